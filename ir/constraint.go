@@ -6,8 +6,8 @@ type TypeConstraint struct {
 	Check   func(Type) bool
 	// Build returns the only type that the constraint admits, where there is just one; formats then omit it.
 	Build func(*Context) Type
-	// Kind, if set, is the one kind of types that the constraint admits. Formats then print of such a type what follows
-	// its mnemonic, or all of it where that is nothing, and read either.
+	// Kind, if set, is the only kind of type that the constraint admits. Formats then print only what follows the mnemonic
+	// of such a type, or the whole type if nothing follows. They read both.
 	Kind *TypeDef
 }
 

@@ -80,8 +80,9 @@ func greatest(a *interp.Array) (most float64) {
 	return most
 }
 
-// close says whether an element is the same but for what the order of sums and approximations may change. Where large
-// numbers cancel, their rounding stays, so that an element counts as no smaller than scale.
+// close reports whether two elements are equal up to the effect of the order of sums and of approximations. If large
+// numbers cancel, their rounding errors remain. So the tolerance is relative to scale if the element is smaller than
+// that.
 func close(want, got *interp.Array, i int, scale float64) bool {
 	format, ok := want.Elem().(*ir.FloatType)
 	if !ok || want.Bits(i) == got.Bits(i) {

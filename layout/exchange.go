@@ -59,8 +59,8 @@ func ExchangePlaces(from, to Layout, bytes int) Places {
 	return p
 }
 
-// exchange collects a basis of the packed coordinates: what is next to each other, what lies in other banks, and what
-// lies behind each other in the same bank.
+// exchange collects a basis of the packed coordinates in three parts: coordinates of neighbors in memory, of other
+// banks, and of other rows of the same bank.
 type exchange struct {
 	from, to                Layout
 	bytes, bits             int

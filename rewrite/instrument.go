@@ -44,8 +44,8 @@ const (
 	Erasure = "erasure of a dead operation"
 )
 
-// ErrBroken is wrapped by the error of a driver with [Instrumentation.Check] if a rewrite leaves invalid IR, or if a
-// pattern reports a change and made none, or the other way round.
+// ErrBroken is wrapped by the error of a driver with [Instrumentation.Check] if a rewrite leaves invalid IR, if a
+// pattern reports a change that it did not make, or if it makes one that it does not report.
 var ErrBroken = errors.New("broken rewrite")
 
 type instrumentationKey struct{}

@@ -85,8 +85,8 @@ func (b *block) nextEpoch() {
 	b.readTimes = b.readTimes[:0]
 }
 
-// release lets all threads go on that wait at a barrier, now that none can go on by itself. It reports whether all have
-// ended.
+// release lets all threads that wait at a barrier continue. It is called when no thread can continue by itself. It
+// reports whether all threads have ended.
 func (b *block) release() (done bool, err error) {
 	var first *warp // that waits
 	ended := -1     // a thread that has ended

@@ -29,8 +29,8 @@ func (k knowledge) covers(block int32, e event) bool {
 	return k[source{block, allThreads}] >= e.epoch || e.thread != allThreads && k[source{block, e.thread}] >= e.epoch
 }
 
-// event is the last access of a block to a granule: in which epoch of the block, by which thread or several, and where
-// in the code.
+// event is the last access of a block to a granule: in which epoch of the block, by which thread or by several, and
+// where in the code.
 type event struct{ epoch, thread, at int32 }
 
 // history is what blocks did to a granule of global memory, by their serial numbers.

@@ -8,10 +8,11 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Copies by nvvm.cp.async.shared.global end at any time before somebody has waited for them: their thread, by groups
-// of its own (PTX ISA, "cp.async.wait_group"), or whoever waits at a barrier in memory for the arrival that follows
-// them. They write as ordinary stores do, so that products see that only behind a fence between proxies of a thread
-// that has waited. An arrival that follows copies is taken to say what the thread knew when it asked for that.
+// Copies by nvvm.cp.async.shared.global end at any time before a thread has waited for them. The thread that issued
+// them can wait for groups of its copies (PTX ISA, "cp.async.wait_group"), and any thread can wait at a barrier in
+// memory for an arrival that follows the copies. They write as ordinary stores do. So a product sees their data only
+// after a fence between proxies by a thread that has waited. An arrival that follows copies publishes what the thread
+// knew when it asked for the arrival.
 
 // asyncCopy is a copy of a lane.
 type asyncCopy struct {

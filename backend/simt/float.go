@@ -207,9 +207,9 @@ func integral(mode apfloat.Mode) func(f *apfloat.Format, x apfloat.Bits) apfloat
 	return func(f *apfloat.Format, x apfloat.Bits) apfloat.Bits { return f.RoundToIntegral(x, mode) }
 }
 
-// rounded is a function whose results are the nearest floats. Formats narrower than f64 take it from f64, which is
-// exact to more than twice their digits but where the result lies in the middle of two of theirs to all of f64's; f32
-// has its own.
+// rounded is a function with correctly rounded results. Formats narrower than f64 use the result in f64, which has more
+// than twice their digits. It is wrong only if the result lies in the middle of two of their numbers to all digits of
+// f64. f32 has an implementation of its own.
 func rounded(f *apfloat.Format, fn *elementary.Unary) total1 {
 	if f == apfloat.F32 {
 		return func(x uint64) uint64 { return f.Quiet(pattern(uint64(math.Float32bits(fn.Float32(f32(x)))))).Lo }

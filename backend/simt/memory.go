@@ -64,9 +64,8 @@ type global struct {
 	init  []byte
 }
 
-// addGlobals lays out the module's global variables, those in shared memory behind each other, but for those of other
-// kernels, which this one's blocks do not have. An external array without elements there is the memory whose size the
-// launch gives.
+// addGlobals places the module's global variables. Those in shared memory follow each other; variables that only other
+// kernels use are left out. An external array without elements in shared memory has the size that the launch gives.
 func (c *compiler) addGlobals(sharedBytes int) error {
 	top, others := int64(0), c.othersGlobals()
 	var dynamic []*global

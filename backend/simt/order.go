@@ -55,8 +55,8 @@ func arrange(out, heads []*ir.Block, among map[*ir.Block]bool) []*ir.Block {
 	return out
 }
 
-// components returns the strongly connected components of the blocks that heads reach among some, each after those that
-// it leads to, and in each its first visited block last (Tarjan's algorithm, without recursion).
+// components returns the strongly connected components of the blocks in among that heads reach. Each comes after the
+// components that it leads to, and its first visited block is last in it (Tarjan's algorithm, without recursion).
 func components(heads []*ir.Block, among map[*ir.Block]bool) [][]*ir.Block {
 	t := tarjan{among: among, index: make(map[*ir.Block]int), low: make(map[*ir.Block]int), open: make(map[*ir.Block]bool)}
 	for _, head := range heads {

@@ -22,8 +22,8 @@ type slot int32
 // step executes an operation in the active lanes.
 type step func(w *warp, active uint32) error
 
-// jump ends a straight line of instructions in the active lanes. It returns where they all go on, or that they do not
-// go on together; their counters are set then.
+// jump ends a straight line of instructions in the active lanes. It returns where all of them continue. If they do not
+// continue at the same place, together is false, and their program counters are set.
 type jump func(w *warp, at int32, active uint32) (next int32, together bool, err error)
 
 // instruction is one operation, compiled; it has either a step or a jump.

@@ -16,8 +16,8 @@ type lifetime struct {
 // align is what the places of buffers are multiples of, in bytes: a line of the cache.
 const align = 64
 
-// place gives buffers their places in an arena, those that are in use at the same time apart, and returns how many
-// bytes the arena has. The largest are placed first, each in the lowest gap.
+// place gives buffers their places in an arena, and returns the size of the arena in bytes. Buffers that are in use at
+// the same time do not overlap. The largest are placed first, each in the lowest gap.
 func place(buffers []*lifetime) (size int) {
 	order := slices.Clone(buffers)
 	slices.SortStableFunc(order, func(a, b *lifetime) int { return cmp.Compare(b.bytes, a.bytes) })

@@ -6,8 +6,8 @@ import (
 	"github.com/girih-ir/girih/ir/enums"
 )
 
-// AtomicBinOp is the enumeration of what an atomicrmw does with a value in memory, AtomicOrdering that of how it orders
-// other accesses, by upstream's numbers (LLVMEnums.td).
+// AtomicBinOp is the enumeration of the operations of atomicrmw. AtomicOrdering is the enumeration of memory orderings.
+// Both have upstream's numbers (LLVMEnums.td).
 var (
 	AtomicBinOp = enums.NewKeyword("bin_op", "llvm.atomicrmw binary operations", 64,
 		"xchg", "add", "sub", "_and", "nand", "_or", "_xor", "max", "min", "umax", "umin", "fadd", "fsub", "fmax", "fmin",

@@ -31,9 +31,9 @@ type Programs int
 var ProgramCounts = enums.New[Programs]("programs", "how many programs compute a contraction: any, each or few", 32,
 	"any", "each", "few")
 
-// AnyPrograms: as many as the grid has, and each as many tiles as there are for it. ProgramForEach: one for each tile,
-// so that a grid of another size is an error. FewPrograms: any, and they are made for grids of as many programs as run
-// at the same time, each of which goes on from one tile to the next.
+// With AnyPrograms, the grid may have any size, and its programs share the tiles. With ProgramForEach, there is one
+// program for each tile, and a grid of another size is an error. With FewPrograms, the grid may have any size, but the
+// kernel is compiled for grids of as many programs as run at the same time: each program loops over tiles.
 const (
 	AnyPrograms Programs = iota
 	ProgramForEach

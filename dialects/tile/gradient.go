@@ -8,10 +8,10 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// NewGradient creates the contraction that computes a gradient, or a part of it, of a contraction: that of
-// [contract.Equation.GradientA], where lhs is the gradient of the output, or [contract.Equation.GradientB], where rhs
-// is. out is the whole gradient, of which the operation writes what the part is about. o adds to what the gradient
-// says.
+// NewGradient creates a contraction that computes the gradient of another one, or a part of it. With a gradient of
+// [contract.Equation.GradientA], lhs is the gradient of the output; with one of [contract.Equation.GradientB], rhs is.
+// out is the whole gradient; the operation writes its part of it. The options o are added to those that the gradient
+// needs.
 func NewGradient(b *ir.Builder, g *contract.Gradient, lhs, rhs, out *ir.Value, o ContractOptions) (*ir.Operation,
 	error) {
 	o.Constants = map[string]contract.Table{}

@@ -30,8 +30,8 @@ const (
 	RoundFull
 )
 
-// RoundingName and FlushToZeroName are the attributes of operations on floats that say how they round, and that
-// subnormal f32 operands and results are taken for zero.
+// RoundingName and FlushToZeroName are attributes of operations on floats. The first says how to round, the second that
+// subnormal f32 operands and results count as zero.
 const (
 	RoundingName    = "rounding"
 	FlushToZeroName = "flush_to_zero"

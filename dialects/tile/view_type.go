@@ -175,8 +175,7 @@ func parsePadding(p ir.Parser) Padding {
 	return mode
 }
 
-// paddingProblem says what a padding mode needs that a type of elements has not; it is empty where elements beyond the
-// bounds may be what the mode says.
+// paddingProblem says why elements of a type cannot have the value of a padding mode. It is empty if they can.
 func paddingProblem(mode Padding, elem ir.Type) string {
 	t, isFloat := elem.(*ir.FloatType)
 	switch {

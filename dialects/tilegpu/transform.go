@@ -30,8 +30,8 @@ func Expanded(ctx *ir.Context, axis int, e Encoding, shape []int64) (Encoding, e
 	return mapped(ctx, e, shape, outs, func(c []int) []int { return slices.Insert(slices.Clone(c), axis, 0) }, nil)
 }
 
-// Permuted returns the layout of a permuted tensor, whose dimension i is dimension order[i] of one of the given shape,
-// in which each thread keeps its elements.
+// Permuted returns the layout of a permuted tensor in which each thread keeps its elements. Dimension i of the result
+// is dimension order[i] of a tensor of the given shape.
 func Permuted(ctx *ir.Context, order []int64, e Encoding, shape []int64) (Encoding, error) {
 	if e.Rank() != len(order) {
 		return nil, fmt.Errorf("%w: an order of %d dimensions for a layout of %d", layout.ErrInvalid, len(order), e.Rank())

@@ -70,8 +70,8 @@ type estimator struct {
 	groups  bool // products are those of warp groups
 }
 
-// spread returns one of n programs such that those for i = 0, 1 and so on are spread evenly over all of them, but
-// follow no pattern that the grid could have: multiples of the golden ratio.
+// spread returns the number of one of n programs. The programs for i = 0, 1, and so on are spread evenly over all
+// programs, and follow no pattern of the grid: they are multiples of the golden ratio.
 func spread(i, n int64) int64 {
 	at, _ := bits.Mul64((2*uint64(i)+1)*0x9e3779b97f4a7c15/2, uint64(n))
 	return int64(at)

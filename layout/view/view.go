@@ -167,8 +167,8 @@ func (v *View) replication() string {
 	return fmt.Sprintf("every element in %d places", copies)
 }
 
-// warpAddresses returns the byte addresses of the first access of warp 0 of a tensor whose elements are consecutive
-// along dim, then along the other dimensions from the last to the first.
+// warpAddresses returns the byte addresses of the first access of warp 0. Elements of the tensor are consecutive along
+// dim, then along the other dimensions from the last to the first.
 func (v *View) warpAddresses(dim string, bytes int) []int {
 	var out []int
 	index := make([]int, len(v.Layout.Ins()))

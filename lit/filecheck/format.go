@@ -79,8 +79,8 @@ func (f format) show(n *big.Int) (string, error) {
 	return sign + f.prefix() + digits, nil
 }
 
-// value returns the number that a text in the format stands for. A text in another case than that of the format, which
-// only an expression that ignores case matches, counts as zero where FileCheck does not read it either.
+// value returns the number that a text in the format stands for. An expression that ignores case may match text in the
+// other case, which FileCheck does not read either; its value is zero.
 func (f format) value(text string) *big.Int {
 	text, negative := strings.CutPrefix(text, "-")
 	base := 10

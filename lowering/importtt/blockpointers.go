@@ -288,8 +288,8 @@ func (p *blockPointers) choose(op *ir.Operation) {
 	p.replaced = append(p.replaced, op)
 }
 
-// describe returns what an array was made of, or, of one that was handed on, what it says of itself: the address, the
-// sizes and the strides, all dynamic.
+// describe returns the address, the sizes and the strides of an array: the operands of the operation that made it, or,
+// for an array that is passed on, operations that ask for them.
 func (p *blockPointers) describe(array *ir.Value) []*ir.Value {
 	if op := array.DefiningOp(); op != nil && op.Is(&tile.MakeArray) {
 		return slices.Clone(op.OperandValues())

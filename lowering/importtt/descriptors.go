@@ -10,8 +10,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// A descriptor becomes the array that it describes. Blocks start at any element, so each access goes through a view of
-// the array whose tiles lie one element apart.
+// A descriptor becomes the array that it describes. A block may start at any element, so each access uses a view of the
+// array whose tiles are one element apart.
 var descriptors = map[*ir.OpDef]conversion{
 	&tt.MakeTensorDescriptor: func(im *importer, op *ir.Operation) ([]*ir.Value, error) {
 		t := op.Result(0).Type().(*tile.ArrayType)

@@ -154,8 +154,8 @@ func ParseLevel(name string) (Level, error) {
 // maxInlining bounds how often functions that call each other are made part of each other.
 const maxInlining = 4
 
-// inliner makes functions part of the kernels that call them, but for those that say no_inline and recursive ones. It
-// runs no other passes on them.
+// inliner inlines functions into the kernels that call them, except for recursive functions and those with no_inline.
+// It runs no other passes on them.
 var inliner = inline.New(func() *pass.Registry { return nil })
 
 // New returns the pipeline that lowers a builtin.module to a level. Operations that are already at the level stay as

@@ -66,8 +66,8 @@ func (p *parser) register(a argument, t scalar, wide bool) (int, error) {
 	return a.register, nil
 }
 
-// fitting cuts operands to the widths of their types, and results to that of their registers, to which signed ones are
-// extended by their sign.
+// fitting truncates operands to the widths of their types, and extends results to the widths of their registers: signed
+// ones by their sign, others by zeros.
 func fitting(f form, widths []int) evaluation {
 	return func(dst, src []uint64) bool {
 		for i, t := range f.src {

@@ -10,8 +10,8 @@ import (
 // maxRegisters bounds what a text may declare.
 const maxRegisters = 1 << 12
 
-// Parse reads a text whose placeholders stand for operands, of which the first are outputs. What is malformed wraps
-// [ErrSyntax]; an instruction that is not straight-line arithmetic wraps [ErrUnsupported].
+// Parse reads PTX whose placeholders stand for operands; the first of them are outputs. Errors about malformed text
+// wrap [ErrSyntax]. Errors about instructions that are not straight-line arithmetic wrap [ErrUnsupported].
 func Parse(text string, operands []Operand, outputs int) (*Program, error) {
 	tokens, err := scan(text)
 	if err != nil {

@@ -26,11 +26,10 @@ type Extents struct {
 // maxPoints bounds how many combinations of letters are tried to find the span of an index.
 const maxPoints = 1 << 20
 
-// Extents finds the extent of each letter. It is that of the dimension where the letter stands alone, in an operand or
-// in the output; out may be nil when the output's sizes are not known. Otherwise it is that of the table's dimension
-// that
-// the letter indexes alone; otherwise the greatest for which no index exceeds its dimension, where there is just one
-// such number.
+// Extents finds the extent of each letter. If the letter is an axis by itself, in an operand or in the output, it is
+// the size of that dimension; out may be nil if the sizes of the output are not known. If the letter indexes a
+// dimension of a table by itself, it is the size of that dimension. Otherwise it is the greatest number for which no
+// index exceeds its dimension, if there is exactly one such number.
 func (eq *Equation) Extents(a, b, out []int64, tables map[string]Table) (*Extents, error) {
 	e := &extents{Equation: eq, of: map[Letter]int64{}, tables: tables}
 	for i, shape := range [][]int64{a, b} {

@@ -164,8 +164,8 @@ func powFloat(x, y float64) (Number, error) {
 	return NewFloat(v), nil
 }
 
-// powHalves returns the float nearest to x to the power of y where y is a small multiple of one half, for which
-// [math.Pow] may be off by one in the last place.
+// powHalves returns the float nearest to x to the power of y, if y is a small multiple of one half. [math.Pow] may be
+// wrong by one in the last place there.
 func powHalves(x, y float64) (v float64, ok bool) {
 	const largest, precision = 1024, 2048
 	n := 2 * math.Abs(y)

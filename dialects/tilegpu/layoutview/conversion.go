@@ -9,8 +9,8 @@ import (
 	"github.com/girih-ir/girih/layout/view"
 )
 
-// conversion describes how far a conversion's elements travel, at the layout that they come from; of those that pass
-// shared memory, there is a view of where they lie there, and of what the accesses cost.
+// conversion describes how far the elements of a conversion travel, at the layout of its operand. For elements that go
+// through shared memory, there is a view of their places there and of the cost of the accesses.
 func (c *collector) conversion(op *ir.Operation) {
 	at := c.view(op, op.Operand(0).Type())
 	if at == nil {

@@ -1,7 +1,7 @@
 package costs
 
-// Machine is how much of each resource a GPU has, for models of how long a launch takes. Rates are those of one
-// multiprocessor in a cycle, but for those of memory and the L2 cache, which all share.
+// Machine lists the resources of a GPU, for models of the duration of a launch. Rates are per multiprocessor and cycle.
+// Those of memory and of the L2 cache are for the whole GPU.
 type Machine struct {
 	Name            string
 	Multiprocessors int

@@ -76,8 +76,8 @@ func (s *space) holds(mask *ir.Value, at []poly) poly {
 	return s.plus(s.opaque(mask, at), constant(-1), 1)
 }
 
-// relate looks for the shift that makes the addresses of t those of from. forth says that where the mask of t holds,
-// that of from does, and back the reverse.
+// relate looks for a shift of the indices that turns the addresses of t into those of from. forth reports whether the
+// mask of from holds wherever the mask of t does, and back the reverse.
 func (s *space) relate(t, from *tileOf) (r Reuse, forth, back bool) {
 	shift, ok := s.distance(t, from)
 	if !ok {

@@ -8,8 +8,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// symmetric refines the rule of a commutative operation: a value combined with what the lane has that differs in one
-// bit of its number is the same in both lanes, so it does not depend on that bit any more.
+// symmetric refines the rule of a commutative operation. If a value is combined with the value of the lane whose number
+// differs in one bit, both lanes get the same result, so the result does not depend on that bit.
 func symmetric(rule transfer) transfer {
 	return func(op *ir.Operation, v []Variance) Variance {
 		out := rule(op, v)

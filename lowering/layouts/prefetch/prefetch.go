@@ -74,9 +74,8 @@ import (
 // Options of the pass.
 type Options struct {
 	NumWarps int `opt:"num-warps" help:"number of warps in a block" values:"1,2,4,8,16,32"`
-	// Alternate has the code of two iterations in loops whose number of iterations is known, so that the tiles of one and
-	// of the other have places of their own in shared memory: threads then wait for each other once in an iteration, not
-	// twice.
+	// Alternate unrolls loops with a known number of iterations by two. The tiles of even and of odd iterations then have
+	// separate places in shared memory, and threads wait for each other once in an iteration, not twice.
 	Alternate bool `opt:"alternate" help:"put tiles of every other iteration into another place, which takes fewer barriers"`
 }
 

@@ -71,9 +71,9 @@ func (a *analysis) separate(l limits) bool {
 	return made > 0
 }
 
-// untangle gives one flip or transposition of a large tensor an operand of its own, loaded and computed once more,
-// where the tensor would otherwise have to be divided in two ways at once: in both directions, or along two dimensions.
-// It reports whether there was one.
+// untangle gives one flip or transposition of a large tensor a copy of its operand, which is loaded and computed again.
+// Otherwise the tensor would have to be divided in two ways at once: in both directions, or along two dimensions. It
+// reports whether there was such an operation.
 func (a *analysis) untangle(l limits) bool {
 	tangled := a.tangled(l)
 	for op := range a.block.Ops() {

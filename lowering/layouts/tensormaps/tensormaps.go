@@ -82,9 +82,9 @@ func onlyWritten(v *ir.Value) bool {
 	return true
 }
 
-// Element returns the number of the element of an array at which a tile begins, given the tile's and how far tiles are
-// apart. Where a tile may lie anywhere, one whose first element has no number in 32 bits lies before the array, at
-// -2^31, as all of it is outside.
+// Element returns the index of the first element of a tile, from the index of the tile and the distance between tiles.
+// If a tile may lie anywhere, its first element may have an index that does not fit in 32 bits. Such a tile is outside
+// of the array, and gets the index -2^31.
 func Element(b *ir.Builder, index *ir.Value, step int64, anywhere bool) *ir.Value {
 	if step == 1 {
 		return index

@@ -266,8 +266,8 @@ func (s *stages) copy(c *tile.Contraction, i int, to *ir.Value) error {
 	return nil
 }
 
-// copyAxes returns the letters of the rows and columns of tiles: those that follow each other in the operand, but for
-// those of the columns, which follow each other in the copy.
+// copyAxes returns the letters of the rows and of the columns of a tile. Columns follow the order of the copy; rows
+// take the remaining letters in the order of the operand.
 func (p *plan) copyAxes(f *form, from *ir.Value) (down, across []contract.Letter) {
 	n := int64(1)
 	for d := len(f.letters) - 1; d >= 0 && n < leastCopy; d-- {

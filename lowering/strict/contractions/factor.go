@@ -131,7 +131,7 @@ func (l *lowering) all(shape []int64, n int64) *ir.Value {
 	return arith.NewConstant(l.b, ctx.DenseSplat(ctx.TensorType(shape, ctx.I(1), nil), ctx.Integer(ctx.I(1), n)))
 }
 
-// where is the conjunction of two masks, of which the second decides nothing where the first is false; nil stands for
+// where returns the conjunction of two masks. The second one does not matter where the first is false. nil stands for
 // true.
 func (l *lowering) where(there, inside *ir.Value, shape []int64) *ir.Value {
 	switch {

@@ -17,8 +17,8 @@ type patch struct {
 	of        map[contract.Letter]int64
 }
 
-// sectorBytes are what the cache gets from memory at least (CUDA C++ Best Practices Guide, "Coalesced Access to Global
-// Memory"), and mostWaste how many rows a tile may have for each that there is.
+// sectorBytes is the least amount that the cache loads from memory (CUDA C++ Best Practices Guide, "Coalesced Access to
+// Global Memory"). mostWaste bounds how many rows a tile may have for each row that exists.
 const (
 	sectorBytes = 32
 	mostWaste   = 1.25

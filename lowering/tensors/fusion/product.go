@@ -15,9 +15,9 @@ const (
 	maxEpilogue = 64
 )
 
-// products lets products go on with what is computed of their elements, where that moves fewer bytes: the elements need
-// not lie in memory before. What is taken from a region that reduces rows is computed of elements alone, such as
-// an addition in front of a normalization.
+// products extends matrix products by the operations on their results, if that moves fewer bytes: the results then need
+// not be stored in between. It may take operations from a region that reduces rows if they are elementwise, such as an
+// addition before a normalization.
 func (d *divider) products(unknown int64) {
 	for i, op := range slices.Clone(d.ops) {
 		if !d.units[i].region && prim.IsFloatProduct(op) {

@@ -8,9 +8,9 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// hoistSizes asks for the sizes of values where these come from, so that no value lies in memory for its size alone:
-// what is elementwise has the sizes of its operand, a reduction those that it keeps, and a product those of its
-// operands.
+// hoistSizes replaces the size of a value by sizes of the operands that the value is computed from, so that no value is
+// stored for its size alone. An elementwise result has the sizes of its operand, a reduction those of the dimensions
+// that it keeps, and a product those of its operands.
 func hoistSizes(f fn.Func) {
 	for op := range f.Entry().Ops() {
 		if !op.Is(&prim.Size) {

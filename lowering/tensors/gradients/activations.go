@@ -2,8 +2,8 @@ package gradients
 
 import "math"
 
-// activations are rules of operators of one tensor whose decomposition would have another gradient at kinks, or NaN
-// where a branch that is not taken overflows.
+// activations are rules of operators of one tensor. The gradient of their decomposition would differ from PyTorch's at
+// kinks, or would be NaN if a branch that is not taken overflows.
 var activations = named("torch.aten.", map[string]Rule{
 	// The gradient passes where x is within the bounds, and on them.
 	"clamp": pointwise(func(c *Call, g, x Tensor) Tensor {

@@ -32,8 +32,9 @@ func (a Attention) Apply(q, k, v Tensor) Tensor {
 	return a.weights(a.scores(q, k)).To(v.Elem()).wideMatmul(v).To(q.Elem())
 }
 
-// Gradients returns those of queries, keys, values, and of what the mask adds, in terms of g, that of the result. They
-// may have dimensions along which an operand was repeated. The weights are computed once more, as large as they are.
+// Gradients returns the gradients of queries, keys, values, and of the numbers that the mask adds, from the gradient g
+// of the result. They may have dimensions along which an operand was repeated. The weights are computed again, in full
+// size.
 func (a Attention) Gradients(q, k, v, g Tensor) (dq, dk, dv, dmask Tensor) {
 	p := a.weights(a.scores(q, k))
 	return a.back(p, q, k, v, g)

@@ -87,8 +87,8 @@ func (c *Call) weighted(losses Tensor) Tensor {
 	return c.summary(losses)
 }
 
-// likelihood returns minus the element of x for the class of each target, times the weight of that class, and those
-// weights, which are 0 where the target is to be ignored.
+// likelihood returns, for each target, the negated element of x for the target's class, times the weight of the class.
+// It also returns the weights, which are 0 for ignored targets.
 func (c *Call) likelihood(x Tensor) (losses, weights Tensor) {
 	t := c.T("target").long()
 	ignored := t.Eq(c.Int("ignore_index"))

@@ -103,8 +103,8 @@ func trunkFrom(b *ir.Block, inside map[*ir.Block]bool) *trunk {
 	return t
 }
 
-// following returns the block that comes after b on every way, if nothing else leads there, and the block beside the
-// way, if there is one.
+// following returns the block that always comes after b, if only b and the block side lead there. side is a block
+// beside that path, or nil.
 func following(b *ir.Block) (next, side *ir.Block) {
 	end := b.Terminator()
 	switch {

@@ -9,10 +9,11 @@ import (
 // those from 1 on.
 const privateBarrier = 15
 
-// privateBlocks returns the blocks whose barriers are for the threads that multiply alone. The copying warp needs a
-// barrier where memory becomes a ring's or ends being one: it must see barriers in memory that were made, and must not
-// fill what others use. Inside a loop around copies that makes no such barriers rings stay where they are, nothing else
-// lies there, and slots are handed over by their own barriers. So the copying warp runs ahead over others.
+// privateBlocks returns the blocks whose barriers are only for the threads that multiply. The copying warp needs a
+// barrier where memory becomes part of a ring or leaves it: it must see barriers in memory after they were made, and
+// must not overwrite memory that others use. Inside a loop around copies that makes no such barriers, rings stay in
+// place, nothing else uses their memory, and slots are handed over by their own barriers. There the copying warp needs
+// no other barrier, and runs ahead.
 func (k *kernel) privateBlocks() map[*ir.Block]bool {
 	changes := make(map[*ir.Block]bool) // which memory is a ring's
 	waits := make(map[*ir.Block]bool)

@@ -6,8 +6,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// frontier holds the dominance frontier of every block of a region: the blocks where what holds in the block meets what
-// holds elsewhere.
+// frontier holds the dominance frontier of every block of a region: the blocks where paths through the block meet other
+// paths.
 type frontier struct {
 	of    map[*ir.Block][]*ir.Block
 	order map[*ir.Block]int // of the blocks in the region, for results that do not depend on addresses

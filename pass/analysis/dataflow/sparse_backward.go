@@ -23,9 +23,9 @@ type Backward[T Meeter[T]] interface {
 	// Visit sets operands, which are zero at first, to what op, which is not directed by flows, asks of its operands
 	// when results is asked of its results. It must be monotone, and must not keep the slices.
 	Visit(op *ir.Operation, results, operands []T)
-	// Decider returns what is asked of an operand that decides about control, such as a condition, or that a call does
-	// not hand to its callee. results is what is asked of the results of op, the operation with regions, the call or
-	// the terminator that is meant.
+	// Decider returns the element of an operand that decides about control, such as a condition, or that a call does not
+	// pass to its callee. results are the elements of the results of op, which is the operation with regions, the call, or
+	// the terminator.
 	Decider(u *ir.Operand, op *ir.Operation, results []T) T
 }
 

@@ -143,8 +143,8 @@ func (p *painter) classes() {
 	p.y += margin
 }
 
-// reads draws the last two axes of A, with the numbers of the products that read an element, for the first element of
-// the output and where the other axes have their first index.
+// reads draws the last two axes of A for the first element of the output; other axes have their first index. Each
+// element shows the numbers of the products that read it.
 func (p *painter) reads(order []contract.Letter) error {
 	rank := len(p.A)
 	if rank < 2 {

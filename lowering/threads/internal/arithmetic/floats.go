@@ -95,8 +95,8 @@ func roundAway(c *emit.Code, op *ir.Operation, args []*ir.Value, t ir.Type) *ir.
 	return copySign(c, op, []*ir.Value{rounded, x}, t)
 }
 
-// extremum returns an operand that is NaN, or else the greater or smaller one; of two zeros, the one whose sign is that
-// of the extremum. A rule of PTX has this for f32 alone.
+// extremum returns an operand that is NaN, or else the greater or smaller one. Of zeros with both signs, it returns the
+// positive one as the greater. PTX has an instruction for this, single, for f32 only.
 func extremum(single *ir.OpDef, greater bool) scalarRule {
 	return inSingle(func(c *emit.Code, op *ir.Operation, args []*ir.Value, t ir.Type) *ir.Value {
 		if ir.BitWidth(t) == 32 {

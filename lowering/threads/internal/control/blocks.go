@@ -12,8 +12,9 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
-// Blocks converts the blocks of a region that can be reached, the first one where the builder is, each of the others
-// into a block with an argument for each register of its arguments. finish converts terminators that leave the region.
+// Blocks converts the reachable blocks of a region. The first one is built at the place of the builder. Each other one
+// becomes a block with an argument for each register of its arguments. finish converts terminators that leave the
+// region.
 func Blocks(c *emit.Code, r *ir.Region, finish func(end *ir.Operation)) error {
 	starts := map[*ir.Block]*ir.Block{}
 	for b := range ir.NewDominance().Preorder(r) {

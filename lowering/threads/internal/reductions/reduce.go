@@ -22,7 +22,7 @@ type reduction struct {
 	types   []ir.Type // of one element of each operand
 }
 
-// Reduce combines, in this order, what a thread holds, what the lanes of its warp hold, and what the warps hold. Every
+// Reduce combines first the elements of a thread, then those of the lanes of its warp, then those of the warps. Every
 // thread that has an element of the result in its layout gets it.
 func Reduce(c *emit.Code, op *ir.Operation) error {
 	r := &reduction{Code: c, op: op, axis: tile.Axis(op)}
