@@ -91,7 +91,7 @@ func (im *importer) descriptorStore(op *ir.Operation) ([]*ir.Value, error) {
 	return nil, nil
 }
 
-// descriptorReduce makes an atomic operation on the addresses of a block's elements.
+// descriptorReduce makes an atomic update of a view, which bulk reductions can do.
 func (im *importer) descriptorReduce(op *ir.Operation) ([]*ir.Value, error) {
 	name := tt.Keyword(op, "kind", tt.ReduceKinds)
 	kind, ok := atomicKinds[name]
@@ -112,19 +112,12 @@ func (im *importer) descriptorReduce(op *ir.Operation) ([]*ir.Value, error) {
 	if n, rank := len(op.GroupValues(2)), len(shapeOf(v.Type())); n < rank {
 		return nil, unsupported(op, "it must have an index for each of %d dimensions, but has %d", rank, n)
 	}
-	indices := make([]*ir.Value, len(op.GroupValues(2)))
-	shape := append(slices.Repeat([]int64{1}, len(indices)-len(shapeOf(v.Type()))), shapeOf(v.Type())...)
-	if len(shape) != len(shapeOf(v.Type())) {
-		v = tile.NewReshape(im.b, v, shape...)
+	view := im.view(op.Operand(0), shapeOf(v.Type()))
+	if block := view.Type().(*tile.ViewType).Tile(); len(block) != len(shapeOf(v.Type())) {
+		v = tile.NewReshape(im.b, v, block...)
 	}
-	for i, start := range op.GroupValues(2) {
-		indices[i] = im.along(start, i, shape)
-	}
-	ptrs, inside, err := im.elements(op.Operand(0), indices)
-	if err != nil {
-		return nil, err
-	}
-	tile.NewAtomicRMW(im.b, kind, tile.Relaxed, tile.ScopeDevice, ptrs, v, inside)
+	update := tile.NewAtomicRMWView(im.b, kind, v, view, op.GroupValues(2)...)
+	update.SetAttr(tile.AnywhereName, im.ctx.Unit())
 	return nil, nil
 }
 

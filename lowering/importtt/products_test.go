@@ -67,6 +67,7 @@ func forWarpGroups(t *testing.T, m *girih.Module, names ...string) (*girih.Progr
 const (
 	bulkLoad  = "nvvm.cp.async.bulk.tensor.shared.cluster.global"
 	bulkStore = "nvvm.cp.async.bulk.tensor.global.shared.cta"
+	bulkAdd   = "nvvm.cp.async.bulk.tensor.reduce"
 )
 
 // product is a kernel of testdata that multiplies matrices, with tiles of 64 by 64.
@@ -198,6 +199,38 @@ func TestDescriptorsThatAreArgumentsAreCopiedInBulk(t *testing.T) {
 		}
 		if err := same(want, got); err != nil {
 			t.Fatalf("%v: %v", size, err)
+		}
+	}
+}
+
+// Blocks that descriptors add to arrays are bulk reductions. Programs that add to the same block are in any order.
+func TestDescriptorsAddInBulk(t *testing.T) {
+	p := products[0]
+	p.replace = []string{"tt.descriptor_store", "tt.descriptor_reduce add,", "%pid_m = tt.get_program_id x : i32",
+		"%pid_m = arith.constant 0 : i32"}
+	program, counts := forWarpGroups(t, imported(t, p.file, p.replace...), bulkLoad, bulkStore, bulkAdd)
+	if counts[0] == 0 || counts[1] != 0 || counts[2] == 0 {
+		t.Fatalf("%d bulk loads, %d bulk stores and %d bulk reductions", counts[0], counts[1], counts[2])
+	}
+	size := [3]int64{129, 80, 64}
+	launch := func() (args []any, out *interp.Array, grid [3]int32) {
+		args, out, grid = p.launch(t, size, dense)
+		for i := range out.Len() {
+			out.SetFloat64(i, float64(i%5))
+		}
+		return args, out, grid
+	}
+	args, want, grid := launch()
+	if err := imported(t, p.file, p.replace...).Execute(t.Context(), "matmul", interp.Grid(grid), args...); err != nil {
+		t.Fatal(err)
+	}
+	for seed := range uint64(2) {
+		args, got, grid := launch()
+		if _, err := program.Execute(t.Context(), "matmul", simt.Launch{Grid: grid, Seed: seed}, args...); err != nil {
+			t.Fatal(err)
+		}
+		if err := same(want, got); err != nil {
+			t.Fatalf("seed %d: %v", seed, err)
 		}
 	}
 }
