@@ -41,7 +41,7 @@ type example struct {
 // sizes are the numbers that choose a problem, by name.
 type sizes map[string]int
 
-var examples = []example{matmulExample, persistentExample, batchedExample, groupedExample, int8Example, fp8Example,
+var examples = []example{matmulExample, persistentExample, batchedExample, groupedExample, int8Example, fp8Example, fp8WideExample, fp8PlainExample,
 	splitKExample, skinnyExample, mlpExample, attentionExample, backwardExample, gradientsExample, pagedExample,
 	matmulGoExample, attentionGoExample}
 

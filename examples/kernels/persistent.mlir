@@ -1,7 +1,7 @@
 // The product of matmul.mlir by as few programs as can be resident: launch one for each multiprocessor, or fewer. Each computes one
 // tile after the other; while the threads of one end a tile, tiles of a and b for the next are copied.
 //
-// configurations: warps 8 4, TM 128 64, TN 256 128 64, TK 64 128
+// configurations: warps 8 4, TM 128 64, TN 256 192 128 64, TK 64 128
 // grid: c[0] / {TM} * c[1] / {TN}
 // setting: T f16
 !a = !tile.array<?x?x{T}, strides = [?, 1]>

@@ -22,14 +22,16 @@ type rewriter struct {
 	rotated map[*ir.Operation]*rotation
 	// alternates says that warp groups take turns.
 	alternates bool
+	// inTurns has the products that begin in turns.
+	inTurns map[*product]bool
 }
 
 // rewrite replaces products and the loads of their tiles, if the rings fit into shared memory, and reports whether it
 // did.
 func (f *found) rewrite(opts Options) bool {
 	r := &rewriter{found: f, b: ir.NewBuilder(f.kernel.Context()), maps: tensormaps.New(f.kernel),
-		rings: make(map[*tileLoad]*ring)}
-	r.alternates = f.warps >= 8 && opts.Turns != "never" && (opts.Turns == "always" || r.blocks() == 1)
+		rings: make(map[*tileLoad]*ring), inTurns: make(map[*product]bool)}
+	r.alternates = f.warps >= 8 && opts.Turns != "never" && (opts.Turns == "always" || r.blocks() <= 1)
 	if opts.Rotate {
 		r.rotated = r.rotations()
 	}
@@ -259,7 +261,13 @@ func (r *rewriter) copy(one *ring, m *ir.Mapping, n, exists *ir.Value) {
 // product replaces a tile.dot.
 func (r *rewriter) product(p *product) {
 	r.b.Before(p.op).SetLoc(p.op.Loc())
-	p.op.Result(0).ReplaceAllUsesWith(r.multiply(p, p.loop.InductionVar(), p.op.Operand(0), p.op.Operand(2)))
+	var v *ir.Value
+	if r.inTurns[p] {
+		v = r.inTurn(p)
+	} else {
+		v = r.multiply(p, p.loop.InductionVar(), p.op.Operand(0), p.op.Operand(2))
+	}
+	p.op.Result(0).ReplaceAllUsesWith(v)
 	p.op.DropAllReferences()
 	p.op.Erase()
 }

@@ -1,8 +1,12 @@
 package rings
 
 import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/analysis/tensorcores"
 )
 
 // Warp groups take turns where a product is made of the results of others:
@@ -14,6 +18,11 @@ import (
 //
 //	for i { take turn; begin s; begin o; pass turn; wait for s; ... }
 //
+// Where threads scale a product or add it up, products begin in turns, and those of one warp group run while the threads
+// of another one work on results:
+//
+//	for i { take turn; begin p = a[i] * b[i]; pass turn; wait for p; sum += p * scale[i] }
+//
 // Several blocks on a multiprocessor have the same effect on each other without waiting: then there are no turns.
 
 // takeTurns has warp groups take turns in loops that are not rotated. Tiles are released before a turn and copied
@@ -23,6 +32,12 @@ func (r *rewriter) takeTurns() {
 		return
 	}
 	for _, p := range r.products {
+		if r.begins(p) {
+			if r.inTurns[p] = true; p == r.inOrder(p.loop)[0] {
+				r.around(p.loop.Operation)
+			}
+			continue
+		}
 		before := r.behind(p)
 		if before == nil || r.rotated[p.loop.Operation] != nil {
 			continue
@@ -49,6 +64,33 @@ func (r *rewriter) behind(p *product) *product {
 		before = other
 	}
 	return nil
+}
+
+// begins reports whether products of a loop begin in turns: none is made of others' results, and threads add up all.
+func (r *rewriter) begins(p *product) bool {
+	return r.rotated[p.loop.Operation] == nil && !slices.ContainsFunc(r.inOrder(p.loop), func(other *product) bool {
+		left := other.op.Operand(0)
+		return other.factors[0].tile == nil && left.ParentBlock() == p.loop.Body() ||
+			!tensorcores.IsZero(other.op.Operand(accumulator)) && !tensorcores.Promotes(ir.ElementOrSelf(left.Type()))
+	})
+}
+
+// inTurn returns the product of a loop's iteration, which begins in a turn. What tensor cores cannot add up threads do.
+func (r *rewriter) inTurn(p *product) *ir.Value {
+	sum := p.op.Operand(accumulator)
+	none := sum
+	if t := sum.Type().(*ir.TensorType); !tensorcores.IsZero(sum) {
+		none = arith.NewConstant(r.b, r.b.Context().DenseSplat(t, r.b.Context().FloatAttr(r.b.Context().F32(), 0)))
+	}
+	tilegpu.NewTurn(r.b, &tilegpu.TakeTurn, false)
+	v := r.multiply(p, p.loop.InductionVar(), p.op.Operand(0), none)
+	tilegpu.RingProduct{Operation: v.DefiningOp()}.SetAsync()
+	tilegpu.NewTurn(r.b, &tilegpu.PassTurn, false)
+	v = tilegpu.NewRingWait(r.b, v, 0)
+	if none == sum {
+		return v
+	}
+	return r.binary(&arith.AddF, sum, v)
 }
 
 // around has the last warp group pass its turn before a loop, and the first one take it behind.
