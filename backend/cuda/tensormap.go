@@ -3,6 +3,7 @@ package cuda
 import (
 	"fmt"
 	"runtime"
+	"strings"
 	"unsafe"
 
 	"github.com/girih-ir/girih/backend/manifest"
@@ -42,7 +43,7 @@ func (t *tensorMaps) address(i int) unsafe.Pointer {
 // Numbers of cuTensorMapEncodeTiled (cuda.h, CUtensorMap...).
 var (
 	tensorMapTypes = map[string]uintptr{"i8": 0, "i16": 1, "i32": 3, "i64": 5, "f16": 6, "f32": 7, "f64": 8, "bf16": 9,
-		"f8E4M3FN": 0, "f8E5M2": 0}
+		"f8E4M3FN": 0, "f8E5M2": 0, "tf32": 11}
 	tensorSwizzles = map[int64]uintptr{0: 0, 32: 1, 64: 2, 128: 3}
 )
 
@@ -82,7 +83,7 @@ func (k *Kernel) source(m *manifest.TensorMap, values []uint64) (mapSource, erro
 		}
 		return int64(int32(values[n]))
 	}
-	s, bytes, usable := mapSource{address: values[m.Base]}, int64(dtypeBits(m.Type)/8), true
+	s, bytes, usable := mapSource{address: values[m.Base]}, int64(dtypeBits(strings.TrimPrefix(m.Type, "t"))/8), true
 	for d, last := 0, len(m.Sizes)-1; d <= last; d++ {
 		size := number(m.Sizes[last-d])
 		s.sizes[d], usable = uint64(max(0, size)), usable && size > 0

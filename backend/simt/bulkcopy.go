@@ -215,6 +215,9 @@ func (c *bulkCopy) advance() (ended bool, err error) {
 		for i := range bytes {
 			there := c.place(to, row, i)
 			to.memory.data[there] = mem.data[at+i]
+			if c.described.rounds && i%4 == 3 {
+				roundToTF32(to.memory.data[there-3:])
+			}
 			if mem.state != nil && mem.state[at+i] != defined {
 				to.memory.state[there] = poisoned
 			}

@@ -7,6 +7,7 @@ import (
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/apfloat"
 )
 
 // tensorMap describes an array to bulk copies. Of sizes, strides and box, the slowest dimension comes first.
@@ -18,6 +19,7 @@ type tensorMap struct {
 	elem    ir.Type
 	box     []int64
 	swizzle int64 // bytes, 0 for none
+	rounds  bool  // copies to shared memory round f32 to tf32
 }
 
 // Limits of tensor maps (CUDA driver API, cuTensorMapEncodeTiled): what row strides and the rows of a box are multiples
@@ -91,7 +93,7 @@ func makeMap(f llvm.Func, i int, words []uint64) (*tensorMap, error) {
 		return nil, fmt.Errorf("%w: parameter #%d: a tensor map needs a base and a type of elements", ErrArgument, i)
 	}
 	m := &tensorMap{base: words[base], box: list("box"), swizzle: integer("swizzle"), elem: elem.Value,
-		element: elementBytes(elem.Value)}
+		element: elementBytes(elem.Value), rounds: elem.Value == ir.Type(f.Context().Float("tf32"))}
 	sizes, strides := list("sizes"), list("strides")
 	if rank := len(m.box); rank < 1 || rank > maxRank || len(sizes) != rank || len(strides) != rank {
 		return nil, fmt.Errorf("%w: parameter #%d: a tensor map has one to %d dimensions", ErrArgument, i, maxRank)
@@ -148,4 +150,13 @@ func (m *tensorMap) check() error {
 		return fmt.Errorf("rows of a box have %d bytes, but the pattern of the swizzle %d", row, m.swizzle)
 	}
 	return nil
+}
+
+// roundToTF32 rounds a number of f32 in memory, to nearest even. NaN stays.
+func roundToTF32(at []byte) {
+	v := apfloat.Bits{Lo: word(at, 4)}
+	if !apfloat.F32.IsNaN(v) {
+		narrow := apfloat.Convert(apfloat.TF32, apfloat.F32, v, apfloat.ToNearestEven)
+		putWord(at, 4, apfloat.Convert(apfloat.F32, apfloat.TF32, narrow, apfloat.ToNearestEven).Lo)
+	}
 }

@@ -20,7 +20,8 @@ SCALARS = {("integer", 1): ctypes.c_int8, ("integer", 2): ctypes.c_int16, ("inte
 
 
 # Numbers of cuTensorMapEncodeTiled (cuda.h, CUtensorMap...).
-MAP_TYPES = {"i8": 0, "i16": 1, "i32": 4, "f16": 6, "f32": 7, "bf16": 9, "f8E4M3FN": 0, "f8E5M2": 0}
+MAP_TYPES = {"i8": 0, "i16": 1, "i32": 4, "f16": 6, "f32": 7, "bf16": 9, "f8E4M3FN": 0, "f8E5M2": 0,
+             "tf32": 11}
 MAP_SWIZZLES = {0: 0, 32: 1, 64: 2, 128: 3}
 PROMOTE_L2_TO_256 = 3
 

@@ -6,6 +6,7 @@ import (
 
 	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
@@ -35,23 +36,26 @@ func RingTypes(p tilegpu.RingProduct) (a, b, d string, err error) {
 	if d = nvvm.TypeF32; ir.IsInt(sum, 32) {
 		d = nvvm.TypeS32
 	}
-	return ringTypes[x.String()], ringTypes[y.String()], d, CheckRingTypes(x, y, sum)
+	return ringTypes[x.String()], ringTypes[y.String()], d, CheckRingTypes(x, y, sum, tile.PrecisionTF32)
 }
 
 // ringTypes are the types of tiles' elements by their names in the IR.
 var ringTypes = map[string]string{"f16": nvvm.TypeF16, "bf16": nvvm.TypeBF16, "i8": nvvm.TypeS8,
-	"f8E4M3FN": nvvm.TypeE4M3, "f8E5M2": nvvm.TypeE5M2}
+	"f8E4M3FN": nvvm.TypeE4M3, "f8E5M2": nvvm.TypeE5M2, "f32": nvvm.TypeTF32}
 
-// CheckRingTypes reports what keeps factors with elements of types x and y from being added up in rings' products; the
-// error wraps [layout.ErrInvalid].
-func CheckRingTypes(x, y, sum ir.Type) error {
+// CheckRingTypes reports what keeps factors with elements of types x and y from being added up in rings' products of a
+// precision; the error wraps [layout.ErrInvalid].
+func CheckRingTypes(x, y, sum ir.Type, precision tile.Precision) error {
 	fits := ringTypes[x.String()] != "" && (x == y || Promotes(x) && Promotes(y)) && sum.String() == nvvm.TypeF32
-	if ir.IsInt(x, 8) {
+	switch {
+	case ir.IsInt(x, 8):
 		fits = x == y && ir.IsInt(sum, 32)
+	case ir.BitWidth(x) == 32:
+		fits = fits && precision == tile.PrecisionTF32
 	}
 	if !fits {
-		return fmt.Errorf("%w: tiles of rings are multiplied in f16, bf16, f8E4M3FN or f8E5M2 and added up in f32, or in i8 "+
-			"and i32, but these are %s, %s and %s", layout.ErrInvalid, ir.Quote(x), ir.Quote(y), ir.Quote(sum))
+		return fmt.Errorf("%w: tiles of rings are multiplied in f16, bf16, f8E4M3FN, f8E5M2, or f32 with precision tf32, and "+
+			"added up in f32, or in i8 and i32, but these are %s, %s and %s", layout.ErrInvalid, ir.Quote(x), ir.Quote(y), ir.Quote(sum))
 	}
 	return nil
 }

@@ -81,7 +81,8 @@ func (k *kernel) isFactor(load *ir.Operation) bool {
 		sum := dot.Result(0).Type().(*ir.TensorType)
 		x, y := ir.ElementOrSelf(dot.Operand(0).Type()), ir.ElementOrSelf(dot.Operand(1).Type())
 		_, err := tensorcores.RingLayout(k.kernel.Context(), sum, k.warps)
-		return err != nil || !k.isInLoopOf(dot, load) || tensorcores.CheckRingTypes(x, y, sum.ElementType()) != nil
+		return err != nil || !k.isInLoopOf(dot, load) ||
+			tensorcores.CheckRingTypes(x, y, sum.ElementType(), tile.PrecisionIEEE) != nil
 	})
 }
 

@@ -207,7 +207,11 @@ func (f *found) computes(p *product) bool {
 		return false
 	}
 	left := ir.ElementOrSelf(p.op.Operand(0).Type())
-	if tensorcores.CheckRingTypes(left, right.tile.ElementType(), sum.ElementType()) != nil {
+	if tensorcores.CheckRingTypes(left, right.tile.ElementType(), sum.ElementType(), tile.PrecisionOf(p.op)) != nil {
+		return false
+	}
+	inRegisters := ir.BitWidth(left) < 32 // copies round to tf32, but threads do not
+	if p.factors[0].tile == nil && !inRegisters {
 		return false
 	}
 	e, err := tensorcores.RingLayout(f.kernel.Context(), sum, f.warps)
@@ -217,7 +221,7 @@ func (f *found) computes(p *product) bool {
 	lines := [2]int{nvvm.WgmmaRows, e.Spec.N}
 	for i, x := range p.factors {
 		if x.tile != nil && tensorcores.RingFactor(x.tile.tile, x.transposed, i).Check(lines[i]) != nil {
-			if i == 1 {
+			if i == 1 || !inRegisters {
 				return false
 			}
 			f.drop(x.tile)

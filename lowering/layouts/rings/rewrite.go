@@ -88,7 +88,11 @@ func (f *found) ordered() (out []*tileLoad) {
 func (r *rewriter) create(one *ring, before *ir.Operation) {
 	r.b.Before(before).SetLoc(one.op.Loc())
 	swizzle := tensorcores.RingFactor(one.tile, false, 0).Spec.SwizzleBytes
-	one.tensorMap = r.maps.Of(one.array, one.box, swizzle)
+	elem := one.tile.ElementType()
+	if elem == ir.Type(r.b.Context().F32()) { // which products of warp groups would cut off
+		elem = r.b.Context().Float("tf32")
+	}
+	one.tensorMap = r.maps.Of(one.array, elem, one.box, swizzle)
 	one.value = tilegpu.NewRing(r.b, one.slots, one.tile)
 }
 

@@ -118,8 +118,8 @@ func (c *contraction) rewrite(maps *tensormaps.Maps) {
 	var pointers [2]*ir.Value
 	for i, load := range c.loads {
 		box := c.factors[i].Box()
-		pointers[i] = maps.Of(tensormaps.ArrayOf(load.Operand(0)), []int64{int64(box[0]), int64(box[1])},
-			c.factors[i].Spec.SwizzleBytes)
+		pointers[i] = maps.Of(tensormaps.ArrayOf(load.Operand(0)), c.tiles()[i].ElementType(),
+			[]int64{int64(box[0]), int64(box[1])}, c.factors[i].Spec.SwizzleBytes)
 	}
 	sum := tilegpu.NewStream(b, [7]*ir.Value{pointers[0], c.tileAt(b, 0, c.row), pointers[1], c.tileAt(b, 1, c.column),
 		c.loop.LowerBound(), c.trips(b), c.loop.Inits()[0]}, c.tiles(), c.stages)

@@ -133,6 +133,7 @@ type Maps struct {
 // mapped is what a tensor map describes: boxes of an array.
 type mapped struct {
 	array *ir.Value
+	elem  ir.Type
 	box   string
 }
 
@@ -147,17 +148,17 @@ func (m *Maps) Finish() {
 }
 
 // Of returns the argument that is the tensor map of an array for boxes of some sizes, swizzled in patterns of so many
-// bytes. The fastest dimension comes last, as in the map.
-func (m *Maps) Of(array *ir.Value, box []int64, swizzle int) *ir.Value {
-	key := mapped{array, fmt.Sprint(box)}
+// bytes. The fastest dimension comes last, as in the map. Elements of f32 may be copied as tf32: then they are rounded.
+func (m *Maps) Of(array *ir.Value, elem ir.Type, box []int64, swizzle int) *ir.Value {
+	key := mapped{array, elem, fmt.Sprint(box)}
 	if m.made[key] == nil {
-		m.made[key] = m.add(array, box, swizzle)
+		m.made[key] = m.add(array, elem, box, swizzle)
 	}
 	return m.made[key]
 }
 
 // add gives the kernel an argument.
-func (m *Maps) add(array *ir.Value, box []int64, swizzle int) *ir.Value {
+func (m *Maps) add(array *ir.Value, elem ir.Type, box []int64, swizzle int) *ir.Value {
 	ctx, k := m.kernel.Context(), m.kernel
 	attrs, _ := k.Inherent(function.ArgAttrs).(*ir.ArrayAttr)
 	var all []ir.Attribute
@@ -193,7 +194,7 @@ func (m *Maps) add(array *ir.Value, box []int64, swizzle int) *ir.Value {
 	}
 	described := []ir.NamedAttr{
 		{Name: "base", Value: ctx.Integer(ctx.I(32), int64(at))}, {Name: "box", Value: ctx.DenseI64(box...)},
-		{Name: "elem", Value: ctx.TypeAttr(t.ElementType())}, {Name: "sizes", Value: ctx.DenseI64(sizes...)},
+		{Name: "elem", Value: ctx.TypeAttr(elem)}, {Name: "sizes", Value: ctx.DenseI64(sizes...)},
 		{Name: "strides", Value: ctx.DenseI64(strides...)},
 		{Name: "swizzle", Value: ctx.Integer(ctx.I(32), int64(swizzle))},
 	}

@@ -66,7 +66,7 @@ func (p *plan) chooseBoxes() (*boxes, string) {
 	case len(p.k) == 0 || len(p.n) == 0 || len(p.m) == 0:
 		return nil, "there are no letters of M, N or K"
 	}
-	if err := tensorcores.CheckRingTypes(x, y, p.Accumulator); err != nil {
+	if err := tensorcores.CheckRingTypes(x, y, p.Accumulator, tile.PrecisionIEEE); err != nil {
 		return nil, err.Error()
 	}
 	kernel, ok := tile.AsKernel(p.Parent())

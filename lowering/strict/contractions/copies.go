@@ -44,7 +44,7 @@ func (s *stages) chooseCopies(p *plan) (*plan, error) {
 	case ir.BitWidth(x) > 16:
 		why = "neighbors are rows and columns of tiles"
 		pairs = product(p.orders(0, p.nearestStored(p.M)), p.orders(1, p.nearestStored(p.N)))
-	case s.opts.Boxes && tensorcores.CheckRingTypes(x, y, p.Accumulator) == nil:
+	case s.opts.Boxes && tensorcores.CheckRingTypes(x, y, p.Accumulator, tile.PrecisionIEEE) == nil:
 		for _, along := range p.K {
 			pairs = append(pairs, product(p.forms(0, along), p.forms(1, along))...)
 		}
