@@ -101,11 +101,10 @@ def int8(m, n, k):
 def fp8(m, n, k):
     a, bt = (normal(r, k, dtype=torch.float8_e4m3fn) for r in (m, n))
     kb = -(-k // 128)
-    a_scales = torch.rand(m, kb, device=DEVICE) + 0.5
+    a_scales = (torch.rand(kb, m, device=DEVICE) + 0.5).t()  # torch wants them in this order, too
     b_scales = torch.rand(kb, -(-n // 128), device=DEVICE) + 0.5
     c, b, one = torch.empty(m, n, device=DEVICE, dtype=torch.bfloat16), bt.t(), torch.ones((), device=DEVICE)
     row, column = torch.ones(m, 1, device=DEVICE), torch.ones(1, n, device=DEVICE)
-    outer = a_scales.t().contiguous().t()  # torch wants the scales of a in this order
     inner = b_scales.t().contiguous().t()
 
     def error():
@@ -118,9 +117,26 @@ def fp8(m, n, k):
         return lambda: torch._scaled_mm(a, b, scale_a=x, scale_b=y, out_dtype=torch.bfloat16, **more)
 
     return Case({"a": a, "a_scales": a_scales, "b": b, "b_scales": b_scales, "c": c},
-                {"scaled_mm, a scale a block": scaled(outer, inner), "scaled_mm, a scale a row": scaled(row, column),
+                {"scaled_mm, a scale a block": scaled(a_scales, inner), "scaled_mm, a scale a row": scaled(row, column),
                  "scaled_mm, one scale": scaled(one, one), "scaled_mm, one scale, fast": scaled(one, one, use_fast_accum=True)},
                 error)
+
+
+def to_tf32(x):
+    """Numbers of f32 rounded to 11 bits, to nearest even, as copies do."""
+    bits = x.view(torch.int32)
+    return ((bits + 0xFFF + ((bits >> 13) & 1)) & ~0x1FFF).view(torch.float32)
+
+
+def tf32(m, n, k):
+    a, bt = normal(m, k, dtype=torch.float32), normal(n, k, dtype=torch.float32)
+    b, c = bt.t(), torch.empty(m, n, device=DEVICE)
+
+    def rounded():
+        torch.backends.cuda.matmul.allow_tf32 = True
+        torch.mm(a, b)
+
+    return Case({"a": a, "b": b, "c": c}, {"mm, tf32": rounded}, lambda: product_error(c, to_tf32(a), to_tf32(bt).t()))
 
 
 def splitk(m, n, k, parts):
@@ -155,6 +171,7 @@ PROBLEMS = [
     (grouped, "experts=64,rows=256,columns=4096,k=2048"), (grouped, "experts=8,rows=4096,columns=4096,k=2048"),
     (int8, "m=4096,n=4096,k=4096"), (int8, "m=8192,n=8192,k=8192"),
     (fp8, "m=4096,n=4096,k=4096"), (fp8, "m=8192,n=8192,k=8192"), (fp8, "m=4096,n=7168,k=2048"),
+    (tf32, "m=4096,n=4096,k=4096"), (tf32, "m=8192,n=8192,k=8192"), (tf32, "m=4096,n=12288,k=1024"),
     (splitk, "m=256,n=256,k=16384,parts=16"), (splitk, "m=32,n=4096,k=14336,parts=2"),
     (skinny, "m=16,n=16384,k=8192"), (skinny, "m=32,n=4096,k=14336"),
     (mlp, "rows=65536,width=128,hidden=512"),

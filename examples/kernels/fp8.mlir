@@ -1,13 +1,14 @@
 // c = a * b in fp8 with scales per block: a has one for each row and 128 columns, b one for each 128 by 128 elements. What 128 products
-// add up to is scaled and added up in f32; scales are loaded an iteration ahead. b is transposed in memory. Each
+// add up to is scaled and added up in f32; scales are loaded an iteration ahead. b and the scales of a are transposed in memory. Each
 // program computes a tile of 128x128: launch one for each, along one axis. They are numbered in bands of 16 tiles
 // along the rows, as in matmul.mlir.
 !a = !tile.array<?x?xf8E4M3FN, strides = [?, 1]>
 !b = !tile.array<?x?xf8E4M3FN, strides = [1, ?]>
 !scales = !tile.array<?x?xf32, strides = [?, 1]>
+!columns = !tile.array<?x?xf32, strides = [1, ?]>
 !c = !tile.array<?x?xbf16, strides = [?, 1]>
 module attributes {tile.semantics = #tile.semantics<cutile>} {
-  tile.kernel @fp8(%a: !a {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 16, 1>}, %a_scales: !scales,
+  tile.kernel @fp8(%a: !a {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 16, 1>}, %a_scales: !columns,
                    %b: !b {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 1, 16>}, %b_scales: !scales,
                    %c: !c {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 8, 1>}) {
     %zero = arith.constant 0 : i32
@@ -33,13 +34,13 @@ module attributes {tile.semantics = #tile.semantics<cutile>} {
     %j = arith.divui %within, %band_rows : i32
     %nothing = arith.constant dense<0.0> : tensor<128x128xf32>
     %last = arith.subi %steps, %one : i32
-    %s_first = tile.load_view %a_scales[%i, %zero] padding zero : !scales -> tensor<128x1xf32>
+    %s_first = tile.load_view %a_scales[%i, %zero] padding zero : !columns -> tensor<128x1xf32>
     %t_first = tile.load_view %b_scales[%zero, %j] padding zero : !scales -> tensor<1x1xf32>
     %sum, %s_last, %t_last = scf.for %k = %zero to %steps step %one iter_args(%acc = %nothing, %s = %s_first, %t = %t_first)
         -> (tensor<128x128xf32>, tensor<128x1xf32>, tensor<1x1xf32>) : i32 {
       %behind = arith.addi %k, %one : i32
       %k_next = arith.minsi %behind, %last : i32
-      %s_next = tile.load_view %a_scales[%i, %k_next] padding zero : !scales -> tensor<128x1xf32>
+      %s_next = tile.load_view %a_scales[%i, %k_next] padding zero : !columns -> tensor<128x1xf32>
       %t_next = tile.load_view %b_scales[%k_next, %j] padding zero : !scales -> tensor<1x1xf32>
       %x = tile.load_view %a[%i, %k] padding zero : !a -> tensor<128x128xf8E4M3FN>
       %y = tile.load_view %b[%k, %j] padding zero : !b -> tensor<128x128xf8E4M3FN>

@@ -41,8 +41,8 @@ type example struct {
 // sizes are the numbers that choose a problem, by name.
 type sizes map[string]int
 
-var examples = []example{matmulExample, persistentExample, batchedExample, groupedExample, int8Example, fp8Example, fp8WideExample, fp8PlainExample,
-	splitKExample, skinnyExample, mlpExample, attentionExample, backwardExample, gradientsExample, pagedExample,
+var examples = []example{matmulExample, persistentExample, batchedExample, groupedExample, int8Example, fp8Example,
+	tf32Example, splitKExample, skinnyExample, mlpExample, attentionExample, backwardExample, gradientsExample, pagedExample,
 	matmulGoExample, attentionGoExample}
 
 func main() {

@@ -91,7 +91,7 @@ func floatType(s sizes) string {
 }
 
 // tolerances are the errors that results may have, by the type in which they are rounded.
-var tolerances = map[string]float64{"f16": 2e-3, "bf16": 2e-2, "f32": 1e-4}
+var tolerances = map[string]float64{"f16": 2e-3, "bf16": 2e-2, "f32": 1e-4, "tf32": 1e-3}
 
 // dot returns the sum of n products, and that of their magnitudes.
 func dot(n int, factors func(l int) (x, y float64)) (sum, size float64) {

@@ -79,12 +79,12 @@ var int8Example = example{
 
 var fp8Example = example{
 	name: "fp8", summary: "a product in fp8 (e4m3) with scales per block of 128",
-	large: sizes{"m": 4096, "n": 4096, "k": 4096, "turns": 0}, small: sizes{"m": 65, "n": 136, "k": 272, "turns": 0},
+	large: sizes{"m": 4096, "n": 4096, "k": 4096}, small: sizes{"m": 65, "n": 136, "k": 272},
 	problem: func(s sizes) (*problem, error) {
 		m, n, k := s["m"], s["n"], s["k"]
 		a, b, c := random(1, "f8E4M3FN", m, k), random(2, "f8E4M3FN", n, k).transposed(), result("bf16", m, n)
-		aScales, bScales := random(3, "f32", m, cdiv(k, 128)), random(4, "f32", cdiv(k, 128), cdiv(n, 128))
-		return &problem{file: "fp8", options: girih.CompileOptions{NumWarps: 8, Turns: []string{"", "always", "never"}[s["turns"]]},
+		aScales, bScales := random(3, "f32", cdiv(k, 128), m).transposed(), random(4, "f32", cdiv(k, 128), cdiv(n, 128))
+		return &problem{file: "fp8", options: girih.CompileOptions{NumWarps: 8},
 			steps: []step{{"fp8", [3]int{cdiv(n, 128) * cdiv(m, 128), 1, 1}, []any{a, aScales, b, bScales, c}}},
 			work:  2 * float64(m) * float64(n) * float64(k), wantWork: k, tolerance: tolerances["bf16"],
 			want: func(_ *array, at []int) (float64, float64) {
@@ -95,39 +95,18 @@ var fp8Example = example{
 	},
 }
 
-var fp8WideExample = example{
-	name: "fp8wide", summary: "a product in fp8 (e4m3) with scales per block of 128",
-	large: sizes{"m": 4096, "n": 4096, "k": 4096, "turns": 0}, small: sizes{"m": 65, "n": 136, "k": 272, "turns": 0},
+var tf32Example = example{
+	name: "tf32", summary: "a product in f32 that is rounded to tf32",
+	large: sizes{"m": 4096, "n": 4096, "k": 4096}, small: sizes{"m": 129, "n": 264, "k": 72},
 	problem: func(s sizes) (*problem, error) {
 		m, n, k := s["m"], s["n"], s["k"]
-		a, b, c := random(1, "f8E4M3FN", m, k), random(2, "f8E4M3FN", n, k).transposed(), result("bf16", m, n)
-		aScales, bScales := random(3, "f32", m, cdiv(k, 128)), random(4, "f32", cdiv(k, 128), cdiv(n, 128))
-		return &problem{file: "fp8wide", options: girih.CompileOptions{NumWarps: 8, Turns: []string{"", "always", "never"}[s["turns"]]},
-			steps: []step{{"fp8wide", [3]int{cdiv(n, 256) * cdiv(m, 128), 1, 1}, []any{a, aScales, b, bScales, c}}},
-			work:  2 * float64(m) * float64(n) * float64(k), wantWork: k, tolerance: tolerances["bf16"],
+		a, b, c := random(1, "f32", m, k), random(2, "f32", n, k).transposed(), result("f32", m, n)
+		return &problem{file: "tf32", options: girih.CompileOptions{NumWarps: 8},
+			steps: []step{{"tf32", [3]int{cdiv(n, 256) * cdiv(m, 128), 1, 1}, []any{a, b, c}}},
+			work:  2 * float64(m) * float64(n) * float64(k), wantWork: k, tolerance: tolerances["tf32"],
 			want: func(_ *array, at []int) (float64, float64) {
-				return dot(k, func(l int) (float64, float64) {
-					return a.get(at[0], l) * aScales.get(at[0], l/128), b.get(l, at[1]) * bScales.get(l/128, at[1]/128)
-				})
-			}}, atLeastOne(s, "m", "n", "k")
-	},
-}
-
-var fp8PlainExample = example{
-	name: "fp8plain", summary: "a product in fp8 (e4m3) with scales per block of 128",
-	large: sizes{"m": 4096, "n": 4096, "k": 4096, "turns": 0}, small: sizes{"m": 65, "n": 136, "k": 272, "turns": 0},
-	problem: func(s sizes) (*problem, error) {
-		m, n, k := s["m"], s["n"], s["k"]
-		a, b, c := random(1, "f8E4M3FN", m, k), random(2, "f8E4M3FN", n, k).transposed(), result("bf16", m, n)
-		aScales, bScales := random(3, "f32", m, cdiv(k, 128)), random(4, "f32", cdiv(k, 128), cdiv(n, 128))
-		return &problem{file: "fp8plain", options: girih.CompileOptions{NumWarps: 8, Turns: []string{"", "always", "never"}[s["turns"]]},
-			steps: []step{{"fp8plain", [3]int{cdiv(n, 128) * cdiv(m, 128), 1, 1}, []any{a, aScales, b, bScales, c}}},
-			work:  2 * float64(m) * float64(n) * float64(k), wantWork: k, tolerance: tolerances["bf16"],
-			want: func(_ *array, at []int) (float64, float64) {
-				return dot(k, func(l int) (float64, float64) {
-					return a.get(at[0], l) * aScales.get(at[0], l/128), b.get(l, at[1]) * bScales.get(l/128, at[1]/128)
-				})
-			}}, atLeastOne(s, "m", "n", "k")
+				return dot(k, func(l int) (float64, float64) { return a.get(at[0], l), b.get(l, at[1]) })
+			}}, atLeastOne(s, "m", "n")
 	},
 }
 

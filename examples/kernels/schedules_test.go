@@ -17,6 +17,7 @@ var schedules = map[string]func(trips int) string{
 	"grouped":    func(n int) string { return fmt.Sprintf("experts=1,rows=64,columns=64,k=%d", 64*n) },
 	"int8":       func(n int) string { return fmt.Sprintf("m=64,n=64,k=%d", 64*n) },
 	"fp8":        func(n int) string { return fmt.Sprintf("m=64,n=64,k=%d", max(1, 128*n)) },
+	"tf32":       func(n int) string { return fmt.Sprintf("m=64,n=64,k=%d", 32*n) },
 	"splitk":     func(n int) string { return fmt.Sprintf("m=64,n=64,k=%d,parts=2", 128*n) },
 	"skinny":     func(n int) string { return fmt.Sprintf("m=32,n=64,k=%d", 128*n) },
 	"mlp":        func(n int) string { return fmt.Sprintf("rows=64,width=8,hidden=%d", max(1, 64*n)) },

@@ -1,0 +1,43 @@
+// c = a * b in f32, of which tensor cores take 11 bits (tf32): bulk copies round them. b is transposed in memory, so that elements that
+// are multiplied follow each other. Each program computes a tile of 128x256: launch one for each, along one axis. They are numbered in
+// bands of 16 tiles along the rows, as in matmul.mlir.
+!a = !tile.array<?x?xf32, strides = [?, 1]>
+!b = !tile.array<?x?xf32, strides = [1, ?]>
+!c = !tile.array<?x?xf32, strides = [?, 1]>
+module attributes {tile.semantics = #tile.semantics<cutile>} {
+  tile.kernel @tf32(%a: !a {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 4, 1>},
+                    %b: !b {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 1, 4>},
+                    %c: !c {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 4, 1>}) {
+    %zero = arith.constant 0 : i32
+    %one = arith.constant 1 : i32
+    %tile_m = arith.constant 128 : i32
+    %tile_n = arith.constant 256 : i32
+    %tile_k = arith.constant 32 : i32
+    %depth = tile.dim %a, 1 : !a
+    %steps = tile.cdiv %depth, %tile_k : i32, i32 -> i32
+    %m = tile.dim %c, 0 : !c
+    %n = tile.dim %c, 1 : !c
+    %rows_of_tiles = tile.cdiv %m, %tile_m : i32, i32 -> i32
+    %columns_of_tiles = tile.cdiv %n, %tile_n : i32, i32 -> i32
+    %pid = tile.program_id 0
+    %height = arith.constant 16 : i32
+    %band_size = arith.muli %height, %columns_of_tiles : i32
+    %band = arith.divui %pid, %band_size : i32
+    %within = arith.remui %pid, %band_size : i32
+    %first = arith.muli %band, %height : i32
+    %left = arith.subi %rows_of_tiles, %first : i32
+    %band_rows = arith.minsi %left, %height : i32
+    %down = arith.remui %within, %band_rows : i32
+    %i = arith.addi %first, %down : i32
+    %j = arith.divui %within, %band_rows : i32
+    %nothing = arith.constant dense<0.0> : tensor<128x256xf32>
+    %sum = scf.for %k = %zero to %steps step %one iter_args(%acc = %nothing) -> (tensor<128x256xf32>) : i32 {
+      %x = tile.load_view %a[%i, %k] padding zero : !a -> tensor<128x32xf32>
+      %y = tile.load_view %b[%k, %j] padding zero : !b -> tensor<32x256xf32>
+      %next = tile.dot %x, %y, %acc precision tf32 : tensor<128x32xf32>, tensor<32x256xf32> -> tensor<128x256xf32>
+      scf.yield %next : tensor<128x256xf32>
+    }
+    tile.store_view %sum, %c[%i, %j] : tensor<128x256xf32>, !c
+    tile.return
+  }
+}
