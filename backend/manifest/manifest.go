@@ -112,8 +112,8 @@ type TensorMap struct {
 	Base    int     `json:"base"`
 	Sizes   []int64 `json:"sizes"`
 	Strides []int64 `json:"strides"`
-	// Type is the type of elements; of f32 it may be tf32, to which copies to shared memory then round. Box the sizes of what one copy moves, Swizzle the bytes of the pattern in shared
-	// memory.
+	// Type is the type of elements; of f32 it may be tf32, to which copies to shared memory then round. Box has the sizes
+	// of what one copy moves, Swizzle the bytes of the pattern in shared memory.
 	Type    string  `json:"type"`
 	Box     []int64 `json:"box"`
 	Swizzle int64   `json:"swizzle"`

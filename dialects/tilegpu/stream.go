@@ -34,10 +34,9 @@ var StreamDot = ir.OpDef{
 // TensorMap is the attribute of a kernel's argument that is a tensor map: a description of an array in global memory
 // for asynchronous copies of boxes. The launcher makes it of other arguments. Its entries are base, the number of the
 // argument with the array's address; sizes and strides, for each dimension the number of the argument that has it, or
-// -1-n for the constant n; box, the sizes of a box; swizzle, in bytes; and elem, the type of elements: of f32 it may be tf32, to which copies
-// to shared memory then round, to nearest even. With checked the
-// kernel itself checks that sizes and strides are positive and rows do not overlap, and does not use the map otherwise:
-// the launcher may then make any.
+// -1-n for the constant n; box, the sizes of a box; swizzle, in bytes; and elem, the type of elements: of f32 it may be
+// tf32, to which copies to shared memory then round, to nearest even. With checked the kernel itself checks that sizes
+// and strides are positive and rows do not overlap, and does not use the map otherwise: the launcher may then make any.
 const TensorMap = "tilegpu.tensor_map"
 
 // ChecksMap is the unit attribute of a tile.make_array whose sizes and strides the kernel checks before it uses the

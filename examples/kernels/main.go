@@ -42,8 +42,8 @@ type example struct {
 type sizes map[string]int
 
 var examples = []example{matmulExample, persistentExample, batchedExample, groupedExample, int8Example, fp8Example,
-	tf32Example, splitKExample, skinnyExample, mlpExample, attentionExample, backwardExample, gradientsExample, pagedExample,
-	matmulGoExample, attentionGoExample}
+	tf32Example, splitKExample, skinnyExample, mlpExample, attentionExample, backwardExample, gradientsExample,
+	pagedExample, matmulGoExample, attentionGoExample}
 
 func main() {
 	name := flag.String("kernel", "matmul", "name of the kernel, as -list has it; all runs each")

@@ -54,8 +54,9 @@ func CheckRingTypes(x, y, sum ir.Type, precision tile.Precision) error {
 		fits = fits && precision == tile.PrecisionTF32
 	}
 	if !fits {
-		return fmt.Errorf("%w: tiles of rings are multiplied in f16, bf16, f8E4M3FN, f8E5M2, or f32 with precision tf32, and "+
-			"added up in f32, or in i8 and i32, but these are %s, %s and %s", layout.ErrInvalid, ir.Quote(x), ir.Quote(y), ir.Quote(sum))
+		return fmt.Errorf("%w: tiles of rings are multiplied in f16, bf16, f8E4M3FN, f8E5M2, or f32 with precision tf32, "+
+			"and added up in f32, or in i8 and i32, but these are %s, %s and %s", layout.ErrInvalid, ir.Quote(x),
+			ir.Quote(y), ir.Quote(sum))
 	}
 	return nil
 }

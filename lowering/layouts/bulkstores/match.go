@@ -207,7 +207,7 @@ func (s *store) rewrite(maps *tensormaps.Maps) {
 	}
 	spec, box := s.spec(), slices.Clone(s.shape)
 	box[len(box)-1] = int64(spec.SwizzleBytes * 8 / spec.ElementBits)
-	tilegpu.NewBulkStore(b, value, maps.Of(s.array, s.view.Array().ElementType(), box, spec.SwizzleBytes), coordinates, s.ordered,
-		s.op.Is(&tile.AtomicRMWView))
+	to := maps.Of(s.array, s.view.Array().ElementType(), box, spec.SwizzleBytes)
+	tilegpu.NewBulkStore(b, value, to, coordinates, s.ordered, s.op.Is(&tile.AtomicRMWView))
 	s.op.Erase()
 }

@@ -18,8 +18,8 @@ import (
 //
 //	for i { take turn; begin s; begin o; pass turn; wait for s; ... }
 //
-// Where threads scale a product or add it up, products begin in turns, and those of one warp group run while the threads
-// of another one work on results:
+// Where threads scale a product or add it up, products begin in turns, and those of one warp group run while the
+// threads of another one work on results:
 //
 //	for i { take turn; begin p = a[i] * b[i]; pass turn; wait for p; sum += p * scale[i] }
 //
