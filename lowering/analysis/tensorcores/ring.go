@@ -2,9 +2,7 @@ package tensorcores
 
 import (
 	"fmt"
-	"strings"
 
-	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tilegpu"
@@ -64,16 +62,6 @@ func CheckRingTypes(x, y, sum ir.Type, precision tile.Precision) error {
 // Promotes reports whether tensor cores add up products of elements of a type with fewer bits than f32 has, about 14:
 // the sum over the depth of one tile is then added to the accumulator in f32.
 func Promotes(t ir.Type) bool { return ir.IsFloat(t) && ir.BitWidth(t) == 8 }
-
-// IsZero reports whether a tensor is a constant of zeros.
-func IsZero(v *ir.Value) bool {
-	op := v.DefiningOp()
-	if op == nil || !op.Is(&arith.ConstantOp) {
-		return false
-	}
-	dense, ok := op.Inherent("value").(*ir.DenseElementsAttr)
-	return ok && dense.IsSplat() && strings.Trim(dense.Raw(), "\x00") == ""
-}
 
 // CheckRingTile reports what keeps a tile from being copied to the slot of a ring; the error wraps
 // [layout.ErrInvalid].
