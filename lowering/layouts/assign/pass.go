@@ -76,8 +76,8 @@ var Pass = &pass.Pass{
 		}
 		if opts.Remarks {
 			op.Walk(func(op *ir.Operation) bool {
-				if road := tensorcores.Road(op, opts.NumWarps, opts.WarpGroups, opts.SM); road != "" {
-					ctx.Remark(op.Errorf("%s", road))
+				if route := tensorcores.Route(op, opts.NumWarps, opts.WarpGroups, opts.SM); route != "" {
+					ctx.Remark(op.Errorf("%s", route))
 				}
 				return true
 			})

@@ -7,7 +7,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// remark says which road was taken.
+// remark says which route was taken.
 func (p *plan) remark(tensor string) *ir.Diagnostic {
 	text := fmt.Sprintf("batch %s, M %s, N %s, K %s; tiles of %d rows, %d columns and %d products, by tile.dot of %s",
 		spell(p.batch), spell(p.m), spell(p.n), spell(p.k), p.shape[0], p.shape[1], p.shape[2], tensor)
@@ -33,7 +33,7 @@ func (p *plan) remark(tensor string) *ir.Diagnostic {
 			break
 		}
 		for i, name := range [2]string{"lhs", "rhs"} {
-			text += "; " + name + " " + p.road(i)
+			text += "; " + name + " " + p.route(i)
 		}
 	}
 	if p.noBoxes != "" {
@@ -52,8 +52,8 @@ func (p *plan) remark(tensor string) *ir.Diagnostic {
 	return p.Errorf("%s%s", text, p.notes)
 }
 
-// road describes how addresses along the sum are found.
-func (p *plan) road(i int) string {
+// route describes how addresses along the sum are found.
+func (p *plan) route(i int) string {
 	k, ok := p.count(p.k)
 	switch w := p.steps[i]; {
 	case p.extents == nil && ok && k <= maxTable:

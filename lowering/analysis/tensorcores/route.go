@@ -11,9 +11,9 @@ import (
 	"github.com/girih-ir/girih/layout"
 )
 
-// Road says by which instructions a product that has layouts is computed, and why not by faster ones; "" for other
+// Route says by which instructions a product that has layouts is computed, and why not by faster ones; "" for other
 // operations. warpGroups says whether the target has products of warp groups, sm is the least target.
-func Road(op *ir.Operation, warps int, warpGroups bool, sm int) string {
+func Route(op *ir.Operation, warps int, warpGroups bool, sm int) string {
 	if s, ok := tilegpu.AsStream(op); ok {
 		return fmt.Sprintf("is computed by warp groups (wgmma), whose tiles are copied asynchronously through %d slots",
 			s.Stages())
