@@ -62,11 +62,19 @@ func (b *Builder) Inside(block *Block) *Builder {
 // types depend on attributes of those around them look there.
 func (b *Builder) Around() *Operation {
 	if b.block != nil {
-		if op := b.block.ParentOp(); op != nil {
+		if op := b.block.ParentOp(); op != nil && (b.around == nil || !yetToBeHeld(op)) {
 			return op
 		}
 	}
 	return b.around
+}
+
+// yetToBeHeld reports whether an operation is in a block, or its parent is, whose region no operation has yet.
+func yetToBeHeld(op *Operation) bool {
+	for op.Parent() != nil {
+		op = op.Parent()
+	}
+	return op.Block() != nil
 }
 
 // SetLoc sets the location of operations to come whose state gives none.

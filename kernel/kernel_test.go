@@ -2,6 +2,7 @@ package kernel_test
 
 import (
 	"embed"
+	"fmt"
 	"io/fs"
 	"math"
 	"testing"
@@ -122,6 +123,36 @@ func TestStructsAreReducedByFunctionsOfTheProgram(t *testing.T) {
 		sum += float64(v)
 	}
 	near(t, "mean", float64(y[0]), sum/32)
+}
+
+// The function that combines elements branches, and returns early.
+func TestFunctionsWithBranchesReduceAndScan(t *testing.T) {
+	x, rows, y := make([]float32, 64), make([]float32, 64), make([]float32, 1)
+	for i := range x {
+		x[i] = float32((i*37)%101) - 20
+	}
+	kernel.Check(t, suite(), "farthest", kernel.Options{}, [3]int32{1, 1, 1}, kernel.Of(x), kernel.Of(rows), kernel.Of(y))
+	far := x[0]
+	for i, v := range x {
+		if i > 0 && math.Abs(float64(v)) > math.Abs(float64(far)) {
+			far = v
+		}
+		near(t, fmt.Sprint("the farthest up to ", i), float64(rows[i]), float64(far))
+	}
+	near(t, "the farthest", float64(y[0]), float64(far))
+}
+
+func TestFunctionsWithSwitchesReduceStructs(t *testing.T) {
+	x, y := make([]float32, 32), make([]float32, 2)
+	for i := range x {
+		x[i] = 1
+		if i%3 == 0 {
+			x[i] = 5
+		}
+	}
+	kernel.Check(t, suite(), "above", kernel.Options{}, [3]int32{1, 1, 1}, kernel.Of(x), kernel.Of(y), float32(2))
+	near(t, "a number above the limit", float64(y[0]), 5)
+	near(t, "how many are", float64(y[1]), 11)
 }
 
 func TestDropoutKeepsAboutAsManyElementsAsItSays(t *testing.T) {

@@ -188,7 +188,7 @@ func (i *importer) inBlock(block *ir.Block, f func()) {
 		last.Erase()
 	}
 	outer := i.b
-	i.b = ir.NewBuilder(i.ctx).AtEnd(block)
+	i.b = outer.Inside(block)
 	i.b.SetLoc(i.location(i.pos))
 	f()
 	i.b = outer

@@ -129,7 +129,7 @@ func (i *importer) ifOp(condition *ir.Value, types []ir.Type, then,
 	}
 	op := i.b.Create(st)
 	for n, fill := range []func(b *ir.Builder) []*ir.Value{then, otherwise} {
-		b := ir.NewBuilder(i.ctx).AtEnd(op.Region(n).Entry())
+		b := i.b.Inside(op.Region(n).Entry())
 		b.SetLoc(i.location(i.pos))
 		scf.NewYield(b, fill(b)...)
 	}

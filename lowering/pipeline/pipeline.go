@@ -92,8 +92,8 @@ type Options struct {
 	// Package cuda and the simulator run such kernels; other launchers have to do it themselves.
 	Stages string `opt:"stages" help:"when launches take kernels that copy operands before, and add up parts of sums after" values:"never,auto,always"`
 	// Remarks reports, with severity [ir.Remark], by which instructions each product is computed, and why not by faster
-	// ones.
-	Remarks bool `opt:"remarks" help:"report by which instructions each product is computed, and why"`
+	// ones; and which loops several blocks could share by Parts.
+	Remarks bool `opt:"remarks" help:"report by which instructions each product is computed, and why, and loops that blocks could share"`
 }
 
 func (o Options) withDefaults() Options {
@@ -170,8 +170,8 @@ func New(to Level, o Options) *pass.Pipeline {
 		p.AddWith(nestedfors.ParallelPass, &nestedfors.Options{Reductions: true})
 		p.AddWith(inliner, &inline.Options{MaxIterations: maxInlining, InliningThreshold: math.MaxUint32})
 		p.Add(promote.Pass, broadcast.Pass, tilearith.Pass)
-		if o.Parts != 1 {
-			p.AddWith(splitrows.Pass, &splitrows.Options{Parts: o.Parts, SM: o.SM})
+		if o.Parts != 1 || o.Remarks {
+			p.AddWith(splitrows.Pass, &splitrows.Options{Parts: o.Parts, SM: o.SM, Remarks: o.Remarks})
 		}
 	}
 	if to >= Layouts {

@@ -41,7 +41,7 @@ type Options struct {
 	Parts        int      // how many blocks share a program
 	Converge     bool     // refuse what only some threads may reach and all must
 	Spills       bool     // compile what needs many times more registers than there are
-	Remarks      bool     // say by which instructions products are computed, and why
+	Remarks      bool     // say by which instructions products are computed, and why, and which loops blocks could share
 	Compiler     string   // the compiler of LLVM IR: "", "llc", "llc-14" or "libnvvm"
 	Cache        string   // directory of the cache, "off", or "" for the user's
 	Package      string   // name of the Go package, "" for one like the input's
@@ -63,7 +63,8 @@ func (o *Options) Register(fs *flag.FlagSet, kind string) {
 		o.Kinds = strings.Split(s, ",")
 		return nil
 	})
-	fs.BoolVar(&o.Remarks, "remarks", false, "say how each contraction and matrix product is computed, and why")
+	fs.BoolVar(&o.Remarks, "remarks", false, "say how each contraction and matrix product is computed, and why, and "+
+		"which loops several blocks could share")
 	fs.StringVar(&o.Target, "target", "sm_90",
 		"GPU `architecture`, such as sm_90a, or with a PTX version sm_90+ptx80; help lists all")
 	o.Warps = 4

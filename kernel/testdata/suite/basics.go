@@ -71,6 +71,41 @@ func mean(x kernel.Array1[float32], y kernel.Array1[float32]) {
 	y.Store(0, p.sum/p.n)
 }
 
+// farther returns that of two numbers which is farther from zero, the first one of equals. It leaves in the middle.
+func farther(a, b float32) float32 {
+	far := a
+	if kernel.Abs(b) > kernel.Abs(a) {
+		if b > 100 {
+			return 100
+		}
+		far = b
+	}
+	return far
+}
+
+func farthest(x, rows, y kernel.Array1[float32]) {
+	i := kernel.Range(64)
+	v := x.Load(i, kernel.Else(0))
+	y.Store(0, kernel.Reduce(v, farther, i))
+	rows.Store(i, kernel.Scan(v, farther, i))
+}
+
+// above counts the numbers above a limit; the pair has one of them, too.
+func above(x, y kernel.Array1[float32], limit float32) {
+	i := kernel.Range(32)
+	p := kernel.Reduce(pair{x.Load(i, kernel.Else(0)), 1}, func(a, b pair) pair {
+		switch {
+		case a.sum > limit && b.sum > limit:
+			return pair{a.sum, a.n + b.n}
+		case b.sum > limit:
+			return b
+		}
+		return a
+	}, i)
+	y.Store(0, p.sum)
+	y.Store(1, p.n)
+}
+
 func dropout(x, y kernel.Array1[float32], p float32, seed int64) {
 	i := kernel.Program(0)*128 + kernel.Range(128)
 	r, _, _, _ := kernel.Philox(uint64(seed), uint32(i))

@@ -102,6 +102,8 @@
 package splitrows
 
 import (
+	"math/big"
+
 	"github.com/girih-ir/girih/dialects/scf"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tilegpu"
@@ -113,6 +115,8 @@ import (
 type Options struct {
 	Parts int `opt:"parts" help:"number of blocks that share a program: 1, or a power of two up to 16"`
 	SM    int `opt:"sm" help:"least target, such as 90 for sm_90: earlier ones have no clusters"`
+	// Remarks reports the loops of kernels that are not split, but could be.
+	Remarks bool `opt:"remarks" help:"report loops that are not split, but could be"`
 }
 
 // leastSM is the first target with clusters (PTX ISA, "Cluster of Cooperative Thread Arrays").
@@ -127,11 +131,35 @@ var Pass = &pass.Pass{
 	Run: func(ctx *pass.Context, op *ir.Operation) error {
 		o := ctx.Options.(*Options)
 		if o.Parts == 1 {
+			if o.Remarks && o.SM >= leastSM {
+				remark(ctx, op)
+			}
 			ctx.PreserveAll()
 			return nil
 		}
 		return Split(op, *o)
 	},
+}
+
+// remark reports the loops in which a program reduces a row alone that blocks could share.
+func remark(ctx *pass.Context, module *ir.Operation) {
+	for kernel := range tile.Kernels(module) {
+		f, err := loopOf(kernel)
+		if err != nil || tilegpu.PartsOf(kernel.Operation) > 1 {
+			continue
+		}
+		if trips := f.TripCount(); trips != nil && trips.Cmp(big.NewInt(1)) <= 0 {
+			continue
+		}
+		if _, err := newPlan(newLoop(f), 2); err != nil {
+			continue
+		}
+		d := f.Errorf("one block reduces the whole row in this loop. Where a launch has fewer programs than the GPU has "+
+			"multiprocessors, parts=2 up to parts=%d (--parts of tools, Parts of kernel.Options) has as many blocks share "+
+			"it, and combines their results in a fixed order", tilegpu.MaxParts)
+		d.Severity = ir.Remark
+		ctx.Report(d)
+	}
 }
 
 // Split splits the kernels of a module.
