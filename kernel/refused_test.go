@@ -111,7 +111,8 @@ func located(err error) string {
 
 func TestSourceWithoutTheKernelNamesThoseThereAre(t *testing.T) {
 	_, err := kernel.Compile(suite(), "softmix", kernel.Options{})
-	if !errors.Is(err, importgo.ErrSource) || !strings.Contains(err.Error(), "collatz, dropout, farther, farthest, matmul") {
+	if !errors.Is(err, importgo.ErrSource) ||
+		!strings.Contains(err.Error(), "collatz, dropout, farther, farthest, matmul") {
 		t.Error(err)
 	}
 }
