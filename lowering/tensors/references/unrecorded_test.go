@@ -1,0 +1,119 @@
+package references_test
+
+import (
+	"fmt"
+	"strings"
+)
+
+// unrecorded are calls of operators that were not recorded of PyTorch: the shapes of operands and of results are behind
+// them, of f32, or of i64 and i1 behind the letters i and b.
+var unrecorded = []unrecordedCall{
+	{"_adaptive_avg_pool2d(%a, output_size = [2, 2])", "1x2x4x6", "1x2x2x2"},
+	{"_fused_rms_norm(%a, normalized_shape = [4], weight = %b, eps = 1.0e-05)", "3x4 4", "3x4 3x1"},
+	{`_fused_rms_norm_backward(%a, %b, normalized_shape = [4], rstd = %c, weight = %d, output_mask = "[true, true]")`,
+		"3x4 3x4 3x1 4", "3x4 4"},
+	{"_log_softmax(%a, dim = 1, half_to_float = false)", "3x4", "3x4"},
+	{"_native_batch_norm_legit_functional(%a, weight = %b, bias = %c, %d, %e, training = true, momentum = 0.1, " +
+		"eps = 1.0e-05)", "2x3x4 3 3 3 3", "2x3x4 3 3 3 3"},
+	{"_native_batch_norm_legit_no_training(%a, weight = %b, bias = %c, %d, %e, momentum = 0.1, eps = 1.0e-05)",
+		"2x3x4 3 3 3 3", "2x3x4 0 0"},
+	{"_safe_softmax(%a, dim = 1)", "3x4", "3x4"},
+	{"_scaled_dot_product_flash_attention_for_cpu(%a, %b, %c)", "1x2x4x5 1x2x6x5 1x2x6x5", "1x2x4x5 1x2x4"},
+	{"_scaled_dot_product_flash_attention_for_cpu_backward(%a, %b, %c, %d, %e, %f, dropout_p = 0.0, is_causal = false)",
+		"1x2x4x5 1x2x4x5 1x2x6x5 1x2x6x5 1x2x4x5 1x2x4", "1x2x4x5 1x2x6x5 1x2x6x5"},
+	{"_softmax(%a, dim = 1, half_to_float = false)", "3x4", "3x4"},
+	{"_unsafe_view(%a, size = [4, 3])", "3x4", "4x3"},
+	{"addcdiv_(%a, %b, %c)", "4 4 4", "4"}, {"addcmul_(%a, %b, %c)", "4 4 4", "4"},
+	{"addmv(%a, %b, %c)", "3 3x4 4", "3"},
+	{"alias(%a)", "4", "4"},
+	{"all.dims(%a, dim = [0, 1])", "3x4", "b"}, {"any.dims(%a, dim = [1])", "3x4", "b3"},
+	{"as_strided(%a, size = [2, 2], stride = [1, 2])", "6", "2x2"},
+	{"batch_norm(%a, weight = %b, bias = %c, running_mean = %d, running_var = %e, training = false, momentum = 0.1, " +
+		"eps = 1.0e-05, cudnn_enabled = false)", "2x3x4 3 3 3 3", "2x3x4"},
+	{"bmm.out(%a, %b, %c)", "2x3x4 2x4x5 2x3x5", "2x3x5"}, {"mm.out(%a, %b, %c)", "3x4 4x5 3x5", "3x5"},
+	{"cat.out([%a, %b], dim = 0, %c)", "2 3 5", "5"},
+	{"clamp.out(%a, min = 1, max = 2, %b)", "4 4", "4"}, {"clamp_(%a, min = 1)", "4", "4"},
+	{"clamp_max_(%a, max = 1)", "4", "4"}, {"clamp_min_(%a, min = 1)", "4", "4"},
+	{"clone(%a)", "4", "4"}, {"contiguous(%a)", "4", "4"}, {"detach(%a)", "4", "4"}, {"conj_physical(%a)", "4", "4"},
+	{"conv2d(%a, %b, bias = %c)", "1x2x4x4 3x2x3x3 3", "1x3x2x2"}, {"conv3d(%a, %b)", "1x2x3x3x3 1x2x2x2x2", "1x1x2x2x2"},
+	{"convolution_backward(%a, %b, %c, bias_sizes = [3], stride = [1, 1], padding = [0, 0], dilation = [1, 1], " +
+		`transposed = false, output_padding = [0, 0], groups = 1, output_mask = "[true, true, true]")`,
+		"1x3x2x2 1x2x4x4 3x2x3x3", "1x2x4x4 3x2x3x3 3"},
+	{`div.Scalar_mode(%a, other = 2.0, rounding_mode = "floor")`, "4", "4"},
+	{"dropout(%a, p = 0.5, train = true)", "4", "4"}, {"native_dropout(%a, p = 0.5, train = true)", "4", "4 b4"},
+	{"elu_(%a)", "4", "4"},
+	{"elu_backward(%a, alpha = 0.5, scale = 1.0, input_scale = 1.0, is_result = false, self_or_result = %b)", "4 4", "4"},
+	{"expand_as(%a, %b)", "1x4 3x4", "3x4"}, {"view_as(%a, %b)", "6 2x3", "2x3"}, {"type_as(%a, %b)", "4 i4", "i4"},
+	{"hardsigmoid_backward(%a, %b)", "4 4", "4"}, {"hardswish_backward(%a, %b)", "4 4", "4"}, {"hardtanh_(%a)", "4", "4"},
+	{"hardtanh_backward(%a, %b, min_val = -1.0, max_val = 1.0)", "4 4", "4"},
+	{"leaky_relu_(%a)", "4", "4"},
+	{"leaky_relu_backward(%a, %b, negative_slope = 0.1, self_is_result = false)", "4 4", "4"},
+	{"lerp_.Scalar(%a, %b, weight = 0.25)", "4 4", "4"}, {"lerp_.Tensor(%a, %b, %c)", "4 4 4", "4"},
+	{"masked_fill_.Scalar(%a, %b, value = 1.0)", "4 b4", "4"},
+	{"max_pool2d_with_indices(%a, kernel_size = [2, 2])", "1x2x4x4", "1x2x2x2 i1x2x2x2"},
+	{"max_pool2d_with_indices_backward(%a, %b, kernel_size = [2, 2], stride = [2, 2], padding = [0, 0], " +
+		"dilation = [1, 1], ceil_mode = false, indices = %c)", "1x2x2x2 1x2x4x4 i1x2x2x2", "1x2x4x4"},
+	{"nan_to_num(%a)", "4", "4"},
+	{"native_batch_norm_backward(%a, %b, weight = %c, save_mean = %d, save_invstd = %e, train = true, eps = 1.0e-05, " +
+		`output_mask = "[true, true, true]")`, "2x3x4 2x3x4 3 3 3", "2x3x4 3 3"},
+	{"nll_loss_backward(%a, %b, %c, reduction = 1, ignore_index = -100, total_weight = %d)", "0d 3x4 i3 0d", "3x4"},
+	{"rand(size = [4])", "", "4"}, {"randn(size = [4])", "", "4"}, {"scalar_tensor(s = 1.5)", "", "0d"},
+	{"rsub.Tensor(%a, %b)", "4 4", "4"},
+	{"select_backward(%a, input_sizes = [3, 4], dim = 0, index = 1)", "4", "3x4"},
+	{"select_scatter(%a, %b, dim = 0, index = 1)", "3x4 4", "3x4"},
+	{"slice_backward(%a, input_sizes = [6], dim = 0, start = 1, end = 5, step = 2)", "2", "6"},
+	{"slice_scatter(%a, %b, dim = 0, start = 1, end = 3)", "6 2", "6"},
+	{"softplus_backward(%a, %b, beta = 1.0, threshold = 20.0)", "4 4", "4"},
+	{"sort(%a, dim = 0)", "4", "4 i4"}, {"std_mean.correction(%a, dim = [1])", "3x4", "3 3"},
+	{"sum.IntList_out(%a, dim = [1], %b)", "3x4 3", "3"}, {"var.dim(%a, dim = [1])", "3x4", "3"},
+	{"to.dtype(%a, dtype = i64)", "4", "i4"}, {"tril_(%a)", "3x4", "3x4"}, {"triu_(%a)", "3x4", "3x4"},
+	{"where.ScalarOther(%a, %b, other = 1.0)", "b4 4", "4"}, {"where.ScalarSelf(%a, self = 1.0, %b)", "b4 4", "4"},
+	{"abs_(%a)", "4", "4"}, {"ceil_(%a)", "4", "4"}, {"cos_(%a)", "4", "4"}, {"exp_(%a)", "4", "4"},
+	{"floor_(%a)", "4", "4"}, {"hardswish_(%a)", "4", "4"}, {"log_(%a)", "4", "4"}, {"logical_not_(%a)", "b4", "b4"},
+	{"neg_(%a)", "4", "4"}, {"reciprocal_(%a)", "4", "4"}, {"relu_(%a)", "4", "4"}, {"round_(%a)", "4", "4"},
+	{"rsqrt_(%a)", "4", "4"}, {"sigmoid_(%a)", "4", "4"}, {"silu_(%a)", "4", "4"}, {"sin_(%a)", "4", "4"},
+	{"sqrt_(%a)", "4", "4"}, {"square_(%a)", "4", "4"}, {"tanh_(%a)", "4", "4"}, {"trunc_(%a)", "4", "4"},
+	{"add_.Scalar(%a, other = 2)", "4", "4"}, {"add_.Tensor(%a, %b)", "4 4", "4"},
+	{"div_.Scalar(%a, other = 2)", "4", "4"}, {"div_.Tensor(%a, %b)", "4 4", "4"},
+	{"mul_.Scalar(%a, other = 2)", "4", "4"}, {"mul_.Tensor(%a, %b)", "4 4", "4"},
+	{"sub_.Scalar(%a, other = 2)", "4", "4"}, {"sub_.Tensor(%a, %b)", "4 4", "4"},
+	{"abs.out(%a, %b)", "4 4", "4"}, {"exp.out(%a, %b)", "4 4", "4"}, {"log.out(%a, %b)", "4 4", "4"},
+	{"sigmoid.out(%a, %b)", "4 4", "4"}, {"sqrt.out(%a, %b)", "4 4", "4"}, {"tanh.out(%a, %b)", "4 4", "4"},
+	{"add.out(%a, %b, %c)", "4 4 4", "4"}, {"div.out(%a, %b, %c)", "4 4 4", "4"},
+	{"mul.out(%a, %b, %c)", "4 4 4", "4"}, {"sub.out(%a, %b, %c)", "4 4 4", "4"},
+}
+
+type unrecordedCall struct{ call, operands, results string }
+
+// program returns a function with the call.
+func (c unrecordedCall) program() string {
+	typesOf := func(shapes string) (list []string) {
+		for _, s := range strings.Fields(shapes) {
+			elem := map[byte]string{'i': "i64", 'b': "i1"}[s[0]]
+			if s = strings.TrimLeft(s, "ib"); elem == "" {
+				elem = "f32"
+			}
+			if s = strings.TrimSuffix(s, "0d"); s != "" {
+				s += "x"
+			}
+			list = append(list, "tensor<"+s+elem+">")
+		}
+		return list
+	}
+	operands, types := typesOf(c.operands), typesOf(c.results)
+	var params, results []string
+	for i, o := range operands {
+		params = append(params, fmt.Sprintf("%%%c: %s", 'a'+i, o))
+	}
+	count := ""
+	for i := range types {
+		results = append(results, "%0")
+		if len(types) > 1 {
+			count = fmt.Sprint(":", len(types))
+			results[i] = fmt.Sprint("%0#", i)
+		}
+	}
+	list := strings.Join(types, ", ")
+	return fmt.Sprintf("func.func @f(%s) -> (%s) {\n  %%0%s = torch.aten.%s : (%s) -> (%s)\n  return %s : %s\n}",
+		strings.Join(params, ", "), list, count, c.call, strings.Join(operands, ", "), list, strings.Join(results, ", "), list)
+}
