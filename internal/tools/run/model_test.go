@@ -16,7 +16,13 @@ func TestErrorsOfModelsAreLocatedInPython(t *testing.T) {
 	for _, c := range []struct{ name, body, want string }{
 		{"wrong rank", `(%x: tensor<4x5x6xf32>, %y: tensor<6x7xf32>) -> tensor<4x7xf32> {
 			%0 = torch.aten.mm(%x, %y) : (tensor<4x5x6xf32>, tensor<6x7xf32>) -> tensor<4x7xf32> loc("model.py":12:0)
-			return %0 : tensor<4x7xf32> }`, "has 2 letters for operand 0, which has rank 3"},
+			return %0 : tensor<4x7xf32> }`, "self must be a matrix, but has 3 dimensions"},
+		{"wrong shapes of a product", `(%x: tensor<4x5xf32>, %y: tensor<6x7xf32>) -> tensor<4x7xf32> {
+			%0 = torch.aten.mm(%x, %y) : (tensor<4x5xf32>, tensor<6x7xf32>) -> tensor<4x7xf32> loc("model.py":12:0)
+			return %0 : tensor<4x7xf32> }`, "mat1 and mat2 shapes cannot be multiplied ([4, 5] and [6, 7])"},
+		{"bools that are subtracted", `(%x: tensor<4xi1>, %y: tensor<4xi1>) -> tensor<4xi1> {
+			%0 = torch.aten.sub.Tensor(%x, %y) : (tensor<4xi1>, tensor<4xi1>) -> tensor<4xi1> loc("model.py":12:0)
+			return %0 : tensor<4xi1> }`, "with a bool tensor is not supported"},
 		{"wrong shapes", `(%x: tensor<4xf32>, %y: tensor<3xf32>) -> tensor<4xf32> {
 			%0 = torch.aten.add.Tensor(%x, %y) : (tensor<4xf32>, tensor<3xf32>) -> tensor<4xf32> loc("model.py":12:0)
 			return %0 : tensor<4xf32> }`, "shapes do not match: sizes 4 and 3 of dimension 0"},

@@ -96,7 +96,8 @@ func checked(op, program string) string {
 func compareChecks(t *testing.T, family string, functions []string) {
 	t.Helper()
 	path := filepath.Join(checks, family+".mlir")
-	text := "// RUN: tile-opt %s --pass-pipeline='builtin.module(torch-decompose{strict},torch-promote)' | filecheck %s\n\n" +
+	text := "// RUN: tile-opt %s --pass-pipeline='builtin.module(torch-decompose{strict},torch-promote)' | " +
+		"filecheck %s\n\n" +
 		"// Written by go test ./lowering/tensors/references -run FileCheck -update.\n\n" + strings.Join(functions, "\n")
 	if *update {
 		if err := os.WriteFile(path, []byte(text), 0o644); err != nil {

@@ -28,6 +28,13 @@ func Standard() Table {
 		losses, backward, layerGradients} {
 		maps.Copy(t, family)
 	}
+	for name, refuse := range refusals {
+		reference := t[name]
+		t[name] = func(c *Call) []Tensor {
+			refuse(c)
+			return reference(c)
+		}
+	}
 	t.variants()
 	return t
 }

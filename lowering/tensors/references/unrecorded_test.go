@@ -113,7 +113,7 @@ func (c unrecordedCall) program() string {
 			results[i] = fmt.Sprint("%0#", i)
 		}
 	}
-	list := strings.Join(types, ", ")
+	join := func(list []string) string { return strings.Join(list, ", ") }
 	return fmt.Sprintf("func.func @f(%s) -> (%s) {\n  %%0%s = torch.aten.%s : (%s) -> (%s)\n  return %s : %s\n}",
-		strings.Join(params, ", "), list, count, c.call, strings.Join(operands, ", "), list, strings.Join(results, ", "), list)
+		join(params), join(types), count, c.call, join(operands), join(types), join(results), join(types))
 }

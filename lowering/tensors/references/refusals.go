@@ -1,0 +1,122 @@
+package references
+
+import (
+	"github.com/girih-ir/girih/dialects/prim"
+	"github.com/girih-ir/girih/ir"
+)
+
+// refusals are what PyTorch refuses that the mathematics of a reference would allow, and what it calls by other names
+// than a primitive does. They fail with PyTorch's reasons.
+var refusals = aten(map[string]Reference{
+	"sub.Tensor": noBools("self", "other"), "sub.Scalar": noBools("self", "other"),
+	"rsub.Tensor": noBools("self", "other"), "rsub.Scalar": noBools("self", "other"),
+	"argmax": noBoolInput("argmax()"), "argmin": noBoolInput("argmin()"),
+	"relu": refusal(func(c *Call) {
+		if c.T("self").Dtype() == prim.Bool {
+			Fail("Boolean inputs not supported for relu")
+		}
+	}),
+	"relu6":    refusal(func(c *Call) { hardBounds(c.T("self"), int64(0)) }),
+	"hardtanh": refusal(func(c *Call) { hardBounds(c.T("self"), c.Number("min_val")) }),
+	"heaviside": refusal(func(c *Call) {
+		if c.T("self").Elem() != c.T("values").Elem() {
+			Fail("heaviside is not yet implemented for tensors with different dtypes: %s and %s; convert one of them",
+				ir.Quote(c.T("self").Elem()), ir.Quote(c.T("values").Elem()))
+		}
+	}),
+	"isclose": refusal(func(c *Call) {
+		if x, y := c.T("self").Elem(), c.T("other").Elem(); x != y {
+			Fail("%s did not match %s: convert one of the tensors", ir.Quote(x), ir.Quote(y))
+		}
+	}),
+	"linalg_vector_norm": refusal(func(c *Call) {
+		if x := c.T("self"); x.Dtype()&(prim.Float|prim.Complex) == 0 {
+			Fail("linalg.vector_norm: expected a floating point or complex tensor as input, but got %s", ir.Quote(x.Elem()))
+		}
+	}),
+	"pow.Tensor_Scalar": refusal(func(c *Call) {
+		n, whole := c.Arg("exponent").(int64)
+		if d := c.T("self").Dtype(); whole && n < 0 && (d == prim.Int || d == prim.Bool) {
+			Fail("integers to negative integer powers are not allowed: convert them to floats")
+		}
+	}),
+	"mm":    refusal(func(c *Call) { checkProduct(c.matrix("self", "self"), c.matrix("mat2", "mat2"), false) }),
+	"addmm": refusal(func(c *Call) { checkProduct(c.matrix("mat1", "mat1"), c.matrix("mat2", "mat2"), false) }),
+	"linear": refusal(func(c *Call) {
+		if x, w := c.T("input"), c.T("weight"); x.Rank() == 2 && w.Rank() == 2 {
+			checkProduct(x, w, true)
+		}
+	}),
+	"bmm": refusal(func(c *Call) {
+		for i, name := range []string{"self", "mat2"} {
+			if x := c.T(name); x.Rank() != 3 {
+				Fail("batch%d must be a 3D tensor, but has %d dimensions", i+1, x.Rank())
+			}
+		}
+	}),
+})
+
+// refusal is a reference that only refuses.
+func refusal(f func(c *Call)) Reference {
+	return func(c *Call) []Tensor {
+		f(c)
+		return nil
+	}
+}
+
+func noBools(names ...string) Reference {
+	return refusal(func(c *Call) {
+		for _, name := range names {
+			_, number := c.Arg(name).(bool)
+			if t, ok := c.Arg(name).(Tensor); number || ok && t.Dtype() == prim.Bool {
+				Fail("subtraction, the `-` operator, with a bool tensor is not supported; to invert a mask, use " +
+					"bitwise_not or logical_not")
+			}
+		}
+	})
+}
+
+func noBoolInput(name string) Reference {
+	return refusal(func(c *Call) {
+		if c.T("self").Dtype() == prim.Bool {
+			Fail("%s: does not support bool input", name)
+		}
+	})
+}
+
+// hardBounds refuses tensors that have no numbers between bounds, of which the lower one is given.
+func hardBounds(x Tensor, low any) {
+	negative := false
+	switch n := low.(type) {
+	case int64:
+		negative = n < 0
+	case float64:
+		negative = n < 0
+	}
+	switch {
+	case x.Dtype() == prim.Bool:
+		Fail("bool inputs not supported for hardtanh")
+	case prim.IsUnsigned(x.Elem()) && negative:
+		Fail("cannot do hardtanh on an unsigned type with negative limits")
+	}
+}
+
+// matrix returns an argument that must be a matrix.
+func (c *Call) matrix(argument, name string) Tensor {
+	x := c.T(argument)
+	if x.Rank() != 2 {
+		Fail("%s must be a matrix, but has %d dimensions", name, x.Rank())
+	}
+	return x
+}
+
+// checkProduct refuses matrices of which the rows of one and the columns of the other differ in length.
+func checkProduct(x, y Tensor, transposed bool) {
+	s, t := x.shape(), y.shape()
+	if transposed {
+		t = []int64{t[1], t[0]}
+	}
+	if s[1] != ir.Dynamic && t[0] != ir.Dynamic && s[1] != t[0] {
+		Fail("mat1 and mat2 shapes cannot be multiplied (%s and %s)", prim.ShapeString(s), prim.ShapeString(t))
+	}
+}
