@@ -70,3 +70,13 @@ tile.kernel @two(%x: !m, %w: !m, %y: !m, %z: !m) {
   tile.contract "mk,nk->mn" %x, %w into %z {programs = "each", shape = array<i64: 64, 32, 8>} : !m, !m, !m
   tile.return
 }
+
+// -----
+
+!x = !tile.array<1099511627776x16xf16, strides = [16, 1]>
+!w = !tile.array<16x16xf16, strides = [16, 1]>
+tile.kernel @many(%x: !x, %w: !w, %y: !x) {
+  // expected-error @below {{has 8589934592 tiles of 128 by 16 elements, and fewer than 2^31 are possible: choose larger ones with 'shape'}}
+  tile.contract "mk,kn->mn" %x, %w into %y : !x, !w, !x
+  tile.return
+}

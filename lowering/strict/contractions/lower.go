@@ -2,6 +2,7 @@ package contractions
 
 import (
 	"fmt"
+	"math"
 	"slices"
 
 	"github.com/girih-ir/girih/dialects/arith"
@@ -206,10 +207,13 @@ func (l *lowering) overTiles(tileAt func(i, j number)) {
 	})
 }
 
-// checkPrograms reports a contraction that is to have a program for each tile, and cannot.
+// checkPrograms reports a contraction of too many tiles, or that is to have a program for each, and cannot.
 func (p *plan) checkPrograms() error {
 	kernel, ok := tile.AsKernel(p.Parent())
 	switch {
+	case p.extents != nil && p.tiles() > math.MaxInt32:
+		return p.Errorf("has %d tiles of %d by %d elements, and fewer than 2^31 are possible: choose larger ones with 'shape'",
+			p.tiles(), p.shape[rows], p.shape[columns])
 	case p.Programs != tile.ProgramForEach:
 		return nil
 	case p.extents == nil:
