@@ -59,7 +59,7 @@ func testPasses() []*pass.Pass {
 		return nil
 	}
 	type level struct {
-		Level int    `opt:"level" help:"How much is done"`
+		Level int    `opt:"level" help:"How much is done" values:"2,3,5"`
 		Mode  string `opt:"mode" help:"How it is done" values:"fast,exact"`
 	}
 	return []*pass.Pass{
@@ -445,7 +445,7 @@ func TestHelpAndListsAreMadeFromTheRegistry(t *testing.T) {
 		code, stdout, _ := passTool("", flag)
 		for _, want := range []string{
 			"\nPasses:\n", "  --cse ", " -   Eliminate common sub-expressions\n", "    --level=<int> ",
-			" - How much is done (default: 2)\n",
+			" - How much is done: 2, 3, 5 (default: 2)\n",
 			"    --mode=<value> ", "    =exact\n", "\nPass Pipelines:\n", "  --tidy ", " -   clean up\n",
 		} {
 			if code != 0 || !strings.Contains(stdout, want) {

@@ -2,6 +2,7 @@ package passflags
 
 import (
 	"fmt"
+	"strings"
 
 	"github.com/girih-ir/girih/internal/tools/cli"
 	"github.com/girih-ir/girih/pass"
@@ -28,7 +29,11 @@ func Sections(r *pass.Registry) []cli.Section {
 func stepEntries(name, summary string, options []pass.Option) []cli.Entry {
 	out := []cli.Entry{{Indent: 2, Usage: "--" + name, Help: "  " + summary}}
 	for _, o := range options {
-		usage := "--" + o.Name
+		usage, help := "--"+o.Name, o.Help
+		if o.Type == "int" && o.Values != nil { // on the same line: numbers need no explanation
+			help += ": " + strings.Join(o.Values, ", ")
+			o.Values = nil
+		}
 		switch {
 		case o.Values != nil:
 			usage += "=<value>"
@@ -37,7 +42,6 @@ func stepEntries(name, summary string, options []pass.Option) []cli.Entry {
 		case o.Type != "":
 			usage += "=<" + o.Type + ">"
 		}
-		help := o.Help
 		if text := fmt.Sprint(o.Default); !o.List && text != "" && text != "false" {
 			help += fmt.Sprintf(" (default: %s)", text)
 		}
