@@ -212,8 +212,8 @@ func (p *plan) checkPrograms() error {
 	kernel, ok := tile.AsKernel(p.Parent())
 	switch {
 	case p.extents != nil && p.tiles() > math.MaxInt32:
-		return p.Errorf("has %d tiles of %d by %d elements, and fewer than 2^31 are possible: choose larger ones with 'shape'",
-			p.tiles(), p.shape[rows], p.shape[columns])
+		return p.Errorf("has %d tiles of %d by %d elements, and fewer than 2^31 are possible: choose larger ones with "+
+			"'shape'", p.tiles(), p.shape[rows], p.shape[columns])
 	case p.Programs != tile.ProgramForEach:
 		return nil
 	case p.extents == nil:
