@@ -35,6 +35,16 @@ var SetMaxRegister = ir.OpDef{
 	},
 }
 
+// NewSetMaxRegister sets the number of registers to more than before, or to fewer.
+func NewSetMaxRegister(b *ir.Builder, registers int64, more bool) {
+	action := "decrease"
+	if more {
+		action = "increase"
+	}
+	b.Build(&SetMaxRegister, nil, ir.NamedAttr{Name: "regCount", Value: b.Context().Integer(b.Context().I(32), registers)},
+		ir.NamedAttr{Name: "action", Value: registerActions.attr(b.Context(), action)})
+}
+
 // SetMaxRegisterOf returns how many registers each thread has behind an nvvm.setmaxregister, and whether it asks for
 // more than before.
 func SetMaxRegisterOf(op *ir.Operation) (registers int64, more bool) {

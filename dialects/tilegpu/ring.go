@@ -126,6 +126,10 @@ var RingWait = ir.OpDef{
 
 const asyncName = "async"
 
+// Registers is the attribute of a kernel with rings that says how many registers a thread that multiplies needs at
+// least, so that one that copies may leave it some.
+const Registers = "tilegpu.registers"
+
 // Names of the attributes that say which factors are transposed.
 var transposedNames = [2]string{"lhs_transposed", "rhs_transposed"}
 

@@ -10,6 +10,9 @@
 // of less than 32 bits are packed, which is rare. So a warning is almost always right, but a kernel without one may
 // still spill. How many registers a kernel uses in the end, ptxas decides; see girih.Build.
 //
+// Kernels with rings get the bound as an attribute, by which the warps that copy and those that multiply are given
+// registers (package lowering/threads/producer).
+//
 // Start at check; estimate.go follows what is live, fit.go finds what would fit.
 package registers
 
@@ -32,7 +35,7 @@ type Options struct {
 	AllowSpills bool `opt:"allow-spills" help:"only warn, unless threads hold more than 64 times as many values as fit"`
 }
 
-// Pass is gpu-check-registers. It changes nothing.
+// Pass is gpu-check-registers.
 var Pass = &pass.Pass{
 	Name:    "gpu-check-registers",
 	Summary: "Report where threads must hold more values than they have registers",
@@ -87,6 +90,10 @@ func check(module *ir.Operation) (found []*TooManyError, err error) {
 		if err != nil {
 			return nil, err
 		}
+		if hasRings(function) {
+			ctx := function.Context()
+			function.SetAttr(tilegpu.Registers, ctx.Integer(ctx.I(32), worst.Registers))
+		}
 		if limit := Limit(warps); worst.Registers > limit {
 			e := &TooManyError{Point: worst, Limit: limit, Threads: warps * tilegpu.WarpSize}
 			if e.Smaller, err = smaller(function, limit); err != nil {
@@ -97,6 +104,15 @@ func check(module *ir.Operation) (found []*TooManyError, err error) {
 		}
 	}
 	return found, nil
+}
+
+// hasRings reports whether tiles of a kernel come through rings.
+func hasRings(function tile.Kernel) (found bool) {
+	function.Walk(func(op *ir.Operation) bool {
+		found = found || op.Is(&tilegpu.Ring)
+		return !found
+	})
+	return found
 }
 
 // functions returns the kernels of a module, and the functions with layouts, with the number of their warps: 0 for a

@@ -104,6 +104,7 @@ import (
 
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/pass"
 )
@@ -128,6 +129,7 @@ var Pass = &pass.Pass{
 				continue
 			}
 			why := Specialize(k)
+			k.SetAttr(tilegpu.Registers, nil)
 			changed = changed || why == nil
 			var d *ir.Diagnostic
 			if ctx.Options.(*Options).Remarks && errors.As(why, &d) {
@@ -168,6 +170,7 @@ type kernel struct {
 	thread  *ir.Operation // reads the thread's number
 	threads int32
 	copies  map[*ir.Block]bool // the blocks that have copies
+	copying int32              // threads that are added: those of a warp, of which one copies, or of a warp group
 	// private are the blocks with barriers at which the copying warp has nothing to wait for.
 	private map[*ir.Block]bool
 }
@@ -194,12 +197,16 @@ func (k *kernel) find() error {
 		return ErrNoCopies
 	}
 	k.threads = int32(size.Int64(0))
+	k.copying = warp
+	if k.wantsRegisters() {
+		k.copying = group
+	}
 	for i := 1; i < size.Len(); i++ {
 		if size.Int64(i) != 1 {
 			return ErrNoCopies
 		}
 	}
-	if k.threads+warp > maxThreads {
+	if k.threads+k.copying > maxThreads {
 		return k.Errorf("its threads copy tiles themselves: a block has at most %d threads, so there is no room for a warp "+
 			"beside %d: use fewer warps", maxThreads, k.threads)
 	}
@@ -374,9 +381,12 @@ func (k *kernel) divide() {
 	thread.Result(0).ReplaceAllUsesWith(lane)
 	thread.Erase()
 
-	k.thread.SetAttr("range", llvm.ConstantRange(ctx, 32, 0, int64(k.threads)+warp))
-	k.SetAttr(nvvm.ReqNTID, ctx.DenseI32(k.threads+warp, 1, 1))
+	k.thread.SetAttr("range", llvm.ConstantRange(ctx, 32, 0, int64(k.threads+k.copying)))
+	k.SetAttr(nvvm.ReqNTID, ctx.DenseI32(k.threads+k.copying, 1, 1))
 	k.strip(copying, start)
+	if k.copying == group {
+		k.handOver(start, rest)
+	}
 }
 
 // strip takes from each program what is the other one's; start is the first block of the copying warp's.

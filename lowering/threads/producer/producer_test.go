@@ -141,6 +141,36 @@ func TestTheCopyingWarpDoesNotWaitAtBarriersInTheLoop(t *testing.T) {
 	}
 }
 
+// Where threads that multiply need more registers than all can have, a warp group copies and gives them some of its own.
+func TestACopyingWarpGroupHandsOverRegisters(t *testing.T) {
+	for _, c := range []struct {
+		threads, registers, all int
+		change                  string
+	}{
+		{256, 160, 288, ""}, {256, 161, 384, "setmaxregister  increase 232"}, {384, 150, 512, "setmaxregister  increase 152"},
+		{384, 120, 416, ""}, {128, 255, 160, ""}, {96, 255, 128, ""}, {1024 - 32, 255, 1024, ""},
+	} {
+		source := strings.Replace(kernel(argument, forRoom, always, c.threads), "nvvm.kernel,",
+			fmt.Sprintf("nvvm.kernel, tilegpu.registers = %d : i32,", c.registers), 1)
+		module, err := text.ParseString(registry.NewContext(), source)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, _ := llvm.AsFunc(ir.LookupSymbol(module, "k"))
+		if err := producer.Specialize(f); err != nil {
+			t.Fatal(err)
+		}
+		after := string(text.Print(module, text.Options{}))
+		if err := ir.Verify(module, nil); err != nil {
+			t.Errorf("%v:\n%s", err, after)
+		}
+		if !strings.Contains(after, fmt.Sprintf("reqntid = array<i32: %d,", c.all)) ||
+			strings.Contains(after, "setmaxregister") != (c.change != "") || !strings.Contains(after, c.change) {
+			t.Errorf("%d threads that need %d registers:\n%s", c.threads, c.registers, after)
+		}
+	}
+}
+
 // The copying warp goes through the loop, but does no more than copy.
 func Example() {
 	module, err := text.ParseString(registry.NewContext(), kernel(argument, forRoom, always, 128))
