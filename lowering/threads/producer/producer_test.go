@@ -141,7 +141,7 @@ func TestTheCopyingWarpDoesNotWaitAtBarriersInTheLoop(t *testing.T) {
 	}
 }
 
-// Where threads that multiply need more registers than all can have, a warp group copies and gives them some of its own.
+// Where threads that multiply need more registers than all can have, a warp group copies and gives them some.
 func TestACopyingWarpGroupHandsOverRegisters(t *testing.T) {
 	for _, c := range []struct {
 		threads, registers, all int
