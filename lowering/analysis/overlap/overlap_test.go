@@ -80,6 +80,15 @@ func TestLoadsOverlapAtConstantDistances(t *testing.T) {
 		"not at distances that vary": {`%a = tile.load %at` + f32 + `
 			%d = tile.addptr %at, %heights : tensor<8x16x!tile.ptr<f32>>, tensor<8x16xi32> -> tensor<8x16x!tile.ptr<f32>>
 			%b = tile.load %d` + f32, ""},
+		"not by bytes that may begin again": {`%s = arith.trunci %j : tensor<8x16xi32> to tensor<8x16xi8>
+			%one8 = arith.constant dense<1> : tensor<8x16xi8>
+			%t = arith.addi %s, %one8 : tensor<8x16xi8>
+			%s32 = arith.extsi %s : tensor<8x16xi8> to tensor<8x16xi32>
+			%t32 = arith.extsi %t : tensor<8x16xi8> to tensor<8x16xi32>
+			%p8 = tile.addptr %xs, %s32 : tensor<8x16x!tile.ptr<f32>>, tensor<8x16xi32> -> tensor<8x16x!tile.ptr<f32>>
+			%q8 = tile.addptr %xs, %t32 : tensor<8x16x!tile.ptr<f32>>, tensor<8x16xi32> -> tensor<8x16x!tile.ptr<f32>>
+			%a = tile.load %p8` + f32 + `
+			%b = tile.load %q8` + f32, ""},
 		"by a stride that is added": {`%a = tile.load %at` + f32 + `
 			%d = tile.addptr %at, %ns : tensor<8x16x!tile.ptr<f32>>, tensor<8x16xi32> -> tensor<8x16x!tile.ptr<f32>>
 			%b = tile.load %d` + f32, "1<0 [1 0] same"},

@@ -105,11 +105,18 @@ func (s *space) value(v *ir.Value, at []poly) poly {
 	return p
 }
 
+// leastBits is the width of integers from which on arithmetic does not overflow but by an error of the program. Bytes
+// begin again at 0.
+const leastBits = 32
+
 // evaluate follows the operations that are linear, or products. Conversions between integers are taken for the number
-// itself: what overflows is an error of the program.
+// itself.
 func (s *space) evaluate(v *ir.Value, at []poly) poly {
 	op := v.DefiningOp()
 	if op == nil {
+		return s.opaque(v, at)
+	}
+	if t, number := ir.ElementOrSelf(v.Type()).(*ir.IntegerType); number && t.Width < leastBits && wraps(op) {
 		return s.opaque(v, at)
 	}
 	operand := func(i int) poly { return s.value(op.Operand(i), at) }
@@ -149,6 +156,11 @@ func (s *space) evaluate(v *ir.Value, at []poly) poly {
 		}
 	}
 	return s.opaque(v, at)
+}
+
+// wraps reports whether the result of an operation may have more bits than its type.
+func wraps(op *ir.Operation) bool {
+	return op.Is(&arith.AddI) || op.Is(&arith.SubI) || op.Is(&arith.MulI) || op.Is(&arith.ShLI) || op.Is(&arith.TruncI)
 }
 
 // inner returns the coordinates of what is broadcast, whose dimensions are the last ones: 0 where it has one element.
