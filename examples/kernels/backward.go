@@ -163,7 +163,7 @@ func gradientsAtOnce(s sizes) (*problem, error) {
 	}
 	p.consts["ROWS"] = rows
 	p.consts["WIDEFACTS"] = "{tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 4, 4, 1>}"
-	p.file, p.options = "gradients", girih.CompileOptions{NumWarps: 8}
+	p.file, p.options = "gradients", girih.CompileOptions{NumWarps: 8, NoProducerWarp: true}
 	p.work = 10 * g.pairs() * float64(s["d"])
 	p.steps = []step{
 		{"gradients", [3]int{cdiv(s["keys"], 128), s["heads"], 1},

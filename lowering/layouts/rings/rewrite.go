@@ -31,7 +31,7 @@ type rewriter struct {
 func (f *found) rewrite(opts Options) bool {
 	r := &rewriter{found: f, b: ir.NewBuilder(f.kernel.Context()), maps: tensormaps.New(f.kernel),
 		rings: make(map[*tileLoad]*ring), inTurns: make(map[*product]bool)}
-	r.alternates = f.warps >= 8 && opts.Turns != "never" && (opts.Turns == "always" || r.blocks() <= 1)
+	r.alternates = f.warps >= 8 && opts.Turns != "never" && (opts.Turns == "always" || r.blocks() == 1)
 	if opts.Rotate {
 		r.rotated = r.rotations()
 	}
