@@ -85,7 +85,7 @@ var fp8Example = example{
 		a, b, c := random(1, "f8E4M3FN", m, k), random(2, "f8E4M3FN", n, k).transposed(), result("bf16", m, n)
 		aScales, bScales := random(3, "f32", cdiv(k, 128), m).transposed(), random(4, "f32", cdiv(k, 128), cdiv(n, 128))
 		return &problem{file: "fp8", options: girih.CompileOptions{NumWarps: 8},
-			steps: []step{{"fp8", [3]int{cdiv(n, 128) * cdiv(m, 128), 1, 1}, []any{a, aScales, b, bScales, c}}},
+			steps: []step{{"fp8", [3]int{cdiv(n, 256) * cdiv(m, 128), 1, 1}, []any{a, aScales, b, bScales, c}}},
 			work:  2 * float64(m) * float64(n) * float64(k), wantWork: k, tolerance: tolerances["bf16"],
 			want: func(_ *array, at []int) (float64, float64) {
 				return dot(k, func(l int) (float64, float64) {
