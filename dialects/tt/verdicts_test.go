@@ -23,6 +23,8 @@ var ours = map[string]string{
 	`{axis = 3 : i32}`: "axis must be in [0, 1]",
 	// Traits are checked in another order.
 	`"tt.addptr"(%p, %o)`: "requires the same shape for all operands and results",
+	// Triton suggests no operation that is spelled alike.
+	`tt.reinterpret_tensor_descriptor`: "is unknown; did you mean 'tt.make_tensor_descriptor'?",
 	// Triton adds a second message about the same place.
 	`!tt.tensordesc<f32>`: "expected builtin.tensor, but found 'f32'",
 }
