@@ -16,7 +16,7 @@ import (
 	"github.com/girih-ir/girih/lowering/layouts/assign"
 	"github.com/girih-ir/girih/lowering/layouts/bulkstores"
 	"github.com/girih-ir/girih/lowering/layouts/loadorder"
-	"github.com/girih-ir/girih/lowering/layouts/overlap"
+	"github.com/girih-ir/girih/lowering/layouts/overlapproducts"
 	"github.com/girih-ir/girih/lowering/layouts/prefetch"
 	"github.com/girih-ir/girih/lowering/layouts/registers"
 	"github.com/girih-ir/girih/lowering/layouts/rings"
@@ -186,7 +186,7 @@ func New(to Level, o Options) *pass.Pipeline {
 				Remarks: o.Remarks})
 			p.AddWith(rings.Pass, &rings.Options{NumWarps: o.NumWarps, SharedMemory: o.SharedMemory,
 				Rotate: o.RotateProducts, Turns: o.Turns})
-			p.AddWith(overlap.Pass, &overlap.Options{NumWarps: o.NumWarps})
+			p.AddWith(overlapproducts.Pass, &overlapproducts.Options{NumWarps: o.NumWarps})
 			if !o.NoBulkStores {
 				p.AddWith(bulkstores.Pass, &bulkstores.Options{NumWarps: o.NumWarps, SharedMemory: o.SharedMemory,
 					Remarks: o.Remarks})

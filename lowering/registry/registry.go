@@ -15,7 +15,7 @@ import (
 	"github.com/girih-ir/girih/lowering/layouts/assign"
 	"github.com/girih-ir/girih/lowering/layouts/bulkstores"
 	"github.com/girih-ir/girih/lowering/layouts/loadorder"
-	"github.com/girih-ir/girih/lowering/layouts/overlap"
+	"github.com/girih-ir/girih/lowering/layouts/overlapproducts"
 	"github.com/girih-ir/girih/lowering/layouts/prefetch"
 	"github.com/girih-ir/girih/lowering/layouts/registers"
 	"github.com/girih-ir/girih/lowering/layouts/rings"
@@ -80,9 +80,8 @@ func Passes() []*pass.Pass {
 		// tensors
 		decompose.Pass, torchpromote.Pass, fusion.Pass, gradients.Pass, gradients.TangentPass, kernels.Pass,
 		// layouts
-		arrays.Pass, streams.Pass, rings.Pass, overlap.Pass, bulkstores.Pass, stripmine.Pass, accumulate.Pass, prefetch.Pass,
-		loadorder.Pass, assign.Pass,
-		registers.Pass,
+		arrays.Pass, streams.Pass, rings.Pass, overlapproducts.Pass, bulkstores.Pass, stripmine.Pass, accumulate.Pass,
+		prefetch.Pass, loadorder.Pass, assign.Pass, registers.Pass,
 		// threads
 		tiletollvm.Pass, producer.Pass, contract.Pass, approximate.Pass, delay.Pass, convergence.Pass,
 	}

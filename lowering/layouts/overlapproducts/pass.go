@@ -1,5 +1,5 @@
-// Package overlap is the pass gpu-overlap-products: products of rings in one block run beside each other, and beside
-// what threads compute. Without it, a product is waited for where it begins.
+// Package overlapproducts is the pass gpu-overlap-products: products of rings in one block run beside each other, and
+// beside what threads compute. Without it, a product is waited for where it begins.
 //
 // A product whose factors are there moves up behind the first product (hoist.go). Each product begins asynchronously,
 // and is waited for where its result is used (wait.go). At most two run at a time, so that registers are free soon.
@@ -45,7 +45,7 @@
 //	  tile.store %2, %8 : tensor<64x64x!tile.ptr<f32>>, tensor<64x64xf32>
 //	  tile.return
 //	}
-package overlap
+package overlapproducts
 
 import (
 	"github.com/girih-ir/girih/dialects/tile"

@@ -1,4 +1,4 @@
-package overlap_test
+package overlapproducts_test
 
 import (
 	"context"
@@ -8,7 +8,7 @@ import (
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
-	"github.com/girih-ir/girih/lowering/layouts/overlap"
+	"github.com/girih-ir/girih/lowering/layouts/overlapproducts"
 	"github.com/girih-ir/girih/pass"
 )
 
@@ -30,7 +30,8 @@ tile.kernel @two(%p: !tile.ptr<f32>) {
   tile.return
 }`)
 	if err == nil {
-		err = pass.NewPipeline("builtin.module").Add(overlap.Pass).Run(context.Background(), module, pass.RunOptions{})
+		pipeline := pass.NewPipeline("builtin.module").Add(overlapproducts.Pass)
+		err = pipeline.Run(context.Background(), module, pass.RunOptions{})
 	}
 	if err != nil {
 		fmt.Println(err)

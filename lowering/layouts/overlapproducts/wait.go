@@ -1,4 +1,4 @@
-package overlap
+package overlapproducts
 
 import (
 	"github.com/girih-ir/girih/dialects/tilegpu"

@@ -1,4 +1,4 @@
-package overlap_test
+package overlapproducts_test
 
 import (
 	"context"

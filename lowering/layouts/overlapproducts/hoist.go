@@ -1,9 +1,8 @@
-package overlap
+package overlapproducts
 
 import (
 	"slices"
 
-	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
 )
@@ -86,16 +85,13 @@ func (b *block) needs(p *product) (n *needs, ok bool) {
 			n.moves = append(n.moves, op)
 		}
 	}
-	slices.SortFunc(n.moves, func(x, y *ir.Operation) int {
-		switch {
-		case x == y:
-			return 0
-		case x.IsBefore(y):
-			return -1
+	found := n.moves
+	n.moves = nil
+	for op := b.First(); op != p.Operation; op = op.Next() {
+		if slices.Contains(found, op) {
+			n.moves = append(n.moves, op)
 		}
-		return 1
-	})
-	n.moves = slices.Compact(n.moves)
+	}
 	return n, true
 }
 
@@ -106,7 +102,7 @@ func (b *block) add(n *needs, v *ir.Value) {
 		return
 	}
 	_, isTensor := v.Type().(*ir.TensorType)
-	if !ir.IsPure(op) || isTensor && !op.Is(&arith.ConstantOp) {
+	if !ir.IsPure(op) || isTensor && !op.HasTrait(ir.ConstantLike) {
 		if n.fixed == nil || n.fixed.IsBefore(op) {
 			n.fixed = op
 		}
@@ -153,5 +149,5 @@ func (n *needs) move(p *product, to *ir.Operation) (changed bool) {
 
 func isConstant(v *ir.Value) bool {
 	op := v.DefiningOp()
-	return op != nil && op.Is(&arith.ConstantOp)
+	return op != nil && op.HasTrait(ir.ConstantLike)
 }
