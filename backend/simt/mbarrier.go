@@ -267,7 +267,7 @@ func (w *warp) barrierAt(pointer uint64, lane int, code int32, how uint8) (*mbar
 
 // awaitPhase compiles a wait for the end of a phase.
 func (c *compiler) awaitPhase(op *ir.Operation) error {
-	c.async = true
+	c.async, c.parts = true, true
 	pointer, parity := c.operand(op, 0), c.operand(op, 1)
 	c.emitJump(op, func(w *warp, at int32, active uint32) (int32, bool, error) {
 		if bad := active & (w.poison[pointer] | w.poison[parity]); bad != 0 {

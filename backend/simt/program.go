@@ -60,7 +60,7 @@ type program struct {
 	locals    []int64        // the sizes of what a thread has for each alloca
 	orders    bool           // some of them order the accesses of different blocks
 	async     bool           // some operations are asynchronous
-	parts     bool           // some barriers are those of some threads
+	parts     bool           // some threads wait for others, at barriers in memory or at barriers of their own
 	warpSyncs bool           // some operations order accesses within a warp
 	// entryRegisters is how many registers a thread has at its start, if warps change that.
 	entryRegisters int64

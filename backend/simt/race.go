@@ -19,8 +19,8 @@ type cell struct {
 	readWarp            int32 // the warp, from 1, whose lanes readers are
 	readTime, readAt    int32
 	claimed             uint8 // how the block has claimed the bytes from other blocks
-	// many is, where warps meet at barriers of their own and several have read, the number, from 1, of when each did last
-	// in the worker's list. Cells have no pointers, so that collecting garbage need not look at them.
+	// many is, where some threads wait for others and several have read, the number, from 1, of when each did last in
+	// the worker's list. Cells have no pointers, so that collecting garbage need not look at them.
 	many int32
 }
 

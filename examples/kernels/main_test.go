@@ -19,7 +19,7 @@ func TestKernelsAreRight(t *testing.T) {
 		"batched": {"n=1,rows=1,columns=1,k=1", "rows=7,columns=129,k=0"},
 		"grouped": {"experts=1,rows=1,columns=1,k=7", "experts=7,rows=129,columns=7,k=129"},
 		"int8":    {"m=1,n=1,k=1", "m=7,n=129,k=7"}, "fp8": {"m=1,n=1,k=1", "m=7,n=7,k=129"},
-		"tf32":   {"m=1,n=1,k=1", "m=7,n=129,k=7", "m=130,n=8,k=0"},
+		"tf32":   {"m=1,n=1,k=1", "m=7,n=129,k=7", "m=130,n=8,k=0", "tb=0", "m=7,n=132,k=300,tb=0", "m=1,n=4,k=0,tb=0"},
 		"splitk": {"m=1,n=1,k=1,parts=2", "m=129,n=7,k=129,parts=1"}, "skinny": {"m=1,n=1,k=1", "m=32,n=7,k=129"},
 		"mlp": {"rows=1,width=1,hidden=1", "rows=7,width=128,hidden=129"},
 		"attention": {"rows=1,keys=1", "rows=7,keys=7,d=128", "rows=129,keys=300,causal=0,bf16=1", "rows=200,keys=70,d=128",

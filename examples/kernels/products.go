@@ -96,14 +96,21 @@ var fp8Example = example{
 }
 
 var tf32Example = example{
-	name: "tf32", summary: "a product in f32 that is rounded to tf32",
-	large: sizes{"m": 4096, "n": 4096, "k": 4096}, small: sizes{"m": 129, "n": 264, "k": 72},
+	name: "tf32", summary: "a product in f32 that is rounded to tf32; b transposed in memory, or not",
+	large: sizes{"m": 4096, "n": 4096, "k": 4096, "tb": 1}, small: sizes{"m": 129, "n": 264, "k": 72, "tb": 1},
 	problem: func(s sizes) (*problem, error) {
 		m, n, k := s["m"], s["n"], s["k"]
-		a, b, c := random(1, "f32", m, k), random(2, "f32", n, k).transposed(), result("f32", m, n)
+		a, b, c := random(1, "f32", m, k), random(2, "f32", k, n), result("f32", m, n)
+		// Warp groups have the columns of b in row-major order as their rows: the wider side is that of what they share.
+		tm, tn, strides, divisors := 256, 128, "[?, 1]", "4, 1"
+		if s["tb"] != 0 {
+			b = random(2, "f32", n, k).transposed()
+			tm, tn, strides, divisors = 128, 256, "[1, ?]", "1, 4"
+		}
 		return &problem{file: "tf32", options: girih.CompileOptions{NumWarps: 8},
-			steps: []step{{"tf32", [3]int{cdiv(n, 256) * cdiv(m, 128), 1, 1}, []any{a, b, c}}},
-			work:  2 * float64(m) * float64(n) * float64(k), wantWork: k, tolerance: tolerances["tf32"],
+			consts: map[string]any{"TM": tm, "TN": tn, "STRIDES": strides, "DIVISORS": divisors},
+			steps:  []step{{"tf32", [3]int{cdiv(n, tn) * cdiv(m, tm), 1, 1}, []any{a, b, c}}},
+			work:   2 * float64(m) * float64(n) * float64(k), wantWork: k, tolerance: tolerances["tf32"],
 			want: func(_ *array, at []int) (float64, float64) {
 				return dot(k, func(l int) (float64, float64) { return a.get(at[0], l), b.get(l, at[1]) })
 			}}, atLeastOne(s, "m", "n")

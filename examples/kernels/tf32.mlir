@@ -1,17 +1,17 @@
-// c = a * b in f32, of which tensor cores take 11 bits (tf32): bulk copies round them. b is transposed in memory, so that elements that
-// are multiplied follow each other. Each program computes a tile of 128x256: launch one for each, along one axis. They are numbered in
-// bands of 16 tiles along the rows, as in matmul.mlir.
+// c = a * b in f32, of which tensor cores take 11 bits (tf32): bulk copies round them. b may be transposed in memory, so that elements
+// that are multiplied follow each other; otherwise threads read its tiles from shared memory to registers. Each program computes a
+// tile of $TMx$TN: launch one for each, along one axis. They are numbered in bands of 16 tiles along the rows, as in matmul.mlir.
 !a = !tile.array<?x?xf32, strides = [?, 1]>
-!b = !tile.array<?x?xf32, strides = [1, ?]>
+!b = !tile.array<?x?xf32, strides = $STRIDES>
 !c = !tile.array<?x?xf32, strides = [?, 1]>
 module attributes {tile.semantics = #tile.semantics<cutile>} {
   tile.kernel @tf32(%a: !a {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 4, 1>},
-                    %b: !b {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 1, 4>},
+                    %b: !b {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: $DIVISORS>},
                     %c: !c {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 4, 1>}) {
     %zero = arith.constant 0 : i32
     %one = arith.constant 1 : i32
-    %tile_m = arith.constant 128 : i32
-    %tile_n = arith.constant 256 : i32
+    %tile_m = arith.constant $TM : i32
+    %tile_n = arith.constant $TN : i32
     %tile_k = arith.constant 32 : i32
     %depth = tile.dim %a, 1 : !a
     %steps = tile.cdiv %depth, %tile_k : i32, i32 -> i32
@@ -30,14 +30,14 @@ module attributes {tile.semantics = #tile.semantics<cutile>} {
     %down = arith.remui %within, %band_rows : i32
     %i = arith.addi %first, %down : i32
     %j = arith.divui %within, %band_rows : i32
-    %nothing = arith.constant dense<0.0> : tensor<128x256xf32>
-    %sum = scf.for %k = %zero to %steps step %one iter_args(%acc = %nothing) -> (tensor<128x256xf32>) : i32 {
-      %x = tile.load_view %a[%i, %k] padding zero : !a -> tensor<128x32xf32>
-      %y = tile.load_view %b[%k, %j] padding zero : !b -> tensor<32x256xf32>
-      %next = tile.dot %x, %y, %acc precision tf32 : tensor<128x32xf32>, tensor<32x256xf32> -> tensor<128x256xf32>
-      scf.yield %next : tensor<128x256xf32>
+    %nothing = arith.constant dense<0.0> : tensor<$TMx$TNxf32>
+    %sum = scf.for %k = %zero to %steps step %one iter_args(%acc = %nothing) -> (tensor<$TMx$TNxf32>) : i32 {
+      %x = tile.load_view %a[%i, %k] padding zero : !a -> tensor<$TMx32xf32>
+      %y = tile.load_view %b[%k, %j] padding zero : !b -> tensor<32x$TNxf32>
+      %next = tile.dot %x, %y, %acc precision tf32 : tensor<$TMx32xf32>, tensor<32x$TNxf32> -> tensor<$TMx$TNxf32>
+      scf.yield %next : tensor<$TMx$TNxf32>
     }
-    tile.store_view %sum, %c[%i, %j] : tensor<128x256xf32>, !c
+    tile.store_view %sum, %c[%i, %j] : tensor<$TMx$TNxf32>, !c
     tile.return
   }
 }

@@ -27,6 +27,25 @@ func RingFactor(t *ir.TensorType, transposed bool, i int) layout.WgmmaFactor {
 	return f
 }
 
+// ThroughRegisters reports whether threads read factor i of a product from its slot to registers, which instructions
+// take instead: a left one of f32 whose elements are not consecutive along the contracted dimension.
+func ThroughRegisters(f layout.WgmmaFactor, i int) bool {
+	return i == 0 && !f.KMajor() && f.Spec.ElementBits == 32
+}
+
+// CheckRingFactor reports what keeps factor i from being one of instructions with so many lines; the error wraps
+// [layout.ErrInvalid].
+func CheckRingFactor(f layout.WgmmaFactor, i, lines int) error {
+	if !ThroughRegisters(f, i) {
+		return f.Check(lines)
+	}
+	if f.Shape[0]%(nvvm.WgmmaKBytes/4) != 0 || f.Shape[1]%lines != 0 {
+		return fmt.Errorf("%w: a factor of %d by %d elements does not consist of whole instructions", layout.ErrInvalid,
+			f.Shape[1], f.Shape[0])
+	}
+	return nil
+}
+
 // RingTypes returns the types of a product of rings as products of warp groups name them. The error wraps
 // [layout.ErrInvalid].
 func RingTypes(p tilegpu.RingProduct) (a, b, d string, err error) {

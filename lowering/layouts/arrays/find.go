@@ -82,7 +82,7 @@ func (k *kernel) isFactor(load *ir.Operation) bool {
 		x, y := ir.ElementOrSelf(dot.Operand(0).Type()), ir.ElementOrSelf(dot.Operand(1).Type())
 		_, err := tensorcores.RingLayout(k.kernel.Context(), sum, k.warps)
 		return err != nil || !k.isInLoopOf(dot, load) ||
-			tensorcores.CheckRingTypes(x, y, sum.ElementType(), tile.PrecisionIEEE) != nil
+			tensorcores.CheckRingTypes(x, y, sum.ElementType(), tile.PrecisionOf(dot)) != nil
 	})
 }
 
@@ -121,7 +121,8 @@ func (k *kernel) usesWrapped(x *access) bool {
 	return true
 }
 
-// keepPairs keeps the loads of products whose right factor is loaded from an array, as it must be.
+// keepPairs keeps the loads of products whose right factor is loaded from an array, as it must be; of f32 both, which
+// copies round.
 func (k *kernel) keepPairs() {
 	fromArray := func(v *ir.Value) bool {
 		op := v.DefiningOp()
@@ -131,15 +132,16 @@ func (k *kernel) keepPairs() {
 		isOne := func(x *access) bool { return x.op == op }
 		return op != nil && (op.Is(&tile.LoadView) || slices.ContainsFunc(k.loads, isOne))
 	}
-	k.loads = slices.DeleteFunc(k.loads, func(x *access) bool {
-		alone := slices.ContainsFunc(k.productsOf(x.op.Result(0)), func(dot *ir.Operation) bool {
-			return !fromArray(dot.Operand(1))
+	isAlone := func(x *access) bool {
+		return slices.ContainsFunc(k.productsOf(x.op.Result(0)), func(dot *ir.Operation) bool {
+			return !fromArray(dot.Operand(1)) ||
+				ir.BitWidth(ir.ElementOrSelf(dot.Operand(0).Type())) == 32 && !fromArray(dot.Operand(0))
 		})
-		if alone {
-			k.missed = append(k.missed, x.op)
-		}
-		return alone
-	})
+	}
+	for i := slices.IndexFunc(k.loads, isAlone); i >= 0; i = slices.IndexFunc(k.loads, isAlone) {
+		k.missed = append(k.missed, k.loads[i].op)
+		k.loads = slices.Delete(k.loads, i, i+1)
+	}
 }
 
 // isPossible reports whether a launcher can make a tensor map of the array of an access. The base and the strides must

@@ -17,6 +17,9 @@ type product struct {
 	op      *ir.Operation
 	loop    scf.For
 	factors [2]factor
+	// swapped says that the product is computed as its transpose, of the transposed factors in the other order
+	// (swapped.go); factors are those.
+	swapped bool
 }
 
 // factor is a factor of a product: a tile, or what is in registers, for which tile is nil.
@@ -60,6 +63,7 @@ func find(kernel tile.Kernel, warps int) *found {
 		for i := range p.factors {
 			f.trace(p, i)
 		}
+		p.swap()
 	}
 	for changed := true; changed; { // a tile is in a ring if all its users are products, which need right factors there
 		changed = false
@@ -202,7 +206,7 @@ func (f *found) ancestor(t *tileLoad, p *product) *ir.Operation {
 // computes reports whether warp groups can compute a product whose right factor is a tile of a ring.
 func (f *found) computes(p *product) bool {
 	right := p.factors[1].tile
-	sum := p.op.Result(0).Type().(*ir.TensorType)
+	sum := p.sum()
 	if right == nil || p.op.Inherent(tile.LHSUnsigned) != nil || p.op.Inherent(tile.RHSUnsigned) != nil {
 		return false
 	}
@@ -220,7 +224,11 @@ func (f *found) computes(p *product) bool {
 	}
 	lines := [2]int{nvvm.WgmmaRows, e.Spec.N}
 	for i, x := range p.factors {
-		if x.tile != nil && tensorcores.RingFactor(x.tile.tile, x.transposed, i).Check(lines[i]) != nil {
+		if x.tile == nil {
+			continue
+		}
+		in := tensorcores.RingFactor(x.tile.tile, x.transposed, i)
+		if tensorcores.CheckRingFactor(in, i, lines[i]) != nil {
 			if i == 1 || !inRegisters {
 				return false
 			}

@@ -274,6 +274,9 @@ func (r *rewriter) product(p *product) {
 	p.op.Result(0).ReplaceAllUsesWith(v)
 	p.op.DropAllReferences()
 	p.op.Erase()
+	if p.swapped {
+		r.carryTransposed(p.loop, v)
+	}
 }
 
 // multiply returns the product of the iteration with a counter. left is the left factor if that is in registers.
@@ -288,6 +291,9 @@ func (r *rewriter) multiply(p *product, counter, left, sum *ir.Value) *ir.Value 
 		if x.tile.slice != nil {
 			factors[i].N = r.count(p.loop, counter)
 		}
+	}
+	if p.swapped {
+		return tile.NewPermute(r.b, tilegpu.NewRingDot(r.b, factors, r.transposed(sum)), 1, 0)
 	}
 	return tilegpu.NewRingDot(r.b, factors, sum)
 }

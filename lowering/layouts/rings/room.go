@@ -107,6 +107,9 @@ func (r *rewriter) registers(v *ir.Value) int64 {
 // sum to it.
 func (r *rewriter) held(p *product) int64 {
 	total := r.registers(p.op.Result(0))
+	if p.readsLeft() {
+		total += tensorcores.TileBytes(p.factors[0].tile.tile) / 4 / r.threads()
+	}
 	seen := map[*ir.Value]bool{}
 	if !tensorcores.Promotes(ir.ElementOrSelf(p.op.Operand(0).Type())) {
 		seen[p.op.Operand(accumulator)] = true

@@ -7,6 +7,7 @@ import (
 	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/layout"
 	"github.com/girih-ir/girih/lowering/analysis/tensorcores"
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
@@ -166,6 +167,11 @@ func RingDot(c *emit.Code, op *ir.Operation) error {
 		}
 		p.Factors[i] = tensorcores.RingFactor(product.Tile(i), product.Transposed(i), i)
 		bases[i] = ringOf(c, v).of(c.Element(n, 0)).memory
+		if tensorcores.ThroughRegisters(p.Factors[i], i) {
+			if p.Left, err = readLeft(c, bases[i], p.Factors[i], e); err != nil {
+				return op.Errorf("%w", err)
+			}
+		}
 	}
 	if err := p.Check(); err != nil {
 		return op.Errorf("%w", err)
@@ -220,6 +226,33 @@ func leftWords(c *emit.Code, op *ir.Operation, v *ir.Value, e *tilegpu.MMAAttr) 
 	if tilegpu.EncodingOf(t) != tilegpu.Encoding(tilegpu.DotOperand(c.Ctx, 0, perWord, e)) {
 		return nil, op.Errorf("the left factor must have the layout of the product's operand")
 	}
+	return wordsOf(c, l, t.Shape(), perWord, e, func(r int) *ir.Value { return c.Element(v, r) }), nil
+}
+
+// readLeft returns the words of a left factor of 32 bits, which the thread reads from a slot.
+func readLeft(c *emit.Code, base *ir.Value, f layout.WgmmaFactor, e *tilegpu.MMAAttr) ([][][]*ir.Value, error) {
+	shape := []int64{int64(f.Shape[1]), int64(f.Shape[0])}
+	l, err := tilegpu.DotOperand(c.Ctx, 0, 1, e).Linear(shape)
+	if err != nil {
+		return nil, err
+	}
+	inMemory, err := layout.NVMMAShared(f.Spec, f.Shape[:])
+	if err != nil {
+		return nil, err
+	}
+	inverse, err := inMemory.Invert()
+	if err != nil {
+		return nil, err
+	}
+	at := func(coords []int) uint64 { return uint64(inverse.Apply(coords[1], coords[0])[0]) }
+	held := c.GetVectors(base, l, at, emit.ConsecutiveRegisters(l, at, 1), c.Ctx.F32())
+	c.B.Build(&nvvm.BarWarpSync, []*ir.Value{c.I32(-1)}) // one lane releases the slot for all of them
+	return wordsOf(c, l, shape, 1, e, func(r int) *ir.Value { return held[r] }), nil
+}
+
+// wordsOf returns the words of a left factor of a shape and a layout, by its registers.
+func wordsOf(c *emit.Code, l layout.Layout, shape []int64, perWord int, e *tilegpu.MMAAttr,
+	register func(r int) *ir.Value) (words [][][]*ir.Value) {
 	at := make(map[[2]int]int) // registers by places, of lane 0 of warp 0
 	for r := range emit.RegisterCount(l) {
 		coords := l.Apply(r)
@@ -228,14 +261,14 @@ func leftWords(c *emit.Code, op *ir.Operation, v *ir.Value, e *tilegpu.MMAAttr) 
 		}
 	}
 	down, depth := e.Spec.WarpsPerCTA[0]/4, nvvm.WgmmaKBytes/4*perWord
-	for row := 0; row < int(t.Shape()[0]); row += nvvm.WgmmaRows * down {
+	for row := 0; row < int(shape[0]); row += nvvm.WgmmaRows * down {
 		var steps [][]*ir.Value
-		for k := 0; k < int(t.Shape()[1]); k += depth {
+		for k := 0; k < int(shape[1]); k += depth {
 			var step []*ir.Value
 			for i := range 4 {
 				elements := make([]*ir.Value, perWord)
 				for n := range elements {
-					elements[n] = c.Element(v, at[[2]int{row + i&1*rowsOfLanes, k + i>>1*depth/2 + n}])
+					elements[n] = register(at[[2]int{row + i&1*rowsOfLanes, k + i>>1*depth/2 + n}])
 				}
 				step = append(step, c.Word(elements))
 			}
@@ -243,7 +276,7 @@ func leftWords(c *emit.Code, op *ir.Operation, v *ir.Value, e *tilegpu.MMAAttr) 
 		}
 		words = append(words, steps)
 	}
-	return words, nil
+	return words
 }
 
 func has2(m map[[2]int]int, at [2]int) bool {

@@ -1,0 +1,144 @@
+package rings_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/girih-ir/girih"
+	"github.com/girih-ir/girih/backend/interp"
+	"github.com/girih-ir/girih/backend/simt"
+)
+
+// narrowed adds up products of f32 that are rounded to tf32, of matrices that may be transposed in memory.
+const narrowed = `
+!a = !tile.array<?x?xf32, strides = $ASTRIDES>
+!b = !tile.array<?x?xf32, strides = $BSTRIDES>
+!c = !tile.array<?x?xf32, strides = [?, 1]>
+tile.kernel @narrowed(%a: !a {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: $AFACTS>},
+                      %b: !b {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: $BFACTS>}, %c: !c) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %depth = tile.dim %a, 1 : !a
+  %tile_k = arith.constant $K : i32
+  %steps = arith.ceildivsi %depth, %tile_k : i32
+  %start = arith.constant dense<$START> : $SUM
+  %sum = scf.for %k = %c0 to %steps step %c1 iter_args(%acc = %start) -> ($SUM) : i32 {
+    %x = tile.load_view %a[%c0, %k] padding zero : !a -> tensor<$Mx$Kxf32>
+    %y = tile.load_view %b[%k, %c0] padding zero : !b -> tensor<$Kx$Nxf32>
+    $BODY
+    scf.yield %next : $SUM
+  }
+  tile.store_view %sum, %c[%c0, %c0] : $SUM, !c
+  tile.return
+}
+`
+
+// plain adds up the products, and other bodies do more.
+const plain = `%next = tile.dot %x, %y, %acc precision tf32 : tensor<$Mx$Kxf32>, tensor<$Kx$Nxf32> -> $SUM`
+
+// Instructions take no right factor of f32 whose rows are consecutive: such products are computed as their transposes,
+// of left factors that threads read from slots. Numbers are small and whole, so that all sums are exact.
+func TestProductsOfRowMajorMatricesOfF32AreTransposed(t *testing.T) {
+	for _, c := range []struct {
+		name                     string
+		m, n, k, warps           int
+		aTransposed, bTransposed bool
+		start, body              string
+		rings                    bool
+	}{
+		{"as instructions take them", 64, 64, 32, 4, false, true, "0.0", plain, true},
+		{"b in row-major order", 64, 64, 32, 4, false, false, "0.0", plain, true},
+		{"several blocks of rows", 128, 128, 32, 4, false, false, "0.0", plain, true},
+		{"two warp groups", 64, 128, 16, 8, false, false, "0.0", plain, true},
+		{"warp groups beside each other", 128, 64, 64, 8, false, false, "0.0", plain, true},
+		{"a transposed", 64, 64, 32, 4, true, true, "0.0", plain, true},
+		{"neither as instructions take them", 64, 64, 32, 4, true, false, "0.0", plain, false},
+		{"a sum that starts elsewhere", 64, 64, 32, 4, false, false, "3.0", plain, true},
+		{"a sum that is used besides", 64, 64, 32, 4, false, false, "1.0", strings.Replace(plain, "%next", "%part", 1) + `
+    %next = arith.maximumf %part, %acc : $SUM`, true},
+		{"a sum of its own", 64, 64, 32, 4, false, false, "1.0", strings.Replace(strings.Replace(plain, "%next", "%part", 1),
+			"%acc", "%zero", 1) + `
+    %next = arith.addf %part, %acc : $SUM`, true},
+	} {
+		body := c.body
+		if strings.Contains(body, "%zero") {
+			body = "%zero = arith.constant dense<0.0> : $SUM\n    " + body
+		}
+		strides, facts := [2]string{"[?, 1]", "[?, 1]"}, [2]string{"4, 1", "4, 1"}
+		for i, transposed := range []bool{c.aTransposed, c.bTransposed} {
+			if transposed {
+				strides[i], facts[i] = "[1, ?]", "1, 4"
+			}
+		}
+		source := strings.NewReplacer("$BODY", body).Replace(narrowed)
+		source = strings.NewReplacer("$SUM", fmt.Sprintf("tensor<%dx%dxf32>", c.m, c.n)).Replace(source)
+		source = strings.NewReplacer("$ASTRIDES", strides[0], "$BSTRIDES", strides[1], "$AFACTS", facts[0], "$BFACTS",
+			facts[1], "$START", c.start, "$M", fmt.Sprint(c.m), "$N", fmt.Sprint(c.n), "$K", fmt.Sprint(c.k)).Replace(source)
+		for _, depth := range []int{0, 4, 9*c.k - 4} {
+			rings, err := compareNarrowed(source, [3]int{c.m, c.n, depth}, [2]bool{c.aTransposed, c.bTransposed}, c.warps)
+			if err != nil {
+				t.Errorf("%s, depth %d: %v", c.name, depth, err)
+			} else if rings != c.rings {
+				t.Errorf("%s: through rings: %v, want %v", c.name, rings, c.rings)
+			}
+		}
+	}
+}
+
+// compareNarrowed compares the simulator with the reference executor, and reports whether tiles go through rings.
+func compareNarrowed(source string, size [3]int, transposed [2]bool, warps int) (rings bool, err error) {
+	m, err := girih.Parse("narrowed.mlir", []byte(source))
+	if err != nil {
+		return false, err
+	}
+	types := m.Operation().Context()
+	arguments := func() (args []any, err error) {
+		for i, s := range [][2]int{{size[0], size[2]}, {size[2], size[1]}, {size[0], size[1]}} {
+			room := [2]int{max(4, s[0]), max(4, s[1])}
+			one, err := interp.Filled(types.F32(), []int64{int64(room[0] * room[1])}, func(at int) float64 {
+				return float64((at*7+at/3+i)%5 - 2)
+			})
+			if err != nil {
+				return nil, err
+			}
+			row := room[1]
+			if i < 2 && transposed[i] {
+				row = room[0]
+			}
+			args = append(args, one, int64(s[0]), int64(s[1]), int64(row))
+		}
+		return args, nil
+	}
+	options := girih.CompileOptions{SM: 90, ArchSpecific: true, NumWarps: warps}
+	program, err := m.Clone().Compile(context.Background(), options)
+	if err != nil {
+		return false, err
+	}
+	if err := m.Lower(context.Background(), girih.Layouts); err != nil {
+		return false, err
+	}
+	want, err := arguments()
+	if err != nil {
+		return false, err
+	}
+	if err := m.Execute(context.Background(), "narrowed", interp.Grid{1, 1, 1}, want...); err != nil {
+		return false, fmt.Errorf("reference: %w", err)
+	}
+	got, err := arguments()
+	if err != nil {
+		return false, err
+	}
+	launch := simt.Launch{Grid: [3]int32{1, 1, 1}, Seed: 1}
+	if _, err := program.Execute(context.Background(), "narrowed", launch, got...); err != nil {
+		return false, err
+	}
+	c, d := want[8].(*interp.Array), got[8].(*interp.Array)
+	for i := range c.Len() {
+		if c.Float64(i) != d.Float64(i) {
+			return false, fmt.Errorf("element %d is %v, want %v", i, d.Float64(i), c.Float64(i))
+		}
+	}
+	return strings.Contains(program.String(), "nvvm.cp.async.bulk.tensor.shared"), nil
+}
