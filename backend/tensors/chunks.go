@@ -82,11 +82,7 @@ func collectColumns[T any](t *Tensor, data []T, from, to int, buf []T) bool {
 	if rows < 2 || from%n != 0 || (to-from)%n != 0 || from/n%t.shape[d]+rows > t.shape[d] {
 		return false
 	}
-	start, index := t.offset, from/n
-	for e := d; e >= 0; e-- {
-		start += index % t.shape[e] * t.strides[e]
-		index /= t.shape[e]
-	}
+	start := (&Tensor{shape: t.shape[:d+1], strides: t.strides[:d+1], offset: t.offset}).at(from / n)
 	rest := &Tensor{shape: t.shape[d+1:], strides: t.strides[d+1:], offset: start}
 	const together = 8 // a few lines of the cache
 	rest.eachRun(0, n, func(at, start, stride, m int) {

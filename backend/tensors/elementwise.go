@@ -6,10 +6,22 @@ import (
 	"math/cmplx"
 	"unsafe"
 
+	"github.com/girih-ir/girih/backend/tensors/internal/vector"
 	"github.com/girih-ir/girih/dialects/prim"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/apfloat"
 )
+
+// vectors are the functions of f32 that networks spend their time in.
+var vectors = map[*ir.OpDef]kernel{
+	&prim.Add:  loop2(vector.Add),
+	&prim.Sub:  loop2(vector.Sub),
+	&prim.Mul:  loop2(vector.Mul),
+	&prim.Div:  loop2(vector.Div),
+	&prim.Exp:  loop1(vector.Exp),
+	&prim.Erf:  loop1(vector.Erf),
+	&prim.TanH: loop1(vector.Tanh),
+}
 
 // kernelOf1 returns the loop of an elementwise function of one tensor, given its element type; nil if it has
 // none.
@@ -109,7 +121,7 @@ func unaryFloat[T float](def *ir.OpDef) kernel {
 	case &prim.SignBit:
 		return each(func(v T) bool { return math.Signbit(float64(v)) })
 	}
-	if k := single[def]; k != nil && unsafe.Sizeof(T(0)) == 4 {
+	if k := vectors[def]; k != nil && unsafe.Sizeof(T(0)) == 4 {
 		return k
 	}
 	f, ok := functions[def]
@@ -269,6 +281,9 @@ func compared[T integer | float](def *ir.OpDef) kernel {
 }
 
 func binaryFloat[T float](def *ir.OpDef, elem ir.Type) kernel {
+	if k := vectors[def]; k != nil && unsafe.Sizeof(T(0)) == 4 {
+		return k
+	}
 	if k := compared[T](def); k != nil {
 		return k
 	}

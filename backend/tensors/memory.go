@@ -5,14 +5,32 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"reflect"
 	"slices"
 	"strings"
+	"unsafe"
 
 	"github.com/girih-ir/girih/ir"
 )
 
 // ErrMemory is wrapped where a program needs more memory than there is. The error names the largest buffers.
 var ErrMemory = errors.New("not enough memory")
+
+// uncleared returns the slice of n elements of a type for a step that sets them all. Go's runtime would clear it first,
+// on one core: for a sum of two tensors, that takes as long as the sum.
+func uncleared(elem ir.Type, n int) any {
+	const small = 64 << 10
+	kind := reflect.TypeOf(storage(elem, 0))
+	bytes := n * int(kind.Elem().Size())
+	if bytes < small {
+		return storage(elem, n)
+	}
+	// A Builder is the one allocation of the standard library that is not cleared. Nobody else has its memory.
+	var b strings.Builder
+	b.Grow(bytes)
+	b.WriteByte(0)
+	return reflect.SliceAt(kind.Elem(), unsafe.Pointer(unsafe.StringData(b.String())), n).Interface()
+}
 
 // countable checks that the bytes of a step's results can be counted.
 func (s *step) countable() error {

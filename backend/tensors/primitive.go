@@ -108,7 +108,9 @@ func (u *use) compute(results []*Tensor) error {
 	case &prim.SliceScatter, &prim.AsStridedScatter:
 		u.replacePart(out)
 	case &prim.AMax, &prim.AMin, &prim.Prod, &prim.Sum, &prim.XorSum, &prim.Var:
-		reduce(out, u.in[0], ints(u.call.Ints("dims")), reducer(u.op, u.in[0].elem, out.elem))
+		if dims := ints(u.call.Ints("dims")); !reduceColumns(u.op, out, u.in[0], dims) {
+			reduce(out, u.in[0], dims, reducer(u.op, u.in[0].elem, out.elem))
+		}
 	case &prim.Dot:
 		return dot(u.op, out, u.in[0], u.in[1])
 	case &prim.Convolution:

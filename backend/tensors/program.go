@@ -344,7 +344,7 @@ func (p *plan) run(ctx context.Context, args []*Tensor, o Options, times []time.
 			at := unsafe.Add(unsafe.Pointer(unsafe.SliceData(arena)), r.buffer.offset)
 			data[r] = reflect.SliceAt(reflect.TypeOf(zero(r.elem)), at, r.n).Interface()
 		default:
-			data[r] = storage(r.elem, r.n)
+			data[r] = uncleared(r.elem, r.n)
 		}
 	}
 	real := func(list []*Tensor) []*Tensor {

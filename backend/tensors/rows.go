@@ -6,6 +6,7 @@ import (
 	"slices"
 	"unsafe"
 
+	"github.com/girih-ir/girih/backend/tensors/internal/vector"
 	"github.com/girih-ir/girih/dialects/prim"
 	"github.com/girih-ir/girih/ir"
 )
@@ -93,9 +94,9 @@ func reducerOf(op *ir.Operation, zero any) rowKernel {
 	case uint64:
 		return reduceInts[uint64](op.Def())
 	case float32:
-		return reduceFloats[float32](op)
+		return reduceFloat32(op)
 	case float64:
-		return reduceFloats[float64](op)
+		return reduceFloat64(op)
 	case complex64:
 		return reduceComplex[complex64, float32](op)
 	}
@@ -150,30 +151,55 @@ func reduceInts[T integer](def *ir.OpDef) rowKernel {
 	})
 }
 
-func reduceFloats[T float](op *ir.Operation) rowKernel {
+func reduceFloat64(op *ir.Operation) rowKernel {
 	switch op.Def() {
 	case &prim.AMax:
-		return byRow(maximum[T])
+		return byRow(maximum)
 	case &prim.AMin:
-		return byRow(minimum[T])
+		return byRow(minimum)
 	case &prim.Prod:
-		return byRow(func(row []T) T {
+		return byRow(func(row []float64) float64 {
+			p := 1.0
+			for _, v := range row {
+				p *= v
+			}
+			return p
+		})
+	case &prim.Var:
+		correction := number(op, "correction")
+		return byRow(func(row []float64) float64 { return variance(row, correction) })
+	}
+	return byRow(sum)
+}
+
+// reduceFloat32 returns reductions that are computed in float64.
+func reduceFloat32(op *ir.Operation) rowKernel {
+	switch op.Def() {
+	case &prim.AMax:
+		return byRow(vector.Max)
+	case &prim.AMin:
+		return byRow(vector.Min)
+	case &prim.Sum:
+		return byRow(func(row []float32) float32 { return float32(vector.Sum(row)) })
+	case &prim.Prod:
+		return byRow(func(row []float32) float32 {
 			p := 1.0
 			for _, v := range row {
 				p *= float64(v)
 			}
-			return T(p)
+			return float32(p)
 		})
-	case &prim.Var:
-		correction := number(op, "correction")
-		return byRow(func(row []T) T { return T(variance(row, correction)) })
 	}
-	return byRow(func(row []T) T { return T(sum(row)) })
+	correction := number(op, "correction") // of a variance
+	return byRow(func(row []float32) float32 {
+		mean := vector.Sum(row) / float64(len(row))
+		return float32(vector.Squares(row, mean) / math.Max(0, float64(len(row))-correction))
+	})
 }
 
 // maximum and minimum are NaN if there is one, as Go's are. They keep four extrema, which do not wait for each other.
-func maximum[T float](row []T) T {
-	m := [4]T{row[0], row[0], row[0], row[0]}
+func maximum(row []float64) float64 {
+	m := [4]float64{row[0], row[0], row[0], row[0]}
 	for ; len(row) >= 4; row = row[4:] {
 		m[0], m[1], m[2], m[3] = max(m[0], row[0]), max(m[1], row[1]), max(m[2], row[2]), max(m[3], row[3])
 	}
@@ -183,8 +209,8 @@ func maximum[T float](row []T) T {
 	return max(m[0], m[1], m[2], m[3])
 }
 
-func minimum[T float](row []T) T {
-	m := [4]T{row[0], row[0], row[0], row[0]}
+func minimum(row []float64) float64 {
+	m := [4]float64{row[0], row[0], row[0], row[0]}
 	for ; len(row) >= 4; row = row[4:] {
 		m[0], m[1], m[2], m[3] = min(m[0], row[0]), min(m[1], row[1]), min(m[2], row[2]), min(m[3], row[3])
 	}
@@ -194,22 +220,22 @@ func minimum[T float](row []T) T {
 	return min(m[0], m[1], m[2], m[3])
 }
 
-// sum adds floats of 32 bits in float64, and those of 64 bits pairwise, in blocks.
-func sum[T float](row []T) float64 {
+// sum adds pairwise, in blocks.
+func sum(row []float64) float64 {
 	if len(row) > block {
 		half := halfOf(len(row))
 		return sum(row[:half]) + sum(row[half:])
 	}
 	var s [4]float64
 	for len(row) >= 4 {
-		s[0] += float64(row[0])
-		s[1] += float64(row[1])
-		s[2] += float64(row[2])
-		s[3] += float64(row[3])
+		s[0] += row[0]
+		s[1] += row[1]
+		s[2] += row[2]
+		s[3] += row[3]
 		row = row[4:]
 	}
 	for i, v := range row {
-		s[i] += float64(v)
+		s[i] += v
 	}
 	return s[0] + s[1] + (s[2] + s[3])
 }
@@ -221,14 +247,14 @@ const block = 128
 func halfOf(n int) int { return (n/2 + block - 1) / block * block }
 
 // squares adds squares of distances from a number, in the order of sum.
-func squares[T float](row []T, from float64) float64 {
+func squares(row []float64, from float64) float64 {
 	if len(row) > block {
 		half := halfOf(len(row))
 		return squares(row[:half], from) + squares(row[half:], from)
 	}
 	var s [4]float64
 	for len(row) >= 4 {
-		a, b, c, d := float64(row[0])-from, float64(row[1])-from, float64(row[2])-from, float64(row[3])-from
+		a, b, c, d := row[0]-from, row[1]-from, row[2]-from, row[3]-from
 		s[0] += a * a
 		s[1] += b * b
 		s[2] += c * c
@@ -236,7 +262,7 @@ func squares[T float](row []T, from float64) float64 {
 		row = row[4:]
 	}
 	for i, v := range row {
-		d := float64(v) - from
+		d := v - from
 		s[i] += d * d
 	}
 	return s[0] + s[1] + (s[2] + s[3])
@@ -244,7 +270,7 @@ func squares[T float](row []T, from float64) float64 {
 
 // variance takes two passes, so that large means do not cancel. Fewer elements than the correction give what a division
 // by zero does.
-func variance[T float](row []T, correction float64) float64 {
+func variance(row []float64, correction float64) float64 {
 	mean := sum(row) / float64(len(row))
 	return squares(row, mean) / math.Max(0, float64(len(row))-correction)
 }

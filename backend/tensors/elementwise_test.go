@@ -17,7 +17,7 @@ func TestFunctionsOfSingleFloatsAreRoundedOnce(t *testing.T) {
 		name string
 		def  *ir.OpDef
 	}{{"exp", &prim.Exp}, {"erf", &prim.Erf}, {"tanh", &prim.TanH}} {
-		exact, k := functions[c.def], single[c.def]
+		exact, k := functions[c.def], vectors[c.def]
 		const batch = 1 << 12
 		x, y := make([]float32, 0, batch), make([]float32, batch)
 		other := 0

@@ -1,21 +1,10 @@
-package tensors
+package vector
 
-import (
-	"math"
+import "math"
 
-	"github.com/girih-ir/girih/dialects/prim"
-	"github.com/girih-ir/girih/ir"
-)
-
-// single are loops for the functions of f32 that networks spend their time in. They compute in float64 with an error
-// below 1e-10, so that nearly all results are the nearest f32. A processor computes several elements at once: there is
-// no call for each, and the f32 is not needed once it is converted (amd64's conversion into another register waits for
-// what that had before).
-var single = map[*ir.OpDef]kernel{
-	&prim.Exp:  loop1(expAll),
-	&prim.Erf:  loop1(erfAll),
-	&prim.TanH: loop1(tanhAll),
-}
+// These functions compute in float64 with an error below 1e-10, so that nearly all results are the nearest float32.
+// There is no call for each element, and the float32 is not needed once it is converted (amd64's conversion into another
+// register waits for what that had before), so that a processor computes several elements at once.
 
 // Powers of two are taken apart into an integer and a number of parts of an octave, which a table has.
 const (
@@ -24,41 +13,42 @@ const (
 	rounder64 = 3 << 51
 )
 
-// expTable has 2^(i/expParts).
-var expTable = func() (t [expParts]float64) {
+// octaves has 2^(i/expParts).
+var octaves = func() (t [expParts]float64) {
 	for i := range t {
 		t[i] = math.Exp2(float64(i) / expParts)
 	}
 	return t
 }()
 
-// exp returns e^x for -1000 < x < 1000 with a relative error of 1e-12.
-func exp(x float64) float64 {
+// expOf returns e^x for -1000 < x < 1000 with a relative error of 1e-12.
+func expOf(x float64) float64 {
 	shifted := x*(expParts/math.Ln2) + rounder64
 	n := int64(math.Float64bits(shifted)) // its low bits, as its high ones are shifted out below
 	r := x - (shifted-rounder64)*(math.Ln2/expParts)
-	power := math.Float64frombits(math.Float64bits(expTable[n&(expParts-1)]) + uint64(n>>5)<<52)
+	power := math.Float64frombits(math.Float64bits(octaves[n&(expParts-1)]) + uint64(n>>5)<<52)
 	return power + power*r*(1+r*(1.0/2+r*(1.0/6+r*(1.0/24))))
 }
 
-// expLimit is where e^x is 0 or infinite as an f32, but not as a float64.
+// expLimit is where e^x is 0 or infinite as a float32, but not as a float64.
 const expLimit = 110
 
-func expAll(dst, x []float32) {
+func expGo(dst, x []float32) {
 	dst = dst[:len(x)]
 	for i := range x {
 		v := float64(x[i])
 		if !(math.Abs(v) < expLimit) && v == v {
 			v = math.Copysign(expLimit, v)
 		}
-		dst[i] = float32(exp(v)) // which is NaN for NaN
+		dst[i] = float32(expOf(v)) // which is NaN for NaN
 	}
 }
 
 // tanhSmall is below which the series of the hyperbolic tangent is more exact than a quotient.
 const tanhSmall = 0x1p-6
 
-func tanhAll(dst, x []float32) {
+// Tanh sets dst to hyperbolic tangents.
+func Tanh(dst, x []float32) {
 	dst = dst[:len(x)]
 	for i := range x {
 		v := float64(x[i])
@@ -67,7 +57,7 @@ func tanhAll(dst, x []float32) {
 			s := v * v
 			v *= 1 + s*(-1.0/3+s*(2.0/15))
 		case a < 20:
-			v = 1 - 2/(exp(2*v)+1)
+			v = 1 - 2/(expOf(2*v)+1)
 		case v == v:
 			v = math.Copysign(1, v)
 		}
@@ -93,7 +83,8 @@ var erfTable = func() (t [erfLimit*erfParts + 1][6]float64) {
 	return t
 }()
 
-func erfAll(dst, x []float32) {
+// Erf sets dst to error functions.
+func Erf(dst, x []float32) {
 	dst = dst[:len(x)]
 	for i := range x {
 		v := float64(x[i])
