@@ -7,5 +7,6 @@
 //
 // [Run] calls a function of a module; start reading there. The rules of dialect prim say what shapes results have, and
 // find what does not fit. Kernels are in files by family: elementwise.go, rows.go for what works along dimensions,
-// columns.go, product.go, index.go; loops that use vectors of the processor are package vector's. What a program of tiles means is package interp's.
+// columns.go, product.go, index.go; loops that use vectors of the processor are package vector's. What a program of
+// tiles means is package interp's.
 package tensors

@@ -2,9 +2,9 @@ package vector
 
 import "math"
 
-// These functions compute in float64 with an error below 1e-10, so that nearly all results are the nearest float32.
-// There is no call for each element, and the float32 is not needed once it is converted (amd64's conversion into another
-// register waits for what that had before), so that a processor computes several elements at once.
+// These functions compute in float64 with an error below 1e-10, so that nearly all results are the nearest
+// float32. There is no call for each element, and the float32 is not needed once it is converted (amd64's conversion
+// into another register waits for what that had before), so that a processor computes several elements at once.
 
 // Powers of two are taken apart into an integer and a number of parts of an octave, which a table has.
 const (
