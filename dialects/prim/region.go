@@ -23,6 +23,9 @@ const (
 	// Columns is elementwise primitives of one shape, then reductions along the same of its dimensions, which are not the
 	// last ones.
 	Columns = "columns"
+	// Attention is products with an element for each pair of a row and a column, what is computed of these, and products
+	// that sum over them: package dialects/prim/pairs says what exactly.
+	Attention = "attention"
 )
 
 // RegionKind returns the kind of region that a function is, "" if it is none.

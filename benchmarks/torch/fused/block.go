@@ -29,7 +29,7 @@ var block = withTypes(`(%x: X, %n: V, %wq: W, %wk: W, %wv: W, %wo: W, %m: V, %up
 }`)
 
 var (
-	blockSmall = map[string]int64{"T": 9, "D": 32, "H": 4, "E": 8, "F": 128}
+	blockSmall = map[string]int64{"T": 33, "D": 64, "H": 4, "E": 16, "F": 128}
 	blockLarge = map[string]int64{"T": 2048, "D": 4096, "H": 32, "E": 128, "F": 16384}
 )
 

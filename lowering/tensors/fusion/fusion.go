@@ -53,10 +53,45 @@
 //	  return %2 : tensor<4x2xf32>
 //	}
 //
+// Two products with a softmax between them, as in attention, are one region for a GPU, with the masks that are computed
+// from indices. The pairs of rows and columns are never in memory then.
+//
+// Before:
+//
+//	func.func @f(%q: tensor<16x32xf16>, %k: tensor<24x32xf16>, %v: tensor<24x32xf16>) -> tensor<16x32xf32> {
+//	  %0 = prim.dot "mk,nk->mn" %q, %k in f32 : (tensor<16x32xf16>, tensor<24x32xf16>) -> tensor<16x24xf32>
+//	  %1 = prim.amax %0 dims [1] : tensor<16x24xf32> -> tensor<16xf32>
+//	  %2 = prim.broadcast_in_dim %1 dims [0] : tensor<16xf32> -> tensor<16x24xf32>
+//	  %3 = prim.sub %0, %2 : tensor<16x24xf32>
+//	  %4 = prim.exp %3 : tensor<16x24xf32>
+//	  %5 = prim.convert_element_type %4 : tensor<16x24xf32> -> tensor<16x24xf16>
+//	  %6 = prim.dot "mn,ne->me" %5, %v in f32 : (tensor<16x24xf16>, tensor<24x32xf16>) -> tensor<16x32xf32>
+//	  return %6 : tensor<16x32xf32>
+//	}
+//
+// After tensor-fuse{target=gpu}:
+//
+//	func.func @f(%arg0: tensor<16x32xf16>, %arg1: tensor<24x32xf16>, %arg2: tensor<24x32xf16>) -> tensor<16x32xf32> {
+//	  %0 = call @f_0(%arg0, %arg1, %arg2) : (tensor<16x32xf16>, tensor<24x32xf16>, tensor<24x32xf16>)
+//	      -> tensor<16x32xf32>
+//	  return %0 : tensor<16x32xf32>
+//	}
+//	func.func private @f_0(%arg0: tensor<16x32xf16>, %arg1: tensor<24x32xf16>, %arg2: tensor<24x32xf16>)
+//	    -> tensor<16x32xf32> attributes {prim.region = "attention"} {
+//	  %0 = prim.dot "mk,nk->mn" %arg0, %arg1 in f32 : (tensor<16x32xf16>, tensor<24x32xf16>) -> tensor<16x24xf32>
+//	  %1 = prim.amax %0 dims [1] : tensor<16x24xf32> -> tensor<16xf32>
+//	  %2 = prim.broadcast_in_dim %1 dims [0] : tensor<16xf32> -> tensor<16x24xf32>
+//	  %3 = prim.sub %0, %2 : tensor<16x24xf32>
+//	  %4 = prim.exp %3 : tensor<16x24xf32>
+//	  %5 = prim.convert_element_type %4 : tensor<16x24xf32> -> tensor<16x24xf16>
+//	  %6 = prim.dot "mn,ne->me" %5, %arg2 in f32 : (tensor<16x24xf16>, tensor<24x32xf16>) -> tensor<16x32xf32>
+//	  return %6 : tensor<16x32xf32>
+//	}
+//
 // Functions with branches or loops stay as they are. Start at divide, which finds the regions; outline.go makes
 // functions of them, recompute.go computes points in several regions for a GPU, product.go extends products,
 // columns.go makes regions of sums along other dimensions than the last ones, cat.go and mover.go concatenate what is
-// in memory, selections.go takes elements of what is, and remarks.go says what all cost.
+// in memory, selections.go takes elements of what is, attention.go finds attention, and remarks.go says what all cost.
 package fusion
 
 import (
@@ -113,7 +148,14 @@ var Pass = &pass.Pass{
 				selectFirst(f)
 			}
 			separateConstants(f, ir.NewBuilder(f.Context()), wide)
+			var apart []refusal
+			if wide {
+				foldTransposes(f)
+				n, ops, refused := attentions(f, names)
+				counts.Regions, counts.Primitives, apart = counts.Regions+int64(n), counts.Primitives+int64(ops), refused
+			}
 			d := divide(f.Entry(), wide)
+			d.refusals = append(d.refusals, apart...)
 			if wide {
 				d.recompute(f, o.UnknownSize)
 				d.products(o.UnknownSize)

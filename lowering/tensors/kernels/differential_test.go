@@ -246,7 +246,7 @@ func amplifies(s *tensors.Step, result int) bool {
 			inexact[v] = inexact[v] || inexact[o]
 			amplified[v] = amplified[v] || amplified[o] || inexact[o] && !isTame(op)
 		}
-		isFloat := prim.DtypeOf(ir.ElementOrSelf(op.Operand(0).Type())) == prim.Float
+		isFloat := prim.DtypeOf(ir.ElementOrSelf(v.Type())) == prim.Float
 		switch op.Def() {
 		case &prim.Sum, &prim.Prod, &prim.Var, &prim.Pow:
 			inexact[v] = inexact[v] || isFloat
@@ -259,7 +259,8 @@ func isTame(op *ir.Operation) bool {
 	switch op.Def() {
 	case &prim.Add, &prim.Sub, &prim.Mul, &prim.Div, &prim.Neg,
 		&prim.Abs, &prim.Maximum, &prim.Minimum, &prim.FMax, &prim.FMin, &prim.Fill, &prim.Where, &prim.RSqrt,
-		&prim.BroadcastInDim, &prim.ExpandDims, &prim.Reshape, &prim.Squeeze, &prim.Clone, &prim.AMax, &prim.AMin:
+		&prim.BroadcastInDim, &prim.ExpandDims, &prim.Reshape, &prim.Squeeze, &prim.Clone, &prim.AMax, &prim.AMin,
+		&prim.Dot:
 		return true
 	case &prim.ConvertElementType:
 		return prim.DtypeOf(ir.ElementOrSelf(op.Result(0).Type())) == prim.Float

@@ -103,6 +103,8 @@ func Build(s *Step) (*Computation, error) {
 			return buildProductRegion(s)
 		case prim.Columns:
 			return buildColumns(s)
+		case prim.Attention:
+			return buildAttention(s)
 		}
 		return buildRegion(s)
 	}

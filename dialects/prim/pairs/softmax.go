@@ -1,0 +1,125 @@
+package pairs
+
+import (
+	"github.com/girih-ir/girih/dialects/prim"
+	"github.com/girih-ir/girih/ir"
+)
+
+// Softmax is how weights are made of pairs, row by row: exponentials of what is less than the maximum of the row, times
+// a factor that depends on the row alone, such as one over their sum. Sums of weighted matrices need one pass over the
+// columns then, in which sums so far are scaled whenever the maximum rises (Milakov and Gimelshein, "Online normalizer
+// calculation for softmax"; Dao et al., "FlashAttention").
+type Softmax struct {
+	Exponents *ir.Value     // what the maximum is taken of
+	Maximum   *ir.Operation // amax of Exponents
+	Exp       *ir.Operation
+	Norm      *ir.Operation   // the sum of Exp's results; nil for none
+	Factors   []*ir.Operation // from Exp's results to the weights, the last one first; conversions are not among them
+}
+
+// Softmax returns how the weights of a region's only product over columns are made.
+func (p *Pairs) Softmax() (*Softmax, error) {
+	if len(p.Scores) != 1 || len(p.Sums) != 1 || p.Sums[0].Over != p.Column {
+		return nil, apart("there are %d products of pairs, and %d that sum over them", len(p.Scores), len(p.Sums))
+	}
+	s := new(Softmax)
+	v := p.Sums[0].Pairs
+	for s.Exp == nil {
+		op := v.DefiningOp()
+		if op == nil || p.places[v] != Pair {
+			return nil, apart("weights are no exponentials")
+		}
+		switch next := p.scaled(op); {
+		case op.Is(&prim.Exp):
+			s.Exp = op
+		case next == nil:
+			return nil, apart("%s of weights is no factor of a row", op.Name())
+		default:
+			if !op.Is(&prim.ConvertElementType) {
+				s.Factors = append(s.Factors, op)
+			}
+			v = next
+		}
+	}
+	sub := s.Exp.Operand(0).DefiningOp()
+	if sub == nil || !sub.Is(&prim.Sub) {
+		return nil, apart("exponents are not less than a maximum")
+	}
+	s.Exponents, s.Maximum = sub.Operand(0), p.reductionOf(sub.Operand(1))
+	if s.Maximum == nil || !s.Maximum.Is(&prim.AMax) || s.Maximum.Operand(0) != s.Exponents {
+		return nil, apart("exponents are not less than their maximum")
+	}
+	for _, op := range p.Reductions {
+		switch {
+		case op == s.Maximum:
+		case op.Is(&prim.Sum) && op.Operand(0) == s.Exp.Result(0) && s.Norm == nil:
+			s.Norm = op
+		default:
+			return nil, apart("%s of rows is no part of a softmax", op.Name())
+		}
+	}
+	return s, nil
+}
+
+// scaled returns the value that an operation multiplies by a number of the row, or only converts; nil if it is none.
+func (p *Pairs) scaled(op *ir.Operation) *ir.Value {
+	switch op.Def() {
+	case &prim.ConvertElementType:
+		if prim.DtypeOf(ir.ElementOrSelf(op.Result(0).Type())) == prim.Float {
+			return op.Operand(0)
+		}
+	case &prim.Div:
+		if p.RowOf(op.Operand(1)) != nil {
+			return op.Operand(0)
+		}
+	case &prim.Mul:
+		for i := range 2 {
+			if p.RowOf(op.Operand(i)) != nil {
+				return op.Operand(1 - i)
+			}
+		}
+	case &prim.Where:
+		for i := 1; i < 3; i++ {
+			if p.RowOf(op.Operand(0)) != nil && isZero(op.Operand(i)) {
+				return op.Operand(3 - i)
+			}
+		}
+	}
+	return nil
+}
+
+func isZero(v *ir.Value) bool {
+	op := v.DefiningOp()
+	if op == nil || !op.Is(&prim.Fill) {
+		return false
+	}
+	switch prim.NumberOf(op.Inherent("value")) {
+	case int64(0), 0.0, false:
+		return true
+	}
+	return false
+}
+
+// RowOf returns the elements of rows that a value of pairs repeats, nil if it does not.
+func (p *Pairs) RowOf(v *ir.Value) *ir.Value {
+	if op := v.DefiningOp(); op != nil && p.places[v] == Pair && op.Is(&prim.BroadcastInDim) {
+		return op.Operand(0)
+	}
+	return nil
+}
+
+// reductionOf returns the reduction that a value of pairs repeats, nil if it is none.
+func (p *Pairs) reductionOf(v *ir.Value) *ir.Operation {
+	v = p.RowOf(v)
+	for v != nil {
+		op := v.DefiningOp()
+		if prim.IsReduction(op) {
+			return op
+		}
+		if !isView(op) {
+			return nil
+		}
+		v = op.Operand(0)
+	}
+	return nil
+}

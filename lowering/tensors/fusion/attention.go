@@ -1,0 +1,275 @@
+package fusion
+
+import (
+	"fmt"
+	"slices"
+
+	fn "github.com/girih-ir/girih/dialects/func"
+	"github.com/girih-ir/girih/dialects/prim"
+	"github.com/girih-ir/girih/dialects/prim/pairs"
+	"github.com/girih-ir/girih/ir"
+)
+
+// Limits of what is between two products: operations that are looked at, and features of a row, of which a kernel keeps
+// a tile in registers.
+const (
+	maxBetween  = 128
+	maxFeatures = 256
+	minRows     = 16 // of a tile that tensor cores multiply
+	maxIndices  = 32 // operations that compute a mask
+)
+
+// attention is two products of narrow floats, of which the second sums over what the first has computed, row by row
+// divided by a sum, as by a softmax. The pairs between them are then never in memory.
+type attention struct {
+	f      fn.Func
+	second *ir.Operation
+	ops    map[*ir.Operation]bool // those of the region
+	reach  map[*ir.Value]*ir.Operation
+	looked int
+}
+
+// attentions makes functions of all attentions of f, and calls them. It returns how many there are, how many operations
+// they have, and why products that sum over a softmax are none.
+func attentions(f fn.Func, names func(base string) string) (regions, operations int, refusals []refusal) {
+	var products []*ir.Operation
+	for op := range f.Entry().Ops() {
+		if prim.IsFloatProduct(op) && op.Is(&prim.Dot) {
+			products = append(products, op)
+		}
+	}
+	for _, op := range products {
+		if op.Parent() == nil {
+			continue // it is in a function already
+		}
+		a := &attention{f: f, second: op, ops: map[*ir.Operation]bool{}, reach: map[*ir.Value]*ir.Operation{}}
+		for i := range 2 {
+			first := a.scores(op.Operand(i))
+			if first == nil {
+				continue
+			}
+			n, err := a.outline(op.Operand(i), first, names)
+			if err == nil {
+				regions, operations = regions+1, operations+n
+			} else {
+				refusals = append(refusals, refusal{op, first, err})
+			}
+			break
+		}
+	}
+	return regions, operations, refusals
+}
+
+// scores returns the product that a value is computed from, through what is elementwise and through reductions, of
+// which there is one at least; nil if there are none, or several.
+func (a *attention) scores(v *ir.Value) *ir.Operation {
+	if first, ok := a.reach[v]; ok {
+		return first
+	}
+	a.reach[v] = nil
+	op := v.DefiningOp()
+	a.looked++
+	switch {
+	case op == nil || a.looked > maxBetween || op.NumResults() != 1:
+		return nil
+	case op.Is(&prim.Dot):
+		if op != a.second && prim.IsFloatProduct(op) {
+			a.reach[v] = op
+		}
+		return a.reach[v]
+	case op.Is(&prim.Fill), !isBetween(op):
+		return nil
+	}
+	for _, x := range op.Operands() {
+		if first := a.scores(x); first != nil {
+			a.reach[v] = first
+		}
+	}
+	return a.reach[v]
+}
+
+// isBetween reports whether an operation may be between two products of a region.
+func isBetween(op *ir.Operation) bool {
+	switch op.Def() {
+	case &prim.ExpandDims, &prim.Squeeze, &prim.BroadcastInDim:
+		return op.NumOperands() == 1
+	}
+	return prim.IsElementwise(op) || prim.IsReduction(op)
+}
+
+// outline makes a function of all operations from the first product to the second, and to what is computed of its
+// elements.
+func (a *attention) outline(weights *ir.Value, first *ir.Operation, names func(base string) string) (int, error) {
+	a.ops[first], a.ops[a.second] = true, true
+	if err := a.collect(weights); err != nil {
+		return 0, err
+	}
+	last := a.second
+	for {
+		next := onlyUser(last.Result(0))
+		if next == nil || !next.Is(&prim.ConvertElementType) {
+			break
+		}
+		last = next
+		a.ops[last] = true
+	}
+	ops := inOrder(a.ops)
+	if err := a.admits(ops, last); err != nil {
+		return 0, err
+	}
+	ops = a.withIndices(ops)
+	found, err := pairs.Find(ops)
+	if err == nil {
+		err = suits(found)
+	}
+	if err != nil {
+		return 0, err
+	}
+	region := function(ir.NewBuilder(a.f.Context()).After(a.f.Operation), names(ir.SymbolNameOf(a.f.Operation)),
+		prim.Attention, ops, []*ir.Value{last.Result(0)})
+	b := ir.NewBuilder(a.f.Context()).After(last)
+	b.CopyLoc(last)
+	call := fn.NewCall(b, region, inputs(ops)...)
+	last.Result(0).ReplaceAllUsesWith(call.Result(0))
+	for _, op := range slices.Backward(ops) {
+		if a.ops[op] || !op.Result(0).HasUses() {
+			op.Erase()
+		}
+	}
+	return len(ops), nil
+}
+
+// collect adds the operations that a value is computed by from the first product, with constants, and with what is
+// elementwise and computed for them alone.
+func (a *attention) collect(v *ir.Value) error {
+	op := v.DefiningOp()
+	switch {
+	case op == nil || a.ops[op]:
+		return nil
+	case a.reach[v] == nil && (!prim.IsElementwise(op) || !a.isOwn(v)):
+		return nil
+	case op.Is(&prim.Dot):
+		return fmt.Errorf("%w: weights are computed from several products", prim.ErrApart)
+	case len(a.ops) > maxBetween:
+		return fmt.Errorf("%w: a region has at most %d operations", prim.ErrApart, maxBetween)
+	}
+	a.ops[op] = true
+	if isConstant(op) {
+		return nil // it has no more than the shape of its operand
+	}
+	for _, x := range op.Operands() {
+		if err := a.collect(x); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// isOwn reports whether a value is used by operations of the region alone.
+func (a *attention) isOwn(v *ir.Value) bool {
+	for use := range v.Uses() {
+		if !a.ops[use.Owner()] {
+			return false
+		}
+	}
+	return true
+}
+
+// inOrder returns operations in the order of the function.
+func inOrder(set map[*ir.Operation]bool) (ops []*ir.Operation) {
+	for op := range set {
+		ops = append(ops, op)
+	}
+	slices.SortFunc(ops, func(x, y *ir.Operation) int {
+		switch {
+		case x == y:
+			return 0
+		case x.IsBefore(y):
+			return -1
+		}
+		return 1
+	})
+	return ops
+}
+
+// admits says why operations cannot become one at the place of the last of them.
+func (a *attention) admits(ops []*ir.Operation, last *ir.Operation) error {
+	for _, v := range escaping(ops) {
+		if v != last.Result(0) {
+			return fmt.Errorf("%w: %s is needed elsewhere", prim.ErrApart, v.DefiningOp().Name())
+		}
+	}
+	for _, op := range ops {
+		for _, v := range append(op.OperandValues(), op.Result(0)) {
+			if t, ok := prim.TensorOf(v.Type()); !ok || slices.Contains(t.Shape, ir.Dynamic) {
+				return fmt.Errorf("%w: sizes of %s are unknown", prim.ErrApart, op.Name())
+			}
+		}
+	}
+	return nil
+}
+
+// withIndices adds operations that compute with nothing but indices and constants, as a causal mask does: a kernel
+// knows the indices of its tile.
+func (a *attention) withIndices(ops []*ir.Operation) []*ir.Operation {
+	all := make(map[*ir.Operation]bool)
+	for _, op := range ops {
+		all[op] = true
+	}
+	for _, v := range inputs(withoutConstants(ops)) {
+		if own := indices(v, nil); own != nil {
+			for _, op := range own {
+				all[op] = true
+			}
+		}
+	}
+	return inOrder(all)
+}
+
+// indices returns the operations that compute a value of indices, with those of list; nil if it needs anything else.
+func indices(v *ir.Value, list []*ir.Operation) []*ir.Operation {
+	op := v.DefiningOp()
+	switch {
+	case op == nil || len(list) > maxIndices || !op.Is(&prim.Iota) && !isConstant(op) && !isBetween(op) ||
+		prim.IsReduction(op) || prim.DtypeOf(ir.ElementOrSelf(v.Type())) == prim.Float:
+		return nil
+	case slices.Contains(list, op):
+		return list
+	case op.Is(&prim.Iota) && op.NumOperands() > 0:
+		return nil // of an unknown size
+	}
+	if !isConstant(op) {
+		for _, x := range op.Operands() {
+			if list = indices(x, list); list == nil {
+				return nil
+			}
+		}
+	}
+	return append(list, op)
+}
+
+// suits says why there is no kernel for a region, nil if there is one.
+func suits(p *pairs.Pairs) error {
+	softmax, err := p.Softmax()
+	if err != nil {
+		return err
+	}
+	if elem := ir.ElementOrSelf(softmax.Exponents.Type()); ir.ElementBits(elem) != 32 {
+		return fmt.Errorf("%w: exponents are of type %s, not f32", prim.ErrApart, elem)
+	}
+	score, sum := p.Scores[0], p.Sums[0]
+	for _, m := range []pairs.Matrices{score.Row, score.Column, sum.Factor} {
+		t, _ := prim.TensorOf(m.Value.Type())
+		switch n := t.Shape[m.Feature]; {
+		case ir.ElementBits(t.Elem) != 16:
+			return fmt.Errorf("%w: tensor cores multiply f16 and bf16, and an operand has %s", prim.ErrApart, t.Elem)
+		case n < minRows || n > maxFeatures:
+			return fmt.Errorf("%w: rows of %d elements, where %d to %d are multiplied at once", prim.ErrApart, n, minRows,
+				maxFeatures)
+		}
+	}
+	if n := p.Shape[p.Row]; n < minRows {
+		return fmt.Errorf("%w: %d rows are less than the %d of a tile", prim.ErrApart, n, minRows)
+	}
+	return nil
+}

@@ -1,0 +1,80 @@
+package kernels_test
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/girih-ir/girih/dialects/prim"
+)
+
+// Attention is one kernel, whatever masks, heads and sizes there are.
+func TestAttentionIsOneKernel(t *testing.T) {
+	const q, k, v = "tensor<2x3x40x24xbf16>", "tensor<2x3x50x24xbf16>", "tensor<2x3x50x40xbf16>"
+	whole := func(more, types, rest string) string {
+		return fmt.Sprintf(`(%%q: %s, %%k: %s, %%v: %s%s) -> tensor<2x3x40x40xbf16> {
+			%%0 = torch.aten.scaled_dot_product_attention(%%q, %%k, %%v%s) : (%s, %s, %s%s) -> tensor<2x3x40x40xbf16>
+			return %%0 : tensor<2x3x40x40xbf16> }`, q, k, v, more, rest, q, k, v, types)
+	}
+	for _, c := range []struct{ name, text string }{
+		{"plain", whole("", "", "")},
+		{"causal", whole("", "", ", is_causal = true, scale = 0.3")},
+		{"numbers are added", whole(", %m: tensor<3x40x50xbf16>", ", tensor<3x40x50xbf16>", ", attn_mask = %m")},
+		{"a mask of columns", whole(", %m: tensor<2x1x1x50xi1>", ", tensor<2x1x1x50xi1>", ", attn_mask = %m")},
+		{"several tiles of heads that lie side by side", `(%x: tensor<1x150x6x32xf16>, %y: tensor<1x300x6x32xf16>) -> tensor<1x150x2x32xf16> {
+			%q = torch.aten.slice.Tensor(%x, dim = 2, start = 0, end = 2) : (tensor<1x150x6x32xf16>) -> tensor<1x150x2x32xf16>
+			%k = torch.aten.slice.Tensor(%y, dim = 2, start = 2, end = 4) : (tensor<1x300x6x32xf16>) -> tensor<1x300x2x32xf16>
+			%v = torch.aten.slice.Tensor(%y, dim = 2, start = 4, end = 6) : (tensor<1x300x6x32xf16>) -> tensor<1x300x2x32xf16>
+			%q1 = torch.aten.transpose.int(%q, dim0 = 1, dim1 = 2) : (tensor<1x150x2x32xf16>) -> tensor<1x2x150x32xf16>
+			%k1 = torch.aten.transpose.int(%k, dim0 = 1, dim1 = 2) : (tensor<1x300x2x32xf16>) -> tensor<1x2x300x32xf16>
+			%v1 = torch.aten.transpose.int(%v, dim0 = 1, dim1 = 2) : (tensor<1x300x2x32xf16>) -> tensor<1x2x300x32xf16>
+			%0 = torch.aten.scaled_dot_product_attention(%q1, %k1, %v1, is_causal = true) : (tensor<1x2x150x32xf16>, tensor<1x2x300x32xf16>, tensor<1x2x300x32xf16>) -> tensor<1x2x150x32xf16>
+			%1 = torch.aten.transpose.int(%0, dim0 = 1, dim1 = 2) : (tensor<1x2x150x32xf16>) -> tensor<1x150x2x32xf16>
+			return %1 : tensor<1x150x2x32xf16> }`},
+		{"grouped heads, a window, and rows that see nothing", `(%q: tensor<2x3x200x16xbf16>, %k: tensor<2x260x16xbf16>, %v: tensor<2x260x20xbf16>) -> tensor<2x3x200x20xf32> {
+			%0 = prim.dot "hgmd,hnd->hgmn" %q, %k in f32 : (tensor<2x3x200x16xbf16>, tensor<2x260x16xbf16>) -> tensor<2x3x200x260xf32>
+			%i = prim.iota start -20 step 1 : tensor<200xi64>
+			%j = prim.iota start 0 step 1 : tensor<260xi64>
+			%r = prim.broadcast_in_dim %i dims [0] : tensor<200xi64> -> tensor<200x260xi64>
+			%c = prim.broadcast_in_dim %j dims [1] : tensor<260xi64> -> tensor<200x260xi64>
+			%a = prim.le %c, %r : tensor<200x260xi64>
+			%w = prim.fill %r, 30 : tensor<200x260xi64>
+			%d = prim.sub %r, %w : tensor<200x260xi64>
+			%b = prim.gt %c, %d : tensor<200x260xi64>
+			%m = prim.bitwise_and %a, %b : tensor<200x260xi1>
+			%s = prim.broadcast_in_dim %m dims [2, 3] : tensor<200x260xi1> -> tensor<2x3x200x260xi1>
+			%n = prim.fill %0, -inf : tensor<2x3x200x260xf32>
+			%1 = prim.where %s, %0, %n : tensor<2x3x200x260xi1>, tensor<2x3x200x260xf32>
+			%2 = prim.amax %1 dims [3] : tensor<2x3x200x260xf32> -> tensor<2x3x200xf32>
+			%3 = prim.broadcast_in_dim %2 dims [0, 1, 2] : tensor<2x3x200xf32> -> tensor<2x3x200x260xf32>
+			%4 = prim.sub %1, %3 : tensor<2x3x200x260xf32>
+			%5 = prim.exp %4 : tensor<2x3x200x260xf32>
+			%6 = prim.sum %5 dims [3] : tensor<2x3x200x260xf32> -> tensor<2x3x200xf32>
+			%7 = prim.broadcast_in_dim %6 dims [0, 1, 2] : tensor<2x3x200xf32> -> tensor<2x3x200x260xf32>
+			%8 = prim.div %5, %7 : tensor<2x3x200x260xf32>
+			%9 = prim.convert_element_type %8 : tensor<2x3x200x260xf32> -> tensor<2x3x200x260xbf16>
+			%o = prim.dot "hgmn,hne->hgme" %9, %v in f32 : (tensor<2x3x200x260xbf16>, tensor<2x260x20xbf16>) -> tensor<2x3x200x20xf32>
+			return %o : tensor<2x3x200x20xf32> }`},
+		{"the sum of two scores' bias, and a mask that hides", `(%q: tensor<4x33x32xf16>, %k: tensor<4x70x32xf16>, %v: tensor<4x70x32xf16>, %b: tensor<33x70xf32>, %h: tensor<4x1x70xi1>) -> tensor<4x33x32xf16> {
+			%0 = prim.dot "bmk,bnk->bmn" %q, %k in f32 : (tensor<4x33x32xf16>, tensor<4x70x32xf16>) -> tensor<4x33x70xf32>
+			%1 = torch.add(%0, %b) : (tensor<4x33x70xf32>, tensor<33x70xf32>) -> tensor<4x33x70xf32>
+			%2 = torch.where(%h, -3.0e38, %1) : (tensor<4x1x70xi1>, tensor<4x33x70xf32>) -> tensor<4x33x70xf32>
+			%3 = torch.aten.softmax.int(%2, dim = 2) : (tensor<4x33x70xf32>) -> tensor<4x33x70xf32>
+			%4 = prim.convert_element_type %3 : tensor<4x33x70xf32> -> tensor<4x33x70xf16>
+			%5 = torch.aten.bmm(%4, %v) : (tensor<4x33x70xf16>, tensor<4x70x32xf16>) -> tensor<4x33x32xf16>
+			return %5 : tensor<4x33x32xf16> }`},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			f := compareKernels(t, c.text)
+			var kinds []string
+			for op := range f.Entry().Ops() {
+				if kind := kindOf(f, op); op.NumResults() > 0 && !prim.IsView(op) {
+					kinds = append(kinds, kind)
+				}
+			}
+			if got := strings.Join(kinds, " "); got != prim.Attention {
+				t.Errorf("steps are %s, want one of %s", got, prim.Attention)
+			}
+		})
+	}
+}

@@ -1,0 +1,183 @@
+package kernels
+
+import (
+	"github.com/girih-ir/girih/dialects/prim"
+	"github.com/girih-ir/girih/dialects/prim/pairs"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+)
+
+// bound is an inequality of indices, own*i + along*j + n <= 0, that pairs satisfy which are seen: i is an index of the
+// dimension that is fixed in a program, j of the one that it goes along, and along is 1 or -1. A causal mask is one:
+// j - i <= 0.
+type bound struct{ own, along, n int64 }
+
+// linear is a number that depends on indices: a sum of multiples of them, and of a constant.
+type linear struct {
+	times map[int]int64 // by dimensions of the pairs
+	n     int64
+}
+
+// farthest bounds indices, so that sums of them fit in an i32.
+const farthest = 1 << 28
+
+// boundsOf returns the inequalities that say where a condition holds, or where it does not; false if they do not.
+func (t *pairTile) boundsOf(v *ir.Value, dims []int, holds bool) ([]bound, bool) {
+	op := v.DefiningOp()
+	if op == nil || t.p.Place(v) != pairs.Free {
+		return nil, false
+	}
+	switch op.Def() {
+	case &prim.BroadcastInDim, &prim.ExpandDims, &prim.Squeeze:
+		return t.boundsOf(op.Operand(0), pairs.Operand(op, dims), holds)
+	case &prim.BitwiseNot:
+		return t.boundsOf(op.Operand(0), dims, !holds)
+	case &prim.BitwiseAnd, &prim.Mul, &prim.BitwiseOr:
+		if isAnd := !op.Is(&prim.BitwiseOr); isAnd != holds || !ir.IsInt(ir.ElementOrSelf(v.Type()), 1) {
+			return nil, false
+		}
+		x, ok := t.boundsOf(op.Operand(0), dims, holds)
+		y, also := t.boundsOf(op.Operand(1), dims, holds)
+		return append(x, y...), ok && also
+	}
+	p, ok := comparisons[op.Def()]
+	if !ok {
+		return nil, false
+	}
+	x, ok := t.linearOf(op.Operand(0), dims)
+	y, also := t.linearOf(op.Operand(1), dims)
+	if !ok || !also {
+		return nil, false
+	}
+	var b bound
+	switch { // x - y + n <= 0, or the reverse
+	case p == tile.LE && holds || p == tile.GT && !holds:
+		b, ok = t.bound(x, y, 0)
+	case p == tile.LT && holds || p == tile.GE && !holds:
+		b, ok = t.bound(x, y, 1)
+	case p == tile.GE && holds || p == tile.LT && !holds:
+		b, ok = t.bound(y, x, 0)
+	case p == tile.GT && holds || p == tile.LE && !holds:
+		b, ok = t.bound(y, x, 1)
+	default:
+		return nil, false
+	}
+	return []bound{b}, ok
+}
+
+// bound returns x - y + n <= 0, if it is about the indices of pairs.
+func (t *pairTile) bound(x, y linear, n int64) (b bound, ok bool) {
+	b.n = x.n - y.n + n
+	far := max(b.n, -b.n)
+	for d := range t.p.Shape {
+		k := x.times[d] - y.times[d]
+		far += max(k, -k) * t.p.Shape[d]
+		switch {
+		case d == t.own.dim:
+			b.own = k
+		case d == t.along.dim:
+			b.along = k
+		case k != 0 && t.p.Shape[d] > 1:
+			return b, false
+		}
+	}
+	return b, (b.along == 1 || b.along == -1) && far < farthest
+}
+
+// linearOf returns an integer as a sum of indices, false if it is none.
+func (t *pairTile) linearOf(v *ir.Value, dims []int) (l linear, ok bool) {
+	op := v.DefiningOp()
+	elem := ir.ElementOrSelf(v.Type())
+	if op == nil || prim.DtypeOf(elem) != prim.Int || ir.ElementBits(elem) < 32 || prim.IsUnsigned(elem) {
+		return l, false
+	}
+	switch op.Def() {
+	case &prim.Iota:
+		start, step := op.Inherent("start").(*ir.IntegerAttr).Int64(), op.Inherent("step").(*ir.IntegerAttr).Int64()
+		l = linear{map[int]int64{}, start}
+		if dims[0] >= 0 {
+			l.times[dims[0]] = step
+		}
+		return l, op.NumOperands() == 0 && max(start, -start, step, -step) < farthest
+	case &prim.Fill:
+		n, whole := prim.NumberOf(op.Inherent("value")).(int64)
+		return linear{map[int]int64{}, n}, whole && max(n, -n) < farthest
+	case &prim.BroadcastInDim, &prim.ExpandDims, &prim.Squeeze:
+		return t.linearOf(op.Operand(0), pairs.Operand(op, dims))
+	case &prim.ConvertElementType:
+		return t.linearOf(op.Operand(0), dims)
+	case &prim.Add, &prim.Sub:
+		x, ok := t.linearOf(op.Operand(0), dims)
+		y, also := t.linearOf(op.Operand(1), dims)
+		if !ok || !also {
+			return l, false
+		}
+		sign := int64(1)
+		if op.Is(&prim.Sub) {
+			sign = -1
+		}
+		l = linear{map[int]int64{}, x.n + sign*y.n}
+		for d := range t.p.Shape {
+			l.times[d] = x.times[d] + sign*y.times[d]
+		}
+		return l, max(l.n, -l.n) < farthest
+	}
+	return l, false
+}
+
+// steps returns the first and the last tile, exclusive, along which there are pairs that satisfy all bounds.
+func (t *pairTile) steps(bounds []bound) (first, end *ir.Value) {
+	n := t.along.n
+	from, to := t.i32(0), t.i32(n)
+	for _, b := range bounds {
+		switch i := t.ownAt(b.own < 0); b.along {
+		case 1: // j <= -own*i - n
+			to = t.Min(to, t.Sub(t.i32(1-b.n), t.Mul(i, t.i32(b.own))))
+		default: // j >= own*i + n
+			from = t.Max(from, t.Add(t.i32(b.n), t.Mul(i, t.i32(b.own))))
+		}
+	}
+	to = t.Max(to, t.i32(0))
+	return t.TruncDiv(from, t.i32(t.along.tile)), t.CDiv(to, t.i32(t.along.tile))
+}
+
+// ownAt returns the first index of the program's tile, or the last one.
+func (t *pairTile) ownAt(last bool) *ir.Value {
+	if last {
+		return t.Add(t.own.first, t.i32(t.own.tile-1))
+	}
+	return t.own.first
+}
+
+// atEdge tells whether any pair of the tile does not satisfy a bound; nil for never.
+func (t *pairTile) atEdge(bounds []bound) (edge *ir.Value) {
+	for _, b := range bounds {
+		j := t.along.first
+		if b.along > 0 {
+			j = t.Add(j, t.i32(t.along.tile-1))
+		}
+		worst := t.Add(t.Add(t.Mul(t.ownAt(b.own > 0), t.i32(b.own)), t.Mul(j, t.i32(b.along))), t.i32(b.n))
+		beyond := t.Cmp(tile.GT, worst, t.i32(0))
+		if edge != nil {
+			beyond = t.Or(edge, beyond)
+		}
+		edge = beyond
+	}
+	return edge
+}
+
+// within tells which pairs of the tile satisfy all bounds.
+func (t *pairTile) within(bounds []bound) (sees *ir.Value) {
+	for _, b := range bounds {
+		limit := t.Add(t.Mul(t.own.index, t.i32(b.own)), t.i32(b.n))
+		one := t.Cmp(tile.LE, limit, t.along.index) // own*i + n <= j
+		if b.along > 0 {
+			one = t.Cmp(tile.LE, t.along.index, t.Sub(t.i32(0), limit))
+		}
+		if sees != nil {
+			one = t.And(sees, one)
+		}
+		sees = one
+	}
+	return sees
+}

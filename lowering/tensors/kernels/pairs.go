@@ -1,0 +1,253 @@
+package kernels
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/prim"
+	"github.com/girih-ir/girih/dialects/prim/pairs"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+)
+
+// pairTile is a tile of the pairs of a region of kind [prim.Attention], in a kernel whose programs have some indices of
+// one dimension each, and go along the other one. The first dimension of the tile is the program's own.
+type pairTile struct {
+	*maker
+	p          *pairs.Pairs
+	operand    map[*ir.Value]*Operand // of arguments and results
+	own, along *pairSide
+	batch      []*ir.Value // the index in each other dimension, nil where it has one
+	values     map[*ir.Value]*ir.Value
+	arrays     map[string]*ir.Value
+}
+
+// pairSide is a dimension of a tile of pairs.
+type pairSide struct {
+	dim           int
+	n, tile       int64
+	number, first *ir.Value // which tile it is, and its first index
+	index         *ir.Value // its indices, along the tile's dimension
+}
+
+func (t *pairTile) i32(n int64) *ir.Value { return arith.NewInt(t.Builder.Builder, t.ctx.I(32), n) }
+
+// newPairTile starts a kernel. Programs are numbered by tiles of their own dimension, and by all other indices.
+func newPairTile(s *Step, p *pairs.Pairs, operand map[*ir.Value]*Operand, own, along *pairSide, name string,
+	fromLast func(t *pairTile) bool) *pairTile {
+	t := &pairTile{p: p, operand: operand, own: own, along: along, batch: make([]*ir.Value, len(p.Shape)),
+		values: map[*ir.Value]*ir.Value{}, arrays: map[string]*ir.Value{}}
+	t.maker = newMaker(name, s.Op.Loc(), s.Op.Context(), slices.Concat(s.In, s.Out)...)
+	own.number = t.ProgramID(0)
+	if fromLast(t) { // what takes longest comes first
+		own.number = t.Sub(t.i32(ceilDiv(own.n, own.tile)-1), own.number)
+	}
+	t.place(own, 1)
+	rest := t.ProgramID(1)
+	for d := len(p.Shape) - 1; d >= 0; d-- {
+		if n := p.Shape[d]; d != own.dim && d != along.dim && n > 1 {
+			t.batch[d] = t.Rem(rest, t.i32(n))
+			rest = t.TruncDiv(rest, t.i32(n))
+		}
+	}
+	return t
+}
+
+// programs is how many a kernel has, along both axes of its grid.
+func (t *pairTile) programs() (tiles, others int64) {
+	return ceilDiv(t.own.n, t.own.tile), prim.Numel(t.p.Shape) / t.own.n / t.along.n
+}
+
+// place finds the indices of a side, whose number is known: others are along a dimension of the tile.
+func (t *pairTile) place(s *pairSide, axis int) {
+	s.first = t.Mul(s.number, t.i32(s.tile))
+	s.index = t.ExpandDims(t.Add(t.Iota(s.tile), s.first), axis)
+}
+
+// isWhole reports whether tiles of a side have no more indices than there are.
+func (s *pairSide) isWhole() bool { return s.n%s.tile == 0 }
+
+// array returns an operand as an array of matrices, and the tile of it that belongs to a side: its shape and its place.
+func (t *pairTile) array(m pairs.Matrices, s *pairSide) (array *ir.Value, shape []int64, at []*ir.Value) {
+	o := t.operand[m.Value]
+	matrices := &Operand{Elem: o.Elem, Offset: o.Offset, Memory: o.Memory}
+	add := func(d int) {
+		matrices.Shape, matrices.Strides = append(matrices.Shape, o.Shape[d]), append(matrices.Strides, o.Strides[d])
+	}
+	for d, i := range t.batch {
+		if i != nil && m.Dims[d] >= 0 {
+			add(m.Dims[d])
+			shape, at = append(shape, 1), append(at, i)
+		}
+	}
+	add(m.Dims[s.dim])
+	add(m.Feature)
+	shape, at = append(shape, s.tile, featuresOf(o, m)), append(at, s.number, t.i32(0))
+	key := fmt.Sprint(matrices.Memory, matrices.Offset, matrices.Shape, matrices.Strides)
+	if t.arrays[key] == nil {
+		t.arrays[key] = t.maker.array(matrices)
+	}
+	return t.arrays[key], shape, at
+}
+
+// featuresOf is how many features a tile of matrices has.
+func featuresOf(o *Operand, m pairs.Matrices) int64 { return max(16, powerOfTwo(o.Shape[m.Feature])) }
+
+// load returns the matrix of a side's tile.
+func (t *pairTile) load(m pairs.Matrices, s *pairSide) *ir.Value {
+	array, shape, at := t.array(m, s)
+	return t.Reshape(t.LoadTile(array, shape, tile.PadZero, at...), shape[len(shape)-2:]...)
+}
+
+// store stores the matrix of a side's tile.
+func (t *pairTile) store(v *ir.Value, m pairs.Matrices, s *pairSide) {
+	array, shape, at := t.array(m, s)
+	t.StoreTile(t.Reshape(v, shape...), array, at...)
+}
+
+// identity is along which dimensions of the pairs those of a value for each pair are.
+func (t *pairTile) identity() []int {
+	dims := make([]int, len(t.p.Shape))
+	for d := range dims {
+		dims[d] = d
+	}
+	return dims
+}
+
+// value returns a value of pairs or of rows as a part of the tile. What is the same along a dimension has one element
+// there.
+func (t *pairTile) value(v *ir.Value) (*ir.Value, error) {
+	if x := t.values[v]; x != nil || t.Err() != nil {
+		return x, t.Err()
+	}
+	op := v.DefiningOp()
+	var x *ir.Value
+	var err error
+	switch place := t.p.Place(v); {
+	case place == pairs.Free:
+		x, err = t.free(v, t.identity())
+	case prim.IsElementwise(op):
+		x, err = t.computed(op, func(o *ir.Value) (*ir.Value, error) {
+			if t.p.Place(o) == pairs.Free && place == pairs.Row {
+				return t.free(o, t.p.RowDims(v))
+			}
+			return t.value(o)
+		})
+	case t.p.Place(op.Operand(0)) == pairs.Row: // a view
+		x, err = t.value(op.Operand(0))
+	default:
+		err = noKernel("%s in a region of pairs has none", op.Name())
+	}
+	t.values[v] = x
+	return x, err
+}
+
+// free returns a value that is computed from nothing of the region, along some dimensions of the pairs.
+func (t *pairTile) free(v *ir.Value, dims []int) (*ir.Value, error) {
+	if t.operand[v] != nil {
+		return t.element(t.operand[v], dims), t.Err()
+	}
+	op := v.DefiningOp()
+	switch {
+	case op.Is(&prim.Fill):
+		return t.constantOf(prim.NumberOf(op.Inherent("value")), ir.ElementOrSelf(v.Type()), nil), t.Err()
+	case op.Is(&prim.Iota):
+		elem := ir.ElementOrSelf(v.Type())
+		i := t.Cast(t.indexOf(dims[0]), elem)
+		step := t.constantOf(op.Inherent("step").(*ir.IntegerAttr).Int64(), elem, nil)
+		return t.Add(t.Mul(i, step), t.constantOf(op.Inherent("start").(*ir.IntegerAttr).Int64(), elem, nil)), t.Err()
+	case prim.IsElementwise(op):
+		return t.computed(op, func(o *ir.Value) (*ir.Value, error) { return t.free(o, dims) })
+	}
+	return t.free(op.Operand(0), pairs.Operand(op, dims))
+}
+
+// computed returns the result of an elementwise operation. Divisions by a constant are multiplications.
+func (t *pairTile) computed(op *ir.Operation, operand func(v *ir.Value) (*ir.Value, error)) (*ir.Value, error) {
+	var x []*ir.Value
+	for _, o := range op.Operands() {
+		v, err := operand(o)
+		if err != nil {
+			return nil, err
+		}
+		x = append(x, v)
+	}
+	if n, ok := positive(op.Operand(op.NumOperands() - 1)); ok && op.Is(&prim.Div) {
+		return t.Mul(x[0], t.constantOf(1/n, ir.ElementOrSelf(op.Result(0).Type()), nil)), t.Err()
+	}
+	return t.elementwise(op, x)
+}
+
+// positive returns the number of a constant that is one of f32, positive and finite.
+func positive(v *ir.Value) (float64, bool) {
+	op := v.DefiningOp()
+	if op == nil || !op.Is(&prim.Fill) || ir.ElementOrSelf(v.Type()) != op.Context().F32() {
+		return 0, false
+	}
+	n := numberOf(op)
+	return n, n > 1e-30 && n < 1e30
+}
+
+// numberOf returns the number of a constant as a float.
+func numberOf(fill *ir.Operation) float64 {
+	switch n := prim.NumberOf(fill.Inherent("value")).(type) {
+	case int64:
+		return float64(n)
+	case float64:
+		return n
+	}
+	return 0
+}
+
+// indexOf returns the index in a dimension of the pairs, 0 for none.
+func (t *pairTile) indexOf(dim int) *ir.Value {
+	switch {
+	case dim == t.own.dim:
+		return t.own.index
+	case dim == t.along.dim:
+		return t.along.index
+	case dim >= 0 && t.batch[dim] != nil:
+		return t.batch[dim]
+	}
+	return t.i32(0)
+}
+
+// element loads the elements of an operand along some dimensions of the pairs.
+func (t *pairTile) element(o *Operand, dims []int) *ir.Value {
+	p := t.pointer(o)
+	var sides []*pairSide
+	for k, d := range dims {
+		switch {
+		case d < 0 || o.Strides[k] == 0 || o.Shape[k] == 1:
+		case d == t.own.dim:
+			sides = append(sides, t.own)
+		case d == t.along.dim:
+			sides = append(sides, t.along)
+		default:
+			p = t.AddPtr(p, t.times(t.toIndex(t.batch[d]), o.Strides[k], false))
+		}
+	}
+	var mask *ir.Value
+	shape := []int64{1, 1}
+	for k, d := range dims {
+		for _, s := range sides {
+			if d != s.dim {
+				continue
+			}
+			shape[0], shape[1] = max(shape[0], shapeOf(s.index)[0]), max(shape[1], shapeOf(s.index)[1])
+			p = t.AddPtr(p, t.times(t.toIndex(s.index), o.Strides[k], false))
+			if !s.isWhole() {
+				inside := t.Cmp(tile.LT, s.index, t.i32(s.n))
+				if mask != nil {
+					inside = t.And(mask, inside)
+				}
+				mask = inside
+			}
+		}
+	}
+	if mask == nil || len(sides) == 0 {
+		return t.Load(p, nil, nil)
+	}
+	return t.Load(p, t.Broadcast(mask, shape...), t.constantOf(int64(0), o.Elem, shape))
+}
