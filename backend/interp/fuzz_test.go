@@ -122,7 +122,10 @@ func hasSmallTensors(module *ir.Operation) bool {
 	return small
 }
 
-// anyArgument returns an argument for a parameter; nil for what the host cannot pass.
+// mostElements is the most elements of an array for a kernel: a contraction of arrays is one step.
+const mostElements = 1 << 14
+
+// anyArgument returns an argument for a parameter; nil for what the host cannot pass, and for large arrays.
 func anyArgument(t ir.Type) any {
 	shape, elem := []int64{64}, t
 	switch t := t.(type) {
@@ -130,11 +133,12 @@ func anyArgument(t ir.Type) any {
 		elem = t.Pointee()
 	case *tile.ArrayType:
 		elem, shape = t.ElementType(), nil
+		elements := int64(1)
 		for _, d := range t.Shape() {
 			if d == ir.Dynamic {
 				d = 12
 			}
-			if d > 256 {
+			if elements *= d; d > 256 || elements > mostElements {
 				return nil
 			}
 			shape = append(shape, d)

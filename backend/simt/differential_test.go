@@ -171,8 +171,11 @@ func agree(got, want *interp.Array, i int, relative float64, exactly bool) bool 
 }
 
 func TestEveryElementwiseOperationComputesWhatTheReferenceExecutorDoes(t *testing.T) {
-	ran := 0
+	ran, tried := 0, 0
 	try := func(name string, elem int, of func(g *tilegen.Generator) (*ir.Value, error)) {
+		if tried++; !longtest.Includes(tried, 7) {
+			return
+		}
 		for _, warps := range []int{1, 4}[:longtest.Count(1, 2)] {
 			module := tilegen.Generate(promotion.Triton, 0, func(g *tilegen.Generator) {
 				g.Input(elem, []int64{tilegen.Size})
@@ -213,12 +216,12 @@ func TestEveryElementwiseOperationComputesWhatTheReferenceExecutorDoes(t *testin
 		}
 	}
 	t.Logf("%d programs ran", ran)
-	if ran < 200 {
+	if ran < longtest.Count(100, 1000) {
 		t.Errorf("only %d programs ran", ran)
 	}
 }
 
-var programs = flag.Int("programs", longtest.Count(64, 400), "random programs to run")
+var programs = flag.Int("programs", longtest.Count(32, 400), "random programs to run")
 
 // exact makes both executors compute what they compute differently, and which other operations make more of, by the
 // same exactly rounded operations.

@@ -14,7 +14,7 @@ import (
 
 func TestInputsAreReproducibleAndVerify(t *testing.T) {
 	for _, in := range inputs() {
-		if in.large || in.ops > longtest.Count(10_000, 100_000) {
+		if in.large || in.ops > longtest.Count(3_000, 100_000) {
 			continue
 		}
 		t.Run(in.name, func(t *testing.T) {

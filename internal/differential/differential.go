@@ -14,6 +14,7 @@ import (
 
 	"github.com/girih-ir/girih/internal/irgen"
 	"github.com/girih-ir/girih/internal/llvmtool"
+	"github.com/girih-ir/girih/internal/longtest"
 )
 
 // Tool runs a command in the process with an input and returns what it printed on its two outputs and its exit code.
@@ -31,7 +32,7 @@ type Config struct {
 	Flags []string // for both tools, beside those that split the input and allow unregistered operations
 	// Programs returns the text of one module.
 	Programs func(seed uint64) []byte
-	Seeds    int
+	Seeds    int // of which the first 30 run unless tests run in full
 	// MaxShown bounds how many differing programs are reported in full (default 3).
 	MaxShown int
 }
@@ -75,6 +76,7 @@ func Run(t *testing.T, c Config) []Pair {
 	t.Helper()
 	r := &runner{t: t, config: c, mlirOpt: llvmtool.Find(t, "mlir-opt"),
 		flags: append([]string{"--allow-unregistered-dialect", "--split-input-file"}, c.Flags...)}
+	c.Seeds = longtest.Count(min(c.Seeds, 30), c.Seeds)
 	var pairs []Pair
 	for from := 0; from < c.Seeds; from += batch {
 		pairs = append(pairs, r.compare(uint64(from), min(batch, c.Seeds-from))...)

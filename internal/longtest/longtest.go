@@ -5,6 +5,7 @@
 package longtest
 
 import (
+	"hash/fnv"
 	"os"
 	"testing"
 )
@@ -25,6 +26,13 @@ func Count(few, many int) int {
 
 // Includes reports whether a test runs its case with the given index: one of n cases, or each where tests run in full.
 func Includes(index, n int) bool { return Enabled() || index%n == 0 }
+
+// IncludesName is [Includes] for cases without an index, such as those of a map: a hash of the name chooses.
+func IncludesName(name string, n int) bool {
+	h := fnv.New32a()
+	h.Write([]byte(name))
+	return Includes(int(h.Sum32()%(1<<16)), n)
+}
 
 // Only skips a test unless tests run in full; why says what takes long.
 func Only(t testing.TB, why string) {

@@ -279,7 +279,7 @@ func generatedArgs(t *testing.T, size [3]int64, batches int) (args []any, out *i
 
 // Whatever way the tiles of a product are addressed and masked, bulk copies bring what the kernel loads.
 func TestGeneratedProductsComputeTheSameByBulkCopies(t *testing.T) {
-	seeds, copied := longtest.Count(20, 600), 0
+	seeds, copied := longtest.Count(10, 600), 0
 	for seed := range uint64(seeds) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		source, whole, batched := generatedProduct(r)

@@ -25,7 +25,7 @@ var productTargets = append(
 // reference executor does of the program as it is written. None is left out.
 func TestGeneratedProductsComputeWhatTheReferenceExecutorDoes(t *testing.T) {
 	const parts = 4
-	programs := longtest.Count(120, 2000)
+	programs := longtest.Count(40, 2000)
 	var roads [parts]map[string]int
 	t.Run("parts", func(t *testing.T) {
 		for part := range parts {

@@ -20,7 +20,7 @@ func erfInputs(r *rand.Rand) []uint64 {
 		case i%64 == 0:
 			x[i] = uint64(r.Uint32N(1<<23)) | uint64(r.Uint32N(2))<<31
 		case i%8 == 0:
-			x[i] = uint64(math.Float32bits(1)) + uint64(i/8) - chunk/16
+			x[i] = uint64(math.Float32bits(1)) + uint64(i/8-chunk/16)
 		default:
 			x[i] = uint64(math.Float32bits(r.Float32()*5)) | uint64(r.Uint32N(2))<<31
 		}

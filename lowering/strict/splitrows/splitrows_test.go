@@ -10,6 +10,7 @@ import (
 	"testing/fstest"
 
 	"github.com/girih-ir/girih/backend/interp"
+	"github.com/girih-ir/girih/internal/longtest"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/kernel"
 	"github.com/girih-ir/girih/lowering/pipeline"
@@ -154,9 +155,9 @@ func TestPartsFindWhatTheLoopFinds(t *testing.T) {
 	for name, body := range kernels {
 		t.Run(name, func(t *testing.T) {
 			whole := compile(t, body, 1)
-			for _, parts := range []int{2, 8, 16} {
-				for _, columns := range []int{1, 31, 32, 100, 256, 300, 700} {
-					if testing.Short() && columns > 100 {
+			for i, parts := range []int{2, 8, 16} {
+				for j, columns := range []int{1, 31, 32, 100, 256, 300, 700} {
+					if !longtest.Includes(i+j, 4) {
 						continue
 					}
 					x := numbers(columns)

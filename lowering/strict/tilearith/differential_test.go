@@ -126,9 +126,13 @@ func FuzzStrictPrograms(f *testing.F) {
 // Random programs seldom get far in integer division and shifts, which want a small number on the right.
 func TestEveryOperationOfTwoOperandsOnEveryType(t *testing.T) {
 	for _, semantics := range allSemantics {
-		succeeded := 0
-		for _, def := range tilegen.Binaries {
+		succeeded, all := 0, 0
+		for at, def := range tilegen.Binaries {
 			for i := range tilegen.Elements(ir.NewContext()) {
+				if !longtest.Includes(at+i, 4) {
+					continue
+				}
+				all++
 				module := tilegen.Generate(semantics, 0, func(g *tilegen.Generator) {
 					g.Input(i, []int64{tilegen.Size})
 					for _, n := range []int64{2, 3, 5} {
@@ -143,7 +147,7 @@ func TestEveryOperationOfTwoOperandsOnEveryType(t *testing.T) {
 				}
 			}
 		}
-		if all := len(tilegen.Binaries) * len(tilegen.Elements(ir.NewContext())); succeeded < all {
+		if succeeded < all {
 			t.Errorf("%d of %d programs in %v semantics failed", all-succeeded, all, semantics)
 		}
 	}

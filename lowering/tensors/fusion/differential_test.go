@@ -7,6 +7,7 @@ import (
 	"github.com/girih-ir/girih/backend/tensors"
 	fn "github.com/girih-ir/girih/dialects/func"
 	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/internal/longtest"
 	"github.com/girih-ir/girih/internal/tensorgen"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
@@ -29,8 +30,8 @@ func fuse(t *testing.T, module *ir.Operation, name, target string) fn.Func {
 // A fused program gives what its primitives give one by one, bit by bit, and errors where they do.
 func TestFusedProgramsComputeWhatTheirPrimitivesDo(t *testing.T) {
 	ctx := registry.NewContext()
-	regions, compared := 0, 0
-	for seed := range uint64(600) {
+	regions, compared, programs := 0, 0, longtest.Count(150, 600)
+	for seed := range uint64(programs) {
 		module, args := tensorgen.Generate(ctx, seed)
 		if err := ir.Verify(module, nil); err != nil {
 			t.Fatal(seed, err)
@@ -59,7 +60,7 @@ func TestFusedProgramsComputeWhatTheirPrimitivesDo(t *testing.T) {
 			}
 		}
 	}
-	if regions < 600 || compared < 6000 {
-		t.Errorf("600 programs had only %d regions, and %d results were compared", regions, compared)
+	if regions < programs || compared < 10*programs {
+		t.Errorf("%d programs had only %d regions, and %d results were compared", programs, regions, compared)
 	}
 }

@@ -12,6 +12,7 @@ import (
 	"github.com/girih-ir/girih/backend/llvmir"
 	"github.com/girih-ir/girih/backend/simt"
 	"github.com/girih-ir/girih/internal/llvmtool"
+	"github.com/girih-ir/girih/internal/longtest"
 	"github.com/girih-ir/girih/ir"
 )
 
@@ -69,9 +70,11 @@ func TestAtomicOperationsComputeWhatTheReferenceExecutorDoes(t *testing.T) {
 				t.Parallel()
 				order := []string{"relaxed", "acquire", "release", "acq_rel"}[i%4]
 				scope := []string{"block", "device", "system"}[i%3]
-				for _, c := range []struct{ n, cells, warps, sm int }{{16, 16, 1, 80}, {64, 64, 4, 90}, {32, 32, 8, 80},
-					{256, 256, 2, 80},
-					{64, 8, 4, 80}, {128, 1, 8, 90}} {
+				for at, c := range []struct{ n, cells, warps, sm int }{{16, 16, 1, 80}, {64, 8, 4, 80}, {64, 64, 4, 90},
+					{128, 1, 8, 90}, {32, 32, 8, 80}, {256, 256, 2, 80}} {
+					if !longtest.Includes(i+at, 4) {
+						continue
+					}
 					operation := fmt.Sprintf("%%r = tile.atomic_rmw %s %s %s $PTR, %%v, %%mask : $P, $V, $B", kind, order, scope)
 					switch {
 					case kind == "cas":

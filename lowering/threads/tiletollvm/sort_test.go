@@ -65,7 +65,7 @@ func TestSortsAreThoseOfTheReferenceExecutor(t *testing.T) {
 		t.Run(strings.Join(elems, " "), func(t *testing.T) {
 			t.Parallel()
 			for i, s := range append(slices.Clone(alongShapes), largeSorts...) {
-				if !longtest.Includes(c+i, 3) {
+				if !longtest.Includes(c+i, 7) {
 					continue
 				}
 				for _, attrs := range []string{"", " descending", " unsigned", " descending unsigned"} {
@@ -86,7 +86,7 @@ func TestFirstElementsOfSortsAreThoseOfTheReferenceExecutor(t *testing.T) {
 		t.Run(strings.Join(elems, " "), func(t *testing.T) {
 			t.Parallel()
 			for i, s := range append(slices.Clone(alongShapes), largeSorts...) {
-				if !longtest.Includes(c+i, 3) {
+				if !longtest.Includes(c+i, 7) {
 					continue
 				}
 				for taken := 1; taken <= s.shape[s.axis]; taken *= 4 {
@@ -124,7 +124,7 @@ func firstKernel(elems []string, s alongShape, taken int, attrs string) (source 
 }
 
 func TestFirstElementsOfSortsInRandomLayouts(t *testing.T) {
-	inRandomLayouts(t, 60, func(r *rand.Rand) string {
+	inRandomLayouts(t, longtest.Count(20, 60), func(r *rand.Rand) string {
 		axis := r.IntN(2)
 		part := [][]string{{"1", "$N"}, {"$M", "1"}}[axis]
 		one := strings.Join(part, "x")
@@ -154,7 +154,7 @@ func TestCodeOfLargeSortsIsBounded(t *testing.T) {
 }
 
 func TestSortsInRandomLayouts(t *testing.T) {
-	inRandomLayouts(t, 60, func(r *rand.Rand) string {
+	inRandomLayouts(t, longtest.Count(20, 60), func(r *rand.Rand) string {
 		return fmt.Sprintf("%%r = tile.sort %%v axis = %d%s : tensor<$Mx$Nxf32, #a> -> tensor<$Mx$Nxf32, #a>", r.IntN(2),
 			[]string{"", " descending"}[r.IntN(2)])
 	})
