@@ -1,65 +1,75 @@
-package ir
+package ir_test
 
 import (
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"sync"
 	"testing"
+
+	"github.com/girih-ir/girih/ir"
 )
 
 func TestEveryGoroutineGetsTheSameInternedValue(t *testing.T) {
 	const goroutines, keys = 8, 5000
-	var table keyed[int, *int]
-	var lists listed[int, int, *[]int]
-	var made [goroutines][keys]*int
-	var listsMade [goroutines][keys]*[]int
+	ctx := ir.NewContext()
+	var made [goroutines][keys]*ir.StringAttr
+	var lists [goroutines][keys]*ir.TupleType
+	width := func(k int) ir.Type { return ctx.I(uint32(1 + k)) }
 	var wg sync.WaitGroup
 	for g := range goroutines {
 		wg.Go(func() {
 			rng := rand.New(rand.NewPCG(uint64(g), 0))
 			for _, k := range rng.Perm(keys) {
-				made[g][k] = intern(&table, k, func(k int) *int { return &k })
-				elems := []int{k / 100, k % 100}
-				listsMade[g][k] = internList(&lists, k%3, elems, func(_ int, own []int) *[]int { return &own })
-				elems[0] = -1 // the table has a copy
+				made[g][k] = ctx.StringAttr(fmt.Sprint(k))
+				elems := []ir.Type{width(k / 100), width(k % 100)}
+				lists[g][k] = ctx.TupleType(elems...)
+				elems[0] = nil // the table has a copy
 			}
 		})
 	}
 	wg.Wait()
 	for k := range keys {
-		if *made[0][k] != k || !slices.Equal(*listsMade[0][k], []int{k / 100, k % 100}) {
-			t.Fatalf("key %d: values %d and %v", k, *made[0][k], *listsMade[0][k])
+		if made[0][k].Value != fmt.Sprint(k) || !slices.Equal(lists[0][k].Elems, []ir.Type{width(k / 100), width(k % 100)}) {
+			t.Fatalf("key %d: values %v and %v", k, made[0][k], lists[0][k])
 		}
 		for g := range goroutines {
-			if made[g][k] != made[0][k] || listsMade[g][k] != listsMade[0][k] {
+			if made[g][k] != made[0][k] || lists[g][k] != lists[0][k] {
 				t.Fatalf("key %d: goroutine %d has a value of its own", k, g)
 			}
 		}
-		if v, ok := lookup(&table, k); !ok || v != made[0][k] {
-			t.Errorf("key %d is not found", k)
+	}
+}
+
+// Whether a type needs an alias is asked for every tuple, until one does.
+func TestAliasesAreLookedForAmongAllInternedTypes(t *testing.T) {
+	for _, named := range []bool{false, true} {
+		asked := make(map[ir.Type]bool)
+		ctx := ir.NewContext(&ir.Dialect{Name: "names", AliasType: func(typ ir.Type) string {
+			if _, ok := typ.(*ir.TupleType); ok {
+				asked[typ] = true
+			}
+			if named && len(asked) == 10 {
+				return "tenth"
+			}
+			return ""
+		}})
+		const tuples = 1000
+		for k := range tuples {
+			ctx.TupleType(ctx.I(uint32(1+k)), ctx.Index())
 		}
-	}
-	if _, ok := lookup(&table, keys); ok {
-		t.Error("a key that was never used is found")
-	}
-	seen := make(map[int]bool)
-	each(&table, func(v any) bool { seen[*v.(*int)] = true; return true })
-	if len(seen) != keys {
-		t.Errorf("each visits %d values, want %d", len(seen), keys)
-	}
-	n := 0
-	eachList(&lists, func(any) bool { n++; return n < 10 })
-	if n != 10 {
-		t.Errorf("each went on after false: %d values", n)
+		want := map[bool]int{false: tuples, true: 10}[named]
+		if found := ctx.MayNeedAliases(); found != named || len(asked) != want {
+			t.Errorf("an alias is needed: %v, after %d types; want %v after %d", found, len(asked), named, want)
+		}
 	}
 }
 
 // What is looked up while the table grows is either found or, when that is missed, found under the lock: never made
 // anew.
 func TestValuesStayTheSameWhileTheTableGrows(t *testing.T) {
-	var table keyed[int, *int]
-	mk := func(k int) *int { return &k }
-	first := intern(&table, -1, mk)
+	ctx := ir.NewContext()
+	first := ctx.StringAttr("first")
 	var wg sync.WaitGroup
 	stop := make(chan struct{})
 	for range 3 {
@@ -70,7 +80,7 @@ func TestValuesStayTheSameWhileTheTableGrows(t *testing.T) {
 					return
 				default:
 				}
-				if intern(&table, -1, mk) != first {
+				if ctx.StringAttr("first") != first {
 					t.Error("a value was made twice")
 					return
 				}
@@ -78,21 +88,23 @@ func TestValuesStayTheSameWhileTheTableGrows(t *testing.T) {
 		})
 	}
 	for k := range 50_000 {
-		intern(&table, k, mk)
+		ctx.StringAttr(fmt.Sprint(k))
 	}
 	close(stop)
 	wg.Wait()
 }
 
 func TestExplicitLocationsAreFoundByAnyGoroutine(t *testing.T) {
-	ctx := NewContext()
+	ctx := ir.NewContext(&ir.Dialect{Name: "test", Ops: []*ir.OpDef{&located}})
 	const n = 5000
 	var wg sync.WaitGroup
 	for range 4 {
 		wg.Go(func() {
+			op := ir.NewBuilder(ctx).Build(&located, nil)
 			for i := range uint32(n) {
 				loc := ctx.FileLoc("f", i+1, 1)
-				if got := ctx.location(ctx.locRef(loc)); got != Location(loc) {
+				op.SetLoc(loc)
+				if got := op.Loc(); got != ir.Location(loc) {
 					t.Errorf("location %v is %v", loc, got)
 					return
 				}
@@ -101,3 +113,5 @@ func TestExplicitLocationsAreFoundByAnyGoroutine(t *testing.T) {
 	}
 	wg.Wait()
 }
+
+var located = ir.OpDef{Name: "test.located"}

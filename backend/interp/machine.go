@@ -37,6 +37,10 @@ type frame struct {
 // evaluator executes an operation on its operands' values and returns the values of its results.
 type evaluator func(f *frame, op *ir.Operation, operands []*value) ([]*value, error)
 
+// Executes reports whether the executor computes what an operation does. Terminators are computed by the operation
+// around them.
+func Executes(def *ir.OpDef) bool { return evaluators()[def] != nil }
+
 // evaluators returns the table of everything that can be executed but terminators.
 func evaluators() map[*ir.OpDef]evaluator {
 	table := make(map[*ir.OpDef]evaluator)

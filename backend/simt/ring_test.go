@@ -13,6 +13,7 @@ import (
 	"github.com/girih-ir/girih/backend/simt"
 	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/internal/longtest"
 	"github.com/girih-ir/girih/ir"
 )
 
@@ -138,7 +139,7 @@ func TestChainedProductsAreExactInAllOrdersOfCopies(t *testing.T) {
 		for _, warps := range []int{4, 8} {
 			module := compiledChain(t, warps, rotate)
 			for _, keys := range []int{0, 64, 64 * (ringSlots - 1), 64 * ringSlots, 64 * (ringSlots + 1), 64*(ringSlots+2) + 7} {
-				for seed := range uint64(3) {
+				for seed := range uint64(longtest.Count(1, 3)) {
 					if err := runChain(module, warps, keys, seed); err != nil {
 						t.Errorf("rotate %v, %d warps, %d keys, seed %d: %v", rotate, warps, keys, seed, err)
 					}

@@ -14,6 +14,7 @@ import (
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/internal/longtest"
 	"github.com/girih-ir/girih/ir"
 )
 
@@ -137,7 +138,7 @@ func TestStreamedProductsAreExactInAllOrdersOfCopies(t *testing.T) {
 	for _, warps := range []int64{4, 8} {
 		module := compiledStream(t, warps).Operation()
 		for _, trips := range []int64{0, 1, streamSlots - 1, streamSlots, streamSlots + 1, 2*streamSlots + 1} {
-			for seed := range uint64(3) {
+			for seed := range uint64(longtest.Count(1, 3)) {
 				if err := runStream(module, warps, seed, 16*warps, 64*trips, 64); err != nil {
 					t.Errorf("%d warps, %d trips, seed %d: %v", warps, trips, seed, err)
 				}

@@ -63,7 +63,7 @@ func TestNoTextHasNarrowAccesses(t *testing.T) {
 		t.Run(k.Name, func(t *testing.T) {
 			t.Parallel()
 			for at, v := range variantsOf(t, k) {
-				if !longtest.Includes(i+at, 4) {
+				if !longtest.Includes(i+at, 8) {
 					continue
 				}
 				m, err := girih.Parse(v.Name, []byte(v.Text))

@@ -11,6 +11,7 @@ import (
 	fn "github.com/girih-ir/girih/dialects/func"
 	"github.com/girih-ir/girih/dialects/prim"
 	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/internal/longtest"
 	"github.com/girih-ir/girih/internal/tensorgen"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
@@ -34,6 +35,9 @@ func fused(t *testing.T, name string) (fn.Func, []*tensors.Tensor) {
 func TestModelsComputeTheSameOnTheSimulator(t *testing.T) {
 	for _, name := range []string{"mlp_small", "resnet18_small", "gpt_small", "gpt_step_small", "gpt_train_small"} {
 		t.Run(name, func(t *testing.T) {
+			if name != "mlp_small" && name != "gpt_small" {
+				longtest.Only(t, "a larger model")
+			}
 			f, args := fused(t, name)
 			want, err := tensors.NewProgram(f).Run(t.Context(), args, tensors.Options{})
 			if err != nil {

@@ -17,7 +17,7 @@ import (
 	"github.com/girih-ir/girih/lowering/analysis/uniformity"
 )
 
-var programs = flag.Int("programs", longtest.Count(40, 200), "random programs to run")
+var programs = flag.Int("programs", longtest.Count(20, 200), "random programs to run")
 
 // watcher compares what threads hold of values that are said to be the same.
 type watcher struct {

@@ -11,6 +11,7 @@ import (
 	"github.com/girih-ir/girih"
 	"github.com/girih-ir/girih/backend/interp"
 	"github.com/girih-ir/girih/backend/simt"
+	"github.com/girih-ir/girih/internal/longtest"
 	"github.com/girih-ir/girih/ir"
 )
 
@@ -280,7 +281,7 @@ func (p *program) kernel() string {
 
 // Whatever layouts are chosen, each thread has what it needs, and what is computed stays the same.
 func TestGeneratedKernelsComputeTheSameInAnyLayout(t *testing.T) {
-	for seed := range uint64(250) {
+	for seed := range uint64(longtest.Count(80, 250)) {
 		p := &program{Rand: rand.New(rand.NewPCG(seed, 77))}
 		source := p.kernel()
 		m, err := girih.Parse("generated.mlir", []byte(source))

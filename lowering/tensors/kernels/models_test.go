@@ -6,6 +6,7 @@ import (
 
 	fn "github.com/girih-ir/girih/dialects/func"
 	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/internal/longtest"
 	"github.com/girih-ir/girih/internal/tensorgen"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
@@ -20,6 +21,9 @@ import (
 func TestKernelsOfModelsComputeTheirSteps(t *testing.T) {
 	for _, name := range []string{"mlp_small", "resnet18_small", "gpt_small", "gpt_step_small", "gpt_train_small"} {
 		t.Run(name, func(t *testing.T) {
+			if name != "mlp_small" && name != "gpt_small" {
+				longtest.Only(t, "a larger model")
+			}
 			module, args := tensorgen.Model(t, name)
 			lower(t, module)
 			f, _ := fn.AsFunc(ir.LookupSymbol(module, "main"))

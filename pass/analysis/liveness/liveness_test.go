@@ -14,6 +14,7 @@ import (
 	"github.com/girih-ir/girih/dialects/registry"
 	"github.com/girih-ir/girih/internal/irgen"
 	"github.com/girih-ir/girih/internal/llvmtool"
+	"github.com/girih-ir/girih/internal/longtest"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
 	"github.com/girih-ir/girih/pass/analysis/dataflow"
@@ -87,7 +88,7 @@ func dump(root *ir.Operation) []string {
 func TestLiveSetsAreMlirOpts(t *testing.T) {
 	tool := llvmtool.Find(t, "mlir-opt")
 	opts := irgen.Options{Functions: 3, Features: irgen.Structured | irgen.Branches | irgen.Calls}
-	for seed := range uint64(25) {
+	for seed := range uint64(longtest.Count(6, 25)) {
 		source := string(irgen.Module(seed, opts))
 		cmd := exec.Command(tool, "--pass-pipeline=builtin.module(func.func(test-print-liveness))",
 			"--mlir-disable-threading")
