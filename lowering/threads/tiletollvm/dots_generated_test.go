@@ -3,11 +3,11 @@ package tiletollvm_test
 import (
 	"fmt"
 	"math/rand/v2"
-	"os"
 	"strings"
 	"testing"
 
 	"github.com/girih-ir/girih"
+	"github.com/girih-ir/girih/internal/longtest"
 )
 
 // dotTypes are types of products: factors, sum and attributes.
@@ -85,10 +85,7 @@ func generatedDot(r *rand.Rand) (body string, inputs, outputs []string) {
 }
 
 func TestGeneratedProductsAreThoseOfTheReferenceExecutor(t *testing.T) {
-	programs := 80
-	if os.Getenv("GIRIH_LONG") != "" {
-		programs = 2000
-	}
+	programs := longtest.Count(40, 2000)
 	used := make(map[string]int)
 	for i := range programs {
 		r := rand.New(rand.NewPCG(uint64(i), 11))
