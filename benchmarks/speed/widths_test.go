@@ -5,9 +5,9 @@ import (
 
 	"github.com/girih-ir/girih"
 	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/internal/analysis/accesses"
 	"github.com/girih-ir/girih/internal/longtest"
 	"github.com/girih-ir/girih/ir"
-	"github.com/girih-ir/girih/lowering/analysis/accesses"
 	"github.com/girih-ir/girih/lowering/layouts/assign"
 	"github.com/girih-ir/girih/lowering/pipeline"
 	"github.com/girih-ir/girih/pass"

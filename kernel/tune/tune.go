@@ -22,9 +22,9 @@ import (
 	"github.com/girih-ir/girih"
 	"github.com/girih-ir/girih/backend/manifest"
 	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/internal/analysis/costs"
+	"github.com/girih-ir/girih/internal/analysis/workload"
 	"github.com/girih-ir/girih/ir"
-	"github.com/girih-ir/girih/lowering/analysis/costs"
-	"github.com/girih-ir/girih/lowering/analysis/workload"
 	"github.com/girih-ir/girih/lowering/layouts/registers"
 	"github.com/girih-ir/girih/lowering/pipeline"
 )

@@ -21,9 +21,9 @@ import (
 
 	"github.com/girih-ir/girih"
 	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/internal/analysis/accesses"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/kernel"
-	"github.com/girih-ir/girih/lowering/analysis/accesses"
 	"github.com/girih-ir/girih/lowering/pipeline"
 )
 

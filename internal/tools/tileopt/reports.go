@@ -3,8 +3,8 @@ package tileopt
 import (
 	"io"
 
+	"github.com/girih-ir/girih/internal/analysis/accesses"
 	"github.com/girih-ir/girih/ir"
-	"github.com/girih-ir/girih/lowering/analysis/accesses"
 	"github.com/girih-ir/girih/lowering/layouts/registers"
 	"github.com/girih-ir/girih/lowering/layouts/schedule"
 	"github.com/girih-ir/girih/tools/opt"

@@ -4,9 +4,9 @@ import (
 	"slices"
 
 	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/internal/analysis/accesses"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
-	"github.com/girih-ir/girih/lowering/analysis/accesses"
 )
 
 // coalesced returns the blocked layouts that suit an access best: as many neighbors to a thread as an instruction

@@ -3,10 +3,10 @@ package assign
 import (
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/internal/analysis/axisinfo"
+	"github.com/girih-ir/girih/internal/analysis/overlap"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
-	"github.com/girih-ir/girih/lowering/analysis/axisinfo"
-	"github.com/girih-ir/girih/lowering/analysis/overlap"
 )
 
 // assigner chooses the layouts of one kernel.

@@ -9,10 +9,10 @@ import (
 	dmath "github.com/girih-ir/girih/dialects/math"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/internal/analysis/accesses"
+	"github.com/girih-ir/girih/internal/analysis/costs"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
-	"github.com/girih-ir/girih/lowering/analysis/accesses"
-	"github.com/girih-ir/girih/lowering/analysis/costs"
 )
 
 // linearKey is a layout for tensors of a shape.

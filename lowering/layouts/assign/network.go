@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/internal/analysis/accesses"
 	"github.com/girih-ir/girih/ir"
-	"github.com/girih-ir/girih/lowering/analysis/accesses"
 )
 
 // class is a set of tensors for which one layout is chosen: those of an operation, of several operations whose tensors

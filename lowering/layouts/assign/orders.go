@@ -6,9 +6,9 @@ import (
 	"slices"
 
 	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/internal/analysis/costs"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
-	"github.com/girih-ir/girih/lowering/analysis/costs"
 )
 
 // moversAlong returns what moves along each bit of an axis, from the lowest: an input dimension of the layout; ok is

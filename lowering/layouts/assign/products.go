@@ -5,10 +5,10 @@ import (
 
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/internal/analysis/costs"
+	"github.com/girih-ir/girih/internal/analysis/tensorcores"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
-	"github.com/girih-ir/girih/lowering/analysis/costs"
-	"github.com/girih-ir/girih/lowering/analysis/tensorcores"
 )
 
 // squares returns the layout that suits the result of a matrix product: threads and warps have blocks that are as

@@ -44,10 +44,10 @@ import (
 	"slices"
 
 	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/internal/analysis/accesses"
+	"github.com/girih-ir/girih/internal/analysis/axisinfo"
+	"github.com/girih-ir/girih/internal/analysis/overlap"
 	"github.com/girih-ir/girih/ir"
-	"github.com/girih-ir/girih/lowering/analysis/accesses"
-	"github.com/girih-ir/girih/lowering/analysis/axisinfo"
-	"github.com/girih-ir/girih/lowering/analysis/overlap"
 	"github.com/girih-ir/girih/pass"
 )
 

@@ -65,9 +65,9 @@ import (
 	"github.com/girih-ir/girih/dialects/scf"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/internal/analysis/accesses"
+	"github.com/girih-ir/girih/internal/analysis/axisinfo"
 	"github.com/girih-ir/girih/ir"
-	"github.com/girih-ir/girih/lowering/analysis/accesses"
-	"github.com/girih-ir/girih/lowering/analysis/axisinfo"
 	"github.com/girih-ir/girih/pass"
 )
 

@@ -18,8 +18,8 @@ import (
 	"github.com/girih-ir/girih/dialects/gpu"
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/internal/analysis/uniformity"
 	"github.com/girih-ir/girih/ir"
-	"github.com/girih-ir/girih/lowering/analysis/uniformity"
 	"github.com/girih-ir/girih/pass"
 )
 

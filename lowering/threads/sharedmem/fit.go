@@ -1,6 +1,6 @@
 package sharedmem
 
-import "github.com/girih-ir/girih/lowering/analysis/tilesize"
+import "github.com/girih-ir/girih/internal/analysis/tilesize"
 
 // smaller returns sizes of tiles for which buffers fit into limit bytes, nil if there are none.
 func smaller(buffers []*Buffer, alive relation, limit int64) []tilesize.Smaller {

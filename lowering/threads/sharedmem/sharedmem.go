@@ -19,8 +19,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/girih-ir/girih/internal/analysis/tilesize"
 	"github.com/girih-ir/girih/ir"
-	"github.com/girih-ir/girih/lowering/analysis/tilesize"
 )
 
 // Buffer is memory that the threads of a block share.

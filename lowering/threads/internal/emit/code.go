@@ -10,12 +10,12 @@ import (
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/internal/analysis/axisinfo"
+	"github.com/girih-ir/girih/internal/analysis/overlap"
+	"github.com/girih-ir/girih/internal/analysis/stages"
+	"github.com/girih-ir/girih/internal/analysis/tilesize"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
-	"github.com/girih-ir/girih/lowering/analysis/axisinfo"
-	"github.com/girih-ir/girih/lowering/analysis/overlap"
-	"github.com/girih-ir/girih/lowering/analysis/stages"
-	"github.com/girih-ir/girih/lowering/analysis/tilesize"
 	"github.com/girih-ir/girih/pass/analysis/alias"
 )
 

@@ -8,8 +8,8 @@ import (
 
 	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/internal/analysis/tilesize"
 	"github.com/girih-ir/girih/ir"
-	"github.com/girih-ir/girih/lowering/analysis/tilesize"
 	"github.com/girih-ir/girih/lowering/threads/sharedmem"
 )
 

@@ -7,8 +7,8 @@ import (
 
 	"github.com/girih-ir/girih"
 	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/internal/analysis/workload"
 	"github.com/girih-ir/girih/ir"
-	"github.com/girih-ir/girih/lowering/analysis/workload"
 	"github.com/girih-ir/girih/lowering/pipeline"
 )
 

@@ -5,8 +5,8 @@ import (
 	"os"
 
 	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/internal/analysis/accesses"
 	"github.com/girih-ir/girih/ir/text"
-	"github.com/girih-ir/girih/lowering/analysis/accesses"
 )
 
 // Neighboring threads load elements that are two apart: an access is as wide as an element.

@@ -5,9 +5,9 @@ import (
 	"fmt"
 
 	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/internal/analysis/uniformity"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
-	"github.com/girih-ir/girih/lowering/analysis/uniformity"
 )
 
 // The warp's number is the same in all lanes of a warp, a vote's result too, and an argument in the whole block.

@@ -7,9 +7,9 @@ import (
 
 	dialects "github.com/girih-ir/girih/dialects/registry"
 	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/internal/analysis/overlap"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
-	"github.com/girih-ir/girih/lowering/analysis/overlap"
 )
 
 // plane is a kernel of an 8x16 tile of rows %i and columns %j, between which %n is a row's length and %height theirs.

@@ -6,9 +6,9 @@ import (
 
 	"github.com/girih-ir/girih/dialects/registry"
 	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/internal/analysis/stages"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
-	"github.com/girih-ir/girih/lowering/analysis/stages"
 	lowering "github.com/girih-ir/girih/lowering/registry"
 )
 

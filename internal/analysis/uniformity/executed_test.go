@@ -11,10 +11,10 @@ import (
 	"github.com/girih-ir/girih/backend/interp"
 	"github.com/girih-ir/girih/backend/simt"
 	"github.com/girih-ir/girih/dialects/tile/promotion"
+	"github.com/girih-ir/girih/internal/analysis/uniformity"
 	"github.com/girih-ir/girih/internal/longtest"
 	"github.com/girih-ir/girih/internal/tilegen"
 	"github.com/girih-ir/girih/ir"
-	"github.com/girih-ir/girih/lowering/analysis/uniformity"
 )
 
 var programs = flag.Int("programs", longtest.Count(20, 200), "random programs to run")

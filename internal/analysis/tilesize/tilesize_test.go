@@ -5,7 +5,7 @@ import (
 	"slices"
 	"testing"
 
-	"github.com/girih-ir/girih/lowering/analysis/tilesize"
+	"github.com/girih-ir/girih/internal/analysis/tilesize"
 )
 
 func TestSearchHalvesWhatStandsInTheWay(t *testing.T) {

@@ -3,7 +3,7 @@ package tilesize_test
 import (
 	"fmt"
 
-	"github.com/girih-ir/girih/lowering/analysis/tilesize"
+	"github.com/girih-ir/girih/internal/analysis/tilesize"
 )
 
 // A tile of 64 x 128 elements of 4 bytes does not fit into 16 KiB.

@@ -6,8 +6,8 @@ import (
 
 	"github.com/girih-ir/girih/dialects/registry"
 	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/internal/analysis/accesses"
 	"github.com/girih-ir/girih/ir/text"
-	"github.com/girih-ir/girih/lowering/analysis/accesses"
 	"github.com/girih-ir/girih/lowering/layouts/assign"
 )
 
