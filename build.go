@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/bits"
 	"strings"
 
 	"github.com/girih-ir/girih/backend/cache"
@@ -155,8 +156,7 @@ func spillWarning(k *manifest.Kernel, target nvptx.Target) string {
 	text += fmt.Sprintf("; a thread of %d in a block can have %d", threads, most)
 	if 2*int(threads) <= limits.ThreadsPerBlock && target.MaxRegisters(2*int(threads)) > most/2 {
 		return text + fmt.Sprintf(": with %d warps each thread holds half as much of every tile; smaller tiles need "+
-			"fewer too",
-			threads/16)
+			"fewer too", 1<<bits.Len(uint(threads/32))) // copying warps besides are not asked for
 	}
 	return text + ": smaller tiles need fewer"
 }

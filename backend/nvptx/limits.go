@@ -53,13 +53,19 @@ func (t Target) Limits() (l Limits, ok bool) {
 	return l, true
 }
 
+// warpsAtOnce is how many warps get registers together: one in each of the four parts of a multiprocessor, which has a
+// quarter of the registers (cuda_occupancy.h of the CUDA toolkit, cudaOccSubPartitionsPerMultiprocessor).
+const warpsAtOnce = 4
+
 // MaxRegisters returns how many registers each thread of a block can have: the registers of the block are divided among
-// its threads, in units of 8.
+// its threads, in units of 8. A block of 9 warps has no more for each of them than one of 12 warps.
 func (t Target) MaxRegisters(threads int) int {
 	l, ok := t.Limits()
 	if !ok || threads < 1 {
 		return 255
 	}
+	const step = 32 * warpsAtOnce
+	threads = (threads + step - 1) / step * step
 	return min(l.RegistersPerThread, l.RegistersPerBlock/threads/8*8)
 }
 

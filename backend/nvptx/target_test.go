@@ -115,3 +115,14 @@ func TestTargetsOfGPUs(t *testing.T) {
 		t.Errorf("sm_70: %s", got)
 	}
 }
+
+// Blocks of 288 threads have 168 registers for each, as ptxas gives them, and not 224: warps get registers by fours.
+func TestThreadsShareTheRegistersOfABlock(t *testing.T) {
+	for _, c := range []struct{ threads, want int }{
+		{32, 255}, {128, 255}, {256, 255}, {257, 168}, {288, 168}, {384, 168}, {416, 128}, {512, 128}, {1024, 64},
+	} {
+		if got := (Target{SM: 90}).MaxRegisters(c.threads); got != c.want {
+			t.Errorf("%d threads: %d registers, want %d", c.threads, got, c.want)
+		}
+	}
+}

@@ -5,9 +5,20 @@
 package main
 
 import (
-	"golang.org/x/tools/go/analysis/singlechecker"
+	"os"
+	"strings"
 
+	"golang.org/x/tools/go/analysis/unitchecker"
+
+	tilevet "github.com/girih-ir/girih/internal/tools/vet"
 	"github.com/girih-ir/girih/kernel/vet"
 )
 
-func main() { singlechecker.Main(vet.Analyzer) }
+func main() {
+	args := os.Args[1:]
+	if n := len(args); n > 0 && (strings.HasSuffix(args[n-1], ".cfg") || strings.HasPrefix(args[0], "-V") ||
+		args[0] == "-flags") {
+		unitchecker.Main(vet.Analyzer) // as go vet calls it
+	}
+	os.Exit(tilevet.Run("", args, os.Stdout, os.Stderr))
+}
