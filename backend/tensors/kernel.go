@@ -135,6 +135,7 @@ type raw struct {
 	len      int
 	size     int  // of an element, in bytes
 	straight bool // contiguous
+	run      int  // how many elements of the last dimensions lie behind each other
 	same     bool // all elements are one
 }
 
@@ -144,7 +145,11 @@ func rawOf(t *Tensor) raw {
 	for d, n := range t.shape {
 		same = same && (n == 1 || t.strides[d] == 0)
 	}
-	return raw{t, v.UnsafePointer(), v.Len(), int(v.Type().Elem().Size()), t.isContiguous(), same}
+	run := 1
+	for d := len(t.shape) - 1; d >= 0 && (t.strides[d] == run || t.shape[d] == 1); d-- {
+		run *= t.shape[d]
+	}
+	return raw{t, v.UnsafePointer(), v.Len(), int(v.Type().Elem().Size()), t.isContiguous(), run, same}
 }
 
 // at returns where an element of the data is.
@@ -155,6 +160,9 @@ func (r *raw) at(i int) unsafe.Pointer { return unsafe.Add(r.data, i*r.size) }
 func (r *raw) read(from, to int, buf unsafe.Pointer) unsafe.Pointer {
 	if r.straight {
 		return r.at(r.t.offset + from)
+	}
+	if from < to && from/r.run == (to-1)/r.run {
+		return r.at(r.t.at(from))
 	}
 	if buf == nil {
 		buf = room((to - from) * r.size)

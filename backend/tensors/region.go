@@ -97,11 +97,7 @@ func (r *region) newWorker(from, to []raw) *worker {
 
 // spread sets all elements of a register to one, once for all blocks.
 func (w *worker) spread(i int, one unsafe.Pointer, n int) {
-	size := w.registers[i].size
-	all := at[byte](w.at[i], n*size)
-	for done := copy(all, at[byte](one, size)); done < len(all); done *= 2 {
-		copy(all[done:], all[:done])
-	}
+	repeat(w.registers[i].size, 1, n, w.at[i], one)
 	w.filled[i] = true
 }
 
@@ -153,10 +149,19 @@ func repeat(size, rows, length int, dst, src unsafe.Pointer) {
 func repeatAs[T any](rows, length int, dst, src unsafe.Pointer) {
 	from, to := at[T](src, rows), at[T](dst, rows*length)
 	for i := rows - 1; i >= 0; i-- { // backwards, as both may be the same
-		v, row := from[i], to[i*length:(i+1)*length]
-		for k := range row {
-			row[k] = v
-		}
+		spread(from[i], to[i*length:(i+1)*length])
+	}
+}
+
+// spread sets all elements of a list to one.
+func spread[T any](v T, list []T) {
+	const few = 64
+	done := min(few, len(list))
+	for i := range done {
+		list[i] = v
+	}
+	for ; done < len(list); done *= 2 {
+		copy(list[done:], list[:done])
 	}
 }
 
