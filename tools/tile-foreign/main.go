@@ -18,8 +18,8 @@ import (
 	"strings"
 
 	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/internal/lit/foreign"
 	"github.com/girih-ir/girih/internal/tools/cli"
-	"github.com/girih-ir/girih/lit/foreign"
 	"github.com/girih-ir/girih/lit/program"
 	"github.com/girih-ir/girih/tools/lit"
 )

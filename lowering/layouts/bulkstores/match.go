@@ -9,7 +9,7 @@ import (
 	"github.com/girih-ir/girih/internal/analysis/tensorcores"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
-	"github.com/girih-ir/girih/lowering/layouts/tensormaps"
+	"github.com/girih-ir/girih/lowering/layouts/internal/tensormaps"
 )
 
 // store is a store of a tile that tensor cores computed.

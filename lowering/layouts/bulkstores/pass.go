@@ -41,7 +41,7 @@ package bulkstores
 import (
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
-	"github.com/girih-ir/girih/lowering/layouts/tensormaps"
+	"github.com/girih-ir/girih/lowering/layouts/internal/tensormaps"
 	"github.com/girih-ir/girih/pass"
 )
 

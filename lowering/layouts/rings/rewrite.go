@@ -9,7 +9,7 @@ import (
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/internal/analysis/tensorcores"
 	"github.com/girih-ir/girih/ir"
-	"github.com/girih-ir/girih/lowering/layouts/tensormaps"
+	"github.com/girih-ir/girih/lowering/layouts/internal/tensormaps"
 )
 
 // rewriter replaces the products of a kernel.

@@ -10,7 +10,7 @@ import (
 	"github.com/girih-ir/girih/internal/analysis/tensorcores"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
-	"github.com/girih-ir/girih/lowering/layouts/tensormaps"
+	"github.com/girih-ir/girih/lowering/layouts/internal/tensormaps"
 )
 
 // contraction is a loop that adds up products of tiles.

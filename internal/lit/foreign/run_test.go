@@ -10,7 +10,7 @@ import (
 	"regexp"
 	"testing"
 
-	"github.com/girih-ir/girih/lit/foreign"
+	"github.com/girih-ir/girih/internal/lit/foreign"
 	"github.com/girih-ir/girih/lit/program"
 	"github.com/girih-ir/girih/tools/lit"
 )

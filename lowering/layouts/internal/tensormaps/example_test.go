@@ -6,7 +6,7 @@ import (
 	"github.com/girih-ir/girih/dialects/registry"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir/text"
-	"github.com/girih-ir/girih/lowering/layouts/tensormaps"
+	"github.com/girih-ir/girih/lowering/layouts/internal/tensormaps"
 )
 
 // The rows of an array have to be promised to begin at multiples of 16 bytes.

@@ -6,7 +6,7 @@ import (
 	"os"
 	"regexp"
 
-	"github.com/girih-ir/girih/lit/foreign"
+	"github.com/girih-ir/girih/internal/lit/foreign"
 )
 
 // The tests in testdata are written as MLIR's are: they call mlir-opt and FileCheck.
