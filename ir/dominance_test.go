@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/girih-ir/girih/internal/irtest"
 	"github.com/girih-ir/girih/ir"
 )
 
@@ -23,7 +24,7 @@ func graph(t *testing.T, edges [][]int) []*ir.Block {
 	}
 	b.WriteString("}) : () -> ()")
 	var blocks []*ir.Block
-	parse(t, strings.ReplaceAll(b.String(), "()[]", "()")).Walk(func(op *ir.Operation) bool {
+	irtest.Parse(t, strings.ReplaceAll(b.String(), "()[]", "()")).Walk(func(op *ir.Operation) bool {
 		if op.Name() == "u.f" {
 			for block := range op.Region(0).Blocks() {
 				blocks = append(blocks, block)

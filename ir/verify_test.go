@@ -6,21 +6,9 @@ import (
 	"testing"
 
 	"github.com/girih-ir/girih/dialects/arith"
-	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/internal/irtest"
 	"github.com/girih-ir/girih/ir"
-	"github.com/girih-ir/girih/ir/text"
 )
-
-func parse(t testing.TB, program string) *ir.Operation {
-	t.Helper()
-	ctx := registry.NewContext()
-	ctx.AllowUnregistered, ctx.OpText = true, text.OpLine
-	op, err := text.ParseString(ctx, program)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return op
-}
 
 // diagnostics verifies a program and returns its diagnostics, one "line: message" each, notes after a "+".
 func diagnostics(t *testing.T, program string) string {
@@ -33,7 +21,7 @@ func diagnostics(t *testing.T, program string) string {
 		}
 		lines = append(lines, fmt.Sprintf("%s%d: %s", prefix, line, d.Message))
 	}
-	err := ir.Verify(parse(t, program), func(d *ir.Diagnostic) {
+	err := ir.Verify(irtest.Parse(t, program), func(d *ir.Diagnostic) {
 		add("", d)
 		for _, n := range d.Notes {
 			add("+", n)
@@ -127,7 +115,7 @@ func TestIsolatedOperationsDoNotUseWhatIsAround(t *testing.T) {
     }
   }
 }) : () -> ()`
-	module := parse(t, strings.Replace(program, "(%0) : (i32)", "() : ()", 1))
+	module := irtest.Parse(t, strings.Replace(program, "(%0) : (i32)", "() : ()", 1))
 	var def, use *ir.Operation
 	module.Walk(func(op *ir.Operation) bool {
 		switch op.Name() {
@@ -255,7 +243,7 @@ func chain(n int) string {
 }
 
 func TestVerifyingARightOperationAllocatesNothing(t *testing.T) {
-	small, large := parse(t, chain(16)), parse(t, chain(4096))
+	small, large := irtest.Parse(t, chain(16)), irtest.Parse(t, chain(4096))
 	allocs := func(op *ir.Operation) float64 {
 		return testing.AllocsPerRun(3, func() {
 			if err := ir.Verify(op, nil); err != nil {
@@ -269,7 +257,7 @@ func TestVerifyingARightOperationAllocatesNothing(t *testing.T) {
 }
 
 func BenchmarkVerify(b *testing.B) {
-	op := parse(b, chain(100_000))
+	op := irtest.Parse(b, chain(100_000))
 	b.ReportAllocs()
 	for b.Loop() {
 		if err := ir.Verify(op, nil); err != nil {

@@ -9,21 +9,11 @@ import (
 
 	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/internal/irtest"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
 	"github.com/girih-ir/girih/rewrite"
 )
-
-func parse(t testing.TB, source string) *ir.Operation {
-	t.Helper()
-	ctx := registry.NewContext()
-	ctx.AllowUnregistered = true
-	op, err := text.ParseString(ctx, source)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return op
-}
 
 // mulToAdd rewrites x * y to x + y.
 var mulToAdd = &rewrite.Pattern{Name: "mul-to-add", Root: &arith.MulI,
@@ -47,7 +37,7 @@ const program = `func.func @f(%a: i32, %b: i32) -> i32 {
 }`
 
 func TestGreedyRewritesUntilNothingMatchesAndErasesDeadOperations(t *testing.T) {
-	m := parse(t, program)
+	m := irtest.Parse(t, program)
 	changed, err := rewrite.Greedy(m, rewrite.MustSet(mulToAdd), rewrite.Options{})
 	if err != nil || !changed {
 		t.Fatalf("changed %v, error %v", changed, err)
@@ -65,7 +55,7 @@ func TestGreedyRewritesUntilNothingMatchesAndErasesDeadOperations(t *testing.T) 
 }
 
 func TestPatternsThatUndoEachOtherAreNamed(t *testing.T) {
-	_, err := rewrite.Greedy(parse(t, program), rewrite.MustSet(mulToAdd, addToMul), rewrite.Options{})
+	_, err := rewrite.Greedy(irtest.Parse(t, program), rewrite.MustSet(mulToAdd, addToMul), rewrite.Options{})
 	if !errors.Is(err, rewrite.ErrNoConvergence) {
 		t.Fatalf("error %v", err)
 	}
@@ -86,7 +76,7 @@ func TestHigherBenefitIsTriedFirst(t *testing.T) {
 			}}
 	}
 	set := rewrite.MustSet(probe("low", 1, &arith.MulI), probe("any", 2, nil), probe("high", 3, &arith.MulI))
-	m := parse(t, `func.func @f(%a: i32) -> i32 {
+	m := irtest.Parse(t, `func.func @f(%a: i32) -> i32 {
   %0 = arith.muli %a, %a : i32
   "u.keep"(%0) : (i32) -> ()
   return %0 : i32
@@ -100,7 +90,7 @@ func TestHigherBenefitIsTriedFirst(t *testing.T) {
 }
 
 func TestOperationsWithEffectsAndTerminatorsAreNotDead(t *testing.T) {
-	m := parse(t, `func.func @f(%c: i1) {
+	m := irtest.Parse(t, `func.func @f(%c: i1) {
   cf.assert %c, "checked"
   "u.effect"() : () -> ()
   return
@@ -122,7 +112,7 @@ func TestSetsRefusePatternsWithoutNameOrWithTheSame(t *testing.T) {
 func TestCancelledContextStopsTheDriver(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	_, err := rewrite.Greedy(parse(t, program), rewrite.MustSet(mulToAdd, addToMul),
+	_, err := rewrite.Greedy(irtest.Parse(t, program), rewrite.MustSet(mulToAdd, addToMul),
 		rewrite.Options{Context: ctx, MaxRewrites: 1 << 30})
 	if !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/internal/irtest"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
 	"github.com/girih-ir/girih/rewrite"
@@ -16,7 +17,7 @@ import (
 // greedy applies patterns under an instrumentation and returns the error and the text of the result.
 func greedy(t *testing.T, source string, in *rewrite.Instrumentation, patterns ...*rewrite.Pattern) (string, error) {
 	t.Helper()
-	m := parse(t, source)
+	m := irtest.Parse(t, source)
 	m.Context().OpText = text.OpLine
 	ctx := rewrite.WithInstrumentation(context.Background(), in)
 	_, err := rewrite.Greedy(m, rewrite.MustSet(patterns...), rewrite.Options{Context: ctx})
@@ -131,7 +132,7 @@ func TestPanicsOfPatternsAreErrorsThatNameThem(t *testing.T) {
 	p := &rewrite.Pattern{Name: "careless", Root: &arith.MulI, Rewrite: func(rw *rewrite.Rewriter, op *ir.Operation) bool {
 		return op.Operand(7) == nil
 	}}
-	m := parse(t, program)
+	m := irtest.Parse(t, program)
 	_, err := rewrite.Greedy(m, rewrite.MustSet(p), rewrite.Options{})
 	if !errors.Is(err, rewrite.ErrPanic) || !strings.Contains(err.Error(), "pattern 'careless' on 'arith.muli'") {
 		t.Errorf("error %v", err)

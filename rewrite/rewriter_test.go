@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/internal/irtest"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
 	"github.com/girih-ir/girih/rewrite"
@@ -66,7 +67,7 @@ func TestListenersAreToldOfEveryChange(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			m := parse(t, `func.func @f(%c: i1, %a: i32) -> i32 {
+			m := irtest.Parse(t, `func.func @f(%c: i1, %a: i32) -> i32 {
   %0 = scf.if %c -> i32 {
     %1 = arith.addi %a, %a : i32
     scf.yield %1 : i32
@@ -92,7 +93,7 @@ func TestUsesInARegionAreReplacedWhicheverSideIsSmaller(t *testing.T) {
 		source := "func.func @f(%c: i1, %a: i32, %b: i32) {\n" +
 			strings.Repeat("\"u.outside\"(%a) : (i32) -> ()\n", outside) +
 			"scf.if %c {\n\"u.in\"(%a, %b) : (i32, i32) -> ()\nscf.if %c {\n\"u.in\"(%b, %a) : (i32, i32) -> ()\n}\n}\nreturn\n}"
-		m := parse(t, source)
+		m := irtest.Parse(t, source)
 		body := find(m, "func.func")[0].Region(0).Entry()
 		a, b := body.Arg(1), body.Arg(2)
 		rw := rewrite.NewRewriter(m.Context(), nil)
@@ -113,7 +114,7 @@ func TestUsesInARegionAreReplacedWhicheverSideIsSmaller(t *testing.T) {
 }
 
 func TestConstantsAreGatheredInUpstreamsOrder(t *testing.T) {
-	m := parse(t, `func.func @f(%a: i32) -> (i32, i32) {
+	m := irtest.Parse(t, `func.func @f(%a: i32) -> (i32, i32) {
   %c1 = arith.constant 1 : i32
   %0 = "u.x"(%c1) : (i32) -> i32
   %c2 = arith.constant 2 : i32
@@ -157,7 +158,7 @@ func TestDeepNestsAreErasedAtOnce(t *testing.T) {
 		fmt.Fprintf(&b, "%%x%d = arith.addi %%a, %%a : i32\n}\n", i)
 	}
 	b.WriteString("return\n}")
-	m := parse(t, b.String())
+	m := irtest.Parse(t, b.String())
 	if _, err := rewrite.Greedy(m, rewrite.MustSet(mulToAdd), rewrite.Options{}); err != nil {
 		t.Fatal(err)
 	}
@@ -167,7 +168,7 @@ func TestDeepNestsAreErasedAtOnce(t *testing.T) {
 }
 
 func TestTheFirstFailureInOrderIsReportedByParallelWork(t *testing.T) {
-	m := parse(t, strings.Repeat("\"u.x\"() : () -> ()\n", 64))
+	m := irtest.Parse(t, strings.Repeat("\"u.x\"() : () -> ()\n", 64))
 	ops := find(m, "u.x")
 	for range 20 {
 		err := rewrite.InParallel(ops, 4, func() func(*ir.Operation) error {
@@ -187,7 +188,7 @@ func TestTheFirstFailureInOrderIsReportedByParallelWork(t *testing.T) {
 }
 
 func TestIterationsAreBounded(t *testing.T) {
-	m := parse(t, program)
+	m := irtest.Parse(t, program)
 	_, err := rewrite.Greedy(m, rewrite.MustSet(mulToAdd), rewrite.Options{MaxIterations: 1})
 	if !errors.Is(err, rewrite.ErrIterations) {
 		t.Errorf("error %v", err)

@@ -9,6 +9,7 @@ import (
 	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/dialects/cf"
 	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/internal/irtest"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
 	"github.com/girih-ir/girih/rewrite"
@@ -51,7 +52,7 @@ func TestRulesReplaceWhatTheyMatch(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			m := parse(t, "func.func @f(%x: i32, %y: i32, %c: i1) -> i32 {\n"+tt.body+"\nreturn %r : i32\n}")
+			m := irtest.Parse(t, "func.func @f(%x: i32, %y: i32, %c: i1) -> i32 {\n"+tt.body+"\nreturn %r : i32\n}")
 			if _, err := rewrite.Greedy(m, rewrite.MustSet(tt.rule.MustPattern()), rewrite.Options{NoFold: true}); err != nil {
 				t.Fatal(err)
 			}
@@ -70,7 +71,7 @@ func TestNewOperationsTakeTypesAndAttributesFromTheRoot(t *testing.T) {
 	shorter := rewrite.Rule{Name: "shorter",
 		Match:   rewrite.Op(&arith.TruncI, rewrite.Op(&arith.TruncI, rewrite.Any("x"))),
 		Replace: []rewrite.New{rewrite.Make(&arith.TruncI, rewrite.Use("x")).Keeping("overflowFlags").LikeRoot()}}
-	m := parse(t, `func.func @f(%x: i32) -> i8 {
+	m := irtest.Parse(t, `func.func @f(%x: i32) -> i8 {
   %0 = arith.trunci %x : i32 to i16
   %1 = arith.trunci %0 overflow<nsw> : i16 to i8
   return %1 : i8
@@ -89,7 +90,7 @@ func TestRulesDoNotMatchTheRootAsItsOwnOperand(t *testing.T) {
 	again := rewrite.Rule{Name: "again",
 		Match:   rewrite.Op(&arith.AddI, rewrite.Op(&arith.AddI, rewrite.Any("x"), rewrite.Any("y")), rewrite.Any("z")),
 		Replace: []rewrite.New{rewrite.Make(&arith.AddI, rewrite.Use("x"), rewrite.Use("z"))}}
-	m := parse(t, `"t.graph"() ({
+	m := irtest.Parse(t, `"t.graph"() ({
   %0 = arith.addi %0, %1 : i32
   %1 = "t.source"() : () -> i32
   "t.use"(%0) : (i32) -> ()

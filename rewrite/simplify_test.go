@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/internal/irtest"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
 	"github.com/girih-ir/girih/rewrite"
@@ -40,7 +41,7 @@ func TestRegionsAreSimplifiedAsFarAsAsked(t *testing.T) {
 		{rewrite.SimplifyAggressive, true, 2, "u.y\"(%arg1)"},
 	}
 	for _, tt := range tests {
-		m := parse(t, threeBlocks)
+		m := irtest.Parse(t, threeBlocks)
 		if got := rewrite.SimplifyRegions(m, tt.level); got != tt.changed {
 			t.Errorf("level %d: changed %t", tt.level, got)
 		}
@@ -63,7 +64,7 @@ func TestAnOperationIsNotReplacedByItself(t *testing.T) {
 			rw.Replace(op, op.Operand(0))
 			return true
 		}}
-	m := parse(t, `module {
+	m := irtest.Parse(t, `module {
   %0 = arith.addi %0, %0 : i32
   "u.use"(%0) : (i32) -> ()
 }`)

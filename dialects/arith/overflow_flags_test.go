@@ -7,7 +7,7 @@ import (
 	"testing"
 
 	"github.com/girih-ir/girih/dialects/arith"
-	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/internal/irtest"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/constfold"
 	"github.com/girih-ir/girih/ir/text"
@@ -33,7 +33,7 @@ func TestMergedIntegerOperationsKeepOnlyOverflowFlagsThatHold(t *testing.T) {
 					"  %%c1 = arith.constant %d : i3\n  %s  return %%b : i3\n}\n", i, i/numbers-numbers/2, i%numbers-numbers/2,
 					strings.ReplaceAll(form, "FLAGS", flags))
 			}
-			before, after := parse(t, source.String()), parse(t, source.String())
+			before, after := irtest.Parse(t, source.String()), irtest.Parse(t, source.String())
 			pipeline := pass.NewPipeline("builtin.module")
 			pipeline.Add(canonicalize.Pass)
 			if err := pipeline.Run(context.Background(), after, pass.RunOptions{}); err != nil {
@@ -52,15 +52,6 @@ func TestMergedIntegerOperationsKeepOnlyOverflowFlagsThatHold(t *testing.T) {
 			}
 		}
 	}
-}
-
-func parse(t *testing.T, source string) *ir.Operation {
-	t.Helper()
-	op, err := text.ParseString(registry.NewContext(), source)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return op
 }
 
 // evaluate computes what a function of additions, subtractions and products returns; ok is false if that is poison.

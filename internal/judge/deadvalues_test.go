@@ -4,6 +4,7 @@ import (
 	"testing"
 
 	fn "github.com/girih-ir/girih/dialects/func"
+	"github.com/girih-ir/girih/internal/irtest"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
 )
@@ -24,7 +25,7 @@ func hideMost(m *ir.Operation) {
 func TestRemovingDeadValuesKeepsResultsAndAddsNothing(t *testing.T) {
 	ran, shrunk := 0, 0
 	for seed := range uint64(*programs) {
-		input := parse(t, program(*first+seed))
+		input := irtest.Parse(t, string(program(*first+seed)))
 		if seed%2 == 0 {
 			hideMost(input)
 		}
@@ -33,14 +34,14 @@ func TestRemovingDeadValuesKeepsResultsAndAddsNothing(t *testing.T) {
 		if code != 0 {
 			t.Fatalf("seed %d: exit code %d\n%s\n%s", seed, code, stderr, source)
 		}
-		ours := parse(t, stdout)
+		ours := irtest.Parse(t, string(stdout))
 		if a, b := count(ours), count(input); a > b {
 			t.Logf("seed %d: %d operations instead of %d", seed, a, b)
 		} else if a < b {
 			shrunk++
 		}
 		again, _, _ := tileOpt([]string{"--remove-dead-values"}, stdout)
-		if twice := parse(t, again); count(twice) > count(ours) {
+		if twice := irtest.Parse(t, string(again)); count(twice) > count(ours) {
 			t.Errorf("seed %d: the second time adds operations\n%s", seed, source)
 		}
 		for op := range input.Nested() {

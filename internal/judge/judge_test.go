@@ -17,6 +17,7 @@ import (
 	dialects "github.com/girih-ir/girih/dialects/registry"
 	"github.com/girih-ir/girih/internal/differential"
 	"github.com/girih-ir/girih/internal/irgen"
+	"github.com/girih-ir/girih/internal/irtest"
 	"github.com/girih-ir/girih/internal/longtest"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
@@ -73,7 +74,7 @@ func TestPipelinesKeepResultsAndLeaveNoMoreThanMlirOpt(t *testing.T) {
 					t.Logf("seed %d: what mlir-opt prints cannot be read: %v", p.Seed, err)
 					continue
 				}
-				input, ours := parse(t, p.Input), parse(t, []byte(p.Ours))
+				input, ours := irtest.Parse(t, string(p.Input)), irtest.Parse(t, p.Ours)
 				ran += compare(t, p, input, ours, theirs)
 				switch a, b := count(ours), count(theirs); {
 				case a > b:
@@ -92,16 +93,6 @@ func TestPipelinesKeepResultsAndLeaveNoMoreThanMlirOpt(t *testing.T) {
 			}
 		})
 	}
-}
-
-func parse(t *testing.T, source []byte) *ir.Operation {
-	t.Helper()
-	ctx := dialects.NewContext()
-	op, err := text.ParseString(ctx, string(source))
-	if err != nil {
-		t.Fatalf("%v\n%s", err, source)
-	}
-	return op
 }
 
 // count returns the number of operations inside the module.

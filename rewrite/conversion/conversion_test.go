@@ -10,23 +10,12 @@ import (
 	"github.com/girih-ir/girih/dialects/arith"
 	fn "github.com/girih-ir/girih/dialects/func"
 	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/internal/irtest"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/function"
 	"github.com/girih-ir/girih/ir/text"
 	"github.com/girih-ir/girih/rewrite/conversion"
 )
-
-func parse(t testing.TB, source string) *ir.Operation {
-	t.Helper()
-	ctx := registry.NewContext()
-	ctx.AllowUnregistered = true
-	op, err := text.ParseString(ctx, source)
-	if err != nil {
-		t.Fatal(err)
-	}
-	ctx.OpText = func(op *ir.Operation) string { return text.OpLine(op) }
-	return op
-}
 
 func print(op *ir.Operation) string { return string(text.Print(op, text.Options{})) }
 
@@ -57,7 +46,7 @@ func illegal() *conversion.Target {
 }
 
 func TestIllegalOperationsAreConvertedThroughSeveralPatterns(t *testing.T) {
-	m := parse(t, `func.func @f(%a: i32) {
+	m := irtest.Parse(t, `func.func @f(%a: i32) {
   %0 = "old.x"(%a) : (i32) -> i32
   "other.y"(%0) : (i32) -> ()
   return
@@ -80,7 +69,7 @@ func TestIllegalOperationsAreConvertedThroughSeveralPatterns(t *testing.T) {
 }
 
 func TestFullConversionsRefuseWhatIsNotKnownToBeLegal(t *testing.T) {
-	m := parse(t, `"other.y"() : () -> ()`)
+	m := irtest.Parse(t, `"other.y"() : () -> ()`)
 	err := conversion.Full(m, illegal(), conversion.MustSet(), conversion.Options{})
 	if !errors.Is(err, conversion.ErrNotLegalized) ||
 		!strings.Contains(err.Error(), `failed to legalize operation 'other.y': "other.y"() : () -> ()`) {
@@ -92,7 +81,7 @@ func TestFullConversionsRefuseWhatIsNotKnownToBeLegal(t *testing.T) {
 }
 
 func TestAnErrorShowsTheOperationTheChainAndTheReasons(t *testing.T) {
-	m := parse(t, `"old.x"() {k = 1 : i8} : () -> ()`)
+	m := irtest.Parse(t, `"old.x"() {k = 1 : i8} : () -> ()`)
 	set := conversion.MustSet(rename("old.x", "old.y", nil), rename("old.y", "old.z", nil))
 	err := conversion.Partial(m, illegal(), set, conversion.Options{})
 	var d *ir.Diagnostic
@@ -151,7 +140,7 @@ func TestAFailingConversionLeavesTheProgramAsItWas(t *testing.T) {
   return %0 : i32
 }
 "old.last"() : () -> ()`
-	m := parse(t, source)
+	m := irtest.Parse(t, source)
 	before := print(m)
 	set := conversion.MustSet(&conversion.Pattern{Name: "every-change", Benefit: 2, Rewrite: everyChange},
 		rename("old.many", "new.many", nil))
@@ -236,7 +225,7 @@ func split(c *conversion.TypeConverter) *conversion.Pattern {
 }
 
 func TestTypesConvertToSeveral(t *testing.T) {
-	m := parse(t, wide)
+	m := irtest.Parse(t, wide)
 	c := pairs(m.Context())
 	target := illegal()
 	legalTypes(target, c)
@@ -260,7 +249,7 @@ func TestTypesConvertToSeveral(t *testing.T) {
 }
 
 func TestSeveralBranchesFollowABlockWhoseArgumentsChange(t *testing.T) {
-	m := parse(t, `func.func @f(%c: i1, %a: i64) -> i64 {
+	m := irtest.Parse(t, `func.func @f(%c: i1, %a: i64) -> i64 {
   "old.br"(%a)[^bb1, ^bb1] : (i64) -> ()
 ^bb1:
   "old.br"(%a)[^bb2, ^bb1] : (i64) -> ()
@@ -306,7 +295,7 @@ func TestSeveralBranchesFollowABlockWhoseArgumentsChange(t *testing.T) {
 
 func TestTheOrderOfOperationsDoesNotChangeTheResult(t *testing.T) {
 	for _, lastFirst := range []bool{false, true} {
-		m := parse(t, wide)
+		m := irtest.Parse(t, wide)
 		c := pairs(m.Context())
 		target := illegal()
 		legalTypes(target, c)
@@ -321,7 +310,7 @@ func TestTheOrderOfOperationsDoesNotChangeTheResult(t *testing.T) {
 }
 
 func TestValuesOfUnconvertedOperationsAreMaterialized(t *testing.T) {
-	m := parse(t, `func.func @f(%a: i64) -> i64 {
+	m := irtest.Parse(t, `func.func @f(%a: i64) -> i64 {
   %0 = "other.keep"(%a) : (i64) -> i64
   %1 = "old.neg"(%0) : (i64) -> i64
   "other.sink"(%1) : (i64) -> ()
@@ -360,7 +349,7 @@ func TestValuesOfUnconvertedOperationsAreMaterialized(t *testing.T) {
 }
 
 func TestCastsThatNothingMaterializesFailTheConversion(t *testing.T) {
-	m := parse(t, `func.func @f(%a: i64) {
+	m := irtest.Parse(t, `func.func @f(%a: i64) {
   "other.sink"(%a) : (i64) -> ()
   return
 }`)
@@ -380,7 +369,7 @@ func TestCastsThatNothingMaterializesFailTheConversion(t *testing.T) {
 }
 
 func TestTypesMayVanish(t *testing.T) {
-	m := parse(t, `func.func @f(%a: i64, %b: i32) -> (i64, i32) {
+	m := irtest.Parse(t, `func.func @f(%a: i64, %b: i32) -> (i64, i32) {
   return %a, %b : i64, i32
 }`)
 	c := new(conversion.TypeConverter)
@@ -397,7 +386,7 @@ func TestTypesMayVanish(t *testing.T) {
 }
 
 func TestAnOperandWithoutConversionIsRefusedByName(t *testing.T) {
-	m := parse(t, `"old.x"() ({
+	m := irtest.Parse(t, `"old.x"() ({
 ^bb0(%a: f32):
   "old.neg"(%a) : (f32) -> ()
 }) : () -> ()`)
@@ -415,7 +404,7 @@ func TestAnOperandWithoutConversionIsRefusedByName(t *testing.T) {
 }
 
 func TestAnalysisListsWhatCouldBeConvertedAndChangesNothing(t *testing.T) {
-	m := parse(t, `"old.x"() : () -> ()
+	m := irtest.Parse(t, `"old.x"() : () -> ()
 "old.y"() : () -> ()
 "old.x"() : () -> ()`)
 	before := print(m)
@@ -436,7 +425,7 @@ func TestAnalysisListsWhatCouldBeConvertedAndChangesNothing(t *testing.T) {
 }
 
 func TestRecursivelyLegalOperationsKeepTheirContents(t *testing.T) {
-	m := parse(t, `func.func @f() {
+	m := irtest.Parse(t, `func.func @f() {
   "old.x"() : () -> ()
   return
 }`)
@@ -448,7 +437,7 @@ func TestRecursivelyLegalOperationsKeepTheirContents(t *testing.T) {
 }
 
 func TestPatternsThatMakeEachOthersRootsEnd(t *testing.T) {
-	m := parse(t, `"old.x"() : () -> ()`)
+	m := irtest.Parse(t, `"old.x"() : () -> ()`)
 	set := conversion.MustSet(rename("old.x", "old.y", nil), rename("old.y", "old.x", nil))
 	if err := conversion.Partial(m, illegal(), set, conversion.Options{}); !errors.Is(err, conversion.ErrNotLegalized) {
 		t.Errorf("error %v", err)
@@ -456,7 +445,7 @@ func TestPatternsThatMakeEachOthersRootsEnd(t *testing.T) {
 }
 
 func TestAPanicIsReportedWithThePatternAndTheOperation(t *testing.T) {
-	m := parse(t, `"old.x"() : () -> ()`)
+	m := irtest.Parse(t, `"old.x"() : () -> ()`)
 	set := conversion.MustSet(&conversion.Pattern{Name: "bad",
 		Rewrite: func(rw *conversion.Rewriter, op *ir.Operation, _ conversion.Operands) error {
 			rw.Erase(op)
@@ -475,7 +464,7 @@ func TestAPanicIsReportedWithThePatternAndTheOperation(t *testing.T) {
 func TestACancelledContextLeavesTheProgramAsItWas(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	m := parse(t, `"old.x"() : () -> ()`)
+	m := irtest.Parse(t, `"old.x"() : () -> ()`)
 	err := conversion.Partial(m, illegal(), conversion.MustSet(rename("old.x", "new.x", nil)),
 		conversion.Options{Context: ctx})
 	if !errors.Is(err, context.Canceled) || !strings.Contains(print(m), "old.x") {
@@ -526,7 +515,7 @@ func ExamplePartial() {
 
 // What a target says of one operation goes before what it says of the dialect.
 func TestDynamicallyLegalDialectsAndLegalOperations(t *testing.T) {
-	m := parse(t, `func.func @f(%a: i32) -> i32 {
+	m := irtest.Parse(t, `func.func @f(%a: i32) -> i32 {
   "old.x"() {keep} : () -> ()
   "old.x"() : () -> ()
   %0 = arith.addi %a, %a : i32

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/internal/irtest"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/rewrite"
 	"github.com/girih-ir/girih/rewrite/conversion"
@@ -30,7 +31,7 @@ func oldToNew() *conversion.Set {
 func watched(t *testing.T, source string, set *conversion.Set, in *rewrite.Instrumentation,
 	opts conversion.Options) (string, error) {
 	t.Helper()
-	m := parse(t, source)
+	m := irtest.Parse(t, source)
 	opts.Context = rewrite.WithInstrumentation(context.Background(), in)
 	err := conversion.Partial(m, illegal(), set, opts)
 	return print(m), err
@@ -90,7 +91,7 @@ func TestFoldsOfConversionsAreObservedAndCounted(t *testing.T) {
 		}
 		ctx := rewrite.WithInstrumentation(context.Background(),
 			&rewrite.Instrumentation{Counters: counters, Observe: rewrite.WriteTo(&log)})
-		err = conversion.Partial(parse(t, source), target, conversion.MustSet(), conversion.Options{Context: ctx})
+		err = conversion.Partial(irtest.Parse(t, source), target, conversion.MustSet(), conversion.Options{Context: ctx})
 		if (err == nil) != (count == "1") {
 			t.Errorf("%s folds: error %v", count, err)
 		}
@@ -127,7 +128,7 @@ func.func @g() {
 			}
 			p := rename("old.x", "new.y", nil)
 			p.Name = "x-to-y"
-			m := parse(t, nested)
+			m := irtest.Parse(t, nested)
 			target := conversion.NewTarget() // old.x is unknown to it, so it may stay
 			target.LegalDialects("new", "func", "builtin")
 			opts := conversion.Options{Nested: true,
@@ -157,7 +158,7 @@ func TestAFailureSaysWhichPatternACounterSkipped(t *testing.T) {
 		"debug counter skips it"
 	for _, n := range d.Notes {
 		if n.Message == want {
-			if before := print(parse(t, old)); text != before {
+			if before := print(irtest.Parse(t, old)); text != before {
 				t.Errorf("a failed conversion left\n%s", text)
 			}
 			return

@@ -11,21 +11,11 @@ import (
 
 	"github.com/girih-ir/girih/dialects/registry"
 	"github.com/girih-ir/girih/internal/irgen"
+	"github.com/girih-ir/girih/internal/irtest"
 	"github.com/girih-ir/girih/internal/tools/reduce"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
 )
-
-func parse(t *testing.T, source string) *ir.Operation {
-	t.Helper()
-	ctx := registry.NewContext()
-	ctx.AllowUnregistered = true
-	m, err := text.ParseString(ctx, source)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
-}
 
 // has returns a test for modules that hold an operation of a name.
 func has(name string) reduce.Interesting {
@@ -40,7 +30,7 @@ func has(name string) reduce.Interesting {
 }
 
 func TestOnlyWhatTheBugNeedsIsLeft(t *testing.T) {
-	m := parse(t, `func.func @other(%a: i32) -> i32 {
+	m := irtest.Parse(t, `func.func @other(%a: i32) -> i32 {
   %0 = arith.addi %a, %a : i32
   return %0 : i32
 }
@@ -83,7 +73,7 @@ func.func @f(%a: i32, %c: i1, %d: f32) -> (i32, f32) attributes {note = "x"} {
 func TestGeneratedModulesShrinkToAFewOperationsAndStayValid(t *testing.T) {
 	for seed := range uint64(10) {
 		opts := irgen.Executable()
-		m := parse(t, string(irgen.Module(seed, opts)))
+		m := irtest.Parse(t, string(irgen.Module(seed, opts)))
 		name := ""
 		m.Walk(func(op *ir.Operation) bool {
 			if strings.HasPrefix(op.Name(), "arith.") && op.Name() != "arith.constant" {
@@ -110,7 +100,7 @@ func TestGeneratedModulesShrinkToAFewOperationsAndStayValid(t *testing.T) {
 }
 
 func TestAnInputWithoutTheBugIsRefused(t *testing.T) {
-	_, err := reduce.Reduce(t.Context(), parse(t, "module {}"), has("arith.divsi"), reduce.Options{})
+	_, err := reduce.Reduce(t.Context(), irtest.Parse(t, "module {}"), has("arith.divsi"), reduce.Options{})
 	if !errors.Is(err, reduce.ErrNotInteresting) {
 		t.Errorf("error %v", err)
 	}
@@ -118,7 +108,7 @@ func TestAnInputWithoutTheBugIsRefused(t *testing.T) {
 
 func TestACancelledReductionReturnsTheSmallestModuleSoFar(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
-	m := parse(t, "func.func @f() {\n  return\n}\nfunc.func @g() {\n  return\n}")
+	m := irtest.Parse(t, "func.func @f() {\n  return\n}\nfunc.func @g() {\n  return\n}")
 	small, err := reduce.Reduce(ctx, m, func(context.Context, *ir.Operation) (bool, error) {
 		cancel()
 		return true, nil

@@ -6,9 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/internal/irtest"
 	"github.com/girih-ir/girih/ir"
-	"github.com/girih-ir/girih/ir/text"
 	"github.com/girih-ir/girih/lowering/strict/broadcast"
 	"github.com/girih-ir/girih/lowering/strict/promote"
 	"github.com/girih-ir/girih/pass"
@@ -71,15 +70,6 @@ func kernelOf(n int, step func(b *strings.Builder, i int)) string {
 	return b.String()
 }
 
-func parseKernel(tb testing.TB, source string) *ir.Operation {
-	tb.Helper()
-	m, err := text.ParseString(registry.NewContext(), source)
-	if err != nil {
-		tb.Fatal(err)
-	}
-	return m
-}
-
 // BenchmarkPromoteAndBroadcast measures both passes, without reading and verifying.
 func BenchmarkPromoteAndBroadcast(b *testing.B) {
 	for _, name := range []string{"mixed", "chain", "literals", "fan"} {
@@ -88,7 +78,7 @@ func BenchmarkPromoteAndBroadcast(b *testing.B) {
 			b.Run(fmt.Sprintf("%s/%d", name, n), func(b *testing.B) {
 				for b.Loop() {
 					b.StopTimer()
-					m := parseKernel(b, source)
+					m := irtest.Parse(b, source)
 					b.StartTimer()
 					p := pass.NewPipeline("builtin.module", promote.Pass, broadcast.Pass)
 					if err := p.Run(context.Background(), m, pass.RunOptions{}); err != nil {
@@ -102,7 +92,7 @@ func BenchmarkPromoteAndBroadcast(b *testing.B) {
 
 func TestKernelsOfTheBenchmarkLower(t *testing.T) {
 	for name, source := range shapesOfKernels {
-		m := parseKernel(t, source(200))
+		m := irtest.Parse(t, source(200))
 		if err := ir.Verify(m, nil); err != nil {
 			t.Fatalf("%s: %v", name, err)
 		}

@@ -10,12 +10,11 @@ import (
 	"testing"
 
 	"github.com/girih-ir/girih"
-	"github.com/girih-ir/girih/dialects/registry"
 	"github.com/girih-ir/girih/dialects/tile/promotion"
+	"github.com/girih-ir/girih/internal/irtest"
 	"github.com/girih-ir/girih/internal/longtest"
 	"github.com/girih-ir/girih/internal/tilegen"
 	"github.com/girih-ir/girih/ir"
-	"github.com/girih-ir/girih/ir/text"
 	"github.com/girih-ir/girih/lowering/importtt"
 	"github.com/girih-ir/girih/lowering/threads/convergence"
 )
@@ -42,18 +41,6 @@ llvm.func @k(%%x: !llvm.ptr<1>, %%n: i32) attributes {nvvm.kernel, nvvm.reqntid 
   %s
   llvm.return
 }`, threads, body)
-}
-
-func parse(t *testing.T, source string) *ir.Operation {
-	t.Helper()
-	m, err := text.ParseString(registry.NewContext(), source)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := ir.Verify(m, nil); err != nil {
-		t.Fatal(err)
-	}
-	return m
 }
 
 // under puts an operation into one arm of a branch.
@@ -147,7 +134,7 @@ func TestDivergenceIsReportedWhereThreadsWait(t *testing.T) {
   ` + under("%b", shuffle), []string{"'nvvm.shfl.sync' op is reached by only some"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			m := parse(t, kernel(64, tt.body))
+			m := irtest.Verified(t, kernel(64, tt.body))
 			found, err := convergence.Check(context.Background(), m)
 			if err != nil {
 				t.Fatal(err)

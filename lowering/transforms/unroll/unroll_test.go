@@ -8,7 +8,7 @@ import (
 	"testing"
 
 	"github.com/girih-ir/girih/backend/interp"
-	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/internal/irtest"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
 	"github.com/girih-ir/girih/lowering/transforms/peel"
@@ -30,15 +30,6 @@ const sum = `func.func @f(%lb: i8, %ub: i8, %step: i8, %x: i64) -> (i64, i64) {
   }
   return %r#0, %r#1 : i64, i64
 }`
-
-func parse(t *testing.T, source string) *ir.Operation {
-	t.Helper()
-	op, err := text.ParseString(registry.NewContext(), source)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return op
-}
 
 func call(t *testing.T, m *ir.Operation, bits ...int64) string {
 	t.Helper()
@@ -70,7 +61,7 @@ func TestUnrolledAndPeeledLoopsRunTheSameIterations(t *testing.T) {
 	for name, transform := range passes {
 		for _, sign := range []string{"", "unsigned"} {
 			source := strings.ReplaceAll(sum, "UNSIGNED", sign)
-			before, after := parse(t, source), parse(t, source)
+			before, after := irtest.Parse(t, source), irtest.Parse(t, source)
 			if err := transform(after); err != nil {
 				t.Fatal(err)
 			}
@@ -91,7 +82,7 @@ func TestUnrolledAndPeeledLoopsRunTheSameIterations(t *testing.T) {
 }
 
 func TestConstantLoopsUnrollFully(t *testing.T) {
-	m := parse(t, `func.func @f(%lb: i8, %ub: i8, %step: i8, %x: i64) -> (i64, i64) {
+	m := irtest.Parse(t, `func.func @f(%lb: i8, %ub: i8, %step: i8, %x: i64) -> (i64, i64) {
   %c1 = arith.constant 2 : i8
   %c9 = arith.constant 9 : i8
   %r = scf.for %i = %c1 to %c9 step %c1 iter_args(%s = %x) -> i64 : i8 {
@@ -113,7 +104,7 @@ func TestConstantLoopsUnrollFully(t *testing.T) {
 }
 
 func TestLoopsOfWholeStepsAreNotPeeled(t *testing.T) {
-	m := parse(t, `func.func @f() {
+	m := irtest.Parse(t, `func.func @f() {
   %c0 = arith.constant 0 : index
   %c3 = arith.constant 3 : index
   %c9 = arith.constant 9 : index

@@ -7,21 +7,11 @@ import (
 
 	"github.com/girih-ir/girih/dialects/builtin"
 	fn "github.com/girih-ir/girih/dialects/func"
+	"github.com/girih-ir/girih/internal/irtest"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
 	"github.com/girih-ir/girih/pass/analysis/callgraph"
 )
-
-func parse(t *testing.T, source string) *ir.Operation {
-	t.Helper()
-	ctx := ir.NewContext(builtin.Dialect, fn.Dialect)
-	ctx.AllowUnregistered = true
-	m, err := text.ParseString(ctx, source)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
-}
 
 func TestCalleesComeBeforeCallers(t *testing.T) {
 	for _, tt := range []struct{ name, source, want string }{
@@ -51,7 +41,7 @@ func.func @outer() {
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			var components []string
-			for _, c := range callgraph.New(parse(t, tt.source)).BottomUp() {
+			for _, c := range callgraph.New(irtest.Parse(t, tt.source)).BottomUp() {
 				var names []string
 				for _, n := range c {
 					names = append(names, ir.SymbolNameOf(n.Op))
@@ -66,7 +56,7 @@ func.func @outer() {
 }
 
 func TestUnknownCalleesAreNoted(t *testing.T) {
-	g := callgraph.New(parse(t, `
+	g := callgraph.New(irtest.Parse(t, `
 func.func private @extern()
 func.func @known() { call @leaf() : () -> () call @leaf() : () -> () return }
 func.func @leaf() { return }
@@ -99,7 +89,7 @@ func TestLongChains(t *testing.T) {
 		fmt.Fprintf(&b, "func.func @f%d() { call @f%d() : () -> () return }\n", i, i+1)
 	}
 	fmt.Fprintf(&b, "func.func @f%d() { return }\n", n)
-	components := callgraph.New(parse(t, b.String())).BottomUp()
+	components := callgraph.New(irtest.Parse(t, b.String())).BottomUp()
 	if len(components) != n+1 || ir.SymbolNameOf(components[n][0].Op) != "f0" {
 		t.Errorf("%d components", len(components))
 	}

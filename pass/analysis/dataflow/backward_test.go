@@ -3,6 +3,7 @@ package dataflow_test
 import (
 	"testing"
 
+	"github.com/girih-ir/girih/internal/irtest"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/pass/analysis/dataflow"
 )
@@ -115,7 +116,7 @@ func.func @f() {
 }`, "anywhere"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			m := parse(t, tt.source)
+			m := irtest.Verified(t, tt.source)
 			s := dataflow.New(m)
 			states := dataflow.LoadBackward[sources](s, users{})
 			solve(t, s)

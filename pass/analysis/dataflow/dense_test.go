@@ -3,6 +3,7 @@ package dataflow_test
 import (
 	"testing"
 
+	"github.com/girih-ir/girih/internal/irtest"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/pass/analysis/dataflow"
 )
@@ -121,7 +122,7 @@ func.func @f() {
 }`, "never", "never"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			m := parse(t, tt.source)
+			m := irtest.Verified(t, tt.source)
 			s := dataflow.New(m)
 			before := dataflow.LoadDenseForward[sources](s, past{})
 			behind := dataflow.LoadDenseBackward[sources](s, future{})

@@ -7,25 +7,11 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/internal/irtest"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
 	"github.com/girih-ir/girih/pass/analysis/dataflow"
 )
-
-func parse(t testing.TB, source string) *ir.Operation {
-	t.Helper()
-	ctx := registry.NewContext()
-	ctx.AllowUnregistered = true
-	m, err := text.ParseString(ctx, source)
-	if err != nil {
-		t.Fatal(err)
-	}
-	if err := ir.Verify(m, nil); err != nil {
-		t.Fatal(err)
-	}
-	return m
-}
 
 // named returns the operations that carry a string attribute `name`, by it.
 func named(root *ir.Operation) map[string]*ir.Operation {
@@ -275,7 +261,7 @@ func.func private @g(%x: i32) {
 func TestValuesComeFromWhereControlMayBringThem(t *testing.T) {
 	for _, tt := range flows {
 		t.Run(tt.name, func(t *testing.T) {
-			m := parse(t, tt.source)
+			m := irtest.Verified(t, tt.source)
 			s := dataflow.New(m)
 			states := dataflow.LoadForward[sources](s, origin{})
 			solve(t, s)
@@ -294,7 +280,7 @@ func TestValuesComeFromWhereControlMayBringThem(t *testing.T) {
 // A second analysis in the same solver finds the same, and constants only ever rule something out.
 func TestAnalysesRunTogether(t *testing.T) {
 	for _, tt := range flows {
-		m := parse(t, tt.source)
+		m := irtest.Verified(t, tt.source)
 		s := dataflow.New(m)
 		dataflow.LoadConstants(s)
 		first, second := dataflow.LoadForward[sources](s, origin{}), dataflow.LoadForward[sources](s, origin{})
@@ -307,7 +293,7 @@ func TestAnalysesRunTogether(t *testing.T) {
 }
 
 func TestConstantsDecideWhatRuns(t *testing.T) {
-	m := parse(t, `func.func @f() {
+	m := irtest.Verified(t, `func.func @f() {
   %true = arith.constant true
   %one = arith.constant 1 : i32
   cf.cond_br %true, ^a, ^b
@@ -349,7 +335,7 @@ func TestConstantsDecideWhatRuns(t *testing.T) {
 
 // The root may be an operation that uses values from outside.
 func TestValuesFromOutsideTheRootAreUnknown(t *testing.T) {
-	m := parse(t, `func.func @f(%c: i1) {
+	m := irtest.Verified(t, `func.func @f(%c: i1) {
   %a = "t.make"() {name = "a"} : () -> i32
   scf.if %c {
     "t.use"(%a) {name = "use"} : (i32) -> ()
@@ -368,7 +354,7 @@ func TestValuesFromOutsideTheRootAreUnknown(t *testing.T) {
 func TestCancelledContextEndsTheSolver(t *testing.T) {
 	ctx, cancel := context.WithCancel(context.Background())
 	cancel()
-	s := dataflow.New(parse(t, `func.func @f() { return }`))
+	s := dataflow.New(irtest.Verified(t, `func.func @f() { return }`))
 	if err := s.Run(ctx); !errors.Is(err, context.Canceled) {
 		t.Errorf("error %v", err)
 	}
@@ -386,7 +372,7 @@ func TestStepsAreLinearInTheSizeOfTheProgram(t *testing.T) {
 		}
 		b.WriteString("}")
 		rules := &counting{}
-		s := dataflow.New(parse(t, b.String()))
+		s := dataflow.New(irtest.Verified(t, b.String()))
 		dataflow.LoadForward[sources](s, rules)
 		solve(t, s)
 		return rules.visits
@@ -408,7 +394,7 @@ func (c *counting) Visit(op *ir.Operation, operands, results []sources) {
 
 // What another analysis finds out about a value flows on, also around loops.
 func TestRaisedElementsFlowOn(t *testing.T) {
-	m := parse(t, `func.func @f(%n: index) {
+	m := irtest.Verified(t, `func.func @f(%n: index) {
   %a = "u.a"() {name = "a"} : () -> i32
   %l = scf.for %i = %n to %n step %n iter_args(%x = %a) -> (i32) {
     %b = "u.b"(%x) {name = "b"} : (i32) -> i32

@@ -9,6 +9,7 @@ import (
 	"github.com/girih-ir/girih/backend/interp"
 	fn "github.com/girih-ir/girih/dialects/func"
 	"github.com/girih-ir/girih/internal/irgen"
+	"github.com/girih-ir/girih/internal/irtest"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/pass/analysis/dataflow"
 )
@@ -19,7 +20,7 @@ func TestConstantsAreWhatProgramsCompute(t *testing.T) {
 	for seed := range uint64(60) {
 		opts := irgen.Executable()
 		opts.Features &^= irgen.Vectors | irgen.Tensors
-		m := parse(t, string(irgen.Module(seed, opts)))
+		m := irtest.Verified(t, string(irgen.Module(seed, opts)))
 		f, _ := fn.AsFunc(ir.LookupSymbol(m, "f0"))
 		s := dataflow.New(m)
 		constants := dataflow.LoadConstants(s)

@@ -11,26 +11,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	fn "github.com/girih-ir/girih/dialects/func"
-	"github.com/girih-ir/girih/dialects/registry"
 	"github.com/girih-ir/girih/internal/irgen"
+	"github.com/girih-ir/girih/internal/irtest"
 	"github.com/girih-ir/girih/internal/llvmtool"
 	"github.com/girih-ir/girih/internal/longtest"
 	"github.com/girih-ir/girih/ir"
-	"github.com/girih-ir/girih/ir/text"
 	"github.com/girih-ir/girih/pass/analysis/dataflow"
 	"github.com/girih-ir/girih/pass/analysis/liveness"
 )
-
-func parse(t testing.TB, source string) *ir.Operation {
-	t.Helper()
-	ctx := registry.NewContext()
-	ctx.AllowUnregistered = true
-	m, err := text.ParseString(ctx, source)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return m
-}
 
 // dump writes the sets as mlir-opt's test-print-liveness does.
 func dump(root *ir.Operation) []string {
@@ -103,7 +91,7 @@ func TestLiveSetsAreMlirOpts(t *testing.T) {
 				want = append(want, strings.TrimSpace(l))
 			}
 		}
-		for f := range parse(t, source).Region(0).Entry().Ops() {
+		for f := range irtest.Parse(t, source).Region(0).Entry().Ops() {
 			if f.Is(&fn.FuncOp) {
 				got = append(got, dump(f)...)
 			}
@@ -115,7 +103,7 @@ func TestLiveSetsAreMlirOpts(t *testing.T) {
 }
 
 func TestSetsAgreeWithMembershipAndDeath(t *testing.T) {
-	m := parse(t, `func.func @f(%c: i1, %a: i32) -> i32 {
+	m := irtest.Parse(t, `func.func @f(%c: i1, %a: i32) -> i32 {
   %x = arith.addi %a, %a : i32
   %dies = arith.addi %x, %a : i32
   cf.cond_br %c, ^b, ^d
@@ -163,7 +151,7 @@ func TestSetsAgreeWithMembershipAndDeath(t *testing.T) {
 }
 
 func TestValuesAreNeededForEffectsAndCallersOnly(t *testing.T) {
-	m := parse(t, `func.func private @second(%unused_arg: i32, %returned: i32) -> (i32, i32) {
+	m := irtest.Parse(t, `func.func private @second(%unused_arg: i32, %returned: i32) -> (i32, i32) {
   %n = arith.constant {name = "no: callers drop it"} 1 : i32
   return %n, %returned : i32, i32
 }
