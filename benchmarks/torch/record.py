@@ -1,9 +1,10 @@
 """Records what PyTorch's operators give, as goldens for the references of this project.
 
     python3 benchmarks/torch/record.py -o OUT
+    python3 benchmarks/torch/variants.py -o OUT
 
-writes OUT/FAMILY.zip, each with index.jsonl, a case a line, and data.bin, the elements of all tensors. It takes some
-minutes, needs no other package than torch, and gives the same files for the same torch and devices. CUDA is recorded
+write OUT/FAMILY.zip, each with index.jsonl, a case a line, and data.bin, the elements of all tensors. They take some
+minutes, need no other package than torch, and give the same files for the same torch and devices. CUDA is recorded
 beside the CPU where there is a device, and where it gives other bits.
 
 A case is {"op": "aten operator.overload", "args": {name: value}, "outs": [tensor], "cuda": [tensor]}, or has "error":
@@ -617,10 +618,10 @@ def grads(f):
 FAMILIES = [meta, layout, unary, binary, reduce, shapes, nn, grads]
 
 
-def main():
+def main(families=FAMILIES, file=__file__):
     args = argparse.ArgumentParser(description="Record goldens of PyTorch's operators")
     args.add_argument("-o", required=True, type=pathlib.Path, help="folder to write to")
-    args.add_argument("families", nargs="*", help="families to record: " + " ".join(f.__name__ for f in FAMILIES))
+    args.add_argument("families", nargs="*", help="families to record: " + " ".join(f.__name__ for f in families))
     args = args.parse_args()
     args.o.mkdir(parents=True, exist_ok=True)
     warnings.filterwarnings("ignore")
@@ -629,10 +630,10 @@ def main():
     torch.backends.cuda.matmul.allow_tf32 = False
     torch.backends.cudnn.allow_tf32 = False
     torch.use_deterministic_algorithms(True, warn_only=True)
-    chosen = [f for f in FAMILIES if not args.families or f.__name__ in args.families]
+    chosen = [f for f in families if not args.families or f.__name__ in args.families]
     if len(chosen) > 1:  # each in a process of its own, so that a crash loses no other
         for record in chosen:
-            command = [sys.executable, __file__, "-o", str(args.o), record.__name__]
+            command = [sys.executable, file, "-o", str(args.o), record.__name__]
             code = subprocess.run(command).returncode
             if code != 0:
                 print(record.__name__, "ended with exit code", code, flush=True)
