@@ -101,7 +101,7 @@ func (d *Device) compile(ctx context.Context, list []*kernels.Kernel) ([]*compil
 	out := make([]*compiled, len(list))
 	d.mu.Lock()
 	for i, k := range list {
-		key := fmt.Sprintln(k.Warps) + string(text.Print(k.Module, text.Options{}))
+		key := fmt.Sprintln(k.Warps, k.NoProducerWarp) + string(text.Print(k.Module, text.Options{}))
 		if d.compiled[key] == nil {
 			d.compiled[key] = &compiled{source: k}
 		}
@@ -140,7 +140,7 @@ func (d *Device) build(ctx context.Context, c *compiled) error {
 	if err != nil {
 		return err
 	}
-	options.NumWarps = c.source.Warps
+	options.NumWarps, options.NoProducerWarp = c.source.Warps, c.source.NoProducerWarp
 	module, err := girih.Parse(c.source.Name+".mlir", text.Print(c.source.Module, text.Options{}))
 	if err != nil {
 		return err

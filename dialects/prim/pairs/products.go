@@ -156,3 +156,13 @@ func matrices(v *ir.Value, own, pairs []contract.Letter) (m Matrices, ok bool) {
 	}
 	return m, m.Feature >= 0
 }
+
+// Operands returns the operands of a product as matrices, given the dimensions of its result; false if they are none.
+func Operands(op *ir.Operation) (m [2]Matrices, ok bool) {
+	letters, err := prim.Letters(op.Inherent("equation").(*ir.StringAttr).Value)
+	ok = err == nil
+	for i := 0; i < 2 && ok; i++ {
+		m[i], ok = matrices(op.Operand(i), letters[i], letters[2])
+	}
+	return m, ok
+}

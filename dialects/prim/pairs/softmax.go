@@ -45,7 +45,7 @@ func (p *Pairs) Softmax() (*Softmax, error) {
 	if sub == nil || !sub.Is(&prim.Sub) {
 		return nil, apart("exponents are not less than a maximum")
 	}
-	s.Exponents, s.Maximum = sub.Operand(0), p.reductionOf(sub.Operand(1))
+	s.Exponents, s.Maximum = sub.Operand(0), p.ReductionOf(sub.Operand(1))
 	if s.Maximum == nil || !s.Maximum.Is(&prim.AMax) || s.Maximum.Operand(0) != s.Exponents {
 		return nil, apart("exponents are not less than their maximum")
 	}
@@ -108,8 +108,8 @@ func (p *Pairs) RowOf(v *ir.Value) *ir.Value {
 	return nil
 }
 
-// reductionOf returns the reduction that a value of pairs repeats, nil if it is none.
-func (p *Pairs) reductionOf(v *ir.Value) *ir.Operation {
+// ReductionOf returns the reduction that a value of pairs repeats, nil if it is none.
+func (p *Pairs) ReductionOf(v *ir.Value) *ir.Operation {
 	v = p.RowOf(v)
 	for v != nil {
 		op := v.DefiningOp()

@@ -13,10 +13,11 @@ import (
 // Limits of what is between two products: operations that are looked at, and features of a row, of which a kernel keeps
 // a tile in registers.
 const (
-	maxBetween  = 128
-	maxFeatures = 256
-	minRows     = 16 // of a tile that tensor cores multiply
-	maxIndices  = 32 // operations that compute a mask
+	maxBetween   = 128
+	maxFeatures  = 256
+	maxGradients = 128 // features where several sums are kept
+	minRows      = 16  // of a tile that tensor cores multiply
+	maxIndices   = 32  // operations that compute a mask
 )
 
 // attention is two products of narrow floats, of which the second sums over what the first has computed, row by row
@@ -114,29 +115,44 @@ func (a *attention) outline(weights *ir.Value, first *ir.Operation, names func(b
 		a.ops[last] = true
 	}
 	ops := inOrder(a.ops)
-	if err := a.admits(ops, last); err != nil {
+	if err := areStatic(ops); err != nil {
 		return 0, err
 	}
-	ops = a.withIndices(ops)
-	found, err := pairs.Find(ops)
+	others := slices.DeleteFunc(escaping(ops), func(v *ir.Value) bool { return v == last.Result(0) })
+	if len(others) > 0 {
+		if err := a.outlineGradient(ops, last, others, names); err != nil {
+			return 0, err
+		}
+		ops = inOrder(a.ops)
+	}
+	all := a.withIndices(ops)
+	found, err := pairs.Find(all)
 	if err == nil {
 		err = suits(found)
 	}
 	if err != nil {
 		return 0, err
 	}
-	region := function(ir.NewBuilder(a.f.Context()).After(a.f.Operation), names(ir.SymbolNameOf(a.f.Operation)),
-		prim.Attention, ops, []*ir.Value{last.Result(0)})
-	b := ir.NewBuilder(a.f.Context()).After(last)
-	b.CopyLoc(last)
-	call := fn.NewCall(b, region, inputs(ops)...)
-	last.Result(0).ReplaceAllUsesWith(call.Result(0))
-	for _, op := range slices.Backward(ops) {
+	replaceByCall(a.f, last, names, all, escaping(ops))
+	for _, op := range slices.Backward(all) {
 		if a.ops[op] || !op.Result(0).HasUses() {
 			op.Erase()
 		}
 	}
-	return len(ops), nil
+	return len(all), nil
+}
+
+// replaceByCall makes a function of operations, and calls it behind the last of them.
+func replaceByCall(f fn.Func, last *ir.Operation, names func(base string) string, ops []*ir.Operation,
+	results []*ir.Value) {
+	region := function(ir.NewBuilder(f.Context()).After(f.Operation), names(ir.SymbolNameOf(f.Operation)),
+		prim.Attention, ops, results)
+	b := ir.NewBuilder(f.Context()).After(last)
+	b.CopyLoc(last)
+	call := fn.NewCall(b, region, inputs(ops)...)
+	for i, v := range results {
+		v.ReplaceAllUsesWith(call.Result(i))
+	}
 }
 
 // collect adds the operations that a value is computed by from the first product, with constants, and with what is
@@ -192,13 +208,8 @@ func inOrder(set map[*ir.Operation]bool) (ops []*ir.Operation) {
 	return ops
 }
 
-// admits says why operations cannot become one at the place of the last of them.
-func (a *attention) admits(ops []*ir.Operation, last *ir.Operation) error {
-	for _, v := range escaping(ops) {
-		if v != last.Result(0) {
-			return fmt.Errorf("%w: %s is needed elsewhere", prim.ErrApart, v.DefiningOp().Name())
-		}
-	}
+// areStatic says which sizes are unknown, nil for none.
+func areStatic(ops []*ir.Operation) error {
 	for _, op := range ops {
 		for _, v := range append(op.OperandValues(), op.Result(0)) {
 			if t, ok := prim.TensorOf(v.Type()); !ok || slices.Contains(t.Shape, ir.Dynamic) {
@@ -216,7 +227,7 @@ func (a *attention) withIndices(ops []*ir.Operation) []*ir.Operation {
 	for _, op := range ops {
 		all[op] = true
 	}
-	for _, v := range inputs(withoutConstants(ops)) {
+	for _, v := range inputs(withoutConstants(slices.Clone(ops))) {
 		if own := indices(v, nil); own != nil {
 			for _, op := range own {
 				all[op] = true
@@ -257,18 +268,37 @@ func suits(p *pairs.Pairs) error {
 	if elem := ir.ElementOrSelf(softmax.Exponents.Type()); ir.ElementBits(elem) != 32 {
 		return fmt.Errorf("%w: exponents are of type %s, not f32", prim.ErrApart, elem)
 	}
-	score, sum := p.Scores[0], p.Sums[0]
-	for _, m := range []pairs.Matrices{score.Row, score.Column, sum.Factor} {
+	return suitsTiles(p, maxFeatures)
+}
+
+// suitsGradient is suits for products of weights that are computed again.
+func suitsGradient(p *pairs.Pairs) error {
+	if len(p.Reductions) > 0 {
+		return fmt.Errorf("%w: %s needs all pairs of a row", prim.ErrApart, p.Reductions[0].Name())
+	}
+	return suitsTiles(p, maxGradients)
+}
+
+// suitsTiles says why tensor cores cannot multiply tiles of all operands; features bounds their rows.
+func suitsTiles(p *pairs.Pairs, features int64) error {
+	var operands []pairs.Matrices
+	for _, s := range p.Scores {
+		operands = append(operands, s.Row, s.Column)
+	}
+	for _, s := range p.Sums {
+		operands = append(operands, s.Factor)
+	}
+	for _, m := range operands {
 		t, _ := prim.TensorOf(m.Value.Type())
 		switch n := t.Shape[m.Feature]; {
 		case ir.ElementBits(t.Elem) != 16:
 			return fmt.Errorf("%w: tensor cores multiply f16 and bf16, and an operand has %s", prim.ErrApart, t.Elem)
-		case n < minRows || n > maxFeatures:
+		case n < minRows || n > features:
 			return fmt.Errorf("%w: rows of %d elements, where %d to %d are multiplied at once", prim.ErrApart, n, minRows,
-				maxFeatures)
+				features)
 		}
 	}
-	if n := p.Shape[p.Row]; n < minRows {
+	if n := min(p.Shape[p.Row], p.Shape[p.Column]); n < minRows {
 		return fmt.Errorf("%w: %d rows are less than the %d of a tile", prim.ErrApart, n, minRows)
 	}
 	return nil

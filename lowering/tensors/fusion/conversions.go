@@ -47,3 +47,30 @@ func fromArgument(v *ir.Value) bool {
 		v = op.Operand(0)
 	}
 }
+
+// dropConversions removes conversions of narrow floats to wider ones and back, which change nothing.
+func dropConversions(f fn.Func) {
+	for op, next := f.Entry().First(), (*ir.Operation)(nil); op != nil; op = next {
+		next = op.Next()
+		if !op.Is(&prim.ConvertElementType) {
+			continue
+		}
+		widen := op.Operand(0).DefiningOp()
+		if widen == nil || !widen.Is(&prim.ConvertElementType) || widen.Operand(0).Type() != op.Result(0).Type() ||
+			!isWider(op.Operand(0), op.Result(0)) {
+			continue
+		}
+		op.Result(0).ReplaceAllUsesWith(widen.Operand(0))
+		op.Erase()
+		if !widen.Result(0).HasUses() {
+			widen.Erase()
+		}
+	}
+}
+
+// isWider reports whether a float has all numbers of a narrower one.
+func isWider(wide, narrow *ir.Value) bool {
+	w, n := ir.ElementOrSelf(wide.Type()), ir.ElementOrSelf(narrow.Type())
+	return prim.DtypeOf(w) == prim.Float && prim.DtypeOf(n) == prim.Float && ir.ElementBits(w) >= 32 &&
+		ir.ElementBits(w) > ir.ElementBits(n)
+}

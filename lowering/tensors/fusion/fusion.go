@@ -143,6 +143,7 @@ var Pass = &pass.Pass{
 			wide := o.Target == "gpu"
 			hoistSizes(f)
 			if wide {
+				dropConversions(f)
 				convertLate(f)
 				concatenateFirst(f)
 				selectFirst(f)

@@ -9,182 +9,148 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// buildAttention makes the kernel of a region of kind [prim.Attention]: a program computes a tile of rows, and goes
-// along the columns.
+// buildAttention makes the kernels of a region of kind [prim.Attention]: one that computes tiles of rows, or one for each
+// dimension along which pairs are summed up.
 func buildAttention(s *Step) (*Computation, error) {
+	a := &attention{step: s, operand: make(map[*ir.Value]*Operand)}
 	var ops []*ir.Operation
-	operand := make(map[*ir.Value]*Operand)
 	for i, arg := range s.Region.Entry().Args() {
-		operand[arg] = s.In[i]
+		a.operand[arg] = s.In[i]
 	}
 	for op := range s.Region.Entry().Ops() {
 		if op.Next() == nil {
 			for i, v := range op.Operands() {
-				operand[v] = s.Out[i]
+				a.operand[v] = s.Out[i]
 			}
 			break
 		}
 		ops = append(ops, op)
 	}
-	p, err := pairs.Find(ops)
-	if err != nil {
-		return nil, noKernel("%w", err)
-	}
-	softmax, err := p.Softmax()
-	if err != nil {
-		return nil, noKernel("%w", err)
-	}
-	for _, o := range operand {
+	for _, o := range a.operand {
 		if o == nil || o.isOpen() {
 			return nil, noKernel("attention of unknown sizes has none")
 		}
 	}
-	return attentionForward(s, ops, p, softmax, operand)
-}
-
-// Tiles of attention: rows, and columns that are multiplied at once. Sums for up to wideFeatures features leave room in
-// registers for more columns.
-const (
-	attentionRows, attentionColumns = 128, 128
-	wideFeatures                    = 128
-	normColumns                     = 8 // sums of a row, which are added up behind the loop
-)
-
-func attentionForward(s *Step, ops []*ir.Operation, p *pairs.Pairs, softmax *pairs.Softmax,
-	operand map[*ir.Value]*Operand) (*Computation, error) {
-	sum := p.Sums[0]
-	out := s.Region.Entry().Last().Operand(0)
-	features := max(featuresOf(operand[p.Scores[0].Row.Value], p.Scores[0].Row),
-		featuresOf(operand[sum.Factor.Value], sum.Factor))
-	own := &pairSide{dim: p.Row, n: p.Shape[p.Row], tile: max(16, min(attentionRows, powerOfTwo(p.Shape[p.Row])))}
-	along := &pairSide{dim: p.Column, n: p.Shape[p.Column],
-		tile: max(16, min(attentionColumns, powerOfTwo(p.Shape[p.Column])))}
-	if features > wideFeatures || own.tile < attentionRows {
-		along.tile = min(along.tile, attentionColumns/2)
+	var err error
+	if a.p, err = pairs.Find(ops); err != nil {
+		return nil, noKernel("%w", err)
 	}
-	f := &forward{softmax: softmax, sum: sum}
-	t := newPairTile(s, p, operand, own, along, kernelName(ops), func(t *pairTile) bool {
-		f.find(t)
-		for _, b := range f.bounds {
-			if b.own*b.along < 0 && b.along > 0 {
-				return true
-			}
-		}
-		return false
-	})
-	f.pairTile = t
-	result, err := f.rows()
-	if err != nil {
-		return nil, err
+	if n := prim.Numel(a.p.Shape) / a.p.Shape[a.p.Row] / a.p.Shape[a.p.Column]; n > maxGridY {
+		return nil, noKernel("attention of %d matrices has none", n)
 	}
-	matrix := sum.Result
-	matrix.Value = out
-	t.store(t.Cast(result, operand[out].Elem), matrix, own)
-	warps := 4
-	if own.tile >= attentionRows {
-		warps = 8
+	if len(a.p.Reductions) == 0 {
+		return a.sums()
 	}
-	tiles, others := t.programs()
-	if others > maxGridY {
-		return nil, noKernel("attention of %d matrices has none", others)
-	}
-	l, err := t.finish(warps, tiles, others)
+	l, err := a.forward()
 	if err != nil {
 		return nil, err
 	}
 	return &Computation{Launches: []Launch{l}}, nil
 }
 
-// forward computes rows of weighted sums.
+// attention is a region of pairs, and where its arguments and results lie.
+type attention struct {
+	step    *Step
+	p       *pairs.Pairs
+	operand map[*ir.Value]*Operand
+}
+
+// Tiles of attention: rows of a program, columns that are multiplied at once, and of these fewer where there are more
+// than wideFeatures features, or several sums, as threads have too few registers then.
+const (
+	attentionRows, attentionColumns, fewColumns = 128, 128, 64
+	wideFeatures                                = 128
+	normColumns                                 = 8 // sums of a row, which are added up behind the loop
+)
+
+// side returns a dimension whose tiles have so many indices at most.
+func (a *attention) side(dim int, most int64) *pairSide {
+	n := a.p.Shape[dim]
+	return &pairSide{dim: dim, n: n, tile: max(16, min(most, powerOfTwo(n)))}
+}
+
+// results returns the region's results that are in a place.
+func (a *attention) results(at pairs.Place) (values []*ir.Value) {
+	for _, v := range a.step.Region.Entry().Last().Operands() {
+		if a.p.Place(v) == at {
+			values = append(values, v)
+		}
+	}
+	return values
+}
+
+// launch ends a kernel.
+func (a *attention) launch(t *pairTile) (Launch, error) {
+	warps := 4
+	if t.own.tile >= attentionRows {
+		warps = 8
+	}
+	return t.finish(warps, ceilDiv(t.own.n, t.own.tile), prim.Numel(a.p.Shape)/t.own.n/t.along.n)
+}
+
+// forward computes rows of weighted sums, with an online softmax.
+func (a *attention) forward() (Launch, error) {
+	softmax, err := a.p.Softmax()
+	if err != nil {
+		return Launch{}, noKernel("%w", err)
+	}
+	f := &forward{softmax: softmax, sum: a.p.Sums[0]}
+	own, along := a.side(a.p.Row, attentionRows), a.side(a.p.Column, attentionColumns)
+	if own.tile < attentionRows || max(f.features(a, a.p.Scores[0].Row), f.features(a, f.sum.Factor)) > wideFeatures {
+		along.tile = min(along.tile, fewColumns)
+	}
+	f.pairTile = newPairTile(a, own, along, "attention", func(t *pairTile) []bound {
+		f.exponents = t.exponentsOf(softmax.Exponents)
+		return f.bounds
+	})
+	if err := f.rows(); err != nil {
+		return Launch{}, err
+	}
+	for _, v := range a.results(pairs.Row) {
+		x, err := f.value(v)
+		if err != nil {
+			return Launch{}, err
+		}
+		f.storeRows(x, v)
+	}
+	for _, v := range a.results(pairs.Result) {
+		x, err := f.value(v)
+		if err != nil {
+			return Launch{}, err
+		}
+		result := f.sum.Result
+		result.Value = v
+		f.store(x, result, own)
+	}
+	return a.launch(f.pairTile)
+}
+
+// forward is the kernel of an attention.
 type forward struct {
 	*pairTile
 	softmax *pairs.Softmax
 	sum     *pairs.Sum
-
-	exponents // from the scores
+	exponents
 }
 
-// exponents are what the exponentials of pairs are computed of: a value, times a positive number, where bounds and
-// masks allow it, and negative infinity elsewhere.
-type exponents struct {
-	of     *ir.Value
-	scale  float64
-	bounds []bound
-	masks  []mask
+func (f *forward) features(a *attention, m pairs.Matrices) int64 {
+	return featuresOf(a.operand[m.Value], m)
 }
 
-// mask is a condition that a pair is seen, or that it is hidden.
-type mask struct {
-	v    *ir.Value
-	sees bool
-}
-
-// find takes the exponents apart.
-func (f *forward) find(t *pairTile) {
-	e := &f.exponents
-	e.of, e.scale = f.softmax.Exponents, 1
-	for {
-		op := e.of.DefiningOp()
-		switch op.Def() {
-		case &prim.Where:
-			if hides := isMinusInfinity(op.Operand(2)); hides || isMinusInfinity(op.Operand(1)) {
-				if b, ok := t.boundsOf(op.Operand(0), t.identity(), hides); ok {
-					e.bounds = append(e.bounds, b...)
-				} else {
-					e.masks = append(e.masks, mask{op.Operand(0), hides})
-				}
-				e.of = op.Operand(1)
-				if !hides {
-					e.of = op.Operand(2)
-				}
-				continue
-			}
-		case &prim.Mul, &prim.Div:
-			if n, ok := positive(op.Operand(1)); ok && t.p.Place(op.Operand(0)) == pairs.Pair {
-				if op.Is(&prim.Div) {
-					n = 1 / n
-				}
-				e.of, e.scale = op.Operand(0), e.scale*n
-				continue
-			}
-		}
-		break
-	}
-	if !t.along.isWhole() {
-		e.bounds = append(e.bounds, bound{along: 1, n: 1 - t.along.n})
-	}
-}
-
-func isMinusInfinity(v *ir.Value) bool {
-	op := v.DefiningOp()
-	return op != nil && op.Is(&prim.Fill) && math.IsInf(numberOf(op), -1)
-}
-
-// isPlain reports whether exponents are multiples of scores, whose differences are computed by one operation then.
-func (f *forward) isPlain() bool { return f.of == f.p.Scores[0].Op.Result(0) }
-
-// rows returns the weighted sums of the program's rows.
-func (f *forward) rows() (*ir.Value, error) {
+// rows computes the weighted sums of the program's rows.
+func (f *forward) rows() error {
 	f32, rows := f.ctx.F32(), f.own.tile
-	score := f.p.Scores[0]
-	x := f.load(score.Row, f.own)
+	f.matrix(f.p.Scores[0].Row, f.own)
 	first, end := f.steps(f.bounds)
 	least := f.constantOf(math.Inf(-1), f32, []int64{rows})
 	nothing := f.constantOf(0.0, f32, []int64{rows, normColumns})
 	none := f.constantOf(0.0, f32, []int64{rows, featuresOf(f.operand[f.sum.Factor.Value], f.sum.Factor)})
-	var err error
-	carried := f.For(first, end, f.i32(1), []*ir.Value{least, nothing, none},
-		func(j *ir.Value, c []*ir.Value) []*ir.Value {
-			var next []*ir.Value
-			next, err = f.step(x, j, c)
-			return next
-		})
-	if err != nil || f.Err() != nil {
-		return nil, firstError(err, f.Err())
+	carried, err := f.loop(first, end, []*ir.Value{least, nothing, none}, f.step)
+	if err != nil {
+		return err
 	}
-	f.values = make(map[*ir.Value]*ir.Value)
 	maximum := f.ExpandDims(carried[0], 1)
-	if f.isPlain() {
+	if f.isPlain(f.exponents) {
 		maximum = f.Mul(maximum, f.constantOf(math.Ln2, f32, nil))
 	}
 	f.values[f.softmax.Maximum.Result(0)] = maximum
@@ -192,7 +158,11 @@ func (f *forward) rows() (*ir.Value, error) {
 		f.values[f.softmax.Norm.Result(0)] = f.ExpandDims(f.Reduce(carried[1], 1, tile.Sum), 1)
 	}
 	factor, err := f.factor()
-	return f.Mul(carried[2], factor), firstError(err, f.Err())
+	if err != nil {
+		return err
+	}
+	f.values[f.sum.Op.Result(0)] = f.Cast(f.Mul(carried[2], factor), ir.ElementOrSelf(f.sum.Op.Result(0).Type()))
+	return f.Err()
 }
 
 func firstError(errs ...error) error {
@@ -205,33 +175,25 @@ func firstError(errs ...error) error {
 }
 
 // step adds the pairs of a tile of columns to the maximum, the norm and the weighted sums of each row.
-func (f *forward) step(x, j *ir.Value, carried []*ir.Value) ([]*ir.Value, error) {
+func (f *forward) step(carried []*ir.Value) ([]*ir.Value, error) {
+	const log2e = math.Log2E
 	f32, rows := f.ctx.F32(), f.own.tile
-	f.along.number = j
-	f.place(f.along, 0)
-	f.values = make(map[*ir.Value]*ir.Value)
-	score := f.p.Scores[0]
-	y := f.Permute(f.load(score.Column, f.along), 1, 0)
-	product := f.Dot(x, y, f.constantOf(0.0, f32, []int64{rows, f.along.tile}), tile.PrecisionIEEE)
-	elem := ir.ElementOrSelf(score.Op.Result(0).Type())
-	f.values[score.Op.Result(0)] = f.Cast(product, elem)
-	s, err := f.seen()
+	s, err := f.seen(f.exponents)
 	if err != nil {
 		return nil, err
 	}
-	const log2e = math.Log2E
+	scale := f.constantOf(f.scale*log2e, f32, nil)
 	largest := f.Reduce(s, 1, tile.Maximum)
-	if f.isPlain() {
-		largest = f.Mul(largest, f.constantOf(f.scale*log2e, f32, nil))
+	if f.isPlain(f.exponents) {
+		largest = f.Mul(largest, scale)
 	}
 	next := f.Max(carried[0], largest)
 	isLeast := f.Cmp(tile.EQ, next, f.constantOf(math.Inf(-1), f32, nil))
 	finite := f.Where(isLeast, f.constantOf(0.0, f32, []int64{rows}), next) // of rows that see nothing so far
-	drop := f.Sub(carried[0], finite)
-	column := f.ExpandDims(finite, 1)
+	drop, column := f.Sub(carried[0], finite), f.ExpandDims(finite, 1)
 	var p *ir.Value
-	if f.isPlain() {
-		p = f.fastExp2(f.FMA(s, f.constantOf(f.scale*log2e, f32, nil), f.Neg(column)))
+	if f.isPlain(f.exponents) {
+		p = f.fastExp2(f.FMA(s, scale, f.Neg(column)))
 	} else {
 		drop = f.Mul(drop, f.constantOf(log2e, f32, nil))
 		p = f.fastExp2(f.Mul(f.Sub(s, column), f.constantOf(log2e, f32, nil)))
@@ -240,39 +202,8 @@ func (f *forward) step(x, j *ir.Value, carried []*ir.Value) ([]*ir.Value, error)
 	part := f.Reduce(f.Reshape(p, rows, f.along.tile/normColumns, normColumns), 1, tile.Sum)
 	norm := f.FMA(carried[1], keep, part)
 	weights := f.Cast(p, f.operand[f.sum.Factor.Value].Elem)
-	sums := f.Dot(weights, f.load(f.sum.Factor, f.along), f.Mul(carried[2], keep), tile.PrecisionIEEE)
+	sums := f.Dot(weights, f.matrix(f.sum.Factor, f.along), f.Mul(carried[2], keep), tile.PrecisionIEEE)
 	return []*ir.Value{next, norm, sums}, f.Err()
-}
-
-// seen returns what exponents are computed of, negative infinity where it is hidden. Only tiles at an edge compare
-// indices.
-func (f *forward) seen() (*ir.Value, error) {
-	s, err := f.value(f.of)
-	if err != nil {
-		return nil, err
-	}
-	shape := []int64{f.own.tile, f.along.tile}
-	if !f.isPlain() && f.scale != 1 {
-		s = f.Mul(s, f.constantOf(f.scale, f.ctx.F32(), nil))
-	}
-	hidden := f.constantOf(math.Inf(-1), f.ctx.F32(), shape)
-	for _, m := range f.masks {
-		v, err := f.value(m.v)
-		if err != nil {
-			return nil, err
-		}
-		if m.sees {
-			s = f.Where(v, s, hidden)
-		} else {
-			s = f.Where(v, hidden, s)
-		}
-	}
-	edge := f.atEdge(f.bounds)
-	if edge == nil {
-		return s, f.Err()
-	}
-	return f.If(edge, func() []*ir.Value { return []*ir.Value{f.Where(f.within(f.bounds), s, hidden)} },
-		func() []*ir.Value { return []*ir.Value{s} })[0], f.Err()
 }
 
 // factor is what the weighted sums of each row are multiplied by.
@@ -301,14 +232,4 @@ func (f *forward) factor() (*ir.Value, error) {
 		}
 	}
 	return v, f.Err()
-}
-
-// fastExp2 is within 2^-22 of the power of two, and 0 for what is subnormal.
-func (m *maker) fastExp2(x *ir.Value) *ir.Value {
-	v := m.Exp2(x)
-	if v != nil {
-		v.DefiningOp().SetAttr(tile.RoundingName, tile.Roundings.Attr(m.ctx, tile.RoundApprox))
-		v.DefiningOp().SetAttr(tile.FlushToZeroName, m.ctx.Unit())
-	}
-	return v
 }

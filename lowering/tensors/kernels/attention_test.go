@@ -2,10 +2,24 @@ package kernels_test
 
 import (
 	"fmt"
+	"math"
 	"strings"
 	"testing"
 
+	"github.com/girih-ir/girih/backend/tensors"
+	fn "github.com/girih-ir/girih/dialects/func"
 	"github.com/girih-ir/girih/dialects/prim"
+	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/internal/tensorgen"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/text"
+	"github.com/girih-ir/girih/lowering/tensors/decompose"
+	"github.com/girih-ir/girih/lowering/tensors/fusion"
+	"github.com/girih-ir/girih/lowering/tensors/gradients"
+	"github.com/girih-ir/girih/lowering/tensors/kernels"
+	"github.com/girih-ir/girih/lowering/tensors/promote"
+	"github.com/girih-ir/girih/lowering/transforms/cse"
+	"github.com/girih-ir/girih/pass"
 )
 
 // Attention is one kernel, whatever masks, heads and sizes there are.
@@ -76,5 +90,100 @@ func TestAttentionIsOneKernel(t *testing.T) {
 				t.Errorf("steps are %s, want one of %s", got, prim.Attention)
 			}
 		})
+	}
+}
+
+// The gradients of attention compute weights again, from the logarithms of their sums: no step has an element for each
+// pair, and results are those of the operators one by one.
+func TestGradientsOfAttentionKeepNoPairs(t *testing.T) {
+	for _, c := range []struct {
+		name, q, kv, rest, sizes string
+		tolerance                float64
+	}{
+		{"causal", "2x3x40x32", "2x3x50x32", ", is_causal = true", "40x50", 1e-2},
+		{"several tiles", "1x2x140x48", "1x2x210x48", "", "140x210", 1e-2},
+		{"a mask, and many features", "1x1x20x128", "1x1x70x128", ", attn_mask = %m", "20x70", 1e-2},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			types := strings.NewReplacer("Q", "tensor<"+c.q+"xf16>", "K", "tensor<"+c.kv+"xf16>", "M",
+				"tensor<"+c.sizes+"xi1>", "REST", c.rest)
+			mask, maskType := "", ""
+			if strings.Contains(c.rest, "%m") {
+				mask, maskType = ", %m: M", ", M"
+			}
+			source := types.Replace("func.func @main(%q: Q, %k: K, %v: K" + mask + ") -> Q {\n" +
+				"%0 = torch.aten.scaled_dot_product_attention(%q, %k, %vREST) : (Q, K, K" + maskType + ") -> Q\n" +
+				"return %0 : Q }")
+			ctx := registry.NewContext()
+			primitives, fused := gradientOf(t, ctx, source), gradientOf(t, ctx, source)
+			args := tensorgen.Arguments(t, primitives)
+			want, err := tensors.Run(t.Context(), primitives, args, tensors.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			fuseForGPU(t, fused.Parent())
+			got, err := tensors.Run(t.Context(), fused, args, tensors.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			for i := range want {
+				closeTo(t, fmt.Sprint("result ", i), got[i], want[i], c.tolerance)
+			}
+			for op := range fused.Entry().Ops() {
+				if kind := kindOf(fused, op); op.NumResults() > 0 && !prim.IsView(op) && kind != prim.Attention &&
+					kind != prim.Rows {
+					t.Errorf("%s is apart", kind)
+				}
+			}
+			for _, run := range []func(l *kernels.Launch, args []any) error{nil, byThreads(t)} {
+				compared := newComparison(t)
+				if run != nil {
+					compared.run = run
+				}
+				compared.program(fused, args, 7)
+				if len(compared.fallbacks) > 0 || compared.compared < 5 {
+					t.Errorf("%d results were compared, and there are no kernels of %v", compared.compared, compared.fallbacks)
+				}
+			}
+		})
+	}
+}
+
+// gradientOf returns the gradients of a function @main, as primitives.
+func gradientOf(t *testing.T, ctx *ir.Context, source string) fn.Func {
+	t.Helper()
+	module, err := text.ParseString(ctx, source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := pass.NewPipeline("builtin.module").AddWith(gradients.Pass, &gradients.Options{Function: "main", Cotangents: true}).
+		Add(decompose.Pass, promote.Pass, cse.Pass)
+	if err := p.Run(t.Context(), module, pass.RunOptions{Verify: true}); err != nil {
+		t.Fatal(err)
+	}
+	f, _ := fn.AsFunc(ir.LookupSymbol(module, "main_gradient"))
+	return f
+}
+
+func fuseForGPU(t *testing.T, module *ir.Operation) {
+	t.Helper()
+	p := pass.NewPipeline("builtin.module").AddWith(fusion.Pass, &fusion.Options{Target: "gpu"})
+	if err := p.Run(t.Context(), module, pass.RunOptions{Verify: true}); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// closeTo compares elements relative to the largest.
+func closeTo(t *testing.T, what string, got, want *tensors.Tensor, tolerance float64) {
+	t.Helper()
+	largest := 0.0
+	for _, w := range want.Floats() {
+		largest = max(largest, math.Abs(w))
+	}
+	g := got.Floats()
+	for k, w := range want.Floats() {
+		if !(math.Abs(g[k]-w) <= tolerance*largest) {
+			t.Fatalf("%s: element %d is %v, want %v", what, k, g[k], w)
+		}
 	}
 }

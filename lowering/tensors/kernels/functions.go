@@ -1,6 +1,8 @@
 package kernels
 
 import (
+	"math"
+
 	"github.com/girih-ir/girih/dialects/prim"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
@@ -179,6 +181,9 @@ func (m *maker) ofFloats(op *ir.Operation, elem ir.Type, x []*ir.Value) *ir.Valu
 		return m.Cmp(p, x[0], x[1])
 	}
 	if f, ok := unaryFunctions[def]; ok {
+		if m.narrow && elem == m.ctx.F32() && def == &prim.TanH {
+			return m.fastTanh(x[0])
+		}
 		return m.Unary(f, x[0])
 	}
 	if f, ok := binaryFunctions[def]; ok {
@@ -215,6 +220,18 @@ func (m *maker) ofFloats(op *ir.Operation, elem ir.Type, x []*ir.Value) *ir.Valu
 		return m.Cmp(tile.LT, m.Bitcast(x[0], whole), m.constantOf(int64(0), whole, shapeOf(x[0])))
 	}
 	return nil
+}
+
+// fastTanh is within 2^-16 of the hyperbolic tangent, relatively: small numbers by the beginning of its series.
+func (m *maker) fastTanh(x *ir.Value) *ir.Value {
+	number := func(f float64) *ir.Value { return m.constantOf(f, m.ctx.F32(), shapeOf(x)) }
+	e := m.fastExp2(m.Mul(x, number(2*math.Log2E)))
+	quotient := m.Div(number(2), m.Add(e, number(1)))
+	if quotient != nil {
+		quotient.DefiningOp().SetAttr(tile.RoundingName, tile.Roundings.Attr(m.ctx, tile.RoundApprox))
+	}
+	series := m.FMA(m.Mul(m.Mul(x, x), x), number(-1.0/3), x)
+	return m.Where(m.Cmp(tile.LT, m.Abs(x), number(0.04)), series, m.Sub(number(1), quotient))
 }
 
 // power multiplies for the exponents that are common, and otherwise leaves it to the function.

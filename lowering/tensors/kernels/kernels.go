@@ -49,6 +49,11 @@ type Step struct {
 	Unsized bool
 }
 
+// isNarrow reports whether all results are narrow floats.
+func (s *Step) isNarrow() bool {
+	return !slices.ContainsFunc(s.Out, func(o *Operand) bool { return !isNarrow(o.Elem) })
+}
+
 // isRegion reports whether the step is a function of primitives.
 func (s *Step) isRegion() bool { return s.Region.Operation != nil }
 
@@ -88,6 +93,8 @@ type Kernel struct {
 	Name   string
 	Module *ir.Operation
 	Warps  int
+	// NoProducerWarp says that no further warp may copy tiles, as threads have too few registers beside it.
+	NoProducerWarp bool
 }
 
 // Build returns kernels for a step. An error wraps [ErrNoKernel] if there are none.

@@ -21,6 +21,7 @@ type maker struct {
 	module *ir.Operation
 	kernel tile.Kernel
 	index  *ir.IntegerType // that indices have: i32, or i64 for large tensors
+	narrow bool            // all results are rounded to narrow floats: f32 need not be exact to the last bit
 
 	args     []Arg
 	attrs    []ir.Attribute

@@ -2,6 +2,7 @@ package kernels
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 
 	"github.com/girih-ir/girih/dialects/arith"
@@ -21,6 +22,7 @@ type pairTile struct {
 	batch      []*ir.Value // the index in each other dimension, nil where it has one
 	values     map[*ir.Value]*ir.Value
 	arrays     map[string]*ir.Value
+	matrices   map[matrixAt]*ir.Value
 }
 
 // pairSide is a dimension of a tile of pairs.
@@ -33,20 +35,20 @@ type pairSide struct {
 
 func (t *pairTile) i32(n int64) *ir.Value { return arith.NewInt(t.Builder.Builder, t.ctx.I(32), n) }
 
-// newPairTile starts a kernel. Programs are numbered by tiles of their own dimension, and by all other indices.
-func newPairTile(s *Step, p *pairs.Pairs, operand map[*ir.Value]*Operand, own, along *pairSide, name string,
-	fromLast func(t *pairTile) bool) *pairTile {
-	t := &pairTile{p: p, operand: operand, own: own, along: along, batch: make([]*ir.Value, len(p.Shape)),
-		values: map[*ir.Value]*ir.Value{}, arrays: map[string]*ir.Value{}}
-	t.maker = newMaker(name, s.Op.Loc(), s.Op.Context(), slices.Concat(s.In, s.Out)...)
+// newPairTile starts a kernel. Programs are numbered by tiles of their own dimension, and by all other indices. bounds
+// returns those of the columns that a program goes along.
+func newPairTile(a *attention, own, along *pairSide, name string, bounds func(t *pairTile) []bound) *pairTile {
+	t := &pairTile{p: a.p, operand: a.operand, own: own, along: along, batch: make([]*ir.Value, len(a.p.Shape)),
+		values: map[*ir.Value]*ir.Value{}, arrays: map[string]*ir.Value{}, matrices: map[matrixAt]*ir.Value{}}
+	t.maker = newMaker(name, a.step.Op.Loc(), a.step.Op.Context(), slices.Concat(a.step.In, a.step.Out)...)
 	own.number = t.ProgramID(0)
-	if fromLast(t) { // what takes longest comes first
-		own.number = t.Sub(t.i32(ceilDiv(own.n, own.tile)-1), own.number)
+	if slices.ContainsFunc(bounds(t), func(b bound) bool { return b.along > 0 && b.own < 0 }) {
+		own.number = t.Sub(t.i32(ceilDiv(own.n, own.tile)-1), own.number) // what takes longest comes first
 	}
 	t.place(own, 1)
 	rest := t.ProgramID(1)
-	for d := len(p.Shape) - 1; d >= 0; d-- {
-		if n := p.Shape[d]; d != own.dim && d != along.dim && n > 1 {
+	for d := len(a.p.Shape) - 1; d >= 0; d-- {
+		if n := a.p.Shape[d]; d != own.dim && d != along.dim && n > 1 {
 			t.batch[d] = t.Rem(rest, t.i32(n))
 			rest = t.TruncDiv(rest, t.i32(n))
 		}
@@ -54,9 +56,23 @@ func newPairTile(s *Step, p *pairs.Pairs, operand map[*ir.Value]*Operand, own, a
 	return t
 }
 
-// programs is how many a kernel has, along both axes of its grid.
-func (t *pairTile) programs() (tiles, others int64) {
-	return ceilDiv(t.own.n, t.own.tile), prim.Numel(t.p.Shape) / t.own.n / t.along.n
+// loop goes along the columns, and returns what step carries through all of them.
+func (t *pairTile) loop(first, end *ir.Value, carried []*ir.Value,
+	step func(carried []*ir.Value) ([]*ir.Value, error)) ([]*ir.Value, error) {
+	outer := t.matrices
+	var err error
+	carried = t.For(first, end, t.i32(1), carried, func(j *ir.Value, c []*ir.Value) []*ir.Value {
+		t.along.number = j
+		t.place(t.along, 0)
+		t.matrices = maps.Clone(outer)
+		var next []*ir.Value
+		if next, err = step(c); err != nil {
+			return c
+		}
+		return next
+	})
+	t.values, t.matrices = make(map[*ir.Value]*ir.Value), outer
+	return carried, firstError(err, t.Err())
 }
 
 // place finds the indices of a side, whose number is known: others are along a dimension of the tile.
@@ -94,16 +110,49 @@ func (t *pairTile) array(m pairs.Matrices, s *pairSide) (array *ir.Value, shape 
 // featuresOf is how many features a tile of matrices has.
 func featuresOf(o *Operand, m pairs.Matrices) int64 { return max(16, powerOfTwo(o.Shape[m.Feature])) }
 
-// load returns the matrix of a side's tile.
-func (t *pairTile) load(m pairs.Matrices, s *pairSide) *ir.Value {
-	array, shape, at := t.array(m, s)
-	return t.Reshape(t.LoadTile(array, shape, tile.PadZero, at...), shape[len(shape)-2:]...)
+// matrixAt is a tensor's matrix of a side's tile.
+type matrixAt struct {
+	v   *ir.Value
+	dim int
+}
+
+// matrix returns the matrix of a side's tile.
+func (t *pairTile) matrix(m pairs.Matrices, s *pairSide) *ir.Value {
+	at := matrixAt{m.Value, s.dim}
+	if t.matrices[at] == nil {
+		array, shape, place := t.array(m, s)
+		t.matrices[at] = t.Reshape(t.LoadTile(array, shape, tile.PadZero, place...), shape[len(shape)-2:]...)
+	}
+	return t.matrices[at]
+}
+
+// score returns a product of the matrices of both sides.
+func (t *pairTile) score(op *ir.Operation) *ir.Value {
+	s := t.p.Scores[slices.IndexFunc(t.p.Scores, func(s *pairs.Score) bool { return s.Op == op })]
+	x, y := sideOf(s, t.own.dim, t.p), sideOf(s, t.along.dim, t.p)
+	none := t.constantOf(0.0, t.ctx.F32(), []int64{t.own.tile, t.along.tile})
+	v := t.Dot(t.matrix(x, t.own), t.Permute(t.matrix(y, t.along), 1, 0), none, tile.PrecisionIEEE)
+	return t.Cast(v, ir.ElementOrSelf(op.Result(0).Type()))
 }
 
 // store stores the matrix of a side's tile.
 func (t *pairTile) store(v *ir.Value, m pairs.Matrices, s *pairSide) {
 	array, shape, at := t.array(m, s)
 	t.StoreTile(t.Reshape(v, shape...), array, at...)
+}
+
+// sideOf returns what a score multiplies of a dimension.
+func sideOf(s *pairs.Score, dim int, p *pairs.Pairs) pairs.Matrices {
+	if dim == p.Row {
+		return s.Row
+	}
+	return s.Column
+}
+
+// storeRows stores elements of the program's rows.
+func (t *pairTile) storeRows(x, v *ir.Value) {
+	p, mask := t.address(t.operand[v], t.p.RowDims(v))
+	t.Store(p, t.Cast(x, t.operand[v].Elem), mask)
 }
 
 // identity is along which dimensions of the pairs those of a value for each pair are.
@@ -127,6 +176,14 @@ func (t *pairTile) value(v *ir.Value) (*ir.Value, error) {
 	switch place := t.p.Place(v); {
 	case place == pairs.Free:
 		x, err = t.free(v, t.identity())
+	case place == pairs.Pair && op.Is(&prim.Dot):
+		x, err = t.score(op), t.Err()
+	case place == pairs.Pair && op.Is(&prim.Exp):
+		if e, by := t.lowered(op); by != nil {
+			x, err = t.exponential(e, by)
+			break
+		}
+		x, err = t.computed(op, t.value)
 	case prim.IsElementwise(op):
 		x, err = t.computed(op, func(o *ir.Value) (*ir.Value, error) {
 			if t.p.Place(o) == pairs.Free && place == pairs.Row {
@@ -215,39 +272,41 @@ func (t *pairTile) indexOf(dim int) *ir.Value {
 
 // element loads the elements of an operand along some dimensions of the pairs.
 func (t *pairTile) element(o *Operand, dims []int) *ir.Value {
-	p := t.pointer(o)
-	var sides []*pairSide
+	p, mask := t.address(o, dims)
+	if mask == nil {
+		return t.Load(p, nil, nil)
+	}
+	return t.Load(p, mask, t.constantOf(int64(0), o.Elem, shapeOf(mask)))
+}
+
+// address returns where the elements of an operand are along some dimensions of the pairs, and which of them there are;
+// nil for all. What is the same along a dimension of the tile has one address there.
+func (t *pairTile) address(o *Operand, dims []int) (p, mask *ir.Value) {
+	p = t.pointer(o)
+	shape := []int64{1, 1}
 	for k, d := range dims {
-		switch {
-		case d < 0 || o.Strides[k] == 0 || o.Shape[k] == 1:
-		case d == t.own.dim:
-			sides = append(sides, t.own)
-		case d == t.along.dim:
-			sides = append(sides, t.along)
-		default:
+		if d >= 0 && o.Strides[k] != 0 && d != t.own.dim && d != t.along.dim && t.batch[d] != nil {
 			p = t.AddPtr(p, t.times(t.toIndex(t.batch[d]), o.Strides[k], false))
 		}
 	}
-	var mask *ir.Value
-	shape := []int64{1, 1}
-	for k, d := range dims {
-		for _, s := range sides {
-			if d != s.dim {
-				continue
-			}
-			shape[0], shape[1] = max(shape[0], shapeOf(s.index)[0]), max(shape[1], shapeOf(s.index)[1])
-			p = t.AddPtr(p, t.times(t.toIndex(s.index), o.Strides[k], false))
-			if !s.isWhole() {
-				inside := t.Cmp(tile.LT, s.index, t.i32(s.n))
-				if mask != nil {
-					inside = t.And(mask, inside)
-				}
-				mask = inside
-			}
+	for axis, s := range []*pairSide{t.own, t.along} {
+		k := slices.Index(dims, s.dim)
+		if k < 0 || o.Strides[k] == 0 {
+			continue
 		}
+		shape[axis] = s.tile
+		p = t.AddPtr(p, t.times(t.toIndex(s.index), o.Strides[k], false))
+		if s.isWhole() {
+			continue
+		}
+		inside := t.Cmp(tile.LT, s.index, t.i32(s.n))
+		if mask != nil {
+			inside = t.And(mask, inside)
+		}
+		mask = inside
 	}
-	if mask == nil || len(sides) == 0 {
-		return t.Load(p, nil, nil)
+	if mask != nil {
+		mask = t.Broadcast(mask, shape...)
 	}
-	return t.Load(p, t.Broadcast(mask, shape...), t.constantOf(int64(0), o.Elem, shape))
+	return p, mask
 }

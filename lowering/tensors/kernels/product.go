@@ -99,15 +99,20 @@ func (p *product) compute(s *Step, out *Operand, e *epilogue) (*Computation, err
 		ops = e.ops
 	}
 	m := newMaker(kernelName(ops), s.Op.Loc(), s.Op.Context(), p.x, p.y, out)
+	m.narrow = s.isNarrow()
 	x, y, to := m.array(p.x), m.array(p.y), m.array(p.inLetters(out))
 	if e != nil {
 		e.addTo(&o, m, p)
+	}
+	programs := shape.programs(o.Shape)
+	if len(o.Others) == 0 && shape.fillsWide(p.x.Elem) {
+		o.Shape, o.Programs, programs = []int64{128, 256, 64}, tile.FewPrograms, multiprocessors
 	}
 	m.Contract(p.equation, x, y, to, o)
 	if e != nil && e.err != nil {
 		return nil, e.err
 	}
-	l, err := m.finish(shape.warps(o.Shape), shape.programs(o.Shape))
+	l, err := m.finish(shape.warps(o.Shape), programs)
 	if err != nil {
 		return nil, err
 	}
@@ -154,7 +159,6 @@ func (p *shapeOfProduct) tile(elem ir.Type) []int64 {
 	}
 	t[0], t[1], t[2] = max(16, min(t[0], powerOfTwo(p.rows))), max(16, min(t[1], powerOfTwo(p.columns))),
 		max(16, min(depth, powerOfTwo(p.sum)))
-	const multiprocessors = 132
 	for p.programs(t) < multiprocessors && t[0] > 32 && t[1] > 32 {
 		if t[0] >= t[1] {
 			t[0] /= 2
@@ -163,6 +167,16 @@ func (p *shapeOfProduct) tile(elem ir.Type) []int64 {
 		}
 	}
 	return t
+}
+
+// multiprocessors is how many a large GPU has.
+const multiprocessors = 132
+
+// fillsWide reports whether wide tiles give all multiprocessors something to do. A program computes several then, and
+// loads the next one while it stores one. With further operands of an epilogue, there are too few registers for that.
+func (p *shapeOfProduct) fillsWide(elem ir.Type) bool {
+	return ir.ElementBits(elem) == 16 && p.rows >= 128 && p.columns >= 256 && p.sum >= 64 &&
+		p.programs([]int64{128, 256, 64}) >= multiprocessors
 }
 
 func (p *shapeOfProduct) programs(tile []int64) int64 {

@@ -174,6 +174,7 @@ func buildRegion(s *Step) (*Computation, error) {
 	strides := append(r.strides(), prim.Contiguous(r.shape)) // those of pointNumbers
 	strides = r.placeParts(strides)
 	r.maker = newMaker(kernelName(r.ops), s.Op.Loc(), s.Op.Context(), r.operands...)
+	r.narrow = s.isNarrow()
 	if prim.Numel(r.shape[:r.space.Kept]) == 0 {
 		return &Computation{}, nil
 	}

@@ -1,0 +1,398 @@
+package fusion
+
+import (
+	"fmt"
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/prim"
+	"github.com/girih-ir/girih/dialects/prim/pairs"
+	"github.com/girih-ir/girih/ir"
+)
+
+// gradient is what else needs the weights of an attention, such as its gradients: products that sum over pairs, which
+// are computed of weights and of further products. It becomes a region of its own that computes the weights again, from
+// the logarithm of their sum in each row, so that they are never in memory.
+//
+// The gradient of a softmax needs a sum for each row, of the weights times how the result changes with them. That is
+// the product of a row of the result and of its cotangent, and is computed of these before (Dao, "FlashAttention-2").
+type gradient struct {
+	*attention
+	forward *pairs.Pairs
+	softmax *pairs.Softmax
+	last    *ir.Operation // of the forward region
+
+	set      map[*ir.Operation]bool // of the new region
+	b        *ir.Builder
+	made     []*ir.Operation
+	again0   int // the first of made that computes weights again
+	replaced []replaced
+	dead     []*ir.Operation         // what the region does not need
+	copies   map[*ir.Value]*ir.Value // of values of the forward region
+	lse      *ir.Value               // the logarithms of sums, for each pair
+	err      error
+}
+
+// outlineGradient makes a function of what needs weights of the forward region, which are some escaping values.
+func (a *attention) outlineGradient(ops []*ir.Operation, last *ir.Operation, escaping []*ir.Value,
+	names func(base string) string) error {
+	found, err := pairs.Find(a.withIndices(ops))
+	if err != nil {
+		return err
+	}
+	softmax, err := found.Softmax()
+	if err != nil {
+		return err
+	}
+	if softmax.Norm == nil {
+		return fmt.Errorf("%w: weights that are not divided by their sum are needed elsewhere", prim.ErrApart)
+	}
+	for _, v := range escaping {
+		if found.Place(v) != pairs.Pair {
+			return fmt.Errorf("%w: %s is needed elsewhere", prim.ErrApart, v.DefiningOp().Name())
+		}
+	}
+	g := &gradient{attention: a, forward: found, softmax: softmax, last: last, set: map[*ir.Operation]bool{},
+		b: ir.NewBuilder(a.f.Context()), copies: map[*ir.Value]*ir.Value{}}
+	if err := g.collectUsers(escaping); err != nil {
+		return err
+	}
+	err = g.build(escaping)
+	if err == nil {
+		err = g.outline(names)
+	}
+	if err != nil {
+		g.undo()
+	}
+	return err
+}
+
+// outline makes a function of the region, and calls it.
+func (g *gradient) outline(names func(base string) string) error {
+	for _, op := range g.made[g.again0:] {
+		g.set[op] = true
+	}
+	ops := inOrder(g.set)
+	if err := areStatic(ops); err != nil {
+		return err
+	}
+	results, end := g.results(ops), ops[len(ops)-1]
+	all := g.withIndices(ops)
+	found, err := pairs.Find(all)
+	if err == nil {
+		err = suitsGradient(found)
+	}
+	if err != nil {
+		return err
+	}
+	for _, v := range results {
+		if found.Place(v) != pairs.Result {
+			return fmt.Errorf("%w: %s is needed elsewhere", prim.ErrApart, v.DefiningOp().Name())
+		}
+		for use := range v.Uses() {
+			if !g.set[use.Owner()] && !end.IsBefore(use.Owner()) {
+				return fmt.Errorf("%w: a gradient is needed before the others", prim.ErrApart)
+			}
+		}
+	}
+	replaceByCall(g.f, end, names, all, results)
+	for _, op := range g.dead {
+		op.Erase()
+	}
+	for _, op := range slices.Backward(all) {
+		if g.set[op] || !op.Result(0).HasUses() {
+			op.Erase()
+		}
+	}
+	return nil
+}
+
+// results returns the values of the region that anything else uses.
+func (g *gradient) results(ops []*ir.Operation) []*ir.Value {
+	return slices.DeleteFunc(escaping(ops), func(v *ir.Value) bool {
+		for use := range v.Uses() {
+			if !g.set[use.Owner()] && !slices.Contains(g.dead, use.Owner()) {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+// collectUsers finds the operations that need escaping values of the forward region.
+func (g *gradient) collectUsers(escaping []*ir.Value) error {
+	todo := slices.Clone(escaping)
+	for len(todo) > 0 {
+		v := todo[0]
+		todo = todo[1:]
+		for use := range v.Uses() {
+			op := use.Owner()
+			switch {
+			case g.ops[op] || g.set[op]:
+				continue
+			case len(g.set) > maxBetween:
+				return fmt.Errorf("%w: more than %d operations need its weights", prim.ErrApart, maxBetween)
+			case op.Is(&prim.Dot) && slices.Contains(op.OperandValues(), v):
+				g.set[op] = true
+				for next := onlyUser(op.Result(0)); next != nil && next.Is(&prim.ConvertElementType); {
+					g.set[next] = true
+					next = onlyUser(next.Result(0))
+				}
+			case isConstant(op):
+				g.set[op] = true
+			case isBetween(op):
+				g.set[op] = true
+				todo = append(todo, op.Result(0))
+			default:
+				return fmt.Errorf("%w: %s needs its weights", prim.ErrApart, op.Name())
+			}
+		}
+	}
+	return g.collectOperands()
+}
+
+// collectOperands adds products of pairs, constants, and what is computed for the region alone.
+func (g *gradient) collectOperands() error {
+	for _, op := range slices.Backward(inOrder(g.set)) {
+		if !g.last.IsBefore(op) && !isConstant(op) {
+			return fmt.Errorf("%w: %s needs its weights before its result", prim.ErrApart, op.Name())
+		}
+		if !isConstant(op) {
+			g.addOperands(op)
+		}
+	}
+	return nil
+}
+
+func (g *gradient) addOperands(op *ir.Operation) {
+	for _, v := range op.Operands() {
+		p := v.DefiningOp()
+		if p == nil || g.ops[p] || g.set[p] {
+			continue
+		}
+		own := true
+		for use := range v.Uses() {
+			own = own && g.set[use.Owner()]
+		}
+		isScore := p.Is(&prim.Dot) && slices.Equal(typeShape(v), g.forward.Shape)
+		if !own || !isScore && !(prim.IsElementwise(p) && slices.Equal(typeShape(v), g.forward.Shape)) && !isConstant(p) {
+			continue
+		}
+		g.set[p] = true
+		if !isConstant(p) && !isScore {
+			g.addOperands(p)
+		}
+	}
+}
+
+func typeShape(v *ir.Value) []int64 {
+	t, _ := prim.TensorOf(v.Type())
+	return t.Shape
+}
+
+// build makes the region's operations use weights that are computed again.
+func (g *gradient) build(escaping []*ir.Value) error {
+	ordered := inOrder(g.set)
+	at := slices.IndexFunc(ordered, func(op *ir.Operation) bool { return !isConstant(op) })
+	if err := g.rowSums(ordered); err != nil {
+		return err
+	}
+	norm := g.softmax.Norm
+	g.b.After(norm).CopyLoc(norm)
+	log := g.apply(&prim.Log, norm.Result(0))
+	lse := g.apply(&prim.Add, g.softmax.Maximum.Result(0), log)
+	g.b.Before(ordered[at]).CopyLoc(ordered[at])
+	var kept []int64
+	for d := range g.forward.Shape {
+		if d != g.forward.Column {
+			kept = append(kept, int64(d))
+		}
+	}
+	x := g.softmax.Exponents
+	g.lse = g.make(&prim.BroadcastInDim, x.Type(), lse, prim.IntsAttr(g.f.Context(), "dims", kept))
+	g.again0 = len(g.made)
+	for _, v := range escaping {
+		again := g.again(v)
+		if g.err != nil {
+			return g.err
+		}
+		for _, use := range slices.Collect(v.Uses()) {
+			if g.set[use.Owner()] {
+				use.Set(again)
+				g.replaced = append(g.replaced, replaced{use, v})
+			}
+		}
+	}
+	g.ops[log.DefiningOp()], g.ops[lse.DefiningOp()] = true, true
+	return nil
+}
+
+func (g *gradient) apply(def *ir.OpDef, operands ...*ir.Value) *ir.Value {
+	results, err := prim.Apply(g.b, def, operands)
+	if err != nil {
+		g.err = firstOf(g.err, err)
+		return operands[0]
+	}
+	g.made = append(g.made, results[0].DefiningOp())
+	return results[0]
+}
+
+func (g *gradient) make(def *ir.OpDef, t ir.Type, x *ir.Value, attrs ...ir.NamedAttr) *ir.Value {
+	v, err := prim.Make(g.b, def, t, []*ir.Value{x}, attrs...)
+	if err != nil {
+		g.err = firstOf(g.err, err)
+		return x
+	}
+	g.made = append(g.made, v.DefiningOp())
+	return v
+}
+
+func firstOf(errs ...error) error {
+	for _, err := range errs {
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// again returns a value of the forward region, computed again. Those of rows are results of the forward region.
+func (g *gradient) again(v *ir.Value) *ir.Value {
+	op := v.DefiningOp()
+	switch {
+	case g.copies[v] != nil:
+		return g.copies[v]
+	case op == nil || !g.ops[op] || g.forward.Place(v) == pairs.Row:
+		return v
+	case op == g.softmax.Exp:
+		g.err = firstOf(g.err, fmt.Errorf("%w: exponentials are needed that nothing is divided by", prim.ErrApart))
+		return v
+	case g.isNormed(op):
+		g.copies[v] = g.apply(&prim.Exp, g.apply(&prim.Sub, g.again(g.softmax.Exponents), g.lse))
+		return g.copies[v]
+	}
+	m := new(ir.Mapping)
+	for _, x := range op.Operands() {
+		m.Map(x, g.again(x))
+	}
+	made := g.b.Clone(op, m)
+	g.made = append(g.made, made)
+	g.copies[v] = made.Result(0)
+	return made.Result(0)
+}
+
+// isNormed reports whether an operation divides the exponentials by their sum.
+func (g *gradient) isNormed(op *ir.Operation) bool {
+	return op.Is(&prim.Div) && op.Operand(0) == g.softmax.Exp.Result(0) &&
+		g.forward.ReductionOf(op.Operand(1)) == g.softmax.Norm
+}
+
+// rowSums computes sums of weights times the products of pairs from the result, and the rows that were multiplied.
+func (g *gradient) rowSums(ordered []*ir.Operation) error {
+	for _, op := range ordered {
+		if !prim.IsReduction(op) {
+			continue
+		}
+		product := op.Operand(0).DefiningOp()
+		if !op.Is(&prim.Sum) || product == nil || !g.set[product] || !product.Is(&prim.Mul) ||
+			onlyUser(product.Result(0)) != op || !slices.Equal(dimsOf(op), []int64{int64(g.forward.Column)}) {
+			return fmt.Errorf("%w: %s of rows needs its weights", prim.ErrApart, op.Name())
+		}
+		i := slices.IndexFunc(product.OperandValues(), g.isWeights)
+		if i < 0 {
+			return fmt.Errorf("%w: %s of rows is no sum of weights", prim.ErrApart, op.Name())
+		}
+		cotangent, order := g.cotangent(product.Operand(1 - i).DefiningOp())
+		if cotangent == nil {
+			return fmt.Errorf("%w: %s of rows is not of products with what the weights are summed with", prim.ErrApart,
+				op.Name())
+		}
+		g.b.Before(product).CopyLoc(op)
+		if !slices.IsSorted(order) {
+			results, err := prim.Apply(g.b, &prim.Transpose, []*ir.Value{cotangent}, prim.IntsAttr(g.f.Context(), "perm", order))
+			if err != nil {
+				return err
+			}
+			cotangent = results[0]
+			g.made = append(g.made, cotangent.DefiningOp())
+		}
+		var factors []*ir.Value
+		for _, x := range []*ir.Value{cotangent, g.last.Result(0)} {
+			if wide := g.f.Context().WithElement(x.Type(), ir.ElementOrSelf(op.Result(0).Type())); wide != x.Type() {
+				x = g.make(&prim.ConvertElementType, wide, x)
+			}
+			factors = append(factors, x)
+		}
+		results, err := prim.Apply(g.b, &prim.Sum, []*ir.Value{g.apply(&prim.Mul, factors...)},
+			prim.IntsAttr(g.f.Context(), "dims", []int{g.forward.Sums[0].Result.Feature}))
+		if err != nil || results[0].Type() != op.Result(0).Type() {
+			return fmt.Errorf("%w: the result has rows in another order", prim.ErrApart)
+		}
+		g.made = append(g.made, results[0].DefiningOp())
+		for _, use := range slices.Collect(op.Result(0).Uses()) {
+			use.Set(results[0])
+			g.replaced = append(g.replaced, replaced{use, op.Result(0)})
+		}
+		delete(g.set, op)
+		delete(g.set, product)
+		g.dead = append(g.dead, op, product)
+	}
+	return nil
+}
+
+// isWeights reports whether a value is the weights, before or behind conversions.
+func (g *gradient) isWeights(v *ir.Value) bool {
+	for w := g.forward.Sums[0].Pairs; ; w = w.DefiningOp().Operand(0) {
+		if w == v {
+			return true
+		}
+		if !w.DefiningOp().Is(&prim.ConvertElementType) {
+			return false
+		}
+	}
+}
+
+// cotangent returns what a product multiplies with the matrix that weights are summed with, if it is as large as the
+// result, and in which order it has the result's dimensions; otherwise nil.
+func (g *gradient) cotangent(op *ir.Operation) (v *ir.Value, order []int) {
+	if op == nil || !op.Is(&prim.Dot) {
+		return nil, nil
+	}
+	operands, ok := pairs.Operands(op)
+	sum := g.forward.Sums[0]
+	for i, m := range operands {
+		if !ok || m.Value != sum.Factor.Value || m.Feature != sum.Factor.Feature || !slices.Equal(m.Dims, sum.Factor.Dims) {
+			continue
+		}
+		other := operands[1-i]
+		order = make([]int, len(typeShape(g.last.Result(0))))
+		order[sum.Result.Feature] = other.Feature
+		for d, at := range sum.Result.Dims {
+			switch {
+			case at < 0:
+			case other.Dims[d] < 0:
+				return nil, nil
+			default:
+				order[at] = other.Dims[d]
+			}
+		}
+		return other.Value, order
+	}
+	return nil, nil
+}
+
+// undo leaves the function as it was.
+func (g *gradient) undo() {
+	for _, r := range slices.Backward(g.replaced) {
+		r.use.Set(r.before)
+	}
+	for _, op := range slices.Backward(g.made) {
+		delete(g.ops, op)
+		op.Erase()
+	}
+}
+
+// replaced is an operand that had another value.
+type replaced struct {
+	use    *ir.Operand
+	before *ir.Value
+}

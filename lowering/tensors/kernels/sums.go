@@ -1,0 +1,186 @@
+package kernels
+
+import (
+	"cmp"
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/prim"
+	"github.com/girih-ir/girih/dialects/prim/pairs"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+)
+
+// sums makes kernels of a region whose pairs are computed one by one, such as the gradients of attention: one kernel
+// for what is summed up along rows, and one for what is along columns.
+func (a *attention) sums() (*Computation, error) {
+	c := new(Computation)
+	for _, dims := range [][2]int{{a.p.Column, a.p.Row}, {a.p.Row, a.p.Column}} {
+		var list []*pairs.Sum
+		for _, s := range a.p.Sums {
+			if s.Over == dims[1] {
+				list = append(list, s)
+			}
+		}
+		if len(list) == 0 {
+			continue
+		}
+		l, err := a.sumsAlong(dims[0], dims[1], list)
+		if err != nil {
+			return nil, err
+		}
+		c.Launches = append(c.Launches, l)
+	}
+	return c, nil
+}
+
+// sumsAlong makes the kernel of sums along a dimension.
+func (a *attention) sumsAlong(own, along int, list []*pairs.Sum) (Launch, error) {
+	// What needs fewer products comes first, while others are under way.
+	slices.SortStableFunc(list, func(x, y *pairs.Sum) int {
+		return cmp.Compare(len(a.scoresOf(x.Pairs, nil)), len(a.scoresOf(y.Pairs, nil)))
+	})
+	name := "attention_over_rows"
+	if along == a.p.Column {
+		name = "attention_over_columns"
+	}
+	var bounds []bound
+	t := newPairTile(a, a.side(own, attentionRows), a.side(along, fewColumns), name, func(t *pairTile) []bound {
+		bounds = t.commonBounds(list)
+		return bounds
+	})
+	var sums []*ir.Value
+	features := int64(0)
+	for _, s := range list {
+		n := featuresOf(a.operand[s.Factor.Value], s.Factor)
+		features = max(features, n)
+		sums = append(sums, t.constantOf(0.0, t.ctx.F32(), []int64{t.own.tile, n}))
+		for _, score := range a.scoresOf(s.Pairs, nil) {
+			t.matrix(sideOf(score, own, a.p), t.own)
+		}
+	}
+	if err := t.loadOwn(list); err != nil {
+		return Launch{}, err
+	}
+	first, end := t.steps(bounds)
+	sums, err := t.loop(first, end, sums, func(carried []*ir.Value) (next []*ir.Value, err error) {
+		for i, s := range list {
+			v, err := t.value(s.Pairs)
+			if err != nil {
+				return nil, err
+			}
+			next = append(next, t.Dot(v, t.matrix(s.Factor, t.along), carried[i], tile.PrecisionIEEE))
+		}
+		return next, t.Err()
+	})
+	if err != nil {
+		return Launch{}, err
+	}
+	for i, s := range list {
+		t.values[s.Op.Result(0)] = t.Cast(sums[i], ir.ElementOrSelf(s.Op.Result(0).Type()))
+	}
+	for _, v := range a.results(pairs.Result) {
+		i := slices.IndexFunc(list, func(s *pairs.Sum) bool { return s.Op == sumOf(v) })
+		if i < 0 {
+			continue
+		}
+		x, err := t.value(v)
+		if err != nil {
+			return Launch{}, err
+		}
+		result := list[i].Result
+		result.Value = v
+		t.store(x, result, t.own)
+	}
+	l, err := a.launch(t)
+	l.Kernel.NoProducerWarp = features > fewColumns // with a warp that copies, threads have too few registers
+	return l, err
+}
+
+// sumOf returns the product that a result is converted from.
+func sumOf(v *ir.Value) *ir.Operation {
+	for v.DefiningOp().Is(&prim.ConvertElementType) {
+		v = v.DefiningOp().Operand(0)
+	}
+	return v.DefiningOp()
+}
+
+// commonBounds returns bounds outside of which nothing adds to any sum.
+func (t *pairTile) commonBounds(list []*pairs.Sum) (common []bound) {
+	for i, s := range list {
+		b, ok := t.vanishes(s.Pairs)
+		if !ok || i > 0 && !slices.Equal(b, common) {
+			return nil
+		}
+		common = b
+	}
+	return common
+}
+
+// scoresOf returns the products of pairs that a value depends on, with those of list.
+func (a *attention) scoresOf(v *ir.Value, list []*pairs.Score) []*pairs.Score {
+	op := v.DefiningOp()
+	if op == nil || a.p.Place(v) != pairs.Pair {
+		return list
+	}
+	if op.Is(&prim.Dot) {
+		for _, s := range a.p.Scores {
+			if s.Op == op && !slices.Contains(list, s) {
+				list = append(list, s)
+			}
+		}
+		return list
+	}
+	for _, x := range op.Operands() {
+		list = a.scoresOf(x, list)
+	}
+	return list
+}
+
+// loadOwn loads what pairs are computed with that is the same along the loop, before it.
+func (t *pairTile) loadOwn(list []*pairs.Sum) error {
+	seen := make(map[*ir.Value]bool)
+	var find func(v *ir.Value) error
+	find = func(v *ir.Value) error {
+		op := v.DefiningOp()
+		switch {
+		case seen[v]:
+		case t.p.Place(v) == pairs.Free:
+			if !t.varies(v, t.identity()) {
+				_, err := t.value(v)
+				return err
+			}
+		case !op.Is(&prim.Dot):
+			seen[v] = true
+			for _, x := range op.Operands() {
+				if err := find(x); err != nil {
+					return err
+				}
+			}
+		}
+		return nil
+	}
+	for _, s := range list {
+		if err := find(s.Pairs); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// varies reports whether a free value is another one for each index of the loop, or for none.
+func (t *pairTile) varies(v *ir.Value, dims []int) bool {
+	if o := t.operand[v]; o != nil {
+		k := slices.Index(dims, t.along.dim)
+		return k >= 0 && o.Strides[k] != 0
+	}
+	switch op := v.DefiningOp(); {
+	case op.Is(&prim.Fill):
+		return true // is no load
+	case op.Is(&prim.Iota):
+		return dims[0] == t.along.dim
+	case prim.IsElementwise(op):
+		return slices.ContainsFunc(op.OperandValues(), func(x *ir.Value) bool { return t.varies(x, dims) })
+	default:
+		return t.varies(op.Operand(0), pairs.Operand(op, dims))
+	}
+}
