@@ -9,8 +9,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// buildAttention makes the kernels of a region of kind [prim.Attention]: one that computes tiles of rows, or one for each
-// dimension along which pairs are summed up.
+// buildAttention makes the kernels of a region of kind [prim.Attention]: one that computes tiles of rows, or one for
+// each dimension along which pairs are summed up.
 func buildAttention(s *Step) (*Computation, error) {
 	a := &attention{step: s, operand: make(map[*ir.Value]*Operand)}
 	var ops []*ir.Operation

@@ -156,7 +156,8 @@ func gradientOf(t *testing.T, ctx *ir.Context, source string) fn.Func {
 	if err != nil {
 		t.Fatal(err)
 	}
-	p := pass.NewPipeline("builtin.module").AddWith(gradients.Pass, &gradients.Options{Function: "main", Cotangents: true}).
+	p := pass.NewPipeline("builtin.module").
+		AddWith(gradients.Pass, &gradients.Options{Function: "main", Cotangents: true}).
 		Add(decompose.Pass, promote.Pass, cse.Pass)
 	if err := p.Run(t.Context(), module, pass.RunOptions{Verify: true}); err != nil {
 		t.Fatal(err)
