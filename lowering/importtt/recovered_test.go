@@ -1,6 +1,10 @@
 package importtt_test
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/girih-ir/girih/internal/longtest"
+)
 
 // Kernels that differ a little from products of arrays compute what they say: some still load tiles of arrays, of
 // others an array would not be the same.
@@ -16,7 +20,7 @@ func TestOnlyTilesOfArraysAreCopiedInBulk(t *testing.T) {
 		sub    = "%a_43 = arith.subi %K, %a : i32"
 	)
 	loads := [...]int{0, 5, 8} // to the slots before the loop, of which two rings have three each, and in it
-	for _, c := range []struct {
+	for i, c := range []struct {
 		name  string
 		tiles int // that bulk copies bring, of two
 		text  []string
@@ -50,6 +54,9 @@ func TestOnlyTilesOfArraysAreCopiedInBulk(t *testing.T) {
 		{"a base that may be anywhere", 0, []string{
 			"%b_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}", "%b_ptr: !tt.ptr<f16>"}},
 	} {
+		if !longtest.Includes(i, 3) {
+			continue
+		}
 		t.Run(c.name, func(t *testing.T) {
 			t.Parallel()
 			p := products[len(products)-1]

@@ -173,6 +173,9 @@ func TestTilesOfAllFormsAreTheDefinition(t *testing.T) {
 				grid := [][3]int32{{1, 1, 1}, {3, 1, 1}, {2, 2, 2}}[(i+k)%3]
 				newRun(t, &row.Case, types, einsums.Options{}).same(grid, girih.CompileOptions{NumWarps: 1 + k%2})
 			}
+			if !longtest.Includes(i, 2) {
+				return
+			}
 			open := einsums.Options{Dynamic: true, TablesAsArrays: true}
 			newRun(t, &row.Case, elements[i%4], open).same([3]int32{2, 1, 1}, girih.CompileOptions{NumWarps: 1})
 			filter := einsums.Options{Dynamic: true, KnownB: true}

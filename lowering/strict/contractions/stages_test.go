@@ -71,7 +71,7 @@ func TestStagesComputeTheDefinition(t *testing.T) {
 			continue
 		}
 		for j, programs := range []string{"each", "any"} {
-			if !longtest.Includes(i+j, 2) {
+			if !longtest.Includes(i+j, 4) {
 				continue
 			}
 			extra := strings.TrimPrefix(c.extra+fmt.Sprintf(`, programs = %q`, programs), ", ")

@@ -343,21 +343,19 @@ func equal(got *interp.Array, want *tensors.Tensor, in []*tensors.Tensor, bits i
 // between them.
 func TestKernelsOfGeneratedProgramsComputeTheirSteps(t *testing.T) {
 	c := newComparison(t)
-	c.generated(0, 300)
+	programs := longtest.Count(60, 300)
+	c.generated(0, uint64(programs))
 	t.Log("compared", c.compared, "amplified", c.amplified)
 	t.Log("kernels", c.kernels)
 	t.Log("on the CPU", c.fallbacks)
-	if c.kernels["func.call"] < 300 {
-		t.Errorf("300 programs had only %d kernels of regions", c.kernels["func.call"])
+	if c.kernels["func.call"] < programs {
+		t.Errorf("%d programs had only %d kernels of regions", programs, c.kernels["func.call"])
 	}
 }
 
 // So do the threads of compiled kernels.
 func TestThreadsOfGeneratedKernelsComputeTheirSteps(t *testing.T) {
-	programs := uint64(30)
-	if longtest.Enabled() {
-		programs = 600
-	}
+	programs := uint64(longtest.Count(15, 600))
 	c := newComparison(t)
 	c.run = byThreads(t)
 	c.generated(1000, programs)

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"github.com/girih-ir/girih/internal/differential"
+	"github.com/girih-ir/girih/internal/longtest"
 )
 
 // chain returns functions that call the next one each, only the first of them public. Some are called twice.
@@ -33,10 +34,13 @@ func chain(n int, twice func(i int) bool) []byte {
 
 // Without a pipeline in between, the place where a body ends up does not depend on when it is moved.
 func TestBodiesThatAreMovedLateEndWhereMlirOptPutsThem(t *testing.T) {
-	for _, flags := range [][]string{
+	for i, flags := range [][]string{
 		{"--inline=default-pipeline="},
 		{"--inline=default-pipeline=", "--mlir-print-debuginfo", "--mlir-print-local-scope"},
 	} {
+		if !longtest.Includes(i, 2) {
+			continue
+		}
 		differential.Compare(t, differential.Config{
 			Ours:  tileOpt,
 			Flags: flags,
@@ -49,7 +53,7 @@ func TestBodiesThatAreMovedLateEndWhereMlirOptPutsThem(t *testing.T) {
 }
 
 func TestLongChainsOfCallsEndInOneFunction(t *testing.T) {
-	const n = 3000
+	n := longtest.Count(1000, 3000)
 	stdout, stderr, code := tileOpt([]string{"--inline", "--symbol-dce"}, chain(n, func(int) bool { return false }))
 	if code != 0 {
 		t.Fatalf("exit code %d\n%s", code, stderr)
