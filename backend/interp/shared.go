@@ -36,7 +36,31 @@ func addShared(table map[*ir.OpDef]evaluator) {
 		}
 		return nil, err
 	}
+	table[&tilegpu.SharedCopy] = evalSharedCopy
+	for _, def := range []*ir.OpDef{&tilegpu.SharedGroup, &tilegpu.SharedAwait} {
+		table[def] = func(*frame, *ir.Operation, []*value) ([]*value, error) { return nil, nil }
+	}
 	table[&tilegpu.Split] = evalSplit
+}
+
+// evalSharedCopy copies at once: a program may do that as well.
+func evalSharedCopy(f *frame, op *ir.Operation, operands []*value) ([]*value, error) {
+	cell, err := operands[2].buffer.at(operands[3:])
+	if err != nil {
+		return nil, err
+	}
+	copied := newValue(op.Operand(2).Type().(*tilegpu.SharedType).Cell())
+	for i := range copied.words {
+		active, err := lane(operands[1], i)
+		if err == nil && active {
+			err = f.load(copied, i, operands[0])
+		}
+		if err != nil {
+			return nil, err
+		}
+	}
+	*cell = copied
+	return nil, nil
 }
 
 // evalSplit runs the parts one after the other.

@@ -13,13 +13,14 @@ import (
 // choice is how a contraction is compiled: the shape of a tile (nil: the compiler chooses), the warps of a block,
 // whether there are only as many programs as run at the same time instead of one for each tile, and when other kernels
 // copy operands before or add up parts of sums after ("" stands for "auto"). Alternate is for products through
-// registers.
+// registers, Cells for those whose factors are copied to shared memory asynchronously.
 type choice struct {
 	Shape     []int64
 	Warps     int
 	Few       bool
 	Stages    string
 	Alternate bool
+	Cells     int
 }
 
 func (c choice) String() string {
@@ -36,6 +37,9 @@ func (c choice) String() string {
 	if c.Alternate {
 		text += ", two places"
 	}
+	if c.Cells > 0 {
+		text += fmt.Sprintf(", %d cells", c.Cells)
+	}
 	return text
 }
 
@@ -45,19 +49,27 @@ var choices = map[string][]choice{
 		[]int64{128, 128, 64, 8}, []int64{128, 128, 64, 4}, []int64{128, 256, 64, 8}, []int64{128, 64, 64, 4},
 		[]int64{256, 64, 64, 8}),
 		choice{Shape: []int64{128, 256, 64}, Warps: 8, Few: true}, choice{Shape: []int64{128, 64, 64}, Warps: 4, Few: true}),
-	"f32": alternating(sized([]choice{{Warps: 4}, {Warps: 8, Stages: "never"}, {Warps: 16, Stages: "never"}},
+	"f32": ahead(sized([]choice{{Warps: 4}, {Warps: 8, Stages: "never"}, {Warps: 16, Stages: "never"}},
 		[]int64{64, 64, 8, 4}, []int64{128, 64, 8, 4}, []int64{128, 128, 8, 8}, []int64{128, 128, 16, 8},
 		[]int64{128, 128, 8, 4}, []int64{64, 128, 16, 8})),
-	"f64": alternating(sized([]choice{{Warps: 4}, {Warps: 8, Stages: "never"}, {Warps: 16, Stages: "never"}},
-		[]int64{64, 32, 8, 4}, []int64{64, 64, 8, 4}, []int64{128, 64, 8, 8}, []int64{128, 128, 8, 8})),
+	"f64": ahead(sized([]choice{{Warps: 4}, {Warps: 8, Stages: "never"}, {Warps: 16, Stages: "never"}},
+		[]int64{64, 32, 8, 4}, []int64{64, 64, 8, 4}, []int64{64, 64, 16, 4}, []int64{128, 64, 8, 8},
+		[]int64{128, 128, 8, 8}, []int64{128, 128, 16, 8})),
 }
 
-// alternating adds choices with tiles in two places, in turns, to those of a size.
-func alternating(list []choice) []choice {
+// ahead adds choices with tiles that are copied ahead asynchronously, and with tiles in two places, in turns, to those of
+// a size.
+func ahead(list []choice) []choice {
 	for _, c := range list {
-		if c.Alternate = true; c.Stages == "" {
+		if c.Stages != "" {
+			continue
+		}
+		for _, cells := range []int{3, 4} {
+			c.Cells = cells
 			list = append(list, c)
 		}
+		c.Cells, c.Alternate = 0, true
+		list = append(list, c)
 	}
 	return list
 }
@@ -119,7 +131,7 @@ func (b *built) compile(ctx context.Context) error {
 		return err
 	}
 	o := girih.CompileOptions{NumWarps: b.choice.Warps, SM: 90, ArchSpecific: true, Remarks: true,
-		Stages: b.choice.Stages, Alternate: b.choice.Alternate}
+		Stages: b.choice.Stages, Alternate: b.choice.Alternate, Cells: b.choice.Cells}
 	if o.Stages == "" {
 		o.Stages = "auto"
 	}

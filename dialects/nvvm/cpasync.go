@@ -82,3 +82,24 @@ func verifyCpAsync(op *ir.Operation) error {
 	}
 	return nil
 }
+
+// NewCpAsync creates a copy of 4, 8 or 16 bytes to shared memory, of which the first ones, a number of i32, are read
+// and the rest is zero.
+func NewCpAsync(b *ir.Builder, to, from *ir.Value, bytes int64, size *ir.Value) *ir.Operation {
+	cache := "ca"
+	if bytes == 16 { // nothing is read again by this multiprocessor before it is in shared memory
+		cache = "cg"
+	}
+	st := b.State(&CpAsync)
+	st.SetInherent("size", b.Context().Integer(b.Context().I(32), bytes))
+	st.SetInherent("modifier", loadCaches.attr(b.Context(), cache))
+	st.Operands = append(st.Operands, to, from, size)
+	return b.Create(st)
+}
+
+// NewCpAsyncWait creates a wait for all groups of the thread's copies but the last so many.
+func NewCpAsyncWait(b *ir.Builder, pending int64) *ir.Operation {
+	st := b.State(&CpAsyncWait)
+	st.SetInherent("n", b.Context().Integer(b.Context().I(32), pending))
+	return b.Create(st)
+}

@@ -24,7 +24,8 @@ import (
 var Dialect = &ir.Dialect{
 	Name:    "tilegpu",
 	Summary: "layouts of tensors over the threads of a block, and the memory that they share",
-	Ops: []*ir.OpDef{&ConvertLayout, &SharedAlloc, &SharedLoad, &SharedStore, &AwaitProducts, &StreamDot, &Ring,
+	Ops: []*ir.OpDef{&ConvertLayout, &SharedAlloc, &SharedLoad, &SharedStore, &SharedCopy,
+		&SharedGroup, &SharedAwait, &AwaitProducts, &StreamDot, &Ring,
 		&RingCopy, &RingAwait, &RingRelease, &RingEnd, &RingDot, &RingWait, &BulkStore, &RegisterProduct, &FenceRegisters,
 		&TakeTurn, &PassTurn, &Split},
 	Types:        []*ir.TypeDef{&sharedDef},

@@ -87,6 +87,9 @@ type Options struct {
 	// Alternate has tiles that products load through registers in two places of shared memory, in turns, where loops have
 	// a known number of iterations: fewer barriers, and twice as much code.
 	Alternate bool `opt:"alternate" help:"put tiles of products into two places of shared memory, in turns"`
+	// Cells is for how many tiles of a factor there is room in shared memory where threads load them for a product, of
+	// 32 or 64 bits: one is multiplied while the others are copied asynchronously. 0 leaves such tiles to registers.
+	Cells int `opt:"cells" help:"tiles of a factor in shared memory, of which threads copy all but one ahead; 0 for registers"`
 	// Stages says when launches of a kernel with a contraction take several kernels: those that copy operands before, and
 	// those that add up parts of sums after. It is never, auto, by costs, or always where possible; "" stands for never.
 	// Package cuda and the simulator run such kernels; other launchers have to do it themselves.
@@ -197,7 +200,8 @@ func New(to Level, o Options) *pass.Pipeline {
 		p.AddWith(mathexpand.Pass, &mathexpand.Options{SM: o.SM})
 		p.AddWith(stripmine.Pass, &stripmine.Options{NumWarps: o.NumWarps, SharedMemory: o.SharedMemory})
 		p.AddWith(accumulate.Pass, &accumulate.Options{NumWarps: o.NumWarps})
-		p.AddWith(prefetch.Pass, &prefetch.Options{NumWarps: o.NumWarps, Alternate: o.Alternate})
+		p.AddWith(prefetch.Pass, &prefetch.Options{NumWarps: o.NumWarps, Alternate: o.Alternate,
+			Cells: o.Cells})
 		p.Add(loadorder.Pass)
 		p.AddWith(assign.Pass, &assign.Options{NumWarps: o.NumWarps, WarpGroups: o.warpGroups(), SM: o.SM,
 			Remarks: o.Remarks})

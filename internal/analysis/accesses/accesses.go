@@ -10,6 +10,7 @@ import (
 	"slices"
 
 	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/internal/analysis/axisinfo"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
@@ -26,7 +27,7 @@ const (
 
 // IsAccess reports whether an operation goes through pointers to global memory.
 func IsAccess(op *ir.Operation) bool {
-	return op.Is(&tile.Load) || op.Is(&tile.Store) || op.Is(&tile.AtomicRMW) || op.Is(&tile.AtomicCAS)
+	return op.Is(&tile.Load) || op.Is(&tilegpu.SharedCopy) || op.Is(&tile.Store) || op.Is(&tile.AtomicRMW) || op.Is(&tile.AtomicCAS)
 }
 
 // maskOf returns the mask of an access; nil if there is none.
@@ -34,6 +35,8 @@ func maskOf(op *ir.Operation) *ir.Value {
 	switch op.Def() {
 	case &tile.Load:
 		return op.GroupValue(1)
+	case &tilegpu.SharedCopy:
+		return op.Operand(1)
 	case &tile.Store, &tile.AtomicRMW:
 		return op.GroupValue(2)
 	}
@@ -56,7 +59,7 @@ type Pattern struct {
 func PatternOf(info *axisinfo.Info, op *ir.Operation) Pattern {
 	v := op.Operand(0)
 	bits := ir.BitWidth(ir.ElementOrSelf(v.Type()).(*tile.PtrType).Pointee())
-	p := Pattern{Dims: info.Of(v), Bytes: int64(max(8, bits) / 8), reads: op.Is(&tile.Load)}
+	p := Pattern{Dims: info.Of(v), Bytes: int64(max(8, bits) / 8), reads: op.Is(&tile.Load) || op.Is(&tilegpu.SharedCopy)}
 	if m := maskOf(op); m != nil {
 		p.Mask = info.Of(m)
 		if op.Is(&tile.Store) {
@@ -65,7 +68,7 @@ func PatternOf(info *axisinfo.Info, op *ir.Operation) Pattern {
 			}
 		}
 	}
-	if p.reads && op.GroupValue(2) != nil {
+	if op.Is(&tile.Load) && op.GroupValue(2) != nil {
 		p.Other = info.Of(op.GroupValue(2))
 	}
 	return p

@@ -91,6 +91,7 @@ var rules = map[*ir.OpDef]func(op *ir.Operation) rule{
 	&tile.Extract: anyResult, &tile.Insert: insertRule,
 	&fn.CallOp: passedOnOnly, &tile.Print: anyOperands, &tile.Assert: anyOperands, &tile.Assume: anyOperands,
 	&tilegpu.SharedAlloc: anyOperands, &tilegpu.SharedLoad: anyResult, &tilegpu.SharedStore: anyOperands,
+	&tilegpu.SharedCopy: sharedCopyRule, &tilegpu.SharedGroup: passedOnOnly, &tilegpu.SharedAwait: passedOnOnly,
 	&tilegpu.ConvertLayout: alike, &tilegpu.BulkStore: anyOperands,
 	// What is left of arithmetic that says how to round.
 	&tile.Add: cheap(alike), &tile.Sub: cheap(alike), &tile.Mul: cheap(alike), &tile.Div: cheap(alike),
@@ -221,6 +222,15 @@ func histogramRule(op *ir.Operation) rule {
 
 func anyOperands(op *ir.Operation) rule {
 	return rule{tensor: tensorOf(op), operands: slices.Repeat([]relation{free}, op.NumOperands())}
+}
+
+// sharedCopyRule: each thread copies the elements whose addresses it has.
+func sharedCopyRule(op *ir.Operation) rule {
+	r := alike(op)
+	for i := 2; i < len(r.operands); i++ {
+		r.operands[i] = free
+	}
+	return r
 }
 
 // passedOnOnly is the rule of operations whose tensors have layouts by agreement.

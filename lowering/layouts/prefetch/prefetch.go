@@ -53,6 +53,8 @@
 //	  tile.return
 //	}
 //
+// With cells, tiles that nothing but products read are copied to shared memory asynchronously (copies.go).
+//
 // The loop must not write memory, and addresses must follow from its counter and what it carries by pure arithmetic.
 // The pass expects strict kernels without arrays, before layouts are assigned. Start at [Prefetch].
 package prefetch
@@ -77,6 +79,9 @@ type Options struct {
 	// Alternate unrolls loops with a known number of iterations by two. The tiles of even and of odd iterations then have
 	// separate places in shared memory, and threads wait for each other once in an iteration, not twice.
 	Alternate bool `opt:"alternate" help:"put tiles of every other iteration into another place, which takes fewer barriers"`
+	// Cells is for how many tiles of a factor there is room in shared memory, where threads can copy them asynchronously:
+	// one is multiplied while the others arrive. 0 leaves tiles to registers.
+	Cells int `opt:"cells" help:"tiles of a factor in shared memory, of which all but one are copied ahead; 0 for registers"`
 }
 
 // Pass is gpu-prefetch-tiles.
@@ -102,7 +107,7 @@ func Prefetch(kernel tile.Kernel, opts Options) (changed bool) {
 	info := axisinfo.Analyze(kernel)
 	kernel.WalkPostOrder(func(op *ir.Operation) {
 		if loop, ok := scf.AsFor(op); ok {
-			if a := match(loop, opts.NumWarps, info); a != nil {
+			if a := match(loop, opts, info); a != nil {
 				trips := loop.TripCount()
 				a.alternate = opts.Alternate && trips != nil && trips.IsInt64()
 				found = append(found, a)
@@ -110,7 +115,11 @@ func Prefetch(kernel tile.Kernel, opts Options) (changed bool) {
 		}
 	})
 	for _, a := range found {
-		a.rewrite()
+		if a.copied {
+			a.rewriteToCopies(opts.Cells)
+		} else {
+			a.rewrite()
+		}
 	}
 	return found != nil
 }
@@ -123,6 +132,7 @@ type ahead struct {
 	// which what they need of the next one does.
 	slice, carried map[*ir.Operation]bool
 	alternate      bool // between two iterations, whose code there is twice
+	copied         bool // asynchronously, to shared memory
 }
 
 // Registers of a thread, of 32 bits, that may hold what is loaded ahead, and this with the sums of products.
@@ -135,7 +145,7 @@ const (
 const minVectorBits = 32
 
 // match returns what can be loaded ahead in a loop; nil for nothing.
-func match(loop scf.For, warps int, info *axisinfo.Info) *ahead {
+func match(loop scf.For, opts Options, info *axisinfo.Info) *ahead {
 	a := &ahead{For: loop, slice: make(map[*ir.Operation]bool), carried: make(map[*ir.Operation]bool)}
 	if step, constant := arith.ConstantInt(loop.Step()); !constant || step < 1 || loop.IsUnsigned() ||
 		!ir.IsInt(loop.InductionVar().Type(), 32) {
@@ -159,8 +169,14 @@ func match(loop scf.For, warps int, info *axisinfo.Info) *ahead {
 			return nil
 		}
 	}
-	word := 32 * warps * tilegpu.WarpSize // of all threads
-	if sums == 0 || a.loads == nil || bits > maxAhead*word || bits+sums > maxWords*word {
+	word := 32 * opts.NumWarps * tilegpu.WarpSize // of all threads
+	if sums == 0 || a.loads == nil {
+		return nil
+	}
+	if a.copied = a.copies(opts.Cells); a.copied {
+		return a
+	}
+	if bits > maxAhead*word || bits+sums > maxWords*word {
 		return nil
 	}
 	return a

@@ -65,6 +65,10 @@ var rules = withArithmetic(map[*ir.OpDef]emit.Rule{
 	&tilegpu.Ring: products.Ring, &tilegpu.RingCopy: products.RingCopy, &tilegpu.RingAwait: products.RingAwait,
 	&tilegpu.RingRelease: products.RingRelease, &tilegpu.RingEnd: products.RingEnd, &tilegpu.RingDot: products.RingDot,
 	&tilegpu.RingWait: products.RingWait, &tilegpu.TakeTurn: products.TakeTurn, &tilegpu.PassTurn: products.PassTurn,
+	&tilegpu.SharedAlloc: products.SharedAlloc, &tilegpu.SharedCopy: products.SharedCopy,
+	&tilegpu.SharedGroup: products.SharedGroup, &tilegpu.SharedAwait: products.SharedAwait,
+	&tilegpu.SharedLoad: products.SharedLoad,
+
 	&tile.Reduce:    reductions.Reduce,
 	&tile.Scan:      reductions.Scan,
 	&tile.Histogram: reductions.Histogram,

@@ -7,6 +7,7 @@ import (
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/pass/analysis/alias"
 )
@@ -30,6 +31,7 @@ func (c *Code) touchOf(op *ir.Operation) (t Access, ok bool) {
 	switch {
 	case op.Is(&tile.Load):
 		t.atomic = op.Inherent(tile.VolatileName) != nil
+	case op.Is(&tilegpu.SharedCopy):
 	case op.Is(&tile.Store):
 		t.writes = true
 	case op.Is(&tile.AtomicRMW), op.Is(&tile.AtomicCAS):

@@ -40,6 +40,7 @@ type factor struct {
 	swizzle  swizzle
 	width    int // elements that one load moves
 	base     *ir.Value
+	copied   bool // to shared memory, before the product
 	// The places of the elements that the thread reads are a sum of dynamic, whose bits are among used, and a constant.
 	dynamic *ir.Value
 	used    uint64
@@ -65,6 +66,7 @@ func fusedProduct(c *emit.Code, op *ir.Operation) error {
 	if err != nil {
 		return err
 	}
+	p.boundRegisters()
 	p.share()
 	sums := p.start()
 	for _, f := range p.factors {
@@ -78,7 +80,7 @@ func fusedProduct(c *emit.Code, op *ir.Operation) error {
 }
 
 func newProduct(c *emit.Code, op *ir.Operation) (*product, error) {
-	operands, results, err := c.Layouts(op)
+	operands, results, err := layoutsOf(c, op)
 	if err != nil {
 		return nil, err
 	}
@@ -103,7 +105,7 @@ func newProduct(c *emit.Code, op *ir.Operation) (*product, error) {
 		}
 		p.factors[i] = f
 	}
-	p.boundRegisters()
+	p.arrange()
 	return p, nil
 }
 
@@ -139,6 +141,7 @@ func (p *product) distinct() (registers []int) {
 func (p *product) newFactor(i int, l layout.Layout) (*factor, error) {
 	f := &factor{product: p, index: i, value: p.op.Operand(i), layout: l,
 		unsigned: p.op.Inherent([2]string{tile.LHSUnsigned, tile.RHSUnsigned}[i]) != nil}
+	_, f.copied = tilegpu.CopiedTileOf(f.value)
 	elem := ir.ElementOrSelf(f.value.Type())
 	if emit.IsByte(elem) {
 		return nil, p.op.Errorf("has no rule for operands of %s: tile-expand-math makes f8E4M3FN and f8E5M2 wider",
@@ -151,24 +154,42 @@ func (p *product) newFactor(i int, l layout.Layout) (*factor, error) {
 	return f, nil
 }
 
-// share writes both operands to shared memory.
-func (p *product) share() {
+// arrange chooses where operands lie, and in which type: that of the sums if they are small and go there from registers.
+func (p *product) arrange() {
 	elements := int64(0)
+	p.wide = true
 	for _, f := range p.factors {
 		elements += emit.ElementCount(f.layout)
+		p.wide = p.wide && (!f.copied || f.elem == p.compute)
 	}
-	p.wide = elements*emit.BytesOf(p.compute) <= maxWideBytes
-	var sizes []int64
+	p.wide = p.wide && elements*emit.BytesOf(p.compute) <= maxWideBytes
 	for _, f := range p.factors {
 		if p.wide {
 			f.elem = p.compute
 		}
-		sizes = append(sizes, emit.ElementCount(f.layout)*emit.BytesOf(f.elem))
+		f.arrange()
+	}
+}
+
+// share writes the operands to shared memory that are not there yet.
+func (p *product) share() {
+	var sizes []int64
+	for _, f := range p.factors {
+		if f.copied {
+			f.base = cellOf(p.Code, f.value)
+		} else {
+			sizes = append(sizes, emit.ElementCount(f.layout)*emit.BytesOf(f.elem))
+		}
+	}
+	if sizes == nil {
+		return
 	}
 	bases := p.AcquireParts(sizes)
-	for i, f := range p.factors {
-		f.base = bases[i]
-		f.arrange()
+	for _, f := range p.factors {
+		if f.copied {
+			continue
+		}
+		f.base, bases = bases[0], bases[1:]
 		values := make([]*ir.Value, emit.RegisterCount(f.layout))
 		for r := range values {
 			values[r] = p.Element(f.value, r)

@@ -31,6 +31,7 @@ type fragments struct {
 	made   map[[3]int]*ir.Value
 
 	base   *ir.Value // of shared memory
+	copied bool      // to shared memory, before the product
 	places layout.Places
 	matrix *matrices
 }
@@ -58,7 +59,8 @@ func newFragments(c *emit.Code, op *ir.Operation, index int, how tensorcores.War
 	if f.elem, err = c.Scalar(op, t.ElementType()); err != nil {
 		return nil, err
 	}
-	if s, ok := layout.Select(l, f.to); ok && !slices.ContainsFunc(slices.Concat(s.Lane, s.Warp), nonzero) {
+	_, f.copied = tilegpu.CopiedTileOf(op.Operand(index))
+	if s, ok := layout.Select(l, f.to); ok && !f.copied && !slices.ContainsFunc(slices.Concat(s.Lane, s.Warp), nonzero) {
 		have := c.Values[op.Operand(index)]
 		for _, r := range s.Registers {
 			f.values = append(f.values, have[r])
@@ -130,7 +132,7 @@ const matrixLines = 8
 
 // bytes returns how much shared memory the factor needs.
 func (f *fragments) bytes() int64 {
-	if f.values != nil {
+	if f.values != nil || f.copied {
 		return 0
 	}
 	return (emit.ElementCount(f.from)*emit.BytesOf(f.elem) + sharedAlignment - 1) &^ (sharedAlignment - 1)
@@ -143,6 +145,9 @@ const sharedAlignment = 128
 func share(c *emit.Code, factors [2]*fragments) {
 	var sizes []int64
 	for _, f := range factors {
+		if f.copied {
+			f.base = cellOf(c, f.op.Operand(f.index))
+		}
 		if n := f.bytes(); n > 0 {
 			sizes = append(sizes, n)
 		}
@@ -169,6 +174,14 @@ func (f *fragments) put(base *ir.Value) {
 	}
 	f.PutVectors(base, f.Values[f.op.Operand(f.index)], f.from, f.places.At,
 		emit.ConsecutiveRegisters(f.from, f.places.At, f.places.Written))
+}
+
+// placeAt returns where elements are in shared memory.
+func (f *fragments) placeAt() emit.Place {
+	if f.matrix != nil {
+		return f.matrix.place
+	}
+	return f.places.At
 }
 
 // get reads what comes to registers all at once.

@@ -24,7 +24,7 @@ type pieces struct {
 // warpProduct lowers a tile.dot whose accumulator is dealt out to warps. The factors come to registers as the
 // instructions take them: they are there already, or go through shared memory.
 func warpProduct(c *emit.Code, op *ir.Operation, accumulator *tilegpu.MMAAttr) error {
-	operands, results, err := c.Layouts(op)
+	operands, results, err := layoutsOf(c, op)
 	if err != nil {
 		return err
 	}

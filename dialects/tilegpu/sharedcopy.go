@@ -1,0 +1,131 @@
+package tilegpu
+
+import (
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/constraints"
+)
+
+// Threads copy elements from any addresses to cells of buffers asynchronously, a few tiles ahead of the products that
+// read them:
+//
+//	tilegpu.shared_copy %pointers, %mask to %buffer[%n]
+//	tilegpu.shared_group
+//	...
+//	tilegpu.shared_await {pending = 2 : i32}
+//	%tile = tilegpu.shared_load %buffer[%n]
+
+// SharedCopy defines `tilegpu.shared_copy`: the elements that pointers point to are copied to a cell of a buffer, and
+// zeros where the mask is false. They are there after a [SharedAwait] for the group that the copy belongs to. Nothing may
+// write the elements, or use the cell, until then.
+var SharedCopy = ir.OpDef{
+	Name:    "tilegpu.shared_copy",
+	Summary: "asynchronous copy of elements at addresses to a cell of a buffer",
+	Operands: []ir.ValueDef{{Name: "pointers", Type: constraints.AnyRankedTensor},
+		{Name: "mask", Type: constraints.AnyRankedTensor}, {Name: "buffer", Type: shared},
+		{Name: "indices", Type: constraints.I32, Arity: ir.Variadic}},
+	Assembly: `$pointers ',' $mask 'to' $buffer '[' $indices ']' attr-dict ':' type($pointers) ',' type($mask) ',' ` +
+		`type($buffer)`,
+	Verify: verifySharedCopy,
+	Interfaces: []any{ir.EffectsFunc(func(op *ir.Operation, yield func(ir.Effect) bool) {
+		if yield(ir.Effect{Kind: ir.Read, Value: op.Operand(0)}) {
+			yield(ir.Effect{Kind: ir.Write, Value: op.Operand(2)})
+		}
+	})},
+}
+
+// SharedGroup defines `tilegpu.shared_group`: the copies since the last group are one.
+var SharedGroup = ir.OpDef{
+	Name: "tilegpu.shared_group", Summary: "end of a group of asynchronous copies", Assembly: `attr-dict`,
+	Interfaces: []any{stays},
+}
+
+// SharedAwait defines `tilegpu.shared_await`: the program goes on when all groups of copies have ended but the last so
+// many. What was read of buffers before may be copied to after it.
+var SharedAwait = ir.OpDef{
+	Name: "tilegpu.shared_await", Summary: "wait for groups of asynchronous copies",
+	Attrs:    []ir.OpAttr{{Name: "pending", Attr: constraints.I32Attr}},
+	Assembly: `attr-dict`,
+	Verify: func(op *ir.Operation) error {
+		if n := op.Inherent("pending").(*ir.IntegerAttr).Int64(); n < 0 {
+			return op.Errorf("waits for all groups but the last %d, which must be at least 0", n)
+		}
+		return nil
+	},
+	Interfaces: []any{stays},
+}
+
+// stays are the effects of what no access to memory may pass.
+var stays = ir.EffectsFunc(func(_ *ir.Operation, yield func(ir.Effect) bool) {
+	if yield(ir.Effect{Kind: ir.Read}) {
+		yield(ir.Effect{Kind: ir.Write})
+	}
+})
+
+func verifySharedCopy(op *ir.Operation) error {
+	buffer := op.Operand(2).Type().(*SharedType)
+	pointers, mask := op.Operand(0).Type().(*ir.TensorType), op.Operand(1).Type().(*ir.TensorType)
+	cell, ok := buffer.cell.(*ir.TensorType)
+	ptr, isPtr := pointers.ElementType().(*tile.PtrType)
+	switch {
+	case op.NumOperands()-3 != len(buffer.shape):
+		return op.Errorf("expected %d indices, one for each size of %s, but got %d", len(buffer.shape), ir.Quote(buffer),
+			op.NumOperands()-3)
+	case !isPtr:
+		return op.Errorf("expected a tensor of pointers, but got %s", ir.Quote(pointers))
+	case !ok || op.Context().TensorType(pointers.Shape(), ptr.Pointee(), nil) != cell:
+		return op.Errorf("pointers of type %s do not fit a cell of type %s", ir.Quote(pointers), ir.Quote(buffer.cell))
+	case mask != op.Context().TensorType(pointers.Shape(), op.Context().I(1), pointers.Encoding):
+		return op.Errorf("expected a mask of the shape and layout of the pointers, but got %s", ir.Quote(mask))
+	}
+	return nil
+}
+
+// NewSharedBuffer creates a buffer of so many cells and returns it.
+func NewSharedBuffer(b *ir.Builder, cells int, t *ir.TensorType) *ir.Value {
+	st := b.State(&SharedAlloc)
+	st.Types = append(st.Types, Shared(b.Context(), []int64{int64(cells)}, t))
+	return b.Create(st).Result(0)
+}
+
+// NewSharedCopy creates a copy of elements to a cell.
+func NewSharedCopy(b *ir.Builder, pointers, mask, buffer, n *ir.Value) *ir.Operation {
+	return b.Build(&SharedCopy, []*ir.Value{pointers, mask, buffer, n})
+}
+
+// NewSharedAwait creates a wait for all groups of copies but the last so many.
+func NewSharedAwait(b *ir.Builder, pending int) *ir.Operation {
+	st := b.State(&SharedAwait)
+	st.SetInherent("pending", b.Context().Integer(b.Context().I(32), int64(pending)))
+	return b.Create(st)
+}
+
+// NewSharedLoad creates a load of a cell, which holds a tensor, and returns it.
+func NewSharedLoad(b *ir.Builder, buffer, n *ir.Value) *ir.Value {
+	st := b.State(&SharedLoad)
+	st.Operands = append(st.Operands, buffer, n)
+	st.Types = append(st.Types, buffer.Type().(*SharedType).cell)
+	return b.Create(st).Result(0)
+}
+
+// CopiedTile is a cell of a buffer that a product reads where it is.
+type CopiedTile struct {
+	Buffer, N *ir.Value
+	Copy      *ir.Operation // one of those that fill cells of the buffer; all have pointers of one layout
+}
+
+// CopiedTileOf returns the cell that a value is loaded from, if copies fill the buffer; ok is false if it is something
+// else.
+func CopiedTileOf(v *ir.Value) (t CopiedTile, ok bool) {
+	op := v.DefiningOp()
+	if op == nil || !op.Is(&SharedLoad) || op.NumOperands() != 2 {
+		return t, false
+	}
+	t.Buffer, t.N = op.Operand(0), op.Operand(1)
+	for u := range t.Buffer.Uses() {
+		if u.Owner().Is(&SharedCopy) {
+			t.Copy = u.Owner()
+		}
+	}
+	return t, t.Copy != nil
+}

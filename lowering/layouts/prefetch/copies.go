@@ -1,0 +1,191 @@
+package prefetch
+
+import (
+	"math"
+
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/scf"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/analysis/tensorcores"
+)
+
+// Tiles that a product reads from shared memory anyway need not go through registers. With Options.Cells, threads copy
+// them asynchronously to cells of buffers, as many iterations ahead as there are other cells.
+//
+//	%x = tile.load %q                          tilegpu.shared_await {pending = 2 : i32}
+//	%sum = tile.dot %x, ...                    tilegpu.shared_copy %q3, %exists to %buffer[%to]
+//	                                           tilegpu.shared_group
+//	                                           %x = tilegpu.shared_load %buffer[%from]
+//	                                           %sum = tile.dot %x, ...
+//
+// where %q3 are the addresses three iterations later. A tile is there when all threads have waited for their copies and
+// for each other. After that nobody reads the tile of the iteration before any more, to whose cell the next copy goes.
+
+// copies reports whether tiles can be copied asynchronously: products are all that uses them, their addresses follow
+// from the counter, and what masks leave out may be zero. Copies move whole words.
+func (a *ahead) copies(cells int) bool {
+	step, _ := arith.ConstantInt(a.Step())
+	if cells < 2 || len(a.carried) > 0 || step > math.MaxInt32/int64(cells) {
+		return false
+	}
+	for _, load := range a.loads {
+		bits := ir.BitWidth(ir.ElementOrSelf(load.Result(0).Type()))
+		if bits != 32 && bits != 64 || a.factorOf(load) == nil ||
+			load.NumOperands() > 2 && !tensorcores.IsZero(load.Operand(2)) {
+			return false
+		}
+		for _, arg := range a.IterArgs() {
+			if a.uses(a.slice, load, arg) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// factorOf returns the factor of a product that is what a load reads, in another order of elements perhaps, and nothing
+// else uses; nil if there is no such one.
+func (a *ahead) factorOf(load *ir.Operation) *ir.Value {
+	for v := load.Result(0); v.HasOneUse(); {
+		var use *ir.Operand
+		for u := range v.Uses() {
+			use = u
+		}
+		switch op := use.Owner(); {
+		case op.Block() != a.Body():
+			return nil
+		case op.Is(&tile.Permute), op.Is(&tile.Reshape):
+			v = op.Result(0)
+		case op.Is(&tile.Dot) && use.Index() <= 1 && tile.PrecisionOf(op) != tile.PrecisionTF32:
+			return v
+		default:
+			return nil
+		}
+	}
+	return nil
+}
+
+// inOrder returns a tensor, such as the addresses of a load, in the order in which the load's elements are a factor.
+func (a *ahead) inOrder(b *ir.Builder, v *ir.Value, load *ir.Operation, factor *ir.Value) *ir.Value {
+	if factor == load.Result(0) {
+		return v
+	}
+	move := factor.DefiningOp()
+	v = a.inOrder(b, v, load, move.Operand(0))
+	var m ir.Mapping
+	m.Map(move.Operand(0), v)
+	moved := b.Clone(move, &m)
+	shape, elem := factor.Type().(*ir.TensorType).Shape(), v.Type().(*ir.TensorType).ElementType()
+	moved.Result(0).SetType(a.Context().TensorType(shape, elem, nil))
+	return moved.Result(0)
+}
+
+// movesTile reports whether an operation is between a load and the factor that is made of it.
+func (a *ahead) movesTile(op *ir.Operation) bool {
+	if !op.Is(&tile.Permute) && !op.Is(&tile.Reshape) {
+		return false
+	}
+	from := op.Operand(0).DefiningOp()
+	return from != nil && (a.isLoad(from) || a.movesTile(from))
+}
+
+// rewriteToCopies replaces the loop by one whose tiles are copied asynchronously.
+func (a *ahead) rewriteToCopies(cells int) {
+	b := ir.NewBuilder(a.Context()).Before(a.Operation)
+	b.SetLoc(a.Loc())
+	var buffers []*ir.Value
+	for _, load := range a.loads {
+		buffers = append(buffers, tilegpu.NewSharedBuffer(b, cells, a.factorOf(load).Type().(*ir.TensorType)))
+	}
+	i32, step := a.InductionVar().Type(), a.step()
+	some := arith.NewCmpI(b, arith.SLT, a.LowerBound(), a.UpperBound())
+	left := b.Build(&arith.SubI, []*ir.Value{a.UpperBound(), a.LowerBound()}).Result(0) // without a sign it does not overflow
+	for n := range int64(cells - 1) {
+		at := arith.NewInt(b, i32, n*step)
+		exists := b.Build(&arith.AndI, []*ir.Value{some, arith.NewCmpI(b, arith.UGT, left, at)}).Result(0)
+		iv := b.Build(&arith.AddI, []*ir.Value{a.LowerBound(), at}).Result(0)
+		a.copy(b, iv, exists, buffers, arith.NewInt(b, i32, n))
+	}
+	inits := append(a.Inits()[:len(a.Inits()):len(a.Inits())], arith.NewInt(b, i32, 0))
+	loop := scf.NewFor(b, a.LowerBound(), a.UpperBound(), a.Step(), inits,
+		func(b *ir.Builder, iv *ir.Value, args []*ir.Value) []*ir.Value {
+			return a.bodyWithCopies(b, iv, args, buffers, int64(cells))
+		})
+	tilegpu.NewSharedAwait(b, 0)
+	for i := range a.NumResults() {
+		a.Result(i).ReplaceAllUsesWith(loop.Result(i))
+	}
+	a.DropAllReferences()
+	a.Erase()
+}
+
+func (a *ahead) step() int64 {
+	n, _ := arith.ConstantInt(a.Step())
+	return n
+}
+
+// bodyWithCopies fills the new loop, whose last argument is the cell of the present iteration, and returns what it
+// yields.
+func (a *ahead) bodyWithCopies(b *ir.Builder, iv *ir.Value, args, buffers []*ir.Value, cells int64) (yields []*ir.Value) {
+	i32, cell := iv.Type(), args[len(args)-1]
+	number := func(n int64) *ir.Value { return arith.NewInt(b, i32, n) }
+	binary := func(def *ir.OpDef, x, y *ir.Value) *ir.Value { return b.Build(def, []*ir.Value{x, y}).Result(0) }
+	tilegpu.NewSharedAwait(b, int(cells-2))
+	before := arith.NewSelect(b, arith.NewCmpI(b, arith.EQ, cell, number(0)), number(cells-1),
+		binary(&arith.SubI, cell, number(1)))
+	by := number((cells - 1) * a.step())
+	exists := arith.NewCmpI(b, arith.UGT, binary(&arith.SubI, a.UpperBound(), iv), by)
+	a.copy(b, binary(&arith.AddI, iv, by), exists, buffers, before)
+	var now ir.Mapping
+	now.Map(a.InductionVar(), iv)
+	for i, arg := range a.IterArgs() {
+		now.Map(arg, args[i])
+	}
+	for i, load := range a.loads {
+		now.Map(a.factorOf(load), tilegpu.NewSharedLoad(b, buffers[i], cell))
+	}
+	for op := range a.Body().Ops() {
+		if op != a.Yield() && !a.isLoad(op) && !a.onlyAddresses(op) && !a.movesTile(op) {
+			b.Clone(op, &now)
+		}
+	}
+	for _, v := range a.Yield().Operands() {
+		yields = append(yields, now.Lookup(v))
+	}
+	after := binary(&arith.AddI, cell, number(1))
+	return append(yields, arith.NewSelect(b, arith.NewCmpI(b, arith.EQ, after, number(cells)), number(0), after))
+}
+
+// onlyAddresses reports whether nothing but addresses of loads follows from an operation.
+func (a *ahead) onlyAddresses(op *ir.Operation) bool {
+	if !a.slice[op] {
+		return false
+	}
+	for _, v := range op.ResultValues() {
+		for u := range v.Uses() {
+			if user := u.Owner(); !a.isLoad(user) && !a.onlyAddresses(user) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// copy copies the tiles of an iteration to a cell of each buffer, if there is such an iteration.
+func (a *ahead) copy(b *ir.Builder, iv, exists *ir.Value, buffers []*ir.Value, cell *ir.Value) {
+	var m ir.Mapping
+	m.Map(a.InductionVar(), iv)
+	a.clone(b, &m, a.slice)
+	for i, load := range a.loads {
+		mask := tile.NewSplat(b, exists, load.Result(0).Type().(*ir.TensorType).Shape()...)
+		if load.NumOperands() > 1 {
+			mask = b.Build(&arith.AndI, []*ir.Value{mask, m.Lookup(load.Operand(1))}).Result(0)
+		}
+		factor := a.factorOf(load)
+		pointers := a.inOrder(b, m.Lookup(load.Operand(0)), load, factor)
+		tilegpu.NewSharedCopy(b, pointers, a.inOrder(b, mask, load, factor), buffers[i], cell).SetLoc(load.Loc())
+	}
+	b.Build(&tilegpu.SharedGroup, nil)
+}

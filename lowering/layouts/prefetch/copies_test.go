@@ -1,0 +1,166 @@
+package prefetch_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/girih-ir/girih"
+	"github.com/girih-ir/girih/backend/interp"
+	"github.com/girih-ir/girih/backend/simt"
+	"github.com/girih-ir/girih/lowering/pipeline"
+	"github.com/girih-ir/girih/pass"
+)
+
+// multiplied returns a kernel that multiplies tiles in a loop of so many iterations, or of %n for less than none, whose
+// factors have neighbors along rows or along columns.
+func multiplied(typ string, trips int, rowsOfA, rowsOfB string) string {
+	to := "%n"
+	known := ""
+	if trips >= 0 {
+		to, known = "%known", fmt.Sprintf("%%known = arith.constant %d : i32", trips)
+	}
+	return strings.NewReplacer("$TO", to, "$T", typ, "$KNOWN", known, "$A", rowsOfA, "$B", rowsOfB).Replace(`
+tile.kernel @k(%a: !tile.ptr<$T> {tile.divisibility = 16 : i32}, %b: !tile.ptr<$T> {tile.divisibility = 16 : i32},
+               %c: !tile.ptr<$T> {tile.divisibility = 16 : i32}, %n: i32) {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %size = arith.constant 512 : i32
+  %start = arith.constant dense<0.0> : tensor<32x32x$T>
+  $KNOWN
+  %i = tile.iota : tensor<512xi32>
+  %j = tile.iota : tensor<1024xi32>
+  %ra = tile.reshape %i : tensor<512xi32> -> tensor<$Axi32>
+  %rb = tile.reshape %i : tensor<512xi32> -> tensor<$Bxi32>
+  $PA
+  $PB
+  %oc = tile.reshape %j : tensor<1024xi32> -> tensor<32x32xi32>
+  %bc = tile.splat %c : !tile.ptr<$T> -> tensor<32x32x!tile.ptr<$T>>
+  %pc = tile.addptr %bc, %oc : tensor<32x32x!tile.ptr<$T>>, tensor<32x32xi32> -> tensor<32x32x!tile.ptr<$T>>
+  %sum = scf.for %k = %zero to $TO step %one iter_args(%acc = %start) -> (tensor<32x32x$T>) : i32 {
+    %at = arith.muli %k, %size : i32
+    %xa = tile.addptr %a, %at : !tile.ptr<$T>, i32 -> !tile.ptr<$T>
+    %xb = tile.addptr %b, %at : !tile.ptr<$T>, i32 -> !tile.ptr<$T>
+    %sa = tile.splat %xa : !tile.ptr<$T> -> tensor<32x16x!tile.ptr<$T>>
+    %sb = tile.splat %xb : !tile.ptr<$T> -> tensor<16x32x!tile.ptr<$T>>
+    %p = tile.addptr %sa, %oa : tensor<32x16x!tile.ptr<$T>>, tensor<32x16xi32> -> tensor<32x16x!tile.ptr<$T>>
+    %q = tile.addptr %sb, %ob : tensor<16x32x!tile.ptr<$T>>, tensor<16x32xi32> -> tensor<16x32x!tile.ptr<$T>>
+    %x = tile.load %p : tensor<32x16x!tile.ptr<$T>>
+    %y = tile.load %q : tensor<16x32x!tile.ptr<$T>>
+    %next = tile.dot %x, %y, %acc : tensor<32x16x$T>, tensor<16x32x$T> -> tensor<32x32x$T>
+    scf.yield %next : tensor<32x32x$T>
+  }
+  tile.store %pc, %sum : tensor<32x32x!tile.ptr<$T>>, tensor<32x32x$T>
+  tile.return
+}
+`)
+}
+
+// matrices completes a kernel of [multiplied]: a factor that is stored by columns is transposed.
+func matrices(typ string, trips int, transposed bool) string {
+	keep := "%oa = tile.reshape %ra : tensor<32x16xi32> -> tensor<32x16xi32>\n  "
+	turn := "%oa = tile.permute %ra [1, 0] : tensor<16x32xi32> -> tensor<32x16xi32>\n  "
+	a, pa := "32x16", keep
+	b, pb := "16x32", "%ob = tile.reshape %rb : tensor<16x32xi32> -> tensor<16x32xi32>"
+	if transposed {
+		a, pa = "16x32", turn
+		b, pb = "32x16", "%ob = tile.permute %rb [1, 0] : tensor<32x16xi32> -> tensor<16x32xi32>"
+	}
+	return strings.NewReplacer("$PA", pa, "$PB", pb).Replace(multiplied(typ, trips, a, b))
+}
+
+// Tiles are copied as many iterations ahead as there are other cells. Loops of fewer iterations, and of none, copy those
+// that there are: arrays end with the last tile.
+func TestTilesThatAreCopiedAheadAreThoseOfTheReferenceExecutor(t *testing.T) {
+	for _, typ := range []string{"f32", "f64"} {
+		for _, transposed := range []bool{false, true} {
+			for trips := range 7 {
+				for _, open := range []bool{false, true} {
+					known := trips
+					if open {
+						known = -1
+					}
+					source := matrices(typ, known, transposed)
+					for cells := 0; cells <= 4; cells++ {
+						if cells == 1 || cells == 2 && open {
+							continue
+						}
+						name := fmt.Sprintf("%s, transposed %v, %d trips, open %v, %d cells", typ, transposed, trips, open, cells)
+						compareCells(t, name, source, trips, cells)
+					}
+				}
+			}
+		}
+	}
+}
+
+func compareCells(t *testing.T, name, source string, trips, cells int) {
+	t.Helper()
+	m := parse(t, source)
+	elem := m.Operation().Context().F32()
+	if strings.Contains(source, "f64") {
+		elem = m.Operation().Context().F64()
+	}
+	filled := func(n, seed int) *interp.Array {
+		a, err := interp.Filled(elem, []int64{int64(n)}, func(i int) float64 { return float64((i*7+seed)%11 - 5) })
+		if err != nil {
+			t.Fatal(err)
+		}
+		return a
+	}
+	a, b := filled(512*max(1, trips), 0), filled(512*max(1, trips), 3)
+	want, got := filled(1024, 1), filled(1024, 1)
+	if err := m.Execute(context.Background(), "k", interp.Grid{1, 1, 1}, a, b, want, trips); err != nil {
+		t.Fatal(err)
+	}
+	p, err := m.Compile(context.Background(), girih.CompileOptions{NumWarps: 2, SM: 90, ArchSpecific: true, Cells: cells})
+	if err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	if copies := strings.Contains(p.String(), "cp.async"); copies != (cells > 0 && (trips > 1 || strings.Contains(source,
+		"to %n"))) {
+		t.Errorf("%s: asynchronous copies: %v", name, copies)
+	}
+	if _, err := p.Execute(context.Background(), "k", simt.Launch{Grid: [3]int32{1, 1, 1}}, a, b, got, trips); err != nil {
+		t.Fatalf("%s: %v", name, err)
+	}
+	if !slices.Equal(got.Float64s(), want.Float64s()) {
+		t.Errorf("%s: another result", name)
+	}
+}
+
+// What else uses a tile needs it in registers. Numbers of 16 bits go there as well, as products want them packed.
+func TestTilesThatOthersUseAreNotCopied(t *testing.T) {
+	source := matrices("f32", 5, false)
+	for _, c := range []struct {
+		name, old, new string
+		copies         bool
+	}{
+		{"as it is", "", "", true},
+		{"a factor that is negated", "%next = tile.dot %x,",
+			"%neg = arith.negf %x : tensor<32x16xf32>\n    %next = tile.dot %neg,", false},
+		{"a number where the mask is false", "%x = tile.load %p :", "%x = tile.load %p, %m, %o :", false},
+		{"zero where the mask is false", "%x = tile.load %p :", "%x = tile.load %p, %m, %z :", true},
+		{"a product with rounded factors", "-> tensor<32x32xf32>\n    scf.yield", "-> tensor<32x32xf32>\n    scf.yield", true},
+	} {
+		text := strings.Replace(source, c.old, c.new, 1)
+		text = strings.Replace(text, "  %sum = scf.for", "  %m = arith.constant dense<true> : tensor<32x16xi1>\n"+
+			"  %o = arith.constant dense<1.0> : tensor<32x16xf32>\n  %z = arith.constant dense<0.0> : tensor<32x16xf32>\n"+
+			"  %sum = scf.for", 1)
+		if strings.Contains(c.new, "%m") {
+			text = strings.Replace(text, c.new+" tensor<32x16x!tile.ptr<f32>>", c.new+
+				" tensor<32x16x!tile.ptr<f32>>, tensor<32x16xi1>, tensor<32x16xf32>", 1)
+		}
+		m := parse(t, text)
+		if err := pipeline.New(pipeline.Layouts, pipeline.Options{NumWarps: 2, Cells: 3}).Run(context.Background(),
+			m.Operation(), pass.RunOptions{Verify: true}); err != nil {
+			t.Fatalf("%s: %v", c.name, err)
+		}
+		if got := strings.Contains(m.String(), "tilegpu.shared_copy"); got != c.copies {
+			t.Errorf("%s: copied %v, want %v\n%s", c.name, got, c.copies, m)
+		}
+	}
+}
+

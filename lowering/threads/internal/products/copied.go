@@ -1,0 +1,188 @@
+package products
+
+import (
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/layout"
+	"github.com/girih-ir/girih/lowering/analysis/accesses"
+	"github.com/girih-ir/girih/lowering/analysis/costs"
+	"github.com/girih-ir/girih/lowering/analysis/tensorcores"
+	"github.com/girih-ir/girih/lowering/threads/internal/emit"
+)
+
+// Threads copy tiles to shared memory asynchronously, each the elements whose addresses it has. They lie there as the
+// product reads them that has the tile as a factor, so that nothing has to move them again.
+
+// SharedAlloc lowers tilegpu.shared_alloc of tiles that are copied.
+func SharedAlloc(c *emit.Code, op *ir.Operation) error {
+	t := op.Result(0).Type().(*tilegpu.SharedType)
+	if _, _, ok := readerOf(op.Result(0)); !ok {
+		return op.Errorf("has no rule in the conversion to one thread's program unless its cells are filled by " +
+			"tilegpu.shared_copy, and loaded as factors of one product")
+	}
+	c.Values[op.Result(0)] = []*ir.Value{c.AcquireAligned(sharedAlignment, []int64{t.NumCells() * cellBytes(t)})}
+	return nil
+}
+
+// cellBytes returns the size of a cell in memory.
+func cellBytes(t *tilegpu.SharedType) int64 {
+	cell := t.Cell().(*ir.TensorType)
+	n, _ := ir.NumElements(cell)
+	return (n*emit.BytesOf(cell.ElementType()) + sharedAlignment - 1) &^ (sharedAlignment - 1)
+}
+
+// readerOf returns the product that has the tiles of a buffer as a factor, and which.
+func readerOf(buffer *ir.Value) (dot *ir.Operation, index int, ok bool) {
+	filled := false
+	for u := range buffer.Uses() {
+		load := u.Owner()
+		if filled = filled || load.Is(&tilegpu.SharedCopy); load.Is(&tilegpu.SharedCopy) {
+			continue
+		}
+		if _, copied := tilegpu.CopiedTileOf(load.Result(0)); !copied || dot != nil || !load.Result(0).HasOneUse() {
+			return nil, 0, false
+		}
+		for product := range load.Result(0).Uses() {
+			dot, index = product.Owner(), product.Index()
+		}
+	}
+	return dot, index, filled && dot != nil && dot.Is(&tile.Dot) && index < 2
+}
+
+// cell returns the address of a cell.
+func cell(c *emit.Code, buffer, n *ir.Value) *ir.Value {
+	bytes := cellBytes(buffer.Type().(*tilegpu.SharedType))
+	at := c.Binary(&llvm.Mul, c.Element(n, 0), c.I32(bytes))
+	return llvm.NewGEP(c.B, c.Ctx.I(8), c.Element(buffer, 0), 0, llvm.Index{Value: at})
+}
+
+// cellOf returns the address of a tile that is in shared memory.
+func cellOf(c *emit.Code, v *ir.Value) *ir.Value {
+	t, _ := tilegpu.CopiedTileOf(v)
+	return cell(c, t.Buffer, t.N)
+}
+
+// layoutsOf returns the layouts of a product's operands and results. That of a tile that was copied is the one in which
+// threads did that.
+func layoutsOf(c *emit.Code, op *ir.Operation) (operands, results []layout.Layout, err error) {
+	if operands, results, err = c.Layouts(op); err != nil {
+		return nil, nil, err
+	}
+	for i := range 2 {
+		if t, ok := tilegpu.CopiedTileOf(op.Operand(i)); ok {
+			if operands[i], err = c.Layout(t.Copy, t.Copy.Operand(0).Type()); err != nil {
+				return nil, nil, err
+			}
+		}
+	}
+	return operands, results, nil
+}
+
+// placeOf returns where elements of a factor lie that is copied to shared memory, as the product reads them.
+func placeOf(c *emit.Code, dot *ir.Operation, index int) (emit.Place, error) {
+	e, ok := tilegpu.EncodingOf(dot.Result(0).Type()).(*tilegpu.MMAAttr)
+	if !ok {
+		p, err := newProduct(c, dot)
+		if err != nil {
+			return nil, err
+		}
+		return p.factors[index].at, nil
+	}
+	if e.Spec.Version != 2 {
+		return nil, dot.Errorf("has factors that are copied by threads, which products of warp groups have no rule for")
+	}
+	how, err := tensorcores.WarpProduct(dot, c.SM)
+	if err != nil {
+		return nil, dot.Errorf("%w", err)
+	}
+	operands, _, err := layoutsOf(c, dot)
+	if err != nil {
+		return nil, err
+	}
+	f, err := newFragments(c, dot, index, how, operands[index], e)
+	if err != nil {
+		return nil, err
+	}
+	return f.placeAt(), nil
+}
+
+// SharedCopy lowers tilegpu.shared_copy: each element is copied once, by instructions that are as wide as addresses are
+// known to be consecutive in both memories.
+func SharedCopy(c *emit.Code, op *ir.Operation) error {
+	pointers, mask, buffer := op.Operand(0), op.Operand(1), op.Operand(2)
+	dot, index, ok := readerOf(buffer)
+	if !ok {
+		return op.Errorf("copies to a buffer whose tiles are not those of one product")
+	}
+	at, err := placeOf(c, dot, index)
+	if err != nil {
+		return err
+	}
+	l, err := c.Layout(op, pointers.Type())
+	if err != nil {
+		return err
+	}
+	elem := emit.PointeeType(c.Ctx, pointers.Type())
+	vector := copiedVector(c, op, l, at)
+	bytes := int64(len(vector)) * emit.BytesOf(elem)
+	if bytes < leastCopied {
+		return op.Errorf("copies %d bytes at once, and at least %d are possible", bytes, leastCopied)
+	}
+	registers, lanes, warps := c.Copies(l)
+	base := cell(c, buffer, op.Operand(3))
+	to := c.Places(l, at, 0)
+	c.When(c.Owner(lanes, warps), nil, func() []*ir.Value {
+		for r := range to {
+			if r&(registers|vector[len(vector)-1]) == 0 {
+				size := c.Choose(c.Element(mask, r), c.I32(bytes), c.I32(0))
+				pointer := llvm.NewGEP(c.B, elem, base, 0, llvm.Index{Value: to[r]})
+				nvvm.NewCpAsync(c.B, pointer, c.Element(pointers, r), bytes, size)
+			}
+		}
+		return nil
+	})
+	return nil
+}
+
+// leastCopied is how many bytes a thread copies asynchronously at least.
+const leastCopied = 4
+
+// copiedVector returns the registers of neighbors that one instruction copies, as [emit.ConsecutiveRegisters] has them.
+func copiedVector(c *emit.Code, op *ir.Operation, l layout.Layout, at emit.Place) []int {
+	p := accesses.PatternOf(c.Info, op)
+	along := p.Order()[0]
+	limit := min(p.Vector(along), costs.VectorBytes/p.Bytes)
+	vector := emit.ConsecutiveRegisters(l, at, int(limit))
+	for n := 1; n < len(vector); n *= 2 {
+		for d, x := range l.Apply(vector[n]) {
+			if d == along && x != n || d != along && x != 0 {
+				return vector[:n]
+			}
+		}
+	}
+	return vector
+}
+
+// SharedGroup lowers tilegpu.shared_group.
+func SharedGroup(c *emit.Code, _ *ir.Operation) error {
+	c.B.Build(&nvvm.CpAsyncCommit, nil)
+	return nil
+}
+
+// SharedAwait lowers tilegpu.shared_await: threads wait for their own copies, and then for each other.
+func SharedAwait(c *emit.Code, op *ir.Operation) error {
+	nvvm.NewCpAsyncWait(c.B, op.Inherent("pending").(*ir.IntegerAttr).Int64())
+	c.Barrier()
+	return nil
+}
+
+// SharedLoad lowers tilegpu.shared_load of a tile that was copied: the product reads it where it is.
+func SharedLoad(_ *emit.Code, op *ir.Operation) error {
+	if _, ok := tilegpu.CopiedTileOf(op.Result(0)); !ok {
+		return op.Errorf("has no rule in the conversion to one thread's program unless tilegpu.shared_copy fills the buffer")
+	}
+	return nil
+}
