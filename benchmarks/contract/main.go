@@ -121,7 +121,7 @@ func checkForms(ctx context.Context) error {
 		for _, t := range []string{"f16", "bf16", "f32", "f64"} {
 			p := &problem{Name: c.Equation, Case: c, Types: einsums.Types{A: t, B: t, C: t}}
 			all = append(all, &built{problem: p, choice: choice{Warps: 4}},
-				&built{problem: p, choice: choice{Warps: 4, Few: true, Stages: "always"}})
+				&built{problem: p, choice: choice{Warps: 4, Few: true, Stages: "always", Cells: 3}})
 		}
 	}
 	compileAll(ctx, all)
