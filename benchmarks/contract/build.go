@@ -89,6 +89,7 @@ type built struct {
 	compiled chan struct{} // closed when what follows is there
 	build    *girih.Build
 	took     time.Duration // to compile
+	lowered  time.Duration // of that, to the program of one thread, with its tables
 	road     string
 	err      error
 }
@@ -139,6 +140,7 @@ func (b *built) compile(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	b.lowered = time.Since(start)
 	for i, r := range program.Remarks() {
 		if i == 0 {
 			b.road = r.Message

@@ -6,6 +6,7 @@ import (
 	"math"
 	"math/rand/v2"
 	"slices"
+	"time"
 
 	"github.com/girih-ir/girih/backend/cuda"
 	"github.com/girih-ir/girih/dialects/tile/contract"
@@ -35,7 +36,7 @@ func (p *pool) at(i int64) float64 { return p.numbers[i%int64(len(p.numbers))] }
 
 // poolBytes is the size of a pool, period how many numbers of it differ, and outBytes the size of the largest output.
 const (
-	poolBytes = 512 << 20
+	poolBytes = 768 << 20
 	period    = 1<<20 + 7
 	outBytes  = 1 << 30
 )
@@ -84,15 +85,20 @@ func (g *gpu) pool(name string, exact bool) (*pool, error) {
 // result is what was measured of a contraction.
 type result struct {
 	Name, Family, Equation, Types, Choice, Road string
-	Seconds, TFLOPS, Error, CompileSeconds      float64
+	// CompileSeconds are those from text to machine code, of which TableSeconds from text to the program of one thread,
+	// with its tables; FirstSeconds those until the first launch is on its way, NextSeconds until another one of the same
+	// sizes is, arguments included.
+	Seconds, TFLOPS, Error, CompileSeconds, TableSeconds, FirstSeconds, NextSeconds float64
 }
 
 // run launches a contraction, compares some elements with the definition, and measures it if asked to.
 func (g *gpu) run(b *built, exact bool, samples int, timed bool) (*result, error) {
+	start := time.Now()
 	program, err := b.build.Load(g.ctx)
 	if err != nil {
 		return nil, err
 	}
+	loaded := time.Since(start)
 	defer program.Close()
 	kernel, err := program.Kernel("k")
 	if err != nil {
@@ -115,10 +121,12 @@ func (g *gpu) run(b *built, exact bool, samples int, timed bool) (*result, error
 	}
 	args := []cuda.Arg{at(x.buffer, 0, b.Types.A, b.A), at(x.buffer, second*size, b.Types.B, b.B),
 		at(g.out, 0, b.Types.C, b.C)}
+	start = time.Now()
 	call, err := kernel.Prepare(args...)
 	if err != nil {
 		return nil, err
 	}
+	first := loaded + time.Since(start)
 	if err := g.out.Fill(nil, 0xff); err != nil { // NaN
 		return nil, err
 	}
@@ -126,15 +134,26 @@ func (g *gpu) run(b *built, exact bool, samples int, timed bool) (*result, error
 	if err != nil {
 		return nil, err
 	}
-	if err := errors.Join(call.Launch(grid, nil), g.ctx.Synchronize()); err != nil {
+	start = time.Now()
+	err = call.Launch(grid, nil)
+	first += time.Since(start)
+	if err := errors.Join(err, g.ctx.Synchronize()); err != nil {
 		return nil, err
 	}
 	r := &result{Name: b.Name, Family: b.Family, Equation: b.Equation, Types: b.Types.A, Choice: b.choice.String(),
-		Road: b.road, CompileSeconds: b.took.Seconds()}
+		Road: b.road, CompileSeconds: b.took.Seconds(), TableSeconds: b.lowered.Seconds(),
+		FirstSeconds: first.Seconds()}
 	if r.Error, err = g.check(b, x, second, samples); err != nil {
 		return nil, err
 	}
 	if timed {
+		start := time.Now()
+		if call, err = kernel.Prepare(args...); err == nil {
+			err = call.Launch(grid, nil)
+		}
+		if r.NextSeconds = time.Since(start).Seconds(); err != nil {
+			return nil, err
+		}
 		took, err := g.ctx.MedianTime(15, func() error { return call.Launch(grid, nil) })
 		if err != nil {
 			return nil, err

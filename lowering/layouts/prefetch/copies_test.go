@@ -163,4 +163,3 @@ func TestTilesThatOthersUseAreNotCopied(t *testing.T) {
 		}
 	}
 }
-

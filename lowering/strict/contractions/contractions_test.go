@@ -265,6 +265,28 @@ func TestNeighborsOfLanesAreTheDefinition(t *testing.T) {
 	}
 }
 
+// Threads copy tiles that are several iterations ahead: through tables, of boxes of letters, in another order, of parts.
+func TestTilesCopiedAheadAreTheDefinition(t *testing.T) {
+	for i, c := range []einsums.Case{
+		{Equation: "mk,kn->mn", A: []int64{40, 37}, B: []int64{37, 33}, C: []int64{40, 33}},
+		{Equation: "nc(h+r-1)(w+s-1),kcrs->nkhw", A: []int64{2, 3, 6, 7}, B: []int64{9, 3, 3, 3}, C: []int64{2, 9, 6, 7},
+			Padded: true},
+		{Equation: "n(2*h+t[r])c,krc->nhk", A: []int64{2, 17, 5}, B: []int64{6, 3, 5}, C: []int64{2, 6, 6},
+			Tables: map[string]contract.Table{"t": {Shape: []int64{3}, Data: []int64{0, 4, 1}}}},
+		{Equation: "jnim,kmln->lkji", A: []int64{3, 8, 5, 32}, B: []int64{4, 32, 9, 8}, C: []int64{9, 4, 3, 5}},
+		{Equation: "amji,cbkm->kjicba", A: []int64{8, 40, 2, 16}, B: []int64{3, 2, 4, 40}, C: []int64{4, 2, 16, 3, 2, 8}},
+		{Equation: "lki,kjl->ji", A: []int64{13, 7, 24}, B: []int64{7, 40, 13}, C: []int64{40, 24}},
+	} {
+		for k, types := range elements[2:] {
+			for cells := 2; cells <= 4; cells++ {
+				o := einsums.Options{Extra: fmt.Sprintf("shape = array<i64: 32, 16, %d>", 8<<(cells%2)), Dynamic: cells == 3}
+				sm := []int{80, 90}[(i+k+cells)%2]
+				newRun(t, &c, types, o).same([3]int32{1 + int32(i%2), 1, 1}, girih.CompileOptions{NumWarps: 2, Cells: cells, SM: sm})
+			}
+		}
+	}
+}
+
 func TestContractionsOfQuantumChemistryAreTheDefinition(t *testing.T) {
 	cases := einsums.TCCG(func(_ int, letter byte, _ bool) int64 { return 2 + int64(letter)%2 })
 	for i, c := range cases {
@@ -289,7 +311,7 @@ func TestTilesOfGeneratedContractionsAreTheDefinition(t *testing.T) {
 				o.Extra = fmt.Sprintf("shape = array<i64: %d, %d, %d>", 1<<r.IntN(5), 1<<r.IntN(5), 1<<r.IntN(4))
 			}
 			run := newRun(t, &c, elements[r.IntN(len(elements))], o)
-			run.same([3]int32{1 + r.Int32N(4), 1 + r.Int32N(2), 1}, girih.CompileOptions{NumWarps: 1 << r.IntN(3)})
+			run.same([3]int32{1 + r.Int32N(4), 1 + r.Int32N(2), 1}, girih.CompileOptions{NumWarps: 1 << r.IntN(3), Cells: seed % 5})
 		})
 	}
 }
