@@ -32,7 +32,7 @@ func (a *ahead) copies(cells int) bool {
 	}
 	for _, load := range a.loads {
 		bits := ir.BitWidth(ir.ElementOrSelf(load.Result(0).Type()))
-		if bits != 32 && bits != 64 || a.factorOf(load) == nil ||
+		if bits < 16 || a.factorOf(load) == nil ||
 			load.NumOperands() > 2 && !tensorcores.IsZero(load.Operand(2)) {
 			return false
 		}

@@ -23,7 +23,7 @@ func SharedAlloc(c *emit.Code, op *ir.Operation) error {
 		return op.Errorf("has no rule in the conversion to one thread's program unless its cells are filled by " +
 			"tilegpu.shared_copy, and loaded as factors of one product")
 	}
-	c.Values[op.Result(0)] = []*ir.Value{c.AcquireAligned(sharedAlignment, []int64{t.NumCells() * cellBytes(t)})}
+	c.Values[op.Result(0)] = []*ir.Value{c.AcquireAligned(alignment, []int64{t.NumCells() * cellBytes(t)})}
 	return nil
 }
 
@@ -31,7 +31,7 @@ func SharedAlloc(c *emit.Code, op *ir.Operation) error {
 func cellBytes(t *tilegpu.SharedType) int64 {
 	cell := t.Cell().(*ir.TensorType)
 	n, _ := ir.NumElements(cell)
-	return (n*emit.BytesOf(cell.ElementType()) + sharedAlignment - 1) &^ (sharedAlignment - 1)
+	return (n*emit.BytesOf(cell.ElementType()) + alignment - 1) &^ (alignment - 1)
 }
 
 // readerOf returns the product that has the tiles of a buffer as a factor, and which.
@@ -91,16 +91,18 @@ func placeOf(c *emit.Code, dot *ir.Operation, index int) (emit.Place, error) {
 		}
 		return p.factors[index].at, nil
 	}
-	if e.Spec.Version != 2 {
-		return nil, dot.Errorf("has factors that are copied by threads, which products of warp groups have no rule for")
+	operands, _, err := layoutsOf(c, dot)
+	if err != nil {
+		return nil, err
+	}
+	if isOfWarpGroups(dot) {
+		lines := [2]int{nvvm.WgmmaRows, e.Spec.N}[index]
+		_, at, err := swizzledFactor(c, dot.Operand(index), index, operands[index], lines)
+		return at, err
 	}
 	how, err := tensorcores.WarpProduct(dot, c.SM)
 	if err != nil {
 		return nil, dot.Errorf("%w", err)
-	}
-	operands, _, err := layoutsOf(c, dot)
-	if err != nil {
-		return nil, err
 	}
 	f, err := newFragments(c, dot, index, how, operands[index], e)
 	if err != nil {
@@ -109,8 +111,14 @@ func placeOf(c *emit.Code, dot *ir.Operation, index int) (emit.Place, error) {
 	return f.placeAt(), nil
 }
 
+// isOfWarpGroups reports whether warp groups compute a product.
+func isOfWarpGroups(dot *ir.Operation) bool {
+	e, ok := tilegpu.EncodingOf(dot.Result(0).Type()).(*tilegpu.MMAAttr)
+	return ok && e.Spec.Version == 3
+}
+
 // SharedCopy lowers tilegpu.shared_copy: each element is copied once, by instructions that are as wide as addresses are
-// known to be consecutive in both memories.
+// known to be consecutive in both memories. Elements are loaded and stored where that is less than copies move.
 func SharedCopy(c *emit.Code, op *ir.Operation) error {
 	pointers, mask, buffer := op.Operand(0), op.Operand(1), op.Operand(2)
 	dot, index, ok := readerOf(buffer)
@@ -128,15 +136,16 @@ func SharedCopy(c *emit.Code, op *ir.Operation) error {
 	elem := emit.PointeeType(c.Ctx, pointers.Type())
 	vector := copiedVector(c, op, l, at)
 	bytes := int64(len(vector)) * emit.BytesOf(elem)
-	if bytes < leastCopied {
-		return op.Errorf("copies %d bytes at once, and at least %d are possible", bytes, leastCopied)
-	}
 	registers, lanes, warps := c.Copies(l)
 	base := cell(c, buffer, op.Operand(3))
 	to := c.Places(l, at, 0)
 	c.When(c.Owner(lanes, warps), nil, func() []*ir.Value {
 		for r := range to {
-			if r&(registers|vector[len(vector)-1]) == 0 {
+			switch {
+			case r&(registers|vector[len(vector)-1]) != 0:
+			case bytes < leastCopied:
+				c.StoreShared(base, to[r], loaded(c, elem, c.Element(pointers, r), c.Element(mask, r)))
+			default:
 				size := c.Choose(c.Element(mask, r), c.I32(bytes), c.I32(0))
 				pointer := llvm.NewGEP(c.B, elem, base, 0, llvm.Index{Value: to[r]})
 				nvvm.NewCpAsync(c.B, pointer, c.Element(pointers, r), bytes, size)
@@ -145,6 +154,14 @@ func SharedCopy(c *emit.Code, op *ir.Operation) error {
 		return nil
 	})
 	return nil
+}
+
+// loaded returns an element in memory as a number of its bits, or zero where a mask is false.
+func loaded(c *emit.Code, elem ir.Type, pointer, mask *ir.Value) *ir.Value {
+	t := c.Ctx.I(uint32(8 * emit.BytesOf(elem)))
+	return c.When(mask, []*ir.Value{c.Number(t, 0)}, func() []*ir.Value {
+		return []*ir.Value{llvm.NewLoad(c.B, t, pointer, emit.BytesOf(elem))}
+	})[0]
 }
 
 // leastCopied is how many bytes a thread copies asynchronously at least.
@@ -175,8 +192,27 @@ func SharedGroup(c *emit.Code, _ *ir.Operation) error {
 // SharedAwait lowers tilegpu.shared_await: threads wait for their own copies, and then for each other.
 func SharedAwait(c *emit.Code, op *ir.Operation) error {
 	nvvm.NewCpAsyncWait(c.B, op.Inherent("pending").(*ir.IntegerAttr).Int64())
+	if readByWarpGroups(op) {
+		nvvm.NewFenceProxyAsyncShared(c.B)
+	}
 	c.Barrier()
 	return nil
+}
+
+// readByWarpGroups reports whether warp groups read tiles that a kernel copies: tensor cores read shared memory by
+// themselves, after a fence.
+func readByWarpGroups(op *ir.Operation) (found bool) {
+	for op.Parent() != nil && !op.Parent().HasTrait(ir.IsolatedFromAbove) {
+		op = op.Parent()
+	}
+	op.Parent().Walk(func(alloc *ir.Operation) bool {
+		if alloc.Is(&tilegpu.SharedAlloc) {
+			dot, _, ok := readerOf(alloc.Result(0))
+			found = found || ok && isOfWarpGroups(dot)
+		}
+		return !found
+	})
+	return found
 }
 
 // SharedLoad lowers tilegpu.shared_load of a tile that was copied: the product reads it where it is.

@@ -16,7 +16,7 @@ import (
 // warpGroupProduct lowers a tile.dot whose accumulator is dealt out to warp groups: both operands go to shared memory,
 // swizzled as tensor cores read them.
 func warpGroupProduct(c *emit.Code, op *ir.Operation, accumulator *tilegpu.MMAAttr) error {
-	operands, results, err := c.Layouts(op)
+	operands, results, err := layoutsOf(c, op)
 	if err != nil {
 		return err
 	}
@@ -38,12 +38,14 @@ func warpGroupProduct(c *emit.Code, op *ir.Operation, accumulator *tilegpu.MMAAt
 	if err := p.Check(); err != nil {
 		return op.Errorf("%w", err)
 	}
-	bases := acquireFactors(c, p.Factors)
-	for i, l := range operands[:2] {
-		putFactor(c, op, i, bases[i], l, places[i])
+	bases, put := placedFactors(c, op, p.Factors)
+	for _, i := range put {
+		putFactor(c, op, i, bases[i], operands[i], places[i])
 	}
-	nvvm.NewFenceProxyAsyncShared(c.B)
-	c.Barrier()
+	if put != nil {
+		nvvm.NewFenceProxyAsyncShared(c.B)
+		c.Barrier()
+	}
 	sums := make([]*ir.Value, emit.RegisterCount(results[0]))
 	t, narrow, clear := c.Ctx.F32(), false, tensorcores.IsZero(op.Operand(2))
 	for r := range sums {
@@ -107,10 +109,26 @@ func putFactor(c *emit.Code, op *ir.Operation, i int, base *ir.Value, l layout.L
 	c.PutVectors(base, values, l, at, emit.ConsecutiveRegisters(l, at, costs.VectorBytes*8/bits))
 }
 
-// acquireFactors makes room for the factors of a product.
-func acquireFactors(c *emit.Code, factors [2]layout.WgmmaFactor) (bases [2]*ir.Value) {
-	first := (int64(factors[0].Bytes()) + alignment - 1) &^ (alignment - 1)
-	bases[0] = c.AcquireAligned(alignment, []int64{first, int64(factors[1].Bytes())})
-	bases[1] = llvm.NewGEP(c.B, c.Ctx.I(8), bases[0], 0, llvm.Index{Constant: int32(first)})
-	return bases
+// placedFactors returns where the factors of a product are in shared memory, and which of them are yet to be put there,
+// for which it makes room.
+func placedFactors(c *emit.Code, op *ir.Operation, factors [2]layout.WgmmaFactor) (bases [2]*ir.Value, put []int) {
+	var sizes []int64
+	for i, f := range factors {
+		if _, ok := tilegpu.CopiedTileOf(op.Operand(i)); ok {
+			bases[i] = cellOf(c, op.Operand(i))
+			continue
+		}
+		put, sizes = append(put, i), append(sizes, (int64(f.Bytes())+alignment-1)&^(alignment-1))
+	}
+	if put == nil {
+		return bases, nil
+	}
+	base, at := c.AcquireAligned(alignment, sizes), int64(0)
+	for n, i := range put {
+		if bases[i] = base; at > 0 {
+			bases[i] = llvm.NewGEP(c.B, c.Ctx.I(8), base, 0, llvm.Index{Constant: int32(at)})
+		}
+		at += sizes[n]
+	}
+	return bases, put
 }
