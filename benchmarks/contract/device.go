@@ -89,6 +89,8 @@ type result struct {
 	// with its tables; FirstSeconds those until the first launch is on its way, NextSeconds until another one of the same
 	// sizes is, arguments included.
 	Seconds, TFLOPS, Error, CompileSeconds, TableSeconds, FirstSeconds, NextSeconds float64
+	// Registers are those of a thread, and Spilled the bytes of local memory that it has beside them.
+	Registers, Spilled int
 }
 
 // run launches a contraction, compares some elements with the definition, and measures it if asked to.
@@ -143,6 +145,11 @@ func (g *gpu) run(b *built, exact bool, samples int, timed bool) (*result, error
 	r := &result{Name: b.Name, Family: b.Family, Equation: b.Equation, Types: b.Types.A, Choice: b.choice.String(),
 		Road: b.road, CompileSeconds: b.took.Seconds(), TableSeconds: b.lowered.Seconds(),
 		FirstSeconds: first.Seconds()}
+	resources, err := kernel.Function().Resources()
+	if err != nil {
+		return nil, err
+	}
+	r.Registers, r.Spilled = resources.Registers, resources.Local
 	if r.Error, err = g.check(b, x, second, samples); err != nil {
 		return nil, err
 	}

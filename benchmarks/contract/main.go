@@ -21,7 +21,8 @@ func main() {
 	check := flag.Bool("check", false, "run the forms of contractions, in all types, and compare all elements")
 	names := flag.String("name", "", "only contractions whose names match this regular expression, such as '^conv2d nhwc'")
 	source := flag.Bool("source", false, "print the kernels of the contractions, and do nothing else")
-	shape := flag.String("shape", "", "try only tiles of these rows, columns and products, by so many warps: 128x64x8,4")
+	shape := flag.String("shape", "", "try only tiles of these rows, columns and products, by so many warps, with so many "+
+		"cells: 128x64x8,4,0")
 	every := flag.Bool("every", false, "print what each choice of tiles takes, on standard error")
 	out := flag.String("o", "-", "file for the lines of JSON")
 	flag.Parse()
@@ -147,8 +148,9 @@ func measure(ctx context.Context, list []problem, shape string, every bool, line
 	var only []choice
 	if shape != "" {
 		c := choice{Shape: s(0, 0, 0)}
-		if _, err := fmt.Sscanf(shape, "%dx%dx%d,%d", &c.Shape[0], &c.Shape[1], &c.Shape[2], &c.Warps); err != nil {
-			return fmt.Errorf("flag -shape: expected rows, columns, products and warps as 128x64x8,4, but got %q", shape)
+		_, err := fmt.Sscanf(shape, "%dx%dx%d,%d,%d", &c.Shape[0], &c.Shape[1], &c.Shape[2], &c.Warps, &c.Cells)
+		if err != nil {
+			return fmt.Errorf("flag -shape: expected rows, columns, products, warps and cells as 128x64x8,4,0, but got %q", shape)
 		}
 		only = append(only, c)
 	}
@@ -178,7 +180,8 @@ func measure(ctx context.Context, list []problem, shape string, every bool, line
 			fmt.Fprintf(os.Stderr, "%s, %s: %v\n", b.Name, b.choice, b.err)
 		} else {
 			if every {
-				fmt.Fprintf(os.Stderr, "%s, %s: %.1f us\n", b.Name, b.choice, r.Seconds*1e6)
+				fmt.Fprintf(os.Stderr, "%s, %s: %d registers, %d bytes spilled, %.1f us\n", b.Name, b.choice, r.Registers, r.Spilled,
+					r.Seconds*1e6)
 			}
 			if best == nil || r.Seconds < best.Seconds {
 				best = r

@@ -287,6 +287,33 @@ func TestTilesCopiedAheadAreTheDefinition(t *testing.T) {
 	}
 }
 
+// Products of warp groups, of warps and of threads read tiles of 16 bits that threads copied: with neighbors along the
+// sum, along rows and columns, and of elements that have none.
+func TestTilesOfHalvesCopiedAheadAreTheDefinition(t *testing.T) {
+	shift := contract.Table{Shape: []int64{64}, Data: make([]int64, 64)}
+	for i := range shift.Data {
+		shift.Data[i] = int64(i / 8 % 3)
+	}
+	for i, c := range []einsums.Case{
+		{Equation: "n(h+t[c])c,ck->nhk", A: []int64{1, 66, 64}, B: []int64{64, 64}, C: []int64{1, 64, 64},
+			Tables: map[string]contract.Table{"t": shift}},
+		{Equation: "c(h+r),ckr->kh", A: []int64{32, 66}, B: []int64{32, 64, 3}, C: []int64{64, 64}},
+		{Equation: "hc(w+r),crk->hwk", A: []int64{8, 32, 16}, B: []int64{32, 3, 64}, C: []int64{8, 8, 64}},
+	} {
+		for k, tile := range []string{"64, 64, 32", "32, 32, 16", "16, 16, 8"} {
+			for n, o := range []girih.CompileOptions{{NumWarps: 4, SM: 90, ArchSpecific: true}, {NumWarps: 2}} {
+				if !longtest.Includes(i+k+n, 3) {
+					continue
+				}
+				o.Cells = 2 + (i+k)%3
+				r := newRun(t, &c, elements[(k+n)%2], einsums.Options{Facts: "{tile.divisibility = 16 : i32}",
+					Extra: fmt.Sprintf("shape = array<i64: %s>", tile)})
+				r.same([3]int32{2, 1, 1}, o)
+			}
+		}
+	}
+}
+
 func TestContractionsOfQuantumChemistryAreTheDefinition(t *testing.T) {
 	cases := einsums.TCCG(func(_ int, letter byte, _ bool) int64 { return 2 + int64(letter)%2 })
 	for i, c := range cases {

@@ -26,14 +26,17 @@ type fragments struct {
 	to    layout.Layout // of the instruction
 	elem  ir.Type       // of what is stored
 
-	values []*ir.Value    // of the registers of layout to; nil until they are there, and with matrices
+	values []*ir.Value    // of the registers of layout to, those that are there; nil with matrices
 	at     map[[3]int]int // their numbers by places, for lane 0 of warp 0
 	made   map[[3]int]*ir.Value
 
-	base   *ir.Value // of shared memory
-	copied bool      // to shared memory, before the product
-	places layout.Places
-	matrix *matrices
+	base *ir.Value // of shared memory
+	// addresses are the places of the registers of layout to there.
+	addresses []*ir.Value
+	copied    bool // to shared memory, before the product
+	places    layout.Places
+	read      []int // the registers of a vector that is read at once, as [emit.ConsecutiveRegisters] has them
+	matrix    *matrices
 }
 
 // matrices is how ldmatrix reads a factor from shared memory.
@@ -184,15 +187,17 @@ func (f *fragments) placeAt() emit.Place {
 	return f.places.At
 }
 
-// get reads what comes to registers all at once.
+// get prepares reads of the factor. A product reads elements when it comes to them, so that its first instructions do
+// not wait for all.
 func (f *fragments) get() {
 	if f.matrix != nil {
 		f.matrix.address = f.Addresses(f.matrix.rows, f.matrix.place)
 		return
 	}
 	if f.values == nil {
-		f.values = f.GetVectors(f.base, f.to, f.places.At,
-			emit.ConsecutiveRegisters(f.to, f.places.At, f.places.Read), f.elem)
+		f.values = make([]*ir.Value, emit.RegisterCount(f.to))
+		f.addresses = f.Places(f.to, f.places.At, 0)
+		f.read = emit.ConsecutiveRegisters(f.to, f.places.At, f.places.Read)
 	}
 	f.at = make(map[[3]int]int)
 	for r := range f.values {
@@ -200,6 +205,18 @@ func (f *fragments) get() {
 			f.at[at] = r
 		}
 	}
+}
+
+// element returns the element at a place, which is read with its neighbors if it was not yet.
+func (f *fragments) element(at [3]int) *ir.Value {
+	r := f.at[at]
+	if f.values[r] == nil {
+		first := r &^ f.read[len(f.read)-1]
+		for i, v := range f.LoadSharedVector(f.base, f.addresses[first], f.elem, len(f.read)) {
+			f.values[first|f.read[i]] = v
+		}
+	}
+	return f.values[r]
 }
 
 func has(m map[[3]int]int, at [3]int) bool {
@@ -253,7 +270,7 @@ func (f *fragments) word(at [3]int) *ir.Value {
 	}
 	elements := make([]*ir.Value, f.how.KWidth)
 	for i := range elements {
-		elements[i] = f.values[f.at[[3]int{at[0], at[1], at[2] + i}]]
+		elements[i] = f.element([3]int{at[0], at[1], at[2] + i})
 	}
 	var word *ir.Value
 	switch f.name {

@@ -1,0 +1,54 @@
+// RUN: tile-opt %s | tile-opt --mlir-print-op-generic | tile-opt | filecheck %s
+// RUN: tile-opt %s --gpu-prefetch-tiles="cells=3" | filecheck %s --check-prefix=AHEAD
+
+// CHECK: tile.kernel @k
+// CHECK: tilegpu.shared_copy %{{.*}}, %{{.*}} to %[[B:.*]][%{{.*}}] : tensor<32x!tile.ptr<f32>>, tensor<32xi1>, !tilegpu.shared<2xtensor<32xf32>>
+// CHECK-NEXT: tilegpu.shared_group
+// CHECK-NEXT: tilegpu.shared_await {pending = 0 : i32}
+// CHECK-NEXT: tilegpu.shared_load %[[B]]
+tile.kernel @k(%i: i32, %x: !tile.ptr<f32>) {
+  %p = tile.splat %x : !tile.ptr<f32> -> tensor<32x!tile.ptr<f32>>
+  %m = arith.constant dense<true> : tensor<32xi1>
+  %b = tilegpu.shared_alloc : !tilegpu.shared<2xtensor<32xf32>>
+  tilegpu.shared_copy %p, %m to %b[%i] : tensor<32x!tile.ptr<f32>>, tensor<32xi1>, !tilegpu.shared<2xtensor<32xf32>>
+  tilegpu.shared_group
+  tilegpu.shared_await {pending = 0 : i32}
+  %w = tilegpu.shared_load %b[%i] : !tilegpu.shared<2xtensor<32xf32>> -> tensor<32xf32>
+  tile.return
+}
+
+// Two tiles are copied before the loop, and in each iteration that of the second next one. A tile that is transposed is
+// copied by its transposed addresses.
+
+// AHEAD: tile.kernel @products
+// AHEAD-COUNT-2: tilegpu.shared_group
+// AHEAD: scf.for {{.*}} iter_args(%{{.*}} = %{{.*}}, %[[CELL:.*]] = %
+// AHEAD-NEXT: tilegpu.shared_await {pending = 1 : i32}
+// AHEAD: %[[PTRS:.*]] = tile.permute %{{.*}} [1, 0] : tensor<16x16x!tile.ptr<f64>>
+// AHEAD: tilegpu.shared_copy %[[PTRS]], %{{.*}} to %[[B:.*]][%
+// AHEAD-NEXT: tilegpu.shared_group
+// AHEAD-NEXT: %[[X:.*]] = tilegpu.shared_load %[[B]][%[[CELL]]]
+// AHEAD-NEXT: tile.dot %[[X]], %{{.*}}, %
+// AHEAD: tilegpu.shared_await {pending = 0 : i32}
+tile.kernel @products(%ps: !tile.ptr<f64> {tile.divisibility = 16 : i32}, %out: !tile.ptr<f64>, %n: i32) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %c256 = arith.constant 256 : i32
+  %zero = arith.constant dense<0.0> : tensor<16x16xf64>
+  %all = tile.iota : tensor<256xi32>
+  %at = tile.reshape %all : tensor<256xi32> -> tensor<16x16xi32>
+  %sum = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %zero) -> (tensor<16x16xf64>) : i32 {
+    %by = arith.muli %i, %c256 : i32
+    %base = tile.addptr %ps, %by : !tile.ptr<f64>, i32 -> !tile.ptr<f64>
+    %p = tile.splat %base : !tile.ptr<f64> -> tensor<16x16x!tile.ptr<f64>>
+    %q = tile.addptr %p, %at : tensor<16x16x!tile.ptr<f64>>, tensor<16x16xi32> -> tensor<16x16x!tile.ptr<f64>>
+    %x = tile.load %q : tensor<16x16x!tile.ptr<f64>>
+    %turned = tile.permute %x [1, 0] : tensor<16x16xf64> -> tensor<16x16xf64>
+    %next = tile.dot %turned, %zero, %acc : tensor<16x16xf64>, tensor<16x16xf64> -> tensor<16x16xf64>
+    scf.yield %next : tensor<16x16xf64>
+  }
+  %r = tile.splat %out : !tile.ptr<f64> -> tensor<16x16x!tile.ptr<f64>>
+  %to = tile.addptr %r, %at : tensor<16x16x!tile.ptr<f64>>, tensor<16x16xi32> -> tensor<16x16x!tile.ptr<f64>>
+  tile.store %to, %sum : tensor<16x16x!tile.ptr<f64>>, tensor<16x16xf64>
+  tile.return
+}
