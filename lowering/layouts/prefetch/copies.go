@@ -7,8 +7,8 @@ import (
 	"github.com/girih-ir/girih/dialects/scf"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/internal/analysis/tensorcores"
 	"github.com/girih-ir/girih/ir"
-	"github.com/girih-ir/girih/lowering/analysis/tensorcores"
 )
 
 // Tiles that a product reads from shared memory anyway need not go through registers. With Options.Cells, threads copy
@@ -101,7 +101,7 @@ func (a *ahead) rewriteToCopies(cells int) {
 	}
 	i32, step := a.InductionVar().Type(), a.step()
 	some := arith.NewCmpI(b, arith.SLT, a.LowerBound(), a.UpperBound())
-	left := b.Build(&arith.SubI, []*ir.Value{a.UpperBound(), a.LowerBound()}).Result(0) // without a sign it does not overflow
+	left := b.Build(&arith.SubI, []*ir.Value{a.UpperBound(), a.LowerBound()}).Result(0) // unsigned, it does not overflow
 	for n := range int64(cells - 1) {
 		at := arith.NewInt(b, i32, n*step)
 		exists := b.Build(&arith.AndI, []*ir.Value{some, arith.NewCmpI(b, arith.UGT, left, at)}).Result(0)
@@ -128,7 +128,8 @@ func (a *ahead) step() int64 {
 
 // bodyWithCopies fills the new loop, whose last argument is the cell of the present iteration, and returns what it
 // yields.
-func (a *ahead) bodyWithCopies(b *ir.Builder, iv *ir.Value, args, buffers []*ir.Value, cells int64) (yields []*ir.Value) {
+func (a *ahead) bodyWithCopies(b *ir.Builder, iv *ir.Value, args, buffers []*ir.Value, cells int64) []*ir.Value {
+	var yields []*ir.Value
 	i32, cell := iv.Type(), args[len(args)-1]
 	number := func(n int64) *ir.Value { return arith.NewInt(b, i32, n) }
 	binary := func(def *ir.OpDef, x, y *ir.Value) *ir.Value { return b.Build(def, []*ir.Value{x, y}).Result(0) }

@@ -5,11 +5,11 @@ import (
 	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/internal/analysis/accesses"
+	"github.com/girih-ir/girih/internal/analysis/costs"
+	"github.com/girih-ir/girih/internal/analysis/tensorcores"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
-	"github.com/girih-ir/girih/lowering/analysis/accesses"
-	"github.com/girih-ir/girih/lowering/analysis/costs"
-	"github.com/girih-ir/girih/lowering/analysis/tensorcores"
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 

@@ -154,7 +154,7 @@ func (p *product) newFactor(i int, l layout.Layout) (*factor, error) {
 	return f, nil
 }
 
-// arrange chooses where operands lie, and in which type: that of the sums if they are small and go there from registers.
+// arrange chooses where operands lie, and in which type: that of the sums if they are small and come from registers.
 func (p *product) arrange() {
 	elements := int64(0)
 	p.wide = true
