@@ -11,6 +11,14 @@ module {
     %1 = tilegpu.shared_load %0[%arg1] : !tilegpu.shared<2xtensor<512xf32>> -> tensor<512xf32>
     return
   }
+  func.func @shared_copy(%arg0: tensor<512x!tile.ptr<f32>>, %arg1: tensor<512xi1>, %arg2: i32) {
+    %0 = tilegpu.shared_alloc : !tilegpu.shared<2xtensor<512xf32>>
+    tilegpu.shared_copy %arg0, %arg1 to %0[%arg2] : tensor<512x!tile.ptr<f32>>, tensor<512xi1>, !tilegpu.shared<2xtensor<512xf32>>
+    tilegpu.shared_group
+    tilegpu.shared_await {pending = 0 : i32}
+    %1 = tilegpu.shared_load %0[%arg2] : !tilegpu.shared<2xtensor<512xf32>> -> tensor<512xf32>
+    return
+  }
   llvm.func @await_products(%arg0: !llvm.struct<(f32, f32, f32, f32)>) {
     %0 = tilegpu.await_products %arg0 {pending = 0 : i32} : !llvm.struct<(f32, f32, f32, f32)> -> !llvm.struct<(f32, f32, f32, f32)>
     llvm.return

@@ -104,6 +104,9 @@ func (e *estimator) measure(op *ir.Operation, v *ir.Value) error {
 		if tilegpu.EncodingOf(v.Type()) == nil {
 			return nil // of the combiner of a reduction, say
 		}
+		if _, copied := tilegpu.CopiedTileOf(v); copied {
+			return nil // a product reads it where it is
+		}
 		known, ok := e.distinct[v.Type()]
 		if !ok {
 			l, err := tilegpu.LinearOf(v.Type())
