@@ -150,7 +150,8 @@ func measure(ctx context.Context, list []problem, shape string, every bool, line
 		c := choice{Shape: s(0, 0, 0)}
 		_, err := fmt.Sscanf(shape, "%dx%dx%d,%d,%d", &c.Shape[0], &c.Shape[1], &c.Shape[2], &c.Warps, &c.Cells)
 		if err != nil {
-			return fmt.Errorf("flag -shape: expected rows, columns, products, warps and cells as 128x64x8,4,0, but got %q", shape)
+			return fmt.Errorf("flag -shape: expected rows, columns, products, warps and cells as 128x64x8,4,0, but got %q",
+				shape)
 		}
 		only = append(only, c)
 	}
@@ -180,8 +181,8 @@ func measure(ctx context.Context, list []problem, shape string, every bool, line
 			fmt.Fprintf(os.Stderr, "%s, %s: %v\n", b.Name, b.choice, b.err)
 		} else {
 			if every {
-				fmt.Fprintf(os.Stderr, "%s, %s: %d registers, %d bytes spilled, %.1f us\n", b.Name, b.choice, r.Registers, r.Spilled,
-					r.Seconds*1e6)
+				fmt.Fprintf(os.Stderr, "%s, %s: %d registers, %d bytes spilled, %.1f us\n", b.Name, b.choice, r.Registers,
+					r.Spilled, r.Seconds*1e6)
 			}
 			if best == nil || r.Seconds < best.Seconds {
 				best = r

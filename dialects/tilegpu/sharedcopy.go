@@ -16,8 +16,8 @@ import (
 //	%tile = tilegpu.shared_load %buffer[%n]
 
 // SharedCopy defines `tilegpu.shared_copy`: the elements that pointers point to are copied to a cell of a buffer, and
-// zeros where the mask is false. They are there after a [SharedAwait] for the group that the copy belongs to. Nothing may
-// write the elements, or use the cell, until then.
+// zeros where the mask is false. They are there after a [SharedAwait] for the group that the copy belongs to. Nothing
+// may write the elements, or use the cell, until then.
 var SharedCopy = ir.OpDef{
 	Name:    "tilegpu.shared_copy",
 	Summary: "asynchronous copy of elements at addresses to a cell of a buffer",

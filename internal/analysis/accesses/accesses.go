@@ -27,7 +27,8 @@ const (
 
 // IsAccess reports whether an operation goes through pointers to global memory.
 func IsAccess(op *ir.Operation) bool {
-	return op.Is(&tile.Load) || op.Is(&tilegpu.SharedCopy) || op.Is(&tile.Store) || op.Is(&tile.AtomicRMW) || op.Is(&tile.AtomicCAS)
+	return op.Is(&tilegpu.SharedCopy) || op.Is(&tile.Load) ||
+		op.Is(&tile.Store) || op.Is(&tile.AtomicRMW) || op.Is(&tile.AtomicCAS)
 }
 
 // maskOf returns the mask of an access; nil if there is none.
