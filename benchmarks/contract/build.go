@@ -48,8 +48,9 @@ var choices = map[string][]choice{
 	"f16": append(sized([]choice{{Warps: 4}, {Warps: 8}, {Warps: 8, Few: true}, {Warps: 8, Stages: "never"}},
 		[]int64{128, 128, 64, 8}, []int64{128, 128, 64, 4}, []int64{128, 256, 64, 8}, []int64{128, 64, 64, 4},
 		[]int64{256, 64, 64, 8}),
-		choice{Shape: []int64{128, 256, 64}, Warps: 8, Few: true}, choice{Shape: []int64{128, 64, 64}, Warps: 4, Few: true},
-		choice{Warps: 8, Stages: "never", Cells: 3}, choice{Shape: []int64{128, 128, 64}, Warps: 8, Stages: "never", Cells: 3},
+		choice{Shape: []int64{128, 256, 64}, Warps: 8, Few: true},
+		choice{Shape: []int64{128, 64, 64}, Warps: 4, Few: true}, choice{Warps: 8, Stages: "never", Cells: 3},
+		choice{Shape: []int64{128, 128, 64}, Warps: 8, Stages: "never", Cells: 3},
 		choice{Shape: []int64{128, 128, 64}, Warps: 4, Stages: "never", Cells: 3},
 		choice{Shape: []int64{128, 64, 64}, Warps: 4, Stages: "never", Cells: 4}),
 	"f32": ahead(sized([]choice{{Warps: 4}, {Warps: 8, Stages: "never"}, {Warps: 16, Stages: "never"}},
@@ -60,7 +61,7 @@ var choices = map[string][]choice{
 		[]int64{128, 128, 8, 8}, []int64{128, 128, 16, 8})),
 }
 
-// ahead adds choices with tiles that are copied ahead asynchronously, and with tiles in two places, in turns, to those of
+// ahead adds choices with tiles that are copied ahead asynchronously, and with tiles in two places, to those of
 // a size.
 func ahead(list []choice) []choice {
 	for _, c := range list {

@@ -21,8 +21,8 @@ func main() {
 	check := flag.Bool("check", false, "run the forms of contractions, in all types, and compare all elements")
 	names := flag.String("name", "", "only contractions whose names match this regular expression, such as '^conv2d nhwc'")
 	source := flag.Bool("source", false, "print the kernels of the contractions, and do nothing else")
-	shape := flag.String("shape", "", "try only tiles of these rows, columns and products, by so many warps, with so many "+
-		"cells: 128x64x8,4,0")
+	shape := flag.String("shape", "", "try only tiles of these rows, columns and products, by so many warps, with so "+
+		"many cells: 128x64x8,4,0")
 	every := flag.Bool("every", false, "print what each choice of tiles takes, on standard error")
 	out := flag.String("o", "-", "file for the lines of JSON")
 	flag.Parse()
