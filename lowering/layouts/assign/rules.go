@@ -195,11 +195,11 @@ func streamRule(op *ir.Operation) rule {
 }
 
 // ringRule: the left factor of a product with tiles of rings is a tile too, or in registers as the instructions take
-// it.
+// it. A transposed one goes through shared memory, from any layout: its rows are in several warps.
 func ringRule(op *ir.Operation) rule {
 	r := anyResult(op)
 	r.operands[op.NumOperands()-1] = same
-	if t, ok := op.Operand(0).Type().(*ir.TensorType); ok {
+	if t, ok := op.Operand(0).Type().(*ir.TensorType); ok && !isTransposed(op.Operand(0)) {
 		r.operands[0] = relation{back: nothing, of: func(e tilegpu.Encoding) tilegpu.Encoding {
 			mma, ok := e.(*tilegpu.MMAAttr)
 			if !ok {
@@ -209,6 +209,11 @@ func ringRule(op *ir.Operation) rule {
 		}}
 	}
 	return r
+}
+
+func isTransposed(v *ir.Value) bool {
+	op := v.DefiningOp()
+	return op != nil && op.Is(&tile.Permute) && !slices.IsSorted(tile.OrderOf(op))
 }
 
 func gatherRule(op *ir.Operation) rule {

@@ -57,7 +57,8 @@ type Code struct {
 	// Accesses are those to global memory since the last barrier.
 	Accesses []Access
 
-	bulkStores  bool // whether there are any
+	bulkStores  bool          // whether there are any
+	waitedFor   *ir.Operation // the bulk store before which earlier ones have been waited for
 	kernel      tile.Kernel
 	lower       Rule
 	callee      bool          // whether kernels call the function

@@ -177,10 +177,24 @@ func (c *Code) Barrier() {
 // BeforeBulkStore has the thread that began bulk stores before one, if there may be any, wait until they have read
 // shared memory, or else until they have written.
 func (c *Code) BeforeBulkStore(op *ir.Operation, read bool) {
-	if c.bulkStores || c.repeats(op) {
+	if c.waitedFor != op && (c.bulkStores || c.repeats(op)) {
 		c.awaitBulkStores(read)
 	}
 	c.bulkStores = true
+}
+
+// BeforeBarrier has earlier bulk stores waited for before an operation's barrier, if another one comes behind it: then
+// that needs no barrier of its own before threads write what it stores.
+func (c *Code) BeforeBarrier(op *ir.Operation) {
+	for next := op.Next(); next != nil && next.NumRegions() == 0; next = next.Next() {
+		if next.Is(&tilegpu.BulkStore) {
+			if !tilegpu.IsOrdered(next) && (c.bulkStores || c.repeats(next)) {
+				c.awaitBulkStores(true)
+				c.waitedFor = next
+			}
+			return
+		}
+	}
 }
 
 func (c *Code) awaitBulkStores(read bool) {

@@ -106,6 +106,9 @@ func putFactor(c *emit.Code, op *ir.Operation, i int, base *ir.Value, l layout.L
 			values[r] = roundedToTF32(c, values[r])
 		}
 	}
+	if c.PutMatrices(base, values, l, at) {
+		return
+	}
 	c.PutVectors(base, values, l, at, emit.ConsecutiveRegisters(l, at, costs.VectorBytes*8/bits))
 }
 

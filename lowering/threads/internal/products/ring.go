@@ -160,7 +160,12 @@ func RingDot(c *emit.Code, op *ir.Operation) error {
 	for i := range bases {
 		v, n := product.Factor(i)
 		if n == nil {
-			if p.Left, err = leftWords(c, op, v, e); err != nil {
+			if tilegpu.EncodingOf(v.Type()) != tilegpu.Encoding(operandLayout(c, v, e)) {
+				p.Factors[i], bases[i], err = staged(c, op, v)
+			} else {
+				p.Left, err = leftWords(c, op, v, e)
+			}
+			if err != nil {
 				return err
 			}
 			continue
@@ -223,10 +228,30 @@ func leftWords(c *emit.Code, op *ir.Operation, v *ir.Value, e *tilegpu.MMAAttr) 
 	}
 	t := v.Type().(*ir.TensorType)
 	perWord := 32 / ir.BitWidth(t.ElementType())
-	if tilegpu.EncodingOf(t) != tilegpu.Encoding(tilegpu.DotOperand(c.Ctx, 0, perWord, e)) {
-		return nil, op.Errorf("the left factor must have the layout of the product's operand")
-	}
 	return wordsOf(c, l, t.Shape(), perWord, e, func(r int) *ir.Value { return c.Element(v, r) }), nil
+}
+
+// operandLayout returns the layout of a left factor that instructions take from registers.
+func operandLayout(c *emit.Code, v *ir.Value, e *tilegpu.MMAAttr) *tilegpu.DotOperandAttr {
+	return tilegpu.DotOperand(c.Ctx, 0, 32/ir.BitWidth(ir.ElementOrSelf(v.Type())), e)
+}
+
+// staged puts a left factor that threads have in another layout into shared memory, where instructions take it from.
+func staged(c *emit.Code, op *ir.Operation, v *ir.Value) (f layout.WgmmaFactor, base *ir.Value, err error) {
+	l, err := c.Layout(op, v.Type())
+	if err != nil {
+		return f, nil, err
+	}
+	f, at, err := swizzledFactor(c, v, 0, l, nvvm.WgmmaRows)
+	if err != nil {
+		return f, nil, op.Errorf("%w", err)
+	}
+	base = c.AcquireAligned(alignment, []int64{int64(f.Bytes())})
+	putFactor(c, op, 0, base, l, at)
+	nvvm.NewFenceProxyAsyncShared(c.B)
+	c.BeforeBarrier(op)
+	c.Barrier()
+	return f, base, nil
 }
 
 // readLeft returns the words of a left factor of 32 bits, which the thread reads from a slot.

@@ -1,0 +1,105 @@
+package rings_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/girih-ir/girih"
+	"github.com/girih-ir/girih/backend/interp"
+	"github.com/girih-ir/girih/backend/simt"
+)
+
+// outer adds up the products of a transposed product with what it was made of, and adds each to an array as well.
+const outer = `
+!m = !tile.array<?x64x$T, strides = [64, 1]>
+!c = !tile.array<?x64xf32, strides = [64, 1]>
+tile.kernel @outer(%a: !m {tile.divisibility = 16 : i32}, %b: !m {tile.divisibility = 16 : i32}, %n: i32,
+                   %c: !c {tile.divisibility = 16 : i32}, %all: !c {tile.divisibility = 16 : i32}) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %no_s = arith.constant dense<0.0> : tensor<$Rx$Kxf32>
+  %no_sum = arith.constant dense<0.0> : tensor<$Kx64xf32>
+  %x = tile.load_view %a[%c0, %c0] padding zero : !m -> tensor<$Rx64x$T>
+  %sum = scf.for %k = %c0 to %n step %c1 iter_args(%acc = %no_sum) -> (tensor<$Kx64xf32>) : i32 {
+    %y = tile.load_view %b[%k, %c0] padding zero : !m -> tensor<$Kx64x$T>
+    %yt = tile.permute %y [1, 0] : tensor<$Kx64x$T> -> tensor<64x$Kx$T>
+    %s = tile.dot %x, %yt, %no_s : tensor<$Rx64x$T>, tensor<64x$Kx$T> -> tensor<$Rx$Kxf32>
+    %p = tile.cast %s : tensor<$Rx$Kxf32> -> tensor<$Rx$Kx$T>
+    %pt = tile.permute %p [1, 0] : tensor<$Rx$Kx$T> -> tensor<$Kx$Rx$T>
+    %own = tile.dot %pt, %x, %no_sum : tensor<$Kx$Rx$T>, tensor<$Rx64x$T> -> tensor<$Kx64xf32>
+    tile.atomic_rmw_view add %own, %all[%k, %c0] : tensor<$Kx64xf32>, !c
+    %next = arith.addf %acc, %own : tensor<$Kx64xf32>
+    scf.yield %next : tensor<$Kx64xf32>
+  }
+  tile.store_view %sum, %c[%c0, %c0] : tensor<$Kx64xf32>, !c
+  tile.return
+}
+`
+
+// Warps have rows of a product, and of its transpose they need columns: that goes through shared memory, and
+// instructions take it from there.
+func TestTransposedLeftFactorsAreTakenFromSharedMemory(t *testing.T) {
+	for _, c := range []struct {
+		elem              string
+		rows, keys, warps int
+		tiles             int64
+	}{
+		{"f16", 64, 64, 4, 1}, {"bf16", 128, 64, 4, 5}, {"f16", 128, 64, 8, 7}, {"f16", 128, 128, 8, 0}, {"bf16", 64, 128, 8, 3},
+	} {
+		source := strings.NewReplacer("$T", c.elem, "$R", fmt.Sprint(c.rows), "$K", fmt.Sprint(c.keys)).Replace(outer)
+		m, err := girih.Parse("outer.mlir", []byte(source))
+		if err != nil {
+			t.Fatal(err)
+		}
+		types := m.Operation().Context()
+		arguments := func() (args []any) {
+			for i, n := range []int64{int64(c.rows), max(1, c.tiles) * int64(c.keys), int64(c.keys),
+				max(1, c.tiles) * int64(c.keys)} {
+				elem := types.Float(c.elem)
+				if i >= 2 {
+					elem = types.F32()
+				}
+				one, err := interp.Filled(elem, []int64{64 * n}, func(at int) float64 {
+					if i >= 2 {
+						return 0
+					}
+					return float64((at*7 + at/3 + i) % 3 / 2)
+				})
+				if err != nil {
+					t.Fatal(err)
+				}
+				if args = append(args, one, n); i == 1 {
+					args = append(args, c.tiles)
+				}
+			}
+			return args
+		}
+		program, err := m.Clone().Compile(context.Background(), girih.CompileOptions{SM: 90, ArchSpecific: true,
+			NumWarps: c.warps, NoProducerWarp: true})
+		if err != nil {
+			t.Fatalf("%+v: %v", c, err)
+		}
+		if err := m.Lower(context.Background(), girih.Layouts); err != nil {
+			t.Fatal(err)
+		}
+		want, got := arguments(), arguments()
+		if err := m.Execute(context.Background(), "outer", interp.Grid{1, 1, 1}, want...); err != nil {
+			t.Fatalf("%+v: reference: %v", c, err)
+		}
+		launch := simt.Launch{Grid: [3]int32{1, 1, 1}, Seed: 3}
+		if _, err := program.Execute(context.Background(), "outer", launch, got...); err != nil {
+			t.Errorf("%+v: %v", c, err)
+			continue
+		}
+		for _, i := range []int{5, 7} {
+			x, y := want[i].(*interp.Array), got[i].(*interp.Array)
+			for at := range x.Len() {
+				if x.Float64(at) != y.Float64(at) {
+					t.Fatalf("%+v: element %d of argument %d is %v, want %v", c, at, i, y.Float64(at), x.Float64(at))
+				}
+			}
+		}
+	}
+}
