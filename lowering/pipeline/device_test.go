@@ -1,0 +1,207 @@
+package pipeline_test
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"math/rand/v2"
+	"runtime"
+	"sync"
+	"testing"
+
+	"github.com/girih-ir/girih"
+	"github.com/girih-ir/girih/backend/cuda"
+	"github.com/girih-ir/girih/backend/interp"
+	"github.com/girih-ir/girih/internal/tilegen"
+	"github.com/girih-ir/girih/ir"
+)
+
+var (
+	onDevice       = flag.Bool("device", false, "run generated products on the first GPU, which must be one of sm_90")
+	devicePrograms = flag.Int("programs", 2000, "how many generated products -device runs")
+)
+
+// deviceTargets are the targets whose instructions programs may use on a device of sm_90.
+var deviceTargets = []girih.CompileOptions{{SM: 75}, {SM: 80}, {SM: 89}, {SM: 90}, {SM: 90, ArchSpecific: true},
+	{SM: 90, ArchSpecific: true}, {SM: 90, ArchSpecific: true}, {SM: 90, ArchSpecific: true}}
+
+// The programs that the simulator runs in [TestGeneratedProductsComputeWhatTheReferenceExecutorDoes] have the reference
+// executor's bits on a GPU, too: go test ./lowering/pipeline -run OnADevice -device. None is left out.
+func TestGeneratedProductsHaveTheSameBitsOnADevice(t *testing.T) {
+	if !*onDevice {
+		t.Skip("runs on a GPU, with -device")
+	}
+	gpu, err := cuda.OpenContext(0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer gpu.Close()
+	d := &deviceRuns{gpu: gpu, roads: make(map[string]int)}
+	var workers sync.WaitGroup
+	seeds := make(chan uint64)
+	for range runtime.GOMAXPROCS(0) {
+		workers.Go(func() {
+			for seed := range seeds {
+				d.run(t, seed)
+			}
+		})
+	}
+	for seed := range uint64(*devicePrograms) {
+		seeds <- seed
+	}
+	close(seeds)
+	workers.Wait()
+	t.Logf("%d programs, of which %d differ or fail: %v", *devicePrograms, d.failures, d.roads)
+}
+
+// deviceRuns are programs on a device, which runs one at a time.
+type deviceRuns struct {
+	gpu *cuda.Context
+
+	mu       sync.Mutex
+	roads    map[string]int
+	failures int
+}
+
+// reported is how many failures are reported one by one.
+const reported = 10
+
+// run compares the program of a seed.
+func (d *deviceRuns) run(t *testing.T, seed uint64) {
+	r := rand.New(rand.NewPCG(seed, 16))
+	opts, rows := deviceTargets[r.IntN(len(deviceTargets))], int64(1)
+	opts.NumWarps = []int{1, 2, 4, 4, 8, 8}[r.IntN(6)]
+	if opts.ArchSpecific && opts.NumWarps >= 4 {
+		rows = 64 // as warp groups have them
+	}
+	p := tilegen.MakeProducts(r, rows)
+	opts.RotateProducts, opts.NoProducerWarp = r.IntN(3) == 0, r.IntN(2) == 0
+	opts.Turns = []string{"auto", "always", "never"}[r.IntN(3)]
+	opts.AllowSpills = true
+	road, err := d.compare(t.Context(), p, opts, seed)
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	if d.roads[road]++; err != nil {
+		if d.failures++; d.failures <= reported {
+			t.Errorf("seed %d: %s with %+v, of %v: %v", seed, p.Kind, opts, p.Arrays, err)
+		} else {
+			t.Fail()
+		}
+	}
+}
+
+// compare runs a program in the reference executor and on the device, and compares the outputs.
+func (d *deviceRuns) compare(ctx context.Context, p tilegen.Products, opts girih.CompileOptions, seed uint64) (road string,
+	err error) {
+	m, err := girih.Parse("products.mlir", []byte(p.Text))
+	if err != nil {
+		return "", err
+	}
+	want, err := productArrays(m, p, seed)
+	if err != nil {
+		return "", err
+	}
+	given, err := productArrays(m, p, seed)
+	if err != nil {
+		return "", err
+	}
+	var views []any
+	for i, a := range p.Arrays {
+		v, err := want[i].View(0, a.Shape, a.Strides)
+		if err != nil {
+			return "", err
+		}
+		views = append(views, v)
+	}
+	if err := m.Execute(ctx, "products", interp.Grid(p.Grid), views...); err != nil {
+		return "", fmt.Errorf("reference: %w", err)
+	}
+	program, err := m.Compile(ctx, opts)
+	if err != nil {
+		return "", err
+	}
+	road = roadOf(program.String())
+	build, err := program.Build(ctx, girih.BuildOptions{Target: "sm_90a"})
+	if err != nil {
+		return road, err
+	}
+	results, err := d.launch(build, p, given)
+	if err != nil {
+		return road, err
+	}
+	for i, a := range p.Arrays {
+		width := ir.BitWidth(want[i].Elem()) / 8
+		for at := range want[i].Len() {
+			if got := numberAt(results[i], at, width); a.Output && got != want[i].Bits(at) {
+				return road, fmt.Errorf("element %d of array %d has the bits %#x, want %#x", at, i, got, want[i].Bits(at))
+			}
+		}
+	}
+	return road, nil
+}
+
+// launch runs a program on the device, and returns the bytes of its arrays.
+func (d *deviceRuns) launch(build *girih.Build, p tilegen.Products, arrays []*interp.Array) (out [][]byte, err error) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	loaded, err := build.Load(d.gpu)
+	if err != nil {
+		return nil, err
+	}
+	defer loaded.Close()
+	kernel, err := loaded.Kernel("products")
+	if err != nil {
+		return nil, err
+	}
+	var args []cuda.Arg
+	var buffers []*cuda.Buffer[uint8]
+	for i, a := range p.Arrays {
+		buffer, err := cuda.Upload(d.gpu, bytesOf(arrays[i]))
+		if err != nil {
+			return nil, err
+		}
+		defer buffer.Free()
+		on, err := buffer.Array(a.Elem, a.Room())
+		if err != nil {
+			return nil, err
+		}
+		on.Shape, on.Strides = a.Shape, a.Strides
+		args, buffers = append(args, on.Arg()), append(buffers, buffer)
+	}
+	grid := cuda.Dim3{X: uint32(p.Grid[0]), Y: uint32(p.Grid[1]), Z: uint32(p.Grid[2])}
+	if err := kernel.Launch(grid, nil, args...); err != nil {
+		return nil, err
+	}
+	if err := d.gpu.Synchronize(); err != nil {
+		return nil, err
+	}
+	for _, b := range buffers {
+		bytes, err := b.Download()
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, bytes)
+	}
+	return out, nil
+}
+
+// bytesOf returns the elements of an array as they lie in memory, the lowest byte first.
+func bytesOf(a *interp.Array) []byte {
+	width := ir.BitWidth(a.Elem()) / 8
+	out := make([]byte, max(1, a.Len()*width))
+	for i := range a.Len() {
+		bits := a.Bits(i)
+		for b := range width {
+			out[i*width+b] = byte(bits >> (8 * b))
+		}
+	}
+	return out
+}
+
+// numberAt returns the bits of an element.
+func numberAt(bytes []byte, at, width int) (bits uint64) {
+	for b := range width {
+		bits |= uint64(bytes[at*width+b]) << (8 * b)
+	}
+	return bits
+}
