@@ -1,7 +1,7 @@
 // c = a * b in fp8 with scales per block: a has one for each row and 128 columns, b one for each 128 by 128 elements. What 128 products
-// add up to is scaled and added up in f32; scales are loaded an iteration ahead. b and the scales of a are transposed in memory. Each
-// program computes two tiles of 128x128 beside each other: launch one for each 256 columns of 128 rows, along one axis. They are
-// numbered in bands of 16 along the rows, as in matmul.mlir.
+// add up to is scaled and added up in f32. b and the scales of a are transposed in memory. Each program computes two tiles of 128x128
+// beside each other: launch one for each 256 columns of 128 rows, along one axis. They are numbered in bands of 16 along the rows, as
+// in matmul.mlir.
 !a = !tile.array<?x?xf8E4M3FN, strides = [?, 1]>
 !b = !tile.array<?x?xf8E4M3FN, strides = [1, ?]>
 !scales = !tile.array<?x?xf32, strides = [?, 1]>
@@ -37,18 +37,11 @@ module attributes {tile.semantics = #tile.semantics<cutile>} {
     %j = arith.muli %jj, %two : i32
     %j1 = arith.addi %j, %one : i32
     %nothing = arith.constant dense<0.0> : tensor<128x128xf32>
-    %last = arith.subi %steps, %one : i32
-    %s_first = tile.load_view %a_scales[%i, %zero] padding zero : !columns -> tensor<128x1xf32>
-    %t_first = tile.load_view %b_scales[%zero, %j] padding zero : !scales -> tensor<1x1xf32>
-    %u_first = tile.load_view %b_scales[%zero, %j1] padding zero anywhere : !scales -> tensor<1x1xf32>
-    %sum, %sum1, %s_last, %t_last, %u_last = scf.for %k = %zero to %steps step %one
-        iter_args(%acc = %nothing, %acc1 = %nothing, %s = %s_first, %t = %t_first, %u = %u_first)
-        -> (tensor<128x128xf32>, tensor<128x128xf32>, tensor<128x1xf32>, tensor<1x1xf32>, tensor<1x1xf32>) : i32 {
-      %behind = arith.addi %k, %one : i32
-      %k_next = arith.minsi %behind, %last : i32
-      %s_next = tile.load_view %a_scales[%i, %k_next] padding zero : !columns -> tensor<128x1xf32>
-      %t_next = tile.load_view %b_scales[%k_next, %j] padding zero : !scales -> tensor<1x1xf32>
-      %u_next = tile.load_view %b_scales[%k_next, %j1] padding zero anywhere : !scales -> tensor<1x1xf32>
+    %sum, %sum1 = scf.for %k = %zero to %steps step %one iter_args(%acc = %nothing, %acc1 = %nothing)
+        -> (tensor<128x128xf32>, tensor<128x128xf32>) : i32 {
+      %s = tile.load_view %a_scales[%i, %k] padding zero : !columns -> tensor<128x1xf32>
+      %t = tile.load_view %b_scales[%k, %j] padding zero : !scales -> tensor<1x1xf32>
+      %u = tile.load_view %b_scales[%k, %j1] padding zero anywhere : !scales -> tensor<1x1xf32>
       %x = tile.load_view %a[%i, %k] padding zero : !a -> tensor<128x128xf8E4M3FN>
       %y = tile.load_view %b[%k, %j] padding zero : !b -> tensor<128x128xf8E4M3FN>
       %y1 = tile.load_view %b[%k, %j1] padding zero anywhere : !b -> tensor<128x128xf8E4M3FN>
@@ -58,8 +51,7 @@ module attributes {tile.semantics = #tile.semantics<cutile>} {
       %block1 = tile.dot %x, %y1, %nothing : tensor<128x128xf8E4M3FN>, tensor<128x128xf8E4M3FN> -> tensor<128x128xf32>
       %su = tile.mul %s, %u : tensor<128x1xf32>, tensor<1x1xf32> -> tensor<128x1xf32>
       %next1 = tile.fma %block1, %su, %acc1 : tensor<128x128xf32>, tensor<128x1xf32>, tensor<128x128xf32> -> tensor<128x128xf32>
-      scf.yield %next, %next1, %s_next, %t_next, %u_next
-        : tensor<128x128xf32>, tensor<128x128xf32>, tensor<128x1xf32>, tensor<1x1xf32>, tensor<1x1xf32>
+      scf.yield %next, %next1 : tensor<128x128xf32>, tensor<128x128xf32>
     }
     %out = tile.cast %sum : tensor<128x128xf32> -> tensor<128x128xbf16>
     tile.store_view %out, %c[%i, %j] : tensor<128x128xbf16>, !c

@@ -101,8 +101,8 @@ var tf32Example = example{
 	problem: func(s sizes) (*problem, error) {
 		m, n, k := s["m"], s["n"], s["k"]
 		a, b, c := random(1, "f32", m, k), random(2, "f32", k, n), result("f32", m, n)
-		// Warp groups have the columns of b in row-major order as their rows: the wider side is that of what they share.
-		tm, tn, strides, divisors := 256, 128, "[?, 1]", "4, 1"
+		// With tiles of b in registers there is room for smaller sums.
+		tm, tn, strides, divisors := 128, 128, "[?, 1]", "4, 1"
 		if s["tb"] != 0 {
 			b = random(2, "f32", n, k).transposed()
 			tm, tn, strides, divisors = 128, 256, "[1, ?]", "1, 4"
@@ -118,32 +118,43 @@ var tf32Example = example{
 }
 
 var splitKExample = example{
-	name: "splitk", summary: "a small product with much to add up, divided among programs",
-	large: sizes{"m": 256, "n": 256, "k": 16384, "parts": 16}, small: sizes{"m": 7, "n": 72, "k": 520, "parts": 3},
+	name: "splitk", summary: "a small product with much to add up, divided among blocks",
+	large: sizes{"m": 256, "n": 256, "k": 16384, "parts": 0}, small: sizes{"m": 7, "n": 72, "k": 520, "parts": 2},
 	problem: func(s sizes) (*problem, error) {
 		m, n, k := s["m"], s["n"], s["k"]
 		a, b, c := random(1, "f16", m, k), random(2, "f16", k, n), result("f16", m, n)
-		parts := newArray("f32", s["parts"], m, n)
-		return &problem{file: "splitk", options: girih.CompileOptions{NumWarps: 4},
-			steps: []step{{"parts", [3]int{cdiv(n, 64), cdiv(m, 64), s["parts"]}, []any{a, b, parts}},
-				{"total", [3]int{cdiv(n, 64), cdiv(m, 16), 1}, []any{parts, c}}},
-			work: 2 * float64(m) * float64(n) * float64(k), wantWork: k, tolerance: tolerances["f16"],
+		return &problem{file: "splitk", options: girih.CompileOptions{NumWarps: 4, Parts: s.parts(cdiv(n, 64) * cdiv(m, 64))},
+			steps: []step{{"splitk", [3]int{cdiv(n, 64), cdiv(m, 64), 1}, []any{a, b, c}}},
+			work:  2 * float64(m) * float64(n) * float64(k), wantWork: k, tolerance: tolerances["f16"],
 			want: func(_ *array, at []int) (float64, float64) {
 				return dot(k, func(l int) (float64, float64) { return a.get(at[0], l), b.get(l, at[1]) })
-			}}, atLeastOne(s, "m", "n", "parts")
+			}}, atLeastOne(s, "m", "n")
 	},
 }
 
+// parts returns how many blocks share each of some programs: as many as sizes ask for, or, with 0, as few as make two
+// blocks for each multiprocessor, but at most 8.
+func (s sizes) parts(programs int) int {
+	if s["parts"] > 0 {
+		return s["parts"]
+	}
+	n := 1
+	for n < 8 && n*programs < 2*multiprocessors {
+		n *= 2
+	}
+	return n
+}
+
 var skinnyExample = example{
-	name: "skinny", summary: "a product with at most 32 rows",
-	large: sizes{"m": 16, "n": 16384, "k": 8192}, small: sizes{"m": 7, "n": 129, "k": 264},
+	name: "skinny", summary: "a product with at most 32 rows, divided among blocks",
+	large: sizes{"m": 16, "n": 16384, "k": 8192, "parts": 0}, small: sizes{"m": 7, "n": 129, "k": 264, "parts": 1},
 	problem: func(s sizes) (*problem, error) {
 		m, n, k := s["m"], s["n"], s["k"]
 		if m > 32 {
 			return nil, fmt.Errorf("m is at most 32: matmul takes more")
 		}
 		a, b, c := random(1, "f16", m, k), random(2, "f16", k, n), result("f16", m, n)
-		return &problem{file: "skinny", options: girih.CompileOptions{NumWarps: 4},
+		return &problem{file: "skinny", options: girih.CompileOptions{NumWarps: 4, Parts: s.parts(cdiv(n, 64))},
 			steps: []step{{"skinny", [3]int{cdiv(n, 64), 1, 1}, []any{a, b, c}}},
 			work:  2 * float64(m) * float64(n) * float64(k), wantWork: k, tolerance: tolerances["f16"],
 			want: func(_ *array, at []int) (float64, float64) {

@@ -219,7 +219,7 @@ const maxThreads = 1024
 // isKept reports whether an operation with effects is one of the copying warp's.
 func (k *kernel) isKept(op *ir.Operation, in *ir.Block) bool {
 	switch op.Def() {
-	case &nvvm.Barrier0, &nvvm.BarWarpSync:
+	case &nvvm.Barrier0, &nvvm.BarWarpSync, &nvvm.ClusterArrive, &nvvm.ClusterWait: // all threads of a cluster meet
 		return true
 	case &nvvm.MbarrierTryWaitParity, &nvvm.MbarrierArriveExpectTx, &nvvm.TensorLoad:
 		return k.copies[in]
