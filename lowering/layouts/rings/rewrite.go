@@ -39,6 +39,7 @@ func (f *found) rewrite(opts Options) bool {
 		return false
 	}
 	tiles := r.ordered()
+	r.carryCounts()
 	r.takeTurns()
 	for _, t := range tiles {
 		if n, ok := r.nestings[t.products[0].loop.Operation]; ok {
@@ -53,7 +54,7 @@ func (f *found) rewrite(opts Options) bool {
 		}
 	}
 	for _, t := range tiles { // waited for when the copies of loops are under way
-		if t.slice == nil {
+		if _, nested := r.nestings[t.products[0].loop.Operation]; t.slice == nil && !nested {
 			r.before(r.rings[t])
 		}
 	}
@@ -288,8 +289,10 @@ func (r *rewriter) multiply(p *product, counter, left, sum *ir.Value) *ir.Value 
 			continue
 		}
 		factors[i] = tilegpu.RingFactor{Value: r.rings[x.tile].value, N: r.number(0), Transposed: x.transposed}
-		if x.tile.slice != nil {
+		if n, nested := r.nestings[p.loop.Operation]; x.tile.slice != nil {
 			factors[i].N = r.count(p.loop, counter)
+		} else if nested {
+			factors[i].N = r.trip(n.outer, n.outer.InductionVar())
 		}
 	}
 	if p.swapped {
