@@ -91,8 +91,8 @@ func (d *deviceRuns) run(t *testing.T, seed uint64) {
 }
 
 // compare runs a program in the reference executor and on the device, and compares the outputs.
-func (d *deviceRuns) compare(ctx context.Context, p tilegen.Products, opts girih.CompileOptions, seed uint64) (road string,
-	err error) {
+func (d *deviceRuns) compare(ctx context.Context, p tilegen.Products, opts girih.CompileOptions,
+	seed uint64) (road string, err error) {
 	m, err := girih.Parse("products.mlir", []byte(p.Text))
 	if err != nil {
 		return "", err
