@@ -57,8 +57,8 @@ func (n *nesting) varies() bool {
 	})
 }
 
-// foreseen reports whether a value follows from the kernel's arguments, from what the kernel only reads, and from loops'
-// counters.
+// foreseen reports whether a value follows from the kernel's arguments, from what the kernel only reads, and from
+// loops' counters.
 func (f *found) foreseen(v *ir.Value, n nesting) bool {
 	op := v.DefiningOp()
 	all := func() bool {

@@ -46,7 +46,8 @@ func TestTransposedLeftFactorsAreTakenFromSharedMemory(t *testing.T) {
 		rows, keys, warps int
 		tiles             int64
 	}{
-		{"f16", 64, 64, 4, 1}, {"bf16", 128, 64, 4, 5}, {"f16", 128, 64, 8, 7}, {"f16", 128, 128, 8, 0}, {"bf16", 64, 128, 8, 3},
+		{"f16", 64, 64, 4, 1}, {"bf16", 128, 64, 4, 5}, {"f16", 128, 64, 8, 7}, {"f16", 128, 128, 8, 0},
+		{"bf16", 64, 128, 8, 3},
 	} {
 		source := strings.NewReplacer("$T", c.elem, "$R", fmt.Sprint(c.rows), "$K", fmt.Sprint(c.keys)).Replace(outer)
 		m, err := girih.Parse("outer.mlir", []byte(source))
