@@ -41,8 +41,8 @@ func OperandEffect(kind EffectKind, i int) EffectsFunc {
 	return func(op *Operation, yield func(Effect) bool) { yield(Effect{Kind: kind, Value: op.Operand(i)}) }
 }
 
-// Speculation is the interface of operations that may run where they did not before under a condition on the single
-// operation, such as a divisor that is a constant other than zero.
+// Speculation is the interface of operations that may be executed speculatively under a condition on their operands or
+// attributes, such as a divisor that is a constant other than zero.
 type Speculation interface {
 	IsSpeculatable(op *Operation) bool
 }

@@ -71,8 +71,8 @@ const foldingTraits = Commutative | Idempotent | Involution
 // Fold simplifies op by its definition's Fold and by its traits: constants move to the right of a [Commutative]
 // operation, op(op(x)) is op(x) for an [Idempotent] one and x for an [Involution]. f.Operands must be set.
 //
-// Where values may depend on themselves, as in graph regions and unreachable code, an operation that folds to its own
-// result stays as it is.
+// In graph regions and unreachable code, values may depend on themselves; there an operation that folds to its own
+// result is left alone.
 func (op *Operation) Fold(f *Folding) FoldOutcome {
 	f.Results = f.Results[:0]
 	outcome := op.fold(f)

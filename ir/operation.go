@@ -6,8 +6,8 @@ import (
 	"unsafe"
 )
 
-// Operation is one operation: its operands, results, attributes, successors and regions, its location, and the entry
-// of its name in the context, which leads to its definition when its dialect is loaded.
+// Operation is one operation: its operands, results, attributes, successors, regions and location, and the [OpInfo] of
+// its name, which leads to its definition if its dialect is loaded.
 type Operation struct {
 	info       *OpInfo
 	prev, next *Operation

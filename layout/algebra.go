@@ -130,8 +130,9 @@ func (l Layout) Rank() int {
 }
 
 // Invert returns a right inverse: a layout from l's output dimensions to its input dimensions whose composition with l
-// is the identity on l's outputs. Where several inputs map to the same coordinates it gives the one in which all free
-// bits (see [Layout.FreeMasks]) are zero, so it is the inverse if l is injective. It fails if l is not surjective.
+// is the identity on l's outputs. If several inputs map to the same coordinates, the result is the input in which all
+// free bits (see [Layout.FreeMasks]) are zero. If l is injective, the right inverse is the inverse. It fails if l is
+// not surjective.
 func (l Layout) Invert() (Layout, error) {
 	if !l.IsSurjective() {
 		return Layout{}, fmt.Errorf("%w: %v has no inverse as it is not surjective", ErrInvalid, l)

@@ -68,8 +68,9 @@ type exchange struct {
 	written, read           int // vectors that are registers of the one side, and of the other
 }
 
-// vectors chooses what is next to each other: registers that both sides have; then those of one side that the other one
-// has in its lanes, whose single elements so lie in different banks; then, up to a word, registers and lanes of either.
+// vectors chooses which elements are neighbors in shared memory. First come elements that both sides hold in registers.
+// Next come elements that one side holds in registers and the other in lanes: single accesses of the lanes then go to
+// different banks. Up to the size of a word, registers and lanes of either side follow.
 func (e *exchange) vectors() {
 	limit := maxVectorBytes / e.bytes
 	written, read := e.from.packed(Register), e.to.packed(Register)

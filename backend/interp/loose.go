@@ -129,8 +129,8 @@ func (f *frame) coerce(op *ir.Operation, operands []*value) ([]*value, error) {
 	return operands, nil
 }
 
-// evaluateOp executes an operation on its operands' values. One that computes in another type than that of its results,
-// as torch semantics have it, is executed as if it returned what it computes.
+// evaluateOp executes an operation on its operands' values. In torch semantics, an operation may compute in another
+// type than the type of its results. It is then executed as if it returned the type in which it computes.
 func (f *frame) evaluateOp(eval evaluator, op *ir.Operation, operands []*value) ([]*value, error) {
 	if op.NumResults() == 1 {
 		if t, ok := op.Result(0).Type().(*tile.LiteralType); ok && len(operands) > 0 {

@@ -2,8 +2,8 @@ package simt
 
 import "sync/atomic"
 
-// claims remembers which blocks accessed global memory: for each granule a word for the last block that wrote and one
-// for the last that read, with where in the code it did. They are shared by the workers.
+// claims remembers which blocks accessed global memory: for each granule, one word for the last block that wrote it and
+// one for the last that read it, with the place in the code. They are shared by the workers.
 type claims struct {
 	pages []atomic.Pointer[claimPage]
 }

@@ -9,8 +9,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// kernel is a loop over n elements: it computes those at dst from those at the sources, of which it reads as many as it
-// has operands. All lie behind each other. A kernel knows the Go types of its elements; dst may be one of the sources.
+// kernel is a loop over n elements. It computes the elements at dst from those at the sources, one source for each
+// operand; all are contiguous. A kernel knows the Go types of its elements; dst may be one of the sources.
 type kernel func(n int, dst unsafe.Pointer, src sources)
 
 // sources are where the elements of operands begin.
@@ -155,8 +155,8 @@ func rawOf(t *Tensor) raw {
 // at returns where an element of the data is.
 func (r *raw) at(i int) unsafe.Pointer { return unsafe.Add(r.data, i*r.size) }
 
-// read returns elements from to to in row-major order: where they are if they lie behind each other, and otherwise in
-// buf, which is made if it is nil.
+// read returns the elements from index from to index to, in row-major order: in place if they are contiguous, otherwise
+// copied to buf, which is allocated if it is nil.
 func (r *raw) read(from, to int, buf unsafe.Pointer) unsafe.Pointer {
 	if r.straight {
 		return r.at(r.t.offset + from)

@@ -41,8 +41,8 @@ func (p *Program) Run(ctx context.Context, args []*Tensor, o Options) ([]*Tensor
 	return plan.run(ctx, args, o, nil)
 }
 
-// Explain runs the function once, and prints its steps with the bytes that each moves and the time that it took, why
-// regions are not computed as such, and where values lie.
+// Explain runs the function once. It prints each step with the bytes that it moves and the time that it took, the
+// reason for each region that is not computed as one step, and the place of each value in memory.
 func (p *Program) Explain(ctx context.Context, w io.Writer, args []*Tensor, o Options) error {
 	plan, err := p.plan(args)
 	if err != nil {

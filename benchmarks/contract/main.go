@@ -1,5 +1,5 @@
-// Command contract runs contractions on a GPU: the forms that they are for, with results checked against sums in
-// float64, and larger ones, whose speed it prints as a line of JSON each. README.md says how, and with which peers.
+// Command contract runs contractions on a GPU. It checks the results of small ones against sums in float64, and prints
+// the speed of larger ones, a line of JSON for each. README.md says how to run it, and with which peers it compares.
 package main
 
 import (

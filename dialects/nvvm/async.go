@@ -13,8 +13,8 @@ var (
 	memScopes    = newBracketed("mem_scope", "NVVM Memory Scope kind", "MemScopeKind", "cta", "cluster", "gpu", "sys")
 )
 
-// FenceProxy defines `nvvm.fence.proxy`: accesses before it through one way to memory come before those behind it
-// through another, such as stores to shared memory and the products that read it (PTX ISA, "membar/fence", proxies).
+// FenceProxy defines `nvvm.fence.proxy`: it orders accesses through one proxy before later accesses through another
+// proxy, such as stores to shared memory before matrix products that read it (PTX ISA, "membar/fence", proxies).
 var FenceProxy = ir.OpDef{
 	Name:    "nvvm.fence.proxy",
 	Summary: "Uni-directional proxy fence operation",

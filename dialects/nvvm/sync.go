@@ -11,9 +11,9 @@ import (
 var Barrier0 = ir.OpDef{Name: "nvvm.barrier0", Summary: "CTA Barrier Synchronization Op (Barrier ID 0)",
 	Assembly: `attr-dict`}
 
-// Barrier defines `nvvm.barrier`: so many threads of the block wait for each other at the barrier of a number, from 0
-// to 15, and see each other's accesses to memory before it. Without a number of threads all take part, and without a
-// number of the barrier it is 0. Upstream's form with a reduction is not here.
+// Barrier defines `nvvm.barrier`: the given number of threads of the block wait for each other at one of the barriers 0
+// to 15; afterwards they see each other's earlier accesses to memory. Without a number of threads, all take part;
+// without a barrier, it is barrier 0. Upstream's form with a reduction is not supported.
 var Barrier = ir.OpDef{
 	Name:    "nvvm.barrier",
 	Summary: "CTA Barrier Synchronization Op",

@@ -126,8 +126,8 @@ var RingWait = ir.OpDef{
 
 const asyncName = "async"
 
-// Registers is the attribute of a kernel with rings that says how many registers a thread that multiplies needs at
-// least, so that one that copies may leave it some.
+// Registers is an attribute of kernels with rings: the least number of registers that a thread that multiplies needs.
+// Threads that copy may hand over some of their own.
 const Registers = "tilegpu.registers"
 
 // Names of the attributes that say which factors are transposed.

@@ -100,8 +100,8 @@ func attrConstraint(t ParamType) ir.AttrConstraint {
 // SchemaOf returns the schema of an operator; ok is false for other operations.
 func SchemaOf(op *ir.Operation) (s *Schema, ok bool) { return ir.InterfaceOf[*Schema](op) }
 
-// verifyOperator checks that each argument that is a tensor or a number is just one of them, and that lists have as
-// many values as they leave open.
+// verifyOperator checks that each argument that is a tensor or a number has exactly one value, and that each list has a
+// value for each of its open elements.
 func verifyOperator(c Call) error {
 	for i := range c.Schema.Params {
 		switch p := &c.Schema.Params[i]; p.Type {

@@ -6,9 +6,9 @@ import (
 	"github.com/girih-ir/girih/kernel"
 )
 
-// inGo makes an example that computes with a kernel in Go what another one does with tile text, but for the sizes that
-// it lacks, which stay as they are there. It has the same outputs, checked alike; change gives the launch the arguments
-// of the function.
+// inGo makes an example with a kernel in Go from an example in tile text. Both compute the same, and their outputs are
+// checked in the same way. The sizes in lacks cannot be set in the kernel in Go; change replaces the arguments of the
+// launch by those of the function.
 func inGo(of example, name, function string, lacks []string, small sizes, change func(p *problem, s sizes)) example {
 	e := of
 	e.name, e.summary = name, "the same by "+function+", a function in Go"

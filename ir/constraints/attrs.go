@@ -53,7 +53,8 @@ func with(c ir.AttrConstraint, set func(*ir.AttrConstraint)) ir.AttrConstraint {
 	return c
 }
 
-// none is the type of attributes that have no other, so that text of ones that do is refused as what it is.
+// none is the type of attributes that are written without a type. With it, a constraint refuses an attribute whose text
+// has a type.
 func none(c *ir.Context) ir.Type { return c.None() }
 
 // leaveOut sets the type that text leaves out.

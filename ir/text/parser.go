@@ -20,8 +20,9 @@ var ErrSyntax = errors.New("syntax error")
 type ParseOptions struct {
 	// NoImplicitModule refuses anything but exactly one operation at the top, instead of wrapping it in a module.
 	NoImplicitModule bool
-	// KeepNames makes the names of values part of the program: where text gives an argument or an operation no
-	// location, a named one holds its name, unless it is one that printing makes up. See [Options.NameLocAsPrefix].
+	// KeepNames makes the names of values part of the program: an argument or operation without a location in the text
+	// gets a named location with its name, unless the name is one that the printer makes up. See
+	// [Options.NameLocAsPrefix].
 	KeepNames bool
 }
 
@@ -174,7 +175,8 @@ func (p *parser) fail(at int, format string, args ...any) *ir.Diagnostic {
 	return p.err
 }
 
-// failFurther adds an error to the one that is there, where mlir-opt reports both what is wrong and what it is part of.
+// failFurther adds an error to an earlier one, where mlir-opt reports two: what is wrong, and the construct that
+// contains it.
 func (p *parser) failFurther(at int, message string) {
 	p.err.Notes = append(p.err.Notes, &ir.Diagnostic{Severity: ir.Error, Loc: p.loc(at), Message: message})
 }

@@ -58,8 +58,8 @@ func Fprint(w io.Writer, op *ir.Operation, opts Options) error {
 	return p.err
 }
 
-// OpLine returns an operation on one line in generic form, without its regions, under the names that it has in the
-// closest operation around it that is isolated from above. Messages show operations so.
+// OpLine returns an operation on one line in generic form, without its regions. Values have the names that they have in
+// the text of the closest enclosing operation that is isolated from above. Messages use it.
 func OpLine(op *ir.Operation) string {
 	scope := op
 	for scope.Parent() != nil && !scope.HasTrait(ir.IsolatedFromAbove) {

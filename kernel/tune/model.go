@@ -230,8 +230,8 @@ const fetch = 0.6
 var bytesOf = map[string]float64{"f16": 2, "bf16": 2, "tf32": 4, "f32": 4, "f64": 8, "i8": 1, "ui8": 1, "f8E4M3FN": 1,
 	"f8E5M2": 1}
 
-// fragments returns how many bytes warps read of factors in shared memory, each its rows and columns of a grid of warps
-// that is as square as it can be.
+// fragments returns how many bytes the warps read of factors in shared memory. Warps form a grid that is as square as
+// possible; each reads the rows and columns of its place in the grid.
 func (e *estimator) fragments(p workload.Product, bytes, warps float64) float64 {
 	down := math.Exp2(math.Floor(math.Log2(warps) / 2))
 	across := warps / down

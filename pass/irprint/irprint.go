@@ -1,5 +1,5 @@
-// Package irprint shows the IR between passes: before and after them, only where they changed it, as a unified diff, as
-// one stream or as a tree of files. Texts and file names are mlir-opt's.
+// Package irprint shows the IR between passes: before or after each pass, after passes that changed it, or as unified
+// diffs. It writes to one stream or to a tree of files. Texts and file names are mlir-opt's.
 //
 // Start reading at [Observer]. What is not here: reproducers of failures (package pass/reproducer).
 package irprint

@@ -91,9 +91,9 @@ func fill(kernel tile.Kernel, list []Extent, values []*ir.Value) bool {
 	return true
 }
 
-// Aligned reports whether a tensor map can describe an array: it has an origin, it is contiguous along its last
-// dimension, or a matrix along its first one, and its address and other strides are promised to be multiples of 16
-// bytes.
+// Aligned reports whether a tensor map can describe an array: the array has an origin; it is contiguous along its last
+// dimension, or, if it is a matrix, along its first one; and the kernel promises that its address and its other strides
+// are multiples of 16 bytes.
 func Aligned(kernel tile.Kernel, array *ir.Value) bool {
 	o := OriginOf(kernel, array)
 	if o == nil {

@@ -78,9 +78,10 @@ func WarpProduct(op *ir.Operation, sm int) (w Warp, err error) {
 // maxDepth is how many parts along K a product may have, which bounds its code.
 const maxDepth = 16
 
-// WarpLayouts returns the layouts of the accumulator with which warps can compute a tile.dot: all ways to deal it out
-// to so many warps, matrices of a batch first. Where a product feeds another one, warps have rows beside each other
-// alone, so that the sums of one are in the registers in which the other wants its left factor.
+// WarpLayouts returns the layouts of the accumulator with which warps can compute a tile.dot: all ways to divide it
+// among the given number of warps. The matrices of a batch are divided first. If the result of the product is the left
+// factor of another one, only rows are divided: the sums are then in the registers in which the other product takes its
+// left factor.
 func WarpLayouts(op *ir.Operation, sm, warps int) ([]tilegpu.Encoding, error) {
 	if _, err := WarpProduct(op, sm); err != nil {
 		return nil, err

@@ -8,8 +8,8 @@ import (
 	"github.com/girih-ir/girih/internal/lit/shell"
 )
 
-// Log returns what a test's lines did, as LLVM's lit shows it: each line with its place, each command with what it
-// printed, and behind a failure a command line that repeats it.
+// Log returns what a test's lines did, as LLVM's lit shows it: each RUN line with its position, each command with its
+// output, and after a failure a command line that repeats it.
 func Log(o *Outcome, timeout time.Duration) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "Exit Code: %d\n", o.ExitCode)

@@ -63,8 +63,8 @@ func pieces(text string) []piece {
 // run matches a RUN line, and captures its part of a command.
 var run = regexp.MustCompile(`^\s*//\s*RUN:(.*)`)
 
-// heads returns the directives of a test with one RUN command in each; with all commands in one if they may need each
-// other, as those do that write files or set no tool going.
+// heads returns the directives of a test once for each RUN command. If commands may depend on each other, because they
+// write files or run no tool, it returns them once, with all commands.
 func heads(lines []string) []string {
 	var rest string
 	var commands []string

@@ -47,8 +47,8 @@ func (c *compilation) show(source []byte) {
 	}
 }
 
-// readTriton reads Triton's IR. If it says which lines of a file it comes from, that file is shown, as far as it is on
-// this machine; otherwise the IR itself.
+// readTriton reads Triton's IR. If its locations name a source file that is on this machine, that file is shown;
+// otherwise the IR itself.
 func (c *compilation) readTriton(source []byte) (*ir.Operation, error) {
 	op, err := text.Parse(girih.NewContext(), &ir.Source{Name: c.file, Text: source}, text.ParseOptions{})
 	if err != nil {

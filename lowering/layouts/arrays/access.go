@@ -221,8 +221,8 @@ func (a *analysis) divide(x *access, f form, choice int) (choices int, ok bool) 
 	return choices, !f.narrow || !slices.ContainsFunc(f.pieces, func(s sum) bool { return !a.isPart(x, s) })
 }
 
-// owner returns to which dimension's start a product of the address belongs, and what it adds to that. Where it may be
-// one of two, so that there is a choice, other says that it is not that of neighbors.
+// owner returns the dimension to whose start a product of the address belongs, and what the product adds to the start.
+// If two dimensions are possible, isChoice is true, and other takes the one whose elements are not contiguous.
 func (a *analysis) owner(x *access, p product, fast int, other bool) (d int, left sum, isChoice bool) {
 	divides := -1
 	for d := range x.dims {

@@ -121,7 +121,8 @@ func (x *access) inMemory() []int {
 	return list
 }
 
-// release has loops carry on as it is what they only carry to compute what they carry next, so that it goes.
+// release finds values that a loop carries only to compute the same value of the next iteration. The loop passes them
+// on unchanged, so that canonicalization removes them.
 func release(kernel tile.Kernel) {
 	kernel.Walk(func(op *ir.Operation) bool {
 		loop, ok := scf.AsFor(op)

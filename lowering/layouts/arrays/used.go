@@ -9,12 +9,12 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Programs that take indices modulo a size load something for elements behind the array, too, so that they need no
-// mask, and do not store what they compute of it:
+// Programs that take indices modulo a size need no mask for loads: for elements beyond the array they load some other
+// element, and they do not store what they compute from it:
 //
 //	a = load(x + (start + i) % size)    s = s + a * b    store(s, mask = start + i < size)
 //
-// What is loaded there does not matter then, and may be anything.
+// So these elements may have any value.
 
 // within is the condition that an index of a dimension is less than a size, from a start on.
 type within struct {

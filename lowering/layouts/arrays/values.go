@@ -15,8 +15,8 @@ type analysis struct {
 	kernel tile.Kernel
 }
 
-// wrap is a remainder along a dimension: of where, a sum, divided by size. The remainder itself stands as where it is
-// taken of, which is right where that is at least 0 and less than the size.
+// wrap is a remainder along a dimension: of the sum where, divided by size. Analyses treat the remainder as the sum
+// itself, which is right if the sum is at least 0 and less than size.
 type wrap struct {
 	dimension int
 	where     sum
@@ -187,8 +187,8 @@ func (a *analysis) reshaped(op *ir.Operation, of func(v *ir.Value) (form, bool))
 	return f, true
 }
 
-// argument returns what an argument of a block is: of a loop that adds the same to it in each iteration, where it
-// starts, and as often what is added.
+// argument returns the form of a block argument. If a loop adds the same value to it in each iteration, that is its
+// initial value plus the iteration's number times the value.
 func (a *analysis) argument(v *ir.Value, isTensor bool) (form, bool) {
 	loop, i, ok := carriedBy(v)
 	if !ok {

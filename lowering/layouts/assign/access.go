@@ -9,10 +9,10 @@ import (
 	"github.com/girih-ir/girih/layout"
 )
 
-// coalesced returns the blocked layouts that suit an access best: as many neighbors to a thread as an instruction
-// moves, unless threads would be left without any, and threads next to each other along the contiguous dimension. For
-// tensors of several dimensions there are variants: warps along the other dimensions first, and only as many lanes
-// along the contiguous one as cover a cache line, so that later reductions stay within a warp.
+// coalesced returns the blocked layouts that suit an access best: each thread has as many neighboring elements as one
+// instruction moves, or fewer if threads would be left without any, and threads are adjacent along the contiguous
+// dimension. Tensors of several dimensions have variants: warps along the other dimensions first, and only as many
+// lanes along the contiguous one as cover a cache line, so that later reductions stay within a warp.
 func (a *assigner) coalesced(op *ir.Operation, t *ir.TensorType) ([]tilegpu.Encoding, error) {
 	p := accesses.PatternOf(a.info, op)
 	order := p.Order()

@@ -5,9 +5,9 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// remake returns a cheap value in a layout: the operation that makes it gets the first layout that is asked for, copies
-// of it the others, and what it is made of follows. Where the value is there in another layout already, and a
-// conversion costs less than everything that would have to be computed again, it is converted.
+// remake returns a value that is cheap to compute in a layout. The operation that computes it gets the first layout
+// that is asked for, and copies of the operation get the others; operands follow in the same way. If the value exists
+// in another layout, and converting it costs less than computing everything again, it is converted.
 func (r *realizer) remake(v *ir.Value, want tilegpu.Encoding, user *ir.Operation) (*ir.Value, error) {
 	op := v.DefiningOp()
 	e := r.rules[op].results[v.Index()].back(want)

@@ -206,8 +206,9 @@ func translate(e tilegpu.Encoding, here, there relation) tilegpu.Encoding {
 	return there.back(e)
 }
 
-// search looks for choices of low cost: from the best for each class alone, and from those that follow each anchor as
-// far as it reaches, it improves one class after the other; the best outcome is taken.
+// search looks for a choice of low cost. It starts from several choices: the best layout of each class by itself, and
+// for each anchor, its layout for all classes that it reaches. It improves each start class by class, and takes the
+// best outcome.
 func (n *network) search() {
 	for _, c := range n.classes {
 		c.chosen = 0

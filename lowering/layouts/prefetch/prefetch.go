@@ -128,8 +128,8 @@ func Prefetch(kernel tile.Kernel, opts Options) (changed bool) {
 type ahead struct {
 	scf.For
 	loads []*ir.Operation
-	// slice has the operations, in their order, from which the addresses of an iteration follow, and carried those from
-	// which what they need of the next one does.
+	// slice has the operations, in their order, that compute the addresses of an iteration. carried has those that
+	// compute the values that the addresses of the next iteration need.
 	slice, carried map[*ir.Operation]bool
 	alternate      bool // between two iterations, whose code there is twice
 	copied         bool // asynchronously, to shared memory

@@ -143,8 +143,8 @@ func (c *contraction) trips(b *ir.Builder) *ir.Value {
 	return end
 }
 
-// tileAt returns the number of the tiles of factor i. Of tiles that may lie anywhere it returns -1, before the matrix,
-// for one that is so far outside that its first element has no number in 32 bits.
+// tileAt returns the index of a tile of factor i. If tiles may lie anywhere, a tile so far outside of the matrix that
+// the index of its first element does not fit in 32 bits gets the index -1, which is outside as well.
 func (c *contraction) tileAt(b *ir.Builder, i int, n *ir.Value) *ir.Value {
 	if !c.anywhere[i] {
 		return n

@@ -9,8 +9,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// canRepeat reports whether a loop can run once for each strip of the tensors that it carries: all other operations in
-// it can be repeated, it only reads memory, which nothing in the loop over strips writes, and its other results are
+// canRepeat reports whether a loop can run once for each strip of the tensors that it carries: its other operations can
+// be repeated; it only reads memory, and nothing in the loop over strips writes that memory; and its other results are
 // unused.
 func (p *plan) canRepeat(loop *ir.Operation) bool {
 	carries := false

@@ -34,8 +34,8 @@ func (a *analysis) tangled(l limits) map[*ir.Value]bool {
 }
 
 // separate gives every user of a tangled tensor a copy of its own, if the tensor is made of scalars and indices alone.
-// So dimensions that have only their size in common, such as rows and columns of square matrices, are not joined by a
-// tensor of indices that numbers both. It reports whether there was such a tensor.
+// Dimensions that merely have the same size, such as rows and columns of square matrices, are then not joined by one
+// tensor of indices that both use. It reports whether there was such a tensor.
 func (a *analysis) separate(l limits) bool {
 	tangled := a.tangled(l)
 	if len(tangled) == 0 {

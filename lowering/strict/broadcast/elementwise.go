@@ -11,8 +11,8 @@ import (
 )
 
 // moveBehindElementwise turns op(broadcast(a), broadcast(b)) into broadcast(op(a, b)) where a and b have fewer elements
-// together than the result. Every element that is computed afterwards was computed before, so that it is exact, and
-// operations that are undefined for some operands stay as they were.
+// together than the result. Every element that is computed afterwards was computed before, too. So results are the
+// same, and no operation is undefined that was not so before.
 func moveBehindElementwise(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	if !isElementwise(op) {
 		return false

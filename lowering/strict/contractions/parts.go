@@ -6,9 +6,10 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Long sums of few elements of the output are divided into parts: warps add up different products of the same small
-// tile, so that more programs have a tile, and each warp still has as many elements as it multiplies well. The parts
-// are added in a fixed order, so that bits do not depend on when warps are done.
+// Long sums of few elements of the output are divided into parts: tiles are small, so that more programs have one, and
+// the warps of a program compute the whole tile, each for other terms of the sum. Each warp still multiplies as many
+// elements at once as is efficient. The parts are added in a fixed order, so that bits do not depend on when warps are
+// done.
 
 // multiprocessors is how many programs a GPU computes at the same time at least: those of an H100 or H200, or more.
 const multiprocessors = 128

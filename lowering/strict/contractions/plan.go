@@ -136,8 +136,8 @@ func (p *plan) outer(letters []contract.Letter, operand *ir.Value, axes []contra
 	return p.ordered(letters, p.Output, p.C)
 }
 
-// products sorts the letters of K: as they lie in the operand whose neighbors are those along one of them, so that they
-// are loaded together.
+// products sorts the letters of K in the order of memory of the operand that is contiguous along one of them, so that
+// neighboring elements are loaded together.
 func (p *plan) products() []contract.Letter {
 	all := p.ordered(slices.Concat(p.Batch, p.M, p.K), p.LHS, p.A)
 	other := p.ordered(slices.Concat(p.Batch, p.N, p.K), p.RHS, p.B)

@@ -73,8 +73,8 @@ var Pass = &pass.Pass{
 }
 
 // Split rewrites a kernel, or a function that kernels call, and reports whether there was anything to do. It checks
-// first that it can, so one that is refused stays as it is. An error is an *ir.Diagnostic at the operation that takes
-// no such tensors.
+// first, so a kernel that it refuses is unchanged. An error is an *ir.Diagnostic at the operation that does not support
+// such tensors.
 func Split(root *ir.Operation) (bool, error) {
 	found := false
 	var refused error

@@ -32,8 +32,8 @@ type descriptor struct {
 	sizes, strides []*ir.Value
 }
 
-// lower rewrites a kernel. It checks first what it cannot lower, so that it fails without a change, but for what
-// canonical forms make of a kernel that carries arrays around.
+// lower rewrites a kernel. It first looks for operations that it cannot lower, so that it fails before it changes
+// anything. The exception is a kernel that carries arrays through control flow: such a kernel is canonicalized first.
 func lower(ctx *pass.Context, k tile.Kernel) error {
 	if carriesArrays(k) {
 		if err := canonicalize(ctx, k); err != nil {

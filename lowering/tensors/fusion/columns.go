@@ -10,9 +10,9 @@ import (
 // maxSums is how many reductions of columns a region has at most: each takes registers for a tile of sums.
 const maxSums = 4
 
-// sums makes regions of reductions along other dimensions than the last ones, with the elementwise regions that they
-// reduce and other such reductions that read the same: so the tensor is read once for all of them. In the gradient of a
-// normalization these are the sums of a product and of one of its factors.
+// sums makes regions of reductions along dimensions other than the last ones. A region includes the elementwise
+// operations that it reduces, and further such reductions of the same tensor, so that the tensor is read once. In the
+// gradient of a normalization, these are the sums of a product and of one of its factors.
 func (d *divider) sums() {
 	var units []*unit
 	for i, op := range slices.Clone(d.ops) {

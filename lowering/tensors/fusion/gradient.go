@@ -9,12 +9,13 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// gradient is what else needs the weights of an attention, such as its gradients: products that sum over pairs, which
-// are computed of weights and of further products. It becomes a region of its own that computes the weights again, from
-// the logarithm of their sum in each row, so that they are never in memory.
+// gradient is the part of a program that needs the weights of an attention besides its result, such as its gradients:
+// products that sum over pairs of rows and columns, computed from the weights and from other products. The part becomes
+// a region of its own. It computes the weights again, from the logarithm of their sum in each row, so that they are
+// never in memory.
 //
-// The gradient of a softmax needs a sum for each row, of the weights times how the result changes with them. That is
-// the product of a row of the result and of its cotangent, and is computed of these before (Dao, "FlashAttention-2").
+// The gradient of a softmax needs a sum for each row: of the weights times their cotangents. The sum equals the product
+// of the row of the result and its cotangent, and is computed from these beforehand (Dao, "FlashAttention-2").
 type gradient struct {
 	*attention
 	forward *pairs.Pairs
@@ -351,8 +352,8 @@ func (g *gradient) isWeights(v *ir.Value) bool {
 	}
 }
 
-// cotangent returns what a product multiplies with the matrix that weights are summed with, if it is as large as the
-// result, and in which order it has the result's dimensions; otherwise nil.
+// cotangent returns the other factor of a product with the matrix that the weights are multiplied by, and the order of
+// the result's dimensions in that factor; nil if it has another size than the result.
 func (g *gradient) cotangent(op *ir.Operation) (v *ir.Value, order []int) {
 	if op == nil || !op.Is(&prim.Dot) {
 		return nil, nil

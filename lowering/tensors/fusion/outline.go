@@ -8,8 +8,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// separateConstants gives each use of a constant a constant of its own, which is like another operand of its user if
-// one has its type: so a region that needs a number needs no other value for it.
+// separateConstants gives each use of a constant a constant of its own. Its shape is given by another operand of the
+// user, if one has the same type, so that a region with a constant needs no further operand for the shape.
 func separateConstants(f fn.Func, b *ir.Builder, wide bool) {
 	var fills []*ir.Operation
 	for op := range f.Entry().Ops() {

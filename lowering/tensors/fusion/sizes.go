@@ -9,8 +9,8 @@ import (
 )
 
 // hoistSizes replaces the size of a value by sizes of the operands that the value is computed from, so that no value is
-// stored for its size alone. An elementwise result has the sizes of its operand, a reduction those of the dimensions
-// that it keeps, and a product those of its operands.
+// stored only for its size. The result of an elementwise operation has the sizes of the operand, the result of a
+// reduction has the sizes of the dimensions that remain, and the result of a product has sizes of its operands.
 func hoistSizes(f fn.Func) {
 	for op := range f.Entry().Ops() {
 		if !op.Is(&prim.Size) {

@@ -120,8 +120,8 @@ func Place(f Function) (bytes int64, err error) {
 	return bytes, nil
 }
 
-// assign gives buffers offsets, so that those that exclude each other do not overlap, the largest first, each at the
-// lowest place that is free; it returns the bytes in all.
+// assign gives each buffer an offset, so that buffers in use at the same time do not overlap. It places the largest
+// buffer first, and each at the lowest free offset. It returns the total number of bytes.
 func assign(buffers []*Buffer, apart relation) (total int64) {
 	order := make([]int, len(buffers))
 	for i := range order {

@@ -135,8 +135,8 @@ func (r *remover) mayGo(op *ir.Operation) bool {
 	return ir.WouldBeTriviallyDead(op)
 }
 
-// regionBranch notes the operands that only dead arguments and results receive, and those that are dead themselves, as
-// they stand in regions that cannot run.
+// regionBranch notes operands that are passed only to dead arguments and results, and operands that are dead because
+// their region cannot run.
 func (r *remover) regionBranch(op *ir.Operation, branch ir.RegionBranch) {
 	needed := make(map[*ir.Operand]bool)
 	var all []*ir.Operand

@@ -21,8 +21,8 @@ const (
 	opMatch
 )
 
-// instr is an instruction. What follows a finished part of an expression is the instruction after its last one, so that
-// a part can be run on its own: it has matched when the instruction after it is reached.
+// instr is an instruction. A part of an expression continues at the instruction after its last one. So a part can run
+// on its own: it has matched when it reaches that instruction.
 type instr struct {
 	op   opcode
 	nest int32 // opLoop: nesting, opBack: link

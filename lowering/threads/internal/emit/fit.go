@@ -131,8 +131,8 @@ func (c *Code) partialAxes(op *ir.Operation, shape []int64, bytes int64) []int64
 	return axes
 }
 
-// describeTile says what an operation has for other sizes of its tile, and what it has now, in the source, which may
-// have been divided since.
+// describeTile says which shape a tile of the source can have, and which it has now. The operation may have a part of
+// that tile, if a pass has divided it.
 func describeTile(op *ir.Operation, now, fits, source []int64) string {
 	scaled := make([]int64, len(fits))
 	for i := range fits {

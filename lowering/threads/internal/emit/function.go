@@ -80,9 +80,9 @@ func (c *Code) tensorMapFacts(of ir.Attribute) *ir.DictAttr {
 		ir.NamedAttr{Name: tilegpu.TensorMap, Value: of})
 }
 
-// pointerFacts returns the attributes of a pointer parameter: its alignment, and, as far as the kernel says so, that
-// nothing else leads to what is written there, and that nothing is. Compilers then keep what was loaded, and load what
-// is only read through another cache.
+// pointerFacts returns the attributes of a pointer parameter: its alignment and, where the kernel promises it, noalias
+// and readonly. Compilers then keep loaded values in registers, and load memory that is only read through the read-only
+// cache.
 func (c *Code) pointerFacts(arg *ir.Value) *ir.DictAttr {
 	var facts []ir.NamedAttr
 	if !c.kernel.MayOverlap(arg.Index()) {

@@ -9,8 +9,8 @@ import (
 // pairSM is the first target that rounds two numbers by one instruction (PTX ISA, "cvt").
 const pairSM = 80
 
-// Pair returns a vector of two numbers of 16 bits. Those that were rounded from f32 are rounded by one instruction, and
-// where they were, so that a thread holds fewer registers from there on.
+// Pair returns a vector of two numbers of 16 bits. If both were rounded from f32, one instruction rounds them, right
+// after the second rounding, so that a thread holds fewer registers from there on.
 func (c *Code) Pair(elements []*ir.Value) *ir.Value {
 	if v := wholeOf(elements); v != nil {
 		return v

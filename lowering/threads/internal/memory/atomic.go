@@ -167,10 +167,10 @@ func updateFrom(c *emit.Code, op *ir.Operation, ptr *ir.Value, t ir.Type, first 
 	return c.Bitcast(old, t)
 }
 
-// atomicExtremum is a maximum or minimum of floats. Bits of floats that are not negative compare as signed integers do,
-// others the other way around as unsigned ones, so one of two operations on integers does it. A number wins over NaN:
-// NaN as the operand is replaced by what leaves every number in place, and where NaN was in memory, a loop of
-// comparisons and exchanges follows.
+// atomicExtremum is a maximum or minimum of floats. The bits of non-negative floats have the order of signed integers,
+// and the bits of negative floats have the reverse order of unsigned integers. So one of two atomic operations on
+// integers computes the result. A number wins over NaN: an operand that is NaN is replaced by a number that changes
+// nothing, and if memory holds NaN, a loop of compare-and-swap follows.
 func atomicExtremum(c *emit.Code, op *ir.Operation, ptr, v *ir.Value, greatest bool) *ir.Value {
 	t := v.Type()
 	word, pattern, magnitude := c.FloatBits(v)

@@ -8,9 +8,9 @@ import (
 )
 
 // swizzle is how the lines of the matrices of a product lie in shared memory: the rows of the left operand, the columns
-// of the right one. Element k of a line is next to its neighbors in the line, or to those in the lines beside it.
-// Groups of vector elements change places in a pattern that depends on the slower coordinate, so that those at the same
-// fast one are in other banks.
+// of the right one. Neighbors in memory are neighbors in a line, or the same element of neighboring lines. Groups of
+// elements that one vector access moves are permuted in a pattern that depends on the slower coordinate, so that groups
+// with the same faster coordinate are in different banks.
 type swizzle struct {
 	lines, depth int  // sizes; powers of two
 	alongLine    bool // elements of a line are neighbors

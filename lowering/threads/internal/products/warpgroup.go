@@ -49,10 +49,10 @@ func (p *Wgmma) Issue(b *ir.Builder, base [2]*ir.Value, warp *ir.Value, sums []*
 	return p.products(b, base, warp, accumulators, nil, false)
 }
 
-// Begin creates the products behind a fence through which all registers pass that they use, so that compilers do not
-// move what computes them behind it. It returns the accumulators, as many as instructions have them, and then the
-// registers of the left factor: all have to pass through a wait, so that compilers do not write them before. With
-// clear, what the accumulator holds is taken to be zero.
+// Begin creates the products after a fence. All registers that they use pass through the fence, so that compilers do
+// not move the code that computes them behind it. Begin returns the accumulators of the instructions, and then the
+// registers of the left factor: all have to pass through a wait, so that compilers do not write to them earlier. With
+// clear, the accumulator starts at zero.
 func (p *Wgmma) Begin(b *ir.Builder, base [2]*ir.Value, warp *ir.Value, sums []*ir.Value, clear bool) []*ir.Value {
 	through := pack(b, sums, p.Accumulator.N/2)
 	n := len(through)
