@@ -170,3 +170,8 @@ func (m *maker) fastExp2(x *ir.Value) *ir.Value {
 	}
 	return v
 }
+
+// fastExp is within a few units in the last place of the exponential of numbers about 0, and less exact for others.
+func (m *maker) fastExp(x *ir.Value) *ir.Value {
+	return m.fastExp2(m.Mul(x, m.constantOf(math.Log2E, m.ctx.F32(), shapeOf(x))))
+}

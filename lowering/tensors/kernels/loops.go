@@ -10,11 +10,32 @@ import (
 
 var negativeInfinity, nan = math.Inf(-1), math.NaN()
 
-// Rows that do not fit in registers are computed in parts of so many points, by so many warps.
+// Rows that do not fit in registers are computed in parts of so many points, by so many warps. Reductions keep several
+// numbers in each thread: those of loads of 16 bytes.
 const (
-	partOfRow = 4096
+	partOfRow = 8192
 	loopWarps = 8
+	states    = 4 * 32 * loopWarps
 )
+
+// stateShape is the shape of what a reduction keeps, given how many points of a row there are at once.
+func (r *region) stateShape(n int64) []int64 {
+	if r.rows.n == 1 {
+		return []int64{min(n, states)}
+	}
+	return r.tile(prim.Whole)
+}
+
+// folded combines points of a part that one thread has, where there are several for each of its states.
+func (r *region) folded(c *reducer, x *ir.Value) *ir.Value {
+	n := shapeOf(x)[0]
+	if r.rows.n > 1 || n <= states {
+		return x
+	}
+	return r.ReduceBy([]*ir.Value{r.Reshape(x, n/states, states)}, 0, func(left, right []*ir.Value) []*ir.Value {
+		return []*ir.Value{c.combine(left[0], right[0])}
+	})[0]
+}
 
 // pending is a reduction that a pass over the row computes.
 type pending struct {
@@ -126,7 +147,7 @@ func (r *region) pass(cols []dimension, n int64, work []pending, store func(v *i
 		if isNarrow(wide) {
 			wide = r.ctx.F32()
 		}
-		carried = append(carried, r.constantOf(w.c.neutral, wide, r.tile(prim.Whole)))
+		carried = append(carried, r.constantOf(w.c.neutral, wide, r.stateShape(n)))
 	}
 	outside := r.values
 	defer func() { r.values = outside }()
@@ -146,6 +167,9 @@ func (r *region) pass(cols []dimension, n int64, work []pending, store func(v *i
 		return nil, orErr(failed, r.Err())
 	}
 	r.cols = &axis{n: n, dims: cols}
+	if r.rows.n == 1 {
+		r.cols.n = min(n, states)
+	}
 	return r.totals(work, totals, outside), nil
 }
 
@@ -173,7 +197,7 @@ func (r *region) part(work []pending, acc []*ir.Value, store func(v *ir.Value) b
 			if mask := r.cols.mask; mask != nil {
 				x = r.Where(r.alongColumn(mask), x, r.constantOf(negativeInfinity, r.ctx.F32(), shapeOf(x)))
 			}
-			_, acc[k] = r.scaledSum(before[w.with-1], acc[k], x)
+			acc[k] = r.scaledSum(w.c, before[w.with-1], acc[w.with-1], acc[k], x)
 			continue
 		}
 		x := r.value(w.op.Operand(0), prim.Whole)
@@ -184,7 +208,7 @@ func (r *region) part(work []pending, acc []*ir.Value, store func(v *ir.Value) b
 		if mask := r.cols.mask; mask != nil {
 			x = r.Where(r.alongColumn(mask), x, r.constantOf(w.c.neutral, ir.ElementOrSelf(x.Type()), shapeOf(x)))
 		}
-		acc[k] = w.c.combine(acc[k], x)
+		acc[k] = w.c.combine(acc[k], r.folded(w.c, x))
 	}
 	r.storeResults(store)
 	return r.Err()

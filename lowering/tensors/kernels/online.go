@@ -39,13 +39,19 @@ func (r *region) onlineMaximum(sum *ir.Operation) *ir.Operation {
 	return nil
 }
 
-// scaledSum returns the maximum and the sum of exponentials of points so far, with one more.
-func (r *region) scaledSum(maximum, sum, x *ir.Value) (m, s *ir.Value) {
-	one := r.constantOf(1.0, r.ctx.F32(), shapeOf(x))
-	m = r.extremum(&tile.Max, maximum, x)
-	// The distance of equal infinities is no number.
-	e := r.Where(r.Cmp(tile.EQ, maximum, x), one, r.Unary(&tile.Exp, r.Sub(r.extremum(&tile.Min, maximum, x), m)))
-	return m, r.Where(r.Cmp(tile.GT, x, maximum), r.Add(r.Mul(sum, e), one), r.Add(sum, e))
+// scaledSum returns a sum of exponentials with those of further points, given the maximum of the points before, and
+// that of all. It is lowered by the latter, unless that is negative infinity: the exponentials are 0 then. Instructions
+// that approximate powers of two are exact enough: what is far below the maximum, where they are less so, adds little.
+func (r *region) scaledSum(c *reducer, before, maximum, sum, x *ir.Value) *ir.Value {
+	n := shapeOf(maximum)[0]
+	number := func(f float64) *ir.Value { return r.constantOf(f, r.ctx.F32(), []int64{n}) }
+	least := r.Where(r.Cmp(tile.EQ, maximum, number(negativeInfinity)), number(0), maximum)
+	by, points := least, shapeOf(x)[0]
+	if points > n {
+		by = r.Reshape(r.Broadcast(r.ExpandDims(least, 0), points/n, n), points)
+	}
+	more := r.folded(c, r.fastExp(r.Sub(x, by)))
+	return r.Add(r.Mul(sum, r.fastExp(r.Sub(before, least))), more)
 }
 
 // onlineTotal returns the sum of each row, given the sums and maxima of its points' parts, and the maximum of the row.
