@@ -259,7 +259,7 @@ func (r *region) layOut(dims []dimension) (grid []int64, points int64) {
 }
 
 // crossing returns a dimension other than the last along which an operand has its neighbors, if some have theirs along
-// the last and both are long; -1 if there is none.
+// the last and both are long; -1 if there is none. What does not vary along the last is small.
 func (r *region) crossing(dims []dimension) int {
 	last := len(dims) - 1
 	if last < 1 || dims[last].size < square || dims[last].size > square*maxGridY {
@@ -270,8 +270,8 @@ func (r *region) crossing(dims []dimension) int {
 		along = along || dims[last].strides[i] == 1
 	}
 	for d := range last {
-		for _, s := range dims[d].strides {
-			if s == 1 && along && dims[d].size >= square {
+		for i, s := range dims[d].strides {
+			if s == 1 && along && dims[d].size >= square && dims[last].strides[i] != 0 {
 				return d
 			}
 		}
