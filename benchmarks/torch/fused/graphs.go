@@ -272,9 +272,9 @@ func (g *graph) inputs(m *torchmodels.Model) (args []*tensors.Tensor, err error)
 	return args, nil
 }
 
-// layerNormGradients is what PyTorch traces of the layer and its gradients.
+// layerNormGradients is what PyTorch traces of the layer and its gradients on a GPU, where statistics are of f32.
 const layerNormGradients = `(%x: tensor<{N}x{D}xbf16>, %w: tensor<{D}xbf16>, %b: tensor<{D}xbf16>, %c: tensor<{D}xbf16>, %g: tensor<{N}x{D}xbf16>) -> (tensor<{N}x{D}xbf16>, tensor<{N}x{D}xbf16>, tensor<{D}xbf16>, tensor<{D}xbf16>, tensor<{D}xbf16>) {
-  %0:3 = torch.aten.native_layer_norm(%x, normalized_shape = [{D}], weight = %w, bias = %b, eps = 1.0e-5) : (tensor<{N}x{D}xbf16>, tensor<{D}xbf16>, tensor<{D}xbf16>) -> (tensor<{N}x{D}xbf16>, tensor<{N}x1xbf16>, tensor<{N}x1xbf16>)
+  %0:3 = torch.aten.native_layer_norm(%x, normalized_shape = [{D}], weight = %w, bias = %b, eps = 1.0e-5) : (tensor<{N}x{D}xbf16>, tensor<{D}xbf16>, tensor<{D}xbf16>) -> (tensor<{N}x{D}xbf16>, tensor<{N}x1xf32>, tensor<{N}x1xf32>)
   %1 = torch.aten.add.Tensor(%0#0, %c) : (tensor<{N}x{D}xbf16>, tensor<{D}xbf16>) -> tensor<{N}x{D}xbf16>
   %2 = torch.aten.gelu(%1) : (tensor<{N}x{D}xbf16>) -> tensor<{N}x{D}xbf16>
   %3:2 = torch.aten.native_dropout(%2, p = 0.1, train = true) : (tensor<{N}x{D}xbf16>) -> (tensor<{N}x{D}xbf16>, tensor<{N}x{D}xi1>)
@@ -282,6 +282,6 @@ const layerNormGradients = `(%x: tensor<{N}x{D}xbf16>, %w: tensor<{D}xbf16>, %b:
   %5 = torch.aten.mul.Scalar(%4, other = 1.1111111111111112) : (tensor<{N}x{D}xbf16>) -> tensor<{N}x{D}xbf16>
   %6 = torch.aten.gelu_backward(%5, %1) : (tensor<{N}x{D}xbf16>, tensor<{N}x{D}xbf16>) -> tensor<{N}x{D}xbf16>
   %7 = torch.aten.sum.dim_IntList(%6, dim = [0]) : (tensor<{N}x{D}xbf16>) -> tensor<{D}xbf16>
-  %8:3 = torch.aten.native_layer_norm_backward(%6, %x, normalized_shape = [{D}], mean = %0#1, rstd = %0#2, weight = %w, bias = %b, output_mask = "[true, true, true]") : (tensor<{N}x{D}xbf16>, tensor<{N}x{D}xbf16>, tensor<{N}x1xbf16>, tensor<{N}x1xbf16>, tensor<{D}xbf16>, tensor<{D}xbf16>) -> (tensor<{N}x{D}xbf16>, tensor<{D}xbf16>, tensor<{D}xbf16>)
+  %8:3 = torch.aten.native_layer_norm_backward(%6, %x, normalized_shape = [{D}], mean = %0#1, rstd = %0#2, weight = %w, bias = %b, output_mask = "[true, true, true]") : (tensor<{N}x{D}xbf16>, tensor<{N}x{D}xbf16>, tensor<{N}x1xf32>, tensor<{N}x1xf32>, tensor<{D}xbf16>, tensor<{D}xbf16>) -> (tensor<{N}x{D}xbf16>, tensor<{D}xbf16>, tensor<{D}xbf16>)
   return %3#0, %8#0, %8#1, %8#2, %7 : tensor<{N}x{D}xbf16>, tensor<{N}x{D}xbf16>, tensor<{D}xbf16>, tensor<{D}xbf16>, tensor<{D}xbf16>
 }`

@@ -41,17 +41,18 @@ var backward = aten(map[string]Reference{
 			ir.NamedAttr{Name: "reduction", Value: c.Context().StringAttr("none")})[0]
 	}),
 	"native_layer_norm_backward": func(c *Call) []Tensor {
-		g, x, rstd := c.T("grad_out"), c.T("input"), c.T("rstd")
+		elem := c.T("input").Elem()
+		g, x, rstd := wide(c.T("grad_out")), wide(c.T("input")), wide(c.T("rstd"))
 		dims := c.last(x, "normalized_shape")
-		normal, h := x.Sub(c.T("mean")).Mul(rstd), g
+		normal, h := x.Sub(wide(c.T("mean"))).Mul(rstd), g
 		if w, ok := c.Maybe("weight"); ok {
-			h = g.Mul(w)
+			h = g.Mul(wide(w))
 		}
 		dx := func() Tensor {
-			return h.Sub(h.KeepMean(dims...)).Sub(normal.Mul(h.Mul(normal).KeepMean(dims...))).Mul(rstd)
+			return h.Sub(h.KeepMean(dims...)).Sub(normal.Mul(h.Mul(normal).KeepMean(dims...))).Mul(rstd).To(elem)
 		}
-		sum := func(t Tensor) Tensor { return t.sumOuter(x.Rank() - len(dims)) }
-		return c.wanted(g, dx, func() Tensor { return sum(g.Mul(normal)) },
+		sum := func(t Tensor) Tensor { return t.sumOuter(x.Rank() - len(dims)).To(elem) }
+		return c.wanted(c.T("grad_out"), dx, func() Tensor { return sum(g.Mul(normal)) },
 			func() Tensor { return sum(g) })
 	},
 	"_fused_rms_norm_backward": func(c *Call) []Tensor {

@@ -136,7 +136,11 @@ var layerNorm = Reference(func(c *Call) []Tensor {
 	wide := x.To(torch.OpMath(c.Context(), x.Elem()))
 	normal, mean, rstd := normalized(wide, c.last(x, "normalized_shape"), c.Float("eps"))
 	y := c.affine(normal, func(w Tensor) Tensor { return w })
-	return []Tensor{y.To(x.Elem()), mean.To(x.Elem()), rstd.To(x.Elem())}
+	statistics := x.Elem()
+	if c.NumResults() > 1 {
+		statistics = ir.ElementOrSelf(c.Result(1).Type()) // wider than x on a GPU
+	}
+	return []Tensor{y.To(x.Elem()), mean.To(statistics), rstd.To(statistics)}
 })
 
 // batchNorm normalizes along all dimensions but the one of channels, by the batch's own mean and variance in training,
