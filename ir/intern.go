@@ -23,8 +23,8 @@ type table struct {
 	shards [1 << shardBits]shard
 }
 
-// shard is a hash table with chains. What everybody reads and what each insertion writes lie in different cache lines,
-// so that readers on other cores keep theirs.
+// shard is a hash table with chains. The fields that lookups read and the fields that insertions write are in different
+// cache lines, so that an insertion does not evict the former from the caches of other cores.
 type shard struct {
 	buckets atomic.Pointer[[]bucket]
 	_       [cacheLine - 8]byte

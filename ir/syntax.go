@@ -5,8 +5,9 @@ import (
 	"strings"
 )
 
-// ReadableSyntax returns the operation's custom form for people: its name, literals as they are, $name for what the
-// operation has of that name, (...)? around what may be absent. It is "" where the definition does not say.
+// ReadableSyntax returns the operation's custom form for people: its name, literals as they are, $name for the operand,
+// result or attribute of that name, and (...)? around optional parts. It is "" if the definition has no assembly
+// format.
 func (d *OpDef) ReadableSyntax() string {
 	format := d.Assembly
 	if format == "" {

@@ -168,7 +168,8 @@ func (f *Function) enqueue(frame *frame, config *LaunchConfig) error {
 	return nil
 }
 
-// launchFailed says which launch it was and, where the driver says only that a value is invalid, which one.
+// launchFailed adds to an error which launch failed and, if the driver reports only an invalid value, which value that
+// is.
 func (f *Function) launchFailed(config *LaunchConfig, err error) error {
 	if errors.Is(err, ErrContextLost) {
 		return err

@@ -56,8 +56,8 @@ func (r *run) index(program int) Grid {
 	return Grid{int32(program % x), int32(program / x % y), int32(program / x / y)}
 }
 
-// execute runs all programs. Where they only write apart from each other they run side by side; an error that comes up
-// then is found again one after the other, so that it and the arrays do not depend on chance.
+// execute runs all programs. If they write to different memory, they run in parallel. If there is an error, they run
+// once more in sequence, so that the error and the arrays do not depend on timing.
 func (r *run) execute(ctx context.Context) error {
 	for i, a := range r.arrays {
 		r.addresses[a] = int64(i + 1)

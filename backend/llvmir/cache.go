@@ -47,8 +47,8 @@ func hinted(op *ir.Operation, pointer *ir.Value, t types.Type) (registers, bool)
 	return r, ok
 }
 
-// registersOf chooses registers for n elements: one of its type for each that fills one, and words of 32 bits for
-// several narrower ones.
+// registersOf chooses registers for n elements: one for each element of at least 32 bits, words of 32 bits for several
+// narrower elements, and 16 bits for a single one.
 func registersOf(elem types.Type, n int) (registers, bool) {
 	r := registers{n: n, typ: elem, bits: elementBits(elem), parts: 1}
 	switch {
@@ -92,7 +92,7 @@ func elementBits(t types.Type) int {
 
 // hintedAccess returns an instruction up to its operands, such as "ld.global.cs.v4.b32 ", and the policy that it takes
 // as last operand, if any. An instruction has a cache operator or an eviction priority of level 1; with both, the
-// priority is about level 2 alone.
+// priority is one of level 2 only.
 func (b *body) hintedAccess(op *ir.Operation, opcode string, r registers) (head string, policy value.Value) {
 	operator, eviction := nvvm.CacheHints(op)
 	words := []string{opcode, "global"}

@@ -80,8 +80,8 @@ func Targets() (list []Target) {
 	return list
 }
 
-// TargetOf returns the newest portable target whose code runs on an architecture, such as 90 for sm_90; or, where
-// exactly that one is meant, the target that has all of its instructions, if there is one.
+// TargetOf returns the newest portable target whose code runs on an architecture, such as 90 for sm_90. With exactly,
+// it returns the architecture-specific target with all of its instructions, if there is one.
 func TargetOf(sm int, exactly bool) (best Target, err error) {
 	for _, t := range Targets() {
 		if t.Variant == Portable && t.SM <= sm || exactly && t.SM == sm && t.Variant == ArchSpecific {

@@ -42,8 +42,8 @@ var (
 	reportRemark = regexp.MustCompile(`^\([A-Z]+\d+\) `)
 )
 
-// parseReport reads what ptxas -v prints. Lines that it does not know are
-// skipped, so the report of a later ptxas is read as far as it is the same.
+// parseReport reads what ptxas -v prints. Unknown lines are skipped, so that reports of later versions of ptxas can be
+// read.
 func parseReport(log string) Report {
 	p := reportParser{kernels: map[string]string{}}
 	for line := range strings.Lines(log) {

@@ -30,15 +30,15 @@
 //
 // # Asynchronous operations
 //
-// Products of warp groups read shared memory from when they are issued to when they are waited for: stores that they
-// could not see for lack of a fence between proxies, and stores to what they still read, are errors (proxy.go,
-// wgmma.go). Bulk copies end at any time, in any order, that [Launch.Seed] chooses (bulkcopy.go, tensormap.go); their
+// Matrix products of warp groups read shared memory between their start and the wait for them. A store before the start
+// without a fence between the proxies is an error, and so is a store to memory that a product still reads (proxy.go,
+// wgmma.go). Bulk copies end at any time and in any order; [Launch.Seed] chooses (bulkcopy.go, tensormap.go). Their
 // bytes arrive at barriers in memory, whose phases threads wait for (mbarrier.go). Bulk stores and reductions read
-// shared memory, and write global memory, at any time before their thread has waited for that (bulkstore.go), and so do
+// shared memory and write global memory at any time before their thread has waited for them (bulkstore.go), and so do
 // the copies of single threads (cpasync.go). Warps hand registers to each other (reallocation.go). Blocks of a cluster
-// run side by side, and meet at its barrier (cluster.go). engine.go knows what of shared memory is in use by them, and
-// happens.go which waits come before what a warp does: memory that is used too early, phases that never end, with what
-// they lack, bytes that nobody announced, and copies that nobody waits for are errors, whatever the order.
+// run side by side, and meet at its barrier (cluster.go). engine.go knows which shared memory asynchronous operations
+// use, and happens.go which waits come before an access. These are errors in any order of events: memory that is used
+// too early, phases that never end, bytes that no barrier expects, and copies that nobody waits for.
 //
 // What is not here: timing, caches, loads and stores of other blocks' shared memory, copies of mode im2col. Functions
 // such as exp2 are rounded correctly, where hardware approximates them.

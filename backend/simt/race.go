@@ -57,8 +57,8 @@ func (w *warp) track(mem *allocation, at, bytes int64, lane int, code int32, how
 	return w.trackAs(mem, at, bytes, lane, code, how, false)
 }
 
-// trackAs is track; same says that a write leaves the bytes as they are, so that another thread's write just before it
-// does no harm.
+// trackAs is track with one more argument: same says that a write does not change the bytes. Such a write does not
+// conflict with the same write by another thread.
 func (w *warp) trackAs(mem *allocation, at, bytes int64, lane int, code int32, how uint8, same bool) error {
 	if w.engine != nil && len(w.engine.writing) > 0 && mem.space == globalMemory {
 		if err := w.beingWritten(mem, at, bytes, how); err != nil {

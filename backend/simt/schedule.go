@@ -125,8 +125,8 @@ func (m *machine) blocks() int {
 	return int(m.launch.Grid[0]) * int(m.launch.Grid[1]) * int(m.launch.Grid[2])
 }
 
-// execute runs all blocks, side by side where none sees what another does. An error that comes up then is found again
-// one after the other, so that it and the memory do not depend on chance.
+// execute runs all blocks, in parallel if no block sees what another one does. If there is an error, the blocks run
+// once more in sequence, so that the error and the contents of memory do not depend on timing.
 func (m *machine) execute(ctx context.Context) (*Stats, error) {
 	m.ctx, m.output = ctx, interp.Output(ctx)
 	n := m.launch.Workers

@@ -54,7 +54,8 @@ func compileAll(ctx context.Context, target string) ([]image, error) {
 	return images, nil
 }
 
-// compilers returns libNVVM and the llc of each release that reads a dialect of its own, as far as they are installed.
+// compilers returns the installed compilers: libNVVM, and the llc of each release that differs in the LLVM IR that it
+// reads.
 func compilers(ctx context.Context) []nvptx.Compiler {
 	var found []nvptx.Compiler
 	if nvvm, err := nvptx.FindNVVM(); err == nil {

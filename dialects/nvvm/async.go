@@ -85,8 +85,8 @@ var MbarrierArriveExpectTx = ir.OpDef{
 	Verify:   verifyArrival, InferTypes: withoutState,
 }
 
-// MbarrierArrive defines `nvvm.mbarrier.arrive`: the thread has arrived, as one or as so many, at a barrier of its
-// block or of another one of the cluster. The result is the state of the barrier before.
+// MbarrierArrive defines `nvvm.mbarrier.arrive`: the thread arrives at a barrier of its block or of another block of
+// the cluster, and counts as one arrival or as the given number. The result is the state of the barrier before.
 var MbarrierArrive = ir.OpDef{
 	Name: "nvvm.mbarrier.arrive", Summary: "MBarrier Arrive Operation",
 	Operands: []ir.ValueDef{{Name: "addr", Type: anyBarrier},

@@ -37,8 +37,8 @@ var CpAsyncWait = ir.OpDef{Name: "nvvm.cp.async.wait.group", Summary: "waits for
 	Attrs: []ir.OpAttr{{Name: "n", Attr: constraints.I32Attr}}, Assembly: `$n attr-dict`}
 
 // CpAsyncArrive defines `nvvm.cp.async.mbarrier.arrive`: when the copies by nvvm.cp.async.shared.global that the thread
-// has begun have ended, it arrives at a barrier in memory. The present phase also waits for that arrival, unless noinc
-// says that it is one of those that the barrier was initialized for.
+// has begun have ended, it arrives at a barrier in memory. The current phase of the barrier waits for one arrival more,
+// unless noinc says that this arrival is among those that the barrier was initialized for.
 var CpAsyncArrive = ir.OpDef{
 	Name:    "nvvm.cp.async.mbarrier.arrive",
 	Summary: "arrival at a barrier in memory when the thread's copies have ended",

@@ -222,8 +222,8 @@ func Overlaps(shape, strides []int64) bool {
 	return false
 }
 
-// meet reports whether elements that differ along two axes lie at the same address: as many steps along one as the
-// other stride has, but for what both are multiples of.
+// meet reports whether different elements along two axes lie at the same address. That is so if there are enough steps
+// along each axis: as many as the other axis' stride divided by the greatest common divisor of both.
 func meet(shape, strides []int64) bool {
 	for i := range shape {
 		for k := range i {

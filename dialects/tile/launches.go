@@ -10,8 +10,9 @@ import (
 // Discardable attributes by which a kernel tells launchers what a launch of it takes. The program of one thread that is
 // made of the kernel keeps them.
 const (
-	// RequiredPrograms: a grid must have so many programs, along all axes together. Each computes a part of the result
-	// that no other one does, as with `programs = "each"` of tile.contract. Launchers refuse other grids.
+	// RequiredPrograms: the number of programs that a grid must have, along all axes together. Each program computes a
+	// part of the result that no other one computes, as with `programs = "each"` of tile.contract. Launchers refuse
+	// other grids.
 	RequiredPrograms = "tile.programs"
 	// Before and After are lists of kernels that are launched before and after this one, in order, each when the one
 	// before it has ended: with the arguments of this one, and as many programs as they require, or else on the same

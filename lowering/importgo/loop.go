@@ -28,8 +28,8 @@ type counted struct {
 	body         *ast.BlockStmt
 }
 
-// forLoop translates a for statement. One that counts up to a number that stays the same becomes an scf.for, any other
-// an scf.while, which it returns.
+// forLoop translates a for statement. A loop that counts up to a bound that does not change becomes an scf.for; any
+// other becomes an scf.while, which is returned.
 func (i *importer) forLoop(s *ast.ForStmt) *loop {
 	if c := i.countedLoop(s); c != nil {
 		i.count(c)

@@ -2,8 +2,8 @@ package conversion
 
 import "github.com/girih-ir/girih/ir"
 
-// materializeCasts removes the driver's casts: those without uses and those that undo each other vanish, the others are
-// replaced by what their type converter's materializations build.
+// materializeCasts removes the driver's casts: casts without uses are erased, casts that undo each other cancel, and
+// the materializations of the type converter replace the others.
 func (d *driver) materializeCasts() error {
 	for _, op := range d.castOrder {
 		d.cancel(op)

@@ -144,8 +144,8 @@ func elementaryFunction(u *elementary.Unary) func(o *opcode) (form, error) {
 	return function(u.Float64, u.Float32)
 }
 
-// function makes an approximated function: f32 has one of its own, which needs no more digits than it has, and other
-// formats round what float64 gives.
+// function makes an approximated function. f32 has a function of its own, which computes in f32; other formats round
+// the result of the function of float64.
 func function(fn func(x float64) float64, single func(x float32) float32) func(o *opcode) (form, error) {
 	return func(o *opcode) (form, error) {
 		t, f, err := o.floatType()

@@ -75,8 +75,8 @@ func (n *network) ownCost(c *class, e tilegpu.Encoding, l layout.Layout) float64
 	return total
 }
 
-// accessCost returns what an access costs all warps. Of a load that overlaps others before it, threads read what they
-// do not have from those, if they have the same layout; and what it reads is mostly in the cache.
+// accessCost returns what an access costs all warps. If a load overlaps earlier ones of the same layout, threads read
+// only the elements that they do not hold yet, and most of these are in the cache.
 func (n *network) accessCost(op *ir.Operation, l layout.Layout) float64 {
 	p := accesses.PatternOf(n.info, op)
 	a, sector, share := p.Cost(l), costs.Sector, 1.0

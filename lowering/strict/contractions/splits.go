@@ -68,8 +68,8 @@ func (s *stages) chooseParts(p *plan) error {
 // leastDivided is how far a letter runs at least along which sums are divided rather than along a nearer one.
 const leastDivided = 16
 
-// dividedLetter returns a letter of K that is an axis alone in both operands: the farthest of those that run far, so
-// that neighbors stay together, or the one that runs the farthest.
+// dividedLetter returns a letter of K that is an axis alone in both operands: among letters with a long range, the one
+// with the largest stride, so that neighbors stay together; otherwise the letter with the longest range.
 func (p *plan) dividedLetter() (best contract.Letter, ok bool) {
 	for _, l := range p.k {
 		fits := true

@@ -8,8 +8,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// selectFirst takes the element of each row that an index names before it is computed with, as only that one is needed:
-// so a cross-entropy takes a logit, and reads a row once. It turns
+// selectFirst moves a selection of one element of each row before elementwise operations, so that only that element is
+// computed. A cross-entropy then selects a logit, and reads each row once. It turns
 //
 //	%0 = prim.broadcast_in_dim %row dims [0, 1] : tensor<4x1xf32> -> tensor<4x8xf32>
 //	%1 = prim.sub %x, %0

@@ -45,9 +45,9 @@ type pending struct {
 	with  int       // the number of the maximum that an online sum is computed with, plus one
 }
 
-// inLoops computes a row in passes over its parts. The first pass computes the reductions that need no other one, the
-// next those that need their results, and so on; each computes again what it needs of the points. The results that
-// consist of points are stored by the first pass that has what they need.
+// inLoops computes a row in passes over its parts. The first pass computes the reductions that depend on no other
+// reduction, the next pass those that depend on the first ones, and so on. Each pass computes the elementwise values
+// that it needs again. Elementwise results are stored by the first pass that has their operands.
 func (r *region) inLoops(cols []dimension, n int64) error {
 	level := r.levels()
 	r.cols = &axis{n: n, dims: cols}

@@ -69,9 +69,9 @@ type statistics struct {
 	Kernels int64 `stat:"kernels" help:"Kernels that were made"`
 }
 
-// stepOf describes a function by its types. A size that is not known gets a number: primes, a different one for each
-// dimension, so that products of sizes are equal where they are for all sizes. Equal dimensions of arguments are taken
-// to have equal sizes, which the primitives demand.
+// stepOf describes a function by its types. An unknown size is represented by a prime number, a different one for each
+// dimension. Products of sizes are then equal only if they are equal for all sizes. A dimension has the same number in
+// all arguments, since primitives demand equal sizes of their operands.
 func stepOf(f fn.Func) *Step {
 	s := &Step{Op: f.Operation, Region: f, Unsized: true}
 	sizes := []int64{1000003, 1000033, 1000037, 1000039, 1000081, 1000099, 1000117, 1000121, 1000133, 1000151}

@@ -14,9 +14,9 @@ type dimension struct {
 	strides []int64
 }
 
-// dimensions returns those of a shape, given the strides of operands; strides[i] may be nil for an operand that does
-// not vary. Neighbors that lie behind each other in all operands become one, and those of size one are left out. Where
-// there is no point at all, there is one dimension: nothing is divided by a size of zero.
+// dimensions returns the dimensions of a shape, given the strides of operands; strides[i] may be nil for an operand
+// that does not vary. Neighboring dimensions that are contiguous in all operands are merged, and dimensions of size one
+// are left out. A shape without elements has one dimension, so that nothing is divided by a size of zero.
 func dimensions(shape []int64, open []bool, strides [][]int64) (dims []dimension) {
 	if slices.Contains(shape, 0) {
 		none := dimension{open: slices.Contains(open, true), strides: make([]int64, len(strides))}

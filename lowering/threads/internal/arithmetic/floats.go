@@ -79,8 +79,8 @@ func inSingle(rule scalarRule) scalarRule {
 	}
 }
 
-// roundAway rounds halves away from zero: it is exact to add the difference that truncation drops, where that is at
-// least a half, as one.
+// roundAway rounds halves away from zero: it truncates, and adds one with the sign of the number if the dropped
+// fraction is at least a half. The subtraction that computes the fraction is exact.
 func roundAway(c *emit.Code, op *ir.Operation, args []*ir.Value, t ir.Type) *ir.Value {
 	x := args[0]
 	whole := c.B.Build(&llvm.TruncF, []*ir.Value{x}).Result(0)

@@ -7,9 +7,9 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
-// A function that kernels call becomes one of the same name. What a thread holds of its arguments are its parameters,
-// one for each register of a tensor; what it holds of its results it returns, in a structure if that is more than one
-// number. All threads of a block call it, unless it is called for single elements.
+// A function that kernels call becomes one of the same name. Its parameters are the registers that a thread holds of
+// the arguments, and it returns the registers of the results, in a structure if there are several. All threads of a
+// block call it, unless it is called for single elements.
 
 // Call passes what the thread holds of the operands. What the function does with global memory is not known here.
 func Call(c *emit.Code, op *ir.Operation) error {

@@ -101,7 +101,8 @@ func (e *exchange) leave() {
 	}
 }
 
-// combine combines what the thread holds with what that of each other block that is used has left, in order.
+// combine combines the thread's values with those that the corresponding thread of each other block has written, in the
+// order of the blocks.
 func (e *exchange) combine() error {
 	parts := int(e.split.Parts())
 	together := 1

@@ -51,8 +51,8 @@ type Code struct {
 	// Values has, for each value of the kernel, what the thread holds of it: one value per register of a tensor's
 	// layout, one for a scalar.
 	Values map[*ir.Value][]*ir.Value
-	// Running has, for each asynchronous product that has not been waited for, what passes through the wait: its
-	// accumulators, as many as the result has, and other registers that it reads.
+	// Running has, for each asynchronous product that has not been waited for, the registers that pass through the
+	// wait: the accumulators of its result, and other registers that it reads.
 	Running map[*ir.Value][]*ir.Value
 	// Accesses are those to global memory since the last barrier.
 	Accesses []Access

@@ -11,8 +11,8 @@ import (
 // registerBytes is the size of a register.
 const registerBytes = 4
 
-// packed reports whether an access is one of words that hold several elements each. Where threads that load and those
-// that do not meet again, a word is one value in one register; its elements would be several, in as many registers.
+// packed reports whether an access is one of words that hold several elements each. After a masked load, control flow
+// joins again, and each loaded value takes a register there: a word takes one, its elements would take several.
 func (a access) packed() bool {
 	return a.bytes < registerBytes && int64(a.width)*a.bytes >= registerBytes
 }

@@ -13,8 +13,8 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
-// Threads copy tiles to shared memory asynchronously, each the elements whose addresses it has. They lie there as the
-// product reads them that has the tile as a factor, so that nothing has to move them again.
+// Threads copy tiles to shared memory asynchronously; each thread copies the elements whose addresses it holds. A tile
+// gets the layout in which the product that takes it reads it, so that it is not moved again.
 
 // SharedAlloc lowers tilegpu.shared_alloc of tiles that are copied.
 func SharedAlloc(c *emit.Code, op *ir.Operation) error {

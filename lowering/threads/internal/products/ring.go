@@ -12,8 +12,8 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
-// ring is where a ring lies in shared memory: its slots, one after the other, and two barriers for each slot: one at
-// which the bytes of a tile arrive, and one at which the warps do that have used it.
+// ring is a ring in shared memory. It has consecutive slots, and two barriers for each slot: at one the bytes of a tile
+// arrive, at the other the warps that have used the tile.
 type ring struct {
 	*emit.Code
 	slots    int64

@@ -81,8 +81,8 @@ func (s *sorting) decode() {
 	s.Values[s.op.Result(0)] = s.withCopies(func(r int) *ir.Value { return s.coding.decode(s.words[r], t) })
 }
 
-// withCopies returns what f makes of each distinct register, and of copies what it makes of the register that they
-// copy.
+// withCopies calls f for each register that is not a copy of another one. Copies get the value of the register that
+// they copy.
 func (s *sorting) withCopies(f func(r int) *ir.Value) []*ir.Value {
 	at := emit.RowMajor(s.layout)
 	made := make(map[uint64]*ir.Value)
