@@ -95,8 +95,8 @@ func argumentName(ctx *ir.Context, arg *ir.Value, taken map[string]bool) string 
 	return name
 }
 
-// sourceName returns the name under which a value's location knows it, as imported modules have it, or else the
-// identifier that stands at the location in the text.
+// sourceName returns the name in a value's location, which imported modules have, or else the identifier at that
+// location in the source text.
 func sourceName(ctx *ir.Context, v *ir.Value) string {
 	switch loc := v.Loc().(type) {
 	case *ir.NameLoc:

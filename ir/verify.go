@@ -276,8 +276,8 @@ func (op *Operation) text() string {
 // parallelFrom is the number of units side by side from which verifying them in parallel pays.
 const parallelFrom = 4
 
-// nested verifies units that lie side by side, and meanwhile indexes the symbols that they are, if it uses more than
-// one goroutine.
+// nested verifies neighboring units. With more than one goroutine, it indexes the units that are symbols at the same
+// time.
 func (v *verifier) nested(units []*Operation, index *symbolIndex) bool {
 	workers := units[0].info.ctx.Workers()
 	if len(units) < parallelFrom || workers == 1 {

@@ -95,8 +95,8 @@ func (k *Kernel) Embed(ctx context.Context, targets ...string) (*launch.Kernel, 
 	return out, nil
 }
 
-// codeFor compiles one variant for one target. What runs on one architecture alone becomes machine code where ptxas is
-// installed, the rest stays PTX, which later GPUs run as well.
+// codeFor compiles one variant for one target. If ptxas is installed, code for a single architecture becomes machine
+// code. Other code stays PTX, which later GPUs run as well.
 func (k *Kernel) codeFor(ctx context.Context, target string, v launch.Variant) (launch.Code, error) {
 	variant := k.with(v)
 	variant.options.Target = target

@@ -104,7 +104,7 @@ func goType(p *manifest.Parameter, size int) (typ, arg string) {
 }
 
 // goNumber returns the Go type that holds numbers of an element type; one that Go does not have is an unsigned integer
-// of its size, which is given for types that are not known.
+// of its size, which also represents unknown types.
 func goNumber(dtype string, size int) string {
 	switch dtype {
 	case "f32":

@@ -61,8 +61,8 @@ func evalAtomicCAS(f *frame, op *ir.Operation, operands []*value) ([]*value, err
 	return []*value{out}, nil
 }
 
-// exchange reads the element at a pointer, passes it to the function with, and stores what that returns, if it says so.
-// It sets element i of out to the old value.
+// exchange reads the element at a pointer and passes it to the function with. It stores the returned element if the
+// function asks for that. It sets element i of out to the old value.
 func (f *frame) exchange(out *value, i int, ptr *value, order tile.MemoryOrder,
 	with func(old uint64) (w uint64, write bool, err error)) error {
 	at, err := locate(ptr, i)

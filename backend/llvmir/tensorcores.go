@@ -93,8 +93,8 @@ func (a *asmText) place(b *body, v *ir.Value) (space string) {
 	return ""
 }
 
-// sharedWord returns an address in shared memory as the 32 bits that instructions take, as which those in another block
-// of the cluster travel.
+// sharedWord returns an address in shared memory as an integer of 32 bits, which instructions take. Addresses in
+// another block of the cluster are passed in this form, too.
 func (b *body) sharedWord(pointer value.Value) value.Value {
 	if pointer.Type().Equal(types.I32) {
 		return pointer

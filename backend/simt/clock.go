@@ -5,9 +5,10 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Threads of different blocks are ordered by atomic operations alone: what a thread knows when it releases a number in
-// memory, one knows that acquires it later (PTX ISA, "Memory Consistency Model"). A thread knows all that its block did
-// before the last barrier, and what it did itself. Kernels that have such operations run one block after the other.
+// Threads of different blocks are ordered by atomic operations alone: a thread that acquires a number in memory
+// afterwards knows everything that the thread knew that released it (PTX ISA, "Memory Consistency Model"). A thread
+// knows all that its block did before the last barrier, and what it did itself. Kernels that have such operations run
+// one block after the other.
 
 // source is a block whose accesses somebody knows about: those of one of its threads, or of all.
 type source struct{ block, thread int32 }

@@ -35,7 +35,7 @@ type spot struct {
 // unit is what the engine knows of readUnit bytes of shared memory.
 type unit struct {
 	copied *bulkCopy // the last copy to it
-	// released has, for each warp, its time, from 1, when it had waited for its products that read the unit.
+	// released has for each warp the time, counted from 1, at which it had waited for its products that read the unit.
 	released []int32
 	// drained has the bulk stores from the unit of whose reading their thread has waited for the end.
 	drained  []drain

@@ -55,8 +55,8 @@ var columnMin = columnReduction[float32]{
 	finish: columnMax.finish,
 }
 
-// reduceColumns is [reduce] for sums and extrema of float32 along other dimensions than those whose elements lie behind
-// each other. It reports whether the operation and the tensor are such.
+// reduceColumns is [reduce] for sums and extrema of float32 along dimensions that are not contiguous. It reports
+// whether the operation and the tensor are such.
 func reduceColumns(op *ir.Operation, out, x *Tensor, dims []int) bool {
 	if _, ok := x.data.([]float32); !ok {
 		return false

@@ -21,8 +21,9 @@ var (
 	ClusterSize = specialRegister("cluster.nctarank")
 )
 
-// ClusterArrive defines `nvvm.cluster.arrive`: the thread has arrived at the barrier of its cluster, which those pass
-// that wait there when all threads of all its blocks have. What it did before comes before what they do behind it.
+// ClusterArrive defines `nvvm.cluster.arrive`: the thread arrives at the barrier of its cluster. Threads that wait
+// there continue when all threads of all blocks of the cluster have arrived. What it did before comes before what they
+// do behind it.
 var ClusterArrive = clusterOp("arrive", "Cluster Barrier Arrive Op")
 
 // ClusterArriveRelaxed defines `nvvm.cluster.arrive.relaxed`: an arrival that orders no accesses to memory.

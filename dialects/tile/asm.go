@@ -133,7 +133,8 @@ func verifyInlineAsm(op *ir.Operation) error {
 	return nil
 }
 
-// asmEffects gives inline assembly that is not pure an effect of its own, so that it is kept and stays in order.
+// asmEffects gives impure inline assembly an effect on a resource of its own, so that it is neither erased nor
+// reordered.
 type asmEffects struct{}
 
 // Effects implements [ir.MemoryEffects].

@@ -6,7 +6,8 @@ import "github.com/girih-ir/girih/ir"
 // an operation that does part of its work at a time.
 const wholeName = "tile.whole"
 
-// SetWholeTypes says of an operation that it does a part of what another one does, or did before it was divided itself.
+// SetWholeTypes records that an operation does a part of the work of another one, with the types of the latter before
+// it was divided.
 func SetWholeTypes(part, of *ir.Operation) {
 	if a := of.Attr(wholeName); a != nil {
 		part.SetAttr(wholeName, a)

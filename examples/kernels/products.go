@@ -132,8 +132,8 @@ var splitKExample = example{
 	},
 }
 
-// parts returns how many blocks share each of some programs: as many as sizes ask for, or, with 0, as few as make two
-// blocks for each multiprocessor, but at most 8.
+// parts returns how many blocks share each of some programs: the number that sizes ask for; for 0, the least number
+// that gives two blocks to each multiprocessor, and at most 8.
 func (s sizes) parts(programs int) int {
 	if s["parts"] > 0 {
 		return s["parts"]

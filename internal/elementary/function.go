@@ -61,8 +61,8 @@ func (f *Unary) isFinal(x, r float64) bool {
 // noNumber is the default NaN; math.NaN has a payload.
 var noNumber = math.Float64frombits(0x7FF8 << 48)
 
-// isHalfway reports whether r is so close to the middle between two float32 numbers, or so small or large, that an
-// error in its last bits could make it round to the wrong one.
+// isHalfway reports whether an error in the last bits of r could change the float32 number that it is rounded to:
+// because r is near the middle between two float32 numbers, or very small or large.
 func isHalfway(r float64) bool {
 	const (
 		dropped = 53 - 24 // bits of a float64's fraction that float32 lacks

@@ -14,8 +14,8 @@ func (i *importer) body(b *ast.BlockStmt) { i.block(b.List) }
 
 // block translates statements.
 //
-// Of an `if` that leaves the function or the loop's iteration on all ways but one, the statements behind it become part
-// of the branch that goes on, so that control flow stays nested:
+// If all branches of an `if` but one leave the function or the loop's iteration, the statements after the `if` become
+// part of the remaining branch, so that control flow stays nested:
 //
 //	if c { return }; rest    becomes    if c { } else { rest }
 //

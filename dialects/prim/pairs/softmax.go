@@ -5,10 +5,10 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Softmax is how weights are made of pairs, row by row: exponentials of what is less than the maximum of the row, times
-// a factor that depends on the row alone, such as one over their sum. Sums of weighted matrices need one pass over the
-// columns then, in which sums so far are scaled whenever the maximum rises (Milakov and Gimelshein, "Online normalizer
-// calculation for softmax"; Dao et al., "FlashAttention").
+// Softmax is how weights are made of pairs, row by row: exponentials of the differences from the maximum of the row,
+// times a factor that is the same for the whole row, such as the reciprocal of their sum. Sums of weighted matrices
+// need one pass over the columns then, in which sums so far are scaled whenever the maximum rises (Milakov and
+// Gimelshein, "Online normalizer calculation for softmax"; Dao et al., "FlashAttention").
 type Softmax struct {
 	Exponents *ir.Value     // what the maximum is taken of
 	Maximum   *ir.Operation // amax of Exponents

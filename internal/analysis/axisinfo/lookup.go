@@ -32,8 +32,8 @@ func lookupInfo(in *Info, op *ir.Operation) []Dim {
 	return out
 }
 
-// common returns the greatest power of two, at most length, so that in every part of the table of that length each
-// number is step more than the one before.
+// common returns the greatest power of two, at most length, such that in every aligned part of the table of that
+// length, each number is the previous one plus step.
 func common(numbers []int64, length, step int64) int64 {
 	for ; length > 1; length /= 2 {
 		same := true

@@ -2,8 +2,8 @@
 // process where there is a Go function for the name and as child processes otherwise, with the builtins cd, pushd,
 // popd, export, echo, mkdir, rm, umask, ulimit, :, env, not and !.
 //
-// Nothing that a test starts outlives it: when its context is done, when it writes without end, and when it is over,
-// its process groups and (on Linux) whatever else its processes left behind are killed.
+// Nothing that a test starts outlives it: when its context is done, when it writes too much, and when it ends, its
+// process groups are killed, and on Linux all other processes that it left behind.
 //
 // Where LLVM's lit fails by accident, or does what nobody means, this shell differs:
 //

@@ -72,8 +72,8 @@ func (a *analysis) accessOf(op *ir.Operation) *access {
 	return nil
 }
 
-// maxChoices bounds how many products of an address, of which it is not clear to which dimension they belong, are tried
-// with each.
+// maxChoices bounds the number of products of an address that may belong to one of two dimensions: all combinations of
+// choices are tried.
 const maxChoices = 5
 
 // fits reports whether indices that wrap around and the mask of an access are those of its array.

@@ -208,7 +208,8 @@ func (a *analysis) argument(v *ir.Value, isTensor bool) (form, bool) {
 	return start, ok
 }
 
-// carriedBy returns the loop that carries a value from one iteration to the next, and as which of its values.
+// carriedBy returns the loop that carries a value from one iteration to the next, and the index among the carried
+// values.
 func carriedBy(v *ir.Value) (loop scf.For, i int, ok bool) {
 	b := v.ParentBlock()
 	if v.DefiningOp() != nil || b.ParentOp() == nil {
@@ -291,7 +292,7 @@ func (a *analysis) added(f form, offset *ir.Value, ok bool) (form, bool) {
 	return f, true
 }
 
-// carried returns what a pointer is that a loop carries, and to which it adds the same in each iteration.
+// carried returns the form of a pointer that a loop carries, and to which each iteration adds the same value.
 func (a *analysis) carried(v *ir.Value) (form, bool) {
 	loop, i, ok := carriedBy(v)
 	if !ok {

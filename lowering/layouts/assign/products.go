@@ -12,7 +12,8 @@ import (
 )
 
 // squares returns the layout that suits the result of a matrix product: threads and warps have blocks that are as
-// square as possible, because what a thread reads of the factors grows with the sides of its block.
+// square as possible, because the number of elements of the factors that a thread reads is proportional to the sum of
+// the sides of its block.
 func (a *assigner) squares(t *ir.TensorType) (tilegpu.Encoding, error) {
 	spec := productLayout(ints(t.Shape()), a.warps)
 	if _, err := layout.Blocked(spec, ints(t.Shape())); err != nil {

@@ -180,8 +180,8 @@ func (r *rewriter) carryCounts() {
 	}
 }
 
-// trips returns the number of iterations of an inner loop, which is computed before the outer one, or before the inner
-// one where it changes.
+// trips returns the number of iterations of an inner loop. It is computed before the outer loop, or before the inner
+// one if it differs between iterations of the outer one.
 func (r *rewriter) trips(n *nesting) *ir.Value {
 	if n.trips != nil {
 		return n.trips

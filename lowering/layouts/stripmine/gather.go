@@ -289,7 +289,8 @@ func (d *direct) number(c coordinate, elem ir.Type) *ir.Value {
 	return tile.NewBroadcast(d.b, v, d.shape...)
 }
 
-// inside returns the index, such that it leads into the tensor even where its element is not used in the end.
+// inside returns the index modulo the size of the dimension, so that elements that are not used in the end do not lead
+// outside of the tensor.
 func (d *direct) inside() *ir.Value {
 	if d.index == nil {
 		i32 := d.b.Context().I(32)

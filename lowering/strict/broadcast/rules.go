@@ -74,8 +74,8 @@ func constantOfRootType(m *rewrite.Match, rw *rewrite.Rewriter) *ir.Value {
 	return arith.NewConstant(rw.Builder, rw.Context().DenseSplat(m.Root().Result(0).Type().(ir.ShapedType), value))
 }
 
-// expandBeforeBroadcast puts the new dimension into what is broadcast, unless it comes before all dimensions of that,
-// where broadcasting adds it.
+// expandBeforeBroadcast moves expand_dims before the broadcast, unless the new dimension comes before all dimensions of
+// the operand: there the broadcast adds it.
 func expandBeforeBroadcast(m *rewrite.Match, rw *rewrite.Rewriter) *ir.Value {
 	x, to := m.Value("x"), shapeOf(m.Root().Result(0))
 	missing := len(to) - 1 - len(shapeOf(x))

@@ -245,8 +245,9 @@ func sumOf(x *contract.Binary, l contract.Letter, sign int64) int64 {
 // maxRange is the most values of a letter in a tile (CUDA driver API, cuTensorMapEncodeTiled: boxDim).
 const maxRange = 256
 
-// divide chooses how many values of each letter a tile has, all powers of two with a given product, so that as little
-// as can be lies beyond the extents; of equal ones those with the longest ranges of the last letters.
+// divide chooses how many values of each letter a tile has. These are powers of two with a given product, chosen so
+// that as few elements as possible are beyond the extents; of equal ones those with the longest ranges of the last
+// letters.
 func (p *plan) divide(b *boxes, letters []contract.Letter, product int64) bool {
 	best, least := []int64(nil), math.Inf(1)
 	var choose func(i int, left int64, ranges []int64, cost float64)

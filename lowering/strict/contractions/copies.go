@@ -26,8 +26,8 @@ type form struct {
 // bytes returns the size of the copy.
 func (f *form) bytes(elem ir.Type) float64 { return elements(f.shape) * float64(ir.BitWidth(elem)) / 8 }
 
-// maxGrowth is how many times as large as an operand a copy may be that has an element for each combination of its
-// letters.
+// maxGrowth bounds the size of a copy that has an element for each combination of its letters, as a multiple of the
+// operand's size.
 const maxGrowth = 2
 
 // chooseCopies copies operands if tiles are multiplied faster then, and the copies take less time than that saves: if

@@ -12,9 +12,10 @@ import (
 	"github.com/girih-ir/girih/ir/function"
 )
 
-// A contraction that is all that a kernel computes may become several kernels, which launchers run one after the other,
-// with arrays of the launcher's between them: kernels that copy operands into an order in which tiles of them are boxes
-// (copies.go), the contraction itself, and one that adds up parts of sums (splits.go). Costs decide.
+// If a kernel computes nothing but a contraction, it may become several kernels. Launchers run them one after the
+// other, and provide arrays for what one kernel passes to the next: kernels that copy operands into an order in which
+// tiles of them are boxes (copies.go), the contraction itself, and one that adds up parts of sums (splits.go). Costs
+// decide.
 //
 //	tile.kernel @k(%a, %b, %c) { tile.contract "nc(h+r),krc->nkh" %a, %b into %c }
 //

@@ -46,7 +46,8 @@ func isSum(use *ir.Operand, factor float64, depth int) bool {
 	return false
 }
 
-// magnitude returns that of a constant, or of the one number that all its elements are, and NaN of other values.
+// magnitude returns the magnitude of a constant or of the splatted number of a constant tensor, and NaN for other
+// values.
 func magnitude(v *ir.Value) float64 { return gomath.Abs(number(v)) }
 
 // number returns a constant, or the one number that all its elements are, and NaN of other values.

@@ -196,8 +196,8 @@ func (m *model) block(b *ir.Block, args []ir.Attribute) (out []ir.Attribute, ok 
 	return out, !slices.Contains(out, nil)
 }
 
-// operation computes what the operation that makes a value makes of one number for each operand, nil if it has no
-// rule. Operations that only arrange elements pass the number on, and so do reductions of one element.
+// operation evaluates the operation that defines a value on one number for each operand; nil if it has no rule.
+// Operations that only arrange elements pass the number on, and so do reductions of one element.
 func (m *model) operation(v *ir.Value, of func(*ir.Value) ir.Attribute) ir.Attribute {
 	op := v.DefiningOp()
 	switch {

@@ -27,8 +27,8 @@
 //	  return %2 : tensor<4x8xf32>
 //	}
 //
-// For a GPU, a product goes on with what is computed of its elements, such as a bias, an activation or a residual, if
-// that moves fewer bytes.
+// For a GPU, a region of a product includes the elementwise operations on its result, such as a bias, an activation or
+// a residual, if that moves fewer bytes.
 //
 // Before:
 //
@@ -103,8 +103,8 @@ import (
 
 // Options of the pass.
 type Options struct {
-	// Remarks reports each region with the bytes that it moves, and why values lie in memory between two operations that
-	// could have been in one.
+	// Remarks reports each region with the bytes that it moves, and for pairs of operations that could have been in one
+	// region the reason why a value goes through memory between them.
 	Remarks bool `opt:"remarks" help:"report regions, and why operations are not in one"`
 	// Target is what runs the regions: cpu or gpu; "" stands for cpu. Kernels of a GPU compute more in a region: see
 	// [prim.Space].

@@ -41,8 +41,8 @@
 // Without the option arguments, all that are floats have gradients. The option loss names a result other than the
 // first; with cotangents, gradients of all results are further arguments, and none has to be a loss.
 //
-// A call, or a function, with the attribute torch.checkpoint is computed once more where its gradients need it, so that
-// nothing inside has to be kept until then:
+// A call or function with the attribute torch.checkpoint is computed again where its gradients need it, so that its
+// intermediate results need not be kept:
 //
 // Before:
 //

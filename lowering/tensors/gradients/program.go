@@ -139,7 +139,8 @@ func (p *program) calls(f fn.Func, path []string) bool {
 	return found
 }
 
-// copyOf puts a copy of what a call calls where b builds, and returns its operations and the values that it returns.
+// copyOf inserts a copy of the body of a called function at b, and returns its operations and the values that it
+// returns.
 func (p *program) copyOf(b *ir.Builder, callee fn.Func, call fn.Call) (ops []*ir.Operation, results []*ir.Value) {
 	m := new(ir.Mapping)
 	for k, a := range callee.Entry().Args() {

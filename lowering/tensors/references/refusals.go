@@ -5,8 +5,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// refusals are what PyTorch refuses that the mathematics of a reference would allow, and what it calls by other names
-// than a primitive does. They fail with PyTorch's reasons.
+// refusals are checks for calls that PyTorch refuses although the reference could compute them, and for errors that
+// PyTorch describes in other words than the primitives do. They fail with PyTorch's reasons.
 var refusals = aten(map[string]Reference{
 	"sub.Tensor": noBools("self", "other"), "sub.Scalar": noBools("self", "other"),
 	"rsub.Tensor": noBools("self", "other"), "rsub.Scalar": noBools("self", "other"),

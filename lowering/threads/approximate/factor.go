@@ -32,9 +32,9 @@ func (s *selector) halves(products []*ir.Operation) {
 	}
 }
 
-// shrink makes v, which is a product, p times as large for all its uses, at no cost, if that can be, and reports
-// whether it could. One use is in op, whose results then are p times as large. All others are products with constants
-// that become 1/p times as large, and arguments of powers of two.
+// shrink multiplies the product v by p for all its uses, if a constant factor can absorb p, and reports whether it
+// could. One use is in op, whose results then are p times as large. All others are products with constants that become
+// 1/p times as large, and arguments of powers of two.
 //
 // It is not exact where the product becomes denormal, by up to 2^-150. In op, which multiplies it by a reciprocal of at
 // most 4, that is up to 2^-148, two units in the last place of denormals. In the arguments, with constants up to 2^64,

@@ -110,8 +110,9 @@ func (p *program) conflicts(e event, s *state, overlap func(x, y int) bool, foun
 	}
 }
 
-// synchronize inserts barriers until there is no hazard, each before the first access that needs it. Blocks come after
-// those before them, but for loops, so that what a barrier leaves to wait for is known behind it.
+// synchronize inserts barriers until there is no hazard, each before the first access that needs it. Except for loops,
+// predecessors come before their successors, so that a block knows which accesses are still unordered after the
+// barriers before it.
 func (p *program) synchronize() {
 	order, before := p.order()
 	for inserted := true; inserted; {

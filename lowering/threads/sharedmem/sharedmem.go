@@ -43,8 +43,8 @@ const Alignment = 16
 type Function struct {
 	Body    *ir.Region
 	Buffers []*Buffer
-	// Enters has, for each block that only some threads of a block of threads execute, the block whose terminator they
-	// enter it from. Barriers cannot be in such blocks.
+	// Enters has, for each basic block that only some threads execute, the basic block whose terminator branches to it.
+	// Barriers cannot be in such blocks.
 	Enters map[*ir.Block]*ir.Block
 	// Barrier creates a barrier; IsBarrier recognizes those that are there.
 	Barrier   func(b *ir.Builder)

@@ -4,8 +4,8 @@ import "github.com/girih-ir/girih/pass/analysis/callgraph"
 
 // longChain is how often a body may be moved on, from caller to caller. Along a chain of functions that each call the
 // next one, every move looks at the whole body, and the pipeline does so twice: in mlir-opt such chains take time in
-// the cube of their length. A call whose body has moved that often stays where it is until all functions are done, and
-// is inlined in its last place. Up to there the result is mlir-opt's.
+// the cube of their length. A call whose body has been moved that often is left until all functions are done, and is
+// then inlined where it is. Up to there the result is mlir-opt's.
 const longChain = 128
 
 // chains knows how often bodies were moved on, and which are to be moved in the end. Slices are indexed by function.

@@ -99,8 +99,8 @@ func (u *uses) keepAll() {
 	}
 }
 
-// table notes the functions in op, if it is a symbol table, and inside that may go, and those to which something other
-// than functions refers. It reports whether all references are known.
+// table notes, in op and the symbol tables inside, which functions may be erased, and which functions are referred to
+// by operations outside of functions. It reports whether all references are known.
 func (u *uses) table(op *ir.Operation, allVisible bool, alive map[*callgraph.Node]bool) (known bool) {
 	known = true
 	if op.HasTrait(ir.SymbolTable) {

@@ -17,11 +17,11 @@ type Meeter[T any] interface {
 // Backward has the rules of a sparse backward analysis: the lattice element of a value follows from the elements of the
 // values that are computed from it.
 type Backward[T Meeter[T]] interface {
-	// Exit returns the element of a value that leaves the code that the solver sees, such as a result of a function whose
-	// callers are not known.
+	// Exit returns the element of a value that is passed to code outside of the analyzed program, such as a result of a
+	// function with unknown callers.
 	Exit(v *ir.Value) T
-	// Visit sets operands, which are zero at first, to what op, which is not directed by flows, asks of its operands
-	// when results is asked of its results. It must be monotone, and must not keep the slices.
+	// Visit computes the elements of the operands of op from those of its results. operands are zero at first. It is
+	// called for operations that are not described by flows. It must be monotone, and must not keep the slices.
 	Visit(op *ir.Operation, results, operands []T)
 	// Decider returns the element of an operand that decides about control, such as a condition, or that a call does not
 	// pass to its callee. results are the elements of the results of op, which is the operation with regions, the call, or

@@ -129,8 +129,8 @@ func Min(x []float32) float32 {
 // Exp sets dst to e^x, computed with a relative error below 1e-11: nearly all results are the nearest float32.
 func Exp(dst, x []float32) { apply(exp, expGo, dst, x) }
 
-// apply computes a function by its kernel, or by its loop in Go where there is no kernel. What is left of the elements
-// is computed by the same, so that a result does not depend on where its element is.
+// apply computes a function by its kernel, or by its loop in Go where there is no kernel. The remaining elements are
+// computed by the same instructions, so that a result does not depend on the position of its element.
 func apply(kernel func(dst, x []float32) int, loop func(dst, x []float32), dst, x []float32) {
 	if !fast {
 		loop(dst, x)

@@ -52,8 +52,8 @@ func (m *Matcher) leftmost(text []byte, lo, hi int) (start, end int, ok bool) {
 	}
 }
 
-// cold tells whether what is under way is also reached by a match that starts here. Then Spencer's engine takes nothing
-// to be under way and does not see matches that started earlier, so that its match is not always the leftmost one.
+// cold tells whether what is under way is also reached by a match that starts here. Spencer's engine then forgets
+// matches that started earlier, so that its match is not always the leftmost one.
 func (t *threads) cold(re *Regexp) bool {
 	for _, th := range t.next {
 		if !re.fresh[th.pc] {

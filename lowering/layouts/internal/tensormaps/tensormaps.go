@@ -207,8 +207,8 @@ func (m *Maps) add(array *ir.Value, elem ir.Type, box []int64, swizzle int) *ir.
 	return arg
 }
 
-// loweredIndex returns the number that an argument has, or the address of an array, when each array has become its
-// address, its dynamic sizes and its dynamic strides.
+// loweredIndex returns the index of an argument, or of the address of an array, after arrays are lowered: each becomes
+// its address, its dynamic sizes and its dynamic strides.
 func loweredIndex(k tile.Kernel, argument int) (index int) {
 	for _, v := range k.Entry().Args()[:argument] {
 		index++

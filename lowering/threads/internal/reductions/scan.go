@@ -334,7 +334,7 @@ func (s *scan) byNeighbors(g segment, last bool) error {
 	return nil
 }
 
-// isLater returns whether a bit says of a lane or warp that it comes after the one that differs in it.
+// isLater returns whether a lane or warp comes after the one whose index differs in the given bit.
 func (s *scan) isLater(index *ir.Value, bit int) *ir.Value {
 	predicate := "ne"
 	if s.reverse {
