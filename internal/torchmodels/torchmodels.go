@@ -30,7 +30,8 @@ import (
 type Model struct {
 	Function fn.Func
 	Context  *ir.Context
-	Names    []string // of the arguments that are weights, as PyTorch calls them; "" for others
+	Names    []string         // of the arguments that are weights, as PyTorch calls them; "" for others
+	Remarks  []*ir.Diagnostic // on what could have been computed together
 
 	program *tensors.Program
 }
@@ -76,8 +77,14 @@ func LowerFor(ctx context.Context, target string, module *ir.Operation, name str
 		add(p)
 	}
 	p.AddWith(decompose.Pass, &decompose.Options{Strict: true}).Add(promote.Pass, cse.Pass, dce.Pass).
-		AddWith(fusion.Pass, &fusion.Options{Target: target})
-	if err := p.Run(ctx, module, pass.RunOptions{Verify: true}); err != nil {
+		AddWith(fusion.Pass, &fusion.Options{Target: target, Attention: true})
+	var remarks []*ir.Diagnostic
+	report := func(d *ir.Diagnostic) {
+		if d.Severity == ir.Remark {
+			remarks = append(remarks, d)
+		}
+	}
+	if err := p.Run(ctx, module, pass.RunOptions{Verify: true, Report: report}); err != nil {
 		return nil, err
 	}
 	symbol := ir.LookupSymbol(module, name)
@@ -89,7 +96,7 @@ func LowerFor(ctx context.Context, target string, module *ir.Operation, name str
 		return nil, symbol.Errorf("@%s is no function with a body", name)
 	}
 	return &Model{Function: f, Context: module.Context(), Names: importtorch.Parameters(f),
-		program: tensors.NewProgram(f)}, nil
+		Remarks: remarks, program: tensors.NewProgram(f)}, nil
 }
 
 func read(file string) ([]byte, error) {

@@ -84,7 +84,15 @@ func (o *options) explainModel(ctx context.Context, stdin io.Reader, stdout io.W
 	if err := numbersFor(m, args, memory); err != nil {
 		return err
 	}
-	return models.New(m.Function, device, models.Options{MemoryLimit: memory}).Explain(ctx, stdout, args)
+	if err := models.New(m.Function, device, models.Options{MemoryLimit: memory}).Explain(ctx, stdout, args); err != nil {
+		return err
+	}
+	for _, d := range m.Remarks {
+		if _, err := fmt.Fprintln(stdout, d); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // numbersFor makes those arguments of a function that are nil: floats between -1 and 1, and small integers. They must

@@ -8,6 +8,7 @@ import (
 	"github.com/girih-ir/girih/dialects/prim"
 	"github.com/girih-ir/girih/dialects/prim/pairs"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/pass"
 )
 
 // Limits of what is between two products: operations that are looked at, and features of a row, of which a kernel keeps
@@ -28,37 +29,57 @@ type attention struct {
 	ops    map[*ir.Operation]bool // those of the region
 	reach  map[*ir.Value]*ir.Operation
 	looked int
+
+	exponential bool // whether there is one between the products
+	found       *attentionsFound
 }
 
-// attentions makes functions of all attentions of f, and calls them. It returns how many there are, how many operations
-// they have, and why products that sum over a softmax are none.
-func attentions(f fn.Func, names func(base string) string) (regions, operations int, refusals []refusal) {
+// attentionsFound is what became of the products of a function that sum over a softmax.
+type attentionsFound struct {
+	regions, operations int
+	fused               []*ir.Diagnostic // what the regions save
+	apart               []refusal
+}
+
+// attentions makes functions of all attentions of f, and calls them.
+func attentions(f fn.Func, names func(base string) string) *attentionsFound {
 	var products []*ir.Operation
 	for op := range f.Entry().Ops() {
 		if prim.IsFloatProduct(op) && op.Is(&prim.Dot) {
 			products = append(products, op)
 		}
 	}
+	found := new(attentionsFound)
 	for _, op := range products {
 		if op.Parent() == nil {
 			continue // it is in a function already
 		}
-		a := &attention{f: f, second: op, ops: map[*ir.Operation]bool{}, reach: map[*ir.Value]*ir.Operation{}}
+		a := &attention{f: f, second: op, ops: map[*ir.Operation]bool{}, reach: map[*ir.Value]*ir.Operation{}, found: found}
 		for i := range 2 {
 			first := a.scores(op.Operand(i))
 			if first == nil {
 				continue
 			}
-			n, err := a.outline(op.Operand(i), first, names)
-			if err == nil {
-				regions, operations = regions+1, operations+n
-			} else {
-				refusals = append(refusals, refusal{op, first, err})
+			if err := a.outline(op.Operand(i), first, names); err != nil && a.exponential {
+				found.apart = append(found.apart, refusal{op, first, err})
 			}
 			break
 		}
 	}
-	return regions, operations, refusals
+	return found
+}
+
+// report says what is a region, and what is not.
+func (found *attentionsFound) report(ctx *pass.Context, o Options) {
+	for _, d := range found.fused {
+		if o.Remarks {
+			ctx.Remark(d)
+		}
+	}
+	for _, r := range found.apart {
+		ctx.Remark(r.op.Errorf("and %s, whose softmax it sums over, are no region of attention: %w", r.producer.Name(),
+			r.err))
+	}
 }
 
 // scores returns the product that a value is computed from, through what is elementwise and through reductions, of
@@ -86,6 +107,7 @@ func (a *attention) scores(v *ir.Value) *ir.Operation {
 			a.reach[v] = first
 		}
 	}
+	a.exponential = a.exponential || a.reach[v] != nil && op.Is(&prim.Exp)
 	return a.reach[v]
 }
 
@@ -100,10 +122,10 @@ func isBetween(op *ir.Operation) bool {
 
 // outline makes a function of all operations from the first product to the second, and to what is computed of its
 // elements.
-func (a *attention) outline(weights *ir.Value, first *ir.Operation, names func(base string) string) (int, error) {
+func (a *attention) outline(weights *ir.Value, first *ir.Operation, names func(base string) string) error {
 	a.ops[first], a.ops[a.second] = true, true
 	if err := a.collect(weights); err != nil {
-		return 0, err
+		return err
 	}
 	last := a.second
 	for {
@@ -116,12 +138,12 @@ func (a *attention) outline(weights *ir.Value, first *ir.Operation, names func(b
 	}
 	ops := inOrder(a.ops)
 	if err := areStatic(ops); err != nil {
-		return 0, err
+		return err
 	}
 	others := slices.DeleteFunc(escaping(ops), func(v *ir.Value) bool { return v == last.Result(0) })
 	if len(others) > 0 {
 		if err := a.outlineGradient(ops, last, others, names); err != nil {
-			return 0, err
+			return err
 		}
 		ops = inOrder(a.ops)
 	}
@@ -131,25 +153,28 @@ func (a *attention) outline(weights *ir.Value, first *ir.Operation, names func(b
 		err = suits(found)
 	}
 	if err != nil {
-		return 0, err
+		return err
 	}
-	replaceByCall(a.f, last, names, all, escaping(ops))
+	a.call(last, names, all, escaping(ops))
 	for _, op := range slices.Backward(all) {
 		if a.ops[op] || !op.Result(0).HasUses() {
 			op.Erase()
 		}
 	}
-	return len(all), nil
+	return nil
 }
 
-// replaceByCall makes a function of operations, and calls it behind the last of them.
-func replaceByCall(f fn.Func, last *ir.Operation, names func(base string) string, ops []*ir.Operation,
-	results []*ir.Value) {
-	region := function(ir.NewBuilder(f.Context()).After(f.Operation), names(ir.SymbolNameOf(f.Operation)),
+// call makes a function of operations, and calls it behind the last of them.
+func (a *attention) call(last *ir.Operation, names func(base string) string, ops []*ir.Operation, results []*ir.Value) {
+	region := function(ir.NewBuilder(a.f.Context()).After(a.f.Operation), names(ir.SymbolNameOf(a.f.Operation)),
 		prim.Attention, ops, results)
-	b := ir.NewBuilder(f.Context()).After(last)
+	b := ir.NewBuilder(a.f.Context()).After(last)
 	b.CopyLoc(last)
 	call := fn.NewCall(b, region, inputs(ops)...)
+	a.found.regions++
+	a.found.operations += len(ops)
+	a.found.fused = append(a.found.fused, last.Errorf("ends a region of %d operations, %s: it moves %s, and they would %s",
+		len(ops), prim.Attention, bytesText(bytesTogether(ops, usualSize)), bytesText(bytesApart(ops, usualSize))))
 	for i, v := range results {
 		v.ReplaceAllUsesWith(call.Result(i))
 	}

@@ -106,6 +106,8 @@ type Options struct {
 	// Remarks reports each region with the bytes that it moves, and for pairs of operations that could have been in one
 	// region the reason why a value goes through memory between them.
 	Remarks bool `opt:"remarks" help:"report regions, and why operations are not in one"`
+	// Attention reports what could have been attention, and why it is not one region. Remarks include it.
+	Attention bool `opt:"attention" help:"report products behind a softmax that are not one region, and why"`
 	// Target is what runs the regions: cpu or gpu; "" stands for cpu. Kernels of a GPU compute more in a region: see
 	// [prim.Space].
 	Target string `opt:"target" help:"what runs the regions" values:"cpu,gpu"`
@@ -149,14 +151,16 @@ var Pass = &pass.Pass{
 				selectFirst(f)
 			}
 			separateConstants(f, ir.NewBuilder(f.Context()), wide)
-			var apart []refusal
 			if wide {
 				foldTransposes(f)
-				n, ops, refused := attentions(f, names)
-				counts.Regions, counts.Primitives, apart = counts.Regions+int64(n), counts.Primitives+int64(ops), refused
+				found := attentions(f, names)
+				counts.Regions += int64(found.regions)
+				counts.Primitives += int64(found.operations)
+				if o.Remarks || o.Attention {
+					found.report(ctx, o)
+				}
 			}
 			d := divide(f.Entry(), wide)
-			d.refusals = append(d.refusals, apart...)
 			if wide {
 				d.recompute(f, o.UnknownSize)
 				d.products(o.UnknownSize)

@@ -95,7 +95,7 @@ func (g *gradient) outline(names func(base string) string) error {
 			}
 		}
 	}
-	replaceByCall(g.f, end, names, all, results)
+	g.call(end, names, all, results)
 	for _, op := range g.dead {
 		op.Erase()
 	}
