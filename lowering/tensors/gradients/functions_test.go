@@ -202,6 +202,8 @@ func functions() map[string][]function {
 	attention("scaled_dot_product_attention", "", seen)
 	attention("scaled_dot_product_attention", ", is_causal = true, scale = 0.3", seen)
 	attention("scaled_dot_product_attention", ", attn_mask = %d", seen, "tensor<3x1xf64>")
+	aten("scaled_dot_product_attention(%a, %b, %c, attn_mask = %d, enable_gqa = true)", "tensor<4x3x3xf64>",
+		"tensor<4x3x4xf64>", "tensor<2x5x4xf64>", "tensor<2x5x3xf64>", "tensor<4x3x1xf64>")
 	attention("_scaled_dot_product_flash_attention_for_cpu", ", is_causal = true", seen+", tensor<2x3xf64>")
 	aten("embedding(%a, %b)", "tensor<2x4xf64>", m, "tensor<2xi64>")
 	aten("max_pool2d(%a, kernel_size = [3, 2], stride = [1, 2], padding = [1, 1])", "tensor<1x2x4x3xf64>", image)

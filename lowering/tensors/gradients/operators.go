@@ -66,7 +66,8 @@ func attention(c *Call) {
 	}
 	q, k, v := c.T("query"), c.T("key"), c.T("value")
 	mask, _ := c.Maybe("attn_mask")
-	a := references.Attention{Scale: c.Number("scale"), Causal: c.Bool("is_causal"), Mask: mask}
+	a := references.Attention{Scale: c.Number("scale"), Causal: c.Bool("is_causal"), Mask: mask,
+		Groups: c.Schema.Has("enable_gqa") && c.Bool("enable_gqa")}
 	dq, dk, dv, dmask := a.Gradients(q, k, v, c.G(0))
 	c.Give(q, dq)
 	c.Give(k, dk)

@@ -34,6 +34,9 @@ func TestAttentionIsOneKernel(t *testing.T) {
 		{"plain", whole("", "", "")},
 		{"causal", whole("", "", ", is_causal = true, scale = 0.3")},
 		{"numbers are added", whole(", %m: tensor<3x40x50xbf16>", ", tensor<3x40x50xbf16>", ", attn_mask = %m")},
+		{"heads in groups", `(%q: tensor<2x6x40x24xbf16>, %k: tensor<2x2x50x24xbf16>, %v: tensor<2x2x50x40xbf16>, %m: tensor<2x1x40x50xi1>) -> tensor<2x6x40x40xbf16> {
+			%0 = torch.aten.scaled_dot_product_attention(%q, %k, %v, attn_mask = %m, enable_gqa = true) : (tensor<2x6x40x24xbf16>, tensor<2x2x50x24xbf16>, tensor<2x2x50x40xbf16>, tensor<2x1x40x50xi1>) -> tensor<2x6x40x40xbf16>
+			return %0 : tensor<2x6x40x40xbf16> }`},
 		{"a mask of columns", whole(", %m: tensor<2x1x1x50xi1>", ", tensor<2x1x1x50xi1>", ", attn_mask = %m")},
 		{"several tiles of heads that lie side by side", `(%x: tensor<1x150x6x32xf16>, %y: tensor<1x300x6x32xf16>) -> tensor<1x150x2x32xf16> {
 			%q = torch.aten.slice.Tensor(%x, dim = 2, start = 0, end = 2) : (tensor<1x150x6x32xf16>) -> tensor<1x150x2x32xf16>

@@ -92,7 +92,7 @@ func (t *pairTile) array(m pairs.Matrices, s *pairSide) (array *ir.Value, shape 
 		matrices.Shape, matrices.Strides = append(matrices.Shape, o.Shape[d]), append(matrices.Strides, o.Strides[d])
 	}
 	for d, i := range t.batch {
-		if i != nil && m.Dims[d] >= 0 {
+		if i != nil && m.Dims[d] >= 0 && o.Strides[m.Dims[d]] != 0 {
 			add(m.Dims[d])
 			shape, at = append(shape, 1), append(at, i)
 		}

@@ -2,6 +2,7 @@ package references
 
 import (
 	"math"
+	"slices"
 
 	"github.com/girih-ir/girih/dialects/prim"
 	"github.com/girih-ir/girih/dialects/torch"
@@ -15,6 +16,7 @@ import (
 type Attention struct {
 	Scale  any    // a number; nil stands for one over the square root of a query's size
 	Causal bool   // no query sees keys behind its place
+	Groups bool   // as many heads of queries in a row share one of keys and values as there are more of them
 	Mask   Tensor // what is added, or bools that say which keys are seen; without a value there is none
 }
 
@@ -24,11 +26,18 @@ func (c *Call) attention() Attention {
 		Fail("dropout_p must be 0; apply dropout to the weights of an attention that is written out")
 	}
 	mask, _ := c.Maybe("attn_mask")
-	return Attention{Scale: c.Number("scale"), Causal: c.Bool("is_causal"), Mask: mask}
+	return Attention{Scale: c.Number("scale"), Causal: c.Bool("is_causal"), Mask: mask,
+		Groups: c.Schema.Has("enable_gqa") && c.Bool("enable_gqa")}
 }
 
 // Apply returns what queries (..., L, E) see of values (..., S, V) by keys (..., S, E).
 func (a Attention) Apply(q, k, v Tensor) Tensor {
+	if a.Groups {
+		shape := q.Shape()
+		shape[len(shape)-1] = v.Size(-1)
+		inner, split := a.grouped(q, k)
+		return inner.Apply(split(q), k.Unsqueeze(-3), v.Unsqueeze(-3)).Reshape(shape...)
+	}
 	return a.weights(a.scores(q, k)).To(v.Elem()).wideMatmul(v).To(q.Elem())
 }
 
@@ -36,8 +45,44 @@ func (a Attention) Apply(q, k, v Tensor) Tensor {
 // of the result. They may have dimensions along which an operand was repeated. The weights are computed again, in full
 // size.
 func (a Attention) Gradients(q, k, v, g Tensor) (dq, dk, dv, dmask Tensor) {
+	if a.Groups {
+		inner, split := a.grouped(q, k)
+		dq, dk, dv, dmask = inner.Gradients(split(q), k.Unsqueeze(-3), v.Unsqueeze(-3), split(g))
+		pairs := append(q.Shape()[:q.Rank()-1], k.Size(-2))
+		return dq.Reshape(q.Shape()...), dk.Sum(-3), dv.Sum(-3), dmask.Reshape(pairs...)
+	}
 	p := a.weights(a.scores(q, k))
 	return a.back(p, q, k, v, g)
+}
+
+// grouped returns the attention of heads that are divided in groups, and how they are divided: (..., H, L, E) becomes
+// (..., keys' heads, heads of a group, L, E), beside (..., keys' heads, 1, S, E).
+func (a Attention) grouped(q, k Tensor) (inner Attention, split func(x Tensor) Tensor) {
+	if q.Rank() < 3 || k.Rank() != q.Rank() {
+		Fail("enable_gqa needs heads: tensors of one rank, at least 3")
+	}
+	heads, known := q.Size(-3).Known()
+	shared, also := k.Size(-3).Known()
+	if !known || !also || shared == 0 || heads%shared != 0 {
+		Fail("Number of heads in key and value must divide the number of heads in query")
+	}
+	split = func(x Tensor) Tensor {
+		if x.Rank() < 3 {
+			return x
+		}
+		if n, _ := x.Size(-3).Known(); n == 1 && heads > 1 {
+			return x.Unsqueeze(-3)
+		}
+		shape := x.Shape()
+		last := len(shape) - 3
+		return x.Reshape(slices.Concat(shape[:last], []Size{Const(shared), Const(heads / shared)}, shape[last+1:])...)
+	}
+	inner = a
+	inner.Groups = false
+	if a.Mask.Value != nil {
+		inner.Mask = split(a.Mask)
+	}
+	return inner, split
 }
 
 // back is how changes of the result change with queries, keys, values and scores, given weights p.

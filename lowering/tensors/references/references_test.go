@@ -241,6 +241,12 @@ func TestAttentionOfQueriesThatSeeNoKeyIsZero(t *testing.T) {
 	})
 }
 
+func TestHeadsInARowShareKeysAndValues(t *testing.T) {
+	q, k := of(f32, shape{4, 1, 1}, 1, 2, 3, 4), of(f32, shape{2, 1, 1}, 1, 2)
+	check(t, []example{{"scaled_dot_product_attention(%a, %b, %c, enable_gqa = true)",
+		args(q, k, of(f32, shape{2, 1, 1}, 5, 7)), of(f32, shape{4, 1, 1}, 5, 5, 7, 7)}})
+}
+
 // Weights of narrow floats are rounded before they are multiplied with values, which changes results by no more than
 // their share of a rounding of the largest value, beside the rounding of the result.
 func TestAttentionOfNarrowFloatsRoundsWeights(t *testing.T) {
