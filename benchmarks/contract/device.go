@@ -154,20 +154,27 @@ func (g *gpu) run(b *built, exact bool, samples int, timed bool) (*result, error
 		return nil, err
 	}
 	if timed {
-		start := time.Now()
-		if call, err = kernel.Prepare(args...); err == nil {
-			err = call.Launch(grid, nil)
-		}
-		if r.NextSeconds = time.Since(start).Seconds(); err != nil {
-			return nil, err
-		}
-		took, err := g.ctx.MedianTime(15, func() error { return call.Launch(grid, nil) })
-		if err != nil {
-			return nil, err
-		}
-		r.Seconds, r.TFLOPS = took.Seconds(), b.flops()/took.Seconds()/1e12
+		err = g.measure(r, b, func() (*cuda.Call, error) { return kernel.Prepare(args...) }, grid)
 	}
-	return r, nil
+	return r, err
+}
+
+// measure adds to a result how long the next launch takes, with its preparation, and the median time of launches.
+func (g *gpu) measure(r *result, b *built, prepare func() (*cuda.Call, error), grid cuda.Dim3) error {
+	start := time.Now()
+	call, err := prepare()
+	if err == nil {
+		err = call.Launch(grid, nil)
+	}
+	if r.NextSeconds = time.Since(start).Seconds(); err != nil {
+		return err
+	}
+	took, err := g.ctx.MedianTime(15, func() error { return call.Launch(grid, nil) })
+	if err != nil {
+		return err
+	}
+	r.Seconds, r.TFLOPS = took.Seconds(), b.flops()/took.Seconds()/1e12
+	return nil
 }
 
 // grid returns a program for each tile, or as many as run at the same time.

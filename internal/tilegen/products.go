@@ -49,34 +49,8 @@ type products struct {
 	arrays           []ProductArray
 }
 
-// MakeProducts returns a program with tiles of at least so many rows, a power of two up to 128.
-func MakeProducts(r *rand.Rand, rows int64) Products {
-	types := productTypes[r.IntN(len(productTypes))]
-	p := &products{Rand: r, elem: types[0], sum: types[1], attrs: types[2],
-		m: max(rows, p2(r, 4, 7)), n: max(p2(r, 3, 6), p2(r, 3, 6)), k: p2(r, 4, 6)}
-	for _, side := range []*int64{&p.m, &p.n, &p.k} { // sizes that are no powers of two
-		if uneven := *side / 2 * 3; r.IntN(8) == 0 && uneven >= 24 && uneven <= 96 {
-			*side = uneven
-		} else if r.IntN(16) == 0 && *side > 8 {
-			*side += 8 // such as 40 and 72
-		}
-	}
-	if p.elem == "f64" { // of which two factors have to fit into shared memory
-		p.m, p.n = min(p.m, 64), min(p.n, 64)
-	}
-	size := func(tile int64) int64 { return 1 + r.Int64N(2*tile) }
-	height, columns, depth := size(p.m), size(p.n), r.Int64N(5*p.k)
-	p.inLoop()
-	p.behind()
-	grid := [3]int32{int32((height + p.m - 1) / p.m), int32((columns + p.n - 1) / p.n), 1}
-	// The second product's right factor is square, and there is one for each column of programs.
-	wide := int64(grid[1]) * p.n
-	aligned := r.IntN(4) > 0 // as bulk copies need it
-	text := strings.NewReplacer("$LA", p.array(aligned, height, depth), "$LB", p.array(aligned, depth, columns),
-		"$LZ", p.array(aligned, wide, p.n),
-		"$LC", p.output(p.sum, height, wide), "$LV", p.output(p.sum, height, int64(grid[1])),
-		"$BODY", p.body, "$AFTER", p.after, "$ROW", p.row)
-	out := text.Replace(`
+// productProgram is the text of a program with products; names with $ stand for what is generated.
+const productProgram = `
 !a = !tile.array<?x?x$E, strides = $LA
 !b = !tile.array<?x?x$E, strides = $LB
 !z = !tile.array<?x?x$E, strides = $LZ
@@ -110,7 +84,36 @@ $AFTER    tile.store_view %out, %c[%i, %j] : !s, !c
     tile.return
   }
 }
-`)
+`
+
+// MakeProducts returns a program with tiles of at least so many rows, a power of two up to 128.
+func MakeProducts(r *rand.Rand, rows int64) Products {
+	types := productTypes[r.IntN(len(productTypes))]
+	p := &products{Rand: r, elem: types[0], sum: types[1], attrs: types[2],
+		m: max(rows, p2(r, 4, 7)), n: max(p2(r, 3, 6), p2(r, 3, 6)), k: p2(r, 4, 6)}
+	for _, side := range []*int64{&p.m, &p.n, &p.k} { // sizes that are no powers of two
+		if uneven := *side / 2 * 3; r.IntN(8) == 0 && uneven >= 24 && uneven <= 96 {
+			*side = uneven
+		} else if r.IntN(16) == 0 && *side > 8 {
+			*side += 8 // such as 40 and 72
+		}
+	}
+	if p.elem == "f64" { // of which two factors have to fit into shared memory
+		p.m, p.n = min(p.m, 64), min(p.n, 64)
+	}
+	size := func(tile int64) int64 { return 1 + r.Int64N(2*tile) }
+	height, columns, depth := size(p.m), size(p.n), r.Int64N(5*p.k)
+	p.inLoop()
+	p.behind()
+	grid := [3]int32{int32((height + p.m - 1) / p.m), int32((columns + p.n - 1) / p.n), 1}
+	// The second product's right factor is square, and there is one for each column of programs.
+	wide := int64(grid[1]) * p.n
+	aligned := r.IntN(4) > 0 // as bulk copies need it
+	text := strings.NewReplacer("$LA", p.array(aligned, height, depth), "$LB", p.array(aligned, depth, columns),
+		"$LZ", p.array(aligned, wide, p.n),
+		"$LC", p.output(p.sum, height, wide), "$LV", p.output(p.sum, height, int64(grid[1])),
+		"$BODY", p.body, "$AFTER", p.after, "$ROW", p.row)
+	out := text.Replace(productProgram)
 	zero := "0.0"
 	if p.sum == "i32" {
 		zero = "0"
