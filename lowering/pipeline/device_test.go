@@ -36,7 +36,7 @@ func TestGeneratedProductsHaveTheSameBitsOnADevice(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer gpu.Close()
-	d := &deviceRuns{gpu: gpu, roads: make(map[string]int)}
+	d := &deviceRuns{gpu: gpu, routes: make(map[string]int)}
 	var workers sync.WaitGroup
 	seeds := make(chan uint64)
 	for range runtime.GOMAXPROCS(0) {
@@ -51,7 +51,7 @@ func TestGeneratedProductsHaveTheSameBitsOnADevice(t *testing.T) {
 	}
 	close(seeds)
 	workers.Wait()
-	t.Logf("%d programs, of which %d differ or fail: %v", *devicePrograms, d.failures, d.roads)
+	t.Logf("%d programs, of which %d differ or fail: %v", *devicePrograms, d.failures, d.routes)
 }
 
 // deviceRuns are programs on a device, which runs one at a time.
@@ -59,7 +59,7 @@ type deviceRuns struct {
 	gpu *cuda.Context
 
 	mu       sync.Mutex
-	roads    map[string]int
+	routes    map[string]int
 	failures int
 }
 
@@ -78,10 +78,10 @@ func (d *deviceRuns) run(t *testing.T, seed uint64) {
 	opts.RotateProducts, opts.NoProducerWarp = r.IntN(3) == 0, r.IntN(2) == 0
 	opts.Turns = []string{"auto", "always", "never"}[r.IntN(3)]
 	opts.AllowSpills = true
-	road, err := d.compare(t.Context(), p, opts, seed)
+	route, err := d.compare(t.Context(), p, opts, seed)
 	d.mu.Lock()
 	defer d.mu.Unlock()
-	if d.roads[road]++; err != nil {
+	if d.routes[route]++; err != nil {
 		if d.failures++; d.failures <= reported {
 			t.Errorf("seed %d: %s with %+v, of %v: %v", seed, p.Kind, opts, p.Arrays, err)
 		} else {
@@ -92,7 +92,7 @@ func (d *deviceRuns) run(t *testing.T, seed uint64) {
 
 // compare runs a program in the reference executor and on the device, and compares the outputs.
 func (d *deviceRuns) compare(ctx context.Context, p tilegen.Products, opts girih.CompileOptions,
-	seed uint64) (road string, err error) {
+	seed uint64) (route string, err error) {
 	m, err := girih.Parse("products.mlir", []byte(p.Text))
 	if err != nil {
 		return "", err
@@ -120,24 +120,24 @@ func (d *deviceRuns) compare(ctx context.Context, p tilegen.Products, opts girih
 	if err != nil {
 		return "", err
 	}
-	road = roadOf(program.String())
+	route = routeOf(program.String())
 	build, err := program.Build(ctx, girih.BuildOptions{Target: "sm_90a"})
 	if err != nil {
-		return road, err
+		return route, err
 	}
 	results, err := d.launch(build, p, given)
 	if err != nil {
-		return road, err
+		return route, err
 	}
 	for i, a := range p.Arrays {
 		width := ir.BitWidth(want[i].Elem()) / 8
 		for at := range want[i].Len() {
 			if got := numberAt(results[i], at, width); a.Output && got != want[i].Bits(at) {
-				return road, fmt.Errorf("element %d of array %d has the bits %#x, want %#x", at, i, got, want[i].Bits(at))
+				return route, fmt.Errorf("element %d of array %d has the bits %#x, want %#x", at, i, got, want[i].Bits(at))
 			}
 		}
 	}
-	return road, nil
+	return route, nil
 }
 
 // launch runs a program on the device, and returns the bytes of its arrays.

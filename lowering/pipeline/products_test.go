@@ -26,31 +26,31 @@ var productTargets = append(
 func TestGeneratedProductsComputeWhatTheReferenceExecutorDoes(t *testing.T) {
 	const parts = 4
 	programs := longtest.Count(40, 2000)
-	var roads [parts]map[string]int
+	var routes [parts]map[string]int
 	t.Run("parts", func(t *testing.T) {
 		for part := range parts {
-			roads[part] = make(map[string]int)
+			routes[part] = make(map[string]int)
 			t.Run(fmt.Sprint(part), func(t *testing.T) {
 				t.Parallel()
 				for seed := part; seed < programs; seed += parts {
-					roads[part][generatedProducts(t, uint64(seed))]++
+					routes[part][generatedProducts(t, uint64(seed))]++
 				}
 			})
 		}
 	})
-	for _, road := range []string{"copies", "warp groups", "warps", "multiply-adds"} {
+	for _, route := range []string{"copies", "warp groups", "warps", "multiply-adds"} {
 		n := 0
-		for _, counts := range roads {
-			n += counts[road]
+		for _, counts := range routes {
+			n += counts[route]
 		}
 		if n == 0 {
-			t.Errorf("no program computes products by %s: %v", road, roads)
+			t.Errorf("no program computes products by %s: %v", route, routes)
 		}
 	}
 }
 
 // generatedProducts compares the program of a seed, and returns how it computes products.
-func generatedProducts(t *testing.T, seed uint64) (road string) {
+func generatedProducts(t *testing.T, seed uint64) (route string) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 16))
 	opts, rows := productTargets[r.IntN(len(productTargets))], int64(1)
@@ -62,15 +62,15 @@ func generatedProducts(t *testing.T, seed uint64) (road string) {
 	opts.RotateProducts, opts.NoProducerWarp = r.IntN(3) == 0, r.IntN(2) == 0
 	opts.Turns = []string{"auto", "always", "never"}[r.IntN(3)]
 	opts.AllowSpills, opts.CheckConvergence = true, true
-	road, err := compareProducts(p, opts, seed)
+	route, err := compareProducts(p, opts, seed)
 	if err != nil {
 		t.Fatalf("seed %d: %s with %+v, of %v: %v\n%s", seed, p.Kind, opts, p.Arrays, err, p.Text)
 	}
-	return road
+	return route
 }
 
 // compareProducts runs a program in both executors and compares the outputs.
-func compareProducts(p tilegen.Products, opts girih.CompileOptions, seed uint64) (road string, err error) {
+func compareProducts(p tilegen.Products, opts girih.CompileOptions, seed uint64) (route string, err error) {
 	m, err := girih.Parse("products.mlir", []byte(p.Text))
 	if err != nil {
 		return "", err
@@ -111,11 +111,11 @@ func compareProducts(p tilegen.Products, opts girih.CompileOptions, seed uint64)
 			}
 		}
 	}
-	return roadOf(program.String()), nil
+	return routeOf(program.String()), nil
 }
 
-// roadOf says by which instructions a program computes products.
-func roadOf(text string) string {
+// routeOf says by which instructions a program computes products.
+func routeOf(text string) string {
 	for _, r := range [][2]string{{"nvvm.cp.async.bulk.tensor", "copies"}, {"nvvm.wgmma.mma_async", "warp groups"},
 		{"nvvm.mma.sync", "warps"}} {
 		if strings.Contains(text, r[0]) {

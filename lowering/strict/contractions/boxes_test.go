@@ -60,8 +60,8 @@ func TestBoxesAreTheDefinition(t *testing.T) {
 			if err != nil {
 				t.Fatal(c.Equation, err)
 			}
-			if road := program.Remarks()[0].Message; !strings.HasSuffix(road, "through views: "+c.boxes) {
-				t.Errorf("%s: %s", c.Equation, road)
+			if route := program.Remarks()[0].Message; !strings.HasSuffix(route, "through views: "+c.boxes) {
+				t.Errorf("%s: %s", c.Equation, route)
 			}
 			if warps*16 <= 64 && !strings.Contains(program.String(), "cp.async.bulk.tensor") {
 				t.Errorf("%s: nothing is copied asynchronously", c.Equation)

@@ -18,7 +18,7 @@ import (
 	"github.com/girih-ir/girih/lowering/strict/contractions"
 )
 
-// counted are contractions whose tiles go every road, with how many there are.
+// counted are contractions that cover all ways to compute tiles, with the number of tiles.
 var counted = []struct {
 	einsums.Case
 	types einsums.Types

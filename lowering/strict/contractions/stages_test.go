@@ -82,8 +82,8 @@ func TestStagesComputeTheDefinition(t *testing.T) {
 				t.Fatal(c.Equation, err)
 			}
 			for _, note := range c.notes {
-				if road := program.Remarks()[0].Message; !strings.Contains(road, note) {
-					t.Errorf("%s: %s\nlacks %q", c.Equation, road, note)
+				if route := program.Remarks()[0].Message; !strings.Contains(route, note) {
+					t.Errorf("%s: %s\nlacks %q", c.Equation, route, note)
 				}
 			}
 			m, err := program.Manifest()

@@ -107,9 +107,9 @@ func TestGeneratedProductsAreThoseOfTheReferenceExecutor(t *testing.T) {
 			used["matrices"]++
 		}
 	}
-	for _, road := range []string{"warp groups", "warps", "multiply-adds", "matrices"} {
-		if used[road] == 0 {
-			t.Errorf("no product by %s among %v", road, used)
+	for _, route := range []string{"warp groups", "warps", "multiply-adds", "matrices"} {
+		if used[route] == 0 {
+			t.Errorf("no product by %s among %v", route, used)
 		}
 	}
 }
