@@ -82,9 +82,9 @@ func (s *shard) insert(e *link) {
 	b.Store(e)
 }
 
-// grow makes four times as many buckets, so that most of those that a new key meets are empty: entries mostly lie in
-// the cache of another core. Entries move to the new buckets while others read: these may miss some, but the chains
-// that they follow always end, because an entry only ever leads to ones that moved before it.
+// grow makes four times as many buckets, so that a new key mostly finds an empty one: entries mostly lie in the cache
+// of another core. Entries move to the new buckets while others read: these may miss some, but the chains that they
+// follow always end, because an entry only ever leads to ones that moved before it.
 func (s *shard) grow(old *[]bucket) *[]bucket {
 	const first = 16
 	if old == nil {

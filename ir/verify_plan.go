@@ -1,6 +1,6 @@
 package ir
 
-// checkPlan is what the verifier derives from a definition once, so that it need not do so for every operation.
+// checkPlan has what the verifier derives from a definition, once for all operations of that definition.
 type checkPlan struct {
 	operands, results, regions, successors count
 

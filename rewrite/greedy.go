@@ -38,8 +38,8 @@ func (o *Options) threads(ctx *ir.Context) int {
 	return ctx.Workers()
 }
 
-// units works on operations that are isolated from each other, in parallel where that is allowed. The error is that of
-// the first one that fails.
+// units processes operations that are isolated from each other, in parallel if the options allow it. The error is that
+// of the first one that fails.
 func (d *driver) units(ops []*ir.Operation) (changed bool, err error) {
 	if len(ops) == 0 {
 		return false, nil

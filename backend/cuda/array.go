@@ -48,7 +48,7 @@ func (a *Array) stride(dim int) int64 {
 	return n
 }
 
-// check reports an array whose parts contradict each other, or that does not fit in the memory it lies in.
+// check reports an array whose fields contradict each other, or that exceeds its memory.
 func (a *Array) check() error {
 	if dtypeBits(a.Type) == 0 {
 		return fmt.Errorf("cuda: %w: %q is no element type", ErrArgument, a.Type)

@@ -86,7 +86,7 @@ func (e *Error) Unwrap() error { return e.Result }
 var (
 	// ErrNoDriver is wrapped by the error of [Open] where there is no CUDA driver.
 	ErrNoDriver = errors.New("no CUDA driver")
-	// ErrDriverTooOld is wrapped where the driver lacks a function or cannot load code as new as that given to it.
+	// ErrDriverTooOld is wrapped by errors that say that the driver lacks a function, or that code is too new for it.
 	ErrDriverTooOld = errors.New("the CUDA driver is too old")
 	// ErrContextLost is wrapped by every error of a context in which a kernel has failed; see [Context.Renew].
 	ErrContextLost = errors.New("the context is lost")

@@ -115,8 +115,8 @@ func tensorMaps(f llvm.Func) (out []manifest.TensorMap) {
 	return out
 }
 
-// axesOf returns the axes of the grid along which a kernel, or a function that it calls, asks for its index, or for its
-// place in a cluster of several blocks that run programs of their own.
+// axesOf returns the axes of the grid along which a kernel, or a function that it calls, reads its index, or its
+// position in a cluster of blocks that run different programs.
 func axesOf(kernel *ir.Operation) []int {
 	used, several := [3]bool{}, [3]bool{}
 	list, ok := kernel.Attr(nvvm.ClusterDim).(*ir.DenseArrayAttr)

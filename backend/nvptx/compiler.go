@@ -71,9 +71,8 @@ func (s Search) Compiler(ctx context.Context, target Target) (Compiler, error) {
 	return all[0], nil
 }
 
-// FindCompilers returns all compilers for the target, the one to prefer first,
-// for callers that try the next one where one fails; see [CompilerFailed]. The
-// error is that of [FindCompiler].
+// FindCompilers returns all installed compilers for the target, the preferred one first, for callers that try the next
+// one if one fails; see [CompilerFailed]. The error is that of [FindCompiler].
 func FindCompilers(ctx context.Context, target Target) ([]Compiler, error) {
 	return DefaultSearch().Compilers(ctx, target)
 }

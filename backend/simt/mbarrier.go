@@ -26,7 +26,8 @@ type mbarrier struct {
 	time int32
 	// ofCluster says that it is the barrier of a cluster.
 	ofCluster bool
-	// arriving is what those know who have arrived in the present phase, told what those knew of earlier ones.
+	// arriving is the joint knowledge of the threads that have arrived in the current phase, told the same of earlier
+	// phases.
 	arriving, told clock
 }
 

@@ -89,8 +89,8 @@ func (w *warp) meeting(at int32, named slot, mask uint32) (there uint32) {
 	return there
 }
 
-// shuffle compiles shfl.sync (PTX ISA, "shfl.sync"): a lane reads the value of another one, or keeps its own where that
-// is out of its segment.
+// shuffle compiles shfl.sync (PTX ISA, "shfl.sync"): a lane reads the value of another lane, or keeps its own if the
+// other lane is outside of its segment.
 func (c *compiler) shuffle(op *ir.Operation) error {
 	kind := op.Inherent("kind").(*nvvm.KindAttr).Kind
 	named, value := c.operand(op, 0), c.operand(op, 1)

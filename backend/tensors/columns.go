@@ -12,8 +12,8 @@ const minColumns = 16
 // maxColumns is how many columns are reduced together: few enough that what they add up to stays in the cache.
 const maxColumns = 1024
 
-// columnReduction reduces elements that lie behind each other in the result and in each of some rows of memory. The
-// rows are added to accumulators one after the other, so that memory is read in its order.
+// columnReduction reduces elements that lie behind each other in the result and in each of some rows of memory. Rows
+// are added to accumulators in sequence, so that memory is read in order.
 type columnReduction[A element] struct {
 	first, add func(acc []A, row []float32)
 	finish     func(dst []float32, acc []A)

@@ -19,8 +19,9 @@ import (
 //	// at most: x[0] / 1024
 //
 // Every combination of the lists is a configuration. The grid has a size for each axis, separated by commas: a product
-// of sizes of arrays, each in tiles of the number behind the slash. What is listed as zero is added to, so that it has
-// to be zero before the launch. A kernel for small problems says how large a size of an array it is meant for.
+// of sizes of arrays, each in tiles of the number behind the slash. Arrays that are listed as zero are added to, so
+// they have to be zero before the launch. A kernel for small problems says how large a size of an array it is meant
+// for.
 type kernelText struct {
 	Name      string // of the file, without its ending
 	Benchmark string // the name up to the first dot

@@ -24,8 +24,8 @@ var (
 	Zero   = nullary("zero")
 )
 
-// Freeze defines `llvm.freeze`: its operand, or any one value that nothing else decides where that is undef or poison
-// (LLVM Language Reference, "freeze").
+// Freeze defines `llvm.freeze`: its operand, or some fixed value if the operand is undef or poison (LLVM Language
+// Reference, "freeze").
 var Freeze = ir.OpDef{
 	Name:     "llvm.freeze",
 	Summary:  instruction("freeze"),

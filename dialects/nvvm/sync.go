@@ -6,8 +6,8 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// Barrier0 defines `nvvm.barrier0`: all threads of the block wait for each other, and see each other's accesses to
-// memory before it.
+// Barrier0 defines `nvvm.barrier0`: all threads of the block wait for each other; afterwards they see each other's
+// earlier accesses to memory.
 var Barrier0 = ir.OpDef{Name: "nvvm.barrier0", Summary: "CTA Barrier Synchronization Op (Barrier ID 0)",
 	Assembly: `attr-dict`}
 

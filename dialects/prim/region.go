@@ -228,7 +228,7 @@ func (s Space) joinReduction(op *ir.Operation, values Values) (Place, Space, err
 	return Row, s, nil
 }
 
-// isRow reports whether a shape is that of one element for each row, in which dimensions of size one may follow.
+// isRow reports whether a shape has one element for each row, possibly with further dimensions of size one.
 func (s Space) isRow(shape []int64) bool {
 	if len(shape) < s.Kept || !slices.Equal(shape[:s.Kept], s.Shape[:s.Kept]) {
 		return false

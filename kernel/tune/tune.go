@@ -6,8 +6,8 @@
 // A winner has the bits of the first configuration that is declared, unless the caller allows others: results do not
 // depend on tuning.
 //
-// It is for kernels that declare a space. What the compiler decides by itself, such as layouts and stages of pipelines,
-// it decides anew for each configuration.
+// It is for kernels that declare a space. The compiler decides everything else, such as layouts and stages of
+// pipelines, separately for each configuration.
 package tune
 
 import (

@@ -7,9 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// cat copies files, or standard input, to standard output. As the one of LLVM's lit, it writes text (what is UTF-8)
-// with line feeds for line ends of any kind, and with -v shows control characters of files as ^X and bytes above 127 as
-// M-X.
+// cat copies files, or standard input, to standard output. Like the one of LLVM's lit, it writes UTF-8 text with line
+// feeds in place of all line ends. With -v it shows control characters as ^X and bytes above 127 as M-X.
 func cat(_ context.Context, inv Invocation) int {
 	opts, files, err := options(inv.Args, "v", "--show-nonprinting")
 	if err != nil {

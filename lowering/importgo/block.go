@@ -93,8 +93,8 @@ func (i *importer) inOrder(v *value, b *block) *ir.Value {
 	return out
 }
 
-// permute returns a value with its dimensions in another order. What a permutation made is made anew of its operand, so
-// that none is left where two cancel.
+// permute returns a value with its dimensions in another order. A permutation of a permuted value is made from the
+// operand of the first permutation, so that two permutations that cancel disappear.
 func (i *importer) permute(v *ir.Value, order []int) *ir.Value {
 	if op := v.DefiningOp(); op != nil && op.Is(&tile.Permute) {
 		before, both, same := tile.OrderOf(op), make([]int, len(order)), true

@@ -50,7 +50,7 @@ func newInfo() types.Info {
 	}
 }
 
-// files returns a file set that has the language's file, where its positions say that it is.
+// files returns a file set with the language's file at the position that its syntax tree refers to.
 func (l *Language) files() *token.FileSet {
 	fset := token.NewFileSet()
 	fset.AddFile(languageFile, int(l.file.FileStart), len(l.source.Text)).SetLines(l.lines)

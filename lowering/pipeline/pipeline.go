@@ -154,7 +154,7 @@ func ParseLevel(name string) (Level, error) {
 	return Level(i), nil
 }
 
-// maxInlining bounds how often functions that call each other are made part of each other.
+// maxInlining bounds how often functions that call each other are inlined into each other.
 const maxInlining = 4
 
 // inliner inlines functions into the kernels that call them, except for recursive functions and those with no_inline.

@@ -47,8 +47,8 @@ func IsUnsigned(t ir.Type) bool {
 // Operand is what promotion knows of an operand: its element type, or that it is a literal.
 type Operand struct {
 	Type ir.Type // nil for a literal
-	// Dimensioned says that the operand is a tensor of at least one dimension, which torch semantics put before one
-	// that has none.
+	// Dimensioned says that the operand is a tensor of at least one dimension. In torch semantics such operands take
+	// precedence over tensors without dimensions.
 	Dimensioned bool
 	Literal     Number
 }

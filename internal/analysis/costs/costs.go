@@ -30,7 +30,7 @@ const (
 	WarpGroupProduct = 0.03
 	// WarpProduct is the same for products of single warps: 2048 multiplications in 8 cycles.
 	WarpProduct = 0.06
-	// Barrier is what warps wait for each other, with the latency of what they wait for.
+	// Barrier is the time that warps wait for each other at a barrier, with the latency of their accesses before it.
 	Barrier = 30.0
 )
 

@@ -13,8 +13,8 @@ type rules struct {
 	calls map[*ir.Operation][]*ir.Operation // by function
 }
 
-// Entry says that a kernel's arguments are uniform. Those of a function that the module calls are what the module
-// passes, as nobody else calls it; nothing is known of what else comes from outside.
+// Entry says that a kernel's arguments are uniform. The arguments of a function that the module calls are what these
+// calls pass, as there are no other calls; nothing is known of what else comes from outside.
 func (r rules) Entry(v *ir.Value) Variance {
 	if b := v.ArgumentOf(); b != nil && (isKernel(b.ParentOp()) || len(r.calls[b.ParentOp()]) > 0) {
 		return Variance{}

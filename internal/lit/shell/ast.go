@@ -19,7 +19,7 @@ type Sequence struct {
 	Right *Pipeline
 }
 
-// Pipeline is commands that run at the same time, each reading what the one before it writes.
+// Pipeline is a list of commands that run at the same time; each reads what the previous one writes.
 type Pipeline struct {
 	Commands []*Command // at least one
 }

@@ -18,8 +18,8 @@ type located struct {
 
 func (e *located) Unwrap() error { return e.error }
 
-// Locate returns err, which may join several, such that [Report] shows the lines of source that its diagnostics are
-// about. ctx is the context that they come from.
+// Locate prepares err, which may join several errors, so that [Report] shows the lines of source for its diagnostics.
+// ctx is the context that they come from.
 func Locate(ctx *ir.Context, err error) error {
 	if err == nil {
 		return nil

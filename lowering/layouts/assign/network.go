@@ -235,8 +235,8 @@ func (n *network) consumer(op *ir.Operation, i int) (*class, relation) {
 	return nil, relation{}
 }
 
-// connect adds the edges of an operation's operands. Where arithmetic in one block uses the
-// result of other arithmetic on elements of the same width, both get one class: a conversion between them would gain
+// connect adds the edges of an operation's operands. If an arithmetic operation uses the result of another one in the
+// same block, and their elements have the same width, both get the same class: a conversion between them would gain
 // nothing.
 func (n *network) connect(op *ir.Operation) {
 	for i, v := range op.Operands() {

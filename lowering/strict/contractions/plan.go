@@ -35,8 +35,8 @@ type plan struct {
 	// boxes are the tiles of letters where tiles are boxes of the operands; nil where they are not.
 	boxes   *boxes
 	noBoxes string // why they are not, on targets that copy boxes
-	// lanes says that elements of the output are summed one by one, as there is nothing to multiply as matrices; m then
-	// has all letters of the output.
+	// lanes says that threads compute the sums of their elements one by one, because the contraction is no product of
+	// matrices; m then has all letters of the output.
 	lanes     bool
 	neighbors neighbors // that a lane sums up then
 	// steps are the distances from product to product in lhs and rhs; nil where they are computed.

@@ -62,7 +62,7 @@
 // float64. Narrow floats are computed with as f32. Indices out of range stop a kernel.
 //
 // [Build] is where to start: it takes a [Step], and returns a [Computation], launches of kernels. It needs strides and
-// sizes, so that executors call it when they plan a program (package kernel/models). What has no kernel is an error
-// that wraps [ErrNoKernel]. region.go has what regions share, rows.go and loops.go reductions of rows, and there is a
-// file for each family of primitives. functions.go has the arithmetic.
+// sizes, so executors call it when they plan a program (package kernel/models). What has no kernel is an error that
+// wraps [ErrNoKernel]. region.go has what regions share, rows.go and loops.go reductions of rows, and there is a file
+// for each family of primitives. functions.go has the arithmetic.
 package kernels

@@ -24,7 +24,7 @@ func (r *region) selected(op *ir.Operation) *ir.Value {
 	return r.toIndex(v)
 }
 
-// isSelected says of each point whether it is the one of its row that an index names.
+// isSelected returns for each point whether an index selects it among the points of its row.
 func (r *region) isSelected(index *ir.Value) *ir.Value {
 	return r.Cmp(tile.EQ, r.alongColumn(r.cols.index), r.alongRow(index))
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// sums makes kernels of a region whose pairs are computed one by one, such as the gradients of attention: one kernel
-// for what is summed up along rows, and one for what is along columns.
+// sums makes kernels of a region that sums over pairs of rows and columns, such as the gradients of attention: one
+// kernel for what is summed up along rows, and one for what is along columns.
 func (a *attention) sums() (*Computation, error) {
 	c := new(Computation)
 	for _, dims := range [][2]int{{a.p.Column, a.p.Row}, {a.p.Row, a.p.Column}} {

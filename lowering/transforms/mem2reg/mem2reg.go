@@ -58,7 +58,7 @@ func run(ctx *pass.Context, op *ir.Operation) error {
 		_, ok := ir.InterfaceOf[ir.SlotAllocation](inner)
 		return ok
 	})
-	// A slot that holds a pointer to another one makes that one promotable when it is gone.
+	// If a slot holds a pointer to another slot, the other one becomes promotable when the first one is promoted.
 	for changed := true; changed && ctx.Err() == nil; {
 		changed = false
 		allocations = slices.DeleteFunc(allocations, func(alloc *ir.Operation) bool {

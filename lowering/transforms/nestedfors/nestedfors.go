@@ -181,7 +181,7 @@ func parallel(b *ir.Builder, loop scf.Parallel) {
 	loop.Erase()
 }
 
-// nest makes nested loops, the first dimension outermost, that hand on what they carry as it is.
+// nest makes nested loops, the first dimension outermost. Each passes on its carried values unchanged.
 func nest(b *ir.Builder, bounds [3][]*ir.Value, inits []*ir.Value) (inner scf.For, ivs []*ir.Value, outermost scf.For) {
 	outermost = scf.NewFor(b, bounds[0][0], bounds[1][0], bounds[2][0], inits,
 		func(b *ir.Builder, iv *ir.Value, carried []*ir.Value) []*ir.Value {

@@ -23,7 +23,8 @@ func (s *Solver) findInflows() *inflows {
 	return in
 }
 
-// liveBlocks returns the blocks that control may reach, those inside an operation behind the one that holds it.
+// liveBlocks returns the blocks that control may reach; the blocks inside an operation come after the block that
+// contains it.
 func (s *Solver) liveBlocks() []*ir.Block {
 	var out []*ir.Block
 	for i, b := range s.numbering.blocks {

@@ -47,7 +47,7 @@ func meet(c *emit.Code) {
 // from other blocks take long, and wait for each other less if they begin together.
 const maxAhead = 64
 
-// exchange is what a thread holds of the results of its part, and where it leaves that.
+// exchange has the registers that a thread holds of the results of its part, and the place where it stores them.
 type exchange struct {
 	*emit.Code
 	split   tilegpu.Splitting

@@ -64,7 +64,7 @@ func inWords(c *emit.Code, values []*ir.Value) (out []*ir.Value) {
 	return out
 }
 
-// If becomes two blocks that meet in one whose arguments are the results, one for each register. A kernel's
+// If becomes two blocks that branch to a third one, whose arguments are the registers of the results. A kernel's
 // conditions are the same in all its threads, so barriers inside are safe.
 func If(c *emit.Code, op *ir.Operation) error {
 	after := c.NewBlock()

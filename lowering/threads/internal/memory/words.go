@@ -88,7 +88,7 @@ func pack(c *emit.Code, a access, elements []*ir.Value) []*ir.Value {
 	return out
 }
 
-// wholeOf returns the vector of two bytes that are its elements, as instructions that make two of them leave it; nil if
+// wholeOf returns the vector of two bytes whose elements are given, if an instruction computed both at once; nil if
 // there is none.
 func wholeOf(c *emit.Code, first, second *ir.Value) *ir.Value {
 	for i, v := range []*ir.Value{first, second} {

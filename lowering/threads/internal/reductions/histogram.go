@@ -38,8 +38,9 @@ func Histogram(c *emit.Code, op *ir.Operation) error {
 	return nil
 }
 
-// count adds one for each element that is below bins and that a mask, if there is one, allows. Histograms may be
-// computed where the program would not have: what nothing defines must not lead out of bounds, or decide a branch.
+// count adds one for each element that is less than bins, and, if there is a mask, for which the mask is true.
+// Histograms may be computed where the program would not have: what nothing defines must not lead out of bounds, or
+// decide a branch.
 func count(c *emit.Code, counts *ir.Value, bins int64, v, mask *ir.Value, l layout.Layout) {
 	registers, lanes, warps := c.Copies(l)
 	owner := c.Owner(lanes, warps)
