@@ -19,32 +19,45 @@ type LLC struct {
 	newest   PTXVersion      // the newest PTX it can emit
 }
 
-const installLLC = "install LLVM 14 or later (Debian and Ubuntu: apt install llvm-22, or llvm)"
+const installLLVM = "install LLVM 14 or later (Debian and Ubuntu: apt install llvm-22, or llvm)"
 
 // FindLLC returns the newest llc on the machine, or one of the given major
 // version if that is not 0.
 func FindLLC(ctx context.Context, major int) (*LLC, error) { return DefaultSearch().LLC(ctx, major) }
 
-// LLC is [FindLLC] within s. It asks every candidate for its version, because
-// a file called llc may be of any.
+// LLC is [FindLLC] within s.
 func (s Search) LLC(ctx context.Context, major int) (*LLC, error) {
-	names := llvmNames("llc", major)
-	missing := &NotFoundError{What: "llc", Tried: tried(names), Install: installLLC}
-	if major != 0 {
-		missing.What = fmt.Sprintf("llc %d", major)
-	}
-	var best *LLC
-	for _, path := range s.programs(names, s.LLVMDirs) {
+	return newestOf(ctx, s, "llc", major, func(path string) (*LLC, LLVMVersion, error) {
 		llc, err := OpenLLC(ctx, path)
+		if err != nil {
+			return nil, LLVMVersion{}, err
+		}
+		return llc, llc.version, nil
+	})
+}
+
+// newestOf returns the newest program of LLVM with a name, or one of the given
+// major version if that is not 0. It asks every candidate for its version,
+// because a file called llc may be of any.
+func newestOf[T any](ctx context.Context, s Search, name string, major int,
+	open func(path string) (*T, LLVMVersion, error)) (best *T, err error) {
+	names := llvmNames(name, major)
+	missing := &NotFoundError{What: name, Tried: tried(names), Install: installLLVM}
+	if major != 0 {
+		missing.What = fmt.Sprintf("%s %d", name, major)
+	}
+	var newest LLVMVersion
+	for _, path := range s.programs(names, s.LLVMDirs) {
+		program, version, err := open(path)
 		switch {
 		case ctx.Err() != nil:
 			return nil, err
 		case err != nil:
 			missing.Rejects = append(missing.Rejects, err)
-		case major != 0 && llc.version.Major != major:
-			missing.Rejects = append(missing.Rejects, fmt.Errorf("%s is version %v", path, llc.version))
-		case best == nil || best.version.less(llc.version):
-			best = llc
+		case major != 0 && version.Major != major:
+			missing.Rejects = append(missing.Rejects, fmt.Errorf("%s is version %v", path, version))
+		case best == nil || newest.less(version):
+			best, newest = program, version
 		}
 	}
 	if best == nil {

@@ -2,7 +2,6 @@ package nvptx
 
 import (
 	"context"
-	"fmt"
 	"path/filepath"
 	"strings"
 )
@@ -14,37 +13,16 @@ type Opt struct {
 	version LLVMVersion
 }
 
-const installOpt = "install LLVM 14 or later (Debian and Ubuntu: apt install llvm-22, or llvm)"
-
 // FindOpt returns the newest opt on the machine, or one of the given major
 // version if that is not 0.
 func FindOpt(ctx context.Context, major int) (*Opt, error) { return DefaultSearch().Opt(ctx, major) }
 
 // Opt is [FindOpt] within s.
 func (s Search) Opt(ctx context.Context, major int) (*Opt, error) {
-	names := llvmNames("opt", major)
-	missing := &NotFoundError{What: "opt", Tried: tried(names), Install: installOpt}
-	if major != 0 {
-		missing.What = fmt.Sprintf("opt %d", major)
-	}
-	var best *Opt
-	for _, path := range s.programs(names, s.LLVMDirs) {
+	return newestOf(ctx, s, "opt", major, func(path string) (*Opt, LLVMVersion, error) {
 		version, err := queryLLVM(ctx, path, false)
-		switch {
-		case ctx.Err() != nil:
-			return nil, err
-		case err != nil:
-			missing.Rejects = append(missing.Rejects, err)
-		case major != 0 && version.Major != major:
-			missing.Rejects = append(missing.Rejects, fmt.Errorf("%s is version %v", path, version))
-		case best == nil || best.version.less(version):
-			best = &Opt{path: path, version: version}
-		}
-	}
-	if best == nil {
-		return nil, missing
-	}
-	return best, nil
+		return &Opt{path: path, version: version}, version, err
+	})
 }
 
 // optimizeFrom is the first release whose optimizer runs before its llc. The one
