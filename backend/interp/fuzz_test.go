@@ -5,9 +5,8 @@ import (
 	"context"
 	"errors"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"runtime/debug"
+	"slices"
 	"testing"
 	"time"
 
@@ -15,6 +14,7 @@ import (
 	"github.com/girih-ir/girih/dialects/registry"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/internal/irgen"
+	"github.com/girih-ir/girih/internal/irtest"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
 )
@@ -22,27 +22,9 @@ import (
 // tileModules returns the modules of the examples, of the manual and of the lit suite that have kernels.
 func tileModules(tb testing.TB) [][]byte {
 	tb.Helper()
-	var out [][]byte
-	for _, pattern := range []string{"../../examples/*.mlir", "../../lit/test/tile/*.mlir",
-		"../../lit/test/tilegpu/*.mlir",
-		"../../internal/manual/examples/*.mlir"} {
-		files, err := filepath.Glob(filepath.FromSlash(pattern))
-		if err != nil || len(files) == 0 {
-			tb.Fatalf("%s: %d files, %v", pattern, len(files), err)
-		}
-		for _, file := range files {
-			data, err := os.ReadFile(file)
-			if err != nil {
-				tb.Fatal(err)
-			}
-			for _, part := range bytes.Split(data, []byte("// -----\n")) {
-				if bytes.Contains(part, []byte("tile.kernel")) {
-					out = append(out, part)
-				}
-			}
-		}
-	}
-	return out
+	all := irtest.Modules(tb, "../../examples/*.mlir", "../../lit/test/tile/*.mlir", "../../lit/test/tilegpu/*.mlir",
+		"../../internal/manual/examples/*.mlir")
+	return slices.DeleteFunc(all, func(m []byte) bool { return !bytes.Contains(m, []byte("tile.kernel")) })
 }
 
 // FuzzRun executes the kernels of verified modules that are nearly those of the suite, for a bounded number of steps:

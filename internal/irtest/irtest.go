@@ -3,6 +3,9 @@
 package irtest
 
 import (
+	"bytes"
+	"os"
+	"path/filepath"
 	"testing"
 
 	"github.com/girih-ir/girih/dialects/registry"
@@ -30,4 +33,23 @@ func Verified(t testing.TB, source string) *ir.Operation {
 		t.Fatalf("%v\n%s", err, source)
 	}
 	return module
+}
+
+// Modules returns the modules of the files that match patterns of [filepath.Glob], which "// -----" separates in a file.
+func Modules(t testing.TB, patterns ...string) (modules [][]byte) {
+	t.Helper()
+	for _, pattern := range patterns {
+		files, err := filepath.Glob(filepath.FromSlash(pattern))
+		if err != nil || len(files) == 0 {
+			t.Fatalf("%s: %d files, %v", pattern, len(files), err)
+		}
+		for _, file := range files {
+			data, err := os.ReadFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			modules = append(modules, bytes.Split(data, []byte("// -----\n"))...)
+		}
+	}
+	return modules
 }

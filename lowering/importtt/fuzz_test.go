@@ -1,45 +1,22 @@
 package importtt_test
 
 import (
-	"bytes"
 	"errors"
 	"math/rand/v2"
-	"os"
-	"path/filepath"
 	"runtime/debug"
 	"testing"
 
 	"github.com/girih-ir/girih/dialects/registry"
 	"github.com/girih-ir/girih/internal/irgen"
+	"github.com/girih-ir/girih/internal/irtest"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
 	"github.com/girih-ir/girih/lowering/importtt"
 )
 
-// tritonModules returns the modules of the corpus and of the lit suite.
-func tritonModules(tb testing.TB) [][]byte {
-	tb.Helper()
-	var out [][]byte
-	for _, pattern := range []string{recorded + "/*/*.ttir", "../../lit/test/tt/*.mlir",
-		"../../internal/manual/examples/tt.mlir"} {
-		files, err := filepath.Glob(filepath.FromSlash(pattern))
-		if err != nil || len(files) == 0 {
-			tb.Fatalf("%s: %d files, %v", pattern, len(files), err)
-		}
-		for _, file := range files {
-			data, err := os.ReadFile(file)
-			if err != nil {
-				tb.Fatal(err)
-			}
-			out = append(out, bytes.Split(data, []byte("// -----\n"))...)
-		}
-	}
-	return out
-}
-
 // FuzzConvert imports verified modules that are nearly those of the corpus: what has no counterpart is a located error.
 func FuzzConvert(f *testing.F) {
-	corpus := tritonModules(f)
+	corpus := irtest.Modules(f, recorded+"/*/*.ttir", "../../lit/test/tt/*.mlir", "../../internal/manual/examples/tt.mlir")
 	for i := range uint64(len(corpus)) {
 		f.Add(i, i)
 	}
