@@ -128,9 +128,9 @@ def to_tf32(x):
     return ((bits + 0xFFF + ((bits >> 13) & 1)) & ~0x1FFF).view(torch.float32)
 
 
-def tf32(m, n, k):
+def tf32(m, n, k, tb=1):
     a, bt = normal(m, k, dtype=torch.float32), normal(n, k, dtype=torch.float32)
-    b, c = bt.t(), torch.empty(m, n, device=DEVICE)
+    b, c = bt.t() if tb else bt.t().contiguous(), torch.empty(m, n, device=DEVICE)
 
     def rounded():
         torch.backends.cuda.matmul.allow_tf32 = True

@@ -75,6 +75,17 @@ func ringStep(name, summary string) ir.OpDef {
 	}
 }
 
+// RingLoad defines `tilegpu.ring_load`: tile n, which has one row, in registers. The result has the row's elements, in a
+// shape of which one dimension alone is not 1.
+var RingLoad = ir.OpDef{
+	Name:     "tilegpu.ring_load",
+	Summary:  "row of a ring in registers",
+	Operands: []ir.ValueDef{{Name: "ring", Type: shared}, {Name: "n", Type: constraints.I32}},
+	Results:  []ir.ValueDef{{Name: "result", Type: constraints.AnyRankedTensor}},
+	Assembly: `$ring '[' $n ']' attr-dict ':' type($ring) '->' type($result)`, Interfaces: []any{onRings},
+	Verify: verifyRingLoad,
+}
+
 // RingEnd defines `tilegpu.ring_end`: the memory of a ring may be used for something else. All tiles that were copied
 // have been waited for.
 var RingEnd = ir.OpDef{
@@ -211,6 +222,14 @@ func NewRingWait(b *ir.Builder, product *ir.Value, pending int64) *ir.Value {
 	return b.Create(st).Result(0)
 }
 
+// NewRingLoad creates a load of row n of a ring, as a tensor of a type, and returns it.
+func NewRingLoad(b *ir.Builder, ring, n *ir.Value, t ir.Type) *ir.Value {
+	st := b.State(&RingLoad)
+	st.Operands = append(st.Operands, ring, n)
+	st.Types = append(st.Types, t)
+	return b.Create(st).Result(0)
+}
+
 // NewRing creates a ring of so many slots and returns it.
 func NewRing(b *ir.Builder, slots int, t *ir.TensorType) *ir.Value {
 	st := b.State(&Ring)
@@ -229,6 +248,23 @@ func verifyRing(op *ir.Operation, v *ir.Value) error {
 	if t, ok := s.cell.(*ir.TensorType); !ok || len(t.Shape()) != 2 || len(s.shape) != 1 {
 		return op.Errorf("expected a ring of tiles of two dimensions, such as '!tilegpu.shared<2xtensor<64x64xf16>>', "+
 			"but got %s", ir.Quote(s))
+	}
+	return nil
+}
+
+// IsRow reports whether tiles of a ring are rows, which are not swizzled.
+func IsRow(t *ir.TensorType) bool { return t.Shape()[0] == 1 }
+
+func verifyRingLoad(op *ir.Operation) error {
+	if err := verifyRing(op, op.Operand(0)); err != nil {
+		return err
+	}
+	row := op.Operand(0).Type().(*SharedType).cell.(*ir.TensorType)
+	t := op.Result(0).Type().(*ir.TensorType)
+	most := slices.Max(append([]int64{1}, t.Shape()...))
+	n, _ := ir.NumElements(t)
+	if !IsRow(row) || t.ElementType() != row.ElementType() || int64(n) != most || most != row.Shape()[1] {
+		return op.Errorf("a result of type %s is no row of %s", ir.Quote(t), ir.Quote(op.Operand(0).Type()))
 	}
 	return nil
 }

@@ -8,7 +8,7 @@
 !columns = !tile.array<?x?xf32, strides = [1, ?]>
 !c = !tile.array<?x?xbf16, strides = [?, 1]>
 module attributes {tile.semantics = #tile.semantics<cutile>} {
-  tile.kernel @fp8(%a: !a {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 16, 1>}, %a_scales: !columns,
+  tile.kernel @fp8(%a: !a {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 16, 1>}, %a_scales: !columns {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 1, 4>},
                    %b: !b {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 1, 16>}, %b_scales: !scales,
                    %c: !c {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 8, 1>}) {
     %zero = arith.constant 0 : i32

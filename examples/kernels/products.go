@@ -132,14 +132,14 @@ var splitKExample = example{
 	},
 }
 
-// parts returns how many blocks share each of some programs: the number that sizes ask for; for 0, the least number
-// that gives two blocks to each multiprocessor, and at most 8.
+// parts returns how many blocks share each of some programs: the number that sizes ask for; for 0, the greatest number
+// that gives at most one block to each multiprocessor, and at most 8.
 func (s sizes) parts(programs int) int {
 	if s["parts"] > 0 {
 		return s["parts"]
 	}
 	n := 1
-	for n < 8 && n*programs < 2*multiprocessors {
+	for n < 8 && 2*n*programs <= multiprocessors {
 		n *= 2
 	}
 	return n

@@ -8,16 +8,16 @@ module attributes {tile.semantics = #tile.semantics<cutile>} {
                       %c: !m {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 8, 1>}) {
     %zero = arith.constant 0 : i32
     %one = arith.constant 1 : i32
-    %tile_k = arith.constant 128 : i32
+    %tile_k = arith.constant 64 : i32
     %j = tile.program_id 0
     %i = tile.program_id 1
     %depth = tile.dim %a, 1 : !m
     %steps = tile.cdiv %depth, %tile_k : i32, i32 -> i32
     %nothing = arith.constant dense<0.0> : tensor<64x64xf32>
     %sum = scf.for %k = %zero to %steps step %one iter_args(%acc = %nothing) -> (tensor<64x64xf32>) : i32 {
-      %x = tile.load_view %a[%i, %k] padding zero : !m -> tensor<64x128xf16>
-      %y = tile.load_view %b[%k, %j] padding zero : !m -> tensor<128x64xf16>
-      %next = tile.dot %x, %y, %acc : tensor<64x128xf16>, tensor<128x64xf16> -> tensor<64x64xf32>
+      %x = tile.load_view %a[%i, %k] padding zero : !m -> tensor<64x64xf16>
+      %y = tile.load_view %b[%k, %j] padding zero : !m -> tensor<64x64xf16>
+      %next = tile.dot %x, %y, %acc : tensor<64x64xf16>, tensor<64x64xf16> -> tensor<64x64xf32>
       scf.yield %next : tensor<64x64xf32>
     }
     %out = tile.cast %sum : tensor<64x64xf32> -> tensor<64x64xf16>

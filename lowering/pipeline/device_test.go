@@ -18,7 +18,8 @@ import (
 
 var (
 	onDevice       = flag.Bool("device", false, "run generated products on the first GPU, which must be one of sm_90")
-	devicePrograms = flag.Int("programs", 2000, "how many generated products -device runs")
+	devicePrograms = flag.Uint64("programs", 2000, "how many generated products -device runs")
+	deviceFirst    = flag.Uint64("first", 0, "the seed of the first one")
 )
 
 // deviceTargets are the targets whose instructions programs may use on a device of sm_90.
@@ -46,8 +47,8 @@ func TestGeneratedProductsHaveTheSameBitsOnADevice(t *testing.T) {
 			}
 		})
 	}
-	for seed := range uint64(*devicePrograms) {
-		seeds <- seed
+	for i := range *devicePrograms {
+		seeds <- *deviceFirst + i
 	}
 	close(seeds)
 	workers.Wait()

@@ -16,6 +16,22 @@ func TileBytes(t *ir.TensorType) int64 {
 	return int64(n) * int64(ir.BitWidth(t.ElementType())) / 8
 }
 
+// slotAlignment is what slots are aligned to, in bytes: the pattern of the widest swizzle. Rows that are copied in bulk
+// need rowAlignment.
+const (
+	slotAlignment = 1024
+	rowAlignment  = 128
+)
+
+// SlotBytes returns the size of a ring's slot for a tile.
+func SlotBytes(t *ir.TensorType) int64 {
+	a := int64(slotAlignment)
+	if tilegpu.IsRow(t) {
+		a = rowAlignment
+	}
+	return (TileBytes(t) + a - 1) / a * a
+}
+
 // RingFactor returns where the tile of a ring lies in shared memory, as factor i of a product, 0 or 1: rows one after
 // the other in swizzled panels, as bulk copies bring them.
 func RingFactor(t *ir.TensorType, transposed bool, i int) layout.WgmmaFactor {

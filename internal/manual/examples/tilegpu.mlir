@@ -37,6 +37,11 @@ module {
     tilegpu.ring_end %0 : !tilegpu.shared<2xtensor<64x64xf16>>
     return
   }
+  func.func @row(%arg0: i32) {
+    %0 = tilegpu.ring : !tilegpu.shared<2xtensor<1x64xf32>>
+    %1 = tilegpu.ring_load %0[%arg0] : !tilegpu.shared<2xtensor<1x64xf32>> -> tensor<64x1xf32>
+    return
+  }
   func.func @turns() {
     tilegpu.take_turn
     tilegpu.pass_turn {last}

@@ -47,3 +47,12 @@ llvm.func @columns(%a: !llvm.struct<(i32, i32, i32, i32)>, %b: i64, %acc: !llvm.
   %y = tilegpu.register_product %a by %b, %acc {columns = 16 : i32, type = "f16", rhs_type = "f16"} : !llvm.struct<(i32, i32, i32, i32)> -> !llvm.struct<(f32, f32, f32, f32)>
   llvm.return
 }
+
+// -----
+
+func.func @no_row(%n: i32) {
+  %r = tilegpu.ring : !tilegpu.shared<2xtensor<1x64xf32>>
+  // expected-error @+1 {{a result of type 'tensor<8x8xf32>' is no row of '!tilegpu.shared<2xtensor<1x64xf32>>'}}
+  %y = tilegpu.ring_load %r[%n] : !tilegpu.shared<2xtensor<1x64xf32>> -> tensor<8x8xf32>
+  return
+}

@@ -38,6 +38,7 @@ type tileLoad struct {
 	reversed bool           // the array's dimensions come in the other order
 	products []*product
 	slice    map[*ir.Operation]bool // of the loop, from which its place follows; nil for what is loaded before loops
+	row      scf.For                // the loop, if threads take a row from its slot
 }
 
 // found is what is found in a kernel.
@@ -46,6 +47,7 @@ type found struct {
 	warps    int
 	products []*product
 	tiles    map[*ir.Operation]*tileLoad
+	rows     []*tileLoad
 	// nestings has the loops with products whose rings are those of the loop around them; nil if there are none.
 	nestings map[*ir.Operation]nesting
 }
@@ -77,6 +79,7 @@ func find(kernel tile.Kernel, warps int) *found {
 		f.products = slices.DeleteFunc(f.products, func(p *product) bool { return !f.computes(p) })
 		changed = changed || len(f.products) < n
 	}
+	f.findRows()
 	return f
 }
 

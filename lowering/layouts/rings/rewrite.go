@@ -35,11 +35,11 @@ func (f *found) rewrite(opts Options) bool {
 	if opts.Rotate {
 		r.rotated = r.rotations()
 	}
+	f.keepRows(func(t *tileLoad) bool { return r.rotated[t.row.Operation] == nil })
 	if len(f.products) == 0 || !r.size(opts.SharedMemory) {
 		return false
 	}
 	tiles := r.ordered()
-	r.carryCounts()
 	r.takeTurns()
 	for _, t := range tiles {
 		if n, ok := r.nestings[t.products[0].loop.Operation]; ok {
@@ -48,13 +48,16 @@ func (f *found) rewrite(opts Options) bool {
 			r.inLoop(r.rings[t])
 		}
 	}
+	for _, t := range f.rows {
+		r.takeRow(r.rings[t])
+	}
 	for _, t := range tiles { // before anything waits at the same place
 		if t.slice != nil {
 			r.release(r.rings[t])
 		}
 	}
 	for _, t := range tiles { // waited for when the copies of loops are under way
-		if _, nested := r.nestings[t.products[0].loop.Operation]; t.slice == nil && !nested {
+		if t.slice == nil {
 			r.before(r.rings[t])
 		}
 	}
@@ -90,7 +93,9 @@ func (r *rewriter) create(one *ring, before *ir.Operation) {
 	r.b.Before(before).SetLoc(one.op.Loc())
 	swizzle := tensorcores.RingFactor(one.tile, false, 0).Spec.SwizzleBytes
 	elem := one.tile.ElementType()
-	if elem == ir.Type(r.b.Context().F32()) { // which products of warp groups would cut off
+	if tilegpu.IsRow(one.tile) {
+		swizzle = 0
+	} else if elem == ir.Type(r.b.Context().F32()) { // which products of warp groups would cut off
 		elem = r.b.Context().Float("tf32")
 	}
 	one.tensorMap = r.maps.Of(one.array, elem, one.box, swizzle)
@@ -124,16 +129,7 @@ func (r *rewriter) before(one *ring) {
 func (r *rewriter) inLoop(one *ring) {
 	loop := one.products[0].loop
 	r.create(one, loop.Operation)
-	for i := range one.slots {
-		exists := r.exists(loop, loop.LowerBound(), int64(i))
-		if i > 0 {
-			some := arith.NewCmpI(r.b, arith.SLT, loop.LowerBound(), loop.UpperBound())
-			exists = r.binary(&arith.AndI, some, exists)
-		} else {
-			exists = arith.NewCmpI(r.b, arith.SLT, loop.LowerBound(), loop.UpperBound())
-		}
-		r.copyAt(one, loop, r.later(loop, loop.LowerBound(), int64(i)), r.number(int64(i)), exists)
-	}
+	r.fill(one, loop)
 	users := r.inOrder(loop)
 	first, last := slices.IndexFunc(users, one.isUser), one.lastOf(users)
 	rotated := r.rotated[loop.Operation]
@@ -157,6 +153,20 @@ func (r *rewriter) inLoop(one *ring) {
 	}
 	r.b.After(loop.Operation)
 	r.b.Build(&tilegpu.RingEnd, []*ir.Value{one.value})
+}
+
+// fill has the slots filled before a loop.
+func (r *rewriter) fill(one *ring, loop scf.For) {
+	for i := range one.slots {
+		exists := r.exists(loop, loop.LowerBound(), int64(i))
+		if i > 0 {
+			some := arith.NewCmpI(r.b, arith.SLT, loop.LowerBound(), loop.UpperBound())
+			exists = r.binary(&arith.AndI, some, exists)
+		} else {
+			exists = arith.NewCmpI(r.b, arith.SLT, loop.LowerBound(), loop.UpperBound())
+		}
+		r.copyAt(one, loop, r.later(loop, loop.LowerBound(), int64(i)), r.number(int64(i)), exists)
+	}
 }
 
 // release ends the use of a ring's tile behind its last product.
@@ -270,7 +280,7 @@ func (r *rewriter) product(p *product) {
 	if r.inTurns[p] {
 		v = r.inTurn(p)
 	} else {
-		v = r.multiply(p, p.loop.InductionVar(), p.op.Operand(0), p.op.Operand(2))
+		v = r.whole(p, r.multiply(p, p.loop.InductionVar(), p.op.Operand(0), p.op.Operand(2)))
 	}
 	p.op.Result(0).ReplaceAllUsesWith(v)
 	p.op.DropAllReferences()
@@ -280,7 +290,8 @@ func (r *rewriter) product(p *product) {
 	}
 }
 
-// multiply returns the product of the iteration with a counter. left is the left factor if that is in registers.
+// multiply returns the product of the iteration with a counter, or its transpose where the factors are swapped. left is
+// the left factor if that is in registers.
 func (r *rewriter) multiply(p *product, counter, left, sum *ir.Value) *ir.Value {
 	var factors [2]tilegpu.RingFactor
 	for i, x := range p.factors {
@@ -289,14 +300,12 @@ func (r *rewriter) multiply(p *product, counter, left, sum *ir.Value) *ir.Value 
 			continue
 		}
 		factors[i] = tilegpu.RingFactor{Value: r.rings[x.tile].value, N: r.number(0), Transposed: x.transposed}
-		if n, nested := r.nestings[p.loop.Operation]; x.tile.slice != nil {
+		if x.tile.slice != nil {
 			factors[i].N = r.count(p.loop, counter)
-		} else if nested {
-			factors[i].N = r.trip(n.outer, n.outer.InductionVar())
 		}
 	}
 	if p.swapped {
-		return tile.NewPermute(r.b, tilegpu.NewRingDot(r.b, factors, r.transposed(sum)), 1, 0)
+		sum = r.transposed(sum)
 	}
 	return tilegpu.NewRingDot(r.b, factors, sum)
 }

@@ -49,8 +49,15 @@ func (r *rewriter) size(shared int) bool {
 	return r.slots(int64(shared)-other, minSlots)
 }
 
-// staged returns how much shared memory tiles take that are stored while there are rings, in a loop that has products.
+// staged returns how much shared memory tiles take that are stored while there are rings, in a loop that has products,
+// and left factors that are transposed, which go through shared memory.
 func (r *rewriter) staged() (bytes int64) {
+	for _, p := range r.products {
+		left := p.op.Operand(0)
+		if op := left.DefiningOp(); p.factors[0].tile == nil && op != nil && op.Is(&tile.Permute) {
+			bytes += tensorcores.TileBytes(left.Type().(*ir.TensorType))
+		}
+	}
 	r.kernel.Walk(func(op *ir.Operation) bool {
 		if tile.IsViewUpdate(op) && r.besideProducts(op) {
 			bytes += tensorcores.TileBytes(op.Operand(0).Type().(*ir.TensorType))
@@ -170,6 +177,9 @@ func (r *rewriter) slots(left int64, least int64) bool {
 			inLoops[t.products[0].loop.Operation] += bytes
 		}
 	}
+	for _, t := range r.rows {
+		inLoops[t.row.Operation] += tensorcores.SlotBytes(t.tile)
+	}
 	for _, t := range r.ordered() {
 		r.rings[t] = &ring{tileLoad: t, slots: 1}
 		if t.slice == nil {
@@ -189,6 +199,13 @@ func (r *rewriter) slots(left int64, least int64) bool {
 	}
 	if left < 0 {
 		return false
+	}
+	for _, t := range r.rows {
+		beside := slices.IndexFunc(r.products, func(p *product) bool { return p.loop == t.row && p.factors[1].tile.slice != nil })
+		r.rings[t] = &ring{tileLoad: t, slots: minSlots}
+		if beside >= 0 {
+			r.rings[t].slots = r.rings[r.products[beside].factors[1].tile].slots
+		}
 	}
 	for loop, t := range r.rotated { // tiles of the late product are kept for an iteration more
 		one := r.rings[t.late.factors[1].tile]

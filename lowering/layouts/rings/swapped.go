@@ -59,6 +59,14 @@ func (r *rewriter) transposed(v *ir.Value) *ir.Value {
 	return tile.NewPermute(r.b, v, 1, 0)
 }
 
+// whole returns a product from what warp groups compute.
+func (r *rewriter) whole(p *product, v *ir.Value) *ir.Value {
+	if p.swapped {
+		return tile.NewPermute(r.b, v, 1, 0)
+	}
+	return v
+}
+
 // carryTransposed has a loop carry the transpose of a value, if it carries that only to add up transposed products.
 // after is what it yields, a transposed sum.
 func (r *rewriter) carryTransposed(loop scf.For, after *ir.Value) {

@@ -77,18 +77,22 @@ func TestProductsOfRowMajorMatricesOfF32AreTransposed(t *testing.T) {
 		source = strings.NewReplacer("$ASTRIDES", strides[0], "$BSTRIDES", strides[1], "$AFACTS", facts[0], "$BFACTS",
 			facts[1], "$START", c.start, "$M", fmt.Sprint(c.m), "$N", fmt.Sprint(c.n), "$K", fmt.Sprint(c.k)).Replace(source)
 		for _, depth := range []int{0, 4, 9*c.k - 4} {
-			rings, err := compareNarrowed(source, [3]int{c.m, c.n, depth}, [2]bool{c.aTransposed, c.bTransposed}, c.warps)
-			if err != nil {
-				t.Errorf("%s, depth %d: %v", c.name, depth, err)
-			} else if rings != c.rings {
-				t.Errorf("%s: through rings: %v, want %v", c.name, rings, c.rings)
+			for _, options := range []girih.CompileOptions{{}, {Turns: "always"}, {RotateProducts: true, Turns: "always"}} {
+				options.NumWarps = c.warps
+				rings, err := compareNarrowed(source, [3]int{c.m, c.n, depth}, [2]bool{c.aTransposed, c.bTransposed}, options)
+				if err != nil {
+					t.Errorf("%s, depth %d: %v", c.name, depth, err)
+				} else if rings != c.rings {
+					t.Errorf("%s: through rings: %v, want %v", c.name, rings, c.rings)
+				}
 			}
 		}
 	}
 }
 
 // compareNarrowed compares the simulator with the reference executor, and reports whether tiles go through rings.
-func compareNarrowed(source string, size [3]int, transposed [2]bool, warps int) (rings bool, err error) {
+func compareNarrowed(source string, size [3]int, transposed [2]bool,
+	options girih.CompileOptions) (rings bool, err error) {
 	m, err := girih.Parse("narrowed.mlir", []byte(source))
 	if err != nil {
 		return false, err
@@ -111,7 +115,7 @@ func compareNarrowed(source string, size [3]int, transposed [2]bool, warps int) 
 		}
 		return args, nil
 	}
-	options := girih.CompileOptions{SM: 90, ArchSpecific: true, NumWarps: warps}
+	options.SM, options.ArchSpecific = 90, true
 	program, err := m.Clone().Compile(context.Background(), options)
 	if err != nil {
 		return false, err

@@ -86,7 +86,7 @@ func (r *rewriter) inTurn(p *product) *ir.Value {
 	v := r.multiply(p, p.loop.InductionVar(), p.op.Operand(0), none)
 	tilegpu.RingProduct{Operation: v.DefiningOp()}.SetAsync()
 	tilegpu.NewTurn(r.b, &tilegpu.PassTurn, false)
-	v = tilegpu.NewRingWait(r.b, v, 0)
+	v = r.whole(p, tilegpu.NewRingWait(r.b, v, 0))
 	if none == sum {
 		return v
 	}

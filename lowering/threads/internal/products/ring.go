@@ -6,6 +6,7 @@ import (
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/internal/analysis/costs"
 	"github.com/girih-ir/girih/internal/analysis/tensorcores"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
@@ -27,7 +28,7 @@ type ring struct {
 func ringOf(c *emit.Code, v *ir.Value) *ring {
 	s := v.Type().(*tilegpu.SharedType)
 	r := &ring{Code: c, slots: s.NumCells(), tile: s.Cell().(*ir.TensorType)}
-	r.bytes = (tensorcores.TileBytes(r.tile) + alignment - 1) &^ (alignment - 1)
+	r.bytes = tensorcores.SlotBytes(r.tile)
 	if held := c.Values[v]; held != nil {
 		r.memory, r.barriers = held[0], held[1]
 	}
@@ -103,8 +104,6 @@ func RingCopy(c *emit.Code, op *ir.Operation) error {
 	for i := op.NumOperands() - 2; i > 2; i-- {
 		start = append(start, c.Element(op.Operand(i), 0))
 	}
-	factor := tensorcores.RingFactor(r.tile, false, 0)
-	columns := factor.Box()[1]
 	c.When(c.Both(r.first(), exists), nil, func() []*ir.Value {
 		p := r.of(n)
 		if number, ok := llvm.ConstantInt(n); !ok || number >= r.slots {
@@ -112,6 +111,12 @@ func RingCopy(c *emit.Code, op *ir.Operation) error {
 			c.B.Build(&nvvm.MbarrierTryWaitParity, []*ir.Value{p.empty, before, c.I32(waitTicks)})
 		}
 		c.B.Build(&nvvm.MbarrierArriveExpectTx, []*ir.Value{p.full, c.I32(tensorcores.TileBytes(r.tile))})
+		if tilegpu.IsRow(r.tile) {
+			nvvm.NewTensorLoad(c.B, p.memory, c.Element(op.Operand(2), 0), p.full, start...)
+			return nil
+		}
+		factor := tensorcores.RingFactor(r.tile, false, 0)
+		columns := factor.Box()[1]
 		for panel := 0; panel*columns < factor.Shape[1]; panel++ {
 			at := append([]*ir.Value(nil), start...)
 			if panel > 0 {
@@ -140,6 +145,26 @@ func RingRelease(c *emit.Code, op *ir.Operation) error {
 		c.B.Build(&nvvm.MbarrierArrive, []*ir.Value{r.of(n).empty})
 		return nil
 	})
+	return nil
+}
+
+// RingLoad lowers tilegpu.ring_load.
+func RingLoad(c *emit.Code, op *ir.Operation) error {
+	t := op.Result(0).Type().(*ir.TensorType)
+	l, err := c.Layout(op, t)
+	if err != nil {
+		return err
+	}
+	at := func(coords []int) (place uint64) {
+		for _, i := range coords { // of which one alone is not 0
+			place += uint64(i)
+		}
+		return place
+	}
+	base := ringOf(c, op.Operand(0)).of(c.Element(op.Operand(1), 0)).memory
+	width := costs.VectorBytes * 8 / ir.BitWidth(t.ElementType())
+	c.Values[op.Result(0)] = c.GetVectors(base, l, at, emit.ConsecutiveRegisters(l, at, width), t.ElementType())
+	c.B.Build(&nvvm.BarWarpSync, []*ir.Value{c.I32(-1)}) // one lane releases the slot for all of them
 	return nil
 }
 

@@ -1,0 +1,114 @@
+package rings
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/scf"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/internal/analysis/tensorcores"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/layouts/internal/tensormaps"
+)
+
+// Loops with products may load rows besides, such as scales: threads then wait for memory between products. Rows come
+// through rings, too; each thread reads the elements that it needs from the slot.
+//
+//	for i { s = load(scales[i]); p = a[i] * b[i]; sum += p * s }
+//	for i { wait for scales; s = row of the slot; release it; p = a[i] * b[i]; sum += p * s }
+
+// Bounds of a row: what a bulk copy has at most along a dimension, and multiples of which it copies, in bytes.
+const (
+	mostOfRow = 256
+	rowUnit   = 16
+)
+
+// findRows finds the rows that loops with products load.
+func (f *found) findRows() {
+	for _, p := range f.products {
+		for op := range p.loop.Body().Ops() {
+			known := slices.ContainsFunc(f.rows, func(t *tileLoad) bool { return t.op == op })
+			if !op.Is(&tile.LoadView) || f.tiles[op] != nil || known {
+				continue
+			}
+			if t := f.rowOf(op); t != nil && t.follows(p.loop) {
+				t.row = p.loop
+				f.rows = append(f.rows, t)
+			}
+		}
+	}
+}
+
+// rowOf returns the row of a load; nil if it is none that a bulk copy can bring.
+func (f *found) rowOf(load *ir.Operation) *tileLoad {
+	t := load.Result(0).Type().(*ir.TensorType)
+	array, view := tensormaps.ArrayOf(load.Operand(0)), tile.ViewOf(f.kernel.Context(), load.Operand(0).Type(), t)
+	rank := len(t.Shape())
+	n, _ := ir.NumElements(t)
+	bits := ir.BitWidth(t.ElementType())
+	reversed := tensorcores.IsTransposed(view.Array())
+	fast := rank - 1
+	if reversed {
+		fast = 0
+	}
+	if rank == 0 || int64(n) != t.Shape()[fast] || n < 2 || n > mostOfRow || int(n)*bits/8%rowUnit != 0 || bits%16 != 0 ||
+		tile.PaddingOf(load) > tile.PadZero || view.Array().ElementType() != t.ElementType() ||
+		!slices.IsSorted(view.Order()) || !tensormaps.Possible(f.kernel, array, load) {
+		return nil
+	}
+	box := slices.Repeat([]int64{1}, rank)
+	box[rank-1] = int64(n)
+	return &tileLoad{op: load, array: array, steps: view.Steps(), reversed: reversed, box: box,
+		tile: f.kernel.Context().TensorType([]int64{1, int64(n)}, t.ElementType(), nil)}
+}
+
+// keepRows keeps the rows of loops with products that a condition holds for.
+func (f *found) keepRows(condition func(t *tileLoad) bool) {
+	f.rows = slices.DeleteFunc(f.rows, func(t *tileLoad) bool {
+		return !condition(t) || !slices.ContainsFunc(f.products, func(p *product) bool { return p.loop == t.row })
+	})
+}
+
+// takeRow has a row copied, and taken where it was loaded.
+func (r *rewriter) takeRow(one *ring) {
+	loop, counter := one.row, one.row.InductionVar()
+	n, nested := r.nestings[loop.Operation]
+	if nested {
+		r.create(one, n.outer.Operation)
+		r.b.Before(one.op)
+		r.copyAt(one, loop, counter, r.count(loop, counter), arith.NewConstant(r.b, r.b.Context().Bool(true)))
+	} else {
+		r.create(one, loop.Operation)
+		r.fill(one, loop)
+	}
+	r.b.Before(one.op)
+	number := []*ir.Value{one.value, r.count(loop, counter)}
+	r.b.Build(&tilegpu.RingAwait, number)
+	one.op.Result(0).ReplaceAllUsesWith(tilegpu.NewRingLoad(r.b, number[0], number[1], one.op.Result(0).Type()))
+	r.b.Build(&tilegpu.RingRelease, number)
+	end := loop.Operation
+	if nested {
+		end = n.outer.Operation
+	} else {
+		r.refillRow(one, loop)
+	}
+	r.b.After(end)
+	r.b.Build(&tilegpu.RingEnd, []*ir.Value{one.value})
+	one.op.DropAllReferences()
+	one.op.Erase()
+}
+
+// refillRow has a row's slot filled again before the next product, or in the next iteration if there is none: the other
+// warps have most likely taken the row by then.
+func (r *rewriter) refillRow(one *ring, loop scf.For) {
+	users := r.inOrder(loop)
+	if next := slices.IndexFunc(users, func(p *product) bool { return one.op.IsBefore(p.op) }); next >= 0 {
+		r.b.Before(users[next].op)
+		r.refill(one, loop, int64(one.slots), nil)
+		return
+	}
+	r.b.Before(users[len(users)-1].op)
+	r.refill(one, loop, int64(one.slots)-1,
+		arith.NewCmpI(r.b, arith.NE, r.trip(loop, loop.InductionVar()), r.number(0)))
+}

@@ -1,0 +1,157 @@
+package rings_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/girih-ir/girih"
+	"github.com/girih-ir/girih/backend/interp"
+	"github.com/girih-ir/girih/backend/simt"
+)
+
+// scaledBy adds up products whose rows, or columns, are scaled by what the loop loads.
+const scaledBy = `
+!m = !tile.array<?x64xf16, strides = [64, 1]>
+!c = !tile.array<?x64xf32, strides = [64, 1]>
+!s = !tile.array<?x?x$T, strides = $STRIDES>
+module attributes {tile.semantics = #tile.semantics<triton>} {
+tile.kernel @scaled(%a: !m {tile.divisibility = 16 : i32}, %b: !m {tile.divisibility = 16 : i32},
+    %s: !s {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: $FACTS>}, %n: i32, %c: !c) {
+  %zero = arith.constant dense<0.0> : tensor<64x64xf32>
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  $OUTER
+  %sum = scf.for %k = %c0 to %n step %c1 iter_args(%acc = %zero) -> (tensor<64x64xf32>) : i32 {
+    %x = tile.load_view %a[%k, %c0] padding zero : !m -> tensor<64x64xf16>
+    %y = tile.load_view %b[%k, %c0] padding zero : !m -> tensor<64x64xf16>
+    $FIRST
+    %p = tile.dot %x, %y, %zero : tensor<64x64xf16>, tensor<64x64xf16> -> tensor<64x64xf32>
+    $BEHIND
+    %wide = tile.cast %row : tensor<$SHAPEx$T> -> tensor<$SHAPExf32>
+    %next = tile.fma %p, %wide, %acc : tensor<64x64xf32>, tensor<$SHAPExf32>, tensor<64x64xf32> -> tensor<64x64xf32>
+    scf.yield %next : tensor<64x64xf32>
+  }
+  tile.store_view %sum, %c[$AT, %c0] : tensor<64x64xf32>, !c
+  $END
+  tile.return
+  }
+}
+`
+
+// Rows that a loop with products loads come through rings: before or behind products, in rows or columns of memory, in
+// loops in loops, with slots that are used again.
+func TestRowsComeThroughRings(t *testing.T) {
+	for _, c := range []struct {
+		name, elem, shape, strides, index string
+		behind, nested                    bool
+		rings                             int
+	}{
+		{"a row", "f32", "1x64", "[?, 1]", "%k, %c0", false, false, 3},
+		{"a row behind the product", "f32", "1x64", "[?, 1]", "%k, %c0", true, false, 3},
+		{"a column of an array in column-major order", "f32", "64x1", "[1, ?]", "%c0, %k", false, false, 3},
+		{"a column of one in row-major order", "f32", "64x1", "[?, 1]", "%c0, %k", false, false, 2},
+		{"narrow numbers", "f16", "1x64", "[?, 1]", "%k, %c0", true, false, 3},
+		{"a loop in a loop", "f32", "1x64", "[?, 1]", "%k, %c0", false, true, 3},
+		{"a row of the outer loop", "f32", "1x64", "[?, 1]", "%t, %c0", true, true, 3},
+	} {
+		load := fmt.Sprintf("%%row = tile.load_view %%s[%s] padding zero : !s -> tensor<%sx%s>", c.index, c.shape, c.elem)
+		facts, outer, at, end := "4, 1", "", "%c0", ""
+		if c.elem == "f16" {
+			facts = "8, 1"
+		}
+		if c.strides != "[?, 1]" {
+			facts = "1, 4"
+		}
+		if c.nested {
+			outer, at, end = "scf.for %t = %c0 to %n step %c1 : i32 {", "%t", "}"
+		}
+		first, behind := load, ""
+		if c.behind {
+			first, behind = "", load
+		}
+		source := strings.NewReplacer("$STRIDES", c.strides, "$FACTS", facts, "$FIRST", first, "$BEHIND", behind, "$SHAPE",
+			c.shape, "$T", c.elem, "$OUTER", outer, "$AT", at, "$END", end).Replace(scaledBy)
+		for _, alone := range []bool{false, true} {
+			for _, n := range []int64{0, 1, 9} {
+				rings, err := compareScaled(source, c.elem, c.strides != "[?, 1]", alone, n)
+				if err != nil {
+					t.Errorf("%s, %d iterations: %v", c.name, n, err)
+				} else if rings != c.rings {
+					t.Errorf("%s: %d rings, want %d", c.name, rings, c.rings)
+				}
+			}
+		}
+	}
+}
+
+// compareScaled compares the simulator with the reference executor, and returns how many rings there are, each of which
+// has a tensor map.
+func compareScaled(source, elem string, columns, alone bool, n int64) (rings int, err error) {
+	m, err := girih.Parse("scaled.mlir", []byte(source))
+	if err != nil {
+		return 0, err
+	}
+	types := m.Operation().Context()
+	arguments := func() (args []any, err error) {
+		for i := range 4 {
+			t, rows := types.Float("f16"), max(1, n)*64
+			if i == 2 {
+				t = types.Float(elem)
+			} else if i == 3 {
+				t = types.F32()
+			}
+			one, err := interp.Filled(t, []int64{64 * rows}, func(at int) float64 { return float64((at*7+at/3+i)%3 - 1) })
+			if err != nil {
+				return nil, err
+			}
+			switch {
+			case i != 2:
+				args = append(args, one, rows)
+			case columns:
+				args = append(args, one, int64(64), rows, int64(64))
+			default:
+				args = append(args, one, rows, int64(64), int64(64))
+			}
+			if i == 2 {
+				args = append(args, n)
+			}
+		}
+		return args, nil
+	}
+	program, err := m.Clone().Compile(context.Background(), girih.CompileOptions{SM: 90, ArchSpecific: true,
+		NoProducerWarp: alone})
+	if err != nil {
+		return 0, err
+	}
+	if err := m.Lower(context.Background(), girih.Layouts); err != nil {
+		return 0, err
+	}
+	want, err := arguments()
+	if err != nil {
+		return 0, err
+	}
+	if err := m.Execute(context.Background(), "scaled", interp.Grid{1, 1, 1}, want...); err != nil {
+		return 0, fmt.Errorf("reference: %w", err)
+	}
+	got, err := arguments()
+	if err != nil {
+		return 0, err
+	}
+	launch := simt.Launch{Grid: [3]int32{1, 1, 1}, Seed: uint64(n)}
+	if _, err := program.Execute(context.Background(), "scaled", launch, got...); err != nil {
+		return 0, err
+	}
+	last := len(want) - 2
+	c, d := want[last].(*interp.Array), got[last].(*interp.Array)
+	for i := range c.Len() {
+		if c.Float64(i) != d.Float64(i) {
+			return 0, fmt.Errorf("element %d is %v, want %v", i, d.Float64(i), c.Float64(i))
+		}
+	}
+	for _, line := range strings.Split(program.String(), "\n") {
+		rings += strings.Count(line, "tilegpu.tensor_map")
+	}
+	return rings, nil
+}
