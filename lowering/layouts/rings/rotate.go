@@ -82,7 +82,8 @@ func bitsOf(v *ir.Value) int {
 func (p *product) isEarly() bool {
 	onTiles := func(p *product) bool {
 		sum := p.op.Operand(2)
-		return p.factors[0].tile != nil && !p.swapped && !slices.Contains(p.loop.IterArgs(), sum) && sum.ParentBlock() != p.loop.Body()
+		return p.factors[0].tile != nil && !p.swapped && !slices.Contains(p.loop.IterArgs(), sum) &&
+			sum.ParentBlock() != p.loop.Body()
 	}
 	others := func(q *product) bool { return !onTiles(q) }
 	for _, x := range p.factors {
