@@ -75,8 +75,8 @@ func ringStep(name, summary string) ir.OpDef {
 	}
 }
 
-// RingLoad defines `tilegpu.ring_load`: tile n, which has one row, in registers. The result has the row's elements, in a
-// shape of which one dimension alone is not 1.
+// RingLoad defines `tilegpu.ring_load`: tile n, which has one row, in registers. The result has the row's elements, in
+// a shape of which one dimension alone is not 1.
 var RingLoad = ir.OpDef{
 	Name:     "tilegpu.ring_load",
 	Summary:  "row of a ring in registers",

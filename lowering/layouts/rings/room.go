@@ -201,7 +201,9 @@ func (r *rewriter) slots(left int64, least int64) bool {
 		return false
 	}
 	for _, t := range r.rows {
-		beside := slices.IndexFunc(r.products, func(p *product) bool { return p.loop == t.row && p.factors[1].tile.slice != nil })
+		beside := slices.IndexFunc(r.products, func(p *product) bool {
+			return p.loop == t.row && p.factors[1].tile.slice != nil
+		})
 		r.rings[t] = &ring{tileLoad: t, slots: minSlots}
 		if beside >= 0 {
 			r.rings[t].slots = r.rings[r.products[beside].factors[1].tile].slots
