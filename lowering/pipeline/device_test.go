@@ -60,7 +60,7 @@ type deviceRuns struct {
 	gpu *cuda.Context
 
 	mu       sync.Mutex
-	routes    map[string]int
+	routes   map[string]int
 	failures int
 }
 
