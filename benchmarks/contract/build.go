@@ -72,7 +72,9 @@ func ahead(list []choice) []choice {
 			c.Cells = cells
 			list = append(list, c)
 		}
-		c.Cells, c.Alternate = 0, true
+		c.Alternate = true // with 4 cells
+		list = append(list, c)
+		c.Cells = 0
 		list = append(list, c)
 	}
 	return list

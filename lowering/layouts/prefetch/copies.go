@@ -108,14 +108,19 @@ func (a *ahead) rewriteToCopies(cells int) {
 		iv := b.Build(&arith.AddI, []*ir.Value{a.LowerBound(), at}).Result(0)
 		a.copy(b, iv, exists, buffers, arith.NewInt(b, i32, n))
 	}
-	inits := append(a.Inits()[:len(a.Inits()):len(a.Inits())], arith.NewInt(b, i32, 0))
-	loop := scf.NewFor(b, a.LowerBound(), a.UpperBound(), a.Step(), inits,
-		func(b *ir.Builder, iv *ir.Value, args []*ir.Value) []*ir.Value {
-			return a.bodyWithCopies(b, iv, args, buffers, int64(cells))
-		})
+	results := a.Inits()
+	if a.alternate {
+		results = a.overCells(b, buffers, int64(cells))
+	} else {
+		inits := append(a.Inits()[:len(a.Inits()):len(a.Inits())], arith.NewInt(b, i32, 0))
+		results = scf.NewFor(b, a.LowerBound(), a.UpperBound(), a.Step(), inits,
+			func(b *ir.Builder, iv *ir.Value, args []*ir.Value) []*ir.Value {
+				return a.inNextCell(b, iv, args, buffers, int64(cells))
+			}).ResultValues()
+	}
 	tilegpu.NewSharedAwait(b, 0)
 	for i := range a.NumResults() {
-		a.Result(i).ReplaceAllUsesWith(loop.Result(i))
+		a.Result(i).ReplaceAllUsesWith(results[i])
 	}
 	a.DropAllReferences()
 	a.Erase()
@@ -126,19 +131,48 @@ func (a *ahead) step() int64 {
 	return n
 }
 
-// bodyWithCopies fills the new loop, whose last argument is the cell of the present iteration, and returns what it
-// yields.
-func (a *ahead) bodyWithCopies(b *ir.Builder, iv *ir.Value, args, buffers []*ir.Value, cells int64) []*ir.Value {
-	var yields []*ir.Value
-	i32, cell := iv.Type(), args[len(args)-1]
+// overCells replaces a loop of a known number of iterations by one whose iterations are as many of those as there are
+// cells, each with a cell that is known, and returns the results.
+func (a *ahead) overCells(b *ir.Builder, buffers []*ir.Value, cells int64) []*ir.Value {
+	i32, rest := a.InductionVar().Type(), a.TripCount().Int64()%cells
 	number := func(n int64) *ir.Value { return arith.NewInt(b, i32, n) }
+	each := func(b *ir.Builder, from *ir.Value, args []*ir.Value, n int64) []*ir.Value {
+		for cell := range n {
+			iv := b.Build(&arith.AddI, []*ir.Value{from, arith.NewInt(b, i32, cell*a.step())}).Result(0)
+			args = a.bodyWithCopies(b, iv, args, buffers, cells, arith.NewInt(b, i32, cell),
+				arith.NewInt(b, i32, (cell+cells-1)%cells))
+		}
+		return args
+	}
+	length := number((a.TripCount().Int64() - rest) * a.step())
+	end := b.Build(&arith.AddI, []*ir.Value{a.LowerBound(), length}).Result(0)
+	loop := scf.NewFor(b, a.LowerBound(), end, number(cells*a.step()), a.Inits(),
+		func(b *ir.Builder, iv *ir.Value, args []*ir.Value) []*ir.Value { return each(b, iv, args, cells) })
+	return each(b, end, loop.ResultValues(), rest)
+}
+
+// inNextCell fills the new loop, whose last argument is the cell of the present iteration, and returns what it yields.
+func (a *ahead) inNextCell(b *ir.Builder, iv *ir.Value, args, buffers []*ir.Value, cells int64) []*ir.Value {
+	last := len(args) - 1
+	number := func(n int64) *ir.Value { return arith.NewInt(b, iv.Type(), n) }
 	binary := func(def *ir.OpDef, x, y *ir.Value) *ir.Value { return b.Build(def, []*ir.Value{x, y}).Result(0) }
-	tilegpu.NewSharedAwait(b, int(cells-2))
+	cell := args[last]
 	before := arith.NewSelect(b, arith.NewCmpI(b, arith.EQ, cell, number(0)), number(cells-1),
 		binary(&arith.SubI, cell, number(1)))
-	by := number((cells - 1) * a.step())
-	exists := arith.NewCmpI(b, arith.UGT, binary(&arith.SubI, a.UpperBound(), iv), by)
-	a.copy(b, binary(&arith.AddI, iv, by), exists, buffers, before)
+	yields := a.bodyWithCopies(b, iv, args[:last], buffers, cells, cell, before)
+	after := binary(&arith.AddI, cell, number(1))
+	return append(yields, arith.NewSelect(b, arith.NewCmpI(b, arith.EQ, after, number(cells)), number(0), after))
+}
+
+// bodyWithCopies makes an iteration, which multiplies the tiles of a cell and begins copies to the one before, and
+// returns what it yields.
+func (a *ahead) bodyWithCopies(b *ir.Builder, iv *ir.Value, args, buffers []*ir.Value, cells int64,
+	cell, before *ir.Value) (yields []*ir.Value) {
+	tilegpu.NewSharedAwait(b, int(cells-2))
+	by := arith.NewInt(b, iv.Type(), (cells-1)*a.step())
+	left := b.Build(&arith.SubI, []*ir.Value{a.UpperBound(), iv}).Result(0)
+	later := b.Build(&arith.AddI, []*ir.Value{iv, by}).Result(0)
+	a.copy(b, later, arith.NewCmpI(b, arith.UGT, left, by), buffers, before)
 	var now ir.Mapping
 	now.Map(a.InductionVar(), iv)
 	for i, arg := range a.IterArgs() {
@@ -155,8 +189,7 @@ func (a *ahead) bodyWithCopies(b *ir.Builder, iv *ir.Value, args, buffers []*ir.
 	for _, v := range a.Yield().Operands() {
 		yields = append(yields, now.Lookup(v))
 	}
-	after := binary(&arith.AddI, cell, number(1))
-	return append(yields, arith.NewSelect(b, arith.NewCmpI(b, arith.EQ, after, number(cells)), number(0), after))
+	return yields
 }
 
 // onlyAddresses reports whether nothing but addresses of loads follows from an operation.

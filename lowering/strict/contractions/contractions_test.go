@@ -284,7 +284,7 @@ func TestTilesCopiedAheadAreTheDefinition(t *testing.T) {
 				if !longtest.Includes(i+k+cells, 4) {
 					continue
 				}
-				compile := girih.CompileOptions{NumWarps: 2, Cells: cells, SM: sm}
+				compile := girih.CompileOptions{NumWarps: 2, Cells: cells, SM: sm, Alternate: (i+cells)%2 == 0}
 				newRun(t, &c, types, o).same([3]int32{1 + int32(i%2), 1, 1}, compile)
 			}
 		}
@@ -342,7 +342,7 @@ func TestTilesOfGeneratedContractionsAreTheDefinition(t *testing.T) {
 				o.Extra = fmt.Sprintf("shape = array<i64: %d, %d, %d>", 1<<r.IntN(5), 1<<r.IntN(5), 1<<r.IntN(4))
 			}
 			run := newRun(t, &c, elements[r.IntN(len(elements))], o)
-			compile := girih.CompileOptions{Cells: seed % 5}
+			compile := girih.CompileOptions{Cells: seed % 5, Alternate: seed%3 == 0}
 			grid := [3]int32{1 + r.Int32N(4), 1 + r.Int32N(2), 1}
 			compile.NumWarps = 1 << r.IntN(3)
 			run.same(grid, compile)

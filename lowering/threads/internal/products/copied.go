@@ -34,23 +34,31 @@ func cellBytes(t *tilegpu.SharedType) int64 {
 	return (n*emit.BytesOf(cell.ElementType()) + alignment - 1) &^ (alignment - 1)
 }
 
-// readerOf returns the product that has the tiles of a buffer as a factor, and which.
+// readerOf returns one of the products that have the tiles of a buffer as a factor, and which; ok is false if something
+// else uses them, or products differ in how they read them.
 func readerOf(buffer *ir.Value) (dot *ir.Operation, index int, ok bool) {
 	filled := false
 	for u := range buffer.Uses() {
-		load := u.Owner()
-		if filled = filled || load.Is(&tilegpu.SharedCopy); load.Is(&tilegpu.SharedCopy) {
+		if u.Owner().Is(&tilegpu.SharedCopy) {
+			filled = true
 			continue
 		}
-		if _, copied := tilegpu.CopiedTileOf(load.Result(0)); !copied || dot != nil || !load.Result(0).HasOneUse() {
+		tile := u.Owner().Result(0)
+		if _, copied := tilegpu.CopiedTileOf(tile); !copied {
 			return nil, 0, false
 		}
-		for product := range load.Result(0).Uses() {
-			dot, index = product.Owner(), product.Index()
+		for use := range tile.Uses() {
+			reader := use.Owner()
+			if !isFactor(use) || dot != nil && (reader.Result(0).Type() != dot.Result(0).Type() || use.Index() != index) {
+				return nil, 0, false
+			}
+			dot, index = reader, use.Index()
 		}
 	}
-	return dot, index, filled && dot != nil && dot.Is(&tile.Dot) && index < 2
+	return dot, index, filled && dot != nil
 }
+
+func isFactor(use *ir.Operand) bool { return use.Owner().Is(&tile.Dot) && use.Index() < 2 }
 
 // cell returns the address of a cell.
 func cell(c *emit.Code, buffer, n *ir.Value) *ir.Value {
