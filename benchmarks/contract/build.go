@@ -13,7 +13,7 @@ import (
 // choice is how a contraction is compiled: the shape of a tile (nil: the compiler chooses), the warps of a block,
 // whether there are only as many programs as run at the same time instead of one for each tile, and when other kernels
 // copy operands before or add up parts of sums after ("" stands for "auto"). Alternate is for products through
-// registers, Cells for those whose factors are copied to shared memory asynchronously.
+// registers, Cells for those whose factors are copied to shared memory asynchronously; with both, each cell has code.
 type choice struct {
 	Shape     []int64
 	Warps     int
@@ -34,11 +34,13 @@ func (c choice) String() string {
 	if c.Stages != "" {
 		text += ", stages " + c.Stages
 	}
-	if c.Alternate {
-		text += ", two places"
-	}
-	if c.Cells > 0 {
+	switch {
+	case c.Cells > 0 && c.Alternate:
+		text += fmt.Sprintf(", %d cells in turns", c.Cells)
+	case c.Cells > 0:
 		text += fmt.Sprintf(", %d cells", c.Cells)
+	case c.Alternate:
+		text += ", two places"
 	}
 	return text
 }
@@ -49,31 +51,19 @@ var choices = map[string][]choice{
 		[]int64{128, 128, 64, 8}, []int64{128, 128, 64, 4}, []int64{128, 256, 64, 8}, []int64{128, 64, 64, 4},
 		[]int64{256, 64, 64, 8}, []int64{64, 64, 64, 4}, []int64{64, 64, 128, 4}, []int64{64, 128, 64, 4},
 		[]int64{128, 64, 128, 4}, []int64{128, 128, 128, 8}),
-		choice{Shape: []int64{128, 256, 64}, Warps: 8, Few: true},
-		choice{Shape: []int64{128, 64, 64}, Warps: 4, Few: true}, choice{Warps: 8, Stages: "never", Cells: 3},
-		choice{Shape: []int64{128, 128, 64}, Warps: 8, Stages: "never", Cells: 3},
-		choice{Shape: []int64{128, 128, 64}, Warps: 4, Stages: "never", Cells: 3},
-		choice{Shape: []int64{128, 64, 64}, Warps: 4, Stages: "never", Cells: 4}),
-	"f32": ahead(sized([]choice{{Warps: 4}, {Warps: 8, Stages: "never"}, {Warps: 16, Stages: "never"}},
-		[]int64{64, 64, 8, 4}, []int64{128, 64, 8, 4}, []int64{128, 128, 8, 8}, []int64{128, 128, 16, 8},
-		[]int64{128, 128, 8, 4}, []int64{64, 128, 16, 8})),
-	"f64": ahead(sized([]choice{{Warps: 4}, {Warps: 8, Stages: "never"}, {Warps: 16, Stages: "never"}},
-		[]int64{64, 32, 8, 4}, []int64{64, 64, 8, 4}, []int64{64, 64, 16, 4}, []int64{128, 64, 8, 8},
-		[]int64{128, 128, 8, 8}, []int64{128, 128, 16, 8})),
+		choice{Shape: []int64{128, 256, 64}, Warps: 8, Few: true}, choice{Shape: []int64{128, 64, 64}, Warps: 4, Few: true}),
+	"f32": ahead(sized([]choice{{Warps: 4}}, []int64{64, 64, 8, 4}, []int64{128, 64, 8, 4}, []int64{128, 128, 8, 8})),
+	"f64": ahead(sized([]choice{{Warps: 4}}, []int64{64, 64, 8, 4}, []int64{128, 64, 8, 8}, []int64{128, 128, 8, 8},
+		[]int64{128, 128, 16, 8})),
 }
 
-// ahead adds choices with tiles that are copied ahead asynchronously, and with tiles in two places, to those of
-// a size.
+// ahead adds choices with tiles that are copied ahead asynchronously, and with tiles in two places, or a place for each
+// copy of the code.
 func ahead(list []choice) []choice {
 	for _, c := range list {
-		if c.Stages != "" {
-			continue
-		}
-		for _, cells := range []int{3, 4} {
-			c.Cells = cells
-			list = append(list, c)
-		}
-		c.Alternate = true // with 4 cells
+		c.Cells = 4
+		list = append(list, c)
+		c.Alternate = true
 		list = append(list, c)
 		c.Cells = 0
 		list = append(list, c)

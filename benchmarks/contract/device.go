@@ -41,6 +41,9 @@ const (
 	outBytes  = 1 << 30
 )
 
+// longFlops is from how many operations on a contraction takes so long that few launches are measured.
+const longFlops = 1e11
+
 func openGPU() (*gpu, error) {
 	ctx, err := cuda.OpenContext(0)
 	if err != nil {
@@ -169,7 +172,11 @@ func (g *gpu) measure(r *result, b *built, prepare func() (*cuda.Call, error), g
 	if r.NextSeconds = time.Since(start).Seconds(); err != nil {
 		return err
 	}
-	took, err := g.ctx.MedianTime(15, func() error { return call.Launch(grid, nil) })
+	repeat := 15
+	if b.flops() > longFlops {
+		repeat = 5
+	}
+	took, err := g.ctx.MedianTime(repeat, func() error { return call.Launch(grid, nil) })
 	if err != nil {
 		return err
 	}

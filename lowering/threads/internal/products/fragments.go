@@ -71,9 +71,26 @@ func newFragments(c *emit.Code, op *ir.Operation, index int, how tensorcores.War
 		return f, nil
 	}
 	if f.matrix, err = f.asMatrices(); err != nil {
-		f.places = layout.ExchangePlaces(l, f.to, int(emit.BytesOf(f.elem)))
+		if f.places, err = placesOf(l, f.to, emit.BytesOf(f.elem)); err != nil {
+			return nil, op.Errorf("%w", err)
+		}
 	}
 	return f, nil
+}
+
+// placesOf returns where elements of a factor lie that are read one by one, or in vectors of those that one register
+// of an instruction has. Those of f64 are in registers of their own, which instructions want in groups: what vectors
+// bring would have to be moved there.
+func placesOf(from, to layout.Layout, bytes int64) (layout.Places, error) {
+	if bytes == 8 {
+		lanes, err := layout.New([]layout.In{{Name: layout.Register}, {Name: layout.Lane, Bases: to.Bases(layout.Lane)},
+			{Name: layout.Warp, Bases: to.Bases(layout.Warp)}}, to.Outs())
+		if err != nil {
+			return layout.Places{}, err
+		}
+		to = lanes
+	}
+	return layout.ExchangePlaces(from, to, int(bytes)), nil
 }
 
 func nonzero(n int) bool { return n != 0 }
