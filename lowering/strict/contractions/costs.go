@@ -16,7 +16,8 @@ const (
 	turned      = 0.96   // of those, for each operand whose neighbors are products
 	crossed     = 0.75   // and where they are products along different letters
 	memory      = 2.5e12 // bytes per second that a kernel reads and writes
-	cache       = 5.5e12 // bytes per second that all multiprocessors get from the cache of the second level
+	cache       = 5.5e12 // bytes per second that all multiprocessors get from the cache of the second level, by loads
+	cacheBoxed  = 9.5e12 // and by bulk copies
 	cacheToOne  = 100e9  // and that one gets
 	perLaunch   = 3e-6   // seconds until the next kernel of a launch begins
 	warpsEnough = 12     // of a multiprocessor, that hide the latency of multiply-adds
@@ -55,7 +56,11 @@ func (p *plan) seconds() float64 {
 	}
 	bits := ir.BitWidth(p.LHS.Type().(*tile.ArrayType).ElementType())
 	bytes := float64((p.shape[rows]+p.shape[columns])*k) * float64(bits) / 8
-	return max(float64(each)*perTile/busy, float64(each)*bytes/cacheToOne, float64(tiles)*bytes/cache)
+	all := cache
+	if p.groups && (p.boxes != nil || p.views) {
+		all = cacheBoxed
+	}
+	return max(float64(each)*perTile/busy, float64(each)*bytes/cacheToOne, float64(tiles)*bytes/all)
 }
 
 // copySeconds is how long a kernel takes that reads and writes so many bytes.

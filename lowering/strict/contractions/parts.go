@@ -39,6 +39,9 @@ func (p *plan) chooseParts() {
 	if p.views = false; p.Shape == nil && few {
 		p.chooseShape()
 		p.shrink(part)
+		if p.groups && p.tiles() >= multiprocessors { // warp groups have no parts
+			return
+		}
 	}
 	for p.parts < int64(p.warps) && 2*p.parts*p.shape[rows]*p.shape[columns] <= int64(p.warps)*part[rows]*part[columns] &&
 		4*p.parts*part[products] <= k {

@@ -55,7 +55,41 @@ type walk struct {
 // maxTable bounds the entries of a table.
 const maxTable = 1 << 16
 
+// newPlan returns how a contraction is computed, by tiles of the sizes that it asks for, or else of those that suit it.
 func newPlan(c *tile.Contraction, opts Options) (*plan, error) {
+	p, err := planOf(c, opts)
+	if err != nil || c.Shape != nil || !p.groups || p.extents == nil || !p.views && p.boxes == nil ||
+		p.tiles() >= multiprocessors {
+		return p, err
+	}
+	return p.smaller(opts), nil
+}
+
+// Tiles of warp groups: the rows of each warp, and the fewest columns that are worth an instruction.
+const (
+	rowsOfWarp   = 16
+	leastColumns = 16
+)
+
+// smaller returns a plan of fewer rows or columns, if its tiles take less time: where there are few, each brings all
+// that it needs from the cache by itself.
+func (p *plan) smaller(opts Options) *plan {
+	best := p
+	for down := p.shape[rows]; down >= rowsOfWarp*int64(p.warps); down /= 2 {
+		for across := p.shape[columns]; across >= leastColumns; across /= 2 {
+			one := *p.Contraction
+			one.Shape = []int64{down, across, p.shape[products]}
+			q, err := planOf(&one, opts)
+			if err == nil && q.views == p.views && (q.boxes == nil) == (p.boxes == nil) && q.seconds() < best.seconds() {
+				best = q
+			}
+		}
+	}
+	return best
+}
+
+// planOf returns a plan of tiles that have the sizes that a contraction asks for, or as large ones as suit it.
+func planOf(c *tile.Contraction, opts Options) (*plan, error) {
 	p := &plan{Contraction: c, warps: opts.NumWarps, batch: c.Batch, m: c.M, n: c.N, k: c.K}
 	p.groups = opts.Boxes && opts.NumWarps%4 == 0 && p.limits().bits == 16
 	e, err := c.StaticExtents()
