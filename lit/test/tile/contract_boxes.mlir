@@ -24,7 +24,7 @@ tile.kernel @convolution(%x: !x {tile.divisibility = 16 : i32}, %w: !w {tile.div
   // RINGS: tilegpu.ring : !tilegpu.shared<3xtensor<128x64xf16>>
   // RINGS: tilegpu.ring_copy
   // RINGS: tilegpu.ring_dot
-  tile.contract "n(h+r)(w+s)c,krsc->nhwk" %x, %w into %y : !x, !w, !y
+  tile.contract "n(h+r)(w+s)c,krsc->nhwk" %x, %w into %y {shape = array<i64: 128, 128, 64>} : !x, !w, !y
   tile.return
 }
 
@@ -53,6 +53,6 @@ tile.kernel @strided(%x: !x {tile.divisibility = 16 : i32}, %w: !w {tile.divisib
 // CHECK-LABEL: @unaligned
 tile.kernel @unaligned(%x: !x, %w: !w {tile.divisibility = 16 : i32}, %y: !y) {
   // CHECK-NOT: tile.load_view
-  tile.contract "n(h+r)(w+s)c,krsc->nhwk" %x, %w into %y : !x, !w, !y
+  tile.contract "n(h+r)(w+s)c,krsc->nhwk" %x, %w into %y {shape = array<i64: 128, 128, 64>} : !x, !w, !y
   tile.return
 }

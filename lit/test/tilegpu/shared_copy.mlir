@@ -23,7 +23,7 @@ tile.kernel @k(%i: i32, %x: !tile.ptr<f32>) {
 // AHEAD: tile.kernel @products
 // AHEAD-COUNT-2: tilegpu.shared_group
 // AHEAD: scf.for {{.*}} iter_args(%{{.*}} = %{{.*}}, %[[CELL:.*]] = %
-// AHEAD-NEXT: tilegpu.shared_await {pending = 1 : i32}
+// AHEAD: tilegpu.shared_await {pending = 1 : i32}
 // AHEAD: %[[PTRS:.*]] = tile.permute %{{.*}} [1, 0] : tensor<16x16x!tile.ptr<f64>>
 // AHEAD: tilegpu.shared_copy %[[PTRS]], %{{.*}} to %[[B:.*]][%
 // AHEAD-NEXT: tilegpu.shared_group

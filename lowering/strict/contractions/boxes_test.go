@@ -17,31 +17,31 @@ import (
 // boxed are contractions whose tiles are boxes of both operands, with the ranges of the letters.
 var boxed = []struct {
 	einsums.Case
-	extra, boxes string
+	shape, boxes string
 	types        einsums.Types // f16 where there are none
 }{
 	{einsums.Case{Equation: "n(h+r)(w+s)c,krsc->nhwk", A: []int64{2, 10, 18, 64}, B: []int64{72, 3, 3, 64},
-		C: []int64{2, 8, 16, 72}}, "", "n 1, h 8, w 16, k 128, c 64", einsums.Types{}},
+		C: []int64{2, 8, 16, 72}}, "128, 128, 64", "n 1, h 8, w 16, k 128, c 64", einsums.Types{}},
 	{einsums.Case{Equation: "n(h+r-1)(w+2*s-2)c,krsc->nhwk", A: []int64{3, 7, 15, 96}, B: []int64{64, 3, 3, 96},
-		C: []int64{3, 7, 15, 64}, Padded: true}, "", "n 1, h 8, w 16, k 64, c 64", einsums.Types{}},
+		C: []int64{3, 7, 15, 64}, Padded: true}, "128, 64, 64", "n 1, h 8, w 16, k 64, c 64", einsums.Types{}},
 	{einsums.Case{Equation: "n(d+t)(h+r)(w+s)c,ktrsc->ndhwk", A: []int64{2, 5, 6, 8, 32}, B: []int64{32, 2, 3, 1, 32},
-		C: []int64{2, 4, 4, 8, 32}}, "", "n 1, d 4, h 4, w 8, k 32, c 32", einsums.Types{}},
+		C: []int64{2, 4, 4, 8, 32}}, "128, 32, 32", "n 1, d 4, h 4, w 8, k 32, c 32", einsums.Types{}},
 	{einsums.Case{Equation: "nths,hes->nhte", A: []int64{2, 64, 3, 64}, B: []int64{3, 64, 64}, C: []int64{2, 3, 64, 64}},
-		"", "n 2, t 64, e 64, s 64", einsums.Types{}},
+		"128, 64, 64", "n 2, t 64, e 64, s 64", einsums.Types{}},
 	{einsums.Case{Equation: "ckw,nc->nkw", A: []int64{32, 2, 64}, B: []int64{32, 32}, C: []int64{32, 2, 64}},
-		`shape = array<i64: 64, 32, 32>`, "w 64, n 32, c 32", einsums.Types{}},
+		"64, 32, 32", "w 64, n 32, c 32", einsums.Types{}},
 	{einsums.Case{Equation: "h(w+ow[x])c,kxc->hwk", A: []int64{8, 20, 64}, B: []int64{64, 3, 64}, C: []int64{8, 16, 64},
 		Tables: map[string]contract.Table{"ow": {Shape: []int64{3}, Data: []int64{0, 1, 4}}}},
-		"", "h 8, w 16, k 64, c 64", einsums.Types{}},
+		"128, 64, 64", "h 8, w 16, k 64, c 64", einsums.Types{}},
 	{einsums.Case{Equation: "n(h+r)c,krc->nhk", A: []int64{2, 66, 128}, B: []int64{32, 3, 128}, C: []int64{2, 64, 32}},
-		"", "n 2, h 64, k 32, c 128", einsums.Types{A: "i8", B: "i8", C: "i32"}},
+		"128, 32, 128", "n 2, h 64, k 32, c 128", einsums.Types{A: "i8", B: "i8", C: "i32"}},
 	// The tile of the output has its dimensions in another order, which bulk stores need not know: it is of one n.
 	{einsums.Case{Equation: "n(h+r)c,krc->nkh", A: []int64{2, 130, 64}, B: []int64{32, 3, 64}, C: []int64{2, 32, 128}},
-		"", "n 1, h 128, k 32, c 64", einsums.Types{}},
+		"128, 32, 64", "n 1, h 128, k 32, c 64", einsums.Types{}},
 	{einsums.Case{Equation: "n(2*h+r)(2*w+s)c,krsc->nhwk", A: []int64{2, 18, 34, 64}, B: []int64{64, 3, 3, 64},
-		C: []int64{2, 8, 16, 64}}, "", "n 1, h 8, w 16, k 64, c 64", einsums.Types{}},
+		C: []int64{2, 8, 16, 64}}, "128, 64, 64", "n 1, h 8, w 16, k 64, c 64", einsums.Types{}},
 	{einsums.Case{Equation: "n(3*h+r-1)c,krc->nhk", A: []int64{2, 192, 32}, B: []int64{32, 5, 32},
-		C: []int64{2, 64, 32}, Padded: true}, "", "n 2, h 64, k 32, c 32", einsums.Types{}},
+		C: []int64{2, 64, 32}, Padded: true}, "128, 32, 32", "n 2, h 64, k 32, c 32", einsums.Types{}},
 }
 
 func TestBoxesAreTheDefinition(t *testing.T) {
@@ -54,7 +54,7 @@ func TestBoxesAreTheDefinition(t *testing.T) {
 			types = elements[0]
 		}
 		for _, warps := range []int{4, 8}[:longtest.Count(1, max(1, 2-n))] { // with one of them in two ways
-			r := newRun(t, &c.Case, types, einsums.Options{Facts: "{tile.divisibility = 16 : i32}", Extra: c.extra})
+			r := newRun(t, &c.Case, types, einsums.Options{Facts: "{tile.divisibility = 16 : i32}", Extra: "shape = array<i64: " + c.shape + ">"})
 			program, err := r.module().Compile(context.Background(),
 				girih.CompileOptions{NumWarps: warps, SM: 90, ArchSpecific: true, Remarks: true})
 			if err != nil {
@@ -74,6 +74,25 @@ func TestBoxesAreTheDefinition(t *testing.T) {
 			if want := r.execute(interp.Grid{1, 1, 1}).Float64s(); !slices.Equal(arrays[2].Float64s(), want) {
 				t.Errorf("%s with %d warps: another result", c.Equation, warps)
 			}
+		}
+	}
+}
+
+// Where there are few tiles, each brings all that it needs by itself: smaller ones take less time then.
+func TestFewTilesOfWarpGroupsAreSmaller(t *testing.T) {
+	for _, c := range []struct {
+		m     int64
+		tiles string
+	}{{4096, "tiles of 64 rows, 64 columns"}, {32768, "tiles of 128 rows, 128 columns"}} {
+		p := einsums.Case{Equation: "mk,kn->mn", A: []int64{c.m, 4096}, B: []int64{4096, 128}, C: []int64{c.m, 128}}
+		r := newRun(t, &p, elements[0], einsums.Options{Facts: "{tile.divisibility = 16 : i32}"})
+		program, err := r.module().Compile(context.Background(),
+			girih.CompileOptions{NumWarps: 4, SM: 90, ArchSpecific: true, Remarks: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if road := program.Remarks()[0].Message; !strings.Contains(road, c.tiles) {
+			t.Errorf("%d rows: %s, want %s", c.m, road, c.tiles)
 		}
 	}
 }
