@@ -54,7 +54,8 @@ func TestBoxesAreTheDefinition(t *testing.T) {
 			types = elements[0]
 		}
 		for _, warps := range []int{4, 8}[:longtest.Count(1, max(1, 2-n))] { // with one of them in two ways
-			r := newRun(t, &c.Case, types, einsums.Options{Facts: "{tile.divisibility = 16 : i32}", Extra: "shape = array<i64: " + c.shape + ">"})
+			r := newRun(t, &c.Case, types, einsums.Options{Facts: "{tile.divisibility = 16 : i32}",
+				Extra: "shape = array<i64: " + c.shape + ">"})
 			program, err := r.module().Compile(context.Background(),
 				girih.CompileOptions{NumWarps: warps, SM: 90, ArchSpecific: true, Remarks: true})
 			if err != nil {
