@@ -94,28 +94,9 @@ func (d *deviceRuns) run(t *testing.T, seed uint64) {
 // compare runs a program in the reference executor and on the device, and compares the outputs.
 func (d *deviceRuns) compare(ctx context.Context, p tilegen.Products, opts girih.CompileOptions,
 	seed uint64) (route string, err error) {
-	m, err := girih.Parse("products.mlir", []byte(p.Text))
+	m, want, given, err := expectedProducts(p, seed)
 	if err != nil {
 		return "", err
-	}
-	want, err := productArrays(m, p, seed)
-	if err != nil {
-		return "", err
-	}
-	given, err := productArrays(m, p, seed)
-	if err != nil {
-		return "", err
-	}
-	var views []any
-	for i, a := range p.Arrays {
-		v, err := want[i].View(0, a.Shape, a.Strides)
-		if err != nil {
-			return "", err
-		}
-		views = append(views, v)
-	}
-	if err := m.Execute(ctx, "products", interp.Grid(p.Grid), views...); err != nil {
-		return "", fmt.Errorf("reference: %w", err)
 	}
 	program, err := m.Compile(ctx, opts)
 	if err != nil {

@@ -69,32 +69,40 @@ func generatedProducts(t *testing.T, seed uint64) (route string) {
 	return route
 }
 
-// compareProducts runs a program in both executors and compares the outputs.
-func compareProducts(p tilegen.Products, opts girih.CompileOptions, seed uint64) (route string, err error) {
-	m, err := girih.Parse("products.mlir", []byte(p.Text))
-	if err != nil {
-		return "", err
+// expectedProducts runs a program in the reference executor, and returns its arrays behind it, and as they are before.
+func expectedProducts(p tilegen.Products, seed uint64) (m *girih.Module, want, given []*interp.Array, err error) {
+	if m, err = girih.Parse("products.mlir", []byte(p.Text)); err != nil {
+		return nil, nil, nil, err
 	}
-	want, err := productArrays(m, p, seed)
-	if err != nil {
-		return "", err
+	if want, err = productArrays(m, p, seed); err != nil {
+		return nil, nil, nil, err
 	}
-	got, err := productArrays(m, p, seed)
-	if err != nil {
-		return "", err
+	if given, err = productArrays(m, p, seed); err != nil {
+		return nil, nil, nil, err
 	}
-	var views, flat []any
+	var views []any
 	for i, a := range p.Arrays {
 		v, err := want[i].View(0, a.Shape, a.Strides)
 		if err != nil {
-			return "", err
+			return nil, nil, nil, err
 		}
 		views = append(views, v)
-		flat = append(flat, got[i], int32(a.Shape[0]), int32(a.Shape[1]), int32(a.Strides[a.Along]))
 	}
-	grid := interp.Grid(p.Grid)
-	if err := m.Execute(context.Background(), "products", grid, views...); err != nil {
-		return "", fmt.Errorf("reference: %w", err)
+	if err := m.Execute(context.Background(), "products", interp.Grid(p.Grid), views...); err != nil {
+		return nil, nil, nil, fmt.Errorf("reference: %w", err)
+	}
+	return m, want, given, nil
+}
+
+// compareProducts runs a program in both executors and compares the outputs.
+func compareProducts(p tilegen.Products, opts girih.CompileOptions, seed uint64) (road string, err error) {
+	m, want, got, err := expectedProducts(p, seed)
+	if err != nil {
+		return "", err
+	}
+	var flat []any
+	for i, a := range p.Arrays {
+		flat = append(flat, got[i], int32(a.Shape[0]), int32(a.Shape[1]), int32(a.Strides[a.Along]))
 	}
 	program, err := m.Compile(context.Background(), opts)
 	if err != nil {

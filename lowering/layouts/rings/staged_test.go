@@ -1,14 +1,13 @@
 package rings_test
 
 import (
-	"context"
 	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/girih-ir/girih"
 	"github.com/girih-ir/girih/backend/interp"
-	"github.com/girih-ir/girih/backend/simt"
+	"github.com/girih-ir/girih/ir"
 )
 
 // outer adds up the products of a transposed product with what it was made of, and adds each to an array as well.
@@ -50,12 +49,8 @@ func TestTransposedLeftFactorsAreTakenFromSharedMemory(t *testing.T) {
 		{"bf16", 64, 128, 8, 3},
 	} {
 		source := strings.NewReplacer("$T", c.elem, "$R", fmt.Sprint(c.rows), "$K", fmt.Sprint(c.keys)).Replace(outer)
-		m, err := girih.Parse("outer.mlir", []byte(source))
-		if err != nil {
-			t.Fatal(err)
-		}
-		types := m.Operation().Context()
-		arguments := func() (args []any) {
+		options := girih.CompileOptions{NumWarps: c.warps, NoProducerWarp: true}
+		_, err := compared(source, "outer", options, func(types *ir.Context) (args []any, err error) {
 			for i, n := range []int64{int64(c.rows), max(1, c.tiles) * int64(c.keys), int64(c.keys),
 				max(1, c.tiles) * int64(c.keys)} {
 				elem := types.Float(c.elem)
@@ -69,38 +64,16 @@ func TestTransposedLeftFactorsAreTakenFromSharedMemory(t *testing.T) {
 					return float64((at*7 + at/3 + i) % 3 / 2)
 				})
 				if err != nil {
-					t.Fatal(err)
+					return nil, err
 				}
 				if args = append(args, one, n); i == 1 {
 					args = append(args, c.tiles)
 				}
 			}
-			return args
-		}
-		program, err := m.Clone().Compile(context.Background(), girih.CompileOptions{SM: 90, ArchSpecific: true,
-			NumWarps: c.warps, NoProducerWarp: true})
+			return args, nil
+		})
 		if err != nil {
-			t.Fatalf("%+v: %v", c, err)
-		}
-		if err := m.Lower(context.Background(), girih.Layouts); err != nil {
-			t.Fatal(err)
-		}
-		want, got := arguments(), arguments()
-		if err := m.Execute(context.Background(), "outer", interp.Grid{1, 1, 1}, want...); err != nil {
-			t.Fatalf("%+v: reference: %v", c, err)
-		}
-		launch := simt.Launch{Grid: [3]int32{1, 1, 1}, Seed: 3}
-		if _, err := program.Execute(context.Background(), "outer", launch, got...); err != nil {
 			t.Errorf("%+v: %v", c, err)
-			continue
-		}
-		for _, i := range []int{5, 7} {
-			x, y := want[i].(*interp.Array), got[i].(*interp.Array)
-			for at := range x.Len() {
-				if x.Float64(at) != y.Float64(at) {
-					t.Fatalf("%+v: element %d of argument %d is %v, want %v", c, at, i, y.Float64(at), x.Float64(at))
-				}
-			}
 		}
 	}
 }

@@ -1,14 +1,13 @@
 package rings_test
 
 import (
-	"context"
 	"fmt"
 	"strings"
 	"testing"
 
 	"github.com/girih-ir/girih"
 	"github.com/girih-ir/girih/backend/interp"
-	"github.com/girih-ir/girih/backend/simt"
+	"github.com/girih-ir/girih/ir"
 )
 
 // narrowed adds up products of f32 that are rounded to tf32, of matrices that may be transposed in memory.
@@ -91,14 +90,8 @@ func TestProductsOfRowMajorMatricesOfF32AreTransposed(t *testing.T) {
 }
 
 // compareNarrowed compares the simulator with the reference executor, and reports whether tiles go through rings.
-func compareNarrowed(source string, size [3]int, transposed [2]bool,
-	options girih.CompileOptions) (rings bool, err error) {
-	m, err := girih.Parse("narrowed.mlir", []byte(source))
-	if err != nil {
-		return false, err
-	}
-	types := m.Operation().Context()
-	arguments := func() (args []any, err error) {
+func compareNarrowed(source string, size [3]int, transposed [2]bool, options girih.CompileOptions) (bool, error) {
+	program, err := compared(source, "narrowed", options, func(types *ir.Context) (args []any, err error) {
 		for i, s := range [][2]int{{size[0], size[2]}, {size[2], size[1]}, {size[0], size[1]}} {
 			room := [2]int{max(4, s[0]), max(4, s[1])}
 			one, err := interp.Filled(types.F32(), []int64{int64(room[0] * room[1])}, func(at int) float64 {
@@ -114,35 +107,9 @@ func compareNarrowed(source string, size [3]int, transposed [2]bool,
 			args = append(args, one, int64(s[0]), int64(s[1]), int64(row))
 		}
 		return args, nil
-	}
-	options.SM, options.ArchSpecific = 90, true
-	program, err := m.Clone().Compile(context.Background(), options)
+	})
 	if err != nil {
 		return false, err
-	}
-	if err := m.Lower(context.Background(), girih.Layouts); err != nil {
-		return false, err
-	}
-	want, err := arguments()
-	if err != nil {
-		return false, err
-	}
-	if err := m.Execute(context.Background(), "narrowed", interp.Grid{1, 1, 1}, want...); err != nil {
-		return false, fmt.Errorf("reference: %w", err)
-	}
-	got, err := arguments()
-	if err != nil {
-		return false, err
-	}
-	launch := simt.Launch{Grid: [3]int32{1, 1, 1}, Seed: 1}
-	if _, err := program.Execute(context.Background(), "narrowed", launch, got...); err != nil {
-		return false, err
-	}
-	c, d := want[8].(*interp.Array), got[8].(*interp.Array)
-	for i := range c.Len() {
-		if c.Float64(i) != d.Float64(i) {
-			return false, fmt.Errorf("element %d is %v, want %v", i, d.Float64(i), c.Float64(i))
-		}
 	}
 	return strings.Contains(program.String(), "nvvm.cp.async.bulk.tensor.shared"), nil
 }
