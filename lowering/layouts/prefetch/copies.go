@@ -108,7 +108,7 @@ func (a *ahead) rewriteToCopies(cells int) {
 		iv := b.Build(&arith.AddI, []*ir.Value{a.LowerBound(), at}).Result(0)
 		a.copy(b, iv, exists, buffers, arith.NewInt(b, i32, n))
 	}
-	results := a.Inits()
+	var results []*ir.Value
 	if a.alternate {
 		results = a.overCells(b, buffers, int64(cells))
 	} else {
