@@ -211,10 +211,10 @@ func (p *Program) ptxByAny(ctx context.Context, compilers []nvptx.Compiler, targ
 	return nvptx.PTX{}, nil, errors.Join(failures...)
 }
 
-// PTXBy compiles the program by a certain compiler, in the dialect of LLVM IR that it reads, and in the order of
-// package delay for one whose code is faster so. An operation that the target has no instruction for is an error at its
-// line of the source, which wraps a *[nvptx.TargetError]. The PTX version is the first that has all instructions,
-// unless the target names one.
+// PTXBy compiles the program by a certain compiler, in the dialect of LLVM IR that the compiler reads. If the compiler
+// generates faster code for it, the program is first reordered by package delay. An operation that the target has no
+// instruction for is an error at its line of the source, which wraps a *[nvptx.TargetError]. The PTX version is the
+// first that has all instructions, unless the target names one.
 func (p *Program) PTXBy(ctx context.Context, compiler nvptx.Compiler, target nvptx.Target) (nvptx.PTX, error) {
 	pointers, read := llvmir.Typed, compiler.Pointers(target)
 	if !read.Has(nvptx.TypedPointers) && !read.Has(nvptx.OpaquePointers) {

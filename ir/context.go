@@ -145,7 +145,7 @@ func (ctx *Context) Dialect(name string) *Dialect {
 // Dialects returns the loaded dialects, sorted by name. The caller must not change the slice.
 func (ctx *Context) Dialects() []*Dialect { return ctx.loaded.Load().sorted }
 
-// OpInfo returns the entry of an operation name: the registered one, or one without definition that is made for it.
+// OpInfo returns the entry of an operation name: the registered one, or a new one without a definition.
 func (ctx *Context) OpInfo(name string) *OpInfo {
 	if info := ctx.LookupOp(name); info != nil {
 		return info

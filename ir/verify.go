@@ -9,8 +9,9 @@ import (
 )
 
 // Verify checks op and everything in it against definitions, structure and dominance, and reports each error to h. It
-// returns the first one. An operation that is isolated from above is a unit: checking it stops at its first error, the
-// units beside it are checked all the same, in parallel where there are several. Reports come in the order of the text.
+// returns the first one. An operation that is isolated from above is a unit: the check of a unit stops at its first
+// error, but the other units are checked as well, in parallel if there are several. Reports come in the order of the
+// text.
 func Verify(op *Operation, h DiagnosticHandler) error {
 	v := &verifier{}
 	v.unit(op)

@@ -84,7 +84,7 @@ type DotOperandSpec struct {
 
 // DotOperand returns the layout of an operand: lane l has KWidth elements from KWidth*(l%4) along K, of row (for the
 // left factor) or column l/4; then the second half of K, and rows further by 8 in between for the left factor (PTX ISA,
-// "Matrix Fragments for mma.m16n8k16"). Warps beside each other along the dimension that the operand does not have hold
+// "Matrix Fragments for mma.m16n8k16"). Warps that are neighbors along the dimension that the operand lacks hold
 // copies.
 func DotOperand(spec DotOperandSpec, shape []int) (Layout, error) {
 	if err := spec.Parent.check(shape); err != nil {

@@ -3,8 +3,7 @@ package layout
 import "slices"
 
 // Shuffle is a plan that moves elements within warps by exchanges between lanes. In round n, every lane offers one of
-// its registers and takes what another one offers; when all rounds are done each picks its registers among what it
-// took.
+// its registers and takes what another one offers; after all rounds, each lane picks its registers from what it took.
 type Shuffle struct {
 	// Rounds is the number of rounds, a power of two: as many as the target layout has registers, without copies.
 	Rounds int

@@ -21,8 +21,8 @@ const (
 	ignoredLeadingUnit = 1
 )
 
-// Check reports what keeps instructions with so many lines, which are rows of the left factor or columns of the right
-// one, from reading the factor.
+// Check reports why instructions with the given number of lines cannot read the factor. Lines are rows of a left factor
+// and columns of a right one.
 func (f WgmmaFactor) Check(lines int) error {
 	if err := f.Spec.check(f.Shape[:]); err != nil {
 		return err

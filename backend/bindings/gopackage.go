@@ -21,7 +21,7 @@ type GoOptions struct {
 }
 
 // GoPackage returns the one file of a Go package that launches the kernels of a manifest with typed functions. The
-// files that it embeds have to be put beside it.
+// files that it embeds must be in the same folder.
 func GoPackage(m *manifest.Manifest, o GoOptions) ([]byte, error) {
 	if !token.IsIdentifier(o.Package) || o.Package == "_" {
 		return nil, fmt.Errorf("bindings: %w: %q is no name for a Go package", ErrName, o.Package)

@@ -55,9 +55,9 @@ var TensorStore = ir.OpDef{
 
 func storeOfTile(ctx *ir.Context) ir.Attribute { return storeModes.attr(ctx, "tile") }
 
-// TensorReduce defines `nvvm.cp.async.bulk.tensor.reduce`: each element of a box of the tensor that a map describes
-// becomes its old value combined with the one in shared memory, atomically, in the type of the map's elements. Groups
-// and coordinates are those of nvvm.cp.async.bulk.tensor.global.shared.cta.
+// TensorReduce defines `nvvm.cp.async.bulk.tensor.reduce`: each element of a box of the tensor that a map describes is
+// combined with the element in shared memory, atomically, in the type of the map's elements. Groups and coordinates are
+// those of nvvm.cp.async.bulk.tensor.global.shared.cta.
 var TensorReduce = ir.OpDef{
 	Name:    "nvvm.cp.async.bulk.tensor.reduce",
 	Summary: "bulk reduction of a box of a tensor in global memory with shared memory",

@@ -22,8 +22,8 @@ var (
 )
 
 // ClusterArrive defines `nvvm.cluster.arrive`: the thread arrives at the barrier of its cluster. Threads that wait
-// there continue when all threads of all blocks of the cluster have arrived. What it did before comes before what they
-// do behind it.
+// there continue when all threads of all blocks of the cluster have arrived. Its accesses before the arrival are
+// ordered before their accesses after the barrier.
 var ClusterArrive = clusterOp("arrive", "Cluster Barrier Arrive Op")
 
 // ClusterArriveRelaxed defines `nvvm.cluster.arrive.relaxed`: an arrival that orders no accesses to memory.

@@ -93,8 +93,8 @@ func calledFunction(call *ir.Operation) *ir.Operation {
 	return ir.ResolveSymbol(call, ref)
 }
 
-// MarkConvergent gives the functions of a module that are convergent the attribute that says so, but for kernels, which
-// nothing in the module calls.
+// MarkConvergent gives the convergent functions of a module the attribute convergent. Kernels do not need it, since no
+// function of the module calls them.
 func MarkConvergent(module *ir.Operation) {
 	for f := range ConvergentFunctions(module) {
 		if !IsKernel(f) {

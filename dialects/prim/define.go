@@ -23,7 +23,7 @@ type Call struct {
 	attr func(name string) ir.Attribute
 }
 
-// NewCall returns the call that an operation is, with operands and results as given in place of those of its types.
+// NewCall returns an operation as a call, with the given operands and results in place of those of its types.
 func NewCall(op *ir.Operation, operands, declared []Tensor) *Call {
 	return &Call{Context: op.Context(), Operands: operands, Declared: declared, attr: op.Inherent}
 }

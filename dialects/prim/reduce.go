@@ -158,7 +158,7 @@ var (
 		}
 		return []Tensor{{Elem: x.Elem, Shape: x.Shape}}, alongIndex(c, x, at)
 	})
-	// Index takes, for each element of the indices, which have one shape, what x has there along dims. The shape of the
+	// Index takes elements of x by indices along dims. The tensors of indices have the same shape. The shape of the
 	// indices stands in the place of dims if these are neighbours, and in front otherwise.
 	Index = define(ir.OpDef{
 		Name:     "index",

@@ -102,8 +102,8 @@ var AtomicCAS = ir.OpDef{
 	Interfaces:    []any{looseTypes(casTypes), touches(ir.Read, ir.Write)},
 }
 
-// Barrier defines `tile.barrier`: what a program wrote to memory before is seen by all that it does after, whichever
-// thread does it.
+// Barrier defines `tile.barrier`: everything that the program does after it sees what the program wrote to memory
+// before, whichever thread does it.
 var Barrier = ir.OpDef{
 	Name:       "tile.barrier",
 	Summary:    "point at which all threads of a program meet",

@@ -20,9 +20,8 @@ const (
 	StrideDivisibility = "tile.stride_divisibility"
 )
 
-// MayOverlap is the attribute of an argument of a kernel that leads to memory, a pointer or array, to which other
-// arguments with the attribute may lead as well. What an argument without it leads to is reached through nothing else,
-// or not written.
+// MayOverlap is an attribute of pointers and arrays among a kernel's arguments: the memory of two arguments with the
+// attribute may overlap. What an argument without it leads to is reached through nothing else, or not written.
 const MayOverlap = "tile.may_overlap"
 
 // MayOverlap reports whether argument i may lead to memory that other arguments lead to.

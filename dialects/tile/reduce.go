@@ -7,9 +7,9 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// Reduce defines `tile.reduce`: tensors of one shape combined along an axis by a region, which receives an element of
-// each on the left and an element of each on the right and yields the combined ones. The combination must be
-// associative and commutative; in which order it takes place is not specified.
+// Reduce defines `tile.reduce`: tensors of one shape combined along an axis by a region, which receives two elements of
+// each tensor, left and right, and yields the combined ones. The combination must be associative and commutative; in
+// which order it takes place is not specified.
 var Reduce = ir.OpDef{
 	Name:    "tile.reduce",
 	Summary: "combination of the elements of tensors along an axis",

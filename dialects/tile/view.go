@@ -46,7 +46,7 @@ func PaddingBits(f *apfloat.Format, mode Padding) apfloat.Bits {
 // LoadView defines `tile.load_view`: the tile at an index of a view. Elements beyond the array's bounds are padding. An
 // index whose tile has no element within the bounds is undefined; with anywhere all of that tile is padding.
 //
-// An array stands for its view by tiles of the result's shape, one beside the other.
+// An array is viewed as a grid of adjacent tiles of the result's shape.
 var LoadView = ir.OpDef{
 	Name:     "tile.load_view",
 	Summary:  "tile of an array at a tile index",
@@ -180,8 +180,8 @@ func PaddingOf(op *ir.Operation) Padding {
 	return mode
 }
 
-// ViewOf returns the view that an access of a tile goes through: the operand's type, or for an array its view by tiles
-// one beside the other.
+// ViewOf returns the view that an access of a tile goes through: the operand's type, or for an array the view of it as
+// a grid of adjacent tiles.
 func ViewOf(ctx *ir.Context, view, tile ir.Type) *ViewType {
 	if v, ok := view.(*ViewType); ok {
 		return v

@@ -116,8 +116,8 @@ var RingDot = ir.OpDef{
 	Verify:   verifyRingDot, Interfaces: []any{onRings},
 }
 
-// RingWait defines `tilegpu.ring_wait`: the result of an asynchronous product, when it has ended. Of the products that
-// began after it as many as pending says may still run.
+// RingWait defines `tilegpu.ring_wait`: the result of an asynchronous product, when it has ended. As many products that
+// began after it may still run as pending says.
 var RingWait = ir.OpDef{
 	Name:     "tilegpu.ring_wait",
 	Summary:  "wait for an asynchronous product",
@@ -213,7 +213,8 @@ func NewRingDot(b *ir.Builder, factors [2]RingFactor, acc *ir.Value) *ir.Value {
 	return b.Create(st).Result(0)
 }
 
-// NewRingWait creates a wait for an asynchronous product, behind which so many others may run, and returns its result.
+// NewRingWait creates a wait for an asynchronous product, and returns its result. The given number of later products
+// may still run.
 func NewRingWait(b *ir.Builder, product *ir.Value, pending int64) *ir.Value {
 	st := b.State(&RingWait)
 	st.SetInherent("pending", b.Context().Integer(b.Context().I(32), pending))

@@ -18,7 +18,7 @@ const (
 	lastName  = "last"
 )
 
-// TakeTurn defines `tilegpu.take_turn`: each warp group, or the first one alone, waits for its turn.
+// TakeTurn defines `tilegpu.take_turn`: each warp group, or only the first one, waits for its turn.
 var TakeTurn = ir.OpDef{
 	Name:       "tilegpu.take_turn",
 	Summary:    "wait for the warp group's turn",
@@ -27,7 +27,7 @@ var TakeTurn = ir.OpDef{
 	Interfaces: []any{onRings},
 }
 
-// PassTurn defines `tilegpu.pass_turn`: each warp group, or the last one alone, lets the next one take its turn.
+// PassTurn defines `tilegpu.pass_turn`: each warp group, or only the last one, ends its turn, and the next one begins.
 var PassTurn = ir.OpDef{
 	Name:       "tilegpu.pass_turn",
 	Summary:    "end of the warp group's turn",

@@ -36,7 +36,7 @@ func Apply(b *ir.Builder, p *ir.OpDef, args ...any) (*ir.Value, error) {
 	return op.Result(0), nil
 }
 
-// Another creates the operator of another name with the arguments of a call that it has as well, and returns it. It is
+// Another creates an operator of another name with those arguments of a call that it has as well, and returns it. It is
 // an error if the dialect has no operator of that name.
 func Another(b *ir.Builder, c Call, name string, results ...ir.Type) (*ir.Operation, error) {
 	i := slices.IndexFunc(Dialect.Ops, func(def *ir.OpDef) bool { return def.Name == name })

@@ -9,8 +9,7 @@ import (
 )
 
 // Kind is one of PyTorch's kinds of elementwise type promotion (ELEMENTWISE_TYPE_PROMOTION_KIND of
-// torch/_prims_common): how the type that an operator computes in and the one that it returns follow from the promoted
-// one.
+// torch/_prims_common): how the type of the computation and the type of the result follow from the promoted type.
 type Kind uint8
 
 const (
@@ -80,8 +79,8 @@ func OpMath(ctx *ir.Context, t ir.Type) ir.Type {
 }
 
 // ResultType returns the element type that operands are promoted to, as torch.result_type does: tensors with
-// dimensions, those without, and numbers are promoted among themselves; then a class prevails over those behind it
-// unless one of them is of a higher category.
+// dimensions, those without, and numbers are promoted among themselves; then the first class decides, unless a later
+// one is of a higher category.
 func ResultType(ctx *ir.Context, operands ...Operand) (ir.Type, error) {
 	var dimensioned, zero, number ir.Type
 	for _, o := range operands {

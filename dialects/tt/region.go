@@ -89,8 +89,8 @@ var ScanReturn = define(ir.OpDef{
 	Assembly: `$result attr-dict ':' type($result)`,
 })
 
-// verifyCombiner checks the region of a reduction or scan: it takes an element of each operand on the left, an element
-// of each on the right, and returns one of each.
+// verifyCombiner checks the region of a reduction or scan: it takes two elements of each operand, left and right, and
+// returns a combined one of each.
 func verifyCombiner(op *ir.Operation) error {
 	block, n := op.Region(0).Entry(), op.NumOperands()
 	if block.NumArgs() != 2*n {

@@ -4,12 +4,10 @@ import "math"
 
 // Convert returns the value of b, a pattern of format from, in format to.
 //
-// NaNs stay NaNs as in APFloat::convert: between different formats with IEEE
-// encodings the leading payload bits survive and the result is quiet. A format
-// without infinities turns them into what [Format.Inf] says, and one without
-// NaNs turns those into what [Format.NaN] says; APFloat leaves both undefined
-// for the formats that have neither. A format without sign (f8E8M0FNU) takes
-// the magnitude, where APFloat writes the sign over the exponent.
+// NaNs stay NaNs as in APFloat::convert: between different formats with IEEE encodings the leading payload bits survive
+// and the result is quiet. In a format without infinities, infinity becomes the value of [Format.Inf], and in a format
+// without NaNs, NaN becomes the value of [Format.NaN]; APFloat leaves both undefined for the formats that have neither.
+// A format without sign (f8E8M0FNU) takes the magnitude, where APFloat writes the sign over the exponent.
 func Convert(to, from *Format, b Bits, mode Mode) Bits {
 	if to == from {
 		return to.Canonical(b)

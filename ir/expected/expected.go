@@ -14,8 +14,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Mismatch is a diagnostic that no comment expects, a comment that no diagnostic meets, or a diagnostic that only has
-// another severity than its comment.
+// Mismatch is a diagnostic that no comment expects, a comment without a diagnostic, or a diagnostic with another
+// severity than its comment.
 type Mismatch struct {
 	Got  *ir.Diagnostic // nil for a comment that no diagnostic meets
 	Want *Comment       // nil for a diagnostic that no comment expects

@@ -106,7 +106,7 @@ func (w *Winners) Text() []byte {
 	return out.Bytes()
 }
 
-// Put keeps the winner of a search. A winner that is there already stays with its remark, so that a second search
+// Put keeps the winner of a search. A winner that is already recorded is kept with its remark, so that a second search
 // changes nothing.
 func (w *Winners) Put(k Key, o *Outcome) {
 	text := o.Winner.Candidate.Text

@@ -229,8 +229,8 @@ func viewed(op *ir.Operation, from []int) ([]int, error) {
 	return to, nil
 }
 
-// Operand returns along which dimensions of the pairs those of a free view's operand are, given those of its result:
-// -1 for a dimension of size one that is repeated.
+// Operand returns the dimensions of the pairs for each dimension of a free view's operand, given those for the
+// dimensions of its result: -1 for a dimension of size one that is repeated.
 func Operand(op *ir.Operation, result []int) []int {
 	from := make([]int, len(shapeOf(op.Operand(0))))
 	dims := op.Inherent("dims").(*ir.DenseArrayAttr).Ints()

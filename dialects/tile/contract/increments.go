@@ -20,7 +20,7 @@ type Increments struct {
 const maxTerms = 1 << 22
 
 // Order returns the letters of K in the order of their shortest step in an operand with some strides, the shortest
-// last: terms that follow each other then lie near each other. Letters that the operand has in the same steps keep the
+// last: consecutive terms are then near each other in memory. Letters that the operand has in the same steps keep the
 // order of the equation.
 func (eq *Equation) Order(axes []Axis, strides []int64, e *Extents, tables map[string]Table) ([]Letter, error) {
 	step := map[Letter]int64{}

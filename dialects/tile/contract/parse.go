@@ -17,8 +17,8 @@ type Equation struct {
 	Batch, M, N, K []Letter
 }
 
-// Scatters reports whether an axis of the output is more than a letter, so that several sums may belong to one element,
-// which gets them all.
+// Scatters reports whether an axis of the output is more than a letter. Several sums may then belong to one element, to
+// which all of them are added.
 func (eq *Equation) Scatters() bool {
 	return slices.ContainsFunc(eq.C, func(a Axis) bool { _, alone := a.Expr.(Letter); return !alone })
 }

@@ -99,8 +99,8 @@ func ElementwiseTypes(ctx *ir.Context, kind Elementwise, operands ...Operand) (T
 func isHalf(ctx *ir.Context, t ir.Type) bool { return t == ctx.F16() || t == ctx.Float("bf16") }
 
 // torchResult returns the type that operands are promoted to, as c10's result_type finds it: tensors with dimensions,
-// those without and numbers are promoted among themselves; then a class prevails over those behind it unless one of
-// them is of a higher category.
+// those without and numbers are promoted among themselves; then the first class decides, unless a later one is of a
+// higher category.
 func torchResult(ctx *ir.Context, operands []Operand) (ir.Type, error) {
 	var dimensioned, zero, number ir.Type
 	for _, o := range operands {

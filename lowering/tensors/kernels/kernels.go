@@ -87,8 +87,8 @@ type Arg struct {
 	Number int64
 }
 
-// Kernel is a tile kernel in a module of its own. What differs between runs are arguments, so that kernels with equal
-// texts are one.
+// Kernel is a tile kernel in a module of its own. Values that differ between runs are arguments, so that kernels with
+// equal texts are compiled once.
 type Kernel struct {
 	Name   string
 	Module *ir.Operation

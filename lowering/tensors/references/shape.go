@@ -160,8 +160,8 @@ func Cat(dim int, list ...Tensor) Tensor {
 	return list[0].Prims(&prim.Cat, list[1:], prim.IntAttr(list[0].ctx(), "dim", list[0].dim(dim)))[0]
 }
 
-// Pad puts low elements before and high behind those of each dimension, all of one number; negative counts drop
-// elements instead.
+// Pad adds low elements before and high elements after the elements of each dimension, all of one number; negative
+// counts drop elements instead.
 func (x Tensor) Pad(low, high []int64, number any) Tensor {
 	shape := x.Shape()
 	padded := false

@@ -394,7 +394,7 @@ func (x Tensor) roll(dim int, shift int64) Tensor {
 	return Cat(dim, x.Slice(dim, at, n, 1), x.Slice(dim, 0, at, 1))
 }
 
-// Repeat has copies of x behind each other along each dimension.
+// Repeat concatenates copies of x along each dimension.
 func (x Tensor) Repeat(repeats []int64) Tensor {
 	if len(repeats) < x.Rank() {
 		Fail("Number of dimensions of repeat dims can not be smaller than number of dimensions of tensor")

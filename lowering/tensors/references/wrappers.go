@@ -69,8 +69,8 @@ func InPlace(reference Reference) Reference {
 	}
 }
 
-// Functional is the reference of an operator that stays: it builds the operator of a name with the arguments that
-// a form of it has that changes self.
+// Functional is the reference of an operator that stays: it builds an operator from the arguments of its in-place form,
+// which changes self.
 func Functional(name string) Reference {
 	return one(func(c *Call) Tensor {
 		return Tensor{must(torch.Another(c.b, c.Call, name, c.ResultTypes()...)).Result(0), c.b}

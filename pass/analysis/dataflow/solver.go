@@ -110,7 +110,7 @@ func (s *Solver) IsEdgeLive(terminator *ir.Operation, i int) bool {
 	return c != nil && c.kind&branch != 0 && s.live[int(c.live)+i]
 }
 
-// Flows returns the ways on which control may leave an operation in the root other than to the operation behind it.
+// Flows returns the ways in which control may leave an operation in the root, other than to the next operation.
 func (s *Solver) Flows(point *ir.Operation) []Flow {
 	if n, ok := s.opNumber(point); ok {
 		if c := s.controls[s.controlOf[n]]; c != nil {

@@ -8,7 +8,7 @@ import (
 )
 
 // Meeter is the constraint on elements of lattices that backward analyses compute. The zero value says that nothing is
-// asked of a value; what the meet of anything with it is, is the other.
+// asked of a value; the meet of any element with it is that element.
 type Meeter[T any] interface {
 	// Meet returns the greatest element below the receiver and x, and whether that is not the receiver.
 	Meet(x T) (T, bool)
