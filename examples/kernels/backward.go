@@ -162,7 +162,6 @@ func gradientsAtOnce(s sizes) (*problem, error) {
 		rows = 64
 	}
 	p.consts["ROWS"] = rows
-	p.consts["ROWFACTS"] = "{tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 4, 1>}"
 	p.consts["WIDEFACTS"] = "{tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 4, 4, 1>}"
 	p.file, p.options = "gradients", girih.CompileOptions{NumWarps: 8, NoProducerWarp: true}
 	p.work = 10 * g.pairs() * float64(s["d"])

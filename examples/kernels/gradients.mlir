@@ -10,8 +10,8 @@
 !wide = tensor<128x$Dxf32>
 !p = tensor<128x$ROWSxf32>
 module attributes {tile.semantics = #tile.semantics<triton>} {
-  tile.kernel @gradients(%q: !heads $FACTS, %k: !heads $FACTS, %v: !heads $FACTS, %do: !heads $FACTS, %lse: !sums $ROWFACTS,
-                         %delta: !sums $ROWFACTS, %dk: !heads $FACTS, %dv: !heads $FACTS, %added: !added $WIDEFACTS, %causal: i32, %scale: f32, %scale2: f32) {
+  tile.kernel @gradients(%q: !heads $FACTS, %k: !heads $FACTS, %v: !heads $FACTS, %do: !heads $FACTS, %lse: !sums,
+                         %delta: !sums, %dk: !heads $FACTS, %dv: !heads $FACTS, %added: !added $WIDEFACTS, %causal: i32, %scale: f32, %scale2: f32) {
     %zero = arith.constant 0 : i32
     %one = arith.constant 1 : i32
     %rows_of_tile = arith.constant $ROWS : i32

@@ -45,7 +45,7 @@ func meet(c *emit.Code) {
 
 // maxAhead is how many registers a thread fills with what other blocks have left before it combines any of it: reads
 // from other blocks take long, and wait for each other less if they begin together.
-const maxAhead = 128
+const maxAhead = 64
 
 // exchange has the registers that a thread holds of the results of its part, and the place where it stores them.
 type exchange struct {
@@ -105,10 +105,13 @@ func (e *exchange) leave() {
 // order of the blocks.
 func (e *exchange) combine() error {
 	parts := int(e.split.Parts())
-	together := max(1, maxAhead/len(e.places))
+	together := 1
+	if len(e.places)*(parts-1) <= maxAhead {
+		together = parts - 1
+	}
 	for from := 1; from < parts; from += together {
 		var read [][][]*ir.Value
-		for rank := from; rank < min(parts, from+together); rank++ {
+		for rank := from; rank < from+together; rank++ {
 			read = append(read, e.read(rank))
 		}
 		for i, right := range read {
