@@ -58,8 +58,9 @@ const maxTable = 1 << 16
 // newPlan returns how a contraction is computed, by tiles of the sizes that it asks for, or else of those that suit it.
 func newPlan(c *tile.Contraction, opts Options) (*plan, error) {
 	p, err := planOf(c, opts)
-	if err != nil || c.Shape != nil || !p.groups || p.extents == nil || !p.views && p.boxes == nil ||
-		p.tiles() >= multiprocessors {
+	// Few programs, which copy the operands of their next tile, took more time with smaller tiles.
+	if err != nil || c.Shape != nil || c.Programs == tile.FewPrograms || !p.groups || p.extents == nil ||
+		!p.views && p.boxes == nil || p.tiles() >= multiprocessors {
 		return p, err
 	}
 	return p.smaller(opts), nil
