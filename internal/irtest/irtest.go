@@ -35,7 +35,8 @@ func Verified(t testing.TB, source string) *ir.Operation {
 	return module
 }
 
-// Modules returns the modules of the files that match patterns of [filepath.Glob], which "// -----" separates in a file.
+// Modules returns the modules of the files that match patterns of [filepath.Glob], which "// -----" separates in a
+// file.
 func Modules(t testing.TB, patterns ...string) (modules [][]byte) {
 	t.Helper()
 	for _, pattern := range patterns {
