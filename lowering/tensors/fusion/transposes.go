@@ -10,13 +10,17 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// foldTransposes lets products read what is transposed by letters in another order: so it is plain which dimensions of
-// an operand are multiplied, whatever order a framework needs for its matrices.
+// foldTransposes lets products read what is transposed, and write what is transposed afterwards, by letters in another
+// order: so it is plain which dimensions of an operand are multiplied, whatever order a framework needs for its
+// matrices, and a result lies in memory as its users need it.
 func foldTransposes(f fn.Func) {
+	var products []*ir.Operation
 	for op := range f.Entry().Ops() {
-		if !op.Is(&prim.Dot) {
-			continue
+		if op.Is(&prim.Dot) {
+			products = append(products, op)
 		}
+	}
+	for _, op := range products {
 		for i := range 2 {
 			for t := op.Operand(i).DefiningOp(); t != nil && t.Is(&prim.Transpose); t = op.Operand(i).DefiningOp() {
 				if !foldTranspose(op, i, t) {
@@ -24,7 +28,35 @@ func foldTransposes(f fn.Func) {
 				}
 			}
 		}
+		foldResult(op)
 	}
+}
+
+// foldResult makes a product, and conversions of it, compute what is transposed of them, if nothing else needs them.
+func foldResult(op *ir.Operation) {
+	letters, err := prim.Letters(op.Inherent("equation").(*ir.StringAttr).Value)
+	last, t := op, onlyUser(op.Result(0))
+	for t != nil && t.Is(&prim.ConvertElementType) {
+		last, t = t, onlyUser(t.Result(0))
+	}
+	if err != nil || t == nil || !t.Is(&prim.Transpose) {
+		return
+	}
+	shape := typeShape(t.Result(0))
+	result := letters[2]
+	letters[2] = nil
+	for _, from := range t.Inherent("perm").(*ir.DenseArrayAttr).Ints() {
+		letters[2] = append(letters[2], result[from])
+	}
+	op.SetAttr("equation", op.Context().StringAttr(equationOf(letters)))
+	for x := op; ; x = onlyUser(x.Result(0)) {
+		x.Result(0).SetType(op.Context().TensorType(shape, ir.ElementOrSelf(x.Result(0).Type()), nil))
+		if x == last {
+			break
+		}
+	}
+	t.Result(0).ReplaceAllUsesWith(last.Result(0))
+	t.Erase()
 }
 
 // foldTranspose makes the operand of a transpose that of a product, unless the equation has no plain letters.
