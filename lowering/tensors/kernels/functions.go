@@ -228,7 +228,7 @@ func (m *maker) fastTanh(x *ir.Value) *ir.Value {
 	e := m.fastExp2(m.Mul(x, number(2*math.Log2E)))
 	quotient := m.Div(number(2), m.Add(e, number(1)))
 	if quotient != nil {
-		quotient.DefiningOp().SetAttr(tile.RoundingName, tile.Roundings.Attr(m.ctx, tile.RoundApprox))
+		quotient.DefiningOp().SetAttr(tile.RoundingName, tile.Roundings.Attr(m.ctx, tile.RoundFull))
 	}
 	series := m.FMA(m.Mul(m.Mul(x, x), x), number(-1.0/3), x)
 	return m.Where(m.Cmp(tile.LT, m.Abs(x), number(0.04)), series, m.Sub(number(1), quotient))

@@ -363,7 +363,10 @@ func (x Tensor) Clamp(low, high any) Tensor {
 var choice = one(func(c *Call) Tensor { return c.T("condition").Where(c.Arg("self"), c.Arg("other")) })
 
 // fill returns self with a value where the mask is true.
-func (c *Call) fill(value any) Tensor { return c.T("mask").Where(value, c.T("self")) }
+func (c *Call) fill(value any) Tensor {
+	x := c.T("self")
+	return c.T("mask").Where(value, x).To(x.Elem())
+}
 
 // leastMultiple returns the least common multiple of integers.
 func leastMultiple(x, y Tensor) Tensor {

@@ -153,7 +153,7 @@ var shapes = aten(map[string]Reference{
 		// Row low + i and column high + i have element i.
 		padded := x.Unsqueeze(-2).padLast(high, low)
 		row := x.Iota(n, x.index(), 0, 1).Unsqueeze(-1)
-		out := row.Sub(low).Eq(x.Iota(n, x.index(), 0, 1).Sub(high)).Where(padded, 0)
+		out := row.Sub(low).Eq(x.Iota(n, x.index(), 0, 1).Sub(high)).Where(padded, 0).To(x.Elem())
 		d1, d2 := wrap(c.Dim("dim1"), x.Rank()+1), wrap(c.Dim("dim2"), x.Rank()+1)
 		return out.placeLast(d1, d2)
 	}),
