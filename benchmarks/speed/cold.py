@@ -5,7 +5,7 @@
 Every kernel is compiled once by each, nothing is in a cache, and nothing else runs. Triton's time is that of its stages
 ttgir, llir, ptx and cubin. Ours begins with the text of the same IR and ends with the cubin; libNVVM (or llc) and ptxas
 are part of it. The files of all compilers are read once before, so that no time is the disk's. Kernels: those of the
-suite, at most SOME configurations of each, and the recorded corpus. One kernel that does not count comes first, since
+suite, at most -some configurations of each, and the recorded corpus. One kernel that does not count comes first, since
 it loads the compilers.
 """
 
@@ -27,7 +27,6 @@ import run  # noqa: E402
 import corpus  # noqa: E402
 from compiled import Compiled  # noqa: E402
 
-SOME = 4
 STAGES = ("ttgir", "llir", "ptx", "cubin")
 
 
@@ -41,13 +40,13 @@ def read_compilers():
             path.read_bytes()
 
 
-def of_suite(names):
-    """Compiles at most SOME configurations of every benchmark, far apart from each other."""
+def of_suite(names, some):
+    """Compiles at most so many configurations of every benchmark, far apart from each other and from the ends."""
     for bench in run.load_suite(names):
         problem = bench.problem(16 << 20)
         fitting = [c for c in bench.configs if problem.fits(c.constants | problem.constants)]
-        step = -(-len(fitting) // SOME)
-        for config in fitting[::step]:
+        step = -(-len(fitting) // some)
+        for config in fitting[step // 2::step]:
             yield bench.name, Compiled(bench.kernel, problem.args, config.constants | problem.constants, config.options())
         torch.cuda.empty_cache()
 
@@ -75,13 +74,14 @@ def main():
     parser.add_argument("-girih", required=True, help="the compiled Go command of this folder")
     parser.add_argument("-o", type=pathlib.Path, required=True, help="name of the record, without its ending")
     parser.add_argument("-no-corpus", action="store_true")
+    parser.add_argument("-some", type=int, default=4, help="at most so many configurations of each kernel of the suite")
     parser.add_argument("names", nargs="*")
     o = parser.parse_args()
     folder = o.o.parent / "cold-ir"
     folder.mkdir(parents=True, exist_ok=True)
     read_compilers()
     first = True
-    for source in [of_suite(o.names)] + ([] if o.no_corpus else [of_corpus()]):
+    for source in [of_suite(o.names, o.some)] + ([] if o.no_corpus else [of_corpus()]):
         for name, compiled in source:
             if not first and compiled.times and all(s in compiled.times for s in STAGES):
                 compiled.write(folder, {"benchmark": name})

@@ -10,6 +10,7 @@ import triton
 import launch
 
 ROOT = str(pathlib.Path(__file__).resolve().parent)
+TEXTS = {}  # by the hash of a kernel that Triton compiled: its IR, which other sizes of a problem share, and its name
 
 
 def key(num_warps, text):
@@ -28,8 +29,10 @@ class Compiled:
         self.kernel = kernel.warmup(*args.values(), grid=(1,), **constants, **options)
         self.names = [n for n, kind in self.kernel.src.signature.items() if kind != "constexpr"]
         self.num_warps = self.kernel.metadata.num_warps
-        self.text = str(self.kernel.asm["ttir"]).replace(ROOT + "/", "")
-        self.name = f"{self.kernel.metadata.name}-{key(self.num_warps, self.text)}"
+        if self.kernel.hash not in TEXTS:
+            text = str(self.kernel.asm["ttir"]).replace(ROOT + "/", "")
+            TEXTS[self.kernel.hash] = text, f"{self.kernel.metadata.name}-{key(self.num_warps, text)}"
+        self.text, self.name = TEXTS[self.kernel.hash]
 
     def write(self, folder, about):
         """Writes the IR and what there is to say about it, for the Go command, and what Triton made of it."""

@@ -1,6 +1,6 @@
 """Compiles what run.py measures, in many processes, so that the caches of Triton and torch have it. Measures nothing.
 
-    python3 benchmarks/speed/prepare.py [-sizes N,N] [-processes 10] [NAME ...]
+    python3 benchmarks/speed/prepare.py [-sizes N,N] [-default] [-sample N] [-processes 10] [NAME ...]
 
 run.py takes Triton's kernels and torch.compile's graphs from those caches; which configuration of a kernel is the best is
 measured there, by everyone, with the GPU for itself.
@@ -10,27 +10,42 @@ import argparse
 import multiprocessing
 import sys
 
+CHUNK = 6  # configurations of a kernel that one process compiles at a time
+
 
 def prepare(task):
-    """Compiles one size of a benchmark; returns what failed."""
+    """Compiles a chunk of configurations for all sizes, or one size's graphs; returns what failed."""
     import torch
 
     import run
 
-    name, size = task
-    failed = []
+    name, sizes, modes, most, chunk = task
     bench = run.load_suite([name])[0]
-    try:
-        problem, _ = run.variants(bench, size)
-    except Exception as error:
-        return [f"{name} {size}: {str(error)[:200]}"]
-    for label, mode in run.COMPILED.items():
+    if most:
+        run.sample([bench], most)
+    failed = []
+    for size in run.sizes_of(bench, sizes):
+        try:
+            if chunk is not None:
+                run.variants(bench, size, slice(chunk, chunk + CHUNK))
+            else:
+                failed += graphs(bench, size, modes)
+        except Exception as error:
+            failed.append(f"{name} {size}: {str(error)[:200]}")
+        torch.cuda.empty_cache()
+    return failed
+
+
+def graphs(bench, size, modes):
+    """Compiles a problem by torch.compile in all modes."""
+    import run
+
+    failed, problem = [], bench.problem(size)
+    for label, mode in modes.items():
         try:
             run.compiled_by_torch(problem, mode)(*problem.inputs)
         except Exception as error:
-            failed.append(f"{name} {size} {label}: {str(error)[:200]}")
-    del problem
-    torch.cuda.empty_cache()
+            failed.append(f"{bench.name} {size} {label}: {str(error)[:200]}")
     return failed
 
 
@@ -38,17 +53,24 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("-sizes", help="sizes in bytes, with commas")
     parser.add_argument("-processes", type=int, default=10)
+    parser.add_argument("-default", action="store_true", help="of torch.compile's modes, the default alone")
+    parser.add_argument("-sample", type=int, help="as that of run.py")
     parser.add_argument("names", nargs="*")
     o = parser.parse_args()
     import run
 
+    modes = {k: v for k, v in run.COMPILED.items() if k != run.AUTOTUNE or not o.default}
     sizes = [int(s) for s in o.sizes.split(",")] if o.sizes else None
-    tasks = [(b.name, size) for b in run.load_suite(o.names) for size in run.sizes_of(b, sizes)]
+    benches = run.load_suite(o.names)
+    if o.sample:
+        run.sample(benches, o.sample)
+    tasks = [(b.name, [size], modes, o.sample, None) for b in benches for size in run.sizes_of(b, sizes)]
     tasks.sort(key=lambda t: t[1])  # at most one size at a time fills the memory
+    tasks = [(b.name, sizes, modes, o.sample, at) for b in benches for at in range(0, len(b.configs), CHUNK)] + tasks
     with multiprocessing.get_context("spawn").Pool(o.processes) as pool:
         for failed in pool.imap_unordered(prepare, tasks, chunksize=1):
             print(*failed, sep="\n", end="\n" if failed else "", file=sys.stderr, flush=True)
-    print(f"{len(tasks)} problems prepared")
+    print(f"{len(tasks)} tasks done")
     return 0
 
 

@@ -176,7 +176,7 @@ def cold(data, out):
     out.append(
         "Milliseconds from the text of Triton's IR to a cubin on the GPU's machine: every kernel once by each, one by one, "
         "with empty caches. Medians over a kernel's configurations for both. Triton's are its stages ttgir, llir, ptx and "
-        "cubin. Sizes are lines of LLVM IR and of PTX, and instructions of the GPU, Triton's over ours.\n"
+        "cubin. Sizes are lines of LLVM IR and of PTX, and instructions of the GPU: ours / Triton's.\n"
     )
     rows, found = [], {}
     for name, records in sorted(groups.items(), key=lambda g: (g[0].startswith("corpus "), g[0])):
@@ -185,7 +185,8 @@ def cold(data, out):
         sizes = []
         for key in ("llvm_ir_lines", "ptx_lines", "instructions"):
             pairs = [(r["triton_size"][key], r["size"][key]) for r in records if r["triton_size"]]
-            sizes.append(f"{statistics.median(a / b for a, b in pairs if b):.2f}" if pairs else "")
+            theirs, ours = (round(statistics.median(column)) for column in zip(*pairs)) if pairs else ("", "")
+            sizes.append(f"{ours} / {theirs}")
         rows.append([name, *(f"{x:.1f}" for x in mid[:3]), *(f"{x:.0f}" for x in mid[3:]), f"{found[name]:.2f}", *sizes])
     inner = [v for n, v in found.items() if not n.startswith("corpus ")]
     outer = [v for n, v in found.items() if n.startswith("corpus ")]

@@ -8,7 +8,7 @@ configuration. Both take the fastest of the same configurations for each size. O
 text (suite/tile) and in Go (suite/gokernels), in its own configurations; variants of such texts, which compute something
 else; Girih's kernels where the author promises that no two pointers lead to the same array (-apart); torch; and
 torch.compile in two modes. The mode max-autotune is taken without its graphs, since small problems are timed in graphs of
-our own. -ours leaves out Triton and torch.compile.
+our own. -ours leaves out Triton and torch.compile; -imported leaves out texts, and -default max-autotune.
 
 -dump DIR only writes the IR; a -prepared directory has what Girih made of such IR and of the texts on another machine,
 and competes as well. prepare.py fills the caches of Triton and torch beforehand, on all cores.
@@ -20,6 +20,7 @@ import argparse
 import importlib
 import json
 import pathlib
+import random
 import subprocess
 import sys
 import time
@@ -39,7 +40,8 @@ import timing  # noqa: E402
 
 TEXT = "tile text"  # the contenders
 GO = "go"
-COMPILED = {"torch.compile": None, "torch.compile max-autotune": "max-autotune-no-cudagraphs"}  # modes by contender
+AUTOTUNE = "torch.compile max-autotune"
+COMPILED = {"torch.compile": None, AUTOTUNE: "max-autotune-no-cudagraphs"}  # modes by contender
 
 # The kernels' IR comes from a cache where prepare.py ran; which of its configurations is best is found again each time.
 torch._inductor.config.autotune_local_cache = False
@@ -51,11 +53,20 @@ def load_suite(names):
     return [b for b in problems.BENCHMARKS if not names or b.name in names]
 
 
-def variants(bench, size):
-    """Compiles every configuration of a problem with Triton; returns the problem and them, with their constants."""
+def sample(benches, most):
+    """Leaves at most so many configurations of each benchmark, at random but always the same ones."""
+    for bench in benches:
+        if len(bench.configs) > most:
+            chosen = random.Random(bench.name).sample(range(len(bench.configs)), most)
+            bench.configs = [bench.configs[i] for i in sorted(chosen)]
+
+
+def variants(bench, size, part=slice(None)):
+    """Compiles every configuration of a problem with Triton, or a part of them; returns the problem and them, with their
+    constants."""
     problem = bench.problem(size)
     out = []
-    for config in bench.configs:
+    for config in bench.configs[part]:
         constants = config.constants | problem.constants
         if not problem.fits(constants):
             continue
@@ -251,18 +262,25 @@ def main():
     parser.add_argument("-parts", help="numbers, with commas, of blocks that share a program, where Girih can split it")
     parser.add_argument("-part", default="1/1", help="I/N: every N-th benchmark from the I-th on, to measure in several runs")
     parser.add_argument("-ours", action="store_true", help="measure Girih's texts and kernels in Go, and torch, alone")
+    parser.add_argument("-imported", action="store_true", help="of Girih's, measure what it makes of Triton's IR alone")
+    parser.add_argument("-default", action="store_true", help="of torch.compile's modes, measure the default alone")
+    parser.add_argument("-sample", type=int, help="take at most so many configurations of each kernel, at random")
     parser.add_argument("-only-dump", action="store_true")
     parser.add_argument("-o", type=pathlib.Path, default=pathlib.Path("record"))
     parser.add_argument("-seconds", type=float, default=540, help="begin no measurement after this time")
     parser.add_argument("names", nargs="*")
     o = parser.parse_args()
     began = time.time()
+    if o.default:
+        COMPILED.pop(AUTOTUNE)
     sizes = [int(s) for s in o.sizes.split(",")] if o.sizes else None
     at, of = (int(n) for n in o.part.split("/"))
     benches = load_suite(o.names)[at - 1::of]
+    if o.sample:
+        sample(benches, o.sample)
     o.names = [b.name for b in benches]
     work = o.dump or o.o.parent / "ir"
-    if not o.ours:
+    if o.dump or o.girih and not o.ours:
         dump(work, benches, sizes)
     work.mkdir(parents=True, exist_ok=True)
     print(f"IR after {time.time() - began:.0f} s", flush=True)
@@ -271,7 +289,7 @@ def main():
     ours, apart = [], []
     if o.girih:
         texts = ["-texts", str(HERE / "suite" / "tile"), "-go", str(HERE / "suite" / "gokernels"), "-only", ",".join(o.names)]
-        ours.append(compiled_by_girih(o.girih, work, "girih", *texts))
+        ours.append(compiled_by_girih(o.girih, work, "girih", *([] if o.imported else texts)))
         if o.apart:
             apart.append(compiled_by_girih(o.girih, work, "girih, apart", "-apart"))
         for n in o.parts.split(",") if o.parts else []:
@@ -281,26 +299,31 @@ def main():
         ours.append(Ours(folder, label))
     print(f"compiled after {time.time() - began:.0f} s", flush=True)
     clock, records = timing.Clock(), []
-    for bench in benches:
-        for size in sizes_of(bench, sizes):
-            if time.time() - began > o.seconds:
-                print("out of time before", bench.name, size)
-                break
-            start = time.time()
-            try:
-                record = measure(bench, size, ours, apart, clock, not o.ours)
-            except Exception as error:
-                traceback.print_exc(limit=-3)
-                record = {"benchmark": bench.name, "bytes": size, "errors": {"run": str(error)[:300]}}
-            record["seconds"] = round(time.time() - start, 1)
-            records.append(record | {"kind": bench.kind, "note": bench.note})
-            show(record)
-            torch.cuda.empty_cache()
+    for bench, size in in_order(benches, sizes):
+        if time.time() - began > o.seconds:
+            print("out of time before", bench.name, size)
+            continue
+        start = time.time()
+        try:
+            record = measure(bench, size, ours, apart, clock, not o.ours)
+        except Exception as error:
+            traceback.print_exc(limit=-3)
+            record = {"benchmark": bench.name, "bytes": size, "errors": {"run": str(error)[:300]}}
+        record["seconds"] = round(time.time() - start, 1)
+        records.append(record | {"kind": bench.kind, "note": bench.note})
+        show(record)
+        torch.cuda.empty_cache()
         o.o.with_suffix(".json").write_text(json.dumps({
             "device": torch.cuda.get_device_name(), "torch": torch.__version__, "triton": triton.__version__,
             "driver": torch.cuda.driver_version() if hasattr(torch.cuda, "driver_version") else None,
-            "records": records}, indent=1))
+            "records": [r for b in benches for r in records if r["benchmark"] == b.name]}, indent=1))
     return 0
+
+
+def in_order(benches, sizes):
+    """Returns benchmarks and sizes in the order of measurement: small sizes first, since large ones take the longest."""
+    pairs = [(bench, size) for bench in benches for size in sizes_of(bench, sizes)]
+    return sorted(pairs, key=lambda pair: pair[1])
 
 
 def compiled_by_girih(command, folder, label, *options):
