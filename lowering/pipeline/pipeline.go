@@ -34,6 +34,7 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/approximate"
 	"github.com/girih-ir/girih/lowering/threads/contract"
 	"github.com/girih-ir/girih/lowering/threads/convergence"
+	"github.com/girih-ir/girih/lowering/threads/mergebranches"
 	"github.com/girih-ir/girih/lowering/threads/producer"
 	"github.com/girih-ir/girih/lowering/threads/tiletollvm"
 	"github.com/girih-ir/girih/lowering/transforms/cse"
@@ -212,7 +213,7 @@ func New(to Level, o Options) *pass.Pipeline {
 		if o.warpGroups() && o.producerWarp() {
 			p.AddWith(producer.Pass, &producer.Options{Remarks: o.Remarks})
 		}
-		p.Add(dce.Pass, contract.Pass, approximate.Pass, cse.Pass)
+		p.Add(dce.Pass, contract.Pass, approximate.Pass, cse.Pass, mergebranches.Pass)
 		if o.CheckConvergence {
 			p.Add(convergence.Pass)
 		}

@@ -1,0 +1,263 @@
+// Package mergebranches is the pass llvm-merge-branches: in the program of one thread, blocks that are beside the path
+// under the same condition become one block.
+//
+// A load under a mask is a load in a block of its own, which is entered where the mask is set. A thread that has many
+// vectors of a tile often has one mask for all of them, such as one that says whether a column is inside. One block
+// then has all the loads. LLVM and ptxas compile that in much less time than as many blocks with a load each.
+//
+// What lies between two such blocks must be possible to compute before both: operations without effects that do not use
+// what the first one loads. What takes loaded words apart comes after both. Stores stay apart, since a thread stores
+// while it computes; see package delay.
+//
+// What is not here: masks that differ between vectors, whose loads remain in blocks of their own. Start at [Merge].
+//
+// Before:
+//
+//	llvm.func @f(%c: i1, %zero: f32, %p: !llvm.ptr<1>, %q: !llvm.ptr<1>) -> f32 {
+//	  llvm.cond_br %c, ^a, ^b(%zero : f32)
+//	^a:
+//	  %v = llvm.load %p : !llvm.ptr<1> -> f32
+//	  llvm.br ^b(%v : f32)
+//	^b(%x: f32):
+//	  llvm.cond_br %c, ^c, ^d(%zero : f32)
+//	^c:
+//	  %w = llvm.load %q : !llvm.ptr<1> -> f32
+//	  llvm.br ^d(%w : f32)
+//	^d(%y: f32):
+//	  %s = llvm.fadd %x, %y : f32
+//	  llvm.return %s : f32
+//	}
+//
+// After llvm-merge-branches:
+//
+//	llvm.func @f(%arg0: i1, %arg1: f32, %arg2: !llvm.ptr<1>, %arg3: !llvm.ptr<1>) -> f32 {
+//	  llvm.cond_br %arg0, ^bb1, ^bb2(%arg1, %arg1 : f32, f32)
+//	^bb1:  // pred: ^bb0
+//	  %0 = llvm.load %arg2 : !llvm.ptr<1> -> f32
+//	  %1 = llvm.load %arg3 : !llvm.ptr<1> -> f32
+//	  llvm.br ^bb2(%0, %1 : f32, f32)
+//	^bb2(%2: f32, %3: f32):  // 2 preds: ^bb0, ^bb1
+//	  %4 = llvm.fadd %2, %3 : f32
+//	  llvm.return %4 : f32
+//	}
+package mergebranches
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/pass"
+)
+
+// Pass is llvm-merge-branches.
+var Pass = &pass.Pass{
+	Name:    "llvm-merge-branches",
+	Summary: "Merge blocks beside the path that the same condition guards",
+	Run: func(ctx *pass.Context, op *ir.Operation) error {
+		return ctx.Finish(Merge(op) > 0)
+	},
+}
+
+// Merge merges such blocks of the functions inside root. The result is how many blocks became part of another.
+func Merge(root *ir.Operation) (merged int) {
+	root.Walk(func(op *ir.Operation) bool {
+		if !op.Is(&llvm.FuncOp) {
+			return true
+		}
+		b := ir.NewBuilder(op.Context())
+		for block := range op.Region(0).Blocks() {
+			for first := detourAfter(block); first != nil; first = detourAfter(block) {
+				second := detourAfter(first.next)
+				if second == nil || !first.takes(second) {
+					break
+				}
+				first.merge(b, second)
+				merged++
+			}
+		}
+		return false
+	})
+	return merged
+}
+
+// detour is a block that a branch enters under a condition, and the block that control reaches with it or without it.
+type detour struct {
+	branch     *ir.Operation // the llvm.cond_br
+	entry      int           // which successor of the branch is the side
+	side, next *ir.Block
+}
+
+// detourAfter returns the detour at the end of a block, or nil.
+func detourAfter(b *ir.Block) *detour {
+	end := b.Terminator()
+	if end == nil || !end.Is(&llvm.CondBr) {
+		return nil
+	}
+	for entry := range 2 {
+		side, next := end.Successor(entry), end.Successor(1-entry)
+		back := side.Terminator()
+		if side != next && next != b && ways(side) == 1 && side.NumArgs() == 0 && back != nil && back.Is(&llvm.Br) &&
+			back.Successor(0) == next && ways(next) == 2 {
+			return &detour{branch: end, entry: entry, side: side, next: next}
+		}
+	}
+	return nil
+}
+
+// ways counts the branches that lead to a block.
+func ways(b *ir.Block) (n int) {
+	for range b.Predecessors() {
+		n++
+	}
+	return n
+}
+
+// takes reports whether the side of a detour that follows can become part of this one's.
+func (d *detour) takes(following *detour) bool {
+	if following.branch.Operand(0) != d.branch.Operand(0) || following.entry != d.entry || following.next == d.next ||
+		annotated(d.branch) || annotated(following.branch) {
+		return false
+	}
+	late := d.late(following)
+	for op := range d.next.Ops() {
+		if op == following.branch {
+			break
+		}
+		if !ir.IsPure(op) || op.NumRegions() > 0 || late[op] && !takesApart(op) {
+			return false
+		}
+	}
+	for op := range following.side.Ops() {
+		if usesAny(op, late) {
+			return false
+		}
+	}
+	return !usesAny(following.branch, late) && onlyReads(d.side) && onlyReads(following.side)
+}
+
+// late returns the operations between two detours that depend on what the first one loads.
+func (d *detour) late(following *detour) map[*ir.Operation]bool {
+	late := make(map[*ir.Operation]bool)
+	for op := range d.next.Ops() {
+		if op == following.branch {
+			break
+		}
+		if d.uses(op) || usesAny(op, late) {
+			late[op] = true
+		}
+	}
+	return late
+}
+
+func usesAny(op *ir.Operation, of map[*ir.Operation]bool) bool {
+	for _, v := range op.Operands() {
+		if of[v.DefiningOp()] {
+			return true
+		}
+	}
+	return false
+}
+
+// takesApart reports whether an operation is one of those that take elements out of words.
+func takesApart(op *ir.Operation) bool {
+	for _, def := range []*ir.OpDef{&llvm.Trunc, &llvm.LShr, &llvm.Bitcast, &llvm.ExtractElement} {
+		if op.Is(def) {
+			return true
+		}
+	}
+	return false
+}
+
+// annotated reports whether a branch has attributes beside those of every branch, such as weights.
+func annotated(branch *ir.Operation) bool {
+	return branch.Attr("branch_weights") != nil || branch.Attr(llvm.LoopAnnotation) != nil
+}
+
+// uses reports whether an operation uses what the block behind the detour gets from it.
+func (d *detour) uses(op *ir.Operation) bool {
+	for _, v := range op.Operands() {
+		if v.ArgumentOf() == d.next {
+			return true
+		}
+	}
+	return false
+}
+
+func onlyReads(b *ir.Block) bool {
+	for op := range b.Ops() {
+		reads := true
+		known := ir.VisitEffects(op, func(_ *ir.Operation, e ir.Effect) bool {
+			reads = e.Kind == ir.Read
+			return reads
+		})
+		if !known || !reads {
+			return false
+		}
+	}
+	return true
+}
+
+// merge makes the side of the following detour part of this one's, and the block behind it part of the one behind this.
+func (d *detour) merge(b *ir.Builder, following *detour) {
+	past := append(d.past(), replaced(following.past(), d.next, d.past())...)
+	through := d.through()
+	for op := range following.side.Ops() {
+		op.SetOperands(replaced(op.OperandValues(), d.next, through))
+	}
+	through = append(through, following.through()...)
+	late := d.late(following)
+	for op := d.next.First(); op != following.branch; {
+		next := op.Next()
+		if !late[op] {
+			op.MoveBefore(d.branch)
+		}
+		op = next
+	}
+	back := d.side.Terminator()
+	following.side.Terminator().Erase()
+	for op := following.side.First(); op != nil; op = following.side.First() {
+		op.MoveBefore(back)
+	}
+	back.SetOperands(through)
+	branch := d.branchTo(b, past)
+	branch.CopyLoc(d.branch)
+	d.branch.Erase()
+	following.branch.Erase()
+	for i, arg := range following.next.Args() {
+		arg.ReplaceAllUsesWith(d.next.AddArg(branch.Context(), arg.Type(), following.next.ArgLoc(branch.Context(), i)))
+	}
+	d.next.SpliceEnd(following.next)
+	region := d.next.Region()
+	region.Remove(following.side)
+	region.Remove(following.next)
+}
+
+// past returns what the block behind a detour gets from the path that does not take it.
+func (d *detour) past() []*ir.Value {
+	from, to := d.branch.Group(2 - d.entry)
+	return d.branch.OperandRange(from, to)
+}
+
+// through returns what the block behind a detour gets from the side.
+func (d *detour) through() []*ir.Value { return d.side.Terminator().OperandValues() }
+
+// branchTo builds a branch like that of the detour, which passes other values.
+func (d *detour) branchTo(b *ir.Builder, past []*ir.Value) *ir.Operation {
+	condition := d.branch.Operand(0)
+	if d.entry == 0 {
+		return llvm.NewCondBr(b.Before(d.branch), condition, d.side, nil, d.next, past)
+	}
+	return llvm.NewCondBr(b.Before(d.branch), condition, d.next, past, d.side, nil)
+}
+
+// replaced returns values with others in place of a block's arguments.
+func replaced(values []*ir.Value, block *ir.Block, others []*ir.Value) []*ir.Value {
+	out := slices.Clone(values)
+	for i, v := range out {
+		if v.ArgumentOf() == block {
+			out[i] = others[v.Index()]
+		}
+	}
+	return out
+}
