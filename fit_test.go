@@ -38,11 +38,6 @@ var tooLarge = []struct {
 	{"gather", []int64{64, 256}, 40 << 10, 4, func(n []int64) string {
 		return carrying(n, "%u = arith.fptosi %t : $T to $I\n    %next = tile.gather %t[%u] axis = 1 : $T, $I -> $T")
 	}},
-	{"scan", []int64{1024, 16}, 2 << 10, 8, func(n []int64) string {
-		return carrying(n, "%next = tile.scan %t axis = 0 {\n    ^bb0(%l: f32, %r: f32):\n      %s = arith.addf %l, "+
-			"%r : f32\n"+
-			"      tile.yield %s : f32\n    } : $T -> $T")
-	}},
 	{"extract", []int64{1 << 17}, 0, 8, func(n []int64) string {
 		whole := fmt.Sprintf("tensor<%dxf32>", 2*n[0])
 		return carrying(n, "%u = tile.cat %t, %t axis = 0 : $T, $T -> "+whole+"\n    %next = tile.extract %u[%i] : "+

@@ -43,11 +43,12 @@ func (a *assigner) coalesced(op *ir.Operation, t *ir.TensorType) ([]tilegpu.Enco
 // maxPatches bounds the shapes of patches that are tried.
 const maxPatches = 3
 
-// patches returns layouts in which threads have patches of neighbors along two dimensions, for loads that overlap
-// others along the slower one: the larger the patch of a thread, the less it has to read beyond its edges.
+// patches returns layouts in which threads have patches of neighbors along two dimensions. They are for loads that
+// overlap others along the slower one: the larger the patch of a thread, the less it has to read beyond its edges. They
+// are also for scans along the slower one: threads combine what they have, and exchange only the results.
 func (a *assigner) patches(op *ir.Operation, t *ir.TensorType, order []int, wide int) (out []tilegpu.Encoding) {
 	shape := ints(t.Shape())
-	at := slices.IndexFunc(order[1:], func(d int) bool { return a.overlaps.Along(op, d) })
+	at := slices.IndexFunc(order[1:], func(d int) bool { return a.overlaps.Along(op, d) || a.scans[axis(a.ctx, t, d)] })
 	if at < 0 {
 		return nil
 	}

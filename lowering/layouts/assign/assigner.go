@@ -16,6 +16,7 @@ type assigner struct {
 	kernel      tile.Kernel
 	info        *axisinfo.Info
 	overlaps    *overlap.Info
+	scans       map[axisOf]bool // axes along which tensors of a shape are scanned
 	warps       int
 	warpGroups  bool // whether the target has products of warp groups
 	sm          int  // for products of warps; 0 for none
@@ -29,7 +30,7 @@ func Assign(kernel tile.Kernel, opts Options) error {
 	ctx, warps := kernel.Context(), opts.NumWarps
 	n := &network{
 		assigner: &assigner{ctx: ctx, b: ir.NewBuilder(ctx), kernel: kernel, info: axisinfo.Analyze(kernel),
-			overlaps: overlap.Analyze(kernel.Operation), warps: warps,
+			overlaps: overlap.Analyze(kernel.Operation), scans: scansOf(kernel.Operation), warps: warps,
 			warpGroups: opts.WarpGroups, sm: opts.SM,
 			linears: make(map[linearKey]layout.Layout), conversions: make(map[conversionKey]float64)},
 		ofOp: make(map[*ir.Operation]*class), ofPass: make(map[*ir.Value]*class), uses: make(map[use]*class),
@@ -47,4 +48,27 @@ func Assign(kernel tile.Kernel, opts Options) error {
 	n.retypeFunction(kernel.Operation)
 	kernel.SetAttr(tilegpu.NumWarps, ctx.Integer(ctx.I(32), int64(warps)))
 	return nil
+}
+
+// axisOf is an axis of tensors of a shape, of whose types the one with elements i1 stands for all.
+type axisOf struct {
+	shape *ir.TensorType
+	axis  int
+}
+
+// axis returns an axis of tensors of t's shape.
+func axis(ctx *ir.Context, t *ir.TensorType, d int) axisOf {
+	return axisOf{ctx.TensorType(t.Shape(), ctx.I(1), nil), d}
+}
+
+// scansOf returns the axes along which a kernel scans.
+func scansOf(kernel *ir.Operation) map[axisOf]bool {
+	out := make(map[axisOf]bool)
+	kernel.Walk(func(op *ir.Operation) bool {
+		if op.Is(&tile.Scan) {
+			out[axis(op.Context(), op.Operand(0).Type().(*ir.TensorType), tile.Axis(op))] = true
+		}
+		return true
+	})
+	return out
 }

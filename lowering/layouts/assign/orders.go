@@ -46,15 +46,23 @@ func wordsOfAll(op *ir.Operation) (words float64) {
 	return words
 }
 
+// combineCost returns what the region of a scan costs for one register.
+func combineCost(op *ir.Operation) (cost float64) {
+	for inner := range op.Region(0).Entry().Ops() {
+		cost += opCost(inner)
+	}
+	return cost
+}
+
 // scanCost returns what a scan costs a warp: two combinations for each register; for each run of neighbors in the
-// registers of a thread, an exchange and combinations for each lane bit; then exchanges between warps.
+// registers of a thread, an exchange and a combination for each lane bit; then exchanges between warps.
 func scanCost(op *ir.Operation, l layout.Layout) float64 {
 	movers, ok := moversAlong(l, tile.Axis(op))
 	if !ok {
 		return math.Inf(1)
 	}
-	words, runs := wordsOfAll(op), registers(l)
-	total := 2 * runs * words * costs.Op
+	words, combine, runs := wordsOfAll(op), combineCost(op), registers(l)
+	total := 2 * runs * combine
 	first := true // the lowest registers make runs
 	parts := 1.0
 	for _, in := range movers {
@@ -62,14 +70,14 @@ func scanCost(op *ir.Operation, l layout.Layout) float64 {
 		case in == layout.Register && first:
 			runs /= 2
 		case in == layout.Lane:
-			total += runs * words * (costs.Shuffle + 3*costs.Op)
+			total += runs * (words*(costs.Shuffle+costs.Select) + combine)
 		case in == layout.Warp:
 			parts *= 2
 		}
 		first = first && in == layout.Register
 	}
 	if parts > 1 {
-		total += 2*costs.Barrier + runs*words*(costs.Shared+parts*(costs.Shared+costs.Op))
+		total += 2*costs.Barrier + runs*(words*costs.Shared+parts*(words*costs.Shared+combine))
 	}
 	return total
 }

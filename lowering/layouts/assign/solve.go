@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"slices"
 
+	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/internal/analysis/accesses"
 	"github.com/girih-ir/girih/ir"
@@ -100,6 +101,8 @@ func (n *network) wanted(op *ir.Operation, t *ir.TensorType) ([]tilegpu.Encoding
 	switch {
 	case accesses.IsAccess(op):
 		return n.coalesced(op, t)
+	case op.Is(&tile.Scan):
+		return n.runs(t, tile.Axis(op))
 	case isProduct(op):
 		if e := n.tensorCores(op); e != nil {
 			return e, nil
@@ -297,4 +300,20 @@ func (n *network) total() float64 {
 		total += n.edgeCost(e)
 	}
 	return total
+}
+
+// runs returns a layout in which threads have runs of neighbors along an axis that are as long as possible.
+func (a *assigner) runs(t *ir.TensorType, axis int) ([]tilegpu.Encoding, error) {
+	shape := ints(t.Shape())
+	order := []int{axis}
+	total := 1
+	for d, n := range shape {
+		total *= n
+		if d != axis {
+			order = append(order, d)
+		}
+	}
+	perThread := max(1, total/(a.warps*tilegpu.WarpSize))
+	full, err := layout.DefaultBlocked(shape, min(perThread, shape[axis]), order, tilegpu.WarpSize, a.warps)
+	return []tilegpu.Encoding{tilegpu.Blocked(a.ctx, full)}, err
 }
