@@ -40,6 +40,15 @@ func (c *Code) Parted(p Part, t ir.Type) *ir.Value {
 	return v
 }
 
+// partOf returns where a number lies, if that is known of it or of the bits that it is made of.
+func (c *Code) partOf(v *ir.Value) (Part, bool) {
+	if op := v.DefiningOp(); op != nil && op.Is(&llvm.Bitcast) {
+		v = op.Operand(0)
+	}
+	p, ok := c.parts[v]
+	return p, ok
+}
+
 // part returns where a number lies: alone in a word of its own if nothing else is known, or if it may be undefined.
 func (c *Code) part(v *ir.Value, undefined bool) Part {
 	if p, ok := c.parts[v]; ok && !undefined {
@@ -66,13 +75,38 @@ func (c *Code) MayBeUndefined(v *ir.Value) bool {
 	return undefined
 }
 
+// Defined returns elements of the present operation's operands, which are narrower than a word, such that none is
+// undefined.
+func (c *Code) Defined(elements []*ir.Value) []*ir.Value {
+	if !slices.ContainsFunc(c.current.OperandValues(), c.MayBeUndefined) {
+		return elements
+	}
+	words := make(map[*ir.Value]*ir.Value)
+	out := slices.Clone(elements)
+	for i, v := range out {
+		if v == nil {
+			continue
+		}
+		p, ok := c.partOf(v)
+		if !ok {
+			out[i] = c.Freeze(v)
+			continue
+		}
+		if words[p.Word] == nil {
+			words[p.Word] = c.Freeze(p.Word)
+		}
+		out[i] = c.Bitcast(c.Parted(Part{words[p.Word], p.Byte, p.Above}, c.Ctx.I(uint32(ir.BitWidth(v.Type())))), v.Type())
+	}
+	return out
+}
+
 // Gathered returns the word of numbers of together 32 bits, the first lowest, if they lie in at most two words: nil
 // otherwise.
 func (c *Code) Gathered(numbers []*ir.Value) *ir.Value {
 	var words []*ir.Value
 	var selector []int
 	for _, v := range numbers {
-		p, ok := c.parts[v]
+		p, ok := c.partOf(v)
 		if !ok {
 			return nil
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/internal/analysis/costs"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
 	"github.com/girih-ir/girih/lowering/threads/sharedmem"
@@ -101,22 +102,96 @@ func (c *Code) storeSharedVector(base, at *ir.Value, values []*ir.Value) {
 		return
 	}
 	elem := MemoryType(c.Ctx, values[0].Type())
-	v := c.Vector(c.AllToMemory(values))
 	ptr := llvm.NewGEP(c.B, elem, base, 0, llvm.Index{Value: at})
-	llvm.NewStore(c.B, v, ptr, int64(len(values))*BytesOf(elem))
+	bytes := int64(len(values)) * BytesOf(elem)
+	if words := c.wordsOf(values); len(words) > 0 {
+		values = words
+	}
+	v := values[0]
+	if len(values) > 1 {
+		v = c.Vector(c.AllToMemory(values))
+	}
+	llvm.NewStore(c.B, v, ptr, bytes)
+}
+
+// wordsOf returns the words of elements that are narrower and lie in words already; nil for others.
+func (c *Code) wordsOf(elements []*ir.Value) (words []*ir.Value) {
+	t := elements[0].Type()
+	perWord := int(costs.WordBytes / BytesOf(t))
+	if perWord < 2 || len(elements)%perWord != 0 || MemoryType(c.Ctx, t) != t {
+		return nil
+	}
+	undefined := slices.ContainsFunc(c.current.OperandValues(), c.MayBeUndefined)
+	for part := range slices.Chunk(elements, perWord) {
+		if undefined && !c.alike(part) {
+			return nil
+		}
+		word := c.Gathered(part)
+		if word == nil {
+			return nil
+		}
+		words = append(words, word)
+	}
+	return words
 }
 
 // LoadSharedVector reads width values of type t from a place on, which is a multiple of their number.
 func (c *Code) LoadSharedVector(base, at *ir.Value, t ir.Type, width int) []*ir.Value {
+	return c.loadSharedVector(base, at, t, width, false)
+}
+
+// loadSharedVector is LoadSharedVector. Values that are defined may be read in words, of which later accesses can make
+// others; a word with a value that is not is undefined as a whole.
+func (c *Code) loadSharedVector(base, at *ir.Value, t ir.Type, width int, defined bool) []*ir.Value {
 	if width == 1 {
 		return []*ir.Value{c.LoadShared(base, at, t)}
 	}
 	elem := MemoryType(c.Ctx, t)
 	ptr := llvm.NewGEP(c.B, elem, base, 0, llvm.Index{Value: at})
-	v := llvm.NewLoad(c.B, c.Ctx.VectorType([]int64{int64(width)}, elem, nil), ptr, int64(width)*BytesOf(elem))
-	out := make([]*ir.Value, width)
+	bytes := int64(width) * BytesOf(elem)
+	if defined && elem == t && BytesOf(elem) < costs.WordBytes && bytes >= costs.WordBytes {
+		return c.elementsOf(c.loadVector(ptr, c.Ctx.I(32), int(bytes/costs.WordBytes), bytes), t)
+	}
+	out := c.loadVector(ptr, elem, width, bytes)
+	for i, v := range out {
+		out[i] = c.FromMemory(v, t)
+	}
+	return out
+}
+
+// alike reports whether elements are all defined or all undefined: they are of one word, or of words that are defined.
+func (c *Code) alike(elements []*ir.Value) bool {
+	first, _ := c.partOf(elements[0])
+	return !slices.ContainsFunc(elements, func(v *ir.Value) bool {
+		p, ok := c.partOf(v)
+		return ok && p.Word != first.Word && (!isFrozen(p.Word) || !isFrozen(first.Word))
+	})
+}
+
+func isFrozen(v *ir.Value) bool {
+	return v != nil && v.DefiningOp() != nil && v.DefiningOp().Is(&llvm.Freeze)
+}
+
+// loadVector reads numbers of type t, which are so many bytes.
+func (c *Code) loadVector(ptr *ir.Value, t ir.Type, count int, bytes int64) []*ir.Value {
+	if count == 1 {
+		return []*ir.Value{llvm.NewLoad(c.B, t, ptr, bytes)}
+	}
+	v := llvm.NewLoad(c.B, c.Ctx.VectorType([]int64{int64(count)}, t, nil), ptr, bytes)
+	out := make([]*ir.Value, count)
 	for i := range out {
-		out[i] = c.FromMemory(c.B.Build(&llvm.ExtractElement, []*ir.Value{v, c.I32(int64(i))}).Result(0), t)
+		out[i] = c.B.Build(&llvm.ExtractElement, []*ir.Value{v, c.I32(int64(i))}).Result(0)
+	}
+	return out
+}
+
+// elementsOf takes words apart into elements of a narrower type.
+func (c *Code) elementsOf(words []*ir.Value, t ir.Type) (out []*ir.Value) {
+	bits := c.Ctx.I(uint32(ir.BitWidth(t)))
+	for _, word := range words {
+		for at := int64(0); at < costs.WordBytes; at += BytesOf(t) {
+			out = append(out, c.Bitcast(c.Parted(Part{Word: word, Byte: int(at)}, bits), t))
+		}
 	}
 	return out
 }
@@ -147,6 +222,17 @@ func (c *Code) GetAll(base, v *ir.Value, t ir.Type, from []*ir.Value) {
 // GetVectors reads the elements that a thread has in layout l from their places, in vectors of registers that
 // [ConsecutiveRegisters] found.
 func (c *Code) GetVectors(base *ir.Value, l layout.Layout, at Place, vector []int, t ir.Type) []*ir.Value {
+	return c.getVectors(base, l, at, vector, t, false)
+}
+
+// GetDefined is [Code.GetVectors] for elements that are all defined, if they are narrower than a word; see
+// [Code.Defined].
+func (c *Code) GetDefined(base *ir.Value, l layout.Layout, at Place, vector []int, t ir.Type) []*ir.Value {
+	return c.getVectors(base, l, at, vector, t, true)
+}
+
+func (c *Code) getVectors(base *ir.Value, l layout.Layout, at Place, vector []int, t ir.Type,
+	defined bool) []*ir.Value {
 	free, _, _ := c.Copies(l)
 	from := c.Places(l, at, 0)
 	out := make([]*ir.Value, len(from))
@@ -154,7 +240,7 @@ func (c *Code) GetVectors(base *ir.Value, l layout.Layout, at Place, vector []in
 		if r&(free|vector[len(vector)-1]) != 0 {
 			continue
 		}
-		for i, v := range c.LoadSharedVector(base, from[r], t, len(vector)) {
+		for i, v := range c.loadSharedVector(base, from[r], t, len(vector), defined) {
 			out[r|vector[i]] = v
 		}
 	}

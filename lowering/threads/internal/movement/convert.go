@@ -215,10 +215,13 @@ func throughShared(c *emit.Code, values []*ir.Value, from, to layout.Layout, t i
 	if _, ok := m.(*llvm.PointerType); ok { // of which there are no vectors
 		p.Written, p.Read = 1, 1
 	}
+	if m == t && emit.BytesOf(m) < costs.WordBytes {
+		values = c.Defined(values)
+	}
 	base := c.Acquire(emit.ElementCount(from), m)
 	c.PutVectors(base, values, from, p.At, emit.ConsecutiveRegisters(from, p.At, p.Written))
 	c.Barrier()
-	return c.GetVectors(base, to, p.At, emit.ConsecutiveRegisters(to, p.At, p.Read), t)
+	return c.GetDefined(base, to, p.At, emit.ConsecutiveRegisters(to, p.At, p.Read), t)
 }
 
 // inHalves converts one half of a tensor after the other, which differ in a register.
