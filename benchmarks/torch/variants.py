@@ -29,7 +29,8 @@ def strided(f):
     """Functions of tensors that are transposed, sliced, expanded, or have no elements."""
     def layouts(dtype):
         x = specials(dtype, 48)
-        return [x.reshape(6, 8).t(), x.reshape(6, 8)[::2, 1::3], x[:6].reshape(6, 1).expand(6, 3), x[:0].reshape(0, 4), x[5],
+        return [x.reshape(6, 8).t(), x.reshape(6, 8)[::2, 1::3], x[:6].reshape(6, 1).expand(6, 3),
+                x[:0].reshape(0, 4), x[5],
                 x[:24].reshape(2, 3, 4).permute(1, 2, 0)]
 
     for name in UNARY:
@@ -61,7 +62,8 @@ def dims(f):
                         f.case("var.correction", x, some, correction=random.choice([0, 1, 2]), keepdim=keep)
                         f.case("linalg_vector_norm", x, random.choice([1, 2, INF]), some, keep)
             for dim in range(-4, 4):
-                for name in ["cumsum", "cumprod", "argmax", "argmin", "max.dim", "min.dim", "prod.dim_int", "any.dim", "all.dim"]:
+                for name in ["cumsum", "cumprod", "argmax", "argmin", "max.dim", "min.dim", "prod.dim_int", "any.dim",
+                             "all.dim"]:
                     f.case(name, x, dim)
                 if dtype.is_floating_point:
                     f.case("softmax.int", x, dim)
@@ -75,15 +77,24 @@ def moves(f):
         r = lambda *s: rand(*s, dtype=dtype)
         x, y, i = r(2, 3, 4), r(6, 4), torch.tensor([2, 0, 1])
         for case in [
-            ("reshape", x.transpose(0, 1), [4, 6]), ("permute", x, [1, 2, 0]), ("expand", r(3, 1), [2, 3, 5]), ("cat", [y, r(3, 4), r(1, 4)], 0),
-            ("stack", [y, y], -1), ("flip", x, [1]), ("roll", x, [2, -1], [1, 2]), ("repeat", y, [2, 2]), ("tril", y, -1), ("triu", y, 2),
-            ("tril", x, 0), ("diagonal", x, 0, 1, 2), ("diag_embed", r(2, 3), 1), ("unfold", y, 1, 2, 2), ("index_select", x, 1, i),
-            ("gather", y, 1, torch.tensor([[0, 3], [1, 1]])), ("scatter.src", y, 1, torch.tensor([[0, 3], [1, 2]]), r(2, 2)),
-            ("index.Tensor", x, [None, torch.tensor([[0, 2], [1, 1]])]), ("index_put", y, [i], r(3, 4)), ("index_copy", y, 0, i, r(3, 4)),
-            ("embedding", y, torch.tensor([[0, 3], [5, 1]])), ("select.int", x, 2, -2), ("slice.Tensor", x, 1, 0, 3, 2), ("split.Tensor", y, 2, 1),
-            ("chunk", y, 4, 0), ("unbind.int", x, 0), ("rot90", y, 1, [1, 0]), ("movedim.int", x, 1, -1), ("squeeze.dim", r(2, 1, 3), 1),
-            ("take_along_dim", y, torch.tensor([[3, 2, 1, 0]]), 1), ("where.self", rand(6, 4, dtype=torch.bool), y, r(4)),
-            ("masked_fill.Scalar", y, rand(4, dtype=torch.bool), 1), ("full_like", y, 1), ("zeros_like", y), ("ones_like", x), ("clone", x),
+            ("reshape", x.transpose(0, 1), [4, 6]), ("permute", x, [1, 2, 0]), ("expand", r(3, 1), [2, 3, 5]),
+            ("cat", [y, r(3, 4), r(1, 4)], 0),
+            ("stack", [y, y], -1), ("flip", x, [1]), ("roll", x, [2, -1], [1, 2]), ("repeat", y, [2, 2]),
+            ("tril", y, -1), ("triu", y, 2),
+            ("tril", x, 0), ("diagonal", x, 0, 1, 2), ("diag_embed", r(2, 3), 1), ("unfold", y, 1, 2, 2),
+            ("index_select", x, 1, i),
+            ("gather", y, 1, torch.tensor([[0, 3], [1, 1]])),
+            ("scatter.src", y, 1, torch.tensor([[0, 3], [1, 2]]), r(2, 2)),
+            ("index.Tensor", x, [None, torch.tensor([[0, 2], [1, 1]])]), ("index_put", y, [i], r(3, 4)),
+            ("index_copy", y, 0, i, r(3, 4)),
+            ("embedding", y, torch.tensor([[0, 3], [5, 1]])), ("select.int", x, 2, -2),
+            ("slice.Tensor", x, 1, 0, 3, 2), ("split.Tensor", y, 2, 1),
+            ("chunk", y, 4, 0), ("unbind.int", x, 0), ("rot90", y, 1, [1, 0]), ("movedim.int", x, 1, -1),
+            ("squeeze.dim", r(2, 1, 3), 1),
+            ("take_along_dim", y, torch.tensor([[3, 2, 1, 0]]), 1),
+            ("where.self", rand(6, 4, dtype=torch.bool), y, r(4)),
+            ("masked_fill.Scalar", y, rand(4, dtype=torch.bool), 1), ("full_like", y, 1), ("zeros_like", y),
+            ("ones_like", x), ("clone", x),
             ("outer", r(3), r(2)), ("kron", r(2, 2), r(2, 3)),
         ]:
             f.case(*case)
@@ -103,7 +114,8 @@ def layers(f):
         f.case("addmm", r(n), r(m, k), r(k, n))
         groups, c, stride, pad, dil = pick(1, 2), pick(1, 3), pick(1, 3), pick(0, 2), pick(1, 2)
         h, w, kh, kw = pick(6, 9), pick(6, 9), pick(1, 3), pick(1, 3)
-        f.case("convolution", r(b, c * groups, h, w), r(2 * groups, c, kh, kw), r(2 * groups) if number % 2 else None, [stride, pick(1, 2)],
+        f.case("convolution", r(b, c * groups, h, w), r(2 * groups, c, kh, kw), r(2 * groups) if number % 2 else None,
+               [stride, pick(1, 2)],
                [pad, pick(0, 1)], [dil, 1], False, [0, 0], groups)
         f.case("conv1d", r(b, c * groups, w), r(2 * groups, c, kw), r(2 * groups), [stride], [pad], [dil], groups)
         f.case("max_pool2d", r(b, c, h, w), [kh + 1, kw + 1], [stride, 2], [(kh + 1) // 2, 0])

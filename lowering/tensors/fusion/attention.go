@@ -82,8 +82,8 @@ func (found *attentionsFound) report(ctx *pass.Context, o Options) {
 	}
 }
 
-// scores returns the product that a value is computed from, through what is elementwise and through reductions, of
-// which there is one at least; nil if there are none, or several.
+// scores returns a product that a value is computed from, through what is elementwise and through reductions; nil if
+// there is none.
 func (a *attention) scores(v *ir.Value) *ir.Operation {
 	if first, ok := a.reach[v]; ok {
 		return first

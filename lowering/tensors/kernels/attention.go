@@ -165,6 +165,7 @@ func (f *forward) rows() error {
 	return f.Err()
 }
 
+// firstError returns the first of some errors that is not nil.
 func firstError(errs ...error) error {
 	for _, err := range errs {
 		if err != nil {

@@ -164,20 +164,13 @@ func (r *region) pass(cols []dimension, n int64, work []pending, store func(v *i
 		return acc
 	})
 	if failed != nil || r.Err() != nil {
-		return nil, orErr(failed, r.Err())
+		return nil, firstError(failed, r.Err())
 	}
 	r.cols = &axis{n: n, dims: cols}
 	if r.rows.n == 1 {
 		r.cols.n = min(n, states)
 	}
 	return r.totals(work, totals, outside), nil
-}
-
-func orErr(a, b error) error {
-	if a != nil {
-		return a
-	}
-	return b
 }
 
 // part computes a part of the row: it combines the elements of reductions with those before, and stores results.
