@@ -123,8 +123,8 @@ func removeUnusedOutputs(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	return true
 }
 
-// tripCount returns how often dimension i runs, or nil.
-func (at bounds) tripCount(rw *rewrite.Rewriter, i int) (n int64, known bool) {
+// tripCount returns how often dimension i runs, and whether that is known.
+func (at bounds) tripCount(rw *rewrite.Rewriter, i int) (n uint64, known bool) {
 	var values [3]int64
 	for k := range at {
 		m := at[k][i]
@@ -146,7 +146,8 @@ func (at bounds) tripCount(rw *rewrite.Rewriter, i int) (n int64, known bool) {
 	case step < 0:
 		return 0, true
 	}
-	return (upper - lower + step - 1) / step, true
+	distance := uint64(upper) - uint64(lower) // which may be more than an int64 has
+	return (distance-1)/uint64(step) + 1, true
 }
 
 // foldTrivialForallDims removes an scf.forall that never runs, and dimensions that run once unless they are mapped to

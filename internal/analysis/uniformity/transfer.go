@@ -248,6 +248,9 @@ func choice(_ *ir.Operation, v []Variance) Variance {
 // shuffle is the rule of shuffles, which move bits to the same places in other lanes: from a lane that is the same for
 // all comes one value.
 func shuffle(op *ir.Operation, v []Variance) Variance {
+	if op.Inherent("return_value_and_is_valid") != nil {
+		return anything // whether a lane was in range differs, even if all have one value
+	}
 	out := v[1]
 	out.Block |= v[2].spread().Block | v[0].spread().Block | v[3].spread().Block
 	if out.Warp == 0 {
@@ -257,8 +260,6 @@ func shuffle(op *ir.Operation, v []Variance) Variance {
 	clamp, known := llvm.ConstantInt(op.Operand(3))
 	kind := op.Inherent("kind").(*nvvm.KindAttr).Kind
 	switch {
-	case op.Inherent("return_value_and_is_valid") != nil:
-		return anything
 	case !known || clamp != allLanes:
 	case kind == nvvm.Idx:
 		out.Lanes = v[2].Lanes

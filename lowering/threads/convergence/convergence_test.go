@@ -66,6 +66,10 @@ func TestDivergenceIsReportedWhereThreadsWait(t *testing.T) {
 		"arrival of one lane": {under("%lane0", "nvvm.barrier.arrive id = %c1 number_of_threads = %c5"),
 			[]string{"'nvvm.barrier.arrive' op is reached by only some"}},
 		"barrier for all": {under("%some", barrier), nil},
+		"barrier where a lane of a shuffle was in range": {`%p = nvvm.shfl.sync down %all, %n, %c1, %c31 ` +
+			`{return_value_and_is_valid} : i32 -> !llvm.struct<(i32, i1)>
+  %valid = llvm.extractvalue %p[1] : !llvm.struct<(i32, i1)>
+  ` + under("%valid", barrier), []string{"'nvvm.barrier0' op is reached by only some"}},
 		"shuffle for one lane": {under("%lane0", shuffle),
 			[]string{"'nvvm.shfl.sync' op is reached by only some", "its mask names all lanes"}},
 		"shuffle for one warp":       {under("%warp0", shuffle), nil},
