@@ -44,17 +44,17 @@ func newProgram(f Function) *program {
 		p.index[b] = len(p.blocks)
 		p.blocks = append(p.blocks, b)
 	}
-	found := make(map[*ir.Operation]event)
+	found := make(uses)
 	for i, b := range f.Buffers {
-		found[b.Address] = event{op: b.Address, buffer: i, begins: true}
+		found.add(event{op: b.Address, buffer: i, begins: true})
 		p.accesses(b.Address.Result(0), i, found)
 	}
 	stored := p.bulkStored(found)
 	p.events, p.next = make([][]event, len(p.blocks)), make([][]int, len(p.blocks))
 	for i, b := range p.blocks {
 		for op := range b.Ops() {
-			if e, ok := found[op]; ok {
-				p.events[i] = append(p.events[i], e)
+			if list := found[op]; list != nil {
+				p.events[i] = append(p.events[i], list...)
 			} else if op.Is(&nvvm.BulkWait) { // until then they read
 				for _, buffer := range slices.Sorted(maps.Keys(stored)) {
 					if slices.ContainsFunc(stored[buffer], func(from *ir.Operation) bool { return p.reaches(from, op) }) {
@@ -74,11 +74,31 @@ func newProgram(f Function) *program {
 	return p
 }
 
+// uses has the events of operations: one for each buffer that an operation uses.
+type uses map[*ir.Operation][]event
+
+// of returns the index of an operation's event for a buffer, -1 if it has none.
+func (u uses) of(op *ir.Operation, buffer int) int {
+	return slices.IndexFunc(u[op], func(e event) bool { return e.buffer == buffer })
+}
+
+// add adds an event, or puts it in the place of the one for the same buffer.
+func (u uses) add(e event) {
+	if i := u.of(e.op, e.buffer); i >= 0 {
+		u[e.op][i] = e
+		return
+	}
+	u[e.op] = append(u[e.op], e)
+}
+
 // bulkStored returns what begins bulk stores of each buffer that has some.
-func (p *program) bulkStored(found map[*ir.Operation]event) map[int][]*ir.Operation {
+func (p *program) bulkStored(found uses) map[int][]*ir.Operation {
 	stores := make(map[int][]*ir.Operation)
-	for op, e := range found {
-		if isBulkStore(op) {
+	for op, list := range found {
+		if !isBulkStore(op) {
+			continue
+		}
+		for _, e := range list {
 			stores[e.buffer] = append(stores[e.buffer], op)
 		}
 	}
@@ -112,7 +132,7 @@ func (p *program) reaches(from, to *ir.Operation) bool {
 func isBulkStore(op *ir.Operation) bool { return op.Is(&nvvm.TensorStore) || op.Is(&nvvm.TensorReduce) }
 
 // accesses collects what is done through an address or others derived from it.
-func (p *program) accesses(address *ir.Value, buffer int, found map[*ir.Operation]event) {
+func (p *program) accesses(address *ir.Value, buffer int, found uses) {
 	for u := range address.Uses() {
 		op := u.Owner()
 		e := event{op: op, buffer: buffer}
@@ -130,28 +150,28 @@ func (p *program) accesses(address *ir.Value, buffer int, found map[*ir.Operatio
 		default:
 			e.kind = writes
 		}
-		found[op] = e
+		found.add(e)
 	}
 }
 
 // products collects the products that read a buffer through descriptors, which are numbers, until they are waited for.
-func (p *program) products(v *ir.Value, buffer int, found map[*ir.Operation]event) {
+func (p *program) products(v *ir.Value, buffer int, found uses) {
 	for u := range v.Uses() {
 		op := u.Owner()
-		if _, known := found[op]; known && op.NumResults() == 0 {
+		known := found.of(op, buffer) >= 0
+		if known && op.NumResults() == 0 {
 			continue
 		}
 		switch {
 		case isProduct(op), op.Is(&tilegpu.AwaitProducts):
-			seen := found[op].op != nil
-			found[op] = event{op: op, buffer: buffer, kind: reads}
-			if !seen && isProduct(op) {
+			found.add(event{op: op, buffer: buffer, kind: reads})
+			if !known && isProduct(op) {
 				p.products(op.Result(0), buffer, found)
 			}
 		case op.NumResults() == 1 && op.HasTrait(ir.Pure):
 			p.products(op.Result(0), buffer, found)
 		default:
-			found[op] = event{op: op, buffer: buffer, kind: writes}
+			found.add(event{op: op, buffer: buffer, kind: writes})
 		}
 	}
 }

@@ -175,6 +175,37 @@ func TestBulkStoresKeepBuffersUntilTheWait(t *testing.T) {
 	}
 }
 
+// A product that reads two buffers keeps both until it is waited for.
+func TestProductsKeepAllTheirBuffersUntilTheWait(t *testing.T) {
+	const acc = "!llvm.struct<(f32, f32, f32, f32)>"
+	operand := func(name string) string {
+		return fmt.Sprintf(`  %%%[1]s = llvm.getelementptr %%m[0] {bytes = 256 : i64} : (!llvm.ptr<3>) -> !llvm.ptr<3>, i8
+  llvm.store %%x, %%%[1]s : f32, !llvm.ptr<3>
+  %%%[1]s_at = llvm.ptrtoint %%%[1]s : !llvm.ptr<3> to i64
+`, name)
+	}
+	product := "  nvvm.barrier0\n  %sums = llvm.mlir.zero : " + acc + `
+  %d = nvvm.wgmma.mma_async %a_at, %b_at, %sums, <m = 64, n = 8, k = 16>, D [<f32>, <one>], A [<f16>, <one>, <row>],
+    B [<f16>, <one>, <col>] : ` + acc + " -> " + acc + "\n"
+	wait := "  %done = tilegpu.await_products %d {pending = 0 : i32} : " + acc + " -> " + acc + "\n"
+	for _, c := range []struct {
+		name, body string
+		bytes      int64
+	}{
+		{"before the wait", product + exchange("e", 256) + wait, 768},
+		{"behind the wait", product + wait + exchange("e", 256), 512},
+	} {
+		_, fn := function(t, operand("a")+operand("b")+c.body)
+		bytes, err := sharedmem.Place(fn)
+		if err != nil {
+			t.Fatalf("%s: %v", c.name, err)
+		}
+		if bytes != c.bytes {
+			t.Errorf("%s: %d bytes, want %d", c.name, bytes, c.bytes)
+		}
+	}
+}
+
 func TestOffsetsAreAlignedAndWritten(t *testing.T) {
 	_, f := function(t, "  %a = llvm.getelementptr %m[0] {bytes = 20 : i64} : (!llvm.ptr<3>) -> !llvm.ptr<3>, i8\n"+
 		"  llvm.store %x, %a : f32, !llvm.ptr<3>\n"+exchange("b", 100)+"  llvm.load %a : !llvm.ptr<3> -> f32\n")
