@@ -19,6 +19,8 @@ var Barrier = ir.OpDef{
 	Name:     "gpu.barrier",
 	Summary:  "Synchronizes all work items of a workgroup.",
 	Assembly: "attr-dict",
+
+	Interfaces: []any{Together{Block, "the others wait forever"}},
 }
 
 // NewBarrier creates a barrier.

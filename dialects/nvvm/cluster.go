@@ -34,7 +34,8 @@ var ClusterWait = clusterOp("wait", "Cluster Barrier Wait Op")
 
 func clusterOp(name, summary string) ir.OpDef {
 	return ir.OpDef{Name: "nvvm.cluster." + name, Summary: summary,
-		Attrs: []ir.OpAttr{{Name: "aligned", Attr: constraints.Unit, Optional: true}}, Assembly: `attr-dict`}
+		Attrs: []ir.OpAttr{{Name: "aligned", Attr: constraints.Unit, Optional: true}}, Assembly: `attr-dict`,
+		Interfaces: byBlock}
 }
 
 // MapA defines `nvvm.mapa`: where in the shared memory of the block of a rank in the cluster a pointer's place is.

@@ -1,45 +1,117 @@
 package nvvm
 
 import (
+	"slices"
 	"strings"
-	"unicode"
 
+	"github.com/girih-ir/girih/dialects/gpu"
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/ir"
 )
 
-// meetings are the opcodes of PTX for which threads come together: what such an instruction does depends on which
-// threads execute it at once. A call may reach any of them.
-var meetings = map[string]bool{
-	"bar": true, "barrier": true, "shfl": true, "vote": true, "match": true, "redux": true, "elect": true,
-	"activemask": true,
-	"mma":        true, "wmma": true, "wgmma": true, "tcgen05": true, "ldmatrix": true, "stmatrix": true,
-	"movmatrix":  true,
-	"setmaxnreg": true, "call": true,
+// Reasons for which threads come to an operation together.
+const (
+	othersWait  = "the others wait forever"
+	wholeWarp   = "all lanes of the warp execute it together"
+	wholeGroup  = "all threads of the warp group execute it together"
+	allAreNamed = "its mask names all lanes of the warp"
+)
+
+// Interfaces of convergent operations, by the threads that come together. The PTX ISA says so in the description of an
+// instruction's qualifiers .sync and .aligned.
+var (
+	byBlock     = []any{gpu.Together{Scope: gpu.Block, Why: othersWait}}
+	byWarpGroup = []any{gpu.Together{Scope: gpu.WarpGroup, Why: wholeGroup}}
+	byWarp      = []any{gpu.Together{Scope: gpu.Warp, Why: wholeWarp}}
+	byMask      = []any{lanesOfMask{}}
+)
+
+// lanesOfMask is the convergence of operations whose first operand is a mask of lanes; without it all lanes are meant.
+type lanesOfMask struct{}
+
+func (lanesOfMask) Together(op *ir.Operation) (gpu.Scope, string) {
+	if op.NumOperands() > 0 {
+		if mask, ok := llvm.ConstantInt(op.Operand(0)); !ok || int32(mask) != -1 {
+			return gpu.Thread, "its mask names some lanes"
+		}
+	}
+	return gpu.Warp, allAreNamed
+}
+
+// Together returns the threads that must come to an operation together, and a clause that says why. It reports false
+// for operations that each thread executes for itself. Operations have the interface [gpu.Convergent]; of assembly it
+// is the largest scope of an instruction.
+func Together(op *ir.Operation) (scope gpu.Scope, why string, ok bool) {
+	if c, ok := ir.InterfaceOf[gpu.Convergent](op); ok {
+		scope, why = c.Together(op)
+		return scope, why, true
+	}
+	if !op.Is(&llvm.InlineAsm) {
+		return 0, "", false
+	}
+	text, _, _ := llvm.AsmOf(op)
+	text = strings.ReplaceAll(text, "::", "_") // in qualifiers; a colon ends a label
+	for statement := range strings.FieldsFuncSeq(text, func(c rune) bool { return strings.ContainsRune(";\n{}:", c) }) {
+		fields := strings.Fields(statement)
+		for _, field := range fields {
+			opcode, qualifiers, _ := strings.Cut(field, ".")
+			rule, known := instructions[opcode]
+			if !known {
+				continue
+			}
+			if s, reason := rule(strings.Split(qualifiers, "."), fields[len(fields)-1]); !ok || s < scope {
+				scope, why, ok = s, reason, true
+			}
+		}
+	}
+	return scope, why, ok
 }
 
 // IsConvergent reports whether the effect of an operation depends on which threads execute it together. No branch may
 // be moved across such an operation. Barriers, shuffles and votes are convergent, and so is assembly that contains
 // them.
 func IsConvergent(op *ir.Operation) bool {
-	switch op.Def() {
-	case &Barrier0, &Barrier, &BarrierArrive, &BarWarpSync, &ShflSync, &VoteSync, &ElectSync,
-		&MmaSync, &LdMatrix, &StMatrix,
-		&SetMaxRegister, &ClusterArrive, &ClusterArriveRelaxed, &ClusterWait,
-		&WgmmaMMAAsync, &WgmmaFence, &WgmmaCommit, &WgmmaWait:
-		return true
-	case &llvm.InlineAsm:
-		text, _, _ := llvm.AsmOf(op)
-		words := strings.FieldsFuncSeq(text, func(r rune) bool {
-			return r != '_' && !unicode.IsLetter(r) && !unicode.IsDigit(r)
-		})
-		for word := range words {
-			if meetings[word] {
-				return true
-			}
+	_, _, ok := Together(op)
+	return ok
+}
+
+// instruction returns which threads come to an instruction of PTX together, by its qualifiers and its last operand.
+type instruction func(qualifiers []string, last string) (gpu.Scope, string)
+
+// instructions are those of PTX whose effect depends on which threads execute them together, by their opcodes. A call
+// may reach any of them.
+var instructions = map[string]instruction{
+	"bar": barrierInstruction, "barrier": barrierInstruction,
+	"shfl": masked, "vote": masked, "match": masked, "redux": masked, "elect": masked,
+	"mma": always(gpu.Warp, wholeWarp), "wmma": always(gpu.Warp, wholeWarp), "ldmatrix": always(gpu.Warp, wholeWarp),
+	"stmatrix": always(gpu.Warp, wholeWarp), "movmatrix": always(gpu.Warp, wholeWarp),
+	"wgmma": always(gpu.WarpGroup, wholeGroup), "setmaxnreg": always(gpu.WarpGroup, wholeGroup),
+	"tcgen05": func(qualifiers []string, _ string) (gpu.Scope, string) {
+		if slices.Contains(qualifiers, "aligned") {
+			return gpu.Warp, wholeWarp
 		}
+		return gpu.Thread, ""
+	},
+	"activemask": always(gpu.Thread, ""), "call": always(gpu.Thread, ""),
+}
+
+func always(scope gpu.Scope, why string) instruction {
+	return func([]string, string) (gpu.Scope, string) { return scope, why }
+}
+
+// masked is the rule of instructions whose last operand is a mask of lanes.
+func masked(_ []string, mask string) (gpu.Scope, string) {
+	if mask == "-1" || strings.EqualFold(mask, "0xffffffff") || mask == "4294967295" {
+		return gpu.Warp, allAreNamed
 	}
-	return false
+	return gpu.Thread, ""
+}
+
+func barrierInstruction(qualifiers []string, last string) (gpu.Scope, string) {
+	if slices.Contains(qualifiers, "warp") {
+		return masked(qualifiers, last)
+	}
+	return gpu.Block, othersWait
 }
 
 // ConvergentFunctions returns the functions of a module that are convergent: they say so, have no body, or reach an

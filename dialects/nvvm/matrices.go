@@ -76,6 +76,8 @@ var LdMatrix = ir.OpDef{
 		{Name: "shape", Attr: matrixShapes}, {Name: "eltType", Attr: matrixElements.constraint()}},
 	Assembly: `$ptr attr-dict ':' functional-type(operands, results)`,
 	Verify:   verifyLdMatrix,
+
+	Interfaces: byWarp,
 }
 
 // NewLdMatrix reads n matrices, 1, 2 or 4, and returns their registers, of i32.
@@ -121,6 +123,8 @@ var StMatrix = ir.OpDef{
 		{Name: "eltType", Attr: matrixElements.constraint()}},
 	Assembly: `$ptr ',' $sources attr-dict ':' type(operands)`,
 	Verify:   verifyStMatrix,
+
+	Interfaces: byWarp,
 }
 
 // NewStMatrix writes 1, 2 or 4 matrices whose registers, of i32, sources are.

@@ -33,6 +33,7 @@ var SetMaxRegister = ir.OpDef{
 		}
 		return nil
 	},
+	Interfaces: byWarpGroup,
 }
 
 // NewSetMaxRegister sets the number of registers to more than before, or to fewer.

@@ -42,6 +42,8 @@ var MmaSync = ir.OpDef{
 		{Name: ptxTypeB, Attr: mmaTypes.constraint(), Optional: true}},
 	Traits: ir.AttrSizedOperandSegments,
 	Parse:  parseMma, Print: printMma, Verify: verifyMma,
+
+	Interfaces: byWarp,
 }
 
 // Mma describes one instruction of nvvm.mma.sync.

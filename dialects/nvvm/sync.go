@@ -9,7 +9,7 @@ import (
 // Barrier0 defines `nvvm.barrier0`: all threads of the block wait for each other; afterwards they see each other's
 // earlier accesses to memory.
 var Barrier0 = ir.OpDef{Name: "nvvm.barrier0", Summary: "CTA Barrier Synchronization Op (Barrier ID 0)",
-	Assembly: `attr-dict`}
+	Assembly: `attr-dict`, Interfaces: byBlock}
 
 // Barrier defines `nvvm.barrier`: the given number of threads of the block wait for each other at one of the barriers 0
 // to 15; afterwards they see each other's earlier accesses to memory. Without a number of threads, all take part;
@@ -22,6 +22,8 @@ var Barrier = ir.OpDef{
 		{Name: "reductionPredicate", Type: constraints.I32, Arity: ir.Optional}},
 	Traits:   ir.AttrSizedOperandSegments,
 	Assembly: `('id' '=' $barrierId^)? ('number_of_threads' '=' $numberOfThreads^)? attr-dict`,
+
+	Interfaces: byWarp,
 	Verify: func(op *ir.Operation) error {
 		if id, number := BarrierOperands(op); number != nil && id == nil {
 			return op.Errorf("barrier id is missing, it should be set between 0 to 15")
@@ -49,6 +51,8 @@ var BarrierArrive = ir.OpDef{
 	Operands: []ir.ValueDef{{Name: "barrierId", Type: constraints.I32, Arity: ir.Optional},
 		{Name: "numberOfThreads", Type: constraints.I32}},
 	Assembly: `('id' '=' $barrierId^)? 'number_of_threads' '=' $numberOfThreads attr-dict`,
+
+	Interfaces: byWarp,
 }
 
 // NewBarrier creates the barrier of a number at which so many threads meet.
@@ -77,6 +81,8 @@ var BarWarpSync = ir.OpDef{
 	Summary:  "Warp Barrier Synchronization Op",
 	Operands: []ir.ValueDef{{Name: "mask", Type: anyLLVM}},
 	Assembly: `$mask attr-dict ':' type($mask)`,
+
+	Interfaces: byMask,
 }
 
 var anyLLVM = ir.TypeConstraint{Summary: "LLVM dialect-compatible type", Check: llvm.IsCompatible}
@@ -99,6 +105,8 @@ var ShflSync = ir.OpDef{
 	},
 	Assembly: `$kind $thread_mask ',' $val ',' $offset ',' $mask_and_clamp attr-dict ':' type($val) '->' type($res)`,
 	Verify:   verifyShuffle,
+
+	Interfaces: byMask,
 }
 
 // NewButterfly creates a shuffle and returns its result. Each lane reads the value of the lane whose number differs

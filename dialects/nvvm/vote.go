@@ -14,6 +14,8 @@ var VoteSync = ir.OpDef{
 	Attrs:    []ir.OpAttr{{Name: "kind", Attr: voteKinds.constraint()}},
 	Assembly: `$kind $mask ',' $pred attr-dict '->' type($res)`,
 	Verify:   verifyVote,
+
+	Interfaces: byMask,
 }
 
 var voted = ir.TypeConstraint{Summary: "32-bit signless integer or 1-bit signless integer",
@@ -37,6 +39,8 @@ var ElectSync = ir.OpDef{
 	Operands: []ir.ValueDef{{Name: "membermask", Type: constraints.I32, Arity: ir.Optional}},
 	Results:  []ir.ValueDef{{Name: "pred", Type: electedType}},
 	Assembly: `($membermask^)? attr-dict '->' type($pred)`,
+
+	Interfaces: byMask,
 }
 
 // electedType is one type, which the text gives all the same.

@@ -39,17 +39,18 @@ var (
 // WgmmaFence defines `nvvm.wgmma.fence.aligned`: registers that were written come before products of the warp group
 // that use them (PTX ISA, "wgmma.fence").
 var WgmmaFence = ir.OpDef{Name: "nvvm.wgmma.fence.aligned",
-	Summary: "Enforce an ordering of register accesses", Assembly: `attr-dict`}
+	Summary: "Enforce an ordering of register accesses", Assembly: `attr-dict`, Interfaces: byWarpGroup}
 
 // WgmmaCommit defines `nvvm.wgmma.commit.group.sync.aligned`: the products issued so far are a group.
 var WgmmaCommit = ir.OpDef{Name: "nvvm.wgmma.commit.group.sync.aligned",
-	Summary: "Commits all prior uncommitted warpgroup level matrix operations", Assembly: `attr-dict`}
+	Summary: "Commits all prior uncommitted warpgroup level matrix operations", Assembly: `attr-dict`,
+	Interfaces: byWarpGroup}
 
 // WgmmaWait defines `nvvm.wgmma.wait.group.sync.aligned`: at most so many groups of products are still running
 // afterwards.
 var WgmmaWait = ir.OpDef{Name: "nvvm.wgmma.wait.group.sync.aligned",
 	Summary: "Waits for completion of wgmma-groups", Attrs: []ir.OpAttr{{Name: "group", Attr: constraints.I64Attr}},
-	Assembly: `$group attr-dict`}
+	Assembly: `$group attr-dict`, Interfaces: byWarpGroup}
 
 // WgmmaMMAAsync defines `nvvm.wgmma.mma_async`: the warp group's product of two matrices in shared memory, which
 // descriptors describe, added to an accumulator in registers. It reads and writes until a wait (PTX ISA,
@@ -71,6 +72,8 @@ var WgmmaMMAAsync = ir.OpDef{
 		`'A' '[' $typeA ',' $scaleA ',' $layoutA ']' ',' 'B' '[' $typeB ',' $scaleB ',' $layoutB ']' attr-dict ':' ` +
 		`type($inouts) '->' type($results)`,
 	Verify: verifyWgmma,
+
+	Interfaces: byWarpGroup,
 }
 
 var accumulators = ir.TypeConstraint{Summary: "LLVM structure type", Check: func(t ir.Type) bool {

@@ -1,11 +1,14 @@
 package uniformity
 
-import "github.com/girih-ir/girih/ir"
+import (
+	"github.com/girih-ir/girih/dialects/gpu"
+	"github.com/girih-ir/girih/ir"
+)
 
 // Divergence returns the branch after which not all threads of a group that come to the beginning of an operation's
 // function come to the operation together: some go other ways, or around a loop more often. Of several branches it is
 // the one whose ways meet first again. It is nil where all threads come.
-func (in *Info) Divergence(op *ir.Operation, s Scope) (branch *ir.Operation) {
+func (in *Info) Divergence(op *ir.Operation, s gpu.Scope) (branch *ir.Operation) {
 	b := op.Block()
 	for _, g := range in.graphs {
 		n, ok := g.number[b]

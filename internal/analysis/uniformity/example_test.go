@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 
+	"github.com/girih-ir/girih/dialects/gpu"
 	"github.com/girih-ir/girih/dialects/registry"
 	"github.com/girih-ir/girih/internal/analysis/uniformity"
 	"github.com/girih-ir/girih/ir"
@@ -35,8 +36,8 @@ llvm.func @k(%n: i32) attributes {nvvm.kernel, nvvm.reqntid = array<i32: 128>} {
 	for op := range ir.LookupSymbol(module, "k").Region(0).Entry().Ops() {
 		for _, v := range op.Results() {
 			if !op.HasTrait(ir.ConstantLike) {
-				fmt.Printf("%s: in a block %t, in a warp %t\n", op.Name(), info.IsUniform(v, uniformity.Block),
-					info.IsUniform(v, uniformity.Warp))
+				fmt.Printf("%s: in a block %t, in a warp %t\n", op.Name(), info.IsUniform(v, gpu.Block),
+					info.IsUniform(v, gpu.Warp))
 			}
 		}
 	}

@@ -10,6 +10,7 @@ import (
 	"github.com/girih-ir/girih"
 	"github.com/girih-ir/girih/backend/interp"
 	"github.com/girih-ir/girih/backend/simt"
+	"github.com/girih-ir/girih/dialects/gpu"
 	"github.com/girih-ir/girih/dialects/tile/promotion"
 	"github.com/girih-ir/girih/internal/analysis/uniformity"
 	"github.com/girih-ir/girih/internal/longtest"
@@ -19,6 +20,9 @@ import (
 
 var programs = flag.Int("programs", longtest.Count(20, 200), "random programs to run")
 
+// scopes are those in which values are compared.
+var scopes = []gpu.Scope{gpu.Block, gpu.WarpGroup, gpu.Warp}
+
 // watcher compares what threads hold of values that are said to be the same.
 type watcher struct {
 	info     *uniformity.Info
@@ -27,7 +31,7 @@ type watcher struct {
 	seen     map[instance]sample
 	compared int
 	failure  string
-	cycles   map[*ir.Block][2][]*ir.Block
+	cycles   map[*ir.Block][3][]*ir.Block
 	order    map[*ir.Operation]int
 }
 
@@ -38,11 +42,11 @@ type position struct {
 	iterations map[*ir.Block]int
 }
 
-// instance is a use of a value in some iterations, by the threads of a block or a warp.
+// instance is a use of a value in some iterations, by the threads of a block, a warp group or a warp.
 type instance struct {
 	op         *ir.Operation
 	operand    int
-	scope      uniformity.Scope
+	scope      gpu.Scope
 	warp       int
 	iterations string
 }
@@ -52,13 +56,15 @@ type sample struct {
 	who  string
 }
 
-func (w *watcher) cyclesOf(b *ir.Block, s uniformity.Scope) []*ir.Block {
-	both, ok := w.cycles[b]
+func (w *watcher) cyclesOf(b *ir.Block, s gpu.Scope) []*ir.Block {
+	all, ok := w.cycles[b]
 	if !ok {
-		both = [2][]*ir.Block{w.info.Cycles(b, uniformity.Block), w.info.Cycles(b, uniformity.Warp)}
-		w.cycles[b] = both
+		for _, s := range scopes {
+			all[s] = w.info.Cycles(b, s)
+		}
+		w.cycles[b] = all
 	}
-	return both[s]
+	return all[s]
 }
 
 // move takes note of an operation that a thread executes.
@@ -75,12 +81,15 @@ func (w *watcher) move(warp, lane int, op *ir.Operation) *position {
 	if last != nil && last.Block() == b && w.order[last] < w.order[op] {
 		return p
 	}
+	around := func(header *ir.Block) bool {
+		return slices.ContainsFunc(scopes, func(s gpu.Scope) bool { return slices.Contains(w.cyclesOf(b, s), header) })
+	}
 	for h := range p.iterations {
-		if !slices.Contains(w.cyclesOf(b, uniformity.Warp), h) && !slices.Contains(w.cyclesOf(b, uniformity.Block), h) {
+		if !around(h) {
 			delete(p.iterations, h)
 		}
 	}
-	if slices.Contains(w.cyclesOf(b, uniformity.Warp), b) || slices.Contains(w.cyclesOf(b, uniformity.Block), b) {
+	if around(b) {
 		p.iterations[b]++
 	}
 	return p
@@ -99,7 +108,7 @@ func (w *watcher) observe(o *simt.Observation) {
 			if def := v.DefiningOp(); def != nil && def.HasTrait(ir.ConstantLike) {
 				continue
 			}
-			for _, s := range []uniformity.Scope{uniformity.Block, uniformity.Warp} {
+			for _, s := range scopes {
 				if w.info.IsUniform(v, s) {
 					w.compare(o, i, lane, s, p)
 				}
@@ -108,14 +117,17 @@ func (w *watcher) observe(o *simt.Observation) {
 	}
 }
 
-func (w *watcher) compare(o *simt.Observation, i, lane int, s uniformity.Scope, p *position) {
+func (w *watcher) compare(o *simt.Observation, i, lane int, s gpu.Scope, p *position) {
 	bits, defined := o.Operand(i, lane)
 	if !defined {
 		return
 	}
 	key := instance{op: o.Op, operand: i, scope: s, warp: -1}
-	if s == uniformity.Warp {
+	switch s {
+	case gpu.Warp:
 		key.warp = o.Warp
+	case gpu.WarpGroup:
+		key.warp = o.Warp / 4
 	}
 	for _, h := range w.cyclesOf(o.Op.Block(), s) {
 		key.iterations += fmt.Sprint(p.iterations[h], " ")
@@ -141,7 +153,7 @@ func watch(t *testing.T, name string, p *girih.Program, args ...any) (compared i
 		t.Fatal(err)
 	}
 	w := &watcher{info: info, kernel: ir.LookupSymbol(p.Operation(), "k"), threads: make(map[[2]int]*position),
-		seen: make(map[instance]sample), cycles: make(map[*ir.Block][2][]*ir.Block), order: make(map[*ir.Operation]int)}
+		seen: make(map[instance]sample), cycles: make(map[*ir.Block][3][]*ir.Block), order: make(map[*ir.Operation]int)}
 	w.kernel.Walk(func(op *ir.Operation) bool {
 		w.order[op] = len(w.order)
 		return true
@@ -191,7 +203,7 @@ func random(t *testing.T, seed uint64, warps int) *girih.Program {
 func TestUniformValuesAreTheSameInAllThreads(t *testing.T) {
 	ran, compared := 0, 0
 	for seed := range uint64(*programs) {
-		p := random(t, seed, 1<<(seed%3))
+		p := random(t, seed, 1<<(seed%4))
 		if p == nil {
 			continue
 		}

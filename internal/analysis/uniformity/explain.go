@@ -3,6 +3,7 @@ package uniformity
 import (
 	"slices"
 
+	"github.com/girih-ir/girih/dialects/gpu"
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/ir"
@@ -17,7 +18,7 @@ type Reason struct {
 // Explain says why a value may differ between threads of a group: it lists the operations and branches on the shortest
 // path from the value back to the source of the difference, such as a thread's index, a load, or an unknown operation.
 // The list is empty for uniform values.
-func (in *Info) Explain(v *ir.Value, s Scope) (reasons []Reason) {
+func (in *Info) Explain(v *ir.Value, s gpu.Scope) (reasons []Reason) {
 	if in.IsUniform(v, s) {
 		return nil
 	}
@@ -38,7 +39,7 @@ func (in *Info) Explain(v *ir.Value, s Scope) (reasons []Reason) {
 }
 
 // before returns the values because of which a value may differ.
-func (in *Info) before(v *ir.Value, s Scope) (list []*ir.Value) {
+func (in *Info) before(v *ir.Value, s gpu.Scope) (list []*ir.Value) {
 	from := passed(v)
 	if op := v.DefiningOp(); op != nil {
 		from = op.OperandValues()

@@ -30,8 +30,14 @@ func (r rules) Visit(op *ir.Operation, operands, results []Variance) {
 	} else if op.HasTrait(ir.NoMemoryEffect) {
 		out = union(operands).spread()
 	}
-	if shape, ok := blockShape(op); ok && shape[0]*shape[1]*shape[2] <= 32 {
-		out.Block = out.Warp // the block is one warp
+	if shape, ok := blockShape(op); ok {
+		threads := shape[0] * shape[1] * shape[2]
+		if threads <= 32 {
+			out.Group = out.Warp // the block is one warp
+		}
+		if threads <= groupThreads {
+			out.Block = out.Group
+		}
 	}
 	for i := range results {
 		results[i] = out.keep(widthMask(op.Result(i).Type()))
@@ -77,7 +83,7 @@ var transfers = map[*ir.OpDef]transfer{
 
 	nvvm.ThreadID[0]: threadIndex(0), nvvm.ThreadID[1]: threadIndex(1), nvvm.ThreadID[2]: threadIndex(2),
 	nvvm.LaneID: func(*ir.Operation, []Variance) Variance {
-		return Variance{Warp: allLanes, Block: allLanes, Lanes: allLanes}
+		return Variance{Warp: allLanes, Group: allLanes, Block: allLanes, Lanes: allLanes}
 	},
 	nvvm.WarpID:      func(*ir.Operation, []Variance) Variance { return byWarp },
 	nvvm.WarpSize:    uniform,
@@ -101,13 +107,15 @@ func threadIndex(axis int) transfer {
 			return anything
 		}
 		out := Variance{Block: belowPower(shape[axis])}
-		before := int64(1) // threads over which the index does not change
-		for _, n := range shape[:axis] {
-			before *= n
+		if before := threadsBefore(shape, axis); before%groupThreads != 0 {
+			out.Group = out.Block
+			if oneRow(shape, axis, groupThreads) {
+				out.Group &= groupThreads - 1
+			}
 		}
 		switch {
-		case before%32 == 0:
-		case axis == 0 && (shape[0]%32 == 0 || shape[1] == 1 && shape[2] == 1):
+		case threadsBefore(shape, axis)%32 == 0:
+		case oneRow(shape, axis, 32):
 			out.Warp = out.Block & allLanes
 			out.Lanes = uint8(out.Warp)
 		default:
@@ -115,6 +123,24 @@ func threadIndex(axis int) transfer {
 		}
 		return out
 	}
+}
+
+// groupThreads is the number of threads of a warp group.
+const groupThreads = 128
+
+// threadsBefore returns how many consecutive threads have the same index of an axis.
+func threadsBefore(shape [3]int64, axis int) int64 {
+	threads := int64(1)
+	for _, n := range shape[:axis] {
+		threads *= n
+	}
+	return threads
+}
+
+// oneRow reports whether each group of so many consecutive threads, a power of two, has consecutive indices of an axis,
+// the first of which is a multiple of that number.
+func oneRow(shape [3]int64, axis int, group int64) bool {
+	return axis == 0 && (shape[0]%group == 0 || shape[1] == 1 && shape[2] == 1)
 }
 
 // belowPower returns the bits of the numbers from 0 to n-1.
@@ -252,7 +278,9 @@ func shuffle(op *ir.Operation, v []Variance) Variance {
 		return anything // whether a lane was in range differs, even if all have one value
 	}
 	out := v[1]
-	out.Block |= v[2].spread().Block | v[0].spread().Block | v[3].spread().Block
+	for _, x := range []Variance{v[0], v[2], v[3]} {
+		out.Group, out.Block = out.Group|x.spread().Group, out.Block|x.spread().Block
+	}
 	if out.Warp == 0 {
 		return out
 	}

@@ -1,5 +1,5 @@
 // Package uniformity is an analysis of the program of a single thread, in the dialects llvm and nvvm. It finds which
-// values are the same in all threads of a block or of a warp.
+// values are the same in all threads of a block, of a warp group or of a warp.
 //
 // Threads differ by their indices. [Variance] says how a value depends on them, for each bit of an integer: the number
 // of the warp, which is the index without its lower bits, is the same for all threads of a warp. Votes, shuffles from
@@ -19,22 +19,11 @@ package uniformity
 import (
 	"context"
 
+	"github.com/girih-ir/girih/dialects/gpu"
 	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/pass/analysis/dataflow"
 )
-
-// Scope is a group of threads.
-type Scope uint8
-
-// The scopes. What is uniform in a block is so in its warps.
-const (
-	Block Scope = iota
-	Warp
-)
-
-// String returns the scope's name.
-func (s Scope) String() string { return [...]string{"block", "warp"}[s] }
 
 // Info is what is known of a module.
 type Info struct {
@@ -119,8 +108,8 @@ func (in *Info) giveUp(op *ir.Operation) {
 // of returns how a value differs between threads.
 func (in *Info) of(v *ir.Value) Variance { return in.values.Of(v) }
 
-// IsUniform reports whether a value is the same in all threads of a block or a warp.
-func (in *Info) IsUniform(v *ir.Value, s Scope) bool { return in.of(v).uniform(s) }
+// IsUniform reports whether a value is the same in all threads of a scope.
+func (in *Info) IsUniform(v *ir.Value, s gpu.Scope) bool { return in.of(v).uniform(s) }
 
 // raise makes a value differ as far as v does, because of an operation.
 func (in *Info) raise(v *ir.Value, how Variance, cause *ir.Operation) {

@@ -1,12 +1,15 @@
 package uniformity
 
-import "github.com/girih-ir/girih/ir"
+import (
+	"github.com/girih-ir/girih/dialects/gpu"
+	"github.com/girih-ir/girih/ir"
+)
 
 // Variance says how a value may differ between threads. The zero value is uniform.
 type Variance struct {
-	// Warp and Block have the bits that may differ in two threads of a warp and of a block; of values that are not
-	// integers of at most 64 bits, all or none.
-	Warp, Block uint64
+	// Warp, Group and Block have the bits that may differ in two threads of a warp, of a warp group and of a block; of
+	// values that are not integers of at most 64 bits, all or none.
+	Warp, Group, Block uint64
 	// Lanes has the bits of the lane's number on which the value may depend, where it differs in a warp.
 	Lanes uint8
 	// Mixed says that a bit may depend on other bits of the lane's number than the one in its place.
@@ -17,20 +20,25 @@ type Variance struct {
 const allLanes = 31
 
 var (
-	anything = Variance{^uint64(0), ^uint64(0), allLanes, true}
+	anything = Variance{^uint64(0), ^uint64(0), ^uint64(0), allLanes, true}
 	// byWarp is the same in all lanes of a warp.
-	byWarp = Variance{Block: ^uint64(0)}
+	byWarp = Variance{Group: ^uint64(0), Block: ^uint64(0)}
 )
 
 // Join returns the variance of a value that is one of two values, and whether it differs from v.
 func (v Variance) Join(x Variance) (Variance, bool) {
-	out := Variance{v.Warp | x.Warp, v.Block | x.Block, v.Lanes | x.Lanes, v.Mixed || x.Mixed}
+	out := Variance{v.Warp | x.Warp, v.Group | x.Group, v.Block | x.Block, v.Lanes | x.Lanes, v.Mixed || x.Mixed}
 	return out, out != v
 }
 
-func (v Variance) uniform(s Scope) bool {
-	if s == Warp {
+func (v Variance) uniform(s gpu.Scope) bool {
+	switch s {
+	case gpu.Thread:
+		return true
+	case gpu.Warp:
 		return v.Warp == 0
+	case gpu.WarpGroup:
+		return v.Group == 0
 	}
 	return v.Block == 0
 }
@@ -41,6 +49,9 @@ func (v Variance) spread() Variance {
 	if v.Block != 0 {
 		out.Block = ^uint64(0)
 	}
+	if v.Group != 0 {
+		out.Group = ^uint64(0)
+	}
 	if v.Warp != 0 {
 		out.Warp, out.Lanes, out.Mixed = ^uint64(0), v.Lanes, true
 	}
@@ -49,7 +60,7 @@ func (v Variance) spread() Variance {
 
 // keep returns v with only the bits of a mask.
 func (v Variance) keep(mask uint64) Variance {
-	v.Warp, v.Block = v.Warp&mask, v.Block&mask
+	v.Warp, v.Group, v.Block = v.Warp&mask, v.Group&mask, v.Block&mask
 	if !v.Mixed || v.Warp == 0 {
 		v.Lanes &= uint8(v.Warp & allLanes)
 	}
@@ -64,7 +75,7 @@ func (v Variance) upwards() Variance {
 
 // bitwise moves bits to other places.
 func (v Variance) bitwise(move func(uint64) uint64) Variance {
-	return Variance{move(v.Warp), move(v.Block), v.Lanes, true}.keep(^uint64(0))
+	return Variance{move(v.Warp), move(v.Group), move(v.Block), v.Lanes, true}.keep(^uint64(0))
 }
 
 // widthMask returns the bits that values of a type have, all for what is no integer.

@@ -13,10 +13,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/girih-ir/girih/dialects/gpu"
-	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/internal/analysis/uniformity"
 	"github.com/girih-ir/girih/ir"
@@ -76,7 +74,7 @@ func Check(ctx context.Context, module *ir.Operation) (found []*ir.Diagnostic, e
 
 // requirement is what an operation asks of threads: that all of a group come together.
 type requirement struct {
-	scope uniformity.Scope
+	scope gpu.Scope
 	what  string
 }
 
@@ -86,51 +84,13 @@ type checker struct {
 	needs map[*ir.Operation]*requirement
 }
 
-// allLanes is the mask of a whole warp.
-const allLanes = -1
-
 // requirementOf returns what an operation needs, nil for nothing.
 func requirementOf(op *ir.Operation) *requirement {
-	switch op.Def() {
-	case &nvvm.Barrier0, &gpu.Barrier:
-		return &requirement{uniformity.Block, "the others wait forever"}
-	case &nvvm.Barrier, &nvvm.BarrierArrive:
-		return &requirement{uniformity.Warp, "all lanes of the warp come to it together"}
-	case &nvvm.BarWarpSync, &nvvm.ShflSync, &nvvm.VoteSync:
-		if mask, ok := llvm.ConstantInt(op.Operand(0)); ok && int32(mask) == allLanes {
-			return &requirement{uniformity.Warp, "its mask names all lanes of the warp"}
-		}
-	case &llvm.InlineAsm:
-		text, _, _ := llvm.AsmOf(op)
-		return requirementOfText(text)
+	scope, why, ok := nvvm.Together(op)
+	if !ok || scope == gpu.Thread {
+		return nil
 	}
-	return nil
-}
-
-// requirementOfText looks for instructions of PTX that threads execute together.
-func requirementOfText(text string) (r *requirement) {
-	for statement := range strings.FieldsFuncSeq(text, func(c rune) bool { return strings.ContainsRune(";\n{}", c) }) {
-		fields := strings.Fields(statement)
-		if len(fields) > 0 && strings.HasPrefix(fields[0], "@") {
-			fields = fields[1:]
-		}
-		if len(fields) == 0 {
-			continue
-		}
-		opcode, rest, _ := strings.Cut(fields[0], ".")
-		switch {
-		case opcode == "bar" && strings.HasPrefix(rest, "warp"), opcode == "shfl", opcode == "vote", opcode == "match",
-			opcode == "redux":
-			if mask := fields[len(fields)-1]; mask == "-1" || strings.EqualFold(mask, "0xffffffff") {
-				r = &requirement{uniformity.Warp, "its mask names all lanes of the warp"}
-			}
-		case opcode == "mma", opcode == "wmma", opcode == "ldmatrix", opcode == "stmatrix", opcode == "movmatrix":
-			r = &requirement{uniformity.Warp, "all lanes of the warp execute it together"}
-		case opcode == "bar", opcode == "barrier" && !strings.HasPrefix(rest, "cluster"):
-			return &requirement{uniformity.Block, "the others wait forever"}
-		}
-	}
-	return r
+	return &requirement{scope, why}
 }
 
 // calls adds the calls of functions in which something needs threads to come together.

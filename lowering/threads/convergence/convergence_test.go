@@ -37,6 +37,9 @@ llvm.func @k(%%x: !llvm.ptr<1>, %%n: i32) attributes {nvvm.kernel, nvvm.reqntid 
   %%w = llvm.lshr %%t, %%c5 : i32
   %%lane0 = llvm.icmp "eq" %%l, %%c0 : i32
   %%warp0 = llvm.icmp "eq" %%w, %%c0 : i32
+  %%c7 = llvm.mlir.constant(7 : i32) : i32
+  %%g = llvm.lshr %%t, %%c7 : i32
+  %%group0 = llvm.icmp "eq" %%g, %%c0 : i32
   %%some = llvm.icmp "eq" %%n, %%c0 : i32
   %s
   llvm.return
@@ -108,6 +111,26 @@ func TestDivergenceIsReportedWhereThreadsWait(t *testing.T) {
   ` + under("%b", barrier), []string{"'nvvm.barrier0' op is reached by only some"}},
 		"a call that waits": {under("%lane0", "llvm.call @sync(%c0) : (i32) -> ()"),
 			[]string{"'llvm.call' op is reached by only some", "@sync has a place"}},
+		"arrival of a cluster for one warp": {under("%warp0", "nvvm.cluster.arrive {aligned}"),
+			[]string{"'nvvm.cluster.arrive' op is reached by only some"}},
+		"relaxed arrival of a cluster": {under("%warp0", "nvvm.cluster.arrive.relaxed"),
+			[]string{"'nvvm.cluster.arrive.relaxed' op is reached by only some"}},
+		"wait of a cluster": {under("%warp0", "nvvm.cluster.wait {aligned}"),
+			[]string{"'nvvm.cluster.wait' op is reached by only some"}},
+		"matrices for one lane": {"%p = llvm.mlir.zero : !llvm.ptr<3>\n" + under("%lane0", "nvvm.stmatrix %p, %t "+
+			"{layout = #nvvm.mma_layout<row>, shape = #nvvm.ld_st_matrix_shape<m = 8, n = 8>, "+
+			"eltType = #nvvm.ld_st_matrix_elt_type<b16>} : !llvm.ptr<3>, i32"),
+			[]string{"'nvvm.stmatrix' op is reached by only some"}},
+		"election among some lanes": {under("%lane0", "%e = nvvm.elect.sync -> i1"),
+			[]string{"'nvvm.elect.sync' op is reached by only some", "its mask names all lanes"}},
+		"registers for one warp": {under("%warp0", "nvvm.setmaxregister decrease 24"),
+			[]string{"'nvvm.setmaxregister' op is reached by only some", "condition of 'llvm.cond_br' differs in a warp group"}},
+		"registers for one warp group": {under("%group0", "nvvm.setmaxregister decrease 24"), nil},
+		"group of products of one warp": {under("%warp0", "nvvm.wgmma.commit.group.sync.aligned"),
+			[]string{"'nvvm.wgmma.commit.group.sync.aligned' op is reached by only some"}},
+		"assembly of one warp of a group": {under("%warp0",
+			`llvm.inline_asm has_side_effects "wgmma.fence.sync.aligned;", "" : () -> ()`),
+			[]string{"'llvm.inline_asm' op is reached by only some", "differs in a warp group"}},
 		"assembly that waits": {under("%lane0", `llvm.inline_asm has_side_effects "bar.sync 0;", "" : () -> ()`),
 			[]string{"'llvm.inline_asm' op is reached by only some"}},
 		"assembly of a warp": {under("%lane0",
@@ -138,7 +161,7 @@ func TestDivergenceIsReportedWhereThreadsWait(t *testing.T) {
   ` + under("%b", shuffle), []string{"'nvvm.shfl.sync' op is reached by only some"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			m := irtest.Verified(t, kernel(64, tt.body))
+			m := irtest.Verified(t, kernel(256, tt.body))
 			found, err := convergence.Check(context.Background(), m)
 			if err != nil {
 				t.Fatal(err)
