@@ -29,7 +29,8 @@ func merged(name string, outer, inner, result *ir.OpDef, where ...func(m *rewrit
 }
 
 // upperHalf turns a truncation that takes the highest bits of a value, which a signed shift brought down, into one
-// after an unsigned shift.
+// after an unsigned shift. The flag nsw holds of the new truncation only where the highest bit is 0, which nuw says of
+// the old one; mlir-opt 22 keeps it.
 func upperHalf(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
 	shr := operandBy(op, 0, &ShRSI)
 	if shr == nil {
@@ -44,6 +45,10 @@ func upperHalf(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
 	bits := Binary(rw.Builder, &ShRUI, shr.Operand(0), NewConstant(rw.Builder, c))
 	st := rw.State(&TruncI)
 	st.Operands, st.Types = []*ir.Value{bits}, []ir.Type{op.Result(0).Type()}
-	st.SetInherent("overflowFlags", op.Inherent("overflowFlags"))
+	flags := OverflowOf(op)
+	if flags&NUW == 0 {
+		flags = 0
+	}
+	st.SetInherent("overflowFlags", Overflow.Attr(op.Context(), flags))
 	return rw.Create(st).Result(0)
 }

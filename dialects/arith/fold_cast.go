@@ -57,6 +57,8 @@ func foldTruncI(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
 				return ir.FoldedInPlace
 			}
 		case in.Is(&TruncI) && !f.ConstantsOnly:
+			// A flag holds of the whole only if neither truncation loses bits. mlir-opt 22 keeps the outer one's flags.
+			op.SetAttr("overflowFlags", Overflow.Attr(op.Context(), OverflowOf(op)&OverflowOf(in)))
 			op.SetOperand(0, from[0])
 			return ir.FoldedInPlace
 		}

@@ -17,7 +17,7 @@ import (
 
 // Two operations with constants become one. Where they are not poison for an x, the one is not either.
 func TestMergedIntegerOperationsKeepOnlyOverflowFlagsThatHold(t *testing.T) {
-	const width, numbers = 3, 8
+	const numbers = 8
 	var forms []string
 	for _, form := range []string{"%s = arith.addi %%x, %%c0", "%s = arith.subi %%x, %%c0", "%s = arith.subi %%c0, %%x"} {
 		for _, next := range []string{"arith.addi %a, %c1", "arith.subi %a, %c1", "arith.subi %c1, %a"} {
@@ -33,55 +33,103 @@ func TestMergedIntegerOperationsKeepOnlyOverflowFlagsThatHold(t *testing.T) {
 					"  %%c1 = arith.constant %d : i3\n  %s  return %%b : i3\n}\n", i, i/numbers-numbers/2, i%numbers-numbers/2,
 					strings.ReplaceAll(form, "FLAGS", flags))
 			}
-			before, after := irtest.Parse(t, source.String()), irtest.Parse(t, source.String())
-			pipeline := pass.NewPipeline("builtin.module")
-			pipeline.Add(canonicalize.Pass)
-			if err := pipeline.Run(context.Background(), after, pass.RunOptions{}); err != nil {
-				t.Fatal(err)
-			}
-			newer := after.Region(0).Entry().First()
-			for older := range before.Region(0).Entry().Ops() {
-				for x := range int64(numbers) {
-					want, defined := evaluate(older, x, width)
-					if got, ok := evaluate(newer, x, width); defined && (!ok || got != want) {
-						t.Fatalf("x = %d: %d, poison %v, not %d\n%s\n%s", x, got, !ok, want,
-							text.Print(older, text.Options{}), text.Print(newer, text.Options{}))
-					}
-				}
-				newer = newer.Next()
-			}
+			compareCanonicalized(t, source.String())
 		}
 	}
 }
 
-// evaluate computes what a function of additions, subtractions and products returns; ok is false if that is poison.
-func evaluate(f *ir.Operation, x int64, width uint) (result int64, ok bool) {
+// Truncations that become one, or swallow an extension or a shift, keep only flags that hold.
+func TestTruncationsKeepOnlyOverflowFlagsThatHold(t *testing.T) {
+	flags := []string{"", "overflow<nsw>", "overflow<nuw>", "overflow<nsw, nuw>"}
+	var source strings.Builder
+	for number, form := range []string{
+		"%a = arith.trunci %x INNER : i5 to i3\n  %b = arith.trunci %a OUTER : i3 to i2",
+		"%c = arith.constant 3 : i5\n  %a = arith.shrsi %x, %c : i5\n  %b = arith.trunci %a OUTER : i5 to i2",
+		"%c = arith.constant 2 : i5\n  %a = arith.shrsi %x, %c : i5\n  %b = arith.trunci %a OUTER : i5 to i2",
+		"%a = arith.extsi %x : i5 to i7\n  %b = arith.trunci %a OUTER : i7 to i2",
+		"%a = arith.extui %x : i5 to i7\n  %b = arith.trunci %a OUTER : i7 to i2",
+		"%y = arith.trunci %x INNER : i5 to i2\n  %a = arith.extui %y : i2 to i7\n  %b = arith.trunci %a OUTER : i7 to i2",
+		"%y = arith.trunci %x INNER : i5 to i1\n  %a = arith.extsi %y : i1 to i7\n  %b = arith.trunci %a OUTER : i7 to i2",
+		"%y = arith.trunci %x INNER : i5 to i1\n  %a = arith.extui %y : i1 to i7\n  %b = arith.trunci %a OUTER : i7 to i2",
+	} {
+		for i, inner := range flags {
+			for k, outer := range flags {
+				body := strings.NewReplacer("INNER", inner, "OUTER", outer).Replace(form)
+				fmt.Fprintf(&source, "func.func @f%d_%d_%d(%%x: i5) -> i2 {\n  %s\n  return %%b : i2\n}\n", number, i, k, body)
+			}
+		}
+	}
+	compareCanonicalized(t, source.String())
+}
+
+// compareCanonicalized canonicalizes the functions of one integer in a module. For each argument for which the function
+// is not poison, the result must be the same before and after.
+func compareCanonicalized(t *testing.T, source string) {
+	t.Helper()
+	before, after := irtest.Parse(t, source), irtest.Parse(t, source)
+	pipeline := pass.NewPipeline("builtin.module")
+	pipeline.Add(canonicalize.Pass)
+	if err := pipeline.Run(context.Background(), after, pass.RunOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	newer := after.Region(0).Entry().First()
+	for older := range before.Region(0).Entry().Ops() {
+		width := ir.BitWidth(older.Region(0).Entry().Arg(0).Type())
+		for x := range int64(1) << width {
+			want, defined := evaluate(older, x)
+			if got, ok := evaluate(newer, x); defined && (!ok || got != want) {
+				t.Fatalf("x = %d: %d, poison %v, not %d\n%s\n%s", x, got, !ok, want,
+					text.Print(older, text.Options{}), text.Print(newer, text.Options{}))
+			}
+		}
+		newer = newer.Next()
+	}
+}
+
+// evaluate computes what a function of integer operations returns; ok is false if that is poison.
+func evaluate(f *ir.Operation, x int64) (result int64, ok bool) {
 	entry := f.Region(0).Entry()
 	values := map[*ir.Value]int64{entry.Arg(0): x}
-	mask := int64(1)<<width - 1
-	signed := func(v int64) int64 { return v << (64 - width) >> (64 - width) }
 	for op := range entry.Ops() {
 		if op.Is(&arith.ConstantOp) {
 			c, _ := constfold.Int(op.Inherent("value"))
-			values[op.Result(0)] = c.Int64() & mask
+			values[op.Result(0)] = unsigned(c.Int64(), c.Width())
 			continue
 		}
-		a := values[op.Operand(0)]
+		a, b := values[op.Operand(0)], int64(0)
 		if op.NumResults() == 0 {
 			return a, true
 		}
-		b := values[op.Operand(1)]
-		compute := map[*ir.OpDef]func(a, b int64) int64{
-			&arith.AddI: func(a, b int64) int64 { return a + b },
-			&arith.SubI: func(a, b int64) int64 { return a - b },
-			&arith.MulI: func(a, b int64) int64 { return a * b },
-		}[op.Def()]
-		v, flags := compute(a, b), arith.OverflowOf(op)
-		s := compute(signed(a), signed(b))
-		if flags&arith.NUW != 0 && v != v&mask || flags&arith.NSW != 0 && s != signed(s) {
+		if op.NumOperands() > 1 {
+			b = values[op.Operand(1)]
+		}
+		from, to := ir.BitWidth(op.Operand(0).Type()), ir.BitWidth(op.Result(0).Type())
+		u, s := exact[op.Def()](a, b), exact[op.Def()](signed(a, from), signed(b, from))
+		v := unsigned(u, to)
+		if op.Is(&arith.ExtSI) || op.Is(&arith.ShRSI) {
+			v = unsigned(s, to)
+		}
+		flags := arith.OverflowOf(op)
+		if flags&arith.NUW != 0 && u != v || flags&arith.NSW != 0 && s != signed(v, to) {
 			return 0, false
 		}
-		values[op.Result(0)] = v & mask
+		values[op.Result(0)] = v
 	}
 	return 0, false
 }
+
+// exact computes what operations give before the result is brought to its width.
+var exact = map[*ir.OpDef]func(a, b int64) int64{
+	&arith.AddI:   func(a, b int64) int64 { return a + b },
+	&arith.SubI:   func(a, b int64) int64 { return a - b },
+	&arith.MulI:   func(a, b int64) int64 { return a * b },
+	&arith.ShRUI:  func(a, b int64) int64 { return a >> (b & 63) },
+	&arith.ShRSI:  func(a, b int64) int64 { return a >> (b & 63) },
+	&arith.TruncI: func(a, _ int64) int64 { return a },
+	&arith.ExtUI:  func(a, _ int64) int64 { return a },
+	&arith.ExtSI:  func(a, _ int64) int64 { return a },
+}
+
+func signed(v int64, width int) int64 { return v << (64 - width) >> (64 - width) }
+
+func unsigned(v int64, width int) int64 { return v & (1<<width - 1) }
