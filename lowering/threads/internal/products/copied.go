@@ -43,6 +43,9 @@ func readerOf(buffer *ir.Value) (dot *ir.Operation, index int, ok bool) {
 			filled = true
 			continue
 		}
+		if u.Owner().NumResults() == 0 { // a store
+			return nil, 0, false
+		}
 		tile := u.Owner().Result(0)
 		if _, copied := tilegpu.CopiedTileOf(tile); !copied {
 			return nil, 0, false
