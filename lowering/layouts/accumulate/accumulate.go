@@ -109,8 +109,9 @@ type running struct {
 	reduce, combine *ir.Operation
 }
 
-// match looks for iteration argument i being combined with a reduction by the reduction's own operation, and for
-// nothing else: what lies between is seen by nobody.
+// match reports whether iteration argument i only serves to accumulate a reduction: each iteration combines it with the
+// result of a tile.reduce by the same operation as in the region of the tile.reduce. The argument, the reduction and
+// the combined value must have no other uses, since their values change.
 func match(f scf.For, i int) (r running, ok bool) {
 	acc := f.IterArgs()[i]
 	if !acc.HasOneUse() {
@@ -137,7 +138,7 @@ func match(f scf.For, i int) (r running, ok bool) {
 	return running{f, i, reduce, combine}, true
 }
 
-// combinesBy reports whether a reduction combines by the same operation.
+// combinesBy reports whether the region of a reduction consists of the same operation as combine.
 func combinesBy(reduce, combine *ir.Operation) bool {
 	body := reduce.Region(0).Entry()
 	op := body.First()
@@ -152,7 +153,8 @@ func neutralOf(op *ir.Operation) ir.TypedAttr {
 	return arith.Neutral(op.Context(), op.Def(), ir.ElementOrSelf(op.Result(0).Type()))
 }
 
-// rewrite has the loop carry a tensor of at most so many elements.
+// rewrite changes the loop so that it carries a tensor instead of the reduced value, and moves the reduction after the
+// loop. The tensor has at most the given number of elements, or more if the reduced axis is too short.
 func (r running) rewrite(elements int64) {
 	ctx := r.combine.Context()
 	b := ir.NewBuilder(ctx).Before(r.reduce)
@@ -180,8 +182,13 @@ func (r running) rewrite(elements int64) {
 	r.reduce.Erase()
 }
 
-// partial returns what is accumulated in an iteration: the tensor that was reduced or, if it has more elements than
-// that, combinations of elements that are far apart along the axis, which threads have in registers.
+// partial returns the tensor that an iteration accumulates. That is the operand of the reduction, unless it has more
+// than the given number of elements. In this case, partial reduces it along the axis to that number:
+//
+//	%r = tile.reshape %x : tensor<64x128xf32> -> tensor<16x4x128xf32>
+//	%p = tile.reduce %r axis = 0 {...} : tensor<16x4x128xf32> -> tensor<4x128xf32>
+//
+// The combined elements are far apart along the axis, so that one thread usually has all of them in registers.
 func (r running) partial(b *ir.Builder, elements int64) *ir.Value {
 	v := r.reduce.Operand(0)
 	t := v.Type().(*ir.TensorType)

@@ -15,29 +15,30 @@ type access struct {
 	op   *ir.Operation
 	tile *ir.TensorType
 	base *ir.Value
-	// dims are those of the array: lead of them, of which the tile has one element, and those of the tile.
+	// dims are the dimensions of the array. The first lead of them are not dimensions of the tile, which has length 1
+	// along them; the others are the dimensions of the tile, in the same order.
 	dims []dimension
 	lead int
-	// narrow says that numbers of 32 bits are added to addresses, which might wrap around.
+	// narrow says that the kernel adds offsets of 32 bits to pointers. These might wrap around.
 	narrow bool
 }
 
-// dimension is one of an array, and of its tile.
+// dimension is a dimension of an array and of the tile that is accessed.
 type dimension struct {
 	stride, size extent
-	start        sum       // of the tile
-	far          bool      // some of it is of 64 bits
-	loop         scf.For   // by whose counter the start moves; without an operation if it does not
-	fixed        sum       // the start, without what moves it
-	each         int64     // by how much the counter moves it
-	below        bool      // what is before the array is masked
-	wrapped      *ir.Value // the size by which indices are taken modulo
-	reaches      bool      // the size is the distance of rows, beyond which tiles must not reach
-	narrow       bool      // the mask compares numbers of 32 bits, and
-	behind       bool      // it subtracts the start from the size
+	start        sum       // index of the tile's first element: fixed + each * the counter of loop
+	far          bool      // a part of start is an offset of 64 bits
+	loop         scf.For   // the loop whose counter moves the tile; the zero value if no loop does
+	fixed        sum       // the part of start that no loop changes
+	each         int64     // the factor of the loop's counter in start; 0 if no loop moves the tile
+	below        bool      // the mask excludes elements at negative indices
+	wrapped      *ir.Value // the size if indices are taken modulo the size, else nil
+	reaches      bool      // size is the stride of rows, so that tiles must end before the next row
+	narrow       bool      // the mask compares integers of 32 bits
+	behind       bool      // the mask compares with size - start
 }
 
-// extent is a number, or an argument of the kernel.
+// extent is a size or stride: a number, or an argument of the kernel.
 type extent struct {
 	n        int64
 	argument *ir.Value
@@ -46,7 +47,7 @@ type extent struct {
 // unbounded is the size of an array that goes on without an end, as far as tensor maps reach.
 const unbounded = 1<<31 - 1
 
-// accessOf returns what array a load or store through pointers is one of a tile of; nil if it is none.
+// accessOf describes a load or store through pointers as an access to a tile of an array; nil if it is no such access.
 func (a *analysis) accessOf(op *ir.Operation) *access {
 	at := op.Operand(0)
 	t, ok := at.Type().(*ir.TensorType)
@@ -72,11 +73,12 @@ func (a *analysis) accessOf(op *ir.Operation) *access {
 	return nil
 }
 
-// maxChoices bounds the number of products of an address that may belong to one of two dimensions: all combinations of
-// choices are tried.
+// maxChoices bounds the number of terms of an address that may belong to either of two dimensions. All combinations of
+// choices are tried, at most 2^maxChoices.
 const maxChoices = 5
 
-// fits reports whether indices that wrap around and the mask of an access are those of its array.
+// fits reports whether the mask of an access, and indices that are taken modulo a size, agree with the sizes of an
+// array. It sets these sizes. A masked load must yield zeros outside of the array, as bulk copies do.
 func (a *analysis) fits(x *access, f form) bool {
 	for _, w := range f.wraps {
 		if !a.unwrap(x, w) {
@@ -100,10 +102,14 @@ func (a *analysis) fits(x *access, f form) bool {
 	return true
 }
 
-// extend chooses the size of an array in a dimension of which nothing says it. It ends with a tile that always begins
-// at the same element; in the slowest dimension it goes on without an end, and in that of neighbors up to where the
-// next row begins, which is checked. Other dimensions would reach beyond where the next one begins: maps of such arrays
-// are not known to be made.
+// extend chooses the size of the array in dimension d if neither the mask nor a remainder tells it:
+//
+//   - If the tile always starts at the same constant index, the array ends where the tile ends.
+//   - The slowest dimension is unbounded.
+//   - The contiguous dimension ends where the next row begins. The kernel checks that tiles do, too.
+//
+// In other dimensions there is no safe choice, and extend returns false: the size would exceed the next larger stride,
+// and it is not known whether drivers make tensor maps of such arrays.
 func (x *access) extend(d int) bool {
 	dim := &x.dims[d]
 	slowest, rows, fast := x.order()
@@ -121,7 +127,7 @@ func (x *access) extend(d int) bool {
 	return true
 }
 
-// order returns the slowest dimension, that of rows, and that of neighbors.
+// order returns the slowest dimension, the dimension of rows, and the contiguous dimension, whose stride is 1.
 func (x *access) order() (slowest, rows, fast int) {
 	last := len(x.dims) - 1
 	switch {
@@ -141,7 +147,7 @@ func (x *access) length(d int) int64 {
 	return x.tile.Shape()[d-x.lead]
 }
 
-// isZero reports whether all elements of a tensor are zeros.
+// isZero reports whether a value is a constant zero, or a tensor of such zeros.
 func isZero(v *ir.Value) bool {
 	for op := v.DefiningOp(); op != nil && (op.Is(&tile.Splat) || op.Is(&tile.Broadcast)); op = v.DefiningOp() {
 		v = op.Operand(0)
@@ -157,9 +163,13 @@ func isZero(v *ir.Value) bool {
 	return false
 }
 
-// divide finds the strides of an access and where its tile starts: the sum of addresses is the sum of strides times
-// starts plus indices. A number that a stride divides may belong to that dimension or to the one of neighbors: bits of
-// choice say which. It returns how many such numbers there are.
+// divide finds the strides of an access and the starts of its tile, such that
+//
+//	address = base + stride[0] * (start[0] + index[0]) + stride[1] * (start[1] + index[1]) + ...
+//
+// A term of the address that is a multiple of a stride may belong to the start in that dimension or in the contiguous
+// dimension. Each bit of choice decides one such term: 0 takes the contiguous dimension. divide returns the number of
+// these terms, and whether the address has this form.
 func (a *analysis) divide(x *access, f form, choice int) (choices int, ok bool) {
 	rest, fast := f.total, -1
 	x.dims = make([]dimension, len(x.tile.Shape()))
@@ -241,8 +251,9 @@ func (a *analysis) owner(x *access, p product, fast int, other bool) (d int, lef
 	return fast, a.make(p.coefficient, p.factors...), divides >= 0
 }
 
-// leading returns a stride that is a factor of a product of the address, and the rest of that: where a matrix begins in
-// an array of matrices. The stride is an argument that is promised to be a multiple of what tensor maps require.
+// leading splits a term of the address into the stride of an additional, outermost dimension and the start along it:
+// kernels add, for example, batch * stride to the base to select one matrix of an array of matrices. The stride must be
+// an argument with the divisibility that tensor maps require. leading returns nil if the term has no such factor.
 func (a *analysis) leading(x *access, p product) (stride *ir.Value, outer sum) {
 	bytes := int64(ir.BitWidth(x.tile.ElementType())) / 8
 	for i, f := range p.factors {
@@ -254,8 +265,9 @@ func (a *analysis) leading(x *access, p product) (stride *ir.Value, outer sum) {
 	return nil, nil
 }
 
-// moves divides the start of a dimension into what is fixed and what a loop's counter adds, and reports whether it can
-// be computed: in 64 bits, a start must be a number of 32 bits.
+// moves splits the start of a dimension into a fixed part and a multiple of a loop's counter. It reports whether the
+// start can be computed in 32 bits: if the kernel computes it in 64 bits, the fixed part must be a single integer of
+// 32 bits.
 func (a *analysis) moves(d *dimension) bool {
 	d.fixed = sum{}
 	for _, p := range d.start.list() {
@@ -289,9 +301,9 @@ func (a *analysis) moves(d *dimension) bool {
 	return true
 }
 
-// isPart reports whether a number that is added to an address in 32 bits is a sum of parts of the address, none of them
-// negative: so it does not wrap around if the address is less than 2^31 elements from the base. For each dimension it
-// has the fixed start, or nothing of it, and the index, or what a loop adds.
+// isPart reports whether an offset of 32 bits is the sum of some terms of the address. No term is negative, so that the
+// offset does not wrap around if the address is less than 2^31 elements from the base. The possible terms are, for each
+// dimension, the stride times the fixed start, the index, or what a loop adds.
 func (a *analysis) isPart(x *access, s sum) bool {
 	for d := range x.dims {
 		dim := &x.dims[d]
@@ -309,7 +321,7 @@ func (a *analysis) isPart(x *access, s sum) bool {
 				s = s.plus(a.times(stride, dim.fixed), -1)
 			}
 		}
-		if dim.each != 0 { // what the loop adds each time, or has added
+		if dim.each != 0 { // what the loop adds in one iteration, or in all iterations so far
 			step, _ := arith.ConstantInt(dim.loop.Step())
 			each := a.times(stride, a.constant(dim.each*step))
 			if dim.each*step <= x.length(d) && s.equal(each, 32) {
@@ -324,7 +336,7 @@ func (a *analysis) isPart(x *access, s sum) bool {
 	return s.equal(sum{}, 32)
 }
 
-// find reports whether a sum has all the products of another.
+// find reports whether s has all terms of part, and returns part.
 func (a *analysis) find(s, part sum) (sum, bool) {
 	for key, p := range part {
 		if s[key].coefficient != p.coefficient {
@@ -334,8 +346,8 @@ func (a *analysis) find(s, part sum) (sum, bool) {
 	return part, true
 }
 
-// unwrap takes indices that are taken modulo a size as those of an array of that size. Where that is not the same, the
-// results must not be used (used.go).
+// unwrap treats indices that are taken modulo a size as indices of an array of that size. The two differ for elements
+// beyond the size; nothing may use these elements (used.go).
 func (a *analysis) unwrap(x *access, w wrap) bool {
 	d := &x.dims[w.dimension+x.lead]
 	if d.wrapped != nil || d.each != 0 ||
@@ -346,7 +358,7 @@ func (a *analysis) unwrap(x *access, w wrap) bool {
 	return true
 }
 
-// bound takes the sizes of an array from a mask, and reports whether it is one of an array's bounds, and no more.
+// bound takes the sizes of an array from a mask. It reports whether the mask checks nothing but the bounds of an array.
 func (a *analysis) bound(x *access, mask *ir.Value) bool {
 	return a.conditions(mask, func(cmp *ir.Operation, in func(sum) sum) bool {
 		predicate := arith.Predicate(cmp)
@@ -380,8 +392,8 @@ func (a *analysis) bound(x *access, mask *ir.Value) bool {
 	})
 }
 
-// conditions reports whether a mask is a conjunction of comparisons each of which satisfies a condition. That gets what
-// makes sums of the mask's dimensions of those of a comparison.
+// conditions reports whether a mask is a conjunction of comparisons and each of them satisfies is. A comparison may
+// have fewer dimensions than the mask: in renumbers the dimensions in a sum of the comparison to those of the mask.
 func (a *analysis) conditions(mask *ir.Value, is func(cmp *ir.Operation, in func(sum) sum) bool) bool {
 	all := true
 	rest := a.eachCondition(mask, same, func(cmp *ir.Operation, in func(sum) sum) { all = all && is(cmp, in) })
@@ -390,7 +402,8 @@ func (a *analysis) conditions(mask *ir.Value, is func(cmp *ir.Operation, in func
 
 func same(s sum) sum { return s }
 
-// eachCondition visits the comparisons of which a mask is the conjunction, and reports whether it is of nothing else.
+// eachCondition visits the comparisons in a conjunction. It reports whether the mask consists of nothing else, apart
+// from constants that are true. For in, see conditions.
 func (a *analysis) eachCondition(v *ir.Value, in func(sum) sum, visit func(cmp *ir.Operation, in func(sum) sum)) bool {
 	op := v.DefiningOp()
 	switch {
@@ -420,8 +433,7 @@ func (a *analysis) eachCondition(v *ir.Value, in func(sum) sum, visit func(cmp *
 	return ok && n != 0
 }
 
-// boundBelow reports whether a comparison of a start plus an index with a number is that with the beginning of the
-// array.
+// boundBelow reports whether a comparison from + index >= to checks the lower bound of an array: start + index >= 0.
 func (a *analysis) boundBelow(x *access, d int, from, to sum, narrow bool) bool {
 	dim := &x.dims[d]
 	n, ok := to.number()
@@ -432,13 +444,15 @@ func (a *analysis) boundBelow(x *access, d int, from, to sum, narrow bool) bool 
 	return true
 }
 
-// boundAbove takes the size of a dimension from a comparison of a start plus an index, or of the index alone, with a
-// size, or with it minus the start.
+// boundAbove takes the size of dimension d from a comparison from + index < to. It has one of the forms
+//
+//	start + index < size
+//	index < size - start
 func (a *analysis) boundAbove(x *access, d int, from, to sum, narrow bool) bool {
 	dim := &x.dims[d]
 	size := to.plus(from, -1).plus(dim.start, 1)
 	bits := widthOf(narrow)
-	whole := from.equal(dim.start, bits) // compares the number of the element with the size
+	whole := from.equal(dim.start, bits) // the first form
 	if !whole && (!from.equal(sum{}, bits) || !narrow) {
 		return false
 	}

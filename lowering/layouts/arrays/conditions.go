@@ -9,7 +9,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// array makes the array of an access, in front of all loops.
+// array makes the array of an access before the first load.
 func (k *kernel) array(x *access) *ir.Value {
 	k.b.Before(k.top).CopyLoc(x.op)
 	var shape, strides []int64
@@ -24,7 +24,8 @@ func (k *kernel) array(x *access) *ir.Value {
 	return array
 }
 
-// open adds an extent to those of an array's type, and to the values that the type leaves open, of so many bits.
+// open appends an extent to the numbers of an array's type. For an argument it appends ir.Dynamic, and the argument as
+// an integer of the given number of bits to values.
 func (k *kernel) open(numbers []int64, values []*ir.Value, e extent, bits uint32) ([]int64, []*ir.Value) {
 	if e.argument == nil {
 		return append(numbers, e.n), values
@@ -36,7 +37,7 @@ func (k *kernel) open(numbers []int64, values []*ir.Value, e extent, bits uint32
 	return append(numbers, ir.Dynamic), append(values, v)
 }
 
-// areKnown reports whether all factors of a sum can be known before the first access.
+// areKnown reports whether all factors of a sum are known before the first load.
 func (k *kernel) areKnown(s sum) bool {
 	for _, p := range s {
 		for _, f := range p.factors {
@@ -48,7 +49,7 @@ func (k *kernel) areKnown(s sum) bool {
 	return true
 }
 
-// isKnown reports whether a scalar is defined before the first access, or can be.
+// isKnown reports whether a scalar is defined before the first load, or can be moved there.
 func (k *kernel) isKnown(v *ir.Value) bool {
 	op := v.DefiningOp()
 	if v.ParentBlock() != k.kernel.Entry() {
@@ -58,13 +59,13 @@ func (k *kernel) isKnown(v *ir.Value) bool {
 		isMovable(op) && !slices.ContainsFunc(op.OperandValues(), func(x *ir.Value) bool { return !k.isKnown(x) })
 }
 
-// isMovable reports whether an operation computes scalars from others.
+// isMovable reports whether an operation is pure and computes only integers of 32 or 64 bits.
 func isMovable(op *ir.Operation) bool {
 	return ir.IsPure(op) && op.NumRegions() == 0 && !op.HasTrait(ir.Terminator) &&
 		!slices.ContainsFunc(op.ResultTypes(), func(t ir.Type) bool { return !ir.IsInt(t, 32) && !ir.IsInt(t, 64) })
 }
 
-// hoist moves what computes scalars of what is known before the first access to there.
+// hoist moves the operations that compute known scalars (see isKnown) before the first load.
 func (k *kernel) hoist() {
 	for op := k.top.Next(); op != nil; {
 		next := op.Next()
@@ -80,11 +81,12 @@ func (k *kernel) hoist() {
 
 // Bounds of what is checked.
 const (
-	most = 1<<31 - 1 // what numbers of 32 bits have
-	over = 1 << 32   // more than that, of which a few can be added up in 64 bits
+	most = 1<<31 - 1 // the largest signed integer of 32 bits
+	over = 1 << 32   // stands for everything larger than most: sums of a few of these do not overflow 64 bits
 )
 
-// conditions returns whether the accesses of a kernel are those of tiles of arrays that tensor maps describe.
+// conditions computes an i1 that is true if the accesses of a kernel have the same effect through arrays with tensor
+// maps as through pointers. It returns nil if there is nothing to check.
 func (k *kernel) conditions() *ir.Value {
 	k.b.Before(k.top).CopyLoc(k.top)
 	var all *ir.Value
@@ -144,12 +146,13 @@ func (k *kernel) extents() (out []*ir.Value) {
 	return out
 }
 
-// wraps reports whether indices of a dimension, or what they are compared with, might wrap around in 32 bits.
+// wraps reports whether indices along a dimension, or the values that the mask compares them with, might wrap around in
+// 32 bits.
 func (d *dimension) wraps(x *access) bool {
 	return x.narrow || d.narrow || d.size.n == unbounded || d.each > 1 || d.each == 1 && len(d.fixed) > 0
 }
 
-// end returns the number of the element behind the last one that a tile may have in a dimension, in 64 bits.
+// end returns the index after the last element that a tile ever has along a dimension, in 64 bits.
 func (k *kernel) end(x *access, i int) *ir.Value {
 	d := &x.dims[i]
 	end := arith.Binary(k.b, &arith.AddI, k.wide(k.number(d.fixed)), k.i64(x.length(i)))
@@ -161,8 +164,8 @@ func (k *kernel) end(x *access, i int) *ir.Value {
 	return k.add(end, arith.Binary(k.b, &arith.MulI, last, k.i64(d.each)))
 }
 
-// farthest returns by how many elements the addresses of a tile grow along a dimension, at the most, or a greater
-// number that is not less than 2^31.
+// farthest returns an upper bound of the offset, in elements, that a dimension contributes to the addresses of a tile.
+// The result never exceeds over, so that sums do not overflow.
 func (k *kernel) farthest(x *access, i int, end *ir.Value) *ir.Value {
 	d := &x.dims[i]
 	n := end
@@ -177,7 +180,7 @@ func (k *kernel) farthest(x *access, i int, end *ir.Value) *ir.Value {
 	return arith.Binary(k.b, &arith.MinSI, arith.Binary(k.b, &arith.MulI, n, stride), k.i64(over))
 }
 
-// extent returns a size or stride in 64 bits.
+// extent returns a size or stride as an integer of 64 bits.
 func (k *kernel) extent(e extent) *ir.Value {
 	if e.argument == nil {
 		return k.i64(e.n)
@@ -185,7 +188,7 @@ func (k *kernel) extent(e extent) *ir.Value {
 	return k.wide(e.argument)
 }
 
-// number computes a sum in 32 bits.
+// number makes operations that compute a sum in 32 bits.
 func (k *kernel) number(s sum) (n *ir.Value) {
 	for _, p := range s.list() {
 		var v *ir.Value
@@ -209,7 +212,7 @@ func (k *kernel) number(s sum) (n *ir.Value) {
 	return n
 }
 
-// add adds a number to another, nil for none.
+// add returns n + v, or v if n is nil.
 func (k *kernel) add(n, v *ir.Value) *ir.Value {
 	if n == nil {
 		return v

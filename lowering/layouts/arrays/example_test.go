@@ -12,7 +12,8 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// Rows of the tile are as far apart as the kernel's argument says, of which the kernel checks that it is positive.
+// The row stride of the array is an argument of the kernel. The kernel checks at run time that it is positive, and has
+// the loads through pointers for the case that it is not.
 func Example() {
 	module, err := text.ParseString(registry.NewContext(), `
 tile.kernel @product(%p: !tile.ptr<f16> {tile.divisibility = 16 : i32}, %stride: i32 {tile.divisibility = 8 : i32},

@@ -11,21 +11,21 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// kernel is a kernel of which accesses are rewritten.
+// kernel is a kernel whose accesses are rewritten.
 type kernel struct {
 	*analysis
 	b     *ir.Builder
 	warps int
-	// loads and stores are what is rewritten.
+	// loads and stores are the accesses to rewrite.
 	loads, stores []*access
-	// top is the loop with the first load: what is checked is known before it.
+	// top is the first load, or the loop that contains it, in the entry block. The checks are made before it.
 	top *ir.Operation
-	// missed are loads of products that stay as they are.
+	// missed are the operands of products that stay loads through pointers.
 	missed []*ir.Operation
 }
 
-// find finds the loads that products in loops take, and the stores behind them, that are of tiles of arrays of which
-// launchers can make tensor maps.
+// find collects the accesses to rewrite: loads of tiles that matrix products in loops take, and stores after these
+// loads. They must access tiles of arrays for which launchers can make tensor maps.
 func (k *kernel) find() {
 	entry := k.kernel.Entry()
 	if !k.kernel.Region(0).HasOneBlock() {
@@ -73,8 +73,8 @@ func (k *kernel) find() {
 	}
 }
 
-// isFactor reports whether only products in loops that warp groups can compute use a load's tile, as it is or
-// transposed.
+// isFactor reports whether a loaded tile is used by matrix products only, as it is or transposed. The products must be
+// in loops, and warp groups must be able to compute them.
 func (k *kernel) isFactor(load *ir.Operation) bool {
 	products := k.productsOf(load.Result(0))
 	return len(products) > 0 && !slices.ContainsFunc(products, func(dot *ir.Operation) bool {
@@ -86,13 +86,14 @@ func (k *kernel) isFactor(load *ir.Operation) bool {
 	})
 }
 
-// isInLoopOf reports whether a product is in a loop that loads a tile, or in one behind the load.
+// isInLoopOf reports whether a product is in a loop, and the load is in the same block or in the kernel's entry block
+// outside of the loop.
 func (k *kernel) isInLoopOf(dot, load *ir.Operation) bool {
 	return dot.Parent().Is(&scf.ForOp) && (dot.Block() == load.Block() ||
 		load.Block() == k.kernel.Entry() && dot.Parent().Block() == k.kernel.Entry())
 }
 
-// productsOf returns the products that use a tile; none if something else does, too.
+// productsOf returns the products that use a tile, as it is or transposed. It returns nil if the tile has other uses.
 func (k *kernel) productsOf(v *ir.Value) (out []*ir.Operation) {
 	for u := range v.Uses() {
 		switch op := u.Owner(); {
@@ -111,7 +112,8 @@ func (k *kernel) productsOf(v *ir.Value) (out []*ir.Operation) {
 	return out
 }
 
-// usesWrapped reports whether indices that are taken modulo a size may as well go on.
+// usesWrapped reports whether the remainder may be dropped where indices are taken modulo a size. Elements beyond the
+// size have other values then, so that they must have no effect.
 func (k *kernel) usesWrapped(x *access) bool {
 	for d, dim := range x.dims {
 		if dim.wrapped != nil && (x.op.Is(&tile.Store) || !k.unusedBehind(x.op.Result(0), d-x.lead, dim.fixed, dim.wrapped)) {
@@ -121,8 +123,8 @@ func (k *kernel) usesWrapped(x *access) bool {
 	return true
 }
 
-// keepPairs keeps the loads of products whose right factor is loaded from an array, as it must be; of f32 both, which
-// copies round.
+// keepPairs drops loads that would not help their products. The right operand of a product must be loaded from an
+// array. For f32 both must be: the copies round f32 to tf32.
 func (k *kernel) keepPairs() {
 	fromArray := func(v *ir.Value) bool {
 		op := v.DefiningOp()
@@ -144,9 +146,9 @@ func (k *kernel) keepPairs() {
 	}
 }
 
-// isPossible reports whether a launcher can make a tensor map of the array of an access. The base and the strides must
-// be promised to be multiples of 16 bytes. The positions of the tiles must be known before the first loop, apart from
-// what loops add to them.
+// isPossible reports whether a launcher can make a tensor map of the array of an access. The kernel's arguments must
+// promise, by tile.divisibility, that the base and the strides are multiples of 16 bytes. The positions of the tiles
+// must be known before the first load, apart from what loops add to them.
 func (k *kernel) isPossible(x *access) bool {
 	bytes := int64(ir.BitWidth(x.tile.ElementType())) / 8
 	if len(x.dims) > maxRank || bytes == 0 || k.kernel.ArgFacts(x.base.Index()).Divisibility%alignment != 0 {
@@ -165,14 +167,14 @@ func (k *kernel) isPossible(x *access) bool {
 	return true
 }
 
-// alignment is what bases and strides of tensor maps are multiples of, in bytes, and maxRank the most dimensions (CUDA
-// driver API, cuTensorMapEncodeTiled).
+// Limits of tensor maps (CUDA driver API, cuTensorMapEncodeTiled): alignment divides bases and strides, in bytes, and
+// maxRank is the largest number of dimensions.
 const (
 	alignment = 16
 	maxRank   = 5
 )
 
-// remark reports what becomes of loads of products.
+// remark reports which operands of products are loaded from arrays, and which through pointers.
 func (k *kernel) remark(ctx *pass.Context) {
 	for _, x := range k.loads {
 		ctx.Remark(x.op.Errorf("loads a tile of an array: a bulk copy brings it, unless the kernel finds at its start that " +

@@ -98,7 +98,7 @@ var Pass = &pass.Pass{
 			if err := cleanUp(ctx, k); err != nil {
 				return err
 			}
-			release(k) // of which nothing else has uses now
+			release(k) // the pointers that loops carry have no other uses now
 			if err := cleanUp(ctx, k); err != nil {
 				return err
 			}
@@ -110,7 +110,7 @@ var Pass = &pass.Pass{
 	},
 }
 
-// cleanUp erases what computed addresses and masks.
+// cleanUp canonicalizes the kernel. That erases the computation of addresses and masks that are not used anymore.
 func cleanUp(ctx *pass.Context, k tile.Kernel) error {
 	patterns, err := rewrite.Canonicalizations(k.Context())
 	if err != nil {

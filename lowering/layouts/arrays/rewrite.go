@@ -8,8 +8,15 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// rewrite has the kernel, from its first loop on, access arrays if what it checks is so, and go through pointers
-// otherwise.
+// rewrite makes two versions of the kernel's code from the first load on:
+//
+//	scf.if %holds {  // see conditions
+//	  accesses to arrays
+//	} else {
+//	  accesses through pointers, as before
+//	}
+//
+// If there is nothing to check, it replaces the accesses in place.
 func (k *kernel) rewrite() {
 	k.hoist()
 	all := slices.Concat(k.loads, k.stores)
@@ -51,7 +58,7 @@ func (k *kernel) rewrite() {
 	}
 }
 
-// follow has an access move with the copy of its loop.
+// follow makes an access refer to the copies of its loops, for which the code of a copied load is changed.
 func (k *kernel) follow(x *access, m *ir.Mapping) {
 	for i := range x.dims {
 		if d := &x.dims[i]; d.each != 0 {
@@ -60,7 +67,7 @@ func (k *kernel) follow(x *access, m *ir.Mapping) {
 	}
 }
 
-// access replaces a load or store by one of a tile of an array.
+// access replaces op, a load or store through pointers or a copy of it, by tile.load_view or tile.store_view.
 func (k *kernel) access(x *access, array *ir.Value, op *ir.Operation) {
 	k.b.Before(op).CopyLoc(op)
 	ctx := k.kernel.Context()
@@ -105,11 +112,11 @@ func (k *kernel) access(x *access, array *ir.Value, op *ir.Operation) {
 	op.Erase()
 }
 
-// isFlipped reports whether the array's last two dimensions are those of the tile in the other order: of more than two
-// dimensions, the last is that of neighbors.
+// isFlipped reports whether the array has its last two dimensions in the opposite order of the tile. In an array of
+// more than two dimensions the last one is contiguous; two-dimensional arrays need no exchange.
 func (x *access) isFlipped() bool { return x.lead > 0 && x.dims[len(x.dims)-1].stride.n != 1 }
 
-// inMemory lists the dimensions in their order in the array.
+// inMemory lists the indices of dims in the order of the array's dimensions.
 func (x *access) inMemory() []int {
 	list := make([]int, len(x.dims))
 	for i := range list {
@@ -121,8 +128,13 @@ func (x *access) inMemory() []int {
 	return list
 }
 
-// release finds values that a loop carries only to compute the same value of the next iteration. The loop passes them
-// on unchanged, so that canonicalization removes them.
+// release finds values that a loop carries only to compute their value in the next iteration, such as pointers that
+// nothing loads from. It makes the loop yield them unchanged, so that canonicalization removes them:
+//
+//	%q = scf.for ... iter_args(%p = %x) {           %q = scf.for ... iter_args(%p = %x) {
+//	  %next = tile.addptr %p, %step            =>     %next = tile.addptr %p, %step
+//	  scf.yield %next                                 scf.yield %p
+//	}                                               }
 func release(kernel tile.Kernel) {
 	kernel.Walk(func(op *ir.Operation) bool {
 		loop, ok := scf.AsFor(op)

@@ -9,11 +9,11 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// sum is a sum of products of numbers: a polynomial in scalars of the program and in the indices of a tensor's
-// elements. It is what the program computes modulo two to the power of its width, 32 or 64 bits.
+// sum is a polynomial in scalars of the program and in the indices of a tensor's elements. The program computes its
+// value modulo 2^32 or 2^64. The keys of the map name the factors of the terms (numbers.key).
 type sum map[string]product
 
-// product is a coefficient times factors.
+// product is a term of a sum: a coefficient times factors.
 type product struct {
 	coefficient int64
 	factors     []factor // in order
@@ -25,8 +25,8 @@ type factor struct {
 	index  int
 }
 
-// numbers tells factors apart by numbers in the order in which they are met, so that results do not depend on
-// addresses.
+// numbers numbers the factors in the order in which they are met. Keys of terms are made of these numbers instead of
+// machine addresses, so that results are the same in every run.
 type numbers map[factor]int
 
 func (n numbers) of(f factor) int {
@@ -36,7 +36,7 @@ func (n numbers) of(f factor) int {
 	return n[f]
 }
 
-// key names the factors of a product.
+// key returns a string that identifies the factors of a term, such as "*0*3".
 func (n numbers) key(factors []factor) string {
 	var b strings.Builder
 	for _, f := range factors {
@@ -56,7 +56,7 @@ func itoa(n int) string {
 // constant returns a sum that is a number.
 func (n numbers) constant(c int64) sum { return n.make(c) }
 
-// make returns the sum of one product.
+// make returns a sum with one term.
 func (n numbers) make(coefficient int64, factors ...factor) sum {
 	if coefficient == 0 {
 		return sum{}
@@ -91,7 +91,7 @@ func (n numbers) times(s, t sum) sum {
 	return out
 }
 
-// list returns the products in an order that does not depend on the map's.
+// list returns the terms in the order of their keys.
 func (s sum) list() []product {
 	out := make([]product, 0, len(s))
 	for _, key := range slices.Sorted(maps.Keys(s)) {
@@ -111,7 +111,7 @@ func (s sum) number() (n int64, ok bool) {
 	return n, true
 }
 
-// equal reports whether sums are the same modulo 2 to the power of bits, for all values of the factors.
+// equal reports whether two sums are equal modulo 2^bits for all values of the factors.
 func (s sum) equal(t sum, bits int) bool {
 	for _, p := range s.plus(t, -1) {
 		if bits == 64 || p.coefficient<<(64-bits) != 0 {
@@ -121,7 +121,7 @@ func (s sum) equal(t sum, bits int) bool {
 	return true
 }
 
-// shift returns the sum with the indices of dimensions from one on moved by some.
+// shift adds by to the numbers of the dimensions from the given one on. It is used where dimensions are inserted.
 func (n numbers) shift(s sum, from, by int) sum {
 	out := sum{}
 	for _, p := range s {
@@ -136,8 +136,8 @@ func (n numbers) shift(s sum, from, by int) sum {
 	return out
 }
 
-// split divides a sum into what has the index of a dimension as a factor, once, without that factor, and the rest. It
-// is not ok if the index is a factor twice.
+// split writes a sum as with * index + rest, where index is the index along a dimension. It is not ok if a term has the
+// index as a factor twice.
 func (n numbers) split(s sum, dimension int) (with, rest sum, ok bool) {
 	with, rest = sum{}, sum{}
 	for _, p := range s {
@@ -167,7 +167,7 @@ func (s sum) isUniform() bool {
 	return true
 }
 
-// over returns the sum divided by a number; it is not ok if that leaves a rest.
+// over returns the sum divided by a number. It is not ok if the number does not divide all coefficients.
 func (s sum) over(divisor int64) (out sum, ok bool) {
 	out = sum{}
 	for key, p := range s {

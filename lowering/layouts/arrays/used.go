@@ -16,7 +16,7 @@ import (
 //
 // So these elements may have any value.
 
-// within is the condition that an index of a dimension is less than a size, from a start on.
+// within checks that elements with where + index >= size have no effect, where index is the index along a dimension.
 type within struct {
 	*analysis
 	where sum
@@ -30,13 +30,15 @@ type at struct {
 	dimension int
 }
 
-// unusedBehind reports whether elements of a value whose index along a dimension, from where on, is not less than a
-// size have no effect.
+// unusedBehind reports whether the elements of v with where + index >= size, for the index along a dimension, have no
+// effect on what the kernel stores.
 func (a *analysis) unusedBehind(v *ir.Value, dimension int, where sum, size *ir.Value) bool {
 	w := within{a, where, size, make(map[at]bool)}
 	return w.holds(v, dimension)
 }
 
+// holds reports whether these elements of v have no effect. Values on cycles are assumed to hold while they are
+// visited.
 func (w *within) holds(v *ir.Value, dimension int) bool {
 	if w.seen[at{v, dimension}] {
 		return true
@@ -50,7 +52,7 @@ func (w *within) holds(v *ir.Value, dimension int) bool {
 	return true
 }
 
-// holdsIn reports whether such elements of an operand of an operation have no effect.
+// holdsIn reports whether these elements of an operand of op have no effect.
 func (w *within) holdsIn(op *ir.Operation, operand, dimension int) bool {
 	switch {
 	case op.Is(&tile.Dot):
@@ -72,7 +74,7 @@ func (w *within) holdsIn(op *ir.Operation, operand, dimension int) bool {
 	return false
 }
 
-// masked reports whether the mask of a store leaves out what is behind.
+// masked reports whether the mask of a store excludes the elements with where + index >= size.
 func (w *within) masked(store *ir.Operation, dimension int) (found bool) {
 	mask := store.GroupValue(2)
 	if mask == nil {

@@ -15,26 +15,26 @@ type analysis struct {
 	kernel tile.Kernel
 }
 
-// wrap is a remainder along a dimension: of the sum where, divided by size. Analyses treat the remainder as the sum
-// itself, which is right if the sum is at least 0 and less than size.
+// wrap records that an index along a dimension is a remainder, where % size. Analyses treat it as where itself. The two
+// are equal if 0 <= where < size.
 type wrap struct {
 	dimension int
 	where     sum
 	size      *ir.Value
 }
 
-// form is what a value is.
+// form describes a value as base + total.
 type form struct {
 	base   *ir.Value // the argument that a pointer starts from; nil for integers
 	total  sum
-	pieces []sum // of a pointer: what is added to it, of 32 bits each, by one addition after the other
-	narrow bool  // some of it is added in 32 bits, and
-	wide   bool  // some in 64, which is
-	far    sum   // this, and perhaps more
+	pieces []sum // the offsets of 32 bits that are added to a pointer, one for each tile.addptr
+	narrow bool  // some offsets have 32 bits
+	wide   bool  // some offsets have 64 bits
+	far    sum   // the sum of the offsets of 64 bits
 	wraps  []wrap
 }
 
-// integer returns the sum that an integer is, a scalar or a tensor.
+// integer describes an integer, or a tensor of integers. The form is not ok if v is a tensor that is not a sum.
 func (a *analysis) integer(v *ir.Value) (f form, ok bool) {
 	if n, ok := splatOf(v); ok {
 		return form{total: a.constant(n)}, true
@@ -80,7 +80,7 @@ func (a *analysis) integer(v *ir.Value) (f form, ok bool) {
 	return form{total: a.make(1, factor{scalar: v})}, true
 }
 
-// splatOf returns the number that a constant is, or that all its elements are.
+// splatOf returns the value of an integer constant, or of a constant tensor all of whose elements are equal.
 func splatOf(v *ir.Value) (n int64, ok bool) {
 	if n, ok = arith.ConstantInt(v); ok {
 		return n, true
@@ -97,8 +97,9 @@ func splatOf(v *ir.Value) (n int64, ok bool) {
 	return int64(dense.Bits(0)) << shift >> shift, true
 }
 
-// extended returns the sum that a sign-extension is. What is extended is a number of 32 bits: a scalar, or the indices
-// of elements, which are not negative. Of others nothing is known, since what they are computed by may wrap around.
+// extended describes the result of a sign extension from 32 bits. The operand must be a constant, a scalar, or a tensor
+// whose elements are a single index, which is not negative. A sum could wrap around in 32 bits, so that the sum of the
+// extended terms would be another number.
 func (a *analysis) extended(op *ir.Operation) (form, bool) {
 	in := op.Operand(0)
 	if !ir.IsInt(ir.ElementOrSelf(in.Type()), 32) {
@@ -108,7 +109,7 @@ func (a *analysis) extended(op *ir.Operation) (form, bool) {
 		return form{total: a.constant(n)}, true
 	}
 	if _, isTensor := in.Type().(*ir.TensorType); !isTensor {
-		if counter, each := a.counted(in); counter != nil { // which does not wrap around, as is checked of starts
+		if counter, each := a.counted(in); counter != nil { // conditions checks that the multiple does not wrap around
 			return form{total: a.make(each, factor{scalar: counter})}, true
 		}
 		return form{total: a.make(1, factor{scalar: in})}, true
@@ -124,8 +125,8 @@ func (a *analysis) extended(op *ir.Operation) (form, bool) {
 	return f, true
 }
 
-// counted returns the counter of a loop of which a number of 32 bits is a multiple, and how many times it is that; nil
-// for another.
+// counted returns counter and each if v is each * counter, where counter is the induction variable of a loop and each
+// is positive. Otherwise counter is nil.
 func (a *analysis) counted(v *ir.Value) (counter *ir.Value, each int64) {
 	f, ok := a.integer(v)
 	if !ok || len(f.total) != 1 {
@@ -143,8 +144,8 @@ func (a *analysis) counted(v *ir.Value) (counter *ir.Value, each int64) {
 	return counter, p.coefficient
 }
 
-// remainder returns the sum of which a remainder is taken, with a note: a scalar start plus an index, divided by an
-// argument of the kernel.
+// remainder describes x % size, for a one-dimensional x and a size that is an argument of the kernel, as x, and records
+// the remainder in wraps.
 func (a *analysis) remainder(op *ir.Operation) (form, bool) {
 	t, isTensor := op.Operand(0).Type().(*ir.TensorType)
 	splat := op.Operand(1).DefiningOp()
@@ -160,7 +161,7 @@ func (a *analysis) remainder(op *ir.Operation) (form, bool) {
 	return f, true
 }
 
-// reshaped returns what a value with more dimensions is.
+// reshaped describes the result of tile.expand_dims or tile.broadcast: its operand with dimensions inserted.
 func (a *analysis) reshaped(op *ir.Operation, of func(v *ir.Value) (form, bool)) (form, bool) {
 	in, isTensor := op.Operand(0).Type().(*ir.TensorType)
 	f, ok := of(op.Operand(0))
@@ -187,8 +188,8 @@ func (a *analysis) reshaped(op *ir.Operation, of func(v *ir.Value) (form, bool))
 	return f, true
 }
 
-// argument returns the form of a block argument. If a loop adds the same value to it in each iteration, that is its
-// initial value plus the iteration's number times the value.
+// argument describes a block argument. If a loop adds the same value to it in each iteration, the form is the initial
+// value plus the iteration's number times that value.
 func (a *analysis) argument(v *ir.Value, isTensor bool) (form, bool) {
 	loop, i, ok := carriedBy(v)
 	if !ok {
@@ -222,8 +223,8 @@ func carriedBy(v *ir.Value) (loop scf.For, i int, ok bool) {
 	return loop, i, i >= 0
 }
 
-// repeated returns the sum of what a loop adds in the iterations before one. The loop counts from a number that is not
-// negative.
+// repeated returns what a loop has added before the current iteration if it adds by in each one: by * (counter - lower
+// bound) / step. The bound and the step must be constants, the bound must not be negative, and the step must divide by.
 func (a *analysis) repeated(loop scf.For, by sum) (sum, bool) {
 	first, ok1 := arith.ConstantInt(loop.LowerBound())
 	step, ok2 := arith.ConstantInt(loop.Step())
@@ -238,7 +239,7 @@ func (a *analysis) repeated(loop scf.For, by sum) (sum, bool) {
 	return a.times(each, trips), true
 }
 
-// isOutside reports whether the factors of a sum are defined outside of a loop, or are indices.
+// isOutside reports whether all scalars in a sum are defined outside of a loop.
 func (a *analysis) isOutside(s sum, loop scf.For) bool {
 	for _, p := range s {
 		for _, f := range p.factors {
@@ -250,7 +251,7 @@ func (a *analysis) isOutside(s sum, loop scf.For) bool {
 	return true
 }
 
-// pointer returns what a pointer is, or the pointers of a tensor are.
+// pointer describes a pointer, or a tensor of pointers.
 func (a *analysis) pointer(v *ir.Value) (form, bool) {
 	op := v.DefiningOp()
 	if op == nil {
@@ -271,7 +272,7 @@ func (a *analysis) pointer(v *ir.Value) (form, bool) {
 	return form{}, false
 }
 
-// added returns a pointer with a number added to it.
+// added describes tile.addptr: the pointer f plus an offset. The argument ok is the success of describing f.
 func (a *analysis) added(f form, offset *ir.Value, ok bool) (form, bool) {
 	by, ok2 := a.integer(offset)
 	if !ok || !ok2 {
@@ -280,7 +281,7 @@ func (a *analysis) added(f form, offset *ir.Value, ok bool) (form, bool) {
 	f.total = f.total.plus(by.total, 1)
 	f.wraps = slices.Concat(f.wraps, by.wraps)
 	if n, ok := by.total.number(); ok && 0 <= n && n < unbounded {
-		return f, true // in 32 bits as in 64
+		return f, true // the sum is the same in 32 and 64 bits
 	}
 	if ir.IsInt(ir.ElementOrSelf(offset.Type()), 32) {
 		f.narrow = true
@@ -292,7 +293,7 @@ func (a *analysis) added(f form, offset *ir.Value, ok bool) (form, bool) {
 	return f, true
 }
 
-// carried returns the form of a pointer that a loop carries, and to which each iteration adds the same value.
+// carried describes a pointer that a loop carries and to which each iteration adds the same value.
 func (a *analysis) carried(v *ir.Value) (form, bool) {
 	loop, i, ok := carriedBy(v)
 	if !ok {

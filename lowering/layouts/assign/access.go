@@ -75,7 +75,8 @@ func (a *assigner) patches(op *ir.Operation, t *ir.TensorType, order []int, wide
 	return out
 }
 
-// rowwise deals lanes, up to most along the fastest dimension, and warps along the other dimensions first.
+// rowwise distributes lanes and warps over a shape. Lanes go to the fastest dimension first, at most most of them, and
+// then to the other dimensions. Warps go to the other dimensions first.
 func rowwise(spec layout.BlockedSpec, shape []int, most, warps int) layout.BlockedSpec {
 	rank := len(shape)
 	out := layout.BlockedSpec{SizePerThread: spec.SizePerThread, Order: spec.Order,
@@ -97,7 +98,7 @@ func rowwise(spec layout.BlockedSpec, shape []int, most, warps int) layout.Block
 	for _, d := range append(slices.Clone(spec.Order[1:]), fast) {
 		warps = deal(out.WarpsPerCTA, warps, d, warps)
 	}
-	slowest := spec.Order[rank-1] // takes what the shape has no use for
+	slowest := spec.Order[rank-1] // gets the lanes and warps that exceed the shape; they hold copies
 	out.ThreadsPerWarp[slowest] *= lanes
 	out.WarpsPerCTA[slowest] *= warps
 	return out

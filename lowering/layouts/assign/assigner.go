@@ -24,8 +24,8 @@ type assigner struct {
 	conversions map[conversionKey]float64
 }
 
-// Assign gives the tensors of one kernel, or of a function that kernels call, layouts over a block of warps. Errors
-// carry the location of the operation that has none.
+// Assign gives the tensors of one kernel, or of a function that kernels call, layouts over a block of warps. An error
+// has the location of an operation for which there is no layout.
 func Assign(kernel tile.Kernel, opts Options) error {
 	ctx, warps := kernel.Context(), opts.NumWarps
 	n := &network{
@@ -50,13 +50,13 @@ func Assign(kernel tile.Kernel, opts Options) error {
 	return nil
 }
 
-// axisOf is an axis of tensors of a shape, of whose types the one with elements i1 stands for all.
+// axisOf is an axis of a shape. It is a key for maps: the type with elements i1 stands for the shape.
 type axisOf struct {
 	shape *ir.TensorType
 	axis  int
 }
 
-// axis returns an axis of tensors of t's shape.
+// axis returns axis d of t's shape.
 func axis(ctx *ir.Context, t *ir.TensorType, d int) axisOf {
 	return axisOf{ctx.TensorType(t.Shape(), ctx.I(1), nil), d}
 }

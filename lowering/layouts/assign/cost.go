@@ -65,7 +65,7 @@ func (n *network) ownCost(c *class, e tilegpu.Encoding, l layout.Layout) float64
 		case isProduct(op):
 			wanted := n.tensorCores(op)
 			if _, mma := e.(*tilegpu.MMAAttr); (mma || wanted != nil) && !slices.Contains(wanted, e) {
-				return math.Inf(1) // nothing else comes near tensor cores
+				return math.Inf(1) // every layout without tensor cores is far slower
 			}
 			total += c.weight[i] * warps * productCost(op, e, l)
 		default:
@@ -158,13 +158,14 @@ func (n *network) reduceCost(op *ir.Operation, l layout.Layout) float64 {
 	return total
 }
 
-// edgeCost returns what a value costs on the way to its use.
+// edgeCost returns the cost of converting a value from the layout of its producer to the layout of its user.
 func (n *network) edgeCost(e *edge) float64 {
 	from, to := e.from.encoding(), e.to.encoding()
 	return e.weight * n.conversionCost(e.tensor, e.out.of(from), e.in.of(to))
 }
 
-// conversionCost returns what a tensor costs to bring from one layout to another, which are nil if any will do.
+// conversionCost returns the cost of converting a tensor from one layout to another. A layout is nil if any layout will
+// do; then there is no conversion.
 func (n *network) conversionCost(t *ir.TensorType, from, to tilegpu.Encoding) float64 {
 	if from == to || to == nil || from == nil {
 		return 0
@@ -197,7 +198,7 @@ func wordsOf(t *ir.TensorType) float64 {
 	return float64(max(8, n)) / 32
 }
 
-// routeCost returns what the cheapest exchange costs a warp.
+// routeCost returns the cost, for one warp, of the cheapest way to exchange elements between two layouts.
 func routeCost(from, to layout.Layout, words float64) float64 {
 	regs := max(registers(from), registers(to))
 	switch route := layout.RouteBetween(from, to); route {

@@ -7,8 +7,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// agreed makes the classes of what passes between functions. Both sides must know the layouts of tensors by their
-// types: they are the default ones.
+// agreed makes classes for the tensors in calls and returns. Layouts are chosen for one
+// function at a time, but caller and callee must agree on them. So these tensors have the default layout of their type.
 func (n *network) agreed(op *ir.Operation) error {
 	if !op.Is(&fn.CallOp) && !op.Is(&fn.Return) {
 		return nil
@@ -38,7 +38,7 @@ func (n *network) agreedValues(values []*ir.Value) error {
 	return nil
 }
 
-// fixed returns a class that has the default layout of a value's type, nil for a scalar.
+// fixed returns a class whose only candidate is the default layout of a value's type; nil for a scalar.
 func (n *network) fixed(v *ir.Value) (*class, error) {
 	t, ok := v.Type().(*ir.TensorType)
 	if !ok {

@@ -140,7 +140,7 @@ func (p *program) store(t tensor) {
 	p.stored += (size(t.shape) + 15) &^ 15
 }
 
-// fitted returns some value in a shape: one that has it, or a new one.
+// fitted returns a value of the given shape: one of the pool, or a new load.
 func (p *program) fitted(pool []tensor, shape []int) tensor {
 	for _, i := range p.Perm(len(pool)) {
 		if slices.Equal(pool[i].shape, shape) {
@@ -150,7 +150,7 @@ func (p *program) fitted(pool []tensor, shape []int) tensor {
 	return p.load(shape)
 }
 
-// step makes a value of others.
+// step appends a random operation on values of the pool, and returns its result.
 func (p *program) step(pool []tensor, depth int) tensor {
 	t := pool[p.IntN(len(pool))]
 	axis := p.IntN(len(t.shape))
@@ -230,7 +230,7 @@ func (p *program) along(op string, t tensor, axis int, shape []int) tensor {
 		[]string{"arith.addi", "arith.maxsi"}[p.IntN(2)], t.typ(), typeOf(shape, "i32"))
 }
 
-// branch does some steps and returns a value of t's shape.
+// branch appends one to three random operations, and returns a value of t's shape.
 func (p *program) branch(t tensor, pool []tensor, depth int) tensor {
 	inner := append(slices.Clone(pool), t)
 	for range 1 + p.IntN(3) {
@@ -279,7 +279,7 @@ func (p *program) kernel() string {
 	return p.String()
 }
 
-// Whatever layouts are chosen, each thread has what it needs, and what is computed stays the same.
+// Generated kernels compute the same in the simulator, with layouts, as in the reference executor.
 func TestGeneratedKernelsComputeTheSameInAnyLayout(t *testing.T) {
 	for seed := range uint64(longtest.Count(80, 250)) {
 		p := &program{Rand: rand.New(rand.NewPCG(seed, 77))}

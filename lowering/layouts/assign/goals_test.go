@@ -64,8 +64,8 @@ func exchanged(t *testing.T, kernel tile.Kernel) (out []string) {
 	return out
 }
 
-// Each access of typical kernels whose time goes into memory moves as many bits at once as its kind allows, touches no
-// sector that it does not need, and elements move between threads only where the kernel is about that.
+// In typical kernels that are bound by memory, each access moves as many bits at once as it can and touches no more
+// sectors than it needs. Elements move between threads only in kernels that transpose or permute.
 func TestTypicalKernelsCoalesce(t *testing.T) {
 	for _, c := range []struct {
 		kernel, widths string // bits of each access
@@ -113,7 +113,7 @@ func TestTypicalKernelsCoalesce(t *testing.T) {
 	}
 }
 
-// Where rows are reduced each of them stays in a warp, if there are enough of them.
+// Each row that is reduced is held by one warp, if there are enough rows.
 func TestReducedRowsStayInAWarp(t *testing.T) {
 	for _, name := range []string{"softmax_rows", "argmax", "quantize"} {
 		assigned(t, filepath.Join("testdata", name+".mlir"), 4).Walk(func(op *ir.Operation) bool {
@@ -133,7 +133,7 @@ func TestReducedRowsStayInAWarp(t *testing.T) {
 	}
 }
 
-// In loops threads combine what they have in registers, and wait for nobody.
+// Reductions in loops combine only elements of the same thread, so that threads do not exchange anything.
 func TestLoopsReduceWithinThreads(t *testing.T) {
 	for _, name := range []string{"row_sum", "column_sum"} {
 		for _, warps := range []int{1, 4, 8} {

@@ -11,15 +11,15 @@ import (
 // class is a set of tensors for which one layout is chosen: those of an operation, of several operations whose tensors
 // are best kept in the same registers, or the values that loops and branches pass on.
 type class struct {
-	tensor     *ir.TensorType // of the shape that the layout is for
+	tensor     *ir.TensorType // a tensor of the class, without an encoding; the layout is for its shape
 	candidates []candidate
-	chosen     int
-	ops        []*ir.Operation // whose cost depends on the choice
+	chosen     int             // index in candidates
+	ops        []*ir.Operation // the operations whose cost depends on the layout
 	weight     []float64       // how often each of ops runs
 	edges      []*edge
-	pack       int64
-	fixed      tilegpu.Encoding // the only candidate; nil leaves the choice
-	// multiplies says that the class has products, and products has the layouts in which tensor cores compute all of them.
+	pack       int64            // how many neighbors a thread must have in consecutive registers
+	fixed      tilegpu.Encoding // the only candidate; nil if there is a choice
+	// multiplies says that the class has matrix products. The layouts in products let tensor cores compute all of them.
 	multiplies bool
 	products   []tilegpu.Encoding
 	parent     *class // in the forest of merged classes; nil for a root
@@ -28,16 +28,16 @@ type class struct {
 // candidate is a layout that a class may have.
 type candidate struct {
 	layout tilegpu.Encoding
-	origin int     // the access to memory, or other anchor, that it comes from
+	origin int     // the number, in network.origins, of the layout that it was derived from along edges
 	own    float64 // what the operations of the class cost in it
 }
 
-// edge is a value that passes from where it is made to where it is used, through a conversion if the layouts differ.
+// edge is a value between its producer and one of its users. If the layouts differ, the value is converted.
 type edge struct {
 	tensor   *ir.TensorType
-	from, to *class
-	out, in  relation
-	weight   float64
+	from, to *class   // of the producer and of the user
+	out, in  relation // from the layout of from and to to the layout of the value
+	weight   float64  // how often the value is computed
 }
 
 func (c *class) root() *class {
@@ -53,17 +53,17 @@ func (c *class) encoding() tilegpu.Encoding {
 	return c.candidates[c.chosen].layout
 }
 
-// network is everything that layouts are chosen for in a kernel.
+// network is the graph of classes and edges of a kernel.
 type network struct {
 	*assigner
 	classes []*class
 	edges   []*edge
 	ofOp    map[*ir.Operation]*class
-	ofPass  map[*ir.Value]*class // results and arguments that loops and branches pass on
-	uses    map[use]*class       // operands that are passed on
-	cheap   map[*ir.Value]bool
+	ofPass  map[*ir.Value]*class // of results and block arguments that control flow or calls pass values to
+	uses    map[use]*class       // of operands whose values control flow or calls pass on
+	cheap   map[*ir.Value]bool   // values without a class: they are computed again in each layout that is needed
 	rules   map[*ir.Operation]rule
-	origins map[tilegpu.Encoding]int // the layouts that something asks for, numbered
+	origins map[tilegpu.Encoding]int // numbers of the layouts that operations ask for
 }
 
 // use is an operand of an operation.
@@ -138,8 +138,8 @@ func (n *network) operandsAreCheap(op *ir.Operation, r rule) bool {
 	return len(r.results) > 0
 }
 
-// passedOn makes the classes of values that pass along edges of control flow: all that arrive from one operand have
-// one.
+// passedOn makes the classes of values that pass along edges of control flow. An operand and all results and block
+// arguments that get its value are in the same class.
 func (n *network) passedOn(op *ir.Operation) {
 	pass := func(point *ir.Operation, i int, to *ir.Value) {
 		t, ok := to.Type().(*ir.TensorType)
@@ -205,14 +205,14 @@ func common(a, b []tilegpu.Encoding) (list []tilegpu.Encoding) {
 	return list
 }
 
-// disagree reports whether two classes have products that are not computed in one layout: those of one on tensor cores,
-// but not those of the other, or in other layouts.
+// disagree reports whether two classes have products that no common layout suits: tensor cores can compute the products
+// of at least one class, and no layout lets them compute the products of both.
 func disagree(a, b *class) bool {
 	a, b = a.root(), b.root()
 	return a.multiplies && b.multiplies && len(a.products)+len(b.products) > 0 && len(common(a.products, b.products)) == 0
 }
 
-// producer returns the class that a value's layout follows from; nil for a value that is cheap.
+// producer returns the class that determines a value's layout, and how; nil for a value without a class.
 func (n *network) producer(v *ir.Value) (*class, relation) {
 	if c := n.ofPass[v]; c != nil {
 		return c, same
@@ -224,7 +224,7 @@ func (n *network) producer(v *ir.Value) (*class, relation) {
 	return n.ofOp[op], n.rules[op].results[v.Index()]
 }
 
-// consumer returns the class that the layout of an operand follows from; nil if any layout will do.
+// consumer returns the class that determines the layout of an operand, and how; nil if any layout will do.
 func (n *network) consumer(op *ir.Operation, i int) (*class, relation) {
 	if c := n.uses[use{op, i}]; c != nil {
 		return c, same
@@ -257,7 +257,8 @@ func (n *network) connect(op *ir.Operation) {
 	}
 }
 
-// inseparable reports whether operand i of user, v, and the result have one layout in every good choice.
+// inseparable reports whether v, which is operand i of user, should have the same layout as the result of user. This is
+// so for elementwise operations in one block whose elements have the same width, and for operands of terminators.
 func (n *network) inseparable(v *ir.Value, user *ir.Operation, i int) bool {
 	def := v.DefiningOp()
 	switch {
@@ -265,7 +266,7 @@ func (n *network) inseparable(v *ir.Value, user *ir.Operation, i int) bool {
 		return false
 	case def != nil && (accesses.IsAccess(def) || n.ofOp[def] == nil):
 		return false
-	case n.uses[use{user, i}] != nil: // passed on by a terminator
+	case n.uses[use{user, i}] != nil: // a terminator passes it on
 		return true
 	case user.NumResults() == 0:
 		return false
@@ -278,10 +279,10 @@ func sameShape(a, b ir.Type) bool {
 	return slices.Equal(a.(*ir.TensorType).Shape(), b.(*ir.TensorType).Shape())
 }
 
-// loopWeight is how often a loop is taken to run.
+// loopWeight is the assumed number of iterations of a loop.
 const loopWeight = 8
 
-// frequency returns how often an operation is taken to run.
+// frequency returns how often an operation is assumed to run.
 func frequency(op *ir.Operation) float64 {
 	w := 1.0
 	for p := op.Parent(); p != nil && w < loopWeight*loopWeight*loopWeight; p = p.Parent() {
@@ -292,7 +293,7 @@ func frequency(op *ir.Operation) float64 {
 	return w
 }
 
-// weightOf returns how often a value is taken to be made, and converted.
+// weightOf returns how often a value is assumed to be computed, and so to be converted.
 func weightOf(v *ir.Value) float64 {
 	if op := v.DefiningOp(); op != nil {
 		return frequency(op)

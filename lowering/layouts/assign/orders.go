@@ -11,8 +11,9 @@ import (
 	"github.com/girih-ir/girih/layout"
 )
 
-// moversAlong returns what moves along each bit of an axis, from the lowest: an input dimension of the layout; ok is
-// false if something moves along several bits or dimensions at once.
+// moversAlong returns, for each bit of the index along an axis from the lowest, the input dimension of the layout that
+// determines the bit: register, lane or warp. It is not ok if a bit of an input dimension determines several bits of
+// the index, or bits of several axes.
 func moversAlong(l layout.Layout, axis int) (movers []string, ok bool) {
 	free := l.FreeMasks()
 	for bit := 1; bit < l.Outs()[axis].Size; bit *= 2 {
@@ -82,10 +83,11 @@ func scanCost(op *ir.Operation, l layout.Layout) float64 {
 	return total
 }
 
-// sortCost returns what a sort costs a warp: bit t of n takes part in n-t steps, in each of which every register is
-// compared with one of the same thread, of another lane, or of another warp. If only the first elements are used, the
-// registers' bits are those of runs of as many first; another bit takes part in one step, which leaves one run of two,
-// and a merge follows.
+// sortCost returns the cost of a bitonic sort for one warp. Of n bits of the index, bit t takes part in n-t steps. In
+// each step every register is compared with another one: of the same thread, of another lane, or of another warp.
+//
+// If only the first k elements are used, runs of k elements are sorted first, along the log2(k) cheapest bits. Each
+// further bit takes part in one step, which keeps k elements of two runs; a merge of the run follows.
 func sortCost(op *ir.Operation, l layout.Layout) float64 {
 	movers, ok := moversAlong(l, tile.Axis(op))
 	if !ok {
@@ -113,12 +115,12 @@ func sortCost(op *ir.Operation, l layout.Layout) float64 {
 	return total
 }
 
-// level orders what moves along bits of an axis by what a step costs.
+// level ranks input dimensions by the cost of a step: a step within registers is cheapest.
 func level(in string) int {
 	return slices.Index([]string{layout.Register, layout.Lane, layout.Warp}, in)
 }
 
-// stepCost returns what it costs to compare some words of each thread in a step of a sort.
+// stepCost returns the cost of one step of a sort in which each thread compares the given number of words.
 func stepCost(in string, words float64) float64 {
 	cost := words * 2 * costs.Op
 	switch in {

@@ -22,8 +22,8 @@ func (a *assigner) squares(t *ir.TensorType) (tilegpu.Encoding, error) {
 	return tilegpu.Blocked(a.ctx, spec), nil
 }
 
-// tensorCores returns the layouts with which tensor cores compute a product: those of warp groups, or else of warps;
-// none if the target has none or they cannot.
+// tensorCores returns the layouts in which tensor cores can compute a product: layouts for instructions of warp groups
+// (wgmma), or else of warps (mma). It returns none if the target or the product does not allow either.
 func (a *assigner) tensorCores(op *ir.Operation) []tilegpu.Encoding {
 	if s, ok := tilegpu.AsStream(op); ok {
 		if e, err := tensorcores.StreamLayout(s, a.warps); err == nil {
@@ -87,8 +87,8 @@ func productCost(op *ir.Operation, e tilegpu.Encoding, l layout.Layout) float64 
 	return float64(lhs[len(lhs)-1]) * (registers(l) + costs.Shared*sides)
 }
 
-// factorCost returns what it costs a warp to read the factors of its product from shared memory, four words of each
-// lane at once.
+// factorCost returns what it costs a warp to read both operands of a product from shared memory. Each access loads four
+// words of each lane.
 func factorCost(op *ir.Operation, e *tilegpu.MMAAttr) (total float64) {
 	for i := range accumulator {
 		t := op.Operand(i).Type().(*ir.TensorType)
@@ -103,8 +103,9 @@ func factorCost(op *ir.Operation, e *tilegpu.MMAAttr) (total float64) {
 // elements of f32 as one access to shared memory moves.
 const maxBlockSide = 4
 
-// productLayout returns a layout for a product: squares of neighboring elements in threads, of threads in warps, and of
-// warps, which first take a matrix each.
+// productLayout returns a layout for a product in which each thread has a square of neighboring elements, each warp a
+// square of threads, and the block a square of warps. In a batch of products, warps are distributed over the matrices
+// first.
 func productLayout(shape []int, warps int) layout.BlockedSpec {
 	rank := len(shape)
 	spec := layout.BlockedSpec{SizePerThread: ones(rank), ThreadsPerWarp: ones(rank), WarpsPerCTA: ones(rank),
@@ -133,7 +134,8 @@ func productLayout(shape []int, warps int) layout.BlockedSpec {
 	return spec
 }
 
-// deal hands out n threads or warps along the last two dimensions, each time to the one with the larger rest.
+// deal distributes n threads or warps over the last two dimensions. Each factor of two goes to the dimension that has
+// more elements left.
 func deal(counts []int, n int, rest []int, take func(dim int, counts []int)) {
 	rows, columns := len(rest)-2, len(rest)-1
 	for ; n > 1; n /= 2 {

@@ -6,7 +6,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// version is a value in one of the layouts that it is needed in.
+// version is a value in a certain layout.
 type version struct {
 	v *ir.Value
 	e tilegpu.Encoding
@@ -15,8 +15,9 @@ type version struct {
 // realizer rewrites a kernel by the choices of a network.
 type realizer struct {
 	*network
-	made map[version]*ir.Value // of values in other layouts
-	// takes has the operands, as they were, of the cheap operations that have got a layout, when one was first needed.
+	made map[version]*ir.Value // values that were converted to, or computed again in, another layout
+	// takes has an entry for each cheap operation that has got a layout. It lists the original operands, before they
+	// were replaced by versions in the layout.
 	takes map[*ir.Operation][]*ir.Value
 }
 
@@ -39,7 +40,7 @@ func (n *network) realize(root *ir.Operation) error {
 			return err
 		}
 	}
-	for i := len(ops) - 1; i >= 0; i-- { // what nobody needs
+	for i := len(ops) - 1; i >= 0; i-- { // cheap operations whose results nothing needs
 		if op := ops[i]; n.ofOp[op] == nil && op.NumResults() > 0 && n.cheap[op.Result(0)] && r.takes[op] == nil {
 			if err := r.unneeded(op); err != nil {
 				return err
@@ -49,7 +50,7 @@ func (n *network) realize(root *ir.Operation) error {
 	return nil
 }
 
-// unneeded gives a cheap operation that has no use some layout.
+// unneeded gives a cheap operation the default layout, since nothing asks for another one.
 func (r *realizer) unneeded(op *ir.Operation) error {
 	e, err := r.defaultLayout(r.rules[op].tensor, 1)
 	if err != nil {
@@ -58,7 +59,7 @@ func (r *realizer) unneeded(op *ir.Operation) error {
 	return r.adopt(op, e)
 }
 
-// results gives an operation's results the layouts that follow from its own.
+// results gives an operation's results the layouts that its rule derives from layout e.
 func (r *realizer) results(op *ir.Operation, rule rule, e tilegpu.Encoding) error {
 	for i, v := range op.Results() {
 		t, ok := v.Type().(*ir.TensorType)
@@ -80,12 +81,13 @@ func (r *realizer) results(op *ir.Operation, rule rule, e tilegpu.Encoding) erro
 	return nil
 }
 
-// operands replaces the operands of an operation whose layouts are settled.
+// operands replaces the operands of an operation by versions in the layouts that it needs. Cheap operations have no
+// settled layout; see remake.
 func (r *realizer) operands(op *ir.Operation) error {
 	for i, v := range op.Operands() {
 		_, ok := v.Type().(*ir.TensorType)
 		if !ok || len(op.ResultValues()) > 0 && r.ofOp[op] == nil && r.uses[use{op, i}] == nil {
-			continue // of what is cheap, and made again where it is needed
+			continue // op is cheap, and gets its operands where its result is needed
 		}
 		var want tilegpu.Encoding
 		if c, rel := r.consumer(op, i); c != nil {
@@ -98,8 +100,8 @@ func (r *realizer) operands(op *ir.Operation) error {
 	return nil
 }
 
-// setOperand makes operand i the version of a tensor in a layout, or if that is nil, in the one that it has or the
-// default.
+// setOperand replaces operand i by the version of v in layout want. If want is nil, v keeps its layout, or gets the
+// default layout if it has none yet.
 func (r *realizer) setOperand(op *ir.Operation, i int, v *ir.Value, want tilegpu.Encoding) error {
 	if want == nil {
 		want = tilegpu.EncodingOf(v.Type())
@@ -134,7 +136,8 @@ func (r *realizer) version(v *ir.Value, want tilegpu.Encoding, user *ir.Operatio
 	return r.convert(v, want, user), nil
 }
 
-// convert makes a conversion in the block that defines v, outside of loops that it is used in, before the first use.
+// convert makes a conversion of v before user. If user is in a nested region, the conversion is made outside of it, in
+// the region that defines v.
 func (r *realizer) convert(v *ir.Value, want tilegpu.Encoding, user *ir.Operation) *ir.Value {
 	for user.ParentRegion() != v.ParentBlock().Region() {
 		user = user.Parent()
@@ -142,7 +145,7 @@ func (r *realizer) convert(v *ir.Value, want tilegpu.Encoding, user *ir.Operatio
 	switch def := v.DefiningOp(); {
 	case !r.cheap[v] && user.Block() == v.ParentBlock():
 		r.b.Before(user)
-	case def != nil: // users need it in no particular order
+	case def != nil: // users ask for versions in any order, so the place must dominate all of them
 		r.b.After(def)
 	default:
 		r.b.AtStart(v.ParentBlock())
@@ -153,8 +156,8 @@ func (r *realizer) convert(v *ir.Value, want tilegpu.Encoding, user *ir.Operatio
 	return w
 }
 
-// raise moves a conversion before another operation that needs it, since versions are asked for in no particular order.
-// The converted value is defined before both.
+// raise moves a conversion before user if user precedes it, since users ask for versions in any order. The converted
+// value is defined before both.
 func raise(conversion, user *ir.Operation) {
 	if conversion == nil || !conversion.Is(&tilegpu.ConvertLayout) {
 		return

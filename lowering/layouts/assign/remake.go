@@ -5,9 +5,9 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// remake returns a value that is cheap to compute in a layout. The operation that computes it gets the first layout
-// that is asked for, and copies of the operation get the others; operands follow in the same way. If the value exists
-// in another layout, and converting it costs less than computing everything again, it is converted.
+// remake returns the version of a cheap value in layout want. The operation that computes it gets the first layout that
+// is asked for. For each further layout, remake makes a copy of the operation; its operands are remade in the same way.
+// If converting the existing version costs less than computing all of this again, remake converts it instead.
 func (r *realizer) remake(v *ir.Value, want tilegpu.Encoding, user *ir.Operation) (*ir.Value, error) {
 	op := v.DefiningOp()
 	e := r.rules[op].results[v.Index()].back(want)
@@ -38,7 +38,8 @@ func (r *realizer) remake(v *ir.Value, want tilegpu.Encoding, user *ir.Operation
 	return r.fitted(v, v, want, user), nil
 }
 
-// fitted converts a version of v that was made for a layout, but has another description of it.
+// fitted returns made, a version of v, with the encoding want. The rules may derive another encoding for the same
+// layout; then made is converted, which moves nothing.
 func (r *realizer) fitted(made, v *ir.Value, want tilegpu.Encoding, user *ir.Operation) *ir.Value {
 	if tilegpu.EncodingOf(made.Type()) == want {
 		return made
@@ -48,7 +49,7 @@ func (r *realizer) fitted(made, v *ir.Value, want tilegpu.Encoding, user *ir.Ope
 	return w
 }
 
-// adopt gives a cheap operation itself a layout.
+// adopt gives a cheap operation its first layout, without copying it.
 func (r *realizer) adopt(op *ir.Operation, e tilegpu.Encoding) error {
 	r.takes[op] = op.OperandValues()
 	if r.takes[op] == nil {
@@ -60,7 +61,7 @@ func (r *realizer) adopt(op *ir.Operation, e tilegpu.Encoding) error {
 	return r.feed(op, op, e)
 }
 
-// feed gives a cheap operation the versions of original's operands that its layout asks for.
+// feed gives op, which is original or a copy of it, the versions of original's operands that layout e needs.
 func (r *realizer) feed(op, original *ir.Operation, e tilegpu.Encoding) error {
 	for i, v := range r.takes[original] {
 		if _, ok := v.Type().(*ir.TensorType); !ok {
@@ -83,7 +84,8 @@ func (r *realizer) copy(op *ir.Operation, e tilegpu.Encoding) (*ir.Operation, er
 	return copied, r.feed(copied, op, e)
 }
 
-// remakeCost returns what it costs to compute a cheap value again in a layout, without what is there already.
+// remakeCost returns the cost of computing a cheap value again in a layout. Versions that exist already cost nothing;
+// seen has versions that are counted already.
 func (r *realizer) remakeCost(v *ir.Value, want tilegpu.Encoding, seen map[version]bool) float64 {
 	at := version{v, want}
 	if want == nil || !r.cheap[v] || seen[at] || r.made[at] != nil || tilegpu.EncodingOf(v.Type()) == want {

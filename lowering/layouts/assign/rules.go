@@ -18,7 +18,7 @@ type relation struct {
 	of func(tilegpu.Encoding) tilegpu.Encoding
 	// back returns a layout of the operation for which the value has the given one; nil if there is none.
 	back func(tilegpu.Encoding) tilegpu.Encoding
-	// is identity: the value has the operation's layout.
+	// same says that both functions are the identity: the value has the operation's layout.
 	same bool
 }
 
@@ -31,8 +31,7 @@ var (
 	free = relation{nothing, nothing, false}
 )
 
-// remembered returns a relation that computes what follows from a layout once. The search for layouts asks for it again
-// and again.
+// remembered returns a relation that remembers results, since the search for layouts asks for the same ones many times.
 func remembered(r relation) relation {
 	memo := func(f func(tilegpu.Encoding) tilegpu.Encoding) func(tilegpu.Encoding) tilegpu.Encoding {
 		known := make(map[tilegpu.Encoding]tilegpu.Encoding)
@@ -48,13 +47,13 @@ func remembered(r relation) relation {
 	return relation{memo(r.of), memo(r.back), r.same}
 }
 
-// rule says how the layouts of an operation's tensors depend on each other: all follow from one, that of a tensor of
-// type tensor.
+// rule says how the layouts of an operation's tensors depend on each other. The operation has one layout, for the shape
+// of tensor, and the relations derive the layouts of operands and results from it.
 type rule struct {
 	tensor            *ir.TensorType
 	operands, results []relation
-	cheap             bool  // to compute again rather than convert, if its operands are
-	pack              int64 // how many neighbors a thread must have in neighboring registers
+	cheap             bool  // computing the results again is better than converting them, if all operands are cheap
+	pack              int64 // how many neighbors a thread must have in consecutive registers
 }
 
 // ruleOf returns the rule of an operation that has tensors.
@@ -94,7 +93,7 @@ var rules = map[*ir.OpDef]func(op *ir.Operation) rule{
 	&tilegpu.SharedAlloc: anyOperands, &tilegpu.SharedLoad: anyResult, &tilegpu.SharedStore: anyOperands,
 	&tilegpu.SharedCopy: sharedCopyRule, &tilegpu.SharedGroup: passedOnOnly, &tilegpu.SharedAwait: passedOnOnly,
 	&tilegpu.ConvertLayout: alike, &tilegpu.BulkStore: anyOperands,
-	// What is left of arithmetic that says how to round.
+	// Arithmetic of dialect tile that remains in strict kernels because it states how to round.
 	&tile.Add: cheap(alike), &tile.Sub: cheap(alike), &tile.Mul: cheap(alike), &tile.Div: cheap(alike),
 	&tile.FMA: cheap(alike), &tile.Sqrt: cheap(alike), &tile.Exp2: cheap(alike),
 }
@@ -128,14 +127,14 @@ func alike(op *ir.Operation) rule {
 		results: slices.Repeat([]relation{same}, op.NumResults())}
 }
 
-// source is the rule of what is made of scalars.
+// source is the rule of operations that make tensors of scalars.
 func source(op *ir.Operation) rule {
 	r := alike(op)
 	r.cheap = true
 	return r
 }
 
-// constantRule: a constant whose elements differ lies in memory, from where threads read it.
+// constantRule: a splat constant is cheap. A constant whose elements differ is not, since threads read it from memory.
 func constantRule(op *ir.Operation) rule {
 	r := alike(op)
 	dense, ok := op.Inherent("value").(*ir.DenseElementsAttr)
@@ -143,7 +142,7 @@ func constantRule(op *ir.Operation) rule {
 	return r
 }
 
-// packed is the rule of functions of several consecutive elements.
+// packed is the rule of operations whose function takes several consecutive elements at once.
 func packed(op *ir.Operation) rule {
 	r := alike(op)
 	r.pack = tile.PackOf(op)
@@ -177,10 +176,10 @@ func orNone(e tilegpu.Encoding, err error) tilegpu.Encoding {
 	return e
 }
 
-// accumulator is the operand of a product that the result has the type of.
+// accumulator is the index of the operand to which a matrix product is added. The result has the same type.
 const accumulator = 2
 
-// dotRule: operands of a product are exchanged through shared memory, from any layout.
+// dotRule: both factors of a product go through shared memory, so they may have any layout.
 func dotRule(op *ir.Operation) rule {
 	r := rule{tensor: op.Result(0).Type().(*ir.TensorType), results: []relation{same},
 		operands: slices.Repeat([]relation{free}, op.NumOperands())}
@@ -188,15 +187,16 @@ func dotRule(op *ir.Operation) rule {
 	return r
 }
 
-// streamRule: the operands of streams are scalars, but for the accumulator.
+// streamRule: the only tensor among the operands of a stream is the accumulator, the last one.
 func streamRule(op *ir.Operation) rule {
 	r := anyResult(op)
 	r.operands[op.NumOperands()-1] = same
 	return r
 }
 
-// ringRule: the left factor of a product with tiles of rings is a tile too, or in registers as the instructions take
-// it. A transposed one goes through shared memory, from any layout: its rows are in several warps.
+// ringRule: the left factor of tilegpu.ring_dot may be a tile in shared memory, which has no layout, or a tensor. A
+// tensor is in registers, in the layout in which wgmma takes its A operand. A transposed tensor may have any layout,
+// since it goes through shared memory: the elements of one of its rows are in several warps.
 func ringRule(op *ir.Operation) rule {
 	r := anyResult(op)
 	r.operands[op.NumOperands()-1] = same
@@ -239,7 +239,8 @@ func sharedCopyRule(op *ir.Operation) rule {
 	return r
 }
 
-// passedOnOnly is the rule of operations whose tensors have layouts by agreement.
+// passedOnOnly is the rule of operations without a layout of their own. The tensors of a call have classes already (see
+// agreed); the other operations have no tensors.
 func passedOnOnly(*ir.Operation) rule { return rule{} }
 
 func anyResult(op *ir.Operation) rule {
@@ -247,7 +248,7 @@ func anyResult(op *ir.Operation) rule {
 		results: []relation{same}}
 }
 
-// insertRule: the part is written to shared memory, from any layout.
+// insertRule: the part that is inserted is written to shared memory, so it may have any layout.
 func insertRule(op *ir.Operation) rule {
 	r := alike(op)
 	r.operands[0] = free
@@ -263,7 +264,7 @@ func expandRule(op *ir.Operation) rule {
 	return rule{tensor: op.Result(0).Type().(*ir.TensorType), operands: []relation{r}, results: []relation{same}}
 }
 
-// broadcastRule takes the operand in the layout of the result, without the dimensions that come in front.
+// broadcastRule: the operand has the layout of the result, without the leading dimensions that the broadcast adds.
 func broadcastRule(op *ir.Operation) rule {
 	from, to := operandType(op, 0), op.Result(0).Type().(*ir.TensorType)
 	added := len(to.Shape()) - len(from.Shape())
@@ -315,7 +316,8 @@ func reshapeRule(op *ir.Operation) rule {
 	})}}
 }
 
-// pairwise is the relation of one of two tensors whose elements alternate along the last dimension of the operation's.
+// pairwise is the relation for one operand of tile.join, or one result of tile.split. The two tensors are slices of the
+// joined tensor along its last dimension, which has size 2.
 func pairwise(ctx *ir.Context, shape []int64) relation {
 	r := sliced(ctx, len(shape))
 	r.back = func(e tilegpu.Encoding) tilegpu.Encoding { return orNone(tilegpu.Joined(ctx, e, shape)) }

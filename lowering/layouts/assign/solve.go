@@ -15,9 +15,9 @@ import (
 const (
 	// maxCandidates bounds the layouts that a class chooses from.
 	maxCandidates = 16
-	// maxStarts bounds the layouts that are tried everywhere at once.
+	// maxStarts bounds the choices that the search starts from.
 	maxStarts = 24
-	// maxSweeps bounds the rounds of local improvements, each of which lowers the cost.
+	// maxSweeps bounds the rounds of local improvements. Each round lowers the cost.
 	maxSweeps = 12
 )
 
@@ -35,7 +35,7 @@ func (n *network) solve() error {
 	return nil
 }
 
-// link leaves the roots of merged classes, and gives each its edges.
+// link removes classes that were merged into others, and gives each remaining class its edges.
 func (n *network) link() {
 	for _, e := range n.edges {
 		e.from, e.to = e.from.root(), e.to.root()
@@ -67,7 +67,7 @@ func (n *network) seed() error {
 	return nil
 }
 
-// originOf numbers the layouts that something asks for.
+// originOf returns the number of a layout that an operation asks for.
 func (n *network) originOf(e tilegpu.Encoding) int {
 	i, ok := n.origins[e]
 	if !ok {
@@ -77,8 +77,9 @@ func (n *network) originOf(e tilegpu.Encoding) int {
 	return i
 }
 
-// deduplicate offers accesses variants of their candidates, such as slices, in which threads that hold copies share the
-// work: each has its elements already.
+// deduplicate offers further candidates for accesses. In a layout such as a slice, several threads hold copies of the
+// same elements and would all access them. In the new candidate they share the work: each thread accesses some of the
+// elements that it holds.
 func (n *network) deduplicate() {
 	for _, c := range n.classes {
 		if len(c.ops) == 0 || !accesses.IsAccess(c.ops[0]) {
@@ -96,7 +97,7 @@ func (n *network) deduplicate() {
 	}
 }
 
-// wanted returns the layouts that an operation asks for; none if any is as good.
+// wanted returns the layouts that an operation asks for; none if it prefers no layout.
 func (n *network) wanted(op *ir.Operation, t *ir.TensorType) ([]tilegpu.Encoding, error) {
 	switch {
 	case accesses.IsAccess(op):
@@ -113,7 +114,8 @@ func (n *network) wanted(op *ir.Operation, t *ir.TensorType) ([]tilegpu.Encoding
 	return nil, nil
 }
 
-// complete gives classes that no access reaches a layout of their own.
+// complete gives a default layout to classes that have no candidates, because no edges connect them with an operation
+// that asks for a layout.
 func (n *network) complete() error {
 	for _, c := range n.classes {
 		if len(c.candidates) > 0 {
@@ -152,7 +154,8 @@ func (a *assigner) defaultLayout(t *ir.TensorType, pack int64) (tilegpu.Encoding
 	return tilegpu.Reshaped(a.ctx, tilegpu.Blocked(a.ctx, spec), []int64{total}, shape)
 }
 
-// offer adds a candidate to a class, unless it has it, or enough.
+// offer adds a candidate to a class, and reports whether it did. It does not if the class has the same layout already,
+// has enough candidates, or cannot have the layout.
 func (n *network) offer(c *class, e tilegpu.Encoding, origin int) bool {
 	if len(c.candidates) >= maxCandidates || c.fixed != nil && c.fixed != e {
 		return false
@@ -209,9 +212,9 @@ func translate(e tilegpu.Encoding, here, there relation) tilegpu.Encoding {
 	return there.back(e)
 }
 
-// search looks for a choice of low cost. It starts from several choices: the best layout of each class by itself, and
-// for each anchor, its layout for all classes that it reaches. It improves each start class by class, and takes the
-// best outcome.
+// search looks for a choice of low cost. It starts from several choices. One takes the best layout of each class by
+// itself. For each layout that an operation asks for, another start takes the candidates derived from this layout where
+// there are any. search improves each start class by class, and takes the best outcome.
 func (n *network) search() {
 	for _, c := range n.classes {
 		c.chosen = 0

@@ -14,8 +14,8 @@ import (
 	"github.com/girih-ir/girih/lowering/pipeline"
 )
 
-// kernel is one that stores products of rows of x with a matrix of ones. Tiles are rows by columns; body stores
-// %out at %i and %j.
+// kernel returns a kernel that multiplies rows of x by a matrix of ones. The result %out has the given numbers of rows
+// and columns; body stores it as tile %i, %j of %c.
 func kernel(out, facts string, rows, columns int, body string) string {
 	return fmt.Sprintf(`
 !x = !tile.array<?x64xf16, strides = [64, 1]>
@@ -67,7 +67,7 @@ func lower(t *testing.T, source string, warps int) (program *girih.Program, bulk
 	return program, bulk
 }
 
-// Tiles of any place and shape are stored as far as the array goes, and nothing beyond it.
+// Bulk stores write the part of a tile that lies in the array, and nothing beyond it, for arrays of any size.
 func TestBulkStoresStoreWhatLiesInTheArray(t *testing.T) {
 	const store = "    tile.store_view %out, %c[%i, %j] : tensor<128x64xf16>, !c"
 	const fill = "\n    %seven = arith.constant dense<7.0> : tensor<128x64xf16>\n" +
@@ -120,7 +120,8 @@ func TestBulkStoresStoreWhatLiesInTheArray(t *testing.T) {
 	}
 }
 
-// compare runs a program thread by thread, in some orders, and its text by the reference executor.
+// compare runs a program in the simulator, with several orders of threads, and its source in the reference executor.
+// Both must write the same.
 func compare(t *testing.T, program *girih.Program, source string, size [2]int64, rows int64) {
 	t.Helper()
 	lines, pitch := size[0], (size[1]+7)/8*8

@@ -12,7 +12,7 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// What is computed of a product goes out by a bulk copy, whatever the sizes of the array are.
+// The result of a product, converted to f16, is stored by a bulk copy. The array may have any size.
 func Example() {
 	module, err := text.ParseString(registry.NewContext(), `
 !c = !tile.array<?x?xf16, strides = [?, 1]>

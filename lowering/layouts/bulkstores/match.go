@@ -12,20 +12,20 @@ import (
 	"github.com/girih-ir/girih/lowering/layouts/internal/tensormaps"
 )
 
-// store is a store of a tile that tensor cores computed.
+// store is a store of a tile that tensor cores computed, or an atomic addition of such a tile to an array.
 type store struct {
 	op    *ir.Operation
 	array *ir.Value
 	view  *tile.ViewType
-	// shape is that of the tile as it is in memory, the dimension of neighbors last; reversed says that the array's
-	// dimensions come in the other order.
+	// shape is the shape of the tile with the contiguous dimension last. If reversed is set, the array has its
+	// dimensions in the opposite order, with the contiguous dimension first.
 	shape    []int64
 	reversed bool
-	ordered  bool
-	why      string // no bulk copy can make it; "" if one can
+	ordered  bool   // earlier writes to the array must be complete before this one begins
+	why      string // why no bulk copy can make the store; "" if one can
 }
 
-// stores returns the stores of a kernel's products.
+// stores returns the stores of what tensor cores computed in a kernel.
 func stores(kernel tile.Kernel, warps, shared int) (list []*store) {
 	kernel.Walk(func(op *ir.Operation) bool {
 		if tile.IsViewUpdate(op) && ofProduct(op.Operand(0), warps, make(map[*ir.Value]bool)) {
@@ -45,7 +45,7 @@ func stores(kernel tile.Kernel, warps, shared int) (list []*store) {
 	return list
 }
 
-// byThreads reports whether threads make some update of an array.
+// byThreads reports whether threads, instead of bulk copies, write to an array somewhere in the kernel.
 func byThreads(kernel tile.Kernel, array *ir.Value, list []*store) (found bool) {
 	kernel.Walk(func(op *ir.Operation) bool {
 		bulk := slices.ContainsFunc(list, func(s *store) bool { return s.op == op && s.why == "" })
@@ -55,7 +55,8 @@ func byThreads(kernel tile.Kernel, array *ir.Value, list []*store) (found bool) 
 	return found
 }
 
-// ofProduct reports whether a value is computed, element by element, of what warp groups multiplied.
+// ofProduct reports whether a value is the result of a matrix product of warp groups, or follows from one by
+// elementwise operations, reshapes and permutations.
 func ofProduct(v *ir.Value, warps int, seen map[*ir.Value]bool) bool {
 	op := v.DefiningOp()
 	if op == nil || seen[v] {
@@ -68,7 +69,7 @@ func ofProduct(v *ir.Value, warps int, seen map[*ir.Value]bool) bool {
 	case op.Is(&tile.Dot):
 		_, err := tensorcores.WarpGroupLayout(op, warps)
 		return err == nil
-	case op.NumRegions() > 0: // what the regions yield
+	case op.NumRegions() > 0: // a region yields the value
 		for i := range op.NumRegions() {
 			for b := range op.Region(i).Blocks() {
 				if end := b.Last(); end != nil && end.Is(&scf.Yield) && v.Index() < end.NumOperands() &&
@@ -88,7 +89,7 @@ func ofProduct(v *ir.Value, warps int, seen map[*ir.Value]bool) bool {
 // maxBox is the most elements of a box along a dimension (CUDA driver API, cuTensorMapEncodeTiled).
 const maxBox = 256
 
-// match describes a store.
+// match describes a store, and says in why whether a bulk copy can make it.
 func match(kernel tile.Kernel, op *ir.Operation) *store {
 	t := op.Operand(0).Type().(*ir.TensorType)
 	s := &store{op: op, array: tensormaps.ArrayOf(op.Operand(1)), shape: slices.Clone(t.Shape()),
@@ -101,7 +102,7 @@ func match(kernel tile.Kernel, op *ir.Operation) *store {
 	return s
 }
 
-// obstacle says what keeps bulk copies from making the store; "" if nothing does.
+// obstacle says why bulk copies cannot make the store; "" if they can.
 func (s *store) obstacle(kernel tile.Kernel) string {
 	t := s.op.Operand(0).Type().(*ir.TensorType)
 	is32 := func(v *ir.Value) bool { return ir.IsInt(v.Type(), 32) }
@@ -144,19 +145,19 @@ func all(list []*ir.Value, is func(v *ir.Value) bool) bool {
 	return !slices.ContainsFunc(list, func(v *ir.Value) bool { return !is(v) })
 }
 
-// minRows and minRow, in bytes, are the least rows of a pattern in shared memory.
+// A swizzle pattern in shared memory has at least minRows rows of minRow bytes.
 const (
 	minRows = 8
 	minRow  = 32
 )
 
-// spec returns how the tile lies in shared memory.
+// spec returns the layout of the tile in shared memory.
 func (s *store) spec() layout.NVMMASpec {
 	rows, columns := s.matrix()
 	return layout.NVMMAFor([]int{rows, columns}, ir.BitWidth(s.view.Array().ElementType()), false)
 }
 
-// matrix returns the sizes of the tile as rows of neighbors.
+// matrix returns the sizes of the tile as a matrix with contiguous rows: all dimensions but the last become rows.
 func (s *store) matrix() (rows, columns int) {
 	rows = 1
 	for _, n := range s.shape[:len(s.shape)-1] {
@@ -165,8 +166,9 @@ func (s *store) matrix() (rows, columns int) {
 	return rows, int(s.shape[len(s.shape)-1])
 }
 
-// needsOrder reports whether what the program wrote to the array before has to be there when an update begins: unless
-// there is nothing before, or all of it is added up, which may happen in any order.
+// needsOrder reports whether earlier writes of the program to the array must be complete when this one begins. There is
+// no need if this is the only write and it runs once, or if all writes are atomic additions, which may happen in any
+// order.
 func (s *store) needsOrder(kernel tile.Kernel) bool {
 	others, stores := false, s.op.Is(&tile.StoreView)
 	kernel.Walk(func(op *ir.Operation) bool {
@@ -178,7 +180,7 @@ func (s *store) needsOrder(kernel tile.Kernel) bool {
 	return stores && (others || s.repeats(kernel))
 }
 
-// repeats reports whether a program may come to an update again.
+// repeats reports whether a program may execute the store more than once.
 func (s *store) repeats(kernel tile.Kernel) bool {
 	for p := s.op.Parent(); p != kernel.Operation; p = p.Parent() {
 		if len(ir.LoopRegions(p)) > 0 {
@@ -188,7 +190,7 @@ func (s *store) repeats(kernel tile.Kernel) bool {
 	return !kernel.Region(0).HasOneBlock()
 }
 
-// rewrite replaces the store.
+// rewrite replaces the store by tilegpu.bulk_store.
 func (s *store) rewrite(maps *tensormaps.Maps) {
 	b := ir.NewBuilder(s.op.Context()).Before(s.op)
 	b.SetLoc(s.op.Loc())

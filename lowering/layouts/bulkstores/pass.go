@@ -50,7 +50,7 @@ type Options struct {
 	NumWarps int `opt:"num-warps" help:"number of warps in a block" values:"1,2,4,8,16,32"`
 	// SharedMemory is how many bytes of shared memory a block of the target can have; 0 stands for those of sm_90.
 	SharedMemory int `opt:"shared-memory" help:"bytes of shared memory that a block can have; 0 for those of sm_90"`
-	// Remarks reports, with severity [ir.Remark], which way what tensor cores computed is stored, and why.
+	// Remarks reports, with severity [ir.Remark], whether bulk copies or threads store each result of tensor cores.
 	Remarks bool `opt:"remarks" help:"report which way results of products are stored, and why"`
 }
 
@@ -75,7 +75,7 @@ var Pass = &pass.Pass{
 	},
 }
 
-// remark says which way a store goes.
+// remark says whether bulk copies or threads make a store, and why.
 func (s *store) remark() *ir.Diagnostic {
 	if s.why != "" {
 		return s.op.Errorf("is made by threads, not by bulk copies from shared memory: %s", s.why)

@@ -8,14 +8,15 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Shared memory of a block of sm_90, and how much of it is left for barriers.
+// Bytes of shared memory that a block of sm_90 can have, and how many of them are reserved for barriers.
 const (
 	sharedSM90 = 227 << 10
 	reserved   = 1 << 10
 )
 
-// fits reports whether a tile has room in shared memory beside those that bulk copies bring for products. In a loop
-// that has the products, too, those of the next iteration are there already; after it theirs is free.
+// fits reports whether the tile that is stored fits into shared memory. If the store is in a loop that also contains
+// products of streams or rings, tiles of the loop's next iteration occupy shared memory already, so there must be room
+// for both. Outside of such loops their memory is free when the store begins.
 func (s *store) fits(kernel tile.Kernel, shared int) bool {
 	if shared == 0 {
 		shared = sharedSM90

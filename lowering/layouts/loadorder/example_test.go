@@ -10,7 +10,7 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// The load of aligned addresses, which threads make in vectors, comes first.
+// The load of aligned addresses comes first, since threads make it in vectors.
 func Example() {
 	module, err := text.ParseString(registry.NewContext(), `
 tile.kernel @differences(%p: !tile.ptr<f32> {tile.divisibility = 16 : i32}) {

@@ -91,8 +91,8 @@ func Order(kernel tile.Kernel) (changed bool) {
 	return changed
 }
 
-// raise moves a load before an earlier operation of its block, with what its operands are computed by. It reports
-// whether it could: all of that must be pure.
+// raise moves a load before an earlier operation of its block, together with the operations that compute its operands.
+// These must be pure; otherwise raise moves nothing and returns false.
 func raise(load, to *ir.Operation) bool {
 	slice := map[*ir.Operation]bool{load: true}
 	todo := []*ir.Operation{load}

@@ -12,7 +12,7 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// The second product needs nothing of the first one: it runs while threads work on the result of that one.
+// The second product does not depend on the first one. It runs while threads work on the result of the first one.
 func Example() {
 	module, err := text.ParseString(registry.NewContext(), `
 !r = !tilegpu.shared<1xtensor<64x64xf16>>

@@ -7,13 +7,15 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// maxRegisters is how many registers of a thread the sums that a block adds to, the products that begin together, and
-// left factors in registers of products that run, may take. The gradients of attention take 224 for heads of 128
-// columns, of which ptxas makes 244, and would take 256 for 128 rows of heads of 64, which it spills.
+// maxRegisters bounds the registers of a thread for accumulators that live longer than the block, results of products
+// that begin together, and left factors in registers of running products. For example, the gradients of attention need
+// 224 such registers for heads of 128 columns; ptxas uses 244 in all. With 128 rows and heads of 64 columns they would
+// need 256, and ptxas spills.
 const maxRegisters = 232
 
-// hoist moves products up, behind the first one before which everything is there that they need: tensor cores have them
-// to do while threads work on the result of that one. It reports whether it moved any.
+// hoist moves products up. A product goes right after the first product before which everything is ready that it needs.
+// Tensor cores then compute it while threads work on the result of that first product. hoist reports whether it moved
+// any.
 func (b *block) hoist(warps int) (changed bool) {
 	words, left := 0, make([]int, len(b.products))
 	for i, p := range b.products {
@@ -28,7 +30,7 @@ func (b *block) hoist(warps int) (changed bool) {
 	for _, n := range left[len(left)-maxRunning:] {
 		words += n
 	}
-	together := make(map[*product]int) // registers of products that begin with one
+	together := make(map[*product]int) // for a product, the registers of all products that begin together with it
 	hoisted := make(map[*product]bool)
 	for i := 1; i < len(b.products); i++ {
 		p := b.products[i]
@@ -57,20 +59,21 @@ func (b *block) hoist(warps int) (changed bool) {
 	return changed
 }
 
-// wordsOf is how many registers of a thread a tensor takes. A left factor has a copy in each warp group, if they divide
-// columns; that is not counted.
+// wordsOf returns how many registers of a thread a tensor takes. If warp groups share the columns of a product, each of
+// them has a copy of the left factor; wordsOf does not count the copies.
 func wordsOf(t ir.Type, warps int) int {
 	n, _ := ir.NumElements(t.(*ir.TensorType))
 	return int(n) * ir.BitWidth(ir.ElementOrSelf(t)) / 32 / (warps * tilegpu.WarpSize)
 }
 
-// needs is what has to come before a product.
+// needs are the operations of the block that must precede a product.
 type needs struct {
-	moves []*ir.Operation // numbers of tiles, and waits for them, which can move with it, in their order
-	fixed *ir.Operation   // the last operation of the block that cannot; nil if there is none
+	moves []*ir.Operation // those that can move with it, in order: they compute the numbers of tiles, or wait for tiles
+	fixed *ir.Operation   // the last one that cannot move; nil if there is none
 }
 
-// needs returns what a product needs; ok is false if it has to be where it is, because its sum comes from the block.
+// needs returns what a product needs. ok is false if the product must stay where it is, because its accumulator is not
+// a constant.
 func (b *block) needs(p *product) (n *needs, ok bool) {
 	n = &needs{}
 	if !isConstant(p.Accumulator()) {
@@ -95,7 +98,7 @@ func (b *block) needs(p *product) (n *needs, ok bool) {
 	return n, true
 }
 
-// add adds what a value needs.
+// add adds the operations that compute a value.
 func (b *block) add(n *needs, v *ir.Value) {
 	op := v.DefiningOp()
 	if op == nil || op.Block() != b.Block {
@@ -114,8 +117,8 @@ func (b *block) add(n *needs, v *ir.Value) {
 	n.moves = append(n.moves, op)
 }
 
-// before reports whether everything that cannot move comes before a product, and no tile that is waited for behind it
-// is copied there.
+// before reports whether the product can be moved to just after first: all fixed operations come before first, and no
+// wait for a tile would move up across a copy to the same ring.
 func (n *needs) before(first *product) bool {
 	if n.fixed != nil && !n.fixed.IsBefore(first.Operation) {
 		return false

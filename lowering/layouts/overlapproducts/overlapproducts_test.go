@@ -13,14 +13,14 @@ import (
 	"github.com/girih-ir/girih/internal/longtest"
 )
 
-// generated is a loop over tiles of two arrays, x and y, with products of own tiles with them, in an order that may be
-// that of the gradients of attention.
+// generated is a kernel with a loop over tiles of two arrays, x and y. Each iteration multiplies two fixed tiles, own_a
+// and own_b, by tiles of the arrays, and the results by other tiles, similar to the gradients of attention.
 type generated struct {
 	keys, depth, warps, total int
-	late                      bool // the second product of tiles alone comes behind one of the first one's result
-	crossed                   bool // both products are of the same array
-	reads                     bool // the loop uses what it adds up
-	producer                  bool
+	late                      bool // the product of own_b comes after a product that uses the result of own_a's
+	crossed                   bool // own_a and own_b are both multiplied by tiles of x
+	reads                     bool // the loop subtracts one accumulator from another
+	producer                  bool // an extra warp makes the copies
 }
 
 func generate(r *rand.Rand) generated {
@@ -31,7 +31,7 @@ func generate(r *rand.Rand) generated {
 	return g
 }
 
-// rows is how many rows of tiles warp groups compute, each 64.
+// rows returns the number of rows of a tile: 64 for each warp group of four warps.
 func (g generated) rows() int { return 16 * g.warps }
 
 // text returns the kernel.
@@ -94,8 +94,8 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
 `)
 }
 
-// run compares the simulator with the reference executor, and reports whether products overlap. All numbers are small
-// and whole, so that sums are exact.
+// run compares the simulator with the reference executor, and reports whether products overlap. All elements are small
+// integers, so that sums are exact.
 func (g generated) run(seed uint64) (overlaps bool, err error) {
 	m, err := girih.Parse("generated.mlir", []byte(g.text()))
 	if err != nil {

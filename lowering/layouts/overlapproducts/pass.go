@@ -1,9 +1,12 @@
-// Package overlapproducts is the pass gpu-overlap-products: products of rings in one block run beside each other, and
-// beside what threads compute. Without it, a product is waited for where it begins.
+// Package overlapproducts is the pass gpu-overlap-products. It makes several products of rings in a block run at the
+// same time, and while threads compute other things. A product of rings is a tilegpu.ring_dot: a wgmma whose factors
+// are tiles in slots of shared memory, called rings (package rings). Without the pass, threads wait for each product at
+// once.
 //
-// A product whose factors are there moves up behind the first product (hoist.go). Each product begins asynchronously,
-// and is waited for where its result is used (wait.go). At most two run at a time, so that registers are free soon.
-// Loops whose warp groups take turns, or that are rotated, are left alone: they overlap products in another way.
+// A product whose factors are ready early is moved up, to just after an earlier product (hoist.go). Each product begins
+// asynchronously, and a tilegpu.ring_wait is placed before the first use of its result (wait.go). At most two products
+// run at a time, so that their registers are free soon. The pass skips loops whose warp groups take turns, and loops
+// that are rotated: package rings has overlapped their products already.
 //
 // The pass expects what gpu-ring-tiles leaves. Start at [Pass].
 //

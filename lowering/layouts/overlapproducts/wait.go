@@ -6,20 +6,20 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// block is one that holds several products of rings.
+// block is a block with several products of rings.
 type block struct {
 	*ir.Block
-	products []*product // in their order
+	products []*product // in the order of the block
 }
 
-// product is one of a block.
+// product is a product of rings in a block.
 type product struct {
 	tilegpu.RingProduct
-	wait *ir.Operation // before which it is waited for
+	wait *ir.Operation // the operation before which threads wait for the product
 }
 
-// maxRunning is how many products run at a time: with more, accumulators and left factors would take registers that
-// nobody uses yet.
+// maxRunning is how many products run at a time. With more products, accumulators and left factors would occupy
+// registers long before they are used.
 const maxRunning = 2
 
 // blocks finds the blocks of a kernel whose products may be overlapped.
@@ -37,8 +37,9 @@ func blocks(kernel *ir.Operation) (out []*block) {
 	return out
 }
 
-// blockOf returns a block with its products; nil if it has one alone, overlaps them already, or if another block uses
-// their results. Products of floats of 8 bits are left alone, too: threads add them up, and wait for them at once.
+// blockOf returns a block with its products. It returns nil if the block has fewer than two products, if they are
+// asynchronous already, or if their results are used outside of the block. It also returns nil for products of floats
+// of 8 bits: threads add these to the accumulator, so they must wait for them at once.
 func blockOf(of *ir.Block) *block {
 	b := &block{Block: of}
 	for op := range of.Ops() {
@@ -65,7 +66,7 @@ func blockOf(of *ir.Block) *block {
 	return b
 }
 
-// overlap changes a block, and reports whether it did.
+// overlap makes the products of a block asynchronous if that gains something, and reports whether it did.
 func (b *block) overlap(warps int) bool {
 	hoisted := b.hoist(warps)
 	if !b.place() && !hoisted {
@@ -81,8 +82,8 @@ func (b *block) overlap(warps int) bool {
 	return true
 }
 
-// place decides where products are waited for, and reports whether threads or another product have something to do
-// meanwhile.
+// place decides where threads wait for each product. It reports whether some product begins before the wait for an
+// earlier one, so that products overlap.
 func (b *block) place() (useful bool) {
 	for i, p := range b.products {
 		p.wait = b.Terminator()
@@ -93,7 +94,7 @@ func (b *block) place() (useful bool) {
 			p.waitBy(b.products[next].Operation)
 		}
 	}
-	for i := len(b.products) - 2; i >= 0; i-- { // products end in their order
+	for i := len(b.products) - 2; i >= 0; i-- { // products end in order: a wait for one includes those before it
 		if next := b.products[i+1]; next.wait != b.Terminator() {
 			b.products[i].waitBy(next.wait)
 		}
@@ -106,14 +107,14 @@ func (b *block) place() (useful bool) {
 	return useful
 }
 
-// waitBy has a product waited for before an operation at the latest.
+// waitBy makes threads wait for a product before op at the latest.
 func (p *product) waitBy(op *ir.Operation) {
 	if op.IsBefore(p.wait) {
 		p.wait = op
 	}
 }
 
-// holder returns the operation of the block that is or holds another one; nil if there is none.
+// holder returns op or its ancestor that is directly in the block; nil if there is none.
 func (b *block) holder(op *ir.Operation) *ir.Operation {
 	for op != nil && op.Block() != b.Block {
 		op = op.Parent()
@@ -121,7 +122,7 @@ func (b *block) holder(op *ir.Operation) *ir.Operation {
 	return op
 }
 
-// await has product i begin, and waits for it.
+// await makes product i asynchronous, and inserts the wait for it.
 func (b *block) await(i int, p *product) {
 	pending := int64(0)
 	for _, other := range b.products[i+1:] {
@@ -141,15 +142,14 @@ func (b *block) await(i int, p *product) {
 	}
 }
 
-// release is where a tile is released, and copies that fill its slot again: behind the waits for the products that
-// use it.
+// release is a tilegpu.ring_release that must move down, because products that use the tile run longer now.
 type release struct {
 	op     *ir.Operation
-	before *ir.Operation // which it moves to
-	copies []*ir.Operation
+	before *ir.Operation   // it moves to just before this operation, after the waits for the products
+	copies []*ir.Operation // copies to the same ring in between, which must stay after the release
 }
 
-// later finds the releases that have to move down, because products that use the tile run longer.
+// later finds the releases that must move down.
 func (b *block) later() (out []*release) {
 	for op := range b.Ops() {
 		if !op.Is(&tilegpu.RingRelease) {
@@ -174,7 +174,7 @@ func (b *block) later() (out []*release) {
 	return out
 }
 
-// uses reports whether a factor is a tile of a ring.
+// uses reports whether a factor of the product is a tile of the given ring.
 func (p *product) uses(ring *ir.Value) bool {
 	for i := range 2 {
 		if v, _ := p.Factor(i); v == ring {
@@ -184,8 +184,8 @@ func (p *product) uses(ring *ir.Value) bool {
 	return false
 }
 
-// move puts the release behind the waits, and the copies before the product that begins next: the other warp groups
-// have most likely released the tile by then.
+// move moves the release after the waits, and the copies to just before the product that begins next. Most likely the
+// other warp groups have released the tile by then, so that the copies need not wait.
 func (r *release) move(b *block) {
 	r.op.MoveBefore(r.before)
 	at := b.Terminator()

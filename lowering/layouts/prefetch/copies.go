@@ -12,7 +12,8 @@ import (
 )
 
 // Tiles that a product reads from shared memory anyway need not go through registers. With Options.Cells, threads copy
-// them asynchronously to cells of buffers, as many iterations ahead as there are other cells.
+// them there asynchronously (cp.async). A buffer in shared memory has several cells, each for one tile. With n cells,
+// copies begin n-1 iterations ahead.
 //
 //	%x = tile.load %q                          tilegpu.shared_await {pending = 2 : i32}
 //	%sum = tile.dot %x, ...                    tilegpu.shared_copy %q3, %exists to %buffer[%to]
@@ -20,11 +21,12 @@ import (
 //	                                           %x = tilegpu.shared_load %buffer[%from]
 //	                                           %sum = tile.dot %x, ...
 //
-// where %q3 are the addresses three iterations later. A tile is there when all threads have waited for their copies and
-// for each other. After that nobody reads the tile of the iteration before any more, to whose cell the next copy goes.
+// Here there are four cells, and %q3 are the addresses three iterations later. tilegpu.shared_await waits until all
+// threads have made their copies, and then for a barrier. After the barrier no thread reads the tile of the previous
+// iteration any more, so the next copy goes to the cell of that tile.
 
-// copies reports whether tiles can be copied asynchronously: products are all that uses them, their addresses follow
-// from the counter, and what masks leave out may be zero. Copies move whole words.
+// copies reports whether tiles can be copied asynchronously. Only products may use them, their addresses must follow
+// from the loop's counter, and masked elements must be zero. Elements have at least 16 bits.
 func (a *ahead) copies(cells int) bool {
 	step, _ := arith.ConstantInt(a.Step())
 	if cells < 2 || len(a.carried) > 0 || step > math.MaxInt32/int64(cells) {
@@ -45,8 +47,8 @@ func (a *ahead) copies(cells int) bool {
 	return true
 }
 
-// factorOf returns the factor of a product that is what a load reads, in another order of elements perhaps, and nothing
-// else uses; nil if there is no such one.
+// factorOf returns the factor of a product that is the loaded tile, or a permutation or reshape of it. It returns nil
+// if there is none, or if the tile has other uses.
 func (a *ahead) factorOf(load *ir.Operation) *ir.Value {
 	for v := load.Result(0); v.HasOneUse(); {
 		var use *ir.Operand
@@ -67,7 +69,8 @@ func (a *ahead) factorOf(load *ir.Operation) *ir.Value {
 	return nil
 }
 
-// inOrder returns a tensor, such as the addresses of a load, in the order in which the load's elements are a factor.
+// inOrder applies the permutations and reshapes between a load and its factor to another tensor, such as the load's
+// addresses.
 func (a *ahead) inOrder(b *ir.Builder, v *ir.Value, load *ir.Operation, factor *ir.Value) *ir.Value {
 	if factor == load.Result(0) {
 		return v
@@ -82,7 +85,7 @@ func (a *ahead) inOrder(b *ir.Builder, v *ir.Value, load *ir.Operation, factor *
 	return moved.Result(0)
 }
 
-// movesTile reports whether an operation is between a load and the factor that is made of it.
+// movesTile reports whether an operation is a permutation or reshape between a load and its factor.
 func (a *ahead) movesTile(op *ir.Operation) bool {
 	if !op.Is(&tile.Permute) && !op.Is(&tile.Reshape) {
 		return false
@@ -91,7 +94,7 @@ func (a *ahead) movesTile(op *ir.Operation) bool {
 	return from != nil && (a.isLoad(from) || a.movesTile(from))
 }
 
-// rewriteToCopies replaces the loop by one whose tiles are copied asynchronously.
+// rewriteToCopies replaces the loop by one whose tiles are copied asynchronously. See the top of this file.
 func (a *ahead) rewriteToCopies(cells int) {
 	b := ir.NewBuilder(a.Context()).Before(a.Operation)
 	b.SetLoc(a.Loc())
@@ -131,8 +134,8 @@ func (a *ahead) step() int64 {
 	return n
 }
 
-// overCells replaces a loop of a known number of iterations by one whose iterations are as many of those as there are
-// cells, each with a cell that is known, and returns the results.
+// overCells replaces a loop with a constant number of iterations by one that is unrolled by the number of cells, so
+// that each copy of the body has a constant cell. The remaining iterations follow the loop. It returns the results.
 func (a *ahead) overCells(b *ir.Builder, buffers []*ir.Value, cells int64) []*ir.Value {
 	i32, rest := a.InductionVar().Type(), a.TripCount().Int64()%cells
 	number := func(n int64) *ir.Value { return arith.NewInt(b, i32, n) }
@@ -151,7 +154,8 @@ func (a *ahead) overCells(b *ir.Builder, buffers []*ir.Value, cells int64) []*ir
 	return each(b, end, loop.ResultValues(), rest)
 }
 
-// inNextCell fills the new loop, whose last argument is the cell of the present iteration, and returns what it yields.
+// inNextCell makes the body of the new loop and returns what it yields. The loop carries the cell of the current
+// iteration as an additional, last value.
 func (a *ahead) inNextCell(b *ir.Builder, iv *ir.Value, args, buffers []*ir.Value, cells int64) []*ir.Value {
 	last := len(args) - 1
 	number := func(n int64) *ir.Value { return arith.NewInt(b, iv.Type(), n) }
@@ -164,8 +168,8 @@ func (a *ahead) inNextCell(b *ir.Builder, iv *ir.Value, args, buffers []*ir.Valu
 	return append(yields, arith.NewSelect(b, arith.NewCmpI(b, arith.EQ, after, number(cells)), number(0), after))
 }
 
-// bodyWithCopies makes an iteration, which multiplies the tiles of a cell and begins copies to the one before, and
-// returns what it yields.
+// bodyWithCopies makes one iteration and returns what it yields. The iteration multiplies the tiles in cell, and begins
+// copies to before, the cell of the previous iteration.
 func (a *ahead) bodyWithCopies(b *ir.Builder, iv *ir.Value, args, buffers []*ir.Value, cells int64,
 	cell, before *ir.Value) (yields []*ir.Value) {
 	tilegpu.NewSharedAwait(b, int(cells-2))
@@ -192,7 +196,7 @@ func (a *ahead) bodyWithCopies(b *ir.Builder, iv *ir.Value, args, buffers []*ir.
 	return yields
 }
 
-// onlyAddresses reports whether nothing but addresses of loads follows from an operation.
+// onlyAddresses reports whether the results of an operation are used for the addresses of loads only.
 func (a *ahead) onlyAddresses(op *ir.Operation) bool {
 	if !a.slice[op] {
 		return false
@@ -207,7 +211,7 @@ func (a *ahead) onlyAddresses(op *ir.Operation) bool {
 	return true
 }
 
-// copy copies the tiles of an iteration to a cell of each buffer, if there is such an iteration.
+// copy begins to copy the tiles of the iteration with counter iv to a cell of each buffer, if exists is true.
 func (a *ahead) copy(b *ir.Builder, iv, exists *ir.Value, buffers []*ir.Value, cell *ir.Value) {
 	var m ir.Mapping
 	m.Map(a.InductionVar(), iv)

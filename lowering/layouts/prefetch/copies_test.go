@@ -15,8 +15,9 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// multiplied returns a kernel that multiplies tiles in a loop of so many iterations, or of %n for less than none, whose
-// factors have neighbors along rows or along columns.
+// multiplied returns a kernel that adds up products of tiles of 32x16 and 16x32 elements. Its loop has the given number
+// of iterations, or %n if trips is negative. rowsOfA and rowsOfB are the shapes in which the tiles lie in memory. The
+// definitions of their addresses are missing; see [matrices].
 func multiplied(typ string, trips int, rowsOfA, rowsOfB string) string {
 	to := "%n"
 	known := ""
@@ -59,7 +60,8 @@ tile.kernel @k(%a: !tile.ptr<$T> {tile.divisibility = 16 : i32}, %b: !tile.ptr<$
 `)
 }
 
-// matrices completes a kernel of [multiplied]: a factor that is stored by columns is transposed.
+// matrices completes a kernel of [multiplied] by the addresses of the tiles. If transposed is set, the tiles are stored
+// in column-major order.
 func matrices(typ string, trips int, transposed bool) string {
 	keep := "%oa = tile.reshape %ra : tensor<32x16xi32> -> tensor<32x16xi32>\n  "
 	turn := "%oa = tile.permute %ra [1, 0] : tensor<16x32xi32> -> tensor<32x16xi32>\n  "
@@ -72,8 +74,8 @@ func matrices(typ string, trips int, transposed bool) string {
 	return strings.NewReplacer("$PA", pa, "$PB", pb).Replace(multiplied(typ, trips, a, b))
 }
 
-// Tiles are copied as many iterations ahead as there are other cells. Loops of fewer iterations, and of none, copy
-// those that there are: arrays end with the last tile.
+// Kernels that copy tiles ahead compute the same as the reference executor. The arrays end with the last tile, so that
+// copies for iterations that do not exist would be out of bounds.
 func TestTilesThatAreCopiedAheadAreThoseOfTheReferenceExecutor(t *testing.T) {
 	n := 0
 	for _, typ := range []string{"f32", "f64"} {
@@ -137,7 +139,7 @@ func compareCells(t *testing.T, name, source string, trips, cells int, alternate
 	}
 }
 
-// What else uses a tile needs it in registers. Numbers of 16 bits go there as well, as products want them packed.
+// Tiles are not copied asynchronously if operations other than products use them.
 func TestTilesThatOthersUseAreNotCopied(t *testing.T) {
 	source := matrices("f32", 5, false)
 	for _, c := range []struct {

@@ -11,7 +11,7 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// The loop carries the tiles that come next.
+// The loop carries the tiles of the next iteration.
 func Example() {
 	module, err := text.ParseString(registry.NewContext(), strings.NewReplacer("$BODY", "", "$DIV", "16").Replace(matmul))
 	if err != nil {

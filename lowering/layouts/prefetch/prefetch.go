@@ -53,7 +53,7 @@
 //	  tile.return
 //	}
 //
-// With cells, tiles that nothing but products read are copied to shared memory asynchronously (copies.go).
+// With the option cells, tiles that only products read are copied to shared memory asynchronously (copies.go).
 //
 // The loop must not write memory, and addresses must follow from its counter and what it carries by pure arithmetic.
 // The pass expects strict kernels without arrays, before layouts are assigned. Start at [Prefetch].
@@ -76,11 +76,11 @@ import (
 // Options of the pass.
 type Options struct {
 	NumWarps int `opt:"num-warps" help:"number of warps in a block" values:"1,2,4,8,16,32"`
-	// Alternate unrolls loops with a known number of iterations by two. The tiles of even and of odd iterations then have
-	// separate places in shared memory, and threads wait for each other once in an iteration, not twice.
+	// Alternate unrolls loops with a constant number of iterations by two. The tiles of even and of odd iterations then
+	// have separate places in shared memory, so that one barrier in each iteration is enough, instead of two.
 	Alternate bool `opt:"alternate" help:"put tiles of every other iteration into another place, which takes fewer barriers"`
-	// Cells is for how many tiles of a factor there is room in shared memory, where threads can copy them asynchronously:
-	// one is multiplied while the others arrive. 0 leaves tiles to registers.
+	// Cells is the number of tiles of each factor that shared memory has room for, if threads copy them asynchronously:
+	// one is multiplied while the others arrive. With 0, tiles are loaded to registers.
 	Cells int `opt:"cells" help:"tiles of a factor in shared memory, of which all but one are copied ahead; 0 for registers"`
 }
 
@@ -124,27 +124,29 @@ func Prefetch(kernel tile.Kernel, opts Options) (changed bool) {
 	return found != nil
 }
 
-// ahead is a loop and what can be loaded ahead in it.
+// ahead is a loop with the loads of tiles that can be made an iteration ahead.
 type ahead struct {
 	scf.For
 	loads []*ir.Operation
-	// slice has the operations, in their order, that compute the addresses of an iteration. carried has those that
-	// compute the values that the addresses of the next iteration need.
+	// slice has the operations that compute the addresses of an iteration. carried has the operations that compute the
+	// carried values on which the addresses of the next iteration depend.
 	slice, carried map[*ir.Operation]bool
-	alternate      bool // between two iterations, whose code there is twice
-	copied         bool // asynchronously, to shared memory
+	alternate      bool // unroll the loop: by two, or by the number of cells
+	copied         bool // copy tiles to shared memory asynchronously
 }
 
-// Registers of a thread, of 32 bits, that may hold what is loaded ahead, and this with the sums of products.
+// Bounds on the registers of 32 bits in each thread: maxAhead for tiles that are loaded ahead, and maxWords for these
+// tiles and the accumulators together.
 const (
 	maxAhead = 64
 	maxWords = 192
 )
 
-// minVectorBits is how wide the accesses must be of what is loaded ahead: narrower elements would have a register each.
+// minVectorBits is the least width of the accesses that load tiles ahead. Elements that are loaded by narrower accesses
+// would take a register each.
 const minVectorBits = 32
 
-// match returns what can be loaded ahead in a loop; nil for nothing.
+// match returns the loads of a loop that can be made ahead; nil if there are none.
 func match(loop scf.For, opts Options, info *axisinfo.Info) *ahead {
 	a := &ahead{For: loop, slice: make(map[*ir.Operation]bool), carried: make(map[*ir.Operation]bool)}
 	if step, constant := arith.ConstantInt(loop.Step()); !constant || step < 1 || loop.IsUnsigned() ||
@@ -169,7 +171,7 @@ func match(loop scf.For, opts Options, info *axisinfo.Info) *ahead {
 			return nil
 		}
 	}
-	word := 32 * opts.NumWarps * tilegpu.WarpSize // of all threads
+	word := 32 * opts.NumWarps * tilegpu.WarpSize // the bits of one register in all threads
 	if sums == 0 || a.loads == nil {
 		return nil
 	}
@@ -187,13 +189,14 @@ func bitsOf(t *ir.TensorType) int {
 	return int(n) * ir.BitWidth(t.ElementType())
 }
 
-// wide reports whether threads can load several elements at once.
+// wide reports whether threads can load a tile by accesses of at least minVectorBits.
 func wide(info *axisinfo.Info, load *ir.Operation, t *ir.TensorType) bool {
 	p := accesses.PatternOf(info, load)
 	return p.Vector(p.Order()[0])*int64(ir.BitWidth(t.ElementType())) >= minVectorBits
 }
 
-// follows reports whether the addresses of a load follow from the counter and what the loop carries, which it notes.
+// follows reports whether the addresses of a load follow from the loop's counter and carried values by pure operations.
+// It adds these operations to slice and carried.
 func (a *ahead) follows(load *ir.Operation) bool {
 	slice, carried := make(map[*ir.Operation]bool), make(map[*ir.Operation]bool)
 	for _, v := range load.Operands() {
@@ -215,7 +218,7 @@ func (a *ahead) follows(load *ir.Operation) bool {
 	return true
 }
 
-// collect notes the operations of the loop from which a value follows; ok is false if some are not pure.
+// collect adds the operations of the loop that compute a value to a set. It returns false if one of them is not pure.
 func (a *ahead) collect(v *ir.Value, into map[*ir.Operation]bool) bool {
 	op := v.DefiningOp()
 	if op == nil || op.Block() != a.Body() || into[op] {
@@ -233,7 +236,7 @@ func (a *ahead) collect(v *ir.Value, into map[*ir.Operation]bool) bool {
 	return true
 }
 
-// outside reports whether a block's argument is that of a block around the loop.
+// outside reports whether a block argument belongs to a block around the loop.
 func (a *ahead) outside(v *ir.Value) bool {
 	for b := a.Block(); b != nil; b = b.ParentOp().Block() {
 		if v.ParentBlock() == b {
@@ -246,7 +249,7 @@ func (a *ahead) outside(v *ir.Value) bool {
 	return false
 }
 
-// uses reports whether a load, or what its addresses follow from, uses an argument of the loop.
+// uses reports whether a load, or an operation in the slice that computes its addresses, uses an argument of the loop.
 func (a *ahead) uses(slice map[*ir.Operation]bool, load *ir.Operation, arg *ir.Value) bool {
 	for u := range arg.Uses() {
 		if slice[u.Owner()] || u.Owner() == load {
@@ -256,7 +259,7 @@ func (a *ahead) uses(slice map[*ir.Operation]bool, load *ir.Operation, arg *ir.V
 	return false
 }
 
-// rewrite replaces the loop.
+// rewrite replaces the loop by one that carries the tiles of the next iteration in registers.
 func (a *ahead) rewrite() {
 	b := ir.NewBuilder(a.Context()).Before(a.Operation)
 	b.SetLoc(a.Loc())
@@ -269,7 +272,7 @@ func (a *ahead) rewrite() {
 	inits := append(a.Inits()[:len(a.Inits()):len(a.Inits())], a.load(b, &first, some)...)
 	loop := a.loop(b, inits)
 	loop.SetAttr(tilegpu.LoadsAhead, a.Context().Unit())
-	for op := loop.Body().Last(); op != nil; { // what led to addresses of the present iteration
+	for op := loop.Body().Last(); op != nil; { // erase the computation of the current iteration's addresses
 		before := op.Prev()
 		if !op.HasTrait(ir.Terminator) && ir.IsPure(op) && unused(op) {
 			op.Erase()
@@ -287,8 +290,8 @@ func (a *ahead) rewrite() {
 	a.Erase()
 }
 
-// loop returns the loop that replaces the present one: with two iterations in each of its own, if it alternates, and
-// then without the last one of an odd number.
+// loop returns the loop that replaces a. If it alternates, each of its iterations has two iterations of a; if a has an
+// odd number of iterations, the last one is left out.
 func (a *ahead) loop(b *ir.Builder, inits []*ir.Value) scf.For {
 	binary := func(def *ir.OpDef, x, y *ir.Value) *ir.Value { return b.Build(def, []*ir.Value{x, y}).Result(0) }
 	step, end := a.Step(), a.UpperBound()
@@ -313,7 +316,7 @@ func unused(op *ir.Operation) bool {
 	return !slices.ContainsFunc(op.ResultValues(), func(v *ir.Value) bool { return v.HasUses() })
 }
 
-// body fills the new loop and returns what it yields.
+// body makes one iteration, which loads the tiles of the next one first, and returns what it yields.
 func (a *ahead) body(b *ir.Builder, iv *ir.Value, args []*ir.Value) (yields []*ir.Value) {
 	n := len(a.Inits())
 	var now, next ir.Mapping
@@ -326,7 +329,7 @@ func (a *ahead) body(b *ir.Builder, iv *ir.Value, args []*ir.Value) (yields []*i
 	for i, arg := range a.IterArgs() {
 		next.Map(arg, now.Lookup(a.Yield().Operand(i)))
 	}
-	left := b.Build(&arith.SubI, []*ir.Value{a.UpperBound(), iv}).Result(0) // without a sign it does not overflow
+	left := b.Build(&arith.SubI, []*ir.Value{a.UpperBound(), iv}).Result(0) // unsigned, it does not overflow
 	loaded := a.load(b, &next, arith.NewCmpI(b, arith.UGT, left, a.Step()))
 	for i, load := range a.loads {
 		now.Map(load.Result(0), args[n+i])
@@ -345,7 +348,7 @@ func (a *ahead) body(b *ir.Builder, iv *ir.Value, args []*ir.Value) (yields []*i
 
 func (a *ahead) isLoad(op *ir.Operation) bool { return slices.Contains(a.loads, op) }
 
-// clone copies some of the loop's operations, in their order.
+// clone copies the operations of the loop that are in some, in their order.
 func (a *ahead) clone(b *ir.Builder, m *ir.Mapping, some map[*ir.Operation]bool) {
 	for op := range a.Body().Ops() {
 		if some[op] {
@@ -354,8 +357,8 @@ func (a *ahead) clone(b *ir.Builder, m *ir.Mapping, some map[*ir.Operation]bool)
 	}
 }
 
-// load creates the loads of an iteration, for which a mapping has the counter and what is carried, if there is such an
-// iteration.
+// load makes the loads of an iteration, masked by exists: they read nothing if there is no such iteration. The mapping
+// has the iteration's counter and carried values.
 func (a *ahead) load(b *ir.Builder, m *ir.Mapping, exists *ir.Value) (loaded []*ir.Value) {
 	a.clone(b, m, a.slice)
 	for _, load := range a.loads {
@@ -380,5 +383,5 @@ func (a *ahead) load(b *ir.Builder, m *ir.Mapping, exists *ir.Value) (loaded []*
 	return loaded
 }
 
-// one is a number of iterations for which nothing comes ahead.
+// one is a number of iterations: in a loop that runs at most once, there is nothing to load ahead.
 var one = big.NewInt(1)

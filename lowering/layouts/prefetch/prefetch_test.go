@@ -14,7 +14,7 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// matmul multiplies %n tiles of 16 by 32 and 32 by 16, with pointers that the loop carries, as Triton's kernels do.
+// matmul adds up %n products of tiles of 16x32 and 32x16 elements. The loop carries pointers, as Triton's kernels do.
 const matmul = `
 tile.kernel @k(%a: !tile.ptr<f16> {tile.divisibility = 16 : i32}, %b: !tile.ptr<f16> {tile.divisibility = $DIV : i32},
                %c: !tile.ptr<f32> {tile.divisibility = 16 : i32}, %n: i32) {
@@ -49,7 +49,7 @@ tile.kernel @k(%a: !tile.ptr<f16> {tile.divisibility = 16 : i32}, %b: !tile.ptr<
 }
 `
 
-// kernel returns matmul with what a case adds to the loop, and what it promises of the second array.
+// kernel returns matmul with additional operations in the loop and the given divisibility of the second pointer.
 func kernel(body string, divisibility int) string {
 	return strings.NewReplacer("$BODY", body, "$DIV", fmt.Sprint(divisibility)).Replace(matmul)
 }
@@ -63,7 +63,7 @@ func parse(t *testing.T, source string) *girih.Module {
 	return m
 }
 
-// What is loaded ahead is carried by the loop: it has as many more values as tiles.
+// The loop carries the tiles that are loaded ahead, in addition to its own values.
 func TestTilesOfTheNextIterationAreLoadedBeforeProducts(t *testing.T) {
 	for _, c := range []struct {
 		name, body string
@@ -89,7 +89,8 @@ func TestTilesOfTheNextIterationAreLoadedBeforeProducts(t *testing.T) {
 	}
 }
 
-// The tiles of an iteration that does not come are not read: arrays end with the last tile.
+// Kernels that load tiles ahead compute the same as the reference executor. The arrays end with the last tile, so that
+// loads for an iteration that does not exist would be out of bounds.
 func TestProductsOfTilesLoadedAheadAreThoseOfTheReferenceExecutor(t *testing.T) {
 	for trips := range 4 {
 		m := parse(t, kernel("", 16))
@@ -128,7 +129,8 @@ func TestProductsOfTilesLoadedAheadAreThoseOfTheReferenceExecutor(t *testing.T) 
 	}
 }
 
-// Two iterations of a loop have tiles in places of their own: threads need not wait before they write them.
+// With alternate, the tiles of two consecutive iterations have separate places in shared memory. Threads need no
+// barrier before they write them, so the loop has fewer barriers.
 func TestTilesInTwoPlacesTakeFewerBarriers(t *testing.T) {
 	for trips := 2; trips <= 5; trips++ {
 		known := strings.NewReplacer("f16", "f32", "to %n step", "to %known step", "  %sum:3 =",

@@ -17,22 +17,22 @@ import (
 	"github.com/girih-ir/girih/pass/analysis/liveness"
 )
 
-// Point is a place in a function with the values that every thread has to hold there.
+// Point is an operation of a function with the values that each thread holds in registers while it runs.
 type Point struct {
-	Op        *ir.Operation // during which the values are held
-	Registers int64         // of 32 bits, that a thread needs for all of them, at least
-	Live      []Live        // the largest first
+	Op        *ir.Operation
+	Registers int64  // a lower bound of the registers of 32 bits that a thread needs for all values
+	Live      []Live // the values, the largest first
 }
 
-// Live is a value that is held.
+// Live is a value that threads hold in registers.
 type Live struct {
 	Value     *ir.Value
-	Registers int64 // of 32 bits, in one thread
+	Registers int64 // registers of 32 bits in one thread
 }
 
 // Estimate returns the point of a kernel, or of a function that kernels call, at which the live values of a thread need
-// most registers. The function must have layouts. The number is a lower bound: see the package comment for what is not
-// counted.
+// most registers. The function must have layouts. The number of registers is a lower bound; the package comment says
+// what is not counted.
 func Estimate(function tile.Kernel) (Point, error) {
 	e, err := newEstimator(function)
 	if err != nil {
@@ -40,7 +40,7 @@ func Estimate(function tile.Kernel) (Point, error) {
 	}
 	most, at := newHeld(e), function.Operation
 	e.enter = func(op *ir.Operation, live *held) {
-		if live.registers >= most.registers { // the first such place in the text, which is followed from its end
+		if live.registers >= most.registers { // the function is visited backwards, so >= takes the first such point
 			most, at = live, op
 		}
 	}
@@ -48,7 +48,7 @@ func Estimate(function tile.Kernel) (Point, error) {
 	return most.point(at), nil
 }
 
-// over returns all places where the threads of a function need more than limit registers.
+// over returns all points of a function at which a thread needs more than limit registers.
 func over(function tile.Kernel, limit int64) (points []Point, err error) {
 	e, err := newEstimator(function)
 	if err != nil {
@@ -63,14 +63,16 @@ func over(function tile.Kernel, limit int64) (points []Point, err error) {
 	return points, nil
 }
 
-// estimator follows a function from its end to its beginning.
+// estimator visits the operations of a function backwards, from the end to the beginning, and follows which values are
+// live.
 type estimator struct {
 	function tile.Kernel
 	flow     *liveness.Blocks
-	sizes    map[*ir.Value]int64
-	distinct map[ir.Type]int64 // how many different elements of a tensor each thread has
+	sizes    map[*ir.Value]int64 // registers of a value in one thread
+	distinct map[ir.Type]int64   // how many different elements of a tensor each thread has
 	roots    map[*ir.Value][]*ir.Value
-	// enter is told what is held during operations that the compiler does not move others across.
+	// enter is called for each operation that compilers do not move others across (see fences), with the values that
+	// are live while it runs.
 	enter func(op *ir.Operation, live *held)
 }
 
@@ -97,15 +99,15 @@ func newEstimator(function tile.Kernel) (*estimator, error) {
 	return e, err
 }
 
-// measure finds how many registers a value takes in a thread: numbers of less than 32 bits may be packed.
+// measure finds how many registers a value takes in a thread. Elements of less than 32 bits are counted as packed.
 func (e *estimator) measure(op *ir.Operation, v *ir.Value) error {
 	elements := int64(1)
 	if _, isTensor := v.Type().(*ir.TensorType); isTensor {
 		if tilegpu.EncodingOf(v.Type()) == nil {
-			return nil // of the combiner of a reduction, say
+			return nil // the tensor has no layout, such as one in the region of a reduction
 		}
 		if _, copied := tilegpu.CopiedTileOf(v); copied {
-			return nil // a product reads it where it is
+			return nil // a product reads the tile in shared memory
 		}
 		known, ok := e.distinct[v.Type()]
 		if !ok {
@@ -120,8 +122,7 @@ func (e *estimator) measure(op *ir.Operation, v *ir.Value) error {
 	}
 	switch t := ir.ElementOrSelf(v.Type()).(type) {
 	case *tile.PtrType:
-		if elements > 1 { // of vectors, the first
-			// one pointer for each access
+		if elements > 1 { // one pointer for each vector of elements that one access moves
 			elements = max(1, elements*int64(max(8, ir.BitWidth(t.Pointee())))/8/costs.VectorBytes)
 		}
 		e.sizes[v] = 2 * elements
@@ -148,7 +149,7 @@ func distinct(l layout.Layout) int64 {
 	return n
 }
 
-// region visits the blocks of a region, during which through is held, too.
+// region visits the blocks of a region. The values in through are live in the whole region.
 func (e *estimator) region(r *ir.Region, through *held) {
 	for b := range r.Blocks() {
 		live := through.clone()
@@ -161,7 +162,7 @@ func (e *estimator) region(r *ir.Region, through *held) {
 	}
 }
 
-// operation goes from what is live behind an operation to what is live before it.
+// operation updates live from the values that are live after an operation to those that are live before it.
 func (e *estimator) operation(op *ir.Operation, live *held) {
 	for _, v := range op.Results() {
 		live.remove(v)
@@ -213,13 +214,13 @@ func (e *estimator) captured(op *ir.Operation) (out []*ir.Value) {
 	return out
 }
 
-// combines reports whether an operation's region is about single elements.
+// combines reports whether the region of an operation computes single elements, so that it holds no tensors.
 func combines(op *ir.Operation) bool {
 	return op.Is(&tile.Reduce) || op.Is(&tile.Scan) || op.Is(&tile.Map)
 }
 
-// fences reports whether what comes before an operation stays before it, and what comes behind stays there: it writes
-// to memory, leaves the function or a block, or threads exchange elements or wait for each other.
+// fences reports whether compilers do not move other operations across an operation. It writes to memory, leaves the
+// block or the function, or makes threads exchange elements or wait for each other.
 func fences(op *ir.Operation) bool {
 	switch op.Def() {
 	case &tile.Reduce, &tile.Scan, &tile.Sort, &tile.Dot, &tile.Histogram, &tile.Gather, &tile.Flip, &tile.Extract,
@@ -234,8 +235,8 @@ func fences(op *ir.Operation) bool {
 	return op.HasTrait(ir.Terminator) || op.NumRegions() > 0 || !ir.HasNoEffect(op)
 }
 
-// keeps returns the operands and results that are held all through an operation, rather than taken or made one element
-// after the other.
+// keeps returns the operands and results of which all elements are live during an operation. Other operands are
+// consumed, and other results produced, one element at a time.
 func keeps(op *ir.Operation) []*ir.Value {
 	switch op.Def() {
 	case &tile.Dot, &tile.Scan:
@@ -244,7 +245,7 @@ func keeps(op *ir.Operation) []*ir.Value {
 		return op.OperandValues()[1:]
 	case &tile.Print:
 		return op.OperandValues()
-	case &tilegpu.RingDot: // whose accumulator may be added by threads
+	case &tilegpu.RingDot: // threads may add the result to the accumulator, and need both
 		if p := (tilegpu.RingProduct{Operation: op}); tensorcores.Promotes(p.Tile(0).ElementType()) {
 			return append(op.ResultValues(), p.Accumulator())
 		}
@@ -257,8 +258,8 @@ func keeps(op *ir.Operation) []*ir.Value {
 	return nil
 }
 
-// rootsOf returns the values to hold for a value to be had: itself, or what it is made of without a load or an
-// exchange, if that is scalars and indices, or the same elements. Each is listed once, however often it is used.
+// rootsOf returns the values that must be in registers so that a value is available. That is the value itself, or, if
+// it is cheap to compute again (see madeAgain), the roots of its operands. Each root is listed once.
 func (e *estimator) rootsOf(v *ir.Value) []*ir.Value {
 	out, known := e.roots[v]
 	if !known {
@@ -277,7 +278,8 @@ func (e *estimator) rootsOf(v *ir.Value) []*ir.Value {
 	return out
 }
 
-// madeAgain reports whether a value costs little to make again where it is needed.
+// madeAgain reports whether a value is cheap to compute again where it is needed: an operation that rearranges elements
+// which the thread has, or elementwise arithmetic on tensors that are made of scalars and indices alone.
 func (e *estimator) madeAgain(v *ir.Value) bool {
 	op := v.DefiningOp()
 	if op == nil {
@@ -302,7 +304,7 @@ func (e *estimator) madeAgain(v *ir.Value) bool {
 	return true
 }
 
-// held is a set of values that are held at once.
+// held is a set of values that are live at the same time, with the registers that they take.
 type held struct {
 	*estimator
 	values    map[*ir.Value]bool
@@ -313,7 +315,7 @@ func newHeld(e *estimator) *held { return &held{e, make(map[*ir.Value]bool), 0} 
 
 func (h *held) clone() *held { return &held{h.estimator, maps.Clone(h.values), h.registers} }
 
-// add adds a value, or what it is made of.
+// add adds the roots of a value.
 func (h *held) add(v *ir.Value) {
 	for _, root := range h.rootsOf(v) {
 		if !h.values[root] {
@@ -323,7 +325,7 @@ func (h *held) add(v *ir.Value) {
 	}
 }
 
-// remove removes a value, where it is made.
+// remove removes a value. It is called at the operation that defines the value.
 func (h *held) remove(v *ir.Value) {
 	if h.values[v] {
 		delete(h.values, v)
@@ -331,7 +333,7 @@ func (h *held) remove(v *ir.Value) {
 	}
 }
 
-// point lists the values, of the same size in the order of the program.
+// point lists the values by size. Values of the same size are in the order of the program.
 func (h *held) point(op *ir.Operation) Point {
 	p := Point{Op: op, Registers: h.registers}
 	h.function.Walk(func(inner *ir.Operation) bool {

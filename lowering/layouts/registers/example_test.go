@@ -11,7 +11,7 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// 262144 numbers do not fit into the registers of 128 threads.
+// A tensor of 262144 elements does not fit into the registers of 128 threads.
 func Example() {
 	module, err := text.ParseString(registry.NewContext(), `
 #line = #tilegpu.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>

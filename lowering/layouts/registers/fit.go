@@ -15,8 +15,8 @@ import (
 	"github.com/girih-ir/girih/lowering/layouts/assign"
 )
 
-// smaller returns sizes of tensors for which a thread of a function has registers for all that is live: all tensors of
-// the same sizes are taken to be of one tile.
+// smaller returns sizes of tensors, as text, for which all live values fit into limit registers of a thread. It assumes
+// that all tensors of the same shape are of one tile, whose sizes change together.
 func smaller(function tile.Kernel, limit int64) (fits []string, err error) {
 	points, err := over(function, limit)
 	if err != nil {
@@ -58,7 +58,7 @@ func smaller(function tile.Kernel, limit int64) (fits []string, err error) {
 	return fits, nil
 }
 
-// need says how the registers for a value depend on its sizes.
+// need says how the registers for a value depend on the sizes of its tile.
 func (v Live) need(tiles map[string]*tilesize.Tile) *tilesize.Need {
 	n := &tilesize.Need{Amount: v.Registers}
 	t, ok := v.Value.Type().(*ir.TensorType)
@@ -87,8 +87,8 @@ func sizesText(shape []int64) string {
 	return strings.Join(text, "x")
 }
 
-// moreWarps returns the least number of warps, more than now, for which what is live in a function fits into registers;
-// 0 if there is none. Layouts are assigned to a copy for each.
+// moreWarps returns the least number of warps, greater than the current one, with which all live values of a function
+// fit into registers; 0 if there is none. It assigns layouts to a copy of the function for each number.
 func moreWarps(function tile.Kernel, warps int) int {
 	for n := 2 * warps; n <= costs.MaxWarps; n *= 2 {
 		b := ir.NewBuilder(function.Context()).After(function.Operation)
@@ -108,7 +108,7 @@ func moreWarps(function tile.Kernel, warps int) int {
 	return 0
 }
 
-// withoutLayouts takes a function back to before layouts were assigned.
+// withoutLayouts removes the layouts and the conversions between them from a function.
 func withoutLayouts(function tile.Kernel) {
 	var conversions []*ir.Operation
 	function.Walk(func(op *ir.Operation) bool {

@@ -8,12 +8,13 @@
 // and indices, such as addresses and masks, since these are computed again where they are needed. It also leaves out
 // intermediate results, and values that go from one operation to the next element by element. It assumes that numbers
 // of less than 32 bits are packed, which is rare. So a warning is almost always right, but a kernel without one may
-// still spill. How many registers a kernel uses in the end, ptxas decides; see girih.Build.
+// still spill. In the end ptxas decides how many registers a kernel uses; see girih.Build.
 //
-// Kernels with rings get the bound as an attribute, by which the warps that copy and those that multiply are given
-// registers (package lowering/threads/producer).
+// Kernels with rings, which are slots of shared memory for tiles (package rings), get the bound as an attribute.
+// Package lowering/threads/producer uses it to divide the registers between the warps that copy tiles and those that
+// multiply.
 //
-// Start at check; estimate.go follows what is live, fit.go finds what would fit.
+// Start at check; estimate.go follows the live values, fit.go finds what would fit.
 package registers
 
 import (
@@ -70,20 +71,20 @@ func Limit(warps int) int64 {
 	return min(costs.RegistersPerThread, perThread)
 }
 
-// TooManyError says that values do not fit into the registers of a thread.
+// TooManyError says that the live values at a point do not fit into the registers of a thread.
 type TooManyError struct {
 	Point
 	Limit   int64    // registers that a thread of the block can have
-	Threads int      // of a block
-	Smaller []string // tiles for which all values fit, as text; nil if there are none
-	Warps   int      // the least number of warps, more than now, for which they fit; 0 if there is none
+	Threads int      // threads of a block
+	Smaller []string // sizes of tensors for which all values fit, as text; nil if there are none
+	Warps   int      // the least number of warps, greater than the current one, for which they fit; 0 if there is none
 }
 
 // Hopeless reports whether spilling is certain and heavy.
 func (e *TooManyError) Hopeless() bool { return e.Registers > costs.Hopeless*e.Limit }
 
-// check returns what does not fit into registers in the kernels of a module, and in the functions that they call: one
-// place of each, where most is live. The error is about a kernel that has no layouts.
+// check returns an error value for each kernel of a module, or function that kernels call, that needs more registers
+// than a thread has. It is for the point at which most registers are live. check fails if a kernel has no layouts.
 func check(module *ir.Operation) (found []*TooManyError, err error) {
 	for function, warps := range functions(module) {
 		worst, err := Estimate(function)
@@ -106,7 +107,7 @@ func check(module *ir.Operation) (found []*TooManyError, err error) {
 	return found, nil
 }
 
-// hasRings reports whether tiles of a kernel come through rings.
+// hasRings reports whether a kernel has rings.
 func hasRings(function tile.Kernel) (found bool) {
 	function.Walk(func(op *ir.Operation) bool {
 		found = found || op.Is(&tilegpu.Ring)
@@ -115,8 +116,8 @@ func hasRings(function tile.Kernel) (found bool) {
 	return found
 }
 
-// functions returns the kernels of a module, and the functions with layouts, with the number of their warps: 0 for a
-// kernel that has no layouts.
+// functions returns the kernels of a module, and its functions with layouts, each with its number of warps. The number
+// is 0 for a kernel without layouts.
 func functions(module *ir.Operation) iter.Seq2[tile.Kernel, int] {
 	return func(yield func(tile.Kernel, int) bool) {
 		for op := range module.Region(0).Entry().Ops() {
@@ -130,10 +131,10 @@ func functions(module *ir.Operation) iter.Seq2[tile.Kernel, int] {
 	}
 }
 
-// maxListed is how many values a message names.
+// maxListed is the largest number of values that a message names.
 const maxListed = 8
 
-// Error lists the values, and what would fit.
+// Error lists the largest values, and tile sizes or numbers of warps that would fit.
 func (e *TooManyError) Error() string {
 	var s strings.Builder
 	fmt.Fprintf(&s, "needs at least %d registers per thread for what is live here, but each of %d threads can have %d:",
@@ -166,7 +167,8 @@ func (e *TooManyError) advice() string {
 	return "it fits with " + strings.Join(fits, ", or with ")
 }
 
-// Diagnostic returns the message at the operation where the values are live, with notes about where they come from.
+// Diagnostic returns the message at the operation during which the values are live, with a note for each of the largest
+// values at its definition.
 func (e *TooManyError) Diagnostic(s ir.Severity) *ir.Diagnostic {
 	d := e.Op.Errorf("%w", e)
 	d.Severity = s
@@ -179,7 +181,7 @@ func (e *TooManyError) Diagnostic(s ir.Severity) *ir.Diagnostic {
 	return d
 }
 
-// owner returns the operation that makes a value, or whose regions it goes into.
+// owner returns the operation that defines a value, or whose region has it as a block argument.
 func (v Live) owner() *ir.Operation {
 	if op := v.Value.DefiningOp(); op != nil {
 		return op
@@ -196,7 +198,7 @@ func (v Live) loc() ir.Location {
 	return v.owner().Loc()
 }
 
-// describe says what a value is.
+// describe returns the type of a value and the name of its owner.
 func (v Live) describe() string {
 	t := v.Value.Type()
 	if tensor, ok := t.(*ir.TensorType); ok {

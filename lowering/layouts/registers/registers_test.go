@@ -15,7 +15,7 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// Of tensors of 1024 elements each thread of 128 has 8, of those of 64x64 32.
+// With 128 threads, each thread has 8 elements of a tensor of 1024, and 32 elements of a tensor of 64x64.
 func TestEstimateCountsWhatHasToBeHeld(t *testing.T) {
 	const pointer = 2 // registers
 	for _, c := range []struct {
@@ -126,7 +126,7 @@ tile.kernel @k(%x: !tile.ptr<f32>, %c: f32, %many: i32) {
 	}
 }
 
-// doubled adds %v0 to itself, and so on to %vN.
+// doubled returns n additions: each adds the previous result, %v0 at first, to itself.
 func doubled(n int) string {
 	var out strings.Builder
 	for i := range n {
@@ -159,7 +159,8 @@ func TestThreadsOfLargeBlocksHaveFewerRegisters(t *testing.T) {
 	}
 }
 
-// Beyond eight times the registers of a thread is an error, unless it is allowed; beyond once a warning.
+// A kernel that needs more registers than a thread has gets a warning. More than eight times as many is an error,
+// unless spilling is allowed.
 func TestSeverityFollowsHowMuchIsMissing(t *testing.T) {
 	for _, c := range []struct {
 		elements int

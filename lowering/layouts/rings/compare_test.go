@@ -11,7 +11,7 @@ import (
 )
 
 // compared runs a kernel for sm_90a on the simulator and in the reference executor, with equal arguments, and compares
-// all arrays. It returns the program of one thread.
+// all arrays. It returns the compiled program.
 func compared(source, kernel string, options girih.CompileOptions, arguments func(types *ir.Context) ([]any, error)) (
 	*girih.Program, error) {
 	m, err := girih.Parse(kernel+".mlir", []byte(source))

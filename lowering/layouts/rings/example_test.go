@@ -12,7 +12,8 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// Of two products in a loop, the second one has its left factor in registers.
+// The loop has two products. The left factor of the second one is in registers, since it is the result of the first
+// one.
 func Example() {
 	module, err := text.ParseString(registry.NewContext(), `
 !m = !tile.array<?x64xf16, strides = [64, 1]>

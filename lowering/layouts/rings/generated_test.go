@@ -13,17 +13,16 @@ import (
 	"github.com/girih-ir/girih/internal/longtest"
 )
 
-// generated is a loop with products whose tiles come through rings: of an array that may be transposed, from some
-// iteration on, in steps.
+// generated is a kernel with a loop whose products take tiles through rings.
 type generated struct {
-	rows, keys, depth, warps int // of a tile
+	rows, keys, depth, warps int // the left tile is rows by depth, tiles of the loop are keys by depth
 	elem                     string
-	transposed, chained      bool
-	between                  string // what is done to the result of the first product
-	from, step               int
-	total                    int // keys
+	transposed, chained      bool   // the array is column-major; a second product takes the result of the first
+	between                  string // the operation on the result of the first product
+	from, step               int    // the loop's lower bound and step
+	total                    int    // rows of the array that the loop reads
 	rotate                   bool
-	alternate, producer      bool
+	alternate, producer      bool // warp groups take turns; an extra warp makes the copies
 }
 
 func generate(r *rand.Rand) generated {
@@ -104,7 +103,7 @@ $BODY    scf.yield %next : $SUM
 }
 
 // run compares the simulator with the reference executor, and reports whether the lowered program has rings. All
-// numbers are small and whole, so that sums are exact.
+// elements are small integers, so that sums are exact.
 func (g generated) run(seed uint64) (inRings bool, err error) {
 	m, err := girih.Parse("generated.mlir", []byte(g.text()))
 	if err != nil {

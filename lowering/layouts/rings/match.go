@@ -16,39 +16,40 @@ import (
 type product struct {
 	op      *ir.Operation
 	loop    scf.For
-	factors [2]factor
-	// swapped says that the product is computed as its transpose, of the transposed factors in the other order
-	// (swapped.go); factors are those.
+	factors [2]factor // the left and the right factor
+	// swapped says that the transpose of the product is computed (swapped.go). Then factors are those of the transpose:
+	// the transposed factors in the opposite order.
 	swapped bool
 }
 
-// factor is a factor of a product: a tile, or what is in registers, for which tile is nil.
+// factor is a factor of a product: a tile of a ring, or a tensor in registers, for which tile is nil.
 type factor struct {
 	tile       *tileLoad
-	transposed bool
+	transposed bool // the factor is the transpose of the tile
 }
 
-// tileLoad is a load whose tile only products use.
+// tileLoad is a load whose tile goes to a ring. Only products use the tile, unless it is a row (rows.go).
 type tileLoad struct {
 	op       *ir.Operation
 	array    *ir.Value
 	steps    []int64        // by how many elements of the array each index moves
-	box      []int64        // of the array
-	tile     *ir.TensorType // of two dimensions, the faster one last
-	reversed bool           // the array's dimensions come in the other order
+	box      []int64        // the sizes of the boxes that bulk copies move
+	tile     *ir.TensorType // the tile as a matrix, with the contiguous dimension last
+	reversed bool           // the array has its contiguous dimension first
 	products []*product
-	slice    map[*ir.Operation]bool // of the loop, from which its place follows; nil for what is loaded before loops
-	row      scf.For                // the loop, if threads take a row from its slot
+	slice    map[*ir.Operation]bool // operations of the loop that compute the indices; nil for a load before the loops
+	row      scf.For                // for a row, the loop that loads it; else the zero value
 }
 
-// found is what is found in a kernel.
+// found has the products and loads of a kernel that are rewritten.
 type found struct {
 	kernel   tile.Kernel
 	warps    int
 	products []*product
-	tiles    map[*ir.Operation]*tileLoad
+	tiles    map[*ir.Operation]*tileLoad // by their loads
 	rows     []*tileLoad
-	// nestings has the loops with products whose rings are those of the loop around them; nil if there are none.
+	// nestings has, for each inner loop with products, the loop around it, to which the rings belong (nested.go). It is
+	// nil without Options.Nested.
 	nestings map[*ir.Operation]nesting
 }
 
@@ -67,7 +68,7 @@ func find(kernel tile.Kernel, warps int) *found {
 		}
 		p.swap()
 	}
-	for changed := true; changed; { // a tile is in a ring if all its users are products, which need right factors there
+	for changed := true; changed; { // tiles depend on the products that use them, and products on their tiles
 		changed = false
 		for _, t := range f.tiles {
 			if !f.suits(t) {
@@ -89,7 +90,7 @@ func countsUp(loop scf.For) bool {
 	return constant && step >= 1 && !loop.IsUnsigned() && ir.IsInt(loop.InductionVar().Type(), 32)
 }
 
-// trace follows factor i of a product to the load that it is.
+// trace looks for the load of factor i of a product, through permutations and reshapes.
 func (f *found) trace(p *product, i int) {
 	transposed := false
 	for v := p.op.Operand(i); ; {
@@ -118,7 +119,7 @@ func (f *found) trace(p *product, i int) {
 	}
 }
 
-// tileOf returns the tile of a load; nil if no bulk copy can bring it.
+// tileOf returns the tile of a load; nil if no bulk copy can load it.
 func (f *found) tileOf(load *ir.Operation) *tileLoad {
 	t := load.Result(0).Type().(*ir.TensorType)
 	array, view := tensormaps.ArrayOf(load.Operand(0)), tile.ViewOf(f.kernel.Context(), load.Operand(0).Type(), t)
@@ -144,7 +145,7 @@ func (f *found) tileOf(load *ir.Operation) *tileLoad {
 	return one
 }
 
-// suits reports whether only products use a tile, in one loop that loads it or in loops behind the load.
+// suits reports whether only products use a tile. They must be in the loop that loads it, or in loops after the load.
 func (f *found) suits(t *tileLoad) bool {
 	uses := 0
 	var count func(v *ir.Value) bool
@@ -186,8 +187,8 @@ func (f *found) suits(t *tileLoad) bool {
 	return uses == 0 && len(t.products) > 0
 }
 
-// sameMatrix reports whether a reshape makes rows of all dimensions but the last, or a transposition exchanges two
-// dimensions.
+// sameMatrix reports whether a reshape or permutation leaves the tile the same matrix, or its transpose: a reshape must
+// make rows of all dimensions but the last, and a permutation must exchange two dimensions.
 func sameMatrix(op *ir.Operation) bool {
 	if op.Is(&tile.Permute) {
 		return slices.Equal(tile.OrderOf(op), []int64{1, 0})
@@ -197,7 +198,8 @@ func sameMatrix(op *ir.Operation) bool {
 	return len(to) == 2 && to[1] == from[len(from)-1]
 }
 
-// ancestor returns the operation beside a tile's load that a product is in; nil if there is none.
+// ancestor returns the operation that contains a product and is in the same block as a tile's load; nil if there is
+// none.
 func (f *found) ancestor(t *tileLoad, p *product) *ir.Operation {
 	op := p.op
 	for op != nil && op.Block() != t.op.Block() {
@@ -217,7 +219,7 @@ func (f *found) computes(p *product) bool {
 	if tensorcores.CheckRingTypes(left, right.tile.ElementType(), sum.ElementType(), tile.PrecisionOf(p.op)) != nil {
 		return false
 	}
-	inRegisters := ir.BitWidth(left) < 32 // copies round to tf32, but threads do not
+	inRegisters := ir.BitWidth(left) < 32 // bulk copies round f32 to tf32; a factor in registers would not be rounded
 	if p.factors[0].tile == nil && !inRegisters {
 		return false
 	}
@@ -241,7 +243,7 @@ func (f *found) computes(p *product) bool {
 	return true
 }
 
-// drop leaves a tile in registers.
+// drop gives up on a ring for a tile, which then stays in registers.
 func (f *found) drop(t *tileLoad) {
 	delete(f.tiles, t.op)
 	for _, p := range t.products {
@@ -253,7 +255,8 @@ func (f *found) drop(t *tileLoad) {
 	}
 }
 
-// follows reports whether the place of a tile follows from the loop's counter by pure operations, which it notes.
+// follows reports whether the indices of a tile follow from the loop's counter by pure operations. It records these
+// operations in slice.
 func (t *tileLoad) follows(loop scf.For) bool {
 	slice := make(map[*ir.Operation]bool)
 	var collect func(v *ir.Value) bool

@@ -10,22 +10,23 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Programs may compute one tile of the result after the other, in a loop around the loop with the products. The rings
-// then belong to the outer loop: tiles of its next iteration are copied while the current one ends.
+// A program may compute several tiles of the result, one after the other, in a loop around the loop with the products.
+// The rings then belong to the outer loop: tiles of its next iteration are copied while the current iteration ends.
 //
 //	for t { for k { copy a[t, k]; wait for it; s += a * b; release it }; store s }
 //
-// An additional warp makes the copies (package lowering/threads/producer), as far ahead as there are slots. So its
-// control flow must not depend on anything that the program computes.
+// The pass places each copy in the iteration that uses the tile. An additional warp makes the copies (package
+// lowering/threads/producer) and runs ahead of the others, as far as there are free slots. So its control flow must not
+// depend on anything that the other warps compute.
 
 // nesting is a loop with products in another loop.
 type nesting struct {
 	outer, inner scf.For
-	trips        *ir.Value // of the inner loop, in each iteration of the outer one
+	trips        *ir.Value // the number of iterations of the inner loop, the same in each iteration of the outer one
 }
 
-// nestingOf returns the loop that a loop with products is in, if rings can be those of that: the inner loop has as many
-// iterations each time.
+// nestingOf returns the nesting of a loop with products, if its rings can belong to the loop around it. The inner loop
+// must have the same bounds in each iteration of the outer loop.
 func nestingOf(kernel tile.Kernel, inner scf.For) (n nesting, ok bool) {
 	n.inner = inner
 	if n.outer, ok = scf.AsFor(inner.Parent()); !ok || inner.Block() != n.outer.Body() ||
@@ -41,7 +42,8 @@ func nestingOf(kernel tile.Kernel, inner scf.For) (n nesting, ok bool) {
 	return n, foreseen(n.outer.LowerBound(), n) && foreseen(n.outer.UpperBound(), n) && foreseen(n.outer.Step(), n)
 }
 
-// foreseen reports whether a value follows from the kernel's arguments and from loops' counters.
+// foreseen reports whether a value follows from the kernel's arguments, the program's index and the counters of both
+// loops alone, so that the copying warp can compute it.
 func foreseen(v *ir.Value, n nesting) bool {
 	switch op := v.DefiningOp(); {
 	case v == n.outer.InductionVar(), v == n.inner.InductionVar():
@@ -56,7 +58,7 @@ func foreseen(v *ir.Value, n nesting) bool {
 	}
 }
 
-// nest keeps the products of loops in loops whose tiles can go on from one to the next.
+// nest keeps only the products in nested loops whose rings can belong to the outer loop.
 func (f *found) nest() {
 	f.nestings = make(map[*ir.Operation]nesting)
 	f.products = slices.DeleteFunc(f.products, func(p *product) bool {
@@ -90,7 +92,8 @@ func (f *found) nest() {
 	})
 }
 
-// count returns the number of the tile of the iteration with a counter: in a loop in a loop, tiles are numbered on.
+// count returns the number of the tile for the iteration with a counter. In nested loops the numbers continue from one
+// inner loop to the next: outer iteration * trips + inner iteration.
 func (r *rewriter) count(loop scf.For, counter *ir.Value) *ir.Value {
 	trip := r.trip(loop, counter)
 	n, ok := r.nestings[loop.Operation]
@@ -101,7 +104,7 @@ func (r *rewriter) count(loop scf.For, counter *ir.Value) *ir.Value {
 	return r.binary(&arith.AddI, before, trip)
 }
 
-// trips returns the number of iterations of an inner loop, which is computed before the outer one.
+// trips returns the number of iterations of the inner loop. It is computed before the outer loop.
 func (r *rewriter) trips(n *nesting) *ir.Value {
 	if n.trips != nil {
 		return n.trips
@@ -111,7 +114,7 @@ func (r *rewriter) trips(n *nesting) *ir.Value {
 	from, to := n.inner.LowerBound(), n.inner.UpperBound()
 	some := arith.NewCmpI(r.b, arith.SLT, from, to)
 	length := r.binary(&arith.SubI, to, from)
-	if step, _ := arith.ConstantInt(n.inner.Step()); step > 1 { // without a sign it does not overflow
+	if step, _ := arith.ConstantInt(n.inner.Step()); step > 1 { // unsigned, it does not overflow
 		length = r.binary(&arith.AddI, r.binary(&arith.DivUI, r.binary(&arith.SubI, length, r.number(1)),
 			r.number(step)), r.number(1))
 	}
@@ -120,8 +123,8 @@ func (r *rewriter) trips(n *nesting) *ir.Value {
 	return n.trips
 }
 
-// inNest has the tiles of a loop in a loop copied at the beginning of the iteration that uses them: the warp that
-// copies does so ahead.
+// inNest makes the ring of a tile in nested loops. The copy is at the beginning of the iteration that uses the tile;
+// the copying warp runs ahead.
 func (r *rewriter) inNest(one *ring, n nesting) {
 	r.create(one, n.outer.Operation)
 	users := r.inOrder(n.inner)

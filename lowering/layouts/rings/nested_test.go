@@ -7,7 +7,7 @@ import (
 	"github.com/girih-ir/girih"
 )
 
-// tiles computes one tile of a product after the other.
+// tiles computes several tiles of a product, one in each iteration of the outer loop.
 const tiles = `
 !m = !tile.array<?x64xf16, strides = [64, 1]>
 !c = !tile.array<?x64xf32, strides = [64, 1]>
@@ -32,8 +32,8 @@ tile.kernel @tiles(%a: !m {tile.divisibility = 16 : i32}, %b: !m {tile.divisibil
 }
 `
 
-// Tiles are copied on from one iteration of the outer loop to the next if the copying warp knows its way: then the
-// barriers that results are stored with are those of the other threads.
+// Copies go on from one iteration of the outer loop to the next if the control flow of the copying warp depends on
+// nothing that the other warps compute. Then the barriers for storing results do not include the copying warp.
 func TestTilesAreCopiedOnInLoopsInLoops(t *testing.T) {
 	const loaded = "%p = tile.addptr %at, %t : !tile.ptr<i32>, i32 -> !tile.ptr<i32>\n%row = tile.load %p : !tile.ptr<i32>"
 	for _, c := range []struct {

@@ -1,8 +1,8 @@
 // Package rings is the pass gpu-ring-tiles. It rewrites loops whose matrix products take tiles from global memory. A
-// ring is a number of slots in shared memory, each of which holds one tile. Asynchronous copies fill the slots a few
-// iterations ahead, and warp groups multiply the tiles in them. The loop may do other work, too: in attention, the
-// result of the first product becomes the left factor of the second. A tile that is loaded before the loop is copied
-// once.
+// ring is a number of slots in shared memory, each of which holds one tile. Tiles are numbered from 0 in the order of
+// the iterations; with s slots, tile n goes to slot n mod s. Bulk copies fill the slots a few iterations ahead, and
+// warp groups multiply the tiles in them (wgmma). The loop may do other work, too: in attention, the result of the
+// first product becomes the left factor of the second. A tile that is loaded before the loop is copied once.
 //
 // Loops that do nothing but add up products become streams instead (package streams). If such a loop is inside a loop
 // over tiles of the result, it becomes a ring, so that copies go on from one tile to the next (nested.go).
@@ -73,12 +73,13 @@ import (
 // Options of the pass.
 type Options struct {
 	NumWarps int `opt:"num-warps" help:"number of warps in a block" values:"1,2,4,8,16,32"`
-	// SharedMemory is 0 for what a block of sm_90 can have.
+	// SharedMemory is the number of bytes of shared memory that a block can have; 0 stands for that of sm_90.
 	SharedMemory int `opt:"shared-memory" help:"bytes of shared memory that a block can have; 0 for those of sm_90"`
-	// Rotate has the last product of a loop computed an iteration later (rotate.go), beside what threads compute.
+	// Rotate computes the last product of an iteration in the next iteration, while threads do other work (rotate.go).
 	Rotate bool `opt:"rotate" help:"compute the last product of a loop while threads work on the next iteration"`
-	// Turns says when warp groups take turns (turns.go): auto where one block alone has room on a multiprocessor.
-	// Nested is for loops in loops alone (nested.go), and only where a warp of its own copies.
+	// Nested restricts the pass to loops in loops (nested.go). They require an additional warp that makes the copies.
+	//
+	// Turns says when warp groups take turns (turns.go): with auto, if a multiprocessor has room for one block only.
 	Nested bool   `opt:"nested" help:"only transform loops inside loops, so that copies go on from one inner loop to the next"`
 	Turns  string `opt:"turns" help:"when warp groups take turns, in loops with products of others' results" values:"auto,always,never"`
 }

@@ -18,15 +18,15 @@ type rewriter struct {
 	b     *ir.Builder
 	maps  *tensormaps.Maps
 	rings map[*tileLoad]*ring
-	// rotated has the loops that are rotated.
+	// rotated has the loops whose last product is delayed by an iteration (rotate.go).
 	rotated map[*ir.Operation]*rotation
-	// alternates says that warp groups take turns.
+	// alternates says that warp groups take turns (turns.go).
 	alternates bool
-	// inTurns has the products that begin in turns.
+	// inTurns has the products that warp groups begin in turns.
 	inTurns map[*product]bool
 }
 
-// rewrite replaces products and the loads of their tiles, if the rings fit into shared memory, and reports whether it
+// rewrite replaces products and the loads of their tiles, if the rings fit into shared memory. It reports whether it
 // did.
 func (f *found) rewrite(opts Options) bool {
 	r := &rewriter{found: f, b: ir.NewBuilder(f.kernel.Context()), maps: tensormaps.New(f.kernel),
@@ -51,12 +51,12 @@ func (f *found) rewrite(opts Options) bool {
 	for _, t := range f.rows {
 		r.takeRow(r.rings[t])
 	}
-	for _, t := range tiles { // before anything waits at the same place
+	for _, t := range tiles { // the order of these loops is the order of operations that are inserted at the same place
 		if t.slice != nil {
 			r.release(r.rings[t])
 		}
 	}
-	for _, t := range tiles { // waited for when the copies of loops are under way
+	for _, t := range tiles { // last, so that threads wait for these tiles after the copies for loops have begun
 		if t.slice == nil {
 			r.before(r.rings[t])
 		}
@@ -95,14 +95,14 @@ func (r *rewriter) create(one *ring, before *ir.Operation) {
 	elem := one.tile.ElementType()
 	if tilegpu.IsRow(one.tile) {
 		swizzle = 0
-	} else if elem == ir.Type(r.b.Context().F32()) { // which products of warp groups would cut off
+	} else if elem == ir.Type(r.b.Context().F32()) { // the copy rounds to tf32, while wgmma would truncate
 		elem = r.b.Context().Float("tf32")
 	}
 	one.tensorMap = r.maps.Of(one.array, elem, one.box, swizzle)
 	one.value = tilegpu.NewRing(r.b, one.slots, one.tile)
 }
 
-// before has a tile copied where it was loaded, before the loops that use it.
+// before makes the ring of a tile that is loaded before the loops that use it. The copy replaces the load.
 func (r *rewriter) before(one *ring) {
 	r.create(one, one.op)
 	zero, yes := r.number(0), arith.NewConstant(r.b, r.b.Context().Bool(true))
@@ -124,8 +124,9 @@ func (r *rewriter) before(one *ring) {
 	r.b.Build(&tilegpu.RingEnd, []*ir.Value{one.value})
 }
 
-// inLoop has the tiles of a loop copied ahead. A tile's slot is filled again before the next product behind the one
-// that has used it: the other warp groups have most likely released it by then, too, so that none waits for another.
+// inLoop makes the ring of a tile in a loop. Before the loop all slots are filled. In the loop, the copy that fills a
+// slot again is placed before the product that follows the last user of the tile. Most likely the other warp groups
+// have released the tile by then, so that the copy need not wait for them.
 func (r *rewriter) inLoop(one *ring) {
 	loop := one.products[0].loop
 	r.create(one, loop.Operation)
@@ -138,7 +139,7 @@ func (r *rewriter) inLoop(one *ring) {
 		r.b.Build(&tilegpu.RingAwait, []*ir.Value{one.value, r.trip(loop, loop.InductionVar())})
 	}
 	switch {
-	case rotated != nil && users[first] == rotated.late: // released in the iteration after its own, and filled in the next
+	case rotated != nil && users[first] == rotated.late: // released an iteration later, and filled another one later
 		r.b.Before(users[last].op)
 		r.refill(one, loop, int64(one.slots)-2, arith.NewCmpI(r.b, arith.UGE, r.trip(loop, loop.InductionVar()), r.number(2)))
 	case last+1 < len(users):
@@ -155,7 +156,7 @@ func (r *rewriter) inLoop(one *ring) {
 	r.b.Build(&tilegpu.RingEnd, []*ir.Value{one.value})
 }
 
-// fill has the slots filled before a loop.
+// fill begins the copies of the first tiles, one for each slot, before a loop.
 func (r *rewriter) fill(one *ring, loop scf.For) {
 	for i := range one.slots {
 		exists := r.exists(loop, loop.LowerBound(), int64(i))
@@ -169,18 +170,18 @@ func (r *rewriter) fill(one *ring, loop scf.For) {
 	}
 }
 
-// release ends the use of a ring's tile behind its last product.
+// release inserts the release of a ring's tile after its last product.
 func (r *rewriter) release(one *ring) {
 	loop := one.products[0].loop
 	if t := r.rotated[loop.Operation]; t != nil && one.products[0] == t.late {
-		return // which is behind the loop's next iteration
+		return // rotation.iteration releases the tile, one iteration later
 	}
 	users := r.inOrder(loop)
 	r.b.After(users[one.lastOf(users)].op)
 	r.b.Build(&tilegpu.RingRelease, []*ir.Value{one.value, r.count(loop, loop.InductionVar())})
 }
 
-// lastOf returns the number of the last product that uses a tile.
+// lastOf returns the index of the last product of users that uses a tile.
 func (t *tileLoad) lastOf(users []*product) int {
 	last := len(users) - 1
 	for !t.isUser(users[last]) {
@@ -191,7 +192,7 @@ func (t *tileLoad) lastOf(users []*product) int {
 
 func (t *tileLoad) isUser(p *product) bool { return slices.Contains(t.products, p) }
 
-// inOrder lists the products of a loop in their order.
+// inOrder lists the products of a loop in the order of its body.
 func (r *rewriter) inOrder(loop scf.For) (out []*product) {
 	for op := range loop.Body().Ops() {
 		for _, p := range r.products {
@@ -203,8 +204,8 @@ func (r *rewriter) inOrder(loop scf.For) (out []*product) {
 	return out
 }
 
-// refill has the tile copied that comes so many iterations later, if there is such an iteration, and a condition holds;
-// nil stands for true.
+// refill begins the copy of the tile that is needed ahead iterations later, if there is such an iteration and the
+// condition holds; nil stands for true.
 func (r *rewriter) refill(one *ring, loop scf.For, ahead int64, condition *ir.Value) {
 	exists := r.exists(loop, loop.InductionVar(), ahead)
 	if condition != nil {
@@ -214,7 +215,7 @@ func (r *rewriter) refill(one *ring, loop scf.For, ahead int64, condition *ir.Va
 	r.copyAt(one, loop, r.later(loop, loop.InductionVar(), ahead), n, exists)
 }
 
-// trip returns the number of the iteration with a counter.
+// trip returns the number, from 0, of the iteration with a counter.
 func (r *rewriter) trip(loop scf.For, counter *ir.Value) *ir.Value {
 	n := r.binary(&arith.SubI, counter, loop.LowerBound())
 	if step, _ := arith.ConstantInt(loop.Step()); step != 1 {
@@ -223,7 +224,7 @@ func (r *rewriter) trip(loop scf.For, counter *ir.Value) *ir.Value {
 	return n
 }
 
-// later returns the counter so many iterations later.
+// later returns the counter ahead iterations later.
 func (r *rewriter) later(loop scf.For, counter *ir.Value, ahead int64) *ir.Value {
 	if ahead == 0 {
 		return counter
@@ -232,8 +233,8 @@ func (r *rewriter) later(loop scf.For, counter *ir.Value, ahead int64) *ir.Value
 	return r.binary(&arith.AddI, counter, r.number(ahead*step))
 }
 
-// exists returns whether there is an iteration so many later than one that there is. Without a sign the difference does
-// not overflow.
+// exists computes whether there is an iteration ahead iterations after the one with the given counter, which must
+// exist. The unsigned difference of the upper bound and the counter does not overflow.
 func (r *rewriter) exists(loop scf.For, counter *ir.Value, ahead int64) *ir.Value {
 	step, _ := arith.ConstantInt(loop.Step())
 	left := r.binary(&arith.SubI, loop.UpperBound(), counter)
@@ -248,7 +249,7 @@ func (r *rewriter) binary(def *ir.OpDef, x, y *ir.Value) *ir.Value {
 	return r.b.Build(def, []*ir.Value{x, y}).Result(0)
 }
 
-// copyAt has the tile copied of the iteration with a counter.
+// copyAt begins the copy of tile n, which is the tile of the iteration with the given counter, if exists is true.
 func (r *rewriter) copyAt(one *ring, loop scf.For, counter, n, exists *ir.Value) {
 	var m ir.Mapping
 	m.Map(loop.InductionVar(), counter)
@@ -260,7 +261,7 @@ func (r *rewriter) copyAt(one *ring, loop scf.For, counter, n, exists *ir.Value)
 	r.copy(one, &m, n, exists)
 }
 
-// copy has tile n copied from the place that its load's indices say, under a mapping.
+// copy begins the copy of tile n, if exists is true. The mapping is applied to the indices of the load.
 func (r *rewriter) copy(one *ring, m *ir.Mapping, n, exists *ir.Value) {
 	var coordinates []*ir.Value
 	for d, index := range one.op.OperandValues()[1:] {
@@ -273,7 +274,7 @@ func (r *rewriter) copy(one *ring, m *ir.Mapping, n, exists *ir.Value) {
 	tilegpu.NewRingCopy(r.b, one.value, n, one.tensorMap, coordinates, exists)
 }
 
-// product replaces a tile.dot.
+// product replaces a tile.dot by a product of rings.
 func (r *rewriter) product(p *product) {
 	r.b.Before(p.op).SetLoc(p.op.Loc())
 	var v *ir.Value
@@ -290,8 +291,8 @@ func (r *rewriter) product(p *product) {
 	}
 }
 
-// multiply returns the product of the iteration with a counter, or its transpose where the factors are swapped. left is
-// the left factor if that is in registers.
+// multiply makes the tilegpu.ring_dot of the iteration with a counter, and returns its result: the product, or its
+// transpose if the factors are swapped. left is the left factor if it is in registers.
 func (r *rewriter) multiply(p *product, counter, left, sum *ir.Value) *ir.Value {
 	var factors [2]tilegpu.RingFactor
 	for i, x := range p.factors {
@@ -310,7 +311,7 @@ func (r *rewriter) multiply(p *product, counter, left, sum *ir.Value) *ir.Value 
 	return tilegpu.NewRingDot(r.b, factors, sum)
 }
 
-// forget erases a load, and what was made of its tile.
+// forget erases a load that has been replaced, and the permutations and reshapes of its tile.
 func (r *rewriter) forget(load *ir.Operation) {
 	for u := range load.Result(0).Uses() {
 		r.forget(u.Owner())

@@ -10,7 +10,7 @@ import (
 	"github.com/girih-ir/girih/internal/llvmtool"
 )
 
-// twice multiplies tiles and then what comes of them.
+// twice multiplies a tile by the tiles of the loop, and the results by these tiles again.
 const twice = `
 !m = !tile.array<?x64xf16, strides = [64, 1]>
 tile.kernel @twice(%a: !m {tile.divisibility = 16 : i32}, %b: !m {tile.divisibility = 16 : i32}, %n: i32,
@@ -66,7 +66,7 @@ func TestTilesComeThroughRingsWherePromisesAllowIt(t *testing.T) {
 	}
 }
 
-// What LLVM makes of the loop, as it is and rotated, keeps the products in registers: llc accepts the assembly.
+// LLVM keeps the products in registers, with and without rotation. llc accepts the program.
 func TestRingsAreCompiled(t *testing.T) {
 	for _, rotate := range []bool{false, true} {
 		m, err := girih.Parse("twice.mlir", []byte(strings.NewReplacer("$INDEX", "%k", "$PAD", "zero", "$EXTRA", "").
@@ -90,7 +90,7 @@ func TestRingsAreCompiled(t *testing.T) {
 	}
 }
 
-// bytes adds up products of a matrix and one that is transposed in memory, beside something else.
+// bytes adds up products of a row-major and a column-major matrix; the loop also does something else.
 const bytes = `
 !a = !tile.array<?x64x$T, strides = [64, 1]>
 !b = !tile.array<64x?x$T, strides = [1, 64]>
@@ -110,7 +110,7 @@ tile.kernel @bytes(%a: !a {tile.divisibility = 16 : i32}, %b: !b {tile.divisibil
 }
 `
 
-// Tensor cores add up products of fp8 with few bits: each tile's sum is added to the accumulator by threads.
+// Tensor cores accumulate products of fp8 with few bits. So threads add the product of each tile to the accumulator.
 func TestBytesAreMultipliedByWarpGroups(t *testing.T) {
 	for _, c := range []struct {
 		elem, sum, instruction string

@@ -10,22 +10,22 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Shared memory of a block, and how much of it is left for barriers and for what threads exchange.
+// Bytes of shared memory that a block of sm_90 can have, and how many of them are reserved for barriers and for
+// exchanges between threads.
 const (
 	sharedSM90 = 227 << 10
 	reserved   = 16 << 10
 )
 
-// Slots of a ring in a loop: with one, copies would not overlap with products, and more than the last two hide nothing
-// more: where threads compute much between products, and where they do not.
+// Numbers of slots of a ring in a loop.
 const (
-	minSlots    = 2
-	enoughSlots = 3
-	maxSlots    = 4
-	manySlots   = 6 // in a loop whose factors all come through rings
+	minSlots    = 2 // with one slot, copies would not overlap with products
+	enoughSlots = 3 // the least number if several blocks share a multiprocessor
+	maxSlots    = 4 // more hide nothing in a loop with factors in registers, where threads compute much
+	manySlots   = 6 // more hide nothing in a loop whose factors all come through rings
 )
 
-// ring is the ring of a tile's load.
+// ring is the ring for the tile of a load.
 type ring struct {
 	*tileLoad
 	value     *ir.Value
@@ -33,9 +33,9 @@ type ring struct {
 	slots     int
 }
 
-// size chooses the number of slots of each ring, and reports whether they fit. A ring in a loop gets as many slots as
-// there is memory for, if enough memory is left for all blocks that registers allow on a multiprocessor at the same
-// time. Several blocks hide the time in which one of them begins or ends.
+// size chooses the number of slots of each ring, and reports whether the rings fit into shared memory. Several blocks
+// on a multiprocessor hide the time in which one of them begins or ends. So size first divides the memory among as many
+// blocks as registers allow. If the rings have too few slots then, it tries fewer blocks.
 func (r *rewriter) size(shared int) bool {
 	if shared == 0 {
 		shared = sharedSM90
@@ -49,8 +49,8 @@ func (r *rewriter) size(shared int) bool {
 	return r.slots(int64(shared)-other, minSlots)
 }
 
-// staged returns how much shared memory tiles take that are stored while there are rings, in a loop that has products,
-// and left factors that are transposed, which go through shared memory.
+// staged returns the bytes of shared memory that other tiles need at the same time as the rings: tiles that are stored
+// in a loop with products, and transposed left factors, which go through shared memory.
 func (r *rewriter) staged() (bytes int64) {
 	for _, p := range r.products {
 		left := p.op.Operand(0)
@@ -78,8 +78,8 @@ func (r *rewriter) besideProducts(op *ir.Operation) bool {
 	return false
 }
 
-// blocks returns how many blocks have registers enough on a multiprocessor at the same time, for their sums and for
-// what else threads compute.
+// blocks returns the number of blocks that a multiprocessor has enough registers for, from 0 to 4. It estimates the
+// registers of a thread in two ways, from all accumulators and from the values that are live during each product.
 func (r *rewriter) blocks() int {
 	const registers, most = 64 << 10, 4
 	sums, held, threads := int64(besideSums), int64(besideHeld), r.threads()
@@ -90,17 +90,15 @@ func (r *rewriter) blocks() int {
 	return int(min(most, registers/(sums*threads), registers/(held*(threads+tilegpu.WarpSize))))
 }
 
-// A thread takes registers for addresses, counters and small tensors besides those of all sums, and besides what is
-// held during a product. The former was fitted to kernels of examples/kernels, the latter to what ptxas takes beyond
-// registers.Estimate.
+// Besides the values that blocks counts, a thread needs registers for addresses, counters and small tensors.
 const (
-	besideSums = 64
-	besideHeld = 40
+	besideSums = 64 // besides all accumulators; fitted to kernels of examples/kernels
+	besideHeld = 40 // besides the values that are live during a product; fitted to ptxas and registers.Estimate
 )
 
 func (r *rewriter) threads() int64 { return int64(r.warps) * tilegpu.WarpSize }
 
-// registers returns how many registers of a thread a tensor takes, 0 for numbers.
+// registers returns how many registers of a thread a tensor takes; 0 for a scalar.
 func (r *rewriter) registers(v *ir.Value) int64 {
 	t, ok := v.Type().(*ir.TensorType)
 	if !ok {
@@ -109,9 +107,9 @@ func (r *rewriter) registers(v *ir.Value) int64 {
 	return tensorcores.TileBytes(t) / 4 / r.threads()
 }
 
-// held returns how many registers of a thread the tensors take that are held while a product is computed: its sum, and
-// what was there before and is used by it or behind it. The sum takes those of the accumulator, unless threads add the
-// sum to it.
+// held returns how many registers of a thread the tensors take that are live during a product: its result, and the
+// tensors from before that are used by the product or later. The result takes the registers of the accumulator, unless
+// threads add the result to it.
 func (r *rewriter) held(p *product) int64 {
 	total := r.registers(p.op.Result(0))
 	if p.readsLeft() {
@@ -139,7 +137,7 @@ func (r *rewriter) held(p *product) int64 {
 	return total
 }
 
-// mostSlots returns how many slots the rings of a loop can use.
+// mostSlots returns the largest useful number of slots for the rings of a loop.
 func (r *rewriter) mostSlots(loop scf.For) int64 {
 	for _, p := range r.products {
 		if p.loop == loop && (p.factors[0].tile == nil || p.factors[1].tile == nil) {
@@ -149,10 +147,10 @@ func (r *rewriter) mostSlots(loop scf.For) int64 {
 	return manySlots
 }
 
-// accumulator is the operand of a product to which it is added.
+// accumulator is the index of the operand to which a product is added.
 const accumulator = 2
 
-// inRing reports whether a tensor is a tile of a ring, perhaps transposed or in another shape.
+// inRing reports whether a tensor is a tile of a ring, or a permutation or reshape of one.
 func (r *rewriter) inRing(v *ir.Value) bool {
 	op := v.DefiningOp()
 	for op != nil && (op.Is(&tile.Permute) || op.Is(&tile.Reshape)) {
@@ -166,7 +164,8 @@ func isConstant(v *ir.Value) bool {
 	return op != nil && (op.HasTrait(ir.ConstantLike) || op.Is(&tile.Splat))
 }
 
-// slots chooses slots for so many bytes of shared memory: at least some in each loop that has as many iterations.
+// slots chooses the number of slots of each ring so that all rings fit into left bytes of shared memory. It reports
+// whether each ring in a loop gets at least least slots, or as many as the loop can use.
 func (r *rewriter) slots(left int64, least int64) bool {
 	inLoops := make(map[*ir.Operation]int64)
 	for _, t := range r.ordered() {
@@ -209,7 +208,7 @@ func (r *rewriter) slots(left int64, least int64) bool {
 			r.rings[t].slots = r.rings[r.products[beside].factors[1].tile].slots
 		}
 	}
-	for loop, t := range r.rotated { // tiles of the late product are kept for an iteration more
+	for loop, t := range r.rotated { // the late product keeps its tile an iteration longer, which takes another slot
 		one := r.rings[t.late.factors[1].tile]
 		used := inLoops[loop] * int64(one.slots)
 		if bytes := tensorcores.TileBytes(one.tile); used+bytes <= left {

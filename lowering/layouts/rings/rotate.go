@@ -10,8 +10,9 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// rotation is a loop whose last product is made of the results of others. It is computed an iteration later, so that
-// tensor cores have it and the products of the next iteration to do while threads work on the results of these.
+// rotation is a loop whose last product depends on the results of the others. The last product, called late, is
+// computed an iteration later than the others, called early. Tensor cores then compute it together with the early
+// products of the next iteration, while threads work on the results of those.
 //
 //	for i in 0..n { s = q * k[i]; p = f(s); o = g(o); o += p * v[i] }
 //
@@ -23,13 +24,13 @@ import (
 type rotation struct {
 	*rewriter
 	loop  scf.For
-	early []*product // which depend on tiles alone
+	early []*product // they depend on tiles alone
 	late  *product
-	sum   int // the number of the carried value to which the late product is added
+	sum   int // the index of the carried value to which the late product is added
 }
 
-// maxSums is how many registers of a thread the sums of a rotated loop's products, and the left factor of its late one,
-// may take.
+// maxSums bounds the registers of a thread for the results of a rotated loop's products and the left factor of its late
+// product.
 const maxSums = 200
 
 // rotations finds the loops that are rotated.
@@ -43,7 +44,7 @@ func (r *rewriter) rotations() map[*ir.Operation]*rotation {
 	return out
 }
 
-// rotation returns how a loop is rotated; nil if it is not.
+// rotation returns the rotation of a loop; nil if the loop cannot be rotated.
 func (r *rewriter) rotation(loop scf.For) *rotation {
 	t := &rotation{rewriter: r, loop: loop}
 	words, threads := 0, r.warps*tilegpu.WarpSize
@@ -78,7 +79,8 @@ func bitsOf(v *ir.Value) int {
 	return int(n) * ir.BitWidth(ir.ElementOrSelf(v.Type()))
 }
 
-// isEarly reports whether a product depends on tiles alone, of which only such products use those of the loop.
+// isEarly reports whether a product depends on tiles and values from outside of the loop alone. The other users of its
+// tiles in the loop must be such products, too.
 func (p *product) isEarly() bool {
 	onTiles := func(p *product) bool {
 		sum := p.op.Operand(2)
@@ -94,7 +96,7 @@ func (p *product) isEarly() bool {
 	return onTiles(p)
 }
 
-// rewrite replaces the loop.
+// rewrite replaces the loop by its rotation, in an scf.if that skips it if there are no iterations.
 func (t *rotation) rewrite() {
 	loop := t.loop
 	t.b.Before(loop.Operation).SetLoc(loop.Loc())
@@ -110,7 +112,7 @@ func (t *rotation) rewrite() {
 	loop.Erase()
 }
 
-// with builds with another builder.
+// with calls build with b as the builder of t.
 func (t *rotation) with(b *ir.Builder, build func()) {
 	defer func(outer *ir.Builder) { t.b = outer }(t.b)
 	t.b = b
@@ -123,7 +125,7 @@ func (t *rotation) iterations() []*ir.Value {
 	inits := t.threads(lower, t.begin(lower, false), t.loop.Inits(), nil)
 	second := t.binary(&arith.AddI, lower, step)
 	several := t.exists(t.loop, lower, 1)
-	second = arith.NewSelect(t.b, several, second, upper) // which may be less, if the sum overflows
+	second = arith.NewSelect(t.b, several, second, upper) // the sum may overflow and be less than upper
 	body := func(b *ir.Builder, counter *ir.Value, args []*ir.Value) (yields []*ir.Value) {
 		t.with(b, func() { yields = t.iteration(counter, args) })
 		return yields
@@ -135,7 +137,7 @@ func (t *rotation) iterations() []*ir.Value {
 		t.around(loop.Operation)
 		*t.b = at
 	}
-	last := t.binary(&arith.SubI, upper, lower) // without a sign it does not overflow
+	last := t.binary(&arith.SubI, upper, lower) // unsigned, it does not overflow
 	last = t.binary(&arith.DivUI, t.binary(&arith.SubI, last, t.number(1)), step)
 	last = t.binary(&arith.AddI, t.binary(&arith.MulI, last, step), lower)
 	sum := t.finish(last, results)
@@ -144,8 +146,8 @@ func (t *rotation) iterations() []*ir.Value {
 	return results
 }
 
-// iteration creates the iteration with a counter, with the late product of the one before, and returns what it carries
-// on.
+// iteration creates an iteration of the new loop: the early products and the work of threads for the given counter, and
+// the late product of the previous iteration. It returns the values that the loop carries on.
 func (t *rotation) iteration(counter *ir.Value, args []*ir.Value) []*ir.Value {
 	if t.alternates {
 		tilegpu.NewTurn(t.b, &tilegpu.TakeTurn, false)
@@ -168,7 +170,7 @@ func (t *rotation) iteration(counter *ir.Value, args []*ir.Value) []*ir.Value {
 	})
 }
 
-// begin creates the early products of the iteration with a counter, behind the waits for their tiles.
+// begin creates the early products of the iteration with a counter, each after the waits for its tiles.
 func (t *rotation) begin(counter *ir.Value, async bool) (results []*ir.Value) {
 	awaited := make(map[*tileLoad]bool)
 	for _, p := range t.early {
@@ -187,17 +189,21 @@ func (t *rotation) begin(counter *ir.Value, async bool) (results []*ir.Value) {
 	return results
 }
 
-// finish creates the late product of the iteration with a counter, of what the loop carries: its left factor comes
-// last.
+// finish creates the late product of the iteration with a counter. Its accumulator and its left factor, the last one,
+// are among the values that the loop carries.
 func (t *rotation) finish(counter *ir.Value, carried []*ir.Value) *ir.Value {
 	one := t.rings[t.late.factors[1].tile]
 	t.b.Build(&tilegpu.RingAwait, []*ir.Value{one.value, t.trip(t.loop, counter)})
 	return t.multiply(t.late, counter, carried[len(carried)-1], carried[t.sum])
 }
 
-// threads creates what threads do in an iteration with the results of its early products, and returns what it carries
-// on: what it yielded, but instead of the sum what the late product is added to, and the left factor of that. The sum
-// of the iteration before comes from a function, where it is needed; nil takes the carried value.
+// threads creates the work of threads in an iteration: all operations of the loop except for products and loads of
+// tiles. early are the results of the early products. It returns the values that the iteration carries on: those that
+// the original loop yields, but with the late product's accumulator instead of its result, and in addition its left
+// factor.
+//
+// sum makes the result of the previous iteration's late product, where it is needed first; if sum is nil, the carried
+// value is that result.
 func (t *rotation) threads(counter *ir.Value, early, carried []*ir.Value, sum func() *ir.Value) (yields []*ir.Value) {
 	var m ir.Mapping
 	m.Map(t.loop.InductionVar(), counter)
@@ -240,7 +246,7 @@ func (t *rotation) threads(counter *ir.Value, early, carried []*ir.Value, sum fu
 	return append(yields, m.Lookup(t.late.op.Operand(0)))
 }
 
-// whole adds the load of a tile, and what is made of it for products, to a set.
+// whole adds the load of a tile, and the operations that depend on it, to a set that initially has the products.
 func (t *tileLoad) whole(set map[*ir.Operation]bool) {
 	var add func(op *ir.Operation)
 	add = func(op *ir.Operation) {

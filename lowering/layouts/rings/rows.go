@@ -12,16 +12,16 @@ import (
 	"github.com/girih-ir/girih/lowering/layouts/internal/tensormaps"
 )
 
-// Loops with products may load rows besides, such as scales: threads then wait for memory between products. Rows come
-// through rings, too; each thread reads the elements that it needs from the slot.
+// Loops with products may also load rows, such as scales. Threads would wait for memory between products, so rows go
+// through rings, too. Each thread then reads the elements that it needs from the slot.
 //
 //	for i { s = load(scales[i]); p = a[i] * b[i]; sum += p * s }
 //	for i { wait for scales; s = row of the slot; release it; p = a[i] * b[i]; sum += p * s }
 
-// Bounds of a row: what a bulk copy has at most along a dimension, and multiples of which it copies, in bytes.
+// Limits of a row that a bulk copy can load (CUDA driver API, cuTensorMapEncodeTiled).
 const (
-	mostOfRow = 256
-	rowUnit   = 16
+	mostOfRow = 256 // elements of a box along a dimension
+	rowUnit   = 16  // the size of a row is a multiple of this number of bytes
 )
 
 // findRows finds the rows that loops with products load.
@@ -40,7 +40,7 @@ func (f *found) findRows() {
 	}
 }
 
-// rowOf returns the row of a load; nil if it is none that a bulk copy can bring.
+// rowOf returns the row of a load; nil if it loads no row, or if no bulk copy can load it.
 func (f *found) rowOf(load *ir.Operation) *tileLoad {
 	t := load.Result(0).Type().(*ir.TensorType)
 	array, view := tensormaps.ArrayOf(load.Operand(0)), tile.ViewOf(f.kernel.Context(), load.Operand(0).Type(), t)
@@ -63,14 +63,14 @@ func (f *found) rowOf(load *ir.Operation) *tileLoad {
 		tile: f.kernel.Context().TensorType([]int64{1, int64(n)}, t.ElementType(), nil)}
 }
 
-// keepRows keeps the rows of loops with products that a condition holds for.
+// keepRows keeps only the rows for which a condition holds and whose loop still has products.
 func (f *found) keepRows(condition func(t *tileLoad) bool) {
 	f.rows = slices.DeleteFunc(f.rows, func(t *tileLoad) bool {
 		return !condition(t) || !slices.ContainsFunc(f.products, func(p *product) bool { return p.loop == t.row })
 	})
 }
 
-// takeRow has a row copied, and taken where it was loaded.
+// takeRow makes the ring of a row, and replaces the load by a tilegpu.ring_load from the slot.
 func (r *rewriter) takeRow(one *ring) {
 	loop, counter := one.row, one.row.InductionVar()
 	n, nested := r.nestings[loop.Operation]
@@ -99,8 +99,8 @@ func (r *rewriter) takeRow(one *ring) {
 	one.op.Erase()
 }
 
-// refillRow has a row's slot filled again before the next product, or in the next iteration if there is none: the other
-// warps have most likely taken the row by then.
+// refillRow places the copy that fills a row's slot again before the product that follows the load. If there is none,
+// the copy is made in the next iteration. Most likely the other warps have read the row by then.
 func (r *rewriter) refillRow(one *ring, loop scf.For) {
 	users := r.inOrder(loop)
 	if next := slices.IndexFunc(users, func(p *product) bool { return one.op.IsBefore(p.op) }); next >= 0 {

@@ -10,7 +10,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// scaledBy adds up products whose rows, or columns, are scaled by what the loop loads.
+// scaledBy adds up products whose rows or columns are scaled by a row that each iteration loads.
 const scaledBy = `
 !m = !tile.array<?x64xf16, strides = [64, 1]>
 !c = !tile.array<?x64xf32, strides = [64, 1]>
@@ -39,8 +39,8 @@ tile.kernel @scaled(%a: !m {tile.divisibility = 16 : i32}, %b: !m {tile.divisibi
 }
 `
 
-// Rows that a loop with products loads come through rings: before or behind products, in rows or columns of memory, in
-// loops in loops, with slots that are used again.
+// Rows that a loop with products loads go through rings. The load may be before or after the product, the array
+// row-major or column-major, and the loop inside another one.
 func TestRowsComeThroughRings(t *testing.T) {
 	for _, c := range []struct {
 		name, elem, shape, strides, index string
@@ -85,8 +85,8 @@ func TestRowsComeThroughRings(t *testing.T) {
 	}
 }
 
-// compareScaled compares the simulator with the reference executor, and returns how many rings there are, each of which
-// has a tensor map.
+// compareScaled compares the simulator with the reference executor, and returns the number of rings. It counts tensor
+// maps, of which each ring has one.
 func compareScaled(source, elem string, columns, alone bool, n int64) (rings int, err error) {
 	options := girih.CompileOptions{NoProducerWarp: alone}
 	program, err := compared(source, "scaled", options, func(types *ir.Context) (args []any, err error) {

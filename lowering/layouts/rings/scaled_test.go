@@ -13,15 +13,15 @@ import (
 	"github.com/girih-ir/girih/internal/longtest"
 )
 
-// scaled is a loop over tiles of two matrices, of which threads scale products, or tensor cores add them up.
+// scaled is a kernel with a loop over tiles of two matrices. Threads scale the products, or tensor cores add them up.
 type scaled struct {
 	elem, precision      string
-	rows, columns, depth int // of a tile
+	rows, columns, depth int // sizes of a tile's product, and of the contracted dimension of a tile
 	warps, products      int
-	scales               bool
-	total                int // of the contracted dimension
+	scales               bool // threads scale the products
+	total                int  // size of the contracted dimension of the matrices
 	turns                string
-	producer             bool
+	producer             bool // an extra warp makes the copies
 }
 
 func generateScaled(r *rand.Rand) scaled {
@@ -40,7 +40,7 @@ func generateScaled(r *rand.Rand) scaled {
 	return g
 }
 
-// text returns the kernel: sums of products of a tile of a with neighboring tiles of b.
+// text returns the kernel. Each iteration multiplies a tile of a by one or two neighboring tiles of b.
 func (g scaled) text() string {
 	x := fmt.Sprintf("tensor<%dx%dx%s>", g.rows, g.depth, g.elem)
 	y := fmt.Sprintf("tensor<%dx%dx%s>", g.depth, g.columns, g.elem)
@@ -93,8 +93,9 @@ $STORES  tile.return
 `)
 }
 
-// arrays returns the matrices. The left one's numbers are whole, or halfway between those of tf32 and beside that: what
-// they are rounded to is exact in sums. The right one's are whole.
+// arrays returns the matrices. Elements of the right one are integers. Elements of the left one are integers or, for
+// f32, also numbers that are not representable in tf32, so that rounding is tested. Sums of the rounded numbers are
+// exact.
 func (g scaled) arrays(m *girih.Module) (list []*interp.Array, args []any, err error) {
 	types, pitch := m.Operation().Context(), (g.total+15)/16*16
 	width := g.columns * g.products

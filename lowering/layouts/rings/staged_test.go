@@ -10,7 +10,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// outer adds up the products of a transposed product with what it was made of, and adds each to an array as well.
+// outer multiplies the transpose of a product x * yt by x. It adds up these products, and also adds each of them to an
+// array.
 const outer = `
 !m = !tile.array<?x64x$T, strides = [64, 1]>
 !c = !tile.array<?x64xf32, strides = [64, 1]>
@@ -37,8 +38,8 @@ tile.kernel @outer(%a: !m {tile.divisibility = 16 : i32}, %b: !m {tile.divisibil
 }
 `
 
-// Warps have rows of a product, and of its transpose they need columns: that goes through shared memory, and
-// instructions take it from there.
+// A warp holds rows of a product. As a left factor, the transpose of the product is needed by rows, that is, by columns
+// of the product. So it goes through shared memory, from where wgmma takes it.
 func TestTransposedLeftFactorsAreTakenFromSharedMemory(t *testing.T) {
 	for _, c := range []struct {
 		elem              string

@@ -10,15 +10,16 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Instructions take right factors of f32 (as tf32) only with consecutive elements along the contracted dimension, but
-// left factors also from registers. So a product with a right factor whose rows are consecutive is computed as its
-// transpose: threads read the new left factor from its slot, in any order.
+// wgmma takes a right factor of tf32 from shared memory only in K-major order, with contiguous elements along the
+// contracted dimension (PTX ISA, wgmma.mma_async). A left factor may also be in registers. So a product whose right
+// factor is stored with contiguous rows is computed as its transpose: the right factor becomes the left one, and
+// threads read it from its slot to registers, in any order.
 //
 //	c = a * b    becomes    ct = bt * at, c = transpose(ct)
 //
-// Transposing an accumulator moves nothing: its layout says which thread has which element.
+// Transposing an accumulator moves no elements, since its layout says which thread has which element.
 
-// swap makes a product one of the transposed factors, if that lets warp groups compute it.
+// swap replaces a product by its transpose, if that lets warp groups compute it.
 func (p *product) swap() {
 	a, b := p.factors[0], p.factors[1]
 	if a.tile == nil || b.tile == nil || ir.BitWidth(b.tile.tile.ElementType()) != 32 ||
@@ -36,7 +37,7 @@ func (p *product) readsLeft() bool {
 	return left.tile != nil && tensorcores.ThroughRegisters(tensorcores.RingFactor(left.tile.tile, left.transposed, 0), 0)
 }
 
-// sum returns the type of what warp groups compute: that of the product, or of its transpose.
+// sum returns the type of the result that warp groups compute: the product, or its transpose.
 func (p *product) sum() *ir.TensorType {
 	t := p.op.Result(0).Type().(*ir.TensorType)
 	if p.swapped {
@@ -59,7 +60,7 @@ func (r *rewriter) transposed(v *ir.Value) *ir.Value {
 	return tile.NewPermute(r.b, v, 1, 0)
 }
 
-// whole returns a product from what warp groups compute.
+// whole returns the product, given v, the result that warp groups compute: it transposes v if the product is swapped.
 func (r *rewriter) whole(p *product, v *ir.Value) *ir.Value {
 	if p.swapped {
 		return tile.NewPermute(r.b, v, 1, 0)
@@ -67,8 +68,13 @@ func (r *rewriter) whole(p *product, v *ir.Value) *ir.Value {
 	return v
 }
 
-// carryTransposed has a loop carry the transpose of a value, if it carries that only to add up transposed products.
-// after is what it yields, a transposed sum.
+// carryTransposed changes a loop that carries a value only to accumulate a transposed product. The loop then carries
+// the transpose, and nothing is transposed inside of it. after is the value that the loop yields:
+//
+//	%t = tile.permute %acc 1, 0                 %s = tilegpu.ring_dot ..., %acc
+//	%s = tilegpu.ring_dot ..., %t          =>   scf.yield %s
+//	%after = tile.permute %s 1, 0
+//	scf.yield %after
 func (r *rewriter) carryTransposed(loop scf.For, after *ir.Value) {
 	back := after.DefiningOp()
 	if !after.HasOneUse() || after.FirstUse().Owner() != loop.Yield() {

@@ -10,7 +10,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// narrowed adds up products of f32 that are rounded to tf32, of matrices that may be transposed in memory.
+// narrowed adds up products of f32 with precision tf32, of matrices in row-major or column-major order.
 const narrowed = `
 !a = !tile.array<?x?xf32, strides = $ASTRIDES>
 !b = !tile.array<?x?xf32, strides = $BSTRIDES>
@@ -34,11 +34,11 @@ tile.kernel @narrowed(%a: !a {tile.divisibility = 16 : i32, tile.stride_divisibi
 }
 `
 
-// plain adds up the products, and other bodies do more.
+// plain is the body that only adds up products.
 const plain = `%next = tile.dot %x, %y, %acc precision tf32 : tensor<$Mx$Kxf32>, tensor<$Kx$Nxf32> -> $SUM`
 
-// Instructions take no right factor of f32 whose rows are consecutive: such products are computed as their transposes,
-// of left factors that threads read from slots. Numbers are small and whole, so that all sums are exact.
+// wgmma does not take a right factor of f32 with contiguous rows. Such products are computed as their transposes, with
+// left factors that threads read from slots. Elements are small integers, so that sums are exact.
 func TestProductsOfRowMajorMatricesOfF32AreTransposed(t *testing.T) {
 	for _, c := range []struct {
 		name                     string
@@ -89,7 +89,7 @@ func TestProductsOfRowMajorMatricesOfF32AreTransposed(t *testing.T) {
 	}
 }
 
-// compareNarrowed compares the simulator with the reference executor, and reports whether tiles go through rings.
+// compareNarrowed compares the simulator with the reference executor, and reports whether the kernel has rings.
 func compareNarrowed(source string, size [3]int, transposed [2]bool, options girih.CompileOptions) (bool, error) {
 	program, err := compared(source, "narrowed", options, func(types *ir.Context) (args []any, err error) {
 		for i, s := range [][2]int{{size[0], size[2]}, {size[2], size[1]}, {size[0], size[1]}} {

@@ -9,24 +9,27 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Warp groups take turns where a product is made of the results of others:
+// Turns order the warp groups of a block: only one warp group at a time is between tilegpu.take_turn and
+// tilegpu.pass_turn, and they follow each other in a fixed order. Turns keep tensor cores busy with the products of one
+// warp group while the threads of another one compute. There are three cases.
+//
+// If a product depends on the results of others, the work of threads in between is done in turns:
 //
 //	for i { s = q * k[i]; take turn; p = f(s); pass turn; o += p * v[i] }
 //
-// While threads of one warp group compute p, tensor cores have the products of another one to do. In a loop that is
-// rotated, products run while threads compute, and turns order how they begin:
+// In a loop that is rotated (rotate.go), products run while threads compute anyway. Turns order their beginnings:
 //
 //	for i { take turn; begin s; begin o; pass turn; wait for s; ... }
 //
-// Where threads scale a product or add it up, products begin in turns, and those of one warp group run while the
-// threads of another one work on results:
+// If threads scale a product or add it up, products begin in turns:
 //
 //	for i { take turn; begin p = a[i] * b[i]; pass turn; wait for p; sum += p * scale[i] }
 //
-// Several blocks on a multiprocessor have the same effect on each other without waiting: then there are no turns.
+// Several blocks on a multiprocessor have the same effect on each other without waiting. Then there are no turns.
 
-// takeTurns has warp groups take turns in loops that are not rotated. Tiles are released before a turn and copied
-// behind it, as both are put closer to the products later: nobody waits in a turn for another one's release.
+// takeTurns inserts turns in loops that are not rotated. Releases and copies of tiles are inserted later and closer to
+// the products, so that releases come before a turn and copies after it. Thus no warp group waits, during its turn, for
+// another one's release.
 func (r *rewriter) takeTurns() {
 	if !r.alternates {
 		return
@@ -49,8 +52,8 @@ func (r *rewriter) takeTurns() {
 	}
 }
 
-// behind returns the product before one, if that is the loop's first one whose left factor is in registers and made in
-// the loop.
+// behind returns the product that precedes p in the loop, if p is the loop's first product whose left factor is
+// computed in the loop and in registers; otherwise nil.
 func (r *rewriter) behind(p *product) *product {
 	var before *product
 	for _, other := range r.inOrder(p.loop) {
@@ -66,7 +69,8 @@ func (r *rewriter) behind(p *product) *product {
 	return nil
 }
 
-// begins reports whether products of a loop begin in turns: none is made of others' results, and threads add up all.
+// begins reports whether the products of p's loop begin in turns (the third case above): no left factor is computed in
+// the loop, and threads, not tensor cores, add up every product.
 func (r *rewriter) begins(p *product) bool {
 	return r.rotated[p.loop.Operation] == nil && !slices.ContainsFunc(r.inOrder(p.loop), func(other *product) bool {
 		left := other.op.Operand(0)
@@ -75,7 +79,8 @@ func (r *rewriter) begins(p *product) bool {
 	})
 }
 
-// inTurn returns the product of a loop's iteration, which begins in a turn. What tensor cores cannot add up threads do.
+// inTurn makes a product that begins in a turn, and returns its result. Tensor cores compute it with a zero
+// accumulator; then threads add the accumulator.
 func (r *rewriter) inTurn(p *product) *ir.Value {
 	sum := p.op.Operand(accumulator)
 	none := sum
@@ -93,7 +98,8 @@ func (r *rewriter) inTurn(p *product) *ir.Value {
 	return r.binary(&arith.AddF, sum, v)
 }
 
-// around has the last warp group pass its turn before a loop, and the first one take it behind.
+// around inserts the turns that surround a loop: before it, the last warp group passes the turn to the first one; after
+// it, the first one takes the turn that the last one passed.
 func (r *rewriter) around(loop *ir.Operation) {
 	r.b.SetLoc(loop.Loc())
 	tilegpu.NewTurn(r.b.Before(loop), &tilegpu.PassTurn, true)

@@ -10,7 +10,7 @@ import (
 	"github.com/girih-ir/girih/lowering/pipeline"
 )
 
-// A product whose tiles come by a stream, and go out by bulk copies.
+// The tiles of the product are loaded by a stream, and its result is stored by bulk copies.
 func ExampleText() {
 	module, err := girih.Parse("product.mlir", []byte(`
 !m = !tile.array<?x?xf16, strides = [?, 1]>

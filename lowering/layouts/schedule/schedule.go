@@ -1,7 +1,8 @@
-// Package schedule describes to people how a kernel that uses the tensor cores of sm_90a is organized: how its tiles
-// are copied and through how many slots, which threads copy and which multiply, which instructions multiply, how
-// results are stored, and how many registers and how much shared memory all this takes. It reads kernels at the level
-// with layouts. The reasons are in the remarks of the passes (pipeline.Options.Remarks). Start at [Text].
+// Package schedule describes, as text for people, how a kernel that uses the tensor cores of sm_90a is organized: how
+// its tiles are copied and through how many slots of shared memory, which threads copy and which multiply, which
+// instructions multiply, how results are stored, and how many registers and how much shared memory all this takes. It
+// reads kernels at the level with layouts. The remarks of the passes tell the reasons (pipeline.Options.Remarks). Start
+// at [Text].
 package schedule
 
 import (
@@ -39,16 +40,16 @@ func Text(w io.Writer, module *ir.Operation) error {
 	return nil
 }
 
-// schedule is what is found in a kernel.
+// schedule collects the description of a kernel.
 type schedule struct {
 	warps   int
 	lines   []string
-	bytes   int64 // of rings, streams and stores
-	sum     int64 // registers of the largest sum
-	copies  bool  // tiles come through rings, for which warps arrive at barriers
-	streams bool
-	turns   bool
-	stores  bool
+	bytes   int64 // shared memory of rings, streams and stores
+	sum     int64 // registers of a thread for the largest result of a product
+	copies  bool  // there are rings (package rings)
+	streams bool  // there are streams (package streams)
+	turns   bool  // warp groups take turns
+	stores  bool  // there are bulk stores
 }
 
 func (s *schedule) line(op *ir.Operation, format string, args ...any) {
@@ -111,7 +112,7 @@ func (s *schedule) stream(op *ir.Operation) {
 	s.product(op, one.Tile(1), "from shared memory")
 }
 
-// product describes a product of warp groups whose right factor is of some type.
+// product describes a product of warp groups. right is the type of its right factor; from says where the factors are.
 func (s *schedule) product(op *ir.Operation, right *ir.TensorType, from string) {
 	t := op.Result(0).Type().(*ir.TensorType)
 	e, ok := tilegpu.EncodingOf(t).(*tilegpu.MMAAttr)
@@ -140,7 +141,7 @@ func (s *schedule) write(w io.Writer, kernel tile.Kernel, held int64) error {
 	return err
 }
 
-// roles says who does what besides.
+// roles describes the work of threads besides products.
 func (s *schedule) roles() (parts []string) {
 	switch {
 	case s.copies:

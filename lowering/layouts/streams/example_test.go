@@ -12,7 +12,7 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// A loop that adds up products of tiles becomes one operation, which copies tiles while it multiplies others.
+// A loop that adds up products of tiles becomes one operation, tilegpu.stream_dot, with 6 stages.
 func Example() {
 	module, err := text.ParseString(registry.NewContext(), `tile.kernel @product(
     %a: !tile.array<?x?xf16, strides = [?, 1]> {tile.divisibility = 16, tile.stride_divisibility = array<i64: 8, 1>},

@@ -13,18 +13,18 @@ import (
 	"github.com/girih-ir/girih/lowering/layouts/internal/tensormaps"
 )
 
-// contraction is a loop that adds up products of tiles.
+// contraction is a loop that does nothing but add up products of tiles.
 type contraction struct {
 	kernel      tile.Kernel
 	loop        scf.For
 	dot         *ir.Operation
 	loads       [2]*ir.Operation
-	row, column *ir.Value // of tiles
-	step        int64     // of the loop
-	anywhere    [2]bool   // row and column may be those of tiles beyond the matrices
-	far         bool      // the loop may go on so far behind the matrices that 32 bits cannot number the elements
+	row, column *ir.Value // the row of the left tiles, and the column of the right ones, counted in tiles
+	step        int64     // the step of the loop
+	anywhere    [2]bool   // row, or column, may be outside of the matrix
+	far         bool      // the loop may go so far beyond the matrices that indices of elements do not fit in 32 bits
 	factors     [2]layout.WgmmaFactor
-	stages      int
+	stages      int // the number of slots in shared memory, each for a left and a right tile
 }
 
 func (c *contraction) tiles() (t [2]*ir.TensorType) {
@@ -34,7 +34,7 @@ func (c *contraction) tiles() (t [2]*ir.TensorType) {
 	return t
 }
 
-// match returns the contraction that an operation is, nil if it is none.
+// match returns an operation as a contraction; nil if it is none.
 func match(kernel tile.Kernel, op *ir.Operation, opts Options) *contraction {
 	loop, ok := scf.AsFor(op)
 	if !ok || len(loop.Inits()) != 1 || loop.IsUnsigned() || !ir.IsInt(loop.InductionVar().Type(), 32) {
@@ -64,8 +64,9 @@ func match(kernel tile.Kernel, op *ir.Operation, opts Options) *contraction {
 	return c
 }
 
-// isTile reports whether an operation loads the left, or right, tile of an iteration from an array that a tensor map
-// can describe. Tiles lie side by side: those of an iteration and the next one, and of a row, or column, and the next.
+// isTile reports whether an operation loads the left (i = 0) or right (i = 1) tile of an iteration from an array that a
+// tensor map can describe. Tiles must be adjacent: the tile of the next iteration, and that of the next row or column,
+// each start where the tile ends.
 func (c *contraction) isTile(load *ir.Operation, i int) bool {
 	if !load.Is(&tile.LoadView) || load.Block() != c.loop.Body() || load.NumOperands() != 3 ||
 		tile.PaddingOf(load) > tile.PadZero || !load.Result(0).HasOneUse() {
@@ -109,8 +110,8 @@ func (c *contraction) outside(v *ir.Value) bool {
 	return true
 }
 
-// unaligned returns the array of a loop's product whose rows may begin anywhere, so that no tensor map describes it;
-// nil if that is not what keeps its tiles from being copied asynchronously.
+// unaligned returns an array, from which a product in a loop loads tiles, whose rows are not known to be aligned, so
+// that it can have no tensor map. It returns nil if there is none, or if the product could not be a stream anyway.
 func unaligned(kernel tile.Kernel, op *ir.Operation) *ir.Value {
 	if !op.Is(&tile.Dot) || !op.Parent().Is(&scf.ForOp) {
 		return nil
@@ -130,7 +131,7 @@ func unaligned(kernel tile.Kernel, op *ir.Operation) *ir.Value {
 	return nil
 }
 
-// others reports whether the loop does anything else.
+// others reports whether the loop has operations besides the product, its loads and views.
 func (c *contraction) others() bool {
 	for op := range c.loop.Body().Ops() {
 		if op != c.dot && op != c.loads[0] && op != c.loads[1] && !op.Is(&tile.MakeView) && !op.HasTrait(ir.Terminator) {
@@ -140,17 +141,16 @@ func (c *contraction) others() bool {
 	return false
 }
 
-// Depth of the ring of stages: deeper ones hide nothing more.
+// Bounds of the number of stages, and of shared memory.
 const (
-	minStages  = 2
-	maxStages  = 6
-	sharedSM90 = 227 << 10
-	// reserved is left of the shared memory for barriers and alignment.
-	reserved = 2 << 10
+	minStages  = 2         // with one stage, copies would not overlap with products
+	maxStages  = 6         // more stages hide no more latency
+	sharedSM90 = 227 << 10 // bytes of shared memory that a block of sm_90 can have
+	reserved   = 2 << 10   // bytes of it that are reserved for barriers and alignment
 )
 
-// suits reports whether warp groups can compute the product from tiles as bulk copies bring them, and chooses the
-// stages.
+// suits reports whether warp groups can compute the product from tiles as bulk copies place them in shared memory. It
+// chooses the number of stages.
 func (c *contraction) suits(opts Options) bool {
 	accumulator, err := tensorcores.WarpGroupLayout(c.dot, opts.NumWarps)
 	if err != nil {

@@ -57,11 +57,11 @@ import (
 // Options of the pass.
 type Options struct {
 	NumWarps int `opt:"num-warps" help:"number of warps in a block" values:"1,2,4,8,16,32"`
-	// SharedMemory is 0 for what a block of sm_90 can have.
+	// SharedMemory is the number of bytes of shared memory that a block can have; 0 stands for that of sm_90.
 	SharedMemory int `opt:"shared-memory" help:"bytes of shared memory that a block can have; 0 for those of sm_90"`
-	// Blocks is how many blocks have room on a multiprocessor; 0 stands for 1.
+	// Blocks is the number of blocks that must fit on a multiprocessor at the same time; 0 stands for 1.
 	Blocks int `opt:"blocks" help:"blocks that are to have room on a multiprocessor at the same time"`
-	// Remarks reports products whose tiles are not copied asynchronously for want of a promise.
+	// Remarks reports products whose tiles are not copied asynchronously because the kernel does not promise alignment.
 	Remarks bool `opt:"remarks" help:"report products whose arrays lack the promise of aligned rows"`
 }
 
@@ -83,7 +83,7 @@ var Pass = &pass.Pass{
 	},
 }
 
-// remark reports the products of a kernel that would be streams if rows were promised to be aligned.
+// remark reports the products of a kernel that could be streams if the kernel promised aligned rows.
 func remark(ctx *pass.Context, kernel tile.Kernel) {
 	kernel.Walk(func(op *ir.Operation) bool {
 		if array := unaligned(kernel, op); array != nil {
@@ -95,7 +95,7 @@ func remark(ctx *pass.Context, kernel tile.Kernel) {
 	})
 }
 
-// stream replaces the loops of a kernel that are streams of products, and reports whether there were any.
+// stream replaces the loops of a kernel that are contractions, and reports whether there were any.
 func stream(kernel tile.Kernel, opts Options) (changed bool) {
 	var found []*contraction
 	kernel.WalkPostOrder(func(op *ir.Operation) {
@@ -111,7 +111,7 @@ func stream(kernel tile.Kernel, opts Options) (changed bool) {
 	return found != nil
 }
 
-// rewrite replaces the loop.
+// rewrite replaces the loop by a tilegpu.stream_dot.
 func (c *contraction) rewrite(maps *tensormaps.Maps) {
 	b := ir.NewBuilder(c.loop.Context()).Before(c.loop.Operation)
 	b.SetLoc(c.dot.Loc())
@@ -128,8 +128,9 @@ func (c *contraction) rewrite(maps *tensormaps.Maps) {
 	c.loop.Erase()
 }
 
-// trips returns the end of the tiles' numbers: the loop's bound, or how often a loop with a greater step runs, as it
-// starts from 0. Tiles whose elements have no numbers in 32 bits add zero, so that the sum ends before them.
+// trips returns the number of the first tile after the last iteration. If the step is 1, that is the loop's upper
+// bound. A loop with a greater step starts from 0, and the result is its number of iterations. Tiles with indices that
+// do not fit in 32 bits are outside of the matrix and contribute zero, so the result is limited to exclude them.
 func (c *contraction) trips(b *ir.Builder) *ir.Value {
 	end := c.loop.UpperBound()
 	if c.step > 1 { // (end-1)/step + 1, which cannot overflow
@@ -143,8 +144,8 @@ func (c *contraction) trips(b *ir.Builder) *ir.Value {
 	return end
 }
 
-// tileAt returns the index of a tile of factor i. If tiles may lie anywhere, a tile so far outside of the matrix that
-// the index of its first element does not fit in 32 bits gets the index -1, which is outside as well.
+// tileAt returns the row (i = 0) or column (i = 1) of a tile. If tiles may be outside of the matrix, the index of a
+// tile's first element may not fit in 32 bits. Such a tile gets the number -1, which is outside as well.
 func (c *contraction) tileAt(b *ir.Builder, i int, n *ir.Value) *ir.Value {
 	if !c.anywhere[i] {
 		return n
@@ -161,5 +162,5 @@ func number(b *ir.Builder, n int64) *ir.Value {
 	return arith.NewConstant(b, b.Context().Integer(b.Context().I(32), n))
 }
 
-// numbered returns how many tiles of a width begin with an element that has a number in 32 bits.
+// numbered returns how many tiles of a width, counted from 0, begin at an index that fits in a signed i32.
 func numbered(width int64) int64 { return (1<<31-1)/width + 1 }

@@ -13,7 +13,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// matmul is a product of matrices of f16 in tiles, with what a case replaces.
+// matmul is a product of matrices of f16 in tiles. Test cases replace $ARRAY, $STEP, $PAD and $OUT.
 const matmul = `tile.kernel @matmul(%a: $ARRAY, %b: $ARRAY, %c: !tile.array<?x?xf16, strides = [?, 1]>) {
   %i = tile.program_id 0
   %j = tile.program_id 1
@@ -89,7 +89,8 @@ func TestLoopsThatAddUpProductsOfTilesBecomeStreams(t *testing.T) {
 	}
 }
 
-// Two warp groups beside each other would share a panel of the right tile.
+// A product of 64x64 has one block of 64 rows, so two warp groups would have to share the columns of the right tile.
+// Such tiles are not copied asynchronously.
 func TestTilesThatWarpGroupsCannotShareStayInTheLoop(t *testing.T) {
 	source := strings.NewReplacer("$ARRAY", promised, "$STEP", "1", "$PAD", "zero", "$OUT", "c", "128x128", "64x64",
 		"128x64", "64x64", "64x128", "64x64").Replace(matmul)
@@ -129,7 +130,8 @@ func TestRemarksSayWhichArrayLacksThePromise(t *testing.T) {
 	}
 }
 
-// views is a product as front ends write it: a loop over elements of the sum, and views whose tiles may lie anywhere.
+// views is a product as front ends write it: a loop over elements of the contracted dimension, and views whose tiles
+// may start at any element.
 const views = `!x = !tile.view<tile = [64, 64], steps = [64, $ALONG], padding = zero,
     !tile.array<?x?xf16, strides = [?, 1]>>
 !y = !tile.view<tile = [64, 128], steps = [$ALONG, $COLUMNS], padding = zero,
@@ -152,9 +154,9 @@ tile.kernel @matmul(%a: $ARRAY, %b: $ARRAY, %c: !tile.array<?x?xf32, strides = [
 }
 `
 
-// Loops over elements count tiles as well, and tiles far outside are zero, also where 32 bits cannot number their first
-// element. What no stream can be, as its tiles do not lie side by side, is a loop with rings. A step of 1 is that of a
-// loop over tiles, a greater one over elements.
+// Loops that count elements or tiles compute the same as the reference executor. A step of 1 counts tiles, a greater
+// step counts elements. Tiles outside of the matrices are zero, also if the index of their first element does not fit
+// in 32 bits. Loops whose tiles are not adjacent do not become streams but get rings (package rings).
 func TestTilesOfViewsAreThoseOfTheReferenceExecutor(t *testing.T) {
 	for _, c := range []struct {
 		name, columns, first, step string
@@ -204,7 +206,7 @@ func TestTilesOfViewsAreThoseOfTheReferenceExecutor(t *testing.T) {
 	}
 }
 
-// compare holds what the simulator computes of views against the reference executor.
+// compare compares what the simulator computes for views with the reference executor.
 func compare(t *testing.T, name string, m *girih.Module, program *girih.Program, i, j, n int64) {
 	t.Helper()
 	if err := m.Lower(context.Background(), girih.Layouts); err != nil {

@@ -8,9 +8,10 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// carries returns the types of the values that the loop carries for an operation: for a product and a histogram, the
-// result so far; for a reduction, the strips combined element by element; for a scan, the combination of all elements
-// before the strip. Reductions and scans have no such value before the first strip.
+// carries returns the types of the values that the loop carries for an operation. For a product or histogram, that is
+// the result so far. For a reduction, it is the strips so far, combined element by element. For a scan, it is the
+// combination of all elements before the strip. Before the first strip, the values of reductions and scans are zeros
+// that are not used.
 func (s *strip) carries(op *ir.Operation) (types []ir.Type) {
 	switch {
 	case op.Is(&tile.Dot), op.Is(&tile.Histogram):
@@ -27,7 +28,7 @@ func (s *strip) carries(op *ir.Operation) (types []ir.Type) {
 	return types
 }
 
-// edge returns the shape of the last elements of a scan's strip.
+// edge returns the shape of the last elements of a scan's strip along the axis: size 1 along the axis.
 func (s *strip) edge(op *ir.Operation) []int64 {
 	shape := slices.Clone(shapeOf(op.Operand(0)))
 	shape[tile.Axis(op)] = 1
@@ -63,7 +64,7 @@ func zeroOf(ctx *ir.Context, t ir.Type) ir.TypedAttr {
 	return zero
 }
 
-// carry makes an operation for the strip from the carried values, and returns the next ones.
+// carry makes an operation for the strip, given the carried values, and returns the values to carry on.
 func (s *strip) carry(op *ir.Operation, earlier []*ir.Value) []*ir.Value {
 	switch {
 	case op.Is(&tile.Dot):
@@ -96,7 +97,8 @@ func (s *strip) own(v *ir.Value) *ir.Value {
 	return v
 }
 
-// scan combines what is before the strip with the scan of the strip, and hands on the last elements.
+// scan scans the strip, combines the result with the carried combination of all elements before the strip, and returns
+// the last elements, to be carried on.
 func (s *strip) scan(op *ir.Operation, before []*ir.Value) []*ir.Value {
 	own := s.clone(op).ResultValues()
 	shape := shapeOf(own[0])
@@ -128,7 +130,8 @@ func (s *strip) scan(op *ir.Operation, before []*ir.Value) []*ir.Value {
 	return next
 }
 
-// finish makes the results of operations from the carried values after the last strip.
+// finish replaces the results of operations that carry values, given the carried values after the last strip. A
+// reduction reduces its combined strip now.
 func (s *strip) finish(b *ir.Builder, results []*ir.Value) {
 	for _, op := range s.inside {
 		if !s.closed[op] && !s.scans[op] {
@@ -153,8 +156,8 @@ func (s *strip) finish(b *ir.Builder, results []*ir.Value) {
 	}
 }
 
-// combine applies the combiner of a reduction or scan to the values of earlier strips and of this one. For the first
-// strip it returns those of this one.
+// combine applies the combiner of a reduction or scan, element by element, to the values of earlier strips and of this
+// one. For the first strip it selects the values of this one.
 func (s *strip) combine(op *ir.Operation, earlier, own []*ir.Value) []*ir.Value {
 	body := op.Region(0).Entry()
 	values := make(map[*ir.Value]*ir.Value)
@@ -166,7 +169,7 @@ func (s *strip) combine(op *ir.Operation, earlier, own []*ir.Value) []*ir.Value 
 		if w := values[v]; w != nil {
 			return w
 		}
-		w := tile.NewSplat(s.b, v, shape...) // from outside the region
+		w := tile.NewSplat(s.b, v, shape...) // v is defined outside of the region
 		values[v] = w
 		return w
 	}
@@ -183,7 +186,7 @@ func (s *strip) combine(op *ir.Operation, earlier, own []*ir.Value) []*ir.Value 
 	return out
 }
 
-// isFirst returns whether the strip is the first one of the loop.
+// isFirst returns an i1 that is true for the first strip of the loop.
 func (s *strip) isFirst() *ir.Value {
 	if s.first == nil {
 		s.first = arith.NewCmpI(s.b, arith.EQ, s.turn, arith.NewInt(s.b, s.turn.Type(), 0))
@@ -191,7 +194,8 @@ func (s *strip) isFirst() *ir.Value {
 	return s.first
 }
 
-// apply makes an operation on scalars one on tensors.
+// apply makes a copy, on tensors of a shape, of a scalar operation in a combiner's region. values maps scalars to
+// tensors.
 func (s *strip) apply(op *ir.Operation, shape []int64, values map[*ir.Value]*ir.Value,
 	tensor func(*ir.Value) *ir.Value) {
 	ctx := s.b.Context()

@@ -16,29 +16,30 @@ type axis struct {
 	d int
 }
 
-// analysis partitions the dimensions of the tensors of a block into classes that have to be divided together: a
-// union-find structure, whose trees are the classes. Flips make some dimensions of a class run in reverse.
+// analysis partitions the dimensions of the tensors of a block into classes. The dimensions of a class must be divided
+// together. The analysis is a union-find structure, whose trees are the classes. Flips make some dimensions of a class
+// run in reverse: their first strip belongs to the last strip of the others.
 //
 // The bodies of scf.for belong to the block that holds the loops, since carried tensors are divided together with the
 // operations that compute them.
 type analysis struct {
 	block    *ir.Block
 	loops    map[*ir.Block]bool // bodies of loops
-	index    map[*ir.Value]int  // of the first dimension; the others follow
-	axes     []axis             // by index, in the order of the program
-	parent   []int
-	mirrored []bool         // whether a dimension runs in reverse of its parent
-	whole    []bool         // of roots: whether an operation needs the dimension whole
-	opposed  []bool         // of roots: whether the dimension would have to be divided in both directions
-	atMost   map[axis]int64 // the number of strips that an operation allows
+	index    map[*ir.Value]int  // index of a tensor's first dimension in axes; the others follow
+	axes     []axis             // all dimensions, in the order of the program
+	parent   []int              // index of the parent in the union-find structure; of itself for a root
+	mirrored []bool             // whether a dimension runs in reverse of its parent
+	whole    []bool             // of roots: whether an operation needs a dimension of the class whole
+	opposed  []bool             // of roots: whether a dimension would have to be divided in both directions
+	atMost   map[axis]int64     // the number of strips that an operation allows
 }
 
 // class is a set of dimensions that are divided together.
 type class struct {
 	axes     []axis
-	size     int64              // of the shortest dimension: the most strips that there can be
-	of       map[*ir.Value]int  // the dimension, by tensor
-	mirrored map[*ir.Value]bool // whether the strips of a tensor come in reverse
+	size     int64              // size of the shortest dimension, which is the largest number of strips
+	of       map[*ir.Value]int  // for each tensor, which of its dimensions is in the class
+	mirrored map[*ir.Value]bool // whether the strips of a tensor are in reverse order
 	repeated bool               // whether a tensor has several dimensions in the class
 	opposed  bool               // whether a tensor would have to be divided in both directions
 }
@@ -98,8 +99,8 @@ func (a *analysis) leaves(v *ir.Value) bool {
 	return false
 }
 
-// root returns the dimension that stands for the class of dimension i, and whether i runs in reverse of it. What it
-// passes on its way leads to the root directly from then on.
+// root returns the dimension that represents the class of dimension i, and whether i runs in reverse of it. It
+// compresses the path: all dimensions on the path get the root as their parent.
 func (a *analysis) root(i int) (root int, mirrored bool) {
 	for root = i; a.parent[root] != root; root = a.parent[root] {
 		mirrored = mirrored != a.mirrored[root]
@@ -112,9 +113,11 @@ func (a *analysis) root(i int) (root int, mirrored bool) {
 	return root, mirrored
 }
 
+// together joins two dimensions that run in the same direction.
 func (a *analysis) together(x, y axis) { a.join(x, y, false) }
 
-// join puts two dimensions into one class. If they are in one already, in the other direction, the class is opposed.
+// join puts two dimensions into one class; mirrored says that they run in opposite directions. If they are in one class
+// already and their directions there contradict mirrored, the class is opposed.
 func (a *analysis) join(x, y axis, mirrored bool) {
 	i, against := a.root(a.node(x))
 	j, too := a.root(a.node(y))
@@ -127,13 +130,14 @@ func (a *analysis) join(x, y axis, mirrored bool) {
 	a.whole[i], a.opposed[i] = a.whole[i] || a.whole[j], a.opposed[i] || a.opposed[j]
 }
 
-// keep keeps all dimensions of a tensor whole, keepOne a single one.
+// keep marks all dimensions of a tensor as not divisible.
 func (a *analysis) keep(v *ir.Value) {
 	for d := range shapeOf(v) {
 		a.keepOne(axis{v, d})
 	}
 }
 
+// keepOne marks one dimension as not divisible.
 func (a *analysis) keepOne(x axis) {
 	root, _ := a.root(a.node(x))
 	a.whole[root] = true
@@ -146,7 +150,7 @@ func shapeOf(v *ir.Value) []int64 {
 	return nil
 }
 
-// classes returns the classes that can be divided, those with the slowest dimensions first.
+// classes returns the classes that can be divided. Classes of outer dimensions come first.
 func (a *analysis) classes() (out []*class) {
 	byRoot := make(map[int]*class)
 	for i, x := range a.axes {
@@ -194,7 +198,8 @@ func (a *analysis) inTurn() []*class {
 	return all
 }
 
-// picks reports whether an operation gathers elements for the indices of a class, each strip from a whole tensor.
+// picks reports whether an operation is a gather whose indices, but not the gathered tensor, are divided along the
+// class. Each strip of indices then gathers from the whole tensor.
 func (c *class) picks(op *ir.Operation) bool {
 	if !op.Is(&tile.Gather) {
 		return false
@@ -204,7 +209,7 @@ func (c *class) picks(op *ir.Operation) bool {
 	return by && !from
 }
 
-// concatenates reports whether an operation makes a tensor of two, one after the other along a class.
+// concatenates reports whether an operation concatenates two tensors along the class.
 func (c *class) concatenates(op *ir.Operation) bool {
 	if !op.Is(&tile.Cat) {
 		return false
@@ -213,7 +218,9 @@ func (c *class) concatenates(op *ir.Operation) bool {
 	return has && d == tile.Axis(op)
 }
 
-// outermost returns the place of the dimensions, counted from the last ones, negated.
+// outermost returns the position of the class's outermost dimension, relative to the number of dimensions of its
+// tensor:
+// -1 for the last dimension, -2 for the one before it, and so on.
 func (c *class) outermost() int {
 	least := 0
 	for _, x := range c.axes {
@@ -238,7 +245,8 @@ func (c *class) touches(op *ir.Operation) bool {
 	return false
 }
 
-// load returns how many elements of the largest tensor of a class each thread has, and how many of all of them.
+// load returns how many elements of the class's largest tensor each thread has, and of all its tensors together. The
+// latter estimates the number of instructions.
 func (c *class) load(threads int64) (elements, instructions int64) {
 	elements = 1
 	for _, x := range c.axes {
@@ -259,8 +267,8 @@ func elementsOf(v *ir.Value) int64 {
 	return n
 }
 
-// exchanged returns how many bytes of shared memory an operation takes at most for tensors of a class. It is doubled if
-// the operation takes some for other tensors as well, which are divided later.
+// exchanged returns the most bytes of shared memory that an operation takes for tensors of a class. If the operation
+// also takes shared memory for other tensors, which are divided later, its bytes count twice.
 func (a *analysis) exchanged(c *class) (bytes int64) {
 	for op := range a.ops() {
 		if !c.touches(op) {
@@ -295,7 +303,7 @@ func exchangedBytes(op *ir.Operation, v *ir.Value) int64 {
 	case &tile.Flip:
 		return width
 	case &tile.Dot:
-		if v != op.Operand(2) || v.DefiningOp() != nil { // sums that a loop carries stay where the product has them
+		if v != op.Operand(2) || v.DefiningOp() != nil { // an accumulator that a loop carries stays in registers
 			return width
 		}
 	case &tile.Gather, &tile.Extract, &tile.Insert:
@@ -332,8 +340,8 @@ func (a *analysis) carried(c *class) bool {
 func (a *analysis) strips(c *class, l limits) int64 {
 	elements, instructions := c.load(l.threads)
 	bytes, factors := a.exchanged(c), a.factors(c)
-	if factors > 0 || a.carried(c) {
-		l.elements, l.strip = 2*l.elements, 4*l.strip // as each strip takes the other factor, or the loop, once more
+	if factors > 0 || a.carried(c) { // strips are larger, since each reads the other factor, or repeats the loop
+		l.elements, l.strip = 2*l.elements, 4*l.strip
 	}
 	if elements <= l.elements && instructions <= l.instructions && bytes <= l.shared {
 		return 1

@@ -10,9 +10,9 @@ import (
 	"github.com/girih-ir/girih/pass/analysis/alias"
 )
 
-// gatherDirectly replaces gathers from large tensors: instead of keeping the tensor in shared memory, it loads and
-// computes each element at its index. It can do so where the tensor is computed elementwise from loads and indices, and
-// nothing writes to the loaded memory in between.
+// gatherDirectly replaces gathers from tensors that are too large for shared memory. It loads and computes each element
+// at its index instead. This is possible if the tensor is computed elementwise from loads and indices, and if nothing
+// writes to the loaded memory in between.
 func gatherDirectly(kernel tile.Kernel, l limits) {
 	gathers := kernel.Collect(func(op *ir.Operation) bool { return op.Is(&tile.Gather) })
 	for _, op := range gathers {
@@ -29,24 +29,25 @@ func gatherDirectly(kernel tile.Kernel, l limits) {
 	}
 }
 
-// direct makes the elements of a tensor that a gather takes.
+// direct replaces one gather.
 type direct struct {
 	gather *ir.Operation
 	kernel tile.Kernel
 	axis   int
-	shape  []int64 // of the result
-	guards []*ir.Value
-	guard  *ir.Value // the conjunction, nil if there are none
-	known  map[*ir.Value]bool
-	count  int
+	shape  []int64            // the shape of the result
+	guards []*ir.Value        // masks of loads; where one is false, the index is undefined
+	guard  *ir.Value          // the conjunction of guards; nil if there are none
+	known  map[*ir.Value]bool // results of can
+	count  int                // operations that can has visited
 	alias  alias.Analysis
 	b      *ir.Builder
-	index  *ir.Value            // as an i32 that is in the tensor, once it is needed
-	made   map[string]*ir.Value // by value and coordinates
+	index  *ir.Value            // the index within the tensor, as an i32; nil until it is needed
+	made   map[string]*ir.Value // results of at, by value and coordinates
 }
 
-// findGuards finds the masks of the loads that the indices are made of: elsewhere indices are undefined, and so are the
-// gather's elements, but an access through an undefined address is more than that. It reports whether all can be found.
+// findGuards finds the masks of the loads from which the indices are computed. Where a mask is false, the index is
+// undefined, and the gathered element may be undefined as well. But a load from an undefined address is undefined
+// behavior, so the new loads must have the masks, too. findGuards reports whether it found all of them.
 func (d *direct) findGuards(v *ir.Value, seen map[*ir.Value]bool) bool {
 	if shapeOf(v) == nil || seen[v] {
 		return true
@@ -85,7 +86,7 @@ func (d *direct) can(v *ir.Value) bool {
 func (d *direct) findOut(v *ir.Value) bool {
 	op := v.DefiningOp()
 	if shapeOf(v) == nil {
-		return true // for a tensor
+		return true // a scalar is used as it is
 	}
 	if op == nil || d.count == maxMade {
 		return false
@@ -121,8 +122,8 @@ func (d *direct) same(load *ir.Operation) bool {
 	return true
 }
 
-// writes reports whether an operation, or one in its regions, may write what a load reads, or let others' writes be
-// seen.
+// writes reports whether an operation, or one in its regions, may write the memory that a load reads, or may make
+// writes of other programs visible.
 func (d *direct) writes(op, load *ir.Operation) (found bool) {
 	op.Walk(func(inner *ir.Operation) bool {
 		if inner.NumRegions() == 0 {
@@ -165,13 +166,13 @@ func eraseDead(op *ir.Operation) {
 	}
 }
 
-// coordinate says which element of a dimension each element of the result needs: the one with the same coordinate along
-// a dimension of the result, or one of these.
+// coordinate says which coordinate, along a dimension of a tensor, each element of the result needs. A number n >= 0
+// stands for the coordinate of the result's element along dimension n.
 type coordinate int
 
 const (
 	indexed coordinate = -1 - iota // the gather's index
-	first                          // the only one, of a dimension of size 1
+	first                          // 0, along a dimension of size 1
 )
 
 // at returns the elements of a tensor at coordinates, as a tensor of the result's shape.
@@ -191,6 +192,7 @@ func (d *direct) at(v *ir.Value, coordinates []coordinate) *ir.Value {
 	return w
 }
 
+// make computes the elements of a tensor at coordinates; see at.
 func (d *direct) make(v *ir.Value, coordinates []coordinate) *ir.Value {
 	op, ctx := v.DefiningOp(), d.b.Context()
 	t := tile.Of(ctx, d.shape, ir.ElementOrSelf(v.Type()))
@@ -202,7 +204,7 @@ func (d *direct) make(v *ir.Value, coordinates []coordinate) *ir.Value {
 	case &arith.ConstantOp:
 		return arith.NewConstant(d.b, ctx.DenseSplat(t.(ir.ShapedType),
 			op.Inherent("value").(*ir.DenseElementsAttr).SplatValue(ctx)))
-	case &tile.Hint: // which need not hold in another order
+	case &tile.Hint: // drop it: it need not hold for the elements in another order
 		return d.at(op.Operand(0), coordinates)
 	case &tile.ExpandDims:
 		return d.at(op.Operand(0), slices.Delete(slices.Clone(coordinates), tile.Axis(op), tile.Axis(op)+1))
@@ -235,7 +237,8 @@ func (d *direct) make(v *ir.Value, coordinates []coordinate) *ir.Value {
 	return copied.Result(v.Index())
 }
 
-// guarded loads where indices are defined, with the hints of the load.
+// guarded makes a load with the guard as an additional mask. It keeps the cache and eviction hints of the original
+// load.
 func (d *direct) guarded(load *ir.Operation, m *ir.Mapping) *ir.Value {
 	var mask, other *ir.Value
 	if v := load.GroupValue(1); v != nil {
@@ -256,7 +259,7 @@ func (d *direct) guarded(load *ir.Operation, m *ir.Mapping) *ir.Value {
 	return v
 }
 
-// both returns the conjunction of masks, of which nil stands for all.
+// both returns the conjunction of two masks; nil stands for a mask that is true everywhere.
 func (d *direct) both(x, y *ir.Value) *ir.Value {
 	switch {
 	case x == nil:
@@ -289,8 +292,8 @@ func (d *direct) number(c coordinate, elem ir.Type) *ir.Value {
 	return tile.NewBroadcast(d.b, v, d.shape...)
 }
 
-// inside returns the index modulo the size of the dimension, so that elements that are not used in the end do not lead
-// outside of the tensor.
+// inside returns the index modulo the size of the dimension. Elements that nothing uses may have any index; the
+// remainder keeps their loads inside of the tensor.
 func (d *direct) inside() *ir.Value {
 	if d.index == nil {
 		i32 := d.b.Context().I(32)
@@ -305,7 +308,7 @@ func (d *direct) constant(elem ir.Type, n int64) *ir.Value {
 	return arith.NewConstant(d.b, ctx.DenseSplat(tile.Of(ctx, d.shape, elem).(ir.ShapedType), ctx.Integer(elem, n)))
 }
 
-// resized returns integers, which are not negative, in another width.
+// resized converts integers that are not negative to another width.
 func (d *direct) resized(v *ir.Value, elem ir.Type) *ir.Value {
 	from, to := ir.BitWidth(ir.ElementOrSelf(v.Type())), ir.BitWidth(elem)
 	switch {

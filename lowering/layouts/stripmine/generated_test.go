@@ -16,7 +16,7 @@ import (
 	"github.com/girih-ir/girih/lowering/layouts/stripmine"
 )
 
-// Random programs compute the same when everything in them that can be is divided.
+// Random programs compute the same after everything that can be divided is divided.
 func TestGeneratedProgramsComputeTheSameInStrips(t *testing.T) {
 	loops, programs := 0, longtest.Count(80, 1500)
 	divided := make(map[string]int)
@@ -57,7 +57,7 @@ func TestGeneratedProgramsComputeTheSameInStrips(t *testing.T) {
 	}
 }
 
-// arguments are an input and an output of each element type, the latter not written yet.
+// arguments returns an input and an output array of each element type. All elements of the outputs are undefined.
 func arguments(t *testing.T, ctx *ir.Context) (args, outputs []any) {
 	t.Helper()
 	elems := tilegen.Elements(ctx)

@@ -18,22 +18,22 @@ import (
 	"github.com/girih-ir/girih/lowering/layouts/stripmine"
 )
 
-// division is a kernel @k whose tensors are to be divided, and how.
+// division is a kernel @k, and the function that divides its tensors.
 type division struct {
 	name      string
 	module    *girih.Module
 	divide    func(tile.Kernel)
-	arguments func() []any // new ones, with the same contents, for every call
-	warps     int          // for the execution thread by thread; 0 for none
+	arguments func() []any // returns new arguments, with the same contents, in every call
+	warps     int          // the number of warps for the execution in the simulator; 0 to skip it
 }
 
-// usual divides what is too large for a number of warps.
+// usual returns the division by [stripmine.Divide] for a number of warps.
 func usual(warps int) func(tile.Kernel) {
 	return func(k tile.Kernel) { stripmine.Divide(k, stripmine.Options{NumWarps: warps}) }
 }
 
-// test compares what the kernel computes and prints when it is divided, as tiles and thread by thread, with what it
-// does as a whole, and returns how many loops dividing it made. Lines of output may come in another order.
+// test divides the kernel and returns the number of loops that this makes. The divided kernel must compute and print
+// the same as before, in the reference executor and in the simulator. Lines of output may come in another order.
 func (d *division) test(t *testing.T) (loops int) {
 	t.Helper()
 	before := d.module.String()

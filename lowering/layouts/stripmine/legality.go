@@ -10,19 +10,19 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// plan says how a class is divided: which operations move into a loop, which takes the place of the last of them, and
-// which of the operations between them move behind the loop.
+// plan says how a class is divided. The operations in inside move into a loop at the place of the last of them. Of the
+// operations between them, those in after move to after the loop; the others stay before it.
 type plan struct {
 	*class
 	inside     []*ir.Operation
 	after      []*ir.Operation
-	between    []between              // what accesses memory in between, and stays before the loop
-	closed     map[*ir.Operation]bool // what has its results when all strips are done
-	scans      map[*ir.Operation]bool // along the class
-	descending bool                   // whether the loop goes from the last strip to the first, for scans
-	again      bool                   // whether what others use of the operations inside stays, too
-	sunk       []*ir.Operation        // what is computed again for each strip, as it is too large to keep
-	cats       map[*ir.Operation]bool // along the class, of which each half is one strip
+	between    []between              // operations that access memory and stay before the loop
+	closed     map[*ir.Operation]bool // operations, such as reductions, whose results are complete after the last strip
+	scans      map[*ir.Operation]bool // scans along the class
+	descending bool                   // the loop goes from the last strip to the first, for scans
+	again      bool                   // operations of inside that have other users stay in the block, too
+	sunk       []*ir.Operation        // operations that are executed again for each strip (sink.go)
+	cats       map[*ir.Operation]bool // concatenations along the class; each operand is one strip
 }
 
 // between is an operation that is not in the loop, with the number of operations of the loop that come before it.
@@ -36,7 +36,7 @@ func newPlan(c *class) *plan {
 		cats: make(map[*ir.Operation]bool)}
 }
 
-// plan returns how to divide a class; ok is false if that might change what the program does.
+// plan returns how to divide a class. ok is false if dividing it might change what the program does.
 func (a *analysis) plan(c *class) (p *plan, ok bool) {
 	if c.repeated || c.opposed {
 		return nil, false
@@ -75,8 +75,8 @@ func firstOperand(op *ir.Operation) *ir.Value {
 	return op.Operand(0)
 }
 
-// combines finds the scans and concatenations along the class, and reports whether they and the reductions can go from
-// strip to strip in one order.
+// combines finds the scans and concatenations along the class. It reports whether one order of strips suits all scans,
+// and whether the combiners of scans and reductions can be applied to whole strips.
 func (p *plan) combines() bool {
 	for _, op := range p.inside {
 		if p.concatenates(op) {
@@ -99,7 +99,8 @@ func (p *plan) combines() bool {
 	return true
 }
 
-// combinesTensors reports whether the combiner of a reduction can be applied to tensors, and to zeros.
+// combinesTensors reports whether the combiner of a reduction or scan can be applied to tensors, element by element,
+// and to any values such as zeros.
 func combinesTensors(op *ir.Operation) bool {
 	for inner := range op.Region(0).Entry().Ops() {
 		if inner.HasTrait(ir.Terminator) || inner.Is(&arith.ConstantOp) {
@@ -112,8 +113,8 @@ func combinesTensors(op *ir.Operation) bool {
 	return true
 }
 
-// order finds the operations that have to move behind the loop, because they use the result of a reduction along the
-// class, and reports whether they can.
+// order finds the operations that must move to after the loop, because they use the result of a reduction along the
+// class. It reports whether they can.
 func (p *plan) order(b *ir.Block, last *ir.Operation) bool {
 	late := make(map[*ir.Value]bool)
 	started := 0
@@ -146,7 +147,7 @@ func (p *plan) order(b *ir.Block, last *ir.Operation) bool {
 	return true
 }
 
-// takes reports whether an operation, or one in its regions, uses one of values.
+// takes reports whether an operation, or one in its regions, uses one of the given values.
 func (p *plan) takes(op *ir.Operation, values map[*ir.Value]bool) (found bool) {
 	op.Walk(func(inner *ir.Operation) bool {
 		found = found || slices.ContainsFunc(inner.OperandValues(), func(v *ir.Value) bool { return values[v] })
@@ -155,9 +156,10 @@ func (p *plan) takes(op *ir.Operation, values map[*ir.Value]bool) (found bool) {
 	return found
 }
 
-// sameMemory reports whether the accesses of the operations in the loop may come in another order. Two accesses of
-// which one writes may, if they are to arrays of different arguments, which do not overlap, or go through the same
-// pointers to consecutive elements along the class.
+// sameMemory reports whether the memory accesses of the loop may be reordered strip by strip. Two accesses, one of
+// which writes, may be reordered if they access arrays of different arguments that do not overlap. They may also be
+// reordered if both use the same tensor of pointers and its elements along the class point to distinct, consecutive
+// addresses.
 func (p *plan) sameMemory() bool {
 	var info *axisinfo.Info
 	distinct := func(ptr *ir.Value) bool {
@@ -192,14 +194,14 @@ func (p *plan) sameMemory() bool {
 			if order != tile.Relaxed && op.Result(0).HasUses() {
 				return false
 			}
-		case statement(op), op.Is(&tile.Print): // if a statement does not hold, nothing else matters
+		case statement(op), op.Is(&tile.Print): // a failing assertion ends the program, in whatever order
 			continue
 		default:
 			return false
 		}
 		accesses = append(accesses, op)
 	}
-	if stores && publishes { // to other programs, what was stored before
+	if stores && publishes { // an atomic operation with release order makes earlier stores visible to other programs
 		return false
 	}
 	for _, other := range p.between {
@@ -221,7 +223,7 @@ func (p *plan) sameMemory() bool {
 	return true
 }
 
-// statement reports whether an operation says that something holds.
+// statement reports whether an operation states a condition.
 func statement(op *ir.Operation) bool { return op.Is(&tile.Assert) || op.Is(&tile.Assume) }
 
 // commute reports whether two atomic operations do the same in either order.
@@ -230,8 +232,8 @@ func commute(x, y *ir.Operation) bool {
 		tile.AtomicKindOf(x) == tile.AtomicKindOf(y) && tile.AtomicKindOf(x) != tile.AtomicXchg
 }
 
-// apart reports whether an operation, with those in its regions, can be executed before accesses that come before it:
-// where one of two writes, they are to arrays of different arguments, which do not overlap.
+// apart reports whether an operation, with those in its regions, can be executed before accesses that precede it. Where
+// one of two accesses writes, they must be to arrays of different arguments that do not overlap.
 func apart(op *ir.Operation, accesses []*ir.Operation) bool {
 	apart := true
 	op.Walk(func(inner *ir.Operation) bool {
@@ -253,7 +255,8 @@ func apart(op *ir.Operation, accesses []*ir.Operation) bool {
 	return apart
 }
 
-// orders reports whether an access has to keep its place among others of any memory.
+// orders reports whether an access must keep its place among accesses to any memory: it is volatile, or an atomic
+// operation with acquire or release order.
 func orders(op *ir.Operation) bool {
 	if op.Is(&tile.AtomicRMW) || op.Is(&tile.AtomicCAS) {
 		order, _ := tile.OrderAndScope(op)
@@ -262,8 +265,8 @@ func orders(op *ir.Operation) bool {
 	return op.Inherent(tile.VolatileName) != nil
 }
 
-// first returns a plan for the first reduction along a class alone. ok is false if the operations that depend on it
-// could not be divided afterwards, or if the operands of the reduction cannot be computed again for them.
+// first returns a plan for only the first reduction along a class. The operations that depend on it are divided later.
+// ok is false if they could not be, or if the operands of the reduction cannot be computed again for them.
 func (a *analysis) first(c *class) (p *plan, ok bool) {
 	rest := newPlan(c)
 	var reduction *ir.Operation
@@ -309,8 +312,8 @@ func kernelOf(op *ir.Operation) tile.Kernel {
 	}
 }
 
-// distinctArguments reports whether what two arguments lead to does not overlap where one is written; nil is one that
-// is not known.
+// distinctArguments reports whether the memory of two pointer arguments is known not to overlap where one of them is
+// written. nil stands for an unknown argument.
 func distinctArguments(a, b *ir.Value) bool {
 	if a == nil || b == nil || a == b {
 		return false
@@ -319,7 +322,7 @@ func distinctArguments(a, b *ir.Value) bool {
 	return !k.MayOverlap(a.Index()) || !k.MayOverlap(b.Index())
 }
 
-// argumentOf returns the kernel's argument that a pointer starts from; nil if that is not known.
+// argumentOf returns the kernel argument from which a pointer is computed; nil if it is not known.
 func argumentOf(v *ir.Value) *ir.Value {
 	for {
 		def := v.DefiningOp()

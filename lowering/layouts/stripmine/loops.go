@@ -9,9 +9,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// canRepeat reports whether a loop can run once for each strip of the tensors that it carries: its other operations can
-// be repeated; it only reads memory, and nothing in the loop over strips writes that memory; and its other results are
-// unused.
+// canRepeat reports whether a loop can run once for each strip of the tensors that it carries. Its other results must
+// be unused, and its other operations repeatable. It may only read memory that nothing in the loop over strips writes.
 func (p *plan) canRepeat(loop *ir.Operation) bool {
 	carries := false
 	for _, v := range loop.Results() {
@@ -37,14 +36,15 @@ func (p *plan) canRepeat(loop *ir.Operation) bool {
 	return true
 }
 
-// alongClass reports whether an operation combines strips, or is made of parts that are strips.
+// alongClass reports whether an operation reduces, scans or concatenates along the class, so that strips depend on each
+// other.
 func (p *plan) alongClass(op *ir.Operation) bool {
 	d, has := p.of[firstOperand(op)]
 	return p.closes(op) || p.concatenates(op) || has && op.Is(&tile.Scan) && d == tile.Axis(op)
 }
 
-// repeats reports whether an operation of a loop, with those in its regions, does the same when it is executed for
-// every strip, without much work for tensors that are not divided.
+// repeats reports whether an operation of a loop, with those in its regions, may be executed once for each strip. It
+// must do the same each time, and must not repeat expensive work on tensors that are not divided.
 func (p *plan) repeats(op *ir.Operation) bool {
 	same := true
 	op.Walk(func(inner *ir.Operation) bool {
@@ -61,7 +61,7 @@ func (p *plan) repeats(op *ir.Operation) bool {
 	return same
 }
 
-// readsElsewhere reports whether nothing inside writes to the array that a load of a loop reads.
+// readsElsewhere reports whether no operation of the plan's loop writes to the array that a load reads.
 func (p *plan) readsElsewhere(load *ir.Operation) bool {
 	from := argumentOf(load.Operand(0))
 	return from != nil && !slices.ContainsFunc(p.inside, func(op *ir.Operation) bool {
@@ -73,7 +73,7 @@ func (p *plan) readsElsewhere(load *ir.Operation) bool {
 	})
 }
 
-// repeat makes a loop for the strip.
+// repeat makes a copy of a loop for the strip.
 func (s *strip) repeat(op *ir.Operation) {
 	loop := scf.For{Operation: op}
 	var inits []*ir.Value
@@ -106,7 +106,7 @@ func (s *strip) repeat(op *ir.Operation) {
 	}
 }
 
-// captured maps what the operations in the regions of one take from outside.
+// captured adds to a mapping the strips of the values that the regions of an operation use from outside.
 func (s *strip) captured(op *ir.Operation, m *ir.Mapping) {
 	op.Walk(func(inner *ir.Operation) bool {
 		for _, v := range inner.Operands() {

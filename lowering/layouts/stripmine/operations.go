@@ -25,7 +25,7 @@ func (a *analysis) operation(op *ir.Operation) {
 	}
 }
 
-// rules are those of operations that are not elementwise.
+// rules are the rules for operations that are not elementwise.
 var rules = map[*ir.OpDef]func(a *analysis, op *ir.Operation){
 	&tile.Splat:      (*analysis).made,
 	&tile.Iota:       (*analysis).made,
@@ -52,10 +52,10 @@ var rules = map[*ir.OpDef]func(a *analysis, op *ir.Operation){
 	&tile.Map:       (*analysis).packs,
 	&tile.InlineAsm: (*analysis).packs,
 	&scf.ForOp:      (*analysis).loop,
-	&scf.Yield:      func(*analysis, *ir.Operation) {}, // of a loop, which says where the values go
+	&scf.Yield:      func(*analysis, *ir.Operation) {}, // the rule of scf.for covers its operands
 }
 
-// made is the rule of tensors made of scalars.
+// made is the rule of tensors made of scalars and indices: any dimension can be divided.
 func (a *analysis) made(op *ir.Operation) {
 	for d := range shapeOf(op.Result(0)) {
 		a.node(axis{op.Result(0), d})
@@ -94,7 +94,7 @@ func (a *analysis) aligned(op *ir.Operation, from func(d int) int) {
 	}
 }
 
-// alike puts the dimensions of all tensors among values together.
+// alike joins the same dimensions of all tensors among values.
 func (a *analysis) alike(values []*ir.Value) {
 	var first *ir.Value
 	for _, v := range values {
@@ -111,7 +111,8 @@ func (a *analysis) everyDimension(op *ir.Operation) {
 	a.alike(slices.Concat(op.OperandValues(), op.ResultValues()))
 }
 
-// acrossAxis is the rule of operations that take their axis whole, and do the same for all places along the others.
+// acrossAxis is the rule of operations, such as sorts, that need their axis whole and treat all positions along the
+// other dimensions alike.
 func (a *analysis) acrossAxis(op *ir.Operation) {
 	first := op.Operand(0)
 	for _, v := range slices.Concat(op.OperandValues(), op.ResultValues()) {
@@ -125,7 +126,8 @@ func (a *analysis) acrossAxis(op *ir.Operation) {
 	}
 }
 
-// cat takes the operands whole along its axis; the result can be divided into them.
+// cat is the rule of concatenations. Along the axis, operands are kept whole; the result can be divided into its two
+// operands.
 func (a *analysis) cat(op *ir.Operation) {
 	for d := range shapeOf(op.Result(0)) {
 		for _, v := range op.Operands() {
@@ -139,7 +141,7 @@ func (a *analysis) cat(op *ir.Operation) {
 	}
 }
 
-// flip makes strips of the result those of the operand from the other end.
+// flip joins the dimensions of operand and result. Along the axis, the strips are in opposite order.
 func (a *analysis) flip(op *ir.Operation) {
 	for d := range shapeOf(op.Result(0)) {
 		a.join(axis{op.Operand(0), d}, axis{op.Result(0), d}, d == tile.Axis(op))
@@ -159,7 +161,7 @@ func (a *analysis) reduce(op *ir.Operation) {
 	}
 }
 
-// gather takes the axis of the tensor whole, and gives an element for each index.
+// gather keeps the tensor whole along the axis. The result has the dimensions of the indices.
 func (a *analysis) gather(op *ir.Operation) {
 	for d := range shapeOf(op.Result(0)) {
 		a.together(axis{op.Operand(1), d}, axis{op.Result(0), d})
@@ -171,7 +173,8 @@ func (a *analysis) gather(op *ir.Operation) {
 	}
 }
 
-// pairs joins the dimensions of two halves with those of the whole, except its last one.
+// pairs is the rule of tile.join and tile.split. It joins the dimensions of both halves with those of the whole, except
+// for its last dimension, of size 2.
 func (a *analysis) pairs(halves, whole []*ir.Value) {
 	a.alike(halves)
 	last := len(shapeOf(whole[0])) - 1
@@ -181,7 +184,7 @@ func (a *analysis) pairs(halves, whole []*ir.Value) {
 	a.keepOne(axis{whole[0], last})
 }
 
-// part puts the dimensions along which a part is as long as the tensor together.
+// part joins the dimensions along which a part is as long as the whole tensor, and keeps the others whole.
 func (a *analysis) part(part, of *ir.Value) {
 	sizes := shapeOf(part)
 	for d, n := range shapeOf(of) {
@@ -202,8 +205,9 @@ func (a *analysis) insert(op *ir.Operation) {
 	a.part(op.Operand(0), op.Operand(1))
 }
 
-// reshape joins the dimensions whose strips have the same elements: the first ones of two groups of dimensions, of the
-// operand and of the result, with the same number of elements.
+// reshape divides the dimensions of operand and result into groups with the same number of elements, such as (4, 8) and
+// (32) in 4x8x16 -> 32x16. It joins the first dimensions of corresponding groups, since strips along them have the same
+// elements. It keeps the other dimensions whole.
 func (a *analysis) reshape(op *ir.Operation) {
 	in, out := op.Operand(0), op.Result(0)
 	from, to := shapeOf(in), shapeOf(out)
@@ -240,7 +244,8 @@ func (a *analysis) histogram(op *ir.Operation) {
 	a.keep(op.Result(0))
 }
 
-// dot puts rows, columns and matrices together; along the contracted dimension, products are added up.
+// dot joins the rows, columns and batches of factors and result, and the contracted dimension of both factors. Along
+// the contracted dimension, the loop adds up the products of strips.
 func (a *analysis) dot(op *ir.Operation) {
 	lhs, rhs, out := op.Operand(0), op.Operand(1), op.Result(0)
 	a.alike([]*ir.Value{op.Operand(2), out})
@@ -254,7 +259,8 @@ func (a *analysis) dot(op *ir.Operation) {
 	}
 }
 
-// print is the rule of output, whose lines tell which elements they are about, and may come in any order.
+// print is the rule of tile.print. Each line of the output has the coordinates of its element, so that lines may come
+// in any order.
 func (a *analysis) print(op *ir.Operation) {
 	if len(op.GroupValues(0)) != 1 {
 		a.takesWhole(op)
@@ -265,7 +271,8 @@ func (a *analysis) print(op *ir.Operation) {
 	}
 }
 
-// packs is the rule of functions of elements, which may take several consecutive ones at a time.
+// packs is the rule of operations whose function takes one or several consecutive elements at a time. Strips must not
+// separate elements that are taken together.
 func (a *analysis) packs(op *ir.Operation) {
 	if !ir.IsPure(op) {
 		a.takesWhole(op)
@@ -274,7 +281,7 @@ func (a *analysis) packs(op *ir.Operation) {
 	tensors := slices.Concat(op.OperandValues(), op.ResultValues())
 	a.alike(tensors)
 	for _, v := range tensors {
-		pack := tile.PackOf(op) // of which one goes into each row
+		pack := tile.PackOf(op) // elements that are taken together, in row-major order
 		for d, n := range slices.Backward(shapeOf(v)) {
 			a.atMost[axis{v, d}] = max(1, n/pack)
 			pack = max(1, pack/n)
@@ -282,7 +289,7 @@ func (a *analysis) packs(op *ir.Operation) {
 	}
 }
 
-// loop puts what a loop carries from one iteration to the next together.
+// loop joins the initial value, the argument, the yielded value and the result of each value that a loop carries.
 func (a *analysis) loop(op *ir.Operation) {
 	body := op.Region(0).Entry()
 	for i, v := range op.Results() {
@@ -290,7 +297,7 @@ func (a *analysis) loop(op *ir.Operation) {
 	}
 }
 
-// takesWhole keeps all tensors of an operation and of those in its regions.
+// takesWhole keeps whole all tensors that an operation, or one in its regions, uses or defines.
 func (a *analysis) takesWhole(op *ir.Operation) {
 	op.Walk(func(inner *ir.Operation) bool {
 		for _, v := range inner.Operands() {

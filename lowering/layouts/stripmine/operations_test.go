@@ -22,14 +22,14 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/sharedmem"
 )
 
-// chain is a kernel that loads tensors of i32, applies operations to them one after the other, and stores what comes of
-// it. Each access goes through an argument of its own.
+// chain is a kernel that loads tensors of i32, applies a sequence of operations to them, and stores the result. Each
+// access has its own argument.
 type chain struct {
 	b     *ir.Builder
 	r     *rand.Rand
 	entry *ir.Block
 	next  int     // argument
-	kinds []int64 // of arguments, how many elements are accessed
+	kinds []int64 // for each argument, how many elements are accessed
 	v     *ir.Value
 	used  []string
 }
@@ -65,7 +65,7 @@ func elements(shape []int64) int64 {
 	return n
 }
 
-// pointers returns those of the elements of the next argument, in row-major order.
+// pointers returns pointers to the elements of the next argument, in row-major order.
 func (c *chain) pointers(shape []int64) *ir.Value {
 	var at *ir.Value
 	stride := elements(shape)
@@ -106,20 +106,20 @@ func (c *chain) constant(shape []int64, n int64) *ir.Value {
 func (c *chain) load(shape []int64) *ir.Value { return tile.NewLoad(c.b, c.pointers(shape), nil, nil) }
 func (c *chain) store(v *ir.Value)            { tile.NewStore(c.b, c.pointers(sizes(v)), v, nil) }
 
-// combiner subtracts the left element, three times, from the right one, modulo 2^32, or takes the larger one: neither
-// the sum of several in another order, nor any but the first and last, would do in place of a scan's.
+// combiner adds one pair of elements, or, if ordered is set, composes linear functions given by two elements each. The
+// composition is associative but not commutative, so that a scan or reduction in another order gives another result.
 func (c *chain) combiner(ordered bool) func(b *ir.Builder, left, right []*ir.Value) ([]*ir.Value, error) {
 	return func(b *ir.Builder, left, right []*ir.Value) ([]*ir.Value, error) {
 		if !ordered {
 			return []*ir.Value{arith.Binary(b, &arith.AddI, left[0], right[0])}, nil
 		}
-		// The functions x -> a*x+b, one after the other.
+		// (a, b) stands for the function x -> a*x + b. This is the left function, followed by the right one.
 		return []*ir.Value{arith.Binary(b, &arith.MulI, left[0], right[0]),
 			arith.Binary(b, &arith.AddI, arith.Binary(b, &arith.MulI, left[1], right[0]), right[1])}, nil
 	}
 }
 
-// links are what a chain is made of; each changes c.v, which has at least one dimension of 4.
+// links are the steps of chains. Each replaces c.v by the result of an operation.
 var links = []struct {
 	name string
 	add  func(c *chain, axis int)
@@ -275,7 +275,7 @@ var links = []struct {
 	}},
 }
 
-// at returns indices that are zero, but for an axis.
+// at returns one index for each dimension of c.v: n for axis, and 0 for the others.
 func (c *chain) at(axis int, n int64) []*ir.Value {
 	out := make([]*ir.Value, len(sizes(c.v)))
 	for d := range out {
@@ -285,7 +285,7 @@ func (c *chain) at(axis int, n int64) []*ir.Value {
 	return out
 }
 
-// gather takes twice as many elements of a tensor as it has along an axis.
+// gather gathers, along an axis, twice as many elements as the tensor has.
 func (c *chain) gather(axis int, v *ir.Value) {
 	shape := slices.Clone(sizes(v))
 	shape[axis] *= 2
@@ -293,7 +293,7 @@ func (c *chain) gather(axis int, v *ir.Value) {
 	c.v = tile.NewGather(c.b, v, at, axis)
 }
 
-// along makes a tensor of one dimension one of as many as c.v has, of which it is one.
+// along expands a one-dimensional tensor to the rank of c.v, with its dimension at axis and size 1 elsewhere.
 func (c *chain) along(axis int, v *ir.Value) *ir.Value {
 	for d := range sizes(c.v) {
 		if d != axis {
@@ -322,7 +322,7 @@ func (c *chain) link(i int) {
 	c.used = append(c.used, links[i].name)
 }
 
-// memory returns arrays for the arguments of a chain; the same for every call.
+// memory returns arrays for the arguments of a chain. Their contents are the same in every call.
 func (c *chain) memory(t *testing.T) (args []any) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(5, 5))
@@ -340,8 +340,8 @@ func (c *chain) memory(t *testing.T) (args []any) {
 	return args
 }
 
-// sameInStrips divides everything in a chain that can be, and compares what it computes: as tiles and, compiled, by
-// threads.
+// sameInStrips divides everything in a chain that can be divided, and checks that it computes the same in the reference
+// executor and, if threads is set, in the simulator.
 func sameInStrips(t *testing.T, name string, m *girih.Module, c *chain, threads bool) (loops int) {
 	t.Helper()
 	d := division{name: name, module: m, divide: stripmine.DivideAll, arguments: func() []any { return c.memory(t) }}
@@ -351,7 +351,7 @@ func sameInStrips(t *testing.T, name string, m *girih.Module, c *chain, threads 
 	return d.test(t)
 }
 
-// shapesOfChains are what chains begin with.
+// shapesOfChains are the shapes of the tensors that chains begin with.
 var shapesOfChains = [][]int64{{16}, {64}, {8, 4}, {4, 8}, {2, 16}, {4, 2, 8}, {1, 8, 4}}
 
 // Every operation computes the same in strips, along every axis.
@@ -374,8 +374,8 @@ func TestEveryOperationComputesTheSameInStrips(t *testing.T) {
 	}
 }
 
-// unbounded are operations that cannot be divided along the only dimension of a tensor, which shared memory, or the
-// registers, have no room for: that is an error.
+// unbounded are the operations that cannot be divided along the only dimension of a tensor. Large tensors do not fit
+// into shared memory or registers then, and compiling them is an error.
 var unbounded = []string{"sort", "gather of sums", "gather of what is overwritten", "extract", "insert"}
 
 // The code of an operation does not grow with its tensors.

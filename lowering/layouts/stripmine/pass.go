@@ -4,20 +4,21 @@
 //
 // A computation here is a set of operations that can be divided together along one dimension of their tensors:
 // elementwise operations, loads, stores, broadcasts, tensors made of scalars and indices, reductions, scans and sorts
-// along other dimensions, rows and columns of products, and rearrangements of other dimensions. The loop does all of
-// them for one strip after the other.
+// along other dimensions, rows and columns of products, and rearrangements of other dimensions. The loop executes all
+// of them for one strip in each iteration.
 //
-//   - A reduction along the dimension combines strips element by element in the loop; the strip that they come to is
-//     reduced after the loop.
-//   - Scans, products and histograms carry a value from strip to strip. A flip reads the strips from the other end.
-//   - What depends on a reduction goes into a second loop, which loads and computes its operands again; so does what is
-//     too large to keep during a loop (sink.go), or would have to be divided in two ways at once (untangle.go).
+//   - A reduction along the dimension combines the strips element by element in the loop. After the loop, the resulting
+//     strip is reduced.
+//   - Scans, products and histograms carry a value from strip to strip. A flip reads the strips in reverse order.
+//   - Operations that depend on a reduction go into a second loop, which loads and computes their operands again.
+//     Tensors that are too large to keep during a loop are computed again for each strip (sink.go). Tensors that would
+//     have to be divided in two ways at once are computed twice (untangle.go).
 //   - A loop that carries tensors runs once for each strip of them (loops.go).
-//   - A gather from a large tensor loads the elements by index instead, where memory still holds them (gather.go).
+//   - A gather from a large tensor loads the elements by index instead, if memory still holds them (gather.go).
 //   - Printing names the coordinates in the whole tensor (print.go).
 //
-// Sorts, parts of tensors, and gathers from anything else take their dimension whole. Accesses to memory change their
-// order only where nothing can tell.
+// Sorts along the dimension, extracted and inserted parts, and other gathers need their dimension whole. Accesses to
+// memory change their order only if no program can observe it.
 //
 // The pass expects the strict level of dialect tile, before layouts are assigned. Start at [Divide]; classes.go finds
 // the computations, by the rules of operations.go, legality.go says whether one can be divided, rewrite.go divides it,
@@ -70,7 +71,8 @@ import (
 // Options of the pass.
 type Options struct {
 	NumWarps int `opt:"num-warps" help:"number of warps in a block" values:"1,2,4,8,16,32"`
-	// SharedMemory is 0 for the most that a target has.
+	// SharedMemory is the number of bytes of shared memory that a block can have; 0 stands for the largest of any
+	// target.
 	SharedMemory int `opt:"shared-memory" help:"bytes of shared memory that a block can have; 0 for the largest of any target"`
 }
 
@@ -89,17 +91,17 @@ var Pass = &pass.Pass{
 	},
 }
 
-// limits say when a computation is divided, and how long strips are. The numbers are those of package costs.
+// limits say when a computation is divided, and how long strips are. The numbers come from package costs.
 type limits struct {
-	threads      int64 // of a block
-	elements     int64 // most elements that a thread may have of a tensor
-	instructions int64 // most instructions that a thread may have in all
+	threads      int64 // threads of a block
+	elements     int64 // largest number of elements of a tensor in a thread
+	instructions int64 // largest number of instructions of a thread for a computation
 	shared       int64 // most bytes of shared memory that an operation may take
-	strip, least int64 // most and fewest elements that a thread has of a strip
+	strip, least int64 // largest and smallest number of elements of a strip in a thread
 	product      int64 // least length of strips of rows, columns and contracted dimensions of products
 }
 
-// Divide makes loops in the blocks of a kernel.
+// Divide divides the large computations in all blocks of a kernel.
 func Divide(kernel tile.Kernel, opts Options) {
 	l := limits{threads: int64(opts.NumWarps) * tilegpu.WarpSize, elements: costs.MaxElements,
 		instructions: costs.MaxInstructions, strip: costs.Strip, least: costs.LeastStrip,
@@ -128,7 +130,7 @@ func divideWithin(kernel tile.Kernel, l limits) {
 		b := blocks[len(blocks)-1]
 		blocks = blocks[:len(blocks)-1]
 		if inner := divide(b, l); inner != nil {
-			blocks = append(blocks, b, inner) // what is left, and what is still large along another dimension
+			blocks = append(blocks, b, inner) // other computations, and strips that are large along another dimension
 		}
 	}
 }
@@ -152,7 +154,7 @@ func divide(b *ir.Block, l limits) *ir.Block {
 			return plan.rewrite(strips)
 		}
 		if elements, _ := c.load(l.threads); elements <= l.elements {
-			continue // which threads keep, rather than compute them again
+			continue // threads can hold the tensors; computing them again in a second loop would cost more
 		}
 		if plan, ok := a.first(c); ok {
 			return plan.rewrite(strips)

@@ -9,8 +9,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// printApart gives each value that an operation prints an operation of its own, if one of the values is large: each can
-// then be divided along its own dimensions.
+// printApart splits a tile.print of several values, one of which is large, into one operation for each value. Each
+// value can then be divided along its own dimensions.
 func printApart(kernel tile.Kernel, l limits) {
 	var all []*ir.Operation
 	kernel.Walk(func(op *ir.Operation) bool {

@@ -13,18 +13,18 @@ import (
 type strip struct {
 	*plan
 	b      *ir.Builder
-	strips int64     // how many there are
-	number *ir.Value // of the strip, an i32, counted from the end of tensors that run against the others
-	turn   *ir.Value // how many strips the loop has done before
-	first  *ir.Value // whether there were none, if something asked
-	half   int       // the number, of halves
-	to     map[*ir.Value]*ir.Value
-	// indices says which tensors are made of scalars and indices alone.
+	strips int64                   // the number of strips
+	number *ir.Value               // the number of the strip, an i32; mirrored tensors count from their end
+	turn   *ir.Value               // the number of iterations of the loop before this one
+	first  *ir.Value               // an i1, turn == 0; nil until it is needed
+	half   int                     // the number of the strip, 0 or 1, if there is no loop (see halves)
+	to     map[*ir.Value]*ir.Value // from a value to its strip
+	// indices remembers which tensors are made of scalars and indices alone.
 	indices map[*ir.Value]bool
 }
 
-// rewrite divides the class into strips, or what is concatenated into its parts, and returns the block with the result:
-// the body of the loop, or that of the plan.
+// rewrite divides the class into strips in a loop, and returns the body of the loop. If the class has concatenations,
+// it makes two strips without a loop, one for each operand, and returns the block itself.
 func (p *plan) rewrite(strips int64) *ir.Block {
 	last := p.inside[len(p.inside)-1]
 	block, next := last.Block(), last.Next()
@@ -48,12 +48,12 @@ func (p *plan) rewrite(strips int64) *ir.Block {
 			op.Erase()
 		}
 	}
-	for _, op := range p.sunk { // the last one first
+	for _, op := range p.sunk { // sunk is in reverse order, so users come first
 		if !slices.ContainsFunc(op.ResultValues(), (*ir.Value).HasUses) {
 			op.Erase()
 		}
 	}
-	for op := block.First(); op != nil; { // what was made again
+	for op := block.First(); op != nil; { // erase tensors of indices that were computed again in the loop
 		next := op.Next()
 		s.eraseUnused(op)
 		op = next
@@ -75,7 +75,7 @@ func (s *strip) loop(b *ir.Builder) scf.For {
 		})
 }
 
-// halves makes two strips, one after the other, and returns what they carry to their end.
+// halves makes two strips, one after the other, and returns the carried values after the second one.
 func (s *strip) halves(b *ir.Builder) []*ir.Value {
 	carried := s.initial(b)
 	for turn := range 2 {
@@ -90,12 +90,13 @@ func (s *strip) halves(b *ir.Builder) []*ir.Value {
 	return carried
 }
 
-// fromEnd returns the number of a strip counted from the other end.
+// fromEnd converts the number of a strip to its number counted from the other end.
 func (s *strip) fromEnd(number *ir.Value) *ir.Value {
 	return arith.Binary(s.b, &arith.SubI, arith.NewInt(s.b, number.Type(), s.strips-1), number)
 }
 
-// eraseUnused erases an operation that makes an unused tensor, and then its operands' definitions likewise.
+// eraseUnused erases an operation that makes an unused tensor of indices, and then, likewise, the definitions of its
+// operands.
 func (s *strip) eraseUnused(op *ir.Operation) {
 	if op.NumResults() == 0 || !s.madeOfIndices(op.Result(0)) ||
 		slices.ContainsFunc(op.ResultValues(), (*ir.Value).HasUses) {
@@ -149,7 +150,7 @@ func (s *strip) typeOf(v *ir.Value) ir.Type {
 	return tile.Of(v.DefiningOp().Context(), shape, t.ElementType())
 }
 
-// body makes the operations for one strip, and returns what it hands to the next one.
+// body makes the operations for one strip, and returns the values to carry to the next one.
 func (s *strip) body(carried []*ir.Value) (next []*ir.Value) {
 	for _, op := range s.inside {
 		s.b.SetLoc(op.Loc())
@@ -164,7 +165,7 @@ func (s *strip) body(carried []*ir.Value) (next []*ir.Value) {
 	return next
 }
 
-// operation makes an operation for the strip that hands nothing on to others.
+// operation makes, for the strip, an operation that carries no values to the next strip.
 func (s *strip) operation(op *ir.Operation) {
 	divided := op.NumResults() > 0
 	if divided {
@@ -192,7 +193,7 @@ func (s *strip) operation(op *ir.Operation) {
 	}
 }
 
-// clone makes an operation for the strip, after those of its operands that were not made there yet.
+// clone makes an operation for the strip. It first makes those operands that must be computed again in the loop.
 func (s *strip) clone(op *ir.Operation) *ir.Operation {
 	m := &ir.Mapping{}
 	for _, v := range op.Operands() {
@@ -216,7 +217,7 @@ func (s *strip) clone(op *ir.Operation) *ir.Operation {
 	return copied
 }
 
-// rememberWhole keeps, for messages, the undivided types of an operation that takes shared memory.
+// rememberWhole records, for later error messages, the undivided types of an operation that takes shared memory.
 func rememberWhole(op, copied *ir.Operation) {
 	for _, v := range op.Operands() {
 		if exchangedBytes(op, v) > 0 {
@@ -229,7 +230,7 @@ func rememberWhole(op, copied *ir.Operation) {
 // cutHint limits the lengths in a hint to that of a strip.
 func cutHint(op *ir.Operation, d int) {
 	width := shapeOf(op.Result(0))[d]
-	first := int64(0) // of runs that are cut, what they are multiples of
+	first := int64(0) // the divisibility limit for the first elements of runs that are cut; 0 if none is cut
 	for _, name := range []string{tile.Contiguity, tile.Constancy, tile.Divisibility} {
 		a, ok := op.Inherent(name).(*ir.DenseArrayAttr)
 		if !ok {
@@ -251,15 +252,15 @@ func cutHint(op *ir.Operation, d int) {
 	}
 }
 
-// make computes a value in the loop again: a tensor made of indices, whose other dimensions can then be divided, or one
-// that is too large to keep.
+// make computes a value again in the loop, unless that is done already. It does so for tensors made of indices, so that
+// their other dimensions can be divided separately, and for sunk values (sink.go).
 func (s *strip) make(v *ir.Value) {
 	if s.to[v] == nil && (s.madeOfIndices(v) || slices.Contains(s.sunk, v.DefiningOp())) {
 		s.clone(v.DefiningOp())
 	}
 }
 
-// start returns the coordinate of the first element of a tensor's strip of a size.
+// start returns the coordinate, in the whole tensor, of the first element of a strip of the given size.
 func (s *strip) start(v *ir.Value, size int64) *ir.Value {
 	number := s.number
 	if s.mirrored[v] {
@@ -268,7 +269,7 @@ func (s *strip) start(v *ir.Value, size int64) *ir.Value {
 	return arith.Binary(s.b, &arith.MulI, number, arith.NewInt(s.b, number.Type(), size))
 }
 
-// iota counts on from the first element of the strip.
+// iota makes the strip of a tile.iota: start, start+1, ...
 func (s *strip) iota(op *ir.Operation) *ir.Value {
 	v := op.Result(0)
 	t := s.typeOf(v).(*ir.TensorType)

@@ -7,8 +7,9 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// sink finds tensors that only the loop uses and that are too large to keep meanwhile, such as the other operand of a
-// product. They are loaded and computed again for each strip, where they can be divided along their own dimensions.
+// sink finds tensors that only the loop uses and that are too large to keep in registers during the loop, such as the
+// undivided operand of a product. They are loaded and computed again for each strip. There they can be divided along
+// their own dimensions later.
 func (p *plan) sink(l limits) {
 	last := p.inside[len(p.inside)-1]
 	users := make(map[*ir.Operation]bool)
@@ -45,7 +46,7 @@ func (p *plan) inLoop(op *ir.Operation, users map[*ir.Operation]bool) bool {
 	return used
 }
 
-// onlySunk reports whether all users of an operation are computed again.
+// onlySunk reports whether all users of an operation are sunk.
 func (p *plan) onlySunk(op *ir.Operation) bool {
 	for _, v := range op.Results() {
 		for use := range v.Uses() {

@@ -9,12 +9,13 @@ import (
 	"github.com/girih-ir/girih/backend/interp"
 )
 
-// kernels compute an output of f32 from two inputs, of $N elements each, in 4 warps. $R and $C are rows and columns.
+// kernels compute an output of f32 from two inputs of $N elements each, with 4 warps. $R and $C are the numbers of rows
+// and columns.
 var kernels = []struct {
 	name    string
 	rows    int // of $N elements in all; 0 for tensors of one dimension
 	n       int
-	loops   int // that are made
+	loops   int // the number of loops that the pass makes
 	outputs int
 	body    string
 }{
@@ -200,7 +201,7 @@ func inputs(t *testing.T, m *girih.Module, n, others int) []any {
 	return append(args, z)
 }
 
-// Divided kernels compute the same, as tiles and, compiled, thread by thread; sums are exact.
+// Divided kernels compute the same in the reference executor and in the simulator. Sums of the inputs are exact.
 func TestStripsComputeTheSame(t *testing.T) {
 	for _, k := range kernels {
 		t.Run(k.name, func(t *testing.T) {

@@ -7,18 +7,17 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// maxUntangled bounds how often tensors are untangled before something is divided, and maxMade how many operations are
-// made again: where flips follow each other, their number doubles with each.
+// Bounds on copies of operations. In a sequence of flips, their number would double with each flip.
 const (
-	maxUntangled = 16
-	maxMade      = 32
+	maxUntangled = 16 // how often untangle is called before something is divided
+	maxMade      = 32 // operations that are copied, or computed again, for one user
 )
 
-// maxSeparated bounds how many operations are made once more for separate users.
+// maxSeparated bounds the copies that separate makes.
 const maxSeparated = 512
 
-// tangled returns the large tensors that would have to be divided in two ways at once: in both directions, or along two
-// dimensions.
+// tangled returns the tangled tensors. A tensor is tangled if it is large and would have to be divided in two ways at
+// once: in both directions, or along two dimensions.
 func (a *analysis) tangled(l limits) map[*ir.Value]bool {
 	tangled := make(map[*ir.Value]bool)
 	for _, c := range a.classes() {
@@ -33,9 +32,9 @@ func (a *analysis) tangled(l limits) map[*ir.Value]bool {
 	return tangled
 }
 
-// separate gives every user of a tangled tensor a copy of its own, if the tensor is made of scalars and indices alone.
-// Dimensions that merely have the same size, such as rows and columns of square matrices, are then not joined by one
-// tensor of indices that both use. It reports whether there was such a tensor.
+// separate gives every user of a tangled tensor its own copy, if the tensor is made of scalars and indices alone.
+// Otherwise one tensor of indices that is used for both, say, rows and columns of a square matrix would join these
+// dimensions in one class. It reports whether it made a copy.
 func (a *analysis) separate(l limits) bool {
 	tangled := a.tangled(l)
 	if len(tangled) == 0 {
@@ -43,7 +42,7 @@ func (a *analysis) separate(l limits) bool {
 	}
 	cheap := &strip{indices: make(map[*ir.Value]bool)}
 	made := 0
-	for _, op := range slices.Backward(slices.Collect(a.ops())) { // users before what they use
+	for _, op := range slices.Backward(slices.Collect(a.ops())) { // users first
 		if op.NumResults() != 1 || !tangled[op.Result(0)] || !cheap.madeOfIndices(op.Result(0)) {
 			continue
 		}
@@ -71,9 +70,8 @@ func (a *analysis) separate(l limits) bool {
 	return made > 0
 }
 
-// untangle gives one flip or transposition of a large tensor a copy of its operand, which is loaded and computed again.
-// Otherwise the tensor would have to be divided in two ways at once: in both directions, or along two dimensions. It
-// reports whether there was such an operation.
+// untangle gives one flip or transposition of a large, tangled tensor its own copy of the tensor, which is loaded and
+// computed again. It reports whether it made a copy.
 func (a *analysis) untangle(l limits) bool {
 	tangled := a.tangled(l)
 	for op := range a.block.Ops() {
@@ -102,8 +100,8 @@ func (a *analysis) untangle(l limits) bool {
 	return false
 }
 
-// madeFor returns the operations that compute an operation's tensor, the last first; nil if they cannot be executed
-// once more.
+// madeFor returns the operations of the block that compute an operation's first operand, the last one first. It returns
+// nil if they cannot be executed again before the operation, or are too many.
 func (a *analysis) madeFor(op *ir.Operation) (made []*ir.Operation) {
 	needed := map[*ir.Operation]bool{op.Operand(0).DefiningOp(): true}
 	for def := op.Prev(); def != nil; def = def.Prev() {
@@ -121,13 +119,13 @@ func (a *analysis) madeFor(op *ir.Operation) (made []*ir.Operation) {
 			}
 		}
 	}
-	if len(needed) > 0 { // from other blocks
+	if len(needed) > 0 { // operations of other blocks
 		return nil
 	}
 	return made
 }
 
-// shared reports whether others use what an operation's operand is made of.
+// shared reports whether operations other than op and those in made use a result of made.
 func (a *analysis) shared(op *ir.Operation, made []*ir.Operation) bool {
 	for _, def := range made {
 		for _, v := range def.Results() {

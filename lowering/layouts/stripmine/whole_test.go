@@ -15,11 +15,11 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// printing are kernels with output.
+// printing has kernels that print.
 var printing = []struct {
 	name  string
 	rows  int
-	loops int // that are made
+	loops int // the number of loops that the pass makes
 	body  string
 }{
 	{"a tensor", 0, 1, addresses + `
@@ -48,7 +48,7 @@ var printing = []struct {
   tile.print "part " %a : tensor<$Rx$Cxf32> at [%first, %first]`},
 }
 
-// Output of a large tensor comes in strips, with the coordinates in the whole.
+// A large tensor is printed in strips, with the coordinates that elements have in the whole tensor.
 func TestOutputInStripsIsTheSame(t *testing.T) {
 	for _, k := range printing {
 		t.Run(k.name, func(t *testing.T) {
@@ -76,11 +76,11 @@ func TestOutputInStripsIsTheSame(t *testing.T) {
 	}
 }
 
-// scaled is a product of matrices of some format, whose elements come in blocks of 32 with a scale each.
+// scaled is a product of block-scaled matrices of a format (MXFP): 32 elements share a scale.
 type scaled struct {
 	rows, columns, terms int
 	format               string
-	packed               int // numbers in a byte
+	packed               int // elements in a byte
 }
 
 func (s scaled) module(t *testing.T) *girih.Module {
@@ -124,7 +124,7 @@ func (s scaled) module(t *testing.T) *girih.Module {
 	return m
 }
 
-// arguments are numbers whose products and sums f32 holds, so that their order does not matter.
+// arguments returns matrices whose products and sums are exact in f32, so that the order of additions does not matter.
 func (s scaled) arguments(t *testing.T, m *girih.Module) (args []any) {
 	t.Helper()
 	ctx, r := m.Operation().Context(), rand.New(rand.NewPCG(7, 7))
@@ -154,7 +154,8 @@ func (s scaled) arguments(t *testing.T, m *girih.Module) (args []any) {
 	return append(args, c)
 }
 
-// Products of block-scaled matrices are divided along rows, columns and terms, even if these are as many.
+// Products of block-scaled matrices compute the same when they are divided along rows, columns and the contracted
+// dimension, even if all of these have the same size.
 func TestScaledProductsComputeTheSameInStrips(t *testing.T) {
 	for i, s := range []scaled{
 		{16, 16, 64, "e4m3", 1}, {64, 64, 64, "e4m3", 1}, {32, 8, 128, "e2m1", 2}, {64, 64, 64, "e2m1", 2},
@@ -193,8 +194,8 @@ func TestScaledProductsComputeTheSameInStrips(t *testing.T) {
 	}
 }
 
-// Rows, columns and terms of products do not hang together if one tensor of numbers or constants serves several of
-// them.
+// Products are divided even if one tensor of indices or constants is used for several of their dimensions: rows,
+// columns and the contracted dimension.
 func TestProductsWhoseIndicesAreSharedAreDivided(t *testing.T) {
 	source := func(n int) *girih.Module {
 		m, err := girih.Parse("kernel", []byte(strings.ReplaceAll(`
@@ -238,7 +239,7 @@ tile.kernel @k(%x: !tile.ptr<f32>, %y: !tile.ptr<f32>, %z: !tile.ptr<f32>) {
 	}
 }
 
-// A gather goes to memory by index only where it finds the same there.
+// A gather is replaced by loads at its indices only if memory still has the same contents.
 func TestGathersReadMemoryWhereItIsTheSame(t *testing.T) {
 	const index = addresses + `
   %last = arith.constant dense<15> : tensor<$Nxi32>
@@ -307,7 +308,8 @@ func TestGathersReadMemoryWhereItIsTheSame(t *testing.T) {
 	}
 }
 
-// What is loaded by index instead is loaded with the hints of what loaded the whole, guarded by a mask or not.
+// Loads that replace a gather keep the cache and eviction hints of the original load, with or without an additional
+// mask.
 func TestGathersByIndexKeepHints(t *testing.T) {
 	for name, few := range map[string]string{
 		"all indices":  "%few = arith.addf %b, %b : tensor<$Nxf32>",

@@ -9,7 +9,7 @@ import (
 	"github.com/girih-ir/girih/lowering/layouts/internal/tensormaps"
 )
 
-// The rows of an array have to be promised to begin at multiples of 16 bytes.
+// An array can have a tensor map if the kernel promises that its rows begin at multiples of 16 bytes.
 func Example() {
 	module, err := text.ParseString(registry.NewContext(), `
 !m = !tile.array<?x?xf16, strides = [?, 1]>

@@ -18,9 +18,9 @@ import (
 	"github.com/girih-ir/girih/pass/analysis/alias"
 )
 
-// Possible reports whether a tensor map can describe an array of a kernel to copies of what an operation loads: it is
-// made of the kernel's arguments ([tensorcores.OriginOf]), whose alignment the kernel promises, and the kernel writes
-// nothing of it before, or meanwhile.
+// Possible reports whether bulk copies through a tensor map can replace a load of an array. The array must be made of
+// the kernel's arguments ([tensorcores.OriginOf]), whose alignment the kernel promises. The kernel must not write to
+// the array before the load or at the same time.
 func Possible(kernel tile.Kernel, array *ir.Value, load *ir.Operation) bool {
 	o := tensorcores.OriginOf(kernel, array)
 	if o == nil || !tensorcores.Aligned(kernel, array) {
@@ -31,8 +31,9 @@ func Possible(kernel tile.Kernel, array *ir.Value, load *ir.Operation) bool {
 		tensorcores.ReadsFirst(kernel, array, load)
 }
 
-// PossibleTarget is [Possible] for an array that bulk copies write: nothing in the kernel reads it, or takes its
-// address, or it is written last by the only operation that writes anything.
+// PossibleTarget is [Possible] for an array that bulk copies write. Either nothing in the kernel reads the array or
+// takes its address, or the store is the last access to the array's memory and the only one that writes there
+// ([WrittenLast]).
 func PossibleTarget(kernel tile.Kernel, array *ir.Value, store *ir.Operation) bool {
 	if !tensorcores.Aligned(kernel, array) {
 		return false
@@ -41,8 +42,8 @@ func PossibleTarget(kernel tile.Kernel, array *ir.Value, store *ir.Operation) bo
 		WrittenLast(kernel, array, store)
 }
 
-// WrittenLast reports whether the program does nothing with an array's memory behind a store, which no loop repeats,
-// and writes nothing else there.
+// WrittenLast reports whether a store is the last access of the program to an array's memory and the only one that
+// writes there. The store must not be in a loop.
 func WrittenLast(kernel tile.Kernel, array *ir.Value, store *ir.Operation) bool {
 	if !kernel.Region(0).HasOneBlock() {
 		return false
@@ -94,13 +95,13 @@ func Element(b *ir.Builder, index *ir.Value, step int64, anywhere bool) *ir.Valu
 	if !anywhere {
 		return at
 	}
-	before, behind := 1<<31/step, (1<<31-1)/step+1 // there are numbers for -before <= index < behind
+	before, behind := 1<<31/step, (1<<31-1)/step+1 // index * step fits in 32 bits if -before <= index < behind
 	fits := arith.NewCmpI(b, arith.ULT, arith.Binary(b, &arith.AddI, index, number(before)),
 		number(int64(int32(uint32(before+behind)))))
 	return arith.NewSelect(b, fits, at, number(-1<<31))
 }
 
-// ArrayOf returns the array of a view; an array is its own.
+// ArrayOf returns the array of a view. For an array it returns the array itself.
 func ArrayOf(v *ir.Value) *ir.Value {
 	if op := v.DefiningOp(); op != nil && op.Is(&tile.MakeView) {
 		return op.Operand(0)
@@ -108,8 +109,8 @@ func ArrayOf(v *ir.Value) *ir.Value {
 	return v
 }
 
-// onlyRead reports whether nothing in the kernel writes an array or view, or takes its address but to describe it in
-// another way.
+// onlyRead reports whether nothing in the kernel writes an array or view. Its address may only be taken to make another
+// array of it, for which the same holds.
 func onlyRead(v *ir.Value) bool {
 	for u := range v.Uses() {
 		switch op := u.Owner(); {
@@ -124,31 +125,32 @@ func onlyRead(v *ir.Value) bool {
 	return true
 }
 
-// Maps are the tensor maps that a kernel gets.
+// Maps are the tensor maps that a pass adds to a kernel.
 type Maps struct {
 	kernel tile.Kernel
 	made   map[mapped]*ir.Value
 }
 
-// mapped is what a tensor map describes: boxes of an array.
+// mapped identifies a tensor map: it describes boxes of an array.
 type mapped struct {
 	array *ir.Value
 	elem  ir.Type
 	box   string
 }
 
-// New returns the tensor maps of a kernel, of which there are none yet.
+// New returns an empty set of tensor maps for a kernel.
 func New(kernel tile.Kernel) *Maps { return &Maps{kernel: kernel, made: make(map[mapped]*ir.Value)} }
 
-// Finish gives the kernel the type of its arguments, when all maps are made.
+// Finish updates the type of the kernel after all maps are made.
 func (m *Maps) Finish() {
 	if len(m.made) > 0 {
 		m.kernel.UpdateType()
 	}
 }
 
-// Of returns the argument that is the tensor map of an array for boxes of some sizes, swizzled in patterns of so many
-// bytes. The fastest dimension comes last, as in the map. Elements of f32 may be copied as tf32: then they are rounded.
+// Of returns the kernel argument for the tensor map of an array. Copies move boxes of the given sizes, and swizzle them
+// in patterns of the given number of bytes. The last dimension of a box is the contiguous one. elem is the type of the
+// copied elements: with tf32, the copies round elements of f32.
 func (m *Maps) Of(array *ir.Value, elem ir.Type, box []int64, swizzle int) *ir.Value {
 	key := mapped{array, elem, fmt.Sprint(box)}
 	if m.made[key] == nil {
@@ -157,7 +159,9 @@ func (m *Maps) Of(array *ir.Value, elem ir.Type, box []int64, swizzle int) *ir.V
 	return m.made[key]
 }
 
-// add gives the kernel an argument.
+// add gives the kernel an argument with the attribute [tilegpu.TensorMap], which tells the launcher how to make the
+// map. A number n >= 0 in its sizes and strides is the index of a kernel argument; n < 0 stands for the constant -1 -
+// n.
 func (m *Maps) add(array *ir.Value, elem ir.Type, box []int64, swizzle int) *ir.Value {
 	ctx, k := m.kernel.Context(), m.kernel
 	attrs, _ := k.Inherent(function.ArgAttrs).(*ir.ArrayAttr)
@@ -207,8 +211,8 @@ func (m *Maps) add(array *ir.Value, elem ir.Type, box []int64, swizzle int) *ir.
 	return arg
 }
 
-// loweredIndex returns the index of an argument, or of the address of an array, after arrays are lowered: each becomes
-// its address, its dynamic sizes and its dynamic strides.
+// loweredIndex returns the index that an argument has after arrays are lowered. Lowering replaces an array by its
+// address, its dynamic sizes and its dynamic strides; the index is that of the address.
 func loweredIndex(k tile.Kernel, argument int) (index int) {
 	for _, v := range k.Entry().Args()[:argument] {
 		index++
