@@ -73,7 +73,8 @@ func Approximate(root *ir.Operation) bool {
 	for _, op := range powers {
 		s.negation(op)
 	}
-	// Quotients before powers lose their names: they look for exponentials among the terms of the divisor.
+	// Quotients come first. They look for llvm.intr.exp2 among the terms of the divisor, which power replaces by
+	// assembly.
 	for _, op := range quotients {
 		s.quotient(op)
 	}
@@ -92,7 +93,7 @@ func (s *selector) f32(v float64) *ir.Value {
 	return llvm.NewConstant(s.b, s.ctx.FloatAttr(s.ctx.F32(), v))
 }
 
-// instruction emits one of a number, and gives its result.
+// instruction emits an instruction with one f32 operand and one f32 result as inline assembly, and returns the result.
 func (s *selector) instruction(name string, x *ir.Value) *ir.Value {
 	return llvm.NewInlineAsm(s.b, name+" $0, $1;", "=f,f", false, s.ctx.F32(), x)
 }
@@ -101,13 +102,13 @@ func (s *selector) product(x, y *ir.Value) *ir.Value {
 	return s.b.Build(&llvm.FMul, []*ir.Value{x, y}).Result(0)
 }
 
-// replace puts a value in the place of the result of op, which it erases, and with it what only op used.
+// replace replaces all uses of the result of op by v. It erases op and the operations that are dead afterwards.
 func replace(op *ir.Operation, v *ir.Value) {
 	op.Result(0).ReplaceAllUsesWith(v)
 	eraseDead(op)
 }
 
-// eraseDead erases an operation that nothing sees, and those that are left without uses by that.
+// eraseDead erases op if it is trivially dead, and then those producers of its operands that became dead.
 func eraseDead(op *ir.Operation) {
 	if op == nil || !ir.IsTriviallyDead(op) {
 		return
@@ -121,7 +122,7 @@ func eraseDead(op *ir.Operation) {
 	}
 }
 
-// number returns the value of a constant of f32, and whether v is one.
+// number returns the value of v as a float, and whether v is an f32 constant.
 func number(v *ir.Value) (float64, bool) {
 	c, ok := constfold.FloatOf(ir.ConstantOf(v))
 	if !ok || v.Type() != ir.Type(v.DefiningOp().Context().F32()) {

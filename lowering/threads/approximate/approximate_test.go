@@ -19,7 +19,8 @@ import (
 // threads is the number of inputs of one execution.
 const threads = 1024
 
-// thread is a kernel that replaces each number of %p by %r, which $LINES compute of it, %v, and of that of %q, %w.
+// thread is the text of a kernel of one block. Each thread loads %v from array %p and %w from array %q, computes %r
+// from them by the operations that replace $LINES, and stores %r to %p.
 const thread = `llvm.func @k(%p: !llvm.ptr<1>, %q: !llvm.ptr<1>) attributes {nvvm.kernel, nvvm.reqntid = array<i32: 1024, 1, 1>} {
   %t = nvvm.read.ptx.sreg.tid.x : i32
   %pp = llvm.getelementptr %p[%t] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, f32
@@ -43,7 +44,8 @@ func buffer(values []float32) *simt.Buffer {
 	return b
 }
 
-// compute runs the lines, after the pass if that is wanted, which must change them then.
+// compute runs the kernel with the given lines on the inputs v and w, and returns the results. If approximated, it runs
+// the pass first, and fails if the pass changes nothing.
 func compute(t *testing.T, lines string, approximated bool, v, w []float32) []float32 {
 	t.Helper()
 	m, err := girih.Parse("thread", []byte(strings.Replace(thread, "$LINES", lines, 1)))
@@ -71,7 +73,7 @@ func compute(t *testing.T, lines string, approximated bool, v, w []float32) []fl
 	return results
 }
 
-// numbers are of all magnitudes, most of them such that their powers of two are denormal or close to it.
+// numbers returns inputs of all magnitudes. For most of them, 2^x is denormal or close to it.
 func numbers(r *rand.Rand) []float32 {
 	special := []float32{0, float32(math.Copysign(0, -1)), float32(math.Inf(1)), float32(math.Inf(-1)),
 		float32(math.NaN()),
@@ -115,7 +117,8 @@ func TestSumsWithPowersOfTwoAreTheSameInAllBits(t *testing.T) {
 	}
 }
 
-// Numbers of 16 bits, the least and the greatest, times a power of two and a sum, of all sizes, that cancels or not.
+// TestProductsWithPowersOfTwoAreTheSameInAllBits multiplies f16 and bf16 numbers of all sizes, the smallest included,
+// by a power of two and by a sum. The sums have all sizes, and some cancel to almost zero. The pass must keep all bits.
 func TestProductsWithPowersOfTwoAreTheSameInAllBits(t *testing.T) {
 	const least = "%f = llvm.mlir.constant(1.52587890625e-05 : f32) : f32\n"
 	for name, lines := range map[string]string{
@@ -137,7 +140,7 @@ func TestProductsWithPowersOfTwoAreTheSameInAllBits(t *testing.T) {
 				for range 8 {
 					v, w := numbers(r), numbers(r)
 					for i := range v {
-						if i%3 == 0 { // the least of both formats, and what cancels most
+						if i%3 == 0 { // the smallest numbers of both formats, and sums that cancel most
 							v[i], w[i] = float32(math.Ldexp(r.Float64()*4-2, -24-109*r.IntN(2))), r.Float32()*0x1p-20-1
 						}
 					}
@@ -154,8 +157,8 @@ func TestProductsWithPowersOfTwoAreTheSameInAllBits(t *testing.T) {
 	}
 }
 
-// Quotients have an error of at most 2 units where they are normal, by reciprocals that are rounded; they overflow and
-// underflow where those of the divisor's reciprocal do.
+// TestQuotientsAreProductsWithReciprocals checks that normal results have an error of at most 2 units in the last
+// place. Results overflow and underflow where those of the division do.
 func TestQuotientsAreProductsWithReciprocals(t *testing.T) {
 	const divided = " {fastmathFlags = #llvm.fastmath<arcp>} : f32"
 	for name, lines := range map[string]string{
@@ -204,8 +207,8 @@ func TestQuotientsAreProductsWithReciprocals(t *testing.T) {
 	}
 }
 
-// near allows for two units in the last place; where a divisor's reciprocal is denormal, it has fewer digits than
-// others, at least 21.
+// near allows for two units in the last place. Where the reciprocal of a divisor is denormal, it has fewer digits than
+// others, but at least 21 bits.
 func near(got, want float32) error {
 	g, w := float64(got), float64(want)
 	switch {
@@ -244,8 +247,8 @@ tile.kernel @k(%x: !tile.ptr<f32>, %out: !tile.ptr<f32>) {
 }
 }`
 
-// From tiles to threads: gelu and silu, compiled, are as close to the reference executor's, which knows nothing of
-// approximations, as the absolute error of erf makes them.
+// TestActivationsAreThoseOfTheReferenceExecutor compiles gelu and silu from tiles to threads. The results may differ
+// from those of the reference executor, which does not approximate, only by the absolute error of erf.
 func TestActivationsAreThoseOfTheReferenceExecutor(t *testing.T) {
 	m, err := girih.Parse("activations", []byte(activations))
 	if err != nil {
@@ -285,7 +288,7 @@ func TestActivationsAreThoseOfTheReferenceExecutor(t *testing.T) {
 	})
 	for i := range got.Len() {
 		v, g, w := x.Float64(i), got.Float64(i), want.Float64(i)
-		// Half the number times the error of 1 + erf, what silu adds to that, and the rounding of some products.
+		// The terms: x/2 times the error of 1 + erf, what silu adds to that, and the rounding of some products.
 		bound := math.Abs(v)/2*1.1*(0x1p-23+0x1p-24) + math.Abs(w)*0x1p-20
 		if !(math.Abs(g-w) <= bound) && g != w && !(g != g && w != w) {
 			t.Fatalf("of %v: %v, want %v", v, g, w)
@@ -293,8 +296,9 @@ func TestActivationsAreThoseOfTheReferenceExecutor(t *testing.T) {
 	}
 }
 
-// The same with numbers of bf16 takes four products rather than seven: the constants of the others are in sums and
-// polynomials. Its results are those of the reference executor, rounded to bf16, but for the absolute error of erf.
+// TestActivationsOfBF16AreThoseOfTheReferenceExecutor uses bf16 inputs. Then a thread needs four products for each
+// number rather than seven, since the other constants are merged into sums and polynomials. The results are those of
+// the reference executor, rounded to bf16, except for the absolute error of erf.
 func TestActivationsOfBF16AreThoseOfTheReferenceExecutor(t *testing.T) {
 	source := strings.NewReplacer("!tile.ptr<f32>", "!tile.ptr<bf16>",
 		"%v = tile.load %xp : tensor<1024x!tile.ptr<f32>>",
@@ -325,7 +329,7 @@ func TestActivationsOfBF16AreThoseOfTheReferenceExecutor(t *testing.T) {
 		return out
 	}
 	var wants []*interp.Array
-	for first := 0; first < 1<<16; first += 1024 { // all there are
+	for first := 0; first < 1<<16; first += 1024 { // all values of bf16
 		wants = append(wants, execute(first, func(args ...any) error {
 			return m.Execute(context.Background(), "k", interp.Grid{1, 1, 1}, args...)
 		}))
@@ -346,7 +350,7 @@ func TestActivationsOfBF16AreThoseOfTheReferenceExecutor(t *testing.T) {
 		for i := range got.Len() {
 			v := float64(math.Float32frombits(uint32(1024*k+i) << 16))
 			g, w := got.Float64(i), want.Float64(i)
-			bound := math.Abs(v)/2*1.1*(0x1p-23+0x1p-24) + math.Abs(w)*0x1p-7 + 0x1p-133 // a unit of bf16
+			bound := math.Abs(v)/2*1.1*(0x1p-23+0x1p-24) + math.Abs(w)*0x1p-7 + 0x1p-133 // a unit in the last place of bf16
 			if !(math.Abs(g-w) <= bound) && g != w && !(g != g && w != w) {
 				t.Fatalf("of %v: %v, want %v", v, g, w)
 			}

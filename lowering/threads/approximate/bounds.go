@@ -9,7 +9,7 @@ import (
 	"github.com/girih-ir/girih/ir/constfold"
 )
 
-// interval bounds a number if it is finite, but for some roundings of the last place.
+// interval contains a value if the value is finite. Errors of a few units in the last place are ignored.
 type interval struct{ low, high float64 }
 
 var (
@@ -30,16 +30,16 @@ func (r interval) times(s interval) interval {
 	return interval{slices.Min(corners), slices.Max(corners)}
 }
 
-// neverOverflows reports whether a product is only infinite if a factor is.
+// neverOverflows reports whether a product is infinite only if one of its factors is.
 func neverOverflows(product *ir.Value) bool {
 	const depth, limit = 6, 0x1.FFFFp127 // leaves room for roundings
 	return boundsOf(product, depth).magnitude() <= limit
 }
 
-// boundsOf returns an interval that contains the value v, from at most depth operations before it. It understands sums
-// and products of constants, of numbers of 16 bits, of magnitudes, and of powers of two whose argument is negated, as
-// in the parts of 1 + erf(x). If an operand is infinite, the value may be infinite, too, and need not lie in the
-// interval.
+// boundsOf returns an interval that contains the value v. It looks at most depth operations back. It understands sums
+// and products of constants, f16 and bf16 numbers extended to f32, copysign patterns (see [signed]), and powers of two
+// with a negated argument, as they occur in 1 + erf(x). If an operand is infinite, the value may be infinite, too, and
+// need not lie in the interval.
 func boundsOf(v *ir.Value, depth int) interval {
 	if c, ok := number(v); ok && !math.IsInf(c, 0) && c == c {
 		return interval{c, c}
@@ -48,7 +48,7 @@ func boundsOf(v *ir.Value, depth int) interval {
 	if op == nil || depth == 0 {
 		return anything
 	}
-	of := func(i int) interval { // an operand, which is infinite itself beyond f32
+	of := func(i int) interval { // the bounds of an operand; a finite operand lies within the range of f32
 		r := boundsOf(op.Operand(i), depth-1)
 		return interval{max(r.low, anything.low), min(r.high, anything.high)}
 	}
@@ -75,8 +75,8 @@ func boundsOf(v *ir.Value, depth int) interval {
 	return anything
 }
 
-// notPositive reports whether a number is known to be zero or negative, if it is not NaN: one that is not negative with
-// its sign bit flipped.
+// notPositive reports whether a number is known to be zero, negative or NaN. It recognizes the negation of a number
+// that is not negative, as llvm.fneg or as an xor with the sign bit.
 func notPositive(v *ir.Value) bool {
 	if op := v.DefiningOp(); op != nil && op.Is(&llvm.FNeg) {
 		return notNegative(op.Operand(0), maxDepth)
@@ -89,8 +89,8 @@ func notPositive(v *ir.Value) bool {
 	return source != nil && source.Is(&llvm.Bitcast) && notNegative(source.Operand(0), maxDepth)
 }
 
-// signed returns x for a number that is x or -|x|, as the sign bit of something is joined to its bits, and nil of
-// others.
+// signed returns x if v is computed from the bits of x by an or with a sign bit, so that v is x or -|x|. It returns nil
+// otherwise.
 func signed(v *ir.Value) *ir.Value {
 	bits := bitsOf(v)
 	if bits == nil || !bits.Is(&llvm.Or) {
@@ -104,7 +104,7 @@ func signed(v *ir.Value) *ir.Value {
 	return x.Operand(0)
 }
 
-// bitsOf returns the operation that computes the bits of a number as those of an integer.
+// bitsOf returns the operation that computes the operand of v if v is an llvm.bitcast, and nil otherwise.
 func bitsOf(v *ir.Value) *ir.Operation {
 	op := v.DefiningOp()
 	if op == nil || !op.Is(&llvm.Bitcast) {

@@ -7,9 +7,9 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// halves replaces a product (p v) s by v (p s), also as part of an fma, if p is a power of two and p s is a sum s with
-// other constants. In 0.5 x (1 + erf(...)), for instance, the first product disappears. The results have the same bits:
-// p v must be exact, as it is for numbers of f16 and bf16 down to 2^-16 v, and so must p s, see [selector.shrunk].
+// halves rewrites (p*v)*s as v*(p*s), also inside an fma, if p is a power of two and s is a sum whose constants can
+// absorb p. For instance, the first product of 0.5*x*(1 + erf(...)) disappears. The results have the same bits, because
+// both products are exact: v is an f16 or bf16 number and p is at least 2^-16; for p*s see [selector.shrunk].
 func (s *selector) halves(products []*ir.Operation) {
 	var dead []*ir.Operation
 	for _, op := range products {
@@ -32,13 +32,14 @@ func (s *selector) halves(products []*ir.Operation) {
 	}
 }
 
-// shrink multiplies the product v by p for all its uses, if a constant factor can absorb p, and reports whether it
-// could. One use is in op, whose results then are p times as large. All others are products with constants that become
-// 1/p times as large, and arguments of powers of two.
+// shrink multiplies the product v by p, for all its uses, if a constant in the product can absorb p. It reports whether
+// it could. Exactly one use must be in op, whose results become p times as large. All other uses must be arguments of
+// powers of two, multiplied by a constant, which becomes 1/p times as large.
 //
-// It is not exact where the product becomes denormal, by up to 2^-150. In op, which multiplies it by a reciprocal of at
-// most 4, that is up to 2^-148, two units in the last place of denormals. In the arguments, with constants up to 2^64,
-// it cannot be seen: powers of numbers so small are 1. A product that could overflow where p times it does not is left.
+// The rewrite is not exact where the product becomes denormal: the error is at most 2^-150. In op, which multiplies the
+// product by a reciprocal of at most 4, it is at most 2^-148, two units in the last place of denormals. In the
+// arguments, with constants of at most 2^64, the error has no effect: 2^x is 1 for numbers so small. A product that
+// could overflow is left alone, since p times the product might not overflow.
 func (s *selector) shrink(v *ir.Value, p float64, op *ir.Operation) bool {
 	product := v.DefiningOp()
 	if product == nil || !product.Is(&llvm.FMul) || !suitable(p) || !neverOverflows(v) {
@@ -71,7 +72,8 @@ func (s *selector) shrink(v *ir.Value, p float64, op *ir.Operation) bool {
 	return true
 }
 
-// shrinkEither multiplies one factor of a product by p, at no cost, if one can be.
+// shrinkEither multiplies one factor of a product by p, if that needs no additional operation. It reports whether it
+// did.
 func (s *selector) shrinkEither(product *ir.Operation, p float64) bool {
 	for i := range 2 {
 		factor := product.Operand(i)
@@ -92,8 +94,8 @@ func (s *selector) shrinkEither(product *ir.Operation, p float64) bool {
 	return false
 }
 
-// isExponent reports whether an operand is the factor of a constant, in products that only are arguments of powers of
-// two.
+// isExponent reports whether an operand is multiplied by a constant and the product is used only as an argument of
+// llvm.intr.exp2.
 func isExponent(use *ir.Operand) bool {
 	op := use.Owner()
 	if !op.Is(&llvm.FMul) {
@@ -127,7 +129,7 @@ func (s *selector) shrunk(sum *ir.Value, p float64) *ir.Value {
 	return s.fma(x, s.f32(k*p), s.f32(c*p))
 }
 
-// linear returns what a sum k x + c with two constants is made of, and nil of other operations.
+// linear returns x, k and c for a sum k*x + c with constants k and c, and nil for other operations.
 func linear(op *ir.Operation) (x *ir.Value, k, c float64) {
 	constantOf := func(operands ...int) (at int, value float64) {
 		for _, i := range operands {
@@ -159,7 +161,7 @@ func linear(op *ir.Operation) (x *ir.Value, k, c float64) {
 	return nil, 0, 0
 }
 
-// factored returns the factors of a product with a suitable power of two, and nil of other operations.
+// factored returns the factors v and p of a product with a suitable power of two p, and nil for other operations.
 func factored(op *ir.Operation) (v *ir.Value, p float64) {
 	if op == nil || !op.Is(&llvm.FMul) {
 		return nil, 0
@@ -172,22 +174,24 @@ func factored(op *ir.Operation) (v *ir.Value, p float64) {
 	return nil, 0
 }
 
-// suitable is true of powers of two below 1, down to 2^-16, by which the least bf16, 2^-133, can be multiplied in f32.
+// suitable reports whether p is a power of two from 2^-16 to 1/2. Its product with the smallest bf16 number, 2^-133, is
+// exact in f32.
 func suitable(p float64) bool {
 	fraction, _ := math.Frexp(p)
 	return fraction == 0.5 && p < 1 && p >= 0x1p-16
 }
 
-// inside is true of constants that leave room on both sides of the range of f32.
+// inside reports whether the magnitude of a constant is from 2^-64 to 2^64, so that products with it stay far from the
+// limits of f32.
 func inside(c float64) bool { return math.Abs(c) >= 0x1p-64 && math.Abs(c) <= 0x1p+64 }
 
-// extended reports whether a number is one of f16 or bf16.
+// extended reports whether v is an f16 or bf16 number that was extended.
 func extended(v *ir.Value) bool {
 	op := v.DefiningOp()
 	return op != nil && op.Is(&llvm.FPExt) && ir.BitWidth(op.Operand(0).Type()) == 16
 }
 
-// onlyUse returns the use of a value that has one.
+// onlyUse returns the use of a value that has exactly one.
 func onlyUse(v *ir.Value) (only *ir.Operand) {
 	for use := range v.Uses() {
 		only = use

@@ -7,8 +7,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// power takes the instruction that flushes denormals, if that cannot be seen: of the argument it never can, as 2^x is 1
-// for all of them.
+// power replaces llvm.intr.exp2 by ex2.approx.ftz.f32 if no use shows whether a denormal result is flushed to zero.
+// That the argument is flushed never shows, since 2^x is 1 for all denormal x.
 func (s *selector) power(op *ir.Operation) {
 	s.b.Before(op).CopyLoc(op)
 	if hidesDenormals(op.Result(0)) {
@@ -16,7 +16,7 @@ func (s *selector) power(op *ir.Operation) {
 	}
 }
 
-// negation moves one inside the argument of a power into a constant.
+// negation replaces the argument (0 - x) * c of a power of two by x * -c.
 func (s *selector) negation(op *ir.Operation) {
 	s.b.Before(op).CopyLoc(op)
 	if x := s.negatedInside(op.Operand(0)); x != nil {
@@ -26,8 +26,8 @@ func (s *selector) negation(op *ir.Operation) {
 	}
 }
 
-// negatedInside returns (-c) x for an argument (0 - x) c, nil for others: the two differ in the sign of a zero or NaN
-// at most, which a power of two does not show.
+// negatedInside returns x * -c for an argument (0 - x) * c, and nil for others. The two differ at most in the sign of a
+// zero or NaN, which does not change the power of two.
 func (s *selector) negatedInside(v *ir.Value) *ir.Value {
 	product := v.DefiningOp()
 	if product == nil || !product.Is(&llvm.FMul) || !v.HasOneUse() {
@@ -56,11 +56,11 @@ func hidesDenormals(v *ir.Value) bool {
 	return true
 }
 
-// hides is true of a sum with a constant beside which a denormal is nothing, and of a conversion to f16, whose least
-// number is 2^-24.
+// hides reports whether a use computes the same for all denormal values. That is so for the sum with a constant c that
+// is large enough, and for a conversion to f16, whose smallest number is 2^-24.
 //
-// A number c is rounded to from everything closer than half the distance to its neighbor, which is at least 2^-26 |c|.
-// A denormal is below 2^-126, and so is its product with a factor of at most 1.
+// In a sum, everything closer to c than half the distance to its neighbor, which is at least 2^-26 |c|, is rounded to
+// c. A denormal is below 2^-126, and so is its product with a factor of at most 1.
 func hides(use *ir.Operand) bool {
 	op := use.Owner()
 	constant := func(i int) float64 {

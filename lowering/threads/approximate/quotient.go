@@ -8,7 +8,7 @@ import (
 	"github.com/girih-ir/girih/ir/fastmath"
 )
 
-// Constants between these leave room on both sides of the range of f32 for what quotients do to them.
+// least and greatest bound constants such that quotients can scale them within the range of f32.
 const least, greatest = 0x1p-100, 0x1p+100
 
 // quotient replaces n/d by n times the reciprocal of d, if the flags permit that. The reciprocal is rcp.approx.ftz.f32,
@@ -44,7 +44,8 @@ func (s *selector) quotient(op *ir.Operation) {
 	}
 }
 
-// shrinkFactor makes x r of the product of x and p r, which is in the place of a quotient, by making x smaller.
+// shrinkFactor rewrites a product x * q, where the quotient q is p * r, as x' * r, with x' = p*x. It does so if
+// [selector.shrink] can compute x' without an additional operation, and reports whether it did.
 func (s *selector) shrinkFactor(quotient *ir.Operation, r *ir.Value, p float64) bool {
 	if !quotient.Result(0).HasOneUse() {
 		return false
@@ -58,9 +59,9 @@ func (s *selector) shrinkFactor(quotient *ir.Operation, r *ir.Value, p float64) 
 	return true
 }
 
-// quarterOf returns a quarter of a sum that is at least 2^-100 because of its constant term, and that, and nil of other
-// values. As powers of two are exact factors, and the constant does not make a finite sum infinite, it is a quarter in
-// all bits.
+// quarterOf returns a quarter of a sum that is at least 2^-100 because of its constant term, and that term. It returns
+// nil for other values. The quarter is bit-exact: powers of two are exact factors, and the constant does not make a
+// finite sum infinite.
 func (s *selector) quarterOf(v *ir.Value) (quarter *ir.Value, term float64) {
 	sum := v.DefiningOp()
 	switch {
@@ -83,17 +84,17 @@ func (s *selector) fma(x, y, z *ir.Value) *ir.Value {
 	return s.b.Build(&llvm.FMA, []*ir.Value{x, y, z}).Result(0)
 }
 
-// positive returns a constant that is.
+// positive returns the value of a constant between least and greatest, and whether v is one.
 func positive(v *ir.Value) (c float64, ok bool) {
 	c, ok = number(v)
 	return c, ok && c >= least && c <= greatest
 }
 
-// maxDepth bounds how far notNegative looks.
+// maxDepth is how many operations notNegative looks back.
 const maxDepth = 4
 
-// notNegative reports whether a number is known to be zero, of either sign, or positive, if it is not NaN. A quotient
-// is not, as it may be one by negative zero.
+// notNegative reports whether a number is known to be positive, a zero of either sign, or NaN. A quotient is never
+// known to be, since x / -0 is negative for positive x.
 func notNegative(v *ir.Value, depth int) bool {
 	op := v.DefiningOp()
 	if op == nil || depth == 0 {
@@ -124,7 +125,8 @@ func notNegative(v *ir.Value, depth int) bool {
 	return ok && c >= 0
 }
 
-// notNegativeProduct is notNegative of the product of the first two operands: a square, or one of such numbers.
+// notNegativeProduct is notNegative for the product of the first two operands: a square, or two factors that are not
+// negative.
 func notNegativeProduct(op *ir.Operation, depth int) bool {
 	return op.Operand(0) == op.Operand(1) || notNegative(op.Operand(0), depth) && notNegative(op.Operand(1), depth)
 }

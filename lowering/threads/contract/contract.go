@@ -75,7 +75,7 @@ type contractor struct {
 	b   *ir.Builder
 }
 
-// sum replaces the uses of a sum of a product, and reports whether it is one.
+// sum replaces a sum by an fma if one of its operands is a product that can be fused. It reports whether it did.
 func (c *contractor) sum(op *ir.Operation) bool {
 	for i := range 2 {
 		if product := productOf(op, i); product != nil {
@@ -95,7 +95,7 @@ func (c *contractor) difference(op *ir.Operation) bool {
 	return false
 }
 
-// productOf returns the product that operand i of a sum is, if both may be contracted.
+// productOf returns the product that defines operand i of a sum, if the two can be fused, and nil otherwise.
 func productOf(sum *ir.Operation, i int) *ir.Operation {
 	product := sum.Operand(i).DefiningOp()
 	if product == nil || !product.Is(&llvm.FMul) || !sum.Operand(i).HasOneUse() ||
@@ -113,7 +113,7 @@ func (c *contractor) negate(v *ir.Value) *ir.Value {
 	return c.b.Build(&llvm.FNeg, []*ir.Value{v}).Result(0)
 }
 
-// fuse replaces the uses of a sum; its product is erased when all sums have been looked at.
+// fuse replaces the uses of a sum by fma(x, y, z). The product is erased later, after all sums have been visited.
 func (c *contractor) fuse(sum *ir.Operation, x, y, z *ir.Value) bool {
 	flags := llvm.FastMath.Attr(c.ctx, flagsOf(sum)&^fastmath.Contract)
 	fused := c.b.Build(&llvm.FMA, []*ir.Value{x, y, z}, ir.NamedAttr{Name: flagsName, Value: flags})

@@ -72,7 +72,7 @@ func Check(ctx context.Context, module *ir.Operation) (found []*ir.Diagnostic, e
 	return found, nil
 }
 
-// requirement is what an operation asks of threads: that all of a group come together.
+// requirement says which group of threads an operation needs together, and why.
 type requirement struct {
 	scope gpu.Scope
 	what  string
@@ -93,7 +93,7 @@ func requirementOf(op *ir.Operation) *requirement {
 	return &requirement{scope, why}
 }
 
-// calls adds the calls of functions in which something needs threads to come together.
+// calls adds calls of functions that contain an operation with a requirement.
 func (c *checker) calls(module *ir.Operation) {
 	for changed := true; changed; {
 		changed = false
@@ -118,7 +118,7 @@ func (c *checker) calls(module *ir.Operation) {
 	}
 }
 
-// strongest returns what the operations inside a function need of most threads.
+// strongest returns the requirement of the operations inside a function that concerns the largest group of threads.
 func (c *checker) strongest(function *ir.Operation) (r *requirement) {
 	if function == nil {
 		return nil
@@ -131,10 +131,10 @@ func (c *checker) strongest(function *ir.Operation) (r *requirement) {
 	return r
 }
 
-// maxNotes bounds the notes about values.
+// maxNotes bounds the notes that explain where values come from.
 const maxNotes = 5
 
-// report says what was found at an operation behind a branch.
+// report makes the diagnostic for an operation that a divergent branch controls.
 func (c *checker) report(op *ir.Operation, r *requirement, branch *ir.Operation) *ir.Diagnostic {
 	d := op.Errorf("is %w: %s; move it to where the threads of the %s have met again, or decide by a value that is "+
 		"the same "+

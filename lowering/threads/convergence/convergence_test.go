@@ -19,7 +19,7 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/convergence"
 )
 
-// kernel returns the text of a kernel @k with %t, %l and %w, the thread's index, its lane and its warp.
+// kernel returns the text of a kernel @k, in which %t is the thread's index, %l its lane and %w its warp.
 func kernel(threads int, body string) string {
 	return fmt.Sprintf(`llvm.func @sync(%%x: i32) attributes {no_inline} {
   nvvm.barrier0
@@ -58,7 +58,7 @@ func TestDivergenceIsReportedWhereThreadsWait(t *testing.T) {
 	)
 	for name, tt := range map[string]struct {
 		body string
-		want []string // parts of what is reported, none for nothing
+		want []string // parts of the reported diagnostics; none if nothing is reported
 	}{
 		"barrier for one lane": {under("%lane0", barrier), []string{"'nvvm.barrier0' op is reached by only some",
 			"condition of 'llvm.cond_br' differs in a block", "'nvvm.read.ptx.sreg.tid.x': the index differs"}},
@@ -181,8 +181,9 @@ func TestDivergenceIsReportedWhereThreadsWait(t *testing.T) {
 	}
 }
 
-// A function that only the module's kernels call gets what they pass, and the greatest element's place is one for all
-// lanes, even where the combiner prefers the element on its right.
+// tilePrograms are functions whose values the analysis must prove uniform. @f is called only by kernels of the module,
+// so its arguments are as uniform as what they pass. The index of the greatest element is the same in all lanes, even
+// where the combiner prefers the element on its right.
 const tilePrograms = `module attributes {tile.semantics = #tile.semantics<triton>} {
 func.func private @f(%n: i32, %x: tensor<128xf32>) -> f32 attributes {no_inline} {
   %c0 = arith.constant 0 : i32
@@ -264,10 +265,10 @@ func TestNothingIsReportedInLoweredRandomPrograms(t *testing.T) {
 	}
 }
 
-// unproved are the recorded kernels of which the check cannot prove what is so. The branch of early_return is on a
-// maximum that every warp computes of the same elements; the barrier behind it orders accesses of pointers that may
-// overlap.
-var unproved = map[string]int{"early_return": 4} // from so many warps on
+// unproved are the recorded kernels that are correct, but for which the check reports something. The branch in
+// early_return depends on a maximum that every warp computes from the same elements. The barrier behind the branch
+// orders accesses through pointers that may overlap.
+var unproved = map[string]int{"early_return": 4} // the number of warps from which on it reports something
 
 func TestNothingIsReportedInRecordedKernels(t *testing.T) {
 	files, err := filepath.Glob("../../../benchmarks/triton/recorded/*/kernel.ttir")

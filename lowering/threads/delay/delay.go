@@ -79,11 +79,11 @@ func PastStores(root *ir.Operation) (moved int) {
 type trunk struct {
 	blocks []*ir.Block
 	sides  []*ir.Block // the block beside the way from a block of the chain to the next, or nil
-	// first has the operation that begins each stage, which is of the chain.
+	// first has, for each stage, the operation of the chain that begins it.
 	first []*ir.Operation
-	// stage has that of each operation of the chain and of the branches.
+	// stage has the stage of each operation of the chain and of the blocks beside it.
 	stage map[*ir.Operation]int
-	// late has the special functions and what depends on them.
+	// late has the special functions and the operations that depend on them.
 	late map[*ir.Operation]bool
 }
 
@@ -133,7 +133,7 @@ func ways(b *ir.Block) (n int) {
 	return n
 }
 
-// delay moves operations of the chain to the stages that need them, where they keep their order.
+// delay moves operations of the chain to the first stage that needs them. They keep their order.
 func (t *trunk) delay() (moved int) {
 	t.divide()
 	if len(t.first) < 2 {
@@ -143,7 +143,7 @@ func (t *trunk) delay() (moved int) {
 		for op := t.blocks[i].Last(); op != nil; {
 			previous := op.Prev()
 			switch target := t.needed(op); {
-			case ir.IsTriviallyDead(op): // or it would keep what it uses where it is
+			case ir.IsTriviallyDead(op): // otherwise it would keep its operands in an early stage
 				t.leave(op)
 				op.Erase()
 				moved++
@@ -157,10 +157,10 @@ func (t *trunk) delay() (moved int) {
 	return moved
 }
 
-// divide finds the stages.
+// divide computes stage and late for all operations, and first for all stages.
 func (t *trunk) divide() {
 	t.stage, t.late = make(map[*ir.Operation]int), make(map[*ir.Operation]bool)
-	stored := true // since the last stage began
+	stored := true // whether a store has been seen since the last stage began
 	enter := func(b *ir.Block, chain bool) {
 		for op := range b.Ops() {
 			if stored && chain {
@@ -188,9 +188,9 @@ func (t *trunk) dependsOnLate(op *ir.Operation) bool {
 	return false
 }
 
-// needed returns the first stage that needs the results of an operation: the last one for what is used after the chain,
-// and the operation's own for one without uses. Special functions need their arguments one stage before, but for those
-// that other special functions give.
+// needed returns the first stage that needs the results of an operation. Uses after the chain count for the last stage.
+// An operation without uses is needed in its own stage. The arguments of special functions are needed one stage
+// earlier, unless they depend on other special functions.
 func (t *trunk) needed(op *ir.Operation) int {
 	first := len(t.first)
 	for _, result := range op.Results() {
@@ -218,15 +218,15 @@ func (t *trunk) move(op *ir.Operation, target int) {
 	t.first[target], t.stage[op] = op, target
 }
 
-// leave makes the next operation the first one of a stage, if op is that.
+// leave prepares to remove op from its stage: if op begins the stage, the next operation begins it.
 func (t *trunk) leave(op *ir.Operation) {
 	if stage := t.stage[op]; t.first[stage] == op {
 		t.first[stage] = op.Next()
 	}
 }
 
-// movable is true of operations that compute the same on the whole way. Assembly without effects may not be run where
-// it was not before, but it is run wherever it was.
+// movable reports whether an operation can be moved to a later stage. Assembly without side effects may be moved too:
+// it runs at the new place whenever it ran at the old one.
 func movable(op *ir.Operation) bool {
 	return !op.HasTrait(ir.Terminator) && op.NumRegions() == 0 &&
 		(ir.IsPure(op) || op.Is(&llvm.InlineAsm) && ir.HasNoEffect(op))
@@ -240,5 +240,5 @@ func isGlobalStore(op *ir.Operation) bool {
 	return ok && pointer.AddrSpace == globalMemory
 }
 
-// globalMemory is the number of its address space (NVVM IR specification, "Address Spaces").
+// globalMemory is the number of the address space of global memory (NVVM IR specification, "Address Spaces").
 const globalMemory = 1

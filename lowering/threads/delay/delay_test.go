@@ -17,8 +17,8 @@ import (
 
 const threads = 32
 
-// program writes a kernel that loads four numbers for each thread, computes others of any two before them, some in
-// assembly, and stores some, under conditions or not, in between and at the end.
+// program writes a random kernel. Each thread loads four numbers, computes further numbers, some by assembly, and
+// stores some of them, with and without conditions, in between and at the end.
 func program(r *rand.Rand) string {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, "  "+format+"\n", args...) }
@@ -53,7 +53,7 @@ func program(r *rand.Rand) string {
 		switch r.IntN(4) {
 		case 0:
 			line("llvm.store %%v%d, %%q%d : f32, !llvm.ptr<1>", v, i)
-		case 1: // what is loaded again may be what was stored
+		case 1: // the load may read what was just stored
 			line("llvm.store %%v%d, %%q%d : f32, !llvm.ptr<1>", v, i)
 			line("%%v%d = llvm.load %%q%d : !llvm.ptr<1> -> f32", n, i)
 			n++
@@ -118,7 +118,8 @@ func TestDelayedProgramsComputeTheSame(t *testing.T) {
 	}
 }
 
-// A kernel of eight numbers for each thread: all are loaded first, and each is stored before the next one is computed.
+// TestNumbersAreStoredBeforeTheNextOnesAreComputed compiles a kernel with eight numbers for each thread. All are loaded
+// first, and each is stored before the next one is computed.
 func TestNumbersAreStoredBeforeTheNextOnesAreComputed(t *testing.T) {
 	const kernel = `module attributes {tile.semantics = #tile.semantics<triton>} {
 tile.kernel @k(%x: !tile.ptr<f32>, %out: !tile.ptr<f32>, %n: i32) {

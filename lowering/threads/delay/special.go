@@ -7,12 +7,12 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// specialOps become instructions of the special function unit, or code around one (PTX ISA, "Floating Point
-// Instructions", and CUDA C++ Programming Guide, "Arithmetic Instructions").
+// specialOps are the operations that become instructions of the special function unit, alone or with code around them
+// (PTX ISA, "Floating Point Instructions"; CUDA C++ Programming Guide, "Arithmetic Instructions").
 var specialOps = [...]*ir.OpDef{&llvm.FDiv, &llvm.Sqrt, &llvm.Exp, &llvm.Exp2, &llvm.Log, &llvm.Log2, &llvm.Sin,
 	&llvm.Cos}
 
-// isSpecial is true of special functions, as operations and in assembly.
+// isSpecial reports whether op is a special function, as an operation or in inline assembly.
 func isSpecial(op *ir.Operation) bool {
 	if op.Is(&llvm.InlineAsm) {
 		text, _, _ := llvm.AsmOf(op)
@@ -26,14 +26,14 @@ func isSpecial(op *ir.Operation) bool {
 	return false
 }
 
-// isSpecialArgument is true of the operands of special functions, but for the dividend, which is multiplied by what the
-// unit makes of the divisor.
+// isSpecialArgument reports whether a use is an operand of a special function. The dividend of a division is none: it
+// is multiplied by the reciprocal that the unit computes.
 func isSpecialArgument(use *ir.Operand) bool {
 	return isSpecial(use.Owner()) && !(use.Owner().Is(&llvm.FDiv) && use.Index() == 0)
 }
 
-// hasSpecialInstruction looks for the instructions among the words of assembly. Their names are followed by modifiers,
-// which at least name the type.
+// hasSpecialInstruction looks for instructions of the special function unit in assembly. PTX instructions that work on
+// floats have at least the type as a modifier.
 func hasSpecialInstruction(text string) bool {
 	for _, word := range strings.FieldsFunc(text, func(r rune) bool { return strings.ContainsRune(" \t\n;{}", r) }) {
 		name, modifiers, _ := strings.Cut(word, ".")

@@ -59,7 +59,7 @@ var Pass = &pass.Pass{
 	},
 }
 
-// Merge merges such blocks of the functions inside root. The result is how many blocks became part of another.
+// Merge merges such blocks in all functions inside root. It returns how many blocks it merged into others.
 func Merge(root *ir.Operation) (merged int) {
 	root.Walk(func(op *ir.Operation) bool {
 		if !op.Is(&llvm.FuncOp) {
@@ -88,7 +88,7 @@ type detour struct {
 	side, next *ir.Block
 }
 
-// detourAfter returns the detour at the end of a block, or nil.
+// detourAfter returns the detour that begins at the end of block b, or nil.
 func detourAfter(b *ir.Block) *detour {
 	end := b.Terminator()
 	if end == nil || !end.Is(&llvm.CondBr) {
@@ -113,7 +113,7 @@ func ways(b *ir.Block) (n int) {
 	return n
 }
 
-// takes reports whether the side of a detour that follows can become part of this one's.
+// takes reports whether the side block of the following detour can be merged into the side block of d.
 func (d *detour) takes(following *detour) bool {
 	if following.branch.Operand(0) != d.branch.Operand(0) || following.entry != d.entry || following.next == d.next ||
 		annotated(d.branch) || annotated(following.branch) {
@@ -136,7 +136,7 @@ func (d *detour) takes(following *detour) bool {
 	return !usesAny(following.branch, late) && onlyReads(d.side) && onlyReads(following.side)
 }
 
-// late returns the operations between two detours that depend on what the first one loads.
+// late returns the operations between two detours that depend on values from the first one.
 func (d *detour) late(following *detour) map[*ir.Operation]bool {
 	late := make(map[*ir.Operation]bool)
 	for op := range d.next.Ops() {
@@ -159,7 +159,7 @@ func usesAny(op *ir.Operation, of map[*ir.Operation]bool) bool {
 	return false
 }
 
-// takesApart reports whether an operation is one of those that take elements out of words.
+// takesApart reports whether op is of a kind that extracts elements from words.
 func takesApart(op *ir.Operation) bool {
 	for _, def := range []*ir.OpDef{&llvm.Trunc, &llvm.LShr, &llvm.Bitcast, &llvm.ExtractElement} {
 		if op.Is(def) {
@@ -169,12 +169,12 @@ func takesApart(op *ir.Operation) bool {
 	return false
 }
 
-// annotated reports whether a branch has attributes beside those of every branch, such as weights.
+// annotated reports whether a branch has optional attributes, such as weights.
 func annotated(branch *ir.Operation) bool {
 	return branch.Attr("branch_weights") != nil || branch.Attr(llvm.LoopAnnotation) != nil
 }
 
-// uses reports whether an operation uses what the block behind the detour gets from it.
+// uses reports whether op uses an argument of the block behind the detour.
 func (d *detour) uses(op *ir.Operation) bool {
 	for _, v := range op.Operands() {
 		if v.ArgumentOf() == d.next {
@@ -198,7 +198,7 @@ func onlyReads(b *ir.Block) bool {
 	return true
 }
 
-// merge makes the side of the following detour part of this one's, and the block behind it part of the one behind this.
+// merge moves the side block of the following detour into that of d, and the block behind it into the block behind d.
 func (d *detour) merge(b *ir.Builder, following *detour) {
 	past := append(d.past(), replaced(following.past(), d.next, d.past())...)
 	through := d.through()
@@ -233,16 +233,16 @@ func (d *detour) merge(b *ir.Builder, following *detour) {
 	region.Remove(following.next)
 }
 
-// past returns what the block behind a detour gets from the path that does not take it.
+// past returns what the block behind a detour receives on the direct path.
 func (d *detour) past() []*ir.Value {
 	from, to := d.branch.Group(2 - d.entry)
 	return d.branch.OperandRange(from, to)
 }
 
-// through returns what the block behind a detour gets from the side.
+// through returns what the block behind a detour receives on the path through the side block.
 func (d *detour) through() []*ir.Value { return d.side.Terminator().OperandValues() }
 
-// branchTo builds a branch like that of the detour, which passes other values.
+// branchTo builds a branch like that of the detour, which passes other values on the direct path.
 func (d *detour) branchTo(b *ir.Builder, past []*ir.Value) *ir.Operation {
 	condition := d.branch.Operand(0)
 	if d.entry == 0 {
@@ -251,7 +251,7 @@ func (d *detour) branchTo(b *ir.Builder, past []*ir.Value) *ir.Operation {
 	return llvm.NewCondBr(b.Before(d.branch), condition, d.next, past, d.side, nil)
 }
 
-// replaced returns values with others in place of a block's arguments.
+// replaced returns values, with the arguments of block replaced by others.
 func replaced(values []*ir.Value, block *ir.Block, others []*ir.Value) []*ir.Value {
 	out := slices.Clone(values)
 	for i, v := range out {

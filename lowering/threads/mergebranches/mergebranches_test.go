@@ -20,7 +20,8 @@ const (
 	elements = 4 // of each array for each thread
 )
 
-// program writes a kernel of accesses under two conditions, in either sense, with sums of what was read in between.
+// program writes a random kernel that accesses memory under two conditions and their negations, with sums of what was
+// loaded in between.
 func program(r *rand.Rand) string {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, "  "+format+"\n", args...) }
@@ -69,7 +70,7 @@ func program(r *rand.Rand) string {
 		"32, 1, 1>} {\n" + b.String() + "  llvm.return\n}"
 }
 
-// Programs leave the same in memory after the pass.
+// TestMergedProgramsComputeTheSame compares what programs leave in memory before and after the pass.
 func TestMergedProgramsComputeTheSame(t *testing.T) {
 	merged := 0
 	for seed := range uint64(200) {

@@ -5,17 +5,17 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// privateBarrier is the number of the barrier of all threads but the copying warp's. Warp groups that take turns have
-// those from 1 on.
+// privateBarrier is the number of the barrier for all threads except those of the copying warp. Warp groups that take
+// turns use barriers from 1 on.
 const privateBarrier = 15
 
-// privateBlocks returns the blocks whose barriers are only for the threads that multiply. The copying warp needs a
-// barrier where memory becomes part of a ring or leaves it: it must see barriers in memory after they were made, and
-// must not overwrite memory that others use. Inside a loop around copies that makes no such barriers, rings stay in
-// place, nothing else uses their memory, and slots are handed over by their own barriers. There the copying warp needs
-// no other barrier, and runs ahead.
+// privateBlocks returns the blocks in which barriers concern only the threads that multiply. The copying warp needs a
+// barrier where memory becomes part of a ring or leaves it. It must not use mbarriers before they are initialized, and
+// must not overwrite memory that others still use. In a loop around copies that initializes no mbarriers, rings stay in
+// place, nothing else uses their memory, and the mbarriers of slots hand them over. There the copying warp needs no
+// other barrier, and can run ahead.
 func (k *kernel) privateBlocks() map[*ir.Block]bool {
-	changes := make(map[*ir.Block]bool) // which memory is a ring's
+	changes := make(map[*ir.Block]bool) // blocks that change which memory belongs to a ring
 	waits := make(map[*ir.Block]bool)
 	for b := range k.Region(0).Blocks() {
 		for op := range b.Ops() {
@@ -30,7 +30,7 @@ func (k *kernel) privateBlocks() map[*ir.Block]bool {
 		}
 		ahead, behind := reached(copies, changes, successors), reached(copies, changes, predecessors)
 		loop := make(map[*ir.Block]bool)
-		wait := true // copies that wait for nothing rely on barriers
+		wait := true // a copy that does not wait relies on barriers
 		for b := range ahead {
 			if behind[b] {
 				loop[b] = true
@@ -46,7 +46,7 @@ func (k *kernel) privateBlocks() map[*ir.Block]bool {
 	return private
 }
 
-// reached returns the blocks that can be reached from one, without those that are not to be entered.
+// reached returns the blocks that can be reached from one without entering certain others.
 func reached(from *ir.Block, without map[*ir.Block]bool, next func(b *ir.Block) []*ir.Block) map[*ir.Block]bool {
 	seen := make(map[*ir.Block]bool)
 	todo := []*ir.Block{from}

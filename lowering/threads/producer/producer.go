@@ -140,7 +140,7 @@ var Pass = &pass.Pass{
 	},
 }
 
-// warp is the number of threads of a warp, whose numbers have the same bits from warpBits on.
+// warp is the number of threads of a warp. A thread's index shifted right by warpBits is the index of its warp.
 const (
 	warp     = 1 << warpBits
 	warpBits = 5
@@ -149,9 +149,9 @@ const (
 // ErrNoCopies is what [Specialize] returns for a kernel without copies that wait for room.
 var ErrNoCopies = errors.New("no copies in the kernel wait for room")
 
-// Specialize gives a kernel a warp that makes its copies. What the copy of the program does not need is left to
-// trivial-dce. The error says why the kernel stays as it is: [ErrNoCopies], or an *[ir.Diagnostic] at what is in the
-// way.
+// Specialize adds a copying warp to a kernel. It leaves operations that are dead in the copying warp's program to
+// trivial-dce. The error says why a kernel is not changed: [ErrNoCopies], or an *[ir.Diagnostic] at the operation that
+// prevents it.
 func Specialize(f llvm.Func) error {
 	k := &kernel{Func: f, copies: make(map[*ir.Block]bool)}
 	if err := k.find(); err != nil {
@@ -164,18 +164,19 @@ func Specialize(f llvm.Func) error {
 	return nil
 }
 
-// kernel is a kernel that is divided.
+// kernel is a kernel that is being divided.
 type kernel struct {
 	llvm.Func
-	thread  *ir.Operation // reads the thread's number
+	thread  *ir.Operation // reads the thread's index
 	threads int32
-	copies  map[*ir.Block]bool // the blocks that have copies
-	copying int32              // threads that are added: those of a warp, of which one copies, or of a warp group
-	// private are the blocks with barriers at which the copying warp has nothing to wait for.
+	copies  map[*ir.Block]bool // the blocks that contain copies
+	copying int32              // number of threads that are added: those of a warp, of which one copies, or of a warp group
+	// private are the blocks with barriers that the copying warp need not wait at.
 	private map[*ir.Block]bool
 }
 
-// find finds the kernel's copies, and returns an error if none waits for room, or no warp has room in the block.
+// find finds the kernel's copies. It returns an error if none of them waits for its slot, or if the block has no room
+// for another warp.
 func (k *kernel) find() error {
 	waits, reads := false, 0
 	for b := range k.Region(0).Blocks() {
@@ -216,10 +217,10 @@ func (k *kernel) find() error {
 // maxThreads is how many threads a block may have (CUDA C++ Programming Guide, "Technical Specifications").
 const maxThreads = 1024
 
-// isKept reports whether an operation with effects is one of the copying warp's.
+// isKept reports whether an operation with side effects belongs to the copying warp's program.
 func (k *kernel) isKept(op *ir.Operation, in *ir.Block) bool {
 	switch op.Def() {
-	case &nvvm.Barrier0, &nvvm.BarWarpSync, &nvvm.ClusterArrive, &nvvm.ClusterWait: // all threads of a cluster meet
+	case &nvvm.Barrier0, &nvvm.BarWarpSync, &nvvm.ClusterArrive, &nvvm.ClusterWait: // all threads of a cluster take part
 		return true
 	case &nvvm.MbarrierTryWaitParity, &nvvm.MbarrierArriveExpectTx, &nvvm.TensorLoad:
 		return k.copies[in]
@@ -227,7 +228,7 @@ func (k *kernel) isKept(op *ir.Operation, in *ir.Block) bool {
 	return false
 }
 
-// isReproducible returns an error if the copying warp cannot compute by itself what decides on its way and its copies.
+// isReproducible returns an error if the copying warp cannot compute by itself the operands of branches and copies.
 func (k *kernel) isReproducible() error {
 	seen := make(map[*ir.Value]bool)
 	var culprit *ir.Operation
@@ -299,7 +300,7 @@ func reason(op *ir.Operation) error {
 		"arguments or memory that the kernel only reads instead")
 }
 
-// passed reports whether all that is passed to a block's argument satisfies a condition.
+// passed reports whether all values that are passed to a block's argument satisfy a condition.
 func (k *kernel) passed(arg *ir.Value, satisfies func(v *ir.Value) bool) bool {
 	b := arg.ParentBlock()
 	if b.IsEntry() {
@@ -323,8 +324,8 @@ func (k *kernel) passed(arg *ir.Value, satisfies func(v *ir.Value) bool) bool {
 	return true
 }
 
-// isConstantLoad reports whether an operation loads what nothing writes: of a constant of the module, or of what the
-// kernel's arguments point to.
+// isConstantLoad reports whether an operation loads memory that nothing writes: a constant of the module, or memory
+// that an argument points to and the kernel does not write.
 func (k *kernel) isConstantLoad(op *ir.Operation) bool {
 	if !op.Is(&llvm.Load) || op.Inherent("volatile_") != nil {
 		return false
@@ -342,7 +343,7 @@ func (k *kernel) isConstantLoad(op *ir.Operation) bool {
 		k.ArgAttr(p.Index(), llvm.ReadOnly) != nil && k.ArgAttr(p.Index(), llvm.NoAlias) != nil
 }
 
-// divide makes the two programs. The thread's number, in the copying warp, is that in the warp.
+// divide makes the two programs. In the copying warp, the thread's index is its index in the warp.
 func (k *kernel) divide() {
 	ctx := k.Context()
 	b := ir.NewBuilder(ctx)
@@ -374,7 +375,7 @@ func (k *kernel) divide() {
 	predicate, _ := llvm.IntPredicate.Parse("uge")
 	number := b.Build(&llvm.LShr, []*ir.Value{k.thread.Result(0), llvm.NewInt(b, ctx.I(32), warpBits)}).Result(0)
 	copies := b.Build(&llvm.ICmp, []*ir.Value{number, llvm.NewInt(b, ctx.I(32), int64(k.threads/warp))},
-		ir.NamedAttr{Name: "predicate", Value: llvm.IntPredicate.Attr(ctx, predicate)}).Result(0) // the same in a warp
+		ir.NamedAttr{Name: "predicate", Value: llvm.IntPredicate.Attr(ctx, predicate)}).Result(0) // uniform in a warp
 	llvm.NewCondBr(b, copies, start, nil, rest, nil)
 	b.Before(thread)
 	lane := b.Build(&llvm.Sub, []*ir.Value{k.thread.Result(0), first}).Result(0)
@@ -389,7 +390,8 @@ func (k *kernel) divide() {
 	}
 }
 
-// strip takes from each program what is the other one's; start is the first block of the copying warp's.
+// strip removes from each program what belongs to the other one. start is the first block of the copying warp's
+// program.
 func (k *kernel) strip(copying map[*ir.Block]bool, start *ir.Block) {
 	own := k.copies
 	inCopy := false
@@ -422,7 +424,7 @@ func (k *kernel) strip(copying map[*ir.Block]bool, start *ir.Block) {
 				if k.private[b] {
 					nvvm.NewBarrier(builder, llvm.NewInt(builder, k.Context().I(32), privateBarrier),
 						llvm.NewInt(builder, k.Context().I(32), int64(k.threads)))
-				} else { // at which both programs meet
+				} else { // a barrier of both programs
 					nvvm.NewBarrierOfAll(builder)
 				}
 				op.Erase()
@@ -432,7 +434,7 @@ func (k *kernel) strip(copying map[*ir.Block]bool, start *ir.Block) {
 	}
 }
 
-// follows reports whether a block comes right behind one of some blocks.
+// follows reports whether one of the given blocks is a predecessor of b.
 func follows(b *ir.Block, blocks map[*ir.Block]bool) bool {
 	for end := range b.Predecessors() {
 		if blocks[end.Block()] {
@@ -442,7 +444,7 @@ func follows(b *ir.Block, blocks map[*ir.Block]bool) bool {
 	return false
 }
 
-// eraseEffect erases an operation that does something but compute or load; nothing that stays needs its results.
+// eraseEffect erases an operation with side effects other than loads. Nothing that remains uses its results.
 func eraseEffect(op *ir.Operation) {
 	if ir.HasNoEffect(op) || op.Is(&llvm.Load) || op == op.Block().Last() {
 		return

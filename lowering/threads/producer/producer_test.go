@@ -14,7 +14,7 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// loop copies $LIMIT tiles, one after the other, to one slot.
+// loop is the text of a kernel that copies $LIMIT tiles, one after the other, to the same slot.
 const loop = `
 llvm.mlir.global internal @cell() {addr_space = 3 : i32, alignment = 16 : i64} : !llvm.array<1 x i32>
 llvm.mlir.global private constant @table(dense<[1, 2]> : tensor<2xi32>) {addr_space = 1 : i32} : !llvm.array<2 x i32>
@@ -59,7 +59,7 @@ func kernel(limit, wait, store string, threads int) string {
 
 const (
 	always = "llvm.store %i, %q : i32, !llvm.ptr<1>"
-	// where memory that threads share says so
+	// a store under a condition that depends on shared memory
 	masked = "%m = llvm.load %cell : !llvm.ptr<3> -> i32\n%is = llvm.icmp \"eq\" %m, %c0 : i32\n" +
 		"llvm.cond_br %is, ^store, ^on\n^store:\n" + always
 	argument = "%limit = llvm.add %n, %c0 : i32"
@@ -71,7 +71,7 @@ func TestKernelsAreDividedWhoseWayIsKnownToTheCopyingWarp(t *testing.T) {
 	for name, c := range map[string]struct {
 		limit, wait, store string
 		threads            int
-		why                string // it is not divided; "" if it is
+		why                string // why the kernel is not divided; "" if it is
 	}{
 		"an argument":              {argument, forRoom, always, 128, ""},
 		"memory that is only read": {"%limit = llvm.load %p : !llvm.ptr<1> -> i32", forRoom, always, 128, ""},
@@ -116,7 +116,8 @@ func TestKernelsAreDividedWhoseWayIsKnownToTheCopyingWarp(t *testing.T) {
 	}
 }
 
-// A barrier in the loop is one of the threads that multiply, unless barriers in memory are made there as well.
+// TestTheCopyingWarpDoesNotWaitAtBarriersInTheLoop checks that barriers in the loop concern only the threads that
+// multiply, unless mbarriers are initialized in the loop as well.
 func TestTheCopyingWarpDoesNotWaitAtBarriersInTheLoop(t *testing.T) {
 	for _, c := range []struct {
 		more         string
@@ -141,7 +142,8 @@ func TestTheCopyingWarpDoesNotWaitAtBarriersInTheLoop(t *testing.T) {
 	}
 }
 
-// Where threads that multiply need more registers than all can have, a warp group copies and gives them some.
+// TestACopyingWarpGroupHandsOverRegisters checks that a whole warp group copies, and gives up registers, where the
+// threads that multiply need more registers than all threads can have.
 func TestACopyingWarpGroupHandsOverRegisters(t *testing.T) {
 	for _, c := range []struct {
 		threads, registers, all int

@@ -6,21 +6,22 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Threads that multiply may need more registers than a thread has if all have as many. Then a whole warp group copies,
-// though one of its threads is enough, since registers are handed over by warp groups:
+// Threads that multiply may need more registers than a thread gets if all threads get the same number. Then a whole
+// warp group copies, though one of its threads would be enough, since registers are handed over by warp groups:
 //
 //	copying:      setmaxregister decrease 40; ...
 //	multiplying:  setmaxregister increase 232; ...
 //
-// With a warp alone ptxas counts a warp group, too: 8 warps and one that copies have 168 registers, not 224.
+// ptxas counts a whole warp group even if a single warp copies: with 8 warps and one that copies, each thread gets 168
+// registers, not 224.
 
 // group is the number of threads of a warp group.
 const group = 4 * warp
 
-// forCopies is how many registers threads that copy keep.
+// forCopies is the number of registers that threads that copy keep.
 const forCopies = 40
 
-// besideBound is how many registers a thread needs beside the lower bound that the kernel states, as ptxas allots them.
+// besideBound is how many registers ptxas needs for a thread in addition to the lower bound that the kernel states.
 const besideBound = 8
 
 // wantsRegisters reports whether threads that multiply need more registers than all threads can have.
@@ -32,24 +33,24 @@ func (k *kernel) wantsRegisters() bool {
 	return needed.Int64()+besideBound > k.alike() && k.multiplying() > k.alike()
 }
 
-// alike returns how many registers each thread has if a warp group copies and all have as many.
+// alike returns the number of registers of a thread if a warp group copies and all threads get the same number.
 func (k *kernel) alike() int64 {
 	return allotted(nvvm.MultiprocessorRegisters / int64(k.threads+group))
 }
 
-// multiplying returns how many registers threads that multiply can have.
+// multiplying returns the number of registers that threads that multiply can have if a warp group copies.
 func (k *kernel) multiplying() int64 {
 	return allotted((nvvm.MultiprocessorRegisters - forCopies*group) / int64(k.threads))
 }
 
-// allotted rounds down to a number of registers that threads can have.
+// allotted rounds n down to a number of registers that threads can have.
 func allotted(n int64) int64 {
 	const unit, most = 8, 240 // of 256, ptxas uses 255
 	return min(n/unit*unit, most)
 }
 
-// handOver has the copying warps give up registers where their program starts, and the others take them where theirs
-// does.
+// handOver makes the copying warps release registers at the start of their program, and the other warps request them at
+// the start of theirs.
 func (k *kernel) handOver(copies, rest *ir.Block) {
 	b := ir.NewBuilder(k.Context())
 	b.SetLoc(k.thread.Loc())

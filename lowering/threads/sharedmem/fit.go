@@ -2,7 +2,7 @@ package sharedmem
 
 import "github.com/girih-ir/girih/internal/analysis/tilesize"
 
-// smaller returns sizes of tiles for which buffers fit into limit bytes, nil if there are none.
+// smaller returns tile sizes for which the buffers fit into limit bytes, or nil if there are none.
 func smaller(buffers []*Buffer, alive relation, limit int64) []tilesize.Smaller {
 	needs := make([]*tilesize.Need, len(buffers))
 	copies := make([]*Buffer, len(buffers))

@@ -6,14 +6,14 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// hazard is an access to a buffer that may touch what another one, before, may still be accessing.
+// hazard is an access to a buffer that may conflict with an earlier, possibly unfinished access to the same memory.
 type hazard struct {
 	at             event
 	buffer, before int
 }
 
-// state is what was accessed since the last barrier: for each kind of access the buffers, then the same for those that
-// have begun again since.
+// state is the set of buffers accessed since the last barrier, for each kind of access. A buffer that has begun again
+// since then is in the second half of the set.
 type state [numAccesses]set
 
 func (p *program) newState() (s state) {
@@ -36,14 +36,14 @@ func (s *state) clear() {
 	}
 }
 
-// pending calls found for every hazard, given which buffers may be at the same place.
+// pending calls found for every hazard. overlap says which buffers may share memory.
 func (p *program) pending(overlap func(x, y int) bool, found func(hazard)) {
 	for i, s := range p.flow() {
 		p.walk(i, &s, overlap, found)
 	}
 }
 
-// flow returns what was accessed since the last barrier when each block begins.
+// flow returns the state at the beginning of each block.
 func (p *program) flow() []state {
 	in := make([]state, len(p.blocks))
 	for i := range in {
@@ -69,7 +69,7 @@ func (p *program) flow() []state {
 	return in
 }
 
-// walk follows the events of a block.
+// walk follows the events of block i, updates s, and calls found for every hazard.
 func (p *program) walk(i int, s *state, overlap func(x, y int) bool, found func(hazard)) {
 	for _, e := range p.events[i] {
 		if found != nil && !e.barrier && !e.begins {
@@ -79,7 +79,7 @@ func (p *program) walk(i int, s *state, overlap func(x, y int) bool, found func(
 	}
 }
 
-// advance adds an event to what was accessed.
+// advance updates s for an event.
 func (p *program) advance(e event, s *state) {
 	switch n := len(p.Buffers); {
 	case e.barrier:
@@ -100,7 +100,7 @@ func (p *program) conflicts(e event, s *state, overlap func(x, y int) bool, foun
 	n := len(p.Buffers)
 	for kind := range s {
 		if access(kind) == e.kind && e.kind != writes {
-			continue // reads, and atomic updates, do not disturb each other
+			continue // reads do not conflict with reads, nor atomic updates with each other
 		}
 		for j := range s[kind].all() {
 			if j != e.buffer && (j == n+e.buffer || j%n != e.buffer && overlap(e.buffer, j%n)) {
@@ -110,9 +110,9 @@ func (p *program) conflicts(e event, s *state, overlap func(x, y int) bool, foun
 	}
 }
 
-// synchronize inserts barriers until there is no hazard, each before the first access that needs it. Except for loops,
-// predecessors come before their successors, so that a block knows which accesses are still unordered after the
-// barriers before it.
+// synchronize inserts barriers until there is no hazard, each before the first access that needs it. It visits blocks
+// in reverse postorder. Except for loops, a block is visited after its predecessors. So it is known which accesses are
+// still unordered after the barriers in them.
 func (p *program) synchronize() {
 	order, before := p.order()
 	for inserted := true; inserted; {
@@ -132,7 +132,7 @@ func (p *program) synchronize() {
 	}
 }
 
-// order lists the blocks that are reached in reverse postorder, and the predecessors of each block.
+// order returns the reachable blocks in reverse postorder, and the predecessors of each block.
 func (p *program) order() (order []int, before [][]int) {
 	before = make([][]int, len(p.blocks))
 	seen := make([]bool, len(p.blocks))
@@ -158,8 +158,8 @@ func (p *program) order() (order []int, before [][]int) {
 	return order, before
 }
 
-// insertIn inserts the barriers that the accesses of one block need, given what was accessed when it begins, and
-// reports whether there were any. out has what was accessed when the blocks before it end.
+// insertIn inserts the barriers that the accesses of block i need, and reports whether there were any. s is the state
+// at the beginning of the block, and out has the state at the end of each block.
 func (p *program) insertIn(i int, s *state, out []state) (inserted bool) {
 	for k := 0; k < len(p.events[i]); k++ {
 		e := p.events[i][k]
@@ -183,8 +183,9 @@ func (p *program) insertIn(i int, s *state, out []state) (inserted bool) {
 	return inserted
 }
 
-// insert puts a barrier before an operation, or before where only some threads turn to it, and returns the block. It
-// does nothing if there is one: what only some threads do one after the other they have to order themselves.
+// insert inserts a barrier before an operation, and returns its block. If only some threads execute the operation, the
+// barrier is before the branch that leads to it. insert does nothing if there is a barrier already: accesses in code
+// that only some threads execute must be ordered by that code.
 func (p *program) insert(op *ir.Operation) (block int, inserted bool) {
 	in := op.Block()
 	for p.Enters[in] != nil {

@@ -10,17 +10,17 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// access is how an operation uses a buffer.
+// access is the way in which an operation accesses a buffer.
 type access int
 
 const (
 	reads access = iota
 	writes
-	updates // atomically
+	updates // atomic updates
 	numAccesses
 )
 
-// event is an operation that matters: the beginning of a buffer, an access, or a barrier.
+// event is an operation that concerns shared memory: the beginning of a buffer's life, an access, or a barrier.
 type event struct {
 	op      *ir.Operation
 	buffer  int // -1 for a barrier
@@ -74,15 +74,15 @@ func newProgram(f Function) *program {
 	return p
 }
 
-// uses has the events of operations: one for each buffer that an operation uses.
+// uses has the events of operations, one for each buffer that an operation accesses.
 type uses map[*ir.Operation][]event
 
-// of returns the index of an operation's event for a buffer, -1 if it has none.
+// of returns the index of an operation's event for a buffer, or -1 if there is none.
 func (u uses) of(op *ir.Operation, buffer int) int {
 	return slices.IndexFunc(u[op], func(e event) bool { return e.buffer == buffer })
 }
 
-// add adds an event, or puts it in the place of the one for the same buffer.
+// add adds an event. It replaces an event of the same operation for the same buffer.
 func (u uses) add(e event) {
 	if i := u.of(e.op, e.buffer); i >= 0 {
 		u[e.op][i] = e
@@ -91,7 +91,7 @@ func (u uses) add(e event) {
 	u[e.op] = append(u[e.op], e)
 }
 
-// bulkStored returns what begins bulk stores of each buffer that has some.
+// bulkStored returns the operations that start bulk stores of each buffer.
 func (p *program) bulkStored(found uses) map[int][]*ir.Operation {
 	stores := make(map[int][]*ir.Operation)
 	for op, list := range found {
@@ -105,7 +105,7 @@ func (p *program) bulkStored(found uses) map[int][]*ir.Operation {
 	return stores
 }
 
-// reaches reports whether an operation may come behind another one.
+// reaches reports whether the operation to may be executed after the operation from.
 func (p *program) reaches(from, to *ir.Operation) bool {
 	if from.Block() == to.Block() && from.IsBefore(to) {
 		return true
@@ -128,10 +128,10 @@ func (p *program) reaches(from, to *ir.Operation) bool {
 	return false
 }
 
-// isBulkStore reports whether an operation has a buffer stored, or added to what is there, asynchronously.
+// isBulkStore reports whether op starts an asynchronous copy or reduction from shared to global memory.
 func isBulkStore(op *ir.Operation) bool { return op.Is(&nvvm.TensorStore) || op.Is(&nvvm.TensorReduce) }
 
-// accesses collects what is done through an address or others derived from it.
+// accesses collects the accesses through an address, and through addresses derived from it.
 func (p *program) accesses(address *ir.Value, buffer int, found uses) {
 	for u := range address.Uses() {
 		op := u.Owner()
@@ -154,7 +154,8 @@ func (p *program) accesses(address *ir.Value, buffer int, found uses) {
 	}
 }
 
-// products collects the products that read a buffer through descriptors, which are numbers, until they are waited for.
+// products collects the products that read a buffer through v, an integer such as a descriptor. They read the buffer
+// until they are waited for.
 func (p *program) products(v *ir.Value, buffer int, found uses) {
 	for u := range v.Uses() {
 		op := u.Owner()
@@ -180,9 +181,9 @@ func isProduct(op *ir.Operation) bool {
 	return op.Is(&nvvm.WgmmaMMAAsync) || op.Is(&tilegpu.RegisterProduct)
 }
 
-// cycles tells whether two operations are in a loop together.
+// cycles returns a function that reports whether two operations are in a loop together.
 func (p *program) cycles() func(x, y *ir.Operation) bool {
-	from := make([]set, len(p.blocks)) // which blocks are reached from each
+	from := make([]set, len(p.blocks)) // the blocks that can be reached from each block
 	for i := range from {
 		from[i] = newSet(len(p.blocks))
 		for _, n := range p.next[i] {
@@ -203,11 +204,11 @@ func (p *program) cycles() func(x, y *ir.Operation) bool {
 	}
 }
 
-// interference returns which buffers are alive at the same time: from the beginning of each to its last access.
+// interference returns which buffers are alive at the same time. A buffer lives from its beginning to its last access.
 func (p *program) interference() relation {
 	n := len(p.Buffers)
 	alive := newRelation(n)
-	in := make([]set, len(p.blocks)) // at the start of each block
+	in := make([]set, len(p.blocks)) // the live buffers at the start of each block
 	for i := range in {
 		in[i] = newSet(n)
 	}

@@ -28,18 +28,18 @@ type Buffer struct {
 	// Address is the operation that makes the buffer's address: a getelementptr with one constant index, in bytes.
 	Address *ir.Operation
 	Bytes   int64
-	// Alignment is what the offset is a multiple of, in bytes, a power of two; 0 for [Alignment].
+	// Alignment is the alignment of the offset in bytes, a power of two; 0 stands for [Alignment].
 	Alignment int64
-	Purpose   string         // for messages
-	Tile      *tilesize.Tile // that the size depends on, as Terms say; nil if there is none
+	Purpose   string         // for error messages
+	Tile      *tilesize.Tile // the tile that determines the size, as Terms say; nil if there is none
 	Terms     []tilesize.Term
-	Offset    int64 // the outcome, in bytes
+	Offset    int64 // the result, in bytes
 }
 
-// Alignment is what offsets are multiples of: the widest access, in bytes.
+// Alignment is the default alignment of offsets, the size of the widest access in bytes.
 const Alignment = 16
 
-// Function is what [Place] works on.
+// Function is the input of [Place].
 type Function struct {
 	Body    *ir.Region
 	Buffers []*Buffer
@@ -49,14 +49,15 @@ type Function struct {
 	// Barrier creates a barrier; IsBarrier recognizes those that are there.
 	Barrier   func(b *ir.Builder)
 	IsBarrier func(op *ir.Operation) bool
-	// Limit is how many bytes there are, and Free how many cost nothing, because other resources bound occupancy.
+	// Limit is the available memory in bytes. Free is how many bytes do not reduce occupancy, because other resources
+	// bound it.
 	Limit, Free int64
 }
 
 // TooLargeError says that buffers do not fit into shared memory.
 type TooLargeError struct {
 	Bytes, Limit int64
-	Buffers      []*Buffer          // that are alive where the memory is full, the largest first
+	Buffers      []*Buffer          // the buffers alive where memory is full, the largest first
 	Smaller      []tilesize.Smaller // tiles for which all buffers fit; nil if there are none
 }
 
@@ -89,8 +90,8 @@ func (b *Buffer) Fits(limit int64) error {
 	return &TooLargeError{b.Bytes, limit, alone, smaller(alone, newRelation(1), limit)}
 }
 
-// Place chooses the offsets of buffers, writes them into the operations that make the addresses, inserts barriers, and
-// returns how many bytes are needed. The error wraps a *[TooLargeError].
+// Place chooses the offsets of buffers, writes them into the operations that compute the addresses, and inserts
+// barriers. It returns how many bytes are needed. The error wraps a *[TooLargeError].
 func Place(f Function) (bytes int64, err error) {
 	if len(f.Buffers) == 0 {
 		return 0, nil
@@ -105,7 +106,7 @@ func Place(f Function) (bytes int64, err error) {
 		}
 	})
 	most := min(f.Limit, max(assign(f.Buffers, alive), f.Free))
-	for _, separate := range []relation{apart, looped, alive} { // the fewest barriers that fit
+	for _, separate := range []relation{apart, looped, alive} { // take the one with the fewest barriers that fits
 		if bytes = assign(f.Buffers, separate); bytes <= most {
 			break
 		}
@@ -149,13 +150,13 @@ func assign(buffers []*Buffer, apart relation) (total int64) {
 	return total
 }
 
-// aligned returns the first offset from at on where the buffer can begin.
+// aligned returns the lowest offset from at on at which the buffer can begin.
 func (b *Buffer) aligned(at int64) int64 {
 	a := max(Alignment, b.Alignment)
 	return (at + a - 1) &^ (a - 1)
 }
 
-// fullest lists the buffer at the end of the memory, and those below it that are alive together.
+// fullest returns the buffer at the end of memory, and buffers below it that are alive at the same time.
 func fullest(buffers []*Buffer, alive relation, total int64) (out []*Buffer) {
 	var chosen []int
 	for at := total; at > 0; {
@@ -180,7 +181,7 @@ func fullest(buffers []*Buffer, alive relation, total int64) (out []*Buffer) {
 
 func overlap(a, b *Buffer) bool { return a.Offset < b.Offset+b.Bytes && b.Offset < a.Offset+a.Bytes }
 
-// relation is a symmetric relation of numbers.
+// relation is a symmetric relation between small numbers.
 type relation []set
 
 func newRelation(n int) relation {

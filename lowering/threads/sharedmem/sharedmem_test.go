@@ -16,8 +16,8 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/sharedmem"
 )
 
-// function parses a body in which each getelementptr with the attribute `bytes` is a buffer, and each block that is
-// entered from a branch with the attribute `divergent` is for some threads only.
+// function parses a body. Each getelementptr with the attribute `bytes` is a buffer. Each block that a branch with the
+// attribute `divergent` enters is executed by some threads only.
 func function(t *testing.T, body string) (module *ir.Operation, f sharedmem.Function) {
 	t.Helper()
 	module, err := text.ParseString(registry.NewContext(), `llvm.mlir.global internal @m() {addr_space = 3 : i32} : !llvm.array<0 x i8>
@@ -44,8 +44,8 @@ llvm.func @f(%c: i1, %x: f32) {
 	return module, f
 }
 
-// outline lists what happens to shared memory: wN and rN with the number of the buffer, | for a barrier, and ^ for
-// blocks.
+// outline lists accesses to shared memory: wN and rN for a write and a read of buffer N, | for a barrier, and ^ for the
+// beginning of a block.
 func outline(f sharedmem.Function) string {
 	buffer := make(map[*ir.Value]int)
 	for i, b := range f.Buffers {
@@ -70,7 +70,7 @@ func outline(f sharedmem.Function) string {
 	return strings.TrimSpace(s.String())
 }
 
-// exchange writes a buffer and reads it behind a barrier.
+// exchange is the text of code that writes a buffer and reads it behind a barrier.
 func exchange(name string, bytes int) string {
 	return fmt.Sprintf(`  %%%[1]s = llvm.getelementptr %%m[0] {bytes = %[2]d : i64} : (!llvm.ptr<3>) -> !llvm.ptr<3>, i8
   llvm.store %%x, %%%[1]s : f32, !llvm.ptr<3>
@@ -136,7 +136,8 @@ func TestBuffersShareMemoryAndThreadsWait(t *testing.T) {
 	}
 }
 
-// A buffer that bulk copies read is alive until its thread has waited for them; waits before it matter nothing.
+// TestBulkStoresKeepBuffersUntilTheWait checks that a buffer that bulk stores read is alive until its thread has waited
+// for them. Earlier waits do not matter.
 func TestBulkStoresKeepBuffersUntilTheWait(t *testing.T) {
 	stored := func(name, op string) string {
 		return fmt.Sprintf(`  %%%[1]s = llvm.getelementptr %%m[0] {bytes = 256 : i64} : (!llvm.ptr<3>) -> !llvm.ptr<3>, i8
@@ -175,7 +176,8 @@ func TestBulkStoresKeepBuffersUntilTheWait(t *testing.T) {
 	}
 }
 
-// A product that reads two buffers keeps both until it is waited for.
+// TestProductsKeepAllTheirBuffersUntilTheWait checks that both buffers that a product reads are alive until the product
+// is waited for.
 func TestProductsKeepAllTheirBuffersUntilTheWait(t *testing.T) {
 	const acc = "!llvm.struct<(f32, f32, f32, f32)>"
 	operand := func(name string) string {
@@ -234,7 +236,8 @@ func TestWhatDoesNotFitIsListed(t *testing.T) {
 	}
 }
 
-// The largest buffer that stands in the way gets smaller, by its largest dimension, until all fit.
+// TestSmallerTilesFit checks which tiles are proposed: the largest dimension of the largest buffer that is in the way
+// gets smaller, until all buffers fit.
 func TestSmallerTilesFit(t *testing.T) {
 	for _, c := range []struct {
 		name  string

@@ -9,8 +9,8 @@ import (
 	"github.com/girih-ir/girih/internal/longtest"
 )
 
-// combiners are associative functions of elements of type $I on the left, %l0, %l1, ..., and on the right, %r0, %r1,
-// ...
+// combiners are associative functions. The left element has the parts %l0, %l1, ..., the right one %r0, %r1, ...; $I is
+// the type of the first part.
 var combiners = []struct {
 	name, types string
 	operands    []string // types; $I is one of types
@@ -100,7 +100,7 @@ func alongArguments(t *testing.T, c int, inputs []string, r *rand.Rand) []any {
 		case combiners[c].name == "control flow":
 			return float64(r.IntN(8) / 7 * r.IntN(100))
 		case elem[0] == 'f' || elem[0] == 'b':
-			return float64(r.IntN(7)-3) / 4 // all sums are exact
+			return float64(r.IntN(7)-3) / 4 // multiples of 1/4, so that all sums are exact
 		}
 		return float64(r.IntN(100) - 50)
 	})
@@ -158,7 +158,7 @@ func TestReductionsCombineWhatTheReferenceExecutorDoes(t *testing.T) {
 	}
 }
 
-// scanned is a kernel whose tensors have the layouts #a and #b, over $M x $N elements.
+// scanned is the text of a kernel on $M x $N elements, whose tensors have the layouts #a and #b.
 const scanned = `
 #a = $A
 #b = $B
@@ -187,7 +187,8 @@ tile.kernel @k(%x: !tile.ptr<f32>, %y: !tile.ptr<f32>) attributes {tilegpu.num_w
 }
 `
 
-// inRandomLayouts runs operations that make %r of %v, both tensors of $M x $N elements with layout #a.
+// inRandomLayouts runs operations that compute %r from %v, both tensors of $M x $N elements with layout #a, in random
+// layouts.
 func inRandomLayouts(t *testing.T, count int, operation func(r *rand.Rand) string) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(11, 11))

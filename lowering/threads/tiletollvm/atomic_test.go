@@ -16,8 +16,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// atomics is a kernel that combines $N numbers of %x with the first $M of %y, some of them masked, and writes what was
-// there to %old where that does not depend on chance.
+// atomics is the text of a kernel that updates the first $M elements of %y atomically with $N elements of %x, some of
+// them masked. It stores the old values to %old if they do not depend on the order of the updates.
 const atomics = `tile.kernel @k(%x: !tile.ptr<$T>, %y: !tile.ptr<$T>, %old: !tile.ptr<$T>) {
   %i = tile.iota : tensor<$Nxi32>
   %m = arith.constant dense<$LAST> : tensor<$Nxi32>
@@ -36,7 +36,7 @@ const atomics = `tile.kernel @k(%x: !tile.ptr<$T>, %y: !tile.ptr<$T>, %old: !til
 }
 `
 
-// scalarAtomics does the same with one number at a time.
+// scalarAtomics is atomics with scalar operations.
 const scalarAtomics = `tile.kernel @k(%x: !tile.ptr<$T>, %y: !tile.ptr<$T>, %old: !tile.ptr<$T>) {
   %one = arith.constant 1 : i32
   %mask = arith.constant true
@@ -55,8 +55,9 @@ const scalarAtomics = `tile.kernel @k(%x: !tile.ptr<$T>, %y: !tile.ptr<$T>, %old
 }
 `
 
-// Atomic operations of every kind leave in memory, and return, what the reference executor says, whatever the number of
-// threads with copies of an element. NaNs and both zeros are among the floats.
+// TestAtomicOperationsComputeWhatTheReferenceExecutorDoes runs atomic operations of every kind, with any number of
+// threads that hold copies of an element. Memory and results must be those of the reference executor. The floats
+// include NaNs and zeros of both signs.
 func TestAtomicOperationsComputeWhatTheReferenceExecutorDoes(t *testing.T) {
 	floats := "f32 f64"
 	for kind, types := range map[string]string{
@@ -80,7 +81,7 @@ func TestAtomicOperationsComputeWhatTheReferenceExecutorDoes(t *testing.T) {
 					case kind == "cas":
 						operation = fmt.Sprintf("%%r = tile.atomic_cas %s %s $PTR, %%v, %%v : $P, $V, $V", order, scope)
 					case kind == "xchg" && c.cells < c.n:
-						continue // the last one wins, whichever it is
+						continue // the last update wins, and the order is not defined
 					}
 					lines := operation
 					if c.cells == c.n {
@@ -107,8 +108,8 @@ func TestAtomicOperationsComputeWhatTheReferenceExecutorDoes(t *testing.T) {
 	}
 }
 
-// atomically runs a kernel as tiles and thread by thread. Sums are of small integers, so that their order is of no
-// consequence.
+// atomically runs a kernel as tiles and thread by thread. Sums are of small integers, so that their order does not
+// matter.
 func atomically(t *testing.T, source, elem string, n, warps, sm int, sums bool) {
 	t.Helper()
 	ctx := context.Background()
@@ -183,7 +184,8 @@ func atomically(t *testing.T, source, elem string, n, warps, sm int, sums bool) 
 	}
 }
 
-// A volatile load sees what another program updates, is made once for each element, and all threads go by what it read.
+// TestVolatileLoadsWaitForOtherPrograms checks that a volatile load sees updates by another program, and is executed
+// once for each element, whose value all threads receive.
 func TestVolatileLoadsWaitForOtherPrograms(t *testing.T) {
 	const source = `tile.kernel @k(%data: !tile.ptr<i32>, %flag: !tile.ptr<i32>, %out: !tile.ptr<i32>) {
   %zero = arith.constant 0 : i32

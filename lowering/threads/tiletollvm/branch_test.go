@@ -14,7 +14,7 @@ import (
 	"github.com/girih-ir/girih/internal/longtest"
 )
 
-// branching kernels load $N numbers from %x, do something, and store what %r is to %y.
+// branching are bodies of kernels with control flow. A frame loads $N numbers from %x before them, and stores %r to %y.
 var branching = map[string]string{
 	"while carries a tensor from region to region": `
   %zero = arith.constant 0 : i32
@@ -161,7 +161,8 @@ const branchingFrame = `tile.kernel @k(%x: !tile.ptr<i32>, %y: !tile.ptr<i32>, %
 }
 `
 
-// Kernels with branches compute what the reference executor does, without races, and LLVM accepts them.
+// TestControlFlowGoesWhereTheReferenceExecutorGoes compares kernels with control flow with the reference executor.
+// There must be no data races, and LLVM must accept the programs.
 func TestControlFlowGoesWhereTheReferenceExecutorGoes(t *testing.T) {
 	for name, body := range branching {
 		t.Run(name, func(t *testing.T) {
@@ -180,7 +181,7 @@ func TestControlFlowGoesWhereTheReferenceExecutorGoes(t *testing.T) {
 	}
 }
 
-// sameOutcome runs a kernel on an array of n numbers, an output and a number, as tiles and thread by thread.
+// sameOutcome runs a kernel on an array of n numbers, an output array and the number k, as tiles and thread by thread.
 func sameOutcome(t *testing.T, source string, n, warps int, k int64) {
 	t.Helper()
 	ctx := context.Background()

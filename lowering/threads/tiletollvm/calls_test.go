@@ -12,7 +12,7 @@ import (
 	"github.com/girih-ir/girih/internal/longtest"
 )
 
-// calling kernels have functions, of which $INLINE says whether they may become part of the kernel.
+// calling are kernels with functions; $INLINE is the attribute that says whether a function may be inlined.
 var calling = map[string]struct{ functions, body string }{
 	"tensors and numbers in, several results": {`
 func.func private @f(%a: $T, %s: i32) -> ($T, i32) attributes {$INLINE} {
@@ -123,8 +123,8 @@ func.func private @sign(%a: i32, %b: i32) -> i32 attributes {$INLINE} {
   %r = arith.addi %s4, %f : $T`},
 }
 
-// Functions, whether they are inlined or called, regions and assembly on elements compute what the reference executor
-// does.
+// TestCallsComputeWhatTheReferenceExecutorDoes compares functions, inlined and called, tile.map and tile.inline_asm
+// with the reference executor.
 func TestCallsComputeWhatTheReferenceExecutorDoes(t *testing.T) {
 	for name, c := range calling {
 		for _, attribute := range []string{"", "no_inline"} {
@@ -146,7 +146,7 @@ func TestCallsComputeWhatTheReferenceExecutorDoes(t *testing.T) {
 	}
 }
 
-// What says no_inline is called, everything else is not.
+// TestOnlyWhatSaysNoInlineIsCalled checks that functions with no_inline are called, and all others are inlined.
 func TestOnlyWhatSaysNoInlineIsCalled(t *testing.T) {
 	for attribute, called := range map[string]bool{"": false, "no_inline": true} {
 		source := strings.Replace(branchingFrame, "$BODY", calling["tensors and numbers in, several results"].body, 1)
@@ -163,7 +163,8 @@ func TestOnlyWhatSaysNoInlineIsCalled(t *testing.T) {
 	}
 }
 
-// A function may call itself on a GPU; the executor of threads says that it does not follow that.
+// TestRecursionIsCompiled compiles a function that calls itself. The simulator reports that it does not support
+// recursion.
 func TestRecursionIsCompiled(t *testing.T) {
 	m := parse(t, "recursion", `
 func.func private @f(%n: i32) -> i32 {
@@ -196,7 +197,8 @@ tile.kernel @k(%y: !tile.ptr<i32>, %n: i32) {
 	}
 }
 
-// A region on elements that threads with copies of an element would go through several times must not have effects.
+// TestRegionsOnElementsWithEffectsAreRefused checks that tile.map must not have side effects, since several threads
+// with copies of an element would execute them.
 func TestRegionsOnElementsWithEffectsAreRefused(t *testing.T) {
 	for _, line := range []string{"tile.store %p, %a : !tile.ptr<i32>, i32", `tile.print "x" %a : i32`} {
 		m := parse(t, "map", `tile.kernel @k(%p: !tile.ptr<i32>) {

@@ -12,7 +12,7 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/tiletollvm"
 )
 
-// conversion is a kernel that reads a matrix in layout #a, converts it and writes it in layout #b.
+// conversion is the text of a kernel that loads a matrix in layout #a, converts it to layout #b, and stores it.
 const conversion = `#a = $A
 #b = $B
 tile.kernel @k(%x: !tile.ptr<$T> {tile.divisibility = 16 : i32}, %y: !tile.ptr<$T> {tile.divisibility = 16 : i32})
@@ -46,7 +46,7 @@ tile.kernel @k(%x: !tile.ptr<$T> {tile.divisibility = 16 : i32}, %y: !tile.ptr<$
 }
 `
 
-// convert runs the kernel, checks that it copies, and returns what it took.
+// convert runs the kernel, checks that it copies the matrix, and returns the statistics.
 func convert(t *testing.T, a, b, elem string, shape []int, warps int) *simt.Stats {
 	t.Helper()
 	n := shape[0] * shape[1]
@@ -88,7 +88,7 @@ func blocked2(perThread, lanes, warps, order string) string {
 		perThread, lanes, warps, order)
 }
 
-// A transposition in shared memory has no conflicts; passes count 128 bytes each.
+// TestTranspositionsHaveNoBankConflicts transposes through shared memory. A pass accesses 128 bytes.
 func TestTranspositionsHaveNoBankConflicts(t *testing.T) {
 	for _, c := range []struct {
 		elem, a, b string
@@ -112,7 +112,8 @@ func TestTranspositionsHaveNoBankConflicts(t *testing.T) {
 	}
 }
 
-// Within a warp elements go from lane to lane, and what threads have already does not move at all.
+// TestElementsTakeTheCheapestRoute checks that elements move by shuffles within a warp, and that nothing moves if
+// threads hold their elements already.
 func TestElementsTakeTheCheapestRoute(t *testing.T) {
 	for _, c := range []struct {
 		name, a, b string
@@ -138,7 +139,7 @@ func TestElementsTakeTheCheapestRoute(t *testing.T) {
 	}
 }
 
-// Narrow elements that travel between the same lanes share words.
+// TestNarrowElementsTravelTogether checks that narrow elements that move between the same lanes share a shuffle.
 func TestNarrowElementsTravelTogether(t *testing.T) {
 	// Lanes exchange pairs of rows; the columns that a thread has stay together.
 	a, b := blocked2("2, 4", "4, 8", "1, 1", "1, 0"), blocked2("1, 4", "4, 8", "1, 1", "1, 0")
@@ -157,7 +158,7 @@ func TestNarrowElementsTravelTogether(t *testing.T) {
 	}
 }
 
-// Any layout becomes any other, for elements of any size.
+// TestAnyLayoutBecomesAnyOther converts between random layouts, for elements of all sizes.
 func TestAnyLayoutBecomesAnyOther(t *testing.T) {
 	r := rand.New(rand.NewPCG(13, 13))
 	for range 150 {
@@ -167,7 +168,7 @@ func TestAnyLayoutBecomesAnyOther(t *testing.T) {
 	}
 }
 
-// What is larger than shared memory without asking for more goes through it in parts.
+// TestLargeTensorsAreConvertedInParts converts tensors that are larger than the static limit of shared memory.
 func TestLargeTensorsAreConvertedInParts(t *testing.T) {
 	a, b := blocked2("1, 4", "4, 8", "4, 1", "1, 0"), blocked2("4, 1", "8, 4", "1, 4", "0, 1")
 	for _, shape := range [][]int{{128, 128}, {256, 64}, {64, 512}} {

@@ -43,7 +43,8 @@ const printing = `tile.kernel @k(%k: i32) {
 }
 `
 
-// Threads print the lines that the reference executor prints, each once, in the order of the threads.
+// TestThreadsPrintWhatTheReferenceExecutorDoes checks that each line of the reference executor is printed once. The
+// order of lines is that of the threads.
 func TestThreadsPrintWhatTheReferenceExecutorDoes(t *testing.T) {
 	for _, warps := range []int{1, 2, 4, 8} {
 		m := parse(t, "printing", printing)
@@ -86,7 +87,7 @@ func compiles(t *testing.T, program *girih.Program) {
 	llvmtool.Output(t, "llc", text, "-mtriple=nvptx64-nvidia-cuda", "-mcpu=sm_80", "-mattr=+ptx70", "-o", "/dev/null")
 }
 
-// A failed assertion stops the kernel with the message, at the operation; what holds does nothing.
+// TestAssertionsAreLocated checks that a failed assertion stops the kernel with its message and location.
 func TestAssertionsAreLocated(t *testing.T) {
 	const source = `tile.kernel @k(%limit: i32) {
   %i = tile.iota : tensor<128xi32>
@@ -123,7 +124,7 @@ func TestAssertionsAreLocated(t *testing.T) {
 	}
 }
 
-// What a kernel assumes is told to the compiler, and checked by the executor.
+// TestAssumptionsAreChecked checks that tile.assume becomes an assumption of LLVM, which the simulator checks.
 func TestAssumptionsAreChecked(t *testing.T) {
 	const source = `tile.kernel @k(%n: i32, %y: !tile.ptr<i32>) {
   %zero = arith.constant 0 : i32

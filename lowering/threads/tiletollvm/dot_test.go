@@ -14,7 +14,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// dots are the types of factors and sums that tile.dot allows, with its attributes.
+// dots are the types of factors and accumulators that tile.dot allows, with its attributes.
 var dots = []struct{ lhs, rhs, acc, attrs string }{
 	{"f16", "f16", "f32", ""}, {"f16", "f16", "f16", ""}, {"bf16", "bf16", "f32", ""}, {"f32", "f32", "f32", ""},
 	{"f32", "f32", "f32", "precision tf32"}, {"f32", "f32", "f32", "precision tf32x3"}, {"f64", "f64", "f64", ""},
@@ -25,7 +25,7 @@ var dots = []struct{ lhs, rhs, acc, attrs string }{
 	{"i32", "i32", "i32", ""}, {"i64", "i64", "i32", ""}, {"i1", "i1", "i32", ""},
 }
 
-// dotShapes are the numbers of matrices, 0 for products without that dimension, rows, columns and products, and warps.
+// dotShapes are the sizes of products, and numbers of warps. batch is 0 for products without a batch dimension.
 var dotShapes = []struct{ batch, m, n, k, warps int }{
 	{0, 16, 16, 16, 1}, {0, 32, 64, 32, 4}, {0, 64, 16, 64, 2}, {0, 1, 8, 32, 4}, {0, 8, 1, 2, 8}, {0, 4, 4, 1, 1},
 	{2, 16, 16, 16, 4}, {8, 4, 8, 4, 2}, {1, 2, 2, 128, 1}, {4, 1, 1, 1, 1},
@@ -46,7 +46,8 @@ func dotKernel(i, batch, m, n, k int) (source string, inputs, outputs []string) 
 	return tileKernel(body, inputs, outputs), inputs, outputs
 }
 
-// Factors are such that sums are exact in the type that they are computed in; of f32 they have more bits than tf32.
+// TestProductsAreThoseOfTheReferenceExecutor uses factors for which sums are exact in the type that they are computed
+// in. Factors of f32 have more bits than tf32, so that the rounding to tf32 is tested.
 func TestProductsAreThoseOfTheReferenceExecutor(t *testing.T) {
 	for i, d := range dots {
 		t.Run(strings.Join([]string{d.lhs, d.rhs, d.acc, d.attrs}, " "), func(t *testing.T) {
@@ -80,8 +81,8 @@ func TestProductsAreThoseOfTheReferenceExecutor(t *testing.T) {
 	}
 }
 
-// Whatever the layouts of memory are, no lane waits for a bank of shared memory to read a factor, and no two others to
-// write one.
+// TestProductsHaveFewBankConflicts checks that reads of factors have no bank conflicts, whatever the layouts in global
+// memory are, and that writes have at most two-way conflicts.
 func TestProductsHaveFewBankConflicts(t *testing.T) {
 	for i, d := range dots[:8] {
 		for _, s := range []struct{ m, n, k int }{{64, 64, 32}, {32, 128, 64}, {128, 32, 16}} {
@@ -102,7 +103,8 @@ func TestProductsHaveFewBankConflicts(t *testing.T) {
 	}
 }
 
-// The code for a product is in proportion to the registers of the accumulator, not to the multiplications.
+// TestCodeOfLargeProductsIsBounded checks that the size of the code is proportional to the registers of the
+// accumulator, not to the number of multiplications.
 func TestCodeOfLargeProductsIsBounded(t *testing.T) {
 	for _, c := range []struct{ m, n, k, warps, lines int }{
 		{128, 128, 32, 4, 5500}, {128, 128, 256, 8, 6800}, {256, 128, 64, 8, 6200}, {16, 16, 1024, 8, 3000},
@@ -124,7 +126,7 @@ func TestCodeOfLargeProductsIsBounded(t *testing.T) {
 	}
 }
 
-// scaledDots are operands of tile.dot_scaled with their formats and scales.
+// scaledDots are operands of tile.dot_scaled, with their formats and scales.
 var scaledDots = []struct{ lhs, lhsScale, rhs, rhsScale, acc, line string }{
 	{"16x64xf8E4M3FN", "16x2xi8", "64x8xf8E5M2", "8x2xi8", "16x8xf32",
 		"%in0 as e4m3 scale %in3, %in1 as e5m2 scale %in4, %in2"},
@@ -154,9 +156,9 @@ func TestScaledProductsAreThoseOfTheReferenceExecutor(t *testing.T) {
 					return float64(127 + r.IntN(5) - 2)
 				case arg >= 3:
 					return float64(int(1) << r.IntN(3))
-				case elem == "i8": // any number of a narrow format but the largest exponent, with its NaN
+				case elem == "i8": // bits of a narrow format, without the largest exponents, which include NaN
 					return float64(r.IntN(256)&0xB7) - 128
-				case elem == "i16": // between 1 and 2, in both formats
+				case elem == "i16": // from 1 to 1.75 as f16, and a power of two as bf16
 					return float64(0x3C00 + r.IntN(4)<<8)
 				}
 				return float64(r.IntN(13)-6) / 4

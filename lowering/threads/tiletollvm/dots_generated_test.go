@@ -10,18 +10,18 @@ import (
 	"github.com/girih-ir/girih/internal/longtest"
 )
 
-// dotTypes are types of products: factors, sum and attributes.
+// dotTypes are the types of factors and accumulator, and the attributes, of products.
 var dotTypes = [][4]string{{"f16", "f16", "f32", ""}, {"f16", "f16", "f16", ""}, {"bf16", "bf16", "f32", ""},
 	{"f32", "f32", "f32", "precision tf32"}, {"f32", "f32", "f32", ""}, {"i8", "i8", "i32", ""},
 	{"i8", "i8", "i32", "lhs_unsigned"}, {"i8", "i8", "i32", "rhs_unsigned"}, {"f64", "f64", "f64", ""}}
 
-// dotTargets are targets with different products.
+// dotTargets are targets with different instructions for products.
 var dotTargets = []girih.CompileOptions{{SM: 75}, {SM: 80}, {SM: 89}, {SM: 90}, {SM: 90, ArchSpecific: true},
 	{SM: 90, ArchSpecific: true}, {SM: 100, ArchSpecific: true}}
 
-// generatedDot returns a kernel with one product or two, and the types of its inputs and outputs: of tiles that are
-// transposed, negated, or come out of a loop or a branch, and sums that are reduced or multiplied again. Numbers of the
-// inputs must be whole and small, so that sums are exact in every order.
+// generatedDot returns a kernel with one or two products, and the types of its inputs and outputs. Factors may be
+// transposed, negated, or results of a loop or branch. Sums may be reduced, or multiplied again. Inputs must be small
+// integers, so that sums are exact in every order.
 func generatedDot(r *rand.Rand) (body string, inputs, outputs []string) {
 	types := dotTypes[r.IntN(len(dotTypes))]
 	power := func(least, most int) int { return 1 << (least + r.IntN(most-least+1)) }

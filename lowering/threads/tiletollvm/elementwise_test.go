@@ -18,8 +18,8 @@ import (
 	"github.com/girih-ir/girih/lowering/strict/mathexpand"
 )
 
-// elementwise is a kernel that loads three tensors of type $I, computes %r of type $O from %a, %b and %c, and stores
-// it. Masks leave the last element alone.
+// elementwise is the text of a kernel that loads three tensors of type $I, computes %r of type $O from %a, %b and %c,
+// and stores it. Masks exclude the last element.
 const elementwise = `module attributes {tile.semantics = #tile.semantics<triton>} {
 tile.kernel @k(%p: !tile.ptr<$I>, %q: !tile.ptr<$I>, %s: !tile.ptr<$I>, %z: !tile.ptr<$O>) {
   %i = tile.iota : tensor<$Nxi32>
@@ -43,8 +43,8 @@ tile.kernel @k(%p: !tile.ptr<$I>, %q: !tile.ptr<$I>, %s: !tile.ptr<$I>, %z: !til
 }
 `
 
-// operations are lines of the kernel; tensor<$I> and tensor<$O> stand for the types. Where no output type is given, it
-// is that of the input.
+// operations are lines of the kernel, in which $I and $O stand for tensor types. in and out are the element types. An
+// empty out stands for the same types as in.
 var operations = []struct{ line, in, out string }{
 	{"%r = math.absi %a : $I", "i8 i16 i32 i64", ""},
 	{"%r = math.ipowi %a, %b : $I", "i8 i16 i32 i64", ""},
@@ -92,7 +92,7 @@ var operations = []struct{ line, in, out string }{
 	{"%r = arith.bitcast %a : $I to $O", "i64", "f64"},
 	{"%r = arith.extsi %a : $I to $O", "i8 i16 i32", "i64"},
 	{"%r = arith.trunci %a : $I to $O", "i16 i32 i64", "i8"},
-	// Bytes, rounding modes and elementary functions are expanded on the way.
+	// 8-bit floats, rounding modes and elementary functions are expanded before the conversion.
 	{"%r = math.log %a : $I", "f16 bf16 f32 f64", ""},
 	{"%r = math.sin %a : $I", "f16 bf16 f32 f64", ""},
 	{"%r = math.tan %a : $I", "f64", ""},
@@ -129,8 +129,8 @@ var operations = []struct{ line, in, out string }{
 		"f8E4M3FN", ""},
 }
 
-// operands fills an array with numbers of all kinds. Integers are never zero, as some are divisors; NaNs are quiet, as
-// conversions make them so.
+// operands fills an array with numbers of all kinds. Integers are never zero, since some are divisors. NaNs are quiet,
+// since conversions make them quiet.
 func operands(t *testing.T, r *rand.Rand, elem ir.Type, n int) *interp.Array {
 	t.Helper()
 	a, err := interp.NewArray(elem, int64(n))
@@ -182,8 +182,8 @@ func TestElementwiseOperationsComputeWhatTheReferenceExecutorDoes(t *testing.T) 
 	}
 }
 
-// agree runs a kernel as tiles in the reference executor, with elementary functions as the GPU computes them, and
-// thread by thread; outputs must have the same bits. LLVM must accept the program.
+// agree runs a kernel as tiles in the reference executor, with elementary functions expanded as for the GPU, and thread
+// by thread. The outputs must have the same bits, and LLVM must accept the program.
 func agree(t *testing.T, source, in, out string, n, warps int, r *rand.Rand) {
 	t.Helper()
 	ctx := context.Background()

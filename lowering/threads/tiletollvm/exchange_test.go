@@ -7,8 +7,8 @@ import (
 	"testing"
 )
 
-// exchanges generates kernels that move a matrix between layouts, reduce and broadcast it, in sequence, in loops and on
-// branches.
+// exchanges generates kernels that convert a matrix between layouts, reduce and broadcast it, in sequence, in loops and
+// in branches.
 type exchanges struct {
 	*rand.Rand
 	strings.Builder
@@ -26,14 +26,14 @@ func (g *exchanges) typ(layout int) string {
 	return fmt.Sprintf("tensor<%dx%dxf32, #l%d>", g.m, g.n, layout)
 }
 
-// converted brings a value to a layout.
+// converted converts a value from one layout to another.
 func (g *exchanges) converted(v string, from, to int) string {
 	w := g.name()
 	fmt.Fprintf(g, "%s = tilegpu.convert_layout %s : %s -> %s\n", w, v, g.typ(from), g.typ(to))
 	return w
 }
 
-// steps does some things to a value in layout 0 and returns what has become of it, in layout 0.
+// steps applies random operations to a value in layout 0, and returns the result in layout 0.
 func (g *exchanges) steps(v string, depth int) string {
 	for range 1 + g.IntN(3) {
 		switch g.IntN(4 + 2*depth) {
@@ -122,8 +122,8 @@ tile.return
 	return s.String() + g.String()
 }
 
-// Whatever follows whatever, in loops and on branches: threads read what was written for them. The executor of threads
-// finds races between those that a missing barrier lets run ahead.
+// TestExchangesDoNotDisturbEachOther runs random sequences of exchanges through shared memory, in loops and in
+// branches. The simulator reports a data race if a barrier is missing.
 func TestExchangesDoNotDisturbEachOther(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 11))
 	for range 80 {

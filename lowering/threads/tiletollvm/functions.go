@@ -8,7 +8,7 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
-// functions converts the functions of a module that have layouts, and drops private ones that nobody calls.
+// functions converts the functions of a module that have layouts, and erases private ones that are not called.
 func functions(module *ir.Operation, opts Options) error {
 	var private []*ir.Operation
 	for op := range module.Region(0).Entry().Ops() {

@@ -35,7 +35,7 @@ func TestHistogramsCountWhatTheReferenceExecutorDoes(t *testing.T) {
 	}
 }
 
-// Elements whose mask is false may be beyond the result.
+// TestHistogramsIgnoreMaskedElements has masked elements that are out of range.
 func TestHistogramsIgnoreMaskedElements(t *testing.T) {
 	inputs, outputs := []string{"64xi32", "64xi1"}, []string{"8xi32"}
 	args := filled(t, inputs, func(arg, i int) float64 {
@@ -49,7 +49,8 @@ func TestHistogramsIgnoreMaskedElements(t *testing.T) {
 		outputs), 2, args, outputs)
 }
 
-// Numbers beyond the result do not count, whatever their low bits are; elements are read as unsigned.
+// TestHistogramsCountOnlyNumbersBelowTheirBins has elements out of range whose low bits are in range. Elements are
+// unsigned.
 func TestHistogramsCountOnlyNumbersBelowTheirBins(t *testing.T) {
 	for _, h := range []struct {
 		elem   string
@@ -69,7 +70,8 @@ func TestHistogramsCountOnlyNumbersBelowTheirBins(t *testing.T) {
 	}
 }
 
-// In a loop, the threads that have no count to clear do not take part in clearing, and wait for the others.
+// TestHistogramsInLoopsClearTheirCounts has more threads than counts to clear. The threads without a count must still
+// wait at the barriers.
 func TestHistogramsInLoopsClearTheirCounts(t *testing.T) {
 	inputs, outputs := []string{"64xi32"}, []string{"8xi32"}
 	args := filled(t, inputs, func(_, i int) float64 { return float64(i * i % 8) })

@@ -12,7 +12,8 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/sharedmem"
 )
 
-// What does not fit is an error as soon as that is known: the code of one sort of so many numbers takes a gigabyte.
+// TestSortsBeyondSharedMemoryStopAtTheFirst checks that the conversion stops at the first operation that does not fit.
+// The code of one such sort takes a gigabyte.
 func TestSortsBeyondSharedMemoryStopAtTheFirst(t *testing.T) {
 	allocated := func(sorts int) uint64 {
 		var body strings.Builder

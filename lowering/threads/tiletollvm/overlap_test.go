@@ -13,7 +13,8 @@ import (
 	"github.com/girih-ir/girih/lowering/layouts/loadorder"
 )
 
-// A stencil adds neighbors of each element of a plane, which has a frame of margin elements around it.
+// A stencil adds neighbors of each element of a plane. The plane is in an array with a frame of margin elements around
+// it.
 const (
 	margin = 3
 	before = 16 // elements of a row before the plane, which keep it aligned
@@ -22,21 +23,21 @@ const (
 type stencil struct {
 	rows, columns int // of the tile
 	height, width int // of the plane
-	divides       int // what the width is promised to be a multiple of
+	divides       int // what the width is declared to be a multiple of
 	taps          []tap
 }
 
-// tap is a neighbor at a distance, under a kind of mask.
+// tap is a neighbor at a given distance, loaded under a kind of mask.
 type tap struct {
 	down, right int
 	mask        int
-	other       float64 // what it is without the mask
+	other       float64 // the value where the mask is false
 }
 
 const (
 	unmasked       = iota
-	neighborInside // the plane
-	elementInside  // while the neighbor is neither above nor left of the plane
+	neighborInside // where the neighbor is inside the plane
+	elementInside  // where the element is inside the plane and the neighbor is neither above nor left of it
 	maskKinds
 )
 
@@ -51,10 +52,10 @@ func randomStencil(r *rand.Rand) stencil {
 	return s
 }
 
-// rowLength is how far rows are from each other, in which two tiles and the frame have room.
+// rowLength is the distance between rows of the array. It has room for two tiles and the frame.
 func (s stencil) rowLength() int { return 2*s.columns + 2*before }
 
-// text returns the kernel, which four programs run. %x points to the first element of the plane.
+// text returns the kernel, which runs as four programs. %x points to the first element of the plane.
 func (s stencil) text() string {
 	var b strings.Builder
 	ints := fmt.Sprintf("tensor<%dx%dxi32>", s.rows, s.columns)
@@ -147,7 +148,7 @@ func (s stencil) text() string {
 	return b.String() + "  }\n}\n"
 }
 
-// Loads that take from others what threads have read already give what separate loads give.
+// TestStencilsComputeWhatTheReferenceExecutorDoes checks loads that reuse elements that the thread has loaded before.
 func TestStencilsComputeWhatTheReferenceExecutorDoes(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
 	for range longtest.Count(60, 1000) {

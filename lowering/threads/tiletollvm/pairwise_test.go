@@ -18,14 +18,15 @@ import (
 	"github.com/girih-ir/girih/ir/apfloat"
 )
 
-// masked is elementwise with an odd number of elements that are read.
+// masked replaces the loads of the kernel elementwise by masked ones, of an odd number of elements.
 var masked = strings.NewReplacer("%a = tile.load %p2 : tensor<$Nx!tile.ptr<$I>>",
 	"%a = tile.load %p2, %mask : tensor<$Nx!tile.ptr<$I>>, tensor<$Nxi1>",
 	"%b = tile.load %q2 : tensor<$Nx!tile.ptr<$I>>",
 	"%b = tile.load %q2, %mask : tensor<$Nx!tile.ptr<$I>>, tensor<$Nxi1>").Replace(elementwise)
 
-// Numbers of 8 and 16 bits are computed two at a time, with the instructions of the target where it has them, and the
-// bits are those of the reference executor. A neighbor that is undefined does no harm.
+// TestPairsComputeWhatTheReferenceExecutorDoes checks that 8-bit and 16-bit numbers are computed two at a time, by
+// packed instructions if the target has them, with the bits of the reference executor. An undefined element must not
+// change its neighbor.
 func TestPairsComputeWhatTheReferenceExecutorDoes(t *testing.T) {
 	for i, o := range []struct{ line, in, out, instruction string }{
 		{"%r = arith.addf %a, %b : $I", "f16", "", "add.rn.f16x2"},
@@ -82,7 +83,8 @@ func TestPairsComputeWhatTheReferenceExecutorDoes(t *testing.T) {
 	}
 }
 
-// samePairs runs a kernel as tiles and thread by thread for a target that has all instructions, and looks for one.
+// samePairs runs a kernel as tiles and thread by thread, for a target that has all packed instructions. The program
+// must contain the given instruction.
 func samePairs(t *testing.T, source, in, out, instruction string, n, warps int) {
 	t.Helper()
 	ctx := context.Background()
@@ -136,7 +138,7 @@ func samePairs(t *testing.T, source, in, out, instruction string, n, warps int) 
 	}
 }
 
-// nearEnds puts numbers into an array that are near to what formats of 8 bits end with, and infinities.
+// nearEnds fills an array with numbers close to the limits of 8-bit formats, and infinities.
 func nearEnds(r *rand.Rand, a *interp.Array, f *apfloat.Format) {
 	ends := []float64{448, 464, 480, 57344, 61440, 65536, 1.0 / 1024, 1.0 / 65536, math.Inf(1), 0}
 	for i := 0; i < a.Len(); i += 3 {
@@ -154,7 +156,7 @@ func nearEnds(r *rand.Rand, a *interp.Array, f *apfloat.Format) {
 	}
 }
 
-// Targets before sm_80 have no multiplication of pairs of bf16, which are computed in f32 for them.
+// TestEarlyTargetsComputePairsOfBF16InF32 is for targets before sm_80, which have no arithmetic on pairs of bf16.
 func TestEarlyTargetsComputePairsOfBF16InF32(t *testing.T) {
 	types := strings.NewReplacer("$I", "tensor<$Nxbf16>")
 	source := strings.Replace(elementwise, "$LINE", types.Replace("%r = arith.addf %a, %b : $I"), 1)

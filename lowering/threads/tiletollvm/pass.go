@@ -69,11 +69,11 @@ import (
 // Options of the pass.
 type Options struct {
 	SM int `opt:"sm" help:"oldest target that must run the program, such as 90 for sm_90; instructions that it lacks are emulated"`
-	// SharedMemory is 0 for the most that a target has.
+	// SharedMemory is 0 for the largest amount of any target.
 	SharedMemory int `opt:"shared-memory" help:"bytes of shared memory that a block can have; 0 for the largest of any target"`
 }
 
-// DefaultSM is the least target that programs are made for unless something else is asked for.
+// DefaultSM is the oldest target that programs run on by default.
 const DefaultSM = 80
 
 // Pass is convert-tile-to-llvm.
@@ -85,8 +85,8 @@ var Pass = &pass.Pass{
 	Run:     func(ctx *pass.Context, op *ir.Operation) error { return Convert(op, *ctx.Options.(*Options)) },
 }
 
-// Convert replaces every kernel of a module by an llvm.func. An error carries the location of an operation that has no
-// rule; kernels before it have been converted then.
+// Convert replaces every kernel of a module by an llvm.func. The error is located at an operation that no rule lowers.
+// Kernels before that operation have been converted then.
 func Convert(module *ir.Operation, opts Options) error {
 	for op := range module.Region(0).Entry().Ops() {
 		kernel, ok := tile.AsKernel(op)
@@ -113,7 +113,7 @@ func Convert(module *ir.Operation, opts Options) error {
 	return nil
 }
 
-// hasLoose reports whether a loosely typed operation is left, in a function that no kernel calls.
+// hasLoose reports whether the module still has loosely typed operations, in functions that no kernel calls.
 func hasLoose(module *ir.Operation) (loose bool) {
 	module.Walk(func(op *ir.Operation) bool {
 		_, is := ir.InterfaceOf[tile.Loose](op)

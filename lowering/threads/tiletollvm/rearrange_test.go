@@ -9,7 +9,7 @@ import (
 	"github.com/girih-ir/girih/internal/longtest"
 )
 
-// rearrangements are lines of the elementwise kernel that move elements; $M is a quarter of $N.
+// rearrangements are lines of the kernel elementwise that move elements; $M is a quarter of $N.
 var rearrangements = []struct{ name, types, lines string }{
 	{"transpose", "i8 f16 f32 f64", `
   %x = tile.reshape %a : tensor<$Nx$I> -> tensor<4x$Mx$I>
@@ -72,7 +72,7 @@ var rearrangements = []struct{ name, types, lines string }{
   }`},
 }
 
-// rearranged returns the kernel with lines about n elements of a type.
+// rearranged returns the kernel with the given lines, for n elements of type elem.
 func rearranged(lines, elem string, n int) string {
 	source := strings.Replace(elementwise, "$LINE", lines, 1)
 	return strings.NewReplacer("$N", fmt.Sprint(n), "$LAST", fmt.Sprint(n-1), "$M", fmt.Sprint(n/4), "$H", fmt.Sprint(n/2),
@@ -95,8 +95,8 @@ func TestRearrangementsComputeWhatTheReferenceExecutorDoes(t *testing.T) {
 	}
 }
 
-// What tensors are taken from by an index that nothing defines is undefined, and no more than that where it is not
-// used.
+// TestUndefinedIndicesOfElementsThatAreNotUsedAreNoError uses undefined indices to take elements from tensors. The
+// elements are undefined, and nothing else happens if they are not used.
 func TestUndefinedIndicesOfElementsThatAreNotUsedAreNoError(t *testing.T) {
 	for _, c := range []struct{ name, types, lines string }{
 		{"gather", "i8 i32 i64", `

@@ -13,7 +13,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// sorts are the types of what tile.sort orders, keys first.
+// sorts are the element types of the operands of tile.sort, the keys first.
 var sorts = [][]string{
 	{"i8"}, {"i16"}, {"i32"}, {"i64"}, {"i1"}, {"f16"}, {"bf16"}, {"f32"}, {"f64"}, {"f8E4M3FN"}, {"f8E5M2"},
 	{"f8E8M0FNU"},
@@ -34,7 +34,8 @@ func sortKernel(elems []string, shape []int, attrs string) (source string, input
 	return tileKernel(body, inputs, inputs), inputs
 }
 
-// anyBits returns arrays of all kinds of numbers, among them many equal ones, zeros of both signs, infinities and NaN.
+// anyBits returns arrays with numbers of all kinds, including many equal ones, zeros of both signs, infinities and
+// NaNs.
 func anyBits(t *testing.T, r *rand.Rand, types []string) (args []any) {
 	t.Helper()
 	for _, a := range filled(t, types, func(int, int) float64 { return float64(r.IntN(2)) }) {
@@ -57,7 +58,7 @@ func anyBits(t *testing.T, r *rand.Rand, types []string) (args []any) {
 	return args
 }
 
-// largeSorts are done in shared memory.
+// largeSorts are shapes that are sorted in shared memory.
 var largeSorts = []alongShape{{[]int{64, 64}, 0, 1}, {[]int{64, 64}, 1, 1}}
 
 func TestSortsAreThoseOfTheReferenceExecutor(t *testing.T) {
@@ -135,7 +136,7 @@ func TestFirstElementsOfSortsInRandomLayouts(t *testing.T) {
 	})
 }
 
-// Beyond some size, the code of a sort does not grow with the tile but for its loads and stores.
+// TestCodeOfLargeSortsIsBounded checks that beyond some size, only the loads and stores of a sort grow with the tile.
 func TestCodeOfLargeSortsIsBounded(t *testing.T) {
 	for _, shape := range [][]int{{512}, {1024}, {2048}, {4096}, {16, 256}, {2048, 2}} {
 		source, inputs := sortKernel([]string{"f32"}, shape, "axis = 0")

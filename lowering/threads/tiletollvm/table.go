@@ -21,7 +21,7 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/sorting"
 )
 
-// rules has the lowering of each operation. What is done to each element alone is listed in [arithmetic.Rules].
+// rules has the lowering of each operation. Those of elementwise operations are listed in [arithmetic.Rules].
 var rules = withArithmetic(map[*ir.OpDef]emit.Rule{
 	&arith.ConstantOp: arithmetic.Constant,
 	&tile.ProgramID:   arithmetic.ProgramID,

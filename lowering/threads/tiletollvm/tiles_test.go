@@ -14,8 +14,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// tileKernel returns a kernel that loads tiles of the given types, such as 16x32xf16, as %in0, %in1, ..., and stores
-// what body makes of them, %out0, %out1, ...
+// tileKernel returns a kernel that loads tiles of the given types, such as 16x32xf16, as %in0, %in1, ..., runs body,
+// and stores its results %out0, %out1, ...
 func tileKernel(body string, inputs, outputs []string) string {
 	var params, loads, stores []string
 	for i, t := range append(inputs[:len(inputs):len(inputs)], outputs...) {
@@ -51,7 +51,7 @@ func splitType(t string) (shape []int64, elem string) {
 	return shape, parts[len(parts)-1]
 }
 
-// filled returns arrays of types such as 16x32xf16 with numbers of fill, which gets the argument and the element.
+// filled returns arrays of types such as 16x32xf16. fill returns element i of argument arg.
 func filled(t *testing.T, types []string, fill func(arg, i int) float64) (args []any) {
 	t.Helper()
 	ctx := ir.NewContext()
@@ -67,13 +67,14 @@ func filled(t *testing.T, types []string, fill func(arg, i int) float64) (args [
 }
 
 // sameTiles runs a kernel as tiles in the reference executor and thread by thread. The outputs must have the same bits,
-// but for those of NaN, and LLVM must accept the program. It returns what was executed, and the lowered program.
+// except those of NaNs, and LLVM must accept the program. It returns the statistics of the run, and the lowered
+// program.
 func sameTiles(t *testing.T, source string, warps int, inputs []any, outputs []string) (*simt.Stats, *girih.Program) {
 	t.Helper()
 	return sameTilesWith(t, source, girih.CompileOptions{NumWarps: warps}, inputs, outputs)
 }
 
-// sameTilesWith is sameTiles with all options of the compiler.
+// sameTilesWith is sameTiles with compiler options.
 func sameTilesWith(t *testing.T, source string, opts girih.CompileOptions, inputs []any,
 	outputs []string) (*simt.Stats, *girih.Program) {
 	t.Helper()
@@ -122,7 +123,7 @@ func sameBits(t *testing.T, got, want *interp.Array, what string) {
 	}
 }
 
-// accepted lets LLVM compile a program.
+// accepted checks that LLVM compiles a program.
 func accepted(t *testing.T, program *girih.Program) {
 	t.Helper()
 	text, err := program.LLVMIR(llvmir.Opaque)

@@ -21,9 +21,9 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/tiletollvm"
 )
 
-// differ runs a kernel at the level with layouts, in the reference executor, and converted, thread by thread, and
-// compares the outputs. The last array is the output, of which nothing is written at first; every element of it that is
-// written must be written once.
+// differ runs a kernel with layouts in the reference executor, and, converted, thread by thread, and compares the
+// outputs. The last array is the output, which is not initialized. Every element of it that is stored must be stored
+// once.
 func differ(t *testing.T, module *girih.Module, blocks int, arrays [][]float32, outputs int, numbers []int32) {
 	t.Helper()
 	kernel, text := module.Kernels()[0], module.String()
@@ -169,8 +169,8 @@ func log2(n int) (bits int) {
 	return bits
 }
 
-// generated is a kernel that reads a matrix in one layout, reduces it along a dimension, broadcasts the sums back, adds
-// them to the matrix in another layout and writes it.
+// generated is the text of a kernel that loads a matrix in one layout, reduces it along a dimension, broadcasts the
+// sums back, adds them to the matrix in another layout, and stores the result.
 const generated = `#a = $A
 #b = $B
 #s = #tilegpu.slice<{dim = $AXIS, parent = #a}>

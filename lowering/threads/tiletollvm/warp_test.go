@@ -11,7 +11,7 @@ import (
 	"github.com/girih-ir/girih/internal/llvmtool"
 )
 
-// warpDots are products that warps compute by themselves: types, attributes, a batch or 0, rows, columns, depth, warps.
+// warpDots are products that single warps compute: types, attributes, batch size or 0, rows, columns, depth and warps.
 var warpDots = []struct {
 	lhs, rhs, acc, attrs  string
 	batch, m, n, k, warps int
@@ -65,7 +65,7 @@ func TestProductsOfWarpsAreThoseOfTheReferenceExecutor(t *testing.T) {
 	}
 }
 
-// attention is what a block of attention does: the sums of one product are, after arithmetic and a cast, the left
+// attention is the body of a block of attention. The result of one product is, after arithmetic and a cast, the left
 // factor of another.
 const attention = `
   %scale = arith.constant dense<0.125> : tensor<64x64xf32>
@@ -77,8 +77,8 @@ const attention = `
   %p = arith.truncf %s : tensor<64x64xf32> to tensor<64x64xf16>
   %out0 = tile.dot %p, %in2, %nothing : tensor<64x64xf16>, tensor<64x32xf16> -> tensor<64x32xf32>`
 
-// Of Q a warp reads 2 groups of 4 matrices, of K 8 and of V 8; the 4 of the factor between would be read from shared
-// memory, too.
+// TestSumsOfOneProductAreTheFactorOfTheNextInRegisters counts the ldmatrix instructions of a warp. Each loads 4
+// matrices: 2 for Q, 8 for K and 8 for V. If the factor in between went through shared memory, there would be 4 more.
 func TestSumsOfOneProductAreTheFactorOfTheNextInRegisters(t *testing.T) {
 	inputs := []string{"64x32xf16", "64x32xf16", "64x32xf16"}
 	source := tileKernel(attention, inputs, []string{"64x32xf32"})

@@ -49,8 +49,9 @@ func TestProductsOfWarpGroupsAreThoseOfTheReferenceExecutor(t *testing.T) {
 	}
 }
 
-// The first product of a sum takes what it is added to as zero. Otherwise the zeros of one instruction are written
-// while another one runs, and ptxas runs them one after the other, which it reports (C7514).
+// TestNothingIsWrittenBetweenProductsThatBeginSums checks that the first product of a sum ignores the accumulator,
+// instead of adding to zeros. Otherwise, the zeros of one instruction would be written while another one runs. Then
+// ptxas serializes the instructions, with the warning C7514.
 func TestNothingIsWrittenBetweenProductsThatBeginSums(t *testing.T) {
 	inputs, outputs := []string{"128x32xf16", "32x16xf16"}, []string{"128x16xf32"}
 	source := tileKernel(`
@@ -74,7 +75,7 @@ func TestNothingIsWrittenBetweenProductsThatBeginSums(t *testing.T) {
 	}
 }
 
-// Products that warp groups cannot compute, and other targets, keep multiplications and additions.
+// TestOtherProductsAreNotMadeOfWarpGroups checks products and targets for which warp groups are not used.
 func TestOtherProductsAreNotMadeOfWarpGroups(t *testing.T) {
 	for _, c := range []struct {
 		types  [3]string
@@ -100,7 +101,8 @@ func TestOtherProductsAreNotMadeOfWarpGroups(t *testing.T) {
 	}
 }
 
-// Sums of one instruction's products are left to single warps: ptxas ran some of them one after the other (C7514).
+// TestSumsOfOneProductAreNotMadeOfWarpGroups checks that sums that take a single instruction are left to single warps.
+// ptxas serialized some of them (warning C7514).
 func TestSumsOfOneProductAreNotMadeOfWarpGroups(t *testing.T) {
 	inputs, outputs := []string{"128x16xbf16", "16x16xbf16"}, []string{"128x16xf32"}
 	source := tileKernel(`
@@ -113,8 +115,8 @@ func TestSumsOfOneProductAreNotMadeOfWarpGroups(t *testing.T) {
 	}
 }
 
-// acceptedFor90a checks that llc takes the program for sm_90a, with typed pointers if old, unless a tensor map is
-// passed by value: that, this llc does not read with them.
+// acceptedFor90a checks that llc accepts the program for sm_90a, with typed pointers if old is set. It skips programs
+// with typed pointers that pass a tensor map by value, since this llc cannot read them.
 func acceptedFor90a(t *testing.T, program *girih.Program, old bool) {
 	t.Helper()
 	if old && llvmir.PassesByValue(program.Operation()) {

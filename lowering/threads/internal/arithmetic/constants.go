@@ -26,10 +26,10 @@ func Constant(c *emit.Code, op *ir.Operation) error {
 	return nil
 }
 
-// maxConstant bounds the elements of a constant whose elements differ, each of which takes an instruction.
+// maxConstant bounds the size of a constant whose elements differ, since each element takes an instruction.
 const maxConstant = 1024
 
-// table writes a constant whose elements differ to shared memory, in one thread, from where everyone reads its own.
+// table lets one thread write a constant whose elements differ to shared memory, from where all threads read theirs.
 func table(c *emit.Code, op *ir.Operation, dense *ir.DenseElementsAttr, t ir.Type, l layout.Layout) error {
 	n := emit.ElementCount(l)
 	if n > maxConstant {
@@ -49,7 +49,7 @@ func table(c *emit.Code, op *ir.Operation, dense *ir.DenseElementsAttr, t ir.Typ
 	return nil
 }
 
-// Splat lowers tile.splat: every register is the number.
+// Splat lowers tile.splat: every register holds the same value.
 func Splat(c *emit.Code, op *ir.Operation) error {
 	l, err := c.Layout(op, op.Result(0).Type())
 	if err != nil {
@@ -67,17 +67,17 @@ func repeat(v *ir.Value, n int) []*ir.Value {
 	return out
 }
 
-// ProgramID lowers tile.program_id to a register of the grid.
+// ProgramID lowers tile.program_id to %ctaid, or %clusterid if a cluster runs a program.
 func ProgramID(c *emit.Code, op *ir.Operation) error {
 	return gridRegister(c, op, nvvm.BlockID, nvvm.ClusterID)
 }
 
-// NumPrograms lowers tile.num_programs to a register of the grid.
+// NumPrograms lowers tile.num_programs to %nctaid, or %nclusterid if a cluster runs a program.
 func NumPrograms(c *emit.Code, op *ir.Operation) error {
 	return gridRegister(c, op, nvvm.GridDim, nvvm.GridCluster)
 }
 
-// gridRegister reads a register of the grid of blocks, or of clusters where one runs a program.
+// gridRegister reads one of the special registers blocks, or clusters if a cluster of several blocks runs a program.
 func gridRegister(c *emit.Code, op *ir.Operation, blocks, clusters [3]*ir.OpDef) error {
 	defs := blocks
 	if c.Parts > 1 {
@@ -87,7 +87,7 @@ func gridRegister(c *emit.Code, op *ir.Operation, blocks, clusters [3]*ir.OpDef)
 	return nil
 }
 
-// Iota lowers tile.iota: each register's place in the tensor.
+// Iota lowers tile.iota: each register holds the index of its element.
 func Iota(c *emit.Code, op *ir.Operation) error {
 	t, l, err := c.ResultElements(op)
 	if err != nil {

@@ -11,11 +11,11 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
-// roundings are PTX's modifiers for the modes of dialect tile.
+// roundings are PTX's rounding modifiers for the rounding modes of dialect tile.
 var roundings = map[tile.Rounding]string{tile.RoundZero: "rz", tile.RoundNegativeInf: "rm", tile.RoundPositiveInf: "rp"}
 
-// InDirection returns the rule for an instruction of PTX that rounds f32 or f64 in a direction. LLVM's own operations
-// round to the nearest, and its intrinsics that do not differ between versions.
+// InDirection returns the rule that lowers an operation on f32 or f64 to the PTX instruction with a directed rounding
+// mode. It emits inline assembly: LLVM's operations round to nearest, and its intrinsics differ between versions.
 func InDirection(name string) func(c *emit.Code, op *ir.Operation) error {
 	return func(c *emit.Code, op *ir.Operation) error {
 		t := ir.ElementOrSelf(op.Result(0).Type())
@@ -31,7 +31,7 @@ func InDirection(name string) func(c *emit.Code, op *ir.Operation) error {
 	}
 }
 
-// FlushingExp2 lowers an approximate tile.exp2 of f32 that takes subnormal numbers for zero.
+// FlushingExp2 lowers an approximate tile.exp2 of f32 that flushes subnormal numbers to zero.
 func FlushingExp2(c *emit.Code, op *ir.Operation) error {
 	if t := ir.ElementOrSelf(op.Result(0).Type()); t != ir.Type(c.Ctx.F32()) || !tile.FlushesToZero(op) {
 		return op.Errorf("has no rule for %s like this: tile-expand-math leaves what flushes subnormal numbers in f32",
@@ -42,7 +42,7 @@ func FlushingExp2(c *emit.Code, op *ir.Operation) error {
 	})
 }
 
-// instruction is an instruction of PTX whose operands and result are floats of one type.
+// instruction emits a PTX instruction whose operands and result are floats of type t, as inline assembly.
 func instruction(c *emit.Code, name string, args []*ir.Value, t ir.Type) *ir.Value {
 	constraint := "f"
 	if ir.BitWidth(t) == 64 {

@@ -94,7 +94,7 @@ func pairs(c *emit.Code, op *ir.Operation, rule pairRule) error {
 	return nil
 }
 
-// float32Only are the operations whose rules rest on PTX's ex2, which exists up to f32.
+// float32Only are the operations whose rules use PTX's ex2, which f64 does not have.
 var float32Only = map[*ir.OpDef]bool{&math.Exp: true, &math.Exp2: true}
 
 // elementwise applies a rule to each register of the operands.
@@ -139,9 +139,9 @@ func elementwise(c *emit.Code, op *ir.Operation, rule scalarRule) error {
 	return nil
 }
 
-// equalRegisters returns bits of a register's number: registers that differ in these bits alone hold equal elements of
-// the result, because the result is known to be constant there. For instance, one mask often covers all elements of a
-// vector.
+// equalRegisters returns a mask of bits of register numbers. Registers whose numbers differ only in these bits hold
+// equal elements of the result, because the axis analysis knows that the result is constant there. For instance, one
+// mask often covers all elements of a vector.
 func equalRegisters(c *emit.Code, op *ir.Operation) (mask int) {
 	l, err := c.Layout(op, op.Result(0).Type())
 	if err != nil {
@@ -160,7 +160,7 @@ func equalRegisters(c *emit.Code, op *ir.Operation) (mask int) {
 	return mask
 }
 
-// Hint passes the value on: what it says is for the analysis of addresses.
+// Hint lowers a hint to its operand. Only the analysis of addresses uses what the hint says.
 func Hint(c *emit.Code, op *ir.Operation) error {
 	c.Values[op.Result(0)] = c.Values[op.Operand(0)]
 	return nil

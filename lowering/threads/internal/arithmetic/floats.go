@@ -9,7 +9,7 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
-// computesBytes reports whether an operation does more with floats of 8 bits than that.
+// computesBytes reports whether an operation computes with 8-bit floats, rather than only selecting or bitcasting them.
 func computesBytes(op *ir.Operation) bool {
 	if op.Is(&arith.Select) || op.Is(&arith.Bitcast) {
 		return false
@@ -18,7 +18,8 @@ func computesBytes(op *ir.Operation) bool {
 	return slices.ContainsFunc(op.OperandTypes(), byteFloats) || slices.ContainsFunc(op.ResultTypes(), byteFloats)
 }
 
-// reinterpret changes the type of bits. Floats of less than 8 bits are bytes, the integers of their bits are not.
+// reinterpret lowers arith.bitcast. A thread holds a float of less than 8 bits in an i8, but an integer of the same
+// width in its own type, so that the two are resized.
 func reinterpret(c *emit.Code, op *ir.Operation, args []*ir.Value, t ir.Type) *ir.Value {
 	if emit.IsByte(ir.ElementOrSelf(op.Operand(0).Type())) || emit.IsByte(ir.ElementOrSelf(op.Result(0).Type())) {
 		return c.Resized(&llvm.ZExt, args[0], t)
@@ -26,7 +27,7 @@ func reinterpret(c *emit.Code, op *ir.Operation, args []*ir.Value, t ir.Type) *i
 	return c.Bitcast(args[0], t)
 }
 
-// classified compares the bits of a float without its sign with those of infinity: what is above is NaN.
+// classified compares the bits of a float without its sign with those of infinity. NaNs have larger bits than infinity.
 func classified(predicate string) scalarRule {
 	return func(c *emit.Code, _ *ir.Operation, args []*ir.Value, _ ir.Type) *ir.Value {
 		t, _, magnitude := c.FloatBits(args[0])
@@ -34,7 +35,8 @@ func classified(predicate string) scalarRule {
 	}
 }
 
-// isNormal is true between the least normal number, whose bits are the lowest bit of the exponent, and infinity.
+// isNormal is true for magnitudes from the smallest normal number, whose bits are the lowest exponent bit, up to but
+// excluding infinity.
 func isNormal(c *emit.Code, _ *ir.Operation, args []*ir.Value, _ ir.Type) *ir.Value {
 	t, _, magnitude := c.FloatBits(args[0])
 	infinity := emit.InfinityBits(args[0].Type())
@@ -43,8 +45,8 @@ func isNormal(c *emit.Code, _ *ir.Operation, args []*ir.Value, _ ir.Type) *ir.Va
 	return c.Compare("ult", shifted, c.Number(t, infinity-least))
 }
 
-// absolute leaves the magnitude to the compiler where it is one of an operand of other instructions. Those of the
-// narrower formats, and signs, are bits.
+// absolute uses llvm.intr.fabs for f32, which instructions can apply to their operands at no cost. For narrower formats
+// it clears the sign bit.
 func absolute(c *emit.Code, _ *ir.Operation, args []*ir.Value, t ir.Type) *ir.Value {
 	if ir.BitWidth(t) == 32 {
 		return c.B.Build(&llvm.FAbs, args).Result(0)
@@ -65,7 +67,7 @@ func copySign(c *emit.Code, _ *ir.Operation, args []*ir.Value, t ir.Type) *ir.Va
 	return c.Bitcast(c.Binary(&llvm.Or, magnitude, sign), t)
 }
 
-// inSingle computes formats narrower than f32, for which not all compilers have the operation, in f32.
+// inSingle computes formats narrower than f32 in f32, since not all compilers have the operation for them.
 func inSingle(rule scalarRule) scalarRule {
 	return func(c *emit.Code, op *ir.Operation, args []*ir.Value, t ir.Type) *ir.Value {
 		if ir.BitWidth(t) >= 32 {
@@ -95,8 +97,8 @@ func roundAway(c *emit.Code, op *ir.Operation, args []*ir.Value, t ir.Type) *ir.
 	return copySign(c, op, []*ir.Value{rounded, x}, t)
 }
 
-// extremum returns an operand that is NaN, or else the greater or smaller one. Of zeros with both signs, it returns the
-// positive one as the greater. PTX has an instruction for this, single, for f32 only.
+// extremum returns NaN if an operand is NaN, and the greater or smaller operand otherwise. +0 counts as greater than
+// -0. single is the operation for which PTX has an instruction, for f32 only.
 func extremum(single *ir.OpDef, greater bool) scalarRule {
 	return inSingle(func(c *emit.Code, op *ir.Operation, args []*ir.Value, t ir.Type) *ir.Value {
 		if ir.BitWidth(t) == 32 {
@@ -110,7 +112,7 @@ func extremum(single *ir.OpDef, greater bool) scalarRule {
 		}
 		_, xBits, _ := c.FloatBits(x)
 		_, yBits, _ := c.FloatBits(y)
-		first, join := "olt", &llvm.Or // of equal numbers, which differ in the sign of zero at most
+		first, join := "olt", &llvm.Or // for equal numbers, which differ at most in the sign of zero
 		if greater {
 			first, join = "ogt", &llvm.And
 		}
@@ -120,7 +122,7 @@ func extremum(single *ir.OpDef, greater bool) scalarRule {
 	})
 }
 
-// clampFloat bounds a number below, then above, as the functions maxnum and minnum do.
+// clampFloat bounds a number from below by maxnum, and then from above by minnum.
 func clampFloat(c *emit.Code, op *ir.Operation, args []*ir.Value, t ir.Type) *ir.Value {
 	low := Float(&llvm.MaxNum)(c, op, args[:2], t)
 	return Float(&llvm.MinNum)(c, op, []*ir.Value{low, args[2]}, t)

@@ -7,15 +7,16 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
-// integerPairsSM is the first target that compares two numbers of 16 bits at a time (PTX ISA, "min").
+// integerPairsSM is the first target with instructions for the extrema of two 16-bit integers at a time (PTX ISA,
+// "min").
 const integerPairsSM = 90
 
-// extremum16 are the instructions that compute two extrema of 16 bits.
+// extremum16 are the instructions that compute two extrema of 16-bit integers.
 var extremum16 = map[*ir.OpDef]string{&arith.MinUI: "min.u16x2", &arith.MaxUI: "max.u16x2",
 	&arith.MinSI: "min.s16x2", &arith.MaxSI: "max.s16x2"}
 
-// integerPairs returns how extrema of numbers of 8 or 16 bits are computed for two elements at a time, nil if they are
-// not. Those of 8 bits are extended to 16; instructions on four are slow on present targets.
+// integerPairs returns the rule that computes extrema of 8-bit or 16-bit integers for two elements at a time, or nil if
+// there is none. 8-bit integers are extended to 16 bits, since instructions on four bytes are slow on present targets.
 func integerPairs(c *emit.Code, op *ir.Operation) pairwise {
 	name, ok := extremum16[op.Def()]
 	t := ir.ElementOrSelf(op.Result(0).Type())

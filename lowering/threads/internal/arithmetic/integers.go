@@ -11,7 +11,8 @@ func magnitude(c *emit.Code, _ *ir.Operation, args []*ir.Value, t ir.Type) *ir.V
 	return c.Choose(c.Compare("slt", args[0], zero), c.Binary(&llvm.Sub, zero, args[0]), args[0])
 }
 
-// ceilDivision rounds a quotient up: of signed numbers, one more than towards zero unless it is exact or negative.
+// ceilDivision rounds a signed quotient up: it adds 1 to the truncated quotient if that is inexact and the exact
+// quotient is positive.
 func ceilDivision(c *emit.Code, _ *ir.Operation, args []*ir.Value, t ir.Type) *ir.Value {
 	x, y := args[0], args[1]
 	q := c.Binary(&llvm.SDiv, x, y)
@@ -27,8 +28,8 @@ func ceilDivisionUnsigned(c *emit.Code, _ *ir.Operation, args []*ir.Value, t ir.
 	return c.Choose(inexact, c.Binary(&llvm.Add, q, c.Number(t, 1)), q)
 }
 
-// integerPower squares in a loop over the bits of the exponent. A negative exponent inverts, which only 1 and -1
-// survive.
+// integerPower squares in a loop over the bits of the exponent. With a negative exponent, the result is 1/x^|y|,
+// truncated to an integer: 0 unless x is 1 or -1.
 func integerPower(c *emit.Code, op *ir.Operation, args []*ir.Value, t ir.Type) *ir.Value {
 	x, y := args[0], args[1]
 	zero, one := c.Number(t, 0), c.Number(t, 1)
@@ -46,17 +47,17 @@ func integerPower(c *emit.Code, op *ir.Operation, args []*ir.Value, t ir.Type) *
 	next := c.Choose(odd, c.Binary(&llvm.Mul, power, square), power)
 	llvm.NewBr(c.B, head, next, c.Binary(&llvm.Mul, square, square), c.Binary(&llvm.LShr, exponent, one))
 	c.B.AtEnd(after)
-	large := c.Compare("ugt", c.Binary(&llvm.Add, x, one), c.Number(t, 2)) // not -1, 0 or 1; of 0 it is undefined
+	large := c.Compare("ugt", c.Binary(&llvm.Add, x, one), c.Number(t, 2)) // neither -1, 0 nor 1
 	return c.Choose(c.Binary(&llvm.And, negative, large), zero, power)
 }
 
-// populationCount adds neighboring groups of bits, which double in width (H. S. Warren, "Hacker's Delight", section
-// 5-1).
+// populationCount adds the counts of neighboring groups of bits, doubling the width of the groups in each step (H. S.
+// Warren, "Hacker's Delight", section 5-1).
 func populationCount(c *emit.Code, x *ir.Value) *ir.Value {
 	t := x.Type()
 	width := ir.BitWidth(t)
 	for group := 1; group < width; group *= 2 {
-		var pattern uint64 // the lower of every two groups
+		var pattern uint64 // the lower group of every pair
 		for bit := range width {
 			if bit/group%2 == 0 {
 				pattern |= 1 << bit
@@ -80,7 +81,7 @@ func countTrailingZeros(c *emit.Code, _ *ir.Operation, args []*ir.Value, t ir.Ty
 	return populationCount(c, below)
 }
 
-// countLeadingZeros spreads the highest bit downwards and counts the others.
+// countLeadingZeros sets all bits below the highest set bit, and counts the bits that remain zero.
 func countLeadingZeros(c *emit.Code, _ *ir.Operation, args []*ir.Value, _ ir.Type) *ir.Value {
 	return leadingZeros(c, args[0])
 }
@@ -93,14 +94,14 @@ func leadingZeros(c *emit.Code, x *ir.Value) *ir.Value {
 	return populationCount(c, c.Binary(&llvm.XOr, x, c.Number(t, -1)))
 }
 
-// sumAndCarry is an unsigned sum and whether it overflowed.
+// sumAndCarry returns an unsigned sum, and whether it overflowed.
 func sumAndCarry(c *emit.Code, args []*ir.Value) (sum, carry *ir.Value) {
 	sum = c.Binary(&llvm.Add, args[0], args[1])
 	return sum, c.Compare("ult", sum, args[0])
 }
 
-// wideProduct returns the halves of a product: from one of twice the width, or for 64 bits, for which not all compilers
-// have that, from products of halves.
+// wideProduct returns the low and high halves of a product. It multiplies in twice the width. For 64 bits it adds
+// products of 32-bit halves, since not all compilers have i128.
 func wideProduct(extension *ir.OpDef) pairRule {
 	return func(c *emit.Code, args []*ir.Value) (low, high *ir.Value) {
 		x, y := args[0], args[1]
@@ -109,7 +110,7 @@ func wideProduct(extension *ir.OpDef) pairRule {
 		if width > 32 {
 			low = c.Binary(&llvm.Mul, x, y)
 			high = highProduct(c, x, y)
-			if extension == &llvm.SExt { // a negative factor counts as itself plus 2^64
+			if extension == &llvm.SExt { // a negative factor, read as unsigned, is larger by 2^64
 				high = c.Binary(&llvm.Sub, high, c.Binary(&llvm.And, c.Binary(&llvm.AShr, x, c.Number(t, 63)), y))
 				high = c.Binary(&llvm.Sub, high, c.Binary(&llvm.And, c.Binary(&llvm.AShr, y, c.Number(t, 63)), x))
 			}

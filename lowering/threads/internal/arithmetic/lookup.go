@@ -7,8 +7,8 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
-// Lookup lowers tile.lookup: loads from a constant in global memory, one for all lookups in equal tables. Indices
-// outside are moved inside, as the loads take place whatever becomes of their results.
+// Lookup lowers tile.lookup to loads from a constant in global memory. Lookups in equal tables share the constant.
+// Indices out of range are clamped, since the loads take place even if their results are not used.
 func Lookup(c *emit.Code, op *ir.Operation) error {
 	if _, _, err := c.ResultElements(op); err != nil {
 		return err
@@ -28,7 +28,7 @@ func Lookup(c *emit.Code, op *ir.Operation) error {
 	return nil
 }
 
-// constantArray returns a constant of the module that holds a table.
+// constantArray returns the global constant that holds a table, and creates it on first use.
 func constantArray(c *emit.Code, table *ir.DenseElementsAttr) llvm.Global {
 	for op := range c.Fn.Block().Ops() {
 		if g, ok := llvm.AsGlobal(op); ok && g.Value() == ir.Attribute(table) && g.AddrSpace() == llvm.GlobalSpace {

@@ -11,9 +11,9 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
-// packs applies a function to packs of consecutive elements, which layouts give a thread in neighboring registers: to
-// those of operand 0, of operand 1 and so on. It returns those of the results in the same order. Packs that are copies
-// of others are not computed again.
+// packs applies a function to packs of consecutive elements, which a thread holds in neighboring registers. The
+// arguments are the pack of operand 0, then that of operand 1, and so on. apply returns the packs of the results in the
+// same order. Packs that are copies of others are not computed again.
 func packs(c *emit.Code, op *ir.Operation, apply func(args []*ir.Value) ([]*ir.Value, error)) error {
 	l, err := packedLayout(c, op)
 	if err != nil {
@@ -46,7 +46,7 @@ func packs(c *emit.Code, op *ir.Operation, apply func(args []*ir.Value) ([]*ir.V
 	return nil
 }
 
-// packedLayout returns the one layout of an operation's tensors, in which packs must lie in neighboring registers.
+// packedLayout returns the layout that all tensors of an operation share. Packs must lie in neighboring registers.
 func packedLayout(c *emit.Code, op *ir.Operation) (l layout.Layout, err error) {
 	if l, err = c.Layout(op, op.Result(0).Type()); err != nil {
 		return l, err
@@ -66,7 +66,7 @@ func packedLayout(c *emit.Code, op *ir.Operation) (l layout.Layout, err error) {
 	return l, nil
 }
 
-// Map repeats the region for each pack. Threads go through it on their own.
+// Map repeats the region for each pack. Threads execute it independently.
 func Map(c *emit.Code, op *ir.Operation) error {
 	if len(c.AccessesIn(op, true)) > 0 || contains(op, &tile.Print) {
 		return op.Errorf("has no rule: its region accesses memory or prints, which several threads would do for the " +
@@ -89,7 +89,7 @@ func Map(c *emit.Code, op *ir.Operation) error {
 	})
 }
 
-// contains reports whether an operation of a kind is inside op.
+// contains reports whether op contains an operation of a kind.
 func contains(op *ir.Operation, kind *ir.OpDef) (found bool) {
 	op.Walk(func(inner *ir.Operation) bool {
 		found = found || inner.Is(kind)
@@ -98,7 +98,7 @@ func contains(op *ir.Operation, kind *ir.OpDef) (found bool) {
 	return found
 }
 
-// InlineAsm repeats the text for each pack, whose elements share registers as the constraints say.
+// InlineAsm repeats the assembly for each pack. Its constraints say how many elements share a register.
 func InlineAsm(c *emit.Code, op *ir.Operation) error {
 	outputs, inputs, err := tile.AsmRegisters(op)
 	if err != nil {
@@ -146,7 +146,8 @@ func InlineAsm(c *emit.Code, op *ir.Operation) error {
 	})
 }
 
-// registerLetters returns the letters of constraints, of an operand that shares a register those of the result.
+// registerLetters returns the letter of each constraint. An operand that must be in the register of a result, such as
+// "0", has the letter of that result.
 func registerLetters(constraints string, results int) (letters []string) {
 	for _, one := range strings.Split(constraints, ",") {
 		one = strings.TrimLeft(strings.TrimSpace(one), "=&")
@@ -161,7 +162,7 @@ func registerLetters(constraints string, results int) (letters []string) {
 	return letters
 }
 
-// registerType returns the type that LLVM gives a register.
+// registerType returns the LLVM type of a register with a constraint letter and a number of bits.
 func registerType(c *emit.Code, letter string, bits int) ir.Type {
 	switch letter {
 	case "f":
@@ -172,7 +173,7 @@ func registerType(c *emit.Code, letter string, bits int) ir.Type {
 	return c.Ctx.I(uint32(bits))
 }
 
-// packedRegister puts numbers into one register, the first lowest.
+// packedRegister packs numbers into one register of type t, the first one in the lowest bits.
 func packedRegister(c *emit.Code, values []*ir.Value, t ir.Type) *ir.Value {
 	if len(values) == 1 && values[0].Type() == t {
 		return values[0]
@@ -195,7 +196,7 @@ func packedRegister(c *emit.Code, values []*ir.Value, t ir.Type) *ir.Value {
 	return c.Bitcast(out, t)
 }
 
-// unpackedRegister is the reverse for n numbers of a type.
+// unpackedRegister is the inverse of packedRegister, for n numbers of type t.
 func unpackedRegister(c *emit.Code, v *ir.Value, n int, t ir.Type) []*ir.Value {
 	if n == 1 && v.Type() == t {
 		return []*ir.Value{v}

@@ -12,13 +12,13 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
-// Instructions that compute two numbers of 16 bits at a time take them in one register, as a vector of two.
+// Instructions that compute two 16-bit numbers at a time take both in one register, as a vector of two.
 
-// pairwise computes two elements of an operation's result from two of each operand; args has those of the first
-// operand, then of the second and so on.
+// pairwise computes two elements of an operation's result from two elements of each operand. args has the two elements
+// of the first operand, then those of the second, and so on.
 type pairwise func(c *emit.Code, op *ir.Operation, args []*ir.Value, t ir.Type) (first, second *ir.Value)
 
-// pairwiseOf returns how an operation is computed for two elements at a time, nil if it is not.
+// pairwiseOf returns the rule that computes an operation for two elements at a time, or nil if there is none.
 func pairwiseOf(c *emit.Code, op *ir.Operation) pairwise {
 	if convertsBytes(c, op) {
 		return byteConversion
@@ -45,13 +45,13 @@ func pairwiseOf(c *emit.Code, op *ir.Operation) pairwise {
 var halfPairs = map[*ir.OpDef]*ir.OpDef{&arith.AddF: &llvm.FAdd, &arith.SubF: &llvm.FSub, &arith.MulF: &llvm.FMul,
 	&math.FMA: &llvm.FMA}
 
-// brainPairs are the operands of the fma that each operation on bf16 is, the only arithmetic that sm_80 has for it: the
-// numbers of operands, or pairs of constants.
+// brainPairs says how operations on bf16 are computed by fma, which is the only bf16 arithmetic of sm_80. Each entry
+// has the three operands of the fma: the index of an operand, or the bits of a pair of constants.
 var brainPairs = map[*ir.OpDef][3]int64{
 	&arith.AddF: {0, ones, 1}, &arith.SubF: {1, minusOnes, 0}, &arith.MulF: {0, 1, minusZeros}, &math.FMA: {0, 1, 2},
 }
 
-// Pairs of bf16, as the bits of a register. Added to a product, -0 leaves its sign as it is.
+// Pairs of bf16 constants, as the bits of a register. Adding -0 to a product keeps the sign of a zero.
 const (
 	ones       = 0x3F803F80
 	minusOnes  = 0xBF80BF80
@@ -72,7 +72,7 @@ func brainFMA(c *emit.Code, op *ir.Operation, args []*ir.Value, t ir.Type) (firs
 	return parts(c, llvm.NewInlineAsm(c.B, "fma.rn.bf16x2 $0, $1, $2, $3;", "=r,r,r,r", false, c.PairOf(t), operands...))
 }
 
-// vectors makes vectors of pairs.
+// vectors makes a vector of two of each pair of arguments.
 func vectors(c *emit.Code, args []*ir.Value) []*ir.Value {
 	var out []*ir.Value
 	for i := 0; i < len(args); i += 2 {
@@ -93,8 +93,8 @@ func parts(c *emit.Code, v *ir.Value) (first, second *ir.Value) {
 	return part(0), part(1)
 }
 
-// inPairs computes the registers of an operation's result two at a time. Registers that are equal to others are not
-// computed again; the last of an odd number is computed twice.
+// inPairs computes the registers of an operation's result two at a time. Registers that are known to be equal to others
+// are not computed again. With an odd number of registers, the last one is computed twice.
 func inPairs(c *emit.Code, op *ir.Operation, t ir.Type, rule pairwise) {
 	out := make([]*ir.Value, len(c.Values[op.Operand(op.NumOperands()-1)]))
 	equal := equalRegisters(c, op)
@@ -118,15 +118,16 @@ func inPairs(c *emit.Code, op *ir.Operation, t ir.Type, rule pairwise) {
 	c.Values[op.Result(0)] = out
 }
 
-// byteNames are PTX's names of pairs of floats of 8 bits.
+// byteNames are PTX's names of pairs of 8-bit floats.
 var byteNames = map[string]string{"f8E4M3FN": "e4m3x2", "f8E5M2": "e5m2x2"}
 
-// convertsBytes reports whether an operation is a conversion between floats of 8 bits and others that the target has.
+// convertsBytes reports whether an operation is a conversion from or to 8-bit floats for which the target has an
+// instruction.
 func convertsBytes(c *emit.Code, op *ir.Operation) bool {
 	return c.SM >= mathexpand.BytesSM && mathexpand.ConvertsBytes(op)
 }
 
-// byteConversion converts pairs from or to floats of 8 bits.
+// byteConversion converts pairs from or to 8-bit floats.
 func byteConversion(c *emit.Code, op *ir.Operation, args []*ir.Value, t ir.Type) (first, second *ir.Value) {
 	if op.Is(&arith.ExtF) {
 		return fromBytes(c, byteNames[ir.ElementOrSelf(op.Operand(0).Type()).String()], args, t)
@@ -134,7 +135,7 @@ func byteConversion(c *emit.Code, op *ir.Operation, args []*ir.Value, t ir.Type)
 	return toBytes(c, op, args)
 }
 
-// fromBytes goes through f16, which holds all floats of 8 bits.
+// fromBytes converts to f16, which has all values of the 8-bit formats, and then to the result type.
 func fromBytes(c *emit.Code, name string, args []*ir.Value, t ir.Type) (first, second *ir.Value) {
 	halves := llvm.NewInlineAsm(c.B, fmt.Sprintf("cvt.rn.f16x2.%s $0, $1;", name), "=r,h", false, c.PairOf(c.Ctx.F16()),
 		vectors(c, args)...)
@@ -151,7 +152,7 @@ func fromBytes(c *emit.Code, name string, args []*ir.Value, t ir.Type) (first, s
 	return widened(first), widened(second)
 }
 
-// toBytes rounds to the nearest. The instruction saturates; where the operation does not, what is too large is
+// toBytes rounds to nearest. The instruction saturates. If the operation does not, results that are too large are
 // replaced.
 func toBytes(c *emit.Code, op *ir.Operation, args []*ir.Value) (first, second *ir.Value) {
 	for i, v := range args {
@@ -168,12 +169,12 @@ func toBytes(c *emit.Code, op *ir.Operation, args []*ir.Value) (first, second *i
 	return beyond(c, elem, args[0], first), beyond(c, elem, args[1], second)
 }
 
-// beyond replaces the bits of a float of 8 bits by what a number in f32 becomes that is too large for it: infinity, or
-// NaN where there is none.
+// beyond replaces the saturated bits of an 8-bit float by infinity, or NaN in a format without infinity, if the f32
+// number x is too large for the format.
 func beyond(c *emit.Code, elem *ir.FloatType, x, bits *ir.Value) *ir.Value {
 	f := elem.Format
 	special := f.NaN(false)
-	predicate := "ogt" // the middle between the largest number and the next one rounds to the even one of the two
+	predicate := "ogt" // halfway between the largest number and the next one, the tie goes to the largest, which is even
 	if f.HasInf() {
 		special, predicate = f.Inf(false), "oge"
 	}
@@ -186,7 +187,7 @@ func beyond(c *emit.Code, elem *ir.FloatType, x, bits *ir.Value) *ir.Value {
 	return c.Choose(large, c.Binary(&llvm.Or, sign, c.Number(bits.Type(), int64(special.Lo))), bits)
 }
 
-// Cast converts floats to ones of 8 bits, of which those beyond the range become the largest.
+// Cast converts floats to 8-bit floats. Numbers out of range become the largest one.
 func Cast(c *emit.Code, op *ir.Operation) error {
 	if !convertsBytes(c, op) {
 		return op.Errorf("has no rule in the conversion to one thread's program: tile-expand-math computes casts by " +

@@ -8,8 +8,8 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
-// remainder returns x - n y, for the integer n of x/y rounded to zero, which is a number of the format: of significands
-// as integers, a loop takes as many bits of n at a time as leave a product within 64 bits. Numbers are f32 or f64.
+// remainder computes x - n*y in f32 or f64, where n is x/y truncated to an integer. The result is exact. It works on
+// the significands as integers: a loop shifts the rest left by as many bits as fit into 64, and reduces it modulo y.
 func remainder(c *emit.Code, op *ir.Operation, args []*ir.Value, t ir.Type) *ir.Value {
 	format, word := t.(*ir.FloatType).Format, c.Ctx.I(64)
 	n := &dividend{Code: c, word: word, fraction: int64(format.Precision() - 1)}
@@ -19,7 +19,7 @@ func remainder(c *emit.Code, op *ir.Operation, args []*ir.Value, t ir.Type) *ir.
 
 	x, xExponent := n.parts(c.Resized(&llvm.ZExt, xBits, word))
 	y, yExponent := n.parts(c.Resized(&llvm.ZExt, yBits, word))
-	y = c.Choose(c.Compare("eq", y, n.constant(0)), n.constant(1), y) // whose remainder is chosen below
+	y = c.Choose(c.Compare("eq", y, n.constant(0)), n.constant(1), y) // y = 0 is handled below
 	rest := n.reduce(op, x, y, c.Binary(&llvm.Sub, xExponent, yExponent))
 	result := c.Binary(&llvm.Or, c.Resized(&llvm.ZExt, n.compose(rest, yExponent), narrow), sign)
 
@@ -31,7 +31,7 @@ func remainder(c *emit.Code, op *ir.Operation, args []*ir.Value, t ir.Type) *ir.
 	return c.Bitcast(c.Choose(undefined, c.Number(narrow, nan), result), t)
 }
 
-// dividend computes with significands, which have fraction bits after the first, as words.
+// dividend works on significands in 64-bit words; fraction is the number of significand bits after the leading one.
 type dividend struct {
 	*emit.Code
 	word     ir.Type
@@ -40,8 +40,8 @@ type dividend struct {
 
 func (n *dividend) constant(v int64) *ir.Value { return n.Number(n.word, v) }
 
-// parts returns the significand and the exponent, as the format stores it, of a number without sign. Those of denormal
-// numbers are in units of the least normal number's.
+// parts returns the significand and the biased exponent of a number without sign. A denormal number gets the exponent
+// of the smallest normal number.
 func (n *dividend) parts(v *ir.Value) (significand, exponent *ir.Value) {
 	stored := n.Binary(&llvm.LShr, v, n.constant(n.fraction))
 	low := n.Binary(&llvm.And, v, n.constant(1<<n.fraction-1))
@@ -50,7 +50,7 @@ func (n *dividend) parts(v *ir.Value) (significand, exponent *ir.Value) {
 	return significand, n.Choose(denormal, n.constant(1), stored)
 }
 
-// reduce returns x 2^shift modulo y; where shift is negative, x modulo y.
+// reduce returns x * 2^shift modulo y, or x modulo y if shift is negative.
 func (n *dividend) reduce(op *ir.Operation, x, y, shift *ir.Value) *ir.Value {
 	step := n.constant(64 - n.fraction - 1)
 	head, body, after := n.NewBlock(), n.NewBlock(), n.NewBlock()
@@ -67,7 +67,7 @@ func (n *dividend) reduce(op *ir.Operation, x, y, shift *ir.Value) *ir.Value {
 	return rest
 }
 
-// compose returns the bits of a number from a significand, which may have fewer bits than it should, and an exponent.
+// compose returns the bits of a number, given an exponent and a significand that may need normalization.
 func (n *dividend) compose(significand, exponent *ir.Value) *ir.Value {
 	zeros := leadingZeros(n.Code, significand)
 	missing := n.Binary(&llvm.Sub, zeros, n.constant(int64(bits.LeadingZeros64(1<<n.fraction))))

@@ -7,14 +7,14 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
-// same builds the same operation on scalars.
+// same builds the operation def of dialect llvm on the scalars.
 func same(def *ir.OpDef) scalarRule {
 	return func(c *emit.Code, _ *ir.Operation, args []*ir.Value, _ ir.Type) *ir.Value {
 		return c.Op(def, args)
 	}
 }
 
-// wrapping keeps the overflow flags of integer operations.
+// wrapping builds an integer operation and keeps its overflow flags.
 func wrapping(def *ir.OpDef) scalarRule {
 	return func(c *emit.Code, op *ir.Operation, args []*ir.Value, _ ir.Type) *ir.Value {
 		flags := int64(0)
@@ -29,7 +29,7 @@ func wrapping(def *ir.OpDef) scalarRule {
 	}
 }
 
-// Float computes bf16 in f32, and keeps fast-math flags.
+// Float builds a floating-point operation and keeps its fast-math flags. It computes bf16 in f32.
 func Float(def *ir.OpDef) scalarRule {
 	return func(c *emit.Code, op *ir.Operation, args []*ir.Value, t ir.Type) *ir.Value {
 		return c.Narrowed(c.B.Build(def, c.Widened(args), c.FastMath(op)).Result(0), t)
@@ -42,7 +42,7 @@ func cast(def *ir.OpDef) scalarRule {
 	}
 }
 
-// castFloat goes through f32 between bf16 and anything else.
+// castFloat converts between float types. It goes through f32 between bf16 and other types.
 func castFloat(def *ir.OpDef) scalarRule {
 	return func(c *emit.Code, _ *ir.Operation, args []*ir.Value, t ir.Type) *ir.Value {
 		f32, bf16 := ir.Type(c.Ctx.F32()), ir.Type(c.Ctx.Float("bf16"))
@@ -58,14 +58,15 @@ func castFloat(def *ir.OpDef) scalarRule {
 	}
 }
 
-// resize is a cast between index, which is i64 here, and an integer.
+// resize casts between an integer and index, which is i64 here.
 func resize(extension *ir.OpDef) scalarRule {
 	return func(c *emit.Code, _ *ir.Operation, args []*ir.Value, t ir.Type) *ir.Value {
 		return c.Resized(extension, args[0], t)
 	}
 }
 
-// floorDivision rounds a quotient of different signs down: that is one less than towards zero unless it is exact.
+// floorDivision rounds a quotient down: it subtracts 1 from the truncated quotient if the operands have different signs
+// and the division is inexact.
 func floorDivision(c *emit.Code, _ *ir.Operation, args []*ir.Value, t ir.Type) *ir.Value {
 	x, y := args[0], args[1]
 	zero := llvm.NewInt(c.B, t, 0)

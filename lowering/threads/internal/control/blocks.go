@@ -38,7 +38,7 @@ func Blocks(c *emit.Code, r *ir.Region, finish func(end *ir.Operation)) error {
 		if start, ok := starts[b]; ok {
 			c.B.AtEnd(start)
 		}
-		if !b.IsEntry() { // what was done on some way to the block
+		if !b.IsEntry() { // the accesses made on some path to the block
 			c.Accesses = emit.Join(outside, before[b])
 		}
 		if err := c.Block(b); err != nil {
@@ -55,7 +55,7 @@ func Blocks(c *emit.Code, r *ir.Region, finish func(end *ir.Operation)) error {
 	return nil
 }
 
-// blockArgument adds the registers of a block's argument to the block that it becomes.
+// blockArgument adds arguments to a block, one for each register that a thread holds of the argument arg.
 func blockArgument(c *emit.Code, op *ir.Operation, to *ir.Block, arg *ir.Value) error {
 	t, err := c.Scalar(op, arg.Type())
 	if err != nil {
@@ -73,7 +73,7 @@ func blockArgument(c *emit.Code, op *ir.Operation, to *ir.Block, arg *ir.Value) 
 	return nil
 }
 
-// jump converts a branch between blocks. A kernel's conditions are the same in all its threads.
+// jump converts a branch between blocks. The condition of a branch in a kernel is the same in all its threads.
 func jump(c *emit.Code, end *ir.Operation, starts map[*ir.Block]*ir.Block) error {
 	edges, ok := ir.InterfaceOf[ir.Branch](end)
 	if !ok {
@@ -101,8 +101,8 @@ func jump(c *emit.Code, end *ir.Operation, starts map[*ir.Block]*ir.Block) error
 	return nil
 }
 
-// chain compares a flag with one case after the other, of which the first that is equal decides; successor 0 is for
-// none. Compilers make a switch of such chains.
+// chain compares a flag with one case after the other, and branches to the first one that is equal. Successor 0 is the
+// default. Compilers turn such a chain into a switch.
 func chain(c *emit.Code, flag *ir.Value, cases []int64, to []*ir.Block, args [][]*ir.Value) {
 	for i, v := range cases {
 		next, nextArgs := to[0], args[0]
@@ -117,7 +117,7 @@ func chain(c *emit.Code, flag *ir.Value, cases []int64, to []*ir.Block, args [][
 	}
 }
 
-// While becomes the blocks of its two regions, the second of which leads back to the first.
+// While becomes the blocks of its two regions. The second one branches back to the first.
 func While(c *emit.Code, op *ir.Operation) error {
 	loop := scf.While{Operation: op}
 	head, body, after := c.NewBlock(), c.NewBlock(), c.NewBlock()
@@ -128,7 +128,7 @@ func While(c *emit.Code, op *ir.Operation) error {
 		}
 	}
 	c.B.AtEnd(head)
-	c.CarryAccesses(op) // by the iteration before
+	c.CarryAccesses(op) // made by the previous iteration
 	if err := c.Block(loop.Before()); err != nil {
 		return err
 	}
@@ -157,7 +157,7 @@ func While(c *emit.Code, op *ir.Operation) error {
 	return nil
 }
 
-// IndexSwitch becomes a block for each region, which meet in one whose arguments are the results.
+// IndexSwitch becomes a block for each region. All branch to one block, whose arguments are the results.
 func IndexSwitch(c *emit.Code, op *ir.Operation) error {
 	after := c.NewBlock()
 	for _, v := range op.Results() {
@@ -185,7 +185,8 @@ func IndexSwitch(c *emit.Code, op *ir.Operation) error {
 	return nil
 }
 
-// ExecuteRegion becomes its blocks; those that leave it meet in one whose arguments are the results.
+// ExecuteRegion becomes the blocks of its region. Those that leave the region branch to one block, whose arguments are
+// the results.
 func ExecuteRegion(c *emit.Code, op *ir.Operation) error {
 	after := c.NewBlock()
 	for _, v := range op.Results() {

@@ -7,11 +7,12 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
-// A function that kernels call becomes one of the same name. Its parameters are the registers that a thread holds of
-// the arguments, and it returns the registers of the results, in a structure if there are several. All threads of a
-// block call it, unless it is called for single elements.
+// A function that kernels call becomes an llvm.func of the same name. It has a parameter for each register that a
+// thread holds of the arguments. It returns the registers of the results, in a structure if there are several. All
+// threads of a block call it, unless it is called for single elements.
 
-// Call passes what the thread holds of the operands. What the function does with global memory is not known here.
+// Call passes the registers that the thread holds of the operands. It does not know how the function accesses global
+// memory, so it assumes any access.
 func Call(c *emit.Code, op *ir.Operation) error {
 	callee := op.Inherent("callee").(*ir.SymbolRefAttr)
 	target := ir.ResolveSymbol(op, callee)

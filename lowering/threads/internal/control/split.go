@@ -8,9 +8,10 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
-// Split becomes the body in every block of the cluster. Each thread leaves what it holds of the results in its block's
-// shared memory. All blocks meet; then each thread of the first one reads what the same thread of the others has left,
-// which are the same elements, and combines. The others wait until it has read, and end.
+// Split runs the body in every block of the cluster. Each thread stores the registers that it holds of the results in
+// the shared memory of its block. After a cluster barrier, each thread of the first block reads what the corresponding
+// threads of the other blocks stored, which are the same elements, and combines them. The other blocks wait until the
+// first one has read, and then end.
 func Split(c *emit.Code, op *ir.Operation) error {
 	s, _ := tilegpu.AsSplit(op)
 	rank := nvvm.ReadRegister(c.B, nvvm.ClusterRank, s.Parts())
@@ -43,11 +44,11 @@ func meet(c *emit.Code) {
 	nvvm.NewClusterWait(c.B)
 }
 
-// maxAhead is how many registers a thread fills with what other blocks have left before it combines any of it: reads
-// from other blocks take long, and wait for each other less if they begin together.
+// maxAhead is how many registers of other blocks a thread reads before it combines any of them. Reads from other blocks
+// have a long latency, so several of them should be under way at once.
 const maxAhead = 64
 
-// exchange has the registers that a thread holds of the results of its part, and the place where it stores them.
+// exchange has the registers that a thread holds of the results of its part, and their places in shared memory.
 type exchange struct {
 	*emit.Code
 	split   tilegpu.Splitting
@@ -56,8 +57,8 @@ type exchange struct {
 	places  []place
 }
 
-// place is where in shared memory a number is that a thread holds: an address of its own, or of the block for what all
-// threads hold.
+// place is the address in shared memory of a register that a thread holds. If all threads of the block hold the same
+// number, all is set, and there is one address for the block.
 type place struct {
 	address, value *ir.Value
 	all            bool
@@ -82,7 +83,7 @@ func newExchange(c *emit.Code, s tilegpu.Splitting) *exchange {
 	return e
 }
 
-// leave stores what the thread holds.
+// leave stores the registers that the thread holds.
 func (e *exchange) leave() {
 	store := func(all bool) {
 		for _, p := range e.places {
@@ -131,7 +132,7 @@ func (e *exchange) combine() error {
 	return nil
 }
 
-// read returns what the thread of a block holds, by result.
+// read returns the registers that the corresponding thread of another block holds of each result.
 func (e *exchange) read(rank int) [][]*ir.Value {
 	got := make(map[*ir.Value]*ir.Value)
 	for _, p := range e.places {

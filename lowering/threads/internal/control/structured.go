@@ -11,7 +11,7 @@ import (
 )
 
 // For becomes a block that tests the counter, the body, and the block after the loop. Carried tensors are arguments of
-// the test's block, one for each register; two numbers of 16 bits share one.
+// the block with the test, one for each register. Two 16-bit floats share an argument.
 func For(c *emit.Code, op *ir.Operation) error {
 	f := scf.For{Operation: op}
 	head, body, after := c.NewBlock(), c.NewBlock(), c.NewBlock()
@@ -35,7 +35,7 @@ func For(c *emit.Code, op *ir.Operation) error {
 	llvm.NewCondBr(c.B, more, body, nil, after, nil)
 
 	c.B.AtEnd(body)
-	c.CarryAccesses(op) // by the iteration before
+	c.CarryAccesses(op) // made by the previous iteration
 	touched := slices.Clone(c.Accesses)
 	if err := c.Block(f.Body()); err != nil {
 		return err
@@ -43,20 +43,20 @@ func For(c *emit.Code, op *ir.Operation) error {
 	next := c.Binary(&llvm.Add, head.Arg(0), c.Element(f.Step(), 0))
 	back := llvm.NewBr(c.B, head, append([]*ir.Value{next}, inWords(c, f.Yield().OperandValues())...)...)
 	if op.Attr(tilegpu.LoadsAhead) != nil && f.TripCount() == nil {
-		// Copies of the body gain nothing, and compilers take long for them; where the number of iterations is
-		// constant, indices become constants in them.
+		// Unrolling would gain nothing and cost compile time. If the trip count is constant, it is allowed, because
+		// indices then become constants.
 		back.SetAttr(llvm.LoopAnnotation, llvm.NoUnrolling(c.Ctx))
 	}
 
 	c.B.AtEnd(after)
-	c.Accesses = touched // what the last test followed
+	c.Accesses = touched // the accesses before the last test
 	for i, v := range op.Results() {
 		c.Values[v] = c.Values[f.IterArgs()[i]]
 	}
 	return nil
 }
 
-// inWords returns what the thread holds of values, as loops carry it.
+// inWords returns the registers that the thread holds of values, packed into words as loops carry them.
 func inWords(c *emit.Code, values []*ir.Value) (out []*ir.Value) {
 	for _, v := range values {
 		out = append(out, c.Words(v)...)

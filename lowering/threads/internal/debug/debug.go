@@ -1,4 +1,4 @@
-// Package debug lowers what programs say about themselves: output, assertions and assumptions.
+// Package debug lowers operations for debugging: printing, assertions and assumptions.
 package debug
 
 import (
@@ -20,7 +20,7 @@ const (
 	assertFunction = "__assertfail"
 )
 
-// Assert stops the kernel in a thread that holds an element of the condition that is false.
+// Assert stops the kernel if a thread holds an element of the condition that is false.
 func Assert(c *emit.Code, op *ir.Operation) error {
 	holds := c.Distinct(op.Operand(0))
 	all := holds[0]
@@ -55,7 +55,7 @@ func messageOf(op *ir.Operation) string {
 	return ""
 }
 
-// external returns the name of a function that is linked later, declared on first use.
+// external returns a reference to a function that is linked later. It declares the function on first use.
 func external(c *emit.Code, op *ir.Operation, name string, result ir.Type, params ...ir.Type) (*ir.SymbolRefAttr,
 	error) {
 	t := llvm.FuncOf(c.Ctx, result, params, false)
@@ -79,8 +79,8 @@ func text(c *emit.Code, s string) *ir.Value {
 	return llvm.NewCast(c.B, &llvm.AddrSpaceCast, llvm.NewAddressOf(c.B, global), llvm.Ptr(c.Ctx, 0))
 }
 
-// Print prints a line for each element, in one of the threads that hold it: the program, the coordinates, the prefix
-// and the value.
+// Print prints a line for each element, in one of the threads that hold it. The line has the program's index, the
+// element's coordinates, the prefix and the value.
 func Print(c *emit.Code, op *ir.Operation) error {
 	f, err := external(c, op, printFunction, c.Ctx.I(32), llvm.Ptr(c.Ctx, 0), llvm.Ptr(c.Ctx, 0))
 	if err != nil {
@@ -113,7 +113,7 @@ func Print(c *emit.Code, op *ir.Operation) error {
 	return nil
 }
 
-// lineFormat returns the format of a line about operand k, with a number of dimensions.
+// lineFormat returns the printf format of a line for operand k, which has rank dimensions.
 func lineFormat(c *emit.Code, op *ir.Operation, k, rank int) (string, error) {
 	prefix := strings.ReplaceAll(op.Inherent("prefix").(*ir.StringAttr).Value, "%", "%%")
 	if len(op.GroupValues(0)) > 1 {
@@ -144,8 +144,8 @@ func lineFormat(c *emit.Code, op *ir.Operation, k, rank int) (string, error) {
 	return line + "%" + long + "d\n", nil
 }
 
-// coordinates returns the program and the coordinates of each register's element in a tensor that begins at offsets, if
-// there are any, as i32.
+// coordinates returns, for each register, the program's index and the coordinates of the element, as i32. The tensor
+// begins at offsets, if there are any.
 func coordinates(c *emit.Code, l layout.Layout, offsets []*ir.Value) [][]*ir.Value {
 	var program []*ir.Value
 	for _, def := range nvvm.BlockID {
@@ -166,7 +166,7 @@ func coordinates(c *emit.Code, l layout.Layout, offsets []*ir.Value) [][]*ir.Val
 	return out
 }
 
-// lineBuffer returns memory of the thread's own for what a line has: words, and at the end 8 bytes for the value.
+// lineBuffer returns local memory for the arguments of a line: words, followed by 8 bytes for the value.
 func lineBuffer(c *emit.Code, rank int) *ir.Value {
 	at := *c.B
 	c.B.AtStart(c.Fn.Region(0).Entry())
@@ -176,7 +176,7 @@ func lineBuffer(c *emit.Code, rank int) *ir.Value {
 	return buffer
 }
 
-// fill puts arguments into a buffer as variadic functions take them: one behind the other, at multiples of their sizes.
+// fill stores arguments in a buffer as variadic functions expect them: each at a multiple of its size.
 func fill(c *emit.Code, buffer *ir.Value, args []*ir.Value) {
 	offset := int64(0)
 	for _, v := range args {
@@ -210,7 +210,7 @@ func printable(c *emit.Code, op *ir.Operation, v *ir.Value) *ir.Value {
 	}
 }
 
-// Assume tells the compiler about each element that a thread holds.
+// Assume lowers tile.assume to an assumption about each element that the thread holds.
 func Assume(c *emit.Code, op *ir.Operation) error {
 	for _, v := range c.Distinct(op.Operand(0)) {
 		c.B.Build(&llvm.Assume, []*ir.Value{v})

@@ -2,14 +2,14 @@ package emit
 
 import "github.com/girih-ir/girih/layout"
 
-// AxisBit is the input bit of a layout, of registers, lanes or warps, that moves along one bit of an axis.
+// AxisBit is a bit of a register, lane or warp number that changes one bit of the coordinate along an axis.
 type AxisBit struct {
 	In  string
 	Bit int
 }
 
-// AxisBits returns, for each bit of an axis, the input bit that moves along it and nowhere else. ok is false if a bit
-// of the axis has none.
+// AxisBits returns the AxisBit for each bit of an axis, if that bit of the coordinate depends on nothing else. ok is
+// false if some bit of the axis has none.
 func AxisBits(l layout.Layout, axis int) (out []AxisBit, ok bool) {
 	free := l.FreeMasks()
 	for bit := 0; 1<<bit < l.Outs()[axis].Size; bit++ {

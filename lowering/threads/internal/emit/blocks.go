@@ -8,8 +8,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// When runs then only in threads for which cond holds; nil stands for true. It returns what then returns, or otherwise
-// in the other threads.
+// When runs then only in threads for which cond holds. A nil cond stands for true. The results are those of then, or
+// otherwise in the other threads.
 func (c *Code) When(cond *ir.Value, otherwise []*ir.Value, then func() []*ir.Value) []*ir.Value {
 	if cond == nil {
 		return then()
@@ -26,7 +26,7 @@ func (c *Code) When(cond *ir.Value, otherwise []*ir.Value, then func() []*ir.Val
 	return after.Args()
 }
 
-// Either runs one thing in threads for which cond holds, and another one in the others.
+// Either runs then in the threads for which cond holds, and otherwise in the others.
 func (c *Code) Either(cond *ir.Value, then, otherwise func()) {
 	yes, no, after := c.NewBlock(), c.NewBlock(), c.NewBlock()
 	c.Divergent(yes, no)
@@ -42,7 +42,7 @@ func (c *Code) Either(cond *ir.Value, then, otherwise func()) {
 	c.B.AtEnd(after)
 }
 
-// NewBlock appends a block to the function. The threads that enter the present block may enter it.
+// NewBlock appends a block to the function. All threads that execute the current block may execute the new one.
 func (c *Code) NewBlock() *ir.Block {
 	b := c.Fn.Region(0).AppendNew()
 	if from := c.scratch.enters[c.B.Block()]; from != nil {
@@ -51,7 +51,7 @@ func (c *Code) NewBlock() *ir.Block {
 	return b
 }
 
-// Divergent records that only some threads enter new blocks, from the present one.
+// Divergent records that only some of the threads that execute the current block enter the given new blocks.
 func (c *Code) Divergent(blocks ...*ir.Block) {
 	for _, b := range blocks {
 		c.scratch.enters[b] = c.B.Block()
@@ -68,14 +68,14 @@ func (c *Code) UniqueName(base string) string {
 	}
 }
 
-// Repeat builds a loop over a number, from start on while more holds.
+// Repeat builds a loop. Its counter begins at start, next computes the next value, and the loop runs while more holds.
 func (c *Code) Repeat(start *ir.Value, more func(v *ir.Value) *ir.Value, next func(v *ir.Value) *ir.Value,
 	body func(v *ir.Value)) {
 	c.counted(c.NewBlock(), c.NewBlock(), c.NewBlock(), start, more, next, body)
 }
 
-// ShareOut builds a loop over the numbers below n, which the threads of the block share. Some may have one less than
-// others.
+// ShareOut builds a loop that divides the numbers below n among the threads of the block. Some threads may have one
+// number less than others.
 func (c *Code) ShareOut(n int64, body func(v *ir.Value)) {
 	threads := int64(c.Warps * tilegpu.WarpSize)
 	head, inside, after := c.NewBlock(), c.NewBlock(), c.NewBlock()
@@ -84,7 +84,7 @@ func (c *Code) ShareOut(n int64, body func(v *ir.Value)) {
 		func(v *ir.Value) *ir.Value { return c.Binary(&llvm.Add, v, c.I32(threads)) }, body)
 }
 
-// counted builds a loop out of three blocks: its test, its body, and what follows.
+// counted builds a loop in three given blocks: the test, the body, and the block after the loop.
 func (c *Code) counted(head, inside, after *ir.Block, start *ir.Value, more, next func(v *ir.Value) *ir.Value,
 	body func(v *ir.Value)) {
 	v := head.AddArg(c.Ctx, start.Type(), c.B.Loc())
@@ -97,7 +97,7 @@ func (c *Code) counted(head, inside, after *ir.Block, start *ir.Value, more, nex
 	c.B.AtEnd(after)
 }
 
-// Condition returns register r of a mask, nil if there is none.
+// Condition returns register r of a mask, or nil if mask is nil.
 func (c *Code) Condition(mask *ir.Value, r int) *ir.Value {
 	if mask == nil {
 		return nil

@@ -17,10 +17,11 @@ func (c *Code) F32(v float64) *ir.Value {
 // Number returns a constant of an integer type.
 func (c *Code) Number(t ir.Type, v int64) *ir.Value { return llvm.NewInt(c.B, t, v) }
 
-// Binary builds an operation on two values that has no attributes.
+// Binary builds an operation without attributes on two operands.
 func (c *Code) Binary(def *ir.OpDef, x, y *ir.Value) *ir.Value { return c.Op(def, []*ir.Value{x, y}) }
 
-// Freeze returns a value, or any one where nothing defines it.
+// Freeze returns v if it is a constant, and llvm.freeze of v otherwise: an undefined v becomes an arbitrary fixed
+// value.
 func (c *Code) Freeze(v *ir.Value) *ir.Value {
 	if _, defined := llvm.ConstantInt(v); defined {
 		return v

@@ -9,27 +9,27 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// A thread that has several numbers of 8 or 16 bits in one word moves them with prmt, which makes a word of any four
-// bytes of two others. Compilers do not find these moves behind shifts and truncations.
+// Threads may hold several 8-bit or 16-bit numbers in one 32-bit word. Such numbers are rearranged by PTX's prmt, which
+// picks any four bytes of two words. Compilers do not find these moves if they see shifts and truncations.
 
-// Part is where a number of 8 or 16 bits lies in a word.
+// Part is the place of an 8-bit or 16-bit number in a word.
 type Part struct {
 	Word  *ir.Value // i32
-	Byte  int       // the lowest of the number's
+	Byte  int       // the lowest byte of the number
 	Above Above
 }
 
-// Above is what is known of the byte above a number of 8 bits in its word.
+// Above says what is known of the byte above an 8-bit number in its word.
 type Above uint8
 
-// It is not known, or zero, or has the sign of the number in all bits.
+// The byte is unknown, is zero, or consists of copies of the number's sign bit.
 const (
 	Unknown Above = iota
 	Zeros
 	Signs
 )
 
-// Parted returns a number of type t, an integer of 8 or 16 bits, out of a word, and remembers where it lies.
+// Parted extracts a number of type t, an 8-bit or 16-bit integer, from a word, and remembers its place.
 func (c *Code) Parted(p Part, t ir.Type) *ir.Value {
 	word := p.Word
 	if p.Byte > 0 {
@@ -40,7 +40,7 @@ func (c *Code) Parted(p Part, t ir.Type) *ir.Value {
 	return v
 }
 
-// partOf returns where a number lies, if that is known of it or of the bits that it is made of.
+// partOf returns the place of a number, if it is known for the number or for the integer that it is a bitcast of.
 func (c *Code) partOf(v *ir.Value) (Part, bool) {
 	if op := v.DefiningOp(); op != nil && op.Is(&llvm.Bitcast) {
 		v = op.Operand(0)
@@ -49,19 +49,20 @@ func (c *Code) partOf(v *ir.Value) (Part, bool) {
 	return p, ok
 }
 
-// part returns where a number lies: alone in a word of its own if nothing else is known, or if it may be undefined.
+// part returns the place of a number. If it is not known, or if the number may be undefined, part puts the number into
+// a word of its own.
 func (c *Code) part(v *ir.Value, undefined bool) Part {
 	if p, ok := c.parts[v]; ok && !undefined {
 		return p
 	}
-	if undefined { // which is nothing to its neighbor
+	if undefined { // an undefined number must not affect its neighbor in the word
 		v = c.Freeze(v)
 	}
 	return Part{Word: llvm.NewCast(c.B, &llvm.ZExt, v, c.Ctx.I(32)), Above: Zeros}
 }
 
-// MayBeUndefined reports whether elements of a tensor may be undefined: those that a load leaves out, and what is
-// computed from them.
+// MayBeUndefined reports whether elements of a tensor may be undefined: the result of a masked load without other
+// value, and everything computed from it.
 func (c *Code) MayBeUndefined(v *ir.Value) bool {
 	if known, ok := c.undefined[v]; ok {
 		return known
@@ -75,8 +76,8 @@ func (c *Code) MayBeUndefined(v *ir.Value) bool {
 	return undefined
 }
 
-// Defined returns elements of the present operation's operands, which are narrower than a word, such that none is
-// undefined.
+// Defined freezes elements of the current operation's operands if they may be undefined. The elements must be narrower
+// than a word. Elements that share a word still share one afterwards.
 func (c *Code) Defined(elements []*ir.Value) []*ir.Value {
 	if !slices.ContainsFunc(c.current.OperandValues(), c.MayBeUndefined) {
 		return elements
@@ -100,8 +101,8 @@ func (c *Code) Defined(elements []*ir.Value) []*ir.Value {
 	return out
 }
 
-// Gathered returns the word of numbers of together 32 bits, the first lowest, if they lie in at most two words: nil
-// otherwise.
+// Gathered returns a word with the given numbers, the first one in the lowest bits. It returns nil if the numbers do
+// not have 32 bits together, or are not known to lie in at most two words.
 func (c *Code) Gathered(numbers []*ir.Value) *ir.Value {
 	var words []*ir.Value
 	var selector []int
@@ -130,11 +131,11 @@ func (c *Code) Gathered(numbers []*ir.Value) *ir.Value {
 	return c.permuted(words[0], words[len(words)-1], selector)
 }
 
-// signOf is added to the number of a byte for eight times its sign.
+// signOf, added to the number of a byte in a selector of prmt, selects eight copies of the byte's sign bit.
 const signOf = 8
 
-// WidePair returns a word of two numbers of 16 bits, or of 8 bits extended to 16: by zeros or by their signs. Either
-// may be undefined by itself.
+// WidePair returns a word with two 16-bit numbers. 8-bit numbers are extended by zeros or by their signs, as above
+// says. With undefined, either number may be undefined, and the other one is not affected.
 func (c *Code) WidePair(first, second *ir.Value, above Above, undefined bool) *ir.Value {
 	p, q := c.part(first, undefined), c.part(second, undefined)
 	low, high := p.Byte, 4+q.Byte
@@ -159,7 +160,7 @@ func (c *Code) WidePair(first, second *ir.Value, above Above, undefined bool) *i
 	return c.permuted(wide, q.Word, []int{0, 1, high, 1})
 }
 
-// permuted returns a word of four bytes out of two words, where those of the second one have numbers from 4 on.
+// permuted returns a word of four bytes of x and y. Bytes 0 to 3 are those of x, bytes 4 to 7 those of y.
 func (c *Code) permuted(x, y *ir.Value, bytes []int) *ir.Value {
 	selector, identity := 0, true
 	for i, b := range bytes {

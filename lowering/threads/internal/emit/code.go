@@ -19,60 +19,60 @@ import (
 	"github.com/girih-ir/girih/pass/analysis/alias"
 )
 
-// Rule lowers one operation.
+// Rule lowers one operation of a kernel.
 type Rule func(c *Code, op *ir.Operation) error
 
-// Target is what a program is made for.
+// Target describes the GPUs that a program must run on.
 type Target struct {
-	SM           int   // the least target that must run the program, such as 90 for sm_90
-	SharedMemory int64 // bytes of shared memory that a block can have; 0 for the most of any target
+	SM           int   // the oldest target that must run the program, such as 90 for sm_90
+	SharedMemory int64 // bytes of shared memory that a block can have; 0 for the largest of any target
 }
 
 // Code is the program of one thread while it is built from a kernel, or from a function that kernels call.
 type Code struct {
 	Ctx *ir.Context
-	// B builds operations at the end of the present block.
+	// B builds operations at the end of the current block.
 	B *ir.Builder
-	// Fn is the function that is built.
+	// Fn is the function being built.
 	Fn llvm.Func
-	// Info is what is known of the values of the kernel.
+	// Info has what the axis analysis knows of the kernel's values.
 	Info *axisinfo.Info
-	// Overlaps has the loads of the kernel that read what others have read.
+	// Overlaps has, for each load of the kernel, the elements that an earlier load has read already.
 	Overlaps *overlap.Info
 	// Warps is the number of warps of a block.
 	Warps int
-	// SM is the least target that must run the program, such as 90 for sm_90.
+	// SM is the oldest target that must run the program, such as 90 for sm_90.
 	SM int
-	// Parts is how many blocks, which are a cluster, run a program.
+	// Parts is the number of blocks that run a program together, as a cluster; usually 1.
 	Parts int64
 
-	// Thread is the number of the thread in its block, Lane that in its warp, and Warp the number of the warp, as i32.
+	// Thread is the thread's index in its block, Lane its index in its warp, and Warp the index of the warp, all i32.
 	Thread, Lane, Warp *ir.Value
 	// Values has, for each value of the kernel, what the thread holds of it: one value per register of a tensor's
 	// layout, one for a scalar.
 	Values map[*ir.Value][]*ir.Value
-	// Running has, for each asynchronous product that has not been waited for, the registers that pass through the
-	// wait: the accumulators of its result, and other registers that it reads.
+	// Running has, for each asynchronous product that has not been waited for, the registers that must pass through the
+	// wait: the accumulators of the result, and other registers that the product reads.
 	Running map[*ir.Value][]*ir.Value
-	// Accesses are those to global memory since the last barrier.
+	// Accesses are the accesses to global memory since the last barrier.
 	Accesses []Access
 
-	bulkStores  bool          // whether there are any
-	waitedFor   *ir.Operation // the bulk store before which earlier ones have been waited for
+	bulkStores  bool          // whether there are any bulk stores
+	waitedFor   *ir.Operation // the bulk store for which earlier ones have already been waited for
 	kernel      tile.Kernel
 	lower       Rule
 	callee      bool          // whether kernels call the function
-	current     *ir.Operation // that is being lowered
+	current     *ir.Operation // the operation being lowered
 	aliases     alias.Analysis
-	barriers    int // how many were created
+	barriers    int // how many barriers were created
 	sharedLimit int64
 	scratch     scratch
-	layouts     map[ir.Type]layout.Layout // that were asked for
-	parts       map[*ir.Value]Part        // of words
-	undefined   map[*ir.Value]bool        // whether elements may be
+	layouts     map[ir.Type]layout.Layout // the layouts of types, cached
+	parts       map[*ir.Value]Part        // the places of narrow numbers in words
+	undefined   map[*ir.Value]bool        // the results of MayBeUndefined
 }
 
-// newCode returns the program of one thread before anything is in it.
+// newCode returns an empty program of one thread.
 func newCode(kernel tile.Kernel, warps int, to Target, lower Rule) *Code {
 	ctx := kernel.Context()
 	return &Code{Ctx: ctx, B: ir.NewBuilder(ctx), kernel: kernel, Info: axisinfo.Analyze(kernel), Warps: warps, SM: to.SM,
@@ -84,7 +84,7 @@ func newCode(kernel tile.Kernel, warps int, to Target, lower Rule) *Code {
 			tiles: make(map[*ir.Operation]*tilesize.Tile)}}
 }
 
-// Block lowers the operations of a block but its terminator, where the builder is.
+// Block lowers the operations of a block, except its terminator, at the builder's position.
 func (c *Code) Block(b *ir.Block) error {
 	for op := range b.Ops() {
 		if op.HasTrait(ir.Terminator) {
@@ -114,7 +114,7 @@ func (c *Code) operation(op *ir.Operation) (err error) {
 		c.order(op, t)
 		before := c.barriers
 		defer func() {
-			if c.barriers == before { // else the operation itself made threads meet after the access
+			if c.barriers == before { // otherwise the operation itself has a barrier behind its access
 				c.Accesses = append(c.Accesses, t)
 			}
 		}()
@@ -122,7 +122,7 @@ func (c *Code) operation(op *ir.Operation) (err error) {
 	return c.lower(c, op)
 }
 
-// NoRule is the error that nothing lowers an operation.
+// NoRule is the error for an operation that no rule lowers.
 func NoRule(op *ir.Operation) error {
 	return op.Errorf("has no rule in the conversion to one thread's program%s", stages.Hint(op))
 }

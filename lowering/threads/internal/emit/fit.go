@@ -13,8 +13,8 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/sharedmem"
 )
 
-// sized records how the size of a buffer of the present operation depends on the dimensions of the operation's tensors.
-// sizes are the bytes of the buffer's parts.
+// sized records how the size of a buffer of the current operation depends on the shapes of the operation's tensors.
+// sizes are the sizes of the buffer's parts in bytes.
 func (c *Code) sized(b *sharedmem.Buffer, sizes []int64) {
 	op := c.current
 	axes := tileAxes(op, typesNow(op), b.Bytes)
@@ -49,7 +49,8 @@ func (c *Code) sized(b *sharedmem.Buffer, sizes []int64) {
 	}
 }
 
-// inParts reports whether a tensor that is larger than an operation's buffer goes through it in parts.
+// inParts reports whether an operation moves a tensor through its buffer in parts if the tensor is larger than the
+// buffer.
 func inParts(op *ir.Operation) bool {
 	switch op.Def() {
 	case &tile.Reduce, &tile.Scan, &tile.Histogram, &tile.Extract:
@@ -72,9 +73,9 @@ func shapeOf(t ir.Type) []int64 {
 	return nil
 }
 
-// tileAxes returns the sizes of the dimensions that a buffer of an operation depends on, given the types of its
-// operands and results. For a product these are the number of matrices, if there are several, the rows, the columns and
-// the contracted dimension; for other operations, the shape of a tensor.
+// tileAxes returns the sizes of the dimensions that determine the size of an operation's buffer, given the types of its
+// operands and results. For tile.dot they are the number of matrices, if there are several, the rows, the columns and
+// the contracted dimension. For other operations they are the shape of a tensor.
 func tileAxes(op *ir.Operation, types []ir.Type, bytes int64) []int64 {
 	switch {
 	case op.Is(&tile.Dot):
@@ -91,7 +92,7 @@ func tileAxes(op *ir.Operation, types []ir.Type, bytes int64) []int64 {
 	return nil
 }
 
-// tensorBytes returns the size of the first tensor that an operation takes.
+// tensorBytes returns the size in bytes of an operation's first tensor operand.
 func tensorBytes(op *ir.Operation) int64 {
 	for _, v := range op.Operands() {
 		t, ok := v.Type().(*ir.TensorType)
@@ -110,12 +111,13 @@ func tensorBytes(op *ir.Operation) int64 {
 	return 0
 }
 
-// dependsOn reports whether an operand of a product (0 is the left one) has a dimension, given by its index among the n
-// dimensions of tileAxes. The left operand has no columns, the right one has no rows.
+// dependsOn reports whether an operand of a product (0 is the left one) has a certain dimension: number axis of the n
+// dimensions that [tileAxes] returns. The left operand has no columns, the right one has no rows.
 func dependsOn(operand, axis, n int) bool { return axis != n-2-operand }
 
-// partialAxes returns the dimensions that the buffer of a reduction or scan depends on. The buffer has the partial
-// results of warps: along the axis, the number of partial results that each warp has at least.
+// partialAxes returns the dimensions that determine the size of the buffer of a reduction or scan. The buffer has the
+// partial results of all warps. Along the axis, the size is the largest power of two of partial results for each warp
+// that the buffer has room for.
 func (c *Code) partialAxes(op *ir.Operation, shape []int64, bytes int64) []int64 {
 	axes, line := slices.Clone(shape), int64(0)
 	for _, v := range op.Operands() {
@@ -131,8 +133,8 @@ func (c *Code) partialAxes(op *ir.Operation, shape []int64, bytes int64) []int64
 	return axes
 }
 
-// describeTile says which shape a tile of the source can have, and which it has now. The operation may have a part of
-// that tile, if a pass has divided it.
+// describeTile describes a tile of the source: the shape that would fit, and its present shape. The operation may work
+// on a part of that tile, if a pass has divided it.
 func describeTile(op *ir.Operation, now, fits, source []int64) string {
 	scaled := make([]int64, len(fits))
 	for i := range fits {
@@ -157,8 +159,8 @@ func tileText(op *ir.Operation, axes []int64) string {
 	return by(append(matrices, axes[n-3], axes[n-1])...) + " by " + by(append(matrices, axes[n-1], axes[n-2])...)
 }
 
-// tooLarge makes the error about too much shared memory one at the kernel, with the lines that need it, and says which
-// tiles would fit.
+// tooLarge turns the error about shared memory into an error of the kernel, with notes at the operations that need it.
+// It names tiles that would fit.
 func (c *Code) tooLarge(err error) error {
 	var large *sharedmem.TooLargeError
 	if !errors.As(err, &large) {

@@ -5,8 +5,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Op builds an operation without attributes, unless it is known what it computes: numbers of numbers, x where 0 is
-// added to it, and y for x ^ (x ^ y). Compilers find that too, but have to read it first.
+// Op builds an operation without attributes, or returns its result if that can be folded: operations on constants, x +
+// 0, and x ^ (x ^ y), which is y. Compilers would fold them, too, but smaller programs compile faster.
 func (c *Code) Op(def *ir.OpDef, args []*ir.Value) *ir.Value {
 	if v := c.fold(def, args); v != nil {
 		return v
@@ -14,7 +14,7 @@ func (c *Code) Op(def *ir.OpDef, args []*ir.Value) *ir.Value {
 	return c.B.Build(def, args).Result(0)
 }
 
-// fold returns what an operation computes, or nil where that is not known.
+// fold returns the result of an operation if it can be folded, and nil otherwise.
 func (c *Code) fold(def *ir.OpDef, args []*ir.Value) *ir.Value {
 	switch def {
 	case &llvm.Select:
@@ -44,7 +44,7 @@ func (c *Code) foldInts(def *ir.OpDef, x, y *ir.Value) *ir.Value {
 	return nil
 }
 
-// numberOf returns the value of a constant of at most 64 bits, the highest of which is its sign.
+// numberOf returns the sign-extended value of a constant of at most 64 bits, and whether v is one.
 func numberOf(v *ir.Value) (n int64, ok bool) {
 	if n, ok = llvm.ConstantInt(v); !ok || ir.BitWidth(v.Type()) > 64 {
 		return 0, false
@@ -55,7 +55,7 @@ func numberOf(v *ir.Value) (n int64, ok bool) {
 	return n, true
 }
 
-// number computes an operation on numbers, whose type takes the lowest bits of the result.
+// number computes an operation on two constants. The caller truncates the result to the width of the type.
 func number(def *ir.OpDef, m, n int64) int64 {
 	switch def {
 	case &llvm.XOr:
@@ -68,7 +68,7 @@ func number(def *ir.OpDef, m, n int64) int64 {
 	return m + n
 }
 
-// without returns y for x and x ^ y.
+// without returns y if sum is x ^ y or y ^ x, and nil otherwise.
 func without(x, sum *ir.Value) *ir.Value {
 	op := sum.DefiningOp()
 	switch {
@@ -82,7 +82,7 @@ func without(x, sum *ir.Value) *ir.Value {
 	return nil
 }
 
-// choose returns the one of two values that a condition always selects.
+// choose returns the result of a select if it is known without the condition's value at run time, and nil otherwise.
 func choose(condition, x, y *ir.Value) *ir.Value {
 	if x == y {
 		return x
@@ -95,14 +95,14 @@ func choose(condition, x, y *ir.Value) *ir.Value {
 	return nil
 }
 
-// orders are the predicates of comparisons of numbers, by their names in LLVM IR.
+// orders are the predicates of llvm.icmp that are folded, by name.
 var orders = map[string]func(m, n int64) bool{
 	"eq": func(m, n int64) bool { return m == n }, "ne": func(m, n int64) bool { return m != n },
 	"slt": func(m, n int64) bool { return m < n }, "sle": func(m, n int64) bool { return m <= n },
 	"sgt": func(m, n int64) bool { return m > n }, "sge": func(m, n int64) bool { return m >= n },
 }
 
-// compare returns the result of comparing two numbers, or nil where they are none.
+// compare returns the result of comparing two constants, or nil if they are not constants.
 func (c *Code) compare(predicate string, x, y *ir.Value) *ir.Value {
 	m, isNumber := numberOf(x)
 	n, too := numberOf(y)

@@ -8,7 +8,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Numbers of one and of eight bits, every pair of them.
+// TestOperationsOnNumbersAreTheNumbersThatTheyCompute tries every pair of 1-bit and of 8-bit numbers.
 func TestOperationsOnNumbersAreTheNumbersThatTheyCompute(t *testing.T) {
 	ctx := registry.NewContext()
 	c := &Code{Ctx: ctx, B: ir.NewBuilder(ctx).AtEnd(new(ir.Region).AppendNew())}
@@ -41,7 +41,7 @@ func TestOperationsOnNumbersAreTheNumbersThatTheyCompute(t *testing.T) {
 	}
 }
 
-// same reports whether two values are constants of one number and type.
+// same reports whether two values are constants with the same value and type.
 func same(x, y *ir.Value) bool {
 	m, isNumber := llvm.ConstantInt(x)
 	n, too := llvm.ConstantInt(y)

@@ -13,7 +13,8 @@ import (
 	"github.com/girih-ir/girih/pass/analysis/alias"
 )
 
-// NewKernel returns the program of one thread of a kernel with layouts. It creates the function before the kernel.
+// NewKernel returns an empty program of one thread for a kernel with layouts. It creates its function before the
+// kernel.
 func NewKernel(kernel tile.Kernel, warps int, to Target, lower Rule) (*Code, error) {
 	c := newCode(kernel, warps, to, lower)
 	if err := c.createKernel(); err != nil {
@@ -60,7 +61,8 @@ func (c *Code) createKernel() error {
 	return nil
 }
 
-// tensorMapOf returns what a kernel's argument is a tensor map of, nil if it is none.
+// tensorMapOf returns the attribute that says which array a kernel's argument is the tensor map of. It returns nil if
+// the argument is not a tensor map.
 func tensorMapOf(k tile.Kernel, i int) ir.Attribute {
 	return function.ArgAttrsOf(k.Operation, i).Get(tilegpu.TensorMap)
 }
@@ -71,7 +73,7 @@ const (
 	tensorMapAlignment = 64
 )
 
-// tensorMapFacts returns the attributes of a tensor map, which is passed by value and copied from where it is.
+// tensorMapFacts returns the attributes of a tensor map parameter: it is passed by value, in parameter memory.
 func (c *Code) tensorMapFacts(of ir.Attribute) *ir.DictAttr {
 	return c.Ctx.Dict(
 		ir.NamedAttr{Name: "llvm.align", Value: c.Ctx.Integer(c.Ctx.I(64), tensorMapAlignment)},
@@ -100,7 +102,8 @@ func (c *Code) pointerFacts(arg *ir.Value) *ir.DictAttr {
 	return c.Ctx.Dict(facts...)
 }
 
-// isWritten reports whether something in the kernel may write what an argument points to, or expects that others do.
+// isWritten reports whether the kernel may write the memory that an argument points to, or may read it expecting writes
+// by other programs.
 func (c *Code) isWritten(arg *ir.Value) (written bool) {
 	c.kernel.Walk(func(op *ir.Operation) bool {
 		if op != c.kernel.Operation && op.NumRegions() == 0 {
@@ -111,7 +114,7 @@ func (c *Code) isWritten(arg *ir.Value) (written bool) {
 	return written
 }
 
-// storesTo reports whether an operation is a bulk store to the array whose address an argument is.
+// storesTo reports whether op is a bulk store to the array that an argument points to.
 func storesTo(op *ir.Operation, arg *ir.Value) bool {
 	if !op.Is(&tilegpu.BulkStore) {
 		return false
@@ -120,15 +123,15 @@ func storesTo(op *ir.Operation, arg *ir.Value) bool {
 	return !ok || base == arg.Index()
 }
 
-// registers reads the thread's place in its block.
+// registers reads the thread's index and computes its lane and warp.
 func (c *Code) registers() {
 	c.Thread = nvvm.ReadRegister(c.B, nvvm.ThreadID[0], int64(c.Warps*tilegpu.WarpSize))
 	c.Lane = c.Binary(&llvm.And, c.Thread, c.I32(tilegpu.WarpSize-1))
 	c.Warp = c.Binary(&llvm.LShr, c.Thread, c.I32(5))
 }
 
-// NewCallee returns the program of one thread of a function with layouts that kernels call. It creates the function
-// before the one that it replaces.
+// NewCallee returns an empty program of one thread for a function with layouts that kernels call. It creates the new
+// function before the one that it replaces.
 func NewCallee(f fn.Func, warps int, to Target, lower Rule) (*Code, error) {
 	c := newCode(tile.Kernel{Operation: f.Operation}, warps, to, lower)
 	c.callee = true
@@ -161,7 +164,7 @@ func (c *Code) createCallee(f fn.Func) error {
 	return nil
 }
 
-// RegisterTypes returns the types of what a thread holds of values of some types.
+// RegisterTypes returns the types of the registers that a thread holds of values of the given types.
 func (c *Code) RegisterTypes(op *ir.Operation, types []ir.Type) (out []ir.Type, err error) {
 	for _, t := range types {
 		elem, err := c.Scalar(op, t)
@@ -177,7 +180,8 @@ func (c *Code) RegisterTypes(op *ir.Operation, types []ir.Type) (out []ir.Type, 
 	return out, nil
 }
 
-// ResultType returns the one type in which a function returns numbers.
+// ResultType returns the result type of a function that returns values of the given types: void, the type, or a
+// structure.
 func (c *Code) ResultType(types []ir.Type) ir.Type {
 	switch len(types) {
 	case 0:
@@ -188,7 +192,7 @@ func (c *Code) ResultType(types []ir.Type) ir.Type {
 	return llvm.StructOf(c.Ctx, false, types...)
 }
 
-// returned puts numbers into one value, nil for none.
+// returned packs several values into one structure. It returns a single value as it is, and nil for none.
 func (c *Code) returned(values []*ir.Value) *ir.Value {
 	switch len(values) {
 	case 0:
@@ -209,7 +213,7 @@ func (c *Code) returned(values []*ir.Value) *ir.Value {
 	return all
 }
 
-// ReturnAll ends the function with what the thread holds of values.
+// ReturnAll ends the function. It returns the registers that the thread holds of values.
 func (c *Code) ReturnAll(values []*ir.Value) {
 	var results []*ir.Value
 	if v := c.returned(c.Flat(values)); v != nil {
@@ -218,7 +222,7 @@ func (c *Code) ReturnAll(values []*ir.Value) {
 	c.B.Build(&llvm.Return, results)
 }
 
-// Distribute gives values what the thread holds of them, one after the other.
+// Distribute assigns consecutive registers to values, as many to each as its layout has.
 func (c *Code) Distribute(values, registers []*ir.Value) {
 	for _, v := range values {
 		n := 1

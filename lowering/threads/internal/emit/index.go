@@ -8,14 +8,14 @@ import (
 	"github.com/girih-ir/girih/layout"
 )
 
-// Offsets returns, for each register, the row-major position of the thread's element in the tensor, as i32. The part
-// that depends on the thread is computed once.
+// Offsets returns, for each register, the row-major index of its element in the tensor, as i32. The part that depends
+// on the thread is computed once.
 func (c *Code) Offsets(l layout.Layout) []*ir.Value {
 	return c.Positions(l, RowMajor(l))
 }
 
-// Positions evaluates a linear function of the coordinates for each register. With powers of two as sizes, sums of
-// coordinates whose bits do not overlap are linear over F2.
+// Positions computes f of the coordinates of each register's element. f must be linear over F2. Sums of coordinates
+// whose bits do not overlap are, if sizes are powers of two.
 func (c *Code) Positions(l layout.Layout, f func(coords []int) uint64) []*ir.Value {
 	dynamic, used := c.BitSum(nil, 0, c.Lane, l, layout.Lane, f)
 	dynamic, used = c.BitSum(dynamic, used, c.Warp, l, layout.Warp, f)
@@ -26,16 +26,16 @@ func (c *Code) Positions(l layout.Layout, f func(coords []int) uint64) []*ir.Val
 	return out
 }
 
-// Addresses returns a function that adds constants to a linear function of the coordinates of the thread's register 0,
-// which is computed at once.
+// Addresses computes f of the coordinates of the thread's register 0; f must be linear over F2. It returns a function
+// that adds f of another register's coordinates in thread 0, a constant.
 func (c *Code) Addresses(l layout.Layout, f func(coords []int) uint64) func(constant uint64) *ir.Value {
 	dynamic, used := c.BitSum(nil, 0, c.Lane, l, layout.Lane, f)
 	dynamic, used = c.BitSum(dynamic, used, c.Warp, l, layout.Warp, f)
 	return func(constant uint64) *ir.Value { return c.Combine(dynamic, used, constant) }
 }
 
-// Combine combines a constant with a value whose bits are among used: by a sum if they have no bit in common, which
-// addressing modes can do, and by an exclusive or otherwise.
+// Combine adds a constant over F2 to a value. used is a mask of the bits that can be set in the value. If the constant
+// has none of these bits, the result is an addition, which fits into addressing modes. Otherwise it is an exclusive or.
 func (c *Code) Combine(dynamic *ir.Value, used, constant uint64) *ir.Value {
 	switch {
 	case dynamic == nil:
@@ -48,13 +48,14 @@ func (c *Code) Combine(dynamic *ir.Value, used, constant uint64) *ir.Value {
 	return c.Binary(&llvm.XOr, dynamic, c.I32(int64(constant)))
 }
 
-// Disjoint adds values that have no bit in common.
+// Disjoint adds values that have no set bit in common.
 func (c *Code) Disjoint(x, y *ir.Value) *ir.Value {
 	return c.B.Build(&llvm.Add, []*ir.Value{x, y},
 		ir.NamedAttr{Name: "overflowFlags", Value: c.Ctx.Integer(c.Ctx.I(32), llvm.NSW|llvm.NUW)}).Result(0)
 }
 
-// BitSum adds to sum the image of index, a value of input dimension in. used are the bits that sum can have.
+// BitSum adds f of the coordinates that the layout has for index, a register, lane or warp number as in says, to sum.
+// used is a mask of the bits that can be set in sum. The results are the new sum and mask.
 func (c *Code) BitSum(sum *ir.Value, used uint64, index *ir.Value, l layout.Layout, in string,
 	f func(coords []int) uint64) (*ir.Value, uint64) {
 	bases := l.Bases(in)
@@ -73,9 +74,10 @@ func (c *Code) BitSum(sum *ir.Value, used uint64, index *ir.Value, l layout.Layo
 	return sum, used
 }
 
-// AddBits combines sum with bits i to i+n-1 of index, moved to where image, the image of bit i, is set: a sum if they
-// have no bit in common, an exclusive or otherwise. used are the bits that sum can have; nil stands for zero. It
-// returns the combination and the bits that it can have.
+// AddBits adds bits i to i+n-1 of index to sum, where image is the image of bit i and the images of the next bits are
+// image shifted left by 1, 2 and so on. used is a mask of the bits that can be set in sum, which may be nil for zero.
+// The bits are added by an addition if no bit is in use already, and by an exclusive or otherwise. The results are the
+// new sum and mask.
 func (c *Code) AddBits(sum *ir.Value, used uint64, index *ir.Value, i, n int, image uint64) (*ir.Value, uint64) {
 	term, mask := c.MoveBits(index, i, n, image)
 	switch {
@@ -89,8 +91,8 @@ func (c *Code) AddBits(sum *ir.Value, used uint64, index *ir.Value, i, n int, im
 	return sum, used | mask
 }
 
-// MoveBits returns bits i to i+n-1 of index, moved to where image, the image of bit i, is set, and the bits that the
-// result can have.
+// MoveBits returns the sum of the images of bits i to i+n-1 of index, as [Code.AddBits] defines them, and a mask of the
+// bits that can be set in it.
 func (c *Code) MoveBits(index *ir.Value, i, n int, image uint64) (*ir.Value, uint64) {
 	if bits.OnesCount64(image) != 1 {
 		bit := c.Binary(&llvm.And, c.shift(index, -i), c.I32(1))
@@ -104,12 +106,12 @@ func (c *Code) MoveBits(index *ir.Value, i, n int, image uint64) (*ir.Value, uin
 	return c.shift(part, bits.TrailingZeros64(image)-i), uint64(1<<n-1) * image
 }
 
-// covers reports whether index has no bits outside mask.
+// covers reports whether mask has all bits that can be set in index.
 func (c *Code) covers(index *ir.Value, mask int64) bool {
 	return index == c.Lane && mask == 31 || index == c.Warp && mask == int64(c.Warps-1)
 }
 
-// shift moves bits up, or down for a negative distance.
+// shift shifts v left by a number of bits, or right if by is negative.
 func (c *Code) shift(v *ir.Value, by int) *ir.Value {
 	switch {
 	case by > 0:
@@ -120,8 +122,8 @@ func (c *Code) shift(v *ir.Value, by int) *ir.Value {
 	return v
 }
 
-// Owner returns the condition that the thread's lane and warp have none of the given bits set. If lanes and warps that
-// differ in these bits hold copies, that is the thread which acts for all of them. nil stands for true.
+// Owner returns the condition that no bit of lanes is set in the thread's lane number, and no bit of warps in its warp
+// number. If threads that differ in these bits hold copies, it is true in exactly one of them. nil stands for true.
 func (c *Code) Owner(lanes, warps int) *ir.Value {
 	mask := int64(lanes) | int64(warps)<<5
 	if mask == 0 {
@@ -130,10 +132,10 @@ func (c *Code) Owner(lanes, warps int) *ir.Value {
 	return c.Compare("eq", c.Binary(&llvm.And, c.Thread, c.I32(mask)), c.I32(0))
 }
 
-// Place is a linear function from the coordinates of an element to its place in a buffer of shared memory, in elements.
+// Place is a linear function over F2 from the coordinates of an element to its index in a buffer of shared memory.
 type Place func(coords []int) uint64
 
-// RowMajor returns the place of elements one after the other.
+// RowMajor returns the Place of elements in row-major order.
 func RowMajor(l layout.Layout) Place {
 	outs := l.Outs()
 	return func(coords []int) (v uint64) {
@@ -144,7 +146,7 @@ func RowMajor(l layout.Layout) Place {
 	}
 }
 
-// Places evaluates a place, with the bits of flip inverted, for each register.
+// Places returns the place of each register's element, with the bits of flip inverted.
 func (c *Code) Places(l layout.Layout, at Place, flip uint64) []*ir.Value {
 	if len(l.Outs()) == 0 {
 		return []*ir.Value{c.I32(int64(flip))}

@@ -9,19 +9,19 @@ import (
 	"github.com/girih-ir/girih/layout"
 )
 
-// Parts of the matrices that stmatrix writes (PTX ISA, "stmatrix"): rows of so many elements of 16 bits, of which a
-// lane has two neighbors, and a lane for each row of up to four matrices.
+// Sizes of the 8x8 matrices of 16-bit elements that stmatrix writes (PTX ISA, "stmatrix"). A lane holds two neighbors
+// in a row of each matrix, and one lane has the address of each row of up to four matrices.
 const (
 	matrixRow   = 8
-	matrixSM    = 90 // sm_90 is the first target that has it
+	matrixSM    = 90 // sm_90 is the first target that has stmatrix
 	rowBits     = 3
-	mostInPairs = 2 // bits of registers that tell matrices apart
+	mostInPairs = 2 // bits of register numbers that select one of up to four matrices
 )
 
-// PutMatrices writes the thread's elements of a tensor of layout l to their places by stmatrix, and reports whether it
-// did. The target must have the instruction, and elements must have 16 bits. Their places must be as the instruction
-// needs them: two neighbors in a register, four lanes side by side in a row of 16 bytes, and eight such rows at any
-// places.
+// PutMatrices writes the thread's elements of a tensor with layout l to shared memory by stmatrix, and reports whether
+// it could. The target must have the instruction, and elements must have 16 bits. Their places must have the form that
+// the instruction requires: two neighbors in a register pair, four lanes side by side in a row of 16 bytes, and eight
+// such rows anywhere.
 func (c *Code) PutMatrices(base *ir.Value, values []*ir.Value, l layout.Layout, at Place) bool {
 	registers, lanes := l.Bases(layout.Register), l.Bases(layout.Lane)
 	free := l.FreeMasks()
@@ -33,7 +33,7 @@ func (c *Code) PutMatrices(base *ir.Value, values []*ir.Value, l layout.Layout, 
 	if pair < 0 || !alone(l, at, 1<<pair, 1) {
 		return false
 	}
-	var others []int // bits of the registers that tell matrices apart
+	var others []int // bits of register numbers that select a matrix
 	for i, basis := range registers {
 		if i != pair {
 			if at(basis)%matrixRow != 0 {
@@ -48,7 +48,7 @@ func (c *Code) PutMatrices(base *ir.Value, values []*ir.Value, l layout.Layout, 
 		}
 	}
 	together := others[:min(len(others), mostInPairs)]
-	// Lane r of matrix i has the address of its row r.
+	// Lane r of matrix i passes the address of row r of that matrix.
 	rows := slices.Clone(lanes[2:])
 	mask := 1 << pair
 	for _, i := range together {
@@ -74,9 +74,8 @@ func (c *Code) PutMatrices(base *ir.Value, values []*ir.Value, l layout.Layout, 
 	return true
 }
 
-// rowAddresses returns a function from the place of a register, for lane and warp 0, to the address that a lane passes
-// to the instruction: the address of a row of the thread's warp. rows says which rows each bit of the lane's number
-// selects.
+// rowAddresses returns a function from the place of a register in lane 0 of warp 0 to the address that a lane passes to
+// the instruction, which is that of a row. rows has the coordinates that each bit of the lane number adds.
 func (c *Code) rowAddresses(l layout.Layout, at Place, rows [][]int) func(constant uint64) *ir.Value {
 	var sum *ir.Value
 	used := uint64(0)

@@ -19,7 +19,7 @@ func MemoryType(ctx *ir.Context, t ir.Type) ir.Type {
 	return t
 }
 
-// ToMemory returns a value as it lies in memory, fromMemory undoes that.
+// ToMemory converts a value to the type that it has in memory. FromMemory is the inverse.
 func (c *Code) ToMemory(v *ir.Value) *ir.Value {
 	if t := MemoryType(c.Ctx, v.Type()); t != v.Type() {
 		return llvm.NewCast(c.B, &llvm.ZExt, v, t)
@@ -27,7 +27,7 @@ func (c *Code) ToMemory(v *ir.Value) *ir.Value {
 	return v
 }
 
-// AllToMemory converts several values to what they are in memory.
+// AllToMemory applies [Code.ToMemory] to each value.
 func (c *Code) AllToMemory(values []*ir.Value) []*ir.Value {
 	out := make([]*ir.Value, len(values))
 	for i, v := range values {

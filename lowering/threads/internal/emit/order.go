@@ -12,21 +12,22 @@ import (
 	"github.com/girih-ir/girih/pass/analysis/alias"
 )
 
-// A program does one thing after the other; its threads do not. Where a thread may access global memory that another
-// thread of the program accessed before, and one of the two writes, a barrier comes between, unless it is sure that
-// each thread keeps to elements of its own. Which arrays do not overlap is the business of package alias.
+// The operations of a tile program run one after the other, but its threads are not synchronized. Suppose that a thread
+// may access global memory that another thread accessed in an earlier operation, and one of the two accesses writes.
+// Then a barrier is inserted between the operations, unless each thread accesses only its own elements. Package alias
+// decides which arrays do not overlap.
 
 // Access is an access to global memory since the last barrier.
 type Access struct {
 	ptr      *ir.Value // nil if it is not known
 	writes   bool
 	atomic   bool
-	acquires bool // one thread for all: what comes after must see what it has seen
+	acquires bool // one thread acquires for all of them, so that later accesses must wait for it
 	copied   bool // elements are accessed by more than one thread
-	carried  bool // made in another iteration or on another way, where values may have been others
+	carried  bool // made in another iteration or on another path, where the pointers may have been different
 }
 
-// touchOf returns the access of an operation.
+// touchOf returns the access that an operation makes to global memory; ok is false if it makes none.
 func (c *Code) touchOf(op *ir.Operation) (t Access, ok bool) {
 	switch {
 	case op.Is(&tile.Load):
@@ -47,7 +48,7 @@ func (c *Code) touchOf(op *ir.Operation) (t Access, ok bool) {
 	return t, true
 }
 
-// order puts a barrier before an access if something needs it.
+// order puts a barrier before an access if an earlier access requires it.
 func (c *Code) order(op *ir.Operation, t Access) {
 	if singly(op, tile.Release) && len(c.Accesses) > 0 ||
 		slices.ContainsFunc(c.Accesses, func(before Access) bool { return c.conflict(before, t) }) {
@@ -55,9 +56,9 @@ func (c *Code) order(op *ir.Operation, t Access) {
 	}
 }
 
-// singly reports whether an operation on a single number has a memory order, or both. It is one thread that updates it,
-// whose order is its own: before a release it waits for the others, and these wait for it after it acquired what others
-// released.
+// singly reports whether op is an atomic update of a single number with the wanted memory order, or with both orders.
+// One thread updates the number, and the memory order holds for that thread only. So it waits for the other threads
+// before a release, and the other threads wait for it after an acquire.
 func singly(op *ir.Operation, wanted tile.MemoryOrder) bool {
 	if !op.Is(&tile.AtomicRMW) && !op.Is(&tile.AtomicCAS) {
 		return false
@@ -67,7 +68,7 @@ func singly(op *ir.Operation, wanted tile.MemoryOrder) bool {
 	return !isTensor && (order == wanted || order == tile.AcqRel)
 }
 
-// Join returns the accesses of two ways that meet.
+// Join returns the accesses made on either of two paths that meet.
 func Join(x, y []Access) []Access {
 	out := slices.Clone(x)
 	for _, t := range y {
@@ -78,7 +79,7 @@ func Join(x, y []Access) []Access {
 	return out
 }
 
-// conflict reports whether another thread may have made an access that must come before t.
+// conflict reports whether the accesses before and t must be ordered, and may be made by different threads.
 func (c *Code) conflict(before, t Access) bool {
 	switch {
 	case before.acquires:
@@ -95,10 +96,11 @@ func (c *Code) conflict(before, t Access) bool {
 	return !samePlaces(before.ptr, t.ptr, maxDepth)
 }
 
-// maxDepth bounds how far expressions are compared.
+// maxDepth bounds how far the expressions of two pointers are compared.
 const maxDepth = 16
 
-// samePlaces reports whether two values are the same, element by element in the same layout, by how they are computed.
+// samePlaces reports whether two values are computed in the same way, so that each thread holds the same elements of
+// both.
 func samePlaces(x, y *ir.Value, depth int) bool {
 	if x == y {
 		return true
@@ -116,11 +118,12 @@ func samePlaces(x, y *ir.Value, depth int) bool {
 	return true
 }
 
-// CarryAccesses adds the accesses inside an operation, which may have been made when its blocks begin.
+// CarryAccesses adds all accesses inside a loop to those since the last barrier: a previous iteration may have made
+// them.
 func (c *Code) CarryAccesses(op *ir.Operation) { c.Accesses = Join(c.Accesses, c.AccessesIn(op, true)) }
 
-// AccessesIn returns the accesses of an operation and of those inside it; carried is whether they count as made
-// elsewhere.
+// AccessesIn returns the accesses made by an operation and the operations inside it. carried says whether they may be
+// made in another iteration or on another path.
 func (c *Code) AccessesIn(op *ir.Operation, carried bool) (inside []Access) {
 	op.Walk(func(inner *ir.Operation) bool {
 		if inner.Is(&fn.CallOp) {
@@ -134,8 +137,8 @@ func (c *Code) AccessesIn(op *ir.Operation, carried bool) (inside []Access) {
 	return inside
 }
 
-// AccessesBefore returns for each block of a region the accesses of the blocks from which it can be reached. Where it
-// can be reached from itself they count as made elsewhere.
+// AccessesBefore returns, for each block of a region, the accesses of the blocks from which it can be reached. In a
+// loop of blocks, they are carried.
 func (c *Code) AccessesBefore(r *ir.Region) map[*ir.Block][]Access {
 	reached := make(map[*ir.Block]map[*ir.Block]bool)
 	for from := range r.Blocks() {
@@ -174,8 +177,8 @@ func (c *Code) Barrier() {
 	c.barriers++
 }
 
-// BeforeBulkStore has the thread that began bulk stores before one, if there may be any, wait until they have read
-// shared memory, or else until they have written.
+// BeforeBulkStore makes the thread that starts bulk stores wait before op until earlier ones are complete, or, with
+// read, until they have read shared memory. It emits nothing if there are no earlier ones.
 func (c *Code) BeforeBulkStore(op *ir.Operation, read bool) {
 	if c.waitedFor != op && (c.bulkStores || c.repeats(op)) {
 		c.awaitBulkStores(read)
@@ -183,8 +186,8 @@ func (c *Code) BeforeBulkStore(op *ir.Operation, read bool) {
 	c.bulkStores = true
 }
 
-// BeforeBarrier has earlier bulk stores waited for before an operation's barrier, if another one comes behind it: then
-// that needs no barrier of its own before threads write what it stores.
+// BeforeBarrier is called before an operation emits a barrier. If a bulk store follows the operation, it waits for
+// earlier bulk stores here. Then that bulk store needs no barrier of its own before threads overwrite shared memory.
 func (c *Code) BeforeBarrier(op *ir.Operation) {
 	for next := op.Next(); next != nil && next.NumRegions() == 0; next = next.Next() {
 		if next.Is(&tilegpu.BulkStore) {
@@ -204,7 +207,7 @@ func (c *Code) awaitBulkStores(read bool) {
 	})
 }
 
-// repeats reports whether the program may come back to an operation.
+// repeats reports whether an operation may be executed several times.
 func (c *Code) repeats(op *ir.Operation) bool {
 	for p := op; p != c.kernel.Operation; p = p.Parent() {
 		if !p.ParentRegion().HasOneBlock() || len(ir.LoopRegions(p)) > 0 {
@@ -214,7 +217,7 @@ func (c *Code) repeats(op *ir.Operation) bool {
 	return false
 }
 
-// Return ends the program, when bulk stores have read shared memory, which ends with it.
+// Return ends the program. Before that, bulk stores must have read shared memory, which is freed at the end.
 func (c *Code) Return() {
 	if c.bulkStores {
 		c.awaitBulkStores(true)
@@ -222,7 +225,7 @@ func (c *Code) Return() {
 	c.B.Build(&llvm.Return, nil)
 }
 
-// UnknownAccesses returns what stands for the accesses to global memory of a function, and of what it calls.
+// UnknownAccesses returns accesses to unknown memory if a function, or one that it calls, accesses memory.
 func UnknownAccesses(f *ir.Operation) []Access {
 	var touches bool
 	f.Walk(func(op *ir.Operation) bool {

@@ -6,11 +6,11 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// pairSM is the first target that rounds two numbers by one instruction (PTX ISA, "cvt").
+// pairSM is the first target with an instruction that rounds two numbers at once (PTX ISA, "cvt").
 const pairSM = 80
 
-// Pair returns a vector of two numbers of 16 bits. If both were rounded from f32, one instruction rounds them, right
-// after the second rounding, so that a thread holds fewer registers from there on.
+// Pair returns a vector of two 16-bit numbers. If both are f32 numbers that were rounded, one instruction rounds both,
+// right after the second rounding. From there on the thread holds one register instead of two.
 func (c *Code) Pair(elements []*ir.Value) *ir.Value {
 	if v := wholeOf(elements); v != nil {
 		return v
@@ -26,8 +26,8 @@ func (c *Code) Pair(elements []*ir.Value) *ir.Value {
 	return nvvm.NewPairConversion(ir.NewBuilder(c.Ctx).After(last), low.Operand(0), high.Operand(0), elements[0].Type())
 }
 
-// roundedFrom returns the operation that rounds a number of f32 to f16 or bf16; nil if there is none, or the target has
-// no instruction for pairs.
+// roundedFrom returns the operation that rounds v from f32 to f16 or bf16. It returns nil if there is none, or if the
+// target has no instruction that rounds pairs.
 func (c *Code) roundedFrom(v *ir.Value) *ir.Operation {
 	op := v.DefiningOp()
 	if c.SM < pairSM || op == nil || !op.Is(&llvm.FPTrunc) || op.Operand(0).Type() != ir.Type(c.Ctx.F32()) {
@@ -36,7 +36,7 @@ func (c *Code) roundedFrom(v *ir.Value) *ir.Operation {
 	return op
 }
 
-// wholeOf returns the vector whose elements these are; nil if there is none.
+// wholeOf returns the vector of which the given values are the elements, in order, or nil if there is none.
 func wholeOf(elements []*ir.Value) (whole *ir.Value) {
 	for i, v := range elements {
 		op := v.DefiningOp()
@@ -53,7 +53,7 @@ func wholeOf(elements []*ir.Value) (whole *ir.Value) {
 	return whole
 }
 
-// Word returns the bits of numbers that fill a register, the first one lowest.
+// Word packs numbers that have 32 bits together into an i32, the first one in the lowest bits.
 func (c *Code) Word(elements []*ir.Value) *ir.Value {
 	if len(elements) == 2 && ir.IsFloat(elements[0].Type()) {
 		return c.Bitcast(c.Pair(elements), c.Ctx.I(32))
@@ -65,8 +65,8 @@ func (c *Code) Word(elements []*ir.Value) *ir.Value {
 	return c.Bitcast(c.Vector(bits), c.Ctx.I(32))
 }
 
-// Words returns what a thread holds of a value, with two numbers of 16 bits in a register: so they are carried from
-// block to block. All else is as it is.
+// Words returns the registers that a thread holds of a value, for passing them to another block. Two 16-bit floats are
+// packed into a word. Everything else is returned as it is.
 func (c *Code) Words(v *ir.Value) []*ir.Value {
 	registers := c.Values[v]
 	if !inWords(registers) {
@@ -79,7 +79,8 @@ func (c *Code) Words(v *ir.Value) []*ir.Value {
 	return words
 }
 
-// FromWords returns the numbers of what [Code.Words] made of registers like some others, and the words behind them.
+// FromWords is the inverse of [Code.Words]. like are registers of the same number and type as those that were packed.
+// rest are the words behind those of the value.
 func (c *Code) FromWords(words, like []*ir.Value) (registers, rest []*ir.Value) {
 	if !inWords(like) {
 		return words[:len(like)], words[len(like):]
@@ -94,7 +95,7 @@ func (c *Code) FromWords(words, like []*ir.Value) (registers, rest []*ir.Value) 
 	return registers, words[n:]
 }
 
-// inWords reports whether registers hold floats of 16 bits, of which each has a neighbor.
+// inWords reports whether [Code.Words] packs registers: an even number of 16-bit floats.
 func inWords(registers []*ir.Value) bool {
 	return len(registers) > 1 && len(registers)%2 == 0 && ir.IsFloat(registers[0].Type()) &&
 		ir.BitWidth(registers[0].Type()) == 16

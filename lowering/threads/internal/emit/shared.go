@@ -10,27 +10,27 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/sharedmem"
 )
 
-// scratch is the kernel's shared memory: buffers for exchanges between threads, each of which begins where it is
-// acquired and ends with its last access. Where they lie, and which barriers their sharing of memory takes, is decided
-// when the whole kernel is converted (package sharedmem).
+// scratch is the kernel's shared memory. It consists of buffers for exchanges between threads. A buffer lives from
+// where it is acquired to its last access. Package sharedmem places the buffers, and inserts the barriers that sharing
+// of memory requires, after the whole kernel is converted.
 type scratch struct {
 	global llvm.Global
 	base   *ir.Value
 	placed []*sharedmem.Buffer
 	enters map[*ir.Block]*ir.Block
-	tiles  map[*ir.Operation]*tilesize.Tile // of the operations that have buffers
+	tiles  map[*ir.Operation]*tilesize.Tile // the tiles of the operations that have buffers
 }
 
-// Acquire makes room for n elements and returns the buffer, whose contents are undefined. Barriers between those who
-// write it and those who read it are the caller's; others are not.
+// Acquire allocates a buffer of n elements, whose contents are undefined. The caller emits barriers between those who
+// write the buffer and those who read it. Package sharedmem inserts all other barriers.
 func (c *Code) Acquire(n int64, elem ir.Type) *ir.Value {
 	b := c.place(n * BytesOf(elem))
 	c.mustFit(b)
 	return b.Address.Result(0)
 }
 
-// tooMuch is what [Code.mustFit] panics with, as the rest of the operation's code would be thrown away: of what does
-// not fit, that may be gigabytes. [Code.operation] returns the error.
+// tooMuch is the panic of [Code.mustFit]. It ends the lowering of an operation early, whose code might take gigabytes
+// if the buffer is much too large. [Code.operation] recovers from it and returns the error.
 type tooMuch struct{ err error }
 
 // mustFit stops the lowering of an operation whose buffer alone is larger than shared memory.
@@ -40,7 +40,7 @@ func (c *Code) mustFit(b *sharedmem.Buffer) {
 	}
 }
 
-// place makes room for a buffer of some bytes.
+// place allocates a buffer of a size in bytes.
 func (c *Code) place(bytes int64) *sharedmem.Buffer {
 	if c.scratch.base == nil {
 		at := *c.B
@@ -58,8 +58,8 @@ func (c *Code) place(bytes int64) *sharedmem.Buffer {
 	return b
 }
 
-// AcquireAligned makes room for parts of given sizes in bytes, one after the other, whose address is a multiple of
-// alignment, a power of two. The rest is as with [Code.Acquire].
+// AcquireAligned allocates one buffer with parts of the given sizes in bytes, one after the other. Its address is a
+// multiple of alignment, a power of two. See [Code.Acquire].
 func (c *Code) AcquireAligned(alignment int64, sizes []int64) *ir.Value {
 	total := int64(0)
 	for _, n := range sizes {
@@ -75,7 +75,7 @@ func (c *Code) AcquireAligned(alignment int64, sizes []int64) *ir.Value {
 	return b.Address.Result(0)
 }
 
-// purpose says what the present operation has a buffer for.
+// purpose describes what the current operation's buffer is for, in error messages.
 func (c *Code) purpose() string {
 	text := "'" + c.current.Name() + "'"
 	for _, v := range c.current.Operands() {
@@ -86,7 +86,7 @@ func (c *Code) purpose() string {
 	return text
 }
 
-// sharedMemory returns how many bytes of shared memory a block can have.
+// sharedMemory returns the bytes of shared memory that a block can have.
 func (t Target) sharedMemory() int64 {
 	if t.SharedMemory <= 0 {
 		return costs.SharedPerBlock
@@ -94,13 +94,13 @@ func (t Target) sharedMemory() int64 {
 	return t.SharedMemory
 }
 
-// Finish gives the buffers of shared memory their places. It comes last, when everything else is lowered. The error
-// says which operations need how much, if a block cannot have that.
+// Finish places the buffers in shared memory. It is called last, after everything is lowered. If the buffers do not
+// fit, the error says how much each operation needs.
 func (c *Code) Finish() error {
 	if c.scratch.base == nil {
 		return nil
 	}
-	if c.callee { // the call before may still be reading
+	if c.callee { // other threads may still be reading in an earlier call
 		c.B.AtStart(c.Fn.Region(0).Entry())
 		c.Barrier()
 	}
@@ -116,14 +116,14 @@ func (c *Code) Finish() error {
 	return nil
 }
 
-// StoreShared writes a value to element at of a buffer.
+// StoreShared stores v to element at of a buffer.
 func (c *Code) StoreShared(base, at, v *ir.Value) {
 	v = c.ToMemory(v)
 	ptr := llvm.NewGEP(c.B, v.Type(), base, 0, llvm.Index{Value: at})
 	llvm.NewStore(c.B, v, ptr, BytesOf(v.Type()))
 }
 
-// LoadShared reads element at of a buffer as a value of type t.
+// LoadShared loads element at of a buffer as a value of type t.
 func (c *Code) LoadShared(base, at *ir.Value, t ir.Type) *ir.Value {
 	m := MemoryType(c.Ctx, t)
 	ptr := llvm.NewGEP(c.B, m, base, 0, llvm.Index{Value: at})

@@ -26,7 +26,7 @@ func (c *Code) Layout(op *ir.Operation, t ir.Type) (layout.Layout, error) {
 	return l, nil
 }
 
-// Scalar returns the type of one element of t in a register.
+// Scalar returns the type that one element of t has in a register.
 func (c *Code) Scalar(op *ir.Operation, t ir.Type) (ir.Type, error) {
 	switch e := ir.ElementOrSelf(t).(type) {
 	case *tile.PtrType:
@@ -48,10 +48,10 @@ func (c *Code) Scalar(op *ir.Operation, t ir.Type) (ir.Type, error) {
 	return nil, op.Errorf("type %s has no counterpart in a register", ir.Quote(t))
 }
 
-// Element returns what the thread holds of v in register r.
+// Element returns register r of the registers that the thread holds of v.
 func (c *Code) Element(v *ir.Value, r int) *ir.Value { return c.Values[v][r] }
 
-// ResultElements returns the type that a thread has for an element of op's result, and the layout of the result.
+// ResultElements returns the type of an element of op's result in a register, and the layout of the result.
 func (c *Code) ResultElements(op *ir.Operation) (t ir.Type, l layout.Layout, err error) {
 	if t, err = c.Scalar(op, op.Result(0).Type()); err != nil {
 		return nil, l, err
@@ -60,7 +60,7 @@ func (c *Code) ResultElements(op *ir.Operation) (t ir.Type, l layout.Layout, err
 	return t, l, err
 }
 
-// Layouts returns the layouts of all operands that are tensors or numbers, then results.
+// Layouts returns the layouts of all operands and all results that are tensors or numbers.
 func (c *Code) Layouts(op *ir.Operation) (operands, results []layout.Layout, err error) {
 	for i, v := range slices.Concat(op.OperandValues(), op.ResultValues()) {
 		l, err := c.Layout(op, v.Type())
@@ -85,10 +85,10 @@ func (c *Code) LayoutsAndScalar(op *ir.Operation, v *ir.Value) (operands, result
 	return operands, results, t, err
 }
 
-// RegisterCount returns how many registers a tensor of a layout takes.
+// RegisterCount returns how many registers a thread needs for a tensor with layout l.
 func RegisterCount(l layout.Layout) int { return l.InSize(layout.Register) }
 
-// ElementCount returns how many elements a tensor of a layout has.
+// ElementCount returns the number of elements of a tensor with layout l.
 func ElementCount(l layout.Layout) int64 {
 	n := int64(1)
 	for _, d := range l.Outs() {
@@ -97,14 +97,14 @@ func ElementCount(l layout.Layout) int64 {
 	return n
 }
 
-// IsByte reports whether t is a float of at most 8 bits. No compiler knows these: threads hold their bits, the lowest
-// of a byte, to move, select and store them.
+// IsByte reports whether t is a float of at most 8 bits. LLVM does not have these types. Threads hold their bits in an
+// i8 to move, select and store them.
 func IsByte(t ir.Type) bool {
 	f, ok := t.(*ir.FloatType)
 	return ok && f.Format.Bits() <= 8
 }
 
-// Distinct returns what a thread holds of a value, without repetitions.
+// Distinct returns the registers that a thread holds of a value, without repetitions.
 func (c *Code) Distinct(v *ir.Value) (out []*ir.Value) {
 	seen := make(map[*ir.Value]bool)
 	for _, one := range c.Values[v] {
@@ -116,7 +116,7 @@ func (c *Code) Distinct(v *ir.Value) (out []*ir.Value) {
 	return out
 }
 
-// Flat lists what the thread holds of several values.
+// Flat returns the registers that the thread holds of several values, one after the other.
 func (c *Code) Flat(values []*ir.Value) (out []*ir.Value) {
 	for _, v := range values {
 		out = append(out, c.Values[v]...)
@@ -124,8 +124,8 @@ func (c *Code) Flat(values []*ir.Value) (out []*ir.Value) {
 	return out
 }
 
-// Unflatten divides flat, which lists what the thread holds of several values, into the values' parts. like has values
-// of the same types, whose numbers of registers are known.
+// Unflatten is the inverse of [Code.Flat]: it divides flat among values. like are values of the same types that the
+// thread holds already, from which the numbers of registers are taken.
 func (c *Code) Unflatten(values, like, flat []*ir.Value) [][]*ir.Value {
 	var groups [][]*ir.Value
 	for i, v := range values {
@@ -137,7 +137,7 @@ func (c *Code) Unflatten(values, like, flat []*ir.Value) [][]*ir.Value {
 	return groups
 }
 
-// ConstantOf returns a constant of the type that a thread has for it: i64 where it was index.
+// ConstantOf returns a constant with the given value as type t. An index becomes an i64.
 func (c *Code) ConstantOf(t ir.Type, value ir.Attribute) *ir.Value {
 	if i, ok := value.(*ir.IntegerAttr); ok {
 		value = c.Ctx.Integer(t, i.Int64())
@@ -148,7 +148,8 @@ func (c *Code) ConstantOf(t ir.Type, value ir.Attribute) *ir.Value {
 	return llvm.NewConstant(c.B, value.(ir.TypedAttr))
 }
 
-// Copies returns the bits of registers, lanes and warps that hold copies. A scalar is copied to all threads.
+// Copies returns masks of the bits of register, lane and warp numbers that select copies. All threads hold copies of a
+// scalar.
 func (c *Code) Copies(l layout.Layout) (registers, lanes, warps int) {
 	if len(l.Ins()) == 0 {
 		return 0, 31, c.Warps - 1

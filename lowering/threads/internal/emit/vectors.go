@@ -10,9 +10,9 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/sharedmem"
 )
 
-// ConsecutiveRegisters finds vectors of registers whose elements a place function puts one after the other, aligned to
-// the size of the vector, a power of two of at most limit. The registers of a vector are r^out[0], r^out[1] and so on,
-// for each r that has none of the bits of out.
+// ConsecutiveRegisters finds registers whose elements are consecutive in memory, according to at, and can be accessed
+// as an aligned vector. The size of the vector is a power of two of at most limit elements. A vector consists of
+// registers r^out[0], r^out[1] and so on, for each r that has no bit in common with the elements of out.
 func ConsecutiveRegisters(l layout.Layout, at Place, limit int) (out []int) {
 	bases := l.Bases(layout.Register)
 	out = []int{0}
@@ -34,7 +34,7 @@ func ConsecutiveRegisters(l layout.Layout, at Place, limit int) (out []int) {
 	return out
 }
 
-// alone reports whether only the registers in a mask of bits move the bits in low.
+// alone reports whether the bits low of the place depend only on the bits registers of the register number.
 func alone(l layout.Layout, at Place, registers int, low uint64) bool {
 	for _, in := range []string{layout.Register, layout.Lane, layout.Warp} {
 		for i, basis := range l.Bases(in) {
@@ -46,8 +46,8 @@ func alone(l layout.Layout, at Place, registers int, low uint64) bool {
 	return true
 }
 
-// PutVectors writes what the thread has of a tensor of layout l to the places of its elements, each element once, in
-// vectors of registers that [ConsecutiveRegisters] found.
+// PutVectors writes each element of a tensor with layout l once to its place in shared memory, in vectors of registers
+// that [ConsecutiveRegisters] found.
 func (c *Code) PutVectors(base *ir.Value, values []*ir.Value, l layout.Layout, at Place, vector []int) {
 	registers, lanes, warps := c.Copies(l)
 	to := c.Places(l, at, 0)
@@ -66,7 +66,7 @@ func (c *Code) PutVectors(base *ir.Value, values []*ir.Value, l layout.Layout, a
 	})
 }
 
-// AcquireParts makes room for several buffers of given sizes in bytes, and returns them.
+// AcquireParts allocates several buffers of the given sizes in bytes, and returns their addresses.
 func (c *Code) AcquireParts(sizes []int64) []*ir.Value {
 	offsets, total := make([]int64, len(sizes)), int64(0)
 	for i, size := range sizes {
@@ -86,7 +86,7 @@ func (c *Code) AcquireParts(sizes []int64) []*ir.Value {
 	return out
 }
 
-// AcquireEach makes room for n elements of each type, and returns the buffers.
+// AcquireEach allocates a buffer of n elements for each type, and returns their addresses.
 func (c *Code) AcquireEach(n int64, types []ir.Type) []*ir.Value {
 	sizes := make([]int64, len(types))
 	for i, t := range types {
@@ -95,7 +95,7 @@ func (c *Code) AcquireEach(n int64, types []ir.Type) []*ir.Value {
 	return c.AcquireParts(sizes)
 }
 
-// storeVector writes values of one type from a place on, which is a multiple of their number.
+// storeSharedVector stores values of one type at consecutive elements from at on, a multiple of their number.
 func (c *Code) storeSharedVector(base, at *ir.Value, values []*ir.Value) {
 	if len(values) == 1 {
 		c.StoreShared(base, at, values[0])
@@ -114,7 +114,8 @@ func (c *Code) storeSharedVector(base, at *ir.Value, values []*ir.Value) {
 	llvm.NewStore(c.B, v, ptr, bytes)
 }
 
-// wordsOf returns the words of elements that are narrower and lie in words already; nil for others.
+// wordsOf returns the elements as words, if they are narrower than a word and are known to lie in words. It returns nil
+// otherwise.
 func (c *Code) wordsOf(elements []*ir.Value) (words []*ir.Value) {
 	t := elements[0].Type()
 	perWord := int(costs.WordBytes / BytesOf(t))
@@ -135,13 +136,13 @@ func (c *Code) wordsOf(elements []*ir.Value) (words []*ir.Value) {
 	return words
 }
 
-// LoadSharedVector reads width values of type t from a place on, which is a multiple of their number.
+// LoadSharedVector loads width consecutive elements as values of type t, from element at on, a multiple of width.
 func (c *Code) LoadSharedVector(base, at *ir.Value, t ir.Type, width int) []*ir.Value {
 	return c.loadSharedVector(base, at, t, width, false)
 }
 
-// loadSharedVector is LoadSharedVector. Values that are defined may be read in words, of which later accesses can make
-// others; a word with a value that is not is undefined as a whole.
+// loadSharedVector is LoadSharedVector. If all elements are defined, it may load words, from which later accesses can
+// be made without extracting elements. A word with an undefined element would be undefined as a whole.
 func (c *Code) loadSharedVector(base, at *ir.Value, t ir.Type, width int, defined bool) []*ir.Value {
 	if width == 1 {
 		return []*ir.Value{c.LoadShared(base, at, t)}
@@ -159,7 +160,8 @@ func (c *Code) loadSharedVector(base, at *ir.Value, t ir.Type, width int, define
 	return out
 }
 
-// alike reports whether elements are all defined or all undefined: they are of one word, or of words that are defined.
+// alike reports whether no element that may be undefined shares a word with others that are defined: all come from the
+// same word, or from words that are frozen.
 func (c *Code) alike(elements []*ir.Value) bool {
 	first, _ := c.partOf(elements[0])
 	return !slices.ContainsFunc(elements, func(v *ir.Value) bool {
@@ -172,7 +174,7 @@ func isFrozen(v *ir.Value) bool {
 	return v != nil && v.DefiningOp() != nil && v.DefiningOp().Is(&llvm.Freeze)
 }
 
-// loadVector reads numbers of type t, which are so many bytes.
+// loadVector loads count numbers of type t, which have the given size in bytes together.
 func (c *Code) loadVector(ptr *ir.Value, t ir.Type, count int, bytes int64) []*ir.Value {
 	if count == 1 {
 		return []*ir.Value{llvm.NewLoad(c.B, t, ptr, bytes)}
@@ -185,7 +187,7 @@ func (c *Code) loadVector(ptr *ir.Value, t ir.Type, count int, bytes int64) []*i
 	return out
 }
 
-// elementsOf takes words apart into elements of a narrower type.
+// elementsOf extracts elements of a narrower type from words.
 func (c *Code) elementsOf(words []*ir.Value, t ir.Type) (out []*ir.Value) {
 	bits := c.Ctx.I(uint32(ir.BitWidth(t)))
 	for _, word := range words {
@@ -196,7 +198,7 @@ func (c *Code) elementsOf(words []*ir.Value, t ir.Type) (out []*ir.Value) {
 	return out
 }
 
-// PutAll writes every element of operand v once to its place.
+// PutAll writes each element of operand v once to its place in shared memory.
 func (c *Code) PutAll(base, v *ir.Value, l layout.Layout, at Place, flip uint64) {
 	registers, lanes, warps := c.Copies(l)
 	to := c.Places(l, at, flip)
@@ -210,7 +212,7 @@ func (c *Code) PutAll(base, v *ir.Value, l layout.Layout, at Place, flip uint64)
 	})
 }
 
-// GetAll reads the elements of a result.
+// GetAll loads the registers of a result from the given places in shared memory.
 func (c *Code) GetAll(base, v *ir.Value, t ir.Type, from []*ir.Value) {
 	out := make([]*ir.Value, len(from))
 	for r, address := range from {
@@ -219,13 +221,13 @@ func (c *Code) GetAll(base, v *ir.Value, t ir.Type, from []*ir.Value) {
 	c.Values[v] = out
 }
 
-// GetVectors reads the elements that a thread has in layout l from their places, in vectors of registers that
-// [ConsecutiveRegisters] found.
+// GetVectors loads the registers of a tensor with layout l from the places of their elements, in vectors of registers
+// that [ConsecutiveRegisters] found.
 func (c *Code) GetVectors(base *ir.Value, l layout.Layout, at Place, vector []int, t ir.Type) []*ir.Value {
 	return c.getVectors(base, l, at, vector, t, false)
 }
 
-// GetDefined is [Code.GetVectors] for elements that are all defined, if they are narrower than a word; see
+// GetDefined is [Code.GetVectors] for elements that are known to be defined, or are not narrower than a word; see
 // [Code.Defined].
 func (c *Code) GetDefined(base *ir.Value, l layout.Layout, at Place, vector []int, t ir.Type) []*ir.Value {
 	return c.getVectors(base, l, at, vector, t, true)
@@ -244,7 +246,7 @@ func (c *Code) getVectors(base *ir.Value, l layout.Layout, at Place, vector []in
 			out[r|vector[i]] = v
 		}
 	}
-	if s, ok := layout.Select(l, l); ok { // copies of registers that come before
+	if s, ok := layout.Select(l, l); ok { // registers that hold copies are assigned the register that they copy
 		for r, source := range s.Registers {
 			out[r] = out[source]
 		}

@@ -6,8 +6,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Moved applies to a number a function that moves 32 bits between lanes, as the hardware does: to f32 and i32 as they
-// are, to what is narrower inside 32 bits, to what is wider word by word.
+// Moved applies a function that moves 32-bit words between lanes to a number of any width. Narrower numbers are
+// extended to 32 bits, wider ones are moved word by word.
 func (c *Code) Moved(v *ir.Value, move func(word *ir.Value) *ir.Value) *ir.Value {
 	t := v.Type()
 	if _, isPointer := t.(*llvm.PointerType); isPointer {
@@ -25,7 +25,7 @@ func (c *Code) Moved(v *ir.Value, move func(word *ir.Value) *ir.Value) *ir.Value
 	return c.Bitcast(c.movedWords(c.Bits(v), move), t)
 }
 
-// movedWords is moved for an integer of several words of 32 bits.
+// movedWords is Moved for an integer of several 32-bit words.
 func (c *Code) movedWords(v *ir.Value, move func(word *ir.Value) *ir.Value) *ir.Value {
 	t := v.Type()
 	var out *ir.Value
@@ -44,7 +44,7 @@ func (c *Code) movedWords(v *ir.Value, move func(word *ir.Value) *ir.Value) *ir.
 	return out
 }
 
-// Shuffle returns v of the lane that differs in the bits of mask.
+// Shuffle returns the value that v has in the lane whose number differs in the bits of mask.
 func (c *Code) Shuffle(v *ir.Value, mask int64) *ir.Value {
 	return c.Moved(v, func(word *ir.Value) *ir.Value { return nvvm.NewButterfly(c.B, word, mask) })
 }

@@ -11,21 +11,22 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
-// orderings and scopes are those of dialect llvm, by those of dialect tile.
+// orderings and scopes are the names in dialect llvm of the memory orders and scopes of dialect tile.
 var (
 	orderings = [...]string{tile.Relaxed: "monotonic", tile.Acquire: "acquire", tile.Release: "release",
 		tile.AcqRel: "acq_rel"}
 	scopes = [...]string{tile.ScopeBlock: "block", tile.ScopeDevice: "device", tile.ScopeSystem: ""}
 )
 
-// atomicKinds are the names of what llvm.atomicrmw does, for integers and for floats.
+// atomicKinds are the kinds of llvm.atomicrmw for integers and for floats.
 var atomicKinds = [...]struct{ integer, float string }{
 	tile.AtomicAdd: {"add", "fadd"}, tile.AtomicMax: {"max", ""}, tile.AtomicMin: {"min", ""},
 	tile.AtomicUMax: {"umax", ""}, tile.AtomicUMin: {"umin", ""}, tile.AtomicAnd: {"_and", ""}, tile.AtomicOr: {"_or", ""},
 	tile.AtomicXOr: {"_xor", ""}, tile.AtomicXchg: {"xchg", ""},
 }
 
-// AtomicRMW combines each element once: of threads with copies one does it, and the others get from it what was there.
+// AtomicRMW updates each element once. If several threads hold copies, one of them updates, and the others receive the
+// old value from it.
 func AtomicRMW(c *emit.Code, op *ir.Operation) error {
 	mask, t := op.GroupValue(2), ir.ElementOrSelf(op.Result(0).Type())
 	return atomic(c, op, mask, func(r int) *ir.Value {
@@ -47,7 +48,7 @@ func AtomicRMW(c *emit.Code, op *ir.Operation) error {
 	})
 }
 
-// AtomicCAS compares bits, as hardware does.
+// AtomicCAS compares the bits, as the hardware does.
 func AtomicCAS(c *emit.Code, op *ir.Operation) error {
 	return atomic(c, op, nil, func(r int) *ir.Value {
 		ptr, expected, v := c.Element(op.Operand(0), r), c.Element(op.Operand(1), r), c.Element(op.Operand(2), r)
@@ -56,7 +57,7 @@ func AtomicCAS(c *emit.Code, op *ir.Operation) error {
 	})
 }
 
-// atomic runs an operation on each element once.
+// atomic applies one to each element once.
 func atomic(c *emit.Code, op *ir.Operation, mask *ir.Value, one func(r int) *ir.Value) error {
 	t, l, err := c.ResultElements(op)
 	if err != nil {
@@ -86,8 +87,8 @@ func atomic(c *emit.Code, op *ir.Operation, mask *ir.Value, one func(r int) *ir.
 	return nil
 }
 
-// fromOwner gives threads with copies of elements what the one of them has that acted for all: through shuffles within
-// a warp, through shared memory otherwise.
+// fromOwner distributes what the owner of each element holds to the threads with copies, by shuffles within a warp, and
+// otherwise through shared memory.
 func fromOwner(c *emit.Code, values []*ir.Value, l layout.Layout, t ir.Type, registers, lanes, warps int) []*ir.Value {
 	switch {
 	case lanes == 0 && warps == 0:
@@ -126,8 +127,8 @@ func rmw(c *emit.Code, op *ir.Operation, kind string, ptr, v *ir.Value) *ir.Valu
 	return llvm.NewAtomicRMW(c.B, kind, orderings[order], scopes[scope], ptr, v)
 }
 
-// exchange creates an llvm.cmpxchg in the order and scope of op; it returns what was in memory, and whether that was
-// replaced. A failed exchange writes nothing, so of its order only acquire remains.
+// exchange creates an llvm.cmpxchg with the memory order and scope of op. It returns the old value, and whether it was
+// replaced. A failed exchange writes nothing, so its failure ordering is at most acquire.
 func exchange(c *emit.Code, op *ir.Operation, ptr, expected, v *ir.Value) (old, replaced *ir.Value) {
 	order, scope := tile.OrderAndScope(op)
 	failure := tile.Relaxed
@@ -137,8 +138,8 @@ func exchange(c *emit.Code, op *ir.Operation, ptr, expected, v *ir.Value) (old, 
 	return llvm.NewCmpXchg(c.B, orderings[order], orderings[failure], scopes[scope], ptr, expected, v)
 }
 
-// updateLoop replaces a number of type t in memory by next of it, by comparison and exchange until nobody comes
-// between. It returns what was there.
+// updateLoop atomically replaces a number of type t in memory by next of it, in a loop of compare-and-swap. It returns
+// the old value.
 func updateLoop(c *emit.Code, op *ir.Operation, ptr *ir.Value, t ir.Type,
 	next func(old *ir.Value) *ir.Value) *ir.Value {
 	word := c.Ctx.I(uint32(ir.BitWidth(t)))
@@ -146,14 +147,14 @@ func updateLoop(c *emit.Code, op *ir.Operation, ptr *ir.Value, t ir.Type,
 	return updateFrom(c, op, ptr, t, first, next)
 }
 
-// rmwRead reads a word atomically: by an exchange of zero for zero, which hardware has for all words.
+// rmwRead loads a word atomically. It exchanges zero for zero, since a compare-and-swap exists for all widths.
 func rmwRead(c *emit.Code, op *ir.Operation, ptr *ir.Value, word ir.Type) *ir.Value {
 	zero := c.Number(word, 0)
 	old, _ := exchange(c, op, ptr, zero, zero)
 	return old
 }
 
-// updateFrom is updateLoop when the word in memory was seen to be first.
+// updateFrom is updateLoop with a first guess of the word in memory.
 func updateFrom(c *emit.Code, op *ir.Operation, ptr *ir.Value, t ir.Type, first *ir.Value,
 	next func(old *ir.Value) *ir.Value) *ir.Value {
 	try, after := c.NewBlock(), c.NewBlock()
@@ -200,21 +201,21 @@ func atomicExtremum(c *emit.Code, op *ir.Operation, ptr, v *ir.Value, greatest b
 	c.When(repairs, nil, func() []*ir.Value {
 		updateFrom(c, op, ptr, t, old, func(old *ir.Value) *ir.Value {
 			_, _, magnitude := c.FloatBits(old)
-			isNumber := c.Compare("ule", magnitude, infinity) // a signaling NaN would win in extremum
+			isNumber := c.Compare("ule", magnitude, infinity) // llvm.intr.maxnum and minnum would return a signaling NaN
 			return c.Choose(isNumber, c.B.Build(extremum, []*ir.Value{old, v}).Result(0), v)
 		})
 		return nil
 	})
-	return float // the NaN that was there first, whoever replaced it
+	return float // the NaN that was in memory before, whichever thread replaced it
 }
 
-// lacksAtomicAdd reports whether the target cannot add floats of a type in memory (PTX ISA, "atom").
+// lacksAtomicAdd reports whether the target has no atomic addition of floats of type t (PTX ISA, "atom").
 func lacksAtomicAdd(c *emit.Code, t ir.Type) bool {
 	return t == ir.Type(c.Ctx.Float("bf16")) && c.SM < 90
 }
 
-// loadVolatile reads each element once, as other programs may change it at any time: of threads with copies one reads,
-// and the others get what it read.
+// loadVolatile loads each element once, as other programs may change it at any time. If several threads hold copies,
+// one of them loads, and the others receive what it loaded.
 func loadVolatile(c *emit.Code, op *ir.Operation) error {
 	mask, other := op.GroupValue(1), op.GroupValue(2)
 	t, err := c.Scalar(op, op.Result(0).Type())

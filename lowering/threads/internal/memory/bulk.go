@@ -11,12 +11,12 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
-// panelAlignment is what the panels of a swizzled tile are aligned to, in bytes: the widest pattern.
+// panelAlignment is the alignment of the panels of a swizzled tile in bytes, the period of the widest swizzle.
 const panelAlignment = 1024
 
-// BulkStore lowers tilegpu.bulk_store: threads write the tile to shared memory, and one of them has it copied, panel by
-// panel. It waits until that is read before the next tile is written, or at the end of the program: what the threads do
-// in between overlaps with the copy.
+// BulkStore lowers tilegpu.bulk_store. All threads write the tile to shared memory, and one of them starts the copies,
+// panel by panel. It waits until they have read shared memory only before the next tile is written, or at the end of
+// the program. Until then, the copies run while the threads go on.
 func BulkStore(c *emit.Code, op *ir.Operation) error {
 	value := op.Operand(0)
 	t := value.Type().(*ir.TensorType)
@@ -38,7 +38,7 @@ func BulkStore(c *emit.Code, op *ir.Operation) error {
 	}
 	nvvm.NewFenceProxyAsyncShared(c.B)
 	c.Barrier()
-	var start []*ir.Value // from the fastest dimension on
+	var start []*ir.Value // coordinates, the fastest dimension first
 	for _, v := range slices.Backward(op.OperandValues()[2:]) {
 		start = append(start, c.Element(v, 0))
 	}
@@ -62,10 +62,10 @@ func BulkStore(c *emit.Code, op *ir.Operation) error {
 	return nil
 }
 
-// maxVectorBytes is what a thread writes to shared memory at once.
+// maxVectorBytes is the size of the widest store to shared memory.
 const maxVectorBytes = 16
 
-// panelPlace returns where elements of a tile lie in shared memory, in elements: rows in swizzled panels.
+// panelPlace returns the place of the elements of a tile in shared memory, as rows in swizzled panels.
 func panelPlace(spec layout.NVMMASpec, shape []int) (emit.Place, error) {
 	shared, err := layout.NVMMAShared(spec, shape)
 	if err != nil {

@@ -13,20 +13,20 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
-// access describes a load or store: its pointers, and what each instruction of it covers.
+// access describes a load or store: its layout, and the vectors that its instructions access.
 type access struct {
 	layout layout.Layout
-	elem   ir.Type // in memory
-	bytes  int64   // of elem
-	serve  int     // registers that one instruction fills or writes
-	width  int     // elements that it moves: fewer where registers hold equal elements
-	align  int64   // of one instruction, in bytes
-	// guarded says of a store that the mask may take some elements of an instruction and not others.
+	elem   ir.Type // the type of an element in memory
+	bytes  int64   // the size of elem
+	serve  int     // registers that one instruction loads or stores
+	width  int     // elements that one instruction accesses; fewer than serve if registers hold equal elements
+	align  int64   // the alignment of the access of one instruction, in bytes
+	// guarded is set for a store whose mask may differ between elements of one instruction.
 	guarded bool
 	hints   []ir.NamedAttr
 }
 
-// accessOf plans an access through operand 0.
+// accessOf plans an access through the pointers in operand 0.
 func accessOf(c *emit.Code, op *ir.Operation) (access, error) {
 	ptr := op.Operand(0)
 	l, err := c.Layout(op, ptr.Type())
@@ -41,9 +41,9 @@ func accessOf(c *emit.Code, op *ir.Operation) (access, error) {
 	return a, nil
 }
 
-// Load reads each element in every thread that has it. Masked elements take the value of operand other. Neighbors that
-// have one address are read once: a thread with eight neighbors of x[i/2] reads four. What the thread has read by
-// another load is not read again.
+// Load loads each element in every thread that holds it. Masked elements take the value of operand other. Neighbors
+// with the same address are loaded once: a thread with eight neighbors of x[i/2] loads four elements. Elements that the
+// thread has already loaded by another operation are not loaded again.
 func Load(c *emit.Code, op *ir.Operation) error {
 	if op.Inherent(tile.VolatileName) != nil {
 		return loadVolatile(c, op)
@@ -93,11 +93,11 @@ func Load(c *emit.Code, op *ir.Operation) error {
 	return nil
 }
 
-// taken returns, for each register of a load, what the thread has of it from loads before it; nil for what it has not.
+// taken returns the registers of a load that the thread holds already from earlier loads, and nil for all others.
 func taken(c *emit.Code, op *ir.Operation, l layout.Layout) []*ir.Value {
 	out := make([]*ir.Value, emit.RegisterCount(l))
 	mask, other := op.GroupValue(1), op.GroupValue(2)
-	for _, same := range []bool{true, false} { // the first need no choice between what was read and other
+	for _, same := range []bool{true, false} { // first the loads that have the same mask and other, which need no select
 		for _, reuse := range c.Overlaps.Of(op) {
 			of, err := c.Layout(reuse.From, reuse.From.Result(0).Type())
 			if err != nil || !of.Equal(l) || reuse.Same != same {
@@ -117,7 +117,7 @@ func taken(c *emit.Code, op *ir.Operation, l layout.Layout) []*ir.Value {
 	return out
 }
 
-// loadVector reads a.width elements as values of type t, or the words that hold them.
+// loadVector loads a.width elements as values of type t, or as words if the access is packed.
 func loadVector(c *emit.Code, a access, ptr *ir.Value, t ir.Type) []*ir.Value {
 	if a.packed() {
 		return loadWords(c, a, ptr)
@@ -133,7 +133,7 @@ func loadVector(c *emit.Code, a access, ptr *ir.Value, t ir.Type) []*ir.Value {
 	return out
 }
 
-// loadAs reads what one instruction moves as a value of type t, with the hints of the access.
+// loadAs loads what one instruction loads as one value of type t, with the cache hints of the access.
 func loadAs(c *emit.Code, a access, t ir.Type, ptr *ir.Value) *ir.Value {
 	v := llvm.NewLoad(c.B, t, ptr, a.align)
 	for _, hint := range a.hints {
@@ -142,7 +142,8 @@ func loadAs(c *emit.Code, a access, t ir.Type, ptr *ir.Value) *ir.Value {
 	return v
 }
 
-// cacheHints returns the hints of an access as attributes of llvm.load and llvm.store. PTX has none on volatile ones.
+// cacheHints returns the cache hints of an access as attributes of llvm.load and llvm.store. PTX has none for volatile
+// accesses.
 func cacheHints(c *emit.Code, op *ir.Operation) (hints []ir.NamedAttr) {
 	if op.Inherent(tile.VolatileName) != nil {
 		return nil
@@ -158,7 +159,7 @@ func cacheHints(c *emit.Code, op *ir.Operation) (hints []ir.NamedAttr) {
 	return hints
 }
 
-// Store writes each element once: copies are not stored.
+// Store stores each element once. Copies are not stored.
 func Store(c *emit.Code, op *ir.Operation) error {
 	mask := op.GroupValue(2)
 	a, err := accessOf(c, op)
@@ -202,7 +203,7 @@ func storeVector(c *emit.Code, a access, values []*ir.Value, ptr *ir.Value) *ir.
 	if a.width == 1 {
 		return llvm.NewStore(c.B, c.ToMemory(values[0]), ptr, a.align)
 	}
-	if a.packed() && a.bytes == 1 { // compilers do not see that bytes of one word come to lie beside each other again
+	if a.packed() && a.bytes == 1 { // compilers do not see that adjacent bytes come from one word
 		return storeWords(c, a, pack(c, a, values), ptr)
 	}
 	if !a.packed() {
@@ -211,11 +212,11 @@ func storeVector(c *emit.Code, a access, values []*ir.Value, ptr *ir.Value) *ir.
 	if words := gathered(c, a, values); words != nil {
 		return storeWords(c, a, words, ptr)
 	}
-	// PTX moves at most four elements at once: compilers store eight of two bytes in two parts, also where the whole
-	// vector is cast to words. So each word is made for itself then.
+	// PTX stores at most four elements at once. So compilers would store eight 16-bit elements in two parts, even if
+	// the whole vector is cast to words. Hence each word is built separately.
 	if a.width <= 4 {
 		words := ir.Type(c.Ctx.I(32))
-		if n := a.width / a.perWord(); n > 1 { // LLVM 7 has no use for vectors of one word
+		if n := a.width / a.perWord(); n > 1 { // LLVM 7 does not handle vectors of one word well
 			words = c.Ctx.VectorType([]int64{int64(n)}, words, nil)
 		}
 		return llvm.NewStore(c.B, c.Bitcast(c.Vector(c.AllToMemory(values)), words), ptr, a.align)

@@ -11,8 +11,9 @@ import (
 // registerBytes is the size of a register.
 const registerBytes = 4
 
-// packed reports whether an access is one of words that hold several elements each. After a masked load, control flow
-// joins again, and each loaded value takes a register there: a word takes one, its elements would take several.
+// packed reports whether words are accessed that hold several elements each. A masked load ends in a block whose
+// arguments are the loaded values, each of which takes a register. A word takes one, while its elements would take
+// several.
 func (a access) packed() bool {
 	return a.bytes < registerBytes && int64(a.width)*a.bytes >= registerBytes
 }
@@ -35,7 +36,8 @@ func loadWords(c *emit.Code, a access, ptr *ir.Value) []*ir.Value {
 	return out
 }
 
-// storeWords writes the words of a vector. LLVM 7 has no use for vectors of one word.
+// storeWords stores the words of a vector. A single word is stored as such, since LLVM 7 does not handle vectors of
+// one.
 func storeWords(c *emit.Code, a access, words []*ir.Value, ptr *ir.Value) *ir.Operation {
 	if len(words) == 1 {
 		return llvm.NewStore(c.B, words[0], ptr, a.align)
@@ -43,7 +45,7 @@ func storeWords(c *emit.Code, a access, words []*ir.Value, ptr *ir.Value) *ir.Op
 	return llvm.NewStore(c.B, c.Vector(words), ptr, a.align)
 }
 
-// gathered returns the words of elements that lie in words already; nil if some do not.
+// gathered returns the words that the elements already lie in, or nil if some do not lie in words.
 func gathered(c *emit.Code, a access, elements []*ir.Value) (words []*ir.Value) {
 	for part := range slices.Chunk(elements, a.perWord()) {
 		word := c.Gathered(part)
@@ -55,7 +57,7 @@ func gathered(c *emit.Code, a access, elements []*ir.Value) (words []*ir.Value) 
 	return words
 }
 
-// pack returns the words of elements, the first in the lowest bits.
+// pack packs elements into words, the first one in the lowest bits.
 func pack(c *emit.Code, a access, elements []*ir.Value) []*ir.Value {
 	var out []*ir.Value
 	for i := 0; i < len(elements); {
@@ -88,8 +90,8 @@ func pack(c *emit.Code, a access, elements []*ir.Value) []*ir.Value {
 	return out
 }
 
-// wholeOf returns the vector of two bytes whose elements are given, if an instruction computed both at once; nil if
-// there is none.
+// wholeOf returns the vector of two bytes of which first and second are the elements, if one instruction computed both.
+// It returns nil otherwise.
 func wholeOf(c *emit.Code, first, second *ir.Value) *ir.Value {
 	for i, v := range []*ir.Value{first, second} {
 		op := v.DefiningOp()
@@ -104,7 +106,7 @@ func wholeOf(c *emit.Code, first, second *ir.Value) *ir.Value {
 	return first.DefiningOp().Operand(0)
 }
 
-// unpack returns the elements of words as values of type t.
+// unpack extracts the elements of words as values of type t.
 func unpack(c *emit.Code, a access, words []*ir.Value, t ir.Type) []*ir.Value {
 	out := make([]*ir.Value, a.width)
 	for i := range out {

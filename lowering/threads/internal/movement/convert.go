@@ -12,7 +12,7 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
-// ConvertLayout gives threads the elements that they have in another layout.
+// ConvertLayout lowers tilegpu.convert_layout.
 func ConvertLayout(c *emit.Code, op *ir.Operation) error {
 	from, err := c.Layout(op, op.Operand(0).Type())
 	if err != nil {
@@ -30,8 +30,8 @@ func ConvertLayout(c *emit.Code, op *ir.Operation) error {
 	return nil
 }
 
-// Convert returns the registers of a tensor with elements of type t in layout to, given those in layout from, by the
-// cheapest route: registers that threads have, exchanges between the lanes of warps, or shared memory.
+// Convert moves the elements of a tensor from layout from to layout to, and returns the registers. The elements have
+// type t. It takes the cheapest route: renaming registers, shuffles within warps, or shared memory.
 func Convert(c *emit.Code, values []*ir.Value, from, to layout.Layout, t ir.Type) []*ir.Value {
 	from, to = wholeBlock(c, from), wholeBlock(c, to)
 	if s, ok := layout.Select(from, to); ok {
@@ -46,7 +46,7 @@ func Convert(c *emit.Code, values []*ir.Value, from, to layout.Layout, t ir.Type
 	return throughShared(c, values, from, to, t)
 }
 
-// wholeBlock returns a layout with all lanes and warps of the block: those that it does not have hold copies.
+// wholeBlock extends a layout to all lanes and warps of the block. Those that the layout does not have hold copies.
 func wholeBlock(c *emit.Code, l layout.Layout) layout.Layout {
 	if in := l.Ins(); len(in) == 3 && in[0].Name == layout.Register && in[1].Name == layout.Lane &&
 		in[2].Name == layout.Warp && in[1].Size >= tilegpu.WarpSize && in[2].Size >= c.Warps {
@@ -67,7 +67,8 @@ func wholeBlock(c *emit.Code, l layout.Layout) layout.Layout {
 	return whole
 }
 
-// shuffleCost returns what a plan costs: exchanges of words, and selections by each bit that matters.
+// shuffleCost returns the cost of a plan: the shuffles, and a select for each bit of the lane or warp that registers
+// depend on.
 func shuffleCost(s layout.Shuffle, bytes int64) int {
 	words, exchanges, bits := int(max(1, bytes/4)), 0, 0
 	for n := range s.Rounds {
@@ -84,7 +85,7 @@ func shuffleCost(s layout.Shuffle, bytes int64) int {
 	return words * (int(costs.Shuffle)*exchanges + s.Rounds*bits)
 }
 
-// sharedCost returns what it costs to write all registers to shared memory and to read them, a word at a time.
+// sharedCost returns the cost of writing all registers to shared memory and reading them, one word at a time.
 func sharedCost(from, to layout.Layout, bytes int64) int {
 	registers := func(l layout.Layout) int {
 		n := emit.RegisterCount(l)
@@ -96,7 +97,7 @@ func sharedCost(from, to layout.Layout, bytes int64) int {
 	return int(costs.Barrier) + (registers(from)+registers(to))*int(max(1, bytes/4))
 }
 
-// shuffled plays the rounds of a plan. Rounds in which lanes take from the same lanes share words, if elements are
+// shuffled executes the rounds of a plan. Rounds that shuffle between the same lanes share words if elements are
 // narrow.
 func shuffled(c *emit.Code, values []*ir.Value, s layout.Shuffle) []*ir.Value {
 	offers := pick(c, values, layout.Selection{Registers: s.Offered, Lane: s.OfferedLane, Warp: s.OfferedWarp})
@@ -137,8 +138,8 @@ func shuffled(c *emit.Code, values []*ir.Value, s layout.Shuffle) []*ir.Value {
 	return pick(c, took, layout.Selection{Registers: s.Picked, Lane: s.PickedLane})
 }
 
-// roundsTogether returns the differences between the numbers of rounds whose elements, of a width in bits, fit into one
-// word and travel between the same lanes; the first is 0.
+// roundsTogether returns offsets between the numbers of rounds whose elements can share a word: they fit into it, and
+// move between the same lanes. The first offset is 0. width is that of an element in bits.
 func roundsTogether(s layout.Shuffle, width int) []int {
 	out := []int{0}
 	if width != 8 && width != 16 {
@@ -154,7 +155,7 @@ func roundsTogether(s layout.Shuffle, width int) []int {
 	return out
 }
 
-// packed puts narrow values next to each other into a word, the first lowest.
+// packed packs narrow values into a word, the first one in the lowest bits.
 func packed(c *emit.Code, values []*ir.Value) *ir.Value {
 	var word *ir.Value
 	for i, v := range values {
@@ -168,7 +169,7 @@ func packed(c *emit.Code, values []*ir.Value) *ir.Value {
 	return word
 }
 
-// unpacked undoes packed for n values of a type.
+// unpacked is the inverse of packed, for n values of type t.
 func unpacked(c *emit.Code, word *ir.Value, n int, t ir.Type) []*ir.Value {
 	out := make([]*ir.Value, n)
 	width := ir.BitWidth(t)
@@ -182,7 +183,7 @@ func unpacked(c *emit.Code, word *ir.Value, n int, t ir.Type) []*ir.Value {
 	return out
 }
 
-// linearIn computes a number from the images of the bits of the lane and warp.
+// linearIn computes a number that is linear over F2 in the bits of the lane and warp, given the image of each bit.
 func linearIn(c *emit.Code, lanes, warps []int) *ir.Value {
 	var sum *ir.Value
 	used := uint64(0)
@@ -202,8 +203,8 @@ func linearIn(c *emit.Code, lanes, warps []int) *ir.Value {
 	return sum
 }
 
-// throughShared writes the elements to shared memory and reads them, at places where lanes do not get into each other's
-// way. Large tensors go through in parts.
+// throughShared converts through shared memory, at places that avoid bank conflicts. Large tensors are converted in
+// parts.
 func throughShared(c *emit.Code, values []*ir.Value, from, to layout.Layout, t ir.Type) []*ir.Value {
 	m := emit.MemoryType(c.Ctx, t)
 	if emit.ElementCount(from)*emit.BytesOf(m) > costs.SharedUnasked {
@@ -212,7 +213,7 @@ func throughShared(c *emit.Code, values []*ir.Value, from, to layout.Layout, t i
 		}
 	}
 	p := layout.ExchangePlaces(from, to, int(emit.BytesOf(m)))
-	if _, ok := m.(*llvm.PointerType); ok { // of which there are no vectors
+	if _, ok := m.(*llvm.PointerType); ok { // there are no vectors of pointers
 		p.Written, p.Read = 1, 1
 	}
 	if m == t && emit.BytesOf(m) < costs.WordBytes {
@@ -224,7 +225,8 @@ func throughShared(c *emit.Code, values []*ir.Value, from, to layout.Layout, t i
 	return c.GetDefined(base, to, p.At, emit.ConsecutiveRegisters(to, p.At, p.Read), t)
 }
 
-// inHalves converts one half of a tensor after the other, which differ in a register.
+// inHalves converts the two halves of a tensor one after the other. The halves differ in one bit of the register
+// number.
 func inHalves(c *emit.Code, values []*ir.Value, h layout.Halves, t ir.Type) []*ir.Value {
 	out := make([]*ir.Value, 2*emit.RegisterCount(h.To))
 	for half := range 2 {
@@ -239,7 +241,7 @@ func inHalves(c *emit.Code, values []*ir.Value, h layout.Halves, t ir.Type) []*i
 	return out
 }
 
-// spread inserts a bit into a number.
+// spread inserts a bit into n at position at.
 func spread(n, at, bit int) int {
 	low := n & (1<<at - 1)
 	return (n-low)<<1 | bit<<at | low

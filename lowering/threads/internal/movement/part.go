@@ -21,7 +21,7 @@ func sizesOf(l layout.Layout) []int {
 	return sizes
 }
 
-// partSizes returns the size of a part along each dimension of a tensor: that of a number is 1.
+// partSizes returns the size of a part along each dimension of a tensor. A scalar has size 1 along all of them.
 func partSizes(part layout.Layout, rank int) []int {
 	sizes := sizesOf(part)
 	for len(sizes) < rank {
@@ -30,8 +30,8 @@ func partSizes(part layout.Layout, rank int) []int {
 	return sizes
 }
 
-// Extract writes a tensor to shared memory, and threads read the part from there. If the index is known, or the tensor
-// is large, only the part is written. An index beyond the tensor gives some part of it.
+// Extract writes a tensor to shared memory, from where threads read their elements of the part. If the index is
+// constant, or the tensor is large, only the part is written. An index out of bounds selects some part of the tensor.
 func Extract(c *emit.Code, op *ir.Operation) error {
 	from, err := c.Layout(op, op.Operand(0).Type())
 	if err != nil {
@@ -70,13 +70,13 @@ func allConstant(values []*ir.Value) bool {
 	return !slices.ContainsFunc(values, func(v *ir.Value) bool { _, ok := arith.ConstantInt(v); return !ok })
 }
 
-// partIndex returns the index of a part along a dimension that has a number of them, within its bounds. Nothing need
-// define it where the part is not used in the end.
+// partIndex returns the index of a part along dimension d, clamped to the number of parts. The index may be undefined,
+// if the part is not used in the end.
 func partIndex(c *emit.Code, op *ir.Operation, d, parts int) *ir.Value {
 	return c.B.Build(&llvm.UMin, []*ir.Value{c.Freeze(c.Element(op.Operand(1+d), 0)), c.I32(int64(parts - 1))}).Result(0)
 }
 
-// extractPart writes those elements to shared memory that are in the part.
+// extractPart writes only the elements of the part to shared memory.
 func extractPart(c *emit.Code, op *ir.Operation, from, to layout.Layout, t ir.Type) {
 	whole := sizesOf(from)
 	sizes := partSizes(to, len(whole))
@@ -88,7 +88,7 @@ func extractPart(c *emit.Code, op *ir.Operation, from, to layout.Layout, t ir.Ty
 		}
 		index := partIndex(c, op, d, whole[d]/size)
 		constant, known := arith.ConstantInt(op.Operand(1 + d))
-		moved := 0 // bits of the number of a part that depend on the thread
+		moved := 0 // bits of the index of a part that depend on the thread
 		for _, in := range []string{layout.Lane, layout.Warp} {
 			for _, basis := range from.Bases(in) {
 				moved |= basis[d] / size
@@ -122,7 +122,7 @@ func extractPart(c *emit.Code, op *ir.Operation, from, to layout.Layout, t ir.Ty
 	c.GetAll(base, op.Result(0), t, c.Places(to, emit.RowMajor(to), 0))
 }
 
-// Insert writes the part to shared memory, from where threads read those of their elements that are replaced.
+// Insert writes the part to shared memory, from where threads read those of their elements that it replaces.
 func Insert(c *emit.Code, op *ir.Operation) error {
 	part, err := c.Layout(op, op.Operand(0).Type())
 	if err != nil {

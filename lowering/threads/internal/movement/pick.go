@@ -7,8 +7,8 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
-// pick returns the registers of a selection among those that the thread holds. Where the register depends on a bit of
-// the lane or warp, the bit selects between two.
+// pick returns the registers of a selection. If the register depends on a bit of the lane or warp number, a select
+// chooses between two.
 func pick(c *emit.Code, held []*ir.Value, s layout.Selection) []*ir.Value {
 	p := &picker{Code: c, held: held, made: make(map[[2]int]*ir.Value)}
 	for i, flip := range s.Lane {
@@ -29,10 +29,10 @@ type picker struct {
 	*emit.Code
 	held []*ir.Value
 	bits []pickBit
-	made map[[2]int]*ir.Value // by how many bits are considered, and the register for which they are all 0
+	made map[[2]int]*ir.Value // selected values, by the number of bits considered, and the register if all of them are 0
 }
 
-// pickBit is a bit that inverts those of flip in the number of the register that is picked.
+// pickBit is a bit of the lane or warp number. If it is set, the bits flip of the register number are inverted.
 type pickBit struct {
 	set  *ir.Value
 	flip int
@@ -44,7 +44,7 @@ func (p *picker) add(flip int, index *ir.Value, bit int) {
 	}
 }
 
-// value returns the register picked by the first n bits.
+// value returns the register that the first n bits select.
 func (p *picker) value(n, register int) *ir.Value {
 	if n == 0 {
 		return p.held[register]

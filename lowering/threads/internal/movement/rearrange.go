@@ -11,8 +11,8 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
-// Rearrange lowers operations whose results have the elements of the operands at other coordinates: the operands'
-// registers are those of a tensor of the result's shape in some layout, which is converted.
+// Rearrange lowers operations whose results have the operands' elements at other coordinates. It finds the layout in
+// which the operands' registers are a tensor of the result's shape, and converts from that layout.
 func Rearrange(c *emit.Code, op *ir.Operation) error {
 	operands, results, t, err := c.LayoutsAndScalar(op, op.Operand(0))
 	if err != nil {
@@ -20,7 +20,7 @@ func Rearrange(c *emit.Code, op *ir.Operation) error {
 	}
 	from, to := operands[0], results[0]
 	values := c.Values[op.Operand(0)]
-	var second []*ir.Value // of two operands, in the layout of the first
+	var second []*ir.Value // the second of two operands, in the layout of the first
 	if len(operands) == 2 {
 		second = Convert(c, c.Values[op.Operand(1)], operands[1], from, t)
 	}
@@ -55,8 +55,8 @@ func Rearrange(c *emit.Code, op *ir.Operation) error {
 	return nil
 }
 
-// remapped returns the layout that applies l, then a linear function of coordinates, with another register bit before
-// all others, unless it is nil, and one after them.
+// remapped composes layout l with a linear function f of the coordinates. It adds a register bit before all others,
+// unless first is nil, and the bits last after them.
 func remapped(l layout.Layout, outs []layout.Dim, first []int, f func(coords []int) []int,
 	last ...[]int) (layout.Layout, error) {
 	var ins []layout.In
@@ -87,7 +87,7 @@ func permuted(order []int64) func(coords []int) []int {
 	}
 }
 
-// reshaped returns the coordinates in another shape of what has the same place in row-major order.
+// reshaped returns the map from coordinates in shape from to those of the same row-major index in shape to.
 func reshaped(from, to []layout.Dim) func(coords []int) []int {
 	return func(coords []int) []int {
 		flat := 0
@@ -103,7 +103,8 @@ func reshaped(from, to []layout.Dim) func(coords []int) []int {
 	}
 }
 
-// joined returns the layout of two tensors of layout l joined along a new last dimension, in neighboring registers.
+// joined returns the layout of two tensors with layout l that are joined along a new last dimension. Joined elements
+// are in neighboring registers.
 func joined(l layout.Layout) (layout.Layout, error) {
 	outs := append(l.Outs(), layout.Dim{Name: layout.OutName(len(l.Outs())), Size: 2})
 	neighbor := make([]int, len(outs))
@@ -125,8 +126,8 @@ func everySecond(values []*ir.Value, from int) (out []*ir.Value) {
 	return out
 }
 
-// Flip gives each thread the elements at the other end of the axis. In the same layout, all threads take them from the
-// register, lane and warp whose numbers differ from their own in the same bits.
+// Flip reverses the elements along an axis. If the mirror image of each element is in the register and lane whose
+// numbers differ in fixed bits, a shuffle suffices. Otherwise the elements go through shared memory.
 func Flip(c *emit.Code, op *ir.Operation) error {
 	operands, results, t, err := c.LayoutsAndScalar(op, op.Operand(0))
 	if err != nil {
@@ -154,9 +155,9 @@ func Flip(c *emit.Code, op *ir.Operation) error {
 	return nil
 }
 
-// Gather reads each element at its coordinates, except along the axis, where the coordinate is the index. The index is
-// cut to the bits of the axis' size, a power of two: an undefined index, which is no error if the element is not used,
-// must not lead out of the buffer.
+// Gather reads elements at the result's coordinates, except along the axis, where the coordinate is the index. The
+// index is truncated to the bits of the axis' size, a power of two. It may be undefined if the element is not used, and
+// even then the access must not leave the buffer.
 func Gather(c *emit.Code, op *ir.Operation) error {
 	operands, results, t, err := c.LayoutsAndScalar(op, op.Operand(0))
 	if err != nil {

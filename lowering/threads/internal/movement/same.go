@@ -8,8 +8,8 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
-// SameElements lowers operations whose result has elements of the operand under other coordinates. Where the layouts
-// fit, each thread has what it needs, and only registers are renamed.
+// SameElements lowers operations whose results have elements of the operand at other coordinates. If the layouts match,
+// each thread holds the elements it needs already, and only registers are renamed.
 func SameElements(c *emit.Code, op *ir.Operation) error {
 	operands, results, t, err := c.LayoutsAndScalar(op, op.Result(0))
 	if err != nil {

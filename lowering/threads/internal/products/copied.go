@@ -13,10 +13,10 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
-// Threads copy tiles to shared memory asynchronously; each thread copies the elements whose addresses it holds. A tile
-// gets the layout in which the product that takes it reads it, so that it is not moved again.
+// Threads copy tiles to shared memory asynchronously. Each thread copies the elements whose addresses it holds. The
+// tile is laid out in shared memory as the product reads it, so that it is not moved again.
 
-// SharedAlloc lowers tilegpu.shared_alloc of tiles that are copied.
+// SharedAlloc lowers tilegpu.shared_alloc for buffers that tilegpu.shared_copy fills.
 func SharedAlloc(c *emit.Code, op *ir.Operation) error {
 	t := op.Result(0).Type().(*tilegpu.SharedType)
 	if _, _, ok := readerOf(op.Result(0)); !ok {
@@ -27,15 +27,15 @@ func SharedAlloc(c *emit.Code, op *ir.Operation) error {
 	return nil
 }
 
-// cellBytes returns the size of a cell in memory.
+// cellBytes returns the size of a cell in shared memory.
 func cellBytes(t *tilegpu.SharedType) int64 {
 	cell := t.Cell().(*ir.TensorType)
 	n, _ := ir.NumElements(cell)
 	return (n*emit.BytesOf(cell.ElementType()) + alignment - 1) &^ (alignment - 1)
 }
 
-// readerOf returns one of the products that have the tiles of a buffer as a factor, and which; ok is false if something
-// else uses them, or products differ in how they read them.
+// readerOf returns one of the products that use the tiles of a buffer, and the index of the operand. ok is false if
+// something else uses the tiles, or if the products read them in different ways.
 func readerOf(buffer *ir.Value) (dot *ir.Operation, index int, ok bool) {
 	filled := false
 	for u := range buffer.Uses() {
@@ -63,21 +63,21 @@ func readerOf(buffer *ir.Value) (dot *ir.Operation, index int, ok bool) {
 
 func isFactor(use *ir.Operand) bool { return use.Owner().Is(&tile.Dot) && use.Index() < 2 }
 
-// cell returns the address of a cell.
+// cell returns the address of cell n of a buffer.
 func cell(c *emit.Code, buffer, n *ir.Value) *ir.Value {
 	bytes := cellBytes(buffer.Type().(*tilegpu.SharedType))
 	at := c.Binary(&llvm.Mul, c.Element(n, 0), c.I32(bytes))
 	return llvm.NewGEP(c.B, c.Ctx.I(8), c.Element(buffer, 0), 0, llvm.Index{Value: at})
 }
 
-// cellOf returns the address of a tile that is in shared memory.
+// cellOf returns the address of a tile that was copied to shared memory.
 func cellOf(c *emit.Code, v *ir.Value) *ir.Value {
 	t, _ := tilegpu.CopiedTileOf(v)
 	return cell(c, t.Buffer, t.N)
 }
 
-// layoutsOf returns the layouts of a product's operands and results. That of a tile that was copied is the one in which
-// threads did that.
+// layoutsOf returns the layouts of a product's operands and results. The layout of a tile that was copied is that of
+// the pointers of the copy.
 func layoutsOf(c *emit.Code, op *ir.Operation) (operands, results []layout.Layout, err error) {
 	if operands, results, err = c.Layouts(op); err != nil {
 		return nil, nil, err
@@ -92,7 +92,7 @@ func layoutsOf(c *emit.Code, op *ir.Operation) (operands, results []layout.Layou
 	return operands, results, nil
 }
 
-// placeOf returns where elements of a factor lie that is copied to shared memory, as the product reads them.
+// placeOf returns the place of the elements of a copied factor in shared memory, as the product dot reads them.
 func placeOf(c *emit.Code, dot *ir.Operation, index int) (emit.Place, error) {
 	e, ok := tilegpu.EncodingOf(dot.Result(0).Type()).(*tilegpu.MMAAttr)
 	if !ok {
@@ -122,14 +122,14 @@ func placeOf(c *emit.Code, dot *ir.Operation, index int) (emit.Place, error) {
 	return f.placeAt(), nil
 }
 
-// isOfWarpGroups reports whether warp groups compute a product.
+// isOfWarpGroups reports whether a product is computed by warp groups, with wgmma.
 func isOfWarpGroups(dot *ir.Operation) bool {
 	e, ok := tilegpu.EncodingOf(dot.Result(0).Type()).(*tilegpu.MMAAttr)
 	return ok && e.Spec.Version == 3
 }
 
-// SharedCopy lowers tilegpu.shared_copy: each element is copied once, by instructions that are as wide as addresses are
-// known to be consecutive in both memories. Elements are loaded and stored where that is less than copies move.
+// SharedCopy lowers tilegpu.shared_copy. Each element is copied once. The instructions are as wide as the addresses are
+// known to be consecutive in both memories. Narrower accesses than cp.async supports become a load and a store.
 func SharedCopy(c *emit.Code, op *ir.Operation) error {
 	pointers, mask, buffer := op.Operand(0), op.Operand(1), op.Operand(2)
 	dot, index, ok := readerOf(buffer)
@@ -167,7 +167,7 @@ func SharedCopy(c *emit.Code, op *ir.Operation) error {
 	return nil
 }
 
-// loaded returns an element in memory as a number of its bits, or zero where a mask is false.
+// loaded loads an element as an integer, or returns zero if the mask is false.
 func loaded(c *emit.Code, elem ir.Type, pointer, mask *ir.Value) *ir.Value {
 	t := c.Ctx.I(uint32(8 * emit.BytesOf(elem)))
 	return c.When(mask, []*ir.Value{c.Number(t, 0)}, func() []*ir.Value {
@@ -175,10 +175,10 @@ func loaded(c *emit.Code, elem ir.Type, pointer, mask *ir.Value) *ir.Value {
 	})[0]
 }
 
-// leastCopied is how many bytes a thread copies asynchronously at least.
+// leastCopied is the smallest access of cp.async in bytes (PTX ISA, "cp.async").
 const leastCopied = 4
 
-// copiedVector returns the registers of neighbors that one instruction copies, as [emit.ConsecutiveRegisters] has them.
+// copiedVector returns the registers that one instruction copies, as [emit.ConsecutiveRegisters] does.
 func copiedVector(c *emit.Code, op *ir.Operation, l layout.Layout, at emit.Place) []int {
 	p := accesses.PatternOf(c.Info, op)
 	along := p.Order()[0]
@@ -210,8 +210,8 @@ func SharedAwait(c *emit.Code, op *ir.Operation) error {
 	return nil
 }
 
-// readByWarpGroups reports whether warp groups read tiles that a kernel copies: tensor cores read shared memory by
-// themselves, after a fence.
+// readByWarpGroups reports whether warp groups read the tiles that a kernel copies. They read shared memory through the
+// asynchronous proxy, which requires a fence.
 func readByWarpGroups(op *ir.Operation) (found bool) {
 	for op.Parent() != nil && !op.Parent().HasTrait(ir.IsolatedFromAbove) {
 		op = op.Parent()

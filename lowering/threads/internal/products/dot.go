@@ -12,7 +12,7 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
-// Dot lowers tile.dot. The layout of the accumulator says by which instructions.
+// Dot lowers tile.dot. The layout of the accumulator determines the instructions.
 func Dot(c *emit.Code, op *ir.Operation) error {
 	if e, ok := tilegpu.EncodingOf(op.Result(0).Type()).(*tilegpu.MMAAttr); ok {
 		if e.Spec.Version == 2 {

@@ -13,8 +13,8 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
-// warpGroupProduct lowers a tile.dot whose accumulator is dealt out to warp groups: both operands go to shared memory,
-// swizzled as tensor cores read them.
+// warpGroupProduct lowers a tile.dot whose accumulator has a layout of warp groups. Both operands go to shared memory,
+// in the swizzled form that wgmma reads.
 func warpGroupProduct(c *emit.Code, op *ir.Operation, accumulator *tilegpu.MMAAttr) error {
 	operands, results, err := layoutsOf(c, op)
 	if err != nil {
@@ -67,14 +67,15 @@ func warpGroupProduct(c *emit.Code, op *ir.Operation, accumulator *tilegpu.MMAAt
 	return nil
 }
 
-// swizzledFactor chooses where the elements of an operand lie: consecutive ones in the order in which threads have
-// them, where instructions, of so many lines, can read either.
+// swizzledFactor chooses the place of an operand's elements in shared memory. The instructions, which read the given
+// number of lines, can read the operand with either dimension fastest. It takes the one in which threads can write more
+// elements at once.
 func swizzledFactor(c *emit.Code, v *ir.Value, index int, l layout.Layout, lines int) (f layout.WgmmaFactor,
 	at emit.Place, err error) {
 	t := v.Type().(*ir.TensorType)
 	bits := ir.BitWidth(t.ElementType())
 	best := 0
-	for _, transposed := range []bool{index == 1, index == 0} { // the contracted dimension fastest, first
+	for _, transposed := range []bool{index == 1, index == 0} { // first with the contracted dimension fastest
 		shape := [2]int{int(t.Shape()[0]), int(t.Shape()[1])}
 		one := layout.WgmmaFactor{Spec: layout.NVMMAFor(shape[:], bits, transposed), Shape: shape, K: 1 - index}
 		if one.Check(lines) != nil && best > 0 || !one.KMajor() && bits != 16 {
@@ -112,8 +113,8 @@ func putFactor(c *emit.Code, op *ir.Operation, i int, base *ir.Value, l layout.L
 	c.PutVectors(base, values, l, at, emit.ConsecutiveRegisters(l, at, costs.VectorBytes*8/bits))
 }
 
-// placedFactors returns where the factors of a product are in shared memory, and which of them are yet to be put there,
-// for which it makes room.
+// placedFactors returns the addresses of a product's factors in shared memory, and the indices of those that have yet
+// to be written. It allocates memory for them.
 func placedFactors(c *emit.Code, op *ir.Operation, factors [2]layout.WgmmaFactor) (bases [2]*ir.Value, put []int) {
 	var sizes []int64
 	for i, f := range factors {

@@ -14,40 +14,40 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
-// product is the lowering of one tile.dot to fused multiplications and additions. Both operands go to shared memory;
-// each thread then adds up the products of the rows and columns that its elements of the accumulator need, in a loop
-// over the contracted dimension. The code for one step of the loop has at most maxProducts multiplications, or one for
-// each register of the accumulator.
+// product is the lowering of one tile.dot to fused multiply-adds. Both operands go to shared memory. In a loop over the
+// contracted dimension, each thread adds the products of the rows and columns that its elements of the accumulator
+// need. The code for one iteration has at most maxProducts multiplications, or one for each register of the
+// accumulator.
 type product struct {
 	*emit.Code
 	op      *ir.Operation
 	acc     layout.Layout
 	depth   int     // size of the contracted dimension
-	step    int     // of it, how much an iteration of the loop takes
-	compute ir.Type // of products and sums
-	wide    bool    // whether operands are of that type in shared memory
+	step    int     // how many elements of it one iteration takes
+	compute ir.Type // the type of products and sums
+	wide    bool    // whether operands in shared memory have that type
 	factors [2]*factor
 }
 
 // factor is an operand of a product in shared memory.
 type factor struct {
 	*product
-	index    int // of the operand
+	index    int // of the operand: 0 is the left one
 	value    *ir.Value
 	layout   layout.Layout
-	elem     ir.Type // of what is stored
+	elem     ir.Type // the type of elements in shared memory
 	unsigned bool
 	swizzle  swizzle
 	width    int // elements that one load moves
 	base     *ir.Value
-	copied   bool // to shared memory, before the product
-	// The places of the elements that the thread reads are a sum of dynamic, whose bits are among used, and a constant.
+	copied   bool // whether it was copied to shared memory before the product
+	// The place of an element that the thread reads is dynamic plus a constant; used is a mask of the bits of dynamic.
 	dynamic *ir.Value
 	used    uint64
-	// and of the same in the present step of the loop.
+	// The same, including the offset of the current iteration.
 	stepBase *ir.Value
 	stepUsed uint64
-	loaded   map[uint64]*ir.Value // in the present step, by constant
+	loaded   map[uint64]*ir.Value // elements loaded in the current iteration, by constant
 }
 
 // maxProducts bounds the multiplications in the code for one step; maxStep bounds the step.
@@ -109,14 +109,17 @@ func newProduct(c *emit.Code, op *ir.Operation) (*product, error) {
 	return p, nil
 }
 
-// Warps of a multiprocessor that hide together what each of them waits for, and how many words of sums a thread can
-// have for so many warps to fit, beside what it multiplies: half of its registers. With few sums they fit anyway.
+// enoughWarps is a number of warps that hide each other's latencies on a multiprocessor. A kernel whose threads hold
+// more than fewWords and at most mostWords words of sums is limited to registers that leave room for so many warps.
+// With fewer words there is room anyway. mostWords is half of the registers of such a thread, as the factors need some,
+// too.
 const (
 	enoughWarps         = 16
 	fewWords, mostWords = 32, 64
 )
 
-// boundRegisters asks for registers of a thread to be so few that there are enough warps.
+// boundRegisters limits the registers of a thread, if needed, such that a multiprocessor has room for enoughWarps
+// warps.
 func (p *product) boundRegisters() {
 	words, blocks := len(p.distinct())*int(emit.BytesOf(p.compute))/4, enoughWarps/p.Warps
 	if words > fewWords && words <= mostWords && blocks > 0 && p.Fn.Attr(nvvm.MinCTASM) == nil {
@@ -154,7 +157,8 @@ func (p *product) newFactor(i int, l layout.Layout) (*factor, error) {
 	return f, nil
 }
 
-// arrange chooses where operands lie, and in which type: that of the sums if they are small and come from registers.
+// arrange chooses the places of operands in shared memory, and their type: that of the sums if the operands are small
+// and are not copied.
 func (p *product) arrange() {
 	elements := int64(0)
 	p.wide = true
@@ -171,7 +175,7 @@ func (p *product) arrange() {
 	}
 }
 
-// share writes the operands to shared memory that are not there yet.
+// share writes the operands to shared memory, except those that are there already.
 func (p *product) share() {
 	var sizes []int64
 	for _, f := range p.factors {
@@ -202,7 +206,7 @@ func (p *product) share() {
 	p.Barrier()
 }
 
-// converted returns an element as it is multiplied.
+// converted converts an element to the type of the product.
 func (f *factor) converted(v *ir.Value) *ir.Value {
 	t := f.compute
 	if !ir.IsFloat(t) {
@@ -221,7 +225,7 @@ func (f *factor) converted(v *ir.Value) *ir.Value {
 	return v
 }
 
-// roundedToTF32 rounds a number of f32 to the 11 bits of a tf32's significand, to nearest even. NaN stays.
+// roundedToTF32 rounds an f32 number to the 11 bits of a tf32's significand, to nearest even. NaNs stay NaNs.
 func roundedToTF32(c *emit.Code, v *ir.Value) *ir.Value {
 	const dropped = 13
 	t, pattern, magnitude := c.FloatBits(v)
@@ -231,10 +235,10 @@ func roundedToTF32(c *emit.Code, v *ir.Value) *ir.Value {
 	return c.Choose(c.Compare("ugt", magnitude, c.Number(t, emit.InfinityBits(v.Type()))), v, rounded)
 }
 
-// maxWidth is the number of elements in the widest access.
+// maxWidth is the number of elements in the widest access to shared memory.
 func (f *factor) maxWidth() int { return costs.VectorBytes / int(emit.BytesOf(f.elem)) }
 
-// at is the place of an element by its coordinates in the operand.
+// at returns the place of the element with the given coordinates in the operand.
 func (f *factor) at(coords []int) uint64 {
 	n := len(coords)
 	matrix := 0
@@ -247,7 +251,7 @@ func (f *factor) at(coords []int) uint64 {
 	return f.swizzle.place(matrix, coords[n-1], coords[n-2])
 }
 
-// line is the place of the first element of the row, or column, that an element of the accumulator needs.
+// line returns the place of the first element of the row, or column, that an element of the accumulator needs.
 func (f *factor) line(coords []int) uint64 {
 	n := len(coords)
 	matrix := 0
@@ -257,8 +261,8 @@ func (f *factor) line(coords []int) uint64 {
 	return f.swizzle.place(matrix, coords[n-2+f.index], 0)
 }
 
-// arrange chooses where elements lie: so that the accesses of all lanes of a warp to write and read them, which are
-// counted, take the fewest passes.
+// arrange chooses the places of elements in shared memory. It counts the passes that the accesses of a warp take to
+// write and to read them, and takes the places with the fewest.
 func (f *factor) arrange() {
 	outs := f.layout.Outs()
 	lines, best := outs[len(outs)-2+f.index].Size, 0
@@ -279,7 +283,7 @@ func (f *factor) arrange() {
 	f.swizzle = chosen
 }
 
-// cost returns how many passes it takes to write the factor and to read it in vectors of a width, by one warp.
+// cost returns how many passes a warp takes to write the factor, and to read it in vectors of the given width.
 func (f *factor) cost(width int) int {
 	bytes := int(emit.BytesOf(f.elem))
 	written := len(emit.ConsecutiveRegisters(f.layout, f.at, f.maxWidth()))
@@ -291,7 +295,7 @@ func (f *factor) cost(width int) int {
 	return writes + max(1, len(lines)*f.depth/width)*passes(images(f.acc, f.line), width, bytes)
 }
 
-// addThread computes the part of places that depends on the thread alone.
+// addThread computes the part of the places that depends only on the thread.
 func (f *factor) addThread() {
 	f.dynamic, f.used = f.BitSum(nil, 0, f.Lane, f.acc, layout.Lane, f.line)
 	f.dynamic, f.used = f.BitSum(f.dynamic, f.used, f.Warp, f.acc, layout.Warp, f.line)
@@ -336,7 +340,8 @@ func (p *product) loop(sums []*ir.Value) ([]*ir.Value, error) {
 	return head.Args()[1:], nil
 }
 
-// products adds the products of one step, which begins at element from of the contracted dimension; nil stands for 0.
+// products adds the products of one iteration, which begins at element from of the contracted dimension; nil stands for
+// 0.
 func (p *product) products(from *ir.Value, sums []*ir.Value) ([]*ir.Value, error) {
 	sums = slices.Clone(sums)
 	for _, f := range p.factors {
@@ -359,7 +364,7 @@ func (p *product) products(from *ir.Value, sums []*ir.Value) ([]*ir.Value, error
 	return sums, nil
 }
 
-// finish returns the result's registers.
+// finish returns the registers of the result.
 func (p *product) finish(sums []*ir.Value) []*ir.Value {
 	out := make([]*ir.Value, emit.RegisterCount(p.acc))
 	at := emit.RowMajor(p.acc)
@@ -377,7 +382,7 @@ func (p *product) finish(sums []*ir.Value) []*ir.Value {
 	return out
 }
 
-// begin prepares for the reads of a step.
+// begin prepares the loads of an iteration.
 func (f *factor) begin(from *ir.Value) error {
 	f.loaded = make(map[uint64]*ir.Value)
 	f.stepBase, f.stepUsed = f.dynamic, f.used
@@ -397,7 +402,8 @@ func (f *factor) begin(from *ir.Value) error {
 	return nil
 }
 
-// read returns the factor of an element of the accumulator, from its coordinates in thread 0, at element k of the step.
+// read returns the factor that an element of the accumulator needs. coords are the element's coordinates in thread 0,
+// and k is an index along the contracted dimension within the iteration.
 func (f *factor) read(coords []int, k int) *ir.Value {
 	constant := f.line(coords) ^ f.swizzle.place(0, 0, k)
 	if v := f.loaded[constant]; v != nil {

@@ -13,29 +13,29 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
-// fragments are the registers of a factor of a warp's product. If the factor has the layout of the instruction, they
-// are the registers that the threads have. Otherwise ldmatrix reads them from shared memory, part by part along K, or
-// all elements come through shared memory at once.
+// fragments are the registers of one factor of a warp's mma instructions. If the factor has the layout that the
+// instruction requires, they are the registers that the threads hold. Otherwise ldmatrix loads them from shared memory,
+// part by part along K, or all elements go through shared memory one by one.
 type fragments struct {
 	*emit.Code
 	op    *ir.Operation
 	index int
 	how   tensorcores.Warp
-	name  string // of the type of elements, as package nvvm has it
+	name  string // the type of elements, as package nvvm names it
 	from  layout.Layout
-	to    layout.Layout // of the instruction
-	elem  ir.Type       // of what is stored
+	to    layout.Layout // the layout that the instruction requires
+	elem  ir.Type       // the type of elements in shared memory
 
-	values []*ir.Value    // of the registers of layout to, those that are there; nil with matrices
-	at     map[[3]int]int // their numbers by places, for lane 0 of warp 0
+	values []*ir.Value    // the registers of layout to, nil for those not yet loaded; not used with matrix
+	at     map[[3]int]int // register numbers by place, for lane 0 of warp 0
 	made   map[[3]int]*ir.Value
 
-	base *ir.Value // of shared memory
-	// addresses are the places of the registers of layout to there.
+	base *ir.Value // the address in shared memory
+	// addresses are the places in shared memory of the registers of layout to.
 	addresses []*ir.Value
-	copied    bool // to shared memory, before the product
+	copied    bool // whether the factor was copied to shared memory before the product
 	places    layout.Places
-	read      []int // the registers of a vector that is read at once, as [emit.ConsecutiveRegisters] has them
+	read      []int // the registers of a vector that is loaded at once, as [emit.ConsecutiveRegisters] returns them
 	matrix    *matrices
 }
 
@@ -43,13 +43,13 @@ type fragments struct {
 type matrices struct {
 	spec       layout.WgmmaFactor
 	place      emit.Place
-	transposed bool          // rows of matrices are along the lines, not along K
-	rows       layout.Layout // of the rows of matrices to lanes; a register for each load
+	transposed bool          // rows of the 8x8 matrices are along the lines, not along K
+	rows       layout.Layout // from lanes to the rows of matrices whose addresses they pass; a register for each load
 	address    func(constant uint64) *ir.Value
-	lines      []int // from which line on, beside the first, the matrices of one load have words; 0 and perhaps others
+	lines      []int // offsets of the lines of the matrices that one load loads: 0, and perhaps another
 }
 
-// newFragments chooses how a factor comes to registers.
+// newFragments chooses how the registers of a factor are loaded.
 func newFragments(c *emit.Code, op *ir.Operation, index int, how tensorcores.Warp, l layout.Layout,
 	accumulator *tilegpu.MMAAttr) (*fragments, error) {
 	f := &fragments{Code: c, op: op, index: index, how: how, name: []string{how.TypeA, how.TypeB}[index], from: l,
@@ -78,9 +78,9 @@ func newFragments(c *emit.Code, op *ir.Operation, index int, how tensorcores.War
 	return f, nil
 }
 
-// placesOf returns where elements of a factor lie that are read one by one, or in vectors of those that one register
-// of an instruction has. Those of f64 are in registers of their own, which instructions want in groups: what vectors
-// bring would have to be moved there.
+// placesOf returns the places of a factor's elements that are loaded one by one, or in vectors of elements that share a
+// register of the instruction. f64 elements are loaded one by one: instructions require them in groups of registers,
+// and the elements of a vector would have to be moved there.
 func placesOf(from, to layout.Layout, bytes int64) (layout.Places, error) {
 	if bytes == 8 {
 		lanes, err := layout.New([]layout.In{{Name: layout.Register}, {Name: layout.Lane, Bases: to.Bases(layout.Lane)},
@@ -124,7 +124,7 @@ func (f *fragments) asMatrices() (*matrices, error) {
 	more := false
 	for _, basis := range f.to.Bases(layout.Register) {
 		switch {
-		case basis[across] == 0 && basis[along] < f.how.PartK(): // within a word, or the second half
+		case basis[across] == 0 && basis[along] < f.how.PartK(): // within a word, or in the second half of a part
 		case slices.Equal(basis, second):
 			more = true
 		default:
@@ -147,7 +147,7 @@ func (f *fragments) asMatrices() (*matrices, error) {
 	return m, err
 }
 
-// matrixLines is the number of rows, and of elements of 16 bits in a row, of a matrix that ldmatrix reads.
+// matrixLines is the number of rows of a matrix that ldmatrix loads, and of 16-bit elements in a row.
 const matrixLines = 8
 
 // bytes returns how much shared memory the factor needs.
@@ -158,10 +158,10 @@ func (f *fragments) bytes() int64 {
 	return (emit.ElementCount(f.from)*emit.BytesOf(f.elem) + sharedAlignment - 1) &^ (sharedAlignment - 1)
 }
 
-// sharedAlignment keeps rows of matrices at multiples of what all banks have.
+// sharedAlignment aligns factors to the width of all 32 banks, in bytes.
 const sharedAlignment = 128
 
-// share writes the factors to shared memory that are not in registers, and waits until all threads have.
+// share writes the factors that are not in registers to shared memory, and emits a barrier.
 func share(c *emit.Code, factors [2]*fragments) {
 	var sizes []int64
 	for _, f := range factors {
@@ -196,7 +196,7 @@ func (f *fragments) put(base *ir.Value) {
 		emit.ConsecutiveRegisters(f.from, f.places.At, f.places.Written))
 }
 
-// placeAt returns where elements are in shared memory.
+// placeAt returns the place of elements in shared memory.
 func (f *fragments) placeAt() emit.Place {
 	if f.matrix != nil {
 		return f.matrix.place
@@ -204,8 +204,8 @@ func (f *fragments) placeAt() emit.Place {
 	return f.places.At
 }
 
-// get prepares reads of the factor. A product reads elements when it comes to them, so that its first instructions do
-// not wait for all.
+// get prepares the loads of the factor. Each element is loaded when the product first needs it, so that the first
+// instructions do not wait for all loads.
 func (f *fragments) get() {
 	if f.matrix != nil {
 		f.matrix.address = f.Addresses(f.matrix.rows, f.matrix.place)
@@ -224,7 +224,7 @@ func (f *fragments) get() {
 	}
 }
 
-// element returns the element at a place, which is read with its neighbors if it was not yet.
+// element returns the element at a place. On first use it loads it, with its neighbors.
 func (f *fragments) element(at [3]int) *ir.Value {
 	r := f.at[at]
 	if f.values[r] == nil {
@@ -241,7 +241,8 @@ func has(m map[[3]int]int, at [3]int) bool {
 	return ok
 }
 
-// placeOf returns a place by its coordinates in the factor: batch, line and position along K.
+// placeOf converts coordinates in the factor to a place: batch, line, and position along K. The lines are the rows of
+// the left factor and the columns of the right one.
 func (f *fragments) placeOf(coords []int) (at [3]int) {
 	n := len(coords)
 	at[1], at[2] = coords[n-2], coords[n-1]
@@ -254,7 +255,7 @@ func (f *fragments) placeOf(coords []int) (at [3]int) {
 	return at
 }
 
-// begin reads the matrices of a part along K.
+// begin loads the matrices of the part at position k along K.
 func (f *fragments) begin(k int) {
 	if f.matrix == nil {
 		return
@@ -280,7 +281,7 @@ func (f *fragments) begin(k int) {
 	}
 }
 
-// word returns the register with the elements from a place on, as the instruction takes it.
+// word returns the register with the elements from a place on, in the form that the instruction takes.
 func (f *fragments) word(at [3]int) *ir.Value {
 	if f.made[at] != nil {
 		return f.made[at]

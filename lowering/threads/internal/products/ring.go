@@ -13,18 +13,18 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
-// ring is a ring in shared memory. It has consecutive slots, and two barriers for each slot: at one the bytes of a tile
-// arrive, at the other the warps that have used the tile.
+// ring is a ring of slots in shared memory, with two mbarriers for each slot. The bytes of a tile arrive at the first
+// one, and the warps that have used the tile arrive at the second one.
 type ring struct {
 	*emit.Code
 	slots    int64
 	tile     *ir.TensorType
-	bytes    int64 // of a slot
+	bytes    int64 // the size of a slot
 	memory   *ir.Value
-	barriers *ir.Value // those for bytes, then those for warps
+	barriers *ir.Value // first the barriers for bytes, then the barriers for warps
 }
 
-// ringOf returns the ring of a value, of which the thread holds the two addresses.
+// ringOf returns the ring of a value. The thread holds its two addresses.
 func ringOf(c *emit.Code, v *ir.Value) *ring {
 	s := v.Type().(*tilegpu.SharedType)
 	r := &ring{Code: c, slots: s.NumCells(), tile: s.Cell().(*ir.TensorType)}
@@ -52,7 +52,7 @@ func Ring(c *emit.Code, op *ir.Operation) error {
 		c.B.Build(&nvvm.FenceMbarrierInit, nil)
 		return nil
 	})
-	nvvm.NewFenceProxyAsyncShared(c.B) // copies go to memory that threads may have written, in a loop around this one
+	nvvm.NewFenceProxyAsyncShared(c.B) // in a loop, the copies may overwrite memory that threads wrote
 	c.Barrier()
 	return nil
 }
@@ -70,10 +70,10 @@ func RingEnd(c *emit.Code, op *ir.Operation) error {
 	return nil
 }
 
-// first returns whether this is the thread that copies.
+// first returns whether the thread is the one that starts copies.
 func (r *ring) first() *ir.Value { return r.Compare("eq", r.Thread, r.I32(0)) }
 
-// constant returns an address in shared memory so many bytes further.
+// constant returns base plus a number of bytes.
 func (r *ring) constant(base *ir.Value, bytes int64) *ir.Value {
 	if bytes == 0 {
 		return base
@@ -81,7 +81,7 @@ func (r *ring) constant(base *ir.Value, bytes int64) *ir.Value {
 	return llvm.NewGEP(r.B, r.Ctx.I(8), base, 0, llvm.Index{Constant: int32(bytes)})
 }
 
-// place is where tile n is: its slot's memory and barriers, and the parity of the slot's phase.
+// place has the memory and the barriers of a tile's slot, and the parity of the slot's phase.
 type place struct{ memory, full, empty, parity *ir.Value }
 
 // of returns the place of tile n.
@@ -95,12 +95,13 @@ func (r *ring) of(n *ir.Value) place {
 		parity: r.Binary(&llvm.And, r.Binary(&llvm.UDiv, n, r.I32(r.slots)), r.I32(1))}
 }
 
-// RingCopy lowers tilegpu.ring_copy. One thread waits until the slot's tile before was released: in the first round
-// there is none, and the barrier takes the phase before its first one to have ended.
+// RingCopy lowers tilegpu.ring_copy. One thread waits until the previous tile of the slot was released. In the first
+// round there is no previous tile: the wait is for the parity of the phase before the first one, which counts as
+// complete.
 func RingCopy(c *emit.Code, op *ir.Operation) error {
 	r, n := ringOf(c, op.Operand(0)), c.Element(op.Operand(1), 0)
 	exists := c.Element(op.Operand(op.NumOperands()-1), 0)
-	var start []*ir.Value // from the fastest dimension on
+	var start []*ir.Value // coordinates, the fastest dimension first
 	for i := op.NumOperands() - 2; i > 2; i-- {
 		start = append(start, c.Element(op.Operand(i), 0))
 	}
@@ -156,7 +157,7 @@ func RingLoad(c *emit.Code, op *ir.Operation) error {
 		return err
 	}
 	at := func(coords []int) (place uint64) {
-		for _, i := range coords { // of which one alone is not 0
+		for _, i := range coords { // only one of them is not 0
 			place += uint64(i)
 		}
 		return place
@@ -164,7 +165,7 @@ func RingLoad(c *emit.Code, op *ir.Operation) error {
 	base := ringOf(c, op.Operand(0)).of(c.Element(op.Operand(1), 0)).memory
 	width := costs.VectorBytes * 8 / ir.BitWidth(t.ElementType())
 	c.Values[op.Result(0)] = c.GetVectors(base, l, at, emit.ConsecutiveRegisters(l, at, width), t.ElementType())
-	c.B.Build(&nvvm.BarWarpSync, []*ir.Value{c.I32(-1)}) // one lane releases the slot for all of them
+	c.B.Build(&nvvm.BarWarpSync, []*ir.Value{c.I32(-1)}) // one lane releases the slot for the whole warp
 	return nil
 }
 
@@ -245,7 +246,7 @@ func RingWait(c *emit.Code, op *ir.Operation) error {
 	return nil
 }
 
-// leftWords returns the words of a left factor in registers, for each block of rows and each step along K.
+// leftWords returns the words of a left factor that threads hold in registers, for each block of rows and step along K.
 func leftWords(c *emit.Code, op *ir.Operation, v *ir.Value, e *tilegpu.MMAAttr) (words [][][]*ir.Value, err error) {
 	l, err := c.Layout(op, v.Type())
 	if err != nil {
@@ -256,12 +257,12 @@ func leftWords(c *emit.Code, op *ir.Operation, v *ir.Value, e *tilegpu.MMAAttr) 
 	return wordsOf(c, l, t.Shape(), perWord, e, func(r int) *ir.Value { return c.Element(v, r) }), nil
 }
 
-// operandLayout returns the layout of a left factor that instructions take from registers.
+// operandLayout returns the layout that instructions require of a left factor in registers.
 func operandLayout(c *emit.Code, v *ir.Value, e *tilegpu.MMAAttr) *tilegpu.DotOperandAttr {
 	return tilegpu.DotOperand(c.Ctx, 0, 32/ir.BitWidth(ir.ElementOrSelf(v.Type())), e)
 }
 
-// staged puts a left factor that threads have in another layout into shared memory, where instructions take it from.
+// staged writes a left factor that threads hold in another layout to shared memory, from where instructions read it.
 func staged(c *emit.Code, op *ir.Operation, v *ir.Value) (f layout.WgmmaFactor, base *ir.Value, err error) {
 	l, err := c.Layout(op, v.Type())
 	if err != nil {
@@ -279,7 +280,7 @@ func staged(c *emit.Code, op *ir.Operation, v *ir.Value) (f layout.WgmmaFactor, 
 	return f, base, nil
 }
 
-// readLeft returns the words of a left factor of 32 bits, which the thread reads from a slot.
+// readLeft loads a left factor of 32-bit elements from a slot, and returns its words.
 func readLeft(c *emit.Code, base *ir.Value, f layout.WgmmaFactor, e *tilegpu.MMAAttr) ([][][]*ir.Value, error) {
 	shape := []int64{int64(f.Shape[1]), int64(f.Shape[0])}
 	l, err := tilegpu.DotOperand(c.Ctx, 0, 1, e).Linear(shape)
@@ -296,14 +297,14 @@ func readLeft(c *emit.Code, base *ir.Value, f layout.WgmmaFactor, e *tilegpu.MMA
 	}
 	at := func(coords []int) uint64 { return uint64(inverse.Apply(coords[1], coords[0])[0]) }
 	held := c.GetVectors(base, l, at, emit.ConsecutiveRegisters(l, at, 1), c.Ctx.F32())
-	c.B.Build(&nvvm.BarWarpSync, []*ir.Value{c.I32(-1)}) // one lane releases the slot for all of them
+	c.B.Build(&nvvm.BarWarpSync, []*ir.Value{c.I32(-1)}) // one lane releases the slot for the whole warp
 	return wordsOf(c, l, shape, 1, e, func(r int) *ir.Value { return held[r] }), nil
 }
 
-// wordsOf returns the words of a left factor of a shape and a layout, by its registers.
+// wordsOf returns the words of a left factor with a shape and a layout, given its registers.
 func wordsOf(c *emit.Code, l layout.Layout, shape []int64, perWord int, e *tilegpu.MMAAttr,
 	register func(r int) *ir.Value) (words [][][]*ir.Value) {
-	at := make(map[[2]int]int) // registers by places, of lane 0 of warp 0
+	at := make(map[[2]int]int) // registers by place, for lane 0 of warp 0
 	for r := range emit.RegisterCount(l) {
 		coords := l.Apply(r)
 		if place := [2]int{coords[0], coords[1]}; !has2(at, place) {

@@ -9,24 +9,24 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
-// stream is the lowering of one tilegpu.stream_dot: a ring of stages in shared memory, each with a tile of either
-// matrix and a barrier at which the bytes of both arrive.
+// stream is the lowering of one tilegpu.stream_dot. It has a ring of n stages in shared memory. A stage has a tile of
+// each matrix, and an mbarrier at which the bytes of both tiles arrive.
 //
-// In iteration k all threads wait for stage k mod n, the warp groups issue its products, and wait for those of
-// iteration k-1. When all have, one thread has the tiles for iteration k+n-1 copied to the stage that these read. So
-// products overlap with copies, and with the products of the next iteration.
+// In iteration k, all threads wait for stage k mod n. The warp groups start its products, and wait for the products of
+// iteration k-1. After all of them have finished, one thread starts the copies for iteration k+n-1 into the stage of
+// iteration k-1. So products overlap with copies, and with the products of the next iteration.
 type stream struct {
 	*emit.Code
 	tilegpu.Stream
 	product  *Wgmma
 	ring     *ir.Value // the stages
 	barriers *ir.Value
-	first    *ir.Value // whether this is the thread that copies
-	offset   int64     // of the right tile in its stage
-	bytes    int64     // of a stage
+	first    *ir.Value // whether the thread is the one that starts copies
+	offset   int64     // the offset of the right tile in its stage
+	bytes    int64     // the size of a stage
 }
 
-// barrierBytes is the size of a barrier in memory, and waitTicks how long one attempt to wait may take, in nanoseconds.
+// barrierBytes is the size of an mbarrier. waitTicks bounds the time of one attempt to wait, in nanoseconds.
 const (
 	barrierBytes = 8
 	waitTicks    = 0x989680
@@ -49,7 +49,7 @@ func Stream(c *emit.Code, op *ir.Operation) error {
 		c.B.Build(&nvvm.FenceMbarrierInit, nil)
 		return nil
 	})
-	nvvm.NewFenceProxyAsyncShared(c.B) // copies go to memory that threads may have written, in a loop around the stream
+	nvvm.NewFenceProxyAsyncShared(c.B) // in a loop, the copies may overwrite memory that threads wrote
 	c.Barrier()
 	from, to := c.Element(s.From(), 0), c.Element(s.To(), 0)
 	for i := range n - 1 {
@@ -57,7 +57,7 @@ func Stream(c *emit.Code, op *ir.Operation) error {
 	}
 	c.Values[op.Result(0)] = s.loop(from, to)
 	c.Barrier()
-	c.When(s.first, nil, func() []*ir.Value { // what comes next may use the memory
+	c.When(s.first, nil, func() []*ir.Value { // later code may reuse the memory
 		for i := range n {
 			c.B.Build(&nvvm.MbarrierInval, []*ir.Value{s.at(s.barriers, i*barrierBytes)})
 		}
@@ -66,7 +66,7 @@ func Stream(c *emit.Code, op *ir.Operation) error {
 	return nil
 }
 
-// plan chooses where things lie in a stage.
+// plan chooses the places of the tiles in a stage.
 func (s *stream) plan() error {
 	e, ok := tilegpu.EncodingOf(s.Result(0).Type()).(*tilegpu.MMAAttr)
 	if !ok || e.Spec.Version != 3 {
@@ -88,7 +88,7 @@ func (s *stream) plan() error {
 	return nil
 }
 
-// at returns an address in shared memory so many bytes further.
+// at returns base plus a number of bytes.
 func (s *stream) at(base *ir.Value, bytes int64) *ir.Value {
 	if bytes == 0 {
 		return base
@@ -101,7 +101,7 @@ func (s *stream) place(base, stage *ir.Value, bytes int64) *ir.Value {
 	return llvm.NewGEP(s.B, s.Ctx.I(8), base, 0, llvm.Index{Value: s.Binary(&llvm.Mul, stage, s.I32(bytes))})
 }
 
-// copyTiles has the tiles of iteration k copied to a stage, if there is such an iteration.
+// copyTiles starts the copies of the tiles of iteration k into a stage, if k is less than to.
 func (s *stream) copyTiles(k, to, stage, barrier *ir.Value) {
 	s.When(s.Both(s.first, s.Compare("slt", k, to)), nil, func() []*ir.Value {
 		bytes := s.product.Factors[0].Bytes() + s.product.Factors[1].Bytes()
@@ -129,7 +129,7 @@ func (s *stream) copyTiles(k, to, stage, barrier *ir.Value) {
 	})
 }
 
-// loop emits the iterations and returns the sums.
+// loop emits the loop over the iterations, and returns the sums.
 func (s *stream) loop(from, to *ir.Value) []*ir.Value {
 	n := int64(s.Stages())
 	head, body, after := s.NewBlock(), s.NewBlock(), s.NewBlock()

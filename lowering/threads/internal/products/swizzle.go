@@ -7,18 +7,18 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
-// swizzle is how the lines of the matrices of a product lie in shared memory: the rows of the left operand, the columns
-// of the right one. Neighbors in memory are neighbors in a line, or the same element of neighboring lines. Groups of
-// elements that one vector access moves are permuted in a pattern that depends on the slower coordinate, so that groups
-// with the same faster coordinate are in different banks.
+// swizzle is the place in shared memory of the lines of a product's operand. The lines are the rows of the left operand
+// and the columns of the right one. Neighbors in memory are neighbors in a line, or the same element of neighboring
+// lines. Groups of elements that one vector access moves are permuted. The permutation depends on the slower
+// coordinate, such that groups with the same faster coordinate are in different banks.
 type swizzle struct {
 	lines, depth int  // sizes; powers of two
 	alongLine    bool // elements of a line are neighbors
 	vector       int
-	shift, bits  int // the bits of the slow coordinate that move groups
+	shift, bits  int // the bits of the slow coordinate that the permutation depends on
 }
 
-// place returns where an element is, in elements. It is linear over F2.
+// place returns the index of an element in shared memory. It is linear over F2.
 func (s swizzle) place(matrix, line, k int) uint64 {
 	slow, fast, size := k, line, s.lines
 	if s.alongLine {
@@ -28,7 +28,7 @@ func (s swizzle) place(matrix, line, k int) uint64 {
 	return uint64(matrix*s.lines*s.depth + slow*size + fast)
 }
 
-// candidates returns the ways to move groups of vector elements; the first leaves them where they are.
+// candidates returns the possible permutations of groups of vector elements, the identity first.
 func (s swizzle) candidates(vector int) []swizzle {
 	slow, fast := s.depth, s.lines
 	if s.alongLine {
@@ -44,8 +44,8 @@ func (s swizzle) candidates(vector int) []swizzle {
 	return out
 }
 
-// passes returns how many times 32 banks give a word each until all lanes of a warp have had an access (as in package
-// backend/simt: accesses wider than a word are split so that each part has at most 128 bytes).
+// passes returns how many passes the accesses of a warp take. In a pass, each of the 32 banks provides one word. As in
+// package backend/simt, accesses wider than a word are split such that each part has at most 128 bytes.
 func passes(images []uint64, width, bytes int) int {
 	var at [tilegpu.WarpSize]uint64
 	for lane := range at {
@@ -65,7 +65,7 @@ func passes(images []uint64, width, bytes int) int {
 	return total
 }
 
-// conflicts returns the largest number of different words that accesses want of one bank.
+// conflicts returns the largest number of different words that accesses need from the same bank.
 func conflicts(at []uint64, width, bytes int) int {
 	seen := make(map[uint64]bool, len(at))
 	var count [costs.SharedBanks]int
@@ -83,7 +83,7 @@ func conflicts(at []uint64, width, bytes int) int {
 	return most
 }
 
-// images returns what a place function makes of the bits of a lane's number.
+// images returns the image of each bit of the lane number under a place function.
 func images(l layout.Layout, at emit.Place) []uint64 {
 	bases := l.Bases(layout.Lane)
 	out := make([]uint64, len(bases))

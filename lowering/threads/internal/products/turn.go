@@ -8,7 +8,7 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
-// Warp group g waits for its turn at the block's barrier g + 1, where the one before it arrives.
+// Warp group g waits for its turn at barrier g + 1 of the block. The warp group before it arrives there.
 
 // groupThreads is the number of threads of a warp group.
 const groupThreads = 4 * tilegpu.WarpSize
@@ -23,8 +23,8 @@ func PassTurn(c *emit.Code, op *ir.Operation) error {
 	return turn(c, op, 1, func(id, threads *ir.Value) { nvvm.NewBarrierArrive(c.B, id, threads) })
 }
 
-// turn emits an operation at the barrier of the warp group so many behind the own one: by all warp groups, or by that
-// one alone for which this is the barrier of the first one.
+// turn emits an operation at the barrier of the warp group that is behind groups after the thread's own. If op concerns
+// one turn only, it is emitted just for the warp group for which this is barrier 1.
 func turn(c *emit.Code, op *ir.Operation, behind int64, at func(id, threads *ir.Value)) error {
 	groups := int64(c.Warps / 4)
 	if groups < 2 || groups > maxGroups {
@@ -48,11 +48,12 @@ func turn(c *emit.Code, op *ir.Operation, behind int64, at func(id, threads *ir.
 	return nil
 }
 
-// maxGroups is how many warp groups a block has at most.
+// maxGroups is the largest number of warp groups in a block.
 const maxGroups = 8
 
-// EndTurns makes warp groups work side by side again, in a function where they would wait for others in a turn: at a
-// barrier of the whole block, which operations between products may need, or perhaps in a function.
+// EndTurns removes the turns of warp groups from a function if a warp group may reach a barrier of the whole block
+// during its turn. There it would wait for warp groups that wait for their turn. Operations between products may need
+// such a barrier, and called functions may contain one.
 func EndTurns(f *ir.Operation) {
 	var turns []*ir.Operation
 	meet := false
@@ -77,7 +78,7 @@ func EndTurns(f *ir.Operation) {
 	}
 }
 
-// meetFrom reports whether the whole block may meet from an operation on, before the turn ends.
+// meetFrom reports whether a barrier of the whole block, or a call, may be executed from op on before the turn ends.
 func meetFrom(op *ir.Operation, seen map[*ir.Block]bool) bool {
 	end := op.Block().Last()
 	for ; op != nil; op = op.Next() {

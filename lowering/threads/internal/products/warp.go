@@ -12,17 +12,17 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
-// pieces is the product of one warp: instructions on the registers of its lanes.
+// pieces is the product of one warp by mma instructions on the registers of its lanes.
 type pieces struct {
 	*emit.Code
 	how     tensorcores.Warp
 	depth   int
 	factors [2]*fragments
-	sums    map[[3]int]int // the register of the accumulator at a place, batch, row and column, of lane 0 of warp 0
+	sums    map[[3]int]int // the accumulator's registers by place (batch, row, column), for lane 0 of warp 0
 }
 
-// warpProduct lowers a tile.dot whose accumulator is dealt out to warps. The factors come to registers as the
-// instructions take them: they are there already, or go through shared memory.
+// warpProduct lowers a tile.dot whose accumulator has a layout of warps. The factors must be in the registers that the
+// instructions require. They are there already, or go through shared memory.
 func warpProduct(c *emit.Code, op *ir.Operation, accumulator *tilegpu.MMAAttr) error {
 	operands, results, err := layoutsOf(c, op)
 	if err != nil {
@@ -50,11 +50,11 @@ func warpProduct(c *emit.Code, op *ir.Operation, accumulator *tilegpu.MMAAttr) e
 	return nil
 }
 
-// compute returns the accumulator with the products added to it.
+// compute returns the accumulator plus the products.
 func (p *pieces) compute(l layout.Layout, start []*ir.Value) []*ir.Value {
 	sums := slices.Clone(start)
 	narrow := ir.IsFloat(sums[0].Type()) && ir.BitWidth(sums[0].Type()) < 32
-	var corners [][3]int // of fragments, in the order of registers
+	var corners [][3]int // the first place of each fragment, in the order of registers
 	for r, v := range sums {
 		coords := l.Apply(r)
 		n := len(coords)
@@ -88,7 +88,7 @@ func (p *pieces) compute(l layout.Layout, start []*ir.Value) []*ir.Value {
 			sums[r] = llvm.NewCast(p.B, &llvm.FPTrunc, v, start[r].Type())
 		}
 	}
-	for r := range sums { // copies
+	for r := range sums { // registers that hold copies
 		sums[r] = sums[p.sums[p.placeOf(l, r)]]
 	}
 	return sums
@@ -104,12 +104,12 @@ func (p *pieces) placeOf(l layout.Layout, r int) [3]int {
 	return at
 }
 
-// rowsOfLanes is how many rows of a factor's fragment the lanes have with the same register: further ones are in
-// others.
+// rowsOfLanes is how many rows of a factor's fragment the lanes hold in the same register. Further rows are in other
+// registers.
 const rowsOfLanes = 8
 
-// issue adds the product of one instruction to the registers of its fragment. k is where the part along K begins, half
-// how far in the part the instruction does.
+// issue emits one instruction, which adds a product to the registers of a fragment. k is the position of the part along
+// K, and half is the offset of the instruction in the part.
 func (p *pieces) issue(sums []*ir.Value, at [3]int, k, half int) {
 	var acc, x, y []*ir.Value
 	var registers []int
@@ -119,7 +119,7 @@ func (p *pieces) issue(sums []*ir.Value, at [3]int, k, half int) {
 			registers, acc = append(registers, r), append(acc, sums[r])
 		}
 	}
-	step := p.how.PartK() / 2 // along K, from register to register
+	step := p.how.PartK() / 2 // the distance along K between registers
 	for from := half; from < half+p.how.K; from += step {
 		for row := 0; row < p.how.M; row += rowsOfLanes {
 			x = append(x, p.factors[0].word([3]int{at[0], at[1] + row, k + from}))

@@ -10,29 +10,30 @@ import (
 	"github.com/girih-ir/girih/layout"
 )
 
-// alignment is what factors in shared memory are aligned to, in bytes: the pattern of the widest swizzle.
+// alignment is the alignment of factors in shared memory in bytes, the period of the widest swizzle.
 const alignment = 1024
 
-// Wgmma is a product of warp groups: an accumulator of Rows by Columns elements, dealt out by Accumulator, to which the
-// product of two factors is added.
+// Wgmma is a product of warp groups. It adds the product of two factors to an accumulator of Rows by Columns elements,
+// which is distributed over threads as Accumulator says.
 type Wgmma struct {
 	Accumulator   layout.MMASpec // of version 3
 	Rows, Columns int
 	Factors       [2]layout.WgmmaFactor
-	// Left has the registers of the left factor instead, if that is not in shared memory: of each block of rows that
-	// the warp group has, and each step along K, the words of an instruction. Factors[0] has its shape alone.
+	// Left has the registers of the left factor if it is not in shared memory. Its indices are the block of rows of the
+	// warp group, the step along K, and the word of the instruction's operand. Of Factors[0], only the shape is used
+	// then.
 	Left [][][]*ir.Value
-	// TypeA and TypeB are the types of the factors' elements, TypeD that of the accumulator, as package nvvm names
-	// them.
+	// TypeA and TypeB are the types of the factors' elements, and TypeD is that of the accumulator, as package nvvm
+	// names them.
 	TypeA, TypeB, TypeD string
 }
 
-// groups returns how many warp groups are beside each other along the rows and the columns.
+// groups returns the number of warp groups along the rows and along the columns.
 func (p *Wgmma) groups() (rows, columns int) {
 	return p.Accumulator.WarpsPerCTA[0] / 4, p.Accumulator.WarpsPerCTA[1]
 }
 
-// Check reports what keeps the product from being made of instructions; the error wraps [layout.ErrInvalid].
+// Check returns an error that wraps [layout.ErrInvalid] if the product cannot be computed by wgmma instructions.
 func (p *Wgmma) Check() error {
 	if err := p.Factors[0].Check(nvvm.WgmmaRows); p.Left == nil && err != nil {
 		return err
@@ -40,19 +41,19 @@ func (p *Wgmma) Check() error {
 	return p.Factors[1].Check(p.Accumulator.N)
 }
 
-// Issue creates the products and commits them as one group; before it, a fence orders what wrote the accumulator. base
-// has the addresses of the factors, warp the thread's warp, sums the accumulator's registers. It returns the
-// accumulators of the instructions, to be waited for by [Wgmma.Await].
+// Issue starts the products, and commits them as one group. A fence before them orders earlier writes to the
+// accumulator. base are the addresses of the factors, warp is the thread's warp, and sums are the registers of the
+// accumulator. It returns the accumulators of the instructions, which [Await] waits for.
 func (p *Wgmma) Issue(b *ir.Builder, base [2]*ir.Value, warp *ir.Value, sums []*ir.Value) []*ir.Value {
 	accumulators := pack(b, sums, p.Accumulator.N/2)
 	b.Build(&nvvm.WgmmaFence, nil)
 	return p.products(b, base, warp, accumulators, nil, false)
 }
 
-// Begin creates the products after a fence. All registers that they use pass through the fence, so that compilers do
-// not move the code that computes them behind it. Begin returns the accumulators of the instructions, and then the
-// registers of the left factor: all have to pass through a wait, so that compilers do not write to them earlier. With
-// clear, the accumulator starts at zero.
+// Begin starts the products after a fence. All registers that they use pass through the fence, so that compilers do not
+// move the code that computes them behind it. Begin returns the accumulators of the instructions, followed by the
+// registers of the left factor. All of them must pass through the wait, so that compilers do not overwrite them
+// earlier. With clear, the accumulator starts at zero.
 func (p *Wgmma) Begin(b *ir.Builder, base [2]*ir.Value, warp *ir.Value, sums []*ir.Value, clear bool) []*ir.Value {
 	through := pack(b, sums, p.Accumulator.N/2)
 	n := len(through)
@@ -66,8 +67,8 @@ func (p *Wgmma) Begin(b *ir.Builder, base [2]*ir.Value, warp *ir.Value, sums []*
 	return through
 }
 
-// products creates the products and commits them as one group; left has the words of each instruction's left factor,
-// if they are in registers. With clear, the first products ignore the accumulators.
+// products starts the products, and commits them as one group. left has the words of each instruction's left factor, if
+// they are in registers. With clear, the first products ignore the accumulators.
 func (p *Wgmma) products(b *ir.Builder, base [2]*ir.Value, warp *ir.Value, accumulators, left []*ir.Value,
 	clear bool) []*ir.Value {
 	instruction := nvvm.Wgmma{N: p.Accumulator.N, TypeA: p.TypeA, TypeB: p.TypeB, TypeD: p.TypeD, LayoutA: nvvm.Row,
@@ -110,10 +111,10 @@ func (p *Wgmma) products(b *ir.Builder, base [2]*ir.Value, warp *ir.Value, accum
 	return accumulators
 }
 
-// depth returns the contracted elements.
+// depth returns the size of the contracted dimension.
 func (p *Wgmma) depth() int { return p.Factors[1].Shape[p.Factors[1].K] }
 
-// Await creates a wait until at most so many groups are running, and returns the registers of the accumulators.
+// Await waits until at most pending groups are running, and returns the registers of the accumulators.
 func Await(b *ir.Builder, pending int64, accumulators []*ir.Value) (sums []*ir.Value) {
 	return unpack(b, tilegpu.NewAwaitProducts(b, pending, accumulators))
 }
@@ -128,7 +129,7 @@ func unpack(b *ir.Builder, structures []*ir.Value) (registers []*ir.Value) {
 	return registers
 }
 
-// pack returns the registers as structures of n.
+// pack packs the registers into structures of n registers each.
 func pack(b *ir.Builder, registers []*ir.Value, n int) (out []*ir.Value) {
 	for ; len(registers) > 0; registers = registers[n:] {
 		fields := make([]ir.Type, n)
@@ -146,14 +147,14 @@ func pack(b *ir.Builder, registers []*ir.Value, n int) (out []*ir.Value) {
 	return out
 }
 
-// uniform returns the number of the warp group, which all lanes get from the first one: compilers then know that it is
-// the same in all of them, as descriptors have to be.
+// uniform returns the index of the warp group, read from the first lane. So compilers know that it is the same in all
+// lanes, as descriptors must be.
 func uniform(b *ir.Builder, shift, warp *ir.Value) *ir.Value {
 	first := nvvm.NewIndexed(b, warp, llvm.NewInt(b, b.Context().I(32), 0))
 	return binary(b, &llvm.LShr, first, shift)
 }
 
-// split returns the place of a warp group along the rows, of which there are so many, and along the columns.
+// split returns the row and column of a warp group, if there are down groups along the rows.
 func split(b *ir.Builder, group *ir.Value, down int) (row, column *ir.Value) {
 	i32 := b.Context().I(32)
 	row = binary(b, &llvm.And, group, llvm.NewInt(b, i32, int64(down-1)))
@@ -164,14 +165,14 @@ func split(b *ir.Builder, group *ir.Value, down int) (row, column *ir.Value) {
 	return row, binary(b, &llvm.LShr, group, llvm.NewInt(b, i32, int64(shift)))
 }
 
-// Parts of a descriptor's address: 18 bits, in units of 16 bytes.
+// The address in a descriptor has 18 bits, in units of 16 bytes.
 const (
 	addressMask  = 1<<18 - 1
 	addressShift = 4
 )
 
-// start returns the lower half of the descriptor of the part of a factor with which the warp group begins, without
-// leading offset: the address in its unit.
+// start returns the lower half of the descriptor for the part of a factor where the warp group begins: the address in
+// units of 16 bytes. The leading offset is not included.
 func (p *Wgmma) start(b *ir.Builder, i int, base, group *ir.Value, perGroup int) *ir.Value {
 	i32 := b.Context().I(32)
 	address := llvm.NewCast(b, &llvm.PtrToInt, base, i32)
@@ -185,7 +186,7 @@ func (p *Wgmma) start(b *ir.Builder, i int, base, group *ir.Value, perGroup int)
 	return binary(b, &llvm.Add, address, binary(b, &llvm.Mul, group, step))
 }
 
-// descriptor returns the descriptor of the part of a factor from a line and an element of the contracted dimension on.
+// descriptor returns the descriptor of the part of a factor that begins at a line and at position k along K.
 func (p *Wgmma) descriptor(b *ir.Builder, i int, start *ir.Value, line, k int) *ir.Value {
 	i32, i64 := b.Context().I(32), b.Context().I(64)
 	f := p.Factors[i]

@@ -11,7 +11,7 @@ import (
 // countBytes is the size of a count in shared memory.
 const countBytes = 4
 
-// Histogram counts in shared memory, which threads update atomically, in words of 32 bits.
+// Histogram counts in 32-bit words in shared memory, which threads update atomically.
 func Histogram(c *emit.Code, op *ir.Operation) error {
 	operands, results, t, err := c.LayoutsAndScalar(op, op.Result(0))
 	if err != nil {
@@ -38,9 +38,8 @@ func Histogram(c *emit.Code, op *ir.Operation) error {
 	return nil
 }
 
-// count adds one for each element that is less than bins, and, if there is a mask, for which the mask is true.
-// Histograms may be computed where the program would not have: what nothing defines must not lead out of bounds, or
-// decide a branch.
+// count adds one for each element that is less than bins and whose mask, if there is one, is true. A histogram may be
+// computed speculatively. So an undefined element must not cause an access out of bounds, or decide a branch.
 func count(c *emit.Code, counts *ir.Value, bins int64, v, mask *ir.Value, l layout.Layout) {
 	registers, lanes, warps := c.Copies(l)
 	owner := c.Owner(lanes, warps)

@@ -19,11 +19,11 @@ type reduction struct {
 	op      *ir.Operation
 	axis    int
 	in, out layout.Layout
-	types   []ir.Type // of one element of each operand
+	types   []ir.Type // the type of an element of each operand
 }
 
-// Reduce combines first the elements of a thread, then those of the lanes of its warp, then those of the warps. Every
-// thread that has an element of the result in its layout gets it.
+// Reduce combines the elements of each thread, then those of the lanes of each warp, then those of the warps.
+// Afterwards every thread holds the elements that the layout of the result assigns to it.
 func Reduce(c *emit.Code, op *ir.Operation) error {
 	r := &reduction{Code: c, op: op, axis: tile.Axis(op)}
 	var err error
@@ -91,12 +91,12 @@ func (r *reduction) check() error {
 	return nil
 }
 
-// without drops the axis from coordinates.
+// without removes the axis from coordinates.
 func (r *reduction) without(coords []int) []int {
 	return slices.Delete(slices.Clone(coords), r.axis, r.axis+1)
 }
 
-// axisBits returns the bits of an input dimension that move along the axis and hold no copies.
+// axisBits returns the bits of register, lane or warp numbers that move along the axis and do not select copies.
 func (r *reduction) axisBits(in string) (mask int) {
 	free := r.in.FreeMasks()[in]
 	for i, basis := range r.in.Bases(in) {
@@ -107,8 +107,8 @@ func (r *reduction) axisBits(in string) (mask int) {
 	return mask
 }
 
-// inThread combines the registers of each element of the result, as a balanced tree, whose halves do not wait for each
-// other; the outcome is indexed by register, then operand.
+// inThread combines the registers that contribute to each element of the result, as a balanced tree, for
+// instruction-level parallelism. The outcome is indexed by register of the result, then by operand.
 func (r *reduction) inThread() ([][]*ir.Value, error) {
 	partial := make([][]*ir.Value, emit.RegisterCount(r.out))
 	elements := make([][][]*ir.Value, len(partial))
@@ -141,7 +141,7 @@ func (r *reduction) inThread() ([][]*ir.Value, error) {
 	return partial, nil
 }
 
-// tree combines neighbors, then what came of them, and so on; nil of nothing.
+// tree combines the elements of a list as a balanced tree. It returns nil for an empty list.
 func (r *reduction) tree(list [][]*ir.Value) ([]*ir.Value, error) {
 	switch len(list) {
 	case 0:
@@ -161,7 +161,7 @@ func (r *reduction) tree(list [][]*ir.Value) ([]*ir.Value, error) {
 	return r.combineWith(low, high)
 }
 
-// target returns the register of the result that the element in register reg of the operand is part of.
+// target returns the register of the result to which register reg of the operand contributes.
 func (r *reduction) target(reg int) int {
 	want := r.without(r.in.Apply(reg))
 	for to := range emit.RegisterCount(r.out) {
@@ -220,7 +220,7 @@ func (r *reduction) acrossWarps(partial [][]*ir.Value, mask int) ([][]*ir.Value,
 	return r.combineWarps(partial, len(warps))
 }
 
-// warpOrder lists the warp numbers made of the bits in mask, in ascending order.
+// warpOrder returns all numbers whose bits are in mask, in ascending order.
 func warpOrder(mask int) []int {
 	warps := []int{0}
 	for w := 1; w <= mask; w++ {
@@ -231,7 +231,7 @@ func warpOrder(mask int) []int {
 	return warps
 }
 
-// exchange appends to every register of partial what each of the warps has of the operands.
+// exchange appends the values of each of the warps, for each operand, to every register of partial.
 func (r *reduction) exchange(partial [][]*ir.Value, bases []*ir.Value, elements int64, mask int, warps []int) {
 	at := r.resultOffsets()
 	slot := r.warpSlot(mask, elements)
@@ -267,7 +267,7 @@ func (r *reduction) exchange(partial [][]*ir.Value, bases []*ir.Value, elements 
 
 func (r *reduction) freeRegisters() int { return r.out.FreeMasks()[layout.Register] }
 
-// resultOffsets returns the position of each register's element in the result, nil for that of a scalar.
+// resultOffsets returns the index of each register's element in the result. For a scalar it is nil.
 func (r *reduction) resultOffsets() []*ir.Value {
 	if len(r.out.Outs()) == 0 {
 		return []*ir.Value{nil}
@@ -275,11 +275,11 @@ func (r *reduction) resultOffsets() []*ir.Value {
 	return r.Offsets(r.out)
 }
 
-// warpSlot returns elements times the number of the thread's warp among those that differ in the bits of mask.
+// warpSlot returns the index of the thread's warp among those that differ in the bits of mask, times elements.
 func (r *reduction) warpSlot(mask int, elements int64) *ir.Value {
 	var slot *ir.Value
 	for i, image := 0, uint64(elements); mask>>i != 0; {
-		n := bits.TrailingZeros(^uint(mask >> i)) // of neighboring bits that are set
+		n := bits.TrailingZeros(^uint(mask >> i)) // the length of a run of set bits
 		if n == 0 {
 			i++
 			continue
@@ -295,7 +295,7 @@ func (r *reduction) warpSlot(mask int, elements int64) *ir.Value {
 	return slot
 }
 
-// combineWarps combines what exchange has appended: for each operand, the values of all warps.
+// combineWarps combines the values of all warps that exchange has appended.
 func (r *reduction) combineWarps(partial [][]*ir.Value, warps int) ([][]*ir.Value, error) {
 	n := len(r.types)
 	for reg, values := range partial {
@@ -319,7 +319,7 @@ func (r *reduction) combineWarps(partial [][]*ir.Value, warps int) ([][]*ir.Valu
 	return partial, nil
 }
 
-// combineWith runs the combiner on two groups of elements.
+// combineWith applies the combiner to two groups of elements.
 func (r *reduction) combineWith(left, right []*ir.Value) ([]*ir.Value, error) {
 	body := r.op.Region(0).Entry()
 	for i, v := range slices.Concat(left, right) {

@@ -25,26 +25,27 @@ type scan struct {
 	runs    []*run
 }
 
-// run is what the first segment, if it is one of registers, tells apart.
+// run is a sequence of registers that the first segment combines, or a single register if the first segment is not one
+// of registers.
 type run struct {
 	registers []int // in the order of the scan
 	block     *block
-	before    []*ir.Value // the combination of what is before it in the block
-	some      *ir.Value   // whether there is something; nil stands for always
-	none      bool        // whether there is nothing in all threads
+	before    []*ir.Value // the combination of everything before the run in its block
+	some      *ir.Value   // whether there is anything before it; nil stands for true
+	none      bool        // whether there is nothing before it in any thread
 }
 
-// block is a part of the axis. Its total is the same in all threads that hold a part of it.
+// block is a part of the axis. All threads that hold elements of it know its total.
 type block struct {
-	register int // the lowest one
+	register int // the lowest register
 	total    []*ir.Value
 }
 
-// segment is bits of the axis, lowest first, that one input dimension of the layout moves.
+// segment is a range of bits of the axis that all move along registers, all along lanes or all along warps.
 type segment struct {
 	in    string
-	bits  []int // of the dimension
-	first int   // the lowest of the axis
+	bits  []int // bits of the register, lane or warp number, from the lowest bit of the axis up
+	first int   // the lowest bit of the axis
 }
 
 // Scan lowers tile.scan.
@@ -90,7 +91,7 @@ func newScan(c *emit.Code, op *ir.Operation) (*scan, error) {
 	return &scan{reduction: r, reverse: op.Inherent(tile.ReverseName) != nil}, nil
 }
 
-// segments cuts the axis into segments.
+// segments divides the bits of the axis into segments.
 func (s *scan) segments() (out []segment, err error) {
 	axis, ok := emit.AxisBits(s.in, s.axis)
 	if !ok {
@@ -106,7 +107,7 @@ func (s *scan) segments() (out []segment, err error) {
 	return out, nil
 }
 
-// elements returns what the thread has, by register and operand; nil for registers that hold copies of others.
+// elements returns the thread's elements by register and operand, and nil for registers that hold copies.
 func (s *scan) elements() [][]*ir.Value {
 	out := make([][]*ir.Value, emit.RegisterCount(s.in))
 	free := s.in.FreeMasks()[layout.Register]
@@ -121,7 +122,8 @@ func (s *scan) elements() [][]*ir.Value {
 	return out
 }
 
-// numbers returns the numbers made of bits, in the order of the scan if the bits are given from the lowest.
+// numbers returns all numbers with these bits. They are in the order of the scan if the bits are given from the lowest
+// up.
 func (s *scan) numbers(bits []int) []int {
 	out := []int{0}
 	for _, bit := range bits {
@@ -135,7 +137,7 @@ func (s *scan) numbers(bits []int) []int {
 	return out
 }
 
-// start combines the registers of the first segment, and returns the others.
+// start combines the registers of the first segment, if it is one of registers, and returns the remaining segments.
 func (s *scan) start(values [][]*ir.Value, segments []segment) ([]segment, error) {
 	registers := []int{0}
 	if len(segments) > 0 && segments[0].in == layout.Register {
@@ -160,13 +162,13 @@ func (s *scan) start(values [][]*ir.Value, segments []segment) ([]segment, error
 		}
 		total := values[next.registers[len(registers)-1]]
 		next.block = &block{register: r, total: total}
-		next.before = total // never used, but valid, whatever the combiner computes of it
+		next.before = total // the value is never used, but the combiner may be applied to it
 		s.runs = append(s.runs, next)
 	}
 	return segments, nil
 }
 
-// blocks returns the blocks, each once.
+// blocks returns the blocks of all runs, without repetitions.
 func (s *scan) blocks() (out []*block) {
 	for _, r := range s.runs {
 		if !slices.Contains(out, r.block) {
@@ -176,7 +178,7 @@ func (s *scan) blocks() (out []*block) {
 	return out
 }
 
-// precede puts what is on the left of a run's block before it, in threads for which later holds; nil stands for all.
+// precede inserts left before a run, in threads for which later holds. A nil later stands for all threads.
 func (s *scan) precede(r *run, left []*ir.Value, later *ir.Value) error {
 	combined := left
 	if !r.none {
@@ -223,7 +225,7 @@ func (s *scan) acrossRegisters(g segment) error {
 	return nil
 }
 
-// append puts a block at the end of another.
+// append appends the block next to the block to.
 func (s *scan) append(to, next *block) error {
 	for _, r := range s.runs {
 		if r.block != next {
@@ -245,9 +247,9 @@ func (s *scan) append(to, next *block) error {
 	return err
 }
 
-// acrossLanes joins the blocks of the lanes that differ in the bits of a segment. If the distance between these lanes
-// is a power of two, each lane adds the total of the lane 1 before it, then 2 before it, then 4, and so on. Its total
-// then covers all lanes up to it. The lane before has what precedes a lane, and the last lane has the total of all.
+// acrossLanes joins the blocks of the lanes that differ in the bits of a segment. If the bits are consecutive, each
+// lane adds the total of the lane 1 before it, then 2 before it, then 4, and so on. Its total then covers all lanes up
+// to itself. The total of the lane before precedes a lane's elements, and the last lane has the total of all.
 func (s *scan) acrossLanes(g segment, last bool) error {
 	apart, lanes := 1<<g.bits[0], 1<<len(g.bits)
 	for i, bit := range g.bits {
@@ -263,7 +265,7 @@ func (s *scan) acrossLanes(g segment, last bool) error {
 		end = s.Binary(&llvm.And, s.Lane, s.I32(^int64((lanes-1)*apart)))
 		direction = -direction
 	}
-	reaches := make([]*ir.Value, len(g.bits)) // whether there is a lane 1<<i before
+	reaches := make([]*ir.Value, len(g.bits)) // whether there is a lane 1<<i before the thread's own
 	for i := range reaches {
 		reaches[i] = s.Compare("uge", index, s.I32(1<<i))
 	}
@@ -291,12 +293,12 @@ func (s *scan) acrossLanes(g segment, last bool) error {
 	return nil
 }
 
-// shifted returns values of the lanes whose number is lower by distance.
+// shifted returns the values of the lanes whose numbers are lower by distance.
 func (s *scan) shifted(values []*ir.Value, distance int64) []*ir.Value {
 	return s.movedAll(values, func(word *ir.Value) *ir.Value { return nvvm.NewShifted(s.B, word, distance) })
 }
 
-// movedAll moves the words of values between lanes.
+// movedAll applies move to the words of all values.
 func (s *scan) movedAll(values []*ir.Value, move func(word *ir.Value) *ir.Value) []*ir.Value {
 	out := make([]*ir.Value, len(values))
 	for i, v := range values {
@@ -305,7 +307,7 @@ func (s *scan) movedAll(values []*ir.Value, move func(word *ir.Value) *ir.Value)
 	return out
 }
 
-// byNeighbors doubles blocks for each lane bit of a segment: neighbors exchange their totals.
+// byNeighbors joins two blocks for each lane bit of a segment: pairs of lanes exchange their totals.
 func (s *scan) byNeighbors(g segment, last bool) error {
 	for i, bit := range g.bits {
 		later := s.isLater(s.Lane, bit)
@@ -334,7 +336,7 @@ func (s *scan) byNeighbors(g segment, last bool) error {
 	return nil
 }
 
-// isLater returns whether a lane or warp comes after the one whose index differs in the given bit.
+// isLater returns whether a lane or warp comes after the one whose number differs in the given bit.
 func (s *scan) isLater(index *ir.Value, bit int) *ir.Value {
 	predicate := "ne"
 	if s.reverse {
@@ -343,7 +345,7 @@ func (s *scan) isLater(index *ir.Value, bit int) *ir.Value {
 	return s.Compare(predicate, s.Binary(&llvm.And, index, s.I32(1<<bit)), s.I32(0))
 }
 
-// finish combines each element with what is before its run.
+// finish combines each element with everything before its run.
 func (s *scan) finish(values [][]*ir.Value) error {
 	for _, r := range s.runs {
 		if r.none {

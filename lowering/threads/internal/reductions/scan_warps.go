@@ -7,12 +7,12 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
-// acrossWarps joins the blocks of all warps that differ in the bits of a segment: one lane of each warp writes its
-// total to shared memory, and everyone combines all of them.
+// acrossWarps joins the blocks of all warps that differ in the bits of a segment. One lane of each warp writes its
+// totals to shared memory, and all threads combine them.
 func (s *scan) acrossWarps(g segment) error {
 	blocks := s.blocks()
 	warps := 1 << len(g.bits)
-	shift := g.first + len(g.bits) // of the axis, bits that blocks contain now
+	shift := g.first + len(g.bits) // the number of bits of the axis that blocks now cover
 	outs := s.in.Outs()
 	outs[s.axis].Size >>= shift
 	elements := uint64(1)
@@ -45,7 +45,7 @@ func (s *scan) exchange(blocks []*block, write, read emit.Place, elements uint64
 	bases := s.AcquireEach(int64(elements)*int64(warps), s.types)
 	free := s.in.FreeMasks()
 	to, from := s.Addresses(s.in, write), s.Addresses(s.in, read)
-	inside := 0 // lanes whose total is the same
+	inside := 0 // bits of lanes with the same total
 	for i, basis := range s.in.Bases(layout.Lane) {
 		if basis[s.axis] != 0 && basis[s.axis] < 1<<first {
 			inside |= 1 << i
@@ -79,9 +79,9 @@ func (s *scan) exchange(blocks []*block, write, read emit.Place, elements uint64
 	return out
 }
 
-// afterWarps joins the totals of a block in all warps.
+// afterWarps joins the totals that a block has in all warps.
 func (s *scan) afterWarps(b *block, totals [][]*ir.Value, g segment) error {
-	left, sum := totals[0], totals[0] // what is before this warp, and up to the present one
+	left, sum := totals[0], totals[0] // the total before this warp, and the total up to the current one
 	index := s.warpIndex(g)
 	for w := 1; w < len(totals); w++ {
 		if w > 1 {
@@ -103,8 +103,8 @@ func (s *scan) afterWarps(b *block, totals [][]*ir.Value, g segment) error {
 	return nil
 }
 
-// warpIndex returns the number of the thread's warp, in the order of the scan, among those that differ in the bits of a
-// segment.
+// warpIndex returns the index of the thread's warp in the order of the scan, among the warps that differ in the bits of
+// a segment.
 func (s *scan) warpIndex(g segment) *ir.Value {
 	var index *ir.Value
 	for i, bit := range g.bits {

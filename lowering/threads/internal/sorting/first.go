@@ -11,24 +11,25 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/movement"
 )
 
-// selection finds the first words of each line of a sort, if nothing else of the sort is used. It sorts runs of that
-// many words. While there is more than one run, it combines two: it compares each word of one run with the mirror image
-// in the other, and keeps the lesser one. The words that remain are the least of both runs; they first fall and then
-// rise, so a merge sorts them.
+// selection finds the first elements of each line, if nothing else of the sort is used. A line is the elements along
+// the axis, and a word is an encoded key (see keyCoding). It sorts runs of as many words as are wanted. While there is
+// more than one run, it combines pairs of runs: it compares each word of one run with the mirror image in the other,
+// and keeps the lesser one. The words that remain are the least of both runs. They form a bitonic sequence, so a merge
+// sorts them.
 //
 // Until the end, it does not matter which bits of the axis number the words of a run. Bits that move along registers
 // come first, so that most comparisons are within threads, and bits that move along warps last. All runs ascend. They
-// are compared with mirror images rather than with descending runs, which costs nothing, since it only renames
+// are compared with mirror images rather than with descending runs. That costs nothing, since it only renames
 // registers.
 type selection struct {
 	*sorting
-	taken int            // words of each line
-	run   []emit.AxisBit // bits of the rank of a word, from the lowest
-	rest  []emit.AxisBit // that number the runs
-	live  []int          // registers that hold words still
+	taken int            // number of words that are wanted of each line
+	run   []emit.AxisBit // the bits that number the words of a run, lowest first
+	rest  []emit.AxisBit // the bits that number the runs
+	live  []int          // registers whose words have not been dropped
 }
 
-// newSelection returns the selection of a number of words, a power of two.
+// newSelection returns the selection of the first taken words, a power of two.
 func (s *sorting) newSelection(axis []emit.AxisBit, taken int) *selection {
 	order := slices.Clone(axis)
 	slices.SortStableFunc(order, func(a, b emit.AxisBit) int { return level(a.In) - level(b.In) })
@@ -36,12 +37,12 @@ func (s *sorting) newSelection(axis []emit.AxisBit, taken int) *selection {
 	return &selection{sorting: s, taken: taken, run: order[:ranks], rest: order[ranks:], live: s.distinct}
 }
 
-// level orders what bits move along by what it costs to compare words across it.
+// level orders registers, lanes and warps by the cost of comparing words across them.
 func level(in string) int {
 	return slices.Index([]string{layout.Register, layout.Lane, layout.Warp}, in)
 }
 
-// comparisons returns how many comparisons of words the code has.
+// comparisons returns how many comparisons of words the generated code has.
 func (s *selection) comparisons() int {
 	registers, ranks := len(s.distinct), len(s.run)
 	n := registers * ranks * (ranks + 1) / 2
@@ -54,7 +55,7 @@ func (s *selection) comparisons() int {
 	return n
 }
 
-// masks has bits of registers, lanes and warps.
+// masks has bits of register, lane and warp numbers.
 type masks struct{ register, lane, warp int }
 
 func masksOf(axis ...emit.AxisBit) (m masks) {
@@ -71,7 +72,7 @@ func masksOf(axis ...emit.AxisBit) (m masks) {
 	return m
 }
 
-// apply leaves the first words of each line, in the registers of places beyond them others.
+// apply leaves the first words of each line in the registers of their places. The other registers hold copies of them.
 func (s *selection) apply() error {
 	for stage, top := range s.run {
 		s.order(masksOf(s.run[:stage+1]...), top)
@@ -84,14 +85,15 @@ func (s *selection) apply() error {
 	return s.put()
 }
 
-// merge sorts runs of 2^n words that fall and rise.
+// merge sorts bitonic runs of 2^n words.
 func (s *selection) merge(n int) {
 	for step := n - 1; step >= 0; step-- {
 		s.order(masksOf(s.run[step]), s.run[step])
 	}
 }
 
-// order orders words and those at the places that differ in the bits of m, the highest of which is top.
+// order sorts pairs of words whose places differ in the bits of m. The greater word goes to the place in which bit top,
+// the highest of these bits, is set.
 func (s *selection) order(m masks, top emit.AxisBit) {
 	words := slices.Clone(s.words)
 	theirs, greater := s.theirs(s.live, m.lane, m.warp), s.isSet(top)
@@ -106,11 +108,12 @@ func (s *selection) order(m masks, top emit.AxisBit) {
 	s.words = words
 }
 
-// lesser takes, of every word of the runs without a bit and of the mirror image of those with it, the lesser.
+// lesser compares each word of the runs in which bit b is clear with its mirror image in the runs in which b is set,
+// and keeps the lesser word.
 func (s *selection) lesser(b emit.AxisBit) {
 	m := masksOf(append(slices.Clone(s.run), b)...)
 	words := slices.Clone(s.words)
-	if b.In != layout.Register { // both threads have the same then
+	if b.In != layout.Register { // both threads keep the same word then
 		theirs := s.theirs(s.live, m.lane, m.warp)
 		for _, r := range s.live {
 			words[r], _ = s.ordered(s.words[r], theirs(r^m.register))
@@ -135,7 +138,7 @@ func (s *sorting) ordered(x, y []*ir.Value) (low, high []*ir.Value) {
 	return s.ChooseAll(swap, y, x), s.ChooseAll(swap, x, y)
 }
 
-// put brings the words from where their ranks are to their places along the axis; further places have copies.
+// put moves the words from the places of their ranks to their places along the axis. Places behind them get copies.
 func (s *selection) put() error {
 	free := s.layout.FreeMasks()[layout.Register] | masksOf(s.rest...).register
 	for r := range s.words {
@@ -166,9 +169,9 @@ func (s *selection) put() error {
 	return nil
 }
 
-// along returns the layout of the first words of each line. Bits move along the axis as the function f says, given how
-// many bits did before, and along other dimensions as in the layout of the operand. Registers that hold copies do not
-// move.
+// along returns a layout of the first words of each line. f says how a bit moves along the axis, given the bit and its
+// position among the bits of the axis. Along other dimensions, bits move as in the layout of the operand. Bits that
+// select copies do not move.
 func (s *selection) along(f func(b emit.AxisBit, place int) int) (layout.Layout, error) {
 	outs := slices.Clone(s.layout.Outs())
 	outs[s.axis].Size = s.taken

@@ -10,24 +10,25 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
-// keyCoding makes words of keys that are compared as unsigned integers. From the highest bits down a word has the key,
-// in an order-preserving encoding; its place along the axis, if other operands have to follow; and whether it is a
-// negative zero, which is encoded as a positive one. Where 64 bits are not enough, there is a second word for the
+// keyCoding encodes keys as words, which are compared as unsigned integers. From the highest bits down, a word has the
+// key in an order-preserving encoding, its place along the axis if there are other operands to be sorted, and whether
+// the key is a negative zero, which is encoded as a positive one. If 64 bits are not enough, a second word has the
 // latter two.
 //
-// Floats that nothing follows need no place but for zeros, which are equal and differ in their bits: a word has room
-// for a zero of either sign at every place between the negative numbers and the positive ones, instead of most NaN.
+// If there are no other operands, floats need no place, except for zeros: zeros of both signs are equal, but must keep
+// their order. For them, the encoding has a separate word for a zero of either sign at every place. These words are
+// between those of negative and of positive numbers, at the expense of words that would stand for NaN.
 type keyCoding struct {
 	*emit.Code
-	width      int             // of a key
+	width      int             // width of a key in bits
 	format     *apfloat.Format // nil for integers
 	signed     bool
 	descending bool
 	placed     bool
 	low        int     // bits below the key
-	zeros      int64   // how many words stand for a zero; none if there are bits below the key
-	word       ir.Type // of the first
-	pair       bool    // whether there are two
+	zeros      int64   // how many words stand for zeros; 0 if there are bits below the key
+	word       ir.Type // the type of the first word
+	pair       bool    // whether there are two words
 }
 
 func (s *sorting) newKeyCoding() (*keyCoding, error) {
@@ -39,7 +40,7 @@ func (s *sorting) newKeyCoding() (*keyCoding, error) {
 		if _, err := s.Scalar(s.op, elem); err != nil {
 			return nil, err
 		}
-		if k.signed = f.Format != apfloat.F8E8M0FNU; k.signed { // the other's order is that of its bits
+		if k.signed = f.Format != apfloat.F8E8M0FNU; k.signed { // f8E8M0FNU is ordered like its bits
 			k.format, k.placed = f.Format, true
 		}
 		if k.signed && f.Format.IsNaN(apfloat.Bits{Lo: 1 << (k.width - 1)}) {
@@ -64,7 +65,7 @@ func (s *sorting) newKeyCoding() (*keyCoding, error) {
 	return k, nil
 }
 
-// encode returns the words of a key at a place.
+// encode returns the words of the key v at a place.
 func (k *keyCoding) encode(v, place *ir.Value) []*ir.Value {
 	if k.zeros > 0 {
 		return []*ir.Value{k.encodeSpread(v, place)}
@@ -96,8 +97,8 @@ func (k *keyCoding) encode(v, place *ir.Value) []*ir.Value {
 	return []*ir.Value{k.Binary(&llvm.Or, word, k.Resized(&llvm.ZExt, rest, k.word))}
 }
 
-// encodeFloat returns bits that ascend as floats do, with NaN at the end and one zero, and whether the float was the
-// other zero. Of negative floats, all bits are inverted, of others the sign.
+// encodeFloat returns bits that ascend in the order of floats, with NaN last, and whether the float is a negative zero,
+// which it encodes as a positive one. It inverts all bits of negative floats, and only the sign bit of others.
 func (k *keyCoding) encodeFloat(key *ir.Value, t ir.Type) (encoded, negativeZero *ir.Value) {
 	sign := k.Number(t, -1<<(k.width-1))
 	magnitude := k.Binary(&llvm.And, key, k.Number(t, 1<<(k.width-1)-1))
@@ -109,7 +110,7 @@ func (k *keyCoding) encodeFloat(key *ir.Value, t ir.Type) (encoded, negativeZero
 	return k.Choose(isNaN, k.Number(t, -1), key), negativeZero
 }
 
-// largest returns the bits of the greatest float that is not NaN.
+// largest returns the bits of the greatest float that is not NaN: infinity, if the format has it.
 func (k *keyCoding) largest() int64 {
 	if k.format.HasInf() {
 		return int64(k.format.Inf(false).Lo)
@@ -117,7 +118,7 @@ func (k *keyCoding) largest() int64 {
 	return int64(k.format.Largest(false).Lo)
 }
 
-// decode returns the key of words, as a value of type t.
+// decode returns the key that words encode, as a value of type t.
 func (k *keyCoding) decode(words []*ir.Value, t ir.Type) *ir.Value {
 	if k.zeros > 0 {
 		return k.Bitcast(k.decodeSpread(words[0]), t)
@@ -140,7 +141,7 @@ func (k *keyCoding) decode(words []*ir.Value, t ir.Type) *ir.Value {
 	return k.Bitcast(key, t)
 }
 
-// decodeFloat undoes encodeFloat; the lowest bit of rest says whether it is a negative zero.
+// decodeFloat is the inverse of encodeFloat. The lowest bit of rest says whether the key is a negative zero.
 func (k *keyCoding) decodeFloat(key, rest *ir.Value, t ir.Type) *ir.Value {
 	top := k.Number(t, int64(k.width-1))
 	inverted := k.Binary(&llvm.XOr, key, k.Number(t, -1))
@@ -149,7 +150,7 @@ func (k *keyCoding) decodeFloat(key, rest *ir.Value, t ir.Type) *ir.Value {
 	return k.Binary(&llvm.Or, key, k.Binary(&llvm.Shl, rest, top))
 }
 
-// place returns the place that words had before they were sorted.
+// place returns the place along the axis that words contain.
 func (k *keyCoding) place(words []*ir.Value) *ir.Value {
 	rest := k.Resized(&llvm.ZExt, words[len(words)-1], k.Ctx.I(32))
 	n := k.low
@@ -159,7 +160,7 @@ func (k *keyCoding) place(words []*ir.Value) *ir.Value {
 	return k.Binary(&llvm.And, rest, k.I32(1<<n-1))
 }
 
-// less reports whether words come before others.
+// less reports whether the words x are less than the words y.
 func (k *keyCoding) less(x, y []*ir.Value) *ir.Value {
 	first := k.Compare("ult", x[0], y[0])
 	if !k.pair {

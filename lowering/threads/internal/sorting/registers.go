@@ -8,8 +8,8 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
-// inRegisters sorts words in the registers of their threads: stage k makes sorted runs of 2^(k+1) words, every other
-// one descending, by comparisons of words that differ in bit k, then k-1, and so on of their place.
+// inRegisters sorts words in the registers of their threads. Stage k makes sorted runs of 2^(k+1) words, every other
+// one descending: it compares words whose places differ in bit k, then in bit k-1, and so on.
 func (s *sorting) inRegisters(axis []emit.AxisBit) {
 	n := &network{sorting: s, axis: axis, set: make([]*ir.Value, len(axis))}
 	for i, a := range axis {
@@ -33,11 +33,11 @@ func (s *sorting) inRegisters(axis []emit.AxisBit) {
 type network struct {
 	*sorting
 	axis []emit.AxisBit
-	set  []*ir.Value // whether a bit of the axis is set in the thread's words; nil if that depends on the register
+	set  []*ir.Value // whether a bit of the axis is set in the thread's words; nil if it depends on the register
 }
 
-// direction says whether words at some register descend in a stage: always, never, or, if condition is not nil, where
-// it holds.
+// direction says whether words in a register are sorted in descending order in a stage: if descends is set and, unless
+// condition is nil, condition holds.
 type direction struct {
 	descends  bool
 	condition *ir.Value
@@ -53,7 +53,7 @@ func (n *network) direction(stage, register int) direction {
 	return direction{condition: n.set[stage+1]}
 }
 
-// exclusiveOr inverts a condition where words descend.
+// exclusiveOr inverts a condition where words are sorted in descending order.
 func (n *network) exclusiveOr(condition *ir.Value, d direction) *ir.Value {
 	switch {
 	case d.condition != nil:
@@ -64,7 +64,7 @@ func (n *network) exclusiveOr(condition *ir.Value, d direction) *ir.Value {
 	return condition
 }
 
-// withinThread compares words of the same thread.
+// withinThread compares words that the same thread holds.
 func (n *network) withinThread(stage, step int) {
 	mask := 1 << n.axis[step].Bit
 	for _, r := range n.distinct {
@@ -86,7 +86,7 @@ func (n *network) withinThread(stage, step int) {
 	}
 }
 
-// exchange compares words with those that another thread has in the same register, which theirs returns.
+// exchange compares words with those in the same register of another thread, which theirs returns.
 func (n *network) exchange(stage, step int, theirs func(register int) []*ir.Value) {
 	for _, r := range n.distinct {
 		// The thread in which the bit is set takes the greater words of an ascending run.
@@ -106,14 +106,14 @@ func (s *sorting) isSet(a emit.AxisBit) *ir.Value {
 	return nil
 }
 
-// either returns the greater of words and others where a condition holds, else the lesser.
+// either returns the greater of words and others where greater holds, and the lesser elsewhere.
 func (s *sorting) either(words, others []*ir.Value, greater *ir.Value) []*ir.Value {
 	take := s.Binary(&llvm.XOr, s.coding.less(others, words), greater)
 	return s.ChooseAll(take, others, words)
 }
 
-// theirs returns a function that returns the words of registers in the thread whose lane and warp differ in the bits of
-// masks.
+// theirs returns a function that returns the words of a register in the thread whose lane and warp numbers differ in
+// the given bits.
 func (s *sorting) theirs(registers []int, lanes, warps int) func(register int) []*ir.Value {
 	if warps != 0 {
 		return s.throughWarps(registers, lanes+tilegpu.WarpSize*warps)
@@ -127,8 +127,8 @@ func (s *sorting) theirs(registers []int, lanes, warps int) func(register int) [
 	}
 }
 
-// throughWarps writes words to shared memory, those of neighboring threads next to each other. The function that it
-// returns reads the words of the thread whose number differs from the own in the bits of a mask.
+// throughWarps writes words to shared memory, such that those of neighboring threads are adjacent. The returned
+// function loads the words of the thread whose number differs in the bits of mask.
 func (s *sorting) throughWarps(registers []int, mask int) func(register int) []*ir.Value {
 	threads := int64(s.Warps * tilegpu.WarpSize)
 	types := s.coding.types()

@@ -6,8 +6,8 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
-// inShared sorts words in shared memory, lines along the axis one after the other. Three nested loops go through the
-// stages of the network, their steps, and the pairs that a thread compares.
+// inShared sorts words in shared memory. Three nested loops go through the stages of the network, their steps, and the
+// pairs of words that a thread compares.
 func (s *sorting) inShared() {
 	types := s.coding.types()
 	bases := s.AcquireEach(emit.ElementCount(s.layout), types)
@@ -41,7 +41,7 @@ func (s *sorting) inShared() {
 	}
 }
 
-// lineByLine is the place of elements with those along the axis one after the other.
+// lineByLine returns a place function for which the elements along the axis are adjacent.
 func (s *sorting) lineByLine() emit.Place {
 	outs := s.layout.Outs()
 	return func(coords []int) (v uint64) {
@@ -54,10 +54,10 @@ func (s *sorting) lineByLine() emit.Place {
 	}
 }
 
-// compareAll compares all pairs of words that are step apart, to make sorted runs of a size.
+// compareAll compares all pairs of words at distance step, as a step of making sorted runs of length run.
 func (s *sorting) compareAll(bases []*ir.Value, types []ir.Type, run, step *ir.Value) {
 	below := s.Binary(&llvm.Sub, step, s.I32(1))
-	descends := s.Binary(&llvm.And, run, s.I32(int64(s.size-1))) // a bit of places; none for runs as long as lines
+	descends := s.Binary(&llvm.And, run, s.I32(int64(s.size-1))) // a bit of the place; 0 for runs as long as lines
 	s.ShareOut(emit.ElementCount(s.layout)/2, func(p *ir.Value) {
 		low := s.Binary(&llvm.And, p, below)
 		first := s.Binary(&llvm.Add, s.Binary(&llvm.Add, p, p), s.Binary(&llvm.Sub, s.I32(0), low)) // p with a bit in between

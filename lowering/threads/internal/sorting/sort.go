@@ -13,8 +13,8 @@ import (
 )
 
 // sorting is the lowering of one tile.sort by a bitonic network (K. E. Batcher, "Sorting networks and their
-// applications", 1968). What is sorted are words made of a key and, so that equal keys stay in their order, its place
-// (keys.go). The other operands follow by the places in the end, through shared memory.
+// applications", 1968). It sorts words made of a key and, so that the sort is stable, the key's place along the axis
+// (keys.go). In the end, the other operands are gathered by these places through shared memory.
 //
 // Small networks compare words in registers, by shuffles, and between warps through shared memory (registers.go), with
 // less work if only the first elements are used (first.go); the code of larger ones would be long, so they are loops
@@ -24,9 +24,9 @@ type sorting struct {
 	op       *ir.Operation
 	axis     int
 	layout   layout.Layout
-	size     int // along the axis
+	size     int // size of the axis
 	coding   *keyCoding
-	words    [][]*ir.Value // by register; those with copies are nil
+	words    [][]*ir.Value // by register; nil for registers that hold copies
 	distinct []int         // registers that hold no copies
 }
 
@@ -62,7 +62,7 @@ func Sort(c *emit.Code, op *ir.Operation) error {
 	return s.follow()
 }
 
-// encode makes words of the keys.
+// encode encodes the keys as words.
 func (s *sorting) encode() {
 	s.words = make([][]*ir.Value, emit.RegisterCount(s.layout))
 	free := s.layout.FreeMasks()[layout.Register]
@@ -96,7 +96,7 @@ func (s *sorting) withCopies(f func(r int) *ir.Value) []*ir.Value {
 	return out
 }
 
-// follow moves the other operands to where their keys are.
+// follow gathers the elements of the other operands at the places of their keys.
 func (s *sorting) follow() error {
 	others := s.op.OperandValues()[1:]
 	if len(others) == 0 {

@@ -5,9 +5,9 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// spread makes room for words that stand for zeros; false if there is not enough. The words ascend so: negative
-// numbers, of which all bits are inverted; zeros, by their places, then signs; positive numbers; NaN. Those that are
-// not negative have the highest bit.
+// spread reserves words for zeros, and reports whether there is room for them. The words are, in ascending order:
+// negative numbers, with all bits inverted; zeros, by place, and then by sign; positive numbers; NaN. All except the
+// words of negative numbers have the highest bit set.
 func (k *keyCoding) spread(zeros int64) bool {
 	wide := int64(32)
 	if k.width > 32 {
@@ -24,11 +24,11 @@ func (k *keyCoding) encodeSpread(v, place *ir.Value) *ir.Value {
 	wide := ir.BitWidth(k.word)
 	num := func(n int64) *ir.Value { return k.Number(k.word, n) }
 	key := k.Resized(&llvm.SExt, k.Bitcast(v, k.Ctx.I(uint32(k.width))), k.word)
-	negative := k.Binary(&llvm.AShr, key, num(int64(wide-1))) // all bits or none
+	negative := k.Binary(&llvm.AShr, key, num(int64(wide-1))) // all ones or zero
 	magnitude := k.Binary(&llvm.And, key, num(1<<(k.width-1)-1))
 	word := k.Binary(&llvm.XOr, key, k.Binary(&llvm.Or, negative, num(-1<<(wide-1))))
 	word = k.Binary(&llvm.Add, word, k.Binary(&llvm.And, k.Binary(&llvm.XOr, negative, num(-1)), num(k.zeros)))
-	if k.descending { // the first of equal keys is the last of the words, which are inverted
+	if k.descending { // words are inverted at the end, so that equal keys must have descending places here
 		place = k.Binary(&llvm.XOr, place, k.I32(k.zeros/2-1))
 	}
 	zero := k.Binary(&llvm.Or, k.Binary(&llvm.Shl, k.Resized(&llvm.ZExt, place, k.word), num(1)), num(-1<<(wide-1)))
@@ -41,7 +41,7 @@ func (k *keyCoding) encodeSpread(v, place *ir.Value) *ir.Value {
 	return word
 }
 
-// decodeSpread undoes encodeSpread, and returns the bits of a float.
+// decodeSpread is the inverse of encodeSpread; it returns the bits of a float.
 func (k *keyCoding) decodeSpread(word *ir.Value) *ir.Value {
 	wide := ir.BitWidth(k.word)
 	num := func(n int64) *ir.Value { return k.Number(k.word, n) }
