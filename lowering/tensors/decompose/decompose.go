@@ -1,8 +1,9 @@
-// Package decompose is the pass torch-decompose: it replaces PyTorch's operators by what their references say, in
-// loosely typed functions and primitives. torch-promote (package promote) then makes primitives of all.
+// Package decompose is the pass torch-decompose: it replaces PyTorch's operators by their references (package
+// references), which consist of loosely typed functions and primitives. Then torch-promote (package promote) lowers the
+// functions to primitives.
 //
 // An operator without a reference stays, or is an error with its location if the pass is strict. [New] makes the pass
-// with a table of references of one's own.
+// with another table of references.
 //
 // Before:
 //
@@ -59,7 +60,7 @@ func New(table references.Table) *pass.Pass {
 	}
 }
 
-// run replaces the operators in op. All that cannot be replaced are reported.
+// run replaces the operators inside root. It reports all operators that cannot be replaced.
 func run(ctx *pass.Context, root *ir.Operation, table references.Table, strict bool) (failed error) {
 	var operators []*ir.Operation
 	root.Walk(func(op *ir.Operation) bool {
@@ -98,7 +99,8 @@ func run(ctx *pass.Context, root *ir.Operation, table references.Table, strict b
 	return failed
 }
 
-// replace makes users of op's results take others. What op changes is from then on its first result.
+// replace replaces the uses of op's results. If op changes a tensor in place, later uses of that tensor become uses of
+// the first result.
 func replace(op *ir.Operation, results []*ir.Value) error {
 	if changed := torch.Changed(op); changed != nil {
 		if err := checkUnshared(op, changed); err != nil {
@@ -114,7 +116,8 @@ func replace(op *ir.Operation, results []*ir.Value) error {
 	return nil
 }
 
-// checkUnshared refuses changes of tensors that share their elements with others: these would change, too.
+// checkUnshared returns an error if a tensor that is changed in place shares its elements with another one, which would
+// change as well.
 func checkUnshared(op *ir.Operation, changed *ir.Value) error {
 	shared := changed.DefiningOp() != nil && prim.IsView(changed.DefiningOp())
 	for u := range changed.Uses() {

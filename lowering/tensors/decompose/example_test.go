@@ -13,7 +13,7 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// Another module has an operator of its own, and says what it is.
+// Another module defines an operator and its reference.
 func ExampleNew() {
 	dialect := &ir.Dialect{
 		Name: "mine", Summary: "operators of mine",

@@ -11,37 +11,38 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// Limits of what is between two products: operations that are looked at, and features of a row, of which a kernel keeps
-// a tile in registers.
+// Limits of the operations between two products, and of the features of a row, of which a kernel keeps a tile in
+// registers.
 const (
 	maxBetween   = 128
 	maxFeatures  = 256
-	maxGradients = 128 // features where several sums are kept
-	minRows      = 16  // of a tile that tensor cores multiply
-	maxIndices   = 32  // operations that compute a mask
+	maxGradients = 128 // largest number of features if several sums are kept
+	minRows      = 16  // rows of the smallest tile that tensor cores multiply
+	maxIndices   = 32  // largest number of operations that compute a mask
 )
 
-// attention is two products of narrow floats, of which the second sums over what the first has computed, row by row
-// divided by a sum, as by a softmax. The pairs between them are then never in memory.
+// attention is two products of narrow floats. The second one multiplies weights, which are computed from the result of
+// the first one by a softmax or similar. A region with both never stores the weights, of which there is one for each
+// pair of a row and a column.
 type attention struct {
 	f      fn.Func
 	second *ir.Operation
-	ops    map[*ir.Operation]bool // those of the region
+	ops    map[*ir.Operation]bool // the operations of the region
 	reach  map[*ir.Value]*ir.Operation
 	looked int
 
-	exponential bool // whether there is one between the products
+	exponential bool // whether there is an exponential between the products
 	found       *attentionsFound
 }
 
-// attentionsFound is what became of the products of a function that sum over a softmax.
+// attentionsFound collects which products behind a softmax became regions, and why others did not.
 type attentionsFound struct {
 	regions, operations int
-	fused               []*ir.Diagnostic // what the regions save
+	fused               []*ir.Diagnostic // remarks on what the regions save
 	apart               []refusal
 }
 
-// attentions makes functions of all attentions of f, and calls them.
+// attentions outlines all attentions of f as functions, and calls them.
 func attentions(f fn.Func, names func(base string) string) *attentionsFound {
 	var products []*ir.Operation
 	for op := range f.Entry().Ops() {
@@ -52,7 +53,7 @@ func attentions(f fn.Func, names func(base string) string) *attentionsFound {
 	found := new(attentionsFound)
 	for _, op := range products {
 		if op.Parent() == nil {
-			continue // it is in a function already
+			continue // it is part of an outlined function already
 		}
 		a := &attention{f: f, second: op, ops: map[*ir.Operation]bool{}, reach: map[*ir.Value]*ir.Operation{}, found: found}
 		for i := range 2 {
@@ -69,7 +70,7 @@ func attentions(f fn.Func, names func(base string) string) *attentionsFound {
 	return found
 }
 
-// report says what is a region, and what is not.
+// report emits the remarks.
 func (found *attentionsFound) report(ctx *pass.Context, o Options) {
 	for _, d := range found.fused {
 		if o.Remarks {
@@ -82,8 +83,8 @@ func (found *attentionsFound) report(ctx *pass.Context, o Options) {
 	}
 }
 
-// scores returns a product that a value is computed from, through what is elementwise and through reductions; nil if
-// there is none.
+// scores returns a product that a value is computed from by elementwise operations, reductions and the like. It returns
+// nil if there is none.
 func (a *attention) scores(v *ir.Value) *ir.Operation {
 	if first, ok := a.reach[v]; ok {
 		return first
@@ -120,8 +121,7 @@ func isBetween(op *ir.Operation) bool {
 	return prim.IsElementwise(op) || prim.IsReduction(op)
 }
 
-// outline makes a function of all operations from the first product to the second, and to what is computed of its
-// elements.
+// outline outlines the operations from the first product to the second one, and the conversions of its result.
 func (a *attention) outline(weights *ir.Value, first *ir.Operation, names func(base string) string) error {
 	a.ops[first], a.ops[a.second] = true, true
 	if err := a.collect(weights); err != nil {
@@ -164,7 +164,7 @@ func (a *attention) outline(weights *ir.Value, first *ir.Operation, names func(b
 	return nil
 }
 
-// call makes a function of operations, and calls it behind the last of them.
+// call outlines operations as a function, and calls it behind the last of them.
 func (a *attention) call(last *ir.Operation, names func(base string) string, ops []*ir.Operation, results []*ir.Value) {
 	region := function(ir.NewBuilder(a.f.Context()).After(a.f.Operation), names(ir.SymbolNameOf(a.f.Operation)),
 		prim.Attention, ops, results)
@@ -180,8 +180,8 @@ func (a *attention) call(last *ir.Operation, names func(base string) string, ops
 	}
 }
 
-// collect adds the operations that a value is computed by from the first product, with constants, and with what is
-// elementwise and computed for them alone.
+// collect adds the operations that compute v from the first product to the region. It also adds constants, and
+// elementwise operations that only the region uses.
 func (a *attention) collect(v *ir.Value) error {
 	op := v.DefiningOp()
 	switch {
@@ -196,7 +196,7 @@ func (a *attention) collect(v *ir.Value) error {
 	}
 	a.ops[op] = true
 	if isConstant(op) {
-		return nil // it has no more than the shape of its operand
+		return nil // it uses only the shape of its operand
 	}
 	for _, x := range op.Operands() {
 		if err := a.collect(x); err != nil {
@@ -206,7 +206,7 @@ func (a *attention) collect(v *ir.Value) error {
 	return nil
 }
 
-// isOwn reports whether a value is used by operations of the region alone.
+// isOwn reports whether only operations of the region use a value.
 func (a *attention) isOwn(v *ir.Value) bool {
 	for use := range v.Uses() {
 		if !a.ops[use.Owner()] {
@@ -233,7 +233,7 @@ func inOrder(set map[*ir.Operation]bool) (ops []*ir.Operation) {
 	return ops
 }
 
-// areStatic says which sizes are unknown, nil for none.
+// areStatic returns an error if a size is unknown.
 func areStatic(ops []*ir.Operation) error {
 	for _, op := range ops {
 		for _, v := range append(op.OperandValues(), op.Result(0)) {
@@ -245,8 +245,8 @@ func areStatic(ops []*ir.Operation) error {
 	return nil
 }
 
-// withIndices adds operations that compute with nothing but indices and constants, as a causal mask does: a kernel
-// knows the indices of its tile.
+// withIndices adds operations that compute only with indices and constants, such as a causal mask. A kernel knows the
+// indices of its tile.
 func (a *attention) withIndices(ops []*ir.Operation) []*ir.Operation {
 	all := make(map[*ir.Operation]bool)
 	for _, op := range ops {
@@ -262,7 +262,8 @@ func (a *attention) withIndices(ops []*ir.Operation) []*ir.Operation {
 	return inOrder(all)
 }
 
-// indices returns the operations that compute a value of indices, with those of list; nil if it needs anything else.
+// indices returns list and the operations that compute v from indices and constants. It returns nil if v depends on
+// anything else.
 func indices(v *ir.Value, list []*ir.Operation) []*ir.Operation {
 	op := v.DefiningOp()
 	switch {
@@ -272,7 +273,7 @@ func indices(v *ir.Value, list []*ir.Operation) []*ir.Operation {
 	case slices.Contains(list, op):
 		return list
 	case op.Is(&prim.Iota) && op.NumOperands() > 0:
-		return nil // of an unknown size
+		return nil // its size is unknown
 	}
 	if !isConstant(op) {
 		for _, x := range op.Operands() {
@@ -284,7 +285,7 @@ func indices(v *ir.Value, list []*ir.Operation) []*ir.Operation {
 	return append(list, op)
 }
 
-// suits says why there is no kernel for a region, nil if there is one.
+// suits returns an error if there is no kernel for a region.
 func suits(p *pairs.Pairs) error {
 	softmax, err := p.Softmax()
 	if err != nil {
@@ -296,7 +297,7 @@ func suits(p *pairs.Pairs) error {
 	return suitsTiles(p, maxFeatures)
 }
 
-// suitsGradient is suits for products of weights that are computed again.
+// suitsGradient is suits for a region that computes the weights again.
 func suitsGradient(p *pairs.Pairs) error {
 	if len(p.Reductions) > 0 {
 		return fmt.Errorf("%w: %s needs all pairs of a row", prim.ErrApart, p.Reductions[0].Name())
@@ -304,7 +305,8 @@ func suitsGradient(p *pairs.Pairs) error {
 	return suitsTiles(p, maxGradients)
 }
 
-// suitsTiles says why tensor cores cannot multiply tiles of all operands; features bounds their rows.
+// suitsTiles returns an error if tensor cores cannot multiply tiles of all operands. features bounds the length of
+// their rows.
 func suitsTiles(p *pairs.Pairs, features int64) error {
 	var operands []pairs.Matrices
 	for _, s := range p.Scores {

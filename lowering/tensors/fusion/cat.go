@@ -8,8 +8,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// A region of a GPU reads the operands of a Cat from memory, so that what computes them elementwise has a kernel of its
-// own. concatenateFirst computes behind the Cat instead, and takes at each point what the operand there has. It turns
+// On a GPU, a region reads the operands of a Cat from memory, so that elementwise operations before the Cat need a
+// kernel of their own. concatenateFirst moves them behind the Cat, and selects the result at each point. It turns
 //
 //	%0 = prim.neg %x
 //	%1 = prim.cat %0, %y dim 1
@@ -20,9 +20,11 @@ import (
 //	%1 = prim.neg %0
 //	%2 = prim.where %first, %1, %0
 //
-// with a constant that says which points come first. If all operands are then parts of one value that is computed
-// elementwise of arguments and of few other elements, as in a rotary embedding, they are parts of the arguments
-// instead, and the value is computed at both places: see movedToArguments.
+// where %first is a constant that says which points come from the first operand.
+//
+// Sometimes all operands are slices of one value, which is computed elementwise from arguments and from a few other
+// elements, as in a rotary embedding. Then the arguments are sliced instead, and the value is computed twice: see
+// movedToArguments.
 func concatenateFirst(f fn.Func) {
 	b := ir.NewBuilder(f.Context())
 	for op := f.Entry().First(); op != nil; {
@@ -34,13 +36,13 @@ func concatenateFirst(f fn.Func) {
 	}
 }
 
-// Limits of what is computed at every point: operands of a Cat, and operations behind it.
+// Limits of the operands of a Cat, and of the operations behind it, which are computed at every point.
 const (
 	mostOperands = 4
 	mostBehind   = 8
 )
 
-// concatenate does this for one Cat.
+// concatenate rewrites one Cat.
 func concatenate(b *ir.Builder, op *ir.Operation) {
 	shape := sizesOf(op.Result(0))
 	if op.NumOperands() > mostOperands || slices.Contains(shape, ir.Dynamic) {
@@ -90,8 +92,8 @@ func sizesOf(v *ir.Value) []int64 {
 	return t.Shape
 }
 
-// stripped returns what a value is computed of by elementwise functions of one tensor, which nothing else needs, and
-// these in order.
+// stripped follows v back through elementwise operations of one operand whose results have no other uses. It returns
+// the value where they begin, and the operations in order.
 func stripped(v *ir.Value) (source *ir.Value, chain []*ir.Operation) {
 	for {
 		op := v.DefiningOp()
@@ -103,7 +105,7 @@ func stripped(v *ir.Value) (source *ir.Value, chain []*ir.Operation) {
 	}
 }
 
-// onto copies an elementwise function of one tensor for another tensor.
+// onto copies an elementwise operation of one operand for another operand.
 func onto(b *ir.Builder, op *ir.Operation, x *ir.Value) *ir.Value {
 	m := new(ir.Mapping)
 	m.Map(op.Operand(0), x)
@@ -112,7 +114,7 @@ func onto(b *ir.Builder, op *ir.Operation, x *ir.Value) *ir.Value {
 	return made.Result(0)
 }
 
-// before returns bools of a shape: whether points are before a place along a dimension.
+// before returns a mask of a shape that is true at the points whose coordinate along dim is less than end.
 func before(b *ir.Builder, shape []int64, dim, end int64) *ir.Value {
 	ctx := b.Context()
 	raw := make([]byte, (shape[dim]+7)/8)
@@ -128,12 +130,12 @@ func before(b *ir.Builder, shape []int64, dim, end int64) *ir.Value {
 
 func must(values []*ir.Value, err error) *ir.Value {
 	if err != nil {
-		panic(err) // the operands are those of an operation that was verified
+		panic(err) // the operands are those of a verified operation
 	}
 	return values[0]
 }
 
-// eraseUnused erases an operation without uses, and what only it used.
+// eraseUnused erases an operation without uses, and operands that become unused.
 func eraseUnused(op *ir.Operation) {
 	operands := op.OperandValues()
 	op.Erase()

@@ -12,8 +12,8 @@ import (
 	"github.com/girih-ir/girih/ir/text"
 )
 
-// What operands of a Cat are computed with is computed behind it, and of what arguments have at other places. Each case
-// says how many regions there are then.
+// TestConcatenationsComeBeforeWhatTheyConcatenateIsComputedWith checks that operations on the operands of a Cat move
+// behind it, and that slices move to arguments. Each case says how many regions remain.
 func TestConcatenationsComeBeforeWhatTheyConcatenateIsComputedWith(t *testing.T) {
 	const rotated = `
   %a = prim.slice %v starts [0, 0, 3] limits [5, 4, 6] strides [1, 1, 1] : tensor<5x4x6xf32> -> tensor<5x4x3xf32>
@@ -48,11 +48,11 @@ func TestConcatenationsComeBeforeWhatTheyConcatenateIsComputedWith(t *testing.T)
   %3 = prim.div %x, %2 : tensor<5x24xf32>
   %f = prim.fill %3, 2.0 : tensor<5x24xf32>
   %4 = prim.mul %3, %f : tensor<5x24xf32>
-  %v = prim.reshape %4 : tensor<5x24xf32> -> tensor<5x4x6xf32>` + rotated, 2}, // one is of rows
+  %v = prim.reshape %4 : tensor<5x24xf32> -> tensor<5x4x6xf32>` + rotated, 2}, // one of them reduces rows
 		{"halves of what is large and computed", `
   %0 = prim.cumsum %x dim 1 : tensor<5x24xf32> -> tensor<5x24xf32>
   %3 = prim.mul %0, %y : tensor<5x24xf32>
-  %v = prim.reshape %3 : tensor<5x24xf32> -> tensor<5x4x6xf32>` + rotated, 1}, // and the product alone
+  %v = prim.reshape %3 : tensor<5x24xf32> -> tensor<5x4x6xf32>` + rotated, 1}, // and the product by itself
 		{"halves of an argument", "\n  %v = prim.reshape %x : tensor<5x24xf32> -> tensor<5x4x6xf32>" + rotated, 1},
 	} {
 		_, result, _ := strings.Cut(c.body, "return ")

@@ -7,7 +7,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// maxSums is how many reductions of columns a region has at most: each takes registers for a tile of sums.
+// maxSums bounds the column reductions of a region. Each takes registers for a tile of sums.
 const maxSums = 4
 
 // sums makes regions of reductions along dimensions other than the last ones. A region includes the elementwise
@@ -45,7 +45,7 @@ func isSumOfColumns(op *ir.Operation) bool {
 
 func dimsOf(op *ir.Operation) []int64 { return op.Inherent("dims").(*ir.DenseArrayAttr).Ints() }
 
-// mergeColumns adds to a region of sums another one, or an elementwise region.
+// mergeColumns merges p, another region of column reductions or an elementwise region, into the region u, if possible.
 func (d *divider) mergeColumns(u, p *unit) {
 	switch {
 	case p == u || p.product || !slices.Equal(p.space.Shape, u.space.Shape):
@@ -59,7 +59,7 @@ func (d *divider) mergeColumns(u, p *unit) {
 	if len(sums) > maxSums || len(points)+len(sums) > maxEpilogue || len(inputs(d.operations(points))) > maxOthers {
 		return
 	}
-	for _, i := range points { // random numbers, for instance, are nothing that such a kernel has
+	for _, i := range points { // such a kernel has, for instance, no random numbers
 		if !prim.IsElementwise(d.ops[i]) {
 			return
 		}
@@ -72,7 +72,7 @@ func (d *divider) mergeColumns(u, p *unit) {
 	p.ops = nil
 }
 
-// separate returns elementwise operations and reductions, as they stand in the block.
+// separate returns the elementwise operations and the reductions, each in the order of the block.
 func (d *divider) separate(numbers []int) (points, sums []int) {
 	slices.SortFunc(numbers, func(a, b int) int {
 		switch {
@@ -93,7 +93,7 @@ func (d *divider) separate(numbers []int) (points, sums []int) {
 	return points, sums
 }
 
-// shareInput reports whether two units read the same tensor of their shape, other than as a constant's shape.
+// shareInput reports whether two units read the same tensor, not counting operands that only give a constant its shape.
 func (d *divider) shareInput(u, p *unit) bool {
 	theirs := inputs(withoutConstants(d.operations(p.ops)))
 	return slices.ContainsFunc(inputs(withoutConstants(d.operations(u.ops))), func(v *ir.Value) bool {

@@ -6,8 +6,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// convertLate moves conversions of the function's arguments behind broadcasts. The conversion, as of a bias or of the
-// weights of a normalization, is then elementwise in the region that needs it, and needs no kernel of its own.
+// convertLate moves conversions of the function's arguments behind broadcasts. Then the conversion, for instance of a
+// bias, is elementwise in the region that needs it, and needs no kernel of its own.
 func convertLate(f fn.Func) {
 	b := ir.NewBuilder(f.Context())
 	for op := f.Entry().First(); op != nil; op = op.Next() {
@@ -48,7 +48,7 @@ func fromArgument(v *ir.Value) bool {
 	}
 }
 
-// dropConversions removes conversions of narrow floats to wider ones and back, which change nothing.
+// dropConversions removes pairs of conversions to a wider float type and back, which change nothing.
 func dropConversions(f fn.Func) {
 	for op, next := f.Entry().First(), (*ir.Operation)(nil); op != nil; op = next {
 		next = op.Next()
@@ -68,7 +68,7 @@ func dropConversions(f fn.Func) {
 	}
 }
 
-// isWider reports whether a float has all numbers of a narrower one.
+// isWider reports whether one float type has all values of another.
 func isWider(wide, narrow *ir.Value) bool {
 	w, n := ir.ElementOrSelf(wide.Type()), ir.ElementOrSelf(narrow.Type())
 	return prim.DtypeOf(w) == prim.Float && prim.DtypeOf(n) == prim.Float && ir.ElementBits(w) >= 32 &&

@@ -15,7 +15,7 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// fuse runs the pass, and returns a function of the module.
+// fuse runs the pass, and returns a function of the resulting module.
 func fuse(t *testing.T, module *ir.Operation, name, target string) fn.Func {
 	t.Helper()
 	p := pass.NewPipeline("builtin.module").AddWith(fusion.Pass, &fusion.Options{Target: target})
@@ -27,7 +27,8 @@ func fuse(t *testing.T, module *ir.Operation, name, target string) fn.Func {
 	return f
 }
 
-// A fused program gives what its primitives give one by one, bit by bit, and errors where they do.
+// TestFusedProgramsComputeWhatTheirPrimitivesDo compares fused programs with their primitives executed one by one.
+// Results must have the same bits, and errors must be the same.
 func TestFusedProgramsComputeWhatTheirPrimitivesDo(t *testing.T) {
 	ctx := registry.NewContext()
 	regions, compared, programs := 0, 0, longtest.Count(150, 600)
@@ -46,7 +47,7 @@ func TestFusedProgramsComputeWhatTheirPrimitivesDo(t *testing.T) {
 			}
 		}
 		program := tensors.NewProgram(f)
-		for range 2 { // the second time in an arena that has been used
+		for range 2 { // the second time with memory that has been used
 			got, err := program.Run(t.Context(), args, tensors.Options{})
 			if (err == nil) != (wantErr == nil) {
 				t.Fatalf("seed %d: error %v, want %v\n%s\n%s", seed, err, wantErr, before, text.Print(module, text.Options{}))

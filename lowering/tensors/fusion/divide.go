@@ -9,57 +9,57 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// unit is what runs at once: a region, or an operation that is in none.
+// unit is executed as a whole: it is a region, or a single operation outside of all regions.
 type unit struct {
 	space   prim.Space
-	region  bool    // whether ops are computed together, in the space
-	product bool    // whether the region is a product, and what is computed of its elements
-	columns []int64 // the dimensions that it reduces at its end, if they are not the last ones
-	ops     []int   // numbers of operations, ascending
-	visited int     // the search that has seen the unit
+	region  bool    // whether it is a region
+	product bool    // whether the region is a product and operations on its result
+	columns []int64 // the dimensions that it reduces at its end, if these are not the last ones
+	ops     []int   // indices of operations, ascending
+	visited int     // the last search that visited the unit
 
-	place      int64 // in the order of all units
+	place      int64 // position in the order of all units
 	prev, next *unit
 }
 
 func (u *unit) last() int { return u.ops[len(u.ops)-1] }
 
-// refusal says why an operation is not in the region of a value that it uses.
+// refusal says why an operation is not in the same region as the producer of an operand.
 type refusal struct {
 	op, producer *ir.Operation
 	err          error
 }
 
-// Limits of a region. The values of longer bodies do not stay in a cache, nor do rows that are longer: what
-// needs the result of their reduction would read them twice in any case.
+// Limits of a region. The values of a longer body, or of a longer row, do not stay in a cache. Operations that need the
+// result of a reduction of such a row would read the row twice anyway.
 const (
 	maxOps = 192
 	maxRow = 1 << 16
-	// maxSearch is how many units are visited to find out whether regions may become one.
+	// maxSearch bounds the units that are visited to find out whether two regions can be merged.
 	maxSearch = 2000
 )
 
-// divider divides the operations of a block.
+// divider divides the operations of a block into units.
 type divider struct {
-	wide     bool // spaces are
+	wide     bool // the Wide flag of the spaces
 	ops      []*ir.Operation
 	number   map[*ir.Operation]int
-	units    []*unit // by the operations' numbers
+	units    []*unit // the unit of each operation
 	order    order
-	effect   map[int]int // the number of the operation with effects before one with effects
+	effect   map[int]int // for an operation with side effects, the previous one with side effects
 	search   int
 	refusals []refusal
 }
 
-// divide finds the regions of a block. It goes through the operations in order, and lets each join the regions of its
-// operands. These become one if all fit in one space, and if nothing outside both needs the new region and is needed by
-// it.
+// divide finds the regions of a block. It visits the operations in order, and lets each one join the regions of its
+// operands. These regions are merged if all their operations fit in one space, and if no operation outside depends on
+// one of them and is needed by the other.
 func divide(block *ir.Block, wide bool) *divider {
 	d := &divider{wide: wide, number: make(map[*ir.Operation]int), effect: make(map[int]int)}
 	before := -1
 	for op := range block.Ops() {
 		if op.Next() == nil {
-			break // the return
+			break // the terminator
 		}
 		i := len(d.ops)
 		d.ops, d.units = append(d.ops, op), append(d.units, nil)
@@ -73,13 +73,13 @@ func divide(block *ir.Block, wide bool) *divider {
 		if !isConstant(op) {
 			d.add(i)
 		} else if use := op.Result(0).FirstUse(); use == nil || !takesConstants(use.Owner(), wide) {
-			d.single(i) // other constants join what uses them
+			d.single(i) // other constants join the units that use them
 		}
 	}
 	return d
 }
 
-// add puts operation i in the region of its operands, or in a unit of its own.
+// add adds operation i to the region of its operands, or makes it a unit of its own.
 func (d *divider) add(i int) {
 	op := d.ops[i]
 	u := &unit{ops: []int{i}}
@@ -112,14 +112,14 @@ func (d *divider) add(i int) {
 	}
 }
 
-// own makes u the unit of its operations.
+// own registers u as the unit of its operations.
 func (d *divider) own(u *unit) {
 	for _, k := range u.ops {
 		d.units[k] = u
 	}
 }
 
-// single makes operation i a unit of its own.
+// single makes operation i a unit by itself.
 func (d *divider) single(i int) {
 	d.units[i] = &unit{ops: []int{i}}
 	d.order.append(d.units[i])
@@ -127,7 +127,7 @@ func (d *divider) single(i int) {
 
 func tooLong(s prim.Space) bool { return s.Kept < len(s.Shape) && s.RowLen() > maxRow }
 
-// regionsOf returns the regions that op's operands come from, but its own, the latest first.
+// regionsOf returns the regions that op's operands come from, except own, the latest first.
 func (d *divider) regionsOf(op *ir.Operation, own *unit) (units []*unit) {
 	for _, v := range op.Operands() {
 		if p := v.DefiningOp(); p != nil {
@@ -149,7 +149,8 @@ func (d *divider) producerIn(op *ir.Operation, u *unit) *ir.Operation {
 	return nil
 }
 
-// merge adds what is in p to u, of which an operation is new. alone says why u is no region by itself, if it is none.
+// merge merges p into u, which consists of a new operation and regions merged before. alone is the error of u by
+// itself, if it is not a region.
 func (d *divider) merge(u, p *unit, alone error) error {
 	ops := slices.Concat(u.ops, p.ops)
 	if len(ops) > maxOps {
@@ -173,7 +174,7 @@ func (d *divider) merge(u, p *unit, alone error) error {
 	return nil
 }
 
-// placed is where values are in a space.
+// placed maps values to their places in a space.
 type placed map[*ir.Value]prim.Place
 
 func (p placed) Place(v *ir.Value) prim.Place { return p[v] }
@@ -183,7 +184,7 @@ func (p placed) Shape(v *ir.Value) []int64 {
 	return t.Shape
 }
 
-// replay returns the space of operations.
+// replay returns the space of some operations.
 func (d *divider) replay(ops []int) (prim.Space, error) {
 	s := prim.Space{Wide: d.wide}
 	places := make(placed, len(ops))
@@ -198,8 +199,9 @@ func (d *divider) replay(ops []int) (prim.Space, error) {
 	return s, nil
 }
 
-// join gives u and p one place in the order of units, that of u in the list. What the later one needs and stands behind
-// the earlier one is moved before it. If that is the earlier one itself, they cannot be one unit.
+// join merges the positions of u and p in the order of units; u remains in the order. Units between the two that the
+// later one needs are moved before the earlier one. If such a unit itself needs the earlier one, the two cannot be
+// merged.
 func (d *divider) join(u, p *unit) error {
 	early, late := p, u
 	if u.place < p.place {
@@ -236,7 +238,7 @@ func (d *divider) join(u, p *unit) error {
 	return nil
 }
 
-// needs returns the units that a unit has operands of, and itself.
+// needs yields u and the units whose results u uses.
 func (d *divider) needs(u *unit) func(yield func(*unit) bool) {
 	return func(yield func(*unit) bool) {
 		for _, i := range u.ops {

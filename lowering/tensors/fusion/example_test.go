@@ -13,7 +13,7 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// Remarks say what a region saves, and why operations are not in one.
+// Remarks say what a region saves, and why operations are not in a region.
 func ExampleOptions() {
 	ctx := registry.NewContext()
 	module, err := text.ParseString(ctx, `
@@ -41,7 +41,7 @@ func.func @main(%x: tensor<1024x512xf32>) -> tensor<1024x1024xf32> {
 	// 7: 'prim.dot' op is not in the region of prim.exp: not fused: prim.dot is neither elementwise nor a reduction
 }
 
-// A program is planned once for arguments of some shapes, and then runs many times.
+// A program is planned once for arguments of certain shapes, and then runs many times.
 func ExamplePass() {
 	ctx := registry.NewContext()
 	module, err := text.ParseString(ctx, `

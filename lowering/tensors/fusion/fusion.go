@@ -1,7 +1,7 @@
-// Package fusion is the pass tensor-fuse: it divides a function of primitives into regions that are computed together,
-// so that values between them never lie in memory. A region computes elementwise, or row by row where it reduces the
-// last dimensions, as a softmax does. Each becomes a private function with the attribute prim.region, which executors
-// run as one kernel. What is in no region stays as it is: products, moved elements, scans, and views.
+// Package fusion is the pass tensor-fuse: it divides a function of primitives into regions, whose intermediate values
+// are never stored in memory. A region computes elementwise, or row by row if it reduces the last dimensions, as a
+// softmax does. Each region becomes a private function with the attribute prim.region, which executors run as one
+// kernel. Products, movements of elements, scans and views are in no region and stay as they are.
 //
 // Before:
 //
@@ -53,8 +53,8 @@
 //	  return %2 : tensor<4x2xf32>
 //	}
 //
-// Two products with a softmax between them, as in attention, are one region for a GPU, with the masks that are computed
-// from indices. The pairs of rows and columns are never in memory then.
+// Two products with a softmax between them, as in attention, are one region for a GPU, together with masks that are
+// computed from indices. The weights, one for each pair of a row and a column, are never stored then.
 //
 // Before:
 //
@@ -88,10 +88,11 @@
 //	  return %6 : tensor<16x32xf32>
 //	}
 //
-// Functions with branches or loops stay as they are. Start at divide, which finds the regions; outline.go makes
-// functions of them, recompute.go computes points in several regions for a GPU, product.go extends products,
-// columns.go makes regions of sums along other dimensions than the last ones, cat.go and mover.go concatenate what is
-// in memory, selections.go takes elements of what is, attention.go finds attention, and remarks.go says what all cost.
+// Functions with branches or loops stay as they are. Start at divide, which finds the regions. The other files:
+// outline.go makes functions of them; recompute.go computes elementwise values in several regions for a GPU; product.go
+// extends products; columns.go makes regions of sums along other dimensions than the last ones; cat.go and mover.go
+// rewrite concatenations; selections.go moves selections before elementwise operations; attention.go and gradient.go
+// find attention and its gradients; remarks.go reports the regions and their costs.
 package fusion
 
 import (
@@ -103,19 +104,19 @@ import (
 
 // Options of the pass.
 type Options struct {
-	// Remarks reports each region with the bytes that it moves, and for pairs of operations that could have been in one
-	// region the reason why a value goes through memory between them.
+	// Remarks reports each region with the bytes that it moves, and for pairs of operations that are not in the same
+	// region the reason.
 	Remarks bool `opt:"remarks" help:"report regions, and why operations are not in one"`
-	// Attention reports what could have been attention, and why it is not one region. Remarks include it.
+	// Attention reports products that look like attention but are not one region, and why. Remarks includes it.
 	Attention bool `opt:"attention" help:"report products behind a softmax that are not one region, and why"`
-	// Target is what runs the regions: cpu or gpu; "" stands for cpu. Kernels of a GPU compute more in a region: see
+	// Target is what executes the regions: cpu or gpu; "" stands for cpu. Regions for a GPU may contain more: see
 	// [prim.Space].
 	Target string `opt:"target" help:"what runs the regions" values:"cpu,gpu"`
-	// UnknownSize stands for sizes that are not known, where bytes are counted; 0 stands for 1024.
+	// UnknownSize is assumed for unknown sizes when bytes are counted; 0 stands for 1024.
 	UnknownSize int64 `opt:"unknown-size" help:"size to assume for unknown dimensions when bytes are counted"`
 }
 
-// usualSize is what sizes are taken to be that nothing says more about.
+// usualSize is the default of UnknownSize.
 const usualSize = 1024
 
 // Pass is tensor-fuse.
@@ -177,7 +178,7 @@ var Pass = &pass.Pass{
 	},
 }
 
-// isStraight reports whether a function has a body of one block, whose operations have no regions.
+// isStraight reports whether a function has a body of one block, and no operation in it has regions.
 func isStraight(f fn.Func) bool {
 	if f.IsDeclaration() || f.Entry().Next() != nil {
 		return false

@@ -9,31 +9,33 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// gradient is the part of a program that needs the weights of an attention besides its result, such as its gradients:
-// products that sum over pairs of rows and columns, computed from the weights and from other products. The part becomes
-// a region of its own. It computes the weights again, from the logarithm of their sum in each row, so that they are
-// never in memory.
+// gradient is the part of a program that needs the weights of an attention besides its result, such as its gradients.
+// It consists of products that sum over pairs of rows and columns, and are computed from the weights and from other
+// products. The part becomes a region of its own. It computes the weights again, from the logarithm of their sum in
+// each row, so that they are never stored.
 //
-// The gradient of a softmax needs a sum for each row: of the weights times their cotangents. The sum equals the product
-// of the row of the result and its cotangent, and is computed from these beforehand (Dao, "FlashAttention-2").
+// The gradient of a softmax needs a sum for each row: the sum of the weights times their cotangents (gradients of the
+// loss). It equals the dot product of the row of the result and its cotangent, and is computed from these beforehand
+// (Dao, "FlashAttention-2").
 type gradient struct {
 	*attention
 	forward *pairs.Pairs
 	softmax *pairs.Softmax
-	last    *ir.Operation // of the forward region
+	last    *ir.Operation // the last operation of the forward region
 
-	set      map[*ir.Operation]bool // of the new region
+	set      map[*ir.Operation]bool // the operations of the new region
 	b        *ir.Builder
 	made     []*ir.Operation
-	again0   int // the first of made that computes weights again
+	again0   int // index in made of the first operation that computes weights again
 	replaced []replaced
-	dead     []*ir.Operation         // what the region does not need
+	dead     []*ir.Operation         // operations that the region does not need
 	copies   map[*ir.Value]*ir.Value // of values of the forward region
-	lse      *ir.Value               // the logarithms of sums, for each pair
+	lse      *ir.Value               // the logarithms of the sums, broadcast to all pairs
 	err      error
 }
 
-// outlineGradient makes a function of what needs weights of the forward region, which are some escaping values.
+// outlineGradient outlines the operations that need weights of the forward region. escaping are the values of the
+// forward region that they use.
 func (a *attention) outlineGradient(ops []*ir.Operation, last *ir.Operation, escaping []*ir.Value,
 	names func(base string) string) error {
 	found, err := pairs.Find(a.withIndices(ops))
@@ -67,7 +69,7 @@ func (a *attention) outlineGradient(ops []*ir.Operation, last *ir.Operation, esc
 	return err
 }
 
-// outline makes a function of the region, and calls it.
+// outline outlines the region as a function, and calls it.
 func (g *gradient) outline(names func(base string) string) error {
 	for _, op := range g.made[g.again0:] {
 		g.set[op] = true
@@ -107,7 +109,7 @@ func (g *gradient) outline(names func(base string) string) error {
 	return nil
 }
 
-// results returns the values of the region that anything else uses.
+// results returns the values of the region that are used outside of it.
 func (g *gradient) results(ops []*ir.Operation) []*ir.Value {
 	return slices.DeleteFunc(escaping(ops), func(v *ir.Value) bool {
 		for use := range v.Uses() {
@@ -119,7 +121,7 @@ func (g *gradient) results(ops []*ir.Operation) []*ir.Value {
 	})
 }
 
-// collectUsers finds the operations that need escaping values of the forward region.
+// collectUsers adds the operations that need escaping values of the forward region to the new one.
 func (g *gradient) collectUsers(escaping []*ir.Value) error {
 	todo := slices.Clone(escaping)
 	for len(todo) > 0 {
@@ -151,7 +153,7 @@ func (g *gradient) collectUsers(escaping []*ir.Value) error {
 	return g.collectOperands()
 }
 
-// collectOperands adds products of pairs, constants, and what is computed for the region alone.
+// collectOperands adds products that compute pairs, constants, and operations whose results only the region uses.
 func (g *gradient) collectOperands() error {
 	for _, op := range slices.Backward(inOrder(g.set)) {
 		if !g.last.IsBefore(op) && !isConstant(op) {
@@ -256,7 +258,8 @@ func firstOf(errs ...error) error {
 	return nil
 }
 
-// again returns a value of the forward region, computed again. Those of rows are results of the forward region.
+// again returns a copy of a value of the forward region that the new region computes. Values of rows are not computed
+// again: they become results of the forward region.
 func (g *gradient) again(v *ir.Value) *ir.Value {
 	op := v.DefiningOp()
 	switch {
@@ -281,13 +284,13 @@ func (g *gradient) again(v *ir.Value) *ir.Value {
 	return made.Result(0)
 }
 
-// isNormed reports whether an operation divides the exponentials by their sum.
+// isNormed reports whether op divides the exponentials by their sum.
 func (g *gradient) isNormed(op *ir.Operation) bool {
 	return op.Is(&prim.Div) && op.Operand(0) == g.softmax.Exp.Result(0) &&
 		g.forward.ReductionOf(op.Operand(1)) == g.softmax.Norm
 }
 
-// undo leaves the function as it was.
+// undo reverts all changes of the function.
 func (g *gradient) undo() {
 	for _, r := range slices.Backward(g.replaced) {
 		r.use.Set(r.before)
@@ -298,7 +301,7 @@ func (g *gradient) undo() {
 	}
 }
 
-// replaced is an operand that had another value.
+// replaced is an operand that was changed, and its value before.
 type replaced struct {
 	use    *ir.Operand
 	before *ir.Value

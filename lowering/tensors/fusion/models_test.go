@@ -20,7 +20,7 @@ func TestFusedModelsComputeWhatTheirPrimitivesDo(t *testing.T) {
 				t.Fatal(err)
 			}
 			program := tensors.NewProgram(fuse(t, module, "main", "cpu"))
-			for range 2 { // the second time in an arena that has been used
+			for range 2 { // the second time with memory that has been used
 				got, err := program.Run(t.Context(), args, tensors.Options{})
 				if err != nil {
 					t.Fatal(err)

@@ -7,11 +7,11 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// movedToArguments returns a Cat of slices of one value, computed of Cats of slices of what the value is computed of,
-// if that is elementwise, and reading its operands again takes no more than writing and reading the value would. Other
-// uses of the value compute it, too.
+// movedToArguments rewrites a Cat of slices of one value, if the value is computed elementwise, and reading the
+// operands of that computation again costs no more than writing and reading the value. It slices and concatenates the
+// operands instead. Other uses of the value compute it again, too.
 //
-// For the value %y = mul(%x, %row), of an argument and a number for each row:
+// For instance, let %y be mul(%x, %row), for an argument %x and a number for each row. Then
 //
 //	%0 = slice %y starts [2] limits [4]
 //	%1 = slice %y starts [0] limits [2]
@@ -19,7 +19,7 @@ import (
 //
 // becomes mul(cat(slice %x, slice %x), %row).
 //
-// What replaced operations need does not matter.
+// Uses by operations in replaced do not count.
 func movedToArguments(b *ir.Builder, cat *ir.Value, replaced map[*ir.Operation]bool) *ir.Value {
 	m := &mover{b: b, cat: cat.DefiningOp(), replaced: replaced}
 	r := m.whole()
@@ -53,19 +53,19 @@ func movedToArguments(b *ir.Builder, cat *ir.Value, replaced map[*ir.Operation]b
 	return out
 }
 
-// mover copies what a value is computed of, for elements at other places.
+// mover copies the computation of a value for elements at other places.
 type mover struct {
 	b      *ir.Builder
 	cat    *ir.Operation
-	views  []*ir.Operation // of the value, in order, of which the Cat has slices
-	shape  []int64         // of the value
-	slices bool            // whether to take the slices, and not all in order
+	views  []*ir.Operation // the views between the value and the slices of the Cat, in order
+	shape  []int64         // the shape of the value
+	slices bool            // whether to compute the elements of the slices, or all elements in order
 	moved  map[*ir.Value]*ir.Value
 
 	replaced map[*ir.Operation]bool
 }
 
-// whole returns the value that all operands of the Cat are slices of, nil if there is none.
+// whole returns the value that all operands of the Cat are slices of, or nil.
 func (m *mover) whole() (r *ir.Value) {
 	for _, v := range m.cat.Operands() {
 		op := v.DefiningOp()
@@ -77,7 +77,8 @@ func (m *mover) whole() (r *ir.Value) {
 	return r
 }
 
-// cost is how many bytes a value is computed of; more than most, if it cannot be computed again.
+// cost returns how many bytes have to be read to compute a value again. It returns more than most if that is not
+// possible.
 func (m *mover) cost(v *ir.Value, seen map[*ir.Value]bool, most int64) (bytes int64) {
 	op := v.DefiningOp()
 	switch {
@@ -99,14 +100,14 @@ func (m *mover) cost(v *ir.Value, seen map[*ir.Value]bool, most int64) (bytes in
 	for op := root.DefiningOp(); op != nil && prim.IsView(op); op = root.DefiningOp() {
 		root = op.Operand(0)
 	}
-	const few = 16 // times fewer elements: those of rows, or of one
+	const few = 16 // how many times fewer elements such an operand must have: one for each row, or a single one
 	if bytes = bytesOf(root, 1); root.DefiningOp() != nil && bytes*few > bytesOf(v, 1) {
 		return most + 1
 	}
 	return bytes
 }
 
-// hasLike reports whether an operation has another operand of a constant's type, which is no constant.
+// hasLike reports whether op has an operand of the type of constant that is not a constant itself.
 func hasLike(op *ir.Operation, constant *ir.Value) bool {
 	for _, x := range op.Operands() {
 		if x.Type() == constant.Type() && !isConstant(x.DefiningOp()) {
@@ -116,7 +117,7 @@ func hasLike(op *ir.Operation, constant *ir.Value) bool {
 	return false
 }
 
-// move returns a value at the new places.
+// move returns the elements of a value at the new places.
 func (m *mover) move(v *ir.Value) *ir.Value {
 	op := v.DefiningOp()
 	switch {
@@ -129,8 +130,8 @@ func (m *mover) move(v *ir.Value) *ir.Value {
 	return m.moved[v]
 }
 
-// copyFor copies an elementwise operation for other operands, which a function returns. Constants are like another
-// operand that has their type.
+// copyFor copies an elementwise operation. operand returns the new operands. Constants take their shape from another
+// operand of the same type.
 func copyFor(b *ir.Builder, op *ir.Operation, operand func(v *ir.Value) *ir.Value) *ir.Value {
 	mapping := new(ir.Mapping)
 	for _, x := range op.Operands() {
@@ -186,8 +187,8 @@ func (m *mover) place(v *ir.Value) *ir.Value {
 	return made.Result(0)
 }
 
-// broadcast returns an operand that is broadcast, broadcast to the shape of the views at once: what rows are reduced to
-// would else be repeated in memory. It is nil if what is broadcast would have to be in another shape.
+// broadcast broadcasts an operand that is the result of a broadcast directly to the shape of the views. Otherwise,
+// values of rows would be repeated in memory. It returns nil if the operand of the broadcast would have to be reshaped.
 func (m *mover) broadcast(v *ir.Value) *ir.Value {
 	op, to := v.DefiningOp(), sizesOf(m.whole())
 	groups := grouped(m.shape, to)
@@ -209,8 +210,8 @@ func (m *mover) broadcast(v *ir.Value) *ir.Value {
 	return must([]*ir.Value{made}, err)
 }
 
-// grouped returns the dimensions of a shape that each dimension of another one of as many elements is made of; nil if
-// some are made of parts.
+// grouped returns, for each dimension of a shape, the dimensions of another shape whose product it is. Both shapes have
+// the same number of elements. It returns nil if a dimension is not such a product.
 func grouped(from, to []int64) (groups [][]int64) {
 	at := 0
 	for _, n := range from {
@@ -228,7 +229,7 @@ func grouped(from, to []int64) (groups [][]int64) {
 	return groups
 }
 
-// repeats reports whether an operand is the same all along the Cat's dimension, so that its slices are alike.
+// repeats reports whether an operand is constant along the Cat's dimension, so that all its slices are equal.
 func (m *mover) repeats(v *ir.Value) bool {
 	op := v.DefiningOp()
 	if op == nil || !op.Is(&prim.BroadcastInDim) || !slices.Equal(sizesOf(m.cat.Result(0)), sizesOf(m.whole())) {
@@ -246,7 +247,7 @@ func (m *mover) repeats(v *ir.Value) bool {
 	return false
 }
 
-// otherUses returns the uses of a value but by slices for the Cat alone.
+// otherUses returns the uses of a value, except slices that only the Cat uses.
 func (m *mover) otherUses(r *ir.Value) (uses []*ir.Operand) {
 	for use := range r.Uses() {
 		if !m.isPart(use.Owner()) {
@@ -256,7 +257,7 @@ func (m *mover) otherUses(r *ir.Value) (uses []*ir.Operand) {
 	return uses
 }
 
-// isPart reports whether an operation is for an operand of the Cat alone.
+// isPart reports whether op is a slice that only the Cat uses.
 func (m *mover) isPart(op *ir.Operation) bool {
 	if !op.Is(&prim.Slice) {
 		return false

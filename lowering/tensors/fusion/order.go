@@ -1,7 +1,7 @@
 package fusion
 
-// order is the units in an order in which they can run. Places, which are numbers with gaps, tell which of two comes
-// first.
+// order is a list of units in an order in which they can be executed. The places of units are increasing numbers with
+// gaps in between, so that two units can be compared and others inserted.
 type order struct {
 	first, end *unit
 }

@@ -8,8 +8,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// separateConstants gives each use of a constant a constant of its own. Its shape is given by another operand of the
-// user, if one has the same type, so that a region with a constant needs no further operand for the shape.
+// separateConstants gives each use of a constant its own constant. The constant takes its shape from another operand of
+// its user, if one has the same type. Then a region with the constant needs no additional operand for the shape.
 func separateConstants(f fn.Func, b *ir.Builder, wide bool) {
 	var fills []*ir.Operation
 	for op := range f.Entry().Ops() {
@@ -38,14 +38,15 @@ func separateConstants(f fn.Func, b *ir.Builder, wide bool) {
 	}
 }
 
-// takesConstants reports whether an operation may be in a region with constants that it uses.
+// takesConstants reports whether an operation can be in a region together with constants that it uses.
 func takesConstants(op *ir.Operation, wide bool) bool {
 	return prim.IsElementwise(op) || wide && prim.IsSelection(op)
 }
 
 func isConstant(op *ir.Operation) bool { return op != nil && op.Is(&prim.Fill) }
 
-// likeAnother gives a constant the shape of another operand of its user, if that has its type and is none itself.
+// likeAnother makes a constant take its shape from another operand of its user that has the same type and is not a
+// constant.
 func likeAnother(fill, user *ir.Operation) {
 	for _, v := range user.Operands() {
 		if v.Type() == fill.Operand(0).Type() && !isConstant(v.DefiningOp()) {
@@ -55,8 +56,8 @@ func likeAnother(fill, user *ir.Operation) {
 	}
 }
 
-// outline makes functions of the regions of f that have several operations, and calls them. It returns how many there
-// are, and how many operations they have.
+// outline outlines the regions of f with several operations as functions, and calls them. It returns the number of
+// regions and of the operations in them.
 func outline(f fn.Func, d *divider, names func(base string) string) (regions, operations int) {
 	end, b, behind := f.Entry().Last(), ir.NewBuilder(f.Context()), ir.NewBuilder(f.Context()).After(f.Operation)
 	for u := d.order.first; u != nil; u = u.next {
@@ -98,7 +99,7 @@ func (u *unit) kind() string {
 	return prim.Elementwise
 }
 
-// inputs returns the values from outside that operations use, in the order of their first use.
+// inputs returns the values that operations use and do not compute, in the order of their first use.
 func inputs(ops []*ir.Operation) (values []*ir.Value) {
 	inside := make(map[*ir.Value]bool)
 	for _, op := range ops {
@@ -113,7 +114,7 @@ func inputs(ops []*ir.Operation) (values []*ir.Value) {
 	return values
 }
 
-// escaping returns the results that other operations use.
+// escaping returns the results of operations that are used outside of them.
 func escaping(ops []*ir.Operation) (values []*ir.Value) {
 	inside := make(map[*ir.Operation]bool)
 	for _, op := range ops {
@@ -130,7 +131,7 @@ func escaping(ops []*ir.Operation) (values []*ir.Value) {
 	return values
 }
 
-// function makes a private function of operations.
+// function makes a private function with copies of operations.
 func function(b *ir.Builder, name, kind string, ops []*ir.Operation, results []*ir.Value) fn.Func {
 	ctx := b.Context()
 	var from, to []ir.Type
@@ -160,7 +161,7 @@ func function(b *ir.Builder, name, kind string, ops []*ir.Operation, results []*
 	return f
 }
 
-// namer returns names of a module that are not taken.
+// namer returns a function that returns names that are not used in a module.
 func namer(module *ir.Operation) func(base string) string {
 	taken := make(map[string]bool)
 	for op := range module.Region(0).Entry().Ops() {

@@ -8,16 +8,16 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Limits of what is computed of a product's elements: further tensors that are read, which take registers of the kernel
-// beside the sums, and operations.
+// Limits of the operations on a product's result: additional tensors that they read, which need registers of the kernel
+// beside the sums, and the number of operations.
 const (
 	maxOthers   = 12
 	maxEpilogue = 64
 )
 
-// products extends matrix products by the operations on their results, if that moves fewer bytes: the results then need
-// not be stored in between. It may take operations from a region that reduces rows if they are elementwise, such as an
-// addition before a normalization.
+// products extends matrix products by operations on their results, if that moves fewer bytes, since the results then
+// need not be stored in between. The operations may be taken from a region that reduces rows, if they are elementwise,
+// such as an addition before a normalization.
 func (d *divider) products(unknown int64) {
 	for i, op := range slices.Clone(d.ops) {
 		if !d.units[i].region && prim.IsFloatProduct(op) {
@@ -31,18 +31,18 @@ func (d *divider) products(unknown int64) {
 	}
 }
 
-// productRegion is a product with what is computed of its elements so far.
+// productRegion is a product and the operations on its result that have been added so far.
 type productRegion struct {
 	d       *divider
-	ops     []int     // the product, then others
-	v       *ir.Value // the result
+	ops     []int     // indices of the product and of the other operations
+	v       *ir.Value // the result of the last one
 	unknown int64
 
-	user    *ir.Operation // that is not in the region
+	user    *ir.Operation // a user that is not in the region
 	refused error
 }
 
-// grow adds what computes with the result. Between may be changes of shape.
+// grow adds elementwise operations on the result, and changes of shape between them.
 func (p *productRegion) grow() bool {
 	d, v := p.d, p.v
 	var views []int
@@ -83,7 +83,7 @@ func (p *productRegion) grow() bool {
 	return true
 }
 
-// refuse keeps why nothing that uses v is in the region.
+// refuse records err as the reason why no user of v is in the region.
 func (p *productRegion) refuse(v *ir.Value, err error) bool {
 	if err == nil || len(p.ops) > 1 {
 		return false
@@ -97,10 +97,10 @@ func (p *productRegion) refuse(v *ir.Value, err error) bool {
 	return false
 }
 
-// bytes is what operations move together.
+// bytes returns how many bytes operations move as one region.
 func (p *productRegion) bytes(ops []int) int64 { return bytesTogether(p.d.operations(ops), p.unknown) }
 
-// unitOfUsers returns the region that all users of a value are in; nil if the users are no regions at all.
+// unitOfUsers returns the region that contains all users of a value. It returns nil if the users are not in a region.
 func (d *divider) unitOfUsers(v *ir.Value) (u *unit, err error) {
 	several := fmt.Errorf("%w: its result is needed in several places", prim.ErrApart)
 	for use := range v.Uses() {
@@ -119,7 +119,7 @@ func (d *divider) unitOfUsers(v *ir.Value) (u *unit, err error) {
 	return u, nil
 }
 
-// onlyUser returns the operation that uses a value, if it is one.
+// onlyUser returns the operation that uses a value, if there is exactly one use.
 func onlyUser(v *ir.Value) *ir.Operation {
 	use := v.FirstUse()
 	if use == nil {
@@ -142,8 +142,8 @@ func isStatic(op *ir.Operation) bool {
 	return true
 }
 
-// elements returns the operations of a region that compute a value of the elements of v: nil if others are among them,
-// or v is not.
+// elements returns the operations of a region that compute the value to elementwise from v. It returns nil if to
+// depends on other operations of the region, or does not depend on v.
 func (d *divider) elements(u *unit, v, to *ir.Value) (part []int) {
 	need := map[*ir.Value]bool{to: true}
 	computed := false
@@ -157,7 +157,7 @@ func (d *divider) elements(u *unit, v, to *ir.Value) (part []int) {
 		}
 		part = append(part, i)
 		if op.Is(&prim.Fill) {
-			continue // has no more than the shape of its operand
+			continue // it uses only the shape of its operand
 		}
 		for _, x := range op.Operands() {
 			need[x] = true
@@ -179,7 +179,7 @@ func sameShape(a, b *ir.Value) bool {
 	return ok && also && slices.Equal(x.Shape, y.Shape)
 }
 
-// admits says why operations cannot be a region, the last part of which is taken from u; nil if they can.
+// admits returns an error if ops cannot be a region. part are the operations at its end that are taken from u.
 func (p *productRegion) admits(ops []int, u *unit, part []int) error {
 	d := p.d
 	to := d.ops[ops[len(ops)-1]].Result(0)
@@ -200,8 +200,8 @@ func (p *productRegion) admits(ops []int, u *unit, part []int) error {
 	return nil
 }
 
-// onlyShapes reports whether uses of a value outside of some operations ask for no more than its shape, which another
-// value has as well.
+// onlyShapes reports whether all uses of a value outside of ops use only its shape, and the value other has the same
+// shape.
 func onlyShapes(v, other *ir.Value, ops []*ir.Operation) bool {
 	for use := range v.Uses() {
 		if !slices.Contains(ops, use.Owner()) && (!use.Owner().Is(&prim.Fill) || v.Type() != other.Type()) {
@@ -211,7 +211,7 @@ func onlyShapes(v, other *ir.Value, ops []*ir.Operation) bool {
 	return true
 }
 
-// take adds changes of shape, and part of a region, whose rest stays behind.
+// take adds changes of shape, and part of a region, to the product's region. The rest of that region remains.
 func (p *productRegion) take(u *unit, views, part []int) {
 	d := p.d
 	p.ops = slices.Concat(p.ops, views, part)
@@ -229,7 +229,7 @@ func (p *productRegion) take(u *unit, views, part []int) {
 	}
 	ops := d.operations(p.ops)
 	for _, v := range escaping(ops) {
-		for use := range v.Uses() { // for the shape
+		for use := range v.Uses() { // uses of the shape
 			if v != p.v && !slices.Contains(ops, use.Owner()) {
 				use.Set(p.v)
 			}
@@ -242,7 +242,7 @@ func (p *productRegion) take(u *unit, views, part []int) {
 	}
 }
 
-// operations returns those of some numbers.
+// operations returns the operations with the given indices.
 func (d *divider) operations(numbers []int) []*ir.Operation {
 	ops := make([]*ir.Operation, len(numbers))
 	for k, i := range numbers {

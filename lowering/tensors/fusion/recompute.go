@@ -8,12 +8,12 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// maxRecomputed bounds the operations that are computed once more instead of keeping a value in memory.
+// maxRecomputed bounds the operations that are computed again to avoid storing a value.
 const maxRecomputed = 16
 
-// recompute lets a region compute points of another region again, if the other region would store them for this one
-// only, and if reading their operands takes no more bytes. It does so for elementwise values of the same space, such as
-// the logarithms of probabilities that the gradient of a loss needs, but not for the results of reductions.
+// recompute lets a region compute an elementwise value of another region again, if that region would store the value
+// only for this one, and if reading its operands takes no more bytes. An example is the logarithms of probabilities
+// that the gradient of a loss needs. It does not do so for results of reductions.
 func (d *divider) recompute(f fn.Func, unknown int64) {
 	var regions []*unit
 	for u := d.order.first; u != nil; u = u.next {
@@ -33,7 +33,7 @@ func (d *divider) recompute(f fn.Func, unknown int64) {
 	}
 }
 
-// placesOf returns where in their space the results of operations are.
+// placesOf returns the places of the operations' results in their space.
 func (d *divider) placesOf(ops []int) placed {
 	s, places := prim.Space{Wide: d.wide}, make(placed)
 	for _, i := range ops {
@@ -46,7 +46,8 @@ func (d *divider) placesOf(ops []int) placed {
 	return places
 }
 
-// usersOf returns the other regions that use a value, if all of its users but those in p are in regions of p's space.
+// usersOf returns the regions other than p that use a value. It returns nil if the value has uses outside of regions
+// with p's space.
 func (d *divider) usersOf(v *ir.Value, p *unit) (users []*unit) {
 	for use := range v.Uses() {
 		i, ok := d.number[use.Owner()]
@@ -65,7 +66,7 @@ func (d *divider) usersOf(v *ir.Value, p *unit) (users []*unit) {
 	return users
 }
 
-// copier copies the operations that a value is made of.
+// copier copies the operations that compute a value.
 type copier struct {
 	d       *divider
 	from    *unit
@@ -74,13 +75,13 @@ type copier struct {
 	unknown int64
 
 	copies       map[*ir.Value]*ir.Value
-	views, ops   []*ir.Operation // outside of the region, and for it
-	read         int64           // bytes of what the copies read
+	views, ops   []*ir.Operation // copied views, which stay outside of the region, and operations for the region
+	read         int64           // bytes that the copies read
 	impossible   bool
 	alreadyReads map[*ir.Value]bool
 }
 
-// replace lets the users of a value compute it, if that is worth it for all of them.
+// replace makes the users of a value compute it, if that is worth it for all of them.
 func (c *copier) replace(v *ir.Value, users []*unit) {
 	type copied struct {
 		views, ops []*ir.Operation
@@ -118,14 +119,14 @@ func (c *copier) replace(v *ir.Value, users []*unit) {
 	}
 }
 
-// copy returns a value that is computed again: v itself if it lies in memory in any case.
+// copy returns a copy of a value, or v itself if it is stored in memory anyway.
 func (c *copier) copy(v *ir.Value) *ir.Value {
 	op := v.DefiningOp()
 	if made := c.copies[v]; made != nil {
 		return made
 	}
 	if op == nil || c.d.units[c.d.number[op]] != c.from || c.places[v] == prim.Row {
-		if !c.alreadyReads[v] && c.places[v] != prim.Row { // an element for each row is little
+		if !c.alreadyReads[v] && c.places[v] != prim.Row { // values of rows are small
 			c.alreadyReads[v] = true
 			c.read += bytesOf(v, c.unknown)
 		}
@@ -153,7 +154,7 @@ func (c *copier) copy(v *ir.Value) *ir.Value {
 	return made.Result(0)
 }
 
-// fits reports whether the copies may be in a region.
+// fits reports whether the copies can be in region u.
 func (c *copier) fits(u *unit) bool {
 	s, places := prim.Space{Wide: c.d.wide}, make(placed)
 	ops := slices.Clone(c.ops)
@@ -170,7 +171,7 @@ func (c *copier) fits(u *unit) bool {
 	return slices.Equal(s.Shape, u.space.Shape) && s.Kept == u.space.Kept
 }
 
-// adopt puts views in front of a unit, and operations at its beginning.
+// adopt inserts views before a unit, and operations at its beginning.
 func (d *divider) adopt(u *unit, views, ops []*ir.Operation) {
 	for _, op := range views {
 		i := d.addNumber(op)

@@ -9,7 +9,7 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// report says of each region what it saves, and of operations apart why they are.
+// report emits remarks on what each region saves, and why operations are not in a region.
 func (d *divider) report(ctx *pass.Context, unknown int64) {
 	for i, u := range d.units {
 		if !u.region || len(u.ops) < 2 || i != u.last() {
@@ -27,7 +27,8 @@ func (d *divider) report(ctx *pass.Context, unknown int64) {
 	}
 }
 
-// bytesApart is what operations read and write one by one. Constants and views move nothing.
+// bytesApart returns how many bytes operations read and write if they are executed one by one. Constants and views move
+// nothing.
 func bytesApart(ops []*ir.Operation, unknown int64) (n int64) {
 	for _, op := range ops {
 		if op.Is(&prim.Fill) || prim.IsView(op) {
@@ -43,7 +44,7 @@ func bytesApart(ops []*ir.Operation, unknown int64) (n int64) {
 	return n
 }
 
-// bytesTogether is what a region of operations reads and writes.
+// bytesTogether returns how many bytes a region of operations reads and writes.
 func bytesTogether(ops []*ir.Operation, unknown int64) (n int64) {
 	for _, v := range escaping(ops) {
 		n += bytesOf(v, unknown)
@@ -58,7 +59,7 @@ func bytesTogether(ops []*ir.Operation, unknown int64) (n int64) {
 	return n
 }
 
-// bytesOf is the size of a tensor, 0 for other values.
+// bytesOf returns the size of a tensor in bytes, and 0 for other values.
 func bytesOf(v *ir.Value, unknown int64) int64 {
 	t, ok := prim.TensorOf(v.Type())
 	if !ok {
@@ -74,7 +75,7 @@ func bytesOf(v *ir.Value, unknown int64) int64 {
 	return n
 }
 
-// bytesText prints bytes in a unit that makes them short.
+// bytesText prints a number of bytes in a suitable unit.
 func bytesText(n int64) string {
 	const kilo = 1 << 10
 	switch {

@@ -9,7 +9,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// rowSums computes sums of weights times the products of pairs from the result, and the rows that were multiplied.
+// rowSums replaces sums of weights times their cotangents: it computes them for each row from the result of the
+// attention and its cotangent.
 func (g *gradient) rowSums(ordered []*ir.Operation) error {
 	for _, op := range ordered {
 		if !prim.IsReduction(op) {
@@ -60,7 +61,8 @@ func (g *gradient) rowSums(ordered []*ir.Operation) error {
 	return nil
 }
 
-// sumOfRows sums up the features of what lies as the result, in the order that rows have among pairs.
+// sumOfRows sums the features of a tensor laid out like the result. The sums are in the order that rows have among
+// pairs.
 func (g *gradient) sumOfRows(x *ir.Value) (*ir.Value, error) {
 	result := g.forward.Sums[0].Result
 	sums, err := prim.Apply(g.b, &prim.Sum, []*ir.Value{x}, prim.IntsAttr(g.f.Context(), "dims", []int{result.Feature}))
@@ -88,7 +90,7 @@ func (g *gradient) sumOfRows(x *ir.Value) (*ir.Value, error) {
 	return moved[0], nil
 }
 
-// isWeights reports whether a value is the weights, before or behind conversions.
+// isWeights reports whether a value is the weights, or the weights before a conversion.
 func (g *gradient) isWeights(v *ir.Value) bool {
 	for w := g.forward.Sums[0].Pairs; ; w = w.DefiningOp().Operand(0) {
 		if w == v {
@@ -100,8 +102,9 @@ func (g *gradient) isWeights(v *ir.Value) bool {
 	}
 }
 
-// cotangent returns the other factor of a product with the matrix that the weights are multiplied by, and the order of
-// the result's dimensions in that factor; nil if it has another size than the result.
+// cotangent expects a product with the same matrix that the weights are multiplied by. It returns the other factor, and
+// the order of the result's dimensions in that factor. It returns nil for other operations, and if the factor lacks a
+// dimension of the result.
 func (g *gradient) cotangent(op *ir.Operation) (v *ir.Value, order []int) {
 	if op == nil || !op.Is(&prim.Dot) {
 		return nil, nil

@@ -13,8 +13,8 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// BenchmarkTenThousandOperators decomposes, promotes and fuses a graph of layers, for a CPU and for a GPU; a record is
-// in benchmarks/results/fusion.md.
+// BenchmarkTenThousandOperators decomposes, promotes and fuses a graph of layers, for a CPU and for a GPU. The results
+// are recorded in benchmarks/results/fusion.md.
 func BenchmarkTenThousandOperators(b *testing.B) {
 	source := tenThousand()
 	for _, target := range []string{"cpu", "gpu"} {

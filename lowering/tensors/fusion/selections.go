@@ -8,8 +8,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// selectFirst moves a selection of one element of each row before elementwise operations, so that only that element is
-// computed. A cross-entropy then selects a logit, and reads each row once. It turns
+// selectFirst moves a gather of one element of each row before elementwise operations, so that only that element is
+// computed. A cross-entropy then gathers a logit, and reads each row once. It turns
 //
 //	%0 = prim.broadcast_in_dim %row dims [0, 1] : tensor<4x1xf32> -> tensor<4x8xf32>
 //	%1 = prim.sub %x, %0
@@ -34,7 +34,7 @@ func selectFirst(f fn.Func) {
 	}
 }
 
-// selector makes the elements that a Gather takes.
+// selector builds the elements that a Gather takes.
 type selector struct {
 	b      *ir.Builder
 	gather *ir.Operation
@@ -42,7 +42,8 @@ type selector struct {
 	seen   []*ir.Value
 }
 
-// possible reports whether a value is made of few operations, of which constants are like another operand.
+// possible reports whether a value is computed by few elementwise operations, in which constants can take their shape
+// from another operand.
 func (s *selector) possible(v *ir.Value) bool {
 	op := v.DefiningOp()
 	if op == nil || !prim.IsElementwise(op) || slices.Contains(s.seen, v) {
@@ -63,7 +64,7 @@ func (s *selector) possible(v *ir.Value) bool {
 	return true
 }
 
-// take returns the element of each row of a value.
+// take returns the selected element of each row of a value.
 func (s *selector) take(v *ir.Value) *ir.Value {
 	op := v.DefiningOp()
 	switch {
@@ -82,7 +83,8 @@ func (s *selector) take(v *ir.Value) *ir.Value {
 	return s.made[v]
 }
 
-// ofRow returns the element of each row that a value repeats along the row, nil if it is no such.
+// ofRow returns the elements that v broadcasts along rows, one for each row. It returns nil if v is not such a
+// broadcast.
 func (s *selector) ofRow(v *ir.Value) *ir.Value {
 	op := v.DefiningOp()
 	if op == nil || !op.Is(&prim.BroadcastInDim) || !slices.Equal(sizesOf(op.Operand(0)), sizesOf(s.gather.Result(0))) {

@@ -29,7 +29,7 @@ func hoistSizes(f fn.Func) {
 	}
 }
 
-// sameSize returns an operand with the size of a result in one of its dimensions.
+// sameSize returns an operand of x's producer that has the size of dimension dim of x, and the dimension in it.
 func sameSize(x *ir.Value, dim int64) (operand *ir.Value, d int64, ok bool) {
 	op := x.DefiningOp()
 	switch {

@@ -10,9 +10,9 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// foldTransposes lets products read what is transposed, and write what is transposed afterwards, by letters in another
-// order: so it is plain which dimensions of an operand are multiplied, whatever order a framework needs for its
-// matrices, and a result lies in memory as its users need it.
+// foldTransposes folds transposes into products: of operands, and of results. The product's equation then has its
+// letters in another order. So the equation shows which dimensions of the stored operands are multiplied, whatever
+// order a framework requires of matrices, and a result is stored in the order that its users need.
 func foldTransposes(f fn.Func) {
 	var products []*ir.Operation
 	for op := range f.Entry().Ops() {
@@ -32,7 +32,7 @@ func foldTransposes(f fn.Func) {
 	}
 }
 
-// foldResult makes a product, and conversions of it, compute what is transposed of them, if nothing else needs them.
+// foldResult folds a transpose of the result into a product, also behind conversions, if the result has no other uses.
 func foldResult(op *ir.Operation) {
 	letters, err := prim.Letters(op.Inherent("equation").(*ir.StringAttr).Value)
 	last, t := op, onlyUser(op.Result(0))
@@ -59,7 +59,8 @@ func foldResult(op *ir.Operation) {
 	t.Erase()
 }
 
-// foldTranspose makes the operand of a transpose that of a product, unless the equation has no plain letters.
+// foldTranspose folds the transpose t of operand i into a product. It reports whether it could: the equation must
+// consist of plain letters.
 func foldTranspose(op *ir.Operation, i int, t *ir.Operation) bool {
 	letters, err := prim.Letters(op.Inherent("equation").(*ir.StringAttr).Value)
 	if err != nil {
@@ -78,7 +79,7 @@ func foldTranspose(op *ir.Operation, i int, t *ir.Operation) bool {
 	return true
 }
 
-// equationOf is the text of an equation of letters.
+// equationOf returns the text of an equation.
 func equationOf(letters [3][]contract.Letter) string {
 	var b strings.Builder
 	for i, between := range []string{",", "->", ""} {

@@ -8,8 +8,8 @@ import (
 	"github.com/girih-ir/girih/ir/text"
 )
 
-// For a GPU, products read what is transposed by letters in another order, and write what is transposed afterwards; a
-// result that is needed in both orders stays as it is.
+// TestProductsTakeTheOrderOfTheirLetters checks that transposes of operands and results are folded into products for a
+// GPU. A result that is needed in both orders is not changed.
 func TestProductsTakeTheOrderOfTheirLetters(t *testing.T) {
 	for _, c := range []struct{ name, body, result, want string }{
 		{"operands", `

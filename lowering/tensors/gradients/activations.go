@@ -2,16 +2,16 @@ package gradients
 
 import "math"
 
-// activations are rules of operators of one tensor. The gradient of their decomposition would differ from PyTorch's at
-// kinks, or would be NaN if a branch that is not taken overflows.
+// activations are rules of operators on one tensor. Otherwise they would be decomposed. The gradient of the
+// decomposition would differ from PyTorch's at kinks, or would be NaN if a branch that is not taken overflows.
 var activations = named("torch.aten.", map[string]Rule{
-	// The gradient passes where x is within the bounds, and on them.
+	// The gradient of clamp is g where x is within the bounds or equal to one of them.
 	"clamp": pointwise(func(c *Call, g, x Tensor) Tensor {
 		return within(x, c.Number("min"), c.Number("max")).Where(g, 0)
 	}),
 	"clamp_min": pointwise(func(c *Call, g, x Tensor) Tensor { return x.Ge(c.Number("min")).Where(g, 0) }),
 	"clamp_max": pointwise(func(c *Call, g, x Tensor) Tensor { return x.Le(c.Number("max")).Where(g, 0) }),
-	// hardtanh stops it on the bounds as well.
+	// The gradient of hardtanh is 0 where x is equal to a bound.
 	"hardtanh": pointwise(func(c *Call, g, x Tensor) Tensor {
 		return x.Le(c.Number("min_val")).Or(x.Ge(c.Number("max_val"))).Where(0, g)
 	}),
@@ -72,7 +72,7 @@ var activations = named("torch.aten.", map[string]Rule{
 	"heaviside":  constant,
 })
 
-// pointwise is the rule of an elementwise operator of the tensor self and numbers.
+// pointwise is the rule of an elementwise operator of the tensor self. times returns g times the derivative.
 func pointwise(times func(c *Call, g, x Tensor) Tensor) Rule {
 	return Rule{
 		Reverse: func(c *Call) { c.Give(c.T("self"), times(c, c.G(0), c.T("self"))) },
@@ -83,7 +83,7 @@ func pointwise(times func(c *Call, g, x Tensor) Tensor) Rule {
 	}
 }
 
-// within reports whether x is not beyond bounds, which are tensors or numbers, or nil.
+// within reports whether x is within bounds. A bound is a tensor, a number, or nil if there is none.
 func within(x Tensor, low, high any) Tensor {
 	switch {
 	case low == nil:

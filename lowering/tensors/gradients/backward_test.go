@@ -13,15 +13,16 @@ import (
 	"github.com/girih-ir/girih/lowering/tensors/gradients"
 )
 
-// Operators that traced training steps call by name are the gradients of the others. In both %a, %b, ... are arguments,
-// %y is the result of the first operator, %g its gradient, and %s and %t are further results.
+// TestBackwardOperatorsAreGradients compares operators such as tanh_backward, which traced training steps call, with
+// the gradients of the operators they belong to. In the calls, %a, %b, ... are arguments, %y is the result of the first
+// operator, %g the gradient of that result, and %s and %t are its further results.
 func TestBackwardOperatorsAreGradients(t *testing.T) {
 	const image, channels, matrix = "2x4x5x6", "4", "3x4"
 	const mask = `output_mask = "[true, true, true]"`
 	for _, c := range []struct {
 		forward, backward string
 		args              []string // shapes
-		results           []string // of the first operator; i64 where it begins with i
+		results           []string // of the first operator; those of i64 begin with i
 		gradients         int
 	}{
 		{"leaky_relu(%a, negative_slope = 0.1)", "leaky_relu_backward(%g, %a, negative_slope = 0.1, self_is_result = false)",
@@ -113,7 +114,7 @@ func TestBackwardOperatorsAreGradients(t *testing.T) {
 	}
 }
 
-// compareFunctions compares the gradients of @f with what @named returns.
+// compareFunctions compares the gradients of @f with the results of @named.
 func compareFunctions(t *testing.T, source string, shapes []string) {
 	t.Helper()
 	ctx := registry.NewContext()

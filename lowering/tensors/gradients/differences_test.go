@@ -28,12 +28,12 @@ func TestGradientsAreDifferences(t *testing.T) {
 	}
 }
 
-// untested are rules that say that there is no gradient, or that it is to be none.
+// untested are rules that only say that there is no gradient.
 var untested = []string{"prim.conj", "prim.conj_physical", "prim.fft_c2c", "prim.fft_c2r", "prim.fft_r2c", "prim.imag",
 	"prim.nextafter",
 	"torch.aten.detach", "torch.aten.heaviside", "prim.real", "prim.svd", "prim.view_element_type", "prim.xor_sum"}
 
-// source is the program.
+// source returns the program.
 func (f function) source() string {
 	var params []string
 	for i, a := range f.args {
@@ -48,7 +48,7 @@ func (f function) source() string {
 		name, f.call, map[bool]string{true: "#0"}[several], first)
 }
 
-// check compares the gradients with differences, and the tangent with the gradients.
+// check compares the gradients with finite differences, and the tangent with the gradients.
 func (f function) check(t *testing.T, forward bool) {
 	t.Helper()
 	ctx := registry.NewContext()
@@ -95,7 +95,8 @@ func (f function) check(t *testing.T, forward bool) {
 	}
 }
 
-// checkTangent holds the tangent against the gradients: what both make of the same change and the same g is equal.
+// checkTangent checks that the inner product of g and the tangent equals that of the gradient and the arguments'
+// change.
 func (f function) checkTangent(t *testing.T, ctx *ir.Context, r *rand.Rand, args []*tensors.Tensor, chosen []int,
 	g *tensors.Tensor, gradient []*tensors.Tensor) error {
 	t.Helper()
@@ -119,7 +120,7 @@ func (f function) checkTangent(t *testing.T, ctx *ir.Context, r *rand.Rand, args
 	return nil
 }
 
-// arguments returns arguments, and which are floats.
+// arguments returns random arguments, and the indices of those that are floats.
 func (f function) arguments(t *testing.T, ctx *ir.Context, r *rand.Rand) (args []*tensors.Tensor, chosen []int) {
 	t.Helper()
 	for i, a := range f.args {
@@ -186,7 +187,7 @@ func random(t *testing.T, ctx *ir.Context, r *rand.Rand, shape []int, low, high 
 	return must(tensors.Of(ctx.F64(), values, shape...))(t)
 }
 
-// moved returns the arguments with an element of one changed by h.
+// moved returns the arguments, with h added to element at of argument k.
 func moved(t *testing.T, ctx *ir.Context, args []*tensors.Tensor, k, at int, h float64) []*tensors.Tensor {
 	t.Helper()
 	values := slices.Clone(args[k].Floats())
@@ -196,7 +197,7 @@ func moved(t *testing.T, ctx *ir.Context, args []*tensors.Tensor, k, at int, h f
 	return out
 }
 
-// inner is the sum of products.
+// inner returns the inner product of two tensors.
 func inner(x, y *tensors.Tensor) (sum float64) {
 	a, b := x.Floats(), y.Floats()
 	for i := range a {

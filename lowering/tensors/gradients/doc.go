@@ -1,10 +1,10 @@
 // Package gradients has the passes torch-gradient and torch-tangent. Both extend a function on tensors so that it also
 // computes derivatives. The table of rules is an argument of [New], so another module can add or replace rules.
 //
-// torch-gradient goes from a loss, a result of one element, back to the arguments (reverse mode). Operators whose
-// decomposition would have another gradient than PyTorch's have rules of their own; all others are decomposed, and
-// their primitives have rules. Rules are loosely typed: torch-decompose and torch-promote follow. The function may call
-// others, which are inlined.
+// torch-gradient goes from a loss, a result of one element, back to the arguments (reverse mode). Operators have a rule
+// of their own if the gradient of their decomposition would differ from PyTorch's. All others are decomposed into
+// primitives, which have rules. Rules build loosely typed operations, so that torch-decompose and torch-promote must
+// follow. Functions that the function calls are inlined.
 //
 // Before:
 //
@@ -38,11 +38,12 @@
 //	  return %2, %10 : tensor<f32>, tensor<4xf32>
 //	}
 //
-// Without the option arguments, all that are floats have gradients. The option loss names a result other than the
-// first; with cotangents, gradients of all results are further arguments, and none has to be a loss.
+// Without the option arguments, all arguments that are floats have gradients. The option loss selects a result other
+// than the first. With the option cotangents, the gradients of all results are additional arguments, and no result has
+// to be a loss.
 //
 // A call or function with the attribute torch.checkpoint is computed again where its gradients need it, so that its
-// intermediate results need not be kept:
+// intermediate results need not be stored:
 //
 // Before:
 //
@@ -91,8 +92,8 @@
 //	  return %2, %15 : tensor<f32>, tensor<4xf32>
 //	}
 //
-// torch-tangent goes along with the computation (forward mode): each chosen argument has a further argument that says
-// how it changes, and each result that is a float a further result.
+// torch-tangent computes derivatives along with the function (forward mode). Each selected argument has an additional
+// argument that says how it changes. Each result that is a float has an additional result that says how it changes.
 //
 // Before:
 //
@@ -113,6 +114,6 @@
 //	  return %0, %1 : tensor<4xf32>, tensor<4xf32>
 //	}
 //
-// Complex numbers have no rules here, and neither have functions of several blocks. Start reading at [Rule] and
-// elementwise.go; the families of rules follow, a file each, and reverse.go and forward.go apply them.
+// There are no rules for complex numbers and for functions with several blocks. Start reading at [Rule] and
+// elementwise.go. There is a file for each family of rules; reverse.go and forward.go apply them.
 package gradients

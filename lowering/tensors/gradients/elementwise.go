@@ -8,7 +8,7 @@ import (
 	"github.com/girih-ir/girih/lowering/tensors/references"
 )
 
-// unaries are the derivatives of functions of one tensor, y = f(x), times g.
+// unaries are the rules of functions of one tensor, y = f(x): the derivative times g.
 var unaries = named("prim.", map[string]Rule{
 	"abs":     unary(func(g, x, y Tensor) Tensor { return g.Mul(x.Sign()) }),
 	"acos":    unary(func(g, x, y Tensor) Tensor { return g.Mul(x.Square().Under(1).RSqrt()).Neg() }),
@@ -68,13 +68,13 @@ var unaries = named("prim.", map[string]Rule{
 // bell is the derivative of the error function.
 func bell(x Tensor) Tensor { return x.Square().Neg().Exp().Mul(2 / math.Sqrt(math.Pi)) }
 
-// zeta is Hurwitz's function.
+// zeta is the Hurwitz zeta function.
 func zeta(s, q Tensor) Tensor { return s.Prims(&prim.Zeta, []Tensor{q})[0] }
 
-// of builds a function of one tensor.
+// of applies a primitive of one operand.
 func of(def *ir.OpDef, x Tensor) Tensor { return x.Prim(def) }
 
-// binaries are the derivatives of functions of two tensors, z = f(x, y), times g.
+// binaries are the rules of functions of two tensors, z = f(x, y): the derivatives times g.
 var binaries = named("prim.", map[string]Rule{
 	"add": binary(
 		func(g, x, y, z Tensor) Tensor { return g },
@@ -88,20 +88,20 @@ var binaries = named("prim.", map[string]Rule{
 	"div": binary(
 		func(g, x, y, z Tensor) Tensor { return g.Div(y) },
 		func(g, x, y, z Tensor) Tensor { return g.Neg().Mul(z.Div(y)) }),
-	"atan2": binary( // (y, x) in its own terms
+	"atan2": binary( // the operands of atan2 are named y and x in its usual definition
 		func(g, x, y, z Tensor) Tensor { return g.Mul(y).Div(x.Square().Add(y.Square())) },
 		func(g, x, y, z Tensor) Tensor { return g.Mul(x.Neg()).Div(x.Square().Add(y.Square())) }),
 	"hypot": binary(
 		func(g, x, y, z Tensor) Tensor { return g.Mul(x.Div(z)) },
 		func(g, x, y, z Tensor) Tensor { return g.Mul(y.Div(z)) }),
-	// A tie is shared. Where one is NaN no comparison holds, and both have all.
+	// Equal operands share the gradient. If an operand is NaN, no comparison is true, and both get all of the gradient.
 	"maximum": binary(
 		func(g, x, y, z Tensor) Tensor { return x.Lt(y).Where(0, shared(g, x, y)) },
 		func(g, x, y, z Tensor) Tensor { return x.Gt(y).Where(0, shared(g, x, y)) }),
 	"minimum": binary(
 		func(g, x, y, z Tensor) Tensor { return x.Gt(y).Where(0, shared(g, x, y)) },
 		func(g, x, y, z Tensor) Tensor { return x.Lt(y).Where(0, shared(g, x, y)) }),
-	// A tie is the first one's.
+	// If the operands are equal, the first one gets the gradient.
 	"fmax": binary(
 		func(g, x, y, z Tensor) Tensor { return x.Ge(y).Or(y.IsNaN()).Where(g, 0) },
 		func(g, x, y, z Tensor) Tensor { return x.Ge(y).Or(y.IsNaN()).Where(0, g) }),
@@ -114,7 +114,7 @@ var binaries = named("prim.", map[string]Rule{
 	"remainder": binary(
 		func(g, x, y, z Tensor) Tensor { return g },
 		func(g, x, y, z Tensor) Tensor { return g.Neg().Mul(x.Div(y).Floor()) }),
-	"pow": binary( // of exponent 0 the power is constant, and so is that of base 0
+	"pow": binary( // for exponent 0 the power is constant, and so it is for base 0
 		func(g, x, y, z Tensor) Tensor { return y.Eq(0).Where(0, g.Mul(y).Mul(x.Pow(y.Sub(1)))) },
 		func(g, x, y, z Tensor) Tensor { return x.Eq(0).And(y.Ge(0)).Where(0, g.Mul(z).Mul(x.Log())) }),
 	"where": linear(func(c *Call) {
@@ -132,7 +132,7 @@ var binaries = named("prim.", map[string]Rule{
 		func(g, x, y, z Tensor) Tensor { return g.Mul(gammaDensity(x, y)).Neg() }),
 })
 
-// shared is one half of g where x and y are equal.
+// shared is g, or half of it where x and y are equal.
 func shared(g, x, y Tensor) Tensor { return x.Eq(y).Where(g.Mul(0.5), g) }
 
 // gammaDensity is the density of the gamma distribution of shape a.
@@ -147,7 +147,7 @@ func refuseTensor(name, reason string) func(g, x, y, z Tensor) Tensor {
 	}
 }
 
-// refused are primitives without a derivative here.
+// refused are primitives for which there is no derivative here.
 var refused = named("prim.", map[string]Rule{
 	"nextafter":         refuse("it is a step of rounding; cut the path to it with torch.aten.detach"),
 	"view_element_type": refuse("bits have none; use prim.convert_element_type"),

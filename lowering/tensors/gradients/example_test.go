@@ -12,7 +12,7 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// Another module lets gradients pass roundings as they are, as quantized training does.
+// Another module lets gradients pass through roundings, as quantized training does.
 func ExampleNew() {
 	rules := gradients.Standard()
 	rules["prim.round"] = gradients.Rule{Reverse: func(c *gradients.Call) { c.Give(c.X(0), c.G(0)) }}

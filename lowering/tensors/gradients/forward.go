@@ -6,7 +6,7 @@ import (
 	"github.com/girih-ir/girih/lowering/tensors/references"
 )
 
-// forward builds the tangents, behind the computation, in its order. Results that do not change have tangents of zeros.
+// forward builds the tangents behind the computation, in its order. Results that do not change have tangents of zero.
 func (d *derivative) forward() error {
 	ops := body(d.function)
 	d.activate(ops)
@@ -69,7 +69,7 @@ func (d *derivative) ahead(op *ir.Operation) error {
 	return nil
 }
 
-// changes reports whether results of an operation may change: bools and integers are steps.
+// changes reports whether an operation has a result with a tangent: bools and integers are piecewise constant.
 func changes(op *ir.Operation) bool {
 	for _, v := range op.ResultValues() {
 		if x, ok := prim.TensorOf(v.Type()); ok && prim.DtypeOf(x.Elem)&(prim.Float|prim.Complex) != 0 {

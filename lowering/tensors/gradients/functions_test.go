@@ -7,13 +7,14 @@ import (
 	"github.com/girih-ir/girih/lowering/tensors/gradients"
 )
 
-// function is a program whose gradients are compared with differences: a call with arguments %a, %b, ... of types, and
-// its result. Arguments that are floats are chosen from an interval, integers are indices below 3.
+// function is a program whose gradients are compared with finite differences: a call with arguments %a, %b, ... of
+// given types, and the type of its result. Arguments that are floats are from an interval; integers are indices below
+// 3.
 type function struct {
 	call, result string
 	args         []string
 	low, high    float64
-	options      string // "repeat": integers may be equal, "zeros": some elements are 0, "second": only %b changes
+	options      string // "repeat": integers may be equal; "zeros": some elements are 0; "second": only %b changes
 }
 
 // of2 is a function of tensors from -1 to 1.
@@ -21,7 +22,7 @@ func of2(call, result string, args ...string) function {
 	return function{call: call, result: result, args: args, low: -1, high: 1}
 }
 
-// functions has, for each rule, functions to which it applies.
+// functions returns, for each rule, functions that test it.
 func functions() map[string][]function {
 	out := map[string][]function{}
 	add := func(rule string, list ...function) { out[rule] = append(out[rule], list...) }
@@ -235,7 +236,7 @@ func functions() map[string][]function {
 	return out
 }
 
-// isUnary reports whether a primitive is an elementwise function of one tensor of floats that gives such a tensor.
+// isUnary reports whether a primitive is an elementwise function from one float tensor to another.
 func isUnary(name string) bool {
 	for _, def := range prim.Dialect.Ops {
 		for _, i := range def.Interfaces {

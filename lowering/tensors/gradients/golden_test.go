@@ -15,7 +15,7 @@ import (
 	"github.com/girih-ir/girih/lowering/tensors/gradients"
 )
 
-// PyTorch's own gradients, in f64, at kinks, ties and NaN.
+// TestGradientsArePyTorchs compares with gradients recorded from PyTorch, in f64, including kinks, ties and NaN.
 func TestGradientsArePyTorchs(t *testing.T) {
 	ctx := registry.NewContext()
 	f := torchgoldens.Read(t, ctx, "grads")
@@ -40,7 +40,7 @@ func TestGradientsArePyTorchs(t *testing.T) {
 	}
 }
 
-// checkGradients compares the gradients of a case with those recorded.
+// checkGradients compares the gradients of a case with the recorded ones.
 func checkGradients(t *testing.T, ctx *ir.Context, f *torchgoldens.File, c torchgoldens.Case) error {
 	k, err := f.Call(c)
 	if err != nil {
@@ -78,7 +78,7 @@ func checkGradients(t *testing.T, ctx *ir.Context, f *torchgoldens.File, c torch
 	return nil
 }
 
-// further is the type of a result of an operator after the first.
+// further returns the type of result i of an operator, for results after the first.
 func further(op string, i int, k torchgoldens.Call) string {
 	switch {
 	case op == "native_layer_norm":
@@ -89,7 +89,7 @@ func further(op string, i int, k torchgoldens.Call) string {
 	return strings.Replace(k.Types[0], "f64", "i64", 1)
 }
 
-// first has a program return only the first of its results.
+// first makes a program return only its first result.
 func first(source string, results int) string {
 	if results == 1 {
 		return source
@@ -102,7 +102,7 @@ func first(source string, results int) string {
 	return source[:at] + "  return %0#0 : " + one + "\n}"
 }
 
-// differs returns the first element that is not close; -1 if there is none.
+// differs returns the index of the first element that is not close, or -1.
 func differs(got, want *tensors.Tensor) int {
 	g, w := got.Floats(), want.Floats()
 	if len(g) != len(w) {
@@ -116,7 +116,7 @@ func differs(got, want *tensors.Tensor) int {
 	return -1
 }
 
-// exceptions are the reasons why gradients differ from PyTorch's, by the operator and a part of the error.
+// exceptions are the reasons why gradients differ from PyTorch's, by operator and part of the error.
 var exceptions = []struct{ op, part, reason string }{
 	{"digamma", "element 0: got +Inf, want 5.14240336883283e+31", "at a pole PyTorch's reflected sum is only large"},
 	{"special_i1", "element 11: got NaN", "NaN stays NaN"},

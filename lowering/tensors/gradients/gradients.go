@@ -28,14 +28,14 @@ type TangentOptions struct {
 	Name      string `opt:"name" help:"Name of the new function (default: the function's name and _tangent)"`
 }
 
-// Pass and TangentPass are torch-gradient and torch-tangent with the rules of this package, and the references of
+// Pass and TangentPass are torch-gradient and torch-tangent with the rules of this package, and with the references of
 // package references for operators without a rule.
 var (
 	Pass        = New(Standard(), references.Standard())
 	TangentPass = NewTangent(Standard(), references.Standard())
 )
 
-// New returns torch-gradient with the rules of a table, and references for operators without one.
+// New returns torch-gradient with a table of rules, and a table of references for operators without a rule.
 func New(rules Table, operators references.Table) *pass.Pass {
 	return &pass.Pass{
 		Name:     "torch-gradient",
@@ -54,7 +54,7 @@ func New(rules Table, operators references.Table) *pass.Pass {
 	}
 }
 
-// NewTangent returns torch-tangent with the rules of a table, and references for operators without one.
+// NewTangent returns torch-tangent with a table of rules, and a table of references for operators without a rule.
 func NewTangent(rules Table, operators references.Table) *pass.Pass {
 	return &pass.Pass{
 		Name:     "torch-tangent",
@@ -87,17 +87,17 @@ func orElse(name, otherwise string) string {
 	return name
 }
 
-// derivative is a function that becomes one that also computes derivatives: a copy, at whose end they are built.
+// derivative is a copy of a function to which the computation of derivatives is added.
 type derivative struct {
 	program   *program
 	function  fn.Func
 	arguments []int
 	b         *ir.Builder
-	active    map[*ir.Value]bool   // those that chosen arguments change
-	changes   map[*ir.Value]Tensor // their gradients, or their tangents
+	active    map[*ir.Value]bool   // the values that depend on selected arguments
+	changes   map[*ir.Value]Tensor // the gradients, or the tangents, of values
 }
 
-// begin copies a function, and makes primitives of its operators without rules.
+// begin copies a function, and decomposes its operators without rules into primitives.
 func (p *program) begin(name, newName string, arguments []int) (*derivative, error) {
 	source, ok := p.find(name)
 	switch {
@@ -124,7 +124,7 @@ func (p *program) begin(name, newName string, arguments []int) (*derivative, err
 	return d, nil
 }
 
-// choose checks the arguments that options name.
+// choose checks the arguments that the options select.
 func choose(f fn.Func, arguments []int) (chosen []int, err error) {
 	args := f.Entry().Args()
 	for k, a := range args {
@@ -151,7 +151,7 @@ func choose(f fn.Func, arguments []int) (chosen []int, err error) {
 	return chosen, nil
 }
 
-// finish has the function return further values.
+// finish adds results to the function.
 func (d *derivative) finish(further []Tensor) {
 	ret := d.function.Entry().Terminator()
 	values := ret.OperandValues()
@@ -167,13 +167,13 @@ func (d *derivative) finish(further []Tensor) {
 	d.function.SetAttr(function.TypeAttr, ctx.TypeAttr(ctx.FunctionType(d.function.Entry().ArgTypes(), results)))
 }
 
-// further adds an argument that is like a value.
+// further adds an argument with the type of a value.
 func (d *derivative) further(like *ir.Value) Tensor {
 	ctx := d.program.module.Context()
 	return references.Of(d.b, d.function.Entry().AddArg(ctx, like.Type(), d.function.Loc()))
 }
 
-// activate marks the results of operations that chosen arguments change.
+// activate marks the results of operations that depend on selected arguments.
 func (d *derivative) activate(ops []*ir.Operation) {
 	for _, op := range ops {
 		if !slices.ContainsFunc(op.OperandValues(), func(v *ir.Value) bool { return d.active[v] }) {
@@ -192,7 +192,7 @@ func isComplex(v *ir.Value) bool {
 	return ok && prim.DtypeOf(x.Elem) == prim.Complex
 }
 
-// body returns the operations of a function but the last.
+// body returns the operations of a function except its terminator.
 func body(f fn.Func) (ops []*ir.Operation) {
 	for op := range f.Entry().Ops() {
 		ops = append(ops, op)
@@ -200,7 +200,7 @@ func body(f fn.Func) (ops []*ir.Operation) {
 	return ops[:len(ops)-1]
 }
 
-// sweep erases what nothing uses: rules build more than is needed.
+// sweep erases operations without uses, since rules build more than is needed.
 func sweep(f fn.Func) {
 	ops := body(f)
 	for _, op := range slices.Backward(ops) {

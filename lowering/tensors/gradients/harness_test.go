@@ -14,7 +14,7 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// lowered makes the gradient of a function of a program, and primitives of it.
+// lowered runs the given derivative passes on a program, and lowers the result to primitives.
 func lowered(ctx *ir.Context, source string, steps ...any) (*ir.Operation, error) {
 	module, err := text.ParseString(ctx, source)
 	if err != nil {

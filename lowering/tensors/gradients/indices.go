@@ -6,7 +6,7 @@ import (
 	"github.com/girih-ir/girih/lowering/tensors/references"
 )
 
-// indices are the rules of elements by their indices.
+// indices are the rules of primitives that select elements by indices.
 var indices = named("prim.", map[string]Rule{
 	"gather": linear(func(c *Call) { c.Give(c.X(0), scattered(c.X(0), c.X(1), c.G(0), int(c.Int("dim")))) }),
 	"scatter": linear(func(c *Call) {
@@ -40,7 +40,7 @@ var indices = named("prim.", map[string]Rule{
 	}),
 })
 
-// in is the attribute of the dimensions that are indexed, and rest the operands from one on.
+// in is the attribute with the indexed dimensions. rest returns the operands from one on.
 func (c *Call) in() ir.NamedAttr { return prim.IntsAttr(c.Context(), "dims", c.Ints("dims")) }
 
 func (c *Call) rest(from int) (out []Tensor) {

@@ -1,6 +1,6 @@
 package gradients
 
-// losses are rules of losses whose decomposition would have NaN for a gradient at the ends.
+// losses are rules of losses for which the gradient of the decomposition would be NaN at the ends of the domain.
 var losses = named("torch.aten.", map[string]Rule{
 	"binary_cross_entropy": {Reverse: func(c *Call) {
 		x, t, g := c.T("self"), c.T("target"), c.each()
@@ -24,7 +24,7 @@ var losses = named("torch.aten.", map[string]Rule{
 	}},
 })
 
-// each is the gradient of each element's loss, which are summed, averaged or returned.
+// each returns the gradient of each element's loss. The losses are summed, averaged, or returned one by one.
 func (c *Call) each() Tensor {
 	if x := c.T("self"); c.Int("reduction") == 1 {
 		return c.G(0).Div(x.Sub(c.T("target")).Numel())

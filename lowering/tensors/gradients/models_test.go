@@ -19,7 +19,8 @@ import (
 	"github.com/girih-ir/girih/lowering/tensors/gradients"
 )
 
-// The gradients of whole models, computed in f64, are what the loss changes by along a direction of all weights.
+// TestGradientsOfModelsAreDifferences compares the gradients of whole models, in f64, with the change of the loss along
+// a direction of all weights.
 func TestGradientsOfModelsAreDifferences(t *testing.T) {
 	for _, name := range []string{"mlp_small", "gpt_small", "resnet18_small"} {
 		t.Run(name, func(t *testing.T) { checkModel(t, name) })
@@ -66,7 +67,7 @@ func checkModel(t *testing.T, name string) {
 	}
 }
 
-// lossOf is the mean square of what a model returns.
+// lossOf returns a program that computes the mean square of a model's results.
 func lossOf(main fn.Func) string {
 	var params, args, types []string
 	for k, t := range main.Type().Inputs {
@@ -83,7 +84,7 @@ func.func @loss(%[1]s) -> tensor<f32> {
 }`, strings.Join(params, ", "), strings.Join(args, ", "), strings.Join(types, ", "), out)
 }
 
-// argument returns an argument, and a direction if it is a float.
+// argument returns an argument, and, if it is a float, a direction in which it changes.
 func argument(t *testing.T, ctx *ir.Context, r *rand.Rand, typ *ir.TensorType, name string) (x, d *tensors.Tensor) {
 	t.Helper()
 	var shape []int

@@ -7,9 +7,10 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// norms are rules of operators along dimensions.
+// norms are rules of operators that work along dimensions.
 var norms = named("torch.aten.", map[string]Rule{
-	// Full extrema are shared evenly by those that have them, NaN by all NaN.
+	// The gradient of max and min of all elements is divided evenly among the elements that are equal to the result.
+	// NaNs count as equal.
 	"max": {Reverse: everywhere}, "min": {Reverse: everywhere},
 	"max.dim": {Reverse: place}, "min.dim": {Reverse: place},
 	"std.correction": {Reverse: func(c *Call) { c.Give(c.T("self"), c.deviation()) }},
@@ -67,7 +68,7 @@ var norms = named("torch.aten.", map[string]Rule{
 	"_fused_rms_norm": {Reverse: func(c *Call) {
 		x, rstd := c.T("input"), c.Y(1)
 		c.rmsNorm(rstd)
-		if c.Has(1) { // that of rstd
+		if c.Has(1) { // the gradient of result rstd
 			cube := rstd.Mul(rstd).Mul(rstd).Neg()
 			c.Give(x, c.G(1).Mul(cube).Mul(x.To(rstd.Elem())).Div(c.count(x, c.normalized(x))).To(x.Elem()))
 		}
@@ -79,7 +80,7 @@ var norms = named("torch.aten.", map[string]Rule{
 	}},
 })
 
-// rmsNorm gives input and weight their gradients, computed as PyTorch does in the type of rstd.
+// rmsNorm sets the gradients of input and weight. It computes as PyTorch does, in the type of rstd.
 func (c *Call) rmsNorm(rstd Tensor) {
 	x, g := c.T("input"), c.G(0).To(rstd.Elem())
 	normal, h := x.To(rstd.Elem()).Mul(rstd), g
@@ -97,7 +98,7 @@ func everywhere(c *Call) {
 	c.Give(x, g.Mul(evenly(is, allDims(x))))
 }
 
-// place is the rule of an extremum along a dimension, which stands at the index of result 1.
+// place is the rule of an extremum along a dimension. Result 1 is the index of the extremum.
 func place(c *Call) {
 	x, at, g := c.T("self"), c.Y(1), c.G(0)
 	d := c.Dim("dim", x)
@@ -111,7 +112,7 @@ func place(c *Call) {
 	c.Give(x, scattered(x, at, g, d))
 }
 
-// deviation is the gradient of a standard deviation: 0 where that is 0.
+// deviation returns the gradient of a standard deviation, which is 0 where the standard deviation is 0.
 func (c *Call) deviation() Tensor {
 	x := c.T("self")
 	dims := c.Dims("dim", x)
@@ -135,7 +136,7 @@ func logSoftmax(c *Call) {
 	c.Give(c.T("self"), g.Sub(y.Exp().Mul(g.KeepSum(c.Dim("dim", y)))))
 }
 
-// normalized are the dimensions of a layer normalization.
+// normalized returns the dimensions that a layer normalization normalizes.
 func (c *Call) normalized(x Tensor) (dims []int) {
 	for d := x.Rank() - len(c.Ints("normalized_shape")); d < x.Rank(); d++ {
 		dims = append(dims, d)
@@ -143,7 +144,7 @@ func (c *Call) normalized(x Tensor) (dims []int) {
 	return dims
 }
 
-// layerNorm gives input, weight and bias their gradients.
+// layerNorm sets the gradients of input, weight and bias.
 func (c *Call) layerNorm(mean, rstd Tensor) {
 	x, g := c.T("input"), c.G(0)
 	dims := c.normalized(x)

@@ -6,7 +6,7 @@ import (
 	"github.com/girih-ir/girih/lowering/tensors/references"
 )
 
-// operators are rules of operators of several tensors.
+// operators are rules of operators on several tensors.
 var operators = named("torch.aten.", map[string]Rule{
 	"clamp.Tensor":     {Reverse: clampTensor},
 	"clamp_min.Tensor": {Reverse: clampTensor},
@@ -30,7 +30,7 @@ var operators = named("torch.aten.", map[string]Rule{
 		x, y, g := c.T("self"), c.Y(0), c.G(0)
 		c.Give(x, g.Mul(x.Eq(0).Where(0, y.Div(x))))
 	}},
-	// Duplicates add up, and the row of the padding does not change.
+	// Gradients of repeated indices add up. The row at the padding index has none.
 	"embedding": {Reverse: func(c *Call) {
 		w, at, g := c.T("weight"), c.T("indices").To(c.Context().I(64)), c.G(0)
 		if c.Bool("scale_grad_by_freq") {
@@ -42,7 +42,7 @@ var operators = named("torch.aten.", map[string]Rule{
 		c.Give(w, zeros(w).Prims(&prim.IndexPut, []Tensor{g, at}, prim.IntsAttr(c.Context(), "dims", []int{0}),
 			prim.Flag(c.Context(), "accumulate"))[0])
 	}},
-	// The weights are computed once more, instead of keeping as many numbers as there are pairs of queries and keys.
+	// The weights are computed again, rather than stored for all pairs of queries and keys.
 	"scaled_dot_product_attention":                {Reverse: attention},
 	"_scaled_dot_product_flash_attention_for_cpu": {Reverse: attention},
 	"max_pool2d_with_indices":                     {Reverse: func(c *Call) { c.pooled(c.Y(1)) }},
@@ -103,7 +103,8 @@ func clampTensor(c *Call) {
 	}
 }
 
-// pooled gives each image the gradients of the maxima that stand at flat indices of its last two dimensions.
+// pooled sets the gradient of images from that of their pooled maxima. at has the indices of the maxima in the
+// flattened last two dimensions.
 func (c *Call) pooled(at Tensor) {
 	x, g := c.T("self"), c.G(0)
 	rest := x.Shape()[:x.Rank()-2]

@@ -9,9 +9,10 @@ import (
 
 // products are the rules of contractions and convolutions.
 var products = named("prim.", map[string]Rule{
-	// Each of "x,y->z" is a contraction of the others: dx is "z,y->x", and dy is "x,z->y".
+	// In an equation "x,y->z", each of the three is a contraction of the two others: dx is "z,y->x", and dy is
+	// "x,z->y".
 	"dot": bilinear(func(c *Call) {
-		x, y, g := c.X(0), c.X(1), c.G(0).To(c.X(0).Elem()) // narrow gradients are multiplied as narrow operands are
+		x, y, g := c.X(0), c.X(1), c.G(0).To(c.X(0).Elem()) // gradients are multiplied in the type of the operands
 		equation, _ := c.Inherent("equation").(*ir.StringAttr)
 		letters, err := prim.Letters(equation.Value)
 		if err != nil {
@@ -33,7 +34,8 @@ var products = named("prim.", map[string]Rule{
 	}),
 })
 
-// dot contracts x and y with the letters a and b to c. Sums of narrow floats are rounded once, at the end.
+// dot contracts x and y, which have letters a and b, to the letters of to. Sums of narrow floats are rounded once, at
+// the end.
 func (c *Call) dot(a, b, to []contract.Letter, x, y Tensor) Tensor {
 	name := func(list []contract.Letter) (s string) {
 		for _, l := range list {

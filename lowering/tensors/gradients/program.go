@@ -13,17 +13,17 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// Checkpoint is the attribute of calls, and of functions, whose values are computed once more for the gradients instead
-// of being kept.
+// Checkpoint is the attribute of calls and functions whose values are computed again for the gradients, instead of
+// being stored.
 const Checkpoint = "torch.checkpoint"
 
-// program is a module with functions whose operators have rules, or are primitives.
+// program is a module with functions in which every operation is a primitive or has a rule.
 type program struct {
 	ctx       *pass.Context
 	module    *ir.Operation
 	rules     Table
 	lowering  *pass.Pipeline
-	recompute bool               // whether checkpoints count
+	recompute bool               // whether checkpoints have an effect
 	callees   map[string]fn.Func // copies of functions that are called with a checkpoint
 }
 
@@ -41,7 +41,7 @@ func newProgram(ctx *pass.Context, module *ir.Operation, rules Table, operators 
 		lowering: pass.NewPipeline(fn.FuncOp.Name, decompose.New(without), promote.Pass)}
 }
 
-// end erases what was needed only on the way, or all that was made if there is an error.
+// end erases what is no longer needed: unused operations and copies of callees, or, if there is an error, the function.
 func (p *program) end(f fn.Func, err error) error {
 	if err != nil {
 		f.Erase()
@@ -54,8 +54,8 @@ func (p *program) end(f fn.Func, err error) error {
 	return err
 }
 
-// lowered returns a copy of a function in which calls without a checkpoint are replaced by what they call, and
-// operators without rules by primitives.
+// lowered returns a copy of a function. In the copy, calls without a checkpoint are inlined, and operators without
+// rules are decomposed into primitives.
 func (p *program) lowered(source fn.Func, name string) (f fn.Func, err error) {
 	if p.calls(source, nil) {
 		return f, source.Errorf("%w of @%s, which calls itself", ErrNoRule, source.SymName())
@@ -77,7 +77,7 @@ func (p *program) lowered(source fn.Func, name string) (f fn.Func, err error) {
 	return f, p.ctx.Run(p.lowering, f.Operation)
 }
 
-// inline replaces calls without a checkpoint by what they call, and the calls in that, too.
+// inline inlines calls without a checkpoint, recursively.
 func (p *program) inline(f fn.Func) error {
 	b := ir.NewBuilder(p.module.Context())
 	for op := f.Entry().First(); op != nil; {
@@ -110,7 +110,7 @@ func (p *program) find(name string) (f fn.Func, ok bool) {
 	return f, false
 }
 
-// called returns the function that a call calls, which has to have a body of one block.
+// called returns the callee of a call. It must have a body of one block.
 func (p *program) called(call fn.Call) (fn.Func, error) {
 	f, ok := p.find(call.Callee())
 	if !ok || f.IsDeclaration() || f.Entry().Next() != nil {
@@ -122,7 +122,7 @@ func (p *program) called(call fn.Call) (fn.Func, error) {
 	return f, nil
 }
 
-// calls reports whether a function comes to call itself, or one of those that lead to it.
+// calls reports whether a function calls itself, or a function in path, directly or indirectly.
 func (p *program) calls(f fn.Func, path []string) bool {
 	if slices.Contains(path, f.SymName()) {
 		return true
@@ -139,8 +139,7 @@ func (p *program) calls(f fn.Func, path []string) bool {
 	return found
 }
 
-// copyOf inserts a copy of the body of a called function at b, and returns its operations and the values that it
-// returns.
+// copyOf inserts a copy of a callee's body at b, and returns its operations and its results.
 func (p *program) copyOf(b *ir.Builder, callee fn.Func, call fn.Call) (ops []*ir.Operation, results []*ir.Value) {
 	m := new(ir.Mapping)
 	for k, a := range callee.Entry().Args() {
@@ -163,7 +162,7 @@ func (p *program) keeps(call fn.Call) bool {
 	return p.recompute && (call.Attr(Checkpoint) != nil || callee != nil && callee.Attr(Checkpoint) != nil)
 }
 
-// callee returns what a call with a checkpoint calls, ready to be copied.
+// callee returns a copy of the callee of a call with a checkpoint, lowered to operations with rules.
 func (p *program) callee(call fn.Call) (f fn.Func, err error) {
 	name := call.Callee()
 	if f, ok := p.callees[name]; ok {

@@ -6,7 +6,7 @@ import (
 	"github.com/girih-ir/girih/lowering/tensors/references"
 )
 
-// reductions are the rules of what drops dimensions.
+// reductions are the rules of primitives that reduce dimensions.
 var reductions = named("prim.", map[string]Rule{
 	"sum":  linear(func(c *Call) { c.Give(c.X(0), c.expanded(c.G(0))) }),
 	"prod": weighted(func(c *Call) Tensor { return withoutEach(c.X(0), listed(c)) }),
@@ -21,7 +21,7 @@ var reductions = named("prim.", map[string]Rule{
 	}),
 })
 
-// weighted is the rule of a reduction whose elements change the result by a weight each.
+// weighted is the rule of a reduction whose derivative with respect to each element is a weight.
 func weighted(weight func(c *Call) Tensor) Rule {
 	return Rule{
 		Reverse: func(c *Call) { c.Give(c.X(0), c.expanded(c.G(0)).Mul(weight(c))) },
@@ -32,7 +32,7 @@ func weighted(weight func(c *Call) Tensor) Rule {
 	}
 }
 
-// listed are the dimensions that a primitive's attribute names.
+// listed returns the dimensions in a primitive's attribute dims.
 func listed(c *Call) (dims []int) {
 	for _, d := range c.Ints("dims") {
 		dims = append(dims, int(d))
@@ -40,7 +40,7 @@ func listed(c *Call) (dims []int) {
 	return dims
 }
 
-// sum drops dimensions, of which there may be none.
+// sum sums along dimensions. Without dimensions, it returns x.
 func sum(x Tensor, dims []int) Tensor {
 	if len(dims) == 0 {
 		return x
@@ -48,10 +48,11 @@ func sum(x Tensor, dims []int) Tensor {
 	return x.Sum(dims...)
 }
 
-// expanded repeats a tensor of the reduction's shape along the dimensions that it dropped.
+// expanded broadcasts the result of a reduction to the shape of its operand.
 func (c *Call) expanded(g Tensor) Tensor { return spread(g, c.X(0), listed(c), false) }
 
-// spread repeats the result of a reduction of x along dimensions, which it may have kept.
+// spread broadcasts the result of a reduction of x along dimensions to the shape of x. kept says whether the result has
+// these dimensions, with size 1.
 func spread(g, x Tensor, dims []int, kept bool) Tensor {
 	if len(dims) == 0 || x.Rank() == 0 {
 		return g
@@ -62,7 +63,7 @@ func spread(g, x Tensor, dims []int, kept bool) Tensor {
 	return g.Expand(x.Shape())
 }
 
-// count is how many elements there are along dimensions, as a number of x's type.
+// count returns the number of elements along dimensions, as a scalar of x's element type.
 func (c *Call) count(x Tensor, dims []int) Tensor {
 	one := x.Full(nil, x.Elem(), 1.0)
 	if len(dims) == 0 {
@@ -71,7 +72,8 @@ func (c *Call) count(x Tensor, dims []int) Tensor {
 	return one.Mul(x.Numel(dims...))
 }
 
-// among is one divided by the number of extrema where x is one, and 0 elsewhere; NaN everywhere where one is NaN.
+// among returns 1/n at the n extrema of each reduction, and 0 elsewhere. It is NaN for all elements if one of them is
+// NaN.
 func among(c *Call) Tensor {
 	x := c.X(0)
 	return evenly(x.Eq(c.expanded(c.Y(0))).To(x.Elem()), listed(c))
@@ -84,8 +86,8 @@ func evenly(is Tensor, dims []int) Tensor {
 	return is.Div(is.KeepSum(dims...))
 }
 
-// withoutEach are the products along dimensions of all elements but the one at hand: those before it times those behind
-// it. Nothing is divided, so that zeros need no other form.
+// withoutEach returns, for each element, the product of all other elements along dimensions: the product of those
+// before it times that of those behind it. Since it does not divide, zeros need no special case.
 func withoutEach(x Tensor, dims []int) Tensor {
 	if len(dims) == 0 || x.Rank() == 0 {
 		return x.Like(1.0)
@@ -117,13 +119,13 @@ func contains(list []int, d int) bool {
 	return false
 }
 
-// before are the products along the last dimension of the elements before each.
+// before returns, for each element, the product of the elements before it along the last dimension.
 func before(x Tensor) Tensor {
 	d := x.Rank() - 1
 	return along(&prim.CumProd, shifted(x, d), d)
 }
 
-// shifted has each element one place further along a dimension, and 1 as the first.
+// shifted moves the elements one place further along a dimension, and inserts 1 as the first one.
 func shifted(x Tensor, d int) Tensor {
 	n := sizesOf(x)[d]
 	switch {
@@ -143,17 +145,18 @@ func along(def *ir.OpDef, x Tensor, d int, attrs ...ir.NamedAttr) Tensor {
 	return x.Prims(def, nil, append(attrs, prim.IntAttr(x.Builder().Context(), "dim", d))...)[0]
 }
 
-// scans are the rules of what goes along a dimension.
+// scans are the rules of scans along a dimension.
 var scans = named("prim.", map[string]Rule{
 	"cumsum": linear(func(c *Call) { c.Give(c.X(0), suffixSum(c.G(0), int(c.Int("dim")))) }),
-	// The element i of x is in the products from i on, each time with those before it and those between.
+	// Element k of the result is the product of the elements up to k. Its derivative with respect to element i is the
+	// product of the elements before i and of those between i and k.
 	"cumprod": paired(func(c *Call, x Tensor, i, k Tensor) Tensor {
 		pairs := x.Unsqueeze(-2).Expand(append(x.Shape(), x.Size(-1))) // (..., i, k)
 		between := along(&prim.CumProd, k.Gt(i).Where(pairs, 1.0), x.Rank())
 		return before(x).Unsqueeze(-1).Mul(between)
 	}),
 	"cummax": selected, "cummin": selected, "sort": selected, "topk": selected,
-	// Gradients of either sign are added up as logarithms.
+	// Positive and negative gradients are summed separately, as logarithms.
 	"logcumsumexp": {Forward: exponentials.Forward, Reverse: func(c *Call) {
 		x, y, g, d := c.X(0), c.Y(0), c.G(0), int(c.Int("dim"))
 		least := -float64(1<<64) * float64(1<<40)
@@ -165,13 +168,13 @@ var scans = named("prim.", map[string]Rule{
 	}},
 })
 
-// exponentials is the rule of logcumsumexp, in the form of pairs.
+// exponentials is the rule of logcumsumexp that computes a derivative for each pair of elements.
 var exponentials = paired(func(c *Call, x Tensor, _, _ Tensor) Tensor {
 	return x.Unsqueeze(-1).Sub(c.Y(0).MoveDim(int(c.Int("dim")), -1).Unsqueeze(-2)).Exp()
 })
 
-// paired is the rule of a scan by how the element k of the result changes with the element i of x, for all pairs with
-// k at least i. The dimension of the scan is the last one there.
+// paired is the rule of a scan. change returns the derivative of element k of the result with respect to element i of
+// x, for all pairs with k >= i. x has the dimension of the scan last.
 func paired(change func(c *Call, x Tensor, i, k Tensor) Tensor) Rule {
 	matrix := func(c *Call) (m Tensor, d int) {
 		d = int(c.Int("dim"))
@@ -193,10 +196,10 @@ func paired(change func(c *Call, x Tensor, i, k Tensor) Tensor) Rule {
 	}
 }
 
-// suffixSum is the sum of each element and those behind it.
+// suffixSum returns, for each element, the sum of it and those behind it.
 func suffixSum(g Tensor, d int) Tensor { return along(&prim.CumSum, g.Flip(d), d).Flip(d) }
 
-// selected is the rule of elements that stand at the indices of result 1 along a dimension.
+// selected is the rule of elements that were selected along a dimension. Result 1 has their indices.
 var selected = Rule{
 	Reverse: func(c *Call) {
 		c.Give(c.X(0), scattered(c.X(0), c.Y(1), c.G(0), int(c.Int("dim"))))
@@ -207,7 +210,7 @@ var selected = Rule{
 	},
 }
 
-// scattered adds g to zeros like x, at indices along a dimension.
+// scattered adds g to a tensor of zeros like x, at indices at along dimension d.
 func scattered(x, at, g Tensor, d int) Tensor {
 	ctx := x.Builder().Context()
 	return zeros(x).Prims(&prim.Scatter, []Tensor{at, g}, prim.IntAttr(ctx, "dim", d),

@@ -32,7 +32,7 @@ func (d *derivative) reverse(loss int, cotangents bool) error {
 	return nil
 }
 
-// seed gives the results their gradients: 1 to a loss, or else further arguments.
+// seed sets the gradients of the results: 1 for the loss, or additional arguments.
 func (d *derivative) seed(loss int, cotangents bool) error {
 	ret := d.function.Entry().Terminator()
 	if cotangents {
@@ -109,7 +109,8 @@ func (d *derivative) add(v *ir.Value, g Tensor) {
 	d.changes[v] = g
 }
 
-// recompute puts what a call with a checkpoint computes beside its gradients once more, and goes back through that.
+// recompute inserts a copy of the callee of a call with a checkpoint, and builds the gradients of the copied
+// operations.
 func (d *derivative) recompute(call fn.Call) error {
 	callee, err := d.program.callee(call)
 	if err != nil {

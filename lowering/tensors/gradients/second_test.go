@@ -34,7 +34,8 @@ func tensorOf(shape string) string {
 	return "tensor<" + shape + "xf64>"
 }
 
-// The gradient of a gradient along a direction is how the gradient changes along it; and so is its tangent.
+// TestGradientsHaveGradients compares the gradient of a gradient along a direction, and its tangent, with finite
+// differences of the gradient.
 func TestGradientsHaveGradients(t *testing.T) {
 	for _, c := range calls {
 		ctx := registry.NewContext()
@@ -77,7 +78,7 @@ func TestGradientsHaveGradients(t *testing.T) {
 	}
 }
 
-// countOf counts the operands of a call.
+// countOf returns the number of operands of a call.
 func countOf(call string) (n int) {
 	for _, c := range call {
 		if c == '%' {
@@ -87,7 +88,7 @@ func countOf(call string) (n int) {
 	return n
 }
 
-// Operators that change self have the rules of those that do not.
+// TestChangesInPlaceHaveTheRulesOfOperators checks that in-place operators use the rules of the functional ones.
 func TestChangesInPlaceHaveTheRulesOfOperators(t *testing.T) {
 	ctx := registry.NewContext()
 	source := `func.func @f(%x: tensor<3xf64>) -> tensor<f64> {
@@ -103,7 +104,8 @@ func TestChangesInPlaceHaveTheRulesOfOperators(t *testing.T) {
 	}
 }
 
-// An argument on which the loss does not depend has a gradient of zeros, and detach cuts.
+// TestWhatTheLossDoesNotDependOnHasZeros checks the gradient of an argument that the loss does not depend on, and that
+// detach stops gradients.
 func TestWhatTheLossDoesNotDependOnHasZeros(t *testing.T) {
 	ctx := registry.NewContext()
 	source := `func.func @f(%x: tensor<2xf64>, %y: tensor<?xf64>) -> tensor<f64> {

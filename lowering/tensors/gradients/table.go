@@ -12,15 +12,15 @@ import (
 	"github.com/girih-ir/girih/lowering/tensors/references"
 )
 
-// Tensor is a tensor of the program that a rule builds; its methods are the language of references, too.
+// Tensor is a tensor of the program that a rule builds. References use the same type.
 type Tensor = references.Tensor
 
 // Rule says how the results of an operation change with its operands.
 type Rule struct {
-	// Reverse gives operands their gradients, in terms of those of the results.
+	// Reverse sets the gradients of operands, given those of the results.
 	Reverse func(c *Call)
-	// Forward returns the tangents of the results in terms of those of the operands. An operator whose rule has none is
-	// decomposed before its tangent is taken.
+	// Forward returns the tangents of the results, given those of the operands. An operator whose rule has no Forward
+	// is decomposed before its tangent is computed.
 	Forward func(c *Call) []Tensor
 }
 
@@ -32,9 +32,9 @@ func (t Table) Names() []string { return slices.Sorted(maps.Keys(t)) }
 
 // Errors of the passes, for errors.Is.
 var (
-	// ErrNoRule is wrapped where an operation lies between the arguments and the result, but has no derivative.
+	// ErrNoRule is wrapped if an operation between the arguments and the result has no derivative.
 	ErrNoRule = errors.New("no gradient")
-	// ErrArguments is wrapped where options do not fit the function.
+	// ErrArguments is wrapped if options do not fit the function.
 	ErrArguments = errors.New("invalid options")
 )
 
@@ -48,8 +48,8 @@ func Standard() Table {
 	return t
 }
 
-// Call is an operation whose derivative is built, as its rule sees it: with the arguments of an operator, or the
-// attributes of a primitive.
+// Call is an operation whose derivative is built, as its rule sees it. It gives access to the arguments of an operator
+// and to the attributes of a primitive.
 type Call struct {
 	torch.Call
 	b       *ir.Builder
@@ -63,20 +63,20 @@ func newCall(b *ir.Builder, op *ir.Operation) *Call {
 	return &Call{Call: torch.Call{Operation: op, Schema: schema}, b: b}
 }
 
-// X returns an operand, and Y a result. T returns an argument of an operator that is a tensor.
+// X returns operand i, and Y result i. T returns the argument of an operator with a name, which must be a tensor.
 func (c *Call) X(i int) Tensor { return references.Of(c.b, c.Operand(i)) }
 
 func (c *Call) Y(i int) Tensor { return references.Of(c.b, c.Result(i)) }
 
 func (c *Call) T(name string) Tensor { return references.Of(c.b, c.Tensor(name)) }
 
-// Maybe returns an argument of an operator that is a tensor, if it is given.
+// Maybe returns an optional tensor argument of an operator.
 func (c *Call) Maybe(name string) (x Tensor, ok bool) {
 	v := c.Tensor(name)
 	return references.Of(c.b, v), v != nil
 }
 
-// G returns the gradient of result i: zeros if nothing depends on it.
+// G returns the gradient of result i. It is zero if the loss does not depend on the result.
 func (c *Call) G(i int) Tensor {
 	if g, ok := c.changes[c.Result(i)]; ok {
 		return g
@@ -84,17 +84,17 @@ func (c *Call) G(i int) Tensor {
 	return zeros(c.Y(i))
 }
 
-// Has reports whether anything depends on result i.
+// Has reports whether the loss depends on result i.
 func (c *Call) Has(i int) bool { return c.changes[c.Result(i)].Value != nil }
 
-// Give adds a gradient to that of an operand. It may have the operand's shape before a broadcast, or another element
-// type. Operands that no chosen argument changes are passed over.
+// Give adds g to the gradient of operand x. g may have the shape that x has after a broadcast, or another element type.
+// It does nothing if x does not depend on a selected argument.
 func (c *Call) Give(x, g Tensor) { c.give(x, g) }
 
-// Wants reports whether a gradient given to x is used.
+// Wants reports whether the gradient of x is needed.
 func (c *Call) Wants(x Tensor) bool { return c.wants(x) }
 
-// Tangent returns how operand i changes: ok is false if it does not.
+// Tangent returns the tangent of operand i. ok is false if the operand does not change.
 func (c *Call) Tangent(i int) (t Tensor, ok bool) {
 	t, ok = c.changes[c.Operand(i)]
 	return t, ok
@@ -105,7 +105,7 @@ func (c *Call) Flag(name string) bool { return c.Inherent(name) != nil }
 
 func (c *Call) Dim(name string, x Tensor) int { return wrapped(int(c.Int(name)), x) }
 
-// Dims returns dimensions of x that are listed: none stand for all.
+// Dims returns an argument or attribute that lists dimensions of x. An empty list stands for all dimensions.
 func (c *Call) Dims(name string, x Tensor) (dims []int) {
 	if one, ok := c.Inherent(name).(*ir.IntegerAttr); ok {
 		return []int{wrapped(int(one.Int64()), x)}
@@ -136,14 +136,14 @@ func wrapped(d int, x Tensor) int {
 	return d
 }
 
-// again builds the operation once more, with other operands.
+// again builds a copy of the operation with other operands.
 func (c *Call) again(replace map[int]Tensor) []Tensor {
 	m := new(ir.Mapping)
 	for i, x := range replace {
 		m.Map(c.Operand(i), x.Value)
 	}
 	op := c.b.Clone(c.Operation, m)
-	for i := range op.NumOperands() { // an operand may stand in two places, of which one is replaced
+	for i := range op.NumOperands() { // a value may be two operands, only one of which is replaced
 		if x, ok := replace[i]; ok {
 			op.SetOperand(i, x.Value)
 		} else {
@@ -159,8 +159,8 @@ func (c *Call) again(replace map[int]Tensor) []Tensor {
 
 // Kinds of rules.
 
-// unary is the rule of an elementwise function y = f(x), whose derivative times g is as given: a tangent changes as a
-// gradient does.
+// unary is the rule of an elementwise function y = f(x). times returns g times the derivative; tangents are multiplied
+// by the derivative in the same way as gradients.
 func unary(times func(g, x, y Tensor) Tensor) Rule {
 	return Rule{
 		Reverse: func(c *Call) { c.Give(c.X(0), times(c.G(0), c.X(0), c.Y(0))) },
@@ -193,8 +193,8 @@ func binary(dx, dy func(g, x, y, z Tensor) Tensor) Rule {
 	}
 }
 
-// linear is the rule of an operation that is linear in all its operands together that are floats: its tangent is the
-// operation on tangents.
+// linear is the rule of an operation that is linear in its float operands, taken together. Its tangent is the operation
+// applied to the tangents.
 func linear(reverse func(c *Call)) Rule {
 	return Rule{Reverse: reverse, Forward: func(c *Call) []Tensor {
 		tangents := make(map[int]Tensor)
@@ -222,10 +222,10 @@ func bilinear(reverse func(c *Call)) Rule {
 	}}
 }
 
-// constant is the rule of what is constant almost everywhere, or is to be taken for a constant.
+// constant is the rule of a function that is constant almost everywhere, or is treated as a constant.
 var constant = Rule{Reverse: func(*Call) {}, Forward: func(*Call) []Tensor { return nil }}
 
-// refuse is the rule of what has no derivative, or none that is known here.
+// refuse is the rule of a function without a derivative, or without a known one.
 func refuse(reason string) Rule {
 	fail := func(c *Call) { references.Fail("%w of %s: %s", ErrNoRule, c.Name(), reason) }
 	return Rule{Reverse: fail, Forward: func(c *Call) []Tensor {
@@ -234,7 +234,7 @@ func refuse(reason string) Rule {
 	}}
 }
 
-// plus adds a tensor to a sum that may not have begun.
+// plus returns sum + x. A sum without a value is zero.
 func plus(sum, x Tensor) Tensor {
 	if sum.Value == nil {
 		return x
@@ -250,7 +250,7 @@ func differentiable(v *ir.Value) bool {
 	return ok && prim.DtypeOf(x.Elem) == prim.Float
 }
 
-// named completes the names of a family.
+// named adds a prefix to the names of a family of rules.
 func named(prefix string, family map[string]Rule) Table {
 	out := make(Table, len(family))
 	for name, r := range family {
@@ -262,7 +262,7 @@ func named(prefix string, family map[string]Rule) Table {
 // sizesOf returns the sizes of a tensor's type.
 func sizesOf(x Tensor) []int64 { return x.Type().(*ir.TensorType).Shape() }
 
-// fitted returns a gradient in the shape and element type of x. It is summed where x was repeated.
+// fitted returns a gradient in the shape and element type of x. It is summed along dimensions in which x was broadcast.
 func fitted(g, x Tensor) Tensor {
 	g = sumTo(g, x).To(x.Elem())
 	if g.Type() == x.Type() {
@@ -279,7 +279,7 @@ func fitted(g, x Tensor) Tensor {
 	return references.Of(g.Builder(), v)
 }
 
-// sumTo sums over the dimensions along which a tensor of x's shape was broadcast to that of g.
+// sumTo sums g along the dimensions in which a tensor of x's shape was broadcast to the shape of g.
 func sumTo(g, x Tensor) Tensor {
 	var front, ones []int
 	extra := g.Rank() - x.Rank()
@@ -302,7 +302,7 @@ func sumTo(g, x Tensor) Tensor {
 	return g
 }
 
-// missing is the error of an operation without a rule.
+// missing returns the error for an operation without a rule.
 func missing(op *ir.Operation) error {
 	return fmt.Errorf("%w of %s: there is no rule for it; add one to the table of gradients, or cut the path to it with "+
 		"torch.aten.detach", ErrNoRule, op.Name())

@@ -8,7 +8,7 @@ import (
 	"github.com/girih-ir/girih/lowering/tensors/references"
 )
 
-// views are the rules of what moves elements, converts or copies them: they are linear.
+// views are the rules of primitives that move, convert or copy elements. They are linear.
 var views = named("prim.", map[string]Rule{
 	"clone": same, "view_of": same, "device_put": same, "copy_strided": same, "guard_shape": same,
 	"convert_element_type": same,
@@ -67,7 +67,7 @@ var views = named("prim.", map[string]Rule{
 			at = end
 		}
 	}),
-	"unfold": linear(func(c *Call) { // windows overlap: their gradients add up
+	"unfold": linear(func(c *Call) { // windows overlap, so their gradients add up
 		x, g := c.X(0), c.G(0)
 		d, step, dilation := c.Dim("dim", x), int(c.Int("step")), int(c.Int("dilation"))
 		i64 := c.Context().I(64)
@@ -94,13 +94,13 @@ var views = named("prim.", map[string]Rule{
 	}),
 })
 
-// same is the rule of a copy of the elements: [Call.Give] converts.
+// same is the rule of a copy. [Call.Give] converts the element type.
 var same = linear(func(c *Call) { c.Give(c.X(0), c.G(0)) })
 
 // reshaped is the rule of another shape for the elements in the same order.
 var reshaped = linear(func(c *Call) { c.Give(c.X(0), c.G(0).Reshape(c.X(0).Shape()...)) })
 
-// bounds are the attributes of a slice, and put puts a tensor in its place.
+// bounds returns the attributes of a slice. put inserts a tensor in place of the slice.
 func (c *Call) bounds() []ir.NamedAttr {
 	return []ir.NamedAttr{prim.IntsAttr(c.Context(), "starts", c.Ints("starts")),
 		prim.IntsAttr(c.Context(), "limits", c.Ints("limits")), prim.IntsAttr(c.Context(), "strides", c.Ints("strides"))}
@@ -110,7 +110,7 @@ func (c *Call) put(into, part Tensor) Tensor {
 	return into.Prims(&prim.SliceScatter, []Tensor{part}, c.bounds()...)[0]
 }
 
-// places are where the elements of like are among those of a tensor in row-major order, by offset and strides.
+// places returns the row-major indices of the elements that a strided view like selects, from its offset and strides.
 func (c *Call) places(like Tensor) Tensor {
 	i64 := c.Context().I(64)
 	at := like.Full(nil, i64, c.Int("offset"))

@@ -9,8 +9,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// buildAttention makes the kernels of a region of kind [prim.Attention]: one that computes tiles of rows, or one for
-// each dimension along which pairs are summed up.
+// buildAttention builds the kernels of a region of kind [prim.Attention]: one kernel for the rows of an attention, or a
+// kernel for each dimension along which pairs are summed.
 func buildAttention(s *Step) (*Computation, error) {
 	a := &attention{step: s, operand: make(map[*ir.Value]*Operand)}
 	var ops []*ir.Operation
@@ -48,28 +48,28 @@ func buildAttention(s *Step) (*Computation, error) {
 	return &Computation{Launches: []Launch{l}}, nil
 }
 
-// attention is a region of pairs, and where its arguments and results lie.
+// attention is a region of pairs, with the operands of its arguments and results in memory.
 type attention struct {
 	step    *Step
 	p       *pairs.Pairs
 	operand map[*ir.Value]*Operand
 }
 
-// Tiles of attention: rows of a program, columns that are multiplied at once, and of these fewer where there are more
-// than wideFeatures features, or several sums, as threads have too few registers then.
+// Tile sizes of attention: the rows of a program, and the columns that it multiplies at once. Threads have fewer
+// registers left if there are more than wideFeatures features, or several sums; then fewColumns are multiplied at once.
 const (
 	attentionRows, attentionColumns, fewColumns = 128, 128, 64
 	wideFeatures                                = 128
-	normColumns                                 = 8 // sums of a row, which are added up behind the loop
+	normColumns                                 = 8 // partial sums of a row, which are added after the loop
 )
 
-// side returns a dimension whose tiles have so many indices at most.
+// side returns a dimension of the pairs, divided into tiles of at most a number of indices.
 func (a *attention) side(dim int, most int64) *pairSide {
 	n := a.p.Shape[dim]
 	return &pairSide{dim: dim, n: n, tile: max(16, min(most, powerOfTwo(n)))}
 }
 
-// results returns the region's results that are in a place.
+// results returns the region's results that have a given place.
 func (a *attention) results(at pairs.Place) (values []*ir.Value) {
 	for _, v := range a.step.Region.Entry().Last().Operands() {
 		if a.p.Place(v) == at {
@@ -79,7 +79,7 @@ func (a *attention) results(at pairs.Place) (values []*ir.Value) {
 	return values
 }
 
-// launch ends a kernel.
+// launch finishes a kernel.
 func (a *attention) launch(t *pairTile) (Launch, error) {
 	warps := 4
 	if t.own.tile >= attentionRows {
@@ -88,7 +88,7 @@ func (a *attention) launch(t *pairTile) (Launch, error) {
 	return t.finish(warps, ceilDiv(t.own.n, t.own.tile), prim.Numel(a.p.Shape)/t.own.n/t.along.n)
 }
 
-// forward computes rows of weighted sums, with an online softmax.
+// forward builds the kernel that computes weighted sums for rows, with an online softmax.
 func (a *attention) forward() (Launch, error) {
 	softmax, err := a.p.Softmax()
 	if err != nil {
@@ -137,7 +137,7 @@ func (f *forward) features(a *attention, m pairs.Matrices) int64 {
 	return featuresOf(a.operand[m.Value], m)
 }
 
-// rows computes the weighted sums of the program's rows.
+// rows computes the weighted sums for the rows of the program.
 func (f *forward) rows() error {
 	f32, rows := f.ctx.F32(), f.own.tile
 	f.matrix(f.p.Scores[0].Row, f.own)
@@ -165,7 +165,7 @@ func (f *forward) rows() error {
 	return f.Err()
 }
 
-// firstError returns the first of some errors that is not nil.
+// firstError returns the first error that is not nil.
 func firstError(errs ...error) error {
 	for _, err := range errs {
 		if err != nil {
@@ -175,7 +175,7 @@ func firstError(errs ...error) error {
 	return nil
 }
 
-// step adds the pairs of a tile of columns to the maximum, the norm and the weighted sums of each row.
+// step adds the pairs of one tile of columns to the maximum, the norm and the weighted sums of each row.
 func (f *forward) step(carried []*ir.Value) ([]*ir.Value, error) {
 	const log2e = math.Log2E
 	f32, rows := f.ctx.F32(), f.own.tile
@@ -190,7 +190,7 @@ func (f *forward) step(carried []*ir.Value) ([]*ir.Value, error) {
 	}
 	next := f.Max(carried[0], largest)
 	isLeast := f.Cmp(tile.EQ, next, f.constantOf(math.Inf(-1), f32, nil))
-	finite := f.Where(isLeast, f.constantOf(0.0, f32, []int64{rows}), next) // of rows that see nothing so far
+	finite := f.Where(isLeast, f.constantOf(0.0, f32, []int64{rows}), next) // for rows without visible pairs so far
 	drop, column := f.Sub(carried[0], finite), f.ExpandDims(finite, 1)
 	var p *ir.Value
 	if f.isPlain(f.exponents) {
@@ -207,7 +207,7 @@ func (f *forward) step(carried []*ir.Value) ([]*ir.Value, error) {
 	return []*ir.Value{next, norm, sums}, f.Err()
 }
 
-// factor is what the weighted sums of each row are multiplied by.
+// factor returns the factor of the weighted sums of each row.
 func (f *forward) factor() (*ir.Value, error) {
 	v := f.constantOf(1.0, f.ctx.F32(), []int64{f.own.tile, 1})
 	for i := len(f.softmax.Factors) - 1; i >= 0; i-- {

@@ -22,7 +22,7 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// Attention is one kernel, whatever masks, heads and sizes there are.
+// TestAttentionIsOneKernel checks that attention is one kernel with all kinds of masks, heads and sizes.
 func TestAttentionIsOneKernel(t *testing.T) {
 	const q, k, v = "tensor<2x3x40x24xbf16>", "tensor<2x3x50x24xbf16>", "tensor<2x3x50x40xbf16>"
 	whole := func(more, types, rest string) string {
@@ -96,8 +96,8 @@ func TestAttentionIsOneKernel(t *testing.T) {
 	}
 }
 
-// The gradients of attention compute weights again, from the logarithms of their sums: no step has an element for each
-// pair, and results are those of the operators one by one.
+// TestGradientsOfAttentionKeepNoPairs checks that the gradients of attention compute weights again from the logarithms
+// of their sums. No step stores an element for each pair, and results are those of the operators one by one.
 func TestGradientsOfAttentionKeepNoPairs(t *testing.T) {
 	for _, c := range []struct {
 		name, q, kv, rest, sizes string
@@ -177,7 +177,7 @@ func fuseForGPU(t *testing.T, module *ir.Operation) {
 	}
 }
 
-// closeTo compares elements relative to the largest.
+// closeTo compares elements with a tolerance relative to the largest one.
 func closeTo(t *testing.T, what string, got, want *tensors.Tensor, tolerance float64) {
 	t.Helper()
 	largest := 0.0

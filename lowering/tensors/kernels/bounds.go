@@ -7,21 +7,22 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// bound is an inequality of indices, own*i + along*j + n <= 0, that pairs satisfy which are seen: i is an index of the
-// dimension that is fixed in a program, j of the one that it goes along, and along is 1 or -1. A causal mask is one:
-// j - i <= 0.
+// bound is the condition own*i + along*j + n <= 0, which visible pairs satisfy. i is the index in the dimension that a
+// program has a tile of, and j the index in the dimension that it loops over; along is 1 or -1. For instance, a causal
+// mask is j - i <= 0.
 type bound struct{ own, along, n int64 }
 
-// linear is a number that depends on indices: a sum of multiples of them, and of a constant.
+// linear is a number that is a linear function of indices.
 type linear struct {
-	times map[int]int64 // by dimensions of the pairs
+	times map[int]int64 // coefficients, by dimension of the pairs
 	n     int64
 }
 
 // farthest bounds indices, so that sums of them fit in an i32.
 const farthest = 1 << 28
 
-// boundsOf returns the inequalities that say where a condition holds, or where it does not; false if they do not.
+// boundsOf returns the bounds of the pairs for which a condition holds, or, if holds is false, does not hold. ok is
+// false if the condition cannot be expressed by bounds.
 func (t *pairTile) boundsOf(v *ir.Value, dims []int, holds bool) ([]bound, bool) {
 	op := v.DefiningOp()
 	if op == nil || t.p.Place(v) != pairs.Free {
@@ -50,7 +51,7 @@ func (t *pairTile) boundsOf(v *ir.Value, dims []int, holds bool) ([]bound, bool)
 		return nil, false
 	}
 	var b bound
-	switch { // x - y + n <= 0, or the reverse
+	switch { // x - y + n <= 0, or y - x + n <= 0
 	case p == tile.LE && holds || p == tile.GT && !holds:
 		b, ok = t.bound(x, y, 0)
 	case p == tile.LT && holds || p == tile.GE && !holds:
@@ -65,7 +66,7 @@ func (t *pairTile) boundsOf(v *ir.Value, dims []int, holds bool) ([]bound, bool)
 	return []bound{b}, ok
 }
 
-// bound returns x - y + n <= 0, if it is about the indices of pairs.
+// bound returns the bound x - y + n <= 0; ok is false if it does not have the form of a bound.
 func (t *pairTile) bound(x, y linear, n int64) (b bound, ok bool) {
 	b.n = x.n - y.n + n
 	far := max(b.n, -b.n)
@@ -84,7 +85,7 @@ func (t *pairTile) bound(x, y linear, n int64) (b bound, ok bool) {
 	return b, (b.along == 1 || b.along == -1) && far < farthest
 }
 
-// linearOf returns an integer as a sum of indices, false if it is none.
+// linearOf returns an integer as a linear function of indices; ok is false if it is not one.
 func (t *pairTile) linearOf(v *ir.Value, dims []int) (l linear, ok bool) {
 	op := v.DefiningOp()
 	elem := ir.ElementOrSelf(v.Type())
@@ -125,7 +126,7 @@ func (t *pairTile) linearOf(v *ir.Value, dims []int) (l linear, ok bool) {
 	return l, false
 }
 
-// steps returns the first and the last tile, exclusive, along which there are pairs that satisfy all bounds.
+// steps returns the first tile with pairs that satisfy all bounds, and the tile after the last one.
 func (t *pairTile) steps(bounds []bound) (first, end *ir.Value) {
 	n := t.along.n
 	from, to := t.i32(0), t.i32(n)
@@ -149,7 +150,7 @@ func (t *pairTile) ownAt(last bool) *ir.Value {
 	return t.own.first
 }
 
-// atEdge tells whether any pair of the tile does not satisfy a bound; nil for never.
+// atEdge returns whether any pair of the tile violates a bound. It returns nil if there are no bounds.
 func (t *pairTile) atEdge(bounds []bound) (edge *ir.Value) {
 	for _, b := range bounds {
 		j := t.along.first
@@ -166,7 +167,7 @@ func (t *pairTile) atEdge(bounds []bound) (edge *ir.Value) {
 	return edge
 }
 
-// within tells which pairs of the tile satisfy all bounds.
+// within returns a mask of the pairs of the tile that satisfy all bounds.
 func (t *pairTile) within(bounds []bound) (sees *ir.Value) {
 	for _, b := range bounds {
 		limit := t.Add(t.Mul(t.own.index, t.i32(b.own)), t.i32(b.n))

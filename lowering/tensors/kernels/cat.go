@@ -8,16 +8,15 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// part is an operand of a Cat in a region: where in the space it begins along the dimension of the Cat, and how long it
-// is there.
+// part is an operand of a Cat in a region: where it begins along the dimension of the Cat, and its size there.
 type part struct {
-	operand     int // of dimensions
-	along       int // that has the index along the Cat's dimension
+	operand     int // index of the operand's strides in dimensions
+	along       int // index of the strides that give a point's coordinate along the Cat's dimension
 	start, size int64
 }
 
 // placeParts adds entries to the strides of each dimension for each Cat in the region: one for each operand, as if it
-// had all points of the result, and one for the position of a point along the dimension of the Cat.
+// covered the whole result, and one that gives the coordinate of a point along the dimension of the Cat.
 func (r *region) placeParts(strides [][]int64) [][]int64 {
 	r.parts = make(map[*ir.Value][]part)
 	for _, op := range r.ops {
@@ -39,7 +38,7 @@ func (r *region) placeParts(strides [][]int64) [][]int64 {
 	return strides
 }
 
-// concatenated returns tensors behind each other: each point loads from the one that has it.
+// concatenated computes a Cat: each point is loaded from the operand that contains it.
 func (r *region) concatenated(op *ir.Operation) *ir.Value {
 	elem, shape, open := ir.ElementOrSelf(op.Result(0).Type()), r.tile(prim.Whole), slices.Contains(r.open, true)
 	dim := op.Inherent("dim").(*ir.IntegerAttr).Int64()
@@ -71,7 +70,7 @@ func (r *region) concatenated(op *ir.Operation) *ir.Value {
 	return v
 }
 
-// tileOffset returns how far each point of the tile is from the first one in an operand of the dimensions.
+// tileOffset returns the offset of each point of the tile from the first element of an operand.
 func (r *region) tileOffset(operand int, open bool) *ir.Value {
 	rows, cols := r.offset(r.rows, operand, open), r.orZero(r.offset(r.cols, operand, open), r.cols.n)
 	v := r.alongColumn(cols)

@@ -22,7 +22,8 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// comparison runs the steps of programs on the CPU, and their kernels by an executor, each from the same operands.
+// comparison executes the steps of programs on the CPU and by kernels, from the same operands, and compares the
+// results.
 type comparison struct {
 	testing.TB
 	kernels, fallbacks map[string]int
@@ -49,7 +50,7 @@ func newComparison(t testing.TB) *comparison {
 		}}
 }
 
-// operand describes a place to the lowering; t is the type that the program has for it.
+// operand describes a place in memory to the lowering. t is the tensor's type in the program.
 func operand(p *tensors.Place, t ir.Type) *kernels.Operand {
 	if p == nil {
 		return nil
@@ -95,7 +96,7 @@ func (c *comparison) program(f fn.Func, args []*tensors.Tensor, seed uint64) {
 		return err == nil
 	})
 	if err != nil {
-		return // an error of the program, which others test
+		return // an error of the program itself, which other tests cover
 	}
 	memory := make([]*interp.Array, len(o.Memories))
 	for i, m := range o.Memories {
@@ -119,7 +120,7 @@ func (c *comparison) program(f fn.Func, args []*tensors.Tensor, seed uint64) {
 			}
 		}
 	}
-	values := map[int]*tensors.Tensor{} // what the CPU computed, by memory
+	values := map[int]*tensors.Tensor{} // the results of the CPU, by memory
 	for i, m := range o.Memories {
 		if m.Argument > 0 {
 			values[i] = args[m.Argument-1]
@@ -140,13 +141,13 @@ func (c *comparison) program(f fn.Func, args []*tensors.Tensor, seed uint64) {
 			values[p.Memory] = out[i]
 		}
 		if err := s.Compute(c.Context(), in, out, tensors.Options{Seed: seed}, keys); err != nil {
-			return // such as a division by zero
+			return // an error at run time, such as a division by zero
 		}
 		if s.Op.Is(&prim.RandomKey) {
 			keys++
 		}
 		c.step(s, memory, in, out)
-		for i, p := range s.Out { // the next steps have the same operands
+		for i, p := range s.Out { // later steps get the CPU's results
 			if memory[p.Memory] == nil {
 				continue
 			}
@@ -157,7 +158,7 @@ func (c *comparison) program(f fn.Func, args []*tensors.Tensor, seed uint64) {
 	}
 }
 
-// step compares a step, unless it has no kernel.
+// step compares one step, unless it has no kernel.
 func (c *comparison) step(s *tensors.Step, memory []*interp.Array, in, want []*tensors.Tensor) {
 	c.Helper()
 	computation, err := kernels.Build(kernelStep(s))
@@ -176,7 +177,7 @@ func (c *comparison) step(s *tensors.Step, memory []*interp.Array, in, want []*t
 		}
 		scratch = append(scratch, a)
 	}
-	for _, p := range s.Out { // undefined again
+	for _, p := range s.Out { // reset to undefined
 		if memory[p.Memory], err = interp.NewArray(p.Elem, int64(memory[p.Memory].Len())); err != nil {
 			c.Fatal(err)
 		}
@@ -215,7 +216,7 @@ func (c *comparison) step(s *tensors.Step, memory []*interp.Array, in, want []*t
 	}
 }
 
-// bitsOf returns the elements of a contiguous tensor as they lie in memory.
+// bitsOf returns the bits of the elements of a contiguous tensor.
 func bitsOf(t *tensors.Tensor) []uint64 {
 	size := (ir.ElementBits(t.Elem()) + 7) / 8
 	raw := t.Bytes()
@@ -228,8 +229,8 @@ func bitsOf(t *tensors.Tensor) []uint64 {
 	return out
 }
 
-// amplifies reports whether a result depends, through functions that may make a large difference of a small one, on
-// sums and other numbers that kernels compute in another order.
+// amplifies reports whether a result depends, through functions that amplify small differences, on sums and other
+// numbers that kernels compute in another order.
 func amplifies(s *tensors.Step, result int) bool {
 	if s.Region.Operation == nil {
 		return false
@@ -275,8 +276,8 @@ func stepText(s *tensors.Step) string {
 	return string(text.Print(s.Op, text.Options{}))
 }
 
-// floatBits returns the bits of the narrowest floats that a result depends on: one of f64 that is converted from f32
-// is no more exact than that.
+// floatBits returns the width of the narrowest floats that a result depends on: an f64 that was converted from f32 is
+// no more exact than the f32.
 func floatBits(s *tensors.Step, result int, want *tensors.Tensor) int {
 	own := ir.ElementBits(want.Elem())
 	if s.Region.Operation == nil {
@@ -308,8 +309,8 @@ func floatBits(s *tensors.Step, result int, want *tensors.Tensor) int {
 	return min(own, bits(last.Operand(result)))
 }
 
-// equal compares elements that depend on floats of so many bits. Functions are rounded to f32 by both, but some of ours
-// are made of several operations, and sums are taken in another order and type.
+// equal compares elements that depend on floats of the given width. Both sides round functions to f32, but some
+// functions of kernels consist of several operations, and sums are computed in another order and type.
 func equal(got *interp.Array, want *tensors.Tensor, in []*tensors.Tensor, bits int) error {
 	epsilon := map[int]float64{64: 1e-11, 32: 2e-5, 16: 2e-2, 8: 0.26}[bits]
 	list, largest := want.Floats(), 1.0
@@ -339,8 +340,7 @@ func equal(got *interp.Array, want *tensors.Tensor, in []*tensors.Tensor, bits i
 	return nil
 }
 
-// A kernel gives what the CPU computes for the same step: all fused functions of generated programs, and what is
-// between them.
+// TestKernelsOfGeneratedProgramsComputeTheirSteps compares kernels with the CPU for all steps of generated programs.
 func TestKernelsOfGeneratedProgramsComputeTheirSteps(t *testing.T) {
 	c := newComparison(t)
 	programs := longtest.Count(60, 300)
@@ -353,7 +353,7 @@ func TestKernelsOfGeneratedProgramsComputeTheirSteps(t *testing.T) {
 	}
 }
 
-// So do the threads of compiled kernels.
+// TestThreadsOfGeneratedKernelsComputeTheirSteps does the same with compiled kernels, thread by thread.
 func TestThreadsOfGeneratedKernelsComputeTheirSteps(t *testing.T) {
 	programs := uint64(longtest.Count(15, 600))
 	c := newComparison(t)
@@ -365,13 +365,13 @@ func TestThreadsOfGeneratedKernelsComputeTheirSteps(t *testing.T) {
 	}
 }
 
-// generated compares programs of some seeds.
+// generated compares the programs of n seeds.
 func (c *comparison) generated(first, n uint64) {
 	c.Helper()
 	ctx := registry.NewContext()
 	for seed := first; seed < first+n; seed++ {
 		if seed%16 == 0 {
-			continue // large ones are for executors that are fast
+			continue // large programs are only for fast executors
 		}
 		module, args := tensorgen.Generate(ctx, seed)
 		f, _ := fn.AsFunc(ir.LookupSymbol(module, "f"))

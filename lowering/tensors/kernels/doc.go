@@ -1,5 +1,5 @@
-// Package kernels compiles computations on whole tensors to tile kernels: the functions that tensor-fuse makes, and the
-// primitives between them. The pass tensor-to-tile does it for the functions, so that the kernels can be read as text.
+// Package kernels compiles computations on whole tensors to tile kernels: the functions that tensor-fuse outlines, and
+// the primitives between them. The pass tensor-to-tile does so for the functions, and prints the kernels as text.
 //
 // Before:
 //
@@ -52,17 +52,17 @@
 //	  tile.return
 //	}
 //
-// A program computes a tile of points or, where rows are reduced, whole rows; rows that do not fit in registers are
-// read in parts, once for each reduction that waits for another one. Dimensions that lie behind each other in all
-// operands are one. Kernels take pointers and compute addresses, so that any strides will do: views cost no copies.
-// Products and convolutions are contractions of arrays, with what is computed of their elements as epilogue. Sizes that
-// the program does not know are arguments; others are constants.
+// A program computes a tile of points or, where rows are reduced, whole rows. Rows that do not fit in registers are
+// read in parts, in one pass for each reduction that depends on another one. Dimensions that are contiguous in all
+// operands are merged. Kernels take pointers and compute addresses with any strides, so that views cost no copies.
+// Products and convolutions are contractions of arrays, with operations on their results as epilogue. Sizes that the
+// program does not know are arguments of kernels; others are constants.
 //
-// A kernel computes what package backend/tensors does, in the precision of the element type, where that adds in
-// float64. Narrow floats are computed with as f32. Indices out of range stop a kernel.
+// A kernel computes what package backend/tensors computes, but sums in the precision of the element type, where that
+// package sums in float64. Narrow floats are computed in f32. An index out of range stops a kernel.
 //
-// [Build] is where to start: it takes a [Step], and returns a [Computation], launches of kernels. It needs strides and
-// sizes, so executors call it when they plan a program (package kernel/models). What has no kernel is an error that
-// wraps [ErrNoKernel]. region.go has what regions share, rows.go and loops.go reductions of rows, and there is a file
-// for each family of primitives. functions.go has the arithmetic.
+// Start at [Build]. It takes a [Step], and returns a [Computation], which consists of launches of kernels. It needs
+// strides and sizes, so executors call it when they plan a program (package kernel/models). If there is no kernel, the
+// error wraps [ErrNoKernel]. region.go has the code that regions share, rows.go and loops.go compute reductions of
+// rows, functions.go has arithmetic, and there is a file for each family of primitives.
 package kernels

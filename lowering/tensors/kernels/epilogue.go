@@ -8,18 +8,18 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// epilogue is what a region of kind [prim.Product] computes of each element of a product.
+// epilogue is the operations on the result of a product in a region of kind [prim.Product].
 type epilogue struct {
-	ops     []*ir.Operation // the product, then what is computed of it
+	ops     []*ir.Operation // the product, followed by the operations on its result
 	result  *ir.Value
-	args    []*ir.Value             // from outside that it reads
-	operand map[*ir.Value]*Operand  // of the product's shape
-	values  map[*ir.Value]*ir.Value // in the kernel
+	args    []*ir.Value             // values from outside that it reads
+	operand map[*ir.Value]*Operand  // in the product's shape
+	values  map[*ir.Value]*ir.Value // values in the kernel
 	err     error
 }
 
-// buildProductRegion makes a kernel of a product and what is computed of its elements. Operands whose elements do not
-// lie as a dimension of the product needs them, after a reshape, are copied before.
+// buildProductRegion builds the kernel of a product with an epilogue. An operand is copied first if its strides do not
+// allow it to be reshaped to the product's shape.
 func buildProductRegion(s *Step) (*Computation, error) {
 	e, in := newEpilogue(s)
 	p, err := productOf(e.ops[0], in)
@@ -89,8 +89,8 @@ func newEpilogue(s *Step) (e *epilogue, in []*Operand) {
 	return e, in
 }
 
-// reshaped returns an operand as one of another shape with the same elements in the same order; nil if its strides do
-// not allow that.
+// reshaped returns an operand with another shape and the same elements in the same order. It returns nil if its strides
+// do not allow that.
 func reshaped(o *Operand, shape []int64) *Operand {
 	if slices.Equal(o.Shape, shape) {
 		return o
@@ -107,7 +107,7 @@ func reshaped(o *Operand, shape []int64) *Operand {
 	return &r
 }
 
-// addTo makes the epilogue one of a contraction. What is the same along a dimension has no letter for it.
+// addTo adds the epilogue to a contraction. An operand has no letter for a dimension in which it does not vary.
 func (e *epilogue) addTo(o *tile.ContractOptions, m *maker, p *product) {
 	for _, v := range e.args {
 		all := p.inLetters(e.operand[v])
@@ -143,7 +143,7 @@ func (e *epilogue) addTo(o *tile.ContractOptions, m *maker, p *product) {
 	}
 }
 
-// emit computes an operation for an element.
+// emit computes an operation for one element.
 func (e *epilogue) emit(m *maker, op *ir.Operation) error {
 	v := op.Result(0)
 	if op.Is(&prim.Fill) {

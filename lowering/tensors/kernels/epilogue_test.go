@@ -9,12 +9,12 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// A product goes on with what is computed of its elements: the function has no step but the product's region, and what
-// the case says stays apart.
+// TestProductsGoOnWithWhatIsComputedOfTheirElements checks that a function becomes one region of a product with an
+// epilogue. Each case names the operations that remain outside.
 func TestProductsGoOnWithWhatIsComputedOfTheirElements(t *testing.T) {
 	for _, c := range []struct {
 		name, text string
-		apart      []string // steps beside the product
+		apart      []string // steps other than the product
 	}{
 		{"bias, activation and cast", `(%x: tensor<17x40xbf16>, %w: tensor<33x40xbf16>, %b: tensor<33xbf16>) -> tensor<17x33xf32> {
 			%0 = torch.aten.linear(%x, %w, bias = %b) : (tensor<17x40xbf16>, tensor<33x40xbf16>, tensor<33xbf16>) -> tensor<17x33xbf16>
@@ -88,7 +88,8 @@ func TestProductsGoOnWithWhatIsComputedOfTheirElements(t *testing.T) {
 	}
 }
 
-// Reductions along other dimensions than the last ones are computed with what they reduce, and with each other.
+// TestSumsOfColumnsAreComputedWithWhatTheySum checks that reductions along other dimensions than the last are in one
+// region with their elementwise operands, and with each other.
 func TestSumsOfColumnsAreComputedWithWhatTheySum(t *testing.T) {
 	for _, c := range []struct{ name, text string }{
 		{"gradient of a normalization", `(%g: tensor<5x17x70xf32>, %x: tensor<5x17x70xf32>) -> (tensor<70xf32>, tensor<70xf32>) {
@@ -135,7 +136,7 @@ func TestSumsOfColumnsAreComputedWithWhatTheySum(t *testing.T) {
 	}
 }
 
-// kindOf returns the kind of region that an operation calls, or else its name.
+// kindOf returns the kind of region that op calls, or, if it calls none, its name.
 func kindOf(f fn.Func, op *ir.Operation) string {
 	if callee, ok := op.Inherent("callee").(*ir.SymbolRefAttr); ok {
 		return prim.RegionKind(ir.LookupSymbol(f.Parent(), callee.Root()))

@@ -8,8 +8,8 @@ import (
 	"github.com/girih-ir/girih/lowering/tensors/kernels"
 )
 
-// A step with the places of its operands in memory becomes launches of kernels: of a transposed matrix here, whose rows
-// lie in columns.
+// A step with the places of its operands in memory becomes launches of kernels. Here the operand is a transposed
+// matrix, whose rows are columns in memory.
 func ExampleBuild() {
 	module, err := text.ParseString(registry.NewContext(), `
 func.func @main(%x: tensor<1000x8xf32>) -> tensor<1000x8xf32> {

@@ -9,8 +9,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// exponents are what exponentials of pairs are computed of: a value, times a positive number, where bounds and masks
-// allow it, and negative infinity elsewhere.
+// exponents are the operands of exponentials of pairs: of, multiplied by the positive number scale, for pairs that
+// satisfy the bounds and masks, and negative infinity for others.
 type exponents struct {
 	of     *ir.Value
 	scale  float64
@@ -18,13 +18,13 @@ type exponents struct {
 	masks  []mask
 }
 
-// mask is a condition that a pair is seen, or that it is hidden.
+// mask is a condition for pairs. Pairs for which it is true are visible if sees is set, and hidden otherwise.
 type mask struct {
 	v    *ir.Value
 	sees bool
 }
 
-// exponentsOf takes exponents apart.
+// exponentsOf separates factors and masks from exponents.
 func (t *pairTile) exponentsOf(v *ir.Value) exponents {
 	e := exponents{of: v, scale: 1}
 	for t.peel(&e) {
@@ -35,7 +35,7 @@ func (t *pairTile) exponentsOf(v *ir.Value) exponents {
 	return e
 }
 
-// peel takes a mask or a factor from exponents, and reports whether there was one.
+// peel separates one mask or factor from exponents, and reports whether there was one.
 func (t *pairTile) peel(e *exponents) bool {
 	op := e.of.DefiningOp()
 	switch {
@@ -74,15 +74,15 @@ func isMinusInfinity(v *ir.Value) bool {
 	return op != nil && op.Is(&prim.Fill) && math.IsInf(numberOf(op), -1)
 }
 
-// isPlain reports whether exponents are multiples of scores. They are small then, so that one operation multiplies and
-// subtracts.
+// isPlain reports whether exponents are multiples of scores, without other terms. They are small, so that one fma can
+// scale them and subtract.
 func (t *pairTile) isPlain(e exponents) bool {
 	op := e.of.DefiningOp()
 	return op != nil && op.Is(&prim.Dot)
 }
 
-// seen returns what exponents are computed of, negative infinity where it is hidden: before it is scaled, if it is
-// plain. Only tiles at an edge compare indices.
+// seen returns the exponents, with negative infinity for hidden pairs. It does not multiply by scale if they are plain.
+// Only tiles in which a pair may be hidden compare indices.
 func (t *pairTile) seen(e exponents) (*ir.Value, error) {
 	s, err := t.value(e.of)
 	if err != nil {
@@ -111,7 +111,8 @@ func (t *pairTile) seen(e exponents) (*ir.Value, error) {
 		func() []*ir.Value { return []*ir.Value{s} })[0], t.Err()
 }
 
-// lowered returns exponents and what is subtracted from them, if a value is their exponential.
+// lowered returns the exponents and the value that is subtracted from them, if op is an exponential of such a
+// difference.
 func (t *pairTile) lowered(op *ir.Operation) (e exponents, by *ir.Value) {
 	if op == nil || !op.Is(&prim.Exp) || ir.ElementOrSelf(op.Result(0).Type()) != t.ctx.F32() {
 		return e, nil
@@ -123,7 +124,7 @@ func (t *pairTile) lowered(op *ir.Operation) (e exponents, by *ir.Value) {
 	return t.exponentsOf(sub.Operand(0)), sub.Operand(1)
 }
 
-// exponential computes exponentials of exponents that are lowered.
+// exponential computes the exponentials of e - by.
 func (t *pairTile) exponential(e exponents, by *ir.Value) (*ir.Value, error) {
 	s, err := t.seen(e)
 	if err != nil {
@@ -140,7 +141,7 @@ func (t *pairTile) exponential(e exponents, by *ir.Value) (*ir.Value, error) {
 	return t.fastExp2(t.Mul(t.Sub(s, y), log2e)), t.Err()
 }
 
-// vanishes returns bounds outside of which a value of pairs is 0, false if there are none.
+// vanishes returns bounds outside of which a value of pairs is 0; false if there are none.
 func (t *pairTile) vanishes(v *ir.Value) ([]bound, bool) {
 	op := v.DefiningOp()
 	if op == nil || t.p.Place(v) != pairs.Pair {
@@ -161,7 +162,7 @@ func (t *pairTile) vanishes(v *ir.Value) ([]bound, bool) {
 	return nil, false
 }
 
-// fastExp2 is within 2^-22 of the power of two, and 0 for what is subnormal.
+// fastExp2 computes 2^x with a relative error of at most 2^-22. Subnormal results are 0.
 func (m *maker) fastExp2(x *ir.Value) *ir.Value {
 	v := m.Exp2(x)
 	if v != nil {
@@ -171,7 +172,7 @@ func (m *maker) fastExp2(x *ir.Value) *ir.Value {
 	return v
 }
 
-// fastExp is within a few units in the last place of the exponential of numbers about 0, and less exact for others.
+// fastExp computes e^x with an error of a few units in the last place for x near 0. The error grows with |x|.
 func (m *maker) fastExp(x *ir.Value) *ir.Value {
 	return m.fastExp2(m.Mul(x, m.constantOf(math.Log2E, m.ctx.F32(), shapeOf(x))))
 }

@@ -8,7 +8,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// unaryFunctions are the elementwise primitives of one operand that are one operation of dialect tile on floats.
+// unaryFunctions are the elementwise primitives of one operand that correspond to one operation of dialect tile on
+// floats.
 var unaryFunctions = map[*ir.OpDef]*ir.OpDef{
 	&prim.Abs: &tile.Abs, &prim.ACos: &tile.ACos, &prim.ASin: &tile.ASin, &prim.ATan: &tile.ATan, &prim.Cbrt: &tile.Cbrt,
 	&prim.Ceil: &tile.Ceil, &prim.Cos: &tile.Cos, &prim.CosH: &tile.Cosh, &prim.Erf: &tile.Erf, &prim.Exp: &tile.Exp,
@@ -30,7 +31,7 @@ var comparisons = map[*ir.OpDef]tile.Predicate{
 	&prim.Eq: tile.EQ, &prim.Ne: tile.NE, &prim.Lt: tile.LT, &prim.Le: tile.LE, &prim.Gt: tile.GT, &prim.Ge: tile.GE,
 }
 
-// boolFunctions are primitives of bools that are named for numbers.
+// boolFunctions are arithmetic primitives on bools, which are logical operations.
 var boolFunctions = map[*ir.OpDef]*ir.OpDef{
 	&prim.Add: &tile.Or, &prim.Mul: &tile.And, &prim.Maximum: &tile.Or, &prim.Minimum: &tile.And, &prim.FMax: &tile.Or,
 	&prim.FMin: &tile.And, &prim.BitwiseAnd: &tile.And, &prim.BitwiseOr: &tile.Or, &prim.BitwiseXor: &tile.XOr,
@@ -72,7 +73,7 @@ func (m *maker) elementwise(op *ir.Operation, x []*ir.Value) (*ir.Value, error) 
 	return v, m.Err()
 }
 
-// movesBits reports whether a primitive is the same on narrow floats as on the f32 that they are.
+// movesBits reports whether a primitive gives the same result if narrow floats are not extended to f32.
 func movesBits(def *ir.OpDef) bool {
 	switch def {
 	case &prim.Neg, &prim.Abs, &prim.Eq, &prim.Ne, &prim.Lt, &prim.Le, &prim.Gt, &prim.Ge:
@@ -157,7 +158,7 @@ func (m *maker) ofInts(def *ir.OpDef, elem ir.Type, x []*ir.Value) *ir.Value {
 	return nil
 }
 
-// shift leaves nothing, or nothing but the sign, where the distance is not between 0 and the width.
+// shift shifts. If the distance is not between 0 and the width, the result is 0, or has only copies of the sign.
 func (m *maker) shift(def *ir.OpDef, elem ir.Type, x []*ir.Value) *ir.Value {
 	number := func(n int64) *ir.Value { return m.constantOf(n, elem, shapeOf(x[0])) }
 	bits := int64(ir.ElementBits(elem))
@@ -207,7 +208,7 @@ func (m *maker) ofFloats(op *ir.Operation, elem ir.Type, x []*ir.Value) *ir.Valu
 		return m.Max(x[0], x[1])
 	case &prim.FMin:
 		return m.Min(x[0], x[1])
-	case &prim.Remainder: // has the sign of the divisor
+	case &prim.Remainder: // the result has the sign of the divisor
 		r := m.Rem(x[0], x[1])
 		zero := number(0)
 		other := m.XOr(m.Cmp(tile.LT, r, zero), m.Cmp(tile.LT, x[1], zero))
@@ -222,7 +223,8 @@ func (m *maker) ofFloats(op *ir.Operation, elem ir.Type, x []*ir.Value) *ir.Valu
 	return nil
 }
 
-// fastTanh is within 2^-16 of the hyperbolic tangent, relatively: small numbers by the beginning of its series.
+// fastTanh computes the hyperbolic tangent with a relative error of at most 2^-16. For small numbers it uses the first
+// terms of the series.
 func (m *maker) fastTanh(x *ir.Value) *ir.Value {
 	number := func(f float64) *ir.Value { return m.constantOf(f, m.ctx.F32(), shapeOf(x)) }
 	e := m.fastExp2(m.Mul(x, number(2*math.Log2E)))
@@ -234,7 +236,7 @@ func (m *maker) fastTanh(x *ir.Value) *ir.Value {
 	return m.Where(m.Cmp(tile.LT, m.Abs(x), number(0.04)), series, m.Sub(number(1), quotient))
 }
 
-// power multiplies for the exponents that are common, and otherwise leaves it to the function.
+// power multiplies for common constant exponents, and calls the general function for others.
 func (m *maker) power(op *ir.Operation, x []*ir.Value) *ir.Value {
 	fill := op.Operand(1).DefiningOp()
 	if fill == nil || !fill.Is(&prim.Fill) {
@@ -251,7 +253,7 @@ func (m *maker) power(op *ir.Operation, x []*ir.Value) *ir.Value {
 	return m.Pow(x[0], x[1])
 }
 
-// extremum is NaN if an operand is.
+// extremum returns NaN if an operand is NaN.
 func (m *maker) extremum(def *ir.OpDef, x, y *ir.Value) *ir.Value {
 	v := m.Binary(def, x, y)
 	if v != nil {
@@ -260,8 +262,8 @@ func (m *maker) extremum(def *ir.OpDef, x, y *ir.Value) *ir.Value {
 	return v
 }
 
-// convert converts elements as [prim.ConvertElementType] does: floats become integers of 64 bits first, of which the
-// low bits are taken, and the least one stands for what is out of range.
+// convert converts elements as [prim.ConvertElementType] does. Floats are first converted to 64-bit integers, of which
+// the low bits are taken. Floats out of range become the least integer.
 func (m *maker) convert(v *ir.Value, to ir.Type) *ir.Value {
 	from, shape := ir.ElementOrSelf(v.Type()), shapeOf(v)
 	kind, was := prim.DtypeOf(to), prim.DtypeOf(from)

@@ -13,16 +13,16 @@ func init() {
 	builders[&prim.Index], builders[&prim.IndexPut] = buildIndex, buildIndexPut
 }
 
-// indexed is how elements of x are found by indices: for each point of a shape, at the place that some dimensions of
-// the point give, plus the indices times strides.
+// indexed is an access to elements of x through indices. For each point of a shape, the address is that of the point in
+// rest, plus the indices times their strides.
 type indexed struct {
-	rest    *Operand   // x, with the strides of the point's dimensions
-	indices []*Operand // of the point's shape
-	sizes   []int64    // that indices are less than
-	strides []int64    // in x
+	rest    *Operand   // x with a stride for each dimension of the points
+	indices []*Operand // of the points' shape
+	sizes   []int64    // upper bounds of the indices
+	strides []int64    // in x, of the indices
 }
 
-// gathered is what Gather takes from x for an index, and Scatter puts there.
+// gathered returns the elements of x that Gather takes, and Scatter replaces.
 func gathered(s *Step, x, index *Operand) *indexed {
 	dim := s.Op.Inherent("dim").(*ir.IntegerAttr).Int64()
 	rest := *x
@@ -31,8 +31,8 @@ func gathered(s *Step, x, index *Operand) *indexed {
 	return &indexed{rest: &rest, indices: []*Operand{index}, sizes: x.Shape[dim : dim+1], strides: x.Strides[dim : dim+1]}
 }
 
-// picked is what Index takes from x, and IndexPut puts there. part has the shape of what is taken: the dimensions of
-// the indices stand in the place of those that they are about, if these are neighbors, and otherwise in front.
+// picked returns the elements of x that Index takes, and IndexPut replaces. part has their shape: the dimensions of the
+// indices are in place of the dimensions that are indexed, if these are neighbors, and in front otherwise.
 func picked(s *Step, x, part *Operand, indices []*Operand) *indexed {
 	dims := s.Op.Inherent("dims").(*ir.DenseArrayAttr).Ints()
 	front := int64(0)
@@ -61,8 +61,8 @@ func picked(s *Step, x, part *Operand, indices []*Operand) *indexed {
 	return at
 }
 
-// address returns where the elements are: the operands are the indices, then rest. An index out of range stops the
-// kernel.
+// address returns the addresses of the elements. The operands of r are the indices, followed by rest. An index out of
+// range stops the kernel.
 func (at *indexed) address(r *region, write bool) access {
 	k := len(at.indices)
 	a := r.access(k, prim.Whole, write)
@@ -99,7 +99,7 @@ func (at *indexed) address(r *region, write bool) access {
 	return a
 }
 
-// spread gives addresses that are the same along rows or columns the shape of the tile.
+// spread broadcasts addresses that are constant along rows or columns to the shape of the tile.
 func (r *region) spread(a access) *ir.Value {
 	switch {
 	case shapeOf(a.ptr) == nil:
@@ -110,7 +110,7 @@ func (r *region) spread(a access) *ir.Value {
 	return r.alongColumn(a.ptr)
 }
 
-// take makes the kernel of Gather and Index.
+// take builds the kernel of Gather and Index.
 func (at *indexed) take(s *Step, out *Operand) (*Computation, error) {
 	if out.numel() == 0 {
 		return &Computation{}, nil
@@ -122,7 +122,7 @@ func (at *indexed) take(s *Step, out *Operand) (*Computation, error) {
 	}, operands...)
 }
 
-// put makes the kernels of Scatter and IndexPut: a copy, in which elements are replaced or added to.
+// put builds the kernels of Scatter and IndexPut: a copy of x, and a kernel that replaces or adds to elements of it.
 func (at *indexed) put(s *Step, x, values, out *Operand, add bool) (*Computation, error) {
 	if add && !atomicSums(out.Elem) {
 		return nil, noKernel("sums of %s at indices have none", ir.Quote(out.Elem))
@@ -149,7 +149,7 @@ func (at *indexed) put(s *Step, x, values, out *Operand, add bool) (*Computation
 	return c, nil
 }
 
-// atomicSums reports whether elements of a type can be added to in memory by several programs.
+// atomicSums reports whether several programs can add to elements of a type in memory.
 func atomicSums(elem ir.Type) bool {
 	switch bits := ir.ElementBits(elem); prim.DtypeOf(elem) {
 	case prim.Float, prim.Int:
@@ -172,7 +172,7 @@ func buildScatter(s *Step) (*Computation, error) {
 		return nil, noKernel("prim.scatter with reduction %q has none", kind)
 	}
 	values := *s.In[2]
-	values.Shape, values.Open = s.In[1].Shape, s.In[1].Open // src may be larger
+	values.Shape, values.Open = s.In[1].Shape, s.In[1].Open // src may be larger than the indices
 	return gathered(s, s.Out[0], s.In[1]).put(s, s.In[0], &values, s.Out[0], kind == "sum")
 }
 

@@ -11,7 +11,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// ErrNoKernel is wrapped where this package has no kernel for a computation; the error says why.
+// ErrNoKernel is wrapped if this package has no kernel for a computation. The error says why.
 var ErrNoKernel = errors.New("no kernel")
 
 func noKernel(format string, args ...any) error {
@@ -20,20 +20,20 @@ func noKernel(format string, args ...any) error {
 
 var errComplex = noKernel("there are no kernels of complex numbers")
 
-// Operand is a tensor in memory: what a computation reads or writes, with the sizes of a run.
+// Operand is a tensor in memory that a computation reads or writes, with the sizes of one run.
 type Operand struct {
 	Elem           ir.Type
 	Shape, Strides []int64 // strides in elements
 	Offset         int64   // of the first element, in elements of the memory
-	// Memory is the number of the memory that the tensor lies in; no two of these overlap. A kernel has one pointer for
+	// Memory is the number of the memory that the tensor lies in. Memories do not overlap. A kernel has one pointer for
 	// each.
 	Memory int
-	// Open marks the sizes that the program does not know: kernels take them as arguments, and so do other runs. nil
-	// stands for none.
+	// Open marks the sizes that the program does not know. Kernels take them as arguments, so that they can be used in
+	// runs with other sizes. nil means that all sizes are known.
 	Open []bool
 }
 
-// isOpen reports whether any size is open, so that strides may be others in another run.
+// isOpen reports whether any size is open. Strides may then differ between runs, too.
 func (o *Operand) isOpen() bool { return slices.Contains(o.Open, true) }
 
 func (o *Operand) numel() int64 { return prim.Numel(o.Shape) }
@@ -42,10 +42,10 @@ func (o *Operand) numel() int64 { return prim.Numel(o.Shape) }
 type Step struct {
 	Op     *ir.Operation // the primitive, or the call
 	Region fn.Func       // the function that Op calls, if it has [prim.RegionAttr]
-	// In has the operands that are tensors, nil where there is another value: of Region its arguments, of a primitive its
-	// operands. Out has the results.
+	// In has the operands that are tensors, and nil for other values. They are the arguments of Region, or the operands
+	// of the primitive. Out has the results.
 	In, Out []*Operand
-	// Unsized says that open sizes are not those of a run, so that kernels may rely on nothing about them.
+	// Unsized says that open sizes are placeholders, so that kernels must not rely on them.
 	Unsized bool
 }
 
@@ -57,10 +57,10 @@ func (s *Step) isNarrow() bool {
 // isRegion reports whether the step is a function of primitives.
 func (s *Step) isRegion() bool { return s.Region.Operation != nil }
 
-// Computation is how kernels compute a step, one launch after the other.
+// Computation is the launches that compute a step, one after the other.
 type Computation struct {
 	Launches []Launch
-	// Scratch has the memories that launches need between them. Arguments number them from [ScratchMemory] on.
+	// Scratch has temporary memories that the launches share. Arguments number them from [ScratchMemory] on.
 	Scratch []Scratch
 }
 
@@ -80,7 +80,7 @@ type Launch struct {
 	Args   []Arg // as the kernel's parameters
 }
 
-// Arg is an argument: a pointer to the memory of operands, an array in it or, if Memory is negative, a number.
+// Arg is an argument of a kernel: a pointer to a memory, an array in it, or, if Memory is negative, a number.
 type Arg struct {
 	Memory int
 	Array  *Operand // nil for a pointer
@@ -88,16 +88,17 @@ type Arg struct {
 }
 
 // Kernel is a tile kernel in a module of its own. Values that differ between runs are arguments, so that kernels with
-// equal texts are compiled once.
+// the same text are compiled once.
 type Kernel struct {
 	Name   string
 	Module *ir.Operation
 	Warps  int
-	// NoProducerWarp says that no further warp may copy tiles, as threads have too few registers beside it.
+	// NoProducerWarp says that no additional warp should copy tiles, since the other threads would have too few
+	// registers.
 	NoProducerWarp bool
 }
 
-// Build returns kernels for a step. An error wraps [ErrNoKernel] if there are none.
+// Build returns kernels for a step. The error wraps [ErrNoKernel] if there are none.
 func Build(s *Step) (*Computation, error) {
 	for _, o := range slices.Concat(s.In, s.Out) {
 		if o != nil && prim.DtypeOf(o.Elem) == prim.Complex {
@@ -127,7 +128,7 @@ func Build(s *Step) (*Computation, error) {
 	return nil, noKernel("%s has none", s.Op.Name())
 }
 
-// kernelName is a name that says what a kernel computes: those of its primitives, each once, in their order.
+// kernelName returns a name for a kernel, made of the names of its primitives, each once, in order.
 func kernelName(ops []*ir.Operation) string {
 	const longest = 48
 	var parts []string

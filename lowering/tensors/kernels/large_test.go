@@ -9,7 +9,8 @@ import (
 	"github.com/girih-ir/girih/lowering/tensors/kernels"
 )
 
-// Indices have 64 bits where those of a tile, which reach beyond the last element, would not fit in 32.
+// TestIndicesOfLargeTensorsAreWide checks that indices have 64 bits if 32 bits are not enough. The indices of the last
+// tile reach beyond the last element.
 func TestIndicesOfLargeTensorsAreWide(t *testing.T) {
 	module, err := text.ParseString(registry.NewContext(), `
 func.func @main(%x: tensor<?xf32>) -> tensor<?xf32> {

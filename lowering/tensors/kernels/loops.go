@@ -10,15 +10,15 @@ import (
 
 var negativeInfinity, nan = math.Inf(-1), math.NaN()
 
-// Rows that do not fit in registers are computed in parts of so many points, by so many warps. Reductions keep several
-// numbers in each thread: those of loads of 16 bytes.
+// Rows that do not fit in registers are computed in parts of partOfRow points, by loopWarps warps. A reduction keeps
+// several partial results in each thread: as many as the elements of a 16-byte load.
 const (
 	partOfRow = 8192
 	loopWarps = 8
 	states    = 4 * 32 * loopWarps
 )
 
-// stateShape is the shape of what a reduction keeps, given how many points of a row there are at once.
+// stateShape returns the shape of the partial results of a reduction, given the number of points of a row in a part.
 func (r *region) stateShape(n int64) []int64 {
 	if r.rows.n == 1 {
 		return []int64{min(n, states)}
@@ -26,7 +26,7 @@ func (r *region) stateShape(n int64) []int64 {
 	return r.tile(prim.Whole)
 }
 
-// folded combines points of a part that one thread has, where there are several for each of its states.
+// folded combines points of a part that the same thread has, down to the number of partial results.
 func (r *region) folded(c *reducer, x *ir.Value) *ir.Value {
 	n := shapeOf(x)[0]
 	if r.rows.n > 1 || n <= states {
@@ -41,13 +41,13 @@ func (r *region) folded(c *reducer, x *ir.Value) *ir.Value {
 type pending struct {
 	op    *ir.Operation
 	c     *reducer
-	first *ir.Value // that a second reducer takes
-	with  int       // the number of the maximum that an online sum is computed with, plus one
+	first *ir.Value // the result of the first reducer, which a second one needs
+	with  int       // one plus the index of the maximum that belongs to an online sum; 0 for others
 }
 
 // inLoops computes a row in passes over its parts. The first pass computes the reductions that depend on no other
 // reduction, the next pass those that depend on the first ones, and so on. Each pass computes the elementwise values
-// that it needs again. Elementwise results are stored by the first pass that has their operands.
+// that it needs again. An elementwise result is stored in the first pass in which its operands are available.
 func (r *region) inLoops(cols []dimension, n int64) error {
 	level := r.levels()
 	r.cols = &axis{n: n, dims: cols}
@@ -88,7 +88,7 @@ func (r *region) inLoops(cols []dimension, n int64) error {
 	return r.Err()
 }
 
-// extra is how many further passes a reduction takes.
+// extra returns how many additional passes a reduction takes.
 func (r *region) extra(op *ir.Operation) int {
 	if op.Is(&prim.Var) {
 		return 1
@@ -96,7 +96,7 @@ func (r *region) extra(op *ir.Operation) int {
 	return 0
 }
 
-// pendingMaximum returns the number of the maximum that an online sum is computed with, plus one; 0 if it is no such.
+// pendingMaximum returns one plus the index of the maximum that belongs to an online sum, and 0 for other reductions.
 func (r *region) pendingMaximum(sum *ir.Operation, work []pending) int {
 	if m := r.onlineMaximum(sum); m != nil {
 		return 1 + slices.IndexFunc(work, func(w pending) bool { return w.op == m })
@@ -104,7 +104,7 @@ func (r *region) pendingMaximum(sum *ir.Operation, work []pending) int {
 	return 0
 }
 
-// levels returns how many passes have to be made before each value can be computed.
+// levels returns, for each value, the number of passes that must precede it.
 func (r *region) levels() map[*ir.Value]int {
 	level := make(map[*ir.Value]int)
 	for _, op := range r.ops {
@@ -122,7 +122,7 @@ func (r *region) levels() map[*ir.Value]int {
 	return level
 }
 
-// rowValues makes the elements of rows that can be computed before a pass.
+// rowValues computes the values of rows that are available before a pass.
 func (r *region) rowValues(level map[*ir.Value]int, pass int) error {
 	for _, op := range r.ops {
 		v := op.Result(0)
@@ -136,7 +136,7 @@ func (r *region) rowValues(level map[*ir.Value]int, pass int) error {
 	return r.Err()
 }
 
-// pass goes over the parts of the row. It returns what the next one has to compute.
+// pass loops over the parts of the row. It returns the reductions that the next pass has to compute.
 func (r *region) pass(cols []dimension, n int64, work []pending, store func(v *ir.Value) bool) ([]pending, error) {
 	length, open := count(cols)
 	r.cols = &axis{n: n, dims: cols}
@@ -173,7 +173,7 @@ func (r *region) pass(cols []dimension, n int64, work []pending, store func(v *i
 	return r.totals(work, totals, outside), nil
 }
 
-// part computes a part of the row: it combines the elements of reductions with those before, and stores results.
+// part computes one part of the row: it adds its points to the reductions, and stores results.
 func (r *region) part(work []pending, acc []*ir.Value, store func(v *ir.Value) bool) error {
 	need := r.needed(work, store)
 	for _, op := range r.ops {
@@ -207,7 +207,7 @@ func (r *region) part(work []pending, acc []*ir.Value, store func(v *ir.Value) b
 	return r.Err()
 }
 
-// needed returns the points that a pass computes.
+// needed returns the values of points that a pass computes.
 func (r *region) needed(work []pending, store func(v *ir.Value) bool) map[*ir.Value]bool {
 	need := make(map[*ir.Value]bool)
 	for _, w := range work {
@@ -232,7 +232,7 @@ func (r *region) needed(work []pending, store func(v *ir.Value) bool) map[*ir.Va
 	return need
 }
 
-// totals ends reductions, or their first halves.
+// totals finishes reductions, or the first halves of reductions with two.
 func (r *region) totals(work []pending, totals []*ir.Value, values map[located]*ir.Value) (next []pending) {
 	for k, w := range work {
 		if w.with > 0 {
@@ -250,7 +250,7 @@ func (r *region) totals(work []pending, totals []*ir.Value, values map[located]*
 	return next
 }
 
-// ceilDiv returns how many parts of n points there are.
+// ceilDiv returns the number of parts of n points.
 func (r *region) ceilDiv(length *ir.Value, n int64) *ir.Value {
 	q, _ := r.divided(r.Add(length, r.constant(n-1)), r.constant(n))
 	return q

@@ -13,30 +13,30 @@ import (
 	"github.com/girih-ir/girih/ir/function"
 )
 
-// maker makes a kernel. Its parameters are added as the body needs them: one pointer for each memory, and the numbers
-// that are open.
+// maker builds a kernel. It adds parameters as the body needs them: one pointer for each memory, and open sizes and
+// strides.
 type maker struct {
 	*tile.Builder
 	ctx    *ir.Context
 	module *ir.Operation
 	kernel tile.Kernel
-	index  *ir.IntegerType // that indices have: i32, or i64 for large tensors
-	narrow bool            // all results are rounded to narrow floats: f32 need not be exact to the last bit
+	index  *ir.IntegerType // the type of indices: i32, or i64 for large tensors
+	narrow bool            // all results are rounded to narrow floats, so that f32 need not be exact to the last bit
 
 	args     []Arg
 	attrs    []ir.Attribute
-	pointers map[int]int         // parameters by memories
-	numbers  map[int64]*ir.Value // those that are open
+	pointers map[int]int         // index of the parameter of each memory
+	numbers  map[int64]*ir.Value // open sizes and strides
 }
 
-// maxIndex bounds the indices that an i32 has. Those of the last tile go a little beyond those of the elements: an i64
-// is taken from mostShort on.
+// maxIndex is the largest index in an i32. The indices of the last tile go a little beyond those of the elements, so
+// that i64 is used if an operand reaches beyond mostShort.
 const (
 	maxIndex  = 1<<31 - 1
 	mostShort = maxIndex - 1<<20
 )
 
-// newMaker starts a kernel that accesses some operands, in a module of its own.
+// newMaker starts a kernel that accesses the given operands, in a module of its own.
 func newMaker(name string, loc ir.Location, ctx *ir.Context, operands ...*Operand) *maker {
 	b := ir.NewBuilder(ctx)
 	b.SetLoc(loc)
@@ -55,7 +55,7 @@ func newMaker(name string, loc ir.Location, ctx *ir.Context, operands ...*Operan
 	return m
 }
 
-// reach is how far from its first element an operand goes, and how many elements it has, whichever is more.
+// reach returns the larger of the largest offset of an element, and the number of elements.
 func reach(o *Operand) int64 {
 	far := o.Offset
 	for d, n := range o.Shape {
@@ -78,7 +78,7 @@ func (m *maker) finish(warps int, grid ...int64) (Launch, error) {
 	return l, nil
 }
 
-// alignment is what addresses of memories are divisible by, in bytes, unless an operand says otherwise.
+// alignment is the alignment of memories in bytes.
 const alignment = 16
 
 // pointer returns the address of an operand's first element.
@@ -95,7 +95,7 @@ func (m *maker) pointer(o *Operand) *ir.Value {
 	return p
 }
 
-// addParameter adds a parameter and returns its number. divisible is what the argument is divisible by.
+// addParameter adds a parameter and returns its index. divisible is a known divisor of the argument.
 func (m *maker) addParameter(t ir.Type, arg Arg, divisible int64) int {
 	m.kernel.Entry().AddArg(m.ctx, t, m.Loc())
 	m.args = append(m.args, arg)
@@ -107,8 +107,8 @@ func (m *maker) addParameter(t ir.Type, arg Arg, divisible int64) int {
 	return len(m.args) - 1
 }
 
-// number returns a size or stride as an index: a constant or, if it is open, an argument. What is known of it, that it
-// is divisible by 16 or is 1, is part of the kernel's text.
+// number returns a size or stride as an index: a constant, or, if it is open, an argument. That an open number is
+// divisible by 16, or is 1, becomes part of the kernel's text.
 func (m *maker) number(n int64, open bool) *ir.Value {
 	if !open || n == 0 || n == 1 {
 		return m.constant(n)
@@ -125,13 +125,13 @@ func (m *maker) number(n int64, open bool) *ir.Value {
 	return m.numbers[n]
 }
 
-// constant returns an index that is the same in all runs.
+// constant returns a constant index.
 func (m *maker) constant(n int64) *ir.Value { return arith.NewInt(m.Builder.Builder, m.index, n) }
 
-// toIndex converts a number, scalar or tensor, to the type of indices.
+// toIndex converts a scalar or tensor of integers to the type of indices.
 func (m *maker) toIndex(v *ir.Value) *ir.Value { return m.Cast(v, m.index) }
 
-// like returns n with the shape of v: an index for each of its elements.
+// like broadcasts n to the shape of v.
 func (m *maker) like(n, v *ir.Value) *ir.Value {
 	if t, ok := v.Type().(*ir.TensorType); ok {
 		return m.Splat(n, t.Shape()...)
@@ -146,7 +146,7 @@ func (m *maker) divided(v, by *ir.Value) (quotient, remainder *ir.Value) {
 	return quotient, arith.Binary(m.Builder.Builder, &arith.RemUI, v, by)
 }
 
-// plus and times compute with indices; nil stands for zero.
+// plus and times add and multiply indices; nil stands for zero.
 func (m *maker) plus(x, y *ir.Value) *ir.Value {
 	switch {
 	case x == nil:
@@ -170,8 +170,8 @@ func (m *maker) times(x *ir.Value, n int64, open bool) *ir.Value {
 // iota returns the numbers from 0 up to n as indices.
 func (m *maker) iota(n int64) *ir.Value { return m.toIndex(m.Iota(n)) }
 
-// constantOf returns a number of an element type, as a tensor of a shape or, without one, a scalar. It is converted as
-// [prim.Fill] does.
+// constantOf returns a constant of an element type, as a tensor with a shape or, without a shape, as a scalar. The
+// number is converted as [prim.Fill] does.
 func (m *maker) constantOf(number any, elem ir.Type, shape []int64) *ir.Value {
 	var v *ir.Value
 	switch n := number.(type) {
@@ -197,7 +197,7 @@ func (m *maker) constantOf(number any, elem ir.Type, shape []int64) *ir.Value {
 	return v
 }
 
-// integer returns an integer as a number of a type, of which integers take the low bits.
+// integer returns a constant of a type. Integer types take the low bits.
 func (m *maker) integer(n int64, elem ir.Type) *ir.Value {
 	t, ok := elem.(*ir.IntegerType)
 	switch {
@@ -211,7 +211,7 @@ func (m *maker) integer(n int64, elem ir.Type) *ir.Value {
 	return m.Cast(v, elem)
 }
 
-// truncated is a float as an integer; the least one stands for what is out of range.
+// truncated converts a float to an integer. Floats out of range become the least integer.
 func truncated(f float64) int64 {
 	if f > -0x1p63 && f < 0x1p63 {
 		return int64(f)
@@ -219,7 +219,7 @@ func truncated(f float64) int64 {
 	return math.MinInt64
 }
 
-// isNarrow reports whether a float has fewer than 32 bits: such are computed with as f32.
+// isNarrow reports whether elem is a float type of fewer than 32 bits. Such numbers are computed in f32.
 func isNarrow(elem ir.Type) bool {
 	return prim.DtypeOf(elem) == prim.Float && ir.ElementBits(elem) < 32
 }

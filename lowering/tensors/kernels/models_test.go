@@ -44,7 +44,8 @@ func lower(t *testing.T, module *ir.Operation) {
 	}
 }
 
-// Each primitive that has a kernel of its own, on sizes that fill no tile.
+// TestKernelsOfPrimitivesComputeThem tests each primitive that has a kernel of its own, with sizes that do not fill
+// tiles.
 func TestKernelsOfPrimitivesComputeThem(t *testing.T) {
 	for _, c := range []struct{ name, text string }{
 		{"transpose", `(%x: tensor<70x130xf32>) -> tensor<130x70xf32> {
@@ -168,8 +169,8 @@ func TestKernelsOfPrimitivesComputeThem(t *testing.T) {
 	}
 }
 
-// compareKernels compares the kernels of a function @main, of which the rest is given, with what the CPU computes: as
-// tile programs, and as threads. It returns the function, fused.
+// compareKernels compares the kernels of a function @main, given without its name, with the CPU's results: as tile
+// programs and as threads. It returns the fused function.
 func compareKernels(t *testing.T, source string) fn.Func {
 	t.Helper()
 	module, err := text.ParseString(registry.NewContext(), "func.func @main"+source)

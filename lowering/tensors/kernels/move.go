@@ -7,7 +7,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// builders make the computations of primitives that are neither elementwise nor reductions.
+// builders build the computations of primitives that are neither elementwise nor reductions.
 var builders = map[*ir.OpDef]func(s *Step) (*Computation, error){
 	&prim.Reshape: buildCopy, &prim.Collapse: buildCopy, &prim.CollapseView: buildCopy, &prim.AsStrided: buildCopy,
 	&prim.CopyStrided: buildCopy,
@@ -20,7 +20,7 @@ var builders = map[*ir.OpDef]func(s *Step) (*Computation, error){
 
 func buildCopy(s *Step) (*Computation, error) { return copies(s, s.In[0], s.Out[0]) }
 
-// copies copies operands to others of the same shapes, each in a launch.
+// copies copies operands to other operands of the same shapes, with a launch for each pair.
 func copies(s *Step, pairs ...*Operand) (*Computation, error) {
 	c := new(Computation)
 	for i := 0; i < len(pairs); i += 2 {
@@ -39,7 +39,7 @@ func copies(s *Step, pairs ...*Operand) (*Computation, error) {
 	return c, nil
 }
 
-// points computes the last of some operands, which have one shape, from the others, point by point.
+// points computes the last operand from the others, point by point. All operands have the same shape.
 func points(s *Step, name string, compute func(r *region) *ir.Value, operands ...*Operand) (Launch, error) {
 	r := manual(s, name, operands...)
 	last := len(operands) - 1
@@ -54,7 +54,7 @@ func points(s *Step, name string, compute func(r *region) *ir.Value, operands ..
 	return r.finish(warpsFor(n), grid...)
 }
 
-// one is [points] as a whole computation.
+// one is [points] as a complete computation.
 func one(s *Step, name string, compute func(r *region) *ir.Value, operands ...*Operand) (*Computation, error) {
 	if operands[len(operands)-1].numel() == 0 {
 		return &Computation{}, nil
@@ -99,7 +99,7 @@ func buildCat(s *Step) (*Computation, error) {
 	return copies(s, pairs...)
 }
 
-// buildSliceScatter copies x, and then what replaces a part of it.
+// buildSliceScatter copies x, and then overwrites a part of it.
 func buildSliceScatter(s *Step) (*Computation, error) {
 	part := *s.Out[0]
 	part.Shape, part.Open = s.In[1].Shape, s.In[1].Open
@@ -115,7 +115,7 @@ func buildSliceScatter(s *Step) (*Computation, error) {
 	return copies(s, s.In[0], s.Out[0], s.In[1], &part)
 }
 
-// buildFull writes one number everywhere: zero where elements are not specified.
+// buildFull fills the result with one number, or with zero if its elements are not specified.
 func buildFull(s *Step) (*Computation, error) {
 	var number any = int64(0)
 	if a := s.Op.Inherent("value"); a != nil {
@@ -135,7 +135,7 @@ func buildIota(s *Step) (*Computation, error) {
 	}, s.Out[0])
 }
 
-// buildBits reads the bits of elements as those of another type.
+// buildBits reinterprets the bits of elements as another type.
 func buildBits(s *Step) (*Computation, error) {
 	if prim.DtypeOf(s.In[0].Elem) == prim.Bool || prim.DtypeOf(s.Out[0].Elem) == prim.Bool {
 		return nil, noKernel("bits of bools have none")

@@ -6,11 +6,10 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// A sum of exponentials whose exponents are lowered by their maximum, as in a softmax, needs no second pass over a row
-// (Milakov and Gimelshein, "Online normalizer calculation for softmax"): the sum so far is scaled whenever the maximum
-// rises.
+// A softmax sums exponentials of numbers minus their maximum. Such a sum needs no second pass over a row (Milakov and
+// Gimelshein, "Online normalizer calculation for softmax"): the sum so far is rescaled whenever the maximum rises.
 
-// onlineMaximum returns the maximum of a row, whose pass computes a sum, nil if the sum is no such one:
+// onlineMaximum returns the maximum that belongs to such a sum, or nil if sum does not have this form:
 //
 //	%m = amax %x
 //	%b = broadcast_in_dim %m
@@ -39,9 +38,9 @@ func (r *region) onlineMaximum(sum *ir.Operation) *ir.Operation {
 	return nil
 }
 
-// scaledSum returns a sum of exponentials with those of further points, given the maximum of the points before, and
-// that of all. It is lowered by the latter, unless that is negative infinity: the exponentials are 0 then. Instructions
-// that approximate powers of two are exact enough: what is far below the maximum, where they are less so, adds little.
+// scaledSum adds the exponentials of further points to a sum, given the maximum of the earlier points, and that of all.
+// It subtracts the latter from the exponents, unless it is negative infinity: then all exponentials are 0. Approximate
+// powers of two are exact enough, since they are less exact only far below the maximum, where terms are small.
 func (r *region) scaledSum(c *reducer, before, maximum, sum, x *ir.Value) *ir.Value {
 	n := shapeOf(maximum)[0]
 	number := func(f float64) *ir.Value { return r.constantOf(f, r.ctx.F32(), []int64{n}) }
@@ -54,8 +53,8 @@ func (r *region) scaledSum(c *reducer, before, maximum, sum, x *ir.Value) *ir.Va
 	return r.Add(r.Mul(sum, r.fastExp(r.Sub(before, least))), more)
 }
 
-// onlineTotal returns the sum of each row, given the sums and maxima of its points' parts, and the maximum of the row.
-// Where that is not finite, the sum is no number, as the maximum is subtracted from itself.
+// onlineTotal returns the sum of each row, given partial sums with their maxima, and the maximum of the row. If that
+// maximum is not finite, the sum is NaN, since infinity minus infinity is.
 func (r *region) onlineTotal(c *reducer, maxima, sums, maximum *ir.Value) *ir.Value {
 	all := r.alongRow(maximum)
 	one := r.constantOf(1.0, r.ctx.F32(), shapeOf(sums))

@@ -12,14 +12,14 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// pairTile is a tile of the pairs of a region of kind [prim.Attention], in a kernel whose programs have some indices of
-// one dimension each, and go along the other one. The first dimension of the tile is the program's own.
+// pairTile is a tile of the pairs of a region of kind [prim.Attention]. A program has a tile of indices of one
+// dimension, its own one, and loops over the other one. The first dimension of the tile is the program's own.
 type pairTile struct {
 	*maker
 	p          *pairs.Pairs
-	operand    map[*ir.Value]*Operand // of arguments and results
+	operand    map[*ir.Value]*Operand // the operands of arguments and results
 	own, along *pairSide
-	batch      []*ir.Value // the index in each other dimension, nil where it has one
+	batch      []*ir.Value // the index in each further dimension; nil for a dimension of size 1
 	values     map[*ir.Value]*ir.Value
 	arrays     map[string]*ir.Value
 	matrices   map[matrixAt]*ir.Value
@@ -29,21 +29,21 @@ type pairTile struct {
 type pairSide struct {
 	dim           int
 	n, tile       int64
-	number, first *ir.Value // which tile it is, and its first index
-	index         *ir.Value // its indices, along the tile's dimension
+	number, first *ir.Value // the index of the tile, and the first index in it
+	index         *ir.Value // the indices in the tile, along the tile's dimension
 }
 
 func (t *pairTile) i32(n int64) *ir.Value { return arith.NewInt(t.Builder.Builder, t.ctx.I(32), n) }
 
-// newPairTile starts a kernel. Programs are numbered by tiles of their own dimension, and by all other indices. bounds
-// returns those of the columns that a program goes along.
+// newPairTile starts a kernel. The program IDs are the tiles of the program's own dimension, and all further dimensions
+// as one. bounds returns the bounds of the pairs that a program computes.
 func newPairTile(a *attention, own, along *pairSide, name string, bounds func(t *pairTile) []bound) *pairTile {
 	t := &pairTile{p: a.p, operand: a.operand, own: own, along: along, batch: make([]*ir.Value, len(a.p.Shape)),
 		values: map[*ir.Value]*ir.Value{}, arrays: map[string]*ir.Value{}, matrices: map[matrixAt]*ir.Value{}}
 	t.maker = newMaker(name, a.step.Op.Loc(), a.step.Op.Context(), slices.Concat(a.step.In, a.step.Out)...)
 	own.number = t.ProgramID(0)
 	if slices.ContainsFunc(bounds(t), func(b bound) bool { return b.along > 0 && b.own < 0 }) {
-		own.number = t.Sub(t.i32(ceilDiv(own.n, own.tile)-1), own.number) // what takes longest comes first
+		own.number = t.Sub(t.i32(ceilDiv(own.n, own.tile)-1), own.number) // start with the programs that take longest
 	}
 	t.place(own, 1)
 	rest := t.ProgramID(1)
@@ -56,7 +56,7 @@ func newPairTile(a *attention, own, along *pairSide, name string, bounds func(t 
 	return t
 }
 
-// loop goes along the columns, and returns what step carries through all of them.
+// loop loops over the columns, and returns the values that step carries from one to the next.
 func (t *pairTile) loop(first, end *ir.Value, carried []*ir.Value,
 	step func(carried []*ir.Value) ([]*ir.Value, error)) ([]*ir.Value, error) {
 	outer := t.matrices
@@ -75,16 +75,16 @@ func (t *pairTile) loop(first, end *ir.Value, carried []*ir.Value,
 	return carried, firstError(err, t.Err())
 }
 
-// place finds the indices of a side, whose number is known: others are along a dimension of the tile.
+// place computes the indices of a side from the index of its tile. axis is the tile's other dimension.
 func (t *pairTile) place(s *pairSide, axis int) {
 	s.first = t.Mul(s.number, t.i32(s.tile))
 	s.index = t.ExpandDims(t.Add(t.Iota(s.tile), s.first), axis)
 }
 
-// isWhole reports whether tiles of a side have no more indices than there are.
+// isWhole reports whether tiles divide the side evenly.
 func (s *pairSide) isWhole() bool { return s.n%s.tile == 0 }
 
-// array returns an operand as an array of matrices, and the tile of it that belongs to a side: its shape and its place.
+// array returns an operand as an array of matrices, and the shape and position of the tile that belongs to a side.
 func (t *pairTile) array(m pairs.Matrices, s *pairSide) (array *ir.Value, shape []int64, at []*ir.Value) {
 	o := t.operand[m.Value]
 	matrices := &Operand{Elem: o.Elem, Offset: o.Offset, Memory: o.Memory}
@@ -107,16 +107,16 @@ func (t *pairTile) array(m pairs.Matrices, s *pairSide) (array *ir.Value, shape 
 	return t.arrays[key], shape, at
 }
 
-// featuresOf is how many features a tile of matrices has.
+// featuresOf returns the number of features in a tile of matrices.
 func featuresOf(o *Operand, m pairs.Matrices) int64 { return max(16, powerOfTwo(o.Shape[m.Feature])) }
 
-// matrixAt is a tensor's matrix of a side's tile.
+// matrixAt identifies the matrix of a tensor for a side's tile.
 type matrixAt struct {
 	v   *ir.Value
 	dim int
 }
 
-// matrix returns the matrix of a side's tile.
+// matrix loads the matrix for a side's tile.
 func (t *pairTile) matrix(m pairs.Matrices, s *pairSide) *ir.Value {
 	at := matrixAt{m.Value, s.dim}
 	if t.matrices[at] == nil {
@@ -126,7 +126,7 @@ func (t *pairTile) matrix(m pairs.Matrices, s *pairSide) *ir.Value {
 	return t.matrices[at]
 }
 
-// score returns a product of the matrices of both sides.
+// score computes the product of the matrices of both sides.
 func (t *pairTile) score(op *ir.Operation) *ir.Value {
 	s := t.p.Scores[slices.IndexFunc(t.p.Scores, func(s *pairs.Score) bool { return s.Op == op })]
 	x, y := sideOf(s, t.own.dim, t.p), sideOf(s, t.along.dim, t.p)
@@ -141,7 +141,7 @@ func (t *pairTile) store(v *ir.Value, m pairs.Matrices, s *pairSide) {
 	t.StoreTile(t.Reshape(v, shape...), array, at...)
 }
 
-// sideOf returns what a score multiplies of a dimension.
+// sideOf returns the operand of a score that belongs to a dimension.
 func sideOf(s *pairs.Score, dim int, p *pairs.Pairs) pairs.Matrices {
 	if dim == p.Row {
 		return s.Row
@@ -149,13 +149,13 @@ func sideOf(s *pairs.Score, dim int, p *pairs.Pairs) pairs.Matrices {
 	return s.Column
 }
 
-// storeRows stores elements of the program's rows.
+// storeRows stores a value for each of the program's rows.
 func (t *pairTile) storeRows(x, v *ir.Value) {
 	p, mask := t.address(t.operand[v], t.p.RowDims(v))
 	t.Store(p, t.Cast(x, t.operand[v].Elem), mask)
 }
 
-// identity is along which dimensions of the pairs those of a value for each pair are.
+// identity maps the dimensions of a value that has one element for each pair to the dimensions of the pairs.
 func (t *pairTile) identity() []int {
 	dims := make([]int, len(t.p.Shape))
 	for d := range dims {
@@ -164,8 +164,7 @@ func (t *pairTile) identity() []int {
 	return dims
 }
 
-// value returns a value of pairs or of rows as a part of the tile. What is the same along a dimension has one element
-// there.
+// value computes a value of pairs or of rows for the tile. A value that is constant along a dimension has size 1 there.
 func (t *pairTile) value(v *ir.Value) (*ir.Value, error) {
 	if x := t.values[v]; x != nil || t.Err() != nil {
 		return x, t.Err()
@@ -200,7 +199,8 @@ func (t *pairTile) value(v *ir.Value) (*ir.Value, error) {
 	return x, err
 }
 
-// free returns a value that is computed from nothing of the region, along some dimensions of the pairs.
+// free computes a value that does not depend on the region's products. dims are the dimensions of the pairs that its
+// dimensions correspond to.
 func (t *pairTile) free(v *ir.Value, dims []int) (*ir.Value, error) {
 	if t.operand[v] != nil {
 		return t.element(t.operand[v], dims), t.Err()
@@ -220,7 +220,7 @@ func (t *pairTile) free(v *ir.Value, dims []int) (*ir.Value, error) {
 	return t.free(op.Operand(0), pairs.Operand(op, dims))
 }
 
-// computed returns the result of an elementwise operation. Divisions by a constant are multiplications.
+// computed computes an elementwise operation. It turns divisions by a constant into multiplications.
 func (t *pairTile) computed(op *ir.Operation, operand func(v *ir.Value) (*ir.Value, error)) (*ir.Value, error) {
 	var x []*ir.Value
 	for _, o := range op.Operands() {
@@ -236,7 +236,7 @@ func (t *pairTile) computed(op *ir.Operation, operand func(v *ir.Value) (*ir.Val
 	return t.elementwise(op, x)
 }
 
-// positive returns the number of a constant that is one of f32, positive and finite.
+// positive returns the value of a constant if it is a positive, finite f32.
 func positive(v *ir.Value) (float64, bool) {
 	op := v.DefiningOp()
 	if op == nil || !op.Is(&prim.Fill) || ir.ElementOrSelf(v.Type()) != op.Context().F32() {
@@ -257,7 +257,7 @@ func numberOf(fill *ir.Operation) float64 {
 	return 0
 }
 
-// indexOf returns the index in a dimension of the pairs, 0 for none.
+// indexOf returns the index in a dimension of the pairs, or 0 for none.
 func (t *pairTile) indexOf(dim int) *ir.Value {
 	switch {
 	case dim == t.own.dim:
@@ -279,8 +279,8 @@ func (t *pairTile) element(o *Operand, dims []int) *ir.Value {
 	return t.Load(p, mask, t.constantOf(int64(0), o.Elem, shapeOf(mask)))
 }
 
-// address returns where the elements of an operand are along some dimensions of the pairs, and which of them there are;
-// nil for all. What is the same along a dimension of the tile has one address there.
+// address returns the addresses of an operand's elements along dimensions of the pairs, and a mask of those in range,
+// nil for all. Along a dimension in which the operand does not vary, there is one address.
 func (t *pairTile) address(o *Operand, dims []int) (p, mask *ir.Value) {
 	p = t.pointer(o)
 	shape := []int64{1, 1}

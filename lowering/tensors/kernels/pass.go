@@ -12,9 +12,9 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// KernelAttr is the attribute of a function of primitives that names its kernel. GridAttr says how many programs
-// compute it, if all sizes are known. The arguments of the kernel are the arguments of the function that it reads, then
-// the results, then sizes, in the order in which the kernel needs them.
+// KernelAttr is the attribute of a function of primitives that names its kernel. GridAttr has the number of programs,
+// if all sizes are known. The arguments of the kernel are the function's arguments that it reads, then the results,
+// then sizes, in the order in which the kernel first needs them.
 const (
 	KernelAttr = "prim.kernel"
 	GridAttr   = "prim.grid"
@@ -26,7 +26,7 @@ type Options struct {
 	Remarks bool `opt:"remarks" help:"report functions without kernels, and why"`
 }
 
-// Pass is tensor-to-tile. All tensors are taken to be in row-major order.
+// Pass is tensor-to-tile. It assumes that all tensors are in row-major order.
 var Pass = &pass.Pass{
 	Name:       "tensor-to-tile",
 	Summary:    "Lower the functions of tensor-fuse to tile kernels",
@@ -69,9 +69,9 @@ type statistics struct {
 	Kernels int64 `stat:"kernels" help:"Kernels that were made"`
 }
 
-// stepOf describes a function by its types. An unknown size is represented by a prime number, a different one for each
+// stepOf describes a function by its types. Unknown sizes are represented by prime numbers, a different one for each
 // dimension. Products of sizes are then equal only if they are equal for all sizes. A dimension has the same number in
-// all arguments, since primitives demand equal sizes of their operands.
+// all arguments, since primitives require equal sizes of their operands.
 func stepOf(f fn.Func) *Step {
 	s := &Step{Op: f.Operation, Region: f, Unsized: true}
 	sizes := []int64{1000003, 1000033, 1000037, 1000039, 1000081, 1000099, 1000117, 1000121, 1000133, 1000151}
@@ -102,7 +102,7 @@ func stepOf(f fn.Func) *Step {
 	return s
 }
 
-// place puts a kernel behind its function.
+// place inserts a kernel behind its function.
 func place(f fn.Func, l *Launch, taken map[string]bool) {
 	ctx, base := f.Context(), ir.SymbolNameOf(f.Operation)+"_kernel"
 	name := base
@@ -116,7 +116,7 @@ func place(f fn.Func, l *Launch, taken map[string]bool) {
 	f.SetAttr(KernelAttr, ctx.SymbolRef(name))
 	for _, a := range l.Args {
 		if a.Memory < 0 {
-			return // the grid depends on sizes
+			return // the grid depends on sizes that are not known
 		}
 	}
 	f.SetAttr(GridAttr, ctx.DenseI64(l.Grid[:]...))

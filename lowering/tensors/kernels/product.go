@@ -12,8 +12,7 @@ import (
 
 func init() { builders[&prim.Dot], builders[&prim.Convolution] = buildProduct, buildProduct }
 
-// array returns an operand as an array, a parameter of the kernel. Sizes and strides that are not open are part of its
-// type.
+// array adds a parameter for an operand as an array. Known sizes and strides are part of its type.
 func (m *maker) array(o *Operand) *ir.Value {
 	shape, strides := make([]int64, len(o.Shape)), make([]int64, len(o.Shape))
 	for d := range shape {
@@ -33,13 +32,13 @@ func (m *maker) array(o *Operand) *ir.Value {
 	return m.kernel.Entry().Arg(at)
 }
 
-// product is a contraction that computes a primitive.
+// product is the contraction that computes a primitive.
 type product struct {
 	equation string
 	extents  map[contract.Letter]int64
 	output   []contract.Letter
 	x, y     *Operand
-	// inLetters returns an operand of the result's shape with a dimension for each letter of the output.
+	// inLetters converts an operand of the result's shape to one with a dimension for each letter of the output.
 	inLetters func(o *Operand) *Operand
 	options   tile.ContractOptions
 }
@@ -52,7 +51,7 @@ func buildProduct(s *Step) (*Computation, error) {
 	return p.compute(s, s.Out[0], nil)
 }
 
-// productOf returns the contraction of a primitive, whose operands are given.
+// productOf returns the contraction that computes a primitive.
 func productOf(op *ir.Operation, in []*Operand) (*product, error) {
 	if op.Is(&prim.Dot) {
 		return dotOf(op, in[0], in[1])
@@ -79,7 +78,7 @@ func dotOf(op *ir.Operation, x, y *Operand) (*product, error) {
 	return p, nil
 }
 
-// compute makes the kernel of a product, or of a product with an epilogue.
+// compute builds the kernel of a product, with or without an epilogue.
 func (p *product) compute(s *Step, out *Operand, e *epilogue) (*Computation, error) {
 	if out.numel() == 0 {
 		return &Computation{}, nil
@@ -119,10 +118,11 @@ func (p *product) compute(s *Step, out *Operand, e *epilogue) (*Computation, err
 	return &Computation{Launches: []Launch{l}}, nil
 }
 
-// shapeOfProduct is a contraction as a product of matrices: its rows, columns, products to add up, and matrices.
+// shapeOfProduct is a contraction viewed as a product of matrices: rows, columns, contracted size, and number of
+// matrices.
 type shapeOfProduct struct{ rows, columns, sum, batch int64 }
 
-// find classifies letters: those of the output by the operands that have them, all others are summed over.
+// find classifies the letters of the output by the operands that have them. Other letters are contracted.
 func (p *shapeOfProduct) find(extents map[contract.Letter]int64, output []contract.Letter, equation string) {
 	*p = shapeOfProduct{1, 1, 1, 1}
 	operands, _, _ := strings.Cut(equation, "->")
@@ -146,8 +146,8 @@ func (p *shapeOfProduct) find(extents map[contract.Letter]int64, output []contra
 	}
 }
 
-// tile chooses how many rows, columns and products a program computes at once: large tiles read less, and small ones
-// give all multiprocessors something to do.
+// tile chooses how many rows, columns and contracted elements a program computes at once. Large tiles read less memory,
+// and small ones give all multiprocessors work.
 func (p *shapeOfProduct) tile(elem ir.Type) []int64 {
 	depth := int64(64)
 	if ir.ElementBits(elem) >= 32 {
@@ -169,11 +169,11 @@ func (p *shapeOfProduct) tile(elem ir.Type) []int64 {
 	return t
 }
 
-// multiprocessors is how many a large GPU has.
+// multiprocessors is the number of multiprocessors of a large GPU.
 const multiprocessors = 132
 
-// fillsWide reports whether wide tiles give all multiprocessors something to do. A program computes several then, and
-// loads the next one while it stores one. With further operands of an epilogue, there are too few registers for that.
+// fillsWide reports whether wide tiles give all multiprocessors work. Then a program computes several tiles, and loads
+// the next one while it stores one. If the epilogue has further operands, there are not enough registers for that.
 func (p *shapeOfProduct) fillsWide(elem ir.Type) bool {
 	return ir.ElementBits(elem) == 16 && p.rows >= 128 && p.columns >= 256 && p.sum >= 64 &&
 		p.programs([]int64{128, 256, 64}) >= multiprocessors
@@ -190,7 +190,7 @@ func (p *shapeOfProduct) warps(tile []int64) int {
 	return 4
 }
 
-// convolutionOf returns the contraction of a convolution. Groups of channels are a dimension of their own.
+// convolutionOf returns the contraction of a convolution. Groups of channels are a separate dimension.
 func convolutionOf(op *ir.Operation, x, w *Operand) (*product, error) {
 	ints := func(name string) []int64 { return op.Inherent(name).(*ir.DenseArrayAttr).Ints() }
 	groups := op.Inherent("groups").(*ir.IntegerAttr).Int64()
@@ -222,7 +222,7 @@ func convolutionOf(op *ir.Operation, x, w *Operand) (*product, error) {
 	return p, nil
 }
 
-// grouped divides a dimension of channels into groups.
+// grouped splits a dimension of channels into groups.
 func grouped(o *Operand, dim int, groups int64) *Operand {
 	g := *o
 	inner := o.Shape[dim] / groups

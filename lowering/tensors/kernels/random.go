@@ -10,8 +10,9 @@ import (
 
 func init() { builders[&prim.Uniform], builders[&prim.Normal] = buildRandom, buildRandom }
 
-// buildRandom makes the kernel of random numbers. A key and the number of an element's pair give four random words by
-// Philox 4x32-10 (Salmon et al., SC'11), the first two for the first element of the pair.
+// buildRandom builds the kernel of random numbers. Elements are numbered in pairs. For each pair, Philox 4x32-10
+// (Salmon et al., SC'11) gives four random words from a key and the pair's number; the first two are for the first
+// element.
 func buildRandom(s *Step) (*Computation, error) {
 	key, out := *s.In[0], s.Out[0]
 	if ir.ElementBits(out.Elem) == 64 && s.Op.Is(&prim.Uniform) {
@@ -30,7 +31,7 @@ func buildRandom(s *Step) (*Computation, error) {
 	v := r.Reshape(r.Join(first, second), 2*pairs)
 	none := make([]int64, len(out.Shape))
 	r.cols = r.newAxis(dimensions(out.Shape, out.Open, [][]int64{none, out.Strides}), 2*pairs, program)
-	if len(r.cols.dims) == 0 { // one element
+	if len(r.cols.dims) == 0 { // a single element
 		r.cols.mask = r.less(r.cols.index, r.constant(1))
 	}
 	a := r.access(1, prim.Whole, true)
@@ -42,7 +43,7 @@ func buildRandom(s *Step) (*Computation, error) {
 	return &Computation{Launches: []Launch{l}}, nil
 }
 
-// words returns four random words for each of some numbers of streams, by the key at an operand.
+// words returns four random words for each stream number, from the key in an operand.
 func (m *maker) words(key *Operand, stream *ir.Value) [4]*ir.Value {
 	word, long := m.ctx.IntegerType(32, ir.Unsigned), m.ctx.IntegerType(64, ir.Unsigned)
 	shape := shapeOf(stream)
@@ -71,8 +72,8 @@ func (m *maker) words(key *Operand, stream *ir.Value) [4]*ir.Value {
 	return [4]*ir.Value{c0, c1, c2, c3}
 }
 
-// unit returns (word + 1/2) / 2^32 as an f32, rounded once. Twice the word plus one has a bit more than a word; where
-// it does not fit, the last bit of the word says that something follows.
+// unit returns (word + 1/2) / 2^32 as an f32, rounded once. 2*word + 1 may have one bit more than fits into a word.
+// Then the lowest bit of the word is set instead, as a sticky bit for the rounding.
 func (m *maker) unit(word *ir.Value) *ir.Value {
 	t, f32, shape := ir.ElementOrSelf(word.Type()), m.ctx.F32(), shapeOf(word)
 	number := func(n int64) *ir.Value { return m.constantOf(n, t, shape) }

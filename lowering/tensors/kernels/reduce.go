@@ -7,24 +7,24 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// folding is reductions along the same dimensions, any ones, of what is computed elementwise.
+// folding is reductions of elementwise values, all along the same dimensions.
 type folding struct {
 	step    *Step
 	ops     []*ir.Operation
-	args    []*ir.Value // from outside
+	args    []*ir.Value // values from outside
 	results []*ir.Value
-	// The operands have kept dimensions first, then those that are reduced. Results of reductions lack the latter.
+	// In the operands, kept dimensions come first, followed by the reduced ones. Results of reductions lack the latter.
 	in, out []*Operand
 	kept    int
 }
 
-// buildReduction makes kernels of a reduction.
+// buildReduction builds kernels of a reduction.
 func buildReduction(s *Step) (*Computation, error) {
 	x := s.Op.Operand(0)
 	return newFolding(s, []*ir.Operation{s.Op}, []*ir.Value{x}, s.In[:1], s.Op.ResultValues()).compute()
 }
 
-// buildColumns makes kernels of a region of kind [prim.Columns].
+// buildColumns builds kernels of a region of kind [prim.Columns].
 func buildColumns(s *Step) (*Computation, error) {
 	var ops []*ir.Operation
 	entry := s.Region.Entry()
@@ -34,7 +34,7 @@ func buildColumns(s *Step) (*Computation, error) {
 	return newFolding(s, ops, entry.Args(), s.In, entry.Last().OperandValues()).compute()
 }
 
-// newFolding finds the dimensions that are reduced, and brings operands in order.
+// newFolding finds the dimensions that are reduced, and permutes the operands.
 func newFolding(s *Step, ops []*ir.Operation, args []*ir.Value, in []*Operand, results []*ir.Value) *folding {
 	f := &folding{step: s, ops: ops, args: args, results: results}
 	last := ops[len(ops)-1]
@@ -62,14 +62,14 @@ func newFolding(s *Step, ops []*ir.Operation, args []*ir.Value, in []*Operand, r
 	return f
 }
 
-// reduces reports whether a result is one of a reduction.
+// reduces reports whether a value is the result of a reduction.
 func (f *folding) reduces(v *ir.Value) bool {
 	op := v.DefiningOp()
 	return slices.Contains(f.ops, op) && prim.IsReduction(op)
 }
 
-// compute makes the kernels. Where few programs would have much to add up each, more of them add up parts, and further
-// kernels add these up.
+// compute builds the kernels. If few programs would have many elements to add, more programs add parts, and a second
+// kernel adds the partial sums.
 func (f *folding) compute() (*Computation, error) {
 	if prim.Numel(f.in[0].Shape[:f.kept]) == 0 {
 		return &Computation{}, nil
@@ -97,7 +97,7 @@ func permuted(o *Operand, order []int) *Operand {
 	return &p
 }
 
-// kernel makes the kernel that reads the operands. If partial is set, its sums are not made results yet.
+// kernel builds the kernel that reads the operands. If partial is set, it stores partial sums.
 func (f *folding) kernel(partial bool) (Launch, error) {
 	step := *f.step
 	step.In, step.Out = f.in, f.out
@@ -134,11 +134,11 @@ func (f *folding) kernel(partial bool) (Launch, error) {
 	return r.byRow(rows, cols)
 }
 
-// columnPoints is how many points of columns a program loads at once.
+// columnPoints is the number of points that a program loads at once if it reduces columns.
 const columnPoints = 4096
 
-// columnsAtOnce returns how many columns a program reduces, if what is reduced are columns: neighbors in memory belong
-// to different sums. Otherwise it is 1.
+// columnsAtOnce returns how many columns a program reduces, if neighbors in memory belong to different sums. Otherwise
+// it is 1.
 func columnsAtOnce(rows, cols []dimension) int64 {
 	if len(rows) == 0 || len(cols) == 0 {
 		return 1
@@ -157,7 +157,7 @@ func columnsAtOnce(rows, cols []dimension) int64 {
 	return min(64, powerOfTwo(down.size))
 }
 
-// parts returns into how many parts the outermost reduced dimension is divided.
+// parts returns the number of parts that the outermost reduced dimension is divided into.
 func (f *folding) parts() int64 {
 	const programs, worth = 512, 8192
 	x := f.in[0]
@@ -182,7 +182,7 @@ func (f *folding) parts() int64 {
 	return 1
 }
 
-// inParts reduces parts of rows, and then the results of these.
+// inParts reduces parts of rows, and then the results.
 func (f *folding) inParts(parts int64) (*Computation, error) {
 	first := *f
 	first.in, first.out, first.kept = nil, nil, f.kept+1
@@ -205,7 +205,7 @@ func (f *folding) inParts(parts int64) (*Computation, error) {
 		some.Strides = prim.Contiguous(some.Shape)
 		c.Scratch = append(c.Scratch, Scratch{wide, some.numel()})
 		first.out = append(first.out, some)
-		order := make([]int, first.kept) // the parts are last
+		order := make([]int, first.kept) // the dimension of parts comes last
 		for d := range f.kept {
 			order[d] = d + 1
 		}
@@ -222,7 +222,7 @@ func (f *folding) inParts(parts int64) (*Computation, error) {
 	return c, nil
 }
 
-// divided returns an operand whose dimension d is divided into parts, which are a dimension in front.
+// divided splits dimension d of an operand into parts. The dimension of parts comes first.
 func divided(o *Operand, d int, parts int64) *Operand {
 	split := *o // [parts, kept..., rest of the first reduced dimension, ...]
 	split.Open = nil

@@ -8,33 +8,33 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// region is what a step computes for each point of a space, and the kernel that is made of it.
+// region is a step that computes a value for each point of a space, and the kernel that is built for it.
 type region struct {
 	*maker
 	step     *Step
 	ops      []*ir.Operation
 	results  []*ir.Value
-	operands []*Operand        // In, then Out
-	outside  map[*ir.Value]int // operands that values from outside are
+	operands []*Operand        // the step's In, followed by its Out
+	outside  map[*ir.Value]int // index in operands of values from outside
 	place    map[*ir.Value]prim.Place
-	space    prim.Space // as the types have it
+	space    prim.Space // with sizes from types
 	shape    []int64    // of this run
 	open     []bool
-	whole    []bool // operands that consist of points
+	whole    []bool // whether operands have an element for each point
 	parts    map[*ir.Value][]part
 
-	partial    bool // sums are not made results yet
+	partial    bool // sums are stored as partial results
 	rows, cols *axis
 	values     map[located]*ir.Value
 }
 
-// located is a value as an operation needs it: a value from outside may be needed whole, and as an element of each row.
+// located is a value at a place: an operation may need a value from outside as a whole, or one element for each row.
 type located struct {
 	v     *ir.Value
 	place prim.Place
 }
 
-// newRegion finds the space of a step, and where in it values are.
+// newRegion finds the space of a step, and the places of values in it.
 func newRegion(s *Step) (*region, error) {
 	r := &region{step: s, operands: slices.Concat(s.In, s.Out), outside: map[*ir.Value]int{},
 		place: map[*ir.Value]prim.Place{}, values: map[located]*ir.Value{}}
@@ -70,7 +70,7 @@ func newRegion(s *Step) (*region, error) {
 	return r, r.findShape()
 }
 
-// Place and Shape make a region the [prim.Values] of its types. A primitive by itself has the sizes of the run.
+// Place and Shape implement [prim.Values] with types. The shapes of a single primitive are those of the run.
 func (r *region) Place(v *ir.Value) prim.Place { return r.place[v] }
 
 func (r *region) Shape(v *ir.Value) []int64 {
@@ -84,7 +84,7 @@ func (r *region) Shape(v *ir.Value) []int64 {
 	return t.Shape
 }
 
-// findShape finds the space's sizes in this run: those of an operand that consists of all its points.
+// findShape finds the sizes of the space in this run, from an operand that has all its points.
 func (r *region) findShape() error {
 	r.shape, r.whole = r.space.Shape, make([]bool, len(r.operands))
 	for _, op := range r.ops {
@@ -108,7 +108,7 @@ func (r *region) findShape() error {
 	return nil
 }
 
-// placeOf returns where an operand of op is, given where its result is.
+// placeOf returns the place of an operand of op.
 func (r *region) placeOf(v *ir.Value, op *ir.Operation) prim.Place {
 	switch {
 	case r.place[v] != prim.Outside:
@@ -118,22 +118,21 @@ func (r *region) placeOf(v *ir.Value, op *ir.Operation) prim.Place {
 	case prim.IsReduction(op) || r.isSelection(op):
 		return prim.Whole
 	case op.Is(&prim.Uniform) || op.Is(&prim.Cat):
-		return prim.Outside // a key, or a size, or what has a part of the points
+		return prim.Outside // a key, a size, or an operand with some of the points
 	}
 	return r.place[op.Result(0)]
 }
 
-// isSelection reports whether an operation of a region takes or replaces an element of each row. By itself it has a
-// kernel of its own, which reads no other elements.
+// isSelection reports whether an operation of a region takes or replaces one element of each row. A single primitive
+// has a kernel of its own, which reads no other elements.
 func (r *region) isSelection(op *ir.Operation) bool { return r.step.isRegion() && prim.IsSelection(op) }
 
-// combines reports whether an operation makes an element of all points of a row.
+// combines reports whether op computes a value of a row from all its points.
 func (r *region) combines(op *ir.Operation) bool {
 	return prim.IsReduction(op) || r.isSelection(op) && op.Is(&prim.Gather)
 }
 
-// strides returns how far neighbors along the dimensions of the space are apart in each operand. Those that are
-// elements of rows do not vary along a row.
+// strides returns the stride of each operand along each dimension of the space. Values of rows do not vary along a row.
 func (r *region) strides() [][]int64 {
 	strides := make([][]int64, len(r.operands))
 	for i, o := range r.operands {
@@ -149,7 +148,7 @@ func (r *region) strides() [][]int64 {
 	return strides
 }
 
-// manual returns a region of one operation, whose operand or results are places of the step that somebody else finds.
+// manual returns a region for operands whose places the caller finds.
 func manual(s *Step, name string, operands ...*Operand) *region {
 	r := &region{step: s, operands: operands, outside: map[*ir.Value]int{}, place: map[*ir.Value]prim.Place{},
 		values: map[located]*ir.Value{}, rows: &axis{n: 1}}
@@ -157,7 +156,7 @@ func manual(s *Step, name string, operands ...*Operand) *region {
 	return r
 }
 
-// stridesOf returns the strides of operands, all of which have one shape.
+// stridesOf returns the strides of operands of the same shape.
 func stridesOf(operands []*Operand) (strides [][]int64) {
 	for _, o := range operands {
 		strides = append(strides, o.Strides)
@@ -165,13 +164,13 @@ func stridesOf(operands []*Operand) (strides [][]int64) {
 	return strides
 }
 
-// buildRegion makes the kernel of a region, or of a primitive that is one by itself.
+// buildRegion builds the kernel of a region, or of a single primitive.
 func buildRegion(s *Step) (*Computation, error) {
 	r, err := newRegion(s)
 	if err != nil {
 		return nil, err
 	}
-	strides := append(r.strides(), prim.Contiguous(r.shape)) // those of pointNumbers
+	strides := append(r.strides(), prim.Contiguous(r.shape)) // followed by the strides that pointNumbers uses
 	strides = r.placeParts(strides)
 	r.maker = newMaker(kernelName(r.ops), s.Op.Loc(), s.Op.Context(), r.operands...)
 	r.narrow = s.isNarrow()
@@ -216,13 +215,13 @@ func heads(strides [][]int64, from, to int) [][]int64 {
 	return out
 }
 
-// Sizes of tiles: how many points a program computes at once where all are alike, and how long rows are that a program
+// Tile sizes: the points that a program computes at once if it reduces nothing, and the longest rows that a program
 // keeps in registers.
 const (
 	pointsAtOnce = 1024
-	square       = int64(64) // the side of one
+	square       = int64(64) // the side of a square
 	longestRow   = 32768
-	onePassRow   = 8192 // and if it needs them only once: blocks are small then, and one reads while another one computes
+	onePassRow   = 8192 // if it is needed once: blocks are small, and one reads while another computes
 	maxGridY     = 65535
 )
 
@@ -238,9 +237,8 @@ func (r *region) pointwise(dims []dimension) (Launch, error) {
 	return r.finish(warpsFor(points), grid...)
 }
 
-// layOut chooses the points that a program computes: neighbors in row-major order or, where an operand has its
-// neighbors along another dimension than the last, squares of both. It returns how many programs there are, and points
-// of each.
+// layOut chooses the points of each program: neighbors in row-major order, or squares of two dimensions if an operand
+// is contiguous along another dimension than the last. It returns the grid, and the number of points of a program.
 func (r *region) layOut(dims []dimension) (grid []int64, points int64) {
 	if d := r.crossing(dims); d >= 0 {
 		last := len(dims) - 1
@@ -258,8 +256,9 @@ func (r *region) layOut(dims []dimension) (grid []int64, points int64) {
 	return []int64{ceilDiv(total, n)}, n
 }
 
-// crossing returns a dimension other than the last along which an operand has its neighbors, if some have theirs along
-// the last and both are long; -1 if there is none. What does not vary along the last is small.
+// crossing returns a dimension other than the last along which an operand is contiguous, if another operand is
+// contiguous along the last one and both dimensions are long. It returns -1 if there is none. Operands that do not vary
+// along the last dimension are small and do not count.
 func (r *region) crossing(dims []dimension) int {
 	last := len(dims) - 1
 	if last < 1 || dims[last].size < square || dims[last].size > square*maxGridY {
@@ -279,7 +278,7 @@ func (r *region) crossing(dims []dimension) int {
 	return -1
 }
 
-// warpsFor is how many warps compute so many points at once.
+// warpsFor returns the number of warps that compute a number of points.
 func warpsFor(points int64) int {
 	switch {
 	case points <= 128:
@@ -294,7 +293,7 @@ func warpsFor(points int64) int {
 	return 32
 }
 
-// emit makes the value of an operation other than a reduction.
+// emit computes an operation other than a reduction.
 func (r *region) emit(op *ir.Operation) error {
 	v := op.Result(0)
 	at := located{v, r.place[v]}
@@ -335,13 +334,13 @@ func (r *region) emit(op *ir.Operation) error {
 			return err
 		}
 		r.values[at] = out
-	default: // the same elements in another shape
+	default: // a view
 		r.values[at] = first
 	}
 	return r.Err()
 }
 
-// tile returns the shape of a value of the tile, nil for scalars.
+// tile returns the shape that values of a place have in the tile; nil for scalars.
 func (r *region) tile(place prim.Place) []int64 {
 	switch {
 	case place == prim.Row && r.rows.n == 1:
@@ -354,7 +353,7 @@ func (r *region) tile(place prim.Place) []int64 {
 	return []int64{r.rows.n, r.cols.n}
 }
 
-// alongRow gives each point of a row the row's element.
+// alongRow broadcasts a value of rows along each row.
 func (r *region) alongRow(v *ir.Value) *ir.Value {
 	if r.rows.n == 1 {
 		return r.Splat(v, r.cols.n)
@@ -362,7 +361,7 @@ func (r *region) alongRow(v *ir.Value) *ir.Value {
 	return r.Broadcast(r.ExpandDims(v, 1), r.rows.n, r.cols.n)
 }
 
-// alongColumn gives each point of a column the column's element.
+// alongColumn broadcasts a value of columns along each column.
 func (r *region) alongColumn(v *ir.Value) *ir.Value {
 	if r.rows.n == 1 {
 		return v
@@ -370,7 +369,7 @@ func (r *region) alongColumn(v *ir.Value) *ir.Value {
 	return r.Broadcast(r.ExpandDims(v, 0), r.rows.n, r.cols.n)
 }
 
-// value returns a value as an operation needs it; those from outside are loaded.
+// value returns a value at a place. Values from outside are loaded.
 func (r *region) value(v *ir.Value, place prim.Place) *ir.Value {
 	at := located{v, place}
 	if r.values[at] == nil {
@@ -381,14 +380,14 @@ func (r *region) value(v *ir.Value, place prim.Place) *ir.Value {
 	return r.values[at]
 }
 
-// access is where the elements of an operand are that a tile needs: addresses, and which of them there are. byRow and
-// byColumn say that they are the same along rows, or columns.
+// access is the addresses of the elements of an operand that a tile needs, and a mask. byRow says that they are
+// constant along rows, and byColumn along columns.
 type access struct {
 	ptr, mask       *ir.Value
 	byRow, byColumn bool
 }
 
-// access returns where an operand's elements are, in the smallest shape that has all of them.
+// access returns the addresses of an operand's elements, in the smallest shape.
 func (r *region) access(i int, place prim.Place, write bool) (a access) {
 	o := r.operands[i]
 	a.byRow = place == prim.Row || !write && !r.cols.varies(i)
@@ -432,7 +431,7 @@ func (r *region) orZero(v *ir.Value, n int64) *ir.Value {
 	return v
 }
 
-// tileMask says which points of the tile there are; nil for all.
+// tileMask returns a mask of the points of the tile that exist; nil for all.
 func (r *region) tileMask() *ir.Value {
 	rows, cols := r.rows.mask, r.cols.mask
 	switch {
@@ -466,7 +465,7 @@ func (r *region) load(i int, place prim.Place) *ir.Value {
 	return v
 }
 
-// loadFrom loads elements; what is not there is zero, so that no branch of a function depends on what nothing defines.
+// loadFrom loads elements. Masked elements are zero, so that no function branches on undefined values.
 func (r *region) loadFrom(a access, elem ir.Type) *ir.Value {
 	if a.mask == nil {
 		return r.Load(a.ptr, nil, nil)
@@ -474,7 +473,7 @@ func (r *region) loadFrom(a access, elem ir.Type) *ir.Value {
 	return r.Load(a.ptr, a.mask, r.constantOf(int64(0), elem, shapeOf(a.ptr)))
 }
 
-// storeResults stores those results that which says, nil for all.
+// storeResults stores the results for which which is true; nil stands for all.
 func (r *region) storeResults(which func(v *ir.Value) bool) {
 	for i, v := range r.results {
 		if which != nil && !which(v) {

@@ -8,8 +8,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// byRow computes whole rows in each program: at once if they are short enough, and otherwise in loops over parts of
-// them.
+// byRow computes whole rows in each program, in one tile if they are short enough, and otherwise in loops over parts.
 func (r *region) byRow(rows, cols []dimension) (Launch, error) {
 	total, _ := count(rows)
 	length, openLength := count(cols)
@@ -33,7 +32,7 @@ func (r *region) byRow(rows, cols []dimension) (Launch, error) {
 	return r.finish(warpsFor(at*n), ceilDiv(total, at))
 }
 
-// inOnePass reports whether one pass over a row computes all that a region needs of it.
+// inOnePass reports whether a region needs only one pass over a row.
 func (r *region) inOnePass() bool {
 	level := r.levels()
 	for _, op := range r.ops {
@@ -44,8 +43,8 @@ func (r *region) inOnePass() bool {
 	return !slices.ContainsFunc(r.results, func(v *ir.Value) bool { return r.place[v] != prim.Row })
 }
 
-// rowsAtOnce is how many rows of a length a program computes: enough to be busy, and few enough that there are programs
-// for all multiprocessors.
+// rowsAtOnce returns how many rows of a given length a program computes. There should be enough points for a program,
+// and enough programs for all multiprocessors.
 func rowsAtOnce(rows, length int64) int64 {
 	const points, programs = 2048, 512
 	n := max(1, points/length)
@@ -55,7 +54,7 @@ func rowsAtOnce(rows, length int64) int64 {
 	return n
 }
 
-// emitAny makes the value of an operation, whose row is in registers if it is reduced.
+// emitAny computes an operation, including reductions of rows that are in registers.
 func (r *region) emitAny(op *ir.Operation) error {
 	if !r.combines(op) {
 		return r.emit(op)
@@ -70,7 +69,7 @@ func (r *region) emitAny(op *ir.Operation) error {
 	}
 	length := r.rowLength()
 	v := c.finish(r.total(c, c.element(x, nil)), length)
-	if c.second != nil { // of what the first sum gives
+	if c.second != nil { // it uses the result of the first sum
 		mean := v
 		v = c.second.finish(r.total(c.second, c.second.element(x, mean)), length)
 	}
@@ -86,7 +85,7 @@ func (r *region) total(c *reducer, x *ir.Value) *ir.Value {
 	return r.reduceTile(c, x)
 }
 
-// reduceTile combines the elements of a tile's rows.
+// reduceTile combines the elements of each row of a tile.
 func (r *region) reduceTile(c *reducer, x *ir.Value) *ir.Value {
 	axis := len(r.tile(prim.Whole)) - 1
 	return r.ReduceBy([]*ir.Value{x}, axis, func(left, right []*ir.Value) []*ir.Value {
@@ -100,8 +99,8 @@ func (r *region) rowLength() *ir.Value {
 	return r.number(length, open)
 }
 
-// reducer is how a reduction is computed: elements become numbers that are combined, of which the result is made. A
-// second one takes the result of the first as well.
+// reducer is a way to compute a reduction: element converts elements to numbers, combine combines these, and finish
+// computes the result. A second reducer also uses the result of the first one.
 type reducer struct {
 	neutral any
 	element func(x, first *ir.Value) *ir.Value
@@ -110,7 +109,7 @@ type reducer struct {
 	second  *reducer
 }
 
-// reducer returns how a reduction is computed. Narrow floats are reduced as f32.
+// reducer returns the way to compute a reduction. Narrow floats are reduced in f32.
 func (r *region) reducer(op *ir.Operation) (*reducer, error) {
 	from, to := ir.ElementOrSelf(op.Operand(0).Type()), ir.ElementOrSelf(op.Result(0).Type())
 	wide := from
@@ -168,7 +167,7 @@ func (r *region) reducer(op *ir.Operation) (*reducer, error) {
 	return c, nil
 }
 
-// variance takes the mean first, so that large means do not cancel.
+// variance computes the mean first, so that large means do not cause cancellation.
 func (r *region) variance(c *reducer, op *ir.Operation, wide, to ir.Type) {
 	add := func(a, b *ir.Value) *ir.Value { return r.Add(a, b) }
 	asFloat := func(length *ir.Value) *ir.Value { return r.Cast(length, wide) }
@@ -199,7 +198,7 @@ func (r *region) variance(c *reducer, op *ir.Operation, wide, to ir.Type) {
 		}}
 }
 
-// extreme is the number that any other one replaces as a maximum (or minimum).
+// extreme returns the neutral element of a maximum (if lowest is set) or minimum.
 func extreme(elem ir.Type, lowest bool) any {
 	t, ok := elem.(*ir.IntegerType)
 	switch {
@@ -210,7 +209,7 @@ func extreme(elem ir.Type, lowest bool) any {
 	case prim.IsUnsigned(t) && lowest:
 		return int64(0)
 	case prim.IsUnsigned(t):
-		return int64(-1) // all bits
+		return int64(-1) // all bits set
 	case lowest:
 		return int64(-1) << (t.Width - 1)
 	}

@@ -12,8 +12,8 @@ func init() {
 	builders[&prim.Sort], builders[&prim.TopK] = buildSort, buildSort
 }
 
-// along makes a region whose rows lie along the dimension of a step, for operands of which the first has all
-// dimensions. Those of fewer dimensions have an element for each row.
+// along returns a region whose rows lie along the dimension of a step. The first operand has all dimensions. Operands
+// with fewer dimensions have an element for each row.
 func along(s *Step, operands ...*Operand) (r *region, rows, cols []dimension) {
 	dim := int(s.Op.Inherent("dim").(*ir.IntegerAttr).Int64())
 	x := operands[0]
@@ -39,7 +39,7 @@ func along(s *Step, operands ...*Operand) (r *region, rows, cols []dimension) {
 	return r, dimensions(x.Shape[:k], head(x.Open, k), outer), dimensions(x.Shape[k:], tail(x.Open, k), inner)
 }
 
-// buildScan makes kernels of sums and products of all elements so far. Long rows are taken in parts, which carry on the
+// buildScan builds kernels of cumulative sums and products. Long rows are computed in parts, which continue the
 // combination of those before.
 func buildScan(s *Step) (*Computation, error) {
 	out := *s.Out[0]
@@ -76,7 +76,7 @@ func buildScan(s *Step) (*Computation, error) {
 	return r.only(warpsFor(n), total)
 }
 
-// only ends a kernel that is the whole computation.
+// only finishes a kernel that is the complete computation.
 func (r *region) only(warps int, grid ...int64) (*Computation, error) {
 	l, err := r.finish(warps, grid...)
 	if err != nil {
@@ -85,7 +85,8 @@ func (r *region) only(warps int, grid ...int64) (*Computation, error) {
 	return &Computation{Launches: []Launch{l}}, nil
 }
 
-// buildArgument makes kernels of indices of extrema: of the first one, where NaN counts as one.
+// buildArgument builds kernels for the index of an extremum. It is the index of the first extremum, or of the first
+// NaN.
 func buildArgument(s *Step) (*Computation, error) {
 	if s.Out[0].numel() == 0 {
 		return &Computation{}, nil
@@ -122,7 +123,7 @@ func buildArgument(s *Step) (*Computation, error) {
 	return r.only(warpsFor(n), total)
 }
 
-// prevailing returns, of two elements with their indices, the extremum or the first of equal ones.
+// prevailing returns the extremum of two elements with its index. Of equal elements, it returns the first.
 func (r *region) prevailing(op *ir.Operation, left, right []*ir.Value) []*ir.Value {
 	p := tile.GT
 	if op.Is(&prim.ArgMin) {
@@ -139,10 +140,10 @@ func (r *region) prevailing(op *ir.Operation, left, right []*ir.Value) []*ir.Val
 	return []*ir.Value{r.Where(take, right[0], left[0]), r.Where(take, right[1], left[1])}
 }
 
-// longestSorted bounds rows that one program sorts.
+// longestSorted is the longest row that a program sorts.
 const longestSorted = 4096
 
-// buildSort makes kernels of elements in order: of rows that fit in one program. What fills a row up comes last.
+// buildSort builds kernels of sorts, for rows that fit in one program. Elements that pad a row come last.
 func buildSort(s *Step) (*Computation, error) {
 	if s.Out[0].numel() == 0 {
 		return &Computation{}, nil

@@ -8,7 +8,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// selected returns the index of a selection for each row, as an index. One out of range stops the kernel.
+// selected returns the index of the selected element of each row. An index out of range stops the kernel.
 func (r *region) selected(op *ir.Operation) *ir.Value {
 	v := r.value(op.Operand(1), prim.Row)
 	if r.Err() != nil {
@@ -24,12 +24,12 @@ func (r *region) selected(op *ir.Operation) *ir.Value {
 	return r.toIndex(v)
 }
 
-// isSelected returns for each point whether an index selects it among the points of its row.
+// isSelected returns a mask of the points that an index selects in their rows.
 func (r *region) isSelected(index *ir.Value) *ir.Value {
 	return r.Cmp(tile.EQ, r.alongColumn(r.cols.index), r.alongRow(index))
 }
 
-// replaced returns rows in which the selected element is replaced by another one, or added to.
+// replaced returns rows in which the selected element is replaced or added to.
 func (r *region) replaced(op *ir.Operation) *ir.Value {
 	x := r.value(op.Operand(0), prim.Whole)
 	index, by := r.selected(op), r.value(op.Operand(2), prim.Row)
@@ -43,7 +43,7 @@ func (r *region) replaced(op *ir.Operation) *ir.Value {
 	return r.Where(r.isSelected(index), v, x)
 }
 
-// added adds elements; narrow floats as f32, and bools as an or.
+// added adds elements. Narrow floats are added in f32, and bools by a logical or.
 func (r *region) added(x, y *ir.Value) *ir.Value {
 	elem := ir.ElementOrSelf(x.Type())
 	switch {
@@ -55,7 +55,7 @@ func (r *region) added(x, y *ir.Value) *ir.Value {
 	return r.Add(x, y)
 }
 
-// uniform returns random numbers for the points, as buildRandom makes them: the number of a point says which.
+// uniform returns random numbers for the points, as buildRandom does, from the number of each point.
 func (r *region) uniform(op *ir.Operation) *ir.Value {
 	if ir.ElementBits(ir.ElementOrSelf(op.Result(0).Type())) == 64 {
 		return nil
@@ -72,8 +72,8 @@ func (r *region) uniform(op *ir.Operation) *ir.Value {
 	return r.Cast(r.random(op, first, second), ir.ElementOrSelf(op.Result(0).Type()))
 }
 
-// pointNumbers returns the number of each point of the tile, in row-major order of the space: buildRegion adds the
-// strides of a contiguous tensor to those of the operands.
+// pointNumbers returns the row-major index of each point of the tile. buildRegion adds the strides of a contiguous
+// tensor to those of the operands for this.
 func (r *region) pointNumbers() *ir.Value {
 	return r.tileOffset(len(r.operands), slices.Contains(r.open, true))
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// dimension is one of an index space, with the distances of neighbors along it in some operands.
+// dimension is a dimension of an index space, with the stride of each operand along it.
 type dimension struct {
 	size    int64
 	open    bool
@@ -16,11 +16,11 @@ type dimension struct {
 
 // dimensions returns the dimensions of a shape, given the strides of operands; strides[i] may be nil for an operand
 // that does not vary. Neighboring dimensions that are contiguous in all operands are merged, and dimensions of size one
-// are left out. A shape without elements has one dimension, so that nothing is divided by a size of zero.
+// are omitted. A shape without elements has one dimension, so that nothing is divided by a size of zero.
 func dimensions(shape []int64, open []bool, strides [][]int64) (dims []dimension) {
 	if slices.Contains(shape, 0) {
 		none := dimension{open: slices.Contains(open, true), strides: make([]int64, len(strides))}
-		for i, s := range strides { // what varies along one of them has a mask
+		for i, s := range strides { // operands that vary need a mask
 			for _, stride := range s {
 				none.strides[i] = max(none.strides[i], stride)
 			}
@@ -48,7 +48,8 @@ func dimensions(shape []int64, open []bool, strides [][]int64) (dims []dimension
 	return dims
 }
 
-// behind reports whether steps along the outer dimension continue those along the inner one in all operands.
+// behind reports whether the inner dimension is contiguous within the outer one in all operands, so that they can be
+// merged.
 func behind(outer, inner dimension) bool {
 	for i, s := range outer.strides {
 		if s != inner.strides[i]*inner.size {
@@ -58,7 +59,7 @@ func behind(outer, inner dimension) bool {
 	return true
 }
 
-// count returns how many points dimensions have, and whether that is open.
+// count returns the number of points of dimensions, and whether it is open.
 func count(dims []dimension) (n int64, open bool) {
 	n = 1
 	for _, d := range dims {
@@ -68,17 +69,17 @@ func count(dims []dimension) (n int64, open bool) {
 	return n, open
 }
 
-// axis is one of a tile: numbers of points of some dimensions, in row-major order.
+// axis is a range of the points of some dimensions, in row-major order.
 type axis struct {
 	dims  []dimension
-	n     int64     // points at once
-	index *ir.Value // of the points: a scalar if n is 1, and otherwise a tensor
-	mask  *ir.Value // those that are there; nil for all
+	n     int64     // number of points
+	index *ir.Value // the index of each point: a scalar if n is 1, and otherwise a tensor
+	mask  *ir.Value // points that exist; nil for all
 
-	parts []*ir.Value // indices along the dimensions
+	parts []*ir.Value // the coordinates of the points along each dimension
 }
 
-// newAxis returns the points from n times a number on.
+// newAxis returns n points, beginning at n times number.
 func (m *maker) newAxis(dims []dimension, n int64, number *ir.Value) *axis {
 	a := &axis{dims: dims, n: n, index: number}
 	total, open := count(dims)
@@ -95,7 +96,7 @@ func (m *maker) newAxis(dims []dimension, n int64, number *ir.Value) *axis {
 	return a
 }
 
-// split finds the indices along the dimensions.
+// split computes the coordinates along each dimension.
 func (m *maker) split(a *axis) {
 	if a.index == nil || len(a.dims) == 0 {
 		return
@@ -108,7 +109,7 @@ func (m *maker) split(a *axis) {
 	a.parts[0] = rest
 }
 
-// offset returns how far the points are from the first one in an operand; nil for nothing.
+// offset returns the offset of each point from the first element of an operand; nil for zero.
 func (m *maker) offset(a *axis, operand int, open bool) (v *ir.Value) {
 	for d, part := range a.parts {
 		v = m.plus(v, m.times(part, a.dims[d].strides[operand], open))
@@ -116,7 +117,7 @@ func (m *maker) offset(a *axis, operand int, open bool) (v *ir.Value) {
 	return v
 }
 
-// varies reports whether an operand is not the same at all points of an axis.
+// varies reports whether an operand varies along an axis.
 func (a *axis) varies(operand int) bool {
 	for _, d := range a.dims {
 		if d.strides[operand] != 0 && d.size != 1 {
@@ -126,7 +127,7 @@ func (a *axis) varies(operand int) bool {
 	return false
 }
 
-// less compares indices, which are not negative, with their number.
+// less returns index < n. Indices are not negative.
 func (m *maker) less(index, n *ir.Value) *ir.Value {
 	return arith.NewCmpI(m.Builder.Builder, arith.SLT, index, m.like(n, index))
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// sums makes kernels of a region that sums over pairs of rows and columns, such as the gradients of attention: one
-// kernel for what is summed up along rows, and one for what is along columns.
+// sums builds the kernels of a region that sums over pairs of rows and columns, such as the gradients of attention: one
+// kernel for the sums along rows, and one for the sums along columns.
 func (a *attention) sums() (*Computation, error) {
 	c := new(Computation)
 	for _, dims := range [][2]int{{a.p.Column, a.p.Row}, {a.p.Row, a.p.Column}} {
@@ -33,9 +33,9 @@ func (a *attention) sums() (*Computation, error) {
 	return c, nil
 }
 
-// sumsAlong makes the kernel of sums along a dimension.
+// sumsAlong builds the kernel of the sums along a dimension.
 func (a *attention) sumsAlong(own, along int, list []*pairs.Sum) (Launch, error) {
-	// What needs fewer products comes first, while others are under way.
+	// Sums that need fewer products come first, so that they are computed while others are loaded.
 	slices.SortStableFunc(list, func(x, y *pairs.Sum) int {
 		return cmp.Compare(len(a.scoresOf(x.Pairs, nil)), len(a.scoresOf(y.Pairs, nil)))
 	})
@@ -104,7 +104,7 @@ func sumOf(v *ir.Value) *ir.Operation {
 	return v.DefiningOp()
 }
 
-// commonBounds returns bounds outside of which nothing adds to any sum.
+// commonBounds returns bounds outside of which all sums add only zeros.
 func (t *pairTile) commonBounds(list []*pairs.Sum) (common []bound) {
 	for i, s := range list {
 		b, ok := t.vanishes(s.Pairs)
@@ -116,7 +116,7 @@ func (t *pairTile) commonBounds(list []*pairs.Sum) (common []bound) {
 	return common
 }
 
-// scoresOf returns the products of pairs that a value depends on, with those of list.
+// scoresOf returns list and the products of pairs that a value depends on.
 func (a *attention) scoresOf(v *ir.Value, list []*pairs.Score) []*pairs.Score {
 	op := v.DefiningOp()
 	if op == nil || a.p.Place(v) != pairs.Pair {
@@ -136,7 +136,7 @@ func (a *attention) scoresOf(v *ir.Value, list []*pairs.Score) []*pairs.Score {
 	return list
 }
 
-// loadOwn loads what pairs are computed with that is the same along the loop, before it.
+// loadOwn loads the operands of pairs that do not vary in the loop, before the loop.
 func (t *pairTile) loadOwn(list []*pairs.Sum) error {
 	seen := make(map[*ir.Value]bool)
 	var find func(v *ir.Value) error
@@ -167,7 +167,7 @@ func (t *pairTile) loadOwn(list []*pairs.Sum) error {
 	return nil
 }
 
-// varies reports whether a free value is another one for each index of the loop, or for none.
+// varies reports whether a free value differs between iterations of the loop. It also returns true for constants.
 func (t *pairTile) varies(v *ir.Value, dims []int) bool {
 	if o := t.operand[v]; o != nil {
 		k := slices.Index(dims, t.along.dim)
@@ -175,7 +175,7 @@ func (t *pairTile) varies(v *ir.Value, dims []int) bool {
 	}
 	switch op := v.DefiningOp(); {
 	case op.Is(&prim.Fill):
-		return true // is no load
+		return true // it is not loaded
 	case op.Is(&prim.Iota):
 		return dims[0] == t.along.dim
 	case prim.IsElementwise(op):

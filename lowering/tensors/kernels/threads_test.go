@@ -11,7 +11,7 @@ import (
 	"github.com/girih-ir/girih/lowering/tensors/kernels"
 )
 
-// byThreads compiles kernels for sm_90a, as devices do, and runs their threads.
+// byThreads compiles kernels for sm_90a, as for a device, and simulates their threads.
 func byThreads(t testing.TB) func(l *kernels.Launch, args []any) error {
 	return func(l *kernels.Launch, args []any) error {
 		module, err := girih.Parse(l.Kernel.Name+".mlir", text.Print(l.Kernel.Module, text.Options{}))
@@ -42,8 +42,8 @@ func byThreads(t testing.TB) func(l *kernels.Launch, args []any) error {
 	}
 }
 
-// flatArguments returns the arguments of a thread's program: arrays are pointers, and sizes and strides that are not
-// known. Those that begin inside of a memory are copied.
+// flatArguments returns the arguments of a thread's program. An array becomes a pointer and its unknown sizes and
+// strides. Arrays that begin inside of a memory are copied.
 func flatArguments(l *kernels.Launch, args []any, m *manifest.Manifest) (flat []any, finish func(), err error) {
 	var copies []func()
 	finish = func() {

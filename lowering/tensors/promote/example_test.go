@@ -10,7 +10,7 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// Integers divide to floats.
+// The quotient of integers is a float.
 func Example() {
 	module, err := text.ParseString(registry.NewContext(), `func.func @f(%x: tensor<4xi64>) -> tensor<4xf32> {
   %0 = torch.div(%x, 2) : (tensor<4xi64>) -> tensor<4xf32>

@@ -1,7 +1,7 @@
-// Package promote is the pass torch-promote: it makes primitives of loosely typed functions. The conversions that
-// PyTorch's type promotion implies, and the broadcasts, are written out: first operands are converted to the type that
-// the function computes in, then they are broadcast, and the result is converted to what the function returns. Numbers
-// become tensors.
+// Package promote is the pass torch-promote: it lowers loosely typed functions to primitives. It makes the conversions
+// and broadcasts of PyTorch's type promotion explicit. Operands are converted to the type that the function computes
+// in, then they are broadcast, and the result is converted to the type that the function returns. Numbers become
+// tensors.
 //
 // Before:
 //
@@ -65,7 +65,7 @@ var Pass = &pass.Pass{
 	},
 }
 
-// promote builds the primitive that a function is, and returns its result in the type that the function returns.
+// promote builds the primitive that a function corresponds to, and returns its result in the function's result type.
 func promote(b *ir.Builder, op *ir.Operation) (*ir.Value, error) {
 	f, _ := torch.FunctionOf(op)
 	schema, _ := torch.SchemaOf(op)
@@ -119,7 +119,7 @@ func (p *promoter) convert(v *ir.Value, elem ir.Type) (*ir.Value, error) {
 	return prim.Make(p.b, &prim.ConvertElementType, p.b.Context().TensorType(x.Shape, elem, nil), []*ir.Value{v})
 }
 
-// broadcast gives v the shape of the function.
+// broadcast broadcasts v to the shape of the function.
 func (p *promoter) broadcast(v *ir.Value) (*ir.Value, error) {
 	x, _ := prim.TensorOf(v.Type())
 	t := p.b.Context().TensorType(p.shape, x.Elem, nil)
@@ -132,14 +132,14 @@ func (p *promoter) broadcast(v *ir.Value) (*ir.Value, error) {
 		dims[i] = i + front
 		repeated = repeated || n == 1 && p.shape[i+front] != 1
 	}
-	if !repeated { // an unknown size that has to be another operand's
+	if !repeated { // an unknown size, which must be equal to that of another operand
 		return prim.Make(p.b, &prim.GuardShape, t, []*ir.Value{v})
 	}
 	return prim.Make(p.b, &prim.BroadcastInDim, t, append([]*ir.Value{v}, p.sizes()...),
 		prim.IntsAttr(p.b.Context(), "dims", dims))
 }
 
-// sizes returns the unknown sizes of the function's shape, each from an operand that has it.
+// sizes returns the unknown sizes of the function's shape, each taken from an operand.
 func (p *promoter) sizes() (values []*ir.Value) {
 	for d, n := range p.shape {
 		if n == ir.Dynamic {
@@ -159,7 +159,7 @@ func (p *promoter) size(d int) *ir.Value {
 	panic("a shape has an unknown size that no operand has")
 }
 
-// number makes a tensor of a number, like one of the operands if one has its type.
+// number converts a number to a tensor. It takes the shape of an operand that has the same type, if there is one.
 func (p *promoter) number(operands []*ir.Value, number any, elem ir.Type) (*ir.Value, error) {
 	ctx := p.b.Context()
 	t := ctx.TensorType(p.shape, elem, nil)

@@ -2,7 +2,7 @@ package references
 
 import "math"
 
-// activations are the functions between layers.
+// activations are the references of activation functions.
 var activations = aten(map[string]Reference{
 	// relu keeps NaN, and its gradient at 0 is 0.
 	"relu":  of(func(x Tensor) Tensor { return x.Le(0).Where(0, x) }),
@@ -76,7 +76,7 @@ func softplus(x Tensor, beta, threshold float64) Tensor {
 // logSigmoid is log(1 / (1 + exp(-x))), without overflow.
 func logSigmoid(x Tensor) Tensor { return x.Minimum(0).Sub(x.Abs().Neg().Exp().Log1P()) }
 
-// along1 has the elements of a vector along dimension 1 of a rank.
+// along1 reshapes a vector to a tensor of the given rank, with the elements along dimension 1.
 func (x Tensor) along1(rank int) Tensor {
 	dims := []int{0}
 	for d := 2; d < rank; d++ {

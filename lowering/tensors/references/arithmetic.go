@@ -46,7 +46,7 @@ func (x Tensor) TanH() Tensor       { return apply(x.b, &prim.TanH, x) }
 func (x Tensor) Trunc() Tensor      { return apply(x.b, &prim.Trunc, x) }
 func (x Tensor) Not() Tensor        { return apply(x.b, &prim.BitwiseNot, x) }
 
-// Functions of a tensor and another one, or a number.
+// Functions of a tensor and another tensor or a number.
 
 func (x Tensor) Add(y any) Tensor       { return apply(x.b, &prim.Add, x, y) }
 func (x Tensor) Sub(y any) Tensor       { return apply(x.b, &prim.Sub, x, y) }
@@ -69,20 +69,20 @@ func (x Tensor) ATan2(y any) Tensor     { return apply(x.b, &prim.ATan2, x, y) }
 func (x Tensor) Hypot(y any) Tensor     { return apply(x.b, &prim.Hypot, x, y) }
 func (x Tensor) GCD(y any) Tensor       { return apply(x.b, &prim.GCD, x, y) }
 
-// And, Or and Xor combine bits.
+// And, Or and Xor are bitwise.
 func (x Tensor) And(y any) Tensor { return apply(x.b, &prim.BitwiseAnd, x, y) }
 func (x Tensor) Or(y any) Tensor  { return apply(x.b, &prim.BitwiseOr, x, y) }
 func (x Tensor) Xor(y any) Tensor { return apply(x.b, &prim.BitwiseXor, x, y) }
 
-// Under returns n - x, Over n / x, and Raise n to the power of x.
+// Under returns n - x, Over returns n / x, and Raise returns n to the power of x.
 func (x Tensor) Under(n any) Tensor { return apply(x.b, &prim.Sub, n, x) }
 func (x Tensor) Over(n any) Tensor  { return apply(x.b, &prim.Div, n, x) }
 func (x Tensor) Raise(n any) Tensor { return apply(x.b, &prim.Pow, n, x) }
 
-// Where returns yes where x is true and no elsewhere; either may be a number.
+// Where returns yes where x is true, and no elsewhere. yes and no are tensors or numbers.
 func (x Tensor) Where(yes, no any) Tensor { return apply(x.b, &prim.Where, x, yes, no) }
 
-// IsNaN and IsInf are what they are called.
+// IsNaN and IsInf return bools.
 func (x Tensor) IsNaN() Tensor { return x.Ne(x) }
 
 func (x Tensor) IsInf() Tensor {
@@ -98,7 +98,7 @@ func (x Tensor) Square() Tensor { return x.Mul(x) }
 // Sigmoid returns 1 / (1 + exp(-x)).
 func (x Tensor) Sigmoid() Tensor { return x.Neg().Exp().Add(1.0).Over(1.0) }
 
-// True returns whether elements are not zero.
+// True returns whether elements are different from zero.
 func (x Tensor) True() Tensor {
 	if x.Dtype() == prim.Bool {
 		return x

@@ -10,17 +10,17 @@ import (
 )
 
 // Attention is softmax(query * key' * scale + mask) * value (Vaswani et al., "Attention is all you need"), along the
-// last two dimensions. It computes in f32 or wider, but multiplies narrow floats as such: weights, and how the scores
-// change, are rounded to the type of the operands before they are multiplied with those, as PyTorch's fused kernels on
-// a GPU do. A query that sees no key has 0, not NaN.
+// last two dimensions. It computes in f32 or wider. But as in PyTorch's fused GPU kernels, factors of products are
+// rounded to the operands' type: weights, and gradients of scores. A query without visible keys has the result 0, not
+// NaN.
 type Attention struct {
-	Scale  any    // a number; nil stands for one over the square root of a query's size
-	Causal bool   // no query sees keys behind its place
-	Groups bool   // as many heads of queries in a row share one of keys and values as there are more of them
-	Mask   Tensor // what is added, or bools that say which keys are seen; without a value there is none
+	Scale  any    // a number; nil stands for 1/sqrt(size of a query)
+	Causal bool   // queries do not see later keys
+	Groups bool   // consecutive heads of queries share a head of keys and values (grouped-query attention)
+	Mask   Tensor // numbers to add to the scores, or bools for visible keys; without Value if there is none
 }
 
-// attention is that of an operator.
+// attention returns the parameters of an attention operator.
 func (c *Call) attention() Attention {
 	if c.Float("dropout_p") != 0 {
 		Fail("dropout_p must be 0; apply dropout to the weights of an attention that is written out")
@@ -30,7 +30,7 @@ func (c *Call) attention() Attention {
 		Groups: c.Schema.Has("enable_gqa") && c.Bool("enable_gqa")}
 }
 
-// Apply returns what queries (..., L, E) see of values (..., S, V) by keys (..., S, E).
+// Apply returns the attention of queries (..., L, E) to keys (..., S, E) and values (..., S, V).
 func (a Attention) Apply(q, k, v Tensor) Tensor {
 	if a.Groups {
 		shape := q.Shape()
@@ -41,9 +41,9 @@ func (a Attention) Apply(q, k, v Tensor) Tensor {
 	return a.weights(a.scores(q, k)).To(v.Elem()).wideMatmul(v).To(q.Elem())
 }
 
-// Gradients returns the gradients of queries, keys, values, and of the numbers that the mask adds, from the gradient g
-// of the result. They may have dimensions along which an operand was repeated. The weights are computed again, in full
-// size.
+// Gradients returns the gradients of queries, keys, values, and of the numbers that the mask adds, given the gradient g
+// of the result. They are not yet summed along dimensions in which an operand was broadcast. All weights are computed
+// again.
 func (a Attention) Gradients(q, k, v, g Tensor) (dq, dk, dv, dmask Tensor) {
 	if a.Groups {
 		inner, split := a.grouped(q, k)
@@ -55,8 +55,8 @@ func (a Attention) Gradients(q, k, v, g Tensor) (dq, dk, dv, dmask Tensor) {
 	return a.back(p, q, k, v, g)
 }
 
-// grouped returns the attention of heads that are divided in groups, and how they are divided: (..., H, L, E) becomes
-// (..., keys' heads, heads of a group, L, E), beside (..., keys' heads, 1, S, E).
+// grouped returns the attention for heads divided into groups, and a function that divides them: (..., H, L, E) becomes
+// (..., heads of keys, heads of a group, L, E). Keys have shape (..., heads of keys, 1, S, E).
 func (a Attention) grouped(q, k Tensor) (inner Attention, split func(x Tensor) Tensor) {
 	if q.Rank() < 3 || k.Rank() != q.Rank() {
 		Fail("enable_gqa needs heads: tensors of one rank, at least 3")
@@ -85,7 +85,7 @@ func (a Attention) grouped(q, k Tensor) (inner Attention, split func(x Tensor) T
 	return inner, split
 }
 
-// back is how changes of the result change with queries, keys, values and scores, given weights p.
+// back returns the gradients of queries, keys, values and scores, given the weights p.
 func (a Attention) back(p, q, k, v, g Tensor) (dq, dk, dv, scores Tensor) {
 	dp := g.wideMatmul(v.Transpose(-2, -1))
 	scores = p.Mul(dp.Sub(dp.Mul(p).KeepSum(-1)))
@@ -94,7 +94,7 @@ func (a Attention) back(p, q, k, v, g Tensor) (dq, dk, dv, scores Tensor) {
 	return dq, dk, p.To(g.Elem()).Transpose(-2, -1).wideMatmul(g), scores
 }
 
-// scores are the logarithms of the weights, but for a number in each row.
+// scores returns the operands of the softmax: scaled and masked products of queries and keys.
 func (a Attention) scores(q, k Tensor) Tensor {
 	scores := a.scaled(q.wideMatmul(k.Transpose(-2, -1)), q)
 	if a.Causal {
@@ -118,7 +118,7 @@ func (a Attention) weights(scores Tensor) Tensor {
 	return softmax(scores, -1)
 }
 
-// scaled multiplies by the scale.
+// scaled multiplies x by the scale.
 func (a Attention) scaled(x, q Tensor) Tensor {
 	if a.Scale != nil {
 		return x.Mul(a.Scale)
@@ -130,10 +130,10 @@ func (a Attention) scaled(x, q Tensor) Tensor {
 	return x.Div(apply(x.b, &prim.Sqrt, size.tensor(q).To(x.ctx().F64())).To(x.Elem()))
 }
 
-// wide returns x in the type that arithmetic on it computes in.
+// wide converts x to the type in which arithmetic on it is computed.
 func wide(x Tensor) Tensor { return x.To(torch.OpMath(x.ctx(), x.Elem())) }
 
-// safeSoftmax is softmax, but 0 where all elements are -Inf.
+// safeSoftmax is softmax, but 0 if all elements are -Inf.
 func safeSoftmax(x Tensor, dim int) Tensor {
 	if x.isEmpty() {
 		return x
@@ -141,7 +141,7 @@ func safeSoftmax(x Tensor, dim int) Tensor {
 	return x.KeepAMax(dim).Eq(math.Inf(-1)).Where(0, softmax(x, dim))
 }
 
-// tensor returns a size as a tensor without dimensions.
+// tensor returns a size as a tensor of rank 0.
 func (s Size) tensor(x Tensor) Tensor {
 	if n, ok := s.Known(); ok {
 		return x.Full(nil, x.index(), n)

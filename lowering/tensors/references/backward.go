@@ -8,7 +8,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// backward are the gradients that traced training steps call by name.
+// backward are operators that compute gradients. Traced training steps call them by name.
 var backward = aten(map[string]Reference{
 	"threshold_backward": one(func(c *Call) Tensor {
 		return c.T("self").Le(c.Number("threshold")).Where(0, c.T("grad_output"))
@@ -88,14 +88,14 @@ var backward = aten(map[string]Reference{
 	}),
 })
 
-// gradient is a function of grad_output and another argument.
+// gradient makes a reference of a function of grad_output and another argument.
 func gradient(other string, f func(c *Call, g, x Tensor) Tensor) Reference {
 	return Promoted(torch.Default, []string{"grad_output", other}, func(c *Call) Tensor {
 		return f(c, c.T("grad_output"), c.T(other))
 	})
 }
 
-// GELUGradient returns g times the derivative of gelu at x, of the exact function or of its approximation "tanh".
+// GELUGradient returns g times the derivative of gelu at x. If approximate is "tanh", it is that of the approximation.
 func (x Tensor) GELUGradient(g Tensor, approximate string) Tensor {
 	if approximate == "tanh" {
 		const a, b = 0.044715, 0.7978845608028654 // sqrt(2 / pi)

@@ -7,15 +7,16 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Convolution is how images are convolved with filters, as prim.convolution has it: numbers for each spatial dimension.
+// Convolution has the parameters of prim.convolution, with a number for each spatial dimension.
 type Convolution struct {
 	Strides, Padding, Dilation []int64
-	OutputPadding              []int64 // of a transposed one; nil stands for zeros
+	OutputPadding              []int64 // of a transposed convolution; nil stands for zeros
 	Groups                     int64
 	Transposed                 bool
 }
 
-// Apply convolves images (N, C, ...) with filters (K, C/groups, ...), or (C, K/groups, ...) if it is transposed.
+// Apply convolves images (N, C, ...) with filters (K, C/groups, ...). Filters of a transposed convolution have shape
+// (C, K/groups, ...).
 func (k Convolution) Apply(x, w Tensor) Tensor {
 	output := k.OutputPadding
 	if output == nil {
@@ -30,12 +31,13 @@ func (k Convolution) Apply(x, w Tensor) Tensor {
 	return x.Prims(&prim.Convolution, []Tensor{w}, attrs...)[0]
 }
 
-// ImagesGradient is the gradient of images x in terms of g, that of the result: a convolution of g the other way round.
+// ImagesGradient returns the gradient of the images x, given the gradient g of the result. It is a convolution of g
+// with the same filters, transposed if k is not.
 func (k Convolution) ImagesGradient(x, w, g Tensor) Tensor {
 	back := k
 	back.Transposed, back.OutputPadding = !k.Transposed, make([]int64, len(k.Strides))
 	for i, stride := range k.Strides {
-		if !k.Transposed { // what the strides left over
+		if !k.Transposed { // the part of the images that strides do not reach
 			reach := k.Dilation[i]*(w.known(i+2)-1) + 1
 			back.OutputPadding[i] = x.known(i+2) - ((g.known(i+2)-1)*stride - 2*k.Padding[i] + reach)
 		}
@@ -43,9 +45,9 @@ func (k Convolution) ImagesGradient(x, w, g Tensor) Tensor {
 	return back.Apply(g, w)
 }
 
-// FiltersGradient is the gradient of filters w in terms of g, that of the result: a convolution of the images with g as
-// filters, in which the images of a batch are channels, and strides and dilations change places. A transposed
-// convolution has its images and g in each other's place.
+// FiltersGradient returns the gradient of the filters w, given the gradient g of the result. It is a convolution of the
+// images with g as filters: the images of a batch are channels, and strides and dilations are exchanged. For a
+// transposed convolution, images and g are exchanged.
 func (k Convolution) FiltersGradient(x, w, g Tensor) Tensor {
 	if k.Transposed {
 		x, g = g, x
@@ -56,7 +58,7 @@ func (k Convolution) FiltersGradient(x, w, g Tensor) Tensor {
 	for d := range rest {
 		perm = append(perm, d+3)
 	}
-	// (n, groups * channels, ...) as (channels, groups * n, ...)
+	// (n, groups * channels, ...) becomes (channels, groups * n, ...).
 	split := x.Reshape(slices.Concat([]Size{Const(n), Const(k.Groups), Const(channels)}, rest)...).Permute(perm...)
 	split = split.Reshape(slices.Concat([]Size{Const(channels), Const(k.Groups * n)}, rest)...)
 	across := Convolution{Strides: k.Dilation, Padding: k.Padding, Dilation: k.Strides, Groups: k.Groups}
@@ -67,7 +69,7 @@ func (k Convolution) FiltersGradient(x, w, g Tensor) Tensor {
 	return out
 }
 
-// geometry is the convolution of an operator, in as many spatial dimensions as its filters have.
+// geometry returns the parameters of an operator. The filters determine the number of spatial dimensions.
 func (c *Call) geometry(transposed bool, output []int64) Convolution {
 	spatial := c.T("weight").Rank() - 2
 	list := func(name string) []int64 { return repeated(c.Ints(name), spatial) }
@@ -75,7 +77,7 @@ func (c *Call) geometry(transposed bool, output []int64) Convolution {
 		OutputPadding: outputPadding(output, spatial), Groups: c.Int("groups"), Transposed: transposed}
 }
 
-// outputPadding is zero unless it is given.
+// outputPadding returns list, or zeros if it is empty.
 func outputPadding(list []int64, spatial int) []int64 {
 	if len(list) == 0 {
 		return nil
@@ -83,7 +85,7 @@ func outputPadding(list []int64, spatial int) []int64 {
 	return repeated(list, spatial)
 }
 
-// convolution is that of images, or of one, with filters, plus a bias for each channel.
+// convolution convolves a batch of images, or one image, and adds the bias of each channel.
 func (c *Call) convolution(transposed bool, output []int64) Tensor {
 	x, w := c.T("input"), c.T("weight")
 	batched := x.Rank() == w.Rank()

@@ -50,10 +50,10 @@ var creation = aten(map[string]Reference{
 	}),
 })
 
-// none is a tensor for its methods that make others of nothing.
+// none returns a Tensor without a value, for methods that create tensors.
 func (c *Call) none() Tensor { return Tensor{b: c.b} }
 
-// elem is the argument dtype, or the element type that a number has by itself.
+// elem returns the argument dtype, or the default element type of a number.
 func (c *Call) elem(number any) ir.Type {
 	if t := c.Dtype("dtype"); t != nil {
 		return t
@@ -70,7 +70,7 @@ func (c *Call) elem(number any) ir.Type {
 	}
 }
 
-// like is a tensor of one number, like self but perhaps for its element type.
+// like returns a tensor filled with a number, with the shape of self and, by default, its element type.
 func (c *Call) like(number any) Tensor {
 	x := c.T("self")
 	if elem := c.Dtype("dtype"); elem != nil && elem != x.Elem() {
@@ -79,7 +79,7 @@ func (c *Call) like(number any) Tensor {
 	return x.Like(number)
 }
 
-// arange counts from start to before end. Floats are computed in f64.
+// arange returns start, start + step, ..., up to but excluding end. Floats are computed in f64.
 func (c *Call) arange(start, end, step any) Tensor {
 	from, first := start.(int64)
 	to, second := end.(int64)
@@ -107,7 +107,8 @@ func (c *Call) arange(start, end, step any) Tensor {
 	return i.Mul(d).Add(a).To(c.elem(0.0))
 }
 
-// linspace has n numbers of f64 from start to end: the second half is counted from the end, so that it is exact.
+// linspace returns n numbers in f64 from start to end. The second half is computed from the end, so that the end is
+// exact.
 func (x Tensor) linspace(start, end float64, n int64) Tensor {
 	if n < 0 {
 		Fail("number of steps must be non-negative")
@@ -142,7 +143,7 @@ func (c *Call) kaiser(periodic bool, beta float64) Tensor {
 	return root.Mul(beta).BesselI0().Div(root.Like(beta).BesselI0()).To(elem)
 }
 
-// random builds random numbers with the next key of the generator.
+// random builds random numbers from the next key of the generator.
 func (c *Call) random(def *ir.OpDef, shape []Size, elem ir.Type, attrs ...ir.NamedAttr) Tensor {
 	ctx := c.Context()
 	st := c.b.State(&prim.RandomKey)
@@ -151,7 +152,7 @@ func (c *Call) random(def *ir.OpDef, shape []Size, elem ir.Type, attrs ...ir.Nam
 	return c.none().Made(def, shape, elem, []*ir.Value{key}, attrs...)
 }
 
-// uniform builds numbers from 0 to below 1.
+// uniform builds random numbers in [0, 1).
 func (c *Call) uniform(shape []Size, elem ir.Type) Tensor {
 	return c.random(&prim.Uniform, shape, elem, prim.Attr(c.Context(), "low", 0.0), prim.Attr(c.Context(), "high", 1.0))
 }

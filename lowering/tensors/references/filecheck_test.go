@@ -16,10 +16,11 @@ import (
 
 var update = flag.Bool("update", false, "write the FileCheck tests of references anew")
 
-// checks is where the FileCheck tests of references are, of which each shows the primitives of an operator.
+// checks is the directory of the FileCheck tests of references. Each test shows the primitives of an operator.
 const checks = "../../../lit/test/torch/references"
 
-// Each reference has a FileCheck test. The calls are the smallest that were recorded of PyTorch, or stand below.
+// TestReferencesHaveFileCheckTests checks that each reference has a FileCheck test. The calls are the smallest ones
+// recorded from PyTorch, or are listed in unrecorded.
 func TestReferencesHaveFileCheckTests(t *testing.T) {
 	table := references.Standard()
 	missing := make(map[string]bool)
@@ -65,7 +66,7 @@ func TestReferencesHaveFileCheckTests(t *testing.T) {
 	}
 }
 
-// sizeOf orders calls by the elements of their arguments, and by their text.
+// sizeOf orders calls by the size of their arguments, and then by their text.
 func sizeOf(k torchgoldens.Call) (n int) {
 	for _, a := range k.Args {
 		n += 1 + a.Numel()
@@ -73,7 +74,7 @@ func sizeOf(k torchgoldens.Call) (n int) {
 	return 1000*n + len(k.Text)
 }
 
-// checked returns a program with lines that check its primitives; "" if it has none.
+// checked returns a program with CHECK lines for its primitives, or "" if it cannot be lowered.
 func checked(op, program string) string {
 	f, err := lowered(program)
 	if err != nil {
@@ -92,7 +93,7 @@ func checked(op, program string) string {
 	return b.String()
 }
 
-// compareChecks compares a file of functions with what is there, or writes it.
+// compareChecks compares a file of functions with the existing one, or writes it.
 func compareChecks(t *testing.T, family string, functions []string) {
 	t.Helper()
 	path := filepath.Join(checks, family+".mlir")

@@ -18,7 +18,7 @@ import (
 
 var verbose = flag.Bool("differences", false, "print all cases that differ from PyTorch's")
 
-// checkGoldens runs the cases of a family. Operators that differ from PyTorch for a reason have it in exceptions.
+// checkGoldens runs the recorded cases of a family. exceptions has the reasons for operators that differ from PyTorch.
 func checkGoldens(t *testing.T, family string) {
 	f := torchgoldens.Read(t, ctx, family)
 	table := references.Standard()
@@ -47,8 +47,8 @@ func checkGoldens(t *testing.T, family string) {
 	t.Logf("%s: %d cases pass; no reference: %v; failures: %v", family, passed, slices.Sorted(maps.Keys(without)), failed)
 }
 
-// check runs a case and compares with what was recorded: on the CPU, or else on CUDA, which computes narrow floats in
-// f32 as references do.
+// checkCase runs a case, and compares with the results recorded on the CPU, or with those of CUDA, which computes
+// narrow floats in f32 as references do.
 func checkCase(f *torchgoldens.File, c torchgoldens.Case) error {
 	k, err := f.Call(c)
 	if err != nil {
@@ -58,7 +58,7 @@ func checkCase(f *torchgoldens.File, c torchgoldens.Case) error {
 		k.Types = slices.Repeat([]string{"tensor<1xf32>"}, max(1, torchgoldens.Schemas[c.Op].Results))
 	}
 	got, err := run(k.Text, k.Types, k.Args...)
-	for range k.Types { // a result of another type is no error of the call
+	for range k.Types { // a result of another type is not an error of the call
 		if given := otherType.FindStringSubmatch(fmt.Sprint(err)); len(c.Error) > 0 && given != nil {
 			at, _ := strconv.Atoi(given[1])
 			k.Types[at] = given[2]
@@ -67,7 +67,7 @@ func checkCase(f *torchgoldens.File, c torchgoldens.Case) error {
 	}
 	switch {
 	case len(c.Error) > 0 && err == nil && c.Error[0] == "NotImplementedError":
-		return nil // PyTorch's CPU has no kernel for what is well defined
+		return nil // PyTorch's CPU has no kernel for it, but the result is well defined
 	case len(c.Error) > 0 && err == nil:
 		return fmt.Errorf("%s: got no error, want %v", torchgoldens.Program(k.Text, k.Types, k.Args), c.Error)
 	case len(c.Error) > 0:
@@ -88,7 +88,7 @@ func checkCase(f *torchgoldens.File, c torchgoldens.Case) error {
 	return nil
 }
 
-// otherType finds the type that a result would have.
+// otherType finds the type that a result should have in an error.
 var otherType = regexp.MustCompile(`result #(\d+): wrong result: the operator gives '([^']+)'`)
 
 // describe prints the arguments, if they are small.
@@ -100,7 +100,7 @@ func describe(args []*tensors.Tensor, at int) string {
 			parts = append(parts, a.String())
 		case len(args) == 1 && at < a.Numel():
 			parts = append(parts, fmt.Sprint(a.Floats()[at]))
-		case len(args) == 2 && len(a.Shape()) == 1 && a.Numel() > 0: // the last dimension
+		case len(args) == 2 && len(a.Shape()) == 1 && a.Numel() > 0: // print the last dimension
 			parts = append(parts, fmt.Sprint(a.Floats()[at%a.Numel()]))
 		case len(args) == 2 && len(a.Shape()) == 2 && a.Shape()[1] == 1 && at/a.Numel() < a.Numel():
 			parts = append(parts, fmt.Sprint(a.Floats()[at/a.Numel()]))
@@ -111,7 +111,7 @@ func describe(args []*tensors.Tensor, at int) string {
 	return strings.Join(parts, ", ")
 }
 
-// exceptions are the reasons why operators differ from PyTorch, by a part of the error.
+// exceptions are the reasons why operators differ from PyTorch, by part of the error.
 var exceptions = []struct{ op, part, reason string }{
 	{"special_erfcx", "of -7.8498969078063965", "PyTorch's f32 is off by 1.3e-6 there, and its f64 is not"},
 	{"special_bessel_j0", "tensor<64xf32>", "PyTorch's f32 loses the phase of large arguments"},

@@ -17,7 +17,7 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// ctx is the context of all tests, as tensors have the types of one.
+// ctx is the context of all tests, since tensors have types of a context.
 var ctx = registry.NewContext()
 
 var (
@@ -29,7 +29,7 @@ var (
 // shape is the shape of a tensor in a test.
 type shape = []int
 
-// of returns a tensor of numbers, of which each may be given as float64.
+// of returns a tensor with the given values, converted to elem.
 func of(elem ir.Type, s shape, values ...float64) *tensors.Tensor {
 	x, err := tensors.Of(f64, values, s...)
 	if err == nil {
@@ -41,15 +41,15 @@ func of(elem ir.Type, s shape, values ...float64) *tensors.Tensor {
 	return x
 }
 
-// vec and ints are tensors of one dimension, of f32 and i64.
+// vec and ints return tensors of rank 1, of f32 and i64.
 func vec(values ...float64) *tensors.Tensor { return of(f32, shape{len(values)}, values...) }
 
-// vec0 is a tensor of f32 without dimensions.
+// vec0 returns a tensor of f32 with rank 0.
 func vec0(value float64) *tensors.Tensor { return of(f32, nil, value) }
 
 func ints(values ...float64) *tensors.Tensor { return of(i64, shape{len(values)}, values...) }
 
-// lowered parses a program, and makes primitives of its operators.
+// lowered parses a program, and lowers it to primitives.
 func lowered(source string) (fn.Func, error) {
 	module, err := text.ParseString(ctx, source)
 	if err != nil {
@@ -72,14 +72,14 @@ func run(call string, types []string, args ...*tensors.Tensor) ([]*tensors.Tenso
 	return tensors.Run(context.Background(), f, args, tensors.Options{})
 }
 
-// example is a call of an operator and what it gives.
+// example is a call of an operator, and the expected results.
 type example struct {
 	call string
 	args []*tensors.Tensor
 	want *tensors.Tensor
 }
 
-// args are the arguments of an example.
+// args returns the arguments of an example.
 func args(list ...*tensors.Tensor) []*tensors.Tensor { return list }
 
 func check(t *testing.T, examples []example) {
@@ -94,7 +94,7 @@ func check(t *testing.T, examples []example) {
 	}
 }
 
-// same compares tensors: floats up to a few roundings of their type.
+// same compares tensors. Floats may differ by a few roundings of their type.
 func same(t *testing.T, name string, got, want *tensors.Tensor) {
 	t.Helper()
 	tolerance := 2e-6

@@ -75,7 +75,7 @@ var indices = aten(map[string]Reference{
 		return x.Unsqueeze(-1).Eq(x.Iota(Const(n), x.index(), 0, 1)).To(x.index())
 	}),
 	"bucketize.Tensor": one(func(c *Call) Tensor {
-		// How many boundaries are less, or not greater: the place at which the number belongs.
+		// The result is the number of boundaries that are less, or not greater, than the number.
 		x, b := c.T("self").Unsqueeze(-1), c.T("boundaries")
 		below := b.Lt(x)
 		if c.Bool("right") {
@@ -97,7 +97,7 @@ func (x Tensor) long() Tensor { return x.To(x.index()) }
 // index returns the argument of that name, as i64.
 func (c *Call) index() Tensor { return c.T("index").long() }
 
-// take has the parts at indices of a dimension.
+// take returns the slices at indices along a dimension.
 func (x Tensor) take(index Tensor, dim int) Tensor {
 	if index.Rank() == 0 {
 		index = index.Unsqueeze(0)
@@ -114,7 +114,7 @@ func (x Tensor) pick(dims ir.NamedAttr, index ...Tensor) Tensor {
 	return x.Prims(&prim.Index, at, dims)[0]
 }
 
-// scatter combines src, of which as much counts as there are indices, with elements of self.
+// scatter combines src with elements of self. It uses as many elements of src as there are indices.
 func (c *Call) scatter(src Tensor, reduction string) Tensor {
 	x, at := c.T("self"), c.index()
 	for d, n := range at.shape() {
@@ -124,7 +124,7 @@ func (c *Call) scatter(src Tensor, reduction string) Tensor {
 		ir.NamedAttr{Name: "reduction", Value: c.Context().StringAttr(reduction)})[0]
 }
 
-// put replaces the parts at indices of a dimension, or adds to them.
+// put replaces the slices at indices along a dimension, or adds to them.
 func (c *Call) put(values Tensor, accumulate bool) Tensor {
 	x, at := c.T("self"), c.index()
 	if at.Rank() == 0 {
@@ -137,8 +137,8 @@ func (c *Call) put(values Tensor, accumulate bool) Tensor {
 	return x.Prims(&prim.IndexPut, []Tensor{values, at}, attrs...)[0]
 }
 
-// advanced returns the dimensions that indices stand for, and these, broadcast to one shape and not negative. A mask of
-// bools would give a shape that depends on the elements.
+// advanced returns the indexed dimensions, and the indices, broadcast to one shape and made non-negative. Masks of
+// bools are not supported: the shape of the result would depend on their elements.
 func (c *Call) advanced(x Tensor) (dims ir.NamedAttr, at []Tensor) {
 	list := c.List("indices")
 	places := c.Places("indices")

@@ -7,7 +7,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// layerGradients are the gradients of layers and of views that traced training steps call by name.
+// layerGradients are operators that compute gradients of layers and views. Traced training steps call them by name.
 var layerGradients = aten(map[string]Reference{
 	"native_batch_norm_backward": func(c *Call) []Tensor {
 		g, x := c.T("grad_out"), c.T("input")
@@ -89,8 +89,8 @@ var layerGradients = aten(map[string]Reference{
 	}),
 })
 
-// wanted builds the gradients that the argument output_mask, such as [true, false, true], names. In place of the others
-// are tensors without elements, of g's type.
+// wanted builds the gradients that the argument output_mask selects, such as [true, false, true]. The others are
+// tensors without elements, of g's element type.
 func (c *Call) wanted(g Tensor, gradients ...func() Tensor) (out []Tensor) {
 	mask := strings.Split(strings.ToLower(strings.Trim(c.String("output_mask"), "[]")), ",")
 	if len(mask) != len(gradients) {
@@ -106,7 +106,7 @@ func (c *Call) wanted(g Tensor, gradients ...func() Tensor) (out []Tensor) {
 	return out
 }
 
-// putSlice is a copy of x in which what Slice would have is replaced.
+// putSlice returns x with the part that Slice would return replaced.
 func (x Tensor) putSlice(part Tensor, dim int, start, end, step int64) Tensor {
 	dim = x.dim(dim)
 	n := x.known(dim)
@@ -122,7 +122,7 @@ func (x Tensor) putSlice(part Tensor, dim int, start, end, step int64) Tensor {
 		prim.IntsAttr(x.ctx(), "limits", limits), prim.IntsAttr(x.ctx(), "strides", steps))[0]
 }
 
-// putSelected is a copy of x in which what Select would have is replaced.
+// putSelected returns x with the part that Select would return replaced.
 func (x Tensor) putSelected(part Tensor, dim int, index int64) Tensor {
 	dim = x.dim(dim)
 	n := x.known(dim)

@@ -27,7 +27,7 @@ var layers = aten(map[string]Reference{
 	"native_batch_norm":                    func(c *Call) []Tensor { return batchNorm(c, c.Bool("training")) },
 	"batch_norm":                           func(c *Call) []Tensor { return batchNorm(c, c.Bool("training"))[:1] },
 	"_native_batch_norm_legit_no_training": func(c *Call) []Tensor { return batchNorm(c, false) },
-	// It also returns the running mean and variance after the batch.
+	// It returns the updated running mean and variance, too.
 	"_native_batch_norm_legit_functional": func(c *Call) []Tensor {
 		out, mean, variance := batchNorm(c, c.Bool("training")), c.T("running_mean"), c.T("running_var")
 		if !c.Bool("training") {
@@ -40,7 +40,7 @@ var layers = aten(map[string]Reference{
 	},
 
 	"max_pool2d": one(func(c *Call) Tensor { return c.floats().AMax(-2, -1) }),
-	// The indices are those of the first maxima in the last two dimensions, taken as one.
+	// The indices of the maxima are those in the flattened last two dimensions. Of equal maxima, the first counts.
 	"max_pool2d_with_indices": func(c *Call) []Tensor {
 		x, w := c.T("self"), c.floats()
 		rest := w.Rank() - 2
@@ -86,7 +86,7 @@ var layers = aten(map[string]Reference{
 	},
 })
 
-// rmsNorm also returns the inverse of the root mean squares, in the type that is computed in.
+// rmsNorm also returns the reciprocal of the root mean square, in the type that it computes in.
 func rmsNorm(c *Call) []Tensor {
 	x := c.T("input")
 	wide := x.To(torch.OpMath(c.Context(), x.Elem()))
@@ -100,14 +100,14 @@ func rmsNorm(c *Call) []Tensor {
 	return []Tensor{y.To(x.Elem()), rstd}
 }
 
-// normalized returns x without its mean and with variance one along dimensions, that mean, and the factor.
+// normalized returns x with mean 0 and variance 1 along dimensions, the mean of x, and the factor.
 func normalized(x Tensor, dims []int, eps float64) (normal, mean, rstd Tensor) {
 	mean = x.KeepMean(dims...)
 	rstd = x.Var(0, true, dims...).Add(eps).RSqrt()
 	return x.Sub(mean).Mul(rstd), mean, rstd
 }
 
-// last returns as many last dimensions as an argument lists.
+// last returns the last dimensions of x, as many as an argument lists.
 func (c *Call) last(x Tensor, name string) (dims []int) {
 	sizes := c.Ints(name)
 	if len(sizes) > x.Rank() || !prim.Compatible(x.shape()[x.Rank()-len(sizes):], sizes) {
@@ -120,7 +120,7 @@ func (c *Call) last(x Tensor, name string) (dims []int) {
 	return dims
 }
 
-// affine multiplies by the weight and adds the bias, if there are such.
+// affine multiplies by the weight and adds the bias, if they are given.
 func (c *Call) affine(y Tensor, place func(Tensor) Tensor) Tensor {
 	if w, ok := c.Maybe("weight"); ok {
 		y = y.Mul(place(w))
@@ -143,8 +143,8 @@ var layerNorm = Reference(func(c *Call) []Tensor {
 	return []Tensor{y.To(x.Elem()), mean.To(statistics), rstd.To(statistics)}
 })
 
-// batchNorm normalizes along all dimensions but the one of channels, by the batch's own mean and variance in training,
-// and by running ones otherwise. It does not update those.
+// batchNorm normalizes along all dimensions except that of channels. In training it uses the mean and variance of the
+// batch, and otherwise the running ones, which it does not update.
 func batchNorm(c *Call, training bool) []Tensor {
 	x := c.T("input")
 	wide := x.To(torch.OpMath(c.Context(), x.Elem()))
@@ -159,7 +159,7 @@ func batchNorm(c *Call, training bool) []Tensor {
 	return []Tensor{c.affine(normal, channels).To(x.Elem()), mean.Squeezed(dims), rstd.Squeezed(dims)}
 }
 
-// besidesChannels are all dimensions of images but the second.
+// besidesChannels returns all dimensions of images except the second one.
 func besidesChannels(x Tensor) []int {
 	dims := []int{0}
 	for d := 2; d < x.Rank(); d++ {
@@ -175,7 +175,7 @@ var adaptiveAverage = elementwise(func(c *Call, x Tensor) Tensor {
 	return x
 })
 
-// floats are the windows of a pooling of maxima.
+// floats returns the windows of a max pooling.
 func (c *Call) floats() Tensor {
 	x := c.T("self")
 	if x.Dtype() == prim.Int {
@@ -184,7 +184,8 @@ func (c *Call) floats() Tensor {
 	return c.windows(x, math.Inf(-1), c.Ints("dilation"))
 }
 
-// windows are those of a pooling in the last two dimensions, behind them; what is outside is a number.
+// windows returns the windows of a pooling in the last two dimensions, with the elements of each window in new last
+// dimensions. Elements outside of x have the value outside.
 func (c *Call) windows(x Tensor, outside any, dilation []int64) Tensor {
 	size, padding := repeated(c.Ints("kernel_size"), 2), repeated(c.Ints("padding"), 2)
 	stride := size
@@ -199,7 +200,7 @@ func (c *Call) windows(x Tensor, outside any, dilation []int64) Tensor {
 		}
 		d := x.Rank() - 2 + i
 		low[d], high[d] = p, p
-		if c.Bool("ceil_mode") { // a last window may reach beyond the end, but begins before it
+		if c.Bool("ceil_mode") { // the last window may reach beyond the end, but must begin before it
 			n, reach := x.known(d), (size[i]-1)*apart[i]+1
 			last := (n + 2*p - reach + stride[i] - 1) / stride[i]
 			if last*stride[i] >= n+p {
@@ -215,7 +216,7 @@ func (c *Call) windows(x Tensor, outside any, dilation []int64) Tensor {
 	return x.Windows(rows, size[0], stride[0], apart[0]).Windows(columns, size[1], stride[1], apart[1])
 }
 
-// adaptive averages along a dimension to n parts, which may overlap.
+// adaptive averages n parts along a dimension. The parts may overlap.
 func (x Tensor) adaptive(d int, n int64) Tensor {
 	size := x.known(d)
 	var parts []Tensor
@@ -226,7 +227,8 @@ func (x Tensor) adaptive(d int, n int64) Tensor {
 	return Cat(d, parts...)
 }
 
-// dropout returns x with elements set to zero at random, the others scaled up, and which ones are left.
+// dropout sets random elements of x to zero and scales up the others. It also returns a mask of the elements that
+// remain.
 func dropout(c *Call, train bool) []Tensor {
 	x, p := c.T("input"), c.Float("p")
 	switch {

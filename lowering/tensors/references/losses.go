@@ -61,14 +61,14 @@ var losses = aten(map[string]Reference{
 
 var target = []string{"self", "target"}
 
-// loss is a function of the distance of self and target.
+// loss makes a reference of a function of the difference of self and target.
 func loss(f func(c *Call, distance Tensor) Tensor) Reference {
 	return Promoted(torch.ComplexToFloat, target, func(c *Call) Tensor {
 		return c.summary(f(c, c.T("self").Sub(c.T("target"))))
 	})
 }
 
-// summary is what the argument reduction says: all losses, their mean, or their sum.
+// summary reduces losses as the argument reduction says: not at all, to the mean, or to the sum.
 func (c *Call) summary(losses Tensor) Tensor {
 	switch c.Int("reduction") {
 	case 1:
@@ -79,7 +79,7 @@ func (c *Call) summary(losses Tensor) Tensor {
 	return losses
 }
 
-// weighted is the summary of losses times their weights, if there are such.
+// weighted is the summary of losses times their weights, if these are given.
 func (c *Call) weighted(losses Tensor) Tensor {
 	if w, ok := c.Maybe("weight"); ok {
 		losses = losses.Mul(w)
@@ -87,7 +87,7 @@ func (c *Call) weighted(losses Tensor) Tensor {
 	return c.summary(losses)
 }
 
-// likelihood returns, for each target, the negated element of x for the target's class, times the weight of the class.
+// likelihood returns, for each target, the negated element of x at the target's class, times the weight of that class.
 // It also returns the weights, which are 0 for ignored targets.
 func (c *Call) likelihood(x Tensor) (losses, weights Tensor) {
 	t := c.T("target").long()
@@ -103,8 +103,8 @@ func (c *Call) likelihood(x Tensor) (losses, weights Tensor) {
 	return weights.Mul(hit.Squeezed(Dims{channel})).Neg(), weights
 }
 
-// crossEntropy is the negative log likelihood of a softmax, of classes or of their probabilities. Smoothing gives all
-// classes a part of the target.
+// crossEntropy is the negative log likelihood of a softmax. The target is classes or probabilities of classes. Label
+// smoothing moves a part of the target to all classes.
 func crossEntropy(c *Call) Tensor {
 	x, t, smoothing := c.T("self"), c.T("target"), c.Float("label_smoothing")
 	channel := min(1, x.Rank()-1)
@@ -143,7 +143,7 @@ func crossEntropy(c *Call) Tensor {
 	return losses.To(x.Elem())
 }
 
-// Squeezed2 drops the first dimension of what has more than a rank.
+// Squeezed2 drops the first dimension if x has more than rank dimensions.
 func (x Tensor) Squeezed2(rank int) Tensor {
 	if x.Rank() > rank {
 		return x.Squeezed(Dims{0})

@@ -8,8 +8,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// pointwise are functions of elements. Those that are a single loosely typed function promote by themselves; others are
-// wrapped in what promotes for all of them.
+// pointwise are elementwise operators. A reference that is a single loosely typed function needs no explicit promotion.
+// The others are wrapped in a promotion.
 var pointwise = aten(map[string]Reference{
 	"abs": of(Tensor.Abs), "acos": of(Tensor.ACos), "acosh": of(Tensor.ACosH), "asin": of(Tensor.ASin),
 	"asinh": of(Tensor.ASinH), "atan": of(Tensor.ATan), "atanh": of(Tensor.ATanH), "bitwise_not": of(Tensor.Not),
@@ -120,7 +120,7 @@ var pointwise = aten(map[string]Reference{
 	}),
 	"lcm": Promoted(torch.Default, both, func(c *Call) Tensor {
 		x, y := c.T("self"), c.T("other")
-		if ir.ElementBits(x.Elem()) < 32 { // PyTorch's C++ multiplies int
+		if ir.ElementBits(x.Elem()) < 32 { // PyTorch's C++ multiplies ints
 			narrow, wide := x.Elem(), c.Context().I(32)
 			x, y = x.To(wide), y.To(wide)
 			return leastMultiple(x, y).To(narrow)
@@ -150,7 +150,7 @@ var pointwise = aten(map[string]Reference{
 		if x.Dtype() == prim.Bool || c.Float("rtol") == 0 && c.Float("atol") == 0 {
 			return near
 		}
-		if x.Dtype() != prim.Float && x.Dtype() != prim.Complex { // differences of integers may not fit
+		if x.Dtype() != prim.Float && x.Dtype() != prim.Complex { // differences of integers may overflow
 			x, y = x.To(c.Context().F32()), y.To(c.Context().F32())
 		}
 		allowed, distance := y.Mul(c.Float("rtol")).Abs().Add(c.Float("atol")), x.Sub(y).Abs()
@@ -190,7 +190,7 @@ var pointwise = aten(map[string]Reference{
 	}),
 })
 
-// Parameters that are promoted.
+// Names of the parameters that are promoted.
 var (
 	self = []string{"self"}
 	both = []string{"self", "other"}
@@ -198,7 +198,7 @@ var (
 
 var nan = math.NaN()
 
-// of and with make references of a function of self, and of self and other.
+// of and with make references of functions of self, and of self and other.
 func of(f func(x Tensor) Tensor) Reference {
 	return one(func(c *Call) Tensor { return f(c.T("self")) })
 }
@@ -215,12 +215,12 @@ func function2(p *ir.OpDef) func(x Tensor, y any) Tensor {
 	return func(x Tensor, y any) Tensor { return apply(x.b, p, x, y) }
 }
 
-// elementwise promotes self by default.
+// elementwise makes a reference of a function of self, with the default promotion.
 func elementwise(f func(c *Call, x Tensor) Tensor) Reference {
 	return Promoted(torch.Default, self, func(c *Call) Tensor { return f(c, c.T("self")) })
 }
 
-// scaled returns an argument times alpha. A number that is not whole needs floats.
+// scaled returns an argument times alpha. Integers cannot be multiplied by a float alpha.
 func (c *Call) scaled(name string) any {
 	x, alpha := c.Arg(name), c.Number("alpha")
 	if alpha == int64(1) {
@@ -260,7 +260,7 @@ func asFloat(x any) float64 {
 	return f
 }
 
-// pair returns self and other as tensors of one shape and element type: a number becomes a tensor.
+// pair returns self and other as tensors of the same shape and element type.
 func (c *Call) pair() operands {
 	x := c.T("self")
 	y, ok := c.Arg("other").(Tensor)
@@ -270,7 +270,7 @@ func (c *Call) pair() operands {
 	return together(x, y)
 }
 
-// operands are two tensors of one shape and element type.
+// operands are two tensors of the same shape and element type.
 type operands struct{ x, y Tensor }
 
 // together broadcasts two tensors.
@@ -287,7 +287,7 @@ func together(x, y Tensor) operands {
 	return operands{x.Expand(sizes), y.Expand(sizes)}
 }
 
-// quotient is rounded towards zero.
+// quotient returns x/y, rounded towards zero.
 func (o operands) quotient() Tensor {
 	if o.x.Dtype()&(prim.Bool|prim.Int) != 0 {
 		return o.x.Prims(&prim.Div, []Tensor{o.y})[0]
@@ -295,7 +295,7 @@ func (o operands) quotient() Tensor {
 	return o.x.Div(o.y).Trunc()
 }
 
-// divide is a division that may be rounded.
+// divide is division with an optional rounding mode.
 var divide = Reference(func(c *Call) []Tensor {
 	switch mode := c.String("rounding_mode"); mode {
 	case "":
@@ -310,7 +310,8 @@ var divide = Reference(func(c *Call) []Tensor {
 	}
 })
 
-// floorDivide is Python's division: consistent with the remainder, and exact where the quotient would be rounded up.
+// floorDivide is Python's floor division. It is consistent with the remainder, and exact where the quotient would be
+// rounded up to an integer.
 func floorDivide(o operands) Tensor {
 	x, y := o.x, o.y
 	mod := x.FMod(y)
@@ -328,14 +329,14 @@ func floorDivide(o operands) Tensor {
 	return y.Eq(0).Where(quotient, q.Eq(0).Where(signed, floor))
 }
 
-// logAddExp is log(exp(x) + exp(y)), without overflow; log1p is log(1 + exp(d)) of a number that is not positive.
+// logAddExp is log(exp(x) + exp(y)), without overflow. log1p computes log(1 + exp(d)) for d <= 0.
 func logAddExp(c *Call, log1p func(d Tensor) Tensor) Tensor {
 	x, y := c.T("self"), c.T("other")
 	most, least := x.Maximum(y), x.Minimum(y)
 	return x.Eq(y).And(x.IsInf()).Where(x, most.Add(log1p(least.Sub(most))))
 }
 
-// clamp keeps NaN, and prefers max to min.
+// clamp keeps NaN. If min is greater than max, the result is max.
 var clamp = Promoted(torch.Default, []string{"self", "min", "max"}, func(c *Call) Tensor {
 	bound := func(name string) any {
 		if !c.Schema.Has(name) {
@@ -349,7 +350,7 @@ var clamp = Promoted(torch.Default, []string{"self", "min", "max"}, func(c *Call
 	return c.T("self").Clamp(bound("min"), bound("max"))
 })
 
-// Clamp returns x between bounds, which may be nil.
+// Clamp bounds x by low and high, which may be nil.
 func (x Tensor) Clamp(low, high any) Tensor {
 	if low != nil {
 		x = x.Ge(low).Or(x.IsNaN()).Where(x, low)

@@ -84,8 +84,8 @@ var products = aten(map[string]Reference{
 	},
 })
 
-// Dot contracts x and y by an equation of letters. Both have one element type; narrow floats are multiplied as they
-// are, and summed in what executors choose.
+// Dot contracts x and y by an equation of letters. Both have the same element type. Executors choose the type in which
+// products of narrow floats are summed.
 func (x Tensor) Dot(equation string, y Tensor) Tensor {
 	if x.Elem() != y.Elem() {
 		Fail("expected m1 and m2 to have the same dtype, but got: %s != %s", x.Elem(), y.Elem())
@@ -93,7 +93,7 @@ func (x Tensor) Dot(equation string, y Tensor) Tensor {
 	return x.Prims(&prim.Dot, []Tensor{y}, ir.NamedAttr{Name: "equation", Value: x.ctx().StringAttr(equation)})[0]
 }
 
-// WideDot is Dot, but gives the sums of narrow floats in f32, for what is added to them before they are rounded.
+// WideDot is Dot, but returns sums of narrow floats in f32, so that terms can be added before rounding.
 func (x Tensor) WideDot(equation string, y Tensor) Tensor {
 	if x.Dtype() != prim.Float || x.Elem() != y.Elem() || ir.ElementBits(x.Elem()) >= 32 {
 		return x.Dot(equation, y)
@@ -102,7 +102,7 @@ func (x Tensor) WideDot(equation string, y Tensor) Tensor {
 		ir.NamedAttr{Name: "elem", Value: x.ctx().TypeAttr(x.ctx().F32())})[0]
 }
 
-// rows is x as a matrix whose rows are its last dimension.
+// rows returns x as a matrix whose rows are along the last dimension.
 func (x Tensor) rows() Tensor {
 	if x.Rank() == 2 {
 		return x
@@ -114,7 +114,7 @@ func (x Tensor) rows() Tensor {
 	return x.Reshape(n, x.Size(-1))
 }
 
-// plus returns alpha times a product, plus beta times self; what is in self does not matter if beta is 0.
+// plus returns alpha times a product plus beta times self. If beta is 0, self is not used at all, even if it has NaNs.
 func (c *Call) plus(product Tensor) Tensor {
 	if c.Number("alpha") != int64(1) {
 		product = product.Mul(c.Number("alpha"))
@@ -129,11 +129,11 @@ func (c *Call) plus(product Tensor) Tensor {
 	return product.Add(x.To(product.Elem()).Mul(c.Number("beta"))).To(x.Elem())
 }
 
-// matmul multiplies matrices of the last two dimensions, and broadcasts those in front. Vectors are rows on the left,
-// and columns on the right.
+// matmul multiplies the matrices in the last two dimensions, and broadcasts the other dimensions. A vector is a row on
+// the left, and a column on the right.
 func (x Tensor) matmul(y Tensor) Tensor { return x.multiply(y, Tensor.Dot) }
 
-// wideMatmul is matmul, but gives the sums of narrow floats in f32.
+// wideMatmul is matmul, but returns sums of narrow floats in f32.
 func (x Tensor) wideMatmul(y Tensor) Tensor { return x.multiply(y, Tensor.WideDot) }
 
 func (x Tensor) multiply(y Tensor, dot func(x Tensor, equation string, y Tensor) Tensor) Tensor {
@@ -170,8 +170,8 @@ func (x Tensor) multiply(y Tensor, dot func(x Tensor, equation string, y Tensor)
 	return dot(x, letters+"mk,"+letters+"kn->"+letters+"mn", y)
 }
 
-// einsum contracts operands from the left, two at a time. What only one of them has and nothing else needs is summed
-// first.
+// einsum contracts the operands from left to right, two at a time. Letters that only one operand has, and that are not
+// needed later, are summed first.
 func einsum(c *Call) Tensor {
 	equation := strings.ReplaceAll(c.String("equation"), " ", "")
 	inputs, output, explicit := strings.Cut(equation, "->")
@@ -204,7 +204,7 @@ func einsum(c *Call) Tensor {
 	return x.Permute(perm...)
 }
 
-// once returns the letters that occur once, in order: the output of an equation that names none.
+// once returns the letters that occur once, in alphabetical order: the output of an equation without an explicit one.
 func once(inputs string) string {
 	var out []rune
 	for _, l := range inputs {
@@ -233,7 +233,7 @@ func (x Tensor) sumUnless(letters, needed string) (Tensor, string) {
 	return x.Sum(dims...), kept
 }
 
-// contract returns the contraction of two operands that keeps the letters that are needed, and its letters.
+// contract contracts two operands, and keeps the letters that are needed. It also returns the letters of the result.
 func (x Tensor) contract(xs string, y Tensor, ys, needed string) (Tensor, string) {
 	x, xs = x.sumUnless(xs, needed+ys)
 	y, ys = y.sumUnless(ys, needed+xs)
@@ -246,7 +246,7 @@ func (x Tensor) contract(xs string, y Tensor, ys, needed string) (Tensor, string
 	return x.Dot(xs+","+ys+"->"+out, y), out
 }
 
-// repeated returns a list of n numbers: one stands for all.
+// repeated returns a list of n numbers. A list of one number is repeated.
 func repeated(list []int64, n int) []int64 {
 	if len(list) == n {
 		return list

@@ -5,10 +5,10 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Dims are dimensions of a reduction; none stand for all.
+// Dims are the dimensions of a reduction; an empty list stands for all dimensions.
 type Dims []int
 
-// reduce builds a reduction. Keep gives the dropped dimensions back, with size one.
+// reduce builds a reduction. With keep, reduced dimensions remain with size one.
 func (x Tensor) reduce(def *ir.OpDef, dims Dims, keep bool, attrs ...ir.NamedAttr) Tensor {
 	list := x.dims(dims)
 	out := x.Prim(def, append(attrs, prim.IntsAttr(x.ctx(), "dims", list))...)
@@ -18,7 +18,7 @@ func (x Tensor) reduce(def *ir.OpDef, dims Dims, keep bool, attrs ...ir.NamedAtt
 	return out
 }
 
-// Sum, Prod, AMax and AMin drop dimensions; the Keep forms leave them with size one.
+// Sum, Prod, AMax and AMin drop the reduced dimensions. The Keep forms keep them with size one.
 func (x Tensor) Sum(dims ...int) Tensor  { return x.reduce(&prim.Sum, dims, false) }
 func (x Tensor) AMax(dims ...int) Tensor { return x.reduce(&prim.AMax, dims, false) }
 func (x Tensor) AMin(dims ...int) Tensor { return x.reduce(&prim.AMin, dims, false) }
@@ -30,14 +30,14 @@ func (x Tensor) KeepAMax(dims ...int) Tensor { return x.reduce(&prim.AMax, dims,
 func (x Tensor) Mean(dims ...int) Tensor     { return x.Sum(dims...).Div(x.Numel(dims...)) }
 func (x Tensor) KeepMean(dims ...int) Tensor { return x.KeepSum(dims...).Div(x.Numel(dims...)) }
 
-// Var is the variance, with a correction of the number of elements.
+// Var is the variance; correction is subtracted from the number of elements.
 func (x Tensor) Var(correction float64, keep bool, dims ...int) Tensor {
 	return x.reduce(&prim.Var, dims, keep, prim.Attr(x.ctx(), "correction", correction))
 }
 
-// along builds what works along one dimension.
+// along builds a primitive that works along one dimension.
 func (x Tensor) along(def *ir.OpDef, dim int, attrs ...ir.NamedAttr) []Tensor {
-	if x.Rank() == 0 { // is taken to have one dimension
+	if x.Rank() == 0 { // a scalar counts as a tensor of one dimension
 		out := x.Unsqueeze(0).along(def, 0, attrs...)
 		for i, t := range out {
 			if t.Rank() > 0 {

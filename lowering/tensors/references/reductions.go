@@ -87,7 +87,7 @@ var reductions = aten(map[string]Reference{
 	}),
 	"trapezoid.x": one(func(c *Call) Tensor {
 		y, x, dim := c.T("y"), c.T("x"), c.Dim("dim")
-		if x.Rank() == 1 { // along dim
+		if x.Rank() == 1 { // along dim, too
 			x = x.MoveDim(0, -1)
 			for range y.Rank() - 1 - y.dim(dim) {
 				x = x.Unsqueeze(-1)
@@ -117,7 +117,7 @@ func logSoftmax(x Tensor, dim int) Tensor {
 // isEmpty reports whether x is known to have no elements.
 func (x Tensor) isEmpty() bool { return prim.Numel(x.shape()) == 0 }
 
-// oldSoftmax is the form that traced programs have; half_to_float returns f32 for f16.
+// oldSoftmax makes the reference of an operator with the parameter half_to_float, with which the result for f16 is f32.
 func oldSoftmax(f func(x Tensor, dim int) Tensor) Reference {
 	return func(c *Call) []Tensor {
 		x := c.T("self")
@@ -129,7 +129,7 @@ func oldSoftmax(f func(x Tensor, dim int) Tensor) Reference {
 	}
 }
 
-// logSumExp takes the maximum apart, unless it is infinite.
+// logSumExp subtracts the maximum before exp, unless it is infinite.
 func logSumExp(x Tensor, dims Dims, keep bool) Tensor {
 	if x.isEmpty() {
 		return x.Exp().reduce(&prim.Sum, dims, keep).Log()
@@ -143,7 +143,7 @@ func logSumExp(x Tensor, dims Dims, keep bool) Tensor {
 	return sum.Log().Add(most)
 }
 
-// Squeezed drops dimensions of size one, as a reduction does.
+// Squeezed drops dimensions of size one, like a reduction.
 func (x Tensor) Squeezed(dims Dims) Tensor {
 	if x.Rank() == 0 {
 		return x
@@ -167,7 +167,8 @@ func (x Tensor) mean(dims Dims, keep bool) Tensor {
 	return x.reduce(&prim.Sum, dims, keep).Div(x.Numel(dims...))
 }
 
-// reduced returns the dimensions that a reduction names, in one of its forms; none stand for all.
+// reduced returns the dimensions of a reduction, whose parameter dim is a dimension or a list; an empty list stands for
+// all.
 func (c *Call) reduced() Dims {
 	switch i := c.Schema.Has("dim"); {
 	case !i:
@@ -183,7 +184,7 @@ func (c *Call) reduced() Dims {
 
 func (c *Call) keep() bool { return c.Schema.Has("keepdim") && c.Bool("keepdim") }
 
-// extremum is that of a dimension and where it is.
+// extremum makes the reference of an extremum along a dimension, and its index.
 func extremum(value, index *ir.OpDef) Reference {
 	return func(c *Call) []Tensor {
 		x, dim := c.T("self"), c.Dim("dim")
@@ -196,7 +197,7 @@ func extremum(value, index *ir.OpDef) Reference {
 	}
 }
 
-// place is the index of the extremum, in a dimension or among all elements.
+// place makes the reference of the index of an extremum, along a dimension or among all elements.
 func place(index *ir.OpDef) Reference {
 	return one(func(c *Call) Tensor {
 		x := c.T("self")
@@ -217,7 +218,7 @@ func place(index *ir.OpDef) Reference {
 	})
 }
 
-// anyOf and allOf return bools, but of ui8 ui8.
+// anyOf and allOf return bools, or ui8 for ui8.
 func (x Tensor) anyOf(dims Dims, keep bool) Tensor {
 	found := x.True().To(x.index()).reduce(&prim.Sum, dims, keep).Ne(0)
 	if prim.IsUnsigned(x.Elem()) && ir.ElementBits(x.Elem()) == 8 {
@@ -234,7 +235,8 @@ func (x Tensor) allOf(dims Dims, keep bool) Tensor {
 	return all
 }
 
-// spread converts self to what it computes in, and the results back; variances of complex numbers are real.
+// spread makes the reference of a variance or standard deviation, which converts self to the type of computation and
+// the results back. Variances of complex numbers are real.
 func spread(f func(c *Call, x Tensor) []Tensor) Reference {
 	return func(c *Call) []Tensor {
 		x := c.T("self")
@@ -251,7 +253,7 @@ func (c *Call) variance(x Tensor) Tensor {
 	return x.Var(asFloat(c.Or("correction", int64(1))), c.Bool("keepdim"), c.Dims("dim")...)
 }
 
-// vectorNorm is (sum x^p)^(1/p) of absolute values, and its limits.
+// vectorNorm is (sum |x|^p)^(1/p), and its limits for p = 0 and infinity.
 func vectorNorm(c *Call, x Tensor) Tensor {
 	dims, keep, p := c.Dims("dim"), c.Bool("keepdim"), c.Float("ord")
 	switch {
@@ -277,7 +279,7 @@ var sorted = Reference(func(c *Call) []Tensor {
 	return c.T("self").along(&prim.Sort, c.Dim("dim"), attrs...)
 })
 
-// differences are those of neighbours along a dimension.
+// differences returns the differences of neighbors along a dimension.
 func (x Tensor) differences(dim int) Tensor {
 	return x.Slice(dim, 1, ir.Dynamic, 1).Sub(x.Slice(dim, 0, -1, 1))
 }

@@ -6,12 +6,12 @@
 //		return e.Div(e.KeepSum(dim))
 //	}
 //
-// [Standard] returns all of them in a [Table], in which another module replaces some or adds its own. The pass
-// torch-decompose (lowering/tensors/decompose) applies a table to a program.
+// [Standard] returns all of them in a [Table]. Another module can replace entries and add its own. The pass
+// torch-decompose (package decompose) applies a table to a program.
 //
-// Wrappers do what many operators have in common: [Promoted] adds the conversions of elementwise operators, [Reducing]
-// those of reductions. Read tensor.go, arithmetic.go, shape.go and reduce.go for what references are written in, and
-// the other files, one for each family, for the references.
+// Wrappers add what many operators have in common: [Promoted] the type promotion of elementwise operators, [Reducing]
+// that of reductions. The methods that references use are in tensor.go, arithmetic.go, shape.go and reduce.go. The
+// references are in the other files, one for each family.
 package references
 
 import (
@@ -39,12 +39,12 @@ func Standard() Table {
 	return t
 }
 
-// one makes a reference of a function with one result that needs no promotion of its own.
+// one makes a reference of a function with one result, without type promotion.
 func one(body func(c *Call) Tensor) Reference {
 	return func(c *Call) []Tensor { return []Tensor{body(c)} }
 }
 
-// aten completes the names of PyTorch's own operators to those of operations.
+// aten adds the prefix of PyTorch's own operators to the names of a family.
 func aten(family map[string]Reference) Table {
 	out := make(Table, len(family))
 	for name, r := range family {

@@ -55,7 +55,7 @@ func TestDivisions(t *testing.T) {
 		{"div.Tensor(%a, %b)", args(ints(7, -7), ints(2, 2)), vec(3.5, -3.5)},
 		{`div.Tensor_mode(%a, %b, rounding_mode = "trunc")`, args(ints(7, -7), ints(2, 2)), ints(3, -3)},
 		{"floor_divide(%a, %b)", args(ints(7, -7, 7, -7), ints(2, 2, -2, -2)), ints(3, -4, -4, 3)},
-		// Not floor of the quotient, which is rounded up to 250.
+		// Not the floor of the rounded quotient, which is 250.
 		{"floor_divide(%a, %b)", args(of(f64, shape{1}, 0.25), of(f64, shape{1}, 0.001)), of(f64, shape{1}, 249)},
 		{"remainder.Tensor(%a, %b)", args(ints(7, -7, 7, -7), ints(3, 3, -3, -3)), ints(1, 2, -2, -1)},
 		{"fmod.Tensor(%a, %b)", args(ints(7, -7, 7, -7), ints(3, 3, -3, -3)), ints(1, -1, 1, -1)},
@@ -201,7 +201,8 @@ func TestReductionsOfSeveralDimensions(t *testing.T) {
 	})
 }
 
-// The running mean and variance move toward those of the batch, the variance without bias.
+// TestBatchNormalizationUpdatesRunningStatistics checks that the running mean and variance move towards those of the
+// batch. The variance is the unbiased one.
 func TestBatchNormalizationUpdatesRunningStatistics(t *testing.T) {
 	x, zero, one := of(f32, shape{2, 1, 2}, 1, 3, 5, 7), vec(0), vec(1)
 	list := []string{"tensor<2x1x2xf32>", "tensor<1xf32>", "tensor<1xf32>", "tensor<1xf32>", "tensor<1xf32>"}
@@ -218,7 +219,7 @@ func TestBatchNormalizationUpdatesRunningStatistics(t *testing.T) {
 	}
 }
 
-// What output_mask does not name is not computed.
+// TestGradientsThatAreNotWantedHaveNoElements checks that gradients that output_mask does not select are not computed.
 func TestGradientsThatAreNotWantedHaveNoElements(t *testing.T) {
 	x, w, g := of(f32, shape{1, 1, 3}, 1, 2, 3), of(f32, shape{1, 1, 2}, 1, -1), of(f32, shape{1, 1, 2}, 1, 2)
 	none := of(f32, shape{0})
@@ -247,8 +248,9 @@ func TestHeadsInARowShareKeysAndValues(t *testing.T) {
 		args(q, k, of(f32, shape{2, 1, 1}, 5, 7)), of(f32, shape{4, 1, 1}, 5, 5, 7, 7)}})
 }
 
-// Weights of narrow floats are rounded before they are multiplied with values, which changes results by no more than
-// their share of a rounding of the largest value, beside the rounding of the result.
+// TestAttentionOfNarrowFloatsRoundsWeights checks the error of attention on narrow floats. Weights are rounded before
+// they are multiplied with values. This changes a result by at most half a unit of the largest value, in addition to
+// the rounding of the result.
 func TestAttentionOfNarrowFloatsRoundsWeights(t *testing.T) {
 	const queries, keys, size = 6, 40, 8
 	numbers := func(rows int, seed float64) (list []float64) {

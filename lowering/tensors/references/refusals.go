@@ -5,8 +5,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// refusals are checks for calls that PyTorch refuses although the reference could compute them, and for errors that
-// PyTorch describes in other words than the primitives do. They fail with PyTorch's reasons.
+// refusals check for calls that PyTorch rejects although the reference could compute them, and for errors that PyTorch
+// words differently than the primitives. They fail with PyTorch's messages.
 var refusals = aten(map[string]Reference{
 	"sub.Tensor": noBools("self", "other"), "sub.Scalar": noBools("self", "other"),
 	"rsub.Tensor": noBools("self", "other"), "rsub.Scalar": noBools("self", "other"),
@@ -56,7 +56,7 @@ var refusals = aten(map[string]Reference{
 	}),
 })
 
-// refusal is a reference that only refuses.
+// refusal makes a reference that only checks.
 func refusal(f func(c *Call)) Reference {
 	return func(c *Call) []Tensor {
 		f(c)
@@ -84,7 +84,7 @@ func noBoolInput(name string) Reference {
 	})
 }
 
-// hardBounds refuses tensors that have no numbers between bounds, of which the lower one is given.
+// hardBounds rejects element types that hardtanh does not support, given its lower bound.
 func hardBounds(x Tensor, low any) {
 	negative := false
 	switch n := low.(type) {
@@ -101,7 +101,7 @@ func hardBounds(x Tensor, low any) {
 	}
 }
 
-// matrix returns an argument that must be a matrix.
+// matrix returns an argument, which must be a matrix.
 func (c *Call) matrix(argument, name string) Tensor {
 	x := c.T(argument)
 	if x.Rank() != 2 {
@@ -110,7 +110,7 @@ func (c *Call) matrix(argument, name string) Tensor {
 	return x
 }
 
-// checkProduct refuses matrices of which the rows of one and the columns of the other differ in length.
+// checkProduct rejects matrices whose inner dimensions differ.
 func checkProduct(x, y Tensor, transposed bool) {
 	s, t := x.shape(), y.shape()
 	if transposed {

@@ -7,7 +7,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Expand repeats x to a shape: dimensions are aligned at the last one.
+// Expand broadcasts x to a shape. Dimensions are aligned at the last one.
 func (x Tensor) Expand(shape []Size) Tensor {
 	front := len(shape) - x.Rank()
 	if front < 0 {
@@ -28,7 +28,7 @@ func (x Tensor) Expand(shape []Size) Tensor {
 	return x.Made(&prim.BroadcastInDim, shape, x.Elem(), []*ir.Value{x.Value}, prim.IntsAttr(x.ctx(), "dims", dims))
 }
 
-// Reshape has the elements of x in row-major order.
+// Reshape returns the elements of x, in row-major order, in another shape.
 func (x Tensor) Reshape(shape ...Size) Tensor {
 	if slices.EqualFunc(shape, x.shape(), func(s Size, n int64) bool { return s.v == nil && s.n == n }) {
 		return x
@@ -36,7 +36,7 @@ func (x Tensor) Reshape(shape ...Size) Tensor {
 	return x.Made(&prim.Reshape, shape, x.Elem(), []*ir.Value{x.Value})
 }
 
-// Unsqueeze has a new dimension of size one at each of some places of the result.
+// Unsqueeze inserts dimensions of size one. dims are their positions in the result.
 func (x Tensor) Unsqueeze(dims ...int) Tensor {
 	places := make([]int, len(dims))
 	for i, d := range dims {
@@ -46,7 +46,7 @@ func (x Tensor) Unsqueeze(dims ...int) Tensor {
 	return x.Prim(&prim.ExpandDims, prim.IntsAttr(x.ctx(), "dims", places))
 }
 
-// Squeeze drops those of some dimensions that have size one.
+// Squeeze drops those of the given dimensions that have size one.
 func (x Tensor) Squeeze(dims ...int) Tensor {
 	var drop []int
 	for _, d := range x.dims(dims) {
@@ -60,7 +60,7 @@ func (x Tensor) Squeeze(dims ...int) Tensor {
 	return x.Prim(&prim.Squeeze, prim.IntsAttr(x.ctx(), "dims", drop))
 }
 
-// Permute has dimension perm[i] of x as dimension i.
+// Permute permutes dimensions: dimension i of the result is dimension perm[i] of x.
 func (x Tensor) Permute(perm ...int) Tensor {
 	order := make([]int, len(perm))
 	for i, d := range perm {
@@ -95,8 +95,8 @@ func (x Tensor) MoveDim(from, to int) Tensor {
 	return x.Permute(slices.Insert(perm, to, from)...)
 }
 
-// Slice has the elements from start up to end, step apart, along a dimension. Bounds may be counted from behind, and
-// beyond the size they stand for it; an end of [ir.Dynamic] is the size.
+// Slice returns the elements from start up to end along a dimension, with a step. Negative bounds count from the end.
+// Bounds beyond the size are clamped. An end of [ir.Dynamic] stands for the size.
 func (x Tensor) Slice(dim int, start, end, step int64) Tensor {
 	dim = x.dim(dim)
 	n := x.shape()[dim]
@@ -126,7 +126,7 @@ func (x Tensor) Slice(dim int, start, end, step int64) Tensor {
 		prim.IntsAttr(x.ctx(), "strides", steps))
 }
 
-// whole returns the bounds and steps of a slice that has all of x.
+// whole returns the bounds and steps of a slice of all elements.
 func (x Tensor) whole() (starts, limits, steps []int64) {
 	for _, n := range x.shape() {
 		starts, limits, steps = append(starts, 0), append(limits, n), append(steps, 1)
@@ -134,7 +134,7 @@ func (x Tensor) whole() (starts, limits, steps []int64) {
 	return starts, limits, steps
 }
 
-// Select has what is at an index of a dimension, without it.
+// Select returns the slice at an index of a dimension, without that dimension.
 func (x Tensor) Select(dim int, index int64) Tensor {
 	dim = x.dim(dim)
 	n := x.shape()[dim]
@@ -160,8 +160,8 @@ func Cat(dim int, list ...Tensor) Tensor {
 	return list[0].Prims(&prim.Cat, list[1:], prim.IntAttr(list[0].ctx(), "dim", list[0].dim(dim)))[0]
 }
 
-// Pad adds low elements before and high elements after the elements of each dimension, all of one number; negative
-// counts drop elements instead.
+// Pad inserts low elements before and high elements after the elements of each dimension, all with the value number.
+// Negative counts remove elements.
 func (x Tensor) Pad(low, high []int64, number any) Tensor {
 	shape := x.Shape()
 	padded := false
@@ -186,7 +186,7 @@ func (x Tensor) Pad(low, high []int64, number any) Tensor {
 		prim.IntsAttr(x.ctx(), "limits", limits), prim.IntsAttr(x.ctx(), "strides", steps))[0]
 }
 
-// behind returns the size of a dimension plus a number that is not positive.
+// behind returns the size of a dimension plus n, which is not positive.
 func (x Tensor) behind(d int, n int64) int64 {
 	size := x.shape()[d]
 	if n == 0 {
@@ -198,7 +198,7 @@ func (x Tensor) behind(d int, n int64) int64 {
 	return size + n
 }
 
-// Windows has the windows along a dimension, and their elements as a new last one.
+// Windows returns the windows along a dimension, with the elements of each window in a new last dimension.
 func (x Tensor) Windows(dim int, size, step, dilation int64) Tensor {
 	return x.Prim(&prim.Unfold, prim.IntAttr(x.ctx(), "dim", x.dim(dim)), prim.IntAttr(x.ctx(), "size", int(size)),
 		prim.IntAttr(x.ctx(), "step", int(step)), prim.IntAttr(x.ctx(), "dilation", int(dilation)))

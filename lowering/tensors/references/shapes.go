@@ -150,7 +150,7 @@ var shapes = aten(map[string]Reference{
 		x, offset := c.T("self"), c.Int("offset")
 		n := x.plus(x.Size(-1), max(offset, -offset))
 		low, high := max(0, -offset), max(0, offset)
-		// Row low + i and column high + i have element i.
+		// Element i is at row low + i and column high + i.
 		padded := x.Unsqueeze(-2).padLast(high, low)
 		row := x.Iota(n, x.index(), 0, 1).Unsqueeze(-1)
 		out := row.Sub(low).Eq(x.Iota(n, x.index(), 0, 1).Sub(high)).Where(padded, 0).To(x.Elem())
@@ -169,7 +169,7 @@ var shapes = aten(map[string]Reference{
 	"constant_pad_nd": one(func(c *Call) Tensor {
 		x, pad := c.T("self"), c.Ints("pad")
 		low, high := make([]int64, x.Rank()), make([]int64, x.Rank())
-		for i := 0; i+1 < len(pad); i += 2 { // from the last dimension
+		for i := 0; i+1 < len(pad); i += 2 { // starting with the last dimension
 			low[x.Rank()-1-i/2], high[x.Rank()-1-i/2] = pad[i], pad[i+1]
 		}
 		return x.Pad(low, high, c.Number("value"))
@@ -206,7 +206,7 @@ var shapes = aten(map[string]Reference{
 	}),
 })
 
-// complete replaces the size -1, of which there may be one, by what is left of n.
+// complete replaces a size of -1 by the size for which the shape has n elements.
 func (x Tensor) complete(shape []Size, n Size) []Size {
 	open, known := -1, Const(1)
 	for i, s := range shape {
@@ -256,7 +256,7 @@ func reshaped(param string) Reference {
 	})
 }
 
-// expanded keeps sizes that are -1.
+// expanded broadcasts self to a shape. A size of -1 keeps the size of self.
 var expanded = one(func(c *Call) Tensor {
 	x, shape := c.T("self"), c.Shape("size")
 	front := len(shape) - x.Rank()
@@ -268,7 +268,7 @@ var expanded = one(func(c *Call) Tensor {
 	return x.Expand(shape)
 })
 
-// joined promotes tensors and joins them. Empty ones of one dimension are left out, as they always were.
+// joined promotes tensors and concatenates them. As in PyTorch, empty tensors of rank 1 are omitted.
 func joined(c *Call, list []Tensor, dim int) Tensor {
 	var kept []Tensor
 	var operands []torch.Operand
@@ -302,7 +302,7 @@ func unsqueezed(list []Tensor, dim int) []Tensor {
 	return out
 }
 
-// atLeast gives tensors new first dimensions, and a last one only if there was none.
+// atLeast inserts dimensions of size one in front of tensors, up to the given rank.
 func atLeast(rank int, list []Tensor) []Tensor {
 	out := slices.Clone(list)
 	for i := range out {
@@ -313,7 +313,7 @@ func atLeast(rank int, list []Tensor) []Tensor {
 	return out
 }
 
-// known is a size that has to be.
+// known returns the size of a dimension, and fails if it is unknown.
 func (x Tensor) known(d int) int64 {
 	n := x.shape()[x.dim(d)]
 	if n == ir.Dynamic {
@@ -322,7 +322,7 @@ func (x Tensor) known(d int) int64 {
 	return n
 }
 
-// even divides n in parts of a size, the last of which may be smaller.
+// even divides n into parts of a size. The last part may be smaller.
 func even(n, size int64) (parts []int64) {
 	if size <= 0 && n > 0 {
 		Fail("split expects a split_size that is positive, but got %d", size)
@@ -342,7 +342,7 @@ func (x Tensor) split(dim int, sizes []int64) (out []Tensor) {
 	return out
 }
 
-// Flip2 is Flip, of no dimensions if none are named.
+// Flip2 is Flip, but an empty list stands for no dimensions.
 func (x Tensor) Flip2(dims Dims) Tensor {
 	if len(dims) == 0 {
 		return x.Prim(&prim.Clone)
@@ -366,8 +366,8 @@ func rotated(c *Call) Tensor {
 	return x.Prim(&prim.Clone)
 }
 
-// rolled moves elements along dimensions, and those that leave come back at the other end. Without dimensions the
-// tensor is taken as flat.
+// rolled shifts elements along dimensions. Elements that leave at one end enter at the other one. Without dimensions,
+// the tensor is flattened.
 func rolled(c *Call) Tensor {
 	x, shifts, dims := c.T("self"), c.Ints("shifts"), c.Dims("dims")
 	if len(dims) == 0 && len(shifts) == 1 {
@@ -410,7 +410,7 @@ func (x Tensor) Repeat(repeats []int64) Tensor {
 	return x.Unsqueeze(places...).Expand(interleaved).Reshape(shape...)
 }
 
-// leftPadded has new first dimensions of size one.
+// leftPadded inserts dimensions of size one in front, up to a rank.
 func (x Tensor) leftPadded(rank int) Tensor {
 	var places []int
 	for d := range rank - x.Rank() {
@@ -422,7 +422,7 @@ func (x Tensor) leftPadded(rank int) Tensor {
 	return x.Unsqueeze(places...)
 }
 
-// Diagonal has the elements with indices i and i + offset of two dimensions as the last one.
+// Diagonal returns the elements at indices i and i + offset of dimensions d and e, along a new last dimension.
 func (x Tensor) Diagonal(offset int64, d, e int) Tensor {
 	d, e = x.dim(d), x.dim(e)
 	if d == e {
@@ -449,7 +449,7 @@ func (x Tensor) plusNumber(n int64) Tensor {
 	return x.Add(n)
 }
 
-// padLast puts zeros before and behind the elements of the last dimension.
+// padLast pads the last dimension with zeros.
 func (x Tensor) padLast(before, behind int64) Tensor {
 	low, high := make([]int64, x.Rank()), make([]int64, x.Rank())
 	low[x.Rank()-1], high[x.Rank()-1] = before, behind
@@ -459,7 +459,7 @@ func (x Tensor) padLast(before, behind int64) Tensor {
 	return x.Pad(low, high, 0)
 }
 
-// placeLast moves the last two dimensions to d and e of the result.
+// placeLast moves the last two dimensions to positions d and e of the result.
 func (x Tensor) placeLast(d, e int) Tensor {
 	perm, next := make([]int, x.Rank()), 0
 	for i := range perm {
@@ -476,7 +476,7 @@ func (x Tensor) placeLast(d, e int) Tensor {
 	return x.Permute(perm...)
 }
 
-// triangle keeps the elements whose column compares so with their row plus a number.
+// triangle keeps the elements for which compare(column, row + diagonal) is true, and sets others to zero.
 func (x Tensor) triangle(diagonal int64, compare func(column Tensor, row any) Tensor) Tensor {
 	if x.Rank() < 2 {
 		Fail("tril and triu need at least 2 dimensions, but got %d", x.Rank())

@@ -11,8 +11,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Reference says what an operator is in terms of functions and primitives: it builds them, and returns the operator's
-// results. [Promoted] and [Reducing] make references that promote.
+// Reference defines an operator in terms of functions and primitives. It builds them, and returns the operator's
+// results. [Promoted] and [Reducing] make references with type promotion.
 type Reference func(c *Call) []Tensor
 
 // Table has the references of operators by the names of their operations, such as torch.aten.relu.
@@ -20,18 +20,17 @@ type Table map[string]Reference
 
 // Errors of [Table.Apply].
 var (
-	// ErrNoReference is wrapped where there is no reference for an operator.
+	// ErrNoReference is wrapped if an operator has no reference.
 	ErrNoReference = errors.New("no reference")
-	// ErrResult is wrapped where a reference returns something other than the program says.
+	// ErrResult is wrapped if the results of a reference have other types than the program's.
 	ErrResult = errors.New("wrong result")
 )
 
 // Names returns the operators with references, in order.
 func (t Table) Names() []string { return slices.Sorted(maps.Keys(t)) }
 
-// Apply builds the reference of an operator at b's insertion point and returns the results, which have the types of
-// op's. It leaves op alone. After an error some of the reference may have been built. Warnings are
-// what PyTorch warns of.
+// Apply builds the reference of an operator at b's insertion point, and returns results of the types of op's results.
+// It does not change op. After an error, a part of the reference may have been built. The warnings are PyTorch's.
 func (t Table) Apply(b *ir.Builder, op *ir.Operation) (results []*ir.Value, warnings []string, err error) {
 	schema, ok := torch.SchemaOf(op)
 	reference := t[op.Name()]
@@ -57,7 +56,7 @@ func (t Table) Apply(b *ir.Builder, op *ir.Operation) (results []*ir.Value, warn
 	return results, c.warnings, nil
 }
 
-// fitted returns x as a tensor of a type that may know more or less about the sizes.
+// fitted casts x to a tensor type that may have other sizes known.
 func fitted(x Tensor, want *ir.TensorType) (*ir.Value, error) {
 	if x.Type() == want {
 		return x.Value, nil
@@ -68,15 +67,15 @@ func fitted(x Tensor, want *ir.TensorType) (*ir.Value, error) {
 	return prim.Make(x.b, &prim.GuardShape, want, []*ir.Value{x.Value})
 }
 
-// Call is a use of an operator, as its reference sees it: its arguments as tensors.
+// Call is a call of an operator, as its reference sees it, with arguments as tensors.
 type Call struct {
 	torch.Call
 	b        *ir.Builder
-	replaced map[string]Tensor // by what a wrapper made of them
+	replaced map[string]Tensor // arguments that a wrapper replaced
 	warnings []string
 }
 
-// T returns an argument that is a tensor. Maybe returns one that may be absent.
+// T returns a tensor argument. Maybe returns an optional one.
 func (c *Call) T(name string) Tensor {
 	x, ok := c.Maybe(name)
 	if !ok {
@@ -93,8 +92,8 @@ func (c *Call) Maybe(name string) (x Tensor, ok bool) {
 	return Tensor{v, c.b}, v != nil
 }
 
-// Arg returns an argument that is a tensor or a number, or nil if it is absent. Or returns a number, or another one if
-// it is absent.
+// Arg returns an argument that is a tensor or a number, or nil if it is absent. Or returns a number, or a default if
+// the argument is absent.
 func (c *Call) Arg(name string) any {
 	if x, ok := c.Maybe(name); ok {
 		return x

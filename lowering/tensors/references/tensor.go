@@ -10,24 +10,25 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Tensor is a tensor of the program that a reference builds. Its methods build what they are called: arithmetic is
-// loosely typed and broadcasts, and takes tensors and numbers; all else are primitives. Dimensions may be negative: -1
-// is the last one. What does not fit together fails the reference, with an error that [Table.Apply] returns.
+// Tensor is a tensor of the program that a reference builds. Its methods build the operations that they are named for.
+// Arithmetic is loosely typed: it broadcasts, and takes tensors and numbers. All other methods build primitives.
+// Dimensions may be negative: -1 is the last one. A method that does not fit its operands fails the reference, with an
+// error that [Table.Apply] returns.
 type Tensor struct {
 	*ir.Value
 	b *ir.Builder
 }
 
-// Of returns a value of a program as a tensor, for packages that build in the language of this one.
+// Of makes a Tensor of a value, for other packages that build with Tensor's methods.
 func Of(b *ir.Builder, v *ir.Value) Tensor { return Tensor{v, b} }
 
-// Builder returns what x's methods build with.
+// Builder returns the builder that x's methods use.
 func (x Tensor) Builder() *ir.Builder { return x.b }
 
-// failure is what [Fail] panics with.
+// failure is the value that [Fail] panics with.
 type failure struct{ err error }
 
-// Build calls f, which builds, and returns the error that it fails with.
+// Build calls f, and returns the error if f calls [Fail].
 func Build(f func()) (err error) {
 	defer func() {
 		switch r := recover().(type) {
@@ -42,7 +43,7 @@ func Build(f func()) (err error) {
 	return nil
 }
 
-// Fail ends the reference that is being built, or what [Build] has called.
+// Fail ends the reference that is being built, or the function that [Build] has called, with an error.
 func Fail(format string, args ...any) { panic(failure{fmt.Errorf(format, args...)}) }
 
 func must[T any](v T, err error) T {
@@ -55,7 +56,7 @@ func must[T any](v T, err error) T {
 // Elem returns the element type.
 func (x Tensor) Elem() ir.Type { return ir.ElementOrSelf(x.Type()) }
 
-// Dtype returns the kind of the elements.
+// Dtype returns the category of the element type.
 func (x Tensor) Dtype() prim.Dtype { return prim.DtypeOf(x.Elem()) }
 
 // Rank returns the number of dimensions.
@@ -65,7 +66,7 @@ func (x Tensor) shape() []int64 { return x.Type().(*ir.TensorType).Shape() }
 
 func (x Tensor) ctx() *ir.Context { return x.b.Context() }
 
-// dim returns a dimension that may be counted from behind. A tensor without dimensions is taken to have one.
+// dim returns a dimension; negative ones count from the end. A scalar counts as a tensor of one dimension.
 func (x Tensor) dim(d int) int { return wrap(d, max(x.Rank(), 1)) }
 
 func wrap(d, rank int) int {
@@ -75,7 +76,7 @@ func wrap(d, rank int) int {
 	return (d + rank) % rank
 }
 
-// dims returns dimensions in ascending order; none stand for all.
+// dims returns dimensions in ascending order; an empty list stands for all.
 func (x Tensor) dims(list []int) []int {
 	var out []int
 	for d := range x.Rank() {
@@ -94,7 +95,7 @@ func (x Tensor) dims(list []int) []int {
 	return out
 }
 
-// Prim builds a primitive of x with one result, and Prims one of x and further tensors.
+// Prim builds a primitive of x with one result. Prims builds a primitive of x and further tensors.
 func (x Tensor) Prim(def *ir.OpDef, attrs ...ir.NamedAttr) Tensor {
 	return x.Prims(def, nil, attrs...)[0]
 }
@@ -112,14 +113,14 @@ func (x Tensor) Prims(def *ir.OpDef, others []Tensor, attrs ...ir.NamedAttr) (ou
 
 // Size is the size of a dimension: a number, or a value of type index.
 type Size struct {
-	n int64 // ir.Dynamic for a value
+	n int64 // ir.Dynamic if the size is a value
 	v *ir.Value
 }
 
 // Const returns a size that is a number.
 func Const[T int | int64](n T) Size { return Size{n: int64(n)} }
 
-// Known returns the size as a number, if it is one.
+// Known returns the size, and whether it is known.
 func (s Size) Known() (n int, ok bool) { return int(s.n), s.n != ir.Dynamic }
 
 func (s Size) is(n int64) bool { return s.n == n }
@@ -146,7 +147,7 @@ func (x Tensor) Shape() []Size {
 	return out
 }
 
-// value returns the size as a value.
+// value returns the size as a value of type index.
 func (s Size) value(b *ir.Builder) *ir.Value {
 	if s.v != nil {
 		return s.v
@@ -154,7 +155,7 @@ func (s Size) value(b *ir.Builder) *ir.Value {
 	return arith.NewIndex(b, s.n)
 }
 
-// size combines two sizes by an operation of arith, and by f if both are known.
+// size combines two sizes by an operation of arith, or by f if both are known.
 func (x Tensor) size(def *ir.OpDef, f func(a, b int64) int64, s, t Size) Size {
 	if s.v == nil && t.v == nil {
 		return Const(f(s.n, t.n))
@@ -183,7 +184,7 @@ func (x Tensor) quotient(s, t Size) Size {
 	return x.size(&arith.DivUI, func(a, b int64) int64 { return a / b }, s, t)
 }
 
-// Numel returns the number of elements along dimensions; none stand for all.
+// Numel returns the number of elements along dimensions; an empty list stands for all.
 func (x Tensor) Numel(dims ...int) Size {
 	n := Const(1)
 	for _, d := range x.dims(dims) {
@@ -192,7 +193,7 @@ func (x Tensor) Numel(dims ...int) Size {
 	return n
 }
 
-// typeOf returns the tensor type of sizes, and the values of those that are unknown.
+// typeOf returns the tensor type for sizes, and the values of those that are unknown.
 func (x Tensor) typeOf(shape []Size, elem ir.Type) (t *ir.TensorType, values []*ir.Value) {
 	dims := make([]int64, len(shape))
 	for i, s := range shape {
@@ -209,23 +210,23 @@ func (x Tensor) Made(def *ir.OpDef, shape []Size, elem ir.Type, operands []*ir.V
 	return Tensor{must(prim.Make(x.b, def, t, append(operands, values...), attrs...)), x.b}
 }
 
-// Full returns a tensor of one number.
+// Full returns a tensor of a shape, filled with a number.
 func (x Tensor) Full(shape []Size, elem ir.Type, number any) Tensor {
 	return x.Made(&prim.Full, shape, elem, nil, prim.Attr(x.ctx(), "value", number))
 }
 
-// Like returns a tensor of one number with the shape and element type of x.
+// Like returns a tensor with the shape and element type of x, filled with a number.
 func (x Tensor) Like(number any) Tensor {
 	return x.Prim(&prim.Fill, prim.Attr(x.ctx(), "value", number))
 }
 
-// Iota returns start, start + step, ... of n elements.
+// Iota returns a vector of n elements: start, start + step, ...
 func (x Tensor) Iota(n Size, elem ir.Type, start, step int) Tensor {
 	return x.Made(&prim.Iota, []Size{n}, elem, nil, prim.IntAttr(x.ctx(), "start", start),
 		prim.IntAttr(x.ctx(), "step", step))
 }
 
-// To returns the elements as another type.
+// To converts the elements to another type.
 func (x Tensor) To(elem ir.Type) Tensor {
 	if elem == x.Elem() {
 		return x

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// unrecorded are calls of operators that were not recorded of PyTorch: the shapes of operands and of results are behind
-// them, of f32, or of i64 and i1 behind the letters i and b.
+// unrecorded are calls of operators without cases recorded from PyTorch, with the shapes of their operands and results.
+// The element type is f32, or i64 and i1 after the letters i and b.
 var unrecorded = []unrecordedCall{
 	{"_adaptive_avg_pool2d(%a, output_size = [2, 2])", "1x2x4x6", "1x2x2x2"},
 	{"_fused_rms_norm(%a, normalized_shape = [4], weight = %b, eps = 1.0e-05)", "3x4 4", "3x4 3x1"},

@@ -8,8 +8,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Promoted is the transform of elementwise references: tensors are converted to the type that an operator of a kind
-// computes in, and the results back. What is promoted are the tensor and number parameters that params names.
+// Promoted wraps the reference of an elementwise operator in type promotion: it converts the parameters named by params
+// to the type that operators of this kind compute in, and the results back.
 func Promoted(kind torch.Kind, params []string, body func(c *Call) Tensor) Reference {
 	return func(c *Call) []Tensor {
 		var operands []torch.Operand
@@ -39,9 +39,9 @@ func Promoted(kind torch.Kind, params []string, body func(c *Call) Tensor) Refer
 	}
 }
 
-// Reducing is the transform of references that reduce: their operand self is converted to the argument dtype, or else
-// to the type that arithmetic on it computes in, and the result to the argument or the operand's type. If whole is
-// set, bools and integers are summed as i64.
+// Reducing wraps the reference of a reduction. It converts the operand self to the argument dtype or, without one, to
+// the type that arithmetic on it computes in. It converts the result to dtype or the operand's type. If whole is set,
+// bools and integers are summed as i64.
 func Reducing(whole bool, body func(c *Call, x Tensor) Tensor) Reference {
 	return func(c *Call) []Tensor {
 		x := c.T("self")
@@ -55,8 +55,8 @@ func Reducing(whole bool, body func(c *Call, x Tensor) Tensor) Reference {
 	}
 }
 
-// InPlace is the transform to the form of an operator that changes self: the result must have self's shape, and is
-// converted to its element type if that is of no lower category.
+// InPlace makes the reference of the in-place form of an operator. The result must have the shape of self. It is
+// converted to the element type of self, which must not be of a lower category.
 func InPlace(reference Reference) Reference {
 	return func(c *Call) []Tensor {
 		x := Tensor{c.Tensor("self"), c.b}
@@ -69,16 +69,16 @@ func InPlace(reference Reference) Reference {
 	}
 }
 
-// Functional is the reference of an operator that stays: it builds an operator from the arguments of its in-place form,
-// which changes self.
+// Functional makes the reference of an in-place form whose operator is not decomposed: it builds the operator with the
+// given name from the arguments of its in-place form.
 func Functional(name string) Reference {
 	return one(func(c *Call) Tensor {
 		return Tensor{must(torch.Another(c.b, c.Call, name, c.ResultTypes()...)).Result(0), c.b}
 	})
 }
 
-// Out is the transform to the form of an operator that stores its result in the argument out, which is resized to the
-// result's shape: with a warning, unless it had no elements.
+// Out makes the reference of the form of an operator that stores its result in the argument out. It resizes out to the
+// result's shape, with a warning if out had elements.
 func Out(reference Reference) Reference {
 	return func(c *Call) []Tensor {
 		out := Tensor{c.Tensor("out"), c.b}
@@ -97,7 +97,7 @@ func Out(reference Reference) Reference {
 	}
 }
 
-// store has the elements of a result in the place and element type of x.
+// store converts a result to the element type of x, in which it is stored.
 func (x Tensor) store(result Tensor) Tensor {
 	if !torch.CanCast(result.Elem(), x.Elem()) {
 		Fail("result type %s can't be cast to the desired output type %s", ir.Quote(result.Elem()), ir.Quote(x.Elem()))
@@ -105,8 +105,8 @@ func (x Tensor) store(result Tensor) Tensor {
 	return x.Prims(&prim.CopyTo, []Tensor{result})[0]
 }
 
-// variants adds the forms of operators that change self, and those that have an argument out, whose overload is "out"
-// or ends with "_out".
+// variants adds the in-place forms of operators, and their forms with an argument out, whose overload is "out" or ends
+// with "_out".
 func (t Table) variants() {
 	for _, def := range torch.Dialect.Ops {
 		name := def.Name
