@@ -84,7 +84,7 @@ type checker struct {
 	needs map[*ir.Operation]*requirement
 }
 
-// requirementOf returns what an operation needs, nil for nothing.
+// requirementOf returns what an operation requires, or nil if it requires nothing.
 func requirementOf(op *ir.Operation) *requirement {
 	scope, why, ok := nvvm.Together(op)
 	if !ok || scope == gpu.Thread {

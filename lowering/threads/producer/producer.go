@@ -170,7 +170,7 @@ type kernel struct {
 	thread  *ir.Operation // reads the thread's index
 	threads int32
 	copies  map[*ir.Block]bool // the blocks that contain copies
-	copying int32              // number of threads that are added: those of a warp, of which one copies, or of a warp group
+	copying int32              // number of added threads: those of a warp, of which one copies, or of a warp group
 	// private are the blocks with barriers that the copying warp need not wait at.
 	private map[*ir.Block]bool
 }
