@@ -15,7 +15,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// ErrResources is wrapped when a kernel needs more than a block of the target can have.
+// ErrResources is wrapped by the error for a kernel that needs more resources than a block may have on the target.
 var ErrResources = errors.New("the kernel needs more than the target has")
 
 // ErrSerialized is wrapped when ptxas reports that it serialized asynchronous instructions, such as wgmma: the code

@@ -15,7 +15,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// fixedCompiler gives the same PTX for everything.
+// fixedCompiler returns the same PTX for every program.
 type fixedCompiler struct{ text string }
 
 func (c fixedCompiler) Name() string                                { return "fixed 1" }
@@ -92,7 +92,7 @@ func TestABuildReportsSpilledRegistersAndWhatNeedsFewer(t *testing.T) {
 	}
 }
 
-// What ptxas says in such a remark, of a kernel alone and of one by its name.
+// The remarks are ptxas's own, with and without the name of the kernel.
 func TestABuildWhoseAsynchronousInstructionsAreSerializedIsRefused(t *testing.T) {
 	for _, remark := range []string{
 		"(C7508) Potential Performance Loss: 'setmaxnreg' ignored to maintain minimum register requirements.",
@@ -185,7 +185,7 @@ llvm.func @big(%%x: f32) attributes {nvvm.kernel} {
 	}
 }
 
-// orderedCompiler keeps the LLVM IR that it gets.
+// orderedCompiler records the LLVM IR that it is given.
 type orderedCompiler struct {
 	fixedCompiler
 	staged bool
@@ -228,7 +228,7 @@ func TestOnlyStagedCompilersGetArithmeticAfterTheStoresBeforeIt(t *testing.T) {
 	}
 }
 
-// failingCompiler fails as libNVVM does for what it cannot take.
+// failingCompiler fails with the error of libNVVM for unsupported IR.
 type failingCompiler struct{ fixedCompiler }
 
 func (failingCompiler) Compile(context.Context, []byte, nvptx.Target) (nvptx.PTX, error) {

@@ -12,7 +12,7 @@ import (
 	"github.com/girih-ir/girih/internal/longtest"
 )
 
-// hintedCopy copies numbers of a type under a mask, with hints.
+// hintedCopy copies elements of a type under a mask, with cache hints.
 const hintedCopy = `module attributes {tile.semantics = #tile.semantics<triton>} {
 tile.kernel @k(%%x: !tile.ptr<%[1]s> {tile.divisibility = 16 : i32}, %%y: !tile.ptr<%[1]s> {tile.divisibility = 16 : i32},
     %%n: i32 {tile.divisibility = 16 : i32}) {
@@ -26,7 +26,7 @@ tile.kernel @k(%%x: !tile.ptr<%[1]s> {tile.divisibility = 16 : i32}, %%y: !tile.
 }
 }`
 
-// Hints reach PTX in vectors as wide as without them, by every compiler and for every type.
+// Accesses with cache hints become vector accesses as wide as those without, with every compiler and for every type.
 func TestHintsToCachesReachPTX(t *testing.T) {
 	ptxas, ptxasErr := nvptx.FindPTXAS(t.Context())
 	for _, major := range []int{14, 22} {

@@ -56,8 +56,8 @@ func (m *Module) Compile(ctx context.Context, opts CompileOptions) (*Program, er
 	return m.CompileBy(ctx, pipeline.New(pipeline.Threads, opts), pass.RunOptions{Verify: true})
 }
 
-// CompileBy is [Module.Compile] by a pipeline of passes, which observers may watch. Its last passes must be those that
-// [pipeline.New] has.
+// CompileBy is [Module.Compile] with a pipeline of passes that the caller provides, for example to observe its passes.
+// The last passes of the pipeline must be those of [pipeline.New].
 func (m *Module) CompileBy(ctx context.Context, p *pass.Pipeline, opts pass.RunOptions) (*Program, error) {
 	program := &Program{module: m.op, parameters: signatures(m.op)}
 	report := opts.Report
@@ -77,7 +77,7 @@ func (m *Module) CompileBy(ctx context.Context, p *pass.Pipeline, opts pass.RunO
 	return program, nil
 }
 
-// NewProgram takes a module that is at that level already, and verifies it.
+// NewProgram wraps a module that is already in the dialects llvm and nvvm, and verifies it.
 func NewProgram(m *Module) (*Program, error) {
 	if err := verify(m.op); err != nil {
 		return nil, err
@@ -98,9 +98,9 @@ func (p *Program) Remarks() []*ir.Diagnostic { return p.remarks }
 // String returns the program's text in the dialects llvm and nvvm.
 func (p *Program) String() string { return string(text.Print(p.module, text.Options{})) }
 
-// Execute runs a kernel thread by thread, without a GPU, and returns what was executed; see [simt.Run]. In args, an
-// array of the tile program is passed as a pointer, sizes and strides. Kernels that a launch of it takes before and
-// after run, too, but are not counted.
+// Execute simulates a kernel thread by thread, without a GPU, and returns statistics; see [simt.Run]. In args, an array
+// of the tile program is passed as a pointer, sizes and strides. If a launch consists of several kernels, those before
+// and after this one run too, but the statistics leave them out.
 func (p *Program) Execute(ctx context.Context, kernel string, launch simt.Launch, args ...any) (*simt.Stats, error) {
 	op := ir.LookupSymbol(p.module, kernel)
 	if op == nil {
@@ -161,7 +161,7 @@ func (p *Program) Manifest() (*manifest.Manifest, error) {
 		k := &m.Kernels[i]
 		k.Parameters = slices.Clone(parameters[k.Entry])
 		for j := range k.Parameters {
-			// Numbers that registers do not have, such as floats of 8 bits, are passed as integers.
+			// Parameters of types that registers do not have, such as 8-bit floats, are passed as integers.
 			one := &k.Parameters[j]
 			if one.Kind == manifest.Float && one.First < len(k.Arguments) {
 				one.Kind = k.Arguments[one.First].Kind
@@ -191,7 +191,7 @@ func (p *Program) PTX(ctx context.Context, target string) (nvptx.PTX, error) {
 	return ptx, err
 }
 
-// ptxByAny compiles by the first of some compilers that does not fail. The warnings say which ones did, and why.
+// ptxByAny compiles with the first of several compilers that succeeds. The warnings name those that failed, and why.
 func (p *Program) ptxByAny(ctx context.Context, compilers []nvptx.Compiler, target nvptx.Target) (ptx nvptx.PTX,
 	warnings []string, err error) {
 	var failures []error
@@ -211,17 +211,16 @@ func (p *Program) ptxByAny(ctx context.Context, compilers []nvptx.Compiler, targ
 	return nvptx.PTX{}, nil, errors.Join(failures...)
 }
 
-// PTXBy compiles the program by a certain compiler, in the dialect of LLVM IR that the compiler reads. If the compiler
-// generates faster code for it, the program is first reordered by package delay. An operation that the target has no
-// instruction for is an error at its line of the source, which wraps a *[nvptx.TargetError]. The PTX version is the
-// first that has all instructions, unless the target names one.
+// PTXBy compiles the program with a given compiler, in the dialect of LLVM IR that the compiler reads. If package delay
+// makes the compiler's code faster, the program is first reordered by it. An operation for which the target has no
+// instruction is an error at its line of the source, which wraps a *[nvptx.TargetError]. The PTX version is the first
+// that has all instructions, unless the target names one.
 func (p *Program) PTXBy(ctx context.Context, compiler nvptx.Compiler, target nvptx.Target) (nvptx.PTX, error) {
 	pointers, read := llvmir.Typed, compiler.Pointers(target)
 	if !read.Has(nvptx.TypedPointers) && !read.Has(nvptx.OpaquePointers) {
 		return nvptx.PTX{}, fmt.Errorf("%s cannot compile for %s", compiler.Name(), target)
 	}
-	// Later versions of LLVM read typed pointers, but not what is passed by value as the dialect with typed pointers
-	// has it.
+	// LLVM 15 and later read typed pointers, but not the typed form of arguments that are passed by value (byval).
 	if !read.Has(nvptx.TypedPointers) || read.Has(nvptx.OpaquePointers) && llvmir.PassesByValue(p.module) {
 		pointers = llvmir.Opaque
 	}

@@ -18,13 +18,13 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// compiled is a program of the examples or of the kernels for GPU runs.
+// compiled is a compiled kernel of benchmarks/gpu.
 type compiled struct {
 	name    string
 	program *girih.Program
 }
 
-// programs compiles every kernel for blocks of different sizes.
+// programs compiles every kernel with several numbers of warps.
 func programs(t *testing.T) (all []compiled) {
 	t.Helper()
 	files, err := filepath.Glob("benchmarks/gpu/kernels/*.mlir")

@@ -13,12 +13,12 @@ import (
 	"github.com/girih-ir/girih/lowering/layouts/registers"
 )
 
-// tooLarge are kernels of tiles with some sizes that need too much shared memory. Their operations are in loops with
-// barriers, which carry what they compute, so that they cannot be done by strips.
+// tooLarge lists kernels whose tiles, at the given sizes, need too much shared memory. Their operations are in loops
+// with barriers that carry the results, so that strip-mining cannot reduce the memory.
 var tooLarge = []struct {
 	name   string
 	sizes  []int64
-	shared int // bytes; 0 for the most
+	shared int // bytes available; 0 for the target's maximum
 	warps  int
 	source func(n []int64) string
 }{
@@ -64,7 +64,7 @@ var tooLarge = []struct {
 	{"product of large tiles", []int64{128, 256, 256}, 64 << 10, 8, multiplied},
 }
 
-// carrying is a kernel with a loop that carries a tensor %t of sizes n to %next.
+// carrying returns a kernel with a loop that carries a tensor: %t, of sizes n, becomes %next in body.
 func carrying(n []int64, body string) string {
 	return strings.NewReplacer("$T", tensor(n, "f32"), "$I", tensor(n, "i32"), "$P", tensor(n, "!tile.ptr<f32>")).Replace(`
 tile.kernel @k(%x: !tile.ptr<f32>, %many: i32) {
@@ -83,7 +83,7 @@ tile.kernel @k(%x: !tile.ptr<f32>, %many: i32) {
 }`)
 }
 
-// multiplied is a kernel with a loop that carries the accumulator of products: of n[0] rows, n[1] columns, and n[2]
+// multiplied returns a kernel with a loop that carries the accumulator of a product of n[0] rows, n[1] columns and n[2]
 // terms.
 func multiplied(n []int64) string {
 	return strings.NewReplacer("$A", tensor([]int64{n[0], n[2]}, "f16"), "$B", tensor([]int64{n[2], n[1]}, "f16"),
@@ -119,7 +119,7 @@ func tensor(n []int64, elem string) string {
 
 var suggestion = regexp.MustCompile(`'tile\.(\w+)' of ([0-9x]+)(?: by ([0-9x]+))? \(now ([0-9x]+)(?: by ([0-9x]+))?\)`)
 
-// What the error about too much shared memory says would fit does.
+// Tile sizes that the error about shared memory suggests really fit.
 func TestTilesThatAreSaidToFitDo(t *testing.T) {
 	for _, k := range tooLarge {
 		t.Run(k.name, func(t *testing.T) {
@@ -151,7 +151,7 @@ func TestTilesThatAreSaidToFitDo(t *testing.T) {
 	}
 }
 
-// tooMany are kernels of tiles with some sizes whose threads have to hold too many values.
+// tooMany lists kernels whose threads, at the given tile sizes, must hold too many values.
 var tooMany = []struct {
 	name   string
 	sizes  []int64
@@ -201,7 +201,7 @@ var tooMany = []struct {
 	}},
 }
 
-// manyCarried is a kernel with a loop that carries several tensors.
+// manyCarried returns a kernel with a loop that carries several tensors.
 func manyCarried(n []int64, names []string) string {
 	var inits, types, next, body, stores string
 	for i, name := range names {
@@ -235,7 +235,7 @@ var (
 	fitsWarps   = regexp.MustCompile(`with (\d+) warps`)
 )
 
-// What the error about too many live values says would fit does: there is not even a warning.
+// Tile sizes that the error about registers suggests really fit: the kernel then compiles without a warning.
 func TestTilesThatAreSaidToFitIntoRegistersDo(t *testing.T) {
 	for _, k := range tooMany {
 		t.Run(k.name, func(t *testing.T) {
@@ -279,7 +279,8 @@ func TestTilesThatAreSaidToFitIntoRegistersDo(t *testing.T) {
 	}
 }
 
-// shrink makes the sizes of a tensor smaller, which are some of a kernel's in turn.
+// shrink reduces sizes, the tile sizes of a kernel, by a suggestion: "tiles of now must become tiles of fits". The one
+// or two dimensions of now are looked up in of, the current sizes.
 func shrink(t *testing.T, sizes, of []int64, fits, now string) {
 	t.Helper()
 	to, from := parseSizes(t, fits), parseSizes(t, now)
@@ -314,7 +315,7 @@ func parseSizes(t *testing.T, text string) (out []int64) {
 	return out
 }
 
-// smaller makes sizes no larger than what is said to fit.
+// smaller reduces sizes to those that a message suggests. found has the submatches of the message.
 func smaller(t *testing.T, sizes, now []int64, found []string) {
 	t.Helper()
 	fits := parseSizes(t, found[2])

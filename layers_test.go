@@ -12,7 +12,7 @@ import (
 
 // layers lists what each folder may import of the project, besides itself. Tests may look across.
 //
-// The rooms of lowering are layers of their own, as are the parts of internal.
+// Each folder of lowering and of internal is a layer of its own.
 var layers = map[string]string{
 	"ir":                   "internal/parallel internal/spelling",
 	"layout":               "",

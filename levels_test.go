@@ -10,7 +10,7 @@ import (
 	"github.com/girih-ir/girih/ir/text"
 )
 
-// What mlir-opt makes of the generic form, in which it does not know most operations, is the same module.
+// mlir-opt reads and prints the generic form, with unregistered operations; the result is the same module.
 func TestMlirOptReadsEveryLevelOnTiles(t *testing.T) {
 	for _, pattern := range []string{"examples/*.mlir", "benchmarks/gpu/kernels/*.mlir"} {
 		files, err := filepath.Glob(pattern)

@@ -93,7 +93,7 @@ func TestLinesOfPTXAreLinesOfTheSource(t *testing.T) {
 	}
 }
 
-// installed returns libNVVM, and llc of the releases that differ most, as far as they are here.
+// installed returns libNVVM and the installed releases of llc, those that differ most.
 func installed(t *testing.T) (list []nvptx.Compiler) {
 	t.Helper()
 	for _, major := range []int{14, 22} {
@@ -127,8 +127,8 @@ func checkCubinHasLines(t *testing.T, ptxas *nvptx.PTXAS, ptx nvptx.PTX) {
 	}
 }
 
-// checkLines compares what an instruction does with the operation on its line. Compilers give none to code that they
-// move from one block to another.
+// checkLines compares an instruction with the operation on its source line. Compilers give no line to code that they
+// move between blocks.
 func checkLines(t *testing.T, list []located, file string) {
 	t.Helper()
 	checks := map[string]*regexp.Regexp{

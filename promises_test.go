@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// The page of promises names tests; a promise whose test is gone is none.
+// docs/promises.md names the tests that check each promise; all of them must exist.
 func TestPromisesNameTestsThatExist(t *testing.T) {
 	page, err := os.ReadFile(filepath.Join("docs", "promises.md"))
 	if err != nil {

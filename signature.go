@@ -22,8 +22,8 @@ func (m *Module) Parameters(kernel string) []manifest.Parameter {
 	return nil
 }
 
-// signatures returns what callers pass to each tile kernel of a module. It has to be asked before the kernels are
-// lowered, when arrays are still there.
+// signatures returns the parameters of each tile kernel of a module. It must be called before the kernels are lowered,
+// while their arguments are still arrays.
 func signatures(module *ir.Operation) map[string][]manifest.Parameter {
 	all := make(map[string][]manifest.Parameter)
 	for op := range module.Region(0).Entry().Ops() {
@@ -72,7 +72,7 @@ func dimensions(list []int64) []int64 {
 	return out
 }
 
-// divisors returns nil if no number promises anything.
+// divisors returns list, or nil if no entry promises any divisibility.
 func divisors(list []int64) []int64 {
 	for _, n := range list {
 		if n > 1 {
@@ -82,7 +82,7 @@ func divisors(list []int64) []int64 {
 	return nil
 }
 
-// argumentName returns the name that the source gives an argument, or its number; taken has the names given out.
+// argumentName returns the name of an argument in the source, or its number. taken holds the names used so far.
 func argumentName(ctx *ir.Context, arg *ir.Value, taken map[string]bool) string {
 	name := sourceName(ctx, arg)
 	if name == "" || taken[name] {
@@ -95,8 +95,8 @@ func argumentName(ctx *ir.Context, arg *ir.Value, taken map[string]bool) string 
 	return name
 }
 
-// sourceName returns the name in a value's location, which imported modules have, or else the identifier at that
-// location in the source text.
+// sourceName returns the name in a value's location, as imported modules have it. Without one, it returns the
+// identifier at the location in the source text.
 func sourceName(ctx *ir.Context, v *ir.Value) string {
 	switch loc := v.Loc().(type) {
 	case *ir.NameLoc:

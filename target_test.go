@@ -87,8 +87,7 @@ func TestKernelsCompileForEveryTarget(t *testing.T) {
 	}
 }
 
-// The corpus has a kernel for most of what Triton can say. A target may lack an instruction, which the error then
-// names.
+// The corpus has kernels for most operations of Triton. For a target that lacks an instruction, the error must name it.
 func TestRecordedKernelsCompileOrNameTheInstructionThatATargetLacks(t *testing.T) {
 	files, err := filepath.Glob("benchmarks/triton/recorded/*/kernel.ttir")
 	if err != nil || len(files) == 0 {
@@ -97,7 +96,7 @@ func TestRecordedKernelsCompileOrNameTheInstructionThatATargetLacks(t *testing.T
 	for _, c := range []struct {
 		major int
 		sm    int
-		lacks int // how many kernels at most need what the target lacks
+		lacks int // the greatest number of kernels that may need an instruction which the target lacks
 	}{{14, 75, 0}, {22, 120, 0}} {
 		llc, err := nvptx.FindLLC(t.Context(), c.major)
 		if err != nil {

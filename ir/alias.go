@@ -1,8 +1,8 @@
 package ir
 
-// MayNeedAliases reports whether the context holds any type or attribute, other than the locations of operations, for
-// which a dialect suggests an alias. It spares printers from looking for them operation by operation: there are far
-// fewer different attributes than operations.
+// MayNeedAliases reports whether a dialect suggests an alias for any type or attribute of the context, apart from the
+// locations of operations. If not, printers need not look for aliases operation by operation: a context has far fewer
+// distinct attributes than a module has operations.
 func (ctx *Context) MayNeedAliases() bool {
 	if ctx.attrs.inner.Load() {
 		return true
@@ -23,7 +23,7 @@ func (ctx *Context) MayNeedAliases() bool {
 	each(&ctx.attrs.maps, visit)
 	each(&ctx.attrs.sets, visit)
 	eachList(&ctx.types.tuples, visit)
-	var kinds []kind // collected first, since hooks may intern values of kinds that are new
+	var kinds []kind // collected first, since hooks may intern values of new kinds
 	each(&ctx.kinds, func(v any) bool {
 		kinds = append(kinds, v.(kind))
 		return true

@@ -3,9 +3,9 @@ package ir
 // Pos is a byte offset in the text that a parser reads.
 type Pos int
 
-// Parser is what custom parsing of types and attributes sees of the text parser. Failure is sticky: after the first
-// error every method does nothing, optional ones report absence, and values are zero, so hooks may run on and need
-// no check after each step. Loops must be driven by a Try method.
+// Parser is the interface through which custom parsing hooks of types and attributes use the text parser. Failure is
+// sticky: after the first error every method does nothing, optional ones report absence, and values are zero. So hooks
+// need no check after each step. Loops must be driven by a Try method.
 type Parser interface {
 	Context() *Context
 	// Pos returns where the next token starts.
@@ -20,7 +20,7 @@ type Parser interface {
 	TryLiteral(s string) bool
 	// PeekLiteral reports whether a keyword or punctuation is next, or a minus right before a keyword, as in "-inf".
 	PeekLiteral(s string) bool
-	// Tuple consumes `(a, b, ...)`, possibly empty, and calls element for each. Errors say that they are in what, such
+	// Tuple consumes `(a, b, ...)`, possibly empty, and calls element for each. Errors name the list as what says, such
 	// as "operand list".
 	Tuple(what string, element func())
 	// Keyword consumes a bare identifier that is not a keyword of the grammar's types, or fails.
@@ -51,7 +51,7 @@ type Parser interface {
 	Dimensions(allowDynamic bool) []int64
 }
 
-// UnresolvedOperand is an operand as the text names it: its value is known once its type is.
+// UnresolvedOperand is an operand by its name in the text. Its value is resolved once its type is known.
 type UnresolvedOperand struct {
 	Name   string // without %; it refers to the text and is valid while it is parsed
 	Number int    // of a result in a pack, as in %x#2
@@ -66,7 +66,7 @@ type Argument struct {
 	Loc   Location // nil when the text gives none
 }
 
-// OpParser is what custom parsing of operations sees of the text parser.
+// OpParser is the interface through which custom parsing hooks of operations use the text parser.
 type OpParser interface {
 	Parser
 
@@ -107,8 +107,8 @@ type OpParser interface {
 	TryRegion(st *OpState, args ...Argument) (*Region, bool)
 	// EnsureTerminator completes the region's blocks by the implicit terminator of the operation being parsed.
 	EnsureTerminator(st *OpState, r *Region)
-	// Argument consumes `%name`, with `: type`, attributes and location when withType says so; withType false wants
-	// the name alone.
+	// Argument consumes `%name: type {attrs} loc(...)`, of which attributes and location are optional. If withType is
+	// false, it consumes the name alone.
 	Argument(withType bool) Argument
 	TryArgument(withType bool) (Argument, bool)
 	// Successor consumes `^block`.
@@ -120,7 +120,7 @@ type OpParser interface {
 	OptionalLoc() (Location, bool)
 }
 
-// OpPrinter is what custom printing of operations sees of the text printer.
+// OpPrinter is the interface through which custom printing hooks of operations use the text printer.
 type OpPrinter interface {
 	// Text appends s as it is.
 	Text(s string)

@@ -7,8 +7,8 @@ import (
 	"github.com/girih-ir/girih/ir/apfloat"
 )
 
-// Attribute is an immutable constant, interned in one context: two attributes of a context are the same exactly when
-// == says so. The builtin attributes are the pointer types of this package; dialects add their own by embedding
+// Attribute is an immutable constant, interned in a context: two attributes of one context are equal exactly when ==
+// says so. The builtin attributes are the pointer types of this package; dialects add their own by embedding
 // [AttrBase]. Locations are attributes too.
 type Attribute interface {
 	// String returns the attribute's MLIR text.
@@ -36,7 +36,7 @@ type TypedAttr interface {
 	Type() Type
 }
 
-// UnitAttr is `unit`: it means something by being there.
+// UnitAttr is `unit`, an attribute without a value: only its presence counts.
 type UnitAttr struct{ AttrBase }
 
 // IntegerAttr is an integer of an integer type or `index`; `true` and `false` are those of type i1.

@@ -25,7 +25,7 @@ type attrTables struct {
 	unit      *UnitAttr
 	emptyDict *DictAttr
 	emptyList *ArrayAttr
-	inner     atomic.Bool // whether a location or distinct attribute is an element of any other
+	inner     atomic.Bool // whether a location or distinct attribute is an element of another attribute
 	bools     [2]*IntegerAttr
 
 	integers   keyed[IntegerAttr, *IntegerAttr]
@@ -159,7 +159,8 @@ func (ctx *Context) Dict(entries ...NamedAttr) *DictAttr {
 	})
 }
 
-// noteInner remembers that attributes hold some that may print under an alias and that no table lists.
+// noteInner records that an attribute holds locations or distinct attributes, which may print under an alias but which
+// [Context.MayNeedAliases] finds in no table.
 func (ctx *Context) noteInner(a Attribute) {
 	switch a.(type) {
 	case Location, *DistinctAttr:

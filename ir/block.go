@@ -9,7 +9,7 @@ type Block struct {
 	first, last *Operation
 	args        []*Value
 	argLocs     []locRef
-	preds       *Successor // uses of the block as a successor
+	preds       *Successor // the references to the block by successors
 	orderValid  bool
 
 	// Number is scratch space for whoever numbers blocks; see Value.Number.
@@ -27,7 +27,7 @@ func (b *Block) ParentOp() *Operation {
 	return b.region.owner
 }
 
-// Next and Prev return the neighbours in the region, or nil.
+// Next and Prev return the neighbors in the region, or nil.
 func (b *Block) Next() *Block { return b.next }
 func (b *Block) Prev() *Block { return b.prev }
 
@@ -58,7 +58,7 @@ func (b *Block) len() (n int) {
 	return n
 }
 
-// Ops iterates over the operations. The current one may be removed, and others inserted before it, during iteration.
+// Ops iterates over the operations. During iteration, the current one may be removed, and others inserted before it.
 func (b *Block) Ops() iter.Seq[*Operation] {
 	return func(yield func(*Operation) bool) {
 		for op := b.first; op != nil; {
@@ -117,7 +117,7 @@ func (a *Arena) addArg(b *Block, t Type, ref locRef) *Value {
 	return v
 }
 
-// SetArgLoc changes where argument i is located.
+// SetArgLoc changes the location of argument i.
 func (b *Block) SetArgLoc(ctx *Context, i int, loc Location) { b.argLocs[i] = ctx.locRef(loc) }
 
 // EraseArg removes argument i, which must have no uses.
@@ -132,7 +132,7 @@ func (b *Block) EraseArg(i int) {
 	}
 }
 
-// ArgLoc returns where argument i is located. The context is needed as the block may not be attached yet.
+// ArgLoc returns the location of argument i. It needs the context, since the block may not be attached yet.
 func (b *Block) ArgLoc(ctx *Context, i int) Location { return ctx.location(b.argLocs[i]) }
 
 func (b *Block) argLoc(i int) Location {
@@ -143,10 +143,11 @@ func (b *Block) argLoc(i int) Location {
 	return b.ArgLoc(op.Context(), i)
 }
 
-// HasPredecessors reports whether any terminator names the block as a successor.
+// HasPredecessors reports whether any terminator has the block as a successor.
 func (b *Block) HasPredecessors() bool { return b.preds != nil }
 
-// Predecessors iterates over the terminators that name the block as a successor, once for each time they do.
+// Predecessors iterates over the terminators that have the block as a successor. A terminator with several references
+// to the block comes several times.
 func (b *Block) Predecessors() iter.Seq[*Operation] {
 	return func(yield func(*Operation) bool) {
 		for s := b.preds; s != nil; s = s.next {

@@ -1,13 +1,13 @@
 package ir
 
-// BranchEditor is the interface of those [Branch] operations with several operand groups: it replaces the operands that
-// successor i receives. Where there is one group, [SetSuccessorOperands] does without.
+// BranchEditor is the interface of [Branch] operations with several operand groups. Its method replaces the operands
+// that successor i receives. Operations with one group need no BranchEditor: see [SetSuccessorOperands].
 type BranchEditor interface {
 	SetSuccessorOperands(op *Operation, i int, values []*Value)
 }
 
-// SetSuccessorOperands replaces the operands that successor i of a [Branch] receives, and reports whether it could:
-// with several groups the operation must be a [BranchEditor].
+// SetSuccessorOperands replaces the operands that successor i of a [Branch] receives, and reports whether it could. An
+// operation with several operand groups must be a [BranchEditor].
 func SetSuccessorOperands(op *Operation, i int, values []*Value) bool {
 	if editor, ok := InterfaceOf[BranchEditor](op); ok {
 		editor.SetSuccessorOperands(op, i, values)

@@ -8,10 +8,10 @@ type Builder struct {
 	arena  *Arena
 	block  *Block
 	before *Operation // nil for the block's end
-	around *Operation // what will be around a block that belongs to no operation yet
+	around *Operation // the operation that will hold a block which belongs to no operation yet
 	loc    locRef
 	notify func(op *Operation) // told of every operation that the builder inserts; may be nil
-	spare  []*OpState          // of operations that have been created
+	spare  []*OpState          // states of operations that have been created, for reuse
 }
 
 // NewBuilder returns a builder without an insertion point: what it creates belongs to no block.
@@ -50,8 +50,8 @@ func (b *Builder) After(op *Operation) *Builder {
 // Block returns the block of the insertion point, or nil.
 func (b *Builder) Block() *Block { return b.block }
 
-// Inside returns a copy of b whose insertion point is the end of a block. The block may belong to an operation that is
-// yet to be created: [Builder.Around] is then what is around b.
+// Inside returns a copy of b whose insertion point is the end of a block. The block may be in a region that no
+// operation holds yet. Then [Builder.Around] of the copy is that of b.
 func (b *Builder) Inside(block *Block) *Builder {
 	inner := *b
 	inner.around = b.Around()
@@ -59,7 +59,7 @@ func (b *Builder) Inside(block *Block) *Builder {
 }
 
 // Around returns the operation that holds the insertion point, or will hold it; nil if there is none. Operations whose
-// types depend on attributes of those around them look there.
+// types depend on attributes of enclosing operations look for them from there.
 func (b *Builder) Around() *Operation {
 	if b.block != nil {
 		if op := b.block.ParentOp(); op != nil && (b.around == nil || !yetToBeHeld(op)) {
@@ -69,7 +69,8 @@ func (b *Builder) Around() *Operation {
 	return b.around
 }
 
-// yetToBeHeld reports whether an operation is in a block, or its parent is, whose region no operation has yet.
+// yetToBeHeld reports whether the outermost operation around op, or op itself, is in a block. The region of that block
+// then belongs to no operation yet.
 func yetToBeHeld(op *Operation) bool {
 	for op.Parent() != nil {
 		op = op.Parent()
@@ -77,16 +78,17 @@ func yetToBeHeld(op *Operation) bool {
 	return op.Block() != nil
 }
 
-// SetLoc sets the location of operations to come whose state gives none.
+// SetLoc sets the location of the operations that b creates from now on, if their state gives none.
 func (b *Builder) SetLoc(l Location) { b.loc = b.ctx.locRef(l) }
 
-// CopyLoc gives operations to come the location of another one, which costs less than resolving it.
+// CopyLoc makes the operations that b creates from now on use from's location. It is cheaper than SetLoc, since the
+// location is not resolved.
 func (b *Builder) CopyLoc(from *Operation) { b.loc = from.loc }
 
 // Loc returns the location set last.
 func (b *Builder) Loc() Location { return b.ctx.location(b.loc) }
 
-// OnInsert has f told of every operation that the builder inserts from now on. Drivers of rewriting use it.
+// OnInsert makes b call f for every operation that it inserts from now on. Rewrite drivers use it.
 func (b *Builder) OnInsert(f func(op *Operation)) { b.notify = f }
 
 // Insert puts an operation at the insertion point and returns it.
@@ -112,9 +114,9 @@ func (b *Builder) Create(st *OpState) *Operation {
 	return b.Insert(b.finish(st))
 }
 
-// Build creates an operation of a registered definition from operands, one for each declared, and inserts it; attrs
-// may hold inherent and discardable attributes. Result types are inferred. It panics when the context has not loaded
-// the definition or the types cannot be inferred: both are errors of the calling program.
+// Build creates an operation of a registered definition and inserts it. operands has one value for each declared
+// operand; attrs may hold inherent and discardable attributes. Result types are inferred. Build panics if the context
+// has not loaded the definition or the types cannot be inferred, since both are bugs of the calling program.
 func (b *Builder) Build(def *OpDef, operands []*Value, attrs ...NamedAttr) *Operation {
 	return b.Insert(b.Detached(def, operands, attrs...))
 }
@@ -136,7 +138,7 @@ func (b *Builder) Detached(def *OpDef, operands []*Value, attrs ...NamedAttr) *O
 	return b.finish(st)
 }
 
-// finish makes the operation that st describes, and keeps a state of the builder's own for another operation.
+// finish creates the operation that st describes. If st is a state of the builder, it is kept for reuse.
 func (b *Builder) finish(st *OpState) *Operation {
 	op := b.arena.Create(st)
 	if st.from == b {
@@ -146,8 +148,8 @@ func (b *Builder) finish(st *OpState) *Operation {
 	return op
 }
 
-// State returns an empty state for one operation of a registered definition. It must not be used any more when that
-// operation has been created. State panics when the context has not loaded the definition.
+// State returns an empty state for one operation of a registered definition. The state must not be used after that
+// operation has been created. State panics if the context has not loaded the definition.
 func (b *Builder) State(def *OpDef) *OpState {
 	info := b.ctx.OpInfo(def.Name)
 	if info.Def != def {

@@ -10,7 +10,8 @@ import (
 	"github.com/girih-ir/girih/ir/text"
 )
 
-// Inside a block that no operation has yet, and inside operations in it, what is around is where the first builder is.
+// For a builder inside a region that no operation holds yet, and for builders inside nested operations of that region,
+// Around returns the operation around the outermost builder.
 func TestBuildersInsideOfWhatIsToBeCreatedFindWhatIsAround(t *testing.T) {
 	module, err := text.ParseString(dialects.NewContext(), `module {
   tile.kernel @k(%c: i1) {

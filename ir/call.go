@@ -1,17 +1,18 @@
 package ir
 
-// Callable is the interface of operations that calls run, such as functions.
+// Callable is the interface of operations that a call can run, such as functions.
 type Callable interface {
-	// CallableRegion returns the region that a call runs, or nil for a declaration. Its entry block's arguments receive
-	// the call's, its [ReturnLike] terminators give the call's results.
+	// CallableRegion returns the region that a call runs, or nil for a declaration. The arguments of the call become
+	// the arguments of its entry block, and the operands of its [ReturnLike] terminators become the results of the
+	// call.
 	CallableRegion(op *Operation) *Region
-	// CallableResults returns the types of what a call results in.
+	// CallableResults returns the types of a call's results.
 	CallableResults(op *Operation) []Type
 }
 
 // Call is the interface of operations that run a [Callable].
 type Call interface {
-	// Callee returns the symbol of what is called or, for an indirect call, the value; the other one is nil.
+	// Callee returns the symbol that is called or, for an indirect call, the called value. The other result is nil.
 	Callee(op *Operation) (*SymbolRefAttr, *Value)
 	// CallArguments returns the range of op's operands that the callee's arguments receive.
 	CallArguments(op *Operation) (from, to int)

@@ -1,19 +1,20 @@
 package ir
 
-// Mapping says which values and blocks stand for others while operations are cloned. The zero value maps nothing.
+// Mapping maps values and blocks of the original to their replacements while operations are cloned. The zero value maps
+// nothing.
 type Mapping struct {
-	few    []mapped // the first values: most bodies that are copied are small
+	few    []mapped // the first mapped values, searched linearly: most copied bodies are small
 	values map[*Value]*Value
 	blocks map[*Block]*Block
 }
 
-// mapped is a value and what stands for it.
+// mapped is an entry of a [Mapping].
 type mapped struct{ from, to *Value }
 
-// fewMapped is up to how many values are looked for one by one.
+// fewMapped is the number of values up to which a Mapping searches linearly.
 const fewMapped = 12
 
-// Map has clones use to where the original uses from.
+// Map makes clones use to where the original uses from.
 func (m *Mapping) Map(from, to *Value) {
 	for i := range m.few {
 		if m.few[i].from == from {
@@ -31,7 +32,7 @@ func (m *Mapping) Map(from, to *Value) {
 	m.values[from] = to
 }
 
-// MapBlock has clones branch to the block to where the original branches to from.
+// MapBlock makes clones branch to the block to where the original branches to from.
 func (m *Mapping) MapBlock(from, to *Block) {
 	if m.blocks == nil {
 		m.blocks = make(map[*Block]*Block)
@@ -52,7 +53,7 @@ func (m *Mapping) Lookup(v *Value) *Value {
 	return v
 }
 
-// Reset makes m map nothing, and keeps its memory.
+// Reset removes all entries of m, and keeps its memory.
 func (m *Mapping) Reset() {
 	clear(m.few)
 	m.few = m.few[:0]
@@ -68,15 +69,15 @@ func (m *Mapping) LookupBlock(b *Block) *Block {
 	return b
 }
 
-// Clone copies op with everything in its regions, using what m maps the used values and blocks to. The results and what
-// the regions define are added to m. The copy belongs to no block.
+// Clone copies op with everything in its regions. Operands and successors are mapped by m. The results of op, and the
+// values that its regions define, are added to m. The copy belongs to no block.
 func (a *Arena) Clone(op *Operation, m *Mapping) *Operation {
 	c := a.cloneShell(op, m)
 	a.cloneInto(c, op, m)
 	return c
 }
 
-// cloneShell copies what an operation has beside operands, successors and the contents of regions, and maps its
+// cloneShell copies an operation without its operands, its successors and the contents of its regions, and maps its
 // results.
 func (a *Arena) cloneShell(op *Operation, m *Mapping) *Operation {
 	c := &a.ops.take(1)[0]

@@ -20,8 +20,8 @@ type Context struct {
 	// OpText, when set, renders an operation for messages; see ir/text. Set it before the context is shared.
 	OpText func(*Operation) string
 
-	// Threads bounds the goroutines that reading, verifying, transforming and printing IR of the context use; 0 stands
-	// for GOMAXPROCS. Set it before the context is shared.
+	// Threads bounds the number of goroutines that read, verify, transform or print IR of the context; 0 means
+	// GOMAXPROCS. Set it before the context is shared.
 	Threads int
 
 	types typeTables
@@ -61,14 +61,14 @@ func (ctx *Context) Workers() int {
 // ErrDialect is wrapped by every error about an inconsistent or duplicate dialect definition.
 var ErrDialect = errors.New("invalid dialect")
 
-// loaded is what the loaded dialects define, by name. It is never changed, but replaced.
+// loaded has the definitions of the loaded dialects, by name. It is immutable: loading a dialect replaces it.
 type loaded struct {
 	dialects map[string]*dialectEntries
 	sorted   []*Dialect // by name
 }
 
-// dialectEntries are a context's entries for the operations of a dialect, in the order of their definitions. They are
-// made when they are asked for: a program has few of all operations that there are.
+// dialectEntries are a context's entries for the operations of a dialect, in the order of their definitions. Each entry
+// is created on its first use, since a program uses few of all operations.
 type dialectEntries struct {
 	*Dialect
 	infos []atomic.Pointer[OpInfo]
@@ -88,7 +88,8 @@ func (d *dialectEntries) op(ctx *Context, name string) *OpInfo {
 	return d.infos[i].Load()
 }
 
-// Load registers dialects and what they depend on. Loading one twice is no error. After an error nothing has changed.
+// Load registers dialects and the dialects that they depend on. Loading one twice is not an error. If Load fails,
+// nothing has changed.
 func (ctx *Context) Load(dialects ...*Dialect) error {
 	if now := ctx.loaded.Load(); !slices.ContainsFunc(dialects, func(d *Dialect) bool {
 		known := now.dialects[d.Name]
@@ -114,7 +115,7 @@ func (ctx *Context) Load(dialects ...*Dialect) error {
 	return nil
 }
 
-// load adds a dialect and what it depends on.
+// load adds a dialect and the dialects that it depends on.
 func (l *loaded) load(d *Dialect) error {
 	if known, ok := l.dialects[d.Name]; ok {
 		if known.Dialect != d {
@@ -181,8 +182,8 @@ func (ctx *Context) RegisteredOps() []*OpInfo {
 	return all
 }
 
-// Resource is a named blob or value that dialect_resources of a module's text provide for attributes such as
-// dense_resource.
+// Resource is a named blob or value of the section `dialect_resources` of a module's text. Attributes such as
+// dense_resource refer to it.
 type Resource struct {
 	Dialect string // the dialect that owns the key
 	Key     string

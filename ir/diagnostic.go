@@ -84,8 +84,8 @@ func (p *Printer) diagnosticHead(d *Diagnostic) {
 	p.text(d.Message)
 }
 
-// FileLocation returns the position in a file that a location stands for, or nil: of a call site the callee's, or else
-// the caller's; of a fusion the first that has one.
+// FileLocation returns the position in a file that a location stands for, or nil. For a call site it is the position of
+// the callee, or else of the caller. For a fused location it is that of the first part that has one.
 func FileLocation(l Location) *FileLineColRange {
 	switch l := l.(type) {
 	case *FileLineColRange:
@@ -107,7 +107,7 @@ func FileLocation(l Location) *FileLineColRange {
 	return nil
 }
 
-// callSite returns the call that a location is inside of: of a fusion the first; nil for none.
+// callSite returns the call site in a location, in a fused location the first one; nil if there is none.
 func callSite(l Location) *CallSiteLoc {
 	switch l := l.(type) {
 	case *CallSiteLoc:
@@ -130,9 +130,9 @@ const maxShownLine = 400
 // maxCallers bounds how many calls a diagnostic shows.
 const maxCallers = 10
 
-// Render returns the diagnostic's full text: its message, the source line with a caret under the column where ctx
-// knows the file's text, and the same for the calls on the way to its location and for every note. A note where the
-// one before it is has no source line.
+// Render returns the diagnostic's full text: its message, then the source line with a caret under the column if ctx
+// knows the file's text. The same follows for the chain of inlined calls of its location, and for every note. A note at
+// the same position as the previous one shows no source line.
 func (d *Diagnostic) Render(ctx *Context) string {
 	var p Printer
 	p.diagnosticHead(d)
@@ -158,7 +158,7 @@ func (d *Diagnostic) Render(ctx *Context) string {
 	return string(p.Buf)
 }
 
-// sourceLine appends the end of the line, and the source text of a location.
+// sourceLine ends the line, and appends the source text at a location.
 func (p *Printer) sourceLine(ctx *Context, l Location) {
 	p.text("\n")
 	f := FileLocation(l)

@@ -7,11 +7,11 @@
 // that a dialect package defines over *Operation.
 //
 // Types and attributes are immutable and interned per [Context]: two of one context are equal exactly when == says so.
-// A Context is safe for concurrent use. The IR itself may be read from many goroutines, or changed by one; operations
-// that are isolated from above may be changed by one goroutine each.
+// A Context is safe for concurrent use. IR may be read by many goroutines, or changed by one. Different operations that
+// are isolated from above may be changed by different goroutines at the same time.
 //
-// What is not here: text (package ir/text reads and prints MLIR's syntax, from the same OpDef values), rewriting
-// (package rewrite), passes (package pass), and any concrete operation (packages under dialects).
+// This package has no text (package ir/text reads and prints MLIR's syntax, from the same OpDef values), no rewriting
+// (package rewrite), no passes (package pass), and no concrete operations (packages under dialects).
 //
 // Start reading at [Context], [Operation] and [OpDef]; then [Builder] to construct IR and [Verify] to check it.
 package ir

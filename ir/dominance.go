@@ -1,7 +1,7 @@
 package ir
 
-// Dominance answers, for the regions of an operation that has SSA dominance, which blocks and operations every path
-// from the entry must pass. It is computed per region on first use and does not follow later changes.
+// Dominance answers which blocks and operations lie on every path from the entry, for the regions of an operation that
+// have SSA dominance. It is computed per region on first use and does not follow later changes.
 type Dominance struct {
 	regions map[*Region]*domTree
 }
@@ -16,7 +16,7 @@ type domTree struct {
 	idom   []int          // by postorder number
 	depth  []int
 
-	// A block dominates those whose interval lies in its own: the numbers of the first and the last block below it.
+	// The preorder interval [in, out] of a block covers the blocks that it dominates.
 	in, out []int
 }
 
@@ -162,7 +162,7 @@ func (d *Dominance) BlockDominates(a, b *Block) bool {
 	return t.in[i] <= t.in[j] && t.in[j] <= t.out[i]
 }
 
-// ancestorIn returns the operation around op, or op itself, that lies directly in region r; nil if there is none.
+// ancestorIn returns op, or the operation around it, that lies directly in region r; nil if there is none.
 func ancestorIn(op *Operation, r *Region) *Operation {
 	for op != nil && op.ParentRegion() != r {
 		op = op.Parent()
@@ -175,8 +175,8 @@ func hasSSADominance(r *Region) bool {
 	return r.owner != nil && r.owner.info.Def != nil && r.owner.info.traits&GraphRegion == 0
 }
 
-// Dominates reports whether v may be used by user: it is defined before on every path that leads there, or in a
-// region where order does not matter.
+// Dominates reports whether user may use v: v is defined before user on every path that leads there, or the order of
+// operations in its region does not matter.
 func (d *Dominance) Dominates(v *Value, user *Operation) bool {
 	if v.op() == nil {
 		if v.block() == nil {
@@ -197,7 +197,7 @@ func (d *Dominance) Dominates(v *Value, user *Operation) bool {
 		}
 	}
 	if at == def {
-		// A use inside the defining operation itself, or by it.
+		// In a graph region, an operation and the operations inside it may use its own results.
 		return !hasSSADominance(r) && at == user
 	}
 	if !hasSSADominance(r) {

@@ -42,6 +42,6 @@ func childLists(idom []int) (first, next []int) {
 	return first, next
 }
 
-// HasSSADominance reports whether the operations in a region come in an order that matters. Regions of several blocks
-// always do; those of operations that are not registered may not.
+// HasSSADominance reports whether the order of operations in a region matters. It always does in regions of several
+// blocks. It does not in a region of one block if its operation is unregistered or has the trait [GraphRegion].
 func HasSSADominance(r *Region) bool { return !r.IsEmpty() && (!r.HasOneBlock() || hasSSADominance(r)) }

@@ -16,15 +16,16 @@ const (
 // Effect is one effect of an operation on memory.
 type Effect struct {
 	Kind EffectKind
-	// Value is the operand, result or block argument whose memory is meant; nil for any memory of the resource.
+	// Value is the operand, result or block argument that points to the memory; nil for any memory of the resource.
 	Value *Value
 	// Resource names a resource other than memory, such as "device print"; it is empty for memory. Resources of different
 	// names never alias.
 	Resource string
 }
 
-// MemoryEffects is the interface of operations that list their own effects on memory, those of their regions apart
-// (see [RecursiveMemoryEffects]). An operation that neither implements it nor has one of the traits may do anything.
+// MemoryEffects is the interface of operations that list their own effects on memory, without those of the operations
+// in their regions (see [RecursiveMemoryEffects]). An operation that neither implements it nor has [NoMemoryEffect] or
+// [RecursiveMemoryEffects] may do anything.
 type MemoryEffects interface {
 	// Effects calls yield for every effect, until it returns false.
 	Effects(op *Operation, yield func(Effect) bool)
@@ -36,7 +37,7 @@ type EffectsFunc func(op *Operation, yield func(Effect) bool)
 // Effects implements [MemoryEffects].
 func (f EffectsFunc) Effects(op *Operation, yield func(Effect) bool) { f(op, yield) }
 
-// OperandEffect is the interface of operations with a single effect: that on the memory operand i refers to.
+// OperandEffect implements [MemoryEffects] for operations with a single effect, on the memory that operand i points to.
 func OperandEffect(kind EffectKind, i int) EffectsFunc {
 	return func(op *Operation, yield func(Effect) bool) { yield(Effect{Kind: kind, Value: op.Operand(i)}) }
 }
@@ -75,7 +76,7 @@ func VisitEffects(op *Operation, yield func(op *Operation, e Effect) bool) (know
 	return true
 }
 
-// HasNoEffect reports whether op, with everything in its regions, is known to leave memory alone.
+// HasNoEffect reports whether op, with everything in its regions, has no effects on memory.
 func HasNoEffect(op *Operation) bool {
 	if op.HasTrait(NoMemoryEffect) && !op.HasTrait(RecursiveMemoryEffects) {
 		return true
@@ -88,8 +89,8 @@ func HasNoEffect(op *Operation) bool {
 	return known && none
 }
 
-// IsSpeculatable reports whether op may run where it did not before: it has no undefined behaviour and no effect that
-// its operands and attributes do not rule out.
+// IsSpeculatable reports whether op may be executed where the original program does not execute it: for its operands
+// and attributes it has neither undefined behaviour nor side effects.
 func IsSpeculatable(op *Operation) bool {
 	if s, ok := InterfaceOf[Speculation](op); ok {
 		return s.IsSpeculatable(op)
@@ -111,7 +112,7 @@ func IsSpeculatable(op *Operation) bool {
 // IsPure reports whether op can be erased when unused, duplicated, and moved to wherever its operands are defined.
 func IsPure(op *Operation) bool { return IsSpeculatable(op) && HasNoEffect(op) }
 
-// IsTriviallyDead reports whether op can be erased because nothing sees it: its results have no uses and
+// IsTriviallyDead reports whether op can be erased without a difference to the program: its results have no uses and
 // [WouldBeTriviallyDead] holds.
 func IsTriviallyDead(op *Operation) bool {
 	for i := range op.results() {

@@ -44,7 +44,7 @@ func (a *DenseElementsAttr) IsSplat() bool { return a.splat }
 // A splat holds one element; of i1, one byte that is 0x00 or 0xFF.
 func (a *DenseElementsAttr) Raw() string { return a.raw }
 
-// Len returns the number of elements, a splat's counted out.
+// Len returns the number of elements; for a splat, the number of elements that its type has.
 func (a *DenseElementsAttr) Len() int {
 	n, _ := NumElements(a.typ)
 	return int(n)
@@ -194,7 +194,7 @@ func (ctx *Context) DenseSplat(t ShapedType, elem Attribute) *DenseElementsAttr 
 	return ctx.DenseElements(t, AppendElement(nil, elem), true)
 }
 
-// SplatValue returns the scalar attribute of a splat; nil when a is none or its elements are complex.
+// SplatValue returns the scalar attribute of a splat; nil if a is not a splat or its elements are complex.
 func (a *DenseElementsAttr) SplatValue(ctx *Context) Attribute {
 	if !a.splat {
 		return nil

@@ -5,9 +5,9 @@ import (
 	"unsafe"
 )
 
-// Equivalent reports whether a and b do the same: they have the same name, attributes, result types, operands, and
-// regions that hold the same operations. The operands of a [Commutative] operation may come in any order. Locations are
-// ignored, and no effect is looked at.
+// Equivalent reports whether a and b compute the same from the same operands: they have the same name, attributes,
+// result types, operands, and regions that hold the same operations. The operands of a [Commutative] operation may come
+// in any order. Locations are ignored, and so are memory effects.
 func Equivalent(a, b *Operation) bool {
 	return a == b || sameHead(a, b) && sameOperands(a, b, nil) && sameRegions(a, b, nil)
 }
@@ -25,7 +25,7 @@ func SameButOperands(a, b *Operation) bool {
 	return true
 }
 
-// sameHead compares what operations have beside operands and the contents of regions.
+// sameHead compares operations without their operands and the contents of their regions.
 func sameHead(a, b *Operation) bool {
 	if a.info != b.info || a.Properties() != b.Properties() || a.attrs != b.attrs || a.NumResults() != b.NumResults() ||
 		a.NumRegions() != b.NumRegions() || a.NumSuccessors() != b.NumSuccessors() {
@@ -110,7 +110,7 @@ func sameRegions(a, b *Operation, c *counterparts) bool {
 	return true
 }
 
-// sameRegion compares regions. All values are paired first, as some may be used before they are defined.
+// sameRegion compares regions. All values are paired first, since some may be used before they are defined.
 func sameRegion(r, s *Region, c *counterparts) bool {
 	x, y := r.first, s.first
 	for ; x != nil && y != nil; x, y = x.next, y.next {
@@ -137,7 +137,8 @@ func sameRegion(r, s *Region, c *counterparts) bool {
 	return x == nil && y == nil && sameContents(r, s, c)
 }
 
-// sameContents compares operands, successors and regions inside regions that are alike otherwise.
+// sameContents compares the operands, successors and nested regions of two regions whose operations are otherwise
+// alike.
 func sameContents(r, s *Region, c *counterparts) bool {
 	for x, y := r.first, s.first; x != nil; x, y = x.next, y.next {
 		for p, q := x.first, y.first; p != nil; p, q = p.next, q.next {
@@ -154,8 +155,8 @@ func sameContents(r, s *Region, c *counterparts) bool {
 	return true
 }
 
-// HashHead returns a hash of what op has beside operands and regions, the same for operations that are [Equivalent]. It
-// is made of addresses, which differ from run to run: it must not decide an order that anybody sees.
+// HashHead returns a hash of op without its operands and regions. It is the same for operations that are [Equivalent].
+// It is computed from addresses, which differ from run to run, so it must not decide an order that is visible.
 func (op *Operation) HashHead() uint32 {
 	h := mix(uint64(op.info.index), address(unsafe.Pointer(op.attrs)))
 	if op.props != nil {
@@ -181,8 +182,8 @@ func mix(h, v uint64) uint64 {
 
 func address(p unsafe.Pointer) uint64 { return uint64(uintptr(p)) >> 3 }
 
-// typeAddress and attrAddress return the address of what an interface holds: types and attributes are interned and
-// never move.
+// typeAddress and attrAddress return the address that an interface holds. Types and attributes are interned and never
+// move.
 func typeAddress(t Type) uint64      { return address((*[2]unsafe.Pointer)(unsafe.Pointer(&t))[1]) }
 func attrAddress(a Attribute) uint64 { return address((*[2]unsafe.Pointer)(unsafe.Pointer(&a))[1]) }
 

@@ -6,7 +6,7 @@ type FoldResult struct {
 	Constant Attribute
 }
 
-// FoldOutcome says what a fold did.
+// FoldOutcome is the outcome of a fold.
 type FoldOutcome uint8
 
 const (
@@ -18,13 +18,13 @@ const (
 	Folded
 )
 
-// Folding is what a fold knows and what it answers with. One may serve many operations, one after the other.
+// Folding holds the input and the result of a fold. One may serve many operations, one after the other.
 type Folding struct {
 	// Operands holds for each operand the constant that it is known to be, or nil.
 	Operands []Attribute
 	// Results holds, after [Folded], one entry for each result.
 	Results []FoldResult
-	// ConstantsOnly tells that the caller cannot use FoldedInPlace: nothing may be changed.
+	// ConstantsOnly says that the caller cannot use FoldedInPlace: a fold must not change anything.
 	ConstantsOnly bool
 }
 
@@ -57,7 +57,7 @@ func (f *Folding) SetOperands(op *Operation) {
 	}
 }
 
-// ConstantOf returns the constant that v is defined as by a [ConstantLike] operation, or nil.
+// ConstantOf returns the constant if a [ConstantLike] operation defines v, or nil.
 func ConstantOf(v *Value) Attribute {
 	if def := v.DefiningOp(); def != nil && def.HasTrait(ConstantLike) {
 		return def.Inherent("value")
@@ -65,14 +65,14 @@ func ConstantOf(v *Value) Attribute {
 	return nil
 }
 
-// foldingTraits are those by which operations fold.
+// foldingTraits are the traits that make operations fold.
 const foldingTraits = Commutative | Idempotent | Involution
 
 // Fold simplifies op by its definition's Fold and by its traits: constants move to the right of a [Commutative]
 // operation, op(op(x)) is op(x) for an [Idempotent] one and x for an [Involution]. f.Operands must be set.
 //
-// In graph regions and unreachable code, values may depend on themselves; there an operation that folds to its own
-// result is left alone.
+// In graph regions and unreachable code, values may depend on themselves. There, an operation that would fold to its
+// own result is left alone.
 func (op *Operation) Fold(f *Folding) FoldOutcome {
 	f.Results = f.Results[:0]
 	outcome := op.fold(f)
@@ -119,8 +119,8 @@ func (op *Operation) sameAsOperand() bool {
 	return def != nil && def.info == op.info
 }
 
-// constantsLast moves operands that are constants behind the others, keeping the order within each group, and reports
-// whether that changed anything.
+// constantsLast moves constant operands after the others, keeps the order within each group, and reports whether it
+// changed anything.
 func (op *Operation) constantsLast(f *Folding) bool {
 	n, sorted, seen := len(f.Operands), true, false
 	for _, a := range f.Operands {

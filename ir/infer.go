@@ -5,11 +5,11 @@ import (
 	"fmt"
 )
 
-// ErrNotInferred is wrapped by errors about result types that a definition gives no rule for.
+// ErrNotInferred is wrapped by errors about results whose types no rule of the definition gives.
 var ErrNotInferred = errors.New("result types cannot be inferred")
 
-// InferResultTypes returns the result types that follow from a state's operands and attributes, by the definition's
-// hook, its type rules and traits.
+// InferResultTypes returns the result types that follow from the operands and attributes of a state, by the
+// definition's InferTypes, its type rules and its traits.
 func InferResultTypes(ctx *Context, st *OpState) ([]Type, error) {
 	def := st.Info.Def
 	if def == nil {
@@ -29,7 +29,7 @@ func InferResultTypes(ctx *Context, st *OpState) ([]Type, error) {
 	return types, nil
 }
 
-// inferResult returns the types of a declared result, or nil when nothing gives them.
+// inferResult returns the types of a declared result, or nil if they cannot be inferred.
 func inferResult(ctx *Context, st *OpState, result *ValueDef) []Type {
 	def := st.Info.Def
 	single := result.Arity == One
@@ -95,8 +95,9 @@ func (op *Operation) segments(t Trait, name string) *DenseArrayAttr {
 	return a
 }
 
-// groupRange splits total values over declarations: by explicit sizes if given, else what single ones leave over goes
-// to the optional and variadic ones.
+// groupRange returns the range of values that declaration i stands for, among total values. sizes gives the size of
+// each group, if it is not nil. Otherwise each single declaration has one value, and the optional and variadic ones
+// share the rest.
 func groupRange(defs []ValueDef, i, total int, sizes *DenseArrayAttr, even bool) (from, to int) {
 	if sizes != nil {
 		for k := range i {

@@ -14,21 +14,21 @@ var hashSeed = maphash.MakeSeed()
 // mostly meet in different shards.
 const shardBits = 3
 
-// table is a hash table that only grows. A lookup takes no lock: it may miss what is being inserted at that time, so a
-// miss must be confirmed under the shard's lock.
+// table is a hash table that only grows. A lookup takes no lock. It may miss an entry that is being inserted at the
+// same time, so a miss must be confirmed under the shard's lock.
 //
-// The table knows its entries by their links alone and is not generic. A generic one would be compiled again, for each
-// kind of type and attribute, in every package that imports this one, since [Context] holds them all.
+// The table sees only the links of its entries, and is not generic. A generic table would be compiled again for each
+// kind of type and attribute in every package that imports this one, since [Context] holds them all.
 type table struct {
 	shards [1 << shardBits]shard
 }
 
 // shard is a hash table with chains. The fields that lookups read and the fields that insertions write are in different
-// cache lines, so that an insertion does not evict the former from the caches of other cores.
+// cache lines, so that an insertion does not evict the lines that other cores read.
 type shard struct {
 	buckets atomic.Pointer[[]bucket]
 	_       [cacheLine - 8]byte
-	mu      sync.Mutex // of those who insert
+	mu      sync.Mutex // held while inserting
 	n       int
 	_       [cacheLine - 16]byte
 }
@@ -45,23 +45,24 @@ type link struct {
 
 // entry is a value with its key.
 type entry[K, V any] struct {
-	link  // first, so that a pointer to it is one to the entry
+	link  // first, so that a pointer to the link is a pointer to the entry
 	key   K
 	value V
 }
 
-// entryOf returns the entry of which l is the head.
+// entryOf returns the entry that l is the head of.
 func entryOf[K, V any](l *link) *entry[K, V] { return (*entry[K, V])(unsafe.Pointer(l)) }
 
 func (t *table) shard(hash uint64) *shard { return &t.shards[hash>>(64-shardBits)] }
 
-// chain is a look at a bucket. Where two are equal, nothing was inserted there in between, and nothing moved.
+// chain is a snapshot of a bucket. If two snapshots are equal, nothing was inserted into the bucket or moved in
+// between.
 type chain struct {
 	buckets *[]bucket
-	first   *link // of the entries among which a key is, if it is in the table
+	first   *link // the chain of entries in which to look for a key
 }
 
-// chain returns the entries among which that of a hash is.
+// chain returns the chain in which to look for a key with this hash.
 func (s *shard) chain(hash uint64) chain {
 	buckets := s.buckets.Load()
 	if buckets == nil {
@@ -82,9 +83,9 @@ func (s *shard) insert(e *link) {
 	b.Store(e)
 }
 
-// grow makes four times as many buckets, so that a new key mostly finds an empty one: entries mostly lie in the cache
-// of another core. Entries move to the new buckets while others read: these may miss some, but the chains that they
-// follow always end, because an entry only ever leads to ones that moved before it.
+// grow multiplies the number of buckets by four. A new key then mostly finds an empty bucket; to look at an entry would
+// mostly load a cache line from another core. Entries move to the new buckets while others read. These readers may miss
+// entries, but the chains that they follow always end, since an entry only links to entries that were moved before it.
 func (s *shard) grow(old *[]bucket) *[]bucket {
 	const first = 16
 	if old == nil {
@@ -106,7 +107,7 @@ func (s *shard) grow(old *[]bucket) *[]bucket {
 	return &buckets
 }
 
-// links calls f for every entry, in no order, until it returns false. Entries inserted meanwhile may be left out.
+// links calls f for every entry, in no order, until f returns false. It may leave out entries inserted meanwhile.
 func (t *table) links(f func(*link) bool) {
 	for i := range t.shards {
 		if !t.shards[i].links(f) {
@@ -115,7 +116,7 @@ func (t *table) links(f func(*link) bool) {
 	}
 }
 
-// links calls f for every entry until it returns false, and reports whether it never did. Nothing moves meanwhile: f
+// links calls f for every entry until f returns false, and reports whether it never did. It holds the shard's lock: f
 // must not insert into the table.
 func (s *shard) links(f func(*link) bool) bool {
 	s.mu.Lock()
@@ -138,7 +139,7 @@ func (s *shard) links(f func(*link) bool) bool {
 // methods would be compiled in all packages that import this one.
 type keyed[K comparable, V any] struct{ table table }
 
-// lookup returns the value of k, if it was made.
+// lookup returns the value of k, if the table has it.
 func lookup[K comparable, V any](t *keyed[K, V], k K) (V, bool) {
 	hash := maphash.Comparable(hashSeed, k)
 	for l := t.table.shard(hash).chain(hash).first; l != nil; l = l.next.Load() {
@@ -150,7 +151,7 @@ func lookup[K comparable, V any](t *keyed[K, V], k K) (V, bool) {
 	return zero, false
 }
 
-// intern returns the value of k, made by mk on the first call with that key. mk must not ask the same table.
+// intern returns the value of k, which mk creates on the first call with that key. mk must not use the same table.
 func intern[K comparable, V any](t *keyed[K, V], k K, mk func(K) V) V {
 	hash := maphash.Comparable(hashSeed, k)
 	s := t.table.shard(hash)
@@ -200,7 +201,7 @@ func (l *list[H, E]) is(head H, elems []E) bool {
 // listed interns values that a list of comparable elements describes, together with a small comparable head.
 type listed[H, E comparable, V any] struct{ table table }
 
-// internList returns the value of (head, elems). mk receives a private copy of elems that it may keep; it must not ask
+// internList returns the value of (head, elems). mk receives a private copy of elems that it may keep. It must not use
 // the same table.
 func internList[H, E comparable, V any](t *listed[H, E, V], head H, elems []E, mk func(head H, elems []E) V) V {
 	hash := maphash.Comparable(hashSeed, head)

@@ -41,7 +41,7 @@ func TestEveryGoroutineGetsTheSameInternedValue(t *testing.T) {
 	}
 }
 
-// Whether a type needs an alias is asked for every tuple, until one does.
+// MayNeedAliases asks the dialect's hook for every interned tuple, until one needs an alias.
 func TestAliasesAreLookedForAmongAllInternedTypes(t *testing.T) {
 	for _, named := range []bool{false, true} {
 		asked := make(map[ir.Type]bool)
@@ -65,8 +65,8 @@ func TestAliasesAreLookedForAmongAllInternedTypes(t *testing.T) {
 	}
 }
 
-// What is looked up while the table grows is either found or, when that is missed, found under the lock: never made
-// anew.
+// A lookup while the table grows finds the value, or misses it and then finds it under the lock: no value is created
+// twice.
 func TestValuesStayTheSameWhileTheTableGrows(t *testing.T) {
 	ctx := ir.NewContext()
 	first := ctx.StringAttr("first")

@@ -12,7 +12,8 @@ type Location interface {
 	base() *locBase
 }
 
-// locBase is what all locations have: the reference under which operations of the context hold it, once one does.
+// locBase is common to all locations. It holds the reference by which operations of the context refer to the location,
+// once one does.
 type locBase struct {
 	AttrBase
 	ref atomic.Uint64
@@ -74,17 +75,17 @@ type nameLocKey struct {
 
 type callSiteKey struct{ callee, caller Location }
 
-// locRef is a location in eight bytes. Most operations come from text, and nobody looks at their location. 0 is
-// unknown. If the top bit is set, the rest is an index into the context's table of explicit locations; if the next bit
-// is set, an index into the table of inlined ones. Otherwise the upper half is the number of a source, from 1, and the
-// lower half an offset in bytes.
+// locRef refers to a location in eight bytes. Most operations come from text, and their location is never asked for. 0
+// is unknown. If the top bit is set, the rest is an index into the context's table of explicit locations. If the next
+// bit is set, it is an index into the table of inlined ones. Otherwise the upper half is the number of a source, from
+// 1, and the lower half an offset in bytes.
 type locRef uint64
 
 const explicitLoc locRef = 1 << 63
 
 // locationTable holds a context's sources and explicit locations.
 type locationTable struct {
-	mu      sync.Mutex // of those who add
+	mu      sync.Mutex // held while adding
 	sources atomic.Pointer[[]*Source]
 	chunks  atomic.Pointer[[]*locChunk] // explicit locations
 	n       int                         // how many
@@ -96,7 +97,7 @@ type locationTable struct {
 	fused listed[Attribute, Location, *FusedLoc]
 }
 
-// locChunk is a part of a context's explicit locations. Who has a reference to one finds it there without a lock.
+// locChunk is a part of a context's explicit locations. A chunk never moves, so references are resolved without a lock.
 type locChunk [1024]Location
 
 // allSources returns the sources that were added; nobody changes the slice.
@@ -107,7 +108,7 @@ func (t *locationTable) allSources() []*Source {
 	return nil
 }
 
-// add keeps an explicit location and returns its reference; the caller has the lock.
+// add stores an explicit location and returns its reference. The caller holds the lock.
 func (t *locationTable) add(loc Location) locRef {
 	at := t.n % len(locChunk{})
 	if at == 0 {
@@ -242,7 +243,7 @@ func (ctx *Context) CallSiteLoc(callee, caller Location) *CallSiteLoc {
 }
 
 // FusedLoc returns the fusion of locations as MLIR builds it: nested fusions with the same metadata are flattened,
-// duplicates and unknown locations dropped, and a single survivor without metadata stands for itself.
+// duplicates and unknown locations are dropped, and a single remaining location without metadata is returned itself.
 func (ctx *Context) FusedLoc(locs []Location, metadata Attribute) Location {
 	var flat []Location
 	add := func(l Location) {

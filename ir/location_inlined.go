@@ -8,21 +8,22 @@ import (
 // inlinedTag marks references into the context's table of inlined locations.
 const inlinedTag locRef = 1 << 62
 
-// inlinedLoc is the location of something at callee that was inlined at caller, not looked at yet: most never are.
+// inlinedLoc is the location of an operation at callee that was inlined at caller. It is resolved when it is asked for,
+// which rarely happens.
 type inlinedLoc struct {
 	callee, caller locRef
 }
 
-// inlinedTable holds inlined locations. Who has a reference to one finds it there without a lock.
+// inlinedTable holds inlined locations. References are resolved without a lock.
 type inlinedTable struct {
-	mu     sync.Mutex // of those who add
+	mu     sync.Mutex // held while adding
 	chunks atomic.Pointer[[]*inlinedChunk]
 	n      int
 }
 
 type inlinedChunk [1024]inlinedLoc
 
-// add keeps a location and returns its reference.
+// add stores a location and returns its reference.
 func (t *inlinedTable) add(loc inlinedLoc) locRef {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -32,7 +33,7 @@ func (t *inlinedTable) add(loc inlinedLoc) locRef {
 		if old := t.chunks.Load(); old != nil {
 			chunks = *old
 		}
-		chunks = append(chunks, new(inlinedChunk)) // readers of the old slice do not see its new end
+		chunks = append(chunks, new(inlinedChunk)) // slices that readers loaded before are not affected
 		t.chunks.Store(&chunks)
 	}
 	chunks := *t.chunks.Load()
@@ -46,7 +47,7 @@ func (t *inlinedTable) get(ref locRef) inlinedLoc {
 	return (*t.chunks.Load())[i/len(inlinedChunk{})][i%len(inlinedChunk{})]
 }
 
-// inlinedRef returns a reference to the location of something at callee that was inlined at caller.
+// inlinedRef returns a reference to the location of an operation at callee that was inlined at caller.
 func (ctx *Context) inlinedRef(callee, caller locRef) locRef {
 	if caller == 0 {
 		return callee
@@ -54,8 +55,8 @@ func (ctx *Context) inlinedRef(callee, caller locRef) locRef {
 	return ctx.locs.inlined.add(inlinedLoc{callee, caller})
 }
 
-// stackedLoc returns the location of something at callee that was inlined at caller. If callee is a chain of calls
-// already, caller goes to its end, as in upstream.
+// stackedLoc returns the location of an operation at callee that was inlined at caller. If callee is already a chain of
+// call sites, caller is added at its end, as upstream does.
 func (ctx *Context) stackedLoc(callee, caller Location) Location {
 	var chain []*CallSiteLoc
 	for {
@@ -74,7 +75,7 @@ func (ctx *Context) stackedLoc(callee, caller Location) Location {
 }
 
 // InlineLocs marks the locations of op, and of everything in its regions, as inlined at call, whose location must be
-// known; see [Context.StackedLoc]. Nothing is resolved before it is asked for.
+// known; see [Context.StackedLoc]. Locations are resolved when they are asked for.
 func (op *Operation) InlineLocs(call *Operation) {
 	op.loc = op.info.ctx.inlinedRef(op.loc, call.loc)
 	for i := range op.NumRegions() {

@@ -8,8 +8,8 @@ import (
 	"sync"
 )
 
-// Dialect is a group of operations, types and attributes under one name. It is a constant: contexts load it, nothing
-// changes it.
+// Dialect is a group of operations, types and attributes under one name. It must not change once a context has loaded
+// it.
 type Dialect struct {
 	Name         string
 	Summary      string
@@ -19,11 +19,11 @@ type Dialect struct {
 	Attrs        []*AttrDef
 	Dependencies []*Dialect
 
-	// Upstream is the number of operations in MLIR's dialect of the name (LLVM 22), if this one has only some of them.
-	// The others are known to exist: where operations of unknown dialects are accepted, so are these.
+	// Upstream is the number of operations of MLIR's dialect of this name (LLVM 22), if this dialect defines only some
+	// of them. Where operations of unknown dialects are accepted, other operations of this dialect are accepted too.
 	Upstream int
 
-	// SyntaxNotes says that an error in the text of an operation has a note with the operation's syntax.
+	// SyntaxNotes adds a note with the operation's syntax to errors in the text of an operation.
 	SyntaxNotes bool
 
 	// ParseType and ParseAttr read types and attributes that have no mnemonic of their own in Types and Attrs. They
@@ -42,16 +42,16 @@ type Dialect struct {
 	AliasType func(t Type) string
 	AliasAttr func(a Attribute) string
 
-	// Constant builds an operation of this dialect whose single result is value of type t, or returns nil. Folding
+	// Constant builds an operation of this dialect whose single result is value, of type t, or returns nil. Folding
 	// uses it to materialize constants.
 	Constant func(b *Builder, value Attribute, t Type, loc Location) *Operation
 
-	// Inlining says which of the dialect's operations inlining may touch; nil stands for none.
+	// Inlining has the dialect's rules for inlining; nil forbids to inline its operations.
 	Inlining *Inlining
 
-	// What check found out, once.
+	// The results of check, which runs once.
 	checked sync.Once
-	byName  map[string]int // where operations are in Ops
+	byName  map[string]int // index into Ops
 	wrong   error
 }
 
@@ -73,7 +73,7 @@ type AttrDef struct {
 	Parse func(p Parser, t Type) Attribute
 }
 
-// Arity says how many values an operand or result stands for.
+// Arity says how many values a declared operand or result stands for.
 type Arity uint8
 
 const (
@@ -115,9 +115,9 @@ type SuccessorDef struct {
 	Variadic bool
 }
 
-// TypeRule states that a type follows from another: To's type is Map of From's. From and To name operands, results
-// or attributes; a nil Map is equality. Assembly formats infer types by it, builders results, and the verifier
-// reports "failed to verify that " + Summary when it does not hold.
+// TypeRule states that a type follows from another: the type of To is Map of the type of From. From and To name
+// operands, results or attributes; a nil Map is equality. Assembly formats infer types with it, builders infer results,
+// and the verifier reports "failed to verify that " + Summary if it does not hold.
 type TypeRule struct {
 	From, To string
 	Summary  string
@@ -126,8 +126,8 @@ type TypeRule struct {
 	MapAll func(ctx *Context, from Type) []Type
 }
 
-// Predicate is a condition on a whole operation, checked with the type rules; when it does not hold, the verifier
-// reports "failed to verify that " + Summary.
+// Predicate is a condition on a whole operation, checked with the type rules. If it does not hold, the verifier reports
+// "failed to verify that " + Summary.
 type Predicate struct {
 	Summary string
 	Holds   func(op *Operation) bool
@@ -155,13 +155,14 @@ type OpDef struct {
 
 	// Assembly is the custom form as a declarative format in the language of upstream's ODS; see ir/text.
 	Assembly string
-	// Syntax describes the text of Parse in the language of Assembly, for people.
+	// Syntax describes the text that Parse reads, in the language of Assembly, for messages and the manual.
 	Syntax string
-	// OptionalTypes says that a text may end before the ':' of Assembly, which types of operands that are defined before
-	// follow: `tile.store %p, %v`. Print never does that.
+	// OptionalTypes allows a text to end before the ':' of Assembly if all operands are defined before: their types
+	// then follow from the operands, as in `tile.store %p, %v`. The printer always prints the types.
 	OptionalTypes bool
-	// Elided returns the types of the results for texts that leave out what follows the '->' of Assembly, or all types:
-	// `%c = tile.add %a, %b`. around returns a discardable attribute of the innermost operation around that has it.
+	// Elided returns the result types for texts that leave out what follows the '->' of Assembly, or all types, as in
+	// `%c = tile.add %a, %b`. around(name) returns that discardable attribute of the innermost enclosing operation that
+	// has it.
 	Elided func(ctx *Context, st *OpState, around func(name string) Attribute) ([]Type, error)
 	// Parse and Print replace Assembly where a format cannot express the custom form. On an error Parse reports to p.
 	Parse func(p OpParser, st *OpState)
@@ -178,8 +179,8 @@ type OpDef struct {
 	Verify        func(op *Operation) error
 	VerifyRegions func(op *Operation) error
 
-	// Fold simplifies op without creating operations: it answers through f that the results are values or constants
-	// that exist, changes op in place, or does nothing. See [Operation.Fold].
+	// Fold simplifies op without creating operations. It answers through f that the results are existing values or
+	// constants, changes op in place, or does nothing. See [Operation.Fold].
 	Fold func(op *Operation, f *Folding) FoldOutcome
 
 	// ResultNames and ArgNames suggest value names for printing, through set.
@@ -190,7 +191,7 @@ type OpDef struct {
 	Interfaces []any
 }
 
-// check reports inconsistencies of the definitions, and notes where each is.
+// check reports inconsistencies of the definitions, and records the index of each operation.
 func (d *Dialect) check() error {
 	d.checked.Do(func() {
 		d.byName = make(map[string]int, len(d.Ops))

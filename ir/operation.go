@@ -19,20 +19,20 @@ type Operation struct {
 	loc        locRef
 	ext        *opExt
 
-	// Programs have many operations: a pointer and a number of 32 bits take less than a slice.
+	// Counts instead of slices keep operations small: a pointer and 32 bits take less than a slice.
 	numOperands, numResults uint32
 
-	order uint32 // position in the block while the block's order is valid
+	order uint32 // position in the block, valid while the block's order is valid
 
 	// Number is scratch space for whoever numbers operations; see Value.Number.
 	Number uint32
 }
 
-// opExt holds what few operations have.
+// opExt holds the parts that few operations have.
 type opExt struct {
 	regions    []Region
 	successors []Successor
-	props      Attribute // inherent attributes that are no dictionary, of an operation that is not registered
+	props      Attribute // inherent attributes of an unregistered operation that are not a dictionary
 }
 
 // Successor is one reference from a terminator to a block.
@@ -43,7 +43,7 @@ type Successor struct {
 	prev  **Successor
 }
 
-// Info returns the entry of the operation's name.
+// Info returns the context's entry for the operation's name.
 func (op *Operation) Info() *OpInfo { return op.info }
 
 // Name returns the full name, such as "arith.addi".
@@ -99,7 +99,7 @@ func (op *Operation) IsAncestorOf(other *Operation) bool {
 	return false
 }
 
-// Next and Prev return the neighbours in the block, or nil.
+// Next and Prev return the neighbors in the block, or nil.
 func (op *Operation) Next() *Operation { return op.next }
 func (op *Operation) Prev() *Operation { return op.prev }
 
@@ -317,7 +317,7 @@ func (op *Operation) SetAttr(name string, value Attribute) {
 	op.SetAttrs(ctx.With(op.attrs, name, value))
 }
 
-// IsBefore reports whether op comes before other in the block that holds both. Amortised constant time.
+// IsBefore reports whether op comes before other in the same block. It takes amortized constant time.
 func (op *Operation) IsBefore(other *Operation) bool {
 	if !op.block.orderValid {
 		op.block.renumber()
@@ -325,7 +325,7 @@ func (op *Operation) IsBefore(other *Operation) bool {
 	return op.order < other.order
 }
 
-// Remove takes the operation out of its block; it lives on.
+// Remove takes the operation out of its block without erasing it.
 func (op *Operation) Remove() {
 	if op.block != nil {
 		op.block.remove(op)
@@ -344,7 +344,7 @@ func (op *Operation) MoveToEnd(b *Block) {
 	b.Append(op)
 }
 
-// Erase removes the operation with everything in its regions. Its results must have no uses left.
+// Erase removes the operation with everything in its regions. Its results must have no uses.
 func (op *Operation) Erase() {
 	for i := range op.results() {
 		if op.results()[i].uses != nil {
@@ -356,7 +356,7 @@ func (op *Operation) Erase() {
 }
 
 // DropAllReferences unlinks every operand and successor of the operation and of everything in its regions, so that
-// it can be forgotten in any order.
+// these can be erased in any order.
 func (op *Operation) DropAllReferences() {
 	for i := range op.operands() {
 		op.operands()[i].unlink()
@@ -376,8 +376,8 @@ func (op *Operation) DropAllReferences() {
 	}
 }
 
-// WalkPostOrder calls f for op and everything in its regions, each operation after its regions' contents. f may erase
-// or move the operation that it is given, and insert others before it.
+// WalkPostOrder calls f for op and everything in its regions; an operation comes after the contents of its regions. f
+// may erase or move the operation that it is given, and insert others before it.
 func (op *Operation) WalkPostOrder(f func(*Operation)) {
 	for inner := range op.Nested() {
 		inner.WalkPostOrder(f)
@@ -397,8 +397,8 @@ func (op *Operation) Collect(accept func(*Operation) bool) (found []*Operation) 
 	return found
 }
 
-// Walk calls f for op and everything in its regions, each operation before its regions' contents. f may erase or move
-// the operation that it is given, but then must return false, which skips its regions.
+// Walk calls f for op and everything in its regions; an operation comes before the contents of its regions. If f
+// returns false, the regions are skipped. If f erases or moves the operation that it is given, it must return false.
 func (op *Operation) Walk(f func(*Operation) bool) {
 	if !f(op) || op.ext == nil {
 		return

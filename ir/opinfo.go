@@ -32,7 +32,8 @@ type OpInfo struct {
 	inherent []string // names of inherent attributes, segment sizes included
 	plan     checkPlan
 
-	// rightProps are the first properties that were found to satisfy all constraints; mostly all operations share them.
+	// rightProps are the first properties that satisfied all constraints. Mostly, all operations of the name share
+	// them.
 	rightProps atomic.Pointer[DictAttr]
 
 	quoted string // the name as the generic form prints it
@@ -69,8 +70,8 @@ func newOpInfo(ctx *Context, name string, d *Dialect, def *OpDef) *OpInfo {
 // Context returns the context that the entry belongs to.
 func (info *OpInfo) Context() *Context { return info.ctx }
 
-// Index returns the number of entries that the context had when it made this one: a small index, different for each,
-// for tables over the kinds of operations.
+// Index returns the number of entries that the context had when it created this one. It is a small index, different for
+// each entry, for tables over the kinds of operations.
 func (info *OpInfo) Index() int { return info.index }
 
 // QuotedName returns the name in quotes and escaped, as the generic form starts.
@@ -90,19 +91,18 @@ func (info *OpInfo) DialectName() string {
 	return prefix
 }
 
-// Folds reports whether operations of that name may fold: by their definition or by their traits.
+// Folds reports whether operations of that name may fold, by their definition or by their traits.
 func (info *OpInfo) Folds() bool {
 	return info.Def != nil && (info.Def.Fold != nil || info.traits&foldingTraits != 0)
 }
 
-// Assembly returns what compile derived from the definition's format, deriving it on the first call. It is for the
-// package that reads and prints text.
+// Assembly returns what compile derives from the definition's format. compile is called once. Package text uses it.
 func (info *OpInfo) Assembly(compile func(*OpInfo) any) any {
 	info.asmOnce.Do(func() { info.asm = compile(info) })
 	return info.asm
 }
 
-// Defaults returns the inherent attributes that an operation has when it is given none: nil unless some have defaults.
+// Defaults returns the default values of inherent attributes; nil if there are none.
 func (info *OpInfo) Defaults() *DictAttr {
 	info.defaultsOnce.Do(func() {
 		if info.Def == nil {

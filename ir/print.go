@@ -12,16 +12,16 @@ import (
 type Printer struct {
 	Buf []byte
 
-	// TypeAlias and AttrAlias return the alias to print instead, sigil included, or "".
+	// TypeAlias and AttrAlias return the alias to print instead, sigil included, or "" for none.
 	TypeAlias func(Type) string
 	AttrAlias func(Attribute) string
-	// OnResource is told of every resource that is printed.
+	// OnResource is called for every resource that is printed.
 	OnResource func(*Resource)
 	// Distinct returns the number of a distinct attribute.
 	Distinct func(*DistinctAttr) int
 
-	// HexIfLarger is the number of elements above which dense data prints as a hexadecimal string: 0 stands for the
-	// default of 100, negative for never.
+	// HexIfLarger is the number of elements above which dense data prints as a hexadecimal string: 0 means the default
+	// of 100, a negative number means never.
 	HexIfLarger int
 	// ElideIfLarger, when positive, is the number of elements above which dense data is left out.
 	ElideIfLarger int
@@ -29,7 +29,7 @@ type Printer struct {
 	PrettyLocs bool
 }
 
-// elision says whether an attribute's type prints.
+// elision says whether an attribute's type is printed.
 type elision uint8
 
 const (

@@ -11,7 +11,8 @@ func (p *Printer) Location(l Location) {
 	p.text(")")
 }
 
-// TrailingLocation appends `loc(...)` with an alias inside where there is one, as after operations and arguments.
+// TrailingLocation appends `loc(...)` after an operation or argument. If the location has an alias, it is printed
+// inside.
 func (p *Printer) TrailingLocation(l Location) {
 	if !p.PrettyLocs && p.AttrAlias != nil {
 		if alias := p.AttrAlias(l); alias != "" {

@@ -48,7 +48,7 @@ func (p *Printer) KeywordOrString(s string) {
 	}
 }
 
-// Symbol appends `@name`, quoted where it must be.
+// Symbol appends `@name`, with quotes where they are needed.
 func (p *Printer) Symbol(name string) {
 	if name == "" {
 		p.text("@<<INVALID EMPTY SYMBOL>>")
@@ -58,8 +58,8 @@ func (p *Printer) Symbol(name string) {
 	p.KeywordOrString(name)
 }
 
-// dialectSymbol appends a dialect's type or attribute: `!dialect.body` if the body's shape allows it, else
-// `!dialect<body>`.
+// dialectSymbol appends a dialect's type or attribute: `!dialect.body` if the body has a suitable form (see
+// prettyBody), else `!dialect<body>`.
 func (p *Printer) dialectSymbol(sigil byte, dialect, body string) {
 	p.Buf = append(p.Buf, sigil)
 	p.text(dialect)
@@ -174,7 +174,7 @@ func (p *Printer) elements(a Attribute) {
 	p.text(">")
 }
 
-// elide prints a placeholder for elements that are too many to print, and reports whether it did.
+// elide prints a placeholder if there are too many elements to print, and reports whether it did.
 func (p *Printer) elide(n int, splat bool) bool {
 	if p.ElideIfLarger <= 0 || splat || n <= p.ElideIfLarger {
 		return false
@@ -237,7 +237,7 @@ func (p *Printer) rawElement(t Type, raw string) {
 	}
 }
 
-// nested appends elements in row-major order, in brackets nested as deep as the shape; a splat stands alone.
+// nested appends elements in row-major order, in nested brackets that follow the shape. A splat has no brackets.
 func (p *Printer) nested(shape []int64, splat bool, elem func(i int)) {
 	if splat {
 		elem(0)

@@ -134,7 +134,7 @@ func (p *Printer) FunctionType(inputs, results []Type) {
 	p.Arrow(results)
 }
 
-// Arrow appends `-> results`, in parentheses unless it is one type that is no function type.
+// Arrow appends `-> results`, in parentheses unless there is a single result that is not a function type.
 func (p *Printer) Arrow(results []Type) {
 	p.text("-> ")
 	if len(results) == 1 {

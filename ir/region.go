@@ -74,7 +74,7 @@ func (r *Region) InsertAfter(b, other *Block) {
 	}
 }
 
-// Remove takes a block out of the region; it lives on.
+// Remove takes a block out of the region without erasing it.
 func (r *Region) Remove(b *Block) {
 	if b.prev != nil {
 		b.prev.next = b.next

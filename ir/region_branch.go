@@ -2,7 +2,7 @@ package ir
 
 import "strconv"
 
-// RegionBranch is the interface of operations that pass control between themselves and their regions, such as loops.
+// RegionBranch is the interface of operations that pass control to, between and out of their regions, such as loops.
 type RegionBranch interface {
 	// RegionEdges calls yield for every edge of control flow, until it returns false.
 	RegionEdges(op *Operation, yield func(RegionEdge) bool)
@@ -15,13 +15,13 @@ type RegionEdge struct {
 	Point *Operation
 	// From and To delimit those operands of Point that are passed on.
 	From, To int
-	// Successor is where control goes, nil for the operation's results. Its entry block receives the values as
-	// arguments, after the first Skip ones, which the operation itself provides.
+	// Successor is the region where control goes, or nil for the operation's results. Its entry block receives the
+	// values as arguments, after the first Skip arguments, which the operation itself provides.
 	Successor *Region
 	Skip      int
 }
 
-// numInputs returns how many values arrive at the edge's end.
+// numInputs returns the number of values that the edge's target receives.
 func (e *RegionEdge) numInputs(op *Operation) int {
 	if e.Successor == nil {
 		return op.NumResults()
@@ -29,7 +29,7 @@ func (e *RegionEdge) numInputs(op *Operation) int {
 	return max(0, e.Successor.Entry().NumArgs()-e.Skip)
 }
 
-// Input returns value i at the edge's end, an argument of the successor's entry block or a result of op.
+// Input returns value i of the edge's target: an argument of the successor's entry block or a result of op.
 func (e *RegionEdge) Input(op *Operation, i int) *Value {
 	if e.Successor == nil {
 		return op.Result(i)
@@ -37,7 +37,7 @@ func (e *RegionEdge) Input(op *Operation, i int) *Value {
 	return e.Successor.Entry().Arg(e.Skip + i)
 }
 
-// VerifyRegionBranch checks that the values that every edge passes on have the number and the types of their targets.
+// VerifyRegionBranch checks that on every edge the values agree with the target's in number and types.
 func VerifyRegionBranch(op *Operation, b RegionBranch) error {
 	var err error
 	b.RegionEdges(op, func(e RegionEdge) bool {

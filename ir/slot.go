@@ -1,11 +1,11 @@
 package ir
 
-// SlotAllocation is the interface of operations that allocate memory for one value, which can live in values instead
-// when only loads and stores of the whole slot use it.
+// SlotAllocation is the interface of operations that allocate memory for one value. mem2reg replaces such a slot by SSA
+// values if only loads and stores of the whole slot use it.
 type SlotAllocation interface {
-	// Slot returns the pointer to the slot and the type of what it holds; ok is false when it holds more than a value.
+	// Slot returns the pointer to the slot and the type of its value; ok is false if it holds more than one value.
 	Slot(op *Operation) (ptr *Value, elem Type, ok bool)
-	// Uninitialized returns what a slot holds before something is stored in it.
+	// Uninitialized returns the value of a slot before anything is stored in it.
 	Uninitialized(b *Builder, elem Type) *Value
 }
 

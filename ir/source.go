@@ -14,8 +14,8 @@ type Source struct {
 	id    uint32
 	once  sync.Once
 	lines []int // offsets at which lines start
-	// FirstLine and FirstCol are the position of the text's first character in its file, from 1 (0 stands for 1): parts
-	// of a split file start further down.
+	// FirstLine and FirstCol are the position of the text's first character in its file, from 1 (0 means 1). They are
+	// greater for the parts of a split file.
 	FirstLine, FirstCol int
 }
 
@@ -69,10 +69,9 @@ func (s *Source) offsetOf(line, col int) (int, bool) {
 	return off, off <= len(s.Text)
 }
 
-// Split cuts a text into the parts between markers, which may stand anywhere but at its beginning: mlir-opt does not
-// ask for a line of their own. Parts know at which line and column of the file they start, so that locations in them
-// are
-// right.
+// Split cuts a text into the parts between markers. A marker may be anywhere but at the beginning of the text; as for
+// mlir-opt, it need not be on a line of its own. Each part knows its first line and column in the file, so that
+// locations in it are right.
 func (s *Source) Split(marker string) []*Source {
 	var parts []*Source
 	rest, line, col := s.Text, 1, 1

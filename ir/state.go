@@ -2,7 +2,7 @@ package ir
 
 import "slices"
 
-// OpState is what an operation is made of: parsers and builders fill it, [Arena.Create] turns it into an operation.
+// OpState describes an operation to create. Parsers and builders fill it in, [Arena.Create] creates the operation.
 type OpState struct {
 	Info       *OpInfo
 	Operands   []*Value
@@ -18,11 +18,11 @@ type OpState struct {
 	source   *Source
 	offset   int
 	located  bool
-	fallback locRef   // where Loc and source give nothing
-	from     *Builder // whose state it is, until the operation is created
+	fallback locRef   // used if neither Loc nor source is set
+	from     *Builder // the builder that owns the state, until the operation is created
 }
 
-// SetSourceLoc locates the operation at an offset of a source, which costs less than a Location.
+// SetSourceLoc locates the operation at an offset of a source. It is cheaper than a Location.
 func (st *OpState) SetSourceLoc(s *Source, offset int) {
 	st.source, st.offset, st.located = s, offset, true
 }
@@ -70,13 +70,13 @@ func (st *OpState) SetSegments(sizes ...int32) {
 	st.SetInherent(OperandSegments, st.Info.ctx.DenseI32(sizes...))
 }
 
-// Reset empties the state for another operation, keeping its storage.
+// Reset empties the state for another operation, and keeps its memory.
 func (st *OpState) Reset(info *OpInfo) {
 	*st = OpState{Info: info, Operands: st.Operands[:0], Types: st.Types[:0], Inherent: st.Inherent[:0],
 		Successors: st.Successors[:0], Regions: st.Regions[:0]}
 }
 
-// Arena allocates operations in chunks, which costs less than one by one. The zero value is ready to use. An arena
+// Arena allocates operations in chunks, which is cheaper than one by one. The zero value is ready to use. An arena
 // serves one goroutine at a time.
 type Arena struct {
 	ops      slab[Operation]
@@ -94,7 +94,7 @@ type Arena struct {
 // NewBlock returns an empty block that belongs to no region yet.
 func (a *Arena) NewBlock() *Block { return &a.blocks.take(1)[0] }
 
-// slab hands out slices of ever larger chunks.
+// slab hands out slices of chunks that grow.
 type slab[T any] struct {
 	free []T
 	size int
@@ -163,12 +163,12 @@ func (st *OpState) properties() Attribute {
 		d = st.Info.WithDefaults(d)
 	}
 	if d == nil {
-		return nil // an interface holding a nil dictionary would not be nil
+		return nil // a nil *DictAttr in an interface would not be equal to nil
 	}
 	return d
 }
 
-// newExt returns what op, with some regions and successors, has beside other operations.
+// newExt returns the [opExt] of op, with some regions and successors.
 func (a *Arena) newExt(op *Operation, regions, successors int) *opExt {
 	ext := &a.exts.take(1)[0]
 	ext.regions = a.regions.take(regions)

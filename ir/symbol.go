@@ -1,6 +1,7 @@
 package ir
 
-// SymbolName is the inherent attribute that names a symbol, SymbolVisibility the one that says who may refer to it.
+// SymbolName is the inherent attribute that names a symbol, SymbolVisibility the one that restricts who may refer to
+// it.
 const (
 	SymbolName       = "sym_name"
 	SymbolVisibility = "sym_visibility"
@@ -30,8 +31,8 @@ func LookupSymbol(table *Operation, name string) *Operation {
 	return nil
 }
 
-// NearestSymbolTable returns the closest enclosing operation, or op itself, that is a symbol table; nil if none is.
-// It gives up at an operation of an unknown dialect with a region, as that may be one.
+// NearestSymbolTable returns op, or the closest operation around it, that is a symbol table; nil if there is none. It
+// also returns nil if it meets an operation of an unknown dialect with a region, since that may be a symbol table.
 func NearestSymbolTable(op *Operation) *Operation {
 	for ; op != nil; op = op.Parent() {
 		if op.HasTrait(SymbolTable) {
@@ -44,7 +45,7 @@ func NearestSymbolTable(op *Operation) *Operation {
 	return nil
 }
 
-// ResolveSymbol returns the operation that a reference denotes as seen from op, or nil.
+// ResolveSymbol returns the operation that a reference in op denotes, or nil.
 func ResolveSymbol(from *Operation, ref *SymbolRefAttr) *Operation {
 	table := NearestSymbolTable(from)
 	if table == nil {

@@ -1,7 +1,7 @@
 package ir
 
-// SymbolTables looks symbols up in any number of tables, each of which it indexes once. It does not follow later
-// changes. The zero value is ready to use.
+// SymbolTables looks up symbols in any number of tables. It indexes each table once, and does not follow later changes.
+// The zero value is ready to use.
 type SymbolTables struct {
 	tables map[*Operation]*symbols
 }
@@ -19,8 +19,8 @@ func (t *SymbolTables) of(table *Operation) *symbols {
 	return s
 }
 
-// Path returns the symbols that a reference, as seen from the inside of a symbol table, passes through, outermost
-// first; nil if one of them is not there.
+// Path returns the symbols along a reference that is resolved in a symbol table, outermost first; nil if one of them
+// does not exist.
 func (t *SymbolTables) Path(table *Operation, ref *SymbolRefAttr) []*Operation {
 	path := make([]*Operation, 0, len(ref.Path))
 	for _, name := range ref.Path {
@@ -35,7 +35,7 @@ func (t *SymbolTables) Path(table *Operation, ref *SymbolRefAttr) []*Operation {
 	return path
 }
 
-// Resolve returns the operation that a reference denotes as seen from op, or nil.
+// Resolve returns the operation that a reference in from denotes, or nil.
 func (t *SymbolTables) Resolve(from *Operation, ref *SymbolRefAttr) *Operation {
 	table := NearestSymbolTable(from)
 	if table == nil {

@@ -8,8 +8,8 @@ type SymbolUse struct {
 
 // VisitSymbolUses calls yield for every reference to a symbol in the attributes of op and, unless op is a symbol table
 // itself, of the operations in its regions, until yield returns false. References inside nested symbol tables are left
-// out: they are of another scope. It reports whether all uses are known: they are not once an operation of an unknown
-// dialect with a region, which may be a symbol table, was met.
+// out, since they belong to another scope. The result reports whether all uses are known. They are not if there is an
+// operation of an unknown dialect with a region, which may be a symbol table.
 func VisitSymbolUses(op *Operation, yield func(SymbolUse) bool) (known bool) {
 	v := symbolVisitor{yield: yield}
 	v.operation(op)
@@ -28,7 +28,7 @@ type symbolVisitor struct {
 	unknown bool
 }
 
-// operation returns false to stop.
+// operation visits op and what is inside. It returns false to stop.
 func (v *symbolVisitor) operation(op *Operation) bool {
 	if op.info.Dialect == nil && op.NumRegions() == 1 {
 		v.unknown = true
@@ -95,7 +95,8 @@ func symbolVisibility(op *Operation) string {
 	return ""
 }
 
-// IsSymbol reports whether op is a symbol: registered as one and, where that is optional, named.
+// IsSymbol reports whether op is a symbol: its definition has the trait [Symbol], or [OptionalSymbol] and it has a
+// name.
 func IsSymbol(op *Operation) bool {
 	return op.HasTrait(Symbol) && (!op.HasTrait(OptionalSymbol) || SymbolNameOf(op) != "")
 }

@@ -5,9 +5,8 @@ import (
 	"strings"
 )
 
-// ReadableSyntax returns the operation's custom form for people: its name, literals as they are, $name for the operand,
-// result or attribute of that name, and (...)? around optional parts. It is "" if the definition has no assembly
-// format.
+// ReadableSyntax returns the operation's custom form for people: its name, literals unchanged, $name for an operand,
+// result or attribute, and (...)? around optional parts. It is "" if the definition has no assembly format.
 func (d *OpDef) ReadableSyntax() string {
 	format := d.Assembly
 	if format == "" {
@@ -16,9 +15,9 @@ func (d *OpDef) ReadableSyntax() string {
 	if format == "" {
 		return ""
 	}
-	// An element is a literal in quotes, white space in quotes or backticks included, or what stands between blanks.
+	// An element is a literal in quotes, which may contain white space, white space in backticks, or any other word.
 	elements := regexp.MustCompile("'[^']*'|`[^`]*`|[^\\s'`]+")
-	// A blank goes before punctuation that follows without one, and behind an opening bracket.
+	// Remove the blank before punctuation and after an opening bracket.
 	glued := regexp.MustCompile(` ([,)\]>])|([\[(<]) `)
 	parts := []string{d.Name}
 	for _, e := range elements.FindAllString(format, -1) {

@@ -1,6 +1,6 @@
 package ir
 
-// Trait is a set of facts about every operation of a definition. The names are upstream's.
+// Trait is a set of properties that hold for every operation of a definition. The names are upstream's.
 type Trait uint64
 
 const (
@@ -20,13 +20,14 @@ const (
 	DeclarationIfEmpty
 	// SingleBlock admits at most one block in each region.
 	SingleBlock
-	// NoTerminator frees the blocks of SingleBlock regions from needing a terminator.
+	// NoTerminator means that the blocks of SingleBlock regions need no terminator.
 	NoTerminator
-	// GraphRegion frees the operation's regions from SSA dominance.
+	// GraphRegion means that the operation's regions have no SSA dominance.
 	GraphRegion
 	// NoMemoryEffect says that the operation neither reads nor writes memory itself.
 	NoMemoryEffect
-	// AlwaysSpeculatable says that the operation may run where it did not before: it has no undefined behaviour.
+	// AlwaysSpeculatable says that the operation may run where the original program does not run it: it has no
+	// undefined behaviour.
 	AlwaysSpeculatable
 	// RecursiveMemoryEffects gives the operation the memory effects of those in its regions.
 	RecursiveMemoryEffects
@@ -38,7 +39,7 @@ const (
 	Idempotent
 	// Involution says op(op(x)) = x.
 	Involution
-	// ConstantLike makes the operation a constant: its `value` attribute is its result.
+	// ConstantLike says that the operation is a constant: its result is its `value` attribute.
 	ConstantLike
 	// SameOperandsAndResultType requires all operands and results to have compatible types.
 	SameOperandsAndResultType
@@ -63,16 +64,16 @@ const (
 	AttrSizedOperandSegments
 	// AttrSizedResultSegments splits the results by the inherent attribute `resultSegmentSizes`.
 	AttrSizedResultSegments
-	// AffineScope and AutomaticAllocationScope delimit affine symbols and stack allocations.
+	// AffineScope makes the operation a scope of affine symbols, AutomaticAllocationScope one of stack allocations.
 	AffineScope
 	AutomaticAllocationScope
 	// NoRegionArguments requires the regions' entry blocks to have no arguments.
 	NoRegionArguments
-	// SameVariadicOperandSize splits the operands that are not single evenly over the variadic ones.
+	// SameVariadicOperandSize says that all variadic operands stand for the same number of values.
 	SameVariadicOperandSize
 )
 
-// Pure operations have no effect but their results and may run anywhere.
+// Pure operations have no effects besides their results and may run anywhere.
 const Pure = NoMemoryEffect | AlwaysSpeculatable
 
 // ElementwiseMappable is upstream's bundle for operations that exist on scalars, vectors and tensors alike.

@@ -4,8 +4,8 @@ import (
 	"github.com/girih-ir/girih/ir/apfloat"
 )
 
-// Type is an immutable type, interned in one context: two types of a context are the same exactly when ==.
-// The builtin types are the pointer types of this package; dialects add their own by embedding [TypeBase].
+// Type is an immutable type, interned in a context: two types of one context are equal exactly when == says so. The
+// builtin types are the pointer types of this package; dialects add their own by embedding [TypeBase].
 type Type interface {
 	// String returns the type's MLIR text.
 	String() string
@@ -26,7 +26,7 @@ type DialectType interface {
 	PrintBody(p *Printer)
 }
 
-// Signedness says how an integer type's bits are read.
+// Signedness says how the bits of an integer type are interpreted.
 type Signedness uint8
 
 const (

@@ -1,7 +1,8 @@
 package ir
 
-// IsUsedIn reports whether an operation inside a region, at any depth, uses v. It takes turns between the uses of v and
-// the operations of the region, and stops when the shorter list ends: a value may have many uses outside the region.
+// IsUsedIn reports whether an operation inside a region, at any depth, uses v. It walks the uses of v and the
+// operations of the region in turns, and stops when the shorter walk ends, since a value may have many uses outside the
+// region.
 func (v *Value) IsUsedIn(r *Region) bool {
 	u := v.uses
 	found := false

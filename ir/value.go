@@ -9,15 +9,15 @@ import (
 type Value struct {
 	typ   Type
 	uses  *Operand
-	owner unsafe.Pointer // the *Block of an argument, the defining *Operation of others; nil for placeholders
+	owner unsafe.Pointer // the *Block of an argument, or the *Operation that defines a result; nil for placeholders
 	index uint32         // position among the results or arguments, with argumentBit
 
-	// Number is scratch space for whoever numbers the values of a whole function or module, such as the printer. It
-	// means nothing between two such uses.
+	// Number is scratch space for code that numbers the values of a whole function or module, such as the printer. It
+	// has no meaning between two such uses.
 	Number uint32
 }
 
-// argumentBit in the index of a value says that it is an argument. That is smaller than two pointers.
+// argumentBit in the index of a value marks a block argument. One bit is smaller than a second pointer.
 const argumentBit = 1 << 31
 
 // op returns the defining operation; nil for block arguments and placeholders.
@@ -45,7 +45,7 @@ func (v *Value) setArgumentOf(b *Block, i int) {
 // Type returns the value's type.
 func (v *Value) Type() Type { return v.typ }
 
-// SetType changes the value's type. Whether its uses still verify is the caller's business.
+// SetType changes the value's type. The caller must make sure that the uses still verify.
 func (v *Value) SetType(t Type) { v.typ = t }
 
 // DefiningOp returns the operation whose result v is, or nil for a block argument.

@@ -8,17 +8,17 @@ import (
 	"github.com/girih-ir/girih/internal/parallel"
 )
 
-// Verify checks op and everything in it against definitions, structure and dominance, and reports each error to h. It
-// returns the first one. An operation that is isolated from above is a unit: the check of a unit stops at its first
-// error, but the other units are checked as well, in parallel if there are several. Reports come in the order of the
-// text.
+// Verify checks op and everything in it against definitions, structure and dominance. It reports each error to h and
+// returns the first one. Each operation that is isolated from above is a unit. The check of a unit stops at its first
+// error, but the other units are still checked, in parallel if there are several. Errors are reported in the order of
+// the text.
 func Verify(op *Operation, h DiagnosticHandler) error {
 	v := &verifier{}
 	v.unit(op)
 	return v.tell(h)
 }
 
-// tell reports what was found, and returns the first error.
+// tell reports the errors, and returns the first one.
 func (v *verifier) tell(h DiagnosticHandler) error {
 	if len(v.errs) == 0 {
 		return nil
@@ -35,13 +35,13 @@ func (v *verifier) tell(h DiagnosticHandler) error {
 type verifier struct {
 	errs []*Diagnostic
 
-	root *Operation // of the current unit
+	root *Operation // the operation of the current unit
 	dom  *Dominance
-	// crossing and misuse are the first use of a value from outside the unit, and the first one that its definition
-	// does not dominate. They are reported when everything else in the unit is right.
+	// crossing is the first use of a value from outside the unit, misuse the first use that the definition of its value
+	// does not dominate. They are reported only if there is no other error in the unit.
 	crossing, misuse *Diagnostic
 
-	units []*Operation // isolated operations, still to be checked, of the operations that are being checked
+	units []*Operation // isolated operations inside the operations being checked, which still have to be checked
 	users []*Operation // operations that use symbols of the enclosing symbol tables
 }
 
@@ -62,7 +62,7 @@ func unjoin(err error) []error {
 	return []error{err}
 }
 
-// unit verifies an operation with everything in it, and reports whether all is well.
+// unit verifies an operation with everything in it, and reports whether there is no error.
 func (v *verifier) unit(op *Operation) bool {
 	root, dom, crossing, misuse := v.root, v.dom, v.crossing, v.misuse
 	v.root, v.dom, v.crossing, v.misuse = op, nil, nil, nil
@@ -75,7 +75,7 @@ func (v *verifier) unit(op *Operation) bool {
 	return ok
 }
 
-// operation verifies op, then what its regions hold, then what needs both. It stops at the first error.
+// operation verifies op itself, then its regions, then the rules that need both. It stops at the first error.
 func (v *verifier) operation(op *Operation) bool {
 	if err := v.self(op); err != nil {
 		v.report(op, err)
@@ -93,7 +93,7 @@ func (v *verifier) operation(op *Operation) bool {
 	return v.withRegions(op)
 }
 
-// withRegions verifies the regions of op, which itself is right.
+// withRegions verifies the regions of op, which itself has been verified.
 func (v *verifier) withRegions(op *Operation) bool {
 	units, users := len(v.units), len(v.users)
 	for i := range op.ext.regions {
@@ -133,7 +133,7 @@ func (v *verifier) withRegions(op *Operation) bool {
 	return true
 }
 
-// checkRegistered refuses an operation without definition unless the context says otherwise.
+// checkRegistered refuses an operation without definition unless the context allows it.
 func (v *verifier) checkRegistered(op *Operation) bool {
 	var d *Diagnostic
 	switch {
@@ -243,8 +243,8 @@ func (v *verifier) block(b *Block) bool {
 	return true
 }
 
-// mayLackTerminator reports whether a block is right without a terminator: the only block of an operation that says so
-// or that is not known.
+// mayLackTerminator reports whether a block needs no terminator: it is the only block of an operation that is
+// unregistered or has the trait [NoTerminator].
 func mayLackTerminator(b *Block) bool {
 	parent := b.ParentOp()
 	return b.region == nil || b.region.HasOneBlock() &&
@@ -274,7 +274,7 @@ func (op *Operation) text() string {
 	return fmt.Sprintf("%q", op.Name())
 }
 
-// parallelFrom is the number of units side by side from which verifying them in parallel pays.
+// parallelFrom is the number of sibling units from which it pays to verify them in parallel.
 const parallelFrom = 4
 
 // nested verifies neighboring units. With more than one goroutine, it indexes the units that are symbols at the same

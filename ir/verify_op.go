@@ -131,7 +131,7 @@ func wrongParent(op *Operation, parents []string) error {
 	return op.Errorf("expects parent op to be one of '%s'", strings.Join(parents, ", "))
 }
 
-// verifySegments checks the sizes of groups of operands or results; where they are missing, all are 0.
+// verifySegments checks the sizes of groups of operands or results. Without the attribute, all sizes are 0.
 func verifySegments(op *Operation, name, noun string, defs []ValueDef, have int) error {
 	value := op.Inherent(name)
 	sum := 0
@@ -189,7 +189,7 @@ func verifyNoRegionArguments(op *Operation) error {
 	return nil
 }
 
-// verifyAttrs checks the inherent attributes. Properties that were found right once are not checked again.
+// verifyAttrs checks the inherent attributes. Properties that were found correct are not checked again.
 func verifyAttrs(op *Operation, info *OpInfo) error {
 	props := op.props
 	if props != nil && info.rightProps.Load() == props {

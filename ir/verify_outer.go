@@ -47,8 +47,8 @@ func (v *verifier) outer(op *Operation) error {
 	return nil
 }
 
-// symbolUsersIn returns the operations in several that use symbols of the table around them, found by several
-// goroutines, one of which indexes the symbols too.
+// symbolUsersIn returns the operations inside ops that use symbols of the enclosing table. Several goroutines search
+// for them, one of which also indexes the symbols.
 func symbolUsersIn(ops []*Operation, workers int, index *symbolIndex) []*Operation {
 	const share = 64
 	found := make([][]*Operation, (len(ops)+share-1)/share)
@@ -64,7 +64,7 @@ func symbolUsersIn(ops []*Operation, workers int, index *symbolIndex) []*Operati
 	return slices.Concat(found...)
 }
 
-// appendSymbolUsers appends the operations in op, itself included, that use symbols of the table around it.
+// appendSymbolUsers appends op and the operations inside it, if they use symbols of the enclosing table.
 func appendSymbolUsers(users []*Operation, op *Operation) []*Operation {
 	if op.info.plan.symbolUser != nil {
 		users = append(users, op)

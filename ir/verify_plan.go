@@ -1,17 +1,18 @@
 package ir
 
-// checkPlan has what the verifier derives from a definition, once for all operations of that definition.
+// checkPlan holds what the verifier derives from a definition, once for all operations of that definition.
 type checkPlan struct {
 	operands, results, regions, successors count
 
 	rules      []boundRule
 	symbolUser SymbolUser
 	cast       Cast
-	// groups says that operands or results stand in groups of other sizes than one.
+	// operandGroups and resultGroups say that some declared operand or result stands for a number of values other than
+	// one.
 	operandGroups, resultGroups bool
 }
 
-// count is how many operands, results, regions or successors an operation has: exactly least, or at least that many.
+// count is the allowed number of operands, results, regions or successors: exactly least, or at least that many.
 type count struct {
 	least int
 	open  bool
@@ -19,7 +20,7 @@ type count struct {
 
 func (c count) admits(n int) bool { return n == c.least || c.open && n > c.least }
 
-// boundRule is a [TypeRule] whose ends have been looked up.
+// boundRule is a [TypeRule] whose names have been looked up.
 type boundRule struct {
 	*TypeRule
 	from, to ruleEnd

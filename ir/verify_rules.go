@@ -24,7 +24,7 @@ func (r *boundRule) holds(op *Operation) bool {
 	}
 	n := fromEnd - fromStart
 	if n == 0 || n != toEnd-toStart {
-		return true // one end is absent
+		return true // one side is absent
 	}
 	for k := range n {
 		want := r.from.typeAt(op, fromStart+k)
@@ -38,7 +38,7 @@ func (r *boundRule) holds(op *Operation) bool {
 	return true
 }
 
-// mapsOnto reports whether the group [start, end) has the types that MapAll derives.
+// mapsOnto reports whether the values [start, end) have the types that MapAll derives.
 func (r *boundRule) mapsOnto(op *Operation, from Type, start, end int) bool {
 	want := r.MapAll(op.info.ctx, from)
 	if len(want) != end-start {
@@ -52,7 +52,8 @@ func (r *boundRule) mapsOnto(op *Operation, from Type, start, end int) bool {
 	return true
 }
 
-// span returns the range of operands or results that the end stands for; of an attribute, one if it has a type.
+// span returns the range of operands or results that e names. For an attribute it has length one if the attribute has a
+// type.
 func (e ruleEnd) span(op *Operation) (from, to int) {
 	switch e.kind {
 	case endOperand:

@@ -1,13 +1,13 @@
 package ir
 
-// SymbolUser is the interface of operations whose attributes refer to symbols; it is checked when everything inside
-// the symbol table is known to be well-formed.
+// SymbolUser is the interface of operations whose attributes refer to symbols. They are checked after everything inside
+// the symbol table has been verified.
 type SymbolUser interface {
 	VerifySymbolUses(op *Operation, lookup func(ref *SymbolRefAttr) *Operation) error
 }
 
-// verifyAfterRegions checks what needs verified regions: terminators, symbols and the definition's own region checks.
-// users are the operations inside that use symbols of op, index is that of its symbols, if it has any.
+// verifyAfterRegions checks the rules that need verified regions: terminators, symbols and the definition's own region
+// checks. users are the operations inside that use symbols of op. index is the index of op's symbols, if it has any.
 func verifyAfterRegions(op *Operation, users []*Operation, index *symbolIndex) error {
 	def := op.info.Def
 	if def.ImplicitTerminator != "" && op.info.traits&SingleBlock != 0 {
@@ -70,11 +70,11 @@ func verifySymbol(op *Operation, t Trait) error {
 	return nil
 }
 
-// symbolIndex is what verifying needs to know of the names in a symbol table. It can be built while the operations with
-// these names are verified.
+// symbolIndex is what the verifier needs to know about the names in a symbol table. It can be built while the
+// operations with these names are verified.
 type symbolIndex struct {
 	table        *Operation
-	symbols      *symbols    // nil until it is built, and for what is no symbol table
+	symbols      *symbols    // nil before build, and for operations that are not symbol tables
 	redefinition *Diagnostic // of the first name that occurs twice
 }
 
@@ -101,7 +101,7 @@ func (x *symbolIndex) build() {
 	}
 }
 
-// verifySymbolTable checks that the names of a table's symbols differ, and the operations that refer to them.
+// verifySymbolTable checks that the symbols of a table have different names, and the operations that refer to them.
 func verifySymbolTable(table *Operation, users []*Operation, index *symbolIndex) error {
 	if table.NumRegions() != 1 {
 		return table.Errorf("Operations with a 'SymbolTable' must have exactly one region")
@@ -126,7 +126,7 @@ func verifySymbolTable(table *Operation, users []*Operation, index *symbolIndex)
 	return nil
 }
 
-// noSymbol is the look-up of an operation from which no symbol table is seen.
+// noSymbol is the look-up for an operation without a symbol table around it.
 func noSymbol(*SymbolRefAttr) *Operation { return nil }
 
 func (s *symbols) resolve(ref *SymbolRefAttr) *Operation {

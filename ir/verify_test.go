@@ -10,7 +10,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// diagnostics verifies a program and returns its diagnostics, one "line: message" each, notes after a "+".
+// diagnostics verifies a program and returns its diagnostics, one "line: message" each, with notes after a "+".
 func diagnostics(t *testing.T, program string) string {
 	t.Helper()
 	var lines []string
@@ -230,7 +230,7 @@ func TestAnOperationCanReportSeveralErrors(t *testing.T) {
 	}
 }
 
-// chain is a function of n operations on scalars.
+// chain returns a function of n operations on scalars.
 func chain(n int) string {
 	var b strings.Builder
 	b.WriteString("func.func @f(%x: i32, %y: f32) {\n")

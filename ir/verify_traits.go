@@ -7,7 +7,7 @@ import (
 const typeTraits = SameOperandsAndResultType | SameOperandsAndResultShape | SameOperandsAndResultElementType |
 	SameTypeOperands | SameOperandsShape | SameOperandsElementType | Elementwise
 
-// verifyTraits checks the traits that restrict an operation by itself, other than by its structure.
+// verifyTraits checks the traits that restrict an operation, apart from those about its structure.
 func verifyTraits(op *Operation, info *OpInfo) error {
 	t := info.traits
 	if t&typeTraits != 0 || info.plan.cast != nil {
@@ -26,7 +26,7 @@ func verifyTraits(op *Operation, info *OpInfo) error {
 	return nil
 }
 
-// sameTypes reports whether op has operands, results, and one type for all: then every trait about types holds.
+// sameTypes reports whether op has operands and results that all have one type. Then every trait about types holds.
 func sameTypes(op *Operation) bool {
 	if op.NumOperands() == 0 || op.NumResults() == 0 {
 		return false
@@ -88,8 +88,8 @@ func wrongCast(op *Operation) error {
 		QuoteTypes(op.OperandTypes()), plural(op.NumResults()), QuoteTypes(op.ResultTypes()))
 }
 
-// verifyInferred checks that results have the very type that follows from the first operand; the trait itself also
-// admits compatible ones.
+// verifyInferred checks that the types of the results are exactly the type inferred from the first operand. The trait
+// itself also allows compatible types.
 func verifyInferred(op *Operation) error {
 	first := op.operands()[0].value.typ
 	for i := range op.results() {
@@ -203,7 +203,7 @@ func CompatibleShapes(a, b Type) bool {
 	return true
 }
 
-// typeAt returns the type of operand i, or of a result, counted after the operands.
+// typeAt returns the type of operand i, or of a result; results are counted after the operands.
 func (op *Operation) typeAt(i int) Type {
 	if i < op.NumOperands() {
 		return op.operands()[i].value.typ
@@ -211,8 +211,8 @@ func (op *Operation) typeAt(i int) Type {
 	return op.results()[i-op.NumOperands()].typ
 }
 
-// compatibleShapes reports whether the first n of op's operands and results can all have the same shape; scalable
-// vectors only among themselves.
+// compatibleShapes reports whether the first n of op's operands and results can all have the same shape. Scalable
+// vectors are compatible only with scalable vectors.
 func compatibleShapes(op *Operation, n int) bool {
 	for i := 1; i < n; i++ {
 		t := op.typeAt(i)
@@ -230,7 +230,7 @@ func isScalable(t Type) bool {
 	return ok && v.IsScalable()
 }
 
-// mappable is the kind of a type that elementwise operations map over: vectors, and tensors with and without a rank.
+// mappable is the kind of a type that elementwise operations map over: vectors, and ranked or unranked tensors.
 type mappable uint8
 
 const (
@@ -279,7 +279,7 @@ func verifyElementwise(op *Operation) error {
 	return nil
 }
 
-// sameMappable reports whether all types that are not scalars are of one kind and can have the same shape.
+// sameMappable reports whether all types that are not scalars are of the same kind and can have the same shape.
 func sameMappable(op *Operation) bool {
 	for i := range op.NumOperands() + op.NumResults() {
 		t := op.typeAt(i)

@@ -1,6 +1,6 @@
 package ir
 
-// uses checks that the values that op uses are defined where it may see them, and remembers the first that is not.
+// uses checks that the definitions of the values that op uses are visible to it, and records the first that is not.
 func (v *verifier) uses(op *Operation) {
 	for i := range op.operands() {
 		value := op.operands()[i].value
@@ -45,7 +45,7 @@ func (v *verifier) farUse(op *Operation, i int, value *Value) {
 	v.misuse = misuse(op, i, value)
 }
 
-// ancestorIn returns the operation around op, or op itself, that lies directly in region r, without leaving the unit.
+// ancestorIn returns op, or the operation around it, that lies directly in region r. It does not leave the unit.
 func (v *verifier) ancestorIn(op *Operation, r *Region) (at *Operation, found bool) {
 	for at = op; at != v.root && at != nil; at = at.Parent() {
 		if at.block != nil && at.block.region == r {
@@ -66,7 +66,8 @@ func (v *verifier) leaves(r *Region) bool {
 	return true
 }
 
-// visible reports whether a value of block b may be used by the operation at, or by op inside it, in the same region.
+// visible reports whether a value of block b may be used by op. at is op or the operation around it that lies in the
+// region of b.
 func (v *verifier) visible(value *Value, b *Block, at, op *Operation) bool {
 	if at.block != b {
 		return v.dominance().BlockDominates(b, at.block)
@@ -98,7 +99,7 @@ func misuse(op *Operation, i int, value *Value) *Diagnostic {
 		between(b.region, use))
 }
 
-// between says where a definition's region lies as seen from a use.
+// between describes where a definition's region is relative to a use.
 func between(def, use *Region) string {
 	switch {
 	case def == use:
