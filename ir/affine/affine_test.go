@@ -43,7 +43,7 @@ func ExampleExpr_AppendTextFunc() {
 	// %i0 + symbol(%n0)
 }
 
-// parseMap returns a map that the test knows to be right.
+// parseMap parses a map that must be valid.
 func parseMap(t *testing.T, text string) affine.Map {
 	t.Helper()
 	m, _, err := affine.ParseMap([]byte(text))

@@ -48,13 +48,13 @@ func (k Kind) isBinary() bool { return KindAdd <= k && k <= KindCeilDiv }
 // [Expr.Equal].
 type Expr struct{ n *node }
 
-// node is the storage of an expression. What the simplifier keeps asking of
-// subexpressions is computed once, when the node is made.
+// node is the storage of an expression. Properties that the simplifier asks for again and again are computed once, when
+// the node is created.
 type node struct {
 	kind     Kind
-	symbolic bool // no dimensions
+	symbolic bool // whether the expression has no dimensions
 	depth    int32
-	value    int64 // of a constant; position of a dimension or symbol
+	value    int64 // the value of a constant, or the position of a dimension or symbol
 	lhs, rhs Expr
 	divisor  int64 // see largestKnownDivisor
 	hash     uint64
@@ -209,9 +209,8 @@ func (e Expr) Walk(visit func(Expr)) {
 	visit(e)
 }
 
-// LargestKnownDivisor returns a number that divides every value of e, as MLIR
-// computes it: 0 for the constant 0, and otherwise a divisor found without
-// looking at more than products, sums and exact divisions.
+// LargestKnownDivisor returns a number that divides every value of e, as MLIR computes it. For the constant 0 it is 0.
+// It only considers products, sums and exact divisions.
 func (e Expr) LargestKnownDivisor() int64 { return e.n.divisor }
 
 func largestKnownDivisor(kind Kind, lhs, rhs Expr) int64 {
@@ -272,8 +271,8 @@ func at(values []int64, i int64) (int64, bool) {
 	return values[i], true
 }
 
-// divide returns l mod r, l floordiv r or l ceildiv r, and whether it is
-// defined. The quotients by negative numbers are, as MLIR folds them.
+// divide returns l mod r, l floordiv r or l ceildiv r, and whether it is defined. Quotients by negative numbers are
+// defined, since MLIR folds them.
 func divide(kind Kind, l, r int64) (v int64, ok bool) {
 	if r == 0 || r == -1 && l == math.MinInt64 || kind == KindMod && r < 0 {
 		return 0, false

@@ -2,9 +2,8 @@ package affine
 
 import "encoding/binary"
 
-// AppendKey appends a string that two maps have in common exactly if they are
-// Equal. It is for interning, where the text will not do: it leaves out the
-// parentheses of d0 + (d1 + d2).
+// AppendKey appends a string that is the same for two maps exactly if they are Equal. Contexts intern maps by it. The
+// text of a map cannot serve as a key, since it leaves out the parentheses of d0 + (d1 + d2).
 func (m Map) AppendKey(dst []byte) []byte {
 	dst = appendKeySpace(dst, m.dims, m.symbols, len(m.results))
 	for _, e := range m.results {
@@ -13,8 +12,8 @@ func (m Map) AppendKey(dst []byte) []byte {
 	return dst
 }
 
-// AppendKey appends a string that two sets have in common exactly if they are
-// Equal. The keys of maps and of sets may coincide.
+// AppendKey appends a string that is the same for two sets exactly if they are Equal. A map and a set may have the same
+// key.
 func (s Set) AppendKey(dst []byte) []byte {
 	dst = appendKeySpace(dst, s.dims, s.symbols, len(s.constraints))
 	for _, c := range s.constraints {

@@ -2,17 +2,16 @@ package affine
 
 import "bytes"
 
-// tokenKind is the kind of a token. Single-character tokens are their
-// character.
+// tokenKind is the kind of a token. The kind of a single-character token is that character.
 type tokenKind rune
 
 const (
 	tokenEOF        tokenKind = -1 - iota
-	tokenError                // the lexer has reported it
+	tokenError                // an error that the lexer has reported
 	tokenIdentifier           // also keywords and integer types
 	tokenInteger
 	tokenArrow // ->
-	tokenOther // a token of MLIR that no map or set contains
+	tokenOther // a token of MLIR that occurs in no map or set
 )
 
 type token struct {
@@ -20,14 +19,14 @@ type token struct {
 	start, end int
 }
 
-// lexer splits text into the tokens of MLIR (mlir/lib/AsmParser/Lexer.cpp), as
-// far as maps and sets can tell them apart.
+// lexer splits text into the tokens of MLIR (mlir/lib/AsmParser/Lexer.cpp). Tokens that the parser of maps and sets
+// need not tell apart have one kind.
 type lexer struct {
 	text []byte
 	pos  int
 }
 
-// next returns the next token. The message is that of a tokenError.
+// next returns the next token. For a tokenError it also returns the message.
 func (l *lexer) next() (tok token, message string) {
 	l.skipSpace()
 	tok.start = l.pos
@@ -70,11 +69,11 @@ func (l *lexer) next() (tok token, message string) {
 	return tok, message
 }
 
-// sigils has what the lexer of MLIR says where no name follows a sigil.
+// sigils holds the messages of MLIR's lexer for a sigil that no name follows.
 var sigils = map[byte]string{'%': "invalid SSA name", '#': "invalid attribute name", '!': "invalid type identifier",
 	'^': "invalid block name"}
 
-// sigil returns the message about a sigil without a name.
+// sigil returns the message for a sigil without a name, or "" if a name follows.
 func (l *lexer) sigil(c byte) (message string) {
 	if next := l.peek(0); !isIdentifierByte(next) && next != '-' {
 		return sigils[c]
@@ -82,7 +81,7 @@ func (l *lexer) sigil(c byte) (message string) {
 	return ""
 }
 
-// symbolOrString returns where a symbol or a string is wrong, and the message about that.
+// symbolOrString returns the offset of an error in a symbol or string, and its message.
 func (l *lexer) symbolOrString(c byte, start int) (at int, message string) {
 	if c == '@' && l.peek(0) != '"' {
 		if !isLetter(l.peek(0)) {
@@ -113,7 +112,7 @@ func (l *lexer) number(c byte) tokenKind {
 	}
 	l.skipWhile(isDigit)
 	if l.peek(0) == '.' {
-		// A floating-point literal; where it ends does not matter.
+		// A floating-point literal. Where it ends does not matter.
 		l.pos++
 		return tokenOther
 	}

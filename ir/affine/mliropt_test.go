@@ -32,7 +32,7 @@ func runMLIR(t *testing.T, in []byte, args ...string) (stdout, stderr string) {
 	return out.String(), errs.String()
 }
 
-// exprGen writes random expressions that are semi-affine at least.
+// exprGen writes random expressions that are affine or semi-affine.
 type exprGen struct {
 	rng           *rand.Rand
 	dims, symbols int
@@ -94,8 +94,7 @@ func (g *exprGen) leaf(symbolic bool) string {
 	return g.constant()
 }
 
-// constant leaves out the most negative number, whose quotient by -1 crashes
-// mlir-opt.
+// constant never returns the most negative number, since mlir-opt crashes on its quotient by -1.
 func (g *exprGen) constant() string {
 	switch g.rng.IntN(20) {
 	case 0:

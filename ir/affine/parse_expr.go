@@ -51,8 +51,8 @@ func (p *parser) expr() Expr {
 	}
 }
 
-// product parses factors joined by operators of high precedence. left is the
-// expression before the product, if any, which only decides about messages.
+// product parses factors joined by operators of high precedence. left is the expression before the product, if any.
+// Only messages depend on it.
 func (p *parser) product(left Expr) Expr {
 	result := p.operand(left)
 	kind, offset := p.productOperator()
@@ -98,7 +98,7 @@ func (p *parser) productOperator() (kind Kind, offset int) {
 	return kind, p.tok.start
 }
 
-// bounded reports an error if e has become too deep.
+// bounded reports an error if e is nested too deeply.
 func (p *parser) bounded(e Expr) Expr {
 	if e.n.depth > maxParsedDepth {
 		p.fail("affine expression is too deep")
@@ -135,7 +135,7 @@ func (p *parser) operand(left Expr) Expr {
 	return Expr{}
 }
 
-// nested parses the operands that contain others.
+// nested parses operands that contain other operands.
 func (p *parser) nested(left Expr) Expr {
 	if p.nesting++; p.nesting > maxNesting {
 		p.fail("affine expression is nested too deeply")
@@ -164,8 +164,7 @@ func (p *parser) nested(left Expr) Expr {
 	return e
 }
 
-// nameUse parses a declared name. The keyword symbol begins an SSA operand,
-// which maps and sets have none of.
+// nameUse parses a declared name. The keyword symbol begins an SSA operand, which is not allowed in maps and sets.
 func (p *parser) nameUse() Expr {
 	if string(p.spelling()) == "symbol" {
 		p.advance()
@@ -183,7 +182,7 @@ func (p *parser) nameUse() Expr {
 	return e
 }
 
-// mostNegative is the only constant whose magnitude is not a constant.
+// mostNegative is the only constant whose magnitude does not fit in an int64.
 const mostNegative = "-9223372036854775808"
 
 // integer parses a constant that is not negative.

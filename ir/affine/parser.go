@@ -5,7 +5,7 @@ package affine
 type SyntaxError struct {
 	Offset  int // in bytes
 	Message string
-	Further []SyntaxError // what MLIR reports after this one
+	Further []SyntaxError // errors that MLIR reports after this one
 }
 
 // Error returns the message, without the offset.
@@ -99,24 +99,23 @@ func (p *parser) failAt(offset int, message string) {
 // fail reports an error at the current token.
 func (p *parser) fail(message string) { p.failAt(p.offset(), message) }
 
-// maxFurther bounds the errors that follow from one.
+// maxFurther bounds the number of errors that MLIR reports after the first one.
 const maxFurther = 64
 
-// failFurther adds to the error that was reported, unless the lexer did that.
+// failFurther adds an error to the one that was reported, unless the lexer reported that one.
 func (p *parser) failFurther(message string) {
 	if p.lexErr == "" && len(p.err.Further) < maxFurther {
 		p.err.Further = append(p.err.Further, SyntaxError{Offset: p.offset(), Message: message})
 	}
 }
 
-// offset returns where an error about the current token is reported: where it
-// starts, but not beyond the last byte.
+// offset returns the offset at which an error about the current token is reported: the start of the token, but at most
+// the last byte of the text.
 func (p *parser) offset() int {
 	return max(0, min(p.tok.start, len(p.text)-1))
 }
 
-// failWrongToken reports an error about a token in the place of another one:
-// after the token before, where the other one is missing.
+// failWrongToken reports that the expected token is missing. The error is at the end of the token before.
 func (p *parser) failWrongToken(message string) {
 	if p.lastEnd == 0 {
 		p.fail(message)

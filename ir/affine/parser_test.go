@@ -13,8 +13,8 @@ import (
 	"github.com/girih-ir/girih/ir/affine"
 )
 
-// badBodies are texts between the brackets of affine_map<...>, or of
-// affine_set<...> if marked, with the offset and message of MLIR's error.
+// badBodies are invalid texts between the brackets of affine_map<...>, or of affine_set<...> if so marked, with the
+// offset and message of MLIR's error.
 var badBodies = []struct {
 	set     bool
 	body    string
@@ -241,7 +241,7 @@ func FuzzParse(f *testing.F) {
 	for _, tt := range badBodies {
 		f.Add([]byte(tt.body))
 	}
-	f.Add([]byte("()[s0] -> (-\"0")) // the error is behind the token
+	f.Add([]byte("()[s0] -> (-\"0")) // the error is after the token
 	f.Fuzz(func(t *testing.T, text []byte) {
 		for _, set := range []bool{false, true} {
 			printed, n, err := parseBody(set, string(text))
@@ -255,8 +255,7 @@ func FuzzParse(f *testing.F) {
 			if n > len(text) {
 				t.Fatalf("%q: parsed %d bytes", text, n)
 			}
-			// The text itself may change: it leaves out the parentheses of
-			// nested sums, which then simplify further.
+			// Printing may change the text: it leaves out the parentheses of nested sums, which then simplify further.
 			if _, _, err := parseBody(set, printed); err != nil {
 				t.Fatalf("%q prints as %s: %v", text, printed, err)
 			}

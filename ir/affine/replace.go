@@ -4,8 +4,7 @@ package affine
 // symbols[i] in place of symbol i, simplified on the way. Positions beyond the
 // slices stay as they are.
 //
-// Putting dimensions in place of symbols can make an expression non-affine,
-// which checkAffine tells.
+// Substituting dimensions for symbols can make an expression non-affine; checkAffine detects that.
 func (e Expr) ReplaceDimsAndSymbols(dims, symbols []Expr) Expr {
 	switch e.n.kind {
 	case KindConstant:

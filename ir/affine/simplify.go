@@ -2,13 +2,11 @@ package affine
 
 import "math"
 
-// The functions of this file build the expressions of mlir/lib/IR/AffineExpr.cpp:
-// each applies the same rules in the same order, since the result decides what
-// is printed and which maps are the same.
+// The functions in this file build the expressions of mlir/lib/IR/AffineExpr.cpp. They apply the same rules in the same
+// order, since these decide how an expression prints and which maps are equal.
 
-// Binary returns the simplified expression lhs kind rhs. It is the one of
-// [Add], [Mul], [Mod], [FloorDiv] and [CeilDiv] that kind says, and the zero
-// Expr for other kinds.
+// Binary returns the simplified expression lhs kind rhs, as [Add], [Mul], [Mod], [FloorDiv] or [CeilDiv] does. For
+// other kinds it returns the zero Expr.
 func Binary(kind Kind, lhs, rhs Expr) Expr {
 	switch kind {
 	case KindAdd:
@@ -33,9 +31,8 @@ func Add(lhs, rhs Expr) Expr {
 	return newCommutative(KindAdd, lhs, rhs)
 }
 
-// newCommutative makes a sum or product that does not simplify. Dimensions
-// come before symbols, and both in the order of their positions; operands that
-// are neither stay where they are.
+// newCommutative returns a sum or product without simplifying it. Dimensions come before symbols, and both in the order
+// of their positions. Operands of other kinds stay where they are.
 func newCommutative(kind Kind, lhs, rhs Expr) Expr {
 	l, r := lhs.n, rhs.n
 	sortable := (l.kind == KindDim || l.kind == KindSymbol) && (r.kind == KindDim || r.kind == KindSymbol)
@@ -51,7 +48,7 @@ func simplifyAdd(lhs, rhs Expr) (e Expr, ok bool) {
 	r, rhsConst := rhs.Constant()
 	switch {
 	case lhsConst && rhsConst:
-		// Sums of two constants that overflow stay; those below wrap around.
+		// A sum of two constants that overflows is not folded; the sums below wrap around.
 		sum := l + r
 		return Constant(sum), (sum > l) == (r > 0)
 	case lhsConst, lhs.n.symbolic && !rhs.n.symbolic:
@@ -60,8 +57,7 @@ func simplifyAdd(lhs, rhs Expr) (e Expr, ok bool) {
 		return lhs, true
 	}
 
-	// (x + c) + r is x + (c + r), also for r that are no constants: constants
-	// go to the end.
+	// (x + c) + r is x + (c + r), also if r is not a constant: constants move to the end.
 	addend, lhsAddsConst := lhs.constantOperand(KindAdd)
 	if lhsAddsConst && rhsConst {
 		return Add(lhs.n.lhs, Constant(addend+r)), true
@@ -78,10 +74,8 @@ func simplifyAdd(lhs, rhs Expr) (e Expr, ok bool) {
 	return foldRemainder(lhs, rhs)
 }
 
-// foldRemainder returns lhs mod q where rhs is the product
-// (lhs floordiv q) * -q, or (lhs floordiv q) * q * -1 for symbolic q. Where it
-// is another multiple of a quotient and lhs a sum, the last summand of lhs may
-// combine with it.
+// foldRemainder returns lhs mod q if rhs is (lhs floordiv q) * -q, or (lhs floordiv q) * q * -1 for symbolic q. If rhs
+// multiplies the quotient by another factor and lhs is a sum, it may combine the last summand of lhs with rhs.
 func foldRemainder(lhs, rhs Expr) (e Expr, ok bool) {
 	if rhs.n.kind != KindMul {
 		return Expr{}, false
@@ -109,8 +103,7 @@ func foldRemainder(lhs, rhs Expr) (e Expr, ok bool) {
 	return Expr{}, false
 }
 
-// constantOperand returns c where e is of the given kind with a constant right
-// operand c.
+// constantOperand returns c if e is of the given kind and its right operand is the constant c.
 func (e Expr) constantOperand(kind Kind) (c int64, ok bool) {
 	if e.n.kind != kind {
 		return 0, false
@@ -139,8 +132,7 @@ func Mul(lhs, rhs Expr) Expr {
 	r, rhsConst := rhs.Constant()
 	switch {
 	case lhsConst && rhsConst:
-		// Products of two constants that overflow stay; those below wrap
-		// around.
+		// A product of two constants that overflows is not folded; the products below wrap around.
 		if product, ok := multiply(l, r); ok {
 			return Constant(product)
 		}
@@ -200,7 +192,7 @@ func CeilDiv(lhs, rhs Expr) Expr {
 	return newBinary(KindCeilDiv, lhs, rhs)
 }
 
-// divideExactly divides what needs no rounding, or is constant, by r != 0.
+// divideExactly divides by r != 0 if the quotient is exact or e is a constant.
 func divideExactly(kind Kind, lhs Expr, r int64) (Expr, bool) {
 	if l, ok := lhs.Constant(); ok {
 		q, ok := divide(kind, l, r)

@@ -2,16 +2,14 @@ package apfloat
 
 import "math"
 
-// The operations below take a shortcut through float64 where narrow.go or the
-// language guarantee the right result, and where that is neither zero nor
-// special. All other cases go through exact.go.
+// The operations below are computed in float64 where narrow.go or the Go language guarantees the right result, if that
+// is neither zero nor special. All other cases are computed in exact.go.
 
 // Add returns x + y. A sum that cancels is +0, or -0 when rounding to negative
 // infinity.
 //
-// Here and below, the result for a NaN is the first NaN among the operands,
-// made quiet, and an invalid operation gives what [Format.NaN] says. In a
-// format without sign the result is the magnitude.
+// Here and below: if an operand is a NaN, the result is the first NaN among the operands, made quiet. An invalid
+// operation returns [Format.NaN]. In a format without sign the result is the magnitude.
 func (f *Format) Add(x, y Bits, mode Mode) Bits {
 	switch {
 	case f.narrow():
@@ -61,8 +59,7 @@ func (f *Format) Mul(x, y Bits, mode Mode) Bits {
 	return f.mulExact(f.unpack(x), f.unpack(y), mode)
 }
 
-// Div returns x / y. Division of a finite number by zero gives what
-// [Format.Inf] says.
+// Div returns x / y. Division of a finite number by zero returns [Format.Inf].
 func (f *Format) Div(x, y Bits, mode Mode) Bits {
 	switch {
 	case f.narrow():
@@ -136,7 +133,7 @@ func (f *Format) Abs(x Bits) Bits {
 	return x
 }
 
-// CopySign returns x with the sign of sign, where it can have that.
+// CopySign returns x with the sign of sign, if the format can represent that.
 func (f *Format) CopySign(x, sign Bits) Bits {
 	if f.Signbit(x) != f.Signbit(sign) {
 		return f.Neg(x)

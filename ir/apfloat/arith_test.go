@@ -30,8 +30,7 @@ var modes = []apfloat.Mode{
 	apfloat.ToNearestEven, apfloat.ToNearestAway, apfloat.ToZero, apfloat.ToPositiveInf, apfloat.ToNegativeInf,
 }
 
-// neighbors finds where an exact value lies among the finite values of a
-// format, by looking at all of them.
+// neighbors finds the finite values of a format on both sides of an exact value, by searching all of them.
 type neighbors struct {
 	f      *apfloat.Format
 	values []float64 // ascending, without -0
@@ -57,8 +56,7 @@ func newNeighbors(f *apfloat.Format) *neighbors {
 	return n
 }
 
-// round returns the value that x, which is not zero, rounds to. ok is false if
-// x is beyond the largest.
+// round returns the value that x, which is not zero, rounds to. ok is false if x is beyond the largest value.
 func (n *neighbors) round(x float64, mode apfloat.Mode) (b apfloat.Bits, ok bool) {
 	i, exact := slices.BinarySearch(n.values, x)
 	if exact {
@@ -89,8 +87,7 @@ func (n *neighbors) round(x float64, mode apfloat.Mode) (b apfloat.Bits, ok bool
 	return b, true
 }
 
-// smallFormats are those whose sums and products float64 holds exactly, and
-// whose values are few.
+// smallFormats are formats with few values whose sums and products float64 represents exactly.
 func smallFormats() []*apfloat.Format {
 	return slices.DeleteFunc(apfloat.Formats(), func(f *apfloat.Format) bool {
 		return f.Bits() > 8 || f == apfloat.F8E8M0FNU

@@ -2,10 +2,9 @@ package apfloat
 
 import "math/bits"
 
-// Bits is the bit pattern of a floating-point value, right-aligned in 128
-// bits; the format says how many of them count, and the others are zero.
-// Bits are comparable: equal Bits are the same pattern, which is not the
-// numeric equality of [Format.Compare].
+// Bits is the bit pattern of a floating-point value, right-aligned in 128 bits. The format says how many bits are used;
+// the others are zero. Bits are comparable with ==: equal Bits are the same pattern, which is not the numeric equality
+// of [Format.Compare].
 type Bits struct{ Lo, Hi uint64 }
 
 // lowOnes returns the n lowest bits set, for n in [0, 128].

@@ -18,8 +18,8 @@ func (f *Format) Canonical(b Bits) Bits {
 	return b
 }
 
-// Signbit reports whether b is negative, negative zero, or a NaN with its sign
-// bit set. The single NaN of the FNUZ formats has its only set bit there.
+// Signbit reports whether b is negative, negative zero, or a NaN whose sign bit is set. In the FNUZ formats the pattern
+// of the only NaN is the sign bit alone.
 func (f *Format) Signbit(b Bits) bool { return !b.and(f.signMask).isZero() }
 
 // IsNaN reports whether b is not a number.
@@ -59,8 +59,8 @@ func (f *Format) Zero(neg bool) Bits {
 	return Bits{}
 }
 
-// Inf returns an infinity. In a format without infinities it is what an
-// overflow gives: NaN, or where there is none either, the largest number.
+// Inf returns an infinity. In a format without infinities it returns the result of an overflow: NaN, or the largest
+// number if the format has no NaN.
 func (f *Format) Inf(neg bool) Bits {
 	switch f.special {
 	case ieee:
@@ -103,8 +103,7 @@ func (f *Format) NaN(neg bool) Bits {
 	return b
 }
 
-// quietBit returns the fraction bit that tells quiet NaNs from signaling ones,
-// for the formats with IEEE encodings.
+// quietBit returns the fraction bit that distinguishes quiet from signaling NaNs, for the formats with IEEE encodings.
 func (f *Format) quietBit() Bits { return Bits{Lo: 1}.shl(f.precision - 2) }
 
 // Largest returns the finite number of the largest magnitude. In a format

@@ -34,7 +34,7 @@ func (f *Format) Compare(x, y Bits) Ordering {
 	if xNeg != yNeg {
 		return lessIf(xNeg)
 	}
-	// Magnitudes are in the order of their patterns.
+	// The order of the magnitudes is that of the bit patterns.
 	if x == y {
 		return Equal
 	}
@@ -110,8 +110,7 @@ func (f *Format) numeric(x, y Bits, want Ordering) Bits {
 	return f.choose(x, y, want)
 }
 
-// choose returns y if that relates to x as wanted, else x. Neither may be a
-// NaN; -0 is less than +0.
+// choose returns y if the relation of y to x is wanted, else x. Neither may be a NaN; -0 is less than +0.
 func (f *Format) choose(x, y Bits, want Ordering) Bits {
 	order := f.Compare(y, x)
 	if order == Equal && f.Signbit(x) != f.Signbit(y) {

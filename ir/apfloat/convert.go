@@ -4,10 +4,10 @@ import "math"
 
 // Convert returns the value of b, a pattern of format from, in format to.
 //
-// NaNs stay NaNs as in APFloat::convert: between different formats with IEEE encodings the leading payload bits survive
-// and the result is quiet. In a format without infinities, infinity becomes the value of [Format.Inf], and in a format
-// without NaNs, NaN becomes the value of [Format.NaN]; APFloat leaves both undefined for the formats that have neither.
-// A format without sign (f8E8M0FNU) takes the magnitude, where APFloat writes the sign over the exponent.
+// NaNs stay NaNs, as in APFloat::convert: between different formats with IEEE encodings the leading payload bits are
+// kept and the result is quiet. In a format without infinities, infinity becomes [Format.Inf]. In a format without
+// NaNs, NaN becomes [Format.NaN]. APFloat leaves both undefined for the formats that have neither. In a format without
+// sign (f8E8M0FNU) the result is the magnitude, where APFloat writes the sign over the exponent.
 func Convert(to, from *Format, b Bits, mode Mode) Bits {
 	if to == from {
 		return to.Canonical(b)
@@ -68,8 +68,7 @@ func convertNaN(to, from *Format, n number) Bits {
 	return to.quietNaN(n.neg, frac)
 }
 
-// quietNaN returns the quiet NaN with the given fraction bits, or the default
-// one if the format has no payloads.
+// quietNaN returns the quiet NaN with the given fraction bits, or the default NaN if the format has no payloads.
 func (f *Format) quietNaN(neg bool, frac Bits) Bits {
 	if f.special != ieee {
 		return f.NaN(neg)
@@ -99,8 +98,8 @@ func (f *Format) FromFloat64(x float64, mode Mode) Bits {
 	return f.round(b>>63 != 0, Bits{Lo: sig}, field-bias-fracBits, false, mode)
 }
 
-// Float64 returns the value of b. The result is exact but for f80 and f128,
-// which round to nearest even, and but for the payloads of NaNs.
+// Float64 returns the value of b. It is exact, except that f80 and f128 are rounded to nearest even, and that payloads
+// of NaNs are lost.
 func (f *Format) Float64(b Bits) float64 {
 	switch f {
 	case F64:
@@ -120,8 +119,8 @@ func (f *Format) Float64(b Bits) float64 {
 	case infinite:
 		x = math.Inf(1)
 	case finite:
-		// Both factors and the product are normal: these formats have the
-		// exponents of f32 at most.
+		// Both factors and the product are normal float64 numbers, since the exponents of these formats are at most
+		// those of f32.
 		x = float64(n.sig.Lo) * math.Float64frombits(uint64(n.exp+1023)<<52)
 	}
 	if n.neg {

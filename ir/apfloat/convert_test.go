@@ -13,7 +13,7 @@ import (
 func TestParametersAreThoseOfAPFloat(t *testing.T) {
 	tests := []struct {
 		f                    *apfloat.Format
-		largest, tiny, small string // largest, smallest normal, smallest
+		largest, tiny, small string // the largest number, the smallest normal one, the smallest one
 	}{
 		{apfloat.F16, "0x7BFF", "0x400", "0x1"},
 		{apfloat.BF16, "0x7F7F", "0x80", "0x1"},

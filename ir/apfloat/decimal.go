@@ -2,9 +2,8 @@ package apfloat
 
 import "math/bits"
 
-// nat is a natural number, little endian, without leading zero words. Its
-// methods reuse the storage, so that numbers of ordinary size live in an array
-// on the stack of the caller.
+// nat is a natural number, little endian, without leading zero words. Its methods reuse its storage, so that numbers of
+// ordinary size can be held in an array on the caller's stack.
 type nat []uint64
 
 func (n nat) bitLen() int {
@@ -31,7 +30,7 @@ func (n nat) mul(w uint64) nat {
 
 // mulPow5 returns n·5**k.
 func (n nat) mulPow5(k int) nat {
-	const step, pow = 27, 7450580596923828125 // 5**27, the largest below 2**64
+	const step, pow = 27, 7450580596923828125 // 5**27, the largest power of 5 below 2**64
 	for ; k >= step; k -= step {
 		n = n.mul(pow)
 	}
@@ -55,7 +54,7 @@ func (n nat) shl(k int) nat {
 
 // divPow10 returns n / 10**k, rounded down.
 func (n nat) divPow10(k int) nat {
-	const step, pow = 19, 10000000000000000000 // 10**19, the largest below 2**64
+	const step, pow = 19, 10000000000000000000 // 10**19, the largest power of 10 below 2**64
 	for ; k >= step; k -= step {
 		n = n.div(pow)
 	}
@@ -88,8 +87,7 @@ type decimal struct {
 	point  int
 }
 
-// maxDecimalDigits bounds the digits that decimalOf writes: those of a number
-// below 2**128.
+// maxDecimalDigits bounds the number of digits that decimalOf writes: the digits of a number below 2**128.
 const maxDecimalDigits = 39
 
 // wordsForF64 bounds the words of the integers that decimalOf computes with
@@ -99,11 +97,9 @@ const wordsForF64 = 40
 // decimalOf returns at most prec digits of sig·2**exp, with sig != 0 and prec
 // at most 36, stored in buf.
 //
-// It makes the choices of APFloat::toString: the exact decimal expansion is
-// cut (not rounded) by a number of digits that depends on its length in bits,
-// and what is left beyond prec digits is rounded half up. Where the cut leaves
-// exactly prec digits the result is the expansion truncated, which is why
-// mlir-opt prints 0.7 : f32 as 0.699999988.
+// It makes the choices of APFloat::toString. The exact decimal expansion is cut, without rounding, by a number of
+// digits that depends on its length in bits. Digits beyond prec are then rounded half up. If exactly prec digits are
+// left after the cut, the result is truncated, which is why mlir-opt prints 0.7 : f32 as 0.699999988.
 func decimalOf(buf *[maxDecimalDigits]byte, sig Bits, exp, prec int) decimal {
 	tz := sig.trailingZeros()
 	sig = sig.shr(tz)

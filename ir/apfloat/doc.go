@@ -10,12 +10,10 @@
 //	w := apfloat.F16.Add(v, v, apfloat.ToNearestEven)
 //	dst = apfloat.F16.AppendText(dst, w)
 //
-// The judge of text is mlir-opt of LLVM 22: literals denote the bits that it
-// reads, and [Format.AppendText] writes the characters that it prints.
-// Arithmetic and conversions are correctly rounded in every format and every
-// rounding [Mode]; where IEEE 754 leaves a choice (NaN payloads, formats
-// without infinities or NaNs) they follow LLVM's APFloat, and each method says
-// where APFloat leaves the result undefined and what happens here instead.
+// The reference for text is mlir-opt of LLVM 22: literals denote the bits that it reads, and [Format.AppendText] writes
+// the characters that it prints. Arithmetic and conversions are correctly rounded in every format and every rounding
+// [Mode]. Where IEEE 754 leaves a choice (NaN payloads, formats without infinities or NaNs) they follow LLVM's APFloat.
+// Where APFloat leaves the result undefined, the comment of the method says so and defines it.
 //
 // The package does not know types, attributes or contexts, raises no
 // floating-point exception flags, and has no transcendental functions.

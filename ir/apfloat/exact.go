@@ -2,7 +2,7 @@ package apfloat
 
 import "math/big"
 
-// addExact returns a + b through big integers.
+// addExact returns a + b, computed with big integers.
 func (f *Format) addExact(a, b number, mode Mode) Bits {
 	switch {
 	case a.class == nan:
@@ -21,7 +21,7 @@ func (f *Format) addExact(a, b number, mode Mode) Bits {
 	return f.roundSum(a.bigTerm(), b.bigTerm(), mode)
 }
 
-// mulExact returns a * b through big integers.
+// mulExact returns a * b, computed with big integers.
 func (f *Format) mulExact(a, b number, mode Mode) Bits {
 	neg := a.neg != b.neg
 	switch {
@@ -40,7 +40,7 @@ func (f *Format) mulExact(a, b number, mode Mode) Bits {
 	return f.roundBig(neg, p.sig.Abs(p.sig), p.exp, false, mode)
 }
 
-// divExact returns a / b through big integers.
+// divExact returns a / b, computed with big integers.
 func (f *Format) divExact(a, b number, mode Mode) Bits {
 	neg := a.neg != b.neg
 	switch {
@@ -55,15 +55,14 @@ func (f *Format) divExact(a, b number, mode Mode) Bits {
 	case b.class == infinite, a.class == zero:
 		return f.Zero(neg)
 	}
-	// One bit shifted this far and divided by 113 bits still leaves more bits
-	// than any precision needs.
+	// A one shifted this far and divided by a significand of 113 bits still has more bits than any precision.
 	const shift = 256
 	q, rem := bigOfBits(a.sig), new(big.Int)
 	q.QuoRem(q.Lsh(q, shift), bigOfBits(b.sig), rem)
 	return f.roundBig(neg, q, a.exp-shift-b.exp, rem.Sign() != 0, mode)
 }
 
-// remExact returns the remainder of a / b truncated, through big integers.
+// remExact returns the remainder of the truncated division a / b, computed with big integers.
 func (f *Format) remExact(a, b number) Bits {
 	switch {
 	case a.class == nan:
@@ -84,7 +83,7 @@ func (f *Format) remExact(a, b number) Bits {
 	return f.roundBig(a.neg, r.Abs(r), exp, false, ToNearestEven)
 }
 
-// fmaExact returns a*b + c through big integers.
+// fmaExact returns a*b + c, computed with big integers.
 func (f *Format) fmaExact(a, b, c number, mode Mode) Bits {
 	if a.class != finite || b.class != finite || c.class == nan || c.class == infinite {
 		return f.fmaSpecial(a, b, c, mode)
@@ -92,8 +91,7 @@ func (f *Format) fmaExact(a, b, c number, mode Mode) Bits {
 	return f.roundSum(a.bigTerm().mul(b.bigTerm()), c.bigTerm(), mode)
 }
 
-// fmaSpecial returns a*b + c where the product is special, or the sum is
-// whatever the product may be.
+// fmaSpecial returns a*b + c if the product is special, or if c alone decides the sum.
 func (f *Format) fmaSpecial(a, b, c number, mode Mode) Bits {
 	product := number{neg: a.neg != b.neg}
 	switch {
@@ -111,7 +109,7 @@ func (f *Format) fmaSpecial(a, b, c number, mode Mode) Bits {
 	return f.addExact(product, c, mode)
 }
 
-// sqrtExact returns the square root of a through big integers.
+// sqrtExact returns the square root of a, computed with big integers.
 func (f *Format) sqrtExact(a number, mode Mode) Bits {
 	switch {
 	case a.class == nan, a.class == zero:
@@ -132,7 +130,7 @@ func (f *Format) sqrtExact(a number, mode Mode) Bits {
 	return f.roundBig(false, root, (a.exp-shift)/2, inexact, mode)
 }
 
-// pack returns the pattern of a number that is a value of f, making NaNs quiet.
+// pack returns the pattern of n, which must be representable in f. NaNs are made quiet.
 func (f *Format) pack(n number) Bits {
 	switch n.class {
 	case zero:
@@ -145,7 +143,7 @@ func (f *Format) pack(n number) Bits {
 	return f.round(n.neg, n.sig, n.exp, false, ToNearestEven)
 }
 
-// bigTerm is the finite number sig·2**exp, sig being of either sign.
+// bigTerm is the finite number sig·2**exp, where sig may be negative.
 type bigTerm struct {
 	sig *big.Int
 	exp int
@@ -166,8 +164,7 @@ func (t bigTerm) mul(u bigTerm) bigTerm {
 	return bigTerm{t.sig.Mul(t.sig, u.sig), t.exp + u.exp}
 }
 
-// align gives two terms the smaller of their exponents, and returns it. Zeros
-// do not take part.
+// align gives two terms the smaller of their exponents, and returns that exponent. A zero does not count.
 func align(t, u *bigTerm) int {
 	switch {
 	case t.sig.Sign() == 0:
@@ -181,8 +178,7 @@ func align(t, u *bigTerm) int {
 	return exp
 }
 
-// roundSum returns t + u rounded. A sum of zero has the sign that unequal
-// operands which cancel give.
+// roundSum returns t + u rounded. A sum of zero is -0 when rounding to negative infinity, and else +0.
 func (f *Format) roundSum(t, u bigTerm, mode Mode) Bits {
 	exp := align(&t, &u)
 	sum := t.sig.Add(t.sig, u.sig)

@@ -5,8 +5,7 @@ import (
 	"testing"
 )
 
-// TestShortcutsAgreeWithExactArithmetic compares the two implementations of
-// every operation that has two.
+// TestShortcutsAgreeWithExactArithmetic compares the two implementations of each operation that has two.
 func TestShortcutsAgreeWithExactArithmetic(t *testing.T) {
 	rng := rand.New(rand.NewPCG(31, 32))
 	for _, f := range Formats() {
@@ -45,8 +44,8 @@ func TestShortcutsAgreeWithExactArithmetic(t *testing.T) {
 	}
 }
 
-// operand returns a random pattern, often with an exponent near that of 1, so
-// that operands meet.
+// operand returns a random pattern, often with an exponent near that of 1, so that the significands of two operands
+// overlap.
 func operand(f *Format, rng *rand.Rand) Bits {
 	b := Bits{Lo: rng.Uint64(), Hi: rng.Uint64()}.and(lowOnes(f.bits))
 	if rng.IntN(2) == 0 {

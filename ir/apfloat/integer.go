@@ -32,7 +32,7 @@ func (f *Format) FromBigInt(v *big.Int, mode Mode) Bits {
 // ok is false if b is a NaN, which gives 0, or beyond the range, which gives
 // the nearest integer in range.
 func (f *Format) Int64(b Bits, width int, mode Mode) (v int64, ok bool) {
-	limit := uint64(1) << (width - 1) // the magnitude of the smallest
+	limit := uint64(1) << (width - 1) // the magnitude of the smallest number
 	n, mag, fits := f.integerMagnitude(b, mode)
 	if n.class == nan {
 		return 0, false

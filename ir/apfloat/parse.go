@@ -18,10 +18,9 @@ var (
 //
 //	'-'? [0-9]+ '.' [0-9]* ([eE] [-+]? [0-9]+)?
 //
-// As MLIR does, it rounds the decimal number to f64 first and that to f, both
-// to nearest even; a number that is too large gives what [Format.Inf] says. The
-// error wraps [ErrSyntax], or [ErrUnsigned] for a negative number in a format that
-// has none. -0.0 is no such number: in f8E8M0FNU it is the smallest, as 0.0 is.
+// As MLIR does, it rounds the decimal number to f64 first and the result to f, both to nearest even. A number that is
+// too large becomes [Format.Inf]. The error wraps [ErrSyntax], or [ErrUnsigned] for a negative number in a format that
+// has none. -0.0 is allowed there: in f8E8M0FNU it is the smallest number, as 0.0 is.
 func (f *Format) ParseDecimal(text []byte) (Bits, error) {
 	lit, ok := scanDecimal(text)
 	if !ok {
@@ -32,8 +31,7 @@ func (f *Format) ParseDecimal(text []byte) (Bits, error) {
 	}
 	x, ok := lit.exactFloat64()
 	if !ok {
-		// The only possible error is an overflow, which comes with an
-		// infinity.
+		// The only possible error is an overflow, and then the result is an infinity.
 		x, _ = strconv.ParseFloat(string(text), 64)
 	}
 	return f.FromFloat64(x, ToNearestEven), nil
@@ -115,8 +113,8 @@ func (lit *decimalLiteral) scanExponent(s []byte) bool {
 	return len(s) > 0
 }
 
-// exactFloat64 returns the value of the literal if one correctly rounded f64
-// operation gives it: mantissa and power of ten must both be exact.
+// exactFloat64 returns the value of the literal if a single correctly rounded f64 operation computes it: mantissa and
+// power of ten must both be exact.
 func (lit *decimalLiteral) exactFloat64() (float64, bool) {
 	if lit.inexact || lit.mant >= 1<<53 || lit.exp > maxExactPow10 || lit.exp < -maxExactPow10 {
 		return 0, false

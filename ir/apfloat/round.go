@@ -12,9 +12,8 @@ const (
 	ToNegativeInf
 )
 
-// awayFromZero reports whether a magnitude that lies between two neighbors
-// rounds to the larger one. odd is the lowest bit of the smaller neighbor;
-// half and rest are the first dropped bit and whether any later one is set.
+// awayFromZero reports whether a magnitude between two neighbors is rounded to the larger one. odd is the lowest bit of
+// the smaller neighbor, half the first dropped bit; rest says whether any later dropped bit is set.
 func (m Mode) awayFromZero(neg, odd, half, rest bool) bool {
 	switch m {
 	case ToNearestEven:
@@ -29,8 +28,8 @@ func (m Mode) awayFromZero(neg, odd, half, rest bool) bool {
 	return false
 }
 
-// overflows reports whether a magnitude beyond the largest finite one becomes
-// an infinity, rather than that largest one.
+// overflows reports whether a magnitude beyond the largest finite one becomes an infinity, and not the largest finite
+// number.
 func (m Mode) overflows(neg bool) bool {
 	switch m {
 	case ToZero:
@@ -82,9 +81,8 @@ func (f *Format) tooLarge(sig Bits, lsb int) bool {
 	if e != f.maxExp {
 		return e > f.maxExp
 	}
-	// NaN has taken the pattern of the largest number. A format without
-	// fraction bits (f8E8M0FNU) gives up a whole exponent instead, which
-	// maxExp already tells.
+	// The pattern with all ones is NaN and not a number. A format without fraction bits (f8E8M0FNU) loses a whole
+	// exponent to it instead, which maxExp already takes into account.
 	return f.special == nanAllOnes && f.fracBits > 0 && sig == lowOnes(f.precision)
 }
 

@@ -28,8 +28,8 @@ func (f *Format) AppendText(dst []byte, b Bits) []byte {
 	if f.roundTrips(d, b, n) {
 		return appendShort(appendSign(dst, n.neg), d)
 	}
-	// As many digits as identify a value (Steele and White, "How to Print
-	// Floating-Point Numbers Accurately"), in APFloat's approximation.
+	// The number of digits that identifies a value (Steele and White, "How to Print Floating-Point Numbers
+	// Accurately"), in APFloat's approximation.
 	d = decimalOf(&buf, n.sig, n.exp, 2+f.precision*59/196)
 	if d.isPlainInteger(2 + f.precision*59/196) {
 		return appendHex(dst, f.Canonical(b))
@@ -43,8 +43,7 @@ func (f *Format) Text(b Bits) string { return string(f.AppendText(nil, b)) }
 // shortDigits is the number of significant digits of the short form.
 const shortDigits = 6
 
-// roundTrips reports whether the decimal d, which has shortDigits digits at
-// most and is near the magnitude of b (unpacked, n), rounds to it.
+// roundTrips reports whether the decimal d, which has at most shortDigits digits, rounds to b. n is b unpacked.
 func (f *Format) roundTrips(d decimal, b Bits, n number) bool {
 	// The error of d is below 10**-5 of the value. Half a place of these
 	// formats is more than that.
@@ -110,15 +109,14 @@ func (f *Format) roundDecimal(mant uint64, exp10 int) Bits {
 	return f.roundBig(false, x, -shift, rem.Sign() != 0, ToNearestEven)
 }
 
-// isPlainInteger reports whether the long form has no point. prec is the
-// number of digits that were asked for.
+// isPlainInteger reports whether the long form has no decimal point. prec is the requested number of digits.
 func (d decimal) isPlainInteger(prec int) bool {
 	zeros := d.point - len(d.digits)
 	return 0 <= zeros && zeros <= maxPadding && d.point <= prec
 }
 
-// maxPadding is how many zeros the long form puts between digits and point
-// before it takes to scientific notation.
+// maxPadding is the greatest number of zeros between the decimal point and the digits in the long form. With more, it
+// uses scientific notation.
 const maxPadding = 3
 
 // appendShort appends d in the form d.dddddde±dd.
@@ -142,8 +140,7 @@ func appendShort(dst []byte, d decimal) []byte {
 	return strconv.AppendInt(dst, int64(exp), 10)
 }
 
-// appendLong appends d, which is no plain integer, in the shorter of the forms
-// ddd.ddd, 0.00ddd and d.dddE±d.
+// appendLong appends d, which is not a plain integer, in the shorter of the forms ddd.ddd, 0.00ddd and d.dddE±d.
 func appendLong(dst []byte, d decimal) []byte {
 	switch {
 	case 0 < d.point && d.point < len(d.digits):

@@ -8,10 +8,10 @@ import (
 	"github.com/girih-ir/girih/ir/apint"
 )
 
-// widths are those that integers have in tests: odd ones, all of a word, and more than one.
+// widths are the widths of integers in tests: odd ones, whole words, and more than one word.
 var widths = []int{1, 2, 7, 8, 31, 32, 33, 63, 64, 65, 127, 128, 200}
 
-// interesting returns a random integer of a width, often one at an end of a range.
+// interesting returns a random integer of a width, often one near an end of a range.
 func interesting(rng *rand.Rand, width int) apint.Int {
 	one := big.NewInt(1)
 	half := new(big.Int).Lsh(one, uint(width-1))
@@ -74,7 +74,8 @@ func TestOperationsAreThoseOfBigIntegersModuloThePowerOfTheWidth(t *testing.T) {
 
 func byZero(_, y apint.Int) bool { return y.IsZero() }
 
-// amount bounds a shift so that it takes no memory; beyond the width all are alike.
+// amount bounds the amount of a shift, so that it takes little memory. All amounts beyond the width give the same
+// result.
 func amount(y *big.Int, width int) uint {
 	if y.IsUint64() && y.Uint64() < uint64(width) {
 		return uint(y.Uint64())

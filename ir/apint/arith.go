@@ -109,7 +109,7 @@ func (x Int) ShiftLeft(y Int) Int {
 	return FromBig(x.Width(), new(big.Int).Lsh(x.wide, uint(y.Uint64())))
 }
 
-// ShiftRight returns x >> y, filled up by zeros; zero, when y is not in range.
+// ShiftRight returns x >> y, filled with zeros; zero, when y is not in range.
 func (x Int) ShiftRight(y Int) Int {
 	switch {
 	case !y.ShiftInRange():
@@ -120,7 +120,7 @@ func (x Int) ShiftRight(y Int) Int {
 	return Int{width: x.width, wide: new(big.Int).Rsh(x.wide, uint(y.Uint64()))}
 }
 
-// SignedShiftRight returns x >> y, filled up by the highest bit; only that bit, when y is not in range.
+// SignedShiftRight returns x >> y, filled with the sign bit. If y is not in range, all bits are the sign bit.
 func (x Int) SignedShiftRight(y Int) Int {
 	by := uint64(x.width)
 	if y.ShiftInRange() {
@@ -152,7 +152,7 @@ func (x Int) Rem(y Int) Int {
 // SignedDiv returns x / y rounded toward zero, both read as signed, wrapped around. y must not be zero.
 func (x Int) SignedDiv(y Int) Int {
 	if x.wide == nil {
-		// Go defines the only quotient that overflows to wrap around.
+		// In Go, the only quotient that overflows wraps around.
 		return x.narrow(uint64(x.Int64() / y.Int64()))
 	}
 	return FromBig(x.Width(), new(big.Int).Quo(x.Signed(), y.Signed()))

@@ -1,5 +1,5 @@
-// Package apint gives integers of any fixed width their meaning: two's complement bit patterns that are read as signed
-// or unsigned numbers, as the operations of the dialects arith and math do.
+// Package apint implements integers of any fixed width: two's complement bit patterns that operations read as signed or
+// unsigned numbers, as those of the dialects arith and math do.
 //
 // An [Int] is a value. Up to 64 bits no operation allocates; wider integers use math/big.
 //

@@ -5,12 +5,12 @@ import (
 	"math/bits"
 )
 
-// Int is an integer of a fixed width. Operations on two take both of the same width; where they do not, the result has
-// the first one's width.
+// Int is an integer of a fixed width. Operations on two integers take two of the same width. If the widths differ, the
+// result has the width of the first one.
 type Int struct {
 	width uint32
-	lo    uint64   // the bits, zero-extended, of widths up to 64
-	wide  *big.Int // the bits as a number that is not negative, of greater widths; never changed
+	lo    uint64   // the bits, zero-extended, if width is at most 64
+	wide  *big.Int // the bits as a number that is not negative, for greater widths; it is never changed
 }
 
 // New returns the integer of the lowest bits of v, which is zero-extended to greater widths.

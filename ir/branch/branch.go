@@ -1,5 +1,5 @@
-// Package branch has what the branches between blocks of several dialects share: their definitions, which differ in
-// name and in the types that they pass, and how they are built.
+// Package branch implements the branches between blocks that several dialects have. Their definitions differ only in
+// the name and in the types that they pass.
 package branch
 
 import (
@@ -7,7 +7,7 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// Def returns the definition of a branch to one block, such as cf.br. Operands of type passed go to the block's
+// Def returns the definition of a branch to one block, such as cf.br. It passes operands of type passed to the block's
 // arguments.
 func Def(name, summary string, passed ir.TypeConstraint) ir.OpDef {
 	return ir.OpDef{
@@ -103,10 +103,10 @@ func verifyCond(op *ir.Operation) error {
 	return VerifyWeights(op)
 }
 
-// Weights is the attribute of a branch that says how often each successor is taken, in relation to the others.
+// Weights is the attribute of a branch with the relative frequencies of its successors.
 const Weights = "branch_weights"
 
-// VerifyWeights checks that a branch has as many weights as successors, if it has any, and that some are not 0.
+// VerifyWeights checks that a branch with weights has one for each successor, and that they are not all 0.
 func VerifyWeights(op *ir.Operation) error {
 	weights, ok := op.Inherent(Weights).(*ir.DenseArrayAttr)
 	if !ok {

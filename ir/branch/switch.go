@@ -6,8 +6,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// CaseSegments is the attribute of a switch that splits the operands of all cases, and CaseValues the one with their
-// values.
+// CaseSegments is the attribute of a switch with the number of operands of each case, CaseValues the one with the
+// values of the cases.
 const (
 	CaseSegments = "case_operand_segments"
 	CaseValues   = "case_values"
@@ -30,7 +30,7 @@ func NewSwitch(b *ir.Builder, def *ir.OpDef, flag *ir.Value, dest *ir.Block, arg
 	return b.Create(st)
 }
 
-// finishSwitch adds the cases to a state that has the flag and the default.
+// finishSwitch adds the cases to a state that already has the flag and the default destination.
 func finishSwitch(st *ir.OpState, flag ir.Type, numDefault int, cases []Case) {
 	ctx := st.Info.Context()
 	segments := make([]int32, len(cases))
@@ -48,7 +48,7 @@ func finishSwitch(st *ir.OpState, flag ir.Type, numDefault int, cases []Case) {
 	}
 }
 
-// denseValues returns the values as a vector of the flag's type. Elements of one bit are packed, others take bytes.
+// denseValues returns the values as a dense vector of the flag's type.
 func denseValues(ctx *ir.Context, flag ir.Type, cases []Case) *ir.DenseElementsAttr {
 	var raw []byte
 	if ir.BitWidth(flag) == 1 {

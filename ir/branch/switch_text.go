@@ -26,7 +26,8 @@ func (t *Targets) Case() {
 	t.cases = append(t.cases, Case{Value: value, Dest: t.p.Successor(), Args: t.p.SuccessorOperands()})
 }
 
-// ParseSwitch reads `%flag : type, targets attr-dict`, where targets reads what differs among dialects.
+// ParseSwitch reads `%flag : type, targets attr-dict`. The form of the targets differs between dialects; the argument
+// targets reads it.
 func ParseSwitch(p ir.OpParser, st *ir.OpState, targets func(t *Targets)) {
 	flag := p.Operand()
 	p.Literal(":")

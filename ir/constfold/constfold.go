@@ -5,12 +5,12 @@ import (
 	"github.com/girih-ir/girih/ir/apint"
 )
 
-// UnaryInt applies f to an integer constant; t is the type of the result, which is of integers too.
+// UnaryInt applies f to an integer constant; t is the type of the result, also of integers.
 func UnaryInt(ctx *ir.Context, x ir.Attribute, t ir.Type, f func(apint.Int) (apint.Int, bool)) ir.Attribute {
 	return unary(ctx, integers, integers, x, t, f)
 }
 
-// UnaryFloat applies f to a float constant; t is the type of the result, which is of floats too.
+// UnaryFloat applies f to a float constant; t is the type of the result, also of floats.
 func UnaryFloat(ctx *ir.Context, x ir.Attribute, t ir.Type, f func(Float) (Float, bool)) ir.Attribute {
 	return unary(ctx, floats, floats, x, t, f)
 }
@@ -25,12 +25,12 @@ func FloatToInt(ctx *ir.Context, x ir.Attribute, t ir.Type, f func(Float) (apint
 	return unary(ctx, floats, integers, x, t, f)
 }
 
-// BinaryInt applies f to two integer constants of one type; t is the type of the result, which is of integers too.
+// BinaryInt applies f to two integer constants of one type; t is the type of the result, also of integers.
 func BinaryInt(ctx *ir.Context, x, y ir.Attribute, t ir.Type, f func(a, b apint.Int) (apint.Int, bool)) ir.Attribute {
 	return binary(ctx, integers, x, y, t, f)
 }
 
-// BinaryFloat applies f to two float constants of one type, which is also that of the result.
+// BinaryFloat applies f to two float constants of one type, which is also the type of the result.
 func BinaryFloat(ctx *ir.Context, x, y ir.Attribute, t ir.Type, f func(a, b Float) (Float, bool)) ir.Attribute {
 	return binary(ctx, floats, x, y, t, f)
 }
@@ -82,7 +82,7 @@ func binary[A any](ctx *ir.Context, k kind[A], x, y ir.Attribute, t ir.Type, f f
 	})
 }
 
-// collect returns the elements that f computes, only the first of which a splat needs; nil when f fails.
+// collect returns the elements that f computes, or nil if f fails. For a splat it computes only the first.
 func collect[R any](ctx *ir.Context, k kind[R], t ir.ShapedType, splat bool, f func(i int) (R, bool)) ir.Attribute {
 	if splat {
 		r, ok := f(0)
@@ -108,7 +108,7 @@ func isShaped(t ir.Type) bool {
 	return ok
 }
 
-// staticShape returns t if constants of it can be written down.
+// staticShape returns t if its shape is static and small enough for a constant.
 func staticShape(t ir.Type) ir.ShapedType {
 	shaped, ok := t.(ir.ShapedType)
 	if !ok || !shaped.HasRank() {

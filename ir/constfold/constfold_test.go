@@ -15,7 +15,7 @@ import (
 
 func newContext() *ir.Context { return ir.NewContext(builtin.Dialect, arith.Dialect) }
 
-// constant returns the attribute that a text denotes; nil for "".
+// constant parses an attribute; it returns nil for "".
 func constant(t *testing.T, ctx *ir.Context, literal string) ir.Attribute {
 	t.Helper()
 	switch literal {

@@ -14,11 +14,11 @@ type Float struct {
 	Bits apfloat.Bits
 }
 
-// kind is how attributes hold elements of one sort.
+// kind says how attributes hold elements of one kind: integers or floats.
 type kind[T any] struct {
 	scalar   func(a ir.Attribute) (T, bool)
 	attr     func(ctx *ir.Context, t ir.Type, v T) ir.Attribute
-	elements func(ctx *ir.Context, a ir.Attribute) *ir.DenseElementsAttr // nil for elements of other sorts
+	elements func(ctx *ir.Context, a ir.Attribute) *ir.DenseElementsAttr // nil for elements of other kinds
 	element  func(d *ir.DenseElementsAttr, i int) T
 	write    func(w *writer, i int, v T)
 }
@@ -80,7 +80,7 @@ func intOf(a *ir.IntegerAttr) apint.Int {
 	return apint.New(width, a.Uint64())
 }
 
-// IntAttr returns the attribute of an integer or index type, whose width v has.
+// IntAttr returns the attribute of v, whose width is that of an integer or index type.
 func IntAttr(ctx *ir.Context, t ir.Type, v apint.Int) *ir.IntegerAttr {
 	if v.Width() > 64 {
 		return ctx.BigInteger(t, v.Unsigned())
@@ -105,7 +105,7 @@ func floatElement(d *ir.DenseElementsAttr, i int) Float {
 	return Float{t.Format, ir.LittleEndian(d.ValueBytes(i))}
 }
 
-// writer collects the raw elements of a dense attribute; those of one bit are packed.
+// writer collects the raw elements of a dense attribute. It packs those of one bit.
 type writer struct {
 	raw        []byte
 	bits, size int

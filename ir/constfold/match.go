@@ -5,19 +5,19 @@ import (
 	"github.com/girih-ir/girih/ir/apint"
 )
 
-// Poison is the interface of attributes that stand for a value without meaning, as #ub.poison.
+// Poison is the interface of attributes that stand for a poison value, such as #ub.poison.
 type Poison interface {
 	ir.Attribute
 	IsPoison() bool
 }
 
-// IsPoison reports whether every element of a constant is poison.
+// IsPoison reports whether a constant is poison, in all its elements.
 func IsPoison(a ir.Attribute) bool {
 	p, ok := a.(Poison)
 	return ok && p.IsPoison()
 }
 
-// Int returns the value of an integer or index constant, or the one value that all elements have.
+// Int returns the value of an integer or index constant. Elements must all have the same value.
 func Int(a ir.Attribute) (v apint.Int, ok bool) {
 	switch a := a.(type) {
 	case *ir.IntegerAttr:
@@ -30,7 +30,7 @@ func Int(a ir.Attribute) (v apint.Int, ok bool) {
 	return apint.Int{}, false
 }
 
-// FloatOf returns the value of a float constant, or the one value that all elements have.
+// FloatOf returns the value of a float constant. Elements must all have the same value.
 func FloatOf(a ir.Attribute) (v Float, ok bool) {
 	switch a := a.(type) {
 	case *ir.FloatAttr:

@@ -2,7 +2,8 @@ package constfold
 
 import "github.com/girih-ir/girih/ir"
 
-// elementsOf returns elements whose type satisfies is, sparse ones written out; nil for all other attributes.
+// elementsOf returns dense elements whose type satisfies is. It converts sparse elements to dense ones, and returns nil
+// for all other attributes.
 func elementsOf(ctx *ir.Context, a ir.Attribute, is func(ir.Type) bool) *ir.DenseElementsAttr {
 	switch a := a.(type) {
 	case *ir.DenseElementsAttr:
@@ -17,10 +18,10 @@ func elementsOf(ctx *ir.Context, a ir.Attribute, is func(ir.Type) bool) *ir.Dens
 	return nil
 }
 
-// maxDense is the greatest number of elements that sparse ones are written out to.
+// maxDense is the greatest number of elements for which sparse elements are converted to dense ones.
 const maxDense = 1 << 20
 
-// dense writes sparse elements out: those that no index names are zero.
+// dense converts sparse elements to dense ones. Elements without indices are zero.
 func dense(ctx *ir.Context, a *ir.SparseElementsAttr, t ir.ShapedType) *ir.DenseElementsAttr {
 	values, ok := a.Values.(*ir.DenseElementsAttr)
 	n, static := ir.NumElements(t)
@@ -46,7 +47,7 @@ func dense(ctx *ir.Context, a *ir.SparseElementsAttr, t ir.ShapedType) *ir.Dense
 	return ctx.DenseElements(t, raw, false)
 }
 
-// position returns where, in row-major order, the element lies that the i-th indices name; -1 if outside.
+// position returns the row-major position of the i-th indices, or -1 if they are outside the shape.
 func position(indices *ir.DenseElementsAttr, i int, shape []int64) int {
 	at := 0
 	for axis, dim := range shape {

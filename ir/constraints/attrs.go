@@ -37,12 +37,12 @@ var (
 	DenseI64Array = denseArray("i64 dense array attribute", 64)
 )
 
-// kind is the constraint to attributes of a kind that is also the kind that is stored.
+// kind returns the constraint that admits, and stores, the attributes of one kind.
 func kind(summary string, check func(ir.Attribute) bool) ir.AttrConstraint {
 	return ir.AttrConstraint{Summary: summary, Check: check, Storage: check}
 }
 
-// stored says that a wider kind than the admitted one is stored.
+// stored sets the kind that is stored, if that is wider than the kind that is admitted.
 func stored(c ir.AttrConstraint, storage func(ir.Attribute) bool) ir.AttrConstraint {
 	c.Storage = storage
 	return c
@@ -53,11 +53,10 @@ func with(c ir.AttrConstraint, set func(*ir.AttrConstraint)) ir.AttrConstraint {
 	return c
 }
 
-// none is the type of attributes that are written without a type. With it, a constraint refuses an attribute whose text
-// has a type.
+// none is the type of attributes whose text has no type. With it, a constraint refuses an attribute with a type.
 func none(c *ir.Context) ir.Type { return c.None() }
 
-// leaveOut sets the type that text leaves out.
+// leaveOut sets the type that the text leaves out.
 func leaveOut(t func(*ir.Context) ir.Type) func(*ir.AttrConstraint) {
 	return func(c *ir.AttrConstraint) { c.Type = t }
 }

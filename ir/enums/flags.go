@@ -137,7 +137,7 @@ func (f *Flags) parseBody(p ir.Parser) ir.Attribute {
 	return f.Attr(p.Context(), bits)
 }
 
-// bits returns the set that a name, or a string of several names, stands for.
+// bits returns the set that a flag's name, or a string of several names, denotes.
 func (f *Flags) bits(names string) (bits uint32, ok bool) {
 	if names == "none" {
 		return 0, true

@@ -9,10 +9,10 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Enum is an integer attribute of type i32 or i64 whose values, of a Go type E, stand for keywords: upstream's
-// I32EnumAttr and I64EnumAttr.
+// Enum is an enumeration that is stored as an integer attribute of type i32 or i64: upstream's I32EnumAttr and
+// I64EnumAttr. Its values have the Go type E, and each stands for a keyword.
 type Enum[E ~int] struct {
-	attr    string // the attribute's name in operations, for messages
+	attr    string // the name of the attribute in operations, for messages
 	summary string
 	width   uint32
 	cases   []Case
@@ -22,19 +22,19 @@ type Enum[E ~int] struct {
 // Keyword is an enumeration whose values are plain integers.
 type Keyword = Enum[int]
 
-// Case is a keyword and its value.
+// Case is a keyword with its value.
 type Case struct {
 	Name  string
 	Value int
 }
 
-// NewKeyword declares the enumeration of the given keywords, numbered from 0. An empty summary stands for upstream's
-// default one, which lists the numbers.
+// NewKeyword declares the enumeration of the given keywords, numbered from 0. If summary is empty, it is upstream's
+// default summary, which lists the numbers.
 func NewKeyword(attr, summary string, width uint32, names ...string) *Keyword {
 	return New[int](attr, summary, width, names...)
 }
 
-// New is [NewKeyword] for values of a type of their own.
+// New is [NewKeyword] for an enumeration whose values have a Go type of their own.
 func New[E ~int](attr, summary string, width uint32, names ...string) *Enum[E] {
 	cases := make([]Case, len(names))
 	for i, name := range names {
@@ -43,7 +43,7 @@ func New[E ~int](attr, summary string, width uint32, names ...string) *Enum[E] {
 	return newEnum[E](attr, summary, width, cases...)
 }
 
-// NewCases declares an enumeration whose keywords have values of their own; see [NewKeyword].
+// NewCases declares an enumeration whose keywords have given values; see [NewKeyword].
 func NewCases(attr, summary string, width uint32, cases ...Case) *Keyword {
 	return newEnum[int](attr, summary, width, cases...)
 }
@@ -64,7 +64,7 @@ func (k *Enum[E]) Attr(ctx *ir.Context, v E) *ir.IntegerAttr {
 	return ctx.Integer(ctx.I(k.width), int64(v))
 }
 
-// Value returns the value of an attribute; ok is false when a is not one of the enumeration.
+// Value returns the value of an attribute; ok is false if a is not an attribute of the enumeration.
 func (k *Enum[E]) Value(a ir.Attribute) (v E, ok bool) {
 	i, isInt := a.(*ir.IntegerAttr)
 	if !isInt || !ir.IsInt(i.Type(), k.width) {

@@ -25,8 +25,8 @@ type Comment struct {
 var syntax = regexp.MustCompile(
 	`expected-(error|note|remark|warning)(-re)? *(@([+-][0-9]+|above|below|unknown))? *{{(.*)}}$`)
 
-// Comments returns what a source expects, in its order. A comment may say `@above` and `@below`: the nearest line in
-// that direction that has no comment of its own.
+// Comments returns the expectations in a source, in order. `@above` and `@below` in a comment mean the nearest line in
+// that direction without such a comment.
 func Comments(src *ir.Source) ([]*Comment, error) {
 	var found, pending []*Comment
 	first := max(1, src.FirstLine)

@@ -14,10 +14,10 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Mismatch is a diagnostic that no comment expects, a comment without a diagnostic, or a diagnostic with another
-// severity than its comment.
+// Mismatch is a diagnostic that no comment expects, a comment without a diagnostic, or a diagnostic whose severity
+// differs from that of its comment.
 type Mismatch struct {
-	Got  *ir.Diagnostic // nil for a comment that no diagnostic meets
+	Got  *ir.Diagnostic // nil for a comment without a diagnostic
 	Want *Comment       // nil for a diagnostic that no comment expects
 	file string
 }
@@ -35,9 +35,9 @@ func (m Mismatch) Render(ctx *ir.Context) string {
 		m.Got.Render(ctx))
 }
 
-// Check compares diagnostics, and their notes, with the comments of a source, and returns what differs: diagnostics in
-// their order, then comments in theirs. With onlyExpected, diagnostics that no comment expects are left out. As in
-// mlir-opt, one comment may be met by several diagnostics. The error says which comment cannot be read.
+// Check compares diagnostics, and their notes, with the comments of a source, and returns the differences: diagnostics
+// in their order, then comments in theirs. With onlyExpected, diagnostics that no comment expects are ignored. As in
+// mlir-opt, several diagnostics may match one comment. The error names a comment that cannot be read.
 func Check(src *ir.Source, diags []*ir.Diagnostic, onlyExpected bool) ([]Mismatch, error) {
 	comments, err := Comments(src)
 	if err != nil {
@@ -68,8 +68,8 @@ func Check(src *ir.Source, diags []*ir.Diagnostic, onlyExpected bool) ([]Mismatc
 	return out, nil
 }
 
-// meet returns the comment that expects a diagnostic and true, or one that expects it with another severity, nil if
-// there is none, and false.
+// meet returns the comment that expects a diagnostic, and true. Otherwise it returns a comment that expects it with
+// another severity, or nil if there is none, and false.
 func meet(comments []*Comment, d *ir.Diagnostic) (near *Comment, ok bool) {
 	line := UnknownLine
 	if f := ir.FileLocation(d.Loc); f != nil {

@@ -3,7 +3,7 @@ package fastmath
 
 import "github.com/girih-ir/girih/ir/enums"
 
-// Fast-math flags: what a floating-point operation may assume or neglect, with LLVM's meaning and numbers
+// Fast-math flags say what a floating-point operation may assume or neglect. Their meaning and values are LLVM's
 // (LLVMEnums.td).
 const (
 	NNaN     uint32 = 1 << iota // no NaN as operand or result
@@ -19,7 +19,7 @@ const (
 var bits = map[string]uint32{"fast": Fast, "nnan": NNaN, "ninf": NInf, "nsz": NSZ, "arcp": ARcp, "contract": Contract,
 	"afn": AFn, "reassoc": Reassoc}
 
-// New declares the attribute #dialect.fastmath, which prints the flags in an order of its own.
+// New declares the attribute #dialect.fastmath. The dialect gives the order in which flags print.
 func New(dialect, summary, separator string, order ...string) *enums.Flags {
 	flags := make([]enums.Flag, len(order))
 	for i, name := range order {

@@ -19,8 +19,8 @@ func (Callable) CallableRegion(op *ir.Operation) *ir.Region {
 // CallableResults returns the results of the function type.
 func (Callable) CallableResults(op *ir.Operation) []ir.Type { return Type(op).Results }
 
-// Attrs returns the attributes of an operation that is a function: its name, type and visibility, the attributes of its
-// arguments and results, and others that it has besides.
+// Attrs returns the attributes of a function-like operation: name, type, visibility, the attributes of its arguments
+// and results, and further ones.
 func Attrs(others ...ir.OpAttr) []ir.OpAttr {
 	return append([]ir.OpAttr{
 		{Name: ir.SymbolName, Attr: constraints.SymbolName},

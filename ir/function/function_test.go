@@ -11,7 +11,7 @@ import (
 	"github.com/girih-ir/girih/ir/text"
 )
 
-// kernel is a function-like operation of a test dialect; extern one without a body that may be variadic.
+// kernel is a function-like operation of a test dialect. extern is one without a body, which may be variadic.
 var (
 	kernel = ir.OpDef{
 		Name: "t.kernel",

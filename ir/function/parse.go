@@ -9,7 +9,7 @@ const (
 	ResultAttrs = "res_attrs"
 )
 
-// Signature is a function's signature as text gives it. ResultAttrs has one entry per result, nil for none.
+// Signature is a function's signature in text. ResultAttrs has one entry per result, nil for none.
 type Signature struct {
 	Args        []ir.Argument // without names in a declaration
 	Variadic    bool          // ends in `...`
@@ -42,7 +42,7 @@ func parseVisibility(p ir.OpParser, st *ir.OpState) {
 	}
 }
 
-// parseRest reads what follows the visibility and a dialect's own keywords: `@name signature attributes? region?`.
+// parseRest reads the text after the visibility and a dialect's own keywords: `@name signature attributes? region?`.
 func parseRest(p ir.OpParser, st *ir.OpState) {
 	ctx := p.Context()
 	st.SetInherent(ir.SymbolName, ctx.StringAttr(p.Symbol()))
@@ -65,7 +65,7 @@ func parseRest(p ir.OpParser, st *ir.OpState) {
 }
 
 // ParseBody reads an optional region whose entry block has the given arguments, if they have names. A region that is
-// there has a block.
+// present must have a block.
 func ParseBody(p ir.OpParser, st *ir.OpState, args []ir.Argument) {
 	pos := p.Pos()
 	if len(args) > 0 && args[0].Name.Name == "" {
@@ -81,7 +81,7 @@ func ParseBody(p ir.OpParser, st *ir.OpState, args []ir.Argument) {
 	}
 }
 
-// parseAttributes reads `attributes {...}`, which may not repeat what the rest of the text says.
+// parseAttributes reads `attributes {...}`, which may not repeat attributes that the signature or name gives.
 func parseAttributes(p ir.OpParser, st *ir.OpState) {
 	pos := p.Pos()
 	given := ir.OpState{Info: st.Info}

@@ -2,13 +2,14 @@ package function
 
 import "github.com/girih-ir/girih/ir"
 
-// Print writes what [Parse] reads. Attributes named in elided are left out, as are those that the signature shows.
+// Print writes the text that [Parse] reads. It leaves out attributes that are named in elided or that the signature
+// shows.
 func Print(p ir.OpPrinter, op *ir.Operation) {
 	printVisibility(p, op)
 	printRest(p, op)
 }
 
-// printVisibility writes a space, and the visibility keyword with another one if there is one.
+// printVisibility writes a space, then the visibility keyword and another space if there is one.
 func printVisibility(p ir.OpPrinter, op *ir.Operation) {
 	p.Text(" ")
 	if v, ok := op.Inherent(ir.SymbolVisibility).(*ir.StringAttr); ok {
@@ -17,7 +18,7 @@ func printVisibility(p ir.OpPrinter, op *ir.Operation) {
 	}
 }
 
-// printRest writes what parseRest reads.
+// printRest writes the text that parseRest reads.
 func printRest(p ir.OpPrinter, op *ir.Operation, elided ...string) {
 	p.Symbol(ir.SymbolNameOf(op))
 	PrintSignature(p, op, Type(op), false)

@@ -33,7 +33,7 @@ func VerifyCall(op *ir.Operation, def *ir.OpDef, lookup func(*ir.SymbolRefAttr) 
 	return nil
 }
 
-// VerifyReturn checks that the operands of a return are what the function around it results in.
+// VerifyReturn checks that the operands of a return have the types of the enclosing function's results.
 func VerifyReturn(op *ir.Operation) error {
 	f := op.Parent()
 	name, results := ir.SymbolNameOf(f), Type(f).Results

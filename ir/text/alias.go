@@ -16,12 +16,12 @@ type aliasState struct {
 	distinct map[*ir.DistinctAttr]int
 }
 
-// alias is a type or attribute that prints by name, or that holds one that does.
+// alias is a type or attribute that prints as an alias, or that contains one.
 type alias struct {
 	attr     ir.Attribute
 	typ      ir.Type
 	name     string // "" for none; with sigil and suffix once numbered
-	depth    int    // of the aliases inside, plus one for its own
+	depth    int    // one more than the greatest depth of the aliases inside
 	deferred bool   // its definition may follow the operation
 	children []*alias
 }
@@ -76,13 +76,13 @@ type aliasCollector struct {
 	visited  []*alias
 	attrs    map[ir.Attribute]*alias
 	types    map[ir.Type]*alias
-	parent   *alias // whose children are being visited
+	parent   *alias // the alias whose children are being visited
 }
 
-// visited is printed in place of what was looked at, into text that is thrown away.
+// visited is printed in place of types and attributes that were visited. That text is thrown away.
 const visited = "#"
 
-// collectAliases finds what prints under an alias in the text of op.
+// collectAliases finds the types and attributes that print as aliases in the text of op.
 func collectAliases(op *ir.Operation, p *printer) *aliasState {
 	c := &aliasCollector{state: &aliasState{}, attrs: make(map[ir.Attribute]*alias), types: make(map[ir.Type]*alias)}
 	for _, d := range p.ctx.Dialects() {
@@ -94,7 +94,8 @@ func collectAliases(op *ir.Operation, p *printer) *aliasState {
 		return c.state
 	}
 	dry := &printer{opts: p.opts, ctx: p.ctx, names: p.names, aliases: c.state, dialect: []string{"builtin"}, collect: c}
-	// What a hook has visited, with all that is inside, need not be printed any further: it stands there as an alias.
+	// A hook visits a type or attribute with everything inside, so there is no need to print it: print the text of an
+	// alias.
 	dry.TypeAlias = func(t ir.Type) string { c.typ(t); return visited }
 	dry.AttrAlias = func(a ir.Attribute) string { c.attribute(a, false); return visited }
 	dry.HexIfLarger, dry.ElideIfLarger = 1, 1
@@ -103,7 +104,7 @@ func collectAliases(op *ir.Operation, p *printer) *aliasState {
 	return c.state
 }
 
-// operation visits what the printer would print of op.
+// operation visits the types and attributes that the printer would print for op.
 func (c *aliasCollector) operation(p *printer, op *ir.Operation) {
 	if p.opts.DebugInfo {
 		c.attribute(op.Loc(), true)
@@ -174,7 +175,7 @@ func (c *aliasCollector) typ(t ir.Type) {
 	c.visitChildren(al, func() { c.typeChildren(t) })
 }
 
-// visitChildren visits what is inside al, which then lies deeper than all of it.
+// visitChildren visits the types and attributes inside al. The depth of al becomes greater than theirs.
 func (c *aliasCollector) visitChildren(al *alias, visit func()) {
 	outer := c.parent
 	c.parent = al
@@ -201,7 +202,7 @@ func (c *aliasCollector) adopt(child *alias) {
 	}
 }
 
-// keepFirst makes the definition of an alias, and of those inside it, go before the operation.
+// keepFirst makes the definitions of an alias, and of those inside it, print before the operation.
 func (a *alias) keepFirst() {
 	if !a.deferred {
 		return
@@ -261,7 +262,7 @@ func (c *aliasCollector) typeName(t ir.Type) string {
 	return aliasName(name)
 }
 
-// aliasName makes a suggested name an identifier without dots that does not end in a digit.
+// aliasName makes a suggested name an identifier that has no dots and does not end in a digit.
 func aliasName(name string) string {
 	if name == "" {
 		return ""
@@ -273,7 +274,7 @@ func aliasName(name string) string {
 	return name
 }
 
-// number sorts the aliases, the deepest last, and gives those of one name their suffixes.
+// number sorts the aliases by depth, and gives aliases of the same name their suffixes.
 func (c *aliasCollector) number() {
 	named := slices.DeleteFunc(c.visited, func(a *alias) bool { return a.name == "" })
 	slices.SortStableFunc(named, func(a, b *alias) int {

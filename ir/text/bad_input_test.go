@@ -15,7 +15,7 @@ import (
 	"github.com/girih-ir/girih/ir/text"
 )
 
-// refuse reads and verifies a text that must be wrong, checks that the error shows the place, and returns it.
+// refuse reads and verifies a text that must be invalid, checks that the error shows its position, and returns it.
 func refuse(t *testing.T, input string) string {
 	t.Helper()
 	ctx := newContext()
@@ -36,7 +36,8 @@ func refuse(t *testing.T, input string) string {
 	return shown
 }
 
-// A truncated text is either a whole text by chance, as after an operation of the top level, or an error with a place.
+// A truncated text is either valid by chance, if it ends after an operation of the top level, or an error with a
+// position.
 func TestTextsTruncatedAtAnyByteAreRefusedOrWhole(t *testing.T) {
 	for _, path := range []string{"invalid/attributes/elements.mlir", "builtin/attributes/dense*.mlir", "scf/for.mlir"} {
 		files, err := filepath.Glob(filepath.FromSlash("../../lit/test/" + path))
@@ -62,7 +63,7 @@ func TestTextsTruncatedAtAnyByteAreRefusedOrWhole(t *testing.T) {
 	}
 }
 
-// nested wraps a text in brackets many times.
+// nested wraps a text in many pairs of brackets.
 func nested(open, inside, shut string, n int) string {
 	return strings.Repeat(open, n) + inside + strings.Repeat(shut, n)
 }
@@ -111,7 +112,7 @@ func TestNestingBeyondTheLimitIsRefused(t *testing.T) {
 	}
 }
 
-// What a dialect that is not loaded writes in its brackets is not looked into, whatever its depth.
+// The parser skips the body of a type of an unknown dialect, at any depth of brackets.
 func TestBodiesOfUnknownDialectsMayNestAnyhow(t *testing.T) {
 	input := []byte("\"u.t\"() : () -> !u.t" + nested("<[", "", "]>", 100_000))
 	if _, err := roundTrip(input, text.Options{}); err != nil {
@@ -119,7 +120,7 @@ func TestBodiesOfUnknownDialectsMayNestAnyhow(t *testing.T) {
 	}
 }
 
-// Up to the limit, everything that walks the IR must bear the depth.
+// Everything that walks IR must be able to handle the greatest allowed depth.
 func TestNestingWithinTheLimitIsReadVerifiedAndPrinted(t *testing.T) {
 	const n = 9000
 	for name, input := range map[string]string{
@@ -182,7 +183,8 @@ func TestHugeTokensAreReadOrRefused(t *testing.T) {
 	}
 }
 
-// chainOfAliases defines n aliases, each of which uses the one before: in step, $ is its name and N a number.
+// chainOfAliases defines n aliases, each of which uses the one before. In step, $ is the name of that one and N a
+// number.
 func chainOfAliases(sigil, first, step string, n int) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%sa0 = %s\n", sigil, first)
@@ -221,7 +223,8 @@ func TestAliasesThatStandForTooMuchAreRefused(t *testing.T) {
 	}
 }
 
-// Aliases that stand for a lot, but not too much, are read, verified and printed in time in proportion to it.
+// Aliases that expand to long texts within the limit are read, verified and printed in time proportional to the
+// expansion.
 func TestAliasesThatStandForMuchAreWrittenOut(t *testing.T) {
 	input := chainOfAliases("#", "\"x\"", "[$, $]", 12) + "\"u.a\"() {a = #a12} : () -> ()"
 	printed, err := roundTrip([]byte(input), text.Options{})
@@ -258,7 +261,7 @@ func TestWrongReferencesAreRefused(t *testing.T) {
 	}
 }
 
-// Where the lexer stops is where mlir-opt says that a token is wrong.
+// The parser reports a wrong token at the byte at which the lexer stops, as mlir-opt does.
 func TestWrongTokensAreReportedAtTheByteThatIsWrong(t *testing.T) {
 	for input, want := range map[string]string{
 		"\"u.a\"() {a = \"x\\q\"} : () -> ()":         "1:16: unknown escape in string literal",
@@ -319,7 +322,7 @@ func TestARunOfMinusSignsIsFewErrors(t *testing.T) {
 	}
 }
 
-// A number of a million digits is read in halves; see decimal.
+// A number of a million digits is converted in halves; see decimal.
 func TestLongDecimalsAreReadAsTheyAreWritten(t *testing.T) {
 	zeros, mixed := "1"+strings.Repeat("0", 4099), strings.Repeat("0123456789", 700)
 	for _, digits := range []string{strings.Repeat("9", 5000), zeros, mixed} {
@@ -336,8 +339,8 @@ func TestLongDecimalsAreReadAsTheyAreWritten(t *testing.T) {
 	}
 }
 
-// In 1x1x1xf32 the bytes behind the first 1 could be read as one word, x1x1xf32, and so again behind each dimension.
-// That would be 10^11 bytes here, and never end.
+// In 1x1x1xf32 the bytes after the first 1 could be read as one word, x1x1xf32, and so again after each dimension. Here
+// that would read 10^11 bytes.
 func TestADimensionListIsReadOnce(t *testing.T) {
 	const rank = 400_000
 	input := "func.func private @f(tensor<" + strings.Repeat("1x", rank) + "f32>)\n"

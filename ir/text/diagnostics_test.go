@@ -19,7 +19,7 @@ import (
 	"github.com/girih-ir/girih/ir/text"
 )
 
-// ours finds in a text what mlir-opt cannot know: dialects that it does not have.
+// ours matches the names of dialects that mlir-opt does not have, or has with other operations.
 var ours = regexp.MustCompile(`\b(tile|tilegpu|tt|llvm|nvvm|prim|torch)\b`)
 
 // mutatedModules returns modules of upstream's dialects with a few tokens changed, without comments.
@@ -92,8 +92,8 @@ func firstError(module []byte) string {
 	return fmt.Sprintf("%d: %s", line, d.Message)
 }
 
-// elsewhere stands for an error at a place that the module's text names: that of mlir-opt is not found by its line
-// then.
+// elsewhere replaces the line of an error at a location that the module's text names, since mlir-opt's line then says
+// nothing about the module.
 const elsewhere = "elsewhere"
 
 // Wrong modules are refused exactly when mlir-opt refuses them, and nearly always for the same reason on the same line.

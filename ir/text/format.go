@@ -31,10 +31,10 @@ type format struct {
 	elems []element
 	plan  []typeSource // for every declared operand, then every declared result
 	elide []string     // attributes that the format prints itself
-	// inferred says that result types come from the definition's hook.
+	// inferred says that the definition's InferTypes gives the result types.
 	inferred bool
-	// colon and arrow are where the types of the operands and results begin that a text may leave out, as indices into
-	// elems; 0 where it may not.
+	// colon and arrow are the indices in elems from which a text may leave out the types of operands and results; 0 if
+	// it may not.
 	colon, arrow int
 	err          error
 }
@@ -42,13 +42,13 @@ type format struct {
 // element is a piece of a format.
 type element struct {
 	kind   elementKind
-	text   string // of a literal
-	index  int    // of the operand, attribute, region, successor or typed value
+	text   string // the text of a literal
+	index  int    // the index of an operand, attribute, region, successor or typed value
 	space  bool   // a blank goes in front when printing
 	anchor bool
-	then   []element // of a group; of an oilist, one group for each clause
+	then   []element // the elements of a group; for an oilist, one group for each clause
 	orElse []element
-	// typeIndex lists what a type element covers, as indices into the plan.
+	// typeIndex lists the operands and results whose types a type element prints, as indices into the plan.
 	typeIndex []int
 }
 
@@ -72,12 +72,12 @@ const (
 	elemOilist
 )
 
-// typeSource says where the type of a declared operand or result comes from when an operation is read.
+// typeSource says how to find the type of a declared operand or result when an operation is read.
 type typeSource struct {
 	kind  sourceKind
 	from  int          // index into the plan
 	attr  string       // of sourceAttr
-	rule  *ir.TypeRule // of sourceRule and sourceAttr; nil copies
+	rule  *ir.TypeRule // for sourceRule and sourceAttr; nil copies the type
 	build *ir.ValueDef // of sourceBuild
 }
 
@@ -108,7 +108,7 @@ func formatOf(info *ir.OpInfo) *format {
 	}).(*format)
 }
 
-// CheckFormats compiles the assembly formats of all loaded operations and returns what is wrong with them.
+// CheckFormats compiles the assembly formats of all loaded operations and returns the errors.
 func CheckFormats(ctx *ir.Context) error {
 	var errs []error
 	for _, info := range ctx.RegisteredOps() {
@@ -135,7 +135,7 @@ func (c *formatCompiler) fail(format string, args ...any) {
 	c.rest = ""
 }
 
-// spacing decides where blanks go in print, by upstream's rules (mlir/tools/mlir-tblgen/OpFormatGen.cpp).
+// spacing decides where the printer puts blanks, by upstream's rules (mlir/tools/mlir-tblgen/OpFormatGen.cpp).
 type spacing struct{ emit, afterPunct bool }
 
 func (s *spacing) literal(text string) (space bool) {
@@ -161,7 +161,7 @@ func (s *spacing) element() (space bool) {
 	return space
 }
 
-// elements compiles up to one of the closing characters, or the end.
+// elements compiles elements up to one of the closing characters, or the end.
 func (c *formatCompiler) elements(until string) (out []element) {
 	for c.err == nil {
 		c.rest = strings.TrimLeft(c.rest, " \t\n")
@@ -287,7 +287,7 @@ func (c *formatCompiler) group() element {
 	return e
 }
 
-// anchorOf returns the element of a group whose presence decides whether it prints.
+// anchorOf returns the element of a group whose presence decides whether the group is printed.
 func anchorOf(group *element) *element {
 	for i := range group.then {
 		if group.then[i].anchor {
@@ -380,7 +380,6 @@ func (c *formatCompiler) oilist() element {
 	return e
 }
 
-// finish completes the list of elided attributes and plans where types come from.
 // lastLiteral returns the index of the last element that is a certain text outside of groups, or -1.
 func lastLiteral(elems []element, text string) int {
 	for i := len(elems) - 1; i >= 0; i-- {

@@ -2,13 +2,13 @@ package text
 
 import "github.com/girih-ir/girih/ir"
 
-// formatRun collects what the text of one operation says, until the types are known.
+// formatRun collects the parts of one operation's text until the types are known.
 type formatRun struct {
 	f        *format
 	st       *ir.OpState
 	operands [][]ir.UnresolvedOperand
 	types    [][]ir.Type // by plan index
-	given    []bool      // types that the text gave
+	given    []bool      // whether the text has the types
 	elided   bool        // the text leaves the types of the results out
 	pos      ir.Pos
 }
@@ -58,7 +58,7 @@ func (p *parser) parseFormat(st *ir.OpState) {
 	p.resolveFormat(r)
 }
 
-// missingRegions adds the empty regions that stand for optional groups that the text leaves out, as upstream does.
+// missingRegions adds an empty region for each optional group with a region that the text leaves out, as upstream does.
 func (p *parser) missingRegions(st *ir.OpState) {
 	for i := len(st.Regions); i < len(st.Info.Def.Regions) && !st.Info.Def.Regions[i].Variadic; i++ {
 		st.Regions = append(st.Regions, &ir.Region{})
@@ -147,7 +147,7 @@ func (p *parser) parseElement(r *formatRun, e *element) {
 	}
 }
 
-// parseAttrDictElement reads a dictionary, whose inherent attributes must be what the definition wants.
+// parseAttrDictElement reads a dictionary and checks its inherent attributes against the definition.
 func (p *parser) parseAttrDictElement(r *formatRun, keyword bool) {
 	at := p.tok.start
 	if keyword && !p.tryAttributes() {
@@ -228,8 +228,8 @@ func (p *parser) parseRegionElement(r *formatRun, decl *ir.RegionDef) {
 	p.completeRegion(r.st, p.Region(r.st))
 }
 
-// completeRegion gives a region what its text may leave out: the only block of a single-block operation, and its
-// implicit terminator.
+// completeRegion adds the parts of a region that its text may leave out: the only block of a single-block operation,
+// and its implicit terminator.
 func (p *parser) completeRegion(st *ir.OpState, region *ir.Region) {
 	def := st.Info.Def
 	if def.ImplicitTerminator != "" {
@@ -254,8 +254,8 @@ func (p *parser) parseSuccessorElement(r *formatRun, decl *ir.SuccessorDef) {
 	}
 }
 
-// parseTypeElement reads the types of its targets: one for each single value, and for the one variadic target as many
-// as there are.
+// parseTypeElement reads the types of its targets: one for each single value, and any number for the one variadic
+// target.
 func (p *parser) parseTypeElement(r *formatRun, e *element) {
 	for n, target := range e.typeIndex {
 		if n > 0 {
@@ -285,7 +285,7 @@ func (p *parser) parseTypeElement(r *formatRun, e *element) {
 	}
 }
 
-// typeOfKind reads a type, of which only what follows its mnemonic may be there if its kind is known.
+// typeOfKind reads a type. If its kind is known, the text may have only the part after its mnemonic.
 func (p *parser) typeOfKind(kind *ir.TypeDef) ir.Type {
 	if kind == nil || p.tok.kind == tokBang {
 		return p.Type()
@@ -354,7 +354,7 @@ func (p *parser) distribute(r *formatRun, targets []int, types []ir.Type) {
 	}
 }
 
-// parseGroup reads an optional group if its first element is there, blanks apart.
+// parseGroup reads an optional group if its first element is present; blanks do not count.
 func (p *parser) parseGroup(r *formatRun, e *element) {
 	then := e.then
 	for len(then) > 1 && then[0].kind == elemSpace {
@@ -367,7 +367,7 @@ func (p *parser) parseGroup(r *formatRun, e *element) {
 	p.parseElements(r, e.orElse)
 }
 
-// parseFirst reads the first element of a group if it is there.
+// parseFirst reads the first element of a group if it is present.
 func (p *parser) parseFirst(r *formatRun, elems []element) bool {
 	def := r.f.info.Def
 	switch e := &elems[0]; e.kind {

@@ -4,6 +4,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
+// finish completes the list of elided attributes and plans how to find each type.
 func (c *formatCompiler) finish() {
 	f := c.format
 	if c.def.Elided != nil || c.def.OptionalTypes {
@@ -56,7 +57,7 @@ func (f *format) declared(i int) *ir.ValueDef {
 	return &def.Results[i-len(def.Operands)]
 }
 
-// planStep finds sources for more types by rules and traits, and reports whether it did.
+// planStep finds the types of more plan entries by rules and traits, and reports whether it found any.
 func (c *formatCompiler) planStep() bool {
 	plan, operands := c.format.plan, len(c.def.Operands)
 	known := func(i int) bool { return plan[i].kind != sourceNone }

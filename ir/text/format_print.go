@@ -78,7 +78,7 @@ func (p *printer) printElement(f *format, op *ir.Operation, e *element) {
 	}
 }
 
-// printTypeElement appends types; of one whose kind is known, what follows its mnemonic.
+// printTypeElement appends types. For a type whose kind is known it prints only the part after its mnemonic.
 func (p *printer) printTypeElement(f *format, op *ir.Operation, e *element) {
 	types := f.typesAt(op, e.typeIndex)
 	if kind := f.declared(e.typeIndex[0]).Type.Kind; kind != nil && len(types) == 1 {
@@ -138,7 +138,7 @@ func (p *printer) printRegionElement(op *ir.Operation, i int) {
 	p.Region(r, true, withTerminators)
 }
 
-// typesAt returns the types that plan entries stand for.
+// typesAt returns the types of plan entries.
 func (f *format) typesAt(op *ir.Operation, targets []int) []ir.Type {
 	def := f.info.Def
 	var types []ir.Type
@@ -158,7 +158,7 @@ func (f *format) typesAt(op *ir.Operation, targets []int) []ir.Type {
 	return types
 }
 
-// present reports whether the first branch of a group prints.
+// present reports whether the first branch of a group is printed.
 func (f *format) present(op *ir.Operation, group *element) bool {
 	for i := range group.orElse {
 		if group.orElse[i].anchor {
@@ -190,7 +190,7 @@ func (f *format) elementPresent(op *ir.Operation, e *element) bool {
 	return true
 }
 
-// clausePresent reports whether any variable of an oilist's clause is there.
+// clausePresent reports whether any variable of an oilist's clause is present.
 func (f *format) clausePresent(op *ir.Operation, clause *element) bool {
 	for i := range clause.then {
 		switch e := &clause.then[i]; e.kind {

@@ -69,7 +69,7 @@ func (p *parser) resultTypesOf(r *formatRun) {
 	}
 }
 
-// typesFor fills in the types of plan entry i, those it depends on first.
+// typesFor fills in the types of plan entry i, after those that it depends on.
 func (p *parser) typesFor(r *formatRun, i, depth int) bool {
 	if r.given[i] || depth > len(r.f.plan) {
 		return p.err == nil
@@ -105,7 +105,7 @@ func (p *parser) typesFor(r *formatRun, i, depth int) bool {
 	return p.err == nil
 }
 
-// checkDerived checks the types of plan entry i, from which others are computed.
+// checkDerived checks the types of plan entry i, if other types are computed from them.
 func (p *parser) checkDerived(r *formatRun, i int) bool {
 	decl := r.f.declared(i)
 	for _, t := range r.types[i] {

@@ -17,7 +17,8 @@ import (
 	"github.com/girih-ir/girih/ir/text"
 )
 
-// maxSeed is the size, in bytes, above which a module of the corpus is no seed: mutating long texts finds little.
+// maxSeed is the size, in bytes, above which a module of the corpus is not used as a seed: mutating long texts finds
+// little.
 const maxSeed = 4096
 
 // corpusModules returns the modules of the lit suite, valid and invalid ones.
@@ -42,7 +43,7 @@ func corpusModules(tb testing.TB) [][]byte {
 	return modules
 }
 
-// FuzzParse reads any text. What is read and verified prints as a text that prints the same again.
+// FuzzParse reads any text. If it reads and verifies, its printed form must read and print the same again.
 func FuzzParse(f *testing.F) {
 	for i, module := range corpusModules(f) {
 		if longtest.Includes(i, 5) {
@@ -52,10 +53,11 @@ func FuzzParse(f *testing.F) {
 	f.Fuzz(checkText)
 }
 
-// FuzzMutated reads what is nearly valid: modules of the generator and of the suite with a few tokens or bytes changed.
+// FuzzMutated reads texts that are nearly valid: modules of the generator and of the suite with a few tokens or bytes
+// changed.
 func FuzzMutated(f *testing.F) {
 	corpus := corpusModules(f)
-	var generated [256][]byte // made once: that takes longer than all the rest
+	var generated [256][]byte // generated once, since that takes longer than the rest
 	for i := range uint64(64) {
 		f.Add(i, i)
 	}
@@ -73,7 +75,8 @@ func FuzzMutated(f *testing.F) {
 	})
 }
 
-// checkText reads a text: an error must be located and show its line, and what verifies must print to a fixed point.
+// checkText reads a text. An error must have a location and show its line. The text of a valid module must print the
+// same after one round trip.
 func checkText(t *testing.T, input []byte) {
 	ctx := newContext()
 	file, err := text.ParseFile(ctx, &ir.Source{Name: "<stdin>", Text: input}, text.ParseOptions{})
@@ -95,8 +98,7 @@ func checkText(t *testing.T, input []byte) {
 		judgement, judgeErr := mlirOptOnce(printed, form.flags...)
 		switch {
 		case judgeErr == nil && err == nil && sameText(again, judgement):
-			// A few texts are no fixed points of mlir-opt either: see
-			// TestModulesPrintedByMlirOptRoundTripByteIdentically.
+			// A few texts change again with mlir-opt too: see TestModulesPrintedByMlirOptRoundTripByteIdentically.
 		case judgeErr != nil && err != nil:
 		case err != nil:
 			t.Fatalf("%s form: what was printed is not read: %v\n%s", form.name, err, printed)
@@ -122,7 +124,7 @@ func checkDiagnostic(t *testing.T, ctx *ir.Context, err error) {
 	}
 }
 
-// newContext returns a context that reads every dialect there is.
+// newContext returns a context with all dialects.
 func newContext() *ir.Context {
 	ctx := ir.NewContext(registry.All()...)
 	ctx.AllowUnregistered = true

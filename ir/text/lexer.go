@@ -1,6 +1,6 @@
 package text
 
-// kind is a token's kind. Keywords are bare identifiers: which of them mean something depends on the place.
+// kind is a token's kind. Keywords are bare identifiers: whether an identifier is a keyword depends on the context.
 type kind uint8
 
 const (
@@ -89,7 +89,7 @@ func (p *parser) next() {
 	p.pos = p.tok.end
 }
 
-// scan reads the token that starts at s[i], which is no space.
+// scan reads the token that starts at s[i], which is not white space.
 func (p *parser) scan(i int) {
 	s := p.s
 	switch c := s[i]; {
@@ -147,7 +147,8 @@ func (p *parser) scanPunct(c byte, i int) {
 	}
 }
 
-// scanSuffix reads a sigil's name: digits only, or a letter or punctuation followed by those and digits.
+// scanSuffix reads the name after a sigil: digits only, or a letter or punctuation followed by letters, digits and
+// punctuation.
 func (p *parser) scanSuffix(k kind, message string) {
 	s, start := p.s, p.tok.start+1
 	i := start
@@ -254,7 +255,7 @@ func (p *parser) lexError(at int, message string) {
 	p.tok.kind, p.tok.end = tokError, len(p.s)
 }
 
-// resetTo continues reading at an earlier or later offset inside the current token: `x4xf32` is split so.
+// resetTo continues reading at an earlier or later offset inside the current token. It splits `x4xf32`, for example.
 func (p *parser) resetTo(offset int) {
 	p.pos = offset
 	end := min(p.prevEnd, offset)
@@ -262,7 +263,7 @@ func (p *parser) resetTo(offset int) {
 	p.prevEnd = end
 }
 
-// unquote returns the value of a string literal's inside.
+// unquote returns the value of the text between the quotes of a string literal.
 func unquote(s string) string {
 	i := 0
 	for i < len(s) && s[i] != '\\' {

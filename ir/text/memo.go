@@ -6,10 +6,10 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// memo remembers what pieces of text were read as. Most operations of a function share their trailing signature and
-// their property dictionary with others, letter by letter, and reading those is most of the work of reading them.
-// A piece is looked up before it is read, by the text from its first character to the end of its line: whatever it
-// consumed then, it consumes now.
+// memo maps pieces of text to the values that were read from them. Most operations of a function share their trailing
+// signature and their property dictionary with other operations, byte for byte, and to read those is most of the work
+// of reading an operation. The key of a piece is the text from its first character to the end of its line. For the same
+// key, the parser would consume the same number of bytes.
 type memo[T any] struct {
 	m map[string]memoEntry[T]
 }
@@ -24,8 +24,8 @@ const (
 	memoMaxEntries = 4096
 )
 
-// line returns the text from the current token to the end of its line, if that is short enough to remember. Within the
-// definition of an alias nothing is looked up, so that all that is in it counts.
+// line returns the text from the current token to the end of its line, if that is short enough to remember. It finds
+// nothing within the definition of an alias, where all text must be read so that its extent is counted.
 func (p *parser) line() (string, bool) {
 	if p.defining {
 		return "", false

@@ -9,21 +9,23 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// valueNumbering holds the names under which values print, as mlir-opt gives them: numbers in order, `arg` and a
-// number for arguments of entry blocks, and what operations suggest, made unique by a counter shared by all names.
+// valueNumbering holds the names under which values print. They are those of mlir-opt: numbers in order, `arg` and a
+// number for arguments of entry blocks, and names that operations suggest, made unique by a counter that all names
+// share.
 //
-// A region's values are numbered before those of the regions inside it. Sibling regions continue from the region
-// around them; in generic form, numbers are unique over the whole operation, and regions are visited last first.
+// A region's values are numbered before those of the regions inside it. Sibling regions continue from the numbers of
+// the enclosing region. In generic form, numbers are unique over the whole operation, and regions are visited last
+// first.
 type valueNumbering struct {
 	named     []string
-	groups    map[*ir.Operation][]int // indices at which result groups start, where there are several
-	opNumbers map[*ir.Operation]int   // of operations without results, for comments that list users
+	groups    map[*ir.Operation][]int // indices at which result groups start, for operations with several
+	opNumbers map[*ir.Operation]int   // numbers of operations without results, for comments that list users
 
-	postponed map[*ir.Operation]counters // where the numbers of operations start whose values have no names yet
-	scope     map[string]bool            // the names around those
+	postponed map[*ir.Operation]counters // the first numbers of the operations whose values have no names yet
+	scope     map[string]bool            // the names in scope around those operations
 }
 
-// How a name is coded in Value.Number: plain numbers as they are, others with a tag in the top bits.
+// Names are coded in Value.Number: plain numbers as they are, other names with a tag in the top bits.
 const (
 	tagMask  = 3 << 30
 	tagArg   = 1 << 30 // argN
@@ -46,26 +48,26 @@ type numbering struct {
 	pending []pendingRegion
 }
 
-// pendingRegion is a region whose turn has not come.
+// pendingRegion is a region that is still to be numbered.
 type pendingRegion struct {
 	region *ir.Region
 	from   counters
-	scope  int // length of usedLog in the scope around
+	scope  int // length of usedLog in the enclosing scope
 }
 
-// numberValues names all values of op, but leaves operations that are isolated from above to [valueNumbering.enter]
-// where there are many side by side: printers working in parallel then share the work.
+// numberValues names all values of op. If a region has many operations that are isolated from above, it leaves these to
+// [valueNumbering.enter], so that printers that work in parallel share the work.
 func numberValues(op *ir.Operation, opts Options) *valueNumbering {
 	n := &numbering{valueNumbering: &valueNumbering{}, opts: opts}
-	if op.NumResults() > 0 || opts.Generic { // nothing lists the outermost operation; mlir-opt counts it in generic form
+	if op.NumResults() > 0 || opts.Generic { // in generic form mlir-opt counts the outermost operation too
 		n.op(op)
 	}
 	n.inside(op)
 	return n.valueNumbering
 }
 
-// enter names the values of a postponed operation and returns their names; spare, if not nil, is a result of enter
-// that is not needed any more.
+// enter names the values of a postponed operation and returns their names. spare, if not nil, is an earlier result of
+// enter that is not needed any more.
 func (n *valueNumbering) enter(op *ir.Operation, opts Options, spare *numbering) *numbering {
 	inner := spare
 	if inner == nil {
@@ -108,11 +110,12 @@ func (n *numbering) inside(op *ir.Operation) {
 	}
 }
 
-// postponeFrom is the number of isolated operations in a region from which they are numbered by their printers.
+// postponeFrom is the number of isolated operations in a region from which their values are numbered by the printers.
 const postponeFrom = 16
 
-// postpone leaves the operations of a region for later if all that have regions are isolated from above, and reports
-// whether it did. Where numbers are unique, the last operation has the lowest, so those of all later ones are counted.
+// postpone leaves the operations of a region for later if all those with regions are isolated from above, and reports
+// whether it did. If numbers are unique, the last operation has the lowest numbers, so the names of all later
+// operations are counted.
 func (n *numbering) postpone(r *ir.Region, unique bool) bool {
 	if n.opts.ValueUsers || unique && n.opts.NameLocAsPrefix || !r.HasOneBlock() || n.postponed != nil {
 		return false
@@ -149,7 +152,7 @@ func (n *numbering) postpone(r *ir.Region, unique bool) bool {
 	return true
 }
 
-// countNames returns how many numbers the values inside op take in generic form.
+// countNames returns the number of names of the values inside op in generic form.
 func countNames(op *ir.Operation) (c counters) {
 	for i := range op.NumRegions() {
 		r := op.Region(i)
@@ -277,14 +280,14 @@ func (n *numbering) op(op *ir.Operation) {
 	}
 }
 
-// suggest gives a value the name that its location has, if that is asked for and there is one, or else the given name.
+// suggest gives a value the name in its location, if that is asked for and there is one, or else the given name.
 func (n *numbering) suggest(v *ir.Value, name string) {
 	if !n.located(v) {
 		n.setName(v, name)
 	}
 }
 
-// located gives a value the name that its location has, if that is asked for, and reports whether there was one.
+// located gives a value the name in its location, if that is asked for, and reports whether there was one.
 func (n *numbering) located(v *ir.Value) bool {
 	if !n.opts.NameLocAsPrefix {
 		return false
@@ -350,8 +353,8 @@ func (n *numbering) unique(name string) string {
 
 func (n *numbering) taken(name string) bool { return n.used[name] || n.outer[name] }
 
-// sanitize makes a suggested name an identifier: blanks become underscores, other characters their code in hexadecimal,
-// and an underscore goes in front of a name that starts with a digit or such a code.
+// sanitize makes a suggested name an identifier: blanks become underscores, other characters become their hexadecimal
+// code, and a name that then starts with a digit gets an underscore in front.
 func sanitize(name string) string {
 	clean := class[name[0]]&classDigit == 0
 	for i := 0; clean && i < len(name); i++ {

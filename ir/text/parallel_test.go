@@ -16,7 +16,7 @@ import (
 	"github.com/girih-ir/girih/ir/text"
 )
 
-// manyFunctions returns a text that is long enough to be read in parts.
+// manyFunctions returns a text that is long enough to be read in parallel.
 func manyFunctions() []byte {
 	var b strings.Builder
 	b.WriteString("#loc9 = loc(\"alias\")\nmodule {\n")
@@ -46,7 +46,8 @@ func readAndPrint(input []byte, threads int) string {
 	return string(text.Print(op, text.Options{DebugInfo: true}))
 }
 
-// oneFunction returns a function that is long enough to be read in parts, with blocks, regions and packs whose values
+// oneFunction returns a function that is long enough to be read in parallel, with blocks, regions and packs whose
+// values are used near and far.
 // are used near and far.
 func oneFunction() []byte {
 	var b strings.Builder
@@ -62,7 +63,7 @@ func oneFunction() []byte {
 	return []byte(b.String())
 }
 
-// usesOf lists the users of all values, by their position, in the order of the uses.
+// usesOf lists the users of all values by position, in the order of the uses.
 func usesOf(op *ir.Operation) string {
 	position := make(map[*ir.Operation]int)
 	op.Walk(func(inner *ir.Operation) bool {
@@ -133,7 +134,7 @@ func TestReadingAndPrintingInParallelDoesWhatOneGoroutineDoes(t *testing.T) {
 		rng := rand.New(rand.NewPCG(seed, 0))
 		input := bytes.Clone(whole)
 		for range seed % 3 {
-			// Only a part is taken to pieces: the rest of the text need not be.
+			// Only a part of the text is checked character by character; the rest need not be.
 			at := rng.IntN(len(input) - 400)
 			input = bytes.Join([][]byte{input[:at], irgen.MutateTokens(rng, input[at:at+400], donor), input[at+400:]}, nil)
 		}
@@ -143,7 +144,7 @@ func TestReadingAndPrintingInParallelDoesWhatOneGoroutineDoes(t *testing.T) {
 	}
 }
 
-// What a dialect's parser or printer gets wrong is the caller's to recover from, whichever goroutine it runs on.
+// The caller can recover from a panic in a dialect's parser or printer, whichever goroutine it happens on.
 func TestAPanicOfADialectIsTheCallers(t *testing.T) {
 	parse := func(p ir.OpParser, st *ir.OpState) {
 		if _, ok := p.TryInt64(); ok {
@@ -194,7 +195,7 @@ func checkPanic(t *testing.T, name string, threads int, want string, f func()) {
 	f()
 }
 
-// Symbol tables in one another look as if they could be read side by side, again and again.
+// Nested symbol tables look as if they could be read in parallel, at every level.
 func TestNestedSymbolTablesAreNotReadInPartsAgainAndAgain(t *testing.T) {
 	const depth = 4500
 	input := []byte(strings.Repeat("builtin.module {\n", depth) + strings.Repeat("\n", 1<<16) +

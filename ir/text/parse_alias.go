@@ -20,24 +20,24 @@ type distinctTable struct {
 	m map[int64]*ir.DistinctAttr
 }
 
-// aliased is what an alias stands for.
+// aliased is the type or attribute that an alias stands for.
 type aliased[T any] struct {
 	value T
 	extent
 }
 
-// extent says how large an alias is once the aliases inside it are written out. A few lines of aliases of aliases can
-// stand for more text than any memory holds, nested deeper than any stack. So size and depth are bounded while aliases
+// extent is the size of an alias once the aliases inside it are expanded. A few lines of aliases of aliases can expand
+// to more text than fits in memory, nested deeper than the stack allows. So size and depth are bounded while aliases
 // are read.
 type extent struct {
 	size  int // in characters, up to maxExpansion and the text of one definition
 	depth int // levels of nesting, up to MaxDepth
 }
 
-// maxExpansion is the number of characters that the aliases in the definition of an alias may stand for.
+// maxExpansion is the number of characters to which the aliases in the definition of an alias may expand.
 const maxExpansion = 1 << 27
 
-// defineAlias reads `#name = attribute` or `!name = type` into a table; what is the word for it in messages.
+// defineAlias reads `#name = attribute` or `!name = type` into a table. Messages call it what.
 func defineAlias[T any](p *parser, table map[string]aliased[T], what string, value func() T) {
 	name := p.spelling()[1:]
 	if _, known := table[name]; known {
@@ -60,7 +60,7 @@ func defineAlias[T any](p *parser, table map[string]aliased[T], what string, val
 	p.forgetMemos()
 }
 
-// useAlias consumes the name of an alias and returns what it stands for.
+// useAlias consumes the name of an alias and returns its type or attribute.
 func useAlias[T any](p *parser, table map[string]aliased[T]) (v T) {
 	name := p.spelling()[1:]
 	a, ok := table[name]

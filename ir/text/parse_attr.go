@@ -138,7 +138,7 @@ func (p *parser) TryAttrDict() (*ir.DictAttr, bool) {
 	return d, true
 }
 
-// attrDict reads `{...}`, whose opening brace is there, without remembering it.
+// attrDict reads `{...}`, whose opening brace is the current token, without the memo.
 func (p *parser) attrDict() *ir.DictAttr {
 	p.next()
 	entries := p.dictEntries()
@@ -243,7 +243,7 @@ func (p *parser) symbolRef() ir.Attribute {
 	return p.ctx.SymbolRef(path...)
 }
 
-// tryColons consumes two colons if they are next. One alone belongs to what comes after the reference.
+// tryColons consumes two colons if they are next. A single colon belongs to the text after the reference.
 func (p *parser) tryColons() bool {
 	first, end := p.tok, p.prevEnd
 	if !p.try(':') {

@@ -5,13 +5,14 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// splitBlock reads the operations of one large block in parallel, all but the last ones, where that pays. Operations of
-// a block use each other's values, so a part imports those that it does not define. It reports whether it read any.
+// splitBlock reads the operations of one large block in parallel, all but the last ones, if the block is large enough.
+// Operations of a block use each other's values, so a part imports the values that it does not define. The result
+// reports whether it read any operations.
 //
-// The text is cut where a line starts outside all brackets. Whether such a line really starts an operation shows when
-// the parts are read. If each part is a sequence of whole operations, and what it imports is defined before it and has
-// the right type, then the whole is the sequence of all of them. Otherwise nothing is kept, and the caller reads the
-// text in sequence, which also yields the right error.
+// The text is cut at lines that start outside all brackets. Only when the parts are read is it known whether each of
+// these lines starts an operation. The result is kept if each part is a sequence of whole operations, and the values
+// that it imports are defined before it and have the right types. Otherwise nothing is kept, and the caller reads the
+// text in sequence, which also finds the right error.
 func (p *parser) splitBlock(b *ir.Block) bool {
 	if p.defining || len(p.names.forward) > 0 {
 		return false
@@ -53,10 +54,10 @@ type blockPart struct {
 	end int
 }
 
-// imported is a value that a part uses and another part defines, or what is around the block.
+// imported is a value that a part uses and that another part, or an enclosing block, defines.
 type imported struct {
 	name   string
-	number int // in the pack
+	number int // the number of the result in the pack
 	value  *ir.Value
 }
 
@@ -75,8 +76,9 @@ func (p *parser) forkBlock(start, end int) *blockPart {
 	return &blockPart{part, end}
 }
 
-// importValue stands for the first value of a name that this part has not defined up to here. If it defines the name
-// later, that is an error, and the block is read in sequence. Further values of a name are forward references.
+// importValue returns a placeholder for the first value of a name that this part has not defined up to here. If the
+// part defines the name later, that is an error, and the block is read in sequence. Further values of a name are
+// forward references.
 func (p *parser) importValue(u ir.UnresolvedOperand, t ir.Type) *ir.Value {
 	v := ir.NewPlaceholder(t)
 	p.bind(u.Name, int(u.Pos), v)
@@ -86,8 +88,8 @@ func (p *parser) importValue(u ir.UnresolvedOperand, t ir.Type) *ir.Value {
 
 func isPlaceholder(v *ir.Value) bool { return v.DefiningOp() == nil && v.ArgumentOf() == nil }
 
-// joinBlock appends what the parts hold to a block, if all is well, and reports that. The cursor is then behind the
-// last part.
+// joinBlock appends the operations of the parts to a block, and reports whether the parts fit together. The cursor is
+// then after the last part.
 func (p *parser) joinBlock(b *ir.Block, parts []*blockPart) bool {
 	most := 0
 	for _, part := range parts {
@@ -105,7 +107,7 @@ func (p *parser) joinBlock(b *ir.Block, parts []*blockPart) bool {
 			return false
 		}
 	}
-	p.names.marks = p.names.marks[:len(p.names.marks)-1] // they belong to the scope around
+	p.names.marks = p.names.marks[:len(p.names.marks)-1] // they belong to the enclosing scope
 	for _, part := range parts {
 		for i, use := range *part.parser.imports {
 			use.value.ReplaceAllUsesWith(values[i])
@@ -120,14 +122,14 @@ func (p *parser) joinBlock(b *ir.Block, parts []*blockPart) bool {
 	return true
 }
 
-// joinNames defines the names of a part. It appends the values that the part imports to a list, and reports whether all
-// is well: they are there, and no name is defined twice.
+// joinNames defines the names of a part. It appends the values that the part imports to a list. It reports whether all
+// of these are defined and no name is defined twice.
 func (p *parser) joinNames(part *parser, values []*ir.Value) ([]*ir.Value, bool) {
 	n := &part.names
 	if part.err != nil || part.tok.kind != tokEOF || part.blocks[0].first.block != nil {
 		return nil, false
 	}
-	for key, ref := range n.forward { // the order does not matter: each stands for another value
+	for key, ref := range n.forward { // the order does not matter: each placeholder is for another value
 		*part.imports = append(*part.imports, imported{key.name, key.number, ref.value})
 	}
 	for _, use := range *part.imports {
@@ -165,19 +167,19 @@ func (p *parser) joinNames(part *parser, values []*ir.Value) ([]*ir.Value, bool)
 	return values, true
 }
 
-// blockPartsPerWorker is fewer than [partsPerWorker], because each part of a block imports what it uses of the others.
+// blockPartsPerWorker is smaller than [partsPerWorker], because each part of a block imports values of the other parts.
 const blockPartsPerWorker = 8
 
-// blockScanner finds places at which the text of a block can be cut. It knows brackets, strings and comments only.
+// blockScanner finds offsets at which the text of a block can be cut. It only knows brackets, strings and comments.
 type blockScanner struct {
 	s    string
-	at   int // how far the text has been looked at
-	nest int // of brackets
-	last int // where the last operation that was seen begins, so it seems
-	size int // of parts
+	at   int // the offset up to which the text has been scanned
+	nest int // the depth of brackets
+	last int // the start of the last line that looks like an operation
+	size int // the size of parts
 }
 
-// What the scanner looks at.
+// The characters that the scanner looks at.
 const (
 	scanOpen = iota + 1
 	scanClose
@@ -189,8 +191,8 @@ const (
 var scanClass = [256]uint8{'(': scanOpen, '[': scanOpen, '{': scanOpen, ')': scanClose, ']': scanClose, '}': scanClose,
 	'"': scanQuote, '/': scanSlash, '\n': scanLine}
 
-// next returns the end of the next part, and whether the block goes on behind it; if it does not, the part ends before
-// what seems to be the last operation.
+// next returns the end of the next part, and whether the block continues after it. If it does not, the part ends before
+// the last line that looks like an operation.
 func (b *blockScanner) next() (end int, more bool) {
 	s, target := b.s, b.at+b.size
 	for i := b.at; i < len(s); i++ {

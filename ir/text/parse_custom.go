@@ -12,7 +12,7 @@ type customOp struct {
 	namePos    int
 	info       *ir.OpInfo // nil outside of custom forms, and in the hooks of types and attributes
 	names      []resultName
-	operands   []ir.UnresolvedOperand // buffer of genericOperands
+	operands   []ir.UnresolvedOperand // reused by genericOperands
 	argAliases map[int]string         // location aliases of arguments, by the argument's position
 }
 
@@ -54,7 +54,7 @@ func (p *parser) customOperation(names []resultName) *ir.Operation {
 	return op
 }
 
-// explain adds the syntax of the operation at a position to an error in its text.
+// explain adds a note with the syntax of the operation at a position to an error in its text.
 func (p *parser) explain(info *ir.OpInfo, pos int) {
 	if d := info.Dialect; d != nil && d.SyntaxNotes {
 		if syntax := info.Def.ReadableSyntax(); syntax != "" {
@@ -80,10 +80,11 @@ func (p *parser) customInfo(word string) *ir.OpInfo {
 	return info
 }
 
-// shortName is the name of an operation without its dialect, and the dialect that the region lets it leave out.
+// shortName returns the name of an operation without its dialect, and the dialect, if it is the default one of the
+// region.
 type shortName struct{ dialect, name string }
 
-// shortInfo returns the entry of a name without its dialect, which is the region's default.
+// shortInfo returns the entry of a name without a dialect prefix; the dialect is the default one of the region.
 func (p *parser) shortInfo(word string) *ir.OpInfo {
 	short := shortName{p.dialect[len(p.dialect)-1], word}
 	info := p.short[short]
@@ -102,7 +103,7 @@ func (p *parser) unknownOp(pos int, word string) {
 		p.failHere("expected operation name in quotes")
 		return
 	}
-	p.next() // if what follows is no token, that is reported first
+	p.next() // an error in the next token is reported first
 	dialect, rest, _ := strings.Cut(word, ".")
 	tried := ""
 	if rest == "" {
@@ -214,7 +215,7 @@ func (p *parser) AttrDict(st *ir.OpState) {
 	}
 }
 
-// customAttrs adds a dictionary of an operation's custom form.
+// customAttrs adds the dictionary of an operation's custom form.
 func (p *parser) customAttrs(st *ir.OpState, d *ir.DictAttr) {
 	for _, e := range d.Entries {
 		if st.Info.IsInherent(e.Name) {
@@ -237,7 +238,7 @@ func (p *parser) AttrDictWithKeyword(st *ir.OpState) {
 	}
 }
 
-// tryAttributes consumes the keyword in front of a dictionary, which must follow it.
+// tryAttributes consumes the keyword in front of a dictionary. The dictionary must follow.
 func (p *parser) tryAttributes() bool {
 	found := p.tryWord("attributes")
 	if found && !p.is('{') {
@@ -262,7 +263,7 @@ func (p *parser) TryRegion(st *ir.OpState, args ...ir.Argument) (*ir.Region, boo
 	return p.Region(st, args...), true
 }
 
-// EnsureTerminator gives the region's only block the implicit terminator, if it has none.
+// EnsureTerminator adds the implicit terminator to the region's only block, if it has none.
 func (p *parser) EnsureTerminator(st *ir.OpState, r *ir.Region) {
 	name := st.Info.Def.ImplicitTerminator
 	if p.err != nil || name == "" {

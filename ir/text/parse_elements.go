@@ -44,7 +44,7 @@ func (p *parser) dense(t ir.Type, at int) ir.Attribute {
 	return p.denseElements(&l, st, at)
 }
 
-// elementsType reads the type that follows an elements literal, unless it is known.
+// elementsType reads the type after an elements literal, unless the context gives it.
 func (p *parser) elementsType(t ir.Type, at int) ir.ShapedType {
 	if t == nil {
 		p.want(':', "expected ':'")
@@ -180,7 +180,7 @@ func (p *parser) sparse(t ir.Type, at int) ir.Attribute {
 	return p.ctx.SparseElements(st, ia, va)
 }
 
-// noElements returns the values of a sparse attribute that has none.
+// noElements returns the values of a sparse attribute without elements.
 func (p *parser) noElements(elem ir.Type) ir.Attribute {
 	t := p.ctx.TensorType([]int64{0}, elem, nil)
 	if !numeric(elem) {
@@ -214,7 +214,7 @@ func (p *parser) checkSparse(t ir.ShapedType, indices *ir.DenseElementsAttr, val
 	}
 }
 
-// indexText returns the numbers of one sparse index, which count as unsigned.
+// indexText returns the numbers of one sparse index. They are unsigned.
 func indexText(indices *ir.DenseElementsAttr, first, rank int) (s string) {
 	for k := range rank {
 		if k > 0 {

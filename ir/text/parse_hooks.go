@@ -8,8 +8,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// The methods here implement ir.Parser, what the hooks of types and attributes see, with those of parse_type.go,
-// parse_attr.go and parse_shaped.go.
+// The methods here, with those of parse_type.go, parse_attr.go and parse_shaped.go, implement ir.Parser.
 
 func (p *parser) Context() *ir.Context { return p.ctx }
 func (p *parser) Pos() ir.Pos          { return ir.Pos(p.tok.start) }
@@ -22,7 +21,8 @@ func (p *parser) Errorf(pos ir.Pos, format string, args ...any) {
 	p.failHook(int(pos), format, args...)
 }
 
-// failHook reports an error of an operation's custom form; mlir-opt puts the operation's name in front.
+// failHook reports an error in an operation's custom form. As mlir-opt does, it starts the message with the operation's
+// name.
 func (p *parser) failHook(at int, format string, args ...any) {
 	if p.custom.info != nil {
 		format, args = "custom op '%s' "+format, append([]any{p.custom.info.Name}, args...)
@@ -32,7 +32,7 @@ func (p *parser) failHook(at int, format string, args ...any) {
 
 func (p *parser) failHookHere(format string, args ...any) { p.failHook(p.tok.start, format, args...) }
 
-// PeekLiteral reports whether a keyword or punctuation is next; "#" stands for any attribute that starts so.
+// PeekLiteral reports whether a keyword or punctuation is next; "#" matches any attribute that starts with it.
 func (p *parser) PeekLiteral(s string) bool {
 	switch p.tok.kind {
 	case tokHash:

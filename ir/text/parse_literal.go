@@ -8,10 +8,10 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// literal is what stands between the brackets of `dense<...>`. Its type comes after it and says what the elements are,
-// so the literal keeps them as text until the type is known.
+// literal is the text between the brackets of `dense<...>`. The type, which comes after it, says what the elements are.
+// So the literal keeps the elements as text until the type is known.
 type literal struct {
-	shape []int64 // of nested lists; nil for a single element, and for none
+	shape []int64 // the shape of nested lists; nil for a single element or an empty text
 	elems []literalElem
 }
 
@@ -19,7 +19,7 @@ type literal struct {
 type literalElem struct {
 	start, size uint32 // in the text, which [ParseFile] keeps below 4 GiB
 	kind        kind
-	negative    bool // a minus stands in front
+	negative    bool // whether a minus is in front
 }
 
 func (p *parser) elemText(e *literalElem) string { return p.s[e.start : e.start+e.size] }
@@ -63,8 +63,8 @@ func (p *parser) literalList(l *literal) []int64 {
 	return append([]int64{count}, inner...)
 }
 
-// plainNumbers reads the decimal numbers at the start of a list that another number follows, and returns how many there
-// were. Large constants consist of them, and a loop of their own reads them several times faster than tokens would be.
+// plainNumbers reads the decimal numbers at the start of a list, except the last, and returns their count. Large
+// constants consist of such numbers. This loop reads them several times faster than the lexer does.
 func (p *parser) plainNumbers(l *literal) (n int64) {
 	s, i := p.s, p.tok.start
 	for {
@@ -90,7 +90,7 @@ func (p *parser) plainNumbers(l *literal) (n int64) {
 	return n
 }
 
-// plainNumber recognises a decimal number at s[i] and returns where it ends, or -1.
+// plainNumber recognizes a decimal number at s[i] and returns where it ends, or -1.
 func plainNumber(s string, i int) (e literalElem, end int) {
 	e.kind = tokInt
 	if i < len(s) && s[i] == '-' {
@@ -159,7 +159,8 @@ func (p *parser) complexElement(l *literal) {
 	p.want(')', "expected ')' after complex elements")
 }
 
-// denseElements gives a literal its type. Errors about the literal as a whole are reported at an offset.
+// denseElements makes an attribute of a literal and its type. Errors about the literal as a whole are reported at an
+// offset.
 func (p *parser) denseElements(l *literal, t ir.ShapedType, at int) ir.Attribute {
 	elem := t.ElementType()
 	number := numeric(elem)
@@ -209,7 +210,7 @@ func numeric(elem ir.Type) bool {
 	return false
 }
 
-// elementBytes returns the raw data of elements, with those of one bit packed if pack says so.
+// elementBytes returns the raw data of elements. If pack is set, elements of one bit are packed.
 func (p *parser) elementBytes(elems []literalElem, t ir.Type, pack bool) []byte {
 	bits := pack && ir.ElementBits(t) == 1
 	size := ir.ElementSize(t)

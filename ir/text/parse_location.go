@@ -6,7 +6,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// deferredLoc is a location given as an alias that is defined further down.
+// deferredLoc is the location of an operation or argument, given as an alias that is defined later in the text.
 type deferredLoc struct {
 	name  string
 	pos   int
@@ -15,8 +15,8 @@ type deferredLoc struct {
 	arg   int
 }
 
-// trailingLoc reads an optional `loc(...)` after an operation or argument. A location alias that is not defined yet
-// comes back as a name.
+// trailingLoc reads an optional `loc(...)` after an operation or argument. If it is an alias that is not defined yet,
+// its name is returned.
 func (p *parser) trailingLoc() (loc ir.Location, alias string, pos int, ok bool) {
 	if !p.isWord("loc") {
 		return nil, "", 0, false
@@ -180,7 +180,7 @@ func (p *parser) lineOrColumn(what string) uint32 {
 	return uint32(v)
 }
 
-// resolveLocations gives operations and arguments the locations that were named before they were defined.
+// resolveLocations sets the locations whose aliases were used before their definition.
 func (p *parser) resolveLocations() {
 	for _, w := range p.waiting {
 		a, ok := p.aliases.attrs[w.name]

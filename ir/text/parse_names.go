@@ -7,21 +7,21 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// valueNames maps the names in scope to values. All-digit names, which printers produce, index a slice; others go
-// through a map. A name stands for the first value of its pack; leaving a scope forgets the names it defined.
+// valueNames maps the names in scope to values. All-digit names, which printers produce, index a slice; other names are
+// in a map. A name stands for the first value of its pack. At the end of a scope, the names defined in it are removed.
 type valueNames struct {
 	numbered []*ir.Value
-	base     int      // the number that the slice begins with
-	offsets  []uint32 // of the numbered definitions in the text
+	base     int      // the number of the first entry of the slice
+	offsets  []uint32 // offsets of the numbered definitions in the text
 	named    map[string]binding
-	packs    map[*ir.Value]int // sizes of packs that do not take all results of their operation
-	defined  []string          // names to forget when their scope ends, and the same for numbers
+	packs    map[*ir.Value]int // sizes of packs that have only some results of their operation
+	defined  []string          // names, and below numbers, to remove at the end of their scope
 	numbers  []uint32
 	marks    []scopeMark
 	forward  map[forwardKey]*forwardRef
 }
 
-// binding is what a name stands for, and where it got it.
+// binding is a value of a name, and the offset of its definition.
 type binding struct {
 	first *ir.Value
 	pos   int
@@ -41,11 +41,11 @@ type forwardRef struct {
 	pos   int
 }
 
-// maxNumbered bounds the slice of all-digit names; greater numbers are names like others.
+// maxNumbered bounds the slice of all-digit names. Greater numbers are in the map.
 const maxNumbered = 1 << 25
 
-// smallNumber returns the value of an all-digit name that the slice may hold. It may not leave the slice much larger
-// than the text that it comes from.
+// smallNumber returns the value of an all-digit name if it may be in the slice. The slice must not become much larger
+// than the text.
 func (p *parser) smallNumber(name string) (int, bool) {
 	if len(name) > 8 || name[0] == '0' && len(name) > 1 {
 		return 0, false
@@ -89,7 +89,7 @@ func (p *parser) lookup(name string) *ir.Value {
 	return p.names.named[name].first
 }
 
-// definedAt returns where a name that stands for something got it.
+// definedAt returns the offset at which a name was defined.
 func (p *parser) definedAt(name string) int {
 	if i, ok := p.smallNumber(name); ok {
 		return int(p.names.offsets[i])
@@ -97,7 +97,7 @@ func (p *parser) definedAt(name string) int {
 	return p.names.named[name].pos
 }
 
-// define gives values a name: the first of a pack and how many follow.
+// define gives a name to a pack of values. first is the first value, and size the number of values.
 func (p *parser) define(name string, pos int, first *ir.Value, size int) {
 	if p.lookup(name) != nil {
 		d := p.fail(pos, "redefinition of SSA value '%%%s'", name)
@@ -128,20 +128,21 @@ func (p *parser) define(name string, pos int, first *ir.Value, size int) {
 	}
 }
 
-// keptName is a value's name that becomes its location.
+// keptName is the name of a value that has no location in the text. It becomes its location.
 type keptName struct {
 	name string
 	pos  int
 	set  func(ir.Location)
 }
 
-// keepName makes a value's name its location, for what the text gives none.
+// keepName makes the name of a value its location, if the text gives no location.
 func (p *parser) keepName(name string, pos int, set func(ir.Location)) {
 	p.kept = append(p.kept, keptName{name, pos, set})
 }
 
-// settleKept sets the locations of values whose names are kept, once all names are known: where another value has the
-// rest of a name, its trailing number is what printing added to tell the two apart, and is left out.
+// settleKept sets the locations of values whose names are kept, once all names are known. The printer adds a number to
+// a name that another value already has. So if another value has the name without its trailing number, the number is
+// left out.
 func (p *parser) settleKept() {
 	for _, k := range p.kept {
 		base, number, suffix := cutNumber(k.name)
@@ -149,14 +150,14 @@ func (p *parser) settleKept() {
 		case suffix && p.allNames[base]:
 			k.name = base
 		case number != "" && (base == "" || base == "arg"):
-			continue // printing makes such names up
+			continue // the printer generates such names
 		}
 		k.set(p.ctx.NameLoc(k.name, p.loc(k.pos)))
 	}
 }
 
-// cutNumber splits a name into what stands in front of its trailing digits and those; ok says that an underscore, which
-// is left out, separates them from something.
+// cutNumber splits a name into its trailing digits and the part before them. If an underscore is between the two, it is
+// left out, and ok is true.
 func cutNumber(name string) (base, number string, ok bool) {
 	base = strings.TrimRight(name, "0123456789")
 	number = name[len(base):]
@@ -167,8 +168,8 @@ func cutNumber(name string) (base, number string, ok bool) {
 	return front, number, true
 }
 
-// bind makes a name stand for a value, for longer than the current scope unless it is listed, and returns the place of
-// an all-digit name in the slice.
+// bind makes a name stand for a value. The name outlives the current scope unless the caller adds it to the scope's
+// list. For an all-digit name in the slice it returns the index.
 func (p *parser) bind(name string, pos int, first *ir.Value) (i int, isNumber bool) {
 	n := &p.names
 	if i, isNumber = p.smallNumber(name); isNumber {
@@ -189,7 +190,7 @@ func (n *valueNames) setNumber(i, pos int, v *ir.Value) {
 	n.numbered[i], n.offsets[i] = v, uint32(pos)
 }
 
-// growNumbers makes room for so many all-digit names.
+// growNumbers makes room for n all-digit names.
 func (n *valueNames) growNumbers(size int) {
 	if more := size - len(n.numbered); more > 0 {
 		n.numbered = append(n.numbered, make([]*ir.Value, more)...)
@@ -197,7 +198,7 @@ func (n *valueNames) growNumbers(size int) {
 	}
 }
 
-// settle replaces the placeholders of uses that came before a definition.
+// settle replaces the placeholders of uses that precede a definition.
 func (p *parser) settle(name string, pos int, first *ir.Value, size int) {
 	for k := range size {
 		key := forwardKey{name, k}
@@ -282,7 +283,7 @@ func (p *parser) TypeOf(u ir.UnresolvedOperand) ir.Type {
 // LocAt returns the location of a position in the text.
 func (p *parser) LocAt(pos ir.Pos) ir.Location { return p.loc(int(pos)) }
 
-// around returns an attribute of the operations whose regions are being read.
+// around returns an attribute of the enclosing operations, whose regions are being read.
 func (p *parser) around(name string) ir.Attribute {
 	for i := len(p.blocks) - 1; i >= 0; i-- {
 		if attrs := p.blocks[i].attrs; attrs != nil {
@@ -297,7 +298,7 @@ func (p *parser) around(name string) ir.Attribute {
 	return nil
 }
 
-// wrongUse fails because the value of an operand has another type; pos is where its name is from.
+// wrongUse fails because the type of an operand differs from that of its value. pos is the position of the definition.
 func (p *parser) wrongUse(u ir.UnresolvedOperand, v *ir.Value, t ir.Type, pos int) *ir.Value {
 	d := p.fail(int(u.Pos), "use of value '%%%s' expects different type than prior uses: %s vs %s", u.Name, ir.Quote(t),
 		ir.Quote(v.Type()))
@@ -321,7 +322,7 @@ func (p *parser) placeholder(u ir.UnresolvedOperand, t ir.Type) *ir.Value {
 	return ref.value
 }
 
-// checkForwardReferences fails for the names that were used and never defined.
+// checkForwardReferences fails for the names that were used but never defined.
 func (p *parser) checkForwardReferences() {
 	var missing []int
 	for _, ref := range p.names.forward {
@@ -348,10 +349,10 @@ func (p *parser) failAt(offsets []int, message string) {
 // blockScope holds the block names of a region being read.
 type blockScope struct {
 	region *ir.Region
-	owner  *ir.OpInfo           // of the operation that the region belongs to; nil at the top
-	attrs  *ir.DictAttr         // its discardable attributes, as far as they are known; nil for none
-	first  blockRef             // most regions have one block
-	names  map[string]*blockRef // of the others
+	owner  *ir.OpInfo           // the operation that the region belongs to; nil at the top level
+	attrs  *ir.DictAttr         // its discardable attributes, as far as they were read; nil for none
+	first  blockRef             // the first block, since most regions have one
+	names  map[string]*blockRef // the other blocks
 }
 
 type blockRef struct {
@@ -361,8 +362,8 @@ type blockRef struct {
 	defined bool
 }
 
-// blockRef returns the entry of a block name in the current region, made on first use. It is valid until another region
-// begins.
+// blockRef returns the entry of a block name in the current region, and creates it on first use. The pointer is valid
+// until another region begins.
 func (p *parser) blockRef(name string, pos int) *blockRef {
 	s := &p.blocks[len(p.blocks)-1]
 	if s.first.block == nil {
@@ -382,7 +383,7 @@ func (p *parser) blockRef(name string, pos int) *blockRef {
 	return ref
 }
 
-// checkBlocks fails for the block names of the current region that were used and never defined.
+// checkBlocks fails for the block names of the current region that were used but never defined.
 func (p *parser) checkBlocks() {
 	var missing []int
 	s := &p.blocks[len(p.blocks)-1]

@@ -71,7 +71,7 @@ func (p *parser) floatAttr(t ir.Type, negative bool) ir.Attribute {
 	return p.ctx.FloatBits(ft, bits)
 }
 
-// floatLiteral returns the bits of a float that a token of some kind spells.
+// floatLiteral returns the bits of the float that a token of some kind denotes.
 func (p *parser) floatLiteral(t *ir.FloatType, kind kind, s string, at int, negative bool) (apfloat.Bits, bool) {
 	switch kind {
 	case tokFloat:
@@ -120,8 +120,8 @@ func (p *parser) decimalFloat(t *ir.FloatType, s string, at int, negative bool) 
 	return bits, true
 }
 
-// integerRange returns how many bits a type of integers has, and whether literals without a minus must leave the sign
-// bit clear.
+// integerRange returns the width of an integer type, and whether the sign bit of literals without a minus must be
+// clear.
 func integerRange(t ir.Type) (width uint, signed bool) {
 	if it, ok := t.(*ir.IntegerType); ok {
 		return uint(it.Width), it.Signedness == ir.Signed
@@ -146,7 +146,7 @@ func (p *parser) integerOf(t ir.Type, s string, negative bool) *ir.IntegerAttr {
 	return p.ctx.Integer(t, int64(v))
 }
 
-// appendInteger appends the bytes of an integer literal unless the type cannot hold it.
+// appendInteger appends the bytes of an integer literal, if the type can hold it.
 func (p *parser) appendInteger(raw []byte, t ir.Type, s string, negative bool, size int) ([]byte, bool) {
 	width, signed := integerRange(t)
 	if width > 64 {
@@ -180,7 +180,7 @@ func fitInteger(s string, negative bool, width uint, signed bool) (uint64, bool)
 	return v, !signed || v&sign == 0
 }
 
-// bigInteger returns the value of a literal if the bits hold it, else nil.
+// bigInteger returns the value of a literal if it fits in the given number of bits, else nil.
 func bigInteger(s string, negative bool, width uint, signed bool) *big.Int {
 	v, ok := new(big.Int), false
 	if rest, hex := strings.CutPrefix(s, "0x"); hex {
@@ -225,8 +225,8 @@ func smallInteger(s string) (v uint64, ok bool) {
 	return v, true
 }
 
-// decimal returns the value of decimal digits. It converts long ones in halves: digit by digit, as [big.Int.SetString]
-// does, a number of a million digits leaves gigabytes of garbage.
+// decimal returns the value of decimal digits. It converts long numbers in halves. [big.Int.SetString] converts digit
+// by digit, and creates gigabytes of garbage for a number of a million digits.
 func decimal(digits string) *big.Int {
 	const short = 1 << 10
 	if len(digits) <= short {

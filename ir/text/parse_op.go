@@ -45,7 +45,7 @@ func (p *parser) operation(block *ir.Block) {
 	p.bound = p.bound[:start]
 }
 
-// resultNames reads `%a, %b:2 =` onto the stack of names that wait for their operations.
+// resultNames reads `%a, %b:2 =` onto the stack of names whose operations are still to be read.
 func (p *parser) resultNames() {
 	for {
 		if p.tok.kind != tokPercent {
@@ -95,7 +95,7 @@ func (p *parser) bindResults(op *ir.Operation, names []resultName) {
 	}
 }
 
-// opInfo returns the context's entry of a name, remembering it by its text.
+// opInfo returns the context's entry of a name. It caches entries by the text of the name.
 func (p *parser) opInfo(name string) *ir.OpInfo {
 	info, ok := p.infos[name]
 	if !ok {
@@ -210,7 +210,7 @@ func (p *parser) genericSuccessors(st *ir.OpState) {
 
 func (p *parser) genericRegions(st *ir.OpState) {
 	p.next()
-	// The operations inside must not overwrite the operands that wait for their types.
+	// The operations inside the region must not overwrite the operands of this operation, whose types come later.
 	waiting := p.custom.operands
 	inside := waiting[len(waiting):]
 	if cap(inside) == 0 {
@@ -243,7 +243,8 @@ func (p *parser) newRegion() *ir.Region {
 	return r
 }
 
-// genericSignature reads `: (types) -> types`, which gives the operands their types and the results theirs.
+// genericSignature reads `: (types) -> types`, resolves the operands with these types and sets the types of the
+// results.
 func (p *parser) genericSignature(st *ir.OpState, operands []ir.UnresolvedOperand) {
 	p.want(':', "expected ':' followed by operation type")
 	if p.err != nil {

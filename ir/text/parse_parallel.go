@@ -9,32 +9,31 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// minSplit is the size of a text, in bytes, from which reading it in parallel pays.
+// minSplit is the size of a text, in bytes, from which it pays to read it in parallel.
 const minSplit = 1 << 17
 
-// partsPerWorker is into how many parts a text is cut for each worker, so that none waits long for the last.
+// partsPerWorker is the number of parts of a text for each worker, so that none waits long for the last part.
 const partsPerWorker = 32
 
-// partSize returns how large the parts of what is left of the text should be, for a number of parts for each worker.
+// partSize returns the size of parts of the remaining text, for a number of parts for each worker.
 func (p *parser) partSize(perWorker int) int {
 	return max(minSplit/4, (len(p.s)-p.tok.start)/(perWorker*p.ctx.Workers()))
 }
 
-// splitBody reads the operations of a block in parallel where that pays, and reports whether it did. It is called
-// before the first operation, and leaves the cursor behind the last one.
+// splitBody reads the operations of a block in parallel if the text is large enough, and reports whether it did. It is
+// called before the first operation, and leaves the cursor after the last one.
 //
-// The text is cut where a line starts as the first operation's line does, by indentation and name. Whether such a line
-// really starts an operation of this block shows when the parts are read: if each part is a sequence of whole
-// operations that use no values of other parts, then the whole is the sequence of all of them. Otherwise nothing is
-// kept, and the caller reads the text in sequence, which also yields the right error. What was read in vain is at most
-// the text twice: symbol tables in one another would otherwise take time in the square of their depth.
+// The text is cut at lines that start with the same indentation and name as the line of the first operation. Only when
+// the parts are read is it known whether each of these lines starts an operation of this block. The result is kept if
+// each part is a sequence of whole operations that use no values of other parts. Otherwise nothing is kept, and the
+// caller reads the text in sequence, which also finds the right error. In all, splitBody reads at most twice the text
+// in vain. Without that bound, nested symbol tables would take time quadratic in their depth.
 func (p *parser) splitBody(b *ir.Block) bool {
 	if p.split || p.opts.KeepNames || len(p.s)-p.tok.start < minSplit || p.ctx.Workers() < 2 || p.wasted >= len(p.s) {
 		return false
 	}
 	if owner := p.blocks[len(p.blocks)-1].owner; owner != nil && !owner.HasTrait(ir.SymbolTable) {
-		// Only the outermost region is looked at: looking through all of them would take time in the square of their
-		// depth.
+		// Only the outermost region is scanned: to scan all of them would take time quadratic in their depth.
 		return owner.HasTrait(ir.IsolatedFromAbove) && p.splitBlock(b)
 	}
 	starts := p.cuts()
@@ -60,7 +59,7 @@ func (p *parser) splitBody(b *ir.Block) bool {
 	return true
 }
 
-// textPart is a part of a text, and the block that its operations go to.
+// textPart is a part of a text, and the block that its operations are appended to.
 type textPart struct {
 	*parser
 	body *ir.Block
@@ -86,7 +85,7 @@ func (p *parser) readParts(starts []int) []textPart {
 	return parts
 }
 
-// fork returns a part of the text, to be read.
+// fork returns a parser for a part of the text.
 func (p *parser) fork(start, end int) textPart {
 	part := &parser{ctx: p.ctx, src: p.src, opts: p.opts, s: p.s[:end], pos: start, depth: p.depth, split: true,
 		dialect: slices.Clone(p.dialect), aliases: p.aliases, whole: p}
@@ -97,8 +96,8 @@ func (p *parser) fork(start, end int) textPart {
 	return textPart{part, body}
 }
 
-// read reads the operations of a part, with the scratch of the parts that the same goroutine read before. The part that
-// ends the file may hold aliases and resources too: what is learned there holds nowhere else.
+// read reads the operations of a part. It reuses the scratch of the part that the same goroutine read before. The last
+// part may also hold aliases and resources, so its scratch is not shared.
 func (p textPart) read(kept *scratch, endOfFile bool) {
 	if endOfFile {
 		p.scratch = newScratch()
@@ -117,8 +116,8 @@ func (p textPart) read(kept *scratch, endOfFile bool) {
 	kept.bound = kept.bound[:0]
 }
 
-// cuts returns offsets at which lines start like the line of the current token, the current token's first. A symbol
-// table is cut inside when it is read, and is mostly the only one: the text is not searched to its end for another.
+// cuts returns offsets of lines that start like the line of the current token, which is the first of them. A symbol
+// table is split when its body is read, and is mostly the only operation, so the text is not searched for others.
 func (p *parser) cuts() []int {
 	lineStart := strings.LastIndexByte(p.s[:p.tok.start], '\n')
 	if lineStart < 0 {

@@ -2,10 +2,10 @@ package text
 
 import "github.com/girih-ir/girih/ir"
 
-// genericProperties reads `<{...}>`, or `<attribute>` of an operation that is not registered. It returns the dictionary
-// of one that is.
+// genericProperties reads `<{...}>`, or `<attribute>` of an unregistered operation. It returns the dictionary of a
+// registered operation.
 func (p *parser) genericProperties(st *ir.OpState) *ir.DictAttr {
-	// The names of symbols differ: what they are part of is not worth remembering.
+	// The names of symbols differ, so their dictionaries are not worth caching.
 	shared := !st.Info.HasTrait(ir.Symbol)
 	if st.Info.Def != nil && shared {
 		if d, ok := p.props.find(p); ok {
@@ -42,7 +42,8 @@ func (p *parser) genericProperties(st *ir.OpState) *ir.DictAttr {
 	return d
 }
 
-// setProperties takes over the entries that the operation's definition knows; mlir-opt drops others silently.
+// setProperties sets the inherent attributes of the definition. Other entries are dropped without an error, as by
+// mlir-opt.
 func setProperties(st *ir.OpState, d *ir.DictAttr) {
 	known := true
 	for _, e := range d.Entries {
@@ -59,7 +60,7 @@ func setProperties(st *ir.OpState, d *ir.DictAttr) {
 	}
 }
 
-// checkStorage fails when a property's value is of a kind that the definition cannot hold.
+// checkStorage fails if a property is of a kind that the definition cannot store.
 func (p *parser) checkStorage(info *ir.OpInfo, d *ir.DictAttr, pos int) {
 	p.checkSegments(info, d, ir.AttrSizedOperandSegments, ir.OperandSegments, len(info.Def.Operands), pos)
 	p.checkSegments(info, d, ir.AttrSizedResultSegments, ir.ResultSegments, len(info.Def.Results), pos)
@@ -76,7 +77,7 @@ func (p *parser) checkStorage(info *ir.OpInfo, d *ir.DictAttr, pos int) {
 	}
 }
 
-// checkSegments fails when the sizes of segments are no list of 32-bit integers, one for each group of the definition.
+// checkSegments fails if segment sizes are not an array of 32-bit integers with one for each group of the definition.
 func (p *parser) checkSegments(info *ir.OpInfo, d *ir.DictAttr, trait ir.Trait, name string, groups, pos int) {
 	if info.Def.Traits&trait == 0 {
 		return
@@ -93,8 +94,8 @@ func (p *parser) checkSegments(info *ir.OpInfo, d *ir.DictAttr, trait ir.Trait, 
 	}
 }
 
-// addAttrs adds a dictionary in braces: entries whose names are inherent move to the properties, unless those have
-// them already.
+// addAttrs adds a dictionary in braces. Entries whose names are inherent become properties, unless the properties
+// already have them.
 func (p *parser) addAttrs(st *ir.OpState, d *ir.DictAttr, pos int) {
 	if d.Len() == 0 {
 		return

@@ -43,7 +43,7 @@ func (p *parser) regionBody(r *ir.Region, args []ir.Argument) {
 	}
 }
 
-// entryArg adds an argument that the operation's own syntax declared.
+// entryArg adds an argument that the syntax of the operation declares.
 func (p *parser) entryArg(b *ir.Block, a ir.Argument) {
 	if p.err != nil {
 		return
@@ -66,7 +66,7 @@ func (p *parser) entryArg(b *ir.Block, a ir.Argument) {
 	}
 }
 
-// usedAt returns where a name was defined, or used if it is not defined yet.
+// usedAt returns the offset at which a name was defined, or was used if it is not defined yet.
 func (p *parser) usedAt(name string) (pos int, used bool) {
 	if p.lookup(name) != nil {
 		return p.definedAt(name), true
@@ -80,7 +80,7 @@ func (p *parser) usedAt(name string) (pos int, used bool) {
 // blockBody reads operations up to the next label or the end of the region.
 func (p *parser) blockBody(b *ir.Block) {
 	if b.IsEmpty() {
-		p.splitBody(b) // which may leave a rest
+		p.splitBody(b) // it may leave the last operations
 	}
 	for p.err == nil && p.tok.kind != tokCaret && !p.is('}') {
 		p.operation(b)

@@ -41,7 +41,7 @@ func (p *parser) metadataSection() {
 	}
 }
 
-// resourceGroups reads `{group: {key: value, ...}, ...}`; check is called with each group and where it stands. Messages
+// resourceGroups reads `{group: {key: value, ...}, ...}`. It calls check with each group and its position. Messages
 // call the entries what.
 func (p *parser) resourceGroups(what string, entry func(group, key string), check func(group string, at int)) {
 	p.want('{', "expected '{'")
@@ -91,11 +91,11 @@ func (p *parser) dialectResource(dialect, key string) {
 	r.Blob, r.Alignment, r.Defined = raw[alignmentSize:], binary.LittleEndian.Uint32(raw), true
 }
 
-// alignmentSize is the number of bytes in front of a blob's data that say how to align it.
+// alignmentSize is the number of bytes in front of a blob's data that hold the alignment.
 const alignmentSize = 4
 
-// decodeBlob returns the bytes of `"0x..."`: the alignment, then the data. If they are none, rest completes the message
-// that a blob is expected.
+// decodeBlob returns the bytes of `"0x..."`: the alignment, then the data. If the text is not a blob, rest completes
+// the message that one is expected.
 func decodeBlob(s string) (raw []byte, rest string, ok bool) {
 	digits, ok := strings.CutPrefix(s[1:len(s)-1], "0x")
 	if !ok {
@@ -114,7 +114,7 @@ func decodeBlob(s string) (raw []byte, rest string, ok bool) {
 	return raw, "", true
 }
 
-// externalResource keeps a value as it is written.
+// externalResource keeps a value as its text.
 func (p *parser) externalResource(group, key string) {
 	switch {
 	case p.tok.kind == tokString, p.isWord("true"), p.isWord("false"):
@@ -125,10 +125,10 @@ func (p *parser) externalResource(group, key string) {
 	}
 }
 
-// ExternalResource is an entry of a file's external_resources, which belong to tools and travel with the file.
+// ExternalResource is an entry of a file's external_resources, which tools store in the file.
 type ExternalResource struct {
 	Group, Key string
-	Value      string // as it is written: a quoted string or blob, true or false
+	Value      string // the text of the value: a quoted string or blob, true or false
 }
 
 // StringResource returns an entry whose value is a string.
@@ -138,7 +138,7 @@ func StringResource(group, key, value string) ExternalResource {
 	return ExternalResource{group, key, string(quoted.Buf)}
 }
 
-// Unquoted returns the string that the value is, and whether it is one.
+// Unquoted returns the string that the value denotes, and whether it is a string.
 func (r ExternalResource) Unquoted() (value string, ok bool) {
 	if len(r.Value) < 2 || r.Value[0] != '"' {
 		return "", false

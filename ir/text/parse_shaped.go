@@ -46,8 +46,8 @@ func (p *parser) dimension() int64 {
 	return v
 }
 
-// nextTimes moves to the token behind a dimension. An x there is a token of its own: it is not read together with all
-// dimensions to come, which are one word in `4x4x4xf32`.
+// nextTimes moves to the token after a dimension. It reads an x there as a token of its own, and not as the start of a
+// word with all remaining dimensions, such as x4x4xf32.
 func (p *parser) nextTimes() {
 	end := p.tok.end
 	if end >= len(p.s) || p.s[end] != 'x' {
@@ -243,7 +243,7 @@ func (p *parser) layoutAndSpace(unranked bool) (layout, space ir.Attribute) {
 	return layout, space
 }
 
-// memRefLayout is implemented by dialect attributes that lay out memrefs.
+// memRefLayout is implemented by dialect attributes that are layouts of memrefs.
 type memRefLayout interface{ IsMemRefLayout() bool }
 
 func isLayout(a ir.Attribute) bool {
@@ -256,7 +256,7 @@ func isLayout(a ir.Attribute) bool {
 	return false
 }
 
-// checkLayout checks the place of a layout. Several are admitted, as in mlir-opt: the last one counts.
+// checkLayout checks where a layout is. As in mlir-opt there may be several, of which the last one is used.
 func (p *parser) checkLayout(unranked bool, space ir.Attribute) {
 	switch {
 	case unranked:

@@ -24,8 +24,9 @@ func (p *parser) enterDialectSymbol(d *ir.Dialect, dotted bool) (closing bool) {
 	return true
 }
 
-// dialectBody returns the body of a symbol of a dialect that is not loaded, byte for byte: what follows the dot with
-// its balanced `<...>` if there is one, or what stands between `dialect<` and `>`. The current token is the symbol.
+// dialectBody returns the body of a type or attribute of an unknown dialect, byte for byte. The body is the text after
+// the dot with its balanced `<...>` if there is one, or the text between `dialect<` and `>`. The current token is the
+// name.
 func (p *parser) dialectBody(rest string, dotted bool) string {
 	if !dotted {
 		open := p.tok.end
@@ -39,7 +40,7 @@ func (p *parser) dialectBody(rest string, dotted bool) string {
 	}
 	start, end := p.tok.end-len(rest), p.tok.end
 	if rest == "" {
-		p.next() // the character after the dot may be none that a token starts with
+		p.next() // the character after the dot need not start a token
 		p.failHere("expected a name after '.'")
 		return ""
 	}
@@ -53,8 +54,8 @@ func (p *parser) dialectBody(rest string, dotted bool) string {
 	return p.s[start:end]
 }
 
-// balancedEnd returns the offset behind the `>` that closes the `<` at an offset; it fails and returns -1 when
-// brackets or strings inside do not close. `->` closes nothing.
+// balancedEnd returns the offset after the `>` that closes the `<` at an offset. It fails and returns -1 if brackets or
+// strings inside are not closed. `->` closes nothing.
 func (p *parser) balancedEnd(at int) int {
 	var open []byte
 	s := p.s
@@ -90,7 +91,7 @@ func (p *parser) unbalanced(at int, open []byte) int {
 	return -1
 }
 
-// opening returns the bracket that a closing one belongs to.
+// opening returns the opening bracket for a closing one.
 func opening(c byte) byte {
 	switch c {
 	case '>':
@@ -103,7 +104,8 @@ func opening(c byte) byte {
 	return '{'
 }
 
-// leaveCustom makes errors those of a type or attribute, not of the operation around it, until the result is called.
+// leaveCustom makes errors those of a type or attribute, and not of the enclosing operation, until the returned
+// function is called.
 func (p *parser) leaveCustom() (restore func()) {
 	info := p.custom.info
 	p.custom.info = nil

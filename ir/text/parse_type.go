@@ -90,7 +90,7 @@ func (p *parser) wordType(word string) (ir.Type, bool) {
 	return nil, false
 }
 
-// integerTypeWord recognises iN, siN and uiN. A width with too many digits comes back as one that is too large.
+// integerTypeWord recognizes iN, siN and uiN. A width with too many digits is returned as one that is too large.
 func integerTypeWord(word string) (width uint64, s ir.Signedness, ok bool) {
 	digits, ok := strings.CutPrefix(word, "i")
 	if !ok {
@@ -158,7 +158,7 @@ func (p *parser) functionType() ir.Type {
 	return p.ctx.FunctionType(ft.inputs, ft.results)
 }
 
-// signature is a function type that was not interned: operations need only its parts.
+// signature is a function type that is not interned, since operations need only its parts.
 type signature struct{ inputs, results []ir.Type }
 
 func (p *parser) signature() (sig signature) {
@@ -177,7 +177,7 @@ func (p *parser) signature() (sig signature) {
 	return
 }
 
-// resultTypes reads one type that is no function type, or a list in parentheses.
+// resultTypes reads one type that is not a function type, or a list in parentheses.
 func (p *parser) resultTypes() (types []ir.Type) {
 	if !p.try('(') {
 		return []ir.Type{p.nonFunctionType()}

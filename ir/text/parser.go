@@ -8,35 +8,34 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// maxDepth bounds the nesting of regions, types and attributes in text, so that no input exhausts the stack; an
-// operation in a region is two levels. mlir-opt, which has no such bound, ends between 2,000 and 10,000 levels,
+// maxDepth bounds the nesting of regions, types and attributes in text, so that no input exhausts the stack. An
+// operation in a region counts as two levels. mlir-opt has no such bound, and crashes at 2,000 to 10,000 levels,
 // depending on what is nested.
 const maxDepth = 10000
 
 // ErrSyntax is wrapped by every error that [Parse] returns for text that it cannot read.
 var ErrSyntax = errors.New("syntax error")
 
-// ParseOptions change how text is read. The zero value reads it as mlir-opt does by default.
+// ParseOptions change how text is read. The zero value reads text as mlir-opt does by default.
 type ParseOptions struct {
-	// NoImplicitModule refuses anything but exactly one operation at the top, instead of wrapping it in a module.
+	// NoImplicitModule demands exactly one operation at the top level. Otherwise several are wrapped in a module.
 	NoImplicitModule bool
-	// KeepNames makes the names of values part of the program: an argument or operation without a location in the text
-	// gets a named location with its name, unless the name is one that the printer makes up. See
-	// [Options.NameLocAsPrefix].
+	// KeepNames makes the names of values part of the program: if an argument or operation has no location in the text,
+	// it gets a named location with its name, unless the printer generates such names. See [Options.NameLocAsPrefix].
 	KeepNames bool
 }
 
 // maxText is the greatest size of a text, in bytes.
 const maxText = 1<<32 - 1
 
-// File is what a text holds: its top-level operation, and the resources of tools that travel with it.
+// File is the contents of a text: its top-level operation, and the resources that tools store in it.
 type File struct {
 	Op       *ir.Operation
 	External []ExternalResource
 }
 
-// ParseFile reads the one top-level operation that a source holds; several, or one that is no module, are wrapped into
-// a `builtin.module`. The context keeps the source for locations; its text must not change afterwards. The result is
+// ParseFile reads the top-level operation of a source. If there are several, or if it is not a module, they are wrapped
+// in a `builtin.module`. The context keeps the source for locations; its text must not change afterwards. The result is
 // not verified. The error is an *ir.Diagnostic that wraps [ErrSyntax].
 func ParseFile(ctx *ir.Context, src *ir.Source, opts ParseOptions) (*File, error) {
 	ctx.AddSource(src)
@@ -101,31 +100,31 @@ type parser struct {
 	src  *ir.Source
 	opts ParseOptions
 
-	s       string // the whole text; tokens and names are parts of it
-	pos     int    // where the next token is looked for
+	s       string // the whole text; tokens and names are slices of it
+	pos     int    // offset at which the next token is read
 	tok     token
-	prevEnd int // end of the token before
+	prevEnd int // end of the previous token
 	err     *ir.Diagnostic
 	depth   int
-	// explained says that the innermost operation that err is in had the chance to add its syntax.
+	// explained says that the innermost operation around err has been asked to add its syntax.
 	explained bool
-	split     bool        // this is a part of a text being read in parallel
-	whole     *parser     // the parser of the whole text, of which this reads a part; nil if this is it
-	wasted    int         // bytes that were read in parallel in vain
-	imports   *[]imported // of a part of a block; nil for others
+	split     bool        // whether this parser reads a part of a text in parallel
+	whole     *parser     // the parser of the whole text, if this one reads a part of it, else nil
+	wasted    int         // number of bytes that were read in parallel in vain
+	imports   *[]imported // imports of a part of a block; nil for others
 
 	names   valueNames
 	blocks  []blockScope
-	dialect []string // default dialects of the operations around
+	dialect []string // default dialects of the enclosing operations
 
 	aliases  *aliasTable
-	defining bool   // an alias is being read
-	seen     extent // of what was read since its definition began
+	defining bool   // whether the definition of an alias is being read
+	seen     extent // extent of the text since the definition began
 	waiting  []deferredLoc
-	located  bool // the last operation read had a location
+	located  bool // whether the last operation read had a location
 
 	kept     []keptName
-	allNames map[string]bool // in whatever scope, if names are kept
+	allNames map[string]bool // all names, in any scope, if names are kept
 
 	external []ExternalResource
 
@@ -133,7 +132,7 @@ type parser struct {
 	scratch
 }
 
-// scratch is what a parser has learned and allocated. It serves one part of a text after the other.
+// scratch holds caches and buffers of a parser. Several parts of a text use it, one after the other.
 type scratch struct {
 	arena *ir.Arena
 	infos map[string]*ir.OpInfo
@@ -164,7 +163,8 @@ func newParser(ctx *ir.Context, src *ir.Source) *parser {
 	return p
 }
 
-// fail records the first error and stops the parser. It returns the error for notes; of later ones nothing is kept.
+// fail records the first error and stops the parser. It returns the error, so that notes can be added. Later errors are
+// dropped.
 func (p *parser) fail(at int, format string, args ...any) *ir.Diagnostic {
 	if p.err != nil {
 		return new(ir.Diagnostic)
@@ -175,7 +175,7 @@ func (p *parser) fail(at int, format string, args ...any) *ir.Diagnostic {
 	return p.err
 }
 
-// failFurther adds an error to an earlier one, where mlir-opt reports two: what is wrong, and the construct that
+// failFurther adds an error to an earlier one, if mlir-opt reports two: the mistake itself, and the construct that
 // contains it.
 func (p *parser) failFurther(at int, message string) {
 	p.err.Notes = append(p.err.Notes, &ir.Diagnostic{Severity: ir.Error, Loc: p.loc(at), Message: message})
@@ -188,8 +188,7 @@ func (p *parser) stop() {
 	p.tok = token{kind: tokEOF, start: len(p.s), end: len(p.s)}
 }
 
-// failHere reports an error where something is missing, as mlir-opt does for a wrong token: at the end of the token
-// before.
+// failHere reports that something is missing. As in mlir-opt, the error is at the end of the previous token.
 func (p *parser) failHere(format string, args ...any) {
 	at := p.prevEnd
 	if at == 0 {
@@ -198,8 +197,7 @@ func (p *parser) failHere(format string, args ...any) {
 	p.fail(at, format, args...)
 }
 
-// failToken reports an error at the current token, which is wrong by itself; at the end of the text, that is its last
-// character.
+// failToken reports that the current token itself is wrong. At the end of the text, the error is at the last character.
 func (p *parser) failToken(format string, args ...any) {
 	at := p.tok.start
 	if p.tok.kind == tokEOF {
@@ -237,7 +235,7 @@ func (p *parser) tryWord(w string) bool {
 	return false
 }
 
-// enter counts a level of nesting; leave takes it back. Beyond maxDepth it fails.
+// enter enters a level of nesting, and fails beyond maxDepth. leave leaves it.
 func (p *parser) enter() bool {
 	p.depth++
 	if p.depth > maxDepth {
@@ -250,8 +248,8 @@ func (p *parser) enter() bool {
 
 func (p *parser) leave() { p.depth-- }
 
-// list reads elements separated by commas up to the closing character, which it consumes; elem reads one. The message
-// is for what follows an element otherwise.
+// list reads elements separated by commas up to the closing character, which it consumes; elem reads one. message is
+// the error for any other token after an element.
 func (p *parser) list(shut byte, message string, elem func()) {
 	if p.try(shut) {
 		return
@@ -310,7 +308,8 @@ func (p *parser) topLevelItems(block *ir.Block) {
 	}
 }
 
-// wrap returns the only operation of the top level if it is a module, else a module around all of them.
+// wrap returns the only operation of the top level if it is a module. Otherwise it returns a module with all
+// operations.
 func (p *parser) wrap(block *ir.Block) *ir.Operation {
 	first := block.First()
 	if first != nil && first == block.Last() && (p.opts.NoImplicitModule || first.Name() == "builtin.module") {
@@ -337,7 +336,7 @@ func count(b *ir.Block) (n int) {
 	return n
 }
 
-// finish resolves what could only be known at the end of the text: forward references and deferred locations.
+// finish resolves forward references and deferred locations at the end of the text.
 func (p *parser) finish() {
 	if p.err != nil {
 		return

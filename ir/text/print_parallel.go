@@ -10,8 +10,8 @@ import (
 // pieceOps is the number of operations of one block that are printed as one piece.
 const pieceOps = 4096
 
-// inParallel prints a block's operations up to last in pieces on all cores, and reports whether the block was worth it.
-// Pieces are written in order as soon as they are ready, so that the text is never held whole.
+// inParallel prints the operations of a block up to last in pieces on all cores, and reports whether the block is large
+// enough. Pieces are written in order as soon as they are ready, so the whole text is never in memory.
 func (p *printer) inParallel(b *ir.Block, last *ir.Operation) bool {
 	if p.out == nil || p.ctx.Workers() < 2 {
 		return false
@@ -51,20 +51,20 @@ func (p *printer) inParallel(b *ir.Block, last *ir.Operation) bool {
 	return true
 }
 
-// pieces is a block that several goroutines print. It is cut as they go on: what a piece holds is looked at once, and
-// by all cores.
+// pieces is a block that several goroutines print. A goroutine that takes a piece finds the end of the next piece, so
+// the block is divided while it is printed.
 type pieces struct {
 	mu        sync.Mutex
-	next, end *ir.Operation // the next piece, up to end
-	last      *ir.Operation // where the block ends
+	next, end *ir.Operation // the next piece is [next, end)
+	last      *ir.Operation // the end of the block
 	done      bool
 
-	free  chan *printer      // those that print nothing; each bounds what waits to be written
-	order chan chan *printer // of the pieces, in order
+	free  chan *printer      // idle printers; their number bounds the pieces that wait to be written
+	order chan chan *printer // the printers of the pieces, in order
 }
 
-// take returns a printer and what it is to print, and where it goes after that. The printer is taken before the piece:
-// the writer waits for the first piece, which must be printed by someone.
+// take returns a printer, the piece that it prints, and the channel to send it to afterwards. It takes the printer
+// before the piece: the writer waits for the first piece, so a taken piece must have a printer.
 func (p *pieces) take() (part *printer, first, end *ir.Operation, ready chan<- *printer) {
 	part = <-p.free
 	p.mu.Lock()
@@ -84,7 +84,7 @@ func (p *pieces) take() (part *printer, first, end *ir.Operation, ready chan<- *
 	return part, first, end, c
 }
 
-// stop leaves the pieces that nobody has taken.
+// stop drops the pieces that no goroutine has taken.
 func (p *pieces) stop() {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -103,7 +103,7 @@ func (p *pieces) print() {
 	}
 }
 
-// piece prints operations, or keeps the panic that ended that for the writer.
+// piece prints operations. If that panics, it keeps the panic for the writer.
 func (p *printer) piece(first, end *ir.Operation) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -117,8 +117,7 @@ func (p *printer) piece(first, end *ir.Operation) {
 	}
 }
 
-// pieceEnd returns the operation before which a piece ends that begins with another. Operations with regions count for
-// many.
+// pieceEnd returns the end of the piece that starts at an operation. An operation with regions counts as several.
 func pieceEnd(op, last *ir.Operation) *ir.Operation {
 	for weight := 0; op != last && weight < pieceOps; op = op.Next() {
 		weight++

@@ -15,21 +15,21 @@ type Options struct {
 	Generic          bool // the generic form of every operation
 	DebugInfo        bool // trailing locations
 	PrettyDebugInfo  bool // in a short form that cannot be read back
-	LocalScope       bool // no aliases and no resources: what is printed stands alone
-	UniqueSSANumbers bool // no number is used twice in nested regions
+	LocalScope       bool // neither aliases nor resources: the text is complete by itself
+	UniqueSSANumbers bool // numbers are unique over all nested regions
 	SkipRegions      bool // `{...}` instead of regions
 	ValueUsers       bool // comments that list the users of values
-	NameLocAsPrefix  bool // values under the names in their locations
+	NameLocAsPrefix  bool // values print under the names in their locations
 
-	// HexIfLarger is the number of elements above which dense data prints as a hexadecimal string: 0 stands for the
-	// default of 100, negative for never.
+	// HexIfLarger is the number of elements above which dense data prints as a hexadecimal string: 0 means the default
+	// of 100, a negative number means never.
 	HexIfLarger int
 	// ElideIfLarger, when positive, is the number of elements above which dense data is left out.
 	ElideIfLarger int
 	// ElideResourcesIfLarger, when positive, is the number of characters above which resource strings are left out.
 	ElideResourcesIfLarger int
 
-	// External are the resources of tools to print at the end.
+	// External are resources of tools, which are printed at the end.
 	External []ExternalResource
 }
 
@@ -79,19 +79,19 @@ type printer struct {
 	opts    Options
 	ctx     *ir.Context
 	names   *valueNumbering
-	spare   *numbering // of an operation that is finished; its storage is used again
+	spare   *numbering // of a finished operation, for reuse
 	aliases *aliasState
 	indent  int
-	dialect []string // default dialects of the operations around
+	dialect []string // default dialects of the enclosing operations
 	op      *ir.Operation
 
 	shared dictTexts
 
 	out       io.Writer // nil for printers of parts
 	err       error
-	panic     *parallel.Panic // that ended the printing of a part
+	panic     *parallel.Panic // the panic that ended the printing of a part
 	resources map[*ir.Resource]bool
-	collect   *aliasCollector // when set, nothing is meant to be kept: only aliases are looked for
+	collect   *aliasCollector // if set, the text is thrown away: only aliases are collected
 }
 
 func newPrinter(op *ir.Operation, opts Options) *printer {
@@ -122,7 +122,7 @@ func (p *printer) configure() {
 	p.OnResource = func(r *ir.Resource) { p.resources[r] = true }
 }
 
-// flushFrom is the number of bytes from which text is written out between operations.
+// flushFrom is the number of buffered bytes from which the printer writes to its writer between operations.
 const flushFrom = 1 << 16
 
 func (p *printer) flush() {
@@ -299,8 +299,8 @@ func (p *printer) properties(a ir.Attribute) {
 	p.shared.dict(p, d)
 }
 
-// dictTexts remembers the text of dictionaries that are printed again and again: most operations of one kind share
-// their properties. An entry is filled when its dictionary is seen for the second time in a row at its place.
+// dictTexts caches the text of dictionaries that are printed again and again: most operations of one kind share their
+// properties. A dictionary is cached when it comes twice in a row at its place in the cache.
 type dictTexts [64]struct {
 	dict *ir.DictAttr
 	text []byte
@@ -389,7 +389,7 @@ func (p *printer) label(b *ir.Block) {
 	p.Text("\n")
 }
 
-// predecessors appends the comment that lists where a block is reached from.
+// predecessors appends the comment that lists the predecessors of a block.
 func (p *printer) predecessors(b *ir.Block) {
 	if !b.HasPredecessors() {
 		if !b.IsEntry() {

@@ -2,19 +2,19 @@ package text
 
 import "github.com/girih-ir/girih/ir"
 
-// The methods below implement ir.OpPrinter, together with those of the embedded ir.Printer.
+// The methods below, together with those of the embedded ir.Printer, implement ir.OpPrinter.
 
 func (p *printer) Newline() {
 	p.Text("\n")
 	p.pad()
 }
 
-// valueName appends the name of the first value of a group.
+// valueName appends the name of a value's group, which is that of the first value of the group.
 func (p *printer) valueName(v *ir.Value) {
 	p.Buf = p.names.appendName(p.Buf, v)
 }
 
-// Operand appends a value's name, with its number if it is one of several results of a group.
+// Operand appends a value's name, with its number if it is one of several results in a group.
 func (p *printer) Operand(v *ir.Value) {
 	if p.collect != nil {
 		p.Buf = append(p.Buf, '%')
@@ -107,7 +107,7 @@ func (p *printer) attrDict(op *ir.Operation, keyword string, elided []string) {
 	p.DictBody(" {", entries, "}")
 }
 
-// isDefault reports whether an inherent attribute has the value that its absence would give it.
+// isDefault reports whether an inherent attribute has its default value.
 func isDefault(op *ir.Operation, e ir.NamedAttr) bool {
 	if op.Def() == nil {
 		return false
@@ -127,7 +127,7 @@ func contains(names []string, name string) bool {
 	return false
 }
 
-// sortEntries sorts few entries by name.
+// sortEntries sorts a few entries by name.
 func sortEntries(entries []ir.NamedAttr) {
 	for i := 1; i < len(entries); i++ {
 		for k := i; k > 0 && entries[k].Name < entries[k-1].Name; k-- {
@@ -142,7 +142,7 @@ func (p *printer) Region(r *ir.Region, withArgs, withTerminators bool) {
 
 func (p *printer) Argument(v *ir.Value, attrs *ir.DictAttr) {
 	if p.collect != nil {
-		// As mlir-opt does, attributes of arguments are not looked at.
+		// As mlir-opt does, the collector skips the attributes of arguments.
 		p.collect.typ(v.Type())
 		if p.opts.DebugInfo {
 			p.collect.attribute(v.Loc(), false)

@@ -69,12 +69,12 @@ func roundTrip(input []byte, opts text.Options) ([]byte, error) {
 	return append(text.Print(file.Op, opts), '\n'), nil
 }
 
-// forms are the ways to print that are compared with mlir-opt.
+// forms are the printing options that are compared with mlir-opt.
 var forms = []struct {
 	name  string
 	flags []string
 	opts  text.Options
-	share int // one in so many modules is compared in this form
+	share int // one of this many modules is compared in this form
 }{
 	{"custom", nil, text.Options{}, 1},
 	{"generic", []string{"--mlir-print-op-generic"}, text.Options{Generic: true}, 4},

@@ -2,8 +2,8 @@ package text
 
 import "github.com/girih-ir/girih/ir"
 
-// users appends the comment that lists the users of an operation's results, or the number under which an operation
-// without results is a user.
+// users appends the comment that lists the users of an operation's results. For an operation without results it appends
+// the number under which such comments list the operation.
 func (p *printer) users(op *ir.Operation) {
 	switch {
 	case p.collect != nil:
@@ -44,7 +44,7 @@ func isUnused(op *ir.Operation) bool {
 	return true
 }
 
-// usesInMany reports whether there are several results, users, or results of the user, as mlir-opt counts.
+// usesInMany reports whether there are several results, users, or results of the user, as mlir-opt counts them.
 func usesInMany(op *ir.Operation) bool {
 	if op.NumResults() > 1 {
 		return true
