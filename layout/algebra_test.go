@@ -6,8 +6,8 @@ import (
 	"testing"
 )
 
-// small calls f with every layout of two input dimensions, lane and register, and two output dimensions, whose bits on
-// each side are at most three together.
+// small calls f with every layout from two input dimensions, lane and register, to two output dimensions, with at most
+// three bits in total on each side.
 func small(f func(l Layout)) {
 	for inBits := range 4 {
 		for lanes := range inBits + 1 {

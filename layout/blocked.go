@@ -5,15 +5,15 @@ import "fmt"
 // BlockedSpec describes a blocked layout. All slices have one entry per tensor dimension.
 type BlockedSpec struct {
 	SizePerThread  []int // consecutive elements that a thread holds
-	ThreadsPerWarp []int // lanes of a warp along each dimension
-	WarpsPerCTA    []int // warps of a block along each dimension
-	Order          []int // dimensions from the fastest to the slowest
+	ThreadsPerWarp []int // lanes of a warp, per dimension
+	WarpsPerCTA    []int // warps of a block of threads, per dimension
+	Order          []int // dimensions from the fastest-varying to the slowest-varying
 }
 
-// Blocked returns the layout of a tensor of the given shape in blocks: a thread holds a small block of elements, a warp
-// a block of threads, and the block of threads a block of warps, each in the order spec.Order. If the tensor is larger
-// than all that, the pattern repeats and each thread has more registers. If it is smaller, the remaining bits hold
-// copies. The input dimensions are [Register], [Lane] and [Warp], the output dimensions [OutName] of 0, 1, ...
+// Blocked returns a blocked layout of a tensor, as Triton's: a thread holds a block of elements, a warp a block of
+// threads, and the block of threads (CTA) a block of warps, each in the order spec.Order. If the tensor is larger than
+// all that, the pattern repeats and each thread has more registers. If it is smaller, the remaining bits hold copies.
+// The input dimensions are [Register], [Lane] and [Warp], the output dimensions [OutName] of 0, 1, ...
 func Blocked(spec BlockedSpec, shape []int) (Layout, error) {
 	if err := spec.check(shape); err != nil {
 		return Layout{}, err
@@ -37,10 +37,10 @@ func Blocked(spec BlockedSpec, shape []int) (Layout, error) {
 	return New([]In{{Register, b.register}, {Lane, lane}, {Warp, warp}}, outs)
 }
 
-// blockedBuilder hands out the coordinates of each dimension, lowest bits first.
+// blockedBuilder assigns the coordinate bits of each dimension to input bits, lowest bits first.
 type blockedBuilder struct {
 	shape    []int
-	used     []int // extent of each dimension that bits are already given for
+	used     []int // extent of each dimension whose bits are already assigned
 	register [][]int
 }
 
@@ -81,9 +81,9 @@ func (s *BlockedSpec) check(shape []int) error {
 	return nil
 }
 
-// DefaultBlocked returns a blocked layout for a shape, given how many consecutive elements of the fastest dimension
-// each thread should hold and how many lanes and warps there are: threads are dealt out along the dimensions in order,
-// as many as the shape can use, and the slowest dimension takes the rest.
+// DefaultBlocked returns a blocked layout for a shape, given the number of consecutive elements of the fastest
+// dimension that each thread should hold, and the numbers of lanes and warps. Threads are distributed over the
+// dimensions in order, as many as the shape can use; the slowest dimension gets the rest.
 func DefaultBlocked(shape []int, perThread int, order []int, lanes, warps int) (BlockedSpec, error) {
 	rank := len(shape)
 	spec := BlockedSpec{SizePerThread: ones(rank), ThreadsPerWarp: ones(rank), WarpsPerCTA: ones(rank), Order: order}

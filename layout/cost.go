@@ -1,6 +1,6 @@
 package layout
 
-// Banks of shared memory, of four bytes each, and the sector, the unit in which global memory is moved.
+// Banks of shared memory, of four bytes each, and sectors, the units in which global memory is transferred.
 const (
 	bankCount   = 32
 	bankBytes   = 4
@@ -8,12 +8,12 @@ const (
 	warpLanes   = 32
 )
 
-// Wavefronts returns how many passes over shared memory an access of a warp takes in which each lane moves bytes
-// consecutive bytes (at most 16) from its address, given in bytes; without conflicts it is the number of phases: one
-// for up to four bytes a lane, two for eight, four for sixteen. Lanes that read the same word share it. Where lanes of
-// a phase want different words of one bank, the phase takes as many passes as the busiest bank has words (CUDA C++
-// Programming Guide, "Shared Memory" of compute capability 5.x; that wide accesses go in halves and quarters of a warp
-// is known from measurements).
+// Wavefronts returns the number of passes over shared memory for an access of a warp. Each lane accesses bytes
+// consecutive bytes (at most 16) at its address, given in bytes. The access has one phase for up to four bytes a lane,
+// two for eight, four for sixteen. Lanes that read the same word share it. A phase takes as many passes as lanes access
+// different words of the busiest bank; without bank conflicts that is one (CUDA C++ Programming Guide, "Shared Memory"
+// of compute capability 5.x; that wide accesses are split into halves and quarters of a warp is known from
+// measurements).
 func Wavefronts(addresses []int, bytes int) int {
 	lanes := warpLanes
 	if bytes > bankBytes {
@@ -40,7 +40,7 @@ func Wavefronts(addresses []int, bytes int) int {
 	return total
 }
 
-// LeastWavefronts returns the result of [Wavefronts] for an access of that many lanes without bank conflicts.
+// LeastWavefronts returns the result of [Wavefronts] for an access of the given number of lanes without bank conflicts.
 func LeastWavefronts(lanes, bytes int) int {
 	if bytes <= bankBytes {
 		return 1
@@ -49,8 +49,8 @@ func LeastWavefronts(lanes, bytes int) int {
 	return (lanes + per - 1) / per
 }
 
-// Sectors returns how many sectors of 32 bytes of global memory an access of a warp touches in which each lane moves
-// bytes consecutive bytes from its address.
+// Sectors returns the number of 32-byte sectors of global memory that an access of a warp touches. Each lane accesses
+// bytes consecutive bytes at its address.
 func Sectors(addresses []int, bytes int) int {
 	sectors := map[int]bool{}
 	for _, at := range addresses {

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Sublayout returns the layout from some of the input dimensions, the others held at zero, to some of the coordinates,
-// the others dropped. The dimensions keep the order that they have in l.
+// Sublayout returns the layout from some of the input dimensions to some of the output dimensions. The other inputs are
+// held at zero, the other coordinates are dropped. The dimensions keep their order.
 func (l Layout) Sublayout(ins, outs []string) (Layout, error) {
 	for _, name := range ins {
 		if l.inIndex(name) < 0 {
@@ -43,18 +43,18 @@ func (l Layout) Sublayout(ins, outs []string) (Layout, error) {
 	return s, nil
 }
 
-// DivideLeft returns the layout q for which m.Product(q) maps as l does, and whether there is one: l begins with m, as
-// the registers of a thread begin with what one instruction moves. q has l's dimensions, those that m uses up with size
-// 1.
+// DivideLeft returns the layout q such that m.Product(q) equals l, and whether there is one. For example, m are the
+// elements that one instruction moves, and l are the registers of a thread. q has l's dimensions; those that m uses up
+// have size 1.
 func (l Layout) DivideLeft(m Layout) (q Layout, ok bool) { return l.divide(m, false) }
 
-// DivideRight returns the layout q for which q.Product(m) maps as l does, and whether there is one: l ends with m.
+// DivideRight returns the layout q such that q.Product(m) equals l, and whether there is one.
 func (l Layout) DivideRight(m Layout) (q Layout, ok bool) { return l.divide(m, true) }
 
-// divide cuts the bits of l and sees whether the product of the pieces is l again.
+// divide splits the bits of l, and checks that the product of the parts is l again.
 func (l Layout) divide(m Layout, right bool) (Layout, bool) {
 	q, outs := Layout{}, l.Outs()
-	low := make([]int, len(outs)) // the lowest bit of each output dimension that is the quotient's
+	low := make([]int, len(outs)) // the lowest bit of each output dimension that belongs to the quotient
 	for i := range outs {
 		n := log2(m.OutSize(outs[i].Name))
 		if n > l.out[i].bits {
@@ -92,7 +92,7 @@ func (l Layout) divide(m Layout, right bool) (Layout, bool) {
 	return q, err == nil && p.mapsAs(l)
 }
 
-// mapsAs reports whether l and m are the same but for the order of their dimensions, and for dimensions of size 1.
+// mapsAs reports whether l and m are the same, apart from the order of their dimensions and from dimensions of size 1.
 func (l Layout) mapsAs(m Layout) bool {
 	for _, both := range [][2]Layout{{l, m}, {m, l}} {
 		for _, d := range both[0].Ins() {
@@ -119,8 +119,8 @@ func (l Layout) mapsAs(m Layout) bool {
 	return true
 }
 
-// Quotient returns l without dimension name, and whether l is the product of that and the identity from input name to
-// output name. For example, a conversion that is the identity in the warps moves nothing between warps.
+// Quotient returns l without dimension name, and whether l is the product of the result and the identity from input
+// name to output name. For example, a conversion that is the identity on warps moves nothing between warps.
 func (l Layout) Quotient(name string) (Layout, bool) {
 	if l.inIndex(name) < 0 || l.outIndex(name) < 0 || l.InSize(name) != l.OutSize(name) {
 		return Layout{}, false
@@ -145,9 +145,9 @@ func (l Layout) Quotient(name string) (Layout, bool) {
 	return q, err == nil
 }
 
-// InvertAndCompose returns the layout that says for each input of l where m has the same element: m's right inverse
-// after l. Where m has several places for it, the one whose free bits are zero; see [Layout.FreeMasks]. Both need the
-// same output dimensions, and m must have every element.
+// InvertAndCompose returns the layout that maps each input of l to the input of m that holds the same element: l
+// followed by m's right inverse. If several inputs of m hold the element, it is the one whose free bits are zero; see
+// [Layout.FreeMasks]. Both layouts need the same output dimensions, and m must be surjective.
 func (l Layout) InvertAndCompose(m Layout) (Layout, error) {
 	inverse, err := m.Invert()
 	if err != nil {
@@ -181,14 +181,14 @@ func (l Layout) TransposeOuts(names ...string) (Layout, error) {
 	return t, nil
 }
 
-// within reports whether every output dimension of l is one of m.
+// within reports whether every output dimension of l is an output dimension of m.
 func (l Layout) within(m Layout) bool {
 	return !slices.ContainsFunc(l.out, func(o output) bool { return m.outIndex(o.name) < 0 })
 }
 
-// ReshapeOuts returns l with the same packed coordinates read as other output dimensions, of the same size together.
-// The first dimension has the lowest bits: for a tensor in row-major order, list the dimensions from the last to the
-// first.
+// ReshapeOuts returns l with its output dimensions replaced by others of the same total size; the packed coordinates
+// stay the same. The first dimension has the lowest bits: for a tensor in row-major order, list the dimensions from the
+// last to the first.
 func (l Layout) ReshapeOuts(outs ...Dim) (Layout, error) {
 	r := Layout{in: l.in}
 	if err := r.setOuts(outs); err != nil {
@@ -200,8 +200,8 @@ func (l Layout) ReshapeOuts(outs ...Dim) (Layout, error) {
 	return r, nil
 }
 
-// ReshapeIns returns l with the same packed inputs read as other input dimensions, of the same size together; the first
-// has the lowest bits.
+// ReshapeIns returns l with its input dimensions replaced by others of the same total size; the packed inputs stay the
+// same. The first dimension has the lowest bits.
 func (l Layout) ReshapeIns(ins ...Dim) (Layout, error) {
 	var all []uint64
 	for _, d := range l.in {
@@ -228,7 +228,7 @@ func (l Layout) outBits() (n int) {
 	return n
 }
 
-// RemoveZeroBases returns l without the bits of an input dimension that contribute nothing.
+// RemoveZeroBases returns l without the bits of an input dimension whose basis vectors are zero.
 func (l Layout) RemoveZeroBases(in string) Layout {
 	r := Layout{in: slices.Clone(l.in), out: l.out}
 	if i := r.inIndex(in); i >= 0 {

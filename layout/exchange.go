@@ -5,17 +5,17 @@ import (
 	"slices"
 )
 
-// Places maps the elements of a tensor to a buffer of shared memory, through which they are converted from one layout
-// to another.
+// Places maps the elements of a tensor to a buffer in shared memory through which it is converted from one layout to
+// another.
 type Places struct {
-	// Written and Read are how many elements one access of a lane may move, a power of two. Wider ones may have
-	// conflicts.
+	// Written and Read are the numbers of elements that one access of a lane may move, powers of two. Wider accesses
+	// may have bank conflicts.
 	Written, Read int
-	images        []uint64 // of each bit of the packed coordinates
+	images        []uint64 // the place for each bit of the packed coordinates
 	out           []output
 }
 
-// At returns the place of an element, in elements. It is linear over F2.
+// At returns the place of an element: an offset in elements. It is linear over F2.
 func (p Places) At(coords []int) (at uint64) {
 	for i, x := range coords {
 		for b := range p.out[i].bits {
@@ -27,17 +27,18 @@ func (p Places) At(coords []int) (at uint64) {
 	return at
 }
 
-// maxVectorBytes is what one access to shared memory moves at most for each lane.
+// maxVectorBytes is the greatest number of bytes that a lane moves in one access to shared memory.
 const maxVectorBytes = 16
 
-// ExchangePlaces returns places in shared memory for elements of the given size in bytes, which are written from one
-// layout and read in another. Accesses are as wide as both layouts allow, and have no bank conflicts if that is
+// ExchangePlaces returns places in shared memory for elements of the given size in bytes, which are written in layout
+// from and read in layout to. Accesses are as wide as both layouts allow, and have no bank conflicts if that is
 // possible (Zhou et al., arXiv 2505.23819, "optimal swizzling").
 //
-// Registers that both layouts share form the vectors. The words of one phase of an access differ by sums of vectors and
-// lanes: the space P for writes, Q for reads. Places in one bank must therefore differ by something outside of P and of
-// Q. To find these differences, take a basis of the intersection of P and Q, and extend it to a basis of each. The
-// differences are the basis vectors that belong to neither space, and sums of one vector of each extension.
+// Registers that both layouts share form the vectors. Two words of one phase of an access differ by a sum of vectors
+// and lanes: by an element of the space P for writes, of the space Q for reads. So two places in the same bank must
+// differ by something outside P and outside Q. To find such differences, take a basis of the intersection of P and Q,
+// and extend it to a basis of P and to one of Q. The differences are the basis vectors of neither space, and sums of
+// one vector of each extension.
 func ExchangePlaces(from, to Layout, bytes int) Places {
 	e := &exchange{from: from, to: to, bytes: bytes}
 	for _, o := range from.out {
@@ -59,18 +60,18 @@ func ExchangePlaces(from, to Layout, bytes int) Places {
 	return p
 }
 
-// exchange collects a basis of the packed coordinates in three parts: coordinates of neighbors in memory, of other
-// banks, and of other rows of the same bank.
+// exchange collects a basis of the packed coordinates in three parts: vector, of coordinates of adjacent places; banks,
+// of coordinates in other banks; segments, of coordinates in other rows of the same bank.
 type exchange struct {
 	from, to                Layout
 	bytes, bits             int
 	vector, banks, segments []uint64
-	written, read           int // vectors that are registers of the one side, and of the other
+	written, read           int // vectors that are registers of one side only
 }
 
-// vectors chooses which elements are neighbors in shared memory. First come elements that both sides hold in registers.
-// Next come elements that one side holds in registers and the other in lanes: single accesses of the lanes then go to
-// different banks. Up to the size of a word, registers and lanes of either side follow.
+// vectors chooses the elements that are adjacent in shared memory. First come elements that both sides hold in
+// registers. Next come elements that one side holds in registers and the other in lanes: the accesses of these lanes
+// then go to different banks. Up to the size of a word, registers and lanes of either side follow.
 func (e *exchange) vectors() {
 	limit := maxVectorBytes / e.bytes
 	written, read := e.from.packed(Register), e.to.packed(Register)
@@ -103,7 +104,7 @@ func (e *exchange) vectors() {
 	e.take(e.to.packed(Lane), word, nil)
 }
 
-// take adds independent vectors that are accepted, until one access moves limit elements.
+// take adds independent vectors for which accept returns true, until one access moves limit elements.
 func (e *exchange) take(candidates []uint64, limit int, accept func(v uint64) bool) {
 	for _, v := range candidates {
 		if 1<<len(e.vector) < limit && (accept == nil || accept(v)) && !Span(e.vector...).Contains(v) {
@@ -112,14 +113,14 @@ func (e *exchange) take(candidates []uint64, limit int, accept func(v uint64) bo
 	}
 }
 
-// lanes returns the lanes of one phase of an access whose vectors have 1<<n elements.
+// lanes returns the lane vectors of one phase of an access with 1<<n elements per lane.
 func (e *exchange) lanes(l Layout, n int) []uint64 {
 	all := l.packed(Lane)
 	phase := bits.Len(uint(bankCount*bankBytes/(e.bytes<<n))) - 1
 	return all[:max(0, min(len(all), phase))]
 }
 
-// split divides what is not in a vector among banks and what is behind each other.
+// split divides the coordinates outside the vectors into banks and segments.
 func (e *exchange) split() {
 	p, q := Span(e.vector...), Span(e.vector...)
 	for _, v := range e.lanes(e.from, e.written) {
@@ -149,7 +150,7 @@ func (e *exchange) split() {
 	}
 }
 
-// beyond returns vectors that extend a basis of inner, a subspace of s, to one of s.
+// beyond returns vectors that extend a basis of inner, a subspace of s, to a basis of s.
 func beyond(s, inner Subspace) (out []uint64) {
 	for _, v := range s.Basis() {
 		if !inner.Contains(v) {

@@ -8,7 +8,7 @@ import (
 	"github.com/girih-ir/girih/layout"
 )
 
-// index changes a number by the images of the bits of another one that are set.
+// index XORs a number with images[i] for each set bit i of another number.
 func index(start int, images []int, bits int) int {
 	for i, v := range images {
 		if bits>>i&1 != 0 {
@@ -18,7 +18,7 @@ func index(start int, images []int, bits int) int {
 	return start
 }
 
-// withinWarp returns a layout that has the elements of each warp where l has them, at random.
+// withinWarp returns a random layout in which each warp has the same elements as in l.
 func withinWarp(t *testing.T, r *rand.Rand, l layout.Layout) layout.Layout {
 	t.Helper()
 	regs, lanes := l.Bases(layout.Register), l.Bases(layout.Lane)
@@ -30,7 +30,7 @@ func withinWarp(t *testing.T, r *rand.Rand, l layout.Layout) layout.Layout {
 		}
 		return out
 	}
-	for range r.IntN(4) { // a random basis, now and then not of unit vectors
+	for range r.IntN(4) { // a random basis, sometimes not of unit vectors
 		if i, j := r.IntN(len(all)), r.IntN(len(all)); i != j {
 			all[i] = add(all[i], all[j])
 		}
@@ -57,7 +57,7 @@ func withinWarp(t *testing.T, r *rand.Rand, l layout.Layout) layout.Layout {
 	return out
 }
 
-// Every lane gets its elements when the rounds are played.
+// After all rounds of a shuffle, every lane has its elements.
 func TestShufflesBringElementsToTheirLanes(t *testing.T) {
 	r := rand.New(rand.NewPCG(8, 8))
 	planned, tried := 0, 0
@@ -74,7 +74,7 @@ func TestShufflesBringElementsToTheirLanes(t *testing.T) {
 		}
 		planned++
 		for warp := range 4 {
-			took := make([][]int, 32) // the elements that each lane took, by round
+			took := make([][]int, 32) // the elements that each lane has received, by round
 			for n := range s.Rounds {
 				for lane := range 32 {
 					source := index(index(s.Source[n], s.SourceLane, lane), s.SourceWarp, warp)
@@ -103,12 +103,12 @@ func TestShufflesBringElementsToTheirLanes(t *testing.T) {
 	}
 }
 
-// wavefronts returns how many passes it takes a warp to access, in vectors, all its elements at their places, and how
-// many it would take without conflicts.
+// wavefronts returns the number of passes for a warp to access all its elements at their places, in vectors, and that
+// number without conflicts.
 func wavefronts(l layout.Layout, p layout.Places, most, bytes int) (got, least int) {
 	width := 1
 	bases := l.Bases(layout.Register)
-	var vector []int // the bits of registers that are next to each other
+	var vector []int // the register bits that are adjacent in shared memory
 	for 2*width <= most {
 		i := slices.IndexFunc(bases, func(b []int) bool { return p.At(b) == uint64(width) })
 		if i < 0 {
@@ -134,8 +134,8 @@ func wavefronts(l layout.Layout, p layout.Places, most, bytes int) (got, least i
 	return got, least
 }
 
-// What travels between blocked layouts without copies is written and read without conflicts, in the widest vectors that
-// both sides have.
+// Conversions between blocked layouts without copies write and read without conflicts, in the widest vectors that both
+// sides have.
 func TestExchangesAreFreeOfConflicts(t *testing.T) {
 	r := rand.New(rand.NewPCG(9, 9))
 	for range 400 {
@@ -164,7 +164,8 @@ func TestExchangesAreFreeOfConflicts(t *testing.T) {
 	}
 }
 
-// The element whose coordinates differ in given bits is in the same register and lane from wherever one starts.
+// The translation leads from any element to the register and lane of the element whose coordinates differ in the given
+// bits.
 func TestTranslationsLeadFromEachElementToAnother(t *testing.T) {
 	r := rand.New(rand.NewPCG(10, 10))
 	found := 0
@@ -190,7 +191,7 @@ func TestTranslationsLeadFromEachElementToAnother(t *testing.T) {
 	}
 }
 
-// The elements of a half are those of the whole whose register has the bit, without the coordinate's bit.
+// A half has the elements of the whole layout whose register has the bit, without that coordinate bit.
 func TestHalvesAreLayoutsOfHalfATensor(t *testing.T) {
 	r := rand.New(rand.NewPCG(12, 12))
 	found := 0

@@ -8,10 +8,10 @@ import (
 	"strings"
 )
 
-// ErrInvalid is wrapped by the errors of constructors whose arguments do not describe a layout.
+// ErrInvalid is wrapped by the errors of constructors whose arguments do not describe a valid layout.
 var ErrInvalid = errors.New("invalid layout")
 
-// maxBits bounds the bits of all input dimensions, and of all output dimensions, together.
+// maxBits bounds the total number of bits of all input dimensions, and that of all output dimensions.
 const maxBits = 62
 
 // Dim is a named dimension with its size, a power of two.
@@ -40,7 +40,7 @@ type input struct {
 	bases []uint64
 }
 
-// output is a dimension and where its bits lie in packed vectors.
+// output is a dimension, and the position of its bits in packed coordinates.
 type output struct {
 	name  string
 	bits  int

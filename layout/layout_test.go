@@ -166,7 +166,7 @@ func TestComposeAppliesBoth(t *testing.T) {
 			}
 			ins = append(ins, In{d.Name, bases})
 		}
-		slices.Reverse(ins) // composition goes by name
+		slices.Reverse(ins) // Compose matches dimensions by name
 		m := must(t)(New(ins, []Dim{{"offset", 16}}))
 		c := must(t)(l.Compose(m))
 		inputs(l, func(index []int) {

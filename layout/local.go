@@ -5,14 +5,15 @@ import (
 	"slices"
 )
 
-// Selection says from which register of layout from a thread takes each register of layout to, where every thread has
-// its elements already ([WithinRegisters], [WithinThread]): Registers[r] in lane 0 of warp 0. In other threads the
-// number has the bits of Lane[i] inverted for each set bit i of the lane, and those of Warp[i] for each of the warp.
+// Selection says from which register of layout from a thread takes each register of layout to. Every thread must
+// already have its elements ([WithinRegisters], [WithinThread]). Lane 0 of warp 0 takes register r from Registers[r].
+// In other threads the number is XORed with Lane[i] for each set bit i of the lane, and with Warp[i] for each set bit i
+// of the warp.
 type Selection struct {
 	Registers, Lane, Warp []int
 }
 
-// Select returns how threads find their elements; ok is false if they do not have them all.
+// Select returns how threads select their registers; ok is false if some thread does not have all its elements.
 func Select(from, to Layout) (s Selection, ok bool) {
 	e := elimination{}
 	for i, b := range from.packed(Register) {
@@ -48,8 +49,8 @@ func Select(from, to Layout) (s Selection, ok bool) {
 	return s, ok
 }
 
-// Translation returns the masks to XOR with the register and the lane of an element to get those of the element whose
-// coordinates are XORed with by. They are the same for all elements. ok is false if that element is in another warp.
+// Translation returns masks for a shift of the coordinates. The element whose coordinates are XORed with by is in the
+// register and lane that are XORed with these masks, for every element. ok is false if that element is in another warp.
 func Translation(l Layout, by []int) (register, lane int, ok bool) {
 	v, err := l.pack(by)
 	if err != nil {
@@ -70,14 +71,14 @@ func Translation(l Layout, by []int) (register, lane int, ok bool) {
 	return int(source & (1<<shift - 1)), int(source >> shift), true
 }
 
-// Halves describes two layouts of a tensor as two layouts of half of it, for each half: Register[0] of the first layout
-// and Register[1] of the second one are the bit of a register that tells the halves apart, in all threads.
+// Halves describes two layouts of a tensor as two layouts of each half of it. Register[0] and Register[1] are the
+// register bits of the first and second layout that distinguish the halves, the same in all threads.
 type Halves struct {
 	From, To Layout
 	Register [2]int
 }
 
-// Halved finds a coordinate bit that a register alone moves in both layouts; ok is false if there is none.
+// Halved finds a coordinate bit that depends on a single register bit in both layouts; ok is false if there is none.
 func Halved(from, to Layout) (h Halves, ok bool) {
 	for i, v := range from.packed(Register) {
 		j := slices.Index(to.packed(Register), v)
@@ -89,7 +90,7 @@ func Halved(from, to Layout) (h Halves, ok bool) {
 	return h, false
 }
 
-// moves returns how many basis vectors have a bit.
+// moves returns the number of basis vectors that have a given bit.
 func (l *Layout) moves(bit uint64) (n int) {
 	for _, d := range l.in {
 		for _, b := range d.bases {
@@ -101,7 +102,7 @@ func (l *Layout) moves(bit uint64) (n int) {
 	return n
 }
 
-// without returns the layout without a bit of the register and the bit of the coordinates that it alone moves.
+// without returns the layout without a register bit and the coordinate bit that depends on it alone.
 func (l *Layout) without(register int, bit uint64) Layout {
 	out := Layout{in: slices.Clone(l.in), out: slices.Clone(l.out)}
 	low := bit - 1

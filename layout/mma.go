@@ -2,20 +2,21 @@ package layout
 
 import "fmt"
 
-// MMASpec describes the accumulator of a tensor-core instruction, dealt out to warps. The last two dimensions of a
-// tensor are the rows and columns of a matrix; those before them are a batch.
+// MMASpec describes the accumulator of a tensor-core instruction, distributed over warps. The last two dimensions of a
+// tensor are the rows and columns of a matrix; the dimensions before them are a batch.
 type MMASpec struct {
-	// Version is 2 for mma.sync, where a warp has 16 by 8 elements (PTX ISA, "Matrix Fragments for mma.m16n8k16"). It is 3
-	// for wgmma, where each warp has 16 of the 64 rows ("Register Fragments and Shared Memory Matrix Layouts").
+	// Version is 2 for mma.sync, where a warp has 16 by 8 elements (PTX ISA, "Matrix Fragments for mma.m16n8k16"). It
+	// is 3 for wgmma, where each warp has 16 of the 64 rows (PTX ISA, "Register Fragments and Shared Memory Matrix
+	// Layouts").
 	Version int
-	// WarpsPerCTA has the warps of a block along each dimension. Of version 3, rows come in multiples of four, so that
-	// the warps of a warpgroup hold the four parts of 64 rows.
+	// WarpsPerCTA is the number of warps of a block along each dimension. For version 3, the number along the rows is a
+	// multiple of four, so that the four warps of a warpgroup hold the four parts of 64 rows.
 	WarpsPerCTA []int
 	// N is the number of columns of the instruction: 8 for version 2, a power of two from 8 to 256 for version 3.
 	N int
 }
 
-// lanes of a fragment: four lanes along a row, with two columns each, and eight rows.
+// The lanes of a fragment: four lanes along a row, with two columns each, and eight rows.
 const (
 	fragmentRows    = 8
 	lanesPerRow     = 4
@@ -54,9 +55,9 @@ func checkSizes(lists ...[]int) error {
 }
 
 // MMA returns the layout of an accumulator. Register r of lane l of a fragment has row l/4 (+8 for odd pairs of
-// registers) and column 2*(l%4) + r%2. Further fragments go to further warps (of version 2 along the columns first, of
-// version 3 along the rows), then to further registers, along the columns first. Where the tensor is smaller than all
-// that, bits that do not fit hold copies.
+// registers) and column 2*(l%4) + r%2. Further fragments go to other warps (for version 2 along the columns first, for
+// version 3 along the rows first), then to other registers, along the columns first. If the tensor is smaller, the
+// remaining bits hold copies.
 func MMA(spec MMASpec, shape []int) (Layout, error) {
 	if err := spec.check(shape); err != nil {
 		return Layout{}, err
@@ -77,15 +78,15 @@ type DotOperandSpec struct {
 	Parent MMASpec
 	// Index is 0 for the left factor, whose last dimensions are M and K, and 1 for the right one, K and N.
 	Index int
-	// KWidth is how many consecutive elements along K a lane has in one register of 32 bits: 32 bits over the width of
-	// an element, or a multiple of it where a wider load is to fill several.
+	// KWidth is the number of consecutive elements along K that a lane holds: those of one 32-bit register, or a
+	// multiple of that if a wider load fills several registers.
 	KWidth int
 }
 
-// DotOperand returns the layout of an operand: lane l has KWidth elements from KWidth*(l%4) along K, of row (for the
-// left factor) or column l/4; then the second half of K, and rows further by 8 in between for the left factor (PTX ISA,
-// "Matrix Fragments for mma.m16n8k16"). Warps that are neighbors along the dimension that the operand lacks hold
-// copies.
+// DotOperand returns the layout of an operand. Lane l has KWidth elements from KWidth*(l%4) on along K, in row l/4 of
+// the left factor or column l/4 of the right one. The next registers of the left factor are 8 rows further; the next
+// registers of both are in the second half of K (PTX ISA, "Matrix Fragments for mma.m16n8k16"). Warps along the
+// dimension that the operand does not have hold copies.
 func DotOperand(spec DotOperandSpec, shape []int) (Layout, error) {
 	if err := spec.Parent.check(shape); err != nil {
 		return Layout{}, err
@@ -115,11 +116,11 @@ func DotOperand(spec DotOperandSpec, shape []int) (Layout, error) {
 	return f.finish()
 }
 
-// fragment hands out the coordinates of each dimension, lowest bits first.
+// fragment assigns the coordinate bits of each dimension to input bits, lowest bits first.
 type fragment struct {
 	blockedBuilder
 	bases  map[string][][]int
-	alongK int // the dimension along which warps hold copies; -1 for none
+	alongK int // the dimension K, along which warps hold copies; -1 for none
 }
 
 func newFragment(shape []int) *fragment {
@@ -127,14 +128,14 @@ func newFragment(shape []int) *fragment {
 		alongK: -1}
 }
 
-// add gives the next coordinates of a dimension to an input.
+// add assigns the next coordinates of a dimension to an input dimension.
 func (f *fragment) add(in string, dim, size int) {
 	extents := ones(len(f.shape))
 	extents[dim] = size
 	f.bases[in] = f.level(f.bases[in], extents, []int{dim})
 }
 
-// warps gives the next coordinates to warps.
+// warps assigns the next coordinates to warps.
 func (f *fragment) warps(spec MMASpec, row, column int, warps []int) {
 	order := []int{column, row}
 	if spec.Version == 3 {
@@ -154,7 +155,7 @@ func (f *fragment) warps(spec MMASpec, row, column int, warps []int) {
 	}
 }
 
-// finish gives the rest to registers.
+// finish assigns the remaining coordinates to registers.
 func (f *fragment) finish() (Layout, error) {
 	outs := make([]Dim, len(f.shape))
 	for i, n := range f.shape {

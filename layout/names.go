@@ -2,7 +2,7 @@ package layout
 
 import "strconv"
 
-// Names of the input dimensions of distributed layouts, from the fastest to the slowest.
+// Names of the input dimensions of distributed layouts, from the fastest-varying to the slowest-varying.
 const (
 	Register = "register"
 	Lane     = "lane"

@@ -2,18 +2,18 @@ package layout
 
 import "slices"
 
-// Route is how far elements have to travel from one layout to another.
+// Route says how far elements have to move from one layout to another.
 type Route int
 
 // Routes, from the cheapest.
 const (
-	// WithinRegisters: each thread has its elements, in registers that do not depend on the thread.
+	// WithinRegisters: each thread already has its elements, in registers that are the same for all threads.
 	WithinRegisters Route = iota
-	// WithinThread: each thread has its elements, in registers that depend on its lane or warp.
+	// WithinThread: each thread already has its elements, in registers that depend on its lane or warp.
 	WithinThread
-	// WithinWarp: the lanes of a warp have each other's elements.
+	// WithinWarp: elements move between the lanes of a warp.
 	WithinWarp
-	// BetweenWarps: warps have elements of each other.
+	// BetweenWarps: elements move between warps.
 	BetweenWarps
 )
 
@@ -22,8 +22,8 @@ func (r Route) String() string {
 	return [...]string{"registers", "thread", "warp", "block"}[r]
 }
 
-// RouteBetween returns how far the elements of a tensor have to travel. Both layouts have input dimensions among
-// [Register], [Lane] and [Warp], which have the same numbers of lanes and warps, and the same output dimensions.
+// RouteBetween returns how far the elements of a tensor have to move. Both layouts have input dimensions among
+// [Register], [Lane] and [Warp], with the same numbers of lanes and warps, and the same output dimensions.
 func RouteBetween(from, to Layout) Route {
 	regs, lanes := elimination{}, elimination{}
 	for _, b := range from.packed(Register) {
@@ -61,7 +61,7 @@ func RouteBetween(from, to Layout) Route {
 	return route
 }
 
-// at returns element i of a list, 0 beyond its end.
+// at returns element i of a list, or 0 beyond its end.
 func at(list []uint64, i int) uint64 {
 	if i < len(list) {
 		return list[i]
@@ -83,8 +83,9 @@ func (e *elimination) has(v uint64) bool {
 	return v == 0
 }
 
-// Deduplicated returns a layout in which lanes, then warps, that hold copies in l take elements from registers instead,
-// in the order of the registers beyond the first keep bits. Each thread has its elements in l, too.
+// Deduplicated returns a layout with fewer copies: lanes, then warps, that hold copies in l hold elements of registers
+// instead. These registers come in order, after the first keep register bits. Each thread holds these elements in l,
+// too.
 func (l Layout) Deduplicated(keep int) Layout {
 	free := l.FreeMasks()
 	var kept, moved []uint64

@@ -28,7 +28,7 @@ func randomBlocked(t *testing.T, r *rand.Rand, shape []int) layout.Layout {
 	return l
 }
 
-// held lists the elements that a thread, a warp or the block has.
+// held lists the elements that a thread, a warp or the block holds.
 func held(l layout.Layout, lanes, warps []int) map[[2]int]bool {
 	out := make(map[[2]int]bool)
 	for r := range l.InSize(layout.Register) {
@@ -49,7 +49,7 @@ func upTo(n int) []int {
 	return out
 }
 
-// needs returns whether some thread needs what the thread, or its warp, does not have.
+// needs reports whether some thread needs an element that the thread, or its warp, does not hold.
 func needs(from, to layout.Layout, wholeWarp bool) bool {
 	for warp := range 4 {
 		for lane := range 32 {
@@ -68,7 +68,7 @@ func needs(from, to layout.Layout, wholeWarp bool) bool {
 	return false
 }
 
-// A route is as far as elements have to travel, by enumeration of all threads, and a selection finds those that do not.
+// Enumeration of all threads confirms the route, and the selection where threads have all elements.
 func TestRoutesAreAsFarAsElementsTravel(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 3))
 	seen := make(map[layout.Route]int)

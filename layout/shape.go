@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Slice returns l without output dimension name: the layout of a reduction's result along it. Inputs that differed in
-// that dimension alone become copies. Register bits that no longer contribute anything are dropped, since a thread
+// Slice returns l without output dimension name: the layout of the result of a reduction along it. Inputs that differed
+// only in that dimension become copies. Register bits that no longer contribute anything are dropped, since a thread
 // needs no copies in its own registers.
 func (l Layout) Slice(name string) (Layout, error) {
 	drop := l.outIndex(name)
@@ -46,8 +46,8 @@ func (l Layout) RenameOuts(names ...string) (Layout, error) {
 	return r, r.setOuts(outs)
 }
 
-// Contiguous returns how many consecutive registers of a thread, from register 0, hold consecutive coordinates of an
-// output dimension: the widest vector that one access along that dimension can move.
+// Contiguous returns the number of consecutive registers of a thread, from register 0, that hold consecutive
+// coordinates of an output dimension. It is the widest vector that one access along that dimension can move.
 func (l Layout) Contiguous(out string) int {
 	o := l.outIndex(out)
 	i := l.inIndex(Register)
@@ -58,7 +58,7 @@ func (l Layout) Contiguous(out string) int {
 	for n < len(l.in[i].bases) && n < l.out[o].bits && l.in[i].bases[n] == 1<<(l.out[o].shift+n) {
 		n++
 	}
-	// The bits below n must come from these registers alone, or others would shift the run.
+	// Only these registers may contribute to the bits below n; otherwise the run would not start at a multiple of n.
 	for k, d := range l.in {
 		for j, b := range d.bases {
 			if k == i && j < n {

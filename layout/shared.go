@@ -5,15 +5,15 @@ import (
 	"slices"
 )
 
-// Offset is the name of the input dimension of layouts of shared memory: the place of an element, in elements.
+// Offset is the name of the input dimension of shared-memory layouts: an offset in elements.
 const Offset = "offset"
 
-// SwizzledSpec describes a matrix in shared memory whose rows are one after the other, with vectors of Vec elements at
-// permuted places: vector v of row r is at place v xor (r/PerPhase mod MaxPhase). Lanes that read the same vector of
-// consecutive rows then meet different banks.
+// SwizzledSpec describes a matrix in shared memory that is stored row after row. Vectors of Vec elements are permuted
+// within a row: vector v of row r is at place v xor (r/PerPhase mod MaxPhase). So lanes that read the same vector of
+// consecutive rows access different banks.
 type SwizzledSpec struct {
 	Vec, PerPhase, MaxPhase int
-	Order                   []int // dimensions from the fastest, along the rows, to the slowest
+	Order                   []int // dimensions from the fastest-varying, along the rows, to the slowest-varying
 }
 
 // Swizzled returns the layout from [Offset] to the coordinates of a tensor.
@@ -39,9 +39,8 @@ func Swizzled(spec SwizzledSpec, shape []int) (Layout, error) {
 	return New([]In{{Offset, bases}}, outDims(shape))
 }
 
-// SwizzledForMMA returns the swizzle with which the rows of a matrix of elements of the given width are read by
-// mma.sync's operands without conflicts: 16 bytes to a vector, and as many phases as vectors of eight rows would meet
-// in a bank.
+// SwizzledForMMA returns the swizzle with which the operands of mma.sync read the rows of a matrix without bank
+// conflicts. Vectors have 16 bytes. There are as many phases as vectors of eight rows would otherwise be in one bank.
 func SwizzledForMMA(shape []int, order []int, elementBits int) (SwizzledSpec, error) {
 	if !isPermutation(order, len(shape)) || len(shape) == 0 || elementBits < 1 || elementBits > 128 {
 		return SwizzledSpec{}, fmt.Errorf("%w: order %v, %d bits an element", ErrInvalid, order, elementBits)
@@ -51,20 +50,20 @@ func SwizzledForMMA(shape []int, order []int, elementBits int) (SwizzledSpec, er
 	return SwizzledSpec{Vec: max(1, 128/elementBits), PerPhase: perPhase, MaxPhase: max(1, 8/perPhase), Order: order}, nil
 }
 
-// NVMMASpec describes a matrix in shared memory as wgmma reads it and TMA writes it: panels of 8 rows by SwizzleBytes
-// bytes, whose vectors of 16 bytes are permuted within the panel (PTX ISA, "Shared Memory Matrix Layout" and
-// "Swizzling Modes").
+// NVMMASpec describes a matrix in shared memory in the form that wgmma reads and TMA writes: panels of 8 rows of
+// SwizzleBytes bytes, in which vectors of 16 bytes are permuted (PTX ISA, "Shared Memory Matrix Layout" and "Swizzling
+// Modes").
 type NVMMASpec struct {
 	SwizzleBytes int  // 128, 64, 32; or 0 for panels of 16 bytes without a permutation
-	Transposed   bool // consecutive elements are those of a column
+	Transposed   bool // consecutive elements are in one column
 	ElementBits  int  // 8, 16 or 32
 }
 
-// nvmmaVectorBytes is the unit that swizzling moves.
+// nvmmaVectorBytes is the size of the vectors that a swizzle permutes.
 const nvmmaVectorBytes = 16
 
-// NVMMAFor returns the widest swizzle that a matrix of the given shape allows: its rows must be multiples of it, and
-// there must be eight of them.
+// NVMMAFor returns the widest swizzle that a matrix of the given shape allows: the size of a row must be a multiple of
+// it, and there must be at least eight rows.
 func NVMMAFor(shape []int, elementBits int, transposed bool) NVMMASpec {
 	spec := NVMMASpec{ElementBits: elementBits, Transposed: transposed}
 	if len(shape) < 2 {
@@ -137,7 +136,7 @@ func outDims(shape []int) []Dim {
 	return outs
 }
 
-// extent returns the extents that are n along one dimension and 1 along the others.
+// extent returns extents that are n along one dimension and 1 along the others.
 func extent(shape []int, dim, n int) []int {
 	out := ones(len(shape))
 	out[dim] = n

@@ -61,7 +61,7 @@ func once(t *testing.T, l Layout, shape []int) {
 	}
 }
 
-// addressesOf returns the byte addresses of the elements that lanes want of a tensor in shared memory.
+// addressesOf returns the byte addresses in shared memory of the elements that lanes access.
 func addressesOf(t *testing.T, l Layout, bytes int, coords [][]int) (out []int) {
 	t.Helper()
 	inverse := must(t)(l.Invert())
@@ -72,7 +72,7 @@ func addressesOf(t *testing.T, l Layout, bytes int, coords [][]int) (out []int) 
 }
 
 func TestRowsOfAPanelAreReadWithoutConflicts(t *testing.T) {
-	// ldmatrix reads 16 bytes of eight rows at a time.
+	// ldmatrix reads 16 bytes of each of eight rows at a time.
 	for _, bytes := range []int{32, 64, 128} {
 		const bits = 16
 		columns := bytes * 8 / bits
@@ -104,7 +104,8 @@ func must2[T any](v T, err error) T {
 }
 
 func TestSwizzlingModesPermuteTheSameVectorsAsTMA(t *testing.T) {
-	// The address bits that are XORed: 4 to 6 with 7 to 9 for 128 bytes, 4 to 5 with 7 to 8 for 64, 4 with 7 for 32.
+	// The XORed address bits (PTX ISA, "Swizzling Modes"): bits 4 to 6 with 7 to 9 for 128 bytes, 4 to 5 with 7 to 8
+	// for 64, 4 with 7 for 32.
 	for bytes, mask := range map[int]int{128: 7, 64: 3, 32: 1} {
 		l := must(t)(NVMMAShared(NVMMASpec{SwizzleBytes: bytes, ElementBits: 8}, []int{64, bytes}))
 		inverse := must(t)(l.Invert())

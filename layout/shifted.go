@@ -2,18 +2,18 @@ package layout
 
 import "slices"
 
-// Shifted returns, for each register, the one that holds the element at a distance, whose coordinates are larger by
-// shift: in every thread that of the same thread. It is -1 where no register does, or only that of another thread.
+// Shifted returns, for each register, the register that holds the element whose coordinates are larger by shift, in the
+// same thread, for every thread. The entry is -1 if no register does, or only one of another thread.
 //
-// A shift stays within a thread if registers have bits of the coordinates to themselves: there is none in layouts in
-// which a bit of the index of registers, lanes or warps moves along several bits of the coordinates.
+// This needs coordinate bits that depend on single register bits. If a basis vector of a register, lane or warp has
+// several bits, or two basis vectors share a bit, all entries are -1.
 func (l Layout) Shifted(shift []int) []int {
 	out := slices.Repeat([]int{-1}, l.InSize(Register))
 	at := l.inIndex(Register)
 	if at < 0 {
 		return out
 	}
-	var taken, own uint64 // bits of coordinates that anything moves along, and those that registers do
+	var taken, own uint64 // coordinate bits of any input bit, and those of register bits
 	for i, in := range l.in {
 		for _, basis := range in.bases {
 			if basis&(basis-1) != 0 || taken&basis != 0 {
@@ -27,7 +27,7 @@ func (l Layout) Shifted(shift []int) []int {
 	}
 	register := make(map[uint64]int)
 	index := make([]int, len(l.in))
-	for r := len(out) - 1; r >= 0; r-- { // of copies the first one is taken
+	for r := len(out) - 1; r >= 0; r-- { // downwards, so that the first of several copies is kept
 		index[at] = r
 		register[l.apply(index)] = r
 	}

@@ -7,8 +7,8 @@ import (
 	"github.com/girih-ir/girih/layout"
 )
 
-// A register that Shifted names holds, in every thread, the element at the distance; no other register of the thread
-// does where it names none.
+// The register that Shifted returns holds the shifted element in every thread. Where Shifted returns -1, no register
+// does.
 func TestShiftedNamesTheRegisterOfTheSameThread(t *testing.T) {
 	for _, spec := range []layout.BlockedSpec{
 		{SizePerThread: []int{2, 4}, ThreadsPerWarp: []int{4, 8}, WarpsPerCTA: []int{2, 1}, Order: []int{1, 0}},
@@ -32,7 +32,7 @@ func TestShiftedNamesTheRegisterOfTheSameThread(t *testing.T) {
 	}
 }
 
-// sameThread looks for the register that holds the element at a distance in all threads.
+// sameThread searches for the register that holds the shifted element in all threads.
 func sameThread(l layout.Layout, r, down, right int) int {
 	for other := range l.InSize(layout.Register) {
 		holds := true
@@ -49,7 +49,7 @@ func sameThread(l layout.Layout, r, down, right int) int {
 	return -1
 }
 
-// Registers 1 and 0 have neighbors in lanes whose number is even, but not in the others.
+// Registers 1 and 0 hold neighbors in even lanes, but not in odd ones.
 func TestNoRegisterIsShiftedWhereBitsMoveTogether(t *testing.T) {
 	in := []layout.In{{Name: layout.Register, Bases: [][]int{{1}}}, {Name: layout.Lane, Bases: [][]int{{3}}}}
 	l, err := layout.New(in, []layout.Dim{{Name: layout.OutName(0), Size: 4}})

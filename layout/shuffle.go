@@ -2,29 +2,30 @@ package layout
 
 import "slices"
 
-// Shuffle is a plan that moves elements within warps by exchanges between lanes. In round n, every lane offers one of
-// its registers and takes what another one offers; after all rounds, each lane picks its registers from what it took.
+// Shuffle is a plan that moves elements within warps by exchanges between lanes, such as shfl.sync. In round n, every
+// lane offers one of its registers and receives the register that another lane offers. After all rounds, each lane
+// picks its registers from those that it received.
 type Shuffle struct {
-	// Rounds is the number of rounds, a power of two: as many as the target layout has registers, without copies.
+	// Rounds is the number of rounds, a power of two: the number of registers of the target layout, without copies.
 	Rounds int
-	// Source[n] is the lane that lane 0 of warp 0 takes from in round n; in others the number has the bits of
-	// SourceLane[i] inverted for each set bit i of the lane, and those of SourceWarp[i] for each of the warp.
+	// Source[n] is the lane from which lane 0 of warp 0 receives in round n. In other lanes and warps, the number is
+	// XORed with SourceLane[i] for each set bit i of the lane, and with SourceWarp[i] for each set bit i of the warp.
 	Source                 []int
 	SourceLane, SourceWarp []int
-	// Offered is the register that lanes offer, in the same way, by the number of the lane that offers.
+	// Offered is the register that a lane offers, computed in the same way from the number of the offering lane.
 	Offered                  []int
 	OfferedLane, OfferedWarp []int
-	// Picked is, for each register of the target layout, the round in which lane 0 of warp 0 gets it, and PickedLane how
-	// the round depends on the lane.
+	// Picked is, for each register of the target layout, the round in which lane 0 of warp 0 receives it. PickedLane
+	// says how the round depends on the lane.
 	Picked, PickedLane []int
 }
 
-// Alone reports whether lanes take what they offer themselves in round n, so that nothing needs to be exchanged.
+// Alone reports whether every lane receives its own register in round n, so that no exchange is needed.
 func (s *Shuffle) Alone(n int) bool {
 	return s.IsButterfly() && s.Source[n] == 0
 }
 
-// IsButterfly reports whether in each round lanes take from those that differ from them in the same bits.
+// IsButterfly reports whether in each round every lane receives from the lane that differs in the same bits.
 func (s *Shuffle) IsButterfly() bool {
 	for i, v := range s.SourceLane {
 		if v != 1<<i {
@@ -34,12 +35,12 @@ func (s *Shuffle) IsButterfly() bool {
 	return !slices.ContainsFunc(s.SourceWarp, func(v int) bool { return v != 0 })
 }
 
-// place is where an element is in a warp: a register and a lane.
+// place is the register and lane of an element in a warp.
 type place struct{ register, lane int }
 
 func (p place) plus(q place) place { return place{p.register ^ q.register, p.lane ^ q.lane} }
 
-// NewShuffle returns a plan for two layouts with the route [WithinWarp]; ok is false if there is none in which each
+// NewShuffle returns a plan for two layouts with the route [WithinWarp]. ok is false if there is no plan in which each
 // lane takes part in one exchange for each register.
 func NewShuffle(from, to Layout) (s Shuffle, ok bool) {
 	w := &warpMap{}
@@ -56,7 +57,7 @@ func NewShuffle(from, to Layout) (s Shuffle, ok bool) {
 	if w.failed {
 		return s, false
 	}
-	for i := range lanes { // lanes take from others as far as they must
+	for i := range lanes { // first, lanes receive only from lanes as far away as they must
 		lanes[i].lane ^= 1 << i
 	}
 	return plan(to, regs, lanes, warps)
@@ -69,7 +70,7 @@ type warpMap struct {
 	failed    bool
 }
 
-// all returns the places of vectors, from which others may be subtracted.
+// all returns the places of vectors. The results may be XORed.
 func (w *warpMap) all(vectors, minus []uint64) []place {
 	out := make([]place, len(vectors))
 	for i, v := range vectors {
@@ -84,11 +85,12 @@ func (w *warpMap) all(vectors, minus []uint64) []place {
 	return out
 }
 
-// plan chooses, for each bit of the lane that would have two lanes take from the same one, a register to take in the
-// other round instead: then no lane is asked for two registers at once, unless they are the same.
+// plan handles the lane bits for which two lanes would receive from the same lane in one round. For each, it chooses a
+// register bit: these lanes then receive their registers in different rounds. After that, no lane has to offer two
+// registers at once, unless they are the same.
 func plan(to Layout, regs, lanes, warps []place) (s Shuffle, ok bool) {
 	free := to.FreeMasks()[Register]
-	flips := make([]int, len(lanes)) // which register a lane takes in round 0, by the bits of its number
+	flips := make([]int, len(lanes)) // the register that a lane receives in round 0, by the bits of its number
 	adjusted := slices.Clone(lanes)
 	var used Subspace
 	var dependent []int
@@ -115,7 +117,8 @@ func plan(to Layout, regs, lanes, warps []place) (s Shuffle, ok bool) {
 	return complete(to, regs, adjusted, warps, flips, free), true
 }
 
-// choice returns a register bit that makes the source of a lane's bit independent of those before; -1 if there is none.
+// choice returns a register bit that makes the source of lane bit i independent of the other sources; -1 if there is
+// none.
 func choice(regs []place, free int, used Subspace, lane place) int {
 	for k, r := range regs {
 		if free>>k&1 == 0 && !used.Contains(uint64(lane.lane^r.lane)) {
@@ -125,7 +128,7 @@ func choice(regs []place, free int, used Subspace, lane place) int {
 	return -1
 }
 
-// shared reports whether bit i of a lane only has lanes take the same register from the same lane.
+// shared reports whether two lanes that differ in bit i receive the same register from the same lane.
 func shared(lanes []place, independent map[int]bool, i int) bool {
 	var e elimination
 	for j, p := range lanes {
@@ -136,10 +139,10 @@ func shared(lanes []place, independent map[int]bool, i int) bool {
 	return e.has(uint64(lanes[i].lane) | uint64(lanes[i].register)<<32)
 }
 
-// complete fills in the rounds, when the sources of lanes are settled.
+// complete computes the rounds, once the sources of lanes are known.
 func complete(to Layout, regs, lanes, warps []place, flips []int, free int) (s Shuffle) {
-	var kept []int         // register bits that are no copies
-	var number elimination // of the round of a register
+	var kept []int         // register bits that are not copies
+	var number elimination // maps a register to its round
 	for k, b := range to.packed(Register) {
 		if free>>k&1 == 0 {
 			number.add(b, 1<<len(kept))
@@ -147,12 +150,12 @@ func complete(to Layout, regs, lanes, warps []place, flips []int, free int) (s S
 		}
 	}
 	s.Rounds = 1 << len(kept)
-	// Which register a lane offers depends on who takes it, and each lane is taken from by one.
+	// The offered register depends on the receiving lane, and each lane has exactly one receiver.
 	var wanted elimination
 	for _, p := range lanes {
 		wanted.add(uint64(p.lane), uint64(p.register))
 	}
-	for i := range lanes { // who nobody takes from may offer anything
+	for i := range lanes { // a lane without a receiver may offer any register
 		wanted.add(1<<i, 0)
 	}
 	offer := func(lane int) int { return int(wanted.solve(uint64(lane))) }

@@ -5,8 +5,8 @@ import (
 	"slices"
 )
 
-// Subspace is a subspace of the vectors of 64 bits over F2: of packed coordinates, or of offsets. The zero value has
-// nothing but the zero vector. Subspaces are immutable.
+// Subspace is a subspace of the vectors of 64 bits over F2, such as packed coordinates or offsets. The zero value
+// contains only the zero vector. Subspaces are immutable.
 type Subspace struct {
 	basis []uint64 // in reduced echelon form, the highest leading bit first
 }
@@ -20,7 +20,7 @@ func Span(vectors ...uint64) Subspace {
 	return s
 }
 
-// with returns the subspace that v is added to.
+// with returns the subspace that s and v span.
 func (s Subspace) with(v uint64) Subspace {
 	v = s.Reduce(v)
 	if v == 0 {
@@ -48,7 +48,7 @@ func (s Subspace) Basis() []uint64 { return slices.Clone(s.basis) }
 // Equal reports whether both have the same vectors.
 func (s Subspace) Equal(t Subspace) bool { return slices.Equal(s.basis, t.basis) }
 
-// Reduce returns the least vector that differs from v by one of the subspace; zero if v is in it.
+// Reduce returns the least vector whose difference from v is in the subspace; zero if v is in it.
 func (s Subspace) Reduce(v uint64) uint64 {
 	for _, b := range s.basis {
 		v = min(v, v^b)
@@ -67,8 +67,8 @@ func (s Subspace) Sum(t Subspace) Subspace {
 	return s
 }
 
-// Intersect returns the vectors that are in both (Zassenhaus's algorithm: of the pairs (s, s) and (t, 0), those sums
-// whose first half is zero have the intersection as their second).
+// Intersect returns the intersection (Zassenhaus's algorithm: of the pairs (s, s) and (t, 0), the sums whose first half
+// is zero have the intersection as their second half).
 func (s Subspace) Intersect(t Subspace) Subspace {
 	var e elimination
 	for _, b := range s.basis {
@@ -85,8 +85,8 @@ func (s Subspace) Intersect(t Subspace) Subspace {
 	return out
 }
 
-// Complement returns a subspace that together with s spans the vectors of n bits, and has only zero in common with s:
-// the one spanned by the unit vectors that lead no vector of s. Bits of s beyond n are an error of the caller's.
+// Complement returns a subspace that together with s spans the vectors of n bits, and has only zero in common with s.
+// It is spanned by the unit vectors that are not the leading bit of a basis vector of s. s must not have bits beyond n.
 func (s Subspace) Complement(n int) Subspace {
 	leading := uint64(0)
 	for _, b := range s.basis {
@@ -101,7 +101,7 @@ func (s Subspace) Complement(n int) Subspace {
 	return out
 }
 
-// Image returns the packed coordinates that the given input dimensions reach while the others stay at zero: the first
+// Image returns the packed coordinates that the given input dimensions reach while the others are zero. The first
 // output dimension has the lowest bits. Without names it returns the image of the whole layout.
 func (l Layout) Image(ins ...string) Subspace {
 	var s Subspace
@@ -116,8 +116,8 @@ func (l Layout) Image(ins ...string) Subspace {
 	return s
 }
 
-// Kernel returns the packed inputs that the layout maps to zero: the first input dimension has the lowest bits. Inputs
-// that differ by one of them hold copies of an element.
+// Kernel returns the packed inputs that the layout maps to zero. The first input dimension has the lowest bits. Inputs
+// that differ by an element of the kernel hold copies of the same element.
 func (l Layout) Kernel() Subspace {
 	var e elimination
 	var out Subspace

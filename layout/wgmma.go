@@ -2,8 +2,8 @@ package layout
 
 import "fmt"
 
-// WgmmaFactor describes a factor of a warp-group product in shared memory: the tensor's layout there, and which of its
-// two dimensions is contracted.
+// WgmmaFactor describes a factor of a warp-group product in shared memory: the tensor's layout there, and the
+// contracted one of its two dimensions.
 type WgmmaFactor struct {
 	Spec  NVMMASpec
 	Shape [2]int
@@ -21,8 +21,8 @@ const (
 	ignoredLeadingUnit = 1
 )
 
-// Check reports why instructions with the given number of lines cannot read the factor. Lines are rows of a left factor
-// and columns of a right one.
+// Check returns an error if instructions with the given number of lines cannot read the factor. Lines are rows of a
+// left factor and columns of a right one.
 func (f WgmmaFactor) Check(lines int) error {
 	if err := f.Spec.check(f.Shape[:]); err != nil {
 		return err
@@ -47,7 +47,7 @@ func (f WgmmaFactor) Check(lines int) error {
 // KMajor reports whether consecutive elements follow each other along the contracted dimension.
 func (f WgmmaFactor) KMajor() bool { return f.Spec.Transposed == (f.K == 0) }
 
-// panel returns how many consecutive elements a row of a panel has.
+// panel returns the number of consecutive elements in a row of a panel.
 func (f WgmmaFactor) panel() int { return f.Spec.SwizzleBytes * 8 / f.Spec.ElementBits }
 
 // Bytes returns the size of the factor.
@@ -56,7 +56,7 @@ func (f WgmmaFactor) Bytes() int { return f.Shape[0] * f.Shape[1] * f.Spec.Eleme
 // Descriptor returns the descriptor of the factor without the address: leading and stride offsets and the swizzle.
 func (f WgmmaFactor) Descriptor() uint64 {
 	leading := uint64(ignoredLeadingUnit)
-	if !f.KMajor() { // from panel to panel
+	if !f.KMajor() { // the offset between panels
 		leading = uint64(f.Shape[f.K]*f.Spec.SwizzleBytes) >> descriptorUnit
 	}
 	stride := uint64(swizzleAtomRows*f.Spec.SwizzleBytes) >> descriptorUnit
@@ -64,8 +64,8 @@ func (f WgmmaFactor) Descriptor() uint64 {
 	return leading<<leadingShift | stride<<strideShift | swizzle<<swizzleShift
 }
 
-// Offset returns where an instruction's part of the factor begins, in bytes: that from a line, a multiple of 8, and an
-// element k of the contracted dimension on.
+// Offset returns the offset, in bytes, of the part of the factor that an instruction reads from line, a multiple of 8,
+// and from element k of the contracted dimension.
 func (f WgmmaFactor) Offset(line, k int) int {
 	width, panel := f.Spec.SwizzleBytes, f.panel()
 	fast, slow, rows := k, line, f.Shape[1-f.K]
@@ -75,7 +75,7 @@ func (f WgmmaFactor) Offset(line, k int) int {
 	return fast/panel*rows*width + fast%panel*f.Spec.ElementBits/8 + slow*width
 }
 
-// Box returns the sizes of the part of the factor that one bulk copy brings: rows of the tensor, each as wide as the
+// Box returns the sizes of the part of the factor that one bulk copy moves: rows of the tensor, each as wide as the
 // swizzle pattern.
 func (f WgmmaFactor) Box() [2]int {
 	if f.Spec.Transposed {

@@ -6,14 +6,14 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Analysis is a fact about an operation that passes can ask for. Results are computed on demand, and cached until a
+// Analysis is a result about an operation that passes can ask for. Results are computed on demand, and cached until a
 // pass runs that does not preserve them. Declare analyses as package variables: the pointer identifies them.
 type Analysis[T any] struct {
 	// Name appears in the timing report.
 	Name string
 	// Compute finds the result for op. It may ask ctx for other analyses of the same operation, but must not change IR.
 	Compute func(ctx *Context, op *ir.Operation) T
-	// Holds reports whether a cached result is still right after a pass. If it is nil, the result is kept only if the
+	// Holds reports whether a cached result is still valid after a pass. If it is nil, the result is kept only if the
 	// pass preserved the analysis itself.
 	Holds func(result T, preserved *Preserved) bool
 }
@@ -88,7 +88,7 @@ type Preserved struct {
 // Has reports whether an analysis was preserved.
 func (p *Preserved) Has(a AnyAnalysis) bool { return p.all || slices.Contains(p.some, a) }
 
-// unit is an operation that passes run on, or look at, with the analyses that are cached for it.
+// unit is an operation that passes run on, or read, with the analyses that are cached for it.
 type unit struct {
 	op       *ir.Operation
 	parent   *unit
@@ -101,7 +101,7 @@ type result struct {
 	value    any
 }
 
-// cached returns the result of an analysis if there is one.
+// cached returns the result of an analysis if it is cached.
 func (u *unit) cached(a AnyAnalysis) (any, bool) {
 	for i := range u.results {
 		if u.results[i].analysis == a {
@@ -111,7 +111,7 @@ func (u *unit) cached(a AnyAnalysis) (any, bool) {
 	return nil, false
 }
 
-// find returns the unit of op, made if need be, or nil if op is not inside u.
+// find returns the unit of op, and creates it if needed; nil if op is not inside u.
 func (u *unit) find(op *ir.Operation) *unit {
 	if op == u.op {
 		return u
@@ -135,7 +135,7 @@ func (u *unit) find(op *ir.Operation) *unit {
 	return inner
 }
 
-// known returns the unit of op in u if there is one.
+// known returns the unit of op in u if it exists.
 func (u *unit) known(op *ir.Operation) *unit {
 	if op == u.op {
 		return u
@@ -160,7 +160,8 @@ func (u *unit) around(op *ir.Operation) *unit {
 	return nil
 }
 
-// child returns a unit for one of the operations in u's regions. Units of siblings may be taken at the same time.
+// child returns a unit for an operation in u's regions. Several goroutines may ask for different children at the same
+// time.
 func (u *unit) child(op *ir.Operation) *unit {
 	if inner, ok := u.children[op]; ok {
 		return inner
@@ -168,7 +169,7 @@ func (u *unit) child(op *ir.Operation) *unit {
 	return &unit{op: op, parent: u}
 }
 
-// invalidate forgets the results, here and inside, that a pass did not preserve.
+// invalidate removes the results that a pass did not preserve, for this unit and the units inside.
 func (u *unit) invalidate(p *Preserved) {
 	if p.all {
 		return

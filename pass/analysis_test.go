@@ -15,7 +15,7 @@ import (
 	"github.com/girih-ir/girih/pass/timing"
 )
 
-// counting returns an analysis of the number of operations inside another, and how often it was computed.
+// counting returns an analysis that counts the operations inside another, and the number of times that it was computed.
 func counting(name string) (*pass.Analysis[int], *int) {
 	computed := new(int)
 	return &pass.Analysis[int]{Name: name, Compute: func(_ *pass.Context, op *ir.Operation) int {
@@ -26,7 +26,7 @@ func counting(name string) (*pass.Analysis[int], *int) {
 	}}, computed
 }
 
-// anonymous returns a pass that does what f does.
+// anonymous returns a pass that runs f.
 func anonymous(f func(ctx *pass.Context, op *ir.Operation)) *pass.Pass {
 	return &pass.Pass{Name: "anonymous", Run: func(ctx *pass.Context, op *ir.Operation) error { f(ctx, op); return nil }}
 }
@@ -170,7 +170,7 @@ func TestPassesRunPipelinesThemselves(t *testing.T) {
 	if nested := root.Child("outer").Child("'func.func' Pipeline").Child("inner"); nested.Wall == 0 {
 		t.Error("the inner pass was not timed")
 	}
-	// Elsewhere it has no business.
+	// A pass must not ask for analyses of other operations.
 	escape := &pass.Pass{Name: "escape", Anchor: "func.func", Run: func(ctx *pass.Context, op *ir.Operation) error {
 		return ctx.Run(onFunctions, op.Parent().Region(0).Entry().First())
 	}}

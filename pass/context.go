@@ -7,10 +7,9 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Context is what a running pass gets besides its operation. It is valid while the pass runs, on the goroutine of the
-// pass.
+// Context is the second argument of a running pass. It is valid while the pass runs, on the goroutine of the pass.
 type Context struct {
-	// Context ends long work early. It also carries what the caller of [Pipeline.Run] wants passes to know.
+	// Context ends long work early. It also carries values from the caller of [Pipeline.Run] to passes.
 	context.Context
 	// Options are the options of the pass: the value that Pass.Options returned, with the settings of the pipeline. All
 	// runs of the pass share it, so it must not be changed.
@@ -45,8 +44,8 @@ func (c *Context) Preserve(analyses ...AnyAnalysis) {
 // PreserveAll declares that the pass changed nothing. All analyses stay cached, and the IR is not verified again.
 func (c *Context) PreserveAll() { c.preserved.all = true }
 
-// Finish ends a pass that knows whether it changed anything: if not, it calls PreserveAll. It returns the error of the
-// context, so that a pass that was cancelled fails.
+// Finish ends a pass: if changed is false, it calls PreserveAll. It returns the error of the context, so that a pass
+// that was cancelled fails.
 func (c *Context) Finish(changed bool) error {
 	if !changed {
 		c.PreserveAll()

@@ -1,5 +1,5 @@
-// Package pass runs transformations in order: a [Pass] changes the operations that it is anchored on, a [Pipeline] says
-// which passes run where, and [Registry.Parse] reads one from mlir-opt's text, such as
+// Package pass runs transformations in order. A [Pass] changes the operations that it is anchored on, a [Pipeline] says
+// which passes run where, and [Registry.Parse] reads a pipeline in mlir-opt's syntax, such as
 // `builtin.module(canonicalize,func.func(cse))`.
 //
 // The operations that a nested pipeline matches are isolated from each other, so they are processed in parallel. The
@@ -11,6 +11,6 @@
 // packages observe runs: timing measures them, irprint prints the IR between passes, and reproducer records a failure
 // so that it can be repeated.
 //
-// What is not here: rewriting (package rewrite), the passes themselves (packages under lowering and dialects) and
-// analyses (package pass/analysis).
+// Rewriting is in package rewrite, the passes themselves are in packages under lowering and dialects, analyses are in
+// packages under pass/analysis.
 package pass

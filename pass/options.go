@@ -92,7 +92,7 @@ func (f *optionField) values() []string {
 	return nil
 }
 
-// errNoOption is the error of an option that there is not.
+// errNoOption is the error for an unknown option.
 var errNoOption = errors.New("no such option")
 
 // setOption sets the field of an options struct that is tagged with a name.
@@ -132,7 +132,7 @@ func (f *optionField) set(value string) error {
 	return nil
 }
 
-// splitList cuts a value at the commas that are not in braces, brackets or parentheses, such as those of a pipeline.
+// splitList splits a value at the commas that are not in braces, brackets or parentheses.
 func splitList(value string) (out []string) {
 	if strings.TrimSpace(value) == "" {
 		return nil
@@ -207,8 +207,8 @@ func setScalar(f reflect.Value, value string, values []string) error {
 	return nil
 }
 
-// optionsText returns options as pipelines have them, braces included, sorted by name as mlir-opt prints them; "" when
-// there are none. Empty lists are left out.
+// optionsText returns options as they are written in pipelines, with braces, sorted by name as mlir-opt prints them; ""
+// if there are none. Empty lists are left out.
 func optionsText(options any) string {
 	fields := optionFields(options)
 	slices.SortFunc(fields, func(a, b optionField) int { return cmp.Compare(a.name, b.name) })
@@ -236,8 +236,8 @@ func valueText(v reflect.Value) string {
 	return strings.Join(elements, ",")
 }
 
-// quoted returns a value such that it is read as one: in braces if it holds blanks, quotes or braces that match, else
-// in the quotes that it does not hold.
+// quoted returns a value in a form that is read as one value: in braces if it contains blanks, quotes or balanced
+// braces, else in a kind of quotes that it does not contain.
 func quoted(value string) string {
 	switch {
 	case !strings.ContainsAny(value, " \t\r\n{}'\""):

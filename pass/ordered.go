@@ -6,8 +6,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// ordered makes one stream of what goroutines report about numbered parts, in the order of the parts. What is reported
-// about the first part that is not finished goes out at once, the rest waits.
+// ordered merges the reports of goroutines about numbered parts into one stream, in the order of the parts. Reports
+// about the first unfinished part are passed on at once, the others wait.
 type ordered struct {
 	mu       sync.Mutex
 	to       stream
@@ -35,7 +35,7 @@ func newOrdered(to stream, parts int) *ordered {
 	return &ordered{to: to, finished: make([]bool, parts)}
 }
 
-// finish says that nothing more is reported about a part.
+// finish says that there are no more reports about a part.
 func (o *ordered) finish(part int) {
 	o.mu.Lock()
 	defer o.mu.Unlock()
@@ -57,7 +57,7 @@ type part struct {
 
 func (p part) report(d *ir.Diagnostic) { p.emit(message{diagnostic: d}) }
 
-// Write keeps a copy of text if it has to wait; then an error is not noticed.
+// Write keeps a copy of text if it has to wait. In that case it returns no error.
 func (p part) Write(text []byte) (int, error) {
 	if err := p.emit(message{text: text}); err != nil {
 		return 0, err

@@ -29,7 +29,7 @@ func (e *PanicError) Error() string {
 // Unwrap returns [ErrPanic].
 func (e *PanicError) Unwrap() error { return ErrPanic }
 
-// newPanic describes a panic from within the function that recovers from it.
+// newPanic describes a panic. The function that recovers calls it.
 func newPanic(value any) *PanicError {
 	e := &PanicError{Value: value}
 	pcs := make([]uintptr, 64)

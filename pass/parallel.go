@@ -14,9 +14,9 @@ type job struct {
 	plan *plan
 }
 
-// jobs returns what a group of nested pipelines has to do in op.
+// jobs returns the operations in op on which a group of nested pipelines runs.
 func (s *step) jobs(op *ir.Operation) (jobs []job) {
-	var info *ir.OpInfo // of the operation before, which mostly has the same name
+	var info *ir.OpInfo // the info of the previous operation, which mostly has the same name
 	var found *plan
 	for i := range op.NumRegions() {
 		for b := range op.Region(i).Blocks() {
@@ -43,7 +43,7 @@ func (s *step) planFor(info *ir.OpInfo) *plan {
 	return nil
 }
 
-// group runs nested pipelines on the operations in a unit, on all lanes that are free.
+// group runs nested pipelines on the operations in a unit, on all free lanes. A lane is one goroutine at a time.
 func (e *execution) group(s *step, u *unit) (changed bool, err error) {
 	s.lanes[e.lane].ran = true
 	if e.opts.Timing != nil {
@@ -61,7 +61,7 @@ func (e *execution) group(s *step, u *unit) (changed bool, err error) {
 	return changed, err
 }
 
-// jobs does what there is to do inside a unit, on all lanes that are free.
+// jobs runs the jobs inside a unit on all free lanes.
 func (e *execution) jobs(u *unit, jobs []job) (changed bool, err error) {
 	w := &work{unit: u, jobs: jobs, share: shareOf(len(jobs), e.run.lanes)}
 	if len(jobs) <= w.share {
@@ -70,8 +70,8 @@ func (e *execution) jobs(u *unit, jobs []job) (changed bool, err error) {
 	return e.inParallel(w)
 }
 
-// verifyAround verifies what passes inside an operation may have broken around those that they ran on. The symbols that
-// these use can only be checked now, as the operations with the symbols were being changed too.
+// verifyAround verifies the operations around those that passes have changed. The symbols that the changed operations
+// use can only be checked now, since the operations that define these symbols were being changed at the same time.
 func (e *execution) verifyAround(s *step, op *ir.Operation) error {
 	if err := ir.VerifyOuter(op, e.out.report); err != nil {
 		return &Failure{Passes: s.passes(nil), Op: op, Invalid: true, Err: err}
@@ -79,7 +79,7 @@ func (e *execution) verifyAround(s *step, op *ir.Operation) error {
 	return nil
 }
 
-// passes appends the passes of a step and of the pipelines in it.
+// passes appends the passes of a step and of its nested pipelines.
 func (s *step) passes(to []*Pass) []*Pass {
 	if s.pass != nil {
 		return append(to, s.pass)
@@ -104,11 +104,12 @@ func (e *execution) inTurn(u *unit, jobs []job) (changed bool, err error) {
 	return changed, err
 }
 
-// maxShare bounds the number of operations that a goroutine takes at once. Small functions need some tens of
-// microseconds, so that the cost of taking them does not show, and a share still ends soon enough to fill all lanes.
+// maxShare bounds the number of operations that a goroutine takes at once. A small function takes some tens of
+// microseconds, so the cost of taking a share is negligible, and shares are still short enough to keep all lanes busy.
 const maxShare = 32
 
-// shareOf returns how many of n operations goroutines take at once: few enough that no lane waits long for the last.
+// shareOf returns how many of n operations a goroutine takes at once: few enough that no lane waits long for the last
+// one.
 func shareOf(n, lanes int) int {
 	if lanes == 1 {
 		return max(n, 1)
@@ -116,19 +117,19 @@ func shareOf(n, lanes int) int {
 	return min(max(1, n/(16*lanes)), maxShare)
 }
 
-// work is jobs that goroutines take shares of.
+// work is a list of jobs. Goroutines take shares of it.
 type work struct {
 	unit  *unit
 	jobs  []job
 	share int
 
-	next    atomic.Int64 // share to take
+	next    atomic.Int64 // the next share to take
 	changed atomic.Bool
 	out     *ordered
 	errs    []error // by share
 }
 
-// inParallel runs jobs on this goroutine and on one for each lane that is free.
+// inParallel runs jobs on this goroutine and on one for each free lane.
 func (e *execution) inParallel(w *work) (changed bool, err error) {
 	shares := (len(w.jobs) + w.share - 1) / w.share
 	w.out = newOrdered(e.out, shares)

@@ -15,7 +15,7 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// functions returns a module of n functions f0 to f<n-1>, in two nested modules, with a warning due in every third.
+// functions returns a module of n functions f0 to f<n-1>, in two nested modules. Every third one causes a warning.
 func functions(t testing.TB, n, threads int) *ir.Operation {
 	t.Helper()
 	var b strings.Builder
@@ -35,7 +35,7 @@ func functions(t testing.TB, n, threads int) *ir.Operation {
 	return op
 }
 
-// talkative returns passes on functions that mark them, report, write and count, and fail on the functions named.
+// talkative returns passes on functions that mark them, report, write and count, and fail on the given functions.
 func talkative(failing ...string) []*pass.Pass {
 	type stats struct {
 		Functions int64 `stat:"functions" help:"Number of functions"`
@@ -60,8 +60,8 @@ func talkative(failing ...string) []*pass.Pass {
 	return []*pass.Pass{mark("one"), mark("two"), more}
 }
 
-// transcript runs a pipeline and returns all that comes of it: what is reported and written, in one stream, the IR, the
-// counters and the error.
+// transcript runs a pipeline and returns everything it produces: reports and output in one stream, the IR, the counters
+// and the error.
 func transcript(t *testing.T, pipeline string, threads int, failing ...string) string {
 	t.Helper()
 	p, err := pass.ParsePipeline(pipeline, talkative(failing...))
@@ -85,7 +85,7 @@ func transcript(t *testing.T, pipeline string, threads int, failing ...string) s
 	return out.String() + string(text.Print(op, text.Options{}))
 }
 
-// narrate is an observer that writes what it sees.
+// narrate is an observer that writes its events.
 func narrate(e *pass.Event) func(error) {
 	fmt.Fprintf(e.Output, "before %s on %s\n", e.Pass.Name, ir.SymbolNameOf(e.Op))
 	return func(err error) { fmt.Fprintf(e.Output, "after %s: %v\n", e.Pass.Name, err != nil) }
@@ -144,7 +144,7 @@ func TestAFailureEndsThePipelineForItsOperationButNotForThoseBeside(t *testing.T
 func TestFunctionsAreWorkedOnAtTheSameTimeButNeverByMoreThreadsThanAllowed(t *testing.T) {
 	const threads = 3
 	var now, most atomic.Int64
-	all := make(chan struct{}) // closed when as many passes run as may
+	all := make(chan struct{}) // closed when the greatest allowed number of passes run
 	meet := &pass.Pass{Name: "meet", Anchor: "func.func", Run: func(ctx *pass.Context, _ *ir.Operation) error {
 		n := now.Add(1)
 		defer now.Add(-1)
@@ -221,7 +221,7 @@ func TestCancellationEndsARunOnAllThreads(t *testing.T) {
 	}
 }
 
-// rename gives every function the same name, which only shows in the module around them.
+// rename gives every function the same name, which only a check of the enclosing module finds.
 var rename = &pass.Pass{Name: "rename", Anchor: "func.func", Run: func(_ *pass.Context, op *ir.Operation) error {
 	op.SetAttr(ir.SymbolName, op.Context().StringAttr("same"))
 	return nil

@@ -30,8 +30,8 @@ type pipelineParser struct {
 	text     string
 	pos      int
 	registry *Registry
-	ctx      *ir.Context // nil: anchors are not checked
-	implicit bool        // passes for other operations are nested
+	ctx      *ir.Context // nil if anchors are not checked
+	implicit bool        // whether passes for other operations are nested
 	err      *ParseError
 }
 
@@ -201,7 +201,7 @@ func (p *pipelineParser) named(to *Pipeline, n *Named, at int) {
 	}
 }
 
-// options reads `{name=value ...}`, if it stands there, into an options struct. Pairs are separated by blanks.
+// options reads `{name=value ...}`, if present, into an options struct. Pairs are separated by blanks.
 func (p *pipelineParser) options(of string, options any) {
 	p.blanks()
 	open := p.pos
@@ -236,8 +236,8 @@ func (p *pipelineParser) options(of string, options any) {
 	}
 }
 
-// optionValue reads a value: up to a blank or brace that is not inside brackets, or what stands between quotes or
-// between braces.
+// optionValue reads a value: either up to a blank or brace that is not inside brackets, or the text between quotes or
+// braces.
 func (p *pipelineParser) optionValue(open int) string {
 	start := p.pos
 	if start < len(p.text) && (p.text[start] == '"' || p.text[start] == '\'') {

@@ -4,14 +4,14 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Pass is a transformation or a check of operations of one kind. It is a constant: one value serves any number of runs,
+// Pass is a transformation or a check of operations of one kind. It is immutable: one value serves any number of runs,
 // on any number of goroutines.
 type Pass struct {
 	// Name is the pass's name in pipelines; Summary one line for --help.
 	Name, Summary string
-	// Title is the name of the pass in reports, such as "Canonicalizer"; Name stands in for an empty one.
+	// Title is the name of the pass in reports, such as "Canonicalizer"; if it is empty, reports use Name.
 	Title string
-	// Anchor is the name of the operation that the pass runs on; "" for any that is isolated from above.
+	// Anchor is the name of the operation that the pass runs on; "" for any operation that is isolated from above.
 	Anchor string
 	// Accepts says which operations a pass without Anchor can run on; nil for all.
 	Accepts func(*ir.OpInfo) bool
@@ -25,8 +25,8 @@ type Pass struct {
 	// Statistics returns a pointer to a struct of zeros; nil for a pass that counts nothing. Fields of type int64
 	// tagged `stat:"name" help:"..."` are counters.
 	Statistics func() any
-	// Run transforms op, and nothing outside it. If it returns an *ir.Diagnostic, that keeps its location; other errors
-	// are reported at op. Runs on different operations may be concurrent.
+	// Run transforms op, and nothing outside it. If it returns an *ir.Diagnostic, that is reported at its own location;
+	// other errors are reported at op. Runs on different operations may be concurrent.
 	Run func(ctx *Context, op *ir.Operation) error
 }
 

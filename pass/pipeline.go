@@ -26,7 +26,7 @@ type Pipeline struct {
 // Step is either a pass with its options, or a nested pipeline for the operations directly inside.
 type Step struct {
 	Pass *Pass
-	// Options is the pass's options; nil stands for the defaults.
+	// Options is the pass's options; nil means the defaults.
 	Options any
 	Nested  *Pipeline
 }
@@ -60,7 +60,7 @@ func (p *Pipeline) Nest(anchor string) *Pipeline {
 	return nested
 }
 
-// addNested appends a pass like AddWith, in a nested pipeline if the pass is for other operations than p.
+// addNested appends a pass like AddWith. If the pass is for other operations than p, it goes into a nested pipeline.
 func (p *Pipeline) addNested(one *Pass, options any) {
 	if one.Anchor != "" && p.Anchor != anyAnchor && one.Anchor != p.Anchor {
 		p = p.Nest(one.Anchor)
@@ -123,9 +123,8 @@ func (p *Pipeline) indented(b *strings.Builder, indent string) {
 	b.WriteString(indent + ")")
 }
 
-// Check returns the first error of a pipeline for modules of ctx: an anchor on which passes cannot run, or a pass
-// that cannot run on the operations of its anchor, or an option whose value is not allowed. The error wraps
-// [ErrPipeline].
+// Check returns the first error of a pipeline for modules of ctx: an anchor on which passes cannot run, a pass that
+// cannot run on the operations of its anchor, or an option whose value is not allowed. The error wraps [ErrPipeline].
 func (p *Pipeline) Check(ctx *ir.Context) error {
 	if err := checkAnchor(ctx, p.Anchor); err != nil {
 		return err
@@ -145,8 +144,8 @@ func (p *Pipeline) Check(ctx *ir.Context) error {
 	return nil
 }
 
-// checkOptions refuses options that Go code set to values that their tags do not list. An empty string is allowed: it
-// stands for a default.
+// checkOptions refuses options that Go code set to values that their tags do not list. An empty string is allowed,
+// since it means the default.
 func checkOptions(one *Pass, options any) error {
 	for _, f := range optionFields(options) {
 		if f.value.Kind() == reflect.Slice || f.value.IsZero() && f.value.Kind() == reflect.String {
@@ -176,7 +175,7 @@ func checkAnchor(ctx *ir.Context, anchor string) error {
 	return nil
 }
 
-// isolatedOps returns the names of the operations that pipelines can be anchored on.
+// isolatedOps returns the names of the operations on which pipelines can be anchored.
 func isolatedOps(ctx *ir.Context) []string {
 	names := []string{anyAnchor}
 	for _, info := range ctx.RegisteredOps() {

@@ -13,7 +13,7 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// widthOptions are options of every kind.
+// widthOptions has options of every kind.
 type widthOptions struct {
 	Width int      `opt:"width" help:"number of lanes"`
 	Fast  bool     `opt:"fast" help:"give up precision"`
@@ -22,7 +22,7 @@ type widthOptions struct {
 	Only  []string `opt:"only" help:"names"`
 }
 
-// recorder returns passes that write down where they run and with which options.
+// recorder returns passes that record where they run and with which options.
 func recorder(log *[]string) []*pass.Pass {
 	run := func(name string) func(*pass.Context, *ir.Operation) error {
 		return func(ctx *pass.Context, op *ir.Operation) error {
@@ -55,7 +55,7 @@ func recorder(log *[]string) []*pass.Pass {
 func module(t *testing.T) *ir.Operation {
 	t.Helper()
 	ctx := registry.NewContext()
-	ctx.Threads = 1 // what the passes record is in order then
+	ctx.Threads = 1 // with one thread, the passes run in order
 	op, err := text.ParseString(ctx, "func.func @a() { return }\nfunc.func @b() { return }")
 	if err != nil {
 		t.Fatal(err)

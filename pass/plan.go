@@ -9,12 +9,12 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// plan is a pipeline as it runs: neighbouring nested pipelines are one step, so that every operation is visited once
-// for all of them.
+// plan is a pipeline prepared for a run. Adjacent nested pipelines are one step, so that every operation is visited
+// once for all of them.
 type plan struct {
-	*Pipeline // with the steps of all pipelines that it stands for
+	*Pipeline // with the steps of all pipelines that it combines
 	steps     []*step
-	lanes     []time.Duration // spent by each lane, when that is measured
+	lanes     []time.Duration // time spent by each lane, if it is measured
 }
 
 // step is a pass, or a group of nested pipelines for different operations.
@@ -24,10 +24,10 @@ type step struct {
 	nested  []*plan // sorted by anchor, "any" last
 
 	lanes   []stepLane
-	dynamic []*plan // that the pass ran itself
+	dynamic []*plan // pipelines that the pass ran itself
 }
 
-// stepLane is what one lane, that is one goroutine at a time, keeps about a step.
+// stepLane has the results of a step on one lane. A lane is one goroutine at a time.
 type stepLane struct {
 	statistics any
 	ran        bool
@@ -43,7 +43,7 @@ type analysisTime struct {
 // newPlan prepares a pipeline, which has been checked, for a run on a number of lanes.
 func newPlan(ctx *ir.Context, p *Pipeline, lanes int) *plan {
 	out := &plan{Pipeline: p, lanes: make([]time.Duration, lanes)}
-	var group []*Pipeline // the anchors differ
+	var group []*Pipeline // with different anchors
 	flush := func() {
 		if len(group) > 0 {
 			out.steps = append(out.steps, newGroup(ctx, group, lanes))
@@ -70,8 +70,8 @@ func newPlan(ctx *ir.Context, p *Pipeline, lanes int) *plan {
 	return out
 }
 
-// conflicts reports whether a nested pipeline cannot run before or after those of a group on each operation separately,
-// because several of them might run on the same operation. That is mlir-opt's rule.
+// conflicts reports whether a nested pipeline cannot be combined with those of a group, because several of them might
+// run on the same operation. The rule is mlir-opt's.
 func conflicts(ctx *ir.Context, p *Pipeline, group []*Pipeline) bool {
 	for _, other := range group {
 		switch {
@@ -85,7 +85,7 @@ func conflicts(ctx *ir.Context, p *Pipeline, group []*Pipeline) bool {
 	return false
 }
 
-// join adds a pipeline to a group: to the one with the same anchor, if there is one.
+// join adds a pipeline to a group. If the group has one with the same anchor, the two are merged.
 func join(group []*Pipeline, p *Pipeline) []*Pipeline {
 	for i, other := range group {
 		if other.Anchor == p.Anchor {
@@ -113,8 +113,8 @@ func newGroup(ctx *ir.Context, group []*Pipeline, lanes int) *step {
 	return s
 }
 
-// runsOn reports whether a pipeline is for operations of a name. One for any runs on those that are isolated and that
-// all its passes accept.
+// runsOn reports whether a pipeline runs on operations of a name. A pipeline for any operation runs on those that are
+// isolated and that all its passes accept.
 func (p *Pipeline) runsOn(info *ir.OpInfo) bool {
 	if info == nil {
 		return false

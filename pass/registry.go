@@ -6,11 +6,11 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Named is a named pipeline: in pipeline text its name stands for the passes that it adds.
+// Named is a named pipeline: in pipeline text, its name stands for the passes that it adds.
 type Named struct {
 	// Name is the name in pipelines; Summary one line for --help.
 	Name, Summary string
-	// Options returns a pointer to a struct that holds the defaults, as Pass.Options does; nil when there are none.
+	// Options returns a pointer to a struct that holds the defaults, as Pass.Options does; nil if there are no options.
 	Options func() any
 	// Build adds the passes to a pipeline; options has the type that Options returns.
 	Build func(p *Pipeline, options any) error
@@ -80,7 +80,7 @@ func ParsePipeline(text string, passes []*Pass) (*Pipeline, error) {
 	return (&Registry{Passes: passes}).Parse(text, nil)
 }
 
-// build returns the steps of a named pipeline that stands in one with an anchor.
+// build returns the steps of a named pipeline inside a pipeline with the given anchor.
 func (n *Named) build(anchor string, options any) ([]Step, error) {
 	p := &Pipeline{Anchor: anchor}
 	if err := n.Build(p, options); err != nil {

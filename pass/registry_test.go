@@ -15,7 +15,7 @@ import (
 
 type mode string
 
-// everyKind are options of each type that there is.
+// everyKind has options of each type.
 type everyKind struct {
 	Bool     bool          `opt:"bool" help:"a switch"`
 	Int      int           `opt:"int" help:"an integer"`
@@ -34,7 +34,7 @@ type everyKind struct {
 
 func nothing(*pass.Context, *ir.Operation) error { return nil }
 
-// testRegistry holds a pass with all kinds of options, one for functions, and named pipelines.
+// testRegistry has a pass with all kinds of options, one for functions, and named pipelines.
 func testRegistry() *pass.Registry {
 	type level struct {
 		Level int `opt:"level" help:"how much is done"`
@@ -201,7 +201,7 @@ func TestStepsGivenOneByOneAreNestedWhereTheyRun(t *testing.T) {
 	}
 }
 
-// Whatever is accepted prints as a pipeline that is read as the same.
+// The printed form of every accepted pipeline reads as the same pipeline.
 func FuzzPipelinesThatAreReadPrintAsThemselves(f *testing.F) {
 	for _, s := range []string{
 		"builtin.module(options{bool int=-3 string='a b'},func.func(on-functions),any(options{strings={a,b(c,d)}}))",

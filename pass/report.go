@@ -7,8 +7,8 @@ import (
 	"github.com/girih-ir/girih/pass/timing"
 )
 
-// startAnalysis measures the computation of an analysis for a step's pass; the function that it returns ends that. The
-// time of analyses that are computed for this one is theirs alone.
+// startAnalysis measures the computation of an analysis for a step's pass. The function that it returns ends the
+// measurement. The time of analyses that this one asks for is counted for them alone.
 func (e *execution) startAnalysis(s *step, a AnyAnalysis) (stop func()) {
 	if e.opts.Timing == nil {
 		return func() {}
@@ -32,7 +32,7 @@ func (l *stepLane) addAnalysis(a AnyAnalysis, d time.Duration) {
 	l.analyses = append(l.analyses, analysisTime{a, d})
 }
 
-// addTimes adds what was measured in the plan's steps to a timer.
+// addTimes adds the measurements of the plan's steps to a timer.
 func (p *plan) addTimes(to *timing.Timer) {
 	for _, s := range p.steps {
 		s.addTimes(to)

@@ -45,7 +45,7 @@ type Observer func(e *Event) (after func(err error))
 
 // Failure is the error of a run in which a pass failed. It has been reported.
 type Failure struct {
-	// Passes holds the pass that failed. Rules about sibling operations are checked only when all passes inside have
+	// Passes holds the pass that failed. Rules about sibling operations are checked only after all passes inside have
 	// run; if such a check fails, Passes holds all of these passes.
 	Passes []*Pass
 	Op     *ir.Operation
@@ -57,7 +57,7 @@ type Failure struct {
 // Error names the pass and the operation.
 func (f *Failure) Error() string { return f.Summary() + ": " + f.Err.Error() }
 
-// Unwrap returns what the pass or the verifier said.
+// Unwrap returns the error of the pass or the verifier.
 func (f *Failure) Unwrap() error { return f.Err }
 
 // Summary returns the message without the text of the error of the pass.
@@ -122,14 +122,14 @@ type run struct {
 	ctx   context.Context
 	ir    *ir.Context
 	opts  RunOptions
-	lanes int      // how many goroutines there may be
-	free  chan int // lanes that no goroutine has; the first goroutine has lane 0
+	lanes int      // the greatest number of goroutines
+	free  chan int // lanes without a goroutine; the first goroutine has lane 0
 
 	mu      sync.Mutex
-	dynamic map[*Pipeline]*plan // that passes run themselves
+	dynamic map[*Pipeline]*plan // plans of pipelines that passes run themselves
 }
 
-// report and Write make the run the stream of the goroutine that began it.
+// report and Write make the run the stream of the goroutine that started it.
 func (r *run) report(d *ir.Diagnostic) {
 	if r.opts.Report != nil {
 		r.opts.Report(d)
@@ -143,7 +143,7 @@ func (r *run) Write(text []byte) (int, error) {
 	return r.opts.Output.Write(text)
 }
 
-// dynamicPlan returns the plan of a pipeline that a step's pass runs itself.
+// dynamicPlan returns the plan of a pipeline that the pass of a step runs itself.
 func (r *run) dynamicPlan(s *step, p *Pipeline) (*plan, error) {
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -162,19 +162,19 @@ func (r *run) dynamicPlan(s *step, p *Pipeline) (*plan, error) {
 	return plan, nil
 }
 
-// stream is where an execution reports and writes.
+// stream receives the reports and the output of an execution.
 type stream interface {
 	report(d *ir.Diagnostic)
 	io.Writer
 }
 
-// execution is what one goroutine does in a run.
+// execution is the work of one goroutine in a run.
 type execution struct {
 	*run
 	lane     int
 	out      stream
-	analyses time.Duration // spent in analyses inside the one that is being computed
-	spare    []*Context    // of passes that have run
+	analyses time.Duration // time spent in analyses inside the current one
+	spare    []*Context    // contexts of finished passes, for reuse
 }
 
 func (e *execution) newContext() *Context {
@@ -187,7 +187,7 @@ func (e *execution) newContext() *Context {
 	return ctx
 }
 
-// release keeps the context of a pass that has run for the next one.
+// release keeps the context of a finished pass for the next one.
 func (e *execution) release(ctx *Context) {
 	*ctx = Context{}
 	e.spare = append(e.spare, ctx)
@@ -213,7 +213,7 @@ func (e *execution) pipeline(p *plan, u *unit) (changed bool, err error) {
 	return changed, nil
 }
 
-// pass runs the pass of a step, with everything around it.
+// pass runs the pass of a step, with observers, timing and verification.
 func (e *execution) pass(s *step, u *unit) (changed bool, err error) {
 	if err := e.ctx.Err(); err != nil {
 		return false, err
@@ -243,7 +243,7 @@ func (e *execution) pass(s *step, u *unit) (changed bool, err error) {
 	return !ctx.preserved.all, err
 }
 
-// observe tells the observers that a pass is about to run.
+// observe calls the observers before a pass.
 func (e *execution) observe(s *step, op *ir.Operation) (after []func(error)) {
 	if len(e.opts.Observers) == 0 {
 		return nil
@@ -257,8 +257,8 @@ func (e *execution) observe(s *step, op *ir.Operation) (after []func(error)) {
 	return after
 }
 
-// attempt runs a pass and verifies what it leaves. What is wrong is reported; a panic is an error, since a bug in a
-// pass must not take the program down with it.
+// attempt runs a pass and verifies the IR afterwards. Failures are reported. A panic is an error, since a bug in a pass
+// must not end the program.
 func (e *execution) attempt(ctx *Context, p *Pass, op *ir.Operation) (failure *Failure) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -277,8 +277,8 @@ func (e *execution) attempt(ctx *Context, p *Pass, op *ir.Operation) (failure *F
 	return nil
 }
 
-// fail reports the error of a pass. Diagnostics speak for themselves, other errors need to be placed, and the end of
-// the context is no message about the IR.
+// fail reports the error of a pass. A diagnostic is reported as it is, another error with a location. The end of the
+// context is not reported, since it says nothing about the IR.
 func (e *execution) fail(f *Failure) *Failure {
 	var d *ir.Diagnostic
 	var nested *Failure

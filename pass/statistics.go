@@ -103,7 +103,7 @@ func writeEntries(b *strings.Builder, indent int, entries []statisticsEntry) {
 	}
 }
 
-// WriteList writes the counters of all runs of a pass together, sorted by the passes' names, as mlir-opt does.
+// WriteList writes the counters of all runs of a pass together, sorted by the names of the passes, as mlir-opt does.
 func (s *Statistics) WriteList(w io.Writer) error {
 	byTitle := make(map[string]int)
 	var list []statisticsEntry

@@ -22,9 +22,9 @@ const (
 	cellHeight   = 20
 )
 
-// HTML writes a self-contained page: a list of the views, and for each a drawing in which colors are lanes (or banks)
-// and brightness is the warp. Pointing at a cell says what it holds; clicking on it marks everything that the same
-// thread (or bank) has.
+// HTML writes a self-contained page: a list of the views, and for each a drawing. Colors stand for lanes (or banks),
+// brightness for warps. Pointing at a cell shows what it holds; clicking on it marks all cells of the same thread (or
+// bank).
 func HTML(w io.Writer, title string, views []View) error {
 	t, err := template.New("page").Parse(page)
 	if err != nil {
@@ -101,7 +101,7 @@ func (v *View) svg(inverse layout.Layout, before []int, rows, columns int, at fu
 	return s.String()
 }
 
-// describe returns the group of cells that are marked together, the color of a cell, and what it says.
+// describe returns the group of cells that are marked together, the color of a cell, and its text.
 func (v *View) describe(p Place) (group, fill, tip string) {
 	if v.shared() {
 		bank := v.bankOf(p.Offset)

@@ -9,15 +9,15 @@ import (
 	"github.com/girih-ir/girih/layout"
 )
 
-// Rows and columns of a matrix that are written in full; of larger ones the first, and what the rest repeats is in the
-// layout's basis vectors.
+// The numbers of rows and columns that are written at most. The basis vectors of the layout show how a larger matrix
+// goes on.
 const (
 	textRows    = 32
 	textColumns = 16
 )
 
-// Text writes views one after the other. A cell of a distributed layout reads `T5:2`, register 2 of thread 5, where
-// threads are counted through the warps; one of shared memory `17 b4`, offset 17 in bank 4.
+// Text writes views one after the other. A cell of a distributed layout reads `T5:2`, register 2 of thread 5 of the
+// block. A cell of shared memory reads `17 b4`, offset 17 in bank 4.
 func Text(w io.Writer, views []View) error {
 	out := bufio.NewWriter(w)
 	for i := range views {

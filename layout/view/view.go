@@ -55,16 +55,17 @@ func bytesOf(bits int) int { return max(1, bits/8) }
 // Place says where an element is: in a register of a thread, or in shared memory.
 type Place struct {
 	Register, Lane, Warp int
-	// Copies is the number of other threads, or other registers of this thread, that hold the element too.
+	// Copies is the number of other registers, of this thread or others, that also hold the element.
 	Copies int
-	// Offset is the place in shared memory in elements; the bank follows from the size of an element.
+	// Offset is the offset in shared memory, in elements. The bank follows from the size of an element.
 	Offset int
 }
 
 // bankOf returns the bank that the first byte of an element lies in.
 func (v *View) bankOf(offset int) int { return offset * bytesOf(v.ElementBits) / 4 % 32 }
 
-// place returns who holds the element at coords: of several, who has the least register, lane and warp.
+// place returns where the element at coords is. Of several copies, it is the one with the least register, lane and
+// warp.
 func (v *View) place(inverse layout.Layout, coords []int) Place {
 	at := inverse.Apply(coords...)
 	if v.shared() {
@@ -93,8 +94,8 @@ func (v *View) shape() []int {
 	return out
 }
 
-// slices calls f for every matrix of the last two dimensions, with the coordinates before them; a vector is cut into
-// rows of a width. at turns a row and a column into the coordinates of an element.
+// slices calls f for every matrix of the last two dimensions, with the coordinates before them. A vector is split into
+// rows of some width. at maps a row and a column to the coordinates of an element.
 func (v *View) slices(width int, f func(before []int, rows, columns int, at func(row, column int) []int)) {
 	shape := v.shape()
 	switch len(shape) {
@@ -124,7 +125,7 @@ func (v *View) slices(width int, f func(before []int, rows, columns int, at func
 	}
 }
 
-// facts are sentences that follow from the layout and its accesses.
+// facts returns sentences that follow from the layout and its accesses.
 func (v *View) facts() []string {
 	l := v.Layout
 	if v.shared() {
@@ -139,8 +140,8 @@ func (v *View) facts() []string {
 	return out
 }
 
-// cost says what the first access of a warp costs if elements are consecutive in memory along the dimension in which
-// threads have most of them.
+// cost describes the cost of the first access of a warp, if elements are consecutive in memory along the dimension in
+// which threads hold most of them.
 func (v *View) cost(bits int) string {
 	outs := v.Layout.Outs()
 	fastest := outs[len(outs)-1].Name
@@ -158,7 +159,7 @@ func (v *View) cost(bits int) string {
 		100*float64(moved)/float64(32*sectors))
 }
 
-// replication says how many copies of an element there are.
+// replication returns a sentence about the number of copies of an element.
 func (v *View) replication() string {
 	copies := 1 << v.Layout.Kernel().Dim()
 	if copies == 1 {

@@ -15,18 +15,18 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// Options say what is shown and how.
+// Options say which IR is shown and how.
 type Options struct {
-	// Before and After say around which passes the IR is shown; nil for none.
+	// Before and After select the passes before and after which the IR is shown; nil for none.
 	Before, After func(*pass.Pass) bool
 	// Changed leaves out the IR after a pass that did not change it.
 	Changed bool
 	// Failed leaves out the IR after a pass that did not fail.
 	Failed bool
-	// Diff shows what a pass changed instead of all that it left.
+	// Diff shows the difference that a pass made, and not the whole IR.
 	Diff bool
-	// ModuleScope shows everything around the operation that the pass ran on as well. Passes must run one after the
-	// other then.
+	// ModuleScope shows the whole module, and not only the operation that the pass ran on. Passes must then run one
+	// after the other.
 	ModuleScope bool
 	// Tree, when set, receives each text instead of the run's output.
 	Tree *Tree
@@ -57,7 +57,7 @@ func (p *printer) observe(e *pass.Event) func(error) {
 	return func(err error) { p.after(e, before, err) }
 }
 
-// after shows the IR that a pass left, whose text before is known if it matters.
+// after shows the IR after a pass. The text before the pass is known if it is needed.
 func (p *printer) after(e *pass.Event, before []byte, err error) {
 	if err != nil {
 		p.show(e, "After "+e.Pass.DisplayName()+" Failed", p.text(e.Op))
@@ -97,7 +97,7 @@ func (p *printer) text(op *ir.Operation) []byte {
 	return append(bytes.TrimSuffix(text.Print(op, opts), []byte("\n")), '\n')
 }
 
-// show writes the operation's text, with as many empty lines behind it as mlir-opt has.
+// show writes the operation's text, and after it as many empty lines as mlir-opt does.
 func (p *printer) show(e *pass.Event, title string, text []byte) {
 	if !p.opts.Printing.LocalScope && (p.opts.ModuleScope || e.Op.Block() == nil) {
 		text = append(text, '\n')
@@ -120,6 +120,6 @@ func (p *printer) write(e *pass.Event, title string, body []byte) {
 		p.opts.Tree.add(e.Op, e.Pass.Name, out)
 		return
 	}
-	// What cannot be shown is no reason to end the run: the tool notices that its standard error is closed.
+	// A failure to write does not end the run: the tool notices that its standard error is closed.
 	_, _ = e.Output.Write(out)
 }

@@ -12,9 +12,9 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Tree writes texts to files in directories that mirror the nesting of the operations, named as mlir-opt names them:
-// `builtin_module_no-symbol-name/func_func_f/0_1_canonicalize.mlir` is the second text about the function f while there
-// was one about the module.
+// Tree writes texts to files in directories that mirror the nesting of the operations, named as mlir-opt names them.
+// For example, `builtin_module_no-symbol-name/func_func_f/0_1_canonicalize.mlir` is the second text about the function
+// f since the first one about the module.
 type Tree struct {
 	dir string
 
@@ -23,10 +23,10 @@ type Tree struct {
 	errs  []error
 }
 
-// NewTree returns a tree in a directory, which is made when something is written.
+// NewTree returns a tree in a directory, which is created when the first text is written.
 func NewTree(dir string) *Tree { return &Tree{dir: dir, count: make(map[*ir.Operation]int)} }
 
-// Err returns what went wrong with writing, or nil.
+// Err returns the error of writing, or nil.
 func (t *Tree) Err() error {
 	t.mu.Lock()
 	defer t.mu.Unlock()
@@ -57,7 +57,7 @@ func (t *Tree) path(op *ir.Operation, name string) string {
 	var dirs, numbers []string
 	for ; op != nil; op = op.Parent() {
 		n := t.count[op]
-		t.count[op] = n // those around count from now on
+		t.count[op] = n // the numbers of enclosing operations start here
 		numbers = append(numbers, fmt.Sprint(n))
 		dirs = append(dirs, dirName(op))
 	}

@@ -7,16 +7,16 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// Recorder keeps what a reproducer of a run needs, in case that the run fails.
+// Recorder keeps what the reproducer of a run needs, in case the run fails.
 type Recorder struct {
 	config Config
 	local  bool
 	text   []byte
-	failed bool // text is that of the pass that failed
+	failed bool // text is about the pass that failed
 }
 
 // NewRecorder returns a recorder for a run of the configured pipeline on op, which it prints now. With local, the
-// reproducer holds just the pass that fails and the IR before it: the recorder then has to observe the run, with all
+// reproducer holds only the pass that fails and the IR before it. The recorder then has to observe the run, with all
 // passes on one goroutine, and prints the IR before each pass.
 func NewRecorder(op *ir.Operation, c Config, local bool) *Recorder {
 	r := &Recorder{config: c, local: local, text: Write(op, c)}
@@ -45,10 +45,10 @@ func (r *Recorder) Observe(e *pass.Event) (after func(error)) {
 	}
 }
 
-// Text returns the reproducer: of the pass that failed, if the recorder is local and saw it.
+// Text returns the reproducer. If the recorder is local and saw the failure, it is that of the pass that failed.
 func (r *Recorder) Text() []byte { return r.text }
 
-// Diagnostic says what failed and in which file its reproducer is, as mlir-opt does.
+// Diagnostic describes the failure and names the file of its reproducer, as mlir-opt does.
 func Diagnostic(failure *pass.Failure, file string) *ir.Diagnostic {
 	where := fmt.Sprintf("'%s' operation", failure.Op.Name())
 	if symbol := ir.SymbolNameOf(failure.Op); symbol != "" {

@@ -1,5 +1,5 @@
-// Package reproducer writes down a pipeline together with the IR that it fails on, in the form of mlir-opt: a module
-// whose external resources name the pipeline and how it ran. It reads what it and mlir-opt wrote.
+// Package reproducer writes a pipeline together with the IR on which it fails, in mlir-opt's form: a module whose
+// external resources name the pipeline and how it ran. It reads its own files and those of mlir-opt.
 //
 // Start reading at [Write] and [Read].
 package reproducer
@@ -13,10 +13,10 @@ import (
 	"github.com/girih-ir/girih/ir/text"
 )
 
-// group is the name of the external resources that are a reproducer.
+// group is the name of the external resources of a reproducer.
 const group = "mlir_reproducer"
 
-// Config is what a reproducer says beside the IR.
+// Config is the configuration in a reproducer.
 type Config struct {
 	// Pipeline is the text of the pipeline, with the values of all options.
 	Pipeline string
@@ -39,8 +39,8 @@ func Write(op *ir.Operation, c Config) []byte {
 // Holds reports whether a resource belongs to reproducers.
 func Holds(r text.ExternalResource) bool { return r.Group == group }
 
-// Read returns what the resources of a file say, and whether they are a reproducer. An entry that there is not leaves
-// what c, the configuration without a reproducer, has. The error wraps [ErrInvalid].
+// Read returns the configuration in the resources of a file, and whether there is one. For a missing entry it keeps the
+// value of c. The error wraps [ErrInvalid].
 func Read(resources []text.ExternalResource, c Config) (Config, bool, error) {
 	found := false
 	for _, r := range resources {

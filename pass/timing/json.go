@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// WriteTreeJSON writes the parts as they are nested, in mlir-opt's JSON: an array of objects with the time, the name
-// and the parts of each part, which end with an empty object.
+// WriteTreeJSON writes the nested parts in mlir-opt's JSON: an array of objects with the time, the name and the parts
+// of each part, which ends with an empty object.
 func (t *Timer) WriteTreeJSON(w io.Writer) error {
 	return t.writeJSON(w, func(b *strings.Builder, r *report) {
 		for _, c := range t.Children {

@@ -23,13 +23,13 @@ type row struct {
 	wall, user time.Duration
 }
 
-// report is what is printed of a tree.
+// report is the data of a printed tree.
 type report struct {
 	total row
-	user  bool // the column of user time tells something
+	user  bool // whether the column of user time is printed
 }
 
-// newReport sums up the root: its user time is that of its parts and what is left of its own.
+// newReport sums up the root: its user time is that of its parts plus its own rest.
 func newReport(root *Timer) *report {
 	total := row{"Total", root.Wall, root.User}
 	for _, c := range root.Children {
@@ -38,7 +38,7 @@ func newReport(root *Timer) *report {
 	return &report{total: total, user: total.user != total.wall}
 }
 
-// rest is the time of the root that no part accounts for.
+// rest is the time of the root that is not in any part.
 func (r *report) rest(root *Timer) row {
 	rest := row{"Rest", r.total.wall, r.total.user}
 	for _, c := range root.Children {

@@ -1,23 +1,23 @@
-// Package timing measures the time that the parts of a program take, as a tree, and prints it as mlir-opt prints
-// --mlir-timing.
+// Package timing measures the time of the parts of a program, as a tree, and prints it as mlir-opt's --mlir-timing
+// does.
 //
-// It is not a profiler: it knows what it is told. Start reading at [Timer].
+// It is not a profiler: it measures only what is started and stopped explicitly. Start reading at [Timer].
 package timing
 
 import (
 	"time"
 )
 
-// Timer is the time of one part, with that of parts inside. It is for one goroutine at a time.
+// Timer is the time of one part, including the parts inside. It serves one goroutine at a time.
 type Timer struct {
 	Name string
-	// Wall is the time that passed. User is the sum of what all goroutines took, more than Wall when they worked at the
-	// same time.
+	// Wall is the elapsed time. User is the sum of the times of all goroutines; it is more than Wall if they worked at
+	// the same time.
 	Wall, User time.Duration
 	Children   []*Timer
 }
 
-// New returns a timer of which nothing is measured yet.
+// New returns a timer without measurements.
 func New(name string) *Timer { return &Timer{Name: name} }
 
 // Nest adds a part.
@@ -27,7 +27,7 @@ func (t *Timer) Nest(name string) *Timer {
 	return c
 }
 
-// Child returns the part of a name, added if need be.
+// Child returns the part of a name, and adds it if needed.
 func (t *Timer) Child(name string) *Timer {
 	for _, c := range t.Children {
 		if c.Name == name {
@@ -37,7 +37,7 @@ func (t *Timer) Child(name string) *Timer {
 	return t.Nest(name)
 }
 
-// Start begins to measure; the function that it returns ends that. A nil timer measures nothing.
+// Start begins a measurement; the function that it returns ends it. A nil timer measures nothing.
 func (t *Timer) Start() (stop func()) {
 	if t == nil {
 		return func() {}
@@ -46,7 +46,7 @@ func (t *Timer) Start() (stop func()) {
 	return func() { t.Add(time.Since(start)) }
 }
 
-// StartChild measures the part of a name; of a nil timer, nothing.
+// StartChild measures the part of a name; a nil timer measures nothing.
 func (t *Timer) StartChild(name string) (stop func()) {
 	if t == nil {
 		return func() {}
@@ -66,7 +66,8 @@ func (t *Timer) AddParallel(d time.Duration) {
 	t.User += d
 }
 
-// Merge adds the time of another timer and of its parts to t: of several parts with one name, the first to the first.
+// Merge adds the time of another timer and of its parts to t. Of several parts with the same name, the first is added
+// to the first, and so on.
 func (t *Timer) Merge(other *Timer) {
 	t.Wall += other.Wall
 	t.User += other.User
@@ -77,7 +78,7 @@ func (t *Timer) Merge(other *Timer) {
 	}
 }
 
-// nth returns the n-th part of a name, added if need be.
+// nth returns the n-th part of a name, and adds it if needed.
 func (t *Timer) nth(name string, n int) *Timer {
 	for _, c := range t.Children {
 		if c.Name == name {

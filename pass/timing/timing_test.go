@@ -8,7 +8,7 @@ import (
 	"github.com/girih-ir/girih/pass/timing"
 )
 
-// sample is a run of two seconds: one goroutine reads, then two work side by side.
+// sample is a run of two seconds: one goroutine reads, then two work in parallel.
 func sample() *timing.Timer {
 	root := timing.New("root")
 	root.Add(2 * time.Second)

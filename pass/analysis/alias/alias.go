@@ -1,18 +1,18 @@
-// Package alias tells whether two values may refer to the same memory, and what operations do to that memory.
+// Package alias determines whether two values may refer to the same memory, and what operations do to that memory.
 //
-// It follows references to where they come from, inside one function: through views ([ir.View]), control flow, and what
-// operations say in [ir.MemoryEffects]. It does not look at sizes and offsets. [Apart] says which arguments refer to
+// It follows references to their origins, inside one function: through views ([ir.View]), control flow, and the effects
+// of operations ([ir.MemoryEffects]). It does not look at sizes and offsets. [Apart] says which arguments refer to
 // different memory. If two references are independent, no access through one conflicts with an access through the
-// other; memory that nobody writes may still be shared. Start at [Of], [Analysis] and [Effects].
+// other; they may still share memory that is never written. Start at [Of], [Analysis] and [Effects].
 package alias
 
 import "github.com/girih-ir/girih/ir"
 
-// Result says how the memory of two references relates.
+// Result says how the memory of two references is related.
 type Result uint8
 
 const (
-	// No says that they have nothing in common.
+	// No says that no access through one conflicts with an access through the other.
 	No Result = iota
 	// May says that nothing is known.
 	May
@@ -23,7 +23,7 @@ const (
 // String returns the name of the result.
 func (r Result) String() string { return [...]string{"no alias", "may alias", "must alias"}[r] }
 
-// merge returns what holds when either result may.
+// merge returns the result that holds if either of two results may hold.
 func (r Result) merge(other Result) Result {
 	if r == other {
 		return r
@@ -31,10 +31,10 @@ func (r Result) merge(other Result) Result {
 	return May
 }
 
-// Of tells how the memory that two values refer to relates.
+// Of returns how the memory that two values refer to is related.
 func Of(a, b *ir.Value) Result { return new(Analysis).Of(a, b) }
 
-// Analysis remembers what it has found out, for many questions while the IR does not change. The zero value is ready.
+// Analysis caches results, for many queries while the IR does not change. The zero value is ready to use.
 type Analysis struct {
 	origins map[*ir.Value][]*ir.Value
 }
@@ -52,7 +52,7 @@ func (an *Analysis) Origins(v *ir.Value) []*ir.Value {
 	return list
 }
 
-// Of tells how the memory that two values refer to relates.
+// Of returns how the memory that two values refer to is related.
 func (an *Analysis) Of(a, b *ir.Value) Result {
 	if a == b {
 		return Must
@@ -76,7 +76,7 @@ func (an *Analysis) Of(a, b *ir.Value) Result {
 	return result
 }
 
-// compare compares values that are neither views nor given by control flow.
+// compare compares values that are neither views nor the result of control flow.
 func compare(a, b *ir.Value) Result {
 	if a == b {
 		return Must
@@ -99,7 +99,7 @@ func areArguments(a, b *ir.Value) bool {
 	return f != nil && f == b.ArgumentOf()
 }
 
-// isAllocated reports whether a value refers to memory that is new when the value is.
+// isAllocated reports whether the operation that defines a value allocates the memory that it refers to.
 func isAllocated(v *ir.Value) (found bool) {
 	op := v.DefiningOp()
 	if op == nil {
@@ -116,8 +116,8 @@ func isAllocated(v *ir.Value) (found bool) {
 	return found
 }
 
-// isOlder reports whether v refers to memory that was there before anything in the function around allocated ran: v is
-// a constant, an argument of that function, or defined outside it.
+// isOlder reports whether v refers to memory that exists before the function that contains allocated begins: v is a
+// constant, an argument of that function, or defined outside it.
 func isOlder(v, allocated *ir.Value) bool {
 	if op := v.DefiningOp(); op != nil && op.HasTrait(ir.ConstantLike) {
 		return true

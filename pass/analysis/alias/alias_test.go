@@ -15,7 +15,7 @@ import (
 	"github.com/girih-ir/girih/pass/analysis/alias"
 )
 
-// effects implements [ir.MemoryEffects] with one effect, on a result if there is one, else on the first operand.
+// effects implements [ir.MemoryEffects] with one effect, on a result if there is one, otherwise on the first operand.
 type effects ir.EffectKind
 
 func (k effects) Effects(op *ir.Operation, yield func(ir.Effect) bool) {
@@ -168,7 +168,7 @@ func TestEffectsOnMemory(t *testing.T) {
 		{alias.Ref | alias.Mod, 0}, {alias.Ref | alias.Mod, alias.Ref | alias.Mod},
 	}
 	a, arg := values["a"], values["arg"]
-	op := a.DefiningOp().Next().Next().Next().Next() // behind the names
+	op := a.DefiningOp().Next().Next().Next().Next() // after the names
 	for i, w := range wants {
 		if got := (want{alias.Effects(op, a), alias.Effects(op, arg)}); got != w {
 			t.Errorf("operation %d, %s: effects %v, want %v", i, op.Name(), got, w)
@@ -177,7 +177,7 @@ func TestEffectsOnMemory(t *testing.T) {
 	}
 }
 
-// Long chains of views, and references that only go round in circles, come to an end.
+// The search ends for long chains of views, and for references that are only passed around in a cycle.
 func TestSearchIsBounded(t *testing.T) {
 	source := "func.func @f(%c: i1) {\n  %v0 = \"t.alloc\"() : () -> i64\n"
 	for i := range 200 {
@@ -199,7 +199,7 @@ func TestSearchIsBounded(t *testing.T) {
 	}
 }
 
-// Arguments that are apart, choices between several references and views of dialect tile.
+// Arguments that are apart, selects between several references, and views of dialect tile.
 func TestReferencesOfTilePrograms(t *testing.T) {
 	values := make(map[string]*ir.Value)
 	module, err := text.ParseString(registry.NewContext(), `tile.kernel @k(%x: !tile.ptr<f32>, %y: !tile.ptr<f32>, %c: i1, %n: i32, %z: !tile.array<?xf32>) {

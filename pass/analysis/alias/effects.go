@@ -12,7 +12,7 @@ const (
 )
 
 // Effects returns what op, with everything in its regions, may do to the memory that v refers to. Allocation and
-// release are neither reading nor writing.
+// release count neither as reads nor as writes.
 func Effects(op *ir.Operation, v *ir.Value) Access { return new(Analysis).Effects(op, v) }
 
 // Effects is [Effects].

@@ -9,7 +9,7 @@ import (
 	"github.com/girih-ir/girih/pass/analysis/alias"
 )
 
-// Two allocations never overlap; a view may refer to the memory of what it views.
+// Two allocations never overlap. A view may refer to the same memory as its source.
 func ExampleOf() {
 	module, err := text.ParseString(registry.NewContext(), `func.func @f() {
   %0 = memref.alloc() : memref<4xf32>

@@ -17,7 +17,8 @@ import (
 	"github.com/girih-ir/girih/pass/analysis/alias"
 )
 
-// pointerProgram writes a random program of one thread that moves pointers around, and accesses what they point to.
+// pointerProgram writes a random program of one thread that passes pointers around, and accesses the memory they point
+// to.
 type pointerProgram struct {
 	*rand.Rand
 	text     strings.Builder
@@ -39,7 +40,7 @@ func (g *pointerProgram) statements(depth int) {
 	for range 1 + g.IntN(4) {
 		n := len(g.pointers)
 		switch k := g.IntN(8); {
-		case k == 0 && depth > 0: // two ways, each with pointers of its own
+		case k == 0 && depth > 0: // two branches, each with pointers of its own
 			p, yes, no, join := g.name("%j"), g.name("^yes"), g.name("^no"), g.name("^join")
 			g.line("llvm.cond_br %%c%d, %s, %s", g.IntN(2), yes, no)
 			for _, arm := range []string{yes, no} {
@@ -50,7 +51,7 @@ func (g *pointerProgram) statements(depth int) {
 			}
 			g.line("%s(%s: !llvm.ptr<1>):", join, p)
 			g.pointers = append(g.pointers, p)
-		case k == 1 && depth > 0: // two rounds, in which pointers change places
+		case k == 1 && depth > 0: // two iterations, in which pointers are swapped
 			i, a, b := g.name("%i"), g.name("%a"), g.name("%b")
 			head, body, after := g.name("^head"), g.name("^body"), g.name("^after")
 			g.line("llvm.br %s(%%zero, %s, %s : i32, !llvm.ptr<1>, !llvm.ptr<1>)", head, g.some(), g.some())
@@ -112,8 +113,8 @@ func accessed(op *ir.Operation) (pointer, bytes int, ok bool) {
 	return 0, 0, false
 }
 
-// disjointPairs runs a kernel, fails if two accesses that are said to have nothing in common touch one byte, and
-// returns how many pairs there are of which that is said.
+// disjointPairs runs a kernel. It fails if two accesses for which the analysis says No touch the same byte, and returns
+// the number of such pairs.
 func disjointPairs(t *testing.T, name string, p *girih.Program, args ...any) (pairs int) {
 	t.Helper()
 	touched := make(map[*ir.Operation]map[uint64]bool)

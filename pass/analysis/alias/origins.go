@@ -2,11 +2,11 @@ package alias
 
 import "github.com/girih-ir/girih/ir"
 
-// maxOrigins bounds how many values are looked at to find where one comes from.
+// maxOrigins bounds the number of values that are visited to find the origins of one.
 const maxOrigins = 64
 
-// Origins returns the values to whose memory v may refer, after views and control flow, which hand references on, are
-// looked through. A value that comes from too many places, or from where nothing is known, is its own origin.
+// Origins returns the values to whose memory v may refer. It follows views and control flow, which pass references on.
+// A value with too many origins, or with unknown ones, is its own origin.
 func Origins(v *ir.Value) []*ir.Value {
 	s := search{seen: map[*ir.Value]bool{v: true}, work: []*ir.Value{v}}
 	for len(s.work) > 0 {
@@ -20,7 +20,7 @@ func Origins(v *ir.Value) []*ir.Value {
 		}
 	}
 	if len(s.found) == 0 {
-		return []*ir.Value{v} // only ever handed around in a circle
+		return []*ir.Value{v} // v is only passed around in a cycle
 	}
 	return s.found
 }
@@ -38,7 +38,7 @@ func (s *search) push(v *ir.Value) {
 	}
 }
 
-// step goes on to where v comes from; it returns false where that is nowhere else.
+// step visits the values that v comes from; it returns false if v is an origin.
 func (s *search) step(v *ir.Value) bool {
 	if op := v.DefiningOp(); op != nil {
 		if view, ok := ir.InterfaceOf[ir.View](op); ok {
@@ -63,7 +63,7 @@ func (s *search) step(v *ir.Value) bool {
 	return s.branches(v, b)
 }
 
-// branches goes on to the operands that predecessors give a block's argument.
+// branches visits the operands that predecessors pass to a block argument.
 func (s *search) branches(v *ir.Value, b *ir.Block) bool {
 	var from []*ir.Value
 	for p := range b.Predecessors() {
@@ -88,7 +88,7 @@ func (s *search) branches(v *ir.Value, b *ir.Block) bool {
 	return len(from) > 0
 }
 
-// regions goes on to the operands that a result of op, or an argument of one of its regions, receives.
+// regions visits the operands that a result of op, or an argument of one of its regions, receives.
 func (s *search) regions(v *ir.Value, op *ir.Operation, to *ir.Region) bool {
 	branch, ok := ir.InterfaceOf[ir.RegionBranch](op)
 	if !ok {

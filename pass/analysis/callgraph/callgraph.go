@@ -1,4 +1,4 @@
-// Package callgraph finds out which functions call which. Start at [New].
+// Package callgraph computes which functions call which. Start at [New].
 package callgraph
 
 import (
@@ -7,7 +7,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Graph is the functions inside an operation and the calls between them. It does not follow later changes.
+// Graph has the functions inside an operation and the calls between them. It does not follow later changes.
 type Graph struct {
 	// Nodes are the functions with bodies, in the order of the text.
 	Nodes []*Node
@@ -18,19 +18,19 @@ type Graph struct {
 
 // Node is a function with a body.
 type Node struct {
-	// Index is the place among the graph's nodes.
+	// Index is the index in the graph's Nodes.
 	Index int
-	// Op is the function, an [ir.Callable]; Region its body when the graph was made.
+	// Op is the function, an [ir.Callable]; Region was its body when the graph was computed.
 	Op     *ir.Operation
 	Region *ir.Region
 	// Children are the functions defined inside the body.
 	Children []*Node
 	// Callees are the functions that the body calls, each once, in the order of the first calls.
 	Callees []*Node
-	// CallsUnknown tells that the body calls something else, too: values, or functions without body.
+	// CallsUnknown says that the body also calls values, or functions without body.
 	CallsUnknown bool
 
-	inner bool // a child of another
+	inner bool // a function inside another one
 }
 
 // New returns the graph of everything inside root.
@@ -44,7 +44,7 @@ func New(root *ir.Operation) *Graph {
 			g.add(op)
 		}
 	}
-	called := make([]map[*Node]bool, len(g.Nodes)) // of those that call many
+	called := make([]map[*Node]bool, len(g.Nodes)) // the callees of functions that have many
 	for _, op := range calls {
 		if n := g.Around(op.ParentRegion()); n != nil {
 			n.addCall(g.Callee(op), called)
@@ -53,7 +53,7 @@ func New(root *ir.Operation) *Graph {
 	return g
 }
 
-// add makes the node of a function, after that of one around it.
+// add adds the node of a function, after that of the enclosing function.
 func (g *Graph) add(op *ir.Operation) {
 	n := &Node{Index: len(g.Nodes), Op: op, Region: ir.CallableRegionOf(op)}
 	if around := g.Around(op.ParentRegion()); around != nil {
@@ -64,8 +64,8 @@ func (g *Graph) add(op *ir.Operation) {
 	g.byRegion[n.Region] = n
 }
 
-// addCall takes note of a call of a function, or of something unknown. called holds, by caller, the callees of those
-// that have more than a few.
+// addCall records a call of a function, or of an unknown function. called holds, for callers with many callees, the set
+// of their callees.
 func (n *Node) addCall(callee *Node, called []map[*Node]bool) {
 	const few = 8
 	seen := called[n.Index]
@@ -105,7 +105,7 @@ func (g *Graph) node(op *ir.Operation) *Node {
 // Node returns the function whose body is r, or nil.
 func (g *Graph) Node(r *ir.Region) *Node { return g.byRegion[r] }
 
-// Around returns the closest function around a region, or whose body it is; nil if there is none.
+// Around returns the closest function whose body is, or contains, a region; nil if there is none.
 func (g *Graph) Around(r *ir.Region) *Node {
 	for r != nil {
 		if n := g.byRegion[r]; n != nil {
@@ -116,7 +116,7 @@ func (g *Graph) Around(r *ir.Region) *Node {
 	return nil
 }
 
-// Callee returns the function that a call runs; nil if that is not known or has no body inside the graph.
+// Callee returns the function that a call runs; nil if it is not known or has no body inside the graph.
 func (g *Graph) Callee(call *ir.Operation) *Node {
 	c, ok := ir.InterfaceOf[ir.Call](call)
 	if !ok {
@@ -132,11 +132,11 @@ func (g *Graph) Callee(call *ir.Operation) *Node {
 	return nil
 }
 
-// Symbols returns the symbol tables that the graph looks callees up in.
+// Symbols returns the symbol tables in which the graph looks up callees.
 func (g *Graph) Symbols() *ir.SymbolTables { return &g.tables }
 
-// BottomUp returns the strongly connected components of the graph, callees before callers: each is a function, or
-// several that call each other. Functions defined inside another count as called by it.
+// BottomUp returns the strongly connected components of the graph, callees before callers. Each is a function, or
+// several functions that call each other. A function counts as calling the functions defined inside it.
 func (g *Graph) BottomUp() [][]*Node {
 	t := tarjan{number: make([]int, len(g.Nodes)), closed: make([]*Node, 0, len(g.Nodes)),
 		components: make([][]*Node, 0, len(g.Nodes))}
@@ -148,22 +148,22 @@ func (g *Graph) BottomUp() [][]*Node {
 	return t.components
 }
 
-// tarjan is the state of Tarjan's algorithm, without recursion: chains of calls may have any length.
+// tarjan is the state of Tarjan's algorithm. It is not recursive, since chains of calls may have any length.
 type tarjan struct {
-	number     []int // by index, from 1; finished for nodes of components that are complete
+	number     []int // by index, from 1; finished for nodes of complete components
 	count      int
 	path       []frame
 	open       []*Node
-	closed     []*Node // whose pieces the components are; it is never made larger
+	closed     []*Node // the components are slices of it, so it is never reallocated
 	components [][]*Node
 }
 
 const finished = int(^uint(0) >> 1)
 
-// frame is a node whose successors are being looked at.
+// frame is a node whose successors are being visited.
 type frame struct {
 	node *Node
-	next int // which successor comes next
+	next int // the index of the next successor
 	low  int // the least number that was reached
 }
 
@@ -197,7 +197,7 @@ func (t *tarjan) from(root *Node) {
 	}
 }
 
-// successor returns child or callee i, or nil behind the last.
+// successor returns child or callee i, or nil after the last one.
 func (n *Node) successor(i int) *Node {
 	if i < len(n.Children) {
 		return n.Children[i]
@@ -208,7 +208,7 @@ func (n *Node) successor(i int) *Node {
 	return nil
 }
 
-// close makes what was entered since n a component.
+// close makes the nodes that were entered since n a component.
 func (t *tarjan) close(n *Node) {
 	first := len(t.closed)
 	for {

@@ -7,8 +7,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// scan returns the functions with bodies and the calls in root, in the order of the text. What is inside calls, or
-// functions without body, is left out. It looks at several functions at a time.
+// scan returns the functions with bodies and the calls in root, in the order of the text. It skips what is inside calls
+// and inside functions without body. It scans several functions in parallel.
 func scan(root *ir.Operation) []*ir.Operation {
 	top := scanner{kinds: make(map[*ir.OpInfo]kind)}
 	if !top.look(root) {
@@ -40,7 +40,7 @@ type scanner struct {
 	found []*ir.Operation
 }
 
-// kind is what all operations of a name are.
+// kind classifies the operations of one name.
 type kind uint8
 
 const (
@@ -49,7 +49,7 @@ const (
 	function
 )
 
-// look looks at an operation, and reports whether to look at what is inside.
+// look visits an operation, and reports whether to visit the operations inside.
 func (s *scanner) look(op *ir.Operation) bool {
 	k, ok := s.kinds[op.Info()]
 	if !ok {

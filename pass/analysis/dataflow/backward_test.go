@@ -8,7 +8,7 @@ import (
 	"github.com/girih-ir/girih/pass/analysis/dataflow"
 )
 
-// users finds which operations with a one-letter name a value may reach.
+// users finds the operations with one-letter names that a value may reach.
 type users struct{}
 
 func (users) Exit(*ir.Value) sources { return anywhere }

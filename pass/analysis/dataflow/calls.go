@@ -2,7 +2,7 @@ package dataflow
 
 import "github.com/girih-ir/girih/ir"
 
-// findCallers finds out which functions may have callers that the root does not show: all but symbols of limited
+// findCallers finds the functions that may have callers outside the root: all functions, except symbols of limited
 // visibility to which only calls refer.
 func (s *Solver) findCallers() {
 	if !s.limited() {
@@ -19,7 +19,7 @@ func (s *Solver) findCallers() {
 	}
 }
 
-// limited reports whether any function is not visible to everyone.
+// limited reports whether any function has limited visibility.
 func (s *Solver) limited() bool {
 	for _, c := range s.controls[1:] {
 		if c.kind&function != 0 && ir.IsSymbol(c.op) && !ir.IsPublicSymbol(c.op) {
@@ -29,8 +29,8 @@ func (s *Solver) limited() bool {
 	return false
 }
 
-// table looks at op, which may be a symbol table, and at what is inside. allVisible tells that whatever refers to its
-// symbols that are not public is inside the root.
+// table visits op, which may be a symbol table, and the operations inside. allVisible says that all references to its
+// non-public symbols are inside the root.
 func (s *Solver) table(op *ir.Operation, allVisible bool) {
 	if op.HasTrait(ir.SymbolTable) && op.NumRegions() == 1 {
 		s.symbols(op, allVisible)
@@ -50,7 +50,7 @@ func (s *Solver) symbols(table *ir.Operation, allVisible bool) {
 	}
 }
 
-// uses looks at what refers to symbols of the tables in op, and op itself, without calling them.
+// uses visits the references in op to symbols of the tables, except the callees of calls.
 func (s *Solver) uses(op *ir.Operation) (known bool) {
 	if op.HasTrait(ir.SymbolTable) && op.NumRegions() == 1 {
 		known = ir.VisitSymbolUsesIn(op.Region(0), func(u ir.SymbolUse) bool {
@@ -76,7 +76,7 @@ func (s *Solver) uses(op *ir.Operation) (known bool) {
 	return true
 }
 
-// callee returns the function that a call runs, if that is known and inside the root; otherwise nil.
+// callee returns the function that a call runs, or nil if it is unknown or outside the root.
 func (s *Solver) callee(c *control) *callable {
 	ref, _ := c.class.call.Callee(c.op)
 	if ref == nil {

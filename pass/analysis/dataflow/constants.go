@@ -2,16 +2,17 @@ package dataflow
 
 import "github.com/girih-ir/girih/ir"
 
-// Constant is what constant propagation knows of a value. The zero value says that it is not computed at all.
+// Constant is the lattice element of constant propagation. The zero value, the bottom, says that the value is not
+// computed.
 type Constant struct {
-	value   ir.Attribute // nil at the bottom, overdefined at the top
+	value   ir.Attribute // nil for the bottom, overdefined for the top
 	dialect *ir.Dialect
 }
 
-// overdefinedAttr marks values that are computed, but are no known constant.
+// overdefinedAttr marks values that are computed, but are not known constants.
 type overdefinedAttr struct {
 	ir.AttrBase
-	_ bool // values without size may share an address
+	_ bool // values of size zero may share an address
 }
 
 func (*overdefinedAttr) String() string { return "overdefined" }
@@ -29,10 +30,10 @@ func (c Constant) Value() ir.Attribute {
 	return c.value
 }
 
-// Dialect returns the dialect of the operation that was folded to the constant: the one to materialize it.
+// Dialect returns the dialect of the operation that was folded to the constant. That dialect materializes it.
 func (c Constant) Dialect() *ir.Dialect { return c.dialect }
 
-// Join implements [Joiner]: different constants join to an unknown one.
+// Join implements [Joiner]. The join of different constants is overdefined.
 func (c Constant) Join(x Constant) (Constant, bool) {
 	switch {
 	case x.value == nil || x.value == c.value || c.value == overdefined:
@@ -43,8 +44,8 @@ func (c Constant) Join(x Constant) (Constant, bool) {
 	return Constant{value: overdefined}, true
 }
 
-// LoadConstants loads constant propagation: it computes operations on constants by folding them, and the solver follows
-// branches on constants only where they lead. Loading it twice is no error.
+// LoadConstants loads constant propagation: it folds operations on constants, and the solver follows only the
+// successors that constant conditions select. Loading it twice is not an error.
 func LoadConstants(s *Solver) *Sparse[Constant] {
 	if s.constants == nil {
 		rules := &folding{solver: s}
@@ -76,7 +77,7 @@ func (f *folding) Visit(op *ir.Operation, operands, results []Constant) {
 		f.fold.Operands = append(f.fold.Operands, c.Value())
 	}
 	f.fold.ConstantsOnly = true
-	// Operations with regions may only be folded in place.
+	// An operation with regions may only be folded in place.
 	if op.Def() == nil || op.NumRegions() > 0 || op.Fold(&f.fold) != ir.Folded {
 		for i := range results {
 			results[i] = Constant{value: overdefined}

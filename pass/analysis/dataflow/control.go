@@ -2,7 +2,7 @@ package dataflow
 
 import "github.com/girih-ir/girih/ir"
 
-// kind says how an operation directs control; several may hold.
+// kind says how an operation directs control. It is a set of bits.
 type kind uint8
 
 const (
@@ -12,36 +12,36 @@ const (
 	call                       // an ir.Call
 	function                   // an ir.Callable with a body
 	returns                    // ends a block of a callable's region
-	opaque                     // has regions of which nothing is known
+	opaque                     // has regions with unknown control flow
 )
 
-// directed are the kinds whose results, and what comes after them, are only determined by flows.
+// directed are the kinds for which only flows determine the results, and whether the code after the operation runs.
 const directed = region | call
 
-// control is what is known of an operation that directs control.
+// control is what is known about an operation that directs control.
 type control struct {
 	op     *ir.Operation
 	kind   kind
 	class  *class
-	parent uint32          // number of the operation around, for regionEnd
-	edges  []ir.RegionEdge // those that start here, for region and regionEnd
-	live   uint32          // where in Solver.live the edges or successors begin
-	// settled is set when nothing that becomes known can make more edges live.
+	parent uint32          // number of the enclosing operation, for regionEnd
+	edges  []ir.RegionEdge // the edges that start here, for region and regionEnd
+	live   uint32          // index in Solver.live of the first edge or successor
+	// settled says that no more edges can become live.
 	settled  bool
-	flows    []Flow // the live ones that start here
+	flows    []Flow // the live flows that start here
 	callable *callable
 }
 
 // callable is a function with a body inside the root.
 type callable struct {
 	entry *ir.Block
-	// unknownCallers is set when there may be calls that are not seen.
+	// unknownCallers says that there may be calls outside the root.
 	unknownCallers bool
 	callers        []*control // live calls
 	returns        []*control // live returns
 }
 
-// FlowKind says what makes control pass.
+// FlowKind says what passes control on.
 type FlowKind uint8
 
 const (
@@ -55,16 +55,17 @@ const (
 	ReturnFlow
 )
 
-// Flow is a way on which control, and with it values, may pass.
+// Flow is an edge of control flow, which may pass values.
 type Flow struct {
 	Kind FlowKind
-	// Point is where control comes from; its operands [From, To) are passed on.
+	// Point is the operation that control comes from; it passes on its operands [From, To).
 	Point    *ir.Operation
 	From, To int
-	// Block is where control goes to; nil if that is behind Op, an operation with regions or a call.
+	// Block is the block that control goes to. It is nil if control goes to the point after Op, an operation with
+	// regions or a call.
 	Block *ir.Block
 	Op    *ir.Operation
-	// Skip is the number of arguments of Block before those that receive values.
+	// Skip is the number of Block's arguments before those that receive values.
 	Skip int
 }
 
@@ -83,7 +84,7 @@ func (f *Flow) Target(i int) *ir.Value {
 	return nil
 }
 
-// class is what all operations of a name have in common.
+// class classifies the operations of one name.
 type class struct {
 	kind     kind
 	branch   ir.Branch
@@ -111,7 +112,7 @@ func classify(op *ir.Operation) *class {
 	return c
 }
 
-// kindOf returns what an operation of a class is, where nothing is known of what is around it.
+// kindOf returns the kind of an operation of a class, if nothing is known about the enclosing operations.
 func (c *class) kindOf(op *ir.Operation) kind {
 	k := c.kind
 	if op.NumSuccessors() > 0 {
@@ -129,7 +130,7 @@ func (c *class) kindOf(op *ir.Operation) kind {
 	return k
 }
 
-// survey numbers everything inside the root and finds out what directs control.
+// survey numbers everything inside the root and finds the operations that direct control.
 func (s *Solver) survey() {
 	s.controls = append(s.controls, nil)
 	classes := make(map[*ir.OpInfo]*class)
@@ -205,7 +206,7 @@ func (s *Solver) surveyOp(op *ir.Operation, around uint32, classes map[*ir.OpInf
 	}
 }
 
-// distribute gives the points of a region branch the edges that start there.
+// distribute assigns the edges of a region branch to the points where they start.
 func (s *Solver) distribute(c *control) {
 	c.class.region.RegionEdges(c.op, func(e ir.RegionEdge) bool {
 		if at := s.control(e.Point); at != nil && (e.Successor == nil || !e.Successor.IsEmpty()) {
@@ -215,7 +216,7 @@ func (s *Solver) distribute(c *control) {
 	})
 }
 
-// control returns what is known of an operation inside the root that directs control, or nil.
+// control returns what is known about an operation inside the root that directs control, or nil.
 func (s *Solver) control(op *ir.Operation) *control {
 	if !s.hasOp(op) {
 		return nil

@@ -5,15 +5,15 @@ import "github.com/girih-ir/girih/ir"
 // DenseForward is a dense forward analysis: it computes a state for each point of the program from the states
 // before it.
 type DenseForward[T Joiner[T]] interface {
-	// Entry returns what holds where control arrives from outside.
+	// Entry returns the state at the start of a block that control enters from outside.
 	Entry(b *ir.Block) T
-	// Visit returns what holds behind op when before holds in front of it. It must be monotone.
+	// Visit returns the state after op, given the state before it. It must be monotone.
 	Visit(op *ir.Operation, before T) T
-	// Call returns what holds behind a call of a function that is not known.
+	// Call returns the state after a call of an unknown function.
 	Call(op *ir.Operation, before T) T
 }
 
-// FlowTransfer is implemented by a [DenseForward] or [DenseBackward] for which passing along a flow changes what holds.
+// FlowTransfer is implemented by a [DenseForward] or [DenseBackward] that changes the state along a flow.
 type FlowTransfer[T any] interface {
 	Pass(f *Flow, x T) T
 }
@@ -22,10 +22,10 @@ type FlowTransfer[T any] interface {
 type Dense[T Joiner[T]] struct {
 	solver *Solver
 	rules  DenseForward[T]
-	pass   FlowTransfer[T] // nil when flows change nothing
+	pass   FlowTransfer[T] // nil if flows do not change the state
 	index  int
-	starts []T // by block: what holds in front of its first operation
-	behind []T // by operation
+	starts []T // by block: the state before its first operation
+	behind []T // by operation: the state after it
 }
 
 // LoadDenseForward loads a dense forward analysis. It counts as one of the solver's 14 forward analyses.
@@ -36,7 +36,7 @@ func LoadDenseForward[T Joiner[T]](s *Solver, rules DenseForward[T]) *Dense[T] {
 	return a
 }
 
-// Before returns what holds in front of an operation inside the root, the bottom where control never is.
+// Before returns the state before an operation inside the root, the bottom if control never gets there.
 func (a *Dense[T]) Before(op *ir.Operation) T {
 	if p := op.Prev(); p != nil {
 		return a.After(p)
@@ -44,7 +44,7 @@ func (a *Dense[T]) Before(op *ir.Operation) T {
 	return a.At(op.Block())
 }
 
-// At returns what holds at the start of a block inside the root.
+// At returns the state at the start of a block inside the root.
 func (a *Dense[T]) At(b *ir.Block) T {
 	if i, ok := a.solver.blockNumber(b); ok && int(i) < len(a.starts) {
 		return a.starts[i]
@@ -53,7 +53,7 @@ func (a *Dense[T]) At(b *ir.Block) T {
 	return bottom
 }
 
-// After returns what holds behind an operation inside the root, the bottom where control never is.
+// After returns the state after an operation inside the root, the bottom if control never gets there.
 func (a *Dense[T]) After(op *ir.Operation) T {
 	if i, ok := a.solver.opNumber(op); ok && int(i) < len(a.behind) {
 		return a.behind[i]
@@ -67,7 +67,7 @@ func (a *Dense[T]) start() {
 	a.behind = make([]T, len(a.solver.ops))
 }
 
-// before is Before while numbers are sure to be right.
+// before is Before while the numbers of operations are still valid.
 func (a *Dense[T]) before(op *ir.Operation) T {
 	if p := op.Prev(); p != nil {
 		return a.behind[p.Number]
@@ -82,7 +82,7 @@ func (a *Dense[T]) visit(op *ir.Operation) {
 		a.raiseBehind(op, a.rules.Visit(op, a.before(op)))
 	case c.kind&call != 0 && c.callable == nil:
 		a.outside(op)
-	default: // what holds in front of it has changed, and is passed on
+	default: // the state before op has changed: propagate it
 		for k := range c.flows {
 			a.join(&c.flows[k])
 		}

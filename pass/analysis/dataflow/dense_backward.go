@@ -9,12 +9,11 @@ import (
 // DenseBackward is a dense backward analysis: it computes a state for each point of the program from the states after
 // it.
 type DenseBackward[T Meeter[T]] interface {
-	// Exit returns what is asked behind the last operation of a block from which control leaves to where nothing is
-	// known.
+	// Exit returns the state after the last operation of a block from which control leaves to unknown code.
 	Exit(last *ir.Operation) T
-	// Visit returns what is asked in front of op when after is asked behind it. It must be monotone.
+	// Visit returns the state before op, given the state after it. It must be monotone.
 	Visit(op *ir.Operation, after T) T
-	// Call returns what is asked in front of a call of a function that is not known.
+	// Call returns the state before a call of an unknown function.
 	Call(op *ir.Operation, after T) T
 }
 
@@ -22,9 +21,9 @@ type DenseBackward[T Meeter[T]] interface {
 type DenseBack[T Meeter[T]] struct {
 	solver *Solver
 	rules  DenseBackward[T]
-	pass   FlowTransfer[T] // nil when flows change nothing
+	pass   FlowTransfer[T] // nil if flows do not change the state
 	in     *inflows
-	front  []T // by operation
+	front  []T // by operation: the state before it
 	seen   []bool
 	queued []bool
 	queue  fifo[*ir.Operation]
@@ -38,7 +37,7 @@ func LoadDenseBackward[T Meeter[T]](s *Solver, rules DenseBackward[T]) *DenseBac
 	return a
 }
 
-// Before returns what is asked in front of an operation inside the root; zero where control never is.
+// Before returns the state before an operation inside the root; zero if control never gets there.
 func (a *DenseBack[T]) Before(op *ir.Operation) T {
 	if i, ok := a.solver.opNumber(op); ok && int(i) < len(a.front) {
 		return a.front[i]
@@ -74,7 +73,7 @@ func (a *DenseBack[T]) visit(op *ir.Operation) {
 	}
 }
 
-// after returns what is asked behind an operation; c is its control or nil.
+// after returns the state after an operation; c is its control or nil.
 func (a *DenseBack[T]) after(op *ir.Operation, c *control) T {
 	if next := op.Next(); next != nil {
 		return a.front[next.Number]
@@ -89,7 +88,7 @@ func (a *DenseBack[T]) after(op *ir.Operation, c *control) T {
 	return x
 }
 
-// along returns what is asked where the flows from an operation lead.
+// along combines the states at the targets of the flows from an operation.
 func (a *DenseBack[T]) along(c *control) (x T) {
 	for k := range c.flows {
 		f := &c.flows[k]
@@ -114,7 +113,7 @@ func (a *DenseBack[T]) start(b *ir.Block) (x T) {
 	return x
 }
 
-// changed has what comes in front of an operation look again.
+// changed schedules the operations before an operation to be visited again.
 func (a *DenseBack[T]) changed(op *ir.Operation) {
 	if p := op.Prev(); p != nil {
 		a.again(p)

@@ -8,8 +8,8 @@ import (
 	"github.com/girih-ir/girih/pass/analysis/dataflow"
 )
 
-// past finds which operations with a one-letter name may have run, future which may still run. The bottom is where
-// control never is; the bit anywhere stands for what is outside.
+// past finds the operations with one-letter names that may have run, future those that may still run. The bottom means
+// that control never gets there; the bit anywhere stands for code outside the root.
 type past struct{}
 
 func (past) Entry(*ir.Block) sources                        { return anywhere }

@@ -2,7 +2,7 @@ package dataflow
 
 import "github.com/girih-ir/girih/ir"
 
-// direct makes what control may reach from a visited operation live.
+// direct makes live what control may reach from a visited operation.
 func (s *Solver) direct(c *control) {
 	switch {
 	case c.kind&call != 0:
@@ -28,8 +28,8 @@ func (s *Solver) direct(c *control) {
 	}
 }
 
-// operandConstants returns what the operands of an operation are known to be, nil where that is no constant; ok is
-// false while something is not known to be computed at all.
+// operandConstants returns the constants that the operands of an operation are known to be, nil for the others; ok is
+// false if some operand is not known to be computed.
 func (s *Solver) operandConstants(op *ir.Operation) (attrs []ir.Attribute, ok bool) {
 	s.attrs = s.attrs[:0]
 	for i := range op.NumOperands() {
@@ -73,7 +73,7 @@ func (s *Solver) takeSuccessor(c *control, i int) {
 	}
 	s.live[int(c.live)+i] = true
 	to := c.op.Successor(i)
-	if c.class.branch == nil { // nobody says what the arguments receive
+	if c.class.branch == nil { // the values of the arguments are unknown
 		s.addFlow(c, Flow{Kind: BranchFlow, Point: c.op, Block: to})
 		s.enter(to)
 	} else {
@@ -83,8 +83,8 @@ func (s *Solver) takeSuccessor(c *control, i int) {
 	s.reachBlock(to)
 }
 
-// directRegion follows the edges of a region branch that start at an operation, which is the branch itself or ends one
-// of its blocks.
+// directRegion follows the edges of a region branch that start at an operation: the branch itself, or the terminator of
+// one of its blocks.
 func (s *Solver) directRegion(c, around *control) {
 	if c.settled {
 		return
@@ -123,7 +123,7 @@ func (s *Solver) takeEdge(c, around *control, i int) {
 	s.addFlow(c, f)
 }
 
-// directOpaque takes it that every region of an operation may run, with any arguments.
+// directOpaque assumes that every region of an operation may run, with any arguments.
 func (s *Solver) directOpaque(c *control) {
 	if c.settled {
 		return
@@ -188,7 +188,7 @@ func (s *Solver) addFlow(c *control, f Flow) {
 	}
 }
 
-// reachBlock makes a block live and has it visited after what is being visited.
+// reachBlock makes a block live, and schedules it to be visited after the current block.
 func (s *Solver) reachBlock(b *ir.Block) {
 	if !s.blockLive[b.Number] {
 		s.blockLive[b.Number] = true
@@ -196,8 +196,8 @@ func (s *Solver) reachBlock(b *ir.Block) {
 	}
 }
 
-// reachNested makes a block inside the operation that is being visited live, and has it visited before what follows. It
-// reports whether the block was not live before.
+// reachNested makes a block inside the current operation live, and schedules it to be visited before the next
+// operation. It reports whether the block was not live before.
 func (s *Solver) reachNested(b *ir.Block) bool {
 	if s.blockLive[b.Number] {
 		return false

@@ -11,7 +11,7 @@ import (
 	"github.com/girih-ir/girih/pass/analysis/dataflow"
 )
 
-// Parity is what is known of an integer's lowest bit: nothing was computed, even, odd, or either.
+// Parity is what is known about an integer's lowest bit: not computed, even, odd, or either.
 type Parity uint8
 
 const (

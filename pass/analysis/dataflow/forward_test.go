@@ -13,7 +13,7 @@ import (
 	"github.com/girih-ir/girih/pass/analysis/dataflow"
 )
 
-// named returns the operations that carry a string attribute `name`, by it.
+// named returns the operations with a string attribute `name`, by that name.
 func named(root *ir.Operation) map[string]*ir.Operation {
 	out := make(map[string]*ir.Operation)
 	root.Walk(func(op *ir.Operation) bool {
@@ -32,7 +32,7 @@ func solve(t testing.TB, s *dataflow.Solver) {
 	}
 }
 
-// sources is a set of names of operations, as bits of their `id`: where a value may come from.
+// sources is a set of operations, as bits of their `id`: the possible origins of a value.
 type sources uint64
 
 const anywhere sources = 1 << 63
@@ -65,7 +65,8 @@ func id(op *ir.Operation) (sources, bool) {
 	return 1 << (s.Value[0] - 'a'), true
 }
 
-// origin finds where values may come from: operations with a one-letter name make one, others combine their operands.
+// origin finds the possible origins of values: operations with a one-letter name are origins, others combine those of
+// their operands.
 type origin struct{}
 
 func (origin) Entry(*ir.Value) sources { return anywhere }
@@ -82,7 +83,7 @@ func (origin) Visit(op *ir.Operation, operands, results []sources) {
 	}
 }
 
-// flows are programs with a "t.use" of one value, and where that may come from.
+// flows are programs with a "t.use" of one value, and the possible origins of that value.
 var flows = []struct{ name, source, want string }{
 	{"straight line", `func.func @f() {
   %a = "t.make"() {name = "a"} : () -> i32
@@ -269,7 +270,7 @@ func TestValuesComeFromWhereControlMayBringThem(t *testing.T) {
 			if got := states.Of(use.Operand(0)).String(); got != tt.want {
 				t.Errorf("%s, want %s", got, tt.want)
 			}
-			text.Print(m, text.Options{}) // numbers values anew
+			text.Print(m, text.Options{}) // printing numbers the values anew
 			if got := states.Of(use.Operand(0)).String(); got != tt.want {
 				t.Errorf("after printing: %s, want %s", got, tt.want)
 			}
@@ -277,7 +278,7 @@ func TestValuesComeFromWhereControlMayBringThem(t *testing.T) {
 	}
 }
 
-// A second analysis in the same solver finds the same, and constants only ever rule something out.
+// A second analysis in the same solver gives the same result; constants only ever rule something out.
 func TestAnalysesRunTogether(t *testing.T) {
 	for _, tt := range flows {
 		m := irtest.Verified(t, tt.source)
@@ -360,7 +361,7 @@ func TestCancelledContextEndsTheSolver(t *testing.T) {
 	}
 }
 
-// Ten thousand blocks in a chain with values that rotate through all of them: every value is looked at a bounded number
+// Ten thousand blocks in a chain with values that rotate through all of them: every value is visited a bounded number
 // of times.
 func TestStepsAreLinearInTheSizeOfTheProgram(t *testing.T) {
 	visits := func(n int) int {
@@ -392,7 +393,7 @@ func (c *counting) Visit(op *ir.Operation, operands, results []sources) {
 	c.origin.Visit(op, operands, results)
 }
 
-// What another analysis finds out about a value flows on, also around loops.
+// An element that another analysis raises is propagated, also around loops.
 func TestRaisedElementsFlowOn(t *testing.T) {
 	m := irtest.Verified(t, `func.func @f(%n: index) {
   %a = "u.a"() {name = "a"} : () -> i32
@@ -417,7 +418,7 @@ func TestRaisedElementsFlowOn(t *testing.T) {
 	}
 }
 
-// union gives every result what its operands have, and 1.
+// union gives every result the union of its operands' elements, and 1.
 type union struct{}
 
 func (union) Entry(*ir.Value) sources { return 1 }

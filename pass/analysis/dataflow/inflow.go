@@ -2,13 +2,13 @@ package dataflow
 
 import "github.com/girih-ir/girih/ir"
 
-// inflows are the live flows by where they lead to.
+// inflows are the live flows, by their target.
 type inflows struct {
 	blocks map[*ir.Block][]*control
 	ops    map[*ir.Operation][]*control
 }
 
-// findInflows lists the points of the flows that are live.
+// findInflows lists the starting points of the live flows.
 func (s *Solver) findInflows() *inflows {
 	in := &inflows{blocks: make(map[*ir.Block][]*control), ops: make(map[*ir.Operation][]*control)}
 	for _, c := range s.controls[1:] {

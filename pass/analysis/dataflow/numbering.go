@@ -6,8 +6,9 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// numbering gives the operations, blocks and values inside a root dense numbers, which they carry in their Number. What
-// numbers them anew, such as printing, only makes look-ups slower: those compare with the lists and fall back to maps.
+// numbering gives the operations, blocks and values inside a root dense numbers, which are stored in their Number
+// fields. Other code may overwrite these, as printing does. Then look-ups get slower: they check the number against the
+// list and fall back to maps.
 type numbering struct {
 	values []*ir.Value
 	blocks []*ir.Block
@@ -40,7 +41,7 @@ func (n *numbering) addBlock(b *ir.Block) {
 	}
 }
 
-// addOutside numbers the values that are used inside a root that is not isolated, but defined outside.
+// addOutside numbers the values that a root which is not isolated uses, but that are defined outside it.
 func (n *numbering) addOutside() {
 	for _, op := range n.ops {
 		for i := range op.NumOperands() {
@@ -51,7 +52,7 @@ func (n *numbering) addOutside() {
 	}
 }
 
-// hasValue reports whether v carries its number.
+// hasValue reports whether v.Number is its number.
 func (n *numbering) hasValue(v *ir.Value) bool {
 	return int(v.Number) < len(n.values) && n.values[v.Number] == v
 }
@@ -60,7 +61,7 @@ func (n *numbering) hasOp(op *ir.Operation) bool {
 	return int(op.Number) < len(n.ops) && n.ops[op.Number] == op
 }
 
-// valueNumber returns the number of v, whatever it carries now.
+// valueNumber returns the number of v, even if v.Number was overwritten.
 func (n *numbering) valueNumber(v *ir.Value) (uint32, bool) {
 	if n.hasValue(v) {
 		return v.Number, true

@@ -6,16 +6,16 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Solver runs analyses of everything inside an operation. Make one with [New], load analyses, call [Solver.Run] once
-// and then ask. It serves one goroutine while it runs; the IR must not change before the last question.
+// Solver runs analyses of everything inside an operation. Create one with [New], load analyses, call [Solver.Run] once,
+// and then query the results. It serves one goroutine while it runs. The IR must not change before the last query.
 type Solver struct {
 	numbering
 	root      *ir.Operation
-	only      []*ir.Operation // directly inside the root; all of it if nil
+	only      []*ir.Operation // the operations directly inside the root to analyze; nil for all
 	controls  []*control      // from 1
 	controlOf []uint32        // by operation: index into controls, 0 for none
 	tables    ir.SymbolTables
-	extra     map[*ir.Value][]dependent // operations that depend on values which they do not use
+	extra     map[*ir.Value][]dependent // operations that depend on values which are not their operands
 
 	live      []bool  // of branches' successors and region branches' edges
 	blockLive []bool  // by block
@@ -25,64 +25,64 @@ type Solver struct {
 	backward  []backward
 	constants *Sparse[Constant]
 
-	blocks  fifo[*ir.Block] // live, not visited yet
-	cursors []*ir.Operation // where visits of nested blocks stand: the next operation, innermost last
-	passed  fifo[passedOn]  // operands that changed and are passed on
+	blocks  fifo[*ir.Block] // live blocks that are not visited yet
+	cursors []*ir.Operation // the next operation of each nested block being visited, innermost last
+	passed  fifo[passedOn]  // operands whose elements changed and which are passed on
 	again   fifo[*ir.Operation]
 	attrs   []ir.Attribute
 }
 
-// flags of an operation: whether it was visited, and which analyses are to look at it again.
+// flags of an operation: whether it was visited, and which analyses must visit it again.
 type flags uint16
 
 const (
 	visited    flags = 1 << 0
-	redirect   flags = 1 << 1 // what control it directs may have changed
-	firstBit         = 2      // of the first analysis
+	redirect   flags = 1 << 1 // the control that it directs may have changed
+	firstBit         = 2      // bit of the first analysis
 	maxForward       = 16 - firstBit
 )
 
-// passedOn is an operand whose state in an analysis has changed and which its operation passes on.
+// passedOn is an operand whose element in an analysis has changed, and which its operation passes on.
 type passedOn struct {
 	operand  *ir.Operand
 	analysis int
 }
 
-// dependent is an operation whose results depend, in an analysis, on a value.
+// dependent is an operation whose results depend on a value in an analysis.
 type dependent struct {
 	op       *ir.Operation
 	analysis int
 }
 
-// forward is an analysis that follows control.
+// forward is a forward analysis.
 type forward interface {
-	// visit looks at an operation that is not directed by flows, or at one whose state before it has changed.
+	// visit visits an operation whose results flows do not determine, or whose input has changed.
 	visit(op *ir.Operation)
-	// join takes note of a flow that became live.
+	// join handles a flow that became live.
 	join(f *Flow)
-	// joinOperand takes note of a change of operand i, which f passes on.
+	// joinOperand handles a change of operand i, which f passes on.
 	joinOperand(f *Flow, i int)
-	// enter takes note that control may arrive in a block from anywhere, with any arguments.
+	// enter handles a block that control may enter from unknown code, with any arguments.
 	enter(b *ir.Block)
-	// provide takes note that the operation around gives a block's first n arguments itself.
+	// provide handles a block whose first n arguments the enclosing operation provides.
 	provide(b *ir.Block, n int)
-	// outside takes note of a call of something that is not known.
+	// outside handles a call of an unknown function.
 	outside(c *ir.Operation)
-	// start prepares for everything that was numbered.
+	// start allocates elements after everything has been numbered.
 	start()
 }
 
-// backward is an analysis against control, run when the forward ones are done.
+// backward is a backward analysis. It runs when the forward analyses have finished.
 type backward interface {
 	run(ctx context.Context) error
 }
 
-// New returns a solver for everything inside root. Whoever may run root's regions is not known.
+// New returns a solver for everything inside root. The callers of root's regions are unknown.
 func New(root *ir.Operation) *Solver { return newSolver(root, nil) }
 
-// NewInside returns a solver for some of the operations directly inside root, a symbol table of one block: those must
-// be isolated from above, and no calls may lead from them to others in root, or back. Solvers for different operations
-// may run at the same time.
+// NewInside returns a solver for some of the operations directly inside root, a symbol table of one block. These
+// operations must be isolated from above, and there must be no calls between them and the others. Solvers for different
+// operations may run at the same time.
 func NewInside(root *ir.Operation, only []*ir.Operation) *Solver { return newSolver(root, only) }
 
 func newSolver(root *ir.Operation, only []*ir.Operation) *Solver {
@@ -110,7 +110,7 @@ func (s *Solver) IsEdgeLive(terminator *ir.Operation, i int) bool {
 	return c != nil && c.kind&branch != 0 && s.live[int(c.live)+i]
 }
 
-// Flows returns the ways in which control may leave an operation in the root, other than to the next operation.
+// Flows returns the flows by which control may leave an operation in the root, other than to the next operation.
 func (s *Solver) Flows(point *ir.Operation) []Flow {
 	if n, ok := s.opNumber(point); ok {
 		if c := s.controls[s.controlOf[n]]; c != nil {
@@ -120,10 +120,10 @@ func (s *Solver) Flows(point *ir.Operation) []Flow {
 	return nil
 }
 
-// checkEvery is how many steps pass between looks at the context.
+// checkEvery is the number of steps between checks of the context.
 const checkEvery = 1 << 14
 
-// Run runs the loaded analyses until nothing changes. Its error is that of ctx, when that ends early.
+// Run runs the loaded analyses until nothing changes. It returns the error of ctx if that ends early.
 func (s *Solver) Run(ctx context.Context) error {
 	for _, a := range s.forward {
 		a.start()
@@ -140,7 +140,7 @@ func (s *Solver) Run(ctx context.Context) error {
 	return ctx.Err()
 }
 
-// begin makes the first visits due.
+// begin schedules the first visits.
 func (s *Solver) begin() {
 	if s.only != nil {
 		for _, op := range s.only {
@@ -156,8 +156,8 @@ func (s *Solver) begin() {
 	}
 }
 
-// Resume goes on with the forward analyses until nothing changes, after [Sparse.Raise] has changed something. Its error
-// is that of ctx, when that ends early.
+// Resume runs the forward analyses again until nothing changes, after [Sparse.Raise] has changed an element. It returns
+// the error of ctx if that ends early.
 func (s *Solver) Resume(ctx context.Context) error {
 	for step := 1; s.step(); step++ {
 		if step%checkEvery == 0 && ctx.Err() != nil {
@@ -167,7 +167,8 @@ func (s *Solver) Resume(ctx context.Context) error {
 	return nil
 }
 
-// step does one piece of work: first what was never looked at, then what changed. It returns false when all is done.
+// step does one piece of work: first visits that are still due, then changes. It returns false if there is nothing left
+// to do.
 func (s *Solver) step() bool {
 	if n := len(s.cursors); n > 0 {
 		op := s.cursors[n-1]
@@ -194,7 +195,7 @@ func (s *Solver) step() bool {
 	return false
 }
 
-// visit looks at an operation for the first time.
+// visit visits an operation for the first time.
 func (s *Solver) visit(op *ir.Operation) {
 	s.state[op.Number] |= visited
 	c := s.controls[s.controlOf[op.Number]]
@@ -208,7 +209,7 @@ func (s *Solver) visit(op *ir.Operation) {
 	}
 }
 
-// revisit has the analyses for which that was asked look at an operation again.
+// revisit makes the analyses that were asked to visit an operation again.
 func (s *Solver) revisit(op *ir.Operation) {
 	pending := s.state[op.Number]
 	s.state[op.Number] = visited
@@ -233,7 +234,7 @@ func (s *Solver) passOn(p passedOn) {
 	}
 }
 
-// ask has something done for an operation that was visited before; others have their visit still to come.
+// ask requests something for an operation that was visited before. An operation that was not will be visited anyway.
 func (s *Solver) ask(op *ir.Operation, what flags) {
 	switch have := s.state[op.Number]; {
 	case have&visited == 0 || have&what == what:
@@ -245,7 +246,7 @@ func (s *Solver) ask(op *ir.Operation, what flags) {
 	}
 }
 
-// changed has everything that depends on a value in an analysis look at it again.
+// changed schedules everything that depends on a value in an analysis to be visited again.
 func (s *Solver) changed(v *ir.Value, analysis int) {
 	bit := flags(1) << (firstBit + analysis)
 	for u := range v.Uses() {
@@ -273,7 +274,7 @@ func (s *Solver) changed(v *ir.Value, analysis int) {
 	}
 }
 
-// dependOn makes an operation depend on a value that it does not use.
+// dependOn makes an operation depend on a value that is not its operand.
 func (s *Solver) dependOn(op *ir.Operation, v *ir.Value, analysis int) {
 	if s.extra == nil {
 		s.extra = make(map[*ir.Value][]dependent)
@@ -286,7 +287,7 @@ func (s *Solver) dependOn(op *ir.Operation, v *ir.Value, analysis int) {
 	s.extra[v] = append(s.extra[v], dependent{op, analysis})
 }
 
-// enter tells the analyses that control may come to a block from anywhere.
+// enter tells the analyses that control may enter a block from unknown code.
 func (s *Solver) enter(b *ir.Block) {
 	for _, a := range s.forward {
 		a.enter(b)

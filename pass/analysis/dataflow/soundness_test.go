@@ -14,7 +14,7 @@ import (
 	"github.com/girih-ir/girih/pass/analysis/dataflow"
 )
 
-// What a program is found to return is what it returns, whatever its arguments are.
+// The results of a program are those that the analysis finds, whatever its arguments are.
 func TestConstantsAreWhatProgramsCompute(t *testing.T) {
 	checked := 0
 	for seed := range uint64(60) {
@@ -36,7 +36,7 @@ func TestConstantsAreWhatProgramsCompute(t *testing.T) {
 	}
 }
 
-// compare runs a program and compares its results with what its return, if it is the only one, is known to return.
+// compare runs a program and compares its results with the constants of its return, if there is only one.
 func compare(t *testing.T, seed uint64, m, end *ir.Operation, live bool,
 	constants *dataflow.Sparse[dataflow.Constant]) int {
 	t.Helper()

@@ -2,25 +2,25 @@ package dataflow
 
 import "github.com/girih-ir/girih/ir"
 
-// Joiner is the constraint on elements of lattices that forward analyses compute. The zero value is the bottom: it
-// stands for a value that was not computed yet, and its join with x is x.
+// Joiner is the constraint on lattice elements of forward analyses. The zero value is the bottom: the value has not
+// been computed. Its join with x is x.
 type Joiner[T any] interface {
-	// Join returns the least element above the receiver and x, and whether that is not the receiver.
+	// Join returns the least element above the receiver and x, and whether it differs from the receiver.
 	Join(x T) (T, bool)
 }
 
-// Forward is a sparse forward analysis: the rules by which elements of values follow from others.
+// Forward has the rules of a sparse forward analysis.
 type Forward[T Joiner[T]] interface {
-	// Entry returns what is known of a value that comes from outside: an argument of a function that anyone may call or
-	// of a region that nothing is known of, a result of a call of an unknown function. It is mostly the lattice's top.
+	// Entry returns the element of a value from unknown code: an argument of a function with unknown callers or of a
+	// region with unknown control flow, or a result of a call of an unknown function. It is mostly the lattice's top.
 	Entry(v *ir.Value) T
-	// Visit sets results, which are bottoms at first, to what follows from operands for the results of op. It must be
+	// Visit computes the elements of op's results, which are bottoms at first, from those of its operands. It must be
 	// monotone, and must not keep the slices.
 	Visit(op *ir.Operation, operands, results []T)
 }
 
-// regionArguments is implemented by a [Forward] that knows something of arguments which region branches provide on
-// their own, such as a loop's induction variable. Without it those have the element of Entry.
+// regionArguments is implemented by a [Forward] with rules for the arguments that region branches provide themselves,
+// such as a loop's induction variable. Otherwise these arguments get the element of Entry.
 type regionArguments[T any] interface {
 	RegionArgument(op *ir.Operation, arg *ir.Value) T
 }
@@ -35,7 +35,7 @@ type Sparse[T Joiner[T]] struct {
 	operands, results []T
 }
 
-// LoadForward loads a sparse forward analysis. A solver takes 14 forward analyses.
+// LoadForward loads a sparse forward analysis. A solver takes at most 14 forward analyses.
 func LoadForward[T Joiner[T]](s *Solver, rules Forward[T]) *Sparse[T] {
 	a := &Sparse[T]{solver: s, rules: rules}
 	a.index = s.load(a)
@@ -50,7 +50,7 @@ func (s *Solver) load(a forward) int {
 	return len(s.forward) - 1
 }
 
-// Of returns the element of a value inside the root, the bottom for one that is never computed.
+// Of returns the element of a value inside the root, the bottom for a value that is never computed.
 func (a *Sparse[T]) Of(v *ir.Value) T {
 	if i, ok := a.solver.valueNumber(v); ok && int(i) < len(a.state) {
 		return a.state[i]
@@ -59,8 +59,8 @@ func (a *Sparse[T]) Of(v *ir.Value) T {
 	return bottom
 }
 
-// Raise joins an element into that of a value, for a reason that the rules of the analysis do not know. It is for
-// after [Solver.Run]; [Solver.Resume] computes what follows.
+// Raise joins an element into that of a value, for a reason outside the rules of the analysis. Call it after
+// [Solver.Run]; [Solver.Resume] then propagates the change.
 func (a *Sparse[T]) Raise(v *ir.Value, x T) {
 	if i, ok := a.solver.valueNumber(v); ok && int(i) < len(a.state) {
 		a.raise(v, x)

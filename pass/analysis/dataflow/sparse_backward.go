@@ -7,10 +7,10 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Meeter is the constraint on elements of lattices that backward analyses compute. The zero value says that nothing is
-// asked of a value; the meet of any element with it is that element.
+// Meeter is the constraint on lattice elements of backward analyses. The zero value says that nothing is required of a
+// value; its meet with any element is that element.
 type Meeter[T any] interface {
-	// Meet returns the greatest element below the receiver and x, and whether that is not the receiver.
+	// Meet returns the greatest element below the receiver and x, and whether it differs from the receiver.
 	Meet(x T) (T, bool)
 }
 
@@ -41,7 +41,7 @@ type SparseBackward[T Meeter[T]] struct {
 	queue   fifo[*ir.Operation]
 	results []T
 	asked   []T
-	passes  []bool // which operands of the operation in hand a flow passes on
+	passes  []bool // whether a flow passes on an operand of the current operation
 }
 
 // LoadBackward loads a sparse backward analysis.
@@ -51,7 +51,7 @@ func LoadBackward[T Meeter[T]](s *Solver, rules Backward[T]) *SparseBackward[T] 
 	return a
 }
 
-// Of returns the element of a value inside the root, zero for one of which nothing is asked.
+// Of returns the element of a value inside the root, zero if nothing is required of it.
 func (a *SparseBackward[T]) Of(v *ir.Value) T {
 	if i, ok := a.solver.valueNumber(v); ok && int(i) < len(a.state) {
 		return a.state[i]
@@ -109,7 +109,7 @@ func zeros[T any](s []T, n int) []T {
 	return s
 }
 
-// passOn asks of operands what is asked of the values that receive them.
+// passOn meets the elements of operands with those of the values that receive them.
 func (a *SparseBackward[T]) passOn(c *control) {
 	op := c.op
 	a.passes = zeros(a.passes, op.NumOperands())
@@ -137,7 +137,7 @@ func (a *SparseBackward[T]) passOn(c *control) {
 	}
 }
 
-// leave looks at the end of a function.
+// leave handles the end of a function.
 func (a *SparseBackward[T]) leave(c *control) {
 	if !c.callable.unknownCallers {
 		return
@@ -147,7 +147,7 @@ func (a *SparseBackward[T]) leave(c *control) {
 	}
 }
 
-// lower asks more of a value, and has what gives it look again.
+// lower meets an element into that of a value, and schedules the operations that define it.
 func (a *SparseBackward[T]) lower(v *ir.Value, x T) {
 	met, changed := a.state[v.Number].Meet(x)
 	if !changed {
@@ -166,7 +166,7 @@ func (a *SparseBackward[T]) lower(v *ir.Value, x T) {
 	}
 }
 
-// again has an operation that was visited before visited once more.
+// again schedules an operation that was visited before.
 func (a *SparseBackward[T]) again(op *ir.Operation) {
 	if a.solver.hasOp(op) && a.seen[op.Number] && !a.queued[op.Number] {
 		a.queued[op.Number] = true
@@ -174,7 +174,7 @@ func (a *SparseBackward[T]) again(op *ir.Operation) {
 	}
 }
 
-// settleBackward visits what is live from its end, and then whatever comes into the queue until that is empty.
+// settleBackward visits the live code from its end, and then works off the queue.
 func (s *Solver) settleBackward(ctx context.Context, queue *fifo[*ir.Operation], queued []bool,
 	visit func(op *ir.Operation)) error {
 	for _, b := range slices.Backward(s.liveBlocks()) {

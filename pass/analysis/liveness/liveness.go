@@ -1,8 +1,8 @@
-// Package liveness finds out where values are still needed.
+// Package liveness computes where values are still needed.
 //
-// [Blocks] has, for every block, the values that are live where it starts and ends: those that may be used later. It is
-// what upstream calls liveness, and sees blocks, not effects: a use is a use. [LoadValues] asks something else, with
-// package dataflow: which values something depends on that has an effect or leaves the program.
+// [Blocks] has, for every block, the values that are live at its start and end: those that may be used later. This is
+// upstream's liveness. It looks at uses, not at effects. [LoadValues] answers another question, with package dataflow:
+// which values an operation with effects, or code outside the program, depends on.
 package liveness
 
 import (
@@ -11,7 +11,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Blocks is the values that are live at the ends of blocks. It does not follow later changes.
+// Blocks has the values that are live at the start and end of blocks. It does not follow later changes.
 type Blocks struct {
 	sets  map[*ir.Block]*sets
 	order map[*ir.Value]int
@@ -22,14 +22,14 @@ type sets struct {
 	in, out []*ir.Value
 }
 
-// New finds what is live in the blocks inside root. It takes time in proportion to the size of root and of the answer.
+// New computes liveness for the blocks inside root. It takes time proportional to the size of root and of the result.
 func New(root *ir.Operation) *Blocks {
 	l := &Blocks{sets: make(map[*ir.Block]*sets), order: make(map[*ir.Value]int)}
 	l.operation(root)
 	return l
 }
 
-// operation looks at the values that are defined in the regions of op.
+// operation handles the values that are defined in the regions of op.
 func (l *Blocks) operation(op *ir.Operation) {
 	for i := range op.NumRegions() {
 		for b := range op.Region(i).Blocks() {
@@ -46,13 +46,13 @@ func (l *Blocks) operation(op *ir.Operation) {
 	}
 }
 
-// value makes a value that block def defines live on all ways from there to its uses.
+// value makes a value, defined in block def, live on all paths from there to its uses.
 func (l *Blocks) value(v *ir.Value, def *ir.Block) {
 	l.order[v] = len(l.order)
 	for u := range v.Uses() {
 		b := u.Owner().Block()
 		for ; b != nil && b.Region() != def.Region(); b = b.ParentOp().Block() {
-			l.liveIn(v, b, def) // in regions inside, from their entries on
+			l.liveIn(v, b, def) // live in nested regions, from their entries on
 		}
 		if b != nil && b != def {
 			l.liveIn(v, b, def)
@@ -60,7 +60,7 @@ func (l *Blocks) value(v *ir.Value, def *ir.Block) {
 	}
 }
 
-// liveIn makes a value live at the start of a block, and on the ways there from def, which is where it begins.
+// liveIn makes a value live at the start of a block, and on the paths to it from def, where it is defined.
 func (l *Blocks) liveIn(v *ir.Value, b, def *ir.Block) {
 	for work := []*ir.Block{b}; len(work) > 0; {
 		b := work[len(work)-1]
@@ -77,7 +77,7 @@ func (l *Blocks) liveIn(v *ir.Value, b, def *ir.Block) {
 	}
 }
 
-// add appends a value that is looked at to a set, if it is not there, which its place at the end shows.
+// add appends the current value to a set, unless it is its last element.
 func add(set *[]*ir.Value, v *ir.Value) bool {
 	if n := len(*set); n > 0 && (*set)[n-1] == v {
 		return false
@@ -95,7 +95,7 @@ func (l *Blocks) of(b *ir.Block) *sets {
 	return s
 }
 
-// In returns the values defined elsewhere that b, or what follows it, uses, in the order of their definitions. The
+// In returns the values that are defined elsewhere and used by b, or after it, in the order of their definitions. The
 // caller must not change the slice.
 func (l *Blocks) In(b *ir.Block) []*ir.Value {
 	if s := l.sets[b]; s != nil {
@@ -104,8 +104,8 @@ func (l *Blocks) In(b *ir.Block) []*ir.Value {
 	return nil
 }
 
-// Out returns the values that blocks which follow b use, in the order of their definitions. The caller must not change
-// the slice.
+// Out returns the values that are used after b, in the order of their definitions. The caller must not change the
+// slice.
 func (l *Blocks) Out(b *ir.Block) []*ir.Value {
 	if s := l.sets[b]; s != nil {
 		return s.out
@@ -126,7 +126,7 @@ func (l *Blocks) contains(set []*ir.Value, v *ir.Value) bool {
 	return found
 }
 
-// IsDeadAfter reports whether nothing that may run behind op uses v. Regions of op itself run before that.
+// IsDeadAfter reports whether no operation that may run after op uses v. Regions of op itself run before that.
 func (l *Blocks) IsDeadAfter(v *ir.Value, op *ir.Operation) bool {
 	b := op.Block()
 	if l.IsLiveOut(v, b) {
@@ -140,7 +140,7 @@ func (l *Blocks) IsDeadAfter(v *ir.Value, op *ir.Operation) bool {
 	return true
 }
 
-// ancestorIn returns the operation of block b that is op or holds it, or nil.
+// ancestorIn returns op, or the operation around it, that is in block b; nil if there is none.
 func ancestorIn(op *ir.Operation, b *ir.Block) *ir.Operation {
 	for op != nil && op.Block() != b {
 		op = op.Parent()

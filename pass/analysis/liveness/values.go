@@ -5,13 +5,13 @@ import (
 	"github.com/girih-ir/girih/pass/analysis/dataflow"
 )
 
-// Needed says that what a program does depends on a value.
+// Needed says whether the behaviour of a program depends on a value.
 type Needed bool
 
 // Meet implements [dataflow.Meeter].
 func (n Needed) Meet(x Needed) (Needed, bool) { return n || x, bool(x && !n) }
 
-// LoadValues loads the analysis of which values are needed. These are the operands of operations with effects, results
+// LoadValues loads the analysis of which values are needed. Needed are the operands of operations with effects, results
 // of functions whose callers are not known, conditions on which one of these depends, and the values that they are
 // computed from. A value that is not needed may be replaced by any other.
 func LoadValues(s *dataflow.Solver) *dataflow.SparseBackward[Needed] {
@@ -29,8 +29,8 @@ func (needs) Visit(op *ir.Operation, results, operands []Needed) {
 	}
 }
 
-// Decider asks for the condition of an operation with regions if that matters itself, and for that of a branch always:
-// where it leads to is not looked at.
+// Decider requires the condition of an operation with regions if the results of the operation are needed. It always
+// requires that of a branch.
 func (needs) Decider(_ *ir.Operand, op *ir.Operation, results []Needed) Needed {
 	return Needed(anyNeeded(results) || !ir.WouldBeTriviallyDead(op))
 }
