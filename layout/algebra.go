@@ -18,8 +18,8 @@ func Identity(size int, in, out string) (Layout, error) {
 	return Layout{in: []input{{in, bases}}, out: []output{{name: out, bits: len(bases)}}}, nil
 }
 
-// Zeros returns the layout that maps all of dimension in, of the given size, to coordinate 0 of dimension out of size
-// 1: every index of in holds a copy of the same data.
+// Zeros returns the layout that maps every index of dimension in, of the given size, to coordinate 0 of dimension out,
+// of size 1, so all indices of in hold copies of the same data.
 func Zeros(size int, in, out string) (Layout, error) {
 	if !IsPowerOfTwo(size) {
 		return Layout{}, fmt.Errorf("%w: size %d is not a power of two", ErrInvalid, size)
@@ -27,12 +27,12 @@ func Zeros(size int, in, out string) (Layout, error) {
 	return Layout{in: []input{{in, make([]uint64, log2(size))}}, out: []output{{name: out}}}, nil
 }
 
-// Product returns the direct product of l and m: the bits of m's dimensions follow those of l's. Dimensions that both
-// have grow; others are added at the end.
+// Product returns the direct product of l and m: the bits of m's dimensions follow those of l's. A dimension that both
+// have has the bits of both; dimensions that only m has are added at the end.
 func (l Layout) Product(m Layout) (Layout, error) {
 	p := Layout{}
 	outs := l.Outs()
-	offset := make([]int, len(m.out)) // of m's bits in p's output dimensions
+	offset := make([]int, len(m.out)) // offset of m's bits in p's output dimensions
 	for i, d := range m.Outs() {
 		k := slices.IndexFunc(outs, func(o Dim) bool { return o.Name == d.Name })
 		if k < 0 {
@@ -77,7 +77,7 @@ func (l Layout) Compose(m Layout) (Layout, error) {
 	if len(l.out) != len(m.in) {
 		return Layout{}, fmt.Errorf("%w: cannot compose %v with %v", ErrInvalid, l, m)
 	}
-	order := make([]int, len(m.in)) // l's output dimension for each input dimension of m
+	order := make([]int, len(m.in)) // the output dimension of l for each input dimension of m
 	for i, d := range m.in {
 		order[i] = l.outIndex(d.name)
 		if order[i] < 0 || l.out[order[i]].bits != len(d.bases) {
@@ -109,7 +109,7 @@ func (l Layout) IsSurjective() bool {
 	return l.Rank() == total
 }
 
-// IsInjective reports whether no two inputs map to the same coordinates: nothing is replicated.
+// IsInjective reports whether no two inputs map to the same coordinates, that is, whether no element has copies.
 func (l Layout) IsInjective() bool {
 	total := 0
 	for _, d := range l.in {
@@ -118,7 +118,7 @@ func (l Layout) IsInjective() bool {
 	return l.Rank() == total
 }
 
-// Rank returns the dimension of the image: its size is two to the rank.
+// Rank returns the dimension of the image, the binary logarithm of its size.
 func (l Layout) Rank() int {
 	e := elimination{}
 	for _, d := range l.in {
@@ -129,10 +129,9 @@ func (l Layout) Rank() int {
 	return len(e.rows)
 }
 
-// Invert returns a right inverse: a layout from l's output dimensions to its input dimensions whose composition with l
-// is the identity on l's outputs. If several inputs map to the same coordinates, the result is the input in which all
-// free bits (see [Layout.FreeMasks]) are zero. If l is injective, the right inverse is the inverse. It fails if l is
-// not surjective.
+// Invert returns a right inverse: a layout r from l's output dimensions to its input dimensions such that r followed by
+// l is the identity on l's outputs. If several inputs map to the same coordinates, r returns the one in which all free
+// bits (see [Layout.FreeMasks]) are zero. If l is injective, r is its inverse. Invert fails if l is not surjective.
 func (l Layout) Invert() (Layout, error) {
 	if !l.IsSurjective() {
 		return Layout{}, fmt.Errorf("%w: %v has no inverse as it is not surjective", ErrInvalid, l)
@@ -157,8 +156,8 @@ func (l Layout) Invert() (Layout, error) {
 	return inv, nil
 }
 
-// FreeMasks returns, for each input dimension, the bits that are free: their basis vectors are sums of those before
-// them, in the order of the dimensions and from the lowest bit, so inputs that have such a bit set hold copies. Each
+// FreeMasks returns the free bits of each input dimension. A bit is free if its basis vector is a sum of basis vectors
+// before it, in the order of the dimensions and from the lowest bit. Inputs with a free bit set hold copies: each
 // coordinate of the image belongs to exactly one input whose free bits are all zero.
 func (l Layout) FreeMasks() map[string]int {
 	masks := make(map[string]int, len(l.in))
@@ -175,10 +174,10 @@ func (l Layout) FreeMasks() map[string]int {
 	return masks
 }
 
-// maxRank is how many basis vectors of a layout are independent at most, but for the largest tensors.
+// maxRank is the greatest rank of layouts, except those of the largest tensors. It is the initial capacity of a basis.
 const maxRank = 20
 
-// elimination is a basis of a subspace in echelon form. Each row remembers which inputs it is the sum of.
+// elimination is a basis of a subspace in echelon form. Each row records the inputs whose sum it is.
 type elimination struct{ rows []row }
 
 type row struct{ vector, source uint64 }
@@ -203,7 +202,7 @@ func (e *elimination) reduce(v, source uint64) (uint64, uint64) {
 	return v, source
 }
 
-// solve returns the inputs whose sum is v, which must be in the subspace.
+// solve returns the inputs whose basis vectors sum to v, which must be in the subspace.
 func (e *elimination) solve(v uint64) uint64 {
 	_, source := e.reduce(v, 0)
 	return source
