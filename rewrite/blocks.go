@@ -16,8 +16,8 @@ func (rw *Rewriter) InlineBlockBefore(b *ir.Block, before *ir.Operation, values 
 	}
 }
 
-// MergeBlocks moves the operations of a block to the end of another one, replaces the block's arguments by values,
-// and removes it. No terminator may have it as a successor any more.
+// MergeBlocks moves the operations of a block to the end of another one, replaces the block's arguments by values, and
+// removes the block. No terminator may have it as a successor any more.
 func (rw *Rewriter) MergeBlocks(b, into *ir.Block, values ...*ir.Value) {
 	rw.replaceArgs(b, values)
 	for op := b.First(); op != nil; {
@@ -47,8 +47,8 @@ func (rw *Rewriter) SplitBlock(op *ir.Operation) *ir.Block {
 	return tail
 }
 
-// InlineRegionBefore moves all blocks of a region to just before another block. Listeners are not told that their
-// operations were inserted: these stay in their blocks, which may be large and be moved many times.
+// InlineRegionBefore moves all blocks of a region to just before another block. Listeners are not notified of the
+// operations in them: these stay in their blocks, which may be large and be moved many times.
 func (rw *Rewriter) InlineRegionBefore(r *ir.Region, before *ir.Block) {
 	for b := r.Entry(); b != nil; {
 		next := b.Next()

@@ -24,16 +24,17 @@ func CanonicalizeBy(rules ...Rule) {
 	}
 }
 
-// canonicalizationsKey finds the canonicalizations of a context while it has a number of dialects.
+// canonicalizationsKey is the key of a context's canonicalizations. It has the number of loaded dialects, since loading
+// another one changes them.
 type canonicalizationsKey struct{ dialects int }
 
-// setOrError is what [NewSet] returned.
+// setOrError is the result of [NewSet].
 type setOrError struct {
 	set *Set
 	err error
 }
 
-// Canonicalizations returns the patterns of all operations whose dialects ctx has loaded. The set is made once for a
+// Canonicalizations returns the patterns of all operations whose dialects ctx has loaded. The set is created once for a
 // context.
 func Canonicalizations(ctx *ir.Context) (*Set, error) {
 	dialects := ctx.Dialects()

@@ -15,7 +15,8 @@ func (d *driver) collect() {
 	}
 }
 
-// collectRegion does so for a region, whose constants belong at the start of another one, or of itself.
+// collectRegion does the same for a region. constants gathers the constants of r: at the start of r, or of a region
+// around it.
 func (d *driver) collectRegion(r *ir.Region, constants *uniqueConstants) {
 	if r.IsEmpty() {
 		return
@@ -42,8 +43,8 @@ func (d *driver) collectRegion(r *ir.Region, constants *uniqueConstants) {
 	}
 }
 
-// collectNested does so for the regions of an operation inside the unit. Operations of unknown dialects may be isolated
-// from above, so that constants stay inside them.
+// collectNested does the same for the regions of an operation inside the unit. An unregistered operation may be
+// isolated from above, so constants stay inside its regions.
 func (d *driver) collectNested(op *ir.Operation, constants *uniqueConstants) {
 	if op.HasTrait(ir.IsolatedFromAbove) {
 		d.children = append(d.children, op)
@@ -59,11 +60,11 @@ func (d *driver) collectNested(op *ir.Operation, constants *uniqueConstants) {
 	}
 }
 
-// maxClimb bounds how many of the operations around a changed one are looked at again at once: it keeps deep nests from
-// taking time in the square of their depth. Those further out have their turn in the next iteration.
+// maxClimb bounds how many of the operations around a changed one are visited again in the same iteration. Without a
+// bound, deep nests take time quadratic in their depth. The operations further out are visited in the next iteration.
 const maxClimb = 16
 
-// add puts op and the operations around it on the worklist, the outermost to be taken first.
+// add puts op and the operations around it on the worklist. The outermost one is taken first.
 func (d *driver) add(op *ir.Operation) {
 	var around [maxClimb]*ir.Operation
 	n := 0
@@ -99,7 +100,7 @@ func (d *driver) Modified(op *ir.Operation) {
 	d.add(op)
 }
 
-// gone marks operations, in their Number, that are being erased.
+// gone in the Number of an operation marks it as being erased.
 const gone = 1<<32 - 2
 
 // Erasing implements [Listener].
@@ -129,9 +130,9 @@ func (d *driver) Erased() {
 	d.released = d.released[:0]
 }
 
-// fewUsers reports whether v is used by one operation at most.
+// fewUsers reports whether at most one operation uses v.
 func fewUsers(v *ir.Value) bool {
-	const enough = 16 // uses to look at: operations that use a value more often are rare
+	const enough = 16 // uses to look at: an operation rarely uses a value more often
 	first := v.FirstUse()
 	if first == nil {
 		return true

@@ -6,23 +6,23 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// constantKey says when constants are the same.
+// constantKey identifies equal constants.
 type constantKey struct {
 	dialect *ir.Dialect
 	value   ir.Attribute
 	typ     ir.Type
 }
 
-// uniqueConstants gathers constants at the start of a region's first block, each of them once.
+// uniqueConstants gathers constants at the start of a region's first block, and merges equal ones.
 type uniqueConstants struct {
 	region *ir.Region
 	known  map[constantKey]*ir.Operation
 	moved  bool // some constant has been moved or erased
 }
 
-// add takes a constant in, and reports whether it is still there: if there is an equal one, that replaces it. Those at
-// the start of the block stay in their order; others move to the front, so that the last one found comes first. What
-// stands for several constants, or elsewhere than in the source, has no place there.
+// add gathers a constant, and reports whether it still exists: if there is an equal one, that replaces it. Constants at
+// the start of the block stay in their order. Others move to the front, so the last one found comes first. A constant
+// that was merged or moved loses its location.
 func (u *uniqueConstants) add(op *ir.Operation) bool {
 	value := op.Inherent("value")
 	if value == nil || op.NumResults() != 1 {
@@ -63,8 +63,8 @@ type constantPool struct {
 	used    int
 }
 
-// largePool is the number of constants above which a table is not used again, as emptying it would take longer than
-// the next unit may need.
+// largePool is the number of constants above which a table is not reused, since emptying it would take longer than
+// allocating one for the next unit.
 const largePool = 128
 
 // reset forgets all constants.

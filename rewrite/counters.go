@@ -11,8 +11,8 @@ import (
 	"sync"
 )
 
-// Counters select by number which rewrites are attempted, so that bisection can find a wrong one. Of the attempts
-// under a name, the first Skip are skipped, the next Count are made, and the rest are skipped.
+// Counters select by number which rewrites are attempted, so that bisection can find a wrong one. Of the attempts under
+// a name, the first Skip are skipped, the next Count are made, and all later ones are skipped.
 type Counters struct {
 	mu     sync.Mutex
 	byName map[string]*counter
@@ -23,7 +23,7 @@ type counter struct {
 	seen        int64
 }
 
-// AnyPattern is the name that counts the attempts at all patterns together.
+// AnyPattern is the name that counts the attempts of all patterns together.
 const AnyPattern = "apply-pattern"
 
 // ErrCounter is wrapped by errors of [ParseCounters].
@@ -57,7 +57,8 @@ func ParseCounters(text string) (*Counters, error) {
 	return c, nil
 }
 
-// Admit counts an attempt of a pattern, or of [Folding], and reports whether to make it. Nil counters admit everything.
+// Admit counts an attempt of a pattern, or of [Folding], and reports whether to make it. Nil counters allow all
+// attempts.
 func (c *Counters) Admit(name string) bool {
 	if c == nil || name == Erasure {
 		return true
@@ -80,7 +81,7 @@ func (c *counter) admit() bool {
 	return n >= c.skip && (c.count < 0 || n < c.skip+c.count)
 }
 
-// Report writes how many attempts were seen under each name, and how many were to be skipped and made.
+// Report writes for each name the number of attempts, and its Skip and Count.
 func (c *Counters) Report(w io.Writer) error {
 	c.mu.Lock()
 	defer c.mu.Unlock()

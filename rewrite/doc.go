@@ -6,12 +6,11 @@
 // simplify.go with liveness.go and merge.go (control flow). [Instrumentation] traces, counts, bisects and checks
 // rewrites. Dialect conversion is package rewrite/conversion.
 //
-// The driver does what upstream's does (mlir/lib/Transforms/Utils/GreedyPatternRewriteDriver.cpp), in the same order,
-// so that results are the same down to the order of constants. What it costs does not grow with the square of anything:
-// the worklist is a list of pointers whose places the operations know, uses of a value are moved as one list, what
-// encloses a change is looked at again up to a bounded depth, and everything is looked at once more only where
-// something changed.
+// The driver does the same as upstream's (mlir/lib/Transforms/Utils/GreedyPatternRewriteDriver.cpp), in the same order,
+// so that results are the same down to the order of constants. No cost is quadratic. The worklist is a list of
+// pointers, and operations know their places in it. The uses of a value are moved as one list. Of the operations around
+// a change, a bounded number is visited again. Another iteration visits only the units in which something changed.
 //
-// What is not here: the patterns themselves (packages under lowering, and dialects for their own operations) and the
-// order in which sets of them run (package pass).
+// The patterns themselves are in packages under lowering and, for a dialect's own operations, under dialects. Package
+// pass runs sets of them in order.
 package rewrite

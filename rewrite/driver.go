@@ -8,8 +8,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// driver works, on one goroutine, on one unit after the other: a unit is an operation isolated from above with all that
-// is inside it, without the units further in, which are worked on first.
+// driver works, on one goroutine, on one unit after the other. A unit is an operation that is isolated from above, with
+// everything inside, but without nested units. Nested units are rewritten first.
 type driver struct {
 	opts     *Options
 	patterns *Set
@@ -24,32 +24,32 @@ type driver struct {
 	children  []*ir.Operation
 	constants constantPool
 	folding   ir.Folding
-	released  []*ir.Value // the operands of what is being erased
-	results   []*ir.Value // what an operation folded to
+	released  []*ir.Value // the operands of operations that are being erased
+	results   []*ir.Value // the results of a fold
 
-	exhausted bool // some unit has changed in the last iteration that was allowed
-	changed   bool // in this iteration
-	branches  bool // there may be regions of several blocks
-	graphs    bool // there are values in regions without SSA dominance
-	applied   int  // patterns in this iteration
-	rewrites  int  // patterns and folds in all
+	exhausted bool // whether some unit has changed in the last allowed iteration
+	changed   bool // whether something has changed in this iteration
+	branches  bool // whether regions may have several blocks
+	graphs    bool // whether there are values in regions without SSA dominance
+	applied   int  // the number of patterns applied in this iteration
+	rewrites  int  // the number of patterns and folds in total
 	limit     int
-	recent    []string // names of the last rewrites, once the limit is near
+	recent    []string // the names of the last rewrites, recorded near the limit
 	steps     int
-	pattern   *Pattern // being tried; nil in a fold
+	pattern   *Pattern // the current pattern; nil in a fold
 	operation *ir.Operation
 	watch     *watch // nil without instrumentation
 }
 
-// kind is what the driver knows of all operations of a name.
+// kind holds what the driver knows about all operations of a name.
 type kind struct {
 	known    bool
 	folds    bool
 	patterns []*Pattern
 }
 
-// driverPool finds the drivers of a context that are not in use: passes on many small functions would spend more on
-// making one than on using it.
+// driverPool holds the idle drivers of a context. Passes on many small functions would otherwise spend more time
+// creating drivers than using them.
 type driverPool struct{}
 
 func pool(ctx *ir.Context) *sync.Pool {
@@ -62,7 +62,7 @@ func pool(ctx *ir.Context) *sync.Pool {
 	})
 }
 
-// newDriver returns a driver for some patterns. Release it after its use.
+// newDriver returns a driver for some patterns. Release it after use.
 func newDriver(ctx *ir.Context, patterns *Set, opts *Options) *driver {
 	d := pool(ctx).Get().(*driver)
 	if d.patterns != patterns || d.noFold != opts.NoFold {
@@ -75,7 +75,7 @@ func newDriver(ctx *ir.Context, patterns *Set, opts *Options) *driver {
 	return d
 }
 
-// release gives the driver back. One that has failed is not used again.
+// release returns the driver to the pool. A driver that failed is not reused.
 func (d *driver) release() {
 	if d.inner != nil {
 		d.inner.release()
@@ -88,22 +88,22 @@ func (d *driver) release() {
 	pool(d.rw.Context()).Put(d)
 }
 
-// another returns a driver that works as d does, on one goroutine.
+// another returns another driver with the same patterns and options, for another goroutine.
 func (d *driver) another() *driver {
 	a := newDriver(d.rw.Context(), d.patterns, d.opts)
 	a.threads = 1
 	return a
 }
 
-// Bounds on the number of rewrites: where a unit has more of them than any set of patterns should need, they undo each
-// other. The last ones are remembered to name them.
+// Bounds on the number of rewrites. If a unit has more rewrites than any terminating set of patterns should need, the
+// patterns probably undo each other. The names of the last rewrites are recorded for the error message.
 const (
 	minRewrites    = 10000
 	rewritesPerOp  = 64
 	recentRewrites = 100
 )
 
-// unit works on root until nothing changes.
+// unit rewrites root until nothing changes.
 func (d *driver) unit(root *ir.Operation) (changed bool, err error) {
 	d.root, d.limit, d.rewrites, d.recent = root, 0, 0, d.recent[:0]
 	for n := 1; ; n++ {
@@ -119,8 +119,8 @@ func (d *driver) unit(root *ir.Operation) (changed bool, err error) {
 	}
 }
 
-// iteration looks at everything once. It reports whether the unit has changed so that it has to be looked at again,
-// and whether constants have moved or units further in have changed.
+// iteration visits everything once. It reports whether another iteration is needed because the unit has changed, and
+// whether constants have moved or nested units have changed.
 func (d *driver) iteration() (changed, inside bool, err error) {
 	d.collect()
 	gathered := d.constants.moved()
@@ -143,7 +143,7 @@ func (d *driver) iteration() (changed, inside bool, err error) {
 	return d.changed, inside, nil
 }
 
-// run takes operations from the worklist until it is empty. A panic in a pattern or fold ends it with an error.
+// run takes operations from the worklist until it is empty. A panic in a pattern or fold becomes an error.
 func (d *driver) run() (err error) {
 	defer func() {
 		if r := recover(); r != nil {
@@ -208,7 +208,7 @@ func (d *driver) try(p *Pattern, op *ir.Operation) bool {
 	return matched
 }
 
-// kind returns what is known of operations by their name.
+// kind returns what is known about operations of op's name.
 func (d *driver) kind(info *ir.OpInfo) *kind {
 	i := info.Index()
 	if i >= len(d.kinds) {
@@ -223,7 +223,7 @@ func (d *driver) kind(info *ir.OpInfo) *kind {
 	return k
 }
 
-// count takes note of a rewrite, and ends those that never come to an end.
+// count counts a rewrite. It returns an error if there are too many.
 func (d *driver) count(name string) error {
 	d.changed = true
 	if d.rewrites++; d.rewrites <= d.limit-recentRewrites {

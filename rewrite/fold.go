@@ -2,7 +2,7 @@ package rewrite
 
 import "github.com/girih-ir/girih/ir"
 
-// fold folds op in place or replaces it by what its results fold to, and reports whether it did.
+// fold folds op in place or replaces its results by the fold's, and reports whether it did.
 func (d *driver) fold(op *ir.Operation) bool {
 	d.folding.SetOperands(op)
 	switch op.Fold(&d.folding) {
@@ -16,7 +16,7 @@ func (d *driver) fold(op *ir.Operation) bool {
 }
 
 // replaceFolded replaces op by the results of its fold. Constants are created before op; the next iteration gathers
-// them. It reports false when one of them has no operation that stands for it.
+// them. It returns false if some dialect cannot materialize a constant.
 func (d *driver) replaceFolded(op *ir.Operation) bool {
 	d.rw.Before(op)
 	d.rw.CopyLoc(op)

@@ -29,8 +29,8 @@ func Greedy(root *ir.Operation, patterns *Set, opts Options) (changed bool, err 
 	return changed, err
 }
 
-// threads returns how many goroutines may work at once. A bound on all rewrites together, and instrumentation, ask for
-// one.
+// threads returns the greatest number of goroutines. It is one if there is a bound on the total number of rewrites, or
+// an instrumentation.
 func (o *Options) threads(ctx *ir.Context) int {
 	if o.MaxRewrites > 0 || InstrumentationOf(o.Context) != nil {
 		return 1
@@ -38,8 +38,8 @@ func (o *Options) threads(ctx *ir.Context) int {
 	return ctx.Workers()
 }
 
-// units processes operations that are isolated from each other, in parallel if the options allow it. The error is that
-// of the first one that fails.
+// units processes operations that are isolated from each other, in parallel if the options allow it. It returns the
+// error of the first one that fails.
 func (d *driver) units(ops []*ir.Operation) (changed bool, err error) {
 	if len(ops) == 0 {
 		return false, nil

@@ -8,22 +8,23 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Index finds the patterns for an operation, best first. P is the type of patterns, here or in package conversion.
+// Index finds the patterns for an operation, best first. P is the type of patterns, of this package or of package
+// conversion.
 type Index[P any] struct {
-	byRoot map[*ir.OpDef][]P // each list sorted by benefit, patterns for any operation included
+	byRoot map[*ir.OpDef][]P // each list is sorted by benefit and includes the patterns for any operation
 	any    []P
 }
 
-// Head is what an index needs to know of a pattern.
+// Head has the properties of a pattern that an index needs.
 type Head struct {
 	Name    string
 	Root    *ir.OpDef // nil for any operation
 	Benefit int
-	Rewrite bool // whether it has a function that rewrites
+	Rewrite bool // whether the pattern's function Rewrite is set
 }
 
-// NewIndex returns an index of patterns, those of one benefit in the order given. The error wraps [ErrPattern]: names
-// must be distinct.
+// NewIndex returns an index of patterns. Patterns of equal benefit keep the given order. The error wraps [ErrPattern]:
+// names must be distinct.
 func NewIndex[P any](patterns []P, head func(P) Head) (*Index[P], error) {
 	x := &Index[P]{byRoot: make(map[*ir.OpDef][]P)}
 	names := make(map[string]bool)

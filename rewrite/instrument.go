@@ -14,23 +14,23 @@ import (
 // [Options.Context]. Drivers with an instrumentation use one goroutine. Passes that run at the same time must not
 // share an instrumentation, or the order of its events is undefined.
 type Instrumentation struct {
-	// Observe is told of every rewrite after it was made; nil for nobody.
+	// Observe is called after every rewrite; it may be nil.
 	Observe func(Rewrite)
-	// Counters decide which patterns may be tried; nil for all.
+	// Counters decide which patterns may be tried; nil allows all.
 	Counters *Counters
-	// Check checks the IR after every rewrite, to find the pattern that is wrong. The greedy driver verifies the IR.
-	// During a conversion the IR need not be valid; the driver then checks that a pattern changed something if it says
-	// so, and changed nothing if it refused. Check is expensive.
+	// Check checks the IR after every rewrite, to find a pattern that is wrong. The greedy driver verifies the IR.
+	// During a conversion the IR need not be valid; there the driver checks that a pattern changed something if it says
+	// so, and changed nothing if it failed. Check is expensive.
 	Check bool
 }
 
 // Rewrite is one change of the IR by a driver.
 type Rewrite struct {
-	// Pattern is the name of the pattern, or what the driver does by itself: [Folding] or [Erasure].
+	// Pattern is the name of the pattern, or a rewrite that the driver makes by itself: [Folding] or [Erasure].
 	Pattern string
 	// Loc is the location of the operation that was rewritten.
 	Loc ir.Location
-	// Before is that operation as it was, on one line.
+	// Before is that operation before the rewrite, on one line.
 	Before string
 	// After lists the operations that were created or changed in place, such as users of the results.
 	After []string

@@ -50,7 +50,7 @@ mul-to-add: loc("-":4:8)
 func TestCountersSkipAndBoundAttempts(t *testing.T) {
 	tests := []struct {
 		counters string
-		want     int // multiplications left, of the two that are used
+		want     int // the number of multiplications left, of the two that are used
 	}{
 		{"mul-to-add-skip=0", 0},
 		{"mul-to-add-count=0", 2},

@@ -2,8 +2,8 @@ package rewrite
 
 import "github.com/girih-ir/girih/ir"
 
-// eraseDead erases operations and block arguments that only keep each other alive: values that go round in loops of
-// blocks, and cycles of operations in regions without order.
+// eraseDead erases operations and block arguments that only keep each other alive: values that are passed around in
+// loops of blocks, and cycles of operations in graph regions.
 func (d *driver) eraseDead() bool {
 	l := &liveness{driver: d}
 	d.regions(l.mark)
@@ -11,18 +11,18 @@ func (d *driver) eraseDead() bool {
 	return l.erase()
 }
 
-// liveness finds what is needed: operations that are not dead by themselves, what defines their operands, and so on. An
-// operand that a terminator passes on to a block is needed if the block's argument is.
+// liveness finds the live operations: those that are not dead by themselves, those that define operands of live
+// operations, and so on. An operand that a terminator passes to a block is live if the block's argument is.
 type liveness struct {
 	driver *driver
-	ops    []*ir.Operation // live, but their operands not marked yet
+	ops    []*ir.Operation // live operations whose operands are not marked yet
 	args   []*ir.Value
 }
 
-// live marks operations and block arguments in their Number.
+// live in the Number of an operation or block argument marks it as live.
 const live = 1<<32 - 1
 
-// mark marks what is live by itself.
+// mark marks the operations that are live by themselves.
 func (l *liveness) mark(r *ir.Region) {
 	for b := range r.Blocks() {
 		for _, a := range b.Args() {
@@ -53,7 +53,7 @@ func (l *liveness) value(v *ir.Value) {
 	}
 }
 
-// spread marks all that what is live needs.
+// spread marks everything that live operations need.
 func (l *liveness) spread() {
 	for {
 		switch {
@@ -71,7 +71,7 @@ func (l *liveness) spread() {
 	}
 }
 
-// operands marks what a live operation needs, apart from what it passes on to blocks.
+// operands marks the operands of a live operation, except those that it passes to blocks.
 func (l *liveness) operands(op *ir.Operation) {
 	branch, ok := ir.InterfaceOf[ir.Branch](op)
 	if !ok || !ir.CanSetSuccessorOperands(op) {
@@ -102,7 +102,7 @@ func (l *liveness) operands(op *ir.Operation) {
 	}
 }
 
-// incoming marks what terminators pass on to a live argument.
+// incoming marks the operands that terminators pass to a live argument.
 func (l *liveness) incoming(a *ir.Value) {
 	for s := range a.ArgumentOf().Incoming() {
 		op := s.Owner()
@@ -117,7 +117,7 @@ func (l *liveness) incoming(a *ir.Value) {
 	}
 }
 
-// erase erases what has not been marked, and reports whether there was anything.
+// erase erases everything that is not marked, and reports whether there was anything.
 func (l *liveness) erase() (changed bool) {
 	var dead []*ir.Operation
 	var blocks []*ir.Block
@@ -163,7 +163,7 @@ func (l *liveness) hasDeadArgs(b *ir.Block) bool {
 	return false
 }
 
-// passLive passes on to b only what its live arguments receive.
+// passLive removes the operands that a terminator passes to dead arguments of b.
 func (l *liveness) passLive(s *ir.Successor, b *ir.Block) {
 	branch, _ := ir.InterfaceOf[ir.Branch](s.Owner())
 	from, _ := branch.SuccessorOperands(s.Owner(), s.Index())

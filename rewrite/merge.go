@@ -7,8 +7,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// mergeIdentical merges blocks of a region, other than the entry, that do the same, until none are left. Where they use
-// different values from outside, the merged block receives them as arguments.
+// mergeIdentical merges identical blocks of a region, other than the entry, until none are left. Where they use
+// different values from outside, the merged block receives these as arguments.
 func mergeIdentical(r *ir.Region) (changed bool) {
 	for !r.IsEmpty() && !r.HasOneBlock() {
 		merged := false
@@ -23,11 +23,11 @@ func mergeIdentical(r *ir.Region) (changed bool) {
 	return changed
 }
 
-// cluster is blocks that may become the first one of them.
+// cluster is a set of blocks that can be merged into the first of them.
 type cluster struct {
 	blocks []*ir.Block
-	// differ is the operands, as indices of an operation in the block and of its operand, that are not the same in all
-	// blocks.
+	// differ lists the operands that are not the same in all blocks: index of the operation in the block, index of the
+	// operand.
 	differ [][2]int
 }
 
@@ -53,8 +53,8 @@ func clusters(r *ir.Region) (all []*cluster) {
 	return all
 }
 
-// mergeable reports whether no operation of b has regions with blocks, and nothing outside uses what b defines. It
-// numbers the operations.
+// mergeable reports whether no operation of b has regions with blocks, and nothing outside b uses values defined in b.
+// It numbers the operations.
 func mergeable(b *ir.Block) bool {
 	inside := func(v *ir.Value) bool {
 		for u := range v.Uses() {
@@ -87,7 +87,8 @@ func mergeable(b *ir.Block) bool {
 	return true
 }
 
-// blockKey returns a key that blocks which can be merged have in common: successors and what the operations are.
+// blockKey returns a key that is the same for blocks that can be merged. It covers the successors, and the operations
+// without their operands.
 func blockKey(b *ir.Block) (key []byte) {
 	for op := range b.Ops() {
 		key = binary.LittleEndian.AppendUint32(key, op.HashHead())
@@ -100,7 +101,7 @@ func blockKey(b *ir.Block) (key []byte) {
 	return key
 }
 
-// add adds b if it does the same as the first block of the cluster, and reports whether it does.
+// add adds b if it is identical to the first block of the cluster, up to operands, and reports whether it is.
 func (c *cluster) add(b *ir.Block) bool {
 	first := c.blocks[0]
 	if !slices.Equal(first.ArgTypes(), b.ArgTypes()) {
@@ -149,12 +150,12 @@ func sameOperand(v, w *ir.Value, b, c *ir.Block) (same, ok bool) {
 		same = v.Index() == w.Index() && (def == nil) == (other == nil) && (def == nil || def.Number == other.Number)
 		return same, same
 	}
-	// What a terminator defines cannot be passed on by that terminator.
+	// A terminator cannot pass on values that it defines itself.
 	terminator := def != nil && def.HasTrait(ir.Terminator) || other != nil && other.HasTrait(ir.Terminator)
 	return false, !terminator
 }
 
-// merge makes the blocks of the cluster one, and reports whether it did.
+// merge merges the blocks of the cluster, and reports whether it did.
 func (c *cluster) merge() bool {
 	if len(c.blocks) < 2 || len(c.differ) > 0 && slices.ContainsFunc(c.blocks, hasFixedPredecessor) {
 		return false
@@ -174,7 +175,7 @@ func (c *cluster) merge() bool {
 	return true
 }
 
-// hasFixedPredecessor reports whether some terminator passes on to b what cannot be changed.
+// hasFixedPredecessor reports whether the operands that some terminator passes to b cannot be changed.
 func hasFixedPredecessor(b *ir.Block) bool {
 	for s := range b.Incoming() {
 		if !ir.CanSetSuccessorOperands(s.Owner()) {
@@ -184,11 +185,11 @@ func hasFixedPredecessor(b *ir.Block) bool {
 	return false
 }
 
-// passDifferences gives the first block an argument for each operand that differs, and has the predecessors of all
-// blocks pass on what theirs has there.
+// passDifferences gives the first block an argument for each operand that differs. The predecessors of each block pass
+// that block's operand.
 func (c *cluster) passDifferences() {
 	slices.SortFunc(c.differ, func(a, b [2]int) int { return slices.Compare(a[:], b[:]) })
-	columns := make([][]*ir.Value, len(c.differ)) // for each difference, the value in each block
+	columns := make([][]*ir.Value, len(c.differ)) // for each differing operand, its value in each block
 	for _, b := range c.blocks {
 		op, at := b.First(), 0
 		for i, d := range c.differ {
@@ -226,19 +227,19 @@ func (c *cluster) passDifferences() {
 	}
 }
 
-// passed returns the values that a terminator passes on to a successor.
+// passed returns the values that a terminator passes to a successor.
 func passed(s *ir.Successor) []*ir.Value {
 	branch, _ := ir.InterfaceOf[ir.Branch](s.Owner())
 	from, to := branch.SuccessorOperands(s.Owner(), s.Index())
 	return s.Owner().OperandRange(from, to)
 }
 
-// dropRedundant replaces the arguments of b that are one and the same value whatever block comes before.
+// dropRedundant replaces the arguments of b that have the same value from all predecessors.
 func dropRedundant(b *ir.Block) bool {
 	if b.IsEntry() || !b.HasPredecessors() || hasFixedPredecessor(b) {
 		return false
 	}
-	var same []*ir.Value // for each argument, the value, or nil
+	var same []*ir.Value // for each argument, the value that all predecessors pass, or nil
 	for s := range b.Incoming() {
 		values := passed(s)
 		if same == nil {

@@ -23,12 +23,12 @@ const (
 // NoLimit lifts a bound of [Options].
 const NoLimit = -1
 
-// defaultIterations is how often a driver looks at everything when the options do not say.
+// defaultIterations is the bound on iterations if the options give none.
 const defaultIterations = 10
 
 // Options change how a driver works. The zero value does what upstream's `canonicalize` does by default.
 type Options struct {
-	// Context ends the rewriting early; nil never does. It may carry an [Instrumentation].
+	// Context ends the rewriting early; if it is nil, nothing does. It may carry an [Instrumentation].
 	Context context.Context
 	// BottomUp visits operations from the end of the IR to its start, inner operations before those around them.
 	BottomUp bool
@@ -36,7 +36,7 @@ type Options struct {
 	MaxIterations int
 	// MaxRewrites ends an iteration after this number of rewrites; 0 and [NoLimit] mean no bound.
 	MaxRewrites int
-	// Simplify says what happens to control flow.
+	// Simplify selects how control flow is simplified.
 	Simplify Simplification
 	// KeepDead keeps operations without effects and uses, which are erased otherwise.
 	KeepDead bool
@@ -69,7 +69,7 @@ var (
 	ErrPanic = errors.New("pattern panicked")
 )
 
-// cycle describes rewrites that came last, the latest at the end, as the shortest sequence that they repeat.
+// cycle describes the last rewrites, latest last, as the shortest sequence that they repeat.
 func cycle(names []string) string {
 	for n := 1; n <= len(names)/2; n++ {
 		repeats := true

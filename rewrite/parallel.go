@@ -25,6 +25,6 @@ func InParallel(ops []*ir.Operation, threads int, worker func() func(*ir.Operati
 // maxShare bounds how many operations a goroutine takes at once.
 const maxShare = 32
 
-// shareOf returns how many of n operations a goroutine takes at once: neighbours, which mostly lie side by side in
-// memory, and few enough that no goroutine waits long for the last.
+// shareOf returns how many of n operations a goroutine takes at once. Adjacent operations are mostly adjacent in
+// memory. Shares are small enough that no goroutine waits long for the last one.
 func shareOf(n, threads int) int { return min(max(1, n/(16*max(threads, 1))), maxShare) }

@@ -30,7 +30,7 @@ func (p *Pattern) String() string {
 	return fmt.Sprintf("%s (on %s, benefit %d)", p.Name, root, p.Benefit)
 }
 
-// ErrPattern is wrapped by errors about patterns that cannot be used together.
+// ErrPattern is wrapped by errors about sets of patterns that are not valid.
 var ErrPattern = errors.New("invalid pattern")
 
 // Set is an immutable group of patterns, indexed by root. It may be shared by goroutines.

@@ -5,23 +5,24 @@ import "github.com/girih-ir/girih/ir"
 // Listener is notified of changes that are made through a [Rewriter]. Drivers use it to find the operations to visit
 // again.
 type Listener interface {
-	// Inserted is called after op, new or moved, was inserted into a block, and for each operation in its regions.
+	// Inserted is called after op, new or moved, was inserted into a block. It is also called for each operation in its
+	// regions.
 	Inserted(op *ir.Operation)
 	// Modified is called after operands, attributes or anything else of op itself has changed.
 	Modified(op *ir.Operation)
-	// Erasing is called before op is erased with everything in its regions, Erased when it is gone.
+	// Erasing is called before op is erased with everything in its regions, Erased afterwards.
 	Erasing(op *ir.Operation)
 	Erased()
 }
 
-// Rewriter makes the changes of a pattern to the IR, and notifies its listener of each. It embeds a builder, which
-// drivers place just before the matched operation and give its location.
+// Rewriter makes the changes of a pattern to the IR, and notifies its listener of each. It embeds a builder. Drivers
+// place it just before the matched operation and set its location to that of the operation.
 type Rewriter struct {
 	*ir.Builder
 	listener Listener
 	folding  ir.Folding
-	refused  bool  // an operation was to be replaced by itself
-	match    Match // of the rule that is being tried, one after the other
+	refused  bool  // whether an operation would have been replaced by itself
+	match    Match // reused by the rules, which are tried one after the other
 }
 
 // NewRewriter returns a rewriter for use outside a driver. The listener may be nil.
@@ -34,7 +35,7 @@ func NewRewriter(ctx *ir.Context, l Listener) *Rewriter {
 	return rw
 }
 
-// nobody listens to nothing.
+// nobody is a listener that does nothing.
 type nobody struct{}
 
 func (nobody) Inserted(*ir.Operation) {}
@@ -42,7 +43,7 @@ func (nobody) Modified(*ir.Operation) {}
 func (nobody) Erasing(*ir.Operation)  {}
 func (nobody) Erased()                {}
 
-// inserted tells of an operation and of all that its regions hold already.
+// inserted notifies the listener of an operation and of all operations in its regions.
 func (rw *Rewriter) inserted(op *ir.Operation) {
 	rw.listener.Inserted(op)
 	for inner := range op.Nested() {
@@ -73,7 +74,7 @@ func (rw *Rewriter) ReplaceWithOp(op, by *ir.Operation) {
 	rw.Erase(op)
 }
 
-// ReplaceAllUses makes every use of v a use of w.
+// ReplaceAllUses replaces every use of v by w.
 func (rw *Rewriter) ReplaceAllUses(v, w *ir.Value) {
 	if v == w {
 		return
@@ -94,8 +95,8 @@ func (rw *Rewriter) ReplaceUsesIf(v, w *ir.Value, replace func(*ir.Operand) bool
 	}
 }
 
-// ReplaceUsesIn replaces v by w inside a region, at any depth, and reports whether v was used there. It visits the
-// uses of v or the operations of the region, whichever are fewer: for example, the condition of many branches has
+// ReplaceUsesIn replaces v by w inside a region, at any depth, and reports whether v was used there. It visits either
+// the uses of v or the operations of the region, whichever are fewer. For example, the condition of many branches has
 // many uses, but few in each branch.
 func (rw *Rewriter) ReplaceUsesIn(v, w *ir.Value, r *ir.Region) (replaced bool) {
 	if v == w {
@@ -128,7 +129,7 @@ func (rw *Rewriter) ReplaceUsesIn(v, w *ir.Value, r *ir.Region) (replaced bool) 
 	return replaced
 }
 
-// fewerUses reports whether v has at most as many uses as r has operations, counting only as far as needed.
+// fewerUses reports whether v has at most as many uses as r has operations. It counts only as far as needed.
 func fewerUses(v *ir.Value, r *ir.Region) bool {
 	uses := v.FirstUse()
 	walkRegion(r, func(*ir.Operation) bool {
@@ -188,8 +189,8 @@ func (rw *Rewriter) Clone(op *ir.Operation, m *ir.Mapping) *ir.Operation {
 	return rw.Builder.Clone(op, m)
 }
 
-// CreateOrFold returns the results of an operation of a registered definition. If all of them fold, it returns what
-// they fold to; otherwise it creates the operation, as [ir.Builder.Build] does.
+// CreateOrFold returns the results of an operation of a registered definition. If all of them fold, it returns the
+// folded values; otherwise it creates the operation, as [ir.Builder.Build] does.
 func (rw *Rewriter) CreateOrFold(def *ir.OpDef, operands []*ir.Value, attrs ...ir.NamedAttr) []*ir.Value {
 	op := rw.Detached(def, operands, attrs...)
 	if values := rw.fold(op); values != nil {
@@ -199,8 +200,8 @@ func (rw *Rewriter) CreateOrFold(def *ir.OpDef, operands []*ir.Value, attrs ...i
 	return rw.Insert(op).ResultValues()
 }
 
-// fold returns what the results of an operation fold to, constants materialized at the insertion point; nil if they do
-// not all fold.
+// fold returns the values that the results of an operation fold to, with constants materialized at the insertion point;
+// nil if they do not all fold.
 func (rw *Rewriter) fold(op *ir.Operation) []*ir.Value {
 	if op.HasTrait(ir.ConstantLike) {
 		return nil
@@ -230,8 +231,7 @@ func (rw *Rewriter) fold(op *ir.Operation) []*ir.Value {
 	return values
 }
 
-// materialize creates a constant by the dialect of op, or returns nil when that has none of the kind. It has the
-// builder's location.
+// materialize creates a constant by the dialect of op, at the builder's location. It returns nil if the dialect cannot.
 func materialize(b *ir.Builder, op *ir.Operation, value ir.Attribute, t ir.Type) *ir.Operation {
 	if d := op.Info().Dialect; d != nil && d.Constant != nil {
 		return d.Constant(b, value, t, nil)

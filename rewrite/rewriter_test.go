@@ -24,7 +24,7 @@ func find(root *ir.Operation, name string) (ops []*ir.Operation) {
 	return ops
 }
 
-// log is a listener that remembers what it was told.
+// log is a listener that records its calls.
 type log []string
 
 func (l *log) Inserted(op *ir.Operation) { *l = append(*l, "inserted "+op.Name()) }
@@ -148,7 +148,7 @@ func TestConstantsAreGatheredInUpstreamsOrder(t *testing.T) {
 }
 
 func TestDeepNestsAreErasedAtOnce(t *testing.T) {
-	const depth = 200 // far more than how much around a change is looked at again
+	const depth = 200 // far more than maxClimb
 	var b strings.Builder
 	b.WriteString("func.func @f(%c: i1, %a: i32) {\n")
 	for range depth {

@@ -7,8 +7,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Rule is a pattern in declarative form: a small graph of operations to look for, conditions, and what to replace the
-// results of its root by. [Rule.Pattern] checks it and turns it into a [Pattern].
+// Rule is a pattern in declarative form: a small graph of operations to match, conditions, and the values that replace
+// the results of its root. [Rule.Pattern] checks it and turns it into a [Pattern].
 //
 //	rewrite.Rule{
 //		Name:    "AddIOfSubI",                      // (x - y) + y = x
@@ -16,13 +16,13 @@ import (
 //		Replace: []rewrite.New{rewrite.Use("x")},
 //	}
 //
-// A name that occurs more than once in Match stands for one and the same value.
+// A name that occurs more than once in Match stands for the same value.
 type Rule struct {
 	Name    string
 	Benefit int
-	// Match is the graph to look for; the pattern is rooted at its outermost operation.
+	// Match is the graph to match; the root of the pattern is its outermost operation.
 	Match *OpNode
-	// Where lists conditions on what was found. All must hold.
+	// Where lists conditions on the match. All must hold.
 	Where []func(m *Match) bool
 	// Replace gives a value for each result of the root.
 	Replace []New
@@ -51,26 +51,26 @@ func (n *OpNode) As(name string) *OpNode {
 	return n
 }
 
-// OneUse requires the operation's result to have no other use than in the matched graph.
+// OneUse requires that the operation's result has no uses outside the matched graph.
 func (n *OpNode) OneUse() *OpNode {
 	n.oneUse = true
 	return n
 }
 
-// anyNode requires nothing of a value but to be the one of that name.
+// anyNode matches any value, and gives it a name.
 type anyNode struct {
 	name     string
 	constant bool
 }
 
-// Any takes any value and names it.
+// Any matches any value and names it.
 func Any(name string) Node { return &anyNode{name: name} }
 
-// Constant requires a value to be a constant, and names it.
+// Constant matches any constant, and names it.
 func Constant(name string) Node { return &anyNode{name: name, constant: true} }
 
 // Match holds what a rule has matched, for its conditions and replacements. Asking for a name that the rule does not
-// bind panics, as [Rule.Pattern] cannot check the code of functions. A Match is valid until the function returns.
+// bind panics, since [Rule.Pattern] cannot check the code of functions. A Match is valid until the function returns.
 type Match struct {
 	rule *checkedRule
 	rw   *Rewriter
@@ -81,13 +81,13 @@ type Match struct {
 // Root returns the outermost operation.
 func (m *Match) Root() *ir.Operation { return m.root }
 
-// Value returns the value of a name.
+// Value returns the value bound to a name.
 func (m *Match) Value(name string) *ir.Value { return m.values[m.rule.slot(name, false)] }
 
-// Attr returns the value of the constant of a name.
+// Attr returns the value of the constant bound to a name.
 func (m *Match) Attr(name string) ir.Attribute { return ir.ConstantOf(m.Value(name)) }
 
-// Op returns the operation of a name.
+// Op returns the operation bound to a name.
 func (m *Match) Op(name string) *ir.Operation { return m.ops[m.rule.slot(name, true)] }
 
 // Pattern checks the rule and returns its pattern. The error wraps [ErrPattern] and lists all mistakes: numbers of
@@ -126,7 +126,7 @@ func (r Rule) MustPattern() *Pattern {
 	return p
 }
 
-// checkedRule is a rule that fits together, with the slots of its names.
+// checkedRule is a rule without mistakes, with a slot for each name.
 type checkedRule struct {
 	Rule
 	root  *opMatcher

@@ -7,25 +7,25 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// binding is the slot of a name and what it stands for.
+// binding is the slot of a name and the kind of thing that it is bound to.
 type binding struct {
 	slot         int
 	op, constant bool
 }
 
-// ruleChecker collects what is wrong with a rule, and gives names their slots.
+// ruleChecker collects the mistakes in a rule, and assigns slots to names.
 type ruleChecker struct {
 	slots map[string]binding
 	root  *ir.OpDef
 	errs  []error
-	open  []*MakeNode // being checked: one that is its own operand is among them
+	open  []*MakeNode // nodes being checked, to find a node that is its own operand
 }
 
 func (c *ruleChecker) errorf(format string, args ...any) {
 	c.errs = append(c.errs, fmt.Errorf(format, args...))
 }
 
-// bind gives a name its slot.
+// bind assigns a slot to a name.
 func (c *ruleChecker) bind(name string, b binding) int {
 	known, ok := c.slots[name]
 	switch {
@@ -80,7 +80,7 @@ func (c *ruleChecker) operands(def *ir.OpDef, n int) {
 	}
 }
 
-// results checks that there are as many replacements as results.
+// results checks that there is one replacement for each result.
 func (c *ruleChecker) results(def *ir.OpDef, list []New) {
 	if def == nil {
 		return

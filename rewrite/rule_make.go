@@ -8,7 +8,7 @@ type New interface {
 	value(m *Match) *ir.Value
 }
 
-// useNode is a value that was found.
+// useNode is a matched value.
 type useNode struct{ name string }
 
 // Use is the value of a name in the matched graph.
@@ -16,7 +16,7 @@ func Use(name string) New { return &useNode{name} }
 
 func (n *useNode) value(m *Match) *ir.Value { return m.Value(n.name) }
 
-// MakeNode is the result of a new operation. Used several times, it is made once.
+// MakeNode is the result of a new operation. If a rule uses the node several times, the operation is created once.
 type MakeNode struct {
 	def      *ir.OpDef
 	operands []New
@@ -24,7 +24,7 @@ type MakeNode struct {
 	retyped  bool
 }
 
-// madeOp is an operation that a rule has made.
+// madeOp is an operation that a rule has created.
 type madeOp struct {
 	node *MakeNode
 	op   *ir.Operation
@@ -36,17 +36,17 @@ type attrNode struct {
 	value func(m *Match) ir.Attribute
 }
 
-// Make creates an operation of a definition, with an operand for each that it declares, just before the root. Its
-// result types are inferred, unless [MakeNode.LikeRoot] says otherwise.
+// Make creates an operation of a definition just before the root, with one operand for each declared operand. Its
+// result types are inferred, unless [MakeNode.LikeRoot] is used.
 func Make(def *ir.OpDef, operands ...New) *MakeNode { return &MakeNode{def: def, operands: operands} }
 
-// With sets an attribute; one that is nil is left out.
+// With sets an attribute; nil leaves it out.
 func (n *MakeNode) With(name string, value func(m *Match) ir.Attribute) *MakeNode {
 	n.attrs = append(n.attrs, attrNode{name, value})
 	return n
 }
 
-// Keeping gives the operation attributes of the root.
+// Keeping copies the named attributes of the root to the operation.
 func (n *MakeNode) Keeping(names ...string) *MakeNode {
 	for _, name := range names {
 		n.With(name, func(m *Match) ir.Attribute { return m.root.Inherent(name) })
@@ -107,12 +107,12 @@ type resultNode struct {
 
 func (n *resultNode) value(m *Match) *ir.Value { return n.of.make(m).Result(n.index) }
 
-// computeNode is a value that a function makes.
+// computeNode is a value that a function returns.
 type computeNode struct {
 	f func(m *Match, rw *Rewriter) *ir.Value
 }
 
-// Compute is a value that f returns, such as a constant that f creates. f must not return nil, and must not change
+// Compute is the value that f returns, such as a constant that f creates. f must not return nil, and must not change
 // existing IR.
 func Compute(f func(m *Match, rw *Rewriter) *ir.Value) New { return &computeNode{f} }
 

@@ -10,7 +10,7 @@ type matcher interface {
 // maxCaptures bounds the names in a rule.
 const maxCaptures = 16
 
-// captures is what a rule has found, by slot.
+// captures holds what a rule has matched, by slot.
 type captures struct {
 	root   *ir.Operation
 	values [maxCaptures]*ir.Value
@@ -25,14 +25,14 @@ type opMatcher struct {
 	oneUse   bool
 }
 
-// match takes no operation that is its own operand, as there may be where values depend on themselves: what replaces it
-// would match again, without end.
+// match rejects the root as its own operand, which is possible where values depend on themselves. The replacement would
+// match again, without end.
 func (o *opMatcher) match(v *ir.Value, m *captures) bool {
 	op := v.DefiningOp()
 	return op != nil && op != m.root && op.Is(o.def) && (!o.oneUse || v.HasOneUse()) && o.matchOp(op, m)
 }
 
-// matchOp matches the operands of an operation that is the right one.
+// matchOp matches the operands of an operation whose name is right.
 func (o *opMatcher) matchOp(op *ir.Operation, m *captures) bool {
 	if o.slot >= 0 {
 		m.ops[o.slot] = op
@@ -45,7 +45,7 @@ func (o *opMatcher) matchOp(op *ir.Operation, m *captures) bool {
 	return true
 }
 
-// valueMatcher matches any value, or any constant, but always the same one.
+// valueMatcher matches any value, or any constant. If its name is already bound, it matches only the bound value.
 type valueMatcher struct {
 	slot     int
 	constant bool

@@ -37,7 +37,7 @@ func TestRulesReplaceWhatTheyMatch(t *testing.T) {
 		name string
 		rule rewrite.Rule
 		body string
-		want string // what computes the result
+		want string // the operation that computes the result
 	}{
 		{"one name is one value", addOfSub, "%0 = arith.subi %x, %y : i32\n%r = arith.addi %0, %y : i32", ""},
 		{"different values of one name", addOfSub, "%0 = arith.subi %x, %y : i32\n%r = arith.addi %0, %x : i32",

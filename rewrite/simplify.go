@@ -7,8 +7,8 @@ import (
 )
 
 // SimplifyRegions simplifies the control flow of the regions of root and of all operations inside it, without folding
-// and patterns: it erases unreachable blocks, and operations and block arguments that are dead or only keep each other
-// alive; [SimplifyAggressive] also merges blocks. It reports whether anything changed.
+// and patterns. It erases unreachable blocks, and operations and block arguments that are dead or only keep each other
+// alive. [SimplifyAggressive] also merges blocks. It reports whether anything changed.
 func SimplifyRegions(root *ir.Operation, level Simplification) (changed bool) {
 	if level == SimplifyDisabled {
 		return false
@@ -24,7 +24,7 @@ func SimplifyRegions(root *ir.Operation, level Simplification) (changed bool) {
 	return changed
 }
 
-// simplify simplifies the control flow of the unit's regions, where patterns may have left something to do.
+// simplify simplifies the control flow of the unit's regions after patterns have run.
 func (d *driver) simplify() {
 	if d.opts.Simplify == SimplifyDisabled {
 		return
@@ -70,7 +70,7 @@ func (d *driver) regions(f func(r *ir.Region)) {
 	inside(d.root)
 }
 
-// eraseUnreachable erases the blocks that no path from the entry of their region leads to.
+// eraseUnreachable erases the blocks that cannot be reached from the entry of their region.
 func (d *driver) eraseUnreachable() (changed bool) {
 	d.regions(func(r *ir.Region) {
 		if !r.IsEmpty() && !r.HasOneBlock() && d.eraseUnreachableIn(r) {
@@ -107,7 +107,7 @@ func (d *driver) eraseUnreachableIn(r *ir.Region) bool {
 	if n == 0 {
 		return false
 	}
-	// The values of unreachable blocks may be used in others of them, in any order.
+	// Unreachable blocks may use each other's values in any order.
 	var dead []*ir.Block
 	for b := range r.Blocks() {
 		if b.Number != reached {

@@ -11,8 +11,8 @@ import (
 	"github.com/girih-ir/girih/rewrite"
 )
 
-// threeBlocks has two blocks that differ in one value, an argument that is always the same, a block that nothing
-// reaches, and an operation that nothing uses.
+// threeBlocks has two blocks that differ in one value, a block argument that is always the same, an unreachable block,
+// and an operation without uses.
 const threeBlocks = `func.func @f(%c: i1, %a: i32, %b: i32) -> i32 {
   %dead = arith.addi %a, %b : i32
   cf.cond_br %c, ^bb1, ^bb2
@@ -33,7 +33,7 @@ func TestRegionsAreSimplifiedAsFarAsAsked(t *testing.T) {
 	tests := []struct {
 		level   rewrite.Simplification
 		changed bool
-		blocks  int // labels, that of the entry not being one
+		blocks  int // number of labels; the entry has none
 		ops     string
 	}{
 		{rewrite.SimplifyDisabled, false, 4, "arith.addi"},

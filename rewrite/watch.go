@@ -7,17 +7,17 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// watch is a driver's side of an instrumentation.
+// watch is the driver's part of an instrumentation.
 type watch struct {
 	*Instrumentation
-	touched []*ir.Operation // created or changed by the rewrite that is going on, each once
+	touched []*ir.Operation // operations that the current rewrite created or changed, each once
 	changes int
 }
 
-// maxShown bounds the operations that are shown after a rewrite.
+// maxShown bounds the number of operations shown after a rewrite.
 const maxShown = 16
 
-// touch takes note of a change of op by the rewrite that is going on.
+// touch records that the current rewrite changed op.
 func (w *watch) touch(op *ir.Operation) {
 	w.changes++
 	if len(w.touched) < maxShown && !slices.Contains(w.touched, op) {
@@ -25,7 +25,7 @@ func (w *watch) touch(op *ir.Operation) {
 	}
 }
 
-// forget takes note that op is erased.
+// forget records that op is erased.
 func (w *watch) forget(op *ir.Operation) {
 	w.changes++
 	if i := slices.Index(w.touched, op); i >= 0 {
@@ -57,7 +57,7 @@ func (d *driver) visitWatched(op *ir.Operation) error {
 	return nil
 }
 
-// watched runs a rewrite of op if the counters admit it, checks it, and reports it if it did something.
+// watched runs a rewrite of op if the counters allow it, checks it, and reports it if it changed something.
 func (d *driver) watched(name string, op *ir.Operation, rewrite func() bool) (done bool, err error) {
 	w := d.watch
 	if !w.Counters.Admit(name) {
@@ -87,7 +87,7 @@ func (d *driver) watched(name string, op *ir.Operation, rewrite func() bool) (do
 	return done, err
 }
 
-// check verifies what a rewrite has left.
+// check verifies the IR after a rewrite, and that it changed something exactly if done is true.
 func (d *driver) check(name string, done bool) error {
 	if done != (d.watch.changes > 0) {
 		claim := "did not match, but has changed the IR"

@@ -2,17 +2,17 @@ package rewrite
 
 import "github.com/girih-ir/girih/ir"
 
-// worklist holds operations to look at, each once: first, last in first out, those that were pushed, then the seeds in
-// their order. [ir.Operation.Number] says where in the list an operation would be; what another user of that field has
-// left there does no harm, as the list has the last word.
+// worklist holds operations to visit, each once. Pushed operations are taken first, the last pushed one before the
+// others; then the seeds in their order. [ir.Operation.Number] is the operation's position in the list. Other code may
+// overwrite Number: the list checks that the position holds the operation.
 type worklist struct {
-	chunks [][]*ir.Operation // the seeds; nil where one was dropped
+	chunks [][]*ir.Operation // the seeds, in chunks; nil where a seed was dropped
 	seeds  int
-	next   int // seeds before it have been taken
+	next   int // index of the next seed to take
 	pushed []*ir.Operation
 }
 
-// seedChunk is the number of seeds in a chunk: a list of a million need not be copied to grow.
+// seedChunk is the number of seeds in a chunk. With chunks, a list of a million seeds need not be copied to grow.
 const seedChunk = 4096
 
 func (w *worklist) seedAt(i int) **ir.Operation { return &w.chunks[i/seedChunk][i%seedChunk] }
@@ -63,14 +63,14 @@ func (w *worklist) push(op *ir.Operation) {
 	}
 }
 
-// drop takes op out of the list if it is there.
+// drop removes op from the list if it is there.
 func (w *worklist) drop(op *ir.Operation) {
 	if s := w.slot(op); s != nil {
 		*s = nil
 	}
 }
 
-// pop takes the next operation, nil when there is none.
+// pop removes and returns the next operation; nil if there is none.
 func (w *worklist) pop() *ir.Operation {
 	for n := len(w.pushed) - 1; n >= 0; n-- {
 		op := w.pushed[n]

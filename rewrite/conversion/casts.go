@@ -5,13 +5,13 @@ import "github.com/girih-ir/girih/ir"
 // castName is the operation that bridges types during a conversion. It belongs to the builtin dialect.
 const castName = "builtin.unrealized_conversion_cast"
 
-// cast is what the driver remembers of a cast that it inserted.
+// cast describes a cast that the driver inserted.
 type cast struct {
 	converter *TypeConverter
-	toSource  bool // from converted types back to the original one; otherwise the other way
+	toSource  bool // from converted types back to the original one, otherwise to converted types
 }
 
-// insertCast creates a cast at a place and remembers it.
+// insertCast creates a cast at a place and records it.
 func (d *driver) insertCast(c cast, inputs []*ir.Value, types []ir.Type, block *ir.Block, before *ir.Operation,
 	loc ir.Location) *ir.Operation {
 	st := &ir.OpState{Info: d.root.Context().OpInfo(castName), Operands: inputs, Types: types, Loc: loc}
@@ -23,14 +23,14 @@ func (d *driver) insertCast(c cast, inputs []*ir.Value, types []ir.Type, block *
 	return op
 }
 
-// forgetCast undoes insertCast's notes about an operation, if it is a cast of the driver.
+// forgetCast removes the records of a cast of the driver. Other operations have none.
 func (d *driver) forgetCast(op *ir.Operation) {
 	c, ours := d.casts[op]
 	if !ours {
 		return
 	}
 	delete(d.casts, op)
-	if n := len(d.castOrder); n > 0 { // those of operations that are done with are not listed any more
+	if n := len(d.castOrder); n > 0 { // casts of committed operations are no longer listed
 		d.castOrder = d.castOrder[:n-1]
 	}
 	if !c.toSource {
@@ -38,8 +38,8 @@ func (d *driver) forgetCast(op *ir.Operation) {
 	}
 }
 
-// replaceValue makes the uses of v uses of what stands for it: the value itself if the type stays, a cast if it
-// changes. The cast is inserted at the given place, where v was defined.
+// replaceValue replaces the uses of v: by the new value if the type stays the same, otherwise by a cast to the type of
+// v. The cast is inserted at the given place, where v was defined.
 func (d *driver) replaceValue(v *ir.Value, by []*ir.Value, block *ir.Block, before *ir.Operation) {
 	d.replaceWith(d.converter, v, by, block, before)
 }
@@ -56,8 +56,8 @@ func (d *driver) replaceWith(c *TypeConverter, v *ir.Value, by []*ir.Value, bloc
 	d.journal.replaceUses(v, bridge.Result(0))
 }
 
-// standsFor returns the values of the given types that v stands for, looking through the driver's casts, deepest
-// first; nil when there are none.
+// standsFor returns the values of the given types that v is cast from, through any number of the driver's casts. If
+// there are several candidates, it returns the first in the chain. It returns nil if there are none.
 func (d *driver) standsFor(v *ir.Value, types []ir.Type) []*ir.Value {
 	var found []*ir.Value
 	if len(types) == 1 && v.Type() == types[0] {
@@ -76,7 +76,7 @@ func (d *driver) standsFor(v *ir.Value, types []ir.Type) []*ir.Value {
 	return found
 }
 
-// latest returns the values that v was replaced by last.
+// latest returns the values of v's latest replacement.
 func (d *driver) latest(v *ir.Value) []*ir.Value {
 	for d.isCast(v) && d.casts[v.DefiningOp()].toSource {
 		op := v.DefiningOp()
@@ -109,7 +109,7 @@ func haveTypes(op *ir.Operation, types []ir.Type) bool {
 	return true
 }
 
-// toTarget returns values of the given types that stand for v, by a cast if there are none yet.
+// toTarget returns values of the given types that stand for v. If there are none yet, it inserts a cast.
 func (d *driver) toTarget(c *TypeConverter, v *ir.Value, types []ir.Type) []*ir.Value {
 	if values := d.standsFor(v, types); values != nil {
 		return values
@@ -127,13 +127,13 @@ func (d *driver) toTarget(c *TypeConverter, v *ir.Value, types []ir.Type) []*ir.
 	return op.ResultValues()
 }
 
-// targetKey finds the cast of a value to what a converter converts its type to.
+// targetKey identifies the cast of a value to the types that a converter converts its type to.
 type targetKey struct {
 	value     *ir.Value
 	converter *TypeConverter
 }
 
-// operands returns what op's operands stand for in the types that c converts them to, or in their latest types when c
+// operands returns the values of op's operands in the types that c converts them to, or their latest replacements if c
 // is nil. at is the first operand whose type c does not convert, or -1.
 func (d *driver) operands(op *ir.Operation, c *TypeConverter) (o Operands, at int) {
 	o.flat = make([]*ir.Value, 0, op.NumOperands())
@@ -159,7 +159,7 @@ func (d *driver) operands(op *ir.Operation, c *TypeConverter) (o Operands, at in
 	return o, -1
 }
 
-// operand returns what stands for v: one value where that is cheap to tell, else any number.
+// operand returns the values that stand for v: one if v needs no list, otherwise many.
 func (d *driver) operand(c *TypeConverter, v *ir.Value) (one *ir.Value, many []*ir.Value, ok bool) {
 	if c == nil {
 		if !d.isCast(v) {

@@ -19,8 +19,8 @@ import (
 
 func print(op *ir.Operation) string { return string(text.Print(op, text.Options{})) }
 
-// rename returns a pattern from one unregistered operation to another with the same operands and result types as c
-// converts them to.
+// rename returns a pattern from one unregistered operation to another, with the same operands and with the result types
+// that c converts to.
 func rename(from, to string, c *conversion.TypeConverter) *conversion.Pattern {
 	return &conversion.Pattern{Name: from + "->" + to, Converter: c,
 		Rewrite: func(rw *conversion.Rewriter, op *ir.Operation, operands conversion.Operands) error {
@@ -37,7 +37,7 @@ func rename(from, to string, c *conversion.TypeConverter) *conversion.Pattern {
 		}}
 }
 
-// illegal is a target on which operations of dialect "old" must go, and those of the others may stay.
+// illegal is a target on which operations of dialect "old" are illegal, and those of other dialects may stay.
 func illegal() *conversion.Target {
 	t := conversion.NewTarget()
 	t.IllegalDialects("old")
@@ -104,7 +104,7 @@ func TestAnErrorShowsTheOperationTheChainAndTheReasons(t *testing.T) {
 	}
 }
 
-// everyChange is a pattern that changes IR in all ways and then refuses.
+// everyChange is a pattern that makes every kind of change and then fails.
 func everyChange(rw *conversion.Rewriter, op *ir.Operation, _ conversion.Operands) error {
 	if op.Name() != "old.many" {
 		return rw.Refuse("no")
@@ -513,7 +513,7 @@ func ExamplePartial() {
 	// }
 }
 
-// What a target says of one operation goes before what it says of the dialect.
+// An entry of a target for an operation overrides the one for its dialect.
 func TestDynamicallyLegalDialectsAndLegalOperations(t *testing.T) {
 	m := irtest.Parse(t, `func.func @f(%a: i32) -> i32 {
   "old.x"() {keep} : () -> ()

@@ -11,15 +11,15 @@ import (
 
 // Options change how a conversion works. The zero value is ready to use.
 type Options struct {
-	// Context ends the conversion early; nil never does. It may carry a [rewrite.Instrumentation], which makes it work
-	// on one goroutine.
+	// Context ends the conversion early; if it is nil, nothing does. It may carry a [rewrite.Instrumentation]; the
+	// driver then uses one goroutine.
 	Context context.Context
 	// NoFolding keeps the driver from folding illegal operations before it tries patterns.
 	NoFolding bool
 	// LastFirst converts the operations of a block from the last to the first. Patterns that split the block at every
 	// operation they convert then take linear time.
 	LastFirst bool
-	// Nested converts each operation inside root that is isolated from above by itself, on as many goroutines as the
+	// Nested converts each operation inside root that is isolated from above separately, on as many goroutines as the
 	// context allows. Patterns must not move, replace or erase these operations themselves.
 	Nested bool
 }
@@ -34,12 +34,12 @@ func Partial(root *ir.Operation, t *Target, patterns *Set, opts Options) error {
 	return convert(root, t, patterns, opts, partial)
 }
 
-// Full is [Partial], but also fails if an operation remains that is [Unknown] to the target.
+// Full is [Partial], but also fails if an operation remains whose legality is [Unknown].
 func Full(root *ir.Operation, t *Target, patterns *Set, opts Options) error {
 	return convert(root, t, patterns, opts, full)
 }
 
-// convert changes nothing for good before everything has succeeded.
+// convert makes no change permanent before the whole conversion has succeeded.
 func convert(root *ir.Operation, t *Target, patterns *Set, opts Options, m mode) error {
 	var mu sync.Mutex
 	var drivers []*driver
@@ -66,7 +66,7 @@ func convert(root *ir.Operation, t *Target, patterns *Set, opts Options, m mode)
 	return err
 }
 
-// threads returns how many goroutines may work at once.
+// threads returns the greatest number of goroutines.
 func (o *Options) threads(ctx *ir.Context) int {
 	if rewrite.InstrumentationOf(o.Context) != nil {
 		return 1
@@ -106,8 +106,8 @@ const (
 // driver is one run of a conversion.
 type driver struct {
 	root     *ir.Operation
-	unit     *ir.Operation // root, or what is converted by itself
-	shallow  bool          // leave out what is converted by itself
+	unit     *ir.Operation // root, or an operation inside that is converted separately
+	shallow  bool          // whether to skip operations that are converted separately
 	target   *Target
 	patterns *Set
 	opts     Options
@@ -116,21 +116,21 @@ type driver struct {
 	rw      *Rewriter
 	arena   *ir.Arena
 	journal journal
-	ops     stack[*ir.Operation] // of the unit, as they were before
+	ops     stack[*ir.Operation] // the operations of the unit at the start
 	rules   map[*ir.OpInfo]*rule
 
-	converter *TypeConverter              // of the pattern that runs
-	pending   []*ir.Operation             // created or modified, and still to be legalized
+	converter *TypeConverter              // the converter of the running pattern
+	pending   []*ir.Operation             // created or modified operations that must still be legalized
 	active    []frame                     // patterns whose results are being legalized, outermost first
-	casts     map[*ir.Operation]cast      // the driver's own
-	castOrder []*ir.Operation             // its keys, in the order of their creation
-	targets   map[targetKey]*ir.Operation // casts to converted types that can be used again
-	gone      map[*ir.Operation]struct{}  // inside of what was erased
-	recursive map[*ir.Operation]struct{}  // legal with everything inside
-	fatal     error                       // ends the conversion
+	casts     map[*ir.Operation]cast      // the driver's casts
+	castOrder []*ir.Operation             // the keys of casts, in the order of their creation
+	targets   map[targetKey]*ir.Operation // casts to converted types, for reuse
+	gone      map[*ir.Operation]struct{}  // operations inside erased ones
+	recursive map[*ir.Operation]struct{}  // operations that are legal with everything inside
+	fatal     error                       // an error that ends the conversion
 
 	legalizable []*ir.Operation // found by an analysis
-	explain     *explanation    // not nil while a failure is run again to find its reasons, and with an instrumentation
+	explain     *explanation    // nil unless the reasons of a failure are wanted
 	watch       *watch          // nil without instrumentation
 	folding     ir.Folding
 }
@@ -157,7 +157,7 @@ func (d *driver) inserted(op *ir.Operation) {
 	d.pending = append(d.pending, op)
 }
 
-// convert converts one operation with everything inside, but does not commit to it.
+// convert converts one operation with everything inside, but does not commit the changes.
 func (d *driver) convert(op *ir.Operation) error {
 	d.shallow = d.opts.Nested && op == d.root
 	d.unit = op
@@ -216,7 +216,7 @@ func (d *driver) order() {
 func (d *driver) convertOne(op *ir.Operation) error {
 	legality := d.legality(op)
 	if d.watch != nil {
-		d.explain = &explanation{} // a failure is not to be run again, which would count its patterns twice
+		d.explain = &explanation{} // collect reasons now: to repeat a failure would count its patterns twice
 	}
 	if legality == Legal || d.legalize(op) {
 		if d.mode == analysis && legality != Legal {
@@ -233,7 +233,7 @@ func (d *driver) convertOne(op *ir.Operation) error {
 	return d.failure(op, legality)
 }
 
-// legality looks up what the target says and notes operations whose regions need not be looked at.
+// legality looks up the target's verdict, and records operations whose regions need not be converted.
 func (d *driver) legality(op *ir.Operation) Legality {
 	info := op.Info()
 	r, known := d.rules[info]
@@ -260,7 +260,7 @@ func (d *driver) insideRecursive(op *ir.Operation) bool {
 	return false
 }
 
-// erase takes op out of its block; its operands stay until the conversion has succeeded.
+// erase takes op out of its block. Its operands stay until the conversion has succeeded.
 func (d *driver) erase(op *ir.Operation) {
 	for inner := range op.Nested() {
 		d.mark(inner)
@@ -269,7 +269,7 @@ func (d *driver) erase(op *ir.Operation) {
 	op.Remove()
 }
 
-// mark notes that op, which stays in its block, is gone with all it holds.
+// mark records that op, which stays in its block, is erased with everything inside.
 func (d *driver) mark(op *ir.Operation) {
 	op.Walk(func(inner *ir.Operation) bool {
 		d.gone[inner] = struct{}{}
@@ -277,7 +277,7 @@ func (d *driver) mark(op *ir.Operation) {
 	})
 }
 
-// unmark takes back mark.
+// unmark undoes mark.
 func (d *driver) unmark(op *ir.Operation) {
 	op.Walk(func(inner *ir.Operation) bool {
 		delete(d.gone, inner)
@@ -291,7 +291,7 @@ func (d *driver) unmarkNested(op *ir.Operation) {
 	}
 }
 
-// isGone reports whether op was erased and not brought back.
+// isGone reports whether op was erased and the erasure not undone.
 func (d *driver) isGone(op *ir.Operation) bool {
 	if op.Block() == nil && op != d.unit {
 		return true
@@ -310,7 +310,7 @@ func (d *driver) moveOps(op *ir.Operation, to *ir.Block) {
 	}
 }
 
-// redirect makes the successors of a terminator that are from be to.
+// redirect replaces the successor from of a terminator by be.
 func (d *driver) redirect(terminator *ir.Operation, from, to *ir.Block) {
 	for i := range terminator.NumSuccessors() {
 		if terminator.Successor(i) == from {

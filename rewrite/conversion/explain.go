@@ -7,8 +7,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// explanation collects why an operation could not be legalized. Its methods do nothing on a nil one, which the driver
-// has until something fails.
+// explanation collects the reasons why an operation could not be legalized. Its methods do nothing on a nil
+// explanation, which the driver has until something fails.
 type explanation struct {
 	notes []note
 }
@@ -18,7 +18,7 @@ type note struct {
 	text string
 }
 
-// maxNotes bounds what is told about one failure.
+// maxNotes bounds the number of notes about one failure.
 const maxNotes = 16
 
 func (e *explanation) add(loc ir.Location, format string, args ...any) {
@@ -27,29 +27,29 @@ func (e *explanation) add(loc ir.Location, format string, args ...any) {
 	}
 }
 
-// refused notes that a pattern did not apply.
+// refused records that a pattern did not apply.
 func (e *explanation) refused(d *driver, p *Pattern, op *ir.Operation, reason error) {
 	if e != nil {
 		e.add(op.Loc(), "pattern '%s' does not convert '%s'%s: %v", p.Name, op.Name(), d.chain(), reason)
 	}
 }
 
-// unfolded notes that folding was not tried.
+// unfolded records that folding was not tried.
 func (e *explanation) unfolded(op *ir.Operation) {
 	if e != nil {
 		e.add(op.Loc(), "'%s' is not folded: %v", op.Name(), errSkipped)
 	}
 }
 
-// unmatched notes an operation that patterns created and nothing could legalize.
+// unmatched records an operation that patterns created and nothing could legalize.
 func (e *explanation) unmatched(d *driver, op *ir.Operation) {
 	if e != nil && len(d.active) > 0 {
 		e.add(op.Loc(), "nothing legalizes '%s'%s", op.Name(), d.chain())
 	}
 }
 
-// chain tells how the driver got to what it legalizes: ", which pattern 'b' made of 'y', which pattern 'a' made of
-// 'x'".
+// chain describes how the driver got to the current operation: ", which pattern 'b' made of 'y', which pattern 'a' made
+// of 'x'".
 func (d *driver) chain() string {
 	var out strings.Builder
 	for i := len(d.active) - 1; i >= 0; i-- {
@@ -62,8 +62,8 @@ func (d *driver) chain() string {
 	return out.String()
 }
 
-// failure builds the error about an operation that stays illegal. To find the reasons it tries everything once more,
-// unless they are known.
+// failure builds the error about an operation that stays illegal. If the reasons are not known, it repeats the
+// conversion of the operation to find them.
 func (d *driver) failure(op *ir.Operation, l Legality) error {
 	if d.explain == nil {
 		d.explain = &explanation{}

@@ -6,9 +6,9 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// journal records changes to the IR so that they can be undone, latest first. What is erased leaves its place but keeps
-// its operands until the conversion has succeeded. A conversion keeps a few records for each operation until its end:
-// each kind has a stack of its own, so that a record is no larger than it need be.
+// journal records changes to the IR so that they can be undone, latest first. An erased operation leaves its place but
+// keeps its operands until the conversion has succeeded. A conversion keeps a few records for each operation until its
+// end, so each kind has a stack of its own with records of the least size.
 type journal struct {
 	kinds stack[change] // in the order of the changes
 
@@ -16,40 +16,40 @@ type journal struct {
 	moved   stack[place]
 	erased  stack[place]
 	used    stack[use]
-	rare    stack[*snapshot] // of the other kinds
+	rare    stack[*snapshot] // records of the other kinds
 
-	erasedBlocks stack[*snapshot] // which are also among the rare ones
+	erasedBlocks stack[*snapshot] // also in rare
 }
 
-// change is the kind of a record.
+// change is the kind of a record. Its comment says what undo does.
 type change uint8
 
 const (
-	created      change = iota // an operation, which is removed
-	moved                      // an operation, which goes back to its place
-	erased                     // an operation, likewise
-	used                       // an operand, which had another value
-	modified                   // an operation, which was like a snapshot
-	redirected                 // a successor, which was another block
-	blockCreated               // a block, which is removed
-	blockMoved                 // a block, which goes back to its place
-	blockErased                // a block, likewise
+	created      change = iota // an operation was created; remove it
+	moved                      // an operation was moved; move it back
+	erased                     // an operation was erased; put it back
+	used                       // an operand was changed; restore its value
+	modified                   // an operation was modified; restore the snapshot
+	redirected                 // a successor was changed; restore it
+	blockCreated               // a block was created; remove it
+	blockMoved                 // a block was moved; move it back
+	blockErased                // a block was erased; put it back
 )
 
-// place is where an operation stood: before another one, or at the end of the block when that is nil.
+// place is the position of an operation: before another operation, or at the end of the block if that is nil.
 type place struct {
 	op, before *ir.Operation
 	block      *ir.Block
 }
 
-// use is an operand of op and the value that it had.
+// use is an operand of op and its previous value.
 type use struct {
 	op    *ir.Operation
 	value *ir.Value
 	index int32
 }
 
-// snapshot is a record of a rare kind; which fields it uses depends on that.
+// snapshot is a record of a rare kind. The kind decides which fields are used.
 type snapshot struct {
 	op         *ir.Operation
 	operands   []*ir.Value
@@ -58,24 +58,24 @@ type snapshot struct {
 	properties ir.Attribute
 	attrs      *ir.DictAttr
 
-	index  int // of a successor of op
+	index  int // index of a successor of op
 	block  *ir.Block
-	region *ir.Region // of block
-	after  *ir.Block  // that block stood behind
+	region *ir.Region // the region of block
+	after  *ir.Block  // the block before it
 }
 
 func (j *journal) add(kind change) {
 	j.kinds.push(kind)
 }
 
-// mark returns the present state, for undo.
+// mark returns the current position in the journal, for undo.
 func (j *journal) mark() int { return j.kinds.n }
 
 // changed iterates over the operations that were created or changed in place since mark, in the order of the changes.
 func (j *journal) changed(mark int) iter.Seq[*ir.Operation] {
 	return func(yield func(*ir.Operation) bool) {
 		at := [...]int{created: j.created.n, used: j.used.n, modified: j.rare.n}
-		stackOf := func(i int) change { // those of rare kinds share one
+		stackOf := func(i int) change { // rare kinds share one stack
 			return min(j.kinds.at(i), modified)
 		}
 		for i := mark; i < j.kinds.n; i++ {
@@ -104,7 +104,7 @@ func (j *journal) changed(mark int) iter.Seq[*ir.Operation] {
 	}
 }
 
-// undo takes back everything since mark.
+// undo undoes all changes since mark.
 func (d *driver) undo(mark int) {
 	for j := &d.journal; j.kinds.n > mark; {
 		switch kind := j.kinds.pop(); kind {
@@ -164,7 +164,7 @@ func takeOut(b *ir.Block) {
 	}
 }
 
-// commit lets go of what was erased.
+// commit releases the erased operations and blocks.
 func (d *driver) commit() {
 	j := &d.journal
 	j.erased.each(func(p place) { p.op.DropAllReferences() })
@@ -181,13 +181,13 @@ func (j *journal) create(op *ir.Operation) {
 	j.add(created)
 }
 
-// move records that op is about to leave its place.
+// move records that op is about to be moved.
 func (j *journal) move(op *ir.Operation) {
 	j.moved.push(place{op, op.Next(), op.Block()})
 	j.add(moved)
 }
 
-// erase records that op is about to be taken out of its place for good.
+// erase records that op is about to be taken out of its block and erased.
 func (j *journal) erase(op *ir.Operation) {
 	j.erased.push(place{op, op.Next(), op.Block()})
 	j.add(erased)
@@ -199,7 +199,7 @@ func (j *journal) createBlock(b *ir.Block) {
 	j.add(blockCreated)
 }
 
-// place records where b is before it is moved or erased.
+// place records the position of b before it is moved or erased.
 func (j *journal) place(kind change, b *ir.Block) {
 	s := &snapshot{block: b, region: b.Region(), after: b.Prev()}
 	j.rare.push(s)
@@ -209,13 +209,13 @@ func (j *journal) place(kind change, b *ir.Block) {
 	j.add(kind)
 }
 
-// redirect records that a successor of op, which is from, is about to change.
+// redirect records that a successor of op is about to change; from is its present block.
 func (j *journal) redirect(op *ir.Operation, index int, from *ir.Block) {
 	j.rare.push(&snapshot{op: op, index: index, block: from})
 	j.add(redirected)
 }
 
-// modify records that op is about to change in place.
+// modify records that op is about to be changed in place.
 func (j *journal) modify(op *ir.Operation) {
 	s := &snapshot{op: op, operands: op.OperandValues(), types: op.ResultTypes(), properties: op.Properties(),
 		attrs: op.Attrs()}
@@ -238,7 +238,7 @@ func (s *snapshot) restore() {
 	s.op.SetAttrs(s.attrs)
 }
 
-// replaceUses makes every use of v one of w.
+// replaceUses replaces every use of v by w.
 func (j *journal) replaceUses(v, w *ir.Value) {
 	for u := range v.Uses() {
 		j.used.push(use{u.Owner(), v, int32(u.Index())})

@@ -12,11 +12,11 @@ import (
 // ErrPanic is wrapped by the error of a conversion in which a pattern panicked.
 var ErrPanic = errors.New("pattern panicked")
 
-// legalize makes op, which is not legal, legal: by folding it or by a pattern whose results can be legalized in turn.
-// When it returns false nothing has changed.
+// legalize makes op, which is not legal, legal: by folding it, or by a pattern whose results can be legalized in turn.
+// If it returns false, nothing has changed.
 func (d *driver) legalize(op *ir.Operation) bool {
 	patterns := d.patterns.of(op)
-	// What no pattern is about, and may stay, is not folded by the way.
+	// An operation that may stay is not folded unless patterns exist for it.
 	if !d.opts.NoFolding && (len(patterns) > 0 || d.legality(op) == Illegal) && d.fold(op) {
 		return true
 	}
@@ -44,7 +44,7 @@ func (d *driver) isActive(p *Pattern) bool {
 	return false
 }
 
-// apply tries one pattern. When it returns false nothing has changed.
+// apply tries one pattern. If it returns false, nothing has changed.
 func (d *driver) apply(p *Pattern, op *ir.Operation) bool {
 	if !d.watch.admit(p.Name) {
 		d.explain.refused(d, p, op, errSkipped)
@@ -65,7 +65,7 @@ func (d *driver) apply(p *Pattern, op *ir.Operation) bool {
 	return false
 }
 
-// takeBack undoes an attempt, which began at mark with some operations pending.
+// takeBack undoes an attempt. The attempt began at mark, when pending operations were pending.
 func (d *driver) takeBack(mark, pending int, a *attempt) {
 	d.undo(mark)
 	d.pending = d.pending[:pending]
@@ -74,7 +74,7 @@ func (d *driver) takeBack(mark, pending int, a *attempt) {
 	}
 }
 
-// rewrite runs a pattern. A panic becomes an error: a bug in a pattern must not take the program down with it.
+// rewrite runs a pattern. A panic becomes an error, since a bug in a pattern must not end the program.
 func (d *driver) rewrite(p *Pattern, op *ir.Operation) (err error) {
 	operands, bad := d.operands(op, p.Converter)
 	if bad >= 0 {
@@ -92,7 +92,7 @@ func (d *driver) rewrite(p *Pattern, op *ir.Operation) (err error) {
 	return p.Rewrite(d.rw, op, operands)
 }
 
-// legalizePending legalizes what a pattern created or modified: the pending operations from start.
+// legalizePending legalizes the operations that a pattern created or modified: the pending operations from start on.
 func (d *driver) legalizePending(by frame, start int) bool {
 	d.active = append(d.active, by)
 	defer func() { d.active = d.active[:len(d.active)-1] }()
@@ -109,7 +109,7 @@ func (d *driver) legalizePending(by frame, start int) bool {
 	return true
 }
 
-// fold replaces op by values or constants that it folds to, if the constants are legal.
+// fold replaces op by the values or constants that it folds to, if the constants are legal.
 func (d *driver) fold(op *ir.Operation) bool {
 	if op.HasTrait(ir.ConstantLike) || op == d.root || op.NumResults() == 0 {
 		return false

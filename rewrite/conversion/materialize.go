@@ -2,7 +2,7 @@ package conversion
 
 import "github.com/girih-ir/girih/ir"
 
-// materializeCasts removes the driver's casts: casts without uses are erased, casts that undo each other cancel, and
+// materializeCasts removes the driver's casts. Casts without uses are erased, casts that undo each other cancel, and
 // the materializations of the type converter replace the others.
 func (d *driver) materializeCasts() error {
 	for _, op := range d.castOrder {
@@ -25,7 +25,7 @@ func (d *driver) materializeCasts() error {
 	return nil
 }
 
-// cancel replaces a cast by the inputs of one that it undoes, directly or through further casts.
+// cancel replaces a cast by the inputs of another cast, if it undoes that cast directly or through further casts.
 func (d *driver) cancel(op *ir.Operation) {
 	types := op.ResultTypes()
 	at := op
@@ -49,7 +49,7 @@ func (d *driver) cancel(op *ir.Operation) {
 	d.erase(op)
 }
 
-// feeding returns the cast whose results are, all and in order, the inputs of op; nil if there is none.
+// feeding returns the cast whose results are exactly the inputs of op, in order; nil if there is none.
 func (d *driver) feeding(op *ir.Operation) *ir.Operation {
 	if op.NumOperands() == 0 {
 		return nil
@@ -115,7 +115,7 @@ func (d *driver) isUnused(op *ir.Operation) bool {
 	return true
 }
 
-// describe returns an operation's text where the context can print it, else its name.
+// describe returns an operation's text if the context can print it, otherwise its name.
 func describe(op *ir.Operation) string {
 	if f := op.Context().OpText; f != nil {
 		return f(op)

@@ -13,8 +13,8 @@ type Pattern struct {
 	Root *ir.OpDef
 	// Benefit orders patterns: higher first.
 	Benefit int
-	// Converter determines the types of the operands that Rewrite receives. If it is nil, an operand has the type of its
-	// latest replacement.
+	// Converter determines the types of the operands that Rewrite receives. If it is nil, Rewrite receives the latest
+	// replacements of the operands, of whatever type.
 	Converter *TypeConverter
 	// Recursive permits the pattern to match operations that it created itself. It must terminate.
 	Recursive bool
@@ -23,7 +23,7 @@ type Pattern struct {
 	Rewrite func(rw *Rewriter, op *ir.Operation, operands Operands) error
 }
 
-// ErrPattern is wrapped by errors about patterns that cannot be used together.
+// ErrPattern is wrapped by errors about sets of patterns that are not valid.
 var ErrPattern = rewrite.ErrPattern
 
 // Set is an immutable group of patterns, indexed by root. It may be shared by goroutines.
@@ -51,13 +51,14 @@ func MustSet(patterns ...*Pattern) *Set {
 
 func (s *Set) of(op *ir.Operation) []*Pattern { return s.index.Of(op.Def()) }
 
-// Operands are the operands of an operation as a pattern receives them: each is the list of values that replace it.
+// Operands are the operands of an operation as a pattern receives them: for each operand, the list of values that
+// replace it.
 type Operands struct {
 	flat []*ir.Value
-	ends []int // ends[i] is where in flat the values of operand i end; nil when every operand is one value
+	ends []int // ends[i] is the end of operand i's values in flat; nil if every operand has one value
 }
 
-// Len returns the number of operands, as the operation has them.
+// Len returns the number of operands of the operation.
 func (o Operands) Len() int {
 	if o.ends == nil {
 		return len(o.flat)

@@ -7,7 +7,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Rewriter makes the changes of a pattern to the IR, so that they can be undone. It embeds a builder that is placed
+// Rewriter makes the changes of a pattern to the IR, so that they can be undone. It embeds a builder, which inserts
 // just before the operation to convert and gives new operations its location.
 type Rewriter struct {
 	*ir.Builder
@@ -36,7 +36,7 @@ func (rw *Rewriter) ReplaceMulti(op *ir.Operation, values [][]*ir.Value) {
 	rw.d.erase(op)
 }
 
-// Erase erases op. Its users must be gone by the end of the conversion as well.
+// Erase erases op. Its users must be erased or replaced by the end of the conversion.
 func (rw *Rewriter) Erase(op *ir.Operation) {
 	for i := range op.NumResults() {
 		rw.d.replaceValue(op.Result(i), nil, op.Block(), op)
@@ -44,14 +44,14 @@ func (rw *Rewriter) Erase(op *ir.Operation) {
 	rw.d.erase(op)
 }
 
-// Modify runs f, which changes op itself in place: operands, attributes, successors, types of results.
+// Modify calls f, which changes op itself in place: operands, attributes, successors, types of results.
 func (rw *Rewriter) Modify(op *ir.Operation, f func()) {
 	rw.d.journal.modify(op)
 	f()
 	rw.d.pending = append(rw.d.pending, op)
 }
 
-// CreateBlock puts a new block with arguments of the given types just after another one of the region, or first when
+// CreateBlock puts a new block with arguments of the given types just after another block of the region, or first if
 // after is nil, and moves the insertion point to its end.
 func (rw *Rewriter) CreateBlock(r *ir.Region, after *ir.Block, types []ir.Type, loc ir.Location) *ir.Block {
 	b := &ir.Block{}
@@ -74,8 +74,8 @@ func (rw *Rewriter) SplitBlock(op *ir.Operation) *ir.Block {
 	return tail
 }
 
-// InlineBlock moves the operations of b to just before other, or to the end of dest when other is nil, with args in
-// place of b's arguments, and removes b.
+// InlineBlock moves the operations of b to just before other, or to the end of dest if other is nil. args replace b's
+// arguments, and b is removed.
 func (rw *Rewriter) InlineBlock(b, dest *ir.Block, other *ir.Operation, args []*ir.Value) {
 	for i, arg := range b.Args() {
 		rw.d.replaceValue(arg, args[i:i+1], b, b.First())
@@ -88,7 +88,7 @@ func (rw *Rewriter) InlineBlock(b, dest *ir.Block, other *ir.Operation, args []*
 	rw.EraseBlock(b)
 }
 
-// MoveRegion moves the blocks of a region into another, just after one of its blocks or first when after is nil.
+// MoveRegion moves the blocks of a region into another region, just after one of its blocks, or first if after is nil.
 func (rw *Rewriter) MoveRegion(from, to *ir.Region, after *ir.Block) {
 	for b := range from.Blocks() {
 		rw.d.journal.place(blockMoved, b)
@@ -98,7 +98,7 @@ func (rw *Rewriter) MoveRegion(from, to *ir.Region, after *ir.Block) {
 	}
 }
 
-// EraseBlock removes a block that is no successor of any terminator, with the operations in it.
+// EraseBlock removes a block that no terminator has as a successor, with the operations in it.
 func (rw *Rewriter) EraseBlock(b *ir.Block) {
 	for op := range b.Ops() {
 		rw.d.mark(op)
@@ -128,7 +128,7 @@ func (rw *Rewriter) ConvertBlock(b *ir.Block, s *Signature) *ir.Block {
 	to := &ir.Block{}
 	b.Region().InsertAfter(to, b)
 	rw.d.journal.createBlock(to)
-	for _, pred := range slices.Collect(b.Predecessors()) { // collected, as redirecting them changes the list
+	for _, pred := range slices.Collect(b.Predecessors()) { // collected, since redirect changes the list
 		rw.d.redirect(pred, b, to)
 	}
 	if first := b.First(); first != nil {

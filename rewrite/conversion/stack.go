@@ -1,13 +1,13 @@
 package conversion
 
-// stack is a list that grows at its end, in chunks: growing one piece of memory would copy it again and again. The zero
-// value is empty.
+// stack is a list that grows at its end, in chunks: a single slice would be copied again and again as it grows. The
+// zero value is empty.
 type stack[T any] struct {
-	chunks [][]T // all full but the last
-	n      int   // of all elements
+	chunks [][]T // all full except the last
+	n      int   // the number of all elements
 }
 
-// chunkSize is how many elements are allocated at a time, after a first few.
+// chunkSize is the number of elements that are allocated at a time. The first chunk is smaller.
 const chunkSize = 1024
 
 func (s *stack[T]) push(v T) {
@@ -41,7 +41,7 @@ func (s *stack[T]) reset() {
 	}
 }
 
-// pop takes the last element, which there must be.
+// pop removes and returns the last element. The stack must not be empty.
 func (s *stack[T]) pop() T {
 	last := len(s.chunks) - 1
 	chunk := s.chunks[last]
@@ -54,7 +54,7 @@ func (s *stack[T]) pop() T {
 	return v
 }
 
-// each calls f for all elements, the first one first.
+// each calls f for all elements, from the first to the last.
 func (s *stack[T]) each(f func(T)) {
 	for _, chunk := range s.chunks {
 		for _, v := range chunk {

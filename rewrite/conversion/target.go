@@ -24,11 +24,11 @@ type Target struct {
 
 type rule struct {
 	legality  Legality
-	dynamic   func(op *ir.Operation) bool // decides instead of legality when it is not nil
+	dynamic   func(op *ir.Operation) bool // decides if it is not nil; otherwise legality does
 	recursive bool                        // a legal operation makes everything in its regions legal
 }
 
-// NewTarget returns a target that knows no operation.
+// NewTarget returns a target without entries.
 func NewTarget() *Target {
 	return &Target{ops: make(map[string]*rule), dialects: make(map[string]*rule)}
 }
@@ -39,7 +39,7 @@ func (t *Target) LegalDialects(names ...string) { t.setDialects(Legal, nil, name
 // IllegalDialects makes all operations of dialects illegal.
 func (t *Target) IllegalDialects(names ...string) { t.setDialects(Illegal, nil, names) }
 
-// DynamicDialects makes those operations of dialects legal for which legal returns true, and the others illegal.
+// DynamicDialects makes an operation of these dialects legal if legal returns true for it, and illegal otherwise.
 func (t *Target) DynamicDialects(legal func(op *ir.Operation) bool, names ...string) {
 	t.setDialects(Unknown, legal, names)
 }
@@ -56,7 +56,7 @@ func (t *Target) LegalOps(defs ...*ir.OpDef) { t.setOps(Legal, nil, defs) }
 // IllegalOps makes operations illegal.
 func (t *Target) IllegalOps(defs ...*ir.OpDef) { t.setOps(Illegal, nil, defs) }
 
-// DynamicOps makes operations legal if legal returns true, and illegal if not.
+// DynamicOps makes an operation legal if legal returns true for it, and illegal otherwise.
 func (t *Target) DynamicOps(legal func(op *ir.Operation) bool, defs ...*ir.OpDef) {
 	t.setOps(Unknown, legal, defs)
 }
@@ -74,7 +74,8 @@ func (t *Target) RecursivelyLegalOps(defs ...*ir.OpDef) {
 	}
 }
 
-// Otherwise decides about operations without an entry for themselves or their dialect. Without it they are [Unknown].
+// Otherwise decides about operations that have no entry, and whose dialect has none. Without it their legality is
+// [Unknown].
 func (t *Target) Otherwise(f func(op *ir.Operation) Legality) { t.otherwise = f }
 
 func (t *Target) ruleOf(info *ir.OpInfo) *rule {

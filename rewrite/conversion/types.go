@@ -11,8 +11,7 @@ import (
 // is false if the rule does not apply. A rule that returns t itself makes t legal.
 type TypeRule func(t ir.Type) (types []ir.Type, ok bool)
 
-// Materialization builds values of the given types from inputs, which have the same meaning. It returns nil if it
-// cannot.
+// Materialization builds values of the given types that have the same meaning as inputs. It returns nil if it cannot.
 type Materialization func(b *ir.Builder, types []ir.Type, inputs []*ir.Value) []*ir.Value
 
 // TypeConverter says which types replace which. Complete it before the first conversion; then goroutines may share
@@ -37,12 +36,12 @@ func (c *TypeConverter) AddOne(f func(t ir.Type) ir.Type) {
 	})
 }
 
-// AddSource adds a way to compute a value of an original type from the values that replaced it, for users that were
-// not converted. Those added later are tried first.
+// AddSource adds a way to compute a value of an original type from the values that replaced it. Users that were not
+// converted need it. Materializations added later are tried first.
 func (c *TypeConverter) AddSource(m Materialization) { c.source = append(c.source, m) }
 
-// AddTarget adds a way to compute values of converted types from a value that was not converted. Those added later
-// are tried first.
+// AddTarget adds a way to compute values of converted types from a value that was not converted. Materializations added
+// later are tried first.
 func (c *TypeConverter) AddTarget(m Materialization) { c.target = append(c.target, m) }
 
 // Convert returns the types that replace t; ok is false if no rule applies.
@@ -85,7 +84,7 @@ func (c *TypeConverter) ConvertAll(ts []ir.Type) (types []ir.Type, ok bool) {
 	return types, true
 }
 
-// IsLegal reports whether t stands for itself.
+// IsLegal reports whether the converter converts t to itself.
 func (c *TypeConverter) IsLegal(t ir.Type) bool { return c.ConvertOne(t) == t }
 
 // IsLegalOp reports whether all operands and results of op have legal types.

@@ -8,13 +8,13 @@ import (
 	"github.com/girih-ir/girih/rewrite"
 )
 
-// watch is a driver's side of an instrumentation. Its methods do nothing on a nil one, which is that of most drivers.
+// watch is the driver's part of an instrumentation. Its methods do nothing on a nil watch, which most drivers have.
 type watch struct {
 	*rewrite.Instrumentation
-	start int // where in the journal the pattern begins that runs, behind the casts of its operands
+	start int // where the changes of the running pattern begin in the journal, after the casts of its operands
 }
 
-// errSkipped is why a pattern is not tried that a debug counter does not admit.
+// errSkipped is the reason why a pattern is not tried if a debug counter skips it.
 var errSkipped = errors.New("a debug counter skips it")
 
 // maxShown bounds the operations that are shown after a rewrite.
@@ -27,21 +27,21 @@ func newWatch(in *rewrite.Instrumentation) *watch {
 	return &watch{Instrumentation: in}
 }
 
-// admit reports whether to try a pattern.
+// admit reports whether a pattern may be tried.
 func (w *watch) admit(name string) bool { return w == nil || w.Counters.Admit(name) }
 
-// begin takes note that the changes of a pattern begin.
+// begin records that the changes of a pattern begin.
 func (w *watch) begin(d *driver) {
 	if w != nil {
 		w.start = d.journal.mark()
 	}
 }
 
-// attempt is a rewrite that is going on.
+// attempt is a rewrite in progress.
 type attempt struct {
 	rewrite.Rewrite
 	made bool
-	unit *ir.Operation // a copy of what is being converted as it was, for the check
+	unit *ir.Operation // a copy of the unit before the rewrite, for the check
 }
 
 // attempt describes op before a rewrite.
@@ -58,7 +58,7 @@ func (w *watch) attempt(d *driver, name string, op *ir.Operation) (a attempt) {
 	return a
 }
 
-// made reports a rewrite. With the check, a pattern must have changed something.
+// made reports a rewrite. With the check, it is an error if the pattern has changed nothing.
 func (w *watch) made(d *driver, a *attempt) error {
 	if w == nil {
 		return nil
@@ -75,7 +75,8 @@ func (w *watch) made(d *driver, a *attempt) error {
 	return nil
 }
 
-// undone reports that a rewrite was taken back, if it was made. With the check, all must be as it was before.
+// undone reports that a rewrite, if it was made, was undone. With the check, it is an error if the IR differs from
+// before.
 func (w *watch) undone(d *driver, a *attempt) error {
 	if w == nil {
 		return nil

@@ -20,7 +20,7 @@ const old = `func.func @f(%a: i32) {
   return
 }`
 
-// oldToNew legalizes old in two steps, after a detour that leads nowhere.
+// oldToNew legalizes old in two steps, after another pattern whose result cannot be legalized.
 func oldToNew() *conversion.Set {
 	detour := rename("old.x", "old.nowhere", nil)
 	detour.Benefit = 1
@@ -112,7 +112,7 @@ func.func @g() {
 }`
 	tests := []struct {
 		counters string
-		x, y     int // how many of the two operations are of which kind afterwards
+		x, y     int // the number of operations of each kind afterwards
 	}{
 		{"x-to-y-skip=0", 0, 2},
 		{"x-to-y-count=1", 1, 1},
@@ -129,7 +129,7 @@ func.func @g() {
 			p := rename("old.x", "new.y", nil)
 			p.Name = "x-to-y"
 			m := irtest.Parse(t, nested)
-			target := conversion.NewTarget() // old.x is unknown to it, so it may stay
+			target := conversion.NewTarget() // the target does not know old.x, so it may stay
 			target.LegalDialects("new", "func", "builtin")
 			opts := conversion.Options{Nested: true,
 				Context: rewrite.WithInstrumentation(context.Background(), &rewrite.Instrumentation{Counters: counters})}

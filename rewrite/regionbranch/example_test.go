@@ -8,7 +8,7 @@ import (
 	"github.com/girih-ir/girih/rewrite"
 )
 
-// The loop carries a value that never changes: scf has the patterns of this package in its canonicalization.
+// The loop carries a value that never changes. The canonicalization of scf includes the patterns of this package.
 func Example() {
 	ctx := registry.NewContext()
 	module, err := text.ParseString(ctx, `func.func @f(%n: index, %m: index, %step: index, %a: i32) -> i32 {

@@ -1,7 +1,7 @@
 package regionbranch
 
-// groups are disjoint sets of numbers.
-type groups []int // the parent of each number; a representative is its own
+// groups is a union-find structure: disjoint sets of the numbers from 0 to n-1.
+type groups []int // the parent of each number; a representative is its own parent
 
 func newGroups(n int) groups {
 	g := make(groups, n)
@@ -20,5 +20,5 @@ func (g groups) of(i int) int {
 	return i
 }
 
-// join makes one set of two.
+// join merges the sets of i and j.
 func (g groups) join(i, j int) { g[g.of(i)] = g.of(j) }

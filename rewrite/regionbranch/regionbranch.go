@@ -1,6 +1,7 @@
-// Package regionbranch simplifies what flows into the regions and results of structured operations, for every operation
-// that implements [ir.RegionBranch]: values that are always the same or twice the same are replaced, and those that
-// nothing uses are no longer passed on. Upstream has the same three patterns for its interface of that name.
+// Package regionbranch simplifies the values that are passed to the regions and results of structured operations, for
+// every operation that implements [ir.RegionBranch]. It replaces values that are always the same and values that are
+// passed twice, and it no longer passes values that nothing uses. Upstream has the same three patterns for its
+// interface RegionBranchOpInterface.
 //
 // Dialects add them to the canonicalization of their operations with [Canonicalize].
 package regionbranch
@@ -23,18 +24,18 @@ func Canonicalize(def *ir.OpDef) {
 	)
 }
 
-// flow is where the inputs of an operation's regions and its results come from.
+// flow holds the values that an operation passes to its regions and results.
 type flow struct {
 	op *ir.Operation
-	// inputs are the arguments and results that edges pass values on to, in the order in which edges name them.
+	// inputs are the region arguments and results that edges pass values to, in the order of the edges.
 	inputs []input
 	at     map[*ir.Value]int // index in inputs
 }
 
-// input is a region's argument or a result that edges pass values on to.
+// input is a region argument or a result that edges pass values to.
 type input struct {
 	value *ir.Value
-	from  []use // one for each edge
+	from  []use // the operands that are passed to it, one for each edge
 }
 
 // use is an operand of a point that control passes through.
@@ -64,7 +65,7 @@ func flowOf(op *ir.Operation) *flow {
 	return f
 }
 
-// unifyInputs replaces an input by the only value that ever flows into it, directly or through other inputs, if that
+// unifyInputs replaces an input by the only value that is ever passed to it, directly or through other inputs, if that
 // value is defined outside the operation.
 func unifyInputs(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	if !passesValues(op) {
@@ -85,7 +86,7 @@ func unifyInputs(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	return changed
 }
 
-// passesValues tells cheaply whether op can have inputs at all.
+// passesValues reports whether op can have inputs at all. It is a cheap check.
 func passesValues(op *ir.Operation) bool {
 	if op.NumResults() > 0 {
 		return true
@@ -98,7 +99,7 @@ func passesValues(op *ir.Operation) bool {
 	return false
 }
 
-// definer returns the operation that defines v, or in one of whose regions v is an argument.
+// definer returns the operation that defines v, or whose region has v as an argument.
 func definer(v *ir.Value) *ir.Operation {
 	if def := v.DefiningOp(); def != nil {
 		return def
@@ -106,8 +107,7 @@ func definer(v *ir.Value) *ir.Operation {
 	return v.ArgumentOf().ParentOp()
 }
 
-// onlySource returns the value that is not an input and the only such to reach input i; nil if there is none or
-// several.
+// onlySource returns the only value, other than inputs, that reaches input i; nil if there is none or several.
 func (f *flow) onlySource(i int) *ir.Value {
 	var only *ir.Value
 	seen := map[int]bool{i: true}
@@ -131,8 +131,8 @@ func (f *flow) onlySource(i int) *ir.Value {
 	return only
 }
 
-// mergeDuplicates replaces an input by an earlier one of the same region, or an earlier result, into which the same
-// values flow.
+// mergeDuplicates replaces an input by an earlier one, of the same region or an earlier result, to which the same
+// values are passed.
 func mergeDuplicates(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	if !passesValues(op) {
 		return false
@@ -143,7 +143,7 @@ func mergeDuplicates(rw *rewrite.Rewriter, op *ir.Operation) bool {
 		value *ir.Value
 	}
 	ids := make(map[flowing]uint64)
-	first := make(map[string]*ir.Value) // by the block of the argument, none for a result, and what flows in
+	first := make(map[string]*ir.Value) // the key is the block of the argument (none for a result) and the values passed to it
 	changed := false
 	var key []byte
 	for _, in := range f.inputs {
@@ -170,7 +170,7 @@ func mergeDuplicates(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	return changed
 }
 
-// removeDead drops inputs without uses, with the operands that flow into them and nowhere else.
+// removeDead removes inputs without uses, and the operands that are passed only to them.
 func removeDead(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	if !passesValues(op) {
 		return false
@@ -180,7 +180,7 @@ func removeDead(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	if !slices.Contains(dead, true) {
 		return false
 	}
-	drop := make(map[*ir.Operation][]bool) // operands by point
+	drop := make(map[*ir.Operation][]bool) // operands to drop, by point
 	points := []*ir.Operation{}
 	results := make([]bool, op.NumResults())
 	for i, in := range f.inputs {
@@ -208,7 +208,7 @@ func removeDead(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	return true
 }
 
-// eraseArgs erases the dead arguments, last first.
+// eraseArgs erases the dead arguments, the last one first.
 func (f *flow) eraseArgs(dead []bool) {
 	for i := len(f.inputs) - 1; i >= 0; i-- {
 		if v := f.inputs[i].value; dead[i] && v.DefiningOp() == nil {
@@ -217,7 +217,8 @@ func (f *flow) eraseArgs(dead []bool) {
 	}
 }
 
-// dead tells for each input whether it can go: it and all that share an operand with it have no uses.
+// dead reports for each input whether it can be removed: neither it nor any input that shares an operand with it has
+// uses.
 func (f *flow) dead() []bool {
 	groups := newGroups(len(f.inputs))
 	owner := make(map[use]int)
@@ -243,7 +244,8 @@ func (f *flow) dead() []bool {
 	return dead
 }
 
-// rebuild replaces op by one without some operands and results, which takes over its regions. drop may be nil.
+// rebuild replaces op by a new operation without the dropped operands and results, and moves its regions there. drop
+// may be nil.
 func rebuild(rw *rewrite.Rewriter, op *ir.Operation, drop, results []bool) {
 	if !slices.Contains(results, true) {
 		rw.Modify(op, func() { op.SetOperands(without(op.OperandValues(), drop)) })
