@@ -10,6 +10,7 @@ import (
 	"log"
 	"os"
 	"regexp"
+	"strings"
 
 	"github.com/girih-ir/girih/dialects/tile/contract"
 	"github.com/girih-ir/girih/internal/einsums"
@@ -22,7 +23,7 @@ func main() {
 	names := flag.String("name", "", "only contractions whose names match this regular expression, such as '^conv2d nhwc'")
 	source := flag.Bool("source", false, "print the kernels of the contractions, and do nothing else")
 	shape := flag.String("shape", "", "try only tiles of these rows, columns and products, by so many warps, with so "+
-		"many cells: 128x64x8,4,0")
+		"many cells: 128x64x8,4,0; several are separated by blanks")
 	every := flag.Bool("every", false, "print what each choice of tiles takes, on standard error")
 	out := flag.String("o", "-", "file for the lines of JSON")
 	flag.Parse()
@@ -146,12 +147,12 @@ func checkForms(ctx context.Context) error {
 // measure compiles each problem in all ways that are tried, and prints the fastest.
 func measure(ctx context.Context, list []problem, shape string, every bool, lines *json.Encoder) error {
 	var only []choice
-	if shape != "" {
+	for _, text := range strings.Fields(shape) {
 		c := choice{Shape: s(0, 0, 0)}
-		_, err := fmt.Sscanf(shape, "%dx%dx%d,%d,%d", &c.Shape[0], &c.Shape[1], &c.Shape[2], &c.Warps, &c.Cells)
+		_, err := fmt.Sscanf(text, "%dx%dx%d,%d,%d", &c.Shape[0], &c.Shape[1], &c.Shape[2], &c.Warps, &c.Cells)
 		if err != nil {
 			return fmt.Errorf("flag -shape: expected rows, columns, products, warps and cells as 128x64x8,4,0, but got %q",
-				shape)
+				text)
 		}
 		only = append(only, c)
 	}

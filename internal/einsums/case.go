@@ -14,7 +14,8 @@ type Case struct {
 	Equation string
 	A, B, C  []int64
 	Tables   map[string]contract.Table
-	// Padded says that indices into A lie outside, where elements are zero.
+	// Padded says that indices into A, and into B if it has axes that are expressions, lie outside, where elements are
+	// zero.
 	Padded bool
 }
 
@@ -41,6 +42,23 @@ type Options struct {
 	Facts string
 	// Extra goes into the attributes of the contraction.
 	Extra string
+}
+
+// Outside returns how many axes A and B have whose indices may lie outside: all or none.
+func (c *Case) Outside() (axes [2]int) {
+	if !c.Padded {
+		return axes
+	}
+	axes[0] = len(c.A)
+	if eq, err := contract.Parse(c.Equation); err == nil && slices.ContainsFunc(eq.B, isExpression) {
+		axes[1] = len(c.B)
+	}
+	return axes
+}
+
+func isExpression(a contract.Axis) bool {
+	_, letter := a.Expr.(contract.Letter)
+	return !letter
 }
 
 // TableNames returns the names of the tables, in order.
@@ -74,8 +92,11 @@ func (c *Case) Kernel(t Types, o Options) string {
 	if constants != nil {
 		attrs = append(attrs, "constants = {"+strings.Join(constants, ", ")+"}")
 	}
-	if c.Padded {
-		attrs = append(attrs, "lhs_outside = ["+strings.Join(slices.Repeat([]string{`"zero"`}, len(c.A)), ", ")+"]")
+	for i, rank := range c.Outside() {
+		if rank > 0 {
+			zeros := slices.Repeat([]string{`"zero"`}, rank)
+			attrs = append(attrs, []string{"lhs", "rhs"}[i]+"_outside = ["+strings.Join(zeros, ", ")+"]")
+		}
 	}
 	if o.Extra != "" {
 		attrs = append(attrs, o.Extra)

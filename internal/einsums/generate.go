@@ -9,8 +9,9 @@ import (
 	"github.com/girih-ir/girih/dialects/tile/contract"
 )
 
-// Generate returns a random contraction: letters of all classes, axes that are letters or sums with factors, signs,
-// quotients, remainders and tables, and sometimes indices outside of A.
+// Generate returns a random contraction: letters of all classes, axes that are letters, numbers, or sums with factors,
+// signs, products, quotients, remainders and tables of one or two indices, in A and sometimes in B, and sometimes
+// indices outside. Rarely an array is empty.
 func Generate(r *rand.Rand) Case {
 	g := &generator{r: r, c: Case{Tables: map[string]contract.Table{}, Padded: r.IntN(3) == 0},
 		of: map[contract.Letter]int64{}}
@@ -18,11 +19,35 @@ func Generate(r *rand.Rand) Case {
 	for len(m)+len(n)+len(batch) == 0 {
 		m = g.letters("mhw", 3)
 	}
+	if all := slices.Concat(batch, m, n, k); r.IntN(40) == 0 {
+		g.of[all[r.IntN(len(all))]] = 0
+	}
 	a, shapeA := g.operand(slices.Concat(batch, m), k)
-	b, shapeB := g.bare(slices.Concat(batch, n, k))
 	c, shapeC := g.bare(slices.Concat(batch, m, n))
+	if r.IntN(3) == 0 {
+		b, shapeB := g.operand(slices.Concat(batch, n), k)
+		g.c.Equation, g.c.A, g.c.B, g.c.C = a+","+b+"->"+c, shapeA, shapeB, shapeC
+		if g.says() {
+			return g.c
+		}
+	}
+	b, shapeB := g.bare(slices.Concat(batch, n, k))
 	g.c.Equation, g.c.A, g.c.B, g.c.C = a+","+b+"->"+c, shapeA, shapeB, shapeC
 	return g.c
+}
+
+// says reports whether each letter that is summed over is an axis by itself: otherwise nothing says how far it runs.
+func (g *generator) says() bool {
+	eq, err := contract.Parse(g.c.Equation)
+	if err != nil {
+		panic(err) // the text is made by the generator
+	}
+	alone := func(l contract.Letter) func(contract.Axis) bool {
+		return func(a contract.Axis) bool { return a.Expr == contract.Expr(l) }
+	}
+	return !slices.ContainsFunc(eq.K, func(l contract.Letter) bool {
+		return !slices.ContainsFunc(slices.Concat(eq.A, eq.B), alone(l))
+	})
 }
 
 type generator struct {
@@ -50,7 +75,8 @@ func (g *generator) bare(letters []contract.Letter) (text string, shape []int64)
 	return text, shape
 }
 
-// operand makes an operand of letters of the output and of letters that are summed over, some of them in one axis.
+// operand makes an operand of letters of the output and of letters that are summed over, some of them in one axis, and
+// sometimes an axis that is a number.
 func (g *generator) operand(outer, reduced []contract.Letter) (text string, shape []int64) {
 	outer, reduced = slices.Clone(outer), slices.Clone(reduced)
 	var axes []string
@@ -58,12 +84,10 @@ func (g *generator) operand(outer, reduced []contract.Letter) (text string, shap
 		var parts []string
 		mixed := g.r.IntN(2) == 0
 		if len(outer) > 0 && (mixed || len(reduced) == 0) {
-			parts = append(parts, g.term(outer[0], mixed))
-			outer = outer[1:]
+			parts = append(parts, g.part(&outer, mixed))
 		}
 		if len(reduced) > 0 && (mixed || parts == nil) {
-			parts = append(parts, g.term(reduced[0], mixed))
-			reduced = reduced[1:]
+			parts = append(parts, g.part(&reduced, mixed))
 		}
 		if len(parts) == 1 && len(parts[0]) == 1 {
 			axes, shape = append(axes, parts[0]), append(shape, g.of[contract.Letter(parts[0][0])])
@@ -71,6 +95,10 @@ func (g *generator) operand(outer, reduced []contract.Letter) (text string, shap
 		}
 		axis, size := g.fitted(strings.Join(parts, "+"))
 		axes, shape = append(axes, axis), append(shape, size)
+	}
+	if g.r.IntN(8) == 0 {
+		at := g.r.Int64N(3)
+		axes, shape = append(axes, fmt.Sprintf("(%d)", at)), append(shape, at+1+g.r.Int64N(2))
 	}
 	order := g.r.Perm(len(axes))
 	var b strings.Builder
@@ -80,6 +108,44 @@ func (g *generator) operand(outer, reduced []contract.Letter) (text string, shap
 		permuted[i] = shape[from]
 	}
 	return b.String(), permuted
+}
+
+// part takes a letter off a list, or two, and makes a part of an axis of it: the letter alone unless it may be more.
+func (g *generator) part(letters *[]contract.Letter, more bool) string {
+	list := *letters
+	if more && len(list) > 1 && g.r.IntN(3) == 0 {
+		*letters = list[2:]
+		return g.pair(list[0], list[1])
+	}
+	*letters = list[1:]
+	return g.term(list[0], more)
+}
+
+// pair makes an expression of two letters.
+func (g *generator) pair(l, other contract.Letter) string {
+	switch g.r.IntN(6) {
+	case 0:
+		return fmt.Sprintf("%s*%s", l, other)
+	case 1:
+		return fmt.Sprintf("(%s-%s)//%d", l, other, 2+g.r.IntN(2))
+	case 2:
+		return fmt.Sprintf("(%s*%s-2)%%%d", l, other, 2+g.r.IntN(3))
+	case 3:
+		return g.table(g.of[l], g.of[other]) + fmt.Sprintf("[%s,%s]", l, other)
+	case 4:
+		return g.table(2*g.of[l]) + fmt.Sprintf("[2*%s]-%s", l, other)
+	}
+	return fmt.Sprintf("%d*%s+%s", g.of[other], l, other)
+}
+
+// table adds a table of a shape, and returns its name.
+func (g *generator) table(shape ...int64) string {
+	name, t := fmt.Sprintf("t%d", len(g.c.Tables)), contract.Table{Shape: shape}
+	for range Count(shape) {
+		t.Data = append(t.Data, g.r.Int64N(7)-2)
+	}
+	g.c.Tables[name] = t
+	return name
 }
 
 // term makes an expression of a letter: the letter alone unless it may be more.
@@ -97,13 +163,7 @@ func (g *generator) term(l contract.Letter, more bool) string {
 	case 3:
 		return fmt.Sprintf("(3*%s-1)%%%d", l, 2+g.r.IntN(3))
 	case 4:
-		name := fmt.Sprintf("t%d", len(g.c.Tables))
-		t := contract.Table{Shape: []int64{g.of[l]}}
-		for range g.of[l] {
-			t.Data = append(t.Data, g.r.Int64N(7)-2)
-		}
-		g.c.Tables[name] = t
-		return fmt.Sprintf("%s[%s]", name, l)
+		return g.table(g.of[l]) + fmt.Sprintf("[%s]", l)
 	}
 	return l.String()
 }

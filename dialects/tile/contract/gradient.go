@@ -21,7 +21,7 @@ type Gradient struct {
 }
 
 // GradientB returns the gradient of B: the contraction of A and the gradient of the output. padded says which axes of A
-// are padded.
+// are padded. It is a scatter where a term of A has a letter of B and one of the output that B does not have.
 func (eq *Equation) GradientB(tables map[string]Table, padded []bool) (*Gradient, error) {
 	g, err := newGradient([3][]Axis{eq.A, eq.C, eq.B}, tables)
 	if err == nil {
@@ -66,8 +66,17 @@ func (eq *Equation) GradientA(e *Extents, tables map[string]Table, padded []bool
 	return []Gradient{*g}, nil
 }
 
-// newGradient makes a contraction of axes.
+// newGradient makes a contraction of axes. Letters that are summed over, and have to be letters of the output, become
+// some by a factor of 0: in the gradient of B of "(t[b,m]+k),bkn->bmn", t[b,m] would have letters of both.
+//
+//	(t[b,m]+k),bmn->bkn
+//	(t[b,m]+k),bmn->(b+0*m)kn
 func newGradient(axes [3][]Axis, tables map[string]Table) (*Gradient, error) {
+	axes[2] = slices.Clone(axes[2])
+	for l, ok := mixedLetter(axes); ok; l, ok = mixedLetter(axes) {
+		at := max(0, slices.IndexFunc(axes[2], func(a Axis) bool { return !saysExtent(a, axes) }))
+		axes[2][at].Expr = &Binary{"+", axes[2][at].Expr, &Binary{"*", Const(0), l}}
+	}
 	eq, err := Parse(spell(axes[0]) + "," + spell(axes[1]) + "->" + spell(axes[2]))
 	if err != nil {
 		return nil, fmt.Errorf("the gradient is no contraction: %w", err)
@@ -75,6 +84,30 @@ func newGradient(axes [3][]Axis, tables map[string]Table) (*Gradient, error) {
 	n := len(axes[2])
 	return &Gradient{Equation: eq, Tables: tables, Start: make([]int64, n), Step: slices.Repeat([]int64{1}, n),
 		Padded: [2][]bool{make([]bool, len(axes[0])), make([]bool, len(axes[1]))}}, nil
+}
+
+// mixedLetter returns a letter that the output does not have, and that is in one term with a letter that it has.
+func mixedLetter(axes [3][]Axis) (Letter, bool) {
+	outer := func(l Letter) bool {
+		return slices.ContainsFunc(axes[2], func(a Axis) bool { return Contains(a.Expr, l) })
+	}
+	for _, axis := range slices.Concat(axes[0], axes[1]) {
+		for _, t := range termsOf(axis.Expr, 1) {
+			in := letters(t.expr)
+			i := slices.IndexFunc(in, func(l Letter) bool { return !outer(l) })
+			if i >= 0 && slices.ContainsFunc(in, outer) {
+				return in[i], true
+			}
+		}
+	}
+	return 0, false
+}
+
+// saysExtent reports whether an axis of the output alone says how far a letter runs: it is the letter, which is no axis
+// of the operands.
+func saysExtent(axis Axis, axes [3][]Axis) bool {
+	l, alone := axis.Expr.(Letter)
+	return alone && !slices.ContainsFunc(slices.Concat(axes[0], axes[1]), func(a Axis) bool { return a.Expr == Expr(l) })
 }
 
 // String returns the equation's text.

@@ -90,6 +90,7 @@ func TestNothingIsSummedToZero(t *testing.T) {
 		{Equation: "mk,kn->mn", A: []int64{2, 0}, B: []int64{0, 3}, C: []int64{2, 3}},
 		{Equation: "(m+k),kn->mn", A: []int64{5}, B: []int64{0, 3}, C: []int64{2, 3}},
 		{Equation: "(m+k),kn->mn", A: []int64{5}, B: []int64{2, 0}, C: []int64{2, 0}},
+		{Equation: "kmr,rkn->mn", A: []int64{2, 3, 0}, B: []int64{0, 2, 3}, C: []int64{3, 3}},
 	} {
 		for _, dynamic := range []bool{false, true} {
 			r := newRun(t, &c, elements[0], einsums.Options{Dynamic: dynamic})

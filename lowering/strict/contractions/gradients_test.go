@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 	"testing"
 
 	"github.com/girih-ir/girih"
@@ -32,15 +33,12 @@ func gradients(t *testing.T, c *einsums.Case, dynamic bool) (source []byte, part
 	if err != nil {
 		t.Fatal(err)
 	}
-	padded := make([]bool, len(c.A))
-	for i := range padded {
-		padded[i] = c.Padded
-	}
-	ofA, err := eq.GradientA(e, c.Tables, nil)
+	outside := c.Outside()
+	ofA, err := eq.GradientA(e, c.Tables, slices.Repeat([]bool{true}, outside[1]))
 	if err != nil {
 		t.Fatalf("%s: %v", c.Equation, err)
 	}
-	ofB, err := eq.GradientB(c.Tables, padded)
+	ofB, err := eq.GradientB(c.Tables, slices.Repeat([]bool{true}, outside[0]))
 	if err != nil {
 		t.Fatalf("%s: %v", c.Equation, err)
 	}
@@ -188,6 +186,7 @@ func TestGradientsOfStridesHavePartsForEachRemainder(t *testing.T) {
 		{Equation: "b(2*h+3*r-1),rn->nbh", A: []int64{2, 7}, B: []int64{3, 2}, C: []int64{2, 2, 4}, Padded: true},
 		{Equation: "(2*h+r+s),rs->h", A: []int64{9}, B: []int64{2, 3}, C: []int64{3}},
 		{Equation: "(h+w+r),r->hw", A: []int64{9}, B: []int64{2}, C: []int64{3, 4}},
+		{Equation: "(b*m+k),bkn->bmn", A: []int64{6}, B: []int64{2, 3, 2}, C: []int64{2, 4, 2}},
 	} {
 		for _, dynamic := range []bool{false, true} {
 			checkGradients(t, &c, dynamic)

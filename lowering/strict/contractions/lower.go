@@ -382,11 +382,15 @@ func zero(ctx *ir.Context, t ir.Type) ir.Attribute {
 }
 
 // digitsOfSum puts the letters of K in place. There are fewer than 2^31 products, so that short numbers are divided.
-func (l *lowering) digitsOfSum(flat number) {
+// Letters may have no values where mayBeEmpty says so: what is computed for them is masked, and nothing is divided by
+// 0.
+func (l *lowering) digitsOfSum(flat number, mayBeEmpty bool) {
 	x := indices{l.b, l.b.Context().I(32)}
 	extents, digits := map[contract.Letter]number{}, map[contract.Letter]number{}
 	for _, letter := range l.k {
-		extents[letter] = l.narrowed(l.of[letter])
+		if extents[letter] = l.narrowed(l.of[letter]); mayBeEmpty && extents[letter].v != nil {
+			extents[letter] = x.binary(&arith.MaxSI, extents[letter], known(1))
+		}
 	}
 	x.digits(l.narrowed(flat), l.k, extents, digits)
 	for letter, v := range digits {
@@ -404,7 +408,7 @@ func (l *lowering) multiply(factors [2]*factor, at number, masked bool, acc *ir.
 	if masked {
 		along.inside = l.below(flat, l.product(l.k))
 	}
-	l.digitsOfSum(flat)
+	l.digitsOfSum(flat, masked)
 	lhs, rhs := factors[0].load(flat, along), factors[1].load(flat, along)
 	return l.dot(lhs, rhs, acc)
 }
