@@ -7,8 +7,8 @@ import (
 	"github.com/girih-ir/girih/rewrite"
 )
 
-// compareBits computes on bools what compares a widened bool with a number that is 0 or 1, as sorting networks do with
-// a bit of an index. From
+// compareBits replaces the comparison of a zero-extended bool with an integer that is 0 or 1 by an operation on bools.
+// Sorting networks compare a bool with a bit of an index in this way. From
 //
 //	%wide = arith.extui %flag : tensor<4xi1> to tensor<4xi32>
 //	%differ = arith.cmpi ne, %wide, %bit : tensor<4xi32>
@@ -18,9 +18,9 @@ import (
 //	%set = arith.cmpi ne, %bit, %zero : tensor<4xi32>
 //	%differ = arith.xori %flag, %set : tensor<4xi1>
 //
-// and the same of tile.cmp and tile.cast. Otherwise threads keep the widened bool in a register, and libNVVM more of
-// them than llc: two instructions more for every comparison of two elements. If the bit is repeated, its comparison
-// with zero moves before the broadcast.
+// It does the same for tile.cmp and tile.cast. Otherwise threads would keep the extended bool in a register, which
+// costs two instructions for every comparison of two elements, and libNVVM keeps more of these than llc. If the bit is
+// broadcast, its comparison with zero can be done before the broadcast.
 func compareBits(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	compare, ok := comparisonOfBits(op)
 	if !ok {
@@ -43,8 +43,8 @@ func compareBits(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	return true
 }
 
-// comparisonOfBits returns, for a comparison for equality, what computes `flag == (number == zero)`, with the predicate
-// of op in place of both `==`.
+// comparisonOfBits returns, for a comparison op with predicate eq or ne, a function that makes the operations for
+// flag == number on bools: with cmp for the predicate of op, they are `flag xor (number cmp zero)`.
 func comparisonOfBits(op *ir.Operation) (func(b *ir.Builder, flag, number, zero *ir.Value) (*ir.Value, error), bool) {
 	switch op.Def() {
 	case &arith.CmpI:
@@ -74,7 +74,7 @@ func zeroOf(b *ir.Builder, t ir.Type) *ir.Value {
 	return arith.NewConstant(b, zero)
 }
 
-// widenedBool returns the bools that integers are made of by zero extension, or nil.
+// widenedBool returns the bools of which integers are the zero extension; nil if they are not made in this way.
 func widenedBool(v *ir.Value) *ir.Value {
 	def := v.DefiningOp()
 	if def == nil || !def.Is(&arith.ExtUI) && !def.Is(&tile.Cast) {
@@ -87,7 +87,7 @@ func widenedBool(v *ir.Value) *ir.Value {
 	return from
 }
 
-// maxBitDepth bounds how far isBit looks: a network combines two bits of an index, through changes of shape.
+// maxBitDepth bounds the recursion of isBit. A sorting network combines two bits of an index and changes their shapes.
 const maxBitDepth = 12
 
 // isBit reports whether all elements of a value are known to be 0 or 1.

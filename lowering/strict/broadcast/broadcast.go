@@ -1,12 +1,12 @@
-// Package broadcast is the pass tile-broadcast: it makes the broadcasts explicit that loosely typed operations of
-// dialect tile imply. Afterwards all operands have the shape of the results: scalars go through tile.splat, tensors
-// through tile.broadcast.
+// Package broadcast is the pass tile-broadcast. Loosely typed operations of dialect tile take operands of different
+// shapes; the pass makes the implied broadcasts explicit. Afterwards all operands have the shape of the results:
+// scalars go through tile.splat, tensors through tile.broadcast.
 //
-// It runs after tile-promote (package promote), so that a value is converted before its elements are repeated. With its
-// option canonicalize, which is on by default, it also moves broadcasts behind the operations on repeated elements,
-// which are then computed once: explicit.go makes broadcasts explicit, elementwise.go moves them behind elementwise
-// operations, reduce.go behind reductions, and rules.go merges and cancels them. bits.go compares bools without
-// widening them.
+// The pass runs after tile-promote (package promote), so that a value is converted before its elements are repeated.
+// The option canonicalize, which is on by default, also moves broadcasts to after the operations that use them, which
+// then compute each element once. explicit.go makes broadcasts explicit, elementwise.go moves them over elementwise
+// operations, reduce.go over reductions, and rules.go merges and cancels them. bits.go compares bools without extending
+// them.
 //
 // Before:
 //

@@ -30,7 +30,7 @@ const (
 	size    = 64 // elements of the largest shape
 )
 
-// generator makes random kernels that repeat elements a lot. The parameters are an input and an output pointer for each
+// generator makes random kernels with many broadcasts. The parameters are an input and an output pointer for each
 // element type.
 type generator struct {
 	*tile.Builder
@@ -45,7 +45,7 @@ func elementTypes(ctx *ir.Context) []ir.Type {
 	return []ir.Type{ctx.I(1), ctx.I(32), ctx.IntegerType(8, ir.Unsigned), ctx.F16(), ctx.F32()}
 }
 
-// generate returns a module with a random kernel @k; the same one for the same seed.
+// generate returns a module with a random kernel @k, which depends only on the semantics and the seed.
 func generate(s promotion.Semantics, seed uint64) *ir.Operation {
 	ctx := girih.NewContext()
 	b := ir.NewBuilder(ctx)
@@ -75,7 +75,7 @@ func generate(s promotion.Semantics, seed uint64) *ir.Operation {
 	return module.Operation
 }
 
-// shapes broadcast to each other.
+// shapes are shapes of which most can be broadcast to each other.
 var shapes = [][]int64{nil, nil, {8}, {1}, {4, 8}, {4, 1}, {1, 8}, {1, 1}, {2, 4, 8}, {2, 1, 8}, {2, 1, 1}}
 
 func shapeOf(v *ir.Value) []int64 {
@@ -120,7 +120,7 @@ func (g *generator) store(v *ir.Value) {
 	}
 }
 
-// operation adds a random operation and returns its result; nil if what was chosen does not fit.
+// operation adds a random operation and returns its result; nil if the chosen operation does not fit the operands.
 func (g *generator) operation() *ir.Value {
 	b, v := g.Builder.Builder, g.any()
 	switch shape := shapeOf(v); g.r.IntN(12) {
@@ -158,7 +158,7 @@ func (g *generator) rearranged(v *ir.Value) *ir.Value {
 	return tile.NewReshape(b, v, shape[1], shape[0])
 }
 
-// reduced combines along a random axis.
+// reduced adds a reduction along a random axis.
 func (g *generator) reduced(v *ir.Value) *ir.Value {
 	shape := shapeOf(v)
 	defs := []*ir.OpDef{&tile.Min, &tile.Max, &tile.And, &tile.Or, &tile.Add}
@@ -177,7 +177,7 @@ func (g *generator) reduced(v *ir.Value) *ir.Value {
 	return out[0]
 }
 
-// elementwise returns nil if promotion or broadcasting refuses the operands.
+// elementwise adds an elementwise operation. It returns nil if promotion or broadcasting rejects the operands.
 func (g *generator) elementwise(v *ir.Value) *ir.Value {
 	b := g.Builder.Builder
 	binaries := []*ir.OpDef{&tile.Add, &tile.Sub, &tile.Mul, &tile.Div, &tile.Min, &tile.Max, &tile.And, &tile.XOr,
@@ -252,8 +252,7 @@ func execute(t *testing.T, module *ir.Operation) (out []string, err error) {
 	return out, err
 }
 
-// work counts the elements that a program computes and combines; the addresses of what it loads and stores are left
-// out.
+// work counts the elements that a program computes and combines, except for addresses of loads and stores.
 func work(module *ir.Operation) (n int64) {
 	module.Walk(func(op *ir.Operation) bool {
 		_, loose := ir.InterfaceOf[tile.Loose](op)
@@ -289,8 +288,8 @@ func reason(err error) error {
 	return err
 }
 
-// compare executes a program as it was generated, with explicit broadcasts, and with canonical ones. It returns how
-// many elements the last two compute, and whether the program ran to its end.
+// compare executes a program as it was generated, with explicit broadcasts, and with canonicalized broadcasts; all must
+// store the same. It returns how many elements the last two compute, and whether the program ran to its end.
 func compare(t *testing.T, s promotion.Semantics, seed uint64) (before, after int64, ran bool) {
 	t.Helper()
 	loose, explicit, canonical := generate(s, seed), generate(s, seed), generate(s, seed)
@@ -300,7 +299,7 @@ func compare(t *testing.T, s promotion.Semantics, seed uint64) (before, after in
 	lower(t, canonical, true)
 	for _, m := range []*ir.Operation{explicit, canonical} {
 		got, err := execute(t, m)
-		if wantErr != nil && m == explicit { // perhaps what failed was dead, and is gone
+		if wantErr != nil && m == explicit { // the pass may have erased the operation that failed, if it was dead
 			want, wantErr, ran = got, err, false
 			continue
 		}

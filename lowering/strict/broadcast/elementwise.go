@@ -10,9 +10,9 @@ import (
 	"github.com/girih-ir/girih/rewrite"
 )
 
-// moveBehindElementwise turns op(broadcast(a), broadcast(b)) into broadcast(op(a, b)) where a and b have fewer elements
-// together than the result. Every element that is computed afterwards was computed before, too. So results are the
-// same, and no operation is undefined that was not so before.
+// moveBehindElementwise rewrites op(broadcast(a), broadcast(b)) to broadcast(op(a, b)), if the common shape of a and b
+// has fewer elements than the result. Every element that the new operation computes was computed before, too. So
+// results are the same, and no new undefined behavior arises.
 func moveBehindElementwise(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	if !isElementwise(op) {
 		return false
@@ -25,7 +25,7 @@ func moveBehindElementwise(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	operands := make([]*ir.Value, op.NumOperands())
 	for i, v := range op.Operands() {
 		operands[i] = v
-		if len(shapeOf(v)) > 0 { // a scalar among tensors chooses between them as a whole
+		if len(shapeOf(v)) > 0 { // a scalar is the condition of an arith.select on tensors
 			operands[i] = expand(rw.Builder, sourceOf(rw.Builder, v), shape)
 		}
 	}
@@ -35,8 +35,8 @@ func moveBehindElementwise(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	return true
 }
 
-// isElementwise reports whether op computes each element of its result, a tensor, from those at the same place in its
-// operands, and does nothing else.
+// isElementwise reports whether op is pure, its result is a tensor, and it computes each element from the elements of
+// its operands at the same position.
 func isElementwise(op *ir.Operation) bool {
 	if op.NumResults() != 1 || op.NumOperands() == 0 || op.NumRegions() > 0 || !op.HasTrait(ir.Pure) {
 		return false
@@ -81,8 +81,9 @@ func like(b *ir.Builder, op *ir.Operation, operands []*ir.Value, t ir.Type) *ir.
 	return out
 }
 
-// sourceShape returns the shape that the sources of values, tensors of shape to and scalars, are broadcast to together;
-// ok is false if that is to.
+// sourceShape returns the common shape of the sources of values, which are tensors of shape to, and scalars. The source
+// of a tensor is the value whose elements it repeats. ok is false if a tensor has no source, or if the common shape is
+// to.
 func sourceShape(values []*ir.Value, to []int64) (shape []int64, ok bool) {
 	for _, v := range values {
 		from, ok := shapeOfSource(v)
@@ -98,7 +99,7 @@ func sourceShape(values []*ir.Value, to []int64) (shape []int64, ok bool) {
 	return shape, true
 }
 
-// shapeOfSource returns the shape of what a tensor repeats the elements of; ok is false if it repeats none.
+// shapeOfSource returns the shape of a tensor's source; ok is false if it has none.
 func shapeOfSource(v *ir.Value) (shape []int64, ok bool) {
 	if len(shapeOf(v)) == 0 || splatOf(v) != nil {
 		return nil, true
@@ -110,7 +111,7 @@ func shapeOfSource(v *ir.Value) (shape []int64, ok bool) {
 	return shapeOf(op.Operand(0)), true
 }
 
-// sourceOf returns what a tensor for which shapeOfSource is ok repeats the elements of.
+// sourceOf returns the source of a tensor for which shapeOfSource is ok.
 func sourceOf(b *ir.Builder, v *ir.Value) *ir.Value {
 	if value := splatOf(v); value != nil {
 		return arith.NewConstant(b, value)
@@ -118,7 +119,7 @@ func sourceOf(b *ir.Builder, v *ir.Value) *ir.Value {
 	return v.DefiningOp().Operand(0)
 }
 
-// splatOf returns the element of a constant tensor whose elements are all alike; nil for other values.
+// splatOf returns the element of a splat constant; nil for other values.
 func splatOf(v *ir.Value) ir.TypedAttr {
 	dense, ok := arith.ConstantValue(v).(*ir.DenseElementsAttr)
 	if !ok || !dense.IsSplat() {

@@ -10,7 +10,7 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// The number is spread over the block.
+// The scalar is broadcast to the shape of the tensor.
 func Example() {
 	module, err := text.ParseString(registry.NewContext(), `module attributes {tile.semantics = #tile.semantics<triton>} {
   tile.kernel @k(%n: i32) {

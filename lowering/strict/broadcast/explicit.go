@@ -8,7 +8,8 @@ import (
 	"github.com/girih-ir/girih/rewrite"
 )
 
-// broadcastOperands expands every operand whose shape is not the wanted one. Literals wait for their promotion.
+// broadcastOperands broadcasts every operand that does not have the required shape. It skips literals, which have no
+// element type until tile-promote gives them one.
 func broadcastOperands(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	if haveOneShape(op) {
 		return false
@@ -32,7 +33,7 @@ func broadcastOperands(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	return changed
 }
 
-// haveOneShape reports whether the operands are of one shape already. It costs less than asking for the wanted types.
+// haveOneShape reports whether all operands have the same shape already. This check is cheaper than tile.StrictTypes.
 func haveOneShape(op *ir.Operation) bool {
 	for i := 1; i < op.NumOperands(); i++ {
 		if !slices.Equal(shapeOf(op.Operand(i)), shapeOf(op.Operand(0))) {
@@ -42,7 +43,7 @@ func haveOneShape(op *ir.Operation) bool {
 	return true
 }
 
-// expand broadcasts v to a shape; it returns v if it has that.
+// expand broadcasts v to a shape; it returns v if it has the shape already.
 func expand(b *ir.Builder, v *ir.Value, shape []int64) *ir.Value {
 	from := shapeOf(v)
 	switch {
@@ -54,7 +55,7 @@ func expand(b *ir.Builder, v *ir.Value, shape []int64) *ir.Value {
 	return tile.NewBroadcast(b, v, shape...)
 }
 
-// shapeOf returns the shape of a tensor; that of a scalar is empty.
+// shapeOf returns the shape of a tensor, or nil for a scalar.
 func shapeOf(v *ir.Value) []int64 {
 	if t, ok := v.Type().(*ir.TensorType); ok {
 		return t.Shape()

@@ -16,9 +16,9 @@ func reductionPatterns() []*rewrite.Pattern {
 	}
 }
 
-// cancelReduction removes a reduction along a dimension in which the elements are all alike, where combining a number
-// with itself gives that number: a minimum, maximum, conjunction or disjunction. (A sum would be a product, which
-// rounds otherwise.) A signaling NaN stays one, where an extremum would make it quiet.
+// cancelReduction removes a reduction along a dimension in which all elements are equal, if the combiner is idempotent:
+// a minimum, maximum, conjunction or disjunction of a number with itself is that number. A sum is not rewritten to a
+// product, which rounds differently. A signaling NaN stays signaling, whereas a minimum or maximum would quiet it.
 func cancelReduction(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	if op.NumOperands() != 1 || !isIdempotent(op) || !plain(op) {
 		return false
@@ -37,8 +37,8 @@ func cancelReduction(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	return true
 }
 
-// moveBehindReduction turns reduce(broadcast(a)) into broadcast(reduce(a)) where the elements are repeated along other
-// dimensions than the one that is reduced. What is combined with what stays the same.
+// moveBehindReduction rewrites reduce(broadcast(a)) to broadcast(reduce(a)), if the elements are repeated along
+// dimensions other than the reduced one. Each result combines the same elements as before.
 func moveBehindReduction(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	if !plain(op) {
 		return false
@@ -61,7 +61,7 @@ func moveBehindReduction(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	return true
 }
 
-// plain reports whether no tensor of a reduction has a layout yet.
+// plain reports whether all operands of a reduction are tensors without a layout.
 func plain(op *ir.Operation) bool {
 	return !slices.ContainsFunc(op.OperandTypes(), func(t ir.Type) bool {
 		tensor, ok := t.(*ir.TensorType)
@@ -69,7 +69,7 @@ func plain(op *ir.Operation) bool {
 	})
 }
 
-// reduced creates a reduction like op, whose combiner it takes, of other tensors along another axis.
+// reduced creates a reduction of other tensors along another axis. It moves the combiner from op to the new operation.
 func reduced(rw *rewrite.Rewriter, op *ir.Operation, inputs []*ir.Value, axis int) []*ir.Value {
 	ctx := op.Context()
 	st := rw.State(&tile.Reduce)
@@ -87,7 +87,7 @@ func reduced(rw *rewrite.Rewriter, op *ir.Operation, inputs []*ir.Value, axis in
 	return out.ResultValues()
 }
 
-// isIdempotent reports whether a reduction of one tensor combines a number with itself to that number.
+// isIdempotent reports whether the combiner of a reduction of one tensor is a single idempotent operation.
 func isIdempotent(op *ir.Operation) bool {
 	block := op.Region(0).Entry()
 	combine := block.First()

@@ -7,7 +7,7 @@ import (
 	"github.com/girih-ir/girih/rewrite"
 )
 
-// rules returns what broadcasts, splats and changes of shape make of each other.
+// rules returns the patterns that merge broadcasts, splats and changes of shape.
 func rules() []*rewrite.Pattern {
 	x := rewrite.Any("x")
 	var out []*rewrite.Pattern
@@ -50,7 +50,7 @@ func rules() []*rewrite.Pattern {
 	return out
 }
 
-// toShapeOfRoot is the value of a name, broadcast to the shape of the root's result.
+// toShapeOfRoot replaces the root by the matched value of a name, broadcast to the shape of the root's result.
 func toShapeOfRoot(name string) rewrite.New {
 	return rewrite.Compute(func(m *rewrite.Match, rw *rewrite.Rewriter) *ir.Value {
 		return expand(rw.Builder, m.Value(name), shapeOf(m.Root().Result(0)))
@@ -59,7 +59,7 @@ func toShapeOfRoot(name string) rewrite.New {
 
 func sameType(m *rewrite.Match) bool { return m.Value("x").Type() == m.Root().Result(0).Type() }
 
-// isArith reports whether a constant is one of arith that is a scalar, or a tensor whose elements are all alike.
+// isArith reports whether "x" is an arith.constant that is a scalar or a splat.
 func isArith(m *rewrite.Match) bool {
 	v := m.Value("x")
 	return arith.ConstantValue(v) != nil && (len(shapeOf(v)) == 0 || splatOf(v) != nil)
@@ -74,8 +74,8 @@ func constantOfRootType(m *rewrite.Match, rw *rewrite.Rewriter) *ir.Value {
 	return arith.NewConstant(rw.Builder, rw.Context().DenseSplat(m.Root().Result(0).Type().(ir.ShapedType), value))
 }
 
-// expandBeforeBroadcast moves expand_dims before the broadcast, unless the new dimension comes before all dimensions of
-// the operand: there the broadcast adds it.
+// expandBeforeBroadcast moves tile.expand_dims before the broadcast. If the new dimension precedes all dimensions of
+// the broadcast's operand, expand_dims is not needed, since the broadcast adds leading dimensions.
 func expandBeforeBroadcast(m *rewrite.Match, rw *rewrite.Rewriter) *ir.Value {
 	x, to := m.Value("x"), shapeOf(m.Root().Result(0))
 	missing := len(to) - 1 - len(shapeOf(x))

@@ -13,9 +13,9 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// shapesOfKernels are kernels of n operations that promotion and broadcasting have much to do with, each in a way of
-// its own: mixed has conversions and broadcasts everywhere, chain is one long dependency on repeated elements, literals
-// combines numbers, and fan uses one broadcast n times.
+// shapesOfKernels are kernels of n operations that make much work for promotion and broadcasting: mixed has conversions
+// and broadcasts everywhere, chain is one long chain of operations on broadcast elements, literals combines literals,
+// and fan uses one broadcast n times.
 var shapesOfKernels = map[string]func(n int) string{
 	"mixed": func(n int) string {
 		return kernelOf(n/4, func(b *strings.Builder, i int) {
@@ -51,7 +51,8 @@ var shapesOfKernels = map[string]func(n int) string{
 	},
 }
 
-// kernelOf returns a module with n repetitions of what step writes, each of which makes %x of the next number.
+// kernelOf returns a module with n repetitions of the operations that step writes. Repetition i defines %x with number
+// i+1.
 func kernelOf(n int, step func(b *strings.Builder, i int)) string {
 	var b strings.Builder
 	b.WriteString(`module attributes {tile.semantics = #tile.semantics<triton>} {

@@ -14,22 +14,22 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// boxes are tiles that are boxes of the operands: each letter has a range of values in a tile. In the convolution
-// "n(h+r)(w+s)c,krsc->nhwk" a tile of 128 rows is of 2 values of h by 64 of w; it has 64 of c, and one of n, r and s.
-// The tile of the image is then a box of it for each r and s, which a bulk copy brings.
+// boxes describes tiles that are boxes of the operands: each letter has a range of values in a tile. For example, in
+// the convolution "n(h+r)(w+s)c,krsc->nhwk", a tile of 128 rows and 64 products can have 2 values of h, 64 of w and 64
+// of c, and one value of n, r and s. For each r and s, the tile of the image is then a box that a bulk copy can load.
 type boxes struct {
-	of map[contract.Letter]int64 // how many values of a letter a tile has; 1 for those not listed
+	of map[contract.Letter]int64 // how many values of a letter a tile has; 1 for letters that are not listed
 	// rows and columns are the letters of M and N of which a tile has several values, the fastest last.
 	rows, columns []contract.Letter
-	along         contract.Letter // of K, of which a tile has several values
-	first         [2]bool         // whether along is the first dimension of the matrix in lhs, and rhs
+	along         contract.Letter // the letter of K of which a tile has several values
+	first         [2]bool         // whether along is the first dimension of the matrix in memory, for lhs and rhs
 	operands      [2]described
 }
 
 // size returns how many values of a letter a tile has.
 func (b *boxes) size(l contract.Letter) int64 { return max(1, b.of[l]) }
 
-// tiles returns into how many ranges the values of letters are divided together.
+// tiles returns the number of tiles along the given letters: the product of their numbers of ranges.
 func (b *boxes) tiles(p *plan, letters []contract.Letter) int64 {
 	n := int64(1)
 	for _, l := range letters {
@@ -49,11 +49,11 @@ func (b *boxes) String() string {
 
 func ceil(n, by int64) int64 { return (n + by - 1) / by }
 
-// maxWaste bounds how many elements tiles may have for each that is in the output.
+// maxWaste bounds the number of elements in all tiles, relative to the number of elements within the extents.
 const maxWaste = 2
 
-// chooseBoxes finds tiles that are boxes of both operands; nil if there are none that bulk copies can bring, or if they
-// would not fit the extents well, with the reason. Only tensor cores take such tiles.
+// chooseBoxes finds tiles that are boxes of both operands. It returns nil and the reason if there are none that bulk
+// copies can load, or if they would not fit the extents well. Such tiles are for tensor cores only.
 func (p *plan) chooseBoxes() (*boxes, string) {
 	x, y := p.LHS.Type().(*tile.ArrayType).ElementType(), p.RHS.Type().(*tile.ArrayType).ElementType()
 	switch {
@@ -90,8 +90,8 @@ func (p *plan) chooseBoxes() (*boxes, string) {
 	return nil, "no tile is a box of both operands whose rows begin at multiples of 16 bytes"
 }
 
-// leastFirst is how many rows or columns a tile has at least whose elements follow each other: those of a product of
-// warp groups.
+// leastFirst is the least number of rows or columns of a tile along a contiguous letter: a product of warp groups has
+// 64 rows.
 const leastFirst = 64
 
 // boxesAlong finds boxes that have several values of one letter of K.
@@ -117,7 +117,7 @@ func (p *plan) boxesAlong(along contract.Letter) *boxes {
 			if s.bits == 8 { // tensor cores take bytes along the sum alone
 				return nil
 			}
-			for _, l := range letters { // elements that follow each other are rows, or columns
+			for _, l := range letters { // the contiguous axis must be one of rows or columns
 				if coefficient(last, l) == 1 && axisOf(axes, l) == len(axes)-1 {
 					can = append(can, l)
 				}
@@ -149,12 +149,13 @@ func (p *plan) boxesAlong(along contract.Letter) *boxes {
 	return b
 }
 
-// boxAlignment is at multiples of how many bytes the rows of a box begin: bulk copies to other places end with an
-// illegal instruction.
+// boxAlignment is the alignment of the rows of a box, in bytes. Bulk copies of other rows raise an illegal instruction
+// error.
 const boxAlignment = 16
 
-// beginsAligned reports whether the first element of a row of a box is always one that a box may begin with: rows are
-// along a letter of which a tile has several values, and what is added to it is a multiple of what is aligned.
+// beginsAligned reports whether the rows of a box of operand i always begin at aligned addresses. The last axis must
+// contain a letter with a range of values whose size is a multiple of the alignment, and everything else in the axis
+// must be a multiple of it, too.
 func (b *boxes) beginsAligned(i int, outer []contract.Letter, along contract.Letter, bits int) bool {
 	last := b.operands[i].axes[len(b.operands[i].axes)-1]
 	by := int64(8 * boxAlignment / bits)
@@ -163,7 +164,7 @@ func (b *boxes) beginsAligned(i int, outer []contract.Letter, along contract.Let
 	return at >= 0 && b.size(ranged[at])%by == 0 && isMultiple(last, ranged[at], by)
 }
 
-// isMultiple reports whether an expression is a multiple of a number wherever a letter is.
+// isMultiple reports whether an expression is a multiple of n whenever the letter of is.
 func isMultiple(x contract.Expr, of contract.Letter, n int64) bool {
 	switch x := x.(type) {
 	case contract.Letter:
@@ -179,7 +180,8 @@ func isMultiple(x contract.Expr, of contract.Letter, n int64) bool {
 	return false
 }
 
-// boxShape returns the rows, columns and products of a tile, if K is long enough.
+// boxShape returns the numbers of rows, columns and products of a tile, before the latter is limited by the length of
+// K.
 func (p *plan) boxShape(s limits) [3]int64 {
 	if p.Shape != nil {
 		return [3]int64(p.Shape)
@@ -192,8 +194,8 @@ func (p *plan) boxShape(s limits) [3]int64 {
 	return shape
 }
 
-// endsWithTiles reports whether the last tile along a letter of K has nothing beyond the letter's extent but zeros:
-// there is nothing beyond, or the operands end there.
+// endsWithTiles reports whether the last tile along a letter of K has only zeros beyond the letter's extent. That is so
+// if the tile ends with the extent, or if both operands end there.
 func (p *plan) endsWithTiles(b *boxes, l contract.Letter, size int64) bool {
 	if p.known[l]%size == 0 {
 		return true
@@ -207,7 +209,8 @@ func (p *plan) endsWithTiles(b *boxes, l contract.Letter, size int64) bool {
 	return true
 }
 
-// coefficient returns by how much an expression grows with each value of a letter; 0 if that differs.
+// coefficient returns the coefficient of a letter in a linear expression; 0 if the expression is not linear in the
+// letter.
 func coefficient(x contract.Expr, l contract.Letter) int64 {
 	switch x := x.(type) {
 	case contract.Letter:
@@ -233,7 +236,8 @@ func coefficient(x contract.Expr, l contract.Letter) int64 {
 	return 0
 }
 
-// sumOf returns the coefficient of a sum or a difference. A part that has the letter but no coefficient leaves none.
+// sumOf returns the coefficient of a letter in a sum (sign 1) or difference (sign -1). It is 0 if a part has the letter
+// but is not linear in it.
 func sumOf(x *contract.Binary, l contract.Letter, sign int64) int64 {
 	a, b := coefficient(x.X, l), coefficient(x.Y, l)
 	if a == 0 && contract.Contains(x.X, l) || b == 0 && contract.Contains(x.Y, l) {
@@ -242,12 +246,11 @@ func sumOf(x *contract.Binary, l contract.Letter, sign int64) int64 {
 	return a + sign*b
 }
 
-// maxRange is the most values of a letter in a tile (CUDA driver API, cuTensorMapEncodeTiled: boxDim).
+// maxRange is the largest number of values of a letter in a tile (CUDA driver API, cuTensorMapEncodeTiled: boxDim).
 const maxRange = 256
 
-// divide chooses how many values of each letter a tile has. These are powers of two with a given product, chosen so
-// that as few elements as possible are beyond the extents; of equal ones those with the longest ranges of the last
-// letters.
+// divide chooses how many values of each letter a tile has: powers of two with a given product. It minimizes the number
+// of elements beyond the extents. Among equal choices it prefers long ranges of the last letters.
 func (p *plan) divide(b *boxes, letters []contract.Letter, product int64) bool {
 	best, least := []int64(nil), math.Inf(1)
 	var choose func(i int, left int64, ranges []int64, cost float64)
@@ -283,12 +286,12 @@ func (l *lowering) tileOfBoxes(i, j number) {
 	l.store(sum, down, across)
 }
 
-// maxStored is how large a tile of the output is at most, in bytes, that bulk copies store: shared memory has it beside
-// those of the operands.
+// maxStored is the largest size, in bytes, of a tile of the output that bulk copies store. It must fit into shared
+// memory together with the tiles of the operands.
 const maxStored = 32 << 10
 
-// storesBoxes reports whether a tile is a box of the output, too, that bulk copies can store: rows and columns are in
-// the order of its axes, or the other way round.
+// storesBoxes reports whether a tile is also a box of the output that bulk copies can store. The letters of rows and
+// columns must be in the order of the output's axes, rows first or columns first.
 func (l *lowering) storesBoxes() bool {
 	kernel, ok := tile.AsKernel(l.Parent())
 	bytes := l.shape[rows] * l.shape[columns] * int64(ir.BitWidth(l.Output.Type().(*tile.ArrayType).ElementType())) / 8
@@ -309,7 +312,7 @@ func (b *boxes) several(letters []contract.Letter) []contract.Letter {
 // rangedInOutput returns the letters of which a tile has several values, in the order of the output's axes.
 func (l *lowering) rangedInOutput() (out []contract.Letter) {
 	for _, axis := range l.C {
-		letter := axis.Expr.(contract.Letter) // no sums of an output with other axes are boxes
+		letter := axis.Expr.(contract.Letter) // chooseBoxes excludes outputs with other axes
 		if slices.Contains(slices.Concat(l.boxes.rows, l.boxes.columns), letter) && l.boxes.size(letter) > 1 {
 			out = append(out, letter)
 		}
@@ -334,7 +337,7 @@ func (l *lowering) storeBox(v *ir.Value, origins map[contract.Letter]number) {
 	tile.NewStoreView(l.b, tile.NewReshape(l.b, v, shape...), view, index...)
 }
 
-// origins returns the first values of the outer letters in the tile at a place.
+// origins returns the first values of the outer letters in the tile at row i and column j of tiles.
 func (l *lowering) origins(i, j number) map[contract.Letter]number {
 	origins, counts := map[contract.Letter]number{}, map[contract.Letter]number{}
 	for _, letter := range l.batch {
@@ -352,7 +355,7 @@ func (l *lowering) origins(i, j number) map[contract.Letter]number {
 	return origins
 }
 
-// rangeOf puts the letters of rows, or of columns, in place: those of several values as tensors.
+// rangeOf sets the values of the letters of rows, or of columns. Letters with several values become tensors.
 func (l *lowering) rangeOf(axis int, letters, ranged []contract.Letter, origins map[contract.Letter]number) part {
 	p := part{letters: letters, axis: axis}
 	within, extents := map[contract.Letter]number{}, map[contract.Letter]number{}
@@ -372,7 +375,8 @@ func (l *lowering) rangeOf(axis int, letters, ranged []contract.Letter, origins 
 	return p
 }
 
-// sumOfBoxes multiplies the boxes along the sum, those along the letter that has several values in a tile first.
+// sumOfBoxes makes the loop that multiplies the boxes along K and adds up the products. The letter with several values
+// in a tile changes fastest.
 func (l *lowering) sumOfBoxes(origins map[contract.Letter]number) *ir.Value {
 	letters, counts := []contract.Letter{}, map[contract.Letter]number{}
 	for _, letter := range l.k {
@@ -400,7 +404,7 @@ func (l *lowering) sumOfBoxes(origins map[contract.Letter]number) *ir.Value {
 	return loop.Result(0)
 }
 
-// box loads the box of an operand at first values of its letters, as a matrix.
+// box loads the box of operand i that begins at the given values of the letters, as a matrix.
 func (l *lowering) box(i int, origins map[contract.Letter]number) *ir.Value {
 	v, axes := l.boxed(i), l.boxes.operands[i].axes
 	var shape, ones []int64

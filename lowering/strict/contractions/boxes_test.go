@@ -14,7 +14,7 @@ import (
 	"github.com/girih-ir/girih/internal/longtest"
 )
 
-// boxed are contractions whose tiles are boxes of both operands, with the ranges of the letters.
+// boxed are contractions whose tiles are boxes of both operands, with the expected ranges of the letters.
 var boxed = []struct {
 	einsums.Case
 	shape, boxes string
@@ -35,7 +35,7 @@ var boxed = []struct {
 		"128, 64, 64", "h 8, w 16, k 64, c 64", einsums.Types{}},
 	{einsums.Case{Equation: "n(h+r)c,krc->nhk", A: []int64{2, 66, 128}, B: []int64{32, 3, 128}, C: []int64{2, 64, 32}},
 		"128, 32, 128", "n 2, h 64, k 32, c 128", einsums.Types{A: "i8", B: "i8", C: "i32"}},
-	// The tile of the output has its dimensions in another order, which bulk stores need not know: it is of one n.
+	// The output has columns before rows. The tile has a single n, so it is still a box of the output.
 	{einsums.Case{Equation: "n(h+r)c,krc->nkh", A: []int64{2, 130, 64}, B: []int64{32, 3, 64}, C: []int64{2, 32, 128}},
 		"128, 32, 64", "n 1, h 128, k 32, c 64", einsums.Types{}},
 	{einsums.Case{Equation: "n(2*h+r)(2*w+s)c,krsc->nhwk", A: []int64{2, 18, 34, 64}, B: []int64{64, 3, 3, 64},
@@ -79,7 +79,8 @@ func TestBoxesAreTheDefinition(t *testing.T) {
 	}
 }
 
-// Where there are few tiles, each brings all that it needs by itself: smaller ones take less time then.
+// If there are few tiles, smaller tiles take less time, since each multiprocessor loads the operands of its tile by
+// itself.
 func TestFewTilesOfWarpGroupsAreSmaller(t *testing.T) {
 	for _, c := range []struct {
 		m     int64

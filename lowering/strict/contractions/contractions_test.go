@@ -16,7 +16,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// run is a kernel @k, and what it runs on: small numbers, so that all sums are exact.
+// run is a kernel @k with its arguments. Elements are small integers, so that all sums are exact.
 type run struct {
 	t       *testing.T
 	c       *einsums.Case
@@ -77,7 +77,7 @@ func (r *run) elem(name string) ir.Type {
 	return r.elems.Float(name)
 }
 
-// execute runs the kernel as it is, by the executor.
+// execute runs the kernel, before it is lowered, in the reference executor.
 func (r *run) execute(grid interp.Grid) *interp.Array {
 	r.t.Helper()
 	arrays := r.arrays()
@@ -91,8 +91,8 @@ func (r *run) execute(grid interp.Grid) *interp.Array {
 	return arrays[2]
 }
 
-// arguments returns what an array is to a kernel without arrays: its address, and its sizes and strides if they are
-// open.
+// arguments returns the arguments that replace an array in a kernel whose arrays are lowered: the address, and the
+// dynamic sizes and strides.
 func (r *run) arguments(a *interp.Array) []any {
 	args := []any{a}
 	if r.options.Dynamic {
@@ -105,7 +105,7 @@ func (r *run) arguments(a *interp.Array) []any {
 	return args
 }
 
-// strict runs the kernel's loops of tiles by the executor.
+// strict lowers the kernel to loops over tiles and runs it in the reference executor.
 func (r *run) strict(grid interp.Grid) *interp.Array {
 	r.t.Helper()
 	m, arrays := r.module(), r.arrays()
@@ -144,7 +144,7 @@ func (r *run) threads(grid [3]int32, o girih.CompileOptions) *interp.Array {
 	return arrays[2]
 }
 
-// same compares the executor with the loops of tiles, and with their threads.
+// same checks that the kernel computes the same before it is lowered, as loops over tiles, and in the simulator.
 func (r *run) same(grid [3]int32, o girih.CompileOptions) {
 	r.t.Helper()
 	want := r.execute(interp.Grid{1, 1, 1}).Float64s()
@@ -156,7 +156,7 @@ func (r *run) same(grid [3]int32, o girih.CompileOptions) {
 	}
 }
 
-// elements are the types of factors, with those of results.
+// elements are the element types of factors and results.
 var elements = []einsums.Types{
 	{A: "f16", B: "f16", C: "f16"}, {A: "bf16", B: "bf16", C: "f32"}, {A: "f32", B: "f32", C: "f32"},
 	{A: "f64", B: "f64", C: "f64"},
@@ -186,7 +186,7 @@ func TestTilesOfAllFormsAreTheDefinition(t *testing.T) {
 	}
 }
 
-// Sums of several tiles: the first one has what does not fill a tile.
+// Long sums consist of several tiles, of which the first one may be shorter. They are equal to the definition.
 func TestTilesOfLongSumsAreTheDefinition(t *testing.T) {
 	for _, row := range einsums.Rows() {
 		o := einsums.Options{Extra: "shape = array<i64: 4, 2, 2>"}
@@ -194,7 +194,7 @@ func TestTilesOfLongSumsAreTheDefinition(t *testing.T) {
 	}
 }
 
-// Few tiles of long sums: warps add up parts of them, which are added at last.
+// With few tiles and long sums, warps compute parts of sums, which are added up finally.
 func TestPartsOfSumsAreTheDefinition(t *testing.T) {
 	for i, c := range []einsums.Case{
 		{Equation: "lki,kjl->ji", A: []int64{13, 7, 24}, B: []int64{7, 40, 13}, C: []int64{40, 24}},
@@ -213,7 +213,8 @@ func TestPartsOfSumsAreTheDefinition(t *testing.T) {
 	}
 }
 
-// Neighbors along different letters of the sum in both operands: tiles of products have several of each.
+// The operands are contiguous along different letters of K, so tiles have several values of both letters (crossed
+// runs).
 func TestRunsAlongTwoLettersAreTheDefinition(t *testing.T) {
 	for i, c := range []einsums.Case{
 		{Equation: "jnim,kmln->lkji", A: []int64{3, 8, 5, 16}, B: []int64{4, 16, 9, 8}, C: []int64{9, 4, 3, 5}},
@@ -228,7 +229,8 @@ func TestRunsAlongTwoLettersAreTheDefinition(t *testing.T) {
 	}
 }
 
-// Rows and columns of values of two letters, along which neighbors lie in an operand and in the output.
+// An operand and the output are contiguous along different letters, so rows or columns of tiles have values of both
+// (patches).
 func TestPatchesAreTheDefinition(t *testing.T) {
 	for i, c := range []einsums.Case{
 		{Equation: "amji,cbkm->kjicba", A: []int64{8, 5, 2, 16}, B: []int64{3, 2, 4, 5}, C: []int64{4, 2, 16, 3, 2, 8}},
@@ -245,7 +247,7 @@ func TestPatchesAreTheDefinition(t *testing.T) {
 	}
 }
 
-// Lanes that sum up several elements load the factors that these share once.
+// Lanes may compute several neighboring elements, whose shared factors they load once.
 func TestNeighborsOfLanesAreTheDefinition(t *testing.T) {
 	for i, c := range []einsums.Case{
 		{Equation: "n(h+r)(w+s)c,rsc->nhwc", A: []int64{2, 7, 11, 8}, B: []int64{3, 3, 8}, C: []int64{2, 5, 9, 8}},
@@ -259,13 +261,13 @@ func TestNeighborsOfLanesAreTheDefinition(t *testing.T) {
 				continue
 			}
 			newRun(t, &c, types, einsums.Options{}).same([3]int32{1 + int32(i%2), 1, 1}, girih.CompileOptions{NumWarps: 1 + k%2})
-			o := einsums.Options{Extra: "shape = array<i64: 64, 1, 1>"} // of a size: along two letters where possible
+			o := einsums.Options{Extra: "shape = array<i64: 64, 1, 1>"} // allows neighbors along two letters
 			newRun(t, &c, types, o).same([3]int32{1 + int32(i%2), 1, 1}, girih.CompileOptions{NumWarps: 1 + k%2})
 		}
 	}
 }
 
-// Threads copy tiles that are several iterations ahead: through tables, in another order, of parts of sums.
+// Threads copy tiles several iterations ahead. Addresses come from tables, tiles are permuted, and sums have parts.
 func TestTilesCopiedAheadAreTheDefinition(t *testing.T) {
 	for i, c := range []einsums.Case{
 		{Equation: "mk,kn->mn", A: []int64{40, 37}, B: []int64{37, 33}, C: []int64{40, 33}},
@@ -291,8 +293,8 @@ func TestTilesCopiedAheadAreTheDefinition(t *testing.T) {
 	}
 }
 
-// Products of warp groups, of warps and of threads read tiles of 16 bits that threads copied: with neighbors along the
-// sum, along rows and columns, and of elements that have none.
+// Products of warp groups, of warps and of threads read tiles of 16 bits that threads have copied. Operands are
+// contiguous along K, along rows or columns, or not at all.
 func TestTilesOfHalvesCopiedAheadAreTheDefinition(t *testing.T) {
 	shift := contract.Table{Shape: []int64{64}, Data: make([]int64, 64)}
 	for i := range shift.Data {

@@ -12,15 +12,16 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// form is how an operand is copied: an array of letters, whose last one follow each other in memory. Where its axes are
-// those of the operand in another order, the letters are the copy's own; otherwise they are the equation's.
+// form describes a copy of an operand. Each dimension of the copy has a letter; the last one is contiguous. There are
+// two kinds. In a copy that has the operand's axes in another order, the letters are new ones that merely number
+// dimensions. In the other kind, they are letters of the equation.
 type form struct {
-	axes    []contract.Axis // of the copy, in the equation
+	axes    []contract.Axis // the axes that the contraction has for the copy
 	shape   []int64
 	outside []tile.Outside
-	letters []contract.Letter // of the copy's dimensions
-	from    []contract.Expr   // the operand's indices, of the letters
-	text    string            // for remarks
+	letters []contract.Letter // the letters of the copy's dimensions
+	from    []contract.Expr   // the operand's indices, as expressions of letters
+	text    string            // a description for remarks
 }
 
 // bytes returns the size of the copy.
@@ -30,9 +31,10 @@ func (f *form) bytes(elem ir.Type) float64 { return elements(f.shape) * float64(
 // operand's size.
 const maxGrowth = 2
 
-// chooseCopies copies operands if tiles are multiplied faster then, and the copies take less time than that saves: if
-// tiles are boxes, as bulk copies bring them, or if neighbors are rows and columns, where multiply-adds want them. It
-// returns the plan of the contraction that is left.
+// chooseCopies decides which operands are copied to another form before the contraction. Copies can make tiles boxes,
+// which bulk copies can load. For elements of more than 16 bits, they can make operands contiguous along rows and
+// columns, which suits multiply-adds. They are chosen if this saves more time than copying takes. chooseCopies returns
+// the plan of the contraction of the copies.
 func (s *stages) chooseCopies(p *plan) (*plan, error) {
 	x, y := p.LHS.Type().(*tile.ArrayType).ElementType(), p.RHS.Type().(*tile.ArrayType).ElementType()
 	if p.boxes != nil || p.views || p.lanes {
@@ -81,14 +83,14 @@ func (s *stages) chooseCopies(p *plan) (*plan, error) {
 	return best, nil
 }
 
-// nearestStored returns letters with that first along which neighbors in the output are the nearest.
+// nearestStored sorts letters by their strides in the output, the smallest first.
 func (p *plan) nearestStored(letters []contract.Letter) []contract.Letter {
 	out := p.ordered(letters, p.Output, p.C)
 	slices.Reverse(out)
 	return out
 }
 
-// product returns all pairs of forms but that of two operands as they are.
+// product returns all pairs of forms, except for the pair of nils: an operand with form nil is not copied.
 func product(lhs, rhs []*form) (out [][2]*form) {
 	for _, x := range lhs {
 		for _, y := range rhs {
@@ -100,8 +102,8 @@ func product(lhs, rhs []*form) (out [][2]*form) {
 	return out
 }
 
-// orders returns the orders of axes that an operand may have, with nil for that which it has: with one of some letters
-// last.
+// orders returns the forms of operand i that have its axes in another order, with one of the given letters last; and
+// nil for no copy.
 func (p *plan) orders(i int, last []contract.Letter) []*form {
 	out := []*form{nil}
 	for _, l := range last {
@@ -112,7 +114,8 @@ func (p *plan) orders(i int, last []contract.Letter) []*form {
 	return out
 }
 
-// order returns an operand's axes with that of a letter last; nil if the letter is no axis alone.
+// order returns the form of operand i that has its axes with a letter's axis moved to the end. It returns nil if no
+// axis is this letter alone.
 func (p *plan) order(i int, last contract.Letter) *form {
 	v, axes := [2]*ir.Value{p.LHS, p.RHS}[i], [2][]contract.Axis{p.A, p.B}[i]
 	shape := v.Type().(*tile.ArrayType).Shape()
@@ -138,8 +141,8 @@ func (p *plan) order(i int, last contract.Letter) *form {
 	return f
 }
 
-// forms returns the forms that an operand may have, with nil for it as it is: its axes with that of a letter of K last,
-// and its letters with that last.
+// forms returns the forms of operand i whose last dimension is a letter of K: its axes with the letter's axis last, and
+// an array with one dimension for each of its letters. The first form is nil, for no copy.
 func (p *plan) forms(i int, along contract.Letter) []*form {
 	v, axes := [2]*ir.Value{p.LHS, p.RHS}[i], [2][]contract.Axis{p.A, p.B}[i]
 	out, shape := p.orders(i, []contract.Letter{along}), v.Type().(*tile.ArrayType).Shape()
@@ -167,13 +170,14 @@ func elements(shape []int64) float64 {
 	return n
 }
 
-// spelled returns axes as an equation has them.
+// spelled returns axes as they are written in an equation.
 func spelled(axes []contract.Axis) string {
 	text := (&contract.Equation{A: axes}).String()
 	return text[:len(text)-len(",->")]
 }
 
-// lettersOf returns the letters of an operand in the order of its axes, those of K behind others, and one of them last.
+// lettersOf returns the letters of an operand in the order of its axes, but with the letters of K after the others, and
+// the given letter last.
 func (p *plan) lettersOf(axes []contract.Axis, last contract.Letter) []contract.Letter {
 	var out []contract.Letter
 	for _, l := range slices.Concat(p.Batch, p.M, p.N, p.K) {
@@ -195,7 +199,7 @@ func (p *plan) lettersOf(axes []contract.Axis, last contract.Letter) []contract.
 	return out
 }
 
-// withCopies returns a kernel that computes the contraction of copies, and its plan.
+// withCopies returns a kernel that computes the contraction of copies of the given forms, and its plan.
 func (s *stages) withCopies(forms [2]*form) (tile.Kernel, *plan, error) {
 	k := s.clone(s.kernel, "_main")
 	old := s.copied
@@ -223,13 +227,14 @@ func (s *stages) withCopies(forms [2]*form) (tile.Kernel, *plan, error) {
 	return k, p, err
 }
 
-// Sizes of the tiles that a copy has: elements along the letters that follow each other in the operand, and in it.
+// Sizes of the tiles of a kernel that copies: copyTile is the largest number of rows and of columns. Letters are added
+// to the rows and to the columns of a tile until there are leastCopy elements.
 const (
 	copyTile  = 64
 	leastCopy = 32
 )
 
-// copy replaces a contraction by a copy of an operand.
+// copy replaces a contraction by the copy of operand i to an array.
 func (s *stages) copy(c *tile.Contraction, i int, to *ir.Value) error {
 	f, from := s.copied[i], [2]*ir.Value{c.LHS, c.RHS}[i]
 	one := *c
@@ -288,7 +293,7 @@ func (p *plan) copyAxes(f *form, from *ir.Value) (down, across []contract.Letter
 	return down, across
 }
 
-// copyTile copies a tile.
+// copyTile copies one tile of operand i. Elements outside of the operand are zero in the copy.
 func (l *lowering) copyTile(f *form, i int, from, to *ir.Value, down, across part) {
 	shape, ctx := []int64{l.shape[rows], l.shape[columns]}, l.Context()
 	mask := l.mask(down, across)

@@ -7,23 +7,23 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// What is known of a GPU's speed where kernels are chosen: an H200's, as benchmarks/results/contract-h200.md has it.
-// Only ratios matter.
+// The speed of a GPU, by which the pass chooses between kernels. These are figures of an H200
+// (benchmarks/results/contract-h200.md). Only their ratios matter.
 const (
-	gathered    = 200e12 // operations per second of tensor cores, of tiles that threads load
-	boxed       = 520e12 // of tiles that bulk copies bring
-	added       = 42e12  // of numbers of 32 and 64 bits
-	turned      = 0.96   // of those, for each operand whose neighbors are products
-	crossed     = 0.75   // and where they are products along different letters
+	gathered    = 200e12 // operations per second of tensor cores, for tiles that threads load
+	boxed       = 520e12 // operations per second of tensor cores, for tiles that bulk copies load
+	added       = 42e12  // operations per second of multiply-adds, for elements of 32 and 64 bits
+	turned      = 0.96   // factor of added, for each operand that is contiguous along a letter of K
+	crossed     = 0.75   // factor of added, if the operands are contiguous along different letters of K
 	memory      = 2.5e12 // bytes per second that a kernel reads and writes
-	cache       = 5.5e12 // bytes per second that all multiprocessors get from the cache of the second level, by loads
-	cacheBoxed  = 9.5e12 // and by bulk copies
-	cacheToOne  = 100e9  // and that one gets
+	cache       = 5.5e12 // bytes per second from the L2 cache to all multiprocessors, by loads
+	cacheBoxed  = 9.5e12 // bytes per second from the L2 cache to all multiprocessors, by bulk copies
+	cacheToOne  = 100e9  // bytes per second from the L2 cache to one multiprocessor
 	perLaunch   = 3e-6   // seconds until the next kernel of a launch begins
-	warpsEnough = 12     // of a multiprocessor, that hide the latency of multiply-adds
+	warpsEnough = 12     // warps on a multiprocessor that hide the latency of multiply-adds
 )
 
-// rate returns how many operations tiles of factors are multiplied by in a second, if there are enough of them.
+// rate returns the operations per second of a plan, if there are enough tiles for all multiprocessors.
 func (p *plan) rate() float64 {
 	switch bits := ir.BitWidth(p.LHS.Type().(*tile.ArrayType).ElementType()); {
 	case bits > 16:
@@ -43,8 +43,8 @@ func (p *plan) rate() float64 {
 	return gathered
 }
 
-// seconds estimates how long a plan takes: multiprocessors compute tiles, several at the same time if that hides how
-// long instructions take.
+// seconds estimates the time of a plan: the largest of the times for arithmetic, for the transfer to the busiest
+// multiprocessor and for the transfer to all of them. A multiprocessor with too few warps does arithmetic more slowly.
 func (p *plan) seconds() float64 {
 	k, _ := p.count(p.k)
 	perTile := 2 * float64(p.shape[rows]*p.shape[columns]) * float64(k) / (p.rate() / multiprocessors)
@@ -63,5 +63,5 @@ func (p *plan) seconds() float64 {
 	return max(float64(each)*perTile/busy, float64(each)*bytes/cacheToOne, float64(tiles)*bytes/all)
 }
 
-// copySeconds is how long a kernel takes that reads and writes so many bytes.
+// copySeconds estimates the time of a kernel that reads and writes the given number of bytes.
 func copySeconds(bytes float64) float64 { return 2*bytes/memory + perLaunch }

@@ -2,25 +2,29 @@
 // loops: the outer one runs over tiles of the output, the inner one over tiles of the sum. The inner loop loads tiles
 // of both operands and multiplies them.
 //
-// The letters of an equation belong to four classes: batch, rows of the output (M), columns of the output (N), and the
-// sum (K). The letters of a class form one flat index, whose last digit is the letter with the nearest elements. The
-// address of an element is a sum of two parts. The part for the outer letters is computed once for each tile. The part
-// for K is found in one of these ways:
+// The letters of an equation belong to four classes, as in package dialects/tile/contract: batch, rows of the output
+// (M), columns of the output (N), and the contracted letters (K), over which products are summed. The operands lhs and
+// rhs are called factors. The letters of a class form one flat index, a number in mixed radix: each letter is a digit,
+// and the last digit is the letter with the smallest stride.
+//
+// The address of an element is a sum of two parts. The part for the outer letters (batch, M or N) is computed once for
+// each tile. The part for K is found in one of these ways:
 //
 //   - If the distance from each element of the sum to the next is constant, it is a multiple of the flat index.
 //   - If a tile of the sum lies along one or two letters, the distances within the tile are known (runs.go).
 //   - If sizes and strides are known, it is read from a table that all programs share.
 //   - Otherwise it is computed from the digits of the flat index.
 //
-// Where indices outside of an operand mean zero, the indices are found in the same way. If the length of the sum is not
-// a multiple of the tile, the shorter tile comes before the loop, which then needs no masks.
+// If elements outside of an operand count as zero, the indices for the bounds checks are found in the same way. If the
+// length of the sum is not a multiple of the tile, the shorter tile comes before the loop, which then needs no masks.
 //
 // Some contractions take other routes. If every class has one letter and every axis is a single letter, tiles are
 // loaded through views, as in a matrix product, and later passes can make asynchronous copies of these loads. On
 // targets with tensor maps, tiles that are boxes of both operands are loaded through views, too (boxes.go). If a factor
-// is a row or a column, as the filters of depthwise convolutions are, each lane sums elements of the output, without a
-// matrix product (lanes.go). If neighboring elements of an operand and of the output lie along different letters, a
-// tile takes a few values of both letters (patches.go). Long sums with few results are divided into parts (parts.go).
+// has a single row or column, such as the filter of a depthwise convolution, each lane sums up elements of the output,
+// without a matrix product (lanes.go). If contiguous elements of an operand and of the output lie along different
+// letters, a tile has a few values of both letters (patches.go). Long sums with few results are divided into parts
+// (parts.go).
 //
 // The programs of a grid share the tiles, whatever the size of the grid. Remarks say which route was taken. Start at
 // [Pass]; plan.go decides, and index.go computes with indices.

@@ -12,7 +12,7 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// A convolution of a row becomes loops over tiles; a remark says how its operands are walked along.
+// A one-dimensional convolution becomes loops over tiles. A remark says how addresses are computed.
 func Example() {
 	module, err := text.ParseString(registry.NewContext(), `
 !x = !tile.array<8x66xf16, strides = [66, 1]>

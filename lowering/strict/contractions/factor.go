@@ -9,24 +9,27 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// factor is an operand whose tiles are loaded, with what is known of the outer letters of a tile.
+// factor is an operand of the product, lhs or rhs. It has the parts of addresses and indices that depend on the outer
+// letters, which are the same for all tiles along K.
 type factor struct {
 	*lowering
-	i     int // 0 for lhs
+	i     int // 0 for lhs, 1 for rhs
 	v     *ir.Value
 	axes  []contract.Axis
-	outer part
-	ptr   *ir.Value // the address of what the letters of batch say
-	at    number    // distances from there, of the rows or columns
-	// padded are the axes whose indices may lie outside, where elements are zero, and their outer parts.
+	outer part      // the rows of lhs, or the columns of rhs
+	ptr   *ir.Value // the address for the values of the batch letters
+	at    number    // the distances of the rows or columns from ptr, in elements
+	// padded are the axes whose indices may lie outside of the operand, where elements count as zero. parts has, for
+	// each of them, the part of the index that depends on the outer letters.
 	padded []int
 	parts  []number
-	// checked are those whose indices must not lie outside, where that is to be checked.
+	// checked are the axes whose indices must not lie outside of the operand, if the kernel checks this. checkedParts
+	// has their outer parts.
 	checked      []int
 	checkedParts []number
 }
 
-// factor prepares lhs, or rhs, for the sum of a tile.
+// factor prepares lhs (i = 0) or rhs (i = 1) for a tile of the output.
 func (l *lowering) factor(i int, outer part) *factor {
 	f := &factor{lowering: l, i: i, v: [2]*ir.Value{l.LHS, l.RHS}[i], axes: [2][]contract.Axis{l.A, l.B}[i], outer: outer}
 	a := l.arrays[f.v]
@@ -64,7 +67,7 @@ func (l *lowering) moved(ptr *ir.Value, by number) *ir.Value {
 	return l.b.Create(st).Result(0)
 }
 
-// padding reports whether indices along an axis of an operand may lie outside, where elements are zero.
+// padding reports whether indices along axis d of operand i may lie outside of it, where elements count as zero.
 func (l *lowering) padding(i, d int) bool {
 	if l.Outside[i][d] != tile.OutsideZero {
 		return false
@@ -80,7 +83,7 @@ func (l *lowering) padding(i, d int) bool {
 	return span.Min < 0 || span.Max >= v.Type().(*tile.ArrayType).Shape()[d]
 }
 
-// load returns the tile at flat indices of the sum.
+// load returns the tile of the factor at the given flat indices of K.
 func (f *factor) load(flat number, along part) *ir.Value {
 	shape, outer, inner := []int64{f.shape[rows], f.shape[products]}, 0, 1
 	if f.i == 1 {
@@ -125,14 +128,14 @@ func (f *factor) load(flat number, along part) *ir.Value {
 
 func (l *lowering) one(p part) []int64 { return []int64{l.shape[p.axis]} }
 
-// all returns a mask that admits everything, 1, or nothing, 0.
+// all returns a mask that is true everywhere if n is 1, and false everywhere if n is 0.
 func (l *lowering) all(shape []int64, n int64) *ir.Value {
 	ctx := l.Context()
 	return arith.NewConstant(l.b, ctx.DenseSplat(ctx.TensorType(shape, ctx.I(1), nil), ctx.Integer(ctx.I(1), n)))
 }
 
-// where returns the conjunction of two masks. The second one does not matter where the first is false. nil stands for
-// true.
+// where returns the conjunction of two masks; nil stands for true. It is a select, so that inside may be poison where
+// there is false.
 func (l *lowering) where(there, inside *ir.Value, shape []int64) *ir.Value {
 	switch {
 	case there == nil:
@@ -154,8 +157,8 @@ func and(b *ir.Builder, x, y *ir.Value) *ir.Value {
 	return arith.Binary(b, &arith.AndI, x, y)
 }
 
-// distance returns how far the reduced parts of the axes move, for flat indices of the sum, and by how much all of them
-// do.
+// distance returns the distances, in elements, that K contributes to the addresses of a tile, for the given flat
+// indices. by has one distance for each product of the tile; all is added to the addresses of the whole tile.
 func (f *factor) distance(flat number) (by, all number) {
 	if f.runs != nil {
 		strides := f.v.Type().(*tile.ArrayType).Strides()
@@ -186,7 +189,7 @@ func (l *lowering) walk(w *walk, flat number) number {
 	return l.add(known(w.first), l.mul(flat, known(w.step)))
 }
 
-// reduced returns the reduced part of an axis, for flat indices of the sum.
+// reduced returns the part of an axis's index that depends on K, for the given flat indices.
 func (f *factor) reduced(axis contract.Axis, flat number) number {
 	if f.runs != nil {
 		step := func(letter contract.Letter) int64 { return coefficient(axis.Reduced, letter) }
@@ -201,7 +204,8 @@ func (f *factor) reduced(axis contract.Axis, flat number) number {
 	return f.walk(w, flat)
 }
 
-// inside reports which elements of a tile have an index inside along an axis, of which outer is the outer part.
+// inside returns a mask of the elements of a tile whose index along axis d lies inside of the operand. outer is the
+// part of the index that depends on the outer letters.
 func (f *factor) inside(d int, outer, flat number, shape []int64) *ir.Value {
 	reduced := f.reduced(f.axes[d], flat)
 	size, at := f.arrays[f.v].sizes[d], 1-f.i
@@ -218,7 +222,7 @@ func (f *factor) inside(d int, outer, flat number, shape []int64) *ir.Value {
 	return f.below(f.add(x, y), size)
 }
 
-// eval returns an expression of the letters in place.
+// eval returns the value of an expression for the current values of the letters.
 func (l *lowering) eval(x contract.Expr) number { return l.evalOf(x, l.values) }
 
 func (l *lowering) evalOf(x contract.Expr, values map[contract.Letter]number) number {
@@ -247,7 +251,8 @@ func (l *lowering) evalOf(x contract.Expr, values map[contract.Letter]number) nu
 	return l.floorMod(a, b)
 }
 
-// read returns elements of a table. Indices outside of it are those of rows, columns or products that there are not.
+// read returns elements of a table. Indices may lie outside of it for rows, columns or products of a tile that lie
+// beyond the extents; their elements are not used.
 func (l *lowering) read(r *contract.Read, values map[contract.Letter]number) number {
 	at := make([]number, len(r.Indices))
 	for i, x := range r.Indices {
@@ -271,7 +276,7 @@ func (l *lowering) read(r *contract.Read, values map[contract.Letter]number) num
 	return l.loadTable(v, flat, inside)
 }
 
-// same returns a mask in the shape of indices that join those it is about.
+// same returns a mask in the shape of x, so that it can be combined with a mask for x.
 func (l *lowering) same(mask *ir.Value, x number) *ir.Value {
 	if mask == nil || x.shape() == nil {
 		return mask

@@ -8,19 +8,19 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// described is an operand as boxes are cut from it: as it is, or with axes along which letters take strides divided
-// into two. Of the axis 2*h+r, of an even size, they are h+r//2 and, of size 2, r%2: along the former neighbors of h
-// are neighbors, as bulk copies have it.
+// described is the description of an operand from which boxes are copied. An axis in which a letter has a coefficient c
+// > 1 is folded into two axes. For example, the axis 2*h+r, of size 2n, becomes h+r//2, of size n, and r%2, of size 2.
+// Consecutive values of h are then consecutive along an axis, as bulk copies require.
 type described struct {
 	axes           []contract.Expr
 	shape, strides []int64
-	folded         bool
+	folded         bool // an axis is folded
 }
 
-// mapRank is the most dimensions that bulk copies know (CUDA driver API, cuTensorMapEncodeTiled: tensorRank).
+// mapRank is the largest number of dimensions of a tensor map (CUDA driver API, cuTensorMapEncodeTiled: tensorRank).
 const mapRank = 5
 
-// describe returns an operand, and folds the axes along which some letters take strides.
+// describe describes operand i. It folds the axes in which one of the given letters has a coefficient greater than 1.
 func (p *plan) describe(i int, letters []contract.Letter) (d described) {
 	t := [2]*ir.Value{p.LHS, p.RHS}[i].Type().(*tile.ArrayType)
 	axes := [2][]contract.Axis{p.A, p.B}[i]
@@ -30,7 +30,8 @@ func (p *plan) describe(i int, letters []contract.Letter) (d described) {
 		x, size, stride := axis.Expr, t.Shape()[at], t.Strides()[at]
 		by := strideOf(x, letters)
 		if at == last && within > 1 && len(d.axes) == mapRank {
-			// The remainder and the elements of the last axis become one axis, as elements without gaps do.
+			// There are no dimensions left. The remainder and the last axis become one axis if there is no gap between
+			// them.
 			end := mapRank - 1
 			if d.strides[end] != size*stride {
 				return described{}
@@ -57,7 +58,7 @@ func (d *described) add(x contract.Expr, size, stride int64) {
 	d.axes, d.shape, d.strides = append(d.axes, x), append(d.shape, size), append(d.strides, stride)
 }
 
-// strideOf returns by how many elements an axis moves for each value of the first of some letters that it has.
+// strideOf returns the coefficient in an axis of the first of the given letters that has one; 1 if there is none.
 func strideOf(x contract.Expr, letters []contract.Letter) int64 {
 	for _, l := range letters {
 		if c := coefficient(x, l); c != 0 {
@@ -67,7 +68,7 @@ func strideOf(x contract.Expr, letters []contract.Letter) int64 {
 	return 1
 }
 
-// boxed returns an operand as boxes are cut from it.
+// boxed returns operand i as an array with the axes of its description.
 func (l *lowering) boxed(i int) *ir.Value {
 	v, d := [2]*ir.Value{l.LHS, l.RHS}[i], l.boxes.operands[i]
 	if !d.folded {
@@ -77,12 +78,12 @@ func (l *lowering) boxed(i int) *ir.Value {
 	return tile.NewMakeArray(l.b, tile.NewBase(l.b, v), t, nil, nil)
 }
 
-// letterAt reports whether an axis is a letter alone.
+// letterAt reports whether the axis at an index is the given letter alone.
 func letterAt(axes []contract.Expr, at int, l contract.Letter) bool {
 	return at >= 0 && axes[at] == contract.Expr(l)
 }
 
-// axisOf returns the one axis that a letter moves along by one element for each value; -1 if there is none.
+// axisOf returns the only axis that contains a letter, if the letter's coefficient in it is 1; -1 otherwise.
 func axisOf(axes []contract.Expr, l contract.Letter) int {
 	at := -1
 	for i, axis := range axes {
@@ -97,8 +98,8 @@ func axisOf(axes []contract.Expr, l contract.Letter) int {
 	return at
 }
 
-// inOrderOfAxes returns the letters that move along an axis of their own, other than the one at a place, in the order
-// of the axes. Of letters that share an axis it takes the first.
+// inOrderOfAxes returns, in the order of the axes, the letter that belongs to each axis by axisOf. It skips the axis at
+// index except. If several letters share an axis, it takes the first one.
 func inOrderOfAxes(axes []contract.Expr, letters []contract.Letter, except int) (out []contract.Letter) {
 	for i := range axes {
 		k := slices.IndexFunc(letters, func(l contract.Letter) bool { return axisOf(axes, l) == i })

@@ -16,7 +16,8 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// Tiles through views: matrices in all orders, several of them, and sizes that are no multiples of tiles.
+// Tiles through views compute the definition, for matrices with all orders of axes, with and without a batch, and for
+// sizes that are not multiples of tiles.
 func TestTilesThroughViewsAreTheDefinition(t *testing.T) {
 	extents := map[rune]int64{'b': 2, 'm': 20, 'n': 9, 'k': 19}
 	shape := func(letters string) (out []int64) {
@@ -36,7 +37,7 @@ func TestTilesThroughViewsAreTheDefinition(t *testing.T) {
 	}
 }
 
-// A product of matrices is what the compiler makes streams of, on targets that have them.
+// A product of matrices becomes a stream (package streams) on targets that have them.
 func TestProductsOfMatricesBecomeStreams(t *testing.T) {
 	c := einsums.Case{Equation: "mk,kn->mn", A: []int64{130, 128}, B: []int64{128, 264}, C: []int64{130, 264}}
 	r := newRun(t, &c, elements[0], einsums.Options{Facts: "{tile.divisibility = 16 : i32}"})
@@ -64,7 +65,7 @@ func TestIntegersAreMultiplied(t *testing.T) {
 		girih.CompileOptions{NumWarps: 1})
 }
 
-// Several sums of one element are added, by threads of one program and of several.
+// If several sums belong to one element of the output, they are added, also if different programs compute them.
 func TestSumsThatShareAnElementAreAdded(t *testing.T) {
 	for _, c := range []einsums.Case{
 		{Equation: "nkhw,kcrs->nc(h+r)(w+s-1)", A: []int64{2, 3, 3, 4}, B: []int64{3, 2, 2, 3}, C: []int64{2, 2, 4, 4}},
@@ -99,8 +100,7 @@ func TestNothingIsSummedToZero(t *testing.T) {
 	}
 }
 
-// epilogue is a contraction with everything that an epilogue can have: a scale, a bias for each column, an activation
-// and a residual; through tables and through views.
+// epilogue is a contraction with an epilogue that has a scale, a bias for each column, an activation and a residual.
 const epilogue = `module attributes {tile.semantics = #tile.semantics<triton>} {
   tile.kernel @k(%%a: !tile.array<%[2]sxf16>, %%b: !tile.array<?x?xf16>, %%bias: !tile.array<?xf32>, %%rows: !tile.array<?xf32>,
       %%residual: !tile.array<?x?xf16>, %%scale: !tile.array<f32>, %%c: !tile.array<?x?xf16>) {
@@ -157,7 +157,7 @@ func TestEpiloguesAreAppliedToEachElement(t *testing.T) {
 		if err := parsed().Execute(context.Background(), "k", interp.Grid{2, 1, 1}, args...); err != nil {
 			t.Fatal(err)
 		}
-		// By hand: the first element.
+		// Compute the first element here, independently of the executor.
 		sum := 0.0
 		for i := range k {
 			sum += want[0].Float64(i) * want[1].Float64(i*n)
@@ -185,7 +185,7 @@ func TestEpiloguesAreAppliedToEachElement(t *testing.T) {
 	}
 }
 
-// Remarks say how each operand is walked along.
+// Remarks say how the addresses of each operand are found.
 func TestRemarksSayWhichRoadWasTaken(t *testing.T) {
 	rows := einsums.Rows()
 	rows = append(rows, einsums.Row{Case: einsums.Case{Equation: "n(h+r)(w+s)c,rsc->nhwc", A: []int64{8, 66, 66, 64},
@@ -228,7 +228,8 @@ func TestLettersOfWhichNothingIsKnownAreRefused(t *testing.T) {
 	}
 }
 
-// A checked kernel stops before it writes anything, by the executor and as threads; one whose sizes agree goes on.
+// A kernel with checks stops before it writes anything if sizes disagree, in the reference executor and in the
+// simulator. If they agree, it runs to its end.
 func TestCheckedKernelsStopWhereSizesDisagree(t *testing.T) {
 	for _, test := range []struct {
 		c    einsums.Case

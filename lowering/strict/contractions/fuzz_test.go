@@ -11,7 +11,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Whatever the equation and the sizes are, a kernel that is verified is lowered, or refused with a diagnostic.
+// A verified kernel is either lowered or rejected with a diagnostic, whatever its equation and sizes are.
 func FuzzLower(f *testing.F) {
 	for _, row := range einsums.Rows() {
 		var sizes []byte

@@ -21,8 +21,8 @@ import (
 	"github.com/girih-ir/girih/ir/text"
 )
 
-// gradients returns a module whose kernels compute the gradients of both operands, in parts: the arguments are the two
-// operands of each, and the gradient.
+// gradients returns a module whose kernels compute the gradients of both operands. A gradient may consist of several
+// contractions, its parts. The arguments of a kernel are the two operands of its contraction and the gradient.
 func gradients(t *testing.T, c *einsums.Case, dynamic bool) (source []byte, parts [2]int, scatters bool) {
 	t.Helper()
 	eq, err := contract.Parse(c.Equation)
@@ -137,7 +137,8 @@ func checkGradients(t *testing.T, c *einsums.Case, dynamic bool) (scatters bool)
 	return scatters
 }
 
-// difference is how the sum of the output's elements times those of a direction changes with an element of an operand.
+// difference returns the finite difference, with respect to an element of an operand, of the sum of the output's
+// elements times the elements of direction.
 func difference(t *testing.T, c *einsums.Case, operands [2]*interp.Array, direction *interp.Array, i, at int) float64 {
 	t.Helper()
 	m, err := girih.Parse("k.mlir", []byte(c.Kernel(einsums.Types{A: "f64", B: "f64", C: "f64"}, einsums.Options{})))
@@ -168,7 +169,8 @@ func TestGradientsAreFiniteDifferences(t *testing.T) {
 		t.Run(row.Equation, func(t *testing.T) {
 			t.Parallel()
 			scatters := checkGradients(t, &row.Case, i%2 == 0)
-			// A table on the outer side, and tables of two letters of which one is in the gradient.
+			// These equations have a table of an outer letter, or tables of two letters of which one is in the
+			// gradient.
 			if want := i == 21 || i == 19; scatters != want {
 				t.Errorf("the gradient scatters: %t, want %t", scatters, want)
 			}
@@ -176,7 +178,7 @@ func TestGradientsAreFiniteDifferences(t *testing.T) {
 	}
 }
 
-// Convolutions with strides whose gradients have parts, some of which are nothing.
+// Gradients of convolutions with strides have one part for each remainder of the stride. Some parts are empty.
 func TestGradientsOfStridesHavePartsForEachRemainder(t *testing.T) {
 	for _, c := range []einsums.Case{
 		{Equation: "(3*h+r),r->h", A: []int64{12}, B: []int64{4}, C: []int64{3}},

@@ -7,17 +7,17 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// number is an index that is known when the program is compiled, or a value: a scalar, or a tensor of them.
+// number is an index: a constant, or a value of the program, which is a scalar or a tensor.
 type number struct {
 	n int64
-	v *ir.Value // nil for a known one
+	v *ir.Value // nil for a constant
 }
 
 func known(n int64) number { return number{n: n} }
 
 func (x number) is(n int64) bool { return x.v == nil && x.n == n }
 
-// shape is that of a tensor, nil of a scalar.
+// shape returns the shape of a tensor; nil for a scalar or constant.
 func (x number) shape() []int64 {
 	if x.v != nil {
 		if t, ok := x.v.Type().(*ir.TensorType); ok {
@@ -27,13 +27,13 @@ func (x number) shape() []int64 {
 	return nil
 }
 
-// indices computes with numbers of one type.
+// indices computes with numbers. Values have the integer type elem. Operations on constants are folded.
 type indices struct {
 	b    *ir.Builder
 	elem ir.Type
 }
 
-// value returns a number as a value of a shape: a scalar for nil.
+// value returns a number as a value of a shape; nil stands for a scalar.
 func (x indices) value(a number, shape []int64) *ir.Value {
 	switch {
 	case a.v == nil && shape == nil:
@@ -119,7 +119,7 @@ func (x indices) rem(a, b number) number {
 // cdiv is the quotient of a number that is not negative, rounded up.
 func (x indices) cdiv(a number, b int64) number { return x.div(x.add(a, known(b-1)), known(b)) }
 
-// floorDiv and floorMod round down, as equations have it.
+// floorDiv and floorMod round the quotient down. These are the operations // and % of equations.
 func (x indices) floorDiv(a, b number) number {
 	if b.is(1) {
 		return a
@@ -129,7 +129,7 @@ func (x indices) floorDiv(a, b number) number {
 
 func (x indices) floorMod(a, b number) number { return x.sub(a, x.mul(x.floorDiv(a, b), b)) }
 
-// below reports where numbers are at least 0 and less than a bound.
+// below returns a mask that is true where 0 <= a < bound.
 func (x indices) below(a, bound number) *ir.Value {
 	l, r := x.both(a, bound)
 	return arith.NewCmpI(x.b, arith.ULT, l, r)
@@ -160,12 +160,12 @@ func (x indices) narrowed(a number) number {
 	return indices{x.b, x.b.Context().I(32)}.converted(a.v)
 }
 
-// iota returns the numbers from a first one on.
+// iota returns the tensor first, first+1, ..., first+n-1.
 func (x indices) iota(first number, n int64) number {
 	return x.add(x.converted(tile.NewIota(x.b, n)), first)
 }
 
-// lookup returns elements of a table that is known.
+// lookup returns elements of a constant table.
 func (x indices) lookup(table []int64, at number) number {
 	same := true
 	for _, v := range table {
@@ -176,7 +176,7 @@ func (x indices) lookup(table []int64, at number) number {
 		return known(0) // there is no index
 	case same:
 		return known(table[0])
-	case at.v == nil: // an index outside is an error of the program, for the executors to find
+	case at.v == nil: // an index outside of the table is undefined behavior; clamp it
 		return known(table[min(max(at.n, 0), int64(len(table)-1))])
 	}
 	ctx := x.b.Context()
@@ -188,12 +188,13 @@ func (x indices) lookup(table []int64, at number) number {
 	return number{v: tile.NewLookup(x.b, at.v, ctx.DenseElements(t, raw, false))}
 }
 
-// along repeats numbers along the other axis of a matrix.
+// along broadcasts a vector along an axis of a matrix to the shape of the matrix.
 func (x indices) along(v *ir.Value, axis int, shape []int64) *ir.Value {
 	return tile.NewBroadcast(x.b, tile.NewExpandDims(x.b, v, 1-axis), shape...)
 }
 
-// digits returns the letters of a flat index whose last letter changes fastest.
+// digits splits a flat index into the values of letters, which it adds to into. The extents of the letters are in of;
+// the last letter changes fastest.
 func (x indices) digits(flat number, letters []contract.Letter, of map[contract.Letter]number,
 	into map[contract.Letter]number) {
 	for i := len(letters) - 1; i >= 0; i-- {

@@ -13,18 +13,18 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// maxUnrolled bounds the sums that are written out, whose indices are then known.
+// maxUnrolled bounds the length of sums that are unrolled, so that their indices are constants.
 const maxUnrolled = 32
 
-// neighbors are elements of the output along one or two letters that one lane sums up: products of several of them have
-// the same factors, which are loaded once.
+// neighbors are elements of the output, next to each other along one or two letters, that one lane computes. They share
+// factors, which are loaded once.
 type neighbors struct {
 	letters []contract.Letter
-	of      map[contract.Letter]int64
-	n       int64 // in all; 1 where there are none
+	of      map[contract.Letter]int64 // the number of neighbors along each letter
+	n       int64                     // the number of all neighbors of a lane; 1 if letters is empty
 }
 
-// along returns by how many values of each letter neighbor j is beyond the first one.
+// along returns the offset of neighbor j from the first one, along each letter.
 func (n *neighbors) along(j int64) map[contract.Letter]int64 {
 	by := map[contract.Letter]int64{}
 	for _, l := range slices.Backward(n.letters) {
@@ -34,22 +34,22 @@ func (n *neighbors) along(j int64) map[contract.Letter]int64 {
 	return by
 }
 
-// maxNeighbors bounds the neighbors along a letter, and enoughLanes is how many elements there are at least that lanes
-// sum up side by side, for each to take neighbors along a second letter where nobody asked for tiles of a size.
+// maxNeighbors bounds the neighbors along a letter. enoughLanes is the least number of lanes that must remain for a
+// choice of neighbors along a second letter, unless the contraction asks for tiles of a certain shape.
 const (
 	maxNeighbors = 4
 	enoughLanes  = 1 << 18
 )
 
-// chooseNeighbors finds the letters along which neighbors share most factors: those that move along an axis together
-// with a letter of K, such as w in n(h+r)(w+s)c. There are as many as divide their extents.
+// chooseNeighbors chooses the letters along which neighbors share most factors: letters in the same axis as a letter of
+// K, such as w in n(h+r)(w+s)c. The number of neighbors along a letter divides its extent.
 func (p *plan) chooseNeighbors() {
 	p.neighbors = neighbors{n: 1, of: map[contract.Letter]int64{}}
 	if k, ok := p.count(p.k); !p.lanes || p.extents == nil || !ok || k > maxUnrolled || p.Scatters() || len(p.Tables) > 0 {
 		return
 	}
 	all, _ := p.count(p.m)
-	for _, l := range slices.Backward(p.m[:max(0, len(p.m)-1)]) { // neighbors along the last one are those of lanes
+	for _, l := range slices.Backward(p.m[:max(0, len(p.m)-1)]) { // neighbors along the last one are in adjacent lanes
 		shared, linear := false, true
 		for _, axis := range slices.Concat(p.A, p.B) {
 			if contract.Contains(axis.Expr, l) {
@@ -69,7 +69,7 @@ func (p *plan) chooseNeighbors() {
 	}
 }
 
-// tileOfLanes computes a tile of elements of the output one by one: each is a sum of its own.
+// tileOfLanes computes tile i of the output without matrix products: each lane computes the sums of its elements.
 func (l *lowering) tileOfLanes(i number) {
 	of, first := l.of, map[contract.Letter]number{}
 	l.of = maps.Clone(of)
@@ -117,19 +117,20 @@ func (l *lowering) sumsOfLanes(there part) []*ir.Value {
 	return loop.ResultValues()
 }
 
-// everyLane returns a constant for all lanes.
+// everyLane returns a splat constant with one element for each lane.
 func (l *lowering) everyLane(value ir.Attribute, elem ir.Type) *ir.Value {
 	ctx := l.Context()
 	return arith.NewConstant(l.b, ctx.DenseSplat(ctx.TensorType([]int64{l.shape[rows]}, elem, nil), value))
 }
 
-// addLanes adds the products of neighbor j at the present values of the letters. loaded has the factors so far.
+// addLanes adds to acc the products for neighbor j and the current values of the letters of K. loaded has the factors
+// that have been loaded, by their indices.
 func (l *lowering) addLanes(acc *ir.Value, there part, j int64, loaded map[string]*ir.Value) *ir.Value {
 	var factors [2]*ir.Value
 	by := l.neighbors.along(j)
 	for i, v := range [2]*ir.Value{l.LHS, l.RHS} {
 		axes := [2][]contract.Axis{l.A, l.B}[i]
-		at := make([]number, len(axes)) // of the neighbor, without what is the same for all
+		at := make([]number, len(axes)) // the indices of neighbor j, without the part that all neighbors share
 		for d, axis := range axes {
 			at[d] = l.eval(axis.Reduced)
 			for _, letter := range l.neighbors.letters {
@@ -148,7 +149,7 @@ func (l *lowering) addLanes(acc *ir.Value, there part, j int64, loaded map[strin
 	return l.b.Build(&math.FMA, []*ir.Value{factors[0], factors[1], acc}).Result(0)
 }
 
-// loadLanes loads the factor of each lane, once for all lanes if it is the same.
+// loadLanes loads the factor of each lane. If all lanes have the same factor, it is loaded once, as a scalar.
 func (l *lowering) loadLanes(i int, v *ir.Value, axes []contract.Axis, by []number, there part) *ir.Value {
 	var at number
 	var inside *ir.Value
@@ -181,7 +182,7 @@ func (l *lowering) loadLanes(i int, v *ir.Value, axes []contract.Axis, by []numb
 	return tile.NewLoad(l.b, ptrs, mask, l.everyLane(zero(l.Context(), elem), elem))
 }
 
-// checkLanes stops a kernel that is to be checked where an index lies outside that may not.
+// checkLanes inserts assertions, if Options.Check is set, that indices lie inside of the operand where they must.
 func (l *lowering) checkLanes(i int, v *ir.Value, axes []contract.Axis, there part) {
 	for d, axis := range axes {
 		if _, alone := axis.Expr.(contract.Letter); !l.check || alone || l.Outside[i][d] != tile.OutsideChecked {
@@ -196,7 +197,7 @@ func (l *lowering) checkLanes(i int, v *ir.Value, axes []contract.Axis, there pa
 	}
 }
 
-// spreadMask returns a mask in the shape of another.
+// spreadMask returns a mask in the shape of another mask, if that is a tensor.
 func (l *lowering) spreadMask(mask, other *ir.Value) *ir.Value {
 	if shape, ok := maskShape(other); ok {
 		return l.full(mask, shape)
@@ -204,7 +205,7 @@ func (l *lowering) spreadMask(mask, other *ir.Value) *ir.Value {
 	return mask
 }
 
-// maskShape returns the shape of a mask that is a tensor.
+// maskShape returns the shape of a mask; ok is false if it is nil or a scalar.
 func maskShape(mask *ir.Value) ([]int64, bool) {
 	if mask == nil {
 		return nil, false
@@ -216,7 +217,8 @@ func maskShape(mask *ir.Value) ([]int64, bool) {
 	return t.Shape(), true
 }
 
-// storeLanes puts sums through the epilogue and into the output.
+// storeLanes applies the epilogue to sums and stores the results, or adds them atomically if several sums belong to one
+// element of the output.
 func (l *lowering) storeLanes(acc *ir.Value, there part) {
 	shape := []int64{l.shape[rows]}
 	at := func(v *ir.Value, axes []contract.Expr) *ir.Value {

@@ -12,15 +12,16 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// lowering replaces a contraction.
+// lowering replaces a contraction by loops.
 type lowering struct {
 	*plan
 	indices
-	of     map[contract.Letter]number // the extents
+	of     map[contract.Letter]number // the extents of letters
 	arrays map[*ir.Value]*array
-	// overSum are the bounds and the step of the loop over the tiles of a sum, where they are computed once.
+	// overSum has the bounds and the step of the loop over the tiles of a sum, if they are computed once for all tiles.
 	overSum [3]*ir.Value
-	// values are the letters of the present tile: numbers for batch, tensors of rows, columns and products.
+	// values has the values of letters in the current tile: scalars for batch letters, tensors for rows, columns and
+	// products.
 	values map[contract.Letter]number
 }
 
@@ -64,7 +65,7 @@ func (p *plan) newLowering() *lowering {
 		arrays: map[*ir.Value]*array{}, values: map[contract.Letter]number{}}
 }
 
-// describe reads an array's sizes and strides, those of its type or of the value.
+// describe returns an array's sizes and strides. It takes them from the type, or computes them if they are dynamic.
 func (l *lowering) describe(v *ir.Value) *array {
 	t, a := v.Type().(*tile.ArrayType), &array{}
 	for i := range t.Rank() {
@@ -88,7 +89,8 @@ func (l *lowering) address(v *ir.Value) *ir.Value {
 	return l.arrays[v].base
 }
 
-// findExtents takes the extent of each letter from where it is an axis by itself, or indexes a table.
+// findExtents finds the extent of each letter: the size of an axis that is the letter alone, or else of a table's
+// dimension that the letter indexes.
 func (l *lowering) findExtents() error {
 	if l.extents != nil {
 		for letter, n := range l.extents.Of {
@@ -142,7 +144,7 @@ func (l *lowering) findExtents() error {
 	return nil
 }
 
-// agrees stops the kernel, if it is to be checked, where a letter runs to another extent than it does elsewhere.
+// agrees inserts an assertion, if Options.Check is set, that a letter has the same extent n here as it does elsewhere.
 func (l *lowering) agrees(letter contract.Letter, n number, where string) {
 	old, ok := l.of[letter]
 	if !ok || !l.check || old.v == nil && n.v == nil && old.n == n.n {
@@ -162,8 +164,8 @@ func (l *lowering) product(letters []contract.Letter) number {
 	return n
 }
 
-// overTiles makes the loop over the tiles that a program computes, by a function of their places: every so many, as
-// there are programs.
+// overTiles makes the loop over the tiles that a program computes. Program p of n computes tiles p, p+n, p+2n and so
+// on. tileAt makes the code for the tile at row i and column j of tiles.
 func (l *lowering) overTiles(tileAt func(i, j number)) {
 	down, across := l.cdiv(l.product(l.m), l.shape[rows]), l.cdiv(l.product(l.n), l.shape[columns])
 	for axis, n := range [2]*number{&down, &across} {
@@ -195,7 +197,7 @@ func (l *lowering) overTiles(tileAt func(i, j number)) {
 		one(id)
 		return
 	}
-	if l.Programs == tile.FewPrograms { // before the loop, so that tiles of the next one can be copied ahead
+	if l.Programs == tile.FewPrograms { // so that tiles of the next iteration can be copied ahead (package rings)
 		l.overSum = l.boundsOfSum()
 	}
 	scf.NewFor(l.b, id, total, programs, nil, func(b *ir.Builder, at *ir.Value, _ []*ir.Value) []*ir.Value {
@@ -207,7 +209,8 @@ func (l *lowering) overTiles(tileAt func(i, j number)) {
 	})
 }
 
-// checkPrograms reports a contraction of too many tiles, or that is to have a program for each, and cannot.
+// checkPrograms returns an error if a contraction has too many tiles, or if it must have one program for each tile but
+// cannot.
 func (p *plan) checkPrograms() error {
 	kernel, ok := tile.AsKernel(p.Parent())
 	switch {
@@ -229,7 +232,7 @@ func (p *plan) checkPrograms() error {
 	return nil
 }
 
-// boundsOfSum returns the bounds and the step of the loop over the tiles of a sum, where tiles go through views.
+// boundsOfSum returns the bounds and the step of the loop over the tiles of a sum, for tiles that go through views.
 func (l *lowering) boundsOfSum() [3]*ir.Value {
 	i32 := indices{l.b, l.b.Context().I(32)}
 	steps := known(0)
@@ -255,11 +258,12 @@ func (l *lowering) grid() (id, programs *ir.Value) {
 	return id, programs
 }
 
-// bandHeight is how many tiles a band has down the rows.
+// bandHeight is the number of rows of tiles in a band.
 const bandHeight = 8
 
-// band returns the place of a tile of a matrix. Tiles are counted down in bands, so that those that are computed at the
-// same time share rows and columns in the cache.
+// band returns the row i and column j, counted in tiles, of tile number at of a matrix. Tiles are numbered in bands of
+// bandHeight rows, and column by column within a band. So tiles that are computed at the same time share rows and
+// columns of the operands in the cache. Triton's tutorial on matrix multiplication does the same.
 func (l *lowering) band(at, down, across number) (i, j number) {
 	if down.is(1) {
 		return known(0), at
@@ -280,7 +284,7 @@ func (l *lowering) band(at, down, across number) (i, j number) {
 	return l.add(first, l.rem(within, left)), l.div(within, left)
 }
 
-// tile computes the tile of the output at a place.
+// tile computes the tile of the output at row i and column j of tiles.
 func (l *lowering) tile(i, j number) {
 	switch {
 	case l.views:
@@ -312,14 +316,14 @@ func (l *lowering) tile(i, j number) {
 	l.store(sum, parts[rows], parts[columns])
 }
 
-// part is one of the axes of a tile.
+// part is the part of a tile along one of its axes: its rows, columns or products.
 type part struct {
 	letters []contract.Letter
 	axis    int
-	inside  *ir.Value // which of its indices there are; nil for all
+	inside  *ir.Value // a mask of the indices that lie within the extents; nil if all do
 }
 
-// part puts the letters of the indices along an axis of a tile, from a first one on, in place.
+// part sets the values of letters for the flat indices along an axis of a tile, which begin with first.
 func (l *lowering) part(letters []contract.Letter, axis int, first number) part {
 	p, n := part{letters: letters, axis: axis}, l.product(letters)
 	flat := l.iota(first, l.shape[axis])
@@ -330,7 +334,8 @@ func (l *lowering) part(letters []contract.Letter, axis int, first number) part 
 	return p
 }
 
-// sum multiplies the tiles along the sum and returns what they add up to. The first tile has what does not fill one.
+// sum makes the loop that multiplies the tiles along K, and returns the sum of the products. If the length of K is not
+// a multiple of the tile, the shorter tile comes first, before the loop.
 func (l *lowering) sum(factors [2]*factor) *ir.Value {
 	if l.runs != nil {
 		return l.sumOfRuns(factors)
@@ -364,7 +369,7 @@ func (l *lowering) sum(factors [2]*factor) *ir.Value {
 	return loop.Result(0)
 }
 
-// zeros returns the sum of nothing, or its parts.
+// zeros returns the initial accumulator: a tile of zeros, or one for each part of the sums.
 func (l *lowering) zeros() *ir.Value {
 	ctx, shape := l.Context(), []int64{l.shape[rows], l.shape[columns]}
 	if l.parts > 1 {
@@ -381,8 +386,8 @@ func zero(ctx *ir.Context, t ir.Type) ir.Attribute {
 	return ctx.Integer(t, 0)
 }
 
-// digitsOfSum puts the letters of K in place. There are fewer than 2^31 products, so that short numbers are divided.
-// Letters may have no values where mayBeEmpty says so: what is computed for them is masked, and nothing is divided by
+// digitsOfSum sets the values of the letters of K for flat indices. It divides in 32 bits, which is faster: K has fewer
+// than 2^31 values. mayBeEmpty says that an extent may be 0. Then the values are masked, but the code must not divide by
 // 0.
 func (l *lowering) digitsOfSum(flat number, mayBeEmpty bool) {
 	x := indices{l.b, l.b.Context().I(32)}
@@ -401,7 +406,8 @@ func (l *lowering) digitsOfSum(flat number, mayBeEmpty bool) {
 	}
 }
 
-// multiply adds the product of the tiles at an index of the sum. masked says that indices before 0 are none.
+// multiply adds to acc the product of the tiles that begin at flat index at of K. masked says that at may be negative;
+// then products at negative indices are masked.
 func (l *lowering) multiply(factors [2]*factor, at number, masked bool, acc *ir.Value) *ir.Value {
 	along := part{letters: l.k, axis: products}
 	flat := l.iota(at, l.shape[products])

@@ -9,7 +9,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// store puts a tile of sums through the epilogue and into the output.
+// store applies the epilogue to a tile of sums and stores it in the output.
 func (l *lowering) store(sum *ir.Value, down, across part) {
 	shape, mask, result := []int64{l.shape[rows], l.shape[columns]}, l.mask(down, across), l.sumsOf(sum, down, across)
 	var axes []contract.Expr
@@ -20,7 +20,7 @@ func (l *lowering) store(sum *ir.Value, down, across part) {
 		tile.NewStore(l.b, l.pointers(l.Output, axes, shape), result, mask)
 		return
 	}
-	// Several sums may belong to an element, of this program and of others.
+	// Several sums, of this program and of others, may belong to one element of the output.
 	ptrs := l.pointers(l.Output, axes, shape)
 	for d, axis := range l.C {
 		if _, alone := axis.Expr.(contract.Letter); !alone {
@@ -31,7 +31,7 @@ func (l *lowering) store(sum *ir.Value, down, across part) {
 	tile.NewAtomicRMW(l.b, tile.AtomicAdd, tile.Relaxed, tile.ScopeDevice, ptrs, result, mask)
 }
 
-// mask returns which elements of a tile there are; nil for all.
+// mask returns a mask of the elements of a tile that lie within the extents; nil if all do.
 func (l *lowering) mask(down, across part) (mask *ir.Value) {
 	shape := []int64{l.shape[rows], l.shape[columns]}
 	if down.inside != nil {
@@ -43,7 +43,7 @@ func (l *lowering) mask(down, across part) (mask *ir.Value) {
 	return mask
 }
 
-// sumsOf puts a tile of sums through the epilogue.
+// sumsOf applies the epilogue to a tile of sums.
 func (l *lowering) sumsOf(sum *ir.Value, down, across part) *ir.Value {
 	shape := []int64{l.shape[rows], l.shape[columns]}
 	var others []*ir.Value
@@ -53,7 +53,7 @@ func (l *lowering) sumsOf(sum *ir.Value, down, across part) *ir.Value {
 	return l.finish(sum, others)
 }
 
-// full repeats a scalar over a shape.
+// full returns v as a tensor: it splats a scalar over a shape.
 func (l *lowering) full(v *ir.Value, shape []int64) *ir.Value {
 	if _, ok := v.Type().(*ir.TensorType); ok {
 		return v
@@ -63,8 +63,8 @@ func (l *lowering) full(v *ir.Value, shape []int64) *ir.Value {
 
 // pointers returns the addresses of a tile's elements at expressions of its letters.
 func (l *lowering) pointers(v *ir.Value, axes []contract.Expr, shape []int64) *ir.Value {
-	var sums [3]number // of what is the same everywhere, of rows and columns, and of the mixed axes
-	var mixed number
+	var sums [3]number // distances that depend on rows alone, on columns alone, and ([products]) on neither
+	var mixed number   // distances that depend on both
 	for d, x := range axes {
 		stride := l.arrays[v].strides[d]
 		if p := l.side(x); p >= 0 {
@@ -82,8 +82,8 @@ func (l *lowering) pointers(v *ir.Value, axes []contract.Expr, shape []int64) *i
 	return l.moved(ptrs, mixed)
 }
 
-// side returns which axis of a tile of the output the letters of an expression are about: rows or columns, products
-// for neither, -1 for both.
+// side returns the axis of a tile of the output on which an expression depends: rows or columns, products if it depends
+// on neither, and -1 if it depends on both.
 func (l *lowering) side(x contract.Expr) int {
 	m := slices.ContainsFunc(l.m, func(c contract.Letter) bool { return contract.Contains(x, c) })
 	n := slices.ContainsFunc(l.n, func(c contract.Letter) bool { return contract.Contains(x, c) })
@@ -98,7 +98,7 @@ func (l *lowering) side(x contract.Expr) int {
 	return products
 }
 
-// spread returns an expression for all elements of a tile.
+// spread returns the values of an expression for all elements of a tile.
 func (l *lowering) spread(x contract.Expr, shape []int64) number {
 	values := map[contract.Letter]number{}
 	for letter, v := range l.values {
@@ -112,8 +112,7 @@ func (l *lowering) spread(x contract.Expr, shape []int64) number {
 	return l.evalOf(x, values)
 }
 
-// loadOther returns a tile of an operand of the epilogue. One whose axes are those of rows or columns alone is loaded
-// once for all columns or rows.
+// loadOther returns a tile of an operand of the epilogue.
 func (l *lowering) loadOther(v *ir.Value, letters []contract.Letter, mask *ir.Value, shape []int64) *ir.Value {
 	axes := make([]contract.Expr, len(letters))
 	for i, letter := range letters {
@@ -122,7 +121,8 @@ func (l *lowering) loadOther(v *ir.Value, letters []contract.Letter, mask *ir.Va
 	return l.loadPadded(l.pointers(v, axes, shape), mask)
 }
 
-// loadPadded loads elements where a mask, which may be nil, says so; others are zero, as epilogues may branch on them.
+// loadPadded loads elements where a mask is true; nil stands for true. The other elements are zero, not undefined,
+// since the epilogue may branch on them.
 func (l *lowering) loadPadded(ptrs, mask *ir.Value) *ir.Value {
 	if mask == nil {
 		return tile.NewLoad(l.b, ptrs, nil, nil)
@@ -133,7 +133,8 @@ func (l *lowering) loadPadded(ptrs, mask *ir.Value) *ir.Value {
 	return tile.NewLoad(l.b, ptrs, mask, arith.NewConstant(l.b, other))
 }
 
-// finish applies the epilogue to a tile of sums, or converts it.
+// finish applies the epilogue to a tile of sums. If there is none, it converts the sums to the element type of the
+// output.
 func (l *lowering) finish(sum *ir.Value, others []*ir.Value) *ir.Value {
 	elem := l.Output.Type().(*tile.ArrayType).ElementType()
 	if l.Region(0).IsEmpty() {

@@ -6,16 +6,16 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Long sums of few elements of the output are divided into parts: tiles are small, so that more programs have one, and
-// the warps of a program compute the whole tile, each for other terms of the sum. Each warp still multiplies as many
-// elements at once as is efficient. The parts are added in a fixed order, so that bits do not depend on when warps are
-// done.
+// If the output has few elements and sums are long, the sums are divided into parts (split-K within a block). Tiles are
+// small, so that more programs have one. All warps of a program compute the whole tile, each for some terms of the
+// sums, so that each warp still multiplies as many elements at once as is efficient. Finally the parts are added in a
+// fixed order, so that results do not depend on timing.
 
-// multiprocessors is how many programs a GPU computes at the same time at least: those of an H100 or H200, or more.
+// multiprocessors is the assumed number of multiprocessors of a GPU. An H100 or H200 has a few more.
 const multiprocessors = 128
 
-// partOf is the tile of a warp that adds up a part of a sum, by the bits of factors: rows, columns, and how many
-// products it takes at a time.
+// partOf returns the sizes of the tile that one warp multiplies, for factors of the given number of bits: rows, columns
+// and products.
 func partOf(bits int) [3]int64 {
 	if bits <= 16 {
 		return [3]int64{64, 64, 32}
@@ -23,7 +23,7 @@ func partOf(bits int) [3]int64 {
 	return [3]int64{32, 32, 8}
 }
 
-// chooseParts makes tiles smaller where there are few, and divides their sums.
+// chooseParts makes tiles smaller if there are few, and divides their sums into parts.
 func (p *plan) chooseParts() {
 	p.parts = 1
 	k, ok := p.count(p.k)
@@ -52,7 +52,7 @@ func (p *plan) chooseParts() {
 	}
 }
 
-// shrink halves rows and columns until there are enough tiles, or they are those of a part.
+// shrink halves the rows or columns of tiles until there are enough tiles, or until they have the sizes of a part.
 func (p *plan) shrink(part [3]int64) {
 	for p.tiles() < multiprocessors {
 		axis := rows
@@ -82,7 +82,7 @@ func (l *lowering) dot(lhs, rhs, acc *ir.Value) *ir.Value {
 	return tile.NewDot(l.b, lhs, rhs, acc, tile.PrecisionOf(l.Operation))
 }
 
-// whole adds the parts of sums.
+// whole adds up the parts of sums.
 func (l *lowering) whole(sums *ir.Value) *ir.Value {
 	if l.parts == 1 {
 		return sums
@@ -91,7 +91,7 @@ func (l *lowering) whole(sums *ir.Value) *ir.Value {
 	if !ir.IsFloat(l.Accumulator) {
 		add = &arith.AddI
 	}
-	// The error is about what is combined, which is one tensor here.
+	// NewReduce fails only if the combiner does not fit the operands.
 	out, _ := tile.NewReduce(l.b, 0, []*ir.Value{sums}, func(b *ir.Builder, x, y []*ir.Value) ([]*ir.Value, error) {
 		return []*ir.Value{arith.Binary(b, add, x[0], y[0])}, nil
 	})

@@ -8,19 +8,20 @@ import (
 
 // Options of the pass.
 type Options struct {
-	// NumWarps bounds the tiles of tensor cores, whose sums warps hold in registers.
+	// NumWarps is the number of warps in a block. It bounds the sizes of tiles, since warps hold their sums in
+	// registers.
 	NumWarps int `opt:"num-warps" help:"number of warps in a block" values:"1,2,4,8,16,32"`
 	// Remarks reports how each contraction is computed, and why.
 	Remarks bool `opt:"remarks" help:"report how each contraction is computed, and why"`
-	// Check stops a kernel where sizes that are open until it runs disagree, or an index of them lies outside that may
-	// not.
+	// Check makes a kernel stop with an assertion if sizes that are dynamic disagree, or if an index lies outside of an
+	// operand where this is not allowed.
 	Check bool `opt:"check" help:"stop kernels in which sizes of contractions disagree, or an index lies outside"`
-	// Boxes loads tiles that are boxes of the operands through views, as bulk copies bring them: for targets that have
-	// products of warp groups.
+	// Boxes loads tiles that are boxes of the operands through views, so that bulk copies can load them. It is for
+	// targets with products of warp groups.
 	Boxes bool `opt:"boxes" help:"load tiles that are boxes of the operands through views, for asynchronous copies"`
-	// Stages says when a launch takes several kernels: kernels that copy operands before, and kernels that add up parts of
-	// sums after. It is never (or ""), auto, which decides by estimated costs, or always, wherever possible. It is for
-	// launchers that run the kernels that [tile.Before] and [tile.After] name.
+	// Stages says when a launch consists of several kernels: kernels that first copy operands, and kernels that finally
+	// add up parts of sums. It is never (or ""), auto, which decides by estimated costs, or always, wherever possible.
+	// Launchers must run the kernels that [tile.Before] and [tile.After] name.
 	Stages string `opt:"stages" help:"when launches take kernels that copy operands before, and add up parts after" values:"never,auto,always"`
 }
 

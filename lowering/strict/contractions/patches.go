@@ -9,16 +9,16 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// patch describes the rows or columns of a tile if neighbors in memory lie along one letter in the operand and along
-// another one in the output. The tile then has a few values of both letters. With one letter only, each element would
-// need a memory sector of its own, for loads or for stores.
+// patch describes the rows or columns of a tile if the operand is contiguous along one of their letters and the output
+// along another one. The tile then has a few values of both letters. With values of one letter only, either loads or
+// stores would need a memory sector for each element.
 type patch struct {
-	near, out contract.Letter // of the operand and the output
-	of        map[contract.Letter]int64
+	near, out contract.Letter           // the contiguous letters of the operand and of the output
+	of        map[contract.Letter]int64 // how many values of each of them a tile has
 }
 
 // sectorBytes is the least amount that the cache loads from memory (CUDA C++ Best Practices Guide, "Coalesced Access to
-// Global Memory"). mostWaste bounds how many rows a tile may have for each row that exists.
+// Global Memory"). mostWaste bounds the number of rows in all tiles, relative to the number of rows within the extents.
 const (
 	sectorBytes = 32
 	mostWaste   = 1.25
@@ -41,7 +41,7 @@ func (p *plan) choosePatches() {
 	}
 }
 
-// nearest returns the letter along which neighbors in lhs, or rhs, are the nearest.
+// nearest returns the letter with the smallest stride in lhs (i = 0) or rhs (i = 1).
 func (p *plan) nearest(i int) (l contract.Letter, ok bool) {
 	v, axes := [2]*ir.Value{p.LHS, p.RHS}[i], [2][]contract.Axis{p.A, p.B}[i]
 	all := p.ordered(slices.Concat(p.K, p.Batch, [2][]contract.Letter{p.M, p.N}[i]), v, axes)
@@ -51,8 +51,8 @@ func (p *plan) nearest(i int) (l contract.Letter, ok bool) {
 	return all[len(all)-1], true
 }
 
-// patchOf chooses how many values of two letters a patch has: sectors of both, and as little beyond the extents as can
-// be; nil if there are none.
+// patchOf chooses how many values of the two letters a patch has: at least a sector along both, and as few as possible
+// beyond the extents. It returns nil if there is no such choice.
 func (p *plan) patchOf(axis int, near, out contract.Letter) (best *patch) {
 	bytes := func(v *ir.Value) int64 { return int64(ir.BitWidth(v.Type().(*tile.ArrayType).ElementType())) / 8 }
 	loaded, stored := sectorBytes/bytes([2]*ir.Value{p.LHS, p.RHS}[axis]), sectorBytes/bytes(p.Output)
@@ -84,8 +84,8 @@ func (p *plan) tilesAlong(axis int) int64 {
 	return n
 }
 
-// patch puts the letters of the rows, or columns, of the tile at a place, in the order of the operand, or of the output
-// if it is to be stored.
+// patch sets the values of the letters of rows, or columns, for tile number at along the axis. Elements are in the
+// order of the operand, or, if stored is set, in the order of the output.
 func (l *lowering) patch(axis int, at number, stored bool) part {
 	one, letters := l.patches[axis], [2][]contract.Letter{l.m, l.n}[axis]
 	out, counts := part{letters: letters, axis: axis}, map[contract.Letter]number{}
@@ -108,7 +108,7 @@ func (l *lowering) patch(axis int, at number, stored bool) part {
 	return out
 }
 
-// reordered brings the rows, or columns, of a tile from the order of the operand into that of the output.
+// reordered permutes the rows, or columns, of a tile from the order of the operand to the order of the output.
 func (l *lowering) reordered(sum *ir.Value, axis int) *ir.Value {
 	one, shape := l.patches[axis], []int64{l.shape[rows], l.shape[columns]}
 	order := []int{1, 0, 2}

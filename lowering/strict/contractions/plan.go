@@ -11,54 +11,56 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// plan is how a contraction is computed.
+// plan says how a contraction is computed.
 type plan struct {
 	*tile.Contraction
 	warps int
-	// groups says that warp groups multiply tiles of 16 bits, which are better large.
+	// groups says that warp groups multiply tiles of 16 bits. Large tiles are better then.
 	groups bool
-	// extents is nil unless all sizes and strides are known before the program runs; known has the extents of the letters
-	// of which one size is.
+	// extents has the extents of all letters; it is nil if some size or stride is dynamic. known has the extents of the
+	// letters for which a size is static.
 	extents *contract.Extents
 	known   map[contract.Letter]int64
-	// m, n and k are the letters of the classes, and batch, each with the letter of the nearest elements last.
+	// batch, m, n and k are the letters of the classes. In each class, the letter with the smallest stride is last.
 	batch, m, n, k []contract.Letter
-	// shape is how many rows, columns and products a tile has.
+	// shape has the numbers of rows, columns and products of a tile.
 	shape [3]int64
-	// parts is into how many sums each is divided, which different warps add up.
+	// parts is the number of parts of each sum (parts.go); 1 if sums are not divided.
 	parts int64
-	// patches are the rows and columns of a tile where they have values of several letters; nil for ranges of indices.
+	// patches describe the rows and the columns of a tile if they have values of two letters (patches.go). nil stands
+	// for a range of flat indices.
 	patches [2]*patch
-	runs    *runs // of the products of a tile; nil if they may lie anywhere
+	runs    *runs // describes the products of a tile if they lie along one or two letters (runs.go); else nil
 	// views says that tiles are loaded and stored through views of the arrays.
 	views bool
-	// boxes are the tiles of letters where tiles are boxes of the operands; nil where they are not.
+	// boxes describes tiles that are boxes of the operands (boxes.go); nil if they are not.
 	boxes   *boxes
-	noBoxes string // why they are not, on targets that copy boxes
-	// lanes says that threads compute the sums of their elements one by one, because the contraction is no product of
-	// matrices; m then has all letters of the output.
+	noBoxes string // why tiles are not boxes, on targets that can copy boxes
+	// lanes says that there is no matrix product: lanes compute the sums of their elements (lanes.go). m has all
+	// letters of the output then.
 	lanes     bool
-	neighbors neighbors // that a lane sums up then
-	// steps are the distances from product to product in lhs and rhs; nil where they are computed.
+	neighbors neighbors // the elements that one lane computes
+	// steps says how the addresses in lhs and rhs depend on K; nil if they are computed from the digits.
 	steps [2]*walk
-	notes string // for the remark, on the kernels before and after
+	notes string // text for the remark about the kernels before and after
 	wide  bool   // indices need 64 bits
-	check bool   // stop where sizes disagree or an index lies outside
+	check bool   // insert assertions about sizes and indices
 }
 
-// walk is how the addresses of an operand, or the indices along one of its axes, depend on the flat index of K.
+// walk says how the address in an operand, or the index along one of its axes, depends on the flat index of K: it is
+// first + step * index, or table[index].
 type walk struct {
-	first, step int64   // of a constant one
-	table       []int64 // nil for a constant one
+	first, step int64
+	table       []int64 // nil if the dependence is linear
 }
 
 // maxTable bounds the entries of a table.
 const maxTable = 1 << 16
 
-// newPlan returns how a contraction is computed, by tiles of the sizes that it asks for, or else of those that suit it.
+// newPlan plans a contraction. Tiles have the sizes that it asks for, or else sizes that suit it.
 func newPlan(c *tile.Contraction, opts Options) (*plan, error) {
 	p, err := planOf(c, opts)
-	// Few programs, which copy the operands of their next tile, took more time with smaller tiles.
+	// With FewPrograms, each program copies the operands of its next tile ahead; smaller tiles measured slower there.
 	if err != nil || c.Shape != nil || c.Programs == tile.FewPrograms || !p.groups || p.extents == nil ||
 		!p.views && p.boxes == nil || p.tiles() >= multiprocessors {
 		return p, err
@@ -72,8 +74,8 @@ const (
 	leastColumns = 16
 )
 
-// smaller returns a plan of fewer rows or columns, if its tiles take less time: where there are few, each brings all
-// that it needs from the cache by itself.
+// smaller returns a plan with fewer rows or columns in a tile, if its estimated time is less. With few tiles, the time
+// is limited by how fast one multiprocessor can load the operands of its tile.
 func (p *plan) smaller(opts Options) *plan {
 	best := p
 	for down := p.shape[rows]; down >= rowsOfWarp*int64(p.warps); down /= 2 {
@@ -89,7 +91,7 @@ func (p *plan) smaller(opts Options) *plan {
 	return best
 }
 
-// planOf returns a plan of tiles that have the sizes that a contraction asks for, or as large ones as suit it.
+// planOf returns a plan with the tile sizes that a contraction asks for, or else with large tiles.
 func planOf(c *tile.Contraction, opts Options) (*plan, error) {
 	p := &plan{Contraction: c, warps: opts.NumWarps, batch: c.Batch, m: c.M, n: c.N, k: c.K}
 	p.groups = opts.Boxes && opts.NumWarps%4 == 0 && p.limits().bits == 16
@@ -124,7 +126,8 @@ func planOf(c *tile.Contraction, opts Options) (*plan, error) {
 	return p, p.checkPrograms()
 }
 
-// knownExtents returns the extents of the letters that are an axis of known size, or index a table of known size.
+// knownExtents returns the extents of letters that are static: of letters that are an axis of static size by
+// themselves, or that index a constant table.
 func knownExtents(c *tile.Contraction) map[contract.Letter]int64 {
 	out := map[contract.Letter]int64{}
 	set := func(x contract.Expr, n int64) {
@@ -154,12 +157,13 @@ func knownExtents(c *tile.Contraction) map[contract.Letter]int64 {
 	return out
 }
 
-// shortSum is how many products an element of the output has for which it matters more how it is stored than how the
-// factors are loaded: a factor is loaded again for each tile of the other's rows or columns.
+// shortSum is the length of a sum up to which the order of stores matters more than the order of loads. In longer sums,
+// loads matter more, since a factor is loaded again for each tile of the other factor's rows or columns.
 const shortSum = 64
 
-// outer sorts the letters of rows, or columns: as they lie in the operand, where neighbors along them are the nearest
-// of it, and sums are long or others are the nearest of the output; or else as they lie in the output.
+// outer sorts the letters of rows, or columns. They have the order of their strides in the operand if the operand is
+// contiguous along one of them and, in addition, sums are long or the output is not contiguous along any of them.
+// Otherwise they have the order of their strides in the output.
 func (p *plan) outer(letters []contract.Letter, operand *ir.Value, axes []contract.Axis) []contract.Letter {
 	all := p.ordered(slices.Concat(p.K, p.Batch, letters), operand, axes)
 	stored := p.ordered(slices.Concat(p.Batch, p.M, p.N), p.Output, p.C)
@@ -171,8 +175,8 @@ func (p *plan) outer(letters []contract.Letter, operand *ir.Value, axes []contra
 	return p.ordered(letters, p.Output, p.C)
 }
 
-// products sorts the letters of K in the order of memory of the operand that is contiguous along one of them, so that
-// neighboring elements are loaded together.
+// products sorts the letters of K by their strides in an operand that is contiguous along one of them, so that
+// contiguous elements are loaded together.
 func (p *plan) products() []contract.Letter {
 	all := p.ordered(slices.Concat(p.Batch, p.M, p.K), p.LHS, p.A)
 	other := p.ordered(slices.Concat(p.Batch, p.N, p.K), p.RHS, p.B)
@@ -183,15 +187,16 @@ func (p *plan) products() []contract.Letter {
 	return p.ordered(p.K, p.LHS, p.A)
 }
 
-// isAxis reports whether a letter is an axis by itself: a table that it indexes may then be longer than it runs.
+// isAxis reports whether a letter is an axis by itself. Its extent is the size of this axis, and a table that it
+// indexes may be longer.
 func isAxis(c *tile.Contraction, l contract.Letter) bool {
 	return slices.ContainsFunc(slices.Concat(c.A, c.B, c.C), func(a contract.Axis) bool {
 		return a.Expr == contract.Expr(l)
 	})
 }
 
-// ordered sorts letters by how far apart neighbors along them are in an array, the nearest last; where sizes are open,
-// by the order of the axes.
+// ordered sorts letters by their strides in an array, the smallest last. If sizes are dynamic, it sorts them by the
+// order of the axes.
 func (p *plan) ordered(letters []contract.Letter, array *ir.Value, axes []contract.Axis) []contract.Letter {
 	step := map[contract.Letter]int64{}
 	strides := array.Type().(*tile.ArrayType).Strides()
@@ -214,7 +219,7 @@ func (p *plan) ordered(letters []contract.Letter, array *ir.Value, axes []contra
 	return out
 }
 
-// distance returns how far apart the first two values of a letter are in an axis.
+// distance returns the distance in memory, in elements, between values 0 and 1 of a letter along an axis.
 func distance(x contract.Expr, l contract.Letter, extent, stride int64, tables map[string]contract.Table) int64 {
 	from, err1 := contract.Eval(x, map[contract.Letter]int64{}, tables)
 	to, err2 := contract.Eval(x, map[contract.Letter]int64{l: min(1, max(0, extent-1))}, tables)
@@ -225,8 +230,8 @@ func distance(x contract.Expr, l contract.Letter, extent, stride int64, tables m
 	return max(d, -d)
 }
 
-// isProductOfMatrices reports whether the tiles of lhs, rhs and output are those of views: each class but that of the
-// matrices has one letter, and all axes are letters alone.
+// isProductOfMatrices reports whether tiles can be loaded and stored through views of the operands and the output: M, N
+// and K have one letter each, and every axis is a letter alone.
 func (p *plan) isProductOfMatrices() bool {
 	if len(p.m) != 1 || len(p.n) != 1 || len(p.k) != 1 {
 		return false
@@ -241,8 +246,9 @@ func (p *plan) isProductOfMatrices() bool {
 	return true
 }
 
-// hasNoMatrices reports whether one of the factors is a row or a column, and neighbors in the output are neighbors in
-// the other factor. Lanes that sum up neighboring elements then load from neighboring addresses.
+// hasNoMatrices reports whether the product is not worth a matrix product: M or N has a single value, and the other
+// factor is contiguous along a letter of the output. Lanes that compute neighboring elements then load from neighboring
+// addresses.
 func (p *plan) hasNoMatrices() bool {
 	for i, letters := range [2][]contract.Letter{p.n, p.m} {
 		if n, ok := p.count(letters); !ok || n != 1 {
@@ -259,7 +265,8 @@ func (p *plan) hasNoMatrices() bool {
 	return false
 }
 
-// count returns the product of the extents of letters; ok is false where one is open, or for more than an int64 holds.
+// count returns the product of the extents of letters. ok is false if an extent is dynamic, or if the product does not
+// fit in an int64.
 func (p *plan) count(letters []contract.Letter) (n int64, ok bool) {
 	n = 1
 	for _, l := range letters {
@@ -272,8 +279,9 @@ func (p *plan) count(letters []contract.Letter) (n int64, ok bool) {
 	return n, true
 }
 
-// limits are sizes of tiles by the bits of the factors' elements: rows, columns and products. Those of tiles through
-// views can be larger, as asynchronous copies bring them; least are the fewest that tensor cores take.
+// limits are the sizes of tiles (rows, columns and products) for factors of a number of bits: the largest sizes (most),
+// the largest sizes of tiles through views, which asynchronous copies load, the sizes if the extents are dynamic
+// (open), and the least sizes that tensor cores take.
 type limits struct {
 	bits                     int
 	most, views, open, least [3]int64
@@ -290,18 +298,20 @@ var sizes = []limits{
 		least: [3]int64{1, 1, 1}},
 }
 
-// lanesOf is how many elements of the output a tile has that are summed one by one.
+// lanesOf is the number of elements in a tile of the output if lanes compute the sums.
 const lanesOf = 1024
 
-// limits returns those of the factors' elements.
+// limits returns the limits for the element type of the factors.
 func (p *plan) limits() limits {
 	width := ir.BitWidth(p.LHS.Type().(*tile.ArrayType).ElementType())
 	return sizes[slices.IndexFunc(sizes, func(l limits) bool { return width <= l.bits })]
 }
 
-// columnsPerWarp is how many columns a warp can add up in registers beside others, where a tile has the most rows.
+// columnsPerWarp bounds the columns of a tile for each warp, so that the sums of a tile of 128 rows fit in registers.
 const columnsPerWarp = 32
 
+// chooseShape chooses the sizes of tiles: those that the contraction asks for, or the largest ones that are not larger
+// than the rounded extents.
 func (p *plan) chooseShape() {
 	if p.lanes {
 		p.shape = [3]int64{lanesOf, 1, 1}
@@ -386,7 +396,8 @@ func (p *plan) chooseSteps() error {
 	return nil
 }
 
-// walkOf returns how a function of the letters of K depends on their flat index; nil where that is to be computed.
+// walkOf returns how a function of the letters of K depends on their flat index. It returns nil if the function must be
+// computed at run time, because a table would be too large or its entries are not known.
 func (p *plan) walkOf(f func(values map[contract.Letter]int64) (int64, error)) *walk {
 	n, ok := p.count(p.k)
 	if !ok || n > maxTable || n == 0 {
@@ -401,7 +412,7 @@ func (p *plan) walkOf(f func(values map[contract.Letter]int64) (int64, error)) *
 		}
 		v, err := f(values)
 		if err != nil {
-			return nil // as of a table in an array, or one that is too short
+			return nil // the function reads a table that is an array, or too short
 		}
 		w.table[i] = v
 		constant = constant && (i < 2 || v-w.table[i-1] == w.table[1]-w.table[0])
@@ -415,8 +426,8 @@ func (p *plan) walkOf(f func(values map[contract.Letter]int64) (int64, error)) *
 	return w
 }
 
-// Tiles returns into how many tiles a contraction of known sizes is divided by tile-lower-contractions with some
-// options: more programs than that have nothing to do.
+// Tiles returns the number of tiles into which tile-lower-contractions divides a contraction of static sizes. Further
+// programs have nothing to do.
 func Tiles(op *ir.Operation, opts Options) (int64, error) {
 	c, err := tile.ContractionOf(op)
 	if err != nil {
@@ -432,7 +443,7 @@ func Tiles(op *ir.Operation, opts Options) (int64, error) {
 	return p.tiles(), nil
 }
 
-// tiles returns how many tiles the output has, whose sizes are known.
+// tiles returns the number of tiles of the output. Its sizes must be static.
 func (p *plan) tiles() int64 {
 	n, _ := p.count(p.batch)
 	if p.boxes != nil {

@@ -18,7 +18,7 @@ import (
 	"github.com/girih-ir/girih/lowering/strict/contractions"
 )
 
-// counted are contractions that cover all ways to compute tiles, with the number of tiles.
+// counted are contractions that cover all kinds of plans, with the expected number of tiles.
 var counted = []struct {
 	einsums.Case
 	types einsums.Types

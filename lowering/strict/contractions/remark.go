@@ -7,7 +7,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// remark says which route was taken.
+// remark describes the plan: the letters of each class, the sizes of tiles, and the route that was chosen.
 func (p *plan) remark(tensor string) *ir.Diagnostic {
 	text := fmt.Sprintf("batch %s, M %s, N %s, K %s; tiles of %d rows, %d columns and %d products, by tile.dot of %s",
 		spell(p.batch), spell(p.m), spell(p.n), spell(p.k), p.shape[0], p.shape[1], p.shape[2], tensor)
@@ -52,7 +52,7 @@ func (p *plan) remark(tensor string) *ir.Diagnostic {
 	return p.Errorf("%s%s", text, p.notes)
 }
 
-// route describes how addresses along the sum are found.
+// route describes how the addresses of operand i along K are found.
 func (p *plan) route(i int) string {
 	k, ok := p.count(p.k)
 	switch w := p.steps[i]; {

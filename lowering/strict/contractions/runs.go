@@ -10,25 +10,28 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// runs are the products of a tile where they lie along one letter of K: the distances of its elements from the first
-// one are then the same in all tiles, and only that of the first one is computed again, once for all threads. No table
-// is read, and nothing waits for it.
+// runs describes the products of a tile that consist of runs. A run is a range of consecutive values of the last letter
+// of K. The distances of its elements from the first one are the same in all tiles. So only the address of the first
+// element is computed for each tile, once for all threads, and no table is read.
 //
-// A tile may have several runs, at several values of the first letter of K: one for each part of the sums, or neighbors
-// where those of rhs lie along that letter. These are loaded in the other order, so that each operand has neighbors.
+// A tile may have several runs, at different values of the first letter of K. There are two cases. If sums are divided
+// into parts, each part has a run. If rhs is contiguous along the first letter, while lhs is contiguous along the last
+// one, the runs are crossed: they are at consecutive values of the first letter, and rhs is loaded in the opposite
+// order, so that each operand is loaded along its contiguous letter.
 type runs struct {
-	each        int64 // products of a run
-	last, first contract.Letter
-	n           int64                     // of runs
-	apart       int64                     // by how many values of the first letter runs are
-	crossed     bool                      // rhs has the runs' elements in the other order
+	each        int64                     // products of a run
+	last, first contract.Letter           // the last and the first letter of K
+	n           int64                     // the number of runs in a tile
+	apart       int64                     // the distance between runs, in values of the first letter
+	crossed     bool                      // rhs is loaded with the first letter changing fastest
 	counts      map[contract.Letter]int64 // how many tiles there are along the letters of K
 }
 
-// neighborsOfRuns is how many neighbors along its letter rhs has in a tile where lhs has others.
+// neighborsOfRuns is the number of runs in a tile if they are crossed.
 const neighborsOfRuns = 4
 
-// leastRun is how many products a run has at least, by the bits of factors, where nobody asked for tiles of a size.
+// leastRun returns the least number of products of a run, by the bits of factors, unless the contraction asks for tiles
+// of certain sizes.
 func leastRun(bits int) int64 {
 	if bits <= 16 {
 		return 32
@@ -36,7 +39,7 @@ func leastRun(bits int) int64 {
 	return 8
 }
 
-// chooseRuns finds runs that divide the extent of their letter; tiles become shorter for that.
+// chooseRuns finds runs whose length divides the extent of their letter. It makes tiles shorter if necessary.
 func (p *plan) chooseRuns() {
 	if p.extents == nil || p.views || p.lanes || p.boxes != nil || len(p.k) == 0 {
 		return
@@ -70,7 +73,8 @@ func (p *plan) chooseRuns() {
 	p.runs, p.shape[products] = r, r.each*r.n
 }
 
-// cross reports whether neighbors in rhs are along another letter of K than those in lhs, which it makes the first.
+// cross reports whether lhs and rhs are contiguous along different letters of K. If so, it makes the letter of rhs the
+// first letter of K.
 func (p *plan) cross(r *runs) bool {
 	x, okX := p.nearest(0)
 	y, okY := p.nearest(1)
@@ -81,7 +85,7 @@ func (p *plan) cross(r *runs) bool {
 	return r.crossed
 }
 
-// isLinear reports whether the axes of the factors move by as much for each value of the letters of runs.
+// isLinear reports whether all axes of the factors are linear in the letters of runs.
 func (p *plan) isLinear(r *runs) bool {
 	letters := []contract.Letter{r.last}
 	if r.n > 1 {
@@ -94,7 +98,7 @@ func (p *plan) isLinear(r *runs) bool {
 	})
 }
 
-// sumOfRuns multiplies the tiles along the sum and returns what they add up to.
+// sumOfRuns makes the loop that multiplies the tiles along K, and returns the sum of the products.
 func (l *lowering) sumOfRuns(factors [2]*factor) *ir.Value {
 	counts, steps := map[contract.Letter]number{}, int64(1)
 	for letter, n := range l.runs.counts {
@@ -119,8 +123,9 @@ func (l *lowering) sumOfRuns(factors [2]*factor) *ir.Value {
 	return loop.Result(0)
 }
 
-// withinRuns returns, for the indices of a tile of lhs (i = 0) or rhs, a difference to the first element of the tile:
-// how much a value changes that changes by step for each value of a letter, where the letters are those of runs.
+// withinRuns returns, for the products of a tile of lhs (i = 0) or rhs (i = 1), the difference of a linear function of
+// the letters between the product and the first product of the tile. step returns the coefficient of a letter in the
+// function.
 func (l *lowering) withinRuns(i int, flat number, step func(letter contract.Letter) int64) number {
 	last, first := known(step(l.runs.last)), known(l.runs.apart*step(l.runs.first))
 	inner, outer, n := last, first, known(l.runs.each)
@@ -133,8 +138,8 @@ func (l *lowering) withinRuns(i int, flat number, step func(letter contract.Lett
 	return l.add(l.mul(l.binary(&arith.RemUI, flat, n), inner), l.mul(l.binary(&arith.DivUI, flat, n), outer))
 }
 
-// uncrossed brings the products of a tile of rhs into the order of lhs: a dimension for runs, and one for their
-// elements.
+// uncrossed permutes the products of a tile of rhs into the order of lhs: [each, n, columns] becomes [n, each,
+// columns].
 func (l *lowering) uncrossed(rhs *ir.Value) *ir.Value {
 	apart := tile.NewReshape(l.b, rhs, l.runs.each, l.runs.n, l.shape[columns])
 	return tile.NewPermute(l.b, apart, 1, 0, 2)

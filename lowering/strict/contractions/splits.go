@@ -9,19 +9,22 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// division says how sums are divided into parts, along one letter of K. The axis of that letter is split into two, and
-// the first gets a letter of its own, which numbers the parts. The contraction computes the parts of all sums as a
-// batch, and another kernel adds them up, always in the same order, so that the result does not depend on timing.
+// division says how sums are divided into parts that different programs compute (split-K), along one letter of K. The
+// axis of that letter is split into two; the first one gets a new letter, which numbers the parts. The contraction
+// computes the parts of all sums, with the new letter as a batch letter. Another kernel adds them up, always in the
+// same order, so that the result does not depend on timing. For example, with k divided into parts numbered by a:
+//
+//	"mk,kn->mn"    becomes    "mak,akn->amn", and then a sum over a
 type division struct {
 	letter, part contract.Letter
-	n            int64
-	shape        []int64 // of the parts of all sums
+	n            int64   // the number of parts
+	shape        []int64 // the shape of the array of all parts
 }
 
-// maxParts bounds the parts of a sum, which are added up one after the other.
+// maxParts bounds the parts of a sum, since they are added up sequentially.
 const maxParts = 64
 
-// chooseParts divides sums if there are few tiles, and computing parts and adding them up takes less time.
+// chooseParts divides sums if there are few tiles, and if computing the parts and adding them up takes less time.
 func (s *stages) chooseParts(p *plan) error {
 	if p.lanes || p.tiles() >= multiprocessors {
 		return nil
@@ -65,11 +68,11 @@ func (s *stages) chooseParts(p *plan) error {
 	return nil
 }
 
-// leastDivided is how far a letter runs at least along which sums are divided rather than along a nearer one.
+// leastDivided is the extent from which on a letter is considered long in dividedLetter.
 const leastDivided = 16
 
-// dividedLetter returns a letter of K that is an axis alone in both operands: among letters with a long range, the one
-// with the largest stride, so that neighbors stay together; otherwise the letter with the longest range.
+// dividedLetter returns a letter of K that is an axis by itself in both operands. Among long letters it takes the one
+// with the largest stride, so that contiguous elements stay together. If no letter is long, it takes the longest one.
 func (p *plan) dividedLetter() (best contract.Letter, ok bool) {
 	for _, l := range p.k {
 		fits := true
@@ -91,7 +94,7 @@ func (p *plan) dividedLetter() (best contract.Letter, ok bool) {
 	return best, ok && len(unusedLetters(p.Equation, 1)) > 0
 }
 
-// withParts returns a kernel that computes parts of the sums of another one, and its plan.
+// withParts returns a copy of a kernel that computes parts of its sums, and the plan of the copy.
 func (s *stages) withParts(from tile.Kernel, d *division) (tile.Kernel, *plan, error) {
 	k := s.clone(from, "_parts")
 	sums := addWorkspace(k, d.shape, s.whole.Accumulator)
@@ -127,10 +130,10 @@ func (s *stages) withParts(from tile.Kernel, d *division) (tile.Kernel, *plan, e
 	return k, p, err
 }
 
-// totalTile is how many elements of the output a tile has whose parts are added up.
+// totalTile is the number of elements of the output in a tile of the kernel that adds up parts.
 const totalTile = 512
 
-// addUp replaces a contraction by the sum of parts that are there.
+// addUp replaces a contraction by the sum of the parts in an array, followed by the epilogue.
 func (s *stages) addUp(c *tile.Contraction, sums *ir.Value) error {
 	one := *c
 	one.Programs = tile.ProgramForEach
@@ -157,7 +160,7 @@ func (s *stages) addUp(c *tile.Contraction, sums *ir.Value) error {
 	return nil
 }
 
-// sumOfParts adds up the parts of the sums of a tile, the first one first.
+// sumOfParts adds up the parts of the sums of a tile, in order.
 func (l *lowering) sumOfParts(sums *ir.Value, there part) (total *ir.Value) {
 	add := &arith.AddF
 	if !ir.IsFloat(l.Accumulator) {

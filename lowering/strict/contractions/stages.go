@@ -12,10 +12,10 @@ import (
 	"github.com/girih-ir/girih/ir/function"
 )
 
-// If a kernel computes nothing but a contraction, it may become several kernels. Launchers run them one after the
-// other, and provide arrays for what one kernel passes to the next: kernels that copy operands into an order in which
-// tiles of them are boxes (copies.go), the contraction itself, and one that adds up parts of sums (splits.go). Costs
-// decide.
+// A kernel that computes nothing but a contraction may be replaced by several kernels, if their estimated time is less:
+// kernels that copy operands to forms that are faster to load (copies.go), the contraction itself, and a kernel that
+// adds up parts of sums (splits.go). Launchers run them one after the other. They also provide workspaces, which are
+// arrays for the data that one kernel passes to the next.
 //
 //	tile.kernel @k(%a, %b, %c) { tile.contract "nc(h+r),krc->nkh" %a, %b into %c }
 //
@@ -24,23 +24,23 @@ import (
 //	tile.kernel @k_lhs(%a, %b, %c, %w) { copies %a to %w }
 //	tile.kernel @k(%a, %b, %c, %w) { tile.contract "n(h+r)c,krc->nkh" %w, %b into %c }
 //
-// where @k names @k_lhs as a kernel that is launched before it, and %w is its workspace. All kernels of a launch have
-// the same arguments.
+// where an attribute of @k names @k_lhs as a kernel to launch before it (tile.Before), and %w is the workspace. All
+// kernels of a launch have the same arguments.
 
 // stages are the kernels of a contraction.
 type stages struct {
 	opts   Options
-	kernel tile.Kernel       // as it was
-	whole  *tile.Contraction // in it
-	main   tile.Kernel       // that computes the contraction
-	// copied are the forms in which operands are copied, nil for those that are not, and parts the division of sums.
+	kernel tile.Kernel       // the original kernel
+	whole  *tile.Contraction // the contraction in the original kernel
+	main   tile.Kernel       // the new kernel that computes the contraction; without an operation if there is none yet
+	// copied are the forms to which operands are copied, nil for operands that are not copied.
 	copied [2]*form
-	parts  *division
-	notes  []string // for remarks
+	parts  *division // how sums are divided; nil if they are not
+	notes  []string  // text for remarks
 }
 
-// stage makes kernels of a contraction if that is cheaper, and returns the contraction that is left of it, with what
-// remarks say about that.
+// stage replaces the kernel of a contraction by several kernels if that is cheaper. It returns the contraction in the
+// main kernel, and text for remarks.
 func stage(c *tile.Contraction, opts Options) (*tile.Contraction, string, error) {
 	p, err := newPlan(c, opts)
 	if err != nil || !p.isAlone() {
@@ -56,7 +56,7 @@ func stage(c *tile.Contraction, opts Options) (*tile.Contraction, string, error)
 	return s.finish()
 }
 
-// limit is how long kernels may take that replace a plan.
+// limit returns the time, in seconds, that kernels which replace a plan must not reach.
 func (s *stages) limit(p *plan) float64 {
 	if s.opts.Stages == "always" {
 		return math.Inf(1)
@@ -64,8 +64,8 @@ func (s *stages) limit(p *plan) float64 {
 	return p.seconds()
 }
 
-// isAlone reports whether a contraction of known sizes is all that a kernel computes, of arguments that nothing else
-// leads to.
+// isAlone reports whether a kernel consists of one contraction of static sizes, whose operands and output are different
+// arguments that do not overlap.
 func (p *plan) isAlone() bool {
 	kernel, ok := tile.AsKernel(p.Parent())
 	if !ok || p.extents == nil || p.Scatters() || len(p.Tables) > 0 || !kernel.Region(0).HasOneBlock() ||
@@ -84,7 +84,7 @@ func (p *plan) isAlone() bool {
 	return !slices.Contains(p.Others, p.Output)
 }
 
-// clone copies a kernel beside the one that it comes from, under another name.
+// clone copies a kernel. The name of the copy is that of the original kernel with a suffix.
 func (s *stages) clone(from tile.Kernel, suffix string) tile.Kernel {
 	b := ir.NewBuilder(s.kernel.Context()).Before(s.kernel.Operation)
 	k := tile.Kernel{Operation: b.Clone(from.Operation, &ir.Mapping{})}
@@ -92,7 +92,7 @@ func (s *stages) clone(from tile.Kernel, suffix string) tile.Kernel {
 	return k
 }
 
-// contractionIn returns the contraction that a clone begins with, which is verified.
+// contractionIn returns the contraction that is the first operation of a clone.
 func contractionIn(k tile.Kernel) *tile.Contraction {
 	c, err := tile.ContractionOf(k.Entry().First())
 	if err != nil {
@@ -101,8 +101,8 @@ func contractionIn(k tile.Kernel) *tile.Contraction {
 	return c
 }
 
-// addWorkspace gives a kernel an argument that the launcher provides: an array of a shape, whose rows begin at aligned
-// addresses.
+// addWorkspace adds a workspace to a kernel: an argument for which the launcher allocates an array of the given shape.
+// Rows are padded so that they begin at aligned addresses.
 func addWorkspace(k tile.Kernel, shape []int64, elem ir.Type) *ir.Value {
 	ctx := k.Context()
 	padded := slices.Clone(shape)
@@ -130,10 +130,10 @@ func addWorkspace(k tile.Kernel, shape []int64, elem ir.Type) *ir.Value {
 	return v
 }
 
-// workspaceAlignment is that of the addresses of workspaces, and of their rows, in bytes: as bulk copies need it.
+// workspaceAlignment is the alignment of workspaces and of their rows in bytes, as bulk copies require it.
 const workspaceAlignment = 16
 
-// addWorkspaces gives a kernel the workspaces of all kernels of the launch, in their order.
+// addWorkspaces adds the workspaces of all kernels of the launch to a kernel, in the same order for all.
 func (s *stages) addWorkspaces(k tile.Kernel) (copied [2]*ir.Value, sums *ir.Value) {
 	for i, f := range s.copied {
 		if f != nil {
@@ -147,7 +147,8 @@ func (s *stages) addWorkspaces(k tile.Kernel) (copied [2]*ir.Value, sums *ir.Val
 	return copied, sums
 }
 
-// finish makes the kernels beside that of the contraction, which gets the name of the kernel as it was.
+// finish makes the kernels that copy operands and add up parts. The main kernel gets the name of the original kernel,
+// which is erased.
 func (s *stages) finish() (*tile.Contraction, string, error) {
 	var before, after []ir.Attribute
 	ctx := s.kernel.Context()
@@ -202,10 +203,10 @@ func isWide(arrays ...*ir.Value) bool {
 	})
 }
 
-// maxNarrow is the most elements that indices of 32 bits reach.
+// maxNarrow is the largest distance, in elements, for which indices of 32 bits are used.
 const maxNarrow = 1 << 29
 
-// note adds to what remarks say.
+// note adds text for the remark.
 func (s *stages) note(format string, args ...any) {
 	s.notes = append(s.notes, "; "+fmt.Sprintf(format, args...))
 }

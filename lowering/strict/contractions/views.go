@@ -9,7 +9,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// tileOfViews computes the tile of the output at a place, with tiles of lhs and rhs that are loaded through views.
+// tileOfViews computes the tile of the output at row i and column j of tiles. It loads tiles of lhs and rhs through
+// views.
 func (l *lowering) tileOfViews(i, j number) {
 	bounds, at := l.boundsOfSum(), [3]*ir.Value{l.narrow(i), l.narrow(j)}
 	loop := scf.NewFor(l.b, bounds[0], bounds[1], bounds[2], []*ir.Value{l.zeros()},
@@ -29,7 +30,8 @@ func (l *lowering) tileOfViews(i, j number) {
 	l.storeView(l.finish(loop.Result(0), others), at)
 }
 
-// view returns the shape and the indices of the tile of an array whose axes are letters.
+// view returns the shape and the indices of a tile of an array whose axes are the given letters. at has the tile's
+// number along rows, columns and products.
 func (l *lowering) view(letters []contract.Letter, at [3]*ir.Value) (shape []int64, index []*ir.Value) {
 	for _, letter := range letters {
 		if axis := l.axis(letter); axis >= 0 {
@@ -41,7 +43,7 @@ func (l *lowering) view(letters []contract.Letter, at [3]*ir.Value) (shape []int
 	return shape, index
 }
 
-// axis returns which axis of a tile a letter is, -1 for those of batch.
+// axis returns the axis of a tile that a letter belongs to: rows, columns or products; -1 for a batch letter.
 func (l *lowering) axis(letter contract.Letter) int {
 	return slices.Index([]contract.Letter{l.m[0], l.n[0], l.k[0]}, letter)
 }
@@ -53,14 +55,15 @@ func lettersOf(axes []contract.Axis) (out []contract.Letter) {
 	return out
 }
 
-// loadView returns the tile of an operand as a matrix whose dimensions are two axes of a tile.
+// loadView returns the tile of an operand as a matrix. first and second are the axes of its dimensions, such as rows
+// and products.
 func (l *lowering) loadView(v *ir.Value, axes []contract.Axis, at [3]*ir.Value, first, second int) *ir.Value {
 	letters := lettersOf(axes)
 	shape, index := l.view(letters, at)
 	return l.matrix(tile.NewLoadView(l.b, v, shape, tile.PadZero, index...), letters, first, second)
 }
 
-// matrix drops the dimensions of batch and brings the others in order.
+// matrix drops the batch dimensions of a tile, and transposes it if its dimensions are not in the order first, second.
 func (l *lowering) matrix(v *ir.Value, letters []contract.Letter, first, second int) *ir.Value {
 	order := slices.DeleteFunc(slices.Clone(letters), func(c contract.Letter) bool { return l.axis(c) < 0 })
 	if len(order) < len(letters) {
@@ -85,7 +88,7 @@ func (l *lowering) storeView(v *ir.Value, at [3]*ir.Value) {
 	tile.NewStoreView(l.b, v, l.Output, index...)
 }
 
-// otherView returns a tile of an operand of the epilogue, repeated along the axis that it lacks.
+// otherView returns a tile of an operand of the epilogue, broadcast along the axes that it lacks.
 func (l *lowering) otherView(v *ir.Value, letters []contract.Letter, at [3]*ir.Value) *ir.Value {
 	full := []int64{l.shape[rows], l.shape[columns]}
 	if len(letters) == 0 {

@@ -17,11 +17,12 @@ type builder struct {
 	shape     ir.Type // with elements of the format
 	words     ir.Type // the same shape, with integers of the format's width
 	constants map[ir.TypedAttr]*ir.Value
-	// approximate says that functions may be approximated: that the target's may be used where it has some.
+	// approximate says that functions may be approximated, so that approximate instructions of the target may be used.
 	approximate bool
-	// summed says that only the absolute error of what the builder computes counts; see [onlySummed].
+	// summed says that only the absolute error of the result matters; see [onlySummed].
 	summed bool
-	// absorbed is the operation that multiplies or divides an argument by a constant that a polynomial has taken in.
+	// absorbed is an operation that multiplies or divides the argument by a constant. A polynomial has been scaled by
+	// the constant instead, so that the operation is not needed any more; see [builder.withoutFactor].
 	absorbed *ir.Operation
 }
 
@@ -63,7 +64,7 @@ func withElement(ctx *ir.Context, t, elem ir.Type) ir.Type {
 	return ctx.WithElement(t, elem)
 }
 
-// widened and narrowed convert between the format and narrower ones.
+// widened converts a value to the builder's format, which is at least as wide.
 func (b *builder) widened(v *ir.Value) *ir.Value {
 	if v.Type() == b.shape {
 		return v
@@ -71,6 +72,7 @@ func (b *builder) widened(v *ir.Value) *ir.Value {
 	return arith.Cast(b.Builder, &arith.ExtF, v, b.shape)
 }
 
+// narrowed converts a value of the builder's format to t, rounding to nearest even.
 func (b *builder) narrowed(v *ir.Value, t ir.Type) *ir.Value {
 	if v.Type() == t {
 		return v
@@ -78,7 +80,7 @@ func (b *builder) narrowed(v *ir.Value, t ir.Type) *ir.Value {
 	return arith.Cast(b.Builder, &arith.TruncF, v, t)
 }
 
-// constant returns a number, or a tensor full of it, created once.
+// constant returns a scalar constant, or a splat constant, of type t. Each constant is created once.
 func (b *builder) constant(t ir.Type, elem ir.TypedAttr) *ir.Value {
 	if shaped, ok := t.(ir.ShapedType); ok {
 		elem = b.Context().DenseSplat(shaped, elem)
@@ -125,13 +127,13 @@ func (b *builder) fma(x, y, z *ir.Value) *ir.Value {
 	return b.Build(&math.FMA, []*ir.Value{x, y, z}).Result(0)
 }
 
-// withSign returns the magnitude of x with the sign of another number.
+// withSign returns the magnitude of x with the sign of sign.
 func (b *builder) withSign(x, sign *ir.Value) *ir.Value {
 	return b.Build(&math.CopySign, []*ir.Value{x, sign}).Result(0)
 }
 
-// withSignOf returns x, which is not negative, with the sign of another number. It is one instruction, where withSign
-// takes two.
+// withSignOf returns x, which must not be negative, with the sign of sign. It takes one instruction (lop3), withSign
+// two.
 func (b *builder) withSignOf(x, sign *ir.Value) *ir.Value {
 	bit := b.binary(&arith.AndI, b.bits(sign), b.word(gomath.MinInt64>>(64-b.width)))
 	return b.fromBits(b.binary(&arith.OrI, b.bits(x), bit))
@@ -145,12 +147,13 @@ func (b *builder) choose(condition, x, y *ir.Value) *ir.Value {
 	return arith.NewSelect(b.Builder, condition, x, y)
 }
 
-// atLeast and atMost bound a number; NaN passes.
+// atLeast returns the maximum of x and a bound. A NaN stays NaN.
 func (b *builder) atLeast(x *ir.Value, bound float64) *ir.Value {
 	limit := b.float(bound)
 	return b.choose(b.compare(arith.FOLT, x, limit), limit, x)
 }
 
+// atMost returns the minimum of x and a bound. A NaN stays NaN.
 func (b *builder) atMost(x *ir.Value, bound float64) *ir.Value {
 	limit := b.float(bound)
 	return b.choose(b.compare(arith.FOGT, x, limit), limit, x)
@@ -181,7 +184,7 @@ func (b *builder) polynomial(c polynomial, x *ir.Value) *ir.Value {
 	return v
 }
 
-// approximateExp2 leaves 2^x to the target.
+// approximateExp2 computes 2^x by the target's approximate instruction.
 func (b *builder) approximateExp2(x *ir.Value) *ir.Value {
 	return b.Build(&math.Exp2, []*ir.Value{x},
 		ir.NamedAttr{Name: "fastmath", Value: arith.FastMath.Attr(b.Context(), fastmath.AFn)}).Result(0)
@@ -192,20 +195,20 @@ func (b *builder) odd(c polynomial, x, z *ir.Value) *ir.Value {
 	return b.fma(b.mul(x, z), b.polynomial(c, z), x)
 }
 
-// product returns x y as the sum of its rounded value and the rest, which is exact.
+// product returns high + low = x y, where high is the rounded product. The sum is exact.
 func (b *builder) product(x, y *ir.Value) (high, low *ir.Value) {
 	high = b.mul(x, y)
 	return high, b.fma(x, y, b.neg(high))
 }
 
-// sum returns x + y as the sum of its rounded value and the rest, which is exact if x is zero or not smaller than y
-// (T. J. Dekker, "A floating-point technique for extending the available precision", 1971).
+// sum returns high + low = x + y, where high is the rounded sum. This is exact if x is zero or |x| >= |y| (T. J.
+// Dekker, "A floating-point technique for extending the available precision", 1971).
 func (b *builder) sum(x, y *ir.Value) (high, low *ir.Value) {
 	high = b.add(x, y)
 	return high, b.add(b.sub(x, high), y)
 }
 
-// powerOfTwo returns 2^n for an exponent n of a normal number.
+// powerOfTwo returns 2^n, which must be a normal number.
 func (b *builder) powerOfTwo(n *ir.Value) *ir.Value {
 	biased := b.binary(&arith.AddI, n, b.word(b.bias))
 	return b.fromBits(b.binary(&arith.ShLI, biased, b.word(b.fraction)))
@@ -218,9 +221,10 @@ func (b *builder) scaled(x, n *ir.Value) *ir.Value {
 	return b.mul(x, b.powerOfTwo(b.binary(&arith.SubI, n, half)))
 }
 
-// rounded returns the integer nearest to x * by, as a float and as a word. It adds 1.5 times the weight of the first
-// bit beyond the fraction, which rounds off everything after the point; the low bits of the sum are the integer. The
-// word is taken from these bits, because the conversion of a NaN to an integer would be undefined.
+// rounded returns the integer nearest to x * by, as a float and as a word. It adds the format's shifter, 1.5 *
+// 2^fraction. In the sum, the unit in the last place is 1, so the addition rounds to an integer, and the low bits of
+// the sum are this integer. The word is taken from these bits, because the conversion of a NaN to an integer would be
+// undefined.
 func (b *builder) rounded(x *ir.Value, by float64) (float, word *ir.Value) {
 	shifter := b.float(b.shifter)
 	shifted := b.fma(x, b.float(by), shifter)

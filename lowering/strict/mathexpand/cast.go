@@ -10,8 +10,8 @@ import (
 	"github.com/girih-ir/girih/ir/apfloat"
 )
 
-// expandCasts replaces the conversions of dialect tile that arith has not: floats that saturate, and integers that
-// become floats in a rounding mode; those that left says are left.
+// expandCasts replaces the conversions of dialect tile that dialect arith lacks: saturating conversions of floats, and
+// conversions of integers to floats in a rounding mode. It skips operations for which left returns true.
 func expandCasts(op *ir.Operation, left func(inner *ir.Operation) bool) {
 	for _, inner := range collect(op, func(inner *ir.Operation) bool {
 		return !left(inner) && inner.Is(&tile.Cast) && isPlain(inner.Operand(0).Type()) &&
@@ -38,11 +38,12 @@ func isPlain(t ir.Type) bool {
 
 func castWidth(t ir.Type) int { return ir.BitWidth(ir.ElementOrSelf(t)) }
 
-// saturated converts between floats; what is beyond the largest number of the result's format becomes that.
+// saturated converts between floats. Numbers beyond the largest one of the result's format, and infinities, become the
+// largest one.
 func (b *builder) saturated(x *ir.Value, t ir.Type, mode apfloat.Mode) *ir.Value {
 	var v *ir.Value
 	switch in, out := castWidth(x.Type()), castWidth(t); {
-	case in < out && !isScale(t) && !(isScale(x.Type()) && out == 16): // which hold the numbers of narrower formats
+	case in < out && !isScale(t) && !(isScale(x.Type()) && out == 16): // t holds all numbers of x's format
 		v = arith.Cast(b.Builder, &arith.ExtF, x, t)
 	case in <= out:
 		v = b.narrowedIn(arith.Cast(b.Builder, &arith.ExtF, x, withElement(b.Context(), t, b.Context().F32())), t, mode)
@@ -75,7 +76,7 @@ func (b *builder) isNumber(x *ir.Value) *ir.Value {
 	return arith.NewCmpI(b.Builder, arith.NE, arith.Cast(b.Builder, &arith.Bitcast, x, bytes), b.integer(bytes, -1))
 }
 
-// narrowedIn rounds to a narrower format in a mode, unless v is of that already.
+// narrowedIn rounds to a narrower format in a mode, unless v has that format already.
 func (b *builder) narrowedIn(v *ir.Value, t ir.Type, mode apfloat.Mode) *ir.Value {
 	if v.Type() == t || mode == apfloat.ToNearestEven {
 		return b.narrowed(v, t)
@@ -83,25 +84,26 @@ func (b *builder) narrowedIn(v *ir.Value, t ir.Type, mode apfloat.Mode) *ir.Valu
 	return b.truncated(v, t, slices.Index(modes[:], mode))
 }
 
-// neighbor is a number of a format near to one that it does not hold: the nearest, and on which side of the number it
-// is.
+// neighbor describes the rounding of a number to the builder's format: near is the nearest number of the format, bits
+// are its bits.
 type neighbor struct {
 	*builder
 	near, bits   *ir.Value
-	above, below *ir.Value // near is greater, or less
-	negative     *ir.Value // of the number
+	above, below *ir.Value // whether near is greater, or less, than the number
+	negative     *ir.Value // whether the number is negative
 }
 
-// towardsZero returns the bits of the nearest one that is not farther from zero.
+// towardsZero returns the bits of the number rounded toward zero.
 func (n *neighbor) towardsZero() *ir.Value {
 	outside := n.choose(n.negative, n.below, n.above)
 	return n.choose(outside, n.stepped(-1), n.bits)
 }
 
-// stepped returns the bits of the number that follows near away from zero, or towards it for -1.
+// stepped returns the bits of the next number after near, away from zero if by is 1, and toward zero if by is -1.
 func (n *neighbor) stepped(by int64) *ir.Value { return n.binary(&arith.AddI, n.bits, n.word(by)) }
 
-// rounded returns the number in a mode. isTie says, of the neighbor away from zero, whether it is just as near as near.
+// rounded returns the number rounded in a mode. isTie reports whether next, the next number after near away from zero,
+// is as close to the number as near.
 func (n *neighbor) rounded(mode apfloat.Mode, isTie func(next *ir.Value) *ir.Value) *ir.Value {
 	bits := n.bits
 	switch mode {
@@ -121,7 +123,7 @@ func (n *neighbor) rounded(mode apfloat.Mode, isTie func(next *ir.Value) *ir.Val
 
 // fromInteger converts a signed integer in a mode.
 func (b *builder) fromInteger(x *ir.Value, t ir.Type, mode apfloat.Mode) *ir.Value {
-	if int64(castWidth(x.Type())) <= b.fraction+1 { // which the builder's format holds
+	if int64(castWidth(x.Type())) <= b.fraction+1 { // the builder's format holds all such integers
 		return b.narrowedIn(arith.Cast(b.Builder, &arith.SIToFP, x, b.shape), t, mode)
 	}
 	long := withElement(b.Context(), x.Type(), b.Context().I(64))
@@ -130,8 +132,8 @@ func (b *builder) fromInteger(x *ir.Value, t ir.Type, mode apfloat.Mode) *ir.Val
 	}
 	zero := b.integer(long, 0)
 	near := arith.Cast(b.Builder, &arith.SIToFP, x, b.shape)
-	// 2^63 wraps to the least integer, so that differences to it are right; comparisons with it are made for
-	// themselves.
+	// back converts a float to i64. 2^63 wraps around to the least i64, so that differences to it are still right,
+	// modulo 2^64. Comparisons with it would be wrong, so beyond reports this case.
 	back := func(v *ir.Value) (integer, beyond *ir.Value) {
 		end := gomath.Ldexp(1, 63)
 		beyond = b.binary(&arith.OrI, b.compare(arith.FOGE, v, b.float(end)), b.compare(arith.FOLT, v, b.float(-end)))
@@ -149,8 +151,9 @@ func (b *builder) fromInteger(x *ir.Value, t ir.Type, mode apfloat.Mode) *ir.Val
 			return arith.NewCmpI(b.Builder, arith.EQ, b.binary(&arith.SubI, x, integer), b.binary(&arith.SubI, far, x))
 		})
 	}
-	// A neighbor whose last bit is set where it is not the number itself is rounded to fewer bits as the number is (S.
-	// Boldo and G. Melquiond, "Emulation of FMA and correctly rounded sums", 2008).
+	// Round to odd: round toward zero, and set the last bit if the result is inexact. Rounding this to fewer bits gives
+	// the same as rounding the number itself (S. Boldo and G. Melquiond, "Emulation of FMA and correctly rounded sums",
+	// 2008).
 	inexact := b.choose(b.binary(&arith.OrI, n.above, n.below), b.word(1), b.word(0))
 	return b.narrowedIn(b.fromBits(b.binary(&arith.OrI, n.towardsZero(), inexact)), t, mode)
 }

@@ -7,7 +7,7 @@ import (
 	"github.com/girih-ir/girih/internal/longtest"
 )
 
-// Conversions of floats that saturate compute what they did before, in every rounding mode.
+// Expanding saturating conversions of floats does not change their results, in any rounding mode.
 func TestSaturatingCastsStayTheSame(t *testing.T) {
 	widths := map[string]int{"f4E2M1FN": 4, "f8E4M3FN": 8, "f8E5M2": 8, "f8E8M0FNU": 8, "f16": 16, "bf16": 16, "f32": 32,
 		"f64": 64}
@@ -32,7 +32,7 @@ func TestSaturatingCastsStayTheSame(t *testing.T) {
 	}
 }
 
-// Conversions of integers and of f64 to wide formats in a rounding mode compute what they did before.
+// Expanding conversions of integers and of f64 to wide formats in a rounding mode does not change their results.
 func TestRoundedCastsStayTheSame(t *testing.T) {
 	for _, mode := range []string{"nearest_even", "zero", "negative_inf", "positive_inf", "nearest_away"} {
 		for from, width := range map[string]int{"i16": 16, "i32": 32, "i64": 64} {
@@ -54,7 +54,7 @@ func TestRoundedCastsStayTheSame(t *testing.T) {
 	}
 }
 
-// wideIntegers returns integers near the ends of the range, near powers of two, and in the middle of numbers of floats.
+// wideIntegers returns integers near the ends of the range, near powers of two, and halfway between adjacent floats.
 func wideIntegers(width int) []uint64 {
 	out := integers(width)
 	for shift := range width {

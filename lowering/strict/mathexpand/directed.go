@@ -9,8 +9,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// toNearest are the operations that round to the nearest, by those of dialect tile that may round otherwise or take
-// subnormal numbers for zero.
+// toNearest maps operations of dialect tile, which may have a rounding mode or flush subnormal numbers to zero, to the
+// operations of arith and math that round to nearest even.
 var toNearest = map[*ir.OpDef]*ir.OpDef{
 	&tile.Add: &arith.AddF, &tile.Sub: &arith.SubF, &tile.Mul: &arith.MulF, &tile.Div: &arith.DivF, &tile.FMA: &math.FMA,
 	&tile.Sqrt: &math.Sqrt, &tile.Exp: &math.Exp, &tile.Exp2: &math.Exp2, &tile.RSqrt: &math.RSqrt, &tile.Tanh: &math.TanH,
@@ -22,7 +22,7 @@ var truncations = map[tile.Rounding]int{
 	tile.RoundZero: arith.TowardZero, tile.RoundNegativeInf: arith.Downward, tile.RoundPositiveInf: arith.Upward,
 }
 
-// rounds reports whether op is arithmetic on floats of one type that says how to round.
+// rounds reports whether op is arithmetic on floats of one type that has a rounding mode or flushes subnormal numbers.
 func rounds(op *ir.Operation) bool {
 	if toNearest[op.Def()] == nil || op.Inherent(tile.RoundingName) == nil && !tile.FlushesToZero(op) {
 		return false
@@ -33,9 +33,10 @@ func rounds(op *ir.Operation) bool {
 	})
 }
 
-// roundAsSaid leaves of arithmetic that says how to round only what rounds f32 and f64 in a direction, and approximate
-// powers of two in f32 that flush subnormal numbers, which are instructions. Narrower formats are computed in f32 and
-// rounded again in the same direction, which is harmless.
+// roundAsSaid expands arithmetic with a rounding mode or flushing. Two kinds remain because they are instructions: f32
+// and f64 arithmetic in a directed rounding mode, and approximate powers of two in f32 that flush subnormal numbers.
+// Narrower formats are computed in f32 and rounded again in the same direction; rounding twice in one direction is
+// exact.
 func roundAsSaid(op *ir.Operation) {
 	b := newBuilder(op)
 	flush := tile.FlushesToZero(op)
@@ -68,7 +69,8 @@ func roundAsSaid(op *ir.Operation) {
 	op.Erase()
 }
 
-// hasDirections reports whether an operation is one that IEEE 754 rounds in directions; others are not exact anyway.
+// hasDirections reports whether directed rounding modes make a difference for an operation: for the basic operations of
+// IEEE 754, but not for functions that are approximated anyway.
 func hasDirections(op *ir.Operation) bool {
 	switch op.Def() {
 	case &tile.Exp, &tile.Exp2, &tile.RSqrt, &tile.Tanh, &tile.Erf:
@@ -86,13 +88,14 @@ func (b *builder) rounding(op *ir.Operation, args []*ir.Value) *ir.Value {
 	return b.Create(st).Result(0)
 }
 
+// truncated rounds to a narrower format in a rounding mode of arith.truncf.
 func (b *builder) truncated(v *ir.Value, t ir.Type, mode int) *ir.Value {
 	out := arith.Cast(b.Builder, &arith.TruncF, v, t)
 	out.DefiningOp().SetAttr("roundingmode", arith.RoundingMode.Attr(b.Context(), mode))
 	return out
 }
 
-// flushed returns zero of the same sign for a subnormal number of f32 if flush says so.
+// flushed replaces a subnormal number of f32 by a zero of the same sign, if flush is set.
 func (b *builder) flushed(v *ir.Value, flush bool) *ir.Value {
 	if !flush {
 		return v
@@ -101,8 +104,8 @@ func (b *builder) flushed(v *ir.Value, flush bool) *ir.Value {
 	return b.choose(subnormal, b.withSign(b.float(0), v), v)
 }
 
-// directedSingle rounds f64 to f32 in a mode other than to the nearest even: it moves to a neighbor of the nearest
-// number where that is on the wrong side.
+// directedSingle rounds f64 to f32 in a mode other than to nearest even. It rounds to nearest even, and moves to the
+// next number if the result is on the wrong side.
 func (b *builder) directedSingle(x *ir.Value, mode int) *ir.Value {
 	double := ir.Type(withElement(b.Context(), b.shape, b.Context().F64()))
 	extended := func(v *ir.Value) *ir.Value { return arith.Cast(b.Builder, &arith.ExtF, v, double) }
@@ -116,14 +119,14 @@ func (b *builder) directedSingle(x *ir.Value, mode int) *ir.Value {
 	switch mode {
 	case arith.TowardZero:
 		return b.fromBits(b.choose(tooLarge, in, pattern))
-	case arith.ToNearestAway: // of two that are as near, the larger one
+	case arith.ToNearestAway: // in a tie, take the number with the larger magnitude
 		next := extended(b.fromBits(out))
 		tie := compare(arith.FOEQ, b.sub(wanted, size), b.sub(b.abs(next), wanted))
 		return b.fromBits(b.choose(b.binary(&arith.AndI, tooSmall, tie), out, pattern))
 	case arith.Upward:
 		negative = b.binary(&arith.XOrI, negative, b.integer(negative.Type(), -1))
 	}
-	// Away from zero where that is the direction, towards it otherwise.
+	// Round away from zero for the sign that the direction increases in magnitude, and toward zero for the other sign.
 	away, towards := b.choose(tooSmall, out, pattern), b.choose(tooLarge, in, pattern)
 	return b.fromBits(b.choose(negative, away, towards))
 }

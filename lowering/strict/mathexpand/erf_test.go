@@ -12,7 +12,8 @@ import (
 
 const approximateErf = "math.erf %a fastmath<afn> : tensor<$Nx$T>"
 
-// erfInputs are inputs, denormals, and all numbers near which the error is largest or the method changes.
+// erfInputs returns random inputs, denormals, and all numbers around points where the error is largest or the method
+// changes.
 func erfInputs(r *rand.Rand) []uint64 {
 	x := inputs(r, chunk)
 	for i := 64; i < len(x); i += 4 {
@@ -44,17 +45,17 @@ func TestApproximateErfIsWithinTwoUnits(t *testing.T) {
 		}
 	}
 	t.Logf("%.3f ulp at %v", worst, at)
-	if worst > 1.33 { // what all numbers of f32 have, by an exponential that is rounded
+	if worst > 1.33 { // the largest error over all f32, with a correctly rounded exponential
 		t.Errorf("erf(%v) is wrong by %.3f ulp", at, worst)
 	}
 }
 
-// Sums with erf have the absolute error of the summed form, that of their own rounding, and no other.
+// The error of a sum with erf is at most the absolute error of the summed form plus the rounding error of the sum.
 func TestSumsWithApproximateErfHaveASmallAbsoluteError(t *testing.T) {
 	tests := []struct {
 		name, elem, lines string
 		want              func(erf float64) float64
-		factor, digits    float64 // of erf, and of the format
+		factor, digits    float64 // the factor of erf, and the precision of the format in bits
 	}{
 		{"1 + erf", "f32", "%r = arith.addf %e, %one : tensor<$Nx$T>", func(e float64) float64 { return 1 + e }, 1, 24},
 		{"1 - erf", "f32", "%r = arith.subf %one, %e : tensor<$Nx$T>", func(e float64) float64 { return 1 - e }, 1, 24},
@@ -82,7 +83,7 @@ func TestSumsWithApproximateErfHaveASmallAbsoluteError(t *testing.T) {
 			}
 			lines := "%one = arith.constant dense<1.0> : tensor<$Nx$T>\n%half = arith.constant dense<0.5> : tensor<$Nx$T>\n" +
 				"%e = " + approximateErf + "\n" + tt.lines
-			// Narrow formats round erf itself, too, which is below 1.
+			// In narrow formats, erf itself is rounded, too; it is below 1.
 			ownRounding := math.Exp2(-tt.digits)
 			if tt.elem != "f32" {
 				ownRounding *= 1.5
@@ -102,8 +103,8 @@ func TestSumsWithApproximateErfHaveASmallAbsoluteError(t *testing.T) {
 	}
 }
 
-// A constant factor of the argument, from the least to the greatest that a polynomial takes in, leaves the error as
-// small as it is: that of erf of the exact product, which may be denormal, infinite or anything between.
+// Merging a constant factor of the argument into the polynomial does not increase the error, for factors within the
+// limits. The error is relative to erf of the exact product, which may be denormal or overflow f32.
 func TestSumsWithApproximateErfTakeInFactors(t *testing.T) {
 	for _, tt := range []struct {
 		name, line string
@@ -136,7 +137,7 @@ func TestSumsWithApproximateErfTakeInFactors(t *testing.T) {
 			for i, w := range execute(t, lines, "f32", x, x) {
 				a, got := float64(math.Float32frombits(uint32(x[i]))), float64(math.Float32frombits(uint32(w)))
 				want := 1 + math.Erf(tt.factor*a)
-				// Where it is not taken in, the product is rounded, which is seen by up to 2^-25.
+				// If the factor is not merged, the product is rounded, which changes the result by up to 2^-25.
 				if d := math.Abs(got - want); !(d <= 0x1p-23*math.Exp2(-0.1)+0x1p-24) && !(got != got && a != a) {
 					t.Fatalf("of %v: %v, want %v: wrong by %.4g", a, got, want, d)
 				}
@@ -148,7 +149,7 @@ func TestSumsWithApproximateErfTakeInFactors(t *testing.T) {
 	}
 }
 
-// The sign is put on the result of the magnitude, so zeros keep theirs.
+// erf(-x) is -erf(x), also for zeros: the sign of x is put on erf of the magnitude.
 func TestApproximateErfIsOdd(t *testing.T) {
 	x := erfInputs(rand.New(rand.NewPCG(8, 7)))
 	y := make([]uint64, len(x))

@@ -5,8 +5,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// erf is a polynomial up to 1. Beyond, 1 - erf(x) comes from the tail or is the exponential of a polynomial, up to
-// where erf rounds to 1.
+// erf is computed by a polynomial for |x| < 1. For larger |x|, 1 - erf(|x|) is erfc(|x|) (see tail) in f64, and the
+// exponential of a polynomial in f32.
 func (b *builder) erf(x *ir.Value) *ir.Value {
 	if b.approximate && b.errorExponent != nil {
 		return b.approximateErf(x)
@@ -58,7 +58,7 @@ func (b *builder) nearErf(x *ir.Value) *ir.Value {
 	return b.fma(x, b.polynomial(b.errorFunction, b.mul(x, x)), x)
 }
 
-// erfc is 1 - erf(x) near zero, and else the tail of the magnitude, or 2 minus that.
+// erfc is 1 - erf(x) for |x| < 1/2, tail(x) for larger x, and 2 - tail(-x) for smaller x.
 func (b *builder) erfc(x *ir.Value) *ir.Value {
 	a := b.abs(x)
 	near := b.sub(b.float(1), b.nearErf(x))
@@ -77,6 +77,6 @@ func (b *builder) tail(x *ir.Value) *ir.Value {
 	v := b.div(b.polynomial(b.errorTail, u), b.fma(x, b.float(2), b.float(1)))
 	square, low := b.product(x, x)
 	n, power := b.split(b.neg(square))
-	power = b.add(power, b.fma(b.neg(low), power, b.neg(low))) // of e^(-low), 1 - low
+	power = b.add(power, b.fma(b.neg(low), power, b.neg(low))) // multiply by e^(-low), which is about 1 - low
 	return b.scaled(b.fma(v, power, v), n)
 }

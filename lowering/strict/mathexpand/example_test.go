@@ -10,7 +10,7 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// A number of 8 bits becomes one of f32 by integer arithmetic.
+// A float of 8 bits is converted to f32 by integer arithmetic.
 func Example() {
 	module, err := text.ParseString(registry.NewContext(), `func.func @f(%x: f8E8M0FNU) -> f32 {
   %y = arith.extf %x : f8E8M0FNU to f32

@@ -21,19 +21,19 @@ func (b *builder) nearZero(r *ir.Value) *ir.Value {
 	return b.fma(b.mul(r, r), b.polynomial(b.exponential, r), r)
 }
 
-// exp is 2^n e^r. Beyond the bounds the result is zero or infinite anyway.
+// exp is 2^n e^r. x is clamped to the bounds beyond which the result is zero or infinite.
 func (b *builder) exp(x *ir.Value) *ir.Value {
 	n, power := b.split(b.atMost(b.atLeast(x, b.underflow), b.overflow))
 	return b.scaled(b.add(power, b.float(1)), n)
 }
 
-// halfExp returns e^x / 2 for x not below zero, infinite only where that is.
+// halfExp returns e^x / 2 for x >= 0. It overflows only if e^x / 2 does, not if e^x does.
 func (b *builder) halfExp(x *ir.Value) *ir.Value {
 	n, power := b.split(b.atMost(x, b.overflow+1))
 	return b.scaled(b.add(power, b.float(1)), b.binary(&arith.SubI, n, b.word(1)))
 }
 
-// exp2 takes the fraction of x, which is exact, times ln(2).
+// exp2 is 2^n e^(f ln 2), where n is x rounded to an integer, and f = x - n, which is exact.
 func (b *builder) exp2(x *ir.Value) *ir.Value {
 	x = b.atMost(b.atLeast(x, b.underflow/gomath.Ln2), b.overflow/gomath.Ln2)
 	whole, n := b.rounded(x, 1)
@@ -41,7 +41,7 @@ func (b *builder) exp2(x *ir.Value) *ir.Value {
 	return b.scaled(b.add(power, b.float(1)), n)
 }
 
-// expm1 is 2^n (e^r - 1) + (2^n - 1), all halved until the end as 2^n may overflow.
+// expm1 is 2^n (e^r - 1) + (2^n - 1). The code computes half of it and doubles the result, since 2^n may overflow.
 func (b *builder) expm1(x *ir.Value) *ir.Value {
 	const nearlyMinusOne = -40 // e^-40 is below a quarter of an ulp of 1 in both formats
 	n, power := b.split(b.atMost(b.atLeast(x, nearlyMinusOne), b.overflow))
@@ -50,7 +50,7 @@ func (b *builder) expm1(x *ir.Value) *ir.Value {
 	return b.withSign(v, x)
 }
 
-// sinh is a polynomial up to 1 and (e^x - e^-x)/2 beyond.
+// sinh is a polynomial for |x| < 1, and (e^x - e^-x)/2 otherwise.
 func (b *builder) sinh(x *ir.Value) *ir.Value {
 	a := b.abs(x)
 	half := b.halfExp(a)
@@ -64,7 +64,7 @@ func (b *builder) cosh(x *ir.Value) *ir.Value {
 	return b.add(half, b.div(b.float(0.25), half))
 }
 
-// tanh is a polynomial up to 5/8 and 1 - 2/(e^2x + 1) beyond.
+// tanh is a polynomial for |x| < 5/8, and 1 - 2/(e^2x + 1) otherwise.
 func (b *builder) tanh(x *ir.Value) *ir.Value {
 	a := b.abs(x)
 	half := b.halfExp(b.add(a, a))

@@ -12,12 +12,12 @@ import (
 // are all sums of Horner's rule that matter.
 const factorLimit = 0x1p10
 
-// withoutFactor returns v and a positive factor for x = factor v, which is v times or over a constant that nothing else
-// needs, and x and 1 of others. A negative constant leaves its sign at v.
+// withoutFactor returns v and a positive factor with x = factor v, if x is a product or quotient of v and a constant
+// and has no other uses. If the constant is negative, v is negated. Otherwise it returns x and 1.
 //
-// A function computed of v has no part in the rounding of x, and does not overflow or underflow with it: it is closer
-// to that of the exact product. That is an approximation of the function of the rounded one, so only functions that may
-// be approximated take it.
+// A function that is computed from v and the factor does not see the rounding, overflow or underflow of x. It is closer
+// to the function of the exact product than to the function of the rounded x. So only functions that may be
+// approximated use it.
 func (b *builder) withoutFactor(x *ir.Value) (v *ir.Value, factor float64) {
 	op := x.DefiningOp()
 	if op == nil || x.Type() != b.shape || !x.HasOneUse() {

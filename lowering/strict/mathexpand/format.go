@@ -6,19 +6,18 @@ import gomath "math"
 type format struct {
 	width, fraction, bias int64
 	leastNormal           float64
-	shifter               float64 // 1.5 times the weight of the last integers that the format tells apart
-	underflow, overflow   float64 // e^x is zero below and infinite above
-	squareLimit           float64 // x^2 + 1 is far from the format's x^2 below, and x^2 itself above
-	powerLimit            float64 // 2^x is zero or infinite beyond
-	tailCenter, tailEnd   float64 // erfc(x) is zero above the latter
+	shifter               float64 // 1.5 * 2^fraction; see builder.rounded
+	underflow, overflow   float64 // e^x is zero below underflow and infinite above overflow
+	squareLimit           float64 // from here on, x^2 + 1 rounds to x^2
+	powerLimit            float64 // 2^x is infinite above it, and zero below its negative
+	tailCenter, tailEnd   float64 // c in errorTail; erfc(x) is zero above tailEnd
 
 	ln2, halfPi, twoThirds       pair
 	natural, binaryBase, decimal base
-	rootGuess                    int64 // added to a third of the bits of x, they are close to those of its cube root
-	rootSteps                    int
+	rootGuess                    int64 // a third of the bits of x, plus rootGuess, are about the bits of its cube root
+	rootSteps                    int   // steps of Halley's method
 
-	// Each comment in the tables gives the greatest error of the function that the polynomial is part of, relative to
-	// it.
+	// In the tables, a comment states the largest relative error of the function that the polynomial is used for.
 	exponential       polynomial // (e^r - 1 - r)/r^2, |r| <= ln(2)/2
 	logarithm         polynomial // (log(1+f) - f + f^2/2)/f^3, sqrt(1/2) <= 1+f <= sqrt(2)
 	sine              polynomial // (sin(r)/r - 1)/z, z = r^2, |r| <= pi/4
@@ -28,10 +27,10 @@ type format struct {
 	hyperbolicSine    polynomial // (sinh(t)/t - 1)/z, z = t^2, |t| <= 1
 	hyperbolicTangent polynomial // (tanh(t)/t - 1)/z, z = t^2, |t| <= 5/8
 	errorFunction     polynomial // erf(t)/t - 1, of t^2, |t| <= 1
-	errorLogarithm    polynomial // -log(1 - erf(t + 1)), 0 <= t <= 3; nil where 1 - erf comes from errorTail
-	// errorExponent and errorExponentSlope fall to minus infinity beyond 4. The errors are those of erf, of the latter
-	// absolute.
-	errorExponent      polynomial // log2(1 - erf(t)), 1 <= t <= 4; nil where 1 - erf comes from errorTail
+	errorLogarithm    polynomial // -log(1 - erf(t + 1)), 0 <= t <= 3; nil if errorTail is used instead
+	// errorExponent and errorExponentSlope fall to minus infinity beyond 4. The stated errors are those of erf; that of
+	// errorExponentSlope is absolute.
+	errorExponent      polynomial // log2(1 - erf(t)), 1 <= t <= 4; nil if errorTail is used instead
 	errorExponentSlope polynomial // log2(1 - erf(t))/t, 0 < t <= 4
 	errorTail          polynomial // (1 + 2x) e^(x^2) erfc(x), of (x-c)/(x+c), c = tailCenter, 1/2 <= x <= tailEnd
 	powerLogarithm     polynomial // (2 atanh(s)/s - 2 - 2z/3)/z^2, z = s^2, |s| <= 3 - sqrt(8)
@@ -42,7 +41,7 @@ type pair struct{ high, low float64 }
 
 func (p pair) times(by float64) pair { return pair{p.high * by, p.low * by} }
 
-// polynomial has the coefficients, the constant one first.
+// polynomial has the coefficients of a polynomial, the constant term first.
 type polynomial []float64
 
 var single = format{

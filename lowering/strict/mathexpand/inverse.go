@@ -12,7 +12,7 @@ func (b *builder) from(constant pair, x *ir.Value) *ir.Value {
 	return b.sub(b.float(constant.high), b.sub(x, b.float(constant.low)))
 }
 
-// atan of what is above 1 is pi/2 - atan(1/x).
+// atan is a polynomial for |x| <= 1, and pi/2 - atan(1/x) for larger x.
 func (b *builder) atan(x *ir.Value) *ir.Value {
 	a, one := b.abs(x), b.float(1)
 	above := b.compare(arith.FOGT, a, one)
@@ -21,7 +21,8 @@ func (b *builder) atan(x *ir.Value) *ir.Value {
 	return b.withSign(b.choose(above, b.from(b.halfPi, v), v), x)
 }
 
-// atan2 takes the quotient of the smaller by the larger magnitude, which is 1 for two infinities and 0 for two zeros.
+// atan2 computes the arctangent of the smaller magnitude divided by the larger one, and moves it to the right octant.
+// The quotient of two infinities counts as 1, that of two zeros as 0.
 func (b *builder) atan2(y, x *ir.Value) *ir.Value {
 	ay, ax := b.abs(y), b.abs(x)
 	above := b.compare(arith.FOGT, ay, ax)
@@ -37,8 +38,8 @@ func (b *builder) atan2(y, x *ir.Value) *ir.Value {
 	return b.choose(b.compare(arith.FUNO, x, y), b.add(x, y), v)
 }
 
-// arcsine returns asin(s) for s up to 1/2: of a itself, or of the root of (1-a)/2 where a is above 1/2; then
-// asin(a) = pi/2 - 2 asin(s).
+// arcsine returns asin(s). For a <= 1/2, s is a. Otherwise above is true and s = sqrt((1-a)/2), which is at most 1/2,
+// and asin(a) = pi/2 - 2 asin(s).
 func (b *builder) arcsine(a *ir.Value) (above, v *ir.Value) {
 	half := b.float(0.5)
 	above = b.compare(arith.FOGT, a, half)
@@ -51,7 +52,7 @@ func (b *builder) asin(x *ir.Value) *ir.Value {
 	return b.withSign(b.choose(above, b.from(b.halfPi, b.add(v, v)), v), x)
 }
 
-// acos is 2 asin(s) where x is above 1/2, pi minus that for -x, and pi/2 - asin(x) in between.
+// acos is 2 asin(s) for x > 1/2, pi - 2 asin(s) for x < -1/2, and pi/2 - asin(x) in between; see arcsine.
 func (b *builder) acos(x *ir.Value) *ir.Value {
 	above, v := b.arcsine(b.abs(x))
 	twice := b.add(v, v)
@@ -59,8 +60,9 @@ func (b *builder) acos(x *ir.Value) *ir.Value {
 	return b.choose(above, outer, b.from(b.halfPi, b.withSign(v, x)))
 }
 
-// cbrt starts from a third of the exponent, improves that by Halley's method, and ends with a step of Newton's whose
-// residual is nearly exact. The number is scaled, so that denormals become normal and cubes do not overflow.
+// cbrt starts from an estimate by a third of the bits of x, improves it by Halley's method, and ends with a step of
+// Newton's method whose residual is nearly exact. x is scaled, so that denormals become normal and cubes do not
+// overflow.
 func (b *builder) cbrt(x *ir.Value) *ir.Value {
 	const thirds = 18 // 2^54 has the root 2^18
 	a := b.abs(x)

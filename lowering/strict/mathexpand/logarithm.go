@@ -7,7 +7,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// parts returns e and m with x = 2^e m and m between the roots of 1/2 and 2, for x that is positive and finite.
+// parts returns e and m with x = 2^e m and sqrt(1/2) <= m < sqrt(2), for x positive and finite.
 func (b *builder) parts(x *ir.Value) (e, m *ir.Value) {
 	denormal := b.compare(arith.FOLT, x, b.float(b.leastNormal))
 	shift := b.fraction + 1
@@ -24,8 +24,8 @@ func (b *builder) normalParts(x *ir.Value) (e, m *ir.Value) {
 	return e, m
 }
 
-// base is a base of logarithms: the logarithm of 2, whose upper part has few enough bits for exact products with
-// exponents, and that of e.
+// base is a base of logarithms. It has the logarithms, in that base, of 2 and of e. The high part of two has few enough
+// bits that its products with exponents are exact.
 type base struct{ two, e pair }
 
 // logOf returns the logarithm of 2^e (1 + f).
@@ -51,7 +51,8 @@ func (b *builder) logarithmIn(base base, x *ir.Value) *ir.Value {
 	return b.logLimits(b.logOf(base, e, b.sub(m, b.float(1))), x, x)
 }
 
-// logLimits corrects a logarithm of x where x is not positive or not finite; NaN comes from special.
+// logLimits corrects a logarithm v of x for x that is not positive or not finite. If special is NaN or infinite, it is
+// the result.
 func (b *builder) logLimits(v, x, special *ir.Value) *ir.Value {
 	infinity, zero := b.float(gomath.Inf(1)), b.float(0)
 	v = b.choose(b.compare(arith.FUEQ, special, infinity), special, v)
@@ -65,7 +66,7 @@ func (b *builder) log2(x *ir.Value) *ir.Value { return b.logarithmIn(b.binaryBas
 
 func (b *builder) log10(x *ir.Value) *ir.Value { return b.logarithmIn(b.decimal, x) }
 
-// log1p takes the logarithm of the rounded sum 1 + x, and adds what rounding lost to the fraction.
+// log1p computes the logarithm of the rounded sum 1 + x. It adds the rounding error of the sum to the fraction.
 func (b *builder) log1p(x *ir.Value) *ir.Value {
 	one := b.float(1)
 	u := b.add(one, x)
@@ -78,7 +79,7 @@ func (b *builder) log1p(x *ir.Value) *ir.Value {
 	return b.withSign(b.logLimits(v, u, x), x)
 }
 
-// asinh is log(x + sqrt(x^2 + 1)); where the square is beyond the format's precision, log(x) + log(2).
+// asinh is log(x + sqrt(x^2 + 1)), and log(x) + log(2) from squareLimit on.
 func (b *builder) asinh(x *ir.Value) *ir.Value {
 	one, a := b.float(1), b.abs(x)
 	square := b.mul(a, a)
@@ -88,7 +89,7 @@ func (b *builder) asinh(x *ir.Value) *ir.Value {
 	return b.withSign(v, x)
 }
 
-// acosh is log(x + sqrt(x^2 - 1)), by way of x - 1.
+// acosh is log(x + sqrt(x^2 - 1)), computed as log1p(t + sqrt(t^2 + 2t)) with t = x - 1.
 func (b *builder) acosh(x *ir.Value) *ir.Value {
 	t := b.sub(x, b.float(1))
 	small := b.log1p(b.add(t, b.sqrt(b.fma(t, t, b.add(t, t)))))

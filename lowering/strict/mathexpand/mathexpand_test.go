@@ -27,8 +27,8 @@ type function struct {
 	name   string
 	unary  *elementary.Unary
 	binary *elementary.Binary
-	bound  float64 // of the error in f32, in ulp
-	double float64 // of the distance from the rounded value in f64
+	bound  float64 // bound of the error in f32, in ULP
+	double float64 // bound of the distance from the correctly rounded value in f64, in ULP
 }
 
 var functions = []function{
@@ -152,7 +152,7 @@ func ulps(f *apfloat.Format, got, want float64, fraction, least int) float64 {
 		return 0
 	case math.IsInf(want, 0) || got != got || want != want:
 		return math.Inf(1)
-	case math.IsInf(got, 0): // as if the format went on
+	case math.IsInf(got, 0): // count infinity as the next power of two after the largest number
 		got = math.Copysign(2*f.Float64(f.Largest(false)), got)
 	}
 	_, exponent := math.Frexp(want)
@@ -160,7 +160,7 @@ func ulps(f *apfloat.Format, got, want float64, fraction, least int) float64 {
 	return math.Abs(got-want) / unit
 }
 
-// inputs returns patterns of f32: spread over all, half of them between 2^-14 and 2^10, and the special ones.
+// inputs returns bit patterns of f32: special numbers and random ones, half of which are between 2^-14 and 2^10.
 func inputs(r *rand.Rand, n int) []uint64 {
 	special := []float32{0, float32(math.Copysign(0, -1)), 1, -1, float32(math.Inf(1)), float32(math.Inf(-1)),
 		float32(math.NaN()), 0.5, -0.5, 2, -2, 3, -3, math.MaxFloat32, -math.MaxFloat32, math.SmallestNonzeroFloat32,
@@ -212,7 +212,8 @@ func TestErrorsStayBelowTheBounds(t *testing.T) {
 	}
 }
 
-// All functions of one number, on all numbers of the 16-bit formats: the f32 result is rounded once more.
+// All functions of one argument are within one ULP on all numbers of the 16-bit formats. The f32 result is rounded once
+// more.
 func TestAllInputsOf16BitsAreWithinOneULP(t *testing.T) {
 	for i, f := range functions {
 		if f.binary != nil {
@@ -261,7 +262,7 @@ func TestErrorsInF64StayBelowTheBounds(t *testing.T) {
 			}
 			for i, v := range []float64{0, math.Copysign(0, -1), 1, -1, math.Inf(1), math.Inf(-1), math.NaN(), math.MaxFloat64,
 				math.SmallestNonzeroFloat64, 710, -746, 709, -709, 0x1.6ac5b262ca1ffp849, math.Pi, math.Pi / 2, -1e22, 0.5, 0.499,
-				27.2, -6, 5.9} { // the first number beyond 1000 is closest to a multiple of pi/2
+				27.2, -6, 5.9} { // the first number above 1000 is the f64 that is closest to a multiple of pi/2
 				x[i] = math.Float64bits(v)
 			}
 			worst := 0.0

@@ -7,18 +7,18 @@ import (
 	"testing"
 )
 
-// A fit is a polynomial of the tables with what it approximates: the error weight(x) * (p(x) - value(x)) is to be as
-// small as possible on an interval.
+// fit is a polynomial of the tables with the function that it approximates. The maximum over an interval of the error
+// weight(x) * (p(x) - value(x)) must be as small as possible.
 type fit struct {
 	name          string
 	table         polynomial
 	value, weight func(x float64) float64
 	low, high     float64
-	error         float64 // log2
+	error         float64 // log2 of the largest error
 }
 
-// fits are those of erf in f32. The exponents' weights make the error that of erf: 2^p is e = 1 - erf, whose error is
-// ln(2) e times that of p.
+// fits are the polynomials of erf in f32. Polynomials p in the exponent are weighted such that the error is that of
+// erf: with 2^p = e = 1 - erf, an error of d in p is an error of about ln(2) e d in erf.
 var fits = []fit{
 	{"errorFunction", single.errorFunction,
 		func(z float64) float64 { return math.Erf(math.Sqrt(z))/math.Sqrt(z) - 1 },
@@ -31,7 +31,7 @@ var fits = []fit{
 		func(x float64) float64 { return math.Ln2 * math.Erfc(x) * x }, 1e-9, 4, -25.901},
 }
 
-// The table's coefficients are what Remez' exchange algorithm finds from nothing but the function.
+// Remez' exchange algorithm finds the coefficients in the table.
 func TestPolynomialsOfErfAreMinimaxApproximations(t *testing.T) {
 	for _, f := range fits {
 		t.Run(f.name, func(t *testing.T) {
@@ -63,7 +63,8 @@ func evaluate(p polynomial, x float64) (v float64) {
 	return v
 }
 
-// minimax exchanges the points at which the error has its extremes, of signs that alternate, until they are alike.
+// minimax is Remez' exchange algorithm. It moves the interpolation points to the extremes of the error, whose signs
+// alternate, until all extremes have the same magnitude.
 func minimax(f fit) (polynomial, error) {
 	points := make([]float64, len(f.table)+1)
 	for i := range points {
@@ -106,7 +107,7 @@ func interpolate(f fit, points []float64) (p polynomial, level float64) {
 		rows[i][n-1] = float64(1-2*(i%2)) / f.weight(x)
 		rows[i][n] = f.value(x)
 	}
-	for k := range n { // Gauss and Jordan, with the largest pivots
+	for k := range n { // Gauss-Jordan elimination with partial pivoting
 		pivot := k
 		for i := k + 1; i < n; i++ {
 			if math.Abs(rows[i][k]) > math.Abs(rows[pivot][k]) {
@@ -130,7 +131,7 @@ func interpolate(f fit, points []float64) (p polynomial, level float64) {
 	return p, rows[n-1][n] / rows[n-1][n-1]
 }
 
-// alternating returns the extremes of the error between its changes of sign, and where they are.
+// alternating returns the extreme of the error in each interval between two changes of its sign, and its position.
 func alternating(f fit, p polynomial) (at, extremes []float64) {
 	const steps = 20000
 	for i := range steps + 1 {
@@ -147,7 +148,7 @@ func alternating(f fit, p polynomial) (at, extremes []float64) {
 	return at, extremes
 }
 
-// No argument is too large for the exponents of erf: 2^p is below 2^-25, or 0, from 4 to infinity.
+// The polynomials in the exponent work for all large arguments: from 4 to infinity, 2^p is below 2^-25.
 func TestExponentsOfErfFallBeyondTheirInterval(t *testing.T) {
 	horner := func(p polynomial, x float32) float32 {
 		v := float32(p[len(p)-1])

@@ -10,29 +10,31 @@ import (
 	"github.com/girih-ir/girih/ir/apfloat"
 )
 
-// bytes are the formats of at most 8 bits, which take a byte, that are converted by arithmetic, to and from f32, which
-// holds all their numbers.
+// bytes are the formats of at most 8 bits, except for f8E8M0FNU. They are converted by arithmetic to and from f32,
+// which holds all their numbers.
 var bytes = []*apfloat.Format{apfloat.F8E4M3FN, apfloat.F8E5M2, apfloat.F8E4M3, apfloat.F8E3M4, apfloat.F8E5M2FNUZ,
 	apfloat.F8E4M3FNUZ, apfloat.F8E4M3B11FNUZ, apfloat.F6E3M2FN, apfloat.F6E2M3FN, apfloat.F4E2M1FN}
 
-// hasInstructions reports whether t's are of the formats of 8 bits that targets convert themselves.
+// hasInstructions reports whether targets have instructions for conversions of t: elements are f8E4M3FN or f8E5M2.
 func hasInstructions(t ir.Type) bool {
 	return isByte(t) && slices.Contains(bytes[:2], ir.ElementOrSelf(t).(*ir.FloatType).Format)
 }
 
-// noNegativeZero reports whether the bits of a negative zero are those of the only NaN of a format.
+// noNegativeZero reports whether the bit pattern of a negative zero is the format's only NaN (FNUZ formats).
 func noNegativeZero(f *apfloat.Format) bool { return f.IsNaN(apfloat.Bits{Lo: 1 << (f.Bits() - 1)}) }
 
+// isByte reports whether t's elements have one of the formats in bytes.
 func isByte(t ir.Type) bool {
 	f, ok := ir.ElementOrSelf(t).(*ir.FloatType)
 	return ok && slices.Contains(bytes, f.Format)
 }
 
-// takesByte reports whether t's are floats of at most 8 bits.
+// takesByte reports whether t's elements are floats of at most 8 bits.
 func takesByte(t ir.Type) bool { return isByte(t) || isScale(t) }
 
-// throughSingle are operations on numbers of 8 bits that are computed in f32. Its precision is more than twice theirs,
-// so that rounding twice does no harm (S. A. Figueroa, "When is double rounding innocuous?", 1995).
+// throughSingle are operations on floats of at most 8 bits that are computed in f32. The precision of f32 is more than
+// twice theirs, so that rounding twice gives the same as rounding once (S. A. Figueroa, "When is double rounding
+// innocuous?", 1995).
 var throughSingle = []*ir.OpDef{
 	&arith.AddF, &arith.SubF, &arith.MulF, &arith.DivF, &arith.RemF, &arith.CmpF, &arith.MaximumF, &arith.MinimumF,
 	&arith.MaxNumF,
@@ -42,10 +44,13 @@ var throughSingle = []*ir.OpDef{
 	&arith.NegF, &arith.FPToSI, &arith.FPToUI,
 }
 
-// throughDouble reports whether an operation on numbers of 8 bits is computed in f64: conversions of integers that f32
-// does not hold, which are beyond the range of 8 bits where f64 does not hold them either, and multiplication with
-// addition. The product of numbers of 8 bits is exact in f32; where its sum with another is not exact in f64, that is
-// not near the middle between two numbers of 8 bits, or it is beyond their range.
+// throughDouble reports whether an operation on floats of at most 8 bits is computed in f64. There are two kinds.
+//
+// Conversions of wide integers: f32 does not hold them all. f64 may not hold them either, but then they are beyond the
+// range of the result.
+//
+// Fused multiply-add: the product is exact in f32. If its sum with the third operand is not exact in f64, the sum is
+// far from the middle between two numbers of 8 bits, or beyond their range, so that rounding twice does no harm.
 func throughDouble(op *ir.Operation) bool {
 	if op.Is(&math.FMA) {
 		return takesByte(op.Result(0).Type())
@@ -53,12 +58,12 @@ func throughDouble(op *ir.Operation) bool {
 	return isConversion(op) && ir.BitWidth(ir.ElementOrSelf(op.Operand(0).Type())) > 16
 }
 
-// isConversion reports whether op converts integers to numbers of 8 bits.
+// isConversion reports whether op converts integers to floats of at most 8 bits.
 func isConversion(op *ir.Operation) bool {
 	return (op.Is(&arith.SIToFP) || op.Is(&arith.UIToFP)) && takesByte(op.Result(0).Type())
 }
 
-// expandNarrow widens operations on numbers of 8 bits, then replaces conversions that targets lack.
+// expandNarrow widens operations on floats of at most 8 bits, and then replaces conversions that targets lack.
 func expandNarrow(op *ir.Operation, opts Options) {
 	left := func(inner *ir.Operation) bool { return opts.SM >= BytesSM && ConvertsBytes(inner) }
 	expandCasts(op, left)
@@ -110,14 +115,17 @@ func expandNarrow(op *ir.Operation, opts Options) {
 	keepInSingle(op)
 }
 
+// collect returns the operations inside op for which which returns true. It skips results with a dynamic shape, for
+// which there are no constants.
 func collect(op *ir.Operation, which func(*ir.Operation) bool) []*ir.Operation {
 	return op.Collect(func(inner *ir.Operation) bool { return which(inner) && hasConstants(inner.Result(0).Type()) })
 }
 
-// shortFormats are formats to which integers are converted by f32.
+// shortFormats are formats to which integers are converted by way of f32.
 var shortFormats = []*apfloat.Format{apfloat.BF16, apfloat.TF32, apfloat.F8E8M0FNU}
 
-// roundsTwice reports whether op converts integers to such a format that f32 does not hold.
+// roundsTwice reports whether op converts integers that f32 may not hold to one of shortFormats. By way of f32, they
+// would be rounded twice.
 func roundsTwice(op *ir.Operation) bool {
 	if !op.Is(&arith.SIToFP) && !op.Is(&arith.UIToFP) {
 		return false
@@ -127,9 +135,9 @@ func roundsTwice(op *ir.Operation) bool {
 	return ok && slices.Contains(shortFormats, f.Format) && (width == 32 || width == 64)
 }
 
-// roundOnce makes large integers end in a bit that stands for all lower ones, so that a wider format, f32 or f64, holds
-// them. Rounding that to fewer bits gives what rounding the integer does (S. Boldo and G. Melquiond, "Emulation of FMA
-// and correctly rounded sums", 2008).
+// roundOnce rounds large integers to odd, so that a wider format, f32 or f64, holds them: it clears the low bits, and
+// sets the last of the remaining bits if any of them was set. Rounding the result to fewer bits gives the same as
+// rounding the integer (S. Boldo and G. Melquiond, "Emulation of FMA and correctly rounded sums", 2008).
 func roundOnce(op *ir.Operation) {
 	b := newBuilder(op)
 	x, precision := op.Operand(0), int64(24)
@@ -139,7 +147,7 @@ func roundOnce(op *ir.Operation) {
 		elem, precision = b.Context().F64(), 53
 	}
 	number := func(v int64) *ir.Value { return b.integer(x.Type(), v) }
-	unit := int64(1) << (width - precision) // of what is kept
+	unit := int64(1) << (width - precision) // the last bit that is kept
 	inexact := arith.NewCmpI(b.Builder, arith.NE, b.binary(&arith.AndI, x, number(unit-1)), number(0))
 	odd := b.binary(&arith.OrI, x, b.choose(inexact, number(unit), number(0)))
 	odd = b.binary(&arith.AndI, odd, number(-unit))
@@ -176,13 +184,13 @@ func widen(op *ir.Operation, elem ir.Type) {
 	}
 }
 
-// isScale reports whether t's are powers of two.
+// isScale reports whether t's elements are f8E8M0FNU, which are powers of two.
 func isScale(t ir.Type) bool {
 	f, ok := ir.ElementOrSelf(t).(*ir.FloatType)
 	return ok && f.Format == apfloat.F8E8M0FNU
 }
 
-// sortsBytes reports whether op sorts numbers of less than 8 bits, or whose NaN has the bits of a negative zero.
+// sortsBytes reports whether op sorts keys of fewer than 8 bits, or of a format without negative zero.
 func sortsBytes(op *ir.Operation) bool {
 	if !op.Is(&tile.Sort) || !isByte(op.Operand(0).Type()) {
 		return false
@@ -191,7 +199,7 @@ func sortsBytes(op *ir.Operation) bool {
 	return f.Bits() < 8 || noNegativeZero(f)
 }
 
-// widenKeys makes a sort compare f16, which holds all numbers of 8 bits.
+// widenKeys converts the keys of a sort to f16, which holds all numbers of these formats.
 func widenKeys(op *ir.Operation) {
 	b := ir.NewBuilder(op.Context()).Before(op)
 	b.SetLoc(op.Loc())
@@ -206,7 +214,8 @@ func widenKeys(op *ir.Operation) {
 	narrow.DefiningOp().SetOperand(0, keys)
 }
 
-// widenFactors makes a matrix product multiply f16, which holds all numbers of 8 bits, or f32, which holds all scales.
+// widenFactors converts the factors of a matrix product to f16, which holds all numbers of 8 bits, or to f32 for
+// f8E8M0FNU.
 func widenFactors(op *ir.Operation) {
 	b := ir.NewBuilder(op.Context()).Before(op)
 	b.SetLoc(op.Loc())
@@ -220,8 +229,8 @@ func widenFactors(op *ir.Operation) {
 	}
 }
 
-// converts reports whether op is a conversion that no instruction makes: of 8 bits, in a rounding mode, or from f64 to
-// bf16, for which there is only one by way of f32.
+// converts reports whether op is a conversion for which targets have no instruction: to or from floats of 8 bits, in a
+// rounding mode, or from f64 to bf16, which targets convert by way of f32 only.
 func converts(op *ir.Operation) bool {
 	switch {
 	case op.Is(&arith.ExtF):
@@ -237,7 +246,7 @@ func converts(op *ir.Operation) bool {
 	return false
 }
 
-// narrowsDoubles reports whether op rounds f64 to f32 in a mode other than to the nearest even.
+// narrowsDoubles reports whether op rounds f64 to f32 in a mode other than to nearest even.
 func narrowsDoubles(op *ir.Operation) bool {
 	to := ir.ElementOrSelf(op.Result(0).Type()).(*ir.FloatType).Format
 	return to == apfloat.F32 && ir.BitWidth(ir.ElementOrSelf(op.Operand(0).Type())) == 64 &&

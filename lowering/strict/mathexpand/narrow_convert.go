@@ -20,7 +20,7 @@ func modeOf(op *ir.Operation) apfloat.Mode {
 	return apfloat.ToNearestEven
 }
 
-// extended converts f32 to a format that holds the number.
+// extended converts f32 to a format that holds the number exactly.
 func (b *builder) extended(v *ir.Value, t ir.Type) *ir.Value {
 	switch width := ir.BitWidth(ir.ElementOrSelf(t)); {
 	case width > 32:
@@ -31,9 +31,9 @@ func (b *builder) extended(v *ir.Value, t ir.Type) *ir.Value {
 	return v
 }
 
-// single returns a number in f32: one that it holds, or of f64 the neighbor whose last bit is odd. Rounding that to
-// fewer bits in any mode gives what rounding the number itself does (S. Boldo and G. Melquiond, "Emulation of FMA and
-// correctly rounded sums", 2008).
+// single converts a number to f32. Narrower formats are exact. f64 is rounded to odd: if it is not exact in f32, the
+// result is the neighbor whose last bit is set. Rounding that to fewer bits, in any mode, gives the same as rounding
+// the number itself (S. Boldo and G. Melquiond, "Emulation of FMA and correctly rounded sums", 2008).
 func (b *builder) single(x *ir.Value) *ir.Value {
 	switch width := ir.BitWidth(ir.ElementOrSelf(x.Type())); {
 	case isScale(x.Type()):
@@ -55,13 +55,13 @@ func (b *builder) single(x *ir.Value) *ir.Value {
 	return b.fromBits(b.binary(&arith.AddI, pattern, b.choose(moves, step, b.word(0))))
 }
 
-// decode converts a number of 8 bits to f32.
+// decode converts a float of at most 8 bits to f32.
 func (b *builder) decode(x *ir.Value) *ir.Value {
 	f := ir.ElementOrSelf(x.Type()).(*ir.FloatType).Format
 	return b.decodeWord(b.wordOf(x), f)
 }
 
-// wordOf returns the bits of a number of at most 8 bits in a word.
+// wordOf returns the bits of a float or integer of at most 8 bits, zero-extended to a word.
 func (b *builder) wordOf(x *ir.Value) *ir.Value {
 	if ir.IsFloat(ir.ElementOrSelf(x.Type())) {
 		x = arith.Cast(b.Builder, &arith.Bitcast, x,
@@ -70,7 +70,7 @@ func (b *builder) wordOf(x *ir.Value) *ir.Value {
 	return arith.Cast(b.Builder, &arith.ExtUI, x, b.words)
 }
 
-// decodeWord converts the number of a narrow format in the low bits of a word to f32.
+// decodeWord converts the low bits of a word, which are a number of a narrow format, to f32.
 func (b *builder) decodeWord(pattern *ir.Value, f *apfloat.Format) *ir.Value {
 	fraction, sign := int64(f.Precision()-1), int64(1)<<(f.Bits()-1)
 	magnitude := b.binary(&arith.AndI, pattern, b.word(sign-1))
@@ -95,8 +95,8 @@ func (b *builder) decodeWord(pattern *ir.Value, f *apfloat.Format) *ir.Value {
 	return b.fromBits(b.binary(&arith.OrI, v, negative))
 }
 
-// encode rounds f32 to a narrower format, as integers: significand and exponent together, so that a carry goes from one
-// to the other, or the significand alone where the result is denormal.
+// encode rounds f32 to a narrower format by integer arithmetic. It rounds significand and exponent together, so that a
+// carry goes from one to the other, or the significand alone if the result is denormal.
 func (b *builder) encode(x *ir.Value, t ir.Type, mode apfloat.Mode) *ir.Value {
 	f := ir.ElementOrSelf(t).(*ir.FloatType).Format
 	pattern := b.bits(x)
@@ -106,7 +106,7 @@ func (b *builder) encode(x *ir.Value, t ir.Type, mode apfloat.Mode) *ir.Value {
 	rounded := b.binary(&arith.AddI, v, b.increment(v, dropped, negative, mode))
 	rounded = b.binary(&arith.ShRUI, rounded, dropped)
 
-	// What is too large, or infinite, depends on the mode and, in some, on the sign.
+	// The result for numbers that are too large, or infinite, depends on the mode and the sign.
 	of := func(special apfloat.Bits) *ir.Value {
 		code := func(neg bool) *ir.Value {
 			y := special
@@ -127,12 +127,12 @@ func (b *builder) encode(x *ir.Value, t ir.Type, mode apfloat.Mode) *ir.Value {
 
 	width := int64(f.Bits())
 	sign := b.binary(&arith.ShLI, b.binary(&arith.ShRUI, pattern, b.word(31)), b.word(width-1))
-	if noNegativeZero(f) { // of zero and of NaN, which has all bits that count already
+	if noNegativeZero(f) { // zero has no sign, and the code of NaN includes the sign bit already
 		unsigned := b.binary(&arith.OrI, arith.NewCmpI(b.Builder, arith.EQ, rounded, b.word(0)),
 			arith.NewCmpI(b.Builder, arith.EQ, rounded, b.word(1<<(width-1))))
 		sign = b.choose(unsigned, b.word(0), sign)
 	}
-	if !f.HasNaN() { // in their place stands a positive number
+	if !f.HasNaN() { // NaN is converted to a positive number
 		sign = b.choose(none, b.word(0), sign)
 	}
 	word := withElement(b.Context(), b.shape, b.Context().I(uint32(width)))
@@ -140,7 +140,7 @@ func (b *builder) encode(x *ir.Value, t ir.Type, mode apfloat.Mode) *ir.Value {
 	return arith.Cast(b.Builder, &arith.Bitcast, code, t)
 }
 
-// absolute returns bits without the sign, of which a NaN may consist.
+// absolute returns bits without the sign. The sign bit stays if it is the NaN of a format without negative zero.
 func absolute(f *apfloat.Format, x apfloat.Bits) int64 {
 	if f.IsNaN(x) && noNegativeZero(f) {
 		return int64(x.Lo)
@@ -148,8 +148,8 @@ func absolute(f *apfloat.Format, x apfloat.Bits) int64 {
 	return int64(f.Abs(x).Lo)
 }
 
-// aligned returns the bits of a magnitude in f32, with the exponent that they have in another format, and how many of
-// them it drops.
+// aligned returns the bits of a magnitude in f32 with the exponent biased as in format f, or the significand alone if
+// the result is denormal, and how many low bits the conversion drops.
 func (b *builder) aligned(magnitude *ir.Value, f *apfloat.Format) (v, dropped *ir.Value) {
 	drop := int64(24 - f.Precision())
 	least := int64(f.MinExponent() + 127) // the exponent of the least normal number, as f32 stores it
@@ -163,11 +163,11 @@ func (b *builder) aligned(magnitude *ir.Value, f *apfloat.Format) (v, dropped *i
 	significand = b.choose(isZero, b.word(0), significand)
 	denormal := arith.NewCmpI(b.Builder, arith.ULT, exponent, b.word(least))
 	more := b.binary(&arith.SubI, b.word(least+drop), exponent)
-	more = b.binary(&arith.MinUI, more, b.word(31)) // of a significand of 24 bits, that leaves nothing
+	more = b.binary(&arith.MinUI, more, b.word(31)) // dropping 31 bits of a significand of 24 bits leaves zero
 	return b.choose(denormal, significand, normal), b.choose(denormal, more, b.word(drop))
 }
 
-// increment returns what to add before bits are dropped.
+// increment returns the number to add to v so that dropping its low bits rounds in a mode.
 func (b *builder) increment(v, dropped, negative *ir.Value, mode apfloat.Mode) *ir.Value {
 	zero, one := b.word(0), b.word(1)
 	unit := b.binary(&arith.ShLI, one, dropped)

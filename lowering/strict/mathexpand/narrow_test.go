@@ -15,7 +15,8 @@ import (
 	"github.com/girih-ir/girih/lowering/strict/mathexpand"
 )
 
-// Conversions compute what they did before, on all codes of formats up to 16 bits and on numbers in between of others.
+// Expanding conversions does not change their results: for all codes of formats of up to 16 bits, and for samples of
+// wider formats.
 func TestConversionsStayTheSame(t *testing.T) {
 	widths := map[string]int{"f4E2M1FN": 4, "f6E3M2FN": 6, "f6E2M3FN": 6, "f8E4M3FN": 8, "f8E5M2": 8, "f8E4M3": 8,
 		"f8E3M4":     8,
@@ -72,8 +73,8 @@ func TestNumbersOfAByteComputeTheSame(t *testing.T) {
 	}
 }
 
-// What rounds in a direction, or flushes, computes the same; only arithmetic on f32 and f64 still rounds in a
-// direction.
+// Expanding arithmetic with directed rounding or flushing does not change its results. Afterwards only arithmetic on
+// f32 and f64 has a directed rounding mode.
 func TestArithmeticRoundsAsItSays(t *testing.T) {
 	for _, elem := range []string{"f8E5M2", "f16", "bf16", "f32", "f64"} {
 		widths := map[string]int{"f8E5M2": 8, "f16": 16, "bf16": 16, "f32": 32, "f64": 64}
@@ -82,7 +83,7 @@ func TestArithmeticRoundsAsItSays(t *testing.T) {
 			if strings.Contains(mode, "flush") && elem != "f32" {
 				continue
 			}
-			for _, call := range []string{ // whose result does not depend on the method
+			for _, call := range []string{ // operations whose results do not depend on how they are computed
 				"add %a, %b", "sub %a, %b", "mul %a, %b", "div %a, %b", "sqrt %a", "fma %a, %b, %a", "exp2 %a",
 			} {
 				if call == "exp2 %a" && (elem == "f64" || !strings.HasPrefix(mode, "nearest_even")) {
@@ -124,7 +125,7 @@ func isNarrow(line string) bool {
 	return strings.Contains(line, "f8E") || strings.Contains(line, "f6E") || strings.Contains(line, "f4E")
 }
 
-// integers returns small and large numbers near powers of two and the middles between numbers of 8 bits.
+// integers returns small and large integers near powers of two and near the middles between floats of 8 bits.
 func integers(width int) []uint64 {
 	r := rand.New(rand.NewPCG(3, 3))
 	out := make([]uint64, 1<<12)
@@ -134,8 +135,8 @@ func integers(width int) []uint64 {
 	return out
 }
 
-// codes returns all patterns of up to 16 bits, else the neighborhoods of numbers of 8 and 16 bits. Of the patterns of
-// 16 bits, short tests take one of every eight.
+// codes returns all bit patterns of a format of up to 16 bits; in short tests, one of every eight of 16 bits. For wider
+// formats it returns numbers close to those of 8 and 16 bits.
 func codes(elem string, width int) []uint64 {
 	out := make([]uint64, 1<<min(width, 14))
 	if width == 16 {
@@ -159,7 +160,8 @@ func codes(elem string, width int) []uint64 {
 	return out
 }
 
-// same runs a line as it is and expanded; %b is %a in another order.
+// same runs a line before and after it is expanded, and compares the results. %b has the elements of %a in another
+// order.
 func same(t *testing.T, line, from, to string, x []uint64) {
 	t.Helper()
 	run := func(expand bool) *interp.Array {

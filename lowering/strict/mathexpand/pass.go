@@ -23,7 +23,8 @@ var Pass = &pass.Pass{
 	},
 }
 
-// expansion returns the results of an operation, in the format of the builder. Operands are in that format.
+// expansion makes the arithmetic that computes an operation, and returns the results. Operands and results have the
+// format of the builder.
 type expansion func(b *builder, args []*ir.Value) []*ir.Value
 
 func unary(f func(b *builder, x *ir.Value) *ir.Value) expansion {
@@ -66,8 +67,8 @@ var rules = map[*ir.OpDef]expansion{
 	&math.FPowI: binary((*builder).powerOfInteger),
 }
 
-// Expand replaces the elementary functions inside op, on scalars, vectors and tensors of static shape. Functions that
-// are not expanded stay.
+// Expand replaces the elementary functions inside op, on scalars, vectors and tensors of static shape. It leaves
+// functions that have no rule, or that opts leave to the target.
 func Expand(op *ir.Operation, opts Options) {
 	for _, f := range collect(op, rounds) {
 		roundAsSaid(f)
@@ -94,7 +95,8 @@ func expands(op *ir.Operation, opts Options) bool {
 	return true
 }
 
-// expand computes formats narrower than f32 in f32, and powers of integers in f64.
+// expand replaces one function by its rule. It computes formats narrower than f32 in f32, and powers with integer
+// exponents in f64.
 func expand(op *ir.Operation) {
 	b := newBuilder(op)
 	if op.Is(&math.FPowI) {

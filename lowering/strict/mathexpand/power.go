@@ -8,7 +8,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// pow is 2^(y log2|x|), with a logarithm of about twice the format's precision, and the sign of an odd power.
+// pow is 2^(y log2|x|), with a logarithm of about twice the format's precision. If x is negative, the result is
+// negative for odd y, and NaN if y is no integer.
 func (b *builder) pow(x, y *ir.Value) *ir.Value {
 	one, zero, infinity := b.float(1), b.float(0), b.float(gomath.Inf(1))
 	a := b.abs(x)
@@ -17,7 +18,7 @@ func (b *builder) pow(x, y *ir.Value) *ir.Value {
 	limits = b.choose(b.compare(arith.FOEQ, a, infinity), infinity, limits)
 	exponent := b.mul(y, limits)
 	rest := b.fma(y, low, b.fma(y, high, b.neg(exponent)))
-	// Beyond these bounds the result is zero or infinite anyway.
+	// Beyond these bounds the result is zero or infinite.
 	inside := b.compare(arith.FOLT, b.abs(exponent), b.float(b.powerLimit))
 	rest = b.choose(inside, rest, zero)
 	exponent = b.atMost(b.atLeast(exponent, -b.powerLimit), b.powerLimit)
@@ -40,8 +41,9 @@ func (b *builder) pow(x, y *ir.Value) *ir.Value {
 	return b.choose(b.binary(&arith.OrI, alwaysOne, endless), one, v)
 }
 
-// wideLog2 returns the logarithm of a positive number in two parts: with x = 2^e m and s = (m-1)/(m+1), the logarithm
-// of m is 2 atanh(s) = 2s + s^3 (2/3 + s^2 P(s^2)), of which all but P(s^2) is computed in two parts.
+// wideLog2 returns the binary logarithm of a positive number in two parts. With x = 2^e m and s = (m-1)/(m+1), the
+// natural logarithm of m is 2 atanh(s) = 2s + s^3 (2/3 + s^2 P(s^2)). All terms except for P(s^2) are computed in two
+// parts.
 func (b *builder) wideLog2(x *ir.Value) (high, low *ir.Value) {
 	e, m := b.parts(x)
 	one := b.float(1)
@@ -71,8 +73,8 @@ func (b *builder) wideLog2(x *ir.Value) (high, low *ir.Value) {
 	return b.sum(high, b.add(rest, uLow))
 }
 
-// powerOfInteger is pow for an integer exponent: x^(2^32 q + r) = x^(2^32 q) x^r, in which both exponents are exact. It
-// is computed in f64.
+// powerOfInteger is pow for an integer exponent, computed in f64. An exponent of 64 bits, which f64 may not hold, is
+// split: x^(2^32 q + r) = x^(2^32 q) x^r.
 func (b *builder) powerOfInteger(x, n *ir.Value) *ir.Value {
 	wide := withElement(b.Context(), b.shape, b.Context().I(64))
 	float := func(v *ir.Value) *ir.Value { return arith.Cast(b.Builder, &arith.SIToFP, v, b.shape) }

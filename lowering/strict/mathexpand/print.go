@@ -6,7 +6,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// widenPrinted prints numbers of 8 bits as f32, which has the same ones.
+// widenPrinted converts floats of at most 8 bits to f32, which holds all of them, before they are printed.
 func widenPrinted(op *ir.Operation) {
 	b := ir.NewBuilder(op.Context())
 	op.Walk(func(inner *ir.Operation) bool {

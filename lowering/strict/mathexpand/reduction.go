@@ -9,15 +9,15 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// remainderInDouble is remainder of a number of f64 from 1/2 on, by the method of remainderInSingle with words of 64
-// bits. The product has 126 bits after the point, 62 of which are zeros at most.
+// remainderInDouble returns the remainder (see remainder) of an f64 x >= 1/2. The method is that of remainderInSingle,
+// with words of 64 bits. The product has 126 bits after the binary point, of which at most 62 leading ones are zeros.
 func (b *builder) remainderInDouble(x *ir.Value) (high, low, quadrant *ir.Value) {
 	pattern := b.bits(x)
 	exponent := b.binary(&arith.ShRUI, pattern, b.word(52))
 	at := b.binary(&arith.MaxSI, b.binary(&arith.SubI, exponent, b.word(1022)), b.word(0))
 	words := b.window(twoOverPi(55, 20), at, 3)
 	significand := b.binary(&arith.OrI, b.binary(&arith.AndI, pattern, b.word(1<<52-1)), b.word(1<<52))
-	// The upper 128 of 192 bits of the product.
+	// Compute the upper 128 of the product's 192 bits.
 	below, carried := b.wideProduct(significand, words[1])
 	_, least := b.wideProduct(significand, words[2])
 	below = b.binary(&arith.AddI, below, least)
@@ -37,7 +37,7 @@ func (b *builder) remainderInDouble(x *ir.Value) (high, low, quadrant *ir.Value)
 	return high, b.fma(behind, b.float(b.halfPi.high*unit), low), n
 }
 
-// wideProduct returns the halves of a product of words.
+// wideProduct returns the low and high words of the product of two words.
 func (b *builder) wideProduct(x, y *ir.Value) (low, high *ir.Value) {
 	st := b.State(&arith.MulUIExtended)
 	st.Operands = append(st.Operands, x, y)
@@ -46,7 +46,8 @@ func (b *builder) wideProduct(x, y *ir.Value) (low, high *ir.Value) {
 	return op.Result(0), op.Result(1)
 }
 
-// window returns the count words, of those given, that begin at a bit. The last words serve the largest bit.
+// window returns count words that begin at a bit of the given list of words. The list must be long enough for the
+// largest possible bit.
 func (b *builder) window(list []uint64, at *ir.Value, count int) []*ir.Value {
 	words := make([]*ir.Value, len(list))
 	for i, w := range list {
@@ -59,7 +60,7 @@ func (b *builder) window(list []uint64, at *ir.Value, count int) []*ir.Value {
 		}
 	}
 	shift := b.binary(&arith.AndI, at, b.word(b.width-1))
-	// In two steps, as a shift by all bits is undefined.
+	// The shift by width - shift is done in two steps, since a shift by width is poison.
 	back := b.binary(&arith.SubI, b.word(b.width-1), shift)
 	out := make([]*ir.Value, count)
 	for i := range out {
@@ -69,15 +70,15 @@ func (b *builder) window(list []uint64, at *ir.Value, count int) []*ir.Value {
 	return out
 }
 
-// twoOverPiDigits are 1232 bits of 2/pi.
+// twoOverPiDigits are the first 1232 bits of 2/pi after the binary point, in hexadecimal.
 const twoOverPiDigits = "" +
 	"A2F9836E4E441529FC2757D1F534DDC0DB6295993C439041FE5163ABDEBBC561B7246E3A424DD2E006492EEA09D1921CFE1D" +
 	"EB1CB129A73EE88235F52EBB4484E99C7026B45F7E413991D639835339F49C845F8BBDF9283B1FF897FFDE05980FEF2F118B" +
 	"5A0A6D1F6D367ECF27CB09B74F463F669E5FEA2D7527BAC7EBE5F17B3D0739F78A5292EA6BFB5FB11F8D5D0856033046FC7B" +
 	"6BABF0CF"
 
-// twoOverPi returns the first words of 2/pi after a number of zeros that is less than a word: as many words as given,
-// of 32 bits if they are few and else of 64.
+// twoOverPi returns the first count words of 2/pi, preceded by a number of zero bits that is less than a word. Up to 8
+// words have 32 bits, more have 64.
 func twoOverPi(zeros uint, count int) []uint64 {
 	width := uint(64)
 	if count <= 8 {

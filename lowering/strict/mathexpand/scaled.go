@@ -10,8 +10,8 @@ import (
 	"github.com/girih-ir/girih/ir/apfloat"
 )
 
-// unscale replaces a product of block-scaled matrices by that of the numbers, in f32: elements are decoded and
-// multiplied by the scales of their blocks. Scaled elements beyond the range of f32 are infinite.
+// unscale replaces a product of block-scaled matrices by a product in f32. It decodes the elements and multiplies them
+// by the scales of their blocks. Scaled elements beyond the range of f32 are infinite.
 func unscale(op *ir.Operation) {
 	base := newBuilder(op)
 	lhsFormat, rhsFormat := tile.FormatsOf(op)
@@ -33,8 +33,8 @@ func unscale(op *ir.Operation) {
 	op.Erase()
 }
 
-// unpack gives each of the two numbers of 4 bits in a byte, of which the lower half is the even one along an axis, a
-// byte of its own.
+// unpack splits each byte into two bytes with 4 bits each. Along the axis, the low half of a byte becomes the element
+// with the even index, the high half the next one.
 func unpack(base *builder, v *ir.Value, axis int) *ir.Value {
 	b := base.Builder
 	t := v.Type().(*ir.TensorType)
@@ -54,7 +54,7 @@ func unpack(base *builder, v *ir.Value, axis int) *ir.Value {
 	return tile.NewReshape(b, tile.NewPermute(b, both, order...), shape...)
 }
 
-// number returns elements of a format, or the same bits as integers, in f32.
+// number converts elements of a format to f32. v has this format, or integers with the same bits.
 func (b *builder) number(v *ir.Value, f *apfloat.Format) *ir.Value {
 	if f.Bits() < 16 {
 		return b.decodeWord(b.wordOf(v), f)
@@ -65,8 +65,8 @@ func (b *builder) number(v *ir.Value, f *apfloat.Format) *ir.Value {
 	return b.widened(v)
 }
 
-// scales returns the scale of each element of a factor, from a row of them for each of its rows or, if transposed,
-// columns.
+// scales returns the scale of each element of a factor. v has a row of scales for each row of the factor or, if
+// transposed is set, for each column.
 func (b *builder) scales(v *ir.Value, transposed bool) *ir.Value {
 	s := b.of(v.Type())
 	f, isFloat := ir.ElementOrSelf(v.Type()).(*ir.FloatType)
@@ -92,21 +92,21 @@ func (b *builder) scales(v *ir.Value, transposed bool) *ir.Value {
 	return tile.NewPermute(b.Builder, v, order...)
 }
 
-// powerOfScale returns 2^(n-127), of which only that of n = 0 is denormal in f32, and NaN for n = 255.
+// powerOfScale returns 2^(n-127) in f32, and NaN for n = 255. For n = 0 the result is denormal.
 func (b *builder) powerOfScale(n *ir.Value) *ir.Value {
 	v := b.binary(&arith.ShLI, n, b.word(23))
 	v = b.choose(arith.NewCmpI(b.Builder, arith.EQ, n, b.word(0)), b.word(1<<22), v)
 	return b.fromBits(b.choose(arith.NewCmpI(b.Builder, arith.EQ, n, b.word(255)), b.word(0x7FC00000), v))
 }
 
-// encodeScale converts the magnitude of an f32 to f8E8M0FNU, whose numbers are the exponents of f32's, and that of the
-// greatest denormal ones. What is too large is NaN.
+// encodeScale converts the magnitude of an f32 to f8E8M0FNU, a format of powers of two whose code is the biased
+// exponent of f32. Magnitudes that are too large become NaN.
 func (b *builder) encodeScale(x *ir.Value, t ir.Type, mode apfloat.Mode) *ir.Value {
 	pattern := b.bits(x)
 	magnitude := b.binary(&arith.AndI, pattern, b.word(gomath.MaxInt32))
 	negative := arith.NewCmpI(b.Builder, arith.SLT, pattern, b.word(0))
-	// From a power of two to the next there are 2^23 numbers of f32, but half as many from 2^-127 on, which are
-	// denormal.
+	// f32 has 2^23 numbers between one power of two and the next, but only 2^22 denormal numbers between 2^-127 and
+	// 2^-126.
 	tiny := arith.NewCmpI(b.Builder, arith.ULT, magnitude, b.word(1<<23))
 	half := b.choose(tiny, b.word(1<<21), b.word(1<<22))
 	rest := b.choose(tiny, b.word(1<<22-1), b.word(1<<23-1))
@@ -118,7 +118,7 @@ func (b *builder) encodeScale(x *ir.Value, t ir.Type, mode apfloat.Mode) *ir.Val
 		added = b.choose(negative, b.word(0), rest)
 	case apfloat.ToNegativeInf:
 		added = b.choose(negative, rest, b.word(0))
-	default: // exponents are odd significands, so that the even neighbor is the one away from zero, too
+	default: // both nearest modes round ties away from zero: all significands are 1, and so odd
 		added = half
 	}
 	code := b.binary(&arith.ShRUI, b.binary(&arith.AddI, magnitude, added), b.word(23))

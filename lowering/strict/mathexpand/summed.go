@@ -11,16 +11,16 @@ import (
 	"github.com/girih-ir/girih/ir/constfold"
 )
 
-// onlySummed reports whether every use of v is a sum or difference with a constant of at least the magnitude factor, as
-// in 1 + erf(x), 0.5 + 0.5 erf(x) or erf(x) - 1. v may be multiplied by constants before; their product has the
-// magnitude factor.
+// onlySummed reports whether v is used only in sums and differences with constants, as in 1 + erf(x), 0.5 + 0.5 erf(x)
+// or erf(x) - 1. v may be multiplied by constants before. factor is the magnitude of their product so far; the constant
+// in the sum must be at least as large.
 //
-// If v is at most 1 in magnitude, only its absolute error matters then. An error of e in v is an error of factor * e in
-// a sum whose rounding alone has an error of up to factor * 2^-24 in f32. The relative error of a small v does not
-// matter. If the terms cancel, the difference has no more correct digits than v has near 1.
+// If v is at most 1 in magnitude, only its absolute error matters then, not the relative error of a small v. An error
+// of e in v is an error of factor * e in the sum, and rounding the sum alone has an error of up to factor * 2^-24 in
+// f32. If the terms cancel, the difference has no more correct digits than v has near 1.
 func onlySummed(v *ir.Value, factor float64) bool { return onlySummedWithin(v, factor, 4) }
 
-// onlySummedWithin follows at most depth operations from v on: in unreachable code they may form a circle.
+// onlySummedWithin follows chains of at most depth operations from v. In unreachable code, uses may form a cycle.
 func onlySummedWithin(v *ir.Value, factor float64, depth int) bool {
 	for use := range v.Uses() {
 		if depth == 0 || !isSum(use, factor, depth-1) {
@@ -46,11 +46,10 @@ func isSum(use *ir.Operand, factor float64, depth int) bool {
 	return false
 }
 
-// magnitude returns the magnitude of a constant or of the splatted number of a constant tensor, and NaN for other
-// values.
+// magnitude returns the magnitude of a scalar or splat constant, and NaN for other values.
 func magnitude(v *ir.Value) float64 { return gomath.Abs(number(v)) }
 
-// number returns a constant, or the one number that all its elements are, and NaN of other values.
+// number returns the value of a scalar or splat constant, and NaN for other values.
 func number(v *ir.Value) float64 {
 	for op := v.DefiningOp(); op != nil && (op.Is(&tile.Splat) || op.Is(&tile.Broadcast)); op = v.DefiningOp() {
 		v = op.Operand(0)

@@ -9,8 +9,9 @@ import (
 	"github.com/girih-ir/girih/ir/apfloat"
 )
 
-// A tf32 lies in memory and in registers as the f32 of its value: the low bits, which it has not, are zero. No target
-// has the type outside matrix products, so that values and pointers of tf32 become such of f32:
+// A tf32 is represented, in memory and in registers, by the f32 of the same value: the 13 low bits of the significand,
+// which tf32 lacks, are zero. Targets have the type in matrix products only, so values and pointers of tf32 become
+// values and pointers of f32:
 //
 //	%v = tile.load %p : !tile.ptr<tf32>
 //	%w = arith.extf %v : tf32 to f32
@@ -20,7 +21,7 @@ import (
 //	%v = tile.load %p : !tile.ptr<f32>
 //	%w = ... %v without the low 13 bits
 
-// droppedTF32 is how many bits of an f32 a tf32 has not.
+// droppedTF32 is the number of low bits of an f32 that a tf32 lacks.
 const droppedTF32 = 13
 
 func isTF32(t ir.Type) bool {
@@ -28,7 +29,7 @@ func isTF32(t ir.Type) bool {
 	return ok && f.Format == apfloat.TF32
 }
 
-// keepInSingle makes values of f32 of those of tf32 inside op.
+// keepInSingle replaces tf32 by f32 in all types and attributes inside op.
 func keepInSingle(op *ir.Operation) {
 	var narrowing, widening, loads, products []*ir.Operation
 	var numbers []*ir.Value
@@ -68,7 +69,7 @@ func keepInSingle(op *ir.Operation) {
 			inner.Erase()
 		}
 	}
-	for _, v := range numbers { // which a launch may pass as any f32
+	for _, v := range numbers { // round scalar arguments, since a launch may pass any f32
 		ctx := op.Context()
 		b := (&builder{Builder: ir.NewBuilder(ctx), constants: make(map[ir.TypedAttr]*ir.Value)}).of(v.Type())
 		b.AtStart(v.ParentBlock())
@@ -91,7 +92,7 @@ func keepInSingle(op *ir.Operation) {
 	}
 }
 
-// roundedToTF32 rounds numbers of f32; a NaN stays one.
+// roundedToTF32 rounds an f32 to a tf32, represented as f32. A NaN stays NaN.
 func (b *builder) roundedToTF32(x *ir.Value, mode apfloat.Mode) *ir.Value {
 	pattern := b.bits(x)
 	magnitude := b.binary(&arith.AndI, pattern, b.word(1<<31-1))
@@ -102,7 +103,7 @@ func (b *builder) roundedToTF32(x *ir.Value, mode apfloat.Mode) *ir.Value {
 	return b.fromBits(b.binary(&arith.AndI, bits, b.word(-1<<droppedTF32)))
 }
 
-// saturatedTF32 returns a rounded number of tf32, or the largest one where the number that was rounded is beyond it.
+// saturatedTF32 returns the rounded tf32 of x, or the largest tf32 with its sign if x is beyond that.
 func (b *builder) saturatedTF32(x, rounded *ir.Value) *ir.Value {
 	s := b.of(rounded.Type())
 	v := s.widened(rounded)
@@ -111,7 +112,7 @@ func (b *builder) saturatedTF32(x, rounded *ir.Value) *ir.Value {
 	return s.narrowed(s.choose(beyond, s.withSignOf(s.float(largest), v), v), rounded.Type())
 }
 
-// touchesTF32 reports whether an operation has values or attributes of tf32.
+// touchesTF32 reports whether an operation has operands, results or attributes of tf32.
 func touchesTF32(op *ir.Operation) bool {
 	ctx := op.Context()
 	for _, t := range slices.Concat(op.OperandTypes(), op.ResultTypes()) {
@@ -122,7 +123,7 @@ func touchesTF32(op *ir.Operation) bool {
 	return slices.ContainsFunc(attributes(op), func(a ir.NamedAttr) bool { return singleAttr(ctx, a.Value) != a.Value })
 }
 
-// retype gives the results, arguments and attributes of an operation types of f32.
+// retype replaces tf32 by f32 in the results, block arguments and attributes of an operation.
 func retype(op *ir.Operation) {
 	ctx := op.Context()
 	for _, v := range op.ResultValues() {
@@ -153,7 +154,7 @@ func attributes(op *ir.Operation) (list []ir.NamedAttr) {
 	return list
 }
 
-// singleOf returns a type with f32 in the place of tf32.
+// singleOf returns a type with tf32 replaced by f32.
 func singleOf(ctx *ir.Context, t ir.Type) ir.Type {
 	switch t := t.(type) {
 	case *ir.FloatType:
@@ -193,7 +194,7 @@ func singleOfAll(ctx *ir.Context, types []ir.Type) []ir.Type {
 	return out
 }
 
-// singleAttr returns an attribute with f32 in the place of tf32, of the same value.
+// singleAttr returns an attribute with tf32 replaced by f32; numbers keep their values.
 func singleAttr(ctx *ir.Context, a ir.Attribute) ir.Attribute {
 	switch a := a.(type) {
 	case *ir.TypeAttr:

@@ -7,7 +7,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// remainder returns x - n pi/2 in two parts, the sum of which is at most pi/4, and n modulo 4 as a word.
+// remainder returns |x| - n pi/2 in two parts, whose sum is at most pi/4 in magnitude, and a word that is n modulo 4.
 func (b *builder) remainder(x *ir.Value) (high, low, quadrant *ir.Value) {
 	a := b.abs(x)
 	if b.width == 64 {
@@ -19,22 +19,22 @@ func (b *builder) remainder(x *ir.Value) (high, low, quadrant *ir.Value) {
 	return b.choose(small, a, high), b.choose(small, b.float(0), low), b.choose(small, b.word(0), quadrant)
 }
 
-// remainderInSingle is remainder of a number of f32 from 1/2 on.
+// remainderInSingle returns the remainder (see remainder) of an f32 x >= 1/2.
 //
-// The method is that of M. H. Payne and R. N. Hanek ("Radian reduction for trigonometric functions", 1983): x is an
-// integer times a power of two, which selects the bits of 2/pi that matter: bits before them make multiples of 4, and
-// bits behind 96 of them are too small. The product has 62 bits after the point, 30 of which are zeros at most for
-// numbers of f32, so it has more bits than the two parts that it is converted to.
+// The method is that of M. H. Payne and R. N. Hanek ("Radian reduction for trigonometric functions", 1983). x is an
+// integer times a power of two. The power selects 96 bits of 2/pi: the bits before them contribute multiples of 4 to
+// the product, and the bits after them are too small. The product has 62 bits after the binary point. For f32, at most
+// 30 leading ones of these are zeros, so that it has more bits than the two floats that it is converted to.
 func (b *builder) remainderInSingle(x *ir.Value) (high, low, quadrant *ir.Value) {
 	pattern := b.bits(x)
 	exponent := b.binary(&arith.ShRUI, pattern, b.word(23))
-	// The exponents of smaller numbers, whose remainder is not used, would be negative.
+	// For smaller x, the bit number would be negative; the result is not used then.
 	at := b.binary(&arith.MaxSI, b.binary(&arith.SubI, exponent, b.word(126)), b.word(0))
 	words := b.window(twoOverPi(26, 8), at, 3)
 	wide := withElement(b.Context(), b.shape, b.Context().I(64))
 	extended := func(v *ir.Value) *ir.Value { return arith.Cast(b.Builder, &arith.ExtUI, v, wide) }
 	significand := extended(b.binary(&arith.OrI, b.binary(&arith.AndI, pattern, b.word(1<<23-1)), b.word(1<<23)))
-	// The upper 64 of 96 bits of the product.
+	// Compute the upper 64 of the product's 96 bits.
 	product := func(i int) *ir.Value { return b.binary(&arith.MulI, significand, extended(words[i])) }
 	by32 := b.integer(wide, 32)
 	turns := b.binary(&arith.AddI, product(1), b.binary(&arith.ShLI, product(0), by32))
@@ -53,13 +53,14 @@ func (b *builder) remainderInSingle(x *ir.Value) (high, low, quadrant *ir.Value)
 	return high, low, arith.Cast(b.Builder, &arith.TruncI, n, b.words)
 }
 
-// sineOf and cosineOf are those of the sum of two parts, of which the lower matters to the first order.
+// sineOf returns sin(high + low). It takes low into account to first order only.
 func (b *builder) sineOf(high, low *ir.Value) *ir.Value {
 	z := b.mul(high, high)
 	v := b.fma(b.mul(high, z), b.polynomial(b.sine, z), low)
 	return b.add(high, v)
 }
 
+// cosineOf returns cos(high + low). It takes low into account to first order only.
 func (b *builder) cosineOf(high, low *ir.Value) *ir.Value {
 	z := b.mul(high, high)
 	one, rest := b.sum(b.float(1), b.scale(z, -0.5))
@@ -67,7 +68,7 @@ func (b *builder) cosineOf(high, low *ir.Value) *ir.Value {
 	return b.add(one, b.fma(b.neg(high), low, v))
 }
 
-// sinCos returns both functions.
+// sinCos returns sin(x) and cos(x).
 func (b *builder) sinCos(x *ir.Value) (sin, cos *ir.Value) {
 	high, low, quadrant := b.remainder(x)
 	s, c := b.sineOf(high, low), b.cosineOf(high, low)

@@ -10,7 +10,7 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// The operands get the type that Triton computes with.
+// The operands are converted to the type in which Triton computes.
 func Example() {
 	module, err := text.ParseString(registry.NewContext(), `module attributes {tile.semantics = #tile.semantics<triton>} {
   tile.kernel @k(%x: !tile.ptr<f32>, %h: f16, %f: f32) {

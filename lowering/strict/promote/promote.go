@@ -1,9 +1,9 @@
-// Package promote is the pass tile-promote: it makes the conversions of element types explicit that loosely typed
-// operations of dialect tile imply. Afterwards all operands have the element types that the operations compute with,
-// results those that they compute, and literals have become numbers: what literals alone give is folded. The rules are
-// those of package dialects/tile/promotion.
+// Package promote is the pass tile-promote. Loosely typed operations of dialect tile take operands of different element
+// types; the pass makes the implied conversions explicit. Afterwards operands have the element types that the
+// operations compute with, and results have the types that they compute. Literals become constants of such a type;
+// operations on literals alone are folded. The rules are those of package dialects/tile/promotion.
 //
-// Shapes are package broadcast's, and the step to signless arith operations is package tilearith's.
+// Package broadcast makes shapes agree, and package tilearith lowers to the signless operations of dialect arith.
 //
 // Before:
 //
@@ -51,8 +51,8 @@ func patterns() *rewrite.Set {
 	return rewrite.MustSet(&rewrite.Pattern{Name: "promote-operands", Rewrite: promoteOperands})
 }
 
-// promoteOperands inserts a tile.cast before every operand that has not the wanted element type, and one after the
-// result if the operation computes in another type.
+// promoteOperands inserts a tile.cast before the operation for every operand that does not have the required element
+// type, and one after it if the operation computes its result in another type.
 func promoteOperands(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	t, ok, err := tile.TypingOf(op)
 	if !ok || err != nil {
@@ -84,8 +84,8 @@ func convertResult(rw *rewrite.Rewriter, op *ir.Operation, v *ir.Value, computed
 	rw.ReplaceUsesIf(v, back, func(u *ir.Operand) bool { return u.Owner() != back.DefiningOp() })
 }
 
-// checkLiterals reports the operations between literals that have no value, such as divisions by zero. What uses their
-// results is not reported again.
+// checkLiterals reports operations on literals that have no value, such as divisions by zero. Operations that use their
+// results are not reported.
 func checkLiterals(ctx *pass.Context, module *ir.Operation) (err error) {
 	module.Walk(func(op *ir.Operation) bool {
 		if op.NumOperands() == 0 || op.NumResults() != 1 || !isLiteral(op.Result(0)) {
