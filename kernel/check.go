@@ -9,7 +9,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// TB is what [Check] needs of a *testing.T.
+// TB is the part of *testing.T that [Check] needs.
 type TB interface {
 	Helper()
 	Context() context.Context
@@ -17,9 +17,10 @@ type TB interface {
 	Fatalf(format string, args ...any)
 }
 
-// Check compiles a kernel in a test, and runs it twice on the same arguments: by the reference executor, and thread by
+// Check compiles a kernel in a test, and runs it twice on the same arguments: in the reference executor, and thread by
 // thread. The test fails if the results differ by more than rounding, or if the second run finds a data race, an access
-// out of bounds or an undefined value. The slices of the arguments hold the results of the reference afterwards.
+// out of bounds or an undefined value. Afterwards, the slices of the arguments hold the results of the reference
+// executor.
 func Check(t TB, source fs.FS, name string, o Options, grid [3]int32, args ...any) {
 	t.Helper()
 	k, err := Compile(source, name, o)
@@ -67,7 +68,7 @@ func (b *bound) compare(t TB, other *bound) {
 	}
 }
 
-// greatest returns the greatest magnitude of the finite elements of an array of floats, 0 for others.
+// greatest returns the greatest magnitude of the finite elements of a float array, and 0 for other arrays.
 func greatest(a *interp.Array) (most float64) {
 	if !ir.IsFloat(a.Elem()) {
 		return 0
@@ -80,9 +81,9 @@ func greatest(a *interp.Array) (most float64) {
 	return most
 }
 
-// close reports whether two elements are equal up to the effect of the order of sums and of approximations. If large
-// numbers cancel, their rounding errors remain. So the tolerance is relative to scale if the element is smaller than
-// that.
+// close reports whether two elements are equal, except for rounding errors due to the order of sums and to
+// approximations. The rounding errors of large numbers remain if these cancel. So the tolerance is relative to scale if
+// the element is smaller than that.
 func close(want, got *interp.Array, i int, scale float64) bool {
 	format, ok := want.Elem().(*ir.FloatType)
 	if !ok || want.Bits(i) == got.Bits(i) {

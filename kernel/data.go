@@ -15,22 +15,22 @@ import (
 // ErrArgument is wrapped by errors about the arguments of a run: their number, types and shapes.
 var ErrArgument = launch.ErrArgument
 
-// Data is an array of the host: the elements of a Go slice in row-major order, and a shape. A kernel that writes it
-// writes the slice.
+// Data is an array on the host: the elements of a Go slice in row-major order, and a shape. If a kernel writes to it,
+// it writes to the slice.
 type Data = launch.Data
 
 // Of returns a slice as an array of the given shape; without one, as an array of one dimension. Elements of Float16 and
 // the other types that Go does not have are rounded to their formats when they are passed to a kernel.
 func Of[T Element](data []T, shape ...int) Data { return launch.Of(data, shape...) }
 
-// bound are the arguments of a run as the executors take them.
+// bound is the arguments of a run, in the form that the executors take.
 type bound struct {
 	types  []ir.Type
 	values []any
-	data   []Data // of the values that are arrays
+	data   []Data // for values that are arrays
 }
 
-// bind checks arguments against a kernel's parameters and converts them.
+// bind checks arguments against a kernel's parameters, and converts them.
 func bind(m *girih.Module, name string, args []any) (*bound, error) {
 	parameters := parametersOf(m, name)
 	if len(args) != len(parameters) {
@@ -56,7 +56,7 @@ func bind(m *girih.Module, name string, args []any) (*bound, error) {
 	return b, nil
 }
 
-// parametersOf returns what a launch of a kernel passes.
+// parametersOf returns the parameters that a launch passes to a kernel.
 func parametersOf(m *girih.Module, name string) []launch.Parameter {
 	var list []launch.Parameter
 	for _, p := range m.Parameters(name) {
@@ -99,7 +99,7 @@ func (b *bound) argument(n int, p *launch.Parameter, a any) (any, error) {
 	return out, nil
 }
 
-// read copies what a run wrote back into the slices.
+// read copies the results of a run back into the slices.
 func (b *bound) read() {
 	for n, v := range b.values {
 		a, ok := v.(*interp.Array)
@@ -115,8 +115,8 @@ func (b *bound) read() {
 	}
 }
 
-// expanded returns the arguments as the lowered kernel takes them: an array is its address, followed by the sizes and
-// strides that its type leaves open.
+// expanded returns the arguments of the lowered kernel: an array becomes its address, followed by the sizes and strides
+// that its type does not fix.
 func (b *bound) expanded() []any {
 	var out []any
 	for n, v := range b.values {

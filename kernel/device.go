@@ -29,7 +29,7 @@ func (k *Kernel) Launch(ctx context.Context, s *launch.Stream, grid launch.Grid,
 	return compiled.Launch(ctx, s, grid, args...)
 }
 
-// compiledFor returns the kernel as launches take it, compiled at most once for each architecture.
+// compiledFor returns the compiled kernel for a device. It compiles at most once for each architecture.
 func (k *Kernel) compiledFor(ctx context.Context, d *launch.Device) (*launch.Kernel, error) {
 	sm, err := d.SM()
 	if err != nil {
@@ -59,11 +59,11 @@ func (k *Kernel) compiledFor(ctx context.Context, d *launch.Device) (*launch.Ker
 	return c, nil
 }
 
-// Embed compiles the kernel for targets such as "sm_80" and "sm_90a", in several variants; a launch takes the first one
+// Embed compiles the kernel for targets such as "sm_80" and "sm_90a", in several variants. A launch takes the first one
 // whose assumptions its arguments meet. A variant may assume that addresses and sizes of arrays are multiples of 16, if
 // that changes the code, and that integers that are factors of a product are 1. The last variant assumes neither. With
-// [Options.Divisible] or Ones there is a single variant, which assumes what they promise. Without targets, the result
-// runs only on the CPU.
+// [Options.Divisible] or Ones, there is a single variant, with these assumptions. Without targets, the result runs only
+// on the CPU.
 func (k *Kernel) Embed(ctx context.Context, targets ...string) (*launch.Kernel, error) {
 	m, err := k.Module()
 	if err != nil {
@@ -95,8 +95,8 @@ func (k *Kernel) Embed(ctx context.Context, targets ...string) (*launch.Kernel, 
 	return out, nil
 }
 
-// codeFor compiles one variant for one target. If ptxas is installed, code for a single architecture becomes machine
-// code. Other code stays PTX, which later GPUs run as well.
+// codeFor compiles one variant for one target. If ptxas is installed, code for a single architecture (such as sm_90a)
+// becomes machine code. Other code remains PTX, which later GPUs run as well.
 func (k *Kernel) codeFor(ctx context.Context, target string, v launch.Variant) (launch.Code, error) {
 	variant := k.with(v)
 	variant.options.Target = target

@@ -12,7 +12,7 @@ import (
 	"github.com/girih-ir/girih/kernel"
 )
 
-// The kernel of docs/kernels-in-go.md is what the page says.
+// TestFirstKernelOfTheDocsComputesWhatThePagePrints runs the kernel on the page docs/kernels-in-go.md.
 func TestFirstKernelOfTheDocsComputesWhatThePagePrints(t *testing.T) {
 	page, err := os.ReadFile("../docs/kernels-in-go.md")
 	if err != nil {
@@ -36,7 +36,7 @@ func TestFirstKernelOfTheDocsComputesWhatThePagePrints(t *testing.T) {
 	}
 }
 
-// block returns the code blocks of a page in a language.
+// blocks returns the code blocks of a page in a language.
 func blocks(t *testing.T, page, language string) []string {
 	t.Helper()
 	text, err := os.ReadFile("../docs/" + page)

@@ -8,7 +8,7 @@ import (
 	"github.com/girih-ir/girih/kernel"
 )
 
-// FuzzCompile compiles any text as the body of a kernel: it is a kernel or an error, never a panic.
+// FuzzCompile compiles any text as the body of a kernel. The result is a kernel or an error, never a panic.
 func FuzzCompile(f *testing.F) {
 	for _, test := range refused {
 		f.Add(test.body)

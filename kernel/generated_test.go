@@ -12,13 +12,13 @@ import (
 	"github.com/girih-ir/girih/kernel/internal/gofunc"
 )
 
-// The call is of each program for one pair of numbers, or of one program for all of them side by side.
+// Each program calls the function for one pair of numbers, or one program calls it for all pairs as a tile.
 const (
 	onePair  = "i := kernel.Program(0)"
 	allPairs = "i := kernel.Range(64)"
 )
 
-// pairs are arguments of generated functions.
+// pairs returns arguments for generated functions.
 func pairs() (x, y []int32) {
 	numbers := []int32{0, 1, -1, 5, 17, -100, 1 << 30, 12345}
 	for _, a := range numbers {
@@ -54,7 +54,7 @@ func apply(x, y, out kernel.Array1[int32]) {
 }
 `, index) + source)}}, "apply", kernel.Options{NumWarps: 1})
 		if err != nil && strings.Contains(err.Error(), "break") {
-			refused++ // a break of some elements
+			refused++ // a break for some elements of a tile
 			continue
 		}
 		if err != nil {
@@ -86,7 +86,8 @@ func apply(x, y, out kernel.Array1[int32]) {
 	}
 }
 
-// Each if may return or go on: were what is behind written for each way, thirty of them would be written 2^30 times.
+// TestStatementsBehindIfsThatMayReturnAreWrittenOnce has many ifs that may return. If the code behind an if were copied
+// into both branches, thirty ifs would need 2^30 copies.
 func TestStatementsBehindIfsThatMayReturnAreWrittenOnce(t *testing.T) {
 	ifs := strings.Repeat("if n > 1 {\nif n > 20 {\nreturn\n}\nn++\n}\n", 30)
 	for name, body := range map[string]string{

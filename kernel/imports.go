@@ -17,16 +17,16 @@ import (
 	"strings"
 )
 
-// ImportsOf returns the source of the packages whose functions and constants the kernels in a folder use, and those use
-// in turn, for [Options].Imports: packages of the module that the folder is in, and those of other modules as the
-// command go knows them. Go's own packages and package kernel are not among them.
+// ImportsOf returns the source of the packages whose functions and constants the kernels in a folder use, directly or
+// indirectly, for [Options].Imports. They may be in the module of the folder, or in other modules that the go command
+// finds. The standard library and package kernel are not included.
 func ImportsOf(folder string) (map[string]fs.FS, error) {
 	found := map[string]fs.FS{}
 	return found, addImports(found, map[string]bool{}, folder, nil)
 }
 
-// addImports adds the packages that declarations of a folder use: those of the given names, or the kernels. seen has
-// the names that were looked at, behind those of their packages.
+// addImports adds the packages that declarations of a folder use: those with the given names, or, without names, the
+// kernels. seen has the names that were already visited, with their packages.
 func addImports(found map[string]fs.FS, seen map[string]bool, folder string, names []string) error {
 	files, err := filepath.Glob(filepath.Join(folder, "*.go"))
 	if err != nil {
@@ -39,7 +39,7 @@ func addImports(found map[string]fs.FS, seen map[string]bool, folder string, nam
 		}
 		f, err := parser.ParseFile(token.NewFileSet(), file, nil, parser.SkipObjectResolution)
 		if err != nil {
-			continue // what reads the file says so
+			continue // reading the file reports the error
 		}
 		names = append(names, u.add(f, names == nil)...)
 	}
@@ -66,11 +66,11 @@ func addImports(found map[string]fs.FS, seen map[string]bool, folder string, nam
 	return nil
 }
 
-// uses is what declarations of a package use of others.
+// uses finds what the declarations of a package use of other packages.
 type uses struct {
-	declared map[string]declaration // at the top level, by name
+	declared map[string]declaration // top-level declarations by name
 	seen     map[string]bool
-	packages map[string][]string // the names that are used of a package
+	packages map[string][]string // for each package, the names that are used of it
 }
 
 type declaration struct {
@@ -78,8 +78,8 @@ type declaration struct {
 	file *ast.File
 }
 
-// add takes up the declarations of a file and returns the names of its kernels, if they are asked for: the functions
-// with a parameter of a type of package kernel.
+// add adds the declarations of a file. If kernels is set, it returns the names of the kernels in it: the functions with
+// a parameter of a type of package kernel.
 func (u *uses) add(f *ast.File, kernels bool) (names []string) {
 	for _, d := range f.Decls {
 		switch d := d.(type) {
@@ -104,7 +104,7 @@ func (u *uses) add(f *ast.File, kernels bool) (names []string) {
 	return names
 }
 
-// mentions reports whether a node has a name of a package.
+// mentions reports whether a node contains a name of a package.
 func (u *uses) mentions(n ast.Node, name string) (found bool) {
 	ast.Inspect(n, func(n ast.Node) bool {
 		if s, ok := n.(*ast.SelectorExpr); ok {
@@ -138,7 +138,7 @@ func (u *uses) follow(name string) {
 	})
 }
 
-// importPath returns the path of the package that a file knows by a name; "" if there is none.
+// importPath returns the path of the package that a file imports under a name, or "" if there is none.
 func importPath(f *ast.File, name string) string {
 	for _, i := range f.Imports {
 		p, err := strconv.Unquote(i.Path.Value)
@@ -152,15 +152,15 @@ func importPath(f *ast.File, name string) string {
 	return ""
 }
 
-// mayHaveKernels reports whether a package is none of Go's own, and none of those that kernels are written and launched
-// with.
+// mayHaveKernels reports whether a package may contain kernel code: it is not in the standard library, and not one of
+// the packages for writing and launching kernels.
 func mayHaveKernels(name string) bool {
 	const language = "github.com/girih-ir/girih/kernel"
 	first, _, _ := strings.Cut(name, "/")
 	return strings.Contains(first, ".") && name != language && !strings.HasPrefix(name, language+"/")
 }
 
-// folderOf returns the folder of a package that the files in a folder import.
+// folderOf returns the folder of a package that files in a folder import.
 func folderOf(name, from string) (string, error) {
 	if root, module := moduleOf(from); module != "" {
 		if rest, ok := strings.CutPrefix(name, module); ok && (rest == "" || rest[0] == '/') {
@@ -178,7 +178,7 @@ func folderOf(name, from string) (string, error) {
 	return strings.TrimSpace(string(out)), nil
 }
 
-// moduleOf returns the folder and the path of the module that a folder is in; "" if there is none.
+// moduleOf returns the folder and the path of the module that contains a folder, or "" if there is none.
 func moduleOf(folder string) (root, module string) {
 	root, err := filepath.Abs(folder)
 	for ; err == nil; root = filepath.Dir(root) {

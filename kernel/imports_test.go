@@ -89,7 +89,8 @@ func k(x kernel.Array1[float32]) { x.Store(0, loop.F()) }
 	}
 }
 
-// As for Go itself, a file with another package's name is an error unless its build constraint leaves it out.
+// TestAFolderHasOnePackage checks that, as for the go command, a file with another package name is an error unless its
+// build constraint excludes it.
 func TestAFolderHasOnePackage(t *testing.T) {
 	const a = "package rows\n\nimport \"github.com/girih-ir/girih/kernel\"\n\n" +
 		"func k(x kernel.Array1[float32]) { x.Store(0, 1) }\n"

@@ -38,7 +38,7 @@ import (
 //go:embed language.go
 var declarations []byte
 
-// language is the type-checked source of the language, made where it is needed first.
+// language is the type-checked source of the language, computed on first use.
 var language = sync.OnceValues(func() (*importgo.Language, error) { return importgo.LoadLanguage(declarations) })
 
 // load reads the package in a file system.
@@ -50,7 +50,7 @@ func load(files fs.FS, imports map[string]fs.FS) (*importgo.Package, error) {
 	return importgo.Load(files, l, imports)
 }
 
-// Options say what a kernel is compiled for.
+// Options are the options for compiling a kernel.
 type Options struct {
 	// Types has the types that the function's type parameters stand for: "float32", "kernel.BFloat16".
 	Types map[string]string
@@ -60,12 +60,12 @@ type Options struct {
 	Constants map[string]int64
 	// NumWarps is the number of warps, of 32 threads, that run one program; 0 stands for 4.
 	NumWarps int
-	// Parts is how many blocks share one program, if that reduces a row in a loop: each has a part of the iterations, and
-	// one combines what they found, in order (package lowering/strict/splitrows). It is 1, or a power of two up to 16, and
-	// takes sm_90. 0 stands for 1.
+	// Parts is the number of blocks that share one program, if the program reduces a row in a loop: each block executes
+	// a part of the iterations, and one block combines their results, in order (package lowering/strict/splitrows). It
+	// is 1 or a power of two up to 16, and requires sm_90. 0 stands for 1.
 	Parts int
-	// Target is the GPU that the code is for, such as "sm_90a": it uses the instructions that this has. Empty stands for
-	// those of sm_80, which later GPUs have as well.
+	// Target is the GPU that the code is for, such as "sm_90a", whose instructions it uses. Empty stands for sm_80,
+	// whose code runs on later GPUs as well.
 	Target string
 	// Divisible is a promise about all arrays: the address in bytes, the size of the last dimension and the distances
 	// between rows, in elements, are multiples of it. This allows wider accesses. 0 promises nothing.
@@ -84,12 +84,12 @@ type Kernel struct {
 	options Options
 
 	mutex    sync.Mutex
-	compiled map[int]*launch.Kernel // by the number of the architecture, 0 for the CPU
+	compiled map[int]*launch.Kernel // by the architecture's number; 0 for the CPU
 }
 
-// Compile reads the Go files in the root of a file system and checks and translates the function of that name. Errors
-// in the source are *ir.Diagnostic values with line and column; [importgo.ErrSource] is wrapped if there is no such
-// function.
+// Compile reads the Go files in the root of a file system, and checks and translates the function with the given name.
+// Errors in the source are *ir.Diagnostic values with line and column. If there is no such function, the error wraps
+// [importgo.ErrSource].
 func Compile(source fs.FS, name string, o Options) (*Kernel, error) {
 	p, err := load(source, o.Imports)
 	if err != nil {

@@ -21,7 +21,7 @@ func suite() fs.FS {
 	return dir
 }
 
-// numbers are different numbers of both signs.
+// numbers returns n different numbers of both signs.
 func numbers(n int) []float32 {
 	out := make([]float32, n)
 	for i := range out {
@@ -125,7 +125,7 @@ func TestStructsAreReducedByFunctionsOfTheProgram(t *testing.T) {
 	near(t, "mean", float64(y[0]), sum/32)
 }
 
-// The function that combines elements branches, and returns early.
+// TestFunctionsWithBranchesReduceAndScan has a combining function that branches and returns early.
 func TestFunctionsWithBranchesReduceAndScan(t *testing.T) {
 	x, rows, y := make([]float32, 64), make([]float32, 64), make([]float32, 1)
 	for i := range x {

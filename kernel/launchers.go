@@ -12,12 +12,12 @@ import (
 	"github.com/girih-ir/girih/lowering/importgo"
 )
 
-// Launcher is what a line in a kernel's comment asks tile-gen to write:
+// Launcher is a function that a line in a kernel's comment makes tile-gen generate. For instance,
 //
 //	//girih:launch SoftmaxHalf T=kernel.Float16 block=1024 warps=8
 //
-// is a function SoftmaxHalf that launches the kernel for that type and constant in 8 warps. The default name is the
-// kernel's with its first letter in upper case, or with the prefix Launch if it is already. divisible=32 sets
+// generates a function SoftmaxHalf that launches the kernel for that type and constant with 8 warps. The default name
+// is the kernel's with its first letter in upper case, or with the prefix Launch if it already is. divisible=32 sets
 // [Options.Divisible], except=x,y sets Except, ones=n sets Ones, and target=sm_80,sm_90a sets the targets.
 type Launcher struct {
 	Name     string
@@ -26,12 +26,12 @@ type Launcher struct {
 	Targets  []string
 }
 
-// Launchers returns what the comments of the kernels in the root of a file system ask for. Errors are *ir.Diagnostic
-// values at the comment.
+// Launchers returns the launchers in the comments of the kernels in the root of a file system. Errors are
+// *ir.Diagnostic values at the comment.
 func Launchers(source fs.FS) ([]Launcher, error) { return launchers(source, false) }
 
-// Candidates returns the launchers and, for each kernel whose comment asks for none, one with default types (float32 or
-// int32) and constants (64). Functions that a kernel calls are left out.
+// Candidates returns the launchers and, for each kernel without one, a launcher with default types (float32 or int32)
+// and constants (64). Functions that kernels call are left out.
 func Candidates(source fs.FS) ([]Launcher, error) { return launchers(source, true) }
 
 func launchers(source fs.FS, all bool) ([]Launcher, error) {
@@ -82,7 +82,7 @@ func newLauncher(f importgo.Function, text string) (Launcher, error) {
 	return l, l.complete()
 }
 
-// candidate is a launcher for a kernel whose comment asks for none.
+// candidate returns a default launcher for a kernel without one.
 func candidate(f importgo.Function) Launcher {
 	l := Launcher{Function: f, Name: launcherName(f.Name)}
 	l.Options = Options{Types: map[string]string{}, Constants: map[string]int64{}}
@@ -100,7 +100,7 @@ func candidate(f importgo.Function) Launcher {
 	return l
 }
 
-// launcherName is the name of a launcher whose comment gives none.
+// launcherName returns the default name of a launcher.
 func launcherName(function string) string {
 	first, size := utf8.DecodeRuneInString(function)
 	if unicode.IsUpper(first) {
@@ -162,7 +162,7 @@ func (l *Launcher) Set(key, value string) error {
 		l.Function.Name, key)
 }
 
-// complete reports what the line does not say.
+// complete returns an error if a type or constant is missing.
 func (l *Launcher) complete() error {
 	for _, t := range l.Function.TypeParameters {
 		if l.Options.Types[t.Name] == "" {
@@ -196,7 +196,7 @@ func (l *Launcher) Parameters() []importgo.FunctionParameter {
 	return list
 }
 
-// typed returns what a type parameter stands for, and other types as they are.
+// typed returns the type that a type parameter stands for, and other types as they are.
 func (l *Launcher) typed(name string) string {
 	if t := l.Options.Types[name]; t != "" {
 		return t

@@ -74,7 +74,7 @@ func TestAtomicOperationsCombineAndReturnWhatWas(t *testing.T) {
 	}
 }
 
-// In which order programs come is not defined, so the two executors are not compared.
+// TestEachProgramGetsItsOwnTurn does not compare the two executors, since the order of programs is not defined.
 func TestEachProgramGetsItsOwnTurn(t *testing.T) {
 	files := fstest.MapFS{"memory.go": {Data: []byte(memorySource)}}
 	for name, want := range map[string][]int32{"tickets": {0, 1, 2, 3, 4}, "lock": {0, 0, 0, 0, 1}} {

@@ -69,7 +69,8 @@ func Attention(q, k, v half, out kernel.Array2[float32]) {
 }
 `
 
-// However a product of matrices is written down, its tiles are copied asynchronously, and sizes may be any.
+// TestTilesOfProductsAreCopiedAsynchronously checks that products in various forms, with any sizes, copy tiles
+// asynchronously.
 func TestTilesOfProductsAreCopiedAsynchronously(t *testing.T) {
 	source := fstest.MapFS{"products.go": {Data: []byte(products)}}
 	options := kernel.Options{Target: "sm_90a", Divisible: 16}

@@ -13,7 +13,7 @@ import (
 )
 
 // refused are bodies of a kernel k(x, y kernel.Array1[float32], m kernel.Array2[float32], n int32, c kernel.Const),
-// with the place and text of the error. Lines count from the body's first.
+// with the position and text of the error. Lines are counted from the first line of the body.
 var refused = []struct{ name, body, want string }{
 	{"goroutine", "go func() {}()", "1:2: a kernel has no goroutines: its programs and elements run side by side anyway"},
 	{"defer", "defer y.Store(0, 1)", "1:2: a kernel has no defer: write the statement where it is to run"},
@@ -94,7 +94,7 @@ func TestRefusedConstructsSayWhereAndWhatToDo(t *testing.T) {
 	}
 }
 
-// located is an error with its place, the lines counted from the body.
+// located returns the text of an error with its position; lines are counted from the body.
 func located(err error) string {
 	var d *ir.Diagnostic
 	if !errors.As(err, &d) {

@@ -10,7 +10,7 @@ import (
 	"github.com/girih-ir/girih/kernel"
 )
 
-// Each result is the float to which math/big rounds the exact one.
+// TestOptionsSayHowOperationsRound compares results with the exact ones, rounded by math/big.
 func TestOptionsSayHowOperationsRound(t *testing.T) {
 	x, y := []float32{1, -1, 3, 1e-3, -7}, []float32{1e-9, -1e-9, 7, 3e4, 3}
 	type rational = *big.Rat

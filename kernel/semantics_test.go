@@ -11,7 +11,8 @@ import (
 	"github.com/girih-ir/girih/kernel/internal/semantics"
 )
 
-// wrapped is the functions' source with a kernel that applies one of them: to a tile, or to a number in each program.
+// wrapped returns the source of the functions, with a kernel that applies one of them to a tile, or to one number in
+// each program.
 func wrapped(function, element string, tile bool) fstest.MapFS {
 	index := "kernel.Program(0)"
 	if tile {
@@ -25,7 +26,7 @@ func apply(x, y, out kernel.Array1[%[2]s]) {
 }`, function, element, index)}}
 }
 
-// operands are pairs of numbers, small ones and extremes.
+// operands returns pairs of small numbers and extremes.
 func operands() (x, y []int32) {
 	edges := []int32{0, 1, -1, 2, 3, 7, -8, 31, 32, 33, 63, 64, 100, 1000, -1000, math.MaxInt32, math.MinInt32 + 1,
 		math.MinInt32}

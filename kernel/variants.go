@@ -14,14 +14,14 @@ import (
 	"github.com/girih-ir/girih/kernel/launch"
 )
 
-// divisor is what arrays' addresses and sizes are multiples of in the better variant of a kernel: wider accesses than
-// those of 16 bytes there are none.
+// divisor is the divisor of arrays' addresses and sizes that specialized variants of a kernel assume. Accesses are at
+// most 16 bytes wide.
 const divisor = 16
 
-// maxOnes bounds for how many integers there is a variant in which they are 1.
+// maxOnes bounds the number of integers for which there is a variant in which they are 1.
 const maxOnes = 2
 
-// variants are what launches choose from, those that rely on more first.
+// variants returns the variants that launches choose from, those with more assumptions first.
 func (k *Kernel) variants(ctx context.Context, m *girih.Module) (list []launch.Variant, err error) {
 	asked := launch.Variant{Divisible: k.options.Divisible, Except: k.options.Except, Ones: k.options.Ones}
 	if asked.Divisible > 1 || asked.Ones != nil {
@@ -39,15 +39,15 @@ func (k *Kernel) variants(ctx context.Context, m *girih.Module) (list []launch.V
 	return append(list, wide, launch.Variant{}), nil
 }
 
-// with returns the kernel for arguments that are what a variant relies on.
+// with returns the kernel with the assumptions of a variant.
 func (k *Kernel) with(v launch.Variant) *Kernel {
 	out := &Kernel{name: k.name, source: k.source, options: k.options}
 	out.options.Divisible, out.options.Except, out.options.Ones = v.Divisible, v.Except, v.Ones
 	return out
 }
 
-// indifferent returns the arrays and pointers whose divisibility changes nothing of the code, so that the better
-// variant need not rely on it: those of a single element for each program, for example.
+// indifferent returns the arrays and pointers whose divisibility does not change the code, so that the variant need not
+// assume it: for example arrays of which each program accesses a single element.
 func (k *Kernel) indifferent(ctx context.Context, m *girih.Module) (except []string, err error) {
 	best, err := k.body(ctx, nil)
 	if err != nil {
@@ -69,7 +69,7 @@ func (k *Kernel) indifferent(ctx context.Context, m *girih.Module) (except []str
 	return except, nil
 }
 
-// body returns the LLVM IR of the kernel's statements, for arrays that are divisible but for some.
+// body returns the LLVM IR of the kernel's statements, if all arrays except some are divisible.
 func (k *Kernel) body(ctx context.Context, except []string) (string, error) {
 	p, err := k.with(launch.Variant{Divisible: divisor, Except: except}).Program(ctx)
 	if err != nil {
@@ -84,7 +84,7 @@ func (k *Kernel) body(ctx context.Context, except []string) (string, error) {
 	return body, nil
 }
 
-// factors returns the integers that something is multiplied by, as distances between elements are.
+// factors returns the integer parameters that are factors of a product, such as strides.
 func (k *Kernel) factors(m *girih.Module) (names []string) {
 	kernel, _ := tile.AsKernel(ir.LookupSymbol(m.Operation(), k.name))
 	parameters := m.Parameters(k.name)
@@ -99,7 +99,7 @@ func (k *Kernel) factors(m *girih.Module) (names []string) {
 	return names
 }
 
-// isFactor reports whether something is multiplied by a value, converted or not.
+// isFactor reports whether a value, possibly converted, is a factor of a product.
 func isFactor(v *ir.Value) bool {
 	for u := range v.Uses() {
 		op := u.Owner()

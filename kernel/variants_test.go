@@ -19,14 +19,15 @@ func rowsum(x kernel.Array2[float32], out kernel.Array1[float32]) {
 	out.Store(row, kernel.Sum(x.Load(row, j, kernel.Else(0))))
 }
 
-// strided reads elements that lie so many apart.
+// strided loads elements at a distance.
 func strided(x, out kernel.Pointer[float32], distance, n int32) {
 	j := kernel.Range(256)
 	out.Store(j, x.Load(j*distance, kernel.When(j < n)))
 }
 `
 
-// The sum of a row is one element of out, however long that is: the wide accesses of x do not depend on it.
+// TestVariantsRelyOnWhatMakesADifferenceAlone checks that variants assume nothing about arrays that it makes no
+// difference for: rowsum stores one element of out, and the wide accesses to x do not depend on out.
 func TestVariantsRelyOnWhatMakesADifferenceAlone(t *testing.T) {
 	for name, want := range map[string]string{
 		"rowsum":  "16 [out] [], 0 [] []",

@@ -5,8 +5,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// written returns for each parameter of a tile kernel whether the kernel writes to memory through it. Of what it cannot
-// follow it assumes that.
+// written returns, for each parameter of a tile kernel, whether the kernel may write to memory through it. It returns
+// true if it cannot follow the uses of a parameter.
 func written(k tile.Kernel) []bool {
 	list := make([]bool, k.Entry().NumArgs())
 	for n, arg := range k.Entry().Args() {
@@ -15,7 +15,7 @@ func written(k tile.Kernel) []bool {
 	return list
 }
 
-// reach are the values of a kernel that may be addresses in the memory that one value leads to.
+// reach is the values of a kernel that may be addresses of the memory that one value points to.
 type reach struct {
 	values map[*ir.Value]bool
 	users  []*ir.Operation // that have such a value as an operand
@@ -43,7 +43,7 @@ func reaches(kernel *ir.Operation, from *ir.Value) *reach {
 				r.users = append(r.users, op)
 			}
 			add(op.ResultValues())
-			for i := range op.NumRegions() { // a loop hands its operands to its body
+			for i := range op.NumRegions() { // a loop passes its operands to its body
 				for block := range op.Region(i).Blocks() {
 					add(block.Args())
 				}
@@ -51,7 +51,7 @@ func reaches(kernel *ir.Operation, from *ir.Value) *reach {
 			for i := range op.NumSuccessors() {
 				add(op.Successor(i).Args())
 			}
-			if op.Parent() != kernel && op.Next() == nil { // a loop returns what its body yields
+			if op.Parent() != kernel && op.Next() == nil { // a loop returns the values that its body yields
 				add(op.Parent().ResultValues())
 			}
 		}
@@ -59,7 +59,7 @@ func reaches(kernel *ir.Operation, from *ir.Value) *reach {
 	return r
 }
 
-// isAddress reports whether a value of a type may lead to memory.
+// isAddress reports whether values of a type may point to memory.
 func isAddress(t ir.Type) bool {
 	if s, ok := t.(ir.ShapedType); ok {
 		t = s.ElementType()
@@ -71,7 +71,7 @@ func isAddress(t ir.Type) bool {
 	return true
 }
 
-// writes reports whether one of the operations may write to the memory.
+// writes reports whether an operation may write to the memory.
 func (r *reach) writes() bool {
 	for _, op := range r.users {
 		writes := false

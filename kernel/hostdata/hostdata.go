@@ -17,10 +17,10 @@ import (
 	"github.com/girih-ir/girih/kernel/launch"
 )
 
-// ErrFile is wrapped by errors about files that are damaged, or whose element types kernels do not support.
+// ErrFile is wrapped by errors about files that are damaged, or have element types that kernels do not support.
 var ErrFile = errors.New("not a file of arrays")
 
-// Matrix returns a matrix of gonum as an array of two dimensions of float64, without copying: if a kernel writes to the
+// Matrix returns a gonum matrix as a two-dimensional array of float64, without copying. If a kernel writes to the
 // array, it writes to the matrix.
 func Matrix(m *mat.Dense) launch.Data {
 	raw := m.RawMatrix()
@@ -40,7 +40,7 @@ func ReadNpy(r io.Reader) (launch.Data, error) {
 	return data(npyTypes[a.Type], a.Data, a.Shape)
 }
 
-// npyTypes are the types of manifests by NumPy's names.
+// npyTypes maps NumPy's type names to those of manifests.
 var npyTypes = map[string]string{"b1": "i1", "f2": "f16", "f4": "f32", "f8": "f64",
 	"i1": "i8", "i2": "i16", "i4": "i32", "i8": "i64", "u1": "ui8", "u2": "ui16", "u4": "ui32", "u8": "ui64"}
 
@@ -54,8 +54,8 @@ func WriteNpy(w io.Writer, d launch.Data) error {
 	return fmt.Errorf("%w: .npy files cannot hold elements of type %s", ErrFile, launch.GoType(d.Type()))
 }
 
-// ReadSafetensors returns the arrays of a safetensors file, by their names. They share its memory. Tensors of types
-// that kernels do not have are an error.
+// ReadSafetensors returns the arrays of a safetensors file by name. They share the file's memory. Tensors of types that
+// kernels do not have are an error.
 func ReadSafetensors(file []byte) (map[string]launch.Data, error) {
 	tensors, err := safetensors.Deserialize(file)
 	if err != nil {
@@ -82,7 +82,7 @@ func ReadSafetensors(file []byte) (map[string]launch.Data, error) {
 	return out, nil
 }
 
-// safetensorsTypes are the types of manifests by those of safetensors.
+// safetensorsTypes maps the types of safetensors to those of manifests.
 var safetensorsTypes = map[safetensors.DType]string{safetensors.BOOL: "i1", safetensors.F16: "f16",
 	safetensors.BF16: "bf16", safetensors.F32: "f32", safetensors.F64: "f64", safetensors.I8: "i8", safetensors.I16: "i16",
 	safetensors.I32: "i32", safetensors.I64: "i64", safetensors.U8: "ui8", safetensors.U16: "ui16",

@@ -7,7 +7,7 @@ import (
 	"github.com/girih-ir/girih/kernel/launch"
 )
 
-// What a launch takes, beside the driver's own call with the same arguments.
+// BenchmarkLaunch measures a launch, and for comparison the driver's own call with the same arguments.
 func BenchmarkLaunch(b *testing.B) {
 	d, err := launch.Open("cuda")
 	if err != nil {

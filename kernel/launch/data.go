@@ -21,8 +21,8 @@ type Element interface {
 		~uint | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~bool
 }
 
-// Data is an array of the host: the elements of a Go slice in row-major order, and a shape. A kernel that writes it
-// writes the slice.
+// Data is an array on the host: the elements of a Go slice in row-major order, and a shape. If a kernel writes to it,
+// it writes to the slice.
 type Data struct {
 	shape  []int64
 	format format
@@ -31,8 +31,8 @@ type Data struct {
 	decode func([]byte)
 }
 
-// Of returns a slice as an array of the given shape; without one, as an array of one dimension. Numbers of formats that
-// Go does not have are rounded when a kernel gets them.
+// Of returns a slice as an array of the given shape, or, without a shape, of one dimension. Numbers in formats that Go
+// does not have are rounded when they are passed to a kernel.
 func Of[T Element](data []T, shape ...int) Data {
 	if len(shape) == 0 {
 		shape = []int{len(data)}
@@ -122,7 +122,7 @@ func (d Data) Type() string   { return d.format.dtype }
 func (d Data) Encode() []byte  { return d.encode() }
 func (d Data) Decode(b []byte) { d.decode(b) }
 
-// Check reports a shape that does not fit the slice.
+// Check returns an error if the shape does not fit the slice.
 func (d Data) Check() error {
 	size := int64(1)
 	for _, s := range d.shape {
@@ -140,15 +140,15 @@ func (d Data) Check() error {
 	return nil
 }
 
-// format is how the elements of a Go type lie in the memory of a device.
+// format is the representation of the elements of a Go type in the memory of a device.
 type format struct {
-	dtype string          // by its name in manifests
+	dtype string          // name of the type in manifests
 	name  string          // of the Go type
 	bytes int             // of an element
-	small *apfloat.Format // of a float that is a float32 in Go; nil for types that lie as they are
+	small *apfloat.Format // for a float that is a float32 in Go; nil for types with the same representation
 }
 
-// smallFloats are the formats that Go does not have, by the names of their types.
+// smallFloats are the formats that Go does not have, by the names of their Go types.
 var smallFloats = map[string]*apfloat.Format{
 	"Float16": apfloat.F16, "BFloat16": apfloat.BF16, "Float8E4M3": apfloat.F8E4M3FN, "Float8E5M2": apfloat.F8E5M2,
 }
@@ -172,7 +172,7 @@ func formatOf[T Element]() format {
 	return f
 }
 
-// formatByName returns the format of a type by its name in manifests.
+// formatByName returns the format with the given name in manifests.
 func formatByName(dtype string) (format, bool) {
 	for name, f := range smallFloats {
 		if f.Name() == dtype {
@@ -189,7 +189,7 @@ func formatByName(dtype string) (format, bool) {
 	return format{}, false
 }
 
-// GoType returns the name of the Go type that stands for an element type of manifests: "BFloat16" for "bf16".
+// GoType returns the name of the Go type for an element type of manifests, such as "BFloat16" for "bf16".
 func GoType(dtype string) string {
 	for name, f := range smallFloats {
 		if f.Name() == dtype {
@@ -209,7 +209,7 @@ func GoType(dtype string) string {
 	return dtype
 }
 
-// encode returns elements as they lie in the memory of a device.
+// encode returns elements in the representation of device memory.
 func encode[T Element](f format, data []T) []byte {
 	out := make([]byte, len(data)*f.bytes)
 	if f.small == nil {
@@ -228,7 +228,7 @@ func encode[T Element](f format, data []T) []byte {
 // decode is the inverse of encode.
 func decode[T Element](f format, b []byte, data []T) {
 	if f.small == nil {
-		if f.dtype == "i1" { // a kernel may have written any byte, of which Go's bools allow two
+		if f.dtype == "i1" { // a kernel may have written any byte, but a Go bool is 0 or 1
 			for i, v := range b {
 				b[i] = min(v, 1)
 			}
@@ -252,7 +252,7 @@ func raw[T Element](data []T) []byte {
 	return unsafe.Slice((*byte)(unsafe.Pointer(unsafe.SliceData(data))), len(data)*int(unsafe.Sizeof(zero)))
 }
 
-// floats returns a slice of a type that is a float32 as one of float32.
+// floats returns a slice whose element type is based on float32 as a slice of float32.
 func floats[T Element](data []T) []float32 {
 	return unsafe.Slice((*float32)(unsafe.Pointer(unsafe.SliceData(data))), len(data))
 }

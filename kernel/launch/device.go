@@ -12,10 +12,10 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// ErrDevice is wrapped by errors about names of devices.
+// ErrDevice is wrapped by errors about device names.
 var ErrDevice = errors.New("no such device")
 
-// Device is what kernels run on: a GPU, or the CPU. It is safe for concurrent use.
+// Device runs kernels: a GPU, or the CPU. It is safe for concurrent use.
 type Device struct {
 	name string
 	cuda *cuda.Context // nil for the CPU
@@ -24,7 +24,7 @@ type Device struct {
 	loaded map[*Kernel]*loaded
 
 	once    sync.Once
-	context *ir.Context // of what the CPU runs
+	context *ir.Context // of the programs that the CPU runs
 }
 
 // Open returns a device by its name: "cpu"; "cuda" or "cuda:1" for a GPU; or "" for the first GPU if there is one, and
@@ -89,19 +89,19 @@ func (d *Device) Close() error {
 	return errors.Join(append(errs, d.cuda.Close())...)
 }
 
-// Stream is a queue of launches, which run one after the other. On the CPU a launch has run when it returns.
+// Stream is a queue of launches, which run one after the other. On the CPU, a launch is complete when it returns.
 type Stream struct {
 	device *Device
 	cuda   *cuda.Stream // nil for the default one, and on the CPU
 }
 
-// Stream returns the default stream, which waits for all other streams and which they wait for.
+// Stream returns the default stream. It waits for all other streams, and they wait for it.
 func (d *Device) Stream() *Stream { return &Stream{device: d} }
 
 // Device returns the device of the stream.
 func (s *Stream) Device() *Device { return s.device }
 
-// NewStream returns a stream of its own. Close gives it back.
+// NewStream returns a new stream, to be released by Close.
 func (d *Device) NewStream() (*Stream, error) {
 	s := &Stream{device: d}
 	if d.cuda == nil {
@@ -112,8 +112,8 @@ func (d *Device) NewStream() (*Stream, error) {
 	return s, err
 }
 
-// Wait returns when all launches of the stream have ended, or when ctx is done. The latter does not stop kernels on a
-// GPU.
+// Wait returns when all launches of the stream have ended, or when ctx is done. In the latter case, kernels on a GPU go
+// on.
 func (s *Stream) Wait(ctx context.Context) error {
 	if s.device.cuda == nil {
 		return ctx.Err()
@@ -131,7 +131,7 @@ func (s *Stream) Wait(ctx context.Context) error {
 	return end.Close()
 }
 
-// Close gives a stream of [Device.NewStream] back.
+// Close releases a stream of [Device.NewStream].
 func (s *Stream) Close() error {
 	if s.cuda == nil {
 		return nil

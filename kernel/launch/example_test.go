@@ -9,7 +9,7 @@ import (
 	"github.com/girih-ir/girih/kernel/launch"
 )
 
-// A kernel that tile-gen or [kernel.Kernel.Embed] compiled runs on a device by the same call, whatever that is.
+// A kernel compiled by tile-gen or [kernel.Kernel.Embed] runs on any device by the same call.
 func ExampleKernel_Launch() {
 	ctx := context.Background()
 	device, err := launch.Open("cpu") // "" takes the first GPU, if there is one

@@ -6,7 +6,7 @@ import (
 	"github.com/girih-ir/girih/backend/cuda"
 )
 
-// PreparedForTest returns a call of the first variant, whose arguments are checked already.
+// PreparedForTest returns a call of the first variant, with arguments that are already checked.
 func PreparedForTest(k *Kernel, s *Stream, args ...any) (*cuda.Call, error) {
 	l, err := s.device.load(k)
 	if err != nil {

@@ -21,8 +21,8 @@ import (
 // ErrFile is wrapped by errors about the files of a kernel.
 var ErrFile = errors.New("not the files of a kernel")
 
-// Kernel is a compiled kernel: the parameters, which launches check, the program for the CPU, and the code for GPUs. It
-// must not be changed after the first launch.
+// Kernel is a compiled kernel: its parameters, the program for the CPU, and code for GPUs. It must not be changed after
+// the first launch.
 type Kernel struct {
 	Name string `json:"name"`
 	// Parameters are the arguments of a launch, in order.
@@ -62,12 +62,12 @@ type Variant struct {
 type Code struct {
 	Target   string             `json:"target"`
 	Image    []byte             `json:"-"`
-	File     string             `json:"image"` // beside the JSON, which has no image itself
+	File     string             `json:"image"` // name of the file next to the JSON file, which does not contain the code
 	Manifest *manifest.Manifest `json:"manifest"`
 }
 
-// Read reads a kernel from the files that tile-gen wrote. name is the path of the JSON file; the others are in its
-// directory.
+// Read reads a kernel from the files that tile-gen wrote. name is the path of the JSON file. The other files are in the
+// same directory.
 func Read(files fs.FS, name string) (*Kernel, error) {
 	content, err := fs.ReadFile(files, name)
 	if err != nil {
@@ -113,8 +113,8 @@ type loaded struct {
 }
 
 type loadedVariant struct {
-	divisible []int64 // of each array; 1 for what need not be divisible
-	ones      []int   // the integers that are 1
+	divisible []int64 // a known divisor of each array; 1 for none
+	ones      []int   // the parameters that are 1
 	kernel    *cuda.Kernel
 }
 
@@ -126,7 +126,7 @@ func (l *loaded) close() error {
 	return errors.Join(errs...)
 }
 
-// load returns a kernel on the device, which keeps it.
+// load returns a kernel on the device. The device caches it.
 func (d *Device) load(k *Kernel) (*loaded, error) {
 	d.mutex.Lock()
 	defer d.mutex.Unlock()
@@ -145,13 +145,13 @@ func (d *Device) load(k *Kernel) (*loaded, error) {
 	return l, nil
 }
 
-// loadProgram reads the program that the CPU runs.
+// loadProgram parses the program for the CPU.
 func (d *Device) loadProgram(k *Kernel) (*loaded, error) {
 	module, err := text.Parse(d.types(), &ir.Source{Name: k.Name + ".mlir", Text: []byte(k.Program)}, text.ParseOptions{})
 	return &loaded{module: module}, err
 }
 
-// loadedVariant says what a variant relies on, by the numbers of the parameters.
+// loadedVariant returns the assumptions of a variant, by parameter index.
 func (k *Kernel) loadedVariant(v *Variant, loaded *cuda.Kernel) loadedVariant {
 	out := loadedVariant{divisible: make([]int64, len(k.Parameters)), kernel: loaded}
 	for n, p := range k.Parameters {
@@ -195,8 +195,8 @@ func (d *Device) loadCode(k *Kernel) (*loaded, error) {
 	return l, nil
 }
 
-// bestFor returns the code for a GPU: that for it alone, or else the newest that runs on later ones too; nil if there
-// is none. Portable code is PTX, which the driver translates.
+// bestFor returns the code for a GPU: code for exactly this one, or else the newest portable code that it can run. It
+// returns nil if there is none. Portable code is PTX, which the driver translates.
 func (v *Variant) bestFor(sm int) *Code {
 	best, newest := (*Code)(nil), 0
 	for i := range v.Codes {
@@ -225,13 +225,13 @@ func (v *Variant) targets() string {
 	return strings.Join(names, ", ")
 }
 
-// types returns the context of what the CPU runs.
+// types returns the context of the programs that the CPU runs.
 func (d *Device) types() *ir.Context {
 	d.once.Do(func() { d.context = registry.NewContext() })
 	return d.context
 }
 
-// array returns an array of the CPU.
+// array returns an array in the CPU's memory.
 func (d *Device) array(dtype string, shape []int64) (*interp.Array, error) {
 	ctx := d.types()
 	if t := ctx.Float(dtype); t != nil {

@@ -22,8 +22,8 @@ type Grid [3]int32
 // [Data], which is copied to the device before the run and back afterwards. With Data among the arguments, Launch
 // returns when the kernel has ended.
 //
-// An argument that does not fit is an error that names the parameter and wraps [ErrArgument]; nothing has run then. On
-// the CPU, an access out of bounds is an error with the kernel's line.
+// If an argument does not fit, the error names the parameter and wraps [ErrArgument], and nothing is run. On the CPU,
+// an access out of bounds is an error with the line in the kernel.
 func (k *Kernel) Launch(ctx context.Context, s *Stream, grid Grid, args ...any) error {
 	l, err := s.device.load(k)
 	if err != nil {
@@ -46,7 +46,7 @@ func (k *Kernel) Launch(ctx context.Context, s *Stream, grid Grid, args ...any) 
 	return err
 }
 
-// bound are the arguments of a launch.
+// bound is the arguments of a launch.
 type bound struct {
 	tensors []*tensor  // nil for numbers
 	numbers []any      // on the CPU
@@ -54,13 +54,13 @@ type bound struct {
 	copies  []copied
 }
 
-// copied is an array of the host that was copied to the device.
+// copied is a host array that was copied to the device.
 type copied struct {
 	data   Data
 	tensor *tensor
 }
 
-// bind checks and converts arguments.
+// bind checks and converts the arguments.
 func (k *Kernel) bind(s *Stream, args []any) (*bound, error) {
 	if len(args) != len(k.Parameters) {
 		return nil, fmt.Errorf("%w: %s takes %d arguments (%s), but got %d", ErrArgument, k.Name, len(k.Parameters),
@@ -83,7 +83,7 @@ func (k *Kernel) describe() string {
 	return strings.Join(list, ", ")
 }
 
-// String returns the type of a parameter as Go has it.
+// String returns the parameter's type in terms of Go.
 func (p *Parameter) String() string {
 	switch p.Kind {
 	case manifest.Array:
@@ -94,7 +94,7 @@ func (p *Parameter) String() string {
 	return GoType(p.Type)
 }
 
-// set takes an argument for a parameter.
+// set checks and converts one argument.
 func (b *bound) set(d *Device, i int, p *Parameter, a any) error {
 	if p.Kind != manifest.Array && p.Kind != manifest.Pointer {
 		var err error
@@ -136,7 +136,7 @@ func (b *bound) set(d *Device, i int, p *Parameter, a any) error {
 	return nil
 }
 
-// Check returns an error if an array of the host does not fit the parameter by its shape, its rank or its element type.
+// Check returns an error if the shape, rank or element type of a host array does not fit the parameter.
 func (p *Parameter) Check(d Data) error {
 	if err := d.Check(); err != nil {
 		return err
@@ -145,7 +145,7 @@ func (p *Parameter) Check(d Data) error {
 }
 
 func (p *Parameter) check(f format, shape []int64) error {
-	if f.dtype != p.Type && GoType(f.dtype) != GoType(p.Type) { // equal names are the common case, found fast
+	if f.dtype != p.Type && GoType(f.dtype) != GoType(p.Type) { // comparing dtype is fast, and usually enough
 		return fmt.Errorf("expected elements of type %s, but got %s", GoType(p.Type), f.name)
 	}
 	if p.Kind == manifest.Array && p.Rank != len(shape) {
@@ -154,7 +154,7 @@ func (p *Parameter) check(f format, shape []int64) error {
 	return nil
 }
 
-// checkPart reports a part of an array whose elements lie otherwise than the kernel takes them.
+// checkPart returns an error if the kernel cannot take the strides of a part of an array.
 func (p *Parameter) checkPart(t *tensor) error {
 	last := len(t.shape) - 1
 	switch {
@@ -167,8 +167,8 @@ func (p *Parameter) checkPart(t *tensor) error {
 	return nil
 }
 
-// Number converts a Go number or bool for a parameter of a type: a bool, an int64, a uint64 or a float64 in the range
-// of the type.
+// Number converts a Go number or bool to a parameter type. The result is a bool, an int64, a uint64 or a float64 in the
+// range of the type.
 func Number(dtype string, a any) (any, error) {
 	v := reflect.ValueOf(a)
 	isFloat := strings.HasPrefix(dtype, "f") || strings.HasPrefix(dtype, "bf")
@@ -194,7 +194,7 @@ func Number(dtype string, a any) (any, error) {
 	return nil, fmt.Errorf("expected a number of type %s, but got %T", GoType(dtype), a)
 }
 
-// inRange reports an integer that a type does not have, signed or not.
+// inRange returns an error if an integer is out of range for a type, signed or unsigned.
 func inRange(dtype string, n int64) (any, error) {
 	if bits := bitsOf(dtype); bits < 64 && (n < -1<<(bits-1) || n >= 1<<bits) {
 		return nil, fmt.Errorf("%d is out of range for %s", n, GoType(dtype))
@@ -211,7 +211,7 @@ func bitsOf(dtype string) int {
 	return bits
 }
 
-// deviceNumber returns a number as a kernel on a GPU takes it: floats that Go does not have travel as integers.
+// deviceNumber returns a number in the form that kernels on a GPU take. Floats that Go does not have become integers.
 func deviceNumber(dtype string, v any) (cuda.Arg, error) {
 	var bits uint64
 	switch v := v.(type) {
@@ -252,7 +252,7 @@ func deviceNumber(dtype string, v any) (cuda.Arg, error) {
 	return cuda.Value(bits), nil
 }
 
-// checkOverlap reports an array that the kernel writes and that shares memory with another one.
+// checkOverlap returns an error if the kernel writes to an array that shares memory with another one.
 func (k *Kernel) checkOverlap(b *bound) error {
 	for i, x := range b.tensors {
 		if x == nil || !k.Parameters[i].Written {
@@ -268,8 +268,8 @@ func (k *Kernel) checkOverlap(b *bound) error {
 	return nil
 }
 
-// overlaps reports whether an element of one array may be one of the other. Rows of one between rows of the other count
-// as such.
+// overlaps reports whether the memory ranges of two arrays overlap. Interleaved rows without common elements count,
+// too.
 func (t *tensor) overlaps(other *tensor) bool {
 	if t.host != other.host {
 		return false
@@ -279,7 +279,7 @@ func (t *tensor) overlaps(other *tensor) bool {
 	return from1 < to2 && from2 < to1
 }
 
-// span returns from where to where in memory the elements lie, in bytes.
+// span returns the memory range of the elements, in bytes.
 func (t *tensor) span() (from, to int64) {
 	if t.buffer != nil {
 		from = int64(t.buffer.Pointer())
@@ -311,7 +311,7 @@ func (k *Kernel) interpret(ctx context.Context, l *loaded, grid Grid, b *bound) 
 	return interp.Run(ctx, l.module, k.Name, interp.Grid{max(grid[0], 1), max(grid[1], 1), max(grid[2], 1)}, values...)
 }
 
-// enqueue launches the first variant that the arguments allow.
+// enqueue launches the first variant whose assumptions the arguments meet.
 func (k *Kernel) enqueue(s *Stream, l *loaded, grid Grid, b *bound) error {
 	for n := range l.variants {
 		if v := &l.variants[n]; k.suits(v, b) {
@@ -323,7 +323,7 @@ func (k *Kernel) enqueue(s *Stream, l *loaded, grid Grid, b *bound) error {
 		"that promises nothing", ErrArgument, k.Name, k.divisor(b))
 }
 
-// suits reports whether the arguments are what a variant relies on.
+// suits reports whether the arguments meet a variant's assumptions.
 func (k *Kernel) suits(v *loadedVariant, b *bound) bool {
 	for i, t := range b.tensors {
 		want := v.divisible[i]
@@ -339,7 +339,7 @@ func (k *Kernel) suits(v *loadedVariant, b *bound) bool {
 	return true
 }
 
-// divisor returns the greatest power of two, up to 16, that divides what variants may rely on of all arrays.
+// divisor returns the greatest power of two, up to 16, that divides all numbers that variants make assumptions about.
 func (k *Kernel) divisor(b *bound) int64 {
 	most := int64(16)
 	for i, t := range b.tensors {
@@ -350,7 +350,7 @@ func (k *Kernel) divisor(b *bound) int64 {
 	return most
 }
 
-// divisible returns the greatest power of two up to most that divides what a [Variant] relies on.
+// divisible returns the greatest power of two, up to most, that divides the address, size and strides of an array.
 func (t *tensor) divisible(most int64, array bool) int64 {
 	p, last := t.whole(), len(t.shape)-1
 	all := int64(t.buffer.Pointer()) + p.start*int64(t.format.bytes)
@@ -369,7 +369,7 @@ func (t *tensor) divisible(most int64, array bool) int64 {
 	return min(most, all&-all)
 }
 
-// copyBack waits for a launch that has arguments on the host, copies what they have become and frees the copies.
+// copyBack waits for a launch with host arrays, copies their contents back, and frees the copies.
 func (b *bound) copyBack(ctx context.Context, s *Stream, err error) error {
 	if err == nil {
 		err = s.Wait(ctx)

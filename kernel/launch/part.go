@@ -8,8 +8,8 @@ import (
 	"github.com/girih-ir/girih/backend/cuda"
 )
 
-// part is which elements of an array's memory a part of it has: from a first one on, neighbors along each dimension
-// lie so many elements apart.
+// part says which elements of an array's memory belong to a part of the array: the first one, and the strides along
+// each dimension.
 type part struct {
 	start   int64
 	strides []int64
@@ -48,7 +48,7 @@ func (t *Tensor[T]) Permute(order ...int) (*Tensor[T], error) {
 // Strides returns the strides of the dimensions, in elements.
 func (t *Tensor[T]) Strides() []int64 { return t.t.whole().strides }
 
-// whole returns which elements of the memory the array has.
+// whole returns the part of the memory that the array consists of.
 func (t *tensor) whole() part {
 	if t.part != nil {
 		return part{t.part.start, slices.Clone(t.part.strides)}
@@ -88,7 +88,7 @@ func partOf[T Element](t *Tensor[T], shape []int64, p part) (out *Tensor[T], err
 	return out, nil
 }
 
-// each calls f with the place in memory of each element, in row-major order.
+// each calls f with the memory index of each element, in row-major order.
 func (t *tensor) each(f func(i int, at int64)) {
 	p := t.whole()
 	for i := range t.len {
@@ -101,7 +101,7 @@ func (t *tensor) each(f func(i int, at int64)) {
 	}
 }
 
-// gather returns the elements of a part from what the memory holds.
+// gather returns the elements of a part, given the contents of the memory.
 func (t *tensor) gather(memory []byte) []byte {
 	size := int64(t.format.bytes)
 	out := make([]byte, int64(t.len)*size)
@@ -109,8 +109,8 @@ func (t *tensor) gather(memory []byte) []byte {
 	return out
 }
 
-// uploadPart overwrites the elements of a part, and writes the others as they are: nothing else may change them
-// meanwhile.
+// uploadPart overwrites the elements of a part. It writes back the other elements unchanged, so they must not be
+// changed by others at the same time.
 func (t *tensor) uploadPart(content []byte) error {
 	memory, err := t.bytes(context.Background())
 	if err != nil {

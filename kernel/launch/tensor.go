@@ -12,13 +12,13 @@ import (
 // Tensor is an array in the memory of a device: a whole array in row-major order, or a strided part of one.
 type Tensor[T Element] struct{ t tensor }
 
-// tensor is an array of a device, whatever its element type.
+// tensor is an array on a device, of any element type.
 type tensor struct {
 	device *Device
 	format format
 	shape  []int64
 	len    int
-	// part says which elements of the memory these are; nil for all, in row-major order.
+	// part selects elements of the memory; nil stands for all, in row-major order.
 	part *part
 
 	buffer *cuda.Buffer[uint8] // on a GPU
@@ -27,7 +27,7 @@ type tensor struct {
 	view   *interp.View  // of a part of it
 }
 
-// Upload copies a slice to a device, as an array of the given shape; without one, of one dimension.
+// Upload copies a slice to a device as an array of the given shape, or, without a shape, of one dimension.
 func Upload[T Element](d *Device, data []T, shape ...int) (*Tensor[T], error) {
 	source := Of(data, shape...)
 	if err := source.Check(); err != nil {
@@ -37,7 +37,7 @@ func Upload[T Element](d *Device, data []T, shape ...int) (*Tensor[T], error) {
 	return t, t.t.allocate(source.Encode())
 }
 
-// Empty returns an array of a device whose elements are undefined until a kernel writes them.
+// Empty returns an array on a device whose elements are undefined until a kernel writes them.
 func Empty[T Element](d *Device, shape ...int) (*Tensor[T], error) {
 	n := int64(1)
 	for _, s := range shape {
@@ -53,7 +53,7 @@ func Empty[T Element](d *Device, shape ...int) (*Tensor[T], error) {
 	return t, t.t.allocate(nil)
 }
 
-// allocate makes the array with the given bytes, or undefined for none.
+// allocate allocates the array with the given contents. Without contents, elements are undefined.
 func (t *tensor) allocate(content []byte) (err error) {
 	if t.device.cuda == nil {
 		t.host, err = t.device.array(t.format.dtype, t.shape)
@@ -78,7 +78,7 @@ func (t *tensor) allocate(content []byte) (err error) {
 	return nil
 }
 
-// viewOf returns the array as the launches of backend/cuda take it.
+// viewOf returns the array in the form that launches of backend/cuda take.
 func viewOf(t *tensor) (*cuda.Array, error) {
 	if t.len == 0 {
 		return &cuda.Array{Type: t.format.dtype, Shape: t.shape}, nil
@@ -86,7 +86,7 @@ func viewOf(t *tensor) (*cuda.Array, error) {
 	return t.buffer.Array(t.format.dtype, t.shape...)
 }
 
-// setBytes overwrites an array of the CPU with elements as they lie in memory.
+// setBytes overwrites a CPU array with elements in the representation of device memory.
 func setBytes(a *interp.Array, size int, content []byte) {
 	for i := range a.Len() {
 		var word [8]byte
@@ -95,7 +95,7 @@ func setBytes(a *interp.Array, size int, content []byte) {
 	}
 }
 
-// bytesOf returns the elements of an array of the CPU as they lie in memory.
+// bytesOf returns the elements of a CPU array in the representation of device memory.
 func bytesOf(a *interp.Array, size int) []byte {
 	out := make([]byte, 0, a.Len()*size)
 	for i := range a.Len() {
@@ -142,7 +142,7 @@ func (t *Tensor[T]) Download(ctx context.Context, data []T) error {
 	return err
 }
 
-// bytes returns what the memory holds: all elements, also of an array of which this is a part.
+// bytes returns the contents of the whole memory, also if the array is only a part of it.
 func (t *tensor) bytes(ctx context.Context) ([]byte, error) {
 	if t.buffer == nil {
 		return bytesOf(t.host, t.format.bytes), ctx.Err()
@@ -153,7 +153,7 @@ func (t *tensor) bytes(ctx context.Context) ([]byte, error) {
 	return t.buffer.Download()
 }
 
-// Free releases the memory. Call it once for an array and all of its parts.
+// Free releases the memory. Call it once for an array and all parts of it.
 func (t *Tensor[T]) Free() error { return t.t.free() }
 
 func (t *tensor) free() error {
@@ -163,8 +163,8 @@ func (t *tensor) free() error {
 	return t.buffer.Free()
 }
 
-// tensor returns what a launch needs, whatever the element type.
+// tensor returns the array without its element type.
 func (t *Tensor[T]) tensor() *tensor { return &t.t }
 
-// held is an array of a device, of any element type.
+// held is an array on a device, of any element type.
 type held interface{ tensor() *tensor }

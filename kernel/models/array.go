@@ -57,7 +57,7 @@ func (a *Array) Upload(t *tensors.Tensor) error {
 	return a.memory.write(t.Bytes())
 }
 
-// Repeat fills the array with the elements of a tensor of its type, again and again.
+// Repeat fills the array with the elements of a tensor of the same type, repeating them.
 func (a *Array) Repeat(t *tensors.Tensor) error {
 	if t.Elem() != a.elem || t.Numel() == 0 {
 		return fmt.Errorf("%w: a tensor of %v and type %s for an array of type %s", ErrArguments, t.Shape(), t.Elem(), a.elem)
@@ -82,7 +82,7 @@ func (a *Array) Repeat(t *tensors.Tensor) error {
 	return nil
 }
 
-// Download returns the elements as a tensor of the host, when the launches before have ended.
+// Download waits for earlier launches, and returns the elements as a tensor on the host.
 func (a *Array) Download() (*tensors.Tensor, error) {
 	raw, err := a.memory.read()
 	if err != nil {
@@ -94,7 +94,7 @@ func (a *Array) Download() (*tensors.Tensor, error) {
 // Shape returns the sizes; the caller must not change it.
 func (a *Array) Shape() []int { return a.shape }
 
-// Free gives the memory back.
+// Free releases the memory.
 func (a *Array) Free() error {
 	if a.memory.bytes == nil {
 		return nil
@@ -113,7 +113,7 @@ func (d *Device) allocate(elem ir.Type, n int) (m memory, err error) {
 	return m, err
 }
 
-// write overwrites all elements by what [tensors.Tensor.Bytes] returns.
+// write overwrites all elements with bytes in the representation of [tensors.Tensor.Bytes].
 func (m *memory) write(raw []byte) error {
 	if m.bytes != nil {
 		return m.bytes.CopyFrom(raw)
@@ -127,7 +127,7 @@ func (m *memory) write(raw []byte) error {
 	return nil
 }
 
-// read returns all elements as [tensors.FromBytes] reads them.
+// read returns the bytes of all elements, in the representation of [tensors.FromBytes].
 func (m *memory) read() ([]byte, error) {
 	if m.bytes != nil {
 		return m.bytes.Download()
@@ -140,7 +140,7 @@ func (m *memory) read() ([]byte, error) {
 	return out, nil
 }
 
-// part returns n elements from an offset in bytes on.
+// part returns n elements, beginning at an offset in bytes.
 func (m *memory) part(elem ir.Type, offset int64, n int) (memory, error) {
 	bytes, err := m.bytes.Slice(int(offset), int(offset+int64(n)*elementBytes(elem)))
 	return memory{elem: elem, n: n, bytes: bytes}, err

@@ -15,10 +15,10 @@ import (
 	"github.com/girih-ir/girih/lowering/tensors/kernels"
 )
 
-// ErrDevice is wrapped by errors about names of devices.
+// ErrDevice is wrapped by errors about device names.
 var ErrDevice = errors.New("no such device")
 
-// Device is what programs run on. It is safe for concurrent use.
+// Device runs programs. It is safe for concurrent use.
 type Device struct {
 	name string
 	kind kind
@@ -69,7 +69,7 @@ func unknownDevice(name string) error {
 // String returns the device's name.
 func (d *Device) String() string { return d.name }
 
-// CUDA returns the context of a GPU, nil for other devices: for streams, events and measurements.
+// CUDA returns the context of a GPU, for streams, events and measurements. It returns nil for other devices.
 func (d *Device) CUDA() *cuda.Context { return d.gpu }
 
 // Close unloads all kernels. Arrays and executions must not be used any more.
@@ -96,7 +96,7 @@ type compiled struct {
 	notes   []string
 }
 
-// compile returns compiled kernels, those with the same text as one. What is not compiled yet is, side by side.
+// compile compiles kernels in parallel, each text once, and returns them.
 func (d *Device) compile(ctx context.Context, list []*kernels.Kernel) ([]*compiled, error) {
 	out := make([]*compiled, len(list))
 	d.mu.Lock()
@@ -161,7 +161,7 @@ func (d *Device) build(ctx context.Context, c *compiled) error {
 	return err
 }
 
-// target returns what to compile for, such as sm_90a.
+// target returns the target to compile for, such as sm_90a.
 func (d *Device) target() (string, error) {
 	major, minor, err := d.gpu.Device().ComputeCapability()
 	if err != nil {

@@ -13,5 +13,5 @@
 //
 // The simulator runs the same kernels without a GPU. On "cpu", package backend/tensors computes.
 //
-// Start at [Open] and [New]; plan.go has what is done once for arguments of some sizes, and execution.go what runs.
+// Start at [Open] and [New]. plan.go prepares a program for arguments of certain sizes, and execution.go runs it.
 package models

@@ -16,15 +16,15 @@ import (
 	"github.com/girih-ir/girih/lowering/tensors/kernels"
 )
 
-// Execution is a program with its arguments and memory on a device. Its launches reuse the memory, so that results are
-// those of the last launch. It is not safe for concurrent use.
+// Execution is a program with its arguments and memory on a device. Launches reuse the memory, so results are valid
+// until the next launch. It is not safe for concurrent use.
 type Execution struct {
 	plan   *plan
 	device *Device
 	args   []*Array
 	seed   uint64
 
-	whole    memory // on a GPU: the arena, scratch memory, and what the program keeps
+	whole    memory // on a GPU: the arena, scratch memory, and memory that keeps its contents
 	memories []memory
 	scratch  int64 // where scratch memory begins
 	parts    []part
@@ -35,7 +35,7 @@ type Execution struct {
 // launch enqueues a kernel.
 type launch = func(ctx context.Context, s *cuda.Stream) error
 
-// part is some steps that run together: kernels, which are one graph on a GPU, or a step on the CPU.
+// part is consecutive steps: kernels, which are one graph on a GPU, or one step on the CPU.
 type part struct {
 	launches []launch
 	graph    *cuda.GraphExec
@@ -67,7 +67,7 @@ func newExecution(p *plan, d *Device, args []*Array, o Options) (*Execution, err
 	return e, e.record()
 }
 
-// allocate finds memory for everything: on a GPU, in one allocation.
+// allocate allocates all memory. On a GPU it is a single allocation.
 func (e *Execution) allocate(limit int64) (err error) {
 	p := e.plan
 	at := int64(p.ArenaBytes+align-1) / align * align
@@ -108,7 +108,7 @@ func (e *Execution) allocate(limit int64) (err error) {
 	return nil
 }
 
-// SetSeed chooses the random numbers of the launches that follow.
+// SetSeed sets the seed of the random numbers of later launches.
 func (e *Execution) SetSeed(seed uint64) error {
 	e.seed = seed
 	for n, i := range e.plan.keys {
@@ -121,7 +121,7 @@ func (e *Execution) SetSeed(seed uint64) error {
 	return nil
 }
 
-// prepare makes the launches of a step, and puts them in a part.
+// prepare makes the launches of a step, and adds them to a part.
 func (e *Execution) prepare(s *step) (list []launch, err error) {
 	if s.onCPU {
 		e.parts = append(e.parts, part{host: s})
@@ -152,7 +152,7 @@ func (e *Execution) prepare(s *step) (list []launch, err error) {
 	return list, nil
 }
 
-// scratchOf returns the memories that a step needs while it runs.
+// scratchOf returns the temporary memories of a step.
 func (e *Execution) scratchOf(s *step) (list []memory, err error) {
 	for i, elem := range s.elems {
 		end := e.plan.scratch
@@ -182,7 +182,7 @@ func (e *Execution) memoryOf(a kernels.Arg, scratch []memory) *memory {
 	return &e.memories[a.Memory]
 }
 
-// simulated runs a kernel by the reference executor.
+// simulated returns a launch of a kernel in the reference executor.
 func (e *Execution) simulated(l *kernels.Launch, c *compiled, scratch []memory) (launch, error) {
 	var args []any
 	for _, a := range l.Args {
@@ -205,7 +205,7 @@ func (e *Execution) simulated(l *kernels.Launch, c *compiled, scratch []memory) 
 	}, nil
 }
 
-// onGPU launches a kernel, whose arguments are checked once.
+// onGPU returns a launch of a kernel on the GPU. The arguments are checked once.
 func (e *Execution) onGPU(l *kernels.Launch, c *compiled, scratch []memory) (launch, error) {
 	entry, _ := tile.AsKernel(l.Kernel.Module.Region(0).Entry().First())
 	args := make([]cuda.Arg, len(l.Args))
@@ -233,7 +233,7 @@ func (e *Execution) onGPU(l *kernels.Launch, c *compiled, scratch []memory) (lau
 	return func(_ context.Context, s *cuda.Stream) error { return call.Launch(grid, s) }, nil
 }
 
-// deviceArray describes an operand in memory to a launch.
+// deviceArray describes an operand in memory for a launch.
 func deviceArray(m *memory, o *kernels.Operand) (*cuda.Array, error) {
 	start := o.Offset * elementBytes(o.Elem)
 	rest, err := m.bytes.Slice(int(start), m.bytes.Len())
@@ -248,7 +248,7 @@ func deviceArray(m *memory, o *kernels.Operand) (*cuda.Array, error) {
 	return array, nil
 }
 
-// record makes graphs of the kernels that follow each other.
+// record records graphs of consecutive kernels.
 func (e *Execution) record() error {
 	if e.device.gpu == nil {
 		return nil
@@ -279,8 +279,7 @@ func (p *part) enqueue(ctx context.Context, s *cuda.Stream) error {
 	return nil
 }
 
-// Launch enqueues one run in the device's default stream. If a step is computed on the CPU, it waits for what comes
-// before that.
+// Launch enqueues one run in the device's default stream. Before a step on the CPU, it waits for the steps before it.
 func (e *Execution) Launch(ctx context.Context) error {
 	for i := range e.parts {
 		var err error
@@ -299,7 +298,7 @@ func (e *Execution) Launch(ctx context.Context) error {
 	return nil
 }
 
-// LaunchEach is Launch without graphs: it enqueues kernel by kernel.
+// LaunchEach is Launch without graphs: it enqueues each kernel separately.
 func (e *Execution) LaunchEach(ctx context.Context) error {
 	for i := range e.parts {
 		p := &e.parts[i]
@@ -399,7 +398,7 @@ func (e *Execution) CopyResult(i int, to *Array) error {
 	return to.memory.bytes.CopyFromBuffer(nil, from.bytes)
 }
 
-// Close gives the memory back, but not that of arguments.
+// Close releases the memory, except that of arguments.
 func (e *Execution) Close() error {
 	var errs []error
 	for i := range e.parts {

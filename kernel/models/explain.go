@@ -11,8 +11,8 @@ import (
 	"github.com/girih-ir/girih/backend/tensors"
 )
 
-// Explain runs the function once, and prints its steps: their kernels, the bytes of their operands, the time that each
-// took, and what is computed on the CPU and why. On a GPU the time is the median of a few further runs of the step.
+// Explain runs the function once, and prints its steps: their kernels, the bytes of their operands, their times, and
+// which steps are computed on the CPU and why. On a GPU, the time is the median of several further runs of the step.
 func (p *Program) Explain(ctx context.Context, w io.Writer, args []*tensors.Tensor) error {
 	if p.device.kind == onCPU {
 		return p.cpu.Explain(ctx, w, args, p.o.onCPU())
@@ -29,7 +29,7 @@ func (p *Program) Explain(ctx context.Context, w io.Writer, args []*tensors.Tens
 	return p.runs[key].Explain(ctx, w)
 }
 
-// Explain prints the steps of a program whose arguments hold what it computes with, as [Program.Explain] does.
+// Explain prints the steps of a program, as [Program.Explain] does. The program computes with the present arguments.
 func (e *Execution) Explain(ctx context.Context, w io.Writer) error {
 	var b strings.Builder
 	var all time.Duration
@@ -60,7 +60,7 @@ func (e *Execution) Explain(ctx context.Context, w io.Writer) error {
 	return err
 }
 
-// timeOf is how long a step takes.
+// timeOf measures the time of a step.
 func (e *Execution) timeOf(ctx context.Context, i int) (time.Duration, error) {
 	const times = 7
 	run := func() error {
@@ -82,7 +82,7 @@ func (e *Execution) timeOf(ctx context.Context, i int) (time.Duration, error) {
 	return time.Since(start), err
 }
 
-// bytes is what the step reads and writes. Elements that several places share count once.
+// bytes returns how many bytes the step reads and writes. Elements that several places share count once.
 func (s *step) bytes() (n int64) {
 	for _, list := range [][]*tensors.Place{s.In, s.Out} {
 		for _, p := range list {
@@ -101,7 +101,7 @@ func (s *step) bytes() (n int64) {
 	return n
 }
 
-// kernelNames lists the step's launches.
+// kernelNames lists the step's kernels.
 func (s *step) kernelNames() string {
 	if s.onCPU {
 		return "on the CPU"
@@ -113,7 +113,7 @@ func (s *step) kernelNames() string {
 	return strings.Join(names, ", ")
 }
 
-// bufferBytes is what the memories of the program would take if they shared nothing.
+// bufferBytes returns the total size of the program's memories if none of them were shared.
 func (p *plan) bufferBytes() (n int64) {
 	for _, m := range p.Memories {
 		if m.Argument == 0 {

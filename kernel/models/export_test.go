@@ -6,10 +6,10 @@ import (
 	"github.com/girih-ir/girih/ir/text"
 )
 
-// Kernels returns how many kernels a device has.
+// Kernels returns the number of kernels of a device.
 func Kernels(d *Device) int { return len(d.compiled) }
 
-// Sources returns their texts.
+// Sources returns the texts of a device's kernels.
 func Sources(d *Device) string {
 	var b strings.Builder
 	for _, c := range d.compiled {

@@ -31,18 +31,19 @@ import (
 
 var deviceName = flag.String("device", "simulator", "compare kernels with PyTorch's goldens on this `device`")
 
-// golden runs what was recorded of PyTorch by kernels.
+// golden runs cases recorded from PyTorch by kernels.
 type golden struct {
 	*testing.T
 	ctx    *ir.Context
 	device *models.Device
 
 	mu                      sync.Mutex
-	whole, partly, failures int // cases that kernels compute, or the CPU to some part
+	whole, partly, failures int // cases that are computed by kernels, and partly by kernels and partly on the CPU
 	without                 map[string]bool
 }
 
-// Kernels of fused operators give what PyTorch does, as references do on the CPU; on a GPU with -device=cuda:0.
+// TestKernelsOfGoldensGiveWhatPyTorchDoes compares kernels of fused operators with PyTorch, on a GPU with
+// -device=cuda:0.
 func TestKernelsOfGoldensGiveWhatPyTorchDoes(t *testing.T) {
 	g := &golden{T: t, ctx: registry.NewContext(), without: map[string]bool{}}
 	var err error
@@ -86,7 +87,7 @@ func (g *golden) check(f *torchgoldens.File, i int, c torchgoldens.Case) {
 		return
 	}
 	if slices.ContainsFunc(slices.Concat(k.Args, k.Wants), isComplex) {
-		return // devices have no memory of complex numbers
+		return // devices do not support complex numbers
 	}
 	got, remarks, err := g.run(k)
 	if err == nil {
@@ -118,7 +119,7 @@ func isComplex(x *tensors.Tensor) bool { return prim.DtypeOf(x.Elem()) == prim.C
 
 var noKernelRE = regexp.MustCompile(`no kernel: .*`)
 
-// run runs a program by kernels, and returns the remarks about what the CPU computed.
+// run runs a program by kernels, and returns the remarks about steps on the CPU.
 func (g *golden) run(k torchgoldens.Call) (results []*tensors.Tensor, remarks []string, err error) {
 	f, err := primitives(g.ctx, torchgoldens.Program(k.Text, k.Types, k.Args), true)
 	if err != nil {
@@ -155,7 +156,7 @@ func (g *golden) onCPU(call string, types []string, args ...*tensors.Tensor) ([]
 	return tensors.Run(context.Background(), f, args, tensors.Options{})
 }
 
-// compare compares results with what PyTorch has on the CPU or on a GPU: close, or no less accurate.
+// compare compares results with those of PyTorch on the CPU or a GPU. They must be close, or at least as accurate.
 func compare(f *torchgoldens.File, k torchgoldens.Call, got []*tensors.Tensor) error {
 	g := &golden{ctx: f.Context()}
 	for i, want := range k.Wants {
@@ -169,7 +170,7 @@ func compare(f *torchgoldens.File, k torchgoldens.Call, got []*tensors.Tensor) e
 	return nil
 }
 
-// differences are the operators whose kernels differ from PyTorch, with reasons: most do on the CPU as well.
+// differences are the operators whose kernels differ from PyTorch, with reasons. Most differ on the CPU as well.
 var differences = map[string]string{
 	"cumsum":                  "kernels add f32 in f32, where the CPU adds in f64",
 	"special_bessel_j0":       "PyTorch is off by 1e-7 from 5 to 6, and its f32 loses the phase of large arguments",
@@ -181,7 +182,7 @@ var differences = map[string]string{
 	"scaled_dot_product_attention of narrow floats": "weights are rounded, as in PyTorch's kernels on a GPU",
 }
 
-// apart are the primitives that have no kernel, by a part of the remark, with reasons.
+// apart are the primitives without a kernel, by part of the remark, with reasons.
 var apart = []struct{ part, reason string }{
 	{"prim.bessel_", "dialect tile has no such function"},
 	{"prim.spherical_bessel_", "dialect tile has no such function"},
@@ -216,7 +217,7 @@ var apart = []struct{ part, reason string }{
 	{"transposed convolutions", "the contraction would scatter its output"},
 }
 
-// isApart reports whether it is known why a remark says that there is no kernel.
+// isApart reports whether the reason is known why a remark says that there is no kernel.
 func isApart(remark string) bool {
 	for _, a := range apart {
 		if strings.Contains(remark, a.part) {

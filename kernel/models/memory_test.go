@@ -11,7 +11,8 @@ import (
 	"github.com/girih-ir/girih/kernel/models"
 )
 
-// Memories in the arena that are in use at the same time lie apart, and none is read before it is written.
+// TestBuffersThatAreInUseTogetherLieApart checks that buffers that are in use at the same time do not overlap, and that
+// none is read before it is written.
 func TestBuffersThatAreInUseTogetherLieApart(t *testing.T) {
 	for _, name := range []string{"resnet18_small", "gpt_train_small"} {
 		f, args := fused(t, name)
@@ -59,7 +60,8 @@ func TestBuffersThatAreInUseTogetherLieApart(t *testing.T) {
 
 func bytesOf(m *tensors.Memory) int { return len(tensors.New(m.Elem, 1).Bytes()) }
 
-// A program that needs more memory than it may have is an error, before anything runs. It names the largest buffers.
+// TestTooLittleMemoryNamesTheLargestBuffers checks that exceeding the memory limit is an error before anything runs.
+// The error names the largest buffers.
 func TestTooLittleMemoryNamesTheLargestBuffers(t *testing.T) {
 	f := parse(t, `func.func @main(%x: tensor<8x8xf32>) -> tensor<8x8xf32> {
   %0 = prim.full 1.0 : tensor<100x100xf32>
@@ -86,7 +88,7 @@ func TestTooLittleMemoryNamesTheLargestBuffers(t *testing.T) {
 	}
 }
 
-// A tensor that no memory has is an error at the operation.
+// TestTensorsThatNoMemoryHasAreErrors checks that a tensor larger than any memory is an error at its operation.
 func TestTensorsThatNoMemoryHasAreErrors(t *testing.T) {
 	f := parse(t, `func.func @main() -> tensor<f64> {
   %0 = prim.full 1.0 : tensor<4000000x4000000x4000000xf64>
@@ -106,7 +108,8 @@ func TestTensorsThatNoMemoryHasAreErrors(t *testing.T) {
 	}
 }
 
-// A run that fails leaves the tensors that it was given as they were, also one that an operator would store in.
+// TestFailedRunsLeaveArgumentsAsTheyWere checks that a failed run does not change its arguments, even if an operator
+// would write to one.
 func TestFailedRunsLeaveArgumentsAsTheyWere(t *testing.T) {
 	f := parse(t, `func.func @main(%x: tensor<4xf32>, %out: tensor<4xf32>, %i: tensor<4xi64>) -> tensor<4xf32> {
   %0 = prim.exp %x : tensor<4xf32>

@@ -31,7 +31,7 @@ func fused(t *testing.T, name string) (fn.Func, []*tensors.Tensor) {
 	return f, args
 }
 
-// A model gives on the simulator, which runs its kernels in the memory that is planned, what it gives on the CPU.
+// TestModelsComputeTheSameOnTheSimulator compares the simulator, which runs kernels in planned memory, with the CPU.
 func TestModelsComputeTheSameOnTheSimulator(t *testing.T) {
 	for _, name := range []string{"mlp_small", "resnet18_small", "gpt_small", "gpt_step_small", "gpt_train_small"} {
 		t.Run(name, func(t *testing.T) {
@@ -48,7 +48,7 @@ func TestModelsComputeTheSameOnTheSimulator(t *testing.T) {
 				t.Fatal(err)
 			}
 			p := models.New(f, device, models.Options{Report: func(d *ir.Diagnostic) { t.Errorf("remark: %v", d) }})
-			for range 2 { // the second time in memory that was used
+			for range 2 { // the second time in memory that has been used
 				got, err := p.Run(t.Context(), args)
 				if err != nil {
 					t.Fatal(err)
@@ -91,7 +91,8 @@ func parse(t *testing.T, source string) fn.Func {
 	return f
 }
 
-// Sizes that the program does not know are arguments: other sizes of the same class take the same kernel.
+// TestKernelsAreMadeOnceForAllSizes checks that unknown sizes are arguments: sizes of the same class use the same
+// kernel.
 func TestKernelsAreMadeOnceForAllSizes(t *testing.T) {
 	f := parse(t, `func.func @main(%x: tensor<?x7xf32>) -> tensor<?x7xf32> {
   %0 = prim.exp %x : tensor<?x7xf32>
@@ -127,7 +128,7 @@ func TestKernelsAreMadeOnceForAllSizes(t *testing.T) {
 	if n := models.Kernels(device); n != 2 {
 		t.Errorf("%d kernels were made, want 2", n)
 	}
-	// What has no kernel is said once for each plan; without elements there is nothing to compute.
+	// There is one remark for each plan about a step without a kernel. Without elements, there is nothing to compute.
 	if len(remarks) != 2 || !strings.Contains(remarks[0], "prim.digamma of 'f32' has none") {
 		t.Errorf("remarks %q", remarks)
 	}
@@ -166,7 +167,7 @@ func TestWhatDoesNotFitIsAnError(t *testing.T) {
 	}
 }
 
-// Random numbers are those of the CPU, and others in the next run with another seed.
+// TestSeedsChooseRandomNumbers checks that random numbers are those of the CPU, and differ with another seed.
 func TestSeedsChooseRandomNumbers(t *testing.T) {
 	f := parse(t, `func.func @main() -> (tensor<9xf32>, tensor<9xf32>) {
   %a = prim.random_key : tensor<2xi64>

@@ -12,16 +12,16 @@ import (
 	"github.com/girih-ir/girih/lowering/tensors/kernels"
 )
 
-// plan is a program for arguments of some sizes.
+// plan is a program prepared for arguments of certain sizes.
 type plan struct {
 	*tensors.Outline
 	steps   []step
 	remarks []*ir.Diagnostic
-	// own are the memories that keep their contents while the program runs and after: those of results, constants and
-	// random keys.
+	// own are the memories that keep their contents during and after a run: those of results, constants and random
+	// keys.
 	own     map[int]bool
 	keys    []int // the memories of random keys, in order
-	scratch int64 // bytes
+	scratch int64 // size in bytes
 }
 
 // step is a step of the program with its kernels.
@@ -30,12 +30,12 @@ type step struct {
 	launches []kernels.Launch
 	code     []*compiled
 	onCPU    bool
-	keys     int     // random keys that were made before
-	scratch  []int64 // where scratch memories begin, behind the arena
+	keys     int     // number of random keys made before this step
+	scratch  []int64 // offsets of scratch memories behind the arena
 	elems    []ir.Type
 }
 
-// newPlan plans a function for arguments that are like some tensors, and compiles what it needs.
+// newPlan plans a function for arguments with the types and shapes of args, and compiles its kernels.
 func (d *Device) newPlan(ctx context.Context, f fn.Func, args []*tensors.Tensor) (*plan, error) {
 	p := &plan{own: make(map[int]bool)}
 	var err error
@@ -127,7 +127,7 @@ func kernelStep(s *tensors.Step) *kernels.Step {
 	return out
 }
 
-// operand describes a place, which has a type in the program; nil if it is none.
+// operand describes a place in memory; t is the type in the program. It returns nil if there is no place.
 func operand(p *tensors.Place, t ir.Type) *kernels.Operand {
 	if p == nil {
 		return nil
@@ -150,8 +150,8 @@ func wide(list []int) []int64 {
 	return out
 }
 
-// elementBytes is how many bytes an element has in memory.
+// elementBytes returns the size of an element in memory.
 func elementBytes(elem ir.Type) int64 { return int64(ir.ElementBits(elem)+7) / 8 }
 
-// align is what buffers begin at multiples of, in bytes.
+// align is the alignment of buffers in bytes.
 const align = 256

@@ -19,7 +19,7 @@ var ErrArguments = errors.New("wrong arguments")
 type Options struct {
 	// Seed is the seed of random numbers.
 	Seed uint64
-	// MemoryLimit is how many bytes the program may allocate, beside its arguments; 0 stands for any number.
+	// MemoryLimit bounds the bytes that the program may allocate besides its arguments; 0 means no limit.
 	MemoryLimit int64
 	// Report, if not nil, is called with remarks about primitives that have no kernel and are computed on the CPU.
 	Report func(d *ir.Diagnostic)
@@ -37,17 +37,17 @@ type Program struct {
 	cpu    *tensors.Program
 
 	mu    sync.Mutex
-	plans map[string]*plan      // by the types and shapes of arguments
-	runs  map[string]*Execution // for arguments from the host
+	plans map[string]*plan      // by types and shapes of arguments
+	runs  map[string]*Execution // for arguments on the host
 }
 
-// New returns the program of a function, which must not change afterwards.
+// New returns the program for a function, which must not be changed afterwards.
 func New(f fn.Func, d *Device, o Options) *Program {
 	return &Program{f: f, device: d, o: o, cpu: tensors.NewProgram(f), plans: make(map[string]*plan),
 		runs: make(map[string]*Execution)}
 }
 
-// Run calls the function with tensors of the host, and returns the results there.
+// Run calls the function with tensors on the host, and returns results on the host.
 func (p *Program) Run(ctx context.Context, args []*tensors.Tensor) ([]*tensors.Tensor, error) {
 	if p.device.kind == onCPU {
 		return p.cpu.Run(ctx, args, p.o.onCPU())
@@ -88,7 +88,7 @@ func (p *Program) Run(ctx context.Context, args []*tensors.Tensor) ([]*tensors.T
 	return out, nil
 }
 
-// Bind prepares launches for arrays of the device.
+// Bind prepares launches with arrays on the device as arguments.
 func (p *Program) Bind(ctx context.Context, args ...*Array) (*Execution, error) {
 	if p.device.kind == onCPU {
 		return nil, fmt.Errorf("%w: nothing is bound on the CPU: use Run", ErrArguments)
@@ -128,7 +128,7 @@ func (p *Program) bind(ctx context.Context, args []*Array) (*Execution, error) {
 	return newExecution(p.plans[key], p.device, args, p.o)
 }
 
-// keyOf tells arguments apart by their types and shapes.
+// keyOf returns a text that identifies the types and shapes of arguments.
 func keyOf(args []*tensors.Tensor) (string, error) {
 	var key strings.Builder
 	for i, a := range args {

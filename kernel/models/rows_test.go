@@ -13,8 +13,8 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// One pass over a long row computes its maximum, the sum of exponentials that are lowered by it, and an element of it;
-// also of rows with infinities and NaN, for which the sum is no number.
+// TestSumsOfExponentialsOfLongRowsNeedOnePass checks that one pass over a long row computes its maximum, the sum of the
+// exponentials minus the maximum, and a selected element. Rows include infinities and NaN, for which the sum is NaN.
 func TestSumsOfExponentialsOfLongRowsNeedOnePass(t *testing.T) {
 	const columns = 9001
 	f := parse(t, `func.func @main(%x: tensor<7x9001xf32>, %i: tensor<7x1xi64>) -> (tensor<7xf32>, tensor<7xf32>, tensor<7x1xf32>) {
@@ -30,7 +30,7 @@ func TestSumsOfExponentialsOfLongRowsNeedOnePass(t *testing.T) {
 	inf := math.Inf(1)
 	rows := []func(i int) float64{
 		func(i int) float64 { return math.Sin(float64(i*i%1009)) * 20 },
-		func(i int) float64 { return float64(i) / 100 }, // whose maximum rises all along
+		func(i int) float64 { return float64(i) / 100 }, // the maximum rises all along
 		func(i int) float64 { return -float64(i) / 100 },
 		func(int) float64 { return -inf },
 		func(i int) float64 { return map[bool]float64{true: -inf, false: float64(i % 7)}[i < 8200] },

@@ -15,11 +15,11 @@ import (
 	"github.com/girih-ir/girih/lowering/importtorch"
 )
 
-// ErrWeights is wrapped by errors about weights that are missing, or do not fit a function.
+// ErrWeights is wrapped by errors about weights that are missing, or do not fit the function.
 var ErrWeights = errors.New("wrong weights")
 
-// Weights returns the arguments of a function that a safetensors file has: those that are parameters or buffers of the
-// model, by their names in PyTorch. The others are nil. What else is in the file does not matter.
+// Weights returns the arguments of a function that are stored in a safetensors file: parameters and buffers of the
+// model, by their names in PyTorch. Other arguments are nil. Other contents of the file are ignored.
 func Weights(f fn.Func, file []byte) ([]*tensors.Tensor, error) {
 	stored, err := hostdata.ReadSafetensors(file)
 	if err != nil {
@@ -64,7 +64,7 @@ func sortedNames[T any](m map[string]T) (names []string) {
 	return names
 }
 
-// someOf lists the first names of a list, and says how many there are.
+// someOf lists the first names of a list, and the number of names.
 func someOf(names []string) string {
 	const most = 4
 	if len(names) == 0 {

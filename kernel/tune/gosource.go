@@ -24,8 +24,8 @@ type goSource struct {
 	hash     string
 }
 
-// NewGo reads the declaration in the comment of a function in a file. Values of the space are those of its constant
-// parameters; the options have its types and all other constants.
+// NewGo reads the declaration of a space in the comment of a function in a file. The parameters of the space are
+// constant parameters of the function. The options have its types and all other constants.
 func NewGo(ctx *ir.Context, files fs.FS, file, function string, o kernel.Options) (Source, error) {
 	text, err := fs.ReadFile(files, file)
 	if err != nil {

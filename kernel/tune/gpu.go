@@ -15,7 +15,7 @@ import (
 
 // GPU measures candidates of a source on a GPU. Before each run, the L2 cache is filled with unrelated data.
 type GPU struct {
-	// Build changes how candidates are built, but for the target.
+	// Build has options for building candidates; its target is ignored.
 	Build girih.BuildOptions
 
 	ctx     *cuda.Context
@@ -29,17 +29,16 @@ type GPU struct {
 	mutex   sync.Mutex // of the device
 }
 
-// Result is an array that the kernel writes, with what it holds before a launch; nil stands for bytes of 0xff, which
-// are NaN.
+// Result is an array that the kernel writes, and its initial contents. nil stands for bytes of 0xff, which are NaN.
 type Result struct {
 	Buffer *cuda.Buffer[uint8]
 	Before []uint8
 }
 
-// flushed is how many bytes are written before each run: several times what the L2 cache holds.
+// flushed is the number of bytes written before each run, several times the size of the L2 cache.
 const flushed = 256 << 20
 
-// NewGPU returns a device that measures the kernel of a source with arguments in the GPU's memory.
+// NewGPU returns a device that measures the kernels of a source with arguments in GPU memory.
 func NewGPU(ctx *cuda.Context, s Source, p Problem, args []cuda.Arg, results []Result) (*GPU, error) {
 	g := &GPU{Build: girih.BuildOptions{Cache: cache.Default()}, ctx: ctx, source: s, problem: p, args: args,
 		results: results}
@@ -50,7 +49,7 @@ func NewGPU(ctx *cuda.Context, s Source, p Problem, args []cuda.Arg, results []R
 	return g, errors.Join(errs[:]...)
 }
 
-// Close frees what the device allocated; the arguments are the caller's.
+// Close frees what the device allocated. The arguments belong to the caller.
 func (g *GPU) Close() error { return errors.Join(g.flush.Free(), g.start.Close(), g.end.Close()) }
 
 // Load builds a candidate and loads it.
@@ -97,7 +96,7 @@ type onGPU struct {
 	grid    cuda.Dim3
 }
 
-// Run measures one launch by events.
+// Run measures one launch with events.
 func (l *onGPU) Run() (time.Duration, error) {
 	g := l.gpu
 	err := errors.Join(g.flush.Fill(nil, 0), g.start.Record(nil), l.call.Launch(l.grid, nil), g.end.Record(nil),
@@ -108,13 +107,13 @@ func (l *onGPU) Run() (time.Duration, error) {
 	return g.end.Since(g.start)
 }
 
-// pieces and pieceBytes say which part of a large result a digest is made of.
+// pieces and pieceBytes are the number and size of the pieces of a large result that are in its digest.
 const (
 	pieces     = 64
 	pieceBytes = 256 << 10
 )
 
-// Digest is made of all of a result, or of pieces at equal distances of one that is larger than 16 MiB.
+// Digest covers each result, or, if it is larger than 16 MiB, pieces of it at equal distances.
 func (l *onGPU) Digest() (string, error) {
 	h := fnv.New64a()
 	for _, r := range l.gpu.results {

@@ -10,7 +10,7 @@ import (
 // Shapes has the sizes of a problem's arrays, by the names of the kernel's parameters.
 type Shapes map[string][]int64
 
-// factor is one of a product: the size of an array along a dimension in tiles, or a number.
+// factor is a factor of a grid's size: a number, or the size of an array along a dimension, in tiles.
 type factor struct {
 	array string // "" for a number
 	axis  int
@@ -19,7 +19,7 @@ type factor struct {
 
 var factorText = regexp.MustCompile(`^(?:(\w+)\[(\d)\](?: / (\d+))?|(\d+))$`)
 
-// parseGrid reads a grid whose placeholders are filled in.
+// parseGrid parses a grid in which the placeholders have been replaced.
 func parseGrid(grid string) (axes [][]factor, err error) {
 	for axis := range strings.SplitSeq(grid, ",") {
 		var product []factor

@@ -22,29 +22,29 @@ type Estimate struct {
 	Memory    float64 // bytes from and to memory
 	Cache     float64 // bytes from and to the L2 cache
 	Programs  int64
-	Blocks    int64   // that run the programs, several each where they share one
-	Resident  int64   // blocks that a multiprocessor has at the same time
-	Waves     float64 // how often all multiprocessors are filled
+	Blocks    int64   // total number; several for each program that is shared
+	Resident  int64   // blocks on a multiprocessor at the same time
+	Waves     float64 // how often all multiprocessors are filled with blocks
 	Registers int64   // of a thread
 	Shared    int64   // bytes of a block
-	// Idle is the part of the multiprocessors that have no block in the only wave, 0 where there are several.
+	// Idle is the fraction of multiprocessors without a block if there is one wave, and 0 if there are several.
 	Idle    float64
-	Guessed bool // sizes of loops or conditions depend on unknown values
+	Guessed bool // whether sizes of loops or conditions depend on unknown values
 }
 
-// A thread takes registers for addresses, counters and descriptors besides the values that registers.Estimate counts:
-// more where it copies tiles than where a warp of its own does. Measured with ptxas 13.0: 34 to 36 for the products of
-// examples/kernels, 0 to 6 for attention.
+// Besides the values that registers.Estimate counts, a thread needs registers for addresses, counters and descriptors.
+// A thread that copies tiles needs more than one in a kernel with a copying warp. Measured with ptxas 13.0: 34 to 36
+// for the products of examples/kernels, 0 to 6 for attention.
 const (
 	copierRegisters = 34
 	otherRegisters  = 4
-	// spareRegisters is how many registers ptxas may need beyond the estimate. Blocks that fit on a multiprocessor only
-	// without them count as one fewer. Attention for d 128 with tiles of 32 keys took 401 us: by the estimate of 109
-	// registers two blocks fit, and two would have taken 223.
+	// spareRegisters is how many more registers ptxas may need than the estimate. A multiprocessor counts as having
+	// room for one block less if the last block fits only without them. For example, attention for d 128 with tiles of
+	// 32 keys took 401 us: by the estimate of 109 registers, two blocks fit, which would have taken 223 us.
 	spareRegisters = 8
 )
 
-// wanted returns how many registers a thread of the warps with products needs.
+// wanted returns the number of registers that a thread of the warps with products needs.
 func (r *resources) wanted() int64 {
 	if r.threads > tilegpu.WarpSize*r.warps {
 		return r.registers + otherRegisters
@@ -52,8 +52,8 @@ func (r *resources) wanted() int64 {
 	return r.registers + copierRegisters
 }
 
-// samples is how many programs of a grid the model looks at for their mean, and maxWave how many of a wave for the
-// tiles that they share.
+// samples is the number of programs of a grid whose mean the model computes. maxWave bounds the programs of a wave that
+// it considers for shared tiles.
 const (
 	samples = 16
 	maxWave = 264
@@ -65,19 +65,19 @@ type estimator struct {
 	needs   resources
 	kernel  tile.Kernel
 	grid    [3]int64
-	parts   int64 // blocks that share a program
+	parts   int64 // number of blocks that share a program
 	launch  workload.Launch
-	groups  bool // products are those of warp groups
+	groups  bool // whether warp groups compute products
 }
 
-// spread returns the number of one of n programs. The programs for i = 0, 1, and so on are spread evenly over all
+// spread returns the index of one of n programs. The programs for i = 0, 1, and so on are spread evenly over all
 // programs, and follow no pattern of the grid: they are multiples of the golden ratio.
 func spread(i, n int64) int64 {
 	at, _ := bits.Mul64((2*uint64(i)+1)*0x9e3779b97f4a7c15/2, uint64(n))
 	return int64(at)
 }
 
-// id returns the index of program n.
+// id returns the program ID of program n.
 func (e *estimator) id(n int64) [3]int64 {
 	return [3]int64{n % e.grid[0], n / e.grid[0] % e.grid[1], n / e.grid[0] / e.grid[1]}
 }
@@ -94,7 +94,7 @@ func (e *estimator) estimate() (out Estimate, err error) {
 	if out.Blocks < sms {
 		out.Idle = 1 - float64(out.Blocks)/float64(sms)
 	}
-	// The mean of some programs of the grid.
+	// Estimate the mean over some programs of the grid.
 	count := min(out.Programs, samples)
 	var parts times
 	for i := range count {
@@ -115,7 +115,7 @@ func (e *estimator) estimate() (out Estimate, err error) {
 	return out, nil
 }
 
-// resident returns how many blocks a multiprocessor has room for.
+// resident returns the number of blocks that a multiprocessor has room for.
 func (e *estimator) resident(held int64) int64 {
 	const granule = costs.RegisterGranularity
 	threads := max(32, e.needs.threads)
@@ -126,7 +126,7 @@ func (e *estimator) resident(held int64) int64 {
 	return max(1, n)
 }
 
-// times are what one program takes of each resource of a multiprocessor of its own, in seconds.
+// times is the time for which one program occupies each resource of a multiprocessor, if it runs alone, in seconds.
 type times struct {
 	tensor, arithmetic, shared, fill, latency float64
 	flops, bytes                              float64
@@ -143,7 +143,7 @@ func (t *times) add(o times, part float64) {
 	t.bytes += part * o.bytes
 }
 
-// groupRows are the rows of a product of a warp group, and groupWarps its warps (PTX ISA, "wgmma").
+// groupRows is the number of rows of a warp group's product, and groupWarps the number of its warps (PTX ISA, "wgmma").
 const (
 	groupRows  = 64
 	groupWarps = 4
@@ -196,8 +196,8 @@ func (e *estimator) times(p *workload.Program) (t times) {
 	return t
 }
 
-// chained reports whether an iteration has several products: in attention, and in layers after each other, one is made
-// of the results of another.
+// chained reports whether an iteration has several products, one of which uses results of another, as in attention and
+// in consecutive layers.
 func chained(p *workload.Program) bool {
 	n := 0.0
 	for _, product := range p.Products {
@@ -206,9 +206,9 @@ func chained(p *workload.Program) bool {
 	return p.Steps > 0 && n >= 2*p.Steps
 }
 
-// stall returns how long a step of a loop of warp groups' products waits for its tiles: what has come since they were
-// asked for, as many steps before as there are further slots, is not enough. A step takes some time besides that of its
-// products.
+// stall returns how long a step of a loop with products of warp groups waits for its tiles. Tiles are requested as many
+// steps before as there are further slots. The step waits if they take longer than these steps. A step takes some time
+// besides that of its products.
 func (e *estimator) stall(p *workload.Program, t *times, step float64) float64 {
 	if !e.groups || p.Steps == 0 || p.Products == nil || e.needs.shared == 0 {
 		return 0
@@ -219,19 +219,19 @@ func (e *estimator) stall(p *workload.Program, t *times, step float64) float64 {
 	return max(0, fetch*m.Fill+bytes/m.FillBytes-max(0, further)*(max(t.tensor, t.shared)/p.Steps+step-m.Step))
 }
 
-// exchange is how long the blocks that share a program take to meet, to combine what they found, and to meet again, in
-// seconds. It is an assumption: a launch of clusters has not been measured yet.
+// exchange is the time in seconds for which the blocks that share a program wait for each other, combine results, and
+// wait again. It is an assumption: launches of clusters have not been measured yet.
 const exchange = 1.5e-6
 
-// fetch is which part of a program's beginning is the way of the first tile.
+// fetch is the fraction of a program's start-up time that the first tile takes.
 const fetch = 0.6
 
-// bytesOf has the sizes of elements of factors.
+// bytesOf has the sizes of factors' elements in bytes.
 var bytesOf = map[string]float64{"f16": 2, "bf16": 2, "tf32": 4, "f32": 4, "f64": 8, "i8": 1, "ui8": 1, "f8E4M3FN": 1,
 	"f8E5M2": 1}
 
-// fragments returns how many bytes the warps read of factors in shared memory. Warps form a grid that is as square as
-// possible; each reads the rows and columns of its place in the grid.
+// fragments returns how many bytes of factors the warps read from shared memory. Warps form a grid that is as square as
+// possible. Each reads the rows and columns of its position in the grid.
 func (e *estimator) fragments(p workload.Product, bytes, warps float64) float64 {
 	down := math.Exp2(math.Floor(math.Log2(warps) / 2))
 	across := warps / down
@@ -241,8 +241,8 @@ func (e *estimator) fragments(p workload.Product, bytes, warps float64) float64 
 	return p.Count * float64(p.K) * bytes * (float64(p.M)*across + float64(p.N)*down)
 }
 
-// memory returns how many bytes come from memory: every array once where all of them fit into the L2 cache; otherwise,
-// for each wave, what its programs do not share.
+// memory returns how many bytes are read from memory: every array once, if all of them fit into the L2 cache;
+// otherwise, for each wave, the bytes of tiles that its programs access, each tile once.
 func (e *estimator) memory(out *Estimate, t times) (float64, error) {
 	once := 0.0
 	args := e.kernel.Entry().Args()
@@ -287,12 +287,12 @@ func (e *estimator) memory(out *Estimate, t times) (float64, error) {
 	return min(all, max(once, all*distinct/max(1, loaded))), nil
 }
 
-// finish puts the parts together: waves of blocks that share their multiprocessors, and a last one that may leave
-// some of them idle.
+// finish combines the parts: waves of blocks that share multiprocessors, and a last wave that may leave some
+// multiprocessors idle.
 func (e *estimator) finish(out *Estimate, t times) {
 	m := &e.machine
 	sms := float64(m.Multiprocessors)
-	// What a wave of r blocks on each of some multiprocessors takes.
+	// wave returns the time of a wave with r blocks on each of some multiprocessors.
 	wave := func(r, blocks float64) (seconds float64, bound string) {
 		limits := []struct {
 			name    string
@@ -309,8 +309,8 @@ func (e *estimator) finish(out *Estimate, t times) {
 			}
 			second = max(second, l.seconds)
 		}
-		// A block waits for its own tiles, and other blocks work meanwhile: the wave takes as long as one block alone, or
-		// as the resource that all of them wait for.
+		// A block waits for its own tiles while other blocks work. So the wave takes as long as one block alone, or as
+		// the resource that all of them share.
 		alone := busiest.seconds/r + overlap*second/r + t.latency
 		if alone > busiest.seconds && t.latency > busiest.seconds/r {
 			return alone, "latency"
@@ -340,10 +340,10 @@ func (e *estimator) finish(out *Estimate, t times) {
 	out.Seconds = m.Launch + seconds
 }
 
-// overlap is which part of the second busiest resource one block leaves exposed.
+// overlap is the fraction of the second busiest resource's time that is not hidden in a single block.
 const overlap = 0.05
 
-// spilling is how many times longer a program takes that needs twice as many registers as there are.
+// spilling is the factor by which a program is slower if it needs twice as many registers as there are.
 const spilling = 4
 
 // Reasons explains an estimate in a line.
@@ -362,7 +362,7 @@ func (e *Estimate) Reasons() string {
 	return text
 }
 
-// widthOf returns the bytes of an element of an array or of what a pointer leads to.
+// widthOf returns the size of an element of an array, or of a pointer's pointee, in bytes.
 func widthOf(t ir.Type) float64 {
 	switch t := t.(type) {
 	case *tile.ArrayType:
@@ -373,7 +373,7 @@ func widthOf(t ir.Type) float64 {
 	return 0
 }
 
-// Remark proposes how a launch could use multiprocessors that it leaves idle; it is "" if there are none.
+// Remark proposes how a launch could use idle multiprocessors. It returns "" if there are none.
 func (e *Estimate) Remark() string {
 	if e.Idle < 0.25 {
 		return ""

@@ -2,7 +2,7 @@ package tune
 
 import "testing"
 
-// ptxas may take a few registers more than the estimate says: a block that fits only by the estimate does not count.
+// TestABlockThatFitsOnlyByTheEstimateDoesNotCount is about the registers that ptxas needs beyond the estimate.
 func TestABlockThatFitsOnlyByTheEstimateDoesNotCount(t *testing.T) {
 	for _, test := range []struct {
 		threads, registers, want int64

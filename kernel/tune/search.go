@@ -11,7 +11,7 @@ import (
 
 // Device measures candidates. [NewGPU] returns one; tests have their own.
 type Device interface {
-	// Load makes a candidate ready to run. It may be called for several at once.
+	// Load prepares a candidate for running. It may be called concurrently.
 	Load(ctx context.Context, c *Candidate) (Loaded, error)
 }
 
@@ -25,17 +25,17 @@ type Loaded interface {
 }
 
 // Noise is the relative difference of two times that is not significant. The preferred candidate is the previous
-// winner, or else the one that the model estimates to be the fastest; another candidate wins only if it is faster by
-// more than Noise. So a second search ends with the same winner.
+// winner, or else the one that the model estimates to be the fastest. Another candidate wins only if it is faster by
+// more than Noise. So repeated searches have the same winner.
 const Noise = 0.02
 
-// SearchOptions change a search. The zero value stands for the defaults.
+// SearchOptions are the options of a search. The zero value stands for the defaults.
 type SearchOptions struct {
-	Best     int    // how many of the ranking are measured; 0 stands for 8
-	Rounds   int    // at most; in each, every candidate that is left runs five times in turn. 0 stands for 6
+	Best     int    // number of candidates of the ranking that are measured; 0 stands for 8
+	Rounds   int    // maximum number; in each, every remaining candidate runs five times, in turn. 0 stands for 6
 	Previous string // the text of an earlier winner, which is measured too and preferred; "" for none
-	AnyBits  bool   // a winner may have other bits than the first configuration that is declared
-	// Progress is told how many of how many steps are done; nil tells nobody.
+	AnyBits  bool   // the winner may have results with other bits than the first declared configuration
+	// Progress, if not nil, is called with the number of completed steps and of all steps.
 	Progress func(done, total int)
 }
 
@@ -45,8 +45,8 @@ const runsPerRound = 5
 type Measurement struct {
 	Candidate *Candidate
 	Times     []time.Duration // sorted
-	OtherBits bool            // the results differ from those of the first configuration that is declared
-	Err       error           // it could not be built or run
+	OtherBits bool            // the results differ from those of the first declared configuration
+	Err       error           // why it could not be built or run
 	loaded    Loaded
 }
 
@@ -71,8 +71,8 @@ type Outcome struct {
 var ErrNothingRuns = errors.New("no configuration runs")
 
 // Search measures the best candidates of a ranking on a device and returns the winner. The candidates run in turn, so
-// that a change of the clock rate affects all of them. After each round, candidates are dropped whose first quartile is
-// above the third quartile of the best one by more than [Noise]. The search stops when one is left.
+// that a change of the clock rate affects all of them. After each round, it drops candidates whose first quartile is
+// above the third quartile of the best one by more than [Noise]. It stops when one is left.
 func Search(ctx context.Context, r *Ranking, d Device, o SearchOptions) (*Outcome, error) {
 	if o.Best == 0 {
 		o.Best = 8
@@ -123,8 +123,8 @@ func Search(ctx context.Context, r *Ranking, d Device, o SearchOptions) (*Outcom
 	return out, nil
 }
 
-// chosen returns what is measured: the best of the ranking, the one that is declared first, whose bits count, and the
-// previous winner.
+// chosen returns the candidates to be measured: the best of the ranking, the one that is declared first, as a reference
+// for the bits, and the previous winner.
 func chosen(r *Ranking, o SearchOptions) (list []*Measurement) {
 	first := slices.MinFunc(r.Candidates, func(a, b *Candidate) int { return a.order - b.order })
 	for i, c := range r.Candidates {
@@ -135,7 +135,7 @@ func chosen(r *Ranking, o SearchOptions) (list []*Measurement) {
 	return list
 }
 
-// load makes all candidates ready, several at once: compilers take longest.
+// load loads all candidates in parallel, since compilers take most of the time.
 func load(ctx context.Context, d Device, list []*Measurement, steps *steps) {
 	inParallel(len(list), func(i int) {
 		m := list[i]
@@ -144,8 +144,8 @@ func load(ctx context.Context, d Device, list []*Measurement, steps *steps) {
 	})
 }
 
-// compareBits runs every candidate once and marks those whose results differ from the first declaration's, or, if that
-// does not run, from the next one's.
+// compareBits runs every candidate once, and marks those whose results differ from those of the first declared
+// candidate that runs.
 func compareBits(list []*Measurement, any bool) {
 	order := slices.Clone(list)
 	slices.SortFunc(order, func(a, b *Measurement) int { return a.Candidate.order - b.Candidate.order })
@@ -165,7 +165,7 @@ func compareBits(list []*Measurement, any bool) {
 	}
 }
 
-// contenders returns those that may still win.
+// contenders returns the candidates that may still win.
 func contenders(list []*Measurement) []*Measurement {
 	if len(list) == 0 {
 		return nil
@@ -175,7 +175,7 @@ func contenders(list []*Measurement) []*Measurement {
 	return slices.DeleteFunc(list, func(m *Measurement) bool { return m.Quartile(1) > bound })
 }
 
-// winner returns the one that is preferred among those within [Noise] of the fastest.
+// winner returns the preferred candidate among those within [Noise] of the fastest.
 func winner(list []*Measurement, previous string) *Measurement {
 	if len(list) == 0 {
 		return nil
@@ -197,7 +197,7 @@ func winner(list []*Measurement, previous string) *Measurement {
 	return first
 }
 
-// steps counts what is done.
+// steps counts completed steps.
 type steps struct {
 	mutex       sync.Mutex
 	done, total int

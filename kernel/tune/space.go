@@ -12,24 +12,24 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Warps is the name of the parameter that is the number of warps of a block. Every space has it; where a kernel does
-// not list values, it is 4.
+// Warps is the name of the parameter for the number of warps of a block. Every space has it. If a kernel does not list
+// values, it is 4.
 const Warps = "warps"
 
-// Blocks is the name of the parameter that sets how many blocks are to fit on a multiprocessor (pipeline.Options).
+// Blocks is the name of the parameter for the number of blocks that must fit on a multiprocessor (pipeline.Options).
 const Blocks = "blocks"
 
-// Parts is the name of the parameter that sets how many blocks share a program (pipeline.Options).
+// Parts is the name of the parameter for the number of blocks that share a program (pipeline.Options).
 const Parts = "parts"
 
-// maxValue is the largest value of a parameter, and maxConfigurations how many a kernel may declare: all of them are
-// compiled.
+// maxValue is the largest value of a parameter. maxConfigurations bounds the configurations of a kernel, all of which
+// are compiled.
 const (
 	maxValue          = 1 << 30
 	maxConfigurations = 4096
 )
 
-// Parameter is a number of a kernel with the values that it may have, in the order of the declaration.
+// Parameter is a parameter of a kernel with its possible values, in the order of the declaration.
 type Parameter struct {
 	Name   string
 	Values []int
@@ -41,10 +41,10 @@ type Parameter struct {
 //	// grid: c[0] / {TM} * c[1] / {TN}
 //	// setting: T f16
 //
-// Every combination of the values is a configuration. The grid has a size for each axis, separated by commas: a product
-// of factors, each the size of an array along a dimension, in tiles of the number behind the slash, or a number. A
-// setting is text that no search changes; callers may give it another value. In tile text {NAME}, {NAME*NAME} and
-// {NAME/NAME} stand for the values; in Go, a constant parameter of that name has it.
+// Every combination of values is a configuration. The grid has a size for each axis, separated by commas. A size is a
+// product of factors. A factor is a number, or the size of an array along a dimension, divided into tiles of the size
+// behind the slash. A setting is text that the search does not change; callers may replace it. In tile text, {NAME},
+// {NAME*NAME} and {NAME/NAME} are replaced by values. In Go, the constant parameter with the name has the value.
 type Space struct {
 	Parameters []Parameter
 	Settings   map[string]string
@@ -54,7 +54,7 @@ type Space struct {
 // Configuration has a value for each parameter of a space.
 type Configuration map[string]int
 
-// Text lists the values in the order of the space, as "warps=8 TM=128".
+// Text returns the values in the order of the space, such as "warps=8 TM=128".
 func (s *Space) Text(c Configuration) string {
 	var list []string
 	for _, p := range s.Parameters {
@@ -104,7 +104,7 @@ func (s *Space) All() []Configuration {
 	return all
 }
 
-// With returns the configurations that have some values, in the order of the declaration. An error wraps [ErrNone].
+// With returns the configurations with the given values, in the order of the declaration. An error wraps [ErrNone].
 func (s *Space) With(fixed Configuration) ([]Configuration, error) {
 	for _, name := range slices.Sorted(maps.Keys(fixed)) {
 		i := slices.IndexFunc(s.Parameters, func(p Parameter) bool { return p.Name == name })
@@ -134,7 +134,7 @@ func (s *Space) String() string {
 	return strings.Join(list, ", ")
 }
 
-// ParseSpace reads the comments at the beginning of a text. Errors are *ir.Diagnostic values at their lines and
+// ParseSpace parses the comments at the beginning of a text. Errors are *ir.Diagnostic values at their lines and
 // columns.
 func ParseSpace(ctx *ir.Context, name, text string) (*Space, error) {
 	s := &Space{Settings: map[string]string{}}
@@ -155,7 +155,7 @@ func ParseSpace(ctx *ir.Context, name, text string) (*Space, error) {
 	return s, nil
 }
 
-// complete adds what a declaration may leave out.
+// complete adds parameters that a declaration may omit.
 func (s *Space) complete() {
 	for _, p := range s.Parameters {
 		if p.Name == Warps {
@@ -167,7 +167,7 @@ func (s *Space) complete() {
 
 var word = regexp.MustCompile(`\S+`)
 
-// line reads a comment; lines that begin with no known word say nothing.
+// line parses a comment. It ignores lines that do not begin with a known word.
 func (s *Space) line(comment string, at func(column int) ir.Location) error {
 	key, rest, ok := strings.Cut(comment, ": ")
 	if !ok {

@@ -153,7 +153,7 @@ tensor<{TM}x{TM*2}x{TM/4}x{TM*TM}x{T}> {other = 1} {}
 	}
 }
 
-// Any text is a space or a diagnostic at a line of it.
+// FuzzParseSpace checks that any text is a space, or a diagnostic at one of its lines.
 func FuzzParseSpace(f *testing.F) {
 	f.Add(declared)
 	f.Add("// configurations: TM 64, ,\n// grid: c[0] / {TM*TM}\n// setting:  T f16")

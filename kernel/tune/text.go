@@ -24,16 +24,16 @@ type Source interface {
 	Hash() string
 }
 
-// Text is a kernel in tile text that declares a space.
+// Text is a kernel in the textual form of dialect tile that declares a space.
 type Text struct {
 	name, text string
 	space      *Space
 	settings   map[string]string
-	convert    func(*ir.Operation) error // to tile operations; nil where they are
+	convert    func(*ir.Operation) error // converts to tile operations; nil if the text has them already
 }
 
-// NewTriton reads the declarations of a text in Triton's IR, which are comments as in tile text: of the number of
-// warps, as a rule.
+// NewTriton reads the declarations of a text in Triton's IR. They are comments as in tile text, and usually declare
+// only the number of warps.
 func NewTriton(ctx *ir.Context, name, text string, settings map[string]string) (*Text, error) {
 	t, err := NewText(ctx, name, text, settings)
 	if err == nil {
@@ -42,7 +42,7 @@ func NewTriton(ctx *ir.Context, name, text string, settings map[string]string) (
 	return t, err
 }
 
-// NewText reads the declarations of a tile text. The settings replace those of the text.
+// NewText reads the declarations of a tile text. The given settings replace those of the text.
 func NewText(ctx *ir.Context, name, text string, settings map[string]string) (*Text, error) {
 	space, err := ParseSpace(ctx, name, text)
 	if err != nil {
@@ -59,7 +59,7 @@ func NewText(ctx *ir.Context, name, text string, settings map[string]string) (*T
 	return t, nil
 }
 
-// Space returns what the comments declare.
+// Space returns the space that the comments declare.
 func (t *Text) Space() *Space { return t.space }
 
 // Filled returns the text for a configuration. Its line numbers are those of the source.

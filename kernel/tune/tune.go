@@ -1,10 +1,10 @@
-// Package tune chooses configurations of kernels: sizes of tiles, numbers of warps and whatever else a kernel declares
-// in its comments ([Space]). [Rank] compiles every configuration without a GPU and orders them by a model of how long a
-// launch takes; the first is what to take where there is no measurement. [Search] measures the best few on a device and
-// returns the winner. [Winners] keeps winners in a text file, for builds on machines without a GPU.
+// Package tune chooses configurations of kernels: sizes of tiles, numbers of warps and other parameters that a kernel
+// declares in its comments ([Space]). [Rank] compiles every configuration without a GPU, and orders them by a model of
+// the launch time. The first one is the choice if there are no measurements. [Search] measures the best few on a device
+// and returns the winner. [Winners] keeps winners in a text file, for builds on machines without a GPU.
 //
-// A winner has the bits of the first configuration that is declared, unless the caller allows others: results do not
-// depend on tuning.
+// The results of a winner have the same bits as those of the first declared configuration, unless the caller allows
+// other bits. So results do not depend on tuning.
 //
 // It is for kernels that declare a space. The compiler decides everything else, such as layouts and stages of
 // pipelines, separately for each configuration.
@@ -29,17 +29,17 @@ import (
 	"github.com/girih-ir/girih/lowering/pipeline"
 )
 
-// Problem is a use of a kernel for which a configuration is to be chosen.
+// Problem is a use of a kernel for which a configuration is chosen.
 type Problem struct {
-	Kernel string // its name; "" for the only one of the source
+	Kernel string // its name; may be "" if the source has only one
 	Target string // such as "sm_90a"
-	Shapes Shapes // of arrays, and of what pointers lead to, by parameter
+	Shapes Shapes // of arrays, and of the arrays that pointers point to, by parameter
 	// Integers has the values of integer parameters, and assumed values of single elements of arrays, such as a length
 	// that a program loads. The model knows no others.
 	Integers map[string]int64
-	// Fixed has values of those parameters of the space that the search must not change, such as warps.
+	// Fixed has parameters of the space that the search must not change, such as warps.
 	Fixed Configuration
-	// Options are those of the compiler besides the target and the number of warps.
+	// Options are the compiler's options besides the target and the number of warps.
 	Options girih.CompileOptions
 }
 
@@ -50,7 +50,7 @@ type Candidate struct {
 	Grid          [3]int64
 	Options       girih.CompileOptions
 	Estimate      Estimate
-	order         int // in the declaration
+	order         int // position in the declaration
 }
 
 // Refused is a configuration that does not compile, with the reason.
@@ -62,7 +62,7 @@ type Refused struct {
 
 // Ranking is the configurations of a space for a problem.
 type Ranking struct {
-	Candidates []*Candidate // those that the model takes for faster first
+	Candidates []*Candidate // ordered by estimated time
 	Refused    []Refused    // in the order of the declaration
 	Machine    costs.Machine
 }
@@ -71,8 +71,8 @@ type Ranking struct {
 var ErrNone = errors.New("no configuration compiles")
 
 // Rank compiles all configurations of a source as far as the model needs, several in parallel, and orders them by their
-// estimates. The order depends on the source and the problem alone. An error wraps [ErrNone] where every configuration
-// is refused.
+// estimates. The order depends only on the source and the problem. The error wraps [ErrNone] if every configuration is
+// refused.
 func Rank(ctx context.Context, s Source, p Problem) (*Ranking, error) {
 	options, err := girih.OptionsFor(p.Target)
 	if err != nil {
@@ -109,7 +109,7 @@ func Rank(ctx context.Context, s Source, p Problem) (*Ranking, error) {
 	return r, nil
 }
 
-// inParallel calls a function for the numbers below n, as many at once as there are processors, and waits for all.
+// inParallel calls f for the numbers below n, as many at once as there are processors, and waits for all calls.
 func inParallel(n int, f func(i int)) {
 	var wait sync.WaitGroup
 	turn := make(chan struct{}, runtime.GOMAXPROCS(0))
@@ -124,7 +124,7 @@ func inParallel(n int, f func(i int)) {
 	wait.Wait()
 }
 
-// examine compiles one configuration and estimates how long it takes.
+// examine compiles one configuration, and estimates its time.
 func examine(ctx context.Context, s Source, p Problem, m costs.Machine, c Configuration) (*Candidate, error) {
 	out := &Candidate{Configuration: c, Text: s.Space().Text(c), Options: p.Options}
 	out.Options.NumWarps, out.Options.Blocks, out.Options.Parts = c[Warps], c[Blocks], c[Parts]
@@ -158,7 +158,7 @@ func examine(ctx context.Context, s Source, p Problem, m costs.Machine, c Config
 	return out, err
 }
 
-// launchOf returns what the model knows of the arguments.
+// launchOf returns what the model knows about the arguments.
 func launchOf(parameters []manifest.Parameter, p Problem, grid [3]int64) workload.Launch {
 	l := workload.Launch{Grid: grid}
 	for _, q := range parameters {
@@ -171,12 +171,12 @@ func launchOf(parameters []manifest.Parameter, p Problem, grid [3]int64) workloa
 	return l
 }
 
-// resources are what a block needs.
+// resources are the resources that a block needs.
 type resources struct {
 	threads, warps, registers, shared int64
 }
 
-// needs compiles copies of a module and returns what a block of the kernel needs.
+// needs compiles copies of a module, and returns the resources of a block of the kernel.
 func needs(ctx context.Context, m *girih.Module, kernel string, o girih.CompileOptions) (r resources, err error) {
 	program, err := m.Clone().Compile(ctx, o)
 	if err != nil {

@@ -12,7 +12,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Key says what a winner is for.
+// Key identifies the problem of a winner.
 type Key struct {
 	Kernel string
 	Target string
@@ -20,7 +20,7 @@ type Key struct {
 	Hash   string // of the source
 }
 
-// name is the key without the hash: for each there is one winner.
+// name returns the key without the hash. There is one winner for each name.
 func (k Key) name() string { return k.Kernel + " " + k.Target + " " + k.Class }
 
 // KeyOf returns the key of a problem. Sizes belong to the same class if they are the same after rounding up to a power
@@ -46,7 +46,7 @@ func roundUp(n int64) int64 {
 }
 
 // Winners are the winners of searches. They are stored as a text file with a line for each kernel, target and class of
-// sizes, with the hash of the source, the configuration, and behind # what was measured.
+// sizes. It has the hash of the source, the configuration, and, after #, the measured time.
 //
 //	matmul sm_90a a=4096x4096,b=4096x4096 3f21a9c07b11 warps=8 TM=128 TN=256 # 187.0 us, 1 of 8
 type Winners struct {
@@ -57,13 +57,13 @@ type entry struct {
 	key           Key
 	configuration string
 	remark        string
-	loc           ir.Location // in the file, nil for what is new
+	loc           ir.Location // in the file; nil for new entries
 }
 
 // NewWinners returns an empty list.
 func NewWinners() *Winners { return &Winners{entries: map[string]*entry{}} }
 
-// ParseWinners reads a file. Errors are *ir.Diagnostic values at their lines.
+// ParseWinners parses a file. Errors are *ir.Diagnostic values at their lines.
 func ParseWinners(ctx *ir.Context, name string, text []byte) (*Winners, error) {
 	w := NewWinners()
 	n := uint32(0)
@@ -92,7 +92,7 @@ const header = `# Winners of tile-tune: kernel, target, sizes (rounded up to pow
 # Builds read this file without a GPU; a second search on the same GPU leaves it as it is.
 `
 
-// Text returns the file: sorted, so that it depends on the winners alone.
+// Text returns the file's contents, sorted, so that they depend only on the winners.
 func (w *Winners) Text() []byte {
 	out := bytes.NewBufferString(header)
 	for _, name := range slices.Sorted(maps.Keys(w.entries)) {
@@ -106,8 +106,8 @@ func (w *Winners) Text() []byte {
 	return out.Bytes()
 }
 
-// Put keeps the winner of a search. A winner that is already recorded is kept with its remark, so that a second search
-// changes nothing.
+// Put records the winner of a search. If the same winner is recorded already, its remark is kept, so that a second
+// search changes nothing.
 func (w *Winners) Put(k Key, o *Outcome) {
 	text := o.Winner.Candidate.Text
 	if e := w.entries[k.name()]; e != nil && e.key == k && e.configuration == text {
@@ -118,7 +118,7 @@ func (w *Winners) Put(k Key, o *Outcome) {
 		float64(o.Winner.Median().Nanoseconds())/1e3, place, len(o.Measured))}
 }
 
-// Previous returns the configuration of an earlier search, "" if there is none for this source.
+// Previous returns the configuration of an earlier search, or "" if there is none for this version of the source.
 func (w *Winners) Previous(k Key) string {
 	if e := w.entries[k.name()]; e != nil && e.key == k {
 		return e.configuration
@@ -126,8 +126,8 @@ func (w *Winners) Previous(k Key) string {
 	return ""
 }
 
-// Choose returns the winner for a key among the configurations of a source; nil if there is none. The warning is about
-// an entry of another version of the source, or one that the space does not have.
+// Choose returns the winner for a key, if it is a configuration of the source, and nil otherwise. The warning says that
+// the entry belongs to another version of the source, or is not in the space.
 func (w *Winners) Choose(s Source, k Key) (c Configuration, warning *ir.Diagnostic) {
 	e := w.entries[k.name()]
 	if e == nil {

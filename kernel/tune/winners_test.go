@@ -72,7 +72,8 @@ func TestWinnersOfOtherVersionsAreNotTakenAndWarnedOf(t *testing.T) {
 	}
 }
 
-// Any bytes are winners, whose text has the same winners again, or a diagnostic at a line of them.
+// FuzzParseWinners checks that any bytes are winners, whose text can be parsed again, or a diagnostic at one of the
+// lines.
 func FuzzParseWinners(f *testing.F) {
 	f.Add([]byte("# winners\nk sm_90a a=4 12 warps=4 TM=64 # 3 us\n\n"))
 	f.Add([]byte("k sm_90a a=4 12 warps=4#x#y\nj sm_90a a=4 12 warps=4"))

@@ -6,8 +6,8 @@
 //	go install github.com/girih-ir/girih/tools/tile-vet
 //	go vet -vettool=$(which tile-vet) ./...
 //
-// [Check] does the same for the files of one package. A kernel is checked for each line //girih:launch in its comment,
-// and without one for float32 and constants of 64.
+// [Check] does the same for the files of one package. A kernel is checked once for each line //girih:launch in its
+// comment. Without such a line, it is checked for float32 and constants of 64.
 package vet
 
 import (
@@ -34,16 +34,16 @@ type Finding struct {
 	Message      string
 }
 
-// String returns the finding as compilers write one.
+// String returns the finding in the format of compiler errors.
 func (f Finding) String() string {
 	return fmt.Sprintf("%s:%d:%d: %s", f.File, f.Line, f.Column, f.Message)
 }
 
-// DefaultTarget is the target for kernels whose comments name none.
+// DefaultTarget is the target for kernels whose comments do not name one.
 const DefaultTarget = "sm_90"
 
-// Check checks the kernels among the Go files in the root of a file system; imports has the files of packages whose
-// functions they call, as [kernel.ImportsOf] finds them. The error is about files that cannot be read.
+// Check checks the kernels in the Go files in the root of a file system. imports has the files of packages whose
+// functions they call, as [kernel.ImportsOf] returns them. The error is about files that cannot be read.
 func Check(ctx context.Context, source fs.FS, imports map[string]fs.FS) ([]Finding, error) {
 	list, err := kernel.Candidates(source)
 	if err != nil {
@@ -65,12 +65,12 @@ func Check(ctx context.Context, source fs.FS, imports map[string]fs.FS) ([]Findi
 	return slices.Compact(found), ctx.Err()
 }
 
-// checkKernel checks a kernel as a line of its comment asks for it.
+// checkKernel checks a kernel for one launcher.
 func checkKernel(ctx context.Context, source fs.FS, l kernel.Launcher) []Finding {
 	at := Finding{File: l.Function.File, Line: int(l.Function.Line), Column: int(l.Function.Column)}
 	options := l.Options
 	if options.Divisible == 0 {
-		options.Divisible = 16 // what the better of two variants relies on
+		options.Divisible = 16 // the assumption of specialized variants
 	}
 	if options.Target = DefaultTarget; len(l.Targets) > 0 {
 		options.Target = l.Targets[0]
@@ -91,7 +91,7 @@ func checkKernel(ctx context.Context, source fs.FS, l kernel.Launcher) []Finding
 	return append(append(found, slow...), findings(err, at)...)
 }
 
-// findings returns what an error says, at a place unless it has one.
+// findings converts an error to findings. at is the position of errors without one.
 func findings(err error, at Finding) []Finding {
 	if err == nil {
 		return nil
@@ -127,11 +127,11 @@ func at(loc ir.Location) Finding {
 	return Finding{}
 }
 
-// slowFactor is how many times more sectors of memory than it must an access touches that is worth a finding.
+// slowFactor is the ratio of accessed to necessary sectors of memory from which on an access is a finding.
 const slowFactor = 4
 
-// slowAccesses returns the accesses of a kernel that touch many more sectors of memory than they must. Those that go
-// where loaded numbers say are as they are.
+// slowAccesses returns the accesses of a kernel that touch many more sectors of memory than necessary. Accesses at
+// loaded indices are not reported.
 func slowAccesses(ctx context.Context, k *kernel.Kernel, o kernel.Options) ([]Finding, error) {
 	m, err := k.Module()
 	if err != nil {
@@ -166,7 +166,7 @@ func slowAccesses(ctx context.Context, k *kernel.Kernel, o kernel.Options) ([]Fi
 	return found, nil
 }
 
-// isIndirect reports whether an address depends on something that was loaded.
+// isIndirect reports whether an address depends on a loaded value.
 func isIndirect(v *ir.Value, seen map[*ir.Value]bool) bool {
 	def := v.DefiningOp()
 	if def == nil || seen[v] {
@@ -184,7 +184,7 @@ func isIndirect(v *ir.Value, seen map[*ir.Value]bool) bool {
 	return false
 }
 
-// advice says what to do about a slow access.
+// advice returns how to improve a slow access.
 func advice(a accesses.Access) string {
 	for _, l := range a.Limits {
 		if l.Cause == accesses.Contiguity && l.Width > 1 {

@@ -60,7 +60,7 @@ func good[T kernel.Integer](x, y kernel.Array1[T], block kernel.Const) {
 
 var want = regexp.MustCompile(`// want "(.*)"`)
 
-// wanted returns the text that a finding of each line has.
+// wanted returns the expected text of the finding on each line.
 func wanted(text string) map[int]string {
 	all := map[int]string{}
 	for n, line := range strings.Split(text, "\n") {

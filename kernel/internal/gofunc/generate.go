@@ -1,5 +1,5 @@
-// Package gofunc makes random Go functions of two int32, and says what they return: for tests that compare a kernel's
-// meaning with Go's. It is a small part of Go, without arrays, calls and other types. Start at [Generate] and [Run].
+// Package gofunc generates random Go functions of two int32, and executes them, for tests that compare kernels with Go.
+// The functions use a small part of Go, without arrays, calls and other types. Start at [Generate] and [Run].
 package gofunc
 
 import (
@@ -12,8 +12,8 @@ import (
 // Name is the name of generated functions.
 const Name = "f"
 
-// Generate returns the source of a function f(x, y int32) int32. Without loops conditions may differ between elements,
-// since no element has to wait for another one.
+// Generate returns the source of a function f(x, y int32) int32. Without loops, conditions may differ between the
+// elements of a tile.
 func Generate(r *rand.Rand, loops bool) string {
 	g := &generator{r: r, loops: 4}
 	if !loops {
@@ -30,12 +30,12 @@ type generator struct {
 	r     *rand.Rand
 	b     strings.Builder
 	names int
-	loops int // that there may be yet
+	loops int // number of loops that may still be generated
 }
 
-// place says what is around a statement.
+// place says where a statement is generated.
 type place struct {
-	depth          int // how many more blocks there may be in each other
+	depth          int // how much deeper blocks may be nested
 	loop, breakage bool
 }
 
@@ -50,7 +50,7 @@ func (g *generator) fresh() string {
 
 func pick[T any](g *generator, list ...T) T { return list[g.r.IntN(len(list))] }
 
-// block writes statements that may read some variables and assign others.
+// block writes statements that read the variables vars and assign those in to.
 func (g *generator) block(vars, to []string, p place) {
 	vars, to = slices.Clone(vars), slices.Clone(to)
 	for range 1 + g.r.IntN(4) {
@@ -107,7 +107,7 @@ func (g *generator) loop(vars, to []string, p place) {
 	g.line("}")
 }
 
-// choice writes a switch, whose breaks are its own.
+// choice writes a switch. A break in it ends the switch.
 func (g *generator) choice(vars, to []string, p place) {
 	inner := p.inner()
 	inner.breakage = true

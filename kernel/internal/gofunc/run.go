@@ -9,7 +9,7 @@ import (
 	"go/types"
 )
 
-// Function is a function that [Generate] made.
+// Function is a function that [Generate] generated.
 type Function struct{ decl *ast.FuncDecl }
 
 // Parse reads the source of a function.
@@ -21,14 +21,14 @@ func Parse(source string) (*Function, error) {
 	return &Function{file.Decls[0].(*ast.FuncDecl)}, nil
 }
 
-// Run returns what the function returns, by walking its statements.
+// Run returns the function's result, by interpreting its statements.
 func (f *Function) Run(x, y int32) int32 {
 	m := &machine{scopes: []map[string]int32{{"x": x, "y": y}}}
 	m.block(f.decl.Body.List)
 	return m.result
 }
 
-// machine runs statements. Variables are looked up from the innermost scope on.
+// machine executes statements. Variables are looked up from the innermost scope outwards.
 type machine struct {
 	scopes []map[string]int32
 	result int32
@@ -53,7 +53,7 @@ func (m *machine) lookup(name string) map[string]int32 {
 	panic("no variable " + name)
 }
 
-// in runs something in a scope of its own.
+// in calls f in a new scope.
 func (m *machine) in(f func() flow) flow {
 	m.scopes = append(m.scopes, map[string]int32{})
 	defer func() { m.scopes = m.scopes[:len(m.scopes)-1] }()

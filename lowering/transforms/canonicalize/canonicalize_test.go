@@ -16,8 +16,8 @@ import (
 // tileOpt runs tile-opt with the pass.
 var tileOpt = opt.Config{Name: "tile-opt", Dialects: registry.All(), Passes: []*pass.Pass{canonicalize.Pass}}.Run
 
-// Programs without values that depend on themselves are compared: on some of the others mlir-opt does not come to an
-// end.
+// TestLeavesNoMoreThanMLIROpt compares programs in which no value depends on itself. With some of the others, mlir-opt
+// does not terminate.
 func TestLeavesNoMoreThanMLIROpt(t *testing.T) {
 	for _, flags := range []string{"--canonicalize", "--canonicalize=region-simplify=aggressive",
 		"--canonicalize=region-simplify=disabled"} {

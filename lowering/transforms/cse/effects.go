@@ -2,7 +2,7 @@ package cse
 
 import "github.com/girih-ir/girih/ir"
 
-// effects is the set of what an operation may do to memory.
+// effects is a set of effects that an operation may have on memory.
 type effects uint8
 
 const (
@@ -10,10 +10,10 @@ const (
 	unknown effects = 1 << 7 // beside the bits of ir.EffectKind
 )
 
-// mayWrite reports whether something may be read differently afterwards.
+// mayWrite reports whether later reads of memory may see something else.
 func (e effects) mayWrite() bool { return e&(unknown|effects(ir.Write)) != 0 }
 
-// effectsOf returns the effects of an operation whose regions have the effects inside.
+// effectsOf returns the effects of an operation, given the effects of the operations in its regions.
 func effectsOf(op *ir.Operation, inside effects) effects {
 	recursive := op.HasTrait(ir.RecursiveMemoryEffects)
 	if op.HasTrait(ir.NoMemoryEffect) && !recursive {
@@ -31,7 +31,7 @@ func effectsOf(op *ir.Operation, inside effects) effects {
 	return own
 }
 
-// listed returns the effects that an operation lists as its own.
+// listed returns the effects that an operation lists, without those of its regions.
 func listed(op *ir.Operation, m ir.MemoryEffects) (e effects) {
 	m.Effects(op, func(f ir.Effect) bool {
 		e |= effects(f.Kind)
@@ -45,7 +45,7 @@ func readsOnly(op *ir.Operation, e effects) bool {
 	return e == effects(ir.Read) && !op.HasTrait(ir.RecursiveMemoryEffects)
 }
 
-// isDead reports whether op, which has the effects e, can be erased because nothing sees it.
+// isDead reports whether op, which has the effects e, can be erased because it has no visible effect.
 func isDead(op *ir.Operation, e effects) bool {
 	for i := range op.NumResults() {
 		if op.Result(i).HasUses() {

@@ -8,10 +8,10 @@ func combine(h, v uint32) uint32 {
 	return uint32(x>>32) ^ uint32(x)
 }
 
-// hashOf returns the hash of an operation whose regions have the hash inside. Equivalent operations have the same.
+// hashOf returns the hash of an operation, given the hash of its regions. Equivalent operations have the same hash.
 //
-// A value is hashed by what it is, not by its address: the result of an operation by that one's hash, an argument by
-// its position. So regions that do the same have the same hash, which is found in one walk, from the inside out.
+// Values are hashed by structure, not by address: a result by the hash of its operation, an argument by its position.
+// So equivalent regions have the same hash. One walk from the inside out computes all hashes.
 func hashOf(op *ir.Operation, inside uint32) uint32 {
 	h := combine(op.HashHead(), inside)
 	if op.HasTrait(ir.Commutative) {

@@ -2,8 +2,8 @@ package cse
 
 import "github.com/girih-ir/girih/ir"
 
-// table is a scoped hash table of operations, whose hashes are their Number: leaving a scope forgets what has been
-// added in it. Entries lie one after the other in the order of their addition, chained by index, so that the table
+// table is a scoped hash table of operations; the hash of an operation is its Number. Leaving a scope removes the
+// entries that were added in it. Entries are stored in the order of their addition, and chained by index. So the table
 // allocates only to grow, and never moves them.
 type table struct {
 	chunks [][]entry
@@ -17,17 +17,17 @@ type entry struct {
 	epoch uint32 // see walker.epoch
 }
 
-// chunk is the number of entries that are allocated together, once there are as many.
+// chunk is the number of entries in an allocation, after the first few.
 const chunk = 1024
 
 func (t *table) at(i int) *entry { return &t.chunks[i/chunk][i%chunk] }
 
 func (t *table) head(op *ir.Operation) *int32 { return &t.heads[op.Number&uint32(len(t.heads)-1)] }
 
-// scope returns a mark to leave the scope by that starts here.
+// scope starts a scope, and returns a mark for leave.
 func (t *table) scope() int { return t.n }
 
-// leave forgets all entries that were added since a mark.
+// leave removes all entries added since a mark.
 func (t *table) leave(mark int) {
 	for t.n > mark {
 		t.n--
@@ -37,7 +37,7 @@ func (t *table) leave(mark int) {
 	}
 }
 
-// add adds an operation; it hides an equivalent one until the scope is left.
+// add adds an operation. It hides an equivalent one until the scope is left.
 func (t *table) add(op *ir.Operation, epoch uint32) {
 	if t.n >= len(t.heads) {
 		t.grow()

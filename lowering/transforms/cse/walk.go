@@ -24,15 +24,15 @@ func (s *Statistics) add(t Statistics) {
 	s.DCE += t.DCE
 }
 
-// isolated is what is known of an operation isolated from above whose regions have been walked.
+// isolated is the result of walking the regions of an operation that is isolated from above.
 type isolated struct {
 	op      *ir.Operation
 	content content
 	stats   Statistics
 }
 
-// isolatedInside walks, in parallel, the regions of those operations directly inside op that are isolated from above,
-// and returns what it found in their order.
+// isolatedInside walks, in parallel, the regions of the operations directly inside op that are isolated from above. It
+// returns the results in the order of these operations.
 func isolatedInside(op *ir.Operation) []isolated {
 	var ops []*ir.Operation
 	for inner := range op.Nested() {
@@ -54,7 +54,7 @@ func isolatedInside(op *ir.Operation) []isolated {
 		}
 	}
 	if err := rewrite.InParallel(ops, op.Context().Workers(), worker); err != nil {
-		panic(err) // the workers return none
+		panic(err) // the workers return no error
 	}
 	return found
 }
@@ -68,14 +68,14 @@ type walker struct {
 	taken     int // of ready
 	dead      []*ir.Operation
 	stats     Statistics
-	// epoch grows with every operation of the current block that may write to memory: reads of the same epoch read the
-	// same.
+	// epoch is incremented by every operation of the current block that may write to memory. Reads in the same epoch
+	// read the same values.
 	epoch uint32
 }
 
 func newWalker() *walker { return &walker{dominance: ir.NewDominance()} }
 
-// content is what operations or the regions around them hold.
+// content is the hash and the effects of operations and their regions.
 type content struct {
 	hash    uint32
 	effects effects
@@ -125,11 +125,12 @@ func (w *walker) region(r *ir.Region) (c content) {
 	return c
 }
 
-// reached marks blocks, in their Number, that control can reach.
+// reached marks, in their Number, the blocks that control can reach.
 const reached = 1
 
-// unreachableEffects returns the effects of the blocks that are not marked. Nothing is eliminated in them, as in them
-// operations may use their own results; but the operation around them counts as having their effects, as upstream.
+// unreachableEffects returns the effects of the blocks that are not marked. Nothing is eliminated in them, since
+// operations in unreachable blocks may use their own results. But as upstream, they count for the effects of the
+// surrounding operation.
 func unreachableEffects(r *ir.Region) (e effects) {
 	for b := range r.Blocks() {
 		if b.Number == reached {
@@ -161,7 +162,7 @@ func (w *walker) block(b *ir.Block, ordered bool) (c content) {
 	return c
 }
 
-// forget gives all results of a block the same hash: in a region without order their uses may come first.
+// forget gives all results in a block the same hash: in a graph region, uses may come before definitions.
 func forget(b *ir.Block) {
 	for op := range b.Ops() {
 		for i := range op.NumResults() {
@@ -170,7 +171,7 @@ func forget(b *ir.Block) {
 	}
 }
 
-// operation walks the regions of op and erases op if it is dead or known already.
+// operation walks the regions of op, and erases op if it is dead or an equivalent operation is known.
 func (w *walker) operation(op *ir.Operation, ordered bool) (hash uint32, e effects) {
 	var inside content
 	if op.NumRegions() > 0 {
@@ -208,7 +209,7 @@ func (w *walker) operation(op *ir.Operation, ordered bool) (hash uint32, e effec
 	return hash, e
 }
 
-// inside walks the regions of an operation. Those of one that is isolated from above, or may be, see no values from
+// inside walks the regions of an operation. If it is isolated from above, or may be, its regions see no values from
 // outside.
 func (w *walker) inside(op *ir.Operation) content {
 	if w.taken < len(w.ready) && w.ready[w.taken].op == op {
@@ -228,12 +229,12 @@ func (w *walker) inside(op *ir.Operation) content {
 	return c
 }
 
-// sameMemory reports whether op reads what the known operation has read.
+// sameMemory reports whether op reads the same memory contents as the known operation.
 func (w *walker) sameMemory(known *entry, op *ir.Operation) bool {
 	return known.op.Block() == op.Block() && known.epoch == w.epoch
 }
 
-// hasBranches reports whether some region of op has several blocks; such operations are left alone, as upstream does.
+// hasBranches reports whether some region of op has several blocks. As upstream, such operations are not eliminated.
 func hasBranches(op *ir.Operation) bool {
 	for i := range op.NumRegions() {
 		if r := op.Region(i); !r.IsEmpty() && !r.HasOneBlock() {
@@ -243,9 +244,9 @@ func hasBranches(op *ir.Operation) bool {
 	return false
 }
 
-// replace makes uses of op uses of an equivalent operation, and reports whether that took all of them, so that op is
-// gone. Where operations come in no order, operations that have been looked at already keep their operands, as the
-// table knows them by those.
+// replace replaces the uses of op by those of an equivalent operation. It reports whether op has no uses left and is
+// erased. In a graph region, operations that have been visited keep their operands, since the hash table depends on
+// them.
 func (w *walker) replace(op, known *ir.Operation, ordered bool) bool {
 	w.stats.CSE++
 	if !known.HasLoc() && op.HasLoc() {
@@ -269,7 +270,7 @@ func (w *walker) replace(op, known *ir.Operation, ordered bool) bool {
 	return unused
 }
 
-// erase erases op: at the end where operations come in no order, since others have yet to be looked at as they were.
+// erase erases op. In a graph region it does so at the end, since other operations are yet to be visited.
 func (w *walker) erase(op *ir.Operation, ordered bool) {
 	if ordered {
 		op.Erase()

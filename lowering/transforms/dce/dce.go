@@ -2,8 +2,8 @@
 // unreachable blocks, and operations and block arguments that are used only by each other. Pass `canonicalize` does the
 // same, besides folding and patterns.
 //
-// Values that only a call or a branch out of a region passes on, and functions that nothing calls, are left alone: see
-// packages symboldce and canonicalize.
+// It does not remove values that are only passed on by a call or by a terminator of a region, nor functions that are
+// not called: see packages deadvalues and symboldce.
 //
 // Before:
 //
@@ -45,5 +45,5 @@ var Pass = &pass.Pass{
 	},
 }
 
-// none is no patterns.
+// none is an empty set of patterns.
 var none = rewrite.MustSet()

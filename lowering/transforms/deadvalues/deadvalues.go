@@ -54,7 +54,7 @@ var Pass = &pass.Pass{
 
 func run(ctx *pass.Context, op *ir.Operation) error {
 	solver := dataflow.New(op)
-	dataflow.LoadConstants(solver) // what cannot run needs nothing
+	dataflow.LoadConstants(solver) // code that cannot run needs no values
 	r := &remover{root: op, needs: liveness.LoadValues(solver), builder: ir.NewBuilder(op.Context()),
 		kept: make(map[*ir.Operation]bool)}
 	if err := solver.Run(ctx); err != nil {
@@ -71,7 +71,7 @@ func run(ctx *pass.Context, op *ir.Operation) error {
 	return ctx.Finish(changed)
 }
 
-// canonicalize simplifies what operations pass to and from their regions.
+// canonicalize canonicalizes the operands that operations pass to and from their regions.
 func canonicalize(ctx *pass.Context, op *ir.Operation) (changed bool, err error) {
 	patterns, err := rewrite.Canonicalizations(op.Context())
 	if err != nil {

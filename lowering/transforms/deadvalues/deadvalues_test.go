@@ -17,7 +17,7 @@ import (
 
 var tileOpt = opt.Config{Name: "tile-opt", Dialects: registry.All(), Passes: []*pass.Pass{deadvalues.Pass}}.Run
 
-// Without branches and calls, with which mlir-opt's pass crashes or breaks the IR.
+// TestRemovesWhatMlirOptRemoves has no branches and calls, with which mlir-opt's pass crashes or breaks the IR.
 func TestRemovesWhatMlirOptRemoves(t *testing.T) {
 	differential.Compare(t, differential.Config{
 		Ours:  tileOpt,

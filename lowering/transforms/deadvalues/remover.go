@@ -9,26 +9,26 @@ import (
 	"github.com/girih-ir/girih/pass/analysis/liveness"
 )
 
-// remover removes what is not needed. First everything is looked at, then changed: what the analysis found holds for
-// the IR as it was.
+// remover removes dead values. It first collects everything to be changed, and then changes it, since the results of
+// the analysis hold for the IR before changes.
 type remover struct {
 	root    *ir.Operation
 	needs   *dataflow.SparseBackward[liveness.Needed]
 	builder *ir.Builder
 
 	functions []*signature
-	dead      []*ir.Operation                   // outermost ones
-	args      []*ir.Value                       // of blocks, that go
-	forwards  []*ir.Operand                     // to values in regions, or results of the operation around, that are dead
-	branches  []*ir.Block                       // with arguments that go
-	kept      map[*ir.Operation]bool            // functions that something else than calls refers to
-	callers   map[*ir.Operation][]*ir.Operation // calls of functions
-	unknown   bool                              // there may be references to functions that are not seen
+	dead      []*ir.Operation                   // dead operations; those inside them are not listed
+	args      []*ir.Value                       // dead block arguments
+	forwards  []*ir.Operand                     // operands that are forwarded to dead block arguments and results
+	branches  []*ir.Block                       // blocks with dead arguments
+	kept      map[*ir.Operation]bool            // functions that are referenced other than by calls
+	callers   map[*ir.Operation][]*ir.Operation // the calls of each function
+	unknown   bool                              // whether there may be references to functions that are not seen
 }
 
 func (r *remover) isDead(v *ir.Value) bool { return !bool(r.needs.Of(v)) }
 
-// remove reports whether there was anything to change.
+// remove removes the dead values, and reports whether there were any.
 func (r *remover) remove() (changed bool) {
 	r.survey()
 	r.region(r.root)
@@ -50,7 +50,7 @@ func (r *remover) remove() (changed bool) {
 		}
 		op.Erase()
 	}
-	for i := len(r.args) - 1; i >= 0; i-- { // the last of a block first, for the sake of their numbers
+	for i := len(r.args) - 1; i >= 0; i-- { // the last argument of a block first, so that indices stay valid
 		v := r.args[i]
 		r.replaceUses(v)
 		v.ArgumentOf().EraseArg(v.Index())
@@ -62,20 +62,20 @@ func (r *remover) remove() (changed bool) {
 	return changed || len(r.args)+len(r.dead)+len(r.forwards) > 0
 }
 
-// replaceUses has what still uses a dead value use poison.
+// replaceUses replaces the remaining uses of a dead value by poison.
 func (r *remover) replaceUses(v *ir.Value) {
 	for u := range v.Uses() {
 		u.Set(r.poison(u))
 	}
 }
 
-// poison returns a value without meaning, computed before the operation that is to use it.
+// poison returns a poison value, created before the operation that uses it.
 func (r *remover) poison(use *ir.Operand) *ir.Value {
 	r.builder.Before(use.Owner()).CopyLoc(use.Owner())
 	return ub.NewPoison(r.builder, use.Value().Type())
 }
 
-// region notes what is dead inside an operation.
+// region collects what is dead inside an operation.
 func (r *remover) region(op *ir.Operation) {
 	for i := range op.NumRegions() {
 		for b := range op.Region(i).Blocks() {
@@ -89,7 +89,7 @@ func (r *remover) region(op *ir.Operation) {
 	}
 }
 
-// block notes the dead arguments of a block that branches lead to.
+// block collects the dead arguments of a block that branches lead to.
 func (r *remover) block(b *ir.Block) {
 	any := false
 	for _, v := range b.Args() {
@@ -125,7 +125,7 @@ func (r *remover) operation(op *ir.Operation) {
 	r.region(op)
 }
 
-// mayGo reports whether an operation computes only what is dead and has no effect.
+// mayGo reports whether an operation has only dead results and no side effects.
 func (r *remover) mayGo(op *ir.Operation) bool {
 	for _, v := range op.Results() {
 		if !r.isDead(v) {
@@ -135,8 +135,8 @@ func (r *remover) mayGo(op *ir.Operation) bool {
 	return ir.WouldBeTriviallyDead(op)
 }
 
-// regionBranch notes operands that are passed only to dead arguments and results, and operands that are dead because
-// their region cannot run.
+// regionBranch collects operands that are forwarded only to dead arguments and results, and operands that are dead
+// because their region cannot run.
 func (r *remover) regionBranch(op *ir.Operation, branch ir.RegionBranch) {
 	needed := make(map[*ir.Operand]bool)
 	var all []*ir.Operand
@@ -157,7 +157,7 @@ func (r *remover) regionBranch(op *ir.Operation, branch ir.RegionBranch) {
 	}
 }
 
-// shrinkBranches takes the operands of a block's dead arguments from the branches to it.
+// shrinkBranches removes the operands that branches pass to a block's dead arguments.
 func (r *remover) shrinkBranches(b *ir.Block) {
 	for s := range b.Incoming() {
 		op, i := s.Owner(), s.Index()

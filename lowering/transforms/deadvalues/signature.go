@@ -7,14 +7,14 @@ import (
 	"github.com/girih-ir/girih/ir/function"
 )
 
-// signature is a private function all of whose callers are known, and what it need not receive and return.
+// signature is a private function whose callers are all known, with its dead arguments and results.
 type signature struct {
 	op            *ir.Operation
 	calls         []*ir.Operation
-	args, results []bool // those that go
+	args, results []bool // those that are removed
 }
 
-// survey finds the calls of functions, and the functions that something else than calls refers to.
+// survey finds the calls of functions, and the functions that are referenced other than by calls.
 func (r *remover) survey() {
 	r.callers = make(map[*ir.Operation][]*ir.Operation)
 	var tables ir.SymbolTables
@@ -47,7 +47,8 @@ func (r *remover) survey() {
 	})
 }
 
-// signatureOf returns what goes from the signature of a function, or nil if op is none whose callers are known.
+// signatureOf returns the dead arguments and results of a function. It returns nil if op is not a function whose
+// callers are all known.
 func (r *remover) signatureOf(op *ir.Operation) *signature {
 	body := ir.CallableRegionOf(op)
 	if body == nil || r.unknown || r.kept[op] || !ir.IsPrivateSymbol(op) {
@@ -77,7 +78,7 @@ func (r *remover) signatureOf(op *ir.Operation) *signature {
 	return f
 }
 
-// shrink changes the type of a function, what its ends return and what its callers pass.
+// shrink removes dead arguments and results from the type of a function, from its returns and from its calls' operands.
 func (r *remover) shrink(f *signature) {
 	t := function.Type(f.op)
 	ctx := f.op.Context()
@@ -102,7 +103,7 @@ func (r *remover) shrink(f *signature) {
 	}
 }
 
-// replaceCalls has calls no longer give the results that are gone.
+// replaceCalls replaces the calls of a function by calls without the removed results.
 func (r *remover) replaceCalls(f *signature) {
 	if !slices.Contains(f.results, true) {
 		return
@@ -125,7 +126,7 @@ func (r *remover) replaceCalls(f *signature) {
 	}
 }
 
-// without returns the elements that do not go.
+// without returns the elements for which gone is false.
 func without[T any](list []T, gone []bool) []T {
 	var rest []T
 	for i, x := range list {

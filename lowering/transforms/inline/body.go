@@ -6,24 +6,24 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// workspace is what inlining a call needs and the next one can use again.
+// workspace is memory that is reused from one inlined call to the next.
 type workspace struct {
 	builder *ir.Builder
 	mapping ir.Mapping
 	results []*ir.Value
 }
 
-// inlined is a body that has been put beside a call. One of several blocks stands behind it, its own returns still
-// there: blocks from first up to, but not with, after, which holds what came after the call. One of a single block
-// stands before it: operations from op up to the call.
+// inlined is a body that has been inserted next to a call. A body of several blocks is inserted behind it, and still
+// ends in its returns: these are the blocks from first up to, but excluding, after, which has the operations behind the
+// call. A body of one block is inserted before the call: these are the operations from op up to the call.
 type inlined struct {
 	builder      *ir.Builder
 	first, after *ir.Block
 	op           *ir.Operation
-	results      []*ir.Value // in the place of the call's, if the body is a single block
+	results      []*ir.Value // the values that replace the call's results, if the body is a single block
 }
 
-// inlineBody puts a body beside a call.
+// inlineBody inserts a body next to a call.
 func (w *workspace) inlineBody(call, callee *ir.Operation, body *ir.Region, move bool) (inlined, bool) {
 	from, ok := mayInline(call, callee, body)
 	if !ok {
@@ -56,8 +56,8 @@ func (w *workspace) inlineBody(call, callee *ir.Operation, body *ir.Region, move
 	return in, true
 }
 
-// areDistinct reports whether n operands of a call are all different. Then it does not matter for the order of uses
-// whether values take the place of arguments before or after the operations that use them are linked to them.
+// areDistinct reports whether n operands of a call are all different, and not too many. Then the order of their use
+// lists does not depend on when they replace the arguments.
 func areDistinct(call *ir.Operation, from, n int) bool {
 	const many = 16
 	for i := range n {
@@ -70,7 +70,7 @@ func areDistinct(call *ir.Operation, from, n int) bool {
 	return n <= many
 }
 
-// inlineBlock puts the operations of a body of one block before a call.
+// inlineBlock inserts the operations of a body of one block before a call.
 func (w *workspace) inlineBlock(call *ir.Operation, body *ir.Region, from int, move bool) inlined {
 	entry := body.Entry()
 	end, before := entry.Last(), call.Prev()
@@ -107,7 +107,8 @@ func (w *workspace) inlineBlock(call *ir.Operation, body *ir.Region, from int, m
 	return in
 }
 
-// mayInline reports whether a call may give way to a body, and where the operands that the body receives begin.
+// mayInline reports whether a call can be replaced by a body, and the index of the first operand that the body
+// receives.
 func mayInline(call, callee *ir.Operation, body *ir.Region) (from int, ok bool) {
 	if body.IsEmpty() {
 		return 0, false
@@ -116,8 +117,8 @@ func mayInline(call, callee *ir.Operation, body *ir.Region) (from int, ok bool) 
 	return from, ok && fitsInto(call, callee, body) && isLegal(call, callee, body)
 }
 
-// matchCall checks that a call's operands and results have the types that the callee has, and returns where the
-// operands begin.
+// matchCall checks that the operands and results of a call have the types of the callee, and returns the index of the
+// first operand that is passed.
 func matchCall(call, callee *ir.Operation, entry *ir.Block) (from int, ok bool) {
 	c, isCall := ir.InterfaceOf[ir.Call](call)
 	f, isCallable := ir.InterfaceOf[ir.Callable](callee)
@@ -142,7 +143,7 @@ func matchCall(call, callee *ir.Operation, entry *ir.Block) (from int, ok bool) 
 	return from, true
 }
 
-// fitsInto reports whether the region of a call may have as many blocks as inlining gives it.
+// fitsInto reports whether the region around a call may have as many blocks as inlining would give it.
 func fitsInto(call, callee *ir.Operation, body *ir.Region) bool {
 	around := call.Parent()
 	if around == nil || call.Next() == nil {
@@ -154,12 +155,12 @@ func fitsInto(call, callee *ir.Operation, body *ir.Region) bool {
 	return around.Def() != nil && !around.HasTrait(ir.SingleBlock)
 }
 
-// isSingle reports whether a body can go into the middle of a block.
+// isSingle reports whether a body can be inserted into a block without splitting it.
 func isSingle(body *ir.Region) bool {
 	return body.HasOneBlock() && body.Entry().Last() != nil && body.Entry().Last().HasTrait(ir.ReturnLike)
 }
 
-// isLegal asks the dialects.
+// isLegal asks the dialects whether a call can be inlined.
 func isLegal(call, callee *ir.Operation, body *ir.Region) bool {
 	if i := inlining(call); i == nil || i.Call != nil && !i.Call(call, callee) {
 		return false
@@ -195,7 +196,7 @@ func inlining(op *ir.Operation) *ir.Inlining {
 	return nil
 }
 
-// finish lets the inlined returns lead on to what came after the call, which loses its uses.
+// finish connects the inlined returns to the operations behind the call, and replaces the uses of the call's results.
 func (in *inlined) finish(call *ir.Operation) {
 	if i := inlining(call); i.Inlined != nil {
 		i.Inlined(call, in.body(call))
@@ -221,7 +222,7 @@ func (in *inlined) finish(call *ir.Operation) {
 	in.first.Region().Remove(in.first)
 }
 
-// body describes the body to the call's dialect.
+// body describes the inlined body to the call's dialect.
 func (in *inlined) body(call *ir.Operation) ir.InlinedBody {
 	if in.first == nil {
 		return ir.InlinedBody{Entry: between(in.op, call), Rest: between(nil, nil), Ends: []*ir.Operation{call}}
@@ -243,7 +244,7 @@ func (in *inlined) body(call *ir.Operation) ir.InlinedBody {
 	return body
 }
 
-// between returns the operations of a block from first up to end. The one at hand may be moved away.
+// between yields the operations of a block from first up to end. The current operation may be moved or erased.
 func between(first, end *ir.Operation) iter.Seq[*ir.Operation] {
 	return func(yield func(*ir.Operation) bool) {
 		for op := first; op != end; {
@@ -256,7 +257,7 @@ func between(first, end *ir.Operation) iter.Seq[*ir.Operation] {
 	}
 }
 
-// branch makes branches of returns. What came after the call receives its results as arguments.
+// branch replaces returns by branches. The block behind the call gets the call's results as arguments.
 func (in *inlined) branch(call *ir.Operation) {
 	for _, v := range call.Results() {
 		v.ReplaceAllUsesWith(in.after.AddArg(call.Context(), v.Type(), call.Loc()))

@@ -2,17 +2,17 @@ package inline
 
 import "github.com/girih-ir/girih/pass/analysis/callgraph"
 
-// longChain is how often a body may be moved on, from caller to caller. Along a chain of functions that each call the
-// next one, every move looks at the whole body, and the pipeline does so twice: in mlir-opt such chains take time in
-// the cube of their length. A call whose body has been moved that often is left until all functions are done, and is
-// then inlined where it is. Up to there the result is mlir-opt's.
+// longChain bounds how often a body is moved from function to function. In a chain of functions that each call the next
+// one, every move visits the whole body, and the pipeline does so twice. So mlir-opt takes cubic time for such chains.
+// Here, a call whose body has been moved that often is deferred until all functions are processed, and is then inlined
+// in place. Up to that number of moves, the result is mlir-opt's.
 const longChain = 128
 
-// chains knows how often bodies were moved on, and which are to be moved in the end. Slices are indexed by function.
+// chains knows how often bodies were moved, and which functions are deferred. Slices are indexed by function.
 type chains struct {
 	moves    []int
 	deferred []bool
-	any      bool // is deferred
+	any      bool // whether any function is deferred
 }
 
 func newChains(functions int) *chains {
@@ -21,13 +21,13 @@ func newChains(functions int) *chains {
 
 func (c *chains) isLong(n *callgraph.Node) bool { return c.moves[n.Index] >= longChain }
 
-// moved takes note that the body of one function has been moved into another.
+// moved records that the body of one function has been moved into another.
 func (c *chains) moved(from, to *callgraph.Node) {
 	c.moves[to.Index] = max(c.moves[to.Index], c.moves[from.Index]+1)
 }
 
-// inlineDeferred inlines what was left for the end, callers first, so that each body moves once more. The functions
-// that stay and have changed are simplified again.
+// inlineDeferred inlines the deferred calls, callers first, so that each body is moved only once more. Functions that
+// change are simplified again.
 func (in *inliner) inlineDeferred() error {
 	if !in.chains.any {
 		return nil

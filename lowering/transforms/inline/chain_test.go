@@ -9,7 +9,7 @@ import (
 	"github.com/girih-ir/girih/internal/longtest"
 )
 
-// chain returns functions that call the next one each, only the first of them public. Some are called twice.
+// chain returns n functions, of which each calls the next one, some of them twice. Only the first function is public.
 func chain(n int, twice func(i int) bool) []byte {
 	var b strings.Builder
 	for i := range n {
@@ -32,7 +32,7 @@ func chain(n int, twice func(i int) bool) []byte {
 	return []byte(b.String())
 }
 
-// Without a pipeline in between, the place where a body ends up does not depend on when it is moved.
+// TestBodiesThatAreMovedLateEndWhereMlirOptPutsThem has no pipeline: then it does not matter when a body is moved.
 func TestBodiesThatAreMovedLateEndWhereMlirOptPutsThem(t *testing.T) {
 	for i, flags := range [][]string{
 		{"--inline=default-pipeline="},

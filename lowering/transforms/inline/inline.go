@@ -45,14 +45,14 @@ type Options struct {
 	InliningThreshold uint     `opt:"inlining-threshold" help:"Inline only if the operations of the callee are at most this percentage of those of the caller; 0 for never"`
 }
 
-// noThreshold is the threshold that admits everything.
+// noThreshold is the threshold that allows everything.
 const noThreshold = 1<<32 - 1
 
-// defaultCopies is far more than programs need that people write, and takes about half a gigabyte. Functions that each
-// call the one before them twice double the copies with every function.
+// defaultCopies is far more than handwritten programs need, and takes about half a gigabyte. If each function calls the
+// previous one twice, the number of copies doubles with every function.
 const defaultCopies = 1 << 21
 
-// New returns the pass. The passes of its pipelines are looked up in what registry returns.
+// New returns the pass. registry returns the registry in which the passes of its pipelines are looked up.
 func New(registry func() *pass.Registry) *pass.Pass {
 	return &pass.Pass{
 		Name:     "inline",
@@ -81,7 +81,7 @@ func New(registry func() *pass.Registry) *pass.Pass {
 	}
 }
 
-// pipelines holds how functions are simplified before they are inlined, by operation name.
+// pipelines has the pipelines that simplify functions before they are inlined, by operation name.
 type pipelines struct {
 	registry    *pass.Registry
 	ctx         *ir.Context
@@ -102,7 +102,7 @@ func newPipelines(opts *Options, registry *pass.Registry, ctx *ir.Context) (*pip
 	return p, nil
 }
 
-// of returns the pipeline for functions of a name, or nil when there is none.
+// of returns the pipeline for functions with an operation name, or nil if there is none.
 func (p *pipelines) of(name string) (*pass.Pipeline, error) {
 	if one, ok := p.byName[name]; ok {
 		return one, nil

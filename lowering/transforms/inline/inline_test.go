@@ -54,7 +54,8 @@ func TestPipelinesThatCannotBeReadAreErrors(t *testing.T) {
 	}
 }
 
-// mlir-opt itself ends in a crash on an operation that may be a symbol table.
+// TestFunctionsStayWhereUnknownOperationsMayReferToThem has an operation that may be a symbol table, on which mlir-opt
+// crashes.
 func TestFunctionsStayWhereUnknownOperationsMayReferToThem(t *testing.T) {
 	const source = `func.func private @f() {
   return

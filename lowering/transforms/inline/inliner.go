@@ -9,7 +9,7 @@ import (
 	"github.com/girih-ir/girih/pass/analysis/callgraph"
 )
 
-// inliner works through the components of a call graph.
+// inliner processes the strongly connected components of a call graph.
 type inliner struct {
 	ctx       *pass.Context
 	root      *ir.Operation
@@ -20,26 +20,26 @@ type inliner struct {
 	work      workspace
 	chains    *chains
 
-	calls     []resolved // those to look at in the current component
-	history   []step     // what was inlined there
-	stretches []stretch  // where to look for calls
+	calls     []resolved // the calls to process in the current component
+	history   []step     // the calls inlined in the current component
+	stretches []stretch  // ranges of operations in which to look for calls
 
-	copied uint // operations
-	full   bool // a call was left as it is, since too many operations were copied
+	copied uint // number of operations
+	full   bool // whether a call was not inlined because too many operations had been copied
 
 	dead       []*callgraph.Node
 	isDead     []bool // by index
-	simplified []bool // by index: ahead of their turn, which is still to come
+	simplified []bool // by index: whether a function is already simplified before its turn
 }
 
-// resolved is a call of a function that is known.
+// resolved is a call of a known function.
 type resolved struct {
 	call           *ir.Operation
 	caller, callee *callgraph.Node
-	origin         int // the step that brought the call here; -1 for one that was here before
+	origin         int // index of the step that copied the call here; -1 for a call that was here before
 }
 
-// step is an inlined call: which function's, and the step that had brought the call.
+// step is an inlined call: its callee, and the step that had copied the call here.
 type step struct {
 	callee *callgraph.Node
 	origin int
@@ -65,7 +65,7 @@ func (in *inliner) run() error {
 }
 
 // component simplifies the functions of a component and inlines calls in them, until there is nothing to inline or the
-// limit is reached.
+// limit of iterations is reached.
 func (in *inliner) component(nodes []*callgraph.Node) error {
 	for i := uint(0); i == 0 || i < in.opts.MaxIterations; i++ {
 		if err := in.simplify(nodes); err != nil {
@@ -80,9 +80,9 @@ func (in *inliner) component(nodes []*callgraph.Node) error {
 	return nil
 }
 
-// simplifyAhead runs pipelines on all functions directly inside the inliner's operation, in parallel. A function is
-// simplified before anything is inlined into it, so that it does not matter when; what it refers to counts from its
-// turn on, as it does for all others.
+// simplifyAhead runs the pipelines on all functions directly inside the inliner's operation, in parallel. This is
+// possible because a function is simplified before anything is inlined into it. Its references are counted only at its
+// turn, as for other functions.
 func (in *inliner) simplifyAhead(components [][]*callgraph.Node) error {
 	var ahead []*callgraph.Node
 	var order []*pass.Pipeline
@@ -116,7 +116,7 @@ func (in *inliner) simplifyAhead(components [][]*callgraph.Node) error {
 	return nil
 }
 
-// simplify runs pipelines on functions.
+// simplify runs the pipelines on functions.
 func (in *inliner) simplify(nodes []*callgraph.Node) error {
 	for _, n := range nodes {
 		p, err := in.pipelineOf(n)
@@ -136,8 +136,8 @@ func (in *inliner) simplify(nodes []*callgraph.Node) error {
 	return nil
 }
 
-// pipelineOf returns the pipeline for a function, or nil if there is none. Functions with others inside are left alone,
-// as these might go.
+// pipelineOf returns the pipeline for a function, or nil if there is none. Functions that contain other functions are
+// not simplified, since the pipeline might erase these.
 func (in *inliner) pipelineOf(n *callgraph.Node) (*pass.Pipeline, error) {
 	if len(n.Children) > 0 || !n.Op.HasTrait(ir.IsolatedFromAbove) {
 		return nil, nil
@@ -145,7 +145,7 @@ func (in *inliner) pipelineOf(n *callgraph.Node) (*pass.Pipeline, error) {
 	return in.pipelines.of(n.Op.Name())
 }
 
-// inlineCalls inlines what should be in some functions, and reports whether there was anything.
+// inlineCalls inlines the calls in some functions that should be inlined, and reports whether there were any.
 func (in *inliner) inlineCalls(nodes []*callgraph.Node) (any bool) {
 	in.calls, in.history = in.calls[:0], in.history[:0]
 	for _, n := range nodes {
@@ -172,7 +172,7 @@ func (in *inliner) inlineCalls(nodes []*callgraph.Node) (any bool) {
 	return any
 }
 
-// inlineCall inlines a call, lists the calls that come with the body, and reports whether it did.
+// inlineCall inlines a call, and reports whether it could. It adds the calls in the inlined body to in.calls.
 func (in *inliner) inlineCall(c resolved) bool {
 	move := in.uses.isOnlyUse(c.callee)
 	if _, ok := mayInline(c.call, c.callee.Op, c.callee.Region); !ok || !move && !in.mayCopy(c) {
@@ -200,8 +200,8 @@ func (in *inliner) inlineCall(c resolved) bool {
 	return true
 }
 
-// mayCopy counts the operations of the body that a call is about to get, and reports whether that many may be copied
-// still. The first call of which that is not so has a warning.
+// mayCopy adds the operations of the callee's body to the count of copied operations, and reports whether the count
+// stays within the limit. It warns at the first call for which it does not.
 func (in *inliner) mayCopy(c resolved) bool {
 	if in.full {
 		return false
@@ -219,7 +219,7 @@ func (in *inliner) mayCopy(c resolved) bool {
 	return false
 }
 
-// bury has a function erased in the end.
+// bury marks a function as dead, to be erased at the end.
 func (in *inliner) bury(n *callgraph.Node) {
 	if !in.isDead[n.Index] {
 		in.isDead[n.Index] = true
@@ -227,21 +227,21 @@ func (in *inliner) bury(n *callgraph.Node) {
 	}
 }
 
-// collect finds calls of known functions in the blocks from one up to another. Those in functions inside are only
-// looked for where inner says so.
+// collect finds the calls of known functions in the blocks from one up to another. With inner, it also looks into
+// functions that are nested in these blocks.
 func (in *inliner) collect(from, to *ir.Block, n *callgraph.Node, inner bool, origin int) {
 	in.stretches = in.stretches[:0]
 	in.pushBlocks(from, to, n)
 	in.collectStretches(inner, origin)
 }
 
-// collectOps does the same in the operations of a block from one up to another.
+// collectOps is collect for the operations of a block from one up to another.
 func (in *inliner) collectOps(from, to *ir.Operation, n *callgraph.Node, inner bool, origin int) {
 	in.stretches = append(in.stretches[:0], stretch{from, to, n})
 	in.collectStretches(inner, origin)
 }
 
-// stretch is operations of a block, from first up to end, in a function.
+// stretch is a range of operations of a block in a function, from first up to end.
 type stretch struct {
 	first, end *ir.Operation
 	node       *callgraph.Node
@@ -279,7 +279,7 @@ func (in *inliner) collectStretches(inner bool, origin int) {
 	}
 }
 
-// inHistory reports whether a call came here by inlining the function that it calls.
+// inHistory reports whether a call was copied here by inlining the function that it calls.
 func (in *inliner) inHistory(c resolved) bool {
 	for at := c.origin; at >= 0; at = in.history[at].origin {
 		if in.history[at].callee == c.callee {
@@ -293,7 +293,7 @@ func (in *inliner) shouldInline(c resolved) bool {
 	if c.call.HasTrait(ir.Terminator) {
 		return false
 	}
-	// Neither functions that call themselves nor pairs that call each other.
+	// Do not inline functions that call themselves, and pairs of functions that call each other.
 	for _, called := range [][]*callgraph.Node{c.callee.Children, c.callee.Callees} {
 		if slices.Contains(called, c.callee) || slices.Contains(called, c.caller) {
 			return false
@@ -305,7 +305,7 @@ func (in *inliner) shouldInline(c resolved) bool {
 	return in.isProfitable(c)
 }
 
-// isProfitable compares sizes, if that is asked for.
+// isProfitable compares the sizes of callee and caller, if the options ask for that.
 func (in *inliner) isProfitable(c resolved) bool {
 	switch in.opts.InliningThreshold {
 	case 0:

@@ -8,42 +8,42 @@ import (
 	"github.com/girih-ir/girih/pass/analysis/callgraph"
 )
 
-// uses counts the references to functions that may go when nothing refers to them. Symbols are referred to by
-// attributes, which keep no lists of uses.
+// uses counts the references to functions that can be erased once nothing refers to them. Symbols are referenced by
+// attributes, which have no use lists.
 type uses struct {
 	graph *callgraph.Graph
-	// counts has a count for each function, by index; stays for those that may not go.
+	// counts has the number of references to each function, by index, or stays for functions that must not be erased.
 	counts []int
-	byUser []held        // by the index of the function that refers to others
-	ahead  []*references // by the same index: what was found before it counts; nil where nothing was
+	byUser []held        // by the index of the referring function
+	ahead  []*references // by the same index: references found ahead of the function's turn; nil if there are none
 }
 
 // references are the uses of symbols in a function.
 type references struct {
 	uses  []ir.SymbolUse
-	known bool // that is all
+	known bool // whether these are all references
 }
 
-// stays is the count of a function that may not go.
+// stays is the count of a function that must not be erased.
 const stays = -1
 
-// held is what a function refers to, among those that may go.
+// held is the references from one function to functions that can be erased.
 type held struct {
-	own   []*callgraph.Node // in its own attributes
-	inner []reference       // in operations inside
+	own   []*callgraph.Node // in the function's own attributes
+	inner []reference       // in operations inside it
 	at    map[*callgraph.Node]int
 }
 
-// reference is a function and how often it is referred to.
+// reference is a function and the number of references to it.
 type reference struct {
 	to    *callgraph.Node
 	count int
 }
 
-// fewReferences is up to how many functions are looked for one by one.
+// fewReferences is the number of functions up to which a linear search is used.
 const fewReferences = 16
 
-// find returns where in inner a function is, or -1.
+// find returns the index of a function in inner, or -1.
 func (h *held) find(to *callgraph.Node) int {
 	if h.at == nil {
 		return slices.IndexFunc(h.inner, func(r reference) bool { return r.to == to })
@@ -54,7 +54,7 @@ func (h *held) find(to *callgraph.Node) int {
 	return -1
 }
 
-// add counts k more references from operations inside.
+// add adds k references from operations inside.
 func (h *held) add(to *callgraph.Node, k int) {
 	if i := h.find(to); i >= 0 {
 		h.inner[i].count += k
@@ -87,7 +87,7 @@ func newUses(root *ir.Operation, g *callgraph.Graph) *uses {
 	for _, n := range g.Nodes {
 		known = u.recompute(n) && known
 	}
-	if !known { // there may be references that are not seen: nothing may go
+	if !known { // there may be references that are not seen, so nothing may be erased
 		u.keepAll()
 	}
 	return u
@@ -99,8 +99,8 @@ func (u *uses) keepAll() {
 	}
 }
 
-// table notes, in op and the symbol tables inside, which functions may be erased, and which functions are referred to
-// by operations outside of functions. It reports whether all references are known.
+// table finds, in op and the symbol tables inside it, the functions that can be erased, and the functions that
+// operations outside of functions refer to. It reports whether all references are known.
 func (u *uses) table(op *ir.Operation, allVisible bool, alive map[*callgraph.Node]bool) (known bool) {
 	known = true
 	if op.HasTrait(ir.SymbolTable) {
@@ -129,14 +129,14 @@ func (u *uses) node(op *ir.Operation) *callgraph.Node {
 	return nil
 }
 
-// referred calls yield for each reference to a function in op, and reports whether all are known.
+// referred calls yield for each reference to a function in op, and reports whether all references are known.
 func (u *uses) referred(op *ir.Operation, yield func(n *callgraph.Node, user *ir.Operation)) (known bool) {
 	refs := find(op)
 	u.resolve(op, refs.uses, yield)
 	return refs.known
 }
 
-// resolve calls yield for each of the uses in op that is one of a function.
+// resolve calls yield for each symbol use in op that refers to a function.
 func (u *uses) resolve(op *ir.Operation, uses []ir.SymbolUse, yield func(n *callgraph.Node, user *ir.Operation)) {
 	for _, use := range uses {
 		if target := u.graph.Symbols().Resolve(op.Parent(), use.Ref); target != nil {
@@ -147,7 +147,8 @@ func (u *uses) resolve(op *ir.Operation, uses []ir.SymbolUse, yield func(n *call
 	}
 }
 
-// lookAhead finds what functions refer to, in parallel. They must not change until it is counted.
+// lookAhead finds the references in functions, in parallel. The functions must not change until the references are
+// counted.
 func (u *uses) lookAhead(nodes []*callgraph.Node) {
 	if len(nodes) == 0 {
 		return
@@ -169,7 +170,7 @@ func find(op *ir.Operation) *references {
 	return r
 }
 
-// recompute counts again what a function refers to, and reports whether that is all known.
+// recompute counts the references in a function again, and reports whether all of them are known.
 func (u *uses) recompute(n *callgraph.Node) (known bool) {
 	u.drop(n)
 	refs := u.ahead[n.Index]
@@ -194,7 +195,7 @@ func (u *uses) recompute(n *callgraph.Node) (known bool) {
 	return refs.known
 }
 
-// drop forgets what a function refers to.
+// drop removes the references in a function from the counts.
 func (u *uses) drop(n *callgraph.Node) {
 	h := &u.byUser[n.Index]
 	for _, target := range h.own {
@@ -212,7 +213,7 @@ func (u *uses) add(n *callgraph.Node, k int) {
 	}
 }
 
-// erase forgets a function that goes.
+// erase removes a function that is going to be erased.
 func (u *uses) erase(n *callgraph.Node) {
 	for _, child := range n.Children {
 		u.erase(child)
@@ -221,7 +222,7 @@ func (u *uses) erase(n *callgraph.Node) {
 	u.counts[n.Index] = stays
 }
 
-// inlined takes note that a call gave way to the body of its callee.
+// inlined updates the counts after a call was replaced by the body of its callee.
 func (u *uses) inlined(c resolved) {
 	from := &u.byUser[c.caller.Index]
 	u.referred(c.call, func(n *callgraph.Node, _ *ir.Operation) {
@@ -236,8 +237,8 @@ func (u *uses) inlined(c resolved) {
 	}
 }
 
-// isDead reports whether nothing refers to a function that may go.
+// isDead reports whether a function can be erased, since nothing refers to it.
 func (u *uses) isDead(n *callgraph.Node) bool { return u.counts[n.Index] == 0 }
 
-// isOnlyUse reports whether a function may go when one more reference is dropped.
+// isOnlyUse reports whether a function can be erased once one more reference is removed.
 func (u *uses) isOnlyUse(n *callgraph.Node) bool { return u.counts[n.Index] == 1 }

@@ -74,7 +74,7 @@ func hoist(loop *ir.Operation, r *ir.Region) (moved int) {
 	return moved
 }
 
-// isInvariant reports whether op and what its regions hold use only values from outside the loop and from inside op.
+// isInvariant reports whether op and the operations in its regions use only values from outside the loop or inside op.
 func isInvariant(op *ir.Operation, loop *ir.Region) bool {
 	if op.HasTrait(ir.Terminator) {
 		return false

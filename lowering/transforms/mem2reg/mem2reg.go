@@ -85,7 +85,7 @@ type promoter struct {
 	promoted, arguments int64
 }
 
-// promote replaces a slot by values and reports whether it could.
+// promote replaces a slot by values, and reports whether it could.
 func (p *promoter) promote(alloc *ir.Operation) bool {
 	s, ok := slotOf(alloc)
 	if !ok {
@@ -101,8 +101,8 @@ func (p *promoter) promote(alloc *ir.Operation) bool {
 	return true
 }
 
-// promoteAcross promotes a slot that several blocks use. It refuses when a value would have to be passed on by a
-// terminator that cannot.
+// promoteAcross promotes a slot that several blocks use. It fails if a terminator would have to pass a value and
+// cannot.
 func (p *promoter) promoteAcross(s *slot) bool {
 	region := s.alloc.ParentRegion()
 	f, known := p.frontiers[region]
@@ -122,7 +122,7 @@ func (p *promoter) promoteAcross(s *slot) bool {
 		args[m] = m.AddArg(region.ParentOp().Context(), s.elem, s.alloc.Loc())
 		p.arguments++
 	}
-	ends := make(map[*ir.Block]*ir.Value) // the slot's value at the end of blocks
+	ends := make(map[*ir.Block]*ir.Value) // the slot's value at the end of each block
 	endOf := func(b *ir.Block) *ir.Value { return p.valueAtEnd(s, b, ends) }
 	for b := range p.dom.Preorder(region) {
 		switch arg := args[b]; {
@@ -150,7 +150,7 @@ func (p *promoter) promoteAcross(s *slot) bool {
 	return true
 }
 
-// valueAtEnd returns the slot's value at the end of a block: that of the closest dominator which changes it.
+// valueAtEnd returns the slot's value at the end of a block: that of the closest dominator that changes it.
 func (p *promoter) valueAtEnd(s *slot, b *ir.Block, ends map[*ir.Block]*ir.Value) *ir.Value {
 	var path []*ir.Block
 	var v *ir.Value
@@ -172,7 +172,7 @@ func (p *promoter) valueAtEnd(s *slot, b *ir.Block, ends map[*ir.Block]*ir.Value
 	return v
 }
 
-// canPass reports whether every terminator that leads to a block can pass it one more value.
+// canPass reports whether every terminator that leads to a block can pass one more value to it.
 func canPass(b *ir.Block) bool {
 	if b.IsEntry() {
 		return false
@@ -188,7 +188,7 @@ func canPass(b *ir.Block) bool {
 	return true
 }
 
-// passTo has every edge to a block pass one more value.
+// passTo makes every edge to a block pass one more value.
 func passTo(b *ir.Block, value func(pred *ir.Block) *ir.Value) {
 	var edges []*ir.Successor
 	for s := range b.Incoming() {

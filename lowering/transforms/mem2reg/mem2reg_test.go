@@ -17,7 +17,7 @@ import (
 	"github.com/girih-ir/girih/tools/opt"
 )
 
-// program writes a function with a random graph of reachable blocks that load from and store to a few slots.
+// program writes a function with a random graph of reachable blocks, which load from and store to a few slots.
 func program(seed uint64) []byte {
 	r := rand.New(rand.NewPCG(seed, 0x6d656d))
 	var out bytes.Buffer
@@ -63,8 +63,8 @@ func program(seed uint64) []byte {
 
 var tileOpt = opt.Config{Name: "tile-opt", Dialects: registry.All(), Passes: []*pass.Pass{mem2reg.Pass, cse.Pass}}.Run
 
-// CSE behind the pass leaves one poison of each type, whose order tells nothing, and erases allocations without uses,
-// which mlir-opt does not promote.
+// TestSlotsBecomeTheValuesThatMlirOptMakes runs CSE after the pass. It leaves one poison of each type, so that their
+// order does not matter, and erases allocations without uses, which mlir-opt does not promote.
 func TestSlotsBecomeTheValuesThatMlirOptMakes(t *testing.T) {
 	differential.Compare(t, differential.Config{
 		Ours:     tileOpt,
@@ -100,7 +100,7 @@ func TestSlotsThatEscapeStay(t *testing.T) {
 	}
 }
 
-// A function of many blocks and slots takes no more than its length.
+// TestManySlotsInManyBlocksArePromoted checks that a function of many blocks and slots takes linear time.
 func TestManySlotsInManyBlocksArePromoted(t *testing.T) {
 	var out strings.Builder
 	const n = 2000

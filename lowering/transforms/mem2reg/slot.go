@@ -6,7 +6,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// slot is an allocation that is only used by loads and stores of all of it.
+// slot is an allocation that is only used by loads and stores of the whole slot.
 type slot struct {
 	alloc *ir.Operation
 	ptr   *ir.Value
@@ -14,10 +14,10 @@ type slot struct {
 	by    ir.SlotAllocation
 
 	users map[*ir.Block][]*ir.Operation // in the order of the block
-	none  *ir.Value                     // what the slot holds before the first store, once it is needed
+	none  *ir.Value                     // the value of the slot before the first store; nil until it is needed
 }
 
-// slotOf returns the slot of an allocation; ok is false when it cannot be promoted.
+// slotOf returns the slot of an allocation. ok is false if it cannot be promoted.
 func slotOf(alloc *ir.Operation) (s *slot, ok bool) {
 	by, _ := ir.InterfaceOf[ir.SlotAllocation](alloc)
 	ptr, elem, ok := by.Slot(alloc)
@@ -43,7 +43,7 @@ func slotOf(alloc *ir.Operation) (s *slot, ok bool) {
 	return s, true
 }
 
-// isAccess reports whether op loads or stores exactly what the slot holds.
+// isAccess reports whether op loads or stores the whole slot.
 func (s *slot) isAccess(op *ir.Operation) bool {
 	v := s.loaded(op)
 	if v == nil {
@@ -76,7 +76,7 @@ func (s *slot) isLocal() bool {
 	return true
 }
 
-// uninitialized returns what the slot holds before something is stored.
+// uninitialized returns the value of the slot before the first store.
 func (s *slot) uninitialized() *ir.Value {
 	if s.none == nil {
 		b := ir.NewBuilder(s.alloc.Context()).Before(s.alloc)
@@ -86,8 +86,8 @@ func (s *slot) uninitialized() *ir.Value {
 	return s.none
 }
 
-// rename replaces the loads of a block by the value that the slot holds. At the start it holds v; nil means that
-// nothing was stored yet. The result is what it holds at the end.
+// rename replaces the loads in a block. v is the value of the slot at the start of the block; nil means that nothing
+// has been stored yet. It returns the value at the end.
 func (s *slot) rename(b *ir.Block, v *ir.Value) *ir.Value {
 	for _, user := range s.users[b] {
 		if stored := s.stored(user); stored != nil {
@@ -106,7 +106,7 @@ func (s *slot) rename(b *ir.Block, v *ir.Value) *ir.Value {
 	return v
 }
 
-// renameUnreachable replaces the loads of blocks that are never reached, each by what the block stored before it.
+// renameUnreachable replaces the loads in unreachable blocks by the last value that the same block stored.
 func (s *slot) renameUnreachable(dom *ir.Dominance) {
 	for b := range s.users {
 		if !dom.IsReachable(b) {

@@ -1,11 +1,11 @@
 // Package nestedfors turns parallel loops into nests of scf.for: the passes scf-forall-to-for and
 // scf-parallel-for-to-nested-fors, with upstream's output.
 //
-// In a tile kernel every operation on tensors takes all threads of the block, so the iterations of a parallel loop have
-// nobody to share them and run one after the other, the first dimension outermost; that is one of the orders that the
-// loop permits. Reductions combine in this order. Upstream leaves loops with reductions alone; the option reductions
-// carries them through the nest. The tensors that the iterations of an scf.forall share can only be written by
-// operations of other dialects: such a loop is an error. Start at forall and parallel.
+// In a tile kernel, all threads of the block execute every operation on tensors. So there are no threads among which
+// the iterations of a parallel loop could be divided, and they run one after the other, the first dimension outermost.
+// That is one of the orders that the loop permits. Reductions combine in this order. Upstream does not convert loops
+// with reductions; with the option reductions, the nest carries them. The tensors that the iterations of an scf.forall
+// share can only be written by operations of other dialects: such a loop is an error. Start at forall and parallel.
 //
 // Before:
 //
@@ -97,7 +97,7 @@ var ParallelPass = &pass.Pass{
 	},
 }
 
-// each converts all operations of a kind, those inside others first.
+// each converts all operations of a kind, inner ones first.
 func each(ctx *pass.Context, op *ir.Operation, def *ir.OpDef,
 	convert func(b *ir.Builder, op *ir.Operation) error) error {
 	var loops []*ir.Operation
@@ -122,11 +122,11 @@ func each(ctx *pass.Context, op *ir.Operation, def *ir.OpDef,
 	return nil
 }
 
-// ErrSharedOutputs is wrapped by the error about a loop whose iterations share tensors.
+// ErrSharedOutputs is wrapped by the error for a loop whose iterations share tensors.
 var ErrSharedOutputs = errors.New("has shared outputs")
 
-// forall makes nested loops of a loop, before which the builder is. One without dimensions leaves its body. The error
-// is located and wraps [ErrSharedOutputs].
+// forall converts a loop to nested loops, which b inserts before it. A loop without dimensions is replaced by its body.
+// The error is located and wraps [ErrSharedOutputs].
 func forall(b *ir.Builder, loop scf.Forall) error {
 	if len(loop.Outputs()) > 0 {
 		return loop.Errorf("%w, which no operation writes: store what iterations compute to memory, or carry it through "+
@@ -155,7 +155,7 @@ func forall(b *ir.Builder, loop scf.Forall) error {
 	return nil
 }
 
-// parallel makes nested loops of a loop, before which the builder is; they carry its reductions.
+// parallel converts a loop to nested loops, which b inserts before it. They carry its reductions.
 func parallel(b *ir.Builder, loop scf.Parallel) {
 	bounds := [3][]*ir.Value{loop.LowerBounds(), loop.UpperBounds(), loop.Steps()}
 	inner, ivs, outermost := nest(b, bounds, loop.Inits())
@@ -172,7 +172,7 @@ func parallel(b *ir.Builder, loop scf.Parallel) {
 		}
 	}
 	if end.Erase(); len(next) > 0 {
-		inner.Body().Last().SetOperands(next) // among which may be induction variables
+		inner.Body().Last().SetOperands(next) // the values may be induction variables
 	}
 	move(loop.Body(), inner.Body(), ivs)
 	for i, v := range loop.Results() {
@@ -181,7 +181,7 @@ func parallel(b *ir.Builder, loop scf.Parallel) {
 	loop.Erase()
 }
 
-// nest makes nested loops, the first dimension outermost. Each passes on its carried values unchanged.
+// nest builds nested loops, the first dimension outermost. Each yields its carried values unchanged.
 func nest(b *ir.Builder, bounds [3][]*ir.Value, inits []*ir.Value) (inner scf.For, ivs []*ir.Value, outermost scf.For) {
 	outermost = scf.NewFor(b, bounds[0][0], bounds[1][0], bounds[2][0], inits,
 		func(b *ir.Builder, iv *ir.Value, carried []*ir.Value) []*ir.Value {
@@ -202,7 +202,7 @@ func nest(b *ir.Builder, bounds [3][]*ir.Value, inits []*ir.Value) (inner scf.Fo
 	return inner, ivs, outermost
 }
 
-// move moves the operations of a parallel loop's body, whose terminator is gone, into that of the innermost loop.
+// move moves the body of a parallel loop, whose terminator has been erased, into the innermost loop.
 func move(from, to *ir.Block, ivs []*ir.Value) {
 	for i, v := range ivs {
 		from.Arg(i).ReplaceAllUsesWith(v)

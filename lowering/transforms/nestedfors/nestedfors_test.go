@@ -37,7 +37,7 @@ func TestNestsAreThoseThatMlirOptMakes(t *testing.T) {
 	}
 }
 
-// kernels write to %y what they compute from their own arguments; the last one's loops are within loops.
+// kernels store results that they compute from their own arguments to %y. The last one has nested loops.
 var kernels = map[string]string{
 	"forall": `
     scf.forall (%i, %j) in (3, 4) {
@@ -115,7 +115,8 @@ var kernels = map[string]string{
     }`,
 }
 
-// Parallel loops of a kernel compute the same as tiles, after lowering, and compiled, thread by thread.
+// TestParallelLoopsOfKernelsRunInOrder compares the results of parallel loops as tiles, after the passes, and compiled,
+// thread by thread.
 func TestParallelLoopsOfKernelsRunInOrder(t *testing.T) {
 	for name, body := range kernels {
 		t.Run(name, func(t *testing.T) {

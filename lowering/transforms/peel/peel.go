@@ -1,6 +1,6 @@
-// Package peel splits the last, incomplete iteration off a counted loop, so that in what is left every step is a whole
-// one; or the first iteration: the pass `scf-for-loop-peeling` with upstream's options. It stops at loops that cannot
-// run an incomplete iteration.
+// Package peel is the pass `scf-for-loop-peeling`, with upstream's options. It moves the last, incomplete iteration of
+// a counted loop to a loop of its own, so that all steps of the first loop are complete. Alternatively it peels the
+// first iteration. It does not change loops that cannot have an incomplete iteration.
 //
 // Before:
 //
@@ -58,7 +58,7 @@ var Pass = &pass.Pass{
 
 func run(ctx *pass.Context, op *ir.Operation) error {
 	opts := ctx.Options.(*Options)
-	var loops []scf.For // outer loops first, as what is peeled off them holds copies of the inner ones
+	var loops []scf.For // outer loops first, since the peeled iterations contain copies of inner loops
 	op.Walk(func(inner *ir.Operation) bool {
 		if loop, ok := scf.AsFor(inner); ok {
 			loops = append(loops, loop)
@@ -66,7 +66,7 @@ func run(ctx *pass.Context, op *ir.Operation) error {
 		return true
 	})
 	b := ir.NewBuilder(op.Context())
-	partial := make(map[*ir.Operation]bool) // what holds partial iterations
+	partial := make(map[*ir.Operation]bool) // loops that run partial iterations
 	changed := false
 	for len(loops) > 0 && ctx.Err() == nil {
 		loop := loops[0]
@@ -106,8 +106,8 @@ func isInside(op *ir.Operation, held map[*ir.Operation]bool) bool {
 }
 
 // peelLast splits the loop at the last bound that a whole number of steps reaches. It returns the second loop, which
-// runs at most one iteration, or nil if it leaves the loop alone: if the step is known to divide the difference of the
-// bounds, if the step is 1, or if only one iteration runs.
+// runs at most one iteration. It returns nil if it does not change the loop: if the step is known to divide the
+// difference of the bounds, if the step is 1, or if only one iteration runs.
 func peelLast(b *ir.Builder, loop scf.For) *ir.Operation {
 	if !mayBePartial(loop) {
 		return nil
@@ -151,8 +151,8 @@ func mayBePartial(loop scf.For) bool {
 	return !ok1 || !ok2 || !known || step == 0 || uint64(upper-lower)%uint64(step) != 0
 }
 
-// peelFirst moves the first iteration to a loop of its own before the others, and reports whether it did. Loops whose
-// step is not constant, or that are not known to run at least two iterations, stay as they are.
+// peelFirst moves the first iteration to a loop of its own, and reports whether it did. It does not change loops whose
+// step is not constant, or that are not known to run at least two iterations.
 func peelFirst(b *ir.Builder, loop scf.For) bool {
 	n := loop.TripCount()
 	if n == nil || n.IsInt64() && n.Int64() <= 1 {

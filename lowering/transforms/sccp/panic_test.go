@@ -15,7 +15,8 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// A folder that panics is a failure of the pass, whichever goroutine it runs on; it does not end the program.
+// TestAFolderThatPanicsIsAFailureOfThePass checks that a panic in a folder is an error of the pass, whichever goroutine
+// runs it, and does not end the program.
 func TestAFolderThatPanicsIsAFailureOfThePass(t *testing.T) {
 	broken := &ir.Dialect{Name: "t", Ops: []*ir.OpDef{{Name: "t.broken", Traits: ir.Pure,
 		Fold: func(*ir.Operation, *ir.Folding) ir.FoldOutcome { panic("no such fold") }}}}

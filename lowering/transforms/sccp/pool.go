@@ -5,15 +5,15 @@ import (
 	"github.com/girih-ir/girih/pass/analysis/dataflow"
 )
 
-// pool makes each constant once per region that is isolated from what is around it, at the start of its entry block.
+// pool creates each constant once for each region that is isolated from above, at the start of its entry block.
 type pool struct {
 	builder *ir.Builder
 	known   map[key]*ir.Value
-	at      *ir.Block // the block asked for last
-	entry   *ir.Block // where its constants go
+	at      *ir.Block // the block of the last request
+	entry   *ir.Block // the block in which its constants are created
 }
 
-// key identifies a constant. As in upstream, the dialect that folded to it counts.
+// key identifies a constant. As in upstream, constants of different dialects are different.
 type key struct {
 	entry   *ir.Block
 	dialect *ir.Dialect
@@ -25,7 +25,7 @@ func newPool(ctx *ir.Context) *pool {
 	return &pool{builder: ir.NewBuilder(ctx), known: make(map[key]*ir.Value)}
 }
 
-// constant returns a value for use in a block, or nil when the dialect cannot make it.
+// constant returns a constant for use in a block, or nil if the dialect cannot create it.
 func (p *pool) constant(b *ir.Block, c dataflow.Constant, t ir.Type) *ir.Value {
 	if b != p.at {
 		p.at, p.entry = b, entryFor(b)
@@ -59,8 +59,8 @@ func (p *pool) make(k key) *ir.Value {
 	return op.Result(0)
 }
 
-// entryFor returns the block where constants used in b stand: the entry of the closest region around that may see
-// nothing of what is outside.
+// entryFor returns the block in which constants used in b are created: the entry block of the closest enclosing region
+// that may be isolated from above.
 func entryFor(b *ir.Block) *ir.Block {
 	for {
 		op := b.ParentOp()

@@ -56,7 +56,7 @@ var Pass = &pass.Pass{
 	},
 }
 
-// run reports whether it changed anything.
+// run propagates constants in op, and reports whether it changed anything.
 func run(ctx context.Context, op *ir.Operation) (changed bool, err error) {
 	rest, alone, ok := split(op)
 	if !ok {
@@ -83,7 +83,7 @@ func run(ctx context.Context, op *ir.Operation) (changed bool, err error) {
 	return any.Load(), err
 }
 
-// propagate runs a solver and replaces what it finds constant in operations.
+// propagate runs a solver, and replaces values that it found constant in some operations.
 func propagate(ctx context.Context, root *ir.Operation, solver *dataflow.Solver, in ...*ir.Operation) (changed bool,
 	err error) {
 	constants := dataflow.LoadConstants(solver)
@@ -97,7 +97,7 @@ func propagate(ctx context.Context, root *ir.Operation, solver *dataflow.Solver,
 	return r.changed, nil
 }
 
-// rewriter replaces values by what they are known to be.
+// rewriter replaces values by constants.
 type rewriter struct {
 	constants *dataflow.Sparse[dataflow.Constant]
 	pool      *pool
@@ -122,7 +122,7 @@ func (r *rewriter) rewrite(root *ir.Operation) {
 	}
 }
 
-// push has the blocks of an operation rewritten next, in their order.
+// push makes the blocks of an operation the next ones to be rewritten, in order.
 func (r *rewriter) push(op *ir.Operation) {
 	for i := range op.NumRegions() {
 		for b := op.Region(i).Last(); b != nil; b = b.Prev() {
@@ -131,7 +131,8 @@ func (r *rewriter) push(op *ir.Operation) {
 	}
 }
 
-// replaceResults replaces the results of an operation, and reports whether there were some and none is left.
+// replaceResults replaces the results of an operation. It reports whether the operation has results, and all are
+// replaced.
 func (r *rewriter) replaceResults(op *ir.Operation) bool {
 	all := op.NumResults() > 0
 	for _, v := range op.Results() {
@@ -140,7 +141,7 @@ func (r *rewriter) replaceResults(op *ir.Operation) bool {
 	return all
 }
 
-// replace replaces a value of a block by the constant that it is known to be, and reports whether there is one.
+// replace replaces a value in a block by a constant, if it is constant, and reports whether it is.
 func (r *rewriter) replace(v *ir.Value, b *ir.Block) bool {
 	c := r.constants.Of(v)
 	if c.Value() == nil {

@@ -5,10 +5,9 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// split tells, of the operations directly inside a symbol table, those that can be analyzed alone: public functions
-// which call nothing and which nothing calls. Anyone outside may run them with any arguments, so nothing is known at
-// their start, and nothing that is found in them matters elsewhere. It returns ok if the others can do without them,
-// too.
+// split finds, among the operations directly inside a symbol table, those that can be analyzed alone: public functions
+// that call nothing and are not called. They may be called from outside with any arguments, so nothing is known at
+// their entry, and their results do not affect other functions. ok says whether the rest can be analyzed without them.
 func split(table *ir.Operation) (rest, alone []*ir.Operation, ok bool) {
 	if !table.HasTrait(ir.SymbolTable|ir.IsolatedFromAbove) || table.NumRegions() != 1 || !table.Region(0).HasOneBlock() {
 		return nil, nil, false
@@ -42,10 +41,10 @@ func split(table *ir.Operation) (rest, alone []*ir.Operation, ok bool) {
 	return rest, alone, true
 }
 
-// calls is what an operation calls, or something inside it.
+// calls is the calls in an operation, including those in operations inside it.
 type calls struct {
-	any     bool     // there are calls or functions inside
-	callees []string // all names in the symbols that are called
+	any     bool     // whether there are calls or functions inside
+	callees []string // all names in the symbol references of calls
 }
 
 // findCalls returns the calls in each of several operations.
@@ -64,7 +63,7 @@ func findCalls(ops []*ir.Operation) []calls {
 	return found
 }
 
-// add adds what is called inside an operation. relevant remembers which operations are calls or functions.
+// add adds the calls inside an operation. relevant caches which kinds of operations are calls or functions.
 func (c *calls) add(root *ir.Operation, relevant map[*ir.OpInfo]bool) {
 	root.Walk(func(op *ir.Operation) bool {
 		known, ok := relevant[op.Info()]

@@ -61,7 +61,7 @@ var Pass = &pass.Pass{
 	},
 }
 
-// into moves into a region the operations from outside that only it needs, and returns how many.
+// into moves operations into a region if all their uses are inside it, and returns how many.
 func into(r *ir.Region) (moved int) {
 	var stack []*ir.Operation
 	for b := range r.Blocks() {
@@ -77,7 +77,7 @@ func into(r *ir.Region) (moved int) {
 			if op == nil || r.IsAncestorOf(op.ParentRegion()) || !isUsedOnlyIn(op, r) || !ir.HasNoEffect(op) {
 				continue
 			}
-			// What op uses has not moved yet: it will go before it.
+			// The operands' producers are sunk later, and are inserted before op.
 			op.Remove()
 			r.Entry().InsertBefore(op, r.Entry().First())
 			moved++

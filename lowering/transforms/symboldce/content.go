@@ -5,14 +5,14 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// content is what the pass needs to know of an operation with everything in it.
+// content is the symbol references in an operation, including those in operations inside it.
 type content struct {
-	refs  []*ir.SymbolRefAttr // all that are used
-	known bool                // that these are all
-	flat  bool                // no operation inside has regions, so that there are no symbol tables either
+	refs  []*ir.SymbolRefAttr // all symbol uses
+	known bool                // whether all uses are known
+	flat  bool                // whether no operation inside has regions, so that there are no symbol tables inside either
 }
 
-// contentsOf looks at the operations directly inside root, several at a time.
+// contentsOf computes the content of the operations directly inside root, in parallel.
 func contentsOf(root *ir.Operation) map[*ir.Operation]*content {
 	var ops []*ir.Operation
 	for op := range root.Nested() {
@@ -33,7 +33,7 @@ func contentsOf(root *ir.Operation) map[*ir.Operation]*content {
 	return contents
 }
 
-// findUses finds the symbols that an operation uses.
+// findUses finds the symbol uses in an operation.
 func (c *content) findUses(op *ir.Operation) {
 	c.known = ir.VisitSymbolUses(op, func(u ir.SymbolUse) bool {
 		c.refs = append(c.refs, u.Ref)
@@ -50,7 +50,7 @@ func isFlat(op *ir.Operation) bool {
 	return true
 }
 
-// isFlat reports whether it is known that nothing inside an operation has regions.
+// isFlat reports whether it is known that no operation inside op has regions.
 func (l *liveness) isFlat(op *ir.Operation) bool {
 	c := l.inside[op]
 	return c != nil && c.flat

@@ -48,14 +48,14 @@ var Pass = &pass.Pass{
 	},
 }
 
-// liveness finds the symbols to which something live refers.
+// liveness finds the symbols that live operations refer to.
 type liveness struct {
 	live   map[*ir.Operation]bool
 	tables ir.SymbolTables
-	inside map[*ir.Operation]*content // of the operations directly inside the pass's
+	inside map[*ir.Operation]*content // for the operations directly inside the pass's operation
 }
 
-// table marks what is live in a symbol table. hidden tells that nothing outside can refer to its symbols.
+// table marks the live symbols in a symbol table. With hidden, nothing outside can refer to its symbols.
 func (l *liveness) table(table *ir.Operation, hidden bool) error {
 	var work []*ir.Operation
 	for op := range table.Nested() {
@@ -96,12 +96,12 @@ func (l *liveness) table(table *ir.Operation, hidden bool) error {
 	return nil
 }
 
-// discardable reports whether a symbol may go when nothing refers to it.
+// discardable reports whether a symbol can be erased if nothing refers to it.
 func discardable(op *ir.Operation, hidden bool) bool {
 	return ir.IsPrivateSymbol(op) || hidden && !ir.IsPublicSymbol(op)
 }
 
-// appendTables appends the operations with regions directly inside op: they may be, or hold, symbol tables.
+// appendTables appends the operations directly inside op that have regions: they may be or contain symbol tables.
 func appendTables(work []*ir.Operation, op *ir.Operation) []*ir.Operation {
 	for inner := range op.Nested() {
 		if inner.NumRegions() > 0 {
@@ -111,8 +111,8 @@ func appendTables(work []*ir.Operation, op *ir.Operation) []*ir.Operation {
 	return work
 }
 
-// mark makes every symbol live that a reference, seen from inside a table, passes through, and appends those that were
-// not so before. Unknown ones are nobody's business here.
+// mark makes every symbol on the path of a reference live, as seen from inside a table, and appends those that became
+// live. References to unknown symbols are ignored.
 func (l *liveness) mark(work []*ir.Operation, table *ir.Operation, ref *ir.SymbolRefAttr) []*ir.Operation {
 	for _, op := range l.tables.Path(table, ref) {
 		if !l.live[op] {
@@ -123,7 +123,7 @@ func (l *liveness) mark(work []*ir.Operation, table *ir.Operation, ref *ir.Symbo
 	return work
 }
 
-// sweep erases the symbols in op that are not live, those inside others first, and returns their number.
+// sweep erases the symbols in op that are not live, inner ones first, and returns their number.
 func (l *liveness) sweep(op *ir.Operation) (erased int64) {
 	for inner := range op.Nested() {
 		if inner.NumRegions() > 0 && !l.isFlat(inner) {

@@ -15,7 +15,7 @@ import (
 // tileOpt runs tile-opt with the pass.
 var tileOpt = opt.Config{Name: "tile-opt", Dialects: registry.All(), Passes: []*pass.Pass{symboldce.Pass}}.Run
 
-// mlir-opt refuses modules with operations that may be symbol tables, and so do we: there are none among the programs.
+// TestErasesWhatMlirOptErases has no operations that may be symbol tables, which both mlir-opt and this pass reject.
 func TestErasesWhatMlirOptErases(t *testing.T) {
 	for name, opts := range map[string]irgen.Options{
 		"executable": irgen.Executable(),

@@ -83,7 +83,7 @@ func run(ctx *pass.Context, op *ir.Operation) error {
 	return nil
 }
 
-// most returns the greatest number of iterations that replace a loop.
+// most returns the largest trip count of a loop that is unrolled fully.
 func (o *Options) most() *big.Int {
 	if o.Factor == -1 {
 		return big.NewInt(maxFull)
@@ -91,10 +91,10 @@ func (o *Options) most() *big.Int {
 	return big.NewInt(int64(min(o.FullThreshold, maxFull)))
 }
 
-// fits reports whether a factor is a positive number of a type.
+// fits reports whether factor is a positive number of type t.
 func fits(factor int, t ir.Type) bool { return uint(bits.Len(uint(factor))) < widthOf(t) }
 
-// maxFull bounds how many iterations replace a loop.
+// maxFull bounds the trip count of loops that are unrolled fully.
 const maxFull = 1 << 16
 
 func holdsLoop(op *ir.Operation) bool {
@@ -138,10 +138,9 @@ func unrollBy(b *ir.Builder, loop scf.For, factor int) {
 	replace(loop, rest.ResultValues())
 }
 
-// split returns the bound up to which whole groups of iterations run, and the step from one group to the next. The
-// distance between the bounds is computed modulo 2**width, so that it is right even where it exceeds the range of
-// signed numbers; a loop that does not run at all gets its lower bound. No groups run where the step between them would
-// wrap around, as a step must be positive.
+// split returns the upper bound of the unrolled loop and its step. The distance between the bounds is computed modulo
+// 2**width, so that it is correct even if it exceeds the range of signed numbers. For a loop that does not run, the
+// bound is the lower bound. It is the lower bound, too, if the new step would overflow, since a step must be positive.
 func split(b *ir.Builder, loop scf.For, factor int) (middle, wide *ir.Value) {
 	lower, upper, step := loop.LowerBound(), loop.UpperBound(), loop.Step()
 	t := lower.Type()
@@ -172,7 +171,7 @@ func widthOf(t ir.Type) uint {
 	return ir.IndexWidth
 }
 
-// advanced returns the value of an induction variable i steps on.
+// advanced returns the value of an induction variable after i more steps.
 func advanced(b *ir.Builder, iv, step *ir.Value, i int) *ir.Value {
 	if i == 0 {
 		return iv
@@ -181,7 +180,7 @@ func advanced(b *ir.Builder, iv, step *ir.Value, i int) *ir.Value {
 	return arith.Binary(b, &arith.AddI, iv, by)
 }
 
-// repeat copies one iteration to the insertion point and returns what it yields.
+// repeat copies one iteration to the insertion point, and returns the values that it yields.
 func repeat(b *ir.Builder, loop scf.For, iv *ir.Value, carried []*ir.Value) []*ir.Value {
 	var m ir.Mapping
 	m.Map(loop.InductionVar(), iv)

@@ -16,7 +16,7 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// sum mixes the iterations so that order, number and induction variable of all show in the result.
+// sum is a function whose result depends on the order, the number and the induction variables of iterations.
 const sum = `func.func @f(%lb: i8, %ub: i8, %step: i8, %x: i64) -> (i64, i64) {
   %c = arith.constant 31 : i64
   %one = arith.constant 1 : i64
