@@ -16,13 +16,13 @@ const source = `package rows
 
 import "github.com/girih-ir/girih/kernel"
 
-// Scale computes y = a*x + float(n), row by row.
+// Scale is y = a*x + float(n), row by row.
 func Scale[T kernel.Float](x, y kernel.Array2[T], a T, n int32, block kernel.Const) {
 	row, j := kernel.Program(0), kernel.Range(block)
 	y.Store(row, j, a*x.Load(row, j)+T(n))
 }
 
-// Fill copies elements through pointers in a loop.
+// Fill writes through a pointer in a loop.
 func Fill(x, y kernel.Pointer[int32], n int32) {
 	for i := int32(0); i < n; i++ {
 		y.Store(i, x.Load(i)+1)

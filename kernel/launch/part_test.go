@@ -23,7 +23,7 @@ func double(x, y kernel.Array2[float32]) {
 	y.Store(row, j, 2*x.Load(row, j))
 }
 
-// dense takes only rows whose elements are contiguous.
+// dense takes rows whose elements lie side by side.
 func dense(x, y kernel.Array2[float32]) {
 	row, j := kernel.Program(0), kernel.Range(4)
 	y.Store(row, j, 2*x.Load(row, j))
