@@ -115,3 +115,47 @@ tile.kernel @prints(%x: !tile.ptr<f32>) attributes {tilegpu.num_warps = 1 : i32}
   tile.print " v: " %v : f32
   tile.return
 }
+
+// -----
+
+#v1 = #tilegpu.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [2], order = [0]}>
+
+// Two tiles beside each other, and the even and the odd elements, have no element in common: nobody waits. A tile in the
+// middle of both has.
+
+// CHECK-LABEL: llvm.func @apart
+// CHECK-NOT: nvvm.barrier0
+// CHECK-COUNT-4: llvm.store
+// CHECK-NOT: llvm.store
+// CHECK: nvvm.barrier0
+// CHECK: llvm.store
+// CHECK: llvm.return
+tile.kernel @apart(%x: !tile.ptr<f32> {tile.may_overlap}, %n: i32) attributes {tilegpu.num_warps = 2 : i32} {
+  %c64 = arith.constant dense<64> : tensor<64xi32, #v1>
+  %c32 = arith.constant dense<32> : tensor<64xi32, #v1>
+  %c2 = arith.constant dense<2> : tensor<64xi32, #v1>
+  %c513 = arith.constant dense<513> : tensor<64xi32, #v1>
+  %c512 = arith.constant dense<512> : tensor<64xi32, #v1>
+  %iota = tile.iota : tensor<64xi32, #v1>
+  %first = tile.splat %n : i32 -> tensor<64xi32, #v1>
+  %i = arith.addi %first, %iota : tensor<64xi32, #v1>
+  %next = arith.addi %i, %c64 : tensor<64xi32, #v1>
+  %middle = arith.addi %i, %c32 : tensor<64xi32, #v1>
+  %twice = arith.muli %iota, %c2 : tensor<64xi32, #v1>
+  %from = arith.addi %first, %twice : tensor<64xi32, #v1>
+  %even = arith.addi %from, %c512 : tensor<64xi32, #v1>
+  %odd = arith.addi %from, %c513 : tensor<64xi32, #v1>
+  %xs = tile.splat %x : !tile.ptr<f32> -> tensor<64x!tile.ptr<f32>, #v1>
+  %p = tile.addptr %xs, %i : tensor<64x!tile.ptr<f32>, #v1>, tensor<64xi32, #v1> -> tensor<64x!tile.ptr<f32>, #v1>
+  %q = tile.addptr %xs, %next : tensor<64x!tile.ptr<f32>, #v1>, tensor<64xi32, #v1> -> tensor<64x!tile.ptr<f32>, #v1>
+  %r = tile.addptr %xs, %even : tensor<64x!tile.ptr<f32>, #v1>, tensor<64xi32, #v1> -> tensor<64x!tile.ptr<f32>, #v1>
+  %s = tile.addptr %xs, %odd : tensor<64x!tile.ptr<f32>, #v1>, tensor<64xi32, #v1> -> tensor<64x!tile.ptr<f32>, #v1>
+  %t = tile.addptr %xs, %middle : tensor<64x!tile.ptr<f32>, #v1>, tensor<64xi32, #v1> -> tensor<64x!tile.ptr<f32>, #v1>
+  %one = arith.constant dense<1.0> : tensor<64xf32, #v1>
+  tile.store %p, %one : tensor<64x!tile.ptr<f32>, #v1>, tensor<64xf32, #v1>
+  tile.store %q, %one : tensor<64x!tile.ptr<f32>, #v1>, tensor<64xf32, #v1>
+  tile.store %r, %one : tensor<64x!tile.ptr<f32>, #v1>, tensor<64xf32, #v1>
+  tile.store %s, %one : tensor<64x!tile.ptr<f32>, #v1>, tensor<64xf32, #v1>
+  tile.store %t, %one : tensor<64x!tile.ptr<f32>, #v1>, tensor<64xf32, #v1>
+  tile.return
+}

@@ -64,6 +64,7 @@ type Code struct {
 	callee      bool          // whether kernels call the function
 	current     *ir.Operation // the operation being lowered
 	aliases     alias.Analysis
+	addresses   *overlap.Addresses
 	barriers    int // how many barriers were created
 	sharedLimit int64
 	scratch     scratch
@@ -76,7 +77,8 @@ type Code struct {
 func newCode(kernel tile.Kernel, warps int, to Target, lower Rule) *Code {
 	ctx := kernel.Context()
 	return &Code{Ctx: ctx, B: ir.NewBuilder(ctx), kernel: kernel, Info: axisinfo.Analyze(kernel), Warps: warps, SM: to.SM,
-		Overlaps: overlap.Analyze(kernel.Operation), Parts: tilegpu.PartsOf(kernel.Operation),
+		Overlaps: overlap.Analyze(kernel.Operation), addresses: overlap.NewAddresses(),
+		Parts:       tilegpu.PartsOf(kernel.Operation),
 		sharedLimit: to.sharedMemory(), lower: lower, layouts: make(map[ir.Type]layout.Layout),
 		parts: make(map[*ir.Value]Part), undefined: make(map[*ir.Value]bool),
 		Values: make(map[*ir.Value][]*ir.Value), Running: make(map[*ir.Value][]*ir.Value),

@@ -15,7 +15,7 @@ import (
 // The operations of a tile program run one after the other, but its threads are not synchronized. Suppose that a thread
 // may access global memory that another thread accessed in an earlier operation, and one of the two accesses writes.
 // Then a barrier is inserted between the operations, unless each thread accesses only its own elements. Package alias
-// decides which arrays do not overlap.
+// decides which arrays do not overlap, and package overlap which tiles of one array do not.
 
 // Access is an access to global memory since the last barrier.
 type Access struct {
@@ -90,10 +90,12 @@ func (c *Code) conflict(before, t Access) bool {
 		return true
 	case c.aliases.Of(before.ptr, t.ptr) == alias.No:
 		return false
-	case before.carried || before.copied || t.copied:
+	case before.carried:
 		return true
+	case !before.copied && !t.copied && samePlaces(before.ptr, t.ptr, maxDepth):
+		return false
 	}
-	return !samePlaces(before.ptr, t.ptr, maxDepth)
+	return !c.addresses.Apart(before.ptr, t.ptr)
 }
 
 // maxDepth bounds how far the expressions of two pointers are compared.
