@@ -143,7 +143,7 @@ func mergeDuplicates(rw *rewrite.Rewriter, op *ir.Operation) bool {
 		value *ir.Value
 	}
 	ids := make(map[flowing]uint64)
-	first := make(map[string]*ir.Value) // the key is the block of the argument (none for a result) and the values passed to it
+	first := make(map[string]*ir.Value) // by block (none for a result) and the values passed
 	changed := false
 	var key []byte
 	for _, in := range f.inputs {
