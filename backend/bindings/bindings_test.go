@@ -15,8 +15,8 @@ import (
 
 var update = flag.Bool("update", false, "rewrite the golden files")
 
-// sample has parameters of every kind, with names that Go and C cannot have, kernels without parameters, without a
-// fixed block, and with clusters.
+// sample has parameters of every kind, names that are invalid in Go and C, kernels without parameters or without a
+// fixed block, and clusters.
 func sample() *manifest.Manifest {
 	pointer := manifest.Argument{Kind: manifest.Pointer, Bytes: 8}
 	integer := func(bytes int, dtype string) manifest.Argument {
@@ -95,7 +95,7 @@ func TestGoPackageCompilesAndPassesVet(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	// Inside the module, so that its imports are found; the dot keeps the directory out of everything else.
+	// The directory is inside the module so that imports resolve; the dot excludes it from package patterns.
 	dir, err := os.MkdirTemp(".", ".generated-")
 	if err != nil {
 		t.Fatal(err)
@@ -130,7 +130,7 @@ func TestCHeaderOfTheSample(t *testing.T) {
 		if c.compiler == "c++" {
 			file += "pp"
 		}
-		// A header that is included twice must not be in its own way.
+		// Including the header twice must not cause errors.
 		use := "#include \"scale_add.h\"\n#include \"scale_add.h\"\nint main(void) { return clustered_get != 0 ? 0 : 1; }\n"
 		if err := os.WriteFile(file, []byte(use), 0o644); err != nil {
 			t.Fatal(err)

@@ -9,8 +9,8 @@ import (
 	"github.com/girih-ir/girih/backend/manifest"
 )
 
-// CHeader returns a C header, for C99 and C++, with a structure of the arguments of each kernel and functions that find
-// and launch it through the CUDA driver API. name tells headers apart; source is for the comments.
+// CHeader returns a C header, for C99 and C++. For each kernel it has a structure of the arguments, and functions that
+// find and launch the kernel through the CUDA driver API. name is unique per header; comments name source.
 func CHeader(m *manifest.Manifest, name, source string) ([]byte, error) {
 	data := cData{Manifest: m, Guard: "GIRIH_" + strings.ToUpper(snake(name)) + "_H",
 		Source: strings.ReplaceAll(strings.Join(strings.Fields(source), " "), "*/", "")}
@@ -53,7 +53,7 @@ func newCKernel(k *manifest.Kernel, names scope) cKernel {
 	return c
 }
 
-// cFields returns the arguments that a parameter stands for.
+// cFields returns the arguments of cuLaunchKernel for a parameter.
 func cFields(k *manifest.Kernel, p *manifest.Parameter, names scope) []cField {
 	name := snake(p.Name)
 	first := cField{Type: cType(&k.Arguments[p.First], p.Type), Name: names.unique(name), Doc: describe(p)}
@@ -72,7 +72,7 @@ func cFields(k *manifest.Kernel, p *manifest.Parameter, names scope) []cField {
 	return list
 }
 
-// cType returns the C type of an argument; numbers that C does not have are unsigned integers of their size.
+// cType returns the C type of an argument. A type that C does not have becomes an unsigned integer of its size.
 func cType(a *manifest.Argument, dtype string) string {
 	switch {
 	case a.Kind == manifest.Pointer:
@@ -103,7 +103,8 @@ func (k cKernel) BlockDims() string {
 	return fmt.Sprintf("%d, %d, %d", k.dim(k.Block, 0), k.dim(k.Block, 1), k.dim(k.Block, 2))
 }
 
-// BlocksOf returns what makes blocks of programs along an axis, where a cluster of several runs one.
+// BlocksOf returns the expression for the number of blocks along an axis, from the number of programs: a cluster of
+// several blocks runs one program.
 func (k cKernel) BlocksOf(axis int) string {
 	if n := k.dim(k.Cluster, axis); n > 1 && k.Grid.Unit == manifest.ClusterUnit {
 		return fmt.Sprintf(" * %d", n)
@@ -111,12 +112,12 @@ func (k cKernel) BlocksOf(axis int) string {
 	return ""
 }
 
-// LargeCluster reports whether the function has to allow its clusters.
+// LargeCluster reports whether the function must be allowed to use larger clusters than all devices support.
 func (k cKernel) LargeCluster() bool {
 	return k.dim(k.Cluster, 0)*k.dim(k.Cluster, 1)*k.dim(k.Cluster, 2) > 8
 }
 
-// ClusterDims returns statements that set the cluster of a launch attribute.
+// ClusterDims returns the statements that set the cluster dimensions of a launch attribute.
 func (k cKernel) ClusterDims() string {
 	return fmt.Sprintf("attribute.value.clusterDim.x = %d;\n  attribute.value.clusterDim.y = %d;\n  "+
 		"attribute.value.clusterDim.z = %d;", k.dim(k.Cluster, 0), k.dim(k.Cluster, 1), k.dim(k.Cluster, 2))

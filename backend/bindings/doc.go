@@ -1,6 +1,6 @@
-// Package bindings writes source code that launches compiled kernels: a Go package over backend/cuda ([GoPackage]) and
-// a C header over the CUDA driver API ([CHeader]). Both come from a manifest alone; making the code and its manifest is
-// the task of other packages.
+// Package bindings writes source code that launches compiled kernels: a Go package that uses backend/cuda ([GoPackage])
+// and a C header for the CUDA driver API ([CHeader]). It reads only the manifest; other packages generate the code and
+// the manifest.
 package bindings
 
 import (
@@ -13,10 +13,10 @@ import (
 	"github.com/girih-ir/girih/backend/manifest"
 )
 
-// ErrName is wrapped where a name cannot be used in the language that is written.
+// ErrName is wrapped by the error for a name that is invalid in the generated language.
 var ErrName = errors.New("invalid name")
 
-// words splits a name at everything that identifiers do not have.
+// words splits a name at every character that identifiers cannot have.
 func words(name string) []string {
 	return strings.FieldsFunc(name, func(r rune) bool { return r == '_' || !isWordRune(r) })
 }
@@ -25,7 +25,7 @@ func isWordRune(r rune) bool {
 	return r < 128 && (unicode.IsLetter(r) || unicode.IsDigit(r)) || r == '_'
 }
 
-// camel returns a name as Go writes it; exported ones start with an upper-case letter.
+// camel returns a name in Go's style; exported names start with an upper-case letter.
 func camel(name string, exported bool) string {
 	var b strings.Builder
 	for i, w := range words(name) {
@@ -43,7 +43,7 @@ func camel(name string, exported bool) string {
 	return out
 }
 
-// snake returns a name as C can have it.
+// snake returns a name that is valid in C.
 func snake(name string) string {
 	out := strings.Map(func(r rune) rune {
 		if isWordRune(r) {
@@ -57,7 +57,7 @@ func snake(name string) string {
 	return out
 }
 
-// scope gives out names, each once.
+// scope generates distinct names.
 type scope map[string]bool
 
 func newScope(reserved ...string) scope {
@@ -68,7 +68,7 @@ func newScope(reserved ...string) scope {
 	return s
 }
 
-// unique returns a name that was not given out, and is no word of Go or C.
+// unique returns a name that the scope has not returned yet, and that is not a keyword of Go or C.
 func (s scope) unique(name string) string {
 	for s[name] || token.IsKeyword(name) || cWords[name] {
 		name += "_"
@@ -77,7 +77,7 @@ func (s scope) unique(name string) string {
 	return name
 }
 
-// cWords are keywords of C and C++ that could be names of parameters.
+// cWords are the keywords of C and C++ that might be names of parameters.
 var cWords = newScope(strings.Fields(
 	"auto break case char const continue default do double else enum extern float for goto if " +
 		"inline int long register restrict return short signed sizeof static struct switch typedef union unsigned void " +
@@ -86,7 +86,7 @@ var cWords = newScope(strings.Fields(
 		"namespace " +
 		"typename virtual friend and or not xor explicit export mutable")...)
 
-// gridDoc says what the grid of a kernel means.
+// gridDoc describes the grid of a kernel.
 func gridDoc(k *manifest.Kernel) string {
 	switch n := len(k.Grid.Axes); n {
 	case 0:
@@ -100,7 +100,7 @@ func gridDoc(k *manifest.Kernel) string {
 	}
 }
 
-// describe says what a parameter has to be.
+// describe describes the values that a parameter accepts.
 func describe(p *manifest.Parameter) string {
 	text := p.Kind + " of type " + p.Type
 	switch p.Kind {

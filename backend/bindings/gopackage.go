@@ -11,7 +11,7 @@ import (
 	"github.com/girih-ir/girih/backend/manifest"
 )
 
-// GoOptions say how a Go package is called and what it embeds.
+// GoOptions give the name of a Go package and of the files that it embeds.
 type GoOptions struct {
 	Package string // the package's name
 	// Image and Manifest are names of files in the package's directory: the cubin or PTX, and the JSON of the manifest.
@@ -86,7 +86,7 @@ func newGoKernel(k *manifest.Kernel, names scope) goKernel {
 	return g
 }
 
-// goType returns the Go type of a parameter, and how an argument of it is made, with %s for its name.
+// goType returns the Go type of a parameter, and the expression that makes an argument of it, with %s for its name.
 func goType(p *manifest.Parameter, size int) (typ, arg string) {
 	switch p.Kind {
 	case manifest.Array:
@@ -103,8 +103,8 @@ func goType(p *manifest.Parameter, size int) (typ, arg string) {
 	return goNumber(p.Type, size), "cuda.Value(%s)"
 }
 
-// goNumber returns the Go type that holds numbers of an element type; one that Go does not have is an unsigned integer
-// of its size, which also represents unknown types.
+// goNumber returns the Go type for numbers of an element type. For a type that Go does not have, it is an unsigned
+// integer of the same size, which also stands for unknown types.
 func goNumber(dtype string, size int) string {
 	switch dtype {
 	case "f32":
@@ -131,7 +131,7 @@ func goNumber(dtype string, size int) string {
 	return fmt.Sprintf("uint%d", 8*size)
 }
 
-// UsesTruth reports whether a kernel takes truth values.
+// UsesTruth reports whether a kernel has parameters of type bool.
 func (d goData) UsesTruth() bool {
 	for _, k := range d.Kernels {
 		for _, p := range k.Params {

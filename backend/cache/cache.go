@@ -1,6 +1,6 @@
-// Package cache keeps files on disk under the hash of what they were made from, so that nothing is compiled twice. It
-// is for results that can be computed again at any time: damaged entries count as missing, and old entries are removed.
-// It knows nothing about compilers; backend/nvptx puts their output here.
+// Package cache keeps files on disk under a hash of their inputs, so that nothing is compiled twice. Entries can be
+// recomputed at any time: damaged ones count as missing, and old ones are removed. The package knows nothing about
+// compilers; backend/nvptx stores their output here.
 //
 // Start with [Open] and [NewKey].
 package cache
@@ -25,13 +25,12 @@ type Cache struct{ dir string }
 // A Key names an entry.
 type Key [sha256.Size]byte
 
-// NewKey returns the key of what is made from certain parts: from the text that is compiled, and from everything else
-// that the result depends on.
+// NewKey returns the key for some inputs: the text to compile, and everything else that the result depends on.
 func NewKey(parts ...[]byte) (k Key) {
 	h := sha256.New()
 	var length [8]byte
 	for _, p := range parts {
-		// Lengths keep parts apart: "ab", "c" is not "a", "bc".
+		// The lengths separate the parts: "ab", "c" differs from "a", "bc".
 		binary.LittleEndian.PutUint64(length[:], uint64(len(p)))
 		h.Write(length[:])
 		h.Write(p)
@@ -40,7 +39,7 @@ func NewKey(parts ...[]byte) (k Key) {
 	return k
 }
 
-// Open returns the cache in a directory, which is made if it is not there.
+// Open returns the cache in a directory, which is created if needed.
 func Open(dir string) (*Cache, error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return nil, fmt.Errorf("cache: %w", err)
@@ -51,8 +50,8 @@ func Open(dir string) (*Cache, error) {
 // Environment is the variable that names the directory of [Default], or is "off".
 const Environment = "GIRIH_CACHE"
 
-// Default opens the user's cache: the directory in the environment variable GIRIH_CACHE, or girih in the directory that
-// the system has for caches. It is nil, which keeps nothing, if the variable is "off" or there is no such directory.
+// Default opens the user's cache: the directory in the environment variable GIRIH_CACHE, or else girih in the system's
+// cache directory. It is nil, which stores nothing, if the variable is "off" or there is no such directory.
 func Default() *Cache {
 	dir := os.Getenv(Environment)
 	if dir == "off" {
@@ -67,7 +66,7 @@ func Default() *Cache {
 	}
 	c, err := Open(dir)
 	if err != nil {
-		return nil // a cache that cannot be had is no reason to fail
+		return nil // without a usable cache, everything is compiled
 	}
 	return c
 }
@@ -80,7 +79,7 @@ func (c *Cache) Dir() string {
 	return c.dir
 }
 
-// path spreads entries over directories by their first byte.
+// path distributes entries over directories by their first byte.
 func (c *Cache) path(k Key) string {
 	name := hex.EncodeToString(k[:])
 	return filepath.Join(c.dir, name[:2], name[2:])
@@ -108,7 +107,7 @@ func (c *Cache) Get(k Key) ([]byte, bool) {
 	return content, true
 }
 
-// How long entries stay that nobody uses, and how often that is looked at.
+// How long unused entries are kept, and how often they are looked for.
 const (
 	keepFor    = 30 * 24 * time.Hour
 	touchAfter = time.Hour
@@ -127,7 +126,7 @@ func (c *Cache) Put(k Key, content []byte) error {
 	return c.trim(time.Now())
 }
 
-// replace writes a file beside its place and moves it there.
+// replace writes a temporary file next to the entry and renames it.
 func replace(path string, data []byte) (err error) {
 	dir := filepath.Dir(path)
 	if err := os.MkdirAll(dir, 0o755); err != nil {
@@ -149,10 +148,10 @@ func replace(path string, data []byte) (err error) {
 	return os.Rename(f.Name(), path)
 }
 
-// temporary begins the names of entries that are being written.
+// temporary is the prefix of the names of entries that are being written.
 const temporary = ".new-"
 
-// trim removes what nobody has used for long, once a day. What another process removes first is no error.
+// trim removes entries that were not used for long, once a day. It ignores entries that another process removes first.
 func (c *Cache) trim(now time.Time) error {
 	marker := filepath.Join(c.dir, "trimmed")
 	if info, err := os.Stat(marker); err == nil && now.Sub(info.ModTime()) < trimEvery {

@@ -22,7 +22,7 @@ func open(t *testing.T) *cache.Cache {
 	return c
 }
 
-// entries returns the files of a cache that hold content.
+// entries returns the files of a cache that have content.
 func entries(t *testing.T, c *cache.Cache) (list []string) {
 	t.Helper()
 	err := filepath.WalkDir(c.Dir(), func(path string, d fs.DirEntry, err error) error {
@@ -170,7 +170,7 @@ func TestTheEnvironmentChoosesTheDirectory(t *testing.T) {
 	}
 }
 
-// Whatever lies in the place of an entry, reading it gives what was written or nothing.
+// Whatever the file of an entry contains, Get returns the content that was written, or nothing.
 func FuzzDamagedEntry(f *testing.F) {
 	f.Add([]byte{}, []byte("content"))
 	f.Add(bytes.Repeat([]byte{7}, 40), []byte{})

@@ -13,10 +13,10 @@ import (
 type function struct {
 	name    string
 	address uintptr // 0 if the driver does not have it
-	since   string  // the first CUDA version whose drivers have it; see entry
+	since   string  // the first CUDA version whose drivers have the function; see entry
 }
 
-// require reports a function that the driver does not have.
+// require returns an error if the driver does not have the function.
 func (f function) require() error {
 	if f.address != 0 {
 		return nil
@@ -25,9 +25,9 @@ func (f function) require() error {
 		ErrDriverTooOld, f.since)
 }
 
-// invoke calls the function. Integers and pointers are passed alike, which is
-// the convention of every function this package uses. Memory that arguments
-// point to is kept alive and in place during the call; see go:uintptrescapes.
+// invoke calls the function. Integers and pointers are passed in the same way, which is the calling convention of every
+// function that this package uses. Memory that arguments point to stays alive and does not move during the call; see
+// go:uintptrescapes.
 //
 //go:uintptrescapes
 func (f function) invoke(args ...uintptr) Result {
@@ -55,8 +55,8 @@ type api struct {
 	eventCreate, eventDestroy, eventRecord, eventQuery, eventSynchronize, eventElapsedTime function
 }
 
-// entries pairs each field with its exported name. The _v2 names are those
-// that cuda.h has mapped the plain names to since CUDA 4.0 (2011) and later.
+// entries pairs each field with its exported name. cuda.h has mapped plain names to those with the suffix _v2 since
+// CUDA 4.0 (2011) or later.
 func (a *api) entries() []entry {
 	return []entry{
 		{&a.init, "cuInit", ""},
@@ -133,8 +133,7 @@ type entry struct {
 	since string // the first CUDA version whose drivers have it, "" for all that the package supports
 }
 
-// bind looks up every function. An optional one that is missing keeps the
-// address 0.
+// bind looks up every function. If an optional function is missing, its address stays 0.
 func (a *api) bind(library *dynlib.Library) error {
 	for _, e := range a.entries() {
 		address, err := library.Symbol(e.name)

@@ -9,16 +9,16 @@ import (
 type Arg struct {
 	bits     uint64
 	data     []byte // if not nil, the argument itself
-	array    *Array // of classArray
+	array    *Array // for classArray
 	ctx      *Context
 	freed    *atomic.Bool // of the buffer; nil if that is not known
 	size     uintptr
 	class    class
-	elem     elem  // of the number, or of the elements behind a pointer
-	elemSize uint8 // in bytes, of the elements behind a pointer
+	elem     elem  // the type of the number, or of the elements at a pointer
+	elemSize uint8 // size in bytes of the elements at a pointer
 }
 
-// class says what an argument was made of.
+// class says what kind of value an argument is.
 type class uint8
 
 const (
@@ -41,7 +41,7 @@ const (
 // pointerSize is the size of a device pointer in bytes.
 const pointerSize = 8
 
-// dtype returns the name of the element type of a size in bytes.
+// dtype returns the name of an element type by its kind and size in bytes.
 func (e elem) dtype(size int) string {
 	if e == elemFloat {
 		return map[int]string{4: "f32", 8: "f64"}[size]
@@ -69,9 +69,8 @@ func Value[T Element](v T) Arg {
 	return a
 }
 
-// Bytes passes a parameter that the kernel declares as an array of bytes: a
-// struct or a tensor map, in the layout that the kernel expects. The bytes are
-// copied during the launch.
+// Bytes passes a parameter that the kernel declares as an array of bytes, such as a struct or a tensor map, in the
+// layout that the kernel expects. The bytes are copied during the launch.
 func Bytes(data []byte) Arg { return Arg{data: data, size: uintptr(len(data))} }
 
 func (a *Arg) words() int { return int((a.size + 7) / 8) }

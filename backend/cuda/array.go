@@ -13,13 +13,14 @@ type Array struct {
 	Pointer DevicePointer
 	// Type names the element type as manifests do: i1 (a byte each), i8 to i64, f16, bf16, f32, f64, f8E4M3FN, f8E5M2.
 	Type string
-	// Shape and Strides have one number for each dimension; strides count elements, and nil ones mean row-major order.
+	// Shape and Strides have one number for each dimension. Strides are in elements; if Strides is nil, the array is
+	// row-major.
 	Shape, Strides []int64
 
 	ctx     *Context
-	extent  int64        // elements that may be accessed from Pointer on, if bounded
-	bounded bool         // it is known how many
-	freed   *atomic.Bool // of the buffer that it lies in; nil if that is not known
+	extent  int64        // number of elements from Pointer on that may be accessed, if bounded
+	bounded bool         // whether extent is known
+	freed   *atomic.Bool // whether the buffer that contains it was freed; nil if that is not known
 }
 
 // Arg returns the array as a kernel's argument.
@@ -36,7 +37,7 @@ func (a *Array) Len() int64 {
 	return n
 }
 
-// stride returns the distance of neighbors along a dimension.
+// stride returns the distance in elements between neighbors along a dimension.
 func (a *Array) stride(dim int) int64 {
 	if a.Strides != nil {
 		return a.Strides[dim]
@@ -48,7 +49,7 @@ func (a *Array) stride(dim int) int64 {
 	return n
 }
 
-// check reports an array whose fields contradict each other, or that exceeds its memory.
+// check returns an error if fields contradict each other or the array is larger than its memory.
 func (a *Array) check() error {
 	if dtypeBits(a.Type) == 0 {
 		return fmt.Errorf("cuda: %w: %q is no element type", ErrArgument, a.Type)
@@ -95,7 +96,7 @@ func (a *Array) strides() []int64 {
 	return list
 }
 
-// dtypeBits returns the width in memory of an element type, 0 if there is no such type.
+// dtypeBits returns the width of an element type in memory, or 0 for an unknown type.
 func dtypeBits(name string) int {
 	switch name {
 	case "i1", "ui1":

@@ -18,10 +18,10 @@ func addManifest() *manifest.Kernel {
 		Arguments: []manifest.Argument{pointer, pointer, pointer, {Kind: manifest.Integer, Type: "i32", Bytes: 4}}}
 }
 
-// batch is how many launches are timed together: few enough that the queue of the device does not fill.
+// batch is the number of launches that are timed together: few enough that the device's queue does not fill.
 const batch = 100
 
-// benchmarkLaunches measures the time on the host of each launch.
+// benchmarkLaunches measures the host time of a launch.
 func benchmarkLaunches(b *testing.B, c *Context, launch func() error) {
 	b.ReportAllocs()
 	if err := errors.Join(launch(), c.Synchronize()); err != nil {
@@ -45,8 +45,7 @@ func benchmarkLaunches(b *testing.B, c *Context, launch func() error) {
 	b.ReportMetric(float64(total.Nanoseconds())/float64(launches), "ns/launch")
 }
 
-// BenchmarkLaunch compares the ways to launch a kernel with the driver's own function, called without anything around
-// it.
+// BenchmarkLaunch compares the ways to launch a kernel with a direct call of the driver's function.
 func BenchmarkLaunch(b *testing.B) {
 	driver, err := Open()
 	if err != nil {
@@ -85,7 +84,7 @@ func BenchmarkLaunch(b *testing.B) {
 	}
 	f := kernel.Function()
 	b.Run("driver", func(b *testing.B) {
-		// The driver wants its context on the thread.
+		// The driver needs its context on this thread.
 		runtime.LockOSThread()
 		defer runtime.UnlockOSThread()
 		if err := c.call(c.api.ctxSetCurrent, c.handle...); err != nil {
@@ -120,20 +119,20 @@ func BenchmarkLaunch(b *testing.B) {
 		defer e.Close()
 		benchmarkLaunches(b, c, func() error { return e.Launch(nil) })
 	})
-	// What every call pays for, besides what it calls.
+	// The fixed cost of every call.
 	b.Run("context", func(b *testing.B) {
 		benchmarkLaunches(b, c, func() error { return c.call(c.api.ctxSetCurrent, c.handle...) })
 	})
 }
 
-// BenchmarkLaunchBesideDriver measures what a launch costs besides the driver's work: its functions are one of C that
-// returns 0 at once. It needs no GPU.
+// BenchmarkLaunchBesideDriver measures the cost of a launch without the driver's work: the driver functions are
+// replaced by a C function that returns 0 at once. It needs no GPU.
 func BenchmarkLaunchBesideDriver(b *testing.B) {
 	library, err := dynlib.Open("libc.so.6")
 	if err != nil {
 		b.Skip(err)
 	}
-	address, err := library.Symbol("pthread_equal") // of a handle and something else
+	address, err := library.Symbol("pthread_equal") // compares two different handles
 	if err != nil {
 		b.Skip(err)
 	}

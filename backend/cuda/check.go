@@ -30,18 +30,18 @@ func parameterType(p *manifest.Parameter) string {
 	return p.Type
 }
 
-// dynamicText returns sizes or strides with a question mark for those that launches choose.
+// dynamicText returns sizes or strides as text, with a question mark for those that are known only at launch.
 func dynamicText(list []int64) string {
 	return strings.ReplaceAll(fmt.Sprint(list), "-1", "?")
 }
 
-// refuse makes an error about an argument.
+// refuse returns an error about an argument.
 func (k *Kernel) refuse(i int, kind error, format string, args ...any) error {
 	return fmt.Errorf("cuda: launch of %s: argument %d (%s: %s): %w: %s", k.m.Entry, i, k.params[i].Name,
 		parameterType(&k.params[i]), kind, fmt.Sprintf(format, args...))
 }
 
-// store checks argument i and writes it where the launch finds it.
+// store checks argument i and writes its value for the launch.
 func (k *Kernel) store(values []uint64, i int, a *Arg) error {
 	p := &k.params[i]
 	if a.ctx != nil {
@@ -127,20 +127,21 @@ func (k *Kernel) storeAddress(values []uint64, i int, p *manifest.Parameter, a *
 	return nil
 }
 
-// checkElement compares the elements of the buffer behind a pointer with those that the kernel reads.
+// checkElement checks the element type of a buffer against that of the kernel's pointer.
 func (k *Kernel) checkElement(i int, p *manifest.Parameter, a *Arg) error {
 	bits := dtypeBits(p.Type)
 	if a.elem == elemUnknown || bits == 0 {
 		return nil
 	}
-	// Narrow floats travel as integers.
+	// Narrow floats are passed as integers.
 	if 8*int(a.elemSize) == bits && (a.elem == elemFloat) == (isFloat(p.Type) && bits >= 32) {
 		return nil
 	}
 	return k.refuse(i, ErrArgument, "the buffer has elements of type %s", a.elem.dtype(int(a.elemSize)))
 }
 
-// checkType compares an array's element type with the kernel's, but for signedness, which kernels do not keep.
+// checkType checks an array's element type against the kernel's. Signedness does not matter, since kernels do not keep
+// it.
 func (k *Kernel) checkType(i int, p *manifest.Parameter, a *Array) error {
 	if err := a.check(); err != nil {
 		return k.refuse(i, ErrArgument, "%v", err)
@@ -151,7 +152,8 @@ func (k *Kernel) checkType(i int, p *manifest.Parameter, a *Array) error {
 	return nil
 }
 
-// storeArray checks an array against what the kernel was compiled for and writes its address, sizes and strides.
+// storeArray checks an array against the types and facts that the kernel was compiled for, and writes its address,
+// sizes and strides.
 func (k *Kernel) storeArray(values []uint64, i int, p *manifest.Parameter, a *Arg) error {
 	if a.class != classArray {
 		return k.refuse(i, ErrArgument, "pass an array: Buffer.Array gives a buffer a shape")
@@ -176,7 +178,7 @@ func (k *Kernel) storeArray(values []uint64, i int, p *manifest.Parameter, a *Ar
 	}
 	for dim, want := range p.Strides {
 		step := array.stride(dim)
-		// Nothing is reached by a stride along a dimension of one element.
+		// The stride of a dimension with one element is not used.
 		if array.Shape[dim] <= 1 {
 			if step = 0; want != manifest.Dynamic {
 				step = want
@@ -200,7 +202,7 @@ func divisor(list []int64, dim int) int64 {
 	return 1
 }
 
-// checkExtent compares a size or stride with what the kernel was compiled for.
+// checkExtent checks a size or stride against the value or divisor that the kernel was compiled for.
 func (k *Kernel) checkExtent(i int, what string, dim int, n, want, divisor int64) error {
 	switch {
 	case want != manifest.Dynamic && n != want && what == "stride":
@@ -221,8 +223,7 @@ func (k *Kernel) checkExtent(i int, what string, dim int, n, want, divisor int64
 	return nil
 }
 
-// firstGap returns a dimension along which the array is not in row-major order without gaps and the stride that it
-// would have, or -1.
+// firstGap returns the last dimension whose stride differs from the row-major one, and that row-major stride, or -1.
 func (a *Array) firstGap() (dim int, want int64) {
 	want = 1
 	for dim := len(a.Shape) - 1; dim >= 0; dim-- {

@@ -17,15 +17,15 @@ type Context struct {
 // Device returns the device of the context.
 func (c *Context) Device() *Device { return c.device }
 
-// Close gives the context up. Free what was made in it first: objects of a
-// closed context must not be used.
+// Close releases the context. Free everything that was created in it first: objects of a closed context must not be
+// used.
 func (c *Context) Close() error {
 	if lost := c.lost.Load(); lost != nil && lost.abandoned {
 		return nil
 	}
 	err := c.api.call(c.api.primaryCtxRelease, uintptr(c.device.id))
 	if c.lost.Load() != nil {
-		return nil // the driver repeats the failure that was reported already
+		return nil // the driver repeats a failure that was already reported
 	}
 	return err
 }
@@ -41,9 +41,8 @@ func (c *Context) MemoryInfo() (free, total uint64, err error) {
 	return info.free, info.total, err
 }
 
-// call makes the context current on this thread and invokes a function on the
-// same thread. The lock keeps the scheduler from moving the goroutine between
-// the two. In a context that is lost, nothing is called.
+// call makes the context current on this thread and invokes a function on the same thread. The thread is locked, so
+// that the scheduler does not move the goroutine between the two. In a lost context, it calls nothing.
 //
 //go:uintptrescapes
 func (c *Context) call(f function, args ...uintptr) error {
@@ -56,8 +55,7 @@ func (c *Context) call(f function, args ...uintptr) error {
 	return nil
 }
 
-// release is call for functions that give something back: in a context that
-// is lost there is nothing left.
+// release is call for functions that free something: in a lost context there is nothing left to free.
 //
 //go:uintptrescapes
 func (c *Context) release(f function, args ...uintptr) error {
@@ -67,15 +65,15 @@ func (c *Context) release(f function, args ...uintptr) error {
 	return c.call(f, args...)
 }
 
-// invoke is call for functions with results that are not errors. A failure to
-// make the context current is returned as the result of f.
+// invoke is call for functions that return a code other than success without an error. A failure to make the context
+// current is returned as the result of f.
 //
 //go:uintptrescapes
 func (c *Context) invoke(f function, args ...uintptr) Result {
 	runtime.LockOSThread()
 	defer runtime.UnlockOSThread()
-	// Arguments written out would be allocated, as go:uintptrescapes demands; a
-	// slice that exists already is passed as it is.
+	// Listing the arguments here would allocate a slice, because of go:uintptrescapes. An existing slice is passed on
+	// without an allocation.
 	if r := c.api.ctxSetCurrent.invoke(c.handle...); r != Success {
 		return r
 	}

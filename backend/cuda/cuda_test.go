@@ -68,8 +68,7 @@ func TestDeviceProperties(t *testing.T) {
 	}
 }
 
-// The driver's context is a property of the thread, and the fake driver
-// refuses a call on a thread whose context is another.
+// The driver keeps the current context per thread. The fake driver refuses a call on a thread that has another context.
 func TestEveryCallHasItsContextOnWhateverThread(t *testing.T) {
 	c, _ := newFakeContext(t)
 	var wg sync.WaitGroup
@@ -168,7 +167,7 @@ func TestCopiesBetweenDifferentLengthsAreErrors(t *testing.T) {
 
 func TestEmptyBuffersNeedNoDriver(t *testing.T) {
 	c, gpu := newFakeContext(t)
-	gpu.fail["cuMemAlloc_v2"] = ErrorInvalidValue // what the driver says to a size of 0
+	gpu.fail["cuMemAlloc_v2"] = ErrorInvalidValue // the driver's answer to a size of 0
 	b, err := Upload(c, []float32{})
 	if err != nil {
 		t.Fatal(err)
@@ -310,6 +309,6 @@ func TestOpenWithoutADriverSaysWhatToInstall(t *testing.T) {
 		strings.Contains(err.Error(), "\n")) {
 		t.Errorf("error %q does not say what to install", err)
 	} else if !errors.Is(err, ErrNoDriver) {
-		asError(t, err) // a driver without a GPU
+		asError(t, err) // a driver on a machine without a GPU
 	}
 }

@@ -9,14 +9,14 @@ import (
 	"github.com/ebitengine/purego"
 )
 
-// DLPack is the C structure by which array libraries give each other arrays in memory (dlpack.h, version 1). PyTorch,
-// JAX and others wrap a pointer to one in a Python capsule; here the pointer itself is given and taken, by whatever
+// DLPack is the C structure in which array libraries pass arrays in memory to each other (dlpack.h, version 1).
+// PyTorch, JAX and others wrap a pointer to one in a Python capsule. Here the pointer itself is passed, by whatever
 // means a program talks to such a library.
 
 // ErrDLPack is wrapped by errors about tensors that cannot be imported or exported.
 var ErrDLPack = errors.New("unsupported DLPack tensor")
 
-// dlVersion is what exports declare, and the major version that imports understand.
+// dlVersion is the version of exports, and the major version that imports accept.
 var dlVersion = dlPackVersion{1, 1}
 
 type dlPackVersion struct{ major, minor uint32 }
@@ -49,7 +49,7 @@ type dlManagedVersioned struct {
 	tensor  dlTensor
 }
 
-// Numbers of dlpack.h.
+// Constants of dlpack.h.
 const (
 	dlCUDA        = 2
 	dlCUDAHost    = 3
@@ -58,7 +58,7 @@ const (
 	dlFlagReadOnly = 1 << 0
 )
 
-// dlTypes pairs DLDataTypeCode and bits with element types.
+// dlTypes maps DLDataTypeCode and bits to element types.
 var dlTypes = []struct {
 	code, bits uint8
 	name       string
@@ -80,9 +80,9 @@ type Imported struct {
 	deleter uintptr
 }
 
-// ImportDLPack takes over the array of a DLManagedTensor, without a copy. It must be on the context's device. The
-// tensor's deleter is called by [Imported.Release]; if the import fails, the tensor stays the caller's. Work on the
-// array must be ordered after the other library's, for example by synchronizing its stream.
+// ImportDLPack takes over the array of a DLManagedTensor without a copy. The array must be on the context's device.
+// [Imported.Release] calls the tensor's deleter. If the import fails, the caller keeps the tensor. Work on the array
+// must be ordered after the other library's, for example by synchronizing its stream.
 func ImportDLPack(c *Context, tensor unsafe.Pointer) (*Imported, error) {
 	if tensor == nil {
 		return nil, fmt.Errorf("cuda: %w: the pointer is nil", ErrDLPack)
@@ -139,8 +139,8 @@ func importTensor(c *Context, t *dlTensor, tensor unsafe.Pointer, deleter uintpt
 	return in, in.check()
 }
 
-// Release tells the owner that the array is no longer used. It must not be called before work on the array is done;
-// calls after the first do nothing.
+// Release tells the owner that the array is no longer used. Call it only after all work on the array has finished.
+// Later calls do nothing.
 func (i *Imported) Release() {
 	deleter, tensor := i.deleter, i.tensor
 	i.deleter, i.tensor = 0, nil

@@ -8,14 +8,14 @@ import (
 	"github.com/ebitengine/purego"
 )
 
-// exports holds what other libraries have pointers to, until they call the deleter. C code can refer to Go memory only
-// if something in Go keeps it, which has to be global: the deleter gets nothing but the address.
+// exports holds the arrays that other libraries have pointers to, until they call the deleter. C code can refer to Go
+// memory only if a Go variable keeps it alive. That variable is global, since the deleter gets only the address.
 var exports struct {
 	mu   sync.Mutex
 	held map[uintptr]*export
 }
 
-// An export is an array in another library's hands.
+// An export is an array that another library uses.
 type export struct {
 	versioned dlManagedVersioned
 	plain     dlManaged
@@ -24,7 +24,7 @@ type export struct {
 	pinned    runtime.Pinner
 }
 
-// deleteExport is the deleter of every export; its address is made once, since callbacks cannot be given back.
+// deleteExport is the deleter of every export. Its address is created once, since callbacks cannot be freed.
 var deleteExport = sync.OnceValue(func() uintptr {
 	return purego.NewCallback(func(tensor uintptr) uintptr {
 		exports.mu.Lock()
@@ -55,7 +55,8 @@ func (a *Array) ExportDLPack(c *Context, release func()) (unsafe.Pointer, error)
 	return unsafe.Pointer(&e.versioned), nil
 }
 
-// ExportDLPackUnversioned is [Array.ExportDLPack] for libraries that know only the DLManagedTensor of before version 1.
+// ExportDLPackUnversioned is [Array.ExportDLPack] for libraries that only know the DLManagedTensor of versions before
+// 1.
 func (a *Array) ExportDLPackUnversioned(c *Context, release func()) (unsafe.Pointer, error) {
 	e, err := a.export(c, release)
 	if err != nil {
@@ -84,7 +85,7 @@ func (a *Array) export(c *Context, release func()) (*export, error) {
 	return e, nil
 }
 
-// keep holds the export, under the address that its deleter will get.
+// keep stores the export under the address that its deleter will get.
 func (e *export) keep(address uintptr) {
 	e.pinned.Pin(e)
 	e.pinned.Pin(unsafe.SliceData(e.extents))

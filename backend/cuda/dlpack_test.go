@@ -49,7 +49,7 @@ func TestDLPackGoesOutAndComesBack(t *testing.T) {
 	}
 }
 
-// The fields are written here as a C library would, by their place in dlpack.h.
+// The fields are written at their offsets in dlpack.h, as a C library writes them.
 func TestDLPackImportReadsTheHeadersLayout(t *testing.T) {
 	c, _ := newFakeContext(t)
 	var deleted uintptr

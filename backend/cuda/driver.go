@@ -43,7 +43,7 @@ func Open() (*Driver, error) {
 		ErrNoDriver, reason, strings.Join(tried, ", "))
 }
 
-// libraryNames returns where libcuda may be, in the order to try.
+// libraryNames returns the names under which to look for libcuda, in order.
 func libraryNames() []string {
 	if runtime.GOOS == "windows" {
 		return []string{"nvcuda.dll"}

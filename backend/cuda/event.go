@@ -29,8 +29,8 @@ func (e *Event) Record(s *Stream) error {
 // Synchronize waits until the device has passed the event.
 func (e *Event) Synchronize() error { return e.ctx.call(e.ctx.api.eventSynchronize, e.handle) }
 
-// Wait waits until the device has passed the event or the context is done, whose error it returns then. The device
-// continues with the work in that case: see [Context.Abandon].
+// Wait waits until the device has passed the event. If the context is done first, it returns that context's error. The
+// device continues with the work in that case: see [Context.Abandon].
 func (e *Event) Wait(ctx context.Context) error {
 	for pause := time.Duration(0); ; pause = min(pause+10*time.Microsecond, time.Millisecond) {
 		if done, err := e.Done(); done || err != nil {

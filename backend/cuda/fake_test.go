@@ -9,11 +9,9 @@ import (
 	"github.com/ebitengine/purego"
 )
 
-// A fakeGPU stands for the driver library: C functions, made of Go ones, with
-// the driver's calling convention. Device memory is Go memory, kernels are Go
-// functions. It checks what the real driver only sometimes notices: that the
-// calling thread has a current context, and that handles and addresses are its
-// own.
+// A fakeGPU replaces the driver library: C functions, implemented in Go, with the driver's calling convention. Device
+// memory is Go memory, kernels are Go functions. It checks rules that the real driver checks only sometimes: the
+// calling thread must have a current context, and handles and addresses must be its own.
 type fakeGPU struct {
 	mu      sync.Mutex
 	current map[int]uintptr // context by thread
@@ -21,7 +19,7 @@ type fakeGPU struct {
 	host    map[uint64][]uint64
 	kernels map[uintptr]*fakeKernel
 	faults  []string
-	fail    map[string]Result // results to give instead of calling
+	fail    map[string]Result // results to return without a call
 	calls   map[string]int
 
 	attributes map[int32]int32
@@ -59,13 +57,13 @@ const (
 	fakeKernelID = 0x1000
 )
 
-// fake is what the callbacks act on. Callbacks cannot be freed, so they are
-// made once and the tests, which do not run in parallel, take turns.
+// fake is the fake GPU that the callbacks use. Callbacks cannot be freed, so they are created once. Tests do not run in
+// parallel.
 var fake *fakeGPU
 
 var fakeAPI = sync.OnceValue(makeFakeAPI)
 
-// newFake returns a driver whose library is fresh fake.
+// newFake returns a driver whose library is a new fakeGPU.
 func newFake(t *testing.T) (*Driver, *fakeGPU) {
 	t.Helper()
 	fake = &fakeGPU{
@@ -88,7 +86,7 @@ func newFake(t *testing.T) (*Driver, *fakeGPU) {
 	return &Driver{api: fakeAPI()}, gpu
 }
 
-// newFakeContext is newFake with a context.
+// newFakeContext is newFake with an open context.
 func newFakeContext(t *testing.T) (*Context, *fakeGPU) {
 	t.Helper()
 	d, gpu := newFake(t)
@@ -118,8 +116,8 @@ func (g *fakeGPU) load(t *testing.T, c *Context, k *fakeKernel) *Function {
 	return f
 }
 
-// enter counts a call, and for one that needs a context checks the thread's.
-// It returns false, with the result to give, if the call is to fail.
+// enter counts a call. If the function needs a context, it checks that of the thread. If the call is to fail, it
+// returns false and the result to return.
 func (g *fakeGPU) enter(name string, needsContext bool) (Result, bool) {
 	g.mu.Lock()
 	defer g.mu.Unlock()
@@ -172,7 +170,7 @@ func (g *fakeGPU) free(space map[uint64][]uint64, address uint64) Result {
 	return Success
 }
 
-// callback makes a C function of a Go function.
+// callback makes a C function from a Go function.
 func callback(name string, f any) function {
 	return function{name: name, address: purego.NewCallback(f)}
 }

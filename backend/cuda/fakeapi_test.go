@@ -6,7 +6,7 @@ import (
 	"unsafe"
 )
 
-// C strings that the fake hands out.
+// C strings that the fake returns.
 var (
 	outOfMemoryName = []byte("CUDA_ERROR_OUT_OF_MEMORY\x00")
 	outOfMemoryText = []byte("out of memory\x00")

@@ -22,8 +22,8 @@ type Function struct {
 // Name returns the function's name in the module.
 func (f *Function) Name() string { return f.name }
 
-// readParameters asks the driver for the sizes of the parameters. The driver
-// answers ErrorInvalidValue for the first index past the end.
+// readParameters asks the driver for the sizes of the parameters. For the first index after the end, the driver returns
+// ErrorInvalidValue.
 func (f *Function) readParameters() error {
 	a := f.ctx.api
 	if a.funcGetParamInfo.address == 0 {
@@ -67,8 +67,8 @@ func (f *Function) Attribute(a FunctionAttribute) (int, error) {
 	return int(v), err
 }
 
-// MaxActiveBlocks returns how many blocks of the given number of threads and
-// bytes of dynamic shared memory fit on one multiprocessor at a time.
+// MaxActiveBlocks returns the number of blocks, with the given number of threads and bytes of dynamic shared memory,
+// that fit on one multiprocessor at the same time.
 func (f *Function) MaxActiveBlocks(threads, shared int) (int, error) {
 	if err := f.allowShared(uint32(max(shared, 0))); err != nil {
 		return 0, err
@@ -79,7 +79,7 @@ func (f *Function) MaxActiveBlocks(threads, shared int) (int, error) {
 	return int(n), err
 }
 
-// tooMuchShared says how much shared memory there is, after the driver has refused some.
+// tooMuchShared adds to an error how much shared memory there is, if the driver refused the requested amount.
 func (f *Function) tooMuchShared(bytes uint32, err error) error {
 	err = fmt.Errorf("%d bytes of dynamic shared memory for %s: %w", bytes, f.name, err)
 	most, mostErr := f.ctx.device.Attribute(MaxSharedPerBlockOptIn)
@@ -92,9 +92,8 @@ func (f *Function) tooMuchShared(bytes uint32, err error) error {
 		"stages", err, most, static)
 }
 
-// allowShared raises the function's bound on dynamic shared memory, which is
-// 48 KiB less the static memory at first. It never lowers the bound: another
-// Function may stand for the same kernel.
+// allowShared raises the function's limit on dynamic shared memory, which is initially 48 KiB minus the static shared
+// memory. It never lowers the limit, since another Function may be for the same kernel.
 func (f *Function) allowShared(bytes uint32) error {
 	if bytes <= f.sharedLimit.Load() {
 		return nil

@@ -52,7 +52,7 @@ func targetOf(t testing.TB, c *cuda.Context) nvptx.Target {
 	return nvptx.Target{SM: 10*major + minor}
 }
 
-// sources are the two dialects of the same kernel.
+// sources are two forms of the same kernel: with typed and with opaque pointers.
 var sources = map[nvptx.PointerDialects]string{
 	nvptx.TypedPointers:  "vector_add.typed.ll",
 	nvptx.OpaquePointers: "vector_add.opaque.ll",
@@ -67,7 +67,7 @@ func readSource(t testing.TB, dialect nvptx.PointerDialects) []byte {
 	return text
 }
 
-// The PTX files let a machine with a GPU but without LLVM run what llc makes.
+// With the PTX files, a machine that has a GPU but no LLVM can run the output of llc.
 func TestPTXFilesAreWhatLLCMakes(t *testing.T) {
 	ctx := context.Background()
 	target := nvptx.Target{SM: 80}

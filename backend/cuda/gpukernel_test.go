@@ -282,7 +282,7 @@ func TestGPUFailingKernelsLeaveTheProcessAlive(t *testing.T) {
 				!strings.Contains(err.Error(), "go on in a new process") {
 				t.Errorf("%s: %v", tt.name, err)
 			}
-			return // this driver gives the process no other context; but the process is alive
+			return // this driver gives the process no other context, but the process continues
 		}
 		again := upload(t, c, []float32{1, 2, 3})
 		if got, err := again.Download(); err != nil || !slices.Equal(got, []float32{1, 2, 3}) {

@@ -7,8 +7,8 @@ import (
 	"unsafe"
 )
 
-// A Graph is recorded work: launches, copies and fills with the order between them. Running it as a whole costs less
-// than enqueueing its parts.
+// A Graph is recorded work: launches, copies and fills, and their order. To launch it as a whole takes less time than
+// to enqueue its parts.
 type Graph struct {
 	ctx    *Context
 	handle uintptr
@@ -29,18 +29,18 @@ const (
 	graphInstantiateNone = 0
 )
 
-// Capture records what a function enqueues in the stream that it is given, without running it. Other streams join by
-// waiting for events of that stream, and must be waited for by it in the end. The function must not synchronize. What
-// it refers to, such as host memory of copies, must live as long as graphs are launched; arguments of kernels are
-// copied.
+// Capture records the work that a function enqueues in the stream that it is given, without running it. Other streams
+// join the capture by waiting for an event of that stream; in the end, that stream must wait for them. The function
+// must not synchronize. Memory that the work refers to, such as host memory of copies, must live as long as the graph
+// is launched; kernel arguments are copied.
 func (c *Context) Capture(record func(s *Stream) error) (_ *Graph, err error) {
-	// A stream that does not wait for the default stream, which cannot take part in a capture.
+	// The stream does not wait for the default stream, which cannot take part in a capture.
 	s := &Stream{ctx: c}
 	if err := c.call(c.api.streamCreate, uintptr(unsafe.Pointer(&s.handle)), streamNonBlocking); err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
-	// Goroutines move between threads, so that the capture must not belong to one.
+	// Goroutines move between threads, so the capture must not belong to a thread.
 	if err := c.call(c.api.streamBeginCapture, s.handle, captureModeRelaxed); err != nil {
 		return nil, err
 	}
@@ -59,7 +59,7 @@ func (c *Context) Capture(record func(s *Stream) error) (_ *Graph, err error) {
 	return nil, recordErr
 }
 
-// Close releases the graph; what was instantiated from it lives on.
+// Close releases the graph. Instances of it stay valid.
 func (g *Graph) Close() error { return g.ctx.release(g.ctx.api.graphDestroy, g.handle) }
 
 // Instantiate makes the graph ready to be launched.
@@ -88,8 +88,9 @@ type graphUpdateInfo struct {
 	fromNode uintptr
 }
 
-// Update takes the parameters of every part from a graph of the same form, recorded again with other arguments. If the
-// forms differ, the error is [ErrorGraphExecUpdateFailure] and the GraphExec stays as it was: instantiate the graph.
+// Update replaces the parameters of every node by those of a graph of the same structure, which was recorded again with
+// other arguments. If the structures differ, the error is [ErrorGraphExecUpdateFailure] and the GraphExec is unchanged:
+// instantiate the new graph.
 func (e *GraphExec) Update(g *Graph) error {
 	if err := e.ctx.api.graphExecUpdate.require(); err != nil {
 		return err
@@ -156,7 +157,7 @@ func (g *Graph) Kernels() ([]*GraphKernel, error) {
 	return list, nil
 }
 
-// SetKernel gives a launch of the graph, one that [Graph.Kernels] returned, other arguments and another grid. The call
+// SetKernel changes the arguments and the grid of a launch in the graph, one that [Graph.Kernels] returned. The call
 // must be of the kernel that was recorded.
 func (e *GraphExec) SetKernel(at *GraphKernel, c *Call, grid Dim3) error {
 	a := e.ctx.api

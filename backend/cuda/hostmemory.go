@@ -2,8 +2,8 @@ package cuda
 
 import "unsafe"
 
-// A HostBuffer is an array in page-locked host memory, which the device can
-// read and write by itself, and asynchronous copies need.
+// A HostBuffer is an array in page-locked host memory. The device can access it directly, and asynchronous copies need
+// it.
 type HostBuffer[T Element] struct {
 	ctx    *Context
 	memory unsafe.Pointer

@@ -8,16 +8,16 @@ import (
 	"github.com/girih-ir/girih/backend/manifest"
 )
 
-// A Kernel is a function with its manifest: launches take the arrays, pointers and numbers of the program that was
-// compiled, and check them.
+// A Kernel is a function with its manifest. Launches take the parameters of the source program (arrays, pointers and
+// numbers) and check them.
 type Kernel struct {
 	f      *Function
 	m      *manifest.Kernel
 	params []manifest.Parameter
-	config LaunchConfig // what is the same for every launch
-	axes   [3]bool      // of the grid, that the kernel tells apart
+	config LaunchConfig // the part that is the same for every launch
+	axes   [3]bool      // axes of the grid that the kernel distinguishes
 	calls  sync.Pool    // of *Call
-	// steps are the kernels that a launch runs before, and after, with the same arguments.
+	// steps are the kernels that a launch runs before and after this one, with the same arguments.
 	steps      [2][]*Kernel
 	workspaces workspaces
 }
@@ -62,7 +62,7 @@ func (m *Module) kernel(described *manifest.Kernel) (*Kernel, error) {
 	return k, nil
 }
 
-// compareParameters reports a manifest that describes other code.
+// compareParameters returns an error if the manifest describes other code.
 func (k *Kernel) compareParameters() error {
 	want, got := k.f.parameters, k.m.Arguments
 	same := len(want) == len(got)+len(k.m.TensorMaps)
@@ -92,9 +92,9 @@ func dim3(list []int64) (d Dim3) {
 // Function returns the kernel as a function without a manifest.
 func (k *Kernel) Function() *Function { return k.f }
 
-// Launch checks the arguments and enqueues one run of grid programs. Pass numbers by [Value], and buffers by
-// [Buffer.Arg] or, if the kernel takes an array, by [Array.Arg]. Element types without a counterpart in Go are passed
-// as integers of their size. A launch does not allocate memory, but for workspaces, once for each stream.
+// Launch checks the arguments and enqueues one run of the grid of programs. Pass numbers by [Value], and buffers by
+// [Buffer.Arg] or, if the kernel takes an array, by [Array.Arg]. Element types that Go does not have are passed as
+// integers of the same size. A launch does not allocate memory, except workspaces, once for each stream.
 func (k *Kernel) Launch(grid Dim3, s *Stream, args ...Arg) error {
 	c, _ := k.calls.Get().(*Call)
 	if c == nil {
@@ -161,12 +161,12 @@ func (c *Call) Set(i int, a Arg) error {
 	return c.k.store(c.frame.values, i, &a)
 }
 
-// portableCluster is how many blocks a cluster may have without a function's consent (CUDA C++ Programming Guide,
-// "Thread Block Clusters").
+// portableCluster is the greatest number of blocks in a cluster that needs no function attribute (CUDA C++ Programming
+// Guide, "Thread Block Clusters").
 const portableCluster = 8
 
-// Launch enqueues one run of grid programs, and of the kernels that run before and after it. The first launch on a
-// stream allocates the kernel's workspaces, if it has any.
+// Launch enqueues one run of the grid of programs, and of the kernels that run before and after it. The first launch on
+// a stream allocates the kernel's workspaces, if it has any.
 func (c *Call) Launch(grid Dim3, s *Stream) error {
 	if err := c.k.provide(c.frame.values, s); err != nil {
 		return err
@@ -187,7 +187,8 @@ func (c *Call) Launch(grid Dim3, s *Stream) error {
 	return nil
 }
 
-// gridOfStep returns the grid of a kernel that launches of another one run on a grid.
+// gridOfStep returns the grid of a kernel that a launch of another kernel, with the given grid, runs before or after
+// it.
 func (k *Kernel) gridOfStep(grid Dim3) Dim3 {
 	if n := k.m.Grid.Programs; n != 0 {
 		return Dim3{X: uint32(n)}
@@ -209,8 +210,8 @@ func (c *Call) launch(grid Dim3, s *Stream) error {
 	return c.k.f.enqueue(&c.frame, &config)
 }
 
-// blocks returns the grid of blocks that runs a grid of programs. It reports programs that would do the work of others
-// again or are missing, and grids that devices cannot run.
+// blocks returns the grid of blocks for a grid of programs. It returns an error if programs would repeat the work of
+// others or are missing, or if devices cannot run the grid.
 func (k *Kernel) blocks(grid Dim3) (Dim3, error) {
 	extents := [3]uint32{grid.X, grid.Y, grid.Z}
 	for axis, n := range extents {

@@ -15,7 +15,7 @@ import (
 	"github.com/girih-ir/girih/backend/manifest"
 )
 
-// scale is a kernel with an array of two dimensions, a pointer, and numbers with and without promises.
+// scale is a kernel with a two-dimensional array, a pointer, and numbers with and without promises.
 func scaleManifest() *manifest.Kernel {
 	pointer := manifest.Argument{Kind: manifest.Pointer, Bytes: 8}
 	word := manifest.Argument{Kind: manifest.Integer, Type: "i32", Bytes: 4}
@@ -35,7 +35,7 @@ func scaleManifest() *manifest.Kernel {
 	}
 }
 
-// loadKernel adds a kernel with a manifest; seen receives what launches pass.
+// loadKernel adds a kernel with a manifest; seen receives the arguments of launches.
 func loadKernel(t *testing.T, c *Context, gpu *fakeGPU, m *manifest.Kernel, seen *[]uint64) *Kernel {
 	t.Helper()
 	fk := &fakeKernel{name: m.Entry, dynamic: 48 << 10}
@@ -418,7 +418,7 @@ func TestBuffersOfALostContextAreRefused(t *testing.T) {
 	}
 }
 
-// What lies in a buffer without elements, or in one that is gone, is nowhere.
+// Arrays in empty or freed buffers have no valid address.
 func TestArraysOfEmptyAndFreedBuffersAreRefused(t *testing.T) {
 	c, _ := newFakeContext(t)
 	b, err := Alloc[float32](c, 4)

@@ -27,20 +27,19 @@ type LaunchConfig struct {
 	Shared uint32  // dynamic shared memory of a block, in bytes
 	Stream *Stream // nil: the default stream
 
-	// Cluster is the number of blocks that run on neighboring multiprocessors and share their memory (sm_90 and later,
-	// CUDA 11.8); the zero value is no cluster. It must divide the grid. More than 8 blocks need
+	// Cluster is the number of blocks that run on neighboring multiprocessors and can access each other's shared memory
+	// (sm_90 and later, CUDA 11.8). The zero value means no cluster. It must divide the grid. More than 8 blocks need
 	// [Function.AllowLargeClusters].
 	Cluster Dim3
-	// Cooperative makes all blocks of the grid resident at once, so that they can wait for each other.
+	// Cooperative makes all blocks of the grid resident at the same time, so that they can wait for each other.
 	Cooperative bool
 }
 
-// extended reports a launch that only cuLaunchKernelEx can express.
+// extended reports whether only cuLaunchKernelEx can express the launch.
 func (c *LaunchConfig) extended() bool { return c.Cooperative || c.Cluster != Dim3{} }
 
-// A frame is the memory of one launch: the values of the kernel's arguments,
-// each at a multiple of 8 bytes, a pointer to each, and the arguments of the
-// launch function. Frames are reused, so that a launch does not allocate.
+// A frame is the memory of one launch: the values of the kernel's arguments, each at a multiple of 8 bytes, a pointer
+// to each, and the arguments of the launch function. Frames are reused, so that a launch does not allocate.
 type frame struct {
 	values   []uint64
 	pointers []unsafe.Pointer
@@ -56,7 +55,7 @@ func (f *frame) fill(args []Arg) {
 	for i := range args {
 		words += max(args[i].words(), 1)
 	}
-	// The pointers below must not be left behind by a growing slice.
+	// Allocate first: the pointers below would not follow a slice that grows.
 	if cap(f.values) < words {
 		f.values = make([]uint64, words)
 	}
@@ -123,10 +122,10 @@ func (e *extendedLaunch) set(config *LaunchConfig) {
 	e.config.attributes, e.config.count = unsafe.Pointer(&e.attributes), uint32(n)
 }
 
-// Launch enqueues one run of the kernel. The number and the sizes of the arguments are checked against the kernel's
-// parameters, unless the driver is older than CUDA 12.4 and cannot tell; their types are checked only by a [Kernel]. A
-// bound on dynamic shared memory is raised where the launch needs it. Launch returns before the kernel has run: an
-// error that the kernel causes is reported by a later call.
+// Launch enqueues one run of the kernel. It checks the number and the sizes of the arguments against the kernel's
+// parameters, unless the driver is older than CUDA 12.4 and does not know them. Only a [Kernel] checks their types. If
+// the launch needs more dynamic shared memory than allowed, the limit is raised. Launch returns before the kernel has
+// run: a later call reports an error that the kernel causes.
 func (f *Function) Launch(config LaunchConfig, args ...Arg) error {
 	if err := f.checkArgs(args); err != nil {
 		return err
@@ -140,7 +139,7 @@ func (f *Function) Launch(config LaunchConfig, args ...Arg) error {
 	return f.enqueue(frame, &config)
 }
 
-// enqueue launches with the arguments in a frame.
+// enqueue launches the kernel with the arguments in a frame.
 func (f *Function) enqueue(frame *frame, config *LaunchConfig) error {
 	a := f.ctx.api
 	call := &a.launchKernel
@@ -168,8 +167,8 @@ func (f *Function) enqueue(frame *frame, config *LaunchConfig) error {
 	return nil
 }
 
-// launchFailed adds to an error which launch failed and, if the driver reports only an invalid value, which value that
-// is.
+// launchFailed adds a description of the launch to an error. If the driver only reports an invalid value, it says which
+// value that is.
 func (f *Function) launchFailed(config *LaunchConfig, err error) error {
 	if errors.Is(err, ErrContextLost) {
 		return err
@@ -190,7 +189,8 @@ func (f *Function) launchFailed(config *LaunchConfig, err error) error {
 	return err
 }
 
-// checkGrid reports a grid beyond the bounds that all devices have (CUDA C++ Programming Guide, compute capabilities).
+// checkGrid returns an error for a grid beyond the limits of all devices (CUDA C++ Programming Guide, compute
+// capabilities).
 func checkGrid(g Dim3) error {
 	if g.X > math.MaxInt32 || g.Y > math.MaxUint16 || g.Z > math.MaxUint16 {
 		return fmt.Errorf("%w: a grid of %d x %d x %d, of at most 2147483647 x 65535 x 65535: launch parts of it, or "+
@@ -200,8 +200,8 @@ func checkGrid(g Dim3) error {
 	return nil
 }
 
-// checkArgs compares the arguments with the kernel's parameters. The driver
-// itself would read past the end of a short list.
+// checkArgs checks the arguments against the kernel's parameters. The driver itself would read past the end of a short
+// list.
 func (f *Function) checkArgs(args []Arg) error {
 	for i := range args {
 		if args[i].class == classArray {

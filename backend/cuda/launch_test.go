@@ -162,8 +162,8 @@ func TestJITOptionsAndLogs(t *testing.T) {
 	}
 }
 
-// sched_yield takes no arguments and returns 0, so it can stand for a driver
-// function that succeeds, and unlike a Go callback it does not allocate.
+// sched_yield takes no arguments and returns 0, so it can replace a driver function that succeeds. Unlike a Go callback
+// it does not allocate.
 func TestLaunchDoesNotAllocate(t *testing.T) {
 	libc, err := dynlib.Open("libc.so.6")
 	if err != nil {

@@ -6,11 +6,11 @@ import (
 	"sync/atomic"
 )
 
-// A lostError is what every call in a context reports after a kernel has failed in it.
+// A lostError is the error of every call in a context in which a kernel has failed.
 type lostError struct {
-	cause  error // of the call that noticed
+	cause  error // the error of the call that found the failure
 	kernel string
-	// abandoned says that work may still run, so that giving anything back would wait for it.
+	// abandoned says that work may still be running, so that freeing anything would wait for it.
 	abandoned bool
 }
 
@@ -27,8 +27,8 @@ func (e *lostError) Error() string {
 
 func (e *lostError) Unwrap() []error { return []error{ErrContextLost, e.cause} }
 
-// isSticky reports results after which the driver refuses every further call in a context (cuda.h: those that leave the
-// process in an inconsistent state).
+// isSticky reports whether the driver refuses every further call in a context after this result (in cuda.h: those that
+// leave the process in an inconsistent state).
 func isSticky(r Result) bool {
 	switch r {
 	case ErrorECCUncorrectable, ErrorNVLinkUncorrectable, ErrorIllegalAddress, ErrorLaunchTimeout, ErrorContextIsDestroyed,
@@ -39,13 +39,13 @@ func isSticky(r Result) bool {
 	return false
 }
 
-// health is what a context knows about failed kernels.
+// health is the state of a context with regard to failed kernels.
 type health struct {
 	lost atomic.Pointer[lostError]
-	last atomic.Pointer[Function] // launched last
+	last atomic.Pointer[Function] // the last kernel that was launched
 }
 
-// note turns a failed call's result into an error and remembers that the context is lost, if the result says so.
+// note turns the result of a failed call into an error. If the result means that the context is lost, it records that.
 func (c *Context) note(f function, r Result) error {
 	err := c.api.check(f, r)
 	if err == nil || !isSticky(r) {
@@ -55,7 +55,7 @@ func (c *Context) note(f function, r Result) error {
 	if k := c.last.Load(); k != nil {
 		lost.kernel = k.name
 	}
-	// The first failure is the one to report.
+	// Only the first failure is reported.
 	if !c.lost.CompareAndSwap(nil, lost) {
 		lost = c.lost.Load()
 	}
@@ -78,15 +78,15 @@ func (c *Context) Err() error {
 	return nil
 }
 
-// Renew gives up a context that is lost and asks the driver for a new one on the same device. The device's primary
-// context is reset for that: everything in it is gone, in every Context of the device in this process and for other
-// libraries that use it. Buffers, modules and streams of a lost context need not be freed; doing so does nothing.
+// Renew closes a lost context and asks the driver for a new one on the same device. For that it resets the device's
+// primary context: everything in it is gone, in every Context of the device in this process and for other libraries
+// that use it. Buffers, modules and streams of a lost context need not be freed; freeing them does nothing.
 //
-// CUDA does not promise that a process in which a kernel has failed gets another context, and drivers refuse it after
-// most failures (580.159 does after an illegal address and after a trap). The error wraps [ErrContextLost] then, and
-// only a new process can use the device: work that may fail is best given to one.
+// CUDA does not guarantee another context to a process in which a kernel has failed, and drivers refuse it after most
+// failures (580.159 does after an illegal address and after a trap). The error then wraps [ErrContextLost], and only a
+// new process can use the device. So run work that may fail in a process of its own.
 func (c *Context) Renew() (*Context, error) {
-	// The release may report the failure that made the context unusable; the reset is what counts.
+	// The release may report the failure that made the context unusable; only the reset matters.
 	_ = c.api.call(c.api.primaryCtxRelease, uintptr(c.device.id))
 	if err := c.api.call(c.api.primaryCtxReset, uintptr(c.device.id)); err != nil {
 		return nil, err
@@ -100,7 +100,7 @@ func (c *Context) Renew() (*Context, error) {
 	return renewed, err
 }
 
-// lostOr returns the error by which the context was lost, or err if it was not.
+// lostOr returns the error that lost the context, or err if it is not lost.
 func (c *Context) lostOr(err error) error {
 	if lost := c.lost.Load(); lost != nil {
 		return fmt.Errorf("%w: %w", ErrContextLost, lost.cause)

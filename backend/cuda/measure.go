@@ -6,9 +6,9 @@ import (
 	"time"
 )
 
-// MedianTime measures work n times and returns the median time that the device took. Each call of work enqueues it in
-// the default stream. Before each measured call there is another one, which keeps the device busy while the host
-// enqueues the measured one: otherwise the time that this takes would count.
+// MedianTime measures work n times and returns the median of the device times. Each call of work enqueues it in the
+// default stream. An unmeasured call precedes each measured one, and keeps the device busy while the host enqueues the
+// measured one: otherwise the host's time would count.
 func (c *Context) MedianTime(n int, work func() error) (_ time.Duration, err error) {
 	start, err := c.NewEvent()
 	if err != nil {

@@ -8,8 +8,8 @@ import (
 	"unsafe"
 )
 
-// An Element is a type that arrays on the device can have. A type without a
-// counterpart in Go, such as float16, travels as an integer of its size.
+// An Element is a Go type for the elements of device arrays. Element types that Go does not have, such as float16, are
+// represented by integers of the same size.
 type Element interface {
 	~int8 | ~int16 | ~int32 | ~int64 | ~uint8 | ~uint16 | ~uint32 | ~uint64 | ~float32 | ~float64
 }
@@ -23,7 +23,7 @@ type Buffer[T Element] struct {
 	address DevicePointer
 	n       int
 	owned   bool
-	freed   *atomic.Bool // of the memory, which slices share; nil if nobody here frees it
+	freed   *atomic.Bool // whether the memory, which slices share, was freed; nil if no Buffer frees it
 }
 
 // Alloc allocates n elements, with undefined contents. The address is aligned
@@ -42,7 +42,7 @@ func Alloc[T Element](c *Context, n int) (*Buffer[T], error) {
 	return b, nil
 }
 
-// outOfMemory adds to a failure to allocate device memory how much was asked for, and how much there is.
+// outOfMemory adds the requested and the available amount of memory to an allocation error.
 func (c *Context) outOfMemory(err error, bytes uintptr) error {
 	if !errors.Is(err, ErrorOutOfMemory) {
 		return err
@@ -61,7 +61,7 @@ func Upload[T Element](c *Context, src []T) (*Buffer[T], error) {
 		return nil, err
 	}
 	if err := b.CopyFrom(src); err != nil {
-		b.Free() // the copy's error is the one to report
+		b.Free() // report the error of the copy
 		return nil, err
 	}
 	return b, nil
@@ -89,7 +89,7 @@ func (b *Buffer[T]) Arg() Arg {
 }
 
 // Array returns the buffer as an array of a shape, in row-major order. dtype names the element type as a kernel's
-// manifest does, such as "bf16" for a buffer of uint16; "" stands for the Go type's own. A buffer of bytes holds any
+// manifest does, such as "bf16" for a buffer of uint16; "" means that of the Go type. A buffer of bytes can hold any
 // type.
 func (b *Buffer[T]) Array(dtype string, shape ...int64) (*Array, error) {
 	var zero T
@@ -106,8 +106,8 @@ func (b *Buffer[T]) Array(dtype string, shape ...int64) (*Array, error) {
 	return a, a.check()
 }
 
-// Slice returns the elements from i up to j, without copying. The result
-// stays valid until b is freed; freeing it does nothing.
+// Slice returns the elements [i, j) without copying. The result is valid until b is freed; freeing the result does
+// nothing.
 func (b *Buffer[T]) Slice(i, j int) (*Buffer[T], error) {
 	if i < 0 || j < i || j > b.n {
 		return nil, fmt.Errorf("cuda: slice [%d:%d] of a buffer of %d elements", i, j, b.n)
@@ -133,7 +133,7 @@ func (b *Buffer[T]) bytes() uintptr {
 	return uintptr(b.n) * unsafe.Sizeof(zero)
 }
 
-// sameLength reports a copy between arrays of different lengths.
+// sameLength returns an error for a copy between arrays of different lengths.
 func (b *Buffer[T]) sameLength(n int) error {
 	if n != b.n {
 		return fmt.Errorf("cuda: copy between a buffer of %d elements and %d", b.n, n)
@@ -141,8 +141,7 @@ func (b *Buffer[T]) sameLength(n int) error {
 	return nil
 }
 
-// CopyFrom fills the buffer from a slice of the same length and returns when
-// that is done.
+// CopyFrom copies a slice of the same length into the buffer. It returns when the copy is done.
 func (b *Buffer[T]) CopyFrom(src []T) error {
 	if err := b.sameLength(len(src)); err != nil || b.n == 0 {
 		return err
@@ -150,8 +149,8 @@ func (b *Buffer[T]) CopyFrom(src []T) error {
 	return b.ctx.call(b.ctx.api.memcpyHtoD, uintptr(b.address), uintptr(unsafe.Pointer(&src[0])), b.bytes())
 }
 
-// CopyTo copies the buffer into a slice of the same length, after the work
-// before it in the default stream and in every stream it waits for.
+// CopyTo copies the buffer into a slice of the same length, after the earlier work in the default stream and in the
+// streams that it waits for.
 func (b *Buffer[T]) CopyTo(dst []T) error {
 	if err := b.sameLength(len(dst)); err != nil || b.n == 0 {
 		return err
@@ -191,7 +190,7 @@ func (b *Buffer[T]) CopyFromBuffer(s *Stream, src *Buffer[T]) error {
 	return b.ctx.call(b.ctx.api.memcpyDtoDAsync, uintptr(b.address), uintptr(src.address), b.bytes(), s.raw())
 }
 
-// Fill enqueues setting every element to v.
+// Fill enqueues an operation that sets every element to v.
 func (b *Buffer[T]) Fill(s *Stream, v T) error {
 	if b.n == 0 {
 		return nil
@@ -205,8 +204,8 @@ func (b *Buffer[T]) Fill(s *Stream, v T) error {
 	case 4:
 		return b.ctx.call(a.memsetD32Async, at, uintptr(bits), n, s.raw())
 	default:
-		// The driver sets words of at most 32 bits: set the two columns of an
-		// array with n rows, one after the other.
+		// The driver sets words of at most 32 bits. Treat the buffer as an array of n rows, and set its two columns one
+		// after the other.
 		low, high := uintptr(uint32(bits)), uintptr(bits>>32)
 		if err := b.ctx.call(a.memsetD2D32Async, at, 8, low, 1, n, s.raw()); err != nil {
 			return err

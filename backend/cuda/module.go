@@ -19,8 +19,8 @@ type Module struct {
 	raising sync.Mutex // serializes raising a bound on dynamic shared memory
 }
 
-// JITOptions say how the driver assembles PTX. They do not matter for a cubin.
-// The zero value is the driver's default.
+// JITOptions say how the driver assembles PTX. They have no effect on a cubin. The zero value means the driver's
+// defaults.
 type JITOptions struct {
 	MaxRegisters int  // bound on the registers of a thread; 0: none
 	LineInfo     bool // keep the PTX's line table for profilers and sanitizers
@@ -63,7 +63,7 @@ func (c *Context) LoadModule(image []byte, options JITOptions) (*Module, error) 
 	if len(image) == 0 {
 		return nil, errors.New("cuda: the module is empty")
 	}
-	// The driver takes text up to a NUL and binaries by their own headers.
+	// Text must end with a NUL; the driver finds the size of a binary in its header.
 	image = append(bytes.Clone(image), 0)
 
 	var pinned runtime.Pinner
@@ -99,7 +99,7 @@ func logText(buffer []byte) string {
 	return strings.TrimSpace(string(text))
 }
 
-// Log returns what the driver's assembler said while the module was loaded.
+// Log returns the output of the driver's assembler from loading the module.
 func (m *Module) Log() string { return m.log }
 
 // Close unloads the module; its functions must not be used any more.

@@ -8,7 +8,7 @@ type Resources struct {
 	// Local is the local memory of a thread: spilled registers, and arrays that are indexed by variables.
 	Local      int
 	Shared     int // static shared memory of a block
-	MaxThreads int // of a block, as the registers allow
+	MaxThreads int // greatest number of threads in a block, given the registers
 	Binary     int // 10*major + minor of the architecture that the machine code is for
 }
 
@@ -26,8 +26,8 @@ func (f *Function) Resources() (r Resources, err error) {
 	return r, nil
 }
 
-// BestBlock returns the number of threads in a block that fills a multiprocessor best, for blocks that use shared bytes
-// of dynamic shared memory each, and the number of blocks that fills the device.
+// BestBlock returns the number of threads in a block with the greatest occupancy, for blocks that use shared bytes of
+// dynamic shared memory each, and the number of blocks that fills the device.
 func (f *Function) BestBlock(shared int) (threads, blocks int, err error) {
 	if err := f.allowShared(uint32(max(shared, 0))); err != nil {
 		return 0, 0, err
@@ -38,7 +38,7 @@ func (f *Function) BestBlock(shared int) (threads, blocks int, err error) {
 	return int(out.threads), int(out.blocks), err
 }
 
-// MaxActiveClusters returns how many clusters of a launch fit on the device at a time.
+// MaxActiveClusters returns the number of clusters of a launch that fit on the device at the same time.
 func (f *Function) MaxActiveClusters(config LaunchConfig) (int, error) {
 	call := f.ctx.api.occupancyMaxActiveClusters
 	if err := call.require(); err != nil {
@@ -54,7 +54,8 @@ func (f *Function) MaxActiveClusters(config LaunchConfig) (int, error) {
 	return int(n), err
 }
 
-// AllowLargeClusters lets launches use clusters of up to 16 blocks, which not every device of an architecture can run.
+// AllowLargeClusters allows launches with clusters of up to 16 blocks. Not every device of an architecture can run
+// them.
 func (f *Function) AllowLargeClusters() error {
 	return f.ctx.call(f.ctx.api.funcSetAttribute, f.handle, uintptr(FuncLargeClusters), 1)
 }

@@ -19,8 +19,8 @@ type Program struct {
 	kernels  []*Kernel // with workspaces
 }
 
-// LoadProgram loads PTX or a cubin that a manifest describes. Code for another device is refused before the driver sees
-// it: the error wraps [ErrWrongDevice]; PTX that is too new for the driver gives [ErrDriverTooOld].
+// LoadProgram loads PTX or a cubin that a manifest describes. Code for another device is refused before the driver gets
+// it: the error wraps [ErrWrongDevice]. PTX that is too new for the driver returns [ErrDriverTooOld].
 func (c *Context) LoadProgram(image []byte, m *manifest.Manifest, options JITOptions) (*Program, error) {
 	if err := c.checkTarget(m.Target, isMachineCode(image)); err != nil {
 		return nil, err
@@ -32,7 +32,7 @@ func (c *Context) LoadProgram(image []byte, m *manifest.Manifest, options JITOpt
 	return &Program{module: module, manifest: m}, nil
 }
 
-// Kernel returns the kernel of an entry point, which launches by what the manifest says.
+// Kernel returns the kernel of an entry point. It is launched as the manifest describes.
 func (p *Program) Kernel(entry string) (*Kernel, error) {
 	described, err := p.manifest.Kernel(entry)
 	if err != nil {
@@ -59,10 +59,10 @@ func (p *Program) Kernel(entry string) (*Kernel, error) {
 	return k, nil
 }
 
-// Module returns the module, for what manifests do not describe.
+// Module returns the module, for functions and variables that are not in the manifest.
 func (p *Program) Module() *Module { return p.module }
 
-// Close unloads the module, and frees the workspaces of its kernels, which must not be used any more.
+// Close unloads the module, and frees the workspaces of its kernels. The kernels must not be used any more.
 func (p *Program) Close() (err error) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
@@ -73,18 +73,18 @@ func (p *Program) Close() (err error) {
 	return errors.Join(err, p.module.Close())
 }
 
-// isMachineCode tells a cubin or fatbin from PTX.
+// isMachineCode distinguishes a cubin or fatbin from PTX.
 func isMachineCode(image []byte) bool {
 	return bytes.HasPrefix(image, []byte("\x7fELF")) || bytes.HasPrefix(image, []byte{0x50, 0xed, 0x55, 0xba})
 }
 
-// checkTarget compares the architecture that code is for with the device's (CUDA C++ Programming Guide, binary and PTX
-// compatibility): PTX runs on its architecture and later ones, machine code on later minor versions of its own; code
-// for sm_90a runs on sm_90 alone, and code for sm_100f on later minor versions of its family.
+// checkTarget compares the architecture of the code with the device's (CUDA C++ Programming Guide, binary and PTX
+// compatibility). PTX runs on its architecture and later ones. Machine code runs on later minor versions of its own
+// architecture. Code for sm_90a runs on sm_90 only, and code for sm_100f on later minor versions of its family.
 func (c *Context) checkTarget(target string, machineCode bool) error {
 	digits, ok := strings.CutPrefix(target, "sm_")
 	if !ok {
-		return nil // a manifest that does not say
+		return nil // the manifest names no architecture
 	}
 	number := strings.TrimRight(digits, "af")
 	variant := digits[len(number):]
@@ -114,7 +114,7 @@ func (c *Context) checkTarget(target string, machineCode bool) error {
 	return nil
 }
 
-// explainLoad adds to a failure about PTX that is too new which version it has, and what the driver is made for.
+// explainLoad adds to an error about PTX that is too new its version, and the driver's.
 func (c *Context) explainLoad(err error, m *manifest.Manifest) error {
 	if !errors.Is(err, ErrorUnsupportedPTX) {
 		return err

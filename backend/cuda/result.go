@@ -9,8 +9,7 @@ import (
 // an error so that errors.Is can compare against the constants below.
 type Result uint32
 
-// Results that callers commonly tell apart (cuda.h, CUresult). Any other code
-// is a valid Result too.
+// Results that callers commonly distinguish (cuda.h, CUresult). Any other code is a valid Result too.
 const (
 	Success                     Result = 0
 	ErrorInvalidValue           Result = 1
@@ -82,29 +81,27 @@ func (e *Error) Error() string {
 // Unwrap returns the result code.
 func (e *Error) Unwrap() error { return e.Result }
 
-// Errors that functions of the package wrap, for errors.Is.
+// Errors that functions of this package wrap, for errors.Is.
 var (
 	// ErrNoDriver is wrapped by the error of [Open] where there is no CUDA driver.
 	ErrNoDriver = errors.New("no CUDA driver")
-	// ErrDriverTooOld is wrapped by errors that say that the driver lacks a function, or that code is too new for it.
+	// ErrDriverTooOld is wrapped if the driver lacks a function, or if code is too new for it.
 	ErrDriverTooOld = errors.New("the CUDA driver is too old")
 	// ErrContextLost is wrapped by every error of a context in which a kernel has failed; see [Context.Renew].
 	ErrContextLost = errors.New("the context is lost")
-	// ErrArgument is wrapped where the arguments of a launch do not fit the kernel: their number, their types, or the
-	// device that they are on.
+	// ErrArgument is wrapped if the arguments of a launch do not match the kernel in number, type or device.
 	ErrArgument = errors.New("wrong argument")
-	// ErrMisaligned is wrapped where an address, a size or a number is not the multiple that the kernel was compiled
-	// for.
+	// ErrMisaligned is wrapped if an address, a size or a number is not a multiple of what the kernel was compiled for.
 	ErrMisaligned = errors.New("misaligned argument")
-	// ErrLayout is wrapped where an array has not the shape or the strides that the kernel was compiled for.
+	// ErrLayout is wrapped if an array does not have the shape or the strides that the kernel was compiled for.
 	ErrLayout = errors.New("wrong shape or strides")
-	// ErrGrid is wrapped where a grid, a block or a cluster is not one that the kernel or the device can run.
+	// ErrGrid is wrapped if the kernel or the device cannot run a grid, a block or a cluster.
 	ErrGrid = errors.New("wrong grid")
-	// ErrWrongDevice is wrapped where code is for another architecture than the device's.
+	// ErrWrongDevice is wrapped if code is for another architecture than the device's.
 	ErrWrongDevice = errors.New("the code is for another device")
 )
 
-// remedies says what to do about results that have one cause.
+// remedies says what to do about results that have a single cause.
 var remedies = map[Result]string{
 	ErrorOutOfMemory: "free buffers, or work on smaller pieces; Context.MemoryInfo says what is left, and other " +
 		"processes may " +
@@ -142,7 +139,8 @@ var remedies = map[Result]string{
 		"instead of PTX",
 }
 
-// Is reports that an error is about the driver's age or about the device, besides being its result.
+// Is reports that the error matches ErrDriverTooOld or ErrWrongDevice, if its result code means that. Its result code
+// matches by Unwrap.
 func (e *Error) Is(target error) bool {
 	switch target {
 	case ErrDriverTooOld:

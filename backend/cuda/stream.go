@@ -22,7 +22,8 @@ func (c *Context) NewStream() (*Stream, error) {
 type StreamOptions struct {
 	// NonBlocking makes the stream independent of the default stream.
 	NonBlocking bool
-	// Priority is served before higher numbers; [Context.StreamPriorities] says which there are.
+	// Priority is the priority of the stream; lower numbers are served first. [Context.StreamPriorities] returns the
+	// range.
 	Priority int
 }
 
@@ -39,7 +40,7 @@ func (c *Context) NewStreamWith(options StreamOptions) (*Stream, error) {
 	return s, nil
 }
 
-// StreamPriorities returns the least and the greatest priority of streams, as numbers: lower numbers are served first.
+// StreamPriorities returns the least and the greatest priority of streams. Lower numbers are served first.
 func (c *Context) StreamPriorities() (least, greatest int, err error) {
 	var out struct{ least, greatest int32 }
 	err = c.call(c.api.ctxGetStreamPriorityRange, uintptr(unsafe.Pointer(&out.least)),
@@ -72,7 +73,7 @@ func (s *Stream) Wait(e *Event) error {
 // Close releases the stream; work already in it is still done.
 func (s *Stream) Close() error { return s.ctx.release(s.ctx.api.streamDestroy, s.handle) }
 
-// done asks a query function, whose answer is Success or ErrorNotReady.
+// done calls a query function, which returns Success or ErrorNotReady.
 func (c *Context) done(query function, handle uintptr) (bool, error) {
 	if lost := c.lost.Load(); lost != nil {
 		return false, lost

@@ -9,17 +9,18 @@ import (
 	"github.com/girih-ir/girih/backend/manifest"
 )
 
-// tensorMaps are the tensor maps of a kernel's launches, and of what they were made.
+// tensorMaps holds the tensor maps of a kernel's launches, and the sources from which they were encoded.
 type tensorMaps struct {
-	memory []byte // with room to align
-	first  int    // where the first map lies
+	memory []byte // with room for alignment
+	first  int    // offset of the first map
 	made   []mapSource
 }
 
-// mapSource is what a tensor map is made of, in the units of the driver.
+// mapSource has the values from which a tensor map is encoded, in the units of the driver.
 type mapSource struct {
 	address uint64
-	// sizes are in elements, the fastest dimension first; strides in bytes, without that dimension's.
+	// sizes are in elements, the fastest-varying dimension first. strides are in bytes, without that of the first
+	// dimension.
 	sizes   [manifest.MaxTensorMapRank]uint64
 	strides [manifest.MaxTensorMapRank - 1]uint64
 }
@@ -35,12 +36,12 @@ func newTensorMaps(n int) tensorMaps {
 	return t
 }
 
-// address returns where map i lies.
+// address returns the address of map i.
 func (t *tensorMaps) address(i int) unsafe.Pointer {
 	return unsafe.Pointer(&t.memory[t.first+i*manifest.TensorMapBytes])
 }
 
-// Numbers of cuTensorMapEncodeTiled (cuda.h, CUtensorMap...).
+// Constants of cuTensorMapEncodeTiled (cuda.h, CUtensorMap...).
 var (
 	tensorMapTypes = map[string]uintptr{"i8": 0, "i16": 1, "i32": 3, "i64": 5, "f16": 6, "f32": 7, "f64": 8, "bf16": 9,
 		"f8E4M3FN": 0, "f8E5M2": 0, "tf32": 11}
@@ -49,10 +50,10 @@ var (
 
 const promoteL2To256 = 3
 
-// tensorMapAligned is what addresses and row strides of a tensor map are multiples of, in bytes.
+// tensorMapAligned is the alignment, in bytes, of the addresses and row strides of a tensor map.
 const tensorMapAligned = 16
 
-// encode makes the tensor maps of a launch with the given arguments, unless they are those of the launch before.
+// encode encodes the tensor maps of a launch with the given arguments, unless they are those of the previous launch.
 func (k *Kernel) encode(t *tensorMaps, values []uint64) error {
 	for i := range k.m.TensorMaps {
 		m := &k.m.TensorMaps[i]
@@ -71,8 +72,8 @@ func (k *Kernel) encode(t *tensorMaps, values []uint64) error {
 	return nil
 }
 
-// source returns what a tensor map of a launch is made of. A map that the kernel does not use, as it has checked, is
-// that of an empty array.
+// source returns the values for a tensor map of a launch. If the kernel will not use the map, because its own check
+// fails, they are those of an empty array.
 func (k *Kernel) source(m *manifest.TensorMap, values []uint64) (mapSource, error) {
 	number := func(n int64) int64 {
 		switch {
@@ -102,7 +103,7 @@ func (k *Kernel) source(m *manifest.TensorMap, values []uint64) (mapSource, erro
 	return s, nil
 }
 
-// refuseStride is the error about an array whose neighbors along a dimension are no tensor map's.
+// refuseStride returns the error about a stride that no tensor map can have.
 func (k *Kernel) refuseStride(m *manifest.TensorMap, dimension int, stride int64) error {
 	return fmt.Errorf("cuda: launch of %s: %w: the array of argument %d has a stride of %d along dimension %d: a tensor "+
 		"map takes strides of at least 1", k.m.Entry, ErrLayout, m.Base, stride, dimension)
@@ -133,7 +134,7 @@ func (k *Kernel) encodeOne(to unsafe.Pointer, m *manifest.TensorMap, s mapSource
 		}
 		s.strides[d] = max(s.strides[d], tensorMapAligned)
 	}
-	if empty { // nothing is copied from it, but the driver takes no empty array
+	if empty { // nothing is copied from it, but the driver refuses an empty array
 		s.sizes = [manifest.MaxTensorMapRank]uint64{1, 1, 1, 1, 1}
 	}
 	encode := k.f.ctx.api.tensorMapEncodeTiled

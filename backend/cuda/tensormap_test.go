@@ -7,8 +7,8 @@ import (
 	"github.com/girih-ir/girih/backend/manifest"
 )
 
-// A tensor map is made of the launch's arguments, of 32 or 64 bits. Strides that no map has are refused, unless the
-// kernel checks them: then it gets the map of an empty array.
+// A tensor map is encoded from the launch's arguments, of 32 or 64 bits. Strides that no map can have are refused,
+// unless the kernel checks them: then the map is that of an empty array.
 func TestTensorMapsAreMadeOfArguments(t *testing.T) {
 	arguments := []manifest.Argument{{Kind: manifest.Pointer, Bytes: 8}, {Kind: manifest.Integer, Bytes: 4},
 		{Kind: manifest.Integer, Bytes: 4}, {Kind: manifest.Integer, Bytes: 8}}
@@ -41,7 +41,7 @@ func TestTensorMapsAreMadeOfArguments(t *testing.T) {
 	}
 }
 
-// source is that of a matrix.
+// source returns the values for the map of a matrix.
 func source(address, columns, rows, stride uint64) (s mapSource) {
 	s.address, s.sizes[0], s.sizes[1], s.strides[0] = address, columns, rows, stride
 	return s

@@ -2,6 +2,6 @@
 
 package cuda
 
-// threadID is the same for all threads where the standard library cannot tell
-// them apart; the fake driver then does not check whose context is current.
+// threadID is the same for all threads, since the standard library cannot distinguish them here. The fake driver then
+// does not check which context is current.
 func threadID() int { return 0 }

@@ -9,14 +9,14 @@ import (
 	"github.com/girih-ir/girih/backend/manifest"
 )
 
-// workspaces are the arrays that a kernel gets from its launcher: those of each stream, so that launches on different
-// streams may run at the same time. They stay until the program is closed.
+// workspaces are arrays that the launcher provides to a kernel. Each stream has its own, so that launches on different
+// streams may run at the same time. They are freed when the program is closed.
 type workspaces struct {
 	sync.Mutex
 	of map[*Stream][]*Buffer[byte]
 }
 
-// provide writes the addresses of the workspaces of a stream where launches find them.
+// provide writes the addresses of a stream's workspaces to the arguments of a launch.
 func (k *Kernel) provide(values []uint64, s *Stream) error {
 	if len(k.m.Workspaces) == 0 {
 		return nil
@@ -61,7 +61,7 @@ func freeAll(list []*Buffer[byte]) (err error) {
 	return err
 }
 
-// workspaceBytes returns the size of a workspace, at least a byte.
+// workspaceBytes returns the size of a workspace, which is at least one byte.
 func workspaceBytes(w *manifest.Parameter) int64 {
 	n := int64(dtypeBits(w.Type)+7) / 8
 	for _, size := range w.Sizes {
@@ -70,7 +70,7 @@ func workspaceBytes(w *manifest.Parameter) int64 {
 	return max(n, 1)
 }
 
-// step returns a kernel that launches of another one run.
+// step returns a kernel that launches of another kernel run before or after it.
 func (p *Program) step(k *Kernel, entry string) (*Kernel, error) {
 	described, err := p.manifest.Kernel(entry)
 	if err != nil {

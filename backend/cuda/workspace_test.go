@@ -10,7 +10,7 @@ import (
 	"github.com/girih-ir/girih/backend/manifest"
 )
 
-// stepped is a manifest of a kernel whose launches run others, with a workspace between them.
+// stepped is a manifest of a kernel whose launches run other kernels, with a workspace between them.
 func stepped() *manifest.Manifest {
 	pointer := manifest.Argument{Kind: manifest.Pointer, Bytes: 8}
 	one := manifest.Kernel{Arguments: []manifest.Argument{pointer, pointer}, Block: []int64{32},

@@ -1,6 +1,5 @@
-// Package dynlib loads shared libraries and finds functions in them without
-// cgo. It is the one place that knows how each operating system does it; what
-// the functions mean is the business of the packages that wrap a library.
+// Package dynlib loads shared libraries and finds functions in them without cgo. Only this package knows how each
+// operating system does that. The packages that wrap a library know what its functions do.
 //
 // Start with [Open].
 package dynlib
@@ -18,8 +17,7 @@ type Library struct {
 	handle uintptr
 }
 
-// Open loads the library at path. A path without a directory is looked up as
-// the system's loader does it.
+// Open loads the library at path. A path without a directory is looked up by the system's loader.
 func Open(path string) (*Library, error) {
 	handle, err := open(path)
 	if err != nil {

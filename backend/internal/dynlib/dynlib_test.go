@@ -5,8 +5,8 @@ import (
 	"testing"
 )
 
-// libc names a library that every machine of the operating system has, and a
-// function in it that returns the absolute value of an int.
+// libc names a library that every machine with the operating system has, and a function in it that returns the absolute
+// value of an int.
 func libc(t *testing.T) (library, abs string) {
 	switch runtime.GOOS {
 	case "linux":

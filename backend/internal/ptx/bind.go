@@ -6,14 +6,14 @@ import (
 	"github.com/girih-ir/girih/backend/internal/smallint"
 )
 
-// form is what an instruction takes and makes.
+// form describes the operands and results of an instruction, and how to evaluate it.
 type form struct {
 	dst, src []scalar
-	wide     bool // registers may be wider than the types, as those of conversions
+	wide     bool // registers may be wider than the types, as for conversions
 	eval     evaluation
 }
 
-// bind checks the arguments of an instruction against its form, and adds it to the program.
+// bind checks the arguments of an instruction against its form, and adds the instruction to the program.
 func (p *parser) bind(name string, in instruction, f form, args []argument) error {
 	if len(args) != len(f.dst)+len(f.src) {
 		return in.at.errorf(ErrSyntax, "%s takes %d operands, but got %d", name, len(f.dst)+len(f.src), len(args))
@@ -52,7 +52,7 @@ func (p *parser) bind(name string, in instruction, f form, args []argument) erro
 	return nil
 }
 
-// register returns the register that an argument is, or -1 for a number or a dropped result.
+// register returns the register of an argument, or -1 for a number or a dropped result (_).
 func (p *parser) register(a argument, t scalar, wide bool) (int, error) {
 	switch {
 	case a.vector != nil:
@@ -67,7 +67,7 @@ func (p *parser) register(a argument, t scalar, wide bool) (int, error) {
 }
 
 // fitting truncates operands to the widths of their types, and extends results to the widths of their registers: signed
-// ones by their sign, others by zeros.
+// ones with their sign, others with zeros.
 func fitting(f form, widths []int) evaluation {
 	return func(dst, src []uint64) bool {
 		for i, t := range f.src {
@@ -113,5 +113,5 @@ func immediate(a argument, t scalar) (uint64, error) {
 	return format.FromFloat64(a.float, toNearest).Lo, nil
 }
 
-// refusal says what of an instruction is not known.
+// refusal names the part of an instruction that is not supported.
 func refusal(what string) error { return fmt.Errorf(": %s", what) }

@@ -27,7 +27,7 @@ func logical(n int, fn func(x []uint64) uint64) func(o *opcode) (form, error) {
 	}
 }
 
-// shift makes shl and shr, whose amounts have 32 bits; those beyond the width count as the width.
+// shift returns the form of shl and shr. Their amounts have 32 bits; an amount beyond the width counts as the width.
 func shift(o *opcode) (form, error) {
 	t, left := o.typ, o.name == "shl"
 	ok := t.width > 8 && t.lanes == 1 && (t.class == untyped || !left && t.integer())
@@ -48,7 +48,7 @@ func shift(o *opcode) (form, error) {
 	}}, nil
 }
 
-// funnelShift makes shf: half of a pair of registers that is shifted.
+// funnelShift returns the form of shf, which shifts a pair of registers and returns one half.
 func funnelShift(o *opcode) (form, error) {
 	left, wrap := o.take("l"), o.take("wrap")
 	ok := o.typ == types["b32"] && (left || o.take("r")) && (wrap || o.take("clamp"))
@@ -68,7 +68,7 @@ func funnelShift(o *opcode) (form, error) {
 	}}, nil
 }
 
-// lop3 makes any function of three bits, whose results for all eight the last operand lists.
+// lop3 returns the form of lop3: any function of three bits. The last operand is the table of its eight results.
 func lop3(o *opcode) (form, error) {
 	if err := wants(len(o.types) == 1 && o.typ == types["b32"]); err != nil {
 		return form{}, err
@@ -82,8 +82,8 @@ func lop3(o *opcode) (form, error) {
 	}}, nil
 }
 
-// prmt makes a word of any four of the eight bytes of two. A nibble of the selector chooses a byte, or its sign eight
-// times; the modes derive the selector from its two lowest bits.
+// prmt returns the form of prmt, which selects four of the eight bytes of two words. A nibble of the selector chooses a
+// byte, or its sign bit eight times. The modes derive the selector from its two lowest bits.
 func prmt(o *opcode) (form, error) {
 	if err := wants(len(o.types) == 1 && o.typ == types["b32"]); err != nil {
 		return form{}, err
@@ -136,7 +136,7 @@ func countBits(o *opcode) (form, error) {
 	}}, wideBits(o)
 }
 
-// extractField makes bfe. Position and length are bytes; beyond the width there are copies of the sign.
+// extractField returns the form of bfe. Position and length are bytes; bits beyond the width are copies of the sign.
 func extractField(o *opcode) (form, error) {
 	t, count := o.typ, types["u32"]
 	if err := wants(len(o.types) == 1 && t.integer() && t.width >= 32 && t.lanes == 1); err != nil {
@@ -159,7 +159,7 @@ func extractField(o *opcode) (form, error) {
 	}}, nil
 }
 
-// insertField makes bfi.
+// insertField returns the form of bfi.
 func insertField(o *opcode) (form, error) {
 	t, count := o.typ, types["u32"]
 	return form{dst: []scalar{t}, src: []scalar{t, t, count, count}, eval: func(dst, src []uint64) bool {

@@ -5,10 +5,10 @@ import (
 	"github.com/girih-ir/girih/ir/apfloat"
 )
 
-// comparisons are the instructions that compare and choose.
+// comparisons are the instructions that compare and select.
 var comparisons = map[string]func(o *opcode) (form, error){"setp": setPredicate, "set": set, "selp": choose}
 
-// compare takes the comparison of an instruction, of its last type.
+// compare takes the comparison operator of an instruction and returns the comparison for its last type.
 func (o *opcode) compare() (func(x, y uint64) bool, error) {
 	t := o.typ
 	if t.lanes > 1 || t.class == predicate || t.width == 8 {
@@ -45,7 +45,7 @@ func (o *opcode) compare() (func(x, y uint64) bool, error) {
 	return nil, refusal("it has no comparison of its type")
 }
 
-// outcome says in which relations of two numbers a comparison holds.
+// outcome returns the relations of two numbers for which a comparison holds.
 type outcome struct{ less, equal, greater, unordered bool }
 
 var integerComparisons = map[string]outcome{
@@ -63,8 +63,8 @@ var floatComparisons = map[string]outcome{
 	"num": {less: true, equal: true, greater: true}, "nan": {unordered: true},
 }
 
-// setPredicate makes setp: the comparison, and after | its opposite, both combined with a predicate if there is one
-// more.
+// setPredicate returns the form of setp: the comparison and, after |, its opposite. Both are combined with a further
+// predicate, if there is one.
 func setPredicate(o *opcode) (form, error) {
 	if err := o.count(1); err != nil {
 		return form{}, err
@@ -93,7 +93,7 @@ func setPredicate(o *opcode) (form, error) {
 	}}, nil
 }
 
-// combination takes the boolean function of a setp.
+// combination takes the boolean operator of a setp.
 func (o *opcode) combination() (fn func(x, y uint64) uint64, ok bool) {
 	switch {
 	case o.take("and"):
@@ -106,7 +106,7 @@ func (o *opcode) combination() (fn func(x, y uint64) uint64, ok bool) {
 	return nil, false
 }
 
-// set makes a comparison whose result is a number: all bits set, or 1.0.
+// set returns the form of set, a comparison whose result is a number: all bits set, or 1.0.
 func set(o *opcode) (form, error) {
 	if err := o.count(2); err != nil {
 		return form{}, err
@@ -126,7 +126,7 @@ func set(o *opcode) (form, error) {
 	}}, wants(result.width == 32 && result.lanes == 1 && result.class != untyped)
 }
 
-// choose makes selp.
+// choose returns the form of selp.
 func choose(o *opcode) (form, error) {
 	t := o.typ
 	ok := t.width > 8 && t.lanes == 1 && (t.class != floating || t.width >= 32)

@@ -10,7 +10,7 @@ import (
 // conversions are the instructions that move and convert.
 var conversions = map[string]func(o *opcode) (form, error){"mov": move, "cvt": convert}
 
-// move makes mov of a register. Registers in braces are handled by [parser.packing].
+// move returns the form of mov with a single register. Registers in braces are handled by [parser.packing].
 func move(o *opcode) (form, error) {
 	return form{dst: repeat(o.typ, 1), src: repeat(o.typ, 1), eval: func(dst, src []uint64) bool {
 		dst[0] = src[0]
@@ -18,7 +18,7 @@ func move(o *opcode) (form, error) {
 	}}, wants(len(o.types) == 1 && o.typ.width != 8)
 }
 
-// convert makes cvt between two types; with three operands it packs two floats.
+// convert returns the form of cvt between two types; with three operands it packs two floats.
 func convert(o *opcode) (form, error) {
 	if err := o.count(2); err != nil {
 		return form{}, err
@@ -57,12 +57,12 @@ func converting(to, from scalar, fn func(w uint64) uint64) form {
 	}}
 }
 
-// lowBits returns the lowest 64 bits in two's complement.
+// lowBits returns the lowest 64 bits of a number in two's complement.
 func lowBits(v *big.Int) uint64 {
 	return new(big.Int).And(v, new(big.Int).SetUint64(^uint64(0))).Uint64()
 }
 
-// clamp limits a number to the range of an integer type.
+// clamp clamps a number to the range of an integer type.
 func clamp(t scalar, v *big.Int) *big.Int {
 	low, high := new(big.Int), new(big.Int).SetUint64(smallint.Mask(t.width))
 	if t.class == signed {
@@ -78,7 +78,7 @@ func clamp(t scalar, v *big.Int) *big.Int {
 	return v
 }
 
-// integral takes the modifier of rounding to an integer.
+// integral takes the modifier that rounds to an integer.
 func (o *opcode) integral() (apfloat.Mode, bool) {
 	for mod, mode := range map[string]apfloat.Mode{"rni": toNearest, "rzi": apfloat.ToZero, "rmi": apfloat.ToNegativeInf,
 		"rpi": apfloat.ToPositiveInf} {
@@ -89,7 +89,7 @@ func (o *opcode) integral() (apfloat.Mode, bool) {
 	return toNearest, false
 }
 
-// convertFloat rounds; to a wider type it is exact.
+// convertFloat converts between floats. A conversion to a wider type is exact.
 func convertFloat(o *opcode, to, from scalar) (form, error) {
 	mode, integral := o.integral()
 	if !integral {
@@ -134,15 +134,15 @@ func convertToFloat(o *opcode, to, from scalar) (form, error) {
 	}), nil
 }
 
-// convertToInteger limits to the range of the type. NaN becomes 0, but where 64 bits are involved only the highest is
-// set.
+// convertToInteger clamps to the range of the type. NaN becomes 0; if one of the types has 64 bits, it becomes the
+// highest bit.
 func convertToInteger(o *opcode, to, from scalar) (form, error) {
 	mode, ok := o.integral()
 	if !ok {
 		return form{}, refusal("it needs .rni, .rzi, .rmi or .rpi")
 	}
 	ftz := o.take("ftz")
-	_ = o.take("sat") // it is limited anyway
+	_ = o.take("sat") // conversions to integers always clamp
 	f := from.format
 	return converting(to, from, func(w uint64) uint64 {
 		x := pattern(w)
@@ -166,7 +166,8 @@ func convertToInteger(o *opcode, to, from scalar) (form, error) {
 	}), nil
 }
 
-// convertPair makes conversions to and from two floats in a register. Of two operands the first goes to the upper half.
+// convertPair returns the form of conversions between two floats and one register. The first of two operands is the
+// upper half.
 func convertPair(o *opcode, to, from scalar) (form, error) {
 	mode := o.rounding()
 	finite, relu := o.take("satfinite"), o.take("relu")

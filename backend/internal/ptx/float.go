@@ -18,10 +18,10 @@ var floats = map[string]func(o *opcode) (form, error){
 	"copysign": copySign,
 }
 
-// flushing are what modifiers say about zeros and limits.
+// flushing holds the modifiers .ftz and .sat.
 type flushing struct{ inputs, results, saturate bool }
 
-// floatType returns the type of an instruction that computes with floats, and takes its modifiers.
+// floatType returns the float type of an instruction, and takes its modifiers.
 func (o *opcode) floatType() (t scalar, f flushing, err error) {
 	t = o.typ
 	if len(o.types) != 1 || t.class != floating || t.width < 16 {
@@ -33,7 +33,7 @@ func (o *opcode) floatType() (t scalar, f flushing, err error) {
 	return t, f, nil
 }
 
-// lanewiseFloat computes each lane by itself, with flushing and canonical NaNs.
+// lanewiseFloat computes each lane separately, with flushing and canonical NaNs.
 func lanewiseFloat(t scalar, f flushing, n int, fn func(x []apfloat.Bits) apfloat.Bits) form {
 	bits := make([]apfloat.Bits, n)
 	return lanewise(t, n, func(x []uint64) (uint64, bool) {
@@ -61,7 +61,7 @@ func flush(f *apfloat.Format, x apfloat.Bits) apfloat.Bits {
 	return x
 }
 
-// unit limits a number to the range from 0 to 1; NaN becomes 0.
+// unit clamps a number to [0, 1]; NaN becomes 0.
 func unit(f *apfloat.Format, x apfloat.Bits) apfloat.Bits {
 	v := f.Float64(x)
 	switch {
@@ -73,7 +73,7 @@ func unit(f *apfloat.Format, x apfloat.Bits) apfloat.Bits {
 	return x
 }
 
-// floatArithmetic makes the instructions that are rounded once.
+// floatArithmetic returns the form of instructions that round once.
 func floatArithmetic(o *opcode) (form, error) {
 	t, f, err := o.floatType()
 	if err != nil {
@@ -115,7 +115,7 @@ func floatArithmetic(o *opcode) (form, error) {
 	return lanewiseFloat(t, f, 1, func(x []apfloat.Bits) apfloat.Bits { return format.Sqrt(x[0], mode) }), nil
 }
 
-// extremum makes min and max, which prefer a number to a NaN unless they say .NaN.
+// extremum returns the form of min and max. Without .NaN, they return the number if the other operand is NaN.
 func extremum(o *opcode, t scalar, f flushing) form {
 	fn := map[[2]bool]func(f *apfloat.Format, x, y apfloat.Bits) apfloat.Bits{
 		{false, false}: (*apfloat.Format).MaximumNumber, {false, true}: (*apfloat.Format).Maximum,
@@ -124,7 +124,7 @@ func extremum(o *opcode, t scalar, f flushing) form {
 	return lanewiseFloat(t, f, 2, func(x []apfloat.Bits) apfloat.Bits { return fn(t.format, x[0], x[1]) })
 }
 
-// signs makes neg and abs, which change nothing but the sign.
+// signs returns the form of neg and abs, which change only the sign.
 func signs(o *opcode, t scalar, f flushing) form {
 	sign := uint64(1) << (t.width - 1)
 	absolute := o.name == "abs"
@@ -144,8 +144,8 @@ func elementaryFunction(u *elementary.Unary) func(o *opcode) (form, error) {
 	return function(u.Float64, u.Float32)
 }
 
-// function makes an approximated function. f32 has a function of its own, which computes in f32; other formats round
-// the result of the function of float64.
+// function returns the form of an approximated function. f32 has its own function, computed in f32. Other formats use
+// the function of float64 and round.
 func function(fn func(x float64) float64, single func(x float32) float32) func(o *opcode) (form, error) {
 	return func(o *opcode) (form, error) {
 		t, f, err := o.floatType()
@@ -171,7 +171,7 @@ func function(fn func(x float64) float64, single func(x float32) float32) func(o
 	}
 }
 
-// copySign gives the second operand the sign of the first.
+// copySign returns the second operand with the sign of the first.
 func copySign(o *opcode) (form, error) {
 	t := o.typ
 	return lanewise(t, 2, func(x []uint64) (uint64, bool) {

@@ -6,7 +6,8 @@ import (
 	"github.com/girih-ir/girih/backend/internal/smallint"
 )
 
-// integers are the instructions on integers. Those whose names float instructions share hand over to them.
+// integers are the instructions on integers. If a float instruction has the same name, they call its builder for float
+// types.
 var integers = map[string]func(o *opcode) (form, error){
 	"add": arithmetic(2, func(t scalar, x []uint64) uint64 { return x[0] + x[1] }),
 	"sub": arithmetic(2, func(t scalar, x []uint64) uint64 { return x[0] - x[1] }),
@@ -19,7 +20,7 @@ var integers = map[string]func(o *opcode) (form, error){
 	"mul": multiply, "mad": multiply, "div": divide, "rem": divide, "sad": sad, "dp4a": dp4a,
 }
 
-// arithmetic makes an instruction that wraps around.
+// arithmetic returns the form of an instruction that wraps around.
 func arithmetic(n int, fn func(t scalar, x []uint64) uint64) func(o *opcode) (form, error) {
 	return func(o *opcode) (form, error) {
 		if o.typ.class == floating {
@@ -36,7 +37,7 @@ func arithmetic(n int, fn func(t scalar, x []uint64) uint64) func(o *opcode) (fo
 	}
 }
 
-// pick returns the lesser or the greater of two integers.
+// pick returns the form of min or max.
 func pick(t scalar, x []uint64, least bool) uint64 {
 	less := x[0] < x[1]
 	if t.class == signed {
@@ -48,7 +49,7 @@ func pick(t scalar, x []uint64, least bool) uint64 {
 	return x[1]
 }
 
-// multiply makes mul and mad, of which the lower half, the upper half or all of the product is used.
+// multiply returns the form of mul and mad, which use the lower half, the upper half or all of the product.
 func multiply(o *opcode) (form, error) {
 	if o.typ.class == floating {
 		return floatArithmetic(o)
@@ -86,7 +87,7 @@ func multiply(o *opcode) (form, error) {
 	return f, nil
 }
 
-// product returns a product of 128 bits.
+// product returns a 128-bit product.
 func product(t scalar, x, y uint64) (hi, lo uint64) {
 	if t.class == unsigned {
 		return bits.Mul64(x, y)
@@ -102,7 +103,7 @@ func product(t scalar, x, y uint64) (hi, lo uint64) {
 	return hi, lo
 }
 
-// divide makes div and rem. What division by zero gives depends on the machine.
+// divide returns the form of div and rem. The result of a division by zero is machine-dependent.
 func divide(o *opcode) (form, error) {
 	t, quotient := o.typ, o.name == "div"
 	if t.class == floating && quotient {
@@ -126,7 +127,7 @@ func divide(o *opcode) (form, error) {
 	}), nil
 }
 
-// sad adds an absolute difference.
+// sad returns the form of sad, which adds an absolute difference.
 func sad(o *opcode) (form, error) {
 	t := o.typ
 	if err := wants(len(o.types) == 1 && t.integer() && t.width > 8 && t.lanes == 1); err != nil {
@@ -137,7 +138,7 @@ func sad(o *opcode) (form, error) {
 	}), nil
 }
 
-// dp4a adds the products of four pairs of bytes.
+// dp4a returns the form of dp4a, which adds the products of four pairs of bytes.
 func dp4a(o *opcode) (form, error) {
 	if err := o.count(2); err != nil {
 		return form{}, err

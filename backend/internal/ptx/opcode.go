@@ -9,7 +9,7 @@ import (
 
 const toNearest = apfloat.ToNearestEven
 
-// opcode is the name of an instruction, split at its dots. What is understood is taken out of mods.
+// opcode is the name of an instruction, split at its dots. Modifiers that were handled are removed from mods.
 type opcode struct {
 	name  string
 	mods  []string
@@ -18,7 +18,7 @@ type opcode struct {
 	args  []argument
 }
 
-// builders make forms of instructions.
+// builders return the forms of instructions.
 var builders map[string]func(o *opcode) (form, error)
 
 func init() {
@@ -30,7 +30,7 @@ func init() {
 	}
 }
 
-// lookup returns the form of an instruction whose name is known. The error is what is to be said after its name.
+// lookup returns the form of an instruction by its name. The error is the end of a message that starts with that name.
 func lookup(text string, args []argument) (form, error) {
 	parts := strings.Split(text, ".")
 	o := &opcode{name: parts[0], args: args}
@@ -66,7 +66,7 @@ func (o *opcode) take(mod string) bool {
 	return false
 }
 
-// count refuses an instruction with other than n types.
+// count returns an error unless the instruction has n types.
 func (o *opcode) count(n int) error {
 	if len(o.types) != n {
 		return refusal("it has another number of types")
@@ -74,7 +74,7 @@ func (o *opcode) count(n int) error {
 	return nil
 }
 
-// wants refuses a type that an instruction does not take.
+// wants returns an error for a type that the instruction does not allow.
 func wants(ok bool) error {
 	if !ok {
 		return refusal("it does not take this type")
@@ -82,7 +82,7 @@ func wants(ok bool) error {
 	return nil
 }
 
-// rounding takes the modifier of a float's rounding; to nearest even is the default.
+// rounding takes the rounding modifier of a float instruction; the default is to nearest even.
 func (o *opcode) rounding() apfloat.Mode {
 	for mod, mode := range map[string]apfloat.Mode{"rn": toNearest, "rz": apfloat.ToZero, "rm": apfloat.ToNegativeInf,
 		"rp": apfloat.ToPositiveInf} {
@@ -101,7 +101,7 @@ func repeat(t scalar, n int) []scalar {
 	return out
 }
 
-// lanewise computes each lane by itself.
+// lanewise computes each lane separately.
 func lanewise(t scalar, n int, fn func(x []uint64) (uint64, bool)) form {
 	return form{dst: repeat(t, 1), src: repeat(t, n), eval: func(dst, src []uint64) bool {
 		x := make([]uint64, n)

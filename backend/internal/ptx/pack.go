@@ -1,7 +1,7 @@
 package ptx
 
-// packing adds a mov that splits a register into several, or makes one of several; the first is lowest. It reports
-// whether the instruction is one.
+// packing adds a mov that splits a register into several, or packs several into one; the first is the lowest part. It
+// reports whether the instruction is such a mov.
 func (p *parser) packing(name string, in instruction, args []argument) (bool, error) {
 	if len(name) < 5 || name[:4] != "mov." || len(args) != 2 || args[0].vector == nil && args[1].vector == nil {
 		return false, nil

@@ -7,11 +7,11 @@ import (
 	"strings"
 )
 
-// maxRegisters bounds what a text may declare.
+// maxRegisters bounds the number of registers that a text may declare.
 const maxRegisters = 1 << 12
 
-// Parse reads PTX whose placeholders stand for operands; the first of them are outputs. Errors about malformed text
-// wrap [ErrSyntax]. Errors about instructions that are not straight-line arithmetic wrap [ErrUnsupported].
+// Parse reads PTX in which placeholders ($0, $1, ...) are operands, outputs first. Errors about malformed text wrap
+// [ErrSyntax]. Errors about anything but straight-line code on registers wrap [ErrUnsupported].
 func Parse(text string, operands []Operand, outputs int) (*Program, error) {
 	tokens, err := scan(text)
 	if err != nil {
@@ -88,7 +88,7 @@ func (p *parser) statement() error {
 	return p.instruction()
 }
 
-// declaration reads what follows .reg: a type and names, of which name<n> is n of them.
+// declaration reads the text after .reg: a type and names. name<n> declares n registers.
 func (p *parser) declaration() error {
 	t := p.take()
 	typ, ok := types[strings.TrimPrefix(t.text, ".")]
@@ -141,7 +141,7 @@ func (p *parser) declare(at token, name string, typ scalar) error {
 	return nil
 }
 
-// argument is an operand as it is written: a register, a number, or several of them in braces.
+// argument is an operand in the text: a register, a number, or several of them in braces.
 type argument struct {
 	at       position
 	register int // -1 for a number
@@ -149,7 +149,7 @@ type argument struct {
 	integer  uint64
 	float    float64
 	isFloat  bool
-	exact    int // of a float given by its bits, their number
+	exact    int // number of bits, for a float that is given by its bits
 	dropped  bool
 	vector   []argument
 }

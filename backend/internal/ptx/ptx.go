@@ -1,11 +1,10 @@
-// Package ptx executes straight-line PTX, as inline assembly has it: instructions on registers, without memory,
-// branches and communication between threads. What the instructions compute is in "Parallel Thread Execution ISA" of
-// NVIDIA;
-// approximations (.approx, .full) are computed to the nearest float.
+// Package ptx executes straight-line PTX, as in inline assembly: instructions on registers, without memory, branches
+// and communication between threads. NVIDIA's "Parallel Thread Execution ISA" defines the instructions. Approximations
+// (.approx, .full) are computed to the nearest float.
 //
-// It is no model of a GPU: there are no special registers, no warps and no state space but registers.
+// It does not model a GPU: there are no special registers, no warps, and no state space other than registers.
 //
-// [Parse] is where to start: scan.go splits the text, parse.go reads statements and checks the registers against the
+// Start with [Parse]. scan.go splits the text, parse.go reads statements and checks the registers against the
 // instruction, opcode.go has the table of instructions, and integer.go, bits.go, float.go, compare.go and convert.go
 // compute.
 package ptx
@@ -17,25 +16,25 @@ import (
 	"github.com/girih-ir/girih/backend/internal/smallint"
 )
 
-// Errors of [Parse], for errors.Is. All say where in the text they are.
+// Errors of [Parse], for errors.Is. Their messages have the position in the text.
 var (
 	ErrSyntax      = errors.New("malformed PTX")
 	ErrUnsupported = errors.New("PTX that cannot be executed")
 )
 
-// Operand is a register that the text calls by its number: $0, $1 and so on, outputs before inputs.
+// Operand is a register that the text names by its number: $0, $1 and so on, outputs before inputs.
 type Operand struct {
 	Bits int // 1 for a predicate
-	Tied int // of an input, 1 + the number of the output that starts with its value; 0 for none
+	Tied int // for an input: 1 + the number of the output that starts with its value; 0 for none
 }
 
 // Value is the content of a register.
 type Value struct {
 	Bits    uint64
-	Defined bool // whether the program says what it is
+	Defined bool // whether the value is defined
 }
 
-// Program is a text that was understood. It can be run any number of times, also concurrently.
+// Program is a parsed text. It can be run any number of times, also concurrently.
 type Program struct {
 	operands  []Operand
 	outputs   int
@@ -43,11 +42,11 @@ type Program struct {
 	code      []instruction
 }
 
-// instruction computes dst from src unless its guard is against it.
+// instruction computes dst from src, if its guard allows it.
 type instruction struct {
 	guard    int // a register; -1 for none
 	negated  bool
-	dst, src []int // registers; -1 is a value that is dropped
+	dst, src []int // registers; -1 for a dropped result
 	imm      []uint64
 	at       position
 	eval     evaluation
@@ -62,7 +61,8 @@ func (p position) errorf(kind error, format string, args ...any) error {
 	return fmt.Errorf("%w, line %d, column %d: %s", kind, p.line, p.column, fmt.Sprintf(format, args...))
 }
 
-// Run executes the program on its inputs and returns its outputs. What follows from an undefined register is undefined.
+// Run executes the program on its inputs and returns its outputs. Results that depend on an undefined register are
+// undefined.
 func (p *Program) Run(inputs []Value) []Value {
 	registers := make([]Value, p.registers)
 	for i, v := range inputs {

@@ -9,8 +9,8 @@ import (
 	"github.com/girih-ir/girih/backend/internal/ptx"
 )
 
-// run executes a text whose only output is $0, of the given width, on defined inputs of 32 bits, or of 64 bits for
-// numbers that need them.
+// run executes a text whose only output is $0, of the given width. Inputs are defined; they have 32 bits, or 64 bits
+// for numbers that need them.
 func run(t *testing.T, width int, text string, inputs ...uint64) ptx.Value {
 	t.Helper()
 	operands := []ptx.Operand{{Bits: width}}
@@ -202,7 +202,7 @@ func TestErrorsNameWhatIsWrongAndWhere(t *testing.T) {
 	}
 }
 
-// FuzzParse reads any text, and executes what is understood.
+// FuzzParse parses any text, and executes it if it is valid.
 func FuzzParse(f *testing.F) {
 	for _, text := range []string{
 		"brev.b32 $0, $1;", "{ .reg .b8 b<4>; mov.b32 {b0, b1, b2, b3}, ${1}; cvt.rn.f32.s8 $0, b1; }",

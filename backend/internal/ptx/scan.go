@@ -11,7 +11,7 @@ const (
 	identifier
 	number
 	punctuation
-	placeholder // $n, with n as text
+	placeholder // $n, with text n
 )
 
 type token struct {
@@ -20,7 +20,7 @@ type token struct {
 	at   position
 }
 
-// scan splits a text. Directives and opcodes are one token, with their dots.
+// scan splits a text into tokens. Directives and opcodes are one token, including their dots.
 func scan(text string) ([]token, error) {
 	var out []token
 	at := position{1, 1}
@@ -46,7 +46,7 @@ func scan(text string) ([]token, error) {
 	return append(out, token{end, "end of the text", at}), nil
 }
 
-// next returns the length and the kind of the first token; blanks and comments are of kind end.
+// next returns the length and the kind of the first token; blanks and comments have kind end.
 func next(s string) (int, kind) {
 	switch c := s[0]; {
 	case c == ' ' || c == '\t' || c == '\n' || c == '\r':

@@ -28,7 +28,7 @@ func (t scalar) bits() int { return t.width * t.lanes }
 
 func (t scalar) integer() bool { return t.class == unsigned || t.class == signed }
 
-// types are those of registers and instructions by their names.
+// types are the types of registers and instructions by their names.
 var types = func() map[string]scalar {
 	out := map[string]scalar{"pred": {predicate, 1, 1, nil}}
 	for name, width := range map[string]int{"8": 8, "16": 16, "32": 32, "64": 64} {
@@ -50,7 +50,7 @@ var types = func() map[string]scalar {
 	return out
 }()
 
-// nan returns the bits of the NaN that instructions make: all bits but the sign set, except of f64.
+// nan returns the bits of the NaN that instructions return: all bits except the sign are set. f64 has another one.
 func nan(f *apfloat.Format) uint64 {
 	if f == apfloat.F64 {
 		return f.NaN(false).Lo
@@ -58,7 +58,7 @@ func nan(f *apfloat.Format) uint64 {
 	return smallint.Mask(f.Bits() - 1)
 }
 
-// canonical replaces a NaN by the one that instructions make.
+// canonical replaces a NaN by the one that instructions return.
 func canonical(f *apfloat.Format, w uint64) uint64 {
 	if f.IsNaN(pattern(w)) {
 		return nan(f)

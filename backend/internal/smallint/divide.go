@@ -24,7 +24,8 @@ func CeilDivUnsigned(_ int, x, y uint64) (uint64, error) {
 	return x/y + Truth(x%y != 0), nil
 }
 
-// signed returns the operands of a signed division as numbers, or 0 and 1 if it has no result.
+// signed returns the operands of a signed division as numbers. If the division has no result, it returns 0 and 1 and an
+// error.
 func signed(width int, x, y uint64) (a, b int64, err error) {
 	a, b = SignExtend(x, width), SignExtend(y, width)
 	switch {

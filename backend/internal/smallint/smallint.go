@@ -1,6 +1,6 @@
-// Package smallint computes with integers of 1 to 64 bits as operations of arith and llvm do. An integer is held in a
-// uint64, zero-extended. Functions take its width in bits first; the bits of a result above the width are arbitrary,
-// and for the caller to clear.
+// Package smallint computes with integers of 1 to 64 bits, with the semantics of the operations of arith and llvm. An
+// integer is a uint64, zero-extended. Functions take its width in bits first. The bits of a result above the width are
+// arbitrary; the caller clears them.
 //
 // Package ir/apint has integers of any width, for constants.
 package smallint
@@ -10,7 +10,7 @@ import (
 	"math/bits"
 )
 
-// Errors of operations without a result, for errors.Is.
+// Errors for operations that have no result, for errors.Is.
 var (
 	ErrDivisionByZero = errors.New("division by zero")
 	ErrOverflow       = errors.New("signed division overflows")
@@ -18,7 +18,7 @@ var (
 	ErrPoison = errors.New("poison")
 )
 
-// Mask returns a word whose lowest bits are set.
+// Mask returns a word whose lowest width bits are set.
 func Mask(width int) uint64 {
 	if width >= 64 {
 		return ^uint64(0)
@@ -26,7 +26,7 @@ func Mask(width int) uint64 {
 	return 1<<width - 1
 }
 
-// SignExtend returns the number that w stands for in two's complement.
+// SignExtend returns w as a signed number, in two's complement.
 func SignExtend(w uint64, width int) int64 { return int64(w<<(64-width)) >> (64 - width) }
 
 // Truth returns 1 for true and 0 for false.
@@ -37,7 +37,7 @@ func Truth(b bool) uint64 {
 	return 0
 }
 
-// MulSigned returns the product of 128 bits, in two's complement.
+// MulSigned returns the 128-bit product, in two's complement.
 func MulSigned(x, y int64) (high, low uint64) {
 	high, low = bits.Mul64(uint64(x), uint64(y))
 	if x < 0 {
@@ -49,7 +49,7 @@ func MulSigned(x, y int64) (high, low uint64) {
 	return high, low
 }
 
-// Compare returns the comparison by a predicate of arith.cmpi and llvm.icmp; its result is 1 or 0.
+// Compare evaluates a predicate of arith.cmpi and llvm.icmp; its result is 1 or 0.
 func Compare(predicate string, width int) func(x, y uint64) uint64 {
 	signed := func(holds func(x, y int64) bool) func(x, y uint64) uint64 {
 		return func(x, y uint64) uint64 { return Truth(holds(SignExtend(x, width), SignExtend(y, width))) }

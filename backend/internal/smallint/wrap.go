@@ -2,15 +2,15 @@ package smallint
 
 import "math/bits"
 
-// Wrapping is an operation whose results wrap around, with what its flags nsw and nuw are about.
+// Wrapping is an operation whose results wrap around and that may have the flags nsw and nuw.
 type Wrapping struct {
 	Compute func(width int, x, y uint64) (uint64, error)
-	// Signed and Unsigned report whether the exact result of signed or unsigned numbers does not fit in the width. Of
-	// operands that Compute has no result for, they report anything.
+	// Signed and Unsigned report whether the exact result, of signed or unsigned numbers, does not fit in the width. If
+	// Compute has no result for the operands, their result is arbitrary.
 	Signed, Unsigned func(width int, x, y uint64) bool
 }
 
-// The operations that have such flags.
+// The operations that may have these flags.
 var (
 	Add = Wrapping{
 		Compute:  func(_ int, x, y uint64) (uint64, error) { return x + y, nil },
@@ -43,7 +43,7 @@ var (
 	}
 )
 
-// ShiftLeft shifts; by the width or more it has no result.
+// ShiftLeft shifts left. An amount of the width or more has no result.
 func ShiftLeft(width int, x, y uint64) (uint64, error) {
 	if y >= uint64(width) {
 		return 0, ErrPoison
@@ -51,7 +51,7 @@ func ShiftLeft(width int, x, y uint64) (uint64, error) {
 	return x << y, nil
 }
 
-// ShiftRightUnsigned shifts zeros in; by the width or more it has no result.
+// ShiftRightUnsigned shifts zeros in. An amount of the width or more has no result.
 func ShiftRightUnsigned(width int, x, y uint64) (uint64, error) {
 	if y >= uint64(width) {
 		return 0, ErrPoison
@@ -59,7 +59,7 @@ func ShiftRightUnsigned(width int, x, y uint64) (uint64, error) {
 	return x >> y, nil
 }
 
-// ShiftRightSigned shifts the sign in; by the width or more it has no result.
+// ShiftRightSigned shifts the sign in. An amount of the width or more has no result.
 func ShiftRightSigned(width int, x, y uint64) (uint64, error) {
 	if y >= uint64(width) {
 		return 0, ErrPoison
