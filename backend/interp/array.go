@@ -15,15 +15,15 @@ import (
 type Array struct {
 	elem  ir.Type
 	shape []int64
-	words []uint64 // the elements' bytes, zero-extended
-	undef []bool   // elements that were never written
+	words []uint64 // the bytes of each element, zero-extended
+	undef []bool   // whether an element was never written
 
-	written atomic.Bool // by a program
-	shadow  *shadow     // who accessed the elements; nil while no kernel runs
+	written atomic.Bool // whether a program wrote to the array
+	shadow  *shadow     // the accesses of programs; nil while no kernel runs
 }
 
-// elementBytes returns how many bytes an element takes in memory: bools and numbers of less than a byte take a whole
-// one.
+// elementBytes returns the number of bytes of an element in memory. A bool and a number of less than 8 bits take one
+// byte.
 func elementBytes(t ir.Type) int64 {
 	bytes := int64(1)
 	for bytes*8 < int64(ir.BitWidth(t)) {
@@ -32,7 +32,7 @@ func elementBytes(t ir.Type) int64 {
 	return bytes
 }
 
-// MaxElements bounds the size of an array.
+// MaxElements is the greatest number of elements of an array.
 const MaxElements = 1 << 28
 
 // NewArray returns an array of undefined elements. The element type is an integer or float type of at most 64 bits; the
@@ -55,7 +55,7 @@ func NewArray(elem ir.Type, shape ...int64) (*Array, error) {
 	return a, nil
 }
 
-// Filled returns an array whose elements are f of their index in row-major order, rounded to the element type.
+// Filled returns an array with elements f(i), where i is the index in row-major order, rounded to the element type.
 func Filled(elem ir.Type, shape []int64, f func(i int) float64) (*Array, error) {
 	a, err := NewArray(elem, shape...)
 	if err != nil {
@@ -82,7 +82,7 @@ func (a *Array) Defined(i int) bool { return !a.undef[i] }
 // Written reports whether a program wrote to the array.
 func (a *Array) Written() bool { return a.written.Load() }
 
-// Store writes the bytes of element i, given as a number, as a program does. The bytes may have more bits than the
+// Store writes the bytes of element i, given as a number, as a program does. The number may have more bits than the
 // element type, such as 8 for i1.
 func (a *Array) Store(i int, w uint64) {
 	a.words[i], a.undef[i] = w&smallint.Mask(int(8*elementBytes(a.elem))), false
@@ -97,8 +97,8 @@ func (a *Array) Stored(i int) uint64 { return a.words[i] }
 // Bits returns the bit pattern of element i, zero-extended.
 func (a *Array) Bits(i int) uint64 { return elementOf(a.elem, a.words[i]) }
 
-// elementOf returns the element that bytes in memory are: of a bool any but zero are true, narrow numbers have the low
-// bits, and a tf32 the high bits of the f32 that it lies there as.
+// elementOf returns the element that bytes in memory represent. A bool is false if all bits are zero, narrow numbers
+// are the low bits, and a tf32 is the high bits of an f32.
 func elementOf(t ir.Type, w uint64) uint64 {
 	switch {
 	case ir.IsInt(t, 1):
@@ -109,7 +109,7 @@ func elementOf(t ir.Type, w uint64) uint64 {
 	return w & smallint.Mask(ir.BitWidth(t))
 }
 
-// stored returns the bytes of an element.
+// stored returns the bytes of an element in memory.
 func stored(t ir.Type, w uint64) uint64 {
 	if isTF32(t) {
 		return w << droppedTF32
@@ -117,7 +117,7 @@ func stored(t ir.Type, w uint64) uint64 {
 	return w
 }
 
-// droppedTF32 is how many bits of an f32 a tf32 has not.
+// droppedTF32 is the number of low bits of an f32 that a tf32 does not have.
 const droppedTF32 = 13
 
 func isTF32(t ir.Type) bool {
@@ -130,7 +130,7 @@ func (a *Array) SetBits(i int, w uint64) {
 	a.words[i], a.undef[i] = stored(a.elem, w&smallint.Mask(ir.BitWidth(a.elem))), false
 }
 
-// Float64 returns element i as a number; 64-bit integers are rounded.
+// Float64 returns element i as a float64; 64-bit integers are rounded.
 func (a *Array) Float64(i int) float64 {
 	switch t := a.elem.(type) {
 	case *ir.FloatType:
@@ -158,7 +158,7 @@ func (a *Array) SetFloat64(i int, v float64) {
 	}
 }
 
-// Float64s returns all elements as numbers.
+// Float64s returns all elements as float64.
 func (a *Array) Float64s() []float64 {
 	out := make([]float64, a.Len())
 	for i := range out {
@@ -167,7 +167,7 @@ func (a *Array) Float64s() []float64 {
 	return out
 }
 
-// strides returns the distances of neighbors along each dimension.
+// strides returns the distance of neighbors along each dimension.
 func (a *Array) strides() []int64 {
 	out := make([]int64, len(a.shape))
 	n := int64(1)

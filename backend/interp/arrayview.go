@@ -36,7 +36,7 @@ func (a *Array) View(start int64, shape, strides []int64) (*View, error) {
 	return &View{array: a, start: start, shape: slices.Clone(shape), strides: slices.Clone(strides)}, nil
 }
 
-// whole returns an argument that is an array as the view of all its elements.
+// whole returns the view of all elements of an array argument.
 func whole(arg any) (v *View, ok bool) {
 	switch a := arg.(type) {
 	case *Array:

@@ -11,7 +11,8 @@ import (
 
 func addAssembly(table map[*ir.OpDef]evaluator) { table[&tile.InlineAsm] = evalInlineAsm }
 
-// evalInlineAsm executes PTX on packs of elements. An undefined element makes undefined what depends on its register.
+// evalInlineAsm executes PTX on packs of elements. A result is undefined if it depends on a register with an undefined
+// element.
 func evalInlineAsm(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
 	outputs, inputs, err := tile.AsmRegisters(op)
 	if err != nil {
@@ -53,7 +54,7 @@ func packRegisters(values []*value, registers []tile.AsmRegister, at int) []ptx.
 	return out
 }
 
-// unpackRegisters is the reverse.
+// unpackRegisters is the inverse of packRegisters.
 func unpackRegisters(values []*value, registers []tile.AsmRegister, at int, contents []ptx.Value) {
 	next := make([]int, len(values))
 	for i, r := range registers {

@@ -11,7 +11,7 @@ func addAtomics(table map[*ir.OpDef]evaluator) {
 	table[&tile.AtomicCAS] = evalAtomicCAS
 }
 
-// evalAtomicRMW combines one element after the other.
+// evalAtomicRMW executes the operation for one element after the other.
 func evalAtomicRMW(f *frame, op *ir.Operation, operands []*value) ([]*value, error) {
 	ptr, v := operands[0], operands[1]
 	mask := optional(op, operands, 2)
@@ -61,8 +61,8 @@ func evalAtomicCAS(f *frame, op *ir.Operation, operands []*value) ([]*value, err
 	return []*value{out}, nil
 }
 
-// exchange reads the element at a pointer and passes it to the function with. It stores the returned element if the
-// function asks for that. It sets element i of out to the old value.
+// exchange reads the element at a pointer and calls with. It stores the element that with returns, if with says so. It
+// sets element i of out to the old value.
 func (f *frame) exchange(out *value, i int, ptr *value, order tile.MemoryOrder,
 	with func(old uint64) (w uint64, write bool, err error)) error {
 	at, err := locate(ptr, i)
@@ -72,7 +72,7 @@ func (f *frame) exchange(out *value, i int, ptr *value, order tile.MemoryOrder,
 	return f.exchangeAt(out, i, at, order, with)
 }
 
-// exchangeAt is exchange at a place.
+// exchangeAt is exchange at a known place.
 func (f *frame) exchangeAt(out *value, i int, at place, order tile.MemoryOrder,
 	with func(old uint64) (w uint64, write bool, err error)) error {
 	if f.clocks != nil {
@@ -102,7 +102,7 @@ func (f *frame) exchangeAt(out *value, i int, at place, order tile.MemoryOrder,
 	return nil
 }
 
-// trackAtomicRead notes that a program reads an element in a way that needs no order with atomic writes.
+// trackAtomicRead records an atomic read of an element. It needs no order relative to atomic writes.
 func (f *frame) trackAtomicRead(at place) error {
 	if at.array.shadow == nil {
 		return nil
@@ -115,7 +115,7 @@ func (f *frame) trackAtomicRead(at place) error {
 	return nil
 }
 
-// loadAtomically is a volatile load, which sees what other programs write without an order.
+// loadAtomically executes a volatile load, which may read values of other programs without synchronization.
 func (f *frame) loadAtomically(out *value, i int, ptr *value) error {
 	at, err := locate(ptr, i)
 	if err != nil {
@@ -132,7 +132,7 @@ func (f *frame) loadAtomically(out *value, i int, ptr *value) error {
 	return nil
 }
 
-// atomicKernel returns how an atomic operation combines an element with a value.
+// atomicKernel returns the combination that an atomic operation computes from the old element and a value.
 func atomicKernel(kind tile.AtomicKind, elem ir.Type) kernel {
 	switch kind {
 	case tile.AtomicAdd:

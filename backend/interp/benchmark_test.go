@@ -29,7 +29,7 @@ tile.kernel @matmul(%a: !tile.array<?x?xf16>, %b: !tile.array<?x?xf16>, %c: !til
 }
 }`
 
-// matrices returns the arguments of a product of square matrices of n rows, the result last but one.
+// matrices returns the arguments of a product of square matrices of n rows. The result is the last array argument.
 func matrices(tb testing.TB, n int64) []any {
 	tb.Helper()
 	ctx, r := ir.NewContext(), rand.New(rand.NewPCG(1, 2))

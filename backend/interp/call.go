@@ -18,7 +18,7 @@ type Value struct {
 }
 
 // NewValue returns a value of an integer, index or float type, or of a static vector or tensor of these. Element i, in
-// row-major order, has the lowest bits of what the function bits returns for i.
+// row-major order, has the lowest bits of bits(i).
 func NewValue(t ir.Type, bits func(i int) *big.Int) (Value, error) {
 	if bitWidth(t) == 0 || !representable(t) {
 		return Value{}, fmt.Errorf("%w: there are no values of type %s", ErrArgument, ir.Quote(t))
@@ -36,25 +36,25 @@ func (v Value) Type() ir.Type { return v.t }
 // Len returns the number of elements.
 func (v Value) Len() int { return v.v.len() }
 
-// Bits returns the bits of element i as a number that is not negative.
+// Bits returns the bits of element i as a nonnegative number.
 func (v Value) Bits(i int) *big.Int { return v.v.bits(i) }
 
 // IsPoison reports whether element i is undefined.
 func (v Value) IsPoison(i int) bool { return v.v.poisoned(i) }
 
-// IsNaN reports whether element i is a float that is no number.
+// IsNaN reports whether element i is a NaN.
 func (v Value) IsNaN(i int) bool {
 	f, ok := v.v.elem.(*ir.FloatType)
 	return ok && f.Format.IsNaN(toPattern(v.v.bits(i)))
 }
 
-// ErrSteps says that a program ran for longer than the limit of [WithStepLimit].
+// ErrSteps says that a program executed more operations than [WithStepLimit] allows.
 var ErrSteps = errors.New("too many operations were executed")
 
 type stepLimit struct{}
 
-// WithStepLimit returns a context with which [Call], and each program of [Run], ends with [ErrSteps] after it has
-// executed about n operations.
+// WithStepLimit returns a context with which [Call], and each program of [Run], fails with [ErrSteps] after about n
+// operations.
 func WithStepLimit(ctx context.Context, n int) context.Context {
 	return context.WithValue(ctx, stepLimit{}, n)
 }

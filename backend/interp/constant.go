@@ -59,7 +59,7 @@ func constant(t ir.Type, a ir.Attribute) (*value, error) {
 	return nil, ErrUnsupported
 }
 
-// bigBits returns the bits of an element of more than 64.
+// bigBits returns the bits of an element with more than 64 bits.
 func bigBits(a *ir.DenseElementsAttr, i int) *big.Int {
 	raw := []byte(a.ValueBytes(i))
 	slices.Reverse(raw)

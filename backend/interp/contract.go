@@ -14,7 +14,7 @@ import (
 
 func addExtendedContractions(table map[*ir.OpDef]evaluator) { table[&tile.Contract] = evalContract }
 
-// contraction is a tile.contract that runs: the definition as a loop nest.
+// contraction is the state of a running tile.contract, which is executed as a loop nest.
 type contraction struct {
 	*tile.Contraction
 	frame   *frame
@@ -22,12 +22,14 @@ type contraction struct {
 	tables  map[string]contract.Table
 	extents *contract.Extents
 	values  contract.Values
-	// factors are the elements of lhs and rhs that are multiplied at present, of some formats and rounded by a precision.
+	// factors are the current elements of lhs and rhs. Their formats are those of the arrays; precision says how they
+	// are rounded.
 	factors   [2]factor
 	precision tile.Precision
 }
 
-// factor is an element of an operand, with memory for its index and address, which change with every product.
+// factor is the current element of an operand. It holds the memory for its index and address, which change with every
+// product.
 type factor struct {
 	array   *strided
 	axes    []contract.Axis
@@ -38,7 +40,8 @@ type factor struct {
 	undef   bool
 }
 
-// evalContract computes one element of the output after the other. The programs of the grid take turns.
+// evalContract computes the elements of the output one after the other. The elements are divided among the programs of
+// the grid.
 func evalContract(f *frame, op *ir.Operation, operands []*value) ([]*value, error) {
 	if f.run == nil {
 		return nil, fmt.Errorf("%w: no grid runs, whose programs share the work", ErrUnsupported)
@@ -69,7 +72,7 @@ func evalContract(f *frame, op *ir.Operation, operands []*value) ([]*value, erro
 	})
 }
 
-// prepare reads the tables, finds the extents and checks indices, before anything is written.
+// prepare reads the tables, computes the extents and checks the indices, before anything is written.
 func (c *contraction) prepare() (err error) {
 	if c.tables, err = c.readTables(); err != nil {
 		return err
@@ -127,7 +130,7 @@ func (c *contraction) readTables() (map[string]contract.Table, error) {
 	return tables, nil
 }
 
-// each calls f for all values of some letters, the last one fastest.
+// each calls f for all values of some letters; the last letter varies fastest.
 func (c *contraction) each(letters []contract.Letter, f func() error) error {
 	if len(letters) == 0 {
 		return f()
@@ -141,7 +144,7 @@ func (c *contraction) each(letters []contract.Letter, f func() error) error {
 	return nil
 }
 
-// element computes an element of the output, that of the present values of its letters.
+// element computes the element of the output for the current values of its letters.
 func (c *contraction) element() error {
 	result, err := c.sum()
 	if err != nil {
@@ -179,7 +182,7 @@ func (c *contraction) element() error {
 
 func (c *contraction) arrayType(v *ir.Value) *tile.ArrayType { return v.Type().(*tile.ArrayType) }
 
-// index returns the values of some axes.
+// index evaluates the index expressions of some axes.
 func (c *contraction) index(axes []contract.Axis) ([]int64, error) {
 	out := make([]int64, len(axes))
 	for i, axis := range axes {
@@ -192,7 +195,8 @@ func (c *contraction) index(axes []contract.Axis) ([]int64, error) {
 	return out, nil
 }
 
-// sum returns the sum of the products over the letters that are not in the output, rounded to the accumulator once.
+// sum returns the sum of the products over the letters that are not in the output. It is rounded once, to the
+// accumulator's type.
 func (c *contraction) sum() (*value, error) {
 	isFloat := ir.IsFloat(c.Accumulator)
 	floats, integers, undef := 0.0, uint64(0), false
@@ -229,7 +233,7 @@ func integer(v *value) uint64 {
 	return uint64(smallint.SignExtend(v.words[0], ir.BitWidth(v.elem)))
 }
 
-// read reads the present element of an operand: zero outside, which was found to be allowed before.
+// read reads the current element of an operand. Outside the array it is zero, which prepare has found to be allowed.
 func (c *contraction) read(f *factor) error {
 	for i, axis := range f.axes {
 		v, err := c.values.Eval(axis.Expr, c.tables)
@@ -253,7 +257,7 @@ func (c *contraction) read(f *factor) error {
 	return err
 }
 
-// place returns where an element of an array is.
+// place returns the place of an array element in memory.
 func (c *contraction) place(v *ir.Value, index []int64) (place, error) {
 	ptr := &value{elem: tile.Ptr(c.Context(), c.arrayType(v).ElementType()), ptrs: []pointer{c.arrays[v].at(index)}}
 	return locate(ptr, 0)
@@ -268,7 +272,7 @@ func (c *contraction) load(v *ir.Value, index []int64) (*value, error) {
 	return out, c.frame.loadFrom(out, 0, at)
 }
 
-// store writes an element of the output, or adds to it where several sums may belong to it.
+// store writes an element of the output. If several sums may contribute to one element, it adds.
 func (c *contraction) store(index []int64, v *value) error {
 	out := c.arrays[c.Output]
 	if !out.contains(index) {

@@ -39,7 +39,7 @@ func contracted(t *testing.T, source string, grid interp.Grid, c *einsums.Case, 
 	return arrays, m.Execute(context.Background(), "k", grid, arrays[0], arrays[1], arrays[2])
 }
 
-// at returns an element; zero outside.
+// at returns an element; zero outside of the array.
 func at(a *interp.Array, index ...int64) float64 {
 	i := int64(0)
 	for d, x := range index {
@@ -51,7 +51,7 @@ func at(a *interp.Array, index ...int64) float64 {
 	return a.Float64(int(i))
 }
 
-// loops are some of the rows as loops that someone wrote by hand: the sum of element i of the output.
+// loops computes some of the contractions by handwritten loops: the sum for element i of the output.
 var loops = map[string]func(a, b *interp.Array, i []int64) (sum float64){
 	"km,kn->mn": func(a, b *interp.Array, i []int64) (sum float64) {
 		for k := range int64(5) {
@@ -120,7 +120,7 @@ func TestContractionsAreTheirLoops(t *testing.T) {
 	}
 }
 
-// Tables in arrays and sizes that are open until the kernel runs mean the same as constants.
+// Tables in arrays, and sizes that are known only at run time, mean the same as constants.
 func TestContractionsOfOpenSizesAreThoseOfKnownOnes(t *testing.T) {
 	for _, row := range einsums.Rows() {
 		types := einsums.Types{A: "f64", B: "f64", C: "f64"}
@@ -139,7 +139,8 @@ func TestContractionsOfOpenSizesAreThoseOfKnownOnes(t *testing.T) {
 	}
 }
 
-// Several sums that belong to one element are added to what is there, by whichever program; those outside are left out.
+// If several sums contribute to one element, each is added to it, whichever program computes it. Elements outside are
+// skipped.
 func TestContractionsAddToTheElementsThatAnOutputExpressionNames(t *testing.T) {
 	c := einsums.Case{Equation: "h,r->(h+r-1)", A: []int64{3}, B: []int64{2}, C: []int64{3}}
 	types := einsums.Types{A: "f32", B: "f32", C: "f32"}
@@ -164,10 +165,10 @@ func TestContractionsOfNothingAreZero(t *testing.T) {
 	}
 }
 
-// What is wrong with a contraction is found before anything is written.
+// An invalid contraction is an error before anything is written.
 func TestContractionsThatCannotBeAreRefusedAsAWhole(t *testing.T) {
 	types := einsums.Types{A: "f32", B: "f32", C: "f32"}
-	table := einsums.Rows()[18].Tables // of the sparse filter
+	table := einsums.Rows()[18].Tables // the table of the sparse filter
 	for name, test := range map[string]struct {
 		c    einsums.Case
 		is   error

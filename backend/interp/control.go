@@ -27,7 +27,7 @@ func addControl(table map[*ir.OpDef]evaluator) {
 	table[&fn.CallOp] = evalCall
 }
 
-// chooseSuccessor decides where a branch goes.
+// chooseSuccessor returns the successor that a branch takes.
 func (f *frame) chooseSuccessor(end *ir.Operation) (int, error) {
 	switch {
 	case end.Is(&cf.Branch):
@@ -48,7 +48,7 @@ func (f *frame) chooseSuccessor(end *ir.Operation) (int, error) {
 	return 0, end.Errorf("%w by the interpreter", ErrUnsupported)
 }
 
-// switchSuccessor returns where a cf.switch on a value goes.
+// switchSuccessor returns the successor that a cf.switch takes for a value.
 func switchSuccessor(end *ir.Operation, v *value) (int, bool) {
 	branch, ok := ir.InterfaceOf[ir.ConditionalBranch](end)
 	if !ok {
@@ -118,7 +118,7 @@ func evalFor(f *frame, op *ir.Operation, operands []*value) ([]*value, error) {
 		next := (i + step) & smallint.Mask(width)
 		if !loop.IsUnsigned() && smallint.SignExtend(next, width) < smallint.SignExtend(i, width) ||
 			loop.IsUnsigned() && next < i {
-			break // the induction variable has passed the bound, which lies at the end of its range
+			break // the induction variable would overflow, so it has passed the bound
 		}
 		i = next
 	}

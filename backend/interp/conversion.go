@@ -12,7 +12,7 @@ import (
 	"github.com/girih-ir/girih/ir/apfloat"
 )
 
-// conversion converts the bits of an element of type in to type out.
+// conversion converts the bits of an element of type in to an element of type out.
 type conversion func(in, out ir.Type, w uint64) (uint64, error)
 
 func (fn conversion) kernel(in, out ir.Type) kernel {
@@ -56,13 +56,13 @@ func addConversions(table map[*ir.OpDef]evaluator) {
 	}
 }
 
-// roundingModes are those of arith.truncf, by their numbers.
+// roundingModes are the modes of arith.truncf, by their enum values.
 var roundingModes = [...]apfloat.Mode{
 	arith.ToNearestEven: apfloat.ToNearestEven, arith.Downward: apfloat.ToNegativeInf,
 	arith.Upward: apfloat.ToPositiveInf, arith.TowardZero: apfloat.ToZero, arith.ToNearestAway: apfloat.ToNearestAway,
 }
 
-// roundingMode returns the mode of an operation, which is to nearest even if it names none.
+// roundingMode returns the rounding mode of an operation; the default is to nearest even.
 func roundingMode(op *ir.Operation) apfloat.Mode {
 	if m, ok := arith.RoundingMode.Value(op.Inherent("roundingmode")); ok {
 		return roundingModes[m]
@@ -70,8 +70,8 @@ func roundingMode(op *ir.Operation) apfloat.Mode {
 	return apfloat.ToNearestEven
 }
 
-// scalingExtension multiplies by a scale, which counts as a power of two: it is rounded to f8E8M0FNU first, as in the
-// expansion of upstream (mlir/Dialect/Arith/Transforms/ExpandOps.cpp).
+// scalingExtension multiplies by a scale. As in upstream's expansion (mlir/Dialect/Arith/Transforms/ExpandOps.cpp), the
+// scale is first rounded to a power of two, f8E8M0FNU.
 func scalingExtension(op *ir.Operation) kernel {
 	from, to, scale := formatOf(op.Operand(0).Type()), formatOf(op.Result(0).Type()), formatOf(op.Operand(1).Type())
 	return func(args []uint64) (uint64, error) {
@@ -90,7 +90,7 @@ func scalingTruncation(op *ir.Operation) kernel {
 	}
 }
 
-// powerOfTwo returns a scale in a format.
+// powerOfTwo converts a scale to a format.
 func powerOfTwo(to, from *apfloat.Format, w uint64) apfloat.Bits {
 	exponent := apfloat.Convert(apfloat.F8E8M0FNU, from, pattern(w), apfloat.ToNearestEven)
 	return apfloat.Convert(to, apfloat.F8E8M0FNU, exponent, apfloat.ToNearestEven)
@@ -127,7 +127,7 @@ func signedToFloat(in, out ir.Type, w uint64) (uint64, error) {
 	return formatOf(out).FromInt64(smallint.SignExtend(w, integerWidth(in)), apfloat.ToNearestEven).Lo, nil
 }
 
-// A float beyond the range of the integer type has no defined result.
+// The conversion of a float beyond the range of the integer type has no defined result.
 
 func floatToUnsigned(in, out ir.Type, w uint64) (uint64, error) {
 	v, ok := formatOf(in).Uint64(pattern(w), integerWidth(out), apfloat.ToZero)
@@ -183,7 +183,7 @@ func literalBits(n promotion.Number, t ir.Type) uint64 {
 	return wrapped.Uint64()
 }
 
-// evalCast converts by value, in a rounding mode and saturating if the operation says so.
+// evalCast converts by value, with the rounding mode and saturation of the operation.
 func evalCast(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
 	in, out := operands[0], ir.ElementOrSelf(op.Result(0).Type())
 	saturate := op.Inherent(tile.SaturateName) != nil
@@ -221,8 +221,7 @@ func castKernel(in, out ir.Type, mode apfloat.Mode, saturate bool) kernel {
 	return saturating(in, out)
 }
 
-// saturating returns the conversion to an integer type that gives its nearest value for what it has not, and zero for
-// NaN.
+// saturating returns the conversion to an integer type that clamps to the type's range. NaN becomes zero.
 func saturating(in, out ir.Type) kernel {
 	width := integerWidth(out)
 	low, high := big.NewInt(0), new(big.Int).SetUint64(smallint.Mask(width))

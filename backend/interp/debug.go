@@ -25,7 +25,7 @@ func addDebugging(table map[*ir.OpDef]evaluator) {
 	table[&tile.Barrier] = func(*frame, *ir.Operation, []*value) ([]*value, error) { return nil, nil }
 }
 
-// allHold returns the error of the first element that is not true.
+// allHold returns an error for the first element that is not true.
 func allHold(v *value, failed func(i int) error) error {
 	for i, w := range v.words {
 		if v.poisoned(i) {
@@ -97,7 +97,7 @@ func (f *frame) printed(v *value, i int, hex bool) string {
 	return fmt.Sprint(smallint.SignExtend(v.words[i], integerWidth(v.elem)))
 }
 
-// evalHint checks the facts: a program for which they do not hold is wrong.
+// evalHint checks the facts of a tile.hint. It is an error if one does not hold.
 func evalHint(f *frame, op *ir.Operation, operands []*value) ([]*value, error) {
 	v := operands[0]
 	if v.poison != nil {
@@ -132,7 +132,7 @@ func broken(name string, n int64, axis, at int) error {
 	return fmt.Errorf("%w: %s %d along dimension %d is not true of element %d", ErrAssumption, name, n, axis, at)
 }
 
-// facts returns an attribute of a tile.hint, or ones.
+// facts returns an attribute of a tile.hint; ones if it is absent.
 func facts(op *ir.Operation, name string) []int64 {
 	if a, ok := op.Inherent(name).(*ir.DenseArrayAttr); ok {
 		return a.Ints()
@@ -147,7 +147,7 @@ func facts(op *ir.Operation, name string) []int64 {
 	return out
 }
 
-// unit is the distance of consecutive elements: 1, or the size of what pointers lead to.
+// unit is the distance of consecutive elements: 1, or for pointers the size of an element in memory.
 func unit(elem ir.Type) int64 {
 	if p, ok := elem.(*tile.PtrType); ok {
 		return elementBytes(p.Pointee())
@@ -155,7 +155,8 @@ func unit(elem ir.Type) int64 {
 	return 1
 }
 
-// numberAt returns an element as a number, a pointer as its address; arrays start at multiples of every divisibility.
+// numberAt returns an element as a number, a pointer as its address. The address of an array counts as a multiple of
+// every divisibility.
 func (f *frame) numberAt(v *value, i int) int64 {
 	if v.ptrs != nil {
 		return v.ptrs[i].offset

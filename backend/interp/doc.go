@@ -1,6 +1,6 @@
-// Package interp executes tile programs on host arrays. It is the reference that defines their meaning: simple rather
-// than fast. It runs kernels of dialect tile at the loosely typed level, at the strict level, and with layouts, which
-// change nothing about the meaning and are ignored.
+// Package interp executes tile programs on host arrays. It is the reference that defines the meaning of programs, so it
+// is simple rather than fast. It runs kernels of dialect tile at the loosely typed level, at the strict level, and with
+// layouts, which it ignores, since they do not change the meaning.
 //
 // Arithmetic is exact in every element type up to 64 bits (package ir/apfloat); functions such as exp are computed in
 // float64 and rounded. The programs of a grid run one after the other. What hardware leaves undefined is reported as an
@@ -13,5 +13,5 @@
 // memory.go, view.go, reduce.go and loose.go for dialect tile, shared.go for buffers in shared memory. array.go has the
 // host arrays.
 //
-// Threads and the rest of the hardware are not here; see package simt for lowered kernels.
+// It does not model threads and hardware; package simt does, for lowered kernels.
 package interp

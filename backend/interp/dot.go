@@ -18,12 +18,12 @@ func addContractions(table map[*ir.OpDef]evaluator) {
 	table[&tile.DotScaled] = evalDotScaled
 }
 
-// smallProduct is the number of multiplications up to which a matrix product is computed element by element, with the
-// terms in order. That defines the result; larger ones are gonum's, which may add in another order.
+// smallProduct is the number of multiplications up to which a matrix product is computed element by element, in order.
+// That defines the result. Larger products are computed by gonum, which may add in another order.
 const smallProduct = 1 << 15
 
-// evalDot computes in float64, in which products of the narrower formats are exact, and rounds the sum with the
-// accumulator once.
+// evalDot computes in float64, in which products of the narrower formats are exact. It rounds the sum, including the
+// accumulator, once.
 func evalDot(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
 	lhs, rhs, acc := operands[0], operands[1], operands[2]
 	out := newValue(op.Result(0).Type())
@@ -46,7 +46,7 @@ func dims(lhs, rhs []int64) (batch, m, n, k int) {
 	return batch, int(lhs[len(lhs)-2]), int(rhs[len(rhs)-1]), int(lhs[len(lhs)-1])
 }
 
-// matrix returns elements as numbers, rounded to the inputs of the matrix unit.
+// matrix returns elements as float64, rounded to the input precision.
 func matrix(v *value, precision tile.Precision) []float64 {
 	f := formatOf(v.elem)
 	out := make([]float64, len(v.words))
@@ -56,7 +56,7 @@ func matrix(v *value, precision tile.Precision) []float64 {
 	return out
 }
 
-// factorOf returns the bits of an element as a number, rounded to the inputs of the matrix unit.
+// factorOf returns an element as float64, rounded to the input precision.
 func factorOf(f *apfloat.Format, w uint64, precision tile.Precision) float64 {
 	x := pattern(w)
 	if precision == tile.PrecisionTF32 {
@@ -66,7 +66,8 @@ func factorOf(f *apfloat.Format, w uint64, precision tile.Precision) float64 {
 	return f.Float64(x)
 }
 
-// dotFloats adds the products of a and b to acc. An undefined element makes its row or column undefined.
+// dotFloats adds the products of a and b to acc. An undefined element of a or b makes a row or column of the result
+// undefined.
 func dotFloats(out *value, a, b []float64, acc, lhs, rhs *value) {
 	batch, m, n, k := dims(lhs.shape, rhs.shape)
 	sums, f := make([]float64, m*n), formatOf(out.elem)
@@ -101,7 +102,7 @@ func multiply(c, a, b []float64, m, n, k int) {
 	}
 }
 
-// dotIntegers wraps around.
+// dotIntegers computes a product of integers, which wraps around.
 func dotIntegers(out, lhs, rhs, acc *value, lhsUnsigned, rhsUnsigned bool) {
 	batch, m, n, k := dims(lhs.shape, rhs.shape)
 	number := func(v *value, i int, unsigned bool) uint64 {
@@ -170,7 +171,7 @@ func evalDotScaled(_ *frame, op *ir.Operation, operands []*value) ([]*value, err
 	return []*value{out}, nil
 }
 
-// unpacked returns operand i of a scaled product with each number in an element of its own.
+// unpacked returns operand i of a scaled product, with packed numbers expanded to one element each.
 func unpacked(op *ir.Operation, operands []*value, i int) *value {
 	axis, packed := tile.PackedAxis(op, i)
 	v := operands[i]
@@ -195,7 +196,7 @@ func unpacked(op *ir.Operation, operands []*value, i int) *value {
 	return out
 }
 
-// numbersIn returns what the elements are in a format: the low bits of a byte where it has fewer.
+// numbersIn returns the elements as numbers of a format. A format of less than 8 bits uses the low bits of each byte.
 func numbersIn(v *value, format tile.ScaledFormat) []float64 {
 	f, out := tile.FormatOf(format), make([]float64, len(v.words))
 	for i, w := range v.words {
@@ -204,8 +205,8 @@ func numbersIn(v *value, format tile.ScaledFormat) []float64 {
 	return out
 }
 
-// applyScales multiplies the elements of lines of length k by the scales of their blocks. Neighbors in a line are step
-// apart, and lines outer.
+// applyScales multiplies the elements of lines of length k by the scales of their blocks. Elements of a line have
+// distance step, lines have distance outer.
 func applyScales(x []float64, scales *value, batch, lines, k, outer, step int) {
 	each := len(scales.words) / (batch * lines)
 	f := apfloat.F8E8M0FNU
@@ -222,7 +223,7 @@ func applyScales(x []float64, scales *value, batch, lines, k, outer, step int) {
 	}
 }
 
-// poisonByScale marks the rows, or columns, of results whose scales are undefined.
+// poisonByScale marks the rows, or columns, of the result whose scales are undefined.
 func poisonByScale(out, scales *value, batch, m, n int, rows bool) {
 	lines := n
 	if rows {

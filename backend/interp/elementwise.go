@@ -9,20 +9,20 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// kernel computes an element of a result from the elements of the operands. [smallint.ErrPoison] leaves the element
-// undefined; others stop the program.
+// kernel computes an element of a result from the elements of the operands. The error [smallint.ErrPoison] makes the
+// element undefined; other errors stop the program.
 type kernel func(args []uint64) (uint64, error)
 
 func undefined(what string) error { return fmt.Errorf("%w: %s depends on it", ErrUndefined, what) }
 
-// elementwise applies a kernel to all elements of operands of one shape. An undefined element makes the result's
-// undefined.
+// elementwise applies a kernel to the elements of operands of one shape. If an element of an operand is undefined, so
+// is that of the result.
 func elementwise(t ir.Type, k kernel, operands []*value) (*value, error) {
 	out := newValue(t)
 	return out, out.fill(k, operands)
 }
 
-// fill is elementwise for a result that is there.
+// fill is elementwise into an existing result.
 func (out *value) fill(k kernel, operands []*value) error {
 	args := make([]uint64, len(operands))
 	poisoned := slices.ContainsFunc(operands, func(v *value) bool { return v.poison != nil })
@@ -46,7 +46,7 @@ func (out *value) fill(k kernel, operands []*value) error {
 	return nil
 }
 
-// evaluate makes an evaluator of a function that returns the kernel of an operation.
+// evaluate returns an evaluator, from a function that returns the kernel of an operation.
 func evaluate(of func(op *ir.Operation) kernel) evaluator {
 	return func(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
 		v, err := elementwise(op.Result(0).Type(), of(op), operands)
@@ -54,7 +54,7 @@ func evaluate(of func(op *ir.Operation) kernel) evaluator {
 	}
 }
 
-// selectElements chooses by a mask, which is a scalar or has the shape of the values.
+// selectElements selects by a mask, which is a scalar or has the shape of the values.
 func selectElements(t ir.Type, condition, ifTrue, ifFalse *value) *value {
 	out := newValue(t)
 	for i := range out.len() {

@@ -6,8 +6,8 @@ import (
 	"github.com/girih-ir/girih/backend/internal/smallint"
 )
 
-// Errors of execution, for errors.Is. All come wrapped in an *ir.Diagnostic at the operation, with a note that says
-// which program it was.
+// Errors of execution, for errors.Is. Each is wrapped in an *ir.Diagnostic at the operation, with a note that names the
+// program.
 var (
 	ErrOutOfBounds    = errors.New("access out of bounds")
 	ErrDivisionByZero = smallint.ErrDivisionByZero
@@ -23,7 +23,7 @@ var (
 	ErrDeadlock       = errors.New("programs wait for each other")
 )
 
-// Errors of [Run]'s arguments, for errors.Is.
+// Errors about the arguments of [Run], for errors.Is.
 var (
 	ErrNoKernel = errors.New("no such kernel")
 	ErrGrid     = errors.New("invalid grid")

@@ -15,7 +15,7 @@ import (
 	"github.com/girih-ir/girih/ir/apfloat"
 )
 
-// elementwiseTable has digests of what PyTorch computes for every number of a narrow format; benchmarks/torch/tables.py
+// elementwiseTable has digests of PyTorch's results for every number of a narrow format; benchmarks/torch/tables.py
 // writes it.
 const elementwiseTable = "../../benchmarks/torch/elementwise.txt"
 
@@ -30,7 +30,7 @@ func tableType(name string) string {
 	return name
 }
 
-// allCodes applies an operation in a mode to all bit patterns of a type, as one tile, and returns the results.
+// allCodes applies an operation to all bit patterns of a type, as one tile, and returns the results.
 func allCodes(t *testing.T, op, from, to, mode string) *interp.Array {
 	t.Helper()
 	elem := element(t, from)
@@ -59,8 +59,8 @@ func allCodes(t *testing.T, op, from, to, mode string) *interp.Array {
 	return out
 }
 
-// digest returns the SHA-256 of an array's bytes in little-endian order, with the quiet NaN without a sign for all
-// NaNs.
+// digest returns the SHA-256 of an array's bytes in little-endian order. Every NaN counts as the quiet NaN without a
+// sign.
 func digest(a *interp.Array) string {
 	var raw []byte
 	bytes := max(1, ir.BitWidth(a.Elem())/8)

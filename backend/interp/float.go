@@ -46,7 +46,7 @@ func addFloats(table map[*ir.OpDef]evaluator) {
 
 func pattern(w uint64) apfloat.Bits { return apfloat.Bits{Lo: w} }
 
-// native computes in hardware for f32 and f64. A NaN goes the slow way, as its bits depend on the processor.
+// native computes f32 and f64 in hardware. NaNs are computed in software, since their bits depend on the processor.
 func native(f *apfloat.Format, x, y uint64, single func(x, y float32) float32, double func(x, y float64) float64) (
 	w uint64, ok bool) {
 	switch f {
@@ -98,7 +98,7 @@ func minimumF(f *apfloat.Format, x, y uint64) uint64 { return f.Minimum(pattern(
 func maxNumF(f *apfloat.Format, x, y uint64) uint64  { return f.MaxNum(pattern(x), pattern(y)).Lo }
 func minNumF(f *apfloat.Format, x, y uint64) uint64  { return f.MinNum(pattern(x), pattern(y)).Lo }
 
-// maximumNumberF and minimumNumberF take a number before any NaN, a signaling one too.
+// maximumNumberF and minimumNumberF prefer a number to any NaN, also to a signaling one.
 func maximumNumberF(f *apfloat.Format, x, y uint64) uint64 {
 	return f.MaximumNumber(pattern(x), pattern(y)).Lo
 }

@@ -10,8 +10,8 @@ import (
 	"github.com/girih-ir/girih/ir/apfloat"
 )
 
-// addFunctions adds dialect math's functions on floats. Those that cannot be exact are rounded correctly,
-// but for cbrt, rsqrt and powers by integers: these are computed in float64 and rounded.
+// addFunctions adds the functions on floats of dialect math. Results that cannot be exact are correctly rounded, except
+// those of cbrt, rsqrt and powers by integers: these are computed in float64 and rounded.
 func addFunctions(table map[*ir.OpDef]evaluator) {
 	for def, fn := range map[*ir.OpDef]*elementary.Unary{
 		&math.Sin: &elementary.Sin, &math.Cos: &elementary.Cos, &math.Tan: &elementary.Tan, &math.ASin: &elementary.ASin,
@@ -102,7 +102,7 @@ func exact(t ir.Type, fn func(f *apfloat.Format, x apfloat.Bits) apfloat.Bits) k
 	return func(args []uint64) (uint64, error) { return fn(f, pattern(args[0])).Lo, nil }
 }
 
-// rounded returns the kernel of a function whose results are the nearest floats.
+// rounded returns the kernel of a function with correctly rounded results.
 func rounded(f *apfloat.Format, fn *elementary.Unary) kernel {
 	return func(args []uint64) (uint64, error) {
 		x := pattern(args[0])
@@ -110,7 +110,8 @@ func rounded(f *apfloat.Format, fn *elementary.Unary) kernel {
 		case f == apfloat.F32:
 			return f.Quiet(pattern(uint64(gomath.Float32bits(fn.Float32(gomath.Float32frombits(uint32(args[0]))))))).Lo, nil
 		case f.Precision() < apfloat.F32.Precision():
-			// Rounding twice is rounding once, unless the first result lies in the middle between two numbers.
+			// Rounding twice equals rounding once, unless the first result is in the middle between two numbers of the
+			// format.
 			if r := float64(fn.Float32(float32(f.Float64(x)))); !isMiddle(f, r) {
 				return f.FromFloat64(r, apfloat.ToNearestEven).Lo, nil
 			}
@@ -119,7 +120,7 @@ func rounded(f *apfloat.Format, fn *elementary.Unary) kernel {
 	}
 }
 
-// isMiddle reports whether a number may lie in the middle between two neighbors of a format.
+// isMiddle reports whether a number may be in the middle between two neighbors of a format.
 func isMiddle(f *apfloat.Format, r float64) bool {
 	if r == 0 || gomath.IsInf(r, 0) || r != r {
 		return false

@@ -19,7 +19,7 @@ import (
 	"github.com/girih-ir/girih/ir/text"
 )
 
-// tileModules returns the modules of the examples, of the manual and of the lit suite that have kernels.
+// tileModules returns the modules with kernels of the examples, the manual and the lit suite.
 func tileModules(tb testing.TB) [][]byte {
 	tb.Helper()
 	all := irtest.Modules(tb, "../../examples/*.mlir", "../../lit/test/tile/*.mlir", "../../lit/test/tilegpu/*.mlir",
@@ -27,8 +27,8 @@ func tileModules(tb testing.TB) [][]byte {
 	return slices.DeleteFunc(all, func(m []byte) bool { return !bytes.Contains(m, []byte("tile.kernel")) })
 }
 
-// FuzzRun executes the kernels of verified modules that are nearly those of the suite, for a bounded number of steps:
-// what goes wrong is an error.
+// FuzzRun mutates modules of the suite and executes the kernels of those that verify, for a bounded number of steps.
+// Failures must be errors.
 func FuzzRun(f *testing.F) {
 	corpus := tileModules(f)
 	for i := range uint64(len(corpus)) {
@@ -40,7 +40,7 @@ func FuzzRun(f *testing.F) {
 	})
 }
 
-// runNearly executes the kernels of a text if it is a verified module of small tensors.
+// runNearly executes the kernels of a text, if it is a valid module of small tensors.
 func runNearly(t *testing.T, source []byte) {
 	t.Helper()
 	module, err := text.Parse(registry.NewContext(), &ir.Source{Name: "<stdin>", Text: source}, text.ParseOptions{})
@@ -74,7 +74,7 @@ func runNearly(t *testing.T, source []byte) {
 	})
 }
 
-// isHarmless reports whether an error is one that has no place: about the arguments, or that it takes too long.
+// isHarmless reports whether an error need not have a location: it is about the arguments, or execution took too long.
 func isHarmless(err error) bool {
 	for _, e := range []error{interp.ErrArgument, interp.ErrSteps, interp.ErrDeadlock, context.DeadlineExceeded} {
 		if errors.Is(err, e) {
@@ -104,10 +104,10 @@ func hasSmallTensors(module *ir.Operation) bool {
 	return small
 }
 
-// mostElements is the most elements of an array for a kernel: a contraction of arrays is one step.
+// mostElements bounds the number of elements of an array argument, since a contraction of arrays is one step.
 const mostElements = 1 << 14
 
-// anyArgument returns an argument for a parameter; nil for what the host cannot pass, and for large arrays.
+// anyArgument returns an argument for a parameter, or nil if the host cannot pass one or the array would be too large.
 func anyArgument(t ir.Type) any {
 	shape, elem := []int64{64}, t
 	switch t := t.(type) {

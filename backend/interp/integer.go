@@ -9,7 +9,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// integer2 computes with two integers of a width in bits, given zero-extended. The result is cut to the width.
+// integer2 computes with two integers of a width in bits, given zero-extended. The result is truncated to the width.
 type integer2 func(width int, x, y uint64) (uint64, error)
 
 func (fn integer2) kernel(t ir.Type) kernel {
@@ -20,7 +20,7 @@ func (fn integer2) kernel(t ir.Type) kernel {
 	}
 }
 
-// integerWidth returns the width of an integer type; index has that of its constants.
+// integerWidth returns the width of an integer type; index has the width of its constants.
 func integerWidth(t ir.Type) int {
 	if elem := ir.ElementOrSelf(t); !ir.IsIndex(elem) {
 		return ir.BitWidth(elem)
@@ -95,7 +95,7 @@ func absSigned(width int, x uint64) uint64 {
 	return x
 }
 
-// powSigned raises by squaring; a negative exponent inverts, which only 1 and -1 survive.
+// powSigned raises to a power by squaring. A negative exponent gives the inverse, which is nonzero only for 1 and -1.
 func powSigned(width int, x, y uint64) (uint64, error) {
 	base, exponent := smallint.SignExtend(x, width), smallint.SignExtend(y, width)
 	if exponent < 0 {
@@ -118,7 +118,8 @@ func powSigned(width int, x, y uint64) (uint64, error) {
 	return result, nil
 }
 
-// wrapping evaluates an operation with overflow flags: a result that wraps around against them is undefined.
+// wrapping evaluates an operation with overflow flags: if the result overflows although a flag says that it does not,
+// it is undefined.
 func wrapping(operation smallint.Wrapping) evaluator {
 	return evaluate(func(op *ir.Operation) kernel {
 		width, flags := integerWidth(op.Result(0).Type()), arith.OverflowOf(op)
@@ -137,7 +138,7 @@ func wrapping(operation smallint.Wrapping) evaluator {
 	})
 }
 
-// splitProduct cuts a product of 128 bits into two halves of a width.
+// splitProduct splits a 128-bit product into two halves of a width.
 func splitProduct(width int, high, low uint64) (lowHalf, highHalf uint64) {
 	if width == 64 {
 		return low, high

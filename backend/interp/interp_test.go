@@ -28,7 +28,7 @@ func module(t *testing.T, body string) *ir.Operation {
 	return op
 }
 
-// element returns the element type of a name.
+// element returns the element type with a given name.
 func element(t *testing.T, name string) ir.Type {
 	t.Helper()
 	typ, err := text.ParseType(ir.NewContext(), name)

@@ -197,7 +197,8 @@ func TestContractions(t *testing.T) {
   %zero = arith.constant dense<0.0> : tensor<1x1xf32>
   %q = tile.dot_scaled %a as e2m1 scale %s, %b as e4m3, %zero : tensor<1x2xi8>, tensor<1x1xi8> by tensor<4x1xi8> -> tensor<1x1xf32>
   %r = tile.reshape %q : tensor<1x1xf32> -> tensor<1xf32>`, []float64{2 * (0.5 + 1 + 1 + 1.5)}},
-		// Rows 0.5, 1 and 1, 1.5 times columns of ones: 33 is 1 in the lower half and 2 in the upper, 50 is 2 and 3.
+		// Rows 0.5, 1 and 1, 1.5 times columns of ones. 33 packs 1 in the low half and 2 in the high half of a byte, 50
+		// packs 2 and 3.
 		{"rows of e2m1 packed in bytes", "f32", `%a = arith.constant dense<[[33, 50]]> : tensor<1x2xi8>
   %b = arith.constant dense<[[56], [64]]> : tensor<2x1xi8>
   %s = arith.constant dense<[[128], [127]]> : tensor<2x1xi8>

@@ -11,7 +11,7 @@ import (
 	"github.com/girih-ir/girih/ir/apfloat"
 )
 
-// numeric is what an operation means by the type of its elements; nil where it has no meaning.
+// numeric has the kernels of an operation by the kind of its elements; nil if it is not defined for that kind.
 type numeric struct {
 	float            float2
 	signed, unsigned integer2
@@ -28,7 +28,7 @@ func (n numeric) kernel(t ir.Type) kernel {
 	return n.signed.kernel(elem)
 }
 
-// addLoose adds the operations of the loosely typed level. Their operands arrive converted and broadcast.
+// addLoose adds the operations of the loosely typed level. Their operands have already been converted and broadcast.
 func addLoose(table map[*ir.OpDef]evaluator) {
 	for def, n := range map[*ir.OpDef]numeric{
 		&tile.And: {nil, and, and}, &tile.Or: {nil, or, or}, &tile.XOr: {nil, xor, xor},
@@ -97,7 +97,7 @@ func addLoose(table map[*ir.OpDef]evaluator) {
 	}
 }
 
-// typing returns the types of a loosely typed operation; for others there are none.
+// typing returns the types of a loosely typed operation; other operations have none.
 func (f *frame) typing(op *ir.Operation) (tile.Typing, error) {
 	t, known := f.typings[op]
 	if !known {
@@ -110,7 +110,8 @@ func (f *frame) typing(op *ir.Operation) (tile.Typing, error) {
 	return t, nil
 }
 
-// coerce converts and broadcasts the operands of a loosely typed operation as promotion says; others stay as they are.
+// coerce converts and broadcasts the operands of a loosely typed operation by the promotion rules. Other operands are
+// unchanged.
 func (f *frame) coerce(op *ir.Operation, operands []*value) ([]*value, error) {
 	typing, err := f.typing(op)
 	if err != nil {
@@ -129,8 +130,9 @@ func (f *frame) coerce(op *ir.Operation, operands []*value) ([]*value, error) {
 	return operands, nil
 }
 
-// evaluateOp executes an operation on its operands' values. In torch semantics, an operation may compute in another
-// type than the type of its results. It is then executed as if it returned the type in which it computes.
+// evaluateOp executes an operation on the values of its operands. Under torch semantics, an operation may compute in a
+// type that differs from its result type. Then it is executed as if the computation type were its result type, and the
+// result is converted.
 func (f *frame) evaluateOp(eval evaluator, op *ir.Operation, operands []*value) ([]*value, error) {
 	if op.NumResults() == 1 {
 		if t, ok := op.Result(0).Type().(*tile.LiteralType); ok && len(operands) > 0 {
@@ -150,7 +152,7 @@ func (f *frame) evaluateOp(eval evaluator, op *ir.Operation, operands []*value) 
 	return []*value{v}, err
 }
 
-// computing returns an operation like op, but without operands, that returns what op computes.
+// computing returns a copy of op, without operands, whose result type is the computation type.
 func (f *frame) computing(op *ir.Operation, typing tile.Typing) *ir.Operation {
 	like, ok := f.computed[op]
 	if !ok {
@@ -188,7 +190,7 @@ func convertValue(v *value, elem ir.Type) (*value, error) {
 	return out, out.fill(conversion(convert).kernel(v.elem, elem), []*value{v})
 }
 
-// sameFunctions lists operations that mean what one of dialect math does.
+// sameFunctions maps operations to those of dialect math with the same meaning.
 func sameFunctions() map[*ir.OpDef]*ir.OpDef {
 	return map[*ir.OpDef]*ir.OpDef{
 		&tile.Exp: &math.Exp, &tile.Exp2: &math.Exp2, &tile.Log: &math.Log, &tile.Log2: &math.Log2, &tile.Sqrt: &math.Sqrt,
@@ -200,7 +202,7 @@ func sameFunctions() map[*ir.OpDef]*ir.OpDef {
 	}
 }
 
-// addClassificationsOf adds tests of floats; integers are finite.
+// addClassificationsOf adds tests of floats, such as isnan. Integers are finite.
 func addClassificationsOf(table map[*ir.OpDef]evaluator) {
 	for def, is := range map[*ir.OpDef]func(f *apfloat.Format, x apfloat.Bits) bool{
 		&tile.IsNaN: (*apfloat.Format).IsNaN, &tile.IsInf: (*apfloat.Format).IsInf,

@@ -19,7 +19,7 @@ func extremum(n numeric, propagating float2) evaluator {
 	})
 }
 
-// bySemantics chooses between C's meaning, which Triton has, and Python's.
+// bySemantics chooses between C's meaning, for Triton, and Python's.
 func bySemantics(c, python numeric) evaluator {
 	return evaluate(func(op *ir.Operation) kernel {
 		if s, _ := tile.SemanticsOf(op); s.PythonDivision() {
@@ -29,7 +29,7 @@ func bySemantics(c, python numeric) evaluator {
 	})
 }
 
-// sum adds; PyTorch's sum of bools is their disjunction.
+// sum adds; in PyTorch, the sum of bools is their disjunction.
 func sum(op *ir.Operation) kernel {
 	t := op.Result(0).Type()
 	if s, _ := tile.SemanticsOf(op); s == promotion.Torch && ir.IsInt(ir.ElementOrSelf(t), 1) {
@@ -38,7 +38,7 @@ func sum(op *ir.Operation) kernel {
 	return numeric{addF, smallint.Add.Compute, smallint.Add.Compute}.kernel(t)
 }
 
-// onFloats makes a function of floats one that leaves integers as they are.
+// onFloats returns an evaluator that applies eval to floats and returns integers unchanged.
 func onFloats(eval evaluator) evaluator {
 	return func(f *frame, op *ir.Operation, operands []*value) ([]*value, error) {
 		if !ir.IsFloat(operands[0].elem) {
@@ -48,7 +48,7 @@ func onFloats(eval evaluator) evaluator {
 	}
 }
 
-// floorDivision rounds towards zero in Triton and down elsewhere.
+// floorDivision rounds towards zero under Triton's semantics and down under the others.
 func floorDivision(op *ir.Operation) kernel {
 	n := numeric{divF, smallint.DivSigned, smallint.DivUnsigned}
 	switch s, _ := tile.SemanticsOf(op); s {
@@ -60,8 +60,8 @@ func floorDivision(op *ir.Operation) kernel {
 	return n.kernel(op.Result(0).Type())
 }
 
-// pythonFloorDivF is the quotient that belongs to floorModF, as Python's `//` and torch.floor_divide find it: unlike
-// the rounded quotient, it never comes out as the next integer.
+// pythonFloorDivF is the quotient that belongs to the remainder floorModF, as in Python's `//` and torch.floor_divide.
+// The rounded quotient might be rounded up to the next integer; this one never is.
 func pythonFloorDivF(f *apfloat.Format, x, y uint64) uint64 {
 	zero, one := f.Zero(false), f.FromUint64(1, apfloat.ToNearestEven).Lo
 	isZero := func(w uint64) bool { return f.Compare(pattern(w), zero) == apfloat.Equal }
@@ -108,7 +108,7 @@ func floorModSigned(width int, x, y uint64) (uint64, error) {
 	return w, err
 }
 
-// evalCmp compares as ordered, but for NE, which holds for NaNs.
+// evalCmp compares. Comparisons are ordered, except NE, which is true for NaNs.
 func evalCmp(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
 	predicate, _ := tile.Predicates.Value(op.Inherent("predicate"))
 	v, err := elementwise(op.Result(0).Type(), comparison(predicate, operands[0].elem), operands)
@@ -144,7 +144,7 @@ func orderIntegers(less, equal bool) apfloat.Ordering {
 	return apfloat.Greater
 }
 
-// negation changes the sign of a float, but in Triton it subtracts from zero: there, -(+0.0) is +0.0.
+// negation flips the sign of a float, except in Triton, where it subtracts from zero: -(+0.0) is +0.0.
 func negation(op *ir.Operation) kernel {
 	elem := ir.ElementOrSelf(op.Result(0).Type())
 	if s, _ := tile.SemanticsOf(op); s != promotion.Triton && ir.IsFloat(elem) {
@@ -193,7 +193,7 @@ func multiplyAdd(op *ir.Operation) kernel {
 	return func(args []uint64) (uint64, error) { return (args[0]*args[1] + args[2]) & smallint.Mask(width), nil }
 }
 
-// clamp is the minimum of high and the maximum of low and a value.
+// clamp is min(max(value, low), high).
 func clamp(op *ir.Operation) kernel {
 	elem := ir.ElementOrSelf(op.Result(0).Type())
 	low, high := numeric{maxNumF, maxSigned, maxUnsigned}, numeric{minNumF, minSigned, minUnsigned}

@@ -12,20 +12,20 @@ import (
 type machine struct {
 	ctx          context.Context
 	evaluators   map[*ir.OpDef]evaluator
-	typings      map[*ir.Operation]tile.Typing   // of loosely typed operations, once known
+	typings      map[*ir.Operation]tile.Typing   // types of loosely typed operations, cached
 	computed     map[*ir.Operation]*ir.Operation // see frame.computing
-	steps, limit int                             // operations executed so far, and at most; 0 for any number
-	depth        int                             // of calls
+	steps, limit int                             // number of executed operations, and its limit; 0 for no limit
+	depth        int                             // depth of calls
 
 	*run           // nil for functions
-	index  Grid    // of the program that runs
-	number int32   // of the program that runs, from 1
-	clocks *clocks // nil where programs do not synchronize
+	index  Grid    // the position of the current program in the grid
+	number int32   // the number of the current program, from 1
+	clocks *clocks // nil if programs do not synchronize
 
 	turns     *turns      // nil unless programs take turns
-	giveWay   func() bool // lets others run; it reports whether the program is to go on
+	giveWay   func() bool // lets other programs run; reports whether to continue
 	spins     int
-	abandoned bool // the program is not to go on
+	abandoned bool // whether the program must stop
 }
 
 // frame holds the values of a kernel or function that runs.
@@ -37,11 +37,11 @@ type frame struct {
 // evaluator executes an operation on its operands' values and returns the values of its results.
 type evaluator func(f *frame, op *ir.Operation, operands []*value) ([]*value, error)
 
-// Executes reports whether the executor computes what an operation does. Terminators are computed by the operation
-// around them.
+// Executes reports whether the executor implements an operation. Terminators are implemented by the enclosing
+// operations.
 func Executes(def *ir.OpDef) bool { return evaluators()[def] != nil }
 
-// evaluators returns the table of everything that can be executed but terminators.
+// evaluators returns the table of all operations that can be executed, without terminators.
 func evaluators() map[*ir.OpDef]evaluator {
 	table := make(map[*ir.OpDef]evaluator)
 	for _, add := range []func(map[*ir.OpDef]evaluator){
@@ -61,7 +61,7 @@ func newMachine(ctx context.Context, r *run, c *clocks) *machine {
 		typings: make(map[*ir.Operation]tile.Typing), computed: make(map[*ir.Operation]*ir.Operation)}
 }
 
-// runProgram runs a program of the grid; giveWay is called while it waits for others and may be nil.
+// runProgram runs a program of the grid. giveWay is called while the program waits for others; it may be nil.
 func (m *machine) runProgram(program int, giveWay func() bool) error {
 	m.index, m.number, m.giveWay = m.run.index(program), int32(program+1), giveWay
 	f := &frame{machine: m, values: make(map[*ir.Value]*value)}
@@ -74,14 +74,14 @@ func (m *machine) runProgram(program int, giveWay func() bool) error {
 	return err
 }
 
-// gridIndex returns where in the grid the program of a number is.
+// gridIndex returns the position in the grid of the program with a number.
 func (m *machine) gridIndex(number int32) Grid { return m.run.index(int(number - 1)) }
 
-// cancelInterval is how many operations run between two looks at the context.
+// cancelInterval is the number of operations between two checks of the context.
 const cancelInterval = 256
 
-// runBlocks executes from a block's start, along branches, until a terminator leaves the region. It returns that and
-// its operands.
+// runBlocks executes from a block's start, along branches, until a terminator leaves the region. It returns that
+// terminator and the values of its operands.
 func (f *frame) runBlocks(block *ir.Block, args []*value) (*ir.Operation, []*value, error) {
 	for {
 		for i, v := range block.Args() {
@@ -122,7 +122,7 @@ func (f *frame) runOps(block *ir.Block) (*ir.Operation, error) {
 	return nil, block.ParentOp().Errorf("%w: a block has no terminator", ErrUnsupported)
 }
 
-// interrupted returns why the program must not go on, if so.
+// interrupted returns an error if the program must not continue.
 func (f *frame) interrupted() error {
 	if f.limit > 0 && f.steps > f.limit {
 		return ErrSteps
@@ -162,7 +162,7 @@ func (f *frame) runOp(op *ir.Operation) error {
 	return nil
 }
 
-// located gives an error the location of op, unless it has one or is the context's.
+// located gives an error the location of op, unless it already has one or is the error of the context.
 func located(op *ir.Operation, err error) error {
 	var d *ir.Diagnostic
 	if errors.As(err, &d) || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
@@ -179,7 +179,7 @@ func (f *frame) operands(op *ir.Operation) []*value {
 	return out
 }
 
-// word returns a scalar that decides something; an undefined one is an error.
+// word returns a scalar that decides something, such as a condition. An undefined scalar is an error.
 func word(v *value, what string) (uint64, error) {
 	if v.poisoned(0) {
 		return 0, undefined(what)

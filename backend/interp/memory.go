@@ -96,8 +96,8 @@ func evalStore(f *frame, op *ir.Operation, operands []*value) ([]*value, error) 
 	return nil, nil
 }
 
-// keeps checks, after a store, that what an element stored is there: no other element of the store left something else
-// at its address.
+// keeps checks, after a store, that each stored element is in memory: no other element of the same store may have
+// overwritten it with another value.
 func (f *frame) keeps(at place, i int, v *value) error {
 	if w, _ := at.read(v.elem); w == v.words[i] || !f.wroteLast(at) {
 		return nil
@@ -115,7 +115,7 @@ func optional(op *ir.Operation, operands []*value, i int) *value {
 	return operands[from]
 }
 
-// lane reports whether a mask admits element i.
+// lane reports whether a mask enables element i.
 func lane(mask *value, i int) (bool, error) {
 	switch {
 	case mask == nil:
@@ -126,15 +126,15 @@ func lane(mask *value, i int) (bool, error) {
 	return mask.words[i] != 0, nil
 }
 
-// place is where in an array an access of some bytes goes.
+// place is the position of an access in an array.
 type place struct {
 	array *Array
 	first int64 // the first element that it touches
-	count int64 // how many it touches
-	shift int64 // bits from the first element's lowest to the access's
+	count int64 // the number of elements that it touches
+	shift int64 // distance in bits from the lowest bit of the first element to that of the access
 }
 
-// locate returns where a pointer leads.
+// locate returns the place that a pointer refers to.
 func locate(ptr *value, i int) (place, error) {
 	if ptr.poisoned(i) {
 		return place{}, undefined(fmt.Sprintf("the address of element %d", i))
@@ -164,7 +164,7 @@ func floorDiv(x, y int64) int64 {
 	return q
 }
 
-// read returns the element of a type at a place; undefined reports whether some of its bytes were never written.
+// read returns an element of a type at a place; undefined reports whether some of its bytes were never written.
 func (at place) read(t ir.Type) (w uint64, undefined bool) {
 	each := 8 * elementBytes(at.array.elem)
 	for k := range at.count {
@@ -174,7 +174,7 @@ func (at place) read(t ir.Type) (w uint64, undefined bool) {
 	return elementOf(t, w&smallint.Mask(int(8*elementBytes(t)))), undefined
 }
 
-// write replaces the bytes at a place by those of an element of a type.
+// write writes the bytes of an element of a type at a place.
 func (at place) write(w uint64, t ir.Type) {
 	w = stored(t, w)
 	each, width := int(8*elementBytes(at.array.elem)), int(8*elementBytes(t))
@@ -235,7 +235,7 @@ func (f *frame) storeTo(at place, i int, v *value) error {
 // addressSpace is the distance of the addresses of two arrays.
 const addressSpace = 1 << 40
 
-// evalPtrToInt gives arrays addresses in the order of the kernel's arguments.
+// evalPtrToInt assigns addresses to arrays in the order of the kernel's arguments.
 func evalPtrToInt(f *frame, op *ir.Operation, operands []*value) ([]*value, error) {
 	out := newValue(op.Result(0).Type())
 	for i, p := range operands[0].ptrs {

@@ -64,7 +64,7 @@ func TestRacesBetweenProgramsAreFound(t *testing.T) {
 	}
 }
 
-// lock is a kernel in which each program adds its number plus one to element 1 while it holds the lock in element 0.
+// lock is a kernel in which each program acquires a lock in element 0 and then adds its number plus one to element 1.
 const lock = `tile.kernel @k(%p: !tile.ptr<i32>) {
   %i = tile.program_id 0
   %c0 = arith.constant 0 : i32

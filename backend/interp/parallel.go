@@ -7,7 +7,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// evalParallel runs the iterations one after the other, the last induction variable fastest, and reduces in that order.
+// evalParallel runs the iterations one after the other, the last induction variable fastest. Reductions combine in that
+// order.
 func evalParallel(f *frame, op *ir.Operation, operands []*value) ([]*value, error) {
 	loop := scf.Parallel{Operation: op}
 	rank := loop.Body().NumArgs()
@@ -41,8 +42,8 @@ func evalParallel(f *frame, op *ir.Operation, operands []*value) ([]*value, erro
 	return carried, err
 }
 
-// evalForall runs the iterations one after the other. Tensors that they share are written by operations of dialects
-// that there are none of.
+// evalForall runs the iterations one after the other. Shared outputs are not supported: the operations that write them
+// belong to dialects that Girih does not have.
 func evalForall(f *frame, op *ir.Operation, operands []*value) ([]*value, error) {
 	loop := scf.Forall{Operation: op}
 	if len(loop.Outputs()) > 0 {
@@ -68,7 +69,7 @@ func evalForall(f *frame, op *ir.Operation, operands []*value) ([]*value, error)
 	})
 }
 
-// space is what a parallel loop iterates over: lower bounds, upper bounds and steps, of type index.
+// space is the iteration space of a parallel loop: lower bounds, upper bounds and steps, of type index.
 type space [3][]uint64
 
 // each calls body with the induction variables of every iteration.
@@ -81,7 +82,7 @@ func (s space) each(ctx *ir.Context, body func(ivs []*value) error) error {
 	return s.from(ctx, nil, body)
 }
 
-// from does so for given values of the first induction variables.
+// from calls body for the iterations with given values of the first induction variables.
 func (s space) from(ctx *ir.Context, ivs []*value, body func(ivs []*value) error) error {
 	d := len(ivs)
 	if d == len(s[0]) {
@@ -93,7 +94,7 @@ func (s space) from(ctx *ir.Context, ivs []*value, body func(ivs []*value) error
 			return err
 		}
 		if i+step < i {
-			break // it has passed the bound, which lies at the end of the range
+			break // the induction variable would overflow, so it has passed the bound
 		}
 		i += step
 	}

@@ -7,16 +7,16 @@ import (
 	"github.com/girih-ir/girih/dialects/tile"
 )
 
-// shadow remembers which programs accessed the elements of an array, to find accesses that nothing orders. Programs are
+// shadow records which programs accessed the elements of an array, to find accesses without an order. Programs are
 // numbered from 1.
 type shadow struct {
-	// writer is twice the number of the program that wrote an element last, plus 1 if it did so atomically; 0 for none.
+	// writer is twice the number of the program that last wrote an element, plus 1 if the write was atomic; 0 for none.
 	writer []int32
-	// reader is the number of the program that read an element, or several; 0 for none.
+	// reader is the number of the program that read an element, or the mark for several programs; 0 for none.
 	reader []int32
-	// epoch is when the writer wrote, by its own clock. It is nil where no program synchronizes with another.
+	// epoch is the writer's own clock at the time of the write. It is nil if no programs synchronize.
 	epoch []int32
-	// arguments are the array arguments of the kernel that are this array.
+	// arguments are the array arguments of the kernel that refer to this array.
 	arguments []int
 }
 
@@ -28,7 +28,7 @@ type cell struct {
 	at    int64
 }
 
-// clock says up to when a program knows what others did.
+// clock is a vector clock: the latest time of each program that another program knows of.
 type clock map[int32]int32
 
 func (c clock) join(d clock) {
@@ -37,10 +37,10 @@ func (c clock) join(d clock) {
 	}
 }
 
-// clocks order the accesses of programs that synchronize through atomic operations, as vector clocks: what a program
-// did before a release comes before what another does after an acquire that sees it. Programs then run one at a time.
+// clocks order the accesses of programs that synchronize through atomic operations. They are vector clocks: the
+// operations before a release come before those after an acquire that reads from it. Such programs run one at a time.
 type clocks struct {
-	now      map[int32]int32 // own clock of each program
+	now      map[int32]int32 // each program's own clock
 	known    map[int32]clock
 	released map[cell]clock
 	readers  map[cell]clock
@@ -51,7 +51,7 @@ func newClocks() *clocks {
 		readers: make(map[cell]clock)}
 }
 
-// before reports whether what program q did at a time comes before what p does now.
+// before reports whether the operation of program q at a time comes before the present operation of p.
 func (c *clocks) before(q, time, p int32) bool { return q == p || c != nil && c.known[p][q] >= time }
 
 func (c *clocks) time(p int32) int32 {
@@ -61,7 +61,7 @@ func (c *clocks) time(p int32) int32 {
 	return c.now[p]
 }
 
-// synchronize is an atomic operation on a cell by p.
+// synchronize executes the synchronization of an atomic operation of p on a cell.
 func (c *clocks) synchronize(p int32, at cell, order tile.MemoryOrder) {
 	c.time(p)
 	if order == tile.Acquire || order == tile.AcqRel {
@@ -77,7 +77,7 @@ func (c *clocks) synchronize(p int32, at cell, order tile.MemoryOrder) {
 	}
 }
 
-// trackRead notes that a program reads an element, which must not be what another wrote.
+// trackRead records that a program reads an element. It is an error if another program wrote it without an order.
 func (f *frame) trackRead(a *Array, at int64) error {
 	s, p := a.shadow, f.number
 	if s == nil {
@@ -98,12 +98,12 @@ func (f *frame) trackRead(a *Array, at int64) error {
 	if r := atomic.LoadInt32(&s.reader[at]); r != p && r != several && !atomic.CompareAndSwapInt32(&s.reader[at], 0, p) {
 		atomic.StoreInt32(&s.reader[at], several)
 	}
-	// A write may have come between the look at the writer and the note that this program reads.
+	// Another program may have written between the check of the writer and the record of this read.
 	return f.checkWriter(a, at, false, "reads")
 }
 
-// checkWriter reports that another program wrote an element, unless that came before; two atomic accesses need no
-// order.
+// checkWriter returns an error if another program wrote an element, unless the write comes before, or both accesses are
+// atomic.
 func (f *frame) checkWriter(a *Array, at int64, atomically bool, does string) error {
 	w := atomic.LoadInt32(&a.shadow.writer[at])
 	if w == 0 || atomically && w&1 == 1 {
@@ -119,7 +119,7 @@ func (f *frame) checkWriter(a *Array, at int64, atomically bool, does string) er
 	return nil
 }
 
-// trackWrite notes that a program writes an element, which no other must have accessed.
+// trackWrite records that a program writes an element. It is an error if another program accessed it without an order.
 func (f *frame) trackWrite(a *Array, at int64, atomically bool) error {
 	s, p := a.shadow, f.number
 	if s == nil {
@@ -156,13 +156,13 @@ func (f *frame) trackWrite(a *Array, at int64, atomically bool) error {
 	return nil
 }
 
-// wroteLast reports whether no other program wrote to a place since this one did.
+// wroteLast reports whether no other program has written to a place since this program did.
 func (f *frame) wroteLast(at place) bool {
 	s := at.array.shadow
 	return s == nil || atomic.LoadInt32(&s.writer[at.first])/2 == f.number
 }
 
-// race describes two accesses that nothing orders.
+// race returns the error about two accesses without an order.
 func (f *frame) race(at int64, does string, other int32, did string) error {
 	who := "another program"
 	if other != several {

@@ -29,7 +29,7 @@ func addRearrangement(table map[*ir.OpDef]evaluator) {
 	table[&tile.Insert] = evalInsert
 }
 
-// rowMajor returns the distances of neighbors along each dimension of a shape.
+// rowMajor returns the row-major strides of a shape.
 func rowMajor(shape []int64) []int64 {
 	out, n := make([]int64, len(shape)), int64(1)
 	for i := len(shape) - 1; i >= 0; i-- {
@@ -39,7 +39,7 @@ func rowMajor(shape []int64) []int64 {
 	return out
 }
 
-// position returns the place of coordinates in a tensor with given distances of neighbors.
+// position returns the offset of coordinates in a tensor with given strides.
 func position(at, strides []int64) int {
 	n := int64(0)
 	for d, x := range at {
@@ -87,8 +87,8 @@ func evalFlip(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
 	})}, nil
 }
 
-// part returns the place in a tensor where the part at some indices starts; ok is false if it is beyond the tensor, or
-// if an index is undefined: nothing defines the result then.
+// part returns the offset of the part of a tensor at some indices. ok is false if the part is outside the tensor or an
+// index is undefined; the result is undefined then.
 func part(indices []*value, size, whole []int64) (start int, ok bool) {
 	strides := rowMajor(whole)
 	for d, v := range indices {

@@ -13,7 +13,7 @@ func addReductions(table map[*ir.OpDef]evaluator) {
 	table[&tile.Map] = evalMap
 }
 
-// evalReduce combines from the lowest index up.
+// evalReduce combines elements from the lowest index to the highest.
 func evalReduce(f *frame, op *ir.Operation, operands []*value) ([]*value, error) {
 	results := results(op)
 	i := 0
@@ -33,7 +33,7 @@ func evalReduce(f *frame, op *ir.Operation, operands []*value) ([]*value, error)
 	return results, nil
 }
 
-// evalScan combines from the lowest index up, or from the highest down.
+// evalScan combines elements from the lowest index to the highest, or in the opposite order.
 func evalScan(f *frame, op *ir.Operation, operands []*value) ([]*value, error) {
 	results := results(op)
 	for line := range lines(operands[0].shape, tile.Axis(op)) {
@@ -61,7 +61,7 @@ func evalScan(f *frame, op *ir.Operation, operands []*value) ([]*value, error) {
 	return results, nil
 }
 
-// evalMap takes as many consecutive elements at a time as the operation says.
+// evalMap applies the region to packs of consecutive elements; the operation gives the number of elements in a pack.
 func evalMap(f *frame, op *ir.Operation, operands []*value) ([]*value, error) {
 	results, pack := results(op), int(tile.PackOf(op))
 	for i := 0; i < operands[0].len(); i += pack {

@@ -6,10 +6,11 @@ import (
 	"github.com/girih-ir/girih/ir/apfloat"
 )
 
-// directed computes with floats in a rounding mode.
+// directed computes with floats in a given rounding mode.
 type directed func(f *apfloat.Format, x []apfloat.Bits, mode apfloat.Mode) apfloat.Bits
 
-// byMode makes an operation with a rounding mode or flushing compute as those say; usual has the kernel of others.
+// byMode returns an evaluator that uses fn for operations with a rounding mode or flushing, and the kernel usual(op)
+// for others.
 func byMode(fn directed, usual func(op *ir.Operation) kernel) evaluator {
 	return evaluate(func(op *ir.Operation) kernel {
 		t := ir.ElementOrSelf(op.Result(0).Type())
@@ -27,7 +28,7 @@ func byMode(fn directed, usual func(op *ir.Operation) kernel) evaluator {
 	})
 }
 
-// flushed returns zero of the same sign for a subnormal number if flush says so.
+// flushed returns a zero of the same sign if x is subnormal and flush is set.
 func flushed(f *apfloat.Format, x apfloat.Bits, flush bool) apfloat.Bits {
 	if flush && f.IsSubnormal(x) {
 		return f.Zero(f.Signbit(x))
@@ -59,7 +60,7 @@ func directedSqrt(f *apfloat.Format, x []apfloat.Bits, mode apfloat.Mode) apfloa
 	return f.Sqrt(x[0], mode)
 }
 
-// nearestOf ignores the mode, which for functions such as exp only permits hardware to be less exact.
+// nearestOf ignores the mode, which for functions such as exp only permits less exact hardware.
 func nearestOf(k func(f *apfloat.Format) kernel) directed {
 	return func(f *apfloat.Format, x []apfloat.Bits, _ apfloat.Mode) apfloat.Bits {
 		w, _ := k(f)([]uint64{x[0].Lo})

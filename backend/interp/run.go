@@ -75,8 +75,8 @@ func bind(k tile.Kernel, args []any) ([]*value, error) {
 	return values, nil
 }
 
-// keepsPromises reports which fact that the kernel relies on is not true of an argument. Arrays are aligned to whatever
-// is asked for.
+// keepsPromises returns an error if an argument violates a fact that the kernel relies on. Arrays count as aligned to
+// every divisibility.
 func keepsPromises(facts tile.Facts, v *value) error {
 	multiple := func(what string, n, divisor int64) error {
 		if n%divisor != 0 {
@@ -135,7 +135,7 @@ func mismatch(t ir.Type, arg any) error {
 	return fmt.Errorf("%w: expected a value for '%s', but got %s", ErrArgument, t, what)
 }
 
-// sameBits reports whether elements of two types, perhaps of different contexts, have the same representation in
+// sameBits reports whether elements of two types, possibly of different contexts, have the same representation in
 // memory.
 func sameBits(a, b ir.Type) bool {
 	x, ok1 := a.(*ir.FloatType)
@@ -148,7 +148,7 @@ func sameBits(a, b ir.Type) bool {
 	return ok1 && ok2 && i.Width == j.Width
 }
 
-// fits reports whether sizes and strides are those of a type, as far as they matter.
+// fits reports whether sizes and strides agree with those of a type, as far as they are used.
 func (v *View) fits(t *tile.ArrayType) bool {
 	if len(v.shape) != t.Rank() {
 		return false
@@ -165,7 +165,7 @@ func (v *View) fits(t *tile.ArrayType) bool {
 	return true
 }
 
-// number converts an argument to a scalar; one that is out of the type's range is refused.
+// number converts an argument to a scalar. A number outside the type's range is an error.
 func number(t ir.Type, arg any) (*value, error) {
 	var f float64
 	var i int64

@@ -20,23 +20,24 @@ type run struct {
 	kernel    tile.Kernel
 	grid      Grid
 	args      []*value
-	arrays    []*Array         // those of the arguments, each once
-	addresses map[*Array]int64 // their numbers, from 1
-	output    io.Writer        // of tile.print
+	arrays    []*Array         // the arrays of the arguments, each once
+	addresses map[*Array]int64 // numbers of the arrays, from 1, for their addresses
+	output    io.Writer        // receives the output of tile.print
 	progress  func(done, total int)
 }
 
 type progressKey struct{}
 
-// WithProgress returns a context with which [Run] calls report after each program, with the number of programs that
-// have ended. The calls come one at a time.
+// WithProgress returns a context with which [Run] calls report after each program, with the number of finished
+// programs. The calls are sequential.
 func WithProgress(ctx context.Context, report func(done, total int)) context.Context {
 	return context.WithValue(ctx, progressKey{}, report)
 }
 
 type outputKey struct{}
 
-// WithOutput returns a context with which [Run] writes what tile.print prints to w; it is dropped otherwise.
+// WithOutput returns a context with which [Run] writes the output of tile.print to w. Without it, the output is
+// dropped.
 func WithOutput(ctx context.Context, w io.Writer) context.Context {
 	return context.WithValue(ctx, outputKey{}, w)
 }
@@ -47,17 +48,17 @@ func Output(ctx context.Context) io.Writer {
 	return w
 }
 
-// programs returns how many programs there are.
+// programs returns the number of programs.
 func (r *run) programs() int { return int(r.grid[0]) * int(r.grid[1]) * int(r.grid[2]) }
 
-// index returns where in the grid a program is; the first axis varies fastest.
+// index returns the position of a program in the grid; the first axis varies fastest.
 func (r *run) index(program int) Grid {
 	x, y := int(r.grid[0]), int(r.grid[1])
 	return Grid{int32(program % x), int32(program / x % y), int32(program / x / y)}
 }
 
-// execute runs all programs. If they write to different memory, they run in parallel. If there is an error, they run
-// once more in sequence, so that the error and the arrays do not depend on timing.
+// execute runs all programs. If they write to different memory, they run in parallel. After an error they run again in
+// sequence, so that the error and the arrays do not depend on timing.
 func (r *run) execute(ctx context.Context) error {
 	for i, a := range r.arrays {
 		r.addresses[a] = int64(i + 1)
@@ -78,8 +79,8 @@ func (r *run) execute(ctx context.Context) error {
 	return r.taking(ctx, nil)
 }
 
-// talks reports whether programs may see what others do, or print: the kernel, or a function of its module, has atomic
-// operations, contractions that add to their output, volatile accesses or output.
+// talks reports whether programs may depend on each other or print: the kernel, or a function of its module, has atomic
+// operations, contractions that add to their output, volatile accesses or tile.print.
 func (r *run) talks() bool {
 	found := false
 	look := func(op *ir.Operation) bool {
@@ -102,7 +103,7 @@ func (r *run) talks() bool {
 	return found
 }
 
-// track begins to remember accesses.
+// track starts to record accesses.
 func (r *run) track(clocks bool) {
 	for _, a := range r.arrays {
 		a.shadow = &shadow{writer: make([]int32, a.Len()), reader: make([]int32, a.Len()), arguments: r.arguments(a)}
@@ -118,7 +119,7 @@ func (r *run) forget() {
 	}
 }
 
-// arguments returns which array arguments an array is; none if all of them say that they may overlap.
+// arguments returns the array arguments that refer to an array; none if all of them may overlap.
 func (r *run) arguments(a *Array) []int {
 	var out []int
 	apart := false
@@ -134,7 +135,7 @@ func (r *run) arguments(a *Array) []int {
 	return out
 }
 
-// contents are what an array held.
+// contents is a copy of an array's contents.
 type contents struct {
 	words   []uint64
 	undef   []bool
@@ -190,8 +191,8 @@ func (r *run) sideBySide(ctx context.Context) error {
 	return first
 }
 
-// taking runs the programs one after the other in the order of their numbers. One that waits for another in a loop
-// gives way to the next.
+// taking runs the programs one after the other in the order of their numbers. A program that waits for another in a
+// loop lets the next one run.
 func (r *run) taking(ctx context.Context, c *clocks) error {
 	r.track(c != nil)
 	m := newMachine(ctx, r, c)
@@ -213,14 +214,14 @@ func (r *run) report(done int) {
 	}
 }
 
-// waiting is a program that has given way.
+// waiting is a program that has been suspended.
 type waiting struct {
 	next func() (error, bool)
 	stop func()
 }
 
-// takingTurns runs programs that may wait for each other. When all that are left have given way without a write since
-// the first of them did, they wait in vain.
+// takingTurns runs programs that may wait for each other. If all remaining programs have been suspended, and none has
+// written since the first of them was, it is a deadlock.
 func (r *run) takingTurns(ctx context.Context, c *clocks) error {
 	shared := &turns{}
 	var queue []waiting
@@ -261,10 +262,10 @@ func (r *run) takingTurns(ctx context.Context, c *clocks) error {
 	return nil
 }
 
-// turns is what programs that take turns share.
+// turns is the state that programs which take turns share.
 type turns struct{ writes int }
 
-// program runs one program; it yields nil when the program gives way, and the error that ends it.
+// program runs one program as an iterator. It yields nil when the program is suspended, and the error that ends it.
 func (r *run) program(ctx context.Context, c *clocks, shared *turns, p int) iter.Seq[error] {
 	return func(yield func(error) bool) {
 		m := newMachine(ctx, r, c)
@@ -280,17 +281,17 @@ func (r *run) program(ctx context.Context, c *clocks, shared *turns, p int) iter
 	}
 }
 
-// patience is how many atomic operations a program does in its turn before it gives way.
+// patience is the number of atomic operations that a program executes before it is suspended.
 const patience = 4096
 
-// spin notes an operation with which a program may wait for another.
+// spin counts an operation by which a program may wait for another one.
 func (f *frame) spin() {
 	if f.spins++; f.spins%patience == 0 && f.giveWay != nil && !f.giveWay() {
 		f.abandoned = true
 	}
 }
 
-// wrote notes that memory has changed.
+// wrote counts a write to memory.
 func (f *frame) wrote() {
 	if f.turns != nil {
 		f.turns.writes++

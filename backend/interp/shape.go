@@ -21,7 +21,7 @@ func addShapes(table map[*ir.OpDef]evaluator) {
 			return []*value{expand(op.Result(0).Type(), operands[0])}, nil
 		}
 	}
-	// A layout says where elements are kept, not what they are.
+	// A layout says where elements are stored; it does not change their values.
 	for _, def := range []*ir.OpDef{&tile.ExpandDims, &tile.Reshape, &tilegpu.ConvertLayout} {
 		table[def] = func(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
 			return []*value{operands[0].gather(op.Result(0).Type(), func(i int) int { return i })}, nil
@@ -29,7 +29,7 @@ func addShapes(table map[*ir.OpDef]evaluator) {
 	}
 }
 
-// expand repeats the elements of v to fill a type.
+// expand broadcasts v to a type.
 func expand(t ir.Type, v *value) *value {
 	tensor, ok := t.(*ir.TensorType)
 	if !ok || slices.Equal(tensor.Shape(), v.shape) {

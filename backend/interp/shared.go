@@ -8,7 +8,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// buffer is memory that the threads of a block share, which one program has to itself.
+// buffer is shared memory of a block. Each program has its own.
 type buffer struct {
 	shape []int64
 	cells []*value // nil where nothing was stored
@@ -43,7 +43,7 @@ func addShared(table map[*ir.OpDef]evaluator) {
 	table[&tilegpu.Split] = evalSplit
 }
 
-// evalSharedCopy copies at once: a program may do that as well.
+// evalSharedCopy copies at once: an asynchronous copy may complete at any time.
 func evalSharedCopy(f *frame, op *ir.Operation, operands []*value) ([]*value, error) {
 	cell, err := operands[2].buffer.at(operands[3:])
 	if err != nil {
@@ -83,7 +83,7 @@ func evalSplit(f *frame, op *ir.Operation, operands []*value) (results []*value,
 	return results, nil
 }
 
-// at returns the cell at some indices.
+// at returns the cell at the given indices.
 func (b *buffer) at(indices []*value) (**value, error) {
 	place := int64(0)
 	for d, v := range indices {
@@ -100,7 +100,7 @@ func (b *buffer) at(indices []*value) (**value, error) {
 	return &b.cells[place], nil
 }
 
-// undefinedValue returns a value of a type that nothing defines.
+// undefinedValue returns a value of a type whose elements are all undefined.
 func undefinedValue(t ir.Type) *value {
 	v := newValue(t)
 	for i := range v.len() {

@@ -16,8 +16,7 @@ func addSorting(table map[*ir.OpDef]evaluator) {
 	table[&tile.Gather] = evalGather
 }
 
-// evalSort sorts each line along the axis by the first operand. Keys that nothing defines make all of the line
-// undefined.
+// evalSort sorts each line along the axis by the first operand. An undefined key makes the whole line undefined.
 func evalSort(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
 	compare := keyOrder(op, operands[0].elem)
 	results := make([]*value, len(operands))
@@ -43,7 +42,7 @@ func evalSort(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
 	return results, nil
 }
 
-// keyOrder compares keys as a tile.sort has them.
+// keyOrder compares keys in the order of a tile.sort.
 func keyOrder(op *ir.Operation, elem ir.Type) func(x, y uint64) int {
 	order := func(x, y uint64) int { return compareWords(x, y) }
 	switch {
@@ -83,7 +82,7 @@ func compareWords[T int64 | uint64](x, y T) int {
 	return 0
 }
 
-// lines yields the places of the elements of each line along an axis of a tensor.
+// lines yields the offsets of the elements of each line along an axis of a tensor.
 func lines(shape []int64, axis int) func(yield func([]int) bool) {
 	inner, n := int64(1), int64(1)
 	for i, d := range shape {

@@ -11,7 +11,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// value is what an SSA value stands for while a program runs. Values are immutable once they are bound.
+// value is the run-time value of an SSA value. It is immutable once it is bound.
 type value struct {
 	elem  ir.Type
 	shape []int64 // nil for scalars
@@ -19,21 +19,21 @@ type value struct {
 	words  []uint64   // numbers: the elements' bits in row-major order, zero-extended
 	wide   []*big.Int // numbers of more than 64 bits, instead of words
 	ptrs   []pointer  // pointers: the elements
-	poison []bool     // elements that nothing defines; nil for none
+	poison []bool     // whether an element is undefined; nil for none
 
 	array   *strided         // of an array or a view of one
 	buffer  *buffer          // of a buffer in shared memory
 	literal promotion.Number // of a literal
 }
 
-// pointer is an address: bytes from the start of an array. It may be out of bounds while nobody follows it. Without an
-// array it is a number that is no address of one.
+// pointer is an address: an offset in bytes from the start of an array. It may be out of bounds as long as it is not
+// accessed. Without an array it is an integer that is not a valid address.
 type pointer struct {
 	array  *Array
 	offset int64
 }
 
-// strided is an array as a kernel sees it: some of the elements of one in memory.
+// strided is an array as a kernel sees it: a strided part of an array in memory.
 type strided struct {
 	array          *Array
 	start          int64 // in bytes
@@ -50,7 +50,7 @@ func (s *strided) at(index []int64) pointer {
 	return pointer{s.array, s.start + offset*s.bytes}
 }
 
-// contains reports whether there is an element at an index.
+// contains reports whether the array has an element at an index.
 func (s *strided) contains(index []int64) bool {
 	for d, i := range index {
 		if i < 0 || i >= s.shape[d] {
@@ -71,7 +71,7 @@ func (v *value) setPoison(i int) {
 	v.poison[i] = true
 }
 
-// newValue returns a value of a scalar or tensor type with all elements zero.
+// newValue returns a value of a scalar or tensor type whose elements are all zero.
 func newValue(t ir.Type) *value {
 	if s, ok := t.(ir.ShapedType); ok {
 		return allocate(s.ElementType(), s.Shape())
@@ -79,7 +79,7 @@ func newValue(t ir.Type) *value {
 	return allocate(t, nil)
 }
 
-// allocate returns a value of elements in a shape, nil for a scalar, with all elements zero.
+// allocate returns a value with elements of a type and a shape (nil for a scalar), all zero.
 func allocate(elem ir.Type, shape []int64) *value {
 	v := &value{elem: elem, shape: shape}
 	n := int64(1)
@@ -158,7 +158,7 @@ func representable(t ir.Type) bool {
 	return false
 }
 
-// maxElements bounds the size of a value.
+// maxElements is the greatest number of elements of a value.
 const maxElements = 1 << 24
 
 func isSmall(shape []int64) bool {
@@ -174,7 +174,7 @@ func isSmall(shape []int64) bool {
 	return true
 }
 
-// mask returns the lowest width bits set.
+// mask returns a word whose lowest width bits are set.
 // coordinates walks through the indices of a shape in row-major order.
 type coordinates struct {
 	shape, at []int64
@@ -193,8 +193,8 @@ func (c *coordinates) next() {
 	}
 }
 
-// offsetIn returns the position, in row-major order, of trailing coordinates in another shape, whose dimensions of
-// size 1 repeat.
+// offsetIn returns the row-major offset of the trailing coordinates in another shape. Dimensions of size 1 are
+// broadcast.
 func (c *coordinates) offsetIn(shape []int64) int {
 	skip, out := len(c.at)-len(shape), int64(0)
 	for i, d := range shape {

@@ -33,7 +33,7 @@ func addViews(table map[*ir.OpDef]evaluator) {
 	table[&tile.AtomicRMWView] = evalAtomicRMWView
 }
 
-// evalMakeArray fills what the array's type leaves open from the operands.
+// evalMakeArray takes the sizes and strides that the array's type leaves open from the operands.
 func evalMakeArray(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
 	t := op.Result(0).Type().(*tile.ArrayType)
 	base := operands[0]
@@ -86,8 +86,8 @@ func evalNumTiles(_ *frame, op *ir.Operation, operands []*value) ([]*value, erro
 	return []*value{scalar(op.Result(0).Type(), uint64((size+step-1)/step))}, nil
 }
 
-// eachIndex calls visit for every element of some indices, which have one shape, with the element's index in the array.
-// The elements whose index is undefined are poisoned in out.
+// eachIndex calls visit for each element of index tensors of one shape, with the index in the array. If an index is
+// undefined, the element is poisoned in out.
 func eachIndex(out *value, indices []*value, visit func(i int, index []int64)) {
 	index := make([]int64, len(indices))
 	for i := range out.len() {
@@ -152,7 +152,7 @@ func evalStoreView(f *frame, op *ir.Operation, operands []*value) ([]*value, err
 	return nil, nil
 }
 
-// evalAtomicRMWView combines one element after the other.
+// evalAtomicRMWView executes the operation for one element after the other.
 func evalAtomicRMWView(f *frame, op *ir.Operation, operands []*value) ([]*value, error) {
 	v := operands[0]
 	view := tile.ViewOf(op.Context(), op.Operand(1).Type(), op.Operand(0).Type())
@@ -174,7 +174,7 @@ func evalAtomicRMWView(f *frame, op *ir.Operation, operands []*value) ([]*value,
 }
 
 // window calls visit for every element of a tile at an index of a view, with its place in the array if it is inside. A
-// tile without an element inside is an error, unless the access may be anywhere.
+// tile that is completely outside is an error, unless the access has the attribute anywhere.
 func window(op *ir.Operation, view *tile.ViewType, a *strided, indices []*value,
 	visit func(i int, at place, inside bool) error) error {
 	tileShape, order := view.Tile(), view.Order()
@@ -217,7 +217,7 @@ func window(op *ir.Operation, view *tile.ViewType, a *strided, indices []*value,
 	return nil
 }
 
-// paddingBits returns the element that a padding mode means; ok is false when the mode leaves it undefined.
+// paddingBits returns the element of a padding mode; ok is false if the mode leaves elements undefined.
 func paddingBits(elem ir.Type, mode tile.Padding) (bits uint64, ok bool) {
 	if mode == tile.PadUndetermined {
 		return 0, false

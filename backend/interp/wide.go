@@ -14,8 +14,8 @@ import (
 	"github.com/girih-ir/girih/ir/apfloat"
 )
 
-// Elements of more than 64 bits, such as those of i100 and f80, are big integers: their bits as a number that is not
-// negative. Only dialect arith computes with them.
+// Elements of more than 64 bits, such as those of i100 and f80, are big integers: their bits as a nonnegative number.
+// Only dialect arith computes with them.
 
 // wideKernel computes the elements of the results from the elements of the operands, each as its bits.
 type wideKernel func(args []*big.Int) ([]*big.Int, error)
@@ -49,7 +49,7 @@ func touchesWide(op *ir.Operation) bool {
 	return false
 }
 
-// movesValues reports whether an operation passes values on without looking at their elements.
+// movesValues reports whether an operation passes values on without reading their elements.
 func movesValues(op *ir.Operation) bool {
 	switch op.Def() {
 	case &scf.ForOp:
@@ -123,7 +123,7 @@ func unsignedOf(b *big.Int, width int) *big.Int {
 	return m.And(b, m.Sub(m, big.NewInt(1)))
 }
 
-// signedOf returns the number that bits stand for in two's complement.
+// signedOf returns bits as a signed number in two's complement.
 func signedOf(b *big.Int, width int) *big.Int {
 	if b.Bit(width-1) == 0 {
 		return b

@@ -8,7 +8,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// wideInteger2 computes with two integers of a width, as numbers; signed operations see them in two's complement.
+// wideInteger2 computes with two integers of a width, given as numbers. Signed operations get them as signed numbers.
 type wideInteger2 struct {
 	signed  bool
 	compute func(width int, x, y *big.Int) (*big.Int, error)
@@ -58,7 +58,7 @@ func addWideIntegers(table map[*ir.OpDef]func(op *ir.Operation) wideKernel) {
 	}
 }
 
-// kernel checks the overflow flags that the operation may have, by the exact result.
+// kernel returns a kernel that checks the overflow flags of the operation against the exact result.
 func (fn wideInteger2) kernel(op *ir.Operation) wideKernel {
 	width, flags := bitWidth(op.Result(0).Type()), arith.OverflowOf(op)
 	return func(args []*big.Int) ([]*big.Int, error) {
@@ -120,7 +120,7 @@ func ceilQuotient(z, x, y *big.Int) *big.Int {
 	return z
 }
 
-// bigChoice returns the smaller of two numbers for sign -1, and the greater for 1.
+// bigChoice returns the smaller of two numbers for sign -1, and the larger for 1.
 func bigChoice(sign int) func(int, *big.Int, *big.Int) (*big.Int, error) {
 	return func(_ int, x, y *big.Int) (*big.Int, error) {
 		if x.Cmp(y) == sign {
@@ -130,7 +130,7 @@ func bigChoice(sign int) func(int, *big.Int, *big.Int) (*big.Int, error) {
 	}
 }
 
-// bigShift shifts; an amount of the width or more has no defined result.
+// bigShift shifts. An amount of the width or more has no defined result.
 func bigShift(f func(z, x *big.Int, n uint) *big.Int) func(int, *big.Int, *big.Int) (*big.Int, error) {
 	return func(width int, x, y *big.Int) (*big.Int, error) {
 		if y.Cmp(big.NewInt(int64(width))) >= 0 {
@@ -140,7 +140,7 @@ func bigShift(f func(z, x *big.Int, n uint) *big.Int) func(int, *big.Int, *big.I
 	}
 }
 
-// wideHolds evaluates a predicate from the unsigned and the signed comparison.
+// wideHolds evaluates a predicate, given the unsigned and the signed comparison.
 func wideHolds(predicate, unsigned, signed int) bool {
 	switch predicate {
 	case arith.EQ:

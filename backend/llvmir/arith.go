@@ -13,8 +13,8 @@ import (
 	"github.com/girih-ir/girih/ir/fastmath"
 )
 
-// binaries makes the instructions of two operands of one type. The flag `disjoint` of an or is dropped: readers before
-// LLVM 18 do not know it.
+// binaries creates the instructions with two operands of one type. The flag `disjoint` of an or is dropped, since LLVM
+// before 18 does not know it.
 var binaries = map[*ir.OpDef]func(op *ir.Operation, x, y value.Value) llir.Instruction{
 	&llvm.Add: func(op *ir.Operation, x, y value.Value) llir.Instruction {
 		return &llir.InstAdd{X: x, Y: y, OverflowFlags: overflow(op)}
@@ -24,7 +24,7 @@ var binaries = map[*ir.OpDef]func(op *ir.Operation, x, y value.Value) llir.Instr
 	},
 	&llvm.Mul: func(op *ir.Operation, x, y value.Value) llir.Instruction {
 		if ir.IsInt(ir.ElementOrSelf(op.Result(0).Type()), 1) {
-			return llir.NewAnd(x, y) // llc before 15 has no product of bits
+			return llir.NewAnd(x, y) // llc before 15 does not accept mul on i1
 		}
 		return &llir.InstMul{X: x, Y: y, OverflowFlags: overflow(op)}
 	},
@@ -72,9 +72,9 @@ func emitBinary(make func(op *ir.Operation, x, y value.Value) llir.Instruction) 
 	}
 }
 
-// emitQuotient divides. Where a quotient in f32 may be approximated it is div.full.f32, with an error of at most 2
-// units in the last place over the whole range (PTX ISA, "div"): the compilers make an exact one, or div.approx, whose
-// quotients by great numbers are 0.
+// emitQuotient divides. A quotient in f32 that may be approximated becomes div.full.f32, whose error is at most 2 units
+// in the last place over the whole range (PTX ISA, "div"). For an fdiv with fast-math flags, compilers would print an
+// exact division or div.approx, which returns 0 for large divisors.
 func emitQuotient(b *body, op *ir.Operation) error {
 	if op.Result(0).Type() == ir.Type(b.ctx.F32()) && hasFlag(op, fastmath.ARcp|fastmath.AFn) {
 		b.emit(op, assembly("div.full.f32 $0, $1, $2;", "=f,f,f", types.Float, b.operand(op, 0), b.operand(op, 1)))
@@ -85,14 +85,14 @@ func emitQuotient(b *body, op *ir.Operation) error {
 	})(b, op)
 }
 
-// hasFlag reports whether an operation has one of some fast-math flags.
+// hasFlag reports whether an operation has any of the given fast-math flags.
 func hasFlag(op *ir.Operation, flags uint32) bool {
 	bits, _ := llvm.FastMath.Value(op.Inherent("fastmathFlags"))
 	return bits&flags != 0
 }
 
-// emitFNeg subtracts from negative zero, as libNVVM does not know the instruction fneg. The result differs from it in
-// the sign of a NaN at most.
+// emitFNeg subtracts from -0.0, since libNVVM does not know the instruction fneg. The results differ at most in the
+// sign of a NaN.
 func emitFNeg(b *body, op *ir.Operation) error {
 	typ, err := b.convert(op, op.Result(0).Type())
 	if err != nil {
@@ -113,7 +113,8 @@ func emitFNeg(b *body, op *ir.Operation) error {
 	return nil
 }
 
-// casts makes the conversions. The flags `nneg` and those of trunc are dropped: older readers do not know them.
+// casts creates the conversions. The flags `nneg` and those of trunc are dropped, since older compilers do not know
+// them.
 var casts = map[*ir.OpDef]func(v value.Value, to types.Type) llir.Instruction{
 	&llvm.SExt:          func(v value.Value, to types.Type) llir.Instruction { return llir.NewSExt(v, to) },
 	&llvm.ZExt:          func(v value.Value, to types.Type) llir.Instruction { return llir.NewZExt(v, to) },
@@ -147,7 +148,7 @@ func emitCast(make func(v value.Value, to types.Type) llir.Instruction) emitter 
 		if err != nil {
 			return err
 		}
-		if types.Equal(v.Type(), typ) { // bf16 and i16 are one type here
+		if types.Equal(v.Type(), typ) { // bf16 and i16 are the same type here
 			b.values[op.Result(0)] = v
 			return nil
 		}
@@ -156,7 +157,7 @@ func emitCast(make func(v value.Value, to types.Type) llir.Instruction) emitter 
 	}
 }
 
-// castBF16 converts between f32 and the i16 that stands for bf16.
+// castBF16 converts between f32 and bf16, which is represented by i16.
 func (b *body) castBF16(op *ir.Operation, from, to ir.Type) error {
 	switch {
 	case op.Is(&llvm.FPExt) && to == ir.Type(b.ctx.F32()):

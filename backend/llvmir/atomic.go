@@ -12,11 +12,11 @@ import (
 	"github.com/llir/llvm/ir/value"
 )
 
-// Atomic operations are printed as PTX. Compilers before LLVM 20 drop memory orders and scopes of atomicrmw, libNVVM 7
-// reads no fadd, and none of them makes an instruction of a bf16 addition everywhere.
+// Atomic operations are printed as PTX. Compilers before LLVM 20 drop the memory orders and scopes of atomicrmw,
+// libNVVM 7 cannot read fadd, and no form of a bf16 addition works with all of them.
 
-// atomicOps are the names of PTX's atom for kinds of llvm.atomicrmw on integers, with the letter of the type that they
-// are about (PTX ISA, "atom").
+// atomicOps are PTX's names of the kinds of llvm.atomicrmw on integers, with the letter of their operand type (PTX ISA,
+// "atom").
 var atomicOps = map[string]struct{ op, letter string }{
 	"xchg": {"exch", "b"}, "add": {"add", "u"}, "sub": {"add", "u"}, "_and": {"and", "b"}, "_or": {"or", "b"},
 	"_xor": {"xor", "b"},
@@ -24,10 +24,10 @@ var atomicOps = map[string]struct{ op, letter string }{
 	"udec_wrap": {"dec", "u"},
 }
 
-// floatAdds are those of additions of floats, by the format.
+// floatAdds are the names of floating-point additions, by format.
 var floatAdds = map[string]string{"f16": "add.noftz.f16", "bf16": "add.noftz.bf16", "f32": "add.f32", "f64": "add.f64"}
 
-// emitAtomicRMW prints atom, or red where nobody wants what was in memory and no order forbids it.
+// emitAtomicRMW prints atom, or red if the old value is unused and the memory order allows red.
 func emitAtomicRMW(b *body, op *ir.Operation) error {
 	t := op.Operand(1).Type()
 	suffix, ok := rmwSuffix(op)
@@ -68,7 +68,7 @@ func kindOf(op *ir.Operation) string {
 	return llvm.AtomicBinOp.Name(kind)
 }
 
-// rmwSuffix returns operation and type of an instruction, such as "add.u32".
+// rmwSuffix returns the operation and the type of an instruction, such as "add.u32".
 func rmwSuffix(op *ir.Operation) (suffix string, ok bool) {
 	t, kind := op.Operand(1).Type(), kindOf(op)
 	if f, isFloat := t.(*ir.FloatType); isFloat && kind == "fadd" {
@@ -83,7 +83,7 @@ func rmwSuffix(op *ir.Operation) (suffix string, ok bool) {
 	return fmt.Sprintf("%s.%s%d", ptx.op, ptx.letter, width), true
 }
 
-// widthOf returns the bits of a number or pointer, 0 for everything else.
+// widthOf returns the width in bits of a number or pointer, or 0 for other types.
 func widthOf(t ir.Type) int {
 	switch t.(type) {
 	case *llvm.PointerType:
@@ -94,11 +94,11 @@ func widthOf(t ir.Type) int {
 	return 0
 }
 
-// ptxScopes are PTX's names of LLVM's scopes for NVPTX.
+// ptxScopes maps LLVM's scopes for NVPTX to PTX's.
 var ptxScopes = map[string]string{"": "sys", "device": "gpu", "block": "cta", "cluster": "cluster",
 	"singlethread": "cta"}
 
-// scopeOf returns the scope of an atomic operation in PTX, "" for one that PTX does not have.
+// scopeOf returns the PTX scope of an atomic operation, or "" if PTX has none.
 func scopeOf(op *ir.Operation) string {
 	scope, _ := op.Inherent("syncscope").(*ir.StringAttr)
 	if scope == nil {
@@ -132,7 +132,7 @@ func atomicHead(op *ir.Operation, ordering string) (string, error) {
 	return head, nil
 }
 
-// emitCmpXchg prints atom.cas, which is never weak, in an order that does for success and failure.
+// emitCmpXchg prints atom.cas, which is never weak. Its order is strong enough for both success and failure.
 func emitCmpXchg(b *body, op *ir.Operation) error {
 	t := op.Operand(2).Type()
 	width := widthOf(t)
@@ -178,7 +178,7 @@ func emitCmpXchg(b *body, op *ir.Operation) error {
 	return nil
 }
 
-// joinOrders returns the order that is as strong as two.
+// joinOrders returns the weakest order that is as strong as both.
 func joinOrders(success, failure string) string {
 	switch {
 	case success == "seq_cst" || failure == "seq_cst":
@@ -191,8 +191,8 @@ func joinOrders(success, failure string) string {
 	return "acquire"
 }
 
-// register returns a number or pointer as assembly takes it, with the letter of its constraint: halves and pointers as
-// integers, as libNVVM takes no others.
+// register returns a number or pointer as an operand of inline assembly, with the letter of its constraint. Halves and
+// pointers are passed as integers, since libNVVM accepts no others.
 func (b *body) register(op *ir.Operation, v *ir.Value) (value.Value, string, error) {
 	if _, isPointer := v.Type().(*llvm.PointerType); isPointer {
 		return add(b, llir.NewPtrToInt(b.values[v], types.I64)), "l", nil
@@ -218,7 +218,7 @@ func (b *body) register(op *ir.Operation, v *ir.Value) (value.Value, string, err
 	return nil, "", op.Errorf("has no translation to LLVM IR: assembly has no register for %s", ir.Quote(v.Type()))
 }
 
-// fromRegister makes what assembly returned the result of op.
+// fromRegister converts the result of inline assembly to the result of op.
 func (b *body) fromRegister(op *ir.Operation, v value.Value) error {
 	typ, err := b.convert(op, op.Result(0).Type())
 	if err != nil {
@@ -235,7 +235,7 @@ func (b *body) fromRegister(op *ir.Operation, v value.Value) error {
 	return nil
 }
 
-// effectful returns a call of an assembly snippet that must stay where it is.
+// effectful returns a call of inline assembly with side effects, which must not be moved or removed.
 func effectful(text, constraints string, result types.Type, args ...value.Value) *llir.InstCall {
 	call := assembly(text, constraints, result, args...)
 	call.Callee.(*llir.InlineAsm).SideEffect = true

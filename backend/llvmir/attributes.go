@@ -12,10 +12,10 @@ import (
 	"github.com/llir/llvm/ir/enum"
 )
 
-// Attributes either forbid LLVM something or allow it more. Those that forbid are printed, or the module is refused.
-// Those that allow are promises: leaving one out is always right, as some consumers do not know it.
+// Attributes either restrict LLVM or allow it more. Attributes that restrict are printed, or the module is refused.
+// Attributes that allow more are promises. They may always be left out, and are, since some compilers do not know them.
 
-// forbidding are the attributes of functions and calls that keep LLVM from something.
+// forbidding are the attributes of functions and calls that restrict LLVM.
 var forbidding = []struct {
 	name string
 	attr enum.FuncAttr
@@ -24,10 +24,10 @@ var forbidding = []struct {
 	{"always_inline", enum.FuncAttrAlwaysInline}, {"optimize_none", enum.FuncAttrOptNone},
 }
 
-// promises are attributes of functions and calls that are left out.
+// promises are attributes of functions and calls that are not printed.
 var promises = []string{"dso_local", "inline_hint", "memory_effects", "no_unwind", "will_return"}
 
-// functionAttributes sets what follows the head of a function.
+// functionAttributes sets the attributes that follow the head of a function.
 func (t *translator) functionAttributes(f llvm.Func, out *llir.Func) error {
 	attrs, err := t.attributesOf(f.Operation)
 	if err != nil {
@@ -46,14 +46,14 @@ func (t *translator) functionAttributes(f llvm.Func, out *llir.Func) error {
 	return nil
 }
 
-// conventions has LLVM's names of calling conventions.
+// conventions maps calling conventions to LLVM's names.
 var conventions = map[string]enum.CallingConv{
 	"ccc": enum.CallingConvNone, "fastcc": enum.CallingConvFast, "coldcc": enum.CallingConvCold,
 	"ptx_kernelcc": enum.CallingConvPTXKernel, "ptx_devicecc": enum.CallingConvPTXDevice,
 }
 
-// attributesOf returns the attributes of a function or call that every consumer reads. An attribute of a dialect, such
-// as nvvm.kernel, is not LLVM's.
+// attributesOf returns the attributes of a function or call that every compiler reads. Attributes of other dialects,
+// such as nvvm.kernel, are not LLVM's.
 func (t *translator) attributesOf(op *ir.Operation) (attrs []llir.FuncAttribute, err error) {
 	known := slices.Clone(promises)
 	for _, a := range forbidding {
@@ -89,7 +89,7 @@ func (t *translator) attributesOf(op *ir.Operation) (attrs []llir.FuncAttribute,
 	return attrs, nil
 }
 
-// passedThrough returns an attribute of LLVM that stands in `passthrough`, nil if it is none.
+// passedThrough returns an LLVM attribute in `passthrough`, or nil if it is not valid.
 func passedThrough(a ir.Attribute) llir.FuncAttribute {
 	switch a := a.(type) {
 	case *ir.StringAttr:
@@ -111,14 +111,14 @@ func passedThrough(a ir.Attribute) llir.FuncAttribute {
 	return nil
 }
 
-// keywords are the attributes of functions that are words of LLVM IR in all its versions; others are strings.
+// keywords are the function attributes that are keywords of LLVM IR in all versions; others are strings.
 var keywords = []enum.FuncAttr{
 	enum.FuncAttrAlwaysInline, enum.FuncAttrCold, enum.FuncAttrConvergent, enum.FuncAttrInlineHint, enum.FuncAttrMinSize,
 	enum.FuncAttrNoDuplicate, enum.FuncAttrNoInline, enum.FuncAttrNoRecurse, enum.FuncAttrNoReturn, enum.FuncAttrNoUnwind,
 	enum.FuncAttrOptNone, enum.FuncAttrOptSize, enum.FuncAttrReturnsTwice, enum.FuncAttrStrictFP,
 }
 
-// paramAttrs returns the attributes of a parameter that every consumer reads.
+// paramAttrs returns the attributes of a parameter that every compiler reads.
 func paramAttrs(f llvm.Func, i int) (attrs []llir.ParamAttribute, err error) {
 	for _, a := range [...]struct {
 		name string
@@ -133,9 +133,9 @@ func paramAttrs(f llvm.Func, i int) (attrs []llir.ParamAttribute, err error) {
 	for _, name := range [...]string{llvm.ByVal, "llvm.byref", "llvm.sret", "llvm.inalloca", "llvm.preallocated",
 		"llvm.nest"} {
 		if name == llvm.ByVal && f.ArgAttr(i, nvvm.GridConstant) != nil {
-			continue // which the head of the function has
+			continue // the head of the function has it
 		}
-		if f.ArgAttr(i, name) != nil { // how the argument is passed
+		if f.ArgAttr(i, name) != nil { // the attribute says how the argument is passed
 			return nil, f.Errorf("has no translation to LLVM IR: attribute '%s' of argument %d would be lost", name, i)
 		}
 	}
@@ -145,5 +145,5 @@ func paramAttrs(f llvm.Func, i int) (attrs []llir.ParamAttribute, err error) {
 	return attrs, nil
 }
 
-// paramName names a parameter: LLVM 7 does not read numbers there.
+// paramName returns the name of a parameter. LLVM 7 cannot read parameters without names.
 func paramName(i int) string { return "p" + strconv.Itoa(i) }

@@ -7,7 +7,7 @@ import (
 	"github.com/girih-ir/girih/backend/llvmir"
 )
 
-// What LLVM would do wrong without an attribute is printed or refused, never dropped.
+// An attribute without which LLVM would miscompile is printed or refused, never dropped.
 func TestAttributesThatForbidSomethingAreNotLost(t *testing.T) {
 	for _, c := range []struct{ module, want string }{
 		{`llvm.func @f() attributes {convergent} { llvm.return }`, "@f() convergent {"},
@@ -48,7 +48,7 @@ func TestAttributesThatForbidSomethingAreNotLost(t *testing.T) {
 	}
 }
 
-// LLVM 7 may take each use of an undefined value for another number, so a freeze is something there, too.
+// In LLVM 7, each use of an undefined value may be a different number, so freeze must fix it there too.
 func TestFreezeFixesValuesForEveryCompiler(t *testing.T) {
 	module := func(typ string) string {
 		return "llvm.func @f(%v: " + typ + ") -> " + typ + " { %0 = llvm.freeze %v : " + typ + " llvm.return %0 : " +

@@ -12,7 +12,7 @@ import (
 	"github.com/llir/llvm/ir/value"
 )
 
-// addCopies adds asynchronous copies.
+// addCopies adds the translations of asynchronous copies.
 func addCopies() {
 	for def, emit := range map[*ir.OpDef]emitter{
 		&nvvm.TensorLoad:     emitTensorLoad,
@@ -30,24 +30,24 @@ func addCopies() {
 	}
 }
 
-// asmText collects the operands of assembly, and the constraints of them.
+// asmText collects the operands of inline assembly and their constraints.
 type asmText struct {
 	args    []value.Value
 	letters []string
 }
 
-// operand adds an operand of a constraint and returns its placeholder.
+// operand adds an operand with a constraint and returns its placeholder.
 func (a *asmText) operand(letter string, v value.Value) string {
 	a.args, a.letters = append(a.args, v), append(a.letters, letter)
 	return fmt.Sprintf("$%d", len(a.args)-1)
 }
 
-// effectful adds a call of assembly that stays on its side of accesses to memory.
+// effectful adds a call of inline assembly with side effects, which is not moved across accesses to memory.
 func (a *asmText) effectful(b *body, text string) {
 	add(b, effectful(text, strings.Join(append(a.letters, ordered), ","), types.Void, a.args...))
 }
 
-// box adds a tensor map and the coordinates of a box, and returns them as instructions spell them.
+// box adds a tensor map and the coordinates of a box, and returns them in the syntax of instructions.
 func (a *asmText) box(b *body, tensorMap *ir.Value, coordinates []*ir.Value) string {
 	at := a.operand("l", b.values[tensorMap])
 	names := make([]string, len(coordinates))
@@ -57,10 +57,10 @@ func (a *asmText) box(b *body, tensorMap *ir.Value, coordinates []*ir.Value) str
 	return fmt.Sprintf("[%s, {%s}]", at, strings.Join(names, ", "))
 }
 
-// modeless are the modes of boxes that no target before sm_100 has.
+// modeless are the modes of tensor copies that no target before sm_100 has.
 var modeless = map[string]bool{"im2col_w": true, "im2col_w_128": true, "tile_gather4": true, "tile_scatter4": true}
 
-// guarded returns an instruction that is executed where a predicate holds, nil for everywhere.
+// guarded returns an instruction that is executed if a predicate holds; a nil predicate always holds.
 func (a *asmText) guarded(b *body, text string, predicate *ir.Value) string {
 	if predicate == nil {
 		return text
@@ -69,7 +69,7 @@ func (a *asmText) guarded(b *body, text string, predicate *ir.Value) string {
 	return "{ .reg .pred p; setp.ne.b32 p, " + is + ", 0; @p " + text + " }"
 }
 
-// offsets adds the offsets of mode im2col, and returns them as instructions spell them.
+// offsets adds the offsets of mode im2col, and returns them in the syntax of instructions.
 func (a *asmText) offsets(b *body, values []*ir.Value) string {
 	names := make([]string, len(values))
 	for i, v := range values {
@@ -81,7 +81,7 @@ func (a *asmText) offsets(b *body, values []*ir.Value) string {
 	return ", {" + strings.Join(names, ", ") + "}"
 }
 
-// hint adds a hint to caches, and returns its modifier and its operand.
+// hint adds a cache hint, and returns its modifier and its operand.
 func (a *asmText) hint(b *body, v *ir.Value) (modifier, operand string) {
 	if v == nil {
 		return "", ""
@@ -128,7 +128,7 @@ func emitTensorPrefetch(b *body, op *ir.Operation) error {
 	return nil
 }
 
-// emitTensorStore prints a copy to a box of a tensor, or a reduction.
+// emitTensorStore prints a copy to a box of a tensor, or a reduction into it.
 func emitTensorStore(b *body, op *ir.Operation) error {
 	s := nvvm.TensorStoreOf(op)
 	if modeless[s.Mode] {
@@ -152,7 +152,7 @@ func emitTensorStore(b *body, op *ir.Operation) error {
 	return nil
 }
 
-// emitCpAsync prints a copy of a thread.
+// emitCpAsync prints cp.async, a copy of a single thread.
 func emitCpAsync(b *body, op *ir.Operation) error {
 	c := nvvm.CpAsyncOf(op)
 	var a asmText
@@ -169,7 +169,8 @@ func emitCpAsyncWait(b *body, op *ir.Operation) error {
 	return emitEffect(fmt.Sprintf("cp.async.wait_group %d;", op.Inherent("n").(*ir.IntegerAttr).Int64()))(b, op)
 }
 
-// emitCpAsyncArrive prints an arrival when copies have ended, at a barrier in shared memory or behind any pointer.
+// emitCpAsyncArrive prints an arrival at a barrier when copies have completed. The barrier is in shared memory, or
+// given by a generic pointer.
 func emitCpAsyncArrive(b *body, op *ir.Operation) error {
 	name := "cp.async.mbarrier.arrive"
 	if nvvm.IsExpectedArrival(op) {

@@ -13,21 +13,21 @@ import (
 	"github.com/llir/llvm/ir/value"
 )
 
-// Accesses with hints to caches are printed as PTX, as LLVM's loads and stores have no words for them; !nontemporal has
-// no effect on NVPTX.
+// Accesses with cache hints are printed as PTX, since LLVM's loads and stores cannot express them; !nontemporal has no
+// effect on NVPTX.
 
-// registers says how assembly moves a value: as so many registers of one type.
+// registers says in which registers inline assembly moves a value.
 type registers struct {
 	n      int        // registers: 1, 2 or 4
-	typ    types.Type // that LLVM gives a register
-	letter string     // of its constraint
-	bits   int        // that one register takes from memory
-	parts  int        // elements in a register
+	typ    types.Type // the LLVM type of a register
+	letter string     // the letter of its constraint
+	bits   int        // number of bits in memory for one register
+	parts  int        // number of elements in a register
 }
 
-// hinted returns how to move a value of LLVM type t by an access whose hints an instruction of PTX can have. A hint is
-// dropped where PTX has none: on volatile accesses, outside of global memory, and on values that no instruction moves
-// at once.
+// hinted returns how to move a value of LLVM type t by an access with hints, if a PTX instruction can have them. A hint
+// is dropped if PTX has none: for volatile accesses, outside of global memory, and for values that a single instruction
+// cannot move.
 func hinted(op *ir.Operation, pointer *ir.Value, t types.Type) (registers, bool) {
 	operator, eviction := nvvm.CacheHints(op)
 	if operator == "" && eviction == "" || op.Inherent("volatile_") != nil {
@@ -47,8 +47,8 @@ func hinted(op *ir.Operation, pointer *ir.Value, t types.Type) (registers, bool)
 	return r, ok
 }
 
-// registersOf chooses registers for n elements: one for each element of at least 32 bits, words of 32 bits for several
-// narrower elements, and 16 bits for a single one.
+// registersOf chooses registers for n elements: one for each element of at least 32 bits; 32-bit registers for several
+// narrower elements; and a 16-bit register for a single narrower one.
 func registersOf(elem types.Type, n int) (registers, bool) {
 	r := registers{n: n, typ: elem, bits: elementBits(elem), parts: 1}
 	switch {
@@ -79,7 +79,7 @@ func registersOf(elem types.Type, n int) (registers, bool) {
 	return r, whole && (r.n == 1 || r.n == 2 || r.n == 4)
 }
 
-// elementBits returns the width of a number or pointer, 0 for everything else.
+// elementBits returns the width in bits of a number or pointer, or 0 for other types.
 func elementBits(t types.Type) int {
 	switch t := t.(type) {
 	case *types.IntType:
@@ -90,9 +90,9 @@ func elementBits(t types.Type) int {
 	return 0
 }
 
-// hintedAccess returns an instruction up to its operands, such as "ld.global.cs.v4.b32 ", and the policy that it takes
-// as last operand, if any. An instruction has a cache operator or an eviction priority of level 1; with both, the
-// priority is one of level 2 only.
+// hintedAccess returns an instruction without its operands, such as "ld.global.cs.v4.b32 ", and the cache policy that
+// is its last operand, if any. An instruction has either a cache operator or an eviction priority of L1. If an access
+// has both, the priority applies to L2 only.
 func (b *body) hintedAccess(op *ir.Operation, opcode string, r registers) (head string, policy value.Value) {
 	operator, eviction := nvvm.CacheHints(op)
 	words := []string{opcode, "global"}
@@ -116,7 +116,7 @@ func (b *body) hintedAccess(op *ir.Operation, opcode string, r registers) (head 
 	return strings.Join(append(words, fmt.Sprintf("b%d", r.bits)), ".") + " ", policy
 }
 
-// list names registers from a number on, in braces if there are several.
+// list returns the names of registers from a number on, in braces if there are several.
 func (r registers) list(first int) string {
 	names := make([]string, r.n)
 	for i := range names {
@@ -128,7 +128,7 @@ func (r registers) list(first int) string {
 	return "{" + strings.Join(names, ", ") + "}"
 }
 
-// hintedLoad prints a load that has hints. It must stay between the accesses around it, so it counts as having effects.
+// hintedLoad prints a load with hints. It counts as having side effects, so that it is not moved across other accesses.
 func (b *body) hintedLoad(op *ir.Operation, r registers, t types.Type, addr value.Value) {
 	head, policy := b.hintedAccess(op, "ld", r)
 	text := fmt.Sprintf("%s%s, [$%d]", head, r.list(0), r.n)
@@ -168,7 +168,7 @@ func (b *body) hintedLoad(op *ir.Operation, r registers, t types.Type, addr valu
 	b.values[op.Result(0)] = v
 }
 
-// narrowed returns an element of a register, counted from its lowest bits, as a value of type t.
+// narrowed returns the element of a register that starts at a given bit, as a value of type t.
 func (b *body) narrowed(word value.Value, at int, t types.Type) value.Value {
 	if types.Equal(word.Type(), t) {
 		return word
@@ -186,7 +186,7 @@ func (b *body) narrowed(word value.Value, at int, t types.Type) value.Value {
 	return add(b, llir.NewBitCast(word, t))
 }
 
-// hintedStore prints a store that has hints.
+// hintedStore prints a store with hints.
 func (b *body) hintedStore(op *ir.Operation, r registers, v, addr value.Value) {
 	head, policy := b.hintedAccess(op, "st", r)
 	text := fmt.Sprintf("%s[$0], %s", head, r.list(1))
@@ -203,7 +203,7 @@ func (b *body) hintedStore(op *ir.Operation, r registers, v, addr value.Value) {
 	add(b, effectful(text+";", constraints+",~{memory}", types.Void, args...))
 }
 
-// widened returns the register that holds the elements of v from first on, the first in its lowest bits.
+// widened returns the register with the elements of v from first on; the first is in the lowest bits.
 func (b *body) widened(v value.Value, first int, r registers) value.Value {
 	var word value.Value
 	for k := range r.parts {

@@ -37,7 +37,7 @@ func copyOf(typ, loadHints, storeHints string) string {
 
 var assemblyText = regexp.MustCompile(`asm (?:sideeffect )?"([^"]*)", "([^"]*)"`)
 
-// What is printed is the instruction of the PTX ISA, in registers of the value's width.
+// The printed instruction is that of the PTX ISA, with registers of the value's width.
 func TestHintedAccessesArePrintedAsPTX(t *testing.T) {
 	for _, tt := range []struct{ typ, hint, load, store string }{
 		{"f32", "cs", "ld.global.cs.b32 $0, [$1];|=f,l,~{memory}", "st.global.cs.b32 [$0], $1;|l,f,~{memory}"},
@@ -91,7 +91,7 @@ func hintsOf(names string) string {
 	return "{" + strings.Join(list, ", ") + "}"
 }
 
-// A hint that no instruction of PTX has is dropped: what the program computes does not depend on it.
+// A hint that PTX cannot express is dropped, since it does not change results.
 func TestHintsThatPTXDoesNotHaveAreDropped(t *testing.T) {
 	for name, module := range map[string]string{
 		"volatile": strings.NewReplacer("llvm.load", "llvm.load volatile", "llvm.store", "llvm.store volatile").Replace(
@@ -113,7 +113,7 @@ func TestHintsThatPTXDoesNotHaveAreDropped(t *testing.T) {
 	}
 }
 
-// Elements lie in registers as they lie in memory, the first in the lowest bits: LLVM folds what it takes to get there.
+// In registers, the first element is in the lowest bits, as in memory. LLVM folds the conversions.
 func TestHintedAccessesMoveElementsAsMemoryHasThem(t *testing.T) {
 	opt, err := nvptx.FindOpt(t.Context(), 22)
 	if err != nil {
@@ -150,7 +150,7 @@ func TestHintedAccessesMoveElementsAsMemoryHasThem(t *testing.T) {
 		stored := optimized(t, opt, out)
 		registers := storedRegisters(stored)
 		got := bytesOf(registers)
-		if tt.typ == "i8" && len(got) == 2 { // the register is wider than what the instruction moves
+		if tt.typ == "i8" && len(got) == 2 { // the register is wider than the access
 			got = got[:1]
 		}
 		if string(got) != string(memory) {
@@ -189,7 +189,7 @@ var (
 	hintedLoad  = regexp.MustCompile(`call (\S+|{[^}]*}) asm sideeffect "ld\.[^(]*\([^)]*\) ?%\w+\)`)
 )
 
-// storedRegisters returns the constants that a hinted store gets.
+// storedRegisters returns the constants that a hinted store receives.
 func storedRegisters(module string) [][]string {
 	m := hintedStore.FindStringSubmatch(module)
 	if m == nil {
@@ -198,7 +198,7 @@ func storedRegisters(module string) [][]string {
 	return register.FindAllStringSubmatch(m[1], -1)
 }
 
-// bytesOf returns registers as they lie in memory.
+// bytesOf returns the bytes of registers, in the order of memory.
 func bytesOf(registers [][]string) (out []byte) {
 	for _, r := range registers {
 		width, _ := strconv.Atoi(r[1])
@@ -210,7 +210,7 @@ func bytesOf(registers [][]string) (out []byte) {
 	return out
 }
 
-// loadedFrom replaces the hinted load of a module by registers.
+// loadedFrom replaces the hinted load of a module by given registers.
 func loadedFrom(module string, registers [][]string) string {
 	list := make([]string, len(registers))
 	for i, r := range registers {

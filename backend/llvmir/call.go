@@ -28,7 +28,7 @@ func emitCall(b *body, op *ir.Operation) error {
 		if err != nil {
 			return err
 		}
-		if want := f.Params[i].Typ; !types.Equal(v.Type(), want) { // typed pointers, of which a parameter names a pointee
+		if want := f.Params[i].Typ; !types.Equal(v.Type(), want) { // typed pointers: the parameter has a pointee type
 			v = add(b, llir.NewBitCast(v, want))
 		}
 		args[i] = v
@@ -50,7 +50,7 @@ func emitCall(b *body, op *ir.Operation) error {
 	return nil
 }
 
-// tailOf returns what a call says about being the last thing its function does. PTX cannot promise that.
+// tailOf returns the tail call kind of a call. PTX has no tail calls, so only hints are accepted.
 func tailOf(op *ir.Operation) (enum.Tail, error) {
 	switch kind := llvm.TailCallKind.Of(op, "TailCallKind"); kind {
 	case "none":
@@ -64,7 +64,7 @@ func tailOf(op *ir.Operation) (enum.Tail, error) {
 	}
 }
 
-// emitAlloca makes memory of the thread's own, in the default address space as NVPTX has it.
+// emitAlloca allocates memory of the thread, in the default address space, as NVPTX requires.
 func emitAlloca(b *body, op *ir.Operation) error {
 	ptr, ok := op.Result(0).Type().(*llvm.PointerType)
 	if !ok || ptr.AddrSpace != 0 {
@@ -83,7 +83,8 @@ func emitAlloca(b *body, op *ir.Operation) error {
 	return nil
 }
 
-// emitStackSave and emitStackRestore print the names without a suffix, which LLVM 7 has and recent ones read.
+// emitStackSave and emitStackRestore print the intrinsics without a type suffix. LLVM 7 has these names, and later
+// versions read them.
 func emitStackSave(b *body, op *ir.Operation) error {
 	if ptr, ok := op.Result(0).Type().(*llvm.PointerType); !ok || ptr.AddrSpace != 0 {
 		return op.Errorf("has no translation to LLVM IR: NVPTX has the stack in address space 0")
@@ -102,11 +103,10 @@ func emitStackRestore(b *body, op *ir.Operation) error {
 	return nil
 }
 
-// emitNothing leaves marks of lifetimes out: LLVM may assume less without them, and their form changes between
-// versions.
+// emitNothing drops lifetime markers. LLVM may assume less without them, and their form differs between versions.
 func emitNothing(*body, *ir.Operation) error { return nil }
 
-// allocation is an alloca whose pointer may be opaque.
+// allocation is an alloca whose pointer type may be opaque.
 type allocation struct {
 	*llir.InstAlloca
 	typ types.Type
@@ -115,7 +115,7 @@ type allocation struct {
 func (a allocation) Type() types.Type { return a.typ }
 func (a allocation) String() string   { return a.typ.String() + " " + a.Ident() }
 
-// emitInlineAsm prints assembly as it is, with integers for vectors.
+// emitInlineAsm prints inline assembly unchanged; vectors are passed as integers.
 func emitInlineAsm(b *body, op *ir.Operation) error {
 	text, constraints, effects := llvm.AsmOf(op)
 	if op.Inherent("operand_attrs") != nil {
@@ -156,7 +156,7 @@ func emitInlineAsm(b *body, op *ir.Operation) error {
 	return nil
 }
 
-// wordOf returns the integer that assembly takes for a vector, whose registers hold several elements.
+// wordOf returns the integer type that inline assembly takes for a vector, a register with several elements.
 func wordOf(t ir.Type) (types.Type, bool) {
 	v, ok := t.(*ir.VectorType)
 	if !ok {

@@ -10,15 +10,15 @@ import (
 	"github.com/llir/llvm/ir/types"
 )
 
-// Pointers into the shared memory of other blocks of a cluster travel as the 32 bits of their addresses: LLVM 7, which
-// libNVVM reads for targets before sm_100, does not know their address space. What threads can do with them are
-// operations of nvvm, and loads of numbers.
+// Pointers into the shared memory of other blocks of a cluster are passed as 32-bit integers, since LLVM 7, which
+// libNVVM uses for targets before sm_100, does not know their address space. Only some operations of nvvm, and loads of
+// numbers, can use them.
 
-// clusterOps are the operations that take such pointers.
+// clusterOps are the operations that accept such pointers.
 var clusterOps = map[*ir.OpDef]bool{&nvvm.MapA: true, &nvvm.TensorLoad: true, &nvvm.MbarrierArrive: true,
 	&nvvm.MbarrierArriveExpectTx: true, &llvm.AddrSpaceCast: true, &llvm.Load: true}
 
-// addClusters adds what is printed as PTX of clusters.
+// addClusters adds the operations on clusters that are printed as PTX.
 func addClusters() {
 	emitters[&nvvm.MapA] = emitMapA
 	emitters[&nvvm.ClusterArrive] = emitCluster("arrive.release")
@@ -32,7 +32,7 @@ func addClusters() {
 	emitters[nvvm.ClusterRank], emitters[nvvm.ClusterSize] = emitClusterRegister, emitClusterRegister
 }
 
-// checkCluster returns an error for an operation on such a pointer that has no translation.
+// checkCluster returns an error if op uses such a pointer and has no translation.
 func checkCluster(op *ir.Operation) error {
 	if clusterOps[op.Def()] {
 		return nil
@@ -46,7 +46,7 @@ func checkCluster(op *ir.Operation) error {
 	return nil
 }
 
-// emitMapA prints the address of a place in another block of the cluster.
+// emitMapA prints mapa, which returns the address of a place in another block of the cluster.
 func emitMapA(b *body, op *ir.Operation) error {
 	if op.Operand(0).Type() != ir.Type(llvm.Ptr(b.ctx, llvm.SharedSpace)) || !nvvm.IsRemote(op.Result(0)) {
 		return op.Errorf("has no translation to LLVM IR: only from shared memory of the block to that of the cluster has")
@@ -56,8 +56,8 @@ func emitMapA(b *body, op *ir.Operation) error {
 	return nil
 }
 
-// emitToCluster prints the conversion of a pointer into the block's shared memory to one into that of the cluster,
-// whose bits are the same.
+// emitToCluster prints the conversion of a pointer into the block's shared memory to a pointer into that of the
+// cluster. The bits are the same.
 func emitToCluster(b *body, op *ir.Operation) error {
 	if op.Operand(0).Type() != ir.Type(llvm.Ptr(b.ctx, llvm.SharedSpace)) || !nvvm.IsRemote(op.Result(0)) {
 		return op.Errorf("has no translation to LLVM IR: only from shared memory of the block to that of the cluster has")
@@ -66,7 +66,7 @@ func emitToCluster(b *body, op *ir.Operation) error {
 	return nil
 }
 
-// emitCluster prints what threads do at the barrier of a cluster.
+// emitCluster prints an operation at the barrier of a cluster.
 func emitCluster(what string) emitter {
 	return func(b *body, op *ir.Operation) error {
 		text := "barrier.cluster." + what
@@ -77,20 +77,21 @@ func emitCluster(what string) emitter {
 	}
 }
 
-// emitClusterRegister prints a read of a special register of clusters, for which not every compiler has an intrinsic.
+// emitClusterRegister prints a read of a special register of clusters. Not every compiler has an intrinsic for it.
 func emitClusterRegister(b *body, op *ir.Operation) error {
 	name := strings.Replace(strings.TrimPrefix(op.Name(), "nvvm.read.ptx.sreg."), "cluster.", "cluster_", 1)
 	b.emit(op, assembly("mov.u32 $0, %"+name+";", "=r", types.I32))
 	return nil
 }
 
-// remoteLetters are the registers that a load of so many bits from another block fills.
+// remoteLetters are the constraint letters of the registers for a load of a number of bits from another block.
 var remoteLetters = map[uint64]struct {
 	letter string
 	word   *types.IntType
 }{8: {"h", types.I16}, 16: {"h", types.I16}, 32: {"r", types.I32}, 64: {"l", types.I64}}
 
-// remoteLoad prints a load of a number from the shared memory of another block. It stays behind the barrier before it.
+// remoteLoad prints a load of a number from the shared memory of another block. It has side effects, so that it stays
+// after the preceding barrier.
 func (b *body) remoteLoad(op *ir.Operation, t types.Type) error {
 	bits, ok := scalarBits(t)
 	r, known := remoteLetters[bits]

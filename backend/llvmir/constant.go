@@ -9,7 +9,8 @@ import (
 	"github.com/llir/llvm/ir/types"
 )
 
-// literal is a constant by its text. It keeps the bits of floats, NaNs included, that llir's own constants would round.
+// literal is a constant given by its text. It keeps the bits of floats, including NaNs, which llir's own constants
+// would round.
 type literal struct {
 	typ  types.Type
 	text string
@@ -60,8 +61,8 @@ func (t *translator) elements(op *ir.Operation, a *ir.DenseElementsAttr, lt type
 	return nil, op.Errorf("elements can initialize vectors and arrays only")
 }
 
-// floatLiteral writes floats by their bits (LangRef, "Simple Constants"): f32 as the double of the same value, whose
-// NaN payload is shifted like the significand.
+// floatLiteral writes floats as hexadecimal bits (LangRef, "Simple Constants"). An f32 is written as the double of the
+// same value; the payload of a NaN is shifted like the significand.
 func floatLiteral(op *ir.Operation, a *ir.FloatAttr, lt types.Type) (constant.Constant, error) {
 	bits := a.Bits().Lo
 	switch a.Format().Name() {

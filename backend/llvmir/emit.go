@@ -11,13 +11,13 @@ import (
 	"github.com/llir/llvm/ir/value"
 )
 
-// emitter translates one operation.
+// emitter translates operations of one name.
 type emitter func(b *body, op *ir.Operation) error
 
-// emitters has the translation of every operation that has one.
+// emitters has the translations of all operations that can be translated.
 var emitters map[*ir.OpDef]emitter
 
-func init() { // the table's functions refer to code that looks into the table
+func init() { // in init, since the functions refer to code that uses the table
 	emitters = map[*ir.OpDef]emitter{
 		&llvm.Return: emitReturn, &llvm.Br: emitBr, &llvm.CondBr: emitCondBr, &llvm.Switch: emitSwitch,
 		&llvm.Unreachable: emitUnreachable,
@@ -112,8 +112,8 @@ func emitSwitch(b *body, op *ir.Operation) error {
 	return nil
 }
 
-// targets returns the blocks that a branch leads to. Each edge but the first to the same block gets a block of its own:
-// a phi tells edges apart by the block that they leave.
+// targets returns the blocks that a branch leads to. If several edges lead to the same block, each but the first gets a
+// block of its own, since a phi identifies an edge by its source block.
 func (b *body) targets(op *ir.Operation) ([]*llir.Block, error) {
 	targets, seen := make([]*llir.Block, op.NumSuccessors()), map[*ir.Block]bool{}
 	for i := range targets {
@@ -143,7 +143,7 @@ func emitConstant(b *body, op *ir.Operation) error {
 	return nil
 }
 
-// emitUndef translates poison too: libNVVM knows only undef, of which poison is a stronger form.
+// emitUndef also translates poison: libNVVM only knows undef, which is weaker.
 func emitUndef(b *body, op *ir.Operation) error {
 	typ, err := b.convert(op, op.Result(0).Type())
 	if err != nil {

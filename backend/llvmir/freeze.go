@@ -8,9 +8,9 @@ import (
 	"github.com/llir/llvm/ir/value"
 )
 
-// emitFreeze fixes a value that may be undefined. Where pointers are typed the reader is LLVM 7, which has no such
-// instruction, and may take every use of an undefined value for another number: there the value goes through a move
-// that LLVM cannot look into.
+// emitFreeze fixes a value that may be undefined. With typed pointers the compiler may be LLVM 7, which has no freeze
+// and may take a different number at each use of an undefined value. There the value goes through a move in inline
+// assembly, which LLVM cannot see through.
 func emitFreeze(b *body, op *ir.Operation) error {
 	v, err := b.plain(op, op.Operand(0))
 	if err != nil {
@@ -28,7 +28,7 @@ func emitFreeze(b *body, op *ir.Operation) error {
 	return nil
 }
 
-// moved returns v after a move to another register; ok is false if no register holds it.
+// moved returns v after a move to another register. ok is false if no register can hold it.
 func (b *body) moved(v value.Value) (moved value.Value, ok bool) {
 	if c, isConstant := v.(constant.Constant); isConstant {
 		return defined(c), true
@@ -82,7 +82,7 @@ func (b *body) moved(v value.Value) (moved value.Value, ok bool) {
 	return nil, false
 }
 
-// movedAs moves a value as one of another type.
+// movedAs moves a value as a value of another type.
 func (b *body) movedAs(t types.Type, v value.Value, to,
 	back func(value.Value, types.Type) llir.Instruction) (value.Value, bool) {
 	word := to(v, t)
@@ -96,7 +96,7 @@ func (b *body) movedAs(t types.Type, v value.Value, to,
 	return inst.(value.Value), true
 }
 
-// defined returns a constant with zeros where it is undefined.
+// defined returns a constant in which undefined elements are replaced by zeros.
 func defined(c constant.Constant) constant.Constant {
 	all := func(elems []constant.Constant) []constant.Constant {
 		out := make([]constant.Constant, len(elems))

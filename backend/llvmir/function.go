@@ -14,11 +14,11 @@ import (
 type body struct {
 	*translator
 	fn     *llir.Func
-	block  *llir.Block // the one that instructions go to
+	block  *llir.Block // the block that instructions are appended to
 	values map[*ir.Value]value.Value
 	blocks map[*ir.Block]*llir.Block
 	phis   map[*ir.Value]*llir.InstPhi
-	scope  *node // of positions in the source; nil for none
+	scope  *node // scope of source positions; nil for none
 }
 
 func (t *translator) function(f llvm.Func) error {
@@ -52,7 +52,8 @@ func (t *translator) function(f llvm.Func) error {
 	return nil
 }
 
-// open creates a block with a phi for each of its arguments. The entry's arguments are the function's parameters.
+// open creates a block with a phi for each of its arguments. For the entry block, these are the parameters of the
+// function.
 func (b *body) open(f *ir.Operation, block *ir.Block) error {
 	out := b.newBlock()
 	b.blocks[block] = out
@@ -71,11 +72,11 @@ func (b *body) open(f *ir.Operation, block *ir.Block) error {
 	return nil
 }
 
-// newBlock appends a block with a name: LLVM 7 does not read numbers as labels.
+// newBlock appends a block with a name, since LLVM 7 cannot read numbers as labels.
 func (b *body) newBlock() *llir.Block { return b.fn.NewBlock("b" + strconv.Itoa(len(b.fn.Blocks))) }
 
-// reversePostorder lists the reachable blocks so that each comes after those that dominate it: definitions are then
-// seen before their uses.
+// reversePostorder lists the reachable blocks so that each comes after those that dominate it. So definitions are
+// translated before their uses.
 func reversePostorder(entry *ir.Block) []*ir.Block {
 	var order []*ir.Block
 	seen := make(map[*ir.Block]bool)
@@ -120,7 +121,7 @@ func (b *body) operation(op *ir.Operation) error {
 	return nil
 }
 
-// emit appends an instruction and makes it the value of op's result, if op has one.
+// emit appends an instruction. If op has a result, the instruction is its value.
 func (b *body) emit(op *ir.Operation, inst llir.Instruction) {
 	b.block.Insts = append(b.block.Insts, inst)
 	if op.NumResults() == 1 {
@@ -130,7 +131,7 @@ func (b *body) emit(op *ir.Operation, inst llir.Instruction) {
 	}
 }
 
-// add appends an instruction that op needs on the way and returns it.
+// add appends an instruction that the translation of op needs, and returns it.
 func add[I llir.Instruction](b *body, inst I) I {
 	b.block.Insts = append(b.block.Insts, inst)
 	return inst
@@ -139,7 +140,7 @@ func add[I llir.Instruction](b *body, inst I) I {
 // operand returns the value of operand i.
 func (b *body) operand(op *ir.Operation, i int) value.Value { return b.values[op.Operand(i)] }
 
-// plain returns v, a pointer to i8 if it is a pointer, as phis, selects and stores of pointers take them.
+// plain returns v. A pointer becomes a pointer to i8, the form in which phis, selects and stores use pointers.
 func (b *body) plain(op *ir.Operation, v *ir.Value) (value.Value, error) {
 	if p, ok := v.Type().(*llvm.PointerType); ok {
 		return b.address(op, b.values[v], p, nil)
@@ -147,7 +148,7 @@ func (b *body) plain(op *ir.Operation, v *ir.Value) (value.Value, error) {
 	return b.values[v], nil
 }
 
-// address returns a pointer as one to pointee: cast to it, if pointers are typed and it is not one.
+// address returns a pointer to pointee. With typed pointers it casts the pointer if needed.
 func (b *body) address(op *ir.Operation, v value.Value, p *llvm.PointerType, pointee ir.Type) (value.Value, error) {
 	want, err := b.pointer(op, p, pointee)
 	if err != nil {
@@ -167,7 +168,7 @@ func (b *body) addressOperand(op *ir.Operation, i int, pointee ir.Type) (value.V
 	return b.address(op, b.operand(op, i), ptr, pointee)
 }
 
-// branchTo returns the block of a successor after giving its phis the values that come from the current block.
+// branchTo adds the values from the current block to the phis of a successor, and returns the successor's block.
 func (b *body) branchTo(op *ir.Operation, i int, from *llir.Block) (*llir.Block, error) {
 	edges, _ := ir.InterfaceOf[ir.Branch](op)
 	first, last := edges.SuccessorOperands(op, i)

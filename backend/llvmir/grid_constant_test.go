@@ -9,7 +9,8 @@ import (
 	"github.com/girih-ir/girih/ir/text"
 )
 
-// libNVVM 13.0 reads only the first annotation of this kind: with two, threads got a copy of the second parameter.
+// libNVVM 13.0 reads only the first annotation of this kind. With two annotations, threads got a copy of the second
+// parameter.
 func TestOneAnnotationListsAllParametersThatThreadsDoNotChange(t *testing.T) {
 	m, err := text.ParseString(registry.NewContext(), `
 llvm.func @k(%a: !llvm.ptr {llvm.byval = !llvm.array<128 x i8>, nvvm.grid_constant}, %n: i32,

@@ -7,8 +7,8 @@ import (
 	llir "github.com/llir/llvm/ir"
 )
 
-// visitInstructions reports the PTX instructions that an operation asks for by name: the text of inline assembly, and
-// the instruction behind an intrinsic of LLVM. The marks are those of [body.locate].
+// visitInstructions calls the visitor for the PTX instructions that an operation names: those in inline assembly, and
+// that of an LLVM intrinsic. The marks are those of [body.locate].
 func (b *body) visitInstructions(op *ir.Operation, block *llir.Block, instructions, blocks int) error {
 	if err := b.visitCalls(op, block.Insts[instructions:]); err != nil {
 		return err
@@ -36,7 +36,7 @@ func (b *body) visitCalls(op *ir.Operation, insts []llir.Instruction) error {
 	return nil
 }
 
-// instructionsOf returns the instructions that a call stands for.
+// instructionsOf returns the instructions that a call names.
 func instructionsOf(call *llir.InstCall) (list []string) {
 	switch callee := call.Callee.(type) {
 	case *llir.InlineAsm:

@@ -16,19 +16,19 @@ import (
 	"github.com/girih-ir/girih/ir/fastmath"
 )
 
-// intrinsic says how every consumer can be made to compute a function. Entries by suffix ("f32") win over the generic
-// name; an entry is the name of an LLVM intrinsic, or assembly if it contains a `;`.
+// intrinsic says in which form every compiler accepts a function. Entries by suffix ("f32") take precedence over the
+// generic name. An entry is the name of an LLVM intrinsic, or inline assembly if it contains a `;`.
 type intrinsic struct {
 	generic  string // llvm.NAME.SUFFIX, "" if only the entries work
 	bySuffix map[string]string
-	// approximate has other forms for operations with the flag afn.
+	// approximate has the forms for operations with the flag afn.
 	approximate map[string]string
-	compare     *enum.IPred // an integer extremum: the comparison after which the first operand is selected
+	compare     *enum.IPred // for an integer minimum or maximum: the comparison for which a select takes the first operand
 }
 
 func extremum(p enum.IPred) intrinsic { return intrinsic{compare: &p} }
 
-// intrinsics follows the table of docs/nvptx-consumers.md. What has no form (exp, log) has to be lowered first.
+// intrinsics follows the table of docs/nvptx-consumers.md. Functions without an entry (exp, log) must be lowered first.
 var intrinsics = map[*ir.OpDef]intrinsic{
 	&llvm.FMA:      {generic: "fma"},
 	&llvm.FMulAdd:  {generic: "fmuladd"},
@@ -44,7 +44,7 @@ var intrinsics = map[*ir.OpDef]intrinsic{
 	&llvm.Log2:     {bySuffix: map[string]string{"f32": "llvm.nvvm.lg2.approx.f"}},
 	&llvm.Sin:      {bySuffix: map[string]string{"f32": "llvm.nvvm.sin.approx.f"}},
 	&llvm.Cos:      {bySuffix: map[string]string{"f32": "llvm.nvvm.cos.approx.f"}},
-	// libNVVM clears a bit where ptxas would take the magnitude of an operand for nothing.
+	// With the intrinsic, libNVVM clears the sign bit. With abs, ptxas can use an operand modifier instead, at no cost.
 	&llvm.FAbs:      {bySuffix: map[string]string{"f32": "abs.f32 $0, $1;", "f64": "llvm.nvvm.fabs.d"}},
 	&llvm.RInt:      {bySuffix: map[string]string{"f32": "llvm.nvvm.round.f", "f64": "llvm.nvvm.round.d"}},
 	&llvm.RoundEven: {bySuffix: map[string]string{"f32": "llvm.nvvm.round.f", "f64": "llvm.nvvm.round.d"}},
@@ -102,7 +102,7 @@ func boolsLike(ctx *ir.Context, t ir.Type) ir.Type {
 	return ctx.I(1)
 }
 
-// suffixOf returns a type as names of intrinsics spell it, such as "v2f16".
+// suffixOf returns the suffix of a type in names of intrinsics, such as "v2f16".
 func suffixOf(t ir.Type) string {
 	if v, ok := t.(*ir.VectorType); ok {
 		return fmt.Sprintf("v%d%s", v.Shape()[0], v.ElementType())
@@ -110,7 +110,7 @@ func suffixOf(t ir.Type) string {
 	return t.String()
 }
 
-// declareIntrinsic returns the declaration of a function of a given name, made on first use.
+// declareIntrinsic returns the declaration of a function with a given name, and creates it on first use.
 func (t *translator) declareIntrinsic(name string, result types.Type, args ...value.Value) *llir.Func {
 	if f, ok := t.functions[name]; ok {
 		return f
@@ -183,7 +183,7 @@ func emitAssume(b *body, op *ir.Operation) error {
 	return nil
 }
 
-// emitWithOverflow calls the intrinsic of the operation's name, which all compilers know.
+// emitWithOverflow calls the intrinsic with the operation's name, which all compilers know.
 func emitWithOverflow(b *body, op *ir.Operation) error {
 	result, err := b.convert(op, op.Result(0).Type())
 	if err != nil {

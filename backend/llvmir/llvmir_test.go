@@ -23,7 +23,7 @@ import (
 
 var update = flag.Bool("update", false, "write the golden files anew")
 
-// parse reads a module of testdata.
+// parse parses a module of testdata.
 func parse(t *testing.T, name string) *ir.Operation {
 	t.Helper()
 	data, err := os.ReadFile(name)
@@ -111,7 +111,7 @@ func TestCompilersAcceptText(t *testing.T) {
 	}
 }
 
-// What libNVVM makes of the text, ptxas assembles without a remark that it does not run as written.
+// ptxas assembles the PTX of libNVVM without a remark that it changed the meaning of asynchronous instructions.
 func TestLibNVVMAndPTXASAcceptText(t *testing.T) {
 	target, err := nvptx.ParseTarget("sm_90a")
 	if err != nil {
@@ -201,7 +201,7 @@ func TestOperationsWithoutTranslationAreReported(t *testing.T) {
 	}
 }
 
-// Whatever verifies is translated or refused with a diagnostic, and never panics.
+// Every module that verifies is translated or refused with a diagnostic; nothing panics.
 func FuzzPrint(f *testing.F) {
 	names, err := filepath.Glob("testdata/*.mlir")
 	if err != nil {

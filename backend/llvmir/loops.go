@@ -7,8 +7,8 @@ import (
 	"github.com/llir/llvm/ir/metadata"
 )
 
-// loop returns what compilers read of the annotation of the loop that a branch closes, nil without one: a node that
-// refers to itself, so that no two loops share it, and then to a node for each property.
+// loop returns the loop metadata for the annotation of a loop's back edge, or nil without one: a node that refers to
+// itself, so that no two loops share it, and to a node for each property.
 func (b *body) loop(op *ir.Operation) []*metadata.Attachment {
 	a, ok := op.Inherent(llvm.LoopAnnotation).(*llvm.LoopAnnotationAttr)
 	if !ok {
@@ -33,7 +33,7 @@ func (b *body) loop(op *ir.Operation) []*metadata.Attachment {
 	return []*metadata.Attachment{{Name: "llvm.loop", Node: node}}
 }
 
-// unrolling adds the properties of a loop's unrolling.
+// unrolling adds the properties about unrolling.
 func unrolling(a *llvm.LoopUnrollAttr, property func(name string, values ...metadata.Field)) {
 	if a.Disable != nil {
 		property("unroll." + map[bool]string{true: "disable", false: "enable"}[isTrue(a.Disable)])

@@ -57,7 +57,7 @@ func arguments(f llvm.Func) ([]manifest.Argument, error) {
 	args := []manifest.Argument{}
 	for i, v := range f.Region(0).Entry().Args() {
 		if f.ArgAttr(i, tilegpu.TensorMap) != nil {
-			continue // which the launcher makes of others
+			continue // the launcher encodes it from other arguments
 		}
 		a := manifest.Argument{Type: v.Type().String(), Bytes: (ir.BitWidth(v.Type()) + 7) / 8}
 		switch t := v.Type().(type) {
@@ -81,7 +81,7 @@ func arguments(f llvm.Func) ([]manifest.Argument, error) {
 	return args, nil
 }
 
-// workspaces describes the arrays that a launcher provides.
+// workspaces returns the arrays that a launcher provides.
 func workspaces(f llvm.Func) (out []manifest.Parameter) {
 	for i := range f.Region(0).Entry().Args() {
 		a, ok := f.ArgAttr(i, tile.Workspace).(*ir.TypeAttr)
@@ -100,7 +100,7 @@ func workspaces(f llvm.Func) (out []manifest.Parameter) {
 	return out
 }
 
-// tensorMaps describes the tensor maps that a kernel gets.
+// tensorMaps returns the tensor maps that a kernel takes.
 func tensorMaps(f llvm.Func) (out []manifest.TensorMap) {
 	for i := range f.Region(0).Entry().Args() {
 		d, ok := f.ArgAttr(i, tilegpu.TensorMap).(*ir.DictAttr)
@@ -116,7 +116,7 @@ func tensorMaps(f llvm.Func) (out []manifest.TensorMap) {
 }
 
 // axesOf returns the axes of the grid along which a kernel, or a function that it calls, reads its index, or its
-// position in a cluster of blocks that run different programs.
+// position in a cluster whose blocks run different programs.
 func axesOf(kernel *ir.Operation) []int {
 	used, several := [3]bool{}, [3]bool{}
 	list, ok := kernel.Attr(nvvm.ClusterDim).(*ir.DenseArrayAttr)
@@ -140,7 +140,7 @@ func axesOf(kernel *ir.Operation) []int {
 	return axes
 }
 
-// sizeOf returns the size in bytes of numbers, vectors and arrays of them.
+// sizeOf returns the size in bytes of a number, or of a vector or an array of numbers.
 func sizeOf(t ir.Type) (n int64, ok bool) {
 	switch t := t.(type) {
 	case *llvm.ArrayType:

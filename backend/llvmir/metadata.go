@@ -8,8 +8,8 @@ import (
 	"github.com/llir/llvm/ir/metadata"
 )
 
-// annotations writes what compilers read from metadata: the version of NVVM IR, which libNVVM insists on, and kernels
-// with their bounds, whose attribute forms llc 14 and libNVVM do not all know.
+// annotations writes the metadata that compilers read: the version of NVVM IR, which libNVVM requires, and the kernels
+// with their bounds. llc 14 and libNVVM do not know all of the corresponding attributes.
 func (t *translator) annotations(module *ir.Operation) {
 	t.named("nvvmir.version", t.tuple(i32(2), i32(0)))
 	for op := range module.Region(0).Entry().Ops() {
@@ -33,8 +33,9 @@ func (t *translator) annotations(module *ir.Operation) {
 	}
 }
 
-// annotateGridConstants says which parameters, counted from 1 and passed by value, threads do not change: their
-// addresses are those of what the launch passed. One annotation lists them all, as libNVVM reads only the first.
+// annotateGridConstants lists the parameters, counted from 1 and passed by value, that threads do not change. Their
+// addresses are then those of the launch parameters, without a copy. One annotation lists all of them, since libNVVM
+// reads only the first.
 func (t *translator) annotateGridConstants(f llvm.Func) {
 	var numbers []metadata.Field
 	for i := range f.Type().Params {
@@ -77,7 +78,7 @@ func (t *translator) named(name string, node metadata.Node) {
 	def.Nodes = append(def.Nodes, node)
 }
 
-// emptyMetadata returns the attachment of an empty node, as `!invariant.load` takes one.
+// emptyMetadata returns an attachment of an empty node, as in `!invariant.load !0`.
 func (t *translator) emptyMetadata(kind string) *metadata.Attachment {
 	for _, def := range t.module.MetadataDefs {
 		if node, ok := def.(*metadata.Tuple); ok && len(node.Fields) == 0 {

@@ -13,13 +13,14 @@ import (
 	"github.com/llir/llvm/ir/value"
 )
 
-// Products of warps are printed as PTX, too: libNVVM for older targets has intrinsics for some of them only.
+// Matrix products of warps are printed as PTX too, since libNVVM for older targets has intrinsics for only some of
+// them.
 
 func init() {
 	emitters[&nvvm.MmaSync], emitters[&nvvm.LdMatrix], emitters[&nvvm.StMatrix] = emitMma, emitLdMatrix, emitStMatrix
 }
 
-// emitMma prints a product of a warp. It has no effect but its result, and the accumulator is updated in place.
+// emitMma prints a product of a warp. It has no side effects, and updates the accumulator's registers in place.
 func emitMma(b *body, op *ir.Operation) error {
 	m, groups := nvvm.MmaOf(op), nvvm.MmaOperands(op)
 	var args [3][]value.Value
@@ -89,7 +90,7 @@ func emitStMatrix(b *body, op *ir.Operation) error {
 	return nil
 }
 
-// numbered returns so many placeholders of assembly from one on, as a list of registers.
+// numbered returns n placeholders of inline assembly, from one on, as a list of registers.
 func numbered(from, n int) string {
 	names := make([]string, n)
 	for i := range names {

@@ -9,9 +9,9 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// functionName returns the name of a function in LLVM IR. PTX has letters, digits, `_` and `$` in names (PTX ISA,
-// "Identifiers"), libNVVM refuses others, and llc leaves them to the assembler. Functions that nobody outside calls by
-// name take another one; a kernel is what its launcher asks for, and a declaration names what is elsewhere.
+// functionName returns the name of a function in LLVM IR. Names in PTX have letters, digits, `_` and `$` (PTX ISA,
+// "Identifiers"). libNVVM refuses other names, and llc leaves them to the assembler. Private functions are renamed. The
+// name of a kernel must stay, since launchers use it, and so must that of a declaration.
 func (t *translator) functionName(f llvm.Func) (string, error) {
 	name := ir.SymbolNameOf(f.Operation)
 	if isPTXName(name) {
@@ -41,7 +41,7 @@ func (t *translator) functionName(f llvm.Func) (string, error) {
 	}
 }
 
-// isPTXName reports whether PTX can have an identifier.
+// isPTXName reports whether a string is a valid PTX identifier.
 func isPTXName(name string) bool {
 	for i, r := range name {
 		letter := 'a' <= r && r <= 'z' || 'A' <= r && r <= 'Z' || r == '_' || r == '$'

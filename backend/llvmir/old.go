@@ -10,10 +10,11 @@ import (
 	"github.com/llir/llvm/ir/value"
 )
 
-// Targets before sm_80 have no instruction for bf16, and none for extrema that are NaN if an operand is.
+// Targets before sm_80 have no conversion to bf16, and no min or max that returns NaN if an operand is NaN.
 
-// roundToBF16 rounds f32 to the i16 that stands for bf16, to the nearest even: adding half of what is dropped, less one
-// unit if the last bit that stays is 0, carries into the bits that stay. NaN is 0x7FFF, as cvt has it.
+// roundToBF16 rounds an f32 to bf16, represented by i16, to nearest even. It adds half of the dropped part, or one unit
+// less if the last bit that stays is 0, so that the sum carries into the bits that stay. NaN becomes 0x7FFF, as with
+// cvt.
 func (b *body) roundToBF16(op *ir.Operation) {
 	word := func(v int64) *constant.Int { return constant.NewInt(types.I32, v) }
 	x := b.operand(op, 0)
@@ -25,8 +26,8 @@ func (b *body) roundToBF16(op *ir.Operation) {
 	b.emit(op, llir.NewSelect(none, constant.NewInt(types.I16, 0x7FFF), number))
 }
 
-// extremumOrNaN computes llvm.intr.maximum or minimum of f32 from the instruction that prefers numbers to NaN; it
-// orders zeros as those do (PTX ISA, "max").
+// extremumOrNaN computes llvm.intr.maximum or minimum of f32 from the instruction that prefers numbers to NaN. That
+// instruction orders zeros in the same way (PTX ISA, "max").
 func (b *body) extremumOrNaN(op *ir.Operation, args []value.Value) {
 	name := "llvm.maxnum.f32"
 	if op.Is(&llvm.Minimum) {

@@ -17,8 +17,8 @@ import (
 	"github.com/girih-ir/girih/ir/text"
 )
 
-// numbers are f32 at the edges of rounding to bf16: ties to either side, what carries into the exponent, what
-// overflows, denormal numbers, zeros, infinities and NaNs.
+// numbers are f32 at the edges of rounding to bf16: ties in both directions, carries into the exponent, overflows,
+// subnormals, zeros, infinities and NaNs.
 var numbers = []uint32{0, 1 << 31, 0x3F800000, 0x3F808000, 0x3F818000, 0x3F808001, 0x3F807FFF, 0x3FFFFFFF, 0x7F7FFFFF,
 	0x7F7F8000,
 	0x7F7F7FFF, 0xFF7F8000, 0x7F800000, 0xFF800000, 0x7FC00000, 0x7F800001, 0xFFFFFFFF, 1, 0x8000, 0x8001, 0x18000,
@@ -26,7 +26,7 @@ var numbers = []uint32{0, 1 << 31, 0x3F800000, 0x3F808000, 0x3F818000, 0x3F80800
 
 var storedConstant = regexp.MustCompile(`store volatile i(?:16|32) ([^,]+),`)
 
-// folded returns the constants that a module stores, once LLVM's optimizer has computed them.
+// folded returns the constants that a module stores after LLVM's optimizer has folded it.
 func folded(t *testing.T, opt *nvptx.Opt, module string) (list []string) {
 	t.Helper()
 	op, err := text.ParseString(registry.NewContext(), module)

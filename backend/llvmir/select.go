@@ -7,7 +7,8 @@ import (
 	"github.com/llir/llvm/ir/value"
 )
 
-// emitSelect selects among pointers to i8 where pointers are typed, and there among the bits of halves:
+// emitSelect translates a select. With typed pointers, pointers are selected as pointers to i8, and halves by their
+// bits:
 //
 //	%r = select i1 %c, half %x, half %y
 //
@@ -18,10 +19,10 @@ import (
 //	%2 = select i1 %c, i16 %0, i16 %1
 //	%r = bitcast i16 %2 to half
 //
-// Who reads typed pointers is libNVVM. At -opt=3 it makes vectors of neighboring selects, and has no instruction for
-// some of those of halves: compiling the sort of 1024 halves that Triton writes out, in 2 or 4 warps, ends with
-// "unsupported operation" (CUDA 12 and 13). Selects of i16 compile, and cost the same. Flags of fast math say nothing
-// of bits and are dropped.
+// The consumer of typed pointers is libNVVM. At -opt=3 it combines neighboring selects into vectors, and has no
+// instruction for some vectors of halves: the sort of 1024 halves that Triton writes out, in 2 or 4 warps, fails with
+// "unsupported operation" (CUDA 12 and 13). Selects of i16 compile, and are as fast. Fast-math flags do not apply to
+// integers and are dropped.
 func emitSelect(b *body, op *ir.Operation) error {
 	x, err := b.plain(op, op.Operand(1))
 	if err != nil {

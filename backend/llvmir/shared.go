@@ -11,16 +11,16 @@ import (
 	"github.com/llir/llvm/ir/value"
 )
 
-// staticShared is the number of bytes of shared memory that a kernel can declare; what is beyond that, the launch has
-// to give (CUDA C++ Programming Guide, dynamic shared memory).
+// staticShared is the number of bytes of shared memory that a kernel can declare statically. The launch must provide
+// any further bytes (CUDA C++ Programming Guide, dynamic shared memory).
 const staticShared = 48 << 10
 
 // DynamicSharedName is the symbol of dynamic shared memory, in modules that need more than static shared memory may
 // have (48 KiB).
 const DynamicSharedName = "girih_dynamic_shared"
 
-// sharedPlan says where the module's globals of shared memory lie. Where every kernel's fit into what it can declare,
-// they stay as they are; otherwise all are in one array without a size, in which each has an offset.
+// sharedPlan says where the module's globals in shared memory are. If those of every kernel fit in its static shared
+// memory, they stay separate globals. Otherwise all are at offsets in one array without a size.
 type sharedPlan struct {
 	dynamic bool
 	offsets map[*ir.Operation]int64
@@ -28,13 +28,13 @@ type sharedPlan struct {
 	kernels map[*ir.Operation]sharedUse // of every kernel
 }
 
-// sharedUse is what a kernel needs.
+// sharedUse is the shared memory that a kernel needs.
 type sharedUse struct {
-	bytes   int64 // of its own globals
-	dynamic int64 // that the launch has to give
+	bytes   int64 // bytes of its own globals
+	dynamic int64 // bytes that the launch must provide
 }
 
-// planShared finds the globals of shared memory that each kernel refers to, itself or in functions that it calls.
+// planShared finds the shared-memory globals that each kernel uses, itself or in functions that it calls.
 func planShared(module *ir.Operation) (*sharedPlan, error) {
 	p := &sharedPlan{offsets: make(map[*ir.Operation]int64), align: 16, kernels: make(map[*ir.Operation]sharedUse)}
 	uses := make(map[*ir.Operation][]llvm.Global)
@@ -71,8 +71,8 @@ func planShared(module *ir.Operation) (*sharedPlan, error) {
 	return p, nil
 }
 
-// place gives globals offsets, in the order of the module. Two of them may overlap if no kernel uses both: then a
-// kernel needs no more for what others use. What no kernel uses overlaps nothing.
+// place assigns offsets to the globals, in the order of the module. Two of them may overlap if no kernel uses both, so
+// that a kernel does not need memory for the globals of others. Unused globals do not overlap with others.
 func (p *sharedPlan) place(module *ir.Operation, uses map[*ir.Operation][]llvm.Global) error {
 	users := make(map[*ir.Operation]map[*ir.Operation]bool) // the kernels that use a global
 	for kernel, globals := range uses {
@@ -117,7 +117,8 @@ func meet(x, y map[*ir.Operation]bool) bool {
 	return false
 }
 
-// sharedGlobals returns the globals of shared memory that a function and those it calls refer to, each once.
+// sharedGlobals returns the shared-memory globals that a function, and the functions that it calls, refer to, each
+// once.
 func sharedGlobals(f *ir.Operation) (list []llvm.Global) {
 	seen := make(map[*ir.Operation]bool)
 	for op := range reached(f) {
@@ -132,7 +133,7 @@ func sharedGlobals(f *ir.Operation) (list []llvm.Global) {
 	return list
 }
 
-// reached yields the operations of a function and of those that it calls or takes the address of.
+// reached yields the operations of a function and of the functions that it calls or takes the address of.
 func reached(f *ir.Operation) func(yield func(*ir.Operation) bool) {
 	return func(yield func(*ir.Operation) bool) {
 		seen, stopped := map[*ir.Operation]bool{f: true}, false
@@ -157,7 +158,7 @@ func reached(f *ir.Operation) func(yield func(*ir.Operation) bool) {
 	}
 }
 
-// dynamicShared declares the memory that launches give.
+// dynamicShared declares the shared memory that launches provide.
 func (t *translator) dynamicShared() {
 	content := types.NewArray(0, types.I8)
 	g := llir.NewGlobal(DynamicSharedName, content)
@@ -167,7 +168,7 @@ func (t *translator) dynamicShared() {
 	t.module.Globals = append(t.module.Globals, g)
 }
 
-// sharedAddress returns the address of a global in the memory that launches give.
+// sharedAddress returns the address of a global in the shared memory that launches provide.
 func (b *body) sharedAddress(g *ir.Operation) value.Value {
 	whole := b.globals[DynamicSharedName]
 	offset := constant.NewInt(types.I64, b.shared.offsets[g])

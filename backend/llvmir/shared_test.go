@@ -11,7 +11,8 @@ import (
 	"github.com/girih-ir/girih/ir/text"
 )
 
-// sharedModule has a kernel with two buffers of 40,000 bytes, and one that has the second in a function that it calls.
+// sharedModule has two kernels. One has two buffers of 40,000 bytes. The other has the second buffer, in a function
+// that it calls.
 const sharedModule = `
 llvm.mlir.global external @a() {addr_space = 3 : i32, alignment = 128 : i64} : !llvm.array<40000 x i8>
 llvm.mlir.global external @b() {addr_space = 3 : i32} : !llvm.array<10000 x f32>
@@ -81,7 +82,7 @@ func TestSharedMemoryThatAKernelCannotDeclareComesFromTheLaunch(t *testing.T) {
 	}
 }
 
-// Kernels of one module do not pay for each other's memory.
+// The shared memory of one kernel does not include globals of other kernels.
 func TestSharedMemoryOfOtherKernelsIsNotGiven(t *testing.T) {
 	op, err := text.ParseString(registry.NewContext(), `
 llvm.mlir.global external @a() {addr_space = 3 : i32} : !llvm.array<200000 x i8>

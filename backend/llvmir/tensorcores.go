@@ -15,8 +15,8 @@ import (
 	"github.com/llir/llvm/ir/value"
 )
 
-// Products of warp groups, bulk copies and barriers in memory are printed as PTX: LLVM 22 has no intrinsic for the
-// products, and libNVVM for older targets has none for the others.
+// Warp-group products, bulk copies and barriers in memory (mbarrier) are printed as PTX: LLVM 22 has no intrinsics for
+// the products, and libNVVM for older targets has none for the others.
 
 func init() {
 	for def, emit := range map[*ir.OpDef]emitter{
@@ -46,15 +46,15 @@ func init() {
 	}
 }
 
-// together returns a call of assembly that the threads of a warp group, or a warp, execute together, or that orders
-// accesses: no branch may come before it, and it stays where it is.
+// together returns a call of inline assembly that is convergent and has side effects: the threads of a warp or warp
+// group execute it together, or it orders accesses. It is not moved, and no branch is inserted before it.
 func together(text, constraints string, result types.Type, args ...value.Value) *llir.InstCall {
 	call := effectful(text, constraints, result, args...)
 	call.FuncAttrs = append(call.FuncAttrs, enum.FuncAttrConvergent)
 	return call
 }
 
-// ordered is the clobber that keeps accesses to memory on their side of assembly.
+// ordered is the memory clobber, which keeps accesses to memory from being moved across inline assembly.
 const ordered = "~{memory}"
 
 func emitText(text string) emitter {
@@ -64,8 +64,8 @@ func emitText(text string) emitter {
 	}
 }
 
-// emitOnBarrier prints an instruction whose first operand is a barrier in memory, of the state space of its pointer,
-// and whose others are numbers.
+// emitOnBarrier prints an instruction whose first operand is a barrier in memory and whose other operands are numbers.
+// The state space is that of the barrier's pointer.
 func emitOnBarrier(text string) emitter {
 	return func(b *body, op *ir.Operation) error {
 		var a asmText
@@ -78,8 +78,8 @@ func emitOnBarrier(text string) emitter {
 	}
 }
 
-// place adds a pointer to shared memory, of the block or of the cluster, or to any memory, and returns the state space
-// as instructions spell it.
+// place adds a pointer to shared memory of the block, to shared memory of the cluster, or a generic pointer. It returns
+// the state space in the syntax of instructions.
 func (a *asmText) place(b *body, v *ir.Value) (space string) {
 	switch v.Type().(*llvm.PointerType).AddrSpace {
 	case llvm.SharedSpace:
@@ -93,8 +93,8 @@ func (a *asmText) place(b *body, v *ir.Value) (space string) {
 	return ""
 }
 
-// sharedWord returns an address in shared memory as an integer of 32 bits, which instructions take. Addresses in
-// another block of the cluster are passed in this form, too.
+// sharedWord returns an address in shared memory as a 32-bit integer, the form that instructions take. Addresses in
+// other blocks of the cluster have this form too.
 func (b *body) sharedWord(pointer value.Value) value.Value {
 	if pointer.Type().Equal(types.I32) {
 		return pointer
@@ -138,7 +138,7 @@ func emitBarrier(b *body, op *ir.Operation) error {
 	return nil
 }
 
-// emitBarrierArrive prints an arrival at a barrier.
+// emitBarrierArrive prints an arrival at a named barrier.
 func emitBarrierArrive(b *body, op *ir.Operation) error {
 	if op.NumOperands() == 1 {
 		add(b, together("bar.arrive 0, $0;", "r,"+ordered, types.Void, b.operand(op, 0)))
@@ -148,7 +148,8 @@ func emitBarrierArrive(b *body, op *ir.Operation) error {
 	return nil
 }
 
-// emitArrive prints an arrival, whose state is of use to nobody who waits by parity.
+// emitArrive prints an arrival at a barrier in memory. Its state result is not supported, since waiting by parity does
+// not need it.
 func emitArrive(b *body, op *ir.Operation) error {
 	if op.NumResults() > 0 && op.Result(0).HasUses() {
 		return op.Errorf("has no translation to LLVM IR: only an arrival whose result is not used has")
@@ -169,13 +170,13 @@ func emitArrive(b *body, op *ir.Operation) error {
 	return emitOnBarrier(name+"$SPACE.b64 "+operands)(b, op)
 }
 
-// emitExpect prints the announcement of bytes, which orders nothing.
+// emitExpect prints an instruction that announces bytes (expect_tx). It orders nothing.
 func emitExpect(b *body, op *ir.Operation) error {
 	scope, _ := nvvm.ArrivalOf(op)
 	return emitOnBarrier("mbarrier.expect_tx.relaxed."+scope+"$SPACE.b64 [$0], $1;")(b, op)
 }
 
-// emitElect prints an election.
+// emitElect prints elect.sync.
 func emitElect(b *body, op *ir.Operation) error {
 	mask := value.Value(constant.NewInt(types.I32, -1))
 	if op.NumOperands() > 0 {
@@ -187,8 +188,8 @@ func emitElect(b *body, op *ir.Operation) error {
 	return nil
 }
 
-// emitTryWait waits in a loop: an attempt may end before the phase does. ptxas takes no semicolon between a label and
-// the end of its scope.
+// emitTryWait waits in a loop, since an attempt may end before the phase does. There is no semicolon between the label
+// and the end of its scope, since ptxas does not accept one there.
 func emitTryWait(b *body, op *ir.Operation) error {
 	const text = "{ .reg .pred complete; attempt: mbarrier.try_wait.parity$SPACE.b64 complete, [$0], $1, $2; " +
 		"@complete bra done; bra attempt; done: }"
@@ -203,8 +204,8 @@ func emitFenceProxy(b *body, op *ir.Operation) error {
 	return emitText("fence.proxy."+kind)(b, op)
 }
 
-// emitSetMaxRegister prints a change of the number of registers, which ptxas ignores where a kernel does not say with
-// how many its threads start.
+// emitSetMaxRegister prints setmaxnreg. ptxas ignores it unless the kernel declares the number of registers with which
+// its threads start.
 func emitSetMaxRegister(b *body, op *ir.Operation) error {
 	n, more := nvvm.SetMaxRegisterOf(op)
 	if f := op.Parent(); nvvm.IsKernel(f) && nvvm.EntryRegisters(f) == 0 {
@@ -224,7 +225,7 @@ func emitWgmmaWait(b *body, op *ir.Operation) error {
 
 func waitText(pending int64) string { return fmt.Sprintf("wgmma.wait_group.sync.aligned %d", pending) }
 
-// emitWgmma prints a product. Results are tied to the accumulator's registers, which it updates in place.
+// emitWgmma prints a product. Results are tied to the registers of the accumulator, which the product updates in place.
 func emitWgmma(b *body, op *ir.Operation) error {
 	w := nvvm.WgmmaOf(op)
 	fields, result := b.fields(op.Operand(0))
@@ -241,7 +242,7 @@ func emitWgmma(b *body, op *ir.Operation) error {
 	return nil
 }
 
-// wgmmaText returns the modifiers of a product, and the operands behind the factors that all products have.
+// wgmmaText returns the modifiers of a product, and the operands after the factors.
 func wgmmaText(w nvvm.Wgmma) (shape, rest string) {
 	rest = "p"
 	if w.TypeD != nvvm.TypeS32 {
@@ -268,19 +269,19 @@ func emitRegisterProduct(b *body, op *ir.Operation) error {
 	return nil
 }
 
-// emitFenceRegisters prints a fence through which registers pass.
+// emitFenceRegisters prints a fence for registers (wgmma.fence). The registers are its operands and results.
 func emitFenceRegisters(b *body, op *ir.Operation) error {
 	b.passThrough(op, "wgmma.fence.sync.aligned;")
 	return nil
 }
 
-// emitAwait prints a wait through which the accumulators pass.
+// emitAwait prints a wait whose operands and results are the accumulators.
 func emitAwait(b *body, op *ir.Operation) error {
 	b.passThrough(op, waitText(tilegpu.PendingOf(op))+";")
 	return nil
 }
 
-// passThrough prints assembly through which the registers of an operation's operands pass to its results.
+// passThrough prints inline assembly whose results are tied to its operands, all of them registers.
 func (b *body) passThrough(op *ir.Operation, text string) {
 	var all []value.Value
 	var counts []int
@@ -325,7 +326,7 @@ func (b *body) fields(v *ir.Value) (fields []value.Value, whole types.Type) {
 	return fields, whole
 }
 
-// tied returns the constraints of results in registers, and of operands that share them.
+// tied returns the constraints of results in registers, and of the operands that are tied to them.
 func tied(values []value.Value) (results, operands string) {
 	letters, numbers := make([]string, len(values)), make([]string, len(values))
 	for i, v := range values {

@@ -11,17 +11,17 @@ import (
 	"github.com/llir/llvm/ir/types"
 )
 
-// Pointers is a dialect of LLVM IR text.
+// Pointers is a dialect of LLVM IR text, by its form of pointers.
 type Pointers uint8
 
 const (
-	// Typed pointers carry the type of what they point to.
+	// Typed pointers have the type of their pointee.
 	Typed Pointers = iota
-	// Opaque pointers do not.
+	// Opaque pointers have none.
 	Opaque
 )
 
-// The target that modules are for.
+// The data layout and triple of modules.
 const (
 	triple     = "nvptx64-nvidia-cuda"
 	dataLayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
@@ -37,8 +37,8 @@ type Options struct {
 	// BFloat prints the type bfloat, which LLVM has since version 11 and libNVVM does not know. Without it, a bf16 is
 	// represented by the i16 with the same bits, and arithmetic on it is an error.
 	BFloat bool
-	// Visit, if not nil, gets each PTX instruction that an operation asks for by name, such as "cvt.rn.bf16.f32 $0,
-	// $1". Its error becomes the operation's: not every target has every instruction.
+	// Visit, if not nil, is called for each PTX instruction that an operation names, such as "cvt.rn.bf16.f32 $0, $1".
+	// Its error becomes an error of the operation, since not every target has every instruction.
 	Visit func(instruction string) error
 }
 
@@ -56,8 +56,8 @@ func PrintWith(module *ir.Operation, options Options) (string, error) {
 	return m.String(), nil
 }
 
-// translate returns the llir module of a builtin.module that holds functions and globals of the dialect llvm. Errors
-// carry the location of the operation that has no counterpart.
+// translate returns the llir module for a builtin.module of functions and globals of dialect llvm. Errors have the
+// location of the operation that cannot be translated.
 func translate(module *ir.Operation, options Options) (*llir.Module, error) {
 	if !module.Is(&builtin.ModuleOp) {
 		return nil, module.Errorf("cannot be translated to LLVM IR: expected a 'builtin.module'")
@@ -96,21 +96,21 @@ func translate(module *ir.Operation, options Options) (*llir.Module, error) {
 	return t.module, nil
 }
 
-// translator holds what the functions of a module share.
+// translator is the state that the functions of a module share.
 type translator struct {
 	ctx       *ir.Context
 	pointers  Pointers
 	module    *llir.Module
 	globals   map[string]*llir.Global
 	functions map[string]*llir.Func
-	taken     map[string]bool // names that took the place of others
+	taken     map[string]bool // names that were given to renamed functions
 	shared    *sharedPlan
 	debug     *debugInfo // nil for none
 	visit     func(instruction string) error
-	// convergent are the functions in which threads may meet.
+	// convergent are the functions in which threads may synchronize.
 	convergent map[*ir.Operation]bool
-	old        bool // the target is older than sm_80
-	bfloat     bool // the type bfloat is printed
+	old        bool // whether the target is older than sm_80
+	bfloat     bool // whether the type bfloat is printed
 }
 
 // declare creates all globals and the heads of all functions, so that bodies can refer to them.
@@ -149,7 +149,7 @@ var linkages = map[string]enum.Linkage{
 	"common":               enum.LinkageCommon,
 }
 
-// visibilities has LLVM's names of what other objects see, by the numbers of the dialect.
+// visibilities maps the visibilities of the dialect to LLVM's names.
 var visibilities = [...]enum.Visibility{enum.VisibilityNone, enum.VisibilityHidden, enum.VisibilityProtected}
 
 // global creates a global. Shared memory cannot be initialized, so it starts undefined; an external global of shared
@@ -222,7 +222,8 @@ func (t *translator) functionHead(f llvm.Func) error {
 	return nil
 }
 
-// paramType gives a pointer parameter the pointee that its first use wants, which spares a cast.
+// paramType returns the type of a parameter. For a typed pointer, the pointee is that of its first use, which saves a
+// cast.
 func (t *translator) paramType(f llvm.Func, i int, p ir.Type) (types.Type, error) {
 	if passed, ok := f.ArgAttr(i, llvm.ByVal).(*ir.TypeAttr); ok {
 		return t.pointer(f.Operation, p.(*llvm.PointerType), passed.Value)
@@ -233,8 +234,8 @@ func (t *translator) paramType(f llvm.Func, i int, p ir.Type) (types.Type, error
 	return t.convert(f.Operation, p)
 }
 
-// byVal returns the attribute of a parameter that is passed by value: LLVM 7, which wants typed pointers, takes the
-// type from the pointer alone.
+// byVal returns the attribute of a parameter that is passed by value. LLVM 7, for which pointers are typed, takes the
+// type from the pointer.
 func (t *translator) byVal(content types.Type) llir.ParamAttribute {
 	if t.pointers == Typed {
 		return llir.Byval{}
@@ -242,8 +243,8 @@ func (t *translator) byVal(content types.Type) llir.ParamAttribute {
 	return llir.Byval{Typ: content}
 }
 
-// PassesByValue reports whether a function of the module has a parameter that is passed by value behind a pointer,
-// which the dialects with typed and with opaque pointers spell differently.
+// PassesByValue reports whether a function of the module has a parameter that is passed by value (byval). Its spelling
+// differs between typed and opaque pointers.
 func PassesByValue(module *ir.Operation) bool {
 	for op := range module.Region(0).Entry().Ops() {
 		f, ok := llvm.AsFunc(op)

@@ -42,8 +42,7 @@ func (bfloat) Equal(u types.Type) bool {
 	return ok
 }
 
-// convert returns the llir type of t; op is what errors are reported at. Pointers in it point to i8 where pointers are
-// typed.
+// convert returns the llir type of t; errors are reported at op. Typed pointers point to i8.
 func (t *translator) convert(op *ir.Operation, typ ir.Type) (types.Type, error) {
 	switch typ := typ.(type) {
 	case *ir.IntegerType:
@@ -87,10 +86,9 @@ func (t *translator) convert(op *ir.Operation, typ ir.Type) (types.Type, error) 
 	return nil, op.Errorf("type %s has no counterpart in LLVM IR for NVPTX", ir.Quote(typ))
 }
 
-// pointer returns the type of pointers to pointee, to i8 if that is nil; the pointee matters only where pointers are
-// typed.
+// pointer returns the type of pointers to pointee, or to i8 if that is nil. Only typed pointers depend on the pointee.
 func (t *translator) pointer(op *ir.Operation, p *llvm.PointerType, pointee ir.Type) (types.Type, error) {
-	if p.AddrSpace == nvvm.ClusterSpace { // which some compilers do not know
+	if p.AddrSpace == nvvm.ClusterSpace { // some compilers do not know this address space
 		return types.I32, nil
 	}
 	if t.pointers == Opaque {
@@ -106,8 +104,8 @@ func (t *translator) pointer(op *ir.Operation, p *llvm.PointerType, pointee ir.T
 	return &types.PointerType{ElemType: elem, AddrSpace: types.AddrSpace(p.AddrSpace)}, nil
 }
 
-// wantedPointee returns the type that the first access through a pointer counts in, or nil. It is a guess that saves
-// casts: the first access in the order of the use list is as good as any.
+// wantedPointee returns the element type of the first access through a pointer in its use list, or nil. It is a
+// heuristic that saves casts.
 func wantedPointee(v *ir.Value) ir.Type {
 	for use := range v.Uses() {
 		switch op := use.Owner(); {
@@ -122,7 +120,7 @@ func wantedPointee(v *ir.Value) ir.Type {
 	return nil
 }
 
-// isCarried reports whether t is a bf16, or a vector of them, that travels as the i16 of its bits.
+// isCarried reports whether t is a bf16, or a vector of bf16, which is represented by i16.
 func (t *translator) isCarried(typ ir.Type) bool {
 	f, ok := ir.ElementOrSelf(typ).(*ir.FloatType)
 	return ok && f.Format.Name() == "bf16" && !t.bfloat

@@ -12,7 +12,7 @@ import (
 	"github.com/girih-ir/girih/ir/text"
 )
 
-// Some code generators cannot select arithmetic on bits or other narrow integers; what is printed must avoid it.
+// Some code generators cannot select arithmetic on i1 or other narrow integers. The printed text must avoid it.
 func TestIntegerArithmeticOfEveryWidthCompiles(t *testing.T) {
 	for _, c := range []struct {
 		major    int
@@ -23,7 +23,7 @@ func TestIntegerArithmeticOfEveryWidthCompiles(t *testing.T) {
 			t.Log(err)
 			continue
 		}
-		var module strings.Builder // of one function per operation and width, as starting llc is what takes time
+		var module strings.Builder // with one function per operation and width, since starting llc is slow
 		for _, op := range []string{"add", "sub", "mul", "udiv", "sdiv", "urem", "srem", "shl", "lshr", "ashr", "and",
 			"or", "xor",
 			"intr.smax", "intr.smin", "intr.umax", "intr.umin"} {

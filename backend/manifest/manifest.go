@@ -1,7 +1,6 @@
-// Package manifest describes compiled kernels to whoever launches them: a Go program through backend/cuda, a C program,
-// or a launcher in any language, which reads the JSON form. It says nothing about how kernels are made: backend/llvmir
-// fills a manifest in from a module, and the package depends on the standard library alone, so that launchers stay
-// small.
+// Package manifest describes compiled kernels to launchers: a Go program with backend/cuda, a C program, or a launcher
+// in any language, which reads the JSON form. backend/llvmir creates a manifest from a module. This package only
+// depends on the standard library, so that launchers stay small.
 //
 // Start with [Manifest]; [Parse] reads the JSON form and checks it.
 package manifest
@@ -19,10 +18,10 @@ import (
 type Manifest struct {
 	// Target is the architecture that the code is for, such as "sm_90a", once there is code.
 	Target string `json:"target,omitempty"`
-	// PTXVersion is the version of the PTX instruction set that the code is in, such as "8.0": a driver that loads PTX
-	// has to know it.
+	// PTXVersion is the version of the PTX instruction set of the code, such as "8.0". A driver that loads the PTX must
+	// support it.
 	PTXVersion string `json:"ptx_version,omitempty"`
-	// Compiler says what made the code, such as "llc 22.1.8, ptxas 13.0.88".
+	// Compiler names the tools that generated the code, such as "llc 22.1.8, ptxas 13.0.88".
 	Compiler string   `json:"compiler,omitempty"`
 	Kernels  []Kernel `json:"kernels"`
 }
@@ -32,18 +31,18 @@ type Kernel struct {
 	Entry string `json:"entry"`
 	// Arguments are the parameters of the entry point as the driver takes them.
 	Arguments []Argument `json:"arguments"`
-	// Parameters are the parameters of the program that was compiled: an array stands for several arguments. A kernel
-	// that was not compiled from a tile program has none; [Kernel.Signature] then derives them from the arguments.
+	// Parameters are the parameters of the source program: an array is passed as several arguments. A kernel that was
+	// not compiled from a tile program has none; [Kernel.Signature] then derives them from the arguments.
 	Parameters []Parameter `json:"parameters,omitempty"`
-	// Workspaces are arrays that the launcher provides, behind the arguments of the parameters: memory that nothing is
-	// known of, for the kernels of a launch together.
+	// Workspaces are arrays that the launcher provides, after the arguments of the parameters. Their initial contents
+	// are undefined. The kernels of one launch share them.
 	Workspaces []Parameter `json:"workspaces,omitempty"`
-	// Before and After are the entry points of kernels that a launch runs before and after this one, in order, each when
-	// the one before it has ended: with the same arguments and workspaces, and as many programs as their grids require, or
-	// else on the same grid.
+	// Before and After are the entry points of kernels that a launch runs before and after this one, one after the
+	// other, in order. They get the same arguments and workspaces. Their grid is the number of programs that they
+	// require, or else the grid of the launch.
 	Before []string `json:"before,omitempty"`
 	After  []string `json:"after,omitempty"`
-	// TensorMaps are passed behind the arguments, in their order.
+	// TensorMaps are passed after the arguments, in order.
 	TensorMaps []TensorMap `json:"tensor_maps,omitempty"`
 	// Block is the number of threads of a block in x, y and z; nil if the launcher may choose.
 	Block []int64 `json:"block,omitempty"`
@@ -52,9 +51,9 @@ type Kernel struct {
 	Cluster []int64 `json:"cluster,omitempty"`
 	// SharedMemory is the number of bytes of shared memory that the kernel allocates itself.
 	SharedMemory int64 `json:"shared_memory"`
-	// DynamicSharedMemory is the number of bytes of shared memory that the launch has to give the kernel.
+	// DynamicSharedMemory is the number of bytes of dynamic shared memory that the launch must provide.
 	DynamicSharedMemory int64 `json:"dynamic_shared_memory,omitempty"`
-	// Resources are what machine code needs; nil where there is none.
+	// Resources are the resources that the machine code needs; nil without machine code.
 	Resources *Resources `json:"resources,omitempty"`
 }
 
@@ -62,12 +61,12 @@ type Kernel struct {
 type Argument struct {
 	// Kind is "pointer", "integer" or "float".
 	Kind string `json:"kind"`
-	// Type is the parameter's type. For a pointer, it is the type of the elements that it points to, if the kernel's
-	// code tells it.
+	// Type is the parameter's type. For a pointer, it is the element type of its memory, if the kernel's code shows it.
 	Type string `json:"type,omitempty"`
 	// Bytes is the size of the parameter.
 	Bytes int `json:"bytes"`
-	// Alignment is what a pointer must be aligned to, in bytes, where the kernel relies on more than the type's own.
+	// Alignment is the required alignment of a pointer in bytes, if it is more than the natural alignment of the
+	// element type.
 	Alignment int64 `json:"alignment,omitempty"`
 }
 
@@ -82,17 +81,17 @@ const (
 // Dynamic is a size or a stride of an array that each launch chooses.
 const Dynamic = -1
 
-// Parameter describes a parameter of the program that was compiled. An array becomes its address, an i32 for each
-// dynamic size and then an i32 for each dynamic stride, in the order of the dimensions.
+// Parameter describes a parameter of the source program. An array is passed as its address, an i32 for each dynamic
+// size and then an i32 for each dynamic stride, in the order of the dimensions.
 type Parameter struct {
 	Name string `json:"name"`
 	Kind string `json:"kind"` // one of [Array], [Pointer], [Integer] and [Float]
-	// Type is the element type of an array, the type that a pointer points to, or the number's, such as "bf16" or
+	// Type is the element type of an array, the pointee type of a pointer, or the type of a number, such as "bf16" or
 	// "i32".
 	Type string `json:"type"`
 	// First is the index of its first argument.
 	First int `json:"first"`
-	// Sizes and Strides are those of an array, [Dynamic] where the launch chooses; strides count elements.
+	// Sizes and Strides are those of an array; [Dynamic] if the launch chooses them. Strides are in elements.
 	Sizes   []int64 `json:"sizes,omitempty"`
 	Strides []int64 `json:"strides,omitempty"`
 	// Divisor is a divisor of an integer, or of an address in bytes; 0 means that none is assumed.
@@ -102,9 +101,9 @@ type Parameter struct {
 	StrideDivisors []int64 `json:"stride_divisors,omitempty"`
 }
 
-// TensorMap describes an array to asynchronous copies. It is passed by value behind the arguments; the launcher makes
-// it from the array (CUDA driver API, cuTensorMapEncodeTiled). It has one to five dimensions; along the last one
-// elements are consecutive, and the strides of the others are multiples of 16 bytes. Elements out of bounds are read as
+// TensorMap describes an array for asynchronous copies. The launcher encodes it from the array's arguments (CUDA driver
+// API, cuTensorMapEncodeTiled) and passes it by value after the arguments. It has one to five dimensions. Elements are
+// consecutive along the last dimension; the other strides are multiples of 16 bytes. Elements out of bounds are read as
 // zero.
 type TensorMap struct {
 	// Base is the number of the argument with the array's address. Sizes and Strides have the numbers of the arguments
@@ -112,18 +111,18 @@ type TensorMap struct {
 	Base    int     `json:"base"`
 	Sizes   []int64 `json:"sizes"`
 	Strides []int64 `json:"strides"`
-	// Type is the type of elements; of f32 it may be tf32, to which copies to shared memory then round. Box has the sizes
-	// of what one copy moves, Swizzle the bytes of the pattern in shared memory.
+	// Type is the type of elements. For f32 it may be tf32; copies to shared memory then round. Box has the sizes of
+	// the part that one copy moves, Swizzle the width in bytes of the swizzle pattern in shared memory.
 	Type    string  `json:"type"`
 	Box     []int64 `json:"box"`
 	Swizzle int64   `json:"swizzle"`
-	// Checked says that the kernel itself checks that all sizes and strides are positive, and that rows do not overlap,
-	// and does not use the map otherwise: then a launcher passes a map of anything instead.
+	// Checked says that the kernel itself checks that all sizes and strides are positive and that rows do not overlap,
+	// and does not use the map otherwise. In that case the launcher may pass any map.
 	Checked bool `json:"checked,omitempty"`
 }
 
-// TensorMapBytes and TensorMapAlignment are the size and the alignment of a tensor map, MaxTensorMapRank is the most
-// dimensions of its array.
+// TensorMapBytes and TensorMapAlignment are the size and the alignment of a tensor map, MaxTensorMapRank is the
+// greatest number of dimensions of its array.
 const (
 	MaxTensorMapRank   = 5
 	TensorMapBytes     = 128
@@ -150,17 +149,17 @@ const (
 	ClusterUnit = "cluster"
 )
 
-// Grid says how the launch grid relates to the program: each block runs one program of the grid, and each cluster of
-// blocks if the unit is "cluster". Axes lists the axes along which the kernel asks for its index; along others the grid
-// must be of size 1, since more programs would do the same work again.
+// Grid relates the launch grid to the programs: each block runs one program, or each cluster of blocks if the unit is
+// "cluster". Axes lists the axes along which the kernel reads its index. Along the other axes the grid must have size
+// 1, since further programs would repeat the same work.
 type Grid struct {
 	Unit string `json:"unit"`
 	Axes []int  `json:"axes"`
-	// Programs is how many programs the grid must have along all axes together; 0 for any number.
+	// Programs is the number of programs that the grid must have in total; 0 for any number.
 	Programs int64 `json:"programs,omitempty"`
 }
 
-// Resources are what an assembler reports of a kernel. Sizes are in bytes.
+// Resources are the resources of a kernel that the assembler reports. Sizes are in bytes.
 type Resources struct {
 	Registers   int `json:"registers"` // per thread
 	SpillStores int `json:"spill_stores,omitempty"`
@@ -169,7 +168,7 @@ type Resources struct {
 	Shared      int `json:"shared,omitempty"`
 }
 
-// Count returns how many arguments a parameter stands for.
+// Count returns the number of arguments for a parameter.
 func (p *Parameter) Count() int {
 	n := 1
 	for _, list := range [...][]int64{p.Sizes, p.Strides} {
@@ -182,7 +181,7 @@ func (p *Parameter) Count() int {
 	return n
 }
 
-// Signature returns the parameters, or one for each argument if the manifest does not tell them.
+// Signature returns the parameters, or one for each argument if the manifest has none.
 func (k *Kernel) Signature() []Parameter {
 	if k.Parameters != nil {
 		return k.Parameters
@@ -298,7 +297,7 @@ func (k *Kernel) Validate() error {
 	return nil
 }
 
-// typeName is what names of types look like: i32, ui8, bf16, f8E4M3FN, index, and those of dialects.
+// typeName matches the names of types: i32, ui8, bf16, f8E4M3FN, index, and those of dialects.
 var typeName = regexp.MustCompile(`^((ui|i|bf|tf|f)[1-9][0-9A-Z]*|index|!.+)?$`)
 
 func (p *Parameter) validate(k *Kernel, next int) error {

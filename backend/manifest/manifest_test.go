@@ -26,7 +26,7 @@ func sample() *manifest.Manifest {
 	}}}
 }
 
-// staged is a kernel with a workspace, whose launches run another one, too.
+// staged is a kernel with a workspace, whose launches run another kernel too.
 func staged() *manifest.Manifest {
 	m := sample()
 	k := &m.Kernels[0]

@@ -7,7 +7,8 @@ import (
 	"github.com/girih-ir/girih/backend/cache"
 )
 
-// Cached returns a compiler that looks in a cache first, and keeps there what it compiles. A nil cache changes nothing.
+// Cached returns a compiler that looks up its results in a cache first, and stores them there. A nil cache changes
+// nothing.
 func Cached(c Compiler, kept *cache.Cache) Compiler {
 	if kept == nil {
 		return c
@@ -20,7 +21,7 @@ type cachedCompiler struct {
 	kept *cache.Cache
 }
 
-// Compile returns what the cache has. What cannot be kept is compiled again the next time.
+// Compile returns the cached result, if any. A result that cannot be stored is compiled again the next time.
 func (c *cachedCompiler) Compile(ctx context.Context, llvmIR []byte, target Target) (PTX, error) {
 	key := cache.NewKey([]byte("ptx 1"), []byte(c.Name()), []byte(target.String()), llvmIR)
 	var ptx PTX

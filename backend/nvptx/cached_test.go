@@ -9,7 +9,7 @@ import (
 	"github.com/girih-ir/girih/backend/cache"
 )
 
-// countingCompiler counts how often it is asked.
+// countingCompiler counts its calls.
 type countingCompiler struct {
 	name  string
 	calls int

@@ -39,30 +39,29 @@ type Compiler interface {
 	Name() string
 	// Pointers returns the dialects that Compile reads for the target.
 	Pointers(Target) PointerDialects
-	// Staged reports whether the compiler's code was measured to be faster for modules in which computations that only
-	// a later store needs are placed after the earlier stores, as pass llvm-delay-past-stores does.
+	// Staged reports whether measurements showed faster code for modules in which computations that only a later store
+	// needs are placed after the earlier stores, as pass llvm-delay-past-stores does.
 	Staged() bool
-	// Compile compiles one module. It returns when the context is done, with an
-	// error that wraps the context's. Other errors hold what the compiler said.
+	// Compile compiles one module. It returns when the context is done, with an error that wraps the context's. Other
+	// errors contain the compiler's message.
 	Compile(ctx context.Context, llvmIR []byte, target Target) (PTX, error)
 }
 
 // PTX is an assembled module in text form.
 type PTX struct {
 	Text     []byte // ASCII, without a terminating NUL
-	Target   Target // what Text was compiled for, with its PTX version filled in
+	Target   Target // the target of Text, with its PTX version filled in
 	Compiler string // the Name of the compiler
 	Log      string // warnings and remarks, often empty
 }
 
-// FindCompiler returns the compiler to prefer for the target: libNVVM, which
-// optimizes, then the newest llc. If the machine has neither, the error is a
-// [*NotFoundError] that says what to install.
+// FindCompiler returns the preferred compiler for the target: libNVVM, which optimizes, otherwise the newest llc. If
+// the machine has neither, the error is a [*NotFoundError] that says what to install.
 func FindCompiler(ctx context.Context, target Target) (Compiler, error) {
 	return DefaultSearch().Compiler(ctx, target)
 }
 
-// Compiler is [FindCompiler] within s.
+// Compiler is [FindCompiler] with the search s.
 func (s Search) Compiler(ctx context.Context, target Target) (Compiler, error) {
 	all, err := s.Compilers(ctx, target)
 	if err != nil {
@@ -71,13 +70,13 @@ func (s Search) Compiler(ctx context.Context, target Target) (Compiler, error) {
 	return all[0], nil
 }
 
-// FindCompilers returns all installed compilers for the target, the preferred one first, for callers that try the next
-// one if one fails; see [CompilerFailed]. The error is that of [FindCompiler].
+// FindCompilers returns all installed compilers for the target, the preferred one first. A caller can try the next one
+// if one fails; see [CompilerFailed]. The error is that of [FindCompiler].
 func FindCompilers(ctx context.Context, target Target) ([]Compiler, error) {
 	return DefaultSearch().Compilers(ctx, target)
 }
 
-// Compilers is [FindCompilers] within s.
+// Compilers is [FindCompilers] with the search s.
 func (s Search) Compilers(ctx context.Context, target Target) ([]Compiler, error) {
 	if err := target.Validate(); err != nil {
 		return nil, err
@@ -97,9 +96,8 @@ func (s Search) Compilers(ctx context.Context, target Target) ([]Compiler, error
 	return all, nil
 }
 
-// CompilerFailed reports whether an error of Compile is about the compiler, so
-// that another one may take the same module: it ran and failed, or left calls
-// of functions that it does not know.
+// CompilerFailed reports whether an error of Compile is about the compiler, so that another compiler may accept the
+// same module: it ran and failed, or its PTX calls functions that it does not know.
 func CompilerFailed(err error) bool {
 	var (
 		tool    *ToolError
@@ -109,7 +107,7 @@ func CompilerFailed(err error) bool {
 	return errors.As(err, &tool) || errors.As(err, &library) || errors.As(err, &unknown)
 }
 
-// noCompiler makes one message of the reasons why there is neither compiler.
+// noCompiler combines the reasons why neither compiler was found into one message.
 func noCompiler(nvvmErr, llcErr error) error {
 	var nvvm, llc *NotFoundError
 	if !errors.As(llcErr, &llc) || nvvmErr != nil && !errors.As(nvvmErr, &nvvm) {
@@ -124,8 +122,7 @@ func noCompiler(nvvmErr, llcErr error) error {
 	return both
 }
 
-// finish applies the checks that every compiler's output goes through and
-// packs it.
+// finish checks the output of a compiler and returns it as a PTX.
 func finish(text []byte, target Target, compiler, log string) (PTX, error) {
 	if names := unknownIntrinsics(text); len(names) > 0 {
 		return PTX{}, &UnknownIntrinsicError{Compiler: compiler, Names: names}

@@ -39,7 +39,7 @@ func findLLCMajor(major int) func(context.Context) (Compiler, error) {
 	return func(ctx context.Context) (Compiler, error) { return FindLLC(ctx, major) }
 }
 
-// findNVVM13 finds the release that the table was made with; others differ.
+// findNVVM13 finds the release for which the table was made; other releases differ.
 func findNVVM13(context.Context) (Compiler, error) {
 	library, err := FindNVVM()
 	if err != nil {
@@ -51,7 +51,7 @@ func findNVVM13(context.Context) (Compiler, error) {
 	return library, nil
 }
 
-// moduleFrame is what every module needs for every consumer.
+// moduleFrame is the part of a module that every compiler needs.
 const moduleFrame = `target datalayout = "e-i64:64-i128:128-v16:16-v32:32-n16:32:64"
 target triple = "nvptx64-nvidia-cuda"
 %s
@@ -59,8 +59,8 @@ target triple = "nvptx64-nvidia-cuda"
 !900 = !{i32 2, i32 0}
 `
 
-// A fact is a file of testdata/consumers: a module in the dialect with typed
-// pointers, below comments that say what became of it, one for each consumer.
+// A fact is a file of testdata/consumers: a module with typed pointers, after comments with the outcome of each
+// compiler.
 type fact struct {
 	path, name string
 	module     string
@@ -104,8 +104,8 @@ func (f fact) write(t *testing.T) {
 	}
 }
 
-// outcome summarizes a compilation: the distinct instructions of the kernel and
-// the directives that matter, or why there are none.
+// outcome summarizes a compilation: the distinct instructions of the kernel and the relevant directives, or why there
+// are none.
 func outcome(ptx PTX, err error) string {
 	var unknown *UnknownIntrinsicError
 	switch {
@@ -159,7 +159,7 @@ func summarize(text string) string {
 			}
 		}
 	}
-	// The store that keeps a result alive is of no interest next to its cause.
+	// A store that only keeps a result alive is left out if there are other instructions.
 	if n := len(words); n > 1 && lastStore.MatchString(words[n-1]) && !strings.Contains(words[0], ".global") {
 		words = words[:n-1]
 	}
@@ -179,7 +179,7 @@ func TestConsumersDoWhatTheTableSays(t *testing.T) {
 				t.Skip(err)
 			}
 			var wg sync.WaitGroup
-			slots := make(chan struct{}, runtime.GOMAXPROCS(0)) // a process each
+			slots := make(chan struct{}, runtime.GOMAXPROCS(0)) // each starts a process
 			for i := range facts {
 				wg.Go(func() {
 					slots <- struct{}{}
@@ -192,8 +192,7 @@ func TestConsumersDoWhatTheTableSays(t *testing.T) {
 	}
 }
 
-// checkFact compiles a fact and compares what came of it, in each dialect that
-// the compiler reads.
+// checkFact compiles a fact in each dialect that the compiler reads, and compares the outcomes.
 func checkFact(t *testing.T, f *fact, c consumer, compiler Compiler) {
 	text := fmt.Sprintf(moduleFrame, f.module)
 	got := outcome(compiler.Compile(t.Context(), []byte(text), c.target))
@@ -214,8 +213,8 @@ func checkFact(t *testing.T, f *fact, c consumer, compiler Compiler) {
 var typedPointer = regexp.MustCompile(
 	`(?:\b(?:void|float) \((?:[^()]|\(\d+\))*\)|<\d+ x \w+>|\[\d+ x \w+\]|%desc|%pair|\b(?:float|double|half|bfloat|i\d+))( addrspace\(\d\))?\*`)
 
-// opaque rewrites the pointer types that the facts use. It is no general
-// translation: it does not rename intrinsics, whose old names are accepted.
+// opaque rewrites the pointer types that the facts use. It is not a general translation: it does not rename intrinsics,
+// since compilers accept the old names.
 func opaque(text string) string { return typedPointer.ReplaceAllString(text, "ptr$1") }
 
 func TestFactsHaveNoTypedPointerLeftInTheOpaqueDialect(t *testing.T) {

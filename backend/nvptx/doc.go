@@ -1,9 +1,8 @@
 // Package nvptx turns LLVM IR text into PTX and PTX into cubins by driving the
 // compilers that are installed on the machine: llc, libNVVM, ptxas and opt.
 //
-// It is the last step of a compilation and knows nothing about Girih's IR: it
-// takes bytes and gives back bytes. Printing LLVM IR is the task of
-// backend/llvmir, and running the result is the task of backend/cuda.
+// It is the last step of a compilation and knows nothing about Girih's IR: its input and output are bytes.
+// backend/llvmir prints LLVM IR, backend/cuda runs the result.
 //
 // Start with [FindCompiler], which picks a [Compiler] for a [Target], and with
 // [FindPTXAS] for machine code:
@@ -26,12 +25,10 @@
 //
 // # What every Compiler promises
 //
-// Floating-point results depend on the IR alone, not on the compiler that was
-// found: fmul and fadd are contracted only where both carry the contract flag
-// (or llvm.fmuladd is used), fdiv and llvm.sqrt are correctly rounded unless
-// flagged otherwise, and denormals are kept. A call of an intrinsic that the
-// compiler does not know is an [*UnknownIntrinsicError] here, where llc alone
-// would leave it to the assembler to reject an undefined function.
+// Floating-point results depend on the IR alone, and not on the compiler: fmul and fadd are contracted only if both
+// have the contract flag (or with llvm.fmuladd), fdiv and llvm.sqrt are correctly rounded unless flags say otherwise,
+// and denormals are kept. A call of an intrinsic that the compiler does not know is an [*UnknownIntrinsicError]; llc
+// alone would emit a call of an undefined function, which the assembler rejects.
 //
 // The file docs/nvptx-consumers.md lists which intrinsics and idioms each
 // compiler accepts; it is checked by this package's tests.

@@ -30,14 +30,14 @@ func (e *NotFoundError) Error() string {
 	return b.String()
 }
 
-// Unwrap returns the reasons why existing candidates were passed over.
+// Unwrap returns the reasons why existing candidates were rejected.
 func (e *NotFoundError) Unwrap() []error { return e.Rejects }
 
 // A ToolError reports that a tool ran and failed.
 type ToolError struct {
 	Tool   string // the path of the program
 	Args   []string
-	Stderr string // what it printed, shortened where it is a crash report
+	Stderr string // its standard error, without crash reports
 	Err    error  // usually an *exec.ExitError
 }
 
@@ -53,8 +53,8 @@ func (e *ToolError) Error() string {
 // Unwrap returns the error of the process.
 func (e *ToolError) Unwrap() error { return e.Err }
 
-// An UnknownIntrinsicError reports calls of llvm.* functions that the compiler
-// does not know and therefore left as calls of undefined functions.
+// An UnknownIntrinsicError reports calls of llvm.* functions that the compiler does not know and left as calls of
+// undefined functions.
 type UnknownIntrinsicError struct {
 	Compiler string
 	Names    []string // in the order of their appearance
@@ -69,8 +69,8 @@ func (e *UnknownIntrinsicError) Error() string {
 type NVVMError struct {
 	Call string // such as "nvvmVerifyProgram"
 	Code int    // an nvvmResult
-	Text string // what nvvmGetErrorString says about Code
-	Log  string // the program's log: what is wrong with the module
+	Text string // the text of nvvmGetErrorString for Code
+	Log  string // the program's log, with the errors in the module
 }
 
 // Error gives the call, the library's text for the code and the log.

@@ -6,24 +6,25 @@ import (
 	"strings"
 )
 
-// A feature is a group of PTX instructions and what it takes to run them: the "Target ISA Notes" and "PTX ISA Notes" of
-// each instruction in NVIDIA's PTX ISA.
+// A feature is a group of PTX instructions and the targets and PTX versions that have them: the "Target ISA Notes" and
+// "PTX ISA Notes" of each instruction in NVIDIA's PTX ISA.
 type feature struct {
 	opcode    string   // the first word of the instruction
-	modifiers []string // other words that it has, in any order
+	modifiers []string // modifiers of the instruction, in any order
 	sm        int      // the first architecture; 0 if only the variants have it
-	variants  []string // architecture- and family-specific targets that have it without being later than sm
+	variants  []string // architecture- and family-specific targets that also have it, though they are not later than sm
 	ptx       PTXVersion
 }
 
-// features has what some target from sm_75 on lacks, or the first PTX version of one. What is not here runs everywhere.
-// Rows of one opcode add up: all that match have to be met.
+// features lists the instructions that some target from sm_75 on lacks, or that need a PTX version later than a
+// target's first one. Other instructions are available everywhere. If several rows with one opcode match an
+// instruction, all of them apply.
 var features = slices.Concat(conversionFeatures, arithmeticFeatures, memoryFeatures, matrixFeatures, clusterFeatures)
 
-// blackwell are the targets that have fifth-generation tensor cores and their narrow formats.
+// blackwell are the targets with fifth-generation tensor cores and their narrow formats.
 var blackwell = []string{"sm_100a", "sm_101a", "sm_110a", "sm_103a", "sm_100f", "sm_101f", "sm_110f", "sm_103f"}
 
-// narrow are the targets that convert numbers of 4 and 6 bits.
+// narrow are the targets with conversions of numbers of 4 and 6 bits.
 var narrow = slices.Concat(blackwell, []string{"sm_120a", "sm_121a", "sm_120f", "sm_121f"})
 
 var conversionFeatures = []feature{
@@ -206,10 +207,10 @@ var clusterFeatures = []feature{
 type TargetError struct {
 	Instruction string // the part of the opcode that decides, such as "cvt.rn.bf16.f32"
 	Target      Target
-	Least       Target // the first one that has it
+	Least       Target // the first target that has it
 }
 
-// Error names the instruction, the target and the least one that has it.
+// Error names the instruction, the target and the first target that has the instruction.
 func (e *TargetError) Error() string {
 	if e.Least.SM == e.Target.SM && e.Least.Variant == e.Target.Variant {
 		return fmt.Sprintf("needs the instruction %s, which PTX %v does not have: the target %s needs PTX %v or later for it",
@@ -219,8 +220,8 @@ func (e *TargetError) Error() string {
 		e.Instruction, e.Target.Arch(), e.Least.Arch(), e.Least.PTX)
 }
 
-// CheckInstruction returns a [*TargetError] if a target does not have a PTX instruction. The text may go on with
-// operands; instructions that the table does not list are assumed to exist on every target.
+// CheckInstruction returns a [*TargetError] if a target does not have a PTX instruction. The text may include operands.
+// Instructions that the table does not list are assumed to exist on every target.
 func (t Target) CheckInstruction(text string) error {
 	name, opcode, words := splitInstruction(text)
 	for i := range features {
@@ -235,7 +236,7 @@ func (t Target) CheckInstruction(text string) error {
 	return nil
 }
 
-// splitInstruction returns the name of an instruction without a guard and operands, its first word and the others.
+// splitInstruction removes the guard and the operands of an instruction, and returns its opcode and its modifiers.
 func splitInstruction(text string) (name, opcode string, words []string) {
 	text = strings.TrimSpace(text)
 	if strings.HasPrefix(text, "@") {
@@ -270,12 +271,12 @@ func containsAll(words, wanted []string) bool {
 	return true
 }
 
-// on reports whether a target has the feature, and otherwise the least target that has it.
+// on reports whether a target has the feature, and otherwise returns the first target that has it.
 func (f *feature) on(t Target) (least Target, ok bool) {
 	least = f.least()
 	if slices.Contains(f.variants, t.Arch()) || f.sm != 0 && t.SM >= f.sm {
 		least = Target{SM: t.SM, Variant: t.Variant, PTX: later(f.ptx, t.MinPTX())}
-		// A version that nobody asked for is raised as needed.
+		// A PTX version that was not requested is raised as needed.
 		return least, t.PTX.IsZero() || !t.PTX.Less(f.ptx)
 	}
 	return least, false
@@ -284,7 +285,7 @@ func (f *feature) on(t Target) (least Target, ok bool) {
 func (f *feature) least() Target {
 	if f.sm != 0 {
 		t := Target{SM: f.sm}
-		if f.sm == 70 { // every target here is later
+		if f.sm == 70 { // every supported target is later
 			t.SM = 75
 		}
 		t.PTX = later(f.ptx, t.MinPTX())
@@ -304,7 +305,7 @@ func later(v, w PTXVersion) PTXVersion {
 	return v
 }
 
-// NeedsPTX returns the PTX version that an instruction needs, zero if every target's first has it.
+// NeedsPTX returns the PTX version that an instruction needs, or zero if the first version of every target has it.
 func NeedsPTX(text string) (version PTXVersion) {
 	_, opcode, words := splitInstruction(text)
 	for i := range features {

@@ -96,8 +96,8 @@ func TestEveryRowOfTheTableNamesTargetsThatExist(t *testing.T) {
 	}
 }
 
-// Inline assembly passes through llc unread, so the table alone decides here; for what llc itself selects, both must
-// agree.
+// llc passes inline assembly on unread, so only the table checks it. For instructions that llc itself selects, llc and
+// the table must agree.
 func TestLLCRefusesNothingThatTheTableAllows(t *testing.T) {
 	llc, err := FindLLC(context.Background(), 22)
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// isaSamples are instructions as a kernel can have them, with the registers of isaFrame.
+// isaSamples are complete instructions, with the registers of isaFrame.
 var isaSamples = strings.Split(strings.TrimSpace(`
 shfl.sync.bfly.b32 r0, r1, 1, 31, -1;
 tanh.approx.f32 f0, f1;
@@ -115,7 +115,7 @@ func isaModule(target Target, instruction string) string {
 		registers + " .shared .align 128 .b8 s[1024];\n" + instruction + "\nret;\n}\n"
 }
 
-// The assembler is the judge of the table, for every target that it knows.
+// The table must agree with the assembler, for every target that the assembler knows.
 func TestPTXASHasTheInstructionsThatTheTableSays(t *testing.T) {
 	ptxas, err := FindPTXAS(t.Context())
 	if err != nil {
@@ -134,7 +134,7 @@ func TestPTXASHasTheInstructionsThatTheTableSays(t *testing.T) {
 				_, got := ptxas.Assemble(t.Context(), PTX{Text: []byte(isaModule(target, instruction)), Target: target})
 				if got != nil && (strings.Contains(got.Error(), "is not defined for option") ||
 					strings.Contains(got.Error(), "Unsupported .version")) {
-					return // this release has another set of targets
+					return // this release supports other targets
 				}
 				if (want == nil) != (got == nil) {
 					t.Errorf("%s on %v: the table says %v, ptxas %v", instruction, target, want, got)

@@ -7,7 +7,7 @@ import (
 	"slices"
 )
 
-// Limits are what a block may use on an architecture (CUDA C++ Programming Guide, "Compute Capabilities", technical
+// Limits are the limits of a block on an architecture (CUDA C++ Programming Guide, "Compute Capabilities", technical
 // specifications). Sizes are in bytes.
 type Limits struct {
 	SharedPerBlock     int // static and dynamic; more than StaticShared has to be dynamic
@@ -22,7 +22,7 @@ type Limits struct {
 	BlocksPerCluster   int // 0: no clusters
 }
 
-// perArchitecture has what differs between architectures.
+// perArchitecture has the limits that differ between architectures.
 var perArchitecture = map[int]struct{ sharedPerBlock, sharedPerSM, threadsPerSM, blocksPerSM int }{
 	75:  {64 << 10, 64 << 10, 1024, 16},
 	80:  {163 << 10, 164 << 10, 2048, 32},
@@ -38,7 +38,7 @@ var perArchitecture = map[int]struct{ sharedPerBlock, sharedPerSM, threadsPerSM,
 	121: {99 << 10, 100 << 10, 1536, 24},
 }
 
-// Limits returns what a block may use on the target; ok is false for an architecture whose numbers are not published.
+// Limits returns the limits of a block on the target; ok is false for an architecture whose limits are not published.
 func (t Target) Limits() (l Limits, ok bool) {
 	own, ok := perArchitecture[t.SM]
 	if !ok {
@@ -53,12 +53,14 @@ func (t Target) Limits() (l Limits, ok bool) {
 	return l, true
 }
 
-// warpsAtOnce is how many warps get registers together: one in each of the four parts of a multiprocessor, which has a
-// quarter of the registers (cuda_occupancy.h of the CUDA toolkit, cudaOccSubPartitionsPerMultiprocessor).
+// warpsAtOnce is the number of warps whose registers are allocated together: one in each of the four parts of a
+// multiprocessor, each of which has a quarter of the registers (cuda_occupancy.h of the CUDA toolkit,
+// cudaOccSubPartitionsPerMultiprocessor).
 const warpsAtOnce = 4
 
-// MaxRegisters returns how many registers each thread of a block can have: the registers of the block are divided among
-// its threads, in units of 8. A block of 9 warps has no more for each of them than one of 12 warps.
+// MaxRegisters returns the greatest number of registers for each thread of a block. The registers of the block are
+// divided among its threads, in units of 8. A thread in a block of 9 warps gets no more than one in a block of 12
+// warps.
 func (t Target) MaxRegisters(threads int) int {
 	l, ok := t.Limits()
 	if !ok || threads < 1 {
@@ -80,8 +82,8 @@ func Targets() (list []Target) {
 	return list
 }
 
-// TargetOf returns the newest portable target whose code runs on an architecture, such as 90 for sm_90. With exactly,
-// it returns the architecture-specific target with all of its instructions, if there is one.
+// TargetOf returns the newest portable target whose code runs on an architecture, such as 90 for sm_90. If exactly is
+// set, it returns the architecture-specific target with all of its instructions, if there is one.
 func TargetOf(sm int, exactly bool) (best Target, err error) {
 	for _, t := range Targets() {
 		if t.Variant == Portable && t.SM <= sm || exactly && t.SM == sm && t.Variant == ArchSpecific {
@@ -94,7 +96,7 @@ func TargetOf(sm int, exactly bool) (best Target, err error) {
 	return best, nil
 }
 
-// TargetsWithShared returns the portable targets with at least so many bytes of shared memory for a block.
+// TargetsWithShared returns the portable targets with at least a number of bytes of shared memory for a block.
 func TargetsWithShared(bytes int) (list []Target) {
 	for _, t := range Targets() {
 		if l, ok := t.Limits(); ok && t.Variant == Portable && l.SharedPerBlock >= bytes {

@@ -7,16 +7,15 @@ import (
 	"strings"
 )
 
-// An LLC is LLVM's static compiler, a [Compiler]. It is a code generator only;
-// from LLVM 22 on, the optimizer of the same release runs first if it is
-// installed beside it.
+// An LLC is LLVM's static compiler, a [Compiler]. llc is a code generator only. From LLVM 22 on, the optimizer (opt) of
+// the same release runs first, if it is installed next to llc.
 type LLC struct {
 	path     string
 	opt      *Opt // nil if there is none
 	version  LLVMVersion
-	cpus     map[string]bool // architectures it can name
-	fallback map[int]bool    // portable ones among them, by number
-	newest   PTXVersion      // the newest PTX it can emit
+	cpus     map[string]bool // architectures that it knows
+	fallback map[int]bool    // the portable ones among them, by number
+	newest   PTXVersion      // the newest PTX version that it can emit
 }
 
 const installLLVM = "install LLVM 14 or later (Debian and Ubuntu: apt install llvm-22, or llvm)"
@@ -25,7 +24,7 @@ const installLLVM = "install LLVM 14 or later (Debian and Ubuntu: apt install ll
 // version if that is not 0.
 func FindLLC(ctx context.Context, major int) (*LLC, error) { return DefaultSearch().LLC(ctx, major) }
 
-// LLC is [FindLLC] within s.
+// LLC is [FindLLC] with the search s.
 func (s Search) LLC(ctx context.Context, major int) (*LLC, error) {
 	return newestOf(ctx, s, "llc", major, func(path string) (*LLC, LLVMVersion, error) {
 		llc, err := OpenLLC(ctx, path)
@@ -36,9 +35,8 @@ func (s Search) LLC(ctx context.Context, major int) (*LLC, error) {
 	})
 }
 
-// newestOf returns the newest program of LLVM with a name, or one of the given
-// major version if that is not 0. It asks every candidate for its version,
-// because a file called llc may be of any.
+// newestOf returns the newest LLVM program with a name, or one of the given major version if that is not 0. It asks
+// every candidate for its version, since a file called llc may be of any version.
 func newestOf[T any](ctx context.Context, s Search, name string, major int,
 	open func(path string) (*T, LLVMVersion, error)) (best *T, err error) {
 	names := llvmNames(name, major)
@@ -74,8 +72,8 @@ func tried(names []string) []string {
 	return []string{names[0] + " to " + names[len(names)-2], names[len(names)-1]}
 }
 
-// OpenLLC asks the program at path for its version and for the targets it
-// knows. It fails for an LLVM older than 14 and for one built without NVPTX.
+// OpenLLC asks the program at path for its version and its targets. It fails for an LLVM older than 14 and for one
+// built without NVPTX.
 func OpenLLC(ctx context.Context, path string) (*LLC, error) {
 	version, err := queryLLVM(ctx, path, true)
 	if err != nil {
@@ -113,16 +111,15 @@ func (c *LLC) Name() string {
 	return "llc " + c.version.String()
 }
 
-// Pointers returns what the release's reader accepts, whatever the target.
+// Pointers returns the dialects that the release reads, which do not depend on the target.
 func (c *LLC) Pointers(Target) PointerDialects { return c.version.pointers() }
 
-// Staged returns true: on an H200, kernels that are bound by special functions
-// gain up to 3 %.
+// Staged returns true: on an H200, kernels that are limited by special functions (such as exp) become up to 3 % faster.
 func (c *LLC) Staged() bool { return true }
 
 // Compile compiles at -O3, with the optimizer if there is one. If this llc does not know the target or the PTX version,
-// Compile compiles for the newest architecture that llc knows and whose code runs on the target, and rewrites the
-// .version and .target lines. Only inline assembly can then use features of the target.
+// it compiles for the newest architecture that llc knows and whose code runs on the target, and rewrites the .version
+// and .target lines. Only inline assembly can then use features of the target.
 func (c *LLC) Compile(ctx context.Context, llvmIR []byte, target Target) (PTX, error) {
 	if err := target.Validate(); err != nil {
 		return PTX{}, err
@@ -149,7 +146,7 @@ func (c *LLC) Compile(ctx context.Context, llvmIR []byte, target Target) (PTX, e
 	return finish(text, target, c.Name(), log)
 }
 
-// nameable returns the architecture and PTX version to ask llc for.
+// nameable returns the architecture and PTX version to request from llc.
 func (c *LLC) nameable(target Target) (cpu string, version PTXVersion, err error) {
 	version = target.Version()
 	if c.newest.Less(version) {

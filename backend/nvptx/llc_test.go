@@ -9,7 +9,7 @@ import (
 	"testing"
 )
 
-// addOne is a kernel in the dialect with typed pointers.
+// addOne is a kernel with typed pointers.
 const addOne = `
 define ptx_kernel void @add_one(float addrspace(1)* %p) {
   %v = load float, float addrspace(1)* %p
@@ -21,7 +21,7 @@ define ptx_kernel void @add_one(float addrspace(1)* %p) {
 
 func module(body string) []byte { return fmt.Appendf(nil, moduleFrame, body) }
 
-// eachLLC runs a test with the llc versions that the machine has.
+// eachLLC runs a test with each installed version of llc.
 func eachLLC(t *testing.T, test func(t *testing.T, llc *LLC)) {
 	for _, major := range []int{14, 22} {
 		t.Run(fmt.Sprint(major), func(t *testing.T) {
@@ -112,7 +112,7 @@ func TestLLCStopsWithItsContext(t *testing.T) {
 	})
 }
 
-// An llc that knows nothing old enough has nothing to rewrite.
+// An llc without an architecture that is old enough cannot be used for the target.
 func TestNameableRefusesWhatCannotRun(t *testing.T) {
 	llc := &LLC{cpus: map[string]bool{"sm_90": true}, fallback: map[int]bool{90: true}, newest: PTXVersion{8, 0}}
 	for _, tt := range []struct {
@@ -205,7 +205,7 @@ func TestNoTemporaryFilesAreLeft(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, text := range []string{"good", "bad"} {
-		// the outcomes are the business of other tests
+		// other tests check the outcomes
 		ptxas.Assemble(t.Context(), PTX{Text: []byte(text), Target: Target{SM: 90}})
 	}
 	if left, err := os.ReadDir(dir); err != nil || len(left) != 0 {

@@ -29,10 +29,8 @@ func (v LLVMVersion) less(w LLVMVersion) bool {
 	return v.Patch < w.Patch
 }
 
-// pointers returns the text dialects that the release's assembly reader
-// accepts. LLVM 14 reads opaque pointers only behind a flag and its NVPTX
-// back end fails on them. Since LLVM 15 the reader takes either dialect, and
-// since LLVM 17 it turns T* into ptr as it reads.
+// pointers returns the dialects that the release reads. LLVM 14 reads opaque pointers only with a flag, and its NVPTX
+// back end then fails. LLVM 15 and later read both dialects, and from LLVM 17 on T* becomes ptr when it is read.
 func (v LLVMVersion) pointers() PointerDialects {
 	if v.Major < 15 {
 		return TypedPointers
@@ -55,9 +53,8 @@ func parseLLVMVersion(output []byte) (LLVMVersion, error) {
 	return LLVMVersion{numbers[0], numbers[1], numbers[2]}, nil
 }
 
-// queryLLVM runs a tool's --version and returns the version and the output.
-// Releases before oldestLLVM and tools without an NVPTX back end, if one is
-// asked for, are refused.
+// queryLLVM runs a tool with --version and returns the version and the output. It refuses releases before oldestLLVM
+// and, if an NVPTX back end is required, tools without one.
 func queryLLVM(ctx context.Context, path string, needNVPTX bool) (LLVMVersion, error) {
 	output, _, err := askTool(ctx, path, "--version")
 	if err != nil {

@@ -25,8 +25,7 @@ type NVVM struct {
 	dialects sync.Map // PointerDialects by Target.Compute
 }
 
-// nvvmCalls are the functions of nvvm.h. Programs are opaque pointers; lists of
-// options are arrays of C strings.
+// nvvmCalls are the functions of nvvm.h. A program is an opaque pointer; a list of options is an array of C strings.
 type nvvmCalls struct {
 	getErrorString  func(result int32) string
 	createProgram   func(program *uintptr) int32
@@ -44,11 +43,10 @@ type nvvmCalls struct {
 const installNVVM = "install the CUDA toolkit, or: pip install nvidia-nvvm (CUDA 13) or nvidia-cuda-nvcc-cu12; " +
 	"CUDA_HOME names its directory"
 
-// FindNVVM loads libNVVM from the first CUDA toolkit found, or the copy that
-// the GPU driver brings along.
+// FindNVVM loads libNVVM from the first CUDA toolkit that it finds, or else the copy that comes with the GPU driver.
 func FindNVVM() (*NVVM, error) { return DefaultSearch().NVVM() }
 
-// NVVM is [FindNVVM] within s.
+// NVVM is [FindNVVM] with the search s.
 func (s Search) NVVM() (*NVVM, error) {
 	patterns := s.nvvmPatterns()
 	missing := &NotFoundError{What: "libNVVM", Tried: slices.Concat(patterns, s.Libraries), Install: installNVVM}
@@ -119,12 +117,11 @@ func (c *nvvmCalls) bind(library *dynlib.Library) error {
 	return nil
 }
 
-// Name returns "libNVVM", its version and that of the NVVM IR it reads.
+// Name returns "libNVVM", its version and that of the NVVM IR that it reads.
 func (n *NVVM) Name() string { return n.name }
 
-// Pointers says which LLVM the library uses for the target: LLVM 7, which knows
-// typed pointers only, before Blackwell, and a recent one since. A target that
-// it does not support reads nothing.
+// Pointers depends on the LLVM that the library uses for the target: before Blackwell it is LLVM 7, which only reads
+// typed pointers, and a recent one since. For a target that the library does not support, the set is empty.
 func (n *NVVM) Pointers(target Target) PointerDialects {
 	if known, ok := n.dialects.Load(target.Compute()); ok {
 		return known.(PointerDialects)
@@ -137,8 +134,8 @@ func (n *NVVM) Pointers(target Target) PointerDialects {
 	return dialects
 }
 
-// libdevice returns the path of libdevice, the bitcode library of mathematical
-// functions (__nv_expf and others) that belongs to this libNVVM.
+// libdevice returns the path of libdevice, the bitcode library of mathematical functions (__nv_expf and others), of
+// this libNVVM.
 func (n *NVVM) libdevice() (string, error) {
 	nvvm := filepath.Dir(filepath.Dir(n.path))
 	patterns := []string{
@@ -151,14 +148,14 @@ func (n *NVVM) libdevice() (string, error) {
 	return "", &NotFoundError{What: "libdevice", Tried: patterns, Install: installNVVM}
 }
 
-// Staged returns false: on an H200, kernels that are bound by special functions
-// lose 2 to 5 %, and others gain nothing.
+// Staged returns false: on an H200, kernels that are limited by special functions (such as exp) become 2 to 5 % slower,
+// and others do not get faster.
 func (n *NVVM) Staged() bool { return false }
 
-// Compile verifies and compiles at -opt=3. If that fails, it compiles at -opt=2, since at 3 the vectorizer may make
-// vectors of halves that the code generator has no instructions for. A module that declares __nv_* functions is linked
-// with libdevice. libNVVM cannot be interrupted: when the context ends first, Compile returns and the library finishes
-// in the background.
+// Compile verifies and compiles at -opt=3. If that fails, it compiles at -opt=2: at 3 the vectorizer may create vectors
+// of halves for which the code generator has no instructions. A module that declares __nv_* functions is linked with
+// libdevice. libNVVM cannot be interrupted: if the context ends first, Compile returns and the library finishes in the
+// background.
 func (n *NVVM) Compile(ctx context.Context, llvmIR []byte, target Target) (PTX, error) {
 	if err := target.Validate(); err != nil {
 		return PTX{}, err
@@ -171,7 +168,7 @@ func (n *NVVM) Compile(ctx context.Context, llvmIR []byte, target Target) (PTX, 
 		err error
 	}
 	done := make(chan result, 1)
-	module := bytes.Clone(llvmIR) // the caller may reuse its slice while the library still reads
+	module := bytes.Clone(llvmIR) // the caller may change its slice while the library still reads
 	go func() {
 		ptx, err := n.compile(module, target, 3)
 		var failure *NVVMError
@@ -193,8 +190,8 @@ func (n *NVVM) Compile(ctx context.Context, llvmIR []byte, target Target) (PTX, 
 // nvvmErrorCompilation is NVVM_ERROR_COMPILATION of nvvm.h.
 const nvvmErrorCompilation = 9
 
-// nvvmOptions asks for a level of optimization, and for the arithmetic that [Compiler] promises; the library
-// contracts fmul and fadd if it is not told otherwise.
+// nvvmOptions requests a level of optimization and the arithmetic that [Compiler] promises: by default, the library
+// contracts fmul and fadd.
 func nvvmOptions(target Target, level int) []string {
 	return []string{"-arch=" + target.Compute(), fmt.Sprintf("-opt=%d", level), "-fma=0", "-ftz=0", "-prec-div=1",
 		"-prec-sqrt=1"}
@@ -227,7 +224,7 @@ func (n *NVVM) compile(llvmIR []byte, target Target, level int) (_ PTX, err erro
 		return PTX{}, err
 	}
 	if target.PTX != (PTXVersion{}) {
-		// The library chooses the version; only the directive can be changed.
+		// The library chooses the PTX version; only the directive can be changed.
 		if text, err = retarget(text, target); err != nil {
 			return PTX{}, err
 		}
@@ -235,8 +232,7 @@ func (n *NVVM) compile(llvmIR []byte, target Target, level int) (_ PTX, err erro
 	return finish(text, target, n.name, n.log(program))
 }
 
-// addModules gives the program the module and, if it declares functions of
-// libdevice, libdevice too.
+// addModules adds the module to the program and, if the module declares functions of libdevice, also libdevice.
 func (n *NVVM) addModules(program uintptr, llvmIR []byte) error {
 	if len(llvmIR) == 0 {
 		return fmt.Errorf("nvptx: %s: the module is empty", n.name)
@@ -272,8 +268,7 @@ func (n *NVVM) compiled(program uintptr) ([]byte, error) {
 	return bytes.TrimRight(text, "\x00"), nil
 }
 
-// log returns the program's messages, and nothing if they cannot be had:
-// they are wanted most where something else has failed already.
+// log returns the program's messages, or "" if they cannot be read: it is mostly called after another failure.
 func (n *NVVM) log(program uintptr) string {
 	var size uintptr
 	if n.calls.getLogSize(program, &size) != 0 || size == 0 {

@@ -10,8 +10,7 @@ import (
 	"unsafe"
 )
 
-// fakeNVVM is a library that "compiles" a module by quoting it, and fails to
-// verify modules that say so.
+// fakeNVVM is a library that "compiles" a module by quoting it. It fails to verify modules that ask for that.
 type fakeNVVM struct {
 	mu       sync.Mutex
 	next     uintptr
@@ -293,7 +292,7 @@ func TestNotEveryLibraryIsLibNVVM(t *testing.T) {
 	}
 }
 
-// libNVVM has no code for some vectors that it makes at -opt=3 (of halves, when it sorts them).
+// libNVVM has no instructions for some vectors that it creates at -opt=3 (of halves, in a sort).
 func TestWhatFailsAtTheHighestLevelIsCompiledAtTheNext(t *testing.T) {
 	n, f := newFakeNVVM()
 	var levels []string

@@ -8,15 +8,13 @@ import (
 	"strconv"
 )
 
-// An nvvmHeader is what libNVVM says about itself in the comments at the start
-// of the PTX it makes. The functions of nvvm.h tell neither: nvvmVersion has
-// been 2.0 since CUDA 11.
+// An nvvmHeader has what libNVVM says about itself in the comments at the start of its PTX. No function of nvvm.h
+// returns it: nvvmVersion has returned 2.0 since CUDA 11.
 type nvvmHeader struct {
-	// release is the release of the CUDA toolkit, such as "13.0.88". The copy in
-	// the GPU driver has none; for it, release is the number of the build, such as
-	// "CL-37889135".
+	// release is the release of the CUDA toolkit, such as "13.0.88". The copy in the GPU driver has none; its release
+	// is the build number, such as "CL-37889135".
 	release string
-	llvm    LLVMVersion // what the library is based on for the target
+	llvm    LLVMVersion // the LLVM that the library uses for the target
 }
 
 var (
@@ -52,7 +50,7 @@ target triple = "nvptx64-nvidia-cuda"
 !0 = !{i32 2, i32 0}
 `
 
-// header compiles an empty module and reads what comes back.
+// header compiles an empty module and parses the header of its PTX.
 func (n *NVVM) header(target Target) (nvvmHeader, error) {
 	ptx, err := n.compile([]byte(emptyModule), Target{SM: target.SM, Variant: target.Variant}, 3)
 	if err != nil {
@@ -61,7 +59,7 @@ func (n *NVVM) header(target Target) (nvvmHeader, error) {
 	return parseNVVMHeader(ptx.Text)
 }
 
-// release asks for targets until one is supported: each toolkit drops old ones.
+// release tries targets until one is supported, since each toolkit drops old ones.
 func (n *NVVM) release() (string, error) {
 	var reasons []error
 	for _, sm := range []int{80, 90, 100, 120} {
@@ -74,8 +72,8 @@ func (n *NVVM) release() (string, error) {
 	return "", fmt.Errorf("nvptx: cannot use %s: %w", n.path, errors.Join(reasons...))
 }
 
-// checkLayout reports a module without a data layout: for Blackwell targets,
-// libNVVM 13.0 ends the whole process where it should report it.
+// checkLayout returns an error for a module without a data layout: for Blackwell targets, libNVVM 13.0 then aborts the
+// process.
 func checkLayout(llvmIR []byte) error {
 	for line := range bytes.Lines(llvmIR) {
 		if bytes.HasPrefix(bytes.TrimSpace(line), []byte("target datalayout")) {

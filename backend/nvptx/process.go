@@ -9,16 +9,15 @@ import (
 	"time"
 )
 
-// runTool runs a program to its end and returns its standard output and error.
-// A failure is a *ToolError; if the context ended first, the error wraps the
-// context's.
+// runTool runs a program to its end and returns its standard output and error. A failure is a *ToolError; if the
+// context ended first, the error wraps the context's.
 func runTool(ctx context.Context, stdin []byte, path string, args ...string) (stdout []byte, stderr string, err error) {
 	var out, diagnostics bytes.Buffer
 	cmd := exec.CommandContext(ctx, path, args...)
 	cmd.Stdin = bytes.NewReader(stdin)
 	cmd.Stdout = &out
 	cmd.Stderr = &diagnostics
-	// A tool may have started children that keep the pipes open after it was killed.
+	// A killed tool may have children that keep the pipes open.
 	cmd.WaitDelay = 2 * time.Second
 	err = cmd.Run()
 	if err == nil {
@@ -30,11 +29,11 @@ func runTool(ctx context.Context, stdin []byte, path string, args ...string) (st
 	return nil, "", &ToolError{Tool: path, Args: args, Stderr: withoutCrashReport(diagnostics.String()), Err: err}
 }
 
-// maxAnswer is how long a program gets to say what it is. One that only waits,
-// perhaps for a disk or a license, must not stop the search for others.
+// maxAnswer bounds the time in which a program must answer a query such as --version. A program that hangs, for example
+// on a disk or a license, must not stop the search for others.
 var maxAnswer = 20 * time.Second
 
-// askTool is runTool for a question that any program answers at once.
+// askTool is runTool for a query that any program answers at once.
 func askTool(ctx context.Context, path string, args ...string) (stdout []byte, stderr string, err error) {
 	ctx, cancel := context.WithTimeoutCause(ctx, maxAnswer,
 		fmt.Errorf("no answer to %s within %s", strings.Join(args, " "), maxAnswer))

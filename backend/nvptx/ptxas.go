@@ -19,11 +19,10 @@ type PTXAS struct {
 
 const installPTXAS = "install the CUDA toolkit, or: pip install nvidia-cuda-nvcc"
 
-// FindPTXAS returns the ptxas of the first CUDA toolkit found, then the first
-// one on PATH.
+// FindPTXAS returns the ptxas of the first CUDA toolkit that it finds, or else the first one on PATH.
 func FindPTXAS(ctx context.Context) (*PTXAS, error) { return DefaultSearch().PTXAS(ctx) }
 
-// PTXAS is [FindPTXAS] within s.
+// PTXAS is [FindPTXAS] with the search s.
 func (s Search) PTXAS(ctx context.Context) (*PTXAS, error) {
 	missing := &NotFoundError{
 		What:    "ptxas",
@@ -74,16 +73,14 @@ func (p *PTXAS) Path() string { return p.path }
 // Name returns "ptxas" and the release, such as "ptxas 13.0.88".
 func (p *PTXAS) Name() string { return "ptxas " + p.release }
 
-// A Cubin is machine code for one architecture, and what the assembler said
-// about it.
+// A Cubin is machine code for one architecture, with the assembler's report.
 type Cubin struct {
 	Image  []byte // an ELF file
 	Report Report
 }
 
-// Assemble assembles at -O3 for ptx.Target and reports the resources of every
-// function. Lines of the source that the PTX names are kept. What is wrong with the PTX is the Stderr of the returned
-// *ToolError, with line numbers of ptx.Text.
+// Assemble assembles at -O3 for ptx.Target and reports the resources of every function. If the PTX has line
+// information, it is kept. Errors in the PTX are the Stderr of the returned *ToolError, with line numbers of ptx.Text.
 func (p *PTXAS) Assemble(ctx context.Context, ptx PTX) (_ Cubin, err error) {
 	dir, err := os.MkdirTemp("", "girih-ptxas-")
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// fakePTXAS stands for ptxas: it copies its input, unless that is "bad".
+// fakePTXAS replaces ptxas: it copies its input, unless that is "bad".
 const fakePTXAS = `
 if [ "$1" = --version ]; then
   echo "Cuda compilation tools, release 13.0, V13.0.88"
@@ -55,7 +55,7 @@ func TestPTXASReturnsTheCubinAndItsReport(t *testing.T) {
 	}
 }
 
-// argumentsPTXAS is an assembler whose output is its arguments.
+// argumentsPTXAS is an assembler that outputs its arguments.
 const argumentsPTXAS = `
 [ "$1" = --version ] && { echo "Cuda compilation tools, release 13.0, V13.0.88"; exit 0; }
 all="$*"
@@ -124,7 +124,7 @@ func TestInstalledPTXASAssemblesWhatLLCMakes(t *testing.T) {
 	}
 }
 
-// What one compiler emits and ptxas then rejects, with the reason.
+// Facts whose PTX from some compiler is rejected by ptxas, with the reason.
 var rejectedByPTXAS = map[string]string{
 	"llc-14 fptrunc_f32_bfloat": "llc 14 miscompiles bfloat",
 	"llc-14 libdevice_exp":      "the function is left undefined",
@@ -150,7 +150,7 @@ func TestInstalledPTXASTakesWhatConsumersEmit(t *testing.T) {
 			for _, f := range facts {
 				ptx, err := compiler.Compile(t.Context(), module(f.module), c.target)
 				if err != nil {
-					continue // another test compares this with the table
+					continue // another test checks this against the table
 				}
 				_, err = ptxas.Assemble(t.Context(), ptx)
 				if _, rejected := rejectedByPTXAS[c.name+" "+f.name]; rejected != (err != nil) {

@@ -9,10 +9,9 @@ import (
 	"strings"
 )
 
-// retarget rewrites the .version and .target directives of a PTX module, so
-// that code emitted for an older architecture is assembled for another one.
-// This is sound for code without architecture-specific features, because PTX
-// for sm_X is valid for every later architecture (PTX ISA, .target).
+// retarget rewrites the .version and .target directives of a PTX module, so that code emitted for an older architecture
+// is assembled for another one. This is sound for code without architecture-specific features, since PTX for sm_X is
+// valid for every later architecture (PTX ISA, .target).
 func retarget(text []byte, target Target) ([]byte, error) {
 	version, _, rest, err := cutDirective(text, ".version")
 	if err != nil {
@@ -71,8 +70,8 @@ func emittedVersion(text []byte) (PTXVersion, error) {
 
 var fileInDirectory = regexp.MustCompile(`(?m)^(\s*\.file\s+\d+\s+)"([^"\n]*)"\s+"([^"\n]*)"`)
 
-// joinFileNames puts the directory and the name of a .file directive into one string. LLVM before 15 writes two, which
-// ptxas does not read (PTX ISA, ".file": the directive has one file name).
+// joinFileNames joins the directory and the name of a .file directive to one string. LLVM before 15 writes two strings,
+// which ptxas does not accept (PTX ISA, ".file": the directive has one file name).
 func joinFileNames(text []byte) []byte {
 	return fileInDirectory.ReplaceAllFunc(text, func(directive []byte) []byte {
 		m := fileInDirectory.FindSubmatch(directive)
@@ -84,15 +83,14 @@ func joinFileNames(text []byte) []byte {
 	})
 }
 
-// hasLines reports whether the code names lines of a source.
+// hasLines reports whether the code has line information.
 func hasLines(text []byte) bool {
 	_, _, _, err := cutDirective(text, ".loc")
 	return err == nil
 }
 
-// unknownIntrinsics lists the functions named llvm.* that the module declares
-// but does not define. Compilers print such a declaration for an intrinsic
-// they do not know.
+// unknownIntrinsics lists the functions named llvm.* that the module declares but does not define. Compilers print such
+// a declaration for an intrinsic that they do not know.
 func unknownIntrinsics(text []byte) []string {
 	var names []string
 	for line := range bytes.Lines(text) {

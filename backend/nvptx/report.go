@@ -7,13 +7,13 @@ import (
 	"strings"
 )
 
-// A Report is what ptxas -v says about a module.
+// A Report is the parsed output of ptxas -v for a module.
 type Report struct {
 	Functions []Resources // in the order of the report
 	Warnings  []string    // the text of each warning and of each numbered remark, such as (C7508) about setmaxnreg
 }
 
-// Resources are what one function needs. Sizes are in bytes.
+// Resources are the resources of one function. Sizes are in bytes.
 type Resources struct {
 	Function  string
 	Arch      string // such as "sm_90a"
@@ -42,8 +42,8 @@ var (
 	reportRemark = regexp.MustCompile(`^\([A-Z]+\d+\) `)
 )
 
-// parseReport reads what ptxas -v prints. Unknown lines are skipped, so that reports of later versions of ptxas can be
-// read.
+// parseReport parses the output of ptxas -v. It skips unknown lines, so that it can read reports of later versions of
+// ptxas.
 func parseReport(log string) Report {
 	p := reportParser{kernels: map[string]string{}}
 	for line := range strings.Lines(log) {
@@ -85,8 +85,8 @@ func (p *reportParser) line(line string) {
 	}
 }
 
-// used reads a line such as "Used 32 registers, used 1 barriers, 4096 bytes
-// smem, 400 bytes cmem[0]", which speaks of the entry function named last.
+// used parses a line such as "Used 32 registers, used 1 barriers, 4096 bytes smem, 400 bytes cmem[0]", which is about
+// the entry function that was named last.
 func (p *reportParser) used(text string) {
 	f := p.current()
 	if f == nil {
@@ -125,7 +125,7 @@ func (p *reportParser) current() *Resources {
 	return &p.report.Functions[len(p.report.Functions)-1]
 }
 
-// amount reads a run of digits; one too long for an int reads as the largest.
+// amount parses a run of digits. If it is too long for an int, the result is the largest int.
 func amount(digits string) int {
 	n, _ := strconv.Atoi(digits)
 	return n
@@ -139,13 +139,13 @@ type Loss struct {
 	Text     string // of the remark, without its code
 }
 
-// losses are the codes of such remarks, of ptxas 12.0 to 13.0: C7504 to C7508 ignore setmaxnreg; the others serialize
-// products, because a pipeline crosses a call, registers are short, other instructions touch an accumulator, or
-// products in flight are not known to be ended.
+// losses are the codes of such remarks in ptxas 12.0 to 13.0. With C7504 to C7508, setmaxnreg is ignored. With the
+// others, products are serialized: a pipeline crosses a call, there are too few registers, other instructions use an
+// accumulator, or products in flight are not known to have ended.
 var losses = map[string]bool{"C7504": true, "C7508": true, "C7509": true, "C7510": true, "C7511": true, "C7512": true,
 	"C7513": true, "C7514": true, "C7515": true, "C7602": true}
 
-// lossWords are in the texts of such remarks: numbers differ between versions.
+// lossWords occur in the texts of such remarks. They are recognized too, since codes differ between versions.
 var lossWords = []string{"'setmaxnreg' ignored", "wgmma.mma_async instructions are serialized"}
 
 var (
@@ -157,7 +157,7 @@ func isLoss(code, text string) bool {
 	return losses[code] || slices.ContainsFunc(lossWords, func(words string) bool { return strings.Contains(text, words) })
 }
 
-// Losses returns the remarks about asynchronous instructions that do not run as they are written.
+// Losses returns the remarks about asynchronous instructions that do not run as written.
 func (r Report) Losses() (found []Loss) {
 	for _, text := range r.Warnings {
 		m := remarkCode.FindStringSubmatch(text)
@@ -175,7 +175,7 @@ func (r Report) Losses() (found []Loss) {
 	return found
 }
 
-// onlyKernel returns the name of the kernel if there is one alone.
+// onlyKernel returns the name of the kernel if there is exactly one.
 func (r Report) onlyKernel() (name string) {
 	for _, f := range r.Functions {
 		if f.Kernel && name != "" {

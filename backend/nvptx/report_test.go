@@ -97,7 +97,7 @@ func FuzzParseReport(f *testing.F) {
 	})
 }
 
-// Remarks count by what they say, too: ptxas gives them other numbers from version to version.
+// Remarks are recognized by their text too, since ptxas changes their codes from version to version.
 func TestLossesAreRemarksThatAsynchronousInstructionsDoNotRunAsWritten(t *testing.T) {
 	for text, want := range map[string][]Loss{
 		"(C7508) Potential Performance Loss: 'setmaxnreg' ignored; unable to determine register count at entry.": {

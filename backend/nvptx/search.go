@@ -8,23 +8,21 @@ import (
 	"slices"
 )
 
-// A Search says where tools and libraries are looked for. Directories are tried
-// in order; entries may hold the wildcards of [filepath.Match].
+// A Search says where to look for tools and libraries. Directories are tried in order; entries may have the wildcards
+// of [filepath.Match].
 type Search struct {
 	BinDirs  []string // directories of programs, usually those of PATH
 	LLVMDirs []string // LLVM installations, with bin/llc in them
 	CUDADirs []string // CUDA toolkits, with nvvm/lib64/libnvvm.so and bin/ptxas in them
 
-	// Libraries are names of libNVVM for the system's loader to look up, tried
-	// after those in CUDADirs.
+	// Libraries are names of libNVVM for the system's loader, tried after those in CUDADirs.
 	Libraries []string
 }
 
-// DefaultSearch looks in the directories of PATH; in CUDA_HOME and CUDA_PATH;
-// and in the usual places: /usr/lib/llvm-*, /usr/local/cuda*, /opt/cuda, and
-// the directories into which pip unpacks nvidia-cuda-nvcc and nvidia-nvvm,
-// inside the virtual environment in VIRTUAL_ENV or the system's Python. Last
-// comes the libNVVM of the GPU driver, which needs no toolkit.
+// DefaultSearch looks in the directories of PATH, in CUDA_HOME and CUDA_PATH, and in the usual directories:
+// /usr/lib/llvm-*, /usr/local/cuda*, /opt/cuda, and those into which pip unpacks nvidia-cuda-nvcc and nvidia-nvvm, in
+// the virtual environment of VIRTUAL_ENV or the system's Python. Last comes the libNVVM of the GPU driver, which needs
+// no toolkit.
 func DefaultSearch() Search {
 	s := Search{
 		BinDirs:  filepath.SplitList(os.Getenv("PATH")),
@@ -52,8 +50,8 @@ func DefaultSearch() Search {
 	return s
 }
 
-// programs returns the existing files among names in BinDirs and in the bin
-// directories of roots, without repeating a file that two names lead to.
+// programs returns the existing files with the given names in BinDirs and in the bin directories of roots. A file with
+// several names comes once.
 func (s Search) programs(names []string, roots []string) []string {
 	var patterns []string
 	for _, dir := range s.BinDirs {
@@ -69,16 +67,15 @@ func (s Search) programs(names []string, roots []string) []string {
 	return existing(patterns)
 }
 
-// existing expands the patterns and returns the regular files among them,
-// without repeating a file that two names lead to. Of the files of one pattern,
-// those that sort last, the newest versions, come first.
+// existing expands the patterns and returns the regular files among them. A file with several names comes once. The
+// files of one pattern are sorted in descending order, so that the newest version comes first.
 func existing(patterns []string) []string {
 	var files []string
 	seen := map[string]bool{}
 	for _, pattern := range patterns {
 		matches, err := filepath.Glob(pattern)
 		if err != nil {
-			continue // a directory whose name is a malformed pattern holds no tool
+			continue // a directory whose name is a malformed pattern has no tools
 		}
 		slices.Reverse(matches)
 		for _, file := range matches {
@@ -116,6 +113,6 @@ func llvmNames(tool string, major int) []string {
 	return append(names, tool)
 }
 
-// newestLLVM bounds the versioned names that are looked for; a newer release is
-// still found under its plain name.
+// newestLLVM is the greatest version in the versioned names that are tried. A newer release is still found by its plain
+// name.
 const newestLLVM = 29

@@ -10,7 +10,7 @@ import (
 	"testing"
 )
 
-// fakeLLVM makes a tool that answers --version, and -mcpu=help as llc does.
+// fakeLLVM creates a tool that answers --version and -mcpu=help as llc does.
 func fakeLLVM(t *testing.T, dir, name, version string) string {
 	t.Helper()
 	return script(t, dir, name, fmt.Sprintf(`case "$1" in

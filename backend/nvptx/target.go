@@ -35,14 +35,13 @@ func parsePTXFeature(s string) (PTXVersion, bool) {
 	return PTXVersion{int(digits[0] - '0'), int(digits[1] - '0')}, true
 }
 
-// A Variant says on which architectures code runs. See the .target directive in the PTX ISA.
+// A Variant says on which architectures code runs (PTX ISA, .target directive).
 type Variant byte
 
 const (
 	// Portable code (sm_90) runs on its architecture and on every later one.
 	Portable Variant = 0
-	// ArchSpecific code (sm_90a) may use every feature of its architecture and
-	// runs on no other.
+	// ArchSpecific code (sm_90a) may use every feature of its architecture and runs on no other.
 	ArchSpecific Variant = 'a'
 	// FamilySpecific code (sm_100f) runs on the architectures of one family.
 	FamilySpecific Variant = 'f'
@@ -56,9 +55,8 @@ type Target struct {
 	PTX     PTXVersion // zero: MinPTX
 }
 
-// firstPTX lists, for each architecture, the first PTX version that names it
-// in its portable, architecture-specific and family-specific form (PTX ISA,
-// release notes and the table of the .target directive).
+// firstPTX lists, for each architecture, the first PTX version that has its portable, architecture-specific and
+// family-specific target (PTX ISA, release notes and the table of the .target directive).
 var firstPTX = map[int]map[Variant]PTXVersion{
 	75:  {Portable: {6, 3}},
 	80:  {Portable: {7, 0}},
@@ -104,8 +102,8 @@ func ParseTarget(s string) (Target, error) {
 	return t, t.Validate()
 }
 
-// Validate reports an architecture or variant that does not exist, and a PTX
-// version that cannot name it.
+// Validate returns an error for an unknown architecture or variant, and for a PTX version that does not have the
+// target.
 func (t Target) Validate() error {
 	variants, ok := firstPTX[t.SM]
 	if !ok {
@@ -121,12 +119,10 @@ func (t Target) Validate() error {
 	return nil
 }
 
-// MinPTX returns the first PTX version that can name t, and the zero version if
-// t is not valid.
+// MinPTX returns the first PTX version that has target t, or the zero version if t is not valid.
 func (t Target) MinPTX() PTXVersion { return firstPTX[t.SM][t.Variant] }
 
-// Version returns the PTX version that code for t is emitted in: t.PTX, or
-// MinPTX where that is unspecified.
+// Version returns the PTX version of code for t: t.PTX, or MinPTX if that is unspecified.
 func (t Target) Version() PTXVersion {
 	if t.PTX.IsZero() {
 		return t.MinPTX()

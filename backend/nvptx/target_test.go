@@ -116,7 +116,8 @@ func TestTargetsOfGPUs(t *testing.T) {
 	}
 }
 
-// Blocks of 288 threads have 168 registers for each, as ptxas gives them, and not 224: warps get registers by fours.
+// A thread in a block of 288 threads (9 warps) has 168 registers, as ptxas allocates them, and not 224: registers are
+// allocated for four warps at a time.
 func TestThreadsShareTheRegistersOfABlock(t *testing.T) {
 	for _, c := range []struct{ threads, want int }{
 		{32, 255}, {128, 255}, {256, 255}, {257, 168}, {288, 168}, {384, 168}, {416, 128}, {512, 128}, {1024, 64},
