@@ -75,11 +75,11 @@ func ringStep(name, summary string) ir.OpDef {
 	}
 }
 
-// RingLoad defines `tilegpu.ring_load`: tile n, which has one row, in registers. The result has the row's elements, in
-// a shape of which one dimension alone is not 1.
+// RingLoad defines `tilegpu.ring_load`: tile n in registers. If the tile has one row, the result has the row's
+// elements, in a shape of which one dimension alone is not 1.
 var RingLoad = ir.OpDef{
 	Name:     "tilegpu.ring_load",
-	Summary:  "row of a ring in registers",
+	Summary:  "tile of a ring in registers",
 	Operands: []ir.ValueDef{{Name: "ring", Type: shared}, {Name: "n", Type: constraints.I32}},
 	Results:  []ir.ValueDef{{Name: "result", Type: constraints.AnyRankedTensor}},
 	Assembly: `$ring '[' $n ']' attr-dict ':' type($ring) '->' type($result)`, Interfaces: []any{onRings},
@@ -223,7 +223,7 @@ func NewRingWait(b *ir.Builder, product *ir.Value, pending int64) *ir.Value {
 	return b.Create(st).Result(0)
 }
 
-// NewRingLoad creates a load of row n of a ring, as a tensor of a type, and returns it.
+// NewRingLoad creates a load of tile n of a ring, as a tensor of a type, and returns it.
 func NewRingLoad(b *ir.Builder, ring, n *ir.Value, t ir.Type) *ir.Value {
 	st := b.State(&RingLoad)
 	st.Operands = append(st.Operands, ring, n)
@@ -260,12 +260,16 @@ func verifyRingLoad(op *ir.Operation) error {
 	if err := verifyRing(op, op.Operand(0)); err != nil {
 		return err
 	}
-	row := op.Operand(0).Type().(*SharedType).cell.(*ir.TensorType)
+	cell := op.Operand(0).Type().(*SharedType).cell.(*ir.TensorType)
 	t := op.Result(0).Type().(*ir.TensorType)
 	most := slices.Max(append([]int64{1}, t.Shape()...))
 	n, _ := ir.NumElements(t)
-	if !IsRow(row) || t.ElementType() != row.ElementType() || int64(n) != most || most != row.Shape()[1] {
-		return op.Errorf("a result of type %s is no row of %s", ir.Quote(t), ir.Quote(op.Operand(0).Type()))
+	whole := slices.Equal(t.Shape(), cell.Shape())
+	if IsRow(cell) {
+		whole = int64(n) == most && most == cell.Shape()[1]
+	}
+	if !whole || t.ElementType() != cell.ElementType() {
+		return op.Errorf("a result of type %s is no tile of %s", ir.Quote(t), ir.Quote(op.Operand(0).Type()))
 	}
 	return nil
 }

@@ -26,7 +26,7 @@ var Dialect = &ir.Dialect{
 	Summary: "layouts of tensors over the threads of a block, and the memory that they share",
 	Ops: []*ir.OpDef{&ConvertLayout, &SharedAlloc, &SharedLoad, &SharedStore, &SharedCopy,
 		&SharedGroup, &SharedAwait, &AwaitProducts, &StreamDot, &Ring,
-		&RingCopy, &RingAwait, &RingRelease, &RingEnd, &RingLoad, &RingDot,
+		&RingCopy, &RingAwait, &RingRelease, &RingEnd, &RingLoad, &RingStore, &RingDot,
 		&RingWait, &BulkStore, &RegisterProduct, &FenceRegisters,
 		&TakeTurn, &PassTurn, &Split},
 	Types:        []*ir.TypeDef{&sharedDef},

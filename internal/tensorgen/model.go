@@ -6,7 +6,6 @@ import (
 	"math"
 	"os"
 	"path/filepath"
-	"runtime"
 	"slices"
 	"testing"
 
@@ -21,16 +20,23 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// graphs is the folder of the graphs of PyTorch's models.
-func graphs() string {
-	_, file, _, _ := runtime.Caller(0)
-	return filepath.Join(filepath.Dir(file), "../../benchmarks/torch/graphs")
+// graphs returns the folder of the graphs of PyTorch's models, in the module that the test is in.
+func graphs(t testing.TB) string {
+	t.Helper()
+	for dir := "."; ; dir = filepath.Join(dir, "..") {
+		if _, err := os.Stat(filepath.Join(dir, "go.mod")); err == nil {
+			return filepath.Join(dir, "benchmarks/torch/graphs")
+		}
+		if at, err := filepath.Abs(dir); err != nil || at == filepath.Dir(at) {
+			t.Fatal("there is no go.mod above the test")
+		}
+	}
 }
 
 // Model reads a graph of benchmarks/torch/graphs as primitives, and makes small numbers for its arguments.
 func Model(t testing.TB, name string) (*ir.Operation, []*tensors.Tensor) {
 	t.Helper()
-	file, err := os.Open(filepath.Join(graphs(), name+".json.gz"))
+	file, err := os.Open(filepath.Join(graphs(t), name+".json.gz"))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -52,7 +52,25 @@ llvm.func @columns(%a: !llvm.struct<(i32, i32, i32, i32)>, %b: i64, %acc: !llvm.
 
 func.func @no_row(%n: i32) {
   %r = tilegpu.ring : !tilegpu.shared<2xtensor<1x64xf32>>
-  // expected-error @+1 {{a result of type 'tensor<8x8xf32>' is no row of '!tilegpu.shared<2xtensor<1x64xf32>>'}}
+  // expected-error @+1 {{a result of type 'tensor<8x8xf32>' is no tile of '!tilegpu.shared<2xtensor<1x64xf32>>'}}
   %y = tilegpu.ring_load %r[%n] : !tilegpu.shared<2xtensor<1x64xf32>> -> tensor<8x8xf32>
+  return
+}
+
+// -----
+
+func.func @no_tile(%n: i32) {
+  %r = tilegpu.ring : !tilegpu.shared<2xtensor<64x64xf32>>
+  // expected-error @+1 {{a result of type 'tensor<64x32xf32>' is no tile of '!tilegpu.shared<2xtensor<64x64xf32>>'}}
+  %y = tilegpu.ring_load %r[%n] : !tilegpu.shared<2xtensor<64x64xf32>> -> tensor<64x32xf32>
+  return
+}
+
+// -----
+
+func.func @through(%v: tensor<64x64xf16>, %map: !tile.ptr<i8>, %n: i32) {
+  %r = tilegpu.ring : !tilegpu.shared<2xtensor<64x64xf32>>
+  // expected-error @+1 {{a tile of type 'tensor<64x64xf16>' does not go through a slot of '!tilegpu.shared<2xtensor<64x64xf32>>'}}
+  tilegpu.ring_store %v to %map[%n, %n] through %r[%n] : tensor<64x64xf16>, !tile.ptr<i8>, !tilegpu.shared<2xtensor<64x64xf32>>
   return
 }

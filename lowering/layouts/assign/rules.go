@@ -83,6 +83,7 @@ var rules = map[*ir.OpDef]func(op *ir.Operation) rule{
 	&tilegpu.RingDot: ringRule, &tilegpu.RingWait: alike, &tilegpu.Ring: passedOnOnly, &tilegpu.RingCopy: passedOnOnly,
 	&tilegpu.TakeTurn: passedOnOnly, &tilegpu.PassTurn: passedOnOnly,
 	&tilegpu.RingLoad:  anyResult,
+	&tilegpu.RingStore: anyOperands,
 	&tilegpu.RingAwait: passedOnOnly, &tilegpu.RingRelease: passedOnOnly, &tilegpu.RingEnd: passedOnOnly,
 	&tile.Gather: gatherRule, &tile.Histogram: histogramRule,
 	&tile.ExpandDims: cheap(expandRule), &tile.Broadcast: cheap(broadcastRule), &tile.Permute: cheap(permuteRule),

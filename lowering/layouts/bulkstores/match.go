@@ -23,6 +23,7 @@ type store struct {
 	reversed bool
 	ordered  bool   // earlier writes to the array must be complete before this one begins
 	why      string // why no bulk copy can make the store; "" if one can
+	source   *source
 }
 
 // stores returns the stores of what tensor cores computed in a kernel.
@@ -69,7 +70,7 @@ func ofProduct(v *ir.Value, warps int, seen map[*ir.Value]bool) bool {
 	case op.Is(&tile.Dot):
 		_, err := tensorcores.WarpGroupLayout(op, warps)
 		return err == nil
-	case op.NumRegions() > 0: // a region yields the value
+	case op.NumRegions() > 0 && !op.Is(&tile.Map): // a region yields the value
 		for i := range op.NumRegions() {
 			for b := range op.Region(i).Blocks() {
 				if end := b.Last(); end != nil && end.Is(&scf.Yield) && v.Index() < end.NumOperands() &&
@@ -80,7 +81,7 @@ func ofProduct(v *ir.Value, warps int, seen map[*ir.Value]bool) bool {
 		}
 		return false
 	case op.HasTrait(ir.Elementwise), op.Is(&tile.Cast), op.Is(&tile.Reshape), op.Is(&tile.Permute), op.Is(&tile.Mul),
-		op.Is(&tile.Add), op.Is(&tile.Sub), op.Is(&tile.Div), op.Is(&tile.FMA):
+		op.Is(&tile.Add), op.Is(&tile.Sub), op.Is(&tile.Div), op.Is(&tile.FMA), op.Is(&tile.Map):
 		return slices.ContainsFunc(op.OperandValues(), func(x *ir.Value) bool { return ofProduct(x, warps, seen) })
 	}
 	return false
@@ -207,9 +208,19 @@ func (s *store) rewrite(maps *tensormaps.Maps) {
 	if len(s.shape) > 2 {
 		value = tile.NewReshape(b, value, int64(rows), int64(columns))
 	}
+	to := s.mapOf(maps, s.array)
+	if s.source != nil {
+		ring, n := s.source.rewrite(s, maps)
+		tilegpu.NewRingStore(b, value, to, coordinates, ring, n, s.ordered)
+	} else {
+		tilegpu.NewBulkStore(b, value, to, coordinates, s.ordered, s.op.Is(&tile.AtomicRMWView))
+	}
+	s.op.Erase()
+}
+
+// mapOf returns a tensor map of an array for boxes of the tile's shape.
+func (s *store) mapOf(maps *tensormaps.Maps, array *ir.Value) *ir.Value {
 	spec, box := s.spec(), slices.Clone(s.shape)
 	box[len(box)-1] = int64(spec.SwizzleBytes * 8 / spec.ElementBits)
-	to := maps.Of(s.array, s.view.Array().ElementType(), box, spec.SwizzleBytes)
-	tilegpu.NewBulkStore(b, value, to, coordinates, s.ordered, s.op.Is(&tile.AtomicRMWView))
-	s.op.Erase()
+	return maps.Of(array, s.view.Array().ElementType(), box, spec.SwizzleBytes)
 }

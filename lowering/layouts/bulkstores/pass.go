@@ -3,6 +3,9 @@
 // array directly. These stores are narrow, since a thread of a warp group holds only two neighboring elements of a row.
 // A bulk copy does not write beyond the bounds of the array, so arrays may have any size.
 //
+// In a loop over tiles, a tile that is loaded and added to products comes by a bulk copy, and the result goes out
+// through the same shared memory (source.go).
+//
 // As for loads by bulk copies, the kernel must promise the alignment of the array (package tensormaps). The kernel must
 // not access the array in another way. The pass expects strict kernels that still have arrays, for sm_90 or later.
 // Start at [match].
@@ -86,6 +89,7 @@ func (s *store) remark() *ir.Diagnostic {
 // rewrite replaces the stores of a kernel that bulk copies can make, and reports whether there are any.
 func rewrite(kernel tile.Kernel, list []*store) (changed bool) {
 	maps := tensormaps.New(kernel)
+	findSources(kernel, list)
 	for _, s := range list {
 		if s.why == "" {
 			s.rewrite(maps)

@@ -79,6 +79,10 @@ func (s *schedule) add(op *ir.Operation) {
 		}
 	case &tilegpu.TakeTurn:
 		s.turns = true
+	case &tilegpu.RingStore:
+		s.stores = true
+		s.line(op, "stores %s: threads write it to the slot of what they have loaded, bulk copies bring it to the array",
+			plain(op))
 	case &tilegpu.BulkStore:
 		t := op.Operand(0).Type().(*ir.TensorType)
 		s.bytes += tensorcores.TileBytes(t)

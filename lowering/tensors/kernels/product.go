@@ -104,7 +104,7 @@ func (p *product) compute(s *Step, out *Operand, e *epilogue) (*Computation, err
 		e.addTo(&o, m, p)
 	}
 	programs := shape.programs(o.Shape)
-	if len(o.Others) == 0 && shape.fillsWide(p.x.Elem) {
+	if shape.fillsWide(p.x.Elem) && p.hasRoom(&o, out) {
 		o.Shape, o.Programs, programs = []int64{128, 256, 64}, tile.FewPrograms, multiprocessors
 	}
 	m.Contract(p.equation, x, y, to, o)
@@ -173,10 +173,54 @@ func (p *shapeOfProduct) tile(elem ir.Type) []int64 {
 const multiprocessors = 132
 
 // fillsWide reports whether wide tiles give all multiprocessors work. Then a program computes several tiles, and loads
-// the next one while it stores one. If the epilogue has further operands, there are not enough registers for that.
+// the next one while it stores one.
 func (p *shapeOfProduct) fillsWide(elem ir.Type) bool {
 	return ir.ElementBits(elem) == 16 && p.rows >= 128 && p.columns >= 256 && p.sum >= 64 &&
 		p.programs([]int64{128, 256, 64}) >= multiprocessors
+}
+
+// hasRoom reports whether wide tiles leave registers for the operands of an epilogue: for numbers of rows, and either a
+// number of each column, or a tile that bulk copies bring to where the result goes out.
+func (p *product) hasRoom(o *tile.ContractOptions, out *Operand) bool {
+	elements, columns := 0, 0
+	for i, v := range o.Others {
+		row, column := p.sides(o.Axes[i])
+		switch {
+		case row && column:
+			elements++
+			if t := v.Type().(*tile.ArrayType); t.ElementType() != out.Elem || !copiedInBulk(t) {
+				return false
+			}
+		case column:
+			columns++
+		}
+	}
+	return elements+columns <= 1 && (elements == 0 || len(p.extents) == matrixLetters)
+}
+
+// matrixLetters is how many letters the product of two matrices has.
+const matrixLetters = 3
+
+// sides reports whether letters of the output are of rows or of columns: of one factor alone.
+func (p *product) sides(letters string) (row, column bool) {
+	operands, _, _ := strings.Cut(p.equation, "->")
+	lhs, rhs, _ := strings.Cut(operands, ",")
+	for _, l := range letters {
+		left, right := strings.ContainsRune(lhs, l), strings.ContainsRune(rhs, l)
+		row, column = row || left && !right, column || right && !left
+	}
+	return row, column
+}
+
+// copiedInBulk reports whether rows of an array begin where bulk copies can: at multiples of 16 bytes.
+func copiedInBulk(t *tile.ArrayType) bool {
+	strides := t.Strides()
+	for d, s := range strides {
+		if d < len(strides)-1 && (s == ir.Dynamic || s*int64(ir.ElementBits(t.ElementType()))/8%alignment != 0) {
+			return false
+		}
+	}
+	return len(strides) > 0 && strides[len(strides)-1] == 1
 }
 
 func (p *shapeOfProduct) programs(tile []int64) int64 {

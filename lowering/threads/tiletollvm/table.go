@@ -64,7 +64,7 @@ var rules = withArithmetic(map[*ir.OpDef]emit.Rule{
 	&tile.Dot: products.Dot, &tilegpu.StreamDot: products.Stream,
 	&tilegpu.Ring: products.Ring, &tilegpu.RingCopy: products.RingCopy, &tilegpu.RingAwait: products.RingAwait,
 	&tilegpu.RingRelease: products.RingRelease, &tilegpu.RingEnd: products.RingEnd,
-	&tilegpu.RingLoad: products.RingLoad, &tilegpu.RingDot: products.RingDot,
+	&tilegpu.RingLoad: products.RingLoad, &tilegpu.RingStore: products.RingStore, &tilegpu.RingDot: products.RingDot,
 	&tilegpu.RingWait: products.RingWait, &tilegpu.TakeTurn: products.TakeTurn, &tilegpu.PassTurn: products.PassTurn,
 	&tilegpu.SharedAlloc: products.SharedAlloc, &tilegpu.SharedCopy: products.SharedCopy,
 	&tilegpu.SharedGroup: products.SharedGroup, &tilegpu.SharedAwait: products.SharedAwait,

@@ -116,7 +116,7 @@ func (c *Code) isWritten(arg *ir.Value) (written bool) {
 
 // storesTo reports whether op is a bulk store to the array that an argument points to.
 func storesTo(op *ir.Operation, arg *ir.Value) bool {
-	if !op.Is(&tilegpu.BulkStore) {
+	if !op.Is(&tilegpu.BulkStore) && !op.Is(&tilegpu.RingStore) {
 		return false
 	}
 	base, ok := tilegpu.BulkStoreBase(op)

@@ -156,6 +156,15 @@ func RingLoad(c *emit.Code, op *ir.Operation) error {
 	if err != nil {
 		return err
 	}
+	if r := ringOf(c, op.Operand(0)); !tilegpu.IsRow(r.tile) {
+		panels, err := emit.PanelsOf(r.tile)
+		if err != nil {
+			return op.Errorf("%w", err)
+		}
+		base := r.of(c.Element(op.Operand(1), 0)).memory
+		c.Values[op.Result(0)] = c.GetPanels(panels, base, l, t.ElementType())
+		return nil
+	}
 	at := func(coords []int) (place uint64) {
 		for _, i := range coords { // only one of them is not 0
 			place += uint64(i)
@@ -166,6 +175,37 @@ func RingLoad(c *emit.Code, op *ir.Operation) error {
 	width := costs.VectorBytes * 8 / ir.BitWidth(t.ElementType())
 	c.Values[op.Result(0)] = c.GetVectors(base, l, at, emit.ConsecutiveRegisters(l, at, width), t.ElementType())
 	c.B.Build(&nvvm.BarWarpSync, []*ir.Value{c.I32(-1)}) // one lane releases the slot for the whole warp
+	return nil
+}
+
+// RingStore lowers tilegpu.ring_store: when all threads have read the slot, they write the tile to it, and one of them
+// has it copied. The others release the slot at once, and that one when the copy has read it.
+func RingStore(c *emit.Code, op *ir.Operation) error {
+	value := op.Operand(0)
+	l, err := c.Layout(op, value.Type())
+	if err != nil {
+		return err
+	}
+	panels, err := emit.PanelsOf(value.Type().(*ir.TensorType))
+	if err != nil {
+		return op.Errorf("%w", err)
+	}
+	v, n := tilegpu.RingSlot(op)
+	slot := ringOf(c, v).of(c.Element(n, 0))
+	c.Barrier()
+	c.PutPanels(panels, slot.memory, c.Values[value], l)
+	c.When(c.Compare("eq", c.Lane, c.I32(0)), nil, func() []*ir.Value {
+		c.When(c.Compare("eq", c.Thread, c.I32(0)), nil, func() []*ir.Value {
+			if tilegpu.IsOrdered(op) {
+				nvvm.NewBulkWait(c.B, 0, false)
+			}
+			c.StorePanels(panels, slot.memory, c.Element(op.Operand(1), 0), tilegpu.StoreCoordinates(op), false)
+			nvvm.NewBulkWait(c.B, 0, true)
+			return nil
+		})
+		c.B.Build(&nvvm.MbarrierArrive, []*ir.Value{slot.empty})
+		return nil
+	})
 	return nil
 }
 

@@ -1,0 +1,138 @@
+package bulkstores
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/scf"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/internal/analysis/tensorcores"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/layouts/internal/tensormaps"
+)
+
+// A loop over tiles may load, behind its products, a tile of the shape that it stores, such as a residual that it adds.
+// That tile is copied to shared memory while the products run, and the store goes through the same memory:
+//
+//	for t { for k { s += a[t, k] * b[k, t] }; store(s + load r[t]) }
+//	for t { for k { ... }; copy r[t] to a slot; wait for it; store(s + slot) through the slot }
+//
+// A warp of its own makes the copy ahead of the threads that multiply (package lowering/threads/producer). They need no
+// registers for the tile before they add it, and none in another layout.
+
+// source is a load of such a tile.
+type source struct {
+	load  *ir.Operation
+	loop  scf.For
+	array *ir.Value
+	view  *tile.ViewType
+}
+
+// findSources finds the tiles whose memory stores go through: each is that of one store.
+func findSources(kernel tile.Kernel, list []*store) {
+	taken := make(map[*ir.Operation]bool)
+	for _, s := range list {
+		loop, ok := scf.AsFor(s.op.Parent())
+		products := behindProducts(loop, s.op)
+		if s.why != "" || s.reversed || !s.op.Is(&tile.StoreView) || !ok || loop.Parent() != kernel.Operation ||
+			!ir.IsInt(loop.InductionVar().Type(), 32) || products == nil {
+			continue
+		}
+		for op := products.Next(); op != s.op; op = op.Next() {
+			if x := s.sourceOf(kernel, loop, op); x != nil && !taken[op] {
+				s.source, taken[op] = x, true
+				break
+			}
+		}
+	}
+}
+
+// behindProducts returns the last loop with products of rings that is an operation of another loop, in front of a
+// store; nil if there is none.
+func behindProducts(loop scf.For, store *ir.Operation) (last *ir.Operation) {
+	if loop.Operation == nil {
+		return nil
+	}
+	for op := range loop.Body().Ops() {
+		if op == store {
+			break
+		}
+		if !op.Is(&scf.ForOp) {
+			continue
+		}
+		op.Walk(func(inner *ir.Operation) bool {
+			if _, ok := tilegpu.AsRingProduct(inner); ok {
+				last = op
+			}
+			return true
+		})
+	}
+	return last
+}
+
+// sourceOf returns a load whose tile lies in memory as the stored one does, at a place that is known without what the
+// program computes; nil if the operation is none.
+func (s *store) sourceOf(kernel tile.Kernel, loop scf.For, op *ir.Operation) *source {
+	if !op.Is(&tile.LoadView) || tile.PaddingOf(op) > tile.PadZero {
+		return nil
+	}
+	t := op.Result(0).Type().(*ir.TensorType)
+	x := &source{load: op, loop: loop, array: tensormaps.ArrayOf(op.Operand(0)),
+		view: tile.ViewOf(kernel.Context(), op.Operand(0).Type(), t)}
+	stored := s.view.Array().ElementType()
+	if !slices.Equal(t.Shape(), s.shape) || t.ElementType() != stored || x.view.Array().ElementType() != stored ||
+		tensorcores.IsTransposed(x.view.Array()) || !slices.IsSorted(x.view.Order()) ||
+		!tensormaps.Possible(kernel, x.array, op) {
+		return nil
+	}
+	for _, index := range op.OperandValues()[1:] {
+		if !ir.IsInt(index.Type(), 32) || !foreseen(index, loop) {
+			return nil
+		}
+	}
+	return x
+}
+
+// foreseen reports whether a value follows from the kernel's arguments and a loop's counter.
+func foreseen(v *ir.Value, loop scf.For) bool {
+	switch op := v.DefiningOp(); {
+	case v == loop.InductionVar():
+		return true
+	case op == nil:
+		return v.ParentBlock().ParentOp().Is(&tile.KernelOp)
+	case op.Is(&tile.ProgramID), op.Is(&tile.NumPrograms):
+		return true
+	default:
+		return ir.HasNoEffect(op) && op.NumRegions() == 0 &&
+			!slices.ContainsFunc(op.OperandValues(), func(x *ir.Value) bool { return !foreseen(x, loop) })
+	}
+}
+
+// rewrite has the tile copied to a ring of one slot, and loaded from there. It returns the ring and the tile's number.
+func (x *source) rewrite(s *store, maps *tensormaps.Maps) (ring, n *ir.Value) {
+	b := ir.NewBuilder(s.op.Context()).Before(x.loop.Operation)
+	b.SetLoc(x.load.Loc())
+	rows, columns := s.matrix()
+	t := b.Context().TensorType([]int64{int64(rows), int64(columns)}, s.view.Array().ElementType(), nil)
+	ring = tilegpu.NewRing(b, 1, t)
+	from := s.mapOf(maps, x.array)
+	b.Before(x.load)
+	n = b.Build(&arith.SubI, []*ir.Value{x.loop.InductionVar(), x.loop.LowerBound()}).Result(0)
+	n = b.Build(&arith.DivUI, []*ir.Value{n, x.loop.Step()}).Result(0)
+	var coordinates []*ir.Value
+	for d, index := range x.load.OperandValues()[1:] {
+		coordinates = append(coordinates, tensormaps.Element(b, index, x.view.Steps()[d], tile.IsAnywhere(x.load)))
+	}
+	tilegpu.NewRingCopy(b, ring, n, from, coordinates, arith.NewConstant(b, b.Context().Bool(true)))
+	b.Build(&tilegpu.RingAwait, []*ir.Value{ring, n})
+	v := tilegpu.NewRingLoad(b, ring, n, t)
+	if len(s.shape) > 2 {
+		v = tile.NewReshape(b, v, s.shape...)
+	}
+	x.load.Result(0).ReplaceAllUsesWith(v)
+	x.load.Erase()
+	b.After(x.loop.Operation)
+	b.Build(&tilegpu.RingEnd, []*ir.Value{ring})
+	return ring, n
+}

@@ -1,0 +1,61 @@
+package kernels_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/ir/text"
+	"github.com/girih-ir/girih/lowering/tensors/kernels"
+	"github.com/girih-ir/girih/pass"
+)
+
+// Large products of narrow floats are computed in wide tiles, with what an epilogue has room for besides.
+func TestLargeProductsHaveWideTiles(t *testing.T) {
+	const (
+		arguments = `(%x: tensor<2048x4096xbf16>, %w: tensor<4096x4096xbf16>, %r: tensor<2048x4096xbf16>, ` +
+			`%q: tensor<2048x4096xbf16>, %b: tensor<4096xbf16>, %f: tensor<2048x4096xf32>) -> tensor<2048x4096xbf16> {
+			%0 = torch.aten.linear(%x, %w) : (tensor<2048x4096xbf16>, tensor<4096x4096xbf16>) -> tensor<2048x4096xbf16>`
+		result = `
+			return %y : tensor<2048x4096xbf16> }`
+		matrices = "(tensor<2048x4096xbf16>, tensor<2048x4096xbf16>) -> tensor<2048x4096xbf16>"
+		row      = "(tensor<2048x4096xbf16>, tensor<4096xbf16>) -> tensor<2048x4096xbf16>"
+	)
+	for _, c := range []struct {
+		name, text string
+		wide       bool
+	}{
+		{"an activation", `
+			%y = torch.aten.relu(%0) : (tensor<2048x4096xbf16>) -> tensor<2048x4096xbf16>`, true},
+		{"a residual", `
+			%y = torch.add(%0, %r) : ` + matrices, true},
+		{"a bias", `
+			%y = torch.add(%0, %b) : ` + row, true},
+		{"two residuals", `
+			%1 = torch.add(%0, %r) : ` + matrices + `
+			%y = torch.mul(%1, %q) : ` + matrices, false},
+		{"a bias and a residual", `
+			%1 = torch.add(%0, %b) : ` + row + `
+			%y = torch.add(%1, %r) : ` + matrices, false},
+		{"a residual of other elements", `
+			%1 = torch.add(%0, %f) : (tensor<2048x4096xbf16>, tensor<2048x4096xf32>) -> tensor<2048x4096xf32>
+			%y = prim.convert_element_type %1 : tensor<2048x4096xf32> -> tensor<2048x4096xbf16>`, false},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			module, err := text.ParseString(registry.NewContext(), "func.func @main"+arguments+c.text+result)
+			if err != nil {
+				t.Fatal(err)
+			}
+			lower(t, module)
+			if err := pass.NewPipeline("builtin.module", kernels.Pass).Run(context.Background(), module,
+				pass.RunOptions{}); err != nil {
+				t.Fatal(err)
+			}
+			got := string(text.Print(module, text.Options{}))
+			if wide := strings.Contains(got, `programs = "few", shape = array<i64: 128, 256, 64>`); wide != c.wide {
+				t.Errorf("wide tiles: %v, want %v:\n%s", wide, c.wide, got)
+			}
+		})
+	}
+}

@@ -1,0 +1,85 @@
+package emit
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/layout"
+)
+
+// Panels are a tile in shared memory as bulk copies read and write it: rows in swizzled panels, side by side.
+type Panels struct {
+	Shape []int
+	Spec  layout.NVMMASpec
+	Place Place // in elements
+}
+
+// PanelsOf returns the panels of a tile of two dimensions.
+func PanelsOf(t *ir.TensorType) (*Panels, error) {
+	p := &Panels{Shape: []int{int(t.Shape()[0]), int(t.Shape()[1])}}
+	p.Spec = layout.NVMMAFor(p.Shape, ir.BitWidth(t.ElementType()), false)
+	shared, err := layout.NVMMAShared(p.Spec, p.Shape)
+	if err != nil {
+		return nil, err
+	}
+	offsets, err := shared.Invert()
+	if err != nil {
+		return nil, err
+	}
+	p.Place = func(coords []int) uint64 { return uint64(offsets.Apply(coords...)[0]) }
+	return p, nil
+}
+
+// PanelAlignment is what panels are aligned to, in bytes: the widest pattern.
+const PanelAlignment = 1024
+
+// Bytes returns how many bytes the tile takes.
+func (p *Panels) Bytes() int64 { return int64(p.Shape[0] * p.Shape[1] * p.Spec.ElementBits / 8) }
+
+// vector lists the registers of a layout that a thread accesses at once.
+func (p *Panels) vector(l layout.Layout) []int {
+	return ConsecutiveRegisters(l, p.Place, maxPanelVector*8/p.Spec.ElementBits)
+}
+
+// maxPanelVector is what a thread accesses at once, in bytes.
+const maxPanelVector = 16
+
+// PutPanels writes a tile to shared memory, for bulk copies.
+func (c *Code) PutPanels(p *Panels, base *ir.Value, values []*ir.Value, l layout.Layout) {
+	if !c.PutMatrices(base, values, l, p.Place) {
+		c.PutVectors(base, values, l, p.Place, p.vector(l))
+	}
+	nvvm.NewFenceProxyAsyncShared(c.B)
+	c.Barrier()
+}
+
+// GetPanels reads a tile from shared memory.
+func (c *Code) GetPanels(p *Panels, base *ir.Value, l layout.Layout, elem ir.Type) []*ir.Value {
+	return c.GetVectors(base, l, p.Place, p.vector(l), elem)
+}
+
+// StorePanels has a thread copy a tile from shared memory to an array that a tensor map describes, panel by panel, or
+// add it to what is there. Coordinates are those of the tile's first element.
+func (c *Code) StorePanels(p *Panels, base, tensorMap *ir.Value, coordinates []*ir.Value, adds bool) {
+	var start []*ir.Value // from the fastest dimension on
+	for _, v := range slices.Backward(coordinates) {
+		start = append(start, c.Element(v, 0))
+	}
+	columns := p.Spec.SwizzleBytes * 8 / p.Spec.ElementBits
+	for panel := 0; panel*columns < p.Shape[1]; panel++ {
+		at, source := slices.Clone(start), base
+		if panel > 0 {
+			at[0] = c.Binary(&llvm.Add, at[0], c.I32(int64(panel*columns)))
+			source = llvm.NewGEP(c.B, c.Ctx.I(8), base, 0,
+				llvm.Index{Constant: int32(panel * p.Shape[0] * p.Spec.SwizzleBytes)})
+		}
+		if adds {
+			nvvm.NewTensorReduce(c.B, nvvm.ReduceAdd, tensorMap, source, at...)
+		} else {
+			nvvm.NewTensorStore(c.B, tensorMap, source, at...)
+		}
+	}
+	c.B.Build(&nvvm.BulkCommit, nil)
+}
