@@ -20,7 +20,7 @@ import (
 
 var update = flag.Bool("update", false, "write the IR after the passes in package comments anew")
 
-// An example in a package comment is IR before and after a pipeline, in two blocks of code:
+// A package comment may have an example. It shows the IR before and after a pipeline in two blocks of code:
 //
 //	// Before:
 //	//
@@ -99,8 +99,8 @@ func runExample(t *testing.T, passes *pass.Registry, path, pipeline, input strin
 	return out
 }
 
-// comment makes lines of code in a comment, without spaces at their ends, as gofmt has them; uncomment takes the
-// comment away.
+// comment turns code into lines of a comment, without trailing spaces, as gofmt formats them. uncomment does the
+// opposite.
 func comment(code string) string {
 	var b strings.Builder
 	for line := range strings.Lines(code) {

@@ -7,7 +7,7 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// Tools find passes by name.
+// Tools find passes by their names.
 func Example() {
 	passes := &pass.Registry{Passes: registry.Passes(), Pipelines: registry.Pipelines()}
 	fmt.Println(passes.Pass("canonicalize").Summary)

@@ -1,5 +1,5 @@
-// Package registry lists the passes of this project, for tools that run any pipeline. Libraries that run certain passes
-// import just those.
+// Package registry lists all passes of this project, for tools that run any pipeline. Libraries that need only certain
+// passes import their packages instead.
 package registry
 
 import (
@@ -60,10 +60,10 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// inliner is the pass inline, which runs pipelines of any passes itself.
+// inliner is the pass inline. It can run pipelines of any passes on functions.
 var inliner *pass.Pass
 
-func init() { // here, as it refers to the list that it is in
+func init() { // inliner refers to Passes, which contains it: an initializer would be an initialization cycle
 	inliner = inline.New(func() *pass.Registry { return &pass.Registry{Passes: Passes()} })
 }
 
@@ -89,5 +89,5 @@ func Passes() []*pass.Pass {
 	}
 }
 
-// Pipelines returns every pipeline that has a name.
+// Pipelines returns all named pipelines.
 func Pipelines() []*pass.Named { return []*pass.Named{pipeline.TileToGPU} }

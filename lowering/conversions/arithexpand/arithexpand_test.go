@@ -24,7 +24,7 @@ func tileOpt(source string, flags ...string) (stdout, stderr string, code int) {
 	return string(out), string(errs), code
 }
 
-// operations are applied to function arguments of the operand types: operation, attributes, types.
+// operations are the operations to expand, with their attributes and types. Their operands are function arguments.
 var operations = []struct{ op, attrs, operands, result string }{
 	{"ceildivui", "", "i32 i32", "i32"}, {"ceildivui", "", "index index", "index"},
 	{"ceildivsi", "", "i64 i64", "i64"}, {"ceildivsi", "", "vector<[4]xi1> vector<[4]xi1>", "vector<[4]xi1>"},
@@ -113,7 +113,7 @@ func TestRefusesWhatHasNoExpansion(t *testing.T) {
 	}
 }
 
-// expanded returns what a cast of a constant is after it has been expanded and folded.
+// expanded returns the value of a cast of a constant after it has been expanded and folded.
 func expanded(t *testing.T, op string, from, to *apfloat.Format, v apfloat.Bits) apfloat.Bits {
 	t.Helper()
 	ctx := registry.NewContext()

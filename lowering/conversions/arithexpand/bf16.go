@@ -7,7 +7,7 @@ import (
 	"github.com/girih-ir/girih/rewrite/conversion"
 )
 
-// expandExtFOfBF16 puts the pattern into the upper half of an f32.
+// expandExtFOfBF16 shifts the bits of the bf16 into the upper half of an f32.
 func expandExtFOfBF16(rw *conversion.Rewriter, op *ir.Operation, operands conversion.Operands) error {
 	if formatOf(op.Operand(0)) != apfloat.BF16 || formatOf(op.Result(0)) != apfloat.F32 {
 		return rw.Refuse("it is not an extension of bf16 to f32")
@@ -22,8 +22,8 @@ func expandExtFOfBF16(rw *conversion.Rewriter, op *ir.Operation, operands conver
 	return nil
 }
 
-// expandTruncFToBF16 rounds an f32 to its upper half: adding a little less than half a place, and the last bit that
-// stays, carries into it if it is to be rounded up, halves to even. NaNs become one of them.
+// expandTruncFToBF16 rounds an f32 to its upper half, to nearest even. It adds 0x7FFF plus the last bit that stays, so
+// that a carry goes into the upper half exactly if the number must be rounded up. All NaNs become the same NaN.
 func expandTruncFToBF16(rw *conversion.Rewriter, op *ir.Operation, operands conversion.Operands) error {
 	x := operands.One(0)
 	if formatOf(op.Operand(0)) != apfloat.F32 || formatOf(op.Result(0)) != apfloat.BF16 {

@@ -9,10 +9,10 @@ import (
 	"github.com/girih-ir/girih/rewrite/conversion"
 )
 
-// errDynamic refuses types that have no constants.
+// errDynamic is the error for types that have no constants.
 var errDynamic = errors.New("there are no constants of a type of dynamic shape")
 
-// builder creates operations on values of one shape.
+// builder creates operations on values of one shape, with different element types.
 type builder struct {
 	*ir.Builder
 	shape ir.Type
@@ -29,7 +29,7 @@ func newBuilder(rw *conversion.Rewriter, v *ir.Value) (builder, error) {
 // typeOf returns the type of the builder's shape with elements of another type.
 func (b builder) typeOf(elem ir.Type) ir.Type { return b.Context().WithElement(b.shape, elem) }
 
-// integer creates a constant with integers of a type or, if elem is nil, of the shape's own type.
+// integer creates a constant of integers with element type elem, or with the element type of the shape if elem is nil.
 func (b builder) integer(elem ir.Type, v int64) *ir.Value {
 	t := b.shape
 	if elem != nil {
@@ -38,10 +38,10 @@ func (b builder) integer(elem ir.Type, v int64) *ir.Value {
 	return arith.NewConstant(b.Builder, constfold.Splat(b.Context(), t, v))
 }
 
-// bits creates a constant with integers of some bits.
+// bits creates a constant of integers of the given width.
 func (b builder) bits(width uint32, v int64) *ir.Value { return b.integer(b.Context().I(width), v) }
 
-// f32 creates a constant with numbers of f32.
+// f32 creates a constant of f32.
 func (b builder) f32(v float64) *ir.Value {
 	c := b.Context().FloatAttr(b.Context().F32(), v)
 	if t, ok := b.typeOf(b.Context().F32()).(ir.ShapedType); ok {
@@ -66,12 +66,12 @@ func (b builder) cast(def *ir.OpDef, v *ir.Value, elem ir.Type) *ir.Value {
 	return arith.Cast(b.Builder, def, v, b.typeOf(elem))
 }
 
-// asBits returns the pattern of a float as an integer of its width.
+// asBits returns the bits of a float as an integer of the same width.
 func (b builder) asBits(v *ir.Value) *ir.Value {
 	return b.cast(&arith.Bitcast, v, b.Context().I(uint32(formatOf(v).Bits())))
 }
 
-// castLike creates a cast of floats with the attributes given, leaving out those that are nil.
+// castLike creates a cast of floats with the given attributes. It skips attributes that are nil.
 func castLike(rw *conversion.Rewriter, def *ir.OpDef, v *ir.Value, to ir.Type, attrs ...ir.NamedAttr) *ir.Value {
 	st := rw.State(def)
 	st.Operands, st.Types = []*ir.Value{v}, []ir.Type{to}
@@ -83,7 +83,7 @@ func castLike(rw *conversion.Rewriter, def *ir.OpDef, v *ir.Value, to ir.Type, a
 	return rw.Create(st).Result(0)
 }
 
-// inherent returns an attribute of op under its name.
+// inherent returns an inherent attribute of op with its name. The value is nil if op does not have it.
 func inherent(op *ir.Operation, name string) ir.NamedAttr {
 	return ir.NamedAttr{Name: name, Value: op.Inherent(name)}
 }

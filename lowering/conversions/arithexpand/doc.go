@@ -1,9 +1,9 @@
-// Package arithexpand expands operations of the dialect arith that targets lack into several simpler ones: the pass
-// `arith-expand`. Its result is that of upstream's pass (mlir/lib/Dialect/Arith/Transforms/ExpandOps.cpp), with
-// upstream's approximations: the maximum of zeros of both signs is the second one, a truncation to f8E8M0FNU drops sign
-// and fraction, and one to f4E2M1FN rounds halves up.
+// Package arithexpand is the pass `arith-expand`. It expands operations of dialect arith that targets lack into several
+// simpler ones. The result is the same as that of upstream's pass (mlir/lib/Dialect/Arith/Transforms/ExpandOps.cpp),
+// with upstream's approximations: the maximum of zeros of both signs is the second operand, a truncation to f8E8M0FNU
+// drops sign and fraction, and a truncation to f4E2M1FN rounds halves up.
 //
-// Types of dynamic shape, for which there are no constants, are refused where constants are needed. Start with [Pass].
+// An expansion that needs constants fails for types of dynamic shape, which have no constants. Start with [Pass].
 //
 // Before:
 //

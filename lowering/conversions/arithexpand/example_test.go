@@ -10,7 +10,7 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// Operations that hardware lacks become several that it has.
+// An operation that hardware lacks is expanded into several that it has.
 func Example() {
 	module, err := text.ParseString(registry.NewContext(), `func.func @f(%a: i32, %b: i32) -> i32 {
   %0 = arith.ceildivui %a, %b : i32

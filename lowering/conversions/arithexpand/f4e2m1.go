@@ -7,8 +7,8 @@ import (
 	"github.com/girih-ir/girih/rewrite/conversion"
 )
 
-// expandExtFOfF4E2M1 puts an f32 together from sign, exponent and fraction. The numbers are 0, 0.5, 1, 1.5, 2, 3, 4 and
-// 6: the lower three bits, shifted, give the fraction and the last bit of the exponent of all but 0.5.
+// expandExtFOfF4E2M1 composes an f32 from sign, exponent and fraction. The magnitudes of f4E2M1FN are 0, 0.5, 1, 1.5,
+// 2, 3, 4 and 6. Except for 0.5, the lower three bits, shifted, give the fraction and the last bit of the exponent.
 func expandExtFOfF4E2M1(rw *conversion.Rewriter, op *ir.Operation, operands conversion.Operands) error {
 	if formatOf(op.Operand(0)) != apfloat.F4E2M1FN {
 		return rw.Refuse("it is not an extension of f4E2M1FN")
@@ -80,13 +80,13 @@ type narrowing struct {
 	firstFraction, zero  *ir.Value // i32
 }
 
-// truncated returns the i4 of the pattern of a number between -6 and 6.
+// truncated returns the bits, as an i4, of the f4E2M1FN for the bits of an f32 between -6 and 6.
 func (n *narrowing) truncated(pattern *ir.Value) *ir.Value {
 	i4 := n.Context().I(4)
 	sign := n.cast(&arith.TruncI, n.binary(&arith.ShRUI, pattern, n.bits(32, 31)), i4)
 	sign = n.binary(&arith.ShLI, sign, n.three)
 
-	bias := n.bits(32, 126) // the exponents of f4E2M1FN start 126 above those of f32
+	bias := n.bits(32, 126) // the difference of the exponent biases of f32 and f4E2M1FN
 	exponent := n.binary(&arith.SubI, n.binary(&arith.ShRUI, pattern, n.bits(32, exponentShift)), bias)
 	number := n.binary(&arith.AddI, sign, n.binary(&arith.ShLI, n.cast(&arith.TruncI, exponent, i4), n.one))
 
@@ -101,8 +101,8 @@ func (n *narrowing) truncated(pattern *ir.Value) *ir.Value {
 	return n.choose(isRoundedUp, n.binary(&arith.AddI, number, n.one), number)
 }
 
-// belowOne corrects a number whose exponent f4E2M1FN does not have. The last rounding adds one to all of them, so 0.25
-// and less starts from -1, and more than that from 0.
+// belowOne corrects the result for magnitudes below 1, whose exponents f4E2M1FN does not have. The final rounding adds
+// one to all of them. So the result starts from -1 for magnitudes up to 0.25, and from 0 for larger ones.
 func (n *narrowing) belowOne(pattern, exponent, number *ir.Value) (corrected, isSmall *ir.Value) {
 	fractionMask := n.bits(32, 1<<exponentShift-1)
 	exponent = n.cast(&arith.TruncI, exponent, n.Context().I(8))

@@ -7,10 +7,10 @@ import (
 	"github.com/girih-ir/girih/rewrite/conversion"
 )
 
-// exponentShift is the lowest bit of the exponent of an f32. An f8E8M0FNU is such an exponent alone.
+// exponentShift is the position of the lowest exponent bit of an f32. An f8E8M0FNU consists of such an exponent only.
 const exponentShift = 23
 
-// expandExtFOfF8E8M0 makes the exponent that of an f32, and goes on from there.
+// expandExtFOfF8E8M0 shifts the exponent to make an f32, and converts that to the result's format.
 func expandExtFOfF8E8M0(rw *conversion.Rewriter, op *ir.Operation, operands conversion.Operands) error {
 	if formatOf(op.Operand(0)) != apfloat.F8E8M0FNU {
 		return rw.Refuse("it is not an extension of f8E8M0FNU")
@@ -27,7 +27,7 @@ func expandExtFOfF8E8M0(rw *conversion.Rewriter, op *ir.Operation, operands conv
 	return nil
 }
 
-// fromF32 returns an f32 in the format of op's result, with op's flags.
+// fromF32 converts an f32 to the format of op's result, with op's fast-math flags.
 func fromF32(rw *conversion.Rewriter, op *ir.Operation, v *ir.Value) *ir.Value {
 	t := op.Result(0).Type()
 	switch bits := formatOf(op.Result(0)).Bits(); {
@@ -39,7 +39,7 @@ func fromF32(rw *conversion.Rewriter, op *ir.Operation, v *ir.Value) *ir.Value {
 	return v
 }
 
-// toF32 returns op's operand v in the format f32, with the flags given.
+// toF32 converts v to f32, with the given fast-math flags.
 func toF32(rw *conversion.Rewriter, v *ir.Value, flags ir.NamedAttr) *ir.Value {
 	t := rw.Context().WithElement(v.Type(), rw.Context().F32())
 	switch bits := formatOf(v).Bits(); {
@@ -51,7 +51,7 @@ func toF32(rw *conversion.Rewriter, v *ir.Value, flags ir.NamedAttr) *ir.Value {
 	return v
 }
 
-// expandTruncFToF8E8M0 takes the exponent of the number as an f32.
+// expandTruncFToF8E8M0 converts the number to f32 and takes its exponent.
 func expandTruncFToF8E8M0(rw *conversion.Rewriter, op *ir.Operation, operands conversion.Operands) error {
 	if formatOf(op.Result(0)) != apfloat.F8E8M0FNU {
 		return rw.Refuse("it is not a truncation to f8E8M0FNU")

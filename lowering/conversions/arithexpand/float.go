@@ -7,8 +7,9 @@ import (
 	"github.com/girih-ir/girih/rewrite/conversion"
 )
 
-// extremumOfFloats selects the first operand where an unordered predicate holds, as it does for NaNs, and then corrects
-// that for a NaN in operand nan, for which the result is the second operand.
+// extremumOfFloats returns a pattern that selects the first operand if the predicate holds, else the second one. The
+// predicate is unordered, so it holds if an operand is NaN. Then, if operand nan is NaN, the result is the second
+// operand.
 func extremumOfFloats(predicate, nan int) func(*conversion.Rewriter, *ir.Operation, conversion.Operands) error {
 	return func(rw *conversion.Rewriter, op *ir.Operation, operands conversion.Operands) error {
 		rw.Replace(op, selectFloat(rw.Builder, predicate, nan, operands.One(0), operands.One(1)))
@@ -22,7 +23,7 @@ func selectFloat(b *ir.Builder, predicate, nan int, x, y *ir.Value) *ir.Value {
 	return arith.NewSelect(b, arith.NewCmpF(b, arith.FUNO, suspect, suspect), y, chosen)
 }
 
-// expandScalingExtF multiplies by the scale in the wider format.
+// expandScalingExtF converts the value and the scale to the wider format, and multiplies them.
 func expandScalingExtF(rw *conversion.Rewriter, op *ir.Operation, operands conversion.Operands) error {
 	t, flags := op.Result(0).Type(), inherent(op, "fastmath")
 	scale, err := scaleAs(rw, operands.One(1), t, flags)
@@ -34,7 +35,7 @@ func expandScalingExtF(rw *conversion.Rewriter, op *ir.Operation, operands conve
 	return nil
 }
 
-// expandScalingTruncF divides by the scale in the wider format.
+// expandScalingTruncF divides by the scale in the wider format, and truncates the quotient.
 func expandScalingTruncF(rw *conversion.Rewriter, op *ir.Operation, operands conversion.Operands) error {
 	value, flags := operands.One(0), inherent(op, "fastmath")
 	scale, err := scaleAs(rw, operands.One(1), value.Type(), flags)
@@ -46,7 +47,7 @@ func expandScalingTruncF(rw *conversion.Rewriter, op *ir.Operation, operands con
 	return nil
 }
 
-// scaleAs returns a scale, which becomes a power of two first, in the format of another type.
+// scaleAs converts a scale to type t, by way of f8E8M0FNU, which makes it a power of two.
 func scaleAs(rw *conversion.Rewriter, scale *ir.Value, t ir.Type, flags ir.NamedAttr) (*ir.Value, error) {
 	exponents := rw.Context().Float(apfloat.F8E8M0FNU.Name())
 	switch f := formatOf(scale); {

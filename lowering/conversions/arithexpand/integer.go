@@ -6,7 +6,7 @@ import (
 	"github.com/girih-ir/girih/rewrite/conversion"
 )
 
-// expandCeilDivUI makes x / y into x == 0 ? 0 : (x - 1) / y + 1.
+// expandCeilDivUI replaces ceil(x / y) by x == 0 ? 0 : (x - 1) / y + 1.
 func expandCeilDivUI(rw *conversion.Rewriter, op *ir.Operation, operands conversion.Operands) error {
 	x, y := operands.One(0), operands.One(1)
 	b, err := newBuilder(rw, x)
@@ -21,7 +21,8 @@ func expandCeilDivUI(rw *conversion.Rewriter, op *ir.Operation, operands convers
 	return nil
 }
 
-// expandCeilDivSI adds one to the quotient if that was rounded down: there is a remainder, and the signs are the same.
+// expandCeilDivSI adds one to the truncated quotient if that is less than the exact one: there is a remainder, and the
+// operands have the same sign.
 func expandCeilDivSI(rw *conversion.Rewriter, op *ir.Operation, operands conversion.Operands) error {
 	x, y := operands.One(0), operands.One(1)
 	b, err := newBuilder(rw, x)
@@ -37,7 +38,8 @@ func expandCeilDivSI(rw *conversion.Rewriter, op *ir.Operation, operands convers
 	return nil
 }
 
-// expandFloorDivSI subtracts one from the quotient if that was rounded up: there is a remainder, and the signs differ.
+// expandFloorDivSI subtracts one from the truncated quotient if that is greater than the exact one: there is a
+// remainder, and the operands have different signs.
 func expandFloorDivSI(rw *conversion.Rewriter, op *ir.Operation, operands conversion.Operands) error {
 	x, y := operands.One(0), operands.One(1)
 	b, err := newBuilder(rw, x)
@@ -53,7 +55,7 @@ func expandFloorDivSI(rw *conversion.Rewriter, op *ir.Operation, operands conver
 	return nil
 }
 
-// extremum selects the first operand where a predicate holds.
+// extremum returns a pattern that selects the first operand if the predicate holds, else the second one.
 func extremum(predicate int) func(*conversion.Rewriter, *ir.Operation, conversion.Operands) error {
 	return func(rw *conversion.Rewriter, op *ir.Operation, operands conversion.Operands) error {
 		x, y := operands.One(0), operands.One(1)

@@ -36,7 +36,7 @@ func Divisions() []*conversion.Pattern {
 	}
 }
 
-// patterns returns the expansions that the options ask for.
+// patterns returns the patterns that the options enable.
 func (o *Options) patterns() *conversion.Set {
 	all := append(Divisions(), []*conversion.Pattern{
 		{Name: "expand-maxsi", Root: &arith.MaxSI, Rewrite: extremum(arith.SGT)},
@@ -68,7 +68,7 @@ func (o *Options) patterns() *conversion.Set {
 	return conversion.MustSet(all...)
 }
 
-// target returns what is legal afterwards: all but what patterns expand.
+// target returns the conversion target: all operations are legal, except for those that patterns expand.
 func (o *Options) target() *conversion.Target {
 	t := conversion.NewTarget()
 	t.IllegalOps(&arith.CeilDivUI, &arith.CeilDivSI, &arith.FloorDivSI,
@@ -80,7 +80,7 @@ func (o *Options) target() *conversion.Target {
 	return t
 }
 
-// expands reports whether casts between two values, the first in the narrower format, are to be expanded.
+// expands reports whether the options ask to expand casts between two formats, of which narrow has the narrower one.
 func (o *Options) expands(narrow, wide *ir.Value) bool {
 	switch formatOf(narrow) {
 	case apfloat.BF16:
@@ -93,5 +93,5 @@ func (o *Options) expands(narrow, wide *ir.Value) bool {
 	return false
 }
 
-// formatOf returns the format of a float, or of the elements of a vector or tensor of floats.
+// formatOf returns the format of a float, or of the elements of a vector or tensor.
 func formatOf(v *ir.Value) *apfloat.Format { return ir.ElementOrSelf(v.Type()).(*ir.FloatType).Format }

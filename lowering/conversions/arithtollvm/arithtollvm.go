@@ -1,7 +1,7 @@
-// Package arithtollvm converts arithmetic on scalars and vectors to the dialect llvm: the pass `convert-arith-to-llvm`.
-// A vector of several dimensions becomes an array, whose vectors are computed one after the other. Divisions that round
-// to floor or ceiling are expanded as pass `arith-expand` does. Operations with two results (addui_extended,
-// mulsi_extended, mului_extended) on vectors of several dimensions stay as they are, as upstream leaves them.
+// Package arithtollvm is the pass `convert-arith-to-llvm`. It converts arithmetic on scalars and vectors to dialect
+// llvm. A vector of several dimensions becomes an array of vectors, each of which is computed separately. Divisions
+// that round to floor or ceiling are expanded as by pass `arith-expand`. Operations with two results (addui_extended,
+// mulsi_extended, mului_extended) on vectors of several dimensions are not converted, as in upstream.
 //
 // Before:
 //
@@ -63,7 +63,7 @@ func patterns(c *conversion.TypeConverter) []*conversion.Pattern {
 	return patterns
 }
 
-// direct has the operations that an instruction or intrinsic of the same operands stands for.
+// direct maps operations to instructions or intrinsics with the same operands.
 var direct = map[*ir.OpDef]*ir.OpDef{
 	&arith.AddI: &llvm.Add, &arith.SubI: &llvm.Sub, &arith.MulI: &llvm.Mul, &arith.ShLI: &llvm.Shl,
 	&arith.ShRUI: &llvm.LShr, &arith.ShRSI: &llvm.AShr, &arith.DivUI: &llvm.UDiv, &arith.DivSI: &llvm.SDiv,
@@ -79,14 +79,14 @@ var direct = map[*ir.OpDef]*ir.OpDef{
 
 type converter struct{ types *conversion.TypeConverter }
 
-// direct builds an operation of the same operands and keeps the flags.
+// direct returns a pattern that replaces an operation by one with the same operands, attributes and flags.
 func (p *converter) direct(to *ir.OpDef) func(*conversion.Rewriter, *ir.Operation, conversion.Operands) error {
 	return func(rw *conversion.Rewriter, op *ir.Operation, operands conversion.Operands) error {
 		t := p.types.ConvertOne(op.Result(0).Type())
 		if t == nil {
 			return rw.Refuse("its result has type %s, which has no counterpart", ir.Quote(op.Result(0).Type()))
 		}
-		if v := operands.One(0); to == &llvm.Bitcast && v != nil && v.Type() == t { // as of buffers
+		if v := operands.One(0); to == &llvm.Bitcast && v != nil && v.Type() == t { // such as a bitcast of memrefs
 			rw.Replace(op, v)
 			return nil
 		}
@@ -99,7 +99,7 @@ func (p *converter) direct(to *ir.OpDef) func(*conversion.Rewriter, *ir.Operatio
 	}
 }
 
-// setFlags translates overflow, exact, sign and fast-math flags.
+// setFlags sets the overflow, exact, nonNeg and fast-math flags of a new operation to those of op.
 func setFlags(st *ir.OpState, op *ir.Operation) {
 	ctx := op.Context()
 	if flags := arith.OverflowOf(op); flags != 0 && st.Info.IsInherent("overflowFlags") {
@@ -122,7 +122,7 @@ func setFlags(st *ir.OpState, op *ir.Operation) {
 	}
 }
 
-// constant keeps the attribute, whose type may be index where the result's is i64.
+// constant keeps the value attribute. Its type may still be index, although the result is an i64.
 func (p *converter) constant(rw *conversion.Rewriter, op *ir.Operation, _ conversion.Operands) error {
 	t := p.types.ConvertOne(op.Result(0).Type())
 	if t == nil {
@@ -135,7 +135,7 @@ func (p *converter) constant(rw *conversion.Rewriter, op *ir.Operation, _ conver
 	return nil
 }
 
-// compare keeps the predicate: both dialects number them alike, as LLVM IR does.
+// compare returns a pattern for comparisons. It keeps the predicate, which has the same number in both dialects.
 func (p *converter) compare(to *ir.OpDef) func(*conversion.Rewriter, *ir.Operation, conversion.Operands) error {
 	return func(rw *conversion.Rewriter, op *ir.Operation, operands conversion.Operands) error {
 		t := p.types.ConvertOne(op.Result(0).Type())
@@ -152,7 +152,8 @@ func (p *converter) compare(to *ir.OpDef) func(*conversion.Rewriter, *ir.Operati
 	}
 }
 
-// resize extends or truncates to the width of the result, which may be that of the operand.
+// resize returns a pattern for index casts. It extends by extend, or truncates, to the width of the result. If the
+// widths are equal, it uses the operand.
 func (p *converter) resize(extend *ir.OpDef) func(*conversion.Rewriter, *ir.Operation, conversion.Operands) error {
 	return func(rw *conversion.Rewriter, op *ir.Operation, operands conversion.Operands) error {
 		extend := extend
@@ -173,12 +174,12 @@ func (p *converter) resize(extend *ir.OpDef) func(*conversion.Rewriter, *ir.Oper
 	}
 }
 
-// roundings are the names that the dialect llvm has for the rounding modes of arith.
+// roundings maps rounding modes of dialect arith to their names in dialect llvm.
 var roundings = map[int]string{arith.ToNearestEven: "tonearest", arith.Downward: "downward", arith.Upward: "upward",
 	arith.TowardZero: "towardzero", arith.ToNearestAway: "tonearestaway"}
 
-// truncate builds the instruction, which rounds to the nearest number, or the intrinsic that rounds in the mode of the
-// operation. The intrinsic has no fast-math flags.
+// truncate converts arith.truncf. Without a rounding mode it becomes the instruction fptrunc, which rounds to nearest
+// even. With a rounding mode it becomes the constrained intrinsic, which has no fast-math flags.
 func (p *converter) truncate(rw *conversion.Rewriter, op *ir.Operation, operands conversion.Operands) error {
 	mode, directed := arith.RoundingMode.Value(op.Inherent("roundingmode"))
 	if !directed {

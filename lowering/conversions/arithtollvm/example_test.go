@@ -10,7 +10,8 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// An index is computed with as an i64; casts stand between it and the function, which is converted by another pass.
+// Arithmetic on index becomes arithmetic on i64. Casts convert the function's arguments and results, since another pass
+// converts the function.
 func Example() {
 	module, err := text.ParseString(registry.NewContext(), `func.func @f(%a: index, %b: i32) -> i32 {
   %0 = arith.index_cast %a : index to i32

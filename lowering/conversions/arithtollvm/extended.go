@@ -8,7 +8,8 @@ import (
 	"github.com/girih-ir/girih/rewrite/conversion"
 )
 
-// extendedSum takes the sum and the carry out of the struct that the intrinsic gives.
+// extendedSum converts arith.addui_extended to the intrinsic llvm.uadd.with.overflow, and extracts both results from
+// the struct that it returns.
 func (p *converter) extendedSum(rw *conversion.Rewriter, op *ir.Operation, operands conversion.Operands) error {
 	if _, err := p.integers(rw, op); err != nil {
 		return err
@@ -18,8 +19,8 @@ func (p *converter) extendedSum(rw *conversion.Rewriter, op *ir.Operation, opera
 	return nil
 }
 
-// integers returns the type of integers, or of their vector, that stands for the operands of an operation with two
-// results. It refuses vectors of several dimensions, of which two arrays would have to be made.
+// integers returns the converted type of an operation with two results. It fails for vectors of several dimensions,
+// which become arrays.
 func (p *converter) integers(rw *conversion.Rewriter, op *ir.Operation) (ir.Type, error) {
 	t := p.types.ConvertOne(op.Result(0).Type())
 	if _, ok := ir.ElementOrSelf(t).(*ir.IntegerType); !ok {
@@ -29,10 +30,11 @@ func (p *converter) integers(rw *conversion.Rewriter, op *ir.Operation) (ir.Type
 	return t, nil
 }
 
-// extendedProducts are products of all bits, by how their operands are extended.
+// extendedProducts maps extended multiplications to the operation that extends their operands.
 var extendedProducts = map[*ir.OpDef]*ir.OpDef{&arith.MulSIExtended: &llvm.SExt, &arith.MulUIExtended: &llvm.ZExt}
 
-// extendedProduct multiplies numbers of twice the width, and takes the halves of the product.
+// extendedProduct returns a pattern that extends the operands to twice their width, multiplies them, and returns the
+// low and the high half of the product.
 func (p *converter) extendedProduct(
 	extend *ir.OpDef) func(*conversion.Rewriter, *ir.Operation, conversion.Operands) error {
 	return func(rw *conversion.Rewriter, op *ir.Operation, operands conversion.Operands) error {

@@ -8,8 +8,9 @@ import (
 	"github.com/girih-ir/girih/rewrite/conversion"
 )
 
-// unrolled replaces op by what build makes of its converted operands. For a result of type t that is an array, build
-// makes each of the vectors in it: they are taken out of the operands, and put into the result.
+// unrolled replaces op by the value that build makes from its converted operands. If the result type t is an array,
+// unrolled calls build for each vector in it: it extracts the vectors from the operands, and inserts the results into
+// an array.
 //
 // Before:
 //
@@ -67,10 +68,10 @@ func innermost(t ir.Type) ir.Type {
 	}
 }
 
-// elementOf returns the type of the scalars in a converted type.
+// elementOf returns the type of the scalars in a converted type: of a scalar, a vector or nested arrays.
 func elementOf(t ir.Type) ir.Type { return ir.ElementOrSelf(innermost(t)) }
 
-// eachPosition calls f for every position in arrays of some lengths, in their order in memory.
+// eachPosition calls f for every position in nested arrays of the given lengths, in row-major order.
 func eachPosition(lengths, prefix []int64, f func(at []int64)) {
 	if len(lengths) == 0 {
 		f(slices.Clone(prefix))

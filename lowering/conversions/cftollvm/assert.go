@@ -8,7 +8,8 @@ import (
 	"github.com/girih-ir/girih/rewrite/conversion"
 )
 
-// assert branches to a block of its own, behind all others, where the condition does not hold.
+// assert converts cf.assert. If the condition is false, the program branches to a new block at the end of the region,
+// which prints the message and aborts.
 //
 // Before:
 //
@@ -57,14 +58,15 @@ func abortType(ctx *ir.Context) *llvm.FunctionType {
 	return llvm.FuncOf(ctx, llvm.Void(ctx), nil, false)
 }
 
-// symbols are the names that a module has and gets.
+// symbols has the names of symbols in a module.
 type symbols struct {
 	table *ir.Operation
 	taken map[string]bool
-	texts int
+	texts int // the number to try in the name of the next message
 }
 
-// symbolsOf returns the names of the module around op. It refuses one in which puts or abort is something else.
+// symbolsOf returns the symbols of the module around op. It fails if puts or abort are not the functions of the C
+// library.
 func (p *converter) symbolsOf(rw *conversion.Rewriter, op *ir.Operation) (*symbols, error) {
 	table := ir.NearestSymbolTable(op)
 	if table == nil {
@@ -88,7 +90,7 @@ func (p *converter) symbolsOf(rw *conversion.Rewriter, op *ir.Operation) (*symbo
 	return s, nil
 }
 
-// text makes a constant of a message, with a zero byte at its end, at the start of the module.
+// text creates a global at the start of the module with a message, terminated by a zero byte.
 func (s *symbols) text(rw *conversion.Rewriter, text string) llvm.Global {
 	name := "assert_msg"
 	for ; s.taken[name]; s.texts++ {
@@ -99,7 +101,7 @@ func (s *symbols) text(rw *conversion.Rewriter, text string) llvm.Global {
 	return llvm.NewBytes(rw.Builder, name, append([]byte(text), 0))
 }
 
-// declare makes a function at the start of the module that is defined elsewhere.
+// declare creates a function declaration at the start of the module, unless the name exists already.
 func (s *symbols) declare(rw *conversion.Rewriter, name string, t *llvm.FunctionType) {
 	if s.taken[name] {
 		return

@@ -1,5 +1,6 @@
-// Package cftollvm converts branches to the dialect llvm: the pass `convert-cf-to-llvm`, for all of dialect cf. An
-// assertion calls puts and abort of the C library. A branch with a value whose type has no counterpart is an error.
+// Package cftollvm is the pass `convert-cf-to-llvm`. It converts all operations of dialect cf to dialect llvm. An
+// assertion calls puts and abort of the C library. A branch that passes a value whose type has no counterpart in
+// dialect llvm is an error.
 //
 // Before:
 //
@@ -28,7 +29,7 @@ import (
 	"github.com/girih-ir/girih/rewrite/conversion"
 )
 
-// Pass is `convert-cf-to-llvm`. The arguments of blocks change their types with the first branch that leads there.
+// Pass is `convert-cf-to-llvm`. The first branch to a block that is converted also converts the types of its arguments.
 var Pass = &pass.Pass{
 	Name:     "convert-cf-to-llvm",
 	Title:    "ConvertControlFlowToLLVMPass",
@@ -40,7 +41,7 @@ var Pass = &pass.Pass{
 	},
 }
 
-// asserts reports whether there are assertions, for which the module around functions changes.
+// asserts reports whether there are assertions. Converting them adds symbols to the module around functions.
 func asserts(root *ir.Operation) (found bool) {
 	root.Walk(func(op *ir.Operation) bool {
 		found = found || op.Is(&cf.Assert)
@@ -62,7 +63,7 @@ func patterns(c *conversion.TypeConverter) []*conversion.Pattern {
 
 type converter struct {
 	types   *conversion.TypeConverter
-	symbols map[*ir.Operation]*symbols // of the modules with assertions
+	symbols map[*ir.Operation]*symbols // the symbols of modules with assertions
 }
 
 func (p *converter) branch(rw *conversion.Rewriter, op *ir.Operation, operands conversion.Operands) error {
@@ -107,7 +108,7 @@ func (p *converter) switchOp(rw *conversion.Rewriter, op *ir.Operation, operands
 	return nil
 }
 
-// convertSuccessors converts the arguments of the blocks that op branches to, whichever were not yet.
+// convertSuccessors converts the arguments of the blocks that op branches to, unless they are converted already.
 func (p *converter) convertSuccessors(rw *conversion.Rewriter, op *ir.Operation) error {
 	for i := range op.NumSuccessors() {
 		signature, ok := p.types.Signature(op.Successor(i).ArgTypes())

@@ -10,7 +10,7 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// A branch becomes one of the dialect llvm.
+// Branches are converted to dialect llvm.
 func Example() {
 	module, err := text.ParseString(registry.NewContext(), `func.func @f(%c: i1, %a: i32) -> i32 {
   cf.cond_br %c, ^bb1(%a : i32), ^bb1(%a : i32)

@@ -8,7 +8,7 @@ import (
 	"github.com/girih-ir/girih/rewrite/conversion"
 )
 
-// constant takes the address of a function that becomes one of the dialect llvm.
+// constant converts func.constant to llvm.mlir.addressof.
 func (p *converter) constant(rw *conversion.Rewriter, op *ir.Operation, _ conversion.Operands) error {
 	t, ok := op.Result(0).Type().(*ir.FunctionType)
 	if !ok || llvmtypes.FunctionType(p.types, rw.Context(), t, false) == nil {
@@ -21,7 +21,7 @@ func (p *converter) constant(rw *conversion.Rewriter, op *ir.Operation, _ conver
 	return nil
 }
 
-// call calls a function by its name.
+// call converts func.call to llvm.call.
 func (p *converter) call(rw *conversion.Rewriter, op *ir.Operation, operands conversion.Operands) error {
 	result := llvmtypes.Result(p.types, rw.Context(), op.ResultTypes())
 	if result == nil {
@@ -38,7 +38,7 @@ func (p *converter) call(rw *conversion.Rewriter, op *ir.Operation, operands con
 	return nil
 }
 
-// callsVariadic reports whether a name is that of a variadic function, converted or not.
+// callsVariadic reports whether a callee is a variadic function, which may or may not be converted already.
 func callsVariadic(op *ir.Operation, callee *ir.SymbolRefAttr) bool {
 	target := ir.ResolveSymbol(op, callee)
 	if f, ok := llvm.AsFunc(target); ok {
@@ -47,7 +47,7 @@ func callsVariadic(op *ir.Operation, callee *ir.SymbolRefAttr) bool {
 	return target != nil && isVariadic(target)
 }
 
-// callIndirect calls the function behind a pointer.
+// callIndirect converts func.call_indirect to an llvm.call through a pointer.
 func (p *converter) callIndirect(rw *conversion.Rewriter, op *ir.Operation, operands conversion.Operands) error {
 	result := llvmtypes.Result(p.types, rw.Context(), op.ResultTypes())
 	if result == nil {
@@ -59,7 +59,8 @@ func (p *converter) callIndirect(rw *conversion.Rewriter, op *ir.Operation, oper
 	return nil
 }
 
-// arguments returns what a call passes for its operands from a position on: a memref is passed by its parts.
+// arguments returns the arguments of a call for its operands from index from on. A memref is passed as the fields of
+// its descriptor.
 func arguments(rw *conversion.Rewriter, op *ir.Operation, operands conversion.Operands, from int) (args []*ir.Value) {
 	for i := from; i < op.NumOperands(); i++ {
 		args = append(args, llvmtypes.Unpack(rw.Builder, op.Operand(i).Type(), operands.One(i))...)
@@ -67,7 +68,7 @@ func arguments(rw *conversion.Rewriter, op *ir.Operation, operands conversion.Op
 	return args
 }
 
-// replaceCall unpacks the results.
+// replaceCall replaces op by call. Several results are extracted from the struct that call returns.
 func (p *converter) replaceCall(rw *conversion.Rewriter, op, call *ir.Operation) {
 	if op.NumResults() < 2 {
 		rw.ReplaceWithOp(op, call)
@@ -80,7 +81,7 @@ func (p *converter) replaceCall(rw *conversion.Rewriter, op, call *ir.Operation)
 	rw.Replace(op, results...)
 }
 
-// isVariadic reports whether a function takes more arguments than its type says.
+// isVariadic reports whether a func.func has the attribute func.varargs.
 func isVariadic(op *ir.Operation) bool {
 	v, ok := op.Attr("func.varargs").(*ir.IntegerAttr)
 	return ok && ir.IsInt(v.Type(), 1) && !v.IsZero() && op.Is(&fn.FuncOp)

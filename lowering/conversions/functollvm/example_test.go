@@ -10,7 +10,7 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// An index travels as an i64.
+// Arguments and results of type index become i64.
 func Example() {
 	module, err := text.ParseString(registry.NewContext(), `func.func @f(%a: index, %b: f32) -> index {
   return %a : index

@@ -11,7 +11,7 @@ import (
 	"github.com/girih-ir/girih/rewrite/conversion"
 )
 
-// function makes an llvm.func of the same name that takes over the body.
+// function converts func.func to an llvm.func with the same name, and moves the body to it.
 func (p *converter) function(rw *conversion.Rewriter, op *ir.Operation, _ conversion.Operands) error {
 	f, _ := fn.AsFunc(op)
 	ctx := rw.Context()
@@ -59,8 +59,8 @@ func isMemRef(t ir.Type) bool {
 	return ok
 }
 
-// argAttrs returns a dictionary of attributes for each parameter. Those of memrefs are about no part of them alone and
-// are left out.
+// argAttrs returns a dictionary of attributes for each parameter. Attributes of memrefs are dropped, since they do not
+// apply to single fields of a descriptor.
 func (p *converter) argAttrs(f fn.Func) ir.Attribute {
 	ctx := f.Context()
 	var list []ir.Attribute
@@ -79,8 +79,8 @@ func (p *converter) argAttrs(f fn.Func) ir.Attribute {
 	return ctx.Array(list...)
 }
 
-// packArguments puts an entry block with the function's parameters before the converted one, whose arguments are
-// descriptors of memrefs, and fills these. used says which arguments the function needs.
+// packArguments inserts a new entry block, whose arguments are the function's parameters. It packs the parameters into
+// the descriptors of memrefs that are the arguments of the old entry block. used says which arguments have uses.
 func (p *converter) packArguments(rw *conversion.Rewriter, to *ir.Operation, inputs []ir.Type, used []bool) {
 	f, _ := llvm.AsFunc(to)
 	region := to.Region(0)
@@ -105,8 +105,8 @@ func (p *converter) packArguments(rw *conversion.Rewriter, to *ir.Operation, inp
 	}
 }
 
-// setAttributes gives the function what the dialect llvm has attributes for: llvm.linkage, llvm.readnone, func.varargs,
-// and what has the name of one.
+// setAttributes translates discardable attributes to inherent attributes of llvm.func: llvm.linkage, llvm.readnone, and
+// all attributes with the name of an inherent one. It drops func.varargs, which is part of the type. The others stay.
 func setAttributes(rw *conversion.Rewriter, st *ir.OpState, attrs *ir.DictAttr) error {
 	ctx := rw.Context()
 	var rest []ir.NamedAttr

@@ -1,7 +1,7 @@
-// Package functollvm converts functions, calls and returns to the dialect llvm: the pass `convert-func-to-llvm`.
+// Package functollvm is the pass `convert-func-to-llvm`. It converts functions, calls and returns to dialect llvm.
 // Several results are returned in a struct. A memref is passed as the fields of its descriptor: two pointers, an
-// offset, sizes and strides. A function with a type that has no counterpart in the dialect llvm, such as a tensor,
-// stays as it is, and so do its returns and calls.
+// offset, sizes and strides. A function with a type that has no counterpart in dialect llvm, such as a tensor, is not
+// converted, and neither are its returns and calls.
 //
 // Before:
 //
@@ -54,7 +54,7 @@ func patterns(c *conversion.TypeConverter) []*conversion.Pattern {
 
 type converter struct{ types *conversion.TypeConverter }
 
-// ret packs the results. In a function that stays, it stays too.
+// ret converts func.return. It packs several operands into a struct. It fails in a function that is not converted.
 func (p *converter) ret(rw *conversion.Rewriter, op *ir.Operation, operands conversion.Operands) error {
 	if op.Parent().Is(&fn.FuncOp) {
 		return rw.Refuse("the function around it is not converted")

@@ -24,13 +24,14 @@ var tileOpt = opt.Config{Name: "tile-opt", Dialects: dialects.All(), Passes: []*
 	canonicalize.Pass, scftocf.Pass, arithtollvm.Pass, cftollvm.Pass, functollvm.Pass, reconcile.Pass,
 }}.Run
 
-// toLLVM is the usual order of conversions. Before it, everything is folded: mlir-opt's driver sees the operands as
-// they were, so that it folds less than ours on the way.
+// toLLVM is the usual order of conversions. It starts with canonicalize, since mlir-opt folds less during conversions
+// than Girih: its driver sees the original operands.
 var toLLVM = []string{"--canonicalize", "--convert-scf-to-cf", "--convert-cf-to-llvm", "--convert-arith-to-llvm",
 	"--convert-func-to-llvm",
 	"--reconcile-unrealized-casts"}
 
-// program writes functions of simple operations on integers, indices, floats and vectors, with branches and calls.
+// program returns a module with functions of simple operations on integers, indices, floats and vectors, with branches
+// and calls.
 func program(seed uint64) []byte {
 	r := rand.New(rand.NewPCG(seed, 0x6c6c766d))
 	var out bytes.Buffer
@@ -89,8 +90,8 @@ func TestModulesOfTheDialectLLVMAreThoseThatMlirOptMakes(t *testing.T) {
 	differential.Compare(t, differential.Config{Ours: tileOpt, Flags: toLLVM, Programs: program, Seeds: 150})
 }
 
-// Programs with what the conversions leave alone, such as tensors, stay valid. A branch that passes a tensor on cannot
-// be left, which is an error as in mlir-opt.
+// Partial conversions leave some operations alone, such as those on tensors. The module stays valid. A branch that
+// passes a tensor is an error, as in mlir-opt.
 func TestPartialConversionsLeaveValidModules(t *testing.T) {
 	valid := 0
 	for seed := range uint64(60) {

@@ -13,7 +13,7 @@ import (
 	"github.com/girih-ir/girih/rewrite/conversion"
 )
 
-// A pattern that turns constants into those of dialect llvm, where an index is an i64.
+// The pattern converts constants to dialect llvm, where an index is an i64.
 func ExampleConvert() {
 	module, err := text.ParseString(registry.NewContext(), `llvm.func @f() {
   %0 = arith.constant 7 : index

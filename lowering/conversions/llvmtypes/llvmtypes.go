@@ -1,6 +1,6 @@
-// Package llvmtypes converts builtin types to types of the dialect llvm: index to i64, a vector of several dimensions
-// to an array of vectors, a memref to a descriptor (a struct), and a function type to a pointer. Types that LLVM IR has
-// stay as they are. The conversions to the dialect llvm share it.
+// Package llvmtypes converts builtin types to types of dialect llvm: index to i64, a vector of several dimensions to an
+// array of vectors, a memref to a descriptor (a struct), and a function type to a pointer. Types that exist in LLVM IR
+// stay as they are. The conversions to dialect llvm share the package.
 package llvmtypes
 
 import (
@@ -22,11 +22,11 @@ func newConverter(ctx *ir.Context) *conversion.TypeConverter {
 	return c
 }
 
-// Options change what a conversion does.
+// Options are options of [Convert].
 type Options struct {
-	// Nested says that the patterns leave the operations alone that are isolated from above.
+	// Nested says that the patterns do not change operations that are isolated from above.
 	Nested bool
-	// Illegal is a dialect of which nothing may be left, "" for none.
+	// Illegal is a dialect whose operations must all be converted; "" for none.
 	Illegal string
 }
 
@@ -74,8 +74,9 @@ func convert(ctx *ir.Context, t ir.Type) ir.Type {
 	return nil
 }
 
-// convertVector makes arrays of vectors of one dimension, as LLVM IR has no other vectors, and one element of a vector
-// without dimensions. It returns nil for arrays of a length that is only known where the program runs.
+// convertVector converts a vector type. LLVM IR has only one-dimensional vectors, so further dimensions become arrays.
+// A vector without dimensions becomes a vector of one element. The result is nil if an outer dimension is scalable,
+// since arrays have a static length.
 func convertVector(ctx *ir.Context, t *ir.VectorType) ir.Type {
 	elem := convert(ctx, t.ElementType())
 	shape := t.Shape()
@@ -102,9 +103,8 @@ func convertVector(ctx *ir.Context, t *ir.VectorType) ir.Type {
 	return out
 }
 
-// FunctionType converts a function type to that of an llvm function: a memref is passed as the fields of its
-// descriptor, no result becomes void, and several results become a struct. It returns nil when a type has no
-// counterpart.
+// FunctionType converts a function type to the type of an llvm.func: a memref is passed as the fields of its
+// descriptor, no result becomes void, and several results become a struct. It returns nil if a type has no counterpart.
 func FunctionType(c *conversion.TypeConverter, ctx *ir.Context, t *ir.FunctionType, variadic bool) *llvm.FunctionType {
 	var params []ir.Type
 	for _, input := range t.Inputs {
@@ -121,7 +121,8 @@ func FunctionType(c *conversion.TypeConverter, ctx *ir.Context, t *ir.FunctionTy
 	return llvm.FuncOf(ctx, result, params, variadic)
 }
 
-// Result returns the type of an llvm function's only result, to which all results of a function are converted, or nil.
+// Result returns the result type of an llvm.func for the results of a function: void, a type, or a struct. It returns
+// nil if a result has no counterpart.
 func Result(c *conversion.TypeConverter, ctx *ir.Context, results []ir.Type) ir.Type {
 	types, ok := c.ConvertAll(results)
 	switch {

@@ -10,7 +10,7 @@ import (
 // convertMemRef returns the descriptor of a memref: the pointer that was allocated, the pointer to the data, the offset
 // of the first element and, for each dimension, a size and a stride. A memref<4x?xf32> is a
 // struct<(ptr, ptr, i64, array<2 x i64>, array<2 x i64>)>. It returns nil for layouts without strides and for memory
-// spaces that are no numbers.
+// spaces that are not integers.
 func convertMemRef(ctx *ir.Context, t *ir.MemRefType) ir.Type {
 	parts := memRefParts(ctx, t)
 	if parts == nil {
@@ -24,7 +24,8 @@ func convertMemRef(ctx *ir.Context, t *ir.MemRefType) ir.Type {
 	return llvm.StructOf(ctx, false, fields...)
 }
 
-// memRefParts returns the types of what is in a descriptor.
+// memRefParts returns the types of the fields of a descriptor, with arrays flattened: sizes and strides are single
+// integers.
 func memRefParts(ctx *ir.Context, t *ir.MemRefType) []ir.Type {
 	if !isStrided(t.Layout) || convert(ctx, t.ElementType()) == nil {
 		return nil
@@ -45,8 +46,8 @@ func memRefParts(ctx *ir.Context, t *ir.MemRefType) []ir.Type {
 	return parts
 }
 
-// isStrided reports whether a layout multiplies indices by strides and adds an offset, known or not, as
-// strided<[20, 1], offset: 1> and affine_map<(i, j)[s] -> (i * s + j + 1)> do.
+// isStrided reports whether a layout maps indices to a sum of products with strides, plus an offset. Strides and offset
+// may be dynamic. Examples are strided<[20, 1], offset: 1> and affine_map<(i, j)[s] -> (i * s + j + 1)>.
 func isStrided(layout ir.Attribute) bool {
 	switch layout := layout.(type) {
 	case nil, *ir.StridedLayoutAttr:
@@ -66,10 +67,10 @@ func isSumOfStrides(e affine.Expr) bool {
 	case affine.KindMul:
 		return e.RHS().IsSymbolicOrConstant() && isSumOfStrides(e.LHS())
 	}
-	return false // quotients and remainders stride only as factors
+	return false // quotients and remainders are allowed only inside of strides
 }
 
-// position returns where part i of a memref is in its descriptor: sizes come before strides.
+// position returns the position of part i (see memRefParts) in a descriptor. Sizes come before strides.
 func position(t *ir.MemRefType, i int) []int64 {
 	if i < 3 {
 		return []int64{int64(i)}
@@ -78,8 +79,8 @@ func position(t *ir.MemRefType, i int) []int64 {
 	return []int64{int64(3 + (i-3)/rank), int64((i - 3) % rank)}
 }
 
-// inDimensionOrder lists the parts of a memref as upstream fills a descriptor: the size and the stride of a dimension
-// come before those of the next.
+// inDimensionOrder lists the parts of a memref in the order in which upstream fills a descriptor: the size and the
+// stride of each dimension follow each other.
 func inDimensionOrder(t *ir.MemRefType) []int {
 	order := []int{0, 1, 2}
 	for d := range t.Shape() {
@@ -102,7 +103,7 @@ func Unpack(b *ir.Builder, t ir.Type, v *ir.Value) []*ir.Value {
 	return parts
 }
 
-// Pack is the inverse of [Unpack].
+// Pack makes a converted value of type t from the arguments by which it is passed. It is the inverse of [Unpack].
 func Pack(b *ir.Builder, t ir.Type, parts []*ir.Value) *ir.Value {
 	m, ok := t.(*ir.MemRefType)
 	if !ok {
@@ -115,7 +116,7 @@ func Pack(b *ir.Builder, t ir.Type, parts []*ir.Value) *ir.Value {
 	return descriptor
 }
 
-// Parameters returns the types of the parameters by which a function receives a value of type t; nil when t has no
+// Parameters returns the types of the parameters by which a function receives a value of type t; nil if t has no
 // counterpart.
 func Parameters(c *conversion.TypeConverter, ctx *ir.Context, t ir.Type) []ir.Type {
 	if m, ok := t.(*ir.MemRefType); ok {

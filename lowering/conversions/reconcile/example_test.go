@@ -10,7 +10,7 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// Two casts that lead back to the first type vanish.
+// A chain of two casts that leads back to the first type is removed.
 func Example() {
 	module, err := text.ParseString(registry.NewContext(), `func.func @f(%a: index) -> index {
   %0 = builtin.unrealized_conversion_cast %a : index to i64

@@ -1,6 +1,6 @@
-// Package reconcile removes unrealized conversion casts that conversions leave where producers and users of a value are
-// converted separately: the pass `reconcile-unrealized-casts`. It removes chains of casts that lead back to the
-// original types, and casts without uses.
+// Package reconcile is the pass `reconcile-unrealized-casts`. Conversions leave unrealized conversion casts between the
+// producers and the users of a value, if different passes convert them. The pass removes chains of casts that lead back
+// to the original types, and casts without uses.
 //
 // Before:
 //
@@ -35,7 +35,7 @@ var Pass = &pass.Pass{
 	},
 }
 
-// removeUnneeded removes those of some casts, given in their order, that are not needed.
+// removeUnneeded removes the casts that are not needed. The casts must be in the order of the program.
 func removeUnneeded(casts []*ir.Operation) {
 	for _, c := range casts {
 		if source := undone(c); source != nil {
@@ -51,7 +51,8 @@ func removeUnneeded(casts []*ir.Operation) {
 	}
 }
 
-// undone returns the values that a cast leads back to, through any number of casts; nil if it does not.
+// undone returns the inputs of the earliest cast, in the chain of casts that ends with c, whose types are the result
+// types of c; nil if there is none. These values can replace the results of c.
 func undone(c *ir.Operation) (values []*ir.Value) {
 	types := c.ResultTypes()
 	for at := c; at != nil; at = feeding(at) {
@@ -62,7 +63,7 @@ func undone(c *ir.Operation) (values []*ir.Value) {
 	return values
 }
 
-// feeding returns the cast whose results are the inputs of another one, all and in order; nil if there is none.
+// feeding returns the cast whose results, all and in order, are the inputs of c; nil if there is none.
 func feeding(c *ir.Operation) *ir.Operation {
 	if c.NumOperands() == 0 {
 		return nil

@@ -8,7 +8,12 @@ import (
 	"github.com/girih-ir/girih/rewrite/conversion"
 )
 
-// convertIf inlines both regions between the halves of the block.
+// convertIf splits the block at the scf.if, and inlines both regions between the two parts:
+//
+//	before -> then -> resume
+//	before -> else -> resume
+//
+// resume is the rest of the block. If there are results, it is an extra block that has them as arguments.
 func convertIf(rw *conversion.Rewriter, op *ir.Operation, operands conversion.Operands) error {
 	before := op.Block()
 	after := rw.SplitBlock(op)
@@ -30,7 +35,7 @@ func convertIf(rw *conversion.Rewriter, op *ir.Operation, operands conversion.Op
 	return nil
 }
 
-// convertExecuteRegion inlines the region between the halves of the block.
+// convertExecuteRegion splits the block at the operation, and inlines the region between the two parts.
 func convertExecuteRegion(rw *conversion.Rewriter, op *ir.Operation, _ conversion.Operands) error {
 	before := op.Block()
 	after := splitForResults(rw, op)
@@ -42,8 +47,8 @@ func convertExecuteRegion(rw *conversion.Rewriter, op *ir.Operation, _ conversio
 	return nil
 }
 
-// convertIndexSwitch inlines the regions of all cases between the halves of the block, and the default's last. The
-// value is compared as an i32, since that is what cf.switch compares with.
+// convertIndexSwitch splits the block at the operation, and inlines the regions of all cases, and finally of the
+// default, between the two parts. The value is cast to i32 for cf.switch.
 func convertIndexSwitch(rw *conversion.Rewriter, op *ir.Operation, operands conversion.Operands) error {
 	s := scf.IndexSwitch{Operation: op}
 	before := op.Block()
@@ -77,7 +82,7 @@ func castState(rw *conversion.Rewriter, v *ir.Value) *ir.OpState {
 	return st
 }
 
-// splitForResults splits the block at op; the second half receives op's results as arguments.
+// splitForResults splits the block at op. The second part gets arguments for op's results.
 func splitForResults(rw *conversion.Rewriter, op *ir.Operation) *ir.Block {
 	after := rw.SplitBlock(op)
 	for _, t := range op.ResultTypes() {
@@ -86,8 +91,8 @@ func splitForResults(rw *conversion.Rewriter, op *ir.Operation) *ir.Block {
 	return after
 }
 
-// inline moves the blocks of a region to behind another block, has every scf.yield in them branch to a block with its
-// operands, and returns the last one.
+// inline moves the blocks of a region to after the block behind, and returns the last one. It replaces every scf.yield
+// in them by a branch to the block to.
 func inline(rw *conversion.Rewriter, r *ir.Region, to, behind *ir.Block) *ir.Block {
 	last := r.Last()
 	for b := range r.Blocks() {

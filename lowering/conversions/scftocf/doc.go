@@ -1,6 +1,6 @@
-// Package scftocf turns structured control flow into branches between blocks: the pass `convert-scf-to-cf`. The
-// result is that of upstream's pass of the same name. It works on any operation that holds scf operations in regions of
-// several blocks, such as functions.
+// Package scftocf is the pass `convert-scf-to-cf`. It converts structured control flow to branches between blocks. The
+// result is the same as that of upstream's pass of the same name. The pass runs on any operation, such as a function,
+// whose regions may have several blocks.
 //
 // Before:
 //

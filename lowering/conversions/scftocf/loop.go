@@ -11,7 +11,7 @@ import (
 	"github.com/girih-ir/girih/rewrite/conversion"
 )
 
-// convertFor makes a block that compares and branches, in front of the loop's body, which branches back to it:
+// convertFor makes a block that compares the counter with the bound and branches. The loop's body branches back to it:
 //
 //	before -> condition(iv, carried...) -> body -> condition
 //	          condition -> after
@@ -46,7 +46,7 @@ func convertFor(rw *conversion.Rewriter, op *ir.Operation, operands conversion.O
 	return nil
 }
 
-// convertWhile inlines both regions; the second branches back to the first.
+// convertWhile inlines both regions. The second one branches back to the first one.
 func convertWhile(rw *conversion.Rewriter, op *ir.Operation, operands conversion.Operands) error {
 	loop := scf.While{Operation: op}
 	start := op.Block()
@@ -72,7 +72,8 @@ func convertWhile(rw *conversion.Rewriter, op *ir.Operation, operands conversion
 	return nil
 }
 
-// convertDoWhile is for a loop whose second region only hands on what it receives: the first branches back to itself.
+// convertDoWhile converts an scf.while whose second region only yields its arguments. The first region branches back to
+// itself.
 func convertDoWhile(rw *conversion.Rewriter, op *ir.Operation, operands conversion.Operands) error {
 	loop := scf.While{Operation: op}
 	after := loop.After()
@@ -97,8 +98,8 @@ func convertDoWhile(rw *conversion.Rewriter, op *ir.Operation, operands conversi
 	return nil
 }
 
-// llvmAttrs returns those attributes of op whose values belong to the llvm dialect, such as loop annotations: they go
-// on to the branch that the loop becomes.
+// llvmAttrs returns the attributes of op whose values belong to dialect llvm, such as loop annotations. The branch of
+// the converted loop gets them.
 func llvmAttrs(op *ir.Operation) *ir.DictAttr {
 	var kept *ir.DictAttr
 	for _, a := range op.Attrs().All() {

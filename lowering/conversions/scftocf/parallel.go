@@ -7,7 +7,8 @@ import (
 	"github.com/girih-ir/girih/rewrite/conversion"
 )
 
-// convertParallel makes a nest of loops, the first dimension outermost, which carry the reductions.
+// convertParallel converts scf.parallel to nested scf.for operations, with the first dimension outermost. The loops
+// carry the values of the reductions.
 func convertParallel(rw *conversion.Rewriter, op *ir.Operation, operands conversion.Operands) error {
 	loop := scf.Parallel{Operation: op}
 	rank := loop.Body().NumArgs()
@@ -31,7 +32,7 @@ func convertParallel(rw *conversion.Rewriter, op *ir.Operation, operands convers
 	return nil
 }
 
-// newFor creates a loop whose body is empty but for a yield when nothing is carried.
+// newFor creates a loop with an empty body. If it carries nothing, the body has an scf.yield.
 func newFor(rw *conversion.Rewriter, lower, upper, step *ir.Value, carried []*ir.Value) scf.For {
 	st := rw.State(&scf.ForOp)
 	st.Operands = append([]*ir.Value{lower, upper, step}, carried...)
@@ -53,8 +54,8 @@ func newFor(rw *conversion.Rewriter, lower, upper, step *ir.Value, carried []*ir
 	return loop
 }
 
-// reduce moves the body of a parallel loop into the innermost loop, and behind it the reductions, each applied to the
-// carried value and that of the iteration.
+// reduce moves the body of a parallel loop into body, the body of the innermost loop. After it, reduce inlines the
+// reductions, each applied to the carried value and the value of the iteration.
 func reduce(rw *conversion.Rewriter, loop scf.Parallel, body *ir.Block, ivs, carried []*ir.Value) {
 	end := loop.Body().Last()
 	var next []*ir.Value
@@ -75,7 +76,7 @@ func reduce(rw *conversion.Rewriter, loop scf.Parallel, body *ir.Block, ivs, car
 	}
 }
 
-// convertForall makes a parallel loop, where no tensors are shared.
+// convertForall converts scf.forall to scf.parallel. It fails if the loop has shared outputs, which are tensors.
 func convertForall(rw *conversion.Rewriter, op *ir.Operation, _ conversion.Operands) error {
 	loop := scf.Forall{Operation: op}
 	if len(loop.Outputs()) > 0 {
@@ -90,7 +91,7 @@ func convertForall(rw *conversion.Rewriter, op *ir.Operation, _ conversion.Opera
 		}
 		return values
 	}
-	if loop.Body().NumArgs() == 0 { // no dimensions, of which a parallel loop has one at least: a single iteration
+	if loop.Body().NumArgs() == 0 { // without dimensions, there is one iteration; scf.parallel needs a dimension
 		rw.Erase(loop.Body().Last())
 		rw.InlineBlock(loop.Body(), op.Block(), op, nil)
 		rw.Erase(op)

@@ -23,8 +23,8 @@ func TestControlFlowIsTheOneThatMlirOptMakes(t *testing.T) {
 	}{
 		"structured": {irgen.Structured | irgen.Branches | irgen.Calls,
 			[]string{"--mlir-print-debuginfo", "--mlir-print-local-scope"}},
-		// The locations of arguments differ: mlir-opt replaces values late and still sees that of an induction variable
-		// whose loop is gone.
+		// The locations of block arguments differ from mlir-opt, which replaces values late and still uses the location
+		// of an induction variable whose loop has been converted.
 		"parallel": {irgen.Structured | irgen.Parallel | irgen.Unregistered, nil},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -387,8 +387,8 @@ func zero(ctx *ir.Context, t ir.Type) ir.Attribute {
 }
 
 // digitsOfSum sets the values of the letters of K for flat indices. It divides in 32 bits, which is faster: K has fewer
-// than 2^31 values. mayBeEmpty says that an extent may be 0. Then the values are masked, but the code must not divide by
-// 0.
+// than 2^31 values. mayBeEmpty says that an extent may be 0. Then the values are masked, but the code must not divide
+// by 0.
 func (l *lowering) digitsOfSum(flat number, mayBeEmpty bool) {
 	x := indices{l.b, l.b.Context().I(32)}
 	extents, digits := map[contract.Letter]number{}, map[contract.Letter]number{}

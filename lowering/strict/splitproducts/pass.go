@@ -1,14 +1,15 @@
-// Package splitproducts is the pass tile-split-products: matrix products of f32 with precision tf32x3, bf16x3 or bf16x6
-// become sums of products of parts, which tensor cores compute. Each factor is the sum of its parts, as far as it goes:
-// the first is the factor rounded to the narrow type, the next one what is left of it, rounded again. Products of
-// parts that are too small to matter are left out, and those that are left are added up from the smallest on.
+// Package splitproducts is the pass tile-split-products. It replaces matrix products of f32 with precision tf32x3,
+// bf16x3 or bf16x6 by sums of products of narrower parts, which tensor cores compute. Each factor is approximately the
+// sum of its parts: the first part is the factor rounded to the narrow type, and each further part is the remaining
+// difference, rounded again. Products of parts that are too small to matter are omitted. The others are added up, the
+// smallest first.
 //
 //	tf32x3   2 parts of tf32, 3 products, about 21 bits of a factor
 //	bf16x3   2 parts of bf16, 3 products, about 16 bits
 //	bf16x6   3 parts of bf16, 6 products, about 24 bits
 //
-// An infinite factor makes NaN, as it is the sum of infinity and NaN. Targets whose tensor cores have no such type keep
-// the product as it is, of f32. The pass expects the strict level. Start at [Split].
+// If an element of a factor is infinite, results are NaN, since its second part is NaN. For targets whose tensor cores
+// lack these types, the pass leaves the products of f32 unchanged. It expects the strict level. Start at [Split].
 //
 // Before:
 //
@@ -65,10 +66,10 @@ var Pass = &pass.Pass{
 	},
 }
 
-// plan is how a product is split.
+// plan says how a product is split.
 type plan struct {
 	parts    int
-	products [][2]int // of the parts of the left and the right factor, from the smallest on
+	products [][2]int // pairs of parts of the left and the right factor; the smallest product first
 }
 
 var (
@@ -110,7 +111,8 @@ func split(dot *ir.Operation) {
 	dot.Erase()
 }
 
-// parts returns the parts of a factor of f32: tensors of bf16, or of f32 whose numbers are those of tf32.
+// parts returns n parts of a factor of f32: tensors of bf16, or tensors of f32 whose elements are representable in
+// tf32.
 func parts(b *ir.Builder, x *ir.Value, narrow ir.Type, n int) (list []*ir.Value) {
 	t := x.Type().(*ir.TensorType)
 	for rest := x; ; {

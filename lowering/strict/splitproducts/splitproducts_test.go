@@ -28,7 +28,7 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
   }
 }`
 
-// Each precision is what it says, on tensor cores of warps and of warp groups: a product of fewer parts is further off.
+// The error of each precision is within its bounds, on tensor cores of warps and of warp groups.
 func TestProductsAreAsPreciseAsTheySay(t *testing.T) {
 	for _, target := range []girih.CompileOptions{{SM: 80}, {SM: 90, ArchSpecific: true}} {
 		for _, c := range []struct {
@@ -57,7 +57,7 @@ func TestProductsAreAsPreciseAsTheySay(t *testing.T) {
 	}
 }
 
-// Before tensor cores had these types the product is one of f32.
+// For targets whose tensor cores lack these types, the product is computed in f32.
 func TestEarlierTargetsMultiplyAsItIs(t *testing.T) {
 	_, worst := run(t, strings.Replace(product, "PRECISION", "bf16x3", 1), girih.CompileOptions{SM: 75})
 	if worst > 1e-6 {

@@ -9,7 +9,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// apply replaces the loop by parts of it.
+// apply replaces the loop, and the moved reductions, by a tilegpu.split.
 func (p *plan) apply() error {
 	ctx := p.Context()
 	b := ir.NewBuilder(ctx).Before(p.Operation)
@@ -39,7 +39,8 @@ func (p *plan) apply() error {
 	return nil
 }
 
-// check compares combined parts with the loop, and returns a value that differs.
+// check compares combined parts with the loop on random numbers. It returns a carried value that differs; nil if none
+// does.
 func (p *plan) check(split tilegpu.Splitting) *carried {
 	var of []*carried
 	for _, o := range p.outs {
@@ -48,7 +49,7 @@ func (p *plan) check(split tilegpu.Splitting) *carried {
 	return p.differs(of, later, func(m *model, left, right []ir.Attribute) ([]ir.Attribute, bool) {
 		combined, _ := m.block(split.Combiner(), slices.Concat(left, right))
 		for i, o := range p.outs {
-			if o.by != nil && combined[i] == nil { // which was compared when the reduction was found
+			if o.by != nil && combined[i] == nil { // combinesParts has checked this value
 				combined[i] = left[i]
 			}
 		}
@@ -56,7 +57,7 @@ func (p *plan) check(split tilegpu.Splitting) *carried {
 	})
 }
 
-// tripCount computes how often the loop runs.
+// tripCount computes the number of iterations of the loop.
 func (p *plan) tripCount(b *ir.Builder) *ir.Value {
 	zero, one := p.constant(b, 0), p.constant(b, 1)
 	length := arith.Binary(b, &arith.SubI, p.UpperBound(), p.LowerBound())
@@ -65,8 +66,7 @@ func (p *plan) tripCount(b *ir.Builder) *ir.Value {
 	return arith.NewSelect(b, some, arith.Binary(b, &arith.AddI, last, one), zero)
 }
 
-// share computes how many of n iterations each part has, and how many parts have some: ceil(n/parts) iterations, until
-// there are none left.
+// share computes the number of iterations of each part, ceil(n/parts), and the number of parts that have any.
 func (p *plan) share(b *ir.Builder, n *ir.Value) (each, used *ir.Value) {
 	ceil := func(x, by *ir.Value) *ir.Value {
 		return arith.Binary(b, &arith.DivSI, arith.Binary(b, &arith.AddI, x, arith.Binary(b, &arith.SubI, by,
@@ -76,7 +76,7 @@ func (p *plan) share(b *ir.Builder, n *ir.Value) (each, used *ir.Value) {
 	return each, resized(b, ceil(n, each), b.Context().I(32))
 }
 
-// resized returns an integer of another type, whose values it has.
+// resized converts an integer to another integer type, or index, that can represent it.
 func resized(b *ir.Builder, v *ir.Value, t ir.Type) *ir.Value {
 	index := ir.Type(b.Context().Index())
 	switch have := v.Type(); {
@@ -90,13 +90,13 @@ func resized(b *ir.Builder, v *ir.Value, t ir.Type) *ir.Value {
 	return arith.Cast(b, &arith.TruncI, v, t)
 }
 
-// constant creates a number of the type of the induction variable.
+// constant creates a constant of the type of the induction variable.
 func (p *plan) constant(b *ir.Builder, v int64) *ir.Value {
 	return arith.NewConstant(b, b.Context().Integer(p.LowerBound().Type(), v))
 }
 
-// part clones the loop for the iterations of a part, and what is moved behind it. No bound is computed that the loop
-// would not reach.
+// part clones the loop with the bounds of a part, followed by the moved operations. It returns the values that the part
+// yields. Bounds are limited to those of the loop, so that computing them does not overflow.
 func (p *plan) part(b *ir.Builder, part, n, each *ir.Value) []*ir.Value {
 	one, number := p.constant(b, 1), resized(b, part, p.LowerBound().Type())
 	begin := arith.Binary(b, &arith.MulI, number, each)
@@ -127,12 +127,12 @@ func (p *plan) part(b *ir.Builder, part, n, each *ir.Value) []*ir.Value {
 	return out
 }
 
-// bound returns where an iteration begins.
+// bound returns the value of the induction variable in iteration number.
 func (p *plan) bound(b *ir.Builder, number *ir.Value) *ir.Value {
 	return arith.Binary(b, &arith.AddI, p.LowerBound(), arith.Binary(b, &arith.MulI, number, p.Step()))
 }
 
-// start returns what a part begins with.
+// start returns the initial value of c in a part. number is the number of the part's first iteration.
 func (p *plan) start(b *ir.Builder, c *carried, isFirst, number *ir.Value) *ir.Value {
 	if c.kind == counter {
 		return p.moveCounter(b, c, number)
@@ -148,7 +148,7 @@ func (p *plan) start(b *ir.Builder, c *carried, isFirst, number *ir.Value) *ir.V
 	return arith.NewSelect(b, isFirst, c.init, arith.NewConstant(b, value))
 }
 
-// moveCounter returns a counter before the iteration of a number.
+// moveCounter returns the value of a counter at the beginning of iteration number.
 func (p *plan) moveCounter(b *ir.Builder, c *carried, number *ir.Value) *ir.Value {
 	step := c.element
 	if p.inside(step) {

@@ -8,7 +8,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// combine combines what two parts yield.
+// combine makes the operations that combine the values of two parts, and returns the combined values.
 func (p *plan) combine(b *ir.Builder, left, right []*ir.Value) []*ir.Value {
 	c := &combiner{plan: p, b: b, left: map[*carried]*ir.Value{}, right: map[*carried]*ir.Value{},
 		combined: map[*carried]*ir.Value{}}
@@ -45,8 +45,7 @@ type combiner struct {
 	left, right, combined map[*carried]*ir.Value
 }
 
-// reduce combines by the region of a reduction, whose operations are made of tensors where they are elementwise;
-// otherwise pairs are reduced.
+// reduce combines the outs of a reduction by the region of that reduction.
 func (c *combiner) reduce(op *ir.Operation) {
 	var left, right []*ir.Value
 	var of []*carried
@@ -61,8 +60,9 @@ func (c *combiner) reduce(op *ir.Operation) {
 	}
 }
 
-// inline returns what the region of a reduction makes of parts: of tensors where its operations are elementwise, and
-// otherwise by a reduction of pairs.
+// inline applies the region of a reduction to two parts. If the parts are tensors, it copies elementwise operations of
+// the region as operations on tensors. If the region has other operations, it joins the parts to pairs and reduces the
+// pairs.
 func (c *combiner) inline(op *ir.Operation, left, right []*ir.Value) []*ir.Value {
 	body := op.Region(0).Entry()
 	t, isTensor := left[0].Type().(*ir.TensorType)
@@ -76,15 +76,15 @@ func (c *combiner) inline(op *ir.Operation, left, right []*ir.Value) []*ir.Value
 				return copyBody(b, body, slices.Concat(x, y), nil), nil
 			})
 		if err != nil {
-			panic(err) // as many values of the same types as the reduction had
+			panic(err) // unreachable: there are as many values, of the same types, as in the original reduction
 		}
 		return results
 	}
 	return copyBody(c.b, body, slices.Concat(left, right), t)
 }
 
-// copyBody copies the operations of a region for other arguments, and returns what it yields. With a shape, numbers
-// become tensors of that shape.
+// copyBody copies the operations of a region with other arguments, and returns the yielded values. If shape is not nil,
+// scalars become tensors of that shape.
 func copyBody(b *ir.Builder, body *ir.Block, args []*ir.Value, shape *ir.TensorType) (out []*ir.Value) {
 	var m ir.Mapping
 	for i, a := range args {
@@ -106,7 +106,7 @@ func copyBody(b *ir.Builder, body *ir.Block, args []*ir.Value, shape *ir.TensorT
 	return out
 }
 
-// onElements reports whether a region has nothing but elementwise operations and constants of its own.
+// onElements reports whether a region has only elementwise operations and constants, and uses no values from outside.
 func onElements(body *ir.Block) bool {
 	for op := range body.Ops() {
 		if op.HasTrait(ir.Terminator) {
@@ -124,7 +124,8 @@ func onElements(body *ir.Block) bool {
 	return true
 }
 
-// onShape creates an elementwise operation or a constant for tensors of a shape, or for numbers if that is nil.
+// onShape creates a copy of an elementwise operation or constant for tensors of a shape, or for scalars if shape is
+// nil.
 func onShape(b *ir.Builder, op *ir.Operation, shape *ir.TensorType, of func(*ir.Value) *ir.Value) *ir.Value {
 	ctx := b.Context()
 	elem := ir.ElementOrSelf(op.Result(0).Type())
@@ -151,8 +152,8 @@ func onShape(b *ir.Builder, op *ir.Operation, shape *ir.TensorType, of func(*ir.
 	return clone.Result(0)
 }
 
-// choose copies the choice between two parts: the carried values are those of the left one, the elements those of the
-// right one.
+// choose copies the choice between the carried value and an element, to choose between two parts: values of the left
+// part take the place of carried values, and values of the right part take the place of elements.
 func (c *combiner) choose(one *carried) *ir.Value {
 	known := map[*ir.Value]*ir.Value{}
 	for _, from := range c.needed(one) {
@@ -164,7 +165,7 @@ func (c *combiner) choose(one *carried) *ir.Value {
 	return c.copy(one.yield, known)
 }
 
-// copy copies what a value of the body is computed from, up to known values.
+// copy copies the operations of the body that compute a value. Known values are replaced.
 func (c *combiner) copy(v *ir.Value, known map[*ir.Value]*ir.Value) *ir.Value {
 	if known[v] != nil || !c.inside(v) {
 		if known[v] == nil {
@@ -183,7 +184,7 @@ func (c *combiner) copy(v *ir.Value, known map[*ir.Value]*ir.Value) *ir.Value {
 	return known[v]
 }
 
-// factor copies the factor from the plain values of a part to the combined ones.
+// factor copies the computation of a rescaling factor, from the plain values of a part to the combined plain values.
 func (c *combiner) factor(o *out, from map[*carried]*ir.Value) *ir.Value {
 	known := map[*ir.Value]*ir.Value{}
 	for _, p := range c.needed(o.of) {
@@ -196,8 +197,8 @@ func (c *combiner) factor(o *out, from map[*carried]*ir.Value) *ir.Value {
 	return c.shrink(o.of.factor, shape, known)
 }
 
-// shrink is copy for parts of another shape, or numbers if that is nil: all elements along the axis that is gone are
-// treated alike.
+// shrink is like copy, but the copies have another shape, or are scalars if shape is nil. It is for values that have
+// been reduced along an axis; all elements along that axis are computed in the same way.
 func (c *combiner) shrink(v *ir.Value, shape *ir.TensorType, known map[*ir.Value]*ir.Value) *ir.Value {
 	if known[v] == nil {
 		switch op := v.DefiningOp(); {

@@ -10,7 +10,7 @@ import (
 	"github.com/girih-ir/girih/lowering/strict/splitrows"
 )
 
-// The largest number of a row, found by 8 blocks.
+// Eight blocks find the largest number of a row.
 func ExampleSplit() {
 	module, err := text.ParseString(registry.NewContext(), `
 tile.kernel @most(%x: !tile.ptr<f32>, %out: !tile.ptr<f32>, %n: i32) {

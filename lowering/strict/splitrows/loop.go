@@ -14,9 +14,9 @@ import (
 type loop struct {
 	scf.For
 	carried []*carried
-	// own is what depends on a carried value in the body, other than a counter.
+	// own has the values of the body that depend on carried values other than counters.
 	own map[*ir.Value]bool
-	// scalars are operations of the body on numbers, as the model computes them.
+	// scalars has scalar copies of operations, by which the model computes.
 	scalars map[*ir.Operation]*ir.Operation
 }
 
@@ -26,22 +26,23 @@ type carried struct {
 	arg, yield  *ir.Value
 	init, after *ir.Value // before the first iteration, and after the last one
 	kind        kind
-	// by is the operation that combines two parts, and element what an iteration combines with the carried value.
+	// by is the operation that combines two parts, and element is the value that an iteration combines with the carried
+	// value.
 	by      *ir.OpDef
 	element *ir.Value
-	factor  *ir.Value // of a rescaled one
+	factor  *ir.Value // the factor of a rescaled value
 }
 
-// kind is how an iteration changes a carried value.
+// kind says how an iteration changes a carried value.
 type kind uint8
 
 const (
 	unknown  kind = iota
-	counter       // an amount that does not change is added, and something in the loop needs the sum
-	plain         // an operation of arith combines it with an element
-	selected      // it is replaced by an element, or stays
-	rescaled      // it is multiplied by a factor that follows from plain ones, and an element is added
-	reduced       // a reduction behind the loop says how parts are combined
+	counter       // a fixed amount is added, and something in the loop uses the value
+	plain         // an operation of arith combines the value with an element
+	selected      // the value stays, or is replaced by an element
+	rescaled      // the value is multiplied by a factor, which depends on plain values, and an element is added
+	reduced       // a reduction after the loop says how parts are combined
 )
 
 func newLoop(f scf.For) *loop {
@@ -64,7 +65,7 @@ func newLoop(f scf.For) *loop {
 	return l
 }
 
-// captured returns what an operation and those in its regions use.
+// captured returns the operands of an operation and of those in its regions.
 func (l *loop) captured(op *ir.Operation) (out []*ir.Value) {
 	op.Walk(func(inner *ir.Operation) bool {
 		out = append(out, inner.OperandValues()...)
@@ -73,13 +74,13 @@ func (l *loop) captured(op *ir.Operation) (out []*ir.Value) {
 	return out
 }
 
-// inside reports whether a value is made in the loop's body.
+// inside reports whether a value is defined in the loop's body.
 func (l *loop) inside(v *ir.Value) bool {
 	b := v.ParentBlock()
 	return b == l.Body() || l.Operation.IsAncestorOf(b.ParentOp())
 }
 
-// classify finds the kinds that the loop alone tells.
+// classify finds the kinds of carried values, except for kind reduced, which depends on operations after the loop.
 func (l *loop) classify() {
 	for _, c := range l.carried {
 		if c.kind == unknown {
@@ -93,10 +94,11 @@ func (l *loop) classify() {
 	}
 }
 
-// accumulations are the operations with a sum as an operand, which sums of parts replace, by that operand.
+// accumulations maps operations that add a product to an accumulator to the index of the accumulator operand.
 var accumulations = map[*ir.OpDef]int{&math.FMA: 2, &tile.Dot: 2}
 
-// matchCounter: a pointer or an integer that moves by the same amount, and that something else in the body uses.
+// matchCounter recognizes a pointer or an integer to which each iteration adds the same amount, and that the body also
+// uses otherwise.
 func (l *loop) matchCounter(c *carried) bool {
 	op := c.yield.DefiningOp()
 	if op == nil || !op.Is(&arith.AddI) && !op.Is(&tile.AddPtr) || op.NumOperands() != 2 {
@@ -115,7 +117,8 @@ func (l *loop) matchCounter(c *carried) bool {
 	return true
 }
 
-// matchPlain: an operation that has a neutral element, or a sum of products.
+// matchPlain recognizes a value that is combined with an element by an operation that has a neutral element, or to
+// which a product is added.
 func (l *loop) matchPlain(c *carried) {
 	op := c.yield.DefiningOp()
 	if op == nil || op.Block() != l.Body() {
@@ -140,7 +143,7 @@ func (l *loop) matchPlain(c *carried) {
 	}
 }
 
-// sumOf returns the addition of numbers of a type.
+// sumOf returns the addition for a type; nil if there is none.
 func sumOf(t ir.Type) *ir.OpDef {
 	switch ir.ElementOrSelf(t).(type) {
 	case *ir.FloatType:
@@ -151,8 +154,8 @@ func sumOf(t ir.Type) *ir.OpDef {
 	return nil
 }
 
-// matchRescaled: the carried value times a factor, plus something. The factor follows from plain ones, before and after
-// the iteration, such as exp(old maximum - new maximum).
+// matchRescaled recognizes a value that is multiplied by a factor, and to which something is added. The factor depends
+// on plain values before and after the iteration, as in exp(old maximum - new maximum).
 func (l *loop) matchRescaled(c *carried) bool {
 	product := c.arg.FirstUse()
 	if product == nil || !c.arg.HasOneUse() {
@@ -180,8 +183,8 @@ func (l *loop) matchRescaled(c *carried) bool {
 	return true
 }
 
-// followsFrom reports whether a value is computed from carried ones that are wanted, before or after the iteration, and
-// from what is the same in all iterations.
+// followsFrom reports whether a value is computed only from wanted carried values, before or after the iteration, and
+// from values that are the same in all iterations.
 func (l *loop) followsFrom(v *ir.Value, wanted func(*carried) bool) bool {
 	if c := l.carriedBy(v); c != nil {
 		return wanted(c)
@@ -196,7 +199,7 @@ func (l *loop) followsFrom(v *ir.Value, wanted func(*carried) bool) bool {
 	return !slices.ContainsFunc(op.OperandValues(), func(w *ir.Value) bool { return !l.followsFrom(w, wanted) })
 }
 
-// carriedBy returns the carried value that v is, before or after the iteration.
+// carriedBy returns the carried value that v is, before or after the iteration; nil if it is none.
 func (l *loop) carriedBy(v *ir.Value) *carried {
 	for _, c := range l.carried {
 		if v == c.arg || v == c.yield {
@@ -209,7 +212,7 @@ func (l *loop) carriedBy(v *ir.Value) *carried {
 // cloneable reports whether an operation can be computed again for other values of the same types.
 func cloneable(op *ir.Operation) bool { return op.NumRegions() == 0 && ir.IsPure(op) }
 
-// matchSelected: a choice between the carried value and an element.
+// matchSelected recognizes an arith.select between the carried value and an element.
 func (l *loop) matchSelected(c *carried) bool {
 	op := c.yield.DefiningOp()
 	if op == nil || !op.Is(&arith.Select) || op.Block() != l.Body() {

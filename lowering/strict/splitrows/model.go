@@ -11,9 +11,9 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// model runs a loop on random numbers, each of which stands for a whole tensor: operations on elements and sums of
-// products are computed, and what loads and other operations return is random. Combinations of parts are compared with
-// a loop that runs through.
+// model executes a loop on random numbers, to test whether parts of the loop are combined correctly. One number stands
+// for a whole tensor. The model computes elementwise operations and products; the results of loads and other operations
+// are random.
 type model struct {
 	*loop
 	ctx     *ir.Context
@@ -21,21 +21,21 @@ type model struct {
 	outside map[*ir.Value]ir.Attribute
 }
 
-// iteration has what is random in one iteration.
+// iteration has the random values of one iteration.
 type iteration map[*ir.Value]ir.Attribute
 
-// Trials are how many loops are tried, and how many of them have to give numbers.
 const (
-	trials     = 48
-	conclusive = 16
-	longest    = 3 // iterations of a part
+	trials     = 48 // executions that are tried
+	conclusive = 16 // executions that must give results that can be compared
+	longest    = 3  // the largest number of iterations of a part
 )
 
-// combination returns the parts combined; ok is false if it is not known for these numbers.
+// combination combines two parts. ok is false if the result cannot be computed for these numbers.
 type combination func(m *model, left, right []ir.Attribute) (combined []ir.Attribute, ok bool)
 
-// differs returns the first of some carried values for which combined parts differ from a loop that runs through; nil
-// if there is none. Parts but the first one begin with what start has.
+// differs compares two combined parts with an execution of the whole loop, many times. It returns the first of the
+// carried values in of that differs; nil if none does. If the trials are not conclusive, it returns the first value.
+// start returns the initial value of a carried value in parts other than the first.
 func (l *loop) differs(of []*carried, start func(m *model, c *carried) ir.Attribute, combine combination) *carried {
 	random, numbers := rand.New(rand.NewPCG(1, 2)), 0
 	for range trials {
@@ -85,7 +85,7 @@ func only(all []ir.Attribute, of []*carried) (out []ir.Attribute) {
 	return out
 }
 
-// begin returns what the loop begins with: counters with what they have begun with, wherever the part begins.
+// begin returns the initial values of a part. Counters have none, since run makes them up in each iteration.
 func (m *model) begin(start func(c *carried) ir.Attribute) (out []ir.Attribute) {
 	for _, c := range m.carried {
 		if c.kind == counter {
@@ -97,7 +97,7 @@ func (m *model) begin(start func(c *carried) ir.Attribute) (out []ir.Attribute) 
 	return out
 }
 
-// run runs iterations from a number on, and returns what is carried out of the last.
+// run executes iterations, of which the first has the given number, and returns the carried values after the last one.
 func (m *model) run(from []ir.Attribute, list []iteration, number int) ([]ir.Attribute, bool) {
 	for i, it := range list {
 		env := map[*ir.Value]ir.Attribute{m.InductionVar(): m.inductionValue(number + i)}
@@ -121,7 +121,7 @@ func (m *model) run(from []ir.Attribute, list []iteration, number int) ([]ir.Att
 	return from, true
 }
 
-// inductionValue returns the number of an iteration as the loop counts.
+// inductionValue returns the value of the induction variable in an iteration.
 func (m *model) inductionValue(number int) ir.Attribute {
 	from, ok := m.value(nil, m.LowerBound()).(*ir.IntegerAttr)
 	step, ok2 := m.value(nil, m.Step()).(*ir.IntegerAttr)
@@ -131,7 +131,7 @@ func (m *model) inductionValue(number int) ir.Attribute {
 	return m.ctx.Integer(m.InductionVar().Type(), from.Int64()+int64(number)*max(1, step.Int64()))
 }
 
-// compute returns a value in an iteration, nil if it cannot be had.
+// compute returns a value in an iteration; nil if it cannot be computed.
 func (m *model) compute(env map[*ir.Value]ir.Attribute, it iteration, v *ir.Value) ir.Attribute {
 	if a, ok := env[v]; ok {
 		return a
@@ -147,7 +147,7 @@ func (m *model) compute(env map[*ir.Value]ir.Attribute, it iteration, v *ir.Valu
 	return a
 }
 
-// randomIn returns what is random in an iteration.
+// randomIn returns the random number for v in an iteration.
 func (m *model) randomIn(it iteration, v *ir.Value) ir.Attribute {
 	if it[v] == nil {
 		it[v] = m.number(v.Type())
@@ -155,7 +155,7 @@ func (m *model) randomIn(it iteration, v *ir.Value) ir.Attribute {
 	return it[v]
 }
 
-// value returns what a value outside of the loop is, or one that env has been given.
+// value returns the number for a value outside of the loop: the one in env, a computed one, or a random one.
 func (m *model) value(env map[*ir.Value]ir.Attribute, v *ir.Value) ir.Attribute {
 	if a, ok := env[v]; ok {
 		return a
@@ -173,7 +173,7 @@ func (m *model) value(env map[*ir.Value]ir.Attribute, v *ir.Value) ir.Attribute 
 	return a
 }
 
-// block returns what a block yields for its arguments; nil where that is not known.
+// block returns the values that a block yields for the given arguments. ok is false if one of them cannot be computed.
 func (m *model) block(b *ir.Block, args []ir.Attribute) (out []ir.Attribute, ok bool) {
 	env := map[*ir.Value]ir.Attribute{}
 	for i, a := range args {
@@ -196,8 +196,9 @@ func (m *model) block(b *ir.Block, args []ir.Attribute) (out []ir.Attribute, ok 
 	return out, !slices.Contains(out, nil)
 }
 
-// operation evaluates the operation that defines a value on one number for each operand; nil if it has no rule.
-// Operations that only arrange elements pass the number on, and so do reductions of one element.
+// operation evaluates the operation that defines v on one number for each operand. It returns nil if it has no rule for
+// the operation. Operations that only rearrange elements return the number of their operand, and so do reductions,
+// since a number stands for a tensor of one element.
 func (m *model) operation(v *ir.Value, of func(*ir.Value) ir.Attribute) ir.Attribute {
 	op := v.DefiningOp()
 	switch {
@@ -242,7 +243,7 @@ func (m *model) operation(v *ir.Value, of func(*ir.Value) ir.Attribute) ir.Attri
 	return f.Results[0].Constant
 }
 
-// scalarOf returns an elementwise operation on numbers, the arguments of a block.
+// scalarOf returns a scalar copy of an elementwise operation. Its operands are the arguments of a new block.
 func (l *loop) scalarOf(op *ir.Operation) *ir.Operation {
 	if l.scalars[op] == nil {
 		var r ir.Region
@@ -268,7 +269,7 @@ func (m *model) multiplyAdd(v *ir.Value, x, y, z ir.Attribute) ir.Attribute {
 	return m.attr(ir.ElementOrSelf(v.Type()), a*b+c)
 }
 
-// element returns the number of a constant whose elements are equal.
+// element returns the value of a scalar or splat constant; nil for other constants.
 func (m *model) element(a ir.Attribute) ir.Attribute {
 	switch a := a.(type) {
 	case *ir.DenseElementsAttr:
@@ -282,7 +283,8 @@ func (m *model) element(a ir.Attribute) ir.Attribute {
 	return nil
 }
 
-// number returns a random number of a type, nil if it has none. Few numbers make equal ones likely.
+// number returns a random number of a type; nil if the type has no numbers. It chooses among few numbers, so that equal
+// ones are likely.
 func (m *model) number(t ir.Type) ir.Attribute {
 	if t == ir.Type(m.ctx.I(1)) || ir.ElementOrSelf(t) == ir.Type(m.ctx.I(1)) {
 		return m.ctx.Bool(m.random.IntN(2) == 1)
@@ -313,7 +315,8 @@ func number(a ir.Attribute) (float64, bool) {
 	return 0, false
 }
 
-// near reports whether two numbers are equal but for rounding; known is false where one is no number.
+// near reports whether two numbers are equal up to rounding errors. known is false if one of them is NaN or not a
+// number.
 func near(x, y ir.Attribute) (same, known bool) {
 	a, ok := number(x)
 	b, ok2 := number(y)

@@ -1,7 +1,7 @@
-// Package splitrows is the pass tile-split-rows. It is for kernels that reduce a long row in a loop. Several blocks
-// share each program: each block runs a part of the iterations, and one block combines the results of all parts, in the
-// order of the parts. So the result does not depend on which block is faster ([tilegpu.Split]). This helps if a launch
-// has fewer programs than the GPU has multiprocessors.
+// Package splitrows is the pass tile-split-rows. It is for kernels that reduce a long row in a loop. Several blocks,
+// which form a cluster, share each program. Each block runs a part of the iterations, and one block combines the
+// results of all parts in the order of the parts ([tilegpu.Split]). So the result does not depend on which block is
+// faster. This helps if a launch has fewer programs than the GPU has multiprocessors.
 //
 // The pass changes the order in which floats are combined, and so their rounding. It runs only on request. Each value
 // that the loop carries must be one of these:
@@ -13,9 +13,9 @@
 //     reduction combines the parts
 //   - a pointer or integer that moves by a fixed amount
 //
-// When the pass runs, it checks on random numbers that the combined parts equal the result of the loop. Anything else
-// is an error at the operation that computes the next value. The maximum of a rescaled sum starts at minus infinity in
-// the first part, as in the loop, and at the least finite number in the others.
+// Any other carried value is an error at the operation that computes its next value. The pass also checks, on random
+// numbers, that the combined parts equal the result of the loop (model.go). The maximum of a rescaled sum starts at
+// minus infinity in the first part, as in the loop, and at the least finite number in the others.
 //
 // Before:
 //
@@ -141,7 +141,7 @@ var Pass = &pass.Pass{
 	},
 }
 
-// remark reports the loops in which a program reduces a row alone that blocks could share.
+// remark reports the loops that could be split between blocks.
 func remark(ctx *pass.Context, module *ir.Operation) {
 	for kernel := range tile.Kernels(module) {
 		f, err := loopOf(kernel)
@@ -196,7 +196,7 @@ func splitKernel(kernel tile.Kernel, parts int64) error {
 	return p.apply()
 }
 
-// loopOf returns the only loop of a kernel that is not in another one.
+// loopOf returns the only outermost loop of a kernel.
 func loopOf(kernel tile.Kernel) (f scf.For, err error) {
 	if !kernel.Region(0).HasOneBlock() {
 		return f, kernel.Errorf("has branches between blocks: parts can be made of a kernel that is one block with a loop")
@@ -228,10 +228,11 @@ func loopOf(kernel tile.Kernel) (f scf.For, err error) {
 	return f, nil
 }
 
-// readsOnly returns an error if an operation, or one in its regions, may write: every block would.
+// readsOnly returns an error if an operation, or one in its regions, may write memory, since every block would execute
+// it.
 func readsOnly(op *ir.Operation) (err error) {
 	known := ir.VisitEffects(op, func(at *ir.Operation, e ir.Effect) bool {
-		if e.Kind == ir.Write && !at.Is(&tile.Assume) { // which holds in every block
+		if e.Kind == ir.Write && !at.Is(&tile.Assume) { // an assumption may be repeated in every block
 			err = at.Errorf("writes, but it stands in the loop that is to be split, or before it, which every part does")
 		}
 		return err == nil

@@ -8,25 +8,25 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// plan is what parts do and yield.
+// plan says what each part computes and yields.
 type plan struct {
 	*loop
 	parts int64
-	// moved are the operations behind the loop that each part does for itself, in order: reductions, and what leads from
-	// the loop's results to them.
+	// moved are operations after the loop that move into the parts, in order: reductions of the loop's results, and the
+	// operations between the results and the reductions.
 	moved []*ir.Operation
 	outs  []*out
 }
 
-// out is a value that parts yield and that is combined.
+// out is a value that each part yields. The values of all parts are combined.
 type out struct {
 	of    *carried
 	value *ir.Value // the result of the loop, or of a moved reduction
-	// by is the reduction whose region combines parts; nil if the loop says how.
+	// by is the reduction whose region combines parts; nil if the kind of the carried value says how to combine.
 	by *ir.Operation
 }
 
-// newPlan finds what parts yield. The error is at what cannot be split.
+// newPlan decides what the parts yield. An error has the location of the operation that prevents splitting.
 func newPlan(l *loop, parts int64) (*plan, error) {
 	p := &plan{loop: l, parts: parts}
 	p.reductions()
@@ -39,7 +39,7 @@ func newPlan(l *loop, parts int64) (*plan, error) {
 			p.add(&out{of: c, value: c.after})
 		}
 	}
-	for i := 0; i < len(p.outs); i++ { // which grows
+	for i := 0; i < len(p.outs); i++ { // the loop body appends to p.outs
 		for _, c := range p.needed(p.outs[i].of) {
 			if !p.yields(c) {
 				p.add(&out{of: c, value: c.after})
@@ -60,7 +60,7 @@ func (p *plan) yields(c *carried) bool {
 	return slices.ContainsFunc(p.outs, func(o *out) bool { return o.of == c })
 }
 
-// refuse is the error of a carried value that is no reduction.
+// refuse returns the error for a carried value that cannot be split.
 func (p *plan) refuse(c *carried) error {
 	at := p.Operation
 	if op := c.yield.DefiningOp(); op != nil {
@@ -73,7 +73,7 @@ func (p *plan) refuse(c *carried) error {
 		Note(p.Loc(), "the loop is here")
 }
 
-// needed returns the carried values that combining another one takes.
+// needed returns the other carried values that are needed to combine the parts of c.
 func (l *loop) needed(c *carried) (out []*carried) {
 	switch c.kind {
 	case rescaled:
@@ -84,7 +84,7 @@ func (l *loop) needed(c *carried) (out []*carried) {
 	return out
 }
 
-// reaches collects the carried values that a value in the body is computed from.
+// reaches collects the carried values from which a value in the body is computed.
 func (l *loop) reaches(v *ir.Value, out *[]*carried) {
 	for _, c := range l.carried {
 		if (v == c.arg || v == c.yield && c.kind == plain) && !slices.Contains(*out, c) {
@@ -98,8 +98,8 @@ func (l *loop) reaches(v *ir.Value, out *[]*carried) {
 	}
 }
 
-// reductions looks for reductions of the loop's results alone: each part reduces its own, if that leads to the same
-// result.
+// reductions looks for reductions after the loop whose operands are results of the loop. Such a reduction moves into
+// the parts, if it can also combine the parts.
 func (p *plan) reductions() {
 	for op := p.Next(); op != nil; op = op.Next() {
 		if !op.Is(&tile.Reduce) {
@@ -129,7 +129,8 @@ func (p *plan) reductions() {
 	}
 }
 
-// neededBeside reports whether combining other carried values takes some as they are, before a reduction.
+// neededBeside reports whether other carried values need some of the given ones for combining. Then these must not be
+// reduced in the parts.
 func (p *plan) neededBeside(of []*carried) bool {
 	for _, c := range p.carried {
 		for _, d := range p.needed(c) {
@@ -141,7 +142,8 @@ func (p *plan) neededBeside(of []*carried) bool {
 	return false
 }
 
-// resultOf returns the carried value whose last one v is, or has in all elements. Nothing else uses it.
+// resultOf returns the carried value whose result v is, or whose result v is a tile.splat of; it also returns the
+// splat. The result must have no other uses. Otherwise it returns nil.
 func (p *plan) resultOf(v *ir.Value) (c *carried, splat *ir.Operation) {
 	if op := v.DefiningOp(); op != nil && op.Is(&tile.Splat) {
 		v, splat = op.Operand(0), op
@@ -152,7 +154,8 @@ func (p *plan) resultOf(v *ir.Value) (c *carried, splat *ir.Operation) {
 	return p.carried[v.Index()], splat
 }
 
-// combinesParts reports whether a reduction of carried values also combines parts of them.
+// combinesParts reports whether the region of a reduction of carried values also combines their parts correctly. It
+// tries this on random numbers.
 func (p *plan) combinesParts(reduce *ir.Operation, of []*carried) bool {
 	for _, c := range of {
 		var from []*carried
@@ -172,7 +175,7 @@ func (p *plan) combinesParts(reduce *ir.Operation, of []*carried) bool {
 	}) == nil
 }
 
-// sameInAllElements reports whether a value is a number, or a tensor of equal ones.
+// sameInAllElements reports whether a value is a scalar, or a tensor whose elements are known to be equal.
 func sameInAllElements(v *ir.Value) bool {
 	if _, isTensor := v.Type().(*ir.TensorType); !isTensor {
 		return true
@@ -184,8 +187,10 @@ func sameInAllElements(v *ir.Value) bool {
 	return op != nil && op.Is(&tile.Splat)
 }
 
-// rescaledSums looks for sums of rescaled values along an axis, each rescaled to the extremum of the plain values along
-// that axis: what the loop does from element to element is done from thread to thread there.
+// rescaledSums looks for reductions after the loop that combine, along an axis, the elements of a maximum m and of sums
+// that are rescaled when m changes. In attention with one row for each element, for instance:
+//
+//	top = reduce max m; total = reduce add (s * exp(m - top))
 func (p *plan) rescaledSums() {
 	for _, m := range p.carried {
 		if m.kind != plain || p.yields(m) {
@@ -203,8 +208,8 @@ func (p *plan) rescaledSums() {
 	}
 }
 
-// rescaledSum moves the extremum of m along an axis and the sums along that axis into parts, if that is all that is
-// done with them.
+// rescaledSum moves such reductions of m and of sums into the parts, if m and the sums have no other uses after the
+// loop.
 func (p *plan) rescaledSum(m *carried, sums []*carried) {
 	var extremum *ir.Operation
 	for u := range m.after.Uses() {
@@ -257,7 +262,7 @@ func (p *plan) rescaledSum(m *carried, sums []*carried) {
 	p.outs = append(p.outs, outs...)
 }
 
-// leaves reports whether something outside of a set of operations uses a value.
+// leaves reports whether an operation outside of a set uses a value.
 func (p *plan) leaves(v *ir.Value, inside map[*ir.Operation]bool) bool {
 	for u := range v.Uses() {
 		if !inside[u.Owner()] {
@@ -267,7 +272,7 @@ func (p *plan) leaves(v *ir.Value, inside map[*ir.Operation]bool) bool {
 	return false
 }
 
-// combinesLike reports whether a reduction combines by an operation, or by one that differs from it for NaN alone.
+// combinesLike reports whether a reduction's region is the operation by, or one that differs from it only for NaN.
 func combinesLike(reduce *ir.Operation, by *ir.OpDef) bool {
 	body := reduce.Region(0).Entry()
 	op := body.First()
@@ -280,8 +285,9 @@ func combinesLike(reduce *ir.Operation, by *ir.OpDef) bool {
 		op.Is(&arith.MinNumF) && by == &arith.MinimumF || op.Is(&arith.MinimumF) && by == &arith.MinNumF
 }
 
-// isFactor reports whether v, behind the loop, is the factor of the body, from the last plain value to the extremum.
-// The operations that it consists of are added to a set.
+// isFactor reports whether v, after the loop, is computed in the same way as like, a rescaling factor in the body. The
+// result of m takes the place of the old value of m, and extremum, perhaps broadcast, that of the new value. isFactor
+// adds the operations that compute v to a set.
 func (p *plan) isFactor(v, like *ir.Value, m *carried, extremum *ir.Value, inside map[*ir.Operation]bool) bool {
 	switch like {
 	case m.arg:

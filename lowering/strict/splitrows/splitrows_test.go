@@ -16,8 +16,8 @@ import (
 	"github.com/girih-ir/girih/lowering/pipeline"
 )
 
-// kernels reduce the rows of x, and add what they find to out, two numbers for each row. The body of each is in a
-// function of row, range and tile.
+// kernels are bodies of kernels that reduce a row of x and store up to two results for each row in out. They are in a
+// function with parameters for the row, the range and the tile.
 var kernels = map[string]string{
 	"sum": `
 	sum := float32(0)
@@ -25,7 +25,7 @@ var kernels = map[string]string{
 		sum += x.Load(i, at+j, kernel.Else(0))
 	}
 	out.Store(i, 0, kernel.Sum(sum))
-	out.Store(i, 1, kernel.Max(sum))`, // the sums of all threads are needed
+	out.Store(i, 1, kernel.Max(sum))`, // this needs the sums of all elements of the tile
 	"sum of one start": `
 	sum := float32(7)
 	for at := int32(0); at < x.Len(1); at += 32 {
@@ -74,7 +74,7 @@ var kernels = map[string]string{
 		}
 	}
 	out.Store(i, 0, kernel.Max(best))
-	out.Store(i, 1, float32(kernel.Sum(where)))`, // all threads' arguments are needed
+	out.Store(i, 1, float32(kernel.Sum(where)))`, // this needs the indices of all elements of the tile
 	"an argument of the maximum": `
 	best, where := float32(kernel.NegInf), int32(1000)
 	for at := int32(0); at < x.Len(1); at += 32 {
@@ -140,7 +140,7 @@ func compile(t *testing.T, body string, parts int) *kernel.Kernel {
 
 const rows = 3
 
-// numbers returns the rows, with numbers that occur several times.
+// numbers returns the elements of the rows. Many numbers occur several times.
 func numbers(columns int) []float32 {
 	r := rand.New(rand.NewPCG(3, uint64(columns)))
 	x := make([]float32, rows*columns)
@@ -150,7 +150,7 @@ func numbers(columns int) []float32 {
 	return x
 }
 
-// Parts find what the loop finds, when programs are interpreted and thread by thread, however long rows are.
+// Split kernels compute the same as the loop, in the reference executor and in the simulator, for rows of any length.
 func TestPartsFindWhatTheLoopFinds(t *testing.T) {
 	for name, body := range kernels {
 		t.Run(name, func(t *testing.T) {
@@ -191,7 +191,7 @@ func near(x, y float32) bool {
 	return math.Abs(float64(x-y)) <= 2e-5*max(1, math.Abs(float64(x)))
 }
 
-// interpret runs the kernel at the strict level, where its parts are one operation.
+// interpret runs the kernel at the strict level, with its parts in a tilegpu.split, in the reference executor.
 func interpret(t *testing.T, k *kernel.Kernel, parts int, x, out []float32) {
 	t.Helper()
 	m, err := k.Module()

@@ -7,7 +7,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// laterStart returns the number that parts but the first one begin with; nil if they begin as the first one does.
+// laterStart returns the initial value of a carried value in all parts but the first; nil if it is the same as in the
+// first.
 func (l *loop) laterStart(c *carried) ir.TypedAttr {
 	ctx, elem := l.Context(), ir.ElementOrSelf(c.arg.Type())
 	init := ir.ConstantOf(c.init)
@@ -24,7 +25,8 @@ func (l *loop) laterStart(c *carried) ir.TypedAttr {
 	case plain:
 		t, isFloat := elem.(*ir.FloatType)
 		if isFloat && l.scales(c) && isNumber && gomath.IsInf(value, 0) {
-			// The difference of an infinity and itself, from which a factor may follow, is no number.
+			// The factor may be computed from the difference of two extrema, and the difference of two infinities is
+			// NaN.
 			return ctx.FloatAttr(t, gomath.Copysign(t.Format.Float64(t.Format.Largest(false)), value))
 		}
 		if idempotent[c.by] || isNumber && value == 0 && (c.by == &arith.AddF || c.by == &arith.AddI) {
@@ -35,7 +37,7 @@ func (l *loop) laterStart(c *carried) ir.TypedAttr {
 	return nil
 }
 
-// scales reports whether the factor of a rescaled value follows from a plain one.
+// scales reports whether the factor of some rescaled value is computed from c.
 func (l *loop) scales(c *carried) bool {
 	for _, other := range l.carried {
 		if other.kind != rescaled {
@@ -50,12 +52,13 @@ func (l *loop) scales(c *carried) bool {
 	return false
 }
 
-// idempotent are the operations that combine a value with itself to itself: a first value may be counted again.
+// idempotent has the operations that combine a value with itself to the same value. For these, every part may start
+// with the loop's initial value.
 var idempotent = map[*ir.OpDef]bool{&arith.MaximumF: true, &arith.MinimumF: true, &arith.MaxNumF: true,
 	&arith.MinNumF: true, &arith.MaxSI: true, &arith.MaxUI: true, &arith.MinSI: true, &arith.MinUI: true,
 	&arith.AndI: true, &arith.OrI: true}
 
-// later is what the model has parts but the first one begin with.
+// later returns the initial value of c, in the model, in all parts but the first.
 func later(m *model, c *carried) ir.Attribute {
 	if a := m.laterStart(c); a != nil {
 		return a

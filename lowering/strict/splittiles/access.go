@@ -9,7 +9,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// knownView refuses views that are not made where they can be seen.
+// knownView returns why a view cannot be split: it must be the result of tile.view. It returns "" if it can.
 func knownView(op *ir.Operation) string {
 	view := op.Operand(0)
 	if tile.IsViewUpdate(op) {
@@ -33,7 +33,7 @@ func (s *splitter) loadView(op *ir.Operation) {
 	})
 }
 
-// updateView splits what writes a tile to an array, or combines them.
+// updateView splits an operation that stores a tile to an array, or combines it with the array atomically.
 func (s *splitter) updateView(op *ir.Operation) {
 	value := op.Operand(0)
 	a := s.accessOf(op, op.Operand(1), value.Type(), op.OperandRange(2, op.NumOperands()))
@@ -56,10 +56,10 @@ type access struct {
 	ctx      *ir.Context
 	attrs    *ir.DictAttr
 	array    *ir.Value
-	view     *tile.ViewType // by whole tiles
+	view     *tile.ViewType // the view of whole tiles
 	grid     grid
-	indices  []*ir.Value // of the whole tile
-	anywhere bool
+	indices  []*ir.Value // the indices of the whole tile
+	anywhere bool        // the whole tile may lie outside of the array
 }
 
 func (s *splitter) accessOf(op *ir.Operation, array *ir.Value, t ir.Type, indices []*ir.Value) *access {
@@ -74,8 +74,8 @@ func (s *splitter) accessOf(op *ir.Operation, array *ir.Value, t ir.Type, indice
 		anywhere: tile.IsAnywhere(op)}
 }
 
-// piece returns the view and the indices of a piece. Where a dimension is cut, the view's step is one by which both the
-// whole tiles and their pieces move.
+// piece returns the view and the indices of a piece. In a dimension that is cut, the step of the view divides both the
+// step of whole tiles and the distances between pieces.
 func (a *access) piece(b *ir.Builder, place []int) (*ir.Value, []*ir.Value) {
 	steps, indices := slices.Clone(a.view.Steps()), slices.Clone(a.indices)
 	for d, n := range a.view.Tile() {
@@ -89,8 +89,8 @@ func (a *access) piece(b *ir.Builder, place []int) (*ir.Value, []*ir.Value) {
 	return tile.NewView(b, a.array, t), indices
 }
 
-// index returns times the index along a dimension, plus some more. An index that may lie anywhere stays beyond the
-// array if it was.
+// index returns times * index + more for the index along a dimension. If the index may be anywhere, the result
+// saturates instead of overflowing, so that a tile beyond the array stays beyond it.
 func (a *access) index(b *ir.Builder, d int, times, more int64) *ir.Value {
 	i32 := a.ctx.I(32)
 	number := func(n int64) *ir.Value { return arith.NewInt(b, i32, n) }
@@ -106,7 +106,7 @@ func (a *access) index(b *ir.Builder, d int, times, more int64) *ir.Value {
 	return arith.NewSelect(b, near, moved, number(math.MaxInt32))
 }
 
-// mark marks the access to a piece. All pieces but the first of a tile may lie beyond the array.
+// mark sets the attributes of the access to a piece. All pieces but the first one of a tile may lie beyond the array.
 func (a *access) mark(st *ir.OpState, place []int) {
 	st.Attrs = a.attrs
 	if a.anywhere || slices.ContainsFunc(place, func(i int) bool { return i > 0 }) {

@@ -7,7 +7,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// dot multiplies, for each piece of the result, the pieces along the contracted dimension one after the other.
+// dot makes, for each piece of the result, a chain of products of the pieces along the contracted dimension.
 func (s *splitter) dot(op *ir.Operation) {
 	x, y := op.Operand(0), op.Operand(1)
 	rank := len(x.Type().(*ir.TensorType).Shape())
@@ -23,8 +23,8 @@ func (s *splitter) dot(op *ir.Operation) {
 	})
 }
 
-// reduce reduces each piece. Where the axis is cut, results of neighbors are joined in a dimension of two elements,
-// which the same combination reduces.
+// reduce reduces each piece. If the axis is cut, the results of its pieces are combined: two results are joined along a
+// new dimension of size 2, and a reduction with the same region reduces this dimension.
 func (s *splitter) reduce(op *ir.Operation) {
 	axis := tile.Axis(op)
 	whole := gridOf(op.Operand(0).Type())

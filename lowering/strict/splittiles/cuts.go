@@ -8,7 +8,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// stretch is a piece of a dimension.
+// stretch is a piece of a dimension: size elements, the first of which has index from.
 type stretch struct{ from, size int64 }
 
 // cut divides a dimension into powers of two, the largest first: 208 into 128, 64 and 16.
@@ -21,10 +21,11 @@ func cut(n int64) (list []stretch) {
 	return list
 }
 
-// unit is the size of the smallest piece of a dimension. All pieces begin at multiples of it.
+// unit returns the size of the smallest piece of a dimension. All pieces begin at multiples of it.
 func unit(n int64) int64 { return n & -n }
 
-// isCut reports whether a type is a tensor that has to be cut: one without a layout, of such sizes as tiles have.
+// isCut reports whether a type is a tensor that must be cut: it has no layout, its sizes are valid sizes of tiles, and
+// one of them is not a power of two.
 func isCut(t ir.Type) bool {
 	tensor, ok := t.(*ir.TensorType)
 	return ok && tensor.Encoding == nil && slices.ContainsFunc(tensor.Shape(), isCutSize) &&
@@ -33,7 +34,7 @@ func isCut(t ir.Type) bool {
 
 func isCutSize(n int64) bool { return n&(n-1) != 0 }
 
-// grid is how a shape is cut: the pieces of each dimension. Those of the tensor come in row-major order.
+// grid says how a shape is cut: it has the pieces of each dimension. The pieces of the tensor are in row-major order.
 type grid [][]stretch
 
 func gridOf(t ir.Type) (g grid) {
@@ -54,7 +55,7 @@ func (g grid) len() int {
 	return n
 }
 
-// at returns which piece of each dimension piece i is.
+// at returns the place of piece i in the grid: the number of its piece in each dimension.
 func (g grid) at(i int) []int {
 	place := make([]int, len(g))
 	for d := len(g) - 1; d >= 0; d-- {
@@ -63,7 +64,7 @@ func (g grid) at(i int) []int {
 	return place
 }
 
-// index is the inverse of at.
+// index returns the number of the piece at a place. It is the inverse of at.
 func (g grid) index(place []int) (i int) {
 	for d, list := range g {
 		i = i*len(list) + place[d]
@@ -80,7 +81,7 @@ func (g grid) shape(place []int) []int64 {
 	return shape
 }
 
-// pieceTypes returns the types of the pieces; t itself if it is not cut.
+// pieceTypes returns the types of the pieces of a value of type t; t itself if it is not cut.
 func pieceTypes(ctx *ir.Context, t ir.Type) (list []ir.Type) {
 	if !isCut(t) {
 		return []ir.Type{t}

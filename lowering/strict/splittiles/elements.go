@@ -6,8 +6,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// elements replaces an operation on elements by one for each piece. Operands that are not cut, such as numbers, go to
-// all of them.
+// elements replaces an elementwise operation by one for each piece. Operands that are not cut, such as scalars, are
+// used by all of them.
 func (s *splitter) elements(op *ir.Operation) {
 	n := 1
 	for _, t := range append(op.OperandTypes(), op.ResultTypes()...) {
@@ -34,7 +34,8 @@ func (s *splitter) elements(op *ir.Operation) {
 	s.replaced = append(s.replaced, op)
 }
 
-// unpacked refuses functions of several neighbors, which may lie in several pieces.
+// unpacked returns why an operation cannot be split if its function takes several neighboring elements, which may be in
+// different pieces.
 func unpacked(op *ir.Operation) string {
 	if tile.PackOf(op) > 1 {
 		return "it takes several neighbors at a time"
@@ -42,7 +43,7 @@ func unpacked(op *ir.Operation) string {
 	return ""
 }
 
-// plainConstant refuses constants that are not there as numbers.
+// plainConstant returns why a constant cannot be split if it has no dense elements.
 func plainConstant(op *ir.Operation) string {
 	if _, ok := ir.ConstantOf(op.Result(0)).(*ir.DenseElementsAttr); !ok {
 		return "a constant has its numbers in the text, as dense<...>"
@@ -61,7 +62,7 @@ func (s *splitter) constant(op *ir.Operation) {
 	s.only(op, pieces)
 }
 
-// part returns the numbers of a constant that are those of a piece.
+// part returns the elements of a constant that belong to the piece at a place.
 func part(ctx *ir.Context, value *ir.DenseElementsAttr, t *ir.TensorType, g grid, place []int) ir.TypedAttr {
 	if value.IsSplat() {
 		return ctx.DenseElements(t, []byte(value.Raw()), true)
@@ -92,7 +93,7 @@ func part(ctx *ir.Context, value *ir.DenseElementsAttr, t *ir.TensorType, g grid
 	return ctx.DenseElements(t, raw, false)
 }
 
-// iota counts on in the pieces.
+// iota makes the pieces of a tile.iota: each piece counts from the index of its first element.
 func (s *splitter) iota(op *ir.Operation) {
 	t := op.Result(0).Type().(*ir.TensorType)
 	var pieces []*ir.Value
@@ -110,5 +111,5 @@ func (s *splitter) iota(op *ir.Operation) {
 	s.only(op, pieces)
 }
 
-// hint drops facts: those about runs may not hold of pieces.
+// hint drops a tile.hint, since facts about contiguity or divisibility may not hold for pieces.
 func (s *splitter) hint(op *ir.Operation) { s.only(op, s.of(op.Operand(0))) }

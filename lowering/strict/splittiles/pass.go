@@ -1,12 +1,12 @@
-// Package splittiles is the pass tile-split-tiles: tensors with dimensions that are no powers of two, such as 192,
-// become several tensors whose dimensions are, such as 128 and 64. Layouts need powers of two; programs do not, and the
-// instructions of tensor cores take other widths. The pass expects the strict level. Functions that are called neither
-// take nor return such tensors.
+// Package splittiles is the pass tile-split-tiles. It replaces tensors with dimensions that are not powers of two, such
+// as 192, by several tensors, called pieces, whose dimensions are, such as 128 and 64. Layouts require powers of two,
+// but programs may use other sizes. The pass expects the strict level. Functions that are called must neither take nor
+// return such tensors.
 //
-// A dimension is cut into powers of two from the largest on, the same for all tensors with such a dimension (cuts.go).
-// Operations on elements are done on each piece, products along the pieces of each dimension, and reductions combine
-// the results of the pieces. Loops and branches carry the pieces. Operations that move elements along a cut dimension,
-// such as scans and sorts, do not take such tensors; the error says which one it was. Start at [Split].
+// A dimension is cut into powers of two, the largest first, in the same way for all tensors with a dimension of this
+// size (cuts.go). Elementwise operations are done on each piece, products along the pieces of each dimension, and
+// reductions combine the results of the pieces. Loops and branches carry the pieces. Operations that move elements
+// along a cut dimension, such as scans and sorts, are not supported, and give an error. Start at [Split].
 //
 // Before:
 //
@@ -72,9 +72,9 @@ var Pass = &pass.Pass{
 	},
 }
 
-// Split rewrites a kernel, or a function that kernels call, and reports whether there was anything to do. It checks
-// first, so a kernel that it refuses is unchanged. An error is an *ir.Diagnostic at the operation that does not support
-// such tensors.
+// Split rewrites a kernel, or a function that kernels call, and reports whether there was anything to do. It checks all
+// operations first, so that it does not change a kernel if it returns an error. The error is an *ir.Diagnostic at the
+// operation that does not support such tensors.
 func Split(root *ir.Operation) (bool, error) {
 	found := false
 	var refused error
@@ -95,7 +95,7 @@ func Split(root *ir.Operation) (bool, error) {
 	return true, nil
 }
 
-// uneven reports whether an operation takes, has or yields a tensor with a dimension that is no power of two.
+// uneven reports whether an operation has an operand or result with a dimension that is not a power of two.
 func uneven(op *ir.Operation) bool {
 	for _, v := range op.Operands() {
 		if isCut(v.Type()) {

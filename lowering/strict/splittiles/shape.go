@@ -23,7 +23,7 @@ func (s *splitter) piece(v *ir.Value, place []int) *ir.Value {
 	return s.of(v)[gridOf(v.Type()).index(place)]
 }
 
-// one creates an operation like another one for one piece.
+// one creates a copy of an operation with one operand, for one piece.
 func (s *splitter) one(op *ir.Operation, operand *ir.Value, t ir.Type) *ir.Value {
 	return s.like(op, []*ir.Value{operand}, []ir.Type{t}).Result(0)
 }
@@ -64,10 +64,11 @@ func (s *splitter) permute(op *ir.Operation) {
 	})
 }
 
-// groups are the dimensions of two shapes with as many elements, in pairs of runs with as many.
+// groups divides the dimensions of two shapes into corresponding runs with the same number of elements.
 type groups [][2][]int
 
-// groupsOf returns the shortest runs of dimensions of two shapes that hold as many elements each.
+// groupsOf returns the groups of two shapes, with runs as short as possible. For 16x192 and 16x24x8, they are ([0],
+// [0]) and ([1], [1, 2]).
 func groupsOf(in, out []int64) (list groups) {
 	for i, j := 0, 0; i < len(in) || j < len(out); {
 		var one [2][]int
@@ -88,8 +89,8 @@ func groupsOf(in, out []int64) (list groups) {
 	return list
 }
 
-// cutsAgree refuses a reshape that cannot be done piece by piece. A dimension that is cut must be the first one of a
-// group of dimensions, and the other shape must have a group with the same elements, as in 16x192 to 16x24x8.
+// cutsAgree returns why a reshape cannot be done piece by piece; "" if it can. In each group, only the first dimension
+// with more than one element may be cut, and both shapes must be cut into equally many pieces, as in 16x192 to 16x24x8.
 func cutsAgree(op *ir.Operation) string {
 	in := op.Operand(0).Type().(*ir.TensorType).Shape()
 	out := op.Result(0).Type().(*ir.TensorType).Shape()
@@ -103,8 +104,8 @@ func cutsAgree(op *ir.Operation) string {
 	return ""
 }
 
-// leading returns into how many pieces a run of dimensions is cut; ok is false if another dimension than the first
-// larger one is.
+// leading returns the number of pieces of a run of dimensions. ok is false if a dimension is cut that is not the first
+// one with more than one element.
 func leading(run []int, shape []int64) (pieces int, ok bool) {
 	pieces, first := 1, true
 	for _, d := range run {
@@ -138,8 +139,9 @@ func (s *splitter) reshape(op *ir.Operation) {
 	})
 }
 
-// cutsFollow refuses an operation that joins tensors, if the pieces of its operands in order are not the pieces of its
-// result. For instance, 64 and 128 are the wrong order for 192, which is cut into 128 and 64.
+// cutsFollow returns why a concatenation cannot be done piece by piece; "" if it can. The pieces of its operands, in
+// order, must be the pieces of its result. For instance, 64 and 128 are in the wrong order for 192, which is cut into
+// 128 and 64.
 func cutsFollow(op *ir.Operation) string {
 	axis := tile.Axis(op)
 	var sizes []int64

@@ -9,26 +9,27 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// splitter rewrites the operations of a kernel or function in their order. Operations that are replaced are erased.
+// splitter rewrites the operations of a kernel or function in order.
 type splitter struct {
 	ctx    *ir.Context
-	pieces map[*ir.Value][]*ir.Value // of values that are cut
-	b      *ir.Builder               // before the operation that is being rewritten
-	// replaced are the operations of the block that is being rewritten, and of those around it, that others stand for.
+	pieces map[*ir.Value][]*ir.Value // the pieces of values that are cut
+	b      *ir.Builder               // inserts before the operation that is being rewritten
+	// replaced are operations, of the block that is being rewritten and of blocks around it, that have been replaced.
+	// They are erased at the end of their block.
 	replaced []*ir.Operation
 }
 
 // rule says how operations of a kind are split.
 type rule struct {
-	// takes returns what hinders an operation from being split, "" if nothing does; nil stands for nothing.
+	// takes returns why an operation cannot be split; "" if it can. If takes is nil, all operations can be split.
 	takes func(op *ir.Operation) string
 	split func(s *splitter, op *ir.Operation)
 }
 
-// rules are the operations besides those on elements, which have traits that say so.
+// rules has the rules of operations. Elementwise operations without a rule are recognized by their trait.
 var rules map[*ir.OpDef]rule
 
-func init() { // here, as splitting regions leads to the rules again
+func init() { // an initializer of rules would be an initialization cycle, since rules call block, which uses rules
 	rules = map[*ir.OpDef]rule{
 		&scf.ForOp: {split: (*splitter).structure}, &scf.IfOp: {split: (*splitter).structure},
 		&scf.WhileOp: {split: (*splitter).structure}, &scf.IndexSwitchOp: {split: (*splitter).structure},
@@ -55,7 +56,7 @@ func init() { // here, as splitting regions leads to the rules again
 	}
 }
 
-// check refuses operations that do not take tensors that are cut.
+// check returns an error if an operation cannot be split.
 func check(op *ir.Operation) error {
 	r, ok := rules[op.Def()]
 	if ok && (r.takes == nil || r.takes(op) == "") || !ok && op.HasTrait(ir.Elementwise) && op.NumRegions() == 0 {
@@ -69,7 +70,7 @@ func check(op *ir.Operation) error {
 		ir.QuoteTypes(append(op.OperandTypes(), op.ResultTypes()...)), reason)
 }
 
-// block rewrites the operations of a block, whose arguments are not cut.
+// block rewrites the operations of a block. Its arguments that are cut must have been replaced by pieces already.
 func (s *splitter) block(b *ir.Block) {
 	outside := len(s.replaced)
 	for op := b.First(); op != nil; {
@@ -96,7 +97,8 @@ func (s *splitter) block(b *ir.Block) {
 	s.replaced = s.replaced[:outside]
 }
 
-// carries reports whether an operation has blocks with arguments that are cut, as a loop that yields none of them has.
+// carries reports whether an operation has blocks with arguments that are cut. An scf.while, for instance, may have
+// such arguments without operands or results that are cut.
 func (s *splitter) carries(op *ir.Operation) bool {
 	for i := range op.NumRegions() {
 		for b := range op.Region(i).Blocks() {
@@ -115,7 +117,7 @@ func (s *splitter) before(op *ir.Operation) {
 	s.b.SetLoc(op.Loc())
 }
 
-// of returns the pieces of a value: itself if it is not cut.
+// of returns the pieces of a value; the value itself if it is not cut.
 func (s *splitter) of(v *ir.Value) []*ir.Value {
 	if list, ok := s.pieces[v]; ok {
 		return list
@@ -139,7 +141,7 @@ func (s *splitter) types(list []ir.Type) (out []ir.Type) {
 	return out
 }
 
-// replace has pieces stand for a result of an operation.
+// replace records the pieces of a result; if the result is not cut, it replaces its uses.
 func (s *splitter) replace(v *ir.Value, pieces []*ir.Value) {
 	if isCut(v.Type()) {
 		s.pieces[v] = pieces
@@ -148,14 +150,14 @@ func (s *splitter) replace(v *ir.Value, pieces []*ir.Value) {
 	}
 }
 
-// only has pieces stand for the only result of an operation, which is erased in the end.
+// only replaces the only result of an operation by pieces, and marks the operation as replaced.
 func (s *splitter) only(op *ir.Operation, pieces []*ir.Value) {
 	s.replace(op.Result(0), pieces)
 	s.replaced = append(s.replaced, op)
 }
 
-// like creates an operation like another one, with copies of its regions but other operands, result types and some
-// other attributes.
+// like creates a copy of an operation and its regions, with other operands and result types, and with some attributes
+// replaced.
 func (s *splitter) like(op *ir.Operation, operands []*ir.Value, types []ir.Type, attrs ...ir.NamedAttr) *ir.Operation {
 	st := s.state(op, operands, types)
 	for _, a := range attrs {
@@ -169,7 +171,7 @@ func (s *splitter) like(op *ir.Operation, operands []*ir.Value, types []ir.Type,
 	return s.b.Create(st)
 }
 
-// state begins an operation with the attributes of another one, but no regions yet.
+// state returns the state for a new operation with the attributes of another one. It has no regions yet.
 func (s *splitter) state(op *ir.Operation, operands []*ir.Value, types []ir.Type) *ir.OpState {
 	st := s.b.StateLike(op)
 	st.Operands, st.Types = append(st.Operands, operands...), append(st.Types, types...)

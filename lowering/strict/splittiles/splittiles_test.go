@@ -13,7 +13,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// kernels have tensors with dimensions that are no powers of two. All are of whole numbers, so that every order of
+// kernels have tensors with dimensions that are not powers of two. Elements are integers, so that every order of
 // operations gives the same bits. SIZE stands for a dimension.
 var kernels = map[string]string{
 	"elements under a mask": `
@@ -116,21 +116,21 @@ var kernels = map[string]string{
     %old = tile.atomic_rmw add relaxed device %q, %lanes : tensor<SIZEx!tile.ptr<i32>>, tensor<SIZExi32>`,
 }
 
-// A function that stays one has pieces, too.
+// Tensors in functions that are called, not inlined, are cut, too.
 func TestFunctionsThatAreCalledAreCut(t *testing.T) {
 	compare(t, 192, `
     func.call @fill(%y, %n) : (!tile.ptr<i32>, i32) -> ()`, girih.CompileOptions{SM: 80, NumWarps: 4})
 }
 
-// Tensors of all sizes that are allowed compute what the reference executor, which cuts nothing, does.
+// Kernels with tensors of all allowed sizes compute the same as in the reference executor, which does not cut tensors.
 func TestCutTensorsComputeWhatTheReferenceExecutorDoes(t *testing.T) {
 	for name, body := range kernels {
 		t.Run(name, func(t *testing.T) {
 			sizes := []int{24, 40, 56, 88, 96, 120, 176, 192, 208, 240}
 			switch {
-			case strings.Contains(body, "SIZE/8"): // which has to be a size too
+			case strings.Contains(body, "SIZE/8"): // SIZE/8 must be a valid size, too
 				sizes = []int{192, 320, 448, 832}
-			case strings.Contains(body, "SIZExSIZE"): // as fits into registers
+			case strings.Contains(body, "SIZExSIZE"): // larger tensors would not fit into registers
 				sizes = sizes[:4]
 			}
 			for _, size := range sizes {
@@ -203,7 +203,8 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
 	}
 }
 
-// refused are operations that move elements across pieces: what makes %r, its shape, and what the error says.
+// refused are operations that move elements across pieces. Each has the operation that defines %r, its shape, and a
+// part of the error.
 var refused = [][3]string{
 	{`%r = tile.flip %v axis = 0 : tensor<192xi32>`, "192", "it needs powers of two"},
 	{`%r = tile.reshape %v : tensor<192xi32> -> tensor<2x96xi32>`, "2x96", "must become one that begins with the same"},

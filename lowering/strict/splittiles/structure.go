@@ -6,8 +6,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// structure replaces an operation that hands values on, from operands to results or to the arguments of blocks, in
-// order: the pieces of a value take its place.
+// structure replaces an operation of control flow, which passes operands to results or block arguments in order. The
+// pieces of a value take its place.
 func (s *splitter) structure(op *ir.Operation) {
 	st := s.state(op, s.all(op.OperandValues()), s.types(op.ResultTypes()))
 	for i := range op.NumRegions() {

@@ -10,8 +10,8 @@ import (
 	"github.com/girih-ir/girih/rewrite"
 )
 
-// choice is what an elementwise operation becomes, by the element type of its operands; nil where there is no such
-// operation.
+// choice has the operations that an elementwise operation becomes for each kind of element type; nil if it does not
+// exist for this kind.
 type choice struct{ float, signed, unsigned *ir.OpDef }
 
 func (c choice) of(t ir.Type) *ir.OpDef {
@@ -87,7 +87,7 @@ func arithmeticPatterns() []*rewrite.Pattern {
 				result.SetAttr("fastmath", arith.FastMath.Attr(rw.Context(), flag))
 				return result.Result(0)
 			}
-			if def == nil { // rounding, of integers
+			if def == nil { // floor, ceil, trunc and round of an integer
 				return op.Operand(0)
 			}
 			return rw.Build(def, op.OperandValues()).Result(0)
@@ -99,10 +99,9 @@ func arithmeticPatterns() []*rewrite.Pattern {
 	return out
 }
 
-// relaxed returns the flag of arith's or math's operation that permits what the rounding of an operation of floats
-// does: a quotient of 2 units in the last place, functions by the instructions that approximate them. Operations with
-// such a flag take part in what is decided by the use of results (packages mathexpand and approximate). It is 0 where
-// there is none.
+// relaxed returns the fast-math flag that an operation of arith or math needs to have the same precision as an
+// operation of dialect tile with a relaxed rounding: arcp for a quotient with an error of up to 2 ULP, and afn for
+// approximate functions. Packages mathexpand and approximate use these flags. It returns 0 if there is no such flag.
 func relaxed(op *ir.Operation) uint32 {
 	if tile.FlushesToZero(op) || !isFloat(op.Result(0).Type()) {
 		return 0
@@ -136,7 +135,7 @@ func semanticsOf(op *ir.Operation) promotion.Semantics {
 	return s
 }
 
-// sum adds; PyTorch's sum of bools is their disjunction.
+// sum lowers tile.add. In PyTorch, the sum of bools is their disjunction.
 func sum(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
 	if roundsItself(op) {
 		return nil
@@ -149,7 +148,7 @@ func sum(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
 	return rw.Build(def, op.OperandValues()).Result(0)
 }
 
-// floorDiv rounds towards zero in Triton and down elsewhere.
+// floorDiv lowers tile.floordiv. Quotients of integers are rounded toward zero in Triton, and down elsewhere.
 func floorDiv(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
 	c, s := choice{&arith.DivF, &arith.DivSI, &arith.DivUI}, semanticsOf(op)
 	if s.PythonDivision() {
@@ -165,8 +164,8 @@ func floorDiv(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
 	return rw.Build(&math.Floor, []*ir.Value{arith.Binary(rw.Builder, def, op.Operand(0), op.Operand(1))}).Result(0)
 }
 
-// pythonFloorDiv is the quotient of floats that belongs to mod, as Python's `//` and torch.floor_divide find it: unlike
-// the rounded quotient, it never comes out as the next integer.
+// pythonFloorDiv computes x // y for floats as Python's // and torch.floor_divide do: from the remainder, so that the
+// quotient is consistent with mod. floor(x / y) may be too large by 1, if x / y is rounded up to an integer.
 func pythonFloorDiv(b *ir.Builder, x, y *ir.Value) *ir.Value {
 	t := x.Type()
 	zero, one := number(b, t, 0), number(b, t, 1)
@@ -182,14 +181,14 @@ func pythonFloorDiv(b *ir.Builder, x, y *ir.Value) *ir.Value {
 	return arith.NewSelect(b, arith.NewCmpF(b, arith.FOEQ, y, zero), quotient, floor)
 }
 
-// signsDiffer reports where a remainder that is not zero has another sign than the divisor.
+// signsDiffer returns a mask that is true where a remainder is not zero and has not the sign of the divisor.
 func signsDiffer(b *ir.Builder, r, divisor, zero *ir.Value) *ir.Value {
 	differ := arith.Binary(b, &arith.XOrI, arith.NewCmpF(b, arith.FOLT, r, zero),
 		arith.NewCmpF(b, arith.FOLT, divisor, zero))
 	return arith.Binary(b, &arith.AndI, differ, arith.NewCmpF(b, arith.FUNE, r, zero))
 }
 
-// mod has the sign of the dividend in Triton and that of the divisor elsewhere.
+// mod lowers tile.mod. The result has the sign of the dividend in Triton, and that of the divisor elsewhere.
 func mod(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
 	t := op.Result(0).Type()
 	def := choice{&arith.RemF, &arith.RemSI, &arith.RemUI}.of(t)
@@ -225,7 +224,8 @@ func extremum(rw *rewrite.Rewriter, op *ir.Operation, c choice, propagating *ir.
 	return rw.Build(c.of(op.Result(0).Type()), op.OperandValues()).Result(0)
 }
 
-// neg changes the sign of a float, but in Triton it subtracts from zero: there, -(+0.0) is +0.0.
+// neg lowers tile.neg. It changes the sign of a float. In Triton, it subtracts from zero instead, so that -(+0.0) is
+// +0.0.
 func neg(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
 	t := op.Result(0).Type()
 	if semanticsOf(op) != promotion.Triton && ir.IsFloat(ir.ElementOrSelf(t)) {
@@ -235,7 +235,7 @@ func neg(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
 	return rw.Build(def, []*ir.Value{number(rw.Builder, t, 0), op.Operand(0)}).Result(0)
 }
 
-// abs of what is unsigned is that itself.
+// abs lowers tile.abs. For unsigned integers, it returns the operand.
 func abs(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
 	def := choice{float: &math.AbsF, signed: &math.AbsI}.of(op.Result(0).Type())
 	if def == nil {
@@ -244,7 +244,7 @@ func abs(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
 	return rw.Build(def, op.OperandValues()).Result(0)
 }
 
-// Predicates of comparisons, by those of tile.cmp.
+// Predicates of arith.cmpf and arith.cmpi, indexed by the predicates of tile.cmp.
 var (
 	floatPredicates    = [...]int{arith.FOEQ, arith.FUNE, arith.FOLT, arith.FOLE, arith.FOGT, arith.FOGE}
 	signedPredicates   = [...]int{arith.EQ, arith.NE, arith.SLT, arith.SLE, arith.SGT, arith.SGE}

@@ -9,7 +9,8 @@ import (
 	"github.com/girih-ir/girih/rewrite"
 )
 
-// roundsItself reports whether an operation rounds in a way of its own, which arith's do not: it stays.
+// roundsItself reports whether an operation has a rounding mode, or flushes subnormal numbers, which operations of
+// arith do not. Such an operation stays in dialect tile.
 func roundsItself(op *ir.Operation) bool {
 	return tile.RoundingOf(op) != tile.RoundNearestEven || tile.FlushesToZero(op)
 }
@@ -27,7 +28,7 @@ func ceilDiv(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
 	return integral(rw, &math.Ceil, rw.Build(def, op.OperandValues()).Result(0))
 }
 
-// integral rounds floats to integers.
+// integral rounds floats to integers by def. It returns integers unchanged.
 func integral(rw *rewrite.Rewriter, def *ir.OpDef, v *ir.Value) *ir.Value {
 	if !isFloat(v.Type()) {
 		return v
@@ -40,8 +41,9 @@ func mulHi(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
 	return rw.Build(def, op.OperandValues()).Result(1)
 }
 
-// power of unsigned integers: math.ipowi takes the exponent as signed. Where its upper bit is set, that bit alone
-// stands for the 2^(n-1)-th power, which modulo 2^n is 1 of odd numbers and 0 of even ones.
+// power lowers tile.pow. math.ipowi treats the exponent as signed, so unsigned integers of n bits need more work. The
+// power is split into that for the low n-1 bits of the exponent and that for the upper bit. The latter is
+// base^(2^(n-1)), which modulo 2^n is 1 for odd bases and 0 for even ones.
 func power(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
 	t := op.Result(0).Type()
 	if !isUnsigned(t) {
@@ -82,7 +84,8 @@ func complement(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
 	return arith.Binary(rw.Builder, &arith.XOrI, op.Operand(0), number(rw.Builder, op.Operand(0).Type(), -1))
 }
 
-// classify tests floats; integers are finite.
+// classify returns a lowering that tests floats by def. For integers, which are always finite, the result is the
+// constant ofIntegers.
 func classify(def *ir.OpDef, ofIntegers int64) func(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
 	return func(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
 		if !isFloat(op.Operand(0).Type()) {
@@ -92,7 +95,8 @@ func classify(def *ir.OpDef, ofIntegers int64) func(rw *rewrite.Rewriter, op *ir
 	}
 }
 
-// bitcast keeps conversions between integers, which only change the signedness, until the types change.
+// bitcast lowers tile.bitcast. A bitcast between integers only changes the signedness; it stays until the types become
+// signless.
 func bitcast(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
 	in, out := op.Operand(0).Type(), op.Result(0).Type()
 	switch {

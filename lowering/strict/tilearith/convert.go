@@ -18,7 +18,7 @@ func conversionPatterns() []*rewrite.Pattern {
 	}
 }
 
-// convert lowers a tile.cast. One that only changes the signedness stays until the types change.
+// convert lowers tile.cast. A cast that only changes the signedness stays until the types become signless.
 func convert(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
 	v, to := op.Operand(0), op.Result(0).Type()
 	if n, ok := tile.LiteralValue(v); ok {
@@ -50,7 +50,7 @@ var roundingModes = [...]int{
 	tile.RoundPositiveInf: arith.Upward, tile.RoundNearestAway: arith.ToNearestAway,
 }
 
-// roundedCast narrows in a rounding mode; between formats of one width it goes through f32.
+// roundedCast converts floats in a rounding mode. Between formats of the same width it goes through f32.
 func roundedCast(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
 	v, to := op.Operand(0), op.Result(0).Type()
 	if !isFloat(to) {
@@ -69,7 +69,8 @@ func roundedCast(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
 	return rw.Create(st).Result(0)
 }
 
-// integerRounded keeps a conversion of integers in a rounding mode, which arith has not, but makes the integers signed.
+// integerRounded keeps a tile.cast of integers in a rounding mode, since arith has no such conversion. It extends
+// unsigned integers to i64, so that the cast is of signed integers.
 func integerRounded(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
 	v := op.Operand(0)
 	if !isUnsigned(v.Type()) || ir.BitWidth(ir.ElementOrSelf(v.Type())) == 64 {
@@ -82,8 +83,8 @@ func integerRounded(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
 	return rw.Create(st).Result(0)
 }
 
-// castOf returns the conversion between numbers of which at most one is a float; unsigned integers and bools are
-// extended by zeros.
+// castOf returns the conversion from in to out, of which at most one is a float. Unsigned integers and bools are
+// zero-extended.
 func castOf(in, out ir.Type) *ir.OpDef {
 	switch {
 	case ir.IsFloat(in):
@@ -96,8 +97,8 @@ func castOf(in, out ir.Type) *ir.OpDef {
 	return choice{signed: &arith.ExtSI, unsigned: &arith.ExtUI}.of(in)
 }
 
-// convertFloat widens or narrows; between formats of equal width it goes through f32, which holds every value of the
-// 16-bit and smaller ones.
+// convertFloat converts floats. Between formats of the same width it goes through f32, which holds every value of
+// formats of up to 16 bits.
 func convertFloat(rw *rewrite.Rewriter, v *ir.Value, to ir.Type) *ir.Value {
 	in, out := ir.BitWidth(ir.ElementOrSelf(v.Type())), ir.BitWidth(ir.ElementOrSelf(to))
 	switch {
@@ -114,7 +115,7 @@ func cast(rw *rewrite.Rewriter, def *ir.OpDef, v *ir.Value, to ir.Type) *ir.Valu
 	return arith.Cast(rw.Builder, def, v, to)
 }
 
-// nonZero compares with zero; NaN is not zero.
+// nonZero returns v != 0. This is true for NaN.
 func nonZero(b *ir.Builder, v *ir.Value) *ir.Value {
 	zero := number(b, v.Type(), 0)
 	if ir.IsFloat(ir.ElementOrSelf(v.Type())) {
@@ -123,7 +124,7 @@ func nonZero(b *ir.Builder, v *ir.Value) *ir.Value {
 	return arith.NewCmpI(b, arith.NE, v, zero)
 }
 
-// literal returns the value that a literal has as a number of type t.
+// literal returns the value of a literal as a constant of type t.
 func literal(ctx *ir.Context, n promotion.Number, t ir.Type) ir.TypedAttr {
 	f, isFloat := t.(*ir.FloatType)
 	switch {
@@ -135,7 +136,7 @@ func literal(ctx *ir.Context, n promotion.Number, t ir.Type) ir.TypedAttr {
 	return ctx.BigInteger(t, n.Int)
 }
 
-// number creates the constant v of a type, or a tensor full of it.
+// number creates a scalar constant, or a splat constant, of type t.
 func number(b *ir.Builder, t ir.Type, v int64) *ir.Value {
 	ctx := b.Context()
 	elem := ir.ElementOrSelf(t)
@@ -151,7 +152,7 @@ func number(b *ir.Builder, t ir.Type, v int64) *ir.Value {
 	return arith.NewConstant(b, value)
 }
 
-// constantShape makes the splat or broadcast of a constant whose elements are all alike a constant itself.
+// constantShape folds a tile.splat or tile.broadcast of a scalar or splat constant to a constant.
 func constantShape(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
 	to, ok := op.Result(0).Type().(ir.ShapedType)
 	value := arith.ConstantValue(op.Operand(0))

@@ -20,8 +20,8 @@ import (
 
 var programs = flag.Int("programs", longtest.Count(30, 150), "number of generated programs")
 
-// input returns small numbers of both signs, but not zero, by which nothing can be divided, between arbitrary bit
-// patterns, which have NaNs, infinities and integers that are negative when their signedness is mistaken.
+// input returns small nonzero numbers of both signs, and arbitrary bit patterns. The latter include NaNs, infinities,
+// and unsigned integers that would be negative if their signedness were mistaken.
 func input(t *testing.T, elem ir.Type, seed uint64) *interp.Array {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 2))
@@ -66,7 +66,7 @@ func execute(t *testing.T, m *girih.Module) (out []string, err error) {
 	return out, err
 }
 
-// reason returns the error of the executor that an error wraps.
+// reason returns the executor's sentinel error that an error wraps.
 func reason(err error) error {
 	for _, known := range []error{interp.ErrDivisionByZero, interp.ErrOverflow, interp.ErrUndefined} {
 		if errors.Is(err, known) {
@@ -76,7 +76,8 @@ func reason(err error) error {
 	return err
 }
 
-// compare runs a program before and after it is made strict. It reports whether it ran to its end.
+// compare runs a program before and after it is lowered to the strict level; both must store the same. It reports
+// whether the program ran to its end.
 func compare(t *testing.T, name string, module *ir.Operation) bool {
 	t.Helper()
 	m, err := girih.FromOperation(module)
@@ -123,7 +124,8 @@ func FuzzStrictPrograms(f *testing.F) {
 	})
 }
 
-// Random programs seldom get far in integer division and shifts, which want a small number on the right.
+// Every operation of two operands computes the same after lowering, for every type. Random programs rarely test integer
+// division and shifts, which need small right operands.
 func TestEveryOperationOfTwoOperandsOnEveryType(t *testing.T) {
 	for _, semantics := range allSemantics {
 		succeeded, all := 0, 0

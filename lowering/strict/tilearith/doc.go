@@ -1,6 +1,6 @@
-// Package tilearith is the pass tile-to-arith: it turns the loosely typed arithmetic of dialect tile into operations of
-// arith and math. The signedness of integers moves from their types into the operations: afterwards a kernel has
-// signless integers only.
+// Package tilearith is the pass tile-to-arith. It lowers the loosely typed arithmetic of dialect tile to operations of
+// arith and math. The signedness of integers moves from their types into the operations: afterwards a kernel has only
+// signless integers.
 //
 // It runs after tile-promote and tile-broadcast, which give all operands of an operation one type.
 //

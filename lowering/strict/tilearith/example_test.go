@@ -10,7 +10,7 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// Arithmetic of operands that agree becomes that of arith and math.
+// The maximum of unsigned integers becomes arith.maxui on signless integers.
 func Example() {
 	module, err := text.ParseString(registry.NewContext(), `module attributes {tile.semantics = #tile.semantics<triton>} {
   tile.kernel @k(%x: !tile.ptr<f32>, %a: f32) {

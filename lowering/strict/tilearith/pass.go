@@ -17,8 +17,8 @@ var Pass = &pass.Pass{
 	Run:     run,
 }
 
-// run works in two steps. The patterns keep the types of all values, so that each finds the signedness of its operands
-// in whatever order they apply; only then the types change.
+// run works in two steps. First the patterns replace operations but keep the types of all values, so that each pattern
+// sees the signedness of its operands, in whatever order patterns apply. Then the types become signless.
 func run(ctx *pass.Context, module *ir.Operation) error {
 	if err := checkUniform(module); err != nil {
 		return err
@@ -43,7 +43,7 @@ func patterns() *rewrite.Set {
 	return rewrite.MustSet(slices.Concat(arithmeticPatterns(), conversionPatterns())...)
 }
 
-// checkUniform refuses operations whose operands still need conversion or broadcasting.
+// checkUniform returns an error if an operation has operands that still need conversion or broadcasting.
 func checkUniform(module *ir.Operation) (err error) {
 	module.Walk(func(op *ir.Operation) bool {
 		t, ok, typing := tile.TypingOf(op)
@@ -73,7 +73,7 @@ func checkUniform(module *ir.Operation) (err error) {
 	return err
 }
 
-// uniform reports whether two types agree but for the encoding of tensors.
+// uniform reports whether two types are equal, apart from the encoding of tensors.
 func uniform(a, b ir.Type) bool {
 	if a == b {
 		return true

@@ -10,8 +10,8 @@ import (
 	"github.com/girih-ir/girih/rewrite"
 )
 
-// saturatingCast converts so that what is out of range becomes the nearest value of the result's type. Between floats
-// the operation stays, as arith has none like it.
+// saturatingCast lowers a saturating conversion: values out of range become the nearest value of the result's type.
+// Conversions between floats stay, since arith has no saturating ones.
 func saturatingCast(rw *rewrite.Rewriter, v *ir.Value, to ir.Type) *ir.Value {
 	switch in, out := isFloat(v.Type()), isFloat(to); {
 	case in && out:
@@ -24,7 +24,7 @@ func saturatingCast(rw *rewrite.Rewriter, v *ir.Value, to ir.Type) *ir.Value {
 	return integerToInteger(rw, v, to)
 }
 
-// bounds returns the least and the greatest value of an integer type as bits of 64.
+// bounds returns the least and the greatest value of an integer type, as bit patterns of 64 bits.
 func bounds(t ir.Type) (low, high int64) {
 	width := ir.BitWidth(ir.ElementOrSelf(t))
 	if isUnsigned(t) {
@@ -33,7 +33,8 @@ func bounds(t ir.Type) (low, high int64) {
 	return math.MinInt64 >> (64 - width), math.MaxInt64 >> (64 - width)
 }
 
-// floatToInteger compares with the powers of two at the ends of the range, which every format that reaches them has.
+// floatToInteger compares with the powers of two at the ends of the range. A float format has them exactly, or does not
+// reach them.
 func floatToInteger(rw *rewrite.Rewriter, v *ir.Value, to ir.Type) *ir.Value {
 	b := rw.Builder
 	if ir.BitWidth(ir.ElementOrSelf(v.Type())) < 32 {
@@ -47,7 +48,7 @@ func floatToInteger(rw *rewrite.Rewriter, v *ir.Value, to ir.Type) *ir.Value {
 		above, below = math.Ldexp(1, width-1), -math.Ldexp(1, width-1)
 	}
 	zero := float(b, t, 0)
-	// The conversion of what is out of range is undefined: it gets zero instead.
+	// Converting a value out of range would be poison, so convert zero instead.
 	tooHigh := arith.NewCmpF(b, arith.FOGE, v, float(b, t, above))
 	tooLow := arith.NewCmpF(b, arith.FOLE, v, float(b, t, below))
 	inRange := arith.NewCmpF(b, arith.FORD, v, v)
@@ -98,7 +99,7 @@ func integerToFloat(rw *rewrite.Rewriter, v *ir.Value, to ir.Type) *ir.Value {
 	return cast(rw, choice{signed: &arith.SIToFP, unsigned: &arith.UIToFP}.of(in), v, to)
 }
 
-// float creates the constant x of a type of floats, or a tensor full of it.
+// float creates a scalar constant, or a splat constant, of a float type.
 func float(b *ir.Builder, t ir.Type, x float64) *ir.Value {
 	f := ir.ElementOrSelf(t).(*ir.FloatType)
 	var value ir.TypedAttr = b.Context().FloatBits(f, f.Format.FromFloat64(x, apfloat.ToNearestEven))

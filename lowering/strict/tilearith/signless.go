@@ -8,8 +8,7 @@ import (
 	"github.com/girih-ir/girih/ir/function"
 )
 
-// dropSignedness makes every integer in a kernel or function signless and removes the conversions that this leaves
-// without effect.
+// dropSignedness makes every integer in a kernel or function signless. It erases conversions that have no effect then.
 func dropSignedness(f *ir.Operation) error {
 	ctx := f.Context()
 	var identities []*ir.Operation
@@ -51,7 +50,8 @@ func dropSignedness(f *ir.Operation) error {
 	return nil
 }
 
-// keepMeaning gives an operation of dialect tile that stays the attributes that say what its operands' types said.
+// keepMeaning prepares an operation of dialect tile that remains for signless types: it sets attributes that state the
+// signedness of operands, or extends unsigned operands.
 func keepMeaning(op *ir.Operation) error {
 	ctx := op.Context()
 	unsigned := func(v *ir.Value) bool {
@@ -89,7 +89,7 @@ func keepMeaning(op *ir.Operation) error {
 	return nil
 }
 
-// extend makes an unsigned operand one of i64, unless it has 64 bits.
+// extend zero-extends an unsigned operand to i64, unless it has 64 bits already.
 func extend(op *ir.Operation, i int) {
 	v := op.Operand(i)
 	if ir.BitWidth(ir.ElementOrSelf(v.Type())) == 64 {
@@ -101,10 +101,10 @@ func extend(op *ir.Operation, i int) {
 	op.SetOperand(i, arith.Cast(b, &arith.ExtUI, v, ctx.WithElement(v.Type(), ctx.I(64))))
 }
 
-// hasTiles reports whether an operation of a module is a kernel or a function, where tiles are computed.
+// hasTiles reports whether an operation of a module is a kernel or a function.
 func hasTiles(op *ir.Operation) bool { return op.Is(&tile.KernelOp) || op.Is(&fn.FuncOp) }
 
-// updateTypes gives kernels and functions the types of their bodies.
+// updateTypes makes the function types of kernels and functions signless.
 func updateTypes(module *ir.Operation) {
 	ctx := module.Context()
 	for op := range module.Region(0).Entry().Ops() {
@@ -124,7 +124,7 @@ func signlessAll(ctx *ir.Context, types []ir.Type) []ir.Type {
 	return out
 }
 
-// signless returns a type without signedness; it looks into tensors, pointers and arrays.
+// signless returns a type with signless integers, also inside of tensors, pointers, arrays and views.
 func signless(ctx *ir.Context, t ir.Type) ir.Type {
 	switch t := t.(type) {
 	case *ir.IntegerType:

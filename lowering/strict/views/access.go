@@ -11,11 +11,11 @@ import (
 
 // lowering replaces the operations on arrays of a kernel.
 type lowering struct {
-	arrays map[*ir.Value]*descriptor // of arrays and views
+	arrays map[*ir.Value]*descriptor // the descriptors of arrays and views
 }
 
-// replacement creates what an operation on an array becomes, and returns the value of its result; nil for one that has
-// no result any more.
+// replacement creates the operations that replace an operation on an array. It returns the value that replaces the
+// result; nil if the operation has no result, or if its result is an array.
 func (l *lowering) replacement(b *ir.Builder, op *ir.Operation) *ir.Value {
 	d := l.arrays[arrayOf(op)]
 	switch {
@@ -59,7 +59,7 @@ func (l *lowering) replacement(b *ir.Builder, op *ir.Operation) *ir.Value {
 	return nil
 }
 
-// makeArray takes what the array's type leaves open from the operands.
+// makeArray returns the descriptor of a tile.make_array. Dynamic sizes and strides are operands.
 func makeArray(b *ir.Builder, op *ir.Operation) *descriptor {
 	t := op.Result(0).Type().(*tile.ArrayType)
 	d := &descriptor{base: op.Operand(0)}
@@ -91,7 +91,7 @@ func slice(b *ir.Builder, op *ir.Operation, d *descriptor) *descriptor {
 func numTiles(b *ir.Builder, op *ir.Operation, d *descriptor) *ir.Value {
 	view, axis := op.Operand(0).Type().(*tile.ViewType), tile.Axis(op)
 	size, step := d.sizes[view.Order()[axis]], view.Steps()[axis]
-	// as an unsigned number, which it fits
+	// the sum does not overflow as an unsigned number
 	last := arith.Binary(b, &arith.AddI, size, arith.NewInt(b, size.Type(), step-1))
 	return arith.Binary(b, &arith.DivUI, last, arith.NewInt(b, size.Type(), step))
 }
@@ -104,8 +104,8 @@ func moved(b *ir.Builder, ptrs, offsets *ir.Value) *ir.Value {
 	return b.Create(st).Result(0)
 }
 
-// elements returns the pointers to the elements at indices, which have one shape, and a mask that says which are within
-// the array's bounds.
+// elements returns pointers to the elements at indices, which all have the same shape, and a mask of the elements
+// within the array's bounds.
 func elements(b *ir.Builder, d *descriptor, indices []*ir.Value) (ptrs, mask *ir.Value) {
 	ptrs = d.base
 	if t, ok := indices[0].Type().(*ir.TensorType); ok {
@@ -121,8 +121,8 @@ func elements(b *ir.Builder, d *descriptor, indices []*ir.Value) (ptrs, mask *ir
 	return ptrs, mask
 }
 
-// within reports which positions are neither negative nor beyond a size: the negative ones are large as unsigned
-// numbers.
+// within returns a mask of the positions that are at least 0 and less than a size. The comparison is unsigned, where
+// negative numbers are large.
 func within(b *ir.Builder, at, size *ir.Value) *ir.Value {
 	if ir.BitWidth(ir.ElementOrSelf(at.Type())) == 64 {
 		size = wide(b, size)
@@ -130,7 +130,8 @@ func within(b *ir.Builder, at, size *ir.Value) *ir.Value {
 	return arith.NewCmpI(b, arith.ULT, at, like(b, size, at.Type()))
 }
 
-// offset returns positions, none greater than most, times a stride; in the positions' type where the product fits.
+// offset returns positions, which are at most most, times a stride. It computes in the type of the positions if the
+// product is known to fit, and otherwise in 64 bits.
 func offset(b *ir.Builder, at, stride *ir.Value, most int64) *ir.Value {
 	if isOne(stride) {
 		return at
@@ -149,7 +150,7 @@ func scaled(b *ir.Builder, at, stride *ir.Value) *ir.Value {
 	return arith.Binary(b, &arith.MulI, at, like(b, wide(b, stride), at.Type()))
 }
 
-// like repeats a scalar over the shape of a type.
+// like splats a scalar over the shape of a type, if that is a tensor.
 func like(b *ir.Builder, v *ir.Value, t ir.Type) *ir.Value {
 	if tensor, ok := t.(*ir.TensorType); ok {
 		return tile.NewSplat(b, v, tensor.Shape()...)
@@ -165,9 +166,10 @@ func constantLike(b *ir.Builder, t ir.Type, n int64) *ir.Value {
 	return arith.NewInt(b, t, n)
 }
 
-// addresses returns the pointers to the elements of a tile at a tile index, and a mask that says which lie within the
-// array's bounds, nil if all do. Where the tile starts is computed in 64 bits, as the product of a size and a stride
-// may not fit in 32, but once for all elements; their distances from there are short numbers as far as can be.
+// addresses returns pointers to the elements of a tile at the given tile indices, and a mask of the elements within the
+// array's bounds; nil if all are. The start of the tile is computed in 64 bits, since the product of an index and a
+// stride may not fit in 32 bits, but only once for all elements. Distances from the start are computed in 32 bits if
+// they fit.
 func addresses(b *ir.Builder, d *descriptor, op *ir.Operation, view *tile.ViewType, indices []*ir.Value) (ptrs,
 	mask *ir.Value) {
 	shape, base := view.Tile(), d.base
@@ -183,7 +185,7 @@ func addresses(b *ir.Builder, d *descriptor, op *ir.Operation, view *tile.ViewTy
 		if n == 1 || isInside(indices[axis], size, n, step, tile.IsAnywhere(op)) {
 			continue
 		}
-		if single != nil { // an array without elements has none of the tile's
+		if single != nil { // with a size of 0 instead, the mask below is false everywhere
 			size, single = arith.NewSelect(b, single, size, arith.NewInt(b, size.Type(), 0)), nil
 		}
 		inside := insideFrom(b, indices[axis], start, lane, size, n, step, tile.IsAnywhere(op))
@@ -199,8 +201,8 @@ func addresses(b *ir.Builder, d *descriptor, op *ir.Operation, view *tile.ViewTy
 	return ptrs, mask
 }
 
-// singleInside reports whether the indices along dimensions in which a tile is one element lie within the array, once
-// for all elements of the tile; nil if they do.
+// singleInside returns an i1 that is true if the tile's indices lie within the array along all dimensions in which the
+// tile has one element. One check is enough for all elements of the tile. It returns nil if there is nothing to check.
 func singleInside(b *ir.Builder, d *descriptor, op *ir.Operation, view *tile.ViewType, indices []*ir.Value) (
 	inside *ir.Value) {
 	if !tile.IsAnywhere(op) {
@@ -222,21 +224,23 @@ func singleInside(b *ir.Builder, d *descriptor, op *ir.Operation, view *tile.Vie
 	return inside
 }
 
-// isInside reports whether all of n elements are known to lie within a size. A tile starts within the bounds but where
-// accesses are anywhere: all of it lies within if it fits into a size of a known multiple.
+// isInside reports whether all n elements of a tile along a dimension are known to lie within a size. If anywhere is
+// not set, the tile is known to start within the size. Then all of it lies within, if tiles do not overlap and the size
+// is a multiple of the step.
 func isInside(index, size *ir.Value, n, step int64, anywhere bool) bool {
 	known, static := arith.ConstantInt(size)
 	at, constant := arith.ConstantInt(index)
 	return static && (constant && at >= 0 && at*step <= known-n || !anywhere && step >= n && known%step == 0)
 }
 
-// insideFrom reports which of n elements from a start on lie within a size.
+// insideFrom returns a mask of the n elements from a start that lie within a size.
 func insideFrom(b *ir.Builder, index, start, lane, size *ir.Value, n, step int64, anywhere bool) *ir.Value {
 	if !anywhere {
 		left := arith.Binary(b, &arith.SubI, size, narrow(b, start))
 		return arith.NewCmpI(b, arith.SLT, lane, like(b, left, lane.Type()))
 	}
-	// Tiles before the first element and behind the last are all out of bounds, however far: 32 bits are enough.
+	// All elements of tiles before the array, or after it, are out of bounds. So indices can be clamped to one tile
+	// before and one tile after the array, and 32 bits are enough.
 	if step >= n && step <= maxStep {
 		most := arith.Binary(b, &arith.DivUI, size, arith.NewInt(b, size.Type(), step))
 		most = arith.Binary(b, &arith.AddI, most, arith.NewInt(b, size.Type(), 1))
@@ -250,17 +254,17 @@ func insideFrom(b *ir.Builder, index, start, lane, size *ir.Value, n, step int64
 	return within(b, arith.Binary(b, &arith.AddI, like(b, near, lane.Type()), lane), size)
 }
 
-// maxStep bounds the distance of tiles whose start is a number of 32 bits even one tile behind the last element.
+// maxStep bounds the steps of views for which the start of a tile, even one tile after the array, fits in 32 bits.
 const maxStep = 1 << 24
 
-// lanes returns the numbers below n.
+// lanes returns the tensor 0, 1, ..., n-1.
 func lanes(b *ir.Builder, n int64) *ir.Value {
 	st := b.State(&tile.Iota)
 	st.Types = []ir.Type{b.Context().TensorType([]int64{n}, b.Context().I(32), nil)}
 	return b.Create(st).Result(0)
 }
 
-// wide returns integers as i64.
+// wide sign-extends integers to i64.
 func wide(b *ir.Builder, v *ir.Value) *ir.Value {
 	if ir.BitWidth(ir.ElementOrSelf(v.Type())) == 64 {
 		return v
@@ -268,7 +272,7 @@ func wide(b *ir.Builder, v *ir.Value) *ir.Value {
 	return arith.Cast(b, &arith.ExtSI, v, b.Context().WithElement(v.Type(), b.Context().I(64)))
 }
 
-// narrow returns an integer as i32.
+// narrow truncates an integer to i32.
 func narrow(b *ir.Builder, v *ir.Value) *ir.Value {
 	if ir.IsInt(v.Type(), 32) {
 		return v
@@ -281,7 +285,7 @@ func isOne(v *ir.Value) bool {
 	return ok && n == 1
 }
 
-// along repeats a tensor of one dimension over the other dimensions of a shape.
+// along broadcasts a one-dimensional tensor, which lies along an axis, to a shape.
 func along(b *ir.Builder, v *ir.Value, axis int, shape []int64) *ir.Value {
 	if len(shape) == 1 {
 		return v
@@ -294,7 +298,7 @@ func along(b *ir.Builder, v *ir.Value, axis int, shape []int64) *ir.Value {
 	return tile.NewBroadcast(b, v, shape...)
 }
 
-// combine is v, or the sum so far combined with it.
+// combine returns sum combined with v, or v if sum is nil.
 func combine(b *ir.Builder, def *ir.OpDef, sum, v *ir.Value) *ir.Value {
 	if sum == nil {
 		return v
@@ -302,7 +306,7 @@ func combine(b *ir.Builder, def *ir.OpDef, sum, v *ir.Value) *ir.Value {
 	return arith.Binary(b, def, sum, v)
 }
 
-// padding returns the tensor of what a padding mode means; nil when the mode leaves it undetermined.
+// padding returns a tensor of the elements that a padding mode specifies; nil if the mode leaves them undetermined.
 func padding(b *ir.Builder, t *ir.TensorType, mode tile.Padding) *ir.Value {
 	if mode == tile.PadUndetermined {
 		return nil

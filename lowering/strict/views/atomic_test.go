@@ -10,8 +10,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Programs whose tiles overlap combine elements of every type, signed and unsigned, at the ends of its range and beyond
-// the array's end, as the reference executor does of the text as it is written.
+// Atomic updates of views compute the same as in the reference executor: for every element type, for overlapping tiles
+// of several programs, for values at the ends of the range, and for tiles beyond the end of the array.
 func TestAtomicViewsCombineAsTheReferenceExecutorDoes(t *testing.T) {
 	kinds := map[string][]string{"i32": {"add", "max", "min", "and", "or", "xor"}, "ui32": {"add", "max", "min"},
 		"i64": {"add", "max", "min", "xor"}, "ui64": {"max", "min"}, "f32": {"add", "max", "min"}, "f16": {"add"}}
@@ -22,7 +22,8 @@ func TestAtomicViewsCombineAsTheReferenceExecutorDoes(t *testing.T) {
 	}
 }
 
-// compareAtomics runs three programs, each on 16 elements from the eighth of the one before on, of 29.
+// compareAtomics runs three programs on an array of 29 elements. Each updates 16 elements; tiles begin 8 elements
+// apart.
 func compareAtomics(t *testing.T, elem, kind string) {
 	const programs, room = 3, 29
 	m, err := girih.Parse("k.mlir", fmt.Appendf(nil, `
@@ -43,7 +44,7 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
 		t.Fatal(err)
 	}
 	ctx := m.Operation().Context()
-	bits := ir.Type(ctx.Float(elem)) // in memory, where integers have no sign
+	bits := ir.Type(ctx.Float(elem)) // the type in memory, where integers are signless
 	if width, ok := map[string]uint32{"i32": 32, "ui32": 32, "i64": 64, "ui64": 64}[elem]; ok {
 		bits = ctx.I(width)
 	}

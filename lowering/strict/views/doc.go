@@ -1,6 +1,6 @@
-// Package views is the pass tile-lower-views: it replaces the arrays of strict tile kernels by pointers. An array
+// Package views is the pass tile-lower-views. It replaces the arrays of strict tile kernels by pointers. An array
 // argument becomes its base pointer, followed by an i32 for every dynamic size and then an i32 for every dynamic
-// stride, each in the order of the dimensions; that is the kernel's calling convention from there on. Loads and stores
+// stride, each in the order of the dimensions. This is the kernel's calling convention from there on. Loads and stores
 // of tiles become loads and stores at computed addresses, with a mask for elements beyond the bounds.
 //
 // It runs after tile-to-arith (package tilearith). Start at [Pass]; access.go computes addresses.

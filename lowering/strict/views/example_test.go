@@ -10,7 +10,7 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// An array becomes a pointer, a size and masks.
+// An array becomes a pointer and a size; its loads get masks.
 func Example() {
 	module, err := text.ParseString(registry.NewContext(), `tile.kernel @copy(%x: !tile.array<?xf32, strides = [1]>, %y: !tile.ptr<f32>, %i: i32) {
   %v = tile.load_view %x[%i] padding zero : !tile.array<?xf32, strides = [1]> -> tensor<128xf32>

@@ -12,8 +12,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// accesses writes a kernel that reads an array of two dimensions through random slices and views, and by index, and
-// stores what it reads one tile after the other.
+// accesses returns a kernel that reads a two-dimensional array through random slices and views, and by index, and
+// stores each tile that it reads.
 func accesses(r *rand.Rand) string {
 	var b strings.Builder
 	const array = "!tile.array<?x?xi32, strides = [?, 1]>"

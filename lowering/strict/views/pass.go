@@ -26,7 +26,7 @@ var Pass = &pass.Pass{
 	},
 }
 
-// descriptor is what stands for an array: its address, an i32 for every size, and an i32 or i64 for every stride.
+// descriptor replaces an array: it has the array's address, an i32 for every size, and an i32 or i64 for every stride.
 type descriptor struct {
 	base           *ir.Value
 	sizes, strides []*ir.Value
@@ -61,7 +61,7 @@ func lower(ctx *pass.Context, k tile.Kernel) error {
 		}
 	}
 	k.UpdateType()
-	// What computed sizes and strides that nobody asked for is dead.
+	// Erase dead operations, such as those that compute sizes and strides that are not used.
 	_, err := rewrite.Greedy(k.Operation, rewrite.MustSet(), rewrite.Options{Context: ctx, ScatteredConstants: true})
 	return err
 }
@@ -84,7 +84,7 @@ func isArray(t ir.Type) bool {
 	return false
 }
 
-// carriesArrays reports whether arrays go through loops or branches, as those of imported block pointers do.
+// carriesArrays reports whether loops or branches carry arrays. Imported kernels with block pointers do this.
 func carriesArrays(k tile.Kernel) (found bool) {
 	k.Walk(func(op *ir.Operation) bool {
 		found = found || op.HasTrait(ir.Terminator) && arrayOf(op) != nil
@@ -93,7 +93,7 @@ func carriesArrays(k tile.Kernel) (found bool) {
 	return found
 }
 
-// canonicalize has arrays that are always the same taken from outside the loop or branch.
+// canonicalize replaces arrays that a loop or branch carries without changing them by the arrays from outside.
 func canonicalize(ctx *pass.Context, k tile.Kernel) error {
 	patterns, err := rewrite.Canonicalizations(k.Context())
 	if err != nil {
@@ -103,7 +103,7 @@ func canonicalize(ctx *pass.Context, k tile.Kernel) error {
 	return err
 }
 
-// check refuses arrays that do not come from where they are used, and accesses of the loosely typed level.
+// check returns an error for arrays that loops or branches carry, and for accesses of the loosely typed level.
 func check(k tile.Kernel) (err error) {
 	k.Walk(func(op *ir.Operation) bool {
 		if err == nil {
@@ -162,8 +162,9 @@ func sameShape(a, b ir.Type) bool {
 	return ok1 == ok2 && (!ok1 || slices.Equal(s.Shape(), t.Shape()))
 }
 
-// expandArguments puts the descriptors of array arguments behind all arguments, moves those that stay between them, and
-// returns the descriptors. The array arguments themselves remain in front, for the caller to erase.
+// expandArguments appends new arguments to the kernel: the parts of a descriptor for each array argument, and a copy of
+// each other argument, in the order of the old arguments. It erases the old arguments, except for arrays, which the
+// caller must erase. It returns the descriptors.
 func expandArguments(k tile.Kernel) map[*ir.Value]*descriptor {
 	ctx, entry := k.Context(), k.Entry()
 	b := ir.NewBuilder(ctx).AtStart(entry)
@@ -212,7 +213,7 @@ func expandArguments(k tile.Kernel) map[*ir.Value]*descriptor {
 	return arrays
 }
 
-// divisibility returns the attributes of an argument of which a divisor is promised.
+// divisibility returns the attributes of an argument that is a multiple of divisor.
 func divisibility(ctx *ir.Context, divisor int64) *ir.DictAttr {
 	if divisor == 1 {
 		return ctx.Dict()
