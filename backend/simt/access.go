@@ -32,15 +32,15 @@ func addMemory(table map[*ir.OpDef]rule) {
 	}
 }
 
-// access is a load or store.
+// access is a load or a store.
 type access struct {
 	storage
-	at      int32 // in the code
+	at      int32 // index in the code
 	values  slot
 	pointer slot
-	needs   int64 // alignment in bytes
+	needs   int64 // required alignment in bytes
 	write   bool
-	how     uint8 // a load reads
+	how     uint8 // reads for a load, writes for a store
 }
 
 func (c *compiler) access(op *ir.Operation, t ir.Type, pointer slot) (*access, error) {
@@ -58,7 +58,7 @@ func (c *compiler) access(op *ir.Operation, t ir.Type, pointer slot) (*access, e
 	return a, nil
 }
 
-// powerBeyond is 8 for offset 0, which is a multiple of everything, and otherwise 0.
+// powerBeyond is 8 for offset 0, which is a multiple of every power of two, and otherwise 0.
 func powerBeyond(offset int64) int64 {
 	if offset == 0 {
 		return 8
@@ -92,7 +92,7 @@ func (c *compiler) store(op *ir.Operation) error {
 	return nil
 }
 
-// begin checks the addresses of an access and counts what it costs.
+// begin checks the addresses of an access and counts its cost.
 func (a *access) begin(w *warp, active uint32) error {
 	if bad := active & w.poison[a.pointer]; bad != 0 {
 		return w.inLane(lowest(bad), undefined("an address"))
@@ -142,7 +142,8 @@ func (a *access) load(w *warp, active uint32) error {
 	return nil
 }
 
-// undefined reports whether some of a number's bytes are. In shared memory, those that nobody wrote are an error.
+// undefined reports whether some bytes of a number are undefined. For shared memory, bytes that were never written are
+// an error.
 func (a *allocation) undefined(at, bytes int64) (poison bool, err error) {
 	for i, s := range a.state[at : at+bytes] {
 		switch {
@@ -203,7 +204,7 @@ func (a *allocation) put(at, bytes int64, v uint64) {
 	}
 }
 
-// mark notes that a number was written, of which poison says whether it is undefined.
+// mark records that a number was written; poison says whether it is undefined.
 func (a *allocation) mark(at, bytes int64, poison bool) {
 	s := defined
 	if poison {
@@ -214,7 +215,7 @@ func (a *allocation) mark(at, bytes int64, poison bool) {
 	}
 }
 
-// elementPointer compiles a getelementptr: each index moves by a multiple of a size.
+// elementPointer compiles a getelementptr: each index is multiplied by the size of an element.
 func (c *compiler) elementPointer(op *ir.Operation) error {
 	if _, isVector := op.Result(0).Type().(*ir.VectorType); isVector {
 		return op.Errorf("%w by threads on vectors of pointers", ErrUnsupported)
@@ -279,7 +280,7 @@ func elementOf(t ir.Type) ir.Type {
 	return ir.ElementOrSelf(t)
 }
 
-// fieldOffset returns where a field lies in a structure.
+// fieldOffset returns the offset of a field in a structure.
 func fieldOffset(s *llvm.StructType, field int64) (offset int64) {
 	for i := int64(0); ; i++ {
 		size, align, _ := sizeOf(s.Fields[i])

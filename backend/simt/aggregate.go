@@ -62,7 +62,7 @@ func (c *compiler) constant(op *ir.Operation) error {
 	return nil
 }
 
-// constantBits returns the bits of the numbers of a constant of a type.
+// constantBits returns the bits of each number in a constant of a type.
 func constantBits(value ir.Attribute, t ir.Type) (words []uint64, ok bool) {
 	leaves := leavesOf(t)
 	switch v := value.(type) {
@@ -95,7 +95,7 @@ func (c *compiler) undefined(op *ir.Operation) error {
 	return nil
 }
 
-// freeze gives what nothing defines the number that happens to be in the register.
+// freeze makes undefined numbers defined, with the bits that are in the register.
 func (c *compiler) freeze(op *ir.Operation) error {
 	n := slot(len(leavesOf(op.Result(0).Type())))
 	c.emit(op, func(to, from slot) step {
@@ -120,7 +120,7 @@ func (c *compiler) emitMoves(op *ir.Operation, to, from, n slot) {
 	})
 }
 
-// memberAt returns the registers that an extractvalue or insertvalue is about, inside its container.
+// memberAt returns the registers of the member that an extractvalue or insertvalue accesses, relative to its container.
 func memberAt(op *ir.Operation) (at, n slot) {
 	t := op.Operand(0).Type()
 	for _, p := range llvm.Position(op) {
@@ -194,7 +194,7 @@ func (c *compiler) insertElement(op *ir.Operation) error {
 	return nil
 }
 
-// choose compiles a select. An undefined value that is not chosen does no harm.
+// choose compiles a select. The result is undefined only if the chosen value is.
 func (c *compiler) choose(op *ir.Operation) error {
 	_, perElement := op.Operand(0).Type().(*ir.VectorType)
 	result, condition := c.result(op), c.operand(op, 0)
@@ -216,7 +216,7 @@ func (c *compiler) choose(op *ir.Operation) error {
 	return nil
 }
 
-// truths returns the lanes in which a condition holds.
+// truths returns the lanes in which a condition is true.
 func (w *warp) truths(condition slot) (set uint32) {
 	for i, v := range &w.registers[condition] {
 		set |= uint32(v&1) << i
@@ -224,7 +224,7 @@ func (w *warp) truths(condition slot) (set uint32) {
 	return set
 }
 
-// bitcast moves bits between numbers of different widths, the lowest first.
+// bitcast moves bits between vectors of numbers of different widths, the lowest first.
 func (c *compiler) bitcast(op *ir.Operation) error {
 	from, to := leavesOf(op.Operand(0).Type()), leavesOf(op.Result(0).Type())
 	a, result := c.operand(op, 0), c.result(op)

@@ -10,8 +10,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// asmRegister is a register that assembly has a number or a vector in: the first of its registers here, and the widths
-// of its elements, the lowest first.
+// asmRegister is a register of inline assembly, which holds a number or a vector: the first of its registers here, and
+// the widths of its elements, the lowest first.
 type asmRegister struct {
 	first  slot
 	widths []int
@@ -24,7 +24,7 @@ func (r asmRegister) bits() (n int) {
 	return n
 }
 
-// inlineAsm compiles inline assembly: straight-line PTX on registers, by the executor of package ptx.
+// inlineAsm compiles inline assembly: straight-line PTX on registers, which package ptx executes.
 func (c *compiler) inlineAsm(op *ir.Operation) error {
 	text, constraints, _ := llvm.AsmOf(op)
 	var outputs, inputs []asmRegister
@@ -53,7 +53,7 @@ func (c *compiler) inlineAsm(op *ir.Operation) error {
 	return nil
 }
 
-// asmResults returns the registers of the results: the members of a structure, or the only one.
+// asmResults returns the registers of the results: the members of a structure, or a single result.
 func (c *compiler) asmResults(op *ir.Operation) (out []asmRegister) {
 	t, at := op.Result(0).Type(), c.result(op)
 	s, ok := t.(*llvm.StructType)
@@ -75,8 +75,9 @@ func asmRegisterOf(t ir.Type, first slot) asmRegister {
 	return r
 }
 
-// assemble runs assembly in a lane. Where only some of the elements that it takes are undefined, it may compute element
-// by element: it is run with two fillings of these, and what differs in the results is undefined.
+// assemble runs inline assembly in a lane. If only some elements of its inputs are undefined, the assembly may still
+// work element by element. So it is run with two different fillings of the undefined elements, and the bits of the
+// results that differ are undefined.
 func (w *warp) assemble(program *ptx.Program, outputs, inputs []asmRegister, lane int) {
 	values, undefined, total := w.gathered(inputs, lane, 0)
 	if undefined == total && total > 0 {
@@ -106,8 +107,8 @@ func (w *warp) assemble(program *ptx.Program, outputs, inputs []asmRegister, lan
 	}
 }
 
-// gathered returns the contents of registers, with the bits of fill for elements that are undefined, how many these
-// are, and how many elements there are.
+// gathered returns the contents of registers, in which the bits of fill replace undefined elements. It also returns the
+// number of undefined elements and that of all elements.
 func (w *warp) gathered(registers []asmRegister, lane int, fill uint64) (values []ptx.Value, undefined, total int) {
 	for _, r := range registers {
 		v, at := ptx.Value{Defined: true}, 0
@@ -127,7 +128,7 @@ func (w *warp) gathered(registers []asmRegister, lane int, fill uint64) (values 
 	return values, undefined, total
 }
 
-// ties returns for each constraint that is the number of a result 1 + that number.
+// ties returns, for each constraint that ties an input to a result, 1 + the number of the result.
 func ties(constraints string) map[int]int {
 	out := make(map[int]int)
 	at := 0

@@ -11,17 +11,17 @@ import (
 	"github.com/girih-ir/girih/ir/apfloat"
 )
 
-// update is an atomic operation on a number in memory. Lanes of a warp execute it in their order.
+// update is an atomic operation on a number in memory. The lanes of a warp execute it one after the other.
 type update struct {
 	access
 	result slot
 	apply  func(w *warp, lane int, old uint64) (v uint64, err error)
-	// swapped is a register for whether the number was replaced, which apply says by errKept; -1 if nobody asks.
+	// swapped is the register for whether the number was replaced; -1 for none. apply returns errKept if it was not.
 	swapped slot
-	order   int // of accesses of different blocks
+	order   int // how it orders accesses of different blocks
 }
 
-// errKept says that an atomic operation leaves memory as it is; it never leaves the package.
+// errKept says that an atomic operation does not change memory. It is never returned to callers of the package.
 var errKept = errors.New("kept")
 
 func addAtomics(table map[*ir.OpDef]rule) {
@@ -53,7 +53,7 @@ func (c *compiler) compareAndExchange(op *ir.Operation) error {
 		}, c.result(op)+1)
 }
 
-// emitUpdate compiles an atomic operation that depends on operands in some registers.
+// emitUpdate compiles an atomic operation whose operands are in given registers.
 func (c *compiler) emitUpdate(op *ir.Operation, t ir.Type, operands []slot,
 	apply func(w *warp, lane int, old uint64) (uint64, error), swapped slot) error {
 	a, err := c.access(op, t, c.operand(op, 0))
@@ -131,8 +131,8 @@ func (u *update) run(w *warp, active uint32) error {
 	return nil
 }
 
-// updateFunction returns what an atomicrmw makes of the number in memory and its operand (LLVM's language reference,
-// "atomicrmw"); nil for a kind that is not executed.
+// updateFunction returns the function of the number in memory and the operand that an atomicrmw computes (LLVM's
+// language reference, "atomicrmw"); nil for an unsupported kind.
 func updateFunction(kind string, t ir.Type) func(old, v uint64) uint64 {
 	if f := formatOf(t); f != nil {
 		return floatUpdate(kind, f)

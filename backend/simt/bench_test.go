@@ -10,7 +10,7 @@ import (
 	"github.com/girih-ir/girih/backend/simt"
 )
 
-// BenchmarkKernels runs compiled kernels; the figure to look at is thread-instructions per second.
+// BenchmarkKernels runs compiled kernels. Its metric is thread-instructions per second.
 func BenchmarkKernels(b *testing.B) {
 	for _, test := range []struct {
 		file   string

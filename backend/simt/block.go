@@ -5,29 +5,29 @@ import (
 	"math/bits"
 )
 
-// block is the threads of a block, which a worker runs; it is used for one block after the other.
+// block holds the threads of a block. A worker reuses it for one block after the other.
 type block struct {
 	*worker
 	index   [3]int32
 	serial  int32 // the block's number in the launch, from 1
-	epoch   int32 // barriers passed, from 1
+	epoch   int32 // number of barriers passed, from 1
 	threads int
 	warps   []*warp
-	known   knowledge           // of all threads about other blocks
-	fresh   map[int32]knowledge // of each thread since the last barrier
-	proxies *proxies            // nil if nothing is asynchronous, as engine is
+	known   knowledge           // what all threads know about other blocks
+	fresh   map[int32]knowledge // what each thread has learned since the last barrier
+	proxies *proxies            // nil if the kernel has no asynchronous operations, like engine
 	engine  *engine
 	cluster *cluster
-	rank    int      // in the cluster
-	within  [3]int32 // where it is there
+	rank    int      // its rank in the cluster
+	within  [3]int32 // its index in the cluster
 	done    bool
 	// firstWarp is the number of the block's first warp in clocks.
 	firstWarp int
-	// spareRegisters are those that warps have given back.
+	// spareRegisters is the number of registers that warps have released.
 	spareRegisters int64
 }
 
-// begin makes the block ready that has an index in the grid.
+// begin prepares the block for an index in the grid.
 func (b *block) begin(index [3]int32) {
 	b.index, b.done = index, false
 	grid := b.launch.Grid
@@ -45,16 +45,16 @@ func (b *block) begin(index [3]int32) {
 	}
 }
 
-// State of a block that no warp of can go on by itself.
+// State of a block in which no warp can continue by itself.
 type blockState int
 
 const (
 	blockGoesOn  blockState = iota
-	blockIsStuck            // until another one of the cluster does something
+	blockIsStuck            // until another block of the cluster does something
 )
 
-// advance runs the warps until none can go on, and lets something happen that can happen then. The block is done when
-// all have ended.
+// advance runs the warps until none can continue, and then lets one pending asynchronous event happen. The block is
+// done when all threads have ended.
 func (b *block) advance() (state blockState, err error) {
 	for _, w := range b.turns() {
 		if err := w.advance(); err != nil {
@@ -79,17 +79,17 @@ func (b *block) advance() (state blockState, err error) {
 	return blockIsStuck, nil
 }
 
-// nextEpoch begins a new epoch: all threads of the block have met.
+// nextEpoch begins a new epoch, after all threads of the block have synchronized.
 func (b *block) nextEpoch() {
 	b.epoch++
 	b.readTimes = b.readTimes[:0]
 }
 
-// release lets all threads that wait at a barrier continue. It is called when no thread can continue by itself. It
+// release lets all threads that wait at a barrier continue. It is called if no thread can continue by itself. It
 // reports whether all threads have ended.
 func (b *block) release() (done bool, err error) {
-	var first *warp // that waits
-	ended := -1     // a thread that has ended
+	var first *warp // the first warp that waits
+	ended := -1     // a thread that has ended, or -1
 	for _, w := range b.warps {
 		if w.waiting != 0 && first == nil {
 			first = w
@@ -140,7 +140,7 @@ func (b *block) release() (done bool, err error) {
 	return false, nil
 }
 
-// stuck returns the error of a lane that waits for lanes of its warp, which do not come.
+// stuck returns the error of a lane that waits for lanes of its warp which never arrive.
 func (w *warp) stuck() error {
 	for m := w.waiting; m != 0; m &= m - 1 {
 		i := bits.TrailingZeros32(m)

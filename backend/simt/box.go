@@ -6,16 +6,16 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// box is a box of an array that a tensor map describes, which a lane copies.
+// box is the box of an array, described by a tensor map, that a lane copies.
 type box struct {
 	described *tensorMap
-	at        []int64 // in the array, the slowest dimension first
+	at        []int64 // indices in the array, the slowest dimension first
 	op        *ir.Operation
 	warp      *warp
 	lane      int
 }
 
-// boxAt returns the box at some coordinates, the fastest dimension first, of the array whose map a pointer points to.
+// boxAt returns the box at some coordinates, the fastest dimension first, of the array of a tensor map.
 func (w *warp) boxAt(op *ir.Operation, lane int, pointer uint64, coordinates []uint64) (b box, err error) {
 	described, _, offset := w.find(pointer)
 	if described == nil || described.tensorMap == nil || offset != 0 {
@@ -36,8 +36,8 @@ func (w *warp) boxAt(op *ir.Operation, lane int, pointer uint64, coordinates []u
 	return b, nil
 }
 
-// beginsInside returns an error for a box that begins before the array. Copies from such a box have zeros there; an
-// H200 ended stores to one with an illegal instruction.
+// beginsInside returns an error for a box that begins before the array. Loads fill such a box with zeros, but on an
+// H200 stores to one ended with an illegal instruction.
 func (b *box) beginsInside() error {
 	for d, at := range b.at {
 		if at < 0 {
@@ -48,7 +48,7 @@ func (b *box) beginsInside() error {
 	return nil
 }
 
-// rows calls f for each row of the box that lies in the array: with its bytes there, and its number in the box.
+// rows calls f for each row of the box that is in the array, with its bytes in the array and its number in the box.
 func (b *box) rows(f func(mem *allocation, at, bytes, row int64) error) error {
 	m := b.described
 	last := len(m.box) - 1
@@ -76,8 +76,8 @@ func (b *box) rows(f func(mem *allocation, at, bytes, row int64) error) error {
 	return nil
 }
 
-// place returns where a byte of a row, counted from the first one that lies in the array, is in the shared memory that
-// has the box.
+// place returns the offset, in the shared memory of the box, of a byte of a row. The byte is counted from the first one
+// that is in the array.
 func (b *box) place(in span, row, i int64) int64 {
 	m := b.described
 	before := max(0, -b.at[len(b.at)-1]) * m.element

@@ -7,11 +7,11 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Buffer is global memory that a kernel gets a pointer to.
+// Buffer is global memory that is passed to a kernel as a pointer.
 type Buffer struct {
 	// Data is the memory; numbers are little-endian.
 	Data []byte
-	// Undefined says which bytes were never written; nil where all were.
+	// Undefined says for each byte whether it was never written; nil if all were.
 	Undefined []bool
 }
 
@@ -29,14 +29,14 @@ func (b *Buffer) memory(name string) *allocation {
 	return a
 }
 
-// finish takes over which bytes are defined after a launch.
+// finish records after a launch which bytes are defined.
 func (b *Buffer) finish(a *allocation) {
 	for i, s := range a.state {
 		b.Undefined[i] = s != defined
 	}
 }
 
-// elementBytes returns how many bytes an element of an array takes in memory: a power of two.
+// elementBytes returns the number of bytes of an array element in memory: a power of two.
 func elementBytes(t ir.Type) int64 { return powerOfTwo((int64(ir.BitWidth(t)) + 7) / 8) }
 
 // arrayMemory copies an array into an allocation.
@@ -58,7 +58,7 @@ func arrayMemory(array *interp.Array, name string) *allocation {
 	return a
 }
 
-// finishArray copies an array that a launch wrote to back.
+// finishArray copies an allocation back to its array, if the launch wrote to it.
 func finishArray(array *interp.Array, a *allocation) {
 	if !a.written.Load() {
 		return
@@ -80,14 +80,14 @@ func wholly(state []byte) bool {
 	return true
 }
 
-// parameter is what a kernel gets for an argument.
+// parameter is the value of a kernel parameter.
 type parameter struct {
 	words  []uint64
-	memory *allocation // that a pointer points to
+	memory *allocation // the memory that a pointer points to
 	finish func()
 }
 
-// bind turns an argument into what a parameter of a type gets. Memory gets its number later.
+// bind converts an argument to the value of a parameter of a type. Memory gets its number later.
 func bind(t ir.Type, arg any, name string) (parameter, error) {
 	leaves := leavesOf(t)
 	if len(leaves) != 1 {

@@ -8,13 +8,13 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// bulkCopy is a copy of a box to shared memory.
+// bulkCopy is a copy of a box to shared memory that is in flight.
 type bulkCopy struct {
 	box
 	to      span
 	barrier *mbarrier
-	phase   int32  // of the barrier, in which its bytes count
-	from    []span // what it reads of the array
+	phase   int32  // the phase of the barrier in which its bytes are counted
+	from    []span // the bytes of the array that it reads
 }
 
 func addCopies(table map[*ir.OpDef]rule) {
@@ -53,7 +53,7 @@ func (c *compiler) tensorLoad(op *ir.Operation) error {
 	return nil
 }
 
-// whereTrue returns a step for the lanes in which a predicate holds, nil for all.
+// whereTrue returns a step that returns the lanes in which a predicate holds; nil if there is no predicate.
 func (c *compiler) whereTrue(predicate *ir.Value, s step) step {
 	if predicate == nil {
 		return s
@@ -67,11 +67,11 @@ func (c *compiler) whereTrue(predicate *ir.Value, s step) step {
 	}
 }
 
-// copyAlignment is what a bulk copy's place in shared memory is a multiple of, in bytes.
+// copyAlignment is the required alignment, in bytes, of a bulk copy's address in shared memory.
 const copyAlignment = 128
 
-// startCopy begins a copy of a lane, whose operands are where to, the map, the coordinates and the barrier; it goes to
-// the blocks of the cluster that a mask names, or to that into which the first points.
+// startCopy begins a copy of a lane. The operands are the destination, the map, the coordinates and the barrier. The
+// copy goes to the blocks of the cluster in a mask, or else to the block that the destination points into.
 func (w *warp) startCopy(op *ir.Operation, operands []slot, mask slot, lane int, code int32) error {
 	v := make([]uint64, len(operands))
 	for i, s := range operands {
@@ -108,7 +108,7 @@ func (w *warp) startCopy(op *ir.Operation, operands []slot, mask slot, lane int,
 	return nil
 }
 
-// readRows notes that a lane reads a box, and returns where its rows lie.
+// readRows records that a lane reads a box, and returns its rows in memory.
 func (w *warp) readRows(b *box, code int32) (list []span, err error) {
 	err = b.rows(func(a *allocation, at, bytes, _ int64) error {
 		if err := w.visibleGlobal(a, at, bytes); err != nil {
@@ -120,7 +120,7 @@ func (w *warp) readRows(b *box, code int32) (list []span, err error) {
 	return list, err
 }
 
-// beingRead returns an error if a bulk copy reads some bytes of global memory that the warp has not waited for.
+// beingRead returns an error if a bulk copy that the warp has not waited for reads some of the bytes in global memory.
 func (w *warp) beingRead(mem *allocation, at, bytes int64) error {
 	for _, c := range w.engine.all {
 		if len(c.from) == 0 || c.from[0].memory != mem || w.seen.hasSeen(c.barrier.number, c.phase) {
@@ -136,7 +136,7 @@ func (w *warp) beingRead(mem *allocation, at, bytes int64) error {
 	return nil
 }
 
-// named returns the blocks of a mask.
+// named returns the blocks in a mask.
 func (c *cluster) named(mask uint64) (list []*block, err error) {
 	for rank, b := range c.blocks {
 		if mask>>rank&1 != 0 {
@@ -149,7 +149,7 @@ func (c *cluster) named(mask uint64) (list []*block, err error) {
 	return list, nil
 }
 
-// target begins the part of a copy that goes to a block.
+// target begins the part of a copy that goes to one block.
 func (w *warp) target(c *bulkCopy, b *block, to, barrier uint64, code int32) error {
 	bytes := c.described.boxBytes()
 	mem, at, err := b.check(to, bytes, copyAlignment)
@@ -189,7 +189,7 @@ func (w *warp) target(c *bulkCopy, b *block, to, barrier uint64, code int32) err
 	return nil
 }
 
-// mayCopy returns an error if something that touches bytes of a block is not ordered before a copy to them.
+// mayCopy returns an error if an access to some bytes of a block is not ordered before a copy to them.
 func (w *warp) mayCopy(b *block, to span, lane int) error {
 	if err := w.freeIn(b, to, "copied to"); err != nil {
 		return err
@@ -206,7 +206,7 @@ func (w *warp) mayCopy(b *block, to span, lane int) error {
 	return w.ordered(to, lane, writes)
 }
 
-// advance brings a copy to its end: its bytes are in shared memory, and arrive at the barrier.
+// advance completes a copy: it writes the bytes to shared memory, and counts them at the barrier.
 func (c *bulkCopy) advance() (ended bool, err error) {
 	to := c.to
 	clear(to.memory.data[to.at : to.at+to.bytes])

@@ -8,7 +8,7 @@ import (
 	"github.com/girih-ir/girih/backend/simt"
 )
 
-// loading is a block of two warps whose first thread copies 512 bytes of %x to shared memory.
+// loading is a block of two warps. Its first thread copies 512 bytes of %x to shared memory.
 const loading = `
 llvm.mlir.global internal @tile() {addr_space = 3 : i32, alignment = 128 : i64} : !llvm.array<128 x i32>
 llvm.mlir.global internal @full() {addr_space = 3 : i32, alignment = 8 : i64} : !llvm.array<1 x i64>
@@ -62,7 +62,7 @@ const (
 func TestArraysThatAreCopiedFromAreWrittenBeforeBehindAFenceOrBehindTheWait(t *testing.T) {
 	for name, c := range map[string]struct {
 		before, between string
-		want            error // nil for a run without one
+		want            error // the expected error; nil for none
 		message         string
 	}{
 		"behind the wait":                       {"", "", nil, ""},

@@ -10,13 +10,13 @@ import (
 	"github.com/girih-ir/girih/backend/simt"
 )
 
-// reduces returns the part of storing that combines the tile with the box instead of storing it.
+// reduces returns the part of storing that reduces the tile into the box instead of storing it.
 func reduces(kind string) string {
 	return "nvvm.cp.async.bulk.tensor.reduce %map, %tile, box[$AT] {redKind = #nvvm.tma_redux_kind<" + kind +
 		">} : !llvm.ptr, <3>"
 }
 
-// reductionKinds are the kinds, and what they make of words.
+// reductionKinds are the kinds of reductions, and their functions of words.
 var reductionKinds = map[string]func(old, v uint32) uint32{
 	"add": func(old, v uint32) uint32 { return old + v },
 	"min": func(old, v uint32) uint32 { return uint32(min(int32(old), int32(v))) },
@@ -31,7 +31,7 @@ func reduction(kind string) storeCase {
 		copy: reduces(kind) + commits + waitRead}
 }
 
-// addedFloats is a kernel that adds halves of whole numbers, none of which is zero.
+// addedFloats is a kernel that adds halves with nonzero integer values.
 func addedFloats() storeCase {
 	c := reduction("add")
 	c.elem = "f32"
@@ -44,14 +44,14 @@ func addedFloats() storeCase {
 	return c
 }
 
-// place returns the word of the tile that lies at a word of the array, and whether there is one.
+// place returns the word of the tile for a word of the array, and whether there is one.
 func (c storeCase) place(at int) (word int, inside bool) {
 	row, column := at/int(c.sizes[1])-int(c.at[1]), at%int(c.sizes[1])-int(c.at[0])
 	inside = 0 <= row && row < int(c.box[0]) && 0 <= column && column < int(c.box[1])
 	return row*int(c.box[1]) + column, inside
 }
 
-// Several blocks combine one box: whatever comes first, a sum is the same.
+// Several blocks reduce into the same box. The sum does not depend on their order.
 func TestBulkReductionsCombineTheirBoxAtomically(t *testing.T) {
 	const blocks = 3
 	for kind, combine := range reductionKinds {
@@ -127,7 +127,7 @@ func TestBugsOfBulkReductionsAreFound(t *testing.T) {
 	}
 }
 
-// A prefetch changes nothing, but must name a tensor map with as many dimensions.
+// A prefetch has no effect, but needs a tensor map with the right number of dimensions.
 func TestPrefetchesNameATensorMap(t *testing.T) {
 	const prefetch = "nvvm.cp.async.bulk.tensor.prefetch %map, box[$AT] : !llvm.ptr\n  "
 	c := reduction("add")

@@ -11,34 +11,34 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Bulk stores belong to groups of the thread that began them (PTX ISA, "Bulk Async-group Completion Mechanism"). One
-// reads shared memory at some time before its thread has waited for that, and writes global memory at some time before
-// its thread has waited for that, or before the launch ends.
+// Bulk stores belong to groups of the thread that started them (PTX ISA, "Bulk Async-group Completion Mechanism"). A
+// bulk store reads shared memory at any time until its thread has waited for the read. It writes global memory at any
+// time until its thread has waited for completion, or until the end of the launch.
 
-// bulkStore is a copy of a box from shared memory.
+// bulkStore is a copy of a box from shared memory that is in flight.
 type bulkStore struct {
 	box
 	from  span
 	code  int32
-	how   uint8  // writes, or updates by a reduction
-	data  []byte // what it has read, nil before
+	how   uint8  // writes, or updates for a reduction
+	data  []byte // the data that it has read; nil before
 	ended bool
-	// combine is what a reduction makes of an element and what comes from shared memory; nil for others.
+	// combine is the function by which a reduction combines an element with one from shared memory; nil for stores.
 	combine func(old, v uint64) uint64
-	// to are the rows that it writes, between first and last bytes of to's memory.
+	// to are the rows that it writes, all in one allocation; first and last delimit them.
 	to          []span
 	first, last int64
-	// drained says that the thread has waited until it had read.
+	// drained says that the thread has waited for the read.
 	drained bool
 }
 
-// storeGroups are the bulk stores of a thread that it has not waited for until they had written.
+// storeGroups are the bulk stores of a thread for whose completion it has not waited.
 type storeGroups struct {
 	open   []*bulkStore
 	groups [][]*bulkStore // the oldest first
 }
 
-// drain is when a thread had waited until its bulk store had read something.
+// drain is the time at which a thread had waited for its bulk store to read some bytes.
 type drain struct{ thread, time, epoch int32 }
 
 func addStores(table map[*ir.OpDef]rule) {
@@ -116,7 +116,7 @@ func (c *compiler) tensorStore(op *ir.Operation) error {
 	return nil
 }
 
-// leastElement returns the size of the smallest elements of the kernel's tensor maps, in bytes.
+// leastElement returns the smallest element size, in bytes, of the kernel's tensor maps.
 func (c *compiler) leastElement() (bytes int64) {
 	f, _ := llvm.AsFunc(c.kernel)
 	bytes = 8
@@ -130,7 +130,7 @@ func (c *compiler) leastElement() (bytes int64) {
 	return bytes
 }
 
-// startStore begins a copy of a lane, whose operands are the map, where from, and the coordinates.
+// startStore begins a copy of a lane. The operands are the map, the source, and the coordinates.
 func (w *warp) startStore(op *ir.Operation, reduction string, operands []slot, lane int, code int32) error {
 	v := make([]uint64, len(operands))
 	for i, s := range operands {
@@ -170,7 +170,7 @@ func (w *warp) startStore(op *ir.Operation, reduction string, operands []slot, l
 	return nil
 }
 
-// mayStore returns an error if something is not ordered before a store, and notes what it writes.
+// mayStore returns an error if some access is not ordered before a store, and records what the store writes.
 func (w *warp) mayStore(s *bulkStore) error {
 	if err := w.free(s.from, "read by a bulk store"); err != nil {
 		return err
@@ -214,7 +214,7 @@ func (w *warp) mayStore(s *bulkStore) error {
 	})
 }
 
-// advance reads what is copied, and writes it when that has happened.
+// advance lets the read happen, or the write after it.
 func (s *bulkStore) advance() (ended bool, err error) {
 	if s.data == nil {
 		s.data = slices.Clone(s.from.memory.data[s.from.at : s.from.at+s.from.bytes])
@@ -238,15 +238,15 @@ func (s *bulkStore) advance() (ended bool, err error) {
 	})
 }
 
-// combination returns what a reduction of a kind makes of elements of a type (PTX ISA, "cp.reduce.async.bulk.tensor");
-// nil if there is none.
+// combination returns the function of a reduction of a kind on elements of a type (PTX ISA,
+// "cp.reduce.async.bulk.tensor"), or nil if there is none.
 func combination(kind string, t ir.Type) func(old, v uint64) uint64 {
 	name := map[string]string{nvvm.ReduceAdd: "add", nvvm.ReduceMin: "min", nvvm.ReduceMax: "max",
 		nvvm.ReduceAnd: "_and", nvvm.ReduceOr: "_or", nvvm.ReduceXor: "_xor"}[kind]
 	bits := ir.BitWidth(t)
 	_, isFloat := t.(*ir.FloatType)
 	switch {
-	case kind == nvvm.ReduceInc, kind == nvvm.ReduceDec: // only for unsigned elements, which no tensor map here has
+	case kind == nvvm.ReduceInc, kind == nvvm.ReduceDec: // only for unsigned elements, which tensor maps do not have here
 		return nil
 	case isFloat && bits == 16, isFloat && bits == 32 && kind == nvvm.ReduceAdd:
 		return updateFunction("f"+name, t)
@@ -256,7 +256,7 @@ func combination(kind string, t ir.Type) func(old, v uint64) uint64 {
 	return updateFunction(name, t)
 }
 
-// tensorPrefetch compiles a prefetch, which only has to name a tensor map.
+// tensorPrefetch compiles a prefetch. It only checks the tensor map.
 func (c *compiler) tensorPrefetch(op *ir.Operation) error {
 	r := nvvm.TensorPrefetchOf(op)
 	operands := []slot{c.slotOf(r.Map)}
@@ -282,7 +282,7 @@ func (c *compiler) tensorPrefetch(op *ir.Operation) error {
 	return nil
 }
 
-// awaitStores waits for the groups of a thread but the last ones.
+// awaitStores waits for the groups of a thread, except the last ones.
 func (w *warp) awaitStores(g *storeGroups, pending int, read bool) error {
 	n := max(0, len(g.groups)-pending)
 	for _, group := range g.groups[:n] {
@@ -328,7 +328,7 @@ func (w *warp) awaitStore(s *bulkStore, read bool) error {
 	return nil
 }
 
-// after reports whether what a lane does comes after the wait of a thread of a block.
+// after reports whether the present operation of a lane comes after the wait of a thread of a block.
 func (w *warp) after(b *block, d drain, lane int) bool {
 	if b == w.block {
 		return d.epoch < w.epoch || w.before(d.thread+1, d.time, lane)
@@ -336,8 +336,8 @@ func (w *warp) after(b *block, d drain, lane int) bool {
 	return w.knows(b, int(d.thread)/lanes, d.time)
 }
 
-// beingWritten returns an error if a bulk store writes some bytes of global memory whose thread has not waited for
-// that. Atomic updates do no harm to each other.
+// beingWritten returns an error if a bulk store writes some of the bytes in global memory and its thread has not waited
+// for completion. Two atomic updates are no error.
 func (w *warp) beingWritten(mem *allocation, at, bytes int64, how uint8) error {
 	for _, s := range w.engine.writing {
 		if how == updates && s.how == updates || len(s.to) == 0 || s.to[0].memory != mem || s.last <= at ||
@@ -355,8 +355,9 @@ func (w *warp) beingWritten(mem *allocation, at, bytes int64, how uint8) error {
 	return nil
 }
 
-// leaveStores ends what is left of a block's bulk stores. It returns an error if a thread has not waited until one had
-// read shared memory, which ends with the block. No other block comes after one that nobody has waited for.
+// leaveStores completes the bulk stores of a block that ends. It returns an error if a thread has not waited for the
+// read of shared memory, which ends with the block. Bulk stores without a wait for completion are not ordered before
+// other blocks.
 func (b *block) leaveStores() error {
 	for _, s := range b.engine.writing {
 		if !s.drained {

@@ -10,8 +10,8 @@ import (
 	"github.com/girih-ir/girih/backend/simt"
 )
 
-// storing is a block of two warps that fills 512 bytes of shared memory with the numbers of its words, and whose first
-// thread copies them to a box of %x.
+// storing is a block of two warps that fills 512 bytes of shared memory with the numbers of its words. Its first thread
+// copies them to a box of %x.
 const storing = `
 llvm.mlir.global internal @tile() {addr_space = 3 : i32, alignment = 128 : i64} : !llvm.array<128 x i32>
 llvm.func @k(%x: !llvm.ptr<1>, %map: !llvm.ptr {llvm.align = 64 : i64, llvm.byval = !llvm.array<128 x i8>,
@@ -52,7 +52,7 @@ const (
 	waitAll  = "\n  nvvm.cp.async.bulk.wait_group 0"
 )
 
-// storeCase is a copy to a box of an array; of box and sizes the slowest dimension comes first, of at the fastest.
+// storeCase is a copy to a box of an array. In box and sizes the slowest dimension comes first, in at the fastest.
 type storeCase struct {
 	box, sizes, at    []int64
 	swizzle           int64
@@ -108,7 +108,7 @@ func (c storeCase) stored() []uint32 {
 		}
 		if inside {
 			from := word * 4
-			if c.swizzle == 32 { // a unit of 16 bytes changes places with its neighbor in every other 128 bytes
+			if c.swizzle == 32 { // 16-byte units are exchanged with their neighbors in every other 128 bytes
 				from ^= from >> 3 & 16
 			}
 			out[index] = uint32(from / 4)
@@ -124,7 +124,7 @@ func (c storeCase) run(t *testing.T, seed uint64) ([]uint32, error) {
 	return values(x), err
 }
 
-// properStores are copies to boxes in, across and beyond the bounds of arrays.
+// properStores are copies to boxes inside, across and outside the bounds of arrays.
 func properStores() map[string]storeCase {
 	cases := map[string]storeCase{
 		"whole":               {box: []int64{16, 8}, sizes: []int64{16, 8}, at: []int64{0, 0}},
@@ -176,8 +176,8 @@ func TestBulkStoresDoNotBeginBeforeTheArray(t *testing.T) {
 	}
 }
 
-// reusedMemory are kernels in which memory that was read is filled anew and stored elsewhere, and what was written is
-// read.
+// reusedMemory are kernels that refill shared memory after a store has read it and store again, and that read what was
+// written.
 func reusedMemory() map[string]storeCase {
 	base := storeCase{box: []int64{16, 8}, sizes: []int64{32, 8}, at: []int64{0, 0}, fill: filled + fenced + met}
 	const again = met + `
@@ -243,7 +243,7 @@ func TestMemoryIsUsedAgainBehindWaits(t *testing.T) {
 	}
 }
 
-// Each bug is found whatever the order.
+// Each bug is found in every order of events.
 func TestBugsOfBulkStoresAreFound(t *testing.T) {
 	const proper = issued + commits + waitRead
 	const overwrite = "\n  llvm.store %c1, %low : i32, !llvm.ptr<3>"
@@ -252,7 +252,7 @@ func TestBugsOfBulkStoresAreFound(t *testing.T) {
   %was = llvm.load %from : !llvm.ptr<1> -> i32`
 	for name, c := range map[string]struct {
 		fill, copy, after string
-		want              []error // one of them, as the order of events says
+		want              []error // the possible errors; the order of events decides which
 		message           string
 	}{
 		"no fence": {filled + met, proper, "", []error{simt.ErrProxy}, "byte 0 of @tile, which"},
@@ -302,8 +302,8 @@ func TestBugsOfBulkStoresAreFound(t *testing.T) {
 	}
 }
 
-// A block that has only waited until its store had read releases a number, which another one acquires that reads what
-// the store writes.
+// A block that has only waited for the read of its store releases a number. Another block acquires it and reads the
+// memory that the store writes.
 func TestBlocksComeAfterAStoreOnlyBehindAWaitUntilItHasWritten(t *testing.T) {
 	const release = `
   %flag = llvm.getelementptr %x[128] : (!llvm.ptr<1>) -> !llvm.ptr<1>, i32

@@ -2,8 +2,8 @@ package simt
 
 import "sync/atomic"
 
-// claims remembers which blocks accessed global memory: for each granule, one word for the last block that wrote it and
-// one for the last that read it, with the place in the code. They are shared by the workers.
+// claims records which blocks accessed global memory. For each granule it has one word for the last block that wrote it
+// and one for the last block that read it, with the index of the instruction. All workers share the claims.
 type claims struct {
 	pages []atomic.Pointer[claimPage]
 }
@@ -12,7 +12,7 @@ type claimPage [pageCells]struct{ writer, reader atomic.Uint64 }
 
 const (
 	manyBlocks    = 1<<31 - 1
-	claimBlock    = 33 // shift of the block's serial number, above 32 bits of code and one that says it was atomic
+	claimBlock    = 33 // shift of the block's serial number, above 32 bits for the instruction and one for atomic accesses
 	claimAtomic   = 1
 	claimCodeMask = 1<<32 - 1
 )
@@ -30,8 +30,8 @@ func (c *claims) page(granule int64) *claimPage {
 	return p.Load()
 }
 
-// claim notes the first access of a kind by the block to a granule, before it happens, and returns an error if another
-// block accessed it, unless both only read or both are atomic.
+// claim records the first access of a kind by the block to a granule, before it happens. It returns an error if another
+// block accessed the granule, unless both only read or both are atomic.
 func (w *warp) claim(mem *allocation, granule int64, lane int, code int32, how uint8) error {
 	entry := &mem.claims.page(granule)[granule%pageCells]
 	mine := uint64(w.serial)<<claimBlock | uint64(code)<<1
@@ -50,7 +50,7 @@ func (w *warp) claim(mem *allocation, granule int64, lane int, code int32, how u
 	return w.contested(mem, granule, lane, how, entry.writer.Load(), writes)
 }
 
-// join enters a claim beside an old one, which it returns.
+// join combines a claim with the old one, which it returns.
 func join(word *atomic.Uint64, mine uint64) (old uint64) {
 	for {
 		old = word.Load()
@@ -58,7 +58,7 @@ func join(word *atomic.Uint64, mine uint64) (old uint64) {
 		if old != 0 && old>>claimBlock != mine>>claimBlock {
 			next = manyBlocks<<claimBlock | mine&old&claimAtomic | mine&(1<<claimBlock-1)&^claimAtomic
 		} else if old != 0 {
-			next = mine & (old | ^uint64(claimAtomic)) // of one block: atomic only if both are
+			next = mine & (old | ^uint64(claimAtomic)) // both by one block: atomic only if both are
 		}
 		if word.CompareAndSwap(old, next) {
 			return old
@@ -66,7 +66,7 @@ func join(word *atomic.Uint64, mine uint64) (old uint64) {
 	}
 }
 
-// contested returns the error of a claim that another block's excludes.
+// contested returns the error for a claim that conflicts with another block's.
 func (w *warp) contested(mem *allocation, granule int64, lane int, how uint8, old uint64, oldHow uint8) error {
 	block := old >> claimBlock
 	if block == 0 || block == uint64(w.serial) {

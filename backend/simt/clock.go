@@ -5,18 +5,17 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Threads of different blocks are ordered by atomic operations alone: a thread that acquires a number in memory
-// afterwards knows everything that the thread knew that released it (PTX ISA, "Memory Consistency Model"). A thread
-// knows all that its block did before the last barrier, and what it did itself. Kernels that have such operations run
-// one block after the other.
+// Threads of different blocks are ordered only by atomic operations: a thread that acquires a number in memory then
+// knows everything that the releasing thread knew (PTX ISA, "Memory Consistency Model"). A thread knows all accesses of
+// its block before the last barrier, and its own. Blocks of kernels with such operations run one after the other.
 
-// source is a block whose accesses somebody knows about: those of one of its threads, or of all.
+// source identifies accesses of a block: those of one of its threads, or of all.
 type source struct{ block, thread int32 }
 
-// allThreads stands for every thread of a block.
+// allThreads means every thread of a block.
 const allThreads = -1
 
-// knowledge says up to which epoch of a block accesses come before what one does.
+// knowledge maps a source to the last epoch of its block whose accesses come before the present operation.
 type knowledge map[source]int32
 
 func (k knowledge) join(other knowledge) {
@@ -25,16 +24,16 @@ func (k knowledge) join(other knowledge) {
 	}
 }
 
-// covers reports whether an access is known.
+// covers reports whether an access is known, that is, comes before.
 func (k knowledge) covers(block int32, e event) bool {
 	return k[source{block, allThreads}] >= e.epoch || e.thread != allThreads && k[source{block, e.thread}] >= e.epoch
 }
 
-// event is the last access of a block to a granule: in which epoch of the block, by which thread or by several, and
-// where in the code.
+// event is the last access of a block to a granule: its epoch in the block, the thread (or that there are several), and
+// the index of the instruction.
 type event struct{ epoch, thread, at int32 }
 
-// history is what blocks did to a granule of global memory, by their serial numbers.
+// history has the accesses of blocks to a granule of global memory, by the blocks' serial numbers.
 type history struct {
 	writer   int32
 	write    event
@@ -43,7 +42,7 @@ type history struct {
 	released knowledge
 }
 
-// orderings of an atomic operation, as bits.
+// The orderings of an atomic operation, as bits.
 const (
 	acquires = 1 << iota
 	releases
@@ -72,10 +71,10 @@ func orderOf(op *ir.Operation) (order int) {
 	return order
 }
 
-// thread returns the number of a lane in its block.
+// thread returns the number of a lane's thread in its block.
 func (w *warp) thread(lane int) int32 { return int32(w.number*lanes + lane) }
 
-// learned returns what a thread has come to know since the last barrier.
+// learned returns what a thread has learned since the last barrier.
 func (b *block) learned(thread int32) knowledge {
 	k, ok := b.fresh[thread]
 	if !ok {
@@ -85,7 +84,7 @@ func (b *block) learned(thread int32) knowledge {
 	return k
 }
 
-// share lets all threads know what each has learned, at a barrier.
+// share gives what each thread has learned to all threads of the block, at a barrier.
 func (b *block) share() {
 	for _, k := range b.fresh {
 		b.known.join(k)
@@ -106,14 +105,14 @@ func (a *allocation) historyOf(granule int64) *history {
 	return h
 }
 
-// acquire lets a lane know what others knew when they released a number.
+// acquire adds to a lane's knowledge that of the threads that released a number.
 func (w *warp) acquire(mem *allocation, at int64, lane int) {
 	if h := mem.historyOf(at / w.program.granule); len(h.released) > 0 {
 		w.learned(w.thread(lane)).join(h.released)
 	}
 }
 
-// release leaves what a lane knows with a number.
+// release stores a lane's knowledge with a number.
 func (w *warp) release(mem *allocation, at int64, lane int) {
 	h := mem.historyOf(at / w.program.granule)
 	if h.released == nil {
@@ -124,7 +123,8 @@ func (w *warp) release(mem *allocation, at int64, lane int) {
 	h.released.join(knowledge{{w.serial, allThreads}: w.epoch - 1, {w.serial, w.thread(lane)}: w.epoch})
 }
 
-// across notes an access to a granule, and returns an error if nothing orders it and one of another block.
+// across records an access to a granule. It returns an error if it conflicts with an access of another block and
+// nothing orders the two.
 func (w *warp) across(mem *allocation, granule int64, lane int, code int32, how uint8) error {
 	h := mem.historyOf(granule)
 	unordered := func(block int32, e event, did uint8) error {
@@ -150,7 +150,7 @@ func (w *warp) across(mem *allocation, granule int64, lane int, code int32, how 
 	return nil
 }
 
-// first returns the error for the block of the lowest number that has one.
+// first returns the error about the block with the lowest number.
 func first(events map[int32]event, check func(block int32, e event) error) (found error) {
 	lowest := int32(0)
 	for block, e := range events {
@@ -161,8 +161,8 @@ func first(events map[int32]event, check func(block int32, e event) error) (foun
 	return found
 }
 
-// note remembers an access. One write replaces all that it comes after. Of a block, the last epoch is enough: who knows
-// an access in it knows all before.
+// note records an access. A write replaces all accesses that come before it. For each block, the last epoch is enough:
+// who knows an access in it knows all earlier ones.
 func (h *history) note(block int32, e event, how uint8) {
 	merge := func(events map[int32]event) {
 		if last, ok := events[block]; ok && last.epoch == e.epoch && last.thread != e.thread {
@@ -182,7 +182,7 @@ func (h *history) note(block int32, e event, how uint8) {
 	}
 }
 
-// poll checks that no other block wrote what a lane reads volatilely, but for atomic updates.
+// poll checks that no other block wrote the bytes of a volatile read, except by atomic updates.
 func (w *warp) poll(mem *allocation, granule int64, lane int, code int32) error {
 	switch {
 	case mem.claims == nil:

@@ -10,8 +10,8 @@ import (
 	"github.com/girih-ir/girih/backend/simt"
 )
 
-// handover lets each block add its threads' numbers to words that it shares with the other blocks, while it holds a
-// lock in word 100.
+// handover lets each block add its threads' numbers to words that all blocks share, while the block holds a lock in
+// word 100.
 const handover = `
   %lock = llvm.getelementptr %x[100] : (!llvm.ptr<1>) -> !llvm.ptr<1>, i32
   %first = llvm.icmp "eq" %t, %c0 : i32
@@ -33,8 +33,8 @@ const handover = `
   llvm.br ^end
 ^end:`
 
-// What a block did before it released a number comes before what another does after it acquired that, if barriers join
-// the other threads of both to those that do it.
+// The accesses of a block before it releases a number come before those of a block that acquires it, if barriers in
+// both blocks join the other threads to those that release and acquire.
 func TestAtomicOperationsOrderTheAccessesOfBlocks(t *testing.T) {
 	for name, c := range map[string]struct {
 		scope, take, enter, leave, give string
@@ -74,7 +74,7 @@ func TestAtomicOperationsOrderTheAccessesOfBlocks(t *testing.T) {
 	}
 }
 
-// A single thread needs no barrier: what it wrote itself is released.
+// A single thread needs no barrier: a release includes its own writes.
 func TestAThreadReleasesWhatItWroteItself(t *testing.T) {
 	for name, c := range map[string]struct {
 		reads string // the word that the second block reads

@@ -10,18 +10,19 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// cluster is the blocks that run at the same time and reach each other's shared memory (PTX ISA, "Cluster of
-// Cooperative Thread Arrays"); a kernel without nvvm.cluster_dim has clusters of one block. Their barrier orders what
-// their threads did before they arrived; in global memory, what a thread does between its arrival and its wait counts
-// as done before. Threads of other blocks reach shared memory by bulk copies, arrivals at barriers and loads.
+// cluster is a set of blocks that run at the same time and can access each other's shared memory (PTX ISA, "Cluster of
+// Cooperative Thread Arrays"). A kernel without nvvm.cluster_dim has clusters of one block. The barrier of the cluster
+// orders the accesses that its threads made before they arrived. For global memory, accesses between a thread's arrival
+// and its wait count as made before the arrival. Threads access the shared memory of other blocks by bulk copies,
+// arrivals at barriers and loads.
 type cluster struct {
 	blocks  []*block
-	barrier *mbarrier // of the cluster
-	number  int       // of the next barrier in memory
+	barrier *mbarrier // the barrier of the cluster
+	number  int       // number of the next barrier in memory
 	random  *rand.Rand
 }
 
-// newCluster makes the blocks of a cluster, each with shared memory of its own.
+// newCluster returns the blocks of a cluster, each with its own shared memory.
 func (m *machine) newCluster() *cluster {
 	c := &cluster{}
 	for rank := range m.launch.clusterSize() {
@@ -38,7 +39,7 @@ func (l *Launch) clusterSize() int { return int(l.cluster[0] * l.cluster[1] * l.
 // clusters returns the number of clusters of a launch.
 func (m *machine) clusters() int { return m.blocks() / m.launch.clusterSize() }
 
-// workers returns those of the blocks.
+// workers returns the workers that run the blocks.
 func (c *cluster) workers() (list []*worker) {
 	for _, b := range c.blocks {
 		list = append(list, b.worker)
@@ -46,7 +47,7 @@ func (c *cluster) workers() (list []*worker) {
 	return list
 }
 
-// run runs the cluster of a number.
+// run runs the cluster with a number.
 func (c *cluster) run(number int) error {
 	c.number = 0
 	threads := int64(len(c.blocks) * c.blocks[0].threads)
@@ -90,8 +91,8 @@ func (c *cluster) run(number int) error {
 	}
 }
 
-// goesOn reports whether a block has come to go on, by what others did after its turn: a thread for which has come what
-// it waited for, or something that is under way.
+// goesOn reports whether a block that could not continue can now, because of other blocks: an event that one of its
+// threads waits for has happened, or an asynchronous event is pending.
 func (c *cluster) goesOn() (some bool) {
 	for _, b := range c.blocks {
 		if !b.done {
@@ -114,7 +115,7 @@ func (c *cluster) turns() []*block {
 	return out
 }
 
-// starved is the error of a cluster whose threads wait for what never comes.
+// starved is the error of a cluster whose threads wait for an event that never happens.
 func (c *cluster) starved() error {
 	for _, b := range c.blocks {
 		if !b.done {
@@ -124,10 +125,11 @@ func (c *cluster) starved() error {
 	return nil
 }
 
-// rankShift is where a pointer into the shared memory of another block has that block's rank in the cluster, from 1.
+// rankShift is the position, in a pointer into the shared memory of another block, of that block's rank in the cluster
+// plus 1.
 const rankShift = 56
 
-// owner returns the block into whose shared memory a pointer points, and the pointer without its rank.
+// owner returns the block whose shared memory a pointer points into, and the pointer without the rank.
 func (b *block) owner(pointer uint64) (*block, uint64) {
 	if rank := pointer >> rankShift; rank > 0 {
 		return b.cluster.blocks[rank-1], pointer & (1<<rankShift - 1)
@@ -135,7 +137,7 @@ func (b *block) owner(pointer uint64) (*block, uint64) {
 	return b, pointer
 }
 
-// reach returns an error if a block must not be reached any more.
+// reach returns an error if a block's shared memory must no longer be accessed.
 func (b *block) reach(other *block) error {
 	if other.done {
 		return fmt.Errorf("%w: block %d of the cluster has ended, and its shared memory with it: all blocks have to meet "+
@@ -157,12 +159,12 @@ func addClusters(table map[*ir.OpDef]rule) {
 	table[nvvm.ClusterSize] = register(func(w *warp, _ int) int32 { return int32(w.launch.clusterSize()) })
 	table[&nvvm.MapA] = (*compiler).mapAddress
 	table[&nvvm.ClusterArrive] = arriveAtCluster(func(w *warp) { w.tell(&w.cluster.barrier.arriving) })
-	// What a relaxed arrival says is what a fence before it did: that barriers are initialized.
+	// A relaxed arrival publishes only what an earlier fence did: the initialization of barriers.
 	table[&nvvm.ClusterArriveRelaxed] = arriveAtCluster(func(w *warp) { w.cluster.barrier.arriving.join(&w.initialized) })
 	table[&nvvm.ClusterWait] = (*compiler).awaitCluster
 }
 
-// mapAddress compiles the address of a place in another block of the cluster.
+// mapAddress compiles mapa, which returns the address of a place in another block of the cluster.
 func (c *compiler) mapAddress(op *ir.Operation) error {
 	if !nvvm.IsRemote(op.Result(0)) {
 		return op.Errorf("%w by threads: only addresses in address space %d are", ErrUnsupported, nvvm.ClusterSpace)
@@ -219,7 +221,7 @@ func arriveAtCluster(tell func(w *warp)) rule {
 	}
 }
 
-// meet lets all threads of the cluster know what each did in global memory.
+// meet tells all threads of the cluster about the accesses of each to global memory.
 func (c *cluster) meet() {
 	all := make(knowledge)
 	for _, b := range c.blocks {
@@ -270,7 +272,7 @@ func (c *compiler) loadRemote(op *ir.Operation, a *access) error {
 	return nil
 }
 
-// fetchRemote loads a number for a lane. What the other block wrote must come before.
+// fetchRemote loads a number for a lane. Writes of the other block must be ordered before.
 func (w *warp) fetchRemote(a *access, lane int) error {
 	b, plain := w.owner(w.registers[a.pointer][lane])
 	if err := w.reach(b); err != nil {
@@ -296,7 +298,8 @@ func (w *warp) fetchRemote(a *access, lane int) error {
 	return nil
 }
 
-// readElsewhere notes that a thread of another block read bytes: no thread may write them before the blocks meet.
+// readElsewhere records that a thread of another block read bytes: no thread may write them before the blocks
+// synchronize.
 func (b *block) readElsewhere(s span, code int32) {
 	granule := b.program.granule
 	total := (int64(len(s.memory.data)) + granule - 1) / granule

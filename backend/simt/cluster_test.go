@@ -10,8 +10,9 @@ import (
 	"github.com/girih-ir/girih/backend/simt"
 )
 
-// sharing is a cluster of two blocks of 64 threads. The first block copies 512 bytes of %x to both, twice, to the same
-// place; all threads write what came to words 256 on. The second block tells the first one when it has read.
+// sharing is a cluster of two blocks of 64 threads. The first block copies 512 bytes of %x to both blocks, twice, to
+// the same place. All threads write the data that arrived to words 256 on. The second block tells the first one when it
+// has read them.
 const sharing = `
 llvm.mlir.global internal @tile() {addr_space = 3 : i32, alignment = 128 : i64} : !llvm.array<128 x i32>
 llvm.mlir.global internal @bars() {addr_space = 3 : i32, alignment = 8 : i64} : !llvm.array<2 x i64>
@@ -94,7 +95,7 @@ const (
 	clusterLast  = "nvvm.cluster.arrive {aligned}\n  nvvm.cluster.wait {aligned}"
 )
 
-// clusterSource returns sharing with its parts, of which some are replaced.
+// clusterSource returns sharing with some of its parts replaced.
 func clusterSource(replace map[string]string) string {
 	parts := map[string]string{"$FENCE": clusterFence, "$MEET": clusterMeet, "$WAIT": clusterWait, "$MASK": "%both",
 		"$BEFORE": "", "$AFTER": clusterTell, "$LAST": clusterLast}
@@ -128,7 +129,7 @@ func TestBlocksOfAClusterShareWhatOneCopies(t *testing.T) {
 	}
 }
 
-// clusterPlaces has the first thread of each block write what it knows of its place.
+// clusterPlaces has the first thread of each block write the special registers about its position.
 const clusterPlaces = `
 llvm.func @k(%x: !llvm.ptr<1>) attributes {
     nvvm.kernel, nvvm.reqntid = array<i32: 32, 1, 1>, nvvm.cluster_dim = array<i32: 2, 2, 1>} {
@@ -193,7 +194,7 @@ func TestBlocksKnowTheirPlaceInTheirCluster(t *testing.T) {
 	}
 }
 
-// Each bug is found in every order, or, where it does harm in some only, in one of them.
+// Each bug is found in every order of events, or in at least one if it is harmless in others.
 func TestBugsOfClustersAreFound(t *testing.T) {
 	const meet = "nvvm.cluster.arrive {aligned}"
 	for name, c := range map[string]struct {

@@ -7,13 +7,13 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// compiler turns a kernel into a program.
+// compiler compiles a kernel to a program.
 type compiler struct {
 	*program
 	module *ir.Operation
 	scope  *scope
-	calls  []*ir.Operation // the functions that are being inlined
-	// observed says that somebody is told about what is executed.
+	calls  []*ir.Operation // the functions being inlined
+	// observed says that the launch has an observer.
 	observed bool
 }
 
@@ -21,7 +21,7 @@ type compiler struct {
 type scope struct {
 	slots  map[*ir.Value]slot
 	labels map[*ir.Block]*label
-	// done is where a return goes, to which it passes its operand in registers from result on; nil in the kernel
+	// done is the target of a return, which passes its operand in registers from result on. It is nil in the kernel
 	// itself.
 	done   *label
 	result slot
@@ -52,7 +52,7 @@ func newScope() *scope {
 	return &scope{slots: make(map[*ir.Value]slot), labels: make(map[*ir.Block]*label)}
 }
 
-// function compiles the body of a function into the present scope.
+// function compiles the body of a function into the current scope.
 func (c *compiler) function(f llvm.Func) error {
 	if f.Region(0).IsEmpty() {
 		return f.Errorf("%w: it has no body", ErrUnsupported)
@@ -106,7 +106,7 @@ func (c *compiler) operation(op *ir.Operation) error {
 // maxCode bounds the number of instructions of a program.
 const maxCode = 1 << 22
 
-// define gives registers to a value.
+// define assigns registers to a value.
 func (c *compiler) define(op *ir.Operation, v *ir.Value) (slot, error) {
 	s, ok := storageOf(v.Type())
 	if !ok {
@@ -126,7 +126,7 @@ func (c *compiler) reserve(n int) slot {
 
 func (c *compiler) slotOf(v *ir.Value) slot { return c.scope.slots[v] }
 
-// operand returns the first register of an operand, result that of a result.
+// operand returns the first register of an operand, result the first register of a result.
 func (c *compiler) operand(op *ir.Operation, i int) slot { return c.slotOf(op.Operand(i)) }
 func (c *compiler) result(op *ir.Operation) slot         { return c.slotOf(op.Result(0)) }
 
@@ -171,7 +171,7 @@ func inTurn(steps []step) step {
 	}
 }
 
-// leavesOf returns the numbers of a type whose values have registers.
+// leavesOf returns the numbers of a type whose values can be in registers.
 func leavesOf(t ir.Type) []leaf {
 	s, _ := storageOf(t)
 	return s.leaves

@@ -19,7 +19,7 @@ func addControl(table map[*ir.OpDef]rule) {
 	}
 	table[&llvm.CondBr] = (*compiler).conditional
 	for _, mark := range []*ir.OpDef{&llvm.StackRestore, &llvm.LifetimeStart, &llvm.LifetimeEnd} {
-		table[mark] = func(*compiler, *ir.Operation) error { return nil } // every alloca has memory for itself
+		table[mark] = func(*compiler, *ir.Operation) error { return nil } // every alloca has memory of its own
 	}
 	table[&llvm.StackSave] = func(c *compiler, op *ir.Operation) error {
 		result := c.result(op)
@@ -51,14 +51,14 @@ func addControl(table map[*ir.OpDef]rule) {
 	}
 }
 
-// transfer is the copies of a branch's operands into the arguments of a block, which happen at once.
+// transfer is the copy of a branch's operands to the arguments of a block. All copies happen at the same time.
 type transfer struct {
 	to, from []slot
-	// aside says that some operand is an argument that another operand replaces.
+	// aside says that some operand is an argument that another operand replaces, so that a temporary copy is needed.
 	aside bool
 }
 
-// edge returns what a branch to successor i copies, and where it goes.
+// edge returns the copies and the target of a branch to successor i.
 func (c *compiler) edge(op *ir.Operation, i int) (t transfer, to *label) {
 	edges, _ := ir.InterfaceOf[ir.Branch](op)
 	first, _ := edges.SuccessorOperands(op, i)
@@ -121,7 +121,7 @@ func (c *compiler) conditional(op *ir.Operation) error {
 	return nil
 }
 
-// switchOn compiles a switch: the lanes of each value go their own way.
+// switchOn compiles a switch: lanes with different values take different successors.
 func (c *compiler) switchOn(op *ir.Operation) error {
 	width := ir.BitWidth(op.Operand(0).Type())
 	if width > 64 {
@@ -158,7 +158,7 @@ func (c *compiler) switchOn(op *ir.Operation) error {
 	return nil
 }
 
-// leave compiles a return: it ends the lanes of a kernel, or goes on behind a call.
+// leave compiles a return: it ends the lanes of a kernel, or continues after a call.
 func (c *compiler) leave(op *ir.Operation) error {
 	done := c.scope.done
 	if done == nil {
@@ -182,7 +182,7 @@ func (c *compiler) leave(op *ir.Operation) error {
 	return nil
 }
 
-// call compiles the function in its place, with registers of its own.
+// call compiles the called function inline, with registers of its own.
 func (c *compiler) call(op *ir.Operation) error {
 	callee := llvm.Callee(op)
 	if callee == nil {

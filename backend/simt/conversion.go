@@ -58,7 +58,7 @@ func poisonUnless(ok bool) error {
 	return nil
 }
 
-// nonNegative is a conversion whose flag promises that the operand is not negative.
+// nonNegative is a conversion whose flag says that the operand is not negative.
 func nonNegative(of func(op *ir.Operation) total1) func(op *ir.Operation) elementwise {
 	return func(op *ir.Operation) elementwise {
 		f, from := of(op), width(op.Operand(0).Type())

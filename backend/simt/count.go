@@ -6,8 +6,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// sectorBytes is the unit in which global memory is read and written; banks is how many words of wordBytes shared
-// memory gives at a time, each from another bank (CUDA C++ Programming Guide, "Global Memory" and "Shared Memory" of
+// sectorBytes is the unit in which global memory is transferred. banks is the number of words of wordBytes that shared
+// memory delivers at a time, each from another bank (CUDA C++ Programming Guide, "Global Memory" and "Shared Memory" of
 // compute capability 5.x and later).
 const (
 	sectorBytes = 32
@@ -15,15 +15,16 @@ const (
 	wordBytes   = 4
 )
 
-// Counts is what was executed.
+// Counts counts what was executed.
 type Counts struct {
 	// Instructions counts operations executed by threads, WarpInstructions operations issued to warps.
 	Instructions, WarpInstructions int64
-	// GlobalBytes is how many bytes threads loaded from global memory or stored there; GlobalSectors is how many
-	// sectors of 32 bytes the accesses of warps touched. Where accesses are coalesced there are GlobalBytes/32 of them.
+	// GlobalBytes is the number of bytes that threads loaded from global memory or stored there. GlobalSectors is the
+	// number of 32-byte sectors that the accesses of warps touched. If all accesses are coalesced, it is
+	// GlobalBytes/32.
 	GlobalBytes, GlobalSectors int64
-	// SharedWavefronts is how many passes the accesses of warps to shared memory took, of which BankConflicts were only
-	// necessary because lanes wanted different words of one bank.
+	// SharedWavefronts is the number of passes over shared memory that the accesses of warps took. BankConflicts are
+	// those passes that were only needed because lanes accessed different words of one bank.
 	SharedWavefronts, BankConflicts int64
 }
 
@@ -36,24 +37,24 @@ func (c *Counts) add(d Counts) {
 	c.BankConflicts += d.BankConflicts
 }
 
-// Stats is what a launch executed.
+// Stats are the statistics of a launch.
 type Stats struct {
 	Counts
 	// Barriers counts the barriers that blocks passed.
 	Barriers int64
-	// Operations has what each operation contributed, in the order of the code; those that were never executed are not
-	// there. Several operations may have the same location.
+	// Operations has the statistics of each executed operation, in the order of the code. Several operations may have
+	// the same location.
 	Operations []OperationStats
 }
 
-// OperationStats are the counters of one operation of the kernel, or of a function for one of its calls.
+// OperationStats are the statistics of one operation of the kernel, or of an inlined call.
 type OperationStats struct {
 	Name string
 	Loc  ir.Location
 	Counts
 }
 
-// counts is Counts of one instruction in a worker.
+// counts are the Counts of one instruction in a worker.
 type counts struct {
 	threads, warps                            int64
 	bytes, sectors, wavefronts, bankConflicts int64
@@ -88,7 +89,7 @@ func (p *program) stats(workers []*worker) *Stats {
 	return s
 }
 
-// count adds what an access of a warp costs. Addresses in no memory are left to the access itself.
+// count adds the cost of an access of a warp. Invalid addresses are reported by the access itself.
 func (w *warp) count(a *access, active uint32) error {
 	c := &w.counts[a.at]
 	var shared [lanes]int64
@@ -116,9 +117,9 @@ func (w *warp) count(a *access, active uint32) error {
 	return nil
 }
 
-// touchSector adds a sector to those of the present access.
+// touchSector adds a sector to those of the current access.
 func (w *warp) touchSector(sector int64) {
-	for i := len(w.sectors) - 1; i >= 0; i-- { // neighbors mostly touch the same
+	for i := len(w.sectors) - 1; i >= 0; i-- { // neighboring lanes mostly touch the same sector
 		if w.sectors[i] == sector {
 			return
 		}
@@ -142,9 +143,9 @@ func (c *counts) countBanks(offsets []int64, size int64) {
 	}
 }
 
-// wavefronts returns the largest number of different words that accesses want of one bank.
+// wavefronts returns the greatest number of different words of one bank that lanes access.
 func wavefronts(offsets []int64, size int64) int64 {
-	var heads [banks]int16 // of lists of the words of each bank, by their numbers in words from 1
+	var heads [banks]int16 // heads of the lists of words of each bank, as indices from 1
 	var count [banks]int64
 	var store [2 * banks]wantedWord
 	words, most := store[:0], int64(1)

@@ -8,24 +8,24 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Copies by nvvm.cp.async.shared.global end at any time before a thread has waited for them. The thread that issued
-// them can wait for groups of its copies (PTX ISA, "cp.async.wait_group"), and any thread can wait at a barrier in
-// memory for an arrival that follows the copies. They write as ordinary stores do. So a product sees their data only
-// after a fence between proxies by a thread that has waited. An arrival that follows copies publishes what the thread
-// knew when it asked for the arrival.
+// Copies by nvvm.cp.async.shared.global complete at any time before a thread has waited for them. The thread that
+// issued them can wait for groups of its copies (PTX ISA, "cp.async.wait_group"). Any thread can wait at a barrier in
+// memory for an arrival that was requested to follow the copies. The copies write like ordinary stores. So a product of
+// a warp group sees their data only after a fence between proxies by a thread that has waited. An arrival that follows
+// copies publishes what the thread knew when it requested the arrival.
 
-// asyncCopy is a copy of a lane.
+// asyncCopy is a copy of a lane that is in flight.
 type asyncCopy struct {
 	to     span
-	from   span // of what is copied; what is left of the destination becomes zero
+	from   span // the source; the rest of the destination becomes zero
 	op     *ir.Operation
 	warp   *warp
 	lane   int
 	code   int32
 	ended  bool
-	waited bool // by its thread
-	fenced bool // behind its end
-	// signals are the phases of barriers that end after it.
+	waited bool // whether its thread has waited for it
+	fenced bool // whether a fence came after its end
+	// signals are the barrier phases that end after the copy.
 	signals []signal
 }
 
@@ -39,10 +39,10 @@ type signal struct {
 type copyGroups struct {
 	open    []*asyncCopy
 	groups  [][]*asyncCopy // the oldest first
-	running []*asyncCopy   // those that had not ended when somebody looked
+	running []*asyncCopy   // copies that had not ended at the last look
 }
 
-// copyUnit is the least that a copy moves, in bytes: what copied[i] of an allocation stands for.
+// copyUnit is the smallest copy, in bytes. copied[i] is about one such unit of an allocation.
 const copyUnit = 4
 
 // asyncCopies are the copies of a block.
@@ -155,7 +155,7 @@ func (c *compiler) asyncCopy(op *ir.Operation) error {
 	return nil
 }
 
-// startAsyncCopy begins a copy of some bytes, of which the first ones are read.
+// startAsyncCopy begins a copy of some bytes. Only the first ones are read; the others become zero.
 func (w *warp) startAsyncCopy(c *asyncCopy, to, from uint64, bytes, read int64) error {
 	mem, at, err := w.check(to, bytes, bytes)
 	if err != nil {
@@ -206,7 +206,7 @@ func (a *asyncCopies) units(s span) []*asyncCopy {
 	return list[s.at/copyUnit : (s.at+s.bytes-1)/copyUnit+1]
 }
 
-// advance brings a copy to its end, if nothing else has.
+// advance completes a copy, unless it was completed before.
 func (c *asyncCopy) advance() (ended bool, err error) {
 	if c.ended {
 		return true, nil
@@ -235,8 +235,8 @@ func (w *warp) awaitCopy(c *asyncCopy) error {
 	return w.track(c.to.memory, c.to.at, c.to.bytes, c.lane, c.code, writes)
 }
 
-// isOver reports whether the end of a copy comes before what a warp does, as far as there was a wait; whether that
-// comes before is a question of races.
+// isOver reports whether the end of a copy comes before the present operation of a warp, because of a wait. Whether
+// that wait comes before is a question of races.
 func (c *asyncCopy) isOver(w *warp) bool {
 	return c.waited || c.isSignaled(w)
 }
@@ -246,7 +246,7 @@ func (c *asyncCopy) isSignaled(w *warp) bool {
 	return slices.ContainsFunc(c.signals, func(s signal) bool { return w.seen.hasSeen(s.barrier.number, s.phase) })
 }
 
-// arrivalBehind is an arrival of a thread that follows copies.
+// arrivalBehind is a pending arrival of a thread that follows its copies.
 type arrivalBehind struct {
 	barrier *mbarrier
 	copies  []*asyncCopy
@@ -256,7 +256,7 @@ type arrivalBehind struct {
 	lane    int
 }
 
-// arriveBehindCopies has a lane arrive at a barrier when its copies have ended.
+// arriveBehindCopies requests the arrival of a lane at a barrier after its copies have ended.
 func (w *warp) arriveBehindCopies(m *mbarrier, op *ir.Operation, lane int, expected bool) error {
 	if !expected {
 		m.missing++
@@ -270,7 +270,7 @@ func (w *warp) arriveBehindCopies(m *mbarrier, op *ir.Operation, lane int, expec
 	return w.chance()
 }
 
-// advance brings what is left of the copies to their ends, and arrives.
+// advance completes the remaining copies, and arrives.
 func (a *arrivalBehind) advance() (ended bool, err error) {
 	for _, c := range a.copies {
 		if _, err := c.advance(); err != nil {
@@ -291,8 +291,7 @@ func (a *arrivalBehind) advance() (ended bool, err error) {
 	return true, nil
 }
 
-// arrived returns an error if a warp must not access bytes to which an asynchronous copy comes that it has not waited
-// for.
+// arrived returns an error if an asynchronous copy to the bytes is in flight, for which the warp has not waited.
 func (w *warp) arrived(b *block, s span, does string) error {
 	if b.engine.copies.copied[s.memory] == nil {
 		return nil
@@ -307,7 +306,7 @@ func (w *warp) arrived(b *block, s span, does string) error {
 	return nil
 }
 
-// overwritten notes that bytes no longer hold what was copied to them.
+// overwritten records that bytes no longer hold copied data.
 func (a *asyncCopies) overwritten(s span) {
 	if a.copied[s.memory] == nil {
 		return
@@ -327,7 +326,7 @@ func (a *asyncCopies) fence(w *warp, active uint32) {
 	})
 }
 
-// copiedVisibly returns an error if bytes were copied to without a fence behind the end of the copy.
+// copiedVisibly returns an error if bytes were copied without a fence between proxies after the end of the copy.
 func (b *block) copiedVisibly(s span) error {
 	if b.engine.copies.copied[s.memory] == nil {
 		return nil
@@ -341,7 +340,7 @@ func (b *block) copiedVisibly(s span) error {
 	return nil
 }
 
-// copiesLeft returns an error if the block ends before a copy that nobody has waited for.
+// copiesLeft returns an error if the block ends before a copy that no thread has waited for.
 func (b *block) copiesLeft() error {
 	for _, mem := range b.own {
 		for _, c := range b.engine.copies.copied[mem] {

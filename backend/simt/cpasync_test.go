@@ -9,8 +9,8 @@ import (
 	"github.com/girih-ir/girih/backend/simt"
 )
 
-// copying is a block of two warps, each thread of which copies $BYTES bytes from there on in %x to shared memory, and
-// then reads word %o, which thread 63-%t copied, and writes it to word 256+%t of %x.
+// copying is a block of two warps. Each thread copies $BYTES bytes from its place in %x to shared memory. It then reads
+// word %o, which thread 63-%t copied, and writes it to word 256+%t of %x.
 const copying = `
 llvm.mlir.global internal @tile() {addr_space = 3 : i32, alignment = 128 : i64} : !llvm.array<256 x i32>
 llvm.mlir.global internal @full() {addr_space = 3 : i32, alignment = 8 : i64} : !llvm.array<2 x i64>
@@ -50,13 +50,13 @@ llvm.func @k(%x: !llvm.ptr<1>) attributes {nvvm.kernel, nvvm.reqntid = array<i32
   llvm.return
 }`
 
-// copyCase is a kernel made of copying.
+// copyCase is a kernel derived from copying.
 type copyCase struct {
 	bytes    int
-	size     int // of what is copied, the rest being zero; less than 0 is all
-	word     int // of a thread's own that is read
+	size     int // number of bytes that are read, the rest being zero; negative for all
+	word     int // the word of a thread's own that is read
 	arrivals string
-	copy     string // $START begins the copy
+	copy     string // the code that starts the copy; it contains $START
 }
 
 func (c copyCase) source() string {
@@ -84,10 +84,10 @@ const (
 	awaitBar = "\n  nvvm.mbarrier.try_wait.parity %full, %c0, %c0 : !llvm.ptr<3>, i32, i32"
 )
 
-// properCopies are copies that somebody has waited for.
+// properCopies are copies for which some thread has waited.
 func properCopies() map[string]copyCase {
 	const grouped = "$START" + group + awaitAll + met
-	// A second copy, of what thread t has in words 4*t on, to words that nobody reads, is the last group.
+	// A second copy, from the same words to words that no thread reads, is the last group.
 	const later = "$START" + group + `
   %behind = llvm.getelementptr %to[128] : (!llvm.ptr<3>) -> !llvm.ptr<3>, i32
   nvvm.cp.async.shared.global %behind, %from, 4, cache = ca : !llvm.ptr<3>, !llvm.ptr<1>` + group +
@@ -128,12 +128,12 @@ func TestAsynchronousCopiesArriveBeforeTheirWaits(t *testing.T) {
 	}
 }
 
-// Each bug is found whatever the order.
+// Each bug is found in every order of events.
 func TestBugsOfAsynchronousCopiesAreFound(t *testing.T) {
 	const overwrite = "\n  llvm.store %c1, %to : i32, !llvm.ptr<3>"
 	for name, c := range map[string]struct {
 		copyCase
-		want    []error // one of them, as the order of events says
+		want    []error // the possible errors; the order of events decides which
 		message string
 	}{
 		"no wait": {copyCase{copy: "$START" + group + met}, []error{simt.ErrInFlight},
@@ -176,7 +176,7 @@ func TestBugsOfAsynchronousCopiesAreFound(t *testing.T) {
 	}
 }
 
-// What was copied is stored in bulk behind a fence of a thread that has waited.
+// Copied data is stored in bulk after a fence of a thread that has waited.
 func TestCopiesAreStoredInBulkBehindAFence(t *testing.T) {
 	const copied = `%from = llvm.getelementptr %x[%t] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, i32
   nvvm.cp.async.shared.global %low, %from, 4, cache = ca : !llvm.ptr<3>, !llvm.ptr<1>

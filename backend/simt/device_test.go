@@ -14,14 +14,14 @@ import (
 	"github.com/girih-ir/girih/internal/longtest"
 )
 
-// deviceCase is a kernel whose only argument is an array of so many words, each its own number at the start.
+// deviceCase is a kernel whose only argument is an array of words; each word is initially its own index.
 type deviceCase struct {
 	source string
 	words  int
 	grid   [3]int32
 }
 
-// deviceCases are kernels that other tests run here, and that a GPU runs as well.
+// deviceCases are kernels that other tests simulate, and that a GPU runs too.
 func deviceCases() map[string]deviceCase {
 	cases := make(map[string]deviceCase)
 	add := func(name, source string, words int) { cases[name] = deviceCase{source, words, [3]int32{1, 1, 1}} }
@@ -57,7 +57,7 @@ func deviceCases() map[string]deviceCase {
 	return cases
 }
 
-// simulate runs a case in several orders, which must not make a difference.
+// simulate simulates a case in several orders of events, which must give the same result.
 func (c deviceCase) simulate(t *testing.T) []uint32 {
 	t.Helper()
 	var all [][]uint32
@@ -74,7 +74,7 @@ func (c deviceCase) simulate(t *testing.T) []uint32 {
 	return all[0]
 }
 
-// compile returns the code of a case, machine code where there is an assembler.
+// compile compiles a case, to machine code if there is an assembler.
 func (c deviceCase) compile(t *testing.T, compiler nvptx.Compiler, target nvptx.Target) []byte {
 	t.Helper()
 	module := parse(t, c.source)
@@ -141,7 +141,7 @@ func (c deviceCase) launch(t *testing.T, on *cuda.Context, image []byte) []uint3
 	return got
 }
 
-// Kernels compute on a GPU what they do here, in whatever order. Where there is no GPU they are compiled only.
+// A GPU computes the same as the simulator, in any order of events. Without a GPU, the kernels are only compiled.
 func TestKernelsComputeOnADeviceWhatTheyDoHere(t *testing.T) {
 	target, err := nvptx.ParseTarget("sm_90a")
 	if err != nil {
@@ -171,7 +171,7 @@ func TestKernelsComputeOnADeviceWhatTheyDoHere(t *testing.T) {
 	}
 }
 
-// hopper returns a context on a GPU of the architecture that has these operations, nil if there is none.
+// hopper returns a context on a GPU of the architecture that has these operations; nil if there is none.
 func hopper(t *testing.T) *cuda.Context {
 	t.Helper()
 	driver, err := cuda.Open()

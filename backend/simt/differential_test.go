@@ -26,8 +26,8 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// arguments are an input and an output of each element type, the latter not written yet. Inputs are small numbers but
-// zero, between arbitrary bit patterns.
+// arguments returns an input and an output of each element type; outputs are not written yet. Inputs are arbitrary bit
+// patterns with small nonzero numbers among them.
 func arguments(t testing.TB, ctx *ir.Context) (args []any, outputs []*interp.Array) {
 	t.Helper()
 	elems := tilegen.Elements(ctx)
@@ -56,12 +56,12 @@ func arguments(t testing.TB, ctx *ir.Context) (args []any, outputs []*interp.Arr
 	return args, outputs
 }
 
-// inexact are operations whose form for threads is not what the reference executor computes to the last bit, with the
-// error that is allowed in units of the last place: exponentials go through ex2 of a rounded product, roots are divided
-// after they are rounded, and bf16 multiplies and adds in f32, where the sum is rounded twice.
+// inexact lists operations whose lowered form differs from the reference executor's results in the last bits, with the
+// allowed error in units of the last place. Exponentials use ex2 of a rounded product, rsqrt divides by a rounded root,
+// and bf16 is multiplied and added in f32, where the sum is rounded twice.
 var inexact = map[*ir.OpDef]float64{&mathd.Exp: 4, &mathd.RSqrt: 2, &mathd.FMA: 1}
 
-// tolerance returns the relative error that a program's results may have.
+// tolerance returns the allowed relative error of a program's results.
 func tolerance(module *ir.Operation) (relative float64) {
 	module.Walk(func(op *ir.Operation) bool {
 		if units := inexact[op.Def()]; units > 0 {
@@ -74,16 +74,17 @@ func tolerance(module *ir.Operation) (relative float64) {
 	return relative
 }
 
-// outcome of comparing two executions.
+// The outcomes of a comparison of two executions.
 type outcome int
 
 const (
 	notLowered outcome = iota
-	failed             // both, for the same reason
+	failed             // both failed, for the same reason
 	succeeded
 )
 
-// expand lowers a program to where arithmetic stands for elementary functions, which both executors compute then.
+// expand lowers a program to the level at which elementary functions are expanded to arithmetic. Both executors then
+// compute that.
 func expand(m *girih.Module) error {
 	if err := m.Lower(context.Background(), girih.Strict); err != nil {
 		return err
@@ -92,7 +93,7 @@ func expand(m *girih.Module) error {
 		pass.RunOptions{Verify: true})
 }
 
-// compare runs a program in the reference executor, and compiled, thread by thread.
+// compare runs a program in the reference executor and, compiled, thread by thread.
 func compare(t *testing.T, name string, module *ir.Operation, warps int) outcome {
 	t.Helper()
 	m, err := girih.FromOperation(module)
@@ -125,7 +126,7 @@ func compare(t *testing.T, name string, module *ir.Operation, warps int) outcome
 	args, got := arguments(t, module.Context())
 	_, err = p.Execute(context.Background(), "k", simt.Launch{Grid: [3]int32{1, 1, 1}}, args...)
 	if err == nil && errors.Is(wantErr, simt.ErrDivisionByZero) && strings.Contains(text, "math.ipowi") {
-		return failed // threads give zero to a negative power some value
+		return failed // threads return a value for zero to a negative power
 	}
 	if (err == nil) != (wantErr == nil) {
 		t.Fatalf("%s: error %v, want %v\n%s%s", name, err, wantErr, text, p)
@@ -150,7 +151,7 @@ func compare(t *testing.T, name string, module *ir.Operation, warps int) outcome
 	return succeeded
 }
 
-// agree reports whether two arrays have the same element. Where bits are not defined, every quiet NaN is the same.
+// agree reports whether two arrays have the same element i. All quiet NaNs count as the same.
 func agree(got, want *interp.Array, i int, relative float64, exactly bool) bool {
 	if got.Bits(i) == want.Bits(i) {
 		return true
@@ -223,8 +224,8 @@ func TestEveryElementwiseOperationComputesWhatTheReferenceExecutorDoes(t *testin
 
 var programs = flag.Int("programs", longtest.Count(32, 400), "random programs to run")
 
-// exact makes both executors compute what they compute differently, and which other operations make more of, by the
-// same exactly rounded operations.
+// exact replaces operations that the executors compute differently, and operations that amplify such differences, by
+// the same exactly rounded operations.
 func exact(module *ir.Operation) {
 	mathexpand.Expand(module, mathexpand.Options{Exponentials: true})
 	roots := module.Collect(func(op *ir.Operation) bool { return op.Is(&mathd.RSqrt) })
@@ -271,7 +272,7 @@ func TestRandomProgramsComputeWhatTheReferenceExecutorDoes(t *testing.T) {
 	}
 }
 
-// Tiles that are too large for registers are done by strips.
+// Tiles that are too large for registers are strip-mined.
 func TestRandomLargeTilesComputeWhatTheReferenceExecutorDoes(t *testing.T) {
 	var outcomes [3]int
 	for seed := range uint64(*programs / 8) {

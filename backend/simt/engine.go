@@ -5,24 +5,24 @@ import (
 	"math/rand/v2"
 )
 
-// engine is what is asynchronous in a block: barriers in memory, and bulk copies.
+// engine has the asynchronous state of a block: barriers in memory, and bulk copies.
 type engine struct {
 	barriers map[spot]*mbarrier
 	numbered []*mbarrier
-	number   *int                     // of the next barrier of the block's cluster
-	named    [namedBarriers]*mbarrier // those of the block that have been used
-	flying   []flight                 // the oldest first
+	number   *int                     // number of the next barrier of the block's cluster
+	named    [namedBarriers]*mbarrier // the named barriers of the block that have been used
+	flying   []flight                 // pending events, the oldest first
 	all      []*bulkCopy
-	stores   map[int32]*storeGroups // of each thread that has some
+	stores   map[int32]*storeGroups // for each thread that has some
 	copies   asyncCopies
-	writing  []*bulkStore // whose thread has not waited until they had written
+	writing  []*bulkStore // stores whose thread has not waited for completion
 	units    map[*allocation][]unit
-	random   *rand.Rand // nil lets copies end as late as they may
+	random   *rand.Rand // if nil, copies complete as late as possible
 }
 
-// flight is something that ends later than the operation that began it.
+// flight is an asynchronous operation in flight.
 type flight interface {
-	// advance lets the next of its events happen, and reports whether it was the last.
+	// advance lets its next event happen, and reports whether that was the last one.
 	advance() (ended bool, err error)
 }
 
@@ -32,17 +32,17 @@ type spot struct {
 	at     int64
 }
 
-// unit is what the engine knows of readUnit bytes of shared memory.
+// unit is the state of readUnit bytes of shared memory.
 type unit struct {
 	copied *bulkCopy // the last copy to it
-	// released has for each warp the time, counted from 1, at which it had waited for its products that read the unit.
+	// released has, for each warp, the time, from 1, at which it had waited for its products that read the unit.
 	released []int32
-	// drained has the bulk stores from the unit of whose reading their thread has waited for the end.
+	// drained has the bulk stores from the unit for whose read their thread has waited.
 	drained  []drain
-	barriers int // that lie there
+	barriers int // number of barriers in the unit
 }
 
-// newEngine returns the engine of a block, whose barriers get numbers from a counter.
+// newEngine returns the engine of a block. Its barriers get numbers from a counter of the cluster.
 func newEngine(seed uint64, block int32, number *int) *engine {
 	e := &engine{barriers: make(map[spot]*mbarrier), units: make(map[*allocation][]unit), number: number,
 		stores: make(map[int32]*storeGroups), copies: newAsyncCopies()}
@@ -52,7 +52,7 @@ func newEngine(seed uint64, block int32, number *int) *engine {
 	return e
 }
 
-// of returns the units of some bytes, and the number of the first.
+// of returns the units of some bytes, and the number of the first unit.
 func (e *engine) of(s span) (units []unit, first int64) {
 	list := e.units[s.memory]
 	if list == nil {
@@ -63,7 +63,7 @@ func (e *engine) of(s span) (units []unit, first int64) {
 	return list[first : (s.at+s.bytes-1)/readUnit+1], first
 }
 
-// initialize makes a barrier, of a lane.
+// initialize initializes a barrier for a lane.
 func (w *warp) initialize(mem *allocation, at, count int64, lane int) error {
 	e := w.engine
 	if old := e.barriers[spot{mem, at}]; old != nil {
@@ -78,14 +78,14 @@ func (w *warp) initialize(mem *allocation, at, count int64, lane int) error {
 	return nil
 }
 
-// add gives a barrier its number.
+// add assigns a number to a barrier.
 func (e *engine) add(m *mbarrier) {
 	m.number = *e.number
 	*e.number++
 	e.numbered = append(e.numbered, m)
 }
 
-// end makes the memory of a barrier free.
+// end ends a barrier; its memory can be used for other data again.
 func (w *warp) end(m *mbarrier) error {
 	for _, other := range w.warps {
 		for lane, waiting := range other.waits {
@@ -106,7 +106,7 @@ func (w *warp) end(m *mbarrier) error {
 	return nil
 }
 
-// publish is a fence of a thread behind which asynchronous operations see the barriers that it initialized.
+// publish executes a fence of a thread. After it, asynchronous operations see the barriers that the thread initialized.
 func (e *engine) publish(thread int) {
 	for _, m := range e.numbered {
 		m.fenced = m.fenced || m.thread == thread
@@ -114,10 +114,10 @@ func (e *engine) publish(thread int) {
 }
 
 // free returns an error if a warp must not access bytes by ordinary instructions or products: they belong to a barrier,
-// or a copy to them comes whose end the warp has not waited for.
+// or a copy to them is in flight for which the warp has not waited.
 func (w *warp) free(s span, does string) error { return w.freeIn(w.block, s, does) }
 
-// freeIn is free for shared memory of a block of the cluster.
+// freeIn is free for the shared memory of a block of the cluster.
 func (w *warp) freeIn(b *block, s span, does string) error {
 	if err := w.arrived(b, s, does); err != nil {
 		return err
@@ -152,11 +152,11 @@ func (e *engine) hits(s span) error {
 	return nil
 }
 
-// vacant returns an error if a lane must not overwrite bytes that products or bulk stores read: one still does, or has
-// ended without anything that orders its end before the writing.
+// vacant returns an error if a lane must not overwrite bytes that products or bulk stores read: one of them still
+// reads, or nothing orders its end before the write.
 func (w *warp) vacant(s span, lane int) error { return w.vacantIn(w.block, s, lane) }
 
-// vacantIn is vacant for shared memory of a block of the cluster.
+// vacantIn is vacant for the shared memory of a block of the cluster.
 func (w *warp) vacantIn(b *block, s span, lane int) error {
 	if err := b.proxies.overwrite(s); err != nil {
 		return err
@@ -184,7 +184,7 @@ func (w *warp) vacantIn(b *block, s span, lane int) error {
 	return nil
 }
 
-// retire notes that a warp has waited for a product that read bytes.
+// retire records that a warp has waited for a product that read bytes.
 func (w *warp) retire(s span) {
 	w.proxies.hold(s, holders{products: -1})
 	units, _ := w.engine.of(s)
@@ -196,7 +196,7 @@ func (w *warp) retire(s span) {
 	}
 }
 
-// chance lets copies end where the seed says so.
+// chance lets copies complete at a point that the seed chooses.
 func (b *block) chance() error {
 	e := b.engine
 	for e.random != nil && len(e.flying) > 0 && e.random.IntN(3) == 0 {
@@ -207,7 +207,7 @@ func (b *block) chance() error {
 	return nil
 }
 
-// finishOne lets something happen that is under way.
+// finishOne lets one pending event happen.
 func (e *engine) finishOne() error {
 	i := 0
 	if e.random != nil {
@@ -216,7 +216,7 @@ func (e *engine) finishOne() error {
 	return e.advance(i)
 }
 
-// advance lets the next event of a flight happen.
+// advance lets the next event of an operation in flight happen.
 func (e *engine) advance(i int) error {
 	one := e.flying[i]
 	ended, err := one.advance()
@@ -226,7 +226,7 @@ func (e *engine) advance(i int) error {
 	return err
 }
 
-// drained returns an error if the block ends before something asynchronous that nobody has waited for.
+// drained returns an error if the block ends before an asynchronous operation for which no thread has waited.
 func (b *block) drained() error {
 	for _, w := range b.warps {
 		if w.products.inFlight() {
@@ -253,7 +253,7 @@ func (b *block) drained() error {
 	return b.leaveStores()
 }
 
-// turns returns the warps in the order in which they go on.
+// turns returns the warps in the order in which they continue.
 func (b *block) turns() []*warp {
 	if b.engine == nil || b.engine.random == nil {
 		return b.warps

@@ -6,8 +6,8 @@ import (
 	"github.com/girih-ir/girih/backend/interp"
 )
 
-// Errors of execution, for errors.Is. All come wrapped in an *ir.Diagnostic at the operation, with a note that says
-// which thread it was. Those that the executor of tile programs knows too are its own.
+// Errors of execution, for errors.Is. Each is wrapped in an *ir.Diagnostic at the operation, with a note that names the
+// thread. Errors that package interp has too are the same values.
 var (
 	ErrOutOfBounds    = interp.ErrOutOfBounds
 	ErrDivisionByZero = interp.ErrDivisionByZero
@@ -34,7 +34,7 @@ var (
 	ErrRegisters     = errors.New("misuse of register reallocation")
 )
 
-// Errors of [Run]'s arguments, for errors.Is.
+// Errors about the arguments of [Run], for errors.Is.
 var (
 	ErrNoKernel = interp.ErrNoKernel
 	ErrLaunch   = errors.New("invalid launch")

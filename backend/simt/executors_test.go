@@ -14,8 +14,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// inBoth runs a kernel @k of one program in the reference executor and thread by thread, each with arguments of its
-// own, and returns the errors of both.
+// inBoth runs a kernel @k of one program in the reference executor and thread by thread, each with its own arguments,
+// and returns both errors.
 func inBoth(t *testing.T, source string, arguments func() []any) (want, got []any, reference, threads error) {
 	t.Helper()
 	m, err := girih.Parse("kernel.mlir", []byte(source))
@@ -45,7 +45,7 @@ func bytesOf(t *testing.T, values ...uint64) *interp.Array {
 	return a
 }
 
-// A bool takes a byte, of which any value but zero is true; what is written is 0 or 1.
+// A bool takes one byte. Any value but zero is true; a store writes 0 or 1.
 func TestBoolsInBytesOfOtherTypesAreReadAndWrittenWhole(t *testing.T) {
 	const source = `
 module attributes {tile.semantics = #tile.semantics<triton>} {
@@ -73,7 +73,7 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
 	}
 }
 
-// An array of bools keeps the bytes that a program writes to it.
+// An array of bools keeps the bytes that a program stores.
 func TestBytesInArraysOfBoolsAreKept(t *testing.T) {
 	const source = `
 module attributes {tile.semantics = #tile.semantics<triton>} {
@@ -105,7 +105,7 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
 	}
 }
 
-// Elements of one store at one address must be equal: nothing says which of them stays.
+// Elements that one store writes to the same address must be equal, since their order is undefined.
 func TestElementsOfOneStoreAtOneAddressMustBeEqual(t *testing.T) {
 	const source = `
 module attributes {tile.semantics = #tile.semantics<triton>} {
@@ -203,7 +203,7 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
 	}
 }
 
-// A launch passes a tf32 as an f32, of which programs take the nearest tf32.
+// A launch passes a tf32 as an f32; programs use the nearest tf32.
 func TestNumbersOfTF32AreRoundedWhereTheyArrive(t *testing.T) {
 	const source = `
 module attributes {tile.semantics = #tile.semantics<cutile>} {

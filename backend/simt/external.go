@@ -10,7 +10,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// externals are the functions without a body that kernels may call: those that the driver has for all (CUDA C++
+// externals are the functions without a body that kernels may call: those that the CUDA driver provides (CUDA C++
 // Programming Guide, "Formatted Output" and "Assertion").
 var externals = map[string]func(c *compiler, op *ir.Operation) step{
 	"vprintf":      printing,
@@ -32,7 +32,7 @@ func (c *compiler) external(op *ir.Operation, f llvm.Func) error {
 	return nil
 }
 
-// failing compiles a failed assertion.
+// failing compiles __assertfail, a failed assertion.
 func failing(c *compiler, op *ir.Operation) step {
 	message := c.operand(op, 0)
 	return func(w *warp, active uint32) error {
@@ -45,8 +45,8 @@ func failing(c *compiler, op *ir.Operation) step {
 	}
 }
 
-// printing compiles output: a format and the arguments, one behind the other at multiples of their sizes. Lanes print
-// one after the other.
+// printing compiles vprintf: a format and the arguments, one after the other, each aligned to its size. Lanes print one
+// after the other.
 func printing(c *compiler, op *ir.Operation) step {
 	c.prints = true
 	format, arguments := c.operand(op, 0), c.operand(op, 1)
@@ -79,7 +79,7 @@ func printing(c *compiler, op *ir.Operation) step {
 	}
 }
 
-// text reads a text that ends with a zero byte.
+// text reads a NUL-terminated string.
 func (w *warp) text(pointer uint64) (string, error) {
 	var out []byte
 	for {
@@ -98,7 +98,7 @@ func (w *warp) text(pointer uint64) (string, error) {
 	}
 }
 
-// argument reads a number of an argument list, and moves behind it.
+// argument reads a number of an argument list, and moves past it.
 func (w *warp) argument(pointer *uint64, bytes int64) (uint64, error) {
 	_, _, offset := w.find(*pointer)
 	*pointer += uint64(alignUp(offset, bytes) - offset)
@@ -115,7 +115,7 @@ func (w *warp) argument(pointer *uint64, bytes int64) (uint64, error) {
 	return word(mem.data[at:], bytes), nil
 }
 
-// formatted returns what C's printf makes of a format and arguments, and how many of these there are.
+// formatted formats arguments as C's printf does. It also returns the number of arguments used.
 func (w *warp) formatted(format, arguments uint64) (line string, count int, err error) {
 	text, err := w.text(format)
 	if err != nil {
@@ -148,7 +148,7 @@ func (w *warp) formatted(format, arguments uint64) (line string, count int, err 
 	return out.String(), count, nil
 }
 
-// converted returns what one conversion makes of the next argument.
+// converted formats the next argument by one conversion specification.
 func (w *warp) converted(flags, size string, verb byte, arguments *uint64) (string, error) {
 	long := strings.HasPrefix(size, "l") || size == "z" || size == "j"
 	bytes := int64(8)
@@ -180,7 +180,7 @@ func (w *warp) converted(flags, size string, verb byte, arguments *uint64) (stri
 	return printedFloat(flags, verb, math.Float64frombits(v)), nil
 }
 
-// printedFloat prints a float with six digits unless the flags say how many.
+// printedFloat formats a float; the default precision is six digits.
 func printedFloat(flags string, verb byte, x float64) string {
 	switch {
 	case math.IsNaN(x):

@@ -29,7 +29,7 @@ BODY
   llvm.return
 }`
 
-// Output is what C's printf makes of the arguments, whose places are multiples of their sizes.
+// The output is that of C's printf for arguments that are aligned to their sizes.
 func TestFormatsPrintWhatCDoes(t *testing.T) {
 	for format, c := range map[string]struct{ body, want string }{
 		"%d|%5d|%-5d|%05d|%x|%#X": {`

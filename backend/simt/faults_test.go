@@ -10,9 +10,9 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// productBody is a program of a warp group that stores a tile of ones, 64 by 16 in f16, in a panel of 32 bytes a row,
-// and multiplies it by itself, transposed. $FIELDS are those of the descriptor, $LEAD is added to its address, and $END
-// is what follows the product.
+// productBody is a program of a warp group that stores a tile of ones, 64 by 16 in f16, to a panel with rows of 32
+// bytes, and multiplies it by its transpose. $FIELDS are fields of the descriptor, $LEAD is added to its address, and
+// $END is the code after the product.
 const productBody = `
   %one = llvm.mlir.constant(1.0 : f16) : f16
   %c15 = llvm.mlir.constant(15 : i32) : i32
@@ -49,7 +49,7 @@ const productBody = `
   llvm.return
 }`
 
-// Fields of descriptors: 8 rows are 256 bytes apart from the next ones, and the pattern is of 32 bytes.
+// Fields of descriptors: groups of 8 rows are 256 bytes apart, and the swizzle pattern has 32 bytes.
 const (
 	strideOf256 = 256 >> 4 << 32
 	pattern32   = -1 << 62 // 3 in two bits
@@ -60,7 +60,7 @@ const (
   llvm.store %v, %q : f32, !llvm.ptr<1>`
 )
 
-// product returns a kernel around productBody.
+// product returns a kernel with productBody.
 func product(fields, lead int64, end string) string {
 	head := `
 !sums = !llvm.struct<(f32, f32, f32, f32)>
@@ -88,7 +88,7 @@ func TestProductsOfDescriptorsAreComputed(t *testing.T) {
 	}
 }
 
-// What a product's descriptor says, and what follows the product, is wrong.
+// Errors in the descriptor of a product, and in the code after the product.
 func TestBugsOfProductsAreFound(t *testing.T) {
 	const good = strideOf256 | pattern32
 	for name, c := range map[string]struct {
@@ -120,8 +120,8 @@ func TestBugsOfProductsAreFound(t *testing.T) {
 	}
 }
 
-// Two threads wait at barriers at which the other one would arrive behind its own wait: the error says what either
-// waits for, and where.
+// Two threads wait at barriers at which the other one would arrive after its own wait. The error says where each waits,
+// and for what.
 func TestThreadsThatWaitForEachOtherAreNamed(t *testing.T) {
 	const body = `
   %other = llvm.getelementptr %s[4] : (!llvm.ptr<3>) -> !llvm.ptr<3>, i32

@@ -10,7 +10,7 @@ import (
 	"github.com/girih-ir/girih/ir/apfloat"
 )
 
-// formatOf returns the format of a float type or of a vector's elements; nil of other types.
+// formatOf returns the format of a float type, or of a vector's elements; nil for other types.
 func formatOf(t ir.Type) *apfloat.Format {
 	if f, ok := ir.ElementOrSelf(t).(*ir.FloatType); ok {
 		return f.Format
@@ -49,7 +49,7 @@ func addFloats(table map[*ir.OpDef]func(op *ir.Operation) elementwise) {
 	addFunctions(table)
 }
 
-// arithmetic computes in hardware for f32 and f64. A NaN goes the slow way, as its bits depend on the processor.
+// arithmetic computes f32 and f64 in hardware. NaNs are computed in software, since their bits depend on the processor.
 func arithmetic(exact func(f *apfloat.Format, x, y apfloat.Bits, mode apfloat.Mode) apfloat.Bits,
 	single func(x, y float32) float32, double func(x, y float64) float64) func(op *ir.Operation) elementwise {
 	return func(op *ir.Operation) elementwise {
@@ -75,7 +75,7 @@ func arithmetic(exact func(f *apfloat.Format, x, y apfloat.Bits, mode apfloat.Mo
 	}
 }
 
-// extreme is a maximum or minimum. Only equal numbers, which may be zeros of different signs, and NaN need care.
+// extreme is a maximum or minimum. Zeros of different signs and NaNs need special treatment.
 func extreme(exact func(f *apfloat.Format, x, y apfloat.Bits) apfloat.Bits,
 	greatest bool) func(op *ir.Operation) elementwise {
 	return func(op *ir.Operation) elementwise {
@@ -105,8 +105,8 @@ func fused(op *ir.Operation) elementwise {
 	switch f {
 	case apfloat.F32:
 		return total3(func(x, y, z uint64) uint64 {
-			// The product is exact in f64. Rounding the sum twice is rounding it once, unless the first result lies in
-			// the middle between two f32, or is denormal there.
+			// The product is exact in f64. Rounding the sum twice equals rounding it once, unless the first result is
+			// in the middle between two f32 numbers, or subnormal as an f32.
 			p := float64(f32(x)) * float64(f32(y))
 			s := p + float64(f32(z))
 			if math.Float64bits(s)&(1<<29-1) == 1<<28 || math.Abs(s) < 0x1p-125 && s != 0 || s != s {
@@ -125,7 +125,7 @@ func fused(op *ir.Operation) elementwise {
 	return total3(slow)
 }
 
-// Relations of two floats. A predicate of LLVM is a set of them.
+// Relations of two floats. A predicate of LLVM is a set of relations.
 const (
 	equal = 1 << iota
 	greater
@@ -133,8 +133,8 @@ const (
 	unordered
 )
 
-// relations returns the relations for which a predicate holds. Upstream's numbers are LLVM's but for "uno", which comes
-// behind the others that hold for unordered operands.
+// relations returns the relations for which a predicate holds. Upstream's enum values are LLVM's, except for "uno",
+// which comes after the other unordered predicates.
 func relations(predicate int) int {
 	switch name := llvm.FloatPredicate.Name(predicate); {
 	case name == "uno":
@@ -145,7 +145,7 @@ func relations(predicate int) int {
 	return predicate
 }
 
-// compareFloats decides by the relation of the operands.
+// compareFloats evaluates a predicate by the relation of the operands.
 func compareFloats(op *ir.Operation) elementwise {
 	f := formatOf(op.Operand(0).Type())
 	predicate, _ := llvm.FloatPredicate.Value(op.Inherent("predicate"))
@@ -181,7 +181,7 @@ func compareFloats(op *ir.Operation) elementwise {
 	})
 }
 
-// addFunctions adds functions of one float. Those that cannot be exact are rounded correctly.
+// addFunctions adds functions of one float. Results that cannot be exact are correctly rounded.
 func addFunctions(table map[*ir.OpDef]func(op *ir.Operation) elementwise) {
 	for def, fn := range map[*ir.OpDef]func(f *apfloat.Format, x apfloat.Bits) apfloat.Bits{
 		&llvm.FNeg: (*apfloat.Format).Neg, &llvm.FAbs: (*apfloat.Format).Abs,
@@ -207,9 +207,9 @@ func integral(mode apfloat.Mode) func(f *apfloat.Format, x apfloat.Bits) apfloat
 	return func(f *apfloat.Format, x apfloat.Bits) apfloat.Bits { return f.RoundToIntegral(x, mode) }
 }
 
-// rounded is a function with correctly rounded results. Formats narrower than f64 use the result in f64, which has more
-// than twice their digits. It is wrong only if the result lies in the middle of two of their numbers to all digits of
-// f64. f32 has an implementation of its own.
+// rounded returns a function with correctly rounded results. Formats narrower than f64 round the result in f64, which
+// has more than twice as many digits. That is wrong only if the result is in the middle between two numbers, to all
+// digits of f64. f32 has an implementation of its own.
 func rounded(f *apfloat.Format, fn *elementary.Unary) total1 {
 	if f == apfloat.F32 {
 		return func(x uint64) uint64 { return f.Quiet(pattern(uint64(math.Float32bits(fn.Float32(f32(x)))))).Lo }

@@ -2,10 +2,10 @@ package simt
 
 import "fmt"
 
-// What threads store to global memory, bulk copies see only behind a fence between proxies of the thread that stored,
-// of kind async or async.global. This is kept for arrays that tensor maps describe, granule by granule.
+// Bulk copies see the data that threads stored to global memory only after a fence between proxies by the storing
+// thread, of kind async or async.global. This is tracked for the granules of arrays that tensor maps describe.
 
-// storer is who stored to a granule and has not fenced since.
+// storer is a thread that stored to a granule and has not fenced since.
 type storer struct {
 	block  int32 // its serial number
 	thread int32
@@ -17,7 +17,7 @@ type granuleOf struct {
 	granule int64
 }
 
-// storeGlobal notes an ordinary store of a lane to global memory.
+// storeGlobal records an ordinary store of a lane to global memory.
 func (w *warp) storeGlobal(mem *allocation, at, bytes int64, lane int) {
 	if !mem.mapped {
 		return
@@ -32,7 +32,7 @@ func (w *warp) storeGlobal(mem *allocation, at, bytes int64, lane int) {
 	}
 }
 
-// fenceGlobal makes what a thread stored to global memory visible to bulk copies.
+// fenceGlobal makes a thread's stores to global memory visible to bulk copies.
 func (w *warp) fenceGlobal(lane int) {
 	thread := w.thread(lane)
 	for _, s := range w.proxies.global[thread] {

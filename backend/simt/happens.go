@@ -1,12 +1,12 @@
 package simt
 
-// clock is what a warp knows of the others: for each warp of the block's cluster up to which of its times, and for each
-// barrier in memory how many of its phases, come before what the warp does now. Barriers of the block join the clocks
-// of all its warps; who waits at a barrier in memory learns what those knew who arrived. All lanes of a warp share one
+// clock is a warp's vector clock: for each warp of the block's cluster, the time up to which its operations come before
+// the present one, and for each barrier in memory, the number of phases that do. Barriers of the block join the clocks
+// of all its warps. A wait at a barrier in memory adds what the arriving threads knew. All lanes of a warp share one
 // clock.
 type clock struct {
 	warps  []int32
-	phases []int32 // by the number of the barrier; none beyond the end
+	phases []int32 // by the number of the barrier; 0 beyond the end
 }
 
 func joined(into *[]int32, from []int32) {
@@ -18,21 +18,21 @@ func joined(into *[]int32, from []int32) {
 	}
 }
 
-// join adds what another clock knows.
+// join adds the knowledge of another clock.
 func (c *clock) join(other *clock) {
 	joined(&c.warps, other.warps)
 	joined(&c.phases, other.phases)
 }
 
-// knows reports whether a time of a warp comes before now.
+// knows reports whether a time of a warp comes before the present operation.
 func (c *clock) knows(warp int, time int32) bool { return warp < len(c.warps) && time <= c.warps[warp] }
 
-// hasSeen reports whether the end of a barrier's phase comes before now.
+// hasSeen reports whether the end of a barrier's phase comes before the present operation.
 func (c *clock) hasSeen(barrier int, phase int32) bool {
 	return barrier < len(c.phases) && phase < c.phases[barrier]
 }
 
-// see notes that so many phases of a barrier have ended.
+// see records that a number of phases of a barrier have ended.
 func (c *clock) see(barrier int, phases int32) {
 	for len(c.phases) <= barrier {
 		c.phases = append(c.phases, 0)
@@ -40,7 +40,7 @@ func (c *clock) see(barrier int, phases int32) {
 	c.phases[barrier] = max(c.phases[barrier], phases)
 }
 
-// tell adds to a clock what the warp knows and did, whose time goes on.
+// tell adds the warp's knowledge and its own operations to a clock, and advances the warp's time.
 func (w *warp) tell(c *clock) {
 	c.join(&w.seen)
 	for len(c.warps) <= w.firstWarp+w.number {
@@ -50,7 +50,7 @@ func (w *warp) tell(c *clock) {
 	w.order.now++
 }
 
-// knows reports whether a time of a warp of the block of a number comes before what the warp does now.
+// knows reports whether a time of a warp, in the block with a number, comes before the present operation of the warp.
 func (w *warp) knows(b *block, number int, time int32) bool {
 	return w.seen.knows(b.firstWarp+number, time)
 }

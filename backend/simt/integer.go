@@ -78,8 +78,8 @@ var wrappings = map[*ir.OpDef]smallint.Wrapping{
 	&llvm.Add: smallint.Add, &llvm.Sub: smallint.Sub, &llvm.Mul: smallint.Mul, &llvm.Shl: smallint.Shl,
 }
 
-// promises returns a function that says whether a result keeps what an operation's flags promise; nil if they promise
-// nothing.
+// promises returns a function that reports whether a result satisfies an operation's flags (such as nsw); nil if there
+// are none.
 func promises(op *ir.Operation) func(x, y, result uint64) bool {
 	w := width(op.Result(0).Type())
 	if op.Inherent("isExact") != nil {

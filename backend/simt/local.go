@@ -5,8 +5,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// allocate compiles an alloca of a constant number of elements. All threads of a block have their parts in one
-// allocation, one behind the other.
+// allocate compiles an alloca of a constant number of elements. The parts of all threads of a block are in one
+// allocation, one after the other.
 func (c *compiler) allocate(op *ir.Operation) error {
 	n, ok := llvm.ConstantInt(op.Operand(0))
 	size, align, known := sizeOf(llvm.AllocaType(op))
@@ -28,10 +28,10 @@ func (c *compiler) allocate(op *ir.Operation) error {
 	return nil
 }
 
-// maxLocal bounds the memory of one alloca of a thread (CUDA C++ Programming Guide, "Technical Specifications").
+// maxLocal bounds the memory of one alloca in a thread (CUDA C++ Programming Guide, "Technical Specifications").
 const maxLocal = 512 << 10
 
-// addLocals makes the memory of a block's threads for each alloca.
+// addLocals allocates the memory of a block's threads for each alloca.
 func (w *worker) addLocals(threads int64) {
 	for _, each := range w.program.locals {
 		a := &allocation{space: localMemory, name: "memory of threads' own", data: make([]byte, each*threads),

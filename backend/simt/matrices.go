@@ -60,7 +60,7 @@ func (c *compiler) loadMatrices(op *ir.Operation) error {
 	return nil
 }
 
-// storeMatrices compiles stmatrix (PTX ISA, "stmatrix"), whose lanes have addresses as those of ldmatrix do.
+// storeMatrices compiles stmatrix (PTX ISA, "stmatrix"). Lanes have addresses as for ldmatrix.
 func (c *compiler) storeMatrices(op *ir.Operation) error {
 	n, transposed := nvvm.StMatrixOf(op)
 	pointer, at := c.operand(op, 0), int32(len(c.code))
@@ -94,7 +94,7 @@ func (c *compiler) storeMatrices(op *ir.Operation) error {
 	return nil
 }
 
-// matrixRow returns where the row lies whose address a lane has, for an access to it.
+// matrixRow returns the row at the address in a lane, and checks the access.
 func (w *warp) matrixRow(pointer slot, lane int, code int32, how uint8) (*allocation, int64, error) {
 	if w.poison[pointer]>>lane&1 != 0 {
 		return nil, 0, undefined("an address")

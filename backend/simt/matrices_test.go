@@ -9,8 +9,8 @@ import (
 	"github.com/girih-ir/girih/backend/simt"
 )
 
-// storingMatrices has each lane store words that say which elements they are, 2*(32*i+lane) and the next, as matrices
-// whose rows are $STRIDE bytes apart, and then read word %t of each matrix from shared memory.
+// storingMatrices has each lane store words that identify its elements, 2*(32*i+lane) and the next number, as matrices
+// whose rows are $STRIDE bytes apart. It then reads word %t of each matrix from shared memory.
 const storingMatrices = `
   %two = llvm.mlir.constant(2 : i32) : i32
   %stride = llvm.mlir.constant($STRIDE : i32) : i32
@@ -76,7 +76,7 @@ func TestMatricesOfAWarpAreStored(t *testing.T) {
 					if transposed {
 						row, column = column, row
 					}
-					// Element (row, column) is number column%2 of the two of lane 4*row + column/2.
+					// Element (row, column) is number column%2 of the two elements of lane 4*row + column/2.
 					want := uint32(2*(32*matrix+4*row+column/2) + column%2)
 					if got := word >> (16 * half) & 0xffff; got != want {
 						t.Errorf("%d matrices, transposed %v: element %d of word %d is %d, want %d", n, transposed, half, at, got,
@@ -116,7 +116,7 @@ func TestBugsOfStoredMatricesAreFound(t *testing.T) {
 	}
 }
 
-// What a warp stores as matrices needs a fence as other stores do.
+// Matrices that a warp stores need a fence like other stores.
 func TestMatricesAreStoredInBulkBehindAFence(t *testing.T) {
 	const first8 = `
   %warp = llvm.mlir.constant(32 : i32) : i32

@@ -7,26 +7,26 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// mbarrier is a barrier in shared memory (PTX ISA, "mbarrier"). A phase ends when all expected threads have arrived and
-// all announced bytes have come; the next one begins then.
+// mbarrier is a barrier in shared memory (PTX ISA, "mbarrier"). A phase ends, and the next one begins, when all
+// expected threads have arrived and all announced bytes have been written.
 type mbarrier struct {
-	number  int // in clocks
+	number  int // its number in clocks
 	memory  *allocation
 	at      int64
-	count   int64 // threads that arrive in a phase
-	missing int64 // of them, in the present one
-	bytes   int64 // announced, but not there yet
-	coming  int64 // of copies that are under way
-	phases  int32 // that have ended
-	// fenced says that asynchronous operations see that the barrier was initialized, by a thread.
+	count   int64 // number of threads that arrive in a phase
+	missing int64 // number of threads that have not arrived in the current phase
+	bytes   int64 // bytes announced but not written yet
+	coming  int64 // bytes of copies in flight
+	phases  int32 // number of phases that have ended
+	// fenced says that asynchronous operations see the initialization of the barrier, which a thread fenced.
 	fenced bool
 	thread int
-	// warp and time are whose thread initialized the barrier, and when.
+	// warp is the warp of the thread that initialized the barrier, time the time of that.
 	warp *warp
 	time int32
 	// ofCluster says that it is the barrier of a cluster.
 	ofCluster bool
-	// arriving is the joint knowledge of the threads that have arrived in the current phase, told the same of earlier
+	// arriving is the joint knowledge of the threads that have arrived in the current phase. told is that of earlier
 	// phases.
 	arriving, told clock
 }
@@ -41,12 +41,12 @@ func (m *mbarrier) String() string {
 	return fmt.Sprintf("the barrier at byte %d of %s", m.at, m.memory.name)
 }
 
-// awaited says which phase of which barrier is not over, and why.
+// awaited says which phase of which barrier has not ended, and why.
 func (m *mbarrier) awaited() string {
 	return fmt.Sprintf("phase %d of %s, which lacks %s", m.phases, m, m.lacks())
 }
 
-// lacks says what the present phase waits for.
+// lacks says what the current phase waits for.
 func (m *mbarrier) lacks() string {
 	switch {
 	case m.missing > 0 && m.bytes > 0:
@@ -59,7 +59,7 @@ func (m *mbarrier) lacks() string {
 	return fmt.Sprintf("%d bytes", m.bytes)
 }
 
-// settle ends the phase if nothing is missing. It returns an error if more bytes come in it than were announced.
+// settle ends the phase if nothing is missing. It returns an error if more bytes were written than announced.
 func (m *mbarrier) settle() error {
 	switch {
 	case m.missing > 0 || m.bytes > 0:
@@ -75,19 +75,19 @@ func (m *mbarrier) settle() error {
 	return nil
 }
 
-// hasEnded reports whether a wait for the phase of a parity returns.
+// hasEnded reports whether a wait for the phase with a parity returns.
 func (m *mbarrier) hasEnded(parity uint64) bool { return uint64(m.phases)&1 != parity&1 }
 
-// waits is what a lane waits for: a barrier in memory, or registers.
+// waits is the condition that a lane waits for: a phase of a barrier in memory, or registers.
 type waits struct {
-	registers int64     // for each thread of the warp, 0 for none
+	registers int64     // number of registers for each thread of the warp; 0 for none
 	barrier   *mbarrier // nil for none
 	parity    uint64
-	// until, if above 0, is how many phases have ended at least when the wait does; parity says nothing then.
+	// until, if positive, is the number of phases that must have ended; parity is then not used.
 	until int32
 }
 
-// isOver reports whether the phase has ended that is waited for.
+// isOver reports whether the phase that is waited for has ended.
 func (a waits) isOver() bool {
 	if a.until > 0 {
 		return a.barrier.phases >= a.until
@@ -160,7 +160,7 @@ func addMemoryBarriers(table map[*ir.OpDef]rule) {
 // arrive is the arrival of a thread at a barrier.
 func (w *warp) arrive(m *mbarrier) error { return w.arriveTimes(m, 1) }
 
-// arriveTimes is the arrival of a thread that counts as so many.
+// arriveTimes is an arrival of a thread that counts several times.
 func (w *warp) arriveTimes(m *mbarrier, n int64) error {
 	switch {
 	case m.missing == 0:
@@ -173,8 +173,8 @@ func (w *warp) arriveTimes(m *mbarrier, n int64) error {
 	return m.settle()
 }
 
-// reachBarrier returns the barrier that a pointer points to, of the block or of another one of the cluster, at which a
-// lane arrives.
+// reachBarrier returns the barrier that a pointer points to, for the arrival of a lane. It may be in another block of
+// the cluster.
 func (w *warp) reachBarrier(pointer uint64, lane int, code int32) (*mbarrier, error) {
 	b, plain := w.owner(pointer)
 	if b == w.block {
@@ -190,7 +190,7 @@ func (w *warp) reachBarrier(pointer uint64, lane int, code int32) (*mbarrier, er
 	return w.remoteBarrier(b, mem, at)
 }
 
-// remoteBarrier returns the barrier at a place in another block's memory.
+// remoteBarrier returns the barrier at an offset in another block's shared memory.
 func (w *warp) remoteBarrier(b *block, mem *allocation, at int64) (*mbarrier, error) {
 	m := b.engine.barriers[spot{mem, at}]
 	switch {
@@ -204,13 +204,13 @@ func (w *warp) remoteBarrier(b *block, mem *allocation, at int64) (*mbarrier, er
 	return m, nil
 }
 
-// Of barriers in memory: their size in bytes, and the most threads that arrive in a phase (PTX ISA, "mbarrier").
+// The size in bytes of a barrier in memory, and the greatest number of arrivals in a phase (PTX ISA, "mbarrier").
 const (
 	barrierBytes = 8
 	maxArrivals  = 1<<20 - 1
 )
 
-// onBarriers compiles an operation on a barrier and perhaps a number, lane by lane.
+// onBarriers compiles an operation on a barrier, and possibly a number, lane by lane.
 func onBarriers(f func(w *warp, lane int, pointer, number uint64, code int32) error) rule {
 	return func(c *compiler, op *ir.Operation) error {
 		c.async = true
@@ -233,7 +233,7 @@ func onBarriers(f func(w *warp, lane int, pointer, number uint64, code int32) er
 	}
 }
 
-// about gives an error a lane unless it has one.
+// about sets the lane of an error, unless it has one.
 func (w *warp) about(lane int, err error) error {
 	if _, ok := err.(*laneError); ok {
 		return err
@@ -241,7 +241,7 @@ func (w *warp) about(lane int, err error) error {
 	return w.inLane(lane, err)
 }
 
-// barrierMemory returns where a barrier lies that a pointer points to.
+// barrierMemory returns the allocation and the offset of the barrier that a pointer points to.
 func (w *warp) barrierMemory(pointer uint64) (mem *allocation, at int64, err error) {
 	mem, at, err = w.check(pointer, barrierBytes, barrierBytes)
 	if err == nil && mem.space != sharedMemory {
@@ -250,7 +250,7 @@ func (w *warp) barrierMemory(pointer uint64) (mem *allocation, at int64, err err
 	return mem, at, err
 }
 
-// barrierAt returns the barrier that a pointer points to, for a lane that accesses it.
+// barrierAt returns the barrier that a pointer points to, for an access of a lane.
 func (w *warp) barrierAt(pointer uint64, lane int, code int32, how uint8) (*mbarrier, error) {
 	mem, at, err := w.barrierMemory(pointer)
 	if err != nil {
@@ -285,7 +285,7 @@ func (c *compiler) awaitPhase(op *ir.Operation) error {
 	return nil
 }
 
-// await has each lane wait for something; those for which it has come go on.
+// await makes each lane wait for a condition. Lanes whose condition is already true continue.
 func (w *warp) await(at int32, active uint32, what func(lane int) (waits, error)) (next int32, together bool,
 	err error) {
 	var ready uint32
@@ -307,7 +307,8 @@ func (w *warp) await(at int32, active uint32, what func(lane int) (waits, error)
 	return 0, false, nil
 }
 
-// goOn reports whether that has come which a lane waits for. Of a phase, it then knows what comes before its end.
+// goOn reports whether the condition of a lane is true. After a phase, the lane knows what comes before the end of the
+// phase.
 func (w *warp) goOn(lane int) bool {
 	a := w.waits[lane]
 	switch {
@@ -324,14 +325,13 @@ func (w *warp) goOn(lane int) bool {
 	return true
 }
 
-// learn adds to what the warp knows what comes before the end of a barrier's last phase.
+// learn adds the knowledge of a barrier's last phase to that of the warp.
 func (w *warp) learn(m *mbarrier) {
 	w.seen.join(&m.told)
 	w.seen.see(m.number, m.phases)
 }
 
-// wake lets lanes go on for which has come what they waited for, and reports whether there were any, and how many
-// still wait.
+// wake lets lanes continue whose condition has become true. It reports whether there were any, and how many still wait.
 func (b *block) wake() (some bool, waiting int) {
 	for _, w := range b.warps {
 		for rest := w.waiting; rest != 0; rest &= rest - 1 {
@@ -350,7 +350,7 @@ func (b *block) wake() (some bool, waiting int) {
 	return some, waiting
 }
 
-// awaited says what a lane waits for.
+// awaited describes the condition that a lane waits for.
 func (w *warp) awaited(lane int) string {
 	if n := w.waits[lane].registers; n > 0 {
 		return fmt.Sprintf("%d registers, of which it has %d and the block %d more for a warp", n, w.budget.each,
@@ -359,7 +359,7 @@ func (w *warp) awaited(lane int) string {
 	return w.waits[lane].barrier.awaited()
 }
 
-// starved is the error of a block whose threads wait for what never comes.
+// starved is the error of a block whose threads wait for an event that never happens.
 func (b *block) starved() error {
 	var e *laneError
 	var at *warp

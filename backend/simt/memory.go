@@ -9,7 +9,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// A pointer is the number of an allocation, from 1, above an offset in bytes.
+// A pointer is the number of an allocation, from 1, above the bits of an offset in bytes.
 const (
 	offsetBits = 40
 	maxBytes   = 1 << 36
@@ -22,10 +22,10 @@ const (
 	globalMemory space = iota
 	constantMemory
 	sharedMemory
-	localMemory // of threads' own
+	localMemory // local memory of threads
 )
 
-// State of a byte of shared memory, or of global memory that is not wholly defined.
+// State of a byte of shared memory, or of global memory that is not completely defined.
 const (
 	unwritten byte = iota
 	defined
@@ -37,21 +37,21 @@ type allocation struct {
 	space space
 	name  string // for messages
 	data  []byte
-	state []byte // of each byte; nil where all are defined
-	base  int64  // where it lies in the block's shared memory
+	state []byte // state of each byte; nil if all are defined
+	base  int64  // offset in the block's shared memory
 	// claims orders the accesses of blocks to global memory.
 	claims *claims
-	// histories order them where atomic operations do so. They belong to a worker.
+	// histories order these accesses if atomic operations do. They belong to a worker.
 	histories map[int64]*history
-	// written says that global memory was written.
+	// written says whether global memory was written.
 	written *atomic.Bool
 	// shadow orders the accesses of threads of one block; it belongs to a worker.
 	shadow pages
-	// mapped says that a tensor map describes the memory; unfenced has who stored to its granules without a fence since.
-	// It belongs to a worker.
+	// mapped says that a tensor map describes the memory. unfenced has, for its granules, the threads that stored
+	// without a fence since. It belongs to a worker.
 	mapped   bool
 	unfenced map[int64]storer
-	// tensorMap is what memory holds that is one, and has no bytes.
+	// tensorMap is the tensor map that the memory holds; such memory has no bytes.
 	tensorMap *tensorMap
 }
 
@@ -60,12 +60,13 @@ type global struct {
 	op    *ir.Operation
 	space space
 	size  int64
-	base  int64 // in shared memory
+	base  int64 // offset in shared memory
 	init  []byte
 }
 
-// addGlobals places the module's global variables. Those in shared memory follow each other; variables that only other
-// kernels use are left out. An external array without elements in shared memory has the size that the launch gives.
+// addGlobals allocates the module's global variables. Those in shared memory are placed one after the other, without
+// the variables that only other kernels use. An external array without elements in shared memory gets the size that the
+// launch gives.
 func (c *compiler) addGlobals(sharedBytes int) error {
 	top, others := int64(0), c.othersGlobals()
 	var dynamic []*global
@@ -105,8 +106,8 @@ func (c *compiler) addGlobals(sharedBytes int) error {
 	return nil
 }
 
-// othersGlobals returns the global variables in shared memory that other kernels use, and neither this one nor any
-// function.
+// othersGlobals returns the shared-memory variables that other kernels use, and that neither this kernel nor a function
+// uses.
 func (c *compiler) othersGlobals() map[*ir.Operation]bool {
 	others, used := make(map[*ir.Operation]bool), make(map[*ir.Operation]bool)
 	for f := range c.module.Region(0).Entry().Ops() {
@@ -131,7 +132,7 @@ func (c *compiler) othersGlobals() map[*ir.Operation]bool {
 	return others
 }
 
-// initial returns a global's bytes at the start; nil where it has no value.
+// initial returns the initial bytes of a global variable; nil if it has no value.
 func initial(g llvm.Global, size int64) (data []byte, ok bool) {
 	if g.Value() == nil {
 		return nil, true
@@ -151,10 +152,10 @@ func initial(g llvm.Global, size int64) (data []byte, ok bool) {
 	return data, true
 }
 
-// find returns the allocation that an address points into and the offset there, which may be out of bounds.
+// find returns the allocation that an address points into, and the offset, which may be out of bounds.
 func (b *worker) find(address uint64) (a *allocation, number int, offset int64) {
 	number, offset = int(address>>offsetBits), int64(address&(1<<offsetBits-1))
-	if offset >= 1<<(offsetBits-1) && number+1 <= len(b.memory) { // before the start of the next one
+	if offset >= 1<<(offsetBits-1) && number+1 <= len(b.memory) { // just before the start of the next allocation
 		number, offset = number+1, offset-1<<offsetBits
 	}
 	if number < 1 || number > len(b.memory) {
@@ -163,10 +164,10 @@ func (b *worker) find(address uint64) (a *allocation, number int, offset int64) 
 	return b.memory[number-1], number, offset
 }
 
-// address returns what points to the start of an allocation.
+// address returns a pointer to the start of an allocation.
 func address(number int) uint64 { return uint64(number) << offsetBits }
 
-// check returns the allocation in which an access lies.
+// check returns the allocation that contains an access.
 func (b *worker) check(address uint64, bytes, align int64) (a *allocation, offset int64, err error) {
 	a, _, offset = b.find(address)
 	switch {

@@ -24,12 +24,12 @@ func (c *compiler) byWarp(op *ir.Operation, f func(w *warp) error) {
 	})
 }
 
-// matrixRows are the rows, or columns, that the lanes of a warp have with one register, four lanes each.
+// matrixRows is the number of rows, or columns, that one register of all lanes covers; four lanes share a row.
 const matrixRows = 8
 
-// warpProduct compiles mma.sync (PTX ISA, "Matrix Fragments for mma"). Of A, register i has rows 8*(i%2) on, if the
-// instruction has 16, and the second half of K from register 2 on; of B, register i has a half of K. A lane has
-// consecutive elements along K in a register.
+// warpProduct compiles mma.sync (PTX ISA, "Matrix Fragments for mma"). Register i of A has rows from 8*(i%2) on, if the
+// instruction has 16 rows; from register 2 on it has the second half of K. Register i of B has half i of K. The
+// elements of a register are consecutive along K.
 func (c *compiler) warpProduct(op *ir.Operation) error {
 	m := nvvm.MmaOf(op)
 	if nvvm.WgmmaBits(m.TypeA) == 0 && m.TypeA != nvvm.TypeF64 {
@@ -62,8 +62,8 @@ func (c *compiler) warpProduct(op *ir.Operation) error {
 	return nil
 }
 
-// fragment returns the rows of a factor that a warp holds in registers; nil for those of which something is undefined.
-// place says which eight lines, and which part along K, a register has.
+// fragment returns the rows of a factor that a warp holds in registers; a row with undefined elements is nil. place
+// returns the group of eight rows, and the part along K, of a register.
 func (w *warp) fragment(registers []slot, name string, lines, depth int,
 	place func(i int) (line, part int)) [][]float64 {
 	out, bad := make([][]float64, lines), make([]bool, lines)
@@ -93,12 +93,12 @@ func (w *warp) fragment(registers []slot, name string, lines, depth int,
 	return out
 }
 
-// packed returns the number of an element in a register of a factor, and whether it is defined.
+// packed returns an element of a factor's register, and whether it is defined.
 func (w *warp) packed(s slot, name string, lane, k int) (v float64, defined bool) {
 	switch name {
 	case nvvm.TypeF64:
 		return math.Float64frombits(w.registers[s][lane]), w.poison[s]>>lane&1 == 0
-	case nvvm.TypeF16: // vectors have a register for each element
+	case nvvm.TypeF16: // a vector has a register for each element
 		at := s + slot(k)
 		return apfloat.F16.Float64(pattern(w.registers[at][lane])), w.poison[at]>>lane&1 == 0
 	}
@@ -107,7 +107,7 @@ func (w *warp) packed(s slot, name string, lane, k int) (v float64, defined bool
 	return decoders[name](element), w.poison[s]>>lane&1 == 0
 }
 
-// dotProduct adds the products of two lines to a sum.
+// dotProduct adds the products of the elements of two rows to a sum.
 func dotProduct(name string, sum uint64, x, y []float64) uint64 {
 	if x == nil || y == nil {
 		return 0

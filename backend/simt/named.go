@@ -8,11 +8,11 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Barriers of a block have numbers (PTX ISA, "bar"). A phase of one ends when so many threads have arrived as those say
-// who do; some of them wait for that. Which operation a thread arrives by makes no difference, unlike with
-// nvvm.barrier0, at which all threads are taken to meet at one place of the program.
+// A block has named barriers with numbers (PTX ISA, "bar"). A phase of one ends when as many threads have arrived as
+// the arriving operations say; some of these threads wait for it. Any operation counts as an arrival. With
+// nvvm.barrier0, in contrast, all threads are assumed to be at the same operation of the program.
 
-// namedBarriers is how many there are.
+// namedBarriers is the number of named barriers.
 const namedBarriers = 16
 
 func addNamedBarriers(table map[*ir.OpDef]rule) {
@@ -31,7 +31,7 @@ func addNamedBarriers(table map[*ir.OpDef]rule) {
 	}
 }
 
-// ofAll reports whether an operation is the barrier of all threads, wherever it stands.
+// ofAll reports whether an operation is a barrier of all threads with any place in the program.
 func ofAll(op *ir.Operation) bool {
 	if !op.Is(&nvvm.Barrier) {
 		return false
@@ -40,7 +40,8 @@ func ofAll(op *ir.Operation) bool {
 	return id == nil
 }
 
-// named compiles an arrival at the barrier of a number, nil for 0, for so many threads, nil for all; and a wait there.
+// named compiles an arrival at a barrier, and possibly a wait there. A nil number means barrier 0, nil threads means
+// all threads.
 func (c *compiler) named(op *ir.Operation, id, threads *ir.Value, wait bool) error {
 	c.async, c.parts = true, true
 	var number, count slot
@@ -73,7 +74,7 @@ func (c *compiler) named(op *ir.Operation, id, threads *ir.Value, wait bool) err
 		if !wait {
 			return at + 1, true, nil
 		}
-		w.order.synchronize(active) // its lanes meet as well
+		w.order.synchronize(active) // the lanes of the warp synchronize too
 		if m.phases >= m.until {
 			w.learn(m.mbarrier)
 			return at + 1, true, nil
@@ -86,7 +87,7 @@ func (c *compiler) named(op *ir.Operation, id, threads *ir.Value, wait bool) err
 	return nil
 }
 
-// same returns the number that lanes have in a register, which has to be the same in all of them.
+// same returns the number in a register, which must be the same in all lanes.
 func (w *warp) same(from slot, active uint32) (uint64, error) {
 	if bad := active & w.poison[from]; bad != 0 {
 		return 0, w.inLane(lowest(bad), undefined("a barrier"))
@@ -101,13 +102,13 @@ func (w *warp) same(from slot, active uint32) (uint64, error) {
 	return v, nil
 }
 
-// arrival is that of a warp at a barrier: the phase has ended when so many have.
+// arrival is the arrival of a warp at a barrier. The phase has ended when the barrier has had this many phases.
 type arrival struct {
 	*mbarrier
 	until int32
 }
 
-// arriveAt has the lanes of a warp arrive at the barrier of a number, in a phase of so many threads.
+// arriveAt makes the lanes of a warp arrive at a named barrier, in a phase of a given number of threads.
 func (w *warp) arriveAt(number uint64, threads int64, active uint32) (a arrival, err error) {
 	switch {
 	case active != w.exists:
@@ -125,7 +126,7 @@ func (w *warp) arriveAt(number uint64, threads int64, active uint32) (a arrival,
 		e.named[number] = m
 		e.add(m)
 	}
-	if m.missing == m.count { // the first one of the phase says how many they are
+	if m.missing == m.count { // the first arrival of a phase sets the number of threads
 		m.count, m.missing = threads, threads
 	}
 	if m.count != threads {

@@ -9,7 +9,7 @@ import (
 	"github.com/girih-ir/girih/backend/simt"
 )
 
-// handOver has the second warp store to shared memory what the first one reads behind a barrier.
+// handOver has the second warp store to shared memory; the first one reads the data after a barrier.
 const handOver = `
   %c64 = llvm.mlir.constant(64 : i32) : i32
   %id = llvm.mlir.constant($ID : i32) : i32
@@ -33,8 +33,8 @@ func TestThreadsMeetAtBarriersWithNumbers(t *testing.T) {
 	for name, c := range map[string]struct {
 		id       int
 		one, two string
-		want     error  // nil for the right result
-		message  string // of the error in the order of seed 0
+		want     error  // nil if the result is right
+		message  string // part of the error in the order of seed 0
 	}{
 		"both wait":          {3, sync, sync, nil, ""},
 		"all wait":           {0, "nvvm.barrier", "nvvm.barrier", nil, ""},
@@ -75,8 +75,7 @@ func TestThreadsMeetAtBarriersWithNumbers(t *testing.T) {
 	}
 }
 
-// Lanes of one warp meet at a barrier with a number as well, and a write behind it comes after the reads of all warps
-// before it.
+// Lanes of one warp synchronize at a named barrier too. A write after it comes after the reads of all warps before it.
 func TestBarriersWithNumbersOrderLanesAndReaders(t *testing.T) {
 	const body = `
   %c64 = llvm.mlir.constant(64 : i32) : i32

@@ -14,7 +14,7 @@ func pointerType(t ir.Type) (*llvm.PointerType, bool) {
 	return p, ok
 }
 
-// number returns the bits of a Go number as a number of a type; ok is false where it is out of range.
+// number returns the bits of a Go number as a number of a type; ok is false if it is out of range.
 func number(t ir.Type, arg any) (bits uint64, ok bool) {
 	w := width(t)
 	f := formatOf(t)

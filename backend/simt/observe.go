@@ -2,19 +2,19 @@ package simt
 
 import "github.com/girih-ir/girih/ir"
 
-// Observation is what threads of a warp are about to execute. It is valid during the call that gets it.
+// Observation is an operation that threads of a warp are about to execute. It is valid during the call of the observer.
 type Observation struct {
 	Op     *ir.Operation
 	Block  [3]int32 // the block's index in the grid
-	Warp   int      // its number in the block
-	Active uint32   // the lanes that execute the operation at once
+	Warp   int      // the warp's number in the block
+	Active uint32   // the lanes that execute the operation together
 
 	operands []slot
 	warp     *warp
 }
 
-// Operand returns what a lane holds of an operand, a number for each element of a vector or structure, and whether all
-// of it is defined.
+// Operand returns an operand in a lane, with one number for each element of a vector or structure, and whether all of
+// it is defined.
 func (o *Observation) Operand(i, lane int) (bits []uint64, defined bool) {
 	defined = true
 	for k := range leavesOf(o.Op.Operand(i).Type()) {
@@ -25,12 +25,12 @@ func (o *Observation) Operand(i, lane int) (bits []uint64, defined bool) {
 	return bits, defined
 }
 
-// observe tells about an instruction.
+// observe calls the observer for an instruction.
 func (w *warp) observe(in *instruction, active uint32) {
 	w.launch.Observe(&Observation{in.op, w.index, w.number, active, in.operands, w})
 }
 
-// operandSlots returns where the operands of an operation are, for observers.
+// operandSlots returns the registers of an operation's operands, for observers.
 func (c *compiler) operandSlots(op *ir.Operation) []slot {
 	if !c.observed {
 		return nil

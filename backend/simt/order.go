@@ -37,8 +37,8 @@ func successors(b *ir.Block) iter.Seq[*ir.Block] {
 	}
 }
 
-// arrange appends the blocks that can be reached from heads among some, component by component; of a component, which
-// is a loop, first the block through which it is entered and then the rest.
+// arrange appends the blocks among some that can be reached from heads, component by component. In a component, which
+// is a loop, the block through which it is entered comes first.
 func arrange(out, heads []*ir.Block, among map[*ir.Block]bool) []*ir.Block {
 	for _, c := range slices.Backward(components(heads, among)) {
 		entry, rest := c[len(c)-1], c[:len(c)-1]
@@ -56,7 +56,8 @@ func arrange(out, heads []*ir.Block, among map[*ir.Block]bool) []*ir.Block {
 }
 
 // components returns the strongly connected components of the blocks in among that heads reach. Each comes after the
-// components that it leads to, and its first visited block is last in it (Tarjan's algorithm, without recursion).
+// components that it leads to, and the block that was visited first is its last (Tarjan's algorithm, without
+// recursion).
 func components(heads []*ir.Block, among map[*ir.Block]bool) [][]*ir.Block {
 	t := tarjan{among: among, index: make(map[*ir.Block]int), low: make(map[*ir.Block]int), open: make(map[*ir.Block]bool)}
 	for _, head := range heads {
@@ -77,7 +78,7 @@ type tarjan struct {
 	components [][]*ir.Block
 }
 
-// pathEntry is a block on the path from a head, and the successor to look at next.
+// pathEntry is a block on the path from a head, and the index of its next successor.
 type pathEntry struct {
 	block *ir.Block
 	next  int
@@ -109,7 +110,7 @@ func (t *tarjan) visit(head *ir.Block) {
 	}
 }
 
-// leave ends the visit of a block, and closes the component whose first block it is.
+// leave ends the visit of a block. If the block was the first of its component, the component is complete.
 func (t *tarjan) leave(b *ir.Block) {
 	t.path = t.path[:len(t.path)-1]
 	if len(t.path) > 0 {

@@ -11,7 +11,7 @@ func addPairs(table map[*ir.OpDef]rule) {
 	table[&nvvm.ConvertToBF16x2] = (*compiler).convertPair
 }
 
-// convertPair compiles a conversion of two numbers of f32 to a vector, whose first element is the second number.
+// convertPair compiles a conversion of two f32 numbers to a vector, whose first element is the second number.
 func (c *compiler) convertPair(op *ir.Operation) error {
 	conversion, _ := nvvm.PairConversionOf(op)
 	mode := apfloat.ToNearestEven

@@ -13,17 +13,18 @@ const (
 	everyone uint32 = 1<<lanes - 1
 )
 
-// row is what the lanes of a warp hold of one number: bits, zero-extended.
+// row holds one number for each lane of a warp: bits, zero-extended.
 type row [lanes]uint64
 
-// slot is the number of a register of a warp. A vector or structure takes as many as it has numbers, in their order.
+// slot is the index of a register of a warp. A vector or structure takes one register for each of its numbers, in
+// order.
 type slot int32
 
 // step executes an operation in the active lanes.
 type step func(w *warp, active uint32) error
 
-// jump ends a straight line of instructions in the active lanes. It returns where all of them continue. If they do not
-// continue at the same place, together is false, and their program counters are set.
+// jump ends a straight line of instructions in the active lanes, and returns where they continue. If they do not all
+// continue at the same place, together is false, and jump has set their program counters.
 type jump func(w *warp, at int32, active uint32) (next int32, together bool, err error)
 
 // instruction is one operation, compiled; it has either a step or a jump.
@@ -31,11 +32,11 @@ type instruction struct {
 	op   *ir.Operation
 	step step
 	jump jump
-	// operands is where the operands are, if somebody observes.
+	// operands are the registers of the operands, if the launch has an observer.
 	operands []slot
 }
 
-// label is a place in the code, known when all of it is there.
+// label is a position in the code. It is known when all code has been generated.
 type label struct{ at int32 }
 
 // constant is a number that all lanes hold from the start.
@@ -53,16 +54,16 @@ type program struct {
 	params    []slot
 	constants []constant
 	globals   []*global
-	meets     map[int32]slot // the mask of operations that lanes of a warp execute together
-	granule   int64          // bytes: every access covers whole granules
+	meets     map[int32]slot // the mask register of operations that lanes of a warp execute together
+	granule   int64          // in bytes: every access covers whole granules
 	atomics   bool           // some operations are atomic
 	prints    bool           // some operations print
-	locals    []int64        // the sizes of what a thread has for each alloca
-	orders    bool           // some of them order the accesses of different blocks
+	locals    []int64        // the size of a thread's memory for each alloca
+	orders    bool           // whether atomic operations order the accesses of different blocks
 	async     bool           // some operations are asynchronous
-	parts     bool           // some threads wait for others, at barriers in memory or at barriers of their own
+	parts     bool           // whether some threads wait for others, at barriers in memory or at named barriers
 	warpSyncs bool           // some operations order accesses within a warp
-	// entryRegisters is how many registers a thread has at its start, if warps change that.
+	// entryRegisters is the number of registers of a thread at its start, if warps change that.
 	entryRegisters int64
 }
 
@@ -73,8 +74,8 @@ func forEach(active uint32, f func(lane int)) {
 	}
 }
 
-// A function of elements is compiled to a step by its method step. Total functions see undefined operands too, whose
-// bits are arbitrary; partial ones do not, and say [smallint.ErrPoison] where they have no result.
+// The method step of a function of elements compiles it to a step. Total functions also get undefined operands, whose
+// bits are arbitrary. Partial functions do not, and return [smallint.ErrPoison] if they have no result.
 type (
 	total1   func(x uint64) uint64
 	total2   func(x, y uint64) uint64
@@ -179,7 +180,7 @@ func (w *warp) move(to, from slot, active uint32) {
 	}
 }
 
-// taint says which of the active lanes hold an undefined value in a register.
+// taint returns the active lanes that hold an undefined value in a register.
 func (w *warp) taint(to slot, active, poison uint32) {
 	w.poison[to] = w.poison[to]&^active | poison&active
 }

@@ -4,28 +4,28 @@ import (
 	"fmt"
 )
 
-// proxies is what a block remembers of shared memory that threads write with ordinary stores and asynchronous
-// operations read: stores come before them only behind a fence of the thread that stored (PTX ISA, "Proxies").
+// proxies records the shared memory that threads write with ordinary stores and asynchronous operations read. A store
+// is visible to these only after a fence of the storing thread (PTX ISA, "Proxies").
 type proxies struct {
 	// unfenced has, for each byte of the allocation, the thread, from 1, that stored it and has not fenced since.
 	unfenced map[*allocation][]uint16
 	stored   map[int][]span // by thread
 	// global has the granules of global memory that threads stored to and have not fenced since.
 	global map[int32][]granuleOf
-	// reading counts what still reads each unit of the allocation.
+	// reading counts the operations that still read each unit of the allocation.
 	reading map[*allocation][]holders
 }
 
 // holders counts the products and bulk stores that read something.
 type holders struct{ products, stores int16 }
 
-// span is bytes of an allocation.
+// span is a range of bytes of an allocation.
 type span struct {
 	memory    *allocation
 	at, bytes int64
 }
 
-// readUnit is in what bytes reads of asynchronous operations are counted.
+// readUnit is the number of bytes in a unit, for which reads of asynchronous operations are tracked.
 const readUnit = 16
 
 func newProxies() *proxies {
@@ -34,7 +34,7 @@ func newProxies() *proxies {
 		reading: make(map[*allocation][]holders)}
 }
 
-// store notes an ordinary store to shared memory.
+// store records an ordinary store to shared memory.
 func (p *proxies) store(s span, thread int) {
 	list := p.unfenced[s.memory]
 	if list == nil {
@@ -64,14 +64,14 @@ func (p *proxies) overwrite(s span) error {
 	return nil
 }
 
-// clear forgets who stored bytes that something else writes now.
+// clear removes the record of who stored bytes, since something else writes them now.
 func (p *proxies) clear(s span) {
 	if list := p.unfenced[s.memory]; list != nil {
 		clear(list[s.at : s.at+s.bytes])
 	}
 }
 
-// fence makes what a thread stored visible to asynchronous operations.
+// fence makes a thread's stores visible to asynchronous operations.
 func (p *proxies) fence(thread int) {
 	for _, s := range p.stored[thread] {
 		list := p.unfenced[s.memory]
@@ -102,7 +102,7 @@ func (b *block) visible(s span) error {
 	return nil
 }
 
-// hold adds to the counts of what reads bytes.
+// hold adds to the counts of the operations that read bytes.
 func (p *proxies) hold(s span, by holders) {
 	list := p.reading[s.memory]
 	if list == nil {
@@ -115,8 +115,8 @@ func (p *proxies) hold(s span, by holders) {
 	}
 }
 
-// storeShared notes an ordinary store of a lane to shared memory, and returns an error if something asynchronous still
-// uses the bytes.
+// storeShared records an ordinary store of a lane to shared memory. It returns an error if an asynchronous operation
+// still uses the bytes.
 func (w *warp) storeShared(s span, lane int) error {
 	if err := w.free(s, "written"); err != nil {
 		return err

@@ -7,20 +7,21 @@ import (
 	"github.com/girih-ir/girih/backend/internal/smallint"
 )
 
-// cell remembers, for some bytes of memory, the last accesses of a block's threads since its last barrier. Threads are
-// numbered from 1 here; 0 is none and several stands for more than one.
+// cell records, for some bytes of memory, the last accesses of a block's threads since its last barrier. Threads are
+// numbered from 1 here; 0 means none, and several means more than one.
 type cell struct {
 	block, epoch int32
-	// writer wrote last, at a time of its warp; atom accessed atomically.
+	// writer is the thread that wrote last, atom the one that accessed atomically last.
 	writer, atom        int32
 	writeTime, atomTime int32
-	writeAt, atomAt     int32 // in the code
+	writeAt, atomAt     int32 // index of the instruction
 	readers             uint32
-	readWarp            int32 // the warp, from 1, whose lanes readers are
+	readWarp            int32 // the warp, from 1, of the readers
 	readTime, readAt    int32
-	claimed             uint8 // how the block has claimed the bytes from other blocks
-	// many is, where some threads wait for others and several have read, the number, from 1, of when each did last in
-	// the worker's list. Cells have no pointers, so that collecting garbage need not look at them.
+	claimed             uint8 // how the block has claimed the bytes, with regard to other blocks
+	// many is used if several threads have read and some threads wait for others. It is the index, from 1, in the
+	// worker's list of the times at which each warp read last. Cells contain no pointers, so that the garbage collector
+	// need not scan them.
 	many int32
 }
 
@@ -30,9 +31,9 @@ const several = -1
 const (
 	reads uint8 = 1 << iota
 	writes
-	updates // atomically
-	polls   // volatile reads, which see what others update without an order
-	fetches // reads by a copy, before whose end nothing else may write
+	updates // atomic accesses
+	polls   // volatile reads, which may see atomic updates of others without an order
+	fetches // reads by a copy; nothing may be written before its end
 )
 
 // pages holds cells, allocated where memory is touched.
@@ -52,7 +53,8 @@ func (p *pages) cell(granule int64, total int64) *cell {
 	return &(*page)[granule%pageCells]
 }
 
-// track notes an access of a lane to a number, and returns an error if nothing orders it and another thread's.
+// track records an access of a lane to a number. It returns an error if the access conflicts with another thread's
+// without an order.
 func (w *warp) track(mem *allocation, at, bytes int64, lane int, code int32, how uint8) error {
 	return w.trackAs(mem, at, bytes, lane, code, how, false)
 }
@@ -119,8 +121,8 @@ func (w *warp) trackAs(mem *allocation, at, bytes int64, lane int, code int32, h
 	return nil
 }
 
-// ordered returns an error if some access of another thread to bytes is not ordered before one by a lane, without
-// noting it.
+// ordered returns an error if some access of another thread to the bytes is not ordered before that of a lane. It
+// records nothing.
 func (w *warp) ordered(s span, lane int, how uint8) error {
 	granule := w.program.granule
 	total := (int64(len(s.memory.data)) + granule - 1) / granule
@@ -137,7 +139,7 @@ func (w *warp) ordered(s span, lane int, how uint8) error {
 }
 
 // orderedIn returns an error if some access of another block of the cluster to bytes of its shared memory is not
-// ordered before a read or write by a lane. What came before the last barrier of that block is taken to be.
+// ordered before a read or write by a lane. Accesses before the last barrier of that block are assumed to be.
 func (w *warp) orderedIn(b *block, s span, lane int, how uint8) error {
 	granule := w.program.granule
 	total := (int64(len(s.memory.data)) + granule - 1) / granule
@@ -153,8 +155,8 @@ func (w *warp) orderedIn(b *block, s span, lane int, how uint8) error {
 	return nil
 }
 
-// unordered returns how and where something of another block accessed a cell that does not come before what the warp
-// does; 0 if nothing did.
+// unordered returns the kind and the place of an access of another block to a cell that does not come before the
+// present operation of the warp; 0 if there is none.
 func (w *warp) unordered(b *block, c *cell) (did uint8, at int32) {
 	unknown := func(thread, time int32) bool {
 		return thread != 0 && (thread < 0 || !w.knows(b, int(thread-1)/lanes, time))
@@ -176,21 +178,20 @@ func (w *warp) unordered(b *block, c *cell) (did uint8, at int32) {
 	return 0, 0
 }
 
-// trackWrite notes that a lane writes a number. Threads may write equal numbers to one place of global memory; in
-// shared
-// memory that is a barrier that is missing.
+// trackWrite records that a lane writes a number. In global memory, several threads may write equal numbers to one
+// place. In shared memory that is an error, since a barrier is missing.
 func (w *warp) trackWrite(mem *allocation, at, bytes int64, lane int, code int32, value uint64) error {
 	same := mem.space == globalMemory && word(mem.data[at:], bytes) == value&smallint.Mask(int(8*bytes))
 	return w.trackAs(mem, at, bytes, lane, code, writes, same)
 }
 
-// party is the other side of a race: a thread from 1, or several; or a block.
+// party is the other side of a race: a thread from 1, several threads, or a block.
 type party struct {
 	thread, at int32
 	block      int32
 }
 
-// conflict returns an earlier access of another thread that nothing orders before one by a lane.
+// conflict returns an earlier access of another thread that is not ordered before the access of a lane.
 func (w *warp) conflict(c *cell, lane int, how uint8) (*party, uint8) {
 	if c.writer != 0 && !w.before(c.writer, c.writeTime, lane) {
 		return &party{thread: c.writer, at: c.writeAt}, writes
@@ -204,7 +205,7 @@ func (w *warp) conflict(c *cell, lane int, how uint8) (*party, uint8) {
 	return w.conflictOfReader(c, lane)
 }
 
-// conflictOfReader returns an earlier read of another thread that nothing orders before a write by a lane.
+// conflictOfReader returns an earlier read of another thread that is not ordered before a write by a lane.
 func (w *warp) conflictOfReader(c *cell, lane int) (*party, uint8) {
 	switch {
 	case c.readWarp == 0:
@@ -233,7 +234,8 @@ func (w *warp) conflictOfReader(c *cell, lane int) (*party, uint8) {
 	return nil, 0
 }
 
-// afterWarp reports whether what any lane of a warp did at a time comes before what a lane of this one does.
+// afterWarp reports whether the operations of all lanes of a warp at a time come before the present operation of a lane
+// of this warp.
 func (w *warp) afterWarp(other int, time int32, lane int) bool {
 	if other != w.number {
 		return w.knows(w.block, other, time)
@@ -246,8 +248,9 @@ func (w *warp) afterWarp(other int, time int32, lane int) bool {
 	return true
 }
 
-// before reports whether an access that a thread made since the last barrier of the block comes before what a lane
-// does. A warp that has waited at a barrier in memory comes after what its lanes did before it had arrived there.
+// before reports whether an access of a thread since the last barrier of the block comes before the present operation
+// of a lane. After a wait at a barrier in memory, a warp comes after the operations of the arriving warps before their
+// arrival.
 func (w *warp) before(thread, time int32, lane int) bool {
 	own := int32(w.number*lanes + lane + 1)
 	switch {
@@ -261,7 +264,7 @@ func (w *warp) before(thread, time int32, lane int) bool {
 	return w.order.before(int(thread-1)%lanes, time, lane) || w.knows(w.block, w.number, time)
 }
 
-// note remembers an access.
+// note records an access.
 func (w *warp) note(c *cell, lane int, code int32, how uint8) {
 	thread := int32(w.number*lanes + lane + 1)
 	switch how {
@@ -292,7 +295,7 @@ func (w *warp) note(c *cell, lane int, code int32, how uint8) {
 	}
 }
 
-// race is the error of a lane's access to a byte that conflicts with an earlier one.
+// race returns the error about a lane's access to a byte that conflicts with an earlier one.
 func (w *warp) race(mem *allocation, at int64, lane int, how uint8, other *party, otherHow uint8) error {
 	who := "several threads"
 	switch {
@@ -317,8 +320,8 @@ func pastOf(how uint8) string {
 	return map[uint8]string{reads: "read", writes: "wrote", updates: "updated"}[how]
 }
 
-// warpOrder orders accesses within a warp: barriers of the warp part its time, and each lane knows up to when accesses
-// of the others come before its own. An access of several lanes counts as made at the time of the last.
+// warpOrder orders accesses within a warp. Barriers of the warp advance its time, and each lane knows the times up to
+// which accesses of other lanes come before its own. An access of several lanes has the time of the last one.
 type warpOrder struct {
 	now   int32
 	known *[lanes][lanes]int32 // nil until the first barrier
@@ -330,7 +333,7 @@ func (o *warpOrder) before(other int, time int32, lane int) bool {
 	return o.known != nil && time <= o.known[lane][other]
 }
 
-// synchronize is a barrier of some lanes: each knows afterwards what any of them knew or did.
+// synchronize is a barrier of some lanes: afterwards each knows what any of them knew or did.
 func (o *warpOrder) synchronize(active uint32) {
 	if o.known == nil {
 		o.known = new([lanes][lanes]int32)

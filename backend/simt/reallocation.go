@@ -7,15 +7,15 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Warps of a block hand registers to each other (PTX ISA, "setmaxnreg"): what one gives back, the block keeps until
-// another one asks for it, and waits if there are not enough. How many registers a thread really needs is not known
-// here.
+// Warps of a block transfer registers to each other (PTX ISA, "setmaxnreg"). The block keeps the registers that a warp
+// releases until another warp requests them; that warp waits if there are not enough. The number of registers that a
+// thread really needs is not known here.
 
-// budget is how many registers a warp has.
+// budget is the number of registers of a warp.
 type budget struct {
-	each    int64 // for each thread
-	changes int   // of it so far
-	time    int32 // of the last one, on the warp's clock
+	each    int64 // registers of each thread
+	changes int   // number of changes so far
+	time    int32 // time of the last change, on the warp's clock
 	last    *ir.Operation
 }
 
@@ -79,7 +79,7 @@ func (w *warp) group() []*warp {
 	return w.warps[first : first+4]
 }
 
-// grant gives a warp so many registers for each thread if the block has them, and reports whether it has.
+// grant gives a warp a number of registers for each thread, if the block has them, and reports whether it did.
 func (w *warp) grant(want int64) bool {
 	more := (want - w.budget.each) * lanes
 	if more > w.spareRegisters {
@@ -90,7 +90,7 @@ func (w *warp) grant(want int64) bool {
 	return true
 }
 
-// sameChanges returns an error if the warps of a group have not changed their registers alike.
+// sameChanges returns an error if the warps of a group have not made the same changes.
 func (b *block) sameChanges() error {
 	for _, w := range b.warps {
 		if w.budget.changes == 0 {

@@ -9,7 +9,7 @@ import (
 	"github.com/girih-ir/girih/backend/simt"
 )
 
-// groups is a block of three warp groups, of which each does something of its own.
+// groups is a block of three warp groups; each executes code of its own.
 const groups = `
 llvm.func @k(%x: !llvm.ptr<1>) attributes {$BOUNDS nvvm.kernel, nvvm.reqntid = array<i32: $THREADS, 1, 1>} {
   %t = nvvm.read.ptx.sreg.tid.x : i32
@@ -38,7 +38,7 @@ type registerCase struct {
 	threads        int
 	bounds         string
 	zero, one, two string
-	want           error // nil for a run without one
+	want           error // nil for a run without an error
 	message        string
 }
 
@@ -47,7 +47,7 @@ func (c registerCase) source() string {
 		"$TWO", c.two).Replace(groups)
 }
 
-// 168 registers for each of 384 threads are what a multiprocessor has.
+// A multiprocessor has 168 registers for each of 384 threads.
 var registerCases = func() map[string]registerCase {
 	const bound = "nvvm.minctasm = 1 : i32,"
 	const fewer, more = "nvvm.setmaxregister decrease 24", "nvvm.setmaxregister increase 240"

@@ -8,7 +8,7 @@ import (
 	"github.com/girih-ir/girih/backend/simt"
 )
 
-// remote has the first block of a cluster of two read what each thread of the second one has left in its shared memory.
+// remote has the first block of a cluster of two read the data of each thread of the second one from its shared memory.
 const remote = `
 llvm.mlir.global internal @left() {addr_space = 3 : i32, alignment = 16 : i64} : !llvm.array<32 x i32>
 llvm.func @k(%x: !llvm.ptr<1>) attributes {
@@ -43,7 +43,7 @@ llvm.func @k(%x: !llvm.ptr<1>) attributes {
 
 const meetInCluster = "nvvm.cluster.arrive {aligned}\n  nvvm.cluster.wait {aligned}"
 
-// remoteSource returns remote with its parts, of which some are replaced.
+// remoteSource returns remote with some of its parts replaced.
 func remoteSource(replace map[string]string) string {
 	source := remote
 	for name, part := range map[string]string{"$PROGRAM": "", "$FIRST": meetInCluster, "$RANK": "%c1", "$BEFORE": "",
@@ -59,8 +59,8 @@ func remoteSource(replace map[string]string) string {
 func TestBlocksReadWhatOthersOfTheirClusterHaveLeft(t *testing.T) {
 	for _, c := range []struct {
 		program string
-		grid    int32 // the launch's
-	}{{"", 4}, {", tilegpu.cluster_program", 2}} { // of blocks, and of programs that clusters run
+		grid    int32 // the grid of the launch
+	}{{"", 4}, {", tilegpu.cluster_program", 2}} { // in blocks, and in programs that a cluster runs
 		for seed := range uint64(6) {
 			x := words(64, func(i int) uint32 { return uint32(10 * i) })
 			launch := simt.Launch{Grid: [3]int32{c.grid, 1, 1}, Seed: seed}
@@ -76,7 +76,7 @@ func TestBlocksReadWhatOthersOfTheirClusterHaveLeft(t *testing.T) {
 	}
 }
 
-// Each bug is found in some order.
+// Each bug is found in some order of events.
 func TestBugsOfReadsFromOtherBlocksAreFound(t *testing.T) {
 	for name, c := range map[string]struct {
 		replace map[string]string

@@ -28,7 +28,7 @@ func (c Counts) write(w io.Writer, what string) {
 		c.SharedWavefronts, c.BankConflicts, what)
 }
 
-// place returns where an operation is in its file, with a blank in front; nothing if that is not known.
+// place returns the position of an operation in its file, after a blank; "" if it is not known.
 func place(l ir.Location) string {
 	f := ir.FileLocation(l)
 	if f == nil {

@@ -17,8 +17,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// chained is two products in a loop: c = sum over k of (a b[k]^T) d[k], in which the left factor of the second product
-// is in registers. Tiles of b and d come through rings, that of a once.
+// chained is two products in a loop: c = sum over k of (a b[k]^T) d[k]. The left factor of the second product is in
+// registers. Tiles of b and d go through rings of slots in shared memory; the tile of a is loaded once.
 const chained = `
 !m = !tile.array<?x?x64xf16, strides = [?, 64, 1]>
 !r = !tile.array<?x64xf32, strides = [64, 1]>
@@ -49,10 +49,10 @@ tile.kernel @matmul(%a: !m {tile.divisibility = 16 : i32, tile.stride_divisibili
 }
 `
 
-// ringSlots is how many tiles each ring of the loop has.
+// ringSlots is the number of tiles in each ring of the loop.
 const ringSlots = 4
 
-// compiledChain returns the program of one thread for so many warps, which compute 16 rows each.
+// compiledChain returns the program of one thread, for a number of warps that compute 16 rows each.
 func compiledChain(t *testing.T, warps int, rotate bool) *ir.Operation {
 	t.Helper()
 	return compiledFrom(t, chained, warps, rotate)
@@ -75,7 +75,7 @@ func compiledFrom(t *testing.T, source string, warps int, rotate bool) *ir.Opera
 	return p.Operation()
 }
 
-// runChain runs the products of matrices of 0 and 1 and -1, which are exact, and compares them.
+// runChain runs the products for matrices of 0, 1 and -1, whose results are exact, and compares them.
 func runChain(module *ir.Operation, warps, keys int, seed uint64) error {
 	return runTiles(module, warps, 1, keys, seed)
 }
@@ -88,7 +88,7 @@ func runTiles(module *ir.Operation, warps, tiles, keys int, seed uint64) error {
 		var err error
 		if arrays[i], err = interp.Filled(types.F16(), []int64{2, int64(max(1, n)), 64}, func(at int) float64 {
 			if at < max(1, n)*64 {
-				return 9 // of the matrix that is not used
+				return 9 // for the matrix that is not used
 			}
 			return float64((at*7+at/5+i)%3 - 1)
 		}); err != nil {
@@ -132,8 +132,8 @@ func runTiles(module *ir.Operation, warps, tiles, keys int, seed uint64) error {
 	return nil
 }
 
-// Trip counts around the number of slots, a tile with an edge, one and two warp groups, and the loop as it is written
-// and rotated; copies end in any order.
+// Trip counts around the number of slots, a tile at an edge, one and two warp groups, and the loop as written and
+// rotated. Copies complete in any order.
 func TestChainedProductsAreExactInAllOrdersOfCopies(t *testing.T) {
 	for _, rotate := range []bool{false, true} {
 		for _, warps := range []int{4, 8} {
@@ -149,7 +149,7 @@ func TestChainedProductsAreExactInAllOrdersOfCopies(t *testing.T) {
 	}
 }
 
-// A program that computes two tiles, one after the other, uses the memory of its rings again.
+// A program that computes two tiles, one after the other, reuses the memory of its rings.
 func TestRingsBeginAgainInALoopAroundThem(t *testing.T) {
 	const first, last = "  %x1 = tile.load_view", "  tile.store_view"
 	head, rest, _ := strings.Cut(chained, first)
@@ -171,11 +171,11 @@ func TestRingsBeginAgainInALoopAroundThem(t *testing.T) {
 	}
 }
 
-// Each bug is planted in the lowered program of the rotated loop, and found whatever the order.
+// Each bug is planted in the lowered program of the rotated loop, and found in every order of events.
 func TestBugsPlantedInChainedProductsAreFound(t *testing.T) {
 	for name, bug := range map[string]struct {
 		plant   func(p planter)
-		want    []error // one of them, as the order of events says
+		want    []error // the possible errors; the order of events decides which
 		message string
 	}{
 		"a slot that is not released": {func(p planter) { p.erase(&nvvm.MbarrierArrive, 1) }, []error{simt.ErrDeadlock},
@@ -209,7 +209,8 @@ func TestBugsPlantedInChainedProductsAreFound(t *testing.T) {
 	}
 }
 
-// wait erases the waits before copies, which threads do not make together, and says how many there are at least.
+// wait erases the waits before copies, except those that threads execute together, and checks that there is a least
+// number of them.
 func (p planter) wait(least int) {
 	var waits []*ir.Operation
 	p.module.Walk(func(op *ir.Operation) bool {
@@ -240,7 +241,7 @@ func (p planter) skip(def *ir.OpDef, n int) {
 	op.Erase()
 }
 
-// eraseBarriers erases the barriers of the block behind initializations.
+// eraseBarriers erases the barriers of the block after initializations.
 func (p planter) eraseBarriers() {
 	for range 3 {
 		p.erase(&nvvm.Barrier0, 0)

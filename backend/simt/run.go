@@ -11,40 +11,42 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Launch says how a kernel is run.
+// Launch has the parameters of a launch.
 type Launch struct {
 	// Grid is the number of blocks along x, y and z.
 	Grid [3]int32
-	// Block is the number of threads of a block along x, y and z, at most 1024 in all. The zero value stands for what
-	// the kernel requires.
+	// Block is the number of threads of a block along x, y and z, at most 1024 in all. The zero value means the block
+	// that the kernel requires.
 	Block [3]int32
-	// SharedBytes is the size of dynamic shared memory: that of an external array without elements in shared memory.
+	// SharedBytes is the size of dynamic shared memory, that is, of an external array without elements in shared
+	// memory.
 	SharedBytes int
-	// MaxSteps bounds the branches and warp operations that a warp executes, against loops that do not end; 0 is no
-	// bound.
+	// MaxSteps bounds the number of branches and warp operations that a warp executes, in case of endless loops; 0
+	// means no bound.
 	MaxSteps int64
-	// Workers is how many blocks may run at the same time; 0 stands for the number of processors. It changes nothing
-	// else.
+	// Workers is the number of blocks that may run at the same time; 0 means the number of processors. It does not
+	// change results.
 	Workers int
-	// Seed chooses in which order warps go on, and when copies that are asynchronous end; 0 stands for the order of their
-	// numbers, and for ends as late as possible. What a correct kernel computes does not depend on it.
+	// Seed chooses the order in which warps continue, and when asynchronous copies complete. With 0, warps continue in
+	// the order of their numbers, and copies complete as late as possible. The results of a correct kernel do not
+	// depend on it.
 	Seed uint64
-	// Observe, if not nil, is told about all that warps execute, just before they do. Blocks that run at the same time
-	// call it at the same time.
+	// Observe, if not nil, is called for all operations that warps execute, just before they do. Blocks that run in
+	// parallel call it in parallel.
 	Observe func(*Observation)
 
-	cluster [3]int32 // the number of blocks of a cluster along x, y and z, as the kernel says
+	cluster [3]int32 // number of blocks of a cluster along x, y and z, as the kernel requires
 }
 
-// maxThreads is how many threads a block may have (CUDA C++ Programming Guide, "Technical Specifications").
+// maxThreads is the greatest number of threads in a block (CUDA C++ Programming Guide, "Technical Specifications").
 const maxThreads = 1024
 
-// Run executes a kernel, an llvm.func marked nvvm.kernel, of a verified module. An argument is a *[Buffer] or
-// *interp.Array for a pointer, and for numbers a bool, int, int32, int64, uint64, float32 or float64. An array passed
-// twice is one. Tensor maps are no arguments: the launch makes them of the others, as the kernel says.
-// Arrays and buffers are written even if there is an error: what was stored up to then.
+// Run executes a kernel, an llvm.func with the attribute nvvm.kernel, of a verified module. An argument is a *[Buffer]
+// or *interp.Array for a pointer, and for numbers a bool, int, int32, int64, uint64, float32 or float64. Two arguments
+// may be the same array. Tensor maps are not arguments: the launch encodes them from other arguments, as the kernel
+// describes. If there is an error, arrays and buffers contain what was stored before it.
 //
-// The error of an operation is an *ir.Diagnostic that wraps one of the errors of this package. When ctx is done its
+// The error of an operation is an *ir.Diagnostic that wraps one of the errors of this package. If ctx is done, its
 // error is returned. The statistics are nil if there is an error.
 func Run(ctx context.Context, module *ir.Operation, kernel string, launch Launch, args ...any) (*Stats, error) {
 	f, err := find(module, kernel)
@@ -78,7 +80,7 @@ func find(module *ir.Operation, kernel string) (f llvm.Func, err error) {
 	return f, nil
 }
 
-// complete checks a launch against what a kernel requires.
+// complete checks a launch against the kernel's requirements.
 func (l *Launch) complete(f llvm.Func) error {
 	for axis, n := range l.Grid {
 		if n < 1 {
@@ -119,12 +121,11 @@ func (l *Launch) complete(f llvm.Func) error {
 	return nil
 }
 
-// maxCluster is how many blocks a cluster may have on an H100; every GPU that has clusters runs those of 8 (CUDA C++
-// Programming Guide, "Thread Block Clusters").
+// maxCluster is the greatest number of blocks in a cluster on an H100. Every GPU that has clusters can run clusters of
+// 8 (CUDA C++ Programming Guide, "Thread Block Clusters").
 const maxCluster = 16
 
-// group divides the grid into clusters. Where each of these runs a program, the launch says how many programs there
-// are.
+// group divides the grid into clusters. If each cluster runs one program, the grid of the launch counts programs.
 func (l *Launch) group(f llvm.Func) error {
 	dims, given := dimensions(f.Attr(nvvm.ClusterDim))
 	if !given {

@@ -17,12 +17,12 @@ import (
 // machine is one launch of a program.
 type machine struct {
 	ctx     context.Context
-	output  io.Writer // nil drops what is printed
+	output  io.Writer // nil drops output
 	program *program
 	launch  Launch
 	params  []parameter
-	words   []uint64      // of the parameters
-	global  []*allocation // buffers of arguments, then the module's variables outside of shared memory, by their numbers
+	words   []uint64      // the values of the parameters
+	global  []*allocation // buffers of arguments, then the module's variables outside of shared memory, by number
 	buffers int           // how many of them belong to arguments
 }
 
@@ -30,16 +30,16 @@ type machine struct {
 type worker struct {
 	*machine
 	memory   []*allocation // by number
-	own      []*allocation // those that are the worker's: shared memory
+	own      []*allocation // the allocations of the worker itself: shared memory
 	counts   []counts
 	barriers int64
 	sectors  []int64
 	places   [][3]int32
-	// readTimes has when warps read granules that several have read in the present block, each by its number.
+	// readTimes has the times at which warps read the granules that several warps have read in the current block.
 	readTimes [][lanes]int32
 }
 
-// cancelInterval is how many jumps a warp makes between two looks at the context.
+// cancelInterval is the number of jumps of a warp between two checks of the context.
 const cancelInterval = 1 << 10
 
 // newMachine binds the arguments of a launch.
@@ -56,9 +56,9 @@ func newMachine(p *program, launch Launch, f llvm.Func, args []any) (*machine, e
 			len(types)-maps, len(args))
 	}
 	m := &machine{program: p, launch: launch}
-	numbers := make(map[any]int) // of the arguments that are memory
+	numbers := make(map[any]int) // numbers of the arguments that are memory
 	for i, t := range types {
-		if isMap(f, i) { // all come behind the arguments
+		if isMap(f, i) { // tensor maps come after all arguments
 			described, err := makeMap(f, i, m.words)
 			if err != nil {
 				return nil, err
@@ -101,7 +101,8 @@ func newMachine(p *program, launch Launch, f llvm.Func, args []any) (*machine, e
 	return m, nil
 }
 
-// allocate makes the memory of a global variable. That of shared memory only stands for what each worker has.
+// allocate allocates a global variable. For a variable in shared memory it is a placeholder, since each worker has its
+// own.
 func (g *global) allocate() *allocation {
 	a := &allocation{space: g.space, name: "@" + ir.SymbolNameOf(g.op), base: g.base, data: make([]byte, g.size)}
 	switch {
@@ -114,7 +115,7 @@ func (g *global) allocate() *allocation {
 	return a
 }
 
-// finish hands what was written to the arguments.
+// finish copies written memory back to the arguments.
 func (m *machine) finish() {
 	for _, p := range m.params {
 		p.finish()
@@ -125,8 +126,8 @@ func (m *machine) blocks() int {
 	return int(m.launch.Grid[0]) * int(m.launch.Grid[1]) * int(m.launch.Grid[2])
 }
 
-// execute runs all blocks, in parallel if no block sees what another one does. If there is an error, the blocks run
-// once more in sequence, so that the error and the contents of memory do not depend on timing.
+// execute runs all blocks, in parallel if blocks do not depend on each other. After an error, they run again in
+// sequence, so that the error and the contents of memory do not depend on timing.
 func (m *machine) execute(ctx context.Context) (*Stats, error) {
 	m.ctx, m.output = ctx, interp.Output(ctx)
 	n := m.launch.Workers
@@ -183,7 +184,7 @@ func (m *machine) sideBySide(n int) (*Stats, error) {
 	return m.program.stats(workers), nil
 }
 
-// contents is what an allocation held before a launch.
+// contents is a copy of an allocation's contents before a launch.
 type contents struct{ data, state []byte }
 
 func (m *machine) snapshot() (before []contents) {
@@ -222,7 +223,7 @@ func (m *machine) newWorker() *worker {
 	return w
 }
 
-// place returns where a thread is in its block.
+// place returns the position of a thread in its block.
 func (w *worker) place(thread int) [3]int32 {
 	if thread >= len(w.places) {
 		return [3]int32{}
@@ -230,7 +231,8 @@ func (w *worker) place(thread int) [3]int32 {
 	return w.places[thread]
 }
 
-// newBlock makes the warps of a block, whose registers hold what is the same in all blocks.
+// newBlock creates the warps of a block. Their registers hold the constants and parameters, which are the same in all
+// blocks.
 func (w *worker) newBlock() *block {
 	b := &block{worker: w, threads: len(w.places)}
 	for i := range (b.threads + lanes - 1) / lanes {

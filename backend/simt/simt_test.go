@@ -72,7 +72,8 @@ func run(t testing.TB, source string, launch simt.Launch, args ...any) (*simt.St
 	return simt.Run(context.Background(), parse(t, source), "k", launch, args...)
 }
 
-// wantError reports an error of a run in some order that is none of those that are wanted, or lacks a message.
+// wantError fails the test if a run, in some order of events, has an error that is not among the wanted ones or lacks a
+// message.
 func wantError(t *testing.T, seed uint64, err error, message string, want ...error) {
 	t.Helper()
 	if !slices.ContainsFunc(want, func(one error) bool { return errors.Is(err, one) }) ||
@@ -228,7 +229,7 @@ func TestAtomicsOfAllThreadsAreOrdered(t *testing.T) {
 		"_or": {64, 127}, "_and": {127, 0}, "_xor": {9, 9}, "xchg": {100, threads - 1},
 	} {
 		t.Run(kind, func(t *testing.T) {
-			// Word 0 is updated by everybody; word 1 counts threads by comparing and exchanging until that succeeds.
+			// All threads update word 0. Word 1 counts threads by compare-and-exchange in a loop.
 			body := fmt.Sprintf(`%%u = llvm.atomicrmw %s %%x, %%t monotonic : !llvm.ptr<1>, i32
   %%q = llvm.getelementptr %%x[1] : (!llvm.ptr<1>) -> !llvm.ptr<1>, i32
   llvm.br ^loop(%%c0 : i32)
@@ -285,7 +286,7 @@ func TestOrderedAccessesAreNoRaces(t *testing.T) {
 }
 
 func TestDivergentLanesMeetAgain(t *testing.T) {
-	// Lane l runs a loop l times, and takes one of two ways in it; then all lanes shuffle.
+	// Lane l runs a loop l times, and takes one of two paths in it; then all lanes shuffle.
 	const body = `llvm.br ^head(%c0, %c0 : i32, i32)
 ^head(%i: i32, %sum: i32):
   %more = llvm.icmp "slt" %i, %l : i32
@@ -322,7 +323,7 @@ func TestDivergentLanesMeetAgain(t *testing.T) {
 			t.Errorf("lane %d got %d, want %d", l, v, sum(31)-sum(l))
 		}
 	}
-	// Lanes in the loop go through it together: its head is issued once for each of 32 rounds.
+	// Lanes in the loop execute it together: its head is issued once for each of 32 iterations.
 	for _, op := range stats.Operations {
 		if op.Name == "llvm.icmp" && op.WarpInstructions > 33 {
 			t.Errorf("%s was issued %d times for %d threads", op.Name, op.WarpInstructions, op.Instructions)
@@ -331,7 +332,7 @@ func TestDivergentLanesMeetAgain(t *testing.T) {
 }
 
 func TestLanesWaitAtShufflesForThoseThatComeLater(t *testing.T) {
-	// The two halves come to one shuffle of a function from different places.
+	// The two halves reach one shuffle in a function from different places.
 	source := `
 llvm.func @k(%x: !llvm.ptr<1>) attributes {nvvm.kernel, nvvm.reqntid = array<i32: 32>} {
   %t = nvvm.read.ptx.sreg.tid.x : i32
@@ -422,7 +423,7 @@ func TestVotes(t *testing.T) {
 			if kind == "ballot" {
 				result, extend = "i32", "llvm.or %v, %c0 : i32"
 			}
-			// The lower and the upper half vote apart from each other: lanes below the limit say yes.
+			// The lower and the upper half vote separately: lanes below the limit vote true.
 			source := kernel(32, fmt.Sprintf(`%%n = llvm.mlir.constant(%d : i32) : i32
   %%high = llvm.xor %%low, %%all : i32
   %%isLow = llvm.icmp "slt" %%l, %%c16 : i32
@@ -445,7 +446,7 @@ func TestVotes(t *testing.T) {
 	}
 }
 
-// electing has every lane write whether it is the one of all, or of the lower 16.
+// electing has every lane write whether it is elected among all lanes, or among the lower 16.
 const electing = `%of_all = nvvm.elect.sync -> i1
   %lower = llvm.icmp "slt" %l, %c16 : i32
   %a = llvm.zext %of_all : i1 to i32

@@ -18,8 +18,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// streamed is a matrix product, in tiles of $ROWS by 64, whose factors are copied asynchronously through a ring of six
-// slots, 64 deep each.
+// streamed is a matrix product in tiles of $ROWS by 64. Its factors are copied asynchronously through a ring of six
+// slots, each with 64 terms.
 const streamed = `
 !m = !tile.array<?x?xf16, strides = [?, 1]>
 !r = !tile.array<?x?xf32, strides = [?, 1]>
@@ -46,7 +46,7 @@ tile.kernel @matmul(%a: !m {tile.divisibility = 16 : i32, tile.stride_divisibili
 
 const streamSlots = 6
 
-// compiledStream returns the program of one thread for so many warps, which compute tiles of 16 rows each.
+// compiledStream returns the program of one thread, for a number of warps that compute tiles of 16 rows each.
 func compiledStream(t *testing.T, warps int64) *girih.Program {
 	t.Helper()
 	return compiled(t, streamed, warps)
@@ -68,8 +68,8 @@ func compiled(t *testing.T, source string, warps int64) *girih.Program {
 	return p
 }
 
-// streamCase returns matrices of small whole numbers of rows by depth and depth by columns, whose product is exact, and
-// the arguments for them.
+// streamCase returns matrices of small integers, rows by depth and depth by columns, whose product is exact, and the
+// arguments for them.
 func streamCase(ctx *ir.Context, rows, depth, columns int64) (args []any, want []float64) {
 	stride := func(n int64) int64 { return (n + 7) / 8 * 8 }
 	matrix := func(t ir.Type, rows, columns int64, fill func(i int) float64) *interp.Array {
@@ -110,7 +110,7 @@ func floatsOf(a *interp.Array) []float64 {
 	return out
 }
 
-// runStream runs a product and compares it, some times over, with that of floats.
+// runStream runs a product several times and compares it with one computed in float64.
 func runStream(module *ir.Operation, warps int64, seed uint64, rows, depth, columns int64,
 	times ...float64) error {
 	args, want := streamCase(module.Context(), rows, depth, columns)
@@ -132,8 +132,8 @@ func runStream(module *ir.Operation, warps int64, seed uint64, rows, depth, colu
 	return nil
 }
 
-// Copies may end in any order and at any time: trip counts around the number of slots, edges within tiles, and one and
-// two warp groups.
+// Copies may complete in any order and at any time: trip counts around the number of slots, edges within tiles, and one
+// and two warp groups.
 func TestStreamedProductsAreExactInAllOrdersOfCopies(t *testing.T) {
 	for _, warps := range []int64{4, 8} {
 		module := compiledStream(t, warps).Operation()
@@ -152,16 +152,17 @@ func TestStreamedProductsAreExactInAllOrdersOfCopies(t *testing.T) {
 	}
 }
 
-// Each bug is planted in the lowered program of a product with more trips than slots, and found whatever the order.
+// Each bug is planted in the lowered program of a product with more iterations than slots, and found in every order of
+// events.
 func TestBugsPlantedInAStreamedProductAreFound(t *testing.T) {
 	for name, bug := range map[string]struct {
 		plant   func(p planter)
-		want    []error // one of them, as the order of events says
+		want    []error // the possible errors; the order of events decides which
 		message string
 	}{
 		"no fence behind the initialization": {func(p planter) {
 			p.erase(&nvvm.FenceMbarrierInit, 0)
-			p.erase(&nvvm.FenceProxy, 0) // which has the same effect
+			p.erase(&nvvm.FenceProxy, 0) // this has the same effect
 		},
 			[]error{simt.ErrProxy},
 			"the copy may not see the barrier at byte"},
@@ -222,7 +223,7 @@ func TestBugsPlantedInAStreamedProductAreFound(t *testing.T) {
 	}
 }
 
-// The second product's barriers may lie where the first one's were, or its slots.
+// The barriers of the second product may be in the place of the first one's barriers, or of its slots.
 func TestTwoStreamedProductsFollowEachOther(t *testing.T) {
 	const loop = "  %sum = scf.for"
 	head, tail, _ := strings.Cut(streamed, loop)
@@ -240,7 +241,7 @@ func TestTwoStreamedProductsFollowEachOther(t *testing.T) {
 	}
 }
 
-// The last tile lies where nothing else is put, so that only the end of the block can show that nobody waits for it.
+// The last tile is in memory that nothing reuses, so only the end of the block can show that no thread waits for it.
 func TestCopiesEndBeforeTheirBlock(t *testing.T) {
 	module := compiledStream(t, 8).Operation()
 	planter{t, module}.stopEarly()
@@ -252,13 +253,13 @@ func TestCopiesEndBeforeTheirBlock(t *testing.T) {
 	}
 }
 
-// planter changes operations of a program.
+// planter plants bugs in the operations of a program.
 type planter struct {
 	t      *testing.T
 	module *ir.Operation
 }
 
-// find returns the operation of a kind and a number.
+// find returns the n-th operation of a kind.
 func (p planter) find(def *ir.OpDef, n int) (found *ir.Operation) {
 	p.module.Walk(func(op *ir.Operation) bool {
 		if op.Is(def) {
@@ -283,7 +284,7 @@ func (p planter) eraseAll(def *ir.OpDef) {
 	}
 }
 
-// constant makes an operand another number.
+// constant replaces an operand by a constant.
 func (p planter) constant(def *ir.OpDef, n, operand int, value int64) {
 	op := p.find(def, n)
 	b := ir.NewBuilder(op.Context()).Before(op)
@@ -298,18 +299,18 @@ func (p planter) flip(def *ir.OpDef, n, operand int) {
 	op.SetOperand(operand, b.Build(&llvm.XOr, []*ir.Value{op.Operand(operand), one}).Result(0))
 }
 
-// move gives an operation the operand of another one of its kind.
+// move gives an operation the operand of another operation of its kind.
 func (p planter) move(def *ir.OpDef, n, operand, from int) {
 	p.find(def, n).SetOperand(operand, p.find(def, from).Operand(operand))
 }
 
-// pending changes how many groups of products may run after a wait.
+// pending changes the number of groups of products that may still run after a wait.
 func (p planter) pending(n int, groups int64) {
 	op := p.find(&tilegpu.AwaitProducts, n)
 	op.SetAttr("pending", op.Context().Integer(op.Context().I(32), groups))
 }
 
-// stopEarly ends the loop over tiles one iteration before.
+// stopEarly ends the loop over tiles one iteration early.
 func (p planter) stopEarly() {
 	wait := p.find(&nvvm.MbarrierTryWaitParity, 0)
 	for head := range wait.Block().Predecessors() {

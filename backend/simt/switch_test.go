@@ -7,7 +7,8 @@ import (
 	"github.com/girih-ir/girih/backend/simt"
 )
 
-// Lanes of a warp take the successor of their value, with its arguments; those of no case the default.
+// Lanes of a warp take the successor for their value, with its arguments. Lanes whose value has no case take the
+// default.
 func TestLanesOfASwitchGoToTheCaseOfTheirValue(t *testing.T) {
 	module := parse(t, `
 llvm.func @k(%out: !llvm.ptr<1>) attributes {nvvm.kernel} {

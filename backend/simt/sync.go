@@ -31,8 +31,7 @@ func addSynchronization(table map[*ir.OpDef]rule) {
 	table[&nvvm.ElectSync] = (*compiler).elect
 }
 
-// meet compiles an operation that lanes execute together with all lanes that a mask names, and not before they are
-// there.
+// meet compiles an operation that a lane executes together with all lanes in its mask, once they have all arrived.
 func (c *compiler) meet(op *ir.Operation, named slot, s step) {
 	if c.meets == nil {
 		c.meets = make(map[int32]slot)
@@ -68,7 +67,7 @@ func (c *compiler) meet(op *ir.Operation, named slot, s step) {
 	})
 }
 
-// allSay reports whether the mask of all active lanes is just these.
+// allSay reports whether the masks of all active lanes contain exactly these lanes.
 func (w *warp) allSay(named slot, active uint32) bool {
 	for m := active; m != 0; m &= m - 1 {
 		if uint32(w.registers[named][bits.TrailingZeros32(m)]) != active {
@@ -78,7 +77,7 @@ func (w *warp) allSay(named slot, active uint32) bool {
 	return true
 }
 
-// meeting returns the lanes that wait at an instruction and have a mask there.
+// meeting returns the lanes that wait at an instruction with the same mask.
 func (w *warp) meeting(at int32, named slot, mask uint32) (there uint32) {
 	for m := mask & w.waiting; m != 0; m &= m - 1 {
 		i := bits.TrailingZeros32(m)
@@ -162,7 +161,7 @@ func (c *compiler) vote(op *ir.Operation) error {
 	return nil
 }
 
-// elect compiles elect.sync (PTX ISA, "elect.sync"): whichever lane of a mask it is, it is always the same one.
+// elect compiles elect.sync (PTX ISA, "elect.sync"). The elected lane of a mask is always the same one.
 func (c *compiler) elect(op *ir.Operation) error {
 	named, result := slot(0), c.result(op)
 	if op.NumOperands() > 0 {

@@ -6,13 +6,13 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// elementRules has the operations that compute number by number, rules the others.
+// elementRules has the operations that are computed number by number, rules the others.
 var (
 	elementRules = make(map[*ir.OpDef]func(op *ir.Operation) elementwise)
 	rules        = make(map[*ir.OpDef]rule)
 )
 
-func init() { // rules of calls look into the tables themselves
+func init() { // in init, since the rules of calls use the tables
 	addIntegers(elementRules)
 	addFloats(elementRules)
 	addConversions(elementRules)

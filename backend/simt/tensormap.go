@@ -10,7 +10,7 @@ import (
 	"github.com/girih-ir/girih/ir/apfloat"
 )
 
-// tensorMap describes an array to bulk copies. Of sizes, strides and box, the slowest dimension comes first.
+// tensorMap describes an array for bulk copies. In sizes, strides and box, the slowest dimension comes first.
 type tensorMap struct {
 	base    uint64 // pointer
 	sizes   []int64
@@ -19,21 +19,21 @@ type tensorMap struct {
 	elem    ir.Type
 	box     []int64
 	swizzle int64 // bytes, 0 for none
-	rounds  bool  // copies to shared memory round f32 to tf32
+	rounds  bool  // whether copies to shared memory round f32 to tf32
 }
 
-// Limits of tensor maps (CUDA driver API, cuTensorMapEncodeTiled): what row strides and the rows of a box are multiples
-// of, in bytes, the most elements of a box along a dimension, and the most dimensions.
+// Limits of tensor maps (CUDA driver API, cuTensorMapEncodeTiled): the alignment in bytes of row strides and of the
+// rows of a box, the greatest number of elements of a box along a dimension, and the greatest number of dimensions.
 const (
 	maxRank      = 5
 	mapAlignment = 16
 	maxBox       = 256
 )
 
-// boxBytes returns what one copy brings, zeros beyond the array included.
+// boxBytes returns the number of bytes that one copy moves, including zeros outside the array.
 func (m *tensorMap) boxBytes() int64 { return m.rows() * m.row() }
 
-// row returns the bytes of a row of a box, along the fastest dimension; rows how many there are.
+// row returns the number of bytes in a row of a box, along the fastest dimension; rows returns the number of rows.
 func (m *tensorMap) row() int64 { return m.box[len(m.box)-1] * m.element }
 
 func (m *tensorMap) rows() int64 {
@@ -44,8 +44,8 @@ func (m *tensorMap) rows() int64 {
 	return n
 }
 
-// swizzled returns where a byte of a box lies that would lie at an address without swizzling: 16-byte units move within
-// the rows of a pattern by the row's number (PTX ISA, "Tensor swizzling modes").
+// swizzled returns the swizzled offset of a byte of a box. Within the rows of a pattern, 16-byte units are permuted by
+// the row's number (PTX ISA, "Tensor swizzling modes").
 func swizzled(at, swizzle int64) int64 {
 	if swizzle == 0 {
 		return at
@@ -53,10 +53,10 @@ func swizzled(at, swizzle int64) int64 {
 	return at ^ at>>3&(swizzle-1)&^(readUnit-1)
 }
 
-// isMap reports whether a parameter of a kernel is a tensor map, which no caller passes: the launch makes it.
+// isMap reports whether a parameter of a kernel is a tensor map. Callers do not pass it: the launch encodes it.
 func isMap(f llvm.Func, i int) bool { return f.ArgAttr(i, tilegpu.TensorMap) != nil }
 
-// makeMap makes the tensor map that is a parameter of a kernel from the launch's words.
+// makeMap encodes the tensor map for a parameter of a kernel from the launch's words.
 func makeMap(f llvm.Func, i int, words []uint64) (*tensorMap, error) {
 	d, ok := f.ArgAttr(i, tilegpu.TensorMap).(*ir.DictAttr)
 	if !ok {
@@ -102,7 +102,7 @@ func makeMap(f llvm.Func, i int, words []uint64) (*tensorMap, error) {
 		m.sizes = append(m.sizes, number(sizes[k]))
 		m.strides = append(m.strides, number(strides[k])*m.element)
 	}
-	if d.Get("checked") != nil { // the kernel uses no map of other sizes and strides
+	if d.Get("checked") != nil { // the kernel does not use a map with other sizes and strides
 		m.sizes, m.strides = m.usable()
 	}
 	if err := m.check(); err != nil {
@@ -111,7 +111,7 @@ func makeMap(f llvm.Func, i int, words []uint64) (*tensorMap, error) {
 	return m, nil
 }
 
-// usable returns the sizes and strides, or those of a map with which nothing can be done, where they are no map's.
+// usable returns the sizes and strides if a tensor map can have them, and otherwise those of a map that cannot be used.
 func (m *tensorMap) usable() (sizes, strides []int64) {
 	last := len(m.box) - 1
 	overlap := last > 0 && m.sizes[last]*m.element > m.strides[last-1]
@@ -125,7 +125,7 @@ func (m *tensorMap) usable() (sizes, strides []int64) {
 	return m.sizes, m.strides
 }
 
-// check reports what the driver would refuse.
+// check returns an error for a map that the driver would refuse.
 func (m *tensorMap) check() error {
 	last, row := len(m.box)-1, m.row()
 	for d, n := range m.box {
@@ -152,7 +152,7 @@ func (m *tensorMap) check() error {
 	return nil
 }
 
-// roundToTF32 rounds a number of f32 in memory, to nearest even. NaN stays.
+// roundToTF32 rounds an f32 in memory, to nearest even. NaNs are unchanged.
 func roundToTF32(at []byte) {
 	v := apfloat.Bits{Lo: word(at, 4)}
 	if !apfloat.F32.IsNaN(v) {

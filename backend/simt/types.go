@@ -5,25 +5,25 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// leaf is a number inside a value of some type: its type, and where it lies in memory.
+// leaf is a number inside a value of some type: its type and its offset in memory.
 type leaf struct {
 	t      ir.Type
 	offset int64
 	bytes  int64
 }
 
-// storage is how a type lies in memory, in bytes.
+// storage is the layout of a type in memory, in bytes.
 type storage struct {
 	leaves      []leaf
 	size, align int64
 }
 
-// maxLeaves bounds how many numbers a value may have.
+// maxLeaves is the greatest number of numbers in a value.
 const maxLeaves = 1 << 10
 
-// storageOf returns how values of a type lie in memory on NVPTX ("Data layout" of LLVM's language reference): numbers
-// take a power of two of bytes and are aligned to that, vectors have no gaps and are aligned to their size, structures
-// have gaps unless they are packed. ok is false for types that cannot be executed.
+// storageOf returns the layout of a type in memory on NVPTX (LLVM language reference, "Data layout"). Numbers take a
+// power of two of bytes and are aligned to it, vectors have no gaps and are aligned to their size, and structures have
+// gaps unless they are packed. ok is false for types that cannot be executed.
 func storageOf(t ir.Type) (s storage, ok bool) {
 	switch t := t.(type) {
 	case *llvm.PointerType:
@@ -58,7 +58,7 @@ func powerOfTwo(n int64) int64 {
 	return p
 }
 
-// repeat is n values of a type one after the other.
+// repeat is n values of a type, one after the other.
 func repeat(t ir.Type, n int64) (s storage, ok bool) {
 	one, ok := storageOf(t)
 	if !ok || n < 0 || n > maxLeaves || n*int64(len(one.leaves)) > maxLeaves {
@@ -71,7 +71,7 @@ func repeat(t ir.Type, n int64) (s storage, ok bool) {
 	return s, true
 }
 
-// append puts a value behind those that are there.
+// append adds a value after the existing ones.
 func (s *storage) append(next storage) {
 	for _, l := range next.leaves {
 		s.leaves = append(s.leaves, leaf{l.t, s.size + l.offset, l.bytes})
@@ -119,4 +119,4 @@ func width(t ir.Type) int {
 	return ir.BitWidth(ir.ElementOrSelf(t))
 }
 
-// mask has the low bits set.
+// mask has the lowest bits set.

@@ -115,7 +115,7 @@ func TestValuesOfSeveralNumbers(t *testing.T) {
 	}
 }
 
-// What flags promise: a result that breaks the promise is undefined, which storing it shows.
+// A result that violates an operation's flags is undefined, so storing it is an error.
 func TestBrokenPromisesAreUndefined(t *testing.T) {
 	for _, test := range []struct {
 		op     string

@@ -12,27 +12,27 @@ type warp struct {
 	*block
 	number    int
 	registers []row
-	poison    []uint32 // the lanes in which each register has no defined value
+	poison    []uint32 // for each register, the lanes with an undefined value
 	counter   [lanes]int32
-	ended     uint32 // lanes that have returned, or never were
+	ended     uint32 // lanes that have returned or never existed
 	waiting   uint32 // lanes at an operation that waits for others
 	exists    uint32
-	steps     int64 // jumps
+	steps     int64 // number of jumps
 	order     warpOrder
 	products  pipeline
 	waits     [lanes]waits
 	seen      clock
 	budget    budget
-	// arrivedAt has, for each lane that has arrived at the cluster's barrier and not waited, the phases that have ended
-	// when it may go on.
+	// arrivedAt has, for each lane that has arrived at the cluster's barrier and not waited, the number of phases after
+	// which it may continue.
 	arrivedAt [lanes]int32
-	// initialized is what the warp knew when it last fenced initializations of barriers.
+	// initialized is the warp's knowledge at its last fence for initializations of barriers.
 	initialized clock
 }
 
 func lowest(active uint32) int { return bits.TrailingZeros32(active) }
 
-// reset makes a warp ready for its first instruction.
+// reset prepares a warp for its first instruction.
 func (w *warp) reset() {
 	threads := w.threads - w.number*lanes
 	w.exists = everyone
@@ -46,14 +46,14 @@ func (w *warp) reset() {
 	w.arrivedAt, w.initialized = [lanes]int32{}, clock{}
 }
 
-// goTo sets the counter of lanes.
+// goTo sets the program counter of lanes.
 func (w *warp) goTo(at int32, active uint32) {
 	for ; active != 0; active &= active - 1 {
 		w.counter[bits.TrailingZeros32(active)] = at
 	}
 }
 
-// advance runs until no lane can go on.
+// advance runs until no lane can continue.
 func (w *warp) advance() error {
 	for {
 		ready := ^(w.ended | w.waiting)
@@ -67,7 +67,7 @@ func (w *warp) advance() error {
 	}
 }
 
-// next returns the smallest counter among lanes, and those that are there.
+// next returns the smallest program counter of lanes, and the lanes that have it.
 func (w *warp) next(ready uint32) (at int32, active uint32) {
 	at = w.counter[lowest(ready)]
 	for m := ready; m != 0; m &= m - 1 {
@@ -82,8 +82,8 @@ func (w *warp) next(ready uint32) (at int32, active uint32) {
 	return at, active
 }
 
-// straight runs lanes until they part, wait or end. alone says that no other lane of the warp could go on: then
-// branches are followed as long as all lanes take the same way.
+// straight runs lanes until they diverge, wait or end. alone says that no other lane of the warp can continue; then
+// branches are followed as long as all lanes take the same one.
 func (w *warp) straight(at int32, active uint32, alone bool) error {
 	n := int64(bits.OnesCount32(active))
 	for {
@@ -118,7 +118,7 @@ func (w *warp) straight(at int32, active uint32, alone bool) error {
 	}
 }
 
-// interrupted counts a jump and returns why the warp must not go on, if so.
+// interrupted counts a jump, and returns an error if the warp must not continue.
 func (w *warp) interrupted(active uint32) error {
 	w.steps++
 	if limit := w.launch.MaxSteps; limit > 0 && w.steps > limit {
@@ -134,7 +134,7 @@ func (w *warp) interrupted(active uint32) error {
 type laneError struct {
 	lane int
 	err  error
-	// other is the operation that the error is about besides its own, or nil; does says what it does there.
+	// other is another operation that the error is about, or nil; does says what it does there.
 	other *ir.Operation
 	does  string
 }
@@ -158,7 +158,7 @@ func (w *warp) located(op *ir.Operation, err error) error {
 		w.index[0], w.index[1], w.index[2])
 }
 
-// threadName returns a thread's place in its block.
+// threadName returns a thread's position in its block.
 func (b *block) threadName(thread int) string {
 	x, y := int(b.launch.Block[0]), int(b.launch.Block[1])
 	return fmt.Sprintf("(%d, %d, %d)", thread%x, thread/x%y, thread/x/y)

@@ -9,19 +9,19 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// pipeline is what a warp has in flight of its warp group's products.
+// pipeline has the products of its warp group that a warp has in flight.
 type pipeline struct {
-	// fenced says that a fence came after the last wait: products may use registers that were written since.
+	// fenced says that a fence came after the last wait, so that products may use registers that were written since.
 	fenced bool
-	open   []span   // what products read that no group has yet
-	groups [][]span // what the products of each committed group read, the oldest first
-	// ended counts the groups that were waited for, and groupOf has the number of the group of each product, by where
-	// its result is.
+	open   []span   // memory that products outside of groups read
+	groups [][]span // memory that the products of each committed group read, the oldest first
+	// ended is the number of groups that were waited for. groupOf has the number of each product's group, by the
+	// register of its result.
 	ended   int
 	groupOf map[slot]int
 }
 
-// note records that a product's result belongs to the group that is committed next.
+// note records that a product's result belongs to the next committed group.
 func (p *pipeline) note(result slot) {
 	if p.groupOf == nil {
 		p.groupOf = make(map[slot]int)
@@ -29,13 +29,13 @@ func (p *pipeline) note(result slot) {
 	p.groupOf[result] = p.ended + len(p.groups)
 }
 
-// isDone reports whether the product has ended whose result is in a slot.
+// isDone reports whether the product whose result is in a register has ended.
 func (p *pipeline) isDone(result slot) bool {
 	group, known := p.groupOf[result]
 	return len(p.groups) == 0 || known && group < p.ended
 }
 
-// inFlight reports whether there are products that were not waited for.
+// inFlight reports whether there are products for which the warp has not waited.
 func (p *pipeline) inFlight() bool { return len(p.groups) > 0 || len(p.open) > 0 }
 
 func addProducts(table map[*ir.OpDef]rule) {
@@ -89,7 +89,7 @@ func inPipeline(f func(w *warp)) rule {
 	}
 }
 
-// whole returns an error if not all lanes of a warp group's warp are there.
+// whole returns an error if not all lanes of the warp take part.
 func (w *warp) whole(active uint32) error {
 	if active != everyone || (w.number/4+1)*4*lanes > w.threads {
 		return w.inLane(lowest(active),
@@ -105,7 +105,7 @@ type passed struct {
 	n        int
 }
 
-// passing returns the operands of an operation, which pass to its results.
+// passing returns the operands of an operation that become its results.
 func (c *compiler) passing(op *ir.Operation) (out []passed) {
 	for i, v := range op.Operands() {
 		out = append(out, passed{c.slotOf(v), c.slotOf(op.Result(i)), len(leavesOf(v.Type()))})
@@ -113,7 +113,7 @@ func (c *compiler) passing(op *ir.Operation) (out []passed) {
 	return out
 }
 
-// fenceRegisters compiles a fence through which registers pass.
+// fenceRegisters compiles a fence for registers, which pass through it.
 func (c *compiler) fenceRegisters(op *ir.Operation) error {
 	through := c.passing(op)
 	return inPipeline(func(w *warp) {
@@ -126,8 +126,8 @@ func (c *compiler) fenceRegisters(op *ir.Operation) error {
 	})(c, op)
 }
 
-// await compiles a wait: what the groups that have ended read may be overwritten, and their accumulators, which pass
-// through, are there.
+// await compiles a wait. After it, memory that the ended groups read may be overwritten, and their accumulators, which
+// pass through the wait, are defined.
 func (c *compiler) await(op *ir.Operation, pending int64) error {
 	c.async = true
 	through := c.passing(op)
@@ -156,8 +156,8 @@ func (c *compiler) await(op *ir.Operation, pending int64) error {
 	return nil
 }
 
-// product compiles a product of a warp group, with both factors in shared memory: each of its warps computes 16 of the
-// 64 rows.
+// product compiles a product of a warp group with both factors in shared memory. Each of its four warps computes 16 of
+// the 64 rows.
 func (c *compiler) product(op *ir.Operation) error {
 	shape, a := nvvm.WgmmaOf(op), c.operand(op, 1)
 	return c.warpGroupProduct(op, shape, c.operand(op, 0), c.operand(op, 2),
@@ -177,8 +177,8 @@ func (c *compiler) registerProduct(op *ir.Operation) error {
 }
 
 // warpGroupProduct compiles a product whose right factor is in shared memory. The function left returns a warp's rows
-// of the left factor. The result is computed at once, but undefined until the wait. The factors count as read until
-// then.
+// of the left factor. The result is computed at once, but is undefined until the wait. The factors count as being read
+// until then.
 func (c *compiler) warpGroupProduct(op *ir.Operation, shape nvvm.Wgmma, sums, b slot,
 	left func(*warp, func(uint64) float64) ([][]float64, error)) error {
 	c.async = true

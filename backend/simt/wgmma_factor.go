@@ -7,7 +7,7 @@ import (
 	"github.com/girih-ir/girih/ir/apfloat"
 )
 
-// rowsInRegisters returns the warp's 16 rows of a left factor that is in registers (PTX ISA, "Register Fragments for
+// rowsInRegisters returns the warp's 16 rows of a left factor in registers (PTX ISA, "Register Fragments for
 // wgmma.mma_async").
 func (w *warp) rowsInRegisters(words slot, shape nvvm.Wgmma, decode func(uint64) float64) ([][]float64, error) {
 	bits := nvvm.WgmmaBits(shape.TypeA)
@@ -30,7 +30,7 @@ func (w *warp) rowsInRegisters(words slot, shape nvvm.Wgmma, decode func(uint64)
 	return out, nil
 }
 
-// decoders turn elements of factors, as they lie in memory, into numbers.
+// decoders convert elements of factors in memory to numbers.
 var decoders = map[string]func(bits uint64) float64{
 	nvvm.TypeF16:  func(v uint64) float64 { return apfloat.F16.Float64(pattern(v)) },
 	nvvm.TypeBF16: func(v uint64) float64 { return float64(f32(v << 16)) },
@@ -41,7 +41,7 @@ var decoders = map[string]func(bits uint64) float64{
 	nvvm.TypeU8:   func(v uint64) float64 { return float64(uint8(v)) },
 }
 
-// matrix is a descriptor (PTX ISA, "Matrix Descriptor Format").
+// matrix is a matrix descriptor (PTX ISA, "Matrix Descriptor Format").
 type matrix struct{ start, leading, stride, swizzle int64 }
 
 func matrixOf(bits uint64) (m matrix, err error) {
@@ -58,10 +58,11 @@ func matrixOf(bits uint64) (m matrix, err error) {
 	return m, nil
 }
 
-// patternRows is how many rows of a panel a swizzle pattern has.
+// patternRows is the number of rows of a panel in a swizzle pattern.
 const patternRows = 8
 
-// place returns where an element lies: line by line along the contracted dimension, or the other way round.
+// place returns the offset of an element: consecutive elements are along the contracted dimension, or along the other
+// one.
 func (m matrix) place(kMajor bool, line, k, bytes int64) int64 {
 	at := m.start
 	if kMajor {
@@ -73,7 +74,7 @@ func (m matrix) place(kMajor bool, line, k, bytes int64) int64 {
 	return swizzled(at, m.swizzle)
 }
 
-// factor reads lines of a factor, which a descriptor in a register describes.
+// factor reads rows of a factor, described by a descriptor in a register.
 func (w *warp) factor(descriptor slot, kMajor bool, shape nvvm.Wgmma, from, to int,
 	decode func(uint64) float64) ([][]float64, error) {
 	if bad := w.poison[descriptor]; bad != 0 {
@@ -117,7 +118,7 @@ func (w *warp) factor(descriptor slot, kMajor bool, shape nvvm.Wgmma, from, to i
 	return out, nil
 }
 
-// readUnit notes that a product reads some bytes.
+// readUnit records that a product reads some bytes.
 func (w *warp) readUnit(s span) error {
 	if err := w.visible(s); err != nil {
 		return w.inLane(0, err)
@@ -141,7 +142,7 @@ func (w *warp) readUnit(s span) error {
 	return nil
 }
 
-// sharedAt returns the allocation that has a byte of the block's shared memory.
+// sharedAt returns the allocation that contains a byte of the block's shared memory.
 func (w *warp) sharedAt(address int64) *allocation {
 	for _, a := range w.own {
 		if a.space == sharedMemory && a.base <= address && address < a.base+int64(len(a.data)) {

@@ -7,21 +7,21 @@ import (
 	"slices"
 )
 
-// lifetime is a buffer: how many bytes it needs, and the first and last step in which it is in use.
+// lifetime is a buffer: its size in bytes, and the first and last step that use it.
 type lifetime struct {
 	bytes, first, last int
-	offset             int // in the arena, as place finds it
+	offset             int // in the arena, assigned by place
 }
 
-// align is what the places of buffers are multiples of, in bytes: a line of the cache.
+// align is the alignment of buffers in bytes: a cache line.
 const align = 64
 
-// place gives buffers their places in an arena, and returns the size of the arena in bytes. Buffers that are in use at
+// place assigns offsets in an arena to buffers, and returns the size of the arena in bytes. Buffers that are in use at
 // the same time do not overlap. The largest are placed first, each in the lowest gap.
 func place(buffers []*lifetime) (size int) {
 	order := slices.Clone(buffers)
 	slices.SortStableFunc(order, func(a, b *lifetime) int { return cmp.Compare(b.bytes, a.bytes) })
-	var placed []*lifetime // by offset
+	var placed []*lifetime // sorted by offset
 	for _, b := range order {
 		b.offset = 0
 		for _, p := range placed {
@@ -40,7 +40,7 @@ func place(buffers []*lifetime) (size int) {
 	return size
 }
 
-// needed is how many bytes are in use at once, at most: no arena is smaller.
+// needed is the greatest number of bytes that are in use at the same time, a lower bound for the arena.
 func needed(buffers []*lifetime) (most int) {
 	change := make(map[int]int)
 	for _, b := range buffers {
@@ -60,7 +60,7 @@ func needed(buffers []*lifetime) (most int) {
 	return most
 }
 
-// bytesText prints bytes in a unit that makes them short.
+// bytesText formats a number of bytes with a suitable unit.
 func bytesText(n int) string {
 	const kilo = 1 << 10
 	switch {
@@ -72,7 +72,7 @@ func bytesText(n int) string {
 	return fmt.Sprintf("%d MiB", n/kilo/kilo)
 }
 
-// printBuffers prints where buffers are, in the order in which they come into use.
+// printBuffers prints the offsets of buffers, in the order of their first use.
 func printBuffers(w io.Writer, buffers []*lifetime, size int) error {
 	total := 0
 	for _, b := range buffers {

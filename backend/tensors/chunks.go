@@ -5,10 +5,10 @@ import (
 	"sync"
 )
 
-// chunk is how many elements are computed at once: few enough that all operands are in the cache.
+// chunk is the number of elements that are computed at a time: few enough that all operands are in the cache.
 const chunk = 4096
 
-// parallel calls f for parts of 0 to n, each of at least grain, on all cores.
+// parallel calls f for parts of [0, n), each of at least grain elements, on all cores.
 func parallel(n, grain int, f func(from, to int)) {
 	workers := min(runtime.GOMAXPROCS(0), n/max(grain, 1))
 	if workers <= 1 {
@@ -24,7 +24,7 @@ func parallel(n, grain int, f func(from, to int)) {
 	wait.Wait()
 }
 
-// chunks calls f for chunks of 0 to n, on all cores.
+// chunks calls f for chunks of [0, n), on all cores.
 func chunks(n int, f func(from, to int)) {
 	parallel(n, 4*chunk, func(from, to int) {
 		for ; from < to; from += chunk {
@@ -33,8 +33,8 @@ func chunks(n int, f func(from, to int)) {
 	})
 }
 
-// read returns elements from to to, in row-major order: a part of the data if they lie behind each other, and otherwise
-// in buf, which has room for them.
+// read returns the elements [from, to) in row-major order: a slice of the data if they are contiguous, and otherwise a
+// copy in buf.
 func read[T element](t *Tensor, from, to int, buf []T) []T {
 	data := t.data.([]T)
 	if t.isContiguous() {
@@ -44,7 +44,7 @@ func read[T element](t *Tensor, from, to int, buf []T) []T {
 	return buf[:to-from]
 }
 
-// collect sets buf to elements from to to, in row-major order.
+// collect copies the elements [from, to), in row-major order, to buf.
 func collect[T any](t *Tensor, data []T, from, to int, buf []T) {
 	if collectColumns(t, data, from, to, buf) {
 		return
@@ -67,10 +67,10 @@ func collect[T any](t *Tensor, data []T, from, to int, buf []T) {
 	})
 }
 
-// collectColumns is collect for some rows that are columns in memory: it reads what lies behind each other at once. It
-// reports whether the elements are such.
+// collectColumns is collect for rows that are columns in memory: it reads contiguous elements together. It reports
+// whether the tensor has this form.
 func collectColumns[T any](t *Tensor, data []T, from, to int, buf []T) bool {
-	d := len(t.shape) - 2 // the dimension along which elements lie behind each other
+	d := len(t.shape) - 2 // the dimension along which elements are contiguous
 	for d >= 0 && t.strides[d] != 1 {
 		d--
 	}
@@ -84,7 +84,7 @@ func collectColumns[T any](t *Tensor, data []T, from, to int, buf []T) bool {
 	}
 	start := (&Tensor{shape: t.shape[:d+1], strides: t.strides[:d+1], offset: t.offset}).at(from / n)
 	rest := &Tensor{shape: t.shape[d+1:], strides: t.strides[d+1:], offset: start}
-	const together = 8 // a few lines of the cache
+	const together = 8 // a few cache lines
 	rest.eachRun(0, n, func(at, start, stride, m int) {
 		for first := 0; first < m; first += together {
 			last := min(first+together, m)
@@ -98,7 +98,7 @@ func collectColumns[T any](t *Tensor, data []T, from, to int, buf []T) bool {
 	return true
 }
 
-// write sets elements from, ... in row-major order.
+// write sets the elements from from on, in row-major order.
 func write[T element](t *Tensor, from int, list []T) {
 	data := t.data.([]T)
 	if t.isContiguous() {
@@ -112,8 +112,8 @@ func write[T element](t *Tensor, from int, list []T) {
 	})
 }
 
-// eachRun calls f for the runs of elements from to to along the last dimension: the number of the first, its place in
-// the data, and the distance between them.
+// eachRun calls f for the runs of the elements [from, to) along the last dimension: with the number of the first
+// element, its index in the data, and the stride.
 func (t *Tensor) eachRun(from, to int, f func(at, start, stride, n int)) {
 	rank := len(t.shape)
 	if rank == 0 {
@@ -142,7 +142,7 @@ func (t *Tensor) eachRun(from, to int, f func(at, start, stride, n int)) {
 	}
 }
 
-// scratch returns room for a chunk of t, if reading takes some.
+// scratch returns a buffer for a chunk of t, or nil if reading needs none.
 func scratch[T element](t *Tensor) []T {
 	if t.isContiguous() {
 		return nil

@@ -6,14 +6,15 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// minColumns is from how many on columns are reduced together.
+// minColumns is the least number of columns for which columns are reduced together.
 const minColumns = 16
 
-// maxColumns is how many columns are reduced together: few enough that what they add up to stays in the cache.
+// maxColumns is the greatest number of columns that are reduced together: few enough that the accumulators stay in the
+// cache.
 const maxColumns = 1024
 
-// columnReduction reduces elements that lie behind each other in the result and in each of some rows of memory. Rows
-// are added to accumulators in sequence, so that memory is read in order.
+// columnReduction reduces columns. Elements of a row of memory, which are contiguous, belong to different results,
+// which are contiguous too. Rows are added to the accumulators in sequence, so that memory is read in order.
 type columnReduction[A element] struct {
 	first, add func(acc []A, row []float32)
 	finish     func(dst []float32, acc []A)
@@ -55,8 +56,8 @@ var columnMin = columnReduction[float32]{
 	finish: columnMax.finish,
 }
 
-// reduceColumns is [reduce] for sums and extrema of float32 along dimensions that are not contiguous. It reports
-// whether the operation and the tensor are such.
+// reduceColumns is [reduce] for sums, minima and maxima of float32 along dimensions that are not contiguous. It reports
+// whether the operation and the tensor have this form.
 func reduceColumns(op *ir.Operation, out, x *Tensor, dims []int) bool {
 	if _, ok := x.data.([]float32); !ok {
 		return false
@@ -72,11 +73,11 @@ func reduceColumns(op *ir.Operation, out, x *Tensor, dims []int) bool {
 	return false
 }
 
-// reduce sets out, which is contiguous, and reports whether it could.
+// reduce computes out, which is contiguous, and reports whether it could.
 func (c columnReduction[A]) reduce(out, x *Tensor, dims []int) bool {
 	view, n := rows(x, dims)
 	kept := len(view.shape) - len(dims)
-	length, outer := 1, kept // of what lies behind each other, and the dimensions before
+	length, outer := 1, kept // the number of contiguous elements, and the dimensions before them
 	for outer > 0 && view.strides[outer-1] == length {
 		outer--
 		length *= view.shape[outer]
@@ -102,7 +103,7 @@ func (c columnReduction[A]) reduce(out, x *Tensor, dims []int) bool {
 	return true
 }
 
-// block adds up rows that begin at the elements of a tensor.
+// block reduces rows that begin at given elements of a tensor.
 func (c columnReduction[A]) block(acc []A, from []float32, starts *Tensor) {
 	starts.eachRun(0, starts.Numel(), func(at, start, stride, n int) {
 		for i := range n {
@@ -116,7 +117,7 @@ func (c columnReduction[A]) block(acc []A, from []float32, starts *Tensor) {
 	})
 }
 
-// at returns where the element of a row-major index is in the data.
+// at returns the index in the data of the element with a row-major index.
 func (t *Tensor) at(index int) int {
 	at := t.offset
 	for d := len(t.shape) - 1; d >= 0; d-- {

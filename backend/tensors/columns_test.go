@@ -8,7 +8,8 @@ import (
 	"github.com/girih-ir/girih/backend/tensors"
 )
 
-// Whether rows or columns of memory are added up, each element of the result is the sum or extremum of its own.
+// Whether memory is reduced by rows or by columns, each element of the result is the sum, minimum or maximum of its own
+// elements.
 func TestReductionsAlongAnyDimensionsAreThoseOfTheirElements(t *testing.T) {
 	shape := [3]int{5, 9, 1100}
 	values := make([]float32, shape[0]*shape[1]*shape[2])

@@ -10,7 +10,7 @@ import (
 
 // conversion returns the loop that converts elements of one Go type to another. It does not round to narrower types.
 //
-// The types are given by numbers of them.
+// The types are given by values of them.
 func conversion(to, from any) kernel {
 	switch to.(type) {
 	case bool:
@@ -42,8 +42,8 @@ func conversion(to, from any) kernel {
 	return toComplex(from, func(v complex128) complex128 { return v })
 }
 
-// toInteger truncates floats, and wraps integers around. What C leaves open is as on an x86 CPU: a float that no int64
-// holds becomes the least one, of which the low bits are taken.
+// toInteger truncates floats, and wraps integers around. Where C leaves the result undefined, it is that of an x86 CPU:
+// a float outside the range of int64 becomes the least int64, of which the low bits are taken.
 func toInteger[R integer](from any) kernel {
 	least := uint64(1) << 63
 	return convertTo(from, func(v float64) R {
@@ -101,7 +101,7 @@ func convertTo[R element](from any, fromFloat func(float64) R, fromInt func(int6
 	return each(func(v complex128) R { return fromFloat(realPart[R](v)) })
 }
 
-// realPart is what of a complex number becomes a real one; a bool is whether any part is not zero.
+// realPart converts a complex number to a real one; a bool is true if any part is not zero.
 func realPart[R element](v complex128) float64 {
 	if _, asBool := any(*new(R)).(bool); asBool && real(v) == 0 {
 		return imag(v)
@@ -124,7 +124,7 @@ func toComplex[R complexNumber](from any, f func(complex128) R) kernel {
 		func(v int64) R { return f(complex(float64(v), 0)) })
 }
 
-// To returns the elements as another type, as prim.convert_element_type does.
+// To converts the elements to another type, as prim.convert_element_type does.
 func (t *Tensor) To(elem ir.Type) (*Tensor, error) {
 	if prim.DtypeOf(elem) == 0 {
 		return nil, fmt.Errorf("%w: there are no tensors of %s", ErrUnsupported, ir.Quote(elem))
@@ -134,11 +134,11 @@ func (t *Tensor) To(elem ir.Type) (*Tensor, error) {
 	return out, nil
 }
 
-// convertInto converts the elements of x to those of out, a contiguous tensor of the same shape.
+// convertInto converts the elements of x to the type of out, a contiguous tensor of the same shape.
 func convertInto(out, x *Tensor) {
 	to := zeroOf(out.data)
 	k := conversion(to, zeroOf(x.data))
-	if reflect.TypeOf(to) == reflect.TypeOf(zero(out.elem)) { // not where narrow floats are wanted as float64
+	if reflect.TypeOf(to) == reflect.TypeOf(zero(out.elem)) { // not if narrow floats are converted to float64
 		k = rounded(k, out.elem)
 	}
 	apply(k, out, x)

@@ -1,12 +1,12 @@
-// Package tensors runs programs of dialect prim on the CPU: whole primitives at a time, in loops over slices of Go's
-// own types, on all cores. Views share their elements, and what is combined elementwise is read in chunks that stay in
+// Package tensors runs programs of dialect prim on the CPU, one whole primitive at a time, in loops over slices of Go
+// types, on all cores. Views share their elements. Elementwise operations read their operands in chunks that stay in
 // the cache, so that broadcasts and transposed operands cost no copies.
 //
-// Numbers are no less accurate than PyTorch's: floats of 8 and 16 bits are computed as float32, elementary functions in
-// float64, and sums of 32 bits in float64.
+// Results are at least as accurate as PyTorch's: 8-bit and 16-bit floats are computed in float32, elementary functions
+// in float64, and sums of 32-bit floats in float64.
 //
-// [Run] calls a function of a module; start reading there. The rules of dialect prim say what shapes results have, and
-// find what does not fit. Kernels are in files by family: elementwise.go, rows.go for what works along dimensions,
-// columns.go, product.go, index.go; loops that use vectors of the processor are package vector's. What a program of
-// tiles means is package interp's.
+// [Run] calls a function of a module; start reading there. The rules of dialect prim infer the shapes of results, and
+// report operands that do not fit. Kernels are in files by family: elementwise.go, rows.go for operations along
+// dimensions, columns.go, product.go, index.go. Loops that use vector instructions are in package vector. Package
+// interp executes tile programs.
 package tensors

@@ -12,7 +12,7 @@ import (
 	"github.com/girih-ir/girih/ir/apfloat"
 )
 
-// vectors are the functions of f32 that networks spend their time in.
+// vectors has vectorized loops for the functions of f32 in which neural networks spend most time.
 var vectors = map[*ir.OpDef]kernel{
 	&prim.Add:  loop2(vector.Add),
 	&prim.Sub:  loop2(vector.Sub),
@@ -23,8 +23,8 @@ var vectors = map[*ir.OpDef]kernel{
 	&prim.TanH: loop1(vector.Tanh),
 }
 
-// kernelOf1 returns the loop of an elementwise function of one tensor, given its element type; nil if it has
-// none.
+// kernelOf1 returns the loop of an elementwise function of one tensor for an element type, or nil if the function is
+// not defined for it.
 func kernelOf1(def *ir.OpDef, elem ir.Type) kernel {
 	switch zero(elem).(type) {
 	case bool:
@@ -86,7 +86,7 @@ func unaryInt[T integer](def *ir.OpDef) kernel {
 	return each(func(v T) T { return v }) // rounding
 }
 
-// absInt leaves the least number of a type as it is.
+// absInt is the absolute value. The least number of a type is unchanged.
 func absInt[T integer](v T) T {
 	if v < 0 {
 		return -v
@@ -131,7 +131,7 @@ func unaryFloat[T float](def *ir.OpDef) kernel {
 	return each(func(v T) T { return T(f(float64(v))) })
 }
 
-// unaryComplex computes in complex128, R being the type of the parts.
+// unaryComplex computes in complex128. R is the type of the real and imaginary parts.
 func unaryComplex[T complexNumber, R float](def *ir.OpDef) kernel {
 	switch def {
 	case &prim.Abs:
@@ -150,8 +150,8 @@ func unaryComplex[T complexNumber, R float](def *ir.OpDef) kernel {
 	return each(func(v T) T { return T(f(complex128(v))) })
 }
 
-// kernelOf2 returns the loop of an elementwise function of two tensors, given their element type. Quotients of
-// integers must not be by zero. It is nil for functions that the type does not have.
+// kernelOf2 returns the loop of an elementwise function of two tensors for an element type, or nil if the function is
+// not defined for it. Integers must not be divided by zero.
 func kernelOf2(def *ir.OpDef, elem ir.Type) kernel {
 	switch zero(elem).(type) {
 	case bool:
@@ -201,7 +201,7 @@ func binaryBool(def *ir.OpDef) kernel {
 func or(a, b bool) bool  { return a || b }
 func and(a, b bool) bool { return a && b }
 
-// arithmetic returns sums, differences and products, without a call for each element.
+// arithmetic returns the loops of sums, differences and products, without a function call for each element.
 func arithmetic[T integer | float | complexNumber](def *ir.OpDef) kernel {
 	switch def {
 	case &prim.Add:
@@ -229,7 +229,7 @@ func arithmetic[T integer | float | complexNumber](def *ir.OpDef) kernel {
 	return nil
 }
 
-// comparison returns what compares ordered numbers, without a call for each pair.
+// comparison returns the loop of a comparison of ordered numbers, without a function call for each pair.
 func comparison[T integer | float](def *ir.OpDef) kernel {
 	switch def {
 	case &prim.Eq:
@@ -272,7 +272,7 @@ func comparison[T integer | float](def *ir.OpDef) kernel {
 	return nil
 }
 
-// compared returns arithmetic or comparison.
+// compared returns the loop of an arithmetic operation or a comparison.
 func compared[T integer | float](def *ir.OpDef) kernel {
 	if k := arithmetic[T](def); k != nil {
 		return k
@@ -313,7 +313,7 @@ func binaryFloat[T float](def *ir.OpDef, elem ir.Type) kernel {
 	return pairs(func(a, b T) T { return T(f(float64(a), float64(b))) })
 }
 
-// numberOr returns the number of a and b if just one of them is NaN, and otherwise v.
+// numberOr returns the other operand if exactly one of a and b is NaN, and otherwise v.
 func numberOr[T float](a, b, v T) T {
 	switch {
 	case a != a:
@@ -335,7 +335,7 @@ func nextAfter(elem ir.Type) kernel {
 	return pairs(math.Nextafter)
 }
 
-// nextOf returns the number of a format that is next to a in the direction of b. The bits of formats are a sign and a
+// nextOf returns the number of a format next to a in the direction of b. The bits of a format are a sign and a
 // magnitude.
 func nextOf(format *apfloat.Format, a, b float32) float32 {
 	if a != a || b != b {
@@ -375,14 +375,14 @@ func binaryInt[T integer](def *ir.OpDef) kernel {
 		return pairs(func(a, b T) T { return a | b })
 	case &prim.BitwiseXor:
 		return pairs(func(a, b T) T { return a ^ b })
-	case &prim.ShiftLeft: // by the width or more, or a negative number: nothing is left
+	case &prim.ShiftLeft: // by the width or more, or by a negative number, the result is 0
 		return pairs(func(a, b T) T {
 			if b < 0 || b >= bits {
 				return 0
 			}
 			return a << b
 		})
-	case &prim.ShiftRight: // nothing but the sign is left
+	case &prim.ShiftRight: // only the sign is left
 		return pairs(func(a, b T) T {
 			if b < 0 || b >= bits {
 				b = bits - 1
@@ -419,7 +419,7 @@ func divideInts[T integer](def *ir.OpDef) kernel {
 	})
 }
 
-// powInt wraps around; negative powers of other numbers than 1 and -1 are 0.
+// powInt wraps around. A negative power is 0, except of 1 and -1.
 func powInt[T integer](a, n T) T {
 	if n < 0 {
 		switch {
@@ -460,7 +460,7 @@ func binaryComplex[T complexNumber](def *ir.OpDef) kernel {
 	return nil
 }
 
-// choice returns the loop of Where for elements of a number of bytes.
+// choice returns the loop of Where for elements of a size in bytes.
 func choice(size int) kernel {
 	switch size {
 	case 1:
@@ -483,7 +483,7 @@ func choose[T element]() kernel {
 			if yes {
 				v = x[i]
 			}
-			out[i] = v // which may be x[i] or y[i]
+			out[i] = v // v is x[i] or y[i]
 		}
 	}
 }

@@ -10,7 +10,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Functions of f32 give the nearest f32, or its neighbor where both are about as near: of some from each binade.
+// Functions of f32 return the nearest f32, or its neighbor if both are about equally near. Some arguments are from each
+// binade.
 func TestFunctionsOfSingleFloatsAreRoundedOnce(t *testing.T) {
 	step := 1_000_003 / uint64(longtest.Count(1<<7, 1<<14))
 	for _, c := range []struct {
@@ -29,7 +30,7 @@ func TestFunctionsOfSingleFloatsAreRoundedOnce(t *testing.T) {
 				if y[i] == near || near != near && y[i] != y[i] {
 					continue
 				}
-				// Half a unit in the last place, and a thousandth of one more.
+				// The tolerance is half a unit in the last place, and a thousandth of a unit more.
 				unit := float64(math.Nextafter32(float32(math.Abs(float64(near))), math.MaxFloat32)) - math.Abs(float64(near))
 				if other++; !(math.Abs(float64(y[i])-want) <= 0.501*unit) {
 					t.Fatalf("%s(%v) = %v, want %v", c.name, v, y[i], want)

@@ -10,7 +10,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// functions are the functions of a float, in float64.
+// functions are the functions of one float, computed in float64.
 var functions = map[*ir.OpDef]func(float64) float64{
 	&prim.ACos: math.Acos, &prim.ACosH: math.Acosh, &prim.ASin: math.Asin, &prim.ASinH: math.Asinh,
 	&prim.ATan: math.Atan, &prim.ATanH: math.Atanh, &prim.Cbrt: math.Cbrt, &prim.Ceil: math.Ceil, &prim.Cos: math.Cos,
@@ -28,7 +28,7 @@ var functions = map[*ir.OpDef]func(float64) float64{
 	&prim.BesselI1E: func(x float64) float64 { return besselIE(1, x) },
 }
 
-// functions2 are the functions of two floats that the types of Go do not have operators for, in float64.
+// functions2 are the functions of two floats for which Go has no operator, computed in float64.
 var functions2 = map[*ir.OpDef]func(x, y float64) float64{
 	&prim.ATan2: atan2, &prim.FMod: math.Mod, &prim.Hypot: math.Hypot, &prim.Pow: pow, &prim.Remainder: remainder,
 	&prim.IGamma: igamma, &prim.IGammaC: igammac, &prim.Zeta: zeta,
@@ -50,7 +50,7 @@ var complexFunctions = map[*ir.OpDef]func(complex128) complex128{
 	&prim.Sqrt: cmplx.Sqrt, &prim.Tan: cmplx.Tan, &prim.TanH: cmplx.Tanh,
 }
 
-// log is math.Log, which on amd64 does not know subnormal numbers.
+// log is math.Log, which on amd64 is wrong for subnormal numbers.
 func log(x float64) float64 {
 	if x > 0 && x < 0x1p-1022 {
 		return math.Log(x*0x1p54) - 54*math.Ln2
@@ -60,7 +60,7 @@ func log(x float64) float64 {
 
 func log10(x float64) float64 { return log(x) * (1 / math.Ln10) }
 
-// logGamma is minus log near zero.
+// logGamma is -log(x) near zero.
 func logGamma(x float64) float64 {
 	if math.Abs(x) < 0x1p-1022 && x != 0 {
 		return -log(math.Abs(x))
@@ -69,7 +69,7 @@ func logGamma(x float64) float64 {
 	return v
 }
 
-// finite is NaN for infinities, as PyTorch has it where the limit is 0.
+// finite returns NaN for infinities. PyTorch returns NaN there, although the limit is 0.
 func finite(f func(float64) float64) func(float64) float64 {
 	return func(x float64) float64 {
 		if math.IsInf(x, 0) {
@@ -79,13 +79,13 @@ func finite(f func(float64) float64) func(float64) float64 {
 	}
 }
 
-// complexExpM1 keeps the precision of small arguments.
+// complexExpM1 is accurate for small arguments.
 func complexExpM1(x complex128) complex128 {
 	half := math.Sin(imag(x) / 2)
 	return complex(math.Expm1(real(x))*math.Cos(imag(x))-2*half*half, math.Exp(real(x))*math.Sin(imag(x)))
 }
 
-// sign is 0 for NaN, as in PyTorch.
+// sign returns 0 for NaN, as PyTorch does.
 func sign(x float64) float64 {
 	switch {
 	case x > 0:
@@ -96,7 +96,7 @@ func sign(x float64) float64 {
 	return 0
 }
 
-// pow differs from C's in nothing but that Go has no signaling NaN.
+// pow is C's pow. Go has no signaling NaNs, which is the only difference.
 func pow(x, y float64) float64 { return math.Pow(x, y) }
 
 // remainder has the sign of the divisor.
@@ -108,7 +108,7 @@ func remainder(x, y float64) float64 {
 	return r
 }
 
-// digamma is minus infinity at zero, with the sign of zero turned, and NaN at negative integers.
+// digamma is minus infinity at +0, plus infinity at -0, and NaN at negative integers.
 func digamma(x float64) float64 {
 	switch {
 	case x == 0:
@@ -121,19 +121,19 @@ func digamma(x float64) float64 {
 	return mathext.Digamma(x)
 }
 
-// erfcx is exp(x*x) * erfc(x), by its continued fraction where the factors overflow and underflow.
+// erfcx is exp(x*x) * erfc(x). Where the factors overflow and underflow, it uses the continued fraction.
 func erfcx(x float64) float64 {
 	switch {
 	case x < -26.7:
 		return math.Inf(1)
 	case x < 8:
-		// exp(x*x) of the rounded square and of its rest
+		// exp(x*x), from the rounded square and its rounding error.
 		s := x * x
 		return math.Exp(s) * math.Exp(math.FMA(x, x, -s)) * math.Erfc(x)
 	case math.IsNaN(x):
 		return x
 	}
-	// Lentz's method needs few steps that far out: 1/(x + (1/2)/(x + 1/(x + (3/2)/(x + ...)))) / sqrt(pi).
+	// Lentz's method converges in a few steps for such large x: 1/(x + (1/2)/(x + 1/(x + (3/2)/(x + ...)))) / sqrt(pi).
 	v := x
 	for k := 60; k >= 1; k-- {
 		v = x + float64(k)/2/v
@@ -157,7 +157,7 @@ func normalQuantile(p float64) float64 {
 	return mathext.NormalQuantile(p)
 }
 
-// tinyQuantile finds the x where log(erfcx(-x/sqrt2)/2) - x*x/2 is log(p), by Newton's method.
+// tinyQuantile finds x with log(erfcx(-x/sqrt2)/2) - x*x/2 = log(p), by Newton's method.
 func tinyQuantile(p float64) float64 {
 	x := -math.Sqrt(-2 * log(p))
 	for range 6 {
@@ -171,7 +171,7 @@ func sphericalJ0(x float64) float64 {
 	switch {
 	case math.IsInf(x, 0):
 		return 0
-	case math.Abs(x) < 0.5: // its series
+	case math.Abs(x) < 0.5: // power series
 		s := x * x
 		return 1 - s/6*(1-s/20*(1-s/42*(1-s/72*(1-s/110))))
 	}
@@ -186,7 +186,7 @@ func besselI(n int, x float64) float64 {
 	if a := math.Abs(x); a > 30 {
 		return besselIE(n, x) * math.Exp(a/2) * math.Exp(a/2)
 	}
-	// Its series has positive terms only.
+	// All terms of its series are positive.
 	term := math.Pow(x/2, float64(n))
 	sum := term
 	for k := 1; k < 200 && math.Abs(term) > math.Abs(sum)*1e-18; k++ {
@@ -205,7 +205,7 @@ func besselIE(n int, x float64) float64 {
 	if !(a > 30) {
 		return besselI(n, x) * math.Exp(-a)
 	}
-	// The asymptotic series, which is exact to the last bits that far out.
+	// The asymptotic series, which is accurate to the last bits for such large x.
 	mu, term, sum := 4*float64(n*n), 1.0, 1.0
 	for k := 1; k < 30; k++ {
 		odd := float64(2*k - 1)
@@ -223,7 +223,7 @@ func besselIE(n int, x float64) float64 {
 	return v
 }
 
-// igamma and igammac are regularized, a being the first argument.
+// igamma and igammac are the regularized incomplete gamma functions; a is the first argument.
 func igamma(a, x float64) float64 {
 	return gammaRegions(a, x, 0, 1, mathext.GammaIncReg)
 }
@@ -260,7 +260,7 @@ func zeta(x, q float64) float64 {
 	return mathext.Zeta(x, q)
 }
 
-// atan2 is math.Atan2, which takes a quotient that is too small for a positive one.
+// atan2 is math.Atan2, which returns a positive number if the quotient underflows.
 func atan2(y, x float64) float64 {
 	if x < 0 && y < 0 && y/x == 0 {
 		return -math.Pi

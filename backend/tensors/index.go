@@ -8,7 +8,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// places returns, for each element of an index of Gather or Scatter, the place in the data of a tensor.
+// places returns, for each element of an index of Gather or Scatter, an index in the data of a tensor.
 func places(x, index *Tensor, dim int) ([]int, error) {
 	list := Values[int64](index)
 	out := make([]int, len(list))
@@ -40,12 +40,12 @@ func outOfRange(v int64, dim, size int) error {
 	return fmt.Errorf("%w: index %d is out of range for dimension %d of size %d", ErrIndex, v, dim, size)
 }
 
-// part is a tensor of the parts of x that indices along dims name, as places: where each part begins, and the shape and
-// strides of a part.
+// part describes the slices of x that indices along dims select: where each slice begins in the data, and the shape and
+// strides of a slice.
 type part struct {
 	starts         []int
 	shape, strides []int
-	front          int // where the indices' dimensions stand in the result
+	front          int // position of the indices' dimensions in the result
 }
 
 func partsOf(x *Tensor, dims []int, indices []*Tensor) (p part, err error) {
@@ -73,7 +73,7 @@ func partsOf(x *Tensor, dims []int, indices []*Tensor) (p part, err error) {
 	return p, nil
 }
 
-// leading returns a view of a result of Index, or of the values of IndexPut, with the indices' dimensions in front.
+// leading returns a view of the result of Index, or of the values of IndexPut, with the indices' dimensions first.
 func (p *part) leading(t *Tensor, indexRank int) *Tensor {
 	var perm []int
 	for d := range indexRank {
@@ -87,7 +87,7 @@ func (p *part) leading(t *Tensor, indexRank int) *Tensor {
 	return t.permuted(perm)
 }
 
-// gather computes Gather and Index; scatter computes Scatter and IndexPut, out being a copy of x already.
+// gather computes Gather and Index. scatter computes Scatter and IndexPut; out is already a copy of x.
 func gather[T element](op *ir.Operation, out *Tensor, operands []*Tensor) error {
 	x := operands[0]
 	data := x.data.([]T)
@@ -151,7 +151,7 @@ func scatter[T element](op *ir.Operation, out *Tensor, operands []*Tensor, combi
 	return nil
 }
 
-// combinations returns how Scatter and IndexPut combine numbers.
+// combinations returns the functions by which Scatter and IndexPut combine numbers.
 func combinations[T integer | float](op *ir.Operation) func(a, b T) T {
 	kind := "none"
 	if s, ok := op.Inherent("reduction").(*ir.StringAttr); ok {

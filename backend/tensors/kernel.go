@@ -10,16 +10,16 @@ import (
 )
 
 // kernel is a loop over n elements. It computes the elements at dst from those at the sources, one source for each
-// operand; all are contiguous. A kernel knows the Go types of its elements; dst may be one of the sources.
+// operand. All are contiguous. A kernel knows the Go types of its elements. dst may be one of the sources.
 type kernel func(n int, dst unsafe.Pointer, src sources)
 
-// sources are where the elements of operands begin.
+// sources are pointers to the first elements of the operands.
 type sources [3]unsafe.Pointer
 
 // at returns n elements as a slice.
 func at[T any](p unsafe.Pointer, n int) []T { return unsafe.Slice((*T)(p), n) }
 
-// loop1 and loop2 make kernels of loops over slices, each and pairs of functions of elements.
+// loop1 and loop2 make kernels of loops over slices; each and pairs make kernels of functions of elements.
 func loop1[T, R element](f func(dst []R, x []T)) kernel {
 	return func(n int, dst unsafe.Pointer, src sources) { f(at[R](dst, n), at[T](src[0], n)) }
 }
@@ -45,7 +45,7 @@ func pairs[T, R element](f func(a, b T) R) kernel {
 	})
 }
 
-// kernelOf returns the kernel of an elementwise primitive that cannot fail, given the element types of its result and
+// kernelOf returns the kernel of an elementwise primitive that cannot fail, for given element types of its result and
 // operands.
 func kernelOf(op *ir.Operation, to ir.Type, from []ir.Type) (kernel, error) {
 	var k kernel
@@ -69,7 +69,7 @@ func kernelOf(op *ir.Operation, to ir.Type, from []ir.Type) (kernel, error) {
 	return rounded(k, to), nil
 }
 
-// rounded rounds what a kernel computes to an element type that is narrower than its Go type.
+// rounded returns a kernel that rounds the results of another one to an element type that is narrower than its Go type.
 func rounded(k kernel, elem ir.Type) kernel {
 	round := rounding(elem)
 	if round == nil {
@@ -81,7 +81,7 @@ func rounded(k kernel, elem ir.Type) kernel {
 	}
 }
 
-// rounding returns what rounds n elements to a type, nil if its Go type has no more numbers.
+// rounding returns the function that rounds n elements to a type; nil if the Go type has the same values.
 func rounding(elem ir.Type) func(n int, dst unsafe.Pointer) {
 	round := rounder(elem)
 	if round == nil {
@@ -99,7 +99,7 @@ func rounding(elem ir.Type) func(n int, dst unsafe.Pointer) {
 	}
 }
 
-// copying returns the kernel that copies elements of a number of bytes.
+// copying returns the kernel that copies elements of a size in bytes.
 func copying(size int) kernel {
 	return func(n int, dst unsafe.Pointer, src sources) { copy(at[byte](dst, n*size), at[byte](src[0], n*size)) }
 }
@@ -128,15 +128,15 @@ func apply(k kernel, out *Tensor, in ...*Tensor) {
 	})
 }
 
-// raw is a tensor whose Go type is forgotten.
+// raw is a tensor without its static Go type.
 type raw struct {
 	t        *Tensor
 	data     unsafe.Pointer
 	len      int
-	size     int  // of an element, in bytes
-	straight bool // contiguous
-	run      int  // how many elements of the last dimensions lie behind each other
-	same     bool // all elements are one
+	size     int  // size of an element in bytes
+	straight bool // whether it is contiguous
+	run      int  // number of contiguous elements in the last dimensions
+	same     bool // whether all elements are one and the same in memory
 }
 
 func rawOf(t *Tensor) raw {
@@ -152,11 +152,11 @@ func rawOf(t *Tensor) raw {
 	return raw{t, v.UnsafePointer(), v.Len(), int(v.Type().Elem().Size()), t.isContiguous(), run, same}
 }
 
-// at returns where an element of the data is.
+// at returns a pointer to an element of the data.
 func (r *raw) at(i int) unsafe.Pointer { return unsafe.Add(r.data, i*r.size) }
 
-// read returns the elements from index from to index to, in row-major order: in place if they are contiguous, otherwise
-// copied to buf, which is allocated if it is nil.
+// read returns the elements [from, to) in row-major order: in place if they are contiguous, otherwise copied to buf,
+// which is allocated if it is nil.
 func (r *raw) read(from, to int, buf unsafe.Pointer) unsafe.Pointer {
 	if r.straight {
 		return r.at(r.t.offset + from)
@@ -182,15 +182,15 @@ func (r *raw) read(from, to int, buf unsafe.Pointer) unsafe.Pointer {
 	return buf
 }
 
-// room returns memory that any elements may lie in.
+// room returns memory in which elements of any type may be stored.
 func room(bytes int) unsafe.Pointer {
 	return unsafe.Pointer(unsafe.SliceData(make([]uint64, bytes/8+1)))
 }
 
-// zeroOf returns 0 of the Go type of elements.
+// zeroOf returns the zero of the Go type of a tensor's elements.
 func zeroOf(data any) any { return reflect.Zero(reflect.TypeOf(data).Elem()).Interface() }
 
-// zero returns 0 of the Go type that elements of a type have.
+// zero returns the zero of the Go type for an element type.
 func zero(elem ir.Type) any { return zeroOf(storage(elem, 0)) }
 
 func elementSize(elem ir.Type) int { return int(reflect.TypeOf(storage(elem, 0)).Elem().Size()) }

@@ -26,7 +26,7 @@ func (u *use) transform() ([]*Tensor, error) {
 		for _, d := range dims {
 			fft(spectrum, d, true)
 		}
-		shape := slices.Clone(out.shape) // one half, if that is asked for
+		shape := slices.Clone(out.shape) // one half, if only that is wanted
 		convertInto(out, spectrum.view(shape, spectrum.strides, 0))
 	case &prim.FFTC2C:
 		for _, d := range dims {
@@ -44,7 +44,7 @@ func (u *use) transform() ([]*Tensor, error) {
 	return []*Tensor{out}, nil
 }
 
-// fft transforms along a dimension in place, without a factor.
+// fft transforms along a dimension in place, without a normalization factor.
 func fft(t *Tensor, dim int, forward bool) {
 	if t.Numel() == 0 {
 		return
@@ -63,7 +63,7 @@ func fft(t *Tensor, dim int, forward bool) {
 	}
 }
 
-// hermitian completes one half of the spectrum of n real numbers.
+// hermitian computes the other half of the spectrum of n real numbers.
 func hermitian(half *Tensor, dim, n int) *Tensor {
 	shape := slices.Clone(half.shape)
 	shape[dim] = n

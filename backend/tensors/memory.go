@@ -13,11 +13,11 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// ErrMemory is wrapped where a program needs more memory than there is. The error names the largest buffers.
+// ErrMemory is wrapped if a program needs more memory than there is. The error names the largest buffers.
 var ErrMemory = errors.New("not enough memory")
 
-// uncleared returns the slice of n elements of a type for a step that sets them all. Go's runtime would clear it first,
-// on one core: for a sum of two tensors, that takes as long as the sum.
+// uncleared returns a slice of n elements of a type for a step that sets all of them. Go's runtime would clear a new
+// slice first, on one core: for a sum of two tensors, that takes as long as the sum.
 func uncleared(elem ir.Type, n int) any {
 	const small = 64 << 10
 	kind := reflect.TypeOf(storage(elem, 0))
@@ -25,14 +25,15 @@ func uncleared(elem ir.Type, n int) any {
 	if bytes < small {
 		return storage(elem, n)
 	}
-	// A Builder is the one allocation of the standard library that is not cleared. Nobody else has its memory.
+	// A strings.Builder is the only way in the standard library to allocate memory that is not cleared. No other code
+	// has this memory.
 	var b strings.Builder
 	b.Grow(bytes)
 	b.WriteByte(0)
 	return reflect.SliceAt(kind.Elem(), unsafe.Pointer(unsafe.StringData(b.String())), n).Interface()
 }
 
-// countable checks that the bytes of a step's results can be counted.
+// countable checks that the number of bytes of a step's results does not overflow.
 func (s *step) countable() error {
 	for _, t := range s.out {
 		bytes := float64(elementSize(t.elem))
@@ -47,7 +48,7 @@ func (s *step) countable() error {
 	return nil
 }
 
-// admits checks that the program's buffers and results fit in some bytes, if these are more than 0.
+// admits checks that the program's buffers and results fit in limit bytes, if limit is positive.
 func (p *plan) admits(limit int64) error {
 	need := int64(p.size)
 	for _, r := range p.roots {
@@ -79,7 +80,7 @@ func (p *plan) largest() string {
 	return "the largest buffers are " + strings.Join(names, ", ")
 }
 
-// nameOf says which tensor a root is for.
+// nameOf describes the tensor that a root belongs to.
 func (p *plan) nameOf(r *root) string {
 	if r.argument > 0 {
 		return fmt.Sprintf("argument %d", r.argument-1)

@@ -8,15 +8,15 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Outline is what a program computes for arguments of some sizes, and in which memory: for executors on other devices,
-// where elements lie in memory as [Tensor.Bytes] has them.
+// Outline is the plan of a program for arguments of some sizes: its steps, and the memory of its tensors. It is for
+// executors on other devices, on which elements are stored as by [Tensor.Bytes].
 type Outline struct {
 	// Steps run in this order.
 	Steps []*Step
-	// Memories have the tensors of the program. Those of results and arguments are the executor's.
+	// Memories have the tensors of the program. The executor provides the memories of results and arguments.
 	Memories []*Memory
 	Results  []*Place
-	// ArenaBytes is the size of the arena that memories lie in which nobody else sees.
+	// ArenaBytes is the size of the arena for the other memories.
 	ArenaBytes int
 
 	plan *plan
@@ -25,19 +25,20 @@ type Outline struct {
 // Largest names the largest buffers, for messages about memory.
 func (o *Outline) Largest() string { return o.plan.largest() }
 
-// Step computes some tensors, all of which lie in memories of the outline.
+// Step computes some tensors. All are in memories of the outline.
 type Step struct {
 	Name   string
 	Op     *ir.Operation // a primitive, or a call of Region
-	Region fn.Func       // of primitives that are computed together; without an operation if the step is a primitive
-	In     []*Place      // the arguments of Region, or the operands of Op; nil for those that are no tensors
+	Region fn.Func       // primitives that are computed together; without an operation if the step is a primitive
+	In     []*Place      // the arguments of Region, or the operands of Op; nil for those that are not tensors
 	Out    []*Place
 
-	in  []int // of the step's inputs, which are tensors
+	in  []int // the indices of the step's inputs that are tensors
 	run func(m *machine, in, out []*Tensor) error
 }
 
-// Place is where a tensor lies: from an element of a memory on, neighbors so many elements apart.
+// Place is the position of a tensor in memory: the memory, the offset of the first element, and the strides, in
+// elements.
 type Place struct {
 	Elem           ir.Type
 	Shape, Strides []int
@@ -46,24 +47,24 @@ type Place struct {
 }
 
 // Memory has elements of one type. It belongs to an argument, to a constant or to a result, or it is a part of the
-// arena, which other memory may share before step First and after step Last.
+// arena. Before step First and after step Last, other memories may use that part of the arena.
 type Memory struct {
 	Elem        ir.Type
 	Elements    int
-	Argument    int     // number plus one
+	Argument    int     // number of the argument plus one; 0 for others
 	Constant    *Tensor // contiguous
-	Leaves      bool    // it has a result of the program
-	Offset      int     // in the arena, in bytes
+	Leaves      bool    // whether it has a result of the program
+	Offset      int     // offset in the arena, in bytes
 	First, Last int
 }
 
-// Like returns a tensor without elements: an argument of which no more than type and shape are needed.
+// Like returns a tensor without elements, for an argument of which only type and shape are needed.
 func Like(elem ir.Type, shape ...int) *Tensor {
 	return &Tensor{elem: elem, shape: slices.Clone(shape), strides: contiguous(shape)}
 }
 
-// NewOutline plans a function for arguments that have the types, shapes and strides of some tensors. whole is asked
-// about each region, and for regions it does not want, the primitives are steps of their own.
+// NewOutline plans a function for arguments with the types, shapes and strides of some tensors. whole is called for
+// each region. If it returns false, the primitives of the region become separate steps.
 func NewOutline(f fn.Func, args []*Tensor, whole func(s *Step) bool) (*Outline, error) {
 	p := &plan{whole: whole}
 	if err := p.program(f, args); err != nil {
@@ -92,7 +93,7 @@ func NewOutline(f fn.Func, args []*Tensor, whole func(s *Step) bool) (*Outline, 
 	return o, nil
 }
 
-// span is how many elements of its memory a tensor reaches over.
+// span is the number of elements of its memory that a tensor covers, including gaps.
 func span(t *Tensor) int {
 	end := t.offset + 1
 	for d, n := range t.shape {
@@ -104,7 +105,7 @@ func span(t *Tensor) int {
 	return end
 }
 
-// outlined describes a step.
+// outlined returns the description of a step.
 func (s *step) outlined() *Step {
 	out := &Step{Name: s.name, Op: s.op, Region: s.region, run: s.run}
 	values := s.op.OperandValues()
@@ -133,8 +134,8 @@ func placeOf(t *Tensor) *Place {
 	return &Place{Elem: t.elem, Shape: t.shape, Strides: t.strides, Offset: t.offset, Memory: t.data.(*root).number}
 }
 
-// Compute computes the step on the CPU: out from in, which have the tensors that s.In and s.Out have, contiguous.
-// keys is how many random keys were made before.
+// Compute computes the step on the CPU: out from in, which are contiguous and have the shapes of s.In and s.Out. keys
+// is the number of random keys that were created before.
 func (s *Step) Compute(ctx context.Context, in, out []*Tensor, o Options, keys int) error {
 	m := &machine{ctx: ctx, seed: o.Seed, offset: uint64(keys) * keyStep}
 	var operands []*Tensor
@@ -151,7 +152,7 @@ func (s *Step) Compute(ctx context.Context, in, out []*Tensor, o Options, keys i
 	return nil
 }
 
-// wholeRegion plans a call of a region as one step, if that is wanted.
+// wholeRegion plans a call of a region as one step, if the function whole wants that.
 func (p *plan) wholeRegion(op *ir.Operation, f fn.Func, operands []any) ([]any, error) {
 	env, err := newFrame(f, operands)
 	if err != nil {
@@ -214,5 +215,5 @@ func (m *machine) region(f fn.Func, sizes []any, in, out []*Tensor) error {
 	return nil
 }
 
-// View returns the tensor at a place, of which t has the memory.
+// View returns the tensor at a place. t is its memory.
 func View(t *Tensor, p *Place) *Tensor { return t.view(p.Shape, p.Strides, p.Offset) }

@@ -121,7 +121,7 @@ func (u *use) compute(results []*Tensor) error {
 	return nil
 }
 
-// byElement computes what needs the Go type of the first operand's elements.
+// byElement computes primitives that depend on the Go type of the first operand's elements.
 func (u *use) byElement(results []*Tensor) error {
 	switch u.in[0].data.(type) {
 	case []bool:
@@ -194,7 +194,7 @@ func ofComplex[T complexNumber](u *use, results []*Tensor) error {
 	return unsupported(u.op.Def(), u.in[0])
 }
 
-// ofBools computes on 0 and 1 what order says.
+// ofBools computes a function of ordered numbers on bools, as 0 and 1.
 func (u *use) ofBools(results []*Tensor) error {
 	switch u.op.Def() {
 	case &prim.Gather, &prim.Index:
@@ -242,7 +242,7 @@ func iota(out *Tensor, start, step int64) {
 	convertInto(out, &Tensor{elem: out.elem, shape: out.shape, strides: out.strides, data: list})
 }
 
-// number returns an attribute that is a number as a float.
+// number returns a numeric attribute as a float64.
 func number(op *ir.Operation, name string) float64 {
 	switch v := prim.NumberOf(op.Inherent(name)).(type) {
 	case int64:
@@ -338,7 +338,7 @@ func frexp(mantissa, exponent, x *Tensor) {
 	}
 }
 
-// bitcast reads bits as another type, through the bytes.
+// bitcast reinterprets bits as another type, through their bytes.
 func (u *use) bitcast(out *Tensor) error {
 	t, err := FromBytes(out.elem, u.in[0].Bytes(), out.shape...)
 	if err == nil {

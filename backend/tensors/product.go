@@ -9,7 +9,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// dot contracts two tensors: as matrix products, one for each index of the letters that all three places have.
+// dot contracts two tensors by matrix products: one for each index of the letters that both operands and the result
+// have.
 func dot(op *ir.Operation, out, x, y *Tensor) error {
 	letters, err := prim.Letters(op.Inherent("equation").(*ir.StringAttr).Value)
 	if err != nil {
@@ -59,8 +60,8 @@ func dot(op *ir.Operation, out, x, y *Tensor) error {
 	return nil
 }
 
-// floatProducts computes products of floats from where they lie: x has some dimensions of the batch, of rows, and of
-// sums, and y of the batch, of sums, and of columns. It is false for other elements.
+// floatProducts computes products of floats in place, without copies: x has dimensions of the batch, of rows, and of
+// sums, and y of the batch, of sums, and of columns. It returns false for other element types.
 func floatProducts(out, x, y *Tensor, batch, rows, sums int, sizes [4]int) bool {
 	x, y = collapsible(x, batch, rows), collapsible(y, batch, sums)
 	switch out.data.(type) {
@@ -74,8 +75,8 @@ func floatProducts(out, x, y *Tensor, batch, rows, sums int, sizes [4]int) bool 
 	return true
 }
 
-// collapsible returns x, or a contiguous copy if the dimensions after the batch are not two groups that each have one
-// stride.
+// collapsible returns x, or a contiguous copy if the dimensions after the batch are not two groups that each have a
+// single stride.
 func collapsible(x *Tensor, batch, first int) *Tensor {
 	split := batch + first
 	_, ok := collapsed(x.shape[batch:split], x.strides[batch:split])
@@ -86,10 +87,10 @@ func collapsible(x *Tensor, batch, first int) *Tensor {
 	return x.contiguous()
 }
 
-// collapsed returns the stride of dimensions as one, if they have one.
+// collapsed returns the common stride of several dimensions, if they have one.
 func collapsed(shape, strides []int) (stride int, ok bool) {
 	stride = 1
-	size := 0 // of the dimensions so far, if there are any
+	size := 0 // size of the dimensions so far; 0 for none
 	for d := len(shape) - 1; d >= 0; d-- {
 		switch {
 		case shape[d] == 1:
@@ -127,7 +128,7 @@ func multiply[T float32 | float64](out, x, y *Tensor, batch, rows, sums int, siz
 	})
 }
 
-// place returns where the elements of index i of the first dimensions begin.
+// place returns the offset of the elements at index i of the first dimensions.
 func (t *Tensor) place(i, dims int) int {
 	at := t.offset
 	for d := dims - 1; d >= 0; d-- {
@@ -137,7 +138,7 @@ func (t *Tensor) place(i, dims int) int {
 	return at
 }
 
-// ordered returns a view with its letters in the order of groups.
+// ordered returns a view whose letters are in the order of groups.
 func ordered(x *Tensor, letters []contract.Letter, groups ...[]contract.Letter) *Tensor {
 	var perm []int
 	for _, l := range slices.Concat(groups...) {
@@ -154,8 +155,8 @@ func extent(x *Tensor, letters, some []contract.Letter) int {
 	return n
 }
 
-// products computes out = x * y for batches of contiguous row-major matrices of what is no float; sizes are those of
-// the batch, the rows, the sums and the columns.
+// products computes out = x * y for batches of contiguous row-major matrices whose elements are not floats. sizes are
+// the sizes of the batch, the rows, the sums and the columns.
 func products(out, x, y *Tensor, sizes [4]int) error {
 	switch x.data.(type) {
 	case []int8:
@@ -182,7 +183,7 @@ func products(out, x, y *Tensor, sizes [4]int) error {
 	return unsupported(&prim.Dot, x)
 }
 
-// plainProducts are the products of integers, which wrap around, and of complex numbers.
+// plainProducts computes products of integers, which wrap around, and of complex numbers.
 func plainProducts[T integer | complexNumber](out, x, y *Tensor, sizes [4]int) error {
 	batch, m, k, n := sizes[0], sizes[1], sizes[2], sizes[3]
 	a, b, c := x.data.([]T)[x.offset:], y.data.([]T)[y.offset:], out.data.([]T)[out.offset:]
@@ -201,8 +202,8 @@ func plainProducts[T integer | complexNumber](out, x, y *Tensor, sizes [4]int) e
 	return nil
 }
 
-// convolution gathers, for each image and group, the elements under the filters as a matrix, of which there is one
-// product with the filters.
+// convolution copies, for each image and group, the elements under the filters to a matrix, and multiplies it by the
+// filters.
 func convolution(c *prim.Call, out, x, w *Tensor) error {
 	if prim.DtypeOf(x.elem) != prim.Float {
 		return unsupported(&prim.Convolution, x)
@@ -232,12 +233,12 @@ func convolution(c *prim.Call, out, x, w *Tensor) error {
 	return nil
 }
 
-// tapRun is results behind each other that meet elements of the image, a step apart, at one tap of the filter.
+// tapRun is a run of contiguous results that use elements of the image, at distance step, with one tap of the filter.
 type tapRun struct {
 	result, image, tap, n, step int
 }
 
-// eachTap calls f for all results, elements and taps that meet, by their places in the result, the image and the
+// eachTap calls f for all combinations of results, elements and taps, by their indices in the result, the image and the
 // filter.
 func eachTap(c *prim.Call, image, result, filter []int, f func(t tapRun)) {
 	last := len(filter) - 1
@@ -256,7 +257,7 @@ func eachTap(c *prim.Call, image, result, filter []int, f func(t tapRun)) {
 			inside = inside && v >= 0 && v < image[d]
 			place = place*image[d] + v
 		}
-		// Along the last dimension, result j meets element j*step + first.
+		// Along the last dimension, result j uses element j*step + first.
 		step, first := strides[last], at[last]*dilation[last]-padding[last]
 		from := max(0, (step-1-first)/step)
 		to := min(result[last], (image[last]-1-first+step)/step)
@@ -268,7 +269,7 @@ func eachTap(c *prim.Call, image, result, filter []int, f func(t tapRun)) {
 	}
 }
 
-// unfold sets columns[channel, tap, place] to the element of an image that a filter's tap meets at a place of the
+// unfold sets columns[channel, tap, place] to the element of an image that a filter's tap covers at a place of the
 // result.
 func unfold(c *prim.Call, columns, image *Tensor, spatial, filter []int) {
 	dense := image.view(append([]int{columns.shape[0]}, image.shape[1:]...), image.strides, image.offset).contiguous()
@@ -286,7 +287,7 @@ func unfold(c *prim.Call, columns, image *Tensor, spatial, filter []int) {
 	})
 }
 
-// strided copies elements that are a step apart.
+// strided copies elements that are step apart.
 func strided[T float](dst, src []T, step int) {
 	if step == 1 {
 		copy(dst, src)
@@ -297,7 +298,7 @@ func strided[T float](dst, src []T, step int) {
 	}
 }
 
-// transposedConvolution adds, for each image and group, the products of filters and elements to where the taps meet.
+// transposedConvolution adds, for each image and group, the products of filters and elements at the places of the taps.
 func transposedConvolution(c *prim.Call, out, x, w *Tensor) error {
 	g := int(c.Int("groups"))
 	in, filters, taps, n := x.shape[1]/g, w.shape[1], numel(w.shape[2:]), numel(x.shape[2:])
@@ -333,7 +334,7 @@ func transposedConvolution(c *prim.Call, out, x, w *Tensor) error {
 	return nil
 }
 
-// addStrided adds elements to those that are a step apart.
+// addStrided adds elements to elements that are step apart.
 func addStrided[T float](dst, src []T, step int) {
 	for i, v := range src {
 		dst[i*step] += v

@@ -19,9 +19,9 @@ import (
 
 // Program is a function that runs many times. Work that depends only on the sizes of the arguments is done once for
 // each set of sizes: shapes are inferred, calls of functions with [prim.RegionAttr] become loops over blocks that fit
-// in the cache, and values get places in an arena, which those that are not in use at the same time share.
+// in the cache, and values get offsets in an arena, which values that are not in use at the same time share.
 //
-// Results are those of [Run], bit by bit. Runs may overlap.
+// Results are bit for bit those of [Run]. Runs may overlap in time.
 type Program struct {
 	f fn.Func
 
@@ -41,8 +41,8 @@ func (p *Program) Run(ctx context.Context, args []*Tensor, o Options) ([]*Tensor
 	return plan.run(ctx, args, o, nil)
 }
 
-// Explain runs the function once. It prints each step with the bytes that it moves and the time that it took, the
-// reason for each region that is not computed as one step, and the place of each value in memory.
+// Explain runs the function once. It prints each step with the number of bytes that it moves and its time, the reason
+// for each region that is not computed as one step, and the offset of each value in memory.
 func (p *Program) Explain(ctx context.Context, w io.Writer, args []*Tensor, o Options) error {
 	plan, err := p.plan(args)
 	if err != nil {
@@ -76,20 +76,20 @@ func (p *Program) plan(args []*Tensor) (*plan, error) {
 	return plan, err
 }
 
-// plan is a program for arguments of some shapes and strides. Its values are tensors whose data is the [root] that they
-// are a part of.
+// plan is the plan of a program for arguments of some shapes and strides. Its values are tensors without elements;
+// their data is a [root].
 type plan struct {
-	whole   func(s *Step) bool // of an [Outline]; nil where the CPU computes everything
+	whole   func(s *Step) bool // for an [Outline]; nil if the CPU computes everything
 	steps   []*step
 	roots   []*root
-	buffers []*lifetime // those of roots in the arena
-	size    int         // bytes of the arena
+	buffers []*lifetime // buffers of the roots in the arena
+	size    int         // size of the arena in bytes
 	results []*Tensor
 	remarks []string
 
-	arguments []int // their bytes
+	arguments []int // size of each argument in bytes
 	mu        sync.Mutex
-	released  [][]uint64 // arenas of runs that have ended
+	released  [][]uint64 // arenas of finished runs, for reuse
 }
 
 func (p *plan) add(r *root) {
@@ -97,11 +97,11 @@ func (p *plan) add(r *root) {
 	p.roots = append(p.roots, r)
 }
 
-// root is what tensors are parts of: an argument, a buffer in the arena or, if it leaves the program, of its own, or a
-// constant.
+// root is the memory of one or more tensors: an argument, a constant, a buffer in the arena or, if it is a result of
+// the program, a buffer of its own.
 type root struct {
-	number   int // among the plan's
-	argument int // number plus one
+	number   int // index among the plan's roots
+	argument int // number of the argument plus one
 	constant any
 	elem     ir.Type
 	n        int
@@ -113,7 +113,7 @@ type root struct {
 type step struct {
 	name    string
 	op      *ir.Operation
-	region  fn.Func // if it is one
+	region  fn.Func // set if the step is a region
 	in, out []*Tensor
 	run     func(m *machine, in, out []*Tensor) error
 }
@@ -189,7 +189,7 @@ func (p *plan) call(f fn.Func, args []any) ([]any, error) {
 	return nil, f.Errorf("%w: @%s does not return", ErrUnsupported, ir.SymbolNameOf(f.Operation))
 }
 
-// operation plans an operation, and returns what its results are like.
+// operation plans an operation, and returns its results as tensors without elements.
 func (p *plan) operation(env frame, op *ir.Operation) ([]any, error) {
 	operands := env.operands(op)
 	if op.Is(&fn.CallOp) {
@@ -245,7 +245,7 @@ func (p *plan) region(op *ir.Operation, f fn.Func, operands []any) ([]any, error
 		return nil, err
 	}
 	s := &step{name: "@" + ir.SymbolNameOf(f.Operation), op: op}
-	s.in = make([]*Tensor, len(operands)) // nil for sizes, and for what gives nothing but its shape
+	s.in = make([]*Tensor, len(operands)) // nil for sizes, and for operands of which only the shape is used
 	for _, reg := range r.registers {
 		if reg.argument > 0 {
 			s.in[reg.argument-1] = operands[reg.argument-1].(*Tensor)
@@ -261,7 +261,7 @@ func (p *plan) region(op *ir.Operation, f fn.Func, operands []any) ([]any, error
 	return out, nil
 }
 
-// buffer makes a tensor without data one of a new buffer.
+// buffer gives a tensor without data a new buffer.
 func (p *plan) buffer(t *Tensor) *Tensor {
 	r := &root{elem: t.elem, n: t.Numel()}
 	p.add(r)
@@ -269,8 +269,8 @@ func (p *plan) buffer(t *Tensor) *Tensor {
 	return t
 }
 
-// share returns the result of an operation that shares its elements with the operand; nil if none does. Some need a
-// copy before.
+// share returns the result of an operation that is a view of its operand; nil if it is not. Some operations need a copy
+// of the operand first.
 func (p *plan) share(u *use) []any {
 	if len(u.in) == 0 || len(u.out) != 1 {
 		return nil
@@ -303,7 +303,7 @@ func (p *plan) copied(op *ir.Operation, x *Tensor) *Tensor {
 	return out
 }
 
-// findLifetimes makes buffers of the roots that do not leave the program, given how many bytes elements have.
+// findLifetimes creates buffers for the roots that are not results of the program. size returns the size of an element.
 func (p *plan) findLifetimes(size func(elem ir.Type) int) {
 	touch := func(t *Tensor, i int) {
 		if t == nil {
@@ -326,7 +326,7 @@ func (p *plan) findLifetimes(size func(elem ir.Type) int) {
 	}
 }
 
-// run computes the results. times gets how long each step took, if it is not nil.
+// run computes the results. If times is not nil, it receives the time of each step.
 func (p *plan) run(ctx context.Context, args []*Tensor, o Options, times []time.Duration) ([]*Tensor, error) {
 	if err := p.admits(o.MemoryLimit); err != nil {
 		return nil, err
@@ -392,7 +392,7 @@ func (p *plan) release(arena []uint64) {
 	p.released = append(p.released, arena)
 }
 
-// print says what the steps are.
+// print prints the steps.
 func (p *plan) print(w io.Writer, times []time.Duration) error {
 	var b strings.Builder
 	var all time.Duration

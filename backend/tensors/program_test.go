@@ -83,7 +83,7 @@ func TestErrorsOfProgramsAreLocated(t *testing.T) {
 	}
 }
 
-// A region that does not hold for the sizes of a run is computed one operation at a time, which is said.
+// If a region does not fit the sizes of a run, it is computed one operation at a time, with a remark.
 func TestExplainSaysStepsBuffersAndRemarks(t *testing.T) {
 	p := program(t, strings.Replace(scaled, "prim.mul %0, %x : tensor<?xf32>",
 		"prim.cumsum %0 dim 0 : tensor<?xf32> -> tensor<?xf32>", 1))

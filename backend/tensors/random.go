@@ -17,17 +17,17 @@ func philox(counter [4]uint32, key [2]uint32) [4]uint32 {
 	return counter
 }
 
-// words returns four random words: of the stream of a thread, at an offset, from a seed. It is how curand_init and
-// curand4 of CUDA count.
+// words returns four random words for a seed, the stream of a thread, and an offset. They are counted as by CUDA's
+// curand_init and curand4.
 func words(seed, stream, offset uint64) [4]uint32 {
 	return philox([4]uint32{uint32(offset), uint32(offset >> 32), uint32(stream), uint32(stream >> 32)},
 		[2]uint32{uint32(seed), uint32(seed >> 32)})
 }
 
-// unit is a word as a number greater than 0 and at most 1, as curand_uniform has it.
+// unit converts a word to a number in (0, 1], as curand_uniform does.
 func unit(w uint32) float64 { return float64(w)*0x1p-32 + 0x1p-33 }
 
-// fillRandom sets elements to f of two random words each.
+// fillRandom sets each element to f of two random words.
 func fillRandom(out *Tensor, seed, offset uint64, f func(a, b uint32) float64) {
 	set := func(i int, v float64) {
 		switch d := out.data.(type) {
@@ -50,7 +50,7 @@ func fillRandom(out *Tensor, seed, offset uint64, f func(a, b uint32) float64) {
 	out.round()
 }
 
-// uniform numbers have low, but not high, as PyTorch does it: 1 is taken for 0.
+// uniform numbers are in [low, high). As in PyTorch, 1 is mapped to 0.
 func uniform(low, high float64) func(a, b uint32) float64 {
 	return func(a, _ uint32) float64 {
 		u := float64(float32(unit(a)))
@@ -61,12 +61,12 @@ func uniform(low, high float64) func(a, b uint32) float64 {
 	}
 }
 
-// normal is Box and Muller's transform.
+// normal is the Box-Muller transform.
 func normal(mean, std float64) func(a, b uint32) float64 {
 	return func(a, b uint32) float64 {
 		return mean + std*math.Sqrt(-2*math.Log(unit(a)))*math.Sin(2*math.Pi*unit(b))
 	}
 }
 
-// KeyOffset is the second number of the n-th random key of a program; the first is the seed.
+// KeyOffset is the offset of the n-th random key of a program; the seed is the other part of the key.
 func KeyOffset(n int) uint64 { return uint64(n) * keyStep }

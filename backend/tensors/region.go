@@ -10,37 +10,37 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// region is a function with [prim.RegionAttr] for operands of known shapes: instructions that compute a block of rows,
-// whose values stay in the cache. Without reductions, a row is one element.
+// region is a function with [prim.RegionAttr], compiled for operands of known shapes: a list of instructions that
+// compute a block of rows. Their values stay in the cache. Without reductions, a row is one element.
 type region struct {
-	rows, length int // of the space
-	block        int // rows at once
+	rows, length int // rows, and elements in a row
+	block        int // number of rows in a block
 	code         []instruction
 	registers    []register
-	scratch      int // bytes of memory that a worker needs
+	scratch      int // bytes of memory that each worker needs
 }
 
-// register is where a value of a block is: in a part of an argument or result, or in the worker's memory.
+// register is the memory of a value in a block: a part of an argument or result, or of the worker's memory.
 type register struct {
-	size     int // bytes of an element
-	perRow   int // elements of a row
-	argument int // number of the argument plus one, if it is one
-	result   int // number of the result plus one, if it is one
-	number   any // that all elements are, if it is a constant
+	size     int // size of an element in bytes
+	perRow   int // number of elements in a row
+	argument int // number of the argument plus one; 0 for others
+	result   int // number of the result plus one; 0 for others
+	number   any // value of all elements, for a constant
 	elem     ir.Type
-	offset   int // in the worker's memory
+	offset   int // offset in the worker's memory
 }
 
 // instruction computes a register from others, by one of its three functions.
 type instruction struct {
 	kernel kernel
 	reduce rowKernel
-	repeat bool // the element of each row
+	repeat bool // repeats the element of each row
 	dst    int
 	src    []int
 }
 
-// Sizes of a block: what all its registers take, and how many elements it has.
+// Limits of a block: the number of bytes of all its registers, and the number of elements.
 const (
 	blockBytes = 128 << 10
 	minBlock   = 256
@@ -72,8 +72,8 @@ type worker struct {
 	*region
 	from, to []raw
 	memory   unsafe.Pointer
-	filled   []bool           // registers that are the same for all blocks
-	at       []unsafe.Pointer // of registers in this block
+	filled   []bool           // whether a register that is the same for all blocks has been filled
+	at       []unsafe.Pointer // address of each register in the current block
 }
 
 func (r *region) newWorker(from, to []raw) *worker {
@@ -95,13 +95,13 @@ func (r *region) newWorker(from, to []raw) *worker {
 	return w
 }
 
-// spread sets all elements of a register to one, once for all blocks.
+// spread sets all elements of a register to a number, once for all blocks.
 func (w *worker) spread(i int, one unsafe.Pointer, n int) {
 	repeat(w.registers[i].size, 1, n, w.at[i], one)
 	w.filled[i] = true
 }
 
-// run computes some rows from a first one on.
+// run computes a number of rows from a first one on.
 func (w *worker) run(first, rows int) {
 	for i := range w.registers {
 		switch reg := &w.registers[i]; {
@@ -130,7 +130,7 @@ func (w *worker) run(first, rows int) {
 	}
 }
 
-// repeat copies each of some elements to the elements of a row.
+// repeat copies each of some elements to all elements of a row.
 func repeat(size, rows, length int, dst, src unsafe.Pointer) {
 	switch size {
 	case 1:
@@ -148,12 +148,12 @@ func repeat(size, rows, length int, dst, src unsafe.Pointer) {
 
 func repeatAs[T any](rows, length int, dst, src unsafe.Pointer) {
 	from, to := at[T](src, rows), at[T](dst, rows*length)
-	for i := rows - 1; i >= 0; i-- { // backwards, as both may be the same
+	for i := rows - 1; i >= 0; i-- { // backwards, since source and destination may be the same
 		spread(from[i], to[i*length:(i+1)*length])
 	}
 }
 
-// spread sets all elements of a list to one.
+// spread sets all elements of a list to the first one.
 func spread[T any](v T, list []T) {
 	const few = 64
 	done := min(few, len(list))
@@ -165,8 +165,8 @@ func spread[T any](v T, list []T) {
 	}
 }
 
-// compileRegion returns the region that a function is, for arguments that are like some tensors, and what its results
-// are like. An error says why it has to be computed one operation at a time.
+// compileRegion compiles a function to a region for arguments with the shapes of some tensors. It also returns its
+// results as tensors without elements. An error says why the function has to be computed one operation at a time.
 func compileRegion(f fn.Func, args []any) (*region, []*Tensor, error) {
 	c := &compiler{r: new(region), env: make(frame), place: make(map[*ir.Value]prim.Place),
 		at: make(map[operand]int), last: make(map[*ir.Value]*ir.Operation), free: make(map[[2]int][]int)}
@@ -206,29 +206,29 @@ func compileRegion(f fn.Func, args []any) (*region, []*Tensor, error) {
 	return c.r, results, nil
 }
 
-// compiler makes a region.
+// compiler compiles a region.
 type compiler struct {
 	r     *region
 	space prim.Space
 	env   frame // all values, as tensors without data
 	place map[*ir.Value]prim.Place
-	at    map[operand]int // registers
+	at    map[operand]int // the register of each operand
 	last  map[*ir.Value]*ir.Operation
-	free  map[[2]int][]int // registers of memory that are free, by what is in a row
+	free  map[[2]int][]int // free registers in memory, by the size of a row and of an element
 }
 
-// operand is a value as an instruction needs it: an argument may be needed whole, and as an element of each row.
+// operand is a value in one of its forms: an argument may be used as a whole row, and as the element of each row.
 type operand struct {
 	v     *ir.Value
 	place prim.Place
 }
 
-// Place and Shape make the compiler the [prim.Values] of this run's sizes.
+// Place and Shape make the compiler implement [prim.Values] for the sizes of this run.
 func (c *compiler) Place(v *ir.Value) prim.Place { return c.place[v] }
 func (c *compiler) Shape(v *ir.Value) []int64    { return wide(c.env[v].(*Tensor).shape) }
 
-// infer finds the shapes of all values and the space, and checks that all operations join it with the sizes of this
-// run.
+// infer infers the shapes of all values and the iteration space. It checks that all operations fit in it with the sizes
+// of this run.
 func (c *compiler) infer(entry *ir.Block) error {
 	for op := range entry.Ops() {
 		if op.Next() == nil {
@@ -264,7 +264,7 @@ func (c *compiler) operation(op *ir.Operation) error {
 	for _, o := range op.Operands() {
 		x, ok := c.env[o].(*Tensor)
 		if !ok {
-			continue // a size
+			continue // its result is a size
 		}
 		from = append(from, x.elem)
 		i.src = append(i.src, c.source(o, op, at.place))
@@ -297,8 +297,8 @@ func (c *compiler) operation(op *ir.Operation) error {
 	return nil
 }
 
-// placeOf returns where an operand of op is. An argument is where op needs it: its operation has a result there, or
-// reduces it.
+// placeOf returns the form in which op uses an operand. An argument is used as a whole row if op's result is a row or
+// op reduces it.
 func (c *compiler) placeOf(v *ir.Value, op *ir.Operation, result prim.Place) prim.Place {
 	switch {
 	case c.place[v] != prim.Outside:
@@ -335,7 +335,7 @@ func (c *compiler) add(reg register) int {
 	return len(c.r.registers) - 1
 }
 
-// memory returns a register of memory that is free, or a new one.
+// memory returns a free register in memory, or a new one.
 func (c *compiler) memory(reg register) int {
 	key := [2]int{reg.size, reg.perRow}
 	if free := c.free[key]; len(free) > 0 {
@@ -345,7 +345,7 @@ func (c *compiler) memory(reg register) int {
 	return c.add(reg)
 }
 
-// release frees the register of a value that op is the last to use: op's result may take it.
+// release frees the register of a value if op is its last use. op's result may take it.
 func (c *compiler) release(v *ir.Value, op *ir.Operation) {
 	r, ok := c.at[operand{v, c.place[v]}]
 	if !ok || c.last[v] != op || v.DefiningOp() == nil {
@@ -355,12 +355,12 @@ func (c *compiler) release(v *ir.Value, op *ir.Operation) {
 	if reg.number == nil && reg.result == 0 {
 		key := [2]int{reg.size, reg.perRow}
 		c.free[key] = append(c.free[key], r)
-		c.last[v] = nil // not once more, if it is two operands
+		c.last[v] = nil // so that it is not freed twice if it is two operands
 	}
 }
 
-// layOut decides how many rows are computed at once, and where registers are in the memory of a worker. Arguments may
-// need some, if their elements do not lie behind each other.
+// layOut chooses the number of rows in a block, and assigns offsets in the worker's memory to registers. An argument
+// needs memory if its elements are not contiguous.
 func (c *compiler) layOut() {
 	perRow := 0
 	for _, reg := range c.r.registers {

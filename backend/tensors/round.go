@@ -8,7 +8,7 @@ import (
 	"github.com/girih-ir/girih/ir/apfloat"
 )
 
-// rounder returns the function that rounds float32 to a narrower float type, nil for f32 itself.
+// rounder returns the function that rounds float32 to a narrower float type; nil for f32 itself.
 func rounder(elem ir.Type) func(float32) float32 {
 	t, ok := prim.RealOf(elem).(*ir.FloatType)
 	if !ok || t.Width() >= 32 {
@@ -33,7 +33,7 @@ func roundBF16(v float32) float32 {
 	return math.Float32frombits((bits + 0x7FFF + bits>>16&1) &^ 0xFFFF)
 }
 
-// roundF16 rounds to 11 bits, or to multiples of 2^-24 where f16 has subnormal numbers.
+// roundF16 rounds to 11 bits or, in the range of f16's subnormal numbers, to multiples of 2^-24.
 func roundF16(v float32) float32 {
 	a := math.Float32frombits(math.Float32bits(v) &^ (1 << 31))
 	switch {
@@ -43,7 +43,7 @@ func roundF16(v float32) float32 {
 		bits := math.Float32bits(a)
 		a = math.Float32frombits((bits + 0xFFF + bits>>13&1) &^ 0x1FFF)
 	case a < 0x1p-14:
-		a = (a + 0.5) - 0.5 // in float32, whose numbers near 0.5 are multiples of 2^-24
+		a = (a + 0.5) - 0.5 // in float32, numbers near 0.5 are multiples of 2^-24
 	}
 	return math.Float32frombits(math.Float32bits(a) | math.Float32bits(v)&(1<<31))
 }

@@ -11,7 +11,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// rows returns a view of x with some dimensions at the end, and how many elements those have.
+// rows returns a view of x with some dimensions moved to the end, and the number of elements in these.
 func rows(x *Tensor, last []int) (view *Tensor, n int) {
 	var perm []int
 	n = 1
@@ -27,7 +27,7 @@ func rows(x *Tensor, last []int) (view *Tensor, n int) {
 	return x.permuted(perm), n
 }
 
-// rowKernel computes an element at dst from each of some rows, whose elements lie behind each other at src.
+// rowKernel computes an element at dst from each of some rows, whose elements are contiguous at src.
 type rowKernel func(rows, length int, dst, src unsafe.Pointer)
 
 func byRow[T, R element](f func(row []T) R) rowKernel {
@@ -39,11 +39,12 @@ func byRow[T, R element](f func(row []T) R) rowKernel {
 	}
 }
 
-// columns is how many rows are collected at once: if they are columns in memory, each line of it has parts of so many.
+// columns is the number of rows that are collected together: if rows are columns in memory, each cache line has parts
+// of that many.
 const columns = 16
 
-// reduce computes an element of out, which is contiguous, from each row of x: from all elements that differ along dims
-// alone.
+// reduce computes an element of out, which is contiguous, from each row of x: from all elements that differ only along
+// dims.
 func reduce(out, x *Tensor, dims []int, f rowKernel) {
 	view, n := rows(x, dims)
 	from, to := rawOf(view), rawOf(out)
@@ -61,7 +62,7 @@ func reduce(out, x *Tensor, dims []int, f rowKernel) {
 	})
 }
 
-// reducer returns what computes a reduction of rows, given the element types of its operand and result.
+// reducer returns the kernel of a reduction of rows for given element types of its operand and result.
 func reducer(op *ir.Operation, from, to ir.Type) rowKernel {
 	k, round := reducerOf(op, zero(from)), rounding(to)
 	if round == nil {
@@ -172,7 +173,7 @@ func reduceFloat64(op *ir.Operation) rowKernel {
 	return byRow(sum)
 }
 
-// reduceFloat32 returns reductions that are computed in float64.
+// reduceFloat32 returns the kernels of reductions that are computed in float64.
 func reduceFloat32(op *ir.Operation) rowKernel {
 	switch op.Def() {
 	case &prim.AMax:
@@ -190,14 +191,15 @@ func reduceFloat32(op *ir.Operation) rowKernel {
 			return float32(p)
 		})
 	}
-	correction := number(op, "correction") // of a variance
+	correction := number(op, "correction") // for a variance
 	return byRow(func(row []float32) float32 {
 		mean := vector.Sum(row) / float64(len(row))
 		return float32(vector.Squares(row, mean) / math.Max(0, float64(len(row))-correction))
 	})
 }
 
-// maximum and minimum are NaN if there is one, as Go's are. They keep four extrema, which do not wait for each other.
+// maximum and minimum return NaN if there is one, as in Go. They keep four partial results, so that comparisons do not
+// wait for each other.
 func maximum(row []float64) float64 {
 	m := [4]float64{row[0], row[0], row[0], row[0]}
 	for ; len(row) >= 4; row = row[4:] {
@@ -240,13 +242,13 @@ func sum(row []float64) float64 {
 	return s[0] + s[1] + (s[2] + s[3])
 }
 
-// block is how many floats are added without further halving.
+// block is the number of floats that are added without splitting them in halves.
 const block = 128
 
-// halfOf is a half of more than a block, in whole blocks.
+// halfOf returns about half of n, which is more than a block, as a multiple of block.
 func halfOf(n int) int { return (n/2 + block - 1) / block * block }
 
-// squares adds squares of distances from a number, in the order of sum.
+// squares adds squared differences from a number, in the order of sum.
 func squares(row []float64, from float64) float64 {
 	if len(row) > block {
 		half := halfOf(len(row))
@@ -268,8 +270,8 @@ func squares(row []float64, from float64) float64 {
 	return s[0] + s[1] + (s[2] + s[3])
 }
 
-// variance takes two passes, so that large means do not cancel. Fewer elements than the correction give what a division
-// by zero does.
+// variance takes two passes, so that large means do not cancel. If there are at most as many elements as the
+// correction, the result is that of a division by zero.
 func variance(row []float64, correction float64) float64 {
 	mean := sum(row) / float64(len(row))
 	return squares(row, mean) / math.Max(0, float64(len(row))-correction)
@@ -305,8 +307,8 @@ func parts[T complexNumber](row []T) (re, im []float64) {
 	return re, im
 }
 
-// alongRows computes rows of the results from rows of x along one dimension. values has the type of x; indices, which
-// may be nil, is of i64.
+// alongRows computes rows of the results from rows of x along one dimension. values has the type of x. indices, which
+// may be nil, has the type i64.
 func alongRows[T element](values, indices, x *Tensor, dim int, f func(values []T, indices []int64, row []T)) {
 	from, n := rows(x, []int{dim})
 	to, k := rows(values, []int{dim})
@@ -331,7 +333,7 @@ func alongRows[T element](values, indices, x *Tensor, dim int, f func(values []T
 	})
 }
 
-// less orders numbers, NaN behind all others.
+// less orders numbers; NaN comes after all others.
 func less[T integer | float](a, b T) int {
 	switch {
 	case a != a && b != b:
@@ -363,7 +365,7 @@ func order[T integer | float](op *ir.Operation, results []*Tensor, x *Tensor) er
 			best := 0
 			for i, v := range row {
 				if prevails(v, row[best], sign) || v == row[best] {
-					best = i // the last of equal ones
+					best = i // the last of several equal elements
 				}
 				values[i], indices[i] = row[best], int64(best)
 			}
@@ -382,15 +384,15 @@ func order[T integer | float](op *ir.Operation, results []*Tensor, x *Tensor) er
 	return nil
 }
 
-// prevails reports whether v is a larger (smaller, if sign is negative) number than w, or NaN where w is none.
+// prevails reports whether v is larger than w (smaller, if sign is negative), or v is NaN and w is not.
 func prevails[T integer | float](v, w T, sign int) bool {
 	if w != w {
-		return v != v // the last of several
+		return v != v // the last one of several
 	}
 	return v != v || sign*cmp.Compare(v, w) > 0
 }
 
-// extremum returns the first index of the extremum.
+// extremum returns the first index of the maximum, or of the minimum.
 func extremum[T integer | float](row []T, sign int) int {
 	best := 0
 	for i, v := range row {
@@ -404,7 +406,7 @@ func extremum[T integer | float](row []T, sign int) int {
 	return best
 }
 
-// sorted returns the indices of a row in order, those of equal elements ascending.
+// sorted returns the indices of a row in sorted order; equal elements keep their order.
 func sorted[T integer | float](row []T, descending bool) []int64 {
 	ids := make([]int64, len(row))
 	for i := range ids {
@@ -419,7 +421,7 @@ func sorted[T integer | float](row []T, descending bool) []int64 {
 	return ids
 }
 
-// accumulate computes scans of sums and products: of floats and complex numbers of 32 bits, in 64 bits.
+// accumulate computes cumulative sums and products. 32-bit floats and complex numbers are computed in 64 bits.
 func accumulate[T integer | float | complexNumber](op *ir.Operation, out, x *Tensor) error {
 	dim := int(op.Inherent("dim").(*ir.IntegerAttr).Int64())
 	product := op.Is(&prim.CumProd)
@@ -439,7 +441,7 @@ func accumulate[T integer | float | complexNumber](op *ir.Operation, out, x *Ten
 	return nil
 }
 
-// scan sets out to the sums or products of all elements so far, computed in another type.
+// scan sets out to the cumulative sums or products, computed in another type.
 func scan[T element, W integer | float | complexNumber](out, row []T, product bool, wide func(T) W, narrow func(W) T) {
 	var s W
 	for i, v := range row {
@@ -455,7 +457,7 @@ func scan[T element, W integer | float | complexNumber](out, row []T, product bo
 	}
 }
 
-// logCumSumExp keeps the largest exponent apart.
+// logCumSumExp keeps the largest exponent separately.
 func logCumSumExp[T float](op *ir.Operation, out, x *Tensor) error {
 	dim := int(op.Inherent("dim").(*ir.IntegerAttr).Int64())
 	alongRows(out, nil, x, dim, func(values []T, _ []int64, row []T) {

@@ -11,7 +11,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Errors of programs, for errors.Is. Those that a run reports are located at the operation.
+// Errors of programs, for errors.Is. Errors during a run are located at the operation.
 var (
 	ErrArguments    = errors.New("wrong arguments")
 	ErrUnsupported  = errors.New("not supported on the CPU")
@@ -23,16 +23,16 @@ func unsupported(def *ir.OpDef, x *Tensor) error {
 	return fmt.Errorf("%w: %s of elements of type %s", ErrUnsupported, def.Name, ir.Quote(x.elem))
 }
 
-// Options are how a program runs.
+// Options change how a program runs.
 type Options struct {
-	// Seed is that of random numbers.
+	// Seed is the seed of random numbers.
 	Seed uint64
-	// MemoryLimit is how many bytes the buffers and results of a [Program] may take; 0 stands for any number.
+	// MemoryLimit is the number of bytes that the buffers and results of a [Program] may take; 0 means no limit.
 	MemoryLimit int64
 }
 
-// Run calls a function of tensors, whose body is primitives, calls of such functions, and arithmetic on sizes. The
-// arguments must fit the parameters, and are not changed; results may be views of them.
+// Run calls a function of tensors whose body consists of primitives, calls of such functions, and arithmetic on sizes.
+// The arguments must have the types of the parameters, and are not changed. Results may be views of them.
 func Run(ctx context.Context, f fn.Func, args []*Tensor, o Options) ([]*Tensor, error) {
 	m := &machine{ctx: ctx, seed: o.Seed}
 	values := make([]any, len(args))
@@ -54,13 +54,13 @@ func Run(ctx context.Context, f fn.Func, args []*Tensor, o Options) ([]*Tensor, 
 	return out, nil
 }
 
-// keyStep is how far the keys of random numbers are apart.
+// keyStep is the distance between the offsets of consecutive random keys.
 const keyStep = 4
 
 // machine runs a program.
 type machine struct {
 	ctx          context.Context
-	seed, offset uint64 // of random numbers
+	seed, offset uint64 // for random numbers
 }
 
 // frame has the values of a call: tensors, sizes as int64, and scalars as float64 or int64.
@@ -110,7 +110,7 @@ func newFrame(f fn.Func, args []any) (frame, error) {
 	return env, nil
 }
 
-// located returns an error with the place of an operation, if it has none yet.
+// located adds the location of an operation to an error, if it has none yet.
 func located(op *ir.Operation, err error) error {
 	if d := (*ir.Diagnostic)(nil); errors.As(err, &d) || errors.Is(err, context.Canceled) ||
 		errors.Is(err, context.DeadlineExceeded) {
@@ -119,7 +119,7 @@ func located(op *ir.Operation, err error) error {
 	return op.Errorf("%w", err)
 }
 
-// fits checks that a value is of a type.
+// fits checks that a value has a type.
 func fits(v any, t ir.Type) error {
 	want, ok := prim.TensorOf(t)
 	x, is := v.(*Tensor)
@@ -142,7 +142,7 @@ func (env frame) operands(op *ir.Operation) []any {
 	return out
 }
 
-// drop forgets the values that op was the last to use, so that their memory is free.
+// drop releases the values whose last use is op, so that their memory can be freed.
 func (env frame) drop(op *ir.Operation) {
 	for _, v := range op.Operands() {
 		last := true
@@ -191,7 +191,7 @@ func callee(op *ir.Operation) (fn.Func, error) {
 	return f, nil
 }
 
-// sizes computes operations whose results are sizes; ok is false for others.
+// sizes computes an operation whose results are sizes; ok is false for other operations.
 func sizes(op *ir.Operation, operands []any) (results []any, ok bool, err error) {
 	switch op.Def() {
 	case &arith.ConstantOp:
@@ -208,7 +208,7 @@ func sizes(op *ir.Operation, operands []any) (results []any, ok bool, err error)
 	return nil, false, nil
 }
 
-// sizeArithmetic computes on sizes.
+// sizeArithmetic computes arithmetic on sizes.
 func sizeArithmetic(def *ir.OpDef, operands []any) ([]any, error) {
 	a, ok := operands[0].(int64)
 	b, too := operands[1].(int64)
@@ -236,7 +236,7 @@ func sizeArithmetic(def *ir.OpDef, operands []any) ([]any, error) {
 	return []any{a / b}, nil
 }
 
-// use is a use of a primitive, with what its rule says of this run.
+// use is an operation, with the results that its rule infers for this run.
 type use struct {
 	op    *ir.Operation
 	in    []*Tensor
@@ -245,7 +245,7 @@ type use struct {
 	out   []prim.Tensor
 }
 
-// newUse returns a use of a primitive, whose operands are in env.
+// newUse returns a use of an operation whose operands are in env.
 func newUse(env frame, op *ir.Operation) (*use, error) {
 	rule, ok := prim.RuleOf(op)
 	if !ok && op.Info().DialectName() != prim.Dialect.Name {
@@ -271,8 +271,8 @@ func newUse(env frame, op *ir.Operation) (*use, error) {
 	return nil, fmt.Errorf("%w: %s gives a scalar", ErrUnsupported, op.Name())
 }
 
-// infer asks the rule for the results, given the shapes and strides of the operands. This is where sizes that were
-// unknown are found not to fit.
+// infer applies the rule of the operation to the shapes and strides of the operands. This finds errors in sizes that
+// were unknown before.
 func (u *use) infer(rule prim.Rule) (err error) {
 	var operands, declared []prim.Tensor
 	for _, x := range u.in {
@@ -307,7 +307,7 @@ func (u *use) infer(rule prim.Rule) (err error) {
 // result returns a new contiguous tensor for result i.
 func (u *use) result(i int) *Tensor { return New(u.out[i].Elem, ints(u.out[i].Shape)...) }
 
-// like returns what result i is like: a contiguous tensor without data.
+// like returns result i as a contiguous tensor without data.
 func (u *use) like(i int) *Tensor {
 	shape := ints(u.out[i].Shape)
 	return &Tensor{elem: u.out[i].Elem, shape: shape, strides: contiguous(shape)}

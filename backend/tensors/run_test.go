@@ -17,7 +17,7 @@ import (
 	"github.com/girih-ir/girih/ir/text"
 )
 
-// ctx is the context of all tests, as tensors have the types of one.
+// ctx is the context of all tests. Types of tensors belong to a context.
 var ctx = registry.NewContext()
 
 // run calls the function @f of a module.
@@ -36,7 +36,7 @@ func run(t *testing.T, source string, args ...*tensors.Tensor) ([]*tensors.Tenso
 
 func vec(values ...float32) *tensors.Tensor { return matrix(len(values), 0, values...) }
 
-// matrix has rows of the values; a vector if there are no columns.
+// matrix returns a matrix whose rows have the given values, or a vector if there are no columns.
 func matrix(rows, columns int, values ...float32) *tensors.Tensor {
 	shape := []int{rows, columns}
 	if columns == 0 {
@@ -160,7 +160,7 @@ func TestScansAndOrderAlongAnyDimension(t *testing.T) {
 	nan := math.NaN()
 	want(t, got[0], 1, 5, 4, nan, 7, nan)
 	want(t, got[1], 3, nan, 3, 5, 1, 2)
-	want(t, got[2], 1, 1, 2, 0, 0, 2) // equal elements keep their order
+	want(t, got[2], 1, 1, 2, 0, 0, 2) // the sort is stable
 	want(t, got[3], 1, 5+math.Log1p(math.Exp(-4)), 3, nan, 3, 3+math.Log1p(math.Exp(-1)))
 	want(t, got[4], 1, 2, 3, 5)
 }

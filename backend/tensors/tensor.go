@@ -11,10 +11,10 @@ import (
 	"github.com/girih-ir/girih/ir/apfloat"
 )
 
-// Tensor is a tensor on the CPU: elements of a Go slice, at an offset plus indices times strides. Views share the
-// slice.
+// Tensor is a tensor on the CPU. Its elements are in a Go slice, at an offset plus the sum of indices times strides.
+// Views share the slice.
 //
-// Floats of 8 and 16 bits are kept as float32, and complex numbers of such as complex64, rounded to their type.
+// Floats of 8 and 16 bits are stored as float32, narrower complex numbers as complex64, rounded to their type.
 type Tensor struct {
 	elem           ir.Type
 	shape, strides []int
@@ -22,7 +22,7 @@ type Tensor struct {
 	data           any // []bool, []int8 to []uint64, []float32, []float64, []complex64 or []complex128
 }
 
-// element is a Go type that elements have.
+// element is the constraint on Go types of elements.
 type element interface {
 	bool | integer | float | complexNumber
 }
@@ -41,8 +41,9 @@ func New(elem ir.Type, shape ...int) *Tensor {
 	return &Tensor{elem: elem, shape: slices.Clone(shape), strides: contiguous(shape), data: storage(elem, n)}
 }
 
-// Of returns a contiguous tensor of the elements of data, which it keeps. The slice is of the Go type that the element
-// type has: float32 for f32 and what is narrower, uint8 for ui8, bool for i1. There must be as many as the shape says.
+// Of returns a contiguous tensor with the elements of data, which it keeps. The slice has the Go type for the element
+// type: float32 for f32 and narrower floats, uint8 for ui8, bool for i1. Its length must be the number of elements of
+// the shape.
 func Of[T element](elem ir.Type, data []T, shape ...int) (*Tensor, error) {
 	if want := storage(elem, 0); fmt.Sprintf("%T", want) != fmt.Sprintf("%T", data) {
 		return nil, fmt.Errorf("elements of type %s are a %T, not a %T", elem, want, data)
@@ -94,7 +95,7 @@ func signed(unsigned bool, u, s func() any) any {
 	return s()
 }
 
-// Elem returns the element type, Shape and Strides what they are called, in elements.
+// Elem returns the element type. Shape and Strides return the sizes and the strides, in elements.
 func (t *Tensor) Elem() ir.Type { return t.elem }
 
 func (t *Tensor) Shape() []int { return slices.Clone(t.shape) }
@@ -128,7 +129,7 @@ func ints(list []int64) []int {
 	return out
 }
 
-// isContiguous is [prim.IsContiguous], without lists of another type.
+// isContiguous is [prim.IsContiguous] for []int.
 func (t *Tensor) isContiguous() bool {
 	if t.Numel() < 2 {
 		return true
@@ -182,7 +183,7 @@ func (t *Tensor) permuted(perm []int) *Tensor {
 	return t.view(shape, strides, t.offset)
 }
 
-// Values returns the elements in row-major order, as the Go type that the element type has: T must be that.
+// Values returns the elements in row-major order. T must be the Go type for the element type.
 func Values[T element](t *Tensor) []T {
 	return slices.Clone(read(t, 0, t.Numel(), make([]T, t.Numel())))
 }
@@ -194,7 +195,7 @@ func (t *Tensor) Floats() []float64 {
 	return out.data.([]float64)
 }
 
-// FromBytes reads a contiguous tensor from little-endian elements; bools are bytes, complex numbers their two parts.
+// FromBytes reads a contiguous tensor from little-endian elements. A bool is one byte, a complex number its two parts.
 func FromBytes(elem ir.Type, raw []byte, shape ...int) (*Tensor, error) {
 	size := byteSize(elem)
 	if len(raw) != size*numel(shape) {
@@ -246,7 +247,7 @@ func (t *Tensor) setBits(i int, raw []byte) {
 	}
 }
 
-// floatOf returns the number that bits of a float type of at most 32 bits stand for.
+// floatOf returns the number of a float type of at most 32 bits with the given bits.
 func floatOf(elem ir.Type, bits uint64) float64 {
 	format := elem.(*ir.FloatType).Format
 	if format.Bits() == 32 {

@@ -2,14 +2,14 @@ package matmul
 
 import "golang.org/x/sys/cpu"
 
-// fast reports whether the CPU has what the kernels in assembly need.
+// fast reports whether the CPU has the instructions that the assembly kernels need.
 var fast = cpu.X86.HasAVX2 && cpu.X86.HasFMA
 
-// kernel adds the product of packed panels of a and b to a tile of c, whose rows are n elements apart: 6 rows and
-// [tileColumns] columns, sums of some terms.
+// kernel adds the product of packed panels of a and b to a tile of c. The tile has 6 rows, n elements apart, and
+// [tileColumns] columns; each sum has the given number of terms.
 func kernel[T float32 | float64](terms int, a, b, c []T, n int) {
 	wide := tileColumns[T]()
-	// The last elements that the assembly reads and writes.
+	// Bounds checks for the last elements that the assembly reads and writes.
 	_, _, _ = a[terms*tileRows-1], b[terms*wide-1], c[(tileRows-1)*n+wide-1]
 	if !fast {
 		kernelGo(terms, a, b, c, n, wide)

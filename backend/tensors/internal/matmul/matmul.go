@@ -1,11 +1,11 @@
-// Package matmul multiplies matrices of floats on the CPU, whatever their strides are, on all cores.
+// Package matmul multiplies matrices of floats, with any strides, on all cores of the CPU.
 //
 // Blocks of the result are computed from packed copies of the operands, as in Goto and van de Geijn, "Anatomy of
-// high-performance matrix multiplication" (TOMS 2008): a panel of b stays in a cache while rows of a pass by. The
-// innermost loop is in assembly where the CPU has AVX2 and FMA, and in Go elsewhere. An element of the result is summed
-// in an order that depends on the sizes alone, so that results do not depend on the number of cores.
+// high-performance matrix multiplication" (TOMS 2008): a panel of b stays in a cache while rows of a stream through.
+// The innermost loop is in assembly if the CPU has AVX2 and FMA, and otherwise in Go. The order of summation depends
+// only on the sizes, so results do not depend on the number of cores.
 //
-// Start at [Multiply]. Integers and complex numbers are not here.
+// Start at [Multiply]. It does not multiply integers and complex numbers.
 package matmul
 
 import (
@@ -14,14 +14,14 @@ import (
 	"sync/atomic"
 )
 
-// Matrix is a matrix of any strides, in elements.
+// Matrix is a matrix with any strides, in elements.
 type Matrix[T float32 | float64] struct {
 	Data     []T
 	Row, Col int // strides
 }
 
-// Sizes of blocks: rows of a, terms of a sum, and columns of b that are packed at once. A packed block of a is in the
-// second level of the cache, and a panel of b in the first.
+// Sizes of blocks: rows of a, terms of a sum, and columns of b that are packed at a time. A packed block of a fits in
+// the L2 cache, and a panel of b in the L1 cache.
 const (
 	blockRows    = 96
 	blockTerms   = 256
@@ -57,10 +57,10 @@ func Multiply[T float32 | float64](c []T, a, b Matrix[T], m, k, n int) {
 	})
 }
 
-// minWork is how many operations are worth a goroutine.
+// minWork is the number of operations that is worth a goroutine.
 const minWork = 1 << 18
 
-// parallel calls f on as many goroutines as there are parts, cores, and operations enough for.
+// parallel calls f on several goroutines: at most one for each part, core and minWork operations.
 func parallel(parts, operations int, f func()) {
 	workers := min(parts, runtime.GOMAXPROCS(0), 1+operations/minWork)
 	var wait sync.WaitGroup
@@ -71,7 +71,7 @@ func parallel(parts, operations int, f func()) {
 	wait.Wait()
 }
 
-// worker has room for packed blocks, and for a tile at an edge.
+// worker has buffers for packed blocks, and for a tile at an edge.
 type worker[T float32 | float64] struct {
 	a, b []T
 	edge []T
@@ -85,7 +85,7 @@ func newWorker[T float32 | float64](k int) *worker[T] {
 		wide: wide}
 }
 
-// tileColumns is how many columns a tile has: those of two registers of 256 bits.
+// tileColumns is the number of columns of a tile: those of two 256-bit registers.
 func tileColumns[T float32 | float64]() int {
 	if _, single := any(*new(T)).(float32); single {
 		return 16
@@ -126,8 +126,8 @@ func (w *worker[T]) tile(terms int, a, b, c []T, n, rows, columns int) {
 	}
 }
 
-// pack copies some rows and terms of a matrix in panels of high rows, a term's elements side by side. What is missing
-// in the last panel is 0.
+// pack copies some rows and terms of a matrix in panels of high rows; the elements of one term are contiguous. Missing
+// rows of the last panel are 0.
 func pack[T float32 | float64](dst []T, x Matrix[T], first, last, from, terms, high int) {
 	for ; first < last; first += high {
 		panel, rows := dst[:high*terms], min(high, last-first)

@@ -7,13 +7,13 @@ import (
 	"gonum.org/v1/gonum/blas/gonum"
 )
 
-// vector computes products in which a or b is a vector: each element of a matrix is used once, and not packed.
+// vector computes products in which a or b is a vector. Each element of the matrix is used once, so nothing is packed.
 func vector[T float32 | float64](c []T, a, b Matrix[T], m, k, n int) {
 	matrix, x, size := Matrix[T]{Data: b.Data, Row: b.Col, Col: b.Row}, Matrix[T]{Data: a.Data, Col: a.Col}, n
 	if m != 1 {
 		matrix, x, size = a, Matrix[T]{Data: b.Data, Col: b.Row}, m
 	}
-	// c = matrix * x, of some rows, each a sum of k terms.
+	// c = matrix * x, where the matrix has some rows and each sum k terms.
 	if x.Col != 1 {
 		list := make([]T, k)
 		for i := range list {

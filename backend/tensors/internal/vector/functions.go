@@ -2,18 +2,19 @@ package vector
 
 import "math"
 
-// These functions compute in float64 with an error below 1e-10, so that nearly all results are the nearest
-// float32. There is no call for each element, and the float32 is not needed once it is converted (amd64's conversion
-// into another register waits for what that had before), so that a processor computes several elements at once.
+// These functions compute in float64 with an error below 1e-10, so that nearly all results are the nearest float32.
+// There is no function call for each element, and each float32 is only used for its conversion (on amd64 a conversion
+// to another register waits for that register's previous value). So a processor computes several elements at the same
+// time.
 
-// Powers of two are taken apart into an integer and a number of parts of an octave, which a table has.
+// The exponent of e^x is split into an integer power of two and a fraction of an octave, which a table has.
 const (
 	expParts = 32
-	// Adding and subtracting it rounds a float64 below 2^51 to an integer, which is then in the low bits of the sum.
+	// Adding and subtracting it rounds a float64 below 2^51 to an integer. The integer is in the low bits of the sum.
 	rounder64 = 3 << 51
 )
 
-// octaves has 2^(i/expParts).
+// octaves[i] is 2^(i/expParts).
 var octaves = func() (t [expParts]float64) {
 	for i := range t {
 		t[i] = math.Exp2(float64(i) / expParts)
@@ -24,13 +25,13 @@ var octaves = func() (t [expParts]float64) {
 // expOf returns e^x for -1000 < x < 1000 with a relative error of 1e-12.
 func expOf(x float64) float64 {
 	shifted := x*(expParts/math.Ln2) + rounder64
-	n := int64(math.Float64bits(shifted)) // its low bits, as its high ones are shifted out below
+	n := int64(math.Float64bits(shifted)) // only its low bits matter; the high ones are shifted out below
 	r := x - (shifted-rounder64)*(math.Ln2/expParts)
 	power := math.Float64frombits(math.Float64bits(octaves[n&(expParts-1)]) + uint64(n>>5)<<52)
 	return power + power*r*(1+r*(1.0/2+r*(1.0/6+r*(1.0/24))))
 }
 
-// expLimit is where e^x is 0 or infinite as a float32, but not as a float64.
+// expLimit is the |x| from which e^x is 0 or infinite as a float32, but not as a float64.
 const expLimit = 110
 
 func expGo(dst, x []float32) {
@@ -40,14 +41,14 @@ func expGo(dst, x []float32) {
 		if !(math.Abs(v) < expLimit) && v == v {
 			v = math.Copysign(expLimit, v)
 		}
-		dst[i] = float32(expOf(v)) // which is NaN for NaN
+		dst[i] = float32(expOf(v)) // NaN for NaN
 	}
 }
 
-// tanhSmall is below which the series of the hyperbolic tangent is more exact than a quotient.
+// tanhSmall is the |x| below which the series of the hyperbolic tangent is more accurate than the quotient.
 const tanhSmall = 0x1p-6
 
-// Tanh sets dst to hyperbolic tangents.
+// Tanh sets dst to the hyperbolic tangents of x.
 func Tanh(dst, x []float32) {
 	dst = dst[:len(x)]
 	for i := range x {
@@ -65,14 +66,13 @@ func Tanh(dst, x []float32) {
 	}
 }
 
-// The error function is expanded at the nearest of points that are a part of 1 apart. Beyond erfLimit, it is 1 as an
-// f32.
+// The error function is expanded at the nearest multiple of 1/erfParts. Beyond erfLimit, it is 1 as a float32.
 const (
 	erfParts = 32
 	erfLimit = 4
 )
 
-// erfTable has the function at the points, and the coefficients of its Taylor series there.
+// erfTable has the function at these points, and the coefficients of its Taylor series there.
 var erfTable = func() (t [erfLimit*erfParts + 1][6]float64) {
 	for i := range t {
 		c := float64(i) / erfParts
@@ -83,7 +83,7 @@ var erfTable = func() (t [erfLimit*erfParts + 1][6]float64) {
 	return t
 }()
 
-// Erf sets dst to error functions.
+// Erf sets dst to the error functions of x.
 func Erf(dst, x []float32) {
 	dst = dst[:len(x)]
 	for i := range x {

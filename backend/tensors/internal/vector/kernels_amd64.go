@@ -2,10 +2,10 @@ package vector
 
 import "golang.org/x/sys/cpu"
 
-// fast reports whether the CPU has what the kernels in assembly need.
+// fast reports whether the CPU has the instructions that the assembly kernels need.
 var fast = cpu.X86.HasAVX2 && cpu.X86.HasFMA
 
-// whole is how many of some elements the kernels compute: groups of lanes, none if the CPU cannot.
+// whole returns how many of n elements the kernels compute: a multiple of lanes, or none if the CPU cannot run them.
 func whole(n int) int {
 	if !fast {
 		return 0
@@ -18,7 +18,7 @@ func sub(dst, x, y []float32) int { return three(sub16, dst, x, y) }
 func mul(dst, x, y []float32) int { return three(mul16, dst, x, y) }
 func div(dst, x, y []float32) int { return three(div16, dst, x, y) }
 
-// three calls a kernel for as many elements as it can compute, and returns how many.
+// three calls a kernel for as many elements as it can compute, and returns their number.
 func three(kernel func(n int, dst, x, y *float32), dst, x, y []float32) int {
 	n := whole(len(x))
 	if n > 0 {
@@ -72,8 +72,9 @@ func exp(dst, x []float32) int {
 	return n
 }
 
-// expTable is what exp16 needs, as vectors of equal numbers: where arguments are cut off; 1/ln 2; what makes a sum with
-// it an integer, in its low bits; -ln 2; and the coefficients of a Taylor series, from the highest down to the first.
+// expTable has the constants of exp16, as vectors of equal numbers: the bounds of arguments; 1/ln 2; the number whose
+// addition rounds to an integer in the low bits; -ln 2; and the coefficients of a Taylor series, from the highest to
+// the first.
 var expTable = vectors(expLimit, -expLimit, 1.4426950408889634074, 3<<51, -0.69314718055994530942,
 	1.0/3628800, 1.0/362880, 1.0/40320, 1.0/5040, 1.0/720, 1.0/120, 1.0/24, 1.0/6, 1.0/2, 1)
 
@@ -107,7 +108,8 @@ func squares16(n int, s *[lanes]float64, x *float32, from float64)
 //go:noescape
 func addTo16(n int, sums *float64, x *float32)
 
-// max16 and min16 set m to the extrema of the elements that are 8 apart; without a NaN alone, which they report.
+// max16 and min16 set m to the maxima or minima of the elements that are 8 apart. They report whether there is a NaN; m
+// is then invalid.
 //
 //go:noescape
 func max16(n int, m *[8]float32, x *float32) bool

@@ -6,7 +6,7 @@ import (
 	"testing"
 )
 
-// TestMain runs all tests with the kernels, and then without: as on a processor that lacks what they need.
+// TestMain runs all tests with the kernels, and then without them, as on a processor that cannot run them.
 func TestMain(m *testing.M) {
 	code := m.Run()
 	if fast && code == 0 {

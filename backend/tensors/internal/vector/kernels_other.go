@@ -5,7 +5,7 @@ package vector
 // fast reports whether there are kernels.
 const fast = false
 
-// The kernels of other processors compute no element: they leave all to the loops in Go.
+// On other processors the kernels compute no elements; the loops in Go compute all of them.
 
 func add(_, _, _ []float32) int                             { return 0 }
 func sub(_, _, _ []float32) int                             { return 0 }

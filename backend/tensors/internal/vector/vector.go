@@ -1,14 +1,15 @@
-// Package vector has the loops over float32 that the CPU spends its time in, several elements at once where the
-// processor can: elementary functions, arithmetic, sums and extrema. Sums and functions are computed in float64.
+// Package vector has the loops over float32 that take most of the CPU's time, vectorized where the processor allows it:
+// elementary functions, arithmetic, sums, minima and maxima. Sums and functions are computed in float64.
 //
-// It is not about tensors: all arguments are slices. Each function has one meaning, in vector.go and functions.go, and
-// many on amd64 a kernel in assembly for most of the elements. Products of matrices are package matmul's.
+// It knows nothing of tensors: all arguments are slices. Each function is defined in Go, in vector.go and functions.go.
+// On amd64, many use an assembly kernel for most of the elements. Matrix products are in package matmul.
 package vector
 
-// lanes is how many sums are kept: element i belongs to sum i % lanes. Kernels in assembly add in the same order.
+// lanes is the number of partial sums: element i is added to sum i % lanes. Assembly kernels add in the same order.
 const lanes = 16
 
-// Add sets dst to sums. All slices have the length of x, as in all functions of this package; dst may be x or y.
+// Add sets dst to the sums x + y. In all functions of this package, all slices have the length of x, and dst may be x
+// or y.
 func Add(dst, x, y []float32) {
 	n := add(dst, x, y)
 	dst, y = dst[:len(x)], y[:len(x)]
@@ -17,7 +18,7 @@ func Add(dst, x, y []float32) {
 	}
 }
 
-// Sub sets dst to differences.
+// Sub sets dst to the differences.
 func Sub(dst, x, y []float32) {
 	n := sub(dst, x, y)
 	dst, y = dst[:len(x)], y[:len(x)]
@@ -26,7 +27,7 @@ func Sub(dst, x, y []float32) {
 	}
 }
 
-// Mul sets dst to products.
+// Mul sets dst to the products.
 func Mul(dst, x, y []float32) {
 	n := mul(dst, x, y)
 	dst, y = dst[:len(x)], y[:len(x)]
@@ -35,7 +36,7 @@ func Mul(dst, x, y []float32) {
 	}
 }
 
-// Div sets dst to quotients.
+// Div sets dst to the quotients.
 func Div(dst, x, y []float32) {
 	n := div(dst, x, y)
 	dst, y = dst[:len(x)], y[:len(x)]
@@ -54,7 +55,7 @@ func Sum(x []float32) float64 {
 	return total(&s)
 }
 
-// Squares returns the sum of the squares of the distances of x from a number, computed in float64.
+// Squares returns the sum of the squared differences between x and a number, computed in float64.
 func Squares(x []float32, from float64) float64 {
 	var s [lanes]float64
 	n := squares(&s, x, from)
@@ -65,7 +66,7 @@ func Squares(x []float32, from float64) float64 {
 	return total(&s)
 }
 
-// total adds the sums of all lanes.
+// total adds the partial sums of all lanes.
 func total(s *[lanes]float64) float64 {
 	for n := lanes / 2; n > 0; n /= 2 {
 		for i := range n {
@@ -75,7 +76,7 @@ func total(s *[lanes]float64) float64 {
 	return s[0]
 }
 
-// AddTo adds each element of x to one of sums.
+// AddTo adds each element of x to the corresponding element of sums.
 func AddTo(sums []float64, x []float32) {
 	n := addTo(sums, x)
 	sums = sums[:len(x)]
@@ -87,7 +88,7 @@ func AddTo(sums []float64, x []float32) {
 // Max returns the largest element of x, which is not empty: NaN if there is one, and 0 rather than -0.
 func Max(x []float32) float32 {
 	var m [8]float32
-	if n, ok := largest(&m, x); ok { // which leaves NaN and zeros, whose order the processor does not know, to the loop
+	if n, ok := largest(&m, x); ok { // it leaves NaNs and zeros, whose order the processor does not know, to the loop
 		for _, v := range x[n:] {
 			m[0] = max(m[0], v)
 		}
@@ -129,7 +130,7 @@ func Min(x []float32) float32 {
 // Exp sets dst to e^x, computed with a relative error below 1e-11: nearly all results are the nearest float32.
 func Exp(dst, x []float32) { apply(exp, expGo, dst, x) }
 
-// apply computes a function by its kernel, or by its loop in Go where there is no kernel. The remaining elements are
+// apply computes a function by its kernel, or by its loop in Go if there is no kernel. The remaining elements are
 // computed by the same instructions, so that a result does not depend on the position of its element.
 func apply(kernel func(dst, x []float32) int, loop func(dst, x []float32), dst, x []float32) {
 	if !fast {

@@ -7,10 +7,10 @@ import (
 	"testing"
 )
 
-// sizes have no whole group, some, and a rest.
+// sizes have no complete group of lanes, some, and some with a rest.
 var sizes = []int{1, 7, 15, 16, 17, 33, 100, 4096, 4099}
 
-// numbers returns n numbers of both signs and many magnitudes.
+// numbers returns n numbers of both signs and of different magnitudes.
 func numbers(rng *rand.Rand, n int) []float32 {
 	x := make([]float32, n)
 	for i := range x {
