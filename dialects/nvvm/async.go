@@ -38,8 +38,8 @@ var FenceProxy = ir.OpDef{
 	},
 }
 
-// NewFenceProxyAsyncShared creates the fence between the block's accesses to shared memory and what reads or writes it
-// asynchronously: products and bulk copies.
+// NewFenceProxyAsyncShared creates a fence between the block's accesses to shared memory and later asynchronous
+// accesses to it, which are those of warp-group products and bulk copies.
 func NewFenceProxyAsyncShared(b *ir.Builder) {
 	st := b.State(&FenceProxy)
 	st.SetInherent("kind", proxyKinds.attr(b.Context(), "async.shared"))
@@ -47,35 +47,36 @@ func NewFenceProxyAsyncShared(b *ir.Builder) {
 	b.Create(st)
 }
 
-// FenceProxyOf returns the kind of a fence: alias, async, async.global or async.shared, and of the last one the space,
-// cta or cluster.
+// FenceProxyOf returns the kind of a fence (alias, async, async.global or async.shared). For async.shared it also
+// returns the space, cta or cluster.
 func FenceProxyOf(op *ir.Operation) (kind, space string) {
 	return caseOf(op.Inherent("kind")), caseOf(op.Inherent("space"))
 }
 
-// FenceMbarrierInit defines `nvvm.fence.mbarrier.init`: asynchronous operations, and the other blocks of a cluster, see
-// barriers initialized before it.
+// FenceMbarrierInit defines `nvvm.fence.mbarrier.init`: the fence makes earlier initializations of mbarriers visible to
+// asynchronous operations and to the other blocks of the cluster.
 var FenceMbarrierInit = ir.OpDef{Name: "nvvm.fence.mbarrier.init",
 	Summary: "fence after the initialization of barriers in memory", Assembly: `attr-dict`}
 
-// MbarrierInit defines `nvvm.mbarrier.init`: a barrier in shared memory, of 64 bits, whose phases end when so many
-// threads have arrived and all announced bytes have.
+// MbarrierInit defines `nvvm.mbarrier.init`: the operation initializes an mbarrier, which is 64 bits of shared memory.
+// A phase of the mbarrier ends when the given number of threads have arrived and all expected bytes have been copied.
 var MbarrierInit = ir.OpDef{
 	Name: "nvvm.mbarrier.init", Summary: "MBarrier Initialization Op",
 	Operands: []ir.ValueDef{{Name: "addr", Type: ownBarrier}, {Name: "count", Type: constraints.I32}},
 	Assembly: `$addr ',' $count attr-dict ':' type($addr) ',' type($count)`,
 }
 
-// MbarrierInval defines `nvvm.mbarrier.inval`: the barrier's memory may be used for something else. No thread may be
-// waiting there.
+// MbarrierInval defines `nvvm.mbarrier.inval`: the operation ends the use of an mbarrier, so that its memory can be
+// used for something else. No thread may be waiting at the mbarrier.
 var MbarrierInval = ir.OpDef{
 	Name: "nvvm.mbarrier.inval", Summary: "MBarrier Invalidation Op",
 	Operands: []ir.ValueDef{{Name: "addr", Type: ownBarrier}},
 	Assembly: `$addr attr-dict ':' type($addr)`,
 }
 
-// MbarrierArriveExpectTx defines `nvvm.mbarrier.arrive.expect_tx`: the phase also waits for so many bytes, and the
-// thread has arrived, at a barrier of its block or of another one of the cluster.
+// MbarrierArriveExpectTx defines `nvvm.mbarrier.arrive.expect_tx`: the thread adds a number of bytes to those that the
+// current phase of an mbarrier waits for, and then arrives. The mbarrier may be in the memory of another block of the
+// cluster.
 var MbarrierArriveExpectTx = ir.OpDef{
 	Name: "nvvm.mbarrier.arrive.expect_tx", Summary: "MBarrier Arrive with Expected Transaction Count",
 	Operands: []ir.ValueDef{{Name: "addr", Type: anyBarrier}, {Name: "txcount", Type: constraints.I32}},
@@ -85,8 +86,9 @@ var MbarrierArriveExpectTx = ir.OpDef{
 	Verify:   verifyArrival, InferTypes: withoutState,
 }
 
-// MbarrierArrive defines `nvvm.mbarrier.arrive`: the thread arrives at a barrier of its block or of another block of
-// the cluster, and counts as one arrival or as the given number. The result is the state of the barrier before.
+// MbarrierArrive defines `nvvm.mbarrier.arrive`: the thread arrives at an mbarrier of its block or of another block of
+// the cluster. It counts as one arrival, or as the given number of arrivals. The result is the state of the mbarrier
+// before the arrival.
 var MbarrierArrive = ir.OpDef{
 	Name: "nvvm.mbarrier.arrive", Summary: "MBarrier Arrive Operation",
 	Operands: []ir.ValueDef{{Name: "addr", Type: anyBarrier},
@@ -97,7 +99,8 @@ var MbarrierArrive = ir.OpDef{
 	Verify:   verifyArrival, InferTypes: withoutState,
 }
 
-// MbarrierExpectTx defines `nvvm.mbarrier.expect_tx`: the phase also waits for so many bytes.
+// MbarrierExpectTx defines `nvvm.mbarrier.expect_tx`: the operation adds a number of bytes to those that the current
+// phase of an mbarrier waits for.
 var MbarrierExpectTx = ir.OpDef{
 	Name: "nvvm.mbarrier.expect_tx", Summary: "MBarrier expect-tx Operation",
 	Operands: []ir.ValueDef{{Name: "addr", Type: sharedPointer}, {Name: "txcount", Type: constraints.I32}},
@@ -106,11 +109,12 @@ var MbarrierExpectTx = ir.OpDef{
 	Verify:   verifyArrival,
 }
 
-// arrivalAttrs say for whom an arrival orders what came before it: for this block or the cluster, unless it is relaxed.
+// arrivalAttrs are the attributes of arrivals. An arrival that is not relaxed orders the thread's earlier accesses for
+// the threads of scope: the block or the cluster.
 var arrivalAttrs = []ir.OpAttr{{Name: "scope", Attr: memScopes.constraint(), Default: scopeCTA},
 	{Name: "relaxed", Attr: constraints.Bool, Default: isFalse}}
 
-// withoutState says that arrivals are built without a result.
+// withoutState makes builders create arrivals without a result.
 func withoutState(*ir.Context, *ir.OpState) ([]ir.Type, error) { return nil, nil }
 
 func verifyArrival(op *ir.Operation) error {
@@ -124,19 +128,21 @@ func verifyArrival(op *ir.Operation) error {
 	return nil
 }
 
-// IsRemote reports whether a pointer may be into the shared memory of another block of the cluster.
+// IsRemote reports whether a pointer is into shared memory of the cluster, so that it may point to another block's
+// memory.
 func IsRemote(v *ir.Value) bool {
 	p, ok := v.Type().(*llvm.PointerType)
 	return ok && p.AddrSpace == ClusterSpace
 }
 
-// ArrivalOf returns the scope of an arrival, "cta" or "cluster", and whether it orders nothing.
+// ArrivalOf returns the scope of an arrival, "cta" or "cluster", and whether the arrival is relaxed, so that it orders
+// no accesses.
 func ArrivalOf(op *ir.Operation) (scope string, relaxed bool) {
 	return caseOf(op.Inherent("scope")), op.Inherent("relaxed") == op.Context().Bool(true)
 }
 
-// MbarrierTryWaitParity defines `nvvm.mbarrier.try_wait.parity`: the thread goes on when the phase of a parity has
-// ended.
+// MbarrierTryWaitParity defines `nvvm.mbarrier.try_wait.parity`: the thread waits until the phase of the given parity
+// has ended.
 var MbarrierTryWaitParity = ir.OpDef{
 	Name: "nvvm.mbarrier.try_wait.parity", Summary: "MBarrier Potentially-Blocking Try Wait with Phase Parity",
 	Operands: []ir.ValueDef{{Name: "addr", Type: ownBarrier}, {Name: "phaseParity", Type: constraints.I32},

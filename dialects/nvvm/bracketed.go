@@ -7,18 +7,18 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// BracketedAttr is a case of an enumeration that upstream prints in angle brackets, such as `#nvvm.wgmma_type<f32>`;
-// formats of operations leave out what comes before the brackets.
+// BracketedAttr is a case of an enumeration that upstream prints in angle brackets, such as `#nvvm.wgmma_type<f32>`.
+// Inside the text of operations only the brackets and the case are printed.
 type BracketedAttr struct {
 	ir.AttrBase
 	Case string
 	of   *bracketed
 }
 
-// bracketed is such an enumeration.
+// bracketed is an enumeration whose cases are [BracketedAttr] attributes.
 type bracketed struct {
 	def   ir.AttrDef
-	class string // upstream's name, for errors
+	class string // upstream's name, for messages
 	cases []string
 }
 
@@ -79,7 +79,7 @@ func (e *bracketed) parse(p ir.Parser) ir.Attribute {
 	return e.attr(p.Context(), name)
 }
 
-// caseOf returns the case of an attribute of such an enumeration, "" for other attributes.
+// caseOf returns the case of a [BracketedAttr], "" for other attributes.
 func caseOf(a ir.Attribute) string {
 	if b, ok := a.(*BracketedAttr); ok {
 		return b.Case

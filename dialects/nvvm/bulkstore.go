@@ -9,13 +9,14 @@ import (
 var storeModes = newBracketed("tma_store_mode", "List of Store-Modes supported for TMA Tensor Ops", "TMAStoreMode",
 	"tile", "im2col", "tile_scatter4")
 
-// Kinds of reductions, as their attribute spells them.
+// Kinds of reductions, as their attribute spells them. ReduceInc and ReduceDec compare the element with the other
+// value.
 const (
 	ReduceAdd = "add"
 	ReduceMin = "min"
 	ReduceMax = "max"
-	ReduceInc = "inc" // by one, to 0 behind the other value
-	ReduceDec = "dec" // by one, to the other value behind 0
+	ReduceInc = "inc" // adds 1; the element becomes 0 if it is at least the other value
+	ReduceDec = "dec" // subtracts 1; 0 and greater elements become the other value
 	ReduceAnd = "and"
 	ReduceOr  = "or"
 	ReduceXor = "xor"
@@ -32,13 +33,14 @@ var atLeastZero = func() ir.AttrConstraint {
 	return c
 }()
 
-// sharedPlace is a pointer into shared memory, whose type formats shorten.
+// sharedPlace admits pointers into shared memory. Assembly formats print their type without the dialect's prefix.
 var sharedPlace = ir.TypeConstraint{Summary: "LLVM pointer in address space 3", Kind: (*llvm.PointerType)(nil).Def(),
 	Check: pointerTo("", llvm.SharedSpace).Check}
 
-// TensorStore defines `nvvm.cp.async.bulk.tensor.global.shared.cta`: shared memory is copied to a box of the tensor
-// that a map describes; what lies beyond its bounds is not written. The copy belongs to the group that the thread
-// commits next. Coordinates count elements, the fastest dimension first.
+// TensorStore defines `nvvm.cp.async.bulk.tensor.global.shared.cta`: the operation copies shared memory to a box of the
+// tensor that a tensor map describes. Elements outside the tensor are not written. The next
+// nvvm.cp.async.bulk.commit.group of the thread puts the copy into a group. Coordinates count elements; the fastest
+// dimension comes first.
 var TensorStore = ir.OpDef{
 	Name:    "nvvm.cp.async.bulk.tensor.global.shared.cta",
 	Summary: "bulk copy of a box of a tensor from shared to global memory",
@@ -55,9 +57,9 @@ var TensorStore = ir.OpDef{
 
 func storeOfTile(ctx *ir.Context) ir.Attribute { return storeModes.attr(ctx, "tile") }
 
-// TensorReduce defines `nvvm.cp.async.bulk.tensor.reduce`: each element of a box of the tensor that a map describes is
-// combined with the element in shared memory, atomically, in the type of the map's elements. Groups and coordinates are
-// those of nvvm.cp.async.bulk.tensor.global.shared.cta.
+// TensorReduce defines `nvvm.cp.async.bulk.tensor.reduce`: the operation combines each element of a box of the tensor
+// that a tensor map describes with the corresponding element in shared memory. Each combination is atomic and computed
+// in the element type of the map. Groups and coordinates are as in nvvm.cp.async.bulk.tensor.global.shared.cta.
 var TensorReduce = ir.OpDef{
 	Name:    "nvvm.cp.async.bulk.tensor.reduce",
 	Summary: "bulk reduction of a box of a tensor in global memory with shared memory",
@@ -78,14 +80,15 @@ var TensorReduce = ir.OpDef{
 	},
 }
 
-// BulkCommit defines `nvvm.cp.async.bulk.commit.group`: the bulk copies of the thread that belong to no group yet are
-// one.
+// BulkCommit defines `nvvm.cp.async.bulk.commit.group`: the operation makes one group of the thread's bulk copies that
+// belong to no group yet.
 var BulkCommit = ir.OpDef{Name: "nvvm.cp.async.bulk.commit.group",
 	Summary:  "Commits all prior initiated but uncommitted bulk copies of the thread into a group",
 	Assembly: `attr-dict`}
 
-// BulkWait defines `nvvm.cp.async.bulk.wait_group`: all groups of the thread but the last so many have ended: what
-// they write is visible to the thread. With read they have only read what they copy, which may be overwritten.
+// BulkWait defines `nvvm.cp.async.bulk.wait_group`: the thread waits until at most the given number of its newest
+// groups of bulk copies are still running. The writes of the other groups are then visible to the thread. With read,
+// the thread only waits until the copies have read their source, which may then be overwritten.
 var BulkWait = ir.OpDef{
 	Name:    "nvvm.cp.async.bulk.wait_group",
 	Summary: "waits for groups of the thread's bulk copies",
@@ -94,14 +97,14 @@ var BulkWait = ir.OpDef{
 	Assembly: `$group attr-dict`,
 }
 
-// TensorWrite is what a bulk store or reduction copies where.
+// TensorWrite describes a bulk store or a bulk reduction.
 type TensorWrite struct {
 	Map, From   *ir.Value
-	Coordinates []*ir.Value // where the box begins, the fastest dimension first
+	Coordinates []*ir.Value // of the first element of the box; the fastest dimension first
 	CacheHint   *ir.Value   // nil for none
-	Predicate   *ir.Value   // nil copies always
+	Predicate   *ir.Value   // nil if the copy is unconditional
 	Mode        string      // tile, im2col or tile_scatter4
-	Reduction   string      // of reductions, their kind
+	Reduction   string      // the kind of a reduction
 }
 
 // TensorStoreOf returns the description of a store or reduction.
@@ -123,7 +126,7 @@ func NewTensorStore(b *ir.Builder, tensorMap, from *ir.Value, coordinates ...*ir
 	return b.Create(st)
 }
 
-// NewTensorReduce creates a reduction of a kind of a box of a tensor with shared memory.
+// NewTensorReduce creates a reduction of the given kind, which combines a box of a tensor with shared memory.
 func NewTensorReduce(b *ir.Builder, kind string, tensorMap, from *ir.Value, coordinates ...*ir.Value) *ir.Operation {
 	st := b.State(&TensorReduce)
 	st.Operands = append(append(st.Operands, tensorMap, from), coordinates...)
@@ -133,8 +136,9 @@ func NewTensorReduce(b *ir.Builder, kind string, tensorMap, from *ir.Value, coor
 	return b.Create(st)
 }
 
-// NewBulkWait creates a wait for all groups of the thread's bulk copies but the last so many: until they have read what
-// they copy, or until what they write is visible to the thread.
+// NewBulkWait creates a wait until at most pending of the newest groups of the thread's bulk copies are running. With
+// read it waits until the other groups have read their source; otherwise it waits until their writes are visible to the
+// thread.
 func NewBulkWait(b *ir.Builder, pending int64, read bool) {
 	st := b.State(&BulkWait)
 	st.SetInherent("group", b.Context().Integer(b.Context().I(32), pending))
@@ -144,7 +148,7 @@ func NewBulkWait(b *ir.Builder, pending int64, read bool) {
 	b.Create(st)
 }
 
-// BulkWaitOf returns how many groups may still run behind a wait, and whether it waits only until they have read.
+// BulkWaitOf returns how many groups may still be running after a wait, and whether the wait is only for reads.
 func BulkWaitOf(op *ir.Operation) (pending int64, read bool) {
 	return op.Inherent("group").(*ir.IntegerAttr).Int64(), op.Inherent("read") != nil
 }
@@ -160,7 +164,7 @@ func verifyTensorStore(op *ir.Operation) error {
 	return verifyBox(op, len(s.Coordinates), s.Mode)
 }
 
-// verifyBox checks the number of coordinates of a box in memory that a tensor map describes.
+// verifyBox checks the number of coordinates of a box of a tensor.
 func verifyBox(op *ir.Operation, n int, mode string) error {
 	switch {
 	case mode == "tile_scatter4" && n != 5:

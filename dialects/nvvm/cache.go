@@ -8,8 +8,9 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Attributes of llvm.load and llvm.store on what caches do with the data (PTX ISA, "ld", "st", "Cache Operators" and
-// "Cache Eviction Priority Hints"). They change no result. Upstream has none; its tools keep ours.
+// Attributes of llvm.load and llvm.store that say how caches treat the data (PTX ISA, "ld", "st", "Cache Operators" and
+// "Cache Eviction Priority Hints"). They change no result. Upstream does not have these attributes; its tools keep
+// them.
 const (
 	// CacheOperator is a cache operator, such as "cg".
 	CacheOperator = "nvvm.cache_operator"
@@ -17,10 +18,11 @@ const (
 	EvictionPriority = "nvvm.eviction_priority"
 )
 
-// evictionPriorities are those of the cache of level 1.
+// evictionPriorities are the eviction priorities of the L1 cache.
 var evictionPriorities = []string{"evict_first", "evict_last", "evict_unchanged", "no_allocate"}
 
-// cacheOperatorsOf returns the cache operators that an operation of some kind can have, none if it is no access.
+// cacheOperatorsOf returns the cache operators that operations of a definition can have. It returns none if the
+// operation is neither a load nor a store.
 func cacheOperatorsOf(def *ir.OpDef) []string {
 	switch def {
 	case &llvm.Load:
@@ -31,7 +33,7 @@ func cacheOperatorsOf(def *ir.OpDef) []string {
 	return nil
 }
 
-// CacheHints returns the cache operator and the eviction priority of an access, "" for what it does not have.
+// CacheHints returns the cache operator and the eviction priority of a load or store; each is "" if it is not set.
 func CacheHints(op *ir.Operation) (operator, eviction string) {
 	if s, ok := op.Attr(CacheOperator).(*ir.StringAttr); ok {
 		operator = s.Value
@@ -42,7 +44,7 @@ func CacheHints(op *ir.Operation) (operator, eviction string) {
 	return operator, eviction
 }
 
-// verifyCacheHint checks one of the attributes.
+// verifyCacheHint checks a cache operator or an eviction priority.
 func verifyCacheHint(op *ir.Operation, attr ir.NamedAttr) error {
 	allowed := cacheOperatorsOf(op.Def())
 	if allowed == nil {

@@ -15,21 +15,22 @@ var (
 	ClusterDims = perDimension("cluster.nctaid")
 )
 
-// Special registers of the block's number in its cluster, and of how many blocks that has.
+// Special registers for the block's number in its cluster and for the number of blocks in the cluster.
 var (
 	ClusterRank = specialRegister("cluster.ctarank")
 	ClusterSize = specialRegister("cluster.nctarank")
 )
 
-// ClusterArrive defines `nvvm.cluster.arrive`: the thread arrives at the barrier of its cluster. Threads that wait
-// there continue when all threads of all blocks of the cluster have arrived. Its accesses before the arrival are
-// ordered before their accesses after the barrier.
+// ClusterArrive defines `nvvm.cluster.arrive`: the thread arrives at the barrier of its cluster. Threads that wait at
+// the barrier continue when all threads of the cluster have arrived. They then see what the arriving threads wrote
+// before.
 var ClusterArrive = clusterOp("arrive", "Cluster Barrier Arrive Op")
 
 // ClusterArriveRelaxed defines `nvvm.cluster.arrive.relaxed`: an arrival that orders no accesses to memory.
 var ClusterArriveRelaxed = clusterOp("arrive.relaxed", "Cluster Barrier Relaxed Arrive Op")
 
-// ClusterWait defines `nvvm.cluster.wait`: the thread, which has arrived, waits until all of the cluster have.
+// ClusterWait defines `nvvm.cluster.wait`: the thread waits until all threads of the cluster have arrived at the
+// barrier. It must have arrived itself before.
 var ClusterWait = clusterOp("wait", "Cluster Barrier Wait Op")
 
 func clusterOp(name, summary string) ir.OpDef {
@@ -38,7 +39,8 @@ func clusterOp(name, summary string) ir.OpDef {
 		Interfaces: byBlock}
 }
 
-// MapA defines `nvvm.mapa`: where in the shared memory of the block of a rank in the cluster a pointer's place is.
+// MapA defines `nvvm.mapa`: the result is the address, in the shared memory of the block with the given rank in the
+// cluster, that corresponds to an address in this block's shared memory.
 var MapA = ir.OpDef{
 	Name:    "nvvm.mapa",
 	Summary: "address of shared memory of another block of the cluster",
@@ -50,10 +52,11 @@ var MapA = ir.OpDef{
 	Assembly: `$a ',' $b attr-dict ':' type($a) '->' type($res)`,
 }
 
-// ClusterSpace is the address space of shared memory of all blocks of a cluster.
+// ClusterSpace is the address space of the shared memory of all blocks of a cluster.
 const ClusterSpace = 7
 
-// NewMapA creates the address of a place of this block's shared memory in the block of a rank.
+// NewMapA creates the address in the shared memory of the block with a given rank that corresponds to a pointer into
+// this block's shared memory.
 func NewMapA(b *ir.Builder, pointer, rank *ir.Value) *ir.Value {
 	st := b.State(&MapA)
 	st.Operands = append(st.Operands, pointer, rank)
@@ -61,10 +64,10 @@ func NewMapA(b *ir.Builder, pointer, rank *ir.Value) *ir.Value {
 	return b.Create(st).Result(0)
 }
 
-// NewClusterArrive creates an arrival at the cluster's barrier of all threads of a warp together.
+// NewClusterArrive creates an arrival at the cluster's barrier. All lanes of a warp execute it together.
 func NewClusterArrive(b *ir.Builder) { newAligned(b, &ClusterArrive) }
 
-// NewClusterWait creates a wait at the cluster's barrier of all threads of a warp together.
+// NewClusterWait creates a wait at the cluster's barrier. All lanes of a warp execute it together.
 func NewClusterWait(b *ir.Builder) { newAligned(b, &ClusterWait) }
 
 func newAligned(b *ir.Builder, def *ir.OpDef) {

@@ -9,7 +9,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Reasons for which threads come to an operation together.
+// Reasons why threads must execute an operation together. Messages contain them as clauses.
 const (
 	othersWait  = "the others wait forever"
 	wholeWarp   = "all lanes of the warp execute it together"
@@ -17,8 +17,8 @@ const (
 	allAreNamed = "its mask names all lanes of the warp"
 )
 
-// Interfaces of convergent operations, by the threads that come together. The PTX ISA says so in the description of an
-// instruction's qualifiers .sync and .aligned.
+// Interfaces of convergent operations, named by the threads that must execute the operation together. In the PTX ISA
+// the descriptions of the qualifiers .sync and .aligned say which threads these are.
 var (
 	byBlock     = []any{gpu.Together{Scope: gpu.Block, Why: othersWait}}
 	byWarpGroup = []any{gpu.Together{Scope: gpu.WarpGroup, Why: wholeGroup}}
@@ -26,7 +26,8 @@ var (
 	byMask      = []any{lanesOfMask{}}
 )
 
-// lanesOfMask is the convergence of operations whose first operand is a mask of lanes; without it all lanes are meant.
+// lanesOfMask implements [gpu.Convergent] for operations whose first operand is a mask of lanes. Without the operand,
+// the operation is for all lanes.
 type lanesOfMask struct{}
 
 func (lanesOfMask) Together(op *ir.Operation) (gpu.Scope, string) {
@@ -38,9 +39,9 @@ func (lanesOfMask) Together(op *ir.Operation) (gpu.Scope, string) {
 	return gpu.Warp, allAreNamed
 }
 
-// Together returns the threads that must come to an operation together, and a clause that says why. It reports false
-// for operations that each thread executes for itself. Operations have the interface [gpu.Convergent]; of assembly it
-// is the largest scope of an instruction.
+// Together returns which threads must execute an operation together, and a clause that says why. It returns false for
+// operations that each thread executes for itself. Operations say so by the interface [gpu.Convergent]. For inline
+// assembly it returns the largest scope of an instruction in it.
 func Together(op *ir.Operation) (scope gpu.Scope, why string, ok bool) {
 	if c, ok := ir.InterfaceOf[gpu.Convergent](op); ok {
 		scope, why = c.Together(op)
@@ -50,7 +51,7 @@ func Together(op *ir.Operation) (scope gpu.Scope, why string, ok bool) {
 		return 0, "", false
 	}
 	text, _, _ := llvm.AsmOf(op)
-	text = strings.ReplaceAll(text, "::", "_") // in qualifiers; a colon ends a label
+	text = strings.ReplaceAll(text, "::", "_") // in qualifiers; otherwise the colon would end a label
 	for statement := range strings.FieldsFuncSeq(text, func(c rune) bool { return strings.ContainsRune(";\n{}:", c) }) {
 		fields := strings.Fields(statement)
 		for _, field := range fields {
@@ -67,19 +68,20 @@ func Together(op *ir.Operation) (scope gpu.Scope, why string, ok bool) {
 	return scope, why, ok
 }
 
-// IsConvergent reports whether the effect of an operation depends on which threads execute it together. No branch may
-// be moved across such an operation. Barriers, shuffles and votes are convergent, and so is assembly that contains
-// them.
+// IsConvergent reports whether the effect of an operation depends on which threads execute it together. Such an
+// operation must not be moved across a branch. Barriers, shuffles and votes are convergent, and so is inline assembly
+// that contains them.
 func IsConvergent(op *ir.Operation) bool {
 	_, _, ok := Together(op)
 	return ok
 }
 
-// instruction returns which threads come to an instruction of PTX together, by its qualifiers and its last operand.
+// instruction returns which threads must execute a PTX instruction together and why, given the instruction's qualifiers
+// and its last operand.
 type instruction func(qualifiers []string, last string) (gpu.Scope, string)
 
-// instructions are those of PTX whose effect depends on which threads execute them together, by their opcodes. A call
-// may reach any of them.
+// instructions maps the opcodes of the PTX instructions whose effect depends on which threads execute them together.
+// Calls are in the map because the called function may contain such an instruction.
 var instructions = map[string]instruction{
 	"bar": barrierInstruction, "barrier": barrierInstruction,
 	"shfl": masked, "vote": masked, "match": masked, "redux": masked, "elect": masked,
@@ -99,7 +101,7 @@ func always(scope gpu.Scope, why string) instruction {
 	return func([]string, string) (gpu.Scope, string) { return scope, why }
 }
 
-// masked is the rule of instructions whose last operand is a mask of lanes.
+// masked is for instructions whose last operand is a mask of lanes.
 func masked(_ []string, mask string) (gpu.Scope, string) {
 	if mask == "-1" || strings.EqualFold(mask, "0xffffffff") || mask == "4294967295" {
 		return gpu.Warp, allAreNamed
@@ -114,8 +116,8 @@ func barrierInstruction(qualifiers []string, last string) (gpu.Scope, string) {
 	return gpu.Block, othersWait
 }
 
-// ConvergentFunctions returns the functions of a module that are convergent: they say so, have no body, or reach an
-// operation that [IsConvergent], itself or in what they call.
+// ConvergentFunctions returns the convergent functions of a module: those that have the attribute, those without a
+// body, and those that contain a convergent operation ([IsConvergent]) or call a convergent function.
 func ConvergentFunctions(module *ir.Operation) map[*ir.Operation]bool {
 	found := make(map[*ir.Operation]bool)
 	callers := make(map[*ir.Operation][]*ir.Operation)
@@ -156,7 +158,7 @@ func ConvergentFunctions(module *ir.Operation) map[*ir.Operation]bool {
 	return found
 }
 
-// calledFunction returns what a call calls, nil when only the running program knows.
+// calledFunction returns the function that a call names; nil for an indirect call.
 func calledFunction(call *ir.Operation) *ir.Operation {
 	ref := llvm.Callee(call)
 	if ref == nil {
@@ -165,8 +167,8 @@ func calledFunction(call *ir.Operation) *ir.Operation {
 	return ir.ResolveSymbol(call, ref)
 }
 
-// MarkConvergent gives the convergent functions of a module the attribute convergent. Kernels do not need it, since no
-// function of the module calls them.
+// MarkConvergent sets the attribute convergent on the convergent functions of a module. Kernels do not need it because
+// no function of the module calls them.
 func MarkConvergent(module *ir.Operation) {
 	for f := range ConvergentFunctions(module) {
 		if !IsKernel(f) {

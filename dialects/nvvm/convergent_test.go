@@ -10,7 +10,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// alone are the operations with effects that each thread executes for itself: the PTX ISA gives them no qualifier
+// alone lists the operations with effects that each thread executes for itself. In the PTX ISA they have no qualifier
 // .aligned.
 var alone = []*ir.OpDef{
 	&nvvm.FenceProxy, &nvvm.FenceMbarrierInit, &nvvm.MbarrierInit, &nvvm.MbarrierInval, &nvvm.MbarrierArrive,
@@ -19,7 +19,7 @@ var alone = []*ir.OpDef{
 	&nvvm.CpAsyncCommit, &nvvm.CpAsyncWait, &nvvm.CpAsyncArrive,
 }
 
-// Whoever adds an operation says which threads come to it together, or lists it above.
+// Each operation must say which threads execute it together or be listed in alone.
 func TestOperationsSayWhichThreadsComeTogether(t *testing.T) {
 	for _, def := range slices.Concat(nvvm.Dialect.Ops, gpu.Dialect.Ops) {
 		together := slices.ContainsFunc(def.Interfaces, func(i any) bool {

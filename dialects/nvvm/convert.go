@@ -12,8 +12,8 @@ var (
 )
 
 // ConvertToF16x2 and ConvertToBF16x2 define `nvvm.convert.f32x2.to.f16x2` and `nvvm.convert.f32x2.to.bf16x2`: one
-// instruction rounds two numbers of f32, of which the first one becomes the upper half of a register. Mode rs rounds by
-// random bits.
+// instruction rounds two f32 values and packs them in a register. The first value is in the upper half. Rounding mode
+// rs is stochastic: random bits decide whether a value is rounded up.
 var (
 	ConvertToF16x2  = pairConversion("f16", func(ctx *ir.Context) ir.Type { return ctx.F16() })
 	ConvertToBF16x2 = pairConversion("bf16", func(ctx *ir.Context) ir.Type { return ctx.Float("bf16") })
@@ -56,11 +56,11 @@ func noSaturation(ctx *ir.Context) ir.Attribute { return saturations.attr(ctx, "
 type PairConversion struct {
 	Elem     string // "f16" or "bf16"
 	Rounding string // "rn", "rz" or "rs"
-	// Saturates says that what is too large becomes the largest number, Relu that what is negative becomes 0.
+	// Saturates makes values that are out of range the largest finite number, and Relu makes negative values 0.
 	Saturates, Relu bool
 }
 
-// PairConversionOf returns the description of a conversion; ok is false where op is none.
+// PairConversionOf returns the description of a conversion of a pair; ok is false for other operations.
 func PairConversionOf(op *ir.Operation) (c PairConversion, ok bool) {
 	switch {
 	case op.Is(&ConvertToF16x2):
@@ -76,7 +76,8 @@ func PairConversionOf(op *ir.Operation) (c PairConversion, ok bool) {
 	return c, true
 }
 
-// NewPairConversion rounds two numbers of f32 to the nearest of a type, f16 or bf16, and returns them as a vector.
+// NewPairConversion creates a conversion of two f32 values to f16 or bf16, rounded to nearest even, and returns a
+// vector.
 func NewPairConversion(b *ir.Builder, low, high *ir.Value, to ir.Type) *ir.Value {
 	def := &ConvertToF16x2
 	if to != ir.Type(b.Context().F16()) {

@@ -11,9 +11,10 @@ import (
 var loadCaches = newKinds("load_cache_modifier", "NVVM load cache modifier kind", "LoadCacheModifierKind", "ca", "cg",
 	"cs", "lu", "cv")
 
-// CpAsync defines `nvvm.cp.async.shared.global`: the thread copies 4, 8 or 16 bytes to shared memory, which are there
-// when it has waited for the copy's group, or a barrier in memory says so. With a size given at run time, bytes behind
-// those are zero. Cache cg leaves out the first cache, and takes 16 bytes (PTX ISA, "cp.async").
+// CpAsync defines `nvvm.cp.async.shared.global`: the thread copies 4, 8 or 16 bytes from global to shared memory
+// asynchronously. The bytes are there after a wait for the copy's group or for an mbarrier that the copy arrives at. If
+// a size is given at run time, only that many bytes are copied and the remaining ones become zero. Cache operator cg
+// bypasses the L1 cache and requires 16 bytes (PTX ISA, "cp.async").
 var CpAsync = ir.OpDef{
 	Name:    "nvvm.cp.async.shared.global",
 	Summary: "asynchronous copy of a thread from global to shared memory",
@@ -26,19 +27,19 @@ var CpAsync = ir.OpDef{
 	Verify: verifyCpAsync,
 }
 
-// CpAsyncCommit defines `nvvm.cp.async.commit.group`: the copies of the thread by nvvm.cp.async.shared.global that
-// belong to no group yet are one.
+// CpAsyncCommit defines `nvvm.cp.async.commit.group`: the operation makes one group of the thread's
+// nvvm.cp.async.shared.global copies that belong to no group yet.
 var CpAsyncCommit = ir.OpDef{Name: "nvvm.cp.async.commit.group",
 	Summary: "makes the thread's copies that belong to no group a group", Assembly: `attr-dict`}
 
-// CpAsyncWait defines `nvvm.cp.async.wait.group`: all groups of the thread but the last so many have ended, and the
-// thread sees what they brought.
+// CpAsyncWait defines `nvvm.cp.async.wait.group`: the thread waits until at most the given number of its newest groups
+// are still running. What the other groups copied is then visible to the thread.
 var CpAsyncWait = ir.OpDef{Name: "nvvm.cp.async.wait.group", Summary: "waits for groups of the thread's copies",
 	Attrs: []ir.OpAttr{{Name: "n", Attr: constraints.I32Attr}}, Assembly: `$n attr-dict`}
 
-// CpAsyncArrive defines `nvvm.cp.async.mbarrier.arrive`: when the copies by nvvm.cp.async.shared.global that the thread
-// has begun have ended, it arrives at a barrier in memory. The current phase of the barrier waits for one arrival more,
-// unless noinc says that this arrival is among those that the barrier was initialized for.
+// CpAsyncArrive defines `nvvm.cp.async.mbarrier.arrive`: the thread arrives at an mbarrier when all
+// nvvm.cp.async.shared.global copies that it has started have ended. Without noinc, the current phase of the mbarrier
+// expects one arrival more. With noinc, the arrival is one of those that the mbarrier was initialized for.
 var CpAsyncArrive = ir.OpDef{
 	Name:    "nvvm.cp.async.mbarrier.arrive",
 	Summary: "arrival at a barrier in memory when the thread's copies have ended",
@@ -48,12 +49,12 @@ var CpAsyncArrive = ir.OpDef{
 	Assembly: `$addr attr-dict ':' type(operands)`,
 }
 
-// AsyncCopy is what an nvvm.cp.async.shared.global copies.
+// AsyncCopy describes an nvvm.cp.async.shared.global.
 type AsyncCopy struct {
 	To, From *ir.Value
 	Bytes    int64
 	Cache    string    // "ca" or "cg"
-	Size     *ir.Value // how many bytes there are to copy; nil for all
+	Size     *ir.Value // number of bytes to copy; nil for all
 }
 
 // CpAsyncOf returns the description of a copy.
@@ -66,8 +67,8 @@ func CpAsyncOf(op *ir.Operation) AsyncCopy {
 	return c
 }
 
-// IsExpectedArrival reports whether an nvvm.cp.async.mbarrier.arrive is one of those that its barrier was initialized
-// for.
+// IsExpectedArrival reports whether an nvvm.cp.async.mbarrier.arrive has noinc: it is one of the arrivals that its
+// mbarrier was initialized for.
 func IsExpectedArrival(op *ir.Operation) bool { return op.Inherent("noinc") == op.Context().Bool(true) }
 
 func verifyCpAsync(op *ir.Operation) error {
@@ -83,11 +84,11 @@ func verifyCpAsync(op *ir.Operation) error {
 	return nil
 }
 
-// NewCpAsync creates a copy of 4, 8 or 16 bytes to shared memory, of which the first ones, a number of i32, are read
-// and the rest is zero.
+// NewCpAsync creates a copy of 4, 8 or 16 bytes to shared memory. Size, an i32, is how many of these bytes are read;
+// the remaining ones become zero.
 func NewCpAsync(b *ir.Builder, to, from *ir.Value, bytes int64, size *ir.Value) *ir.Operation {
 	cache := "ca"
-	if bytes == 16 { // nothing is read again by this multiprocessor before it is in shared memory
+	if bytes == 16 { // bypasses the L1 cache, since nothing else reads the bytes from global memory
 		cache = "cg"
 	}
 	st := b.State(&CpAsync)
@@ -97,7 +98,7 @@ func NewCpAsync(b *ir.Builder, to, from *ir.Value, bytes int64, size *ir.Value) 
 	return b.Create(st)
 }
 
-// NewCpAsyncWait creates a wait for all groups of the thread's copies but the last so many.
+// NewCpAsyncWait creates a wait until at most pending of the thread's newest groups of copies are running.
 func NewCpAsyncWait(b *ir.Builder, pending int64) *ir.Operation {
 	st := b.State(&CpAsyncWait)
 	st.SetInherent("n", b.Context().Integer(b.Context().I(32), pending))

@@ -7,20 +7,20 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Kinds of shuffles: from which lane each lane reads.
+// Kinds of shuffles. The kind says which lane each lane reads from.
 const (
-	Bfly = "bfly" // the lane whose number differs in given bits
-	Up   = "up"   // a lane of a lower number
-	Down = "down" // a lane of a higher number
-	Idx  = "idx"  // the lane of a given number
+	Bfly = "bfly" // the lane with the own number XOR a mask
+	Up   = "up"   // the lane with the own number minus an offset
+	Down = "down" // the lane with the own number plus an offset
+	Idx  = "idx"  // the lane with a given number
 )
 
-// Kinds of votes: what the lanes learn about the predicates of all.
+// Kinds of votes. The kind says what each lane learns about the predicates of all lanes.
 const (
-	VoteAny    = "any"    // whether one holds
-	VoteAll    = "all"    // whether all hold
-	VoteBallot = "ballot" // which hold, as a mask of lanes
-	VoteUni    = "uni"    // whether all are the same
+	VoteAny    = "any"    // whether a predicate is true
+	VoteAll    = "all"    // whether all are true
+	VoteBallot = "ballot" // which are true, as a mask of lanes
+	VoteUni    = "uni"    // whether all are equal
 )
 
 var (
@@ -35,10 +35,10 @@ type KindAttr struct {
 	kinds *kinds
 }
 
-// kinds is an enumeration whose attributes upstream prints without angle brackets of their own.
+// kinds is an enumeration of [KindAttr] attributes, which upstream prints without angle brackets of their own.
 type kinds struct {
 	def   ir.AttrDef
-	class string // upstream's name, for errors
+	class string // upstream's name, for messages
 	names []string
 }
 

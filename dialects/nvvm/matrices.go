@@ -64,9 +64,9 @@ func isMatrixShape(a ir.Attribute) bool {
 	return ok
 }
 
-// LdMatrix defines `nvvm.ldmatrix`: the warp reads matrices of 8 rows by 8 elements of 16 bits from shared memory. Lane
-// 8*i+r has the address of row r of matrix i, of 16 bytes; in register i, lane l gets elements 2*(l%4) and the next of
-// row l/4, or with layout col, of column l/4 (PTX ISA, "ldmatrix").
+// LdMatrix defines `nvvm.ldmatrix`: the warp reads matrices of 8 rows of 8 16-bit elements from shared memory. Lane
+// 8*i+r has the address of row r of matrix i, which is 16 bytes long. Result register i of lane l holds elements
+// 2*(l%4) and 2*(l%4)+1 of row l/4 of matrix i; with layout col, of column l/4 (PTX ISA, "ldmatrix").
 var LdMatrix = ir.OpDef{
 	Name:     "nvvm.ldmatrix",
 	Summary:  "cooperative matrix load",
@@ -80,7 +80,7 @@ var LdMatrix = ir.OpDef{
 	Interfaces: byWarp,
 }
 
-// NewLdMatrix reads n matrices, 1, 2 or 4, and returns their registers, of i32.
+// NewLdMatrix creates a read of n matrices (1, 2 or 4) and returns their registers, which are i32.
 func NewLdMatrix(b *ir.Builder, pointer *ir.Value, n int, transposed bool) []*ir.Value {
 	ctx := b.Context()
 	st := b.State(&LdMatrix)
@@ -111,9 +111,9 @@ func LdMatrixOf(op *ir.Operation) (n int, transposed bool) {
 	return int(op.Inherent("num").(*ir.IntegerAttr).Int64()), caseOf(op.Inherent("layout")) == Col
 }
 
-// StMatrix defines `nvvm.stmatrix`: the warp writes matrices of 8 rows by 8 elements of 16 bits to shared memory. Lanes
-// have addresses and elements as for nvvm.ldmatrix (PTX ISA, "stmatrix"). Upstream's matrices of 16 rows of bytes are
-// not here: sm_100 is the first to have them.
+// StMatrix defines `nvvm.stmatrix`: the warp writes matrices of 8 rows of 8 16-bit elements to shared memory. Addresses
+// and elements belong to lanes as in nvvm.ldmatrix (PTX ISA, "stmatrix"). Upstream's matrices of 16 rows of bytes are
+// not supported; they need sm_100.
 var StMatrix = ir.OpDef{
 	Name:    "nvvm.stmatrix",
 	Summary: "cooperative matrix store",
@@ -127,7 +127,7 @@ var StMatrix = ir.OpDef{
 	Interfaces: byWarp,
 }
 
-// NewStMatrix writes 1, 2 or 4 matrices whose registers, of i32, sources are.
+// NewStMatrix creates a write of 1, 2 or 4 matrices. sources are their registers, which are i32.
 func NewStMatrix(b *ir.Builder, pointer *ir.Value, sources []*ir.Value, transposed bool) {
 	ctx := b.Context()
 	st := b.State(&StMatrix)

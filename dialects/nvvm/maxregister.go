@@ -7,17 +7,17 @@ import (
 
 var registerActions = newKinds("action", "NVVM set max register action", "SetMaxRegisterAction", "decrease", "increase")
 
-// Bounds of what a thread's registers can be set to, and what their number is a multiple of.
+// The least and the greatest number of registers that a thread can be given. The number is a multiple of registerUnit.
 const (
 	leastRegisters = 24
 	mostRegisters  = 256
 	registerUnit   = 8
 )
 
-// SetMaxRegister defines `nvvm.setmaxregister`: from here on each thread of the warp group has so many registers. What
-// a decrease gives back, the block keeps, and an increase waits until there are enough. The kernel says with how many
-// registers its threads start, by nvvm.maxnreg or by its number of threads and nvvm.minctasm; ptxas ignores the
-// operation otherwise (PTX ISA, "setmaxnreg").
+// SetMaxRegister defines `nvvm.setmaxregister`: the operation sets the number of registers of each thread of the warp
+// group. The block keeps the registers that a decrease releases. An increase waits until the block has enough of them.
+// The number of registers at the start of a kernel must be known from nvvm.maxnreg, or from its number of threads and
+// nvvm.minctasm; otherwise ptxas ignores the operation (PTX ISA, "setmaxnreg").
 var SetMaxRegister = ir.OpDef{
 	Name:    "nvvm.setmaxregister",
 	Summary: "Set the number of registers of each thread of the warp group",
@@ -36,7 +36,7 @@ var SetMaxRegister = ir.OpDef{
 	Interfaces: byWarpGroup,
 }
 
-// NewSetMaxRegister sets the number of registers to more than before, or to fewer.
+// NewSetMaxRegister creates an increase (more) or a decrease of the number of registers of each thread.
 func NewSetMaxRegister(b *ir.Builder, registers int64, more bool) {
 	action := "decrease"
 	if more {
@@ -46,19 +46,18 @@ func NewSetMaxRegister(b *ir.Builder, registers int64, more bool) {
 		ir.NamedAttr{Name: "action", Value: registerActions.attr(b.Context(), action)})
 }
 
-// SetMaxRegisterOf returns how many registers each thread has behind an nvvm.setmaxregister, and whether it asks for
-// more than before.
+// SetMaxRegisterOf returns the number of registers that an nvvm.setmaxregister sets, and whether it is an increase.
 func SetMaxRegisterOf(op *ir.Operation) (registers int64, more bool) {
 	return op.Inherent("regCount").(*ir.IntegerAttr).Int64(), op.Inherent("action").(*KindAttr).Kind == "increase"
 }
 
-// MultiprocessorRegisters is how many registers the blocks share that run on one multiprocessor (CUDA C++ Programming
+// MultiprocessorRegisters is the number of registers that all blocks on a multiprocessor share (CUDA C++ Programming
 // Guide, "Technical Specifications").
 const MultiprocessorRegisters = 1 << 16
 
-// EntryRegisters returns how many registers each thread of a kernel has at its start. The kernel says so by
-// nvvm.maxnreg, or by the number of threads of a block (nvvm.reqntid or nvvm.maxntid) and of blocks on a multiprocessor
-// (nvvm.minctasm). The result is 0 if it does not.
+// EntryRegisters returns how many registers each thread of a kernel has at its start. This follows from nvvm.maxnreg,
+// or from the number of threads of a block (nvvm.reqntid or nvvm.maxntid) and the number of blocks on a multiprocessor
+// (nvvm.minctasm). The result is 0 if the kernel lacks these attributes.
 func EntryRegisters(kernel *ir.Operation) int64 {
 	if n, ok := kernel.Attr(MaxNReg).(*ir.IntegerAttr); ok {
 		return n.Int64()

@@ -7,7 +7,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// TypeF64 is a factor type of [MmaSync] alone.
+// TypeF64 is an element type of factors that only [MmaSync] has.
 const TypeF64 = "f64"
 
 var (
@@ -24,11 +24,11 @@ const (
 	mmaShapeAttr = "shape"
 )
 
-// MmaSync defines `nvvm.mma.sync`: the product of two matrices whose elements the lanes of a warp hold in registers,
-// added to a third (PTX ISA, "mma"). Registers of 32 bits have several narrow elements: vector<2xf16> for f16, i32 for
-// others.
+// MmaSync defines `nvvm.mma.sync`: the result is the product of two matrices plus a third matrix. The lanes of a warp
+// hold the elements of the matrices in registers (PTX ISA, "mma"). Registers of narrow elements hold several of them:
+// they are vector<2xf16> for f16, and i32 for other narrow types.
 //
-// Upstream's verifier does not know the products of 16 by 8 by 8 of f64 that PTX has for sm_90 and later.
+// Upstream's verifier rejects the f64 products of shape m16n8k8, which PTX has for sm_90 and later.
 var MmaSync = ir.OpDef{
 	Name:    "nvvm.mma.sync",
 	Summary: "cooperative matrix-multiply and accumulate",
@@ -53,11 +53,12 @@ type Mma struct {
 	TypeD        string // f32, s32 or f64
 }
 
-// mmaForm is what the operands of an instruction are: how many registers each has.
+// mmaForm describes the operands of an instruction: its shape, and the number of registers of each operand and of the
+// result.
 type mmaForm struct{ m, k, a, b, d int }
 
-// mmaForms are the instructions for factors of a type; all have 8 columns. m8n8k4 of f16 and elements of less than 8
-// bits are not here.
+// mmaForms maps the element type of the factors to the supported instructions. All have 8 columns. m8n8k4 of f16 and
+// elements of less than 8 bits are not supported.
 var mmaForms = map[string][]mmaForm{
 	TypeF16: {{16, 8, 2, 1, 4}, {16, 16, 4, 2, 4}}, TypeBF16: {{16, 8, 2, 1, 4}, {16, 16, 4, 2, 4}},
 	TypeTF32: {{16, 4, 2, 1, 4}, {16, 8, 4, 2, 4}}, TypeF64: {{8, 4, 1, 1, 2}, {16, 8, 4, 2, 4}},
@@ -84,7 +85,7 @@ func MmaOf(op *ir.Operation) Mma {
 	return m
 }
 
-// MmaOperands returns the registers of A, B and C.
+// MmaOperands returns the registers of the operands A, B and C.
 func MmaOperands(op *ir.Operation) (groups [3][]*ir.Value) {
 	for i := range groups {
 		from, to := op.Group(i)
@@ -93,7 +94,7 @@ func MmaOperands(op *ir.Operation) (groups [3][]*ir.Value) {
 	return groups
 }
 
-// inferredType returns the type of a factor that its registers' type tells, "" for none.
+// inferredType returns the element type of a factor that follows from the type of its registers, "" if none does.
 func inferredType(t ir.Type) string {
 	switch e := ir.ElementOrSelf(t); {
 	case t != e && e.String() == TypeF16:
@@ -104,7 +105,7 @@ func inferredType(t ir.Type) string {
 	return ""
 }
 
-// registerType returns the type of the registers of a factor.
+// registerType returns the type of the registers of a factor with elements of the named type.
 func registerType(ctx *ir.Context, name string) ir.Type {
 	switch name {
 	case TypeF16:
@@ -115,7 +116,8 @@ func registerType(ctx *ir.Context, name string) ir.Type {
 	return ctx.I(32)
 }
 
-// NewMma creates the product of the registers a and b added to acc, and returns the sums.
+// NewMma creates the product of the matrices in the registers x and y plus acc, and returns the registers of the
+// result.
 func NewMma(b *ir.Builder, m Mma, x, y, acc []*ir.Value) (sums []*ir.Value) {
 	ctx := b.Context()
 	st := b.State(&MmaSync)

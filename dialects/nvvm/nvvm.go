@@ -1,10 +1,9 @@
-// Package nvvm defines the dialect `nvvm`: what threads of NVIDIA GPUs can do beyond LLVM IR, each instruction an
-// operation with defined semantics (the PTX ISA's). Names, syntax and rules are upstream's
-// (mlir/Dialect/LLVMIR/NVVMOps.td).
+// Package nvvm defines the dialect `nvvm`: one operation for each instruction of NVIDIA GPUs that LLVM IR does not
+// have. The PTX ISA defines the semantics. Names, syntax and rules are upstream's (mlir/Dialect/LLVMIR/NVVMOps.td).
 //
-// Here are special registers, barriers, shuffles and votes; asynchronous copies and products with what orders them
-// (async.go, wgmma.go); the attributes that mark kernels, and hints to caches. Operations that upstream does not have
-// belong to package tilegpu; printing LLVM intrinsics is the task of backend/llvmir.
+// The package has special registers, barriers, shuffles and votes; asynchronous copies and products, and the operations
+// that order them (async.go, wgmma.go); attributes of kernels; and cache hints. Operations that upstream does not have
+// are in dialect tilegpu. Package backend/llvmir prints the LLVM intrinsics.
 package nvvm
 
 import (
@@ -50,9 +49,9 @@ const (
 	MaxNTID = "nvvm.maxntid"
 	// ClusterDim gives the number of blocks of a cluster in x, y and z.
 	ClusterDim = "nvvm.cluster_dim"
-	// MinCTASM gives how many blocks should fit on a multiprocessor.
+	// MinCTASM gives the number of blocks that should fit on a multiprocessor.
 	MinCTASM = "nvvm.minctasm"
-	// GridConstant, of a parameter that is passed by value, says that threads do not change it.
+	// GridConstant marks a parameter that is passed by value and that no thread changes.
 	GridConstant = "nvvm.grid_constant"
 	// MaxNReg bounds the registers of a thread.
 	MaxNReg = "nvvm.maxnreg"

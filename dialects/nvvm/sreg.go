@@ -16,8 +16,8 @@ var (
 	GridDim  = perDimension("nctaid")
 )
 
-// Special registers of the warp: the thread's lane, the warp's number in the block (which may change while a kernel
-// runs: prefer one computed from the thread index), and the number of lanes.
+// Special registers for the lane of a thread, for the number of its warp in the block, and for the number of lanes. The
+// warp number may change while a kernel runs; a number computed from the thread index does not.
 var (
 	LaneID   = specialRegister("laneid")
 	WarpID   = specialRegister("warpid")
@@ -40,8 +40,8 @@ func specialRegister(name string) *ir.OpDef {
 	}
 }
 
-// ReadRegister creates a read of a special register and returns its value, an i32 in [0, limit); limit 0 promises
-// nothing.
+// ReadRegister creates a read of a special register and returns its value, an i32 that is less than limit. Limit 0
+// stands for no known limit.
 func ReadRegister(b *ir.Builder, def *ir.OpDef, limit int64) *ir.Value {
 	st := b.State(def)
 	st.Types = append(st.Types, b.Context().I(32))

@@ -6,14 +6,15 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// Barrier0 defines `nvvm.barrier0`: all threads of the block wait for each other; afterwards they see each other's
-// earlier accesses to memory.
+// Barrier0 defines `nvvm.barrier0`: all threads of the block wait for each other. Afterwards, each thread sees what the
+// others wrote to memory before.
 var Barrier0 = ir.OpDef{Name: "nvvm.barrier0", Summary: "CTA Barrier Synchronization Op (Barrier ID 0)",
 	Assembly: `attr-dict`, Interfaces: byBlock}
 
 // Barrier defines `nvvm.barrier`: the given number of threads of the block wait for each other at one of the barriers 0
-// to 15; afterwards they see each other's earlier accesses to memory. Without a number of threads, all take part;
-// without a barrier, it is barrier 0. Upstream's form with a reduction is not supported.
+// to 15. Afterwards, each of them sees what the others wrote to memory before. Without a number of threads, all threads
+// of the block take part. Without a barrier number, the operation uses barrier 0. Upstream's form with a reduction is
+// not supported.
 var Barrier = ir.OpDef{
 	Name:    "nvvm.barrier",
 	Summary: "CTA Barrier Synchronization Op",
@@ -32,7 +33,8 @@ var Barrier = ir.OpDef{
 	},
 }
 
-// BarrierOperands returns the number of a barrier, and how many threads meet there; nil for 0 and all.
+// BarrierOperands returns the number of the barrier and the number of threads. A nil id stands for barrier 0, and nil
+// threads for all threads of the block.
 func BarrierOperands(op *ir.Operation) (id, threads *ir.Value) {
 	group := func(i int) *ir.Value {
 		if from, to := op.Group(i); to > from {
@@ -43,8 +45,8 @@ func BarrierOperands(op *ir.Operation) (id, threads *ir.Value) {
 	return group(0), group(1)
 }
 
-// BarrierArrive defines `nvvm.barrier.arrive`: the thread is one of so many at the barrier of a number, but does not
-// wait there.
+// BarrierArrive defines `nvvm.barrier.arrive`: the thread arrives at the barrier with the given number but does not
+// wait. It is one of the given number of threads that the barrier expects.
 var BarrierArrive = ir.OpDef{
 	Name:    "nvvm.barrier.arrive",
 	Summary: "CTA Barrier Arrive Op",
@@ -55,7 +57,7 @@ var BarrierArrive = ir.OpDef{
 	Interfaces: byWarp,
 }
 
-// NewBarrier creates the barrier of a number at which so many threads meet.
+// NewBarrier creates a wait at barrier id, where the given number of threads meet.
 func NewBarrier(b *ir.Builder, id, threads *ir.Value) {
 	st := b.State(&Barrier)
 	st.Operands = append(st.Operands, id, threads)
@@ -63,19 +65,19 @@ func NewBarrier(b *ir.Builder, id, threads *ir.Value) {
 	b.Create(st)
 }
 
-// NewBarrierArrive creates an arrival at the barrier of a number at which so many threads meet.
+// NewBarrierArrive creates an arrival without a wait at barrier id, where the given number of threads meet.
 func NewBarrierArrive(b *ir.Builder, id, threads *ir.Value) {
 	b.Build(&BarrierArrive, []*ir.Value{id, threads})
 }
 
-// NewBarrierOfAll creates the barrier of all threads of the block, wherever they are in the program.
+// NewBarrierOfAll creates a barrier of all threads of the block. The threads may be at different places in the program.
 func NewBarrierOfAll(b *ir.Builder) {
 	st := b.State(&Barrier)
 	st.SetSegments(0, 0, 0)
 	b.Create(st)
 }
 
-// BarWarpSync defines `nvvm.bar.warp.sync`: the lanes in the mask wait for each other.
+// BarWarpSync defines `nvvm.bar.warp.sync`: the lanes that a mask names wait for each other.
 var BarWarpSync = ir.OpDef{
 	Name:     "nvvm.bar.warp.sync",
 	Summary:  "Warp Barrier Synchronization Op",
@@ -87,7 +89,7 @@ var BarWarpSync = ir.OpDef{
 
 var anyLLVM = ir.TypeConstraint{Summary: "LLVM dialect-compatible type", Check: llvm.IsCompatible}
 
-// ShflSync defines `nvvm.shfl.sync`: lanes read a register of other lanes.
+// ShflSync defines `nvvm.shfl.sync`: each lane reads a value of another lane.
 var ShflSync = ir.OpDef{
 	Name:    "nvvm.shfl.sync",
 	Summary: "NVVM Dialect Op for shfl.sync",
@@ -116,8 +118,8 @@ func NewButterfly(b *ir.Builder, v *ir.Value, laneMask int64) *ir.Value {
 	return newShuffle(b, Bfly, all, v, mask)
 }
 
-// NewIndexed creates a shuffle in which each lane reads the value of the lane of a number, and returns what is read.
-// All 32 lanes must take part.
+// NewIndexed creates a shuffle and returns its result. Each lane reads the value of the lane with the number that it
+// gives. All 32 lanes must take part.
 func NewIndexed(b *ir.Builder, v, lane *ir.Value) *ir.Value {
 	return newShuffle(b, Idx, llvm.NewInt(b, b.Context().I(32), -1), v, lane)
 }
@@ -138,7 +140,7 @@ func newShuffle(b *ir.Builder, kind string, lanes, v, offset *ir.Value) *ir.Valu
 	return newClamped(b, kind, lanes, v, offset, 31)
 }
 
-// newClamped creates a shuffle that reads from no lane beyond the last one.
+// newClamped creates a shuffle. A lane whose source would be beyond lane last reads its own value.
 func newClamped(b *ir.Builder, kind string, lanes, v, offset *ir.Value, last int64) *ir.Value {
 	st := b.State(&ShflSync)
 	st.Operands = append(st.Operands, lanes, v, offset, llvm.NewInt(b, b.Context().I(32), last))

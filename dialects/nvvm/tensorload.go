@@ -11,10 +11,11 @@ import (
 var loadModes = newBracketed("tma_load_mode", "List of Load-Modes supported for TMA Tensor Ops", "TMALoadMode",
 	"tile", "im2col", "im2col_w", "im2col_w_128", "tile_gather4")
 
-// TensorLoad defines `nvvm.cp.async.bulk.tensor.shared.cluster.global`: a box of the tensor that a map describes is
-// copied into shared memory, of this block with isCTAOnly, or of all blocks of the cluster that a mask names, in each
-// at the same place; elements beyond the tensor's bounds are zero. The bytes arrive at a barrier in the memory of each
-// of these blocks. Coordinates count elements, the fastest dimension first.
+// TensorLoad defines `nvvm.cp.async.bulk.tensor.shared.cluster.global`: the operation copies a box of the tensor that a
+// tensor map describes to shared memory. With isCTAOnly the destination is in this block. Otherwise it may be in
+// several blocks of the cluster, which a mask names, at the same address in each. Elements outside the tensor are zero.
+// An mbarrier in each of these blocks counts the copied bytes. Coordinates count elements; the fastest dimension comes
+// first.
 var TensorLoad = ir.OpDef{
 	Name:    "nvvm.cp.async.bulk.tensor.shared.cluster.global",
 	Summary: "bulk copy of a box of a tensor from global to shared memory",
@@ -33,8 +34,8 @@ var TensorLoad = ir.OpDef{
 	Verify: verifyTensorLoad,
 }
 
-// TensorPrefetch defines `nvvm.cp.async.bulk.tensor.prefetch`: a box of the tensor that a map describes is brought into
-// the L2 cache.
+// TensorPrefetch defines `nvvm.cp.async.bulk.tensor.prefetch`: the operation loads a box of the tensor that a tensor
+// map describes into the L2 cache.
 var TensorPrefetch = ir.OpDef{
 	Name:    "nvvm.cp.async.bulk.tensor.prefetch",
 	Summary: "prefetch of a box of a tensor into the L2 cache",
@@ -51,19 +52,19 @@ var TensorPrefetch = ir.OpDef{
 
 func loadOfTile(ctx *ir.Context) ir.Attribute { return loadModes.attr(ctx, "tile") }
 
-// TensorRead is what a copy or prefetch of a box reads, and where it brings that.
+// TensorRead describes a copy or a prefetch of a box of a tensor.
 type TensorRead struct {
 	Map         *ir.Value
-	Coordinates []*ir.Value // where the box begins, the fastest dimension first
+	Coordinates []*ir.Value // of the first element of the box; the fastest dimension first
 	Offsets     []*ir.Value // of mode im2col
 	CacheHint   *ir.Value   // nil for none
 	Mode        string      // tile, im2col, im2col_w, im2col_w_128 or tile_gather4
 
-	// Of copies alone.
+	// Copies only:
 	To, Barrier *ir.Value
-	Multicast   *ir.Value // which blocks of the cluster get the box; nil for one alone
-	Predicate   *ir.Value // nil copies always
-	BlockOnly   bool      // to this block's memory
+	Multicast   *ir.Value // mask of the blocks that get the box; nil for this block
+	Predicate   *ir.Value // nil if the copy is unconditional
+	BlockOnly   bool      // whether the destination is in this block's memory
 }
 
 // TensorLoadOf returns the description of a copy to shared memory.
@@ -85,7 +86,7 @@ func groupOf(op *ir.Operation, i int) []*ir.Value {
 	return op.OperandRange(from, to)
 }
 
-// optional returns the operand of a group of at most one, nil for none.
+// optional returns the operand of a group that has at most one operand; nil if the group is empty.
 func optional(op *ir.Operation, group int) *ir.Value {
 	if from, to := op.Group(group); to > from {
 		return op.Operand(from)
@@ -93,7 +94,7 @@ func optional(op *ir.Operation, group int) *ir.Value {
 	return nil
 }
 
-// verifyReadBox checks the coordinates and offsets of a box that is read.
+// verifyReadBox checks the coordinates and offsets of a read.
 func verifyReadBox(op *ir.Operation, r TensorRead) error {
 	n, offsets := len(r.Coordinates), 0
 	switch r.Mode {
@@ -136,7 +137,7 @@ func verifyTensorLoad(op *ir.Operation) error {
 	return nil
 }
 
-// NewTensorLoad creates a copy to the memory of this block.
+// NewTensorLoad creates a copy of a box to the shared memory of this block.
 func NewTensorLoad(b *ir.Builder, to, tensorMap, barrier *ir.Value, coordinates ...*ir.Value) *ir.Operation {
 	ctx := b.Context()
 	st := b.State(&TensorLoad)

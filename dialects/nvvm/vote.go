@@ -5,7 +5,7 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// VoteSync defines `nvvm.vote.sync`: the lanes in a mask learn about the predicates of each other.
+// VoteSync defines `nvvm.vote.sync`: the result says for which of the lanes in a mask a predicate is true.
 var VoteSync = ir.OpDef{
 	Name:     "nvvm.vote.sync",
 	Summary:  "Vote across thread group",
@@ -32,7 +32,8 @@ func verifyVote(op *ir.Operation) error {
 	return nil
 }
 
-// ElectSync defines `nvvm.elect.sync`: one of the lanes in the mask, all without one, gets true, and the others false.
+// ElectSync defines `nvvm.elect.sync`: the result is true in one of the lanes that the mask names, and false in the
+// others. Without a mask, one of all lanes is elected.
 var ElectSync = ir.OpDef{
 	Name:     "nvvm.elect.sync",
 	Summary:  "Elect one leader thread",
@@ -43,6 +44,6 @@ var ElectSync = ir.OpDef{
 	Interfaces: byMask,
 }
 
-// electedType is one type, which the text gives all the same.
+// electedType is i1. The text of the operation has the type although no other one is possible.
 var electedType = ir.TypeConstraint{Summary: "1-bit signless integer",
 	Check: func(t ir.Type) bool { return ir.IsInt(t, 1) }}

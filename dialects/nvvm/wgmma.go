@@ -21,8 +21,8 @@ const (
 	TypeS32  = "s32"
 )
 
-// Layouts of operands: for A, Row has consecutive elements along K and Col along M; for B, Col has them along K and Row
-// along N.
+// Layouts of operands. For A, Row means that consecutive elements are along K, and Col that they are along M. For B,
+// Col means that they are along K, and Row that they are along N.
 const (
 	Row = "row"
 	Col = "col"
@@ -36,25 +36,26 @@ var (
 	mmaLayouts = newBracketed("mma_layout", "NVVM MMA layout", "MMALayout", Row, Col)
 )
 
-// WgmmaFence defines `nvvm.wgmma.fence.aligned`: registers that were written come before products of the warp group
-// that use them (PTX ISA, "wgmma.fence").
+// WgmmaFence defines `nvvm.wgmma.fence.aligned`: the fence orders the warp group's earlier accesses to registers before
+// later products that use these registers (PTX ISA, "wgmma.fence").
 var WgmmaFence = ir.OpDef{Name: "nvvm.wgmma.fence.aligned",
 	Summary: "Enforce an ordering of register accesses", Assembly: `attr-dict`, Interfaces: byWarpGroup}
 
-// WgmmaCommit defines `nvvm.wgmma.commit.group.sync.aligned`: the products issued so far are a group.
+// WgmmaCommit defines `nvvm.wgmma.commit.group.sync.aligned`: the operation makes one group of the products that belong
+// to no group yet.
 var WgmmaCommit = ir.OpDef{Name: "nvvm.wgmma.commit.group.sync.aligned",
 	Summary: "Commits all prior uncommitted warpgroup level matrix operations", Assembly: `attr-dict`,
 	Interfaces: byWarpGroup}
 
-// WgmmaWait defines `nvvm.wgmma.wait.group.sync.aligned`: at most so many groups of products are still running
-// afterwards.
+// WgmmaWait defines `nvvm.wgmma.wait.group.sync.aligned`: the warp group waits until at most the given number of its
+// newest groups of products are still running.
 var WgmmaWait = ir.OpDef{Name: "nvvm.wgmma.wait.group.sync.aligned",
 	Summary: "Waits for completion of wgmma-groups", Attrs: []ir.OpAttr{{Name: "group", Attr: constraints.I64Attr}},
 	Assembly: `$group attr-dict`, Interfaces: byWarpGroup}
 
-// WgmmaMMAAsync defines `nvvm.wgmma.mma_async`: the warp group's product of two matrices in shared memory, which
-// descriptors describe, added to an accumulator in registers. It reads and writes until a wait (PTX ISA,
-// "wgmma.mma_async").
+// WgmmaMMAAsync defines `nvvm.wgmma.mma_async`: the warp group adds the product of two matrices in shared memory, which
+// descriptors describe, to an accumulator in registers. The operation is asynchronous: it accesses memory and registers
+// until a wait (PTX ISA, "wgmma.mma_async").
 var WgmmaMMAAsync = ir.OpDef{
 	Name:    "nvvm.wgmma.mma_async",
 	Summary: "warp-group matrix product, asynchronous",
@@ -87,11 +88,11 @@ type Wgmma struct {
 	TypeA, TypeB     string
 	TypeD            string
 	LayoutA, LayoutB string
-	// Clear says that the accumulator is taken to be zero.
+	// Clear makes the product ignore the accumulator's value, as if it were zero.
 	Clear bool
 }
 
-// WgmmaRows is the number of rows of a warp-group product, and WgmmaKBytes how many bytes of K each operand has.
+// WgmmaRows is the number of rows of a warp-group product. WgmmaKBytes is the size of each operand along K in bytes.
 const (
 	WgmmaRows   = 64
 	WgmmaKBytes = 32
@@ -100,7 +101,7 @@ const (
 // K returns the number of contracted elements.
 func (w Wgmma) K() int { return WgmmaKBytes * 8 / WgmmaBits(w.TypeA) }
 
-// WgmmaBits returns the width of an operand's elements in bits, 0 for types that are none.
+// WgmmaBits returns the width of an operand's elements in bits, 0 for other types.
 func WgmmaBits(name string) int {
 	return map[string]int{TypeF16: 16, TypeBF16: 16, TypeTF32: 32, TypeE4M3: 8, TypeE5M2: 8, TypeS8: 8, TypeU8: 8}[name]
 }

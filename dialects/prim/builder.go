@@ -11,7 +11,7 @@ func Apply(b *ir.Builder, def *ir.OpDef, operands []*ir.Value, attrs ...ir.Named
 	return apply(b, def, nil, operands, attrs)
 }
 
-// Make creates a primitive whose result's type nothing else gives, and returns the result. Operands of type index give
+// Make creates a primitive whose result type cannot be inferred, and returns the result. Operands of type index give
 // the unknown sizes of the result.
 func Make(b *ir.Builder, def *ir.OpDef, t ir.Type, operands []*ir.Value, attrs ...ir.NamedAttr) (*ir.Value, error) {
 	results, err := apply(b, def, []ir.Type{t}, operands, attrs)

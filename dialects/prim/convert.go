@@ -9,8 +9,9 @@ import (
 
 // Conversions and copies.
 var (
-	// ConvertElementType rounds to nearest, truncates floats to integers, wraps integers around, and takes what is not
-	// zero for true. Complex numbers become real ones by their real part.
+	// ConvertElementType converts elements by value. Floats are rounded to nearest even and truncated to integers.
+	// Integers wrap around. A number converts to true if it is not zero. The real part of a complex number is converted
+	// to real types.
 	ConvertElementType = view("convert_element_type", "elements as another type", func(c *Call, x Tensor) (Tensor, error) {
 		to, err := c.declaredElem()
 		if err != nil {
@@ -36,7 +37,8 @@ var (
 	// DevicePut is the operand on a device such as "cpu" or "cuda:0".
 	DevicePut = view("device_put", "the operand on a device", func(_ *Call, x Tensor) (Tensor, error) { return x, nil },
 		ir.OpAttr{Name: "device", Attr: constraints.String})
-	// CopyTo has the elements of src, in the element type of dst and in its place: dst is not needed any more.
+	// CopyTo returns the elements of src in the element type of dst. It may reuse the memory of dst, which has no later
+	// use.
 	CopyTo = define(ir.OpDef{
 		Name:     "copy_to",
 		Summary:  "elements of src in the place of dst",
@@ -49,7 +51,8 @@ var (
 		}
 		return []Tensor{dst}, nil
 	})
-	// Resize is a contiguous tensor of another shape in the place of x, whose elements are not specified.
+	// Resize returns a contiguous tensor of another shape that may reuse the memory of x. Its elements are not
+	// specified.
 	Resize = define(ir.OpDef{
 		Name:     "resize",
 		Summary:  "tensor of another shape in the place of x",
@@ -82,7 +85,7 @@ var (
 			return nil
 		},
 	}
-	// MaximumValue and MinimumValue are the finite extremes of an element type.
+	// MaximumValue and MinimumValue are the largest and the smallest finite value of an element type.
 	MaximumValue = extreme("maximum_value", "largest finite number of a type")
 	MinimumValue = extreme("minimum_value", "smallest finite number of a type")
 )

@@ -7,21 +7,21 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// Tensors from nothing. Their shape is that of the result; sizes give its unknown sizes.
+// Tensors without tensor operands. The result type has the shape; sizes are its unknown sizes.
 var (
-	// Full has one number everywhere.
+	// Full has the same number everywhere.
 	Full = create("full", "tensor of one number", `$value`, numberAttr("value"))
-	// Empty has elements that are not specified; the executors of this project take zero.
+	// Empty has unspecified elements; the executors of this project use zero.
 	Empty = create("empty", "tensor whose elements are not specified", ``)
-	// EmptyStrided is Empty, in a given order of elements.
+	// EmptyStrided is like Empty, with given strides.
 	EmptyStrided = create("empty_strided", "tensor of given strides whose elements are not specified",
 		`'strides' $strides`, intsAttr("strides"))
-	// EmptyPermuted is Empty with the dimensions in memory, from the outermost, in the order of layout.
+	// EmptyPermuted is like Empty; layout lists its dimensions in the order of memory, the outermost first.
 	EmptyPermuted = create("empty_permuted", "tensor of a given order of dimensions whose elements are not specified",
 		`'layout' $layout`, intsAttr("layout"))
-	// Iota counts along the only dimension.
+	// Iota is start, start + step and so on, in one dimension.
 	Iota = create("iota", "start, start + step, ...", `'start' $start 'step' $step`, intAttr("start"), intAttr("step"))
-	// Fill has one number everywhere, and the shape and element type of its operand.
+	// Fill has the same number everywhere, and the shape and element type of its operand.
 	Fill = like("fill", "tensor like x of one number", numberAttr("value"))
 	// Constant has given elements.
 	Constant = ir.OpDef{

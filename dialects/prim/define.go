@@ -7,28 +7,28 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// Rule infers the results of a primitive: its shapes, element types and, if the operands have some, strides. It is the
-// one place that knows them. Verifier, builders and executors ask it: the executors with the sizes of the run. Its
-// errors carry no location.
+// Rule infers the results of a primitive: their shapes, element types and, if the operands have strides, strides. The
+// verifier, the builders and the executors all use it; executors call it with the sizes at run time. Its errors have no
+// location.
 type Rule func(c *Call) ([]Tensor, error)
 
-// Call is a use of a primitive, as its rule sees it.
+// Call is a use of a primitive, as a [Rule] sees it.
 type Call struct {
 	Context  *ir.Context
 	Operands []Tensor // those that are tensors
-	// Declared are the results as the program has them. Primitives that make tensors of any shape have no other source.
-	// Unknown sizes are those of the operands of type index.
+	// Declared are the results as the program declares them. Primitives that create tensors of any shape take it from
+	// there. Unknown sizes are replaced by the operands of type index.
 	Declared []Tensor
 
 	attr func(name string) ir.Attribute
 }
 
-// NewCall returns an operation as a call, with the given operands and results in place of those of its types.
+// NewCall returns a [Call] for an operation, with the given operands and results in place of those that its types give.
 func NewCall(op *ir.Operation, operands, declared []Tensor) *Call {
 	return &Call{Context: op.Context(), Operands: operands, Declared: declared, attr: op.Inherent}
 }
 
-// Int, Ints and Flag return inherent attributes: 0, nil or false if there is none.
+// Int, Ints and Flag return inherent attributes. They return 0, nil or false for missing attributes.
 func (c *Call) Int(name string) int64 {
 	if a, ok := c.attr(name).(*ir.IntegerAttr); ok {
 		return a.Int64()
@@ -45,7 +45,7 @@ func (c *Call) Ints(name string) []int64 {
 
 func (c *Call) Flag(name string) bool { return c.attr(name) != nil }
 
-// declaredElem returns the element type of the only result, where it alone says what is made.
+// declaredElem returns the element type of the only result, for primitives whose operands do not determine it.
 func (c *Call) declaredElem() (ir.Type, error) {
 	if len(c.Declared) != 1 {
 		return nil, fmt.Errorf("%w: the element type is that of the result", ir.ErrNotInferred)
@@ -53,7 +53,7 @@ func (c *Call) declaredElem() (ir.Type, error) {
 	return c.Declared[0].Elem, nil
 }
 
-// dim returns an attribute that is an axis of a tensor of a rank.
+// dim returns an attribute that is a dimension of a tensor of the given rank.
 func (c *Call) dim(name string, rank int) (int, error) {
 	d := c.Int(name)
 	if d < 0 || d >= int64(rank) {
@@ -62,7 +62,7 @@ func (c *Call) dim(name string, rank int) (int, error) {
 	return int(d), nil
 }
 
-// dims returns an attribute that lists different axes of a tensor of a rank.
+// dims returns which dimensions of a tensor of the given rank an attribute lists. A dimension may be listed only once.
 func (c *Call) dims(name string, rank int) ([]bool, error) {
 	in := make([]bool, rank)
 	for _, d := range c.Ints(name) {
@@ -94,11 +94,11 @@ func tensors(names ...string) (defs []ir.ValueDef) {
 	return defs
 }
 
-// sizes are operands that give the unknown sizes of the result, in order.
+// sizes are the operands that give the unknown sizes of the result, in order.
 var sizes = ir.ValueDef{Name: "sizes", Type: constraints.Index, Arity: ir.Variadic}
 
-// define completes the definition of a primitive by its rule. Primitives have no effect but their results; they are not
-// speculatable, as sizes that do not fit are errors of the run.
+// define completes the definition of a primitive with its rule. Primitives have no effects. They are not speculatable
+// because sizes that do not match are errors at run time.
 func define(def ir.OpDef, rule Rule) ir.OpDef {
 	def.Name = "prim." + def.Name
 	def.Traits |= ir.NoMemoryEffect
@@ -160,7 +160,7 @@ func tensorsOf(types []ir.Type) (out []Tensor) {
 	return out
 }
 
-// wantDtype refuses element types that a primitive has no meaning for.
+// wantDtype returns an error for element types that a primitive is not defined for.
 func wantDtype(elem ir.Type, d Dtype) error {
 	if DtypeOf(elem)&d == 0 {
 		return fmt.Errorf("%w: elements must be %v, but are %s; use prim.convert_element_type", ErrDtype, d, ir.Quote(elem))

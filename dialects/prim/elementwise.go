@@ -167,7 +167,7 @@ func function(name, summary string, of Dtype, to func(ir.Type) ir.Type, operands
 	})
 }
 
-// elementwise is the rule of all that computes its elements one by one: one shape, and the strides of
+// elementwise is the rule of elementwise primitives: operands and results have one shape, and strides are those of
 // [ElementwiseStrides].
 func elementwise(c *Call, elem ir.Type) ([]Tensor, error) {
 	out := Tensor{Elem: elem, Shape: c.Operands[0].Shape}

@@ -10,8 +10,8 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// Number admits attributes that are numbers of the source program, which have a kind but no width: 2, 2.5, true, or
-// (0.0, 1.0), a complex number by its parts. Infinities are written inf and -inf, and NaN nan.
+// Number admits attributes that are numbers of the source program. They have a kind but no width: 2, 2.5, true, or the
+// complex number (0.0, 1.0). The text of infinities is inf and -inf, and that of NaN is nan.
 var Number = ir.AttrConstraint{
 	Summary: "number",
 	Check:   func(a ir.Attribute) bool { return KindOf(a) != 0 },
@@ -19,8 +19,7 @@ var Number = ir.AttrConstraint{
 	Print:   PrintNumber,
 }
 
-// NumberAttr returns the attribute of a Go number: bool, int, int64, float64 or complex128. It panics for others, which
-// is an error of the calling program.
+// NumberAttr returns the attribute of a Go number: bool, int, int64, float64 or complex128. It panics for other types.
 func NumberAttr(ctx *ir.Context, v any) ir.Attribute {
 	switch v := v.(type) {
 	case bool:
@@ -37,7 +36,7 @@ func NumberAttr(ctx *ir.Context, v any) ir.Attribute {
 	panic(fmt.Sprintf("prim: %T is no number", v))
 }
 
-// NumberOf returns the Go number of an attribute: bool, int64, float64 or complex128; nil for what is no number.
+// NumberOf returns the Go number of an attribute: bool, int64, float64 or complex128; nil for other attributes.
 func NumberOf(a ir.Attribute) any {
 	switch a := a.(type) {
 	case *ir.IntegerAttr:
@@ -63,7 +62,7 @@ func NumberOf(a ir.Attribute) any {
 	return nil
 }
 
-// KindOf returns the kind of a number, or 0 for what is none.
+// KindOf returns the kind of a number, or 0 for other attributes.
 func KindOf(a ir.Attribute) Dtype {
 	switch NumberOf(a).(type) {
 	case bool:

@@ -1,16 +1,16 @@
-// Package prim defines the dialect `prim`: programs over whole tensors, of any rank and of sizes that may be unknown
-// until they run, made of few primitives. What PyTorch's operators are, other packages say in terms of these; executors
-// and transformations need to know these alone.
+// Package prim defines the dialect `prim`: programs on whole tensors. Tensors may have any rank, and sizes may be
+// unknown until the program runs. Other packages define PyTorch's operators by the few primitives of this dialect;
+// executors and transformations only need to know the primitives.
 //
 //	%0 = prim.amax %x dims [1] : tensor<?x8xf32> -> tensor<?xf32>
 //
-// The contract: nothing is broadcast and nothing is promoted. Operands of one primitive have one element type, and
-// elementwise ones have one shape. Sizes that are unknown are taken to fit, and executors check that they do. Every
-// primitive is a function of values: those that PyTorch has for changes in place return what the changed tensor is.
+// Primitives neither broadcast nor promote. Operands of one primitive have one element type, and operands of an
+// elementwise primitive have one shape. Unknown sizes are assumed to match; executors check that they do. Every
+// primitive is a function of values: primitives for PyTorch's in-place changes return the changed tensor.
 //
-// The names and rules are those of torch._prims, and of what PyTorch leaves to other code: products, convolutions,
-// indices, scans, order and random numbers. Element types are i1, iN and uiN of 8 to 64 bits, floats and complex
-// numbers of floats; iN are signed.
+// The names and rules are those of torch._prims. Primitives that torch._prims does not have are products, convolutions,
+// indexing, scans, sorting and random numbers. Element types are i1, iN and uiN of 8 to 64 bits, floats, and complex
+// numbers of floats. The types iN are signed.
 //
 // Each primitive is one value: its definition, with the [Rule] that infers its results. Start reading at [Rule], and
 // then in elementwise.go. Tiles, layouts and memory belong to dialect tile, and operators that promote to dialect
@@ -26,9 +26,9 @@ import (
 
 // Errors of rules, for errors.Is.
 var (
-	// ErrDtype is wrapped where the element type is not one that the primitive has a meaning for.
+	// ErrDtype is wrapped by errors about element types that a primitive is not defined for.
 	ErrDtype = errors.New("wrong element type")
-	// ErrEmpty is wrapped where something of no elements has no value.
+	// ErrEmpty is wrapped by errors about values that do not exist for no elements, such as a maximum.
 	ErrEmpty = errors.New("no elements")
 )
 

@@ -8,14 +8,15 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// Dot defines `prim.dot`: a contraction by an equation of letters, as in
+// Dot defines `prim.dot`: the result is a contraction that an equation of letters describes, as in
 //
 //	%c = prim.dot "mk,kn->mn" %a, %b : (tensor<4x8xf32>, tensor<8x2xf32>) -> tensor<4x2xf32>
 //
-// Letters that the result lacks are summed over. Each is in two of the three places at least; package
-// dialects/tile/contract says which equations there are, of which those without index arithmetic are admitted.
+// The operation sums over letters that the result does not have. Each letter must occur in at least two of both
+// operands and the result. Package dialects/tile/contract defines the equations; prim.dot admits those without index
+// arithmetic.
 //
-// `in f32` gives the sums of narrow floats as they are computed, before they are rounded to the operands' type.
+// With `in f32` the result has the sums of narrow floats in f32, before they are rounded to the operands' type.
 var Dot = define(ir.OpDef{
 	Name:     "dot",
 	Summary:  "sums of products by an equation of letters",
@@ -82,9 +83,9 @@ func Letters(equation string) (places [3][]contract.Letter, err error) {
 	return places, nil
 }
 
-// Convolution defines `prim.convolution` of images (N, C, spatial...) with filters (K, C/groups, spatial...), in the
-// sense of machine learning: filters are not reversed. Padding is of zeros, on both sides. A transposed one is the
-// gradient of a convolution with respect to its images, with filters (C, K/groups, spatial...).
+// Convolution defines `prim.convolution` of images (N, C, spatial...) with filters (K, C/groups, spatial...). As in
+// machine learning, filters are not reversed. Images are padded with zeros on both sides. A transposed convolution is
+// the gradient of a convolution with respect to its images, with filters (C, K/groups, spatial...).
 var Convolution = define(ir.OpDef{
 	Name:     "convolution",
 	Summary:  "convolution of images with filters",
@@ -145,7 +146,7 @@ func convolutionRule(c *Call) ([]Tensor, error) {
 	return []Tensor{out}, nil
 }
 
-// convolved returns the size of a spatial dimension of the result.
+// convolved returns the result's size in spatial dimension i, for images of size x and filters of size w.
 func (c *Call) convolved(i int, x, w int64) (int64, error) {
 	if x == ir.Dynamic || w == ir.Dynamic {
 		return ir.Dynamic, nil

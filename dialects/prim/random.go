@@ -6,8 +6,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Random numbers are Philox 4x32-10 (Salmon et al., SC'11), as on a GPU in PyTorch: a key of a seed and an offset says
-// which.
+// Random numbers are those of Philox 4x32-10 (Salmon et al., SC'11), as PyTorch generates them on a GPU. They depend on
+// a key, which consists of a seed and an offset.
 var (
 	// RandomKey is the next key of the executor's generator.
 	RandomKey = ir.OpDef{
@@ -25,9 +25,9 @@ var (
 			yield(ir.Effect{Kind: ir.Write, Resource: "random numbers"})
 		})},
 	}
-	// Uniform numbers are at least low and less than high.
+	// Uniform returns numbers that are at least low and less than high.
 	Uniform = random("uniform", "uniformly distributed numbers", "low", "high")
-	// Normal numbers have a mean and a standard deviation.
+	// Normal returns normally distributed numbers with a mean and a standard deviation.
 	Normal = random("normal", "normally distributed numbers", "mean", "std")
 )
 

@@ -8,7 +8,8 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// Reductions drop the dimensions of dims. Sums and products of no elements are 0 and 1; extrema have no such value.
+// Reductions remove the dimensions in dims. The sum of no elements is 0 and their product is 1; their extrema are not
+// defined.
 var (
 	AMax   = reduction("amax", "maximum, NaN if there is one", ordered, true)
 	AMin   = reduction("amin", "minimum, NaN if there is one", ordered, true)
@@ -19,13 +20,13 @@ var (
 	Var = reduction("var", "variance", inexact, false, ir.OpAttr{Name: "correction", Attr: Number})
 )
 
-// ArgMax and ArgMin are the index, an i64, of the first extremum along a dimension; NaN counts as one.
+// ArgMax and ArgMin return the index, an i64, of the first extremum along a dimension. NaN counts as an extremum.
 var (
 	ArgMax = alongDim("argmax", "index of the maximum along a dimension", ordered, indices)
 	ArgMin = alongDim("argmin", "index of the minimum along a dimension", ordered, indices)
 )
 
-// Scans have as their element i what the reduction gives for elements 0 to i.
+// Scans return, as element i, the reduction of the elements 0 to i.
 var (
 	CumSum       = alongDim("cumsum", "sums of all elements so far", numbers, alike)
 	CumProd      = alongDim("cumprod", "products of all elements so far", numbers, alike)
@@ -34,7 +35,7 @@ var (
 	LogCumSumExp = alongDim("logcumsumexp", "logarithms of the sums of exponentials so far", Float, alike)
 )
 
-// Order along a dimension. Equal elements keep their order, and NaN counts as larger than any number.
+// Sorting along a dimension is stable. NaN counts as larger than any number.
 var (
 	Sort = alongDim("sort", "elements in order along a dimension, and where they were", ordered, alikeAndIndices,
 		flagAttr("descending"))
@@ -126,9 +127,9 @@ var index = ir.TypeConstraint{Summary: "tensor of i64", Check: func(t ir.Type) b
 	return ok && ir.IsInt(x.Elem, 64) && !IsUnsigned(x.Elem)
 }}
 
-// Elements by their indices. Negative indices are errors of the run: references add the size to them.
+// Indexing. Negative indices are errors at run time; the references of PyTorch's operators add the size to them before.
 var (
-	// Gather has x[..., index[i, j, ...], ...] as its element (i, j, ...), the index standing along dim.
+	// Gather returns x[..., index[i, j, ...], ...] as element (i, j, ...). The index stands in dimension dim.
 	Gather = define(ir.OpDef{
 		Name:     "gather",
 		Summary:  "elements along a dimension by their indices, one for each element of the result",
@@ -139,8 +140,9 @@ var (
 		x, at := c.Operands[0], c.Operands[1]
 		return []Tensor{{Elem: x.Elem, Shape: at.Shape}}, alongIndex(c, x, at)
 	})
-	// Scatter is a copy of x in which src[i, j, ...] is combined with the element that Gather would take. Where several
-	// meet and reduction is "none", which one remains is not specified; the executors of this project take the last.
+	// Scatter returns a copy of x in which src[i, j, ...] is combined with the element that Gather would read. If
+	// several elements have the same index and reduction is "none", it is unspecified which one the result has; the
+	// executors of this project use the last one.
 	Scatter = define(ir.OpDef{
 		Name:    "scatter",
 		Summary: "copy of x with elements of src combined into those at indices along a dimension",
@@ -158,8 +160,8 @@ var (
 		}
 		return []Tensor{{Elem: x.Elem, Shape: x.Shape}}, alongIndex(c, x, at)
 	})
-	// Index takes elements of x by indices along dims. The tensors of indices have the same shape. The shape of the
-	// indices stands in the place of dims if these are neighbours, and in front otherwise.
+	// Index returns the elements of x with the given indices in the dimensions dims. The tensors of indices have one
+	// shape. In the result, the dimensions of the indices replace dims if dims are adjacent; otherwise they come first.
 	Index = define(ir.OpDef{
 		Name:     "index",
 		Summary:  "parts of a tensor by their indices along some dimensions",
@@ -170,7 +172,7 @@ var (
 		out, err := indexed(c, c.Operands[0], c.Operands[1:])
 		return []Tensor{out}, err
 	})
-	// IndexPut is a copy of x in which what Index would take is replaced by values, or these are added to it.
+	// IndexPut returns a copy of x in which values replace the elements that Index would read, or are added to them.
 	IndexPut = define(ir.OpDef{
 		Name:    "index_put",
 		Summary: "copy of x with parts at indices replaced, or added to",
@@ -193,7 +195,7 @@ var (
 	})
 )
 
-// Reductions are the ways in which Scatter combines elements.
+// Reductions lists how Scatter can combine elements.
 var Reductions = []string{"none", "sum", "prod", "amax", "amin"}
 
 var combination = ir.OpAttr{Name: "reduction", Attr: ir.AttrConstraint{
@@ -205,7 +207,7 @@ var combination = ir.OpAttr{Name: "reduction", Attr: ir.AttrConstraint{
 	Type: constraints.String.Type,
 }}
 
-// alongIndex checks that an index has x's rank, and is not larger where it does not stand for the index.
+// alongIndex checks that an index has x's rank, and that it is not larger than x in any dimension but dim.
 func alongIndex(c *Call, x, at Tensor) error {
 	dim, err := c.dim("dim", x.Rank())
 	if err != nil {

@@ -9,22 +9,22 @@ import (
 )
 
 // RegionAttr is the attribute of a function whose primitives are computed together. Its value is the kind of region,
-// such as [Elementwise]. What it means is what the function's body means; executors may take the kinds [Elementwise]
-// and [Rows] as a promise that [Space.Join] admits all its operations, in their order.
+// such as [Elementwise]. The meaning of the function is that of its body. For the kinds [Elementwise] and [Rows],
+// executors may rely on [Space.Join] accepting all operations of the body in their order.
 const RegionAttr = "prim.region"
 
-// The kinds of regions.
+// Kinds of regions.
 const (
-	Elementwise = "elementwise" // all values have one shape
-	Rows        = "rows"        // some are reduced along the last dimensions
-	// Product is a [Dot] or [Convolution], and one result that is computed of its elements: what follows is elementwise,
-	// or a [Reshape] that keeps their order.
+	Elementwise = "elementwise" // all values have the same shape
+	Rows        = "rows"        // some values are reduced along the last dimensions
+	// Product is a [Dot] or [Convolution] and one result that is computed from its elements. The primitives after the
+	// product are elementwise or a [Reshape], which keeps the order of elements.
 	Product = "product"
-	// Columns is elementwise primitives of one shape, then reductions along the same of its dimensions, which are not the
+	// Columns is elementwise primitives of one shape, and then reductions of the same dimensions, which are not the
 	// last ones.
 	Columns = "columns"
-	// Attention is products with an element for each pair of a row and a column, what is computed of these, and products
-	// that sum over them: package dialects/prim/pairs says what exactly.
+	// Attention is products with an element for each pair of a row and a column, computations on these elements, and
+	// products that sum over them. Package dialects/prim/pairs has the exact rules.
 	Attention = "attention"
 )
 
@@ -37,7 +37,7 @@ func RegionKind(f *ir.Operation) string {
 	return kind.Value
 }
 
-// IsFloatProduct reports whether a primitive is a product of floats that a region may begin with.
+// IsFloatProduct reports whether a primitive is a product of floats that a region of kind [Product] may begin with.
 func IsFloatProduct(op *ir.Operation) bool {
 	if !op.Is(&Dot) && (!op.Is(&Convolution) || op.Inherent("transposed") != nil) {
 		return false
@@ -45,31 +45,31 @@ func IsFloatProduct(op *ir.Operation) bool {
 	return DtypeOf(ir.ElementOrSelf(op.Operand(0).Type())) == Float
 }
 
-// KeepsOrder reports whether a primitive gives the same elements, in the same order, another shape.
+// KeepsOrder reports whether a primitive only changes the shape of its operand and keeps the order of elements.
 func KeepsOrder(op *ir.Operation) bool {
 	return op.Is(&Reshape) || op.Is(&ExpandDims) || op.Is(&Squeeze)
 }
 
-// ErrApart is wrapped where an operation does not fit in a region.
+// ErrApart is wrapped by errors about operations that cannot be part of a region.
 var ErrApart = errors.New("not fused")
 
-// Place says of which elements of a region's space a value consists.
+// Place says which elements of a region's space a value has.
 type Place uint8
 
-// Places of values. Those outside of a region become what their first use in it needs.
+// Places of values. Values from outside the region get the place that their first use in the region needs.
 const (
 	Outside Place = iota
-	Whole         // one for each point of the space
-	Row           // one for each row
+	Whole         // an element for each point of the space
+	Row           // an element for each row
 )
 
-// Space is the points for which a region computes: all indices of a shape. The dimensions from Kept on are a row's;
-// without reductions, Kept is the rank.
+// Space is the set of points that a region computes: all indices of a shape. The dimensions from Kept on make up a row.
+// Without reductions, Kept is the rank.
 type Space struct {
 	Shape []int64
 	Kept  int
-	// Wide spaces admit further operations, which kernels of a GPU can compute in the same loop: random numbers, gathers
-	// and scatters of one element of each row, concatenations of tensors from outside the region, and gathers from such
+	// Wide admits further operations, which GPU kernels can compute in the same loop: random numbers, gathers and
+	// scatters of one element of each row, and concatenations of tensors from outside the region and gathers from such
 	// tensors.
 	Wide bool
 }
@@ -77,18 +77,18 @@ type Space struct {
 // RowLen returns the number of points of a row, [ir.Dynamic] if it is not known.
 func (s Space) RowLen() int64 { return Numel(s.Shape[s.Kept:]) }
 
-// mostParts is how many operands a Cat in a region has at most: each point looks at all of them.
+// mostParts bounds the operands of a Cat in a region, since the code for each point tests all of them.
 const mostParts = 8
 
-// Values is what a space is asked about values: where they are in it, and what shapes they have.
+// Values gives the places and shapes of values.
 type Values interface {
 	Place(v *ir.Value) Place
 	Shape(v *ir.Value) []int64
 }
 
-// Join adds an operation to a space. It returns the place of the operation's result, given the places of its operands,
-// and the new space: the first operation gives it a shape, a reduction its dimensions. Errors wrap [ErrApart] and say
-// why the operation cannot join.
+// Join adds an operation to a space. It returns the place of the operation's result and the new space. The first
+// operation sets the shape of the space, and the first reduction sets Kept. Errors wrap [ErrApart] and say why the
+// operation cannot join.
 func (s Space) Join(op *ir.Operation, values Values) (Place, Space, error) {
 	if op.NumResults() != 1 {
 		return 0, s, fmt.Errorf("%w: %s has %d results", ErrApart, op.Name(), op.NumResults())
@@ -158,9 +158,9 @@ func (s Space) joinPoints(shape []int64) (Place, Space, error) {
 	return Whole, s, nil
 }
 
-// IsSelection reports whether a primitive takes or replaces one element of each row of its first operand, which an
-// index names: a Gather or Scatter along the last dimension, by an index of size one there. The other operands have an
-// element for each row.
+// IsSelection reports whether a primitive reads or replaces one element of each row of its first operand: it is a
+// Gather or Scatter along the last dimension, and the index has size one there. The other operands have one element for
+// each row.
 func IsSelection(op *ir.Operation) bool {
 	if !op.Is(&Gather) && !op.Is(&Scatter) {
 		return false
@@ -228,7 +228,7 @@ func (s Space) joinReduction(op *ir.Operation, values Values) (Place, Space, err
 	return Row, s, nil
 }
 
-// isRow reports whether a shape has one element for each row, possibly with further dimensions of size one.
+// isRow reports whether a shape has one element for each row. It may have further dimensions of size one.
 func (s Space) isRow(shape []int64) bool {
 	if len(shape) < s.Kept || !slices.Equal(shape[:s.Kept], s.Shape[:s.Kept]) {
 		return false
@@ -236,7 +236,7 @@ func (s Space) isRow(shape []int64) bool {
 	return !slices.ContainsFunc(shape[s.Kept:], func(n int64) bool { return n != 1 })
 }
 
-// keepsRows reports whether a broadcast leaves the dimensions that are kept where they are.
+// keepsRows reports whether a broadcast does not move the dimensions before Kept.
 func (s Space) keepsRows(op *ir.Operation) bool {
 	dims := op.Inherent("dims").(*ir.DenseArrayAttr).Ints()
 	for d := range s.Kept {
@@ -247,7 +247,7 @@ func (s Space) keepsRows(op *ir.Operation) bool {
 	return true
 }
 
-// isRowView reports whether an operation may give the elements of rows another shape.
+// isRowView reports whether an operation can change the shape of values that have one element for each row.
 func isRowView(op *ir.Operation) bool {
 	switch op.Def() {
 	case &ExpandDims, &Squeeze, &Reshape, &BroadcastInDim, &ViewOf:
@@ -256,8 +256,8 @@ func isRowView(op *ir.Operation) bool {
 	return false
 }
 
-// IsElementwise reports whether a primitive has one result, whose elements depend on nothing but those of the operands
-// at their place, and cannot fail. Divisions of integers can.
+// IsElementwise reports whether a primitive has one result, whose elements only depend on the operands' elements at the
+// same index, and cannot fail. Integer division can fail, so it is not elementwise here.
 func IsElementwise(op *ir.Operation) bool {
 	switch op.Def() {
 	case &Where, &ConvertElementType, &Fill, &Clone:

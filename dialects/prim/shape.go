@@ -8,7 +8,7 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// Changes of shape that copy, so that results are contiguous.
+// Changes of shape that copy: the results are contiguous.
 var (
 	// Reshape has the same elements in row-major order.
 	Reshape = define(ir.OpDef{
@@ -27,7 +27,7 @@ var (
 		}
 		return []Tensor{{Elem: c.Operands[0].Elem, Shape: c.Declared[0].Shape}}, nil
 	})
-	// Collapse makes one dimension of those from start to end, both included.
+	// Collapse merges the dimensions from start to end, both included, into one.
 	Collapse = view("collapse", "neighbouring dimensions as one, as a copy", collapse, intAttr("start"), intAttr("end"))
 	// Rev reverses the order of elements along dims.
 	Rev = view("rev", "elements in reverse order along some dimensions", func(c *Call, x Tensor) (Tensor, error) {
@@ -42,7 +42,7 @@ var (
 		Attrs:    []ir.OpAttr{intAttr("dim")},
 		Assembly: `$inputs 'dim' $dim attr-dict ':' functional-type(operands, results)`,
 	}, catRule)
-	// AsStridedScatter is a copy of x in which the elements that as_strided would have are those of src.
+	// AsStridedScatter returns a copy of x in which src replaces the elements that as_strided would return.
 	AsStridedScatter = define(ir.OpDef{
 		Name:     "as_strided_scatter",
 		Summary:  "copy of x with the elements at an offset and strides replaced",
@@ -52,7 +52,7 @@ var (
 	}, func(c *Call) ([]Tensor, error) {
 		return scattered(c, Tensor{Elem: c.Operands[0].Elem, Shape: c.Ints("size")}, nil)
 	})
-	// SliceScatter is a copy of x in which the elements that slice would have are those of src.
+	// SliceScatter returns a copy of x in which src replaces the elements that slice would return.
 	SliceScatter = define(ir.OpDef{
 		Name:     "slice_scatter",
 		Summary:  "copy of x with the elements between bounds, with a step, replaced",
@@ -60,8 +60,9 @@ var (
 		Attrs:    []ir.OpAttr{intsAttr("starts"), intsAttr("limits"), intsAttr("strides")},
 		Assembly: `$x ',' $src 'starts' $starts 'limits' $limits 'strides' $strides attr-dict ':' type($x) ',' type($src)`,
 	}, func(c *Call) ([]Tensor, error) { return scattered(sliceOf(c)) })
-	// Unfold has the windows of a size, step apart, along a dimension: their number in its place, and their elements,
-	// dilation apart, as a new last dimension.
+	// Unfold returns windows along a dimension. Consecutive windows are step elements apart, and the size elements of a
+	// window are dilation apart. The dimension's size becomes the number of windows, and a new last dimension has their
+	// elements.
 	Unfold = view("unfold", "windows along a dimension", func(c *Call, x Tensor) (Tensor, error) {
 		d, err := c.dim("dim", x.Rank())
 		if err != nil {
@@ -115,13 +116,13 @@ var IndexTensor = define(ir.OpDef{
 	return []Tensor{{Elem: c.Context.I(64), Shape: []int64{}, Strides: []int64{}}}, nil
 })
 
-// sliceOf returns the part that slice has of operand 0.
+// sliceOf returns the part of operand 0 that slice would return.
 func sliceOf(c *Call) (*Call, Tensor, error) {
 	part, err := sliceRule(c, c.Operands[0])
 	return c, part, err
 }
 
-// scattered is the rule of copies of x whose part is replaced by src.
+// scattered is the rule of primitives that return a copy of x with a part replaced by src.
 func scattered(c *Call, part Tensor, err error) ([]Tensor, error) {
 	x, src := c.Operands[0], c.Operands[1]
 	switch {

@@ -1,7 +1,7 @@
 package prim
 
-// The rules of this file are PyTorch's (torch/_prims_common and TensorIterator): which strides results have when
-// somebody asks. They are neither commutative nor associative: earlier operands have priority.
+// The rules of this file are PyTorch's (torch/_prims_common and TensorIterator). They say which strides results have if
+// a program asks for them. They are neither commutative nor associative, since earlier operands have priority.
 
 // Contiguous returns the row-major strides of a shape.
 func Contiguous(shape []int64) []int64 {
@@ -12,7 +12,7 @@ func Contiguous(shape []int64) []int64 {
 	return laidOut(shape, order)
 }
 
-// laidOut returns the strides of a shape without gaps, order listing its dimensions from the innermost.
+// laidOut returns the strides of a shape without gaps. order lists the dimensions from the innermost one.
 func laidOut(shape []int64, order []int) []int64 {
 	strides := make([]int64, len(shape))
 	next := int64(1)
@@ -23,8 +23,8 @@ func laidOut(shape []int64, order []int) []int64 {
 	return strides
 }
 
-// isContiguous reports whether strides are row-major. The strides of dimensions of size one do not matter, nor do any
-// if there is less than two elements.
+// isContiguous reports whether strides are row-major. Strides of dimensions of size one are ignored. With fewer than
+// two elements, all strides are row-major.
 func isContiguous(shape, strides []int64) bool {
 	order := make([]int, len(shape))
 	for i := range order {
@@ -33,7 +33,7 @@ func isContiguous(shape, strides []int64) bool {
 	return follows(shape, strides, order)
 }
 
-// follows reports whether strides are those of laidOut.
+// follows reports whether strides are those that [laidOut] returns, apart from dimensions of size one.
 func follows(shape, strides []int64, order []int) bool {
 	if n := Numel(shape); n == 0 || n == 1 {
 		return true
@@ -50,19 +50,20 @@ func follows(shape, strides []int64, order []int) bool {
 	return true
 }
 
-// channelsLast is the order of images whose channels, dimension 1, are innermost.
+// channelsLast is the order of dimensions, from the innermost, of images in the memory format channels_last: dimension
+// 1, the channels, is innermost.
 var channelsLast = []int{1, 3, 2, 0}
 
 func isChannelsLast(shape, strides []int64) bool {
 	return len(shape) == 4 && follows(shape, strides, channelsLast)
 }
 
-// isDense reports whether the elements fill a range without overlap, in any order of dimensions.
+// isDense reports whether the elements fill a range of memory without gaps or overlaps, for some order of dimensions.
 func isDense(shape, strides []int64) bool {
 	return len(shape) == 1 && strides[0] == 1 || follows(shape, strides, sorted(shape, strides))
 }
 
-// sorted returns the dimensions from the innermost, by their strides.
+// sorted returns the dimensions sorted by their strides, from the innermost.
 func sorted(shape []int64, strides ...[]int64) []int {
 	order := make([]int, len(shape))
 	for i := range order {
@@ -84,8 +85,8 @@ func sorted(shape []int64, strides ...[]int64) []int {
 	return order
 }
 
-// outer is positive if dimension p belongs outside of q, negative if inside, by the first operand that decides, and 0
-// if none does. Operands that are broadcast along one of them do not.
+// outer returns 1 if dimension p belongs outside of q, -1 if it belongs inside, and 0 if no operand decides. The first
+// operand that decides counts. An operand that is broadcast along p or q does not decide.
 func outer(p, q int, shape []int64, operands [][]int64) int {
 	for _, s := range operands {
 		switch {
@@ -99,8 +100,8 @@ func outer(p, q int, shape []int64, operands [][]int64) int {
 	return 0
 }
 
-// ElementwiseStrides returns the strides of what is computed elementwise from operands of a shape with the given
-// strides, 0 where they are broadcast.
+// ElementwiseStrides returns the strides of the result of an elementwise primitive. The operands have the given shape
+// and strides; a stride is 0 where an operand is broadcast.
 func ElementwiseStrides(shape []int64, operands ...[]int64) []int64 {
 	if len(shape) == 0 || len(operands) == 0 {
 		return Contiguous(shape)
@@ -122,8 +123,8 @@ func ElementwiseStrides(shape []int64, operands ...[]int64) []int64 {
 	return laidOut(shape, sorted(shape, operands...))
 }
 
-// ReshapedStrides returns the strides of a view of a tensor in another shape with as many elements; ok is false if only
-// a copy has that shape.
+// ReshapedStrides returns the strides of a view of a tensor in another shape with the same number of elements; ok is
+// false if the other shape needs a copy.
 func ReshapedStrides(shape, strides, to []int64) (out []int64, ok bool) {
 	if Numel(shape) == 0 {
 		return Contiguous(to), true
@@ -131,7 +132,7 @@ func ReshapedStrides(shape, strides, to []int64) (out []int64, ok bool) {
 	out = make([]int64, len(to))
 	at := len(to) - 1
 	for d := len(shape) - 1; d >= 0; d-- {
-		// A chunk is a run of dimensions that lie behind each other without a gap.
+		// A chunk is a run of adjacent dimensions without gaps between them.
 		base, size := strides[d], shape[d]
 		for d > 0 && (shape[d-1] == 1 || strides[d-1] == size*base) {
 			d--

@@ -11,10 +11,11 @@ import (
 	"github.com/girih-ir/girih/dialects/prim"
 )
 
-// layouts is what PyTorch says of strides; benchmarks/torch/record.py writes it.
+// layouts has strides recorded from PyTorch; benchmarks/torch/record.py writes it.
 const layouts = "../../benchmarks/torch/goldens/layout.zip"
 
-// layout is a line of it: an elementwise function of operands of some shapes and strides, or a reshape of one.
+// layout is a line of the recorded strides: an elementwise function of operands with some shapes and strides, or a
+// reshape.
 type layout struct {
 	F      string
 	S, ST  json.RawMessage
@@ -83,7 +84,7 @@ func TestElementwiseStridesAreThoseOfPyTorch(t *testing.T) {
 		if json.Unmarshal(l.S, &shapes) != nil || json.Unmarshal(l.ST, &strides) != nil {
 			t.Fatal(string(l.S))
 		}
-		if l.F == "where" { // of a condition that is computed from its first operand
+		if l.F == "where" { // the condition is computed from its first operand
 			condition := prim.ElementwiseStrides(shapes[0], strides[0])
 			shapes, strides = slices.Insert(shapes, 0, shapes[0]), slices.Insert(strides, 0, condition)
 		}
@@ -119,7 +120,7 @@ func TestReshapesAreViewsWherePyTorchsAre(t *testing.T) {
 	}
 }
 
-// The seed's example: two functions of two operands have other strides than one of three.
+// This example shows that two functions of two operands can give other strides than one function of three operands.
 func TestStridesOfClampAreNotThoseOfMinimumAndMaximum(t *testing.T) {
 	shape, a, b, c := []int64{2, 2, 2}, []int64{2, 0, 1}, []int64{0, 1, 0}, []int64{2, 1, 4}
 	two := prim.ElementwiseStrides(shape, prim.ElementwiseStrides(shape, a, b), c)

@@ -8,8 +8,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Tensor is what inference knows of a tensor. Dimensions are [ir.Dynamic] where they are not known; strides, in
-// elements, are nil where they do not matter: programs are agnostic of strides unless somebody asks for them.
+// Tensor is what inference knows of a tensor. Unknown dimensions are [ir.Dynamic]. Strides count elements. They are nil
+// if they do not matter, which is the case unless a program asks for them.
 type Tensor struct {
 	Elem    ir.Type
 	Shape   []int64
@@ -82,13 +82,13 @@ func (d Dtype) String() string {
 	return strings.Join(names, " or ")
 }
 
-// IsUnsigned reports whether an element type's integers are not negative.
+// IsUnsigned reports whether an element type is an unsigned integer.
 func IsUnsigned(t ir.Type) bool {
 	i, ok := t.(*ir.IntegerType)
 	return ok && i.Signedness == ir.Unsigned
 }
 
-// RealOf returns the type of the parts of a complex element type, and any other type itself.
+// RealOf returns the type of the real and imaginary part of a complex element type, and any other type itself.
 func RealOf(t ir.Type) ir.Type {
 	if c, ok := t.(*ir.ComplexType); ok {
 		return c.Elem
@@ -96,12 +96,13 @@ func RealOf(t ir.Type) ir.Type {
 	return t
 }
 
-// Compatible reports whether two shapes may be the same: of one rank, with equal sizes where both are known.
+// Compatible reports whether two shapes may be equal: they have the same rank and equal sizes where both sizes are
+// known.
 func Compatible(a, b []int64) bool {
 	return slices.EqualFunc(a, b, func(m, n int64) bool { return m == n || m == ir.Dynamic || n == ir.Dynamic })
 }
 
-// unify returns the common shape of compatible ones, with as many known sizes as they give.
+// unify returns the common shape of compatible shapes. A size is known if either shape has it.
 func unify(a, b []int64) ([]int64, error) {
 	if !Compatible(a, b) {
 		return nil, fmt.Errorf("shapes %s and %s differ; prims do not broadcast: use prim.broadcast_in_dim",

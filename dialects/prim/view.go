@@ -7,9 +7,9 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Views: the result shares its elements with the operand.
+// Views: the result and the operand share their elements.
 var (
-	// AsStrided is the elements at offset plus any index times strides.
+	// AsStrided returns the elements at offset plus the sum of indices times strides.
 	AsStrided = view("as_strided", "elements at an offset and strides", func(c *Call, x Tensor) (Tensor, error) {
 		size, strides := c.Ints("size"), c.Ints("strides")
 		if len(size) != len(strides) {
@@ -20,8 +20,8 @@ var (
 		}
 		return Tensor{x.Elem, size, strides}, nil
 	}, intsAttr("size"), intsAttr("strides"), intAttr("offset"))
-	// BroadcastInDim gives the operand more dimensions: its own become those of dims, and are repeated where they have
-	// size one and the result another.
+	// BroadcastInDim adds dimensions to the operand. dims lists the dimensions of the result that its own become. A
+	// dimension of size one is repeated if the result's size is another one.
 	BroadcastInDim = define(ir.OpDef{
 		Name:     "broadcast_in_dim",
 		Summary:  "tensor repeated along new dimensions and those of size one",
@@ -29,7 +29,7 @@ var (
 		Attrs:    []ir.OpAttr{intsAttr("dims")},
 		Assembly: `$x 'dims' $dims ('sizes' '(' $sizes^ ')')? attr-dict ':' type($x) '->' type($result)`,
 	}, broadcastRule)
-	// CollapseView makes one dimension of those from start to end, both included, without a copy.
+	// CollapseView merges the dimensions from start to end, both included, into one without a copy.
 	CollapseView = view("collapse_view", "neighbouring dimensions as one", func(c *Call, x Tensor) (Tensor, error) {
 		out, err := collapse(c, x)
 		if err != nil || x.Strides == nil {
@@ -42,11 +42,11 @@ var (
 		out.Strides = strides
 		return out, nil
 	}, intAttr("start"), intAttr("end"))
-	// Conj is the complex conjugate.
+	// Conj returns the complex conjugate.
 	Conj = view("conj", "complex conjugate", func(_ *Call, x Tensor) (Tensor, error) {
 		return x, wantDtype(x.Elem, Complex)
 	})
-	// ExpandDims has dimensions of size one at the places dims of the result.
+	// ExpandDims adds dimensions of size one. dims are their places in the result.
 	ExpandDims = view("expand_dims", "tensor with new dimensions of size one", func(c *Call, x Tensor) (Tensor, error) {
 		in, err := c.dims("dims", x.Rank()+len(c.Ints("dims")))
 		if err != nil {
@@ -69,10 +69,10 @@ var (
 		}
 		return out, nil
 	}, intsAttr("dims"))
-	// Slice has every strides-th element from starts up to limits, an unknown limit standing for the end.
+	// Slice returns the elements from starts up to limits in steps of strides. An unknown limit stands for the size.
 	Slice = view("slice", "elements between bounds, with a step", sliceRule, intsAttr("starts"), intsAttr("limits"),
 		intsAttr("strides"))
-	// SplitDim makes two dimensions of one, the outer of a given size.
+	// SplitDim splits a dimension in two, of which the outer one has a given size.
 	SplitDim = view("split_dim", "one dimension as two", func(c *Call, x Tensor) (Tensor, error) {
 		d, err := c.dim("dim", x.Rank())
 		if err != nil {
@@ -95,7 +95,7 @@ var (
 		}
 		return out, nil
 	}, intAttr("dim"), intAttr("outer"))
-	// Squeeze drops dimensions of size one.
+	// Squeeze removes dimensions of size one.
 	Squeeze = view("squeeze", "tensor without some dimensions of size one", func(c *Call, x Tensor) (Tensor, error) {
 		in, err := c.dims("dims", x.Rank())
 		if err != nil {
@@ -108,7 +108,7 @@ var (
 		}
 		return without(x, in), nil
 	}, intsAttr("dims"))
-	// Transpose has dimension perm[i] of the operand as its dimension i.
+	// Transpose permutes dimensions: dimension i of the result is dimension perm[i] of the operand.
 	Transpose = view("transpose", "tensor with its dimensions in another order", func(c *Call, x Tensor) (Tensor, error) {
 		perm := c.Ints("perm")
 		if _, err := c.dims("perm", x.Rank()); err != nil || len(perm) != x.Rank() {
@@ -123,7 +123,7 @@ var (
 		}
 		return out, nil
 	}, intsAttr("perm"))
-	// ViewOf is the operand itself, as another tensor.
+	// ViewOf returns the operand itself, as another tensor.
 	ViewOf = view("view_of", "the operand itself", func(_ *Call, x Tensor) (Tensor, error) { return x, nil })
 	// ViewElementType reads the bits of the elements as those of another type of the same width.
 	ViewElementType = view("view_element_type", "bits as another element type", func(c *Call, x Tensor) (Tensor, error) {
@@ -137,7 +137,7 @@ var (
 		x.Elem = to
 		return x, nil
 	})
-	// GuardShape is the operand with sizes that the program relies on: other ones are an error of the run.
+	// GuardShape returns the operand and guarantees the sizes of the result type. Other sizes are an error at run time.
 	GuardShape = define(ir.OpDef{
 		Name:     "guard_shape",
 		Summary:  "the operand, whose sizes are as the result says",
@@ -249,7 +249,7 @@ func collapse(c *Call, x Tensor) (Tensor, error) {
 	return Tensor{Elem: x.Elem, Shape: slices.Concat(x.Shape[:start], []int64{n}, x.Shape[end+1:])}, nil
 }
 
-// without drops dimensions.
+// without removes dimensions.
 func without(x Tensor, drop []bool) Tensor {
 	out := Tensor{Elem: x.Elem, Shape: []int64{}}
 	for d, n := range x.Shape {

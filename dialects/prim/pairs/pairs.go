@@ -1,13 +1,13 @@
-// Package pairs finds out what a region of kind [prim.Attention] computes with: elements for pairs of a row and a
-// column, such as a query and a key, given all other dimensions. They come from products, are computed with one by one
-// or along a row, and are summed up by further products:
+// Package pairs analyzes regions of kind [prim.Attention]. Such a region computes an element for each pair of a row and
+// a column, such as a query and a key. The remaining dimensions are batch dimensions. Products compute the elements,
+// other primitives work on the elements or reduce them along rows, and further products sum over them:
 //
 //	%s = prim.dot "bmk,bnk->bmn" %q, %k   // an element for each pair
 //	%m = prim.amax %s dims [2]            // one for each row
 //	...
 //	%o = prim.dot "bmn,bne->bme" %w, %v   // a sum over pairs
 //
-// So an executor needs no more than a tile of the pairs at once. Start at [Find].
+// An executor therefore needs only one tile of the pairs at a time. Start at [Find].
 package pairs
 
 import (
@@ -18,19 +18,19 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Place says of what a value of a region consists.
+// Place says which elements a value of a region has.
 type Place uint8
 
-// Places of values. What is computed from nothing of the region, such as a mask from indices, or comes from outside, is
-// Free: it is where its users need it.
+// Places of values. A value from outside the region is Free, and so is a value that is not computed from pairs, such as
+// a mask that is computed from indices. Each use decides which elements of a Free value it needs.
 const (
 	Free   Place = iota
 	Pair         // an element for each pair
-	Row          // one for each row
-	Result       // those of a product that sums over pairs
+	Row          // an element for each row
+	Result       // an element of the result of a product that sums over pairs
 )
 
-// Pairs is what a region computes with.
+// Pairs describes a region.
 type Pairs struct {
 	Shape       []int64
 	Row, Column int // dimensions of Shape
@@ -39,16 +39,16 @@ type Pairs struct {
 	Reductions  []*ir.Operation // of the pairs of each row
 
 	places map[*ir.Value]Place
-	dims   map[*ir.Value][]int // of values for each row, see rowView
+	dims   map[*ir.Value][]int // for values with an element for each row; see rowView
 }
 
-// Score is a product that has an element for each pair.
+// Score is a product that computes an element for each pair.
 type Score struct {
 	Op          *ir.Operation
-	Row, Column Matrices // operands: what it multiplies of a row, and of a column
+	Row, Column Matrices // the operands with rows and with columns
 }
 
-// Sum is a product of pairs and a matrix.
+// Sum is a product that sums over pairs.
 type Sum struct {
 	Op     *ir.Operation
 	Pairs  *ir.Value
@@ -57,21 +57,23 @@ type Sum struct {
 	Result Matrices
 }
 
-// Matrices are how a tensor is a matrix, given all other dimensions: of rows or columns, and of features.
+// Matrices describes a tensor as a batch of matrices: one dimension is that of rows or columns, and one is that of
+// features.
 type Matrices struct {
 	Value   *ir.Value
-	Dims    []int // the dimension of the tensor for each dimension of Shape, -1 for none
-	Feature int   // the dimension that pairs do not have
+	Dims    []int // the tensor's dimension for each dimension of Shape, -1 for none
+	Feature int   // the tensor's dimension that Shape does not have
 }
 
-// Place returns where a value is, Free for those from outside.
+// Place returns the place of a value. It is Free for values from outside.
 func (p *Pairs) Place(v *ir.Value) Place { return p.places[v] }
 
-// RowDims returns along which dimensions of the pairs those of a value for each row are; -1 for one of size one.
+// RowDims returns, for each dimension of a value with an element for each row, the dimension of Shape that it
+// corresponds to; -1 for added dimensions of size one.
 func (p *Pairs) RowDims(v *ir.Value) []int { return p.dims[v] }
 
-// Find returns the pairs of a region of operations, each of which uses only earlier ones and what is outside. Errors
-// wrap [prim.ErrApart] and say why the operations are no such region.
+// Find returns the pairs of a region. Each operation may use only earlier operations and values from outside. Errors
+// wrap [prim.ErrApart] and say why the operations are not such a region.
 func Find(ops []*ir.Operation) (*Pairs, error) {
 	p := &Pairs{Row: -1, Column: -1, places: make(map[*ir.Value]Place), dims: make(map[*ir.Value][]int)}
 	var products []*ir.Operation
@@ -116,7 +118,7 @@ func (p *Pairs) join(op *ir.Operation) (Place, error) {
 	case op.Is(&prim.Dot) && place == Pair:
 		return Result, nil
 	case op.Is(&prim.Fill), op.Is(&prim.Iota) && op.NumOperands() == 0:
-		return Free, nil // a fill has no more than the shape of its operand
+		return Free, nil // only the shape of a fill's operand matters
 	case place == Free && (prim.IsElementwise(op) || isView(op)):
 		return Free, nil
 	case place == Result && op.Is(&prim.ConvertElementType):
@@ -141,7 +143,7 @@ func isView(op *ir.Operation) bool {
 	return false
 }
 
-// reduce takes a reduction of the pairs of a row, whose dimension is the same in all of them.
+// reduce adds a reduction of the pairs of each row. All reductions must be along the same dimension.
 func (p *Pairs) reduce(op *ir.Operation) error {
 	dims := op.Inherent("dims").(*ir.DenseArrayAttr).Ints()
 	if len(dims) != 1 || p.Column >= 0 && int(dims[0]) != p.Column {
@@ -157,7 +159,7 @@ func (p *Pairs) reduce(op *ir.Operation) error {
 	return nil
 }
 
-// rowElements checks that the operands of rows have them along the same dimensions.
+// rowElements checks that the operands of an operation on rows correspond to the same dimensions of Shape.
 func (p *Pairs) rowElements(op *ir.Operation) error {
 	for _, v := range op.Operands() {
 		switch known := p.dims[op.Result(0)]; {
@@ -171,7 +173,8 @@ func (p *Pairs) rowElements(op *ir.Operation) error {
 	return nil
 }
 
-// rowView finds along which dimensions of the pairs those of a view of rows are: -1 for one of size one.
+// rowView finds the dimensions of Shape that the dimensions of a view of rows correspond to; -1 for added dimensions of
+// size one.
 func (p *Pairs) rowView(op *ir.Operation) (Place, error) {
 	from := p.dims[op.Operand(0)]
 	to, err := viewed(op, from)
@@ -195,7 +198,8 @@ func (p *Pairs) rowView(op *ir.Operation) (Place, error) {
 	return Row, nil
 }
 
-// viewed returns the dimensions of a view's result, given those of its operand; -1 for new ones.
+// viewed returns for each dimension of a view's result the entry of from of the corresponding operand dimension; -1 for
+// new dimensions.
 func viewed(op *ir.Operation, from []int) ([]int, error) {
 	to := make([]int, len(shapeOf(op.Result(0))))
 	for i := range to {
@@ -229,8 +233,8 @@ func viewed(op *ir.Operation, from []int) ([]int, error) {
 	return to, nil
 }
 
-// Operand returns the dimensions of the pairs for each dimension of a free view's operand, given those for the
-// dimensions of its result: -1 for a dimension of size one that is repeated.
+// Operand returns, for each dimension of the operand of a free view, the dimension of Shape that it corresponds to,
+// given those of its result; -1 for a dimension of size one that is repeated.
 func Operand(op *ir.Operation, result []int) []int {
 	from := make([]int, len(shapeOf(op.Operand(0))))
 	dims := op.Inherent("dims").(*ir.DenseArrayAttr).Ints()

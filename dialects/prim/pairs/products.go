@@ -8,14 +8,15 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// product is a product with the letters of its operands and its result.
+// product is a [prim.Dot] with the letters of its operands and its result.
 type product struct {
 	op      *ir.Operation
 	letters [3][]contract.Letter
 }
 
-// findSides finds which dimensions are those of rows and of columns. Those along which pairs are reduced or summed up
-// are, and another one, the last that columns know nothing of.
+// findSides determines the dimensions of rows and columns. The dimension that reductions reduce, or that the first sum
+// sums over, is that of columns. If another sum sums over another dimension, that is the dimension of rows. Otherwise
+// it is the last dimension for which isRow holds.
 func (p *Pairs) findSides(ops []*ir.Operation) error {
 	var scores, sums []product
 	for _, op := range ops {
@@ -73,12 +74,13 @@ func (p *Pairs) findSides(ops []*ir.Operation) error {
 	return nil
 }
 
-// overRows reports whether a product sums over rows, which says what they are.
+// overRows reports whether a product sums over rows, so that it determines the dimension of rows.
 func (p *Pairs) overRows() bool {
 	return slices.ContainsFunc(p.Sums, func(s *Sum) bool { return s.Over != p.Column })
 }
 
-// isRow reports whether the operands of columns do not have a dimension.
+// isRow reports whether d can be the dimension of rows: no operand of a score has both d and the column, no factor of a
+// sum has d, and the result of each sum has d.
 func (p *Pairs) isRow(scores []product, d int) bool {
 	for _, s := range scores {
 		column, row := s.letters[2][p.Column], s.letters[2][d]
@@ -91,7 +93,7 @@ func (p *Pairs) isRow(scores []product, d int) bool {
 	return !slices.ContainsFunc(p.Sums, func(s *Sum) bool { return s.Factor.Dims[d] >= 0 || s.Result.Dims[d] < 0 })
 }
 
-// score returns a product with its operands of rows and columns, nil if it is no such product.
+// score returns a score with its operands of rows and columns; nil if the product does not have such operands.
 func (p *Pairs) score(s product) *Score {
 	row, column := s.letters[2][p.Row], s.letters[2][p.Column]
 	score := &Score{Op: s.op}
@@ -112,7 +114,7 @@ func (p *Pairs) score(s product) *Score {
 	return score
 }
 
-// sum returns a product that sums over one dimension of pairs, nil if it is none.
+// sum returns a product that sums over one dimension of pairs; nil for other products.
 func (p *Pairs) sum(s product) *Sum {
 	i := 0
 	if p.places[s.op.Operand(0)] != Pair {
@@ -139,7 +141,8 @@ func (p *Pairs) sum(s product) *Sum {
 	return &Sum{Op: s.op, Pairs: s.op.Operand(i), Over: over, Factor: factor, Result: result}
 }
 
-// matrices says which dimension of a value has which letter of pairs. Exactly one other is of features.
+// matrices returns which dimension of a value corresponds to which letter of pairs. Exactly one other dimension must be
+// left, which is that of features.
 func matrices(v *ir.Value, own, pairs []contract.Letter) (m Matrices, ok bool) {
 	m = Matrices{Value: v, Feature: -1}
 	for _, l := range pairs {
@@ -157,7 +160,8 @@ func matrices(v *ir.Value, own, pairs []contract.Letter) (m Matrices, ok bool) {
 	return m, m.Feature >= 0
 }
 
-// Operands returns the operands of a product as matrices, given the dimensions of its result; false if they are none.
+// Operands returns the operands of a product as matrices, given the dimensions of its result; ok is false if they are
+// not matrices.
 func Operands(op *ir.Operation) (m [2]Matrices, ok bool) {
 	letters, err := prim.Letters(op.Inherent("equation").(*ir.StringAttr).Value)
 	ok = err == nil

@@ -5,19 +5,20 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Softmax is how weights are made of pairs, row by row: exponentials of the differences from the maximum of the row,
-// times a factor that is the same for the whole row, such as the reciprocal of their sum. Sums of weighted matrices
-// need one pass over the columns then, in which sums so far are scaled whenever the maximum rises (Milakov and
-// Gimelshein, "Online normalizer calculation for softmax"; Dao et al., "FlashAttention").
+// Softmax describes how a region computes weights from pairs. In each row, the weights are exponentials of the
+// differences from the row's maximum, times a factor of the row, such as the reciprocal of the exponentials' sum. Sums
+// with such weights need only one pass over the columns: partial sums are rescaled whenever the maximum rises (Milakov
+// and Gimelshein, "Online normalizer calculation for softmax"; Dao et al., "FlashAttention").
 type Softmax struct {
-	Exponents *ir.Value     // what the maximum is taken of
+	Exponents *ir.Value     // the operand of the maximum
 	Maximum   *ir.Operation // amax of Exponents
 	Exp       *ir.Operation
 	Norm      *ir.Operation   // the sum of Exp's results; nil for none
-	Factors   []*ir.Operation // from Exp's results to the weights, the last one first; conversions are not among them
+	Factors   []*ir.Operation // from Exp to the weights, the last one first; without conversions
 }
 
-// Softmax returns how the weights of a region's only product over columns are made.
+// Softmax returns how the weights of the region's only sum are computed. The region must have one score and one sum,
+// which is over columns.
 func (p *Pairs) Softmax() (*Softmax, error) {
 	if len(p.Scores) != 1 || len(p.Sums) != 1 || p.Sums[0].Over != p.Column {
 		return nil, apart("there are %d products of pairs, and %d that sum over them", len(p.Scores), len(p.Sums))
@@ -61,7 +62,8 @@ func (p *Pairs) Softmax() (*Softmax, error) {
 	return s, nil
 }
 
-// scaled returns the value that an operation multiplies by a number of the row, or only converts; nil if it is none.
+// scaled returns the operand that an operation multiplies by a factor of the row, or only converts; nil for other
+// operations.
 func (p *Pairs) scaled(op *ir.Operation) *ir.Value {
 	switch op.Def() {
 	case &prim.ConvertElementType:
@@ -100,7 +102,7 @@ func isZero(v *ir.Value) bool {
 	return false
 }
 
-// RowOf returns the elements of rows that a value of pairs repeats, nil if it does not.
+// RowOf returns the value of rows that a value of pairs repeats along each row; nil if it does not.
 func (p *Pairs) RowOf(v *ir.Value) *ir.Value {
 	if op := v.DefiningOp(); op != nil && p.places[v] == Pair && op.Is(&prim.BroadcastInDim) {
 		return op.Operand(0)
@@ -108,7 +110,7 @@ func (p *Pairs) RowOf(v *ir.Value) *ir.Value {
 	return nil
 }
 
-// ReductionOf returns the reduction that a value of pairs repeats, nil if it is none.
+// ReductionOf returns the reduction whose result a value of pairs repeats along each row; nil if there is none.
 func (p *Pairs) ReductionOf(v *ir.Value) *ir.Operation {
 	v = p.RowOf(v)
 	for v != nil {
