@@ -9,14 +9,15 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// addresses are where an access goes: pointers along axes, with the elements that are accessed (nil for all).
+// addresses has the pointers of an access, with their axes. mask is true for the elements that are accessed; nil stands
+// for all.
 type addresses struct {
 	ptr  *ir.Value
 	axes []*axis
 	mask *value
 }
 
-// arrayLen is the size of an array along a dimension.
+// arrayLen translates Array.Len, the size of an array along a dimension.
 func (i *importer) arrayLen(c *invocation) *value {
 	n := i.constantArg(c, 0)
 	if rank := c.receiver.v.Type().(*tile.ArrayType).Rank(); n < 0 || n >= int64(rank) {
@@ -25,7 +26,8 @@ func (i *importer) arrayLen(c *invocation) *value {
 	return &value{typ: c.typ, v: tile.NewDim(i.b, c.receiver.v, int(n))}
 }
 
-// loadArray reads elements of an array: a block of it if the indices say so, elements one by one otherwise.
+// loadArray translates Array.Load. If the indices describe a block of the array, it makes a tile.load_view. Otherwise
+// it makes a tile.load with one pointer for each element.
 func (i *importer) loadArray(c *invocation) *value {
 	padding, fits := paddingOf(c)
 	if b := i.blockOf(c.args); b != nil && fits && c.option("When") == nil && !c.hints() {
@@ -45,7 +47,7 @@ func (i *importer) loadArray(c *invocation) *value {
 	return i.load(c, i.elements(c, c.args))
 }
 
-// storeArray writes elements of an array, in the same two ways.
+// storeArray translates Array.Store in the same two ways as loadArray.
 func (i *importer) storeArray(c *invocation) *value {
 	v := c.args[len(c.args)-1]
 	indices := c.args[:len(c.args)-1]
@@ -72,7 +74,7 @@ func pointerAtomic(kind tile.AtomicKind) func(*importer, *invocation) *value {
 	return func(i *importer, c *invocation) *value { return i.atomic(kind, c, c.args[1], i.offset(c)) }
 }
 
-// sliceArray is a part of an array along a dimension.
+// sliceArray translates Array.Slice, a part of an array along a dimension.
 func (i *importer) sliceArray(c *invocation) *value {
 	n := i.constantArg(c, 0)
 	if rank := c.receiver.v.Type().(*tile.ArrayType).Rank(); n < 0 || n >= int64(rank) {
@@ -99,7 +101,7 @@ func (i *importer) offset(c *invocation) addresses {
 	return addresses{ptr: ptr, axes: x.axes, mask: i.when(c, nil)}
 }
 
-// elements are the addresses of an array's elements at indices; what is outside is masked.
+// elements returns the addresses of an array's elements at indices. The mask excludes elements outside of the array.
 func (i *importer) elements(c *invocation, indices []*value) addresses {
 	var a addresses
 	indices = i.defined(indices, i.when(c, nil))
@@ -116,7 +118,8 @@ func (i *importer) elements(c *invocation, indices []*value) addresses {
 	return a
 }
 
-// defined returns indices that are numbers also where a mask is false: what was loaded under the same mask is not.
+// defined returns indices that are 0 where a mask is false. An index that was loaded with the same mask would be poison
+// there.
 func (i *importer) defined(indices []*value, mask *value) []*value {
 	if mask == nil {
 		return indices
@@ -130,7 +133,8 @@ func (i *importer) defined(indices []*value, mask *value) []*value {
 	return out
 }
 
-// when adds the condition of the access to a mask, and the elements that are active.
+// when returns the conjunction of a mask, of the access's option kernel.When, and of the active elements. nil stands
+// for true.
 func (i *importer) when(c *invocation, mask *value) *value {
 	more := []*value{i.mask}
 	if o := c.option("When"); o != nil {
@@ -148,7 +152,7 @@ func (i *importer) when(c *invocation, mask *value) *value {
 	return mask
 }
 
-// spread repeats addresses along the axes of the mask and of what is accessed.
+// spread broadcasts addresses along the axes of their mask and of other values.
 func (i *importer) spread(a addresses, more ...*value) addresses {
 	axes := a.axes
 	for _, v := range append(more, a.mask) {
@@ -192,7 +196,7 @@ func (i *importer) store(c *invocation, v *value, a addresses) {
 	i.hint(tile.NewStore(i.b, a.ptr, i.aligned(v, a.axes), mask), c)
 }
 
-// atomic combines elements with a value, and returns what they were before.
+// atomic combines elements with a value atomically, and returns the old elements.
 func (i *importer) atomic(kind tile.AtomicKind, c *invocation, v *value, a addresses) *value {
 	v = i.typed(v, c.typ)
 	a = i.spread(a, v)
@@ -212,7 +216,8 @@ func (i *importer) atomic(kind tile.AtomicKind, c *invocation, v *value, a addre
 	return &value{typ: c.typ, v: out, axes: a.axes}
 }
 
-// compareAndSwap stores a value where the element is another one, and returns what it was before.
+// compareAndSwap translates Pointer.CompareAndSwap. It stores a value if the element equals the old value, and returns
+// the previous element.
 func (i *importer) compareAndSwap(c *invocation) *value {
 	a := i.offset(c)
 	if a.mask != nil {
@@ -224,7 +229,7 @@ func (i *importer) compareAndSwap(c *invocation) *value {
 	return &value{typ: c.typ, v: out, axes: a.axes}
 }
 
-// checkAxes reports a value that has more elements than the places where it is stored.
+// checkAxes reports an error if a value that is stored has an axis that the indices do not have.
 func (i *importer) checkAxes(c *invocation, v *value, axes []*axis) {
 	for _, a := range v.axes {
 		if !slices.Contains(axes, a) {
@@ -235,7 +240,7 @@ func (i *importer) checkAxes(c *invocation, v *value, axes []*axis) {
 	}
 }
 
-// hints says whether an access has options about caches, which blocks do not take.
+// hints reports whether an access has options about caches. Operations on views do not have such options.
 func (c *invocation) hints() bool {
 	return c.option("EvictFirst") != nil || c.option("EvictLast") != nil
 }
@@ -248,7 +253,7 @@ func (i *importer) hint(op *ir.Operation, c *invocation) {
 	}
 }
 
-// paddingOf returns the padding that kernel.Else means; ok is false if there is none for it.
+// paddingOf returns the padding mode for the option kernel.Else; ok is false if there is no mode for its value.
 func paddingOf(c *invocation) (mode tile.Padding, ok bool) {
 	o := c.option("Else")
 	switch {

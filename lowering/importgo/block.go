@@ -9,20 +9,20 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// block is a rectangle of an array: along each dimension one element, or as many as a range has.
+// block is a rectangle of an array. Along each dimension it has one element, or as many as a range:
 //
-//	x.Load(row, 64*p + j)    // row is a scalar, p too, j := kernel.Range(64): one row, 64 columns from 64*p on
+//	x.Load(row, 64*p + j)    // row and p are scalars, j := kernel.Range(64): one row, 64 columns from 64*p on
 type block struct {
 	tile, steps []int64
 	indices     []*ir.Value
-	// axes are those of the dimensions that ranges lie along, in the order of the dimensions.
+	// axes are the axes of the ranges, in the order of the array's dimensions.
 	axes []*axis
-	// anywhere says that the block may begin outside the array.
+	// anywhere says that the block may begin outside of the array.
 	anywhere bool
 }
 
-// blockOf returns the block that indices describe: each is a scalar, or a scalar plus a range of its own. It is nil if
-// they describe something else, or a single element.
+// blockOf returns the block that indices describe, if each of them is a scalar, or a scalar plus a range that no other
+// index has. It returns nil otherwise, and also for a single element.
 func (i *importer) blockOf(indices []*value) *block {
 	b := &block{}
 	for _, x := range indices {
@@ -43,7 +43,7 @@ func (i *importer) blockOf(indices []*value) *block {
 			size, index = x.along.size, x.start
 		}
 		switch {
-		case index == nil: // from the array's first element on
+		case index == nil: // the range starts at the array's first element
 			step = size
 			b.indices = append(b.indices, arith.NewInt(i.b, i.ctx.I(32), 0))
 		case index.factor != nil && index.scale > 0 && index.scale%size == 0:
@@ -59,7 +59,7 @@ func (i *importer) blockOf(indices []*value) *block {
 	return b
 }
 
-// blockView returns what a block is a tile of: the array itself where tiles lie side by side, or a view of it.
+// blockView returns the array if the steps between tiles are equal to the tile, and otherwise a view of it.
 func (i *importer) blockView(array *ir.Value, b *block, padding tile.Padding) *ir.Value {
 	if slices.Equal(b.tile, b.steps) {
 		return array
@@ -68,7 +68,7 @@ func (i *importer) blockView(array *ir.Value, b *block, padding tile.Padding) *i
 	return tile.NewView(i.b, array, t)
 }
 
-// ordered returns a loaded block without its dimensions of one element, with its axes in order.
+// ordered returns a loaded block as a value: it drops the dimensions of scalars, and sorts the axes.
 func (i *importer) ordered(v *ir.Value, axes []*axis, c *invocation) *value {
 	if rank := len(v.Type().(*ir.TensorType).Shape()); rank != len(axes) {
 		v = tile.NewReshape(i.b, v, shape(axes)...)
@@ -80,7 +80,7 @@ func (i *importer) ordered(v *ir.Value, axes []*axis, c *invocation) *value {
 	return &value{typ: c.typ, v: v, axes: sorted}
 }
 
-// inOrder returns a value as the tile of a block.
+// inOrder returns a value in the shape of a block's tile. It is the inverse of ordered.
 func (i *importer) inOrder(v *value, b *block) *ir.Value {
 	sorted := union(nil, b.axes)
 	out := i.whole(v, sorted)
@@ -109,7 +109,7 @@ func (i *importer) permute(v *ir.Value, order []int) *ir.Value {
 	return tile.NewPermute(i.b, v, order...)
 }
 
-// orderOf returns at which index of from each element of to is, nil if the lists are equal.
+// orderOf returns the index in from of each element of to; nil if the lists are equal.
 func orderOf(to, from []*axis) []int {
 	if slices.Equal(to, from) {
 		return nil

@@ -12,9 +12,9 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// branch translates an if and the statements behind it. A constant condition chooses while compiling, a scalar becomes
-// an scf.if. With a condition on a tile both branches run, each for its elements: stores are masked, and variables take
-// on one value or the other.
+// branch translates an if and the statements after it. A constant condition selects a branch at compile time. A scalar
+// condition becomes an scf.if. If the condition is a tile, both branches run, each for its elements: stores are masked,
+// and the values of variables are selected.
 func (i *importer) branch(s *ast.IfStmt, rest []ast.Stmt) {
 	if s.Init != nil {
 		i.stmt(s.Init)
@@ -31,7 +31,7 @@ func (i *importer) branch(s *ast.IfStmt, rest []ast.Stmt) {
 	i.choose(c, then, otherwise)
 }
 
-// choose runs one of two lists of statements.
+// choose translates the choice between two lists of statements.
 func (i *importer) choose(c *value, then, otherwise []ast.Stmt) {
 	switch {
 	case c.con != nil && constant.BoolVal(c.con):
@@ -45,7 +45,7 @@ func (i *importer) choose(c *value, then, otherwise []ast.Stmt) {
 	}
 }
 
-// branchThatLeaves translates an if that may leave, and the statements behind it.
+// branchThatLeaves translates an if that may return, break or continue, and the statements after it.
 func (i *importer) branchThatLeaves(s *ast.IfStmt, rest []ast.Stmt) {
 	if waysOf(s) < 2 {
 		i.branch(s, rest)
@@ -54,7 +54,7 @@ func (i *importer) branchThatLeaves(s *ast.IfStmt, rest []ast.Stmt) {
 	i.unlessLeft(s, rest, func() { i.branch(s, nil) })
 }
 
-// switchThatBreaks translates a switch with breaks of its own, and the statements behind it.
+// switchThatBreaks translates a switch with break statements, and the statements after it.
 func (i *importer) switchThatBreaks(s *ast.SwitchStmt, rest []ast.Stmt) {
 	i.unlessLeft(s, rest, func() {
 		i.frame.switches = append(i.frame.switches, len(i.frame.left))
@@ -63,7 +63,10 @@ func (i *importer) switchThatBreaks(s *ast.SwitchStmt, rest []ast.Stmt) {
 	})
 }
 
-// unlessLeft translates a statement, and what is behind it, which runs if the statement has not left.
+// unlessLeft translates a statement that may leave, and the statements after it, which run only if it has not left. A
+// variable records whether it has:
+//
+//	left := false; s, which sets left; if !left { rest }
 func (i *importer) unlessLeft(s ast.Stmt, rest []ast.Stmt, translate func()) {
 	i.initResults()
 	left := i.flag(s, "left")
@@ -73,7 +76,7 @@ func (i *importer) unlessLeft(s ast.Stmt, rest []ast.Stmt, translate func()) {
 	i.choose(i.frame.vars[left], nil, rest)
 }
 
-// initResults gives the function's results their zero values, where statements that return may be left out.
+// initResults gives the function's results their zero values, so that they are defined even if no return sets them.
 func (i *importer) initResults() {
 	for n := range i.frame.results.Len() {
 		if r := i.frame.results.At(n); i.frame.vars[r] == nil {
@@ -82,7 +85,7 @@ func (i *importer) initResults() {
 	}
 }
 
-// maskedBranch runs both branches, each for the elements that take it.
+// maskedBranch translates both branches, each masked to the elements that take it.
 func (i *importer) maskedBranch(c *value, then, otherwise []ast.Stmt) {
 	before, outer := i.frame.vars, i.mask
 	run := func(list []ast.Stmt, condition *value) environment {
@@ -110,7 +113,7 @@ func (i *importer) maskedBranch(c *value, then, otherwise []ast.Stmt) {
 // scalarBranch makes an scf.if of two branches.
 func (i *importer) scalarBranch(c *value, then, otherwise []ast.Stmt) {
 	before := i.frame.vars
-	// The branches are translated inside an operation without results first; what it yields is known only then.
+	// First translate the branches in an operation without results. Only then is it known what the branches yield.
 	draft := i.ifOp(i.tensor(c), nil, nothing, nothing)
 	var after [2]environment
 	for n, list := range [][]ast.Stmt{then, otherwise} {
@@ -142,7 +145,7 @@ func (i *importer) scalarBranch(c *value, then, otherwise []ast.Stmt) {
 	}
 }
 
-// merge is a scalar or tensor on which two branches differ.
+// merge is a scalar or tensor that has a different value in each of two branches.
 type merge struct {
 	typ      types.Type
 	axes     []*axis
@@ -182,7 +185,7 @@ func (i *importer) replaceIf(draft *ir.Operation, merged []merge) *ir.Operation 
 
 func nothing(*ir.Builder) []*ir.Value { return nil }
 
-// inBlock translates at the end of a block, before a terminator that holds its place.
+// inBlock calls f with a builder at the end of a block. It first erases a placeholder terminator.
 func (i *importer) inBlock(block *ir.Block, f func()) {
 	if last := block.Last(); last != nil && last.Is(&scf.Yield) && last.NumOperands() == 0 {
 		last.Erase()
@@ -194,8 +197,8 @@ func (i *importer) inBlock(block *ir.Block, f func()) {
 	i.b = outer
 }
 
-// changed returns the variables that one of two branches assigned, in the order of their declarations: those from
-// before the branches, and the function's results.
+// changed returns the variables that a branch has assigned, in the order of their declarations. Only variables that
+// existed before the branches, and the function's results, count.
 func changed(before, first, second environment, results *types.Tuple) []*types.Var {
 	var out []*types.Var
 	for object, v := range first {

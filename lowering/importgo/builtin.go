@@ -11,7 +11,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// option is an option of package kernel: one with a value, such as Else, with a name and a value, or without.
+// option is an option of package kernel, such as Else. It may have a value, and a text.
 type option struct {
 	name  string
 	text  string
@@ -25,15 +25,17 @@ type invocation struct {
 	receiver *value
 	args     []*value
 	options  []*option
-	// typ is the type of the result; nil if there is none. types are the type arguments.
+	// typ is the type of the result; nil if there is none. types has the type arguments.
 	typ   types.Type
 	types []types.Type
 }
 
-// builtins has the functions of package kernel that the front end knows; the others are Go code like any.
+// builtins has the functions of package kernel that the front end translates itself. Other functions of that package
+// are translated like any Go code.
 var builtins map[string]func(i *importer, c *invocation) *value
 
-func init() { // here, as the functions refer to expressions, which refer to the table
+// An initializer would be an initialization cycle: the functions translate expressions, which use builtins.
+func init() {
 	builtins = map[string]func(i *importer, c *invocation) *value{
 		"Program":  func(i *importer, c *invocation) *value { return i.gridIndex(c, tile.NewProgramID) },
 		"Programs": func(i *importer, c *invocation) *value { return i.gridIndex(c, tile.NewNumPrograms) },
@@ -78,7 +80,8 @@ func init() { // here, as the functions refer to expressions, which refer to the
 	}
 }
 
-// builtinName is the name of a function of package kernel in the table: methods have that of their type before it.
+// builtinName returns the name of a function of package kernel in builtins. A method has the name of its type before
+// it.
 func builtinName(c *closure) string {
 	if c.receiver == nil {
 		return c.function.Name()
@@ -144,7 +147,7 @@ func (i *importer) gridIndex(c *invocation, create func(*ir.Builder, int) *ir.Va
 	return &value{typ: c.typ, v: create(i.b, int(axis))}
 }
 
-// newRange makes an axis, the same one each time that the source's call is translated.
+// newRange translates kernel.Range. It makes an axis, or returns the same axis if the call has been translated before.
 func (i *importer) newRange(c *invocation) *value {
 	n := i.constantArg(c, 0)
 	if !tile.IsSize(n) {
@@ -176,7 +179,7 @@ func unary(def *ir.OpDef) func(*importer, *invocation) *value {
 	}
 }
 
-// approximable says whether an operation takes the rounding approx.
+// approximable reports whether an operation accepts the rounding mode approx.
 func approximable(def *ir.OpDef) bool {
 	return def == &tile.Exp || def == &tile.Exp2 || def == &tile.Sqrt || def == &tile.RSqrt || def == &tile.Tanh
 }
@@ -211,14 +214,14 @@ func (i *importer) bitcast(c *invocation) *value {
 	return &value{typ: c.typ, v: tile.Reinterpret(i.b, &tile.Bitcast, i.tensor(x), to), axes: x.axes}
 }
 
-// converted converts to a type as the options say.
+// converted translates kernel.Convert, with rounding options.
 func (i *importer) converted(c *invocation) *value {
 	out := i.cast(i.tensor(c.args[0]), i.element(c.typ))
 	setRounding(out, i.ctx, c.options)
 	return &value{typ: c.typ, v: out, axes: c.args[0].axes}
 }
 
-// saturate converts to a type; what is out of its range becomes the nearest number that it has.
+// saturate translates kernel.Saturate: numbers out of range become the nearest number of the type.
 func (i *importer) saturate(c *invocation) *value {
 	out := i.converted(c)
 	out.v.DefiningOp().SetAttr(tile.SaturateName, i.ctx.Unit())

@@ -10,13 +10,13 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// closure is a function: one of a package, with its receiver if it is a method, or a literal.
+// closure is a function value: a function of a package, a method with its receiver, or a function literal.
 type closure struct {
 	function *types.Func
 	instance types.Instance
 	receiver *value
 	literal  *ast.FuncLit
-	frame    *frame // that a literal stands in
+	frame    *frame // the frame that contains a literal
 }
 
 // call translates a conversion or a call.
@@ -56,7 +56,7 @@ func isTuple(t types.Type) bool {
 	return ok
 }
 
-// goBuiltin translates Go's own functions min and max.
+// goBuiltin translates Go's builtin functions min and max.
 func (i *importer) goBuiltin(e *ast.CallExpr) *value {
 	name := e.Fun.(*ast.Ident).Name
 	def, ok := map[string]*ir.OpDef{"min": &tile.Min, "max": &tile.Max}[name]
@@ -129,7 +129,7 @@ func (i *importer) inline(c *closure, arguments []*value, at token.Pos) *value {
 	return out
 }
 
-// instance returns what the type parameters of a called function stand for.
+// instance returns the types of a called function's type parameters.
 func (i *importer) instance(s *types.Signature, c *closure) map[*types.TypeParam]types.Type {
 	out := map[*types.TypeParam]types.Type{}
 	for n := range s.TypeParams().Len() {
@@ -172,8 +172,8 @@ func (i *importer) checkRecursion(f *frame, at token.Pos) {
 	}
 }
 
-// position is a part of the name of an axis.
+// position returns a position as a part of the key of an axis.
 func position(p token.Pos) string { return fmt.Sprint(int(p), ".") }
 
-// node is something at a place, for errors.
+// node returns a node at a position, for errors.
 func (i *importer) node(at token.Pos) ast.Node { return &ast.BadExpr{From: at, To: at} }

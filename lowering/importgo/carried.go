@@ -9,10 +9,11 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// carried are the variables that a loop assigns, with what they are before it.
+// carried has the variables that a loop assigns and therefore carries.
 type carried struct {
 	vars []*types.Var
-	// leaves are the parts of the variables that are tensors or scalars, with the axes that they have in the loop.
+	// leaves are the tensors and scalars that the variables consist of. Their values are those before the loop, their
+	// axes those that they have in the loop.
 	leaves []*value
 }
 
@@ -27,7 +28,7 @@ func (i *importer) carried(nodes ...ast.Node) *carried {
 func (c *carried) add(i *importer, v *types.Var) {
 	initial, known := i.frame.vars[v]
 	if !known || slices.Contains(c.vars, v) {
-		return // declared inside the loop
+		return // it is declared inside of the loop
 	}
 	c.vars = append(c.vars, v)
 	for _, l := range leaves(initial, nil) {
@@ -39,7 +40,7 @@ func (c *carried) add(i *importer, v *types.Var) {
 	}
 }
 
-// receive makes the variables stand for the arguments of a block.
+// receive sets the variables to the arguments of a block.
 func (c *carried) receive(i *importer, arguments []*ir.Value) {
 	n := 0
 	for _, v := range c.vars {
@@ -52,7 +53,7 @@ func (c *carried) receive(i *importer, arguments []*ir.Value) {
 	}
 }
 
-// values returns what the parts of the variables are now.
+// values returns the current values of the leaves.
 func (c *carried) values(i *importer) []*value {
 	var out []*value
 	for _, v := range c.vars {
@@ -61,22 +62,22 @@ func (c *carried) values(i *importer) []*value {
 	return out
 }
 
-// fitting returns values with the axes that a loop carries, as far as they have no others.
+// fitting returns values broadcast to the axes that a loop carries. A value with further axes keeps them.
 func (i *importer) fitting(values []*value, c *carried) []*ir.Value {
 	out := make([]*ir.Value, len(values))
 	for n, v := range values {
 		axes := c.leaves[n].axes
 		if !contains(axes, v.axes) {
-			axes = union(axes, v.axes) // the loop is built once more
+			axes = union(axes, v.axes) // settle builds the loop again with these axes
 		}
 		out[n] = i.whole(v, axes)
 	}
 	return out
 }
 
-// settle builds a loop until the values that it carries have all the axes that the body gives them: a sum that starts
-// as a number may become one for each element. build returns the loop and what it hands on: first of all what the last
-// block yields, which settle does.
+// settle builds a loop, repeatedly, until the carried values have all the axes that the body gives them. For example, a
+// sum may start as the scalar 0, and become a tile in the body. build returns the loop and lists of values that are
+// passed on: the first list has the values to yield in the last block, where settle inserts the scf.yield.
 func (i *importer) settle(c *carried, build func(inits []*ir.Value) (*ir.Operation, [][]*value)) {
 	initial := slices.Clone(c.leaves)
 	for {
@@ -96,7 +97,7 @@ func (i *importer) settle(c *carried, build func(inits []*ir.Value) (*ir.Operati
 	}
 }
 
-// widen adds the axes that values have and says whether there are any new ones.
+// widen adds the axes of values to the leaves, and reports whether any are new.
 func (c *carried) widen(handed [][]*value) bool {
 	more := false
 	for _, values := range handed {
@@ -111,7 +112,7 @@ func (c *carried) widen(handed [][]*value) bool {
 	return more
 }
 
-// assigned returns the variables that statements assign, in order.
+// assigned returns the variables that statements assign, in the order of the first assignments.
 func (i *importer) assigned(nodes ...ast.Node) []*types.Var {
 	var out []*types.Var
 	add := func(e ast.Expr) {

@@ -10,8 +10,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// fold computes an operation on two constants, as with parameters of type kernel.Const, which Go does not take for
-// constants; nil if it has to be done by the program.
+// fold evaluates an operation on two constants. go/types has not done this for parameters of type kernel.Const, which
+// are variables for it. fold returns nil if the program must compute the operation.
 func (i *importer) fold(op token.Token, x, y *value, t types.Type) *value {
 	if x.con == nil || y.con == nil {
 		return nil
@@ -34,7 +34,7 @@ func (i *importer) fold(op token.Token, x, y *value, t types.Type) *value {
 			i.failHere("division by zero")
 		}
 		if op == token.QUO {
-			op = token.QUO_ASSIGN // of integers, for package constant
+			op = token.QUO_ASSIGN // package constant uses this token for integer division
 		}
 		return i.wrapped(t, constant.BinaryOp(constant.ToInt(x.con), op, constant.ToInt(y.con)))
 	case *ir.FloatType:
@@ -46,7 +46,7 @@ func (i *importer) fold(op token.Token, x, y *value, t types.Type) *value {
 	return nil
 }
 
-// wrapped returns an integer constant as a type has it: modulo two to the number of its bits.
+// wrapped returns an integer constant modulo 2^n, where n is the number of bits of its type.
 func (i *importer) wrapped(t types.Type, c constant.Value) *value {
 	e := i.element(t).(*ir.IntegerType)
 	n, ok := new(big.Int).SetString(c.ExactString(), 10)
@@ -61,7 +61,7 @@ func (i *importer) wrapped(t types.Type, c constant.Value) *value {
 	return &value{typ: t, con: constant.Make(n)}
 }
 
-// rounded returns a float constant as float32 or float64 has it; nil for one that is out of range.
+// rounded returns a float constant rounded to float32 or float64; nil if it is out of range.
 func (i *importer) rounded(t types.Type, c constant.Value) *value {
 	if i.element(t) == i.ctx.F32() {
 		f, _ := constant.Float32Val(c)
@@ -77,7 +77,7 @@ func (i *importer) rounded(t types.Type, c constant.Value) *value {
 	return &value{typ: t, con: constant.MakeFloat64(f)}
 }
 
-// convertConstant converts a constant to a type, nil if the program has to do it.
+// convertConstant converts a constant to a type. It returns nil if the program must do it.
 func (i *importer) convertConstant(x *value, t types.Type) *value {
 	switch i.element(t).(type) {
 	case *ir.IntegerType:
@@ -88,7 +88,7 @@ func (i *importer) convertConstant(x *value, t types.Type) *value {
 		n, _ := big.NewFloat(math.Trunc(f)).Int(nil)
 		return i.wrapped(t, constant.Make(n))
 	case *ir.FloatType:
-		// Rounded once, to the type's own format, when an operation needs it.
+		// The constant stays exact. It is rounded once, to the type's format, when an operation uses it.
 		return &value{typ: t, con: constant.ToFloat(x.con)}
 	}
 	return nil

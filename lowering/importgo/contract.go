@@ -50,7 +50,8 @@ func (i *importer) contraction(c *invocation) *value {
 	return nil
 }
 
-// padded has the axes that are expressions read zeros outside.
+// padded returns, for each axis, whether elements outside of the operand count as zero: for axes that are expressions,
+// but not for single letters.
 func padded(axes []contract.Axis) []tile.Outside {
 	out := make([]tile.Outside, len(axes))
 	for n, axis := range axes {
@@ -70,14 +71,14 @@ func (i *importer) arrayArg(e ast.Expr, v *value) *ir.Value {
 	return v.v
 }
 
-// named makes an option of a constant name and an array.
+// named translates options that consist of a constant name and an array: kernel.Table and kernel.With.
 func named(i *importer, c *invocation) *value {
 	name := i.text(c, 0)
 	array := i.arrayArg(c.call.Args[1], c.args[1])
 	return &value{option: &option{name: c.name, text: name, value: &value{typ: c.args[1].typ, v: array}}}
 }
 
-// withEpilogue makes an option of a function.
+// withEpilogue translates the option kernel.Epilogue, which has a function.
 func (i *importer) withEpilogue(c *invocation) *value {
 	if c.args[0].fn == nil {
 		i.fail(c.call.Args[0], "an epilogue is a function, but this is a %s", i.typeName(c.args[0].typ))
@@ -85,7 +86,7 @@ func (i *importer) withEpilogue(c *invocation) *value {
 	return &value{option: &option{name: c.name, value: c.args[0]}}
 }
 
-// epilogue translates the function that makes an element of the output.
+// epilogue inlines the function that computes an element of the output into the region of the contraction.
 func (i *importer) epilogue(c *invocation, f *closure, b *ir.Builder, arguments []*ir.Value) *ir.Value {
 	var s *types.Signature
 	if f.literal != nil {

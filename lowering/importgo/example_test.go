@@ -10,7 +10,8 @@ import (
 	"github.com/girih-ir/girih/lowering/importgo"
 )
 
-// The function of Go becomes a kernel of dialect tile. Package kernel has the language and calls this for its users.
+// A Go function becomes a kernel of dialect tile. Package kernel has the declarations that kernels use, and calls
+// Import for its users.
 func ExampleImport() {
 	declarations, err := os.ReadFile("../../kernel/language.go")
 	if err != nil {

@@ -33,7 +33,7 @@ func (i *importer) expr(e ast.Expr) *value {
 	case *ast.FuncLit:
 		return &value{typ: i.pkg.info.TypeOf(e), fn: &closure{literal: e, frame: i.frame}}
 	case *ast.IndexExpr:
-		return i.expr(e.X) // a generic function with its types
+		return i.expr(e.X) // the instantiation of a generic function
 	case *ast.IndexListExpr:
 		return i.expr(e.X)
 	case *ast.CompositeLit:
@@ -43,7 +43,7 @@ func (i *importer) expr(e ast.Expr) *value {
 	return nil
 }
 
-// describe says what is special about an expression that kernels do not have.
+// describe returns the explanation of the error for an expression that kernels cannot have.
 func describe(e ast.Expr) string {
 	switch e.(type) {
 	case *ast.SliceExpr:
@@ -75,14 +75,14 @@ func (i *importer) use(e *ast.Ident, object types.Object) *value {
 	return nil
 }
 
-// lookup returns what a variable stands for, nil if the function does not know it.
+// lookup returns the value of a variable; nil if the function does not have it.
 func (i *importer) lookup(object *types.Var) *value { return i.frame.vars[object] }
 
 func isLanguage(o types.Object) bool { return o.Pkg() != nil && o.Pkg().Path() == languagePath }
 
 func (i *importer) selector(e *ast.SelectorExpr) *value {
 	selection := i.pkg.info.Selections[e]
-	if selection == nil { // of a package
+	if selection == nil { // e is a qualified identifier, such as kernel.Range
 		return i.use(e.Sel, i.pkg.info.Uses[e.Sel])
 	}
 	x := i.expr(e.X)
@@ -144,7 +144,7 @@ func (i *importer) zero(t types.Type) *value {
 	return constantInt(t, 0)
 }
 
-// where chooses between two values, element by element.
+// where selects between two values, element by element.
 func (i *importer) where(c, x, y *value) *value {
 	if x.fields != nil {
 		out := &value{typ: x.typ, fields: make([]*value, len(x.fields))}
@@ -178,7 +178,7 @@ var (
 	}
 )
 
-// convert translates T(x).
+// convert translates the conversion T(x).
 func (i *importer) convert(x *value, t types.Type) *value {
 	t = i.subst(t)
 	if x.fields != nil {
@@ -199,7 +199,7 @@ func (i *importer) convert(x *value, t types.Type) *value {
 	return &value{typ: t, v: i.cast(i.tensor(x), to), axes: x.axes}
 }
 
-// languageVariable returns one of the variables of package kernel.
+// languageVariable returns the value of a variable of package kernel: an infinity, NaN, or an option without a value.
 func languageVariable(name string, t types.Type) *value {
 	switch name {
 	case "Inf", "NegInf", "NaN":

@@ -7,10 +7,10 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// failure is what the importer panics with: Import returns the diagnostic.
+// failure is the value with which the importer panics after an error. Import recovers it and returns the diagnostic.
 type failure struct{ diagnostic *ir.Diagnostic }
 
-// at makes a node the place that operations and errors belong to.
+// at sets the location of new operations and errors to that of a node.
 func (i *importer) at(n ast.Node) {
 	i.pos = n.Pos()
 	i.b.SetLoc(i.location(i.pos))
@@ -37,7 +37,7 @@ func (i *importer) failAt(pos token.Pos, format string, args ...any) {
 	panic(failure{d})
 }
 
-// check turns an error of a builder into one at the expression being translated.
+// check returns v. If err is not nil, it reports err at the expression being translated.
 func (i *importer) check(v *ir.Value, err error) *ir.Value {
 	if err != nil {
 		i.failHere("%w", err)

@@ -12,45 +12,48 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// environment is what variables stand for.
+// environment has the values of variables.
 type environment map[*types.Var]*value
 
-// frame is a function that is being translated.
+// frame is the call of a function that is being translated.
 type frame struct {
 	decl   ast.Node // *ast.FuncDecl or *ast.FuncLit
 	object *types.Func
 	vars   environment
 	types  map[*types.TypeParam]types.Type
-	// captured are the variables of the function around a function literal.
+	// captured has the variables that a function literal captures from the function around it.
 	captured map[*types.Var]bool
-	// results are the variables that return sets, named or not.
+	// results has the result variables, named or not, which return statements set.
 	results *types.Tuple
-	// call is where the caller calls it.
+	// call is the position of the call in the caller.
 	call   token.Pos
 	caller *frame
-	loop   *loop // the innermost loop of the function that is being translated
+	loop   *loop // the innermost loop that is being translated; nil outside of loops
 	ways
 	// approx says that special functions and quotients of float32 may be approximated.
 	approx bool
 }
 
-// ways are how statements of a function, or of a loop's iteration, leave what is around them.
+// ways has the variables that record whether statements have left the statements around them, in a function or in one
+// iteration of a loop.
 type ways struct {
-	// left are variables of statements around that are true when what is behind these is not to be run.
+	// left has one variable for each enclosing statement that may leave (see importer.unlessLeft). A variable is true
+	// if the statements after the enclosing statement must not run.
 	left []*types.Var
-	// switches says of each switch around how many of these variables are of statements around it.
+	// switches has, for each enclosing switch, the number of variables in left that belong to statements around it.
 	switches []int
 }
 
-// loop is what break and continue belong to.
+// loop is a loop that break and continue refer to.
 type loop struct {
-	outer *loop // of the same function; nil if there is none
-	// broken is a variable that is true after break; nil if there is none. returned is one that is true after return,
-	// when broken is, too.
+	outer *loop // the next enclosing loop in the same function; nil if there is none
+	// broken is a variable that is true after a break; nil if the loop has none. returned is a variable that is true
+	// after a return, in which case broken is true as well.
 	broken, returned *types.Var
 }
 
-// path says by which calls a frame was reached: what makes an axis of an inlined function one of its own.
+// path returns the positions of the calls that lead to a frame. It is a part of the key of an axis, so that a function
+// that is inlined twice has different axes each time.
 func (f *frame) path() string {
 	var b strings.Builder
 	for ; f.caller != nil; f = f.caller {
@@ -59,7 +62,8 @@ func (f *frame) path() string {
 	return b.String()
 }
 
-// approximations returns the rounding that the frame's kernel permits for a function of float32.
+// approximations returns the rounding option of the given name, if the kernel permits approximations and the operation
+// is of float32.
 func (f *frame) approximations(float32 bool, name string) []*option {
 	if !f.approx || !float32 {
 		return nil
@@ -67,25 +71,25 @@ func (f *frame) approximations(float32 bool, name string) []*option {
 	return []*option{{name: name}}
 }
 
-// directive says whether a function's comment has a line like `//girih:approx`.
+// directive reports whether a function's comment has a line like `//girih:approx`.
 func directive(decl *ast.FuncDecl, name string) bool {
 	return decl.Doc != nil && slices.ContainsFunc(decl.Doc.List, func(c *ast.Comment) bool {
 		return strings.TrimSpace(c.Text) == "//girih:"+name
 	})
 }
 
-// fork returns the environment for a branch: assignments in it are seen by nobody else.
+// fork returns a copy of the environment for a branch. Assignments to the copy do not change the original.
 func (e environment) fork() environment { return maps.Clone(e) }
 
 // roundings are the options that say how an operation rounds.
 var roundings = map[string]tile.Rounding{"Approx": tile.RoundApprox, "Full": tile.RoundFull,
 	"TowardZero": tile.RoundZero, "TowardPositive": tile.RoundPositiveInf, "TowardNegative": tile.RoundNegativeInf}
 
-// flushToZero is an option that only //girih:approx gives, and only to kernel.Exp2: of other functions later passes
-// find out themselves where numbers below the smallest normal one make no difference.
+// flushToZero is an option that kernel.Exp2 gets from //girih:approx. For other functions, later passes find out
+// themselves whether subnormal numbers matter.
 const flushToZero = "FlushToZero"
 
-// setRounding gives the operation that makes v the rounding of an option.
+// setRounding sets the rounding attributes of the operation that defines v, as options say.
 func setRounding(v *ir.Value, ctx *ir.Context, options []*option) {
 	for _, o := range options {
 		if mode, ok := roundings[o.name]; ok {
@@ -97,14 +101,15 @@ func setRounding(v *ir.Value, ctx *ir.Context, options []*option) {
 	}
 }
 
-// checkDecl reports what go/types found wrong in a function.
+// checkDecl reports an error that go/types found in a function.
 func (i *importer) checkDecl(p *Package, n ast.Node) {
 	if e := p.errorIn(n); e != nil {
 		i.failAt(e.Pos, "%s", p.explained(e.Msg))
 	}
 }
 
-// explained says of functions of other packages, which go/types does not find here, what to call instead.
+// explained improves an error message of go/types. If it is about a function of another package, which go/types does
+// not find because the package is not loaded, the message says what to call instead.
 func (p *Package) explained(message string) string {
 	name, undefined := strings.CutPrefix(message, "undefined: ")
 	of, function, qualified := strings.Cut(name, ".")

@@ -1,16 +1,17 @@
-// Package importgo is the front end for kernels written in Go: it turns a Go function into a kernel of dialect tile.
+// Package importgo is the front end for kernels written in Go: it translates a Go function into a kernel of dialect
+// tile.
 //
-// In such a function Go's scalar types stand for tiles of them. A value has named axes: each call of kernel.Range in
-// the source makes one, and a value has the axes of all that it is computed from. Nobody writes shapes, broadcasts or
-// keepdims:
+// In such a function, Go's scalar types stand for tiles of that element type. A value has named axes. Each call of
+// kernel.Range in the source makes an axis, and a value has the axes of all values from which it is computed. So
+// programs need no shapes, broadcasts or keepdims:
 //
 //	i, j := kernel.Range(32), kernel.Range(64)   // i32 along axis i; i32 along axis j
 //	v := x.Load(i, j)                            // f32 along i and j: tensor<32x64xf32>
 //	m := kernel.Max(v, j)                        // f32 along i:       tensor<32xf32>
-//	y.Store(i, j, v-m)                           // m is repeated along j
+//	y.Store(i, j, v-m)                           // m is broadcast along j
 //
-// The source is type-checked by go/types. Functions that a kernel calls become part of it. The result is loosely typed:
-// the passes of lowering/strict make conversions and broadcasts explicit.
+// The source is type-checked by go/types. Functions that a kernel calls are inlined into it. The result is loosely
+// typed: the passes of lowering/strict make conversions and broadcasts explicit.
 //
 // Start at [Import]. source.go reads and checks; value.go has the values and their axes; expr.go, stmt.go, branch.go
 // and loop.go follow the language; call.go inlines functions; builtin.go lists what package kernel offers.
@@ -30,7 +31,7 @@ import (
 	"github.com/girih-ir/girih/ir/function"
 )
 
-// Request names the kernel to import and what its open parameters stand for.
+// Request names the kernel to import, and gives values to its type parameters and constants.
 type Request struct {
 	// Function is the name of the function.
 	Function string
@@ -39,17 +40,17 @@ type Request struct {
 	Types map[string]string
 	// Constants has the values of the parameters of type kernel.Const.
 	Constants map[string]int64
-	// Divisible has what divides the address in bytes, and the sizes and strides in elements, of all arrays; 0 for no
-	// promise. The last dimension's size is part of the promise; the sizes of the others are not.
+	// Divisible divides the address, in bytes, of all arrays and pointers, and the strides and the size of the last
+	// dimension, in elements, of all arrays. 0 stands for no such promise.
 	Divisible int64
-	// Except has the names of arrays and pointers of which Divisible says nothing.
+	// Except has the names of arrays and pointers to which Divisible does not apply.
 	Except []string
-	// Ones has the names of integers that are 1.
+	// Ones has the names of integer parameters whose value is 1.
 	Ones []string
 }
 
-// Import returns a module with the kernel that a function of the package is. Errors are *ir.Diagnostic values located
-// in the source, or wrap [ErrSource].
+// Import returns a module with a function of the package as a kernel. Errors are *ir.Diagnostic values located in the
+// source, or wrap [ErrSource].
 func Import(ctx *ir.Context, p *Package, r Request) (module *ir.Operation, err error) {
 	defer func() {
 		switch f := recover().(type) {
@@ -80,14 +81,14 @@ type importer struct {
 	b     *ir.Builder
 	ctx   *ir.Context
 	pkg   *Package
-	axes  map[string]*axis // by the place of the call of kernel.Range that makes the axis
+	axes  map[string]*axis // axes by the position of the call of kernel.Range, and the calls of functions around it
 	frame *frame
-	pos   token.Pos // of what is being translated
-	mask  *value    // the elements that are active, nil for all
-	flags int       // how many variables were made that say what happened
+	pos   token.Pos // the position that is being translated
+	mask  *value    // a condition that is true for the active elements; nil if all are active
+	flags int       // the number of variables that flag has made
 }
 
-// kernel translates the function that is the kernel itself.
+// kernel translates the function of the kernel.
 func (i *importer) kernel(decl *ast.FuncDecl, r Request) {
 	object := i.pkg.info.Defs[decl.Name].(*types.Func)
 	signature := object.Type().(*types.Signature)
@@ -150,7 +151,7 @@ func (i *importer) parameter(s *types.Signature, name string) *types.Var {
 	return nil
 }
 
-// promise gives the arrays and pointers of a kernel the facts that the request has about them.
+// promise sets the argument attributes for the request's promises about arrays and pointers.
 func (i *importer) promise(k tile.Kernel, parameters []*types.Var, r Request) {
 	if r.Divisible <= 1 {
 		return
@@ -165,7 +166,7 @@ func (i *importer) promise(k tile.Kernel, parameters []*types.Var, r Request) {
 	k.SetAttr(function.ArgAttrs, i.ctx.Array(attrs...))
 }
 
-// facts are what is promised of an argument of a type.
+// facts returns the attributes that state the divisibility of an argument of type t.
 func (i *importer) facts(t ir.Type, divisible int64) []ir.NamedAttr {
 	alignment := ir.NamedAttr{Name: tile.ArgDivisibility, Value: i.ctx.Integer(i.ctx.I(32), divisible)}
 	switch t := t.(type) {
@@ -178,7 +179,7 @@ func (i *importer) facts(t ir.Type, divisible int64) []ir.NamedAttr {
 		}
 		last := t.Rank() - 1
 		if sizes[last], strides[last] = divisible, 1; t.Strides()[last] != 1 {
-			sizes[last] = 1 // nor are its rows' elements side by side
+			sizes[last] = 1 // the array is strided: its last dimension is not contiguous
 		}
 		return []ir.NamedAttr{alignment, {Name: tile.ShapeDivisibility, Value: i.ctx.DenseI64(sizes...)},
 			{Name: tile.StrideDivisibility, Value: i.ctx.DenseI64(strides...)}}

@@ -17,12 +17,12 @@ const languagePath = "github.com/girih-ir/girih/kernel"
 // languageFile is the name of its source in messages.
 const languageFile = "kernel/language.go"
 
-// Language is the type-checked source of package kernel's declarations. It does not change: all packages with kernels
-// share one, as checking it takes longer than checking a kernel.
+// Language is the type-checked source of package kernel's declarations. It is immutable. All packages with kernels
+// share it, since checking it takes longer than checking a kernel.
 type Language struct {
 	source *ir.Source
 	file   *ast.File
-	lines  []int // where lines begin
+	lines  []int // the offsets of the beginnings of lines
 	types  *types.Package
 	info   types.Info
 }
@@ -50,14 +50,14 @@ func newInfo() types.Info {
 	}
 }
 
-// files returns a file set with the language's file at the position that its syntax tree refers to.
+// files returns a new file set that contains the language's file at the positions to which its syntax tree refers.
 func (l *Language) files() *token.FileSet {
 	fset := token.NewFileSet()
 	fset.AddFile(languageFile, int(l.file.FileStart), len(l.source.Text)).SetLines(l.lines)
 	return fset
 }
 
-// extended returns what is known of the language, to be extended by packages.
+// extended returns a copy of the language's type information, to which a package adds its own.
 func (l *Language) extended() *types.Info {
 	return &types.Info{Types: maps.Clone(l.info.Types), Defs: maps.Clone(l.info.Defs), Uses: maps.Clone(l.info.Uses),
 		Selections: maps.Clone(l.info.Selections), Instances: maps.Clone(l.info.Instances)}

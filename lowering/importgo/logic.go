@@ -8,8 +8,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// both is x && y. Where x is false the result is false, also if nothing defines y there, such as what was loaded from
-// beyond an array: a select says so, and an and does not.
+// both computes x && y. Where x is false, the result is false, even if y is poison there, such as an element that was
+// loaded from outside of an array. If y may be poison, both makes a select, since an `and` with poison is poison:
 //
 //	%both = tile.where %x, %y, %false : tensor<64xi1>, tensor<64xi1>, i1 -> tensor<64xi1>
 func (i *importer) both(x, y *value) *value {
@@ -19,7 +19,7 @@ func (i *importer) both(x, y *value) *value {
 	return i.where(x, y, &value{typ: x.typ, con: constant.MakeBool(false)})
 }
 
-// either is x || y. Where x is true the result is true, also if nothing defines y there.
+// either computes x || y. Where x is true, the result is true, even if y is poison there.
 func (i *importer) either(x, y *value) *value {
 	if i.settled(y) {
 		return i.map2(&tile.Or, x, y, x.typ)
@@ -27,8 +27,8 @@ func (i *importer) either(x, y *value) *value {
 	return i.where(x, &value{typ: x.typ, con: constant.MakeBool(true)}, y)
 }
 
-// settled says that every element of a value is surely defined: it is made of constants, parameters, ranges and sizes
-// alone, and not of what was loaded.
+// settled reports whether every element of a value is known not to be poison: the value is computed only from
+// constants, parameters, ranges and sizes, not from loaded elements.
 func (i *importer) settled(x *value) bool {
 	return x.con != nil || i.isSettled(x.v, map[*ir.Value]bool{})
 }
@@ -42,7 +42,7 @@ func (i *importer) isSettled(v *ir.Value, seen map[*ir.Value]bool) bool {
 	op := v.DefiningOp()
 	switch {
 	case op == nil:
-		parent := v.ArgumentOf().ParentOp() // nil inside of a combination, whose operation is made last
+		parent := v.ArgumentOf().ParentOp() // nil in the region of a reduction, whose operation does not exist yet
 		seen[v] = parent != nil && (parent.Is(&tile.KernelOp) || parent.Is(&scf.ForOp) && v.Index() == 0)
 		return seen[v]
 	case op.NumRegions() > 0 || !op.HasTrait(ir.NoMemoryEffect):

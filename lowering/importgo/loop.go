@@ -13,13 +13,13 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// maxUnrolled is how many iterations of a loop between constants are written out instead.
+// maxUnrolled is the largest number of iterations of a loop with constant bounds that is unrolled.
 const maxUnrolled = 16
 
-// maxUnrolledAccesses is the same of a loop that accesses memory: there is nothing to gain from more.
+// maxUnrolledAccesses is the same limit for a loop that accesses memory. Unrolling more gains nothing.
 const maxUnrolledAccesses = 4
 
-// counted is a loop from a number to another.
+// counted is a loop that counts from a lower to an upper bound.
 type counted struct {
 	index        *types.Var // nil if it has no name
 	typ          types.Type
@@ -41,8 +41,8 @@ func (i *importer) forLoop(s *ast.ForStmt) *loop {
 	return i.while(s, s.Cond, s.Post, s.Body)
 }
 
-// loopThatReturns translates a loop with a return in it, and the statements behind it, which run if the loop has ended
-// otherwise.
+// loopThatReturns translates a loop that contains a return, and the statements after it, which run if the loop has not
+// returned.
 func (i *importer) loopThatReturns(s ast.Stmt, rest []ast.Stmt) {
 	var l *loop
 	switch s := s.(type) {
@@ -56,11 +56,12 @@ func (i *importer) loopThatReturns(s ast.Stmt, rest []ast.Stmt) {
 	if i.frame.loop != nil {
 		leave = &ast.BranchStmt{TokPos: s.Pos(), Tok: token.BREAK}
 	}
-	i.choose(i.frame.vars[l.returned], []ast.Stmt{leave}, rest) // a constant if no iteration gets to the return
+	// The condition is constant if the return is unreachable.
+	i.choose(i.frame.vars[l.returned], []ast.Stmt{leave}, rest)
 }
 
-// countedLoop recognizes `for x := a; x < b; x += c` where the body assigns neither x nor what b and c depend on, and
-// has no break.
+// countedLoop recognizes a loop `for x := a; x < b; x += c` without break and return, whose body assigns neither x nor
+// the variables in b and c. It returns nil for other loops.
 func (i *importer) countedLoop(s *ast.ForStmt) *counted {
 	init, ok := s.Init.(*ast.AssignStmt)
 	if !ok || init.Tok != token.DEFINE || len(init.Lhs) != 1 || len(init.Rhs) != 1 || ends(s.Body) {
@@ -95,7 +96,7 @@ func (i *importer) countedLoop(s *ast.ForStmt) *counted {
 	return c
 }
 
-// stepOf returns by what a statement increments a variable, nil if it does something else.
+// stepOf returns the amount by which a statement increments a variable; nil if the statement does something else.
 func (i *importer) stepOf(post ast.Stmt, index *types.Var) ast.Expr {
 	switch p := post.(type) {
 	case *ast.IncDecStmt:
@@ -124,7 +125,7 @@ func (i *importer) mentions(e ast.Expr, vars []*types.Var) bool {
 		case *ast.Ident:
 			v, ok := i.object(n).(*types.Var)
 			found = found || ok && slices.Contains(vars, v)
-		case *ast.CallExpr: // what a function gives may differ from time to time
+		case *ast.CallExpr: // a function may return another value each time
 			found = found || !i.pkg.info.Types[n.Fun].IsType() && !i.isSize(n.Fun)
 		}
 		return !found
@@ -132,7 +133,8 @@ func (i *importer) mentions(e ast.Expr, vars []*types.Var) bool {
 	return found
 }
 
-// isSize says whether a function of package kernel gives the same all the time: the size of an array or of the grid.
+// isSize reports whether a function of package kernel returns the same value each time: the size of an array, or the
+// index or number of programs.
 func (i *importer) isSize(fun ast.Expr) bool {
 	s, ok := fun.(*ast.SelectorExpr)
 	if !ok {
@@ -142,7 +144,7 @@ func (i *importer) isSize(fun ast.Expr) bool {
 	return ok && isLanguage(f) && (f.Name() == "Len" || f.Name() == "Programs" || f.Name() == "Program")
 }
 
-// rangeLoop translates `for x := range n`. One with a break or a return becomes an scf.while, which it returns.
+// rangeLoop translates `for x := range n`. A loop with a break or a return becomes an scf.while, which it returns.
 func (i *importer) rangeLoop(s *ast.RangeStmt) *loop {
 	t := i.subst(i.pkg.info.TypeOf(s.X))
 	basic, ok := t.Underlying().(*types.Basic)
@@ -190,7 +192,7 @@ func (i *importer) rangeThatEnds(s *ast.RangeStmt, index *types.Var, t types.Typ
 	return i.while(s, cond, &ast.IncDecStmt{X: name(index), TokPos: s.Pos(), Tok: token.INC}, s.Body)
 }
 
-// count translates a loop from a number to another.
+// count translates a counted loop to an scf.for, or unrolls it.
 func (i *importer) count(c *counted) {
 	for _, v := range []*value{c.lower, c.upper} {
 		if len(v.axes) > 0 {
@@ -221,7 +223,7 @@ func (i *importer) count(c *counted) {
 	})
 }
 
-// accesses says whether a loop reads or writes arrays or combines elements, and none of its calls needs its index as a
+// accesses reports whether a loop accesses arrays or exchanges elements, and no call in it needs the index as a
 // constant.
 func (i *importer) accesses(c *counted) bool {
 	found, constant := false, false
@@ -248,7 +250,7 @@ func (i *importer) accesses(c *counted) bool {
 	return found && !constant
 }
 
-// unroll writes the iterations of a short loop between constants one after the other.
+// unroll translates the iterations of a short loop with constant bounds one after the other. It reports whether it did.
 func (i *importer) unroll(c *counted) bool {
 	if c.lower.con == nil || c.upper.con == nil || c.step.con == nil {
 		return false
@@ -271,7 +273,7 @@ func (i *importer) unroll(c *counted) bool {
 	return true
 }
 
-// flag returns a variable that is false, of a name that no other one has.
+// flag returns a new bool variable with a unique name, whose value is false.
 func (i *importer) flag(s ast.Stmt, name string) *types.Var {
 	i.flags++
 	v := types.NewVar(s.Pos(), i.pkg.types, fmt.Sprint(name, i.flags), types.Typ[types.Bool])
@@ -279,8 +281,8 @@ func (i *importer) flag(s ast.Stmt, name string) *types.Var {
 	return v
 }
 
-// while translates any other loop, and returns it. A break sets a variable that the condition looks at; a return sets
-// another one, which the statements behind the loop look at.
+// while translates any other loop to an scf.while, and returns it. A break sets a variable that the loop's condition
+// checks. A return sets another variable, too, which is checked after the loop.
 func (i *importer) while(s ast.Stmt, cond ast.Expr, post ast.Stmt, body *ast.BlockStmt) *loop {
 	l := &loop{outer: i.frame.loop}
 	carried := i.carried(body, post)
@@ -324,7 +326,7 @@ func (i *importer) while(s ast.Stmt, cond ast.Expr, post ast.Stmt, body *ast.Blo
 	return l
 }
 
-// after translates what a loop does between two iterations, which a break skips.
+// after translates the post statement of a loop, which a break skips.
 func (i *importer) after(l *loop, post ast.Stmt) {
 	if post == nil {
 		return
@@ -341,7 +343,7 @@ func (i *importer) after(l *loop, post ast.Stmt) {
 	}
 }
 
-// goesOn is the condition of a loop, and that there was no break.
+// goesOn computes the condition of a loop, and that there was no break.
 func (i *importer) goesOn(cond ast.Expr, l *loop) *value {
 	out := &value{typ: types.Typ[types.Bool], con: constant.MakeBool(true)}
 	if cond != nil {
@@ -357,7 +359,8 @@ func (i *importer) goesOn(cond ast.Expr, l *loop) *value {
 	return out
 }
 
-// looping creates a loop with empty regions whose blocks have arguments of the given types.
+// looping creates a loop whose regions have empty blocks with arguments of the given types. It returns the first block,
+// too.
 func (i *importer) looping(st *ir.OpState, arguments ...[]ir.Type) (*ir.Operation, *ir.Block) {
 	for _, types := range arguments {
 		r := &ir.Region{}
@@ -373,7 +376,7 @@ func (i *importer) looping(st *ir.OpState, arguments ...[]ir.Type) (*ir.Operatio
 
 func (i *importer) iteration(block *ir.Block, f func()) { i.iterationOf(&loop{}, block, f) }
 
-// iterationOf translates what a block of a loop does, in an environment of its own.
+// iterationOf calls f to translate a block of a loop, with a new environment.
 func (i *importer) iterationOf(l *loop, block *ir.Block, f func()) {
 	outer, vars, around := i.frame.loop, i.frame.vars, i.frame.ways
 	i.frame.loop, i.frame.vars, i.frame.ways = l, vars.fork(), ways{}

@@ -14,28 +14,28 @@ type Function struct {
 	Name           string
 	TypeParameters []TypeParameter
 	Parameters     []FunctionParameter
-	Called         bool // by another function of the package
-	// Launches are the texts behind //girih:launch in its comment.
+	Called         bool // whether a function of the package calls it
+	// Launches has the texts after //girih:launch in its comment.
 	Launches []Mark
 	File     string
 	Line     uint32
 	Column   uint32
 }
 
-// TypeParameter is a type parameter; Floats says that it may stand for float32.
+// TypeParameter is a type parameter. Floats says that float32 satisfies its constraint.
 type TypeParameter struct {
 	Name   string
 	Floats bool
 }
 
-// FunctionParameter is a parameter, with its type as the source has it: "kernel.Array2[T]". Constant ones have a value
-// when the kernel is compiled.
+// FunctionParameter is a parameter, with its type as written in the source, such as "kernel.Array2[T]". A constant
+// parameter, of type kernel.Const, gets its value when the kernel is compiled.
 type FunctionParameter struct {
 	Name, Type string
 	Constant   bool
 }
 
-// Mark is a line of a comment, at its place.
+// Mark is a line of a comment, with its position.
 type Mark struct {
 	Text         string
 	Line, Column uint32
@@ -66,7 +66,7 @@ func (p *Package) Functions() []Function {
 	return list
 }
 
-// describe returns what is known of a function, and whether it may be a kernel.
+// describe returns a function's description, and whether it may be a kernel.
 func (p *Package) describe(d *ast.FuncDecl) (f Function, ok bool) {
 	object, defined := p.info.Defs[d.Name].(*types.Func)
 	if !defined {

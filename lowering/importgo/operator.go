@@ -43,7 +43,7 @@ func (i *importer) map1(def *ir.OpDef, x *value, o ...*option) *value {
 	return &value{typ: x.typ, v: v, axes: x.axes}
 }
 
-// map2 applies an elementwise operation to two values, which gives one of type t.
+// map2 applies an elementwise operation to two values. The result has type t.
 func (i *importer) map2(def *ir.OpDef, x, y *value, t types.Type, o ...*option) *value {
 	axes := union(x.axes, y.axes)
 	v := i.check(tile.Binary(i.b, def, i.aligned(x, axes), i.aligned(y, axes)))
@@ -73,7 +73,8 @@ func (i *importer) binaryExpr(e *ast.BinaryExpr) *value {
 	return i.binary(e.Op, x, y, t)
 }
 
-// mayFail says whether an expression does what must not happen if the operand on its left decides.
+// mayFail reports whether an expression must not be evaluated if the left operand of && or || decides: it divides, or
+// calls a function.
 func (i *importer) mayFail(e ast.Expr) bool {
 	found := false
 	ast.Inspect(e, func(n ast.Node) bool {
@@ -107,7 +108,7 @@ func (i *importer) shortCircuit(e *ast.BinaryExpr, x *value) *value {
 	return &value{typ: x.typ, v: out.Result(0)}
 }
 
-// within translates with another builder.
+// within calls f with another builder.
 func (i *importer) within(b *ir.Builder, f func() *value) *value {
 	outer := i.b
 	i.b = b
@@ -116,8 +117,8 @@ func (i *importer) within(b *ir.Builder, f func() *value) *value {
 	return f()
 }
 
-// ifOp creates an scf.if in place before its branches are filled, since loosely typed operations look for the semantics
-// in what is around them.
+// ifOp creates an scf.if, and then fills its branches. The branches must be in the module when they are filled, since
+// loosely typed operations look for the semantics in enclosing operations.
 func (i *importer) ifOp(condition *ir.Value, types []ir.Type, then,
 	otherwise func(b *ir.Builder) []*ir.Value) *ir.Operation {
 	st := i.b.State(&scf.IfOp)
@@ -181,8 +182,8 @@ func (i *importer) binary(op token.Token, x, y *value, t types.Type) *value {
 	return out
 }
 
-// follow remembers that a sum is the numbers of an axis from a start on, and a product a multiple of a constant: they
-// make an access a block, and blocks lie side by side.
+// follow records facts about the result of an operation, which blockOf uses: a sum may be start + the numbers of an
+// axis, and a product may be a constant multiple of a scalar.
 func (i *importer) follow(op token.Token, x, y, out *value) {
 	if op == token.MUL && len(out.axes) == 0 {
 		for _, f := range [][2]*value{{x, y}, {y, x}} {
@@ -211,7 +212,7 @@ func (i *importer) follow(op token.Token, x, y, out *value) {
 	}
 }
 
-// shift is Go's: counts beyond the width shift everything out.
+// shift translates Go's shift operators, for which the count may exceed the width.
 func (i *importer) shift(op token.Token, x, y *value, t types.Type) *value {
 	elem := i.element(t).(*ir.IntegerType)
 	def := &tile.Shl
@@ -230,7 +231,7 @@ func (i *importer) shift(op token.Token, x, y *value, t types.Type) *value {
 	return i.where(inside, i.map2(def, x, safe, t), i.shiftedOut(op, x, t))
 }
 
-// shiftedOut is what a shift by more than the width leaves.
+// shiftedOut returns the result of a shift by at least the width: 0, or for signed right shifts the sign.
 func (i *importer) shiftedOut(op token.Token, x *value, t types.Type) *value {
 	elem := i.element(t)
 	if op == token.SHR && !isUnsigned(elem) {

@@ -9,7 +9,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// alongArg returns the axis that a range given as an argument stands for.
+// alongArg returns the axis of an argument that must be a range.
 func (i *importer) alongArg(e ast.Expr, v *value) *axis {
 	if len(v.axes) != 1 {
 		i.fail(e, "this must be a range, which says along which axis to go: j := kernel.Range(n)")
@@ -17,7 +17,7 @@ func (i *importer) alongArg(e ast.Expr, v *value) *axis {
 	return v.axes[0]
 }
 
-// axisOf returns where an axis is among those of a value.
+// axisOf returns the index of an axis among those of a value. It is an error if the value does not have the axis.
 func (i *importer) axisOf(e ast.Expr, v *value, a *axis) int {
 	n := slices.Index(v.axes, a)
 	if n < 0 {
@@ -26,7 +26,8 @@ func (i *importer) axisOf(e ast.Expr, v *value, a *axis) int {
 	return n
 }
 
-// reduction combines the elements along the ranges given, or along all axes, by an operation.
+// reduction translates a function that combines elements by an operation: along the given ranges, or along all axes if
+// none is given.
 func reduction(def *ir.OpDef) func(*importer, *invocation) *value {
 	return func(i *importer, c *invocation) *value {
 		out := c.args[0]
@@ -53,7 +54,7 @@ func reduction(def *ir.OpDef) func(*importer, *invocation) *value {
 	}
 }
 
-// combiner makes a function of values the region of a reduction or scan.
+// combiner returns a function that builds the region of a reduction or scan, given a function on values.
 func (i *importer) combiner(combine func(left, right []*value) []*value, like []*value) func(b *ir.Builder, l,
 	r []*ir.Value) ([]*ir.Value, error) {
 	return func(b *ir.Builder, l, r []*ir.Value) ([]*ir.Value, error) {
@@ -79,7 +80,7 @@ func (i *importer) combiner(combine func(left, right []*value) []*value, like []
 	}
 }
 
-// extremum finds where the largest or smallest element is.
+// extremum translates kernel.ArgMax and kernel.ArgMin. Among equal elements, the first one wins.
 func extremum(predicate tile.Predicate) func(*importer, *invocation) *value {
 	return func(i *importer, c *invocation) *value {
 		x := c.args[0]
@@ -101,7 +102,7 @@ func extremum(predicate tile.Predicate) func(*importer, *invocation) *value {
 	}
 }
 
-// parts returns the tensors that a number or struct consists of, all along the same axes.
+// parts returns the leaves of a value, and their tensors broadcast to common axes.
 func (i *importer) parts(x *value) (list []*value, tensors []*ir.Value, axes []*axis) {
 	list = leaves(x, nil)
 	for _, l := range list {
@@ -113,7 +114,7 @@ func (i *importer) parts(x *value) (list []*value, tensors []*ir.Value, axes []*
 	return list, tensors, axes
 }
 
-// by makes a function of the program the combiner of values like x.
+// by returns the combiner, for values like x, that inlines a function of the program.
 func (i *importer) by(c *invocation, x *value, list []*value) func(b *ir.Builder, l, r []*ir.Value) ([]*ir.Value,
 	error) {
 	function := c.args[1].fn
@@ -171,7 +172,8 @@ func sorting(descending bool) func(*importer, *invocation) *value {
 	}
 }
 
-// topK takes the first elements in descending order; they lie along a range of their own.
+// topK translates kernel.TopK. It sorts in descending order, and extracts the first elements, which lie along another
+// range.
 func (i *importer) topK(c *invocation) *value {
 	x := c.args[0]
 	best, along := i.alongArg(c.call.Args[1], c.args[1]), i.alongArg(c.call.Args[2], c.args[2])
@@ -194,7 +196,7 @@ func (i *importer) topK(c *invocation) *value {
 	return &value{typ: x.typ, v: v, axes: ordered}
 }
 
-// histogram counts numbers; the bins lie along a range.
+// histogram translates kernel.Histogram. The bins lie along a range.
 func (i *importer) histogram(c *invocation) *value {
 	x := c.args[0]
 	bins := i.alongArg(c.call.Args[1], c.args[1])
@@ -208,8 +210,8 @@ func (i *importer) histogram(c *invocation) *value {
 	return &value{typ: c.typ, v: tile.NewHistogram(i.b, i.tensor(x), mask, bins.size), axes: []*axis{bins}}
 }
 
-// dot multiplies and adds up along an axis. Where each operand has one more axis it is a product of matrices; otherwise
-// it is computed as it is defined.
+// dot translates kernel.Dot, which multiplies and adds up along an axis. If each operand has one axis that the other
+// does not have, and at most one common axis besides, it becomes a tile.dot. Otherwise it becomes a product and a sum.
 func (i *importer) dot(c *invocation) *value {
 	a, b := c.args[0], c.args[1]
 	k := i.alongArg(c.call.Args[2], c.args[2])
@@ -250,7 +252,7 @@ func (i *importer) dot(c *invocation) *value {
 	return &value{typ: c.typ, v: out, axes: sorted, product: op}
 }
 
-// arranged returns a value with its axes in a certain order.
+// arranged returns a value permuted to the given order of axes.
 func (i *importer) arranged(v *value, axes []*axis) *ir.Value {
 	out := i.tensor(v)
 	if order := orderOf(axes, v.axes); order != nil {
@@ -259,8 +261,9 @@ func (i *importer) arranged(v *value, axes []*axis) *ir.Value {
 	return out
 }
 
-// accumulate makes an addend the accumulator of a product that has none yet: acc += kernel.Dot(...). It returns nil if
-// that is not what the sum is.
+// accumulate translates product + addend, as in acc += kernel.Dot(...), by making the addend the accumulator of the
+// tile.dot. It returns nil if product is not the result of a tile.dot with a zero accumulator, or if the axes do not
+// fit.
 func (i *importer) accumulate(product, addend *value) *value {
 	if product.product == nil || !contains(product.axes, addend.axes) || product.product.Result(0) != product.v {
 		return nil

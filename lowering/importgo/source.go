@@ -33,11 +33,11 @@ type Package struct {
 	errors   []types.Error
 }
 
-// Load parses and type-checks the Go files, without tests, in the root of a file system. imports has the files of other
-// packages that kernels use, by their import paths.
+// Load parses and type-checks the Go files, except for tests, in the root of a file system. imports has the files of
+// other packages that kernels use, by their import paths.
 //
-// Code outside kernels may import what it likes: packages that imports does not have are not read, and what is wrong
-// outside the functions that a kernel needs is of no concern.
+// Code outside of kernels may import any package: packages that are not in imports are not read. Type errors outside of
+// the functions that a kernel needs are ignored.
 func Load(fsys fs.FS, language *Language, imports map[string]fs.FS) (*Package, error) {
 	p := &Package{fset: language.files(), info: language.extended(), language: language,
 		sources: []*ir.Source{language.source}, decls: map[*types.Func]*ast.FuncDecl{}}
@@ -48,7 +48,7 @@ func Load(fsys fs.FS, language *Language, imports map[string]fs.FS) (*Package, e
 	return p, p.check(imports)
 }
 
-// parseAll parses the Go files in the root of a file system, under names with a prefix.
+// parseAll parses the Go files in the root of a file system. It prepends a prefix to their names.
 func (p *Package) parseAll(fsys fs.FS, prefix string) (files []*ast.File, err error) {
 	names, err := fs.Glob(fsys, "*.go")
 	if err != nil {
@@ -81,7 +81,8 @@ func (p *Package) parseAll(fsys fs.FS, prefix string) (files []*ast.File, err er
 	return files, nil
 }
 
-// isBuilt reports whether a file is part of its package: //go:build ignore says that it is not.
+// isBuilt reports whether build constraints include a file in its package. //go:build ignore, for instance, excludes
+// it.
 func isBuilt(fsys fs.FS, name string) (bool, error) {
 	rules := build.Default
 	rules.JoinPath = path.Join
@@ -113,14 +114,14 @@ func (p *Package) check(imports map[string]fs.FS) error {
 	return nil
 }
 
-// AddSources makes a context show lines of the package in diagnostics.
+// AddSources adds the package's files to a context, so that diagnostics show their lines.
 func (p *Package) AddSources(ctx *ir.Context) {
 	for _, s := range p.sources {
 		ctx.AddSource(s)
 	}
 }
 
-// function returns the declaration of a function, nil if there is none.
+// function returns the declaration of a function; nil if there is none.
 func (p *Package) function(name string) *ast.FuncDecl {
 	object, _ := p.types.Scope().Lookup(name).(*types.Func)
 	return p.decls[object]
@@ -151,8 +152,8 @@ func (p *Package) errorIn(n ast.Node) *types.Error {
 	return nil
 }
 
-// loader imports the packages that kernels may use, and an empty package for any other: errors where it is used are
-// outside kernels.
+// loader imports the packages that kernels may use. For any other package it returns an empty one. Uses of an empty
+// package are type errors, which matter only inside of kernels.
 type loader struct {
 	p       *Package
 	imports map[string]fs.FS
@@ -193,7 +194,8 @@ func (l *loader) Import(name string) (*types.Package, error) {
 	return p, nil
 }
 
-// mathConstants is package math as far as kernels can use it: its numbers. Its functions are those of package kernel.
+// mathConstants returns the part of package math that kernels can use: its constants. For functions, kernels use
+// package kernel.
 func mathConstants() *types.Package {
 	p := types.NewPackage("math", "math")
 	for name, text := range map[string]string{

@@ -19,7 +19,8 @@ func (i *importer) body(b *ast.BlockStmt) { i.block(b.List) }
 //
 //	if c { return }; rest    becomes    if c { } else { rest }
 //
-// Where several ways go on, a variable says whether it left, and the statements behind it are written once:
+// If control may reach the statements after the `if` in several ways, a variable records whether the `if` has left, so
+// that these statements are translated only once:
 //
 //	if c { if d { return }; s }; rest    becomes    left := false; if c { if d { left = true } else { s } }
 //	                                                if left { } else { rest }
@@ -64,7 +65,7 @@ func (i *importer) block(list []ast.Stmt) {
 
 func join(a, b []ast.Stmt) []ast.Stmt { return append(append([]ast.Stmt(nil), a...), b...) }
 
-// exits says whether a statement may leave the function, or the iteration of a loop around it.
+// exits reports whether a statement may leave the function, or the iteration of a loop around it.
 func exits(s ast.Stmt) bool {
 	found := false
 	ast.Inspect(s, func(n ast.Node) bool {
@@ -84,7 +85,7 @@ func exits(s ast.Stmt) bool {
 	return found
 }
 
-// waysOn counts the ways through statements that go on behind them.
+// waysOn counts the paths through a list of statements that reach its end.
 func waysOn(list []ast.Stmt) int {
 	for n, s := range list {
 		switch s := s.(type) {
@@ -105,7 +106,7 @@ func waysOn(list []ast.Stmt) int {
 	return 1
 }
 
-// waysOf counts the ways through an if that go on behind it, up to two.
+// waysOf counts the paths through an if that reach its end, up to two.
 func waysOf(s *ast.IfStmt) int {
 	otherwise := 1
 	if s.Else != nil {
@@ -119,7 +120,7 @@ func isFunction(n ast.Node) bool {
 	return ok
 }
 
-// breaks says whether the body of a loop, or switch, has a break of its own.
+// breaks reports whether the body of a loop or switch has a break that refers to it.
 func breaks(body *ast.BlockStmt) bool {
 	found := false
 	ast.Inspect(body, func(n ast.Node) bool {
@@ -134,10 +135,10 @@ func breaks(body *ast.BlockStmt) bool {
 	return found
 }
 
-// ends says whether a loop may end before its condition does not hold.
+// ends reports whether a loop may end by a break or return.
 func ends(body *ast.BlockStmt) bool { return breaks(body) || returns(body) }
 
-// returns says whether there is a return in a statement.
+// returns reports whether a statement contains a return.
 func returns(s ast.Stmt) bool {
 	found := false
 	ast.Inspect(s, func(n ast.Node) bool {
@@ -179,7 +180,7 @@ func (i *importer) stmt(s ast.Stmt) {
 
 func (i *importer) declare(d *ast.GenDecl) {
 	if d.Tok != token.VAR {
-		return // constants and types are the type checker's
+		return // the type checker has handled constants and types
 	}
 	for _, spec := range d.Specs {
 		spec := spec.(*ast.ValueSpec)
@@ -213,14 +214,14 @@ func (i *importer) assignment(s *ast.AssignStmt) {
 	i.assign(s.Lhs[0], i.binary(op, x, y, x.typ))
 }
 
-// assignAll assigns the values of expressions, all of which are computed first.
+// assignAll assigns the values of expressions to variables. It computes all values first.
 func (i *importer) assignAll(to, from []ast.Expr) {
 	var values []*value
 	for _, e := range from {
 		values = append(values, i.expr(e))
 	}
 	if len(from) == 1 && len(to) > 1 {
-		values = values[0].fields // the results of a function
+		values = values[0].fields // a call with several results
 	}
 	for n, e := range to {
 		i.at(e)
@@ -234,7 +235,7 @@ func (i *importer) assignAll(to, from []ast.Expr) {
 	}
 }
 
-// typed returns a value with the type of the variable that it is assigned to, which an untyped constant takes on.
+// typed returns a value with type t. An untyped constant takes on the type of the variable to which it is assigned.
 func (i *importer) typed(v *value, t types.Type) *value {
 	out := *v
 	out.typ = i.subst(t)
@@ -248,7 +249,7 @@ func (i *importer) object(name *ast.Ident) types.Object {
 	return i.pkg.info.Uses[name]
 }
 
-// assign makes a variable, or a field of one, stand for a value.
+// assign sets a variable, or a field of a variable, to a value.
 func (i *importer) assign(to ast.Expr, v *value) {
 	switch to := to.(type) {
 	case *ast.ParenExpr:
@@ -279,7 +280,7 @@ func (i *importer) assign(to ast.Expr, v *value) {
 	i.fail(to, "a kernel cannot assign to this: it assigns to variables and their fields")
 }
 
-// name gives a value the name of the first variable that stands for it.
+// name gives a value the name of a variable, unless it has a name already.
 func (i *importer) name(v *ir.Value, name string) {
 	if v == nil {
 		return
@@ -352,17 +353,18 @@ func (i *importer) leave(s *ast.BranchStmt) {
 	i.leaves(0)
 }
 
-// yes is a value of a variable that says that something happened.
+// yes returns the constant true, for variables that flag has made.
 func yes() *value { return &value{typ: types.Typ[types.Bool], con: constant.MakeBool(true)} }
 
-// leaves notes that what is behind the statements around is not to be run, but for so many outer ones.
+// leaves records that the statements after the enclosing statements must not run, except for the given number of
+// outermost enclosing statements.
 func (i *importer) leaves(outer int) {
 	for _, left := range i.frame.left[outer:] {
 		i.frame.vars[left] = yes()
 	}
 }
 
-// chain returns the if statements that a switch stands for.
+// chain converts a switch to a chain of if statements.
 func (i *importer) chain(s *ast.SwitchStmt) ast.Stmt {
 	var out, otherwise ast.Stmt
 	for _, c := range s.Body.List {

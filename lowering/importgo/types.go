@@ -10,7 +10,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// languageType returns the name of a type of package kernel, "" for any other, and its type arguments.
+// languageType returns the name of a type of package kernel and its type arguments; the name is "" for any other type.
 func languageType(t types.Type) (name string, arguments *types.TypeList) {
 	named, ok := types.Unalias(t).(*types.Named)
 	if !ok || named.Obj().Pkg() == nil || named.Obj().Pkg().Path() != languagePath {
@@ -24,7 +24,7 @@ func isConst(t types.Type) bool {
 	return name == "Const"
 }
 
-// narrowFloats are the element types of package kernel that Go does not have.
+// narrowFloat returns the element type for a float type of package kernel that Go does not have; nil for other names.
 func (i *importer) narrowFloat(name string) ir.Type {
 	switch name {
 	case "Float16":
@@ -39,7 +39,7 @@ func (i *importer) narrowFloat(name string) ir.Type {
 	return nil
 }
 
-// element returns the type of the elements that a Go type stands for.
+// element returns the element type for a Go type.
 func (i *importer) element(t types.Type) ir.Type {
 	t = i.subst(t)
 	name, _ := languageType(t)
@@ -112,8 +112,8 @@ func (i *importer) stridedArrays(decl *ast.FuncDecl, s *types.Signature) (names 
 	return names
 }
 
-// argumentType returns the type of a kernel's argument. Neighbors along an array's last dimension are neighbors in
-// memory, unless it is strided.
+// argumentType returns the type of a kernel's argument. The last dimension of an array is contiguous, unless the array
+// is strided.
 func (i *importer) argumentType(p *types.Var, strided bool) ir.Type {
 	i.pos = p.Pos()
 	t := i.subst(p.Type())
@@ -137,7 +137,7 @@ func (i *importer) argumentType(p *types.Var, strided bool) ir.Type {
 	return tile.Array(i.ctx, dims, i.element(arguments.At(0)), strides)
 }
 
-// typeArguments returns what the type parameters of a kernel stand for.
+// typeArguments returns the types of a kernel's type parameters.
 func (i *importer) typeArguments(decl *ast.FuncDecl, s *types.Signature, r Request) map[*types.TypeParam]types.Type {
 	out := map[*types.TypeParam]types.Type{}
 	for n := range s.TypeParams().Len() {
@@ -158,7 +158,7 @@ func (i *importer) typeArguments(decl *ast.FuncDecl, s *types.Signature, r Reque
 	return out
 }
 
-// parseType reads the name of a type: one of Go's, or one of package kernel.
+// parseType parses the name of a type: a predeclared type of Go, or a type of package kernel.
 func (i *importer) parseType(text string) types.Type {
 	e, err := parser.ParseExpr(text)
 	if err != nil {

@@ -11,17 +11,17 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// axis is a dimension of tiles, made by one call of kernel.Range in the source. Tensors have their axes in the order of
-// rank, which is that in which the source makes them.
+// axis is a named dimension of tiles, made by one call of kernel.Range in the source. Axes are ranked in the order in
+// which they are made. Tensors have their axes in the order of rank.
 type axis struct {
 	size int64
 	rank int
-	pos  token.Pos // of the call
+	pos  token.Pos // the position of the call
 }
 
 var boolType = types.Typ[types.Bool]
 
-// value is what an expression stands for. Exactly one of v, con, fields and fn says what it is.
+// value is the value of an expression. Exactly one of v, con, special, fields, fn and option is set.
 type value struct {
 	typ types.Type
 	// v is a scalar, or a tensor with the given axes; an array or a pointer.
@@ -29,19 +29,19 @@ type value struct {
 	axes []*axis
 	// con is a compile-time constant.
 	con constant.Value
-	// fields are those of a struct, or the results of a function.
+	// fields has the fields of a struct, or several results of a function.
 	fields []*value
 	// fn is a function.
 	fn *closure
-	// along says that the value is start + the numbers of an axis.
+	// along says that the value is start + 0, 1, 2, ... along this axis.
 	along *axis
 	start *value // nil for 0
-	// factor times scale is what a scalar is, where its program says so: 64*p makes blocks of 64 lie side by side.
+	// factor and scale say that a scalar is factor * scale, as in 64*p. From this, blockOf finds the step of blocks.
 	factor *value
 	scale  int64
-	// special is a float that constants cannot be: an infinity or NaN.
+	// special is an infinity or NaN, which package constant cannot represent.
 	special *float64
-	// product is the tile.dot whose result the value is, if its accumulator is still zero.
+	// product is the tile.dot that defines the value, if its accumulator is zero.
 	product *ir.Operation
 	// option is an option of an access or function.
 	option *option
@@ -58,7 +58,7 @@ func shape(axes []*axis) []int64 {
 	return out
 }
 
-// union returns the axes of both lists, in order.
+// union returns the axes of both lists, in the order of rank.
 func union(a, b []*axis) []*axis {
 	out := slices.Clone(a)
 	for _, x := range b {
@@ -85,7 +85,7 @@ func leaves(v *value, out []*value) []*value {
 	return out
 }
 
-// rebuild returns a value like v whose leaves are the next of a list.
+// rebuild returns a value with the structure of v, whose leaves next returns one after the other.
 func rebuild(v *value, next func() *value) *value {
 	if v.fields == nil {
 		return next()
@@ -97,7 +97,7 @@ func rebuild(v *value, next func() *value) *value {
 	return out
 }
 
-// tensor returns a value as operations take it: a constant becomes one of the program.
+// tensor returns the IR value of a value. For a constant, it makes an arith.constant.
 func (i *importer) tensor(v *value) *ir.Value {
 	if v.v != nil {
 		return v.v
@@ -151,8 +151,8 @@ func (i *importer) cast(v *ir.Value, elem ir.Type) *ir.Value {
 	return i.b.Create(st).Result(0)
 }
 
-// aligned returns a value as an operand that is broadcast to axes: with a dimension of size 1 for each axis that it
-// lacks after its first one.
+// aligned returns a value as an operand of an operation that broadcasts its operands to axes. It inserts a dimension of
+// size 1 for each axis after the value's first one that the value lacks.
 func (i *importer) aligned(v *value, axes []*axis) *ir.Value {
 	t := i.tensor(v)
 	if len(v.axes) == 0 {

@@ -1,8 +1,8 @@
-// Package importtorch reads graphs of torch.export, as benchmarks/torch/export.py writes them, and makes functions of
-// the dialect torch of them. Parameters and buffers of a model are the first arguments, each with the name that it has
-// in PyTorch; operations have the places in Python that they come from.
+// Package importtorch imports graphs of torch.export, in the format that benchmarks/torch/export.py writes, as
+// functions of dialect torch. Parameters and buffers of a model are the first arguments, each with its name in PyTorch.
+// Operations have the locations in Python from which they come.
 //
-// It does not lower anything: torch-decompose does. Start at [Import].
+// It does not lower operations; pass torch-decompose does. Start at [Import].
 //
 // Before, in short:
 //
@@ -35,17 +35,18 @@ import (
 // ErrGraph is wrapped by all errors about graphs that cannot be imported. They name the node, and the line in Python.
 var ErrGraph = errors.New("invalid graph")
 
-// ParameterName is the attribute of arguments that are parameters or buffers of the model, with their names there.
+// ParameterName is the name of an attribute of arguments that are parameters or buffers of the model. Its value is
+// their name in the model.
 const ParameterName = "torch.parameter"
 
-// graph is what export.py writes.
+// graph is the JSON document that export.py writes.
 type graph struct {
-	Exported  []node
-	Nodes     []node // of a step of training, whose first arguments are the parameters
+	Exported  []node // the nodes of an exported model
+	Nodes     []node // or those of a training step, whose first arguments are the parameters
 	Signature struct {
 		Inputs []struct{ Kind, Arg, Target string }
 	}
-	Parameters [][]any // names and shapes
+	Parameters [][]any // names and shapes of the parameters of a training step
 }
 
 // node is a node of an FX graph.
@@ -60,7 +61,7 @@ type node struct {
 // tensorMeta describes a tensor.
 type tensorMeta struct {
 	Dtype string
-	Shape []any // numbers, or names of open sizes
+	Shape []any // numbers, or names of dynamic sizes
 }
 
 // Import returns a module with the graph as function main.
@@ -97,7 +98,7 @@ func Import(ctx *ir.Context, data []byte) (*ir.Operation, error) {
 	return module, nil
 }
 
-// schemas returns those of the operators, by their names without the prefix.
+// schemas returns the schemas of the operators of dialect torch, by their names without the prefix torch.aten.
 func schemas() map[string]*torch.Schema {
 	out := make(map[string]*torch.Schema)
 	for _, def := range torch.Dialect.Ops {
@@ -114,7 +115,7 @@ func schemas() map[string]*torch.Schema {
 	return out
 }
 
-// place returns where a node comes from in Python, for messages.
+// place returns the location of a node in Python, for messages; "" if it is unknown.
 func (n *node) place() string {
 	if file, line, ok := n.file(); ok {
 		return fmt.Sprintf(" (%s:%s)", file, line)
@@ -122,7 +123,8 @@ func (n *node) place() string {
 	return ""
 }
 
-// file returns the place of a line such as `File "model.py", line 12, in forward`.
+// file returns the file and line of a node in Python, from a line of its trace such as `File "model.py", line 12, in
+// forward`.
 func (n *node) file() (file, line string, ok bool) {
 	if len(n.Trace) == 0 {
 		return "", "", false
@@ -139,8 +141,8 @@ func (n *node) file() (file, line string, ok bool) {
 	return parts[1], line, ok && line != "" && len(line) < 8
 }
 
-// Parameters returns the names that the arguments of an imported function have in PyTorch, "" for those that are no
-// parameters or buffers of the model.
+// Parameters returns, for each argument of an imported function, its name in PyTorch if it is a parameter or buffer of
+// the model, and "" otherwise.
 func Parameters(f fn.Func) []string {
 	names := make([]string, f.Region(0).Entry().NumArgs())
 	for k := range names {

@@ -23,7 +23,7 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// graphs has what benchmarks/torch/export.py wrote.
+// graphs is the folder with graphs that benchmarks/torch/export.py wrote.
 const graphs = "../../benchmarks/torch/graphs"
 
 func read(t testing.TB, name string) []byte {
@@ -44,13 +44,13 @@ func read(t testing.TB, name string) []byte {
 	return data
 }
 
-// lowered returns a graph as primitives.
+// lowered imports a graph and lowers it to primitive operations.
 func lowered(t testing.TB, name string) (fn.Func, *ir.Context) {
 	t.Helper()
 	return primitives(t, read(t, name))
 }
 
-// core returns a graph in PyTorch's core operators, to which run_decompositions leads.
+// core returns a graph of PyTorch's core operators, as torch.export's run_decompositions makes it.
 func core(t *testing.T, name string) []byte {
 	t.Helper()
 	var graph map[string]json.RawMessage
@@ -79,7 +79,7 @@ func primitives(t testing.TB, data []byte) (fn.Func, *ir.Context) {
 	return f, ctx
 }
 
-// weights are the numbers that export.py gives a parameter: a hash of each element's number.
+// weights returns the elements that export.py gives a parameter: hashes of the elements' indices.
 func weights(n int, seed int, scale float64) []float32 {
 	out := make([]float32, n)
 	for i := range out {
@@ -154,7 +154,7 @@ func call(t *testing.T, f fn.Func, parameters, further []*tensors.Tensor) []*ten
 	return must(tensors.Run(t.Context(), f, args, tensors.Options{}))(t)
 }
 
-// recorded returns what PyTorch computed of a model, flat.
+// recorded returns the results that PyTorch computed for a model, as a flat list.
 func recorded(t *testing.T, name string) []float64 {
 	t.Helper()
 	var all map[string]any
@@ -177,7 +177,8 @@ func recorded(t *testing.T, name string) []float64 {
 	return flat
 }
 
-// compare holds numbers against PyTorch's, up to a part of the greatest: models add up in other orders than it does.
+// compare compares numbers with PyTorch's. The tolerance is relative to the largest number, since sums are added up in
+// another order.
 func compare(t *testing.T, name string, got, want []float64) {
 	t.Helper()
 	greatest := 1.0
@@ -225,7 +226,7 @@ func tokens() []int64 {
 	return ids
 }
 
-// A token at a time, with a cache of keys and values, gives what all tokens at once do.
+// Generating one token at a time, with a cache of keys and values, gives the same as processing all tokens at once.
 func TestTokensAreGeneratedOneByOne(t *testing.T) {
 	f, ctx := lowered(t, "gpt_step_small")
 	model := parameters(t, f, ctx)
@@ -245,14 +246,15 @@ func TestTokensAreGeneratedOneByOne(t *testing.T) {
 	compare(t, "gpt_step_small", got, recorded(t, "gpt_step"))
 }
 
-// The models in their usual sizes, of whose weights the graphs have only the shapes.
+// Graphs of models in their usual sizes can be lowered. They have only the shapes of weights.
 func TestGraphsAreLowered(t *testing.T) {
 	for _, name := range []string{"mlp", "resnet18", "gpt", "gpt_step"} {
 		lowered(t, name)
 	}
 }
 
-// Forward, backward and AdamW in one graph: the losses of five steps are PyTorch's.
+// The losses of five training steps are the same as in PyTorch. One graph has the forward pass, the backward pass and
+// AdamW.
 func TestStepsOfTrainingLoseWhatTheyDoInPyTorch(t *testing.T) {
 	f, ctx := lowered(t, "gpt_train_small")
 	weights := parameters(t, f, ctx)
@@ -291,7 +293,7 @@ func TestStepsOfTrainingLoseWhatTheyDoInPyTorch(t *testing.T) {
 	}
 }
 
-// graph is a graph with one call, whose parts cases replace.
+// graph is a graph with one call. Test cases replace parts of it.
 const graph = `{"exported": [
   {"name": "x", "op": "placeholder", "meta": {"dtype": "f32", "shape": [4]}},
   {"name": "y", "op": "call_function", "target": "aten.relu.default", "args": [{"node": "x"}],
@@ -332,6 +334,6 @@ func FuzzImport(f *testing.F) {
 		if err == nil {
 			err = ir.Verify(op, nil)
 		}
-		_ = err // what it imports is a module, or refused
+		_ = err // Import must return a module or an error
 	})
 }

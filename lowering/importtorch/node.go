@@ -15,14 +15,14 @@ import (
 // importer writes the text of the function, which the dialect's own parser then reads and checks.
 type importer struct {
 	schemas    map[string]*torch.Schema
-	parameters map[string]string // names in PyTorch, by argument
+	parameters map[string]string // names of parameters in PyTorch, by the names of arguments
 	values     map[string]value
 	arguments  []string
 	body       strings.Builder
 	returned   bool
 }
 
-// value is what a node stands for: one tensor, or a list of them.
+// value is the result of a node: one tensor, or a list of tensors.
 type value struct {
 	names, types []string
 }
@@ -61,7 +61,7 @@ func (i *importer) placeholder(n *node) error {
 	return nil
 }
 
-// item takes a tensor of a list.
+// item imports a getitem, which takes a tensor from a list. It needs no operation.
 func (i *importer) item(n *node) error {
 	if len(n.Args) != 2 {
 		return errors.New("expected a list and a number")
@@ -162,7 +162,8 @@ func (i *importer) call(n *node) error {
 	return nil
 }
 
-// schema returns the operator that a node calls. An overload for tensors that is given a number is that for numbers.
+// schema returns the schema of the operator that a node calls. If an overload for tensors has a number as its second
+// argument, schema returns the overload for scalars.
 func (i *importer) schema(n *node) (*torch.Schema, error) {
 	name, ok := strings.CutPrefix(n.Target, "aten.")
 	if !ok {
@@ -180,10 +181,10 @@ func (i *importer) schema(n *node) (*torch.Schema, error) {
 	return nil, fmt.Errorf("the dialect torch has no operator %q", name)
 }
 
-// immaterial are arguments that say where and how tensors lie in memory, or by which library they are computed.
+// immaterial has arguments that do not affect results: they say where and how tensors are stored.
 var immaterial = map[string]bool{"device": true, "pin_memory": true, "layout": true, "memory_format": true}
 
-// given returns the arguments by name. Those behind the ones that the dialect has are immaterial.
+// given returns the arguments of a call by name. It drops immaterial keyword arguments.
 func given(schema *torch.Schema, n *node) (map[string]json.RawMessage, error) {
 	out := make(map[string]json.RawMessage)
 	for k, raw := range n.Args {
@@ -208,7 +209,7 @@ func given(schema *torch.Schema, n *node) (map[string]json.RawMessage, error) {
 	return out, nil
 }
 
-// argument returns the text of an argument, and the types of its tensors.
+// argument returns the text of an argument in dialect torch, and the types of its tensors.
 func (i *importer) argument(p torch.Param, raw json.RawMessage) (text string, types []string, err error) {
 	var list []json.RawMessage
 	switch {
@@ -249,12 +250,12 @@ func (i *importer) argument(p torch.Param, raw json.RawMessage) (text string, ty
 	return strings.Join(v.names, ", "), v.types, nil
 }
 
-// dtypes are the types of elements by their names in PyTorch.
+// dtypes maps the names of element types in PyTorch to types.
 var dtypes = map[string]string{"torch.float32": "f32", "torch.float16": "f16", "torch.bfloat16": "bf16",
 	"torch.float64": "f64", "torch.int64": "i64", "torch.int32": "i32", "torch.int16": "i16", "torch.int8": "i8",
 	"torch.uint8": "ui8", "torch.bool": "i1"}
 
-// scalar returns the text of a number, bool or string. Floats keep a point.
+// scalar returns the text of a number, bool or string. Floats have a decimal point.
 func scalar(raw json.RawMessage) (string, []string, error) {
 	content := string(raw)
 	if content[0] == '"' || content == "true" || content == "false" {
@@ -278,8 +279,8 @@ func isNone(raw json.RawMessage) bool {
 	return string(raw) == "null" || json.Unmarshal(raw, &m) == nil && m.Scalar == "None"
 }
 
-// typesOf returns the types of a node's results. None among them is a gradient that was not wanted: a tensor without
-// elements, of the type that the others have.
+// typesOf returns the types of a node's results. A result may be None, such as a gradient that is not needed. It
+// becomes a tensor without elements, with the element type of another result.
 func typesOf(raw json.RawMessage) (types []string, err error) {
 	var list []json.RawMessage
 	if json.Unmarshal(raw, &list) == nil && list != nil {

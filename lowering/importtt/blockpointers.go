@@ -10,23 +10,23 @@ import (
 	"github.com/girih-ir/girih/ir/function"
 )
 
-// blockPointers replaces block pointers, which Triton's own passes do not leave. One becomes several values: the array
-// that it points into, and for each dimension the offset of the block, an i32. Whatever carries it, as loops, branches
-// and calls do, carries those.
+// blockPointers replaces block pointers, which exist only before Triton's own passes. A block pointer becomes several
+// values, its parts: the array that it points into, and, for each dimension, the offset of the block as an i32. Loops,
+// branches and calls that carry a block pointer carry its parts instead.
 type blockPointers struct {
 	*importer
 	parts    map[*ir.Value][]*ir.Value
-	replaced []*ir.Operation // which go when nothing uses them
+	replaced []*ir.Operation // replaced operations, which are erased at the end
 	blocks   []replacedArgs
 }
 
-// replacedArgs are the first n arguments of a block, which go when nothing uses them.
+// replacedArgs stands for the first n arguments of a block, which are erased at the end.
 type replacedArgs struct {
 	block *ir.Block
 	n     int
 }
 
-// expandBlockPointers comes before all other conversions.
+// expandBlockPointers replaces all block pointers. It runs before all other conversions.
 func (im *importer) expandBlockPointers() error {
 	p := &blockPointers{importer: im, parts: make(map[*ir.Value][]*ir.Value)}
 	var ops []*ir.Operation
@@ -72,10 +72,10 @@ func isBlock(t ir.Type) bool {
 	return ok
 }
 
-// blockOf returns the type of the blocks that a block pointer leads to.
+// blockOf returns the type of the blocks that a block pointer points to.
 func blockOf(t ir.Type) *ir.TensorType { return t.(*tt.PtrType).Pointee().(*ir.TensorType) }
 
-// types returns the types that stand for one.
+// types returns the types of a block pointer's parts; for any other type it returns the type itself.
 func (p *blockPointers) types(t ir.Type) []ir.Type {
 	if !isBlock(t) {
 		return []ir.Type{t}
@@ -99,7 +99,7 @@ func (p *blockPointers) allTypes(types []ir.Type) []ir.Type {
 	return out
 }
 
-// values returns the values that stand for some.
+// values returns values with block pointers replaced by their parts.
 func (p *blockPointers) values(vs []*ir.Value) []*ir.Value {
 	var out []*ir.Value
 	for _, v := range vs {
@@ -112,7 +112,8 @@ func (p *blockPointers) values(vs []*ir.Value) []*ir.Value {
 	return out
 }
 
-// arguments replaces all arguments of a block that has block pointers among them, so that their order is kept.
+// arguments appends new arguments to a block that has block pointers among its arguments: the parts of block pointers,
+// and copies of the others, in the same order. The old arguments are erased at the end.
 func (p *blockPointers) arguments(b *ir.Block) {
 	n := b.NumArgs()
 	if !hasBlock(b.ArgTypes()) {
@@ -129,7 +130,7 @@ func (p *blockPointers) arguments(b *ir.Block) {
 	p.blocks = append(p.blocks, replacedArgs{b, n})
 }
 
-// replace makes values stand for one.
+// replace records the parts of a block pointer. It replaces the uses of any other value by the first part.
 func (p *blockPointers) replace(old *ir.Value, parts []*ir.Value) {
 	if isBlock(old.Type()) {
 		p.parts[old] = parts
@@ -147,7 +148,7 @@ func hasBlock(types []ir.Type) bool {
 	return false
 }
 
-// expand replaces an operation that has to do with block pointers; others stay.
+// expand replaces an operation that has block pointers among its operands or results. It does not change others.
 func (p *blockPointers) expand(op *ir.Operation) error {
 	if f, ok := tt.AsFunc(op); ok {
 		p.function(f)
@@ -181,7 +182,7 @@ func (p *blockPointers) expand(op *ir.Operation) error {
 	return nil
 }
 
-// function gives a function the type that its arguments have now.
+// function updates the type and the argument attributes of a function.
 func (p *blockPointers) function(f tt.Func) {
 	t := f.Type()
 	if !hasBlock(t.Inputs) && !hasBlock(t.Results) {
@@ -203,7 +204,7 @@ func (p *blockPointers) function(f tt.Func) {
 	f.SetAttr(function.TypeAttr, p.ctx.TypeAttr(p.ctx.FunctionType(p.allTypes(t.Inputs), p.allTypes(t.Results))))
 }
 
-// carry replaces an operation that hands values on, from operands to results or to the arguments of blocks, in order.
+// carry replaces an operation that passes operands, in order, to results or to block arguments.
 func (p *blockPointers) carry(op *ir.Operation) {
 	st := p.b.StateLike(op)
 	if op.HasTrait(ir.AttrSizedOperandSegments) {
@@ -261,8 +262,8 @@ func (p *blockPointers) advance(op *ir.Operation) error {
 	return nil
 }
 
-// choose makes selections of the offsets and, where two block pointers lead into different arrays, of all that makes up
-// an array.
+// choose replaces a select between two block pointers by selects between their offsets. If they point into different
+// arrays, it also selects between the addresses, sizes and strides of the arrays, and makes an array of the results.
 func (p *blockPointers) choose(op *ir.Operation) {
 	condition := op.Operand(0)
 	pick := func(ifTrue, ifFalse *ir.Value) *ir.Value {
@@ -288,8 +289,8 @@ func (p *blockPointers) choose(op *ir.Operation) {
 	p.replaced = append(p.replaced, op)
 }
 
-// describe returns the address, the sizes and the strides of an array: the operands of the operation that made it, or,
-// for an array that is passed on, operations that ask for them.
+// describe returns the address, the sizes and the strides of an array: the operands of the tile.make_array that defines
+// it, or the results of new operations that read them.
 func (p *blockPointers) describe(array *ir.Value) []*ir.Value {
 	if op := array.DefiningOp(); op != nil && op.Is(&tile.MakeArray) {
 		return slices.Clone(op.OperandValues())
@@ -306,7 +307,7 @@ func (p *blockPointers) describe(array *ir.Value) []*ir.Value {
 	return out
 }
 
-// viewOf returns the view of a block pointer's array by its blocks, one element apart.
+// viewOf returns a view of a block pointer's array, with its blocks as tiles and a step of one element.
 func (p *blockPointers) viewOf(v *ir.Value, padding tile.Padding) *ir.Value {
 	array := p.parts[v][0]
 	block := blockOf(v.Type()).Shape()
@@ -314,8 +315,8 @@ func (p *blockPointers) viewOf(v *ir.Value, padding tile.Padding) *ir.Value {
 	return tile.NewView(p.b, array, tile.View(p.ctx, array.Type().(*tile.ArrayType), block, nil, ones, padding))
 }
 
-// load makes the load of a tile anywhere. What is outside of the array is undefined unless the load says otherwise: so
-// it is in the dimensions that the load does not check.
+// load replaces a load by a tile.load_view. The block may be anywhere. Elements outside of the array are undefined,
+// unless the load specifies a padding. (In dimensions that the load does not check, they are undefined anyway.)
 func (p *blockPointers) load(op *ir.Operation) error {
 	if op.NumOperands() > 1 {
 		return unsupported(op, "a mask beside a block pointer")

@@ -31,7 +31,7 @@ import (
 
 const recorded = "../../benchmarks/triton/recorded"
 
-// manifest describes a recorded launch; see benchmarks/triton/manifest.py.
+// manifest describes a recorded kernel launch; see benchmarks/triton/manifest.py.
 type manifest struct {
 	Name, Kernel string
 	Grid         interp.Grid
@@ -47,8 +47,8 @@ type argument struct {
 	Unordered        bool
 }
 
-// Every kernel of the corpus, after Triton's own passes (kernel.ttir) or before them (source.ttir), imported and
-// executed over its grid, computes what a GPU computed when Triton compiled it.
+// Every kernel of the corpus, imported and executed over its grid, computes the same as the kernel that Triton compiled
+// did on a GPU. The corpus has the kernels after Triton's own passes (kernel.ttir) and before them (source.ttir).
 func TestImportedKernelsComputeWhatTheGPUDid(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join(recorded, "*", "*.ttir"))
 	if err != nil || len(files) < 110 {
@@ -74,7 +74,7 @@ func TestImportedKernelsComputeWhatTheGPUDid(t *testing.T) {
 	}
 }
 
-// What passes make of an imported kernel computes the same as well.
+// Passes do not change the results of imported kernels.
 func TestPassesKeepWhatImportedKernelsCompute(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join(recorded, "*", "source.ttir"))
 	if err != nil || len(files) < 20 {
@@ -198,7 +198,7 @@ func readArray(t *testing.T, file string, elem ir.Type) *interp.Array {
 	return out
 }
 
-// compare demands equal bits, or numbers within the tolerance of the case where it has one.
+// compare checks that two arrays have equal bits, or, if the case has a tolerance, that their numbers are within it.
 func compare(t *testing.T, m manifest, a argument, got, want *interp.Array) {
 	t.Helper()
 	have, ideal := order(got, a.Unordered), order(want, a.Unordered)

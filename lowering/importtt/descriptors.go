@@ -10,8 +10,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// A descriptor becomes the array that it describes. A block may start at any element, so each access uses a view of the
-// array whose tiles are one element apart.
+// descriptors has the conversions of operations on tensor descriptors. A descriptor becomes the array that it
+// describes. A block may start at any element, so each access uses a view of the array with a step of one element.
 var descriptors = map[*ir.OpDef]conversion{
 	&tt.MakeTensorDescriptor: func(im *importer, op *ir.Operation) ([]*ir.Value, error) {
 		t := op.Result(0).Type().(*tile.ArrayType)
@@ -34,7 +34,8 @@ var descriptors = map[*ir.OpDef]conversion{
 	&tt.DescriptorScatter: (*importer).descriptorScatter,
 }
 
-// findPadding finds what all descriptors of the module read outside of their arrays: their types do not say it.
+// findPadding finds the padding of all descriptors of the module. It must be the same for all, since the types of
+// descriptors do not state it.
 func (im *importer) findPadding() error {
 	im.padding = tile.PadZero
 	var first *ir.Operation
@@ -57,7 +58,8 @@ func (im *importer) findPadding() error {
 	return failed
 }
 
-// view returns the view of a descriptor's array by blocks of a shape, which may lack leading dimensions of size 1.
+// view returns a view of a descriptor's array, with blocks of a shape as tiles. The shape may lack leading dimensions
+// of size 1.
 func (im *importer) view(array *ir.Value, shape []int64) *ir.Value {
 	t := array.Type().(*tile.ArrayType)
 	block := append(slices.Repeat([]int64{1}, t.Rank()-len(shape)), shape...)
@@ -91,7 +93,7 @@ func (im *importer) descriptorStore(op *ir.Operation) ([]*ir.Value, error) {
 	return nil, nil
 }
 
-// descriptorReduce makes an atomic update of a view, which bulk reductions can do.
+// descriptorReduce makes a tile.atomic_rmw_view. Bulk reductions can compute this later.
 func (im *importer) descriptorReduce(op *ir.Operation) ([]*ir.Value, error) {
 	name := tt.Keyword(op, "kind", tt.ReduceKinds)
 	kind, ok := atomicKinds[name]
@@ -121,7 +123,7 @@ func (im *importer) descriptorReduce(op *ir.Operation) ([]*ir.Value, error) {
 	return nil, nil
 }
 
-// along returns the numbers from start on along an axis, as a tensor of a shape.
+// along returns a tensor of a shape with the numbers start, start+1, ... along an axis.
 func (im *importer) along(start *ir.Value, axis int, shape []int64) *ir.Value {
 	v := tile.NewIota(im.b, shape[axis])
 	v = im.build(&arith.AddI, []ir.Type{v.Type()}, []*ir.Value{v, tile.NewSplat(im.b, start, shape[axis])}).Result(0)
@@ -136,7 +138,7 @@ func (im *importer) along(start *ir.Value, axis int, shape []int64) *ir.Value {
 	return v
 }
 
-// elements returns the addresses of an array's elements at indices, and which of them are within its bounds.
+// elements returns pointers to an array's elements at indices, and a mask of those within its bounds.
 func (im *importer) elements(array *ir.Value, indices []*ir.Value) (ptrs, inside *ir.Value, err error) {
 	if ptrs, err = tile.NewElementPtr(im.b, array, indices...); err != nil {
 		return nil, nil, err
@@ -145,7 +147,8 @@ func (im *importer) elements(array *ir.Value, indices []*ir.Value) (ptrs, inside
 	return ptrs, inside, err
 }
 
-// rows returns the addresses of the elements of rows that an operation gathers or scatters.
+// rows returns pointers to the elements of the rows that an operation gathers or scatters, and a mask of those within
+// the array's bounds.
 func (im *importer) rows(op *ir.Operation, shape []int64) (ptrs, inside *ir.Value, err error) {
 	rows := tile.NewReshape(im.b, op.Operand(1), shape[0], 1)
 	if shape[1] > 1 {
@@ -163,7 +166,7 @@ func (im *importer) descriptorGather(op *ir.Operation) ([]*ir.Value, error) {
 	return []*ir.Value{tile.NewLoad(im.b, ptrs, inside, im.paddingOf(t))}, nil
 }
 
-// paddingOf returns a tensor of what is read outside of arrays.
+// paddingOf returns a tensor with the padding for elements outside of the array.
 func (im *importer) paddingOf(t ir.Type) *ir.Value {
 	var elem *ir.Value
 	if f, ok := ir.ElementOrSelf(t).(*ir.FloatType); ok {

@@ -37,7 +37,7 @@ var elementwise = map[*ir.OpDef]conversion{
 	&tt.ElementwiseInlineAsm: (*importer).inlineAsm,
 }
 
-// nearest is the conversion to an operation whose result is rounded as IEEE 754 wants it.
+// nearest returns the conversion to an operation that rounds to nearest even, as IEEE 754 specifies.
 func nearest(def *ir.OpDef) conversion {
 	return func(im *importer, op *ir.Operation) ([]*ir.Value, error) {
 		return im.like(def, op, ir.NamedAttr{Name: tile.RoundingName,
@@ -45,8 +45,7 @@ func nearest(def *ir.OpDef) conversion {
 	}
 }
 
-// fpToFp makes a cast. Numbers beyond the range of an 8-bit float become its greatest, as with the instructions that
-// NVIDIA's GPUs have for it.
+// fpToFp makes a tile.cast. Conversions to floats of 8 bits saturate, like the instructions of NVIDIA's GPUs.
 func (im *importer) fpToFp(op *ir.Operation) ([]*ir.Value, error) {
 	var attrs []ir.NamedAttr
 	if tt.Keyword(op, "rounding", tt.Roundings) == "rtz" {
@@ -58,7 +57,8 @@ func (im *importer) fpToFp(op *ir.Operation) ([]*ir.Value, error) {
 	return im.like(&tile.Cast, op, attrs...), nil
 }
 
-// inlineAsm keeps the text and its constraints, which are in LLVM's terms on both sides.
+// inlineAsm makes a tile.inline_asm with the same text and constraints. Both dialects use LLVM's syntax for
+// constraints.
 func (im *importer) inlineAsm(op *ir.Operation) ([]*ir.Value, error) {
 	for _, t := range slices.Concat(op.OperandTypes(), op.ResultTypes()) {
 		if isPointer(ir.ElementOrSelf(t)) {
@@ -78,8 +78,8 @@ func (im *importer) inlineAsm(op *ir.Operation) ([]*ir.Value, error) {
 	return im.like(&tile.InlineAsm, op, attrs...), nil
 }
 
-// libdevice are functions of NVIDIA's library of device code (the CUDA libdevice user's guide) by their names without
-// the prefix and without the f of single precision.
+// libdevice maps functions of NVIDIA's libdevice (CUDA libdevice User's Guide) to operations. The names are without the
+// prefix __nv_ and without the suffix f of single precision.
 var libdevice = map[string]*ir.OpDef{
 	"acos": &math.ACos, "acosh": &math.ACosH, "asin": &math.ASin, "asinh": &math.ASinH, "atan": &math.ATan,
 	"atan2": &math.ATan2, "atanh": &math.ATanH, "cbrt": &math.Cbrt, "ceil": &math.Ceil, "copysign": &math.CopySign,
@@ -91,7 +91,7 @@ var libdevice = map[string]*ir.OpDef{
 	"trunc": &math.Trunc,
 }
 
-// extern makes an operation of the call of a library function that is known by its name.
+// extern replaces the call of a known library function by an operation.
 func (im *importer) extern(op *ir.Operation) ([]*ir.Value, error) {
 	symbol := op.Inherent("symbol").(*ir.StringAttr).Value
 	name, single := symbol, ir.BitWidth(ir.ElementOrSelf(op.Result(0).Type())) == 32

@@ -8,7 +8,7 @@ import (
 	"github.com/girih-ir/girih/lowering/importtt"
 )
 
-// A kernel as Triton prints it becomes one of ours; values keep the names that they had in Python.
+// A kernel in Triton's textual format is converted to dialect tile. Values keep their names in Python.
 func ExampleConvert() {
 	module, err := text.ParseString(registry.NewContext(), `
 tt.func public @double(%x: !tt.ptr<f32> loc("x"), %n: i32 loc("n")) {

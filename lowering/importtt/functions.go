@@ -17,7 +17,8 @@ var functions = map[*ir.OpDef]conversion{
 	&tt.CallOp: (*importer).call,
 }
 
-// function makes a kernel of a public function, and an ordinary function of another. It comes after what is inside.
+// function converts a public function to a kernel, and a private one to a func.func. The operations in its body have
+// been converted before.
 func (im *importer) function(op *ir.Operation) ([]*ir.Value, error) {
 	f, _ := tt.AsFunc(op)
 	t, _ := convertType(im.ctx, f.Type()).(*ir.FunctionType)
@@ -43,7 +44,7 @@ func (im *importer) function(op *ir.Operation) ([]*ir.Value, error) {
 	return nil, nil
 }
 
-// argAttrs returns the attributes of the arguments, in the terms of dialect tile.
+// argAttrs returns the attributes of the arguments in dialect tile.
 func (im *importer) argAttrs(f tt.Func) []*ir.DictAttr {
 	out := make([]*ir.DictAttr, len(f.Type().Inputs))
 	for i := range out {
@@ -55,11 +56,13 @@ func (im *importer) argAttrs(f tt.Func) []*ir.DictAttr {
 	return out
 }
 
-// noAlias is an attribute of arguments of Triton's kernels: if the argument's memory is written, no other argument
-// leads to it. Triton itself has no such attribute.
-const noAlias = "tile.noalias" // as ownNames leaves it: tt.noalias
+// noAlias is the name, after ownNames has renamed tt.noalias, of an attribute of arguments of Triton's kernels. It
+// promises that memory which is written through the argument is not accessed through any other argument. Triton itself
+// does not have this attribute.
+const noAlias = "tile.noalias"
 
-// mayOverlap adds that an argument which leads to memory may lead where others do, unless somebody says otherwise.
+// mayOverlap adds the attribute tile.may_overlap to arguments that are pointers or arrays, unless an option or the
+// attribute noAlias promises that their memory does not overlap.
 func (im *importer) mayOverlap(attrs *ir.DictAttr, t ir.Type) *ir.DictAttr {
 	promised := im.options.PointersApart || attrs.Get(noAlias) != nil
 	entries := slices.DeleteFunc(slices.Clone(attrs.All()), func(a ir.NamedAttr) bool { return a.Name == noAlias })
@@ -72,11 +75,11 @@ func (im *importer) mayOverlap(attrs *ir.DictAttr, t ir.Type) *ir.DictAttr {
 	return im.ctx.Dict(entries...)
 }
 
-// descriptorAlignment is what the base of a descriptor, and its strides but the last, are multiples of, in bytes:
-// Triton makes no descriptor of another tensor.
+// descriptorAlignment is the alignment, in bytes, of a descriptor's base and of its strides, except for the last one.
+// Triton does not make descriptors of other tensors.
 const descriptorAlignment = 16
 
-// aligned adds what Triton promises of descriptors that are arguments.
+// aligned adds attributes for the alignment that Triton promises for arguments that are descriptors.
 func (im *importer) aligned(attrs *ir.DictAttr, t ir.Type) *ir.DictAttr {
 	d, ok := t.(*tt.TensorDescType)
 	if !ok {
@@ -93,7 +96,7 @@ func (im *importer) aligned(attrs *ir.DictAttr, t ir.Type) *ir.DictAttr {
 		ir.NamedAttr{Name: tile.StrideDivisibility, Value: im.ctx.DenseI64(divisors...)})...)
 }
 
-// ownNames returns attributes with `tile.` in front of the names instead of `tt.`.
+// ownNames returns attributes with the prefix `tt.` of names replaced by `tile.`.
 func (im *importer) ownNames(d *ir.DictAttr) *ir.DictAttr {
 	entries := make([]ir.NamedAttr, 0, d.Len())
 	for _, a := range d.All() {

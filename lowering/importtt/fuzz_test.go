@@ -14,7 +14,8 @@ import (
 	"github.com/girih-ir/girih/lowering/importtt"
 )
 
-// FuzzConvert imports verified modules that are nearly those of the corpus: what has no counterpart is a located error.
+// FuzzConvert imports verified modules that are similar to those of the corpus. The import must succeed, or return a
+// located error.
 func FuzzConvert(f *testing.F) {
 	corpus := irtest.Modules(f, recorded+"/*/*.ttir", "../../lit/test/tt/*.mlir", "../../internal/manual/examples/tt.mlir")
 	for i := range uint64(len(corpus)) {
@@ -26,7 +27,7 @@ func FuzzConvert(f *testing.F) {
 	})
 }
 
-// convertNearly imports a text if it is a verified module, and prints what came out if that verifies.
+// convertNearly imports a text if it is a valid module, and prints the result if it verifies.
 func convertNearly(t *testing.T, source []byte) {
 	module, err := text.Parse(registry.NewContext(), &ir.Source{Name: "<stdin>", Text: source}, text.ParseOptions{})
 	if err != nil || ir.Verify(module, nil) != nil {

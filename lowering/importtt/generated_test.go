@@ -28,15 +28,15 @@ func (w *writer) op(format string, args ...any) string {
 
 func (w *writer) chance() bool { return w.IntN(2) == 0 }
 
-// index is a dimension of a tile: where it starts, and up to where it goes.
+// index describes a tile along one dimension.
 type index struct {
-	start, size string // of i32
-	stride      string // an i32, "" for 1
+	start, size string // names of i32 values: the tile's first index, and the size of the matrix
+	stride      string // the name of an i32; "" for 1
 	wraps       bool   // indices are taken modulo the size
 	masked      bool
 }
 
-// column returns the numbers of a dimension as a tensor of 64 by 1, or 1 by 64, from a start on, in so many bits.
+// column returns the indices along a dimension, from start on, as a tensor of 64x1 or 1x64 integers of the given width.
 func (w *writer) column(axis, bits int, start string) string {
 	shape := [2]string{"64x1", "1x64"}[axis]
 	n := w.op("tt.expand_dims %%i {axis = %d : i32} : tensor<64xi32> -> tensor<%sxi32>", 1-axis, shape)
@@ -56,7 +56,7 @@ func (w *writer) column(axis, bits int, start string) string {
 	return w.op("arith.addi %s, %s : tensor<%sxi%d>", n, s, shape, bits)
 }
 
-// wrapped returns the numbers of a dimension modulo its size.
+// wrapped returns the indices along a dimension modulo its size.
 func (w *writer) wrapped(axis int, d index) string {
 	s := w.op("tt.splat %s : i32 -> tensor<64xi32>", d.start)
 	n := w.op("arith.addi %s, %%i : tensor<64xi32>", s)
@@ -97,14 +97,14 @@ func (w *writer) pointers(base, elem string, bits int, dims [2]index) string {
 	return add(p, w.op("arith.addi %s, %s : tensor<64x64xi%d>", offsets[0], offsets[1], bits))
 }
 
-// mask returns which elements of a tile are within the sizes; "" if nothing is masked.
+// mask returns a mask of the elements of a tile within the sizes; "" if no dimension is masked.
 func (w *writer) mask(bits int, dims [2]index) (all string) {
 	for axis, d := range dims {
 		if !d.masked {
 			continue
 		}
 		shape, start, size := [2]string{"64x1", "1x64"}[axis], d.start, d.size
-		if bits == 32 && start != "" && w.chance() { // i < size - start
+		if bits == 32 && start != "" && w.chance() { // compare the index alone with size - start
 			size, start = w.op("arith.subi %s, %s : i32", size, start), ""
 		}
 		n := w.column(axis, bits, start)
@@ -130,7 +130,8 @@ func (w *writer) load(p, mask string) string {
 	return w.op("tt.load %s, %s, %%none : tensor<64x64x!tt.ptr<f16>>", p, mask)
 }
 
-// batch returns where the matrix of a program begins among matrices so far apart, computed in 32 or 64 bits.
+// batch returns the pointer to the program's matrix in a batch of matrices with a stride. Its offset is computed in 32
+// or 64 bits.
 func (w *writer) batch(base, elem, stride string) string {
 	if w.chance() {
 		n := w.op("arith.muli %%z, %s : i32", stride)
@@ -141,29 +142,30 @@ func (w *writer) batch(base, elem, stride string) string {
 	return w.op("tt.addptr %s, %s : !tt.ptr<%s>, i64", base, n, elem)
 }
 
-// side is how a factor is addressed: rows or columns of the result in one dimension, what is added up in the other.
+// side says how a factor is addressed. One of its dimensions is rows or columns of the result, the other one is the
+// contracted dimension.
 type side struct {
 	dims    [2]index
 	bits    int
-	along   int // the dimension that is added up
+	along   int // the contracted dimension
 	carried bool
 	base    string
 }
 
-// first returns the dimensions with what is added up from the beginning on.
+// first returns the dimensions for the loop's first iteration, in which the contracted dimension starts at 0.
 func (s *side) first() [2]index {
 	d := s.dims
 	d[s.along].start = "%c0"
 	return d
 }
 
-// generatedProduct returns a kernel that multiplies matrices, whether its depth has to be a multiple of 64, and whether
-// there are several matrices.
+// generatedProduct returns a kernel that multiplies matrices, whether the contracted dimension must be a multiple of 64
+// (whole), and whether there is a batch of matrices.
 func generatedProduct(r *rand.Rand) (text string, whole, batched bool) {
 	w := &writer{Rand: r}
 	whole = w.IntN(3) == 0
 	byStep := w.chance() // the loop counts elements, not tiles
-	batched = w.chance() // then all rows and columns are masked
+	batched = w.chance() // in a batch, all rows and columns are masked
 	choose := func(base, start, size, stride string, along int) *side {
 		s := &side{bits: 32, along: along, base: base, carried: w.chance()}
 		if w.IntN(3) == 0 {
@@ -173,7 +175,7 @@ func generatedProduct(r *rand.Rand) (text string, whole, batched bool) {
 			masked: batched || w.IntN(3) == 0}
 		s.dims[along] = index{start: "%at", size: "%K", masked: batched || !whole || w.chance()}
 		s.dims[0].stride = stride
-		if w.IntN(4) == 0 { // the matrix is transposed in memory
+		if w.IntN(4) == 0 { // the matrix is column-major
 			s.dims[0].stride, s.dims[1].stride = "", stride
 		}
 		return s
@@ -256,7 +258,8 @@ tt.func public @matmul(%a: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %b: !tt.pt
   %trips = arith.divsi %rounded, %c64 : i32
 `
 
-// generatedArgs are arguments for matrices whose rows, or columns, are so far apart that tiles may go beyond them.
+// generatedArgs returns arguments for a kernel. Rows, or columns, of the matrices are padded, so that tiles may extend
+// beyond them.
 func generatedArgs(t *testing.T, size [3]int64, batches int) (args []any, out *interp.Array, grid [3]int32) {
 	t.Helper()
 	const pitch, pitchB, pitchC = 512, 528, 144
@@ -277,7 +280,7 @@ func generatedArgs(t *testing.T, size [3]int64, batches int) (args []any, out *i
 		int64(pitchB), int64(pitchC), int64(pitch * pitchB), size[0] * pitchC}, out, grid
 }
 
-// Whatever way the tiles of a product are addressed and masked, bulk copies bring what the kernel loads.
+// Generated products compute the same if bulk copies load their tiles, for all ways to compute addresses and masks.
 func TestGeneratedProductsComputeTheSameByBulkCopies(t *testing.T) {
 	seeds, copied := longtest.Count(10, 600), 0
 	for seed := range uint64(seeds) {
@@ -288,7 +291,7 @@ func TestGeneratedProductsComputeTheSameByBulkCopies(t *testing.T) {
 			size[2] = size[2] / 64 * 64
 		}
 		program, counts := forWarpGroups(t, parsed(t, source), bulkLoad)
-		if counts[0] > 5 { // both tiles
+		if counts[0] > 5 { // bulk copies load the tiles of both factors
 			copied++
 		}
 		batches := 1

@@ -1,13 +1,14 @@
-// Package importtt is the pass convert-tt-to-tile: it turns Triton's programs (dialect tt) into ours (dialect tile).
-// Arithmetic and control flow stay as they are, since both use the dialects arith, math, scf and cf; pointers, kernels,
-// functions, memory, reductions and the like become those of tile.
+// Package importtt is the pass convert-tt-to-tile. It converts Triton's programs (dialect tt) to dialect tile.
+// Arithmetic and control flow stay as they are, since both use the dialects arith, math, scf and cf. Pointers, kernels,
+// functions, memory accesses, reductions and the like become those of dialect tile.
 //
-// Triton's compiler may do more with floating-point operations than its IR says: fast-math flags say it here; see
-// numerics.go. Operations without a counterpart are refused with a located error, as are functions of libraries whose
-// name is not known.
+// Triton's compiler takes liberties with floating-point operations that its IR does not state. Here fast-math flags
+// state them; see numerics.go. Operations without a counterpart, and unknown functions of libraries, are located
+// errors.
 //
-// Start at [Convert]. blockpointers.go comes first, as one block pointer becomes several values; types.go has the
-// types; then there is one file for each subject, with a part of the table of conversions.
+// Start at [Convert]. The conversion begins with blockpointers.go, which replaces each block pointer by several values.
+// types.go converts types. Then there is one file for each group of operations, with a part of the table of
+// conversions.
 //
 // Before:
 //
@@ -67,18 +68,19 @@ var Pass = &pass.Pass{
 	},
 }
 
-// Options change what is taken for granted about a kernel.
+// Options are assumptions about kernels.
 type Options struct {
-	// PointersApart is what Triton does not promise. Compilers then keep what was loaded when something is stored
-	// elsewhere.
+	// PointersApart assumes that memory which is written through one argument is not accessed through another one.
+	// Triton does not promise this. With it, compilers need not load elements again after stores through other
+	// arguments.
 	PointersApart bool `opt:"pointers-apart" help:"assume that memory which one argument writes is not accessed through another argument"`
 }
 
 // ErrUnsupported is wrapped by errors about programs that have no counterpart.
 var ErrUnsupported = errors.New("has no counterpart in dialect tile")
 
-// Convert turns the functions of a verified module into kernels and functions of dialect tile. Its error is located at
-// the operation that has no counterpart; the module is then of no use.
+// Convert converts the functions of a verified module to kernels and functions of dialect tile. An error is located at
+// the operation that has no counterpart. The module must not be used after an error.
 func Convert(module *ir.Operation) error { return ConvertWith(module, Options{}) }
 
 // ConvertWith is [Convert] with options.
@@ -111,7 +113,7 @@ func ConvertWith(module *ir.Operation, options Options) error {
 	return nil
 }
 
-// setSemantics puts Triton's semantics in force where the module has functions of Triton.
+// setSemantics sets the module's semantics attribute to Triton's semantics, if the module has functions of Triton.
 func (im *importer) setSemantics() error {
 	found := false
 	im.walk(func(*ir.Operation) bool {
@@ -129,7 +131,7 @@ func (im *importer) setSemantics() error {
 	return nil
 }
 
-// walk visits the operations of Triton's functions; what else the module has stays as it is.
+// walk visits the operations of Triton's functions. The conversion does not change anything else in the module.
 func (im *importer) walk(visit func(op *ir.Operation) bool) {
 	for f := range im.module.Region(0).Entry().Ops() {
 		if f.Is(&tt.FuncOp) {
@@ -145,15 +147,16 @@ type importer struct {
 	module *ir.Operation
 
 	options  Options
-	padding  tile.Padding                     // of all descriptors: tile.PadZero or tile.PadNaN
-	blocks   map[*ir.Value]*tt.TensorDescType // the types that descriptors had
-	outlined int                              // functions made of regions
+	padding  tile.Padding                     // the padding of all descriptors: tile.PadZero or tile.PadNaN
+	blocks   map[*ir.Value]*tt.TensorDescType // the original types of descriptors
+	outlined int                              // the number of functions that outline has made
 }
 
-// conversion turns an operation, before which the builder stands, into others and returns its results' replacements.
+// conversion replaces an operation by others, and returns the values that replace its results. The builder is before
+// the operation.
 type conversion func(im *importer, op *ir.Operation) ([]*ir.Value, error)
 
-// conversions has a conversion for each operation of dialect tt, and for the two of other dialects that need one.
+// conversions has a conversion for each operation of dialect tt, and for two operations of other dialects.
 var conversions = func() map[string]conversion {
 	all := make(map[string]conversion)
 	for _, part := range []map[*ir.OpDef]conversion{
@@ -187,7 +190,7 @@ func (im *importer) convert(op *ir.Operation) error {
 	return nil
 }
 
-// locate puts an error that has no place at an operation.
+// locate returns err with the location of an operation, unless err has a location already.
 func locate(op *ir.Operation, err error) error {
 	var d *ir.Diagnostic
 	if errors.As(err, &d) {
@@ -196,7 +199,7 @@ func locate(op *ir.Operation, err error) error {
 	return op.Errorf("%w", err)
 }
 
-// unsupported is the error about an operation without a counterpart.
+// unsupported returns the error for an operation without a counterpart.
 func unsupported(op *ir.Operation, format string, args ...any) error {
 	if format == "" {
 		return op.Errorf("%w", ErrUnsupported)
@@ -215,12 +218,12 @@ func (im *importer) build(def *ir.OpDef, types []ir.Type, operands []*ir.Value, 
 	return im.b.Create(st)
 }
 
-// like creates an operation with the operands and result types of another.
+// like creates an operation with the operands and result types of another one.
 func (im *importer) like(def *ir.OpDef, op *ir.Operation, attrs ...ir.NamedAttr) []*ir.Value {
 	return im.build(def, op.ResultTypes(), op.OperandValues(), attrs...).ResultValues()
 }
 
-// renamed is the conversion to an operation with the same operands, results and no attributes.
+// renamed returns the conversion to an operation with the same operands and results, and without attributes.
 func renamed(def *ir.OpDef) conversion {
 	return func(im *importer, op *ir.Operation) ([]*ir.Value, error) { return im.like(def, op), nil }
 }

@@ -31,8 +31,8 @@ var memory = map[*ir.OpDef]conversion{
 	},
 }
 
-// accessHints gives an access the cache operator, eviction priority and volatility of another. A cache operator that
-// only the other kind of access has says nothing.
+// accessHints copies the cache operator, eviction priority and volatility from one access to another. It ignores a
+// cache operator that is not valid for the kind of access, such as a load's operator on a store.
 func (im *importer) accessHints(from, to *ir.Operation) {
 	operator := tt.Keyword(from, "cache", tt.CacheModifiers)
 	if v, ok := tile.CacheModifiers.Parse(operator); ok && slices.Contains(tile.CacheOperatorsOf(to), operator) {
@@ -46,14 +46,15 @@ func (im *importer) accessHints(from, to *ir.Operation) {
 	}
 }
 
-// atomicKinds are the kinds of tile.atomic_rmw by Triton's names; addition is one for integers and floats.
+// atomicKinds maps Triton's names to the kinds of tile.atomic_rmw. There is one kind of addition for integers and
+// floats.
 var atomicKinds = map[string]tile.AtomicKind{
 	"and": tile.AtomicAnd, "or": tile.AtomicOr, "xor": tile.AtomicXOr, "add": tile.AtomicAdd, "fadd": tile.AtomicAdd,
 	"max": tile.AtomicMax, "min": tile.AtomicMin, "umax": tile.AtomicUMax, "umin": tile.AtomicUMin,
 	"exch": tile.AtomicXchg,
 }
 
-// ordering returns the order and the scope of an atomic operation, in the terms of dialect tile.
+// ordering returns the memory order and the scope of an atomic operation in dialect tile.
 func ordering(op *ir.Operation) (order tile.MemoryOrder, scope tile.Scope) {
 	order, _ = tile.MemoryOrders.Parse(tt.Keyword(op, "sem", tt.MemorySemantics))
 	switch tt.Keyword(op, "scope", tt.MemoryScopes) {

@@ -7,8 +7,8 @@ import (
 	"github.com/girih-ir/girih/ir/fastmath"
 )
 
-// contracted are operations that Triton lets its compiler fuse (enable_fp_fusion, on by default), which its IR does not
-// say.
+// contracted are operations that Triton's compiler may fuse into multiply-adds (option enable_fp_fusion, on by
+// default). Triton's IR does not state this.
 var contracted = map[*ir.OpDef]bool{&arith.AddF: true, &arith.SubF: true, &arith.MulF: true}
 
 // approximated are operations that Triton's compiler does not round correctly in f32, with the flag that permits this.
@@ -24,7 +24,7 @@ var approximated = map[*ir.OpDef]uint32{
 	&math.Sqrt: fastmath.AFn, &math.RSqrt: fastmath.AFn,
 }
 
-// relax writes down the freedom that Triton's compiler takes with an operation of arith or math.
+// relax sets the fast-math flags that state the liberties of Triton's compiler with an operation of arith or math.
 func (im *importer) relax(op *ir.Operation) {
 	if op.NumResults() != 1 {
 		return

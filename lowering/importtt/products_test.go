@@ -17,7 +17,7 @@ import (
 	"github.com/girih-ir/girih/lowering/importtt"
 )
 
-// imported reads a module of testdata, in which some text is replaced, and converts it.
+// imported reads a module of testdata, replaces some text in it, and converts it.
 func imported(t *testing.T, file string, replace ...string) *girih.Module {
 	t.Helper()
 	source, err := os.ReadFile(filepath.Join("testdata", file))
@@ -44,7 +44,7 @@ func parsed(t *testing.T, source string) *girih.Module {
 	return facade
 }
 
-// forWarpGroups compiles a module for sm_90a, and returns it with how many operations of some names it has.
+// forWarpGroups compiles a module for sm_90a. It also returns the number of operations with each of the given names.
 func forWarpGroups(t *testing.T, m *girih.Module, names ...string) (*girih.Program, []int) {
 	t.Helper()
 	program, err := m.Compile(t.Context(), girih.CompileOptions{SM: 90, ArchSpecific: true})
@@ -63,7 +63,7 @@ func forWarpGroups(t *testing.T, m *girih.Module, names ...string) (*girih.Progr
 	return program, counts
 }
 
-// Names of the operations that copy boxes of arrays asynchronously, to shared memory and from there.
+// Names of the operations for bulk copies of boxes, from arrays to shared memory and back.
 const (
 	bulkLoad  = "nvvm.cp.async.bulk.tensor.shared.cluster.global"
 	bulkStore = "nvvm.cp.async.bulk.tensor.global.shared.cta"
@@ -73,14 +73,14 @@ const (
 // product is a kernel of testdata that multiplies matrices, with tiles of 64 by 64.
 type product struct {
 	file, elem, out string
-	transposed      bool // the right matrix is of n by k
-	flat            bool // programs have one axis, and strides are arguments
+	transposed      bool // the right matrix has the shape n by k
+	flat            bool // the grid has one axis, and strides are arguments
 	sizes           [][3]int64
-	replace         []string // text of the file, and what is there instead
+	replace         []string // replacements of text in the file
 }
 
-// products are a kernel for each way in which Triton's kernels lead to tiles. Sizes are awkward, and trip counts are 0,
-// 1, and around the number of slots, which is 3.
+// products has a kernel for each way in which Triton's kernels load tiles. Sizes are not multiples of tiles, and the
+// numbers of iterations are 0, 1, and close to the number of slots, which is 3.
 var products = []product{
 	{"descriptors.ttir", "f16", "f16", true, false, aligned, nil},
 	{"blockpointers.ttir", "bf16", "f32", false, false, aligned, nil},
@@ -92,16 +92,17 @@ var products = []product{
 var aligned = [][3]int64{{1, 16, 16}, {64, 64, 64}, {65, 80, 192}, {129, 16, 256}, {7, 144, 272}, {64, 64, 320},
 	{30, 32, 128}, {3, 16, 0}}
 
-// dense is a distance of rows.
+// dense is a value for the stride of rows in launch.
 const dense = -1
 
-// launch returns the arguments of a product, its result among them, and the grid. Of a kernel with strides, rows of
-// the left matrix lie so far apart; with dense they are as far apart as they are long, up to what is promised.
+// launch returns the arguments of a product, including its result, and the grid. If the kernel has strides as
+// arguments, stride is the stride of rows of the left matrix. With dense, it is the length of rows, rounded up to the
+// promised divisibility.
 func (p *product) launch(t *testing.T, size [3]int64, stride int64) (args []any, out *interp.Array, grid [3]int32) {
 	t.Helper()
 	ctx := ir.NewContext()
 	m, n, k := size[0], size[1], size[2]
-	const slack = 64 // rows behind the matrices
+	const slack = 64 // rows after the matrices
 	pitch := func(n int64) int64 {
 		if p.flat {
 			return (n + 15) / 16 * 16
@@ -136,8 +137,8 @@ func (p *product) launch(t *testing.T, size [3]int64, stride int64) (args []any,
 	return args, out, grid
 }
 
-// compare runs a program thread by thread, in some orders, and what was imported by the reference executor. It reports
-// whether bulk copies brought tiles.
+// compare runs a program in the simulator, with several orders of threads, and the imported module in the reference
+// executor. It reports whether bulk copies loaded tiles.
 func (p *product) compare(t *testing.T, program *girih.Program, size [3]int64, stride int64) (bulk bool) {
 	t.Helper()
 	args, want, grid := p.launch(t, size, stride)
@@ -159,8 +160,8 @@ func (p *product) compare(t *testing.T, program *girih.Program, size [3]int64, s
 	return bulk
 }
 
-// Products of tiles are those of tiles of arrays, whichever way kernels lead to them: bulk copies bring the tiles
-// through rings, and take the results out. They compute what the reference executor does.
+// Bulk copies load the tiles of products through rings, and store the results, for all ways in which Triton's kernels
+// access matrices. The kernels compute the same as the reference executor.
 func TestTilesOfImportedProductsAreCopiedInBulk(t *testing.T) {
 	for _, p := range products {
 		t.Run(p.file, func(t *testing.T) {
@@ -178,8 +179,8 @@ func TestTilesOfImportedProductsAreCopiedInBulk(t *testing.T) {
 	}
 }
 
-// Descriptors that are arguments are arrays, of which Triton promises what tensor maps require. The kernel gets their
-// sizes and strides, too.
+// Descriptors that are arguments become arrays. Triton promises the alignment that tensor maps require for them. The
+// kernel also gets their sizes and strides as arguments.
 func TestDescriptorsThatAreArgumentsAreCopiedInBulk(t *testing.T) {
 	program, counts := forWarpGroups(t, imported(t, "hostdescriptors.ttir"), bulkLoad, bulkStore)
 	if counts[0] == 0 || counts[1] == 0 {
@@ -203,7 +204,8 @@ func TestDescriptorsThatAreArgumentsAreCopiedInBulk(t *testing.T) {
 	}
 }
 
-// Blocks that descriptors add to arrays are bulk reductions. Programs that add to the same block are in any order.
+// An addition of a block to an array through a descriptor becomes a bulk reduction. Several programs may add to the
+// same block, in any order.
 func TestDescriptorsAddInBulk(t *testing.T) {
 	p := products[0]
 	p.replace = []string{"tt.descriptor_store", "tt.descriptor_reduce add,", "%pid_m = tt.get_program_id x : i32",
@@ -235,7 +237,8 @@ func TestDescriptorsAddInBulk(t *testing.T) {
 	}
 }
 
-// Where strides are no tensor map's, or offsets of 32 bits might wrap around, tiles come as the kernel says.
+// Tiles are loaded through pointers if a tensor map cannot have the strides, or if offsets of 32 bits might wrap
+// around.
 func TestTilesAreNotCopiedInBulkWhereNoTensorMapDescribesThem(t *testing.T) {
 	p := products[len(products)-1]
 	program, _ := forWarpGroups(t, imported(t, p.file))
@@ -255,7 +258,7 @@ func TestTilesAreNotCopiedInBulkWhereNoTensorMapDescribesThem(t *testing.T) {
 	}
 }
 
-// same reports where arrays differ.
+// same returns an error that says where two arrays differ; nil if they are equal.
 func same(want, got *interp.Array) error {
 	for i := range want.Len() {
 		if got.Defined(i) != want.Defined(i) || got.Defined(i) && got.Float64(i) != want.Float64(i) {
@@ -266,8 +269,8 @@ func same(want, got *interp.Array) error {
 	return nil
 }
 
-// What a program may have written before is not brought by bulk copies, which would not see it: pointers of Triton's
-// kernels may lead to the same memory.
+// Bulk copies do not load memory that the program may have written before, since they might not see the writes.
+// Pointers of Triton's kernels may point to the same memory.
 func TestTilesThatMayBeWrittenBeforeAreNotCopiedAsynchronously(t *testing.T) {
 	const store = "    tt.descriptor_store %c_desc[%i, %j], "
 	for _, c := range []struct {

@@ -40,8 +40,8 @@ const (
 	constancy    = "tt.constancy"
 )
 
-// keepHints gives the attributes of an operation that is not Triton's their names in dialect tile, and makes facts
-// about its result a tile.hint.
+// keepHints translates the attributes of an operation that is not of dialect tt: it renames the prefix `tt.` of names
+// to `tile.`, and makes a tile.hint of facts about the result.
 func (im *importer) keepHints(op *ir.Operation) error {
 	facts := make(map[string][]int64)
 	var rest []ir.NamedAttr
@@ -77,8 +77,8 @@ func (im *importer) keepHints(op *ir.Operation) error {
 	return nil
 }
 
-// hintable reports whether facts are such as tile.hint takes: about integers or pointers, a power of two for each
-// dimension. Others say nothing that a compiler could use, and are dropped.
+// hintable reports whether tile.hint accepts facts: they must be about integers or pointers, with a power of two for
+// each dimension. Other facts are dropped, since a compiler could not use them.
 func hintable(t ir.Type, facts map[string][]int64) bool {
 	elem := ir.ElementOrSelf(t)
 	if ir.IsFloat(elem) || ir.IsInt(elem, 1) {
@@ -93,7 +93,7 @@ func hintable(t ir.Type, facts map[string][]int64) bool {
 	return true
 }
 
-// numbersOf returns the integers of a dense attribute; nil for another.
+// numbersOf returns the integers of a dense attribute; nil for other attributes.
 func numbersOf(a ir.Attribute) []int64 {
 	dense, ok := a.(*ir.DenseElementsAttr)
 	if !ok || ir.IsFloat(dense.ShapedType().ElementType()) {

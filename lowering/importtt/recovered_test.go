@@ -6,8 +6,8 @@ import (
 	"github.com/girih-ir/girih/internal/longtest"
 )
 
-// Kernels that differ a little from products of arrays compute what they say: some still load tiles of arrays, of
-// others an array would not be the same.
+// Kernels that differ slightly from a product of arrays compute the same as in the reference executor. Some still load
+// tiles of arrays; in others, loads through an array would not be equivalent.
 func TestOnlyTilesOfArraysAreCopiedInBulk(t *testing.T) {
 	const (
 		maskA  = "%a_45 = arith.cmpi slt, %a_ptrs_17, %a_44 : tensor<1x64xi32>"
@@ -19,10 +19,10 @@ func TestOnlyTilesOfArraysAreCopiedInBulk(t *testing.T) {
 		start  = "%offs_am = arith.muli %pid_m_5, %cM : i32"
 		sub    = "%a_43 = arith.subi %K, %a : i32"
 	)
-	loads := [...]int{0, 5, 8} // to the slots before the loop, of which two rings have three each, and in it
+	loads := [...]int{0, 5, 8} // bulk copies for 0, 1 and 2 rings, before and in the loop
 	for i, c := range []struct {
 		name  string
-		tiles int // that bulk copies bring, of two
+		tiles int // how many of the two tiles bulk copies load
 		text  []string
 	}{
 		{"as it is", 2, nil},

@@ -26,7 +26,7 @@ var regions = map[*ir.OpDef]conversion{
 	&tt.MapElementwiseReturn: (*importer).yield,
 }
 
-// combination makes a reduction or a scan, with the same region.
+// combination makes a reduction or a scan, and moves the region of op to it.
 func (im *importer) combination(def *ir.OpDef, op *ir.Operation, attrs ...ir.NamedAttr) []*ir.Value {
 	st := im.b.State(def)
 	st.Operands = append(st.Operands, op.OperandValues()...)
@@ -45,8 +45,8 @@ func (im *importer) yield(op *ir.Operation) ([]*ir.Value, error) {
 	return nil, nil
 }
 
-// mapElementwise makes a tile.map. Its region is one block; of a region with several a function is made, which the
-// block calls.
+// mapElementwise makes a tile.map, whose region must be one block. A region with several blocks becomes a function,
+// which the block calls.
 func (im *importer) mapElementwise(op *ir.Operation) ([]*ir.Value, error) {
 	st := im.b.State(&tile.Map)
 	if pack := tt.Pack(op); pack != 1 {
@@ -64,8 +64,8 @@ func (im *importer) mapElementwise(op *ir.Operation) ([]*ir.Value, error) {
 	return to.ResultValues(), nil
 }
 
-// outline moves a region's blocks into a private function, to which values from around the region are passed, and
-// leaves a block that calls it.
+// outline moves a region's blocks into a new private function, and replaces them by a block that calls it. Captured
+// values become further arguments of the function.
 func (im *importer) outline(op *ir.Operation) {
 	region := op.Region(0)
 	entry := region.Entry()
@@ -106,7 +106,7 @@ func (im *importer) outline(op *ir.Operation) {
 	im.build(&tile.Yield, nil, call.ResultValues())
 }
 
-// captured returns the values from around a region that it uses, each once.
+// captured returns the values that a region uses but does not define, each once.
 func captured(region *ir.Region) []*ir.Value {
 	var out []*ir.Value
 	for b := range region.Blocks() {
@@ -124,7 +124,7 @@ func captured(region *ir.Region) []*ir.Value {
 	return out
 }
 
-// definedIn reports whether a value is defined in a region, or in one inside it.
+// definedIn reports whether a value is defined in a region or in a nested one.
 func definedIn(v *ir.Value, region *ir.Region) bool {
 	at := v.ParentBlock().Region()
 	return at == region || region.IsAncestorOf(at)

@@ -10,8 +10,8 @@ import (
 	"github.com/girih-ir/girih/lowering/importtt"
 )
 
-// selections copies a block through a block pointer chosen from two into different arrays of different sizes, and then
-// through one that a loop has swapped: after an odd number of swaps it is the other.
+// selections copies a block through a block pointer that is selected from two, which point into arrays of different
+// sizes. Then it copies a block through a block pointer that a loop swaps with the other one in each iteration.
 const selections = `
 tt.func public @choose(%p: !tt.ptr<f32>, %q: !tt.ptr<f32>, %out: !tt.ptr<f32>, %c: i1, %swaps: i32) {
   %one = arith.constant 1 : i64

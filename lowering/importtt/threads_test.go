@@ -16,8 +16,8 @@ import (
 	"github.com/girih-ir/girih/lowering/importtt"
 )
 
-// Imported kernels, after Triton's own passes or before them, compute what a GPU computed, thread by thread, without
-// races: with the instructions of all targets, and with those of sm_90a.
+// Imported kernels, after Triton's own passes or before them, compute the same in the simulator as on a GPU, without
+// races. They are compiled for all targets, and for sm_90a.
 func TestCompiledKernelsComputeWhatTheGPUDid(t *testing.T) {
 	files, err := filepath.Glob(filepath.Join(recorded, "*", "*.ttir"))
 	if err != nil || len(files) < 104+25 {
@@ -41,7 +41,7 @@ func TestCompiledKernelsComputeWhatTheGPUDid(t *testing.T) {
 	}
 }
 
-// executeThreads is execute for threads.
+// executeThreads is like execute, but compiles the kernel and runs its threads in the simulator.
 func executeThreads(t *testing.T, module *ir.Operation, folder string, options girih.CompileOptions) {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join(folder, "manifest.json"))

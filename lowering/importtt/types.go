@@ -8,8 +8,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// convertType returns the counterpart of a type: pointers lead to the same elements, a descriptor is the array that it
-// describes, and whatever contains such types is rebuilt. Nil stands for none.
+// convertType returns the counterpart of a type; nil if there is none. A tt.ptr becomes a tile.ptr, and a descriptor
+// becomes the array that it describes. Tensor and function types are converted recursively.
 func convertType(ctx *ir.Context, t ir.Type) ir.Type {
 	switch t := t.(type) {
 	case *tt.PtrType:
@@ -65,7 +65,7 @@ func isPointer(t ir.Type) bool {
 	return ok
 }
 
-// convertTypes gives all values of Triton's functions the counterparts of their types.
+// convertTypes converts the types of all values in Triton's functions.
 func (im *importer) convertTypes() error {
 	var failed error
 	set := func(op *ir.Operation, v *ir.Value) {

@@ -22,12 +22,12 @@ var (
 	deviceFirst    = flag.Uint64("first", 0, "the seed of the first one")
 )
 
-// deviceTargets are the targets whose instructions programs may use on a device of sm_90.
+// deviceTargets are targets whose programs run on an sm_90 device.
 var deviceTargets = []girih.CompileOptions{{SM: 75}, {SM: 80}, {SM: 89}, {SM: 90}, {SM: 90, ArchSpecific: true},
 	{SM: 90, ArchSpecific: true}, {SM: 90, ArchSpecific: true}, {SM: 90, ArchSpecific: true}}
 
-// The programs that the simulator runs in [TestGeneratedProductsComputeWhatTheReferenceExecutorDoes] have the reference
-// executor's bits on a GPU, too: go test ./lowering/pipeline -run OnADevice -device. None is left out.
+// On a GPU, the programs of [TestGeneratedProductsComputeWhatTheReferenceExecutorDoes] also compute the same bits as
+// the reference executor. Run this with go test ./lowering/pipeline -run OnADevice -device. No program is skipped.
 func TestGeneratedProductsHaveTheSameBitsOnADevice(t *testing.T) {
 	if !*onDevice {
 		t.Skip("runs on a GPU, with -device")
@@ -55,7 +55,7 @@ func TestGeneratedProductsHaveTheSameBitsOnADevice(t *testing.T) {
 	t.Logf("%d programs, of which %d differ or fail: %v", *devicePrograms, d.failures, d.routes)
 }
 
-// deviceRuns are programs on a device, which runs one at a time.
+// deviceRuns runs programs on a device, one at a time.
 type deviceRuns struct {
 	gpu *cuda.Context
 
@@ -64,16 +64,16 @@ type deviceRuns struct {
 	failures int
 }
 
-// reported is how many failures are reported one by one.
+// reported is the number of failures that are reported individually.
 const reported = 10
 
-// run compares the program of a seed.
+// run compares the results of the program for a seed.
 func (d *deviceRuns) run(t *testing.T, seed uint64) {
 	r := rand.New(rand.NewPCG(seed, 16))
 	opts, rows := deviceTargets[r.IntN(len(deviceTargets))], int64(1)
 	opts.NumWarps = []int{1, 2, 4, 4, 8, 8}[r.IntN(6)]
 	if opts.ArchSpecific && opts.NumWarps >= 4 {
-		rows = 64 // as warp groups have them
+		rows = 64 // the rows of a product of warp groups
 	}
 	p := tilegen.MakeProducts(r, rows)
 	opts.RotateProducts, opts.NoProducerWarp = r.IntN(3) == 0, r.IntN(2) == 0
@@ -167,7 +167,7 @@ func (d *deviceRuns) launch(build *girih.Build, p tilegen.Products, arrays []*in
 	return out, nil
 }
 
-// bytesOf returns the elements of an array as they lie in memory, the lowest byte first.
+// bytesOf returns the elements of an array in little-endian order.
 func bytesOf(a *interp.Array) []byte {
 	width := ir.BitWidth(a.Elem()) / 8
 	out := make([]byte, max(1, a.Len()*width))

@@ -1,6 +1,5 @@
-// Package pipeline has the pipeline that lowers loose tile programs to the program of one thread: the passes, their
-// order and their options, in one list. The facade compiles by it, and tools run the same list under the name
-// tile-to-gpu.
+// Package pipeline defines the pipeline that lowers loosely typed tile programs to the program of one thread: the
+// passes, their order and their options. Package girih compiles by it, and tools run it under the name tile-to-gpu.
 //
 // Start at [New].
 package pipeline
@@ -48,55 +47,58 @@ import (
 type Options struct {
 	// NumWarps is the number of warps, of 32 threads, that run one program; 0 stands for 4.
 	NumWarps int `opt:"num-warps" help:"number of warps in a block" values:"1,2,4,8,16,32"`
-	// SM is the least target that must run the program, such as 90 for sm_90; 0 stands for [tiletollvm.DefaultSM].
+	// SM is the oldest target that must run the program, such as 90 for sm_90; 0 stands for [tiletollvm.DefaultSM].
 	// Instructions of later targets are not used.
 	SM int `opt:"sm" help:"oldest target that must run the program, such as 90 for sm_90"`
-	// ArchSpecific says that SM alone must run the program, as sm_90a says of 90: it may use what no later target has.
+	// ArchSpecific says that only target SM must run the program, as in sm_90a. The program may use instructions that
+	// later targets do not have.
 	ArchSpecific bool `opt:"arch-specific" help:"use instructions that only this target has, as sm_90a says of 90"`
-	// SharedMemory is how many bytes of shared memory a block of the target can have; 0 stands for the most of any
-	// target. A kernel that needs more is an error that lists its buffers.
+	// SharedMemory is the number of bytes of shared memory that a block of the target can have; 0 stands for the
+	// largest of any target. If a kernel needs more, the error lists its buffers.
 	SharedMemory int `opt:"shared-memory" help:"bytes of shared memory that a block can have; 0 for the largest of any target"`
-	// AllowSpills makes a warning of the error that threads must hold many times more values at once than they have
+	// AllowSpills turns an error into a warning: that threads must hold many times more values at once than they have
 	// registers.
 	AllowSpills bool `opt:"allow-spills" help:"only warn where threads hold many times more values than registers"`
-	// RotateProducts computes the last matrix product of a loop asynchronously, while threads work on the next
-	// iteration, if it uses results of other products of the loop, for sm_90a. It takes more registers.
+	// RotateProducts, for sm_90a, computes the last matrix product of a loop asynchronously, while threads work on the
+	// next iteration, if it uses results of other products of the loop. This takes more registers.
 	RotateProducts bool `opt:"rotate-products" help:"compute the last product of a loop beside the work of the next iteration, for sm_90a"`
-	// Turns says when warp groups take turns in loops with RotateProducts, for sm_90a: the tensor cores compute
-	// products of one warp group while the threads of another work on results. It is auto, always or never; "" stands
-	// for auto.
+	// Turns, for sm_90a, says when warp groups take turns in loops with matrix products: tensor cores then compute
+	// products of one warp group while the threads of another one work on results. It is auto, always or never; ""
+	// stands for auto.
 	Turns string `opt:"turns" help:"when warp groups take turns in loops with such products, for sm_90a" values:"auto,always,never"`
-	// NoProducerWarp lets a thread of the program issue its asynchronous copies, for sm_90a, instead of an additional
+	// NoProducerWarp, for sm_90a, lets a thread of the program issue asynchronous copies, instead of an additional
 	// warp. With RotateProducts this is always so, since ptxas 13.0 would serialize the products otherwise.
 	NoProducerWarp bool `opt:"no-producer-warp" help:"let a thread of the program copy tiles asynchronously, for sm_90a"`
-	// NoBulkStores lets threads store the results of tensor cores, for sm_90a, also where bulk copies from shared
-	// memory could.
+	// NoBulkStores, for sm_90a, lets threads store the results of tensor cores, even if bulk copies from shared memory
+	// could.
 	NoBulkStores bool `opt:"no-bulk-stores" help:"let threads store what tensor cores computed, for sm_90a"`
-	// Blocks is how many blocks are to fit in the shared memory of a multiprocessor at the same time, for sm_90a: while
-	// one begins or ends, others work. With 0, the pipelined loads of matrix products may use all shared memory that a
-	// block can have.
+	// Blocks, for sm_90a, is the number of blocks that must fit in the shared memory of a multiprocessor at the same
+	// time. While one begins or ends, the others work. With 0, the pipelined loads of matrix products may use all
+	// shared memory that a block can have.
 	Blocks int `opt:"blocks" help:"blocks that have to fit in a multiprocessor's shared memory, for sm_90a; 0 lets one block use all of it"`
-	// Parts is how many blocks, which are a cluster, share each program, from sm_90 on: each has a part of the
+	// Parts, from sm_90 on, is the number of blocks, in one cluster, that share each program. Each has a part of the
 	// iterations of a loop that reduces a row (package splitrows). 0 stands for 1.
 	Parts int `opt:"parts" help:"blocks that share a program that reduces a row in a loop, from sm_90 on"`
 	// CheckConvergence makes it an error, which wraps [convergence.ErrDivergence], if only some threads may reach a
-	// barrier or a warp operation. Scalars that volatile assembly computes are taken to differ between threads.
+	// barrier or a warp operation. Scalars that volatile assembly computes are assumed to differ between threads.
 	CheckConvergence bool `opt:"check-convergence" help:"refuse barriers and warp operations that only some threads may reach"`
-	// CheckContractions stops kernels in which the sizes of a contraction disagree, or an index lies outside, where the
-	// sizes are not known before they run.
+	// CheckContractions makes kernels stop with an assertion if the dynamic sizes of a contraction disagree, or if an
+	// index lies outside of an operand where this is not allowed.
 	CheckContractions bool `opt:"check-contractions" help:"stop kernels in which sizes of contractions disagree"`
-	// Alternate has tiles that products load through registers in two places of shared memory, in turns, where loops have
-	// a known number of iterations: fewer barriers, and twice as much code.
+	// Alternate puts the tiles of a product in a loop into two places of shared memory, alternately, if they are loaded
+	// through registers and the loop has a constant number of iterations. This takes fewer barriers, and twice the
+	// code.
 	Alternate bool `opt:"alternate" help:"put tiles of products into two places of shared memory, in turns"`
-	// Cells is for how many tiles of a factor there is room in shared memory where threads load them for a product, of
-	// 32 or 64 bits: one is multiplied while the others are copied asynchronously. 0 leaves such tiles to registers.
+	// Cells is the number of tiles of each factor of a product that shared memory has room for, if threads copy them
+	// asynchronously: one is multiplied while the others arrive. With 0, such tiles are loaded to registers.
 	Cells int `opt:"cells" help:"tiles of a factor in shared memory, of which threads copy all but one ahead; 0 for registers"`
-	// Stages says when launches of a kernel with a contraction take several kernels: those that copy operands before, and
-	// those that add up parts of sums after. It is never, auto, by costs, or always where possible; "" stands for never.
-	// Package cuda and the simulator run such kernels; other launchers have to do it themselves.
+	// Stages says when the launch of a kernel with a contraction consists of several kernels: kernels that first copy
+	// operands, and kernels that finally add up parts of sums. It is never, auto (by estimated costs), or always (where
+	// possible); "" stands for never. Package cuda and the simulator run all kernels; other launchers must do it
+	// themselves.
 	Stages string `opt:"stages" help:"when launches take kernels that copy operands before, and add up parts of sums after" values:"never,auto,always"`
 	// Remarks reports, with severity [ir.Remark], by which instructions each product is computed, and why not by faster
-	// ones; and which loops several blocks could share by Parts.
+	// ones, and which loops several blocks could share (see Parts).
 	Remarks bool `opt:"remarks" help:"report by which instructions each product is computed, and why, and loops that blocks could share"`
 }
 
@@ -122,20 +124,20 @@ func (o Options) withDefaults() Options {
 // warpGroups reports whether the target has matrix products of warp groups.
 func (o Options) warpGroups() bool { return o.SM == 90 && o.ArchSpecific }
 
-// producerWarp reports whether a warp of its own makes asynchronous copies.
+// producerWarp reports whether an additional warp makes asynchronous copies.
 func (o Options) producerWarp() bool { return !o.NoProducerWarp && !o.RotateProducts }
 
 // Level is a stage of compilation.
 type Level uint8
 
 const (
-	// Loose is what front ends emit: operands of operations may differ in element type and shape.
+	// Loose is the level that front ends emit: operands of an operation may differ in element type and shape.
 	Loose Level = iota
-	// Strict has every conversion and broadcast explicit; arithmetic is arith and math on signless types. Parallel
-	// loops have become nests of scf.for, and functions are part of the kernels that call them.
+	// Strict has every conversion and broadcast explicit. Arithmetic consists of operations of arith and math on
+	// signless types. Parallel loops have become nested scf.for operations, and functions are inlined into kernels.
 	Strict
-	// Layouts has pointers instead of arrays (package lowering/strict/views says what becomes of the arguments), and a
-	// layout on every tensor that says which thread holds which elements.
+	// Layouts has pointers instead of arrays (see package lowering/strict/views for the arguments), and every tensor
+	// has a layout, which says which thread holds which elements.
 	Layouts
 	// Threads is the program of one thread, in the dialects llvm and nvvm.
 	Threads
@@ -155,7 +157,7 @@ func ParseLevel(name string) (Level, error) {
 	return Level(i), nil
 }
 
-// maxInlining bounds how often functions that call each other are inlined into each other.
+// maxInlining bounds the rounds of inlining, for functions that call each other.
 const maxInlining = 4
 
 // inliner inlines functions into the kernels that call them, except for recursive functions and those with no_inline.
@@ -221,7 +223,7 @@ func New(to Level, o Options) *pass.Pipeline {
 	return p
 }
 
-// TileToGPU is the pipeline under a name, for the flags and pipelines of tools: tile-to-gpu.
+// TileToGPU is the pipeline with the name tile-to-gpu, for flags and textual pipelines of tools.
 var TileToGPU = &pass.Named{
 	Name:    "tile-to-gpu",
 	Summary: "Lower tile programs to the program of one thread, as the compiler does",

@@ -15,7 +15,7 @@ import (
 
 var passes = &pass.Registry{Passes: registry.Passes(), Pipelines: registry.Pipelines()}
 
-// What --dump-pass-pipeline prints is what runs: read again, it is the same pipeline, and the named one is too.
+// A printed pipeline, as from --dump-pass-pipeline, parses to the same pipeline. The named pipeline is the same, too.
 func TestPipelinesReadAsTheyPrint(t *testing.T) {
 	for _, o := range []pipeline.Options{
 		{}, {NumWarps: 8, SM: 90}, {SharedMemory: 1 << 16, AllowSpills: true, CheckConvergence: true},

@@ -15,14 +15,15 @@ import (
 	"github.com/girih-ir/girih/internal/tilegen"
 )
 
-// productTargets are targets with different products; sm_90a has most.
+// productTargets are targets with different instructions for products. sm_90a is repeated, since it has the most.
 var productTargets = append(
 	[]girih.CompileOptions{{SM: 75}, {SM: 80}, {SM: 89}, {SM: 90}, {SM: 100, ArchSpecific: true}},
 	slices.Repeat([]girih.CompileOptions{{SM: 90, ArchSpecific: true}}, 6)...)
 
-// Programs with products in loops, under conditions, between other operations, and of other products' results, of all
-// types and of arrays of any sizes: the simulator, with copies that end in some order, computes the bits that the
-// reference executor does of the program as it is written. None is left out.
+// Generated programs have products in loops and branches, between other operations, and of the results of other
+// products, with all types and with arrays of any size. The simulator, in which asynchronous copies complete in random
+// order, computes the same bits for the lowered program as the reference executor for the source. No program is
+// skipped.
 func TestGeneratedProductsComputeWhatTheReferenceExecutorDoes(t *testing.T) {
 	const parts = 4
 	programs := longtest.Count(40, 2000)
@@ -49,14 +50,15 @@ func TestGeneratedProductsComputeWhatTheReferenceExecutorDoes(t *testing.T) {
 	}
 }
 
-// generatedProducts compares the program of a seed, and returns how it computes products.
+// generatedProducts compares the results of the program for a seed, and returns the instructions that compute its
+// products.
 func generatedProducts(t *testing.T, seed uint64) (route string) {
 	t.Helper()
 	r := rand.New(rand.NewPCG(seed, 16))
 	opts, rows := productTargets[r.IntN(len(productTargets))], int64(1)
 	opts.NumWarps = []int{1, 2, 4, 4, 8, 8}[r.IntN(6)]
 	if opts.SM == 90 && opts.ArchSpecific && opts.NumWarps >= 4 {
-		rows = 64 // as warp groups have them
+		rows = 64 // the rows of a product of warp groups
 	}
 	p := tilegen.MakeProducts(r, rows)
 	opts.RotateProducts, opts.NoProducerWarp = r.IntN(3) == 0, r.IntN(2) == 0
@@ -69,7 +71,8 @@ func generatedProducts(t *testing.T, seed uint64) (route string) {
 	return route
 }
 
-// expectedProducts runs a program in the reference executor, and returns its arrays behind it, and as they are before.
+// expectedProducts runs a program in the reference executor. It returns the module, its arrays after the execution, and
+// arrays with the contents before it.
 func expectedProducts(p tilegen.Products, seed uint64) (m *girih.Module, want, given []*interp.Array, err error) {
 	if m, err = girih.Parse("products.mlir", []byte(p.Text)); err != nil {
 		return nil, nil, nil, err
@@ -122,7 +125,7 @@ func compareProducts(p tilegen.Products, opts girih.CompileOptions, seed uint64)
 	return routeOf(program.String()), nil
 }
 
-// routeOf says by which instructions a program computes products.
+// routeOf returns which instructions a program uses for products.
 func routeOf(text string) string {
 	for _, r := range [][2]string{{"nvvm.cp.async.bulk.tensor", "copies"}, {"nvvm.wgmma.mma_async", "warp groups"},
 		{"nvvm.mma.sync", "warps"}} {
