@@ -7,8 +7,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// agreed makes classes for the tensors in calls and returns. Layouts are chosen for one
-// function at a time, but caller and callee must agree on them. So these tensors have the default layout of their type.
+// agreed makes classes for the tensors in calls and returns. Layouts are chosen for one function at a time, but caller
+// and callee must agree on them. So these tensors have the default layout of their type.
 func (n *network) agreed(op *ir.Operation) error {
 	if !op.Is(&fn.CallOp) && !op.Is(&fn.Return) {
 		return nil

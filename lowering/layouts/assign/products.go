@@ -81,7 +81,8 @@ func productCost(op *ir.Operation, e tilegpu.Encoding, l layout.Layout) float64 
 				}
 			}
 		}
-		// Shared memory gives a word of each lane at a time, but one instruction asks for those of neighbors.
+		// One instruction asks for the words of all neighbors, but shared memory delivers one word to each lane at a
+		// time.
 		sides += (side + side/neighbors) / 2
 	}
 	return float64(lhs[len(lhs)-1]) * (registers(l) + costs.Shared*sides)

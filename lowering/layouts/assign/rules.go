@@ -14,9 +14,9 @@ import (
 // relation says how the layout of an operand or result follows from the layout of its operation, and the other way
 // round.
 type relation struct {
-	// of returns the layout of the value for one of the operation; nil if every layout is as good as any other.
+	// of maps a layout of the operation to the layout of the value; nil if any layout will do.
 	of func(tilegpu.Encoding) tilegpu.Encoding
-	// back returns a layout of the operation for which the value has the given one; nil if there is none.
+	// back maps a layout of the value to a layout of the operation; nil if there is none.
 	back func(tilegpu.Encoding) tilegpu.Encoding
 	// same says that both functions are the identity: the value has the operation's layout.
 	same bool
@@ -156,7 +156,7 @@ func reduceRule(op *ir.Operation) rule {
 	return r
 }
 
-// sliced is the relation of a tensor without one dimension of the operation's.
+// sliced is the relation for a tensor that lacks one dimension, axis, of the operation's shape.
 func sliced(ctx *ir.Context, axis int) relation {
 	return relation{
 		of: func(e tilegpu.Encoding) tilegpu.Encoding { return tilegpu.Slice(ctx, axis, e) },
@@ -169,7 +169,7 @@ func sliced(ctx *ir.Context, axis int) relation {
 	}
 }
 
-// orNone turns a failure into no layout.
+// orNone returns e, or nil if err is not nil.
 func orNone(e tilegpu.Encoding, err error) tilegpu.Encoding {
 	if err != nil {
 		return nil

@@ -12,8 +12,9 @@ import (
 	"github.com/girih-ir/girih/lowering/layouts/internal/tensormaps"
 )
 
-// A loop over tiles may load, behind its products, a tile of the shape that it stores, such as a residual that it adds.
-// That tile is copied to shared memory while the products run, and the store goes through the same memory:
+// A loop over tiles may load a tile after its products and add it to the result, such as a residual. If this tile has
+// the shape of the stored tile, it is copied to shared memory while the products run, and the store goes through the
+// same memory:
 //
 //	for t { for k { s += a[t, k] * b[k, t] }; store(s + load r[t]) }
 //	for t { for k { ... }; copy r[t] to a slot; wait for it; store(s + slot) through the slot }
@@ -29,7 +30,8 @@ type source struct {
 	view  *tile.ViewType
 }
 
-// findSources finds the tiles whose memory stores go through: each is that of one store.
+// findSources sets the source of each store that can go through the memory of a loaded tile. No two stores share a
+// source.
 func findSources(kernel tile.Kernel, list []*store) {
 	taken := make(map[*ir.Operation]bool)
 	for _, s := range list {
@@ -48,8 +50,8 @@ func findSources(kernel tile.Kernel, list []*store) {
 	}
 }
 
-// behindProducts returns the last loop with products of rings that is an operation of another loop, in front of a
-// store; nil if there is none.
+// behindProducts returns the last loop with products of rings that precedes a store in the body of an outer loop; nil
+// if there is none.
 func behindProducts(loop scf.For, store *ir.Operation) (last *ir.Operation) {
 	if loop.Operation == nil {
 		return nil
@@ -71,8 +73,8 @@ func behindProducts(loop scf.For, store *ir.Operation) (last *ir.Operation) {
 	return last
 }
 
-// sourceOf returns a load whose tile lies in memory as the stored one does, at a place that is known without what the
-// program computes; nil if the operation is none.
+// sourceOf returns op as a source for the store; nil if it is none. op must load a tile with the shape, element type
+// and order of dimensions of the stored tile, and its indices must be foreseen.
 func (s *store) sourceOf(kernel tile.Kernel, loop scf.For, op *ir.Operation) *source {
 	if !op.Is(&tile.LoadView) || tile.PaddingOf(op) > tile.PadZero {
 		return nil
@@ -109,7 +111,8 @@ func foreseen(v *ir.Value, loop scf.For) bool {
 	}
 }
 
-// rewrite has the tile copied to a ring of one slot, and loaded from there. It returns the ring and the tile's number.
+// rewrite replaces the load by a copy to a ring of one slot and a load from there. It returns the ring and the number
+// of the tile.
 func (x *source) rewrite(s *store, maps *tensormaps.Maps) (ring, n *ir.Value) {
 	b := ir.NewBuilder(s.op.Context()).Before(x.loop.Operation)
 	b.SetLoc(x.load.Loc())

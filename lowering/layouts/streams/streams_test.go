@@ -66,7 +66,7 @@ func TestLoopsThatAddUpProductsOfTilesBecomeStreams(t *testing.T) {
 		if err != nil {
 			t.Fatalf("%s: %v", c.name, err)
 		}
-		lowered := program.String() // of rings, warps release the slots
+		lowered := program.String() // only rings have nvvm.mbarrier.arrive, to release slots
 		got := strings.Contains(lowered, "nvvm.cp.async.bulk.tensor") && !strings.Contains(lowered, "nvvm.mbarrier.arrive %")
 		if got != c.streams {
 			t.Errorf("%s: is a stream: %v, want %v", c.name, got, c.streams)

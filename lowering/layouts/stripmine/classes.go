@@ -218,9 +218,8 @@ func (c *class) concatenates(op *ir.Operation) bool {
 	return has && d == tile.Axis(op)
 }
 
-// outermost returns the position of the class's outermost dimension, relative to the number of dimensions of its
-// tensor:
-// -1 for the last dimension, -2 for the one before it, and so on.
+// outermost returns the position of the class's outermost dimension, counted from the end of its tensor's shape: -1 for
+// the last dimension, -2 for the one before it, and so on.
 func (c *class) outermost() int {
 	least := 0
 	for _, x := range c.axes {

@@ -382,7 +382,7 @@ var unbounded = []string{"sort", "gather of sums", "gather of what is overwritte
 func TestCodeOfEveryOperationOnLargeTensorsIsBounded(t *testing.T) {
 	for i, link := range links {
 		if link.name == "symmetric" {
-			continue // which has the square of its elements
+			continue // its result has the square of the number of elements
 		}
 		for at, shape := range [][]int64{{1 << 18}, {1 << 9, 1 << 9}, {1 << 6, 1 << 6, 1 << 6}, {1 << 20},
 			{1 << 10, 1 << 10}} {

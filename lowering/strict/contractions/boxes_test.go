@@ -18,7 +18,7 @@ import (
 var boxed = []struct {
 	einsums.Case
 	shape, boxes string
-	types        einsums.Types // f16 where there are none
+	types        einsums.Types // the zero value stands for f16
 }{
 	{einsums.Case{Equation: "n(h+r)(w+s)c,krsc->nhwk", A: []int64{2, 10, 18, 64}, B: []int64{72, 3, 3, 64},
 		C: []int64{2, 8, 16, 72}}, "128, 128, 64", "n 1, h 8, w 16, k 128, c 64", einsums.Types{}},
@@ -53,7 +53,7 @@ func TestBoxesAreTheDefinition(t *testing.T) {
 		if types.A == "" {
 			types = elements[0]
 		}
-		for _, warps := range []int{4, 8}[:longtest.Count(1, max(1, 2-n))] { // with one of them in two ways
+		for _, warps := range []int{4, 8}[:longtest.Count(1, max(1, 2-n))] { // 8 in long tests, for the first case
 			r := newRun(t, &c.Case, types, einsums.Options{Facts: "{tile.divisibility = 16 : i32}",
 				Extra: "shape = array<i64: " + c.shape + ">"})
 			program, err := r.module().Compile(context.Background(),

@@ -135,8 +135,8 @@ func integers(width int) []uint64 {
 	return out
 }
 
-// codes returns all bit patterns of a format of up to 16 bits; in short tests, one of every eight of 16 bits. For wider
-// formats it returns numbers close to those of 8 and 16 bits.
+// codes returns all bit patterns of a format of up to 16 bits. In short tests, it returns one in eight of the patterns
+// of 16 bits. For wider formats it returns numbers close to those of 8 and 16 bits.
 func codes(elem string, width int) []uint64 {
 	out := make([]uint64, 1<<min(width, 14))
 	if width == 16 {

@@ -181,7 +181,7 @@ func pythonFloorDiv(b *ir.Builder, x, y *ir.Value) *ir.Value {
 	return arith.NewSelect(b, arith.NewCmpF(b, arith.FOEQ, y, zero), quotient, floor)
 }
 
-// signsDiffer returns a mask that is true where a remainder is not zero and has not the sign of the divisor.
+// signsDiffer returns a mask that is true where a remainder is not zero and its sign differs from that of the divisor.
 func signsDiffer(b *ir.Builder, r, divisor, zero *ir.Value) *ir.Value {
 	differ := arith.Binary(b, &arith.XOrI, arith.NewCmpF(b, arith.FOLT, r, zero),
 		arith.NewCmpF(b, arith.FOLT, divisor, zero))
