@@ -1,5 +1,5 @@
-// Package dialecttest has what the tests of dialects share: a check of a dialect's definitions, and a place to build
-// operations and see their text.
+// Package dialecttest has functions for the tests of dialects: a check of a dialect's definitions, and a function in
+// which operations can be built and printed.
 package dialecttest
 
 import (
@@ -36,7 +36,7 @@ func CheckDefinitions(t *testing.T, d *ir.Dialect, want ...string) {
 }
 
 // Body builds a function @f with arguments of the given types, verifies it, reads its text back, and returns the text
-// of its body without the return. A type is written as in MLIR.
+// of its body without the return. Types are written as in MLIR.
 func Body(t *testing.T, ctx *ir.Context, types []string, build func(b *ir.Builder, args []*ir.Value)) string {
 	t.Helper()
 	b := ir.NewBuilder(ctx)
@@ -67,7 +67,7 @@ func Body(t *testing.T, ctx *ir.Context, types []string, build func(b *ir.Builde
 	return body(out)
 }
 
-// body cuts a module's text down to the lines between the function's first and its return, without indentation.
+// body returns the lines of a module's text between the first line of the function and its return, without indentation.
 func body(module string) string {
 	const indent = "    "
 	var lines []string

@@ -1,5 +1,5 @@
-// Package differential compares what this project's tile-opt makes of generated programs with what mlir-opt of LLVM 22
-// makes of them. Only tests use it: give [Compare] a pipeline and a mix of programs of package irgen.
+// Package differential compares the output of this project's tile-opt for generated programs with that of mlir-opt of
+// LLVM 22. Only tests use it: give [Compare] a pipeline and a mix of programs of package irgen.
 package differential
 
 import (
@@ -17,23 +17,23 @@ import (
 	"github.com/girih-ir/girih/internal/longtest"
 )
 
-// Tool runs a command in the process with an input and returns what it printed on its two outputs and its exit code.
+// Tool runs a command in the process with an input, and returns its two outputs and its exit code.
 type Tool func(args []string, input []byte) (stdout, stderr []byte, code int)
 
-// separator divides the modules of an input that is split.
+// separator separates the modules of an input that the tools split.
 const separator = "// -----\n"
 
-// batch is how many modules one run of mlir-opt reads: its time grows with the square of the length of a split input.
+// batch is the number of modules in one run of mlir-opt, whose time is quadratic in the length of a split input.
 const batch = 50
 
-// Config says what to compare.
+// Config configures a comparison.
 type Config struct {
 	Ours  Tool
-	Flags []string // for both tools, beside those that split the input and allow unregistered operations
+	Flags []string // for both tools, in addition to those that split the input and allow unregistered operations
 	// Programs returns the text of one module.
 	Programs func(seed uint64) []byte
-	Seeds    int // of which the first 30 run unless tests run in full
-	// MaxShown bounds how many differing programs are reported in full (default 3).
+	Seeds    int // only the first 30 run unless tests run in full
+	// MaxShown bounds the number of differing programs that are reported in full (default 3).
 	MaxShown int
 }
 
@@ -42,14 +42,14 @@ func Generated(opts irgen.Options) func(seed uint64) []byte {
 	return func(seed uint64) []byte { return irgen.Module(seed, opts) }
 }
 
-// Pair is what both tools printed for the module of one seed.
+// Pair is the output of both tools for the module of one seed.
 type Pair struct {
 	Seed         uint64
 	Input        []byte
 	Ours, Theirs string
 }
 
-// Compare fails the test for every program for which the two tools print something different.
+// Compare fails the test for every program for which the outputs differ.
 func Compare(t *testing.T, c Config) {
 	t.Helper()
 	shown, different := 0, 0
@@ -69,9 +69,8 @@ func Compare(t *testing.T, c Config) {
 	}
 }
 
-// Run returns what both tools print for all programs, but those with which mlir-opt fails or does not
-// come to an end; they must be the fewer. It skips the
-// test where mlir-opt is not installed.
+// Run returns the output of both tools for all programs, except those for which mlir-opt fails or does not terminate.
+// These must be the minority. It skips the test if mlir-opt is not installed.
 func Run(t *testing.T, c Config) []Pair {
 	t.Helper()
 	r := &runner{t: t, config: c, mlirOpt: llvmtool.Find(t, "mlir-opt"),
@@ -94,10 +93,10 @@ type runner struct {
 	flags   []string
 }
 
-// timeout is how long mlir-opt gets for a batch: it knows programs with which it goes on forever.
+// timeout is the time limit of mlir-opt for a batch. For some programs mlir-opt does not terminate.
 const timeout = 30 * time.Second
 
-// compare runs both tools on the programs of n seeds. Where mlir-opt fails or takes too long it runs on each half.
+// compare runs both tools on the programs of n seeds. If mlir-opt fails or takes too long, compare runs on each half.
 func (r *runner) compare(from uint64, n int) (pairs []Pair) {
 	inputs := make([][]byte, n)
 	for i := range inputs {
@@ -120,7 +119,7 @@ func (r *runner) compare(from uint64, n int) (pairs []Pair) {
 	return pairs
 }
 
-// external runs mlir-opt; ok is false when it fails or takes too long.
+// external runs mlir-opt; ok is false if it fails or takes too long.
 func (r *runner) external(input []byte, n int) (modules []string, ok bool) {
 	r.t.Helper()
 	limit := timeout
@@ -133,14 +132,14 @@ func (r *runner) external(input []byte, n int) (modules []string, ok bool) {
 	cmd.Stdin = bytes.NewReader(input)
 	var stdout, stderr bytes.Buffer
 	cmd.Stdout, cmd.Stderr = &stdout, &stderr
-	_ = cmd.Run() // a failure shows in the exit code
+	_ = cmd.Run() // the exit code shows a failure
 	if (ctx.Err() != nil || cmd.ProcessState.ExitCode() != 0) && r.t.Context().Err() == nil {
 		return nil, false
 	}
 	return r.printed("mlir-opt", stdout.Bytes(), stderr.Bytes(), cmd.ProcessState.ExitCode(), n), true
 }
 
-// printed returns what a tool printed for each of n modules.
+// printed returns the output of a tool for each of n modules.
 func (r *runner) printed(name string, stdout, stderr []byte, code, n int) []string {
 	r.t.Helper()
 	if code != 0 {

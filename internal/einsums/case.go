@@ -14,29 +14,29 @@ type Case struct {
 	Equation string
 	A, B, C  []int64
 	Tables   map[string]contract.Table
-	// Padded says that indices into A, and into B if it has axes that are expressions, lie outside, where elements are
-	// zero.
+	// Padded says that some indices are outside the arrays, where elements are zero: those into A, and those into B if
+	// it has axes that are expressions.
 	Padded bool
 }
 
-// Batch, M, N and K are the classes of a row's letters; ConstantA and ConstantB say whether the increments of A and B
-// along the sum are constant when the letters of K are in the operand's own order.
+// Batch, M, N and K are the letters of each class in a row. ConstantA and ConstantB say whether the increments of A and
+// B along the sum are constant if the letters of K are in the operand's own order.
 type Row struct {
 	Case
 	Batch, M, N, K       string
 	ConstantA, ConstantB bool
 }
 
-// Types are the elements of the arrays of a kernel.
+// Types are the element types of a kernel's arrays.
 type Types struct{ A, B, C string }
 
 // Options change the text of a kernel.
 type Options struct {
 	// Dynamic leaves sizes and strides open.
 	Dynamic bool
-	// KnownB keeps those of B, though others are open.
+	// KnownB keeps the sizes and strides of B known, although others are open.
 	KnownB bool
-	// TablesAsArrays passes the tables as arrays of i32, in the order of their names, behind A, B and C.
+	// TablesAsArrays passes the tables as arrays of i32, in the order of their names, after A, B and C.
 	TablesAsArrays bool
 	// Facts are attributes of the arrays, such as "{tile.divisibility = 16 : i32}".
 	Facts string
@@ -44,7 +44,7 @@ type Options struct {
 	Extra string
 }
 
-// Outside returns how many axes A and B have whose indices may lie outside: all or none.
+// Outside returns the number of axes of A and B whose indices may be outside: all or none.
 func (c *Case) Outside() (axes [2]int) {
 	if !c.Padded {
 		return axes
@@ -110,7 +110,7 @@ func (c *Case) Kernel(t Types, o Options) string {
 `, strings.Join(args, ", "), c.Equation, clause, strings.Join(attrs, ", "), strings.Join(types, ", "), typeClause)
 }
 
-// Strides returns the distances of neighbors in an array without gaps, in row-major order.
+// Strides returns the row-major strides of an array without gaps.
 func Strides(shape []int64) []int64 {
 	out, n := make([]int64, len(shape)), int64(1)
 	for i, d := range slices.Backward(shape) {
@@ -120,7 +120,7 @@ func Strides(shape []int64) []int64 {
 	return out
 }
 
-// Count returns how many elements a shape has.
+// Count returns the number of elements of a shape.
 func Count(shape []int64) int64 {
 	n := int64(1)
 	for _, d := range shape {

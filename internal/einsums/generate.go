@@ -9,9 +9,9 @@ import (
 	"github.com/girih-ir/girih/dialects/tile/contract"
 )
 
-// Generate returns a random contraction: letters of all classes, axes that are letters, numbers, or sums with factors,
-// signs, products, quotients, remainders and tables of one or two indices, in A and sometimes in B, and sometimes
-// indices outside. Rarely an array is empty.
+// Generate returns a random contraction with letters of all classes. Axes are letters, numbers, or sums with factors,
+// signs, products, quotients, remainders and tables of one or two indices, in A and sometimes in B. Sometimes indices
+// are outside. In rare cases an array is empty.
 func Generate(r *rand.Rand) Case {
 	g := &generator{r: r, c: Case{Tables: map[string]contract.Table{}, Padded: r.IntN(3) == 0},
 		of: map[contract.Letter]int64{}}
@@ -36,11 +36,11 @@ func Generate(r *rand.Rand) Case {
 	return g.c
 }
 
-// says reports whether each letter that is summed over is an axis by itself: otherwise nothing says how far it runs.
+// says reports whether each letter that is summed over is an axis by itself. Otherwise its extent is not known.
 func (g *generator) says() bool {
 	eq, err := contract.Parse(g.c.Equation)
 	if err != nil {
-		panic(err) // the text is made by the generator
+		panic(err) // the generator wrote the text
 	}
 	alone := func(l contract.Letter) func(contract.Axis) bool {
 		return func(a contract.Axis) bool { return a.Expr == contract.Expr(l) }
@@ -66,7 +66,7 @@ func (g *generator) letters(text string, most int) (out []contract.Letter) {
 	return out
 }
 
-// bare makes an operand of letters alone, in some order.
+// bare returns an operand whose axes are single letters, in some order.
 func (g *generator) bare(letters []contract.Letter) (text string, shape []int64) {
 	for _, i := range g.r.Perm(len(letters)) {
 		text += letters[i].String()
@@ -75,8 +75,8 @@ func (g *generator) bare(letters []contract.Letter) (text string, shape []int64)
 	return text, shape
 }
 
-// operand makes an operand of letters of the output and of letters that are summed over, some of them in one axis, and
-// sometimes an axis that is a number.
+// operand returns an operand whose axes combine letters of the output and letters that are summed over. Sometimes it
+// has an axis that is a number.
 func (g *generator) operand(outer, reduced []contract.Letter) (text string, shape []int64) {
 	outer, reduced = slices.Clone(outer), slices.Clone(reduced)
 	var axes []string
@@ -110,7 +110,8 @@ func (g *generator) operand(outer, reduced []contract.Letter) (text string, shap
 	return b.String(), permuted
 }
 
-// part takes a letter off a list, or two, and makes a part of an axis of it: the letter alone unless it may be more.
+// part takes one or two letters from a list, and returns a part of an axis: a single letter or, if more is set,
+// possibly an expression.
 func (g *generator) part(letters *[]contract.Letter, more bool) string {
 	list := *letters
 	if more && len(list) > 1 && g.r.IntN(3) == 0 {
@@ -121,7 +122,7 @@ func (g *generator) part(letters *[]contract.Letter, more bool) string {
 	return g.term(list[0], more)
 }
 
-// pair makes an expression of two letters.
+// pair returns an expression of two letters.
 func (g *generator) pair(l, other contract.Letter) string {
 	switch g.r.IntN(6) {
 	case 0:
@@ -148,7 +149,7 @@ func (g *generator) table(shape ...int64) string {
 	return name
 }
 
-// term makes an expression of a letter: the letter alone unless it may be more.
+// term returns the letter itself or, if more is set, possibly an expression of it.
 func (g *generator) term(l contract.Letter, more bool) string {
 	if !more {
 		return l.String()
@@ -168,12 +169,12 @@ func (g *generator) term(l contract.Letter, more bool) string {
 	return l.String()
 }
 
-// fitted returns an axis for an expression and a size of its dimension. Without padding the expression is moved so that
-// it begins at the start.
+// fitted returns an axis for an expression and the size of its dimension. Without padding, a constant is added so that
+// the least index is 0.
 func (g *generator) fitted(text string) (axis string, size int64) {
 	eq, err := contract.Parse("(" + text + "),->" + lettersIn(text))
 	if err != nil {
-		panic(err) // the text is made above
+		panic(err) // the text is generated above
 	}
 	low, high := g.span(eq.A[0].Expr, eq.Out)
 	if g.c.Padded {
@@ -210,7 +211,7 @@ func (g *generator) span(x contract.Expr, letters []contract.Letter) (low, high 
 		}
 		v, err := contract.Eval(x, values, g.c.Tables)
 		if err != nil {
-			panic(err) // small numbers, and tables as long as the letters run
+			panic(err) // the numbers are small, and tables cover the extents of the letters
 		}
 		if first {
 			low, high, first = v, v, false

@@ -5,8 +5,8 @@ import (
 	"strings"
 )
 
-// The contractions of the benchmark TCCG (Springer and Bientinesi), as C-A-B, with the letter of the nearest elements
-// first.
+// The contractions of the benchmark TCCG (Springer and Bientinesi), as C-A-B. The first letter of an array is the one
+// along which elements are contiguous.
 const tccg = `ij-ik-kj ij-ikl-ljk ij-kil-lkj ijk-ikl-lj ijk-il-jlk ijk-ilk-jl ijk-ilk-lj ijk-ilmk-mjl ijkl-imjn-lnkm
 ijkl-imjn-nlmk ijkl-imkn-jnlm ijkl-imkn-njml ijkl-imln-jnkm ijkl-imln-njmk ijkl-imnj-nlkm ijkl-imnk-njml ijkl-minj-nlmk
 ijkl-mink-jnlm ijkl-minl-njmk aqrs-pa-pqrs abrs-qb-aqrs abcs-rc-abrs abj-bka-kj ajb-kba-jk abjc-cbka-kj ajbc-ckba-jk
@@ -15,9 +15,9 @@ abcijk-ikma-mjbc abcijk-ikmb-mjac abcijk-ikmc-mjab abcijk-jkma-mibc abcijk-jkmb-
 abcijk-eiac-jkeb abcijk-eibc-jkea abcijk-ejab-ikec abcijk-ejac-ikeb abcijk-ejbc-ikea abcijk-ekab-ijec abcijk-ekac-ijeb
 abcijk-ekbc-ijea`
 
-// TCCG returns the contractions of the benchmark TCCG, with the letter of the nearest elements last. extent is how far
-// a letter runs: rank is how many dimensions the largest array has, and nearest says that the letter's elements are the
-// nearest ones of an array.
+// TCCG returns the contractions of the benchmark TCCG, with the contiguous letter last. extent returns the extent of a
+// letter: rank is the number of dimensions of the largest array, and nearest says that an array is contiguous along the
+// letter.
 func TCCG(extent func(rank int, letter byte, nearest bool) int64) []Case {
 	var out []Case
 	for _, text := range strings.Fields(tccg) {

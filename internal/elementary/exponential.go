@@ -72,11 +72,11 @@ func log1p(x *big.Float) *big.Float {
 	return log(add(x, one(x)))
 }
 
-// maxExactPower is the largest exponent whose powers are computed exactly.
+// maxExactPower is the largest exponent for which powers are computed exactly.
 const maxExactPower = 64
 
-// pow returns x**y for x != 0 that is positive, or negative with an integer y. Powers by small integers are exact, as
-// they may lie in the middle between two numbers.
+// pow returns x**y for x != 0 that is positive, or negative with an integer y. Powers by small integers are exact,
+// since they may be in the middle between two numbers.
 func pow(x, y *big.Float) *big.Float {
 	n, accuracy := y.Int64()
 	isInteger := y.IsInt()

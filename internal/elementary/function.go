@@ -7,17 +7,18 @@ import (
 
 // Unary is a function of one number.
 type Unary struct {
-	// near has an error of some units in the last place, and none on special values.
+	// near has an error of a few units in the last place, and is exact for special values.
 	near func(x float64) float64
-	// precise is for finite numbers other than zero. Its result has the precision of x.
+	// precise computes the function for finite nonzero numbers. Its result has the precision of x.
 	precise func(x *big.Float) *big.Float
-	// largest is the magnitude from which on near's result is final, as it overflows or underflows; 0 for none.
+	// largest is the magnitude from which near's result is final, since it overflows or underflows; 0 for none.
 	largest float64
-	// minus tells that the NaN that stands for no result is negative, as it is in glibc on x86.
+	// minus says that the NaN for an undefined result is negative, as in glibc on x86.
 	minus bool
 }
 
-// Float64 returns the value of the function at x: x itself for a NaN, and another quiet NaN where there is none.
+// Float64 returns the value of the function at x: x itself for a NaN, and a default quiet NaN if the value is
+// undefined.
 func (f *Unary) Float64(x float64) float64 {
 	r := f.near(x)
 	switch {
@@ -34,7 +35,7 @@ func (f *Unary) Float64(x float64) float64 {
 	return r
 }
 
-// Float32 returns what Float64 does, rounded once.
+// Float32 returns the value of the function, rounded once.
 func (f *Unary) Float32(x float32) float32 {
 	r := f.near(float64(x))
 	switch {
@@ -51,8 +52,8 @@ func (f *Unary) Float32(x float32) float32 {
 	return s
 }
 
-// isFinal reports whether near's result r for x is right in all bits: that of zero, an infinity or a pole, or one that
-// is far out of range.
+// isFinal reports whether near's result r for x is right in all bits: for zero, an infinity or a pole, and far out of
+// range.
 func (f *Unary) isFinal(x, r float64) bool {
 	return x == 0 || math.IsInf(x, 0) || f.largest > 0 && math.Abs(x) >= f.largest ||
 		math.IsInf(r, 0) && math.Abs(x) <= 1
@@ -61,8 +62,8 @@ func (f *Unary) isFinal(x, r float64) bool {
 // noNumber is the default NaN; math.NaN has a payload.
 var noNumber = math.Float64frombits(0x7FF8 << 48)
 
-// isHalfway reports whether an error in the last bits of r could change the float32 number that it is rounded to:
-// because r is near the middle between two float32 numbers, or very small or large.
+// isHalfway reports whether an error in the last bits of r could change the float32 number to which it is rounded: r is
+// near the middle between two float32 numbers, or very small or large.
 func isHalfway(r float64) bool {
 	const (
 		dropped = 53 - 24 // bits of a float64's fraction that float32 lacks
@@ -82,8 +83,8 @@ type Binary struct {
 	precise func(x, y *big.Float) *big.Float // of finite numbers for which near is neither zero, infinite nor NaN
 }
 
-// Float64 returns the value of the function at x and y: the first NaN if the result is NaN because an operand is, and
-// a negative quiet NaN where there is none, as in glibc on x86.
+// Float64 returns the value of the function at x and y. If an operand is NaN and so is the result, it is the first NaN
+// operand. If the value is undefined, it is a negative quiet NaN, as in glibc on x86.
 func (f *Binary) Float64(x, y float64) float64 {
 	r := f.near(x, y)
 	switch {
@@ -100,7 +101,7 @@ func (f *Binary) Float64(x, y float64) float64 {
 	return r
 }
 
-// Float32 returns what Float64 does, rounded once.
+// Float32 returns the value of the function, rounded once.
 func (f *Binary) Float32(x, y float32) float32 {
 	r := f.near(float64(x), float64(y))
 	switch {
@@ -117,7 +118,7 @@ func (f *Binary) Float32(x, y float32) float32 {
 	return s
 }
 
-// isFinal reports whether near's result r is right in all bits: that of zeros and of what is not finite.
+// isFinal reports whether near's result r is right in all bits: for zeros, and for numbers that are not finite.
 func (f *Binary) isFinal(x, y, r float64) bool {
 	return x == 0 || y == 0 || x-x != 0 || y-y != 0 || math.IsInf(r, 0) || r == 0
 }

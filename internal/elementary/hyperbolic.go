@@ -3,7 +3,7 @@ package elementary
 import "math/big"
 
 func sinh(x *big.Float) *big.Float {
-	e := expm1(new(big.Float).Abs(x)) // that of a negative number may round to -1
+	e := expm1(new(big.Float).Abs(x)) // expm1 of a negative number may round to -1
 	r := scale(add(e, quo(e, add(e, one(x)))), -1)
 	if x.Signbit() {
 		return neg(r)
@@ -52,7 +52,7 @@ func erf(x *big.Float) *big.Float {
 }
 
 // erfc is exp(-x**2) / sqrt(pi) / (x + 1/2 / (x + 1 / (x + 3/2 / (x + ...)))) for large x, after Laplace. An error of
-// 2**-180 takes some 2000 / x**2 of the fractions.
+// 2**-180 needs about 2000 / x**2 fractions.
 func erfc(x *big.Float) *big.Float {
 	if x.Cmp(big.NewFloat(2)) < 0 {
 		return sub(one(x), erf(x))

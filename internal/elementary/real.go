@@ -5,14 +5,14 @@ import (
 	"sync"
 )
 
-// precision is the number of bits of intermediate results. Those with less than 180 right bits do not occur: the
-// arguments have 53, and the steps below lose few more than twice as many where they cancel.
+// precision is the number of bits of intermediate results. All have at least 180 correct bits: the arguments have 53
+// bits, and cancellation in the steps below loses little more than twice as many.
 const precision = 256
 
 // wide returns x with the precision of intermediate results.
 func wide(x float64) *big.Float { return new(big.Float).SetPrec(precision).SetFloat64(x) }
 
-// The functions below give their result the larger precision of the operands.
+// The results of the functions below have the larger precision of the operands.
 
 func add(x, y *big.Float) *big.Float { return new(big.Float).Add(x, y) }
 func sub(x, y *big.Float) *big.Float { return new(big.Float).Sub(x, y) }
@@ -39,7 +39,7 @@ func nearest(x *big.Float) *big.Int {
 	return n
 }
 
-// series returns the sum of terms until they no longer count; next makes term i+1 of term i.
+// series returns the sum of terms until they no longer change it; next computes term i+1 from term i.
 func series(first *big.Float, next func(term *big.Float, i int64) *big.Float) *big.Float {
 	sum, term := first, first
 	for i := int64(0); term.Sign() != 0 && term.MantExp(nil) > sum.MantExp(nil)-int(sum.Prec())-2; i++ {

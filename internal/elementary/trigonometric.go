@@ -70,7 +70,7 @@ func atan(x *big.Float) *big.Float {
 	return scale(power(x, -1), halvings)
 }
 
-// asin and acos go by the tangent of the angle, and of its half.
+// asin and acos are computed from the tangent of the angle, and of its half.
 func asin(x *big.Float) *big.Float {
 	cosine := sqrt(mul(sub(one(x), x), add(one(x), x)))
 	if cosine.Sign() == 0 {

@@ -1,15 +1,14 @@
-// Package golden reads the round-trip corpus under lit/test: MLIR files that stand next to what LLVM's mlir-opt printed
-// for them, one sibling per printing mode (x.mlir.pretty, x.mlir.generic, ...). A printer is right when it prints the
-// same bytes.
+// Package golden reads the round-trip corpus under lit/test: MLIR files, each next to the output of LLVM's mlir-opt in
+// one or more printing modes (x.mlir.pretty, x.mlir.generic, ...). A printer is correct if it prints the same bytes.
 //
-// Which modes a file has is said in one place, its RUN lines, so that the lit runner and this package agree:
+// A file's RUN lines say which modes it has, for the lit runner and this package alike:
 //
 //	// RUN: tile-opt --allow-unregistered-dialect --split-input-file %s | diff %s.pretty -
 //	// RUN: tile-opt --allow-unregistered-dialect --split-input-file --mlir-print-op-generic %s | diff %s.generic -
 //
-// Start with [Cases], or with [Run] to check a printer under go test. Files that expect diagnostics instead of output
-// are listed by [Diagnostics]. The package does not parse MLIR and does not know our printer; go test -update in this
-// directory writes the siblings anew with the mlir-opt that is installed.
+// Start with [Cases], or with [Run] to check a printer under go test. [Diagnostics] lists files that expect diagnostics
+// instead of output. The package does not parse MLIR and does not use our printer. go test -update in this directory
+// rewrites the outputs with the installed mlir-opt.
 package golden
 
 import (
@@ -21,7 +20,7 @@ import (
 	"strings"
 )
 
-// Mode is a configuration of the printer. Its value is the extension of the golden file.
+// Mode is a printing mode. Its value is the extension of the golden file.
 type Mode string
 
 // The printing modes of the corpus, each with mlir-opt's flags for it (see [Mode.Flags]).
@@ -30,7 +29,7 @@ const (
 	Pretty Mode = "pretty"
 	// Generic prints every operation in generic form.
 	Generic Mode = "generic"
-	// DebugInfo prints locations, as aliases behind the module.
+	// DebugInfo prints locations, as aliases after the module.
 	DebugInfo Mode = "debuginfo"
 	// GenericDebugInfo prints locations and every operation in generic form.
 	GenericDebugInfo Mode = "generic-debuginfo"
@@ -45,7 +44,7 @@ func Modes() []Mode {
 	return []Mode{Pretty, Generic, DebugInfo, GenericDebugInfo, LocalScope, UniqueIDs}
 }
 
-// Flags returns the mlir-opt (and tile-opt) flags that select the mode, without the flags that every file is read with
+// Flags returns the mlir-opt (and tile-opt) flags that select the mode, without the flags that are used for every file
 // (see [InputFlags]). It returns nil for an unknown mode and for Pretty, which is the tools' default.
 func (m Mode) Flags() []string {
 	switch m {
@@ -63,14 +62,14 @@ func (m Mode) Flags() []string {
 	return nil
 }
 
-// printsLocations reports whether the mode's output contains locations, and with them the name of the input: the golden
-// file was then made from standard input, whose name is <stdin>.
+// printsLocations reports whether the mode's output contains locations, and with them the name of the input. The input
+// of such a golden file was standard input, whose name is <stdin>.
 func (m Mode) printsLocations() bool {
 	return m == DebugInfo || m == GenericDebugInfo || m == LocalScope
 }
 
-// InputFlags returns the flags with which every file of the corpus is read: modules are separated by "// -----" lines
-// and operations of unknown dialects are allowed.
+// InputFlags returns the flags for reading a file of the corpus: modules are separated by "// -----" lines and
+// operations of unknown dialects are allowed.
 func InputFlags() []string {
 	return []string{"--allow-unregistered-dialect", "--split-input-file"}
 }
@@ -80,14 +79,14 @@ type Case struct {
 	Path  string // of the input, slash-separated, relative to the corpus
 	Mode  Mode
 	Input []byte // one or more modules, separated by "// -----"
-	Want  []byte // what mlir-opt prints for Input in Mode
+	Want  []byte // mlir-opt's output for Input in Mode
 }
 
 // Name returns the name of the golden file, which identifies the case.
 func (c Case) Name() string { return c.Path + "." + string(c.Mode) }
 
 // Cases yields the cases of every golden test below fsys in lexical order. An unreadable directory, a missing golden
-// file or a RUN line that diffs against an unknown mode is yielded as an error next to a case that names the file.
+// file or a RUN line that compares with an unknown mode is yielded as an error, with a case that names the file.
 func Cases(fsys fs.FS) iter.Seq2[Case, error] {
 	return func(yield func(Case, error) bool) {
 		for f, err := range files(fsys) {
@@ -112,7 +111,7 @@ func Cases(fsys fs.FS) iter.Seq2[Case, error] {
 	}
 }
 
-// DiagnosticsCase is an input that carries its expected diagnostics as "// expected-error" comments.
+// DiagnosticsCase is an input with expected diagnostics in "// expected-error" comments.
 type DiagnosticsCase struct {
 	Path  string
 	Flag  string // --verify-diagnostics, or with =only-expected to tolerate diagnostics that no comment names
@@ -170,8 +169,8 @@ func files(fsys fs.FS) iter.Seq2[file, error] {
 	}
 }
 
-// Foreign reports whether a file has RUN lines, none of which reads it as the corpus is read (see [InputFlags]): it
-// belongs to another runner.
+// Foreign reports whether a file has RUN lines, none of which has the flags of the corpus (see [InputFlags]): it
+// belongs to another test runner.
 func Foreign(data []byte) bool {
 	runs := runLines(data)
 	return len(runs) > 0 && !slices.ContainsFunc(runs, func(run string) bool {
@@ -210,7 +209,7 @@ func modes(runs []string) ([]Mode, error) {
 	return found, nil
 }
 
-// runLine is the one spelling of a mode's RUN line.
+// runLine returns the RUN line of a mode. No other spelling is allowed.
 func runLine(m Mode) string {
 	words := append([]string{"tile-opt"}, InputFlags()...)
 	words = append(words, m.Flags()...)

@@ -13,7 +13,7 @@ import (
 	"github.com/girih-ir/girih/internal/golden"
 )
 
-// run is the RUN line of a mode as the corpus spells it.
+// run returns the RUN line of a mode in the corpus.
 func run(mode, flags string) string {
 	return "// RUN: tile-opt --allow-unregistered-dialect --split-input-file" + flags + " | diff %s." + mode + " -\n"
 }
@@ -165,7 +165,7 @@ func TestFilesOfOtherRunnersAreLeftAlone(t *testing.T) {
 	}
 }
 
-// A module in an invalid file that expects nothing would be tested for being valid.
+// A module of an invalid file without expected diagnostics would be a test that it is valid.
 func TestEveryInvalidModuleExpectsAnError(t *testing.T) {
 	for c, err := range golden.Diagnostics(os.DirFS(corpus)) {
 		if err != nil {

@@ -54,8 +54,7 @@ func TestGoldenFilesAreWhatMlirOptPrints(t *testing.T) {
 	})
 }
 
-// The corpus would prove little if upstream's own reader did not take the golden text back: the output is a fixed
-// point.
+// mlir-opt must read the golden text and print it unchanged; otherwise the corpus would prove little.
 func TestGoldenTextIsAFixedPointOfMlirOpt(t *testing.T) {
 	opt := llvmtool.Find(t, "mlir-opt")
 	index := 0

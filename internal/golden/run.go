@@ -7,11 +7,11 @@ import (
 	"testing"
 )
 
-// separator stands between the modules of an input and of its output.
+// separator separates the modules of an input and of its output.
 var separator = []byte("// -----\n")
 
-// Run checks a printer against every case below fsys, one parallel subtest each. print reads Input as mlir-opt does
-// with [InputFlags], from standard input, and returns what it writes in the given mode.
+// Run checks a printer for every case below fsys, in one parallel subtest each. print reads an input as mlir-opt does
+// with [InputFlags] from standard input, and returns its text in the given mode.
 func Run(t *testing.T, fsys fs.FS, print func(input []byte, mode Mode) ([]byte, error)) {
 	t.Helper()
 	cases := 0
@@ -37,8 +37,8 @@ func Run(t *testing.T, fsys fs.FS, print func(input []byte, mode Mode) ([]byte, 
 	}
 }
 
-// Diff returns "" if got is want, and otherwise a description of the first line that differs and of the module of the
-// corpus file in which it stands.
+// Diff returns "" if got equals want, and otherwise a description of the first line that differs, with the module of
+// the corpus file that contains it.
 func Diff(want, got []byte) string {
 	if bytes.Equal(want, got) {
 		return ""

@@ -1,8 +1,8 @@
-// Package accesses says how accesses of tensors to global memory coalesce: how many elements one instruction of a
+// Package accesses determines how accesses of tensors to global memory coalesce: how many elements one instruction of a
 // thread moves in a layout, which sectors of memory a warp touches, and what keeps an access from being wider. Layout
-// assignment chooses by it, lowering to threads follows it, and [Report] tells it to people.
+// assignment and the lowering to threads use it, and [Report] describes accesses for people.
 //
-// Facts about addresses come from package axisinfo.
+// Package axisinfo provides the facts about addresses.
 package accesses
 
 import (
@@ -17,15 +17,15 @@ import (
 )
 
 const (
-	// maxBytes is the width of the widest access of a thread to memory.
+	// maxBytes is the width in bytes of the widest access of a thread to memory.
 	maxBytes = 16
-	// sectorBytes is the unit in which global memory is read and written, LineBytes that in which it is cached (CUDA
-	// C++ Programming Guide, "Global Memory" of compute capability 5.x and later).
+	// sectorBytes is the unit in which global memory is transferred, LineBytes the unit in which it is cached (CUDA C++
+	// Programming Guide, "Global Memory" of compute capability 5.x and later).
 	sectorBytes = 32
 	LineBytes   = 128
 )
 
-// IsAccess reports whether an operation goes through pointers to global memory.
+// IsAccess reports whether an operation accesses global memory through pointers.
 func IsAccess(op *ir.Operation) bool {
 	return op.Is(&tilegpu.SharedCopy) || op.Is(&tile.Load) ||
 		op.Is(&tile.Store) || op.Is(&tile.AtomicRMW) || op.Is(&tile.AtomicCAS)
@@ -44,15 +44,15 @@ func maskOf(op *ir.Operation) *ir.Value {
 	return nil
 }
 
-// Pattern is what is known of the addresses of an access.
+// Pattern is what is known about the addresses of an access.
 type Pattern struct {
 	Dims  []axisinfo.Dim // of the pointers
 	Mask  []axisinfo.Dim // nil if there is no mask
-	Other []axisinfo.Dim // of what masked elements are; nil if that is nothing
-	Bytes int64          // of an element
+	Other []axisinfo.Dim // of the values of masked elements; nil if there are none
+	Bytes int64          // size of an element
 	reads bool
-	// edge has, of a store, for each dimension, how long aligned runs are of which the mask takes all if it takes the
-	// first and the last one; nil if there is no mask.
+	// edge is set for a store with a mask. For each dimension it is the length of aligned runs in which all elements
+	// are stored if the first and the last one are; nil if there is no mask.
 	edge []int64
 }
 
@@ -75,7 +75,7 @@ func PatternOf(info *axisinfo.Info, op *ir.Operation) Pattern {
 	return p
 }
 
-// Vector returns how many elements along dimension d one instruction can move, whatever the layout.
+// Vector returns the greatest number of elements along dimension d that one instruction can move, in any layout.
 func (p *Pattern) Vector(d int) int64 {
 	n := min(p.Dims[d].Contiguity, p.Dims[d].Divisor/p.Bytes, maxBytes/p.Bytes)
 	switch {
@@ -87,14 +87,15 @@ func (p *Pattern) Vector(d int) int64 {
 	return max(1, n)
 }
 
-// Guarded reports whether a store moves elements at once of which the mask may take some: then the mask of the first
-// and that of the last one say whether all are stored, and if not, each is stored by itself.
+// Guarded reports whether a store moves several elements at once of which the mask may disable some. It then stores all
+// at once if the mask enables the first and the last one, and otherwise each element separately.
 func (p *Pattern) Guarded(w Widest) bool {
 	return p.edge != nil && w.Moved > 1 && p.Mask[w.Dim].Constancy < int64(w.Moved)
 }
 
-// Reach returns how many elements along dimension d of a tensor one instruction can serve, whatever the layout, and how
-// many it moves for them: fewer where neighbors have one address, as in a load of x[i/2].
+// Reach returns the number of elements along dimension d of a tensor that one instruction can serve, in any layout, and
+// the number of elements in memory that it moves for them. That is less if neighbors have the same address, as in a
+// load of x[i/2].
 func (p *Pattern) Reach(d int) (elements, moved int64) {
 	dim := p.Dims[d]
 	if !p.reads || dim.Constancy == 1 {
@@ -117,7 +118,7 @@ func (p *Pattern) Reach(d int) (elements, moved int64) {
 	return elements, max(1, elements/each)
 }
 
-// Order sorts dimensions by how far addresses are contiguous along them, the last ones first where that is the same.
+// Order sorts dimensions by the contiguity of addresses along them. Among equal ones, the last dimension comes first.
 func (p *Pattern) Order() []int {
 	order := make([]int, len(p.Dims))
 	for i := range order {
@@ -128,14 +129,14 @@ func (p *Pattern) Order() []int {
 	return order
 }
 
-// Widest is what one instruction of a thread does in a layout.
+// Widest describes one instruction of a thread in a layout.
 type Widest struct {
-	Dim   int // along which it serves neighbors
+	Dim   int // the dimension of the elements that it serves
 	Serve int // elements of the tensor, in consecutive registers
-	Moved int // elements of memory: fewer than it serves where neighbors have one address
+	Moved int // elements in memory: fewer than it serves if neighbors have the same address
 }
 
-// Widest returns what one instruction does that serves the most elements in a layout.
+// Widest returns the instruction that serves the most elements in a layout.
 func (p *Pattern) Widest(l layout.Layout) Widest {
 	out := Widest{Serve: 1, Moved: 1}
 	for d := range l.Outs() {
@@ -147,14 +148,14 @@ func (p *Pattern) Widest(l layout.Layout) Widest {
 	return out
 }
 
-// Cost is what an access takes in a layout.
+// Cost is the cost of an access in a layout.
 type Cost struct {
 	Instructions int // of a warp
-	Sectors      int // that they touch, if runs of contiguous addresses start where sectors do
-	Warps        int // that execute them
+	Sectors      int // sectors that they touch, if runs of contiguous addresses start at sectors
+	Warps        int // warps that execute them
 }
 
-// Cost returns what an access takes.
+// Cost returns the cost of an access.
 func (p *Pattern) Cost(l layout.Layout) Cost {
 	w := p.Widest(l)
 	free := l.FreeMasks()
@@ -165,7 +166,7 @@ func (p *Pattern) Cost(l layout.Layout) Cost {
 		}
 	}
 	c.Instructions = max(1, c.Instructions/w.Serve)
-	if !p.reads { // one of those who hold copies writes
+	if !p.reads { // one of the threads with copies writes
 		for i := range l.Bases(layout.Warp) {
 			if free[layout.Warp]>>i&1 != 0 {
 				c.Warps /= 2
@@ -193,10 +194,10 @@ func (p *Pattern) Cost(l layout.Layout) Cost {
 	return c
 }
 
-// sector names a sector by the coordinates that tell it from others.
+// sector identifies a sector by the coordinates in which it differs from others.
 type sector [8]int
 
-// sector returns the sector that an element lies in.
+// sector returns the sector of an element.
 func (p *Pattern) sector(coords []int, fastest int) (s sector) {
 	for d, x := range coords {
 		info := p.Dims[d]

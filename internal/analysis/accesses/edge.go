@@ -8,9 +8,9 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// edge returns how long aligned runs of a mask along dimension d are that have at most one stretch of set elements: if
-// the first and the last element of a run are set, so are all. Masks of what lies inside an array are such: comparisons
-// of consecutive numbers with a bound, and conjunctions of them.
+// edge returns the length of the aligned runs of a mask along dimension d in which the set elements are contiguous: if
+// the first and the last element of a run are set, so are all. Bounds checks have this property: comparisons of
+// consecutive numbers with a bound, and conjunctions of such comparisons.
 func edge(info *axisinfo.Info, mask *ir.Value, d int) int64 {
 	n, op := info.Of(mask)[d].Constancy, mask.DefiningOp()
 	switch {
@@ -30,7 +30,7 @@ func edge(info *axisinfo.Info, mask *ir.Value, d int) int64 {
 		if at := d - (len(to) - len(from)); at >= 0 && from[at] == to[d] {
 			n = max(n, edge(info, op.Operand(0), at))
 		}
-	case op.Is(&arith.CmpI) && arith.Predicate(op) >= arith.SLT: // not of equality
+	case op.Is(&arith.CmpI) && arith.Predicate(op) >= arith.SLT: // not equality
 		a, b := info.Of(op.Operand(0))[d], info.Of(op.Operand(1))[d]
 		n = max(n, min(rising(a), b.Constancy), min(rising(b), a.Constancy))
 	}
@@ -38,5 +38,5 @@ func edge(info *axisinfo.Info, mask *ir.Value, d int) int64 {
 }
 
 // rising returns the length of aligned runs of consecutive numbers. Each begins at a multiple of its length, so that
-// numbers do not wrap around in it.
+// the numbers do not wrap around inside.
 func rising(d axisinfo.Dim) int64 { return min(d.Contiguity, d.Divisor) }

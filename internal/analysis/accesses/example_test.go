@@ -9,7 +9,7 @@ import (
 	"github.com/girih-ir/girih/ir/text"
 )
 
-// Neighboring threads load elements that are two apart: an access is as wide as an element.
+// Neighboring threads load elements that are two apart, so each access has the width of one element.
 func ExampleText() {
 	module, err := text.ParseString(registry.NewContext(), `
 #line = #tilegpu.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [1], order = [0]}>

@@ -13,14 +13,14 @@ import (
 	"github.com/girih-ir/girih/layout"
 )
 
-// Access is what became of one access of a tensor to global memory.
+// Access describes an access of a tensor to global memory.
 type Access struct {
 	Op         *ir.Operation
 	Layout     tilegpu.Encoding
-	VectorBits int // that one instruction of a thread moves
+	VectorBits int // width of one instruction of a thread
 	Cost
-	LeastSectors int // of a warp, if everything that it moves were next to each other
-	// Limits are what keeps the vector from being wider; none if it is as wide as can be.
+	LeastSectors int // sectors of a warp, if all elements that it moves were contiguous
+	// Limits are the reasons why the vector is not wider; none if it has the greatest width.
 	Limits []Limit
 }
 
@@ -50,11 +50,11 @@ func (c Cause) String() string {
 type Limit struct {
 	Cause Cause
 	Width int64 // elements that the cause allows to move at once
-	// Blame are the kernel's arguments and the values of unknown divisibility that the limit comes from.
+	// Blame has the kernel's arguments and other values of unknown divisibility that cause the limit.
 	Blame []*ir.Value
 }
 
-// Report returns the accesses of tensors in a kernel with layouts, in their order.
+// Report returns the accesses of tensors in a kernel with layouts, in order.
 func Report(kernel tile.Kernel) (out []Access, err error) {
 	warps, ok := tilegpu.WarpsOf(kernel.Operation)
 	if !ok {
@@ -97,8 +97,8 @@ func describe(info *axisinfo.Info, op *ir.Operation, t *ir.TensorType, warps int
 	return a, nil
 }
 
-// limits returns the causes that allow exactly as many elements as are moved, if more fit into an access. Nothing
-// limits what serves several elements by one of memory.
+// limits returns the causes that allow exactly the number of elements that are moved, if a wider access exists. There
+// is no limit if one element in memory serves several elements of the tensor.
 func limits(info *axisinfo.Info, op *ir.Operation, p *Pattern, l layout.Layout, w Widest, t *ir.TensorType,
 	warps int) (out []Limit) {
 	most, dim, width := maxBytes/p.Bytes, w.Dim, int64(w.Serve)
@@ -126,14 +126,16 @@ func limits(info *axisinfo.Info, op *ir.Operation, p *Pattern, l layout.Layout, 
 	return out
 }
 
-// blame returns the arguments and other origins of a value that make it no multiple of need; bytes for pointers.
+// blame returns the arguments and other origins because of which a value is not known to be a multiple of need, in
+// bytes for pointers.
 func blame(info *axisinfo.Info, v *ir.Value, need int64) []*ir.Value {
 	b := &blamer{info: info, seen: make(map[*ir.Value]bool)}
 	b.value(v, need)
 	return b.found
 }
 
-// blameMask returns what makes the sides of a mask's comparisons no multiples of need.
+// blameMask returns the origins because of which the operands of a mask's comparisons are not known to be multiples of
+// need.
 func blameMask(info *axisinfo.Info, mask *ir.Value, need int64) []*ir.Value {
 	b := &blamer{info: info, seen: make(map[*ir.Value]bool)}
 	b.mask(mask, need)
@@ -163,7 +165,7 @@ func (b *blamer) mask(v *ir.Value, need int64) {
 	}
 }
 
-// value follows sums, products and copies to where their divisors come from.
+// value follows sums, products and copies to the origins of their divisors.
 func (b *blamer) value(v *ir.Value, need int64) {
 	if b.seen[v] || b.divisor(v) >= need {
 		return
@@ -179,7 +181,7 @@ func (b *blamer) value(v *ir.Value, need int64) {
 		b.value(def.Operand(0), need)
 		elem := ir.ElementOrSelf(def.Operand(0).Type()).(*tile.PtrType).Pointee()
 		b.value(def.Operand(1), max(1, need/int64(max(1, ir.BitWidth(elem)/8))))
-	case &arith.MulI: // a divisor of one factor will do: of what the host or the program can promise, if there is such
+	case &arith.MulI: // a divisor of one factor is enough: prefer one that the host or the program can promise
 		before := len(b.found)
 		for _, x := range def.Operands() {
 			if !isIndex(x) {
@@ -202,7 +204,7 @@ func (b *blamer) value(v *ir.Value, need int64) {
 	}
 }
 
-// isIndex reports whether a value numbers programs or elements.
+// isIndex reports whether a value is the index of a program or of an element.
 func isIndex(v *ir.Value) bool {
 	def := v.DefiningOp()
 	for def != nil && (def.Is(&tile.Splat) || def.Is(&tile.Broadcast) || def.Is(&tile.ExpandDims) ||
@@ -212,7 +214,7 @@ func isIndex(v *ir.Value) bool {
 	return def != nil && (def.Is(&tile.ProgramID) || def.Is(&tile.Iota))
 }
 
-// divisor returns what divides the starts of a value's runs.
+// divisor returns the divisor of the first elements of a value's runs.
 func (b *blamer) divisor(v *ir.Value) int64 {
 	n := int64(1)
 	for i, d := range b.info.Of(v) {
@@ -223,7 +225,7 @@ func (b *blamer) divisor(v *ir.Value) int64 {
 	return n
 }
 
-// Text writes the accesses of all kernels of a module for people.
+// Text writes a report about the accesses of all kernels of a module.
 func Text(w io.Writer, module *ir.Operation) error {
 	for op := range module.Region(0).Entry().Ops() {
 		kernel, ok := tile.AsKernel(op)
@@ -295,7 +297,7 @@ func counted[T int | int64](n T, noun string) string {
 	return fmt.Sprintf("%d %s", n, noun)
 }
 
-// remedy says which arguments to promise something about, or where else a fact is missing.
+// remedy says for which arguments a promise would help, or where else a fact is missing.
 func remedy(op *ir.Operation, blamed []*ir.Value, need int64) string {
 	var parts []string
 	for _, v := range blamed {

@@ -88,8 +88,8 @@ func TestWhatKeepsAnAccessFromBeingWiderIsSaid(t *testing.T) {
 	}
 }
 
-// A store is as wide as addresses allow where its mask, along neighbors, is a stretch: where the first and the last of
-// them are stored, all are.
+// A store is as wide as the addresses allow if the set elements of its mask are contiguous: all elements between the
+// first and the last stored one are stored too.
 func TestMasksThatAreStretchesKeepStoresWide(t *testing.T) {
 	const start = `%i = tile.iota : tensor<512xi32>
 %p = tile.splat %x : !tile.ptr<f32> -> tensor<512x!tile.ptr<f32>>

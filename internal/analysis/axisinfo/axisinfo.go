@@ -1,13 +1,15 @@
 // Package axisinfo is an analysis of kernels at the strict level: how regular the elements of integer and pointer
-// tensors are along each dimension. Layouts are chosen by it, and accesses to memory vectorized.
+// tensors are along each dimension. It is used to choose layouts and to vectorize accesses to memory. Triton's AxisInfo
+// is similar.
 //
-// Values that loops and branches pass on are assumed to be as regular as can be, until what is passed on refutes it.
-// What the analysis does not know counts as irregular. Hints are attributes of a kernel's arguments, `tile.divisibility
-// = 16 : i32`: a promise that the host makes, in bytes for pointers; operations tile.hint, and tile.assume of a
-// divisibility.
-// Address arithmetic is assumed not to overflow: a program in which it does has an error.
+// Values that loops and branches pass on are first assumed to be as regular as possible. Iteration to a fixed point
+// weakens the assumption where it does not hold. Values of unknown operations count as irregular. Hints strengthen the
+// results: the attribute `tile.divisibility = 16 : i32` of a kernel's argument is a promise of the host, in bytes for
+// pointers; tile.hint and tile.assume are promises of the program. Address arithmetic is assumed not to overflow: a
+// program in which it does has an error.
 //
-// Start with [Analyze]; flow.go finds the fixed point, transfer.go and the files beside it say what operations do.
+// Start with [Analyze]; flow.go finds the fixed point, transfer.go and the files beside it have the rules of
+// operations.
 package axisinfo
 
 import (
@@ -17,30 +19,30 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// maxDivisor stands for the divisibility of 0, and bounds all others: nothing needs more.
+// maxDivisor is the greatest divisor, and the divisor of 0. Larger divisors would make no difference.
 const maxDivisor = 1 << 30
 
-// Dim describes a tensor along one dimension; a scalar is described by one Dim, too. All numbers are powers of two.
+// Dim describes a tensor along one dimension. A scalar has one Dim, too. All numbers are powers of two.
 type Dim struct {
-	// Contiguity is the length of aligned runs in which each element is one more than the one before; for pointers, one
-	// element further.
+	// Contiguity is the length of aligned runs in which each element is one more than the previous one; for pointers,
+	// one element further.
 	Contiguity int64
 	// Divisor divides the first element of each such run; in bytes for pointers.
 	Divisor int64
 	// Constancy is the length of aligned runs of equal elements.
 	Constancy int64
-	// Steps are aligned runs that rise more slowly than those of Contiguity.
+	// Steps describes longer aligned runs that rise more slowly.
 	Steps Steps
 }
 
 // Steps describes aligned runs of Length elements. In a run, groups of Each elements are equal, and the value grows by
-// one from group to group: 4 4 5 5 6 6 7 7 has Length 8, Each 2 and Divisor 4. For pointers, one element counts as one.
+// one from group to group: 4 4 5 5 6 6 7 7 has Length 8, Each 2 and Divisor 4. For pointers, it grows by one element.
 type Steps struct {
 	Each, Length int64 // powers of two; 0 if nothing is known
 	Divisor      int64 // of the first element; in bytes for pointers
 }
 
-// Rise returns how many different elements a run has, at least 1.
+// Rise returns the number of different elements in a run, at least 1.
 func (s Steps) Rise() int64 {
 	if s.Each == 0 {
 		return 1
@@ -60,9 +62,9 @@ type Info struct {
 	constants map[*ir.Value]int64
 	// natural has the values whose elements are not negative.
 	natural map[*ir.Value]bool
-	promise map[*ir.Value]int64 // divisors that assumptions state
+	promise map[*ir.Value]int64 // divisors from tile.assume
 	changed bool
-	waiting bool // whether an operation was passed over since an operand is not known yet
+	waiting bool // whether an operation was skipped because an operand is not known yet
 }
 
 // Of returns what is known about a value, one Dim per dimension and one for a scalar.
@@ -73,7 +75,7 @@ func (in *Info) Of(v *ir.Value) []Dim {
 	return unknowns(v.Type())
 }
 
-// Analyze looks at everything in a kernel.
+// Analyze analyzes everything in a kernel.
 func Analyze(kernel tile.Kernel) *Info {
 	in := &Info{dims: make(map[*ir.Value][]Dim), constants: make(map[*ir.Value]int64), natural: make(map[*ir.Value]bool),
 		promise: make(map[*ir.Value]int64)}
@@ -88,7 +90,7 @@ func Analyze(kernel tile.Kernel) *Info {
 	return in
 }
 
-// hints takes what the host promises of arguments.
+// hints sets what the host promises about arguments.
 func (in *Info) hints(kernel tile.Kernel) {
 	for i, v := range kernel.Entry().Args() {
 		if n := kernel.ArgFacts(i).Divisibility; n > 1 {
@@ -117,7 +119,7 @@ func lowestBit(n int64) int64 {
 	return min(maxDivisor, int64(1)<<bits.TrailingZeros64(uint64(n)))
 }
 
-// elemBytes returns the distance of neighbors that a pointer type counts in, 1 for numbers.
+// elemBytes returns the size in bytes of a pointer's elements, or 1 for numbers.
 func elemBytes(t ir.Type) int64 {
 	if p, ok := ir.ElementOrSelf(t).(*tile.PtrType); ok {
 		return int64(max(1, ir.BitWidth(p.Pointee())/8))

@@ -33,7 +33,8 @@ func analyze(t *testing.T, body string) []axisinfo.Dim {
 	return axisinfo.Analyze(kernel).Of(kernel.Entry().Last().Prev().Result(0))
 }
 
-// loop adds 8 to a value from init on, in every iteration of a loop over multiples of 8 that passes on next.
+// loop adds 8 to a value, initially init, in each iteration of a loop whose induction variable has multiples of 8. It
+// carries next.
 func loop(init, next, typ string) string {
 	add := "%j = arith.addi %acc, %c8 : i32\n"
 	prefix := "%c0 = arith.constant 0 : i32\n%c8 = arith.constant 8 : i32\n"
@@ -166,10 +167,10 @@ func TestQuotientsOfRunsRiseInSteps(t *testing.T) {
 	}
 }
 
-// values is what a kernel value would be, one number per element, for given arguments.
+// values is the value of a kernel's value for given arguments: one number per element.
 type values []int64
 
-// What the analysis says must hold for concrete numbers, whatever is added, subtracted and multiplied.
+// The results of the analysis must hold for concrete numbers, for random arithmetic.
 func TestClaimsHoldForConcreteValues(t *testing.T) {
 	const n = 32
 	iota, leaves := make(values, n), map[string]values{}
@@ -255,7 +256,7 @@ func zeroDivisor(op string, v values) bool {
 	return false
 }
 
-// refute returns what is wrong with a claim about a sequence, or "".
+// refute returns an error in a claim about a sequence, or "".
 func refute(d axisinfo.Dim, v values) string {
 	for i, x := range v {
 		at := int64(i)

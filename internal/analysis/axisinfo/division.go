@@ -8,13 +8,13 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// constantOf returns the number that all elements of a value are.
+// constantOf returns the number that all elements of a value have, if it is a constant.
 func (in *Info) constantOf(v *ir.Value) (int64, bool) {
 	c, ok := in.constants[v]
 	return c, ok
 }
 
-// isNatural reports whether no element of an operation's result is negative, as long as nothing overflows.
+// isNatural reports whether no element of an operation's result is negative, if nothing overflows.
 func (in *Info) isNatural(op *ir.Operation) bool {
 	all := func() bool {
 		for _, v := range op.Operands() {
@@ -47,8 +47,8 @@ func (in *Info) isNatural(op *ir.Operation) bool {
 	return false
 }
 
-// quotientInfo: the elements of a run that starts at a multiple of a power of two have one quotient by a multiple of
-// it. Signed division rounds towards zero, which tells neighbors apart below zero.
+// quotientInfo: if a run starts at a multiple of a power of two, the quotients by that power are constant until the
+// next multiple. Signed division rounds towards zero, so this does not hold for negative numbers.
 func quotientInfo(in *Info, op *ir.Operation) []Dim {
 	x, y := in.Of(op.Operand(0)), in.Of(op.Operand(1))
 	out := unknowns(op.Result(0).Type())
@@ -82,8 +82,8 @@ func quotientInfo(in *Info, op *ir.Operation) []Dim {
 	return out
 }
 
-// remainderInfo: a run that starts at a multiple of a power of two counts on until the next multiple. Below zero signed
-// remainders count the other way.
+// remainderInfo: a run that starts at a multiple of a power of two counts up until the next multiple. For negative
+// numbers, signed remainders count differently.
 func remainderInfo(in *Info, op *ir.Operation) []Dim {
 	x, y := in.Of(op.Operand(0)), in.Of(op.Operand(1))
 	counts := !op.Is(&arith.RemSI) || in.natural[op.Operand(0)]
@@ -93,7 +93,7 @@ func remainderInfo(in *Info, op *ir.Operation) []Dim {
 func remainders(_ *Info, op *ir.Operation, x, y []Dim, counts bool) []Dim {
 	out := unknowns(op.Result(0).Type())
 	for i := range out {
-		// The modulus is the same for whole runs, and a multiple of its divisor.
+		// The modulus is constant in whole runs, and a multiple of its divisor.
 		modulus := elementDivisor(y[i], 1)
 		out[i] = dim(1, min(elementDivisor(x[i], 1), modulus), min(x[i].Constancy, y[i].Constancy))
 		if counts {
@@ -108,7 +108,7 @@ func remainders(_ *Info, op *ir.Operation, x, y []Dim, counts bool) []Dim {
 	return out
 }
 
-// conjunctionInfo: a mask of low bits is a remainder, one of high bits rounds down.
+// conjunctionInfo: a mask of low bits is a remainder, a mask of high bits rounds down.
 func conjunctionInfo(in *Info, op *ir.Operation) []Dim {
 	x, y := in.Of(op.Operand(0)), in.Of(op.Operand(1))
 	out := elementwise(combined)(in, op)
@@ -133,7 +133,7 @@ func conjunctionInfo(in *Info, op *ir.Operation) []Dim {
 	return out
 }
 
-// shiftInfo: a shift to the left is a product, one to the right a quotient.
+// shiftInfo: a shift to the left is a product, a shift to the right a quotient.
 func shiftInfo(in *Info, op *ir.Operation) []Dim {
 	x := in.Of(op.Operand(0))
 	n, ok := in.constantOf(op.Operand(1))
@@ -161,7 +161,7 @@ func shiftInfo(in *Info, op *ir.Operation) []Dim {
 }
 
 // stepsOf describes the quotients of runs by a power of two: a run that starts at a multiple of it rises by one after
-// each so many elements.
+// that many elements.
 func stepsOf(x Dim, power int64) Steps {
 	if x.Contiguity <= power || x.Divisor < power {
 		return Steps{}
@@ -169,7 +169,7 @@ func stepsOf(x Dim, power int64) Steps {
 	return Steps{Each: power, Length: x.Contiguity, Divisor: x.Divisor / power}
 }
 
-// disjunctionInfo: where the bits do not overlap, it is a sum.
+// disjunctionInfo: if the operands have no common bits, the result is a sum.
 func disjunctionInfo(in *Info, op *ir.Operation) []Dim {
 	out := elementwise(combined)(in, op)
 	for i := range 2 {

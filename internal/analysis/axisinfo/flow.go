@@ -8,11 +8,12 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// maxOptimism is how many rounds values that are passed on may change in; after that they count as irregular.
+// maxOptimism is the number of rounds in which values that are passed on may change. After that they count as
+// irregular.
 const maxOptimism = 32
 
-// solve evaluates operations until nothing changes. A value that is not known yet is as regular as can be. Where no
-// value is passed on, and each stands behind its operands, once is enough.
+// solve evaluates operations until nothing changes. A value that is not known yet is as regular as possible. If no
+// values are passed on, and each is defined after its operands, one round is enough.
 func (in *Info) solve(root *ir.Operation) {
 	passed := make(map[*ir.Value]bool)
 	for round := 0; ; round++ {
@@ -37,7 +38,7 @@ func (in *Info) solve(root *ir.Operation) {
 	}
 }
 
-// evaluate computes what is known about results whose operands are known.
+// evaluate computes the results of operations whose operands are known.
 func (in *Info) evaluate(op *ir.Operation) {
 	transfer, ok := transfers[op.Def()]
 	if !ok || op.NumResults() == 0 {
@@ -62,7 +63,7 @@ func (in *Info) evaluate(op *ir.Operation) {
 	}
 }
 
-// reached reports whether a value is known: those that are passed on are not until something is.
+// reached reports whether a value is known. A value that is passed on is known once one of its sources is.
 func (in *Info) reached(v *ir.Value) bool {
 	if _, ok := in.dims[v]; ok {
 		return true
@@ -92,7 +93,7 @@ func (in *Info) isPassedOn(v *ir.Value) bool {
 	return ok
 }
 
-// set records what is known about a value, and that something has changed.
+// set records a fact about a value, and that something has changed.
 func (in *Info) set(v *ir.Value, dims []Dim, natural bool) {
 	if old, ok := in.dims[v]; ok && slices.Equal(old, dims) && in.natural[v] == natural {
 		return
@@ -100,8 +101,8 @@ func (in *Info) set(v *ir.Value, dims []Dim, natural bool) {
 	in.dims[v], in.natural[v], in.changed = dims, natural, true
 }
 
-// pass joins what an operation passes along edges of control flow into where it arrives. passed is nil once what is
-// passed on counts as irregular.
+// pass joins the values that an operation passes along edges of control flow into their targets. passed is nil once
+// values that are passed on count as irregular.
 func (in *Info) pass(op *ir.Operation, passed map[*ir.Value]bool) {
 	if b, ok := ir.InterfaceOf[ir.RegionBranch](op); ok {
 		b.RegionEdges(op, func(e ir.RegionEdge) bool {
@@ -124,7 +125,7 @@ func (in *Info) pass(op *ir.Operation, passed map[*ir.Value]bool) {
 	}
 }
 
-// counter sets what is known about the induction variable of a loop.
+// counter sets the facts about the induction variable of a loop.
 func (in *Info) counter(f scf.For) {
 	lower, step := f.LowerBound(), f.Step()
 	if !in.reached(lower) || !in.reached(step) {
@@ -145,7 +146,7 @@ func (in *Info) join(from, to *ir.Value, passed map[*ir.Value]bool) {
 	in.set(to, dims, natural)
 }
 
-// joined returns what is known of a value that is one or the other.
+// joined returns the facts about a value that is one of two.
 func joined(x, y []Dim, step int64) []Dim {
 	out := make([]Dim, len(x))
 	for i := range x {
@@ -156,7 +157,7 @@ func joined(x, y []Dim, step int64) []Dim {
 	return out
 }
 
-// shortened describes a value by runs of at most n elements. step is what neighbors differ by.
+// shortened describes a value by runs of at most n elements. step is the difference between neighbors.
 func shortened(d Dim, n, step int64) Dim {
 	if n < d.Contiguity {
 		d.Divisor = min(d.Divisor, scale(n, step))

@@ -5,9 +5,9 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// lookupInfo returns what is known about elements that are looked up in a table. If the indices are runs whose first
-// index is a multiple of their length, each run reads an aligned part of the table, and what holds for all such parts
-// holds for the result. Elements outside of the table are undefined.
+// lookupInfo returns the facts about elements of a table. If the indices are runs whose first index is a multiple of
+// their length, each run reads an aligned part of the table. What holds for all such parts holds for the result.
+// Elements outside of the table are undefined.
 func lookupInfo(in *Info, op *ir.Operation) []Dim {
 	out := unknowns(op.Result(0).Type())
 	numbers := tableNumbers(tile.TableOf(op))

@@ -17,8 +17,8 @@ func permuteInfo(in *Info, op *ir.Operation) []Dim {
 	return out
 }
 
-// reshapeInfo keeps the dimensions in front that stay. Of the others only what is known along the last one counts: its
-// runs are cut where a new last dimension ends.
+// reshapeInfo keeps the leading dimensions that do not change. Of the others it uses only the facts along the last
+// dimension, whose runs are cut at the end of the new last dimension.
 func reshapeInfo(in *Info, op *ir.Operation) []Dim {
 	from, isTensor := op.Operand(0).Type().(*ir.TensorType)
 	to, ok := op.Result(0).Type().(*ir.TensorType)
@@ -34,7 +34,7 @@ func reshapeInfo(in *Info, op *ir.Operation) []Dim {
 	}
 	last := dims[len(dims)-1]
 	every := elementDivisor(last, step)
-	inner := int64(1) // elements of one position along a dimension
+	inner := int64(1) // number of elements for one index of a dimension
 	for i := len(out) - 1; i >= kept; i-- {
 		n := extent(to, i)
 		run := last.Contiguity
@@ -54,7 +54,7 @@ func reshapeInfo(in *Info, op *ir.Operation) []Dim {
 	return out
 }
 
-// joinInfo: each of two tensors keeps its runs along the dimensions that it has.
+// joinInfo: the runs of the operands along their own dimensions stay the same.
 func joinInfo(in *Info, op *ir.Operation) []Dim {
 	out := unknowns(op.Result(0).Type())
 	if _, ok := op.Operand(0).Type().(*ir.TensorType); !ok {
@@ -79,12 +79,12 @@ func splitInfo(in *Info, op *ir.Operation) []Dim {
 	return slices.Clone(dims[:len(dims)-1])
 }
 
-// catInfo: along the axis runs are those of the halves.
+// catInfo: along the axis, runs do not cross from one half to the other.
 func catInfo(in *Info, op *ir.Operation) []Dim {
 	return joined(in.Of(op.Operand(0)), in.Of(op.Operand(1)), elemBytes(op.Operand(0).Type()))
 }
 
-// selectInfo: a run is one of either value as long as the condition does not change.
+// selectInfo: in a run in which the condition is constant, the result is a run of one of the values.
 func selectInfo(in *Info, op *ir.Operation) []Dim {
 	out := joined(in.Of(op.Operand(1)), in.Of(op.Operand(2)), elemBytes(op.Result(0).Type()))
 	condition := in.Of(op.Operand(0))
@@ -98,7 +98,7 @@ func selectInfo(in *Info, op *ir.Operation) []Dim {
 	return out
 }
 
-// extremumInfo: of two values either may be the result.
+// extremumInfo: the result may be either operand.
 func extremumInfo(in *Info, op *ir.Operation) []Dim {
 	out := unknowns(op.Result(0).Type())
 	x, y := in.Of(op.Operand(0)), in.Of(op.Operand(1))
@@ -124,7 +124,7 @@ func loadInfo(in *Info, op *ir.Operation) []Dim {
 	return out
 }
 
-// truncatedInfo: numbers of fewer bits start again at multiples of a power of two, which aligned runs do not cross.
+// truncatedInfo: truncated numbers wrap around at multiples of a power of two, which aligned runs do not cross.
 func truncatedInfo(in *Info, op *ir.Operation) []Dim {
 	out := slices.Clone(in.Of(op.Operand(0)))
 	for i, d := range out {
@@ -138,7 +138,7 @@ func truncatedInfo(in *Info, op *ir.Operation) []Dim {
 	return out
 }
 
-// hintInfo adds what the program promises.
+// hintInfo adds the facts that the program promises.
 func hintInfo(in *Info, op *ir.Operation) []Dim {
 	out := slices.Clone(in.Of(op.Operand(0)))
 	step := elemBytes(op.Result(0).Type())
@@ -159,7 +159,7 @@ func hintInfo(in *Info, op *ir.Operation) []Dim {
 	return out
 }
 
-// assumption takes from tile.assume that a remainder by a power of two is zero.
+// assumption uses a tile.assume that a remainder by a power of two is zero.
 func (in *Info) assumption(op *ir.Operation) {
 	cmp := op.Operand(0).DefiningOp()
 	if cmp == nil || !cmp.Is(&arith.CmpI) {
@@ -187,12 +187,12 @@ func (in *Info) assumption(op *ir.Operation) {
 	}
 	v := rem.Operand(0)
 	in.promise[v] = max(in.promise[v], lowestBit(c))
-	if v.DefiningOp() == nil { // an argument, whose divisor nothing else gives
+	if v.DefiningOp() == nil { // for an argument there is no other source of a divisor
 		in.dims[v] = promised(in.Of(v), lowestBit(c))
 	}
 }
 
-// promised raises divisors of scalars.
+// promised raises the divisors of scalars.
 func promised(dims []Dim, n int64) []Dim {
 	out := slices.Clone(dims)
 	for i := range out {

@@ -7,7 +7,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// transfer computes what is known about an operation's result.
+// transfer computes the facts about an operation's result.
 type transfer func(in *Info, op *ir.Operation) []Dim
 
 var transfers = map[*ir.OpDef]transfer{
@@ -96,14 +96,14 @@ func sameInfo(in *Info, op *ir.Operation) []Dim {
 	return in.Of(op.Operand(0))
 }
 
-// sameConstant: what is made of one number only has that number.
+// sameConstant: a tensor whose elements are all made from one constant is that constant.
 func (in *Info) sameConstant(op *ir.Operation) {
 	if c, ok := in.constants[op.Operand(0)]; ok && (c >= 0 || !op.Is(&arith.ExtUI)) {
 		in.constants[op.Result(0)] = c
 	}
 }
 
-// expandInfo: along the new dimension there is one element, whose run starts with what the others' may be.
+// expandInfo: the new dimension has one element. Its divisor is what divides all elements that may be there.
 func expandInfo(in *Info, op *ir.Operation) []Dim {
 	in.sameConstant(op)
 	dims := in.Of(op.Operand(0))
@@ -140,7 +140,7 @@ func broadcastInfo(in *Info, op *ir.Operation) []Dim {
 	return out
 }
 
-// elementDivisor returns what divides every element, not just the first of each run.
+// elementDivisor returns a divisor of every element, and not just of the first one of each run.
 func elementDivisor(d Dim, step int64) int64 {
 	if d.Contiguity > 1 {
 		return min(d.Divisor, step)
@@ -162,7 +162,7 @@ func elementwise(f func(x, y Dim, step int64) Dim) transfer {
 	}
 }
 
-// sum: a run plus equal elements is a run. step is the number of bytes that a pointer's offset counts in, else 1.
+// sum: a run plus equal elements is a run. step is the element size in bytes for a pointer plus an offset, else 1.
 func sum(x, y Dim, step int64) Dim {
 	d := Dim{
 		Contiguity: max(min(x.Constancy, y.Contiguity), min(x.Contiguity, y.Constancy)),
@@ -173,14 +173,15 @@ func sum(x, y Dim, step int64) Dim {
 		d.Steps = sumOfSteps(y, x, 1)
 		d.Steps.Divisor = min(scale(d.Steps.Divisor, step), x.Divisor)
 	}
-	// Runs shorter than the operands' start inside them, where the first element of the operand's run says nothing.
+	// Runs that are shorter than those of the operands start inside them, where the divisor of the first element does
+	// not apply.
 	if d.Contiguity < max(x.Contiguity, y.Contiguity) {
 		d.Divisor = min(d.Divisor, scale(d.Contiguity, step))
 	}
 	return d
 }
 
-// sumOfSteps: steps plus equal elements are steps. What is added counts in step.
+// sumOfSteps: steps plus equal elements are steps. step is as for sum.
 func sumOfSteps(x, equal Dim, step int64) Steps {
 	if x.Steps.Each == 0 || equal.Constancy < x.Steps.Length {
 		return Steps{}
@@ -222,8 +223,8 @@ func productInfo(in *Info, op *ir.Operation) []Dim {
 
 func combined(x, y Dim, _ int64) Dim { return dim(1, 1, min(x.Constancy, y.Constancy)) }
 
-// comparisonInfo: a run compared with equal elements gives one answer as long as no multiple of the run's length lies
-// strictly between; if the bound is such a multiple, that holds for whole runs.
+// comparisonInfo: the comparison of a run with equal elements is constant as long as no multiple of the run's length is
+// strictly inside. If the bound is such a multiple, it is constant in whole runs.
 func comparisonInfo(in *Info, op *ir.Operation) []Dim {
 	x, y := in.Of(op.Operand(0)), in.Of(op.Operand(1))
 	out := unknowns(op.Result(0).Type())
@@ -243,7 +244,7 @@ func comparisonInfo(in *Info, op *ir.Operation) []Dim {
 	return out
 }
 
-// uniform returns the length of runs that lie on one side of a bound.
+// uniform returns the length of runs that are on one side of a bound.
 func uniform(run, bound Dim) int64 {
 	n := min(run.Contiguity, run.Divisor, bound.Constancy, bound.Divisor)
 	if s := run.Steps; s.Each > 0 {

@@ -1,30 +1,30 @@
 package costs
 
-// Machine lists the resources of a GPU, for models of the duration of a launch. Rates are per multiprocessor and cycle.
-// Those of memory and of the L2 cache are for the whole GPU.
+// Machine has the resources of a GPU, for models of the duration of a launch. Rates are per multiprocessor and cycle,
+// except those of memory and of the L2 cache, which are for the whole GPU.
 type Machine struct {
 	Name            string
 	Multiprocessors int
 	GHz             float64 // sustained under load
-	// MemoryBytes and CacheBytes are bytes a second, of memory and of the L2 cache; CacheSize is what it holds.
-	// FillBytes is what one multiprocessor gets a second from the L2 cache.
+	// MemoryBytes and CacheBytes are the bandwidths of memory and of the L2 cache in bytes per second. CacheSize is the
+	// size of the L2 cache. FillBytes is the bandwidth between the L2 cache and one multiprocessor.
 	MemoryBytes, CacheBytes, CacheSize, FillBytes float64
-	// ProductFlops are multiplications and additions of tensor cores by the type of the factors; WarpFlops those of
-	// mma.sync, where it is slower. Types without an entry are multiplied by ordinary instructions: MultiplyAdd of f32,
-	// and half as many of f64.
+	// ProductFlops is the throughput of tensor cores by the type of the factors, WarpFlops that of mma.sync, if it is
+	// lower. Types without an entry are multiplied by ordinary instructions: MultiplyAdd is their throughput for f32;
+	// f64 has half of it.
 	ProductFlops, WarpFlops map[string]float64
 	MultiplyAdd             float64
-	// SharedBytes is what shared memory moves, Issue how many instructions of warps are issued.
+	// SharedBytes is the bandwidth of shared memory, Issue the number of warp instructions that are issued.
 	SharedBytes, Issue float64
-	// Launch is the least time of a launch in seconds. Fill is how long a program waits for its first tile. Step is how
-	// long an iteration of a pipelined loop waits, unless other warps of the multiprocessor have work.
+	// Launch is the least time of a launch in seconds. Fill is the time that a program waits for its first tile. Step
+	// is the time that an iteration of a pipelined loop waits, unless other warps of the multiprocessor have work.
 	Launch, Fill, Step float64
-	// Chain is what an iteration takes besides, in which a product is made of the results of another one: threads and
-	// tensor cores wait for each other.
+	// Chain is the additional time of an iteration in which a product uses the results of another product, since
+	// threads and tensor cores wait for each other.
 	Chain float64
 }
 
-// hopper is the H200 (NVIDIA H200 data sheet; Hopper architecture white paper; rates of instructions: CUDA C++
+// hopper is the H200 (NVIDIA H200 data sheet; Hopper architecture white paper; throughput of instructions: CUDA C++
 // Programming Guide, "Arithmetic Instructions"). Times without a source are fitted to benchmarks/results.
 var hopper = Machine{Name: "NVIDIA H200", Multiprocessors: 132, GHz: 1.7, MemoryBytes: 4.3e12, CacheBytes: 14e12,
 	CacheSize: 50 << 20, FillBytes: 80e9, MultiplyAdd: 256, SharedBytes: 128, Issue: 4,
@@ -39,8 +39,8 @@ var ampere = Machine{Name: "NVIDIA A100", Multiprocessors: 108, GHz: 1.3, Memory
 	WarpFlops: map[string]float64{"f16": 2048, "bf16": 2048, "tf32": 1024, "i8": 4096, "ui8": 4096, "f64": 128},
 	Launch:    2e-6, Fill: 1.5e-6, Step: 150e-9, Chain: 250e-9}
 
-// MachineOf returns the machine that models of a target take, such as 90 for sm_90: the nearest one of which the
-// numbers are known. Only machines that were measured are in the table; others compare alike.
+// MachineOf returns the machine for models of a target, such as 90 for sm_90: the nearest one in the table, which has
+// only machines that were measured. Configurations compare similarly on others.
 func MachineOf(sm int) Machine {
 	if sm >= 90 {
 		return hopper

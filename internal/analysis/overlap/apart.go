@@ -2,15 +2,15 @@ package overlap
 
 import "github.com/girih-ir/girih/ir"
 
-// Addresses compares tensors of pointers of one kernel while the IR does not change. It remembers what it has computed.
+// Addresses compares tensors of pointers of one kernel while the IR does not change. It caches results.
 type Addresses struct{ space *space }
 
-// NewAddresses returns a comparison that has seen nothing.
+// NewAddresses returns a comparison with an empty cache.
 func NewAddresses() *Addresses { return &Addresses{newSpace()} }
 
-// Apart reports whether no element of a is the address of an element of b, for pointers, or tensors of pointers, to one
-// type. It knows tiles at a constant distance from each other whose strides are constants: those that have no common
-// range, such as x[i] and x[i+n] of n elements, and those that take turns, such as x[2*i] and x[2*i+1].
+// Apart reports whether no element of a can have the address of an element of b, for pointers, or tensors of pointers,
+// to one type. It handles tiles at a constant distance whose strides are constants: tiles with disjoint ranges, such as
+// x[i] and x[i+n] of n elements, and interleaved tiles, such as x[2*i] and x[2*i+1].
 func (ad *Addresses) Apart(a, b *ir.Value) bool {
 	if ir.ElementOrSelf(a.Type()) != ir.ElementOrSelf(b.Type()) {
 		return false
@@ -31,14 +31,14 @@ func (ad *Addresses) Apart(a, b *ir.Value) bool {
 	return d+y.low > x.high || d+y.high < x.low || common > 0 && d%common != 0
 }
 
-// grid is where the elements of a tensor of pointers may be, in elements of what they point to.
+// grid is a set that contains the addresses of a tensor of pointers, in units of elements.
 type grid struct {
 	first     poly  // the address of the element whose indices are 0
 	low, high int64 // the least and the greatest distance from it
-	step      int64 // divides all distances; 0 if there is only one
+	step      int64 // divides all distances; 0 if there is only one address
 }
 
-// grid returns where addresses may be, if they are linear in the indices with factors that are constants.
+// grid returns the grid of some addresses, if they are linear in the indices with constant factors.
 func (ad *Addresses) grid(v *ir.Value) (g grid, ok bool) {
 	s := ad.space
 	var shape []int64
@@ -67,7 +67,7 @@ func (ad *Addresses) grid(v *ir.Value) (g grid, ok bool) {
 	return g, true
 }
 
-// greatestDivisor returns the greatest number that divides both; 0 if both are.
+// greatestDivisor returns the greatest common divisor; 0 if both numbers are 0.
 func greatestDivisor(a, b int64) int64 {
 	for b != 0 {
 		a, b = b, a%b

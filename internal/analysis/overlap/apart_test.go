@@ -12,7 +12,7 @@ import (
 	"github.com/girih-ir/girih/ir/text"
 )
 
-// pair is a kernel with two tiles of 4x8 elements, at %n plus a constant, with two strides each.
+// pair returns a kernel with two tiles of 4x8 elements, at %n plus a constant, with two strides each.
 const pair = `tile.kernel @f(%%x: !tile.ptr<f32>, %%n: i32) {
   %%r = tile.iota : tensor<4xi32>
   %%r1 = tile.expand_dims %%r axis = 1 : tensor<4xi32> -> tensor<4x1xi32>
@@ -27,7 +27,7 @@ const pair = `tile.kernel @f(%%x: !tile.ptr<f32>, %%n: i32) {
   tile.return
 }`
 
-// tileText is one of the two: its origin, and its strides.
+// tileText is the text of one tile: its origin and its strides.
 func tileText(name string, g [3]int64) string {
 	constant := func(what string, n int64) string {
 		return fmt.Sprintf("  %%%s%s = arith.constant dense<%d> : tensor<4x8xi32>\n", name, what, n)

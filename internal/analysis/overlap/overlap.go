@@ -1,12 +1,13 @@
-// Package overlap is an analysis of kernels at the strict level, with or without layouts: which loads read what another
-// load of the same block has read already, at a constant distance. A stencil reads x[i], x[i-1] and x[i+1] with three
-// loads; a thread that has neighbors in its registers needs memory only for those beyond their ends.
+// Package overlap is an analysis of kernels at the strict level, with or without layouts. It finds loads that read
+// elements which another load of the same block has already read, at a constant distance. A stencil reads x[i], x[i-1]
+// and x[i+1] with three loads; a thread that has the neighbors in its registers needs memory only for the elements
+// beyond them.
 //
-// Addresses and masks are polynomials of indices and of whatever scalars the kernel has; two loads overlap if their
-// addresses differ by what a shift of the indices makes of one of them. Arithmetic on addresses and indices is assumed
-// not to overflow, as package axisinfo assumes.
+// Addresses and masks are polynomials of indices and scalars of the kernel. Two loads overlap if a shift of the indices
+// turns the address of one into that of the other. Arithmetic on addresses and indices is assumed not to overflow, as
+// in package axisinfo.
 //
-// Start with [Analyze]. [Info.Left] says what of a load remains to be read in a layout.
+// Start with [Analyze]. [Info.Left] returns the part of a load that still has to be read in a layout.
 package overlap
 
 import (
@@ -18,18 +19,18 @@ import (
 )
 
 const (
-	// maxLoads bounds the loads that are compared with each other.
+	// maxLoads bounds the number of loads that are compared with each other.
 	maxLoads = 32
-	// maxShift bounds the distance of tiles along a dimension: what no thread has so many neighbors for.
+	// maxShift bounds the distance of tiles along a dimension. No thread has that many neighbors.
 	maxShift = 64
 )
 
-// Reuse says what a load may take from another one. Element x of the load is at the address of element x+Shift of From,
-// if there is such an element; and where the mask of the load holds at x, that of From holds there.
+// Reuse says which elements a load may take from another load, From. Element x of the load has the address of element
+// x+Shift of From, if there is such an element. If the mask of the load is set at x, that of From is set there.
 type Reuse struct {
 	From  *ir.Operation
 	Shift []int
-	// Same says that both have the same value there: masks, and what elements are without them, agree.
+	// Same says that both elements have the same value: the masks, and the values of masked elements, agree too.
 	Same bool
 }
 
@@ -40,7 +41,7 @@ type Info struct {
 	along  map[*ir.Operation][]bool
 }
 
-// Of returns what a load may take from earlier ones.
+// Of returns what a load may take from earlier loads.
 func (in *Info) Of(load *ir.Operation) []Reuse { return in.reuses[load] }
 
 // Along reports whether a load overlaps another one, earlier or later, at a distance along a dimension.
@@ -48,8 +49,8 @@ func (in *Info) Along(load *ir.Operation, d int) bool {
 	return in.along[load] != nil && in.along[load][d]
 }
 
-// Groups returns the loads that overlap others, in lists of such that may trade places: they are in one block, and
-// nothing between them writes to memory.
+// Groups returns the loads that overlap others, in lists of loads whose order may change: they are in one block, and no
+// operation between them writes to memory.
 func (in *Info) Groups() [][]*ir.Operation { return in.groups }
 
 // Analyze looks at everything inside a kernel, or function.
@@ -66,7 +67,7 @@ func Analyze(root *ir.Operation) *Info {
 	return in
 }
 
-// block compares the loads of a block between which nothing writes.
+// block compares the loads of a block between which nothing writes to memory.
 func (in *Info) block(b *ir.Block) {
 	var run []*ir.Operation
 	for op := range b.Ops() {
@@ -83,7 +84,7 @@ func (in *Info) block(b *ir.Block) {
 	in.compare(run)
 }
 
-// onlyReads reports whether an operation, with everything in its regions, does no more to memory than read it.
+// onlyReads reports whether an operation, with everything in its regions, has no effect on memory other than reads.
 func onlyReads(op *ir.Operation) bool {
 	reads := op.Inherent(tile.VolatileName) == nil
 	known := ir.VisitEffects(op, func(_ *ir.Operation, e ir.Effect) bool {
@@ -132,7 +133,7 @@ func (in *Info) compare(run []*ir.Operation) {
 	}
 }
 
-// distances records along which dimensions a load is apart from another one.
+// distances records the dimensions along which a load is at a distance from another one.
 func (in *Info) distances(load *ir.Operation, shift []int) {
 	if in.along[load] == nil {
 		in.along[load] = make([]bool, len(shift))
@@ -142,7 +143,7 @@ func (in *Info) distances(load *ir.Operation, shift []int) {
 	}
 }
 
-// alike reports whether two loads have results of one shape and element type, and the same hints.
+// alike reports whether two loads have the same result shape, element type and hints.
 func alike(a, b *ir.Operation) bool {
 	x, y := a.Result(0).Type().(*ir.TensorType), b.Result(0).Type().(*ir.TensorType)
 	return slices.Equal(x.Shape(), y.Shape()) && x.ElementType() == y.ElementType() &&
@@ -151,7 +152,7 @@ func alike(a, b *ir.Operation) bool {
 		a.Inherent(tile.EvictionName) == b.Inherent(tile.EvictionName)
 }
 
-// sameOther reports whether elements without a mask have one value in two loads.
+// sameOther reports whether masked elements have the same value in two loads.
 func sameOther(a, b *ir.Operation) bool {
 	x, y := a.GroupValue(2), b.GroupValue(2)
 	if x == y {
@@ -165,7 +166,7 @@ func sameOther(a, b *ir.Operation) bool {
 	return ok1 && ok2 && p == q
 }
 
-// Left returns which registers of a load are not in earlier loads, if those have the same layout; nil if all are.
+// Left returns the registers of a load that no earlier load with the same layout has; nil if it must read all of them.
 func (in *Info) Left(load *ir.Operation, l layout.Layout) []bool {
 	reuses := in.reuses[load]
 	if len(reuses) == 0 {

@@ -12,7 +12,7 @@ import (
 	"github.com/girih-ir/girih/ir/text"
 )
 
-// plane is a kernel of an 8x16 tile of rows %i and columns %j, between which %n is a row's length and %height theirs.
+// plane returns a kernel of an 8x16 tile of rows %i and columns %j in an array with %height rows of length %n.
 const plane = `tile.kernel @f(%%x: !tile.ptr<f32>, %%height: i32, %%n: i32) {
   %%c1 = arith.constant 1 : i32
   %%one = arith.constant dense<1> : tensor<8x16xi32>

@@ -2,7 +2,7 @@ package overlap
 
 import "slices"
 
-// poly is a polynomial: a sum of monomials with factors other than 0, sorted by their numbers. nil is 0.
+// poly is a polynomial: a sum of monomials with nonzero factors, sorted by the numbers of the monomials. nil is 0.
 type poly []term
 
 type term struct {
@@ -17,7 +17,7 @@ func constant(n int64) poly {
 	return poly{{0, n}}
 }
 
-// constant returns the number that a polynomial is, if it is one.
+// constant returns the value of a constant polynomial; ok is false for others.
 func (p poly) constant() (n int64, ok bool) {
 	switch {
 	case len(p) == 0:
@@ -28,7 +28,7 @@ func (p poly) constant() (n int64, ok bool) {
 	return 0, false
 }
 
-// split returns the constant term, and the others.
+// split returns the constant term, and the other terms.
 func (p poly) split() (int64, poly) {
 	if len(p) > 0 && p[0].monomial == 0 {
 		return p[0].factor, p[1:]

@@ -8,12 +8,12 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// tileOf is what a load reads.
+// tileOf describes the elements that a load reads.
 type tileOf struct {
 	address poly
-	// slopes are by how much the address grows along each dimension.
+	// slopes are the differences of the address along each dimension.
 	slopes []poly
-	// holds are polynomials none of which is negative where the mask holds.
+	// holds are polynomials. The mask is set where none of them is negative.
 	holds []poly
 }
 
@@ -35,7 +35,7 @@ func (s *space) tile(load *ir.Operation) *tileOf {
 	return t
 }
 
-// conditions returns polynomials that are not negative where a mask holds, and only there.
+// conditions returns polynomials that are all nonnegative exactly where a mask is set.
 func (s *space) conditions(mask *ir.Value, at []poly) []poly {
 	if _, tensor := mask.Type().(*ir.TensorType); !tensor {
 		at = nil
@@ -71,13 +71,13 @@ func (s *space) conditions(mask *ir.Value, at []poly) []poly {
 	return []poly{s.holds(mask, at)}
 }
 
-// holds returns a condition that nothing is known about.
+// holds returns a condition about which nothing is known.
 func (s *space) holds(mask *ir.Value, at []poly) poly {
 	return s.plus(s.opaque(mask, at), constant(-1), 1)
 }
 
-// relate looks for a shift of the indices that turns the addresses of t into those of from. forth reports whether the
-// mask of from holds wherever the mask of t does, and back the reverse.
+// relate searches for a shift of the indices that turns the addresses of t into those of from. forth reports whether
+// the mask of from is set wherever that of t is, and back the reverse.
 func (s *space) relate(t, from *tileOf) (r Reuse, forth, back bool) {
 	shift, ok := s.distance(t, from)
 	if !ok {
@@ -90,7 +90,7 @@ func (s *space) relate(t, from *tileOf) (r Reuse, forth, back bool) {
 	return Reuse{Shift: shift}, implies(t.holds, holds), implies(holds, t.holds)
 }
 
-// distance returns by how much the indices of from must grow for its addresses to be those of t.
+// distance returns the shift of the indices of from that gives the addresses of t.
 func (s *space) distance(t, from *tileOf) ([]int, bool) {
 	rest := s.plus(t.address, from.address, -1)
 	shift := make([]int, len(from.slopes))
@@ -104,8 +104,8 @@ func (s *space) distance(t, from *tileOf) ([]int, bool) {
 		if len(slope) == 0 {
 			continue
 		}
-		// The term that no later slope has tells how often this one is in the rest; constants of several dimensions divide
-		// it, the largest first.
+		// The leading term of this slope occurs in no later slope, so its factor in the rest gives the shift. If
+		// several slopes are constants, the largest one divides first.
 		lead := slope[len(slope)-1]
 		i, found := slices.BinarySearchFunc(rest, lead.monomial, func(x term, m int) int { return x.monomial - m })
 		if !found {
@@ -124,7 +124,7 @@ func (s *space) distance(t, from *tileOf) ([]int, bool) {
 	return shift, len(s.plus(s.shifted(from.address, shift), t.address, -1)) == 0
 }
 
-// largest orders slopes by their last terms.
+// largest sorts slopes by their last terms.
 func largest(p, q poly) int {
 	key := func(p poly) (int, int64) {
 		if len(p) == 0 {
@@ -156,7 +156,7 @@ func nearest(x, y int64) int64 {
 	return n
 }
 
-// implies reports whether conditions that all hold have all others hold.
+// implies reports whether some conditions imply all of the others.
 func implies(given, wanted []poly) bool {
 	for _, w := range wanted {
 		at, terms := w.split()

@@ -11,7 +11,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// space has what polynomials are made of: unknowns, which are indices or values that nothing more is known about.
+// space numbers the unknowns and monomials of polynomials. An unknown is an index, or a value about which nothing more
+// is known.
 type space struct {
 	unknowns []unknown
 	numbers  map[string]int // of unknowns, by their keys
@@ -21,14 +22,15 @@ type space struct {
 	places   map[string]int // of coordinates
 }
 
-// unknown is an index of the tensor that is loaded, or a value at a place: one that an operation makes of operands.
+// unknown is an index of the loaded tensor, or an opaque value: the result of an operation on operands at some
+// coordinates.
 type unknown struct {
-	axis     int // of an index, -1 otherwise
+	axis     int // dimension of an index; -1 for other unknowns
 	key      string
 	operands []poly
 }
 
-// place is a value at coordinates, which are numbered.
+// place is a value at coordinates. Coordinates are numbered.
 type place struct {
 	v  *ir.Value
 	at int
@@ -73,7 +75,7 @@ func (s *space) product(unknowns []int) int {
 	return n
 }
 
-// appendKeys appends what tells lists of polynomials apart.
+// appendKeys appends a key that distinguishes lists of polynomials.
 func appendKeys(to []byte, list []poly) []byte {
 	for _, p := range list {
 		to = append(to, '(')
@@ -85,7 +87,7 @@ func appendKeys(to []byte, list []poly) []byte {
 	return to
 }
 
-// value returns a number of a kernel at coordinates, which are those of a scalar if there are none.
+// value returns a number of a kernel at coordinates; without coordinates it is a scalar.
 func (s *space) value(v *ir.Value, at []poly) poly {
 	if _, tensor := v.Type().(*ir.TensorType); !tensor {
 		at = nil
@@ -105,12 +107,11 @@ func (s *space) value(v *ir.Value, at []poly) poly {
 	return p
 }
 
-// leastBits is the width of integers from which on arithmetic does not overflow but by an error of the program. Bytes
-// begin again at 0.
+// leastBits is the least width of integers for which overflow is an error of the program. Narrower integers, such as
+// bytes, wrap around.
 const leastBits = 32
 
-// evaluate follows the operations that are linear, or products. Conversions between integers are taken for the number
-// itself.
+// evaluate follows linear operations and products. Conversions between integers are assumed not to change the number.
 func (s *space) evaluate(v *ir.Value, at []poly) poly {
 	op := v.DefiningOp()
 	if op == nil {
@@ -158,12 +159,13 @@ func (s *space) evaluate(v *ir.Value, at []poly) poly {
 	return s.opaque(v, at)
 }
 
-// wraps reports whether the result of an operation may have more bits than its type.
+// wraps reports whether the result of an operation may not fit in its type.
 func wraps(op *ir.Operation) bool {
 	return op.Is(&arith.AddI) || op.Is(&arith.SubI) || op.Is(&arith.MulI) || op.Is(&arith.ShLI) || op.Is(&arith.TruncI)
 }
 
-// inner returns the coordinates of what is broadcast, whose dimensions are the last ones: 0 where it has one element.
+// inner returns the coordinates in the operand of a broadcast, whose dimensions are the last ones: 0 where it has one
+// element.
 func inner(v *ir.Value, at []poly) []poly {
 	t, tensor := v.Type().(*ir.TensorType)
 	if !tensor {
@@ -178,7 +180,8 @@ func inner(v *ir.Value, at []poly) []poly {
 	return out
 }
 
-// opaque returns a value as an unknown: that of an operation on equal operands is equal, if nothing else goes into it.
+// opaque returns a value as an unknown. Two results of an operation on equal operands are the same unknown, if the
+// operation depends on nothing else.
 func (s *space) opaque(v *ir.Value, at []poly) poly {
 	op := v.DefiningOp()
 	if op == nil || !ir.IsPure(op) || op.NumRegions() > 0 || len(at) > 0 && !op.HasTrait(ir.Elementwise) {
@@ -193,7 +196,7 @@ func (s *space) opaque(v *ir.Value, at []poly) poly {
 	return s.unknown(unknown{axis: -1, key: key, operands: operands})
 }
 
-// splatOf returns the only element of a constant.
+// splatOf returns the value of all elements of a constant.
 func splatOf(v *ir.Value) (ir.Attribute, bool) {
 	op := v.DefiningOp()
 	if op == nil || !op.Is(&arith.ConstantOp) {

@@ -1,5 +1,5 @@
-// Package stages says which pass replaces an operation that a later pass has no rule for, so that errors can name what
-// was left out. It runs nothing. Start at [Hint].
+// Package stages says which pass replaces an operation for which a later pass has no rule, so that errors can name the
+// missing pass. Start at [Hint].
 package stages
 
 import (
@@ -9,7 +9,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// The passes by their names: this package is below them.
+// The passes, by name, since this package cannot import them.
 const (
 	contractions = "tile-lower-contractions"
 	views        = "tile-lower-views"
@@ -36,7 +36,7 @@ func Pass(op *ir.Operation) string {
 	return ""
 }
 
-// Hint returns what an error says behind an operation that has no rule: ": run tile-lower-views before", or nothing.
+// Hint returns the end of an error about an operation without a rule: ": run tile-lower-views before", or nothing.
 func Hint(op *ir.Operation) string {
 	if p := Pass(op); p != "" {
 		return ": run " + p + " before"

@@ -23,7 +23,7 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
   }
 }`
 
-// An array has no layout: views become pointers before.
+// An array has no layout: tile-lower-views must run first.
 func ExampleHint() {
 	m, err := text.ParseString(registry.NewContext(), module)
 	if err != nil {

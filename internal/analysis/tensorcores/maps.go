@@ -8,36 +8,36 @@ import (
 	"github.com/girih-ir/girih/pass/analysis/alias"
 )
 
-// mapAlignment is what the address and the strides of a tensor map's array are multiples of, in bytes; maxRank is the
-// most dimensions (CUDA driver API, cuTensorMapEncodeTiled).
+// mapAlignment is the alignment in bytes of the address and the strides of a tensor map's array, maxRank the greatest
+// number of dimensions (CUDA driver API, cuTensorMapEncodeTiled).
 const (
 	mapAlignment = 16
 	maxRank      = 5
 )
 
-// IsTransposed reports whether elements of a matrix follow each other along its columns: its map has the dimensions
-// exchanged.
+// IsTransposed reports whether the elements of a matrix are contiguous along its columns. Its tensor map then has the
+// dimensions exchanged.
 func IsTransposed(t *tile.ArrayType) bool {
 	return t.Rank() == 2 && t.Strides()[1] != 1 && t.Strides()[0] == 1
 }
 
-// Origin says of what arguments of a kernel a launcher can make an array's tensor map.
+// Origin says from which arguments of a kernel a launcher can encode an array's tensor map.
 type Origin struct {
-	// Argument leads to the array: it is an array, or a pointer.
+	// Argument is the argument that contains the array's address: an array, or a pointer.
 	Argument *ir.Value
-	// Sizes and Strides of the array, one for each dimension.
+	// Sizes and Strides are those of the array, one for each dimension.
 	Sizes, Strides []Extent
 }
 
 // Extent is a size or a stride of an array: a number, or an argument of the kernel.
 type Extent struct {
 	N        int64     // -1 for one that is not a number
-	Argument *ir.Value // nil for a number, and for what an array that is an argument brings with it
+	Argument *ir.Value // nil for a number, and for a size or stride that belongs to an array argument
 }
 
-// OriginOf returns the origin of an array, or nil if a launcher cannot compute its address, sizes and strides. It can
-// for arguments of the kernel, for arguments seen with other known sizes and strides, and for arrays made of a pointer
-// that is an argument, and of sizes and strides that are constants or arguments.
+// OriginOf returns the origin of an array, or nil if a launcher cannot compute its address, sizes and strides. A
+// launcher can for array arguments, for views of them with other known sizes and strides, and for arrays that are made
+// of a pointer argument and of sizes and strides that are constants or arguments.
 func OriginOf(kernel tile.Kernel, array *ir.Value) *Origin {
 	t, ok := array.Type().(*tile.ArrayType)
 	if !ok {
@@ -58,7 +58,7 @@ func OriginOf(kernel tile.Kernel, array *ir.Value) *Origin {
 	return o
 }
 
-// extents returns those of an array's type.
+// extents returns the extents in an array's type.
 func extents(numbers []int64) []Extent {
 	out := make([]Extent, len(numbers))
 	for i, n := range numbers {
@@ -125,8 +125,8 @@ func Aligned(kernel tile.Kernel, array *ir.Value) bool {
 }
 
 // ReadsFirst reports whether an operation loads from an array before the kernel may write to the same memory: the
-// operation, with all loops and branches around it, comes before every operation that may write there. There must be no
-// atomic operation before it either, by which a program could learn that other programs have written.
+// operation, with all loops and branches around it, comes before every operation that may write there. There must also
+// be no atomic operation before it, by which a program could learn that other programs have written.
 func ReadsFirst(kernel tile.Kernel, array *ir.Value, load *ir.Operation) bool {
 	if !kernel.Region(0).HasOneBlock() {
 		return false
@@ -142,7 +142,7 @@ func ReadsFirst(kernel tile.Kernel, array *ir.Value, load *ir.Operation) bool {
 				return false
 			}
 		}
-		if at != load && !at.Is(&scf.IfOp) && writes(at) { // which may be repeated
+		if at != load && !at.Is(&scf.IfOp) && writes(at) { // a loop may repeat it
 			return false
 		}
 	}

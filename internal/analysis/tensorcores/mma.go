@@ -10,26 +10,26 @@ import (
 	"github.com/girih-ir/girih/layout"
 )
 
-// Warp says how the warps of a target compute a tile.dot, each a part by itself.
+// Warp says how the warps of a target compute a tile.dot, each one a part.
 type Warp struct {
 	nvvm.Mma
-	// KWidth is how many consecutive elements along K a lane has in one register.
+	// KWidth is the number of consecutive elements along K that a lane has in one register.
 	KWidth int
 }
 
-// Rows, columns and registers along K of the smallest part that a warp computes: one instruction, or two or four
-// smaller ones of targets that have no such one.
+// Rows, columns, and registers along K of the smallest part that a warp computes: one instruction, or two or four
+// smaller ones on targets that lack it.
 const (
 	warpRows    = 16
 	warpColumns = 8
 	lanesAlongK = 8
 )
 
-// K returns the contracted elements of that part.
+// K returns the number of contracted elements of that part.
 func (w Warp) PartK() int { return lanesAlongK * w.KWidth }
 
-// firstWarp are the instructions by the type of the left factor: from which target on there are smaller ones, and ones
-// of 16 rows and twice the depth (PTX ISA, "mma", "Target ISA Notes").
+// firstWarp has, by the type of the left factor, the first target with smaller instructions, and the first target with
+// instructions of 16 rows and twice the depth (PTX ISA, "mma", "Target ISA Notes").
 var firstWarp = map[string]struct{ small, large int }{
 	nvvm.TypeF16: {75, 80}, nvvm.TypeS8: {75, 80}, nvvm.TypeU8: {75, 80}, nvvm.TypeBF16: {80, 80},
 	nvvm.TypeTF32: {80, 80}, nvvm.TypeF64: {80, 90},
@@ -66,7 +66,7 @@ func WarpProduct(op *ir.Operation, sm int) (w Warp, err error) {
 	}
 	most := maxDepth * w.PartK()
 	if n > 2 || w.TypeA == nvvm.TypeF64 {
-		most /= 4 // their factors are in registers as a whole
+		most /= 4 // all registers of their factors are live at once
 	}
 	if lhs[n-1] > int64(most) {
 		return w, fmt.Errorf("%w: a product along %d elements at once: warps take %d at most", layout.ErrInvalid, lhs[n-1],
@@ -75,13 +75,13 @@ func WarpProduct(op *ir.Operation, sm int) (w Warp, err error) {
 	return w, nil
 }
 
-// maxDepth is how many parts along K a product may have, which bounds its code.
+// maxDepth is the greatest number of parts of a product along K. It bounds the size of the code.
 const maxDepth = 16
 
 // WarpLayouts returns the layouts of the accumulator with which warps can compute a tile.dot: all ways to divide it
 // among the given number of warps. The matrices of a batch are divided first. If the result of the product is the left
-// factor of another one, only rows are divided: the sums are then in the registers in which the other product takes its
-// left factor.
+// factor of another one, only rows are divided: the sums are then already in the registers in which the other product
+// needs its left factor.
 func WarpLayouts(op *ir.Operation, sm, warps int) ([]tilegpu.Encoding, error) {
 	if _, err := WarpProduct(op, sm); err != nil {
 		return nil, err
@@ -113,13 +113,13 @@ func WarpLayouts(op *ir.Operation, sm, warps int) ([]tilegpu.Encoding, error) {
 	return out, nil
 }
 
-// feeds reports whether the left factor of a product is made of another product's sums by arithmetic, or the other way
-// round.
+// feeds reports whether the left factor of a product is computed from another product's sums by arithmetic, or the
+// reverse.
 func feeds(op *ir.Operation) bool {
 	return madeOfProduct(op.Operand(0), maxSteps) || makesFactor(op.Result(0), maxSteps)
 }
 
-// maxSteps bounds how many operations there may be from product to product.
+// maxSteps bounds the number of operations between the products.
 const maxSteps = 24
 
 func madeOfProduct(v *ir.Value, steps int) bool {

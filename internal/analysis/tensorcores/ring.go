@@ -16,8 +16,8 @@ func TileBytes(t *ir.TensorType) int64 {
 	return int64(n) * int64(ir.BitWidth(t.ElementType())) / 8
 }
 
-// slotAlignment is what slots are aligned to, in bytes: the pattern of the widest swizzle. Rows that are copied in bulk
-// need rowAlignment.
+// slotAlignment is the alignment of slots in bytes: the size of the pattern of the widest swizzle. Rows that are copied
+// in bulk need rowAlignment.
 const (
 	slotAlignment = 1024
 	rowAlignment  = 128
@@ -32,8 +32,8 @@ func SlotBytes(t *ir.TensorType) int64 {
 	return (TileBytes(t) + a - 1) / a * a
 }
 
-// RingFactor returns where the tile of a ring lies in shared memory, as factor i of a product, 0 or 1: rows one after
-// the other in swizzled panels, as bulk copies bring them.
+// RingFactor returns the layout in shared memory of a ring's tile as factor i of a product, 0 or 1: rows in swizzled
+// panels, as bulk copies write them.
 func RingFactor(t *ir.TensorType, transposed bool, i int) layout.WgmmaFactor {
 	s := [2]int{int(t.Shape()[0]), int(t.Shape()[1])}
 	f := layout.WgmmaFactor{Spec: layout.NVMMAFor(s[:], ir.BitWidth(t.ElementType()), false), Shape: s, K: 1 - i}
@@ -43,13 +43,13 @@ func RingFactor(t *ir.TensorType, transposed bool, i int) layout.WgmmaFactor {
 	return f
 }
 
-// ThroughRegisters reports whether threads read factor i of a product from its slot to registers, which instructions
-// take instead: a left one of f32 whose elements are not consecutive along the contracted dimension.
+// ThroughRegisters reports whether threads load factor i of a product from its slot to registers before the product: a
+// left factor of f32 whose elements are not consecutive along the contracted dimension.
 func ThroughRegisters(f layout.WgmmaFactor, i int) bool {
 	return i == 0 && !f.KMajor() && f.Spec.ElementBits == 32
 }
 
-// CheckRingFactor reports what keeps factor i from being one of instructions with so many lines; the error wraps
+// CheckRingFactor returns an error if factor i cannot be used by instructions with that many lines. It wraps
 // [layout.ErrInvalid].
 func CheckRingFactor(f layout.WgmmaFactor, i, lines int) error {
 	if !ThroughRegisters(f, i) {
@@ -62,7 +62,7 @@ func CheckRingFactor(f layout.WgmmaFactor, i, lines int) error {
 	return nil
 }
 
-// RingTypes returns the types of a product of rings as products of warp groups name them. The error wraps
+// RingTypes returns the types of a product of rings as warp-group products name them. The error wraps
 // [layout.ErrInvalid].
 func RingTypes(p tilegpu.RingProduct) (a, b, d string, err error) {
 	x, y, sum := p.Tile(0).ElementType(), p.Tile(1).ElementType(), p.Result(0).Type().(*ir.TensorType).ElementType()
@@ -72,12 +72,12 @@ func RingTypes(p tilegpu.RingProduct) (a, b, d string, err error) {
 	return ringTypes[x.String()], ringTypes[y.String()], d, CheckRingTypes(x, y, sum, tile.PrecisionTF32)
 }
 
-// ringTypes are the types of tiles' elements by their names in the IR.
+// ringTypes maps the element types of tiles to their names in warp-group products.
 var ringTypes = map[string]string{"f16": nvvm.TypeF16, "bf16": nvvm.TypeBF16, "i8": nvvm.TypeS8,
 	"f8E4M3FN": nvvm.TypeE4M3, "f8E5M2": nvvm.TypeE5M2, "f32": nvvm.TypeTF32}
 
-// CheckRingTypes reports what keeps factors with elements of types x and y from being added up in rings' products of a
-// precision; the error wraps [layout.ErrInvalid].
+// CheckRingTypes returns an error if rings' products of a precision cannot add products of elements of types x and y.
+// It wraps [layout.ErrInvalid].
 func CheckRingTypes(x, y, sum ir.Type, precision tile.Precision) error {
 	fits := ringTypes[x.String()] != "" && (x == y || Promotes(x) && Promotes(y)) && sum.String() == nvvm.TypeF32
 	switch {
@@ -94,12 +94,11 @@ func CheckRingTypes(x, y, sum ir.Type, precision tile.Precision) error {
 	return nil
 }
 
-// Promotes reports whether tensor cores add up products of elements of a type with fewer bits than f32 has, about 14:
-// the sum over the depth of one tile is then added to the accumulator in f32.
+// Promotes reports whether tensor cores add products of elements of a type with fewer bits than f32, about 14. Then the
+// sum over the depth of one tile is added to the accumulator in f32.
 func Promotes(t ir.Type) bool { return ir.IsFloat(t) && ir.BitWidth(t) == 8 }
 
-// CheckRingTile reports what keeps a tile from being copied to the slot of a ring; the error wraps
-// [layout.ErrInvalid].
+// CheckRingTile returns an error if a tile cannot be copied to the slot of a ring. It wraps [layout.ErrInvalid].
 func CheckRingTile(t *ir.TensorType) error {
 	if t.Shape()[0]*int64(ir.BitWidth(t.ElementType())) == 0 || t.Shape()[0] < 8 {
 		return fmt.Errorf("%w: a tile of %d rows: a pattern has 8", layout.ErrInvalid, t.Shape()[0])
@@ -111,7 +110,7 @@ func CheckRingTile(t *ir.TensorType) error {
 	return nil
 }
 
-// RingLayout returns the layout of the accumulator of a product of so many rows and columns by warp groups.
+// RingLayout returns the layout of the accumulator of a product of a number of rows and columns by warp groups.
 func RingLayout(ctx *ir.Context, result *ir.TensorType, warps int) (*tilegpu.MMAAttr, error) {
 	spec, err := warpGroups(result.Shape(), warps)
 	if err != nil {

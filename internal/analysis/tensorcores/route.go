@@ -11,8 +11,8 @@ import (
 	"github.com/girih-ir/girih/layout"
 )
 
-// Route says by which instructions a product that has layouts is computed, and why not by faster ones; "" for other
-// operations. warpGroups says whether the target has products of warp groups, sm is the least target.
+// Route returns the instructions by which a product with layouts is computed, and why faster ones cannot be used; ""
+// for other operations. warpGroups says whether the target has warp-group products, sm is the least target.
 func Route(op *ir.Operation, warps int, warpGroups bool, sm int) string {
 	if s, ok := tilegpu.AsStream(op); ok {
 		return fmt.Sprintf("is computed by warp groups (wgmma), whose tiles are copied asynchronously through %d slots",
@@ -55,7 +55,7 @@ func Route(op *ir.Operation, warps int, warpGroups bool, sm int) string {
 	return "is computed by multiply-adds, not by tensor cores: " + why
 }
 
-// reason is an error's text without its class.
+// reason returns an error's text without that of the error it wraps.
 func reason(err error) string {
 	if err == nil {
 		return "other layouts cost less"

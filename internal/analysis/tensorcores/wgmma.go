@@ -1,5 +1,5 @@
-// Package tensorcores says which matrix products of a tile program the tensor cores can compute, for which types and in
-// which layout of the accumulator. If they cannot, it says why.
+// Package tensorcores determines which matrix products of a tile program the tensor cores can compute, for which types
+// and in which layout of the accumulator. If they cannot, it says why.
 package tensorcores
 
 import (
@@ -14,8 +14,8 @@ import (
 	"github.com/girih-ir/girih/layout"
 )
 
-// WarpGroupTypes returns the types of a tile.dot as products of warp groups name them. The error says why there are
-// none, and wraps [layout.ErrInvalid].
+// WarpGroupTypes returns the types of a tile.dot as warp-group products name them. If there are none, the error says
+// why, and wraps [layout.ErrInvalid].
 func WarpGroupTypes(op *ir.Operation) (a, b, d string, err error) {
 	element := func(v *ir.Value) ir.Type { return ir.ElementOrSelf(v.Type()) }
 	x, y, sum := element(op.Operand(0)), element(op.Operand(1)), element(op.Result(0))
@@ -77,7 +77,7 @@ func WarpGroupLayout(op *ir.Operation, warps int) (*tilegpu.MMAAttr, error) {
 	return tilegpu.MMA(op.Context(), spec), nil
 }
 
-// IsZero reports whether a tensor is a constant of zeros: a product that is added to it begins a sum.
+// IsZero reports whether a tensor is a constant of zeros. A product that is added to it starts a new sum.
 func IsZero(v *ir.Value) bool {
 	op := v.DefiningOp()
 	if op == nil || !op.Is(&arith.ConstantOp) {
@@ -87,11 +87,11 @@ func IsZero(v *ir.Value) bool {
 	return ok && dense.IsSplat() && strings.Trim(dense.Raw(), "\x00") == ""
 }
 
-// maxColumns is the most columns of an instruction.
+// maxColumns is the greatest number of columns of an instruction.
 const maxColumns = 256
 
-// StreamFactors returns where the tiles of streams lie in shared memory, as bulk copies bring them from matrices whose
-// rows are consecutive in global memory.
+// StreamFactors returns the layouts in shared memory of the tiles of streams, as bulk copies write them from matrices
+// whose rows are contiguous in global memory.
 func StreamFactors(tiles [2]*ir.TensorType) (f [2]layout.WgmmaFactor, err error) {
 	for i, t := range tiles {
 		s := [2]int{int(t.Shape()[0]), int(t.Shape()[1])}
@@ -108,7 +108,7 @@ func StreamFactors(tiles [2]*ir.TensorType) (f [2]layout.WgmmaFactor, err error)
 	return f, nil
 }
 
-// maxBox is the most elements of a bulk copy along a dimension (CUDA driver API, cuTensorMapEncodeTiled).
+// maxBox is the greatest number of elements of a bulk copy along a dimension (CUDA driver API, cuTensorMapEncodeTiled).
 const maxBox = 256
 
 // StreamLayout is [WarpGroupLayout] for a tilegpu.stream_dot.
@@ -120,7 +120,7 @@ func StreamLayout(s tilegpu.Stream, warps int) (*tilegpu.MMAAttr, error) {
 	return tilegpu.MMA(s.Context(), spec), nil
 }
 
-// warpGroups deals a product out to warp groups, which come beside each other along the rows first.
+// warpGroups distributes a product over warp groups, along the rows first.
 func warpGroups(shape []int64, warps int) (spec layout.MMASpec, err error) {
 	if len(shape) != 2 || shape[0]%nvvm.WgmmaRows != 0 || warps%4 != 0 {
 		return spec, fmt.Errorf("%w: warp groups of 4 warps compute 64 rows each, but %d warps have a product of shape %v",

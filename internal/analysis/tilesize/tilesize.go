@@ -1,38 +1,38 @@
 // Package tilesize finds sizes of tiles that fit into a limited resource, such as shared memory or registers. Errors
-// about programs that do not fit name these sizes. The callers know which tiles and which resource it is about.
+// about programs that do not fit suggest these sizes. The callers know which tiles and which resource.
 //
 // Start at [Search].
 package tilesize
 
 import "slices"
 
-// Tile is what needs depend on: dimensions of tensors in the source.
+// Tile has the tile sizes in the source that needs depend on: dimensions of tensors.
 type Tile struct {
 	Axes []int64 // powers of two
-	// Describe says what a tile of other sizes is, for messages.
+	// Describe returns the text for a tile with other sizes, for messages.
 	Describe func(axes []int64) string
 }
 
 // Term is a part of a need that is proportional to the product of some of a tile's dimensions.
 type Term struct {
-	Amount int64 // at present
-	Axes   []int // by their place in the tile
+	Amount int64 // at the present sizes
+	Axes   []int // indices of the tile's dimensions
 }
 
-// Need is what something takes of a resource.
+// Need is the amount of a resource that something needs.
 type Need struct {
 	Amount int64
-	Tile   *Tile  // that the amount depends on, as Terms say; nil if there is none
-	Terms  []Term // whose sum is at least the amount
+	Tile   *Tile  // the tile on whose sizes the amount depends; nil if there is none
+	Terms  []Term // their sum is at least the amount
 }
 
-// Smaller is a tile with the sizes for which everything would fit.
+// Smaller is a tile with sizes for which everything would fit.
 type Smaller struct {
 	*Tile
 	Fits []int64
 }
 
-// at returns how much would be needed if the tile had other sizes. What is done in parts does not need more than now.
+// at returns the amount for other sizes of the tile. It is at most the present amount, since work can be done in parts.
 func (n *Need) at(axes []int64) int64 {
 	if n.Tile == nil {
 		return n.Amount
@@ -48,9 +48,9 @@ func (n *Need) at(axes []int64) int64 {
 	return min(n.Amount, total)
 }
 
-// Search returns sizes of tiles for which needs fit: of the first need that stands in the way and depends on a tile,
-// the largest dimension is halved, until they do. It returns nil if there are none. measure returns, given the amounts
-// of the needs, those that stand in the way, the largest first; nil if all fit.
+// Search returns sizes of tiles for which the needs fit. It halves the largest dimension of the first need that is in
+// the way and depends on a tile, until all fit. It returns nil if there are no such sizes. measure returns, for given
+// amounts of the needs, those that are in the way, the largest first; nil if all fit.
 func Search(needs []*Need, measure func(amounts []int64) []int) (out []Smaller) {
 	sizes := make(map[*Tile][]int64)
 	amounts := make([]int64, len(needs))
@@ -82,7 +82,8 @@ func Search(needs []*Need, measure func(amounts []int64) []int) (out []Smaller) 
 	return out
 }
 
-// longest returns the dimension whose halving makes a need smaller: the first of the largest; -1 if there is none.
+// longest returns the largest dimension whose halving makes a need smaller, the first one of equal ones; -1 if there is
+// none.
 func (n *Need) longest(axes []int64) int {
 	longest := -1
 	for _, t := range n.Terms {

@@ -29,7 +29,7 @@ func symmetric(rule transfer) transfer {
 	}
 }
 
-// bit is one bit of a value in another lane: the one whose number differs in the bits of mask.
+// bit is a bit of a value in another lane: the lane whose number differs in the bits of mask.
 type bit struct {
 	v    *ir.Value
 	at   int
@@ -37,8 +37,8 @@ type bit struct {
 	zero bool
 }
 
-// butterflyOf returns in which bits of the lane's number the lane differs whose x is y, 0 if y is something else.
-// Shuffles move words of 32 bits, which other numbers are made of.
+// butterflyOf returns the bits in which the number of the lane differs whose x is y; 0 if y is something else. Shuffles
+// move 32-bit words, of which wider numbers consist.
 func butterflyOf(y, x *ir.Value) uint8 {
 	width := widthOf(x.Type())
 	if width == 0 || width > 64 || x.Type() != y.Type() {
@@ -55,10 +55,10 @@ func butterflyOf(y, x *ir.Value) uint8 {
 	return mask
 }
 
-// maxChain bounds how many operations are looked through.
+// maxChain bounds the number of operations that are followed.
 const maxChain = 8
 
-// widthOf returns the bits of a number or pointer, 0 for other types.
+// widthOf returns the number of bits of a number or pointer, 0 for other types.
 func widthOf(t ir.Type) int {
 	switch t.(type) {
 	case *llvm.PointerType:
@@ -69,8 +69,8 @@ func widthOf(t ir.Type) int {
 	return 0
 }
 
-// bitsOf returns where the bits of a value of at most 64 bits come from, the lowest first, through what only moves
-// them.
+// bitsOf returns the origin of each bit of a value of at most 64 bits, the lowest first, through operations that only
+// move bits.
 func bitsOf(v *ir.Value, depth int) []bit {
 	width := widthOf(v.Type())
 	out := make([]bit, width)

@@ -5,9 +5,9 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Divergence returns the branch after which not all threads of a group that come to the beginning of an operation's
-// function come to the operation together: some go other ways, or around a loop more often. Of several branches it is
-// the one whose ways meet first again. It is nil where all threads come.
+// Divergence returns the branch because of which not all threads of a group that enter an operation's function reach
+// the operation together: some take other paths, or go around a loop more often. Of several such branches it is the one
+// whose paths meet first. It is nil if all threads reach the operation.
 func (in *Info) Divergence(op *ir.Operation, s gpu.Scope) (branch *ir.Operation) {
 	b := op.Block()
 	for _, g := range in.graphs {
@@ -30,7 +30,7 @@ func (in *Info) Divergence(op *ir.Operation, s gpu.Scope) (branch *ir.Operation)
 	return nil
 }
 
-// between returns the blocks on the ways from a block to where they all meet, without the ends.
+// between returns the blocks on the paths from a block to where they all meet, without both ends.
 func (g *graph) between(from int) map[int]bool {
 	if known, ok := g.parted[from]; ok {
 		return known

@@ -8,7 +8,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// diverge looks at the branches of a function whose conditions differ by now, and raises what differs because of them.
+// diverge visits the branches of a function whose conditions are now known to differ, and raises the values that differ
+// because of them.
 func (in *Info) diverge(g *graph) {
 	for b, block := range g.blocks {
 		end := block.Last()
@@ -32,7 +33,7 @@ func (in *Info) diverge(g *graph) {
 	}
 }
 
-// decides returns how the values differ by which a terminator with several successors chooses, as ways do.
+// decides returns the variance of the values by which a terminator with several successors chooses.
 func (in *Info) decides(end *ir.Operation) Variance {
 	how := in.of(end.Operand(0)).spread()
 	if how.Warp != 0 {
@@ -41,7 +42,8 @@ func (in *Info) decides(end *ir.Operation) Variance {
 	return how
 }
 
-// partAnywhere is part for graphs in which cycles have several entries: nothing is known of where ways meet.
+// partAnywhere is part for irreducible graphs, in which cycles have several entries: nothing is known about where paths
+// meet.
 func (in *Info) partAnywhere(g *graph, branch *ir.Operation, how Variance) {
 	in.temporal(g, nil, branch, how)
 	for b := range g.blocks {
@@ -50,12 +52,12 @@ func (in *Info) partAnywhere(g *graph, branch *ir.Operation, how Variance) {
 	in.raiseCalls(g, branch, how)
 }
 
-// part follows threads that leave a block inside some cycles along different edges, and raises what is chosen by the
-// edge that a thread came along: the arguments of blocks where ways from different edges meet. Each
-// edge has a label, which the blocks have that only threads from it can be in; where two meet, a new one begins.
+// part follows threads that leave a block along different edges. It raises the values that depend on the edge that a
+// thread came along: the arguments of blocks where paths from different edges meet. Each edge has a label. A block has
+// the label of an edge if only threads from that edge can be in it. Where two labels meet, a new one begins.
 func (in *Info) part(g *graph, branch *ir.Operation, edges []edge, around *cycle, how Variance) {
 	n := len(g.blocks)
-	label := make([]int, n+1) // 0 for none, of an edge its number + 1, of a meeting more than those
+	label := make([]int, n+1) // 0 for none, the edge's number + 1, or a greater number for a meeting
 	type ways struct{ back, out []int }
 	loops := make(map[*cycle]*ways)
 	for c := around; c != nil; c = c.parent {
@@ -112,8 +114,8 @@ func (in *Info) part(g *graph, branch *ir.Operation, edges []edge, around *cycle
 	}
 }
 
-// leave raises what differs because threads leave a cycle in different iterations. Where that depends on the iteration,
-// the other conditions in the cycle differ then, too, and are followed on their own.
+// leave raises the values that differ because threads leave a cycle in different iterations. If whether they leave
+// depends on the iteration, the other conditions in the cycle differ too, and are followed separately.
 func (in *Info) leave(g *graph, branch *ir.Operation, c *cycle, how Variance) {
 	joined, changed := g.left[c].Join(how)
 	if !changed {
@@ -124,9 +126,9 @@ func (in *Info) leave(g *graph, branch *ir.Operation, c *cycle, how Variance) {
 	in.temporal(g, c, branch, how)
 }
 
-// temporal raises what a cycle that threads leave in different iterations computes from more than its operands: what is
-// in memory, and what other threads have, may be something else in each iteration. Where lanes exchange values nothing
-// is known of what follows.
+// temporal raises the values that depend on the iteration in which a thread leaves a cycle: values that the cycle
+// computes from more than its operands, such as memory contents or values of other threads. If lanes exchange values,
+// nothing is known about the results.
 func (in *Info) temporal(g *graph, c *cycle, branch *ir.Operation, how Variance) {
 	exchanges := false
 	each := func(f func(op *ir.Operation)) {
@@ -157,7 +159,7 @@ func (in *Info) raiseArgs(g *graph, b int, branch *ir.Operation, how Variance) {
 	}
 }
 
-// raiseCalls raises what calls of a function return, which threads leave on different ways.
+// raiseCalls raises the results of calls of a function whose threads take different paths to its returns.
 func (in *Info) raiseCalls(g *graph, branch *ir.Operation, how Variance) {
 	for _, call := range in.calls[g.function] {
 		for _, v := range call.Results() {

@@ -20,10 +20,10 @@ import (
 
 var programs = flag.Int("programs", longtest.Count(20, 200), "random programs to run")
 
-// scopes are those in which values are compared.
+// scopes are the scopes in which values are compared.
 var scopes = []gpu.Scope{gpu.Block, gpu.WarpGroup, gpu.Warp}
 
-// watcher compares what threads hold of values that are said to be the same.
+// watcher compares the values of threads that the analysis says are the same.
 type watcher struct {
 	info     *uniformity.Info
 	kernel   *ir.Operation
@@ -35,14 +35,15 @@ type watcher struct {
 	order    map[*ir.Operation]int
 }
 
-// position is where a thread is: what it executed last, and how often it came to each header since it entered the
+// position is the position of a thread: the operation that it executed last, and for each header how often the thread
+// came to it since it entered the cycle.
 // cycle.
 type position struct {
 	last       *ir.Operation
 	iterations map[*ir.Block]int
 }
 
-// instance is a use of a value in some iterations, by the threads of a block, a warp group or a warp.
+// instance is a use of a value in certain iterations, by the threads of a block, a warp group or a warp.
 type instance struct {
 	op         *ir.Operation
 	operand    int
@@ -67,7 +68,7 @@ func (w *watcher) cyclesOf(b *ir.Block, s gpu.Scope) []*ir.Block {
 	return all[s]
 }
 
-// move takes note of an operation that a thread executes.
+// move records that a thread executes an operation.
 func (w *watcher) move(warp, lane int, op *ir.Operation) *position {
 	at := [2]int{warp, lane}
 	p := w.threads[at]
@@ -145,7 +146,8 @@ func (w *watcher) compare(o *simt.Observation, i, lane int, s gpu.Scope, p *posi
 	}
 }
 
-// watch runs a kernel of a compiled program, and returns how often values were compared that are said to be uniform.
+// watch runs a kernel of a compiled program, and returns the number of comparisons of values that the analysis says are
+// uniform.
 func watch(t *testing.T, name string, p *girih.Program, args ...any) (compared int, err error) {
 	t.Helper()
 	info, err := uniformity.Analyze(context.Background(), p.Operation())
@@ -165,7 +167,7 @@ func watch(t *testing.T, name string, p *girih.Program, args ...any) (compared i
 	return w.compared, err
 }
 
-// arguments are an input and an output of each element type that random programs have.
+// arguments returns the arguments of random programs: an input and an output of each element type.
 func arguments(t *testing.T, ctx *ir.Context) (args []any) {
 	t.Helper()
 	for i := range 2 {
@@ -184,7 +186,7 @@ func arguments(t *testing.T, ctx *ir.Context) (args []any) {
 	return args
 }
 
-// random returns a random program, compiled, nil if it cannot be lowered.
+// random returns a compiled random program, or nil if it cannot be lowered.
 func random(t *testing.T, seed uint64, warps int) *girih.Program {
 	t.Helper()
 	semantics := []promotion.Semantics{promotion.Triton, promotion.CuTile, promotion.Torch}[seed%3]
@@ -199,7 +201,7 @@ func random(t *testing.T, seed uint64, warps int) *girih.Program {
 	return p
 }
 
-// What is said to be uniform is the same in all threads that execute random programs.
+// Values that the analysis says are uniform are the same in all threads that execute random programs.
 func TestUniformValuesAreTheSameInAllThreads(t *testing.T) {
 	ran, compared := 0, 0
 	for seed := range uint64(*programs) {

@@ -9,7 +9,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Reason is a step on the way from where threads differ to a value.
+// Reason is a step on the path from the source of a difference to a value.
 type Reason struct {
 	Op   *ir.Operation
 	Text string
@@ -22,7 +22,7 @@ func (in *Info) Explain(v *ir.Value, s gpu.Scope) (reasons []Reason) {
 	if in.IsUniform(v, s) {
 		return nil
 	}
-	to := map[*ir.Value]*ir.Value{v: nil} // the value that is computed from it
+	to := map[*ir.Value]*ir.Value{v: nil} // the value that is computed from the key
 	for todo := []*ir.Value{v}; len(todo) > 0; todo = todo[1:] {
 		before := in.before(todo[0], s)
 		if len(before) == 0 {
@@ -38,7 +38,7 @@ func (in *Info) Explain(v *ir.Value, s gpu.Scope) (reasons []Reason) {
 	return nil
 }
 
-// before returns the values because of which a value may differ.
+// before returns the values that may cause a value to differ.
 func (in *Info) before(v *ir.Value, s gpu.Scope) (list []*ir.Value) {
 	from := passed(v)
 	if op := v.DefiningOp(); op != nil {
@@ -55,7 +55,7 @@ func (in *Info) before(v *ir.Value, s gpu.Scope) (list []*ir.Value) {
 	return list
 }
 
-// path lists the reasons from the value that was asked for to an origin.
+// path lists the reasons from the requested value to the source.
 func (in *Info) path(origin *ir.Value, to map[*ir.Value]*ir.Value) (reasons []Reason) {
 	if op := origin.DefiningOp(); op != nil {
 		reasons = append(reasons, Reason{op, originOf(op)})
@@ -75,7 +75,7 @@ func (in *Info) path(origin *ir.Value, to map[*ir.Value]*ir.Value) (reasons []Re
 	return reasons
 }
 
-// passed returns what branches pass to a block's argument.
+// passed returns the values that branches pass to a block's argument.
 func passed(v *ir.Value) (list []*ir.Value) {
 	b := v.ArgumentOf()
 	if b == nil {
@@ -95,7 +95,7 @@ func passed(v *ir.Value) (list []*ir.Value) {
 	return list
 }
 
-// originOf says why an operation's result differs where its operands do not.
+// originOf describes why an operation's result differs although its operands do not.
 func originOf(op *ir.Operation) string {
 	switch op.Def() {
 	case nvvm.ThreadID[0], nvvm.ThreadID[1], nvvm.ThreadID[2], nvvm.LaneID, nvvm.WarpID:

@@ -5,8 +5,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Cycles returns for a block the headers of the cycles around it that threads do not leave in different iterations, the
-// innermost first, and reports whether a block is in the cycle of a header.
+// Cycles returns a function that returns, for a block, the headers of the cycles around it that threads do not leave in
+// different iterations, the innermost first, and a function that reports whether a block is in the cycle of a header.
 func (in *Info) Cycles(b *ir.Block, s gpu.Scope) (headers []*ir.Block) {
 	for _, g := range in.graphs {
 		if n, ok := g.number[b]; ok {

@@ -2,8 +2,8 @@ package uniformity
 
 import "github.com/girih-ir/girih/ir"
 
-// graph is the control flow of a function: its blocks that can be reached, in reverse postorder, by number. Blocks
-// that end in llvm.unreachable do not count for where branches meet again.
+// graph is the control flow of a function: its reachable blocks, in reverse postorder, by number. Blocks that end in
+// llvm.unreachable are ignored when it is determined where branches meet.
 type graph struct {
 	function *ir.Operation
 	blocks   []*ir.Block
@@ -11,12 +11,12 @@ type graph struct {
 	succs    [][]int
 	inner    []*cycle // the innermost cycle of each block
 	cycles   []*cycle
-	meets    []int // by block: the first that all ways from it to the end pass; len(blocks) stands for the end
+	meets    []int // by block: the first block on all paths from it to the end; len(blocks) means the end
 	// irreducible says that some cycle can be entered in several places.
 	irreducible bool
-	seen        map[*ir.Operation]Variance // of branches: what was done about them
-	left        map[*cycle]Variance        // of cycles that threads leave in different iterations
-	parted      map[int]map[int]bool       // what [graph.between] has found
+	seen        map[*ir.Operation]Variance // branches that were handled, with the variance at that time
+	left        map[*cycle]Variance        // cycles that threads leave in different iterations
+	parted      map[int]map[int]bool       // cache of [graph.between]
 }
 
 // cycle is a natural loop.
@@ -72,7 +72,7 @@ func (g *graph) order(entry *ir.Block) {
 	}
 }
 
-// findCycles finds natural loops: edges to a block that dominates where they come from lead back.
+// findCycles finds natural loops: a back edge leads to a block that dominates its source.
 func (g *graph) findCycles(r *ir.Region) {
 	preds := make([][]int, len(g.blocks))
 	for i, list := range g.succs {
@@ -171,13 +171,13 @@ func (g *graph) findMeetings() {
 		}
 	}
 	for b := range g.blocks {
-		if g.meets[b] < 0 { // no way leads to the end
+		if g.meets[b] < 0 { // no path leads to the end
 			g.meets[b] = n
 		}
 	}
 }
 
-// backwards lists the end and the blocks that lead there in reverse postorder of the reversed graph.
+// backwards lists the end, and the blocks from which it can be reached, in reverse postorder of the reversed graph.
 func (g *graph) backwards(next [][]int) (order []int) {
 	n := len(g.blocks)
 	before := make([][]int, n+1)

@@ -16,13 +16,13 @@ import (
 )
 
 // threadProgram writes a random program of threads: arithmetic on their indices, loads, shuffles, votes and barriers,
-// in branches and loops, which threads may leave early.
+// in branches and loops that threads may leave early.
 type threadProgram struct {
 	*rand.Rand
 	text   strings.Builder
-	values []string // that may be used here
+	values []string // values that may be used
 	fresh  int
-	syncs  int // one of so many operations needs threads to come together
+	syncs  int // one in this many operations needs threads to converge
 }
 
 func (g *threadProgram) line(format string, args ...any) {
@@ -66,7 +66,7 @@ func (g *threadProgram) statements(depth int) {
 	}
 }
 
-// exchange writes a load or, less often, an operation for which threads must come together.
+// exchange writes a load or, less often, an operation for which threads must converge.
 func (g *threadProgram) exchange() {
 	if g.IntN(g.syncs) == 0 {
 		g.meeting()
@@ -95,7 +95,7 @@ func (g *threadProgram) arithmetic() {
 	}
 }
 
-// meeting writes an operation for which threads must come together, or the steps of a sum over all lanes.
+// meeting writes an operation for which threads must converge, or the steps of a sum over all lanes.
 func (g *threadProgram) meeting() {
 	switch g.IntN(5) {
 	case 0:
@@ -116,7 +116,7 @@ func (g *threadProgram) meeting() {
 	}
 }
 
-// inside writes statements whose values are not used behind them, and returns one.
+// inside writes statements whose values are not used after them, except the one that it returns.
 func (g *threadProgram) inside(depth int) string {
 	g.statements(depth)
 	return g.some()
@@ -136,8 +136,8 @@ func (g *threadProgram) branch(depth int) {
 	g.values = append(g.values, out)
 }
 
-// loop writes a loop of at most three iterations with a number that is passed on, which may be left in the middle. What
-// its head defines can be used behind it.
+// loop writes a loop of at most three iterations that carries a number and may be left in the middle. Values defined in
+// its head may be used after it.
 func (g *threadProgram) loop(depth int) {
 	head, body, after, rest := g.name("^head"), g.name("^body"), g.name("^after"), g.name("^rest")
 	i, x, out := g.name("%i"), g.name("%x"), g.name("%o")
@@ -185,8 +185,8 @@ func randomThreads(seed uint64, threads string, syncs int) string {
 	return g.text.String()
 }
 
-// What is said to be uniform is the same in all threads of random programs with branches and loops in which threads
-// part; and where threads miss each other, that is reported before.
+// Values that the analysis says are uniform are the same in all threads of random programs with divergent branches and
+// loops. Programs in which threads fail to converge are reported before.
 func TestRandomThreadsHoldWhatIsSaidOfThem(t *testing.T) {
 	var compared, stuck, silent, warned int
 	for seed := range uint64(*programs * 10) {

@@ -8,13 +8,13 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// rules are those of the analysis, for package dataflow.
+// rules are the rules of the analysis, for package dataflow.
 type rules struct {
 	calls map[*ir.Operation][]*ir.Operation // by function
 }
 
-// Entry says that a kernel's arguments are uniform. The arguments of a function that the module calls are what these
-// calls pass, as there are no other calls; nothing is known of what else comes from outside.
+// Entry says that a kernel's arguments are uniform. The arguments of a function that the module calls are those of its
+// calls, since there are no other calls. Nothing is known about other values from outside.
 func (r rules) Entry(v *ir.Value) Variance {
 	if b := v.ArgumentOf(); b != nil && (isKernel(b.ParentOp()) || len(r.calls[b.ParentOp()]) > 0) {
 		return Variance{}
@@ -33,7 +33,7 @@ func (r rules) Visit(op *ir.Operation, operands, results []Variance) {
 	if shape, ok := blockShape(op); ok {
 		threads := shape[0] * shape[1] * shape[2]
 		if threads <= 32 {
-			out.Group = out.Warp // the block is one warp
+			out.Group = out.Warp // the block has only one warp
 		}
 		if threads <= groupThreads {
 			out.Block = out.Group
@@ -51,15 +51,15 @@ func union(operands []Variance) (out Variance) {
 	return out
 }
 
-// transfer returns what holds of an operation's results.
+// transfer returns the variance of an operation's results.
 type transfer func(op *ir.Operation, operands []Variance) Variance
 
-// transfers has the operations that are more than a pure function of their operands, or less.
+// transfers has the rules of operations that are not pure functions of their operands, or for which more is known.
 var transfers = map[*ir.OpDef]transfer{
 	&llvm.Load:      load,
-	&llvm.Alloca:    func(*ir.Operation, []Variance) Variance { return anything }, // memory of the thread's own
+	&llvm.Alloca:    func(*ir.Operation, []Variance) Variance { return anything }, // memory of the thread itself
 	&llvm.InlineAsm: assembly,
-	&llvm.Freeze:    func(*ir.Operation, []Variance) Variance { return anything }, // each thread decides on a value
+	&llvm.Freeze:    func(*ir.Operation, []Variance) Variance { return anything }, // each thread may choose another value
 	&llvm.And:       and,
 	&llvm.Or:        symmetric(func(op *ir.Operation, v []Variance) Variance { return union(v) }),
 	&llvm.XOr:       symmetric(func(op *ir.Operation, v []Variance) Variance { return union(v) }),
@@ -128,7 +128,7 @@ func threadIndex(axis int) transfer {
 // groupThreads is the number of threads of a warp group.
 const groupThreads = 128
 
-// threadsBefore returns how many consecutive threads have the same index of an axis.
+// threadsBefore returns the number of consecutive threads with the same index along an axis.
 func threadsBefore(shape [3]int64, axis int) int64 {
 	threads := int64(1)
 	for _, n := range shape[:axis] {
@@ -137,17 +137,17 @@ func threadsBefore(shape [3]int64, axis int) int64 {
 	return threads
 }
 
-// oneRow reports whether each group of so many consecutive threads, a power of two, has consecutive indices of an axis,
-// the first of which is a multiple of that number.
+// oneRow reports whether each group of n consecutive threads, a power of two, has consecutive indices along an axis,
+// the first of which is a multiple of n.
 func oneRow(shape [3]int64, axis int, group int64) bool {
 	return axis == 0 && (shape[0]%group == 0 || shape[1] == 1 && shape[2] == 1)
 }
 
-// belowPower returns the bits of the numbers from 0 to n-1.
+// belowPower returns the bits that the numbers from 0 to n-1 may have set.
 func belowPower(n int64) uint64 { return 1<<bits.Len64(uint64(n-1)) - 1 }
 
-// blockShape returns the threads of a block in x, y and z that the kernel around an operation requires; of an operation
-// in a function that kernels call, the number that all kernels of the module require.
+// blockShape returns the required number of threads of a block in x, y and z for the kernel around an operation. For a
+// function that kernels call, it is the number that all kernels of the module require.
 func blockShape(op *ir.Operation) (shape [3]int64, ok bool) {
 	f := op.Parent()
 	for f != nil && !isKernel(f) && f.Parent() != nil && f.Parent().Parent() != nil {
@@ -174,7 +174,7 @@ func blockShape(op *ir.Operation) (shape [3]int64, ok bool) {
 	return shape, ok
 }
 
-// requiredShape returns the threads that a kernel requires its blocks to have.
+// requiredShape returns the required number of threads of a kernel's blocks.
 func requiredShape(kernel *ir.Operation) (shape [3]int64, ok bool) {
 	list, ok := kernel.Attr(nvvm.ReqNTID).(*ir.DenseArrayAttr)
 	if !ok || list.Len() == 0 {
@@ -187,7 +187,8 @@ func requiredShape(kernel *ir.Operation) (shape [3]int64, ok bool) {
 	return shape, true
 }
 
-// load is the rule of loads: without races all threads find the same at an address, but not each in its own memory.
+// load is the rule of loads: without races, all threads read the same value at an address, except in memory of the
+// thread itself.
 func load(op *ir.Operation, v []Variance) Variance {
 	p, ok := op.Operand(0).Type().(*llvm.PointerType)
 	if op.Inherent("volatile_") != nil || !ok || p.AddrSpace == 0 || p.AddrSpace == localSpace {
@@ -196,8 +197,8 @@ func load(op *ir.Operation, v []Variance) Variance {
 	return v[0].spread()
 }
 
-// localSpace is the address space of memory of the thread's own (NVPTX, "Address Spaces"). Generic pointers may lead
-// there.
+// localSpace is the address space of memory of the thread itself (NVPTX, "Address Spaces"). Generic pointers may also
+// point there.
 const localSpace = 5
 
 func assembly(op *ir.Operation, v []Variance) Variance {
@@ -207,7 +208,7 @@ func assembly(op *ir.Operation, v []Variance) Variance {
 	return union(v).spread()
 }
 
-// and keeps only bits that a constant has.
+// and keeps only the bits that are set in a constant.
 func and(op *ir.Operation, v []Variance) Variance {
 	out := symmetric(func(_ *ir.Operation, v []Variance) Variance { return union(v) })(op, v)
 	for i := range 2 {
@@ -228,7 +229,7 @@ func sum(op *ir.Operation, v []Variance) Variance {
 	return union(v).upwards()
 }
 
-// product moves the lowest bit that differs up by the trailing zeros of a constant.
+// product moves the lowest bit that differs up by the number of trailing zeros of a constant.
 func product(op *ir.Operation, v []Variance) Variance {
 	if !isScalar(op.Result(0).Type()) {
 		return union(v).spread()
@@ -254,7 +255,7 @@ func shift(move func(x uint64, n int, t ir.Type) uint64) transfer {
 	}
 }
 
-// signExtended returns bits that differ with those that copies of the sign would.
+// signExtended returns the bits that differ after sign extension.
 func signExtended(x uint64, t ir.Type) uint64 {
 	w := ir.BitWidth(t)
 	if w < 64 && x>>(w-1)&1 != 0 {
@@ -263,7 +264,8 @@ func signExtended(x uint64, t ir.Type) uint64 {
 	return x
 }
 
-// choice is the rule of selections: threads with different conditions differ in the bits that the two values may.
+// choice is the rule of selects: threads with different conditions differ in the bits in which the two values may
+// differ.
 func choice(_ *ir.Operation, v []Variance) Variance {
 	if v[0] == (Variance{}) {
 		return union(v[1:])
@@ -271,11 +273,11 @@ func choice(_ *ir.Operation, v []Variance) Variance {
 	return union(v).spread()
 }
 
-// shuffle is the rule of shuffles, which move bits to the same places in other lanes: from a lane that is the same for
-// all comes one value.
+// shuffle is the rule of shuffles. They move bits to the same positions in other lanes. If all lanes read from one
+// lane, they get the same value.
 func shuffle(op *ir.Operation, v []Variance) Variance {
 	if op.Inherent("return_value_and_is_valid") != nil {
-		return anything // whether a lane was in range differs, even if all have one value
+		return anything // whether a lane is in range differs, even if all lanes have the same value
 	}
 	out := v[1]
 	for _, x := range []Variance{v[0], v[2], v[3]} {
@@ -300,7 +302,7 @@ func shuffle(op *ir.Operation, v []Variance) Variance {
 	return out
 }
 
-// vote is the rule of votes, which tell the same to all lanes of a mask.
+// vote is the rule of votes, whose result is the same in all lanes of the mask.
 func vote(_ *ir.Operation, v []Variance) Variance {
 	if v[0].Warp != 0 {
 		return anything

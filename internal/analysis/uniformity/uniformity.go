@@ -1,17 +1,17 @@
 // Package uniformity is an analysis of the program of a single thread, in the dialects llvm and nvvm. It finds which
 // values are the same in all threads of a block, of a warp group or of a warp.
 //
-// Threads differ by their indices. [Variance] says how a value depends on them, for each bit of an integer: the number
-// of the warp, which is the index without its lower bits, is the same for all threads of a warp. Votes, shuffles from
-// one lane, and butterflies of commutative operations make values equal again. If a branch sends threads different
-// ways, the arguments of the block where the ways meet differ. If threads leave a loop in different iterations, the
-// values that the loop computes differ after it (divergence.go).
+// Threads differ by their indices. [Variance] says how a value depends on them, for each bit of an integer: for
+// example, the number of the warp, which is the index without its lower bits, is the same for all threads of a warp.
+// Votes, shuffles from one lane, and butterflies of commutative operations make values equal again. If threads take
+// different paths after a branch, the arguments of the block where the paths meet differ. If threads leave a loop in
+// different iterations, the values that the loop computes differ after it (divergence.go).
 //
-// A value is uniform if all threads that compute it at the same time get the same result. The same time means: in the
-// same iterations of the loops around it, except for loops that threads leave in different iterations. The program must
-// be free of data races. Volatile and atomic accesses are assumed to give different results. Results of operations with
-// regions count as different. The analysis is not for tile programs, where a scalar is the same for the whole block;
-// package axisinfo says which of the elements of a tensor are equal.
+// A value is uniform if all threads that compute it at the same time get the same result. "At the same time" means in
+// the same iterations of the loops around it, except for loops that threads leave in different iterations. The program
+// must be free of data races. Volatile and atomic accesses are assumed to give different results. Results of operations
+// with regions count as different. The analysis is not for tile programs, in which a scalar is the same for the whole
+// block; package axisinfo says which elements of a tensor are equal.
 //
 // Start at [Analyze]; transfer.go has the rules of operations.
 package uniformity
@@ -25,17 +25,17 @@ import (
 	"github.com/girih-ir/girih/pass/analysis/dataflow"
 )
 
-// Info is what is known of a module.
+// Info is the result for a module.
 type Info struct {
 	solver *dataflow.Solver
 	values *dataflow.Sparse[Variance]
 	graphs []*graph
-	causes map[*ir.Value]*ir.Operation // of values that differ since threads take different ways: the branch
+	causes map[*ir.Value]*ir.Operation // for values that differ because of control flow: the branch
 	calls  map[*ir.Operation][]*ir.Operation
 	raised bool
 }
 
-// Analyze looks at all functions of a module. Its error is that of ctx.
+// Analyze analyzes all functions of a module. Its error is that of ctx.
 func Analyze(ctx context.Context, module *ir.Operation) (*Info, error) {
 	in := &Info{causes: make(map[*ir.Value]*ir.Operation), calls: make(map[*ir.Operation][]*ir.Operation)}
 	unknown := module.Collect(func(op *ir.Operation) bool { return !in.survey(op) })
@@ -64,8 +64,8 @@ func Analyze(ctx context.Context, module *ir.Operation) (*Info, error) {
 	}
 }
 
-// survey notes functions with their graphs and callers. It returns false for an operation inside a function whose
-// regions are not looked into.
+// survey records functions with their graphs and callers. It returns false for an operation inside a function whose
+// regions are not visited.
 func (in *Info) survey(op *ir.Operation) bool {
 	if call, ok := ir.InterfaceOf[ir.Call](op); ok {
 		if name, _ := call.Callee(op); name != nil {
@@ -91,7 +91,7 @@ func (in *Info) survey(op *ir.Operation) bool {
 	return true
 }
 
-// giveUp counts what an operation with regions gives as different.
+// giveUp marks the values of an operation with regions as different.
 func (in *Info) giveUp(op *ir.Operation) {
 	for _, v := range op.Results() {
 		in.raise(v, anything, op)
@@ -105,7 +105,7 @@ func (in *Info) giveUp(op *ir.Operation) {
 	}
 }
 
-// of returns how a value differs between threads.
+// of returns the variance of a value.
 func (in *Info) of(v *ir.Value) Variance { return in.values.Of(v) }
 
 // IsUniform reports whether a value is the same in all threads of a scope.

@@ -5,14 +5,14 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Variance says how a value may differ between threads. The zero value is uniform.
+// Variance says how a value may differ between threads. The zero value means uniform.
 type Variance struct {
-	// Warp, Group and Block have the bits that may differ in two threads of a warp, of a warp group and of a block; of
-	// values that are not integers of at most 64 bits, all or none.
+	// Warp, Group and Block have the bits that may differ between two threads of a warp, of a warp group and of a
+	// block. For values that are not integers of at most 64 bits, they have all bits or none.
 	Warp, Group, Block uint64
-	// Lanes has the bits of the lane's number on which the value may depend, where it differs in a warp.
+	// Lanes has the bits of the lane's number on which the value may depend, if it differs in a warp.
 	Lanes uint8
-	// Mixed says that a bit may depend on other bits of the lane's number than the one in its place.
+	// Mixed says that a bit may depend on bits of the lane's number at other positions than its own.
 	Mixed bool
 }
 
@@ -21,7 +21,7 @@ const allLanes = 31
 
 var (
 	anything = Variance{^uint64(0), ^uint64(0), ^uint64(0), allLanes, true}
-	// byWarp is the same in all lanes of a warp.
+	// byWarp is the variance of a value that is the same in all lanes of a warp.
 	byWarp = Variance{Group: ^uint64(0), Block: ^uint64(0)}
 )
 
@@ -43,7 +43,7 @@ func (v Variance) uniform(s gpu.Scope) bool {
 	return v.Block == 0
 }
 
-// spread returns what holds of a value all of whose bits may depend on each bit of v.
+// spread returns the variance of a value whose bits may all depend on each bit of v.
 func (v Variance) spread() Variance {
 	out := Variance{}
 	if v.Block != 0 {
@@ -68,17 +68,17 @@ func (v Variance) keep(mask uint64) Variance {
 	return v
 }
 
-// upwards returns what holds of a sum: a carry goes from the lowest bit that differs to all above.
+// upwards returns the variance of a sum: a carry goes from the lowest bit that differs to all higher bits.
 func (v Variance) upwards() Variance {
 	return v.bitwise(func(bits uint64) uint64 { return -(bits & -bits) })
 }
 
-// bitwise moves bits to other places.
+// bitwise moves bits to other positions.
 func (v Variance) bitwise(move func(uint64) uint64) Variance {
 	return Variance{move(v.Warp), move(v.Group), move(v.Block), v.Lanes, true}.keep(^uint64(0))
 }
 
-// widthMask returns the bits that values of a type have, all for what is no integer.
+// widthMask returns the bits of a type's values; all bits for a type that is not an integer.
 func widthMask(t ir.Type) uint64 {
 	if i, ok := t.(*ir.IntegerType); ok && i.Width < 64 {
 		return 1<<i.Width - 1
@@ -86,7 +86,7 @@ func widthMask(t ir.Type) uint64 {
 	return ^uint64(0)
 }
 
-// isScalar reports whether the bits of a type's values are counted.
+// isScalar reports whether the bits of a type's values are tracked separately.
 func isScalar(t ir.Type) bool {
 	i, ok := t.(*ir.IntegerType)
 	return ok && i.Width <= 64

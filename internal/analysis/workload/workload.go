@@ -1,9 +1,9 @@
-// Package workload counts what the programs of a kernel do for arguments of given sizes: bytes that they load and
-// store, products by the type of their factors, other arithmetic, and which tiles they read. It evaluates indices,
-// bounds of loops and conditions as far as arguments decide them; it runs nothing. A cost model ranks configurations
-// by it, see package kernel/tune.
+// Package workload counts the work of a kernel's programs for arguments of given sizes: bytes loaded and stored,
+// products by the type of their factors, other arithmetic, and the tiles that are read. It evaluates indices, loop
+// bounds and conditions as far as they follow from the arguments. It does not run the kernel. A cost model ranks
+// configurations by these counts, see package kernel/tune.
 //
-// The kernel has to be at the strict level, where arrays are still there and every operation has types. Start at [Of].
+// The kernel must be at the strict level, with arrays and with types on every operation. Start at [Of].
 package workload
 
 import (
@@ -17,55 +17,56 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Launch is what the programs are started with.
+// Launch has the parameters of a launch.
 type Launch struct {
 	Grid [3]int64
 	Args []Arg // one for each parameter of the kernel
 }
 
-// Arg is what is known of an argument.
+// Arg is what is known about an argument.
 type Arg struct {
-	Shape []int64 // of an array, or of what a pointer leads to; nil for numbers
-	Int   *int64  // the value of an integer, or what a single element of an array is taken for; nil if it is not known
+	Shape []int64 // of an array, or of the memory that a pointer refers to; nil for numbers
+	Int   *int64  // the value of an integer, or the assumed value of a single element of an array; nil if it is not known
 }
 
-// Product is matrix products of one shape and type.
+// Product counts matrix products of one shape and type.
 type Product struct {
 	Type    string // of the factors; tf32 for f32 with that precision
 	M, N, K int64
 	Count   float64
 }
 
-// Flops returns the multiplications and additions of all of them.
+// Flops returns the number of multiplications and additions of all of them.
 func (p Product) Flops() float64 { return 2 * float64(p.M) * float64(p.N) * float64(p.K) * p.Count }
 
-// Tile is a tile that a program loads, with those of the later iterations of the loops around it.
+// Tile is a tile that a program loads, including those of later iterations of the loops around it.
 type Tile struct {
-	Array int     // number of the argument, -1 if it is not known
+	Array int     // number of the argument; -1 if it is not known
 	At    string  // the indices in the first iteration; "" if one is not known
 	Bytes float64 // in all iterations
 }
 
-// Program is what one program does, or the first of the blocks that share one.
+// Program is the work of one program, or of the first of the blocks that share a program.
 type Program struct {
 	Products   []Product
 	Loaded     float64 // bytes of arrays
-	Filled     float64 // bytes of tiles that are loaded, with what lies outside of arrays
+	Filled     float64 // bytes of loaded tiles, including parts outside of arrays
 	Stored     float64 // bytes
 	Arithmetic float64 // issue slots of warps, as package costs counts them
 	Steps      float64 // iterations of innermost loops that load or multiply
-	Tiles      []Tile  // of [First] only
-	// Guessed says that something depends on what is not known before the program runs. A single number that is loaded
-	// counts as the largest size of an array then, since it may be a length; another loop counts once, and a branch half.
+	Tiles      []Tile  // only set by [First]
+	// Guessed says that something depends on values that are not known before the program runs. Then a single number
+	// that is loaded is taken to be the largest size of an array, since it may be a length; other loops count as one
+	// iteration, and branches as half.
 	Guessed bool
 }
 
-// Of returns what the program with some index does. What depends on the number of an iteration is taken from the middle
-// one.
+// Of returns the work of a program with an average index. Values that depend on the iteration are those of the middle
+// iteration.
 func Of(k tile.Kernel, l Launch, id [3]int64) (*Program, error) { return follow(k, l, id, false) }
 
-// First is like [Of], but takes what depends on the number of an iteration from the first one, and lists tiles:
-// programs whose loops begin with the same tile share what follows.
+// First is like [Of], but uses the first iteration, and lists tiles: programs whose loops begin with the same tile
+// share the following ones.
 func First(k tile.Kernel, l Launch, id [3]int64) (*Program, error) { return follow(k, l, id, true) }
 
 func follow(k tile.Kernel, l Launch, id [3]int64, first bool) (*Program, error) {
@@ -85,19 +86,19 @@ func follow(k tile.Kernel, l Launch, id [3]int64, first bool) (*Program, error) 
 	return c.out, nil
 }
 
-// counter follows a program.
+// counter evaluates a program.
 type counter struct {
 	kernel  tile.Kernel
 	launch  Launch
 	id      [3]int64
-	first   bool // iteration, instead of the middle one
+	first   bool // use the first iteration instead of the middle one
 	known   map[*ir.Value]ir.Attribute
 	folding ir.Folding
 	out     *Program
-	works   bool // the loop that is followed loads or multiplies
+	works   bool // whether the current loop loads or multiplies
 }
 
-// block counts the operations of a block, each so many times.
+// block counts the operations of a block, each times times.
 func (c *counter) block(b *ir.Block, times float64) {
 	for op := range b.Ops() {
 		switch {
@@ -144,7 +145,8 @@ func (c *counter) loop(op *ir.Operation, times float64) {
 	c.works = c.works || outer
 }
 
-// split counts what one of the blocks does: the first, which also combines what the others have found.
+// split counts the work of one of the blocks that share a program: the first, which also combines the results of the
+// others.
 func (c *counter) split(op *ir.Operation, times float64) {
 	s, _ := tilegpu.AsSplit(op)
 	c.known[s.Body().Arg(0)] = c.kernel.Context().Integer(s.Body().Arg(0).Type(), 0)
@@ -202,7 +204,7 @@ func (c *counter) operation(op *ir.Operation, times float64) {
 	c.fold(op)
 }
 
-// costOf returns what an operation costs for each element, in issue slots.
+// costOf returns the cost of an operation for each element, in issue slots.
 func costOf(op *ir.Operation) float64 {
 	switch {
 	case op.HasTrait(ir.ConstantLike), op.Is(&tile.Splat), op.Is(&tile.Broadcast), op.Is(&tile.Reshape),
@@ -236,7 +238,7 @@ func (c *counter) load(op *ir.Operation, times float64) {
 	}
 }
 
-// element returns what a single element of an array is taken for: what the launch says, or else, since it may be a
+// element returns the assumed value of a single element of an array: that of the launch or else, since it may be a
 // length, the largest size of an array.
 func (c *counter) element(array int) int64 {
 	if array >= 0 && c.launch.Args[array].Int != nil {
@@ -252,7 +254,7 @@ func (c *counter) element(array int) int64 {
 	return largest
 }
 
-// indices returns the indices of a view as text, "" if one is not known.
+// indices returns the indices of a view as text; "" if one is not known.
 func (c *counter) indices(op *ir.Operation) string {
 	var s strings.Builder
 	for i := 1; i < op.NumOperands(); i++ {
@@ -265,7 +267,7 @@ func (c *counter) indices(op *ir.Operation) string {
 	return s.String()
 }
 
-// within returns the bytes of a tile that can lie in an array at all.
+// within returns the number of bytes of a tile that can be inside an array.
 func (c *counter) within(array *ir.Value, t ir.Type) float64 {
 	tensor, ok := t.(*ir.TensorType)
 	if !ok {
@@ -308,7 +310,7 @@ func (c *counter) integer(v *ir.Value) (int64, bool) {
 	return a.Int64(), true
 }
 
-// fold finds the result of an operation on scalars whose operands are known.
+// fold computes the result of an operation on scalars whose operands are known.
 func (c *counter) fold(op *ir.Operation) {
 	if op.NumResults() != 1 {
 		return
@@ -336,7 +338,7 @@ func (c *counter) fold(op *ir.Operation) {
 	}
 }
 
-// argument returns the number of the argument that a view or an address is made of, -1 if that is not known.
+// argument returns the number of the argument that a view or an address is derived from; -1 if it is not known.
 func argument(v *ir.Value) int {
 	for {
 		op := v.DefiningOp()

@@ -12,7 +12,7 @@ import (
 	"github.com/girih-ir/girih/lowering/pipeline"
 )
 
-// product multiplies rows of a, as many as a number in memory says, with b.
+// product multiplies rows of a by b. A number in memory gives the number of rows.
 const product = `!a = !tile.array<?x?xf16, strides = [?, 1]>
 !c = !tile.array<?x?xf32, strides = [?, 1]>
 !n = !tile.array<?xi32, strides = [1]>
@@ -62,7 +62,7 @@ func strict(t testing.TB, text, name string) tile.Kernel {
 
 func number(n int64) *int64 { return &n }
 
-// launch is of 128 rows, 256 factors and 16 columns.
+// launch has 128 rows, 256 terms and 16 columns.
 func launch(length, twice *int64) workload.Launch {
 	return workload.Launch{Grid: [3]int64{2, 1, 1}, Args: []workload.Arg{
 		{Shape: []int64{128, 256}}, {Shape: []int64{256, 16}}, {Shape: []int64{128, 16}},
@@ -81,7 +81,7 @@ func TestCountsWhatArgumentsDecide(t *testing.T) {
 		{number(256), number(0), 1, 7, 7 * (64 + 16) * 32 * 2, false},
 		{number(1), number(0), 0, 1, (64 + 16) * 32 * 2, false},
 		{number(0), number(0), 0, 0, 0, false},
-		{nil, number(1), 0, 8, 8 * (64 + 16) * 32 * 2, true}, // a length that is loaded: the largest size
+		{nil, number(1), 0, 8, 8 * (64 + 16) * 32 * 2, true}, // a loaded length counts as the largest size
 		{number(256), nil, 0, 8, 8 * (64 + 16) * 32 * 2, true},
 	} {
 		p, err := workload.Of(k, launch(c.length, c.twice), [3]int64{c.id, 0, 0})
@@ -92,7 +92,7 @@ func TestCountsWhatArgumentsDecide(t *testing.T) {
 		for _, one := range p.Products {
 			flops += one.Flops()
 		}
-		const number = 4 // bytes of the length
+		const number = 4 // size in bytes of the length
 		if p.Steps != c.steps || p.Loaded != c.loaded+number || p.Stored != 64*16*4 || p.Guessed != c.guessed ||
 			flops != c.steps*2*64*32*16 {
 			t.Errorf("%+v: %+v, %v operations", c, p, flops)
