@@ -39,7 +39,7 @@ func (g *generator) affineSet() string {
 	return "affine_set<" + head + " : (" + strings.Join(constraints, ", ") + ")>"
 }
 
-// affineHeight is the height of an expression whose printed form is to be read back as it is.
+// affineHeight is the height of expressions that print and read back unchanged.
 func (g *generator) affineHeight(otherwise int) int {
 	if g.opts.Stable {
 		return 1

@@ -128,7 +128,7 @@ func (g *generator) denseAttribute() string {
 	return g.dense(t) + " : " + t.String()
 }
 
-// largeDense returns a dense attribute around the size from which elements are printed as raw bytes.
+// largeDense returns a dense attribute of about the size from which elements print as raw bytes.
 func (g *generator) largeDense() string {
 	n := 95 + g.IntN(12)
 	t := g.element()

@@ -12,7 +12,7 @@ func (g *generator) blockArguments(names []string, ts []typ) string {
 }
 
 // blocks writes the blocks of a region, from the operations of the entry block to a block that terminate ends. The
-// blocks behind the entry are perhaps written in another order than they run in.
+// other blocks may be written in another order than that of control flow.
 func (g *generator) blocks(terminate func()) {
 	start := len(g.out)
 	c := &controlFlow{generator: g}
@@ -31,7 +31,7 @@ func (g *generator) blocks(terminate func()) {
 // controlFlow writes a graph of blocks. The values of a block stay visible where it dominates.
 type controlFlow struct {
 	*generator
-	starts []int // in out, of each block but the entry
+	starts []int // offset in out of each block except the entry
 }
 
 // label begins a block.
@@ -78,7 +78,7 @@ func (c *controlFlow) branch(depth int) {
 	}
 }
 
-// arm writes a block between a branch and a join; what it defines is forgotten behind it.
+// arm writes a block between a branch and a join. Values defined in it are not used after it.
 func (c *controlFlow) arm(name string, takes []typ, join string, gives []typ, depth int) {
 	mark := c.values.mark()
 	c.label(name, c.freshes(len(takes)), takes)
@@ -91,7 +91,7 @@ func (c *controlFlow) arm(name string, takes []typ, join string, gives []typ, de
 	c.values.release(mark)
 }
 
-// diamond writes a cf.cond_br whose sides meet again, or one side of which goes straight to the end.
+// diamond writes a cf.cond_br whose sides join again; one side may go directly to the join.
 func (c *controlFlow) diamond(depth int) {
 	join, gives := c.block(), c.types(2)
 	left, right := c.block(), c.block()
@@ -117,7 +117,7 @@ func (c *controlFlow) diamond(depth int) {
 	c.label(join, c.freshes(len(gives)), gives)
 }
 
-// switchOp writes a cf.switch whose cases meet again.
+// switchOp writes a cf.switch whose cases join again.
 func (c *controlFlow) switchOp(depth int) {
 	t := c.typeWhere(func(t typ) bool {
 		return t.isScalar() && t.isInteger() && t.width > 2 && t.width <= 64
@@ -141,7 +141,7 @@ func (c *controlFlow) switchOp(depth int) {
 	c.label(join, c.freshes(len(gives)), gives)
 }
 
-// loop writes a loop of blocks that carries values and, so that it ends, a counter.
+// loop writes a loop of blocks that carries values, and a counter that makes it end.
 func (c *controlFlow) loop() {
 	head, body, exit := c.block(), c.block(), c.block()
 	ts := append(c.types(2), i32Type)
@@ -167,7 +167,7 @@ func (c *controlFlow) loop() {
 	c.label(exit, nil, nil)
 }
 
-// unreachable writes a block that nothing jumps to; the rules of dominance do not hold in it.
+// unreachable writes an unreachable block. The rules of dominance do not apply in it.
 func (c *controlFlow) unreachable() {
 	mark := c.values.mark()
 	name := c.block()
@@ -179,7 +179,7 @@ func (c *controlFlow) unreachable() {
 	c.values.release(mark)
 }
 
-// shuffle puts the blocks written since start, other than the first, into another order.
+// shuffle permutes the blocks written since start, except the first.
 func (c *controlFlow) shuffle(start int) {
 	if len(c.starts) < 2 || !c.chance(30) {
 		return

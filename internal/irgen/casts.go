@@ -49,8 +49,8 @@ func (g *generator) castInteger(from typ) {
 	}
 }
 
-// castFloat writes a cast from a float. Those to integers are left out of defined programs: what does not fit is
-// poison, and the bits of a NaN are no one's promise.
+// castFloat writes a cast from a float. Casts to integers are left out of defined programs: a float outside the range
+// is poison, and the bits of a NaN are not specified.
 func (g *generator) castFloat(from typ) {
 	switch n := g.IntN(5); {
 	case n == 0 && !g.opts.Defined:

@@ -53,7 +53,7 @@ func (g *generator) intLiteral(width int, signed bool) string {
 	limit := new(big.Int).Lsh(big.NewInt(1), uint(bits))
 	n := big.NewInt(g.Int64N(17))
 	switch g.IntN(8) {
-	case 0: // anything that fits
+	case 0: // any that fits
 		n.SetUint64(g.Uint64())
 		n.Lsh(n, uint(g.IntN(width+1)))
 	case 1: // the largest
@@ -72,7 +72,7 @@ func (g *generator) intLiteral(width int, signed bool) string {
 
 // floatLiteral returns a float of the type: decimal, with an exponent, or as bits.
 func (g *generator) floatLiteral(t typ) string {
-	if t.elem == "f8E8M0FNU" { // has neither sign nor zero
+	if t.elem == "f8E8M0FNU" { // it has neither sign nor zero
 		return pick(g, "1.0", "2.0", "0.5", "1.024000e+03")
 	}
 	switch g.IntN(12) {
@@ -122,8 +122,8 @@ func (g *generator) dense(t typ) string {
 	return "dense<" + nest(t.shape, element) + ">"
 }
 
-// denseBytes is the size of the raw form of a dense attribute, 0 for element types that pad their elements to bytes in
-// a way of their own.
+// denseBytes is the size of the raw form of a dense attribute; 0 for element types whose raw form differs from whole
+// bytes per element.
 func denseBytes(t typ) int {
 	if t.width%8 != 0 || t.width > 64 {
 		return 0
@@ -140,7 +140,7 @@ func (g *generator) hexBytes(n int) string {
 	return b.String()
 }
 
-// nest returns elements in nested brackets that follow a shape; a shape of rank zero is one element.
+// nest returns elements in nested brackets that follow a shape. A shape of rank zero is one element.
 func nest(shape []int, element func() string) string {
 	if len(shape) == 0 {
 		return element()

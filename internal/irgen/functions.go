@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// signature is a function that others may call.
+// signature is a function that other functions may call.
 type signature struct {
 	name    string
 	in, out []typ
@@ -16,7 +16,7 @@ func (s signature) functionType() typ {
 	return typ{elem: "(" + list(s.in) + ") -> (" + list(s.out) + ")"}
 }
 
-// signatures makes up the functions of a module: up to n with a body, and perhaps declarations.
+// signatures creates the functions of a module: up to n with a body, and possibly declarations.
 func (g *generator) signatures(n int) {
 	g.funcs = nil
 	for i := range 1 + g.IntN(n) {
@@ -87,7 +87,7 @@ func (g *generator) parameters(names []string, ts []typ) string {
 	return strings.Join(parts, ", ")
 }
 
-// resultTypes returns the results of a function with their attributes, behind an arrow.
+// resultTypes returns the results of a function with their attributes, after an arrow.
 func (g *generator) resultTypes(ts []typ) string {
 	if len(ts) == 0 {
 		return ""
@@ -106,8 +106,8 @@ func (g *generator) functionAttributes() string {
 	return ""
 }
 
-// body writes the blocks of a function up to its return. A function that nobody calls is free to return what there is:
-// the results are then replaced by values that the body computed.
+// body writes the blocks of a function up to its return. If no other function calls it, its results are replaced by
+// values that the body computed.
 func (g *generator) body(out *[]typ, free bool) {
 	ret := func() {
 		if free {
@@ -142,8 +142,8 @@ func (g *generator) computedTypes() []typ {
 	return ts
 }
 
-// call writes a call of a function of this module, directly or through a function value. In defined programs functions
-// call only later ones, and none from a loop, so that every program ends soon.
+// call writes a call of a function of this module, direct or through a function value. In defined programs functions
+// only call later ones, and not from a loop, so that every program ends soon.
 func (g *generator) call() {
 	callees := g.funcs
 	if g.opts.Defined {

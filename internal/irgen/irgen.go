@@ -1,11 +1,11 @@
-// Package irgen writes random valid MLIR modules as text, reproducibly from a seed: over the builtin, func, arith,
-// math, scf and cf dialects and over operations that no dialect registers. Parsers, printers, passes and executors are
-// tested on what it writes; mlir-opt of LLVM 22 accepts all of it.
+// Package irgen writes random valid MLIR modules as text, reproducibly from a seed: in the dialects builtin, func,
+// arith, math, scf and cf, and with operations that no dialect registers. Tests of parsers, printers, passes and
+// executors use them. mlir-opt of LLVM 22 accepts all of them.
 //
-// Start with [Module]. [Everything] mixes all features, for tests of text; [Executable] writes programs that terminate
-// and have no undefined behaviour on any argument, for tests that run them before and after a pass. The package knows
-// the rules of the dialects only as far as it takes to write valid text; it depends on no IR of this project, so that a
-// bug there cannot hide here.
+// Start with [Module]. [Everything] mixes all features, for tests of text. [Executable] writes programs that terminate
+// and have no undefined behaviour for any arguments, for tests that run them before and after a pass. The package knows
+// only the rules of the dialects that it needs to write valid text. It does not use this project's IR, so that a bug
+// there cannot hide here.
 package irgen
 
 import (
@@ -15,7 +15,7 @@ import (
 // Feature is a set of things that a module may contain.
 type Feature uint32
 
-// The features. Integers of common widths, index, f16 to f64, constants and arith are always there.
+// The features. Integers of common widths, index, f16 to f64, constants and arith are always included.
 const (
 	OddWidths       Feature = 1 << iota // integers such as i1000, i7 and i0 in attributes
 	SmallFloats                         // the formats of eight bits and fewer, tf32, f80 and f128
@@ -39,32 +39,32 @@ const (
 	GenericForm          // some registered operations in generic form
 	allFeatures  Feature = 1<<iota - 1
 
-	// Redundant has programs repeat themselves: operations that were there before, neutral constants, shared, constant
-	// and negated conditions. It makes work for optimizations and adds nothing to the text.
+	// Redundant makes programs repeat themselves: repeated operations, neutral constants, shared, constant and negated
+	// conditions. It gives optimizations something to do, and adds nothing new to the text.
 	Redundant Feature = allFeatures + 1
 )
 
-// Options says how large a module is and what it may contain. The zero value of a number means its default.
+// Options give the size of a module and what it may contain. The zero value of a number means its default.
 type Options struct {
-	Functions int     // functions with a body, at most (default 4); there is at least one
-	Ops       int     // operations of a function body, about (default 30)
+	Functions int     // greatest number of functions with a body (default 4); there is at least one
+	Ops       int     // approximate number of operations in a function body (default 30)
 	Depth     int     // nesting of regions (default 3)
 	Features  Feature // what may occur; the zero value is the plainest mix
-	// Defined leaves out everything that may trap, diverge or give poison: divisors and shift amounts are masked, loops
-	// count, calls do not recurse, flags that promise something are absent. Functions are @f0, @f1, ... and @f0 is
-	// public.
+	// Defined leaves out everything that may trap, diverge or be poison: divisors and shift amounts are masked, loops
+	// have a bounded number of iterations, calls do not recurse, and flags such as nsw are absent. Functions are @f0,
+	// @f1, ... and @f0 is public.
 	Defined bool
-	// Stable leaves out what mlir-opt itself does not print twice the same way: sums nested in affine expressions,
-	// locations inside attributes, unknown locations inside fused ones. What it prints of the rest it reads and prints
-	// again byte for byte, in every printing mode.
+	// Stable leaves out text that mlir-opt itself prints differently after reading it back: nested sums in affine
+	// expressions, locations inside attributes, unknown locations inside fused ones. mlir-opt prints the rest the same
+	// again, byte for byte, in every printing mode.
 	Stable bool
 }
 
 // Everything returns options with all features.
 func Everything() Options { return Options{Features: allFeatures} }
 
-// Executable returns options for programs that an executor can run: defined on every argument, on scalars, vectors and
-// static tensors, without operations whose result depends on a libm.
+// Executable returns options for programs that an executor can run: defined for all arguments, on scalars, vectors and
+// static tensors, without operations whose result depends on a math library.
 func Executable() Options {
 	return Options{Defined: true, Features: OddWidths | Vectors | Tensors | Structured | Branches | Calls}
 }
@@ -86,7 +86,7 @@ func positive(n, otherwise int) int {
 	return otherwise
 }
 
-// generator holds the text so far and what is visible at its end.
+// generator holds the text so far and the values that are visible at its end.
 type generator struct {
 	*rand.Rand
 	opts   Options
@@ -94,29 +94,29 @@ type generator struct {
 	indent int
 
 	values  scope
-	names   int // of values, blocks and symbols made so far: part of every name, so that names differ
-	budget  int // operations still to write in this function
-	depth   int // of regions below the function or module
+	names   int // number of values, blocks and symbols so far: it is part of every name
+	budget  int // number of operations still to write in this function
+	depth   int // nesting of regions in the function or module
 	inFunc  bool
-	inLoop  bool // below a loop of a function
-	calls   int  // still allowed in this function
+	inLoop  bool // inside a loop of a function
+	calls   int  // number of calls still allowed in this function
 	funcs   []signature
 	current int // index in funcs of the function being written
 
-	palette     []typ // types that the module prefers
+	palette     []typ // types that this module prefers
 	attrAliases []string
 	typeAliases []typ
-	locAliases  []string // defined behind the module
+	locAliases  []string // defined after the module
 	distinct    int
 }
 
 // has reports whether a feature is in the options.
 func (g *generator) has(f Feature) bool { return g.opts.Features&f != 0 }
 
-// chance is true in n of 100 cases.
+// chance is true with a probability of n percent.
 func (g *generator) chance(n int) bool { return g.IntN(100) < n }
 
-// pick returns one of the choices.
+// pick returns a random one of the choices.
 func pick[T any](g *generator, choices ...T) T { return choices[g.IntN(len(choices))] }
 
 // write appends to the text.
@@ -133,14 +133,14 @@ func (g *generator) begin() {
 	}
 }
 
-// line writes a whole operation that has no regions, and perhaps a location.
+// line writes a complete operation without regions, and possibly a location.
 func (g *generator) line(parts ...string) {
 	g.begin()
 	g.write(parts...)
 	g.end()
 }
 
-// end writes the location of an operation, if it gets one, and ends its line.
+// end writes the location of an operation, if it gets one, and ends the line.
 func (g *generator) end() {
 	g.write(g.trailingLocation(), "\n")
 	g.budget--
@@ -182,7 +182,7 @@ func (g *generator) module() {
 	}
 }
 
-// moduleBody writes functions and, with the features for them, other operations and nested modules between them.
+// moduleBody writes functions and, if the features allow them, other operations and nested modules between them.
 func (g *generator) moduleBody(functions int) {
 	g.signatures(functions)
 	outer := g.values
@@ -200,7 +200,7 @@ func (g *generator) moduleBody(functions int) {
 	g.values = outer
 }
 
-// nestedModule writes a module with functions of its own, which see no outer symbols.
+// nestedModule writes a module with functions of its own, which do not see outer symbols.
 func (g *generator) nestedModule() {
 	outer := g.funcs
 	g.begin()

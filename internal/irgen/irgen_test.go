@@ -31,7 +31,7 @@ func corpus(n uint64, opts irgen.Options) string {
 	return b.String()
 }
 
-// quoting are the features whose text may look like that of others: types and attributes of every kind.
+// quoting are the features whose text is easily confused with other text: types and attributes of every kind.
 const quoting = irgen.Unregistered | irgen.OpaqueTypes | irgen.Attributes | irgen.Aliases | irgen.DynamicTensors
 
 func TestEveryFeatureShowsInTheText(t *testing.T) {
@@ -81,7 +81,7 @@ func TestAliasesAreDefinedAndUsed(t *testing.T) {
 	}
 }
 
-// operations lists the operations of each dialect that modules are written over.
+// operations lists the operations of each dialect that the generator writes.
 var operations = map[string]string{
 	"arith": `addf addi addui_extended andi bitcast ceildivsi ceildivui cmpf cmpi constant divf divsi divui extf extsi extui
 		floordivsi fptosi fptoui index_cast index_castui maximumf maxnumf maxsi maxui minimumf minnumf minsi minui mulf muli

@@ -32,8 +32,8 @@ func (g *generator) floatMath() {
 	}
 }
 
-// intMath writes an integer operation of the math dialect. math.ipowi is left out of defined programs: the inverse of
-// zero is undefined.
+// intMath writes an integer operation of the math dialect. Defined programs have no math.ipowi, since a negative power
+// of zero is undefined.
 func (g *generator) intMath() {
 	t := g.intLike()
 	if !g.opts.Defined && g.chance(25) {

@@ -20,7 +20,7 @@ import (
 
 var seeds = flag.Int("seeds", longtest.Count(10, 100), "how many seeds of each kind of program mlir-opt reads")
 
-// batch is how many modules one run of mlir-opt reads: its time grows with the square of the length of a split input.
+// batch is the number of modules in one run of mlir-opt, whose time is quadratic in the length of a split input.
 const batch = 100
 
 // modules joins the modules of some seeds as one input that mlir-opt splits.
@@ -78,7 +78,7 @@ var errorLine = regexp.MustCompile(`(?m)^<stdin>:(\d+):\d+: error: (.*)$`)
 func rejected(t *testing.T, opt string, from, to int, opts irgen.Options) map[int]string {
 	t.Helper()
 	var text bytes.Buffer
-	var ends []int // line behind the module of each seed
+	var ends []int // the line after the module of each seed
 	for seed := from; seed < to; seed++ {
 		text.Write(irgen.Module(uint64(seed), opts))
 		text.WriteString("// -----\n")

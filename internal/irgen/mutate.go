@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// Mutate returns a text that is nearly s: one to four times a few bytes or tokens are changed, some to those of other.
-// The same state of rng makes the same text.
+// Mutate returns a text that is nearly s: one to four times it changes a few bytes or tokens; some tokens are taken
+// from other. The same state of rng gives the same text.
 func Mutate(rng *rand.Rand, s, other []byte) []byte {
 	for range 1 + rng.IntN(4) {
 		if rng.IntN(3) == 0 {
@@ -39,8 +39,8 @@ func mutateBytes(rng *rand.Rand, s []byte) []byte {
 	return s[:i]
 }
 
-// tokensOf splits a text into pieces that mutations move around: names, numbers, strings, spaces, punctuation. Together
-// they are the text.
+// tokensOf splits a text into the pieces that mutations move around: names, numbers, strings, spaces, punctuation.
+// Joined, they are the text.
 func tokensOf(s []byte) [][]byte {
 	tokens := make([][]byte, 0, len(s)/3)
 	for len(s) > 0 {
@@ -83,7 +83,7 @@ func isWord(c byte) bool {
 
 func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\f' || c == '\r' }
 
-// MutateTokens removes, repeats, swaps or replaces tokens; new ones come from another module.
+// MutateTokens removes, repeats, swaps or replaces tokens. New tokens come from another module.
 func MutateTokens(rng *rand.Rand, s, other []byte) []byte {
 	tokens, donors := tokensOf(s), tokensOf(other)
 	if len(tokens) == 0 || len(donors) == 0 {

@@ -2,7 +2,7 @@ package irgen
 
 import "strings"
 
-// statement writes one operation of a random kind, or an operation with regions and what is in them.
+// statement writes one operation of a random kind, possibly with regions and their contents.
 func (g *generator) statement() {
 	kinds := []func(){
 		g.intBinary, g.intBinary, g.floatBinary, g.floatBinary, g.compare, g.selectOp, g.cast, g.cast, g.newConstant}
@@ -34,7 +34,7 @@ func (g *generator) statement() {
 	pick(g, kinds...)()
 }
 
-// statements writes up to n operations while the budget lasts.
+// statements writes up to n operations, as long as the budget lasts.
 func (g *generator) statements(n int) {
 	for range n {
 		if g.budget <= 0 {
@@ -86,7 +86,7 @@ func (g *generator) intBinary() {
 	g.elementwise("arith."+op, []string{lhs, rhs}, t, clause, property)
 }
 
-// guarded returns an operation that is defined on any left operand, and a right operand for it: shift amounts are less
+// guarded returns an operation that is defined for any left operand, and a right operand for it: shift amounts are less
 // than the width, divisors are positive.
 func (g *generator) guarded(op, rhs string, t typ) (string, string) {
 	mask, bits := 0, ""
@@ -96,20 +96,20 @@ func (g *generator) guarded(op, rhs string, t typ) (string, string) {
 	case "divui", "ceildivui", "remui":
 		mask, bits = divisorMask(t.width), "1"
 	case "divsi", "ceildivsi", "floordivsi", "remsi":
-		if t.width == 1 { // the only divisor is -1, and -1 divided by it does not fit
+		if t.width == 1 { // the only divisor is -1, and -1 divided by it overflows
 			return "xori", rhs
 		}
 		mask, bits = divisorMask(t.width), "1"
 	default:
 		return op, rhs
 	}
-	if !t.hasConstants() { // no mask can be written
+	if !t.hasConstants() { // a mask cannot be written
 		return "xori", rhs
 	}
 	return op, g.masked(rhs, t, mask, bits)
 }
 
-// shiftMask is the largest number of one bits that as a shift amount is below the width.
+// shiftMask is the largest mask of low bits that is less than the width.
 func shiftMask(width int) int {
 	m := 0
 	for 2*m+1 < width {
@@ -118,7 +118,7 @@ func shiftMask(width int) int {
 	return m
 }
 
-// divisorMask keeps a divisor small and, in signed reading, positive.
+// divisorMask is a mask that keeps a divisor small and, read as signed, positive.
 func divisorMask(width int) int {
 	if width >= 4 {
 		return 7
@@ -137,7 +137,7 @@ func (g *generator) masked(value string, t typ, mask int, bits string) string {
 	return value
 }
 
-// splat writes a constant of the type, all of whose elements are one number, and returns its name.
+// splat writes a constant of the type whose elements all have one value, and returns its name.
 func (g *generator) splat(t typ, value string) string {
 	if t.elem == "i1" {
 		value = map[string]string{"0": "false", "1": "true"}[value]
@@ -148,7 +148,7 @@ func (g *generator) splat(t typ, value string) string {
 	return g.constantOf(t, value)
 }
 
-// integerFlags returns the clause of flags that an operation takes, in custom and in generic form.
+// integerFlags returns the flags of an operation, in custom and in generic form.
 func (g *generator) integerFlags(op string) (clause, property string) {
 	if !g.has(Flags) || g.opts.Defined || g.chance(60) {
 		return "", ""
@@ -207,7 +207,7 @@ func (g *generator) predicate(op string, t typ, clause string) {
 	g.values.add(result, t.boolean())
 }
 
-// test returns a boolean scalar to branch on: an earlier one, or a comparison written for it.
+// test returns a boolean scalar to branch on: an existing one, or a comparison that it writes.
 func (g *generator) test() string {
 	if g.has(Redundant) && g.chance(40) {
 		return g.dullTest()
@@ -240,7 +240,7 @@ func (g *generator) selectOp() {
 	g.values.add(result, t)
 }
 
-// extended writes an operation that gives the low and the high half, or the sum and the carry.
+// extended writes an operation with two results: the low and the high half, or the sum and the carry.
 func (g *generator) extended() {
 	t := g.intLike()
 	op := pick(g, "addui_extended", "mulsi_extended", "mului_extended")
@@ -256,7 +256,8 @@ func (g *generator) extended() {
 	g.values.add(texts[1], second)
 }
 
-// results names results, as a pack or one by one, and returns the text before the operation and the name of each.
+// results creates names for results, as a pack or separately. It returns the text before the operation and the name of
+// each result.
 func (g *generator) results(ts []typ) (before string, names []string) {
 	if len(ts) == 0 {
 		return "", nil

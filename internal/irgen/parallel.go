@@ -40,8 +40,8 @@ func sameTypes(n int, t typ) []typ {
 	return ts
 }
 
-// reduce writes the scf.reduce that ends a parallel loop. The order of a reduction is not defined; in defined programs
-// it is a maximum, where order does not matter.
+// reduce writes the scf.reduce that ends a parallel loop. The order of a reduction is undefined, so in defined programs
+// it is a maximum.
 func (g *generator) reduce(ts []typ) {
 	if len(ts) == 0 {
 		if g.chance(40) {
@@ -85,8 +85,8 @@ func (g *generator) combine(arguments []string, t typ) {
 	g.line("scf.reduce.return ", result, " : ", t.String())
 }
 
-// forallOp writes a scf.forall. Nothing inserts into its shared outputs: the operations for that are in dialects that
-// this package does not write.
+// forallOp writes a scf.forall. Nothing inserts into its shared outputs, since the operations for that are in dialects
+// that this package does not write.
 func (g *generator) forallOp() {
 	n := 1 + g.IntN(3)
 	var ts []typ

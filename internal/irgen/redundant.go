@@ -1,13 +1,13 @@
 package irgen
 
-// repeatable is an operation that was written and may be written again where its operands are visible.
+// repeatable is an operation that may be written again where its operands are visible.
 type repeatable struct {
 	text string // without the result's name
 	t    typ    // of the result
-	at   int    // how many values were visible
+	at   int    // number of visible values at that time
 }
 
-// repeat writes one of the last operations once more, if there is one.
+// repeat writes one of the last operations again, if there is one.
 func (g *generator) repeat() bool {
 	n := len(g.values.written)
 	if n == 0 {
@@ -20,7 +20,7 @@ func (g *generator) repeat() bool {
 	return true
 }
 
-// neutral writes a constant that some operation does nothing or always the same with, and returns its name.
+// neutral writes a constant that is a neutral or absorbing element of some operation, and returns its name.
 func (g *generator) neutral(t typ) string {
 	switch {
 	case t.isFloat() && (t.elem == "f16" || t.elem == "bf16" || t.elem == "f32" || t.elem == "f64"):
@@ -35,7 +35,7 @@ func (g *generator) neutral(t typ) string {
 	return g.constant(t)
 }
 
-// dullTest returns a condition that decides little: one that is used already, a constant, or the opposite of another.
+// dullTest returns a condition that is redundant: one that was used before, a constant, or the negation of another one.
 func (g *generator) dullTest() string {
 	names := g.values.of(boolType)
 	switch {

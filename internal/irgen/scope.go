@@ -4,7 +4,7 @@ import "strconv"
 
 func itoa(n int) string { return strconv.Itoa(n) }
 
-// scope holds the values that the next operation may use, by type. Leaving a region forgets those of the region.
+// scope holds the values that the next operation may use, by type. At the end of a region, its values are removed.
 type scope struct {
 	byType map[string][]string
 	added  []string // the type of each value, in order of definition
@@ -28,10 +28,10 @@ func (s *scope) add(name string, t typ) {
 	}
 }
 
-// mark returns a point to which release goes back.
+// mark returns the current state, for release.
 func (s *scope) mark() int { return len(s.added) }
 
-// release forgets the values added since the mark.
+// release removes the values added since the mark.
 func (s *scope) release(mark int) {
 	for _, key := range s.added[mark:] {
 		s.byType[key] = s.byType[key][:len(s.byType[key])-1]
@@ -75,7 +75,7 @@ func (g *generator) symbol(stem string) string {
 	return "@" + stem + "_" + itoa(g.names)
 }
 
-// recent prefers values that were defined lately, so that uses are mostly near, and sometimes far.
+// recent prefers values that were defined recently, so that most uses are near and some are far.
 func (g *generator) recent(names []string) string {
 	n := len(names)
 	if n > 4 && g.chance(70) {
@@ -84,7 +84,7 @@ func (g *generator) recent(names []string) string {
 	return names[g.IntN(n)]
 }
 
-// use returns a value of the type, an earlier one or, written to the text for this use, a new one.
+// use returns a value of the type: an existing one or a new one, which it writes.
 func (g *generator) use(t typ) string {
 	names := g.values.of(t)
 	if g.has(Redundant) && t.hasConstants() && g.chance(15) {
@@ -93,7 +93,7 @@ func (g *generator) use(t typ) string {
 	switch len(names) {
 	case 0:
 		return g.make(t)
-	case 1: // most operations are dull on one value twice
+	case 1: // most operations are trivial if both operands are the same
 		if g.chance(35) {
 			return g.make(t)
 		}
@@ -114,7 +114,7 @@ func (g *generator) uses(ts []typ) []string {
 	return names
 }
 
-// make writes an operation that gives a new value of the type out of nothing: a constant if the type has constants.
+// make writes an operation that creates a value of the type without operands: a constant if the type has constants.
 func (g *generator) make(t typ) string {
 	if t.hasConstants() {
 		return g.constant(t)
@@ -138,7 +138,7 @@ func (g *generator) anyType() typ {
 }
 
 // typeWhere returns a type that satisfies the predicate: one that has a visible value, one that the module prefers, or
-// what otherwise makes up.
+// the result of otherwise.
 func (g *generator) typeWhere(ok func(typ) bool, otherwise func() typ) typ {
 	if n := len(g.values.types); n > 0 && g.chance(85) {
 		start := g.IntN(n)

@@ -2,7 +2,7 @@ package irgen
 
 import "strings"
 
-// region writes what is in a region: operations that fill it up to its terminator, in a scope of their own.
+// region writes the contents of a region: operations up to its terminator, in a scope of their own.
 func (g *generator) region(arguments []string, types []typ, terminate func()) {
 	mark := g.values.mark()
 	inFunc := g.inFunc
@@ -14,7 +14,7 @@ func (g *generator) region(arguments []string, types []typ, terminate func()) {
 	g.values.release(mark)
 }
 
-// yield writes a terminator of scf with values of the types. A scf.yield without values may be left to the reader.
+// yield writes a terminator of scf with values of the types. A scf.yield without values may be left implicit.
 func (g *generator) yield(ts []typ) {
 	if len(ts) == 0 {
 		if g.chance(50) {
@@ -26,7 +26,7 @@ func (g *generator) yield(ts []typ) {
 	g.line("scf.yield ", strings.Join(names, ", "), " : ", list(ts))
 }
 
-// arrow returns the result types of an operation behind their arrow, or nothing.
+// arrow returns the result types of an operation after an arrow, or nothing.
 func arrow(ts []typ) string {
 	if len(ts) == 0 {
 		return ""
@@ -70,8 +70,8 @@ func (g *generator) ifOp() {
 	g.define(names, ts)
 }
 
-// bounds returns lower bound, upper bound and step of a loop of the type. In defined programs the loop runs at most six
-// times.
+// bounds returns lower bound, upper bound and step of a loop of the type. In defined programs the loop has at most six
+// iterations.
 func (g *generator) bounds(t typ) (lower, upper, step string) {
 	if !g.opts.Defined {
 		return g.use(t), g.use(t), g.constantOf(t, itoa(1+g.IntN(3)))
@@ -80,7 +80,7 @@ func (g *generator) bounds(t typ) (lower, upper, step string) {
 	return g.constantOf(t, itoa(low)), g.constantOf(t, itoa(low+g.IntN(7))), g.constantOf(t, itoa(1+g.IntN(3)))
 }
 
-// looping writes the body of a loop: defined programs call nothing from one.
+// looping writes the body of a loop. In defined programs it contains no calls.
 func (g *generator) looping(body func()) {
 	inLoop := g.inLoop
 	g.inLoop = true
@@ -117,7 +117,7 @@ func (g *generator) forOp() {
 	g.define(names, ts)
 }
 
-// whileOp writes a scf.while. Besides the values that it carries, a defined one counts down in a value of its own.
+// whileOp writes a scf.while. A defined one carries an additional counter, which counts down.
 func (g *generator) whileOp() {
 	in, out := g.types(2), g.types(2)
 	values := g.uses(in)
@@ -172,7 +172,7 @@ func (g *generator) condition(arguments []string, out []typ) {
 	g.line(text)
 }
 
-// again writes the scf.yield that ends the second region of a loop.
+// again writes the scf.yield that ends the second region of a while loop.
 func (g *generator) again(arguments []string, in []typ) {
 	if !g.opts.Defined {
 		if len(in) == 0 {
@@ -221,7 +221,7 @@ func (g *generator) indexSwitch() {
 	g.define(names, ts)
 }
 
-// executeRegion writes a scf.execute_region, of several blocks if branches are allowed.
+// executeRegion writes a scf.execute_region, with several blocks if branches are allowed.
 func (g *generator) executeRegion() {
 	ts := g.types(2)
 	before, names := g.results(ts)

@@ -2,7 +2,7 @@ package irgen
 
 import "strings"
 
-// class says what operations an element type has.
+// class says which operations an element type has.
 type class uint8
 
 const (
@@ -12,7 +12,7 @@ const (
 	float
 )
 
-// container says what a type's elements are in.
+// container is the container of a type's elements.
 type container uint8
 
 const (
@@ -21,7 +21,8 @@ const (
 	tensor
 )
 
-// typ is a type: an element and what surrounds it, so that a type of the same shape with another element is at hand.
+// typ is a type: an element type and the text around it, so that a type of the same shape with another element type can
+// be formed.
 type typ struct {
 	pre, elem, post string // text
 	class           class
@@ -34,7 +35,7 @@ type typ struct {
 
 func (t typ) String() string { return t.pre + t.elem + t.post }
 
-// asResult is the type behind the arrow of a function type, where function types need parentheses.
+// asResult is the type as a function result, with parentheses around a function type.
 func (t typ) asResult() string {
 	if strings.HasPrefix(t.elem, "(") {
 		return "(" + t.elem + ")"
@@ -42,7 +43,7 @@ func (t typ) asResult() string {
 	return t.String()
 }
 
-// like returns the type of the same shape with the element of e.
+// like returns the type of the same shape with the element type of e.
 func (t typ) like(e typ) typ {
 	t.elem, t.class, t.width = e.elem, e.class, e.width
 	return t
@@ -91,10 +92,10 @@ var (
 	indexType = typ{elem: "index", class: index, width: 64}
 )
 
-// mainFloats have the operations of every target.
+// mainFloats are floats for which every target has operations.
 var mainFloats = []typ{floatType("f16", 16), floatType("bf16", 16), floatType("f32", 32), floatType("f64", 64)}
 
-// otherFloats are the formats with few bits, and the odd ones.
+// otherFloats are narrow formats and unusual ones.
 var otherFloats = []typ{
 	floatType("f8E5M2", 8), floatType("f8E4M3", 8), floatType("f8E4M3FN", 8), floatType("f8E5M2FNUZ", 8),
 	floatType("f8E4M3FNUZ", 8), floatType("f8E4M3B11FNUZ", 8), floatType("f8E3M4", 8), floatType("f8E8M0FNU", 8),
@@ -102,7 +103,7 @@ var otherFloats = []typ{
 	floatType("tf32", 19), floatType("f80", 80), floatType("f128", 128),
 }
 
-// opaqueTypes are passed on and never computed with.
+// opaqueTypes are only passed on.
 var opaqueTypes = []string{
 	"memref<4xf32>", "memref<?x8xi16, 3>", "memref<*xf64>", "memref<4x4xf32, strided<[?, 1], offset: ?>>",
 	"memref<2x2xi8, affine_map<(d0, d1) -> (d1, d0)>>", "complex<f32>", "complex<i8>", "tuple<>",
@@ -135,7 +136,7 @@ func (g *generator) floatingType() typ {
 	return pick(g, mainFloats...)
 }
 
-// element returns a type to compute with.
+// element returns an element type with operations.
 func (g *generator) element() typ {
 	if g.chance(45) {
 		return g.floatingType()
@@ -143,7 +144,7 @@ func (g *generator) element() typ {
 	return g.integerOrIndex()
 }
 
-// shaped surrounds an element type by a container, or leaves it a scalar.
+// shaped returns a container of an element type, or the scalar.
 func (g *generator) shaped(e typ) typ {
 	switch n := g.IntN(100); {
 	case n < 12 && g.has(Vectors):
@@ -179,7 +180,7 @@ func (g *generator) vectorOf(e typ, scalable bool) typ {
 	return t
 }
 
-// tensorOf returns a tensor type, of static shape or perhaps dynamic, encoded or unranked.
+// tensorOf returns a tensor type, of static shape or, if allowed, dynamic, encoded or unranked.
 func (g *generator) tensorOf(e typ, dynamic bool) typ {
 	t := e
 	t.container, t.shape, t.pre, t.post = tensor, []int{}, "tensor<", ">"
@@ -206,8 +207,8 @@ func (g *generator) tensorOf(e typ, dynamic bool) typ {
 	return t
 }
 
-// typ returns a type of any kind, mostly one of the few that this module prefers: values find uses only where types
-// meet.
+// typ returns a type of any kind, mostly one of the few that this module prefers: values are used only if their types
+// match.
 func (g *generator) typ() typ {
 	if n := len(g.palette); n > 0 && g.chance(75) {
 		return g.palette[g.IntN(n)]
@@ -215,7 +216,7 @@ func (g *generator) typ() typ {
 	return g.newType()
 }
 
-// preferTypes makes up the types that the module prefers.
+// preferTypes chooses the types that the module prefers.
 func (g *generator) preferTypes() {
 	for range 3 + g.IntN(4) {
 		g.palette = append(g.palette, g.newType())
@@ -240,7 +241,7 @@ func (g *generator) types(n int) []typ {
 	return ts
 }
 
-// typeText returns a type that occurs only in text, as an attribute.
+// typeText returns a type that occurs only as an attribute.
 func (g *generator) typeText() string {
 	if g.chance(30) {
 		return pick(g, opaqueTypes...)

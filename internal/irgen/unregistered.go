@@ -2,7 +2,7 @@ package irgen
 
 import "strings"
 
-// unregistered writes an operation that no dialect knows, perhaps with properties and regions.
+// unregistered writes an operation that no dialect registers, possibly with properties and regions.
 func (g *generator) unregistered() {
 	in, out := g.types(3), g.types(3)
 	operands := g.uses(in)
@@ -28,7 +28,8 @@ func unregisteredResults(ts []typ) string {
 	return "(" + list(ts) + ")"
 }
 
-// regions writes a list of regions. Calls are left out of them: upstream finds no symbol through an unknown operation.
+// regions writes a list of regions. They contain no calls, since upstream cannot resolve a symbol through an
+// unregistered operation.
 func (g *generator) regions() {
 	features := g.opts.Features
 	g.opts.Features &^= Calls
@@ -45,8 +46,8 @@ func (g *generator) regions() {
 	g.opts.Features = features
 }
 
-// unregisteredRegion writes what is in a region of an unknown operation: nothing, operations, or operations that use
-// what is defined behind them.
+// unregisteredRegion writes the contents of a region of an unregistered operation: nothing, operations, or operations
+// that use values defined after them.
 func (g *generator) unregisteredRegion() {
 	switch g.IntN(5) {
 	case 0:
@@ -65,7 +66,7 @@ func (g *generator) unregisteredRegion() {
 	}
 }
 
-// graph writes operations that use each other's results in any order, and that nothing else uses.
+// graph writes operations that use each other's results in any order. Other operations do not use them.
 func (g *generator) graph() {
 	ts := make([]typ, 2+g.IntN(3))
 	for i := range ts {

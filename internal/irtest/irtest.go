@@ -1,5 +1,4 @@
-// Package irtest has what tests of all dialects share: modules from text. Tests of a single dialect use package
-// dialecttest.
+// Package irtest reads modules from text, for tests of all dialects. Tests of a single dialect use package dialecttest.
 package irtest
 
 import (
@@ -13,7 +12,7 @@ import (
 	"github.com/girih-ir/girih/ir/text"
 )
 
-// Parse returns the module of a text, which may have operations that no dialect defines. It is not verified.
+// Parse parses a module, which may have operations that no dialect registers. It does not verify the module.
 func Parse(t testing.TB, source string) *ir.Operation {
 	t.Helper()
 	ctx := registry.NewContext()
@@ -25,7 +24,7 @@ func Parse(t testing.TB, source string) *ir.Operation {
 	return module
 }
 
-// Verified returns the module of a text as [Parse] does, and verifies it.
+// Verified parses a module as [Parse] does, and verifies it.
 func Verified(t testing.TB, source string) *ir.Operation {
 	t.Helper()
 	module := Parse(t, source)
@@ -35,8 +34,8 @@ func Verified(t testing.TB, source string) *ir.Operation {
 	return module
 }
 
-// Modules returns the modules of the files that match patterns of [filepath.Glob], which "// -----" separates in a
-// file.
+// Modules returns the modules of the files that match patterns of [filepath.Glob]. "// -----" separates the modules of
+// a file.
 func Modules(t testing.TB, patterns ...string) (modules [][]byte) {
 	t.Helper()
 	for _, pattern := range patterns {

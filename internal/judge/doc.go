@@ -1,8 +1,7 @@
-// Package judge holds the test that judges the transformations by programs: it runs generated programs before and after
-// a pipeline, and compares how much mlir-opt's pipeline of the same name leaves of them.
+// Package judge is a test of transformations with generated programs. It runs them before and after a pipeline, and
+// compares the number of operations that remain with that of mlir-opt's pipeline of the same name.
 //
-// Every program is executed by package interp on the same random arguments three times: as generated, after our
-// pipeline and after mlir-opt's. What one computes the others must compute, bit for bit where the program defines it. A
-// program in which we leave more operations than mlir-opt counts as a difference, of which docs/transformations.md
-// lists the reasons.
+// Package interp executes every program three times on the same random arguments: as generated, after our pipeline and
+// after mlir-opt's. The results must be the same, bit for bit, where the program defines them. If more operations
+// remain after our pipeline than after mlir-opt's, that is a difference; docs/transformations.md lists the reasons.
 package judge

@@ -31,10 +31,10 @@ var (
 	keep     = flag.String("keep", "", "folder that the programs with differences are written to")
 )
 
-// allowed is in how many of 100 programs we may leave more operations than mlir-opt.
+// allowed is the greatest number of programs, of 100, in which more operations may remain after our pipeline.
 const allowed = 2
 
-// A pipeline is judged as a whole: the flags go to both tools.
+// The pipelines. Their flags go to both tools.
 var pipelines = map[string][]string{
 	"canonicalize": {"--canonicalize"},
 	"cse":          {"--cse"},
@@ -105,10 +105,10 @@ func count(m *ir.Operation) int {
 	return n
 }
 
-// argumentSets is how often each function is called.
+// argumentSets is the number of calls of each function.
 const argumentSets = 3
 
-// compare runs every function that all three modules have, and returns how many calls had results to compare.
+// compare runs every function that all three modules have, and returns the number of calls that had results to compare.
 func compare(t *testing.T, p differential.Pair, input, ours, theirs *ir.Operation) (ran int) {
 	t.Helper()
 	for op := range input.Nested() {
@@ -137,7 +137,7 @@ func compare(t *testing.T, p differential.Pair, input, ours, theirs *ir.Operatio
 				}
 				report := t.Errorf
 				if by.name != "our" || losesDigits(by) {
-					report = t.Logf // not ours to mend
+					report = t.Logf // a bug of mlir-opt
 				}
 				report("seed %d: @%s of %s output: %s\ninput:\n%s\noutput:\n%s", p.Seed, f.SymName(), by.name, d, p.Input, by.text)
 				return ran
@@ -147,27 +147,27 @@ func compare(t *testing.T, p differential.Pair, input, ours, theirs *ir.Operatio
 	return ran
 }
 
-// judged is what a tool made of a program.
+// judged is the result of a tool for a program.
 type judged struct {
 	name   string
-	module *ir.Operation // as it is read from text
+	module *ir.Operation // the module as it reads from its text
 	text   string
 }
 
-// losesDigits reports whether the text does not hold the module that was printed: MLIR reads decimal numbers of every
-// format by way of f64, in which not every f80 and f128 has its place.
+// losesDigits reports whether the text does not represent the printed module exactly: MLIR reads decimal numbers of
+// every format through f64, which cannot represent every f80 and f128.
 func losesDigits(by judged) bool {
 	return strings.TrimSpace(string(text.Print(by.module, text.Options{}))) != by.text
 }
 
-// steps bounds how long a program runs.
+// steps bounds the number of executed operations.
 const steps = 200_000
 
 func call(m *ir.Operation, name string, args []interp.Value) ([]interp.Value, error) {
 	return interp.Call(interp.WithStepLimit(context.Background(), steps), m, name, args...)
 }
 
-// difference describes how results differ from the expected ones where those are defined; "" if they do not.
+// difference describes how results differ from the expected ones, as far as these are defined; "" if they do not.
 func difference(want, got []interp.Value, err error) string {
 	if err != nil {
 		return err.Error()
@@ -199,7 +199,7 @@ func arguments(f fn.Func, seed uint64) (args []interp.Value, ok bool) {
 	return args, true
 }
 
-// randomBits returns the bits of a random element: small, extreme or any.
+// randomBits returns the bits of a random element: small, extreme or arbitrary.
 func randomBits(r *rand.Rand, t ir.Type) *big.Int {
 	b := new(big.Int)
 	if f, ok := t.(*ir.FloatType); ok && r.IntN(4) == 0 {

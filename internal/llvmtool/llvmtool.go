@@ -13,8 +13,8 @@ import (
 // debian is where Debian installs the tools of LLVM 22.
 const debian = "/usr/lib/llvm-22/bin"
 
-// Require is the environment variable that, when not empty, makes a missing tool a failure: where the tools are meant
-// to be installed, a skipped comparison would hide that they are not.
+// Require is the environment variable that, if not empty, makes a missing tool a failure. Where the tools should be
+// installed, a skipped comparison would hide that they are not.
 const Require = "GIRIH_REQUIRE_LLVM"
 
 // packages names the Debian package of each tool.
@@ -33,8 +33,8 @@ func Find(t testing.TB, tool string) string {
 	return path
 }
 
-// Output runs a tool on an input and returns what it prints. Without the tool it does as [Find] does; a failure of the
-// tool is one of the test.
+// Output runs a tool on an input and returns its output. A missing tool is handled as by [Find]; a failure of the tool
+// fails the test.
 func Output(t testing.TB, tool, input string, args ...string) string {
 	t.Helper()
 	cmd := exec.Command(Find(t, tool), args...)
@@ -48,7 +48,7 @@ func Output(t testing.TB, tool, input string, args ...string) string {
 	return string(out)
 }
 
-// Look returns the path of a tool: Debian's, or one on PATH that says it is of LLVM 22.
+// Look returns the path of a tool: Debian's, or one on PATH whose version is LLVM 22.
 func Look(tool string) (path string, ok bool) {
 	path = filepath.Join(debian, tool)
 	if _, err := os.Stat(path); err == nil {
@@ -62,7 +62,7 @@ func Look(tool string) (path string, ok bool) {
 	return path, err == nil && bytes.Contains(out, []byte("version 22."))
 }
 
-// Missing skips a test that cannot do without a tool, or fails it if [Require] says so.
+// Missing skips a test that needs a tool, or fails it if [Require] is set.
 func Missing(t testing.TB, tool string) {
 	t.Helper()
 	message := tool + " of LLVM 22 is not installed (Debian: " + packages[tool] + ")"

@@ -1,7 +1,7 @@
-// Package longtest divides tests into the short ones that everybody runs and the long comparisons that run when the
-// environment variable GIRIH_LONG is set, as .ci/run does. Only tests use it.
+// Package longtest distinguishes short tests, which always run, from long comparisons, which only run in full if the
+// environment variable GIRIH_LONG is set, as in .ci/run. Only tests use it.
 //
-// A test that can be made smaller asks [Count] or [Includes] how much of it to run; one that cannot calls [Only].
+// A test that can be made smaller asks [Count] or [Includes] how much of it to run. A test that cannot calls [Only].
 package longtest
 
 import (
@@ -10,13 +10,13 @@ import (
 	"testing"
 )
 
-// variable is the environment variable that, when not empty, makes tests run in full.
+// variable is the environment variable that, if not empty, makes tests run in full.
 const variable = "GIRIH_LONG"
 
 // Enabled reports whether tests run in full.
 func Enabled() bool { return os.Getenv(variable) != "" }
 
-// Count returns how many cases a test runs: few, or many where tests run in full.
+// Count returns the number of cases that a test runs: few, or many if tests run in full.
 func Count(few, many int) int {
 	if Enabled() {
 		return many
@@ -24,7 +24,7 @@ func Count(few, many int) int {
 	return few
 }
 
-// Includes reports whether a test runs its case with the given index: one of n cases, or each where tests run in full.
+// Includes reports whether a test runs its case with the given index: one of n cases, or each if tests run in full.
 func Includes(index, n int) bool { return Enabled() || index%n == 0 }
 
 // IncludesName is [Includes] for cases without an index, such as those of a map: a hash of the name chooses.

@@ -10,9 +10,9 @@ import (
 	"strings"
 )
 
-// Comments are what the source of a dialect says of its operations, types and attributes in their doc comments.
+// Comments has the doc comments about operations, types and attributes in the source of a dialect.
 type Comments struct {
-	// Ops and Types are by their names with the dialect's; Attrs by the names of attributes, as they stand in text.
+	// Ops and Types are keyed by name with the dialect's prefix, Attrs by the names of attributes in text.
 	Ops, Types, Attrs map[string]string
 }
 
@@ -65,18 +65,18 @@ func (c Comments) declaration(d *ast.GenDecl) {
 }
 
 var (
-	// opDefines begins what a comment says of operations: Reduce defines `tile.reduce`: tensors ...; Dim and Stride define
-	// `tile.dim` and `tile.stride`: ...
+	// opDefines matches the beginning of a comment about operations: Reduce defines `tile.reduce`: tensors ...; Dim and
+	// Stride define `tile.dim` and `tile.stride`: ...
 	opDefines = regexp.MustCompile("[A-Z]\\w*(?:,? (?:and )?[A-Z]\\w*)*\\s+defines?\\s+" +
 		"((?:`[\\w.]+`(?:,\\s+|\\s+and\\s+)?)+):\\s")
-	// typeIs begins the comment of a type: PtrType is `!tile.ptr<f32>`: the address ...
+	// typeIs matches the beginning of the comment of a type: PtrType is `!tile.ptr<f32>`: the address ...
 	typeIs = regexp.MustCompile("(?s)^\\w+ is `!([\\w.]+)([^`]*)`: (.*)")
 	quoted = regexp.MustCompile("`([\\w.]+)`")
-	// link is a reference to another declaration.
+	// link matches a reference to another declaration.
 	link = regexp.MustCompile(`(^|[\s(])\[([\w.*]+)\]`)
 )
 
-// operations takes up a comment that says what operations it defines.
+// operations adds a comment about operations.
 func (c Comments) operations(doc *ast.CommentGroup) {
 	if doc == nil {
 		return
@@ -94,7 +94,7 @@ func (c Comments) operations(doc *ast.CommentGroup) {
 	}
 }
 
-// typ takes up a comment that says what a type is.
+// typ adds a comment about a type.
 func (c Comments) typ(doc *ast.CommentGroup) {
 	if doc == nil {
 		return
@@ -104,7 +104,7 @@ func (c Comments) typ(doc *ast.CommentGroup) {
 	}
 }
 
-// constant takes up a constant that is the name of an attribute.
+// constant adds the comment of a constant that is the name of an attribute.
 func (c Comments) constant(s *ast.ValueSpec, doc *ast.CommentGroup) {
 	if doc == nil || len(s.Values) != 1 {
 		return

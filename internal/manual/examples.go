@@ -18,11 +18,11 @@ var Modules embed.FS
 // Examples are uses of operations, by the name of the operation.
 type Examples map[string]string
 
-// maxExample bounds the lines of an example.
+// maxExample bounds the number of lines of an example.
 const maxExample = 30
 
-// ReadExamples takes, from all modules that files holds under examples, the first use of each operation. The module of
-// the operation's own dialect goes before others.
+// ReadExamples takes the first use of each operation from the modules in the folder examples of files. The module of
+// the operation's own dialect takes precedence.
 func ReadExamples(ctx *ir.Context, files fs.FS) (Examples, error) {
 	names, err := fs.Glob(files, "examples/*.mlir")
 	if err != nil {
@@ -43,7 +43,7 @@ func ReadExamples(ctx *ir.Context, files fs.FS) (Examples, error) {
 	return examples, nil
 }
 
-// add takes the operations of the file's own dialect, or those of all.
+// add adds the operations of the file's own dialect, or those of all dialects.
 func (e Examples) add(ctx *ir.Context, src *ir.Source, own bool) error {
 	module, err := text.Parse(ctx, src, text.ParseOptions{})
 	if err != nil {
@@ -66,8 +66,8 @@ func (e Examples) add(ctx *ir.Context, src *ir.Source, own bool) error {
 	return nil
 }
 
-// use returns the operation that starts on the first of lines, without its indentation: all up to the line on which
-// every bracket is closed. It returns "" for an operation that is too long.
+// use returns the text of the operation that starts on the first of lines, without its indentation, up to the line on
+// which all brackets are closed. It returns "" for an operation that is too long.
 func use(lines []string) string {
 	indent := len(lines[0]) - len(strings.TrimLeft(lines[0], " "))
 	var out []string

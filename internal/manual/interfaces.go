@@ -19,7 +19,7 @@ func implements[T any](op *ir.OpDef) bool {
 	return false
 }
 
-// interfaces lists the interfaces that say something to a reader.
+// interfaces are the interfaces that are worth mentioning to a reader.
 var interfaces = []struct {
 	has  func(op *ir.OpDef) bool
 	does string
@@ -38,7 +38,7 @@ var interfaces = []struct {
 	{implements[tile.Loose], "promotes and broadcasts its operands as the semantics in force say"},
 }
 
-// behaviour lists what transformations find in an operation: folds, patterns, interfaces.
+// behaviour lists what transformations can use: folds, patterns, interfaces.
 func behaviour(op *ir.OpDef) []string {
 	var out []string
 	if op.Fold != nil {

@@ -13,7 +13,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Dialect returns the manual of a dialect, with examples of its operations and what comments in its source say.
+// Dialect returns the manual of a dialect, with examples of its operations and the doc comments in its source.
 func Dialect(d *ir.Dialect, examples Examples, comments Comments) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# Dialect `%s`\n\n", d.Name)
@@ -54,7 +54,7 @@ func Dialect(d *ir.Dialect, examples Examples, comments Comments) string {
 	return strings.TrimRight(b.String(), "\n") + "\n"
 }
 
-// attributes lists the attributes of the dialect that operations of any dialect may have.
+// attributes lists the dialect's attributes that operations of any dialect may have.
 func attributes(b *strings.Builder, d *ir.Dialect, comments Comments) {
 	var names []string
 	for name := range comments.Attrs {

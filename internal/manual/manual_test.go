@@ -61,7 +61,7 @@ func TestEveryOperationHasASummary(t *testing.T) {
 	}
 }
 
-// The modules that examples come from verify, and print as they are.
+// The modules of examples verify, and print unchanged.
 func TestExamplesVerifyAndPrintAsTheyAre(t *testing.T) {
 	names, err := fs.Glob(manual.Modules, "examples/*.mlir")
 	if err != nil || len(names) == 0 {
@@ -87,7 +87,7 @@ func TestExamplesVerifyAndPrintAsTheyAre(t *testing.T) {
 	}
 }
 
-// maxWithout bounds the number of operations that no module shows. It may only become less.
+// maxWithout bounds the number of operations without an example. It must only be lowered.
 const maxWithout = 4
 
 func TestOperationsHaveExamples(t *testing.T) {

@@ -1,8 +1,8 @@
 // Package npy reads and writes NumPy's .npy files of numbers, versions 1 to 3 of the format
-// (numpy.org/doc/stable/reference/generated/numpy.lib.format.html). Elements travel as raw little-endian bytes; what
-// they mean is the caller's business.
+// (numpy.org/doc/stable/reference/generated/numpy.lib.format.html). Elements are raw little-endian bytes; callers
+// interpret them.
 //
-// Not here: Python objects, strings and structured types, and .npz archives.
+// Python objects, strings, structured types and .npz archives are not supported.
 package npy
 
 import (
@@ -16,7 +16,7 @@ import (
 	"strings"
 )
 
-// ErrFormat is wrapped by errors about files that are malformed or hold something that is not supported.
+// ErrFormat is wrapped by errors about files that are malformed or contain something that is not supported.
 var ErrFormat = errors.New("invalid .npy file")
 
 // Array is the contents of a file.
@@ -31,7 +31,7 @@ type Array struct {
 
 const (
 	magic = "\x93NUMPY"
-	// maxHeader and maxData bound what a file may make the reader allocate.
+	// maxHeader and maxData bound the memory that the reader allocates for a file.
 	maxHeader = 1 << 16
 	maxData   = 1 << 34
 )
@@ -53,7 +53,7 @@ func elementSize(t string) (int, error) {
 	return n, nil
 }
 
-// Read reads a file. Arrays in column-major order become row-major ones.
+// Read reads a file. Arrays in column-major order are converted to row-major order.
 func Read(r io.Reader) (*Array, error) {
 	header, err := readHeader(r)
 	if err != nil {
@@ -74,7 +74,7 @@ func Read(r io.Reader) (*Array, error) {
 		}
 		n *= d
 	}
-	// The data may be shorter than the header says: do not trust it with an allocation.
+	// The file may be shorter than the header says, so the header does not determine the allocation.
 	data, err := io.ReadAll(io.LimitReader(r, n))
 	if err != nil {
 		return nil, err
@@ -160,13 +160,13 @@ func parseHeader(s string) (*header, error) {
 	return h, nil
 }
 
-// field returns what follows a key.
+// field returns the text after a key.
 func field(s, key string) (string, bool) {
 	_, after, ok := strings.Cut(s, key)
 	return strings.TrimLeft(after, " "), ok
 }
 
-// rowMajor reorders elements whose first index runs fastest.
+// rowMajor converts elements from column-major order, in which the first index varies fastest.
 func rowMajor(data []byte, shape []int64, size int) []byte {
 	out := make([]byte, 0, len(data))
 	index := make([]int64, len(shape))

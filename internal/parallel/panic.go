@@ -6,16 +6,17 @@ import (
 	"sync"
 )
 
-// Panic is the value of a panic that began on another goroutine.
+// Panic is the value of a panic on another goroutine.
 type Panic struct {
 	Value any
-	PCs   []uintptr // the stack there, as [runtime.Callers] gives it, from the function that panicked on
+	PCs   []uintptr // the stack of the panic, as [runtime.Callers] returns it, from the panicking function on
 }
 
 // Error describes the value.
 func (p *Panic) Error() string { return fmt.Sprint(p.Value) }
 
-// Recovered returns a panic to be handed to another goroutine. The deferred function that recovered its value calls it.
+// Recovered returns a panic that can be passed to another goroutine. The deferred function that recovered its value
+// calls it.
 func Recovered(value any) *Panic {
 	if p, ok := value.(*Panic); ok {
 		return p
@@ -24,7 +25,7 @@ func Recovered(value any) *Panic {
 	return &Panic{Value: value, PCs: pcs[:runtime.Callers(3, pcs)]}
 }
 
-// Group is a number of goroutines that share work in a way of their own. The zero value is ready to use.
+// Group is a group of goroutines. The zero value is ready to use.
 type Group struct {
 	wg    sync.WaitGroup
 	mu    sync.Mutex
@@ -48,7 +49,7 @@ func (g *Group) Go(f func()) {
 	})
 }
 
-// Wait waits until all goroutines have ended, and panics if one did.
+// Wait waits until all goroutines have ended, and panics if one of them did.
 func (g *Group) Wait() {
 	g.wg.Wait()
 	if g.panic != nil {

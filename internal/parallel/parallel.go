@@ -1,11 +1,12 @@
-// Package parallel divides work on many things between goroutines, which take shares of neighbours: what lies side by
-// side in memory stays with one core, and cores seldom write to the same cache line.
+// Package parallel divides work on many items between goroutines. Each goroutine takes shares of consecutive items,
+// since these are mostly adjacent in memory: a share stays with one core, and cores seldom write to the same cache
+// line.
 //
-// A panic on any of the goroutines is one on the caller's, as [*Panic]: who recovers from what single-threaded work
-// does recovers from this.
+// A panic on one of the goroutines becomes a panic on the caller's goroutine, as a [*Panic], so that the caller can
+// recover from it.
 //
-// It is for work whose parts do not depend on each other and that each caller orders itself. Passes run on nested
-// operations by package pass.
+// The items must be independent of each other, and the caller orders the results. Package pass runs passes on nested
+// operations.
 package parallel
 
 import (
@@ -13,7 +14,7 @@ import (
 	"sync/atomic"
 )
 
-// For calls f for all of 0 to n-1, in shares of a size, on a number of goroutines.
+// For calls f for 0 to n-1, in shares of a given size, on a number of goroutines.
 func For(n, share, threads int, f func(from, to int)) {
 	_ = Shares(n, share, threads, func() func(from, to int) (int, error) {
 		return func(from, to int) (int, error) {
@@ -23,9 +24,9 @@ func For(n, share, threads int, f func(from, to int)) {
 	})
 }
 
-// Shares works on 0 to n-1 in shares of a size, on a number of goroutines, each of which has a worker of its own. A
-// worker returns the number at which it fails, and why. The error is that of the lowest number; those before it have
-// been worked on, those after it may have been.
+// Shares works on 0 to n-1 in shares of a given size, on a number of goroutines, each with a worker of its own. A
+// worker returns the number at which it failed, and an error. The error of the lowest number is returned. All numbers
+// before it have been processed; some after it may have been.
 func Shares(n, share, threads int, worker func() func(from, to int) (int, error)) error {
 	var next atomic.Int64
 	var first failure
@@ -60,14 +61,14 @@ func Shares(n, share, threads int, worker func() func(from, to int) (int, error)
 	return first.err
 }
 
-// failure is that of the lowest number of those that failed so far.
+// failure is the failure with the lowest number so far.
 type failure struct {
 	at  atomic.Int64
-	mu  sync.Mutex // of those who change it
+	mu  sync.Mutex // held while changing it
 	err error
 }
 
-// lower takes note that work on i failed.
+// lower records that work on i failed.
 func (f *failure) lower(i int, err error) {
 	f.mu.Lock()
 	defer f.mu.Unlock()

@@ -29,7 +29,7 @@ func TestEverythingIsWorkedOnOnce(t *testing.T) {
 	}
 }
 
-// What comes before the first failure is worked on, whatever fails behind it first.
+// All items before the first failure are processed, even if a later one fails earlier.
 func TestTheErrorIsThatOfTheLowestNumber(t *testing.T) {
 	const n, lowest = 500, 123
 	for _, threads := range []int{1, 2, 8} {
@@ -54,7 +54,7 @@ func TestTheErrorIsThatOfTheLowestNumber(t *testing.T) {
 	}
 }
 
-// The panic of the lowest share reaches the caller when all goroutines have ended.
+// The panic of the lowest share reaches the caller after all goroutines have ended.
 func TestAPanicIsTheCallers(t *testing.T) {
 	for _, threads := range []int{1, 4} {
 		var ended atomic.Int32

@@ -1,5 +1,4 @@
-// Package progress shows on a terminal how far a long piece of work has come, in one line that is drawn again and
-// again.
+// Package progress shows the progress of a long task on a terminal, in a line that is redrawn.
 package progress
 
 import (
@@ -22,14 +21,14 @@ type Line struct {
 	w     io.Writer
 	label string
 	total int
-	drawn time.Time // zero while nothing stands on the terminal
-	size  int       // of what stands there
+	drawn time.Time // zero if nothing is drawn
+	size  int       // number of drawn characters
 }
 
-// New returns a line for total steps, written to w. Nothing is drawn before the first [Line.Set].
+// New returns a line for total steps, written to w. The line is drawn by [Line.Set].
 func New(w io.Writer, label string, total int) *Line { return &Line{w: w, label: label, total: total} }
 
-// Set draws the line after done steps, unless it was drawn just before.
+// Set draws the line after done steps, unless it was drawn very recently.
 func (l *Line) Set(done int) {
 	if time.Since(l.drawn) < refresh {
 		return

@@ -1,4 +1,4 @@
-// Package tensorgen makes random programs of primitives, and arguments for them, for tests that compare executors.
+// Package tensorgen generates random programs of primitives, and arguments for them, for tests that compare executors.
 // Start at [Generate].
 package tensorgen
 
@@ -15,8 +15,8 @@ import (
 	"github.com/girih-ir/girih/ir/text"
 )
 
-// generator makes functions of primitives: chains of elementwise ones on a few shapes, reductions of them that are
-// broadcast again, changes of type, constants, and some that no region has.
+// generator generates functions of primitives: chains of elementwise primitives on a few shapes, reductions whose
+// results are broadcast again, conversions, constants, and primitives that cannot be in regions.
 type generator struct {
 	*rand.Rand
 	ctx     *ir.Context
@@ -26,7 +26,7 @@ type generator struct {
 	rows    int64
 }
 
-// dtypes are all element types that tensors have.
+// dtypes are all element types of tensors.
 func dtypes(ctx *ir.Context) []ir.Type {
 	u := func(w uint32) ir.Type { return ctx.IntegerType(w, ir.Unsigned) }
 	return []ir.Type{ctx.I(1), ctx.I(8), ctx.I(16), ctx.I(32), ctx.I(64), u(8), u(16), u(32), u(64), ctx.F16(),
@@ -34,7 +34,7 @@ func dtypes(ctx *ir.Context) []ir.Type {
 		ctx.ComplexType(ctx.F32()), ctx.ComplexType(ctx.F64())}
 }
 
-// functions are the elementwise primitives with a number of operands.
+// functions are the elementwise primitives, with their numbers of operands.
 func functions(operands int) (list []*ir.OpDef) {
 	for _, def := range prim.Dialect.Ops {
 		for _, i := range def.Interfaces {
@@ -48,12 +48,12 @@ func functions(operands int) (list []*ir.OpDef) {
 
 var unary, binary = functions(1), functions(2)
 
-// Generate makes a module with a function @f, and arguments for it.
+// Generate returns a module with a function @f, and arguments for it.
 func Generate(ctx *ir.Context, seed uint64) (module *ir.Operation, args []*tensors.Tensor) {
 	g := &generator{Rand: rand.New(rand.NewPCG(seed, 18)), ctx: ctx, dynamic: seed%3 == 0}
 	g.rows = 1 + g.Int64N(40)
 	if seed%16 == 0 {
-		g.rows *= 200 // several blocks and workers
+		g.rows *= 200 // for several blocks and workers
 	}
 	elem := pick(g, dtypes(ctx))
 	if g.IntN(2) == 0 {
@@ -101,7 +101,7 @@ func Generate(ctx *ir.Context, seed uint64) (module *ir.Operation, args []*tenso
 	return module, args
 }
 
-// data makes numbers of which most are small, some are integers, and a few are not finite.
+// data returns numbers. Most are small, some are integers, and a few are not finite.
 func (g *generator) data(elem ir.Type, shape []int64) (*tensors.Tensor, error) {
 	list := make([]float64, prim.Numel(shape))
 	for i := range list {
@@ -141,7 +141,7 @@ func tensorOf(v *ir.Value) prim.Tensor {
 	return t
 }
 
-// apply adds a primitive, if it is one for the operands.
+// apply adds a primitive, if it is defined for the operands.
 func (g *generator) apply(def *ir.OpDef, operands []*ir.Value, attrs ...ir.NamedAttr) {
 	if results, err := prim.Apply(g.b, def, operands, attrs...); err == nil {
 		g.values = append(g.values, results...)
@@ -170,7 +170,7 @@ func (g *generator) like(x *ir.Value) *ir.Value {
 	return y
 }
 
-// step adds a primitive or none.
+// step adds a primitive, or none.
 func (g *generator) step() {
 	x := g.recent()
 	t := tensorOf(x)
@@ -207,7 +207,7 @@ func (g *generator) choose(x *ir.Value) {
 	}
 }
 
-// reduce reduces dimensions, most often the last.
+// reduce reduces dimensions, most often the last one.
 func (g *generator) reduce(x *ir.Value) {
 	rank := tensorOf(x).Rank()
 	if rank == 0 {
@@ -265,7 +265,7 @@ func (g *generator) broadcast(x *ir.Value) {
 	g.make(&prim.BroadcastInDim, g.ctx.TensorType(to.Shape, from.Elem, nil), operands, prim.IntsAttr(g.ctx, "dims", dims))
 }
 
-// apart adds what is in no region.
+// apart adds a primitive that cannot be in a region.
 func (g *generator) apart(x *ir.Value) {
 	rank := tensorOf(x).Rank()
 	if rank == 0 {

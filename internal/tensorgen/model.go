@@ -20,7 +20,7 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// graphs returns the folder of the graphs of PyTorch's models, in the module that the test is in.
+// graphs returns the folder with the graphs of PyTorch's models, in the module of the test.
 func graphs(t testing.TB) string {
 	t.Helper()
 	for dir := "."; ; dir = filepath.Join(dir, "..") {
@@ -33,7 +33,7 @@ func graphs(t testing.TB) string {
 	}
 }
 
-// Model reads a graph of benchmarks/torch/graphs as primitives, and makes small numbers for its arguments.
+// Model reads a graph of benchmarks/torch/graphs as primitives, and generates small numbers as arguments.
 func Model(t testing.TB, name string) (*ir.Operation, []*tensors.Tensor) {
 	t.Helper()
 	file, err := os.Open(filepath.Join(graphs(t), name+".json.gz"))
@@ -61,8 +61,8 @@ func Model(t testing.TB, name string) (*ir.Operation, []*tensors.Tensor) {
 	return module, Arguments(t, f)
 }
 
-// Arguments makes small numbers for the arguments of a function of tensors; integers are less than 11. Unknown sizes
-// are 19.
+// Arguments generates small numbers as arguments of a function of tensors. Integers are less than 11. Unknown sizes are
+// 19.
 func Arguments(t testing.TB, f fn.Func) (args []*tensors.Tensor) {
 	t.Helper()
 	for k, arg := range f.Region(0).Entry().Args() {

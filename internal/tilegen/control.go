@@ -9,7 +9,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// control adds an operation with regions, or a call, on a value.
+// control adds an operation with regions, or a call, that uses a value.
 func (g *Generator) control() *ir.Value {
 	v := g.Pool[g.rand.IntN(len(g.Pool))]
 	switch g.rand.IntN(5) {
@@ -25,18 +25,18 @@ func (g *Generator) control() *ir.Value {
 	return g.mapped(v)
 }
 
-// step combines two values of one type to another of that type; where promotion refuses, it is the first.
+// step combines two values of one type to a value of that type. If promotion refuses, it returns the first one.
 func (g *Generator) step(x, y *ir.Value) *ir.Value {
 	b := g.Builder.Builder
 	steps := []*ir.OpDef{&tile.Max, &tile.Min, &tile.Add, &tile.XOr}
 	out, err := tile.Binary(b, steps[g.rand.IntN(len(steps))], x, y)
 	if err != nil || ir.IsFloat(ir.ElementOrSelf(out.Type())) && !ir.IsFloat(ir.ElementOrSelf(x.Type())) {
-		return x // what a float gives that is too large for an integer is undefined
+		return x // the conversion of a float that is too large for an integer is undefined
 	}
 	return tile.Convert(b, out, ir.ElementOrSelf(x.Type()))
 }
 
-// truth returns a bool that depends on a value: on its first element, of a tensor.
+// truth returns a bool that depends on a value; for a tensor, on its first element.
 func (g *Generator) truth(v *ir.Value) *ir.Value {
 	b := g.Builder.Builder
 	if t, ok := v.Type().(*ir.TensorType); ok {
@@ -50,8 +50,8 @@ func (g *Generator) i32(n int) *ir.Value {
 	return tile.Convert(b, tile.LiteralInt(b, int64(n)), b.Context().I(32))
 }
 
-// regions adds an operation with regions of one block each, which take values of some types. What loosely typed
-// operations mean depends on where they are, so the blocks are filled when the operation is there.
+// regions adds an operation with regions of one block each, whose arguments have some types. The meaning of loosely
+// typed operations depends on the operations around them, so the blocks are filled after the operation was created.
 func (g *Generator) regions(def *ir.OpDef, operands []*ir.Value, results []ir.Type, takes ...[]ir.Type) *ir.Operation {
 	b := g.Builder.Builder
 	st := b.State(def)
@@ -69,7 +69,7 @@ func (g *Generator) regions(def *ir.OpDef, operands []*ir.Value, results []ir.Ty
 	return op
 }
 
-// fill puts operations and a terminator, for what they result in, into a region.
+// fill adds operations, and a terminator that passes on their result, to a region.
 func (g *Generator) fill(op *ir.Operation, region int, end *ir.OpDef, body func(args []*ir.Value) []*ir.Value) {
 	b := g.Builder.Builder
 	at := *b
@@ -84,7 +84,7 @@ func (g *Generator) branch(v *ir.Value) *ir.Value {
 	return g.choice(g.truth(g.Pool[g.rand.IntN(len(g.Pool))]), v, g.turned(v))
 }
 
-// choice combines two values, or takes the second, by a condition.
+// choice combines two values, or takes the second, depending on a condition.
 func (g *Generator) choice(condition, x, y *ir.Value) *ir.Value {
 	op := g.regions(&scf.IfOp, []*ir.Value{condition}, []ir.Type{x.Type()}, nil, nil)
 	g.fill(op, 0, &scf.Yield, func([]*ir.Value) []*ir.Value { return []*ir.Value{g.step(x, y)} })
@@ -92,7 +92,7 @@ func (g *Generator) choice(condition, x, y *ir.Value) *ir.Value {
 	return op.Result(0)
 }
 
-// turned is a tensor from the end to the start, so that threads exchange elements.
+// turned is a reversed tensor, so that threads exchange elements.
 func (g *Generator) turned(v *ir.Value) *ir.Value {
 	if _, ok := v.Type().(*ir.TensorType); !ok {
 		return v
@@ -124,7 +124,7 @@ func (g *Generator) while(v *ir.Value) *ir.Value {
 	return op.Result(0)
 }
 
-// call adds a function, which may say that it is not to be inlined, and calls it.
+// call adds a function, which may be marked as not to be inlined, and a call of it.
 func (g *Generator) call(v *ir.Value) *ir.Value {
 	b := g.Builder.Builder
 	at := *b
@@ -142,7 +142,7 @@ func (g *Generator) call(v *ir.Value) *ir.Value {
 	return fn.NewCall(b, f, v, g.turned(v)).Result(0)
 }
 
-// mapped applies a region to the elements of a tensor, which threads go through in different ways.
+// mapped applies a region to the elements of a tensor, in which threads take different paths.
 func (g *Generator) mapped(v *ir.Value) *ir.Value {
 	t, ok := v.Type().(*ir.TensorType)
 	if !ok {
@@ -156,7 +156,7 @@ func (g *Generator) mapped(v *ir.Value) *ir.Value {
 	return op.Result(0)
 }
 
-// updated stores a value, combines it atomically with another, and returns what was there before.
+// updated stores a value, combines it atomically with another, and returns the old value.
 func (g *Generator) updated() *ir.Value {
 	b := g.Builder.Builder
 	v := g.Pool[g.rand.IntN(len(g.Pool))]
@@ -187,7 +187,7 @@ func (g *Generator) updated() *ir.Value {
 	return v
 }
 
-// atomicKinds are the operations that hardware has on elements of a type, none if it has none at all.
+// atomicKinds are the atomic operations of hardware on elements of a type; none if it has none.
 func atomicKinds(elem ir.Type) []tile.AtomicKind {
 	switch width := ir.BitWidth(elem); {
 	case ir.IsFloat(elem) && width >= 32:

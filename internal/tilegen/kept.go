@@ -5,11 +5,12 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Slot is where a program stores a value: the number of a parameter, and the element of it that the value starts at.
+// Slot is the place where a program stores a value: the number of a parameter, and the index of the value's first
+// element.
 type Slot struct{ Parameter, Offset int }
 
-// Kept returns where a program stores values whose NaN have the bits of its input, since the operations between only
-// move elements. The language does not define the sign and payload of others.
+// Kept returns where a program stores values whose NaNs keep the bits of its input, since only operations that move
+// elements are in between. For other values, the language does not define the sign and payload of NaNs.
 func Kept(module *ir.Operation) map[Slot]bool {
 	kept := make(map[Slot]bool)
 	module.Walk(func(op *ir.Operation) bool {
@@ -23,7 +24,7 @@ func Kept(module *ir.Operation) map[Slot]bool {
 	return kept
 }
 
-// slotOf returns where a pointer, or the first of a tensor, leads.
+// slotOf returns the slot that a pointer, or the first element of a tensor of pointers, refers to.
 func slotOf(ptr *ir.Value) (Slot, bool) {
 	offset := 0
 	for op := ptr.DefiningOp(); op != nil; op = ptr.DefiningOp() {
@@ -38,12 +39,12 @@ func slotOf(ptr *ir.Value) (Slot, bool) {
 	return Slot{ptr.Index(), offset}, true
 }
 
-// movers are operations that leave elements as they are.
+// movers are operations that do not change elements.
 var movers = []*ir.OpDef{&tile.Load, &tile.LoadView, &tile.Splat, &tile.Broadcast, &tile.Reshape, &tile.ExpandDims,
 	&tile.Permute, &tile.Cat, &tile.Join, &tile.Split, &tile.Extract, &tile.Insert, &tile.Flip, &tile.Gather,
 	&tile.Sort, &tile.Where}
 
-// moved reports whether the elements of a value come from inputs, or are no NaN.
+// moved reports whether the elements of a value come from inputs, or are not NaN.
 func moved(v *ir.Value, seen map[*ir.Value]bool) bool {
 	if seen[v] {
 		return true

@@ -7,11 +7,11 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// largeSize is how many elements large tiles have: more than the threads of a warp have registers for.
+// largeSize is the number of elements of large tiles: more than fit in the registers of a warp's threads.
 const largeSize = 1 << 13
 
-// Large makes a large tile from a value: its lines are equal except for some numbers. It moves the elements of the
-// tile, and combines them to a tensor of the value's size.
+// Large creates a large tile from a value; its lines are equal except for some numbers. It moves the elements of the
+// tile, and reduces them to a tensor of the value's size.
 func (g *Generator) Large() (*ir.Value, error) {
 	b, v := g.Builder.Builder, g.Pool[g.rand.IntN(len(g.Pool))]
 	t, ok := v.Type().(*ir.TensorType)
@@ -39,7 +39,7 @@ func (g *Generator) Large() (*ir.Value, error) {
 	return g.combined(large, longest)
 }
 
-// moved adds an operation that moves or combines the elements of a large tile, which has two dimensions.
+// moved adds an operation that moves or combines the elements of a large two-dimensional tile.
 func (g *Generator) moved(v *ir.Value) (*ir.Value, error) {
 	b := g.Builder.Builder
 	shape := v.Type().(*ir.TensorType).Shape()

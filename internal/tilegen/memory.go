@@ -7,7 +7,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// shapeOf returns the shape of a tensor, nil of a number.
+// shapeOf returns the shape of a tensor; nil for a scalar.
 func shapeOf(v *ir.Value) []int64 {
 	if t, ok := v.Type().(*ir.TensorType); ok {
 		return t.Shape()
@@ -15,7 +15,7 @@ func shapeOf(v *ir.Value) []int64 {
 	return nil
 }
 
-// masked loads elements of a value's shape where the value is not zero, and others elsewhere.
+// masked loads elements under a mask: where a value is not zero. The other elements have a default.
 func (g *Generator) masked() *ir.Value {
 	b, v := g.Builder.Builder, g.Pool[g.rand.IntN(len(g.Pool))]
 	elem := g.rand.IntN(len(g.Elems))
@@ -24,15 +24,15 @@ func (g *Generator) masked() *ir.Value {
 	return tile.NewLoad(b, g.addresses(g.entry.Arg(elem), 0, shapeOf(v)), mask, other)
 }
 
-// indirect loads the elements that a value's numbers name.
+// indirect loads elements whose indices are the numbers of a value.
 func (g *Generator) indirect() *ir.Value {
 	v := g.Pool[g.rand.IntN(len(g.Pool))]
 	elem := g.rand.IntN(len(g.Elems))
 	return g.Load(g.AddPtr(g.entry.Arg(elem), g.bounded(v, Size)), nil, nil)
 }
 
-// viewed loads a tile of an array of 12 x 13 elements in one of several orders of dimensions: at the array's end the
-// tile has elements beyond it, which are padding.
+// viewed loads a tile of an array of 12 x 13 elements, in one of several orders of dimensions. At the end of the array,
+// some elements of the tile are outside, which are padding.
 func (g *Generator) viewed() *ir.Value {
 	b := g.Builder.Builder
 	which := g.rand.IntN(len(g.Elems))
@@ -49,7 +49,7 @@ func (g *Generator) viewed() *ir.Value {
 	return b.Create(st).Result(0)
 }
 
-// paddingsOf returns the paddings that are numbers of a type.
+// paddingsOf returns the padding modes that a type has.
 func paddingsOf(elem ir.Type) []tile.Padding {
 	f, isFloat := elem.(*ir.FloatType)
 	if !isFloat {

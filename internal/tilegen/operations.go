@@ -20,7 +20,7 @@ func (g *Generator) operand() *ir.Value {
 	return g.Pool[g.rand.IntN(len(g.Pool))]
 }
 
-// Binaries and Unaries are the elementwise operations of two operands and of one.
+// Binaries and Unaries are the elementwise operations with two operands and with one.
 var (
 	Binaries = []*ir.OpDef{&tile.Add, &tile.Sub, &tile.Mul, &tile.Div, &tile.FloorDiv, &tile.Mod, &tile.Min, &tile.Max,
 		&tile.And, &tile.Or, &tile.XOr, &tile.Shl, &tile.Shr, &tile.TruncDiv, &tile.CDiv, &tile.Rem, &tile.MulHi,
@@ -33,14 +33,14 @@ var (
 	rounding = []*ir.OpDef{&tile.Add, &tile.Sub, &tile.Mul, &tile.Div, &tile.Sqrt}
 )
 
-// cast adds a conversion in a random mode.
+// cast adds a conversion with a random rounding mode.
 func (g *Generator) cast() *ir.Value {
 	b := g.Builder.Builder
 	v, elem := g.Pool[g.rand.IntN(len(g.Pool))], g.Elems[g.rand.IntN(len(g.Elems))]
 	if ir.BitWidth(ir.ElementOrSelf(v.Type())) == ir.BitWidth(elem) && g.rand.IntN(2) == 0 {
-		number, err := g.withoutNaN(v) // whose bits are not specified
+		number, err := g.withoutNaN(v) // the bits of a NaN are not specified
 		if err == nil {
-			number, err = g.withoutNaN(tile.Reinterpret(b, &tile.Bitcast, number, elem)) // which may signal
+			number, err = g.withoutNaN(tile.Reinterpret(b, &tile.Bitcast, number, elem)) // the bits may be a signaling NaN
 		}
 		if err == nil {
 			return number
@@ -60,7 +60,7 @@ func (g *Generator) cast() *ir.Value {
 	return out
 }
 
-// directed adds an operation that rounds in a mode of its own.
+// directed adds an operation with an explicit rounding mode.
 func (g *Generator) directed() (*ir.Value, error) {
 	b := g.Builder.Builder
 	def := rounding[g.rand.IntN(len(rounding))]
@@ -114,7 +114,7 @@ func (g *Generator) structural() (*ir.Value, error) {
 		other := tile.Convert(b, v, g.Elems[g.rand.IntN(len(g.Elems))])
 		return tile.NewSort(b, axis, g.rand.IntN(2) == 0, v, tile.NewFlip(b, other, axis))[1], nil
 	case 4:
-		if ir.IsFloat(t.ElementType()) { // a signaling NaN makes the order matter
+		if ir.IsFloat(t.ElementType()) { // with a signaling NaN, the result depends on the order
 			v = g.notNaN(v)
 		}
 		out, err := tile.NewScan(b, axis, g.rand.IntN(2) == 0, []*ir.Value{v},
@@ -131,10 +131,10 @@ func (g *Generator) structural() (*ir.Value, error) {
 		t.Shape()...), nil
 }
 
-// bounded makes indices below a power of two of a tensor.
+// bounded returns indices less than a power of two, from a tensor.
 func (g *Generator) bounded(v *ir.Value, n int64) *ir.Value {
 	b := g.Builder.Builder
-	// floats may be too large for integers
+	// floats may be too large to convert to integers
 	small := tile.Convert(b, tile.Convert(b, v, b.Context().I(1)), b.Context().I(32))
 	if !ir.IsFloat(ir.ElementOrSelf(v.Type())) {
 		small = tile.Convert(b, v, b.Context().I(32))
@@ -146,8 +146,8 @@ func (g *Generator) bounded(v *ir.Value, n int64) *ir.Value {
 	return out
 }
 
-// product multiplies a matrix of zeros and ones by its transpose, in the type of a tensor's elements, and keeps the
-// largest element of each row: all sums are exact.
+// product multiplies a matrix of zeros and ones by its transpose, in the element type of a tensor, and reduces each row
+// to its largest element. All sums are exact.
 func (g *Generator) product(v *ir.Value) (*ir.Value, error) {
 	b := g.Builder.Builder
 	ctx, t := b.Context(), v.Type().(*ir.TensorType)
@@ -173,7 +173,7 @@ func (g *Generator) product(v *ir.Value) (*ir.Value, error) {
 	return tile.NewReshape(b, rows, t.Shape()...), nil
 }
 
-// counts returns how often each number below 8 is among a tensor's, in one dimension.
+// counts returns the number of times that each number below 8 occurs in a tensor, in one dimension.
 func (g *Generator) counts(v *ir.Value) *ir.Value {
 	b := g.Builder.Builder
 	n, _ := ir.NumElements(v.Type().(*ir.TensorType))
@@ -185,8 +185,8 @@ func (g *Generator) counts(v *ir.Value) *ir.Value {
 	return tile.NewHistogram(b, g.bounded(flat, 8), mask, 8)
 }
 
-// combined reduces a tensor along an axis to the largest element and its place, and returns either as a tensor of size
-// 1 along the axis.
+// combined reduces a tensor along an axis to the largest element and its index, and returns one of them as a tensor of
+// size 1 along the axis.
 func (g *Generator) combined(v *ir.Value, axis int) (*ir.Value, error) {
 	b := g.Builder.Builder
 	t := v.Type().(*ir.TensorType)
@@ -196,7 +196,7 @@ func (g *Generator) combined(v *ir.Value, axis int) (*ir.Value, error) {
 			shape[i] = 1
 		}
 	}
-	v, err := g.withoutNaN(v) // which is not larger nor smaller, in whatever order
+	v, err := g.withoutNaN(v) // a comparison with NaN depends on the order
 	if err != nil {
 		return nil, err
 	}
@@ -214,7 +214,7 @@ func (g *Generator) combined(v *ir.Value, axis int) (*ir.Value, error) {
 	return tile.NewReshape(b, chosen, shape...), nil
 }
 
-// withoutNaN returns a value with zero in the place of NaN.
+// withoutNaN returns a value in which NaNs are replaced by zero.
 func (g *Generator) withoutNaN(v *ir.Value) (*ir.Value, error) {
 	elem := ir.ElementOrSelf(v.Type())
 	if !ir.IsFloat(elem) {
@@ -228,7 +228,7 @@ func (g *Generator) withoutNaN(v *ir.Value) (*ir.Value, error) {
 	return tile.NewWhere(b, same, v, tile.Convert(b, tile.LiteralInt(b, 0), elem))
 }
 
-// notNaN returns a float with zero in place of NaN.
+// notNaN returns a float, or zero for NaN.
 func (g *Generator) notNaN(v *ir.Value) *ir.Value {
 	b := g.Builder.Builder
 	w := tile.NewBuilder(b)
@@ -240,7 +240,7 @@ func (g *Generator) notNaN(v *ir.Value) *ir.Value {
 	return out
 }
 
-// larger combines numbers and their places: the larger number, and the first place of equal ones.
+// larger combines numbers and their indices: the larger number, and the lowest index of equal ones.
 func larger(b *ir.Builder, left, right []*ir.Value) ([]*ir.Value, error) {
 	w := tile.NewBuilder(b)
 	greater, equal := w.Cmp(tile.GT, left[0], right[0]), w.Cmp(tile.EQ, left[0], right[0])
@@ -299,7 +299,7 @@ func (g *Generator) Operation() {
 	if _, literal := v.Type().(*tile.LiteralType); literal {
 		if _, ok := tile.LiteralValue(v); ok {
 			g.numbers = append(g.numbers, v)
-		} else { // a division by zero, which lowering may find to be dead, but execution does not
+		} else { // a division by zero is an error for the executor, even if lowering finds it to be dead
 			v.DefiningOp().Erase()
 		}
 		return

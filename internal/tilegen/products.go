@@ -6,13 +6,13 @@ import (
 	"strings"
 )
 
-// Products is a kernel @products with matrix products in a loop over tiles of arrays of any sizes. Where the elements
-// of inputs are whole numbers from -1 to 1, its sums are exact in every order.
+// Products is a kernel @products with matrix products in a loop over tiles of arrays of any sizes. If the elements of
+// inputs are integers from -1 to 1, its sums are exact in every order.
 type Products struct {
 	Text   string
 	Arrays []ProductArray
 	Grid   [3]int32
-	// Kind says what the program does, for errors.
+	// Kind describes the program, for errors.
 	Kind string
 }
 
@@ -20,11 +20,11 @@ type Products struct {
 type ProductArray struct {
 	Elem           string
 	Shape, Strides []int64
-	Along          int // the dimension whose stride is an argument; that of the other one is 1
+	Along          int // the dimension whose stride is an argument; the stride of the other one is 1
 	Output         bool
 }
 
-// Room returns how many elements the array has in memory.
+// Room returns the number of elements that the array takes in memory.
 func (a ProductArray) Room() int64 {
 	n := int64(1)
 	for d, size := range a.Shape {
@@ -38,18 +38,18 @@ var productTypes = [][3]string{{"f16", "f32", ""}, {"f16", "f16", ""}, {"bf16", 
 	{"f32", "f32", "precision tf32"}, {"f32", "f32", ""}, {"f64", "f64", ""}, {"i8", "i32", ""},
 	{"i8", "i32", "lhs_unsigned"}, {"i8", "i32", "rhs_unsigned"}, {"f8E4M3FN", "f32", ""}, {"f8E5M2", "f32", ""}}
 
-// products makes one program.
+// products generates one program.
 type products struct {
 	*rand.Rand
 	elem, sum, attrs string
-	m, n, k          int64 // of a tile
+	m, n, k          int64 // the sizes of a tile
 	kind             string
 	body, after      string
-	row              string // the vector that is stored
+	row              string // the vector that is stored, if any
 	arrays           []ProductArray
 }
 
-// productProgram is the text of a program with products; names with $ stand for what is generated.
+// productProgram is the text of a program with products. Names with $ are replaced by generated text.
 const productProgram = `
 !a = !tile.array<?x?x$E, strides = $LA
 !b = !tile.array<?x?x$E, strides = $LB
@@ -86,19 +86,19 @@ $AFTER    tile.store_view %out, %c[%i, %j] : !s, !c
 }
 `
 
-// MakeProducts returns a program with tiles of at least so many rows, a power of two up to 128.
+// MakeProducts returns a program whose tiles have at least a number of rows, a power of two up to 128.
 func MakeProducts(r *rand.Rand, rows int64) Products {
 	types := productTypes[r.IntN(len(productTypes))]
 	p := &products{Rand: r, elem: types[0], sum: types[1], attrs: types[2],
 		m: max(rows, p2(r, 4, 7)), n: max(p2(r, 3, 6), p2(r, 3, 6)), k: p2(r, 4, 6)}
-	for _, side := range []*int64{&p.m, &p.n, &p.k} { // sizes that are no powers of two
+	for _, side := range []*int64{&p.m, &p.n, &p.k} { // sizes that are not powers of two
 		if uneven := *side / 2 * 3; r.IntN(8) == 0 && uneven >= 24 && uneven <= 96 {
 			*side = uneven
 		} else if r.IntN(16) == 0 && *side > 8 {
 			*side += 8 // such as 40 and 72
 		}
 	}
-	if p.elem == "f64" { // of which two factors have to fit into shared memory
+	if p.elem == "f64" { // two factors of f64 must fit into shared memory
 		p.m, p.n = min(p.m, 64), min(p.n, 64)
 	}
 	size := func(tile int64) int64 { return 1 + r.Int64N(2*tile) }
@@ -106,9 +106,9 @@ func MakeProducts(r *rand.Rand, rows int64) Products {
 	p.inLoop()
 	p.behind()
 	grid := [3]int32{int32((height + p.m - 1) / p.m), int32((columns + p.n - 1) / p.n), 1}
-	// The second product's right factor is square, and there is one for each column of programs.
+	// The right factor of the second product is square. There is one for each column of programs.
 	wide := int64(grid[1]) * p.n
-	aligned := r.IntN(4) > 0 // as bulk copies need it
+	aligned := r.IntN(4) > 0 // aligned as bulk copies need it
 	text := strings.NewReplacer("$LA", p.array(aligned, height, depth), "$LB", p.array(aligned, depth, columns),
 		"$LZ", p.array(aligned, wide, p.n),
 		"$LC", p.output(p.sum, height, wide), "$LV", p.output(p.sum, height, int64(grid[1])),
@@ -128,7 +128,7 @@ func MakeProducts(r *rand.Rand, rows int64) Products {
 
 func p2(r *rand.Rand, least, most int) int64 { return 1 << (least + r.IntN(most-least+1)) }
 
-// array adds an input, whose rows or columns are consecutive, and returns the end of its type's text.
+// array adds an input that is contiguous along rows or columns, and returns the end of its type's text.
 func (p *products) array(aligned bool, rows, columns int64) string {
 	step := int64(16)
 	if !aligned {
@@ -144,7 +144,7 @@ func (p *products) array(aligned bool, rows, columns int64) string {
 	return text
 }
 
-// facts returns what is promised of an input.
+// facts returns the promised facts about an input.
 func (p *products) facts(aligned bool, a ProductArray) string {
 	if !aligned {
 		return ""
@@ -162,7 +162,7 @@ func (p *products) output(elem string, rows, columns int64) string {
 	return "[?, 1]>"
 }
 
-// Lines of programs: products, and what is made of them.
+// Lines of programs: products, and uses of their results.
 const (
 	dot    = "tile.dot %x, %y, $ACC $ATTRS : !x, !y -> !s\n"
 	square = "tile.dot %w, %right, $ACC $ATTRS : !w, !q -> !s\n"
@@ -174,7 +174,7 @@ const (
 `
 )
 
-// line returns a line with parts filled in.
+// line returns a line with its placeholders replaced.
 func (p *products) line(result, text string, parts ...string) string {
 	add := "arith.addf"
 	if p.sum == "i32" {
@@ -184,7 +184,7 @@ func (p *products) line(result, text string, parts ...string) string {
 	return "      " + result + " = " + strings.NewReplacer(parts...).Replace(text)
 }
 
-// narrow returns what makes a factor of the result of a product.
+// narrow returns text that converts the result of a product to a factor.
 func (p *products) narrow(of string) string {
 	if p.elem == p.sum {
 		return p.line("%w", "arith.select %yes, "+of+", %none : !s\n")
@@ -194,7 +194,7 @@ func (p *products) narrow(of string) string {
 
 const yes = "      %yes = arith.cmpi sge, %i, %c0 : i32\n"
 
-// inLoop chooses what the loop does.
+// inLoop chooses the contents of the loop.
 func (p *products) inLoop() {
 	kinds := []string{"product", "condition", "between", "reduction", "chain"}
 	if p.sum == "f16" {
@@ -223,7 +223,7 @@ func (p *products) inLoop() {
 	p.body = yes + p.body + line
 }
 
-// behind chooses what follows the loop.
+// behind chooses the operations after the loop.
 func (p *products) behind() {
 	kinds := []string{"", "negated", "rows", "again"}
 	if p.sum == "f16" || p.kind == "chain" {

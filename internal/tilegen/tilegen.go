@@ -1,6 +1,6 @@
-// Package tilegen makes random tile programs at the loosely typed level, for tests that compare what a program computes
-// before and after it is transformed, or in two executors. The programs are valid, but may divide by zero or store what
-// is undefined. Start at [Generate]; operations.go chooses operations.
+// Package tilegen generates random tile programs at the loosely typed level, for tests that compare the results of a
+// program before and after it is transformed, or in two executors. The programs are valid, but may divide by zero or
+// store undefined values. Start at [Generate]; operations.go chooses operations.
 package tilegen
 
 import (
@@ -23,8 +23,8 @@ func Elements(ctx *ir.Context) []ir.Type {
 	}
 }
 
-// Every value that a program computes is stored, Size elements apart, so that none is dead; a program has Values of
-// them.
+// Every value that a program computes is stored, at multiples of Size elements, so that none is dead. A program has
+// Values of them.
 const (
 	Size   = 256
 	Values = 8
@@ -35,17 +35,17 @@ const (
 type Generator struct {
 	*tile.Builder
 	Elems   []ir.Type
-	Pool    []*ir.Value // what operations may use
-	Outputs int         // values that are stored
+	Pool    []*ir.Value // values that operations may use
+	Outputs int         // number of stored values
 
 	rand    *rand.Rand
 	entry   *ir.Block
-	numbers []*ir.Value // literals that come from others
+	numbers []*ir.Value // literals computed from others
 
-	functions int // how many there are
+	functions int // number of functions
 }
 
-// Generate returns a module with the kernel that fill makes.
+// Generate returns a module with the kernel that fill creates.
 func Generate(semantics promotion.Semantics, seed uint64, fill func(g *Generator)) *ir.Operation {
 	ctx := registry.NewContext()
 	b := ir.NewBuilder(ctx)
@@ -69,7 +69,7 @@ func Generate(semantics promotion.Semantics, seed uint64, fill func(g *Generator
 
 // Program adds random operations on random inputs.
 func (g *Generator) Program() {
-	from := shapes[max(0, g.rand.IntN(12)-9)] // three times in four the first
+	from := shapes[max(0, g.rand.IntN(12)-9)] // the first one in three of four cases
 	for range 3 {
 		g.Input(g.rand.IntN(len(g.Elems)), from[g.rand.IntN(len(from))])
 	}
@@ -96,19 +96,19 @@ func (g *Generator) addresses(ptr *ir.Value, offset int, shape []int64) *ir.Valu
 	return g.AddPtr(ptr, at)
 }
 
-// shapes are sets of shapes that broadcast to each other; of all but the first, threads have several elements.
+// shapes are sets of shapes that can be broadcast to each other. In all but the first, threads have several elements.
 var shapes = [][][]int64{
 	{nil, {8}, {1}, {4, 8}, {4, 1}, {1, 8}},
 	{nil, {16}, {1}, {16, 16}, {16, 1}, {1, 16}},
 	{nil, {Size}, {1}},
 }
 
-// Input loads the first elements of the input of a type, in a shape, for operations to use.
+// Input loads the first elements of the input of a type, in a shape, and adds them to the pool.
 func (g *Generator) Input(elem int, shape []int64) {
 	g.Pool = append(g.Pool, g.Load(g.addresses(g.entry.Arg(elem), 0, shape), nil, nil))
 }
 
-// Output stores a value, and lets others use it, unless broadcasting made it too large.
+// Output stores a value and adds it to the pool, unless broadcasting made it too large.
 func (g *Generator) Output(v *ir.Value) {
 	if t, ok := v.Type().(*ir.TensorType); ok {
 		if n, _ := ir.NumElements(t); n > Size {

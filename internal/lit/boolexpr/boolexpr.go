@@ -1,9 +1,11 @@
-// Package boolexpr reads the conditions of test files (REQUIRES, UNSUPPORTED, XFAIL, %if) over the names of features:
+// Package boolexpr evaluates the conditions of test files (REQUIRES, UNSUPPORTED, XFAIL, %if) over the names of
+// features:
 //
 //	linux && (target={{x86_64-.+}} || !asan)
 //
 // Operators are !, && and ||; {{...}} is a regular expression (Go's syntax) as part of a name. A name is true if it is
-// a feature, or if its expression matches all of a feature; "true" always is. Start with [Parse] or [Eval].
+// a feature, or if its regular expression matches a complete feature; "true" is always true. Start with [Parse] or
+// [Eval].
 package boolexpr
 
 import (
@@ -12,7 +14,7 @@ import (
 	"strings"
 )
 
-// Expr is a condition.
+// Expr is a parsed condition.
 type Expr struct {
 	root  node
 	names []string
@@ -21,7 +23,7 @@ type Expr struct {
 // node computes a condition's value.
 type node func(features map[string]bool) bool
 
-// Error says what is wrong with a condition.
+// Error is a syntax error in a condition.
 type Error struct {
 	Text    string // the whole condition
 	Offset  int    // in bytes
@@ -42,7 +44,7 @@ func Eval(text string, features map[string]bool) (bool, error) {
 	return e.Eval(features), nil
 }
 
-// Eval returns the condition's value where the given features, and "true", hold.
+// Eval returns the condition's value for the given features, and "true".
 func (e *Expr) Eval(features map[string]bool) bool { return e.root(features) }
 
 // Names returns the names and patterns that the condition mentions, in the order of the text.

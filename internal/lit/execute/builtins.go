@@ -17,7 +17,7 @@ import (
 	"github.com/girih-ir/girih/lit/program"
 )
 
-// builtin changes the shell, or files, without a process.
+// builtin is a command that changes the shell, or files, without a process.
 type builtin func(s *Shell, c *command, stdout, stderr io.Writer) (int, error)
 
 var builtins = map[string]builtin{
@@ -25,13 +25,13 @@ var builtins = map[string]builtin{
 	":": func(*Shell, *command, io.Writer, io.Writer) (int, error) { return 0, nil },
 }
 
-// isBuiltin reports whether a command is run by the shell itself.
+// isBuiltin reports whether the shell runs a command itself.
 func isBuiltin(c *command, alone bool) bool {
 	_, ok := builtins[c.args[0]]
 	return ok || c.args[0] == "echo" && alone
 }
 
-// builtin runs a builtin, which must be a pipeline of its own.
+// builtin runs a builtin, which must be the only command of its pipeline.
 func (s *Shell) builtin(c *command, alone bool) (int, error) {
 	name := c.args[0]
 	switch {
@@ -59,7 +59,7 @@ func (s *Shell) builtin(c *command, alone bool) (int, error) {
 	return code, nil
 }
 
-// negate returns the exit code of a failure for 0, and 0 for any other.
+// negate returns an exit code of failure for 0, and 0 for any other.
 func negate(code int) int {
 	if code == 0 {
 		return 1
@@ -184,7 +184,7 @@ func rm(s *Shell, c *command, _, stderr io.Writer) (int, error) {
 	return code, nil
 }
 
-// flags reads the single-letter flags of mkdir and rm, which may stand anywhere, and the operands.
+// flags parses the single-letter flags of mkdir and rm, which may be anywhere, and returns them and the operands.
 func flags(c *command, known string) (given string, operands []string, err error) {
 	args := c.args[1:]
 	for i, arg := range args {

@@ -46,7 +46,7 @@ func (c *child) start(_ context.Context, st *stage, stdin io.Reader, stdout, std
 	return err
 }
 
-// command returns the process, which is not started yet.
+// command returns the process without starting it.
 func (c *child) command(stdin io.Reader, stdout, stderr io.Writer) *exec.Cmd {
 	cmd := &exec.Cmd{Path: c.executable, Args: c.args, Dir: c.dir, Env: []string{}}
 	for name, value := range c.env {
@@ -57,7 +57,7 @@ func (c *child) command(stdin io.Reader, stdout, stderr io.Writer) *exec.Cmd {
 	return cmd
 }
 
-// emptyPipe returns the read end of a pipe that nobody writes to: programs treat pipes differently from /dev/null.
+// emptyPipe returns the read end of a pipe without a writer, since programs treat pipes differently from /dev/null.
 func emptyPipe() (*os.File, error) {
 	r, w, err := os.Pipe()
 	if err == nil {
@@ -66,7 +66,7 @@ func emptyPipe() (*os.File, error) {
 	return r, err
 }
 
-// closeWriteEnds closes this process's copies of the pipes that lead to captures.
+// closeWriteEnds closes this process's copies of the pipes to captures.
 func closeWriteEnds(st *stage, writers ...io.Writer) {
 	for i, w := range writers {
 		f, ok := w.(*os.File)
@@ -77,7 +77,7 @@ func closeWriteEnds(st *stage, writers ...io.Writer) {
 	}
 }
 
-// wait waits until the process has ended and nobody holds its output open, or the context is done.
+// wait waits until the process has ended and no process holds its output open, or until the context is done.
 func (c *child) wait(ctx context.Context) int {
 	c.exited = make(chan struct{})
 	var err error
@@ -93,7 +93,7 @@ func (c *child) wait(ctx context.Context) int {
 		select {
 		case <-c.exited:
 		case <-time.After(escape):
-			// A process outside of the groups holds a pipe open. Closing this end releases the copies.
+			// A process outside of the groups holds a pipe open. Closing this end ends the copying goroutines.
 			for _, r := range c.stage.reads {
 				r.Close()
 			}
@@ -111,5 +111,5 @@ func (c *child) wait(ctx context.Context) int {
 	return 1
 }
 
-// escape is how long killed processes may take to go.
+// escape is the time that killed processes may take to end.
 const escape = 500 * time.Millisecond

@@ -1,11 +1,11 @@
-// Package execute runs the command lines of a test as LLVM lit's internal shell does: pipelines of programs, in the
-// process where there is a Go function for the name and as child processes otherwise, with the builtins cd, pushd,
-// popd, export, echo, mkdir, rm, umask, ulimit, :, env, not and !.
+// Package execute runs the command lines of a test as LLVM lit's internal shell does: pipelines of programs, with the
+// builtins cd, pushd, popd, export, echo, mkdir, rm, umask, ulimit, :, env, not and !. A program for which there is a
+// Go function runs in this process, others as child processes.
 //
-// Nothing that a test starts outlives it: when its context is done, when it writes too much, and when it ends, its
-// process groups are killed, and on Linux all other processes that it left behind.
+// No process that a test starts outlives it. When its context is done, when it writes too much, and when it ends, its
+// process groups are killed, and on Linux also all other processes that it left.
 //
-// Where LLVM's lit fails by accident, or does what nobody means, this shell differs:
+// Where LLVM's lit fails by accident, or does something that is hardly intended, this shell differs:
 //
 //   - env without a command feeds the pipeline; lit prints the environment and skips the rest of the pipeline
 //   - rm of a directory without -r fails and removes nothing; lit fails after removing it
@@ -18,6 +18,6 @@
 //   - output without end stops the test
 //   - patterns are Go's regular expressions, in conditions, substitutions and the flag -I of diff
 //
-// Start with [Shell.Run]. The syntax is package shell's; which tests run, how often and with what verdict is package
-// runner's.
+// Start with [Shell.Run]. Package shell parses the syntax. Package runner decides which tests run, how often, and with
+// what verdict.
 package execute

@@ -16,7 +16,7 @@ import (
 	"github.com/girih-ir/girih/lit/program"
 )
 
-// run executes lines in a new directory, with the given changes to the shell.
+// run executes lines in a new directory, by a shell that adjust has changed.
 func run(t *testing.T, timeout time.Duration, change func(*execute.Shell), lines ...string) *execute.Outcome {
 	t.Helper()
 	s := &execute.Shell{

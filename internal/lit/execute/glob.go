@@ -9,8 +9,8 @@ import (
 	"github.com/girih-ir/girih/internal/lit/shell"
 )
 
-// expand returns the files that a pattern matches, as absolute names in order, or the word itself if there are none or
-// it is no pattern.
+// expand returns the files that a pattern matches, as absolute names in order. If there are none, or the word is not a
+// pattern, it returns the word itself.
 func (s *Shell) expand(w shell.Word) []string {
 	if !w.Glob {
 		return []string{w.Text}

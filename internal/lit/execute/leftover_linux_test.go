@@ -12,7 +12,7 @@ import (
 	"github.com/girih-ir/girih/internal/lit/execute"
 )
 
-// gone reports whether no process with the number that a file holds runs any more.
+// gone reports whether the process whose number is in a file has ended.
 func gone(t *testing.T, file string) bool {
 	t.Helper()
 	data, err := os.ReadFile(file)

@@ -8,7 +8,7 @@ import (
 	"github.com/girih-ir/girih/internal/lit/shell"
 )
 
-// Log returns what a test's lines did, as LLVM's lit shows it: each RUN line with its position, each command with its
+// Log returns a log of a test's lines, as LLVM's lit shows it: each RUN line with its position, each command with its
 // output, and after a failure a command line that repeats it.
 func Log(o *Outcome, timeout time.Duration) string {
 	var b strings.Builder
@@ -69,7 +69,7 @@ func writeResult(b *strings.Builder, r *Result) {
 	}
 }
 
-// shown is how much of a stream the log has.
+// shown is the number of bytes of a stream in the log.
 const shown = 1 << 20
 
 // clip returns a stream's text, without the middle if it is long.

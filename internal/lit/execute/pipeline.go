@@ -12,8 +12,8 @@ import (
 	"github.com/girih-ir/girih/internal/lit/shell"
 )
 
-// pipeline runs commands at the same time and returns the exit code: the last one's, or with PipeFail the last that is
-// not 0.
+// pipeline runs commands at the same time and returns the exit code of the last one or, with PipeFail, the last exit
+// code that is not 0.
 func (s *Shell) pipeline(ctx context.Context, p *shell.Pipeline) (int, error) {
 	alone := len(p.Commands) == 1
 	commands := make([]*command, len(p.Commands))
@@ -43,11 +43,11 @@ type stage struct {
 	*command
 	redirects
 	run     runner
-	readEnd *os.File  // of the pipe from the stage before; stays open until what is in it was drained
+	readEnd *os.File  // the pipe from the previous stage; stays open until it was drained
 	pipe    *os.File  // write end of the pipe to the next stage
-	conduit *conduit  // from the stage before, when both run in the process
-	next    io.Writer // to the next stage, when both run in the process
-	stdout  *capture  // what reaches nobody else
+	conduit *conduit  // from the previous stage, if both run in the process
+	next    io.Writer // to the next stage, if both run in the process
+	stdout  *capture  // output that goes nowhere else
 	stderr  *capture  // likewise
 	copies  sync.WaitGroup
 	reads   []*os.File // read ends whose content goes to captures
@@ -56,7 +56,7 @@ type stage struct {
 
 // runner is a command that can be started.
 type runner interface {
-	// inProcess reports whether the command runs in the process, and so takes any reader and writer as streams.
+	// inProcess reports whether the command runs in this process, so that its streams may be any reader and writer.
 	inProcess() bool
 	// start starts the command.
 	start(ctx context.Context, st *stage, stdin io.Reader, stdout, stderr io.Writer) error
@@ -64,7 +64,7 @@ type runner interface {
 	wait(ctx context.Context) int
 }
 
-// stages finds out how the commands run and opens their redirections.
+// stages determines how the commands run and opens their redirections.
 func (s *Shell) stages(ctx context.Context, commands []*command) (stages []*stage, err error) {
 	defer func() {
 		if err != nil {
@@ -88,7 +88,7 @@ func (s *Shell) stages(ctx context.Context, commands []*command) (stages []*stag
 	return stages, s.connect(ctx, stages)
 }
 
-// connect makes the pipes between stages.
+// connect creates the pipes between stages.
 func (s *Shell) connect(ctx context.Context, stages []*stage) error {
 	for i, st := range stages[:len(stages)-1] {
 		next := stages[i+1]
@@ -106,7 +106,7 @@ func (s *Shell) connect(ctx context.Context, stages []*stage) error {
 	return nil
 }
 
-// launch starts every stage. If one cannot be started, the ones before it are killed.
+// launch starts every stage. If one cannot be started, the earlier ones are killed.
 func (s *Shell) launch(ctx context.Context, stages []*stage) error {
 	for i, st := range stages {
 		stdin := st.source()
@@ -149,13 +149,13 @@ func (st *stage) source() io.Reader {
 	return empty{}
 }
 
-// empty is standard input when there is none.
+// empty is standard input if there is no other.
 type empty struct{}
 
 func (empty) Read([]byte) (int, error) { return 0, io.EOF }
 
-// sink returns what a stream is written to: its file, the next stage, or a capture. A child process gets a pipe for a
-// capture, whose content a goroutine copies.
+// sink returns the destination of a stream: its file, the next stage, or a capture. For a capture, a child process gets
+// a pipe whose contents a goroutine copies.
 func (st *stage) sink(to *target, keep *capture, piped bool) (io.Writer, error) {
 	switch {
 	case to.file != nil:
@@ -185,7 +185,7 @@ func (st *stage) errorSink(stdout io.Writer, piped bool) (io.Writer, error) {
 	return st.sink(&target{out: true}, st.stdout, piped)
 }
 
-// started closes this process's copies of what a child got.
+// started closes this process's copies of files that a child got.
 func (st *stage) started() {
 	if !st.run.inProcess() {
 		if st.pipe != nil {
@@ -216,7 +216,7 @@ func (s *Shell) wait(ctx context.Context, stages []*stage) int {
 	return code
 }
 
-// ended drains what the stage left unread, and closes its ends of pipes.
+// ended drains input that the stage did not read, and closes its ends of pipes.
 func (st *stage) ended(ctx context.Context, s *Shell) {
 	if st.pipe != nil {
 		st.pipe.Close()
@@ -233,8 +233,8 @@ func (st *stage) ended(ctx context.Context, s *Shell) {
 	}
 }
 
-// negated applies not, --crash and ! to an exit code, the innermost first, as LLVM's lit and not do: a plain not wants
-// a failure that is no crash; with several, or with !, any failure counts.
+// negated applies not, --crash and ! to an exit code, the innermost first, as LLVM's lit and not do. A single not
+// expects a failure that is not a crash. With several, or with !, any failure counts.
 func negated(c *command, code int) int {
 	switch {
 	case len(c.nots) == 0:
@@ -249,9 +249,9 @@ func negated(c *command, code int) int {
 		switch {
 		case c.nots[i] != "--crash":
 			code = negate(code)
-		case code < 0, code == 126, code == 127: // what a shell says of programs that cannot be run is a crash, too
+		case code < 0, code == 126, code == 127: // the shell's codes for programs that cannot be run count as crashes, too
 			code = 0
-			i-- // its not
+			i-- // --crash belongs to this not
 		default:
 			code = 1
 			i--
@@ -260,7 +260,7 @@ func negated(c *command, code int) int {
 	return code
 }
 
-// head is how much of an output file a result shows.
+// head is the number of bytes of an output file in a result.
 const head = 1024
 
 // record adds the stage's result.
@@ -317,7 +317,7 @@ func closeAll(stages []*stage) {
 	}
 }
 
-// printEnv is env without a command.
+// printEnv runs env without a command.
 func printEnv(env map[string]string, w io.Writer) {
 	for _, name := range slices.Sorted(maps.Keys(env)) {
 		fmt.Fprintf(w, "%s=%s\n", name, env[name])

@@ -11,12 +11,12 @@ import (
 	"github.com/girih-ir/girih/internal/lit/shell"
 )
 
-// command is a command whose prefixes (env, not, !) are taken off.
+// command is a command without its prefixes (env, not, !).
 type command struct {
 	source *shell.Command
 	args   []string
-	env    map[string]string // the shell's own, unless env changed it
-	own    bool              // env is not the shell's
+	env    map[string]string // the shell's, unless env changed it
+	own    bool              // whether env is a copy
 	nots   []string          // the prefixes that negate, in order: "not", "--crash", "!"
 	crash  bool              // --crash is among nots
 }
@@ -60,7 +60,7 @@ func (s *Shell) prepare(source *shell.Command) (*command, error) {
 	return c, nil
 }
 
-// prefixes takes env, not and ! off. No words are left of an env without a command.
+// prefixes removes env, not and !. After an env without a command, no words are left.
 func (c *command) prefixes(words []shell.Word) ([]shell.Word, error) {
 	for {
 		switch name := words[0].Text; name {
@@ -89,8 +89,8 @@ func (c *command) prefixes(words []shell.Word) ([]shell.Word, error) {
 	}
 }
 
-// setEnv carries out the arguments of env and export, up to the first that is neither NAME=VALUE nor -u NAME nor -i,
-// and returns the rest.
+// setEnv applies the arguments of env and export, up to the first that is neither NAME=VALUE nor -u NAME nor -i, and
+// returns the rest.
 func setEnv(env map[string]string, words []shell.Word) []shell.Word {
 	unset := false
 	for i, w := range words {
@@ -114,7 +114,7 @@ func setEnv(env map[string]string, words []shell.Word) []shell.Word {
 
 var readFile = regexp.MustCompile(`%\{readfile:([^}]*)\}`)
 
-// readFiles replaces %{readfile:NAME} by the content of the file, at the time when the command is run.
+// readFiles replaces %{readfile:NAME} by the content of the file at the time when the command runs.
 func (s *Shell) readFiles(text string) (string, error) {
 	if !strings.Contains(text, "%{readfile:") {
 		return text, nil
@@ -131,7 +131,7 @@ func (s *Shell) readFiles(text string) (string, error) {
 	return text, failure
 }
 
-// path returns the file that a name means in the current directory.
+// path returns the path of a file name in the current directory.
 func (s *Shell) path(name string) string {
 	if filepath.IsAbs(name) {
 		return name

@@ -4,7 +4,7 @@ package execute
 
 import "syscall"
 
-// adopt does nothing: only Linux hands orphans to an ancestor that asks for them.
+// adopt does nothing: only Linux lets an ancestor adopt orphans.
 func adopt() {}
 
 // orphans kills the process groups of the test.

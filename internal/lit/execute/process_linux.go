@@ -15,15 +15,15 @@ import (
 // adopt makes this process the parent of all descendants whose parents have ended, so that orphans finds them even
 // outside of their process groups.
 func adopt() {
-	// Without it (a kernel before 3.4), what leaves its process group may stay behind.
+	// Without it (a kernel before 3.4), processes that leave their process group may survive.
 	_ = unix.Prctl(unix.PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
 }
 
-// rounds bounds the search for descendants of descendants.
+// rounds bounds the number of searches for descendants of descendants.
 const rounds = 1000
 
-// orphans kills what processes of this test left behind: children of this process that it did not start, which belong
-// to one of the test's groups or have its name in their environment. The death of one may bring its children up.
+// orphans kills the processes that this test left: children of this process that it did not start and that are in one
+// of the test's groups or have its name in their environment. After the death of one, this process adopts its children.
 func (p *processes) orphans() {
 	for range rounds {
 		found := false
@@ -34,7 +34,7 @@ func (p *processes) orphans() {
 			found = true
 			syscall.Kill(pid, syscall.SIGKILL)
 			var status syscall.WaitStatus
-			_, _ = syscall.Wait4(pid, &status, 0, nil) // an error means that it is gone already
+			_, _ = syscall.Wait4(pid, &status, 0, nil) // an error means that it has ended already
 		}
 		if !found {
 			return
@@ -46,7 +46,7 @@ func (p *processes) orphans() {
 func (p *processes) owns(pid int) bool {
 	p.mu.Lock()
 	g := group(pid)
-	live, ours := p.live[pid], p.groups[g] && g != pid // a leader's number may be another test's by now
+	live, ours := p.live[pid], p.groups[g] && g != pid // another test may have a leader with this number by now
 	p.mu.Unlock()
 	if live || ours {
 		return !live
@@ -64,7 +64,7 @@ func (p *processes) owns(pid int) bool {
 	return false
 }
 
-// group returns the process group of a process, 0 if it is gone.
+// group returns the process group of a process, or 0 if it has ended.
 func group(pid int) int {
 	g, err := syscall.Getpgid(pid)
 	if err != nil {

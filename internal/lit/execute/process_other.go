@@ -14,7 +14,7 @@ func isBusy(error) bool { return false }
 
 func exitCode(state *os.ProcessState) int { return state.ExitCode() }
 
-// processes knows the child processes of a test. Without process groups, only they themselves are killed.
+// processes tracks the child processes of a test. Without process groups, only these are killed.
 type processes struct {
 	mu     sync.Mutex
 	live   map[*exec.Cmd]bool

@@ -10,7 +10,7 @@ import (
 	"syscall"
 )
 
-// isolate gives a command a process group of its own, so that it can be killed with what it starts.
+// isolate gives a command a process group of its own, so that it can be killed with the processes that it starts.
 func isolate(cmd *exec.Cmd) { cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true} }
 
 // exitCode returns the exit code, or minus the number of the signal that ended the process.
@@ -21,17 +21,17 @@ func exitCode(state *os.ProcessState) int {
 	return state.ExitCode()
 }
 
-// isBusy reports whether a program could not be started because its file is open for writing. A test that has just
-// written it has closed it; but a process that another test starts at that moment has a copy until it executes its own
+// isBusy reports whether a program could not be started because its file is open for writing. The test that wrote the
+// file has closed it. But a process that another test starts at that moment holds a copy until it executes its own
 // program.
 func isBusy(err error) bool { return errors.Is(err, syscall.ETXTBSY) }
 
-// processes knows the child processes of a test.
+// processes tracks the child processes of a test.
 type processes struct {
 	test   string
 	mu     sync.Mutex
-	live   map[int]bool // process ids, which are those of the groups too
-	groups map[int]bool // of all that were started
+	live   map[int]bool // numbers of running processes, which are those of their groups too
+	groups map[int]bool // groups of all processes that were started
 	killed bool
 }
 
@@ -55,14 +55,14 @@ func (p *processes) start(cmd *exec.Cmd) error {
 	return nil
 }
 
-// ended says that a process has been waited for: its number may be another's now.
+// ended records that a process has been waited for. Its number may be reused.
 func (p *processes) ended(cmd *exec.Cmd) {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	delete(p.live, cmd.Process.Pid)
 }
 
-// kill ends the groups of all processes that still run, and the orphans. No more are started after it.
+// kill kills the groups of all running processes, and the orphans. After that, no process is started.
 func (p *processes) kill() {
 	p.mu.Lock()
 	p.killed = true
@@ -73,7 +73,7 @@ func (p *processes) kill() {
 	p.orphans()
 }
 
-// finish ends whatever the test left behind.
+// finish kills all processes that the test left.
 func (p *processes) finish() {
 	p.mu.Lock()
 	any := len(p.groups) > 0

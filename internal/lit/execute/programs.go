@@ -45,8 +45,8 @@ func (s *Shell) find(c *command) (runner, error) {
 	return &child{executable: executable, args: args, dir: s.Dir, env: c.env, processes: s.processes}, nil
 }
 
-// missing is what LLVM's not, a program of its own, does about a program that it cannot run: a name that it would have
-// to look up is a failure, a path a crash.
+// missing behaves like LLVM's program not for a program that cannot be run: a name that must be looked up is a failure,
+// a path is a crash.
 func missing(name string) program.Func {
 	return func(_ context.Context, inv program.Invocation) int {
 		fmt.Fprintf(inv.Stderr, "error: unable to find '%s'\n", name)
@@ -57,8 +57,8 @@ func missing(name string) program.Func {
 	}
 }
 
-// look returns the file of a program: an absolute name, a name that starts with a dot in the current directory, or a
-// name on the command's PATH, or if env cleared that, the test's.
+// look returns the file of a program: an absolute name; a name that starts with a dot, in the current directory; or a
+// name on the command's PATH or, if env cleared that, on the test's.
 func (s *Shell) look(name string, env map[string]string) string {
 	if strings.HasPrefix(name, ".") {
 		if path := s.path(name); isRegular(path) {
@@ -94,7 +94,7 @@ func isRegular(path string) bool {
 	return err == nil && info.Mode().IsRegular()
 }
 
-// confine puts a shell in front of a command that sets umask and limits.
+// confine runs a command in a system shell that sets umask and limits.
 func (s *Shell) confine(executable string, args []string) (string, []string) {
 	var script strings.Builder
 	if s.umask != "" {
@@ -103,7 +103,7 @@ func (s *Shell) confine(executable string, args []string) (string, []string) {
 	for i := 0; i < len(s.limits); i += 2 {
 		kind, value := s.limits[i], s.limits[i+1]
 		if kind == "-f" && value != "unlimited" {
-			value = fmt.Sprintf("$(((%s + 511) / 512))", value) // bytes here, blocks there
+			value = fmt.Sprintf("$(((%s + 511) / 512))", value) // in bytes here, in blocks there
 		}
 		fmt.Fprintf(&script, "ulimit %s %s && ", kind, value)
 	}
@@ -111,7 +111,7 @@ func (s *Shell) confine(executable string, args []string) (string, []string) {
 	return "/bin/sh", append([]string{"sh", "-c", script.String(), "sh", executable}, args[1:]...)
 }
 
-// goroutine is a program in the process.
+// goroutine is a program that runs in this process.
 type goroutine struct {
 	run  program.Func
 	args []string
@@ -138,8 +138,8 @@ func (g *goroutine) start(ctx context.Context, _ *stage, stdin io.Reader, stdout
 	return nil
 }
 
-// grace is how long a program in the process may go on when the test is over. After that it is left alone: it can
-// write nowhere, and ends with the process.
+// grace is the time that a program in this process may take after the end of the test. After that it is abandoned: it
+// cannot write anywhere, and ends with the process.
 const grace = 100 * time.Millisecond
 
 func (g *goroutine) wait(ctx context.Context) int {
@@ -156,7 +156,7 @@ func (g *goroutine) wait(ctx context.Context) int {
 	}
 }
 
-// watch ends the test when a file into which a command is redirected grows without end.
+// watch ends the test if a file into which a command is redirected grows without end.
 func (s *Shell) watch(ctx context.Context, st *stage) {
 	over := s.tooMuch(st.command, s.MaxFile)
 	files := st.files
@@ -168,7 +168,7 @@ func (s *Shell) watch(ctx context.Context, st *stage) {
 		for _, f := range files {
 			info, err := f.Stat()
 			if err != nil {
-				return // closed: the command is done
+				return // the file is closed: the command has ended
 			}
 			if info.Mode().IsRegular() && info.Size() > s.MaxFile {
 				over()

@@ -5,18 +5,18 @@ import (
 	"os"
 )
 
-// target is where an output stream goes: a file, the stage's output (the next command, or the test's output), or, when
-// neither is set, the stage's own place for it.
+// target is the destination of an output stream: a file, the stage's output (the next command, or the test's output),
+// or by default the stage's own destination for it.
 type target struct {
 	file *os.File
-	out  bool // what standard output goes to without redirection
+	out  bool // standard output's destination without redirection
 }
 
-// redirects is where the streams of a command go.
+// redirects are the destinations of the streams of a command.
 type redirects struct {
 	in, out, err target
-	files        []*os.File // opened, each once
-	written      []string   // names of the ones that are written
+	files        []*os.File // opened files, each once
+	written      []string   // names of the files that are written
 }
 
 func (r *redirects) close() {
@@ -25,15 +25,15 @@ func (r *redirects) close() {
 	}
 }
 
-// request is a redirection before its file is opened.
+// request is a redirection whose file is not opened yet.
 type request struct {
 	name string
-	mode int // flags of os.OpenFile
+	mode int // flags for os.OpenFile
 	file *os.File
 	out  bool
 }
 
-// redirect opens the files of a command's redirections. A failure to do so is an error of the test.
+// redirect opens the files of a command's redirections. If one cannot be opened, that is an error of the test.
 func (s *Shell) redirect(c *command) (*redirects, error) {
 	in, out, err, bad := s.requests(c)
 	if bad != nil {
@@ -61,7 +61,8 @@ const (
 	appendMode = os.O_WRONLY | os.O_CREATE | os.O_APPEND
 )
 
-// requests applies redirections from left to right: a later one replaces an earlier one, whose file is then not opened.
+// requests evaluates redirections from left to right. A later one replaces an earlier one, whose file is then not
+// opened.
 func (s *Shell) requests(c *command) (in, out, errs *request, bad error) {
 	for _, r := range c.source.Redirects {
 		names := s.expand(r.Target)

@@ -10,7 +10,7 @@ import (
 	"github.com/girih-ir/girih/lit/program"
 )
 
-// Shell is the state in which the lines of one test run. The lines may change it.
+// Shell is the state of the shell for the lines of one test. The lines may change it.
 type Shell struct {
 	// Test identifies the test. Child processes find it in the variable LIT_CURRENT_TESTCASE.
 	Test string
@@ -20,18 +20,18 @@ type Shell struct {
 	Env map[string]string
 	// Programs are run in the process when a command has their name.
 	Programs map[string]program.Func
-	// Child returns the command line that runs one of Programs as a process of its own, which is needed under ulimit
-	// and umask. If it is nil, the program is looked up on PATH then.
+	// Child returns the command line that runs one of Programs as a process of its own, for use under ulimit and umask.
+	// If it is nil, the program is looked up on PATH then.
 	Child func(name string) []string
-	// Isolate runs all of Programs as processes of their own.
+	// Isolate runs all of Programs as separate processes.
 	Isolate bool
-	// PipeFail makes a pipeline fail when any of its commands does, not only the last.
+	// PipeFail makes a pipeline fail if any of its commands fails, and not only the last.
 	PipeFail bool
 	// MaxOutput is the number of bytes that a command may write to memory, or read within the process, through one
-	// stream; defaultMaxOutput if it is 0.
+	// stream; 0 means defaultMaxOutput.
 	MaxOutput int64
-	// MaxFile is the size to which a redirection may grow a file, and what a command may leave unread in a pipe;
-	// defaultMaxFile if it is 0.
+	// MaxFile is the size to which a redirection may grow a file, and the number of bytes that a command may leave
+	// unread in a pipe; 0 means defaultMaxFile.
 	MaxFile int64
 
 	dirs      []string // of pushd
@@ -42,7 +42,7 @@ type Shell struct {
 	cancel    context.CancelCauseFunc
 }
 
-// Bounds of what a command writes, unless a [Shell] has its own.
+// Default bounds of a command's output.
 const (
 	defaultMaxOutput = 256 << 20
 	defaultMaxFile   = 1 << 30
@@ -68,12 +68,13 @@ func ParseLine(label, text string) (Line, error) {
 	return l, nil
 }
 
-// Result is what a command did.
+// Result is the result of a command.
 type Result struct {
 	Line           int            // index of its line
 	Command        *shell.Command // as written, with redirections
-	Stdout, Stderr []byte         // what was not redirected
-	// ExitCode is the command's, after not; minus the number of the signal that ended it; 127 if it could not be run.
+	Stdout, Stderr []byte         // output that was not redirected
+	// ExitCode is the exit code after not; minus the number of the signal that ended the command; 127 if it could not
+	// be run.
 	ExitCode int
 	TimedOut bool
 	Files    []OutputFile // of a failed command
@@ -83,27 +84,27 @@ type Result struct {
 type OutputFile struct {
 	Name string
 	Head []byte // the first bytes
-	Cut  bool   // there is more
+	Cut  bool   // whether there is more
 }
 
-// Outcome is how the lines of a test ended.
+// Outcome is the outcome of a test's lines.
 type Outcome struct {
 	Lines    []Line
-	Started  int // number of lines that were begun
+	Started  int // number of lines that were started
 	Dir      string
 	Results  []Result
 	ExitCode int
-	// TimedOut is set when the context's deadline passed.
+	// TimedOut says that the context's deadline passed.
 	TimedOut bool
-	// Err is an error of the test itself, which leaves it without verdict: a file of a redirection that cannot be
+	// Err is an error of the test itself, so that it has no verdict: for example, the file of a redirection cannot be
 	// opened.
 	Err error
 }
 
-// Failed reports whether the lines did not all succeed.
+// Failed reports whether some line did not succeed.
 func (o *Outcome) Failed() bool { return o.ExitCode != 0 || o.TimedOut || o.Err != nil }
 
-// commandError ends a test as failed: the command could not be run.
+// commandError makes a test fail because a command could not be run.
 type commandError struct {
 	command *shell.Command
 	message string
@@ -111,12 +112,12 @@ type commandError struct {
 
 func (e *commandError) Error() string { return e.message }
 
-// errOutput is the cause of the end of a test that writes without end.
+// errOutput ends a test that writes without end.
 type errOutput struct{ message string }
 
 func (e *errOutput) Error() string { return e.message }
 
-// Run runs lines until one fails. When ctx is done, it kills what runs and returns.
+// Run runs lines until one fails. If ctx ends, it kills the running processes and returns.
 func (s *Shell) Run(ctx context.Context, lines []Line) *Outcome {
 	ctx, s.cancel = context.WithCancelCause(ctx)
 	defer s.cancel(nil)
@@ -182,7 +183,7 @@ func (s *Shell) abort(err error, o *Outcome) {
 	}
 }
 
-// errStopped says that the context was done before everything was run.
+// errStopped says that the context ended before all lines had run.
 var errStopped = errors.New("stopped")
 
 // node runs a command line and returns its exit code.

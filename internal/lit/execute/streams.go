@@ -8,7 +8,7 @@ import (
 	"sync"
 )
 
-// capture keeps what is written to it, up to a limit, whose passing ends the test.
+// capture keeps the data written to it. If there is more than a limit, the test ends.
 type capture struct {
 	mu     sync.Mutex
 	buf    bytes.Buffer
@@ -31,7 +31,7 @@ func (c *capture) Write(p []byte) (int, error) {
 	return c.buf.Write(p)
 }
 
-// take ends the capture and returns what was kept.
+// take ends the capture and returns its data.
 func (c *capture) take() []byte {
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -46,8 +46,8 @@ func (s *Shell) tooMuch(c *command, limit int64) func() {
 	}
 }
 
-// conduit is the pipe between two programs that both run in the process. A writer is never told that nobody reads any
-// more: what it writes is dropped then, as LLVM's lit drains the pipes of commands that stop early.
+// conduit is the pipe between two programs that both run in this process. After the reader has ended, the writer's data
+// is dropped without an error, since LLVM's lit drains the pipes of commands that stop early.
 type conduit struct {
 	mu          sync.Mutex
 	ready       sync.Cond
@@ -60,7 +60,7 @@ type conduit struct {
 	interrupted bool
 }
 
-// window is how far the writer of a conduit may be ahead.
+// window is the number of bytes that the writer of a conduit may be ahead.
 const window = 4 << 20
 
 func newConduit(ctx context.Context, limit int64, over func()) *conduit {
@@ -116,7 +116,7 @@ func (c *conduit) Read(p []byte) (int, error) {
 	return n, nil
 }
 
-// counted ends the test when a program reads without end.
+// counted ends the test if a program reads without end.
 type counted struct {
 	io.Reader
 	left int64
@@ -132,7 +132,7 @@ func (c *counted) Read(p []byte) (int, error) {
 	return n, err
 }
 
-// drain reads a pipe to its end for nobody, up to the limit.
+// drain reads a pipe to its end, up to the limit, and drops the data.
 func drain(r io.Reader, limit int64, over func()) {
 	if n, _ := io.Copy(io.Discard, io.LimitReader(r, limit+1)); n > limit {
 		over()

@@ -3,6 +3,5 @@
 // these, it counts the pieces that our tools pass, those that need something our tools lack, and those where our tools
 // differ.
 //
-// It is no test runner for a project's own suite; that is package runner, which it calls. Start with [Run] and
-// [Report.Write].
+// To run a project's own suite, use package runner, which this package calls. Start with [Run] and [Report.Write].
 package foreign

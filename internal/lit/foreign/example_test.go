@@ -9,7 +9,7 @@ import (
 	"github.com/girih-ir/girih/internal/lit/foreign"
 )
 
-// The tests in testdata are written as MLIR's are: they call mlir-opt and FileCheck.
+// The tests in testdata are written like MLIR's: they call mlir-opt and FileCheck.
 func ExampleRun() {
 	report, err := foreign.Run(context.Background(), "testdata", foreign.Options{
 		Programs: programs(),

@@ -6,15 +6,15 @@ import (
 	"strings"
 )
 
-// piece is a part of a test that can stand alone: one of the test's RUN commands, what its functions share, and one
+// piece is a part of a test that can be run by itself: one RUN command, the parts that functions share, and one
 // function.
 type piece struct {
-	line    int // of the test, from 1: where the function, or the part without one, begins
-	command int // of the test, from 1; 0 if the piece has all
+	line    int // line of the test, from 1, at which the function, or a part without functions, begins
+	command int // number of the RUN command, from 1; 0 if the piece has all commands
 	text    string
 }
 
-// suffix is what the piece's file has behind the name of the test.
+// suffix is the part of a piece's file name after the name of the test.
 func (p piece) suffix() string {
 	if p.command == 0 {
 		return fmt.Sprintf(".%d.mlir", p.line)
@@ -27,7 +27,7 @@ var (
 	marker    = regexp.MustCompile(`^\s*// -----`)
 )
 
-// pieces cuts a test at its split markers, the parts between them into functions, and takes each RUN command alone.
+// pieces splits a test at its split markers, splits each part into functions, and pairs each with each RUN command.
 func pieces(text string) []piece {
 	var out []piece
 	var part []string
@@ -60,10 +60,10 @@ func pieces(text string) []piece {
 	return out
 }
 
-// run matches a RUN line, and captures its part of a command.
+// run matches a RUN line, and captures the part of a command in it.
 var run = regexp.MustCompile(`^\s*//\s*RUN:(.*)`)
 
-// heads returns the directives of a test once for each RUN command. If commands may depend on each other, because they
+// heads returns the directives of a test, once for each RUN command. If commands may depend on each other, because they
 // write files or run no tool, it returns them once, with all commands.
 func heads(lines []string) []string {
 	var rest string
@@ -95,8 +95,8 @@ func heads(lines []string) []string {
 	return commands
 }
 
-// functions cuts a part, whose first line has the given number, into one piece for each function with a body. Aliases,
-// declarations and other operations are in all of them. A comment belongs to what follows it.
+// functions splits a part, whose first line has the given number, into one piece for each function with a body. All
+// pieces have the aliases, declarations and other operations. A comment belongs to the text after it.
 func functions(lines []string, first int) []piece {
 	type unit struct {
 		line     int
@@ -157,10 +157,10 @@ func isFunction(first, last string) bool {
 	return strings.HasSuffix(name, "func") && strings.HasSuffix(last, "}")
 }
 
-// quoted is a string, or the beginning of a comment.
+// quoted matches a string, or the beginning of a comment.
 var quoted = regexp.MustCompile(`"(?:[^"\\\n]|\\.)*"|//.*`)
 
-// code returns a line without what comments and strings contain.
+// code returns a line without the contents of comments and strings.
 func code(line string) string {
 	return strings.TrimSpace(quoted.ReplaceAllStringFunc(line, func(s string) string {
 		if s[0] == '"' {
@@ -170,7 +170,7 @@ func code(line string) string {
 	}))
 }
 
-// nesting returns how many more brackets a line opens than it closes.
+// nesting returns the number of brackets that a line opens minus the number that it closes.
 func nesting(code string) (n int) {
 	for _, c := range code {
 		switch c {

@@ -10,7 +10,7 @@ func TestPieces(t *testing.T) {
 	for _, test := range []struct {
 		rule, text string
 		lines      []int
-		in, out    []string // what the last piece contains, and what it does not
+		in, out    []string // what the last piece must contain, and what it must not
 	}{
 		{"a test of one function is one piece", run + "func.func @a() {\n  return\n}\n", []int{1},
 			[]string{"RUN:", "@a"}, nil},

@@ -19,14 +19,14 @@ type Counts struct {
 	Pass    int // our tools pass
 	Missing int // our tools lack an operation, type, pass or flag
 	Differs int // our tools have what is needed, and do something else
-	// NotCounted are pieces that the tools of the tests' own project do not pass.
+	// NotCounted are pieces that the tests' own tools do not pass.
 	NotCounted int
 }
 
 // Difference is a piece where our tools differ.
 type Difference struct {
-	// Name is the test and the line where the piece begins, such as "Dialect/Arith/ops.mlir:12". If the test has several
-	// commands, their number follows, as in "Dialect/Arith/ops.mlir:12.2".
+	// Name is the test and the line at which the piece begins, such as "Dialect/Arith/ops.mlir:12". If the test has
+	// several commands, their number follows, as in "Dialect/Arith/ops.mlir:12.2".
 	Name   string
 	Output string // the log of the piece's commands
 }
@@ -35,7 +35,7 @@ type Difference struct {
 type Report struct {
 	Areas       map[string]*Counts // by directory below the root, such as "Dialect/Arith"
 	Differences []Difference       // in the order of their areas and names
-	Needs       map[string]int     // what our tools say they lack, or what the pieces name: the pieces that need it
+	Needs       map[string]int     // number of pieces by what our tools lack for them, as the tools or the pieces say
 }
 
 func (r *Report) area(t *suite.Test) *Counts {
@@ -49,7 +49,7 @@ func (r *Report) area(t *suite.Test) *Counts {
 // pieceName matches the name of a piece's file.
 var pieceName = regexp.MustCompile(`\.(\d+(?:\.\d+)?)\.mlir$`)
 
-// add counts the result of a piece; need says what our tools lack for it, and is empty if they lack nothing.
+// add counts the result of a piece. need is what our tools lack for it, or "".
 func (r *Report) add(result *runner.Result, need string) {
 	counts := r.area(result.Test)
 	switch {
@@ -81,8 +81,8 @@ func (r *Report) WriteNeeds(w io.Writer) error {
 	return nil
 }
 
-// Write writes a table of the areas, and then the names of the pieces that differ; with verbose also what the commands
-// of those printed.
+// Write writes a table of the areas, and then the names of the pieces that differ. With verbose it also writes the
+// output of their commands.
 func (r *Report) Write(w io.Writer, verbose bool) error {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', tabwriter.AlignRight)
 	fmt.Fprintln(table, "pass\tmissing\tdiffers\tnot counted\t  area")

@@ -23,7 +23,7 @@ var ErrNoTests = errors.New("no .mlir file with RUN lines")
 type Options struct {
 	// Programs are our tools, by the names that the tests call: "mlir-opt", "mlir-translate", "FileCheck".
 	Programs map[string]program.Func
-	// Theirs is the directory with the tools of the project that the tests belong to. If empty, all pieces count.
+	// Theirs is the directory with the tests' own tools. If it is empty, all pieces count.
 	Theirs string
 	// Lacking are the dialects that their tools have and ours do not. A piece that uses such a dialect and does not
 	// pass counts as Missing: our tools accept operations of the dialect as unregistered ones only.
@@ -34,15 +34,15 @@ type Options struct {
 	Workers int
 }
 
-// lack matches what our tools print about an operation, type, pass or flag that they do not have.
+// lack matches messages of our tools about an operation, type, pass or flag that they do not have.
 var lack = regexp.MustCompile("flag provided but not defined: \\S+|" +
 	"['`\"][^'`\"]*['`\"] does not refer to a registered pass|no such option|" +
 	"Dialect `[^']*' not found|custom op '[^']*' is unknown|unregistered (operation|dialect)|" +
 	"unknown attribute `[^`]*` in dialect|unknown  type `|unknown LLVM type|" +
 	"command not found|no registered translation|dialect '[^']*' (is unknown|provides no type parsing hook)")
 
-// Run cuts the tests below root into pieces and runs those that count. What tests write goes into a temporary
-// directory. It fails if there are no tests, if a file cannot be read, or if ctx is done.
+// Run splits the tests below root into pieces and runs those that count. The files that tests write are in a temporary
+// directory. Run fails if there are no tests, if a file cannot be read, or if ctx is done.
 func Run(ctx context.Context, root string, o Options) (*Report, error) {
 	dir, err := os.MkdirTemp("", "foreign")
 	if err != nil {
@@ -90,16 +90,16 @@ func Run(ctx context.Context, root string, o Options) (*Report, error) {
 	return report, nil
 }
 
-// comment matches a comment outside strings, but for those that begin within a line after a string with slashes.
+// comment matches a comment outside strings, except one that begins after a string with slashes on the same line.
 var comment = regexp.MustCompile(`(?m)//.*$`)
 
-// notName are bytes that may stand before a dialect's name in IR.
+// notName are bytes that may precede a dialect's name in IR.
 const notName = " \t\n!#\"(<,=:[{-"
 
 // naming matches the name of an operation, type or attribute of some dialects.
 func naming(dialects []string) *regexp.Regexp {
 	if len(dialects) == 0 {
-		return regexp.MustCompile(`$.^`) // nothing
+		return regexp.MustCompile(`$.^`) // matches nothing
 	}
 	return regexp.MustCompile(`(?:^|[^\w.$@%])(?:` + strings.Join(dialects, "|") + `)\.[a-z]\w*`)
 }
@@ -118,8 +118,8 @@ excludes = ["Output"]
 timeout = 60
 `
 
-// write makes a suite in dir of the pieces of the tests below root. The piece of a/b.mlir at line 7 is a/b.mlir.7.mlir,
-// or a/b.mlir.7.2.mlir with the second of several commands.
+// write creates a suite in dir from the pieces of the tests below root. The piece of a/b.mlir at line 7 is
+// a/b.mlir.7.mlir, or a/b.mlir.7.2.mlir for the second of several commands.
 func write(root, dir string, filter *regexp.Regexp) error {
 	if err := os.WriteFile(filepath.Join(dir, "lit.toml"), []byte(configuration), 0o600); err != nil {
 		return err

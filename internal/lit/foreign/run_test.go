@@ -22,7 +22,7 @@ func programs() map[string]program.Func {
 		"FileCheck": ours["FileCheck"]}
 }
 
-// The tree has a test of each kind; its files say which function is which.
+// The tree has a test for each outcome; its files say which outcome a function has.
 func TestPiecesPassLackSomethingOrDiffer(t *testing.T) {
 	report, err := foreign.Run(context.Background(), "testdata", foreign.Options{Programs: programs()})
 	if err != nil {
@@ -53,7 +53,8 @@ func TestOnlyPiecesThatTheirToolsPassCount(t *testing.T) {
 	})
 }
 
-// The tools accept operations of a dialect that they lack under --allow-unregistered-dialect, but do nothing with them.
+// Under --allow-unregistered-dialect, the tools accept operations of a dialect that they lack, but do nothing with
+// them.
 func TestPiecesThatNameALackingDialectAreMissing(t *testing.T) {
 	for _, dialects := range [][]string{nil, {"affine", "test"}} {
 		dir := t.TempDir()

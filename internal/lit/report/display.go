@@ -9,7 +9,7 @@ import (
 	"github.com/girih-ir/girih/lit/runner"
 )
 
-// Level says for which tests something is shown.
+// Level selects the tests for which something is shown.
 type Level int
 
 // The levels.
@@ -21,7 +21,7 @@ const (
 
 func (l Level) shows(r *runner.Result) bool { return l == All || l == Failed && r.Code.IsFailure() }
 
-// Display shows tests as they end.
+// Display shows tests when they end.
 type Display struct {
 	w       io.Writer
 	results Level // whose results are shown
@@ -32,7 +32,7 @@ type Display struct {
 }
 
 // NewDisplay returns a display of total selected tests out of discovered ones, and prints its headline. A progress bar
-// is for terminals.
+// is only for terminals.
 func NewDisplay(w io.Writer, total, discovered, workers int, results, output Level, bar bool) *Display {
 	d := &Display{w: w, results: results, output: output, total: total}
 	of := ""
@@ -48,7 +48,7 @@ func NewDisplay(w io.Writer, total, discovered, workers int, results, output Lev
 	return d
 }
 
-// Done shows a test that has ended. Calls must not overlap.
+// Done shows a test that has ended. Calls must not be concurrent.
 func (d *Display) Done(r *runner.Result) {
 	d.done++
 	if d.results.shows(r) {

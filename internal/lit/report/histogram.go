@@ -11,10 +11,10 @@ import (
 	"github.com/girih-ir/girih/lit/runner"
 )
 
-// slowest is how many tests [Histogram] lists.
+// slowest is the number of tests that [Histogram] lists.
 const slowest = 20
 
-// Histogram prints the slowest tests, and how the times of all are distributed.
+// Histogram prints the slowest tests, and the distribution of the times of all tests.
 func Histogram(w io.Writer, results []*runner.Result) {
 	ran := byStart(results)
 	if len(ran) == 0 {

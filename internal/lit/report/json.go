@@ -50,8 +50,8 @@ type traceEvent struct {
 	Start    int64  `json:"ts"`
 }
 
-// TimeTrace writes when each test ran, in the format of Chrome's tracing, with one row for each test that ran at the
-// same time as others.
+// TimeTrace writes when each test ran, in the format of Chrome's tracing. Tests that ran at the same time are in
+// different rows.
 func TimeTrace(w io.Writer, results []*runner.Result) error {
 	events := []traceEvent{}
 	var first time.Time
@@ -60,7 +60,7 @@ func TimeTrace(w io.Writer, results []*runner.Result) error {
 			first = r.Start
 		}
 	}
-	var rows []time.Time // when each row becomes free
+	var rows []time.Time // the time at which each row becomes free
 	for _, r := range byStart(results) {
 		row := 0
 		for row < len(rows) && rows[row].After(r.Start) {

@@ -7,7 +7,7 @@ import (
 	"github.com/girih-ir/girih/lit/runner"
 )
 
-// byStart returns the results of tests that ran, in the order in which they began.
+// byStart returns the results of tests that ran, in the order of their start.
 func byStart(results []*runner.Result) []*runner.Result {
 	var ran []*runner.Result
 	for _, r := range results {

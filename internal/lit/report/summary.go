@@ -14,12 +14,12 @@ import (
 
 // SummaryOptions say what [Summary] prints.
 type SummaryOptions struct {
-	Show     []runner.Code // codes whose tests are listed, beside failures
+	Show     []runner.Code // codes whose tests are listed, besides failures
 	Terse    bool          // only failures are counted
 	Relative bool          // tests are listed as files, relative to the current directory
 }
 
-// Summary prints the tests that failed, and how many tests ended with each code.
+// Summary prints the failed tests, and the number of tests with each code.
 func Summary(w io.Writer, results []*runner.Result, elapsed time.Duration, o SummaryOptions) {
 	groups := map[runner.Code][]*runner.Result{}
 	for _, r := range byName(results) {

@@ -94,7 +94,7 @@ func reason(r *runner.Result) string {
 	return "Unsupported configuration"
 }
 
-// printable drops what XML 1.0 does not admit.
+// printable removes characters that XML 1.0 does not allow.
 func printable(s string) string {
 	return strings.Map(func(c rune) rune {
 		if c < 32 && c != '\t' && c != '\n' && c != '\r' || c == 0xfffe || c == 0xffff {

@@ -8,7 +8,7 @@ import (
 	"github.com/girih-ir/girih/internal/lit/boolexpr"
 )
 
-// conditional decides "%if CONDITION %{ TEXT %} %else %{ TEXT %}", which nests.
+// conditional evaluates "%if CONDITION %{ TEXT %} %else %{ TEXT %}", which may be nested.
 func conditional(line string, features map[string]bool) (string, error) {
 	if !strings.Contains(line, "%if ") {
 		return line, nil
@@ -30,7 +30,7 @@ const maxDepth = 200
 
 var errDepth = errors.New("%if is nested too deeply")
 
-// text copies text and decides conditions, up to %} when nested and up to the end otherwise.
+// text copies text and evaluates conditions: up to %} if nested, otherwise up to the end.
 func (c *conditionals) text(b *strings.Builder, nested bool) error {
 	if c.depth++; c.depth > maxDepth {
 		return errDepth
@@ -65,7 +65,7 @@ func (c *conditionals) plain(nested bool) int {
 	return n
 }
 
-// elseBranch matches what stands between the two branches.
+// elseBranch matches the text between the two branches.
 var elseBranch = regexp.MustCompile(`^\s*%else\s*(%\{)?`)
 
 func (c *conditionals) condition(b *strings.Builder) error {

@@ -14,14 +14,14 @@ type Script struct {
 	Requires    []string // conditions that must all hold
 	Unsupported []string // conditions none of which may hold
 	XFail       []string // conditions, or "*", one of which makes a failure expected
-	// Retries is how often a failing test may be run again; nil if the file does not say. A negative number is an error
-	// of a test that is to be run.
+	// Retries is the number of times that a failing test may be run again; nil if the file does not say. A negative
+	// number is an error, if the test is run.
 	Retries *int
 
 	steps []*step
 }
 
-// Error is what is wrong with a directive.
+// Error is an error in a directive.
 type Error struct {
 	Line    int // from 1, or 0 for the whole file
 	Message string
@@ -50,7 +50,7 @@ const (
 	redefine    = "REDEFINE:"
 )
 
-// keywords are in the order in which they are tried at each place: REDEFINE: holds DEFINE:, but starts earlier.
+// keywords are in the order in which they are tried at each position: REDEFINE: contains DEFINE:, but starts earlier.
 var keywords = []string{run, xfail, requires, unsupported, retries, end, define, redefine}
 
 // directive is a keyword with the rest of its line.
@@ -60,7 +60,7 @@ type directive struct {
 	text    string
 }
 
-// Parse reads the directives of a test file. Its errors are of type [*Error]; a file without RUN line is one.
+// Parse parses the directives of a test file. Its errors are of type [*Error]. A file without RUN lines is an error.
 func Parse(data []byte) (*Script, error) {
 	p := &parser{script: &Script{}}
 	number := 0
@@ -86,7 +86,7 @@ func Parse(data []byte) (*Script, error) {
 	return p.script, p.finish()
 }
 
-// find returns the directive of a line: the first keyword in it, with all that follows.
+// find returns the directive of a line: its first keyword, with the text after it.
 func find(line string, number int) (d directive, ok bool) {
 	at := -1
 	for _, k := range keywords {
@@ -104,7 +104,7 @@ func find(line string, number int) (d directive, ok bool) {
 
 type parser struct {
 	script *Script
-	open   map[string]int // line of a condition list that ends in a backslash, by keyword
+	open   map[string]int // the line, by keyword, of a condition list that ends in a backslash
 	tries  int            // number of ALLOW_RETRIES lines
 }
 
@@ -163,7 +163,7 @@ func (p *parser) conditions(d directive, list *[]string) error {
 	return nil
 }
 
-// finish checks what only the whole file shows.
+// finish checks rules about the whole file.
 func (p *parser) finish() error {
 	commands := 0
 	for _, s := range p.script.steps {

@@ -1,4 +1,4 @@
-// Package script reads what a test file says about how to test it, wherever in a line the keywords stand:
+// Package script reads the directives of a test file. The keywords may be anywhere in a line:
 //
 //	RUN: COMMAND              a command line; \ at the end continues it on the next RUN line
 //	DEFINE: %{NAME} = VALUE   a new substitution for the RUN lines below

@@ -30,7 +30,7 @@ func TestLinesAreExpanded(t *testing.T) {
 	for text, want := range map[string]string{
 		"RUN: a %s":           "a /x/a.mlir",
 		"// RUN: a %%s %%%%":  "a %s %%",
-		"RUN: %{two}":         "%s %%", // both stand before %{two} in the list
+		"RUN: %{two}":         "%s %%", // both precede %{two} in the list
 		"RUN: a \\\nx RUN: b": "a  b",
 		"RUN: %(line)\nRUN: %(line+2) %(line - 1)":                   "1|4 1",
 		"RUN: %if on %{y%} %else %{n%}":                              "y",

@@ -6,11 +6,11 @@ import (
 	"strings"
 )
 
-// step is a RUN line or a definition, with its continuations.
+// step is a RUN line or a definition, including its continuations.
 type step struct {
 	keyword     string
 	first, last int    // lines
-	text        string // what follows the keyword
+	text        string // the text after the keyword
 	name, value string // of a definition
 }
 
@@ -29,7 +29,7 @@ func withLineNumbers(text string, line int) string {
 		m := lineRelative.FindStringSubmatch(s)
 		n, err := strconv.Atoi(m[2])
 		if err != nil {
-			return s // a number beyond any line
+			return s // a number greater than any line
 		}
 		if m[1] == "-" {
 			n = -n
@@ -53,7 +53,7 @@ func (p *parser) step(d directive) error {
 	return s.complete()
 }
 
-// space is what LLVM's lit strips from the ends of lines.
+// space is the white space that LLVM's lit strips from the ends of lines.
 const space = " \t\n\r\v\f"
 
 // continues reports whether the step ends in a backslash.
@@ -73,10 +73,10 @@ func (s *step) extend(text string, line int) error {
 	return s.complete()
 }
 
-// definedName is what a substitution of DEFINE may be called.
+// definedName matches the names that DEFINE may define.
 var definedName = regexp.MustCompile(`^%\{[_a-zA-Z][-_:0-9a-zA-Z]*\}$`)
 
-// complete takes a definition apart once nothing more follows.
+// complete parses a definition after its last line.
 func (s *step) complete() error {
 	if s.keyword == run || s.continues() {
 		return nil

@@ -34,10 +34,10 @@ func Text(name, value string) Substitution { return Substitution{pattern: name, 
 // Pattern returns the expression that is replaced.
 func (s Substitution) Pattern() string { return s.pattern }
 
-// Value returns what it is replaced by.
+// Value returns the replacement.
 func (s Substitution) Value() string { return s.value }
 
-// plain reports whether a pattern stands for itself. Braces do unless they could be a repetition such as {2,3}.
+// plain reports whether a pattern is plain text. Braces are, unless they could be a repetition such as {2,3}.
 func plain(pattern string) bool {
 	return !strings.ContainsAny(pattern, `\.+*?()|[]^$`) && !repetition.MatchString(pattern)
 }
@@ -54,13 +54,13 @@ func (s Substitution) apply(line string) string {
 	return s.re.ReplaceAllLiteralString(line, s.value)
 }
 
-// Command is a RUN line that is ready to be parsed.
+// Command is a RUN line after substitution.
 type Command struct {
 	First, Last int    // lines of the test file
 	Text        string // "" when a condition left nothing
 }
 
-// Location says where the command stands.
+// Location returns the position of the command.
 func (c Command) Location() string {
 	if c.First == c.Last {
 		return fmt.Sprintf("RUN: at line %d", c.First)
@@ -68,16 +68,16 @@ func (c Command) Location() string {
 	return fmt.Sprintf("RUN: from line %d to %d", c.First, c.Last)
 }
 
-// marker stands for %% while substitutions are replaced. It is the one of LLVM's lit, so that a substitution that
-// (accidentally) contains it behaves the same.
+// marker represents %% while substitutions are replaced. It is that of LLVM's lit, so that a substitution that contains
+// it by accident behaves the same.
 const marker = "#_MARKER_#"
 
-// maxLine bounds a line that grows by repeated substitution.
+// maxLine bounds the length of a line that grows by repeated substitution.
 const maxLine = 16 << 20
 
-// Expand returns the commands of the RUN lines, in order, with DEFINE and REDEFINE carried out, %if decided over the
-// features, and every substitution replaced, in the order of the list. With limit >= 0 the replacement is repeated
-// until nothing changes, at most limit+1 times; with limit < 0 it is done once. Errors are of type [*Error].
+// Expand returns the commands of the RUN lines, in order. DEFINE and REDEFINE are executed, %if is evaluated over the
+// features, and substitutions are replaced in the order of the list. With limit >= 0 the replacement is repeated until
+// nothing changes, at most limit+1 times; with limit < 0 it is done once. Errors are of type [*Error].
 func (s *Script) Expand(list []Substitution, features map[string]bool, limit int) ([]Command, error) {
 	e := &expander{list: slices.Clone(list), features: features, limit: limit}
 	var commands []Command
@@ -103,7 +103,7 @@ type expander struct {
 	limit    int
 }
 
-// define carries out DEFINE, which puts its substitution in front of all others, and REDEFINE.
+// define executes DEFINE, which puts its substitution in front of all others, and REDEFINE.
 func (e *expander) define(s *step) error {
 	var existing []int
 	for i, sub := range e.list {
@@ -147,7 +147,7 @@ func (e *expander) expand(line string) (string, error) {
 	return after, nil
 }
 
-// once replaces every substitution once, in the order of the list: a later one applies to what an earlier one wrote.
+// once applies every substitution once, in the order of the list: a later one applies to the output of an earlier one.
 func (e *expander) once(line string) (string, error) {
 	line, err := conditional(strings.ReplaceAll(line, "%%", marker), e.features)
 	if err != nil {

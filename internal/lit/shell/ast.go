@@ -12,7 +12,8 @@ type Node interface {
 	node()
 }
 
-// Sequence is two command lines with an operator between them. Operators associate to the left, without precedence.
+// Sequence is two command lines with an operator between them. Operators associate to the left and have equal
+// precedence.
 type Sequence struct {
 	Left  Node
 	Op    string // "&&", "||", ";" or "&"
@@ -30,14 +31,14 @@ type Command struct {
 	Redirects []Redirect
 }
 
-// Word is an argument whose quotes are gone.
+// Word is an argument after quote removal.
 type Word struct {
 	Text string
-	// Glob is set when an unquoted * or ? makes the word a pattern of file names.
+	// Glob says that an unquoted * or ? makes the word a pattern of file names.
 	Glob bool
 }
 
-// Redirect sends a stream to or takes it from a file, or another stream.
+// Redirect redirects a stream to or from a file, or to another stream.
 type Redirect struct {
 	Op     string // ">", ">>", "<", ">&", "&>", "<&" or "<>"
 	FD     int    // the number in front of the operator, or -1
@@ -86,7 +87,7 @@ func (r Redirect) String() string {
 	return r.Op + " " + target
 }
 
-// String returns the word with the quotes that it needs. A pattern stays one.
+// String returns the word with the quotes that it needs. A pattern stays a pattern.
 func (w Word) String() string {
 	if w.Glob {
 		return quoteGlob(w.Text)

@@ -8,9 +8,9 @@ import (
 // token is a word or an operator.
 type token struct {
 	op     string // "" for a word
-	fd     int    // of a redirection with a number in front, else -1
+	fd     int    // the number in front of a redirection, or -1
 	word   Word
-	offset int // in the line
+	offset int // offset in the line
 }
 
 // lexer cuts a line into tokens.
@@ -100,10 +100,11 @@ func (l *lexer) argument() (token, error) {
 			if err != nil {
 				return token{}, err
 			}
-			// As in LLVM's lit, a quote that opens the word may hold patterns next to unquoted ones.
+			// As in LLVM's lit, if the word starts with a quote, the quoted part may contain patterns next to unquoted
+			// ones.
 			quotedPattern = quotedPattern || !first && strings.ContainsAny(text, "*?")
 			b.WriteString(text)
-		case r == '\\' && !first: // a leading backslash stays
+		case r == '\\' && !first: // a leading backslash is kept
 			l.pos++
 			if l.pos == len(l.line) {
 				return token{}, l.errorf(l.pos-1, "nothing follows the backslash")
@@ -163,7 +164,7 @@ func (l *lexer) quoted(quote rune) (string, error) {
 	return "", l.errorf(open, "the quote %c is not closed", quote)
 }
 
-// descriptor returns the number that stands in front of a redirection.
+// descriptor returns the number in front of a redirection.
 func descriptor(s string) (fd int, ok bool) {
 	if s == "" || len(s) > 9 {
 		return 0, false

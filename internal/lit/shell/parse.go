@@ -2,7 +2,7 @@ package shell
 
 import "fmt"
 
-// SyntaxError is what [Parse] finds wrong with a line.
+// SyntaxError is a syntax error in a line.
 type SyntaxError struct {
 	Line    string
 	Offset  int // in bytes, where the error is

@@ -13,15 +13,16 @@ func Quote(s string) string {
 	return "'" + strings.ReplaceAll(s, "'", `'"'"'`) + "'"
 }
 
-// patterns are the characters of the pattern language.
+// patterns are the characters with a meaning in patterns.
 const patterns = "*?[]!^"
 
-// quoteGlob quotes what is not part of the pattern language: patterns lose their meaning in quotes.
+// quoteGlob quotes the parts of a pattern that need quotes, but not its pattern characters, which would lose their
+// meaning.
 func quoteGlob(s string) string {
 	var b strings.Builder
 	quotes := func(r rune) bool { return special(r) && !strings.ContainsRune(patterns, r) }
 	if (strings.HasPrefix(s, "*") || strings.HasPrefix(s, "?")) && strings.ContainsFunc(s, quotes) {
-		b.WriteString("''") // the lexer takes a first character for a pattern's only where the word has no quotes
+		b.WriteString("''") // in a word without quotes, the lexer would take the first character as part of a pattern
 	}
 	for i, r := range s {
 		switch {
@@ -38,7 +39,7 @@ func quoteGlob(s string) string {
 	return b.String()
 }
 
-// special reports whether a character has a meaning for some shell, so that it needs quotes.
+// special reports whether a character has a meaning in some shell, so that it needs quotes.
 func special(r rune) bool {
 	switch {
 	case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9':

@@ -133,7 +133,7 @@ func FuzzParse(f *testing.F) {
 			return
 		}
 		if strings.ContainsRune(line, '\ufffd') || !utf8.ValidString(line) {
-			return // what is not UTF-8 is not kept
+			return // invalid UTF-8 is not preserved
 		}
 		text := n.String()
 		again, err := shell.Parse(text)

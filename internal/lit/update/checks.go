@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// Block is the checks of one function, or of what stands outside of functions.
+// Block is the checks of one function, or of the text outside of functions.
 type Block struct {
 	Symbol string // "" outside of functions
 	Lines  []string
@@ -14,11 +14,11 @@ type Block struct {
 // function matches a line that starts an operation with a symbol, up to the name.
 var function = regexp.MustCompile(`^\s*[a-z_][a-zA-Z0-9_.]* (?:[a-z]+ )*@("[^"]*"|[-a-zA-Z0-9_.$]+)`)
 
-// separator stands between the modules of an output.
+// separator separates the modules of an output.
 const separator = "// -----"
 
-// Checks returns the checks for an output: one list of blocks for each module. comment stands in front of each line,
-// such as "// ".
+// Checks returns the checks for an output: one list of blocks for each module. Each line starts with comment, such as
+// "// ".
 func Checks(output, prefix, comment string) [][]Block {
 	var modules [][]Block
 	for module := range strings.SplitSeq(output, separator+"\n") {
@@ -47,7 +47,7 @@ type generator struct {
 	head   string // comment and prefix
 	blocks []Block
 	names  *names
-	depth  int // regions that are open within the function
+	depth  int // number of open regions in the function
 }
 
 func (g *generator) add(suffix, text string) {
@@ -74,7 +74,7 @@ func (g *generator) plain(text string) {
 	}
 }
 
-// module checks a module: its functions, and what stands before them.
+// module checks a module: its functions, and the text before them.
 func (g *generator) module(text string) {
 	g.names = newNames()
 	for line := range strings.Lines(text) {
@@ -82,11 +82,11 @@ func (g *generator) module(text string) {
 		trimmed := strings.TrimSpace(line)
 		switch {
 		case trimmed == "" || trimmed == "module {":
-		case g.depth == 0 && trimmed == "}": // of the module
+		case g.depth == 0 && trimmed == "}": // the end of the module
 		case g.depth == 0 && strings.HasPrefix(trimmed, "module attributes ") && strings.HasSuffix(trimmed, "{"):
 			g.add("", "  "+escape(line))
 		case g.depth == 0 && alias.MatchString(trimmed):
-			g.add("", escape(trimmed)) // uses have the alias's name, so that it is no variable
+			g.add("", escape(trimmed)) // uses have the alias's name, so it must not become a variable
 		case g.depth == 0 && function.MatchString(line):
 			g.function(line)
 		default:
@@ -106,7 +106,7 @@ func (g *generator) follow(trimmed string) {
 	}
 }
 
-// function starts a block. A label must not define variables, so that the parameters are checked behind it.
+// function starts a block. A label must not define variables, so the parameters are checked after it.
 func (g *generator) function(line string) {
 	g.names = newNames()
 	g.blocks = append(g.blocks, Block{Symbol: symbol(line)})
@@ -131,7 +131,7 @@ func (g *generator) function(line string) {
 	}
 }
 
-// symbol returns the name of the function that a line starts, "" if it starts none.
+// symbol returns the name of the function that a line starts, or "".
 func symbol(line string) string {
 	if m := function.FindStringSubmatch(line); m != nil {
 		return m[1]

@@ -12,7 +12,7 @@ var value = regexp.MustCompile(`%(?:[0-9]+|[a-zA-Z$._][-a-zA-Z0-9$._]*)`)
 // alias matches the alias of an attribute or type where it is defined.
 var alias = regexp.MustCompile(`^([#!])([a-zA-Z_][a-zA-Z0-9_]*) = `)
 
-// names gives the values of a function variables, with scopes that follow the regions.
+// names assigns variables to the values of a function. Its scopes follow the regions.
 type names struct {
 	scopes []map[string]string
 	next   int
@@ -20,7 +20,7 @@ type names struct {
 
 func newNames() *names { return &names{scopes: []map[string]string{{}}} }
 
-// lookup returns the variable of a value, "" if it has none yet.
+// lookup returns the variable of a value, or "" if it has none yet.
 func (n *names) lookup(name string) string {
 	for i := len(n.scopes) - 1; i >= 0; i-- {
 		if v, ok := n.scopes[i][name]; ok {
@@ -30,7 +30,7 @@ func (n *names) lookup(name string) string {
 	return ""
 }
 
-// define gives a value a variable in the innermost scope.
+// define assigns a variable to a value in the innermost scope.
 func (n *names) define(name string) string {
 	v := fmt.Sprintf("VAL_%d", n.next)
 	n.next++
@@ -46,8 +46,8 @@ func (n *names) pop() {
 	}
 }
 
-// line returns a line of output as a pattern, and follows the regions that it closes and opens. What stands behind
-// results, on a line that opens a region, belongs to the region, such as the variable of a loop.
+// line returns a line of output as a pattern, and follows the regions that it closes and opens. If a line opens a
+// region, values after its results belong to the region, such as the variable of a loop.
 func (n *names) line(text string) string {
 	trimmed := strings.TrimSpace(text)
 	if strings.HasPrefix(trimmed, "}") {
@@ -65,7 +65,7 @@ func (n *names) line(text string) string {
 	return head + n.pattern(text[results:])
 }
 
-// pattern replaces the values in a text and escapes the rest.
+// pattern replaces the values in a text by variables and escapes the rest.
 func (n *names) pattern(text string) string {
 	var b strings.Builder
 	at := 0
@@ -83,8 +83,8 @@ func (n *names) pattern(text string) string {
 	return b.String()
 }
 
-// anyName returns the expression for a name, given the text behind it. Arguments, which their types follow, come
-// several to a line: any text would match beyond the first of two with the same type.
+// anyName returns the expression that matches a name, given the text after it. A line may have several arguments, each
+// followed by its type. With an expression for any text, the match might extend to a later argument of the same type.
 func anyName(behind string) string {
 	if strings.HasPrefix(behind, ": ") {
 		return "[^:]*"
@@ -92,5 +92,5 @@ func anyName(behind string) string {
 	return ".*"
 }
 
-// escape protects what would start a variable or an expression of FileCheck.
+// escape escapes text that would start a variable or an expression of FileCheck.
 var escape = strings.NewReplacer("{{", `{{\{\{}}`, "[[", `{{\[\[}}`).Replace

@@ -18,24 +18,25 @@ import (
 	"github.com/girih-ir/girih/lit/suite"
 )
 
-// checkers are the names of the program whose checks are written.
+// checkers are the names of the program whose checks are updated.
 var checkers = []string{"filecheck", "FileCheck"}
 
-// Errors that say why a test is not updated.
+// Errors about tests that cannot be updated.
 var (
-	// ErrNoChecks is returned for a test that does not pipe anything into filecheck with itself as the checks.
+	// ErrNoChecks is returned for a test that does not pipe any output into filecheck with the test itself as the check
+	// file.
 	ErrNoChecks = errors.New("no RUN line checks an output against the test itself")
-	// ErrConflict is returned when RUN lines with different outputs share a prefix.
+	// ErrConflict is returned if RUN lines with different outputs share a prefix.
 	ErrConflict = errors.New("RUN lines with different outputs share a prefix")
 )
 
-// recording is what filecheck was given.
+// recording has the flags and the input of a call of filecheck.
 type recording struct {
 	prefix string
 	output string
 }
 
-// recorder stands in for filecheck.
+// recorder replaces filecheck.
 type recorder struct {
 	test  *suite.Test
 	mu    sync.Mutex
@@ -43,7 +44,7 @@ type recorder struct {
 }
 
 // Test rewrites the checks of a test and reports whether the file has changed. It runs the test's commands with o, and
-// runs the new test as well: if that does not pass, the file stays as it was and the error says why.
+// then the new test. If that does not pass, the file is restored and the error says why.
 func Test(ctx context.Context, t *suite.Test, o runner.Options) (changed bool, err error) {
 	source, err := os.ReadFile(t.Source())
 	if err != nil {
@@ -90,7 +91,7 @@ func passes(ctx context.Context, t *suite.Test, o runner.Options) error {
 	return nil
 }
 
-// check is filecheck as far as the recorder is concerned: it keeps what it was to check.
+// check replaces filecheck: it records its input.
 func (r *recorder) check(_ context.Context, inv program.Invocation) int {
 	prefix, files, input := "CHECK", []string{}, ""
 	for i := 0; i < len(inv.Args); i++ {
@@ -134,7 +135,7 @@ func content(name string, stdin io.Reader) ([]byte, error) {
 	return os.ReadFile(name)
 }
 
-// rewrite returns the test with the checks of everything that was recorded.
+// rewrite returns the test with new checks for everything that was recorded.
 func (r *recorder) rewrite(source string) (string, error) {
 	if len(r.found) == 0 {
 		return "", ErrNoChecks
@@ -157,7 +158,7 @@ func (r *recorder) rewrite(source string) (string, error) {
 	return Rewrite(source, prefixes, modules, comment), nil
 }
 
-// merge puts the checks of several prefixes together, module by module and function by function.
+// merge combines the checks of several prefixes, module by module and function by function.
 func merge(a, b [][]Block) [][]Block {
 	if len(a) != len(b) {
 		return append(a, b...)
@@ -175,7 +176,7 @@ func merge(a, b [][]Block) [][]Block {
 	return a
 }
 
-// commentOf returns what stands in front of the first RUN line's keyword, such as "// ".
+// commentOf returns the text before the first RUN line's keyword, such as "// ".
 func commentOf(source string) string {
 	for line := range strings.Lines(source) {
 		if comment, _, ok := strings.Cut(line, "RUN:"); ok {

@@ -21,7 +21,7 @@ import (
 
 var record = flag.Bool("update", false, "write the golden files anew")
 
-// options have filecheck, and print, which prints a file that lies next to the test.
+// options returns options with filecheck, and with print, which prints a file next to the test.
 func options() runner.Options {
 	return runner.Options{Programs: map[string]program.Func{
 		"filecheck": func(ctx context.Context, inv program.Invocation) int {
@@ -58,7 +58,7 @@ func load(t *testing.T, files []txtar.File) *suite.Test {
 	return found.Tests[0]
 }
 
-// Each archive has a test, what its command prints, and the test as it is to be.
+// Each archive has a test, the output of its command, and the expected updated test.
 func TestChecksAreRewritten(t *testing.T) {
 	archives, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(archives) == 0 {

@@ -1,4 +1,4 @@
-// Package cli holds what the command lines of all tools have in common. What a tool does is in a package of its own.
+// Package cli holds the common part of the command lines of all tools.
 package cli
 
 import (
@@ -11,8 +11,8 @@ import (
 	"github.com/girih-ir/girih/internal/spelling"
 )
 
-// Parse parses flags, which may stand before and after the input file, as LLVM's tools admit, and returns the input's
-// name: "-", standard input, when there is none. With --help it prints the overview and the flags and returns
+// Parse parses flags, which may be before and after the input file, as in LLVM's tools, and returns the input's name,
+// or "-" (standard input) if there is none. With --help it prints the overview and the flags and returns
 // [flag.ErrHelp].
 func Parse(fs *flag.FlagSet, args []string, stdout io.Writer, overview string) (input string, err error) {
 	return ParseWith(fs, args, func() error {
@@ -53,7 +53,7 @@ func ParseFiles(fs *flag.FlagSet, args []string, help func() error) (files []str
 	}
 }
 
-// suggestion names the flag that was most likely meant by one that there is not.
+// suggestion returns the flag that was probably meant by an unknown one.
 func suggestion(fs *flag.FlagSet, err error) string {
 	name, unknown := strings.CutPrefix(err.Error(), "flag provided but not defined: -")
 	if !unknown {

@@ -10,7 +10,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// located is an error about IR of a context, which knows the source's text.
+// located is an error about IR of a context, which has the source's text.
 type located struct {
 	error
 	ctx *ir.Context
@@ -18,8 +18,8 @@ type located struct {
 
 func (e *located) Unwrap() error { return e.error }
 
-// Locate prepares err, which may join several errors, so that [Report] shows the lines of source for its diagnostics.
-// ctx is the context that they come from.
+// Locate wraps err, which may join several errors, so that [Report] shows source lines for its diagnostics. ctx is the
+// context that they come from.
 func Locate(ctx *ir.Context, err error) error {
 	if err == nil {
 		return nil
@@ -31,8 +31,8 @@ func Locate(ctx *ir.Context, err error) error {
 	return errors.Join(all...)
 }
 
-// ExitCode reports err, with which a tool ends, and returns its exit code: 0 for nil and for --help, which is no error
-// to report, and 1 otherwise.
+// ExitCode reports err, the error of a tool, and returns its exit code: 0 for nil and for --help, which is not
+// reported, and 1 otherwise.
 func ExitCode(stderr io.Writer, tool string, err error) int {
 	if err == nil || errors.Is(err, flag.ErrHelp) {
 		return 0
@@ -41,8 +41,8 @@ func ExitCode(stderr io.Writer, tool string, err error) int {
 	return 1
 }
 
-// Report writes err, and each of several joined errors, for the user of a tool: a diagnostic with its line of source
-// and a caret, anything else behind the tool's name.
+// Report writes err, or each of several joined errors, for the user of a tool: a diagnostic with its source line and a
+// caret, any other error after the tool's name.
 func Report(w io.Writer, tool string, err error) {
 	for _, e := range split(err) {
 		var l *located
@@ -55,8 +55,8 @@ func Report(w io.Writer, tool string, err error) {
 	}
 }
 
-// split returns the errors that err joins, or err alone. An error that wraps several but has a message of its own is
-// one.
+// split returns the errors that err joins, or err alone. An error that wraps several errors but has its own message is
+// not split.
 func split(err error) []error {
 	joined, ok := err.(interface{ Unwrap() []error })
 	if !ok {

@@ -8,14 +8,14 @@ import (
 	"strings"
 )
 
-// Choice is implemented by values of flags that admit certain words; --help lists them.
+// Choice is implemented by flag values that accept only certain words; --help lists them.
 type Choice interface {
 	flag.Value
 	// Choices returns the words and what they mean.
 	Choices() [][2]string
 }
 
-// Entry is a line of --help: how something is written, and what it does.
+// Entry is a line of --help: a syntax and its description.
 type Entry struct {
 	Indent int
 	Usage  string // such as "--threads=<int>"
@@ -28,13 +28,13 @@ type Section struct {
 	Entries []Entry
 }
 
-// WriteHelp writes what a tool's --help shows, as LLVM's tools lay it out.
+// WriteHelp writes the --help text of a tool, in the layout of LLVM's tools.
 func WriteHelp(w io.Writer, tool, overview string, sections ...Section) error {
 	_, err := fmt.Fprintf(w, "OVERVIEW: %s\nUSAGE: %s [options] <input file>\n\nOPTIONS:\n", overview, tool)
 	return errors.Join(err, WriteSections(w, sections...))
 }
 
-// WriteSections writes groups of entries with what they do in one column.
+// WriteSections writes groups of entries, with the descriptions in one column.
 func WriteSections(w io.Writer, sections ...Section) error {
 	width := 0
 	for _, s := range sections {
@@ -85,7 +85,7 @@ func FlagEntries(fs *flag.FlagSet, keep func(*flag.Flag) bool) (out []Entry) {
 	return out
 }
 
-// dashes returns what stands before a flag's name: one dash before a letter, two before a word.
+// dashes returns the dashes before a flag's name: one before a letter, two before a word.
 func dashes(name string) string {
 	if len(name) == 1 {
 		return "-"
@@ -99,7 +99,7 @@ type Words struct {
 	choices [][2]string
 }
 
-// NewWords returns a flag that sets *value to one of the first words of choices; the second ones say what they mean.
+// NewWords returns a flag that sets *value to the first word of one of the choices; the second words are descriptions.
 func NewWords(value *string, choices ...[2]string) *Words { return &Words{value, choices} }
 
 // String returns the value.
@@ -110,7 +110,7 @@ func (c *Words) String() string {
 	return *c.value
 }
 
-// Set refuses anything but the words.
+// Set refuses other words.
 func (c *Words) Set(v string) error {
 	var words []string
 	for _, choice := range c.choices {

@@ -12,15 +12,15 @@ import (
 	"github.com/girih-ir/girih/internal/tools/outfile"
 )
 
-// Tool is the driver of a tool: it gets the arguments without the program's name, and returns an exit code.
+// Tool is the main function of a tool: it gets the arguments without the program's name, and returns an exit code.
 type Tool func(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int
 
-// grace is how long a tool may take to end by itself after it was asked to.
+// grace is the time in which a tool must end by itself after it was asked to.
 const grace = 700 * time.Millisecond
 
-// Main runs a tool as a process, and returns its exit code. An interrupt (SIGINT) and SIGTERM end its context; a tool
-// that is in the middle of something that looks at no context ends soon after, with a message, and leaves no temporary
-// files behind. A standard output that takes no more is an error.
+// Main runs a tool as a process, and returns its exit code. SIGINT and SIGTERM end its context. A tool that does not
+// check its context is ended soon after, with a message and without leaving temporary files. An error in writing to
+// standard output is an error of the tool.
 func Main(name string, tool Tool) int {
 	ctx, cancel := context.WithCancel(context.Background())
 	defer cancel()
@@ -39,13 +39,13 @@ func Main(name string, tool Tool) int {
 				fmt.Fprintf(os.Stderr, "%s: cannot write standard output: %v\n", name, stdout.err)
 				return 1
 			}
-			if late != nil && code == 0 { // what was stopped has not succeeded
+			if late != nil && code == 0 { // a stopped tool has not succeeded
 				fmt.Fprintf(os.Stderr, "%s: %v\n", name, outfile.ErrStopped)
 				return 1
 			}
 			return code
 		case s := <-signals:
-			if late != nil { // the second one
+			if late != nil { // the second signal
 				return abandon(name, "stopped by a signal ("+s.String()+")")
 			}
 			outfile.Stop()
@@ -68,8 +68,8 @@ func abandon(name, why string) int {
 
 type overdueKey struct{}
 
-// WithTimeout returns a context that ends after a time. The process of [Main] ends soon after, also in the middle of
-// something that looks at no context.
+// WithTimeout returns a context that ends after a time. The process of [Main] ends soon after, even if the tool does
+// not check its context.
 func WithTimeout(ctx context.Context, after time.Duration) (context.Context, context.CancelFunc) {
 	inner, cancel := context.WithTimeout(ctx, after)
 	overdue, ok := ctx.Value(overdueKey{}).(chan string)
@@ -83,7 +83,7 @@ func WithTimeout(ctx context.Context, after time.Duration) (context.Context, con
 	}
 }
 
-// checked remembers that a stream took no more.
+// checked records an error in writing to a stream.
 type checked struct {
 	io.Writer
 	err error

@@ -135,7 +135,7 @@ func TestSignalsEndAToolThatDoesNotAndLeaveNoFiles(t *testing.T) {
 			if err := cmd.Process.Signal(s); err != nil {
 				t.Fatal(err)
 			}
-			time.Sleep(20 * time.Millisecond) // or the second may be taken for the first
+			time.Sleep(20 * time.Millisecond) // otherwise the two might be taken for one signal
 		}
 		_ = cmd.Wait()
 		left, err := os.ReadDir(dir)

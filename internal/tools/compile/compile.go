@@ -1,5 +1,5 @@
-// Package compile is the driver behind tile-compile: it reads tile programs and writes what they compile to, from LLVM
-// IR to machine code, and source code that launches it. Start reading at [Main]; products.go has the kinds of output.
+// Package compile is the driver behind tile-compile: it compiles tile programs to LLVM IR, PTX or machine code, and
+// writes source code that launches them. Start reading at [Main]; products.go has the kinds of output.
 package compile
 
 import (
@@ -30,22 +30,22 @@ import (
 
 const name = "tile-compile"
 
-// Options say what to emit. [Options.Register] makes flags of them.
+// Options say what to emit. [Options.Register] declares flags for them.
 type Options struct {
 	Kinds        []string // some of kinds
 	Target       string   // GPU architecture, such as sm_90; "" for code of threads that runs on all
 	Warps        int      // number of warps that run one program
 	LineInfo     bool     // keep lines of the source in the code
 	Contractions bool     // stop kernels in which the sizes of a contraction disagree, or an index lies outside
-	Stages       string   // when launches take kernels before and after that of a contraction: never, auto or always
-	Parts        int      // how many blocks share a program
-	Converge     bool     // refuse what only some threads may reach and all must
-	Spills       bool     // compile what needs many times more registers than there are
-	Remarks      bool     // say by which instructions products are computed, and why, and which loops blocks could share
+	Stages       string   // when a launch of a contraction takes several kernels: never, auto or always
+	Parts        int      // number of blocks that share a program
+	Converge     bool     // refuse barriers and warp operations that only some threads may reach
+	Spills       bool     // compile kernels that need many times more registers than there are
+	Remarks      bool     // report how products are computed, and why, and which loops blocks could share
 	Compiler     string   // the compiler of LLVM IR: "", "llc", "llc-14" or "libnvvm"
 	Cache        string   // directory of the cache, "off", or "" for the user's
 	Package      string   // name of the Go package, "" for one like the input's
-	Base         string   // name of the input without its extension, which names of files start with
+	Base         string   // name of the input without its extension, the prefix of file names
 
 	passes     passflags.Pipeline
 	ir         passflags.IR
@@ -93,7 +93,7 @@ func (o *Options) Register(fs *flag.FlagSet, kind string) {
 	o.ir.Register(fs)
 }
 
-// Check reports a kind or a pass that does not exist.
+// Check returns an error for an unknown kind or pass.
 func (o *Options) Check() error {
 	if err := o.ir.Check(passRegistry()); err != nil {
 		return err
@@ -106,8 +106,8 @@ func (o *Options) Check() error {
 	return nil
 }
 
-// Compile compiles a module, which it changes, to what single threads of the target do. What is printed of the IR goes
-// to w.
+// Compile lowers a module, which it changes, to the program of one thread of the target. IR that passes print goes to
+// w.
 func (o *Options) Compile(ctx context.Context, m *girih.Module, w io.Writer) (*girih.Program, error) {
 	p, err := o.pipeline(m.Operation().Context())
 	if err != nil {
@@ -152,14 +152,14 @@ func (w warps) Set(s string) error {
 	return nil
 }
 
-// WarpsOf takes over the number of warps that a file asks for, unless the command line does.
+// WarpsOf uses the number of warps that a file asks for, unless the command line gives one.
 func (o *Options) WarpsOf(f *kernelfile.File) {
 	if f.Warps != 0 && !o.warpsGiven {
 		o.Warps = f.Warps
 	}
 }
 
-// pipeline returns the passes that compile for the target, unless others were given as text.
+// pipeline returns the passes that compile for the target, unless the command line gives others.
 func (o *Options) pipeline(ctx *ir.Context) (*pass.Pipeline, error) {
 	if o.passes.Text != nil {
 		return passRegistry().Parse(*o.passes.Text, ctx)
@@ -190,8 +190,7 @@ func EmitProgram(ctx context.Context, p *girih.Program, o Options) ([]byte, erro
 	return products.files[0].data, nil
 }
 
-// WriteWarnings writes what is worth knowing about a compiled program, with lines of its source, and remarks if they
-// were asked for.
+// WriteWarnings writes the warnings about a compiled program, with source lines, and remarks if requested.
 func WriteWarnings(w io.Writer, p *girih.Program) {
 	for _, d := range slices.Concat(p.Warnings(), p.Remarks()) {
 		io.WriteString(w, d.Render(p.Operation().Context()))
@@ -248,7 +247,7 @@ func parseFlags(args []string, stdout io.Writer) (*options, error) {
 	return o, nil
 }
 
-// Several reports whether the output is more than one file.
+// Several reports whether the output is several files.
 func (o *Options) Several() bool { return len(o.Kinds) > 1 || slices.Contains(o.Kinds, "go") }
 
 func run(ctx context.Context, o *options, stdin io.Reader, stdout, stderr io.Writer) error {
@@ -292,7 +291,7 @@ func run(ctx context.Context, o *options, stdin io.Reader, stdout, stderr io.Wri
 	return err
 }
 
-// read returns the module in the input, with all kernels of a text unless one is named.
+// read returns the module in the input, with all kernels, unless one is named.
 func (o *options) read(stdin io.Reader) (*girih.Module, error) {
 	f, err := o.source.Read(o.input, stdin)
 	if err != nil {
@@ -305,7 +304,7 @@ func (o *options) read(stdin io.Reader) (*girih.Module, error) {
 	return f.Module, err
 }
 
-// writeAll replaces files of a directory, which is made if it is not there, once all can be written.
+// writeAll replaces files in a directory, which is created if needed, once all can be written.
 func writeAll(dir string, files []file) (err error) {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
 		return err

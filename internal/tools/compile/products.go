@@ -17,30 +17,30 @@ import (
 	"github.com/girih-ir/girih/backend/nvptx"
 )
 
-// kinds returns what can be emitted.
+// kinds returns the kinds of output.
 func kinds() []string {
 	return []string{"mlir", "llvm", "llvm-opaque", "ptx", "cubin", "manifest", "c-header", "go"}
 }
 
-// file is an output: a name in the directory of several, and what is in it.
+// file is an output file: its name and its contents.
 type file struct {
 	name string
 	data []byte
 }
 
-// products are the outputs of a program.
+// products are the outputs for a program.
 type products struct {
 	o     *Options
 	p     *girih.Program
-	build *girih.Build // nil if nothing of it is asked for
+	build *girih.Build // nil if no output needs it
 	files []file
 }
 
-// extensions are those of the kinds that are one file.
+// extensions are the file extensions of the kinds that are a single file.
 var extensions = map[string]string{"mlir": ".lowered.mlir", "llvm": ".ll", "llvm-opaque": ".opaque.ll", "ptx": ".ptx",
 	"cubin": ".cubin", "manifest": ".json", "c-header": ".h"}
 
-// products makes all outputs, the first one of the first kind. Of equal names, one is enough.
+// products returns all outputs, those of the first kind first. Files with the same name are written once.
 func (o *Options) products(ctx context.Context, p *girih.Program) (*products, error) {
 	all := &products{o: o, p: p}
 	if err := all.compile(ctx); err != nil {
@@ -99,7 +99,7 @@ func (o *Options) openCache() (*cache.Cache, error) {
 	return cache.Open(o.Cache)
 }
 
-// compiler returns the compiler that was asked for, nil for the best.
+// compiler returns the compiler that the command line names, or nil for the best.
 func (o *Options) compiler(ctx context.Context) (nvptx.Compiler, error) {
 	version, isLLC := strings.CutPrefix(o.Compiler, "llc")
 	switch {
@@ -158,7 +158,7 @@ func (all *products) make(kind string) ([]file, error) {
 	return []file{{all.o.Base + extensions[kind], data}}, nil
 }
 
-// manifest returns the manifest of the build, or one without what only compilers know.
+// manifest returns the manifest of the build or, without a build, one without the facts that only compilers know.
 func (all *products) manifest() (*manifest.Manifest, error) {
 	if all.build != nil {
 		return all.build.Manifest, nil
@@ -201,7 +201,7 @@ func (all *products) goPackage() ([]file, error) {
 	return []file{{packageFile(base), text}, {o.Image, all.build.Image()}, {o.Manifest, description}}, nil
 }
 
-// packageName returns a name that is a package's: lower case, letters first, and no word of Go.
+// packageName returns a valid package name: lower case, starting with a letter, and not a keyword of Go.
 func packageName(base string) string {
 	name := strings.ToLower(strings.ReplaceAll(base, "_", ""))
 	if name == "" || name[0] >= '0' && name[0] <= '9' {
@@ -216,10 +216,10 @@ func packageName(base string) string {
 	return name
 }
 
-// packageFile returns a name that Go does not take for a test's or for a file of one system only.
+// packageFile returns a file name that Go takes neither for a test nor for a system-specific file.
 func packageFile(base string) string { return strings.ReplaceAll(base, "_", "") + ".go" }
 
-// report writes warnings and, if it is asked for, what the kernels need.
+// report writes warnings and, if requested, the resources of kernels.
 func (all *products) report(w io.Writer, usage bool) {
 	if all.build == nil {
 		return

@@ -15,7 +15,7 @@ import (
 )
 
 func TestMain(m *testing.M) {
-	os.Setenv(cache.Environment, "off") // the user's cache is not for tests
+	os.Setenv(cache.Environment, "off") // tests must not use the user's cache
 	os.Exit(m.Run())
 }
 
@@ -27,7 +27,7 @@ func needLLC(t *testing.T) {
 	}
 }
 
-// list returns the names in a directory.
+// list returns the names of the files in a directory.
 func list(t *testing.T, dir string) (names []string) {
 	t.Helper()
 	entries, err := os.ReadDir(dir)
@@ -68,7 +68,7 @@ func TestSeveralKindsGoToADirectory(t *testing.T) {
 
 func TestTheGoPackageBuilds(t *testing.T) {
 	needLLC(t)
-	// Inside the module, where the imports of the package are found, and where no pattern looks.
+	// The directory is inside the module, so that imports resolve, but is not matched by package patterns.
 	if err := os.MkdirAll("testdata", 0o755); err != nil {
 		t.Fatal(err)
 	}
@@ -144,7 +144,7 @@ func TestAFailureLeavesTheFilesOfADirectoryAlone(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "module.ll"), []byte("old"), 0o644); err != nil {
 		t.Fatal(err)
 	}
-	// A directory in the place of a file cannot be replaced.
+	// A directory with the name of an output file cannot be replaced.
 	if err := os.MkdirAll(filepath.Join(dir, "module.json", "x"), 0o755); err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,7 @@ import (
 	"github.com/girih-ir/girih/backend/nvptx"
 )
 
-// writeTargets lists the targets with what a block can have on them.
+// writeTargets lists the targets with the limits of a block.
 func writeTargets(w io.Writer) error {
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(t, "target\tPTX\tshared memory of a block\tthreads of a multiprocessor\truns on")

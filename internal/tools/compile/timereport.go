@@ -17,14 +17,14 @@ import (
 	"github.com/girih-ir/girih/backend/nvptx"
 )
 
-// timeReport has the steps from the source to machine code, with how long each took and how large its result is, and
+// timeReport has the steps from the source to machine code, with the time of each step and the size of its result, and
 // the sizes of functions.
 type timeReport struct {
 	steps     []timedStep
 	llvm, ptx []function
 }
 
-// function is how many instructions a function has.
+// function is the number of instructions of a function.
 type function struct {
 	name         string
 	instructions int
@@ -35,7 +35,7 @@ type timedStep struct {
 	took         time.Duration
 }
 
-// time runs a step; result describes what it made.
+// time runs a step; result describes its result.
 func (r *timeReport) time(name string, run func() (result string, err error)) error {
 	start := time.Now()
 	result, err := run()
@@ -43,8 +43,8 @@ func (r *timeReport) time(name string, run func() (result string, err error)) er
 	return err
 }
 
-// compilers adds what happens behind the passes. Nothing comes from the cache. Without compilers on the machine their
-// steps say so.
+// compilers adds the steps after the passes. It does not use the cache. For a compiler that is not installed, the step
+// says so.
 func (r *timeReport) compilers(ctx context.Context, o *Options, p *girih.Program) error {
 	err := r.time("LLVM IR", func() (string, error) {
 		text, err := p.LLVMIR(llvmir.Opaque)
@@ -82,7 +82,7 @@ func (r *timeReport) compilers(ctx context.Context, o *Options, p *girih.Program
 	})
 }
 
-// missing makes a result of a compiler that is not there.
+// missing creates a step for a compiler that is not installed.
 func missing(err error) (string, error) {
 	var none *nvptx.NotFoundError
 	if errors.As(err, &none) {
@@ -100,7 +100,7 @@ func sizeOf(text string, functions []function) string {
 	return fmt.Sprintf("%d lines, %d instructions", strings.Count(text, "\n"), instructions)
 }
 
-// functionsOfLLVM counts what stands in the blocks of functions.
+// functionsOfLLVM counts the instructions in the blocks of functions.
 func functionsOfLLVM(text string) (list []function) {
 	inside := false
 	for line := range strings.Lines(text) {
@@ -121,8 +121,8 @@ func functionsOfLLVM(text string) (list []function) {
 // ptxFunction matches the line where a function of PTX begins.
 var ptxFunction = regexp.MustCompile(`^(?:\.visible |\.weak )?(?:\.entry|\.func)\s+(?:\([^)]*\)\s*)?([\w$]+)`)
 
-// functionsOfPTX counts what ends in a semicolon inside of functions and is no directive. What is called is declared
-// before it is defined.
+// functionsOfPTX counts the statements inside of functions, except directives. A called function is declared before it
+// is defined.
 func functionsOfPTX(text string) (list []function) {
 	at := -1
 	inside := false
@@ -144,12 +144,12 @@ func functionsOfPTX(text string) (list []function) {
 	return list
 }
 
-// indexOf returns the place of the function of that name, or -1.
+// indexOf returns the index of the function with that name, or -1.
 func indexOf(list []function, name string) int {
 	return slices.IndexFunc(list, func(f function) bool { return f.name == name })
 }
 
-// write writes the steps, and a line for each function with its instructions.
+// write writes the steps, and a line for each function with its number of instructions.
 func (r *timeReport) write(w io.Writer) error {
 	total := time.Duration(0)
 	for _, s := range r.steps {

@@ -23,7 +23,7 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// Page is what there is to show of a kernel.
+// Page is the content of the page about a kernel.
 type Page struct {
 	Title   string   // the file's name
 	Kernel  string   // its name
@@ -36,14 +36,14 @@ type Page struct {
 	Layouts string   // a page with drawings, "" for none
 }
 
-// Note is something worth knowing about a line of the source, which counts from 1; 0 is the whole.
+// Note is a note about a line of the source, counted from 1; 0 means the whole source.
 type Note struct {
 	Line int
 	Kind string // error, warning, remark, access or registers
 	Text string
 }
 
-// Stage is a program, as one step leaves it.
+// Stage is the program after one step.
 type Stage struct {
 	Name    string
 	Summary string
@@ -53,12 +53,12 @@ type Stage struct {
 // Line is a line of a program.
 type Line struct {
 	Text    string
-	Sources []int `json:",omitempty"` // the lines of the source that it comes from
-	New     bool  `json:",omitempty"` // the stage before has no such line
+	Sources []int `json:",omitempty"` // lines of the source from which it comes
+	New     bool  `json:",omitempty"` // whether the previous stage does not have the line
 }
 
-// compile reads the file and makes the page. Mistakes in the file are notes; the error is about files that cannot be
-// read.
+// compile reads the file and creates the page. Errors in the file become notes; the returned error is about a file that
+// cannot be read.
 func (o *options) compile(ctx context.Context) (*Page, error) {
 	source, err := os.ReadFile(o.input)
 	if err != nil {
@@ -74,7 +74,7 @@ func (o *options) compile(ctx context.Context) (*Page, error) {
 	return c.page, ctx.Err()
 }
 
-// compilation makes a page.
+// compilation creates a page.
 type compilation struct {
 	*options
 	page   *Page
@@ -104,7 +104,7 @@ func (c *compilation) run(ctx context.Context, source []byte) error {
 	return c.code(ctx, program)
 }
 
-// observe adds a stage after each pass that changed the program, and what layouts tell once there are some.
+// observe adds a stage after each pass that changed the program, and notes about layouts once there are some.
 func (c *compilation) observe(e *pass.Event) func(error) {
 	return func(err error) {
 		if err != nil {
@@ -126,7 +126,7 @@ func (c *compilation) observe(e *pass.Event) func(error) {
 	}
 }
 
-// describe adds what can be said of a kernel with layouts. Later passes say it better, so what was said before goes.
+// describe adds notes about a kernel with layouts. It replaces the notes of earlier passes.
 func (c *compilation) describe(module *ir.Operation, k tile.Kernel) {
 	c.page.Notes = slices.DeleteFunc(c.page.Notes, func(n Note) bool {
 		return n.Kind == "access" || n.Kind == "registers"
@@ -158,7 +158,7 @@ func shortAccess(a accesses.Access) string {
 	return s
 }
 
-// code adds LLVM IR, PTX and machine code, as far as there are compilers.
+// code adds LLVM IR, PTX and machine code, if the compilers are installed.
 func (c *compilation) code(ctx context.Context, p *girih.Program) error {
 	p.LineInfo = &llvmir.LineInfo{}
 	llvm, err := p.LLVMIR(llvmir.Opaque)
@@ -203,7 +203,7 @@ func (c *compilation) facts(b *girih.Build) {
 	}
 }
 
-// pass adds what a pass leaves, and marks what is new in it.
+// pass adds the program after a pass, and marks the new lines.
 func (c *compilation) pass(p *pass.Pass, lines []Line) {
 	if n := len(c.page.Stages); n > 0 {
 		markNew(c.page.Stages[n-1].Lines, lines)
@@ -216,7 +216,7 @@ func (c *compilation) stage(name, summary string, lines []Line) {
 	c.page.Stages = append(c.page.Stages, Stage{name, summary, lines})
 }
 
-// fail adds what an error says, at its lines.
+// fail adds the messages of an error at their lines.
 func (c *compilation) fail(err error) {
 	if list, ok := err.(interface{ Unwrap() []error }); ok {
 		for _, e := range list.Unwrap() {
@@ -240,7 +240,7 @@ func (c *compilation) note(d *ir.Diagnostic) {
 	c.page.Notes = append(c.page.Notes, n)
 }
 
-// line returns the line of the source that a location is in, 0 for none.
+// line returns the line of the source at a location; 0 for none.
 func (c *compilation) line(loc ir.Location) int {
 	if f := ir.FileLocation(loc); f != nil && f.File == c.file {
 		return int(f.StartLine)

@@ -1,4 +1,4 @@
-// Package explorer is the driver behind tile-explorer. It shows in a browser what a kernel becomes on its way to
+// Package explorer is the driver behind tile-explorer. It shows in a browser the stages of a kernel's compilation to
 // machine code, marks the lines that belong together, and compiles again when the file is saved.
 //
 // [Main] parses flags. serve.go has the server, read.go reads a file, compile.go makes a [Page] from it, lines.go finds

@@ -273,7 +273,7 @@ func TestThePageIsForThisMachineAndUsesNothingFromOutside(t *testing.T) {
 	}
 }
 
-// The page runs in a browser, if there is one: both panes have lines, and a click's mark is in all of them.
+// The page runs in a browser, if one is installed: both panes have lines, and a click marks lines in all panes.
 func TestThePageWorksInABrowser(t *testing.T) {
 	browser, err := exec.LookPath("chromium")
 	if err != nil {

@@ -17,16 +17,16 @@ import (
 	"github.com/girih-ir/girih/ir/text"
 )
 
-// printed returns the text of a module. Locations become the lines that they are in.
+// printed returns the text of a module. Locations are converted to source lines.
 func (c *compilation) printed(module *ir.Operation) []Line {
 	all := string(text.Print(module, text.Options{DebugInfo: true, LocalScope: true}))
 	var lines []Line
-	var open []int // lines that begin regions, by nesting
+	var open []int // lines that begin the open regions
 	for one := range strings.Lines(all) {
 		shown, sources := c.takeLocations(strings.TrimRight(one, "\n"))
 		trimmed := strings.TrimSpace(shown)
 		if strings.HasPrefix(trimmed, "}") && len(open) > 0 {
-			// The location of an operation with a region stands at its end.
+			// The location of an operation with a region is at the end of its text.
 			begin := &lines[open[len(open)-1]]
 			open = open[:len(open)-1]
 			begin.Sources = union(begin.Sources, sources)
@@ -39,10 +39,10 @@ func (c *compilation) printed(module *ir.Operation) []Line {
 	return lines
 }
 
-// place is a position in a file, as locations have it.
+// place is a position in a file, as in a location.
 var place = regexp.MustCompile(`"((?:[^"\\]|\\.)*)":(\d+):\d+`)
 
-// takeLocations takes ` loc(...)` out of a line, and returns the lines of the source that they name.
+// takeLocations removes ` loc(...)` from a line, and returns the source lines that it names.
 func (c *compilation) takeLocations(line string) (rest string, sources []int) {
 	var kept strings.Builder
 	for {
@@ -61,7 +61,7 @@ func (c *compilation) takeLocations(line string) (rest string, sources []int) {
 	}
 }
 
-// closing returns the offset behind the parenthesis that belongs to the one at an offset.
+// closing returns the offset after the parenthesis that closes the one at an offset.
 func closing(line string, open int) int {
 	depth, quoted := 0, false
 	for i := open; i < len(line); i++ {
@@ -96,7 +96,7 @@ var (
 	debugLine = regexp.MustCompile(`^!(\d+) = .*!DILocation\(line: (\d+)`)
 )
 
-// llvmLines returns LLVM IR without its debug metadata, which says where instructions come from.
+// llvmLines returns LLVM IR without its debug metadata, which gives the source line of instructions.
 func (c *compilation) llvmLines(ll string) []Line {
 	at := map[string]int{}
 	for one := range strings.Lines(ll) {
@@ -159,7 +159,7 @@ func (c *compilation) ptxLines(ptx string) []Line {
 	return lines
 }
 
-// disassemble returns machine code as text, with the lines of the source, if there is nvdisasm beside ptxas.
+// disassemble returns machine code as text, with source lines, if nvdisasm is installed next to ptxas.
 func disassemble(ctx context.Context, cubin []byte) (string, error) {
 	ptxas, err := nvptx.FindPTXAS(ctx)
 	if err != nil {
@@ -202,17 +202,17 @@ func (c *compilation) sassLines(sass string) []Line {
 // ssa is the name of a value, which changes from pass to pass.
 var ssa = regexp.MustCompile(`%[\w.$-]+(?::\d+|#\d+)?`)
 
-// sameText reports whether two stages are the same but for the names of values.
+// sameText reports whether two stages are the same except for the names of values.
 func sameText(a, b []Line) bool {
 	return slices.EqualFunc(a, b, func(x, y Line) bool {
 		return x.Text == y.Text || ssa.ReplaceAllString(x.Text, "%") == ssa.ReplaceAllString(y.Text, "%")
 	})
 }
 
-// maxCompared bounds the lines of stages that are compared: the comparison may take their product.
+// maxCompared bounds the number of compared lines, since the comparison may take quadratic time.
 const maxCompared = 20000
 
-// markNew marks the lines of a stage that the one before does not have.
+// markNew marks the lines of a stage that the previous stage does not have.
 func markNew(before, after []Line) {
 	if len(before) > maxCompared || len(after) > maxCompared {
 		return

@@ -13,7 +13,7 @@ import (
 	"github.com/girih-ir/girih/lowering/importtt"
 )
 
-// read returns the module with the kernel alone, so that the page has one program.
+// read returns the module with only one kernel, since the page shows one.
 func (c *compilation) read(ctx context.Context, source []byte) (*girih.Module, error) {
 	switch filepath.Ext(c.input) {
 	case ".go":
@@ -39,7 +39,7 @@ func (c *compilation) read(ctx context.Context, source []byte) (*girih.Module, e
 	return m, c.choose(m)
 }
 
-// show makes a text the source that is shown.
+// show sets the source that is shown.
 func (c *compilation) show(source []byte) {
 	c.page.Source = nil
 	for line := range bytes.Lines(source) {
@@ -68,7 +68,7 @@ func (c *compilation) readTriton(source []byte) (*ir.Operation, error) {
 	return text.Parse(girih.NewContext(), &ir.Source{Name: c.file, Text: plain}, text.ParseOptions{})
 }
 
-// mainFile returns the file that most operations come from.
+// mainFile returns the file of most operations' locations.
 func mainFile(module *ir.Operation) string {
 	count, best := map[string]int{}, ""
 	module.Walk(func(op *ir.Operation) bool {

@@ -21,8 +21,8 @@ import (
 //go:embed page.html
 var pageText string
 
-// render returns the page as HTML that needs nothing else. A page that is served has a version, from 1 on, and asks for
-// the next one.
+// render returns the page as self-contained HTML. A served page has a version, from 1 on, and requests the next
+// version.
 func (p *Page) render(version int) ([]byte, error) {
 	t, err := template.New("page").Parse(pageText)
 	if err != nil {
@@ -37,7 +37,7 @@ func (p *Page) render(version int) ([]byte, error) {
 	return out.Bytes(), err
 }
 
-// server serves the page of a file, and compiles it again when the file was saved.
+// server serves the page of a file, and compiles again after the file was saved.
 type server struct {
 	o       *options
 	ctx     context.Context
@@ -76,7 +76,7 @@ func (o *options) serve(ctx context.Context, stdout io.Writer) error {
 	return nil
 }
 
-// current returns the page of the file as it is now.
+// current returns the page for the current contents of the file.
 func (s *server) current() (*Page, int, error) {
 	s.mutex.Lock()
 	defer s.mutex.Unlock()
@@ -89,12 +89,12 @@ func (s *server) current() (*Page, int, error) {
 		}
 	}
 	if s.page != nil {
-		err = nil // editors replace files: the next look finds it again
+		err = nil // editors replace files: the next check finds it again
 	}
 	return s.page, s.version, err
 }
 
-// ServeHTTP answers / with the page, and /next?after=N once the page has a version after N, or after a while.
+// ServeHTTP answers / with the page, and /next?after=N when the page has a version after N, or after a while.
 func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	host, _, err := net.SplitHostPort(r.Host)
 	if err != nil {
@@ -127,7 +127,7 @@ func (s *server) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	}
 }
 
-// patience is how long a request waits for the next version.
+// patience is the time that a request waits for the next version.
 const patience = 20 * time.Second
 
 func (s *server) next(w http.ResponseWriter, r *http.Request) {

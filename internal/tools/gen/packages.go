@@ -8,8 +8,8 @@ import (
 	"strings"
 )
 
-// packageFolders returns the folders with Go files that arguments name: a folder, or all below one as folder/... Those
-// whose names start with a dot or an underscore, and testdata, are left out, as Go's tools do.
+// packageFolders returns the folders with Go files that arguments name: a folder, or all folders below one as
+// folder/... As in Go's tools, folders whose names start with a dot or an underscore, and testdata, are left out.
 func packageFolders(args []string) ([]string, error) {
 	var list []string
 	for _, arg := range args {

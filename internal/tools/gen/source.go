@@ -33,7 +33,7 @@ func (p *generated) source() ([]byte, error) {
 	return format.Source(out.Bytes())
 }
 
-// packageName returns the name in the package's files.
+// packageName returns the package name in the package's files.
 func (p *generated) packageName() (string, error) {
 	file := filepath.Join(p.dir, p.launchers[0].Function.File)
 	text, err := os.ReadFile(file)
@@ -55,8 +55,8 @@ type sourceData struct {
 
 type launchFunction struct {
 	Name, Variable, Kernel, Setting string
-	TypeArguments                   string // in brackets, if there are some
-	Parameters, Arguments           string // with a comma before each but the first
+	TypeArguments                   string // in brackets, if there are any
+	Parameters, Arguments           string // with a comma before each except the first
 }
 
 func newLaunchFunction(l *kernel.Launcher) launchFunction {

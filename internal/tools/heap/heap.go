@@ -1,7 +1,7 @@
-// Package heap sets when Go's garbage collector runs, and how large its pages are, in a process that reads one input,
+// Package heap controls Go's garbage collector, and the size of the heap's pages, in a process that reads one input,
 // transforms it, prints it and ends. Nearly everything that reading and printing allocate stays alive until the end, so
-// collections would only cost time. What passes replace is worth collecting once it is about as large as what they
-// began with.
+// collections would only cost time. The IR that passes replace is worth collecting once it is about as large as the
+// original IR.
 //
 // Start reading at [Settings]. Other processes should leave these settings alone.
 package heap
@@ -12,7 +12,7 @@ import (
 	"runtime/metrics"
 )
 
-// Settings are those of the garbage collector. A nil *Settings leaves them alone.
+// Settings are settings of the garbage collector. A nil *Settings changes nothing.
 type Settings struct {
 	before int // the setting to restore
 	large  bool
@@ -21,8 +21,8 @@ type Settings struct {
 // collectFrom is the size of an input, in bytes, from which reading it leaves the garbage collector on.
 const collectFrom = 1 << 29
 
-// Once passes run, the heap may grow by firstGrowth percent, and by minGrowth bytes at least, before the first
-// collection; after that by growthPercent between two collections.
+// After passes start, the heap may grow by firstGrowth percent, and by at least minGrowth bytes, before the first
+// collection; later by growthPercent between two collections.
 const (
 	firstGrowth   = 60
 	minGrowth     = 48 << 20
@@ -32,7 +32,7 @@ const (
 // New switches collections off until Restore is called.
 func New() *Settings { return &Settings{before: debug.SetGCPercent(-1)} }
 
-// Reading switches collections off until [Settings.Growing] is called. It leaves them on for an input, of a size in
+// Reading switches collections off until [Settings.Growing] is called. It leaves them on for an input of a size, in
 // bytes, whose garbage may not fit in memory.
 func (s *Settings) Reading(size int) {
 	if s == nil {
@@ -43,12 +43,11 @@ func (s *Settings) Reading(size int) {
 	}
 }
 
-// collectNow is the size of the heap, in bytes, from which what reading left behind is worth a collection before the
-// passes.
+// collectNow is the size of the heap, in bytes, from which it pays to collect the garbage of reading before the passes.
 const collectNow = 96 << 20
 
-// Growing has the garbage collector run from when the heap has grown by what passes may add to it. For small heaps no
-// collection takes place now: it would find next to nothing.
+// Growing lets the garbage collector run once the heap has grown by the amount that passes may add. For small heaps it
+// does not collect now: there is hardly any garbage.
 func (s *Settings) Growing() {
 	if s == nil || s.large {
 		return
@@ -61,21 +60,22 @@ func (s *Settings) Growing() {
 	}
 	live, now := int64(samples[0].Value.Uint64()), int64(samples[1].Value.Uint64())
 	goal := max(now+now*firstGrowth/100, now+minGrowth)
-	// The setting counts from what the last collection left, and holds until the next one, which a sentinel shows.
+	// The setting is relative to the heap after the last collection, and is in force until the next one, which a
+	// sentinel detects.
 	const leastLive = 1 << 20
 	runtime.AddCleanup(new(sentinel), func(percent int) { debug.SetGCPercent(percent) }, growthPercent)
 	debug.SetGCPercent(int(100 * (goal - live) / max(live, leastLive)))
 }
 
-// Printing switches collections off again: printing allocates little, and what a collection found now would never be
-// used.
+// Printing switches collections off again: printing allocates little, and memory that a collection frees now would not
+// be used again.
 func (s *Settings) Printing() {
 	if s != nil && !s.large {
 		debug.SetGCPercent(-1)
 	}
 }
 
-// sentinel is garbage that the next collection finds. It is not so small that it shares memory with others.
+// sentinel is garbage that the next collection finalizes. It is large enough not to share memory with other objects.
 type sentinel [32]byte
 
 // Restore restores the setting from before.

@@ -6,23 +6,23 @@ import (
 	"syscall"
 )
 
-// From minReserve bytes of input on, the heap gets reservePerByte times as many bytes of huge pages: what reading needs
-// for a file of short operations in custom form. There are at most maxReserve, since some systems count memory that is
-// never touched.
+// From minReserve bytes of input on, the heap gets reservePerByte times as many bytes of huge pages: what reading a
+// file of short operations in custom form needs. There are at most maxReserve bytes, since some systems count memory
+// that is never touched.
 const (
 	minReserve     = 1 << 20
 	reservePerByte = 12
 	maxReserve     = 1 << 30
 )
 
-// ReserveHugePages has the heap that reading the named file will need made of huge pages, in a process that does
-// nothing else, and returns memory of such pages for its text. Without, a tenth of the time goes to page faults, each
-// for 4 KiB; Go's run time leaves the choice to the kernel, whose usual setting is huge pages only where a program asks
-// for them.
+// ReserveHugePages gives the heap huge pages for reading the named file, in a process that does nothing else. It
+// returns memory of such pages for the file's text. Otherwise, a tenth of the time is spent in page faults for pages of
+// 4 KiB: Go's run time leaves the choice to the kernel, which by default uses huge pages only if a program asks for
+// them.
 //
-// Go's heap can be advised only where it has been mapped. So a large object is allocated, which touches none of its
-// pages, advised and dropped: the allocator gives its pages to what comes next. The text gets memory of its own, which
-// the allocator knows to be zero and does not touch before the text is read, in parallel, into it.
+// Only mapped parts of Go's heap can be advised. So a large object is allocated, which does not touch its pages,
+// advised, and dropped. The allocator then uses its pages for the next objects. The text gets memory of its own, which
+// the allocator knows to be zero, so that it is first touched when the text is read into it, in parallel.
 func (s *Settings) ReserveHugePages(name string) (text []byte) {
 	if s == nil || name == "-" {
 		return nil
@@ -33,7 +33,7 @@ func (s *Settings) ReserveHugePages(name string) (text []byte) {
 	}
 	text = make([]byte, file.Size())
 	heap := make([]byte, min(file.Size()*reservePerByte, maxReserve))
-	// MADV_HUGEPAGE of linux/mman.h; a kernel without it answers with an error, which costs nothing
+	// MADV_HUGEPAGE of linux/mman.h. A kernel without it returns an error, which is ignored.
 	const madvHugepage = 14
 	_ = syscall.Madvise(text, madvHugepage)
 	_ = syscall.Madvise(heap, madvHugepage)

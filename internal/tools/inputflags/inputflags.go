@@ -1,7 +1,8 @@
 // Package inputflags has the flags about inputs that tile-opt and tile-translate share, with mlir-opt's names:
-// --split-input-file cuts the input in parts, --verify-diagnostics holds what is reported against the comments of each.
+// --split-input-file splits the input into parts, --verify-diagnostics compares the diagnostics of each part with the
+// comments in it.
 //
-// Not here: how comments are read and compared, which is ir/expected.
+// Package ir/expected reads and compares these comments.
 package inputflags
 
 import (
@@ -16,7 +17,7 @@ import (
 
 // Flags are the values of the flags.
 type Flags struct {
-	// Verify says that diagnostics are expected by comments, and OnlyExpected that others do not matter.
+	// Verify says that comments expect diagnostics, OnlyExpected that other diagnostics are ignored.
 	Verify, OnlyExpected bool
 	// OutputMarker is the line between the outputs of parts.
 	OutputMarker string
@@ -26,14 +27,14 @@ type Flags struct {
 
 const defaultMarker = "// -----"
 
-// Register declares the flags. outputMarker is what stands between outputs where the user does not say otherwise.
+// Register declares the flags. outputMarker is the default marker between outputs.
 func (f *Flags) Register(fs *flag.FlagSet, outputMarker string) {
 	fs.Var(&f.split, "split-input-file", "process the parts between `marker` lines independently")
 	fs.StringVar(&f.OutputMarker, "output-split-marker", outputMarker, "print `marker` between the outputs of parts")
 	fs.Var(diagnosticsFlag{f}, "verify-diagnostics", "check that diagnostics match the expected-* comments")
 }
 
-// Sources returns the parts of an input, or the whole where it is not to be split. The name "-" is the standard input.
+// Sources returns the parts of an input, or the whole input if it is not split. The name "-" is standard input.
 func (f *Flags) Sources(name string, text []byte) []*ir.Source {
 	if name == "-" {
 		name = "<stdin>"
@@ -45,7 +46,8 @@ func (f *Flags) Sources(name string, text []byte) []*ir.Source {
 	return src.Split(f.split.marker)
 }
 
-// Check holds the diagnostics of a source against its comments, writes what differs, and reports whether nothing does.
+// Check compares the diagnostics of a source with its comments, writes the differences, and reports whether there are
+// none.
 func (f *Flags) Check(ctx *ir.Context, src *ir.Source, diags []*ir.Diagnostic, w io.Writer) bool {
 	mismatches, err := expected.Check(src, diags, f.OnlyExpected)
 	if err != nil {

@@ -1,8 +1,8 @@
-// Package kernelfile reads the files of kernels that tools take: Go (.go), Triton's IR (.ttir), and tile text by any
-// other name, or on the standard input.
+// Package kernelfile reads the kernel files that tools accept: Go (.go), Triton's IR (.ttir), and tile text with any
+// other name or on standard input.
 //
-// It is for tools of kernels. Tools of any IR read text alone: tile-opt, which takes what tile-translate --import-go
-// and --import-ttir print.
+// It is for tools that work on kernels. Tools for arbitrary IR read only text: for Go and Triton, tile-opt reads the
+// output of tile-translate --import-go and --import-ttir.
 package kernelfile
 
 import (
@@ -24,16 +24,16 @@ import (
 	"github.com/girih-ir/girih/lowering/importtt"
 )
 
-// Help is what a tool's overview says about files of Go.
+// Help is the paragraph about Go files in a tool's overview.
 const Help = `The input is Go (.go), Triton's IR (.ttir) or tile text. A kernel in Go has the types, constants and warps that
 //girih:launch in its comment says, unless --set names others.`
 
-// Options are about files of Go: which of the kernels is read, and for which types and constants.
+// Options are about Go files: which kernel is read, and for which types and constants.
 type Options struct {
 	Kernel    string // its name, "" for the first
-	Divisible int64  // what is promised of arrays where neither the kernel's comment nor --set says it
+	Divisible int64  // promised divisibility of arrays, if neither the kernel's comment nor --set gives it
 
-	set [][2]string // what --set says: names and values
+	set [][2]string // names and values of --set
 }
 
 // RegisterKernel adds the flag --kernel.
@@ -54,15 +54,15 @@ func (o *Options) RegisterSet(fs *flag.FlagSet) {
 		})
 }
 
-// File is what a file has.
+// File is the content of a file.
 type File struct {
 	Module  *girih.Module
-	Kernels []string // of the file
+	Kernels []string // the names of the file's kernels
 	Name    string   // of the one that was read from Go, "" where the module has all
-	Warps   int      // that a comment in Go asks for, 0 for none
+	Warps   int      // requested by a comment in Go; 0 for none
 }
 
-// Read reads the file. Its errors are for [cli.Report].
+// Read reads the file. Its errors are meant for [cli.Report].
 func (o *Options) Read(name string, stdin io.Reader) (*File, error) {
 	switch filepath.Ext(name) {
 	case ".go":
@@ -151,8 +151,8 @@ func (o *Options) readGo(name string) (*File, error) {
 	return f, err
 }
 
-// launcher returns the launcher of the kernel in a Go file that is asked for, with what --set says, and the names of
-// all.
+// launcher returns the launcher of the requested kernel in a Go file, with the settings of --set, and the names of all
+// kernels.
 func (o *Options) launcher(name string) (chosen *kernel.Launcher, kernels []string, err error) {
 	if _, err := os.Stat(name); err != nil {
 		return nil, nil, err
@@ -187,7 +187,7 @@ func (o *Options) launcher(name string) (chosen *kernel.Launcher, kernels []stri
 	return chosen, kernels, nil
 }
 
-// locate returns an error about the Go files of a folder such that reports show their lines.
+// locate returns an error about the Go files of a folder for which [cli.Report] shows source lines.
 func locate(dir string, err error) error {
 	ctx := girih.NewContext()
 	names, _ := filepath.Glob(filepath.Join(dir, "*.go"))

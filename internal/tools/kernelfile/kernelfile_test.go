@@ -95,7 +95,7 @@ func TestReadsGoTileTextAndTritonsIR(t *testing.T) {
 	}
 }
 
-// What a launch finds out about arrays is not promised here.
+// Facts about arrays that only a launch knows are not promised here.
 func TestArraysOfGoAreDivisibleOnlyIfSomebodySaysSo(t *testing.T) {
 	for args, want := range map[string]bool{"": false, "--set=divisible=16": true} {
 		f, err := read(t, "k.go", goSource, strings.Fields(args)...)

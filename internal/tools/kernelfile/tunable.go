@@ -11,8 +11,8 @@ import (
 	"github.com/girih-ir/girih/kernel/tune"
 )
 
-// Tunable reads the file as a kernel in all configurations that it declares. Errors about its comments have locations
-// in the context.
+// Tunable reads the file as a kernel with all configurations that it declares. Errors about its comments are located in
+// the context.
 func (o *Options) Tunable(ctx *ir.Context, name string, stdin io.Reader) (tune.Source, error) {
 	if filepath.Ext(name) == ".go" {
 		chosen, _, err := o.launcher(name)

@@ -40,10 +40,10 @@ type options struct {
 	update                    bool
 }
 
-// letters are the flags of one letter without value, which may be joined: -sv.
+// letters are the one-letter flags without value, which may be joined: -sv.
 const letters = "qsvari"
 
-// split takes joined letters and values apart, as in -sv, -j4 and -DNAME=VALUE.
+// split splits joined letters and values, as in -sv, -j4 and -DNAME=VALUE.
 func split(args []string) []string {
 	var out []string
 	for i, arg := range args {
@@ -83,7 +83,7 @@ func responses(args []string) ([]string, error) {
 	return out, nil
 }
 
-// parse reads the command line and the LIT_ variables, which give defaults; LIT_OPTS stands behind the command line.
+// parse parses the command line and the LIT_ variables, which are defaults. LIT_OPTS is appended to the command line.
 func parse(name string, args []string, stdout io.Writer) (*options, error) {
 	args, err := responses(append(args, strings.Fields(os.Getenv("LIT_OPTS"))...))
 	if err != nil {

@@ -1,5 +1,5 @@
-// Package lit is the command line behind tile-lit: LLVM lit's flags, output and exit codes around package lit/runner.
-// Package tools/lit is the door for other projects, which run their own tools in the process.
+// Package lit is the command line behind tile-lit: LLVM lit's flags, output and exit codes for package lit/runner.
+// Other projects use it through package tools/lit, to run their own tools in the process.
 //
 // Start reading at [Main].
 package lit
@@ -26,11 +26,11 @@ import (
 	"github.com/girih-ir/girih/lit/suite"
 )
 
-// Config says what a runner knows.
+// Config configures a runner.
 type Config struct {
 	// Name is the tool's name in messages.
 	Name string
-	// Programs run in the process when a test's command has their name.
+	// Programs are functions that run in this process if a test's command has their name.
 	Programs map[string]program.Func
 }
 
@@ -41,7 +41,8 @@ const (
 	exitError   = 2 // nothing was run
 )
 
-// runProgram, as the first argument, makes the tool one of its programs: that is how a program becomes a process.
+// runProgram, as the first argument, makes the tool run one of its programs. So a program can run as a separate
+// process.
 const runProgram = "--run-program"
 
 // Main runs the tool with command-line arguments (without the program's name) and returns its exit code.
@@ -94,7 +95,7 @@ func absolute(path string) string {
 	return path
 }
 
-// tool is one run.
+// tool is the state of one run.
 type tool struct {
 	*options
 	name           string
@@ -130,7 +131,7 @@ func (t *tool) main(ctx context.Context) int {
 	return t.execute(ctx, found.Tests, selected, history)
 }
 
-// selection returns the tests to run, in order. Without any, code is the exit code.
+// selection returns the tests to run, in order. If there are none, code is the exit code.
 func (t *tool) selection(all []*suite.Test, history *runner.History) (selected []*suite.Test, code int) {
 	ordered := slices.Clone(all)
 	switch t.order {
@@ -234,7 +235,7 @@ func isTerminal(w io.Writer) bool {
 	return ok && term.IsTerminal(int(f.Fd()))
 }
 
-// withExcluded returns results for all tests: those that were not selected are excluded.
+// withExcluded returns results for all tests. Tests that were not selected are excluded.
 func withExcluded(all []*suite.Test, results []*runner.Result) []*runner.Result {
 	of := map[*suite.Test]*runner.Result{}
 	for _, r := range results {
@@ -253,7 +254,7 @@ func withExcluded(all []*suite.Test, results []*runner.Result) []*runner.Result 
 func (t *tool) files(everything, selected []*runner.Result, elapsed time.Duration) error {
 	results := everything
 	if t.shards > 0 {
-		results = selected // the parts' files are put together: no test twice
+		results = selected // the results of all shards are joined, so each test must be in one
 	}
 	if t.failuresOnly {
 		results = slices.DeleteFunc(slices.Clone(results), func(r *runner.Result) bool { return !r.Code.IsFailure() })

@@ -17,7 +17,7 @@ import (
 	"github.com/girih-ir/girih/lit/program"
 )
 
-// config has a program that repeats its input after a mark, and says with --crash what a bug would.
+// config has a program that prints its input after a mark, and with --crash behaves as on a bug.
 var config = lit.Config{Name: "tile-lit", Programs: map[string]program.Func{
 	"mark": func(_ context.Context, inv program.Invocation) int {
 		if len(inv.Args) > 0 {
@@ -31,7 +31,7 @@ var config = lit.Config{Name: "tile-lit", Programs: map[string]program.Func{
 	},
 }}
 
-// TestMain makes the test binary the tool when a test runs a program as a process.
+// TestMain makes the test binary act as the tool when a test runs a program as a process.
 func TestMain(m *testing.M) {
 	if len(os.Args) > 1 && os.Args[1] == "--run-program" {
 		os.Exit(lit.Main(context.Background(), config, os.Args[1:], os.Stdin, os.Stdout, os.Stderr))
@@ -39,7 +39,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// suite writes tests into a new directory; the configuration is added.
+// suite creates a suite of tests in a new directory, with the given configuration.
 func suite(t *testing.T, files map[string]string) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -62,7 +62,7 @@ func suite(t *testing.T, files map[string]string) string {
 
 var seconds = regexp.MustCompile(`[0-9]+\.[0-9]+s`)
 
-// run runs the tool; times are replaced.
+// run runs the tool; times in its output are replaced.
 func run(t *testing.T, args ...string) (code int, stdout, stderr string) {
 	t.Helper()
 	var out, errs bytes.Buffer
@@ -389,7 +389,7 @@ func TestProgramsRunInTheProcessOrAsProcesses(t *testing.T) {
 	})
 	for _, flags := range [][]string{{dir}, {dir, "--isolate"}} {
 		code, stdout, _ := run(t, append(flags, "-v")...)
-		if len(flags) == 2 { // a process that panics exits with 2, as any Go program
+		if len(flags) == 2 { // a process that panics exits with code 2, like any Go program
 			if !strings.Contains(stdout, "Passed: 2") || !strings.Contains(stdout, "FAIL: S :: panic.test") {
 				t.Errorf("%v: exit code %d\n%s", flags, code, stdout)
 			}

@@ -1,5 +1,5 @@
-// Package outfile reads inputs and writes outputs of tools whose flags name files, with "-" for the standard streams.
-// An output replaces its file only when it is complete.
+// Package outfile reads inputs and writes outputs of tools whose flags name files; "-" names the standard streams. An
+// output replaces its file only when it is complete.
 package outfile
 
 import (
@@ -19,7 +19,7 @@ import (
 // Read returns the contents of a file, or all of stdin for "-".
 func Read(name string, stdin io.Reader) ([]byte, error) { return ReadInto(nil, name, stdin) }
 
-// ReadInto is [Read], but reads a file of the length of buf into it.
+// ReadInto is [Read], but reads a file whose size is the length of buf into buf.
 func ReadInto(buf []byte, name string, stdin io.Reader) ([]byte, error) {
 	if name == "-" {
 		return io.ReadAll(stdin)
@@ -30,11 +30,11 @@ func ReadInto(buf []byte, name string, stdin io.Reader) ([]byte, error) {
 	return os.ReadFile(name)
 }
 
-// partSize is the size of what one goroutine reads of a file, in bytes.
+// partSize is the number of bytes of a file that one goroutine reads.
 const partSize = 4 << 20
 
-// readInParts reads a large regular file, all parts at once: that halves the time until there is something to work on.
-// It reports whether all of the file was read; if not, reading it again in sequence tells why.
+// readInParts reads all parts of a large regular file in parallel, which halves the time. It reports whether all of the
+// file was read. If not, reading it again in sequence finds the reason.
 func readInParts(buf []byte, name string) ([]byte, bool) {
 	f, err := os.Open(name)
 	if err != nil {
@@ -65,7 +65,7 @@ func readInParts(buf []byte, name string) ([]byte, bool) {
 	return buf, !failed.Load()
 }
 
-// Write replaces a file by data in one step, so that a failure leaves the old one; "-" is stdout.
+// Write replaces a file by data in one step, so that the old file stays after a failure; "-" is stdout.
 func Write(name string, data []byte, stdout io.Writer) error {
 	f, err := Create(name, stdout)
 	if err != nil {
@@ -81,13 +81,13 @@ func Write(name string, data []byte, stdout io.Writer) error {
 	return f.Commit()
 }
 
-// File is an output that is being written. What is not a regular file, such as a device, a pipe or standard output,
-// receives what is written at once; a regular file is replaced when the output is committed.
+// File is an output that is being written. A regular file is replaced when the output is committed. Anything else, such
+// as a device, a pipe or standard output, is written to immediately.
 type File struct {
 	io.Writer
 	name  string   // of the file to replace; "" for none
 	shown string   // the name that was given
-	file  *os.File // to close; nil for standard output
+	file  *os.File // to be closed; nil for standard output
 }
 
 // Create begins to write an output.
@@ -126,16 +126,16 @@ func Create(name string, stdout io.Writer) (*File, error) {
 	return &File{Writer: f, file: f, name: target, shown: name}, nil
 }
 
-// maxName is how many bytes the name of a file has at most, in the file systems that are in use.
+// maxName is the greatest length in bytes of a file name in common file systems.
 const maxName = 255
 
-// behindLinks follows symbolic links: they stay, and what they lead to is replaced, or made.
+// behindLinks follows symbolic links: the links stay, and their target is replaced or created.
 func behindLinks(name string) (string, error) {
-	const most = 40 // as Linux follows
+	const most = 40 // the limit of Linux
 	for range most {
 		info, err := os.Lstat(name)
 		if err != nil || info.Mode()&os.ModeSymlink == 0 {
-			return name, nil // what is wrong with it shows when it is opened
+			return name, nil // opening the file will report the error
 		}
 		to, err := os.Readlink(name)
 		if err != nil {
@@ -149,7 +149,8 @@ func behindLinks(name string) (string, error) {
 	return "", syscall.ELOOP
 }
 
-// createTemporary makes a file with the permissions of new files. Its name is short, whatever the output is called.
+// createTemporary creates a file with the permissions of a new file. Its name is short, whatever the name of the output
+// is.
 func createTemporary(dir string) (*os.File, error) {
 	for try := 0; ; try++ {
 		name := filepath.Join(dir, fmt.Sprintf(".girih-%08x", rand.Uint32()))
@@ -163,36 +164,35 @@ func createTemporary(dir string) (*os.File, error) {
 	}
 }
 
-// temporaries are the names of files that wait to be put in their places. A process that is told to end has to remove
-// them, wherever it is at that time.
+// temporaries are the names of files that are not in place yet. A process that is told to end has to remove them,
+// whatever it is doing.
 var temporaries sync.Map
 
 // stopped says that the process was told to end.
 var stopped atomic.Bool
 
-// ErrStopped is why an output is not put in its place after [Stop].
+// ErrStopped is the error of a commit after [Stop].
 var ErrStopped = errors.New("stopped by a signal")
 
-// Stop leaves the files that outputs would replace as they are from now on: the process was told to end, and who told
-// it so does not expect a new output.
+// Stop prevents outputs from replacing files from now on: the process was told to end, so no new output is expected.
 func Stop() { stopped.Store(true) }
 
-// RemoveTemporaries removes what was not put in its place yet, when the process is about to end.
+// RemoveTemporaries removes all temporary files, when the process is about to end.
 func RemoveTemporaries() {
 	temporaries.Range(func(name, _ any) bool {
-		_ = os.Remove(name.(string)) // nobody is left to be told
+		_ = os.Remove(name.(string)) // the error cannot be reported any more
 		return true
 	})
 }
 
-// removeTemporary removes a file that is not wanted any more.
+// removeTemporary removes a temporary file.
 func removeTemporary(name string) error {
 	temporaries.Delete(name)
 	return os.Remove(name)
 }
 
-// WriteAll replaces several files, or none: each is written before the first is put in its place, and where that fails
-// the others are not touched.
+// WriteAll replaces several files, or none: each is written before the first is put in place. If that fails, the others
+// are not touched.
 func WriteAll(outputs []Output, stdout io.Writer) error {
 	var open []*File
 	var err error
@@ -226,7 +226,7 @@ type Output struct {
 	Write func(w io.Writer) error
 }
 
-// Check reports why an output could not be written, before the work that makes it. It leaves nothing behind.
+// Check returns an error if an output cannot be written, before the work that creates it. It changes nothing.
 func Check(name string) error {
 	target, err := behindLinks(name)
 	if err != nil {
@@ -242,7 +242,7 @@ func Check(name string) error {
 	return err
 }
 
-// cannotWrite names the output in an error, and not the temporary file, which says nothing to the user.
+// cannotWrite names the output in an error, and not the temporary file, whose name means nothing to the user.
 func cannotWrite(name, part string, err error) error {
 	var path *fs.PathError
 	var link *os.LinkError
@@ -254,7 +254,7 @@ func cannotWrite(name, part string, err error) error {
 	return fmt.Errorf("cannot write %s: %s%w", name, part, err)
 }
 
-// Commit ends the output and puts it in its place.
+// Commit completes the output and puts it in place.
 func (f *File) Commit() error {
 	if f.name == "" {
 		return f.close()
@@ -274,9 +274,9 @@ func (f *File) Commit() error {
 	return nil
 }
 
-// Discard ends the output and leaves what was in its place.
+// Discard abandons the output; the old file stays.
 func (f *File) Discard() {
-	// Nothing was promised about what is thrown away, so that errors tell nothing.
+	// The data is thrown away, so errors do not matter.
 	_ = f.close()
 	if f.name != "" {
 		_ = removeTemporary(f.file.Name())

@@ -15,11 +15,11 @@ import (
 	"github.com/girih-ir/girih/pass/timing"
 )
 
-// ErrNoReproducer is returned for --run-reproducer on an input that is none.
+// ErrNoReproducer is returned for --run-reproducer if the input is not a reproducer.
 var ErrNoReproducer = errors.New("the input is not a reproducer: it has no external resources mlir_reproducer")
 
-// Pipeline returns the pipeline that the flags ask for, or that the input, a reproducer, holds; nil when there is none.
-// What a reproducer says goes to config, and its resources are taken out of the file.
+// Pipeline returns the pipeline of the flags, or that in the input if it is a reproducer; nil if there is none. The
+// configuration of a reproducer is stored in config, and its resources are removed from the file.
 func (f *Run) Pipeline(file *text.File, config *reproducer.Config) (*pass.Pipeline, error) {
 	p, err := f.build(file.Op.Context(), file.Op.Name())
 	if err != nil || !f.runReproducer {
@@ -40,16 +40,16 @@ func (f *Run) Pipeline(file *text.File, config *reproducer.Config) (*pass.Pipeli
 	return f.registry.Parse(stored.Pipeline, file.Op.Context())
 }
 
-// Execution says how a pipeline runs, beside what the flags say.
+// Execution has further parameters of a run, besides the flags.
 type Execution struct {
 	Config   reproducer.Config
 	Printing text.Options         // of the IR around passes
-	Report   ir.DiagnosticHandler // gets what passes find wrong
-	Output   io.Writer            // gets what passes and the flags print
-	Timer    *timing.Timer        // gets the times of passes; may be nil
+	Report   ir.DiagnosticHandler // receives the errors of passes
+	Output   io.Writer            // receives the output of passes and flags
+	Timer    *timing.Timer        // receives the times of passes; may be nil
 }
 
-// Execute runs a pipeline on an operation, with everything that the flags want to know about it. It returns all errors.
+// Execute runs a pipeline on an operation, with all reports that the flags request. It returns all errors.
 func (f *Run) Execute(ctx context.Context, p *pass.Pipeline, op *ir.Operation, e Execution) (errs []error) {
 	f.pipeline.Write(e.Output, p)
 	if e.Config.DisableThreading || f.needsOneThread() {
@@ -89,7 +89,7 @@ func (f *Run) Execute(ctx context.Context, p *pass.Pipeline, op *ir.Operation, e
 	return errs
 }
 
-// writeCrash writes the reproducer of a pass that failed, if one is asked for, and reports where it is.
+// writeCrash writes the reproducer for a pass that failed, if one is requested, and reports its file name.
 func (f *Run) writeCrash(crash *reproducer.Recorder, err error, report ir.DiagnosticHandler) error {
 	var failure *pass.Failure
 	if crash == nil || !errors.As(err, &failure) {

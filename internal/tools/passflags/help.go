@@ -30,7 +30,7 @@ func stepEntries(name, summary string, options []pass.Option) []cli.Entry {
 	out := []cli.Entry{{Indent: 2, Usage: "--" + name, Help: "  " + summary}}
 	for _, o := range options {
 		usage, help := "--"+o.Name, o.Help
-		if o.Type == "int" && o.Values != nil { // on the same line: numbers need no explanation
+		if o.Type == "int" && o.Values != nil { // on the same line, since numbers need no explanation
 			help += ": " + strings.Join(o.Values, ", ")
 			o.Values = nil
 		}

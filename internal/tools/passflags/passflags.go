@@ -1,5 +1,5 @@
-// Package passflags has the flags about passes that several tools take, with mlir-opt's names: which passes run, and
-// what is printed of the IR around them.
+// Package passflags has the flags about passes that several tools share, with mlir-opt's names: which passes run, and
+// when the IR is printed.
 //
 // Start reading at [Run], which has all of them; [Pipeline], [IR] and [Timing] are groups for tools that take fewer.
 package passflags
@@ -17,9 +17,9 @@ import (
 	"github.com/girih-ir/girih/pass/irprint"
 )
 
-// Pipeline are the flags that give a pipeline as text, and print the one that runs.
+// Pipeline has the flags for a pipeline as text, and for printing the pipeline that runs.
 type Pipeline struct {
-	Text *string // of --pass-pipeline; nil when it is not given
+	Text *string // value of --pass-pipeline; nil if it is not given
 	Dump bool
 }
 
@@ -30,16 +30,16 @@ func (f *Pipeline) Register(fs *flag.FlagSet) {
 	fs.BoolVar(&f.Dump, "dump-pass-pipeline", false, "print the pipeline that will be run")
 }
 
-// Write prints a pipeline, if that was asked for.
+// Write prints a pipeline, if that was requested.
 func (f *Pipeline) Write(w io.Writer, p *pass.Pipeline) {
 	if f.Dump {
 		fmt.Fprintf(w, "Pass Manager with %d passes:\n%s\n\n", len(p.Steps), p.Indented())
 	}
 }
 
-// IR are the flags that print the IR around passes.
+// IR has the flags for printing the IR before and after passes.
 type IR struct {
-	ModuleScope bool // print the outermost operation, which is only right on one thread
+	ModuleScope bool // print the outermost operation, which is only possible on one thread
 
 	before, after           names
 	beforeAll, afterAll     bool
@@ -71,7 +71,7 @@ func (f *IR) Register(fs *flag.FlagSet) {
 	fs.StringVar(&f.treeDir, "mlir-print-ir-tree-dir", "", "print the IR to a tree of files in `directory`")
 }
 
-// Check reports a name that is none of a pass.
+// Check returns an error for a name that is not the name of a pass.
 func (f *IR) Check(r *pass.Registry) error {
 	for _, name := range slices.Concat(f.before, f.after) {
 		if r.Pass(name) == nil {
@@ -85,8 +85,8 @@ func (f *IR) Check(r *pass.Registry) error {
 	return nil
 }
 
-// Observe adds to the options of a run what prints the IR. It returns a function that returns an error of printing, to
-// be called after the run.
+// Observe adds an observer that prints the IR to the options of a run. It returns a function that returns an error of
+// printing, to be called after the run.
 func (f *IR) Observe(opts *pass.RunOptions, printing text.Options) (failed func() error) {
 	var tree *irprint.Tree
 	if f.treeDir != "" {
@@ -103,7 +103,7 @@ func (f *IR) Observe(opts *pass.RunOptions, printing text.Options) (failed func(
 	}
 }
 
-// observer returns what prints the IR around passes, or nil when nothing is to be printed.
+// observer returns the observer that prints the IR, or nil if nothing is to be printed.
 func (f *IR) observer(printing text.Options, tree *irprint.Tree) pass.Observer {
 	opts := irprint.Options{
 		Before: selection(f.beforeAll, f.before),
@@ -120,7 +120,7 @@ func (f *IR) observer(printing text.Options, tree *irprint.Tree) pass.Observer {
 	return irprint.Observer(opts)
 }
 
-// selection returns a function that tells passes that were named; nil when none was.
+// selection returns a function that reports whether a pass was named; nil if none was.
 func selection(all bool, named []string) func(*pass.Pass) bool {
 	if all {
 		return func(*pass.Pass) bool { return true }

@@ -8,7 +8,7 @@ import (
 	"github.com/girih-ir/girih/rewrite"
 )
 
-// rewrites are the flags about the single rewrites of patterns.
+// rewrites are the flags about individual rewrites of patterns.
 type rewrites struct {
 	trace, check, report bool
 	counters             *rewrite.Counters
@@ -30,11 +30,11 @@ func (f *rewrites) register(fs *flag.FlagSet) {
 		"print what the counters have counted, as --print-debug-counter")
 }
 
-// active reports whether rewrites are to be watched. They must come one after the other then: their order and number
-// are what the flags are about.
+// active reports whether rewrites are observed. They must then be sequential, since the flags are about their order and
+// number.
 func (f *rewrites) active() bool { return f.trace || f.check || f.counters != nil }
 
-// context returns a context that tells the drivers what to watch.
+// context returns a context with an instrumentation for the drivers.
 func (f *rewrites) context(ctx context.Context, w io.Writer) context.Context {
 	if !f.active() {
 		return ctx
@@ -46,7 +46,7 @@ func (f *rewrites) context(ctx context.Context, w io.Writer) context.Context {
 	return rewrite.WithInstrumentation(ctx, in)
 }
 
-// write prints what the counters have counted, if that was asked for.
+// write prints the counts of the counters, if that was requested.
 func (f *rewrites) write(w io.Writer) {
 	if f.report && f.counters != nil {
 		_ = f.counters.Report(w)

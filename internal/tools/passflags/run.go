@@ -9,7 +9,7 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// Run are the flags about the passes that run and about what is shown of them.
+// Run has the flags about the passes that run and about their reports.
 type Run struct {
 	registry *pass.Registry
 	pipeline Pipeline
@@ -69,8 +69,8 @@ func (f passFlag) Set(v string) error {
 
 var errBoth = errors.New("'-pass-pipeline' option can't be used with individual pass options")
 
-// Check refuses flags that cannot be right, whatever the input is. A pipeline of flags has to fit an operation of the
-// name anchor; dialects are those of its operations.
+// Check returns an error for flags that are wrong for any input. A pipeline of flags must fit an operation named
+// anchor; dialects are those of its operations.
 func (f *Run) Check(dialects []*ir.Dialect, anchor string) error {
 	if err := f.ir.Check(f.registry); err != nil {
 		return err
@@ -85,7 +85,7 @@ func (f *Run) Check(dialects []*ir.Dialect, anchor string) error {
 	return err
 }
 
-// build returns the pipeline that the flags describe, for a top-level operation, or nil when there is none.
+// build returns the pipeline of the flags for a top-level operation, or nil if there is none.
 func (f *Run) build(ctx *ir.Context, anchor string) (*pass.Pipeline, error) {
 	switch {
 	case f.pipeline.Text != nil && len(f.steps) > 0:
@@ -104,7 +104,7 @@ func (f *Run) build(ctx *ir.Context, anchor string) (*pass.Pipeline, error) {
 	return p, p.Check(ctx)
 }
 
-// needsOneThread reports whether something is asked for that is only right when passes run one after the other.
+// needsOneThread reports whether a flag requires that passes run one after the other.
 func (f *Run) needsOneThread() bool {
 	return f.ir.ModuleScope || f.localReproducer || f.rewrites.active()
 }

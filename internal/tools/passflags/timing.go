@@ -8,7 +8,7 @@ import (
 	"github.com/girih-ir/girih/pass/timing"
 )
 
-// Timing are the flags about execution times.
+// Timing has the flags about execution times.
 type Timing struct {
 	on              bool
 	display, format string
@@ -24,7 +24,7 @@ func (f *Timing) Register(fs *flag.FlagSet) {
 		"mlir-output-format", "the format of execution times: `value`")
 }
 
-// Start returns a running timer, nil when no times are asked for, and a function that stops it and prints the times.
+// Start returns a running timer, or nil if no times are requested, and a function that stops it and prints the times.
 func (f *Timing) Start(w io.Writer) (timer *timing.Timer, done func()) {
 	if !f.on {
 		return nil, func() {}

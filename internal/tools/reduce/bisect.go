@@ -1,7 +1,7 @@
 package reduce
 
-// run applies a reducer at as many places as it can: first everywhere, then at half of the places, and so on down to
-// single ones. What stays uninteresting is left alone.
+// run applies a reducer at as many places as possible: first at all places, then at half of them, and so on down to
+// single ones. Places where the result is not interesting are left unchanged.
 func (r *reduction) run(red *reducer) error {
 	places := r.places(red)
 	for chunk := places; chunk > 0; chunk /= 2 {
@@ -14,14 +14,14 @@ func (r *reduction) run(red *reducer) error {
 				from += chunk
 				continue
 			}
-			// The places behind the chunk have moved to where it was.
+			// The places after the chunk have moved to its position.
 			places = r.places(red)
 		}
 	}
 	return nil
 }
 
-// places returns at how many places a reducer can change the best module.
+// places returns the number of places at which a reducer can change the best module.
 func (r *reduction) places(red *reducer) int {
 	e := &editor{pick: func(int) bool { return false }}
 	red.apply(e, r.best)

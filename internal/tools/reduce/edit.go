@@ -9,15 +9,15 @@ import (
 	"github.com/girih-ir/girih/ir/function"
 )
 
-// editor is what a reducer changes a module with.
+// editor changes a module for a reducer.
 type editor struct {
 	pick    func(place int) bool
-	b       *ir.Builder // nil while places are only counted
+	b       *ir.Builder // nil while places are counted
 	places  int
 	changed bool
 }
 
-// here reports whether the reducer is to change the module at the place where it is.
+// here reports whether the reducer must change the module at the current place.
 func (e *editor) here() bool {
 	e.places++
 	if !e.pick(e.places - 1) {
@@ -83,7 +83,7 @@ func (e *editor) zeros(types []ir.Type) (values []*ir.Value) {
 	return values
 }
 
-// isZero reports whether an operation is a constant, which nothing simpler can replace.
+// isZero reports whether an operation is a constant, which cannot be replaced by anything simpler.
 func isZero(op *ir.Operation) bool {
 	if !op.HasTrait(ir.ConstantLike) {
 		return false
@@ -116,7 +116,7 @@ func (e *editor) replaceByZeros(op *ir.Operation) {
 	}
 }
 
-// unwrap replaces an operation by what one of its regions holds.
+// unwrap replaces an operation by the contents of one of its regions.
 func (e *editor) unwrap(op *ir.Operation, r *ir.Region) {
 	block := r.Entry()
 	e.b.Before(op).SetLoc(op.Loc())
@@ -140,8 +140,8 @@ func (e *editor) unwrap(op *ir.Operation, r *ir.Region) {
 	op.Erase()
 }
 
-// endBy erases a terminator behind the one that takes its place, and the blocks that nothing leads to any more: what is
-// interesting must stay where control gets.
+// endBy erases a terminator after its replacement, and the blocks that are then unreachable. The interesting part must
+// stay reachable.
 func (e *editor) endBy(old *ir.Operation) {
 	r := old.ParentRegion()
 	old.Erase()
@@ -155,7 +155,7 @@ func (e *editor) eraseArgument(f fn.Func, i int) {
 	f.Entry().EraseArg(i)
 }
 
-// eraseResult drops result i of a function, and what its returns pass for it.
+// eraseResult drops result i of a function, and the corresponding operand of its returns.
 func (e *editor) eraseResult(f fn.Func, i int) {
 	ctx := f.Context()
 	f.SetAttr(function.TypeAttr, ctx.TypeAttr(ctx.FunctionType(f.Type().Inputs, without(f.Type().Results, i))))

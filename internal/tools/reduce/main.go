@@ -155,7 +155,7 @@ func (c *command) interesting(ctx context.Context, m *ir.Operation) (bool, error
 	return c.exitFits(cmd.ProcessState.ExitCode()) && strings.Contains(string(out), c.text), nil
 }
 
-// exitFits compares an exit code, which is -1 after a signal, with what is asked for.
+// exitFits reports whether an exit code, -1 after a signal, is the requested one.
 func (c *command) exitFits(code int) bool {
 	switch c.exit {
 	case "ok":

@@ -9,8 +9,8 @@ import (
 	"github.com/girih-ir/girih/internal/tools/reduce"
 )
 
-// In a generated program of 135 operations mlir-opt's canonicalization makes an invalid one. What is left of the
-// program shows which: the upper half of a signed product by 1 is computed with an operation that does not take index.
+// mlir-opt's canonicalization makes a generated program of 135 operations invalid. The reduced program shows the cause:
+// the upper half of a signed product by 1 is computed with an operation that does not accept index.
 func TestAProgramThatMlirOptBreaksIsReducedToAFewLines(t *testing.T) {
 	mlirOpt := llvmtool.Find(t, "mlir-opt")
 	var small, log bytes.Buffer

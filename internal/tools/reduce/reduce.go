@@ -12,17 +12,18 @@ type Interesting func(ctx context.Context, module *ir.Operation) (bool, error)
 
 // Options change how a reduction works. The zero value is ready to use.
 type Options struct {
-	// Progress is told of every step that made the module smaller, with the number of operations left; it may be nil.
+	// Progress is called for every step that made the module smaller, with the number of operations left; it may be
+	// nil.
 	Progress func(reducer string, operations int)
 	// AnyIR tries candidates that do not verify too.
 	AnyIR bool
 }
 
-// ErrNotInteresting says that the module does not show the bug to begin with.
+// ErrNotInteresting says that the original module does not show the bug.
 var ErrNotInteresting = errors.New("the input is not interesting")
 
-// Reduce returns a module that is interesting and that no reducer can make smaller, and leaves the given one as it is.
-// When ctx ends it returns the smallest module so far with the context's error.
+// Reduce returns an interesting module that no reducer can make smaller. It does not change the given module. If ctx
+// ends, it returns the smallest module so far with the context's error.
 func Reduce(ctx context.Context, module *ir.Operation, interesting Interesting, opts Options) (*ir.Operation, error) {
 	r := &reduction{ctx: ctx, interesting: interesting, opts: opts, best: clone(module)}
 	ok, err := interesting(ctx, r.best)
@@ -53,8 +54,8 @@ type reduction struct {
 	best        *ir.Operation // the smallest interesting module so far
 }
 
-// try makes a candidate of the best module by applying a reducer at the places that pick chooses, and keeps it if it is
-// interesting.
+// try creates a candidate by applying a reducer to the best module at the places that pick chooses, and keeps it if it
+// is interesting.
 func (r *reduction) try(red *reducer, pick func(place int) bool) (bool, error) {
 	candidate := clone(r.best)
 	e := &editor{pick: pick, b: ir.NewBuilder(candidate.Context())}
@@ -88,7 +89,7 @@ func count(m *ir.Operation) int {
 	return n
 }
 
-// size measures a module by all that reducers take away.
+// size is the size of a module in terms of everything that reducers remove.
 func size(m *ir.Operation) int {
 	n := 0
 	m.Walk(func(op *ir.Operation) bool {

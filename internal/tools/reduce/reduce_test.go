@@ -17,7 +17,7 @@ import (
 	"github.com/girih-ir/girih/ir/text"
 )
 
-// has returns a test for modules that hold an operation of a name.
+// has returns a test for modules that contain an operation with a name.
 func has(name string) reduce.Interesting {
 	return func(_ context.Context, m *ir.Operation) (bool, error) {
 		found := false

@@ -10,12 +10,12 @@ import (
 // reducer is one way to make a module smaller.
 type reducer struct {
 	name string
-	// apply calls e.here at every place where it could change something, and changes it if the answer is true. Which
-	// places there are must not depend on the answers for later ones.
+	// apply calls e.here at every place where it could change something, and makes the change if the result is true.
+	// The answers must not change which places there are later.
 	apply func(e *editor, m *ir.Operation)
 }
 
-// reducers come in the order in which they are tried: what takes most away comes first.
+// reducers are in the order in which they are tried: those that remove most come first.
 var reducers = []reducer{
 	{"erase-symbols", eraseSymbols},
 	{"erase-bodies", eraseBodies},
@@ -44,7 +44,7 @@ func eraseSymbols(e *editor, m *ir.Operation) {
 	}
 }
 
-// eraseBodies leaves declarations of functions.
+// eraseBodies turns functions into declarations.
 func eraseBodies(e *editor, m *ir.Operation) {
 	for op := range m.Nested() {
 		f, ok := fn.AsFunc(op)
@@ -63,8 +63,8 @@ func eraseBodies(e *editor, m *ir.Operation) {
 	}
 }
 
-// eraseOperations erases operations from the last to the first, so that users go before what they use. Results that are
-// still used become constants.
+// eraseOperations erases operations from the last to the first, so that users are erased before definitions. Results
+// that are still used become constants.
 func eraseOperations(e *editor, m *ir.Operation) {
 	ops := nested(m)
 	for i := len(ops) - 1; i >= 0; i-- {
@@ -78,7 +78,7 @@ func eraseOperations(e *editor, m *ir.Operation) {
 	}
 }
 
-// unwrapRegions puts the contents of a region in the place of the operation that holds it.
+// unwrapRegions replaces an operation by the contents of one of its regions.
 func unwrapRegions(e *editor, m *ir.Operation) {
 	for _, op := range nested(m) {
 		if op.HasTrait(ir.IsolatedFromAbove) || op.Block() == nil {
@@ -105,7 +105,7 @@ func canUnwrap(e *editor, op *ir.Operation, r *ir.Region) bool {
 	return e.canReplace(op)
 }
 
-// straightenBranches has branches that may go elsewhere always go to one of their successors.
+// straightenBranches replaces conditional branches by a branch to one of their successors.
 func straightenBranches(e *editor, m *ir.Operation) {
 	for _, op := range nested(m) {
 		branch, ok := ir.InterfaceOf[ir.Branch](op)
@@ -125,7 +125,7 @@ func straightenBranches(e *editor, m *ir.Operation) {
 	}
 }
 
-// leaveEarly has blocks leave the region, as another block does, instead of branching on.
+// leaveEarly makes blocks leave the region, like another block, instead of branching.
 func leaveEarly(e *editor, m *ir.Operation) {
 	for _, op := range nested(m) {
 		if op.NumSuccessors() == 0 || op.Block() == nil {
@@ -152,7 +152,7 @@ func exitOf(r *ir.Region) *ir.Operation {
 	return nil
 }
 
-// mergeBlocks appends to a block the only one that it branches to, if nothing else branches there.
+// mergeBlocks appends a block to its only predecessor, if that has no other successor.
 func mergeBlocks(e *editor, m *ir.Operation) {
 	for _, op := range nested(m) {
 		if !op.Is(&cf.Branch) || op.Block() == nil {
@@ -181,7 +181,7 @@ func onlyFrom(b *ir.Block, op *ir.Operation) bool {
 	return true
 }
 
-// eraseUnreachable erases blocks that nothing leads to.
+// eraseUnreachable erases unreachable blocks.
 func eraseUnreachable(e *editor, m *ir.Operation) {
 	for _, op := range append(nested(m), m) {
 		for i := range op.NumRegions() {
@@ -202,7 +202,7 @@ func unreachableIn(r *ir.Region) (blocks []*ir.Block) {
 	return blocks
 }
 
-// eraseBlocks erases blocks that only use each other.
+// eraseBlocks erases blocks that are used only by each other.
 func eraseBlocks(r *ir.Region, blocks []*ir.Block) {
 	for _, b := range blocks {
 		for op := range b.Ops() {
@@ -241,7 +241,7 @@ func eraseAttributes(e *editor, m *ir.Operation) {
 	}
 }
 
-// uncalled returns the functions with a body whose symbol nothing uses.
+// uncalled returns the functions with a body whose symbol is not used.
 func uncalled(m *ir.Operation) (list []fn.Func) {
 	used := make(map[string]bool)
 	ir.VisitSymbolUsesIn(m.Region(0), func(u ir.SymbolUse) bool {
@@ -256,7 +256,7 @@ func uncalled(m *ir.Operation) (list []fn.Func) {
 	return list
 }
 
-// eraseArguments drops unused arguments of functions that nothing calls.
+// eraseArguments drops unused arguments of functions without calls.
 func eraseArguments(e *editor, m *ir.Operation) {
 	for _, f := range uncalled(m) {
 		for i := f.Entry().NumArgs() - 1; i >= 0; i-- {
@@ -267,7 +267,7 @@ func eraseArguments(e *editor, m *ir.Operation) {
 	}
 }
 
-// eraseResults drops results of functions that nothing calls.
+// eraseResults drops results of functions without calls.
 func eraseResults(e *editor, m *ir.Operation) {
 	for _, f := range uncalled(m) {
 		for i := len(f.Type().Results) - 1; i >= 0; i-- {
