@@ -1,6 +1,7 @@
 package llvmir
 
 import (
+	"github.com/girih-ir/girih/backend/internal/llvmtext"
 	"github.com/girih-ir/girih/dialects/builtin"
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/nvvm"
@@ -53,7 +54,7 @@ func PrintWith(module *ir.Operation, options Options) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	return m.String(), nil
+	return llvmtext.String(m)
 }
 
 // translate returns the llir module for a builtin.module of functions and globals of dialect llvm. Errors have the
