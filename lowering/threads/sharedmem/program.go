@@ -47,7 +47,8 @@ func newProgram(f Function) *program {
 	found := make(uses)
 	for i, b := range f.Buffers {
 		found.add(event{op: b.Address, buffer: i, begins: true})
-		p.accesses(b.Address.Result(0), i, found)
+		t := tracer{buffer: i, found: found, seen: make(map[*ir.Value]bool)}
+		t.address(b.Address.Result(0))
 	}
 	stored := p.bulkStored(found)
 	p.events, p.next = make([][]event, len(p.blocks)), make([][]int, len(p.blocks))
@@ -131,48 +132,75 @@ func (p *program) reaches(from, to *ir.Operation) bool {
 // isBulkStore reports whether op starts an asynchronous copy or reduction from shared to global memory.
 func isBulkStore(op *ir.Operation) bool { return op.Is(&nvvm.TensorStore) || op.Is(&nvvm.TensorReduce) }
 
-// accesses collects the accesses through an address, and through addresses derived from it.
-func (p *program) accesses(address *ir.Value, buffer int, found uses) {
-	for u := range address.Uses() {
+// tracer collects what is done with a buffer.
+type tracer struct {
+	buffer int
+	found  uses
+	seen   map[*ir.Value]bool
+}
+
+// address follows an address, or a number that is made of one such as the descriptor of a factor.
+func (t *tracer) address(v *ir.Value) {
+	if t.seen[v] {
+		return
+	}
+	t.seen[v] = true
+	for u := range v.Uses() {
 		op := u.Owner()
-		e := event{op: op, buffer: buffer}
+		branch, isBranch := ir.InterfaceOf[ir.Branch](op)
 		switch {
-		case op.Is(&llvm.GetElementPtr), op.Is(&llvm.AddrSpaceCast), op.Is(&llvm.Bitcast):
-			p.accesses(op.Result(0), buffer, found)
-			continue
-		case op.Is(&llvm.PtrToInt):
-			p.products(op.Result(0), buffer, found)
-			continue
+		case isBranch:
+			passed(branch, u, t.address)
+		case isProduct(op):
+			t.access(op, reads)
+			t.accumulator(op.Result(0))
+		case op.NumResults() == 1 && op.HasTrait(ir.Pure):
+			t.address(op.Result(0))
 		case op.Is(&llvm.Load), isBulkStore(op):
-			e.kind = reads
+			t.access(op, reads)
 		case op.Is(&llvm.AtomicRMW), op.Is(&llvm.CmpXchg):
-			e.kind = updates
+			t.access(op, updates)
 		default:
-			e.kind = writes
+			t.access(op, writes)
 		}
-		found.add(e)
 	}
 }
 
-// products collects the products that read a buffer through v, an integer such as a descriptor. They read the buffer
-// until they are waited for.
-func (p *program) products(v *ir.Value, buffer int, found uses) {
+// accumulator follows what a product that reads the buffer writes, until no product is running any more. What takes an
+// accumulator apart comes behind the wait for it.
+func (t *tracer) accumulator(v *ir.Value) {
+	if t.seen[v] {
+		return
+	}
+	t.seen[v] = true
 	for u := range v.Uses() {
 		op := u.Owner()
-		known := found.of(op, buffer) >= 0
-		if known && op.NumResults() == 0 {
-			continue
-		}
+		branch, isBranch := ir.InterfaceOf[ir.Branch](op)
 		switch {
-		case isProduct(op), op.Is(&tilegpu.AwaitProducts):
-			found.add(event{op: op, buffer: buffer, kind: reads})
-			if !known && isProduct(op) {
-				p.products(op.Result(0), buffer, found)
+		case isBranch:
+			passed(branch, u, t.accumulator)
+		case isProduct(op):
+			t.access(op, reads)
+			t.accumulator(op.Result(0))
+		case op.Is(&tilegpu.AwaitProducts):
+			t.access(op, reads)
+			if tilegpu.PendingOf(op) > 0 {
+				t.accumulator(op.Result(u.Index()))
 			}
-		case op.NumResults() == 1 && op.HasTrait(ir.Pure):
-			p.products(op.Result(0), buffer, found)
-		default:
-			found.add(event{op: op, buffer: buffer, kind: writes})
+		}
+	}
+}
+
+func (t *tracer) access(op *ir.Operation, kind access) {
+	t.found.add(event{op: op, buffer: t.buffer, kind: kind})
+}
+
+// passed calls follow with the block arguments that an operand of a branch is passed to.
+func passed(branch ir.Branch, u *ir.Operand, follow func(v *ir.Value)) {
+	op := u.Owner()
+	for i := range op.NumSuccessors() {
+		if first, end := branch.SuccessorOperands(op, i); first <= u.Index() && u.Index() < end {
+			follow(op.Successor(i).Arg(u.Index() - first))
 		}
 	}
 }

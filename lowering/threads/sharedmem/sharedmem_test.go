@@ -189,13 +189,22 @@ func TestProductsKeepAllTheirBuffersUntilTheWait(t *testing.T) {
 	product := "  nvvm.barrier0\n  %sums = llvm.mlir.zero : " + acc + `
   %d = nvvm.wgmma.mma_async %a_at, %b_at, %sums, <m = 64, n = 8, k = 16>, D [<f32>, <one>], A [<f16>, <one>, <row>],
     B [<f16>, <one>, <col>] : ` + acc + " -> " + acc + "\n"
-	wait := "  %done = tilegpu.await_products %d {pending = 0 : i32} : " + acc + " -> " + acc + "\n"
+	await := func(name, of string, pending int) string {
+		return fmt.Sprintf("  %%%s = tilegpu.await_products %%%s {pending = %d : i32} : %s -> %[4]s\n", name, of, pending, acc)
+	}
+	wait := await("done", "d", 0)
+	loop := "  llvm.br ^1(%sums2 : " + acc + ")\n^1(%sum: " + acc + "):\n"
 	for _, c := range []struct {
 		name, body string
 		bytes      int64
 	}{
 		{"before the wait", product + exchange("e", 256) + wait, 768},
 		{"behind the wait", product + wait + exchange("e", 256), 512},
+		{"behind a wait for others", product + await("some", "d", 1) + exchange("e", 256) + await("done", "some", 0), 768},
+		{"behind a wait for others and the last one", product + await("some", "d", 1) + await("done", "some", 0) +
+			exchange("e", 256), 512},
+		{"in another block", product + strings.ReplaceAll(loop, "sums2", "d") + exchange("e", 256) +
+			await("done", "sum", 0), 768},
 	} {
 		_, fn := function(t, operand("a")+operand("b")+c.body)
 		bytes, err := sharedmem.Place(fn)
@@ -204,6 +213,22 @@ func TestProductsKeepAllTheirBuffersUntilTheWait(t *testing.T) {
 		}
 		if bytes != c.bytes {
 			t.Errorf("%s: %d bytes, want %d", c.name, bytes, c.bytes)
+		}
+	}
+}
+
+// An address may be chosen, and passed to another block.
+func TestChosenAddressesAreAccesses(t *testing.T) {
+	const begin = "  %%%s = llvm.getelementptr %%m[0] {bytes = 256 : i64} : (!llvm.ptr<3>) -> !llvm.ptr<3>, i8\n"
+	both := fmt.Sprintf(begin, "a") + fmt.Sprintf(begin, "b")
+	read := exchange("e", 256) + "  llvm.load %p : !llvm.ptr<3> -> f32\n"
+	for name, body := range map[string]string{
+		"chosen": both + "  %p = llvm.select %c, %a, %b : i1, !llvm.ptr<3>\n" + read,
+		"passed": both + "  llvm.cond_br %c, ^1(%a : !llvm.ptr<3>), ^1(%b : !llvm.ptr<3>)\n^1(%p: !llvm.ptr<3>):\n" + read,
+	} {
+		_, fn := function(t, body)
+		if bytes, err := sharedmem.Place(fn); err != nil || bytes != 768 {
+			t.Errorf("%s: %d bytes, error %v", name, bytes, err)
 		}
 	}
 }
