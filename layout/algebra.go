@@ -68,7 +68,7 @@ func (l Layout) Product(m Layout) (Layout, error) {
 			p.in = append(p.in, input{d.name, bases})
 		}
 	}
-	return p, nil
+	return p, p.checkInputs()
 }
 
 // Compose returns the layout that applies l, then m. The output dimensions of l must be the input dimensions of m, of

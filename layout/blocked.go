@@ -93,6 +93,9 @@ func DefaultBlocked(shape []int, perThread int, order []int, lanes, warps int) (
 	if !IsPowerOfTwo(lanes) || !IsPowerOfTwo(warps) || !IsPowerOfTwo(perThread) {
 		return spec, fmt.Errorf("%w: %d elements, %d lanes, %d warps", ErrInvalid, perThread, lanes, warps)
 	}
+	if err := spec.check(shape); err != nil {
+		return spec, err
+	}
 	spec.SizePerThread[order[0]] = min(perThread, shape[order[0]])
 	for i, d := range order {
 		if i == rank-1 {

@@ -54,7 +54,6 @@ func New(in []In, out []Dim) (Layout, error) {
 	if err := l.setOuts(out); err != nil {
 		return Layout{}, err
 	}
-	total := 0
 	l.in = make([]input, 0, len(in))
 	for _, d := range in {
 		if l.inIndex(d.Name) >= 0 {
@@ -68,13 +67,21 @@ func New(in []In, out []Dim) (Layout, error) {
 			}
 			bases[i] = v
 		}
-		total += len(bases)
 		l.in = append(l.in, input{d.Name, bases})
 	}
-	if total > maxBits {
-		return Layout{}, fmt.Errorf("%w: %d input bits", ErrInvalid, total)
+	return l, l.checkInputs()
+}
+
+// checkInputs reports input dimensions that have too many bits together.
+func (l *Layout) checkInputs() error {
+	total := 0
+	for _, d := range l.in {
+		total += len(d.bases)
 	}
-	return l, nil
+	if total > maxBits {
+		return fmt.Errorf("%w: %d input bits are more than %d", ErrInvalid, total, maxBits)
+	}
+	return nil
 }
 
 func (l *Layout) setOuts(out []Dim) error {

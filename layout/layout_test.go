@@ -267,9 +267,29 @@ func TestInvalidLayoutsAreRefused(t *testing.T) {
 		"order": func() (Layout, error) {
 			return Blocked(BlockedSpec{[]int{1, 1}, []int{1, 32}, []int{1, 1}, []int{1, 1}}, []int{2, 2})
 		},
+		"default order": func() (Layout, error) { return defaultBlocked([]int{64}, []int{3}) },
+		"default size":  func() (Layout, error) { return defaultBlocked([]int{0}, []int{0}) },
+		"input bits of a product": func() (Layout, error) {
+			l := must(t)(Zeros(1<<40, Lane, "dim0"))
+			return l.Product(l)
+		},
+		"lines of a factor": func() (Layout, error) { return Layout{}, WgmmaFactor{Spec: panels, Shape: [2]int{64, 64}}.Check(0) },
+		"dimension of a factor": func() (Layout, error) {
+			return Layout{}, WgmmaFactor{Spec: panels, Shape: [2]int{64, 64}, K: 2}.Check(64)
+		},
 	} {
 		if _, err := f(); !errors.Is(err, ErrInvalid) {
 			t.Errorf("%s: error %v", name, err)
 		}
 	}
+}
+
+var panels = NVMMASpec{SwizzleBytes: 128, ElementBits: 16}
+
+func defaultBlocked(shape, order []int) (Layout, error) {
+	spec, err := DefaultBlocked(shape, 4, order, 32, 4)
+	if err != nil {
+		return Layout{}, err
+	}
+	return Blocked(spec, shape)
 }

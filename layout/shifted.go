@@ -3,7 +3,8 @@ package layout
 import "slices"
 
 // Shifted returns, for each register, the register that holds the element whose coordinates are larger by shift, in the
-// same thread, for every thread. The entry is -1 if no register does, or only one of another thread.
+// same thread, for every thread. Coordinates beyond the length of shift stay. The entry is -1 if no register does, or
+// only one of another thread.
 //
 // This needs coordinate bits that depend on single register bits. If a basis vector of a register, lane or warp has
 // several bits, or two basis vectors share a bit, all entries are -1.
@@ -34,7 +35,7 @@ func (l Layout) Shifted(shift []int) []int {
 	for r := range out {
 		index[at] = r
 		to := l.Apply(index...)
-		for d := range to {
+		for d := range min(len(to), len(shift)) {
 			to[d] += shift[d]
 		}
 		if v, err := l.pack(to); err == nil && v&^own == 0 {

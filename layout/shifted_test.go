@@ -60,3 +60,13 @@ func TestNoRegisterIsShiftedWhereBitsMoveTogether(t *testing.T) {
 		t.Errorf("got %v", got)
 	}
 }
+
+func TestCoordinatesWithoutAShiftStay(t *testing.T) {
+	l, err := layout.Identity(4, layout.Register, layout.OutName(0))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := l.Shifted(nil); !slices.Equal(got, []int{0, 1, 2, 3}) {
+		t.Errorf("got %v", got)
+	}
+}

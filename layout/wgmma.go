@@ -24,6 +24,9 @@ const (
 // Check returns an error if instructions with the given number of lines cannot read the factor. Lines are rows of a
 // left factor and columns of a right one.
 func (f WgmmaFactor) Check(lines int) error {
+	if f.K != 0 && f.K != 1 || lines <= 0 {
+		return fmt.Errorf("%w: %d lines of a factor whose contracted dimension is %d", ErrInvalid, lines, f.K)
+	}
 	if err := f.Spec.check(f.Shape[:]); err != nil {
 		return err
 	}
