@@ -37,13 +37,21 @@ type Node interface {
 type OpNode struct {
 	def      *ir.OpDef
 	operands []Node
+	result   int
 	name     string
 	oneUse   bool
 }
 
-// Op requires a value to be the result of an operation of a definition. It takes a requirement for each operand that
-// the definition declares.
+// Op requires a value to be the first result of an operation of a definition; [OpNode.Result] asks for another one. It
+// takes a requirement for each operand that the definition declares.
 func Op(def *ir.OpDef, operands ...Node) *OpNode { return &OpNode{def: def, operands: operands} }
+
+// Result requires a value to be the result of that number of the operation. The root of a rule is an operation, of
+// which all results are replaced.
+func (n *OpNode) Result(i int) *OpNode {
+	n.result = i
+	return n
+}
 
 // As names the operation, so that conditions and replacements can refer to it.
 func (n *OpNode) As(name string) *OpNode {

@@ -48,13 +48,16 @@ func (c *ruleChecker) bind(name string, b binding) int {
 func (n *OpNode) compile(c *ruleChecker) matcher { return n.compileOp(c) }
 
 func (n *OpNode) compileOp(c *ruleChecker) *opMatcher {
-	o := &opMatcher{def: n.def, slot: -1, oneUse: n.oneUse}
+	o := &opMatcher{def: n.def, result: n.result, slot: -1, oneUse: n.oneUse}
 	if n.def == nil {
 		c.errorf("an operation without a definition")
 		return o
 	}
 	if n.name != "" {
 		o.slot = c.bind(n.name, binding{op: true})
+	}
+	if n.result < 0 || fixed(n.def.Results) && n.result > 0 && n.result >= len(n.def.Results) {
+		c.errorf("%s has no result %d", n.def.Name, n.result)
 	}
 	c.operands(n.def, len(n.operands))
 	for i, operand := range n.operands {

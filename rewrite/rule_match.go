@@ -21,6 +21,7 @@ type captures struct {
 type opMatcher struct {
 	def      *ir.OpDef
 	operands []matcher
+	result   int
 	slot     int // -1 without a name
 	oneUse   bool
 }
@@ -29,7 +30,8 @@ type opMatcher struct {
 // match again, without end.
 func (o *opMatcher) match(v *ir.Value, m *captures) bool {
 	op := v.DefiningOp()
-	return op != nil && op != m.root && op.Is(o.def) && (!o.oneUse || v.HasOneUse()) && o.matchOp(op, m)
+	return op != nil && op != m.root && op.Is(o.def) && v.Index() == o.result && (!o.oneUse || v.HasOneUse()) &&
+		o.matchOp(op, m)
 }
 
 // matchOp matches the operands of an operation whose name is right.

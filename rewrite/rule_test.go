@@ -32,6 +32,16 @@ var maxOfSelects = rewrite.Rule{
 	Replace: []rewrite.New{rewrite.Make(&arith.MaxSI, rewrite.Use("x"), rewrite.Use("y"))},
 }
 
+// ofExtended is a ^ z = z, where a is a result of an extended addition.
+func ofExtended(result int) rewrite.Rule {
+	return rewrite.Rule{
+		Name: "of-extended",
+		Match: rewrite.Op(&arith.XOrI,
+			rewrite.Op(&arith.AddUIExtended, rewrite.Any("x"), rewrite.Any("y")).Result(result), rewrite.Any("z")),
+		Replace: []rewrite.New{rewrite.Use("z")},
+	}
+}
+
 func TestRulesReplaceWhatTheyMatch(t *testing.T) {
 	tests := []struct {
 		name string
@@ -47,6 +57,12 @@ func TestRulesReplaceWhatTheyMatch(t *testing.T) {
 		{"an argument instead of an operation", addOfSub, "%r = arith.addi %x, %y : i32", "arith.addi %arg0, %arg1"},
 		{"new operation", maxOfSelects, "%0 = arith.select %c, %x, %y : i32\n%1 = arith.select %c, %y, %x : i32\n" +
 			"%r = arith.maxsi %0, %1 : i32", "arith.maxsi %arg0, %arg1"},
+		{"the first result", ofExtended(0), "%0:2 = arith.addui_extended %c, %c : i1, i1\n%1 = arith.xori %0#0, %c : i1\n" +
+			"%r = arith.select %1, %x, %y : i32", "arith.select %arg2"},
+		{"another result", ofExtended(0), "%0:2 = arith.addui_extended %c, %c : i1, i1\n%1 = arith.xori %0#1, %c : i1\n" +
+			"%r = arith.select %1, %x, %y : i32", "arith.xori"},
+		{"the second result", ofExtended(1), "%0:2 = arith.addui_extended %c, %c : i1, i1\n" +
+			"%1 = arith.xori %0#1, %c : i1\n%r = arith.select %1, %x, %y : i32", "arith.select %arg2"},
 		{"more than one use", maxOfSelects, "%0 = arith.select %c, %x, %y : i32\n%1 = arith.select %c, %y, %x : i32\n" +
 			"\"u.use\"(%0) : (i32) -> ()\n%r = arith.maxsi %0, %1 : i32", "arith.maxsi %0, %1"},
 	}
@@ -76,7 +92,7 @@ func TestNewOperationsTakeTypesAndAttributesFromTheRoot(t *testing.T) {
   %1 = arith.trunci %0 overflow<nsw> : i16 to i8
   return %1 : i8
 }`)
-	if _, err := rewrite.Greedy(m, rewrite.MustSet(shorter.MustPattern()), rewrite.Options{}); err != nil {
+	if _, err := rewrite.Greedy(m, rewrite.MustSet(shorter.MustPattern()), rewrite.Options{NoFold: true}); err != nil {
 		t.Fatal(err)
 	}
 	if got := string(text.Print(m, text.Options{})); !strings.Contains(got,
@@ -109,6 +125,8 @@ func TestRulesThatDoNotFitAreRefused(t *testing.T) {
 		rule rewrite.Rule
 		want string
 	}{
+		{"a result that there is not", rewrite.Rule{Match: rewrite.Op(&arith.TruncI, rewrite.Op(&arith.TruncI, x).Result(1)),
+			Replace: []rewrite.New{rewrite.Use("x")}}, "arith.trunci has no result 1"},
 		{"nothing to match", rewrite.Rule{}, "matches nothing"},
 		{"unknown name", rewrite.Rule{Match: rewrite.Op(&arith.AddI, x, x), Replace: []rewrite.New{rewrite.Use("z")}},
 			`nothing is named "z"`},
