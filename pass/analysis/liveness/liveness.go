@@ -125,25 +125,3 @@ func (l *Blocks) contains(set []*ir.Value, v *ir.Value) bool {
 	_, found := slices.BinarySearchFunc(set, at, func(w *ir.Value, at int) int { return l.order[w] - at })
 	return found
 }
-
-// IsDeadAfter reports whether no operation that may run after op uses v. Regions of op itself run before that.
-func (l *Blocks) IsDeadAfter(v *ir.Value, op *ir.Operation) bool {
-	b := op.Block()
-	if l.IsLiveOut(v, b) {
-		return false
-	}
-	for u := range v.Uses() {
-		if at := ancestorIn(u.Owner(), b); at != nil && op.IsBefore(at) {
-			return false
-		}
-	}
-	return true
-}
-
-// ancestorIn returns op, or the operation around it, that is in block b; nil if there is none.
-func ancestorIn(op *ir.Operation, b *ir.Block) *ir.Operation {
-	for op != nil && op.Block() != b {
-		op = op.Parent()
-	}
-	return op
-}
