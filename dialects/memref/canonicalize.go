@@ -75,12 +75,19 @@ func foldUncast(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
 		if cast == nil || !cast.Is(&Cast) || op.Is(&Store) && i == 0 {
 			continue
 		}
-		if _, ranked := cast.Operand(0).Type().(*ir.MemRefType); ranked {
+		if t, ranked := cast.Operand(0).Type().(*ir.MemRefType); ranked && !(op.Is(&Copy) && hidesMismatch(t, op.Operand(1-i))) {
 			op.SetOperand(i, cast.Operand(0))
 			outcome = ir.FoldedInPlace
 		}
 	}
 	return outcome
+}
+
+// hidesMismatch reports whether a copy between a buffer of type t and another one is valid only through the cast of the
+// first. Such a copy is undefined when it runs, but it may be where the program never comes.
+func hidesMismatch(t *ir.MemRefType, other *ir.Value) bool {
+	o, ranked := other.Type().(*ir.MemRefType)
+	return ranked && !sameShape(t, o)
 }
 
 func eraseCopyToItself(rw *rewrite.Rewriter, op *ir.Operation) bool {

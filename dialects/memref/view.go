@@ -32,15 +32,15 @@ func castable(from, to ir.Type) bool {
 	if !ranked || !alsoRanked {
 		return ranked != alsoRanked && elementAndSpace(from) == elementAndSpace(to)
 	}
-	if a.ElementType() != b.ElementType() || a.MemorySpace != b.MemorySpace || len(a.Shape()) != len(b.Shape()) {
-		return false
-	}
-	for i, d := range a.Shape() {
-		if e := b.Shape()[i]; d != e && d != ir.Dynamic && e != ir.Dynamic {
-			return false
-		}
-	}
-	return a.Layout == b.Layout || compatibleStrides(a, b)
+	return a.ElementType() == b.ElementType() && a.MemorySpace == b.MemorySpace && sameShape(a, b) &&
+		(a.Layout == b.Layout || compatibleStrides(a, b))
+}
+
+// sameShape reports whether buffers of two types may have the same sizes.
+func sameShape(a, b *ir.MemRefType) bool {
+	return slices.EqualFunc(a.Shape(), b.Shape(), func(d, e int64) bool {
+		return d == e || d == ir.Dynamic || e == ir.Dynamic
+	})
 }
 
 type elementInSpace struct {

@@ -164,3 +164,23 @@ func.func @dead(%i: index, %v: f64, %m: memref<4xf64>, %mm: memref<4xmemref<?xf6
   %dd = memref.dim %cc, %i : memref<?xf64>
   return
 }
+
+// The copy is undefined, but its operands still have types that the verifier takes. mlir-opt 22 fails here.
+// CHECK-LABEL: @copy_of_a_hidden_mismatch
+// CHECK-NEXT: %[[CAST:.*]] = memref.cast %arg0
+// CHECK-NEXT: memref.copy %[[CAST]], %arg1 : memref<?xf32> to memref<8xf32>
+func.func @copy_of_a_hidden_mismatch(%a: memref<4xf32>, %b: memref<8xf32>) {
+  %0 = memref.cast %a : memref<4xf32> to memref<?xf32>
+  memref.copy %0, %b : memref<?xf32> to memref<8xf32>
+  return
+}
+
+// CHECK-LABEL: @copy_of_two_casts
+// CHECK-NEXT: %[[CAST:.*]] = memref.cast %arg1
+// CHECK-NEXT: memref.copy %arg0, %[[CAST]] : memref<4xf32> to memref<?xf32>
+func.func @copy_of_two_casts(%a: memref<4xf32>, %b: memref<8xf32>) {
+  %0 = memref.cast %a : memref<4xf32> to memref<?xf32>
+  %1 = memref.cast %b : memref<8xf32> to memref<?xf32>
+  memref.copy %0, %1 : memref<?xf32> to memref<?xf32>
+  return
+}
