@@ -29,6 +29,18 @@ llvm.func @sums(%x: f32, %y: f32, %z: f16, %d: f64) {
   llvm.return
 }
 
+// The factors may be infinity and 0, whose product is no infinity.
+// CHECK-LABEL: @infinite
+// CHECK: llvm.intr.fma(%arg0, %arg1, %arg0) {fastmathFlags = #llvm.fastmath<nsz>}
+// CHECK: llvm.intr.fma(%arg0, %arg1, %arg0) {fastmathFlags = #llvm.fastmath<ninf>}
+llvm.func @infinite(%x: f32, %y: f32) {
+  %p0 = llvm.fmul %x, %y {fastmathFlags = #llvm.fastmath<contract>} : f32
+  %0 = llvm.fadd %p0, %x {fastmathFlags = #llvm.fastmath<ninf, nsz, contract>} : f32
+  %p1 = llvm.fmul %x, %y {fastmathFlags = #llvm.fastmath<ninf, contract>} : f32
+  %1 = llvm.fadd %p1, %x {fastmathFlags = #llvm.fastmath<ninf, contract>} : f32
+  llvm.return
+}
+
 // What does not say that it may be contracted, in both operations, stays; so does a product with other uses, and what
 // has no instruction. No flag is left for others to contract by.
 // CHECK-LABEL: @kept

@@ -79,7 +79,7 @@ type contractor struct {
 func (c *contractor) sum(op *ir.Operation) bool {
 	for i := range 2 {
 		if product := productOf(op, i); product != nil {
-			return c.fuse(op, product.Operand(0), product.Operand(1), op.Operand(1-i))
+			return c.fuse(op, product, product.Operand(0), op.Operand(1-i))
 		}
 	}
 	return false
@@ -87,10 +87,10 @@ func (c *contractor) sum(op *ir.Operation) bool {
 
 func (c *contractor) difference(op *ir.Operation) bool {
 	if product := productOf(op, 0); product != nil {
-		return c.fuse(op, product.Operand(0), product.Operand(1), c.negate(op.Operand(1)))
+		return c.fuse(op, product, product.Operand(0), c.negate(op.Operand(1)))
 	}
 	if product := productOf(op, 1); product != nil {
-		return c.fuse(op, c.negate(product.Operand(0)), product.Operand(1), op.Operand(0))
+		return c.fuse(op, product, c.negate(product.Operand(0)), op.Operand(0))
 	}
 	return false
 }
@@ -113,10 +113,16 @@ func (c *contractor) negate(v *ir.Value) *ir.Value {
 	return c.b.Build(&llvm.FNeg, []*ir.Value{v}).Result(0)
 }
 
-// fuse replaces the uses of a sum by fma(x, y, z). The product is erased later, after all sums have been visited.
-func (c *contractor) fuse(sum *ir.Operation, x, y, z *ir.Value) bool {
-	flags := llvm.FastMath.Attr(c.ctx, flagsOf(sum)&^fastmath.Contract)
-	fused := c.b.Build(&llvm.FMA, []*ir.Value{x, y, z}, ir.NamedAttr{Name: flagsName, Value: flags})
+// fuse replaces the uses of a sum by fma(x, y, z), where y is the second factor of its product. The fma has the flags of
+// the sum, but ninf only if the product has it, too: its factors may be infinity and 0 otherwise. The product is erased
+// later, after all sums have been visited.
+func (c *contractor) fuse(sum, product *ir.Operation, x, z *ir.Value) bool {
+	flags := flagsOf(sum) &^ fastmath.Contract
+	if flagsOf(product)&fastmath.NInf == 0 {
+		flags &^= fastmath.NInf
+	}
+	fused := c.b.Build(&llvm.FMA, []*ir.Value{x, product.Operand(1), z},
+		ir.NamedAttr{Name: flagsName, Value: llvm.FastMath.Attr(c.ctx, flags)})
 	sum.Result(0).ReplaceAllUsesWith(fused.Result(0))
 	return true
 }
