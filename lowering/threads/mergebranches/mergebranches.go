@@ -115,7 +115,8 @@ func ways(b *ir.Block) (n int) {
 
 // takes reports whether the side block of the following detour can be merged into the side block of d.
 func (d *detour) takes(following *detour) bool {
-	if following.branch.Operand(0) != d.branch.Operand(0) || following.entry != d.entry || following.next == d.next ||
+	if following.branch.Operand(0) != d.branch.Operand(0) || following.entry != d.entry ||
+		following.next == d.next || following.next == d.branch.Block() ||
 		annotated(d.branch) || annotated(following.branch) {
 		return false
 	}

@@ -11,6 +11,7 @@ import (
 
 	"github.com/girih-ir/girih"
 	"github.com/girih-ir/girih/backend/simt"
+	"github.com/girih-ir/girih/internal/irtest"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/lowering/threads/mergebranches"
 )
@@ -68,6 +69,27 @@ func program(r *rand.Rand) string {
 	line("llvm.store %%v%d, %%end : f32, !llvm.ptr<1>", values-1)
 	return "llvm.func @k(%p: !llvm.ptr<1>, %q: !llvm.ptr<1>) attributes {nvvm.kernel, nvvm.reqntid = array<i32: " +
 		"32, 1, 1>} {\n" + b.String() + "  llvm.return\n}"
+}
+
+// TestLoopsThatNothingEntersStay has a detour back to the block where the one before it begins.
+func TestLoopsThatNothingEntersStay(t *testing.T) {
+	m := irtest.Verified(t, `llvm.func @f(%c: i1) {
+  llvm.return
+^a:
+  llvm.cond_br %c, ^side, ^b
+^side:
+  llvm.br ^b
+^b:
+  llvm.cond_br %c, ^back, ^a
+^back:
+  llvm.br ^a
+}`)
+	if merged := mergebranches.Merge(m); merged != 0 {
+		t.Errorf("%d blocks are merged", merged)
+	}
+	if err := ir.Verify(m, nil); err != nil {
+		t.Error(err)
+	}
 }
 
 // TestMergedProgramsComputeTheSame compares what programs leave in memory before and after the pass.
