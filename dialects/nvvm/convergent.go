@@ -54,13 +54,14 @@ func Together(op *ir.Operation) (scope gpu.Scope, why string, ok bool) {
 	text = strings.ReplaceAll(text, "::", "_") // in qualifiers; otherwise the colon would end a label
 	for statement := range strings.FieldsFuncSeq(text, func(c rune) bool { return strings.ContainsRune(";\n{}:", c) }) {
 		fields := strings.Fields(statement)
-		for _, field := range fields {
+		for i, field := range fields {
 			opcode, qualifiers, _ := strings.Cut(field, ".")
 			rule, known := instructions[opcode]
 			if !known {
 				continue
 			}
-			if s, reason := rule(strings.Split(qualifiers, "."), fields[len(fields)-1]); !ok || s < scope {
+			operands := strings.Split(strings.Join(fields[i+1:], ""), ",")
+			if s, reason := rule(strings.Split(qualifiers, "."), operands); !ok || s < scope {
 				scope, why, ok = s, reason, true
 			}
 		}
@@ -76,9 +77,8 @@ func IsConvergent(op *ir.Operation) bool {
 	return ok
 }
 
-// instruction returns which threads must execute a PTX instruction together and why, given the instruction's qualifiers
-// and its last operand.
-type instruction func(qualifiers []string, last string) (gpu.Scope, string)
+// instruction returns which threads come to an instruction of PTX together, by its qualifiers and operands.
+type instruction func(qualifiers, operands []string) (gpu.Scope, string)
 
 // instructions maps the opcodes of the PTX instructions whose effect depends on which threads execute them together.
 // Calls are in the map because the called function may contain such an instruction.
@@ -88,7 +88,7 @@ var instructions = map[string]instruction{
 	"mma": always(gpu.Warp, wholeWarp), "wmma": always(gpu.Warp, wholeWarp), "ldmatrix": always(gpu.Warp, wholeWarp),
 	"stmatrix": always(gpu.Warp, wholeWarp), "movmatrix": always(gpu.Warp, wholeWarp),
 	"wgmma": always(gpu.WarpGroup, wholeGroup), "setmaxnreg": always(gpu.WarpGroup, wholeGroup),
-	"tcgen05": func(qualifiers []string, _ string) (gpu.Scope, string) {
+	"tcgen05": func(qualifiers, _ []string) (gpu.Scope, string) {
 		if slices.Contains(qualifiers, "aligned") {
 			return gpu.Warp, wholeWarp
 		}
@@ -98,20 +98,29 @@ var instructions = map[string]instruction{
 }
 
 func always(scope gpu.Scope, why string) instruction {
-	return func([]string, string) (gpu.Scope, string) { return scope, why }
+	return func([]string, []string) (gpu.Scope, string) { return scope, why }
 }
 
-// masked is for instructions whose last operand is a mask of lanes.
-func masked(_ []string, mask string) (gpu.Scope, string) {
+// masked is the rule of instructions whose last operand is a mask of lanes.
+func masked(_, operands []string) (gpu.Scope, string) {
+	mask := operands[len(operands)-1]
 	if mask == "-1" || strings.EqualFold(mask, "0xffffffff") || mask == "4294967295" {
 		return gpu.Warp, allAreNamed
 	}
 	return gpu.Thread, ""
 }
 
-func barrierInstruction(qualifiers []string, last string) (gpu.Scope, string) {
-	if slices.Contains(qualifiers, "warp") {
-		return masked(qualifiers, last)
+// barrierInstruction is the rule of barriers. One that says how many threads come to it is for some warps of the block.
+func barrierInstruction(qualifiers, operands []string) (gpu.Scope, string) {
+	withoutNumber := 1 // the operands of a barrier of all threads
+	switch {
+	case slices.Contains(qualifiers, "warp"):
+		return masked(qualifiers, operands)
+	case slices.Contains(qualifiers, "red"):
+		withoutNumber = 3
+	}
+	if len(operands) > withoutNumber {
+		return gpu.Warp, wholeWarp
 	}
 	return gpu.Block, othersWait
 }

@@ -102,6 +102,7 @@ import (
 	"errors"
 	"slices"
 
+	"github.com/girih-ir/girih/dialects/gpu"
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/dialects/tilegpu"
@@ -219,9 +220,15 @@ const maxThreads = 1024
 
 // isKept reports whether an operation with side effects belongs to the copying warp's program.
 func (k *kernel) isKept(op *ir.Operation, in *ir.Block) bool {
-	switch op.Def() {
-	case &nvvm.Barrier0, &nvvm.BarWarpSync, &nvvm.ClusterArrive, &nvvm.ClusterWait: // all threads of a cluster take part
+	if scope, _, ok := nvvm.Together(op); ok && scope == gpu.Block { // barriers of the block and of its cluster
 		return true
+	}
+	switch op.Def() {
+	case &nvvm.BarWarpSync:
+		return true
+	case &nvvm.Barrier: // without a number, all threads take part
+		_, threads := nvvm.BarrierOperands(op)
+		return threads == nil
 	case &nvvm.MbarrierTryWaitParity, &nvvm.MbarrierArriveExpectTx, &nvvm.TensorLoad:
 		return k.copies[in]
 	}

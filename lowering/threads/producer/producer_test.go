@@ -142,6 +142,28 @@ func TestTheCopyingWarpDoesNotWaitAtBarriersInTheLoop(t *testing.T) {
 	}
 }
 
+// TestTheCopyingWarpComesToBarriersOfAllThreads checks that both programs contain the barriers that wait for all threads.
+func TestTheCopyingWarpComesToBarriersOfAllThreads(t *testing.T) {
+	for _, barrier := range []string{"nvvm.barrier\n", "nvvm.cluster.arrive.relaxed", "nvvm.cluster.wait", `"bar.sync 3;"`} {
+		op := barrier
+		if strings.HasPrefix(op, `"`) {
+			op = "llvm.inline_asm has_side_effects " + op + `, "" : () -> ()`
+		}
+		module, err := text.ParseString(registry.NewContext(),
+			strings.Replace(kernel(argument, forRoom, always, 128), "nvvm.barrier0", op, 1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, _ := llvm.AsFunc(ir.LookupSymbol(module, "k"))
+		if err := producer.Specialize(f); err != nil {
+			t.Fatal(err)
+		}
+		if after := string(text.Print(module, text.Options{})); strings.Count(after, barrier) != 2 {
+			t.Errorf("not two of %q:\n%s", barrier, after)
+		}
+	}
+}
+
 // TestACopyingWarpGroupHandsOverRegisters checks that a whole warp group copies, and gives up registers, where the
 // threads that multiply need more registers than all threads can have.
 func TestACopyingWarpGroupHandsOverRegisters(t *testing.T) {
