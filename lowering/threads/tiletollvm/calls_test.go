@@ -216,3 +216,31 @@ func TestRegionsOnElementsWithEffectsAreRefused(t *testing.T) {
 		}
 	}
 }
+
+// Assembly with addresses may access what other threads accessed before, and later operations what it did.
+func TestAssemblyWithAddressesIsAnAccessToMemory(t *testing.T) {
+	const source = `module attributes {tile.semantics = #tile.semantics<triton>} {
+  tile.kernel @k(%p: !tile.ptr<i32>, %n: i32) {
+    %a = tile.ptr_to_int %p : !tile.ptr<i32> -> i64
+    %v = tile.inline_asm "ASM", "=r,l" %a : i64 -> i32
+    tile.store %p, %n : !tile.ptr<i32>, i32
+    %w = tile.inline_asm "ASM", "=r,l" %a : i64 -> i32
+    %s = arith.addi %v, %w : i32
+    tile.store %p, %s : !tile.ptr<i32>, i32
+    tile.return
+  }
+}`
+	for asm, want := range map[string]int{"cvt.u32.u64 $0, $1;": 1, "ld.global.u32 $0, [$1];": 3} {
+		m, err := girih.Parse("asm.mlir", []byte(strings.ReplaceAll(source, "ASM", asm)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := m.Compile(context.Background(), girih.CompileOptions{NumWarps: 2})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Count(p.String(), "nvvm.barrier0"); got != want {
+			t.Errorf("%q: %d barriers, want %d\n%s", asm, got, want, p)
+		}
+	}
+}

@@ -2,6 +2,7 @@ package emit
 
 import (
 	"slices"
+	"strings"
 
 	fn "github.com/girih-ir/girih/dialects/func"
 	"github.com/girih-ir/girih/dialects/llvm"
@@ -37,6 +38,8 @@ func (c *Code) touchOf(op *ir.Operation) (t Access, ok bool) {
 		t.writes = true
 	case op.Is(&tile.AtomicRMW), op.Is(&tile.AtomicCAS):
 		t.writes, t.atomic, t.acquires = true, true, singly(op, tile.Acquire)
+	case op.Is(&tile.InlineAsm) && addresses(op):
+		return Access{writes: true}, true
 	default:
 		return t, false
 	}
@@ -46,6 +49,11 @@ func (c *Code) touchOf(op *ir.Operation) (t Access, ok bool) {
 		t.copied = lanes|warps != 0
 	}
 	return t, true
+}
+
+// addresses reports whether assembly accesses memory: PTX has the addresses of its operands in brackets.
+func addresses(asm *ir.Operation) bool {
+	return !ir.HasNoEffect(asm) && strings.Contains(asm.Inherent(tile.AsmText).(*ir.StringAttr).Value, "[")
 }
 
 // order puts a barrier before an access if an earlier access requires it.
@@ -229,11 +237,16 @@ func (c *Code) Return() {
 
 // UnknownAccesses returns accesses to unknown memory if a function, or one that it calls, accesses memory.
 func UnknownAccesses(f *ir.Operation) []Access {
-	var touches bool
+	touches := false
 	f.Walk(func(op *ir.Operation) bool {
-		touches = touches || op.Is(&tile.Load) || op.Is(&tile.Store) || op.Is(&tile.AtomicRMW) || op.Is(&tile.AtomicCAS) ||
-			op.Is(&fn.CallOp) || op.Is(&llvm.Load) || op.Is(&llvm.Store) || op.Is(&llvm.AtomicRMW) || op.Is(&llvm.CmpXchg) ||
-			op.Is(&llvm.CallOp)
+		if op == f || op.HasTrait(ir.RecursiveMemoryEffects) {
+			return true
+		}
+		known := ir.VisitEffects(op, func(_ *ir.Operation, e ir.Effect) bool {
+			touches = touches || e.Resource == "" // others are none of memory
+			return !touches
+		})
+		touches = touches || !known && !op.HasTrait(ir.Terminator)
 		return !touches
 	})
 	if !touches {
