@@ -273,9 +273,9 @@ func TestInvalidLayoutsAreRefused(t *testing.T) {
 			l := must(t)(Zeros(1<<40, Lane, "dim0"))
 			return l.Product(l)
 		},
-		"lines of a factor": func() (Layout, error) { return Layout{}, WgmmaFactor{Spec: panels, Shape: [2]int{64, 64}}.Check(0) },
+		"lines of a factor": func() (Layout, error) { return Layout{}, factor(0).Check(0) },
 		"dimension of a factor": func() (Layout, error) {
-			return Layout{}, WgmmaFactor{Spec: panels, Shape: [2]int{64, 64}, K: 2}.Check(64)
+			return Layout{}, factor(2).Check(64)
 		},
 	} {
 		if _, err := f(); !errors.Is(err, ErrInvalid) {
@@ -284,7 +284,9 @@ func TestInvalidLayoutsAreRefused(t *testing.T) {
 	}
 }
 
-var panels = NVMMASpec{SwizzleBytes: 128, ElementBits: 16}
+func factor(k int) WgmmaFactor {
+	return WgmmaFactor{Spec: NVMMASpec{SwizzleBytes: 128, ElementBits: 16}, Shape: [2]int{64, 64}, K: k}
+}
 
 func defaultBlocked(shape, order []int) (Layout, error) {
 	spec, err := DefaultBlocked(shape, 4, order, 32, 4)

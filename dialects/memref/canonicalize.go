@@ -75,7 +75,8 @@ func foldUncast(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
 		if cast == nil || !cast.Is(&Cast) || op.Is(&Store) && i == 0 {
 			continue
 		}
-		if t, ranked := cast.Operand(0).Type().(*ir.MemRefType); ranked && !(op.Is(&Copy) && hidesMismatch(t, op.Operand(1-i))) {
+		t, ranked := cast.Operand(0).Type().(*ir.MemRefType)
+		if ranked && !(op.Is(&Copy) && hidesMismatch(t, op.Operand(1-i))) {
 			op.SetOperand(i, cast.Operand(0))
 			outcome = ir.FoldedInPlace
 		}

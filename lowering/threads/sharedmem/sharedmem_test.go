@@ -190,7 +190,8 @@ func TestProductsKeepAllTheirBuffersUntilTheWait(t *testing.T) {
   %d = nvvm.wgmma.mma_async %a_at, %b_at, %sums, <m = 64, n = 8, k = 16>, D [<f32>, <one>], A [<f16>, <one>, <row>],
     B [<f16>, <one>, <col>] : ` + acc + " -> " + acc + "\n"
 	await := func(name, of string, pending int) string {
-		return fmt.Sprintf("  %%%s = tilegpu.await_products %%%s {pending = %d : i32} : %s -> %[4]s\n", name, of, pending, acc)
+		const format = "  %%%s = tilegpu.await_products %%%s {pending = %d : i32} : %s -> %[4]s\n"
+		return fmt.Sprintf(format, name, of, pending, acc)
 	}
 	wait := await("done", "d", 0)
 	loop := "  llvm.br ^1(%sums2 : " + acc + ")\n^1(%sum: " + acc + "):\n"
