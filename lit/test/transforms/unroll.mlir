@@ -10,7 +10,7 @@
 // CHECK:       %[[VAL_5:.*]] = arith.constant 3 : index
 // CHECK:       %[[VAL_6:.*]] = arith.maxsi %[[VAL_4]], %[[VAL_2]] : index
 // CHECK:       %[[VAL_7:.*]] = arith.subi %[[VAL_6]], %[[VAL_2]] : index
-// CHECK:       %[[VAL_8:.*]] = arith.ceildivui %[[VAL_7]], %[[VAL_3]] : index
+// CHECK:       %[[VAL_8:.*]] = arith.divui %[[VAL_7]], %[[VAL_3]] : index
 // CHECK:       %[[VAL_9:.*]] = arith.remui %[[VAL_8]], %[[VAL_5]] : index
 // CHECK:       %[[VAL_10:.*]] = arith.subi %[[VAL_8]], %[[VAL_9]] : index
 // CHECK:       %[[VAL_11:.*]] = arith.muli %[[VAL_3]], %[[VAL_5]] : index
@@ -40,7 +40,7 @@
 // CHECK:       %[[VAL_35:.*]] = arith.constant 3 : index
 // CHECK:       %[[VAL_36:.*]] = arith.maxsi %[[VAL_0]], %[[VAL_2]] : index
 // CHECK:       %[[VAL_37:.*]] = arith.subi %[[VAL_36]], %[[VAL_2]] : index
-// CHECK:       %[[VAL_38:.*]] = arith.ceildivui %[[VAL_37]], %[[VAL_3]] : index
+// CHECK:       %[[VAL_38:.*]] = arith.divui %[[VAL_37]], %[[VAL_3]] : index
 // CHECK:       %[[VAL_39:.*]] = arith.remui %[[VAL_38]], %[[VAL_35]] : index
 // CHECK:       %[[VAL_40:.*]] = arith.subi %[[VAL_38]], %[[VAL_39]] : index
 // CHECK:       %[[VAL_41:.*]] = arith.muli %[[VAL_3]], %[[VAL_35]] : index
