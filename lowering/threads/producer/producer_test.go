@@ -142,7 +142,8 @@ func TestTheCopyingWarpDoesNotWaitAtBarriersInTheLoop(t *testing.T) {
 	}
 }
 
-// TestTheCopyingWarpComesToBarriersOfAllThreads checks that both programs contain the barriers that wait for all threads.
+// TestTheCopyingWarpComesToBarriersOfAllThreads checks that both programs contain the barriers that wait for all
+// threads.
 func TestTheCopyingWarpComesToBarriersOfAllThreads(t *testing.T) {
 	for _, barrier := range []string{"nvvm.barrier\n", "nvvm.cluster.arrive.relaxed", "nvvm.cluster.wait", `"bar.sync 3;"`} {
 		op := barrier
