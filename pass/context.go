@@ -3,6 +3,7 @@ package pass
 import (
 	"context"
 	"io"
+	"iter"
 
 	"github.com/girih-ir/girih/ir"
 )
@@ -51,6 +52,24 @@ func (c *Context) Finish(changed bool) error {
 		c.PreserveAll()
 	}
 	return c.Err()
+}
+
+// Each returns the Run function of a pass that changes parts of the IR one by one, such as the kernels of a module. of
+// yields the parts. change reports whether it changed one.
+func Each[T any](
+	of func(root *ir.Operation) iter.Seq[T], change func(ctx *Context, part T) (changed bool, err error),
+) func(ctx *Context, root *ir.Operation) error {
+	return func(ctx *Context, root *ir.Operation) error {
+		some := false
+		for part := range of(root) {
+			changed, err := change(ctx, part)
+			if err != nil {
+				return err
+			}
+			some = some || changed
+		}
+		return ctx.Finish(some)
+	}
 }
 
 // Run runs a pipeline on op as part of the pass. op is the operation of the pass, or an operation inside it.

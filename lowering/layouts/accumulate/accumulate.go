@@ -74,13 +74,9 @@ var Pass = &pass.Pass{
 	Summary: "Accumulate elements in loops, and reduce them after the loops",
 	Anchor:  "builtin.module",
 	Options: func() any { return &Options{NumWarps: 4} },
-	Run: func(ctx *pass.Context, op *ir.Operation) error {
-		warps, changed := ctx.Options.(*Options).NumWarps, false
-		for kernel := range tile.Kernels(op) {
-			changed = Loops(kernel, warps) || changed
-		}
-		return ctx.Finish(changed)
-	},
+	Run: pass.Each(tile.Kernels, func(ctx *pass.Context, kernel tile.Kernel) (changed bool, err error) {
+		return Loops(kernel, ctx.Options.(*Options).NumWarps), nil
+	}),
 }
 
 // Loops changes the loops of a kernel for a block of warps, and reports whether there was one to change.

@@ -81,33 +81,24 @@ var Pass = &pass.Pass{
 	Summary: "Turn loads through pointers into loads of tiles of arrays, where addresses and masks allow it",
 	Anchor:  "builtin.module",
 	Options: func() any { return &Options{NumWarps: 4} },
-	Run: func(ctx *pass.Context, op *ir.Operation) error {
-		opts, changed := *ctx.Options.(*Options), false
-		for k := range tile.Kernels(op) {
-			one := &kernel{analysis: &analysis{numbers: make(numbers), kernel: k}, warps: opts.NumWarps,
-				b: ir.NewBuilder(k.Context())}
-			one.find()
-			if opts.Remarks {
-				one.remark(ctx)
-			}
-			if len(one.loads) == 0 {
-				continue
-			}
-			changed = true
-			one.rewrite()
-			if err := cleanUp(ctx, k); err != nil {
-				return err
-			}
-			release(k) // the pointers that loops carry have no other uses now
-			if err := cleanUp(ctx, k); err != nil {
-				return err
-			}
+	Run: pass.Each(tile.Kernels, func(ctx *pass.Context, k tile.Kernel) (changed bool, err error) {
+		opts := *ctx.Options.(*Options)
+		one := &kernel{analysis: &analysis{numbers: make(numbers), kernel: k}, warps: opts.NumWarps,
+			b: ir.NewBuilder(k.Context())}
+		one.find()
+		if opts.Remarks {
+			one.remark(ctx)
 		}
-		if !changed {
-			ctx.PreserveAll()
+		if len(one.loads) == 0 {
+			return false, nil
 		}
-		return nil
-	},
+		one.rewrite()
+		if err := cleanUp(ctx, k); err != nil {
+			return true, err
+		}
+		release(k) // the pointers that loops carry have no other uses now
+		return true, cleanUp(ctx, k)
+	}),
 }
 
 // cleanUp canonicalizes the kernel. That erases the computation of addresses and masks that are not used anymore.

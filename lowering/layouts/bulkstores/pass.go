@@ -63,19 +63,16 @@ var Pass = &pass.Pass{
 	Summary: "Store what tensor cores computed by bulk copies from shared memory",
 	Anchor:  "builtin.module",
 	Options: func() any { return &Options{NumWarps: 4} },
-	Run: func(ctx *pass.Context, op *ir.Operation) error {
-		opts, changed := *ctx.Options.(*Options), false
-		for kernel := range tile.Kernels(op) {
-			list := stores(kernel, opts.NumWarps, opts.SharedMemory)
-			if opts.Remarks {
-				for _, s := range list {
-					ctx.Remark(s.remark())
-				}
+	Run: pass.Each(tile.Kernels, func(ctx *pass.Context, kernel tile.Kernel) (changed bool, err error) {
+		opts := *ctx.Options.(*Options)
+		list := stores(kernel, opts.NumWarps, opts.SharedMemory)
+		if opts.Remarks {
+			for _, s := range list {
+				ctx.Remark(s.remark())
 			}
-			changed = rewrite(kernel, list) || changed
 		}
-		return ctx.Finish(changed)
-	},
+		return rewrite(kernel, list), nil
+	}),
 }
 
 // remark says whether bulk copies or threads make a store, and why.

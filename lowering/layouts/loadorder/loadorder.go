@@ -56,13 +56,9 @@ var Pass = &pass.Pass{
 	Name:    "gpu-order-loads",
 	Summary: "Put the widest of overlapping loads first, for others to take elements from",
 	Anchor:  "builtin.module",
-	Run: func(ctx *pass.Context, op *ir.Operation) error {
-		changed := false
-		for kernel := range tile.Kernels(op) {
-			changed = Order(kernel) || changed
-		}
-		return ctx.Finish(changed)
-	},
+	Run: pass.Each(tile.Kernels, func(_ *pass.Context, kernel tile.Kernel) (changed bool, err error) {
+		return Order(kernel), nil
+	}),
 }
 
 // Order moves loads of a kernel before narrower ones that they overlap, and reports whether it moved any.

@@ -52,7 +52,6 @@ package overlapproducts
 
 import (
 	"github.com/girih-ir/girih/dialects/tile"
-	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/pass"
 )
 
@@ -67,13 +66,10 @@ var Pass = &pass.Pass{
 	Summary: "Compute products of rings beside each other, and beside what threads compute",
 	Anchor:  "builtin.module",
 	Options: func() any { return &Options{NumWarps: 4} },
-	Run: func(ctx *pass.Context, op *ir.Operation) error {
-		opts, changed := *ctx.Options.(*Options), false
-		for kernel := range tile.Kernels(op) {
-			for _, b := range blocks(kernel.Operation) {
-				changed = b.overlap(opts.NumWarps) || changed
-			}
+	Run: pass.Each(tile.Kernels, func(ctx *pass.Context, kernel tile.Kernel) (changed bool, err error) {
+		for _, b := range blocks(kernel.Operation) {
+			changed = b.overlap(ctx.Options.(*Options).NumWarps) || changed
 		}
-		return ctx.Finish(changed)
-	},
+		return changed, nil
+	}),
 }

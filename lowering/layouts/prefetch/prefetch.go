@@ -90,15 +90,9 @@ var Pass = &pass.Pass{
 	Summary: "Load the tiles of a loop's next iteration before products of the present one",
 	Anchor:  "builtin.module",
 	Options: func() any { return &Options{NumWarps: 4} },
-	Run: func(ctx *pass.Context, op *ir.Operation) error {
-		opts, changed := *ctx.Options.(*Options), false
-		for inner := range op.Region(0).Entry().Ops() {
-			if kernel, ok := tile.AsKernel(inner); ok {
-				changed = Prefetch(kernel, opts) || changed
-			}
-		}
-		return ctx.Finish(changed)
-	},
+	Run: pass.Each(tile.Kernels, func(ctx *pass.Context, kernel tile.Kernel) (changed bool, err error) {
+		return Prefetch(kernel, *ctx.Options.(*Options)), nil
+	}),
 }
 
 // Prefetch rewrites the loops of a kernel whose tiles can be loaded ahead, and reports whether there were any.

@@ -66,7 +66,6 @@ package rings
 
 import (
 	"github.com/girih-ir/girih/dialects/tile"
-	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/pass"
 )
 
@@ -90,15 +89,12 @@ var Pass = &pass.Pass{
 	Summary: "Copy tiles that loops multiply asynchronously, through rings of slots in shared memory",
 	Anchor:  "builtin.module",
 	Options: func() any { return &Options{NumWarps: 4, Turns: "auto"} },
-	Run: func(ctx *pass.Context, op *ir.Operation) error {
-		opts, changed := *ctx.Options.(*Options), false
-		for kernel := range tile.Kernels(op) {
-			found := find(kernel, opts.NumWarps)
-			if opts.Nested {
-				found.nest()
-			}
-			changed = found.rewrite(opts) || changed
+	Run: pass.Each(tile.Kernels, func(ctx *pass.Context, kernel tile.Kernel) (changed bool, err error) {
+		opts := *ctx.Options.(*Options)
+		found := find(kernel, opts.NumWarps)
+		if opts.Nested {
+			found.nest()
 		}
-		return ctx.Finish(changed)
-	},
+		return found.rewrite(opts), nil
+	}),
 }

@@ -71,16 +71,13 @@ var Pass = &pass.Pass{
 	Summary: "Replace loops that multiply tiles by streams of asynchronous copies and products",
 	Anchor:  "builtin.module",
 	Options: func() any { return &Options{NumWarps: 4} },
-	Run: func(ctx *pass.Context, op *ir.Operation) error {
-		opts, changed := *ctx.Options.(*Options), false
-		for kernel := range tile.Kernels(op) {
-			if opts.Remarks {
-				remark(ctx, kernel)
-			}
-			changed = stream(kernel, opts) || changed
+	Run: pass.Each(tile.Kernels, func(ctx *pass.Context, kernel tile.Kernel) (changed bool, err error) {
+		opts := *ctx.Options.(*Options)
+		if opts.Remarks {
+			remark(ctx, kernel)
 		}
-		return ctx.Finish(changed)
-	},
+		return stream(kernel, opts), nil
+	}),
 }
 
 // remark reports the products of a kernel that could be streams if the kernel promised aligned rows.

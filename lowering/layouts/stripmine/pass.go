@@ -82,13 +82,10 @@ var Pass = &pass.Pass{
 	Summary: "Make loops over strips of computations on tensors that are too large for registers",
 	Anchor:  "builtin.module",
 	Options: func() any { return &Options{NumWarps: 4} },
-	Run: func(ctx *pass.Context, op *ir.Operation) error {
-		opts := ctx.Options.(*Options)
-		for kernel := range tile.Kernels(op) {
-			Divide(kernel, *opts)
-		}
-		return nil
-	},
+	Run: pass.Each(tile.Kernels, func(ctx *pass.Context, kernel tile.Kernel) (changed bool, err error) {
+		Divide(kernel, *ctx.Options.(*Options))
+		return true, nil
+	}),
 }
 
 // limits say when a computation is divided, and how long strips are. The numbers come from package costs.
