@@ -8,8 +8,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Differs returns the first element that is not close, in the tolerances of torch.testing.assert_close; -1 if there is
-// none.
+// Differs returns the index of the first element that is not close, by the tolerances of torch.testing.assert_close; -1
+// if there is none.
 func Differs(got, want *tensors.Tensor) int {
 	rtol, atol := 0.0, 0.0
 	switch want.Elem().String() {
@@ -33,8 +33,8 @@ func Differs(got, want *tensors.Tensor) int {
 	return -1
 }
 
-// NoLessAccurate reports whether no element of result i is farther from what the same program gives in f64 than
-// PyTorch's, but for one rounding. run runs a program.
+// NoLessAccurate reports whether no element of result i is farther from the f64 result of the same program than
+// PyTorch's, apart from one rounding. run runs a program.
 func (f *File) NoLessAccurate(k Call, i int, got *tensors.Tensor,
 	run func(call string, types []string, args ...*tensors.Tensor) ([]*tensors.Tensor, error)) bool {
 	f64 := f.context.F64()

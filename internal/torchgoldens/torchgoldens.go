@@ -1,5 +1,5 @@
-// Package torchgoldens reads what benchmarks/torch/record.py recorded of PyTorch, and makes programs of its cases.
-// It is for tests: of references, of gradients and of what runs them. Start at [Read].
+// Package torchgoldens reads the results of PyTorch that benchmarks/torch/record.py recorded, and creates programs for
+// these cases. It is for tests of references, of gradients and of executors. Start at [Read].
 package torchgoldens
 
 import (
@@ -33,14 +33,14 @@ type Case struct {
 	Args    map[string]json.RawMessage
 	Outs    []Tensor
 	CUDA    []Tensor          `json:"cuda"`
-	G       Tensor            // the gradient of the first result, and what PyTorch makes of it
+	G       Tensor            // the gradient of the first result, and below PyTorch's gradients of the arguments
 	Grads   map[string]Tensor // by the arguments' names
 	Error   []string
 	Missing string
 	Aborted string
 }
 
-// Tensor is where a tensor lies in the file: its element type, shape and offset.
+// Tensor describes a tensor in the file: its element type, shape and offset.
 type Tensor struct {
 	T string
 	S []int
@@ -104,8 +104,8 @@ func (f *File) Tensor(r Tensor) (*tensors.Tensor, error) {
 	return tensors.FromBytes(elem, f.data[r.O:r.O+n], r.S...)
 }
 
-// Call is a case as a program: the call of its operator, whose arguments that are tensors stand in it as %a, %b, ...,
-// and expected results.
+// Call is a case as a program: the call of its operator, in which %a, %b, ... are the tensor arguments, and the
+// expected results.
 type Call struct {
 	Text  string
 	Args  []*tensors.Tensor
@@ -115,7 +115,7 @@ type Call struct {
 	CUDA  []*tensors.Tensor // results on a GPU, if they were recorded
 }
 
-// Schemas are those of the operators, by their names without the prefix.
+// Schemas are the schemas of the operators, by name without prefix.
 var Schemas = func() map[string]*torch.Schema {
 	out := make(map[string]*torch.Schema)
 	for _, def := range torch.Dialect.Ops {
@@ -130,7 +130,7 @@ var Schemas = func() map[string]*torch.Schema {
 	return out
 }()
 
-// Call makes a case a call of an operator.
+// Call converts a case to a call of an operator.
 func (f *File) Call(c Case) (out Call, err error) {
 	schema := Schemas[c.Op]
 	var place, named []string
@@ -218,7 +218,7 @@ func (f *File) argument(out *Call, p torch.Param, raw json.RawMessage) (string, 
 	return fmt.Sprintf("%%%c", 'a'+len(out.Args)-1), err
 }
 
-// root returns the folder of the module, from which tests in any folder read.
+// root returns the root folder of the module.
 func root(t *testing.T) string {
 	t.Helper()
 	dir, err := os.Getwd()
@@ -245,8 +245,8 @@ func TypeOf(t *tensors.Tensor) string {
 
 var names = regexp.MustCompile(`%[a-z]\b`)
 
-// Program returns a function that has a call of an operator, such as torch.aten.relu(%a), whose arguments %a, %b, ...
-// are of the types of args and whose results are of types.
+// Program returns a function with a call of an operator, such as torch.aten.relu(%a). Its arguments %a, %b, ... have
+// the types of args, and its results have the given types.
 func Program(call string, types []string, args []*tensors.Tensor) string {
 	var params, operands []string
 	for i, a := range args {

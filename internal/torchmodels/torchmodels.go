@@ -1,5 +1,5 @@
-// Package torchmodels reads the graphs in benchmarks/torch/graphs and makes the weights that these lack, from
-// a seed. It is for examples and benchmarks: a real model has its weights in a file. Start at [Load].
+// Package torchmodels reads the graphs in benchmarks/torch/graphs and generates their weights from a seed, since the
+// files have none. It is for examples and benchmarks; a real model has its weights in a file. Start at [Load].
 package torchmodels
 
 import (
@@ -26,17 +26,17 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// Model is a graph as primitives.
+// Model is a graph, lowered to primitives.
 type Model struct {
 	Function fn.Func
 	Context  *ir.Context
 	Names    []string         // of the arguments that are weights, as PyTorch calls them; "" for others
-	Remarks  []*ir.Diagnostic // on what could have been computed together
+	Remarks  []*ir.Diagnostic // about operations that could have been fused
 
 	program *tensors.Program
 }
 
-// LoadFor reads a graph, which may be compressed, and makes primitives of it for a target of tensor-fuse: cpu or gpu.
+// LoadFor reads a graph, which may be compressed, and lowers it to primitives for a target of tensor-fuse: cpu or gpu.
 func LoadFor(ctx context.Context, target, file string) (*Model, error) {
 	main, err := Import(file)
 	if err != nil {
@@ -45,7 +45,7 @@ func LoadFor(ctx context.Context, target, file string) (*Model, error) {
 	return LowerFor(ctx, target, main.Parent(), "main")
 }
 
-// Import reads a graph, .json or compressed, the function main of a module.
+// Import reads a graph, .json or compressed, as the function main of a module.
 func Import(file string) (main fn.Func, err error) {
 	data, err := read(file)
 	if errors.Is(err, fs.ErrNotExist) {
@@ -64,7 +64,7 @@ func Import(file string) (main fn.Func, err error) {
 	return main, nil
 }
 
-// Lower applies passes to a module, makes primitives of its operators, fuses them, and returns one of its functions.
+// Lower applies passes to a module, lowers its operators to primitives, fuses these, and returns one of its functions.
 func Lower(ctx context.Context, module *ir.Operation, name string, passes ...func(p *pass.Pipeline)) (*Model, error) {
 	return LowerFor(ctx, "cpu", module, name, passes...)
 }
@@ -123,14 +123,14 @@ func (m *Model) Shape(argument int) (shape []int) {
 	return shape
 }
 
-// Zeros returns a tensor of float32 like an argument.
+// Zeros returns a float32 tensor of zeros with the shape of an argument.
 func (m *Model) Zeros(argument int) (*tensors.Tensor, error) {
 	shape := m.Shape(argument)
 	return tensors.Of(m.Context.F32(), make([]float32, numel(shape)), shape...)
 }
 
-// Weight returns a weight as benchmarks/torch/export.py makes it: a hash of each element's number. Those that scale are
-// around 1.
+// Weight returns a weight as benchmarks/torch/export.py generates it: a hash of each element's index. Weights that
+// scale are around 1.
 func (m *Model) Weight(argument int) (*tensors.Tensor, error) {
 	shape, fan := m.Shape(argument), 1
 	if len(shape) > 1 {
@@ -143,8 +143,8 @@ func (m *Model) Weight(argument int) (*tensors.Tensor, error) {
 	return Numbers(m.Context.F32(), argument, scale, middle, shape...)
 }
 
-// Numbers returns a tensor of floats around middle, in a range of a length: a hash of each element's number and a seed,
-// as benchmarks/torch/export.py makes it.
+// Numbers returns a tensor of floats around middle, in a range of a given length: a hash of each element's index and a
+// seed, as benchmarks/torch/export.py generates it.
 func Numbers(elem ir.Type, seed int, scale float64, middle float32, shape ...int) (*tensors.Tensor, error) {
 	out := make([]float32, numel(shape))
 	for i := range out {

@@ -1,5 +1,5 @@
-// Command filecheck checks that a text has what a check file expects of it. It takes the flags of LLVM's FileCheck and
-// gives the same verdict.
+// Command filecheck checks a text against a check file. It takes the flags of LLVM's FileCheck and gives the same
+// verdict.
 package main
 
 import (

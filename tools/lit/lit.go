@@ -1,6 +1,6 @@
 // Package lit is tile-lit as a function: it runs tests with RUN lines, as LLVM's lit does, with programs in its own
-// process. Another project builds its own runner by calling [Main] with its programs beside [Programs]. Its tests can
-// run under go test as well, by package lit/runner.
+// process. Another project builds its own runner by calling [Main] with [Programs] and its own programs. Package
+// lit/runner runs its tests under go test.
 package lit
 
 import (
@@ -11,11 +11,11 @@ import (
 	"github.com/girih-ir/girih/lit/program"
 )
 
-// Config says what a runner knows.
+// Config configures a runner.
 type Config struct {
 	// Name is the tool's name in messages.
 	Name string
-	// Programs run in the process when a test's command has their name.
+	// Programs are functions that run in this process if a test's command has their name.
 	Programs map[string]program.Func
 }
 

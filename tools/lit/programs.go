@@ -44,15 +44,15 @@ func fileCheck(ctx context.Context, inv program.Invocation) int {
 	})
 }
 
-// tool makes a program of a tool's main function, which knows no directory but the process's: relative names of files
-// become absolute.
+// tool makes a program of a tool's main function. That function uses the process's directory, so relative names of
+// files are made absolute.
 func tool(main func(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io.Writer) int) program.Func {
 	return func(ctx context.Context, inv program.Invocation) int {
 		return main(ctx, absolute(inv), inv.Stdin, inv.Stdout, inv.Stderr)
 	}
 }
 
-// absolute returns the arguments with absolute names in place of relative ones of files that exist, and behind -o.
+// absolute returns the arguments, in which relative names of existing files, and names after -o, are made absolute.
 func absolute(inv program.Invocation) []string {
 	if dir, err := os.Getwd(); inv.Dir == "" || err == nil && dir == inv.Dir {
 		return inv.Args

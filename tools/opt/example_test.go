@@ -12,7 +12,7 @@ import (
 	"github.com/girih-ir/girih/tools/opt"
 )
 
-// An opt tool of one's own is a configuration: here with a pass that makes every function private.
+// An opt tool is a configuration: here with a pass that makes every function private.
 func ExampleMain() {
 	private := &pass.Pass{Name: "make-private", Summary: "makes functions private", Anchor: "func.func",
 		Run: func(_ *pass.Context, op *ir.Operation) error {

@@ -31,7 +31,7 @@ type options struct {
 	timing            passflags.Timing
 	parsing           text.ParseOptions
 	printing          text.Options
-	showOperations    bool // with errors
+	showOperations    bool // in notes on errors
 }
 
 func parseFlags(cfg Config, args []string, stdout io.Writer) (*options, error) {
@@ -81,7 +81,7 @@ func dialectNames(cfg Config) (names []string) {
 	return names
 }
 
-// printingFlags are the flags about how IR prints.
+// printingFlags are the flags about printing the IR.
 func (o *options) printingFlags(fs *flag.FlagSet) {
 	pr := &o.printing
 	fs.BoolVar(&pr.Generic, "mlir-print-op-generic", false, "print the generic form")

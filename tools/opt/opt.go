@@ -1,8 +1,8 @@
 // Package opt is the driver behind tile-opt: it reads textual IR, verifies it, runs a pipeline and prints the result,
 // with mlir-opt's flags. Another project builds its own opt tool by calling [Main] with its dialects and passes.
 //
-// Start reading at [Main]. What the flags ask for is done by packages of their own: ir/text reads and prints, pass runs
-// pipelines, pass/irprint, pass/timing and pass/reproducer watch them, ir/expected checks diagnostics.
+// Start reading at [Main]. Other packages do the work: ir/text reads and prints, pass runs pipelines, pass/irprint,
+// pass/timing and pass/reproducer observe them, ir/expected checks diagnostics.
 package opt
 
 import (
@@ -22,19 +22,18 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// Config says what a tool knows.
+// Config configures a tool.
 type Config struct {
 	// Name is the tool's name in messages.
 	Name string
 	// Dialects are loaded into the context of every input.
 	Dialects []*ir.Dialect
-	// Passes may be named in pipelines, and each is a flag; so are Pipelines.
+	// Passes and Pipelines may be named in pipelines, and each is a flag.
 	Passes    []*pass.Pass
 	Pipelines []*pass.Named
-	// OwnProcess says that the process does nothing but this: the tool then changes the settings of the garbage
-	// collector.
+	// OwnProcess says that the process does nothing else: the tool then changes the settings of the garbage collector.
 	OwnProcess bool
-	// Reports are what the tool can write in place of the module's text; each is a flag.
+	// Reports are what the tool can write instead of the module's text; each is a flag.
 	Reports []Report
 }
 
@@ -50,14 +49,14 @@ func Main(cfg Config, args []string, stdin io.Reader, stdout, stderr io.Writer) 
 	return MainContext(context.Background(), cfg, args, stdin, stdout, stderr)
 }
 
-// Run is [Main] on bytes, with what it prints returned: for programs and tests that use the tool as a function.
+// Run is [Main] with the input and the outputs as bytes, for programs and tests that use the tool as a function.
 func (cfg Config) Run(args []string, input []byte) (stdout, stderr []byte, code int) {
 	var out, errs bytes.Buffer
 	code = Main(cfg, args, bytes.NewReader(input), &out, &errs)
 	return out.Bytes(), errs.Bytes(), code
 }
 
-// MainContext is [Main] with a context that ends the work early, with an error.
+// MainContext is [Main] with a context. If the context ends, so does the work, with an error.
 func MainContext(ctx context.Context, cfg Config, args []string, stdin io.Reader, stdout, stderr io.Writer) int {
 	o, err := parseFlags(cfg, args, stdout)
 	if errors.Is(err, flag.ErrHelp) {
@@ -80,7 +79,7 @@ func MainContext(ctx context.Context, cfg Config, args []string, stdin io.Reader
 		t.heap = heap.New()
 	}
 	if o.input == "-" {
-		t.heap.Restore() // how much will come is not known
+		t.heap.Restore() // the size of standard input is not known
 	}
 	input, err := outfile.ReadInto(t.heap.ReserveHugePages(o.input), o.input, stdin)
 	t.heap.Restore()

@@ -156,7 +156,7 @@ func TestAnErrorLeavesTheOutputFileAsItWas(t *testing.T) {
 	}
 }
 
-// failingWriter is a standard output that is closed or full.
+// failingWriter is a closed or full standard output.
 type failingWriter struct{}
 
 var errFull = errors.New("no space left")
@@ -194,7 +194,7 @@ func TestVerifyDiagnosticsReportsWhatDiffers(t *testing.T) {
 	}
 }
 
-// Tests of upstream's pipe what --verify-diagnostics prints to FileCheck.
+// Upstream's tests pipe the output of --verify-diagnostics to FileCheck.
 func TestVerifyDiagnosticsPrintsWhatHasNoError(t *testing.T) {
 	input := goodModule + "// -----\n// expected-error@+2 {{expected SSA operand}}\n" +
 		badModule + "// -----\n" + goodModule
@@ -220,7 +220,7 @@ func TestVerifyDiagnosticsAcceptsWhatIsExpected(t *testing.T) {
 	}
 }
 
-// Whatever the comments and the text say, the tool ends with an exit code and says why it is not 0.
+// For any text and comments, the tool ends with an exit code; if it is not 0, there is a message.
 func FuzzVerifyDiagnostics(f *testing.F) {
 	f.Add("// expected-error@+2 {{expected SSA operand}}\n" + badModule)
 	f.Add("// expected-error-re@below {{{{.*}}}}\n// expected-note@unknown {{}}\n" + goodModule + "// -----\n" + badModule)

@@ -50,7 +50,8 @@ type seen struct {
 	Kept int64 `stat:"kept" help:"Number of operations kept"`
 }
 
-// testPasses returns passes with names of mlir-opt's that change nothing, and passes that fail in all ways there are.
+// testPasses returns passes that have names of mlir-opt's passes and change nothing, and passes that fail in every
+// possible way.
 func testPasses() []*pass.Pass {
 	quiet := func(ctx *pass.Context, op *ir.Operation) error {
 		if s, ok := ctx.Statistics.(*seen); ok {
@@ -181,8 +182,8 @@ var (
 	percentage = regexp.MustCompile(`-?[0-9]+\.[0-9]\b`)
 )
 
-// withoutTimes replaces what differs from run to run, such as whether several threads were at work, and leaves out
-// analyses, which are each tool's own.
+// withoutTimes replaces the parts that differ from run to run, such as whether several threads ran, and removes
+// analyses, which differ between the tools.
 func withoutTimes(report string) string {
 	var out []string
 	for line := range strings.Lines(report) {
@@ -200,7 +201,7 @@ func TestExecutionTimesAreReportedAsMlirOptReportsThem(t *testing.T) {
 	for _, pipeline := range []string{"builtin.module(cse,loop-invariant-code-motion)",
 		"builtin.module(cse,func.func(cse,loop-invariant-code-motion),any(loop-invariant-code-motion),builtin.module(" +
 			"func.func(cse),cse),cse)"} {
-		// With several threads mlir-opt lists a nested pass once or twice, by chance.
+		// With several threads, it depends on chance whether mlir-opt lists a nested pass once or twice.
 		args := []string{"--pass-pipeline=" + pipeline, "--mlir-timing", "--mlir-timing-display=tree",
 			"--mlir-disable-threading"}
 		_, _, want := mlirOpt(t, nested, args...)
@@ -216,7 +217,7 @@ func TestExecutionTimesAreReportedAsMlirOptReportsThem(t *testing.T) {
 	}
 }
 
-// jsonShape is what a report in JSON says beside times and analyses.
+// jsonShape is the part of a JSON report other than times and analyses.
 func jsonShape(report string) string {
 	var names []string
 	for line := range strings.Lines(report) {

@@ -16,14 +16,14 @@ import (
 	"github.com/girih-ir/girih/pass/timing"
 )
 
-// tool is one run.
+// tool is the state of one run.
 type tool struct {
 	ctx    context.Context
 	cfg    Config
 	o      *options
 	stderr io.Writer
-	timer  *timing.Timer  // nil unless asked for
-	heap   *heap.Settings // nil in a process that does something else as well
+	timer  *timing.Timer  // nil if not requested
+	heap   *heap.Settings // nil in a process that also does something else
 }
 
 // process processes the whole input and writes the output.
@@ -77,7 +77,7 @@ func (t *tool) part(src *ir.Source, out io.Writer) bool {
 	return file != nil && t.print(file, out)
 }
 
-// withOperation returns an error with a note, before its others, that shows the operation that it is about.
+// withOperation returns an error with an additional first note, which shows the operation that the error is about.
 func withOperation(d *ir.Diagnostic) *ir.Diagnostic {
 	if d.Op == nil || d.Severity != ir.Error {
 		return d
@@ -92,7 +92,7 @@ func withOperation(d *ir.Diagnostic) *ir.Diagnostic {
 	return &with
 }
 
-// print writes the module, or the report on it that was asked for, and reports success.
+// print writes the module, or the requested report about it, and reports success.
 func (t *tool) print(file *text.File, out io.Writer) bool {
 	defer t.timer.StartChild("Output")()
 	if r := t.o.report; r.Report != nil {
@@ -113,7 +113,7 @@ func (t *tool) print(file *text.File, out io.Writer) bool {
 	return true
 }
 
-// transformed reads, verifies and transforms; it returns nil after an error, which it reports.
+// transformed reads, verifies and transforms. After an error, which it reports, it returns nil.
 func (t *tool) transformed(ctx *ir.Context, src *ir.Source, report ir.DiagnosticHandler) *text.File {
 	file := t.read(ctx, src, report)
 	if file == nil {
@@ -129,7 +129,7 @@ func (t *tool) transformed(ctx *ir.Context, src *ir.Source, report ir.Diagnostic
 	return file
 }
 
-// runPasses runs the pipeline on what was read, and returns everything that went wrong.
+// runPasses runs the pipeline on the module, and returns all errors.
 func (t *tool) runPasses(file *text.File, report ir.DiagnosticHandler) []error {
 	config := reproducer.Config{DisableThreading: t.o.threads == 1, VerifyEach: t.o.verify}
 	p, err := t.o.passes.Pipeline(file, &config)
@@ -145,8 +145,7 @@ func (t *tool) runPasses(file *text.File, report ir.DiagnosticHandler) []error {
 	})
 }
 
-// complain tells the user about an error of a run. What is wrong with the IR has been reported, if it was a pass that
-// found it.
+// complain reports an error of a run to the user. Errors of passes about the IR have already been reported.
 func (t *tool) complain(err error, report ir.DiagnosticHandler) {
 	var failure *pass.Failure
 	var d *ir.Diagnostic
@@ -162,7 +161,7 @@ func (t *tool) complain(err error, report ir.DiagnosticHandler) {
 	}
 }
 
-// read reads and verifies; it returns nil after an error, which it reports.
+// read reads and verifies. After an error, which it reports, it returns nil.
 func (t *tool) read(ctx *ir.Context, src *ir.Source, report ir.DiagnosticHandler) *text.File {
 	defer t.timer.StartChild("Parser")()
 	file, err := text.ParseFile(ctx, src, t.o.parsing)

@@ -9,16 +9,16 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Report is something that the tool can write about the module in place of its text, after all passes.
+// Report is a report about the module after all passes, which the tool can write instead of its text.
 type Report struct {
-	Flag    string // the flag that asks for it, without dashes
+	Flag    string // the flag that requests it, without dashes
 	Summary string
-	// Formats are the values that the flag may have; the flag alone stands for the first.
+	// Formats are the values that the flag may have. The flag alone means the first.
 	Formats [][2]string
 	Write   func(w io.Writer, module *ir.Operation, format string) error
 }
 
-// chosenReport is the report that was asked for.
+// chosenReport is the requested report.
 type chosenReport struct {
 	*Report
 	format string
@@ -30,7 +30,7 @@ type reportFlag struct {
 	chosen *chosenReport
 }
 
-// registerReports adds the flags of all reports; of several that are given, the last one counts.
+// registerReports adds the flags of all reports. If several are given, the last one counts.
 func registerReports(fs *flag.FlagSet, reports []Report, chosen *chosenReport) {
 	for i := range reports {
 		fs.Var(reportFlag{&reports[i], chosen}, reports[i].Flag, reports[i].Summary+", as `format`")

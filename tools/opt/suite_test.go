@@ -25,7 +25,7 @@ func tool(stdin []byte, args ...string) (code int, stdout, stderr []byte) {
 	return code, out.Bytes(), errs.Bytes()
 }
 
-// The golden files are what mlir-opt printed; package golden's own tests hold them against an installed one.
+// The golden files are the output of mlir-opt. Tests of package golden compare them with an installed mlir-opt.
 func TestTileOptPrintsWhatMlirOptPrints(t *testing.T) {
 	golden.Run(t, os.DirFS(corpus), func(input []byte, mode golden.Mode) ([]byte, error) {
 		code, stdout, stderr := tool(input, append(golden.InputFlags(), mode.Flags()...)...)
@@ -36,14 +36,14 @@ func TestTileOptPrintsWhatMlirOptPrints(t *testing.T) {
 	})
 }
 
-// What is printed must be read again and print the same.
+// The output must read back and print the same.
 func TestTileOptReadsWhatItPrints(t *testing.T) {
 	for c, err := range golden.Cases(os.DirFS(corpus)) {
 		if err != nil {
 			t.Fatal(err)
 		}
 		if c.Mode != golden.Pretty && c.Mode != golden.Generic {
-			continue // locations print the file's name and the lines of the input
+			continue // locations have the file's name and the lines of the input
 		}
 		t.Run(c.Name(), func(t *testing.T) {
 			t.Parallel()
@@ -73,7 +73,7 @@ func TestTileOptEmitsExactlyTheExpectedDiagnostics(t *testing.T) {
 	}
 }
 
-// Without --verify-diagnostics, every module that expects an error must fail with a message that shows the place.
+// Without --verify-diagnostics, every module that expects an error must fail with a message that shows its position.
 func TestInvalidModulesFailWithAPositionAndACaret(t *testing.T) {
 	for c, err := range golden.Diagnostics(os.DirFS(corpus)) {
 		if err != nil {

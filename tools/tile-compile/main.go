@@ -10,6 +10,6 @@ import (
 )
 
 func main() {
-	heap.New().Growing() // few kernels need so much memory that collecting garbage is worth its time
+	heap.New().Growing() // kernels are small, so garbage collection rarely pays
 	os.Exit(cli.Main("tile-compile", compile.Main))
 }

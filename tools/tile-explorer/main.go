@@ -1,4 +1,4 @@
-// Command tile-explorer shows in a browser what a kernel becomes on its way to machine code.
+// Command tile-explorer shows in a browser the stages of a kernel's compilation to machine code.
 package main
 
 import (

@@ -1,5 +1,5 @@
 // Command tile-foreign runs MLIR's own tests with the project's tools in place of mlir-opt, mlir-translate and
-// FileCheck, and prints how many pieces pass, need something that is missing, or differ:
+// FileCheck. It prints how many pieces of the tests pass, need something that is missing, or differ:
 //
 //	tile-foreign llvm-project/mlir/test
 //

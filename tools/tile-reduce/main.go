@@ -1,4 +1,4 @@
-// Command tile-reduce makes a module smaller while a command still shows a bug.
+// Command tile-reduce makes a module smaller as long as a command still shows a bug.
 package main
 
 import (

@@ -1,4 +1,4 @@
-// Command tile-run runs a kernel of a module of tile programs on the CPU, without a GPU, and prints what it wrote.
+// Command tile-run runs a kernel of a tile program on the CPU or on a GPU, and prints the arrays that it wrote.
 package main
 
 import (

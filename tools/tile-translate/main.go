@@ -1,4 +1,5 @@
-// Command tile-translate turns textual IR in the dialects llvm and nvvm into LLVM IR.
+// Command tile-translate translates modules of the dialects llvm and nvvm to LLVM IR, and Triton's IR, kernels in Go
+// and graphs of torch.export to MLIR text.
 package main
 
 import (

@@ -1,4 +1,5 @@
-// Command tile-tune chooses the configuration of a kernel, from those that the kernel declares, by a model or on a GPU.
+// Command tile-tune chooses a kernel's configuration, among those that the kernel declares, by a model or by measuring
+// on a GPU.
 package main
 
 import (

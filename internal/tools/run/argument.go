@@ -17,14 +17,14 @@ import (
 // errArgument is wrapped by errors about the text of arguments.
 var errArgument = errors.New("invalid argument")
 
-// argument is a parsed argument; array is nil for numbers.
+// argument is a parsed argument; array is nil for a number.
 type argument struct {
 	name  string
 	array *interp.Array
 	out   string // file to save to, or ""
 }
 
-// parseArguments makes the arguments that the command line describes, and the values for the executor, both in the
+// parseArguments creates the arguments that the command line describes, and the values for the executor, both in the
 // order of the kernel's parameters.
 func parseArguments(m *girih.Module, kernel string, specs []string) (args []argument, values []any, err error) {
 	given := make([]argument, len(specs))
@@ -35,7 +35,7 @@ func parseArguments(m *girih.Module, kernel string, specs []string) (args []argu
 		}
 	}
 	names := parameterNames(m, kernel)
-	if names == nil { // a program of threads, which is called by position
+	if names == nil { // a lowered kernel takes its arguments by position
 		for i := range given {
 			if given[i].name == "" {
 				given[i].name = fmt.Sprintf("#%d", i)
@@ -64,8 +64,8 @@ func parameterNames(m *girih.Module, kernel string) []string {
 	return names
 }
 
-// assign returns for each parameter which of the given arguments is its value: the one with its name, or else the next
-// one without a name.
+// assign returns, for each parameter, the given argument that is its value: the one with its name, or else the next one
+// without a name.
 func assign(kernel string, names []string, given []argument) ([]int, error) {
 	parameters := fmt.Sprintf("the parameters of @%s are %s", kernel, strings.Join(names, ", "))
 	from := make([]int, len(names))
@@ -104,7 +104,7 @@ func assign(kernel string, names []string, given []argument) ([]int, error) {
 }
 
 func parseArgument(ctx *ir.Context, spec string) (a argument, v any, err error) {
-	// A name is what stands in front of the first = that comes before any colon.
+	// A name is the text before the first =, if no colon comes before it.
 	if name, rest, ok := strings.Cut(spec, "="); ok && !strings.Contains(name, ":") {
 		if !ir.IsBareIdentifier(name) {
 			return a, nil, fmt.Errorf("%w: %q is not a name", errArgument, name)
@@ -154,7 +154,7 @@ func parseNumber(s string) (any, bool) {
 	return nil, false
 }
 
-// settings are the key=value parts of an argument. Reading one takes it out, so that what nobody knows is left.
+// settings are the key=value parts of an argument. Reading one removes it, so that unknown ones are left.
 type settings struct {
 	values map[string]string
 	err    error
@@ -202,7 +202,7 @@ func parsed[T any](s *settings, key string, otherwise T, what string, parse func
 	return v
 }
 
-// rest reports the first bad setting, and those that nobody took.
+// rest returns an error about the first bad setting, and about settings that were not read.
 func (s *settings) rest() error {
 	for key := range s.values {
 		return fmt.Errorf("%w: unknown setting %q", errArgument, key)
@@ -210,7 +210,7 @@ func (s *settings) rest() error {
 	return s.err
 }
 
-// generate makes an array of a kind such as zeros.
+// generate creates an array of a kind such as zeros.
 func generate(ctx *ir.Context, kind, typeText string, s *settings) (*interp.Array, error) {
 	shape, elem, err := parseType(ctx, typeText)
 	if err != nil {
@@ -249,12 +249,12 @@ func generate(ctx *ir.Context, kind, typeText string, s *settings) (*interp.Arra
 		errArgument, kind)
 }
 
-// holds reports whether a number is an integer that a type has, as a signed or an unsigned one.
+// holds reports whether a number is an integer that fits in a type, as signed or as unsigned.
 func holds(t *ir.IntegerType, v float64) bool {
 	return v == math.Trunc(v) && v >= -math.Ldexp(1, int(t.Width)-1) && v < math.Ldexp(1, int(t.Width))
 }
 
-// source returns a generator whose numbers depend on the seed alone.
+// source returns a random generator whose numbers depend only on the seed.
 func source(s *settings) *rand.Rand { return rand.New(rand.NewPCG(uint64(s.integer("seed", 0)), 0)) }
 
 // parseType reads a shape and an element type, as 37x100xf32.

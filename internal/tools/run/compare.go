@@ -11,16 +11,16 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// errDifferent is wrapped when a run computes something else than the definition of the IR.
+// errDifferent is wrapped if the results of a run differ from the reference executor's.
 var errDifferent = errors.New("the results differ from the reference executor's")
 
-// tolerance bounds differences between floats: |got - want| <= absolute + relative * |want|.
+// tolerance bounds the difference between floats: |got - want| <= absolute + relative * |want|.
 type tolerance struct {
-	relative, absolute float64 // negative: chosen by the element type
+	relative, absolute float64 // negative means that the element type decides
 }
 
-// of returns the bounds for an element type. Results of different orders of summation, and of functions with an error
-// of a few units in the last place, stay inside; integers must be equal.
+// of returns the tolerance for an element type. It allows for different orders of summation, and for functions with an
+// error of a few units in the last place. Integers must be equal.
 func (t tolerance) of(elem ir.Type) tolerance {
 	f, ok := elem.(*ir.FloatType)
 	if !ok {
@@ -46,7 +46,7 @@ func (t tolerance) of(elem ir.Type) tolerance {
 	return chosen
 }
 
-// cloneArguments copies arguments, so that a second run starts from the same ones.
+// cloneArguments copies arguments, so that a second run starts from the same values.
 func cloneArguments(args []any) ([]any, error) {
 	out := make([]any, len(args))
 	for i, a := range args {
@@ -69,11 +69,11 @@ func cloneArguments(args []any) ([]any, error) {
 	return out, nil
 }
 
-// shownDifferences bounds how many elements of an array an error lists.
+// shownDifferences bounds the number of elements of an array that an error lists.
 const shownDifferences = 4
 
-// compareArrays says how far the arrays of a run are from those of the reference, and returns an error if one is too
-// far.
+// compareArrays prints how much the arrays of a run differ from those of the reference, and returns an error if a
+// difference is too large.
 func compareArrays(w io.Writer, args []argument, want []any, t tolerance) error {
 	var errs []error
 	for i, a := range args {
@@ -91,10 +91,10 @@ func compareArrays(w io.Writer, args []argument, want []any, t tolerance) error 
 	return errors.Join(errs...)
 }
 
-// differences are between two arrays.
+// differences has the differences between two arrays.
 type differences struct {
 	unequal, wrong int
-	worst          float64 // the greatest absolute difference of elements that are within bounds
+	worst          float64 // the greatest absolute difference that is within the tolerance
 	shown          []string
 }
 
@@ -108,7 +108,7 @@ func (d *differences) summary(n int) string {
 	return fmt.Sprintf("%d elements equal", n)
 }
 
-// difference compares the elements that the reference defines.
+// difference compares the elements that are defined in the reference.
 func difference(got, want *interp.Array, t tolerance) (d differences) {
 	for i := range want.Len() {
 		if !want.Defined(i) || got.Defined(i) && got.Bits(i) == want.Bits(i) {
@@ -120,7 +120,7 @@ func difference(got, want *interp.Array, t tolerance) (d differences) {
 		case !got.Defined(i):
 			away = math.Inf(1)
 		case g == w && isFloating(want), g != g && w != w:
-			continue // zeros of either sign, and NaNs of any payload
+			continue // zeros of either sign, and NaNs with any payload
 		}
 		d.unequal++
 		if away <= t.absolute+t.relative*math.Abs(w) && isFloating(want) {

@@ -86,7 +86,7 @@ func openDevice(ordinal int) (*cuda.Device, error) {
 	return driver.Device(ordinal)
 }
 
-// deviceTarget returns the newest target that runs on a device, and on later ones.
+// deviceTarget returns the newest portable target that runs on a device.
 func deviceTarget(d *cuda.Device) (string, error) {
 	major, minor, err := d.ComputeCapability()
 	if err != nil {
@@ -131,7 +131,7 @@ func (o *options) launch(ctx context.Context, c *cuda.Context, build *girih.Buil
 	}
 	if err := end.Wait(ctx); err != nil {
 		if ctx.Err() != nil {
-			c.Abandon(err) // nothing that waits for the kernel may follow
+			c.Abandon(err) // no call that waits for the kernel may follow
 		}
 		return err
 	}
@@ -151,7 +151,7 @@ func (o *options) launch(ctx context.Context, c *cuda.Context, build *girih.Buil
 	return writeResources(stdout, kernel, elapsed)
 }
 
-// writeResources says what the loaded kernel needs and how long its one run took, copies excluded.
+// writeResources prints the resources of the loaded kernel and the time of its run, without copies.
 func writeResources(w io.Writer, k *cuda.Kernel, elapsed time.Duration) error {
 	r, err := k.Function().Resources()
 	if err != nil {

@@ -33,7 +33,7 @@ func readFile(ctx *ir.Context, path string) (*interp.Array, error) {
 		var word [8]byte
 		copy(word[:], file.Data[i*size:][:size])
 		bits := binary.LittleEndian.Uint64(word[:])
-		if ir.IsInt(elem, 1) { // of which any byte but zero is true
+		if ir.IsInt(elem, 1) { // any byte except zero is true
 			bits = min(bits, 1)
 		}
 		a.SetBits(i, bits)
@@ -41,7 +41,7 @@ func readFile(ctx *ir.Context, path string) (*interp.Array, error) {
 	return a, nil
 }
 
-// elementType returns the type of NumPy's elements.
+// elementType returns the element type for a NumPy type.
 func elementType(ctx *ir.Context, numpy string) ir.Type {
 	bytes, _ := strconv.Atoi(numpy[1:])
 	bits := uint32(8 * bytes)

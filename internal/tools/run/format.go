@@ -12,7 +12,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// report saves the arrays that are to be saved and prints the others that the kernel wrote.
+// report saves the requested arrays and prints the other arrays that the kernel wrote.
 func report(w io.Writer, args []argument) error {
 	var outputs []outfile.Output
 	for _, a := range args {
@@ -34,7 +34,7 @@ func report(w io.Writer, args []argument) error {
 	return nil
 }
 
-// checkOutputs reports outputs that could not be written, before anything runs.
+// checkOutputs returns an error for outputs that cannot be written, before anything runs.
 func checkOutputs(args []argument) error {
 	for _, a := range args {
 		if a.array == nil || a.out == "" || a.out == "-" {
@@ -50,7 +50,7 @@ func checkOutputs(args []argument) error {
 	return nil
 }
 
-// typeText returns an array's shape and element type, as 37x100xf32.
+// typeText returns an array's shape and element type, such as 37x100xf32.
 func typeText(a *interp.Array) string {
 	var b strings.Builder
 	for _, d := range a.Shape() {
@@ -59,13 +59,13 @@ func typeText(a *interp.Array) string {
 	return b.String() + a.Elem().String()
 }
 
-// Arrays with more elements than summarized print only the first and last edge entries of each dimension.
+// Arrays with more elements than summarized are printed with only the first and last edge entries of each dimension.
 const (
 	summarized = 1000
 	edge       = 3
 )
 
-// format returns an array's elements, a line for each row.
+// format returns an array's elements, with one line for each row.
 func format(a *interp.Array) string {
 	var b strings.Builder
 	p := &arrayPrinter{out: &b, array: a, short: a.Len() > summarized}
@@ -80,7 +80,7 @@ type arrayPrinter struct {
 	short bool
 }
 
-// dimension prints the part of the array that starts at an element and runs over the dimensions from d on.
+// dimension prints the part of the array that starts at an element, over the dimensions from d on.
 func (p *arrayPrinter) dimension(d, at int, indent string) {
 	shape := p.array.Shape()
 	if d == len(shape) {
@@ -110,7 +110,7 @@ func (p *arrayPrinter) dimension(d, at int, indent string) {
 	p.out.WriteByte(']')
 }
 
-// element returns an element with as many digits as tell it from its neighbors.
+// element returns an element with as many digits as distinguish it from its neighbors.
 func (p *arrayPrinter) element(i int) string {
 	a := p.array
 	switch t := a.Elem().(type) {

@@ -6,7 +6,7 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// physicalMemory is how many bytes the machine has.
+// physicalMemory returns the size of the machine's memory in bytes.
 func physicalMemory() int64 {
 	var info unix.Sysinfo_t
 	if unix.Sysinfo(&info) != nil {

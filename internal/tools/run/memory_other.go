@@ -4,5 +4,5 @@ package run
 
 import "math"
 
-// physicalMemory is how many bytes the machine has: nobody says here.
+// physicalMemory returns the size of the machine's memory in bytes, which is not known on this system.
 func physicalMemory() int64 { return math.MaxInt64 }

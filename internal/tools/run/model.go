@@ -17,7 +17,7 @@ import (
 	"github.com/girih-ir/girih/kernel/models"
 )
 
-// unknownSize is what a size that the program does not know is taken to be.
+// unknownSize is the assumed value of unknown sizes.
 const unknownSize = 16
 
 // readModel reads a module, or a graph of torch.export.
@@ -95,8 +95,8 @@ func (o *options) explainModel(ctx context.Context, stdin io.Reader, stdout io.W
 	return nil
 }
 
-// numbersFor makes those arguments of a function that are nil: floats between -1 and 1, and small integers. They must
-// not take more than some bytes.
+// numbersFor creates the arguments of a function that are nil: floats between -1 and 1, and small integers. Together
+// they must not take more than limit bytes.
 func numbersFor(m *torchmodels.Model, args []*tensors.Tensor, memory int64) (err error) {
 	for k, arg := range m.Function.Region(0).Entry().Args() {
 		t, ok := prim.TensorOf(arg.Type())

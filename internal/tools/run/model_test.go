@@ -11,7 +11,7 @@ import (
 	"github.com/girih-ir/girih/internal/tools/run"
 )
 
-// What does not fit is an error at the operator's place in Python, with exit code 1, on each device.
+// Something that does not fit is an error at the operator's location in Python, with exit code 1, on each device.
 func TestErrorsOfModelsAreLocatedInPython(t *testing.T) {
 	for _, c := range []struct{ name, body, want string }{
 		{"wrong rank", `(%x: tensor<4x5x6xf32>, %y: tensor<6x7xf32>) -> tensor<4x7xf32> {
@@ -79,7 +79,7 @@ func TestErrorsOfModelsAreLocatedInPython(t *testing.T) {
 	}
 }
 
-// An operator that the dialect does not have is an error at its place in Python.
+// An operator that the dialect does not have is an error at its location in Python.
 func TestUnknownOperatorsOfGraphsAreLocated(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "model.json")
 	graph := `{"exported": [
@@ -110,7 +110,7 @@ func TestFunctionsThatAreNotThereAreErrors(t *testing.T) {
 	}
 }
 
-// Weights of a file are taken by their names. What is missing or damaged is said.
+// Weights are found in the file by their names. Missing or damaged ones are an error.
 func TestWeightsComeFromAFile(t *testing.T) {
 	const model = `func.func @main(%w: tensor<3x2xf32> {torch.parameter = "fc.weight"},
 			%b: tensor<3xf32> {torch.parameter = "fc.bias"}, %x: tensor<4x2xf32>) -> tensor<4x3xf32> {

@@ -12,11 +12,11 @@ import (
 	"github.com/girih-ir/girih/internal/progress"
 )
 
-// progressDelay is how long a run takes before it shows how far it has come.
+// progressDelay is the time after which a run shows its progress.
 const progressDelay = 2 * time.Second
 
-// withProgress returns a context with which a run that takes long shows on stderr how many programs have ended, if that
-// is a terminal or --progress says so; done takes the line away. It counts them in any case.
+// withProgress returns a context with which a long run shows on stderr the number of finished programs, if that is a
+// terminal or --progress is given. done removes the line. The programs are counted in any case.
 func (o *options) withProgress(ctx context.Context, stderr io.Writer) (_ context.Context, done func()) {
 	file, isFile := stderr.(*os.File)
 	always := o.progress

@@ -1,9 +1,10 @@
-// Package run is the driver behind tile-run: it reads a module, makes the arguments that the command line describes,
-// runs a kernel over a grid on the reference executor, compiled and thread by thread, or on a GPU, and prints or saves
-// the arrays that the kernel wrote. It can print what the kernel compiles to as well, and compare with the reference.
+// Package run is the driver behind tile-run. It reads a module, creates the arguments that the command line describes,
+// and runs a kernel over a grid: on the reference executor, compiled and thread by thread, or on a GPU. It prints or
+// saves the arrays that the kernel wrote. It can also print the compiled program, and compare with the reference
+// executor.
 //
-// Start reading at [Main]; argument.go has the language of arguments, format.go how arrays print, file.go .npy files,
-// device.go the GPU.
+// Start reading at [Main]. argument.go parses arguments, format.go prints arrays, file.go handles .npy files, device.go
+// the GPU.
 package run
 
 import (
@@ -46,7 +47,7 @@ type options struct {
 	explain       string // the device of a program of tensors whose steps are shown; "" for none
 	weights       string // the file of a model's weights
 	tolerance     tolerance
-	ran, total    atomic.Int64 // programs that have ended, and all
+	ran, total    atomic.Int64 // number of finished programs, and of all
 }
 
 // Main runs the tool with command-line arguments (without the program's name) and returns its exit code.
@@ -58,7 +59,7 @@ func Main(ctx context.Context, args []string, stdin io.Reader, stdout, stderr io
 	return cli.ExitCode(stderr, "tile-run", err)
 }
 
-// ended says in the user's words that the time was over or that somebody interrupted the run, and how far it was.
+// ended explains to the user that the timeout passed or that the run was interrupted, and how far it was.
 func (o *options) ended(err error) error {
 	why := "interrupted"
 	switch {
@@ -207,14 +208,14 @@ func (o *options) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Wr
 	case o.level == pipeline.Threads:
 		execute = o.executeThreads
 	}
-	if o.onDevice { // before anything that takes long
+	if o.onDevice { // before long computations
 		if o.gpu, err = openDevice(o.device); err != nil {
 			return err
 		}
 	}
 	var reference []any
 	if o.compare {
-		// Compiling changes the module.
+		// Copy the arguments first, since compiling changes the module.
 		if reference, err = cloneArguments(values); err == nil {
 			err = m.Execute(interp.WithOutput(ctx, io.Discard), kernel, o.grid, reference...)
 		}
@@ -252,7 +253,7 @@ func (o *options) executePrograms(ctx context.Context, m *girih.Module, kernel s
 	return o.writeCompiled(ctx, p, stdout)
 }
 
-// clusterSM returns the least target that can run a program by so many blocks, 0 for the default.
+// clusterSM returns the least target that can run a program on a number of blocks, 0 for the default.
 func clusterSM(parts int) int {
 	if parts > 1 {
 		return 90
@@ -260,12 +261,12 @@ func clusterSM(parts int) int {
 	return 0
 }
 
-// executeThreads compiles a kernel and runs its threads.
+// executeThreads compiles a kernel and simulates its threads.
 func (o *options) executeThreads(ctx context.Context, m *girih.Module, kernel string, args []any,
 	stdout, stderr io.Writer) error {
 	emit := o.emit
 	if !o.targetGiven && len(emit.Kinds) == 0 && emit.Parts == 1 {
-		emit.Target = "" // for all targets, as nothing is compiled further
+		emit.Target = "" // for all targets, since the program is not compiled further
 	}
 	p, err := emit.Compile(ctx, m, stderr)
 	if err != nil {
@@ -289,7 +290,7 @@ func (o *options) executeThreads(ctx context.Context, m *girih.Module, kernel st
 	return o.writeCompiled(ctx, p, stdout)
 }
 
-// writeCompiled prints a compiled program, if that is asked for.
+// writeCompiled prints a compiled program, if that is requested.
 func (o *options) writeCompiled(ctx context.Context, p *girih.Program, stdout io.Writer) error {
 	if len(o.emit.Kinds) == 0 {
 		return nil

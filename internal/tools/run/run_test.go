@@ -25,7 +25,7 @@ const double = `module attributes {tile.semantics = #tile.semantics<triton>} {
 }
 `
 
-// execute runs the tool on a source given on standard input.
+// execute runs the tool with a source on standard input.
 func execute(source string, args ...string) (code int, stdout, stderr string) {
 	var out, errs strings.Builder
 	code = run.Main(context.Background(), append(args, "-"), strings.NewReader(source), &out, &errs)
@@ -162,7 +162,7 @@ func TestAFailingRunWritesNoFile(t *testing.T) {
 	}
 }
 
-// large matches arrays that would only cost memory.
+// large matches arrays that would only need memory.
 var large = regexp.MustCompile(`\d{4}|x.*x.*x|file`)
 
 func FuzzArgument(f *testing.F) {

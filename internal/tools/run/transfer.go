@@ -22,16 +22,16 @@ func parameterTypes(m *girih.Module, kernel string) []ir.Type {
 	return nil
 }
 
-// launched are the arguments of a launch on a device.
+// launched has the arguments of a launch on a device.
 type launched struct {
 	params  []manifest.Parameter
 	arrays  []*interp.Array // by parameter; nil for numbers
 	args    []cuda.Arg
 	buffers []*cuda.Buffer[uint8]
-	before  [][]byte // what was uploaded
+	before  [][]byte // the uploaded bytes
 }
 
-// prepare checks arguments against a kernel's parameters, of the given types, and makes numbers ready.
+// prepare checks arguments against the types of a kernel's parameters, and converts numbers.
 func prepare(k *manifest.Kernel, types []ir.Type, args []any) (*launched, error) {
 	l := &launched{params: k.Signature()}
 	if len(args) != len(l.params) || types != nil && len(types) != len(args) {
@@ -66,7 +66,7 @@ func prepare(k *manifest.Kernel, types []ir.Type, args []any) (*launched, error)
 	return l, nil
 }
 
-// elementOf returns the type of what a parameter holds, nil if that is not known.
+// elementOf returns the element type of a parameter; nil if it is not known.
 func elementOf(types []ir.Type, i int) ir.Type {
 	if types == nil {
 		return nil
@@ -81,7 +81,7 @@ func elementOf(types []ir.Type, i int) ir.Type {
 	}
 }
 
-// number makes an argument of a number of the command line, in the parameter's type.
+// number converts a number of the command line to an argument of the parameter's type.
 func number(p *manifest.Parameter, t ir.Type, size int, a any) (cuda.Arg, error) {
 	w, err := numberBits(p, t, size, a)
 	if err != nil {
@@ -104,7 +104,7 @@ func number(p *manifest.Parameter, t ir.Type, size int, a any) (cuda.Arg, error)
 	return cuda.Value(w), nil
 }
 
-// numberBits rounds a number to a float type; integers must fit.
+// numberBits rounds a number to a float type. An integer must fit.
 func numberBits(p *manifest.Parameter, t ir.Type, size int, a any) (uint64, error) {
 	if f, ok := t.(*ir.FloatType); ok {
 		one, err := interp.NewArray(f, 1)
@@ -157,10 +157,10 @@ func asFloat(a any) (float64, bool) {
 	return 0, false
 }
 
-// poison fills elements that were never written, so that those a kernel writes can be told.
+// poison fills elements that were never written, so that elements that a kernel writes can be distinguished.
 const poison = 0xA5
 
-// elementSize returns how many bytes an element takes in memory.
+// elementSize returns the number of bytes of an element in memory.
 func elementSize(a *interp.Array) int {
 	size := 1
 	for 8*size < int(ir.BitWidth(a.Elem())) {
@@ -169,7 +169,7 @@ func elementSize(a *interp.Array) int {
 	return size
 }
 
-// memoryOf returns an array as the device holds it.
+// memoryOf returns an array's bytes in device memory.
 func memoryOf(a *interp.Array) []byte {
 	size := elementSize(a)
 	data := make([]byte, 0, size*a.Len())
@@ -185,7 +185,7 @@ func memoryOf(a *interp.Array) []byte {
 	return data
 }
 
-// takeMemory stores the elements that have changed.
+// takeMemory stores the elements that have changed back to the array.
 func takeMemory(a *interp.Array, before, after []byte) {
 	size := elementSize(a)
 	for i := range a.Len() {
@@ -244,8 +244,8 @@ func (l *launched) free() error {
 	return errors.Join(errs...)
 }
 
-// expandArrays returns arguments of a tile kernel as its function takes them: arrays followed by the sizes and strides
-// that are not known before. Arguments that are expanded already stay as they are.
+// expandArrays returns arguments of a tile kernel as its function takes them: each array is followed by its dynamic
+// sizes and strides. Arguments that are already expanded are unchanged.
 func expandArrays(params []manifest.Parameter, args []any) []any {
 	if len(args) != len(params) {
 		return args

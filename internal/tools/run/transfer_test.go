@@ -13,7 +13,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// array makes an array of an element type such as f16.
+// array creates an array of an element type such as f16.
 func array(t *testing.T, ctx *ir.Context, text string, values ...float64) *interp.Array {
 	t.Helper()
 	shape, elem, err := parseType(ctx, text)

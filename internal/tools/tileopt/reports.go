@@ -19,7 +19,7 @@ var accessReport = opt.Report{
 	Write:   func(w io.Writer, module *ir.Operation, _ string) error { return accesses.Text(w, module) },
 }
 
-// registerReport shows what threads hold at once.
+// registerReport shows where threads hold the most values.
 var registerReport = opt.Report{
 	Flag:    "show-registers",
 	Summary: "show where the threads of each kernel hold most values at once, and which, in place of the module's text",
@@ -27,7 +27,7 @@ var registerReport = opt.Report{
 	Write:   func(w io.Writer, module *ir.Operation, _ string) error { return registers.Text(w, module) },
 }
 
-// scheduleReport shows how kernels that multiply on tensor cores are organized.
+// scheduleReport shows how the products of a kernel on tensor cores are pipelined.
 var scheduleReport = opt.Report{
 	Flag: "show-schedule",
 	Summary: "show through how many slots tiles come, who copies and who multiplies, by which instructions, and what " +

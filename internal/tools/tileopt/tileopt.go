@@ -1,4 +1,4 @@
-// Package tileopt is what tile-opt is made of: package tools/opt with all dialects, passes and reports of the project.
+// Package tileopt configures tile-opt: package tools/opt with all dialects, passes and reports of the project.
 package tileopt
 
 import (

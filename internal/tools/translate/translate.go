@@ -1,5 +1,6 @@
-// Package translate is the driver behind tile-translate: it turns modules of the dialects llvm and nvvm into LLVM IR,
-// as mlir-translate does, and Triton's modules into ours. Start reading at [Main].
+// Package translate is the driver behind tile-translate: it translates modules of the dialects llvm and nvvm to LLVM
+// IR, as mlir-translate does, and imports Triton's modules, kernels in Go and graphs of torch.export. Start reading at
+// [Main].
 package translate
 
 import (
@@ -24,7 +25,7 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// translations are the flags that name one.
+// translations are the flags that select a translation.
 const translations = "--mlir-to-llvmir, --import-ttir, --import-go or --import-torch"
 
 const name = "tile-translate"
@@ -37,7 +38,7 @@ type options struct {
 	importTTIR    bool
 	importGo      bool
 	importTorch   bool
-	source        kernelfile.Options // with importGo
+	source        kernelfile.Options // for importGo
 	debugInfo     bool
 	pointersApart bool
 	in            inputflags.Flags
@@ -83,7 +84,7 @@ func (o *options) part(ctx context.Context, src *ir.Source, out *strings.Builder
 	return cli.ExitCode(stderr, name, others) == 0 && o.in.Check(context, src, diags, stderr)
 }
 
-// diagnostics tells the diagnostics in an error from what else is in it.
+// diagnostics separates the diagnostics in an error from other errors.
 func diagnostics(err error) (diags []*ir.Diagnostic, others error) {
 	if joined, ok := err.(interface{ Unwrap() []error }); ok {
 		for _, e := range joined.Unwrap() {
@@ -167,7 +168,7 @@ func (o *options) translate(ctx context.Context, in *ir.Context, src *ir.Source)
 	return llvmir.PrintWith(m.Operation(), llvmir.Options{Pointers: pointers, BFloat: true})
 }
 
-// fromTriton prints Triton's module as one of ours, in which values have the names that they had in Python.
+// fromTriton prints Triton's module as tile text, in which values keep their names in Python.
 func fromTriton(ctx context.Context, module *ir.Operation, o *options) (string, error) {
 	p := pass.Pipeline{Anchor: "builtin.module", Steps: []pass.Step{{Pass: importtt.Pass,
 		Options: &importtt.Options{PointersApart: o.pointersApart}}}}

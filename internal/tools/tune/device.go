@@ -68,7 +68,7 @@ func (o *options) measure(ctx context.Context, gpu *cuda.Context, source tune.So
 	return outcome, err
 }
 
-// value returns a number as a launch takes it.
+// value converts a number to an argument of a launch.
 func (a *argument) value() cuda.Arg {
 	switch a.parameter.Type {
 	case "f32":
@@ -85,10 +85,10 @@ func (a *argument) value() cuda.Arg {
 	return cuda.Value(int32(a.number))
 }
 
-// period is how many random numbers an array has before they come again.
+// period is the number of random numbers in an array before they repeat.
 const period = 1<<16 + 1
 
-// data returns random numbers: normally distributed ones for floats, 0 and 1 for integers, which may be indices.
+// data returns random numbers: normally distributed floats, or integers 0 and 1, since these may be indices.
 func (a *argument) data(seed uint64) []byte {
 	ctx := ir.NewContext()
 	bits := elementBits(ctx, a.parameter.Type)

@@ -16,10 +16,10 @@ type argument struct {
 	parameter manifest.Parameter
 	shape     []int64
 	number    float64
-	whole     bool // the number is an integer
+	whole     bool // whether the number is an integer
 }
 
-// problem reads the arguments of the command line for the parameters of the kernel.
+// problem parses the arguments of the command line for the parameters of the kernel.
 func (o *options) problem(s tune.Source) (p tune.Problem, list []argument, err error) {
 	p = tune.Problem{Kernel: o.source.Kernel, Target: o.target, Shapes: tune.Shapes{}, Integers: map[string]int64{}}
 	parameters, err := o.parameters(s, &p)
@@ -57,7 +57,7 @@ func (o *options) problem(s tune.Source) (p tune.Problem, list []argument, err e
 	return p, list, nil
 }
 
-// parameters returns those of the kernel, whose name it finds if there is one only.
+// parameters returns those of the kernel. If the file has a single kernel, it need not be named.
 func (o *options) parameters(s tune.Source, p *tune.Problem) ([]manifest.Parameter, error) {
 	var first error
 	for _, c := range s.Space().All() {
@@ -92,7 +92,7 @@ func names(list []manifest.Parameter) string {
 	return strings.Join(out, ", ")
 }
 
-// read reads a shape and a type for an array or a pointer, and a number for others.
+// read parses a shape and a type for an array or a pointer, and a number for other parameters.
 func (a *argument) read(text string) error {
 	if a.parameter.Kind != manifest.Array && a.parameter.Kind != manifest.Pointer {
 		n, err := strconv.ParseFloat(text, 64)
@@ -119,7 +119,7 @@ func (a *argument) read(text string) error {
 	return nil
 }
 
-// elementBits returns how many bits an element of a type such as f16, ui8 or f8E4M3FN takes.
+// elementBits returns the number of bits of an element of a type such as f16, ui8 or f8E4M3FN.
 func elementBits(ctx *ir.Context, name string) int {
 	if t := ctx.Float(name); t != nil {
 		return int(ir.BitWidth(t))

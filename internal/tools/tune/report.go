@@ -9,7 +9,7 @@ import (
 	"github.com/girih-ir/girih/kernel/tune"
 )
 
-// writeRanking prints what the model says, and why configurations are refused.
+// writeRanking prints the ranking of the model, and why configurations are refused.
 func writeRanking(w io.Writer, r *tune.Ranking) {
 	fmt.Fprintf(w, "on an %s, by the model:\n", r.Machine.Name)
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
@@ -25,7 +25,7 @@ func writeRanking(w io.Writer, r *tune.Ranking) {
 	}
 }
 
-// writeOutcome prints what was measured.
+// writeOutcome prints the measurements.
 func writeOutcome(w io.Writer, o *tune.Outcome) {
 	table := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(table, "configuration\texpected us\tmedian us\tquartiles\t")

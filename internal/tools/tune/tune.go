@@ -1,6 +1,6 @@
-// Package tune is the driver behind tile-tune: it reads a kernel that declares configurations, ranks them for a
-// problem, measures the best few where there is a GPU, and keeps the winner in a file. Start at [Main]; problem.go
-// reads arguments, report.go prints tables, device.go has the GPU.
+// Package tune is the driver behind tile-tune. It reads a kernel that declares configurations, ranks them for a
+// problem, measures the best few if there is a GPU, and stores the winner in a file. Start at [Main]; problem.go parses
+// arguments, report.go prints tables, device.go uses the GPU.
 package tune
 
 import (
@@ -88,7 +88,7 @@ func parseFlags(args []string, stdout io.Writer) (*options, error) {
 
 func (o *options) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Writer) (err error) {
 	var gpu *cuda.Context
-	if o.device != "" { // before anything that takes long
+	if o.device != "" { // before long computations
 		if gpu, err = openGPU(); err != nil {
 			return err
 		}
@@ -134,7 +134,8 @@ func (o *options) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Wr
 	return outfile.Write(o.winners, winners.Text(), stdout)
 }
 
-// choose prints what a build takes without a GPU: the winner in the file, or else the model's first choice.
+// choose prints the configuration that a build without a GPU uses: the winner in the file, or else the model's first
+// choice.
 func (o *options) choose(of *ir.Context, source tune.Source, winners *tune.Winners, key tune.Key, r *tune.Ranking,
 	stdout, stderr io.Writer) error {
 	c, warning := winners.Choose(source, key)
@@ -153,7 +154,7 @@ func (o *options) choose(of *ir.Context, source tune.Source, winners *tune.Winne
 	return nil
 }
 
-// read returns the winners of the file, none if it is not there yet.
+// read returns the winners in the file; none if it does not exist yet.
 func (o *options) read(of *ir.Context) (*tune.Winners, error) {
 	if o.winners == "" {
 		return tune.NewWinners(), nil

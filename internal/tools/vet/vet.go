@@ -21,7 +21,7 @@ const (
 )
 
 // Run checks the packages that args name, in a folder ("" for the current one), and returns an exit code: 3 for
-// findings, 1 for packages that cannot be loaded, each of whose errors is printed once.
+// findings, 1 for packages that cannot be loaded. Each loading error is printed once.
 func Run(dir string, args []string, stdout, stderr io.Writer) int {
 	flags := flag.NewFlagSet("tile-vet", flag.ContinueOnError)
 	flags.SetOutput(stderr)
@@ -71,8 +71,8 @@ func Run(dir string, args []string, stdout, stderr io.Writer) int {
 	return code
 }
 
-// printErrors prints why packages cannot be checked, and reports whether there was anything. An error is found several
-// times: by go list, which compiles the package, by the type checker, and by both once more in the package's tests.
+// printErrors prints why packages cannot be checked, and reports whether there was an error. Each error is found
+// several times: by go list, which compiles the package, by the type checker, and by both again in the package's tests.
 func printErrors(w io.Writer, loaded []*packages.Package) bool {
 	printed := make(map[string]bool)
 	packages.Visit(loaded, nil, func(p *packages.Package) {

@@ -9,7 +9,7 @@ import (
 	"github.com/girih-ir/girih/internal/tools/vet"
 )
 
-// A type error is one line, although go list, the type checker and the package's tests all find it.
+// A type error is printed once, although go list, the type checker and the package's tests all find it.
 func TestAnErrorOfAPackageIsPrintedOnce(t *testing.T) {
 	dir := t.TempDir()
 	for name, text := range map[string]string{
