@@ -137,11 +137,15 @@ func must(values []*ir.Value, err error) *ir.Value {
 
 // eraseUnused erases an operation without uses, and operands that become unused.
 func eraseUnused(op *ir.Operation) {
-	operands := op.OperandValues()
-	op.Erase()
-	for _, v := range operands {
-		if p := v.DefiningOp(); p != nil && ir.HasNoEffect(p) && !v.HasUses() {
-			eraseUnused(p)
+	for todo := []*ir.Operation{op}; len(todo) > 0; {
+		op, todo = todo[len(todo)-1], todo[:len(todo)-1]
+		operands := op.OperandValues()
+		op.Erase()
+		for _, v := range operands {
+			p := v.DefiningOp()
+			if p != nil && ir.HasNoEffect(p) && !v.HasUses() && !slices.Contains(todo, p) {
+				todo = append(todo, p)
+			}
 		}
 	}
 }

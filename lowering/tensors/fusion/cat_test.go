@@ -48,7 +48,16 @@ func TestConcatenationsComeBeforeWhatTheyConcatenateIsComputedWith(t *testing.T)
   %3 = prim.div %x, %2 : tensor<5x24xf32>
   %f = prim.fill %3, 2.0 : tensor<5x24xf32>
   %4 = prim.mul %3, %f : tensor<5x24xf32>
-  %v = prim.reshape %4 : tensor<5x24xf32> -> tensor<5x4x6xf32>` + rotated, 2}, // one of them reduces rows
+  %v = prim.reshape %4 : tensor<5x24xf32> -> tensor<5x4x6xf32>` + rotated, 1},
+		{"halves of a normalization by what something else needs in the first shape", `
+  %0 = prim.sum %x dims [1] : tensor<5x24xf32> -> tensor<5xf32>
+  %1 = prim.expand_dims %0 dims [1] : tensor<5xf32> -> tensor<5x1xf32>
+  %2 = prim.broadcast_in_dim %1 dims [0, 1] : tensor<5x1xf32> -> tensor<5x24xf32>
+  %3 = prim.div %x, %2 : tensor<5x24xf32>
+  %4 = prim.sub %y, %2 : tensor<5x24xf32>
+  %5 = prim.cumsum %4 dim 1 : tensor<5x24xf32> -> tensor<5x24xf32>
+  %6 = prim.mul %3, %5 : tensor<5x24xf32>
+  %v = prim.reshape %6 : tensor<5x24xf32> -> tensor<5x4x6xf32>` + rotated, 3},
 		{"halves of what is large and computed", `
   %0 = prim.cumsum %x dim 1 : tensor<5x24xf32> -> tensor<5x24xf32>
   %3 = prim.mul %0, %y : tensor<5x24xf32>

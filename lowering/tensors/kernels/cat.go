@@ -38,36 +38,56 @@ func (r *region) placeParts(strides [][]int64) [][]int64 {
 	return strides
 }
 
-// concatenated computes a Cat: each point is loaded from the operand that contains it.
+// concatenated computes a Cat: each point is loaded from the operand that contains it. If all operands are parts of one
+// memory, such as halves of rows that change places, it is one load, of an address that is chosen.
 func (r *region) concatenated(op *ir.Operation) *ir.Value {
+	parts := r.parts[op.Result(0)]
 	elem, shape, open := ir.ElementOrSelf(op.Result(0).Type()), r.tile(prim.Whole), slices.Contains(r.open, true)
-	dim := op.Inherent("dim").(*ir.IntegerAttr).Int64()
-	var v *ir.Value
-	for i, p := range slices.Backward(r.parts[op.Result(0)]) {
-		o := r.operands[r.outside[op.Operand(i)]]
-		along := r.tileOffset(p.along, open)
-		before := r.like(r.number(p.start+p.size, open), along)
-		inside := r.Cmp(tile.LT, along, before)
-		mask := inside
-		if p.start > 0 {
-			mask = r.And(mask, r.Cmp(tile.GE, along, r.like(r.number(p.start, open), along)))
-		}
-		if all := r.tileMask(); all != nil {
-			mask = r.And(mask, all)
-		}
-		ptr := r.Splat(r.pointer(o), shape...)
+	from := func(offset, mask *ir.Value, o *Operand) *ir.Value {
+		return r.loadFrom(access{ptr: r.AddPtr(r.Splat(r.pointer(o), shape...), offset), mask: mask}, elem)
+	}
+	first, together := r.operands[r.outside[op.Operand(0)]], true
+	for _, v := range op.Operands() {
+		together = together && r.operands[r.outside[v]].Memory == first.Memory
+	}
+	var v *ir.Value // or the offset from the first operand
+	for i, p := range slices.Backward(parts) {
+		o, along := r.operands[r.outside[op.Operand(i)]], r.tileOffset(p.along, open)
+		inside := r.Cmp(tile.LT, along, r.like(r.number(p.start+p.size, open), along))
 		offset := r.tileOffset(p.operand, open)
-		if back := p.start * o.Strides[dim]; back != 0 {
+		if back := p.start * o.Strides[r.dimOfCat(op)]; back != 0 {
 			offset = r.Sub(offset, r.like(r.number(back, open), offset))
 		}
-		part := r.Load(r.AddPtr(ptr, offset), mask, r.constantOf(int64(0), elem, shape))
+		part := offset
+		if together {
+			if ahead := o.Offset - first.Offset; ahead != 0 {
+				part = r.Add(offset, r.like(r.number(ahead, open), offset))
+			}
+		} else {
+			mask := inside
+			if p.start > 0 {
+				mask = r.And(mask, r.Cmp(tile.GE, along, r.like(r.number(p.start, open), along)))
+			}
+			if all := r.tileMask(); all != nil {
+				mask = r.And(mask, all)
+			}
+			part = from(offset, mask, o)
+		}
 		if v == nil {
 			v = part
 		} else {
 			v = r.Where(inside, part, v)
 		}
 	}
+	if together {
+		v = from(v, r.tileMask(), first)
+	}
 	return v
+}
+
+// dimOfCat returns the dimension along which a Cat puts its operands.
+func (r *region) dimOfCat(op *ir.Operation) int64 {
+	return op.Inherent("dim").(*ir.IntegerAttr).Int64()
 }
 
 // tileOffset returns the offset of each point of the tile from the first element of an operand.

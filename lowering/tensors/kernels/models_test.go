@@ -151,6 +151,26 @@ func TestKernelsOfPrimitivesComputeThem(t *testing.T) {
 			%5 = torch.aten.softmax.int(%4, dim = 2) : (tensor<5x14x32xbf16>) -> tensor<5x14x32xbf16>
 			%6 = torch.aten.slice.Tensor(%5, dim = 1, start = 3, end = 10) : (tensor<5x14x32xbf16>) -> tensor<5x7x32xbf16>
 			return %6 : tensor<5x7x32xbf16> }`},
+		{"halves that change places", `(%x: tensor<5x7x32xf32>, %y: tensor<5x7x32xf32>) -> (tensor<5x7x32xf32>, tensor<5x7x40xf32>) {
+			%0 = prim.slice %x starts [0, 0, 20] limits [5, 7, 32] strides [1, 1, 1] : tensor<5x7x32xf32> -> tensor<5x7x12xf32>
+			%1 = prim.slice %x starts [0, 0, 0] limits [5, 7, 20] strides [1, 1, 1] : tensor<5x7x32xf32> -> tensor<5x7x20xf32>
+			%2 = prim.cat %0, %1 dim 2 : (tensor<5x7x12xf32>, tensor<5x7x20xf32>) -> tensor<5x7x32xf32>
+			%3 = prim.mul %2, %y : tensor<5x7x32xf32>
+			%4 = prim.slice %x starts [0, 0, 3] limits [5, 7, 19] strides [1, 1, 2] : tensor<5x7x32xf32> -> tensor<5x7x8xf32>
+			%5 = prim.cat %4, %1, %0 dim 2 : (tensor<5x7x8xf32>, tensor<5x7x20xf32>, tensor<5x7x12xf32>) -> tensor<5x7x40xf32>
+			%6 = prim.exp %5 : tensor<5x7x40xf32>
+			return %3, %6 : tensor<5x7x32xf32>, tensor<5x7x40xf32> }`},
+		{"rotation of normalized rows", `(%x: tensor<5x7x32xbf16>, %c: tensor<7x8xbf16>) -> tensor<5x7x4x8xbf16> {
+			%0 = torch.aten.rms_norm(%x, normalized_shape = [32]) : (tensor<5x7x32xbf16>) -> tensor<5x7x32xbf16>
+			%1 = torch.aten.view(%0, size = [5, 7, 4, 8]) : (tensor<5x7x32xbf16>) -> tensor<5x7x4x8xbf16>
+			%2 = torch.aten.slice.Tensor(%1, dim = 3, start = 0, end = 4) : (tensor<5x7x4x8xbf16>) -> tensor<5x7x4x4xbf16>
+			%3 = torch.aten.slice.Tensor(%1, dim = 3, start = 4, end = 8) : (tensor<5x7x4x8xbf16>) -> tensor<5x7x4x4xbf16>
+			%4 = torch.aten.neg(%3) : (tensor<5x7x4x4xbf16>) -> tensor<5x7x4x4xbf16>
+			%5 = torch.aten.cat([%4, %2], dim = 3) : (tensor<5x7x4x4xbf16>, tensor<5x7x4x4xbf16>) -> tensor<5x7x4x8xbf16>
+			%6 = torch.aten.unsqueeze(%c, dim = 1) : (tensor<7x8xbf16>) -> tensor<7x1x8xbf16>
+			%7 = torch.aten.mul.Tensor(%5, %6) : (tensor<5x7x4x8xbf16>, tensor<7x1x8xbf16>) -> tensor<5x7x4x8xbf16>
+			%8 = torch.aten.add.Tensor(%1, %7) : (tensor<5x7x4x8xbf16>, tensor<5x7x4x8xbf16>) -> tensor<5x7x4x8xbf16>
+			return %8 : tensor<5x7x4x8xbf16> }`},
 		{"dropout", `(%x: tensor<5x7x30xbf16>) -> tensor<5x7x30xbf16> {
 			%0 = torch.aten.gelu(%x) : (tensor<5x7x30xbf16>) -> tensor<5x7x30xbf16>
 			%1 = torch.aten.dropout(%0, p = 0.3, train = true) : (tensor<5x7x30xbf16>) -> tensor<5x7x30xbf16>
