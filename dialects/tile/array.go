@@ -8,8 +8,8 @@ import (
 	"github.com/girih-ir/girih/pass/analysis/alias"
 )
 
-// MakeArray defines `tile.make_array`: an array at an address. The sizes and strides that the result's type leaves open
-// are operands, in order.
+// MakeArray defines `tile.make_array`: the result is the array at an address. The operands after the address are the
+// sizes and the strides that are ? in the result's type, in order.
 var MakeArray = ir.OpDef{
 	Name:    "tile.make_array",
 	Summary: "array at an address",
@@ -25,8 +25,8 @@ var MakeArray = ir.OpDef{
 	Interfaces: []any{alias.Source(0)},
 }
 
-// Slice defines `tile.slice`: the part of an array from one index along an axis up to another. It must be 0 <= from <=
-// to <= the array's size.
+// Slice defines `tile.slice`: the result is the part of an array from index `from` to index `to`, exclusive, along an
+// axis. It must hold that 0 <= from <= to <= the array's size.
 var Slice = ir.OpDef{
 	Name:     "tile.slice",
 	Summary:  "part of an array along an axis",
@@ -40,10 +40,12 @@ var Slice = ir.OpDef{
 	Interfaces: []any{alias.Source(0)},
 }
 
-// ElementPtr defines `tile.element_ptr`: the addresses of an array's elements. InBounds defines `tile.in_bounds`:
-// whether there are elements at indices; negative ones are out of bounds. At the first level indices are broadcast.
+// ElementPtr defines `tile.element_ptr`: the result is the addresses of an array's elements with the given indices.
+// InBounds defines `tile.in_bounds`: the result says whether the array has elements with the given indices; negative
+// indices are out of bounds. At the first level indices are broadcast.
 //
-// Gathering, scattering and atomic operations by index are those on the addresses, with the bounds as the mask.
+// Gathers, scatters and atomic operations by index use these two operations: the addresses are the pointers, and the
+// test of the bounds is the mask.
 var (
 	ElementPtr = viewing(indexed("element_ptr", "addresses of elements of an array", ptrs,
 		func(ctx *ir.Context, a *ArrayType) ir.Type { return Ptr(ctx, a.ElementType()) }))
@@ -51,7 +53,7 @@ var (
 		func(ctx *ir.Context, _ *ArrayType) ir.Type { return ctx.I(1) })
 )
 
-// MakeView defines `tile.view`: the tile space of an array; the result's type says which.
+// MakeView defines `tile.view`: the result is the tile space of an array. The result's type describes it.
 var MakeView = ir.OpDef{
 	Name:     "tile.view",
 	Summary:  "tile space of an array",
@@ -73,8 +75,8 @@ var MakeView = ir.OpDef{
 	Interfaces: []any{alias.Source(0)},
 }
 
-// NumTiles defines `tile.num_tiles`: how many tiles a view has along a dimension, also such as lie only partly within
-// the array.
+// NumTiles defines `tile.num_tiles`: the result is the number of a view's tiles along a dimension, including tiles that
+// are only partly within the array.
 var NumTiles = ir.OpDef{
 	Name:     "tile.num_tiles",
 	Summary:  "number of a view's tiles along a dimension",
@@ -95,7 +97,8 @@ var NumTiles = ir.OpDef{
 
 var pointer = ir.TypeConstraint{Summary: "pointer", Check: isPtr}
 
-// NewMakeArray creates an array at an address and returns it; shape and strides are what t leaves open.
+// NewMakeArray creates an array at an address and returns it. shape and strides are the sizes and strides that are ? in
+// t.
 func NewMakeArray(b *ir.Builder, base *ir.Value, t *ArrayType, shape, strides []*ir.Value) *ir.Value {
 	st := b.State(&MakeArray)
 	st.Operands = slices.Concat([]*ir.Value{base}, shape, strides)
@@ -119,7 +122,8 @@ func NewSlice(b *ir.Builder, array *ir.Value, axis int, from, to *ir.Value) *ir.
 	return b.Create(st).Result(0)
 }
 
-// NewElementPtr and NewInBounds create the addresses of elements, and the test of their indices, and return them.
+// NewElementPtr creates the addresses of elements and returns them. NewInBounds creates the test of indices against the
+// bounds and returns it.
 func NewElementPtr(b *ir.Builder, array *ir.Value, indices ...*ir.Value) (*ir.Value, error) {
 	return result(build(b, &ElementPtr, append([]*ir.Value{array}, indices...)))
 }

@@ -10,15 +10,16 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// InlineAsm defines `tile.inline_asm`: PTX that is applied to scalars, or to the elements of tensors of one shape.
+// InlineAsm defines `tile.inline_asm`: PTX code is applied to scalars, or to the elements of tensors of one shape.
 //
-// With pack = n, it takes n consecutive elements, in row-major order, at a time. Elements of fewer than 32 bits then
-// share a register, the first in its lowest bits; the remaining bits of a register are zero. Registers are numbered $0,
-// $1 and so on: first those of the results, then those of the operands. There is one constraint for each register, in
-// that order, as LLVM has them for NVPTX: h, r and l for 16, 32 and 64 bits, f and d for floats of 32 and 64 bits, b
-// for a predicate. Results have = before the letter, or =& if the register is written while operands are still read. An
-// operand that shares the register of a result has the result's number. Without pure, the assembly may have side
-// effects.
+// With pack = n, the code takes n consecutive elements, in row-major order, at a time. Elements of fewer than 32 bits
+// then share a register: the first element is in its lowest bits, and unused bits are zero. Registers are numbered $0,
+// $1 and so on: first those of the results, then those of the operands.
+//
+// There is one constraint for each register, in this order. Constraints are those of LLVM's NVPTX: h, r and l for 16,
+// 32 and 64 bits, f and d for floats of 32 and 64 bits, and b for a predicate. Constraints of results begin with =, or
+// with =& if the register is written while operands are still read. An operand that uses the same register as a result
+// has the number of the result as its constraint. Without pure, the assembly may have side effects.
 var InlineAsm = ir.OpDef{
 	Name:     "tile.inline_asm",
 	Summary:  "inline assembly applied to elements",
@@ -42,15 +43,15 @@ const (
 	PureName       = "pure"
 )
 
-// AsmRegister is a register that inline assembly numbers.
+// AsmRegister is a register of inline assembly.
 type AsmRegister struct {
-	Bits     int // of the register
-	Value    int // the operand or the result whose elements it has
-	Elements int // how many
-	Tied     int // of an operand's, 1 + the number of the result's register that it shares; 0 for none
+	Bits     int // width of the register
+	Value    int // the operand or the result whose elements are in it
+	Elements int // number of elements
+	Tied     int // for operands: 1 + the number of the result register it shares, or 0
 }
 
-// AsmRegisters returns the registers of a tile.inline_asm, or what is wrong with its constraints.
+// AsmRegisters returns the registers of a tile.inline_asm, or an error if its constraints are invalid.
 func AsmRegisters(op *ir.Operation) (results, operands []AsmRegister, err error) {
 	var marked, plain []AsmRegister
 	for _, c := range strings.Split(op.Inherent(AsmConstraints).(*ir.StringAttr).Value, ",") {
@@ -84,10 +85,10 @@ func AsmRegisters(op *ir.Operation) (results, operands []AsmRegister, err error)
 	return marked, plain, fillRegisters("operand", plain, op.OperandTypes(), PackOf(op))
 }
 
-// asmWidths are the bits of registers by their constraints.
+// asmWidths maps constraints to the widths of registers in bits.
 var asmWidths = map[string]int{"b": 1, "h": 16, "r": 32, "l": 64, "f": 32, "d": 64}
 
-// fillRegisters distributes the elements of values to registers.
+// fillRegisters assigns the elements of values to registers.
 func fillRegisters(what string, registers []AsmRegister, types []ir.Type, pack int64) error {
 	at := 0
 	for i, t := range types {
@@ -133,8 +134,8 @@ func verifyInlineAsm(op *ir.Operation) error {
 	return nil
 }
 
-// asmEffects gives impure inline assembly an effect on a resource of its own, so that it is neither erased nor
-// reordered.
+// asmEffects gives inline assembly that is not pure an effect on a resource of its own, so that it is neither erased
+// nor reordered.
 type asmEffects struct{}
 
 // Effects implements [ir.MemoryEffects].

@@ -15,8 +15,9 @@ type AtomicKind int
 var AtomicKinds = enums.New[AtomicKind]("kind", "operation: add, max, min, umax, umin, and, or, xor or xchg", 32,
 	"add", "max", "min", "umax", "umin", "and", "or", "xor", "xchg")
 
-// Kinds of read-modify-write operations. AtomicMax and AtomicMin compare unsigned integers as such; AtomicUMax and
-// AtomicUMin compare signless ones, the only ones of the strict level, so. Of floats a number wins over NaN.
+// Kinds of read-modify-write operations. AtomicMax and AtomicMin compare unsigned types as unsigned integers.
+// AtomicUMax and AtomicUMin compare signless integers as unsigned ones; they are needed because the strict level has
+// only signless integers. If one of two floats is NaN, the maximum and minimum are the other one.
 const (
 	AtomicAdd AtomicKind = iota
 	AtomicMax
@@ -29,8 +30,8 @@ const (
 	AtomicXchg
 )
 
-// MemoryOrder is how an atomic operation is ordered with other accesses, and Scope is who observes it, in PTX's memory
-// model.
+// MemoryOrder says how an atomic operation is ordered with other accesses, and Scope says for which threads the order
+// holds. Both are those of PTX's memory model.
 type (
 	MemoryOrder int
 	Scope       int
@@ -58,9 +59,9 @@ const (
 	ScopeSystem
 )
 
-// AtomicRMW defines `tile.atomic_rmw`: the elements at addresses replaced by what they and the values combine to, each
-// in one step; the results are the elements before. Where the mask is false memory is not accessed, and the result is
-// undefined. Two lanes may have one address; which comes first is not specified.
+// AtomicRMW defines `tile.atomic_rmw`: each element at an address is combined with a value and replaced by the result,
+// atomically. The results are the old elements. Where the mask is false, memory is not accessed and the result is
+// undefined. If several elements of the operation have one address, their order is not specified.
 var AtomicRMW = ir.OpDef{
 	Name:    "tile.atomic_rmw",
 	Summary: "atomic combination of elements at addresses",
@@ -81,8 +82,8 @@ var AtomicRMW = ir.OpDef{
 	Interfaces:    []any{looseTypes(atomicTypes), touches(ir.Read, ir.Write)},
 }
 
-// AtomicCAS defines `tile.atomic_cas`: the elements at addresses replaced by the values if they have the bits of
-// expected, each in one step; the results are the elements before.
+// AtomicCAS defines `tile.atomic_cas`: each element at an address is replaced by a value, atomically, if its bits are
+// those of expected. The results are the old elements.
 var AtomicCAS = ir.OpDef{
 	Name:    "tile.atomic_cas",
 	Summary: "atomic comparison and exchange of elements at addresses",
@@ -102,8 +103,8 @@ var AtomicCAS = ir.OpDef{
 	Interfaces:    []any{looseTypes(casTypes), touches(ir.Read, ir.Write)},
 }
 
-// Barrier defines `tile.barrier`: everything that the program does after it sees what the program wrote to memory
-// before, whichever thread does it.
+// Barrier defines `tile.barrier`: the program's accesses to memory after the barrier see all of its writes before the
+// barrier, whichever threads execute them.
 var Barrier = ir.OpDef{
 	Name:       "tile.barrier",
 	Summary:    "point at which all threads of a program meet",
@@ -111,11 +112,11 @@ var Barrier = ir.OpDef{
 	Interfaces: []any{touches(ir.Read, ir.Write)},
 }
 
-// pointed gives an operation's result the type of what is at its pointers.
+// pointed makes the type of an operation's result that of the elements at its pointers.
 var pointed = ir.TypeRule{From: "ptr", To: "result", Summary: "the result has the pointers' shape and pointees",
 	Map: pointees}
 
-// NewAtomicRMW creates a read-modify-write operation and returns the elements before; mask may be nil.
+// NewAtomicRMW creates a read-modify-write operation and returns the old elements; mask may be nil.
 func NewAtomicRMW(b *ir.Builder, kind AtomicKind, order MemoryOrder, scope Scope, ptr, value,
 	mask *ir.Value) *ir.Value {
 	st := b.State(&AtomicRMW)
@@ -129,7 +130,7 @@ func NewAtomicRMW(b *ir.Builder, kind AtomicKind, order MemoryOrder, scope Scope
 	return b.Create(st).Result(0)
 }
 
-// NewAtomicCAS creates a comparison and exchange and returns the elements before.
+// NewAtomicCAS creates a comparison and exchange and returns the old elements.
 func NewAtomicCAS(b *ir.Builder, order MemoryOrder, scope Scope, ptr, expected, value *ir.Value) *ir.Value {
 	st := b.State(&AtomicCAS)
 	st.Operands = append(st.Operands, ptr, expected, value)
@@ -179,11 +180,11 @@ func verifyAtomicRMW(op *ir.Operation) error {
 	return nil
 }
 
-// ErrAtomic is wrapped when elements cannot be combined atomically.
+// ErrAtomic is wrapped by errors about operands that cannot be combined atomically.
 var ErrAtomic = fmt.Errorf("%w of an atomic operation", promotion.ErrOperand)
 
-// checkAtomic reports which elements an operation cannot combine: GPUs have integers of 32 and 64 bits, and floats of
-// 16 bits and more for addition.
+// checkAtomic returns an error for elements that an operation cannot combine. GPUs have atomic operations on integers
+// of 32 and 64 bits, and atomic additions of floats of 16 bits and more.
 func checkAtomic(kind AtomicKind, elem ir.Type) error {
 	width, isFloat := ir.BitWidth(elem), ir.IsFloat(elem)
 	bad := func(allowed string) error {

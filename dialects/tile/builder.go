@@ -9,19 +9,19 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Builder creates the operations of kernels, one method for each, without a check after each: every operation is
-// verified when it is created; those in the body of a loop or branch together with it. The first one that is not valid
-// is taken back, further calls create nothing and return nil, and [Builder.Err] says why. No argument makes a method
-// panic.
+// Builder creates the operations of kernels. It has one method for each operation, and callers do not need to check for
+// errors after each call: every operation is verified when it is created, and operations in the body of a loop or
+// branch are verified together with it. An invalid operation is erased again. Further calls then create nothing and
+// return nil, and [Builder.Err] returns the error. No argument makes a method panic.
 //
-// Operations get the place in the Go source that creates them as their location, unless [ir.Builder.SetLoc] set
-// another one; so do errors.
+// The location of an operation, and of an error, is the line of Go source that called the method, unless
+// [ir.Builder.SetLoc] set another location.
 //
-// What has no method is created by functions of the dialects through [Builder.Do].
+// Operations without a method can be created with functions of the dialects through [Builder.Do].
 type Builder struct {
 	*ir.Builder
 	err    error
-	called ir.Location // that of the call under way, where no other location was set
+	called ir.Location // location of the current call, unless SetLoc set another one
 }
 
 // NewBuilder returns a builder at the insertion point of b.
@@ -30,7 +30,7 @@ func NewBuilder(b *ir.Builder) *Builder { return &Builder{Builder: b} }
 // Err returns the first error: an [*ir.Diagnostic] with the location of the call.
 func (b *Builder) Err() error { return b.err }
 
-// Do returns what create returns, unless there was an error before, or there is one now.
+// Do calls create and returns its result. It does nothing and returns nil if there was an error before.
 func (b *Builder) Do(create func() (*ir.Value, error)) *ir.Value {
 	return b.value("an operation", nil, func(*ir.Builder) (*ir.Value, error) { return create() })
 }
@@ -78,7 +78,7 @@ func (b *Builder) operation(name string, operands []*ir.Value, create func(b *ir
 	}
 }
 
-// fail keeps the first error, with the location of the call.
+// fail records the first error, with the location of the call.
 func (b *Builder) fail(format string, args ...any) {
 	if b.err == nil {
 		b.err = located(fmt.Errorf(format, args...), b.callLoc())
@@ -95,7 +95,7 @@ func located(err error, at ir.Location) error {
 	return ir.Errorf(at, "%w", err)
 }
 
-// callLoc returns the location that operations created now have.
+// callLoc returns the location of the operations that the current call creates.
 func (b *Builder) callLoc() ir.Location {
 	if at := b.Loc(); !b.chooses(at) {
 		return at
@@ -103,14 +103,15 @@ func (b *Builder) callLoc() ir.Location {
 	return b.caller()
 }
 
-// chooses reports whether the current location is none, or that of a call around this one, in whose body this one is.
+// chooses reports whether the builder determines the location: either none is set, or the set one is that of an
+// enclosing call, in whose body the current call is.
 func (b *Builder) chooses(current ir.Location) bool {
 	_, unknown := current.(*ir.UnknownLoc)
 	return unknown || current == b.called
 }
 
-// caller returns where in the Go source a method of b was called: the innermost frame outside of this package and of
-// scf, which calls bodies.
+// caller returns the location in the Go source that called a method of b. It skips frames of this package and of scf,
+// which calls bodies.
 func (b *Builder) caller() ir.Location {
 	var counters [16]uintptr
 	frames := runtime.CallersFrames(counters[:runtime.Callers(3, counters[:])])

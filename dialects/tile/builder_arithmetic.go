@@ -2,7 +2,7 @@ package tile
 
 import "github.com/girih-ir/girih/ir"
 
-// Int, Float and Bool create literals: numbers that take their type from what they meet.
+// Int, Float and Bool create literals. A literal takes its type from the operands that it is combined with.
 func (b *Builder) Int(v int64) *ir.Value {
 	return b.value(LiteralOp.Name, nil, func(b *ir.Builder) (*ir.Value, error) { return LiteralInt(b, v), nil })
 }
@@ -110,12 +110,12 @@ func (b *Builder) Clamp(v, low, high *ir.Value) *ir.Value {
 	})
 }
 
-// Cast creates a conversion of the elements of v to a type: v itself if they are of it.
+// Cast creates a conversion of the elements of v to a type. It returns v itself if the elements have this type already.
 func (b *Builder) Cast(v *ir.Value, elem ir.Type) *ir.Value {
 	return b.converted(&Cast, v, elem, func(b *ir.Builder) *ir.Value { return Convert(b, v, elem) })
 }
 
-// Bitcast creates the same bits as elements of another type.
+// Bitcast creates a reinterpretation of the bits of v as elements of another type.
 func (b *Builder) Bitcast(v *ir.Value, elem ir.Type) *ir.Value {
 	return b.converted(&Bitcast, v, elem, func(b *ir.Builder) *ir.Value { return Reinterpret(b, &Bitcast, v, elem) })
 }

@@ -9,9 +9,10 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// For creates a loop: body is called once, with the index, which runs from lo in steps up to hi, and with the carried
-// values, and returns the next ones, of the same types. It creates what is in the loop with b. For returns the carried
-// values behind the loop. Bounds that are literals get the type of the others, i32 if all are.
+// For creates a loop and returns the values that it carries at its end. body is called once, with the loop index and
+// the carried values. It creates the body's operations with b and returns the next carried values, of the same types.
+// The index runs from lo to hi, exclusive, in steps. Bounds that are literals get the type of the other bounds, or i32
+// if all are literals.
 func (b *Builder) For(lo, hi, step *ir.Value, carried []*ir.Value,
 	body func(i *ir.Value, carried []*ir.Value) []*ir.Value) []*ir.Value {
 	bounds := b.bounds(lo, hi, step)
@@ -28,8 +29,9 @@ func (b *Builder) For(lo, hi, step *ir.Value, carried []*ir.Value,
 	return b.orNone(out, len(carried))
 }
 
-// While creates a loop that goes on as long as a condition holds: condition and body are called once, with the carried
-// values; body returns the next ones, of the same types. It returns the values for which the condition did not hold.
+// While creates a loop that runs as long as a condition holds. condition and body are called once, with the carried
+// values. body returns the next carried values, of the same types. While returns the carried values for which the
+// condition was false.
 func (b *Builder) While(carried []*ir.Value, condition func(carried []*ir.Value) *ir.Value,
 	body func(carried []*ir.Value) []*ir.Value) []*ir.Value {
 	b.need(condition != nil && body != nil, scf.WhileOp.Name, "condition and body")
@@ -54,12 +56,13 @@ func (b *Builder) While(carried []*ir.Value, condition func(carried []*ir.Value)
 	return b.orNone(out, len(carried))
 }
 
-// If creates a choice: each function is called once and creates what happens if the condition, an i1, holds or does
-// not. Both return values of the same types, which If returns; otherwise may be nil when there are none.
+// If creates a branch on a condition, which is an i1. then and otherwise are called once and create the operations for
+// a true and a false condition. Both return values of the same types, which If returns. otherwise may be nil if there
+// are no values.
 func (b *Builder) If(condition *ir.Value, then, otherwise func() []*ir.Value) []*ir.Value {
 	b.need(then != nil, scf.IfOp.Name, "function for a condition that holds")
 	if b.err != nil && then != nil {
-		return make([]*ir.Value, len(then())) // so that callers find as many as they returned
+		return make([]*ir.Value, len(then())) // callers may index the result up to the number that they return
 	}
 	results := 0
 	arm := func(f func() []*ir.Value) func(in *ir.Builder) []*ir.Value {
@@ -90,8 +93,8 @@ func (b *Builder) If(condition *ir.Value, then, otherwise func() []*ir.Value) []
 // Combiner is how a reduction or scan combines two elements.
 type Combiner int
 
-// Combiners. Sum and Product add and multiply; Minimum and Maximum take a number before any NaN; the last three combine
-// the bits of integers.
+// Combiners. Sum and Product add and multiply. Minimum and Maximum ignore NaN if the other element is a number. The
+// last three combine the bits of integers.
 const (
 	Sum Combiner = iota
 	Product
@@ -105,18 +108,18 @@ const (
 var combiners = [...]*ir.OpDef{Sum: &Add, Product: &Mul, Minimum: &Min, Maximum: &Max, AllBits: &And, AnyBits: &Or,
 	OddBits: &XOr}
 
-// Reduce creates the combination of a tensor's elements along an axis.
+// Reduce creates a reduction of a tensor along an axis.
 func (b *Builder) Reduce(v *ir.Value, axis int, c Combiner) *ir.Value {
 	return b.ReduceBy([]*ir.Value{v}, axis, b.combine(c))[0]
 }
 
-// Scan creates the combination of each element with those before it along an axis: behind it, if reverse says so.
+// Scan creates the combination of each element with all elements before it along an axis, or after it with reverse.
 func (b *Builder) Scan(v *ir.Value, axis int, reverse bool, c Combiner) *ir.Value {
 	return b.ScanBy([]*ir.Value{v}, axis, reverse, b.combine(c))[0]
 }
 
-// ReduceBy creates a reduction of tensors of one shape. combine is called once, with an element of each on the left and
-// on the right, and returns the combined ones; it creates them with b.
+// ReduceBy creates a reduction of tensors of one shape. combine is called once. left and right have an element of each
+// tensor. combine creates the combined elements with b and returns them.
 func (b *Builder) ReduceBy(inputs []*ir.Value, axis int,
 	combine func(left, right []*ir.Value) []*ir.Value) []*ir.Value {
 	return b.combining(&Reduce, inputs, combine, func(f combination) ([]*ir.Value, error) {
@@ -132,7 +135,7 @@ func (b *Builder) ScanBy(inputs []*ir.Value, axis int, reverse bool,
 	})
 }
 
-// combination is what fills the region of a reduction or scan.
+// combination fills the region of a reduction or scan.
 type combination func(in *ir.Builder, left, right []*ir.Value) ([]*ir.Value, error)
 
 func (b *Builder) combine(c Combiner) func(left, right []*ir.Value) []*ir.Value {
@@ -172,10 +175,11 @@ func errNoInputs(def *ir.OpDef) error {
 	return fmt.Errorf("building %s: there is no tensor to work on", def.Name)
 }
 
-// errLiteral is what is wrong with a literal that a loop carries.
+// errLiteral is the error about a literal that a loop carries.
 var errLiteral = errors.New("a literal has no type of its own that the loop could carry: cast it")
 
-// structured creates an operation with regions, and takes it back if there was an error inside, or if it is not valid.
+// structured creates an operation with regions. It erases the operation if there was an error in a region or if it is
+// invalid.
 func (b *Builder) structured(name string, operands, carried []*ir.Value, create func() *ir.Operation) {
 	for _, v := range carried {
 		if v != nil && isLiteral(v) {
@@ -191,15 +195,15 @@ func (b *Builder) structured(name string, operands, carried []*ir.Value, create 
 	})
 }
 
-// need makes a function that is missing an error.
+// need records an error if a required function is nil.
 func (b *Builder) need(there bool, name, what string) {
 	if !there {
 		b.fail("building %s: there is no %s", name, what)
 	}
 }
 
-// inside runs a body with b at the insertion point of in, and returns what it yields: args if that is not what a loop
-// can carry on.
+// inside runs a body with b at the insertion point of in and returns the values that the body returns. It returns args
+// after an error, for example if the types of the values differ from those of args.
 func (b *Builder) inside(in *ir.Builder, args []*ir.Value, body func() []*ir.Value) (values []*ir.Value) {
 	b.within(in, func() { values = body() })
 	if b.err != nil {
@@ -231,7 +235,7 @@ func (b *Builder) within(in *ir.Builder, f func()) {
 	f()
 }
 
-// bounds gives literals among the bounds of a loop the type of the others.
+// bounds casts literals among the bounds of a loop to the type of the other bounds.
 func (b *Builder) bounds(values ...*ir.Value) []*ir.Value {
 	var t ir.Type = b.Context().I(32)
 	for _, v := range values {
@@ -248,7 +252,7 @@ func (b *Builder) bounds(values ...*ir.Value) []*ir.Value {
 	return values
 }
 
-// placeholder returns a value for a condition that there is none for; the loop is taken back.
+// placeholder returns a condition for a loop whose condition could not be created. The loop is erased afterwards.
 func placeholder(in *ir.Builder) *ir.Value { return LiteralBool(in, false) }
 
 func typesOf(values []*ir.Value) []ir.Type {

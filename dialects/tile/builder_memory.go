@@ -28,7 +28,7 @@ func (b *Builder) AddPtr(ptr, offset *ir.Value) *ir.Value {
 	})
 }
 
-// Load creates a load; mask and other, which is loaded where the mask is false, may be nil.
+// Load creates a load. mask may be nil, and so may other, which is the result where the mask is false.
 func (b *Builder) Load(ptr, mask, other *ir.Value) *ir.Value {
 	return b.of(&Load, ptr, func(b *ir.Builder) *ir.Value { return NewLoad(b, ptr, mask, other) })
 }
@@ -40,14 +40,14 @@ func (b *Builder) Store(ptr, value, mask *ir.Value) {
 	})
 }
 
-// LoadTile creates the load of an array's tile of a shape at indices counted in tiles.
+// LoadTile creates the load of a tile of an array. The indices count tiles of the given shape.
 func (b *Builder) LoadTile(array *ir.Value, shape []int64, padding Padding, indices ...*ir.Value) *ir.Value {
 	return b.ofArray(&LoadView, array, indices, func(b *ir.Builder) *ir.Value {
 		return NewLoadView(b, array, shape, padding, indices...)
 	})
 }
 
-// StoreTile creates the store of a tile of an array at indices counted in tiles.
+// StoreTile creates the store of a tile of an array. The indices count tiles.
 func (b *Builder) StoreTile(value, array *ir.Value, indices ...*ir.Value) {
 	operands := append([]*ir.Value{value, array}, indices...)
 	b.operation(StoreView.Name, operands, func(b *ir.Builder) (*ir.Operation, error) {
@@ -65,12 +65,12 @@ func (b *Builder) Stride(array *ir.Value, axis int) *ir.Value {
 	return b.ofArray(&Stride, array, nil, func(b *ir.Builder) *ir.Value { return NewStride(b, array, axis) })
 }
 
-// ElementPtr creates the addresses of an array's elements.
+// ElementPtr creates the addresses of an array's elements at indices.
 func (b *Builder) ElementPtr(array *ir.Value, indices ...*ir.Value) *ir.Value {
 	return b.element(&ElementPtr, array, indices)
 }
 
-// InBounds creates the test whether indices are within an array.
+// InBounds creates a test whether indices are within an array.
 func (b *Builder) InBounds(array *ir.Value, indices ...*ir.Value) *ir.Value {
 	return b.element(&InBounds, array, indices)
 }
@@ -92,7 +92,7 @@ func (b *Builder) ofArray(def *ir.OpDef, array *ir.Value, more []*ir.Value,
 	return b.value(def.Name, operands, func(b *ir.Builder) (*ir.Value, error) { return create(b), nil })
 }
 
-// isArray makes anything but an array an error.
+// isArray records an error if v is not an array.
 func (b *Builder) isArray(def *ir.OpDef, v *ir.Value) bool {
 	switch {
 	case b.err != nil:
@@ -117,14 +117,14 @@ func (b *Builder) Dot(lhs, rhs, acc *ir.Value, precision Precision) *ir.Value {
 	})
 }
 
-// AtomicRMW creates a read-modify-write operation and returns the elements before; mask may be nil.
+// AtomicRMW creates a read-modify-write operation and returns the old elements; mask may be nil.
 func (b *Builder) AtomicRMW(kind AtomicKind, ptr, value, mask *ir.Value, order MemoryOrder, scope Scope) *ir.Value {
 	return b.value(AtomicRMW.Name, []*ir.Value{ptr, value}, func(b *ir.Builder) (*ir.Value, error) {
 		return NewAtomicRMW(b, kind, order, scope, ptr, value, mask), nil
 	})
 }
 
-// AtomicCAS creates a comparison and exchange and returns the elements before.
+// AtomicCAS creates a comparison and exchange and returns the old elements.
 func (b *Builder) AtomicCAS(ptr, expected, value *ir.Value, order MemoryOrder, scope Scope) *ir.Value {
 	return b.value(AtomicCAS.Name, []*ir.Value{ptr, expected, value}, func(b *ir.Builder) (*ir.Value, error) {
 		return NewAtomicCAS(b, order, scope, ptr, expected, value), nil

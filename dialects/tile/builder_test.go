@@ -139,7 +139,7 @@ func TestOperationsHaveTheLineOfTheCallUnlessAnotherLocationIsSet(t *testing.T) 
 	}
 }
 
-// Every method is called with arguments of all kinds, most of them wrong, with and without an error before.
+// The test calls every method with arguments of all kinds, most of them wrong, with and without an earlier error.
 func TestNoArgumentMakesABuilderPanic(t *testing.T) {
 	methods := reflect.TypeFor[*tile.Builder]()
 	own := map[string]bool{}
@@ -151,7 +151,7 @@ func TestNoArgumentMakesABuilderPanic(t *testing.T) {
 	}
 	for name := range own {
 		if name == "Do" {
-			continue // runs what it is given
+			continue // they call their arguments
 		}
 		for seed := range uint64(25) {
 			callAtRandom(t, name, rand.New(rand.NewPCG(seed, 7)))

@@ -6,8 +6,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Reductions and scans have two texts. One has the region that combines, the other the name of the operation that is
-// all of it:
+// Reductions and scans have two forms of text. The long form has the region that combines elements. If the region
+// consists of one operation, the short form has the name of this operation instead:
 //
 //	%s = tile.reduce %v axis = 0 {
 //	^bb0(%a: f32, %b: f32):
@@ -17,9 +17,9 @@ import (
 //
 //	%s = tile.reduce add %v axis = 0 : tensor<128xf32> -> f32
 //
-// Both may leave out the types, or those of the results.
+// In both forms, the types or the result types may be omitted.
 
-// namedCombiners are the operations that texts name, by their names without the dialect.
+// namedCombiners maps the names that the short form may have, which lack the dialect, to operations.
 var namedCombiners = func() map[string]*ir.OpDef {
 	byName := make(map[string]*ir.OpDef)
 	for _, def := range combiners {
@@ -28,7 +28,7 @@ var namedCombiners = func() map[string]*ir.OpDef {
 	return byName
 }()
 
-// parseCombined reads a reduction or scan; resultOf gives the type of a result.
+// parseCombined reads a reduction or scan. resultOf returns the type of a result.
 func parseCombined(resultOf func(ctx *ir.Context, t ir.Type, axis int) ir.Type) func(ir.OpParser, *ir.OpState) {
 	return func(p ir.OpParser, st *ir.OpState) {
 		ctx := p.Context()
@@ -64,7 +64,7 @@ func parseCombined(resultOf func(ctx *ir.Context, t ir.Type, axis int) ir.Type) 
 	}
 }
 
-// parseCombinedTypes reads the types as far as the text has them, and resolves the operands.
+// parseCombinedTypes reads the types, which may be missing, and resolves the operands.
 func parseCombinedTypes(p ir.OpParser, st *ir.OpState, inputs []ir.UnresolvedOperand, resultOf func(ir.Type) ir.Type) {
 	pos := p.Pos()
 	var types []ir.Type
@@ -89,7 +89,7 @@ func parseCombinedTypes(p ir.OpParser, st *ir.OpState, inputs []ir.UnresolvedOpe
 	}
 }
 
-// combinerOf returns a region that is one operation on the left and the right element.
+// combinerOf returns a region that combines the left and the right element by one operation.
 func combinerOf(ctx *ir.Context, def *ir.OpDef, elem ir.Type, loc ir.Location) *ir.Region {
 	r := &ir.Region{}
 	block := r.AppendNew()
@@ -129,7 +129,8 @@ func printCombined(p ir.OpPrinter, op *ir.Operation) {
 	p.Types(op.ResultTypes())
 }
 
-// combinerName returns the name of the operation that is all of what combines, or "".
+// combinerName returns the name of the operation that the combining region consists of, or "" if the short form is not
+// possible.
 func combinerName(op *ir.Operation) string {
 	if op.NumOperands() != 1 || op.NumResults() != 1 || op.Region(0).IsEmpty() || !op.Region(0).HasOneBlock() {
 		return ""
@@ -155,7 +156,7 @@ func combinerName(op *ir.Operation) string {
 	return name
 }
 
-// hasInherent reports whether an operation has an attribute that its definition names.
+// hasInherent reports whether an operation has any of the attributes that its definition names.
 func hasInherent(op *ir.Operation) bool {
 	for _, a := range op.Def().Attrs {
 		if op.Inherent(a.Name) != nil {

@@ -9,61 +9,60 @@ import (
 	"github.com/girih-ir/girih/ir/enums"
 )
 
-// Outside is what it means that an index along an axis lies outside of an array.
+// Outside says what an index outside of an array along an axis means.
 type Outside int
 
-// Outsides is the enumeration of what indices outside of an array mean; where nothing is said it is OutsideChecked.
+// Outsides is the enumeration of [Outside]; the default is OutsideChecked.
 var Outsides = enums.New[Outside]("outside", "what an index outside means: checked, zero or never", 32,
 	"checked", "zero", "never")
 
-// OutsideChecked: such an index is an error, which the executors find. OutsideZero: the element is zero, which is
-// padding. OutsideNever: there is none, which the verifier proves.
+// OutsideChecked makes an index outside an error, which the executors report. OutsideZero makes the element zero, which
+// is padding. OutsideNever says that no index is outside, which the verifier proves.
 const (
 	OutsideChecked Outside = iota
 	OutsideZero
 	OutsideNever
 )
 
-// Programs is how many programs of a grid compute a contraction.
+// Programs says how many programs of a grid compute a contraction.
 type Programs int
 
-// ProgramCounts is the enumeration of how many programs compute a contraction; where nothing is said it is AnyPrograms.
+// ProgramCounts is the enumeration of [Programs]; the default is AnyPrograms.
 var ProgramCounts = enums.New[Programs]("programs", "how many programs compute a contraction: any, each or few", 32,
 	"any", "each", "few")
 
 // With AnyPrograms, the grid may have any size, and its programs share the tiles. With ProgramForEach, there is one
-// program for each tile, and a grid of another size is an error. With FewPrograms, the grid may have any size, but the
-// kernel is compiled for grids of as many programs as run at the same time: each program loops over tiles.
+// program for each tile, and a grid of another size is an error. With FewPrograms, the grid may have any size. The
+// kernel is then compiled for a grid whose programs all run at the same time; each program loops over tiles.
 const (
 	AnyPrograms Programs = iota
 	ProgramForEach
 	FewPrograms
 )
 
-// Contract defines `tile.contract`: a tensor contraction, with an equation as package dialects/tile/contract reads it.
-// Each element of the output is a sum over the letters that the output does not have. The terms are products of an
-// element of lhs and an element of rhs:
+// Contract defines `tile.contract`: the operation is a tensor contraction, which an equation describes; see package
+// dialects/tile/contract. Each element of the output is a sum over the letters that the output does not have. The terms
+// are products of an element of lhs and an element of rhs:
 //
 //	tile.contract "mk,kn->mn" %a, %b into %c
 //	tile.contract "nc(h+r-1)(w+s-1),kcrs->nkhw" %x, %w into %y {lhs_outside = ["never", "never", "zero", "zero"]}
 //
-// All programs of the grid take part: each computes some elements of the output, and which ones is not specified. A
-// program must not read what others write, so the output is no operand of another operation of the kernel.
+// All programs of the grid take part. Each computes some elements of the output; which ones is not specified. A program
+// must not read what others write, so the output must not be an operand of another operation of the kernel.
 //
-// In the reference, products and sums are exact, except for floats of 64 bits, and rounded once to the accumulator's
-// type. Hardware adds in an order and a format of its own, as for tile.dot. The accumulator is f64 for f64, i32 for
+// The reference computes sums of products exactly and rounds them once to the accumulator's type, except for floats of
+// 64 bits. Hardware adds in an order and a format of its own, as for tile.dot. The accumulator is f64 for f64, i32 for
 // integers and f32 otherwise, unless `accumulator` names another one that tile.dot has. The epilogue, if there is one,
-// computes an element of the output from the sum and from an element of each of the `with` arrays. The axes of these
-// arrays are letters of the output, which `axes` lists. Without an epilogue the sum is converted.
+// computes an element of the output from the sum and from one element of each of the `with` arrays. The axes of these
+// arrays are letters of the output, which `axes` lists. Without an epilogue, the sum is converted to the output's type.
 //
-// A sum has fewer than 2^31 products.
+// A sum must have fewer than 2^31 products.
 //
-// A table that the equation names is a constant in `constants`, or one of the arrays of integers behind `tables`, whose
-// names are in `table_names`. lhs_outside and rhs_outside say for each axis what an index outside of it means, see
-// [Outside].
+// A table that the equation names is a constant in `constants` or one of the integer arrays after `tables`, whose names
+// are in `table_names`. lhs_outside and rhs_outside say for each axis what an index outside of it means; see [Outside].
 //
 // An axis of the output may be an expression, as in "nkhw,kcrs->nc(h+r)(w+s)". Several sums may then belong to one
-// element; they are added to the element atomically. Sums outside of the output are dropped.
+// element. They are added to the element atomically. Sums outside of the output are dropped.
 //
 // `shape` is a hint: the number of rows, columns and products of a tile of the computation. `programs` says how many
 // programs compute the contraction: "any", the default; "each", one program for each tile; or "few", as many as run at
@@ -110,7 +109,8 @@ const (
 
 var outsideNames = [2]string{"lhs_outside", "rhs_outside"}
 
-// contractEffects reads all operands but the output, which it writes, or updates.
+// contractEffects yields reads of all operands but the output, and a write of the output. An output that is added to is
+// also read.
 func contractEffects(op *ir.Operation, yield func(ir.Effect) bool) {
 	for i, v := range op.Operands() {
 		kind := ir.Read
@@ -124,31 +124,31 @@ func contractEffects(op *ir.Operation, yield func(ir.Effect) bool) {
 	yield(ir.Effect{Kind: ir.Read, Value: op.Operand(contractOutput)})
 }
 
-// contractOutput is which operand of tile.contract the output is.
+// contractOutput is the index of the operand of tile.contract that is the output.
 const contractOutput = 2
 
-// ContractOptions are what a contraction has beside its operands. The zero value stands for none of it.
+// ContractOptions are the optional properties of a contraction. The zero value stands for the defaults.
 type ContractOptions struct {
 	// Constants are tables by name.
 	Constants map[string]contract.Table
-	// Tables are arrays of integers, and TableNames their names.
+	// Tables are integer arrays, and TableNames their names.
 	Tables     []*ir.Value
 	TableNames []string
-	// Others are further operands of the epilogue, and Axes the letters of the axes of each, such as "nk".
+	// Others are the further operands of the epilogue. Axes are the letters of each one's axes, such as "nk".
 	Others []*ir.Value
 	Axes   []string
-	// LHSOutside and RHSOutside have what indices outside mean, for each axis; nil for [OutsideChecked].
+	// LHSOutside and RHSOutside say for each axis what an index outside means; nil stands for [OutsideChecked].
 	LHSOutside, RHSOutside []Outside
 	Accumulator            ir.Type // nil for the default
 	Precision              Precision
-	Shape                  []int64 // of a tile of the computation; nil leaves it to the compiler
+	Shape                  []int64 // of a tile of the computation; nil lets the compiler choose
 	Programs               Programs
-	// Epilogue makes an element of the output of the sum, and of an element of each of Others; nil converts the sum.
+	// Epilogue computes an element of the output from the sum and one element of each of Others; nil converts the sum.
 	Epilogue func(b *ir.Builder, sum *ir.Value, others []*ir.Value) (*ir.Value, error)
 }
 
-// NewContract creates a contraction by an equation. The error is that of the epilogue: what is wrong with the equation
-// is the verifier's.
+// NewContract creates a contraction by an equation. It returns an error of the epilogue. The verifier reports errors of
+// the equation.
 func NewContract(b *ir.Builder, equation string, lhs, rhs, output *ir.Value, o ContractOptions) (*ir.Operation, error) {
 	ctx, st := b.Context(), b.State(&Contract)
 	st.Operands = append(append(append(st.Operands, lhs, rhs, output), o.Tables...), o.Others...)

@@ -9,28 +9,30 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Contraction is a view of a `tile.contract`, with its attributes read.
+// Contraction is a view of a `tile.contract` with decoded attributes.
 type Contraction struct {
 	*ir.Operation
 	*contract.Equation
 	// LHS, RHS and Output are the arrays.
 	LHS, RHS, Output *ir.Value
-	// Constants are the tables that are known, and Tables the arrays that hold the others, by name.
+	// Constants maps the names of constant tables to their values, and Tables maps the names of the other tables to
+	// arrays.
 	Constants map[string]contract.Table
 	Tables    map[string]*ir.Value
-	// Others are the further operands of the epilogue, and Axes the letters of the axes of each.
+	// Others are the further operands of the epilogue. Axes are the letters of each one's axes.
 	Others []*ir.Value
 	Axes   [][]contract.Letter
-	// Outside says what an index outside means for each axis of lhs, and of rhs.
+	// Outside says for each axis of lhs and of rhs what an index outside means.
 	Outside     [2][]Outside
 	Accumulator ir.Type
-	// Shape is how many rows, columns and products a tile of the computation has; nil if nothing says so.
+	// Shape is the number of rows, columns and products of a tile of the computation; nil if it is not specified.
 	Shape []int64
 	// Programs is how many programs compute the contraction.
 	Programs Programs
 }
 
-// ContractionOf reads a tile.contract. The error is a diagnostic at the operation, and nil if it is verified.
+// ContractionOf returns the view of a tile.contract. The error is a diagnostic at the operation; verified operations
+// give no error.
 func ContractionOf(op *ir.Operation) (*Contraction, error) {
 	text := op.Inherent(equationName).(*ir.StringAttr).Value
 	eq, err := contract.Parse(text)
@@ -55,7 +57,7 @@ func ContractionOf(op *ir.Operation) (*Contraction, error) {
 	return c, nil
 }
 
-// inOneLine returns a syntax error without the text and caret below it.
+// inOneLine returns a syntax error without the lines that show the text and the caret.
 func inOneLine(err error) error {
 	var at *contract.SyntaxError
 	if errors.As(err, &at) {
@@ -64,7 +66,7 @@ func inOneLine(err error) error {
 	return err
 }
 
-// accumulatorOf returns the type that products of elements are added in: what is asked for, or the default.
+// accumulatorOf returns the type of sums of products: the requested type, or the default.
 func accumulatorOf(ctx *ir.Context, asked, elem ir.Type) ir.Type {
 	switch {
 	case asked != nil:
@@ -125,7 +127,7 @@ func (c *Contraction) readTables() error {
 	return c.checkTables()
 }
 
-// checkTables checks that the tables that the equation reads are there, with as many dimensions as indices.
+// checkTables checks that all tables that the equation reads exist and have as many dimensions as indices.
 func (c *Contraction) checkTables() (err error) {
 	for _, axes := range [][]contract.Axis{c.A, c.B, c.C} {
 		for _, axis := range axes {
@@ -152,7 +154,7 @@ func (c *Contraction) checkTables() (err error) {
 	return err
 }
 
-// checkIndices checks the indices of a table that are numbers against its size.
+// checkIndices checks the constant indices of a table against its size.
 func (c *Contraction) checkIndices(r *contract.Read) error {
 	shape := c.Constants[r.Table].Shape
 	if v := c.Tables[r.Table]; v != nil {
@@ -222,7 +224,7 @@ func (c *Contraction) readPrograms() error {
 	return nil
 }
 
-// Replace gives a contraction another equation and other operands, and says what indices outside of them mean.
+// Replace sets another equation, other operands and their [Outside].
 func (c *Contraction) Replace(eq *contract.Equation, operands [2]*ir.Value, outside [2][]Outside) {
 	ctx := c.Context()
 	c.SetAttr(equationName, ctx.StringAttr(eq.String()))
@@ -236,7 +238,7 @@ func (c *Contraction) Replace(eq *contract.Equation, operands [2]*ir.Value, outs
 	}
 }
 
-// texts returns an attribute that is a list of n texts.
+// texts returns an attribute that is a list of n strings.
 func (c *Contraction) texts(name string, n int) ([]string, error) {
 	list, ok := c.Inherent(name).(*ir.ArrayAttr)
 	if !ok && c.Inherent(name) == nil && n == 0 {
@@ -255,7 +257,7 @@ func (c *Contraction) texts(name string, n int) ([]string, error) {
 	return out, nil
 }
 
-// StaticExtents returns how far the letters run, if the sizes of all arrays are known; nil if they are not. The error
+// StaticExtents returns the extents of the letters. It returns nil if the sizes of some array are not known. The error
 // is a diagnostic.
 func (c *Contraction) StaticExtents() (*contract.Extents, error) {
 	for _, v := range c.Operands() {

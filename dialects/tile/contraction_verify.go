@@ -56,7 +56,7 @@ func verifyContract(op *ir.Operation) error {
 	return nil
 }
 
-// verifyKnown compares the sizes that are known of axes that are one letter, though others may be open.
+// verifyKnown compares the known sizes of axes that are the same letter. Other sizes may be unknown.
 func (c *Contraction) verifyKnown() error {
 	type place struct {
 		size int64
@@ -84,8 +84,8 @@ func (c *Contraction) verifyKnown() error {
 	return nil
 }
 
-// verifyReach reports an array of known sizes and strides whose elements lie so far apart that the distance in bytes
-// does not fit in 64 bits.
+// verifyReach returns an error if an array's known sizes and strides give distances in bytes that do not fit in 64
+// bits.
 func (c *Contraction) verifyReach() error {
 	for i, v := range [3]*ir.Value{c.LHS, c.RHS, c.Output} {
 		t := v.Type().(*ArrayType)
@@ -105,7 +105,7 @@ func (c *Contraction) verifyReach() error {
 	return nil
 }
 
-// bare reports whether an axis of lhs, or behind them of rhs, is a letter alone, whose extent is the dimension.
+// bare reports whether axis i is a letter. Axes of lhs are counted first, then those of rhs.
 func (c *Contraction) bare(i int) bool {
 	_, ok := slices.Concat(c.A, c.B)[i].Expr.(contract.Letter)
 	return ok
@@ -143,9 +143,9 @@ func (c *Contraction) verifyTypes() error {
 // ErrOutside is wrapped by errors about indices outside of an array.
 var ErrOutside = errors.New("index outside of an array")
 
-// CheckSpans reports an axis of an operand with an index outside that is to be checked, or of which there is to be
-// none, for arrays of some sizes. The error wraps [ErrOutside] and names the operand, the axis and the index. It also
-// compares the sizes of the epilogue's operands with the extents.
+// CheckSpans returns an error if an index is outside of an operand along an axis for which [Outside] does not allow it,
+// for arrays of the given sizes. The error wraps [ErrOutside] and names the operand, the axis and the index. CheckSpans
+// also compares the sizes of the epilogue's operands with the extents.
 func (c *Contraction) CheckSpans(e *contract.Extents, shape func(v *ir.Value) []int64) error {
 	if n := c.products(e); n > math.MaxInt32 {
 		return fmt.Errorf("%w: each sum has %d products, and fewer than 2^31 are possible", contract.ErrExtents, n)
@@ -176,7 +176,7 @@ func (c *Contraction) CheckSpans(e *contract.Extents, shape func(v *ir.Value) []
 	return nil
 }
 
-// products returns how many products a sum has, no more than 2^62.
+// products returns the number of products of a sum, limited to 2^62.
 func (c *Contraction) products(e *contract.Extents) int64 {
 	n := int64(1)
 	for _, l := range c.K {
@@ -188,11 +188,11 @@ func (c *Contraction) products(e *contract.Extents) int64 {
 	return n
 }
 
-// maxEnumerated bounds how many addresses are compared to find two that are equal.
+// maxEnumerated bounds the number of addresses that are compared.
 const maxEnumerated = 1 << 16
 
-// Overlaps reports whether two elements of an array lie at the same address. It says no where sizes or strides are not
-// known; in large arrays it finds those that differ along one or two axes.
+// Overlaps reports whether two elements of an array have the same address. It returns false if sizes or strides are not
+// known. In large arrays it only finds elements that differ along one or two axes.
 func Overlaps(shape, strides []int64) bool {
 	n, zero, seen := int64(1), false, map[int64]bool{}
 	for i, size := range shape {
@@ -222,8 +222,8 @@ func Overlaps(shape, strides []int64) bool {
 	return false
 }
 
-// meet reports whether different elements along two axes lie at the same address. That is so if there are enough steps
-// along each axis: as many as the other axis' stride divided by the greatest common divisor of both.
+// meet reports whether different elements along two axes have the same address. This is the case if each axis has more
+// elements than the other axis' stride divided by the greatest common divisor of both strides.
 func meet(shape, strides []int64) bool {
 	for i := range shape {
 		for k := range i {
@@ -243,7 +243,7 @@ func meet(shape, strides []int64) bool {
 	return false
 }
 
-// nested reports whether each stride is longer than what the axes of shorter ones reach.
+// nested reports whether each stride is greater than the distance that all axes with shorter strides span together.
 func nested(shape, strides []int64) bool {
 	axes := make([]int, len(shape))
 	for i := range axes {

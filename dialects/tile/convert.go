@@ -9,11 +9,12 @@ import (
 	"github.com/girih-ir/girih/pass/analysis/alias"
 )
 
-// Cast defines `tile.cast`: conversion by value to another element type. Floats round as the rounding mode says, to
-// nearest even without one, and become integers towards zero; anything becomes a bool by comparison with zero; a
-// literal becomes a scalar. What is out of range becomes an infinity, or NaN in formats that have none, or the largest
-// finite number with saturate. A float out of an integer's range is undefined; with saturate it becomes the nearest
-// integer of the type, and NaN zero.
+// Cast defines `tile.cast`: the elements are converted by value to another element type. Floats are rounded as the
+// rounding mode says, by default to nearest even. Conversions of floats to integers truncate. Numbers convert to bool
+// by comparison with zero, and literals become scalars. A value that is out of range for a float type becomes an
+// infinity, or NaN if the type has no infinities; with saturate, it becomes the largest finite number. A float that is
+// out of range for an integer type is undefined; with saturate it becomes the nearest integer of the type, and NaN
+// becomes zero.
 var Cast = ir.OpDef{
 	Name:     "tile.cast",
 	Summary:  "conversion of numbers by value",
@@ -28,10 +29,10 @@ var Cast = ir.OpDef{
 	Verify:   verifyConversion,
 }
 
-// SaturateName is the unit attribute of tile.cast that makes values out of range the nearest finite ones.
+// SaturateName is the unit attribute of tile.cast that converts values out of range to the nearest finite ones.
 const SaturateName = "saturate"
 
-// Bitcast defines `tile.bitcast`: the same bits as another element type of the same width.
+// Bitcast defines `tile.bitcast`: the bits of the elements are reinterpreted as another element type of the same width.
 var Bitcast = ir.OpDef{
 	Name:     "tile.bitcast",
 	Summary:  "the same bits as another element type",
@@ -42,8 +43,8 @@ var Bitcast = ir.OpDef{
 	Verify:   verifyBitcast,
 }
 
-// PtrToInt and IntToPtr define `tile.ptr_to_int` and `tile.int_to_ptr`: addresses as i64, and back. PtrCast defines
-// `tile.ptr_cast`: the same addresses with another pointee.
+// PtrToInt and IntToPtr define `tile.ptr_to_int` and `tile.int_to_ptr`: conversions between addresses and i64. PtrCast
+// defines `tile.ptr_cast`: the addresses stay the same, and the pointee type changes.
 var (
 	PtrToInt = elementConversion("ptr_to_int", "addresses as integers", ptrs, addresses)
 	IntToPtr = elementConversion("int_to_ptr", "integers as addresses", addresses, ptrs)
@@ -65,7 +66,7 @@ func elementConversion(name, summary string, in, out ir.TypeConstraint) ir.OpDef
 	}
 }
 
-// viewing returns the definition of an operation whose result refers to what its operand refers to.
+// viewing returns the definition of an operation whose result refers to the same memory as its operand.
 func viewing(def ir.OpDef) ir.OpDef {
 	def.Interfaces = append(def.Interfaces, alias.Source(0))
 	return def
@@ -77,7 +78,8 @@ func Reinterpret(b *ir.Builder, def *ir.OpDef, v *ir.Value, elem ir.Type) *ir.Va
 	return reshaped(b, def, v, Of(b.Context(), shapeOf(v.Type()), elem))
 }
 
-// Convert converts the elements of v to elem and returns the result: v itself if they are of that type.
+// Convert creates a conversion of the elements of v to elem and returns the result. It returns v itself if its elements
+// have this type.
 func Convert(b *ir.Builder, v *ir.Value, elem ir.Type) *ir.Value {
 	if ir.ElementOrSelf(v.Type()) == elem {
 		return v
@@ -105,7 +107,7 @@ func verifyBitcast(op *ir.Operation) error {
 	return verifySameShape(op)
 }
 
-// verifyCastModes checks that rounding and saturation stand where they mean something.
+// verifyCastModes checks that the rounding mode and saturate are allowed for the types.
 func verifyCastModes(op *ir.Operation) error {
 	out := ir.ElementOrSelf(op.Result(0).Type())
 	mode := RoundingOf(op)

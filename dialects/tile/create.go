@@ -5,7 +5,7 @@ import (
 	"github.com/girih-ir/girih/pass/analysis/alias"
 )
 
-// Iota defines `tile.iota`: the numbers 0, 1, ... as a tensor of one dimension.
+// Iota defines `tile.iota`: the result is the numbers 0, 1, ... as a tensor of one dimension.
 var Iota = ir.OpDef{
 	Name:    "tile.iota",
 	Summary: "the numbers 0, 1, ... up to the size of a tensor",
@@ -26,7 +26,7 @@ var Iota = ir.OpDef{
 	},
 }
 
-// Splat defines `tile.splat`: a tensor of one value.
+// Splat defines `tile.splat`: all elements of the result are one scalar.
 var Splat = ir.OpDef{
 	Name:     "tile.splat",
 	Summary:  "tensor whose elements are all one scalar",
@@ -51,7 +51,7 @@ func NewIota(b *ir.Builder, n int64) *ir.Value {
 	return b.Create(st).Result(0)
 }
 
-// NewSplat creates a tensor of a scalar and returns it.
+// NewSplat creates a tensor whose elements are v and returns it.
 func NewSplat(b *ir.Builder, v *ir.Value, shape ...int64) *ir.Value {
 	return reshaped(b, &Splat, v, b.Context().TensorType(shape, v.Type(), nil))
 }

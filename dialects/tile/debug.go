@@ -6,9 +6,9 @@ import (
 	"github.com/girih-ir/girih/pass/analysis/alias"
 )
 
-// Print defines `tile.print`: a line of output for each element, with the coordinates, the prefix, and integers in
-// hexadecimal with hex. Values are parts of larger tensors if offsets say where, in all dimensions, they begin there.
-// Lines of different elements come in any order.
+// Print defines `tile.print`: the operation prints a line for each element, which has the coordinates, the prefix and
+// the value. With hex, integers are hexadecimal. Offsets say that the values are parts of larger tensors, and at which
+// coordinates the parts begin in all dimensions. Lines of different elements are in no specified order.
 var Print = ir.OpDef{
 	Name:    "tile.print",
 	Summary: "output for debugging",
@@ -24,8 +24,8 @@ var Print = ir.OpDef{
 	Interfaces: []any{speaks("device output")},
 }
 
-// Assert defines `tile.assert`: all elements of the condition must be true, else the program is wrong: it stops with
-// the message where that can be found out.
+// Assert defines `tile.assert`: all elements of the condition must be true. Otherwise the program stops with the
+// message, on targets that can check this.
 var Assert = ir.OpDef{
 	Name:       "tile.assert",
 	Summary:    "condition that must hold",
@@ -35,8 +35,8 @@ var Assert = ir.OpDef{
 	Interfaces: []any{speaks("device output")},
 }
 
-// Assume defines `tile.assume`: the compiler may rely on the condition; what a program does is undefined if it is
-// false.
+// Assume defines `tile.assume`: the compiler may rely on the condition. If the condition is false, the behavior of the
+// program is undefined.
 var Assume = ir.OpDef{
 	Name:       "tile.assume",
 	Summary:    "condition that the compiler may rely on",
@@ -45,9 +45,10 @@ var Assume = ir.OpDef{
 	Interfaces: []any{speaks("assumptions")},
 }
 
-// Hint defines `tile.hint`: the operand, of which facts are known that the compiler may rely on, for each dimension:
-// runs of `contiguity` elements are consecutive numbers, the first of each run is a multiple of `divisibility` (in
-// bytes for pointers), and runs of `constancy` elements are equal. For a scalar the lists have one number.
+// Hint defines `tile.hint`: the result is the operand, and the compiler may rely on facts about it. The lists have one
+// number for each dimension: runs of `contiguity` elements are consecutive numbers, the first of each run is a multiple
+// of `divisibility` (in bytes for pointers), and runs of `constancy` elements are equal. For a scalar, each list has
+// one number.
 var Hint = ir.OpDef{
 	Name:     "tile.hint",
 	Summary:  "facts about a value that the compiler may rely on",
@@ -88,7 +89,7 @@ func verifyPrint(op *ir.Operation) error {
 	return nil
 }
 
-// NewPrint creates output for debugging.
+// NewPrint creates debug output.
 func NewPrint(b *ir.Builder, prefix string, hex bool, values ...*ir.Value) *ir.Operation {
 	st := b.State(&Print)
 	st.Operands = append(st.Operands, values...)
@@ -100,7 +101,7 @@ func NewPrint(b *ir.Builder, prefix string, hex bool, values ...*ir.Value) *ir.O
 	return b.Create(st)
 }
 
-// NewPrintPart creates the part of another tile.print that is about one value, which begins at offsets.
+// NewPrintPart creates a tile.print for one value of another tile.print. The value is the part that begins at offsets.
 func NewPrintPart(b *ir.Builder, of *ir.Operation, prefix string, v *ir.Value, offsets ...*ir.Value) *ir.Operation {
 	st := b.State(&Print)
 	st.Operands = append(append(st.Operands, v), offsets...)
@@ -112,17 +113,17 @@ func NewPrintPart(b *ir.Builder, of *ir.Operation, prefix string, v *ir.Value, o
 	return b.Create(st)
 }
 
-// NewAssert creates a condition that must hold.
+// NewAssert creates an assertion that a condition holds.
 func NewAssert(b *ir.Builder, condition *ir.Value, message string) *ir.Operation {
 	return b.Build(&Assert, []*ir.Value{condition}, ir.NamedAttr{Name: "message", Value: b.Context().StringAttr(message)})
 }
 
-// NewAssume creates a condition that the compiler may rely on.
+// NewAssume creates an assumption that the compiler may rely on.
 func NewAssume(b *ir.Builder, condition *ir.Value) *ir.Operation {
 	return b.Build(&Assume, []*ir.Value{condition})
 }
 
-// NewHint creates facts about a value and returns it; nil facts are unknown.
+// NewHint creates facts about a value and returns the result. Facts that are nil are unknown.
 func NewHint(b *ir.Builder, v *ir.Value, contiguity, divisibility, constancy []int64) *ir.Value {
 	var attrs []ir.NamedAttr
 	for i, facts := range [][]int64{contiguity, divisibility, constancy} {

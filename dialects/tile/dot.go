@@ -9,14 +9,15 @@ import (
 	"github.com/girih-ir/girih/ir/enums"
 )
 
-// Precision is how a contraction of f32 computes on hardware whose matrix units have narrower operands.
+// Precision says how a contraction of f32 is computed on hardware whose matrix units take narrower operands.
 type Precision int
 
-// Precisions is the enumeration of precisions; an absent one is PrecisionIEEE.
+// Precisions is the enumeration of precisions; the default is PrecisionIEEE.
 var Precisions = enums.New[Precision]("precision", "input precision: ieee, tf32, tf32x3, bf16x3 or bf16x6", 32,
 	"ieee", "tf32", "tf32x3", "bf16x3", "bf16x6")
 
-// Precisions: the operands as they are; rounded to tf32; and sums of products of their leading parts, in tf32 or bf16.
+// Precisions. PrecisionIEEE uses the operands as they are, and the next one rounds them to tf32. The others split the
+// operands into tf32 or bf16 parts and add the products of the leading parts.
 const (
 	PrecisionIEEE Precision = iota
 	PrecisionTF32
@@ -25,12 +26,13 @@ const (
 	PrecisionBF16x6
 )
 
-// Dot defines `tile.dot`: the matrix product of two tensors added to a third, whose type the result has. All have two
-// dimensions, or three of which the first counts matrices. In which order and format the products are added is left to
-// the implementation; the reference adds them and the accumulator in float64 and rounds to the accumulator's type.
+// Dot defines `tile.dot`: the result is the matrix product of two tensors plus a third one, which has the type of the
+// result. All have two dimensions, or three, of which the first one is a batch dimension. The order and the format in
+// which the products are added depend on the implementation. The reference adds the products and the accumulator in
+// float64 and rounds the sum to the accumulator's type.
 //
-// lhs_unsigned and rhs_unsigned say of signless integers, the only ones of the strict level, that they are not
-// negative.
+// lhs_unsigned and rhs_unsigned say that the integers of an operand are unsigned. They are needed because integers are
+// signless at the strict level.
 var Dot = ir.OpDef{
 	Name:    "tile.dot",
 	Summary: "matrix product with accumulator",
@@ -51,7 +53,7 @@ var Dot = ir.OpDef{
 	Elided: lastOperandType,
 }
 
-// Unit attributes of tile.dot: the integers of an operand, whose type is signless, are unsigned.
+// Unit attributes of tile.dot: the signless integers of an operand are unsigned.
 const (
 	LHSUnsigned = "lhs_unsigned"
 	RHSUnsigned = "rhs_unsigned"
@@ -88,13 +90,17 @@ const (
 	FormatFP16
 )
 
-// DotScaled defines `tile.dot_scaled`: the matrix product of two tensors whose elements come in blocks along the
-// contracted dimension that share a scale, added to a third. The formats say what the elements are: floats of that
-// format, or the same bits as 8-bit integers. Elements of e2m1 are two to a byte, the even one in the lower half, along
-// the contracted dimension; with lhs_outer_packed along the rows of lhs, with rhs_outer_packed along the columns of
-// rhs, of which there are then half as many as in the result. lhs_scale has a row for each row of lhs, and rhs_scale
-// one for each column of rhs; a row has a scale for each block, whose size is the quotient. A scale of 8-bit integers
-// is an f8E8M0FNU.
+// DotScaled defines `tile.dot_scaled`: the result is the matrix product of two block-scaled tensors plus a third
+// tensor. The elements of a block, which are consecutive along the contracted dimension, share a scale. The formats say
+// what the elements are: floats of that format, or their bits as 8-bit integers.
+//
+// Elements of e2m1 are packed in pairs in bytes; the element with the even index is in the lower half. Pairs are along
+// the contracted dimension. With lhs_outer_packed they are along the rows of lhs, and with rhs_outer_packed along the
+// columns of rhs, so that the operand has half as many rows or columns as the result.
+//
+// lhs_scale has a row for each row of lhs, and rhs_scale has a row for each column of rhs. A row has one scale for each
+// block, so that the block size is the size of the contracted dimension divided by the row's length. Scales that are
+// 8-bit integers are the bits of f8E8M0FNU.
 var DotScaled = ir.OpDef{
 	Name:    "tile.dot_scaled",
 	Summary: "matrix product of block-scaled operands, with accumulator",
@@ -115,8 +121,8 @@ var DotScaled = ir.OpDef{
 	Verify: verifyDotScaled,
 }
 
-// Unit attributes of tile.dot_scaled: the bytes of an operand of e2m1 hold two neighbors along the rows or columns of
-// the result, instead of the contracted dimension.
+// Unit attributes of tile.dot_scaled: the bytes of an e2m1 operand hold two neighbors along the rows or columns of the
+// result instead of along the contracted dimension.
 const (
 	LHSOuterPacked = "lhs_outer_packed"
 	RHSOuterPacked = "rhs_outer_packed"
@@ -192,8 +198,8 @@ func verifyDot(op *ir.Operation) error {
 	return nil
 }
 
-// multiplies reports whether matrices of two element types can be multiplied: the types are equal, or both 8-bit
-// floats, or integers that differ in signedness.
+// multiplies reports whether matrices of two element types can be multiplied. The types must be equal, both 8-bit
+// floats, or integers that only differ in signedness.
 func multiplies(a, b ir.Type) bool {
 	if a == b {
 		return true
@@ -201,7 +207,8 @@ func multiplies(a, b ir.Type) bool {
 	return ir.IsFloat(a) == ir.IsFloat(b) && ir.BitWidth(a) == 8 && ir.BitWidth(b) == 8
 }
 
-// accumulatesIn reports whether products of elements are accumulated in a type, and which ones are allowed.
+// accumulatesIn reports whether products of elements can be accumulated in type acc. allowed lists the allowed types
+// for messages.
 func accumulatesIn(elem, acc ir.Type) (ok bool, allowed string) {
 	if !ir.IsFloat(elem) {
 		return !ir.IsFloat(acc) && ir.BitWidth(acc) == 32, "32-bit integers"
@@ -252,8 +259,8 @@ func verifyDotScaled(op *ir.Operation) error {
 	return nil
 }
 
-// PackedAxis returns along which dimension the bytes of operand i of a tile.dot_scaled, 0 or 1, hold two numbers;
-// packed is false if they do not.
+// PackedAxis returns the dimension along which operand i of a tile.dot_scaled, 0 or 1, is packed in pairs; packed is
+// false if it is not packed.
 func PackedAxis(op *ir.Operation, i int) (axis int, packed bool) {
 	lhs, rhs := FormatsOf(op)
 	rank := len(shapeOf(op.Operand(i).Type()))
@@ -264,7 +271,7 @@ func PackedAxis(op *ir.Operation, i int) (axis int, packed bool) {
 	return axis, [2]ScaledFormat{lhs, rhs}[i] == FormatE2M1
 }
 
-// unpackedShape returns the sizes, in numbers, of operand i of a tile.dot_scaled.
+// unpackedShape returns the sizes of operand i of a tile.dot_scaled in elements, with packed pairs counted as two.
 func unpackedShape(op *ir.Operation, i int) []int64 {
 	shape := slices.Clone(shapeOf(op.Operand(i).Type()))
 	if axis, packed := PackedAxis(op, i); packed && axis >= 0 {
@@ -273,7 +280,7 @@ func unpackedShape(op *ir.Operation, i int) []int64 {
 	return shape
 }
 
-// hasFormat reports whether elements may hold numbers of a format.
+// hasFormat reports whether an element type can hold numbers of a format.
 func hasFormat(elem ir.Type, format ScaledFormat) bool {
 	f, isFloat := elem.(*ir.FloatType)
 	if !isFloat {

@@ -2,8 +2,8 @@ package tile
 
 import "github.com/girih-ir/girih/ir"
 
-// touches has the given effects on any memory: where a pointer leads is not known, and arrays may be reached through
-// pointers.
+// touches returns effects of the given kinds on any memory. The memory that a pointer leads to is not known, and
+// pointers may lead to the memory of arrays.
 func touches(kinds ...ir.EffectKind) ir.EffectsFunc {
 	return func(_ *ir.Operation, yield func(ir.Effect) bool) {
 		for _, k := range kinds {
@@ -14,8 +14,8 @@ func touches(kinds ...ir.EffectKind) ir.EffectsFunc {
 	}
 }
 
-// accesses is an access through operand 0. A volatile one must stay where it is: it counts as reading and writing any
-// memory.
+// accesses returns the effect of an access through operand 0. A volatile access reads and writes any memory, so that it
+// is not moved.
 func accesses(kind ir.EffectKind) ir.EffectsFunc {
 	return func(op *ir.Operation, yield func(ir.Effect) bool) {
 		if yield(ir.Effect{Kind: kind, Value: op.Operand(0)}) && op.Inherent(VolatileName) != nil &&
@@ -25,7 +25,7 @@ func accesses(kind ir.EffectKind) ir.EffectsFunc {
 	}
 }
 
-// updates reads and writes what operand i refers to.
+// updates returns effects that read and write the memory that operand i refers to.
 func updates(i int) ir.EffectsFunc {
 	return func(op *ir.Operation, yield func(ir.Effect) bool) {
 		if yield(ir.Effect{Kind: ir.Read, Value: op.Operand(i)}) {
@@ -34,7 +34,8 @@ func updates(i int) ir.EffectsFunc {
 	}
 }
 
-// speaks has an effect that keeps an operation and its order among those of the same resource, but leaves memory alone.
+// speaks returns an effect on a resource. It keeps the operation and its order among operations of the same resource,
+// but does not affect memory.
 func speaks(resource string) ir.EffectsFunc {
 	return func(_ *ir.Operation, yield func(ir.Effect) bool) {
 		yield(ir.Effect{Kind: ir.Write, Resource: resource})

@@ -74,10 +74,10 @@ var (
 	IsFinite = classification("isfinite", "test for a finite number")
 )
 
-// Predicate is how a comparison compares.
+// Predicate is the kind of a comparison.
 type Predicate int
 
-// Predicates of comparisons. Floats compare as ordered, but for NE, which holds if an operand is NaN.
+// Predicates of comparisons. Comparisons of floats are ordered, except for NE, which is true if an operand is NaN.
 const (
 	EQ Predicate = iota
 	NE
@@ -91,7 +91,7 @@ const (
 var Predicates = enums.New[Predicate]("predicate", "comparison predicate: eq, ne, lt, le, gt or ge", 64,
 	"eq", "ne", "lt", "le", "gt", "ge")
 
-// Cmp defines `tile.cmp`: the operands are promoted and compared.
+// Cmp defines `tile.cmp`: the operands are promoted, broadcast and compared.
 var Cmp = ir.OpDef{
 	Name:       "tile.cmp",
 	Summary:    "comparison of loosely typed operands",
@@ -106,7 +106,8 @@ var Cmp = ir.OpDef{
 	Interfaces: []any{looseTypes(comparisonTypes)},
 }
 
-// Where defines `tile.where`: elementwise choice by a mask of bools; the values are promoted, and all three broadcast.
+// Where defines `tile.where`: the result has the elements of one value where a mask is true, and those of another one
+// elsewhere. The two values are promoted, and all three operands are broadcast.
 var Where = ir.OpDef{
 	Name:    "tile.where",
 	Summary: "choice between loosely typed values",
@@ -123,7 +124,8 @@ var Where = ir.OpDef{
 	Interfaces: []any{looseTypes(selectionTypes), alias.Choice(1)},
 }
 
-// FMA defines `tile.fma`: the product of the first two operands plus the third, rounded once. Integers wrap.
+// FMA defines `tile.fma`: the result is the product of the first two operands plus the third one, rounded once.
+// Integers wrap around.
 var FMA = ir.OpDef{
 	Name:       "tile.fma",
 	Summary:    "product plus addend, of loosely typed operands",
@@ -137,8 +139,8 @@ var FMA = ir.OpDef{
 	Interfaces: []any{elementwise(promotion.Arithmetic)},
 }
 
-// Clamp defines `tile.clamp`: in, but not less than low and not more than high. A NaN of in gives low, or NaN with
-// propagate_nan; what low greater than high gives is undefined, as in Triton.
+// Clamp defines `tile.clamp`: the result is in, limited to the range from low to high. If in is NaN, the result is low,
+// or NaN with propagate_nan. As in Triton, the result is undefined if low is greater than high.
 var Clamp = ir.OpDef{
 	Name:     "tile.clamp",
 	Summary:  "value limited to a range, of loosely typed operands",
@@ -153,8 +155,8 @@ var Clamp = ir.OpDef{
 	Interfaces: []any{elementwise(promotion.Arithmetic)},
 }
 
-// PropagateNaN is the unit attribute of tile.min and tile.max that makes the result NaN if an operand is; without it a
-// number wins over NaN.
+// PropagateNaN is the unit attribute of tile.min, tile.max and tile.clamp that makes the result NaN if an operand is
+// NaN; for tile.clamp only the first operand counts. Without it, tile.min and tile.max return the other operand.
 const PropagateNaN = "propagateNaN"
 
 // Binary creates a loosely typed operation of two operands and returns its result.
@@ -205,8 +207,7 @@ func binary(name, summary string, class promotion.Class) ir.OpDef {
 	}
 }
 
-// division is the operation of a quotient, which is an error where the divisor is zero: nothing may execute it where
-// the program does not.
+// division defines a quotient. A zero divisor is an error, so the operation must not be speculated.
 func division(name, summary string, class promotion.Class) ir.OpDef {
 	def := binary(name, summary, class)
 	def.Traits = ir.NoMemoryEffect
@@ -214,10 +215,11 @@ func division(name, summary string, class promotion.Class) ir.OpDef {
 	return def
 }
 
-// safeDivisor is the [ir.Speculation] of divisions.
+// safeDivisor implements [ir.Speculation] for divisions.
 type safeDivisor struct{}
 
-// IsSpeculatable reports whether a quotient is of floats, or its divisor is a literal for which it always exists.
+// IsSpeculatable reports whether a quotient cannot fail: it is a float, or its divisor is a literal that is valid for
+// all dividends.
 func (safeDivisor) IsSpeculatable(op *ir.Operation) bool {
 	if ir.IsFloat(ir.ElementOrSelf(op.Result(0).Type())) {
 		return true
@@ -253,7 +255,7 @@ func unary(name, summary string, class promotion.Class) ir.OpDef {
 	}
 }
 
-// classification defines a predicate of floats; other numbers are finite.
+// classification defines a test of floats. Numbers of other types are finite.
 func classification(name, summary string) ir.OpDef {
 	def := unary(name, summary, promotion.Comparison)
 	def.Results = []ir.ValueDef{{Name: "result", Type: bools}}
@@ -261,7 +263,7 @@ func classification(name, summary string) ir.OpDef {
 	return def
 }
 
-// elementwise gives all operands one type, and the result the one that the class says.
+// elementwise converts all operands to one type. The class determines the type of the result.
 func elementwise(class promotion.Class) looseTypes {
 	return func(q *query) (want, results []ir.Type, err error) {
 		if want, results, ok, err := q.literals(nameOf(q.def), 0); ok || err != nil {
@@ -311,7 +313,7 @@ func selectionTypes(q *query) (want, results []ir.Type, err error) {
 	return want, results, nil
 }
 
-// uniform gives all operands one element type and all values one shape.
+// uniform gives all operands the element type t.Operand and all operands and results one shape.
 func (q *query) uniform(t promotion.Types) (want, results []ir.Type, err error) {
 	shape, err := q.shape()
 	if err != nil {

@@ -7,8 +7,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// looseResults returns the types of the results of a loosely typed operation where a text leaves them out: what the
-// semantics that the text puts in force around it make of the operands.
+// looseResults infers omitted result types of a loosely typed operation. It uses the semantics that are in force at its
+// place in the text.
 func looseResults(ctx *ir.Context, st *ir.OpState, around func(name string) ir.Attribute) ([]ir.Type, error) {
 	var s *promotion.Semantics
 	if a, ok := st.Attrs.Get(SemanticsName).(*SemanticsAttr); ok {
@@ -25,7 +25,7 @@ func looseResults(ctx *ir.Context, st *ir.OpState, around func(name string) ir.A
 	return nil, fmt.Errorf("%w: write them", ir.ErrNotInferred)
 }
 
-// operandTypes gives the results the types of the operands.
+// operandTypes makes the types of the results those of the operands.
 func operandTypes(_ *ir.Context, st *ir.OpState, _ func(name string) ir.Attribute) ([]ir.Type, error) {
 	var types []ir.Type
 	for _, v := range st.Operands {
@@ -34,7 +34,7 @@ func operandTypes(_ *ir.Context, st *ir.OpState, _ func(name string) ir.Attribut
 	return types, nil
 }
 
-// lastOperandType gives the result the type of the last operand, such as an accumulator.
+// lastOperandType makes the type of the result that of the last operand, such as an accumulator.
 func lastOperandType(_ *ir.Context, st *ir.OpState, _ func(name string) ir.Attribute) ([]ir.Type, error) {
 	return []ir.Type{st.Operands[len(st.Operands)-1].Type()}, nil
 }

@@ -10,7 +10,7 @@ import (
 	"github.com/girih-ir/girih/ir/text"
 )
 
-// A builder that remembers its first error lets expressions nest as they do in the source of a front end.
+// The builder remembers its first error, so that calls can be nested like expressions in a front end's source.
 func ExampleBuilder() {
 	ctx := ir.NewContext(builtin.Dialect, tile.Dialect)
 	b := ir.NewBuilder(ctx)

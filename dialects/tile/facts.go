@@ -7,35 +7,36 @@ import (
 	"github.com/girih-ir/girih/ir/function"
 )
 
-// Attributes of a kernel's arguments by which the host promises facts. All numbers are powers of two.
+// Attributes of a kernel's arguments that promise facts about them. The host must keep the promises. All numbers are
+// powers of two.
 const (
-	// ArgDivisibility divides an argument that is an integer, or the address of a pointer or array in bytes: its
-	// alignment. Accesses get as wide as it allows. A launch whose argument breaks the promise is refused, and so is a
-	// run by the executors.
+	// ArgDivisibility says that an integer, or the address of a pointer or an array in bytes, is a multiple of a
+	// number. The greater the number, the wider accesses can be. Launchers and executors reject arguments that break
+	// the promise.
 	ArgDivisibility = "tile.divisibility"
-	// ShapeDivisibility divides the sizes of an array, one number for each dimension.
+	// ShapeDivisibility says that the sizes of an array are multiples of numbers, one for each dimension.
 	ShapeDivisibility = "tile.shape_divisibility"
-	// StrideDivisibility divides the strides of an array in elements, one number for each dimension. Rows begin at
-	// aligned addresses if the array does and its strides are divisible.
+	// StrideDivisibility says that the strides of an array, in elements, are multiples of numbers, one for each
+	// dimension. All rows of an array are aligned if its address is aligned and its strides are divisible.
 	StrideDivisibility = "tile.stride_divisibility"
 )
 
-// MayOverlap is an attribute of pointers and arrays among a kernel's arguments: the memory of two arguments with the
-// attribute may overlap. What an argument without it leads to is reached through nothing else, or not written.
+// MayOverlap is an attribute of arguments that are pointers or arrays. The memory of two arguments with the attribute
+// may overlap. The memory of an argument without it is reached through no other argument, unless nothing writes it.
 const MayOverlap = "tile.may_overlap"
 
-// MayOverlap reports whether argument i may lead to memory that other arguments lead to.
+// MayOverlap reports whether the memory of argument i may overlap with that of other arguments.
 func (k Kernel) MayOverlap(i int) bool {
 	return function.ArgAttrsOf(k.Operation, i).Get(MayOverlap) != nil
 }
 
-// Facts are what the host promises of an argument.
+// Facts are the promises of the host about an argument.
 type Facts struct {
 	Divisibility   int64   // 1 for no promise
 	Shape, Strides []int64 // for arrays, one for each dimension; 1 for no promise
 }
 
-// ArgFacts returns what the host promises of argument i of a kernel.
+// ArgFacts returns the promises about argument i of a kernel.
 func (k Kernel) ArgFacts(i int) Facts {
 	facts := Facts{Divisibility: 1}
 	attrs := function.ArgAttrsOf(k.Operation, i)
@@ -60,7 +61,7 @@ func divisors(a ir.Attribute, rank int) []int64 {
 	return out
 }
 
-// verifyFacts checks the promises of a kernel's arguments.
+// verifyFacts checks the attributes that promise facts about a kernel's arguments.
 func verifyFacts(op *ir.Operation, inputs []ir.Type) error {
 	list, _ := op.Inherent(function.ArgAttrs).(*ir.ArrayAttr)
 	if list == nil {

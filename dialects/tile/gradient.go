@@ -8,10 +8,10 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// NewGradient creates a contraction that computes the gradient of another one, or a part of it. With a gradient of
-// [contract.Equation.GradientA], lhs is the gradient of the output; with one of [contract.Equation.GradientB], rhs is.
-// out is the whole gradient; the operation writes its part of it. The options o are added to those that the gradient
-// needs.
+// NewGradient creates a contraction that computes the gradient of another contraction, or a part of it. For a gradient
+// of [contract.Equation.GradientA], lhs is the gradient of the output; for one of [contract.Equation.GradientB], rhs
+// is. out is the array for the whole gradient; the operation writes its part of it. The options o are added to those
+// that the gradient needs.
 func NewGradient(b *ir.Builder, g *contract.Gradient, lhs, rhs, out *ir.Value, o ContractOptions) (*ir.Operation,
 	error) {
 	o.Constants = map[string]contract.Table{}
@@ -35,7 +35,7 @@ func NewGradient(b *ir.Builder, g *contract.Gradient, lhs, rhs, out *ir.Value, o
 	return NewContract(b, g.Equation.String(), lhs, rhs, every(b, out, g.Start, g.Step), o)
 }
 
-// every returns the elements of an array from some on, in steps along each dimension.
+// every returns the elements of an array from the given start, in the given steps along each dimension.
 func every(b *ir.Builder, array *ir.Value, start, step []int64) *ir.Value {
 	if !slices.ContainsFunc(slices.Concat(start, step), func(n int64) bool { return n > 1 }) {
 		return array

@@ -9,8 +9,8 @@ import (
 	"github.com/girih-ir/girih/ir/enums"
 )
 
-// CacheModifier is a cache operator of PTX's ld and st, and EvictionPolicy an eviction priority. They are about speed
-// alone.
+// CacheModifier is a cache operator of PTX's ld and st, and EvictionPolicy is an eviction priority. They only affect
+// speed.
 type (
 	CacheModifier  int
 	EvictionPolicy int
@@ -24,7 +24,7 @@ var (
 		"eviction priority: evict_first, evict_last or no_allocate", 32, "evict_first", "evict_last", "no_allocate")
 )
 
-// Attributes of accesses through pointers. A volatile access takes place exactly as often as the program says.
+// Attributes of accesses through pointers. A volatile access is executed exactly as often as the program says.
 const (
 	CacheName    = "cache"
 	EvictionName = "eviction"
@@ -52,7 +52,7 @@ func parseHints(p ir.OpParser, st *ir.OpState) {
 	}
 }
 
-// CacheOperatorsOf returns the keywords of the cache operators that PTX has for an access: a load, or a store.
+// CacheOperatorsOf returns the cache operators that PTX has for an access. They differ for loads and stores.
 func CacheOperatorsOf(access *ir.Operation) []string {
 	if access.NumResults() == 0 {
 		return []string{"wb", "cg", "cs", "wt"}

@@ -8,8 +8,8 @@ import (
 	"github.com/girih-ir/girih/pass/analysis/alias"
 )
 
-// KernelOp defines `tile.kernel`: a function that the host launches over a grid of programs. Its arguments are arrays,
-// pointers and numbers; it has no results.
+// KernelOp defines `tile.kernel`: the operation is a function that the host launches over a grid of programs. Its
+// arguments are arrays, pointers and numbers, and it has no results.
 var KernelOp = ir.OpDef{
 	Name:    "tile.kernel",
 	Summary: "function that runs once for every program of a grid",
@@ -24,19 +24,19 @@ var KernelOp = ir.OpDef{
 	Interfaces: []any{callable{}},
 }
 
-// callable implements [ir.Callable] and [alias.Apart]: calls in a kernel are those of a function that the host calls.
+// callable implements [ir.Callable] and [alias.Apart] for kernels, which the host calls.
 type callable struct{}
 
 var _ alias.Apart = callable{}
 
-// IsArgumentApart reports whether the memory of an argument is apart from that of other arguments, if one of them is
-// written. Without the attribute [MayOverlap], a program whose arguments overlap is undefined.
+// IsArgumentApart reports whether an argument's memory does not overlap with that of other arguments if one of them is
+// written. The behavior of a program whose arguments overlap is undefined unless they have the attribute [MayOverlap].
 func (callable) IsArgumentApart(op *ir.Operation, i int) bool { return !Kernel{op}.MayOverlap(i) }
 
 func (callable) CallableRegion(op *ir.Operation) *ir.Region { return op.Region(0) }
 func (callable) CallableResults(*ir.Operation) []ir.Type    { return nil }
 
-// Return defines `tile.return`: the end of a program.
+// Return defines `tile.return`: the operation ends a program.
 var Return = ir.OpDef{
 	Name:     "tile.return",
 	Summary:  "end of a program",
@@ -73,10 +73,10 @@ func Operations(module *ir.Operation) (list []*ir.Operation) {
 // SymName returns the kernel's name.
 func (k Kernel) SymName() string { return ir.SymbolNameOf(k.Operation) }
 
-// Type returns the kernel's type: its arguments' types, and no results.
+// Type returns the kernel's type. It has the types of the arguments and no results.
 func (k Kernel) Type() *ir.FunctionType { return function.Type(k.Operation) }
 
-// Entry returns the block that a program starts with. Its arguments are the kernel's.
+// Entry returns the entry block. Its arguments are those of the kernel.
 func (k Kernel) Entry() *ir.Block { return k.Region(0).Entry() }
 
 // UpdateType sets the kernel's type after a change of its entry block's arguments.
@@ -85,7 +85,7 @@ func (k Kernel) UpdateType() {
 	k.SetAttr(function.TypeAttr, ctx.TypeAttr(ctx.FunctionType(k.Entry().ArgTypes(), nil)))
 }
 
-// NewKernel creates a kernel with arguments of the given types and an entry block that lacks its tile.return.
+// NewKernel creates a kernel with arguments of the given types. Its entry block is empty and needs a tile.return.
 func NewKernel(b *ir.Builder, name string, args ...ir.Type) Kernel {
 	ctx := b.Context()
 	st := b.State(&KernelOp)

@@ -7,26 +7,28 @@ import (
 	"github.com/girih-ir/girih/ir/function"
 )
 
-// Discardable attributes by which a kernel tells launchers what a launch of it takes. The program of one thread that is
-// made of the kernel keeps them.
+// Discardable attributes of a kernel that say how it must be launched. The function of one thread that the kernel is
+// lowered to keeps them.
 const (
-	// RequiredPrograms: the number of programs that a grid must have, along all axes together. Each program computes a
-	// part of the result that no other one computes, as with `programs = "each"` of tile.contract. Launchers refuse
+	// RequiredPrograms is the number of programs that a grid must have, along all axes together. Each program computes
+	// a part of the result that no other one computes, as with `programs = "each"` of tile.contract. Launchers reject
 	// other grids.
 	RequiredPrograms = "tile.programs"
-	// Before and After are lists of kernels that are launched before and after this one, in order, each when the one
-	// before it has ended: with the arguments of this one, and as many programs as they require, or else on the same
-	// grid.
+	// Before is a list of kernels that are launched before this one, in order. Each starts when the one before has
+	// ended. They have the arguments of this kernel, and run on as many programs as they require, or otherwise on the
+	// same grid.
 	Before = "tile.before"
-	After  = "tile.after"
+	// After is a list of kernels that are launched after this one, in order. Arguments and grids are as for Before.
+	After = "tile.after"
 )
 
-// Workspace is the attribute of an argument of a kernel, an array, that is no argument of launches: the launcher
-// provides the memory, for all kernels of a launch together. Nothing is known of what is in it before. Its value is a
-// tensor type, of the memory's shape and elements.
+// Workspace is the attribute of an array argument for which the launcher provides the memory. Callers do not pass the
+// argument. All kernels of a launch use the same memory. Its initial contents are undefined. The value is a tensor type
+// with the shape and elements of the memory.
 const Workspace = "tile.workspace"
 
-// ProgramsOf returns how many programs a kernel, or what is made of it, must have; 0 for any number.
+// ProgramsOf returns the number of programs that a kernel, or the function it is lowered to, requires; 0 for any
+// number.
 func ProgramsOf(op *ir.Operation) int64 {
 	if n, ok := op.Attr(RequiredPrograms).(*ir.IntegerAttr); ok {
 		return n.Int64()
@@ -34,7 +36,8 @@ func ProgramsOf(op *ir.Operation) int64 {
 	return 0
 }
 
-// StepsOf returns the names of the kernels that are launched before and after a kernel, or what is made of it.
+// StepsOf returns the names of the kernels that are launched before and after a kernel, or the function it is lowered
+// to.
 func StepsOf(op *ir.Operation) (before, after []string) {
 	names := func(attr string) (out []string) {
 		list, _ := op.Attr(attr).(*ir.ArrayAttr)
@@ -48,7 +51,7 @@ func StepsOf(op *ir.Operation) (before, after []string) {
 	return names(Before), names(After)
 }
 
-// WorkspaceOf returns the shape and elements of an argument that launchers provide; nil of another one.
+// WorkspaceOf returns the shape and elements of a [Workspace] argument; nil for other arguments.
 func WorkspaceOf(op *ir.Operation, i int) *ir.TensorType {
 	if a, ok := function.ArgAttrsOf(op, i).Get(Workspace).(*ir.TypeAttr); ok {
 		t, _ := a.Value.(*ir.TensorType)
@@ -57,7 +60,7 @@ func WorkspaceOf(op *ir.Operation, i int) *ir.TensorType {
 	return nil
 }
 
-// verifyLaunch checks what a kernel requires of launches.
+// verifyLaunch checks the attributes about launches.
 func verifyLaunch(op *ir.Operation) error {
 	if a := op.Attr(RequiredPrograms); a != nil {
 		if n, ok := a.(*ir.IntegerAttr); !ok || !ir.IsInt(n.Type(), 64) || n.Int64() < 1 {

@@ -10,9 +10,9 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// LiteralOp defines `tile.literal`: a number of the source program, written as `2`, `2.5`, `-inf`, `nan`, `true`, or
-// `N : ui64` and `N : i128` for integers beyond i64: their type says how many bits they are written with, and nothing
-// more.
+// LiteralOp defines `tile.literal`: the result is a number of the source program. Its text is `2`, `2.5`, `-inf`, `nan`
+// or `true`, or for integers that do not fit in i64 `N : ui64` or `N : i128`. The type in the text only gives the
+// number of bits that the integer is stored with.
 var LiteralOp = ir.OpDef{
 	Name:    "tile.literal",
 	Summary: "number without a type of its own",
@@ -63,7 +63,8 @@ func numberOf(a ir.Attribute) (n promotion.Number, ok bool) {
 	return n, false
 }
 
-// literalAttr is the inverse of numberOf. Integers take i64, ui64 or the first multiple of 64 bits that holds them.
+// literalAttr is the inverse of numberOf. An integer gets the type i64, ui64 or the smallest multiple of 64 bits that
+// holds it.
 func literalAttr(ctx *ir.Context, n promotion.Number) ir.Attribute {
 	switch {
 	case n.Kind == promotion.Float:
@@ -86,7 +87,8 @@ func literalTypeOf(ctx *ir.Context, from ir.Type) ir.Type {
 	return Literal(ctx, promotion.Int)
 }
 
-// parseNumber reads an attribute, and says how floats are written that other languages write otherwise.
+// parseNumber reads the attribute of a literal. Messages explain how to write floats that other languages write
+// differently.
 func parseNumber(p ir.OpParser) ir.Attribute {
 	at := p.Pos()
 	if p.PeekLiteral("-inf") {
@@ -115,13 +117,14 @@ func parseNumber(p ir.OpParser) ir.Attribute {
 	return a
 }
 
-// quietNaN has the bits of the NaN that is written nan.
+// quietNaN is the bits of the NaN that is printed as nan.
 const quietNaN = 0x7FF8000000000000
 
-// exponent is what follows the digits of a float without a point.
+// exponent matches the text after the digits of a float that has no point.
 var exponent = regexp.MustCompile(`^[eE][0-9]*$`)
 
-// printNumber leaves out the type where the value's text implies it: text such as 0x7FC0 is an integer's without it.
+// printNumber prints a number without its type if the type follows from the text. NaNs other than quietNaN need it,
+// since 0x7FC0 alone would be an integer.
 func printNumber(p ir.OpPrinter, a ir.Attribute) {
 	if f, ok := a.(*ir.FloatAttr); ok {
 		if v := f.Float64(); math.IsInf(v, 0) || math.Float64bits(v) == quietNaN {

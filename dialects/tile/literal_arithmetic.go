@@ -9,22 +9,22 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// maxLiteralOps bounds how many operations between literals lie between a literal whose value is asked for and the
-// tile.literal operations that it comes from. Folding, as canonicalize and tile-promote do it, makes them one each.
+// maxLiteralOps bounds how many operations between literals are evaluated to find the value of a literal. Folding, as
+// in canonicalize and tile-promote, replaces each of them by a tile.literal.
 const maxLiteralOps = 1024
 
 // errLiteralUnknown is the error about a literal without a known value.
 var errLiteralUnknown = fmt.Errorf("%w: the value of a literal must be known: it must come from tile.literal, or from "+
 	"arithmetic between literals", promotion.ErrOperand)
 
-// LiteralValue returns the number of a literal, which may come from operations between literals; ok is false when its
-// value is not known.
+// LiteralValue returns the number of a literal, which may be the result of operations between literals; ok is false if
+// the value is not known.
 func LiteralValue(v *ir.Value) (n promotion.Number, ok bool) {
 	n, err := literalOf(v)
 	return n, err == nil
 }
 
-// literalOf is LiteralValue with the reason why there is no value.
+// literalOf is like LiteralValue but returns an error if the value is not known.
 func literalOf(v *ir.Value) (promotion.Number, error) {
 	if n, ok := directLiteral(v); ok {
 		return n, nil
@@ -41,10 +41,10 @@ func directLiteral(v *ir.Value) (n promotion.Number, ok bool) {
 	return numberOf(op.Inherent("value"))
 }
 
-// evaluation finds the values of literals; it evaluates each operation once.
+// evaluation computes the values of literals; it evaluates each operation once.
 type evaluation struct {
 	known map[*ir.Value]promotion.Number
-	open  int // operations that have been looked at
+	open  int // number of operations visited so far
 }
 
 func (e *evaluation) value(v *ir.Value) (promotion.Number, error) {
@@ -78,8 +78,8 @@ func (e *evaluation) value(v *ir.Value) (promotion.Number, error) {
 	return n, err
 }
 
-// EvaluateLiterals returns what an operation between literals gives for the values of its operands. Errors are those of
-// [promotion.Evaluate].
+// EvaluateLiterals returns the result of an operation between literals, given the values of its operands. Errors are
+// those of [promotion.Evaluate].
 func EvaluateLiterals(op *ir.Operation, args []promotion.Number) (promotion.Number, error) {
 	name := nameOf(op.Def())
 	switch name {
@@ -96,7 +96,8 @@ func EvaluateLiterals(op *ir.Operation, args []promotion.Number) (promotion.Numb
 	return promotion.Evaluate(name, args...)
 }
 
-// chooseLiteral returns the second or third of three literals, as one of the higher of their kinds.
+// chooseLiteral returns the second or the third of three literals, depending on the first one. The result has the
+// higher kind of the two.
 func chooseLiteral(args []promotion.Number) (promotion.Number, error) {
 	kind := max(args[1].Kind, args[2].Kind)
 	if condition, err := promotion.Convert(args[0], promotion.Bool); err != nil || condition.Int.Sign() != 0 {
@@ -105,9 +106,9 @@ func chooseLiteral(args []promotion.Number) (promotion.Number, error) {
 	return promotion.Convert(args[2], kind)
 }
 
-// literals returns the types of an operation between the operands from index first on where all of those are literals;
-// ok is false otherwise. A literal keeps its type, and the result is a literal too. In torch semantics numbers are
-// tensors instead, which have types.
+// literals returns the types of an operation if all operands from index first on are literals; otherwise ok is false.
+// The operands keep their types, and the result is a literal. In torch semantics, ok is always false, since numbers are
+// tensors with types.
 func (q *query) literals(name string, first int) (want, results []ir.Type, ok bool, err error) {
 	if q.semantics == nil || *q.semantics == promotion.Torch {
 		return nil, nil, false, nil
@@ -127,8 +128,8 @@ func (q *query) literals(name string, first int) (want, results []ir.Type, ok bo
 	return want, []ir.Type{Literal(q.ctx, kind)}, true, q.checkLiterals()
 }
 
-// checkLiterals reports an operation between literals that has no value, such as a division by zero. It looks at
-// operands that are numbers in the program only: what depends on further operations is found when those are folded.
+// checkLiterals returns an error if an operation between literals has no value, such as a division by zero. It only
+// handles operands that are tile.literal operations; errors of other operands are found when these are folded.
 func (q *query) checkLiterals() error {
 	args := make([]promotion.Number, len(q.operands))
 	for i, v := range q.operands {
@@ -164,7 +165,7 @@ func foldLiterals(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
 	return f.ToConstant(literalAttr(op.Context(), n))
 }
 
-// materialize makes a literal of what an operation between literals folds to.
+// materialize creates the literal for the folded value of an operation between literals.
 func materialize(b *ir.Builder, value ir.Attribute, t ir.Type, _ ir.Location) *ir.Operation {
 	if _, ok := t.(*LiteralType); !ok {
 		return nil

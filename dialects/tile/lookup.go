@@ -5,12 +5,12 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// Lookup defines `tile.lookup`: elements of a table that the program has as a constant. What is at an index outside of
-// the table is undefined.
+// Lookup defines `tile.lookup`: the result is elements of a constant table. The result for an index outside of the
+// table is undefined.
 //
 //	%x = tile.lookup %i in dense<[0, 1, 5, 6]> : tensor<4xi32> : tensor<64xi32> -> tensor<64xi32>
 //
-// Other than an arith.constant, the table may be of any length: it lies in memory.
+// Unlike an arith.constant, the table may have any length, since it is in memory.
 var Lookup = ir.OpDef{
 	Name:     "tile.lookup",
 	Summary:  "elements of a constant table",
@@ -29,7 +29,7 @@ func TableOf(op *ir.Operation) *ir.DenseElementsAttr {
 	return op.Inherent(lookupTable).(*ir.DenseElementsAttr)
 }
 
-// NewLookup creates the elements of a table at indices and returns them; the table has one dimension.
+// NewLookup creates a lookup of indices in a table of one dimension and returns the result.
 func NewLookup(b *ir.Builder, indices *ir.Value, table *ir.DenseElementsAttr) *ir.Value {
 	st := b.State(&Lookup)
 	st.Operands = append(st.Operands, indices)

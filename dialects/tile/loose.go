@@ -9,22 +9,22 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// ErrNoSemantics is wrapped when a loosely typed operation stands where no semantics are in force.
+// ErrNoSemantics is wrapped by errors about loosely typed operations for which no semantics are in force.
 var ErrNoSemantics = errors.New("no semantics are in force: set 'tile.semantics' on the module")
 
-// Loose is the interface of operations whose operands may differ from what they compute with. Package promotion gives
-// the rules.
+// Loose is the interface of loosely typed operations. Their operands may have other types than those that they compute
+// with. Package promotion has the rules.
 type Loose interface {
-	// Types returns the types of an operation of definition def with some operands under s; nil semantics where none
-	// are in force.
+	// Types returns the types of an operation of definition def with the given operands under semantics s. s is nil if
+	// no semantics are in force.
 	Types(ctx *ir.Context, def *ir.OpDef, s *promotion.Semantics, operands []*ir.Value) (Typing, error)
 }
 
-// Typing is what a loosely typed operation makes of the types of its operands. The tensors have no encoding.
+// Typing has the types of a loosely typed operation. Tensor types have no encoding.
 type Typing struct {
 	// Operands has the type that each operand is converted and broadcast to.
 	Operands []ir.Type
-	// Computed has the types of the results before they are converted to those of Results; see [promotion.Types].
+	// Computed has the types of the results before they are converted to Results; see [promotion.Types].
 	Computed, Results []ir.Type
 }
 
@@ -52,7 +52,7 @@ func semanticsPtr(op *ir.Operation) *promotion.Semantics {
 	return nil
 }
 
-// looseTypes makes a function a [Loose]. What the operation computes is its results, unless the query says otherwise.
+// looseTypes implements [Loose] by a function. Computed is the same as Results unless the function sets query.computed.
 type looseTypes func(q *query) (want, results []ir.Type, err error)
 
 func (f looseTypes) Types(ctx *ir.Context, def *ir.OpDef, s *promotion.Semantics, operands []*ir.Value) (Typing,
@@ -65,16 +65,16 @@ func (f looseTypes) Types(ctx *ir.Context, def *ir.OpDef, s *promotion.Semantics
 	return Typing{want, q.computed, results}, err
 }
 
-// query asks for the types of an operation with some operands.
+// query has the inputs of a [looseTypes] function.
 type query struct {
 	ctx       *ir.Context
 	def       *ir.OpDef
 	semantics *promotion.Semantics
 	operands  []*ir.Value
-	computed  []ir.Type // set by the answer where it differs from the results
+	computed  []ir.Type // set by the function if it differs from the results
 }
 
-// resolve returns the element types of an operation on the operands from index first on.
+// resolve returns the element types for the operands from index first on.
 func (q *query) resolve(class promotion.Class, first int) (promotion.Types, error) {
 	if q.semantics == nil {
 		return promotion.Types{}, ErrNoSemantics
@@ -129,7 +129,7 @@ func verifyLoose(op *ir.Operation) error {
 	return nil
 }
 
-// build creates a loosely typed operation, with result types as the semantics at the insertion point have them.
+// build creates a loosely typed operation. The semantics at the insertion point determine the result types.
 func build(b *ir.Builder, def *ir.OpDef, operands []*ir.Value, attrs ...ir.NamedAttr) (*ir.Operation, error) {
 	if err := needValues(def, operands...); err != nil {
 		return nil, err
@@ -152,10 +152,10 @@ func build(b *ir.Builder, def *ir.OpDef, operands []*ir.Value, attrs ...ir.Named
 	return b.Create(st), nil
 }
 
-// ErrNoValue is wrapped where an operation is to be built of an operand that is nil.
+// ErrNoValue is wrapped by errors about operands that are nil.
 var ErrNoValue = errors.New("the value is nil")
 
-// needValues checks the operands of an operation to build.
+// needValues returns an error if an operand is nil.
 func needValues(def *ir.OpDef, operands ...*ir.Value) error {
 	for i, v := range operands {
 		if v == nil {

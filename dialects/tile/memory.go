@@ -9,8 +9,8 @@ import (
 	"github.com/girih-ir/girih/pass/analysis/alias"
 )
 
-// AddPtr defines `tile.addptr`: addresses moved by numbers of elements. Offsets are signed, or unsigned as their type
-// says; pointers and offsets are broadcast at the first level.
+// AddPtr defines `tile.addptr`: the result is pointers plus offsets. Offsets count elements and are signed or unsigned,
+// as their type says. At the first level pointers and offsets are broadcast.
 var AddPtr = ir.OpDef{
 	Name:     "tile.addptr",
 	Summary:  "pointer arithmetic, in elements",
@@ -24,8 +24,9 @@ var AddPtr = ir.OpDef{
 	Interfaces: []any{looseTypes(addPtrTypes), alias.Source(0)},
 }
 
-// Load defines `tile.load`: the elements at addresses. Where the mask is false memory is not accessed, and the result
-// is other, or undefined without it. At the first level mask and other are broadcast, and other is converted.
+// Load defines `tile.load`: the result is the elements at addresses. Where the mask is false, memory is not accessed,
+// and the result is other, or undefined if there is no other. At the first level mask and other are broadcast, and
+// other is converted.
 var Load = ir.OpDef{
 	Name:    "tile.load",
 	Summary: "elements at addresses",
@@ -55,8 +56,8 @@ var Load = ir.OpDef{
 	Interfaces: []any{looseTypes(loadTypes), accesses(ir.Read)},
 }
 
-// Store defines `tile.store`: elements written at addresses, but where the mask is false. At the first level value and
-// mask are broadcast, and the value is converted.
+// Store defines `tile.store`: the elements of a value are written at addresses, except where the mask is false. At the
+// first level value and mask are broadcast, and the value is converted.
 var Store = ir.OpDef{
 	Name:    "tile.store",
 	Summary: "elements written at addresses",
@@ -103,7 +104,7 @@ func NewStore(b *ir.Builder, ptr, value, mask *ir.Value) *ir.Operation {
 	return b.Build(&Store, operands)
 }
 
-// pointees returns the type of what is at pointers of type t: t with the pointees as elements.
+// pointees returns the type of the elements at pointers of type t: t with its pointers replaced by their pointees.
 func pointees(ctx *ir.Context, t ir.Type) ir.Type {
 	ptr, ok := ir.ElementOrSelf(t).(*PtrType)
 	if !ok {
@@ -128,7 +129,8 @@ func addPtrTypes(q *query) (want, results []ir.Type, err error) {
 	return []ir.Type{ptr, Of(q.ctx, shape, elem)}, []ir.Type{ptr}, nil
 }
 
-// offset returns the element type of offsets. Unsigned ones narrower than addresses become signed ones that hold them.
+// offset returns the element type that offsets are converted to. Unsigned types narrower than addresses become signed
+// types that hold all their values.
 func (q *query) offset(v *ir.Value) (ir.Type, error) {
 	o, err := operandOf(v)
 	if err != nil {
@@ -164,7 +166,7 @@ func storeTypes(q *query) (want, results []ir.Type, err error) {
 	return want, nil, err
 }
 
-// access broadcasts all operands to the shape of the first and gives them the given element types.
+// access broadcasts all operands to the shape of the first one and returns types with the given element types.
 func (q *query) access(elems ...ir.Type) (want []ir.Type, err error) {
 	shape := shapeOf(q.operands[0].Type())
 	for i, v := range q.operands {
@@ -184,7 +186,8 @@ func (q *query) access(elems ...ir.Type) (want []ir.Type, err error) {
 	return want, nil
 }
 
-// parseAccess reads `%a, %b : t, u` of at least low and at most high operands, and returns their number.
+// parseAccess reads operands and their types, as in `%a, %b : t, u`. There must be low to high operands. It returns
+// their number.
 func parseAccess(p ir.OpParser, st *ir.OpState, low, high int) int {
 	pos := p.Pos()
 	us := p.Operands()

@@ -19,7 +19,7 @@ func isPtr(t ir.Type) bool {
 	return ok
 }
 
-// shapeOf returns the shape of a tensor; a scalar has none.
+// shapeOf returns the shape of a tensor; nil for scalars.
 func shapeOf(t ir.Type) []int64 {
 	if t, ok := t.(*ir.TensorType); ok {
 		return t.Shape()
@@ -27,7 +27,7 @@ func shapeOf(t ir.Type) []int64 {
 	return nil
 }
 
-// Of returns the type of elements elem in a shape: a tensor, or elem itself for the empty shape.
+// Of returns the type of elements elem in a shape: a tensor type, or elem itself for the empty shape.
 func Of(ctx *ir.Context, shape []int64, elem ir.Type) ir.Type {
 	if len(shape) == 0 {
 		return elem
@@ -35,22 +35,22 @@ func Of(ctx *ir.Context, shape []int64, elem ir.Type) ir.Type {
 	return ctx.TensorType(shape, elem, nil)
 }
 
-// sameUpToLayout reports whether two types agree but for the encoding of tensors.
+// sameUpToLayout reports whether two types are equal except for the encodings of tensors.
 func sameUpToLayout(a, b ir.Type) bool {
 	return ir.ElementOrSelf(a) == ir.ElementOrSelf(b) && slices.Equal(shapeOf(a), shapeOf(b))
 }
 
-// MaxElements bounds the size of a tensor, as cuTile does; Triton's bound is 2^20.
+// MaxElements bounds the number of elements of a tensor, as in cuTile. Triton's bound is 2^20.
 const MaxElements = 1 << 24
 
-// sizes says which dimensions tensors may have; powers is for operations that need powers of two.
+// sizes and powers are parts of summaries that say which dimensions tensors may have.
 const (
 	sizes  = " whose dimensions are powers of two, or sums of up to four of them that are at least 8"
 	powers = " whose dimensions are powers of two"
 )
 
-// elements admits scalars, and tensors, whose elements satisfy check. A tensor has at least one dimension, and each is
-// a power of two, as Triton and cuTile ask for, or a sum of a few of them ([IsSize]).
+// elements admits scalars that satisfy check and tensors of such elements. A tensor has at least one dimension. Each
+// dimension is a power of two, as Triton and cuTile require, or a sum of a few powers of two ([IsSize]).
 func elements(summary string, check func(ir.Type) bool) ir.TypeConstraint {
 	return ir.TypeConstraint{Summary: summary, Check: func(t ir.Type) bool {
 		if tensor, ok := t.(*ir.TensorType); ok {
@@ -60,7 +60,7 @@ func elements(summary string, check func(ir.Type) bool) ir.TypeConstraint {
 	}}
 }
 
-// even admits what another constraint does, but of tensors only those whose dimensions are powers of two.
+// even admits what constraint of admits, but only tensors whose dimensions are powers of two.
 func even(summary string, of ir.TypeConstraint) ir.TypeConstraint {
 	return ir.TypeConstraint{Summary: summary + powers, Check: func(t ir.Type) bool {
 		return of.Check(t) && isEven(shapeOf(t))
@@ -72,8 +72,9 @@ func isEven(shape []int64) bool {
 	return !slices.ContainsFunc(shape, func(n int64) bool { return n&(n-1) != 0 })
 }
 
-// IsSize reports whether a tensor may have a dimension of n elements: a power of two, or a multiple of 8 that is the
-// sum of at most four of them, such as 192 or 208. The latter are computed in pieces (pass tile-split-tiles).
+// IsSize reports whether a dimension of a tensor may have n elements: n is a power of two, or a multiple of 8 that is a
+// sum of at most four powers of two, such as 192 or 208. Tensors of the latter sizes are computed in pieces (pass
+// tile-split-tiles).
 func IsSize(n int64) bool {
 	if n < 1 || n > MaxElements {
 		return false
@@ -82,7 +83,7 @@ func IsSize(n int64) bool {
 	return parts == 1 || parts <= 4 && n%8 == 0
 }
 
-// isTile reports whether tensors may have a shape.
+// isTile reports whether tensors may have the given shape.
 func isTile(shape []int64) bool {
 	n := int64(1)
 	for _, d := range shape {
@@ -96,7 +97,7 @@ func isTile(shape []int64) bool {
 	return len(shape) > 0
 }
 
-// tensors admits tensors, as elements does, but no scalars.
+// tensors admits the tensors that elements admits, but no scalars.
 func tensors(summary string, check func(ir.Type) bool) ir.TypeConstraint {
 	both := elements(summary, check)
 	return ir.TypeConstraint{Summary: summary, Check: func(t ir.Type) bool {
@@ -108,7 +109,7 @@ func tensors(summary string, check func(ir.Type) bool) ir.TypeConstraint {
 // Types that operations take.
 var (
 	numbers = elements("number, or tensor of numbers"+sizes, isNumber)
-	// operands of the first level may be literals too.
+	// operands admits literals too, which exist at the first level.
 	operands = ir.TypeConstraint{Summary: "literal, number, or tensor of numbers" + sizes,
 		Check: func(t ir.Type) bool {
 			_, literal := t.(*LiteralType)
@@ -117,7 +118,7 @@ var (
 	bools = elements("i1, or tensor of i1"+sizes, func(t ir.Type) bool {
 		return ir.IsInt(t, 1)
 	})
-	// truths may be literals too, as what comparisons between literals give.
+	// truths admits bool literals too, which are the results of comparisons between literals.
 	truths = ir.TypeConstraint{Summary: "bool literal, i1, or tensor of i1" + sizes,
 		Check: func(t ir.Type) bool {
 			literal, ok := t.(*LiteralType)

@@ -5,10 +5,10 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// ProgramID defines `tile.program_id`: the index of the running program along an axis of the grid.
+// ProgramID defines `tile.program_id`: the result is the index of the running program along an axis of the grid.
 var ProgramID = gridQuery("program_id", "index of the running program along an axis of the grid")
 
-// NumPrograms defines `tile.num_programs`: the size of the grid along an axis.
+// NumPrograms defines `tile.num_programs`: the result is the size of the grid along an axis.
 var NumPrograms = gridQuery("num_programs", "size of the grid along an axis")
 
 // GridAxes is the number of axes that a grid has.
@@ -24,7 +24,7 @@ func NewNumPrograms(b *ir.Builder, axis int) *ir.Value {
 	return b.Build(&NumPrograms, nil, axisAttr(b, axis)).Result(0)
 }
 
-// Axis returns the `axis` attribute of an operation of this dialect that has one.
+// Axis returns the `axis` attribute of an operation of this dialect.
 func Axis(op *ir.Operation) int {
 	if a, ok := op.Inherent("axis").(*ir.IntegerAttr); ok {
 		return int(a.Int64())

@@ -8,7 +8,8 @@ import (
 	"github.com/girih-ir/girih/pass/analysis/alias"
 )
 
-// Permute defines `tile.permute`: dimension i of the result is dimension order[i] of the operand.
+// Permute defines `tile.permute`: the dimensions of a tensor are permuted. Dimension i of the result is dimension
+// order[i] of the operand.
 var Permute = ir.OpDef{
 	Name:     "tile.permute",
 	Summary:  "tensor with its dimensions in another order",
@@ -22,7 +23,7 @@ var Permute = ir.OpDef{
 	Interfaces: []any{alias.Source(0)},
 }
 
-// Cat defines `tile.cat`: two tensors one after the other along an axis.
+// Cat defines `tile.cat`: two tensors are concatenated along an axis.
 var Cat = ir.OpDef{
 	Name:     "tile.cat",
 	Summary:  "two tensors one after the other along an axis",
@@ -36,7 +37,8 @@ var Cat = ir.OpDef{
 	Interfaces: []any{alias.Choice(0)},
 }
 
-// Join defines `tile.join`: two tensors side by side in a new last dimension of size 2. Scalars become a tensor of two.
+// Join defines `tile.join`: two tensors are joined along a new last dimension of size 2. Two scalars become a tensor of
+// two elements.
 var Join = ir.OpDef{
 	Name:     "tile.join",
 	Summary:  "two tensors side by side in a new last dimension",
@@ -51,7 +53,8 @@ var Join = ir.OpDef{
 	Interfaces: []any{alias.Choice(0)},
 }
 
-// Split defines `tile.split`: the halves of a tensor whose last dimension is of size 2; the inverse of tile.join.
+// Split defines `tile.split`: a tensor whose last dimension has size 2 is split into its halves. It is the inverse of
+// tile.join.
 var Split = ir.OpDef{
 	Name:     "tile.split",
 	Summary:  "the two halves of a tensor's last dimension",
@@ -66,8 +69,8 @@ var Split = ir.OpDef{
 	Interfaces: []any{alias.Source(0)},
 }
 
-// Extract defines `tile.extract`: a part of a tensor. The indices count in parts: the part at index i starts at element
-// i times its size. An index beyond the tensor is undefined.
+// Extract defines `tile.extract`: the result is a part of a tensor. The indices count parts: the part at index i starts
+// at element i times the size of the part. The result for a part outside of the tensor is undefined.
 var Extract = ir.OpDef{
 	Name:     "tile.extract",
 	Summary:  "part of a tensor",
@@ -80,7 +83,8 @@ var Extract = ir.OpDef{
 	},
 }
 
-// Insert defines `tile.insert`: a tensor with a part of it replaced; the indices are as in tile.extract.
+// Insert defines `tile.insert`: the result is a tensor with a part of it replaced. The indices count parts as in
+// tile.extract.
 var Insert = ir.OpDef{
 	Name:    "tile.insert",
 	Summary: "tensor with a part of it replaced",
@@ -98,7 +102,7 @@ var Insert = ir.OpDef{
 	},
 }
 
-// Flip defines `tile.flip`: the elements along an axis in reverse order.
+// Flip defines `tile.flip`: the order of the elements along an axis is reversed.
 var Flip = ir.OpDef{
 	Name:     "tile.flip",
 	Summary:  "tensor with the elements along an axis in reverse order",
@@ -116,7 +120,7 @@ var Flip = ir.OpDef{
 	Interfaces: []any{alias.Source(0)},
 }
 
-// axisDef is the attribute of operations along an axis.
+// axisDef is the attribute `axis`.
 var axisDef = ir.OpAttr{Name: "axis", Attr: constraints.I32Attr}
 
 // NewPermute creates a tensor with its dimensions in another order and returns it.
@@ -133,7 +137,7 @@ func NewPermute(b *ir.Builder, v *ir.Value, order ...int) *ir.Value {
 		ir.NamedAttr{Name: "order", Value: b.Context().DenseI32(values...)})
 }
 
-// NewCat creates two tensors one after the other along an axis and returns the result.
+// NewCat creates a concatenation of two tensors along an axis and returns the result.
 func NewCat(b *ir.Builder, lhs, rhs *ir.Value, axis int) *ir.Value {
 	shape, more := slices.Clone(shapeOf(lhs.Type())), shapeOf(rhs.Type())
 	if 0 <= axis && axis < min(len(shape), len(more)) {
@@ -147,7 +151,7 @@ func NewCat(b *ir.Builder, lhs, rhs *ir.Value, axis int) *ir.Value {
 	return b.Create(st).Result(0)
 }
 
-// NewJoin creates two tensors side by side in a new last dimension and returns the result.
+// NewJoin creates a join of two tensors along a new last dimension and returns the result.
 func NewJoin(b *ir.Builder, lhs, rhs *ir.Value) *ir.Value {
 	st := b.State(&Join)
 	st.Operands = append(st.Operands, lhs, rhs)
@@ -167,7 +171,7 @@ func NewSplit(b *ir.Builder, v *ir.Value) (lhs, rhs *ir.Value) {
 	return op.Result(0), op.Result(1)
 }
 
-// NewExtract creates the part of a tensor at indices counted in parts and returns it.
+// NewExtract creates a part of a tensor and returns it. The indices count parts.
 func NewExtract(b *ir.Builder, v *ir.Value, shape []int64, indices ...*ir.Value) *ir.Value {
 	st := b.State(&Extract)
 	st.Operands = append(append(st.Operands, v), indices...)
@@ -185,7 +189,7 @@ func NewFlip(b *ir.Builder, v *ir.Value, axis int) *ir.Value {
 	return b.Build(&Flip, []*ir.Value{v}, axisAttr(b, axis)).Result(0)
 }
 
-// OrderOf returns the order of a tile.permute's dimensions.
+// OrderOf returns the order of dimensions of a tile.permute.
 func OrderOf(op *ir.Operation) []int64 {
 	a, ok := op.Inherent("order").(*ir.DenseArrayAttr)
 	if !ok {
@@ -238,7 +242,7 @@ func verifyCat(op *ir.Operation) error {
 	return nil
 }
 
-// verifyPair checks that a tensor is two of half's type side by side.
+// verifyPair checks that whole has the shape of half with a new last dimension of size 2.
 func verifyPair(op *ir.Operation, half, whole ir.Type) error {
 	if want := append(slices.Clone(shapeOf(half)), 2); !slices.Equal(shapeOf(whole), want) {
 		return op.Errorf("the joined tensor must have shape %v, but got %s", want, ir.Quote(whole))
@@ -246,7 +250,7 @@ func verifyPair(op *ir.Operation, half, whole ir.Type) error {
 	return nil
 }
 
-// verifyPart checks that a tensor consists of parts, and that there is an index for each dimension.
+// verifyPart checks that a part fits in a tensor and that there is an index for each dimension.
 func verifyPart(op *ir.Operation, part, whole ir.Type, indices int) error {
 	if ir.ElementOrSelf(part) != ir.ElementOrSelf(whole) {
 		return op.Errorf("a part must have the tensor's elements, but got %s of %s", ir.Quote(part), ir.Quote(whole))

@@ -7,9 +7,9 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// Reduce defines `tile.reduce`: tensors of one shape combined along an axis by a region, which receives two elements of
-// each tensor, left and right, and yields the combined ones. The combination must be associative and commutative; in
-// which order it takes place is not specified.
+// Reduce defines `tile.reduce`: tensors of one shape are reduced along an axis. A region combines elements: it receives
+// two elements of each tensor, left and right, and yields the combined ones. The combination must be associative and
+// commutative; its order is not specified.
 var Reduce = ir.OpDef{
 	Name:    "tile.reduce",
 	Summary: "combination of the elements of tensors along an axis",
@@ -28,7 +28,7 @@ var Reduce = ir.OpDef{
 	VerifyRegions: verifyCombiner,
 }
 
-// Yield defines `tile.yield`: the end of a region, with values.
+// Yield defines `tile.yield`: the operation ends a region and passes on values.
 var Yield = ir.OpDef{
 	Name:     "tile.yield",
 	Summary:  "end of a region, with values",
@@ -38,8 +38,8 @@ var Yield = ir.OpDef{
 	Assembly: `attr-dict ($values^ ':' type($values))?`,
 }
 
-// NewReduce creates a reduction of tensors along an axis and returns its results. combine gets the elements on the left
-// and on the right, and returns the combined ones.
+// NewReduce creates a reduction of tensors along an axis and returns its results. combine receives the left and the
+// right elements and returns the combined ones.
 func NewReduce(b *ir.Builder, axis int, inputs []*ir.Value,
 	combine func(b *ir.Builder, left, right []*ir.Value) ([]*ir.Value, error)) ([]*ir.Value, error) {
 	if err := needValues(&Reduce, inputs...); err != nil {
@@ -52,7 +52,7 @@ func NewReduce(b *ir.Builder, axis int, inputs []*ir.Value,
 	return combining(b, st, axis, inputs, combine)
 }
 
-// combining creates a reduction or scan whose result types are there, and returns its results.
+// combining creates a reduction or scan whose result types are set in st, and returns its results.
 func combining(b *ir.Builder, st *ir.OpState, axis int, inputs []*ir.Value,
 	combine func(b *ir.Builder, left, right []*ir.Value) ([]*ir.Value, error)) ([]*ir.Value, error) {
 	ctx, n := b.Context(), len(inputs)
@@ -64,7 +64,7 @@ func combining(b *ir.Builder, st *ir.OpState, axis int, inputs []*ir.Value,
 		block.AddArg(ctx, ir.ElementOrSelf(inputs[i%n].Type()), b.Loc())
 	}
 	st.Regions = append(st.Regions, region)
-	inner := b.Inside(block) // which finds the semantics around b, also while that is inside of something to be created
+	inner := b.Inside(block) // finds the semantics around b, even before the operation around b exists
 	values, err := combine(inner, block.Args()[:n], block.Args()[n:])
 	if err == nil {
 		err = needValues(&Yield, values...)
@@ -78,7 +78,7 @@ func combining(b *ir.Builder, st *ir.OpState, axis int, inputs []*ir.Value,
 	return b.Create(st).ResultValues(), nil
 }
 
-// reducedType returns a tensor type without one of its dimensions: the type itself if it does not have that one.
+// reducedType returns a tensor type without a dimension, or the type itself if it does not have this dimension.
 func reducedType(ctx *ir.Context, t ir.Type, axis int) ir.Type {
 	if axis < 0 || axis >= len(shapeOf(t)) {
 		return t
@@ -86,7 +86,8 @@ func reducedType(ctx *ir.Context, t ir.Type, axis int) ir.Type {
 	return Of(ctx, slices.Delete(slices.Clone(shapeOf(t)), axis, axis+1), ir.ElementOrSelf(t))
 }
 
-// verifyAlongAxis checks operands of one shape, the axis, and that each result is of the type that resultOf gives.
+// verifyAlongAxis checks that the operands have one shape and the axis exists, and that each result has the type that
+// resultOf returns.
 func verifyAlongAxis(op *ir.Operation, resultOf func(ctx *ir.Context, t ir.Type, axis int) ir.Type) error {
 	n := op.NumOperands()
 	if n == 0 || op.NumResults() != n {

@@ -10,16 +10,16 @@ import (
 	"github.com/girih-ir/girih/ir/enums"
 )
 
-// Rounding is how an operation on floats rounds, as cuTile's RoundingMode.
+// Rounding is a rounding mode of an operation on floats, as in cuTile's RoundingMode.
 type Rounding int
 
-// Roundings is the enumeration of rounding modes; an absent mode is RoundNearestEven.
+// Roundings is the enumeration of rounding modes; the default is RoundNearestEven.
 var Roundings = enums.New[Rounding]("rounding",
 	"rounding mode: nearest_even, zero, negative_inf, positive_inf, nearest_away, approx or full", 32,
 	"nearest_even", "zero", "negative_inf", "positive_inf", "nearest_away", "approx", "full")
 
-// Rounding modes. The last two permit hardware a result that is not the nearest one: within 2^-22 of it for approx, a
-// few units in the last place for full. The interpreter rounds to the nearest even then.
+// Rounding modes. For the last two, hardware may return a result that is not the nearest one: the error is at most
+// 2^-22 for approx, and a few units in the last place for full. The interpreter rounds to nearest even for both.
 const (
 	RoundNearestEven Rounding = iota
 	RoundZero
@@ -30,8 +30,8 @@ const (
 	RoundFull
 )
 
-// RoundingName and FlushToZeroName are attributes of operations on floats. The first says how to round, the second that
-// subnormal f32 operands and results count as zero.
+// RoundingName and FlushToZeroName are attributes of operations on floats. RoundingName is the rounding mode.
+// FlushToZeroName makes subnormal f32 operands and results zero.
 const (
 	RoundingName    = "rounding"
 	FlushToZeroName = "flush_to_zero"
@@ -39,16 +39,16 @@ const (
 
 const roundingAssembly = `('rounding' $rounding^)? ('flush_to_zero' $flush_to_zero^)? `
 
-// RoundingOf returns the rounding mode of an operation, RoundNearestEven where it has none.
+// RoundingOf returns the rounding mode of an operation; the default is RoundNearestEven.
 func RoundingOf(op *ir.Operation) Rounding {
 	mode, _ := Roundings.Value(op.Inherent(RoundingName))
 	return mode
 }
 
-// FlushesToZero reports whether an operation takes subnormal numbers for zero.
+// FlushesToZero reports whether an operation replaces subnormal numbers by zero.
 func FlushesToZero(op *ir.Operation) bool { return op.Inherent(FlushToZeroName) != nil }
 
-// RoundingMode returns how software floats are rounded in a mode.
+// RoundingMode returns the mode of package apfloat for a rounding mode.
 func RoundingMode(mode Rounding) apfloat.Mode {
 	switch mode {
 	case RoundZero:
@@ -70,12 +70,12 @@ func roundingAttrs() []ir.OpAttr {
 	}
 }
 
-// directions are the modes in which IEEE 754 rounds arithmetic and square roots.
+// directions lists the rounding modes that IEEE 754 defines for arithmetic and square roots.
 var directions = []Rounding{RoundNearestEven, RoundZero, RoundNegativeInf, RoundPositiveInf}
 
-// rounded gives the definition of a function of one operand the attributes of rounding, and the modes that it takes.
-// Beyond the nearest they only permit to be less exact, but for a square root, which IEEE 754 rounds in
-// directions.
+// rounded adds the attributes of rounding to the definition of a function of one operand, and the modes that it
+// accepts. Except for square roots, which IEEE 754 defines for all directions, the modes other than nearest even only
+// permit larger errors.
 func rounded(def ir.OpDef, modes ...Rounding) ir.OpDef {
 	def.Attrs = roundingAttrs()
 	def.Assembly = `$in ` + roundingAssembly + `attr-dict ':' type($in) '->' type($result)`
@@ -83,7 +83,7 @@ func rounded(def ir.OpDef, modes ...Rounding) ir.OpDef {
 	return def
 }
 
-// roundedBinary is rounded for arithmetic of two operands, which rounds in directions, too.
+// roundedBinary is like rounded for arithmetic of two operands, which also accepts all directions.
 func roundedBinary(def ir.OpDef, modes ...Rounding) ir.OpDef {
 	def.Attrs = roundingAttrs()
 	def.Assembly = `$lhs ',' $rhs ` + roundingAssembly + `attr-dict ':' type($lhs) ',' type($rhs) '->' type($result)`

@@ -7,9 +7,10 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// Scan defines `tile.scan`: tensors of one shape combined along an axis by a region as in tile.reduce, with all that
-// came on the way as results: element i is the combination of the elements up to i, with reverse of those from i on.
-// The combination must be associative; the element on the left is the one that the scan has passed.
+// Scan defines `tile.scan`: the result has the running combinations of tensors of one shape along an axis. A region
+// combines elements as in tile.reduce. Element i of the result is the combination of the elements up to i, or with
+// reverse of the elements from i on. The combination must be associative. Its left element is the combination of the
+// elements that the scan has passed.
 var Scan = ir.OpDef{
 	Name:     "tile.scan",
 	Summary:  "running combination of the elements of tensors along an axis",
@@ -30,10 +31,10 @@ var Scan = ir.OpDef{
 // ReverseName is the unit attribute of tile.scan that makes it run from the end.
 const ReverseName = "reverse"
 
-// Map defines `tile.map`: a region applied to the elements of tensors of one shape, one of each at a time. It yields
-// one element for each result. With pack = n it is applied to n consecutive elements, in row-major order, at a time: it
-// takes n elements of the first operand, then n of the second, and so on, and yields n for each result in the same
-// order.
+// Map defines `tile.map`: a region is applied to the elements of tensors of one shape, one element of each tensor at a
+// time. The region yields one element for each result. With pack = n, it is applied to n consecutive elements, in
+// row-major order, at a time. It then takes n elements of the first operand, n of the second, and so on, and yields n
+// elements for each result in the same order.
 var Map = ir.OpDef{
 	Name:     "tile.map",
 	Summary:  "function of scalars applied to the elements of tensors",
@@ -60,7 +61,7 @@ func PackOf(op *ir.Operation) int64 {
 	return 1
 }
 
-// verifyPack checks that the elements of a shape can be taken pack at a time.
+// verifyPack checks that the number of elements of a shape is a multiple of pack.
 func verifyPack(op *ir.Operation, shape []int64) error {
 	n := int64(1)
 	for _, d := range shape {
@@ -73,7 +74,7 @@ func verifyPack(op *ir.Operation, shape []int64) error {
 	return nil
 }
 
-// maxPack is more elements than a thread has registers for.
+// maxPack bounds pack. It is more than the number of registers of a thread.
 const maxPack = 1024
 
 // NewScan creates a scan of tensors along an axis and returns its results. combine is as in [NewReduce].
@@ -114,7 +115,8 @@ func verifyMapFunction(op *ir.Operation) error {
 	return verifyBody(op, "function", packedElements(op, op.OperandTypes()), packedElements(op, op.ResultTypes()))
 }
 
-// packedElements returns the element types of tensors, each as often as the operation takes elements at a time.
+// packedElements returns the element types of tensors. Each is repeated as often as the operation takes elements at a
+// time.
 func packedElements(op *ir.Operation, types []ir.Type) []ir.Type {
 	var out []ir.Type
 	for _, t := range elementsOf(types) {
@@ -131,7 +133,7 @@ func elementsOf(types []ir.Type) []ir.Type {
 	return out
 }
 
-// verifyBody checks what an operation's region takes and yields.
+// verifyBody checks the argument types and the yielded types of an operation's region.
 func verifyBody(op *ir.Operation, name string, takes, yields []ir.Type) error {
 	block := op.Region(0).Entry()
 	if !slices.Equal(block.ArgTypes(), takes) {

@@ -6,10 +6,10 @@ import (
 )
 
 // SemanticsName is the discardable attribute that selects the semantics of an operation and of all operations in its
-// regions. The innermost one counts.
+// regions. An inner attribute takes precedence over outer ones.
 const SemanticsName = "tile.semantics"
 
-// SemanticsAttr is `#tile.semantics<triton>`: the rules by which loosely typed operations find their types.
+// SemanticsAttr is `#tile.semantics<triton>`: it selects the rules for the types of loosely typed operations.
 type SemanticsAttr struct {
 	ir.AttrBase
 	Value promotion.Semantics
@@ -21,7 +21,7 @@ var semanticsDef = ir.AttrDef{Dialect: "tile", Mnemonic: "semantics",
 // Def returns the definition of the attribute's kind.
 func (a *SemanticsAttr) Def() *ir.AttrDef { return &semanticsDef }
 
-// PrintBody appends what follows the mnemonic.
+// PrintBody appends the text after the mnemonic.
 func (a *SemanticsAttr) PrintBody(p *ir.Printer) { p.Text("<" + a.Value.String() + ">") }
 
 // String returns the attribute's text.
@@ -33,7 +33,7 @@ func (a *SemanticsAttr) String() string {
 
 type semanticsKey struct{ s promotion.Semantics }
 
-// Semantics returns the attribute of some semantics.
+// Semantics returns the attribute for the given semantics.
 func Semantics(ctx *ir.Context, s promotion.Semantics) *SemanticsAttr {
 	return ir.Intern(ctx, semanticsKey{s}, func(k semanticsKey) *SemanticsAttr { return &SemanticsAttr{Value: k.s} })
 }
@@ -53,8 +53,8 @@ func parseSemantics(p ir.Parser, _ ir.Type) ir.Attribute {
 	return Semantics(p.Context(), s)
 }
 
-// SemanticsOf returns the semantics in force at an operation: those of the innermost operation, itself included, that
-// has the attribute. ok is false when none has.
+// SemanticsOf returns the semantics in force at an operation. They are those of the innermost operation with the
+// attribute, starting at op itself; ok is false if there is none.
 func SemanticsOf(op *ir.Operation) (s promotion.Semantics, ok bool) {
 	for ; op != nil; op = op.Parent() {
 		if a, ok := op.Attrs().Get(SemanticsName).(*SemanticsAttr); ok {

@@ -9,15 +9,15 @@ import (
 	"github.com/girih-ir/girih/pass/analysis/alias"
 )
 
-// ExpandDims defines `tile.expand_dims`: a dimension of size 1 is put in front of dimension axis.
+// ExpandDims defines `tile.expand_dims`: a dimension of size 1 is inserted before dimension axis.
 var ExpandDims = shaping("expand_dims", "tensor with one more dimension, of size 1", verifyExpandDims,
 	`$in 'axis' '=' $axis attr-dict ':' type($in) '->' type($out)`, ir.OpAttr{Name: "axis", Attr: constraints.I32Attr})
 
-// Broadcast defines `tile.broadcast`: missing dimensions are put in front, and those of size 1 repeated.
+// Broadcast defines `tile.broadcast`: missing dimensions are added in front, and dimensions of size 1 are repeated.
 var Broadcast = shaping("broadcast", "tensor with repeated elements", verifyBroadcast,
 	`$in attr-dict ':' type($in) '->' type($out)`)
 
-// Reshape defines `tile.reshape`: the same elements, in row-major order, in another shape.
+// Reshape defines `tile.reshape`: the shape of a tensor changes, and its elements stay in row-major order.
 var Reshape = shaping("reshape", "tensor of another shape with the same elements", verifyReshape,
 	`$in attr-dict ':' type($in) '->' type($out)`)
 

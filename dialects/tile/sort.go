@@ -10,9 +10,9 @@ import (
 	"github.com/girih-ir/girih/pass/analysis/alias"
 )
 
-// Sort defines `tile.sort`: tensors of one shape reordered along an axis so that the elements of the first, the keys,
-// ascend, or descend with descending. Elements with equal keys stay in their order. A NaN is greater than every number,
-// and -0.0 is equal to +0.0.
+// Sort defines `tile.sort`: tensors of one shape are reordered along an axis so that the elements of the first tensor,
+// the keys, ascend, or descend with descending. The sort is stable. NaN is greater than every number, and -0.0 is equal
+// to +0.0.
 var Sort = ir.OpDef{
 	Name:     "tile.sort",
 	Summary:  "tensors reordered by the first of them along an axis",
@@ -29,15 +29,16 @@ var Sort = ir.OpDef{
 	Elided: operandTypes,
 }
 
-// DescendingName is the unit attribute of tile.sort that puts the greatest key first. UnsignedName says of signless
-// integers, the only ones of the strict level, that they are not negative.
+// DescendingName is the unit attribute of tile.sort that sorts the greatest key first. UnsignedName says that signless
+// integers, as the strict level has them, are unsigned.
 const (
 	DescendingName = "descending"
 	UnsignedName   = "unsigned"
 )
 
-// Leading returns how many of the first elements along its axis the users of a tile.sort need, rounded up to a power of
-// two. These are all elements, unless every user is a tile.extract of a known part, such as the greatest elements.
+// Leading returns how many elements from the start of the sorted axis the users of a tile.sort need, rounded up to a
+// power of two. This is the size of the axis, unless every user is a tile.extract with a constant index, for example of
+// the greatest elements.
 func Leading(op *ir.Operation) int64 {
 	axis := Axis(op)
 	size := shapeOf(op.Operand(0).Type())[axis]
@@ -52,7 +53,7 @@ func Leading(op *ir.Operation) int64 {
 			if !ok {
 				return size
 			}
-			part := int64(1) // a number
+			part := int64(1) // the part is a scalar
 			if t, ok := user.Result(0).Type().(*ir.TensorType); ok {
 				part = t.Shape()[axis]
 			}
@@ -65,9 +66,9 @@ func Leading(op *ir.Operation) int64 {
 	return min(size, 1<<bits.Len64(uint64(taken-1)))
 }
 
-// Histogram defines `tile.histogram`: how often each of the numbers 0, 1, ... up to the size of the result is among the
-// elements, which are read as unsigned. Elements whose mask is false, and numbers beyond the result, do not count. If
-// an element or a mask is undefined, so are all counts.
+// Histogram defines `tile.histogram`: element i of the result is the number of occurrences of i among the elements of a
+// tensor, which are read as unsigned integers. Elements whose mask is false do not count, nor do numbers that are not
+// less than the size of the result. If an element or a mask is undefined, all counts are undefined.
 var Histogram = ir.OpDef{
 	Name:    "tile.histogram",
 	Summary: "how often each number is among the elements",
@@ -81,8 +82,8 @@ var Histogram = ir.OpDef{
 	Verify:   verifyHistogram,
 }
 
-// Gather defines `tile.gather`: the elements of a tensor at indices along an axis; along the others, element i of the
-// result is from position i. Where an index is out of bounds, the element is undefined.
+// Gather defines `tile.gather`: the result has the elements of a tensor at indices along an axis. Along the other
+// dimensions, the position of an element stays the same. The element for an index that is out of bounds is undefined.
 var Gather = ir.OpDef{
 	Name:    "tile.gather",
 	Summary: "elements of a tensor at indices along an axis",
@@ -99,7 +100,7 @@ var Gather = ir.OpDef{
 	Interfaces: []any{alias.Source(0)},
 }
 
-// NewSort creates tensors reordered by the first of them and returns them.
+// NewSort creates tensors that are sorted by the first one and returns them.
 func NewSort(b *ir.Builder, axis int, descending bool, inputs ...*ir.Value) []*ir.Value {
 	st := b.State(&Sort)
 	st.Operands = append(st.Operands, inputs...)
@@ -114,7 +115,7 @@ func NewSort(b *ir.Builder, axis int, descending bool, inputs ...*ir.Value) []*i
 	return b.Create(st).ResultValues()
 }
 
-// NewHistogram creates the counts of the numbers below bins and returns them; mask may be nil.
+// NewHistogram creates the number of occurrences of each number below bins and returns them; mask may be nil.
 func NewHistogram(b *ir.Builder, v, mask *ir.Value, bins int64) *ir.Value {
 	st := b.State(&Histogram)
 	st.Operands = append(st.Operands, v)

@@ -1,18 +1,19 @@
-// Package tile defines the dialect `tile`: kernels as array programs over blocks of elements, in the manner of Triton
-// and cuTile. A kernel runs once for every program of a grid; its values are scalars and tensors of static shape.
+// Package tile defines the dialect `tile`: kernels as programs on blocks of elements, as in Triton and cuTile. A kernel
+// runs once for every program of a grid. Its values are scalars and tensors of static shape.
 //
-// The dialect serves two levels. At the first, loosely typed one, a front end combines operands of different element
+// The dialect has two levels. The first level is loosely typed: a front end may combine operands of different element
 // types and shapes, integers may be unsigned (ui8 to ui64), and numbers may be literals without a type of their own
-// (!tile.literal). What the result is, the semantics in force decide (attribute #tile.semantics on the module or on a
-// single operation) through package dialects/tile/promotion, in the verifier and in the lowering alike. At the second,
-// strict level the loosely typed operations are gone: arithmetic is arith and math on signless types, every conversion
-// and broadcast is explicit, and what stays of this dialect is what those lack: kernels, program indices, memory,
-// shapes and reductions.
+// (!tile.literal). The semantics in force, which the attribute #tile.semantics on the module or on a single operation
+// selects, determine the types of results. Package dialects/tile/promotion has the rules for both the verifier and the
+// lowering. The second level is strict: it has no loosely typed operations. Arithmetic is arith and math on signless
+// types, and all conversions and broadcasts are explicit. The remaining operations of this dialect are those that arith
+// and math lack: kernels, program indices, memory accesses, changes of shape and reductions.
 //
-// Operations of both levels: kernel.go, program.go, create.go, shape.go, memory.go, view.go, reduce.go. Operations of
-// the first level only: literal.go, elementwise.go, convert.go. Start reading at [KernelOp] and [Binary].
+// Operations of both levels are in kernel.go, program.go, create.go, shape.go, memory.go, view.go and reduce.go.
+// Operations of the first level are in literal.go, elementwise.go and convert.go. Start reading at [KernelOp] and
+// [Binary].
 //
-// Layouts, shared memory and everything else that knows the hardware belong to dialect tilegpu.
+// Layouts, shared memory and other hardware concepts belong to dialect tilegpu.
 package tile
 
 import (

@@ -155,7 +155,8 @@ func TestTheInnermostSemanticsAreInForce(t *testing.T) {
 	}
 }
 
-// A contraction with a table and an epilogue reads as it prints; what is wrong with it is an error of the builder.
+// The text of a contraction with a table and an epilogue must parse as the same contraction. The builder must report an
+// invalid one.
 func TestBuildersMakeContractions(t *testing.T) {
 	ctx := newContext()
 	image := tile.Array(ctx, []int64{1, 2, 5, 5}, ctx.F16(), []int64{50, 25, 5, 1})

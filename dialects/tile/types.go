@@ -9,10 +9,10 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// ArrayType is `!tile.array<?x16xf32, strides = [?, 1]>`: an array in global memory, passed by the host. It stands
-// for a base pointer, a size per dimension and a stride per dimension, counted in elements. Sizes and strides are
-// numbers, or ? where only the host knows them. Without strides all of them are ?. A stride of 1 in the last
-// dimension says that rows are dense.
+// ArrayType is `!tile.array<?x16xf32, strides = [?, 1]>`: an array in global memory that the host passes. It consists
+// of a base pointer, a size and a stride for each dimension. Strides count elements. Sizes and strides are numbers, or
+// ? if only the host knows them. Without strides, all strides are ?. A stride of 1 in the last dimension means that
+// rows are contiguous.
 type ArrayType struct {
 	ir.TypeBase
 	shape, strides []int64
@@ -27,16 +27,16 @@ func (t *ArrayType) ElementType() ir.Type { return t.elem }
 // Rank returns the number of dimensions.
 func (t *ArrayType) Rank() int { return len(t.shape) }
 
-// Shape returns the sizes; the caller must not change it.
+// Shape returns the sizes. Callers must not change the slice.
 func (t *ArrayType) Shape() []int64 { return t.shape }
 
-// Strides returns the distances, in elements, of neighbors along each dimension; the caller must not change it.
+// Strides returns the stride of each dimension in elements. Callers must not change the slice.
 func (t *ArrayType) Strides() []int64 { return t.strides }
 
 // Def returns the definition of the type's kind.
 func (t *ArrayType) Def() *ir.TypeDef { return &arrayDef }
 
-// PrintBody appends what follows the mnemonic.
+// PrintBody appends the text after the mnemonic.
 func (t *ArrayType) PrintBody(p *ir.Printer) {
 	p.Text("<")
 	for _, d := range t.shape {
@@ -65,7 +65,8 @@ type arrayKey struct {
 	dims string // shape and strides
 }
 
-// Array returns `!tile.array<shape x elem, strides>`. Nil strides are all dynamic; else there is one per dimension.
+// Array returns `!tile.array<shape x elem, strides>`. If strides is nil, all strides are dynamic; otherwise there is
+// one for each dimension.
 func Array(ctx *ir.Context, shape []int64, elem ir.Type, strides []int64) *ArrayType {
 	if strides == nil {
 		strides = slices.Repeat([]int64{ir.Dynamic}, len(shape))
@@ -139,7 +140,7 @@ func (t *PtrType) Pointee() ir.Type { return t.elem }
 // Def returns the definition of the type's kind.
 func (t *PtrType) Def() *ir.TypeDef { return &ptrDef }
 
-// PrintBody appends what follows the mnemonic.
+// PrintBody appends the text after the mnemonic.
 func (t *PtrType) PrintBody(p *ir.Printer) {
 	p.Text("<")
 	p.Type(t.elem)
@@ -171,7 +172,7 @@ func parsePtr(p ir.Parser) ir.Type {
 }
 
 // LiteralType is `!tile.literal<int>`, `<float>` or `<bool>`: a number of the source program that takes its type from
-// what it is combined with.
+// the operands that it is combined with.
 type LiteralType struct {
 	ir.TypeBase
 	kind promotion.Kind
@@ -186,7 +187,7 @@ func (t *LiteralType) Kind() promotion.Kind { return t.kind }
 // Def returns the definition of the type's kind.
 func (t *LiteralType) Def() *ir.TypeDef { return &literalDef }
 
-// PrintBody appends what follows the mnemonic.
+// PrintBody appends the text after the mnemonic.
 func (t *LiteralType) PrintBody(p *ir.Printer) {
 	p.Text("<" + t.kind.String() + ">")
 }

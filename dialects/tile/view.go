@@ -12,10 +12,10 @@ import (
 	"github.com/girih-ir/girih/pass/analysis/alias"
 )
 
-// Padding is what a load yields beyond the bounds of an array.
+// Padding says which value a load returns for elements outside of an array.
 type Padding int
 
-// Paddings is the enumeration of padding modes; an absent mode is PadUndetermined.
+// Paddings is the enumeration of padding modes; the default is PadUndetermined.
 var Paddings = enums.New[Padding]("padding",
 	"padding mode: undetermined, zero, neg_zero, nan, pos_inf or neg_inf", 32,
 	"undetermined", "zero", "neg_zero", "nan", "pos_inf", "neg_inf")
@@ -30,7 +30,7 @@ const (
 	PadNegInf
 )
 
-// PaddingBits returns the float that a padding mode other than PadUndetermined means.
+// PaddingBits returns the float of a padding mode other than PadUndetermined.
 func PaddingBits(f *apfloat.Format, mode Padding) apfloat.Bits {
 	switch mode {
 	case PadNegZero:
@@ -43,10 +43,11 @@ func PaddingBits(f *apfloat.Format, mode Padding) apfloat.Bits {
 	return f.Zero(false)
 }
 
-// LoadView defines `tile.load_view`: the tile at an index of a view. Elements beyond the array's bounds are padding. An
-// index whose tile has no element within the bounds is undefined; with anywhere all of that tile is padding.
+// LoadView defines `tile.load_view`: the result is the tile at an index of a view. Elements outside the array's bounds
+// are padding. If no element of the tile is within the bounds, the result is undefined; with anywhere, all elements are
+// padding.
 //
-// An array is viewed as a grid of adjacent tiles of the result's shape.
+// An array can be used as a view. It is then divided into adjacent tiles of the result's shape.
 var LoadView = ir.OpDef{
 	Name:     "tile.load_view",
 	Summary:  "tile of an array at a tile index",
@@ -63,13 +64,13 @@ var LoadView = ir.OpDef{
 	Interfaces: []any{ir.OperandEffect(ir.Read, 0)},
 }
 
-// AnywhereName is the unit attribute of accesses to views that gives indices beyond the view a meaning: all of such a
-// tile is padding, and nothing of it is stored. Without it the index of a tile that has no element in the array is
-// undefined.
+// AnywhereName is the unit attribute of accesses to views that allows tile indices outside of the view. A load of such
+// a tile returns padding, and a store writes nothing. Without the attribute, an access to a tile that has no element in
+// the array is undefined.
 const AnywhereName = "anywhere"
 
-// StoreView defines `tile.store_view`: a tile written at an index of a view, or of an array as in tile.load_view.
-// Elements beyond the bounds are dropped. At the first level the value is converted.
+// StoreView defines `tile.store_view`: a tile is written at an index of a view, or of an array as in tile.load_view.
+// Elements outside the bounds are dropped. At the first level the value is converted.
 var StoreView = ir.OpDef{
 	Name:    "tile.store_view",
 	Summary: "tile written into an array at a tile index",
@@ -84,10 +85,11 @@ var StoreView = ir.OpDef{
 	Interfaces:    []any{looseTypes(storeViewTypes), ir.OperandEffect(ir.Write, 1)},
 }
 
-// AtomicRMWView defines `tile.atomic_rmw_view`: the elements of an array at a tile index, of a view or of an array as
-// in tile.load_view, combined with those of a tile, each in one step. Elements beyond the bounds are dropped. Programs
-// may do so at the same time, in an order that is not specified: sums of floats may differ from launch to launch. The
-// memory order is relaxed and the scope the device. At the first level the value is converted.
+// AtomicRMWView defines `tile.atomic_rmw_view`: the elements of a tile are combined atomically with the elements of an
+// array, at a tile index of a view, or of the array as in tile.load_view. Elements outside the bounds are dropped.
+// Several programs may update the same elements in an order that is not specified, so sums of floats may differ from
+// launch to launch. The memory order is relaxed, and the scope is the device. At the first level the value is
+// converted.
 var AtomicRMWView = ir.OpDef{
 	Name:    "tile.atomic_rmw_view",
 	Summary: "atomic combination of an array with a tile at a tile index",
@@ -104,17 +106,17 @@ var AtomicRMWView = ir.OpDef{
 	Interfaces:    []any{looseTypes(storeViewTypes), updates(1)},
 }
 
-// IsViewUpdate reports whether an operation writes a tile to an array or view, its second operand, or combines them.
+// IsViewUpdate reports whether an operation writes a tile to its second operand, an array or view, or combines the two.
 func IsViewUpdate(op *ir.Operation) bool { return op.Is(&StoreView) || op.Is(&AtomicRMWView) }
 
-// Dim and Stride define `tile.dim` and `tile.stride`: the size of an array along a dimension, and the distance of
-// neighbors, in elements.
+// Dim and Stride define `tile.dim` and `tile.stride`: the result is the size of an array along a dimension, or its
+// stride in elements.
 var (
 	Dim    = arrayQuery("dim", "size of an array along a dimension")
 	Stride = arrayQuery("stride", "distance of an array's neighbors along a dimension, in elements")
 )
 
-// Base defines `tile.base`: the address of an array's first element.
+// Base defines `tile.base`: the result is the address of an array's first element.
 var Base = ir.OpDef{
 	Name:     "tile.base",
 	Summary:  "address of an array's first element",
@@ -133,8 +135,8 @@ var Base = ir.OpDef{
 	Interfaces: []any{alias.Source(0)},
 }
 
-// NewLoadView creates the load of a tile of some shape from an array or a view, which has its own padding, and returns
-// it.
+// NewLoadView creates the load of a tile of the given shape from an array or a view and returns it. For a view, padding
+// must be PadUndetermined because the view has its own padding.
 func NewLoadView(b *ir.Builder, array *ir.Value, shape []int64, padding Padding, indices ...*ir.Value) *ir.Value {
 	st := b.State(&LoadView)
 	st.Operands = append(append(st.Operands, array), indices...)
@@ -150,7 +152,7 @@ func NewStoreView(b *ir.Builder, value, array *ir.Value, indices ...*ir.Value) *
 	return b.Build(&StoreView, append([]*ir.Value{value, array}, indices...))
 }
 
-// NewAtomicRMWView creates the atomic combination of an array with a tile.
+// NewAtomicRMWView creates an atomic combination of a tile with a tile of an array.
 func NewAtomicRMWView(b *ir.Builder, kind AtomicKind, value, array *ir.Value, indices ...*ir.Value) *ir.Operation {
 	return b.Build(&AtomicRMWView, append([]*ir.Value{value, array}, indices...),
 		ir.NamedAttr{Name: "kind", Value: AtomicKinds.Attr(b.Context(), kind)})
@@ -180,8 +182,8 @@ func PaddingOf(op *ir.Operation) Padding {
 	return mode
 }
 
-// ViewOf returns the view that an access of a tile goes through: the operand's type, or for an array the view of it as
-// a grid of adjacent tiles.
+// ViewOf returns the type of the view that an access uses: that of the operand, or for an array that of its division
+// into adjacent tiles.
 func ViewOf(ctx *ir.Context, view, tile ir.Type) *ViewType {
 	if v, ok := view.(*ViewType); ok {
 		return v
@@ -189,10 +191,10 @@ func ViewOf(ctx *ir.Context, view, tile ir.Type) *ViewType {
 	return View(ctx, view.(*ArrayType), shapeOf(tile), nil, nil, PadUndetermined)
 }
 
-// IsAnywhere reports whether an access to a view may have an index beyond it.
+// IsAnywhere reports whether an access allows tile indices outside of the view.
 func IsAnywhere(op *ir.Operation) bool { return op.Inherent(AnywhereName) != nil }
 
-// ArrayOf returns t, if it is the type of an array, or the array type of a view.
+// ArrayOf returns t if it is an array type, or the array type of a view type.
 func ArrayOf(t ir.Type) *ArrayType {
 	if v, ok := t.(*ViewType); ok {
 		return v.array
@@ -271,7 +273,7 @@ func verifyAtomicRMWView(op *ir.Operation) error {
 	return nil
 }
 
-// storeViewTypes converts the value to the array's elements. CuTile does so only where promotion would.
+// storeViewTypes converts the value to the array's element type. CuTile only converts it if promotion would.
 func storeViewTypes(q *query) (want, results []ir.Type, err error) {
 	to := ArrayOf(q.operands[1].Type()).ElementType()
 	from := ir.ElementOrSelf(q.operands[0].Type())

@@ -8,9 +8,9 @@ import (
 )
 
 // ViewType is `!tile.view<tile = [8, 16], order = [1, 0], steps = [4, 16], padding = zero, !tile.array<?x?xf32>>`: the
-// tile space of an array. Dimension i of a tile lies along dimension order[i] of the array, and tile index i moves by
-// steps[i] elements: tiles overlap where a step is less than the tile's size and leave gaps where it is more. Without
-// an order it is the array's, without steps they are the tile's sizes, and without padding elements beyond the bounds
+// tile space of an array. Dimension i of a tile is along dimension order[i] of the array, and consecutive tiles along
+// it are steps[i] elements apart. Tiles overlap if a step is less than the tile's size, and there are gaps if it is
+// greater. By default, the order is that of the array, steps are the sizes of the tile, and elements outside the bounds
 // are undetermined.
 type ViewType struct {
 	ir.TypeBase
@@ -24,23 +24,22 @@ var viewDef = ir.TypeDef{Dialect: "tile", Mnemonic: "view", Summary: "tile space
 // Array returns the array's type.
 func (t *ViewType) Array() *ArrayType { return t.array }
 
-// Tile returns the size of a tile; the caller must not change it.
+// Tile returns the size of a tile. Callers must not change the slice.
 func (t *ViewType) Tile() []int64 { return t.tile }
 
-// Order returns, for each dimension of a tile, the array's dimension along which it lies; the caller must not change
-// it.
+// Order returns the dimension of the array that each dimension of a tile is along. Callers must not change the slice.
 func (t *ViewType) Order() []int64 { return t.order }
 
-// Steps returns by how many elements each tile index moves; the caller must not change it.
+// Steps returns the distance of consecutive tiles along each dimension in elements. Callers must not change the slice.
 func (t *ViewType) Steps() []int64 { return t.steps }
 
-// Padding returns the padding mode of elements beyond the bounds.
+// Padding returns the padding mode of elements outside the bounds.
 func (t *ViewType) Padding() Padding { return t.padding }
 
 // Def returns the definition of the type's kind.
 func (t *ViewType) Def() *ir.TypeDef { return &viewDef }
 
-// PrintBody appends what follows the mnemonic.
+// PrintBody appends the text after the mnemonic.
 func (t *ViewType) PrintBody(p *ir.Printer) {
 	p.Text("<")
 	printList(p, "tile", t.tile)
@@ -69,7 +68,8 @@ type viewKey struct {
 	padding Padding
 }
 
-// View returns the type of an array's tile space. A nil order is the array's, and nil steps are the tile's sizes.
+// View returns the type of an array's tile space. If order is nil, it is that of the array. If steps is nil, they are
+// the sizes of the tile.
 func View(ctx *ir.Context, array *ArrayType, tile, order, steps []int64, padding Padding) *ViewType {
 	if order == nil {
 		order = identityOrder(len(tile))
@@ -152,7 +152,7 @@ func parseView(p ir.Parser) ir.Type {
 	return View(p.Context(), array, tile, order, steps, padding)
 }
 
-// parseSetting reads `= [1, 2],`.
+// parseSetting reads a list as in `= [1, 2],`.
 func parseSetting(p ir.Parser) []int64 {
 	list := []int64{}
 	p.Literal("=")
@@ -175,7 +175,7 @@ func parsePadding(p ir.Parser) Padding {
 	return mode
 }
 
-// paddingProblem says why elements of a type cannot have the value of a padding mode. It is empty if they can.
+// paddingProblem returns why elements of a type cannot have the value of a padding mode, or "" if they can.
 func paddingProblem(mode Padding, elem ir.Type) string {
 	t, isFloat := elem.(*ir.FloatType)
 	switch {
@@ -195,7 +195,7 @@ func paddingProblem(mode Padding, elem ir.Type) string {
 	return ""
 }
 
-// isPermutation reports whether order has each of the numbers below rank once.
+// isPermutation reports whether order is a permutation of the numbers below rank.
 func isPermutation(order []int64, rank int) bool {
 	return slices.Equal(slices.Sorted(slices.Values(order)), identityOrder(rank))
 }

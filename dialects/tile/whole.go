@@ -2,12 +2,11 @@ package tile
 
 import "github.com/girih-ir/girih/ir"
 
-// wholeName is the discardable attribute that keeps the types of an operation's operands and results in the source, of
-// an operation that does part of its work at a time.
+// wholeName is the discardable attribute of an operation that does a part of the work of an operation in the source. It
+// has the types of the source operation's operands and results.
 const wholeName = "tile.whole"
 
-// SetWholeTypes records that an operation does a part of the work of another one, with the types of the latter before
-// it was divided.
+// SetWholeTypes records on part the types of the operands and results of the operation that it is a part of.
 func SetWholeTypes(part, of *ir.Operation) {
 	if a := of.Attr(wholeName); a != nil {
 		part.SetAttr(wholeName, a)
@@ -23,8 +22,8 @@ func SetWholeTypes(part, of *ir.Operation) {
 	part.SetAttr(wholeName, of.Context().Array(types...))
 }
 
-// WholeTypes returns the types that the operands and results of an operation had in the source, before it was divided;
-// nil if it was not.
+// WholeTypes returns the types that the operands and results of an operation had in the source, before the operation
+// was divided; nil if it was not divided.
 func WholeTypes(op *ir.Operation) []ir.Type {
 	a, ok := op.Attr(wholeName).(*ir.ArrayAttr)
 	if !ok || len(a.Elems) != op.NumOperands()+op.NumResults() {

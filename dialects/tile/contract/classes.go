@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// classify finds the classes of the letters, and refuses those that have none.
+// classify assigns each letter to Batch, M, N or K. It returns an error for letters that belong to none of them.
 func (eq *Equation) classify(text string) error {
 	a, err := lettersOf(eq.A, text)
 	if err != nil {
@@ -47,7 +47,7 @@ func (eq *Equation) classify(text string) error {
 	return nil
 }
 
-// lettersOf returns the letters of an operand, each once. A letter that is an axis by itself is so once.
+// lettersOf returns the letters of an operand, each once. A letter may be a whole axis only once.
 func lettersOf(axes []Axis, text string) (out []Letter, err error) {
 	alone := map[Letter]bool{}
 	for _, axis := range axes {
@@ -80,7 +80,7 @@ func lastPos(text string, l Letter) int {
 	return 0
 }
 
-// split finds the outer and the reduced part of each axis.
+// split splits each axis into its outer and its reduced part.
 func (eq *Equation) split(text string) error {
 	for n, axes := range [][]Axis{eq.A, eq.B, eq.C} {
 		for i := range axes {
@@ -111,13 +111,13 @@ func (eq *Equation) split(text string) error {
 	return nil
 }
 
-// term is a summand: a multiple of an expression.
+// term is a term of a sum: an expression times an integer.
 type term struct {
 	times int64
 	expr  Expr
 }
 
-// termsOf writes a multiple of an expression as a sum. A product with a number is distributed over sums.
+// termsOf writes a multiple of an expression as a sum. Products with a number are distributed over sums.
 func termsOf(x Expr, times int64) []term {
 	switch x := x.(type) {
 	case *Neg:

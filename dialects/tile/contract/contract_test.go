@@ -56,7 +56,7 @@ func TestExtentsAreThoseOfTheOutput(t *testing.T) {
 	}
 }
 
-// Walking along the table of increments reaches the elements that the equation says, wherever in the output.
+// The steps of [Increments] must lead to the elements that the equation defines, for every element of the output.
 func TestIncrementsReachTheElementsOfTheDefinition(t *testing.T) {
 	for _, r := range einsums.Rows() {
 		eq := parse(t, r.Equation)
@@ -84,7 +84,8 @@ func TestIncrementsReachTheElementsOfTheDefinition(t *testing.T) {
 	}
 }
 
-// follow compares addresses of the definition with those of a walk, for some elements of the output.
+// follow compares addresses that follow from the equation with those that the increments give, for some elements of the
+// output.
 func follow(t *testing.T, r einsums.Row, eq *contract.Equation, axes []contract.Axis, strides []int64,
 	in *contract.Increments, e *contract.Extents) {
 	random := rand.New(rand.NewPCG(1, 2))
@@ -222,7 +223,7 @@ func TestEmptyExtentsReadNothing(t *testing.T) {
 	}
 }
 
-// The parts of an axis add up to it, for every value of the letters.
+// The sum of both parts of an axis must be the axis, for all values of the letters.
 func TestOuterAndReducedPartAddUp(t *testing.T) {
 	eq := parse(t, "(2*(h-3*k)-(w//2)%3+-(k*k)+7)hwk,k->hw")
 	for range 100 {
@@ -251,7 +252,7 @@ func TestQuotientsAreRoundedDown(t *testing.T) {
 	}
 }
 
-// What is printed of an axis reads as the same axis.
+// The printed text of an axis must parse as the same axis.
 func FuzzParse(f *testing.F) {
 	for _, r := range einsums.Rows() {
 		f.Add(r.Equation)
@@ -290,7 +291,8 @@ func FuzzParse(f *testing.F) {
 	})
 }
 
-// A convolution: its letters by class, how far they run, and the distances that a kernel walks in the image.
+// The example is a convolution. It prints the letters by class, their extents, and the distances that a kernel steps in
+// the image.
 func Example() {
 	eq, err := contract.Parse("nc(h+r)(w+s),crsk->nkhw")
 	if err != nil {
@@ -312,8 +314,8 @@ func Example() {
 	// [1 3 1 11 1 3 1] false <nil>
 }
 
-// The gradient of an image, of a convolution that moves by 2: the even elements are sums over the even r, the odd ones
-// over the odd.
+// The example is the gradient of the image of a convolution with stride 2. Even elements are sums over even r, and odd
+// elements are sums over odd r.
 func ExampleEquation_GradientA() {
 	eq, err := contract.Parse("c(2*h+r),cr->h")
 	if err != nil {

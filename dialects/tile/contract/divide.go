@@ -1,7 +1,8 @@
 package contract
 
-// Divide writes an expression as a quotient by a number d, at least 1, and a remainder from 0 to d-1. Terms that are
-// multiples of d are in the quotient alone: 2*h+r by 2 has the quotient h + r//2 and the remainder r%2.
+// Divide returns the quotient and the remainder of an expression and a number d, which must be at least 1. The
+// remainder is between 0 and d-1. Terms that are multiples of d only occur in the quotient: for 2*h+r and d = 2, the
+// quotient is h + r//2 and the remainder r%2.
 func Divide(x Expr, d int64) (quotient, remainder Expr) {
 	quotient, rest := Expr(Const(0)), Expr(Const(0))
 	for _, t := range termsOf(x, 1) {

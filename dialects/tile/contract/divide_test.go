@@ -6,8 +6,8 @@ import (
 	"github.com/girih-ir/girih/dialects/tile/contract"
 )
 
-// A quotient times the divisor and a remainder make the expression, and letters that are multiples of the divisor are
-// not in the remainder.
+// The quotient times the divisor plus the remainder must be the expression. Letters that only occur in multiples of the
+// divisor must not occur in the remainder.
 func TestExpressionsAreQuotientsAndRemainders(t *testing.T) {
 	for _, test := range []struct {
 		axis, quotient, remainder string

@@ -22,7 +22,7 @@ type Const int64
 // Letter is an index, a to z or A to Z.
 type Letter byte
 
-// Read is an element of a table at some indices.
+// Read is an element of a table.
 type Read struct {
 	Table   string
 	Indices []Expr
@@ -60,7 +60,7 @@ func (b *Binary) String() string {
 	return inner(b.X) + b.Op + inner(b.Y)
 }
 
-// inner prints an operand of an operator that binds tightly.
+// inner prints an operand of a multiplicative operator, in parentheses if necessary.
 func inner(x Expr) string {
 	switch x := x.(type) {
 	case *Binary, *Neg:
@@ -86,7 +86,7 @@ func (r *Read) walk(f func(Letter)) {
 	}
 }
 
-// letters returns the letters of an expression, each once, in their order.
+// letters returns the letters of an expression, each once, in order of their first occurrence.
 func letters(x Expr) (out []Letter) {
 	seen := map[Letter]bool{}
 	x.walk(func(l Letter) {
@@ -97,20 +97,20 @@ func letters(x Expr) (out []Letter) {
 	return out
 }
 
-// Table is what an equation reads by a name: an array of integers in row-major order.
+// Table is an integer array, in row-major order, that an equation reads by a name.
 type Table struct {
 	Shape []int64
 	Data  []int64
 }
 
-// Errors of what an expression computes.
+// Errors of evaluation.
 var (
 	ErrOverflow = errors.New("the index does not fit in 64 bits")
 	ErrDivision = errors.New("division by zero")
 	ErrTable    = errors.New("wrong table")
 )
 
-// Eval returns the value of an expression, for values of letters. Without a value, a letter is 0.
+// Eval returns the value of an expression for the given values of letters. Letters without a value are 0.
 func Eval(x Expr, values map[Letter]int64, tables map[string]Table) (int64, error) {
 	var all Values
 	for l, v := range values {
@@ -119,7 +119,7 @@ func Eval(x Expr, values map[Letter]int64, tables map[string]Table) (int64, erro
 	return all.Eval(x, tables)
 }
 
-// Values are the values of all letters, for loops in which maps are too slow.
+// Values has a value for each letter. Loops use it because maps are too slow.
 type Values [128]int64
 
 // Eval returns the value of an expression.
@@ -174,7 +174,7 @@ func (values *Values) read(r *Read, tables map[string]Table) (int64, error) {
 	return t.Data[at], nil
 }
 
-// apply computes an operator, exactly or not at all.
+// apply computes an operator. It returns an error if the result does not fit in 64 bits.
 func apply(op string, a, b int64) (int64, error) {
 	switch op {
 	case "+":
@@ -225,7 +225,7 @@ func magnitude(v int64) uint64 {
 	return uint64(v)
 }
 
-// Reads calls f for every read of a table in an expression, the inner ones first.
+// Reads calls f for every read of a table in an expression. Reads in the indices of another read come first.
 func Reads(x Expr, f func(*Read)) {
 	switch x := x.(type) {
 	case *Neg:

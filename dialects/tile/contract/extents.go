@@ -6,30 +6,30 @@ import (
 	"slices"
 )
 
-// ErrExtents is wrapped by what is wrong with the sizes of arrays and tables.
+// ErrExtents is wrapped by errors about the sizes of arrays and tables.
 var ErrExtents = errors.New("wrong extents")
 
-// Span is the least and the greatest value of an index into a dimension. Empty says that there is none.
+// Span has the least and the greatest value of an index. Empty says that the index has no values.
 type Span struct {
 	Min, Max int64
 	Empty    bool
 }
 
-// Extents is how far the letters of an equation run, for arrays of some sizes.
+// Extents has the extents of the letters of an equation, for arrays of the given sizes.
 type Extents struct {
 	Of map[Letter]int64
-	// A, B and C are the spans of the axes of the operands and the output. One that exceeds the dimension reads, or
-	// writes, outside: what that means is up to who uses the equation.
+	// A, B and C are the spans of the axes of the operands and of the output. A span that exceeds the dimension is an
+	// access outside of the array; the user of the equation decides what that means.
 	A, B, C []Span
 }
 
-// maxPoints bounds how many combinations of letters are tried to find the span of an index.
+// maxPoints bounds the number of combinations of letter values that are tried to find the span of an index.
 const maxPoints = 1 << 20
 
-// Extents finds the extent of each letter. If the letter is an axis by itself, in an operand or in the output, it is
-// the size of that dimension; out may be nil if the sizes of the output are not known. If the letter indexes a
-// dimension of a table by itself, it is the size of that dimension. Otherwise it is the greatest number for which no
-// index exceeds its dimension, if there is exactly one such number.
+// Extents computes the extent of each letter. If the letter is an axis of an operand or of the output, its extent is
+// the size of that dimension; out may be nil if the sizes of the output are not known. If the letter is an index of a
+// table, its extent is the size of that dimension of the table. Otherwise its extent is the greatest number for which
+// no index exceeds its dimension, if the axes determine this number.
 func (eq *Equation) Extents(a, b, out []int64, tables map[string]Table) (*Extents, error) {
 	e := &extents{Equation: eq, of: map[Letter]int64{}, tables: tables}
 	for i, shape := range [][]int64{a, b} {
@@ -52,7 +52,7 @@ func (eq *Equation) Extents(a, b, out []int64, tables map[string]Table) (*Extent
 	return found, e.err
 }
 
-// extents collects what is known. After an error nothing more is.
+// extents collects the extents that are known so far. After an error it ignores all calls.
 type extents struct {
 	*Equation
 	of     map[Letter]int64
@@ -66,7 +66,7 @@ func (e *extents) fail(format string, args ...any) {
 	}
 }
 
-// set notes the extent of a letter, which must be what it was found to be elsewhere.
+// set records the extent of a letter. It is an error if another extent is known already.
 func (e *extents) set(l Letter, n int64, where string) {
 	if known, ok := e.of[l]; ok && known != n {
 		e.fail("letter '%s' runs to %d by %s, and to %d elsewhere", l, n, where, known)
@@ -74,7 +74,7 @@ func (e *extents) set(l Letter, n int64, where string) {
 	e.of[l] = n
 }
 
-// alone takes the extents of letters that are an axis by themselves.
+// alone sets the extents of letters that are an axis by themselves.
 func (e *extents) alone(name string, axes []Axis, shape []int64) {
 	if len(shape) != len(axes) {
 		e.fail("%s has %d dimensions, and the equation %d for it", name, len(shape), len(axes))
@@ -90,7 +90,7 @@ func (e *extents) alone(name string, axes []Axis, shape []int64) {
 	}
 }
 
-// fromTables takes the extents of letters that index a table and are known from nowhere else.
+// fromTables sets the extents of letters that index a table and whose extents are not known otherwise.
 func (e *extents) fromTables() {
 	for _, axes := range [][]Axis{e.A, e.B, e.C} {
 		for _, axis := range axes {
@@ -123,8 +123,8 @@ func (e *extents) reads(x Expr) {
 	}
 }
 
-// infer finds the extent of a letter of the output that is in an axis alone with letters that are known: the greatest
-// with which the index stays below the dimension.
+// infer computes the extent of a letter if all other letters of an axis are known. The extent is the greatest one for
+// which the index stays below the size of the dimension.
 func (e *extents) infer(operand string, i int, axis Axis, shape []int64) {
 	var unknown []Letter
 	for _, l := range letters(axis.Expr) {
@@ -187,8 +187,8 @@ func (e *extents) spans(operand string, axes []Axis) []Span {
 	return out
 }
 
-// span finds the least and greatest value of an expression of letters that are known, term by term where they share no
-// letters.
+// span returns the least and the greatest value of an expression whose letters are known. Terms that share no letters
+// are evaluated separately.
 func (e *extents) span(operand string, i int, x Expr) Span {
 	groups := apart(termsOf(x, 1))
 	var sum Span
@@ -209,7 +209,7 @@ func (e *extents) span(operand string, i int, x Expr) Span {
 	return sum
 }
 
-// apart joins terms to sums that share no letters.
+// apart groups terms into sums that share no letters with each other.
 func apart(terms []term) (groups []Expr) {
 	for _, t := range terms {
 		joined := plus(Const(0), t)
@@ -227,7 +227,7 @@ func apart(terms []term) (groups []Expr) {
 	return groups
 }
 
-// spanOf tries all values of an expression's letters.
+// spanOf evaluates an expression for all values of its letters.
 func (e *extents) spanOf(x Expr) (s Span, err error) {
 	names := letters(x)
 	points := int64(1)
@@ -261,7 +261,7 @@ func (e *extents) spanOf(x Expr) (s Span, err error) {
 	return s, err
 }
 
-// ends returns the span of a multiple of a letter with many values.
+// ends returns the span of a multiple of a letter that has too many values to try all of them.
 func (e *extents) ends(x Expr, l Letter, n int64) (s Span, err error) {
 	for _, t := range termsOf(x, 1) {
 		if _, constant := t.expr.(Const); !constant && t.expr != Expr(l) {
@@ -276,7 +276,7 @@ func (e *extents) ends(x Expr, l Letter, n int64) (s Span, err error) {
 	return Span{Min: min(first, last), Max: max(first, last)}, err
 }
 
-// eachPoint calls f for all values of some letters, the last one fastest.
+// eachPoint calls f for all values of some letters. The last letter varies fastest.
 func (e *extents) eachPoint(names []Letter, f func(values *Values) error) error {
 	var values Values
 	var visit func(i int) error

@@ -8,20 +8,21 @@ import (
 	"strings"
 )
 
-// Gradient is a contraction that computes the gradient of an operand, or a part of it: of arrays that are multiplied,
-// of which one is the gradient of the output.
+// Gradient is a contraction that computes the gradient of an operand, or a part of it. One of the arrays that it
+// multiplies is the gradient of the output.
 type Gradient struct {
 	Equation *Equation
 	Tables   map[string]Table
-	// Padded says of which axes of the two operands indices may lie outside, where elements are zero.
+	// Padded says for each axis of both operands whether an index may be outside, where elements are zero.
 	Padded [2][]bool
-	// The gradient's elements from Start on, in steps of Step along each axis, are what the equation computes. An
-	// equation that scatters adds to all elements, which must be zero before.
+	// The equation computes the gradient's elements from Start on, in steps of Step along each axis. If the equation
+	// scatters, it adds to all elements, which must be zero before.
 	Start, Step []int64
 }
 
-// GradientB returns the gradient of B: the contraction of A and the gradient of the output. padded says which axes of A
-// are padded. It is a scatter where a term of A has a letter of B and one of the output that B does not have.
+// GradientB returns the gradient of B: the contraction of A with the gradient of the output. padded says which axes of
+// A are padded. The contraction scatters if a term of A has both a letter of B and a letter of the output that B does
+// not have.
 func (eq *Equation) GradientB(tables map[string]Table, padded []bool) (*Gradient, error) {
 	g, err := newGradient([3][]Axis{eq.A, eq.C, eq.B}, tables)
 	if err == nil {
@@ -30,13 +31,13 @@ func (eq *Equation) GradientB(tables map[string]Table, padded []bool) (*Gradient
 	return g, err
 }
 
-// GradientA returns the gradient of A as a list of contractions of the output's gradient with B. Each computes a part
-// of the gradient.
+// GradientA returns the gradient of A as a list of contractions of the output's gradient with B. Each contraction
+// computes a part of the gradient.
 //
-// If an axis of A is a letter plus letters that are summed over, as in h+r, the letter is replaced: element p of the
-// gradient is a sum over elements p-r of the output's gradient. With a factor, as in 2*h+r, there is a part for each
-// remainder of p, whose sum runs over the r with that remainder; tables list these r. Otherwise the gradient is a
-// scatter. padded says which axes of B are padded.
+// If each axis of A is a letter of the output plus an expression of letters that are summed over, as in h+r, the letter
+// is replaced: element p of the gradient is a sum over elements p-r of the output's gradient. If the letter has a
+// factor, as in 2*h+r, there is one part for each remainder of p. The sum of a part is over the values of r with that
+// remainder, which a table lists. Otherwise, the gradient scatters. padded says which axes of B are padded.
 func (eq *Equation) GradientA(e *Extents, tables map[string]Table, padded []bool) ([]Gradient, error) {
 	s := &solver{Equation: eq, extents: e, tables: tables}
 	solvable := true
@@ -56,7 +57,8 @@ func (eq *Equation) GradientA(e *Extents, tables map[string]Table, padded []bool
 		if !errors.As(err, &refused) {
 			return out, err
 		}
-		// A table, say, has a letter of the gradient and one that is summed over.
+		// The result is not a valid contraction, for example because a table is indexed by a letter of the gradient and
+		// by one that is summed over.
 	}
 	g, err := newGradient([3][]Axis{eq.C, eq.B, eq.A}, tables)
 	if err != nil {
@@ -66,8 +68,9 @@ func (eq *Equation) GradientA(e *Extents, tables map[string]Table, padded []bool
 	return []Gradient{*g}, nil
 }
 
-// newGradient makes a contraction of axes. Letters that are summed over, and have to be letters of the output, become
-// some by a factor of 0: in the gradient of B of "(t[b,m]+k),bkn->bmn", t[b,m] would have letters of both.
+// newGradient returns the contraction with the given axes. A letter that is summed over must not be in one term with a
+// letter of the output. newGradient makes such a letter a letter of the output by adding it with factor 0 to an axis of
+// the output. An example is the gradient of B of "(t[b,m]+k),bkn->bmn", where t[b,m] would have letters of both kinds:
 //
 //	(t[b,m]+k),bmn->bkn
 //	(t[b,m]+k),bmn->(b+0*m)kn
@@ -86,7 +89,7 @@ func newGradient(axes [3][]Axis, tables map[string]Table) (*Gradient, error) {
 		Padded: [2][]bool{make([]bool, len(axes[0])), make([]bool, len(axes[1]))}}, nil
 }
 
-// mixedLetter returns a letter that the output does not have, and that is in one term with a letter that it has.
+// mixedLetter returns a letter that the output does not have and that is in one term with a letter of the output.
 func mixedLetter(axes [3][]Axis) (Letter, bool) {
 	outer := func(l Letter) bool {
 		return slices.ContainsFunc(axes[2], func(a Axis) bool { return Contains(a.Expr, l) })
@@ -103,8 +106,8 @@ func mixedLetter(axes [3][]Axis) (Letter, bool) {
 	return 0, false
 }
 
-// saysExtent reports whether an axis of the output alone says how far a letter runs: it is the letter, which is no axis
-// of the operands.
+// saysExtent reports whether an axis of the output is needed to determine the extent of a letter: the axis is the
+// letter, and no axis of the operands is.
 func saysExtent(axis Axis, axes [3][]Axis) bool {
 	l, alone := axis.Expr.(Letter)
 	return alone && !slices.ContainsFunc(slices.Concat(axes[0], axes[1]), func(a Axis) bool { return a.Expr == Expr(l) })
@@ -125,7 +128,7 @@ func spell(axes []Axis) string {
 	return b.String()
 }
 
-// solver inverts the axes of A.
+// solver solves the axes of A for letters of the output.
 type solver struct {
 	*Equation
 	extents *Extents
@@ -133,17 +136,17 @@ type solver struct {
 	axes    []solved
 }
 
-// solved is an axis of A that is a multiple of a letter plus what is summed over: factor*letter + rest. A factor of 0
-// stands for an axis that is a letter alone.
+// solved is an axis of A of the form factor*letter + rest, where the letters of rest are summed over. Factor 0 stands
+// for an axis that is a letter.
 type solved struct {
-	letter, fresh Letter // what is replaced, and the letter of the gradient's index
+	letter, fresh Letter // the letter that is replaced, and the letter of the gradient's index
 	factor        int64
 	rest          Expr
-	// sums is the letter of the rest, where the factor is not 1 or -1.
+	// sums is the letter of rest. It is only set if factor is neither 1 nor -1.
 	sums Letter
 }
 
-// solve finds the letter of an axis of A that is replaced; ok is false if there is none.
+// solve determines the letter of an axis of A that is replaced; ok is false if there is none.
 func (s *solver) solve(i int, axis Axis) (ok bool) {
 	if _, alone := axis.Expr.(Letter); alone {
 		s.axes = append(s.axes, solved{})
@@ -178,7 +181,7 @@ func (s *solver) solve(i int, axis Axis) (ok bool) {
 	return ok
 }
 
-// elsewhere reports whether a letter is in another axis of A.
+// elsewhere reports whether a letter occurs in another axis of A than i.
 func (s *solver) elsewhere(l Letter, i int) bool {
 	for k, axis := range s.A {
 		if k != i && Contains(axis.Expr, l) {
@@ -188,7 +191,7 @@ func (s *solver) elsewhere(l Letter, i int) bool {
 	return false
 }
 
-// unused returns a letter that the equation does not have.
+// unused returns a letter that does not occur in the equation.
 func (s *solver) unused() (Letter, bool) {
 	used := slices.Concat(s.Batch, s.M, s.N, s.K)
 	for _, axis := range s.axes {
@@ -202,7 +205,7 @@ func (s *solver) unused() (Letter, bool) {
 	return 0, false
 }
 
-// eachPart calls f for all remainders of the indices of the axes with factors.
+// eachPart calls f for all combinations of remainders of the gradient's indices along the axes with factors.
 func (s *solver) eachPart(chosen []int64, f func(remainders []int64) error) error {
 	if len(chosen) == len(s.axes) {
 		return f(chosen)
@@ -215,7 +218,7 @@ func (s *solver) eachPart(chosen []int64, f func(remainders []int64) error) erro
 	return nil
 }
 
-// part returns the contraction for gradient's elements whose indices have some remainders.
+// part returns the contraction for the elements of the gradient whose indices have the given remainders.
 func (s *solver) part(remainders []int64, padded []bool) (*Gradient, error) {
 	tables := maps.Clone(s.tables)
 	if tables == nil {
@@ -253,8 +256,8 @@ func (s *solver) part(remainders []int64, padded []bool) (*Gradient, error) {
 	return g, nil
 }
 
-// divide replaces the letter of an axis with a factor, where the index of the gradient has a remainder: the sum goes
-// over the values of the other letter for which factor*letter + rest has that remainder.
+// divide replaces the letter of axis i, which has a factor, for gradient indices with the given remainder. The sum is
+// then over the values of the letter of rest for which factor*letter + rest has this remainder.
 func (s *solver) divide(i int, remainder int64, tables map[string]Table, replaced map[Letter]Expr) error {
 	axis := s.axes[i]
 	size := int64(magnitude(axis.factor))
@@ -277,7 +280,7 @@ func (s *solver) divide(i int, remainder int64, tables map[string]Table, replace
 		index = &Neg{index}
 	}
 	if axis.sums == 0 {
-		move := Const(s.extents.Of[axis.letter]) // outside: no index has this remainder
+		move := Const(s.extents.Of[axis.letter]) // index outside: no element has this remainder
 		if len(moves) > 0 {
 			move = Const(moves[0])
 		} else {
@@ -294,7 +297,7 @@ func (s *solver) divide(i int, remainder int64, tables map[string]Table, replace
 	return nil
 }
 
-// unusedTable returns a name that begins with a text and is that of no table.
+// unusedTable returns a name that begins with the given text and that no table has.
 func unusedTable(tables map[string]Table, name string) string {
 	for i := 0; ; i++ {
 		if _, used := tables[fmt.Sprint(name, i)]; !used {
@@ -303,7 +306,8 @@ func unusedTable(tables map[string]Table, name string) string {
 	}
 }
 
-// substituted replaces letters in axes, and says which axes have another index than before, that of an output letter.
+// substituted replaces letters in axes. padded says which axes contain a letter that is replaced by an index that may
+// be outside.
 func substituted(axes []Axis, by map[Letter]Expr, solved []solved) (out []Axis, padded []bool) {
 	padded = make([]bool, len(axes))
 	for i, axis := range axes {

@@ -6,22 +6,23 @@ import (
 	"slices"
 )
 
-// Increments is how a kernel walks through an operand along the sum.
+// Increments describes how a kernel steps through an operand along the sum.
 type Increments struct {
-	// Order has the letters of K, the fastest last: the one whose steps in memory are shortest.
+	// Order lists the letters of K. The last one varies fastest; it has the shortest steps in memory.
 	Order []Letter
-	// Steps are the distances, in elements, from each term of the sum to the next; one less than there are terms.
+	// Steps are the distances from each term of the sum to the next, in elements. There is one step less than there are
+	// terms.
 	Steps []int64
-	// Constant says that all steps are the same, so that no table is needed.
+	// Constant reports whether all steps are equal, so that no table is needed.
 	Constant bool
 }
 
-// maxTerms bounds the terms of a sum whose steps are listed.
+// maxTerms bounds the number of terms of a sum whose steps are computed.
 const maxTerms = 1 << 22
 
-// Order returns the letters of K in the order of their shortest step in an operand with some strides, the shortest
-// last: consecutive terms are then near each other in memory. Letters that the operand has in the same steps keep the
-// order of the equation.
+// Order returns the letters of K sorted by their shortest step in an operand with the given strides. The letter with
+// the shortest step is last, so that consecutive terms are close in memory. Letters with equal steps keep the order of
+// the equation.
 func (eq *Equation) Order(axes []Axis, strides []int64, e *Extents, tables map[string]Table) ([]Letter, error) {
 	step := map[Letter]int64{}
 	for _, l := range eq.K {
@@ -42,8 +43,8 @@ func (eq *Equation) Order(axes []Axis, strides []int64, e *Extents, tables map[s
 	return order, nil
 }
 
-// Increments returns the steps along the sum, with letters of K in some order, in an operand: eq.A or eq.B, with
-// strides in elements. They do not depend on the letters of the output.
+// Increments returns the steps along the sum in an operand, for a given order of the letters of K. axes is eq.A or
+// eq.B, and strides count elements. The steps do not depend on the letters of the output.
 func (eq *Equation) Increments(axes []Axis, strides []int64, order []Letter, e *Extents,
 	tables map[string]Table) (*Increments, error) {
 	if len(strides) != len(axes) {
@@ -74,7 +75,7 @@ func (eq *Equation) Increments(axes []Axis, strides []int64, order []Letter, e *
 	return in, err
 }
 
-// address is the distance in memory that the reduced parts of an operand's axes make.
+// address returns the offset in memory that the reduced parts of an operand's axes give.
 func address(axes []Axis, strides []int64, values *Values, tables map[string]Table) (at int64, err error) {
 	for i, axis := range axes {
 		v, err := values.Eval(axis.Reduced, tables)

@@ -6,44 +6,45 @@ import (
 	"strconv"
 )
 
-// Equation is a contraction of two arrays, A and B, to an array C.
+// Equation is a contraction of two arrays A and B to an array C.
 type Equation struct {
 	// A and B are the axes of the operands, and C those of the output.
 	A, B, C []Axis
-	// Out has the letters of the output, each once.
+	// Out lists the letters of the output, each once.
 	Out []Letter
-	// Batch letters are in both operands and the output; M in A and the output; N in B and the output; K, over which
-	// the products are summed, in both operands alone. Each list is in the order of the equation.
+	// Batch letters are in both operands and in the output. M letters are in A and in the output, and N letters in B
+	// and in the output. K letters are only in both operands; the products are summed over them. Each list is in the
+	// order of the equation.
 	Batch, M, N, K []Letter
 }
 
-// Scatters reports whether an axis of the output is more than a letter. Several sums may then belong to one element, to
-// which all of them are added.
+// Scatters reports whether an axis of the output is an expression. Several sums may then belong to one element; all of
+// them are added to it.
 func (eq *Equation) Scatters() bool {
 	return slices.ContainsFunc(eq.C, func(a Axis) bool { _, alone := a.Expr.(Letter); return !alone })
 }
 
-// Axis is an index into a dimension of an array: the sum of its outer part, of letters of the output, and its reduced
-// part, of letters of K.
+// Axis is an index into a dimension of an array. It is the sum of an outer part, of letters of the output, and a
+// reduced part, of letters of K.
 type Axis struct {
 	Expr           Expr
 	Outer, Reduced Expr
 	pos            int
 }
 
-// SyntaxError is what is wrong with the text of an equation.
+// SyntaxError is an error in the text of an equation.
 type SyntaxError struct {
 	Text string
-	Pos  int // in bytes
+	Pos  int // offset in bytes
 	What string
 }
 
-// Error shows the text with a caret below the place.
+// Error returns a message that shows the text with a caret below the error.
 func (e *SyntaxError) Error() string {
 	return fmt.Sprintf("%d: %s\n%s\n%*s", e.Pos+1, e.What, e.Text, e.Pos+1, "^")
 }
 
-// Parse reads an equation such as "nc(h+r)(w+s),ckrs->nkhw". Blanks may stand anywhere. An error is a *[SyntaxError].
+// Parse reads an equation such as "nc(h+r)(w+s),ckrs->nkhw". Blanks are ignored. Errors are of type *[SyntaxError].
 func Parse(text string) (*Equation, error) {
 	p := &parser{text: text}
 	eq := p.equation()
@@ -59,10 +60,10 @@ func Parse(text string) (*Equation, error) {
 	return eq, nil
 }
 
-// maxDepth bounds how deep expressions nest.
+// maxDepth bounds the nesting of expressions.
 const maxDepth = 100
 
-// parser reads a text. After an error it reads nothing more.
+// parser reads a text. After an error it reads nothing.
 type parser struct {
 	text  string
 	at    int
@@ -76,7 +77,7 @@ func (p *parser) fail(pos int, format string, args ...any) {
 	}
 }
 
-// peek returns the next character that is no blank, 0 at the end or after an error.
+// peek returns the next character that is not a blank. It returns 0 at the end and after an error.
 func (p *parser) peek() byte {
 	for p.at < len(p.text) && slices.Contains([]byte(" \t\r\n"), p.text[p.at]) {
 		p.at++
@@ -87,7 +88,7 @@ func (p *parser) peek() byte {
 	return p.text[p.at]
 }
 
-// take reads a token if it comes next; blanks may stand in it as well.
+// take reads a token if it is next. Blanks inside the token are ignored.
 func (p *parser) take(token string) bool {
 	for i := range token {
 		if p.peek() != token[i] {
@@ -134,7 +135,8 @@ func (p *parser) equation() *Equation {
 	return eq
 }
 
-// Letters reads the letters of an axis each, such as "nk". Blanks may stand anywhere. An error is a *[SyntaxError].
+// Letters reads a list of letters, each of which is an axis, such as "nk". Blanks are ignored. Errors are of type
+// *[SyntaxError].
 func Letters(text string) (out []Letter, err error) {
 	p := &parser{text: text}
 	for isLetter(p.peek()) {
@@ -232,7 +234,7 @@ func (p *parser) number() Expr {
 	return Const(v)
 }
 
-// name reads a letter, or a table with its indices.
+// name reads a letter, or a table and its indices.
 func (p *parser) name() Expr {
 	from := p.at
 	for p.at < len(p.text) && isName(p.text[p.at]) {

@@ -7,11 +7,11 @@ import (
 	"slices"
 )
 
-// maxLiteralBits bounds the size of integers that operations between literals give.
+// maxLiteralBits bounds the size of integer results of operations between literals.
 const maxLiteralBits = 1 << 16
 
-// operator is an operation between literals. It computes on floats if an operand is one, else on integers, of which
-// bools are 0 and 1; unary ones have no use for y.
+// operator is an operation between literals. It computes floats if an operand is a float, and integers otherwise; bools
+// count as 0 and 1. Unary operators ignore y.
 type operator struct {
 	arity  int
 	result func(operands Kind) (k Kind, ok bool)
@@ -19,8 +19,8 @@ type operator struct {
 	floats func(x, y float64) (Number, error)
 }
 
-// operators are named as in dialect tile, comparisons by their predicates. They mean what Python's do: integers are
-// arbitrarily large, `//` rounds down, and `%` has the sign of the divisor.
+// operators maps names to operators. Names are those of dialect tile; comparisons are in predicates. The operators
+// behave as in Python: integers are arbitrarily large, `//` rounds down, and `%` has the sign of the divisor.
 var operators = map[string]operator{
 	"add":      {2, arithmetic, wrapInt((*big.Int).Add), wrapFloat(func(x, y float64) float64 { return x + y })},
 	"sub":      {2, arithmetic, wrapInt((*big.Int).Sub), wrapFloat(func(x, y float64) float64 { return x - y })},
@@ -52,17 +52,16 @@ var operators = map[string]operator{
 	"not": {1, integral, wrapInt(func(z, x, _ *big.Int) *big.Int { return z.Not(x) }), nil},
 }
 
-// predicates are the comparisons, by whether they hold for a left operand that is less, equal and greater; NaN is not
-// equal to anything and otherwise does not compare.
+// predicates maps comparisons to their results if the left operand is less than, equal to, or greater than the right
+// one. Comparisons with NaN are false, except for ne.
 var predicates = map[string][3]bool{
 	"eq": {false, true, false}, "ne": {true, false, true}, "lt": {true, false, false}, "le": {true, true, false},
 	"gt": {false, false, true}, "ge": {false, true, true},
 }
 
-// ResultKind returns the kind of literal that an operation between literals of the given kinds gives; ok is false when
-// there is no such operation between literals. Names are those of dialect tile without their prefix, and for
-// comparisons those of the predicates; minimum and maximum are min and max that propagate NaN. The error wraps
-// ErrOperand.
+// ResultKind returns the kind of the result of an operation between literals of the given kinds; ok is false if
+// literals do not have the operation. Names are those of dialect tile without the prefix; comparisons have the names of
+// their predicates. minimum and maximum are min and max that propagate NaN. The error wraps ErrOperand.
 func ResultKind(name string, kinds ...Kind) (k Kind, ok bool, err error) {
 	if _, ok := predicates[name]; ok {
 		return Bool, true, nil
@@ -78,8 +77,8 @@ func ResultKind(name string, kinds ...Kind) (k Kind, ok bool, err error) {
 	return k, true, nil
 }
 
-// Evaluate returns what an operation between literals gives; see [ResultKind], whose error it returns too. The error
-// wraps ErrLiteral for a division by zero and other operations without a value.
+// Evaluate returns the result of an operation between literals. It returns the errors of [ResultKind]. For operations
+// without a result, such as a division by zero, the error wraps ErrLiteral.
 func Evaluate(name string, args ...Number) (Number, error) {
 	kinds := make([]Kind, len(args))
 	for i, n := range args {
@@ -118,8 +117,8 @@ func NewInt(v *big.Int) Number { return Number{Kind: Int, Int: v} }
 
 func NewFloat(v float64) Number { return Number{Kind: Float, Float: v} }
 
-// Convert returns a literal as one of another kind, by value as tile.cast does; a float becomes an integer towards
-// zero. The error wraps ErrLiteral where there is no such value.
+// Convert converts a literal by value to another kind, as tile.cast does. Conversion of floats to integers truncates.
+// The error wraps ErrLiteral if there is no such value.
 func Convert(n Number, k Kind) (Number, error) {
 	switch {
 	case n.Kind == k:
@@ -156,7 +155,7 @@ func (op operator) apply(operands Kind, args []Number) (Number, error) {
 	return op.floats(x, y)
 }
 
-// float returns a number as the nearest float. Integers beyond all floats are an error, as in Python.
+// float returns the nearest float of a number. As in Python, integers that exceed the largest float are an error.
 func (n Number) float() (float64, error) {
 	if n.Kind == Float {
 		return n.Float, nil
@@ -168,7 +167,7 @@ func (n Number) float() (float64, error) {
 	return v, nil
 }
 
-// compareNumbers compares by value: an integer and a float are not rounded to each other's kind.
+// compareNumbers compares by value. Integers and floats are compared exactly, without rounding.
 func compareNumbers(x, y Number, holds [3]bool, unordered bool) bool {
 	if x.isNaN() || y.isNaN() {
 		return unordered

@@ -6,11 +6,11 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Class groups operations that find their types alike.
+// Class is a group of operations with the same rules for types.
 type Class uint8
 
 const (
-	// Arithmetic is addition, multiplication, minimum and maximum. Subtraction differs in what it says to bools.
+	// Arithmetic is addition, multiplication, minimum and maximum. Subtraction has other rules for bools.
 	Arithmetic Class = iota
 	Subtraction
 	// TrueDivision is `/`: its result is a float.
@@ -21,20 +21,20 @@ const (
 	Remainder
 	// Power is `**`.
 	Power
-	// Bitwise is and, or, exclusive or; Shift shifts to either side.
+	// Bitwise is and, or and exclusive or. Shift is a shift in either direction.
 	Bitwise
 	Shift
-	// Comparison has a bool as its result.
+	// Comparison has a bool result.
 	Comparison
 	// Selection is the choice between two values.
 	Selection
-	// FloatFunction is a function on floats such as exp; Rounding one to integral floats.
+	// FloatFunction is a function of floats, such as exp. Rounding is a rounding of floats to integral floats.
 	FloatFunction
 	Rounding
-	// Magnitude is the absolute value, Negation the change of sign.
+	// Magnitude is the absolute value, and Negation the change of sign.
 	Magnitude
 	Negation
-	classes // how many there are
+	classes // number of classes
 )
 
 var classNames = [classes]string{
@@ -58,12 +58,12 @@ func Classes() []Class {
 type Types struct {
 	// Operand is the type that all operands are converted to before they are combined.
 	Operand ir.Type
-	// Computed is the type that combining them gives, Result the one that it is converted to afterwards. They differ in
-	// torch semantics alone, which compute f16 and bf16 in f32.
+	// Computed is the type of the computation's result, and Result is the type that it is converted to afterwards. They
+	// only differ in torch semantics, which compute f16 and bf16 in f32.
 	Computed, Result ir.Type
 }
 
-// Resolve returns the element types of an operation of a class. Errors wrap those of this package.
+// Resolve returns the element types of an operation of class c. Errors wrap those of this package.
 func Resolve(ctx *ir.Context, s Semantics, c Class, operands ...Operand) (Types, error) {
 	if err := checkElements(s, operands); err != nil {
 		return Types{}, err
@@ -81,8 +81,8 @@ func Resolve(ctx *ir.Context, s Semantics, c Class, operands ...Operand) (Types,
 	return Types{t, t, t}, nil
 }
 
-// commonType returns the type that an operation takes, computes in and, comparisons aside, returns in triton and cutile
-// semantics.
+// commonType returns the type of operands and result in triton and cutile semantics. Comparisons have another result
+// type.
 func commonType(ctx *ir.Context, s Semantics, c Class, operands []Operand) (ir.Type, error) {
 	if c == Selection && allLiterals(operands) {
 		return selectionOfLiterals(ctx, s, operands)
@@ -126,7 +126,7 @@ func commonType(ctx *ir.Context, s Semantics, c Class, operands []Operand) (ir.T
 	return t, nil
 }
 
-// checkElements refuses operands that are not of an element type that the semantics know.
+// checkElements returns an error for operands whose element type the semantics do not have.
 func checkElements(s Semantics, operands []Operand) error {
 	for _, o := range operands {
 		if o.Type == nil {
@@ -157,7 +157,7 @@ func wantInteger(t ir.Type, kind Kind) error {
 	return nil
 }
 
-// checkBits refuses floats, and in cuTile different types and shifts of bools.
+// checkBits returns an error for floats. In cuTile it also returns one for different types and for shifts of bools.
 func checkBits(s Semantics, c Class, t ir.Type, kind Kind, operands []Operand) error {
 	if err := wantInteger(t, kind); err != nil || s != CuTile {
 		return err
@@ -183,7 +183,7 @@ func allLiterals(operands []Operand) bool {
 	return true
 }
 
-// selectionOfLiterals gives each literal its own type and promotes those.
+// selectionOfLiterals promotes the types that the literals have by themselves.
 func selectionOfLiterals(ctx *ir.Context, s Semantics, operands []Operand) (ir.Type, error) {
 	typed := make([]Operand, len(operands))
 	for i, o := range operands {

@@ -8,8 +8,9 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// cutileTable is the table of section "Arithmetic Promotion" of cuTile Python's data model, abbreviated as there but
-// for the narrow floats; `.` is an error. Rows and columns are in the order of cutileAbbreviations.
+// cutileTable is the table of section "Arithmetic Promotion" of the data model of cuTile Python. It uses that section's
+// abbreviations; the narrow floats have other ones. A `.` is an error. Rows and columns are in the order of
+// cutileAbbreviations.
 var cutileTable = strings.Fields(`
 	b1   u8   u16  u32  u64  i8   i16  i32  i64  f16  f32  f64  bf   .    .    .    .    .
 	u8   u8   u16  u32  u64  .    .    .    .    f16  f32  f64  bf   .    .    .    .    .
@@ -32,12 +33,12 @@ var cutileTable = strings.Fields(`
 
 var cutileAbbreviations = strings.Fields("b1 u8 u16 u32 u64 i8 i16 i32 i64 f16 f32 f64 bf tf32 e4m3 e5m2 e8m0 e2m1")
 
-// cutileFloats are the places of the float types in cutileAbbreviations, by their MLIR names.
+// cutileFloats maps the MLIR names of float types to their index in cutileAbbreviations.
 var cutileFloats = map[string]int{
 	"f16": 9, "f32": 10, "f64": 11, "bf16": 12, "tf32": 13, "f8E4M3FN": 14, "f8E5M2": 15, "f8E8M0FNU": 16, "f4E2M1FN": 17,
 }
 
-// cutileIndex returns the place of a type in cutileAbbreviations.
+// cutileIndex returns the index of a type in cutileAbbreviations.
 func cutileIndex(t ir.Type) (i int, ok bool) {
 	switch t := t.(type) {
 	case *ir.FloatType:
@@ -52,7 +53,7 @@ func cutileIndex(t ir.Type) (i int, ok bool) {
 	return i, i >= 0
 }
 
-// cutilePair looks two types up in the table.
+// cutilePair returns the entry of the table for two types.
 func cutilePair(_ *ir.Context, a, b ir.Type) (ir.Type, error) {
 	row, ok1 := cutileIndex(a)
 	column, ok2 := cutileIndex(b)
@@ -67,15 +68,15 @@ func cutilePair(_ *ir.Context, a, b ir.Type) (ir.Type, error) {
 	return nil, noCommonType(CuTile, a, b)
 }
 
-// cutileArithmetic reports whether a float type is an arithmetic data type in cuTile. The others, such as tf32 and the
-// 8-bit ones, are promoted together with nothing but themselves and float literals.
+// cutileArithmetic reports whether a float type is an arithmetic data type in cuTile. The other float types, such as
+// tf32 and the 8-bit ones, can only be promoted with themselves and with float literals.
 func cutileArithmetic(t ir.Type) bool {
 	i, ok := cutileIndex(t)
 	return ok && i <= 12
 }
 
-// cutileLiteral combines a literal of a lower kind with an operand of type t: as that of the type it would have by
-// itself.
+// cutileLiteral checks whether a literal of a lower kind can be combined with an operand of type t. The literal counts
+// as an operand of the type that it has by itself.
 func cutileLiteral(ctx *ir.Context, t ir.Type, n Number) error {
 	if kind, _ := KindOf(t); n.Kind == kind || cutileArithmetic(t) {
 		return nil

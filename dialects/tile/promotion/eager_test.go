@@ -10,10 +10,10 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// eagerTable is what eager PyTorch says of pairs of operands; benchmarks/torch/tables.py writes it.
+// eagerTable has the result types of eager PyTorch for pairs of operands; benchmarks/torch/tables.py writes it.
 const eagerTable = "../../../benchmarks/torch/promotion.txt"
 
-// eagerNames are the element types of the table.
+// eagerNames maps the names of the table to element types.
 var eagerNames = map[string]string{
 	"b1": "i1", "u8": "ui8", "u16": "ui16", "u32": "ui32", "u64": "ui64", "e4m3fn": "f8E4M3FN", "e5m2": "f8E5M2",
 	"e8m0fnu": "f8E8M0FNU",
@@ -34,7 +34,8 @@ func eagerType(ctx *ir.Context, name string) ir.Type {
 	return ctx.IntegerType(uint32(width.Int64()), sign)
 }
 
-// eagerOperand reads a name of the table: a dtype with dimensions, a dtype() without, or a kind of number.
+// eagerOperand reads a name of the table: a dtype is a tensor with dimensions, dtype() is a tensor without, and other
+// names are kinds of numbers.
 func eagerOperand(ctx *ir.Context, name string) promotion.Operand {
 	switch name {
 	case "bool":
@@ -72,10 +73,10 @@ func TestTorchPromotionIsThatOfEagerPyTorch(t *testing.T) {
 		}
 		a, b := eagerOperand(ctx, f[1]), eagerOperand(ctx, f[2])
 		if a.Type == nil && b.Type == nil {
-			continue // Python's own numbers
+			continue // a number of Python
 		}
 		if f[0] == "pow" && f[2] == "bool" {
-			continue // eager PyTorch returns the base of a power of True as it is
+			continue // eager PyTorch returns the base itself for an exponent that is True
 		}
 		compared++
 		types, err := promotion.Resolve(ctx, promotion.Torch, class, a, b)

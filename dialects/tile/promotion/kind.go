@@ -6,7 +6,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Kind is a set of element types; kinds are ordered as NumPy orders them.
+// Kind is a set of element types. Kinds have NumPy's order.
 type Kind uint8
 
 const (
@@ -38,31 +38,31 @@ func KindOf(t ir.Type) (k Kind, ok bool) {
 	return 0, false
 }
 
-// IsUnsigned reports whether an element type's integers are not negative. A bool counts as unsigned.
+// IsUnsigned reports whether an element type is an unsigned integer. A bool counts as unsigned.
 func IsUnsigned(t ir.Type) bool {
 	i, ok := t.(*ir.IntegerType)
 	return ok && (i.Signedness == ir.Unsigned || i.Width == 1)
 }
 
-// Operand is what promotion knows of an operand: its element type, or that it is a literal.
+// Operand describes an operand for promotion: its element type, or its literal.
 type Operand struct {
 	Type ir.Type // nil for a literal
-	// Dimensioned says that the operand is a tensor of at least one dimension. In torch semantics such operands take
-	// precedence over tensors without dimensions.
+	// Dimensioned reports whether the operand is a tensor with at least one dimension. In torch semantics such operands
+	// take precedence over tensors without dimensions.
 	Dimensioned bool
 	Literal     Number
 }
 
 // Errors of promotion, for errors.Is.
 var (
-	// ErrNoCommonType is wrapped when operands have no common type.
+	// ErrNoCommonType is wrapped by errors about operands without a common type.
 	ErrNoCommonType = errors.New("no common type")
-	// ErrOutOfRange is wrapped when a literal does not fit the type that it takes.
+	// ErrOutOfRange is wrapped by errors about literals that do not fit their type.
 	ErrOutOfRange = errors.New("literal is out of range")
-	// ErrOperand is wrapped when the kind of an operand is not one that the operation takes.
+	// ErrOperand is wrapped by errors about operands of a kind that the operation does not take.
 	ErrOperand = errors.New("invalid operand")
-	// ErrLiteral is wrapped when an operation between literals has no value.
+	// ErrLiteral is wrapped by errors about operations between literals that have no value.
 	ErrLiteral = errors.New("no value")
-	// ErrShape is wrapped when shapes cannot be broadcast to a common one.
+	// ErrShape is wrapped by errors about shapes that cannot be broadcast together.
 	ErrShape = errors.New("incompatible shapes")
 )

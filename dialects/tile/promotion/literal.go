@@ -16,7 +16,7 @@ type Number struct {
 	Float float64  // for Float
 }
 
-// String returns the number as a program would write it; of a very long one it says how long it is.
+// String returns the number as in source text. For a very large integer it returns the number of bits.
 func (n Number) String() string {
 	const longest = 256 // bits
 	switch {
@@ -30,8 +30,8 @@ func (n Number) String() string {
 	return n.Int.String()
 }
 
-// promoteLiteral combines a literal with an operand of type t. A literal of t's kind or a lower one takes t; one of a
-// higher kind decides by itself.
+// promoteLiteral returns the type of a literal combined with an operand of type t. A literal of t's kind or of a lower
+// kind takes type t. A literal of a higher kind has its own type.
 func promoteLiteral(ctx *ir.Context, s Semantics, t ir.Type, n Number) (ir.Type, error) {
 	kind, _ := KindOf(t)
 	if n.Kind <= kind {
@@ -43,9 +43,8 @@ func promoteLiteral(ctx *ir.Context, s Semantics, t ir.Type, n Number) (ir.Type,
 	return LiteralType(ctx, s, n)
 }
 
-// LiteralType returns the type that a literal has when nothing else gives it one: the first that holds it, of i32,
-// ui32, i64, ui64 (CuTile: i32, i64, ui64; Torch: i64) for integers, and of f32, f64 (CuTile and Torch: f32) for
-// floats.
+// LiteralType returns the type of a literal by itself: the first one of a list that holds it. For integers the list is
+// i32, ui32, i64, ui64 (CuTile: i32, i64, ui64; Torch: i64). For floats it is f32, f64 (CuTile and Torch: f32).
 func LiteralType(ctx *ir.Context, s Semantics, n Number) (ir.Type, error) {
 	i32, i64, ui64 := ctx.I(32), ctx.I(64), ctx.IntegerType(64, ir.Unsigned)
 	switch n.Kind {
@@ -66,7 +65,7 @@ func LiteralType(ctx *ir.Context, s Semantics, n Number) (ir.Type, error) {
 	return ctx.F64(), nil
 }
 
-// CheckLiteral reports whether a literal may take element type t: an integer must be one of its values.
+// CheckLiteral returns an error if a literal cannot have element type t. Integer types must contain its value.
 func CheckLiteral(n Number, t ir.Type) error {
 	i, ok := t.(*ir.IntegerType)
 	if !ok {
@@ -82,7 +81,7 @@ func CheckLiteral(n Number, t ir.Type) error {
 	return nil
 }
 
-// checkLiterals checks the literals among operands.
+// checkLiterals calls [CheckLiteral] for the literals among operands.
 func checkLiterals(operands []Operand, t ir.Type) error {
 	for _, o := range operands {
 		if o.Type != nil {
@@ -116,8 +115,8 @@ func lowestInt(n Number, types ...*ir.IntegerType) (ir.Type, error) {
 		types[len(types)-1])
 }
 
-// fitsF32 reports whether Triton takes a float literal for f32: it is zero, infinite, NaN or in the range of normal
-// numbers; being exact is not asked for.
+// fitsF32 reports whether Triton uses f32 for a float literal: it is zero, infinite, NaN or in the range of normal
+// numbers. It need not be exact.
 func fitsF32(v float64) bool {
 	const smallestNormal = 0x1p-126
 	a := math.Abs(v)

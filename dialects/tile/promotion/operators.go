@@ -7,7 +7,7 @@ import (
 	"math/big"
 )
 
-// Kinds of results, by the highest kind of the operands.
+// Kinds of results, depending on the highest kind of the operands.
 
 func arithmetic(k Kind) (Kind, bool) { return max(k, Int), true }
 
@@ -65,7 +65,7 @@ func multiply(x, y *big.Int) (Number, error) {
 	return NewInt(new(big.Int).Mul(x, y)), nil
 }
 
-// divideInts rounds the exact quotient once.
+// divideInts returns the exact quotient, rounded once to a float.
 func divideInts(x, y *big.Int) (Number, error) {
 	if y.Sign() == 0 {
 		return Number{}, errZero
@@ -106,7 +106,7 @@ func modInt(z, x, y *big.Int) *big.Int {
 	return z
 }
 
-// modFloat has the sign of the divisor.
+// modFloat returns the remainder with the sign of the divisor.
 func modFloat(x, y float64) float64 {
 	r := math.Mod(x, y)
 	switch {
@@ -118,7 +118,8 @@ func modFloat(x, y float64) float64 {
 	return r
 }
 
-// floorDivFloat is the quotient that belongs to modFloat; the quotient x/y itself may round up to the next integer.
+// floorDivFloat returns the quotient that matches modFloat. It does not compute the floor of x/y, since x/y may be
+// rounded up to the next integer.
 func floorDivFloat(x, y float64) float64 {
 	r := math.Mod(x, y)
 	q := (x - r) / y
@@ -142,7 +143,7 @@ func powInt(x, y *big.Int) (Number, error) {
 	if x.BitLen() > 1 && (!y.IsInt64() || y.Int64() > maxLiteralBits || int64(x.BitLen()-1)*y.Int64() > maxLiteralBits) {
 		return Number{}, errSize
 	}
-	if x.BitLen() <= 1 && y.Sign() > 0 { // -1, 0 or 1, to a power of any size
+	if x.BitLen() <= 1 && y.Sign() > 0 { // x is -1, 0 or 1, so that the power is small for any exponent
 		y = big.NewInt(2 - int64(y.Bit(0)))
 	}
 	return NewInt(new(big.Int).Exp(x, y, nil)), nil
@@ -164,8 +165,8 @@ func powFloat(x, y float64) (Number, error) {
 	return NewFloat(v), nil
 }
 
-// powHalves returns the float nearest to x to the power of y, if y is a small multiple of one half. [math.Pow] may be
-// wrong by one in the last place there.
+// powHalves returns the float nearest to x to the power of y if y is a small multiple of one half. [math.Pow] may be
+// wrong in the last bit for such powers.
 func powHalves(x, y float64) (v float64, ok bool) {
 	const largest, precision = 1024, 2048
 	n := 2 * math.Abs(y)
@@ -206,7 +207,7 @@ func shiftRight(x, y *big.Int) (Number, error) {
 	if y.Sign() < 0 {
 		return Number{}, errors.New("negative shift count")
 	}
-	count := x.BitLen() // of which nothing but the sign is left
+	count := x.BitLen() // a shift by x.BitLen() leaves only the sign
 	if y.IsInt64() {
 		count = int(min(y.Int64(), int64(count)))
 	}
@@ -227,7 +228,7 @@ func maxInt(z, x, y *big.Int) *big.Int {
 	return z.Set(y)
 }
 
-// numberWins makes an extremum one that ignores NaN.
+// numberWins makes a minimum or maximum ignore NaN if the other operand is a number.
 func numberWins(f func(x, y float64) float64) func(x, y float64) float64 {
 	return func(x, y float64) float64 {
 		switch {

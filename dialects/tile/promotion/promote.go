@@ -6,11 +6,12 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Promote returns the element type that operands are converted to before they are combined, in semantics other than
-// [Torch], for which [ElementwiseTypes] is. At least one must not be a literal: what literals alone give is a literal,
-// which [Evaluate] finds. It also checks that each literal is a value of the result.
+// Promote returns the element type that operands are converted to before they are combined. It does not handle [Torch];
+// use [ElementwiseTypes]. At least one operand must not be a literal, since operations between literals give a literal;
+// see [Evaluate]. Promote also checks that the type can represent each literal.
 //
-// More than two operands are combined from the left, literals last: which type they take depends on the others.
+// More than two operands are combined from left to right. Literals are combined last because their types depend on the
+// other operands.
 func Promote(ctx *ir.Context, s Semantics, operands []Operand) (ir.Type, error) {
 	common, err := promoteTyped(ctx, s, operands)
 	if err != nil {
@@ -54,7 +55,7 @@ func promoteTyped(ctx *ir.Context, s Semantics, operands []Operand) (ir.Type, er
 	return common, nil
 }
 
-// noCommonType is the error about two types that are not promoted implicitly.
+// noCommonType returns the error about two types that are not promoted implicitly.
 func noCommonType(s Semantics, a, b ir.Type) error {
 	return fmt.Errorf("%w of '%s' and '%s' in %v semantics; convert one of them with tile.cast", ErrNoCommonType, a, b, s)
 }

@@ -13,7 +13,7 @@ import (
 	"github.com/girih-ir/girih/ir/text"
 )
 
-// operand reads an operand: a type, or a literal as a program writes it.
+// operand parses an operand: a type, or a literal as in source text.
 func operand(t *testing.T, ctx *ir.Context, s string) promotion.Operand {
 	t.Helper()
 	if i, ok := new(big.Int).SetString(s, 10); ok {
@@ -38,7 +38,7 @@ func operand(t *testing.T, ctx *ir.Context, s string) promotion.Operand {
 
 type rule struct{ operands, want string }
 
-// check promotes the operands of each rule in both orders. A want that is no type is the error's text.
+// check promotes the operands of each rule in both orders. If want is not a type, it is the text of the error.
 func check(t *testing.T, s promotion.Semantics, class promotion.Class, rules []rule) {
 	t.Helper()
 	ctx := ir.NewContext()
@@ -133,7 +133,7 @@ func TestCuTileLiteralsAreLoose(t *testing.T) {
 func TestKindsOfTorchSayWhatIsComputedAndWhatReturned(t *testing.T) {
 	for _, test := range []struct {
 		kind             promotion.Elementwise
-		operands         string // those in brackets have no dimensions
+		operands         string // operands in brackets have no dimensions
 		computed, result string
 	}{
 		{promotion.Default, "f16", "f32", "f16"}, {promotion.Default, "bf16 i64", "f32", "bf16"},
@@ -192,7 +192,7 @@ func TestOperationsBetweenLiteralsHaveTheKindThatTheirOperandsSay(t *testing.T) 
 	}
 }
 
-// Floats that are there to be stored and multiplied as matrices alone have no arithmetic in cuTile.
+// In cuTile, some narrow float types can be stored and multiplied as matrices but have no arithmetic.
 func TestNarrowFloatsHaveNoArithmeticInCuTile(t *testing.T) {
 	for _, elem := range []string{"tf32", "f8E4M3FN", "f8E5M2", "f8E8M0FNU", "f4E2M1FN"} {
 		pair := elem + " " + elem

@@ -6,7 +6,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Semantics are a front end's rules.
+// Semantics is the set of rules of a front end.
 type Semantics uint8
 
 const (
@@ -17,7 +17,7 @@ const (
 
 var semanticsNames = []string{"triton", "cutile", "torch"}
 
-// String returns the name of the semantics in text.
+// String returns the name of the semantics.
 func (s Semantics) String() string { return semanticsNames[s] }
 
 // ParseSemantics returns the semantics of a name.
@@ -26,11 +26,12 @@ func ParseSemantics(name string) (s Semantics, ok bool) {
 	return Semantics(max(i, 0)), i >= 0
 }
 
-// PythonDivision reports whether integer division rounds down and a remainder has the sign of the divisor, as in
-// Python. Triton's tensors divide as in C: towards zero, with the sign of the dividend.
+// PythonDivision reports whether integer division rounds down and remainders have the sign of the divisor, as in
+// Python. In Triton, tensors are divided as in C: quotients are truncated, and remainders have the sign of the
+// dividend.
 func (s Semantics) PythonDivision() bool { return s != Triton }
 
-// knows reports whether an element type is one that the semantics have.
+// knows reports whether the semantics have an element type.
 func (s Semantics) knows(t ir.Type) bool {
 	switch s {
 	case Triton:

@@ -2,9 +2,9 @@ package promotion
 
 import "fmt"
 
-// Broadcast returns the shape that two shapes are both expanded to: the shorter one is padded with ones on the left,
-// then a dimension of 1 takes the size of the other. All sets of semantics have this rule, which is NumPy's. The error
-// wraps ErrShape.
+// Broadcast returns the shape that two shapes are both broadcast to. The shorter shape is padded with ones on the left.
+// Then each dimension of 1 takes the size of the other shape's dimension. This is NumPy's rule; all semantics have it.
+// The error wraps ErrShape.
 func Broadcast(a, b []int64) ([]int64, error) {
 	left, right := a, b
 	if len(a) < len(b) {
@@ -24,7 +24,8 @@ func Broadcast(a, b []int64) ([]int64, error) {
 	return out, nil
 }
 
-// incompatible is the error about two shapes whose sizes differ in a dimension, counted in the longer one.
+// incompatible returns the error about two shapes that differ in a dimension. The dimension is counted in the longer
+// shape.
 func incompatible(left, right []int64, dimension, rank int) error {
 	return fmt.Errorf("%w: %s and %s differ in dimension %d, which is %d on one side and %d on the other; they must be "+
 		"equal, or one of them 1", ErrShape, shapeText(left), shapeText(right), dimension,
@@ -46,7 +47,7 @@ func shapeText(shape []int64) string {
 	return text
 }
 
-// BroadcastsTo reports whether shape from can be expanded to shape to.
+// BroadcastsTo reports whether shape from can be broadcast to shape to.
 func BroadcastsTo(from, to []int64) bool {
 	if len(from) > len(to) {
 		return false

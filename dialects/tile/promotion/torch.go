@@ -7,32 +7,34 @@ import (
 )
 
 // Elementwise is one of PyTorch's kinds of elementwise type promotion (ELEMENTWISE_TYPE_PROMOTION_KIND of
-// torch/_prims_common): how the type that operations compute in and the one they return follow from the promoted one.
+// torch/_prims_common). It says how the type of the computation and the type of the result follow from the promoted
+// type.
 type Elementwise uint8
 
 const (
-	// Default computes f16 and bf16 in f32 and converts the result back; other types compute as they are.
+	// Default computes f16 and bf16 in f32 and converts the result back; other types are computed as they are.
 	Default Elementwise = iota
 	// NoOpMath computes in the promoted type.
 	NoOpMath
-	// IntToFloat takes integers and bools for the default float type, f32, and then does as Default.
+	// IntToFloat converts integers and bools to the default float type, f32, and then behaves as Default.
 	IntToFloat
 	// AlwaysBool computes as Default and returns a bool.
 	AlwaysBool
-	// ComplexToFloat returns the real type that belongs to a complex one. There are no complex element types here, and
-	// for real ones it is Default.
+	// ComplexToFloat returns the real type of a complex type. Tile programs have no complex types; for real types the
+	// kind is the same as Default.
 	ComplexToFloat
-	// BoolToLong computes bools as i64 and returns that; otherwise it is Default.
+	// BoolToLong converts bools to i64, which is also the type of the result. For other types it is the same as
+	// Default.
 	BoolToLong
 )
 
-// torchKinds says which kind a class of operations has.
+// torchKinds maps classes of operations to kinds of promotion.
 var torchKinds = [classes]Elementwise{
 	TrueDivision: IntToFloat, Power: BoolToLong, Comparison: AlwaysBool, Selection: NoOpMath, FloatFunction: IntToFloat,
 	Magnitude: ComplexToFloat,
 }
 
-// torchTypes applies the rules of a class. Eager PyTorch has no kernel for bools in some.
+// torchTypes applies the rules of a class. In some classes, eager PyTorch has no kernel for bools.
 func torchTypes(ctx *ir.Context, c Class, operands []Operand) (Types, error) {
 	types, err := ElementwiseTypes(ctx, torchKinds[c], operands...)
 	if err != nil {
@@ -67,7 +69,7 @@ func refuseBool(c Class, refuse bool) error {
 		ErrOperand, c)
 }
 
-// ElementwiseTypes returns the types of an operation of a kind of promotion in torch semantics.
+// ElementwiseTypes returns the types of an operation with a kind of promotion in torch semantics.
 func ElementwiseTypes(ctx *ir.Context, kind Elementwise, operands ...Operand) (Types, error) {
 	if err := checkElements(Torch, operands); err != nil {
 		return Types{}, err
@@ -98,9 +100,9 @@ func ElementwiseTypes(ctx *ir.Context, kind Elementwise, operands ...Operand) (T
 
 func isHalf(ctx *ir.Context, t ir.Type) bool { return t == ctx.F16() || t == ctx.Float("bf16") }
 
-// torchResult returns the type that operands are promoted to, as c10's result_type finds it: tensors with dimensions,
-// those without and numbers are promoted among themselves; then the first class decides, unless a later one is of a
-// higher category.
+// torchResult returns the type that operands are promoted to, as c10's result_type does. Operands belong to three
+// classes: tensors with dimensions, tensors without, and numbers. Each class is promoted separately. The type of the
+// first class is the result unless a later class has a higher category.
 func torchResult(ctx *ir.Context, operands []Operand) (ir.Type, error) {
 	var dimensioned, zero, number ir.Type
 	for _, o := range operands {
@@ -111,7 +113,7 @@ func torchResult(ctx *ir.Context, operands []Operand) (ir.Type, error) {
 			if err != nil && o.Literal.Kind != Int {
 				return nil, err
 			} else if err != nil {
-				own = ctx.I(64) // its category counts; whether it fits is seen once the result is known
+				own = ctx.I(64) // only its category matters; whether it fits is checked later
 			}
 			to, t = &number, own
 		case o.Dimensioned:
@@ -130,7 +132,8 @@ func torchResult(ctx *ir.Context, operands []Operand) (ir.Type, error) {
 	return torchCombine(ctx, dimensioned, low)
 }
 
-// torchCombine lets the type of one class prevail over that of a class behind it; nil stands for none.
+// torchCombine returns the type of a class, high, unless that of a class behind it, low, has a higher category. Nil
+// stands for no type.
 func torchCombine(ctx *ir.Context, high, low ir.Type) (ir.Type, error) {
 	if high == nil || low == nil {
 		return torchPair(ctx, high, low)
@@ -143,8 +146,8 @@ func torchCombine(ctx *ir.Context, high, low ir.Type) (ir.Type, error) {
 	return high, nil
 }
 
-// torchPair promotes two types of one class; nil stands for none. Unsigned integers of more than 8 bits are promoted
-// with floats only, and 8-bit floats with nothing but themselves.
+// torchPair promotes two types of one class; nil stands for no type. Unsigned integers of more than 8 bits are only
+// promoted with floats, and 8-bit floats only with themselves.
 func torchPair(ctx *ir.Context, a, b ir.Type) (ir.Type, error) {
 	switch {
 	case a == nil || a == b:
@@ -180,8 +183,8 @@ func isFloat8(t ir.Type) bool { return ir.IsFloat(t) && ir.BitWidth(t) == 8 }
 
 func isWideUnsigned(t ir.Type) bool { return !ir.IsFloat(t) && IsUnsigned(t) && ir.BitWidth(t) > 8 }
 
-// torchKnows reports whether a type is one of PyTorch's. Its 4-bit float is a pair of numbers in a byte, which is not
-// what f4E2M1FN stands for.
+// torchKnows reports whether a type is one of PyTorch's. PyTorch's 4-bit float type packs two numbers in a byte, so
+// f4E2M1FN is not the same type.
 func torchKnows(t ir.Type) bool {
 	f, ok := t.(*ir.FloatType)
 	if !ok {

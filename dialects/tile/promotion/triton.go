@@ -2,10 +2,11 @@ package promotion
 
 import "github.com/girih-ir/girih/ir"
 
-// tritonPair applies the rules of "Triton Semantics", section "Type Promotion", to two different types: the higher
-// kind, else the greater width, else (for floats) the next larger type, else the unsigned one.
+// tritonPair applies the rules of "Triton Semantics", section "Type Promotion", to two different types. The result has
+// the higher kind; for equal kinds, the greater width; for equal widths, it is the next larger type for floats and the
+// unsigned type for integers.
 //
-// That text is what users read, and it is symmetric. Triton's implementation departs from it in places, which
+// These documented rules are symmetric. Triton's implementation differs from them in some cases, which
 // docs/promotion.md lists.
 func tritonPair(ctx *ir.Context, a, b ir.Type) (ir.Type, error) {
 	ka, _ := KindOf(a)
@@ -30,7 +31,7 @@ func tritonPair(ctx *ir.Context, a, b ir.Type) (ir.Type, error) {
 	return b, nil
 }
 
-// tritonSupremum returns the float type that two different ones of the same width are both promoted to.
+// tritonSupremum returns the float type that two different float types of the same width are promoted to.
 func tritonSupremum(ctx *ir.Context, a, b ir.Type) (ir.Type, error) {
 	switch ir.BitWidth(a) {
 	case 8:
@@ -41,7 +42,8 @@ func tritonSupremum(ctx *ir.Context, a, b ir.Type) (ir.Type, error) {
 	return nil, noCommonType(Triton, a, b)
 }
 
-// tritonKnows reports whether a type is one of Triton's: its floats are those of 64, 32, 16 and, with a sign, 8 bits.
+// tritonKnows reports whether a type is one of Triton's. Its floats are those of 64, 32 and 16 bits, and the 8-bit ones
+// with a sign.
 func tritonKnows(t ir.Type) bool {
 	f, ok := t.(*ir.FloatType)
 	if !ok {

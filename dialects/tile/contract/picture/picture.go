@@ -1,6 +1,6 @@
-// Package picture draws contractions as SVG: the axes of the operands and of the output, colored by the classes of
-// their letters, and the elements of the first operand that contribute to one element of the output, in the order in
-// which a kernel reads them, with the step from each to the next.
+// Package picture draws contractions as SVG. A picture shows the axes of the operands and the output, colored by the
+// classes of their letters. It also shows the elements of the first operand that contribute to one element of the
+// output, in the order in which a kernel reads them, and the steps between them.
 //
 //	n c h+r w+s      1 1 6 1 1 6 ...
 //
@@ -17,19 +17,19 @@ import (
 	"github.com/girih-ir/girih/dialects/tile/contract"
 )
 
-// Contraction is what is drawn: an equation with the sizes of its arrays, which lie in memory in row-major order.
+// Contraction is an equation with the sizes of its arrays. The arrays are row-major.
 type Contraction struct {
 	*contract.Equation
 	A, B, C []int64
 	Tables  map[string]contract.Table
 }
 
-// The colors of the classes of letters: of batch, M, N and K.
+// Colors of the classes Batch, M, N and K.
 var colors = [4]string{"#b9a7d9", "#8fc1e3", "#f2c078", "#9bd3a0"}
 
 var classNames = [4]string{"batch", "M", "N", "K"}
 
-// Sizes, in pixels; and how many steps and cells are drawn at most.
+// Sizes in pixels, and bounds of the number of steps and cells that are drawn.
 const (
 	box      = 54
 	cell     = 30
@@ -38,7 +38,7 @@ const (
 	maxCells = 12
 )
 
-// Write draws a contraction. Errors are those of its extents, and of w.
+// Write draws a contraction. It returns errors of the extents and of w.
 func Write(w io.Writer, c *Contraction) error {
 	e, err := c.Extents(c.A, c.B, c.C, c.Tables)
 	if err != nil {
@@ -69,12 +69,12 @@ func Write(w io.Writer, c *Contraction) error {
 	return err
 }
 
-// painter writes from top to bottom.
+// painter draws from top to bottom.
 type painter struct {
 	*Contraction
 	extents *contract.Extents
 	b       strings.Builder
-	y       int // where the next row begins
+	y       int // top of the next row
 	width   int // so far
 }
 
@@ -85,7 +85,7 @@ func (p *painter) text(x, y int, anchor, text string) {
 	}
 }
 
-// rect draws a box whose parts, one beside the other, have some colors.
+// rect draws a box that is divided into parts from left to right, one for each color.
 func (p *painter) rect(x, y, width, height int, fills ...string) {
 	if len(fills) == 0 {
 		fills = []string{"#eeeeee"}
@@ -100,7 +100,7 @@ func (p *painter) rect(x, y, width, height int, fills ...string) {
 	p.width = max(p.width, x+width)
 }
 
-// fills returns the colors of an axis: of the classes of its letters, in their order.
+// fills returns the colors of an axis: those of the classes of its letters, in the order of the classes.
 func (p *painter) fills(x contract.Expr) (out []string) {
 	for class, letters := range [4][]contract.Letter{p.Batch, p.M, p.N, p.K} {
 		if slices.ContainsFunc(letters, func(l contract.Letter) bool { return contract.Contains(x, l) }) {
@@ -128,7 +128,7 @@ func (p *painter) operands() {
 	p.y += cell + 50
 }
 
-// classes lists the letters of each class and how far they run.
+// classes writes the letters of each class and their extents.
 func (p *painter) classes() {
 	for i, letters := range [4][]contract.Letter{p.Batch, p.M, p.N, p.K} {
 		text, n := classNames[i]+":", int64(1)
@@ -143,8 +143,8 @@ func (p *painter) classes() {
 	p.y += margin
 }
 
-// reads draws the last two axes of A for the first element of the output; other axes have their first index. Each
-// element shows the numbers of the products that read it.
+// reads draws the elements along the last two axes of A that the first element of the output needs; indices of other
+// axes are the first ones. Each element shows the numbers of the products that read it.
 func (p *painter) reads(order []contract.Letter) error {
 	rank := len(p.A)
 	if rank < 2 {
@@ -203,7 +203,7 @@ func (p *painter) reads(order []contract.Letter) error {
 	return nil
 }
 
-// steps draws the distances in memory from each product to the next.
+// steps draws the distances in memory between consecutive products.
 func (p *painter) steps(name string, in *contract.Increments) {
 	what := fmt.Sprintf("steps in %s: a table of %d", name, len(in.Steps))
 	switch {
@@ -228,7 +228,7 @@ func (p *painter) steps(name string, in *contract.Increments) {
 	p.y += cell + margin
 }
 
-// strides returns the distances of neighbors in row-major order.
+// strides returns row-major strides.
 func strides(shape []int64) []int64 {
 	out, n := make([]int64, len(shape)), int64(1)
 	for i, d := range slices.Backward(shape) {

@@ -40,8 +40,8 @@ func TestPicturesAreXML(t *testing.T) {
 	}
 }
 
-// The steps of a convolution: along a row of the filter by 1, then to the next row of the image, then to the next
-// channel.
+// The steps of a convolution are 1 along a row of the filter, then a step to the next row of the image, and then one to
+// the next channel.
 func TestPicturesShowTheSteps(t *testing.T) {
 	c := einsums.Rows()[8].Case
 	svg := draw(t, &c)
