@@ -152,10 +152,10 @@ func (n *NVVM) libdevice() (string, error) {
 // and others do not get faster.
 func (n *NVVM) Staged() bool { return false }
 
-// Compile verifies and compiles at -opt=3. If that fails, it compiles at -opt=2: at 3 the vectorizer may create vectors
-// of halves for which the code generator has no instructions. A module that declares __nv_* functions is linked with
-// libdevice. libNVVM cannot be interrupted: if the context ends first, Compile returns and the library finishes in the
-// background.
+// Compile verifies and compiles at -opt=3. If that fails, it compiles at -opt=2, and then with extensions of halves as
+// assembly: the vectorizers may create vectors of halves for which the code generator has no instructions. A module
+// that declares __nv_* functions is linked with libdevice. libNVVM cannot be interrupted: if the context ends first,
+// Compile returns and the library finishes in the background.
 func (n *NVVM) Compile(ctx context.Context, llvmIR []byte, target Target) (PTX, error) {
 	if err := target.Validate(); err != nil {
 		return PTX{}, err
@@ -170,13 +170,7 @@ func (n *NVVM) Compile(ctx context.Context, llvmIR []byte, target Target) (PTX, 
 	done := make(chan result, 1)
 	module := bytes.Clone(llvmIR) // the caller may change its slice while the library still reads
 	go func() {
-		ptx, err := n.compile(module, target, 3)
-		var failure *NVVMError
-		if errors.As(err, &failure) && failure.Call == "nvvmCompileProgram" && failure.Code == nvvmErrorCompilation {
-			if again, second := n.compile(module, target, 2); second == nil {
-				ptx, err = again, nil
-			}
-		}
+		ptx, err := n.compileByAny(module, target)
 		done <- result{ptx, err}
 	}()
 	select {
@@ -185,6 +179,24 @@ func (n *NVVM) Compile(ctx context.Context, llvmIR []byte, target Target) (PTX, 
 	case <-ctx.Done():
 		return PTX{}, fmt.Errorf("nvptx: %s: %w", n.name, context.Cause(ctx))
 	}
+}
+
+// compileByAny compiles in the first of several ways that does not fail.
+func (n *NVVM) compileByAny(module []byte, target Target) (PTX, error) {
+	ptx, err := n.compile(module, target, 3)
+	var failure *NVVMError
+	if !errors.As(err, &failure) || failure.Call != "nvvmCompileProgram" || failure.Code != nvvmErrorCompilation {
+		return ptx, err
+	}
+	if again, second := n.compile(module, target, 2); second == nil {
+		return again, nil
+	}
+	if other, some := assembleExtensions(module); some {
+		if again, third := n.compile(other, target, 3); third == nil {
+			return again, nil
+		}
+	}
+	return ptx, err
 }
 
 // nvvmErrorCompilation is NVVM_ERROR_COMPILATION of nvvm.h.

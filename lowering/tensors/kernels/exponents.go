@@ -164,9 +164,8 @@ func (t *pairTile) vanishes(v *ir.Value) ([]bound, bool) {
 
 // fastExp2 computes 2^x with a relative error of at most 2^-22. Subnormal results are 0.
 func (m *maker) fastExp2(x *ir.Value) *ir.Value {
-	v := m.Exp2(x)
+	v := m.rounded(m.Exp2(x), tile.RoundApprox)
 	if v != nil {
-		v.DefiningOp().SetAttr(tile.RoundingName, tile.Roundings.Attr(m.ctx, tile.RoundApprox))
 		v.DefiningOp().SetAttr(tile.FlushToZeroName, m.ctx.Unit())
 	}
 	return v

@@ -3,9 +3,11 @@ package kernels
 import (
 	"math"
 
+	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/dialects/prim"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/fastmath"
 )
 
 // unaryFunctions are the elementwise primitives of one operand that correspond to one operation of dialect tile on
@@ -24,6 +26,16 @@ var unaryFunctions = map[*ir.OpDef]*ir.OpDef{
 var binaryFunctions = map[*ir.OpDef]*ir.OpDef{
 	&prim.Add: &tile.Add, &prim.Sub: &tile.Sub, &prim.Mul: &tile.Mul, &prim.FMod: &tile.Rem,
 	&prim.BitwiseAnd: &tile.And, &prim.BitwiseOr: &tile.Or, &prim.BitwiseXor: &tile.XOr,
+}
+
+// contracted are the ones of which a product and a sum may be computed as one fma, if all results are narrow.
+var contracted = map[*ir.OpDef]*ir.OpDef{&prim.Add: &arith.AddF, &prim.Sub: &arith.SubF, &prim.Mul: &arith.MulF}
+
+// contract computes with numbers of f32 that need not be rounded between a product and a sum.
+func (m *maker) contract(def *ir.OpDef, x, y *ir.Value) *ir.Value {
+	v := arith.Binary(m.Builder.Builder, def, x, y)
+	v.DefiningOp().SetAttr("fastmath", arith.FastMath.Attr(m.ctx, fastmath.Contract))
+	return v
 }
 
 // comparisons are those whose results are bools.
@@ -183,9 +195,12 @@ func (m *maker) ofFloats(op *ir.Operation, elem ir.Type, x []*ir.Value) *ir.Valu
 	}
 	if f, ok := unaryFunctions[def]; ok {
 		if m.narrow && elem == m.ctx.F32() && def == &prim.TanH {
-			return m.fastTanh(x[0])
+			return m.fastTanh(op, x[0])
 		}
 		return m.Unary(f, x[0])
+	}
+	if f, ok := contracted[def]; ok && m.narrow && elem == m.ctx.F32() {
+		return m.contract(f, x[0], x[1])
 	}
 	if f, ok := binaryFunctions[def]; ok {
 		return m.Binary(f, x[0], x[1])
@@ -223,17 +238,62 @@ func (m *maker) ofFloats(op *ir.Operation, elem ir.Type, x []*ir.Value) *ir.Valu
 	return nil
 }
 
-// fastTanh computes the hyperbolic tangent with a relative error of at most 2^-16. For small numbers it uses the first
-// terms of the series.
-func (m *maker) fastTanh(x *ir.Value) *ir.Value {
+// fastTanh computes the hyperbolic tangent with an absolute error of at most 2^-20. The relative error is at most 2^-16:
+// for small numbers it takes the first terms of the series, unless the result is only used where they do not matter.
+func (m *maker) fastTanh(op *ir.Operation, x *ir.Value) *ir.Value {
 	number := func(f float64) *ir.Value { return m.constantOf(f, m.ctx.F32(), shapeOf(x)) }
-	e := m.fastExp2(m.Mul(x, number(2*math.Log2E)))
-	quotient := m.Div(number(2), m.Add(e, number(1)))
-	if quotient != nil {
-		quotient.DefiningOp().SetAttr(tile.RoundingName, tile.Roundings.Attr(m.ctx, tile.RoundFull))
+	power := m.rounded(m.Exp2(m.Mul(x, number(2*math.Log2E))), tile.RoundApprox)
+	quotient := m.rounded(m.Div(number(2), m.Add(power, number(1))), tile.RoundFull)
+	if quotient == nil {
+		return nil
+	}
+	result := m.contract(&arith.SubF, number(1), quotient)
+	if besideOne(op.Result(0)) {
+		return result
 	}
 	series := m.FMA(m.Mul(m.Mul(x, x), x), number(-1.0/3), x)
-	return m.Where(m.Cmp(tile.LT, m.Abs(x), number(0.04)), series, m.Sub(number(1), quotient))
+	return m.Where(m.Cmp(tile.LT, m.Abs(x), number(0.04)), series, result)
+}
+
+// rounded has a value rounded in a mode.
+func (m *maker) rounded(v *ir.Value, mode tile.Rounding) *ir.Value {
+	if v != nil {
+		v.DefiningOp().SetAttr(tile.RoundingName, tile.Roundings.Attr(m.ctx, mode))
+	}
+	return v
+}
+
+// besideOne reports whether a number is only added to 1, or subtracted from it, or its square is: the sum does not tell
+// small numbers apart.
+func besideOne(v *ir.Value) bool {
+	for use := range v.Uses() {
+		op := use.Owner()
+		switch {
+		case op.Is(&prim.Fill): // for its shape
+		case op.Is(&prim.Mul) && op.Operand(0) == v && op.Operand(1) == v:
+			if !besideOne(op.Result(0)) {
+				return false
+			}
+		case !op.Is(&prim.Add) && !op.Is(&prim.Sub) || !isOne(op.Operand(0)) && !isOne(op.Operand(1)):
+			return false
+		}
+	}
+	return true
+}
+
+// isOne reports whether a value is 1 or -1 everywhere.
+func isOne(v *ir.Value) bool {
+	op := v.DefiningOp()
+	if op == nil || !op.Is(&prim.Fill) {
+		return false
+	}
+	switch n := prim.NumberOf(op.Inherent("value")).(type) {
+	case int64:
+		return n == 1 || n == -1
+	case float64:
+		return n == 1 || n == -1
+	}
+	return false
 }
 
 // power multiplies for common constant exponents, and calls the general function for others.
