@@ -151,7 +151,7 @@ func (i *importer) collect(f *frame) *value {
 	for k := range n {
 		v := f.vars[f.results.At(k)]
 		if v == nil {
-			i.fail(f.decl, "the function ends without a result on some way through it")
+			i.fail(f.decl, "missing return: a path through the function ends without a result")
 		}
 		out.fields[k] = v
 	}

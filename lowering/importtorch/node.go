@@ -36,7 +36,7 @@ func (i *importer) node(n *node) error {
 	case n.Op == "output":
 		return i.output(n)
 	case !identifier.MatchString(n.Name) || i.values[n.Name].names != nil:
-		return errors.New("its name is no identifier, or that of another node")
+		return errors.New("its name is not an identifier, or another node has it")
 	case n.Op == "placeholder":
 		return i.placeholder(n)
 	case n.Op != "call_function":
@@ -263,7 +263,7 @@ func scalar(raw json.RawMessage) (string, []string, error) {
 	}
 	v, err := strconv.ParseFloat(content, 64)
 	if err != nil || math.IsInf(v, 0) {
-		return "", nil, fmt.Errorf("%s is no argument", raw)
+		return "", nil, fmt.Errorf("%s is not a valid argument", raw)
 	}
 	if strings.ContainsAny(content, ".eE") {
 		if content = strconv.FormatFloat(v, 'f', -1, 64); !strings.Contains(content, ".") {
@@ -307,7 +307,7 @@ func typesOf(raw json.RawMessage) (types []string, err error) {
 	}
 	var m tensorMeta
 	if err := json.Unmarshal(raw, &m); err != nil || m.Dtype == "" {
-		return nil, fmt.Errorf("%.60s says of no tensor what it is", raw)
+		return nil, fmt.Errorf("expected the dtype and shape of a tensor, but got %.60s", raw)
 	}
 	out := "tensor<"
 	for _, d := range m.Shape {

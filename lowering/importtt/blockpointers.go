@@ -159,7 +159,7 @@ func (p *blockPointers) expand(op *ir.Operation) error {
 	}
 	for _, v := range op.OperandValues() {
 		if isBlock(v.Type()) && p.parts[v] == nil {
-			return unsupported(op, "a block pointer that comes from something behind it in the text, or unknown")
+			return unsupported(op, "its block pointer is defined later in the text, or by an unknown operation")
 		}
 	}
 	p.b.Before(op).CopyLoc(op)
@@ -319,7 +319,7 @@ func (p *blockPointers) viewOf(v *ir.Value, padding tile.Padding) *ir.Value {
 // unless the load specifies a padding. (In dimensions that the load does not check, they are undefined anyway.)
 func (p *blockPointers) load(op *ir.Operation) error {
 	if op.NumOperands() > 1 {
-		return unsupported(op, "a mask beside a block pointer")
+		return unsupported(op, "a load through a block pointer must not have a mask")
 	}
 	padding := tile.PadUndetermined
 	switch tt.Keyword(op, "padding", tt.Paddings) {
@@ -338,7 +338,7 @@ func (p *blockPointers) load(op *ir.Operation) error {
 
 func (p *blockPointers) store(op *ir.Operation) error {
 	if op.NumOperands() > 2 {
-		return unsupported(op, "a mask beside a block pointer")
+		return unsupported(op, "a store through a block pointer must not have a mask")
 	}
 	view := p.viewOf(op.Operand(0), tile.PadUndetermined)
 	tile.NewStoreView(p.b, op.Operand(1), view, p.parts[op.Operand(0)][1:]...).SetAttr(tile.AnywhereName, p.ctx.Unit())

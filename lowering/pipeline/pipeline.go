@@ -52,7 +52,7 @@ type Options struct {
 	SM int `opt:"sm" help:"oldest target that must run the program, such as 90 for sm_90"`
 	// ArchSpecific says that only target SM must run the program, as in sm_90a. The program may use instructions that
 	// later targets do not have.
-	ArchSpecific bool `opt:"arch-specific" help:"use instructions that only this target has, as sm_90a says of 90"`
+	ArchSpecific bool `opt:"arch-specific" help:"use instructions that only this target has, as for sm_90a"`
 	// SharedMemory is the number of bytes of shared memory that a block of the target can have; 0 stands for the
 	// largest of any target. If a kernel needs more, the error lists its buffers.
 	SharedMemory int `opt:"shared-memory" help:"bytes of shared memory that a block can have; 0 for the largest of any target"`
@@ -61,11 +61,11 @@ type Options struct {
 	AllowSpills bool `opt:"allow-spills" help:"only warn where threads hold many times more values than registers"`
 	// RotateProducts, for sm_90a, computes the last matrix product of a loop asynchronously, while threads work on the
 	// next iteration, if it uses results of other products of the loop. This takes more registers.
-	RotateProducts bool `opt:"rotate-products" help:"compute the last product of a loop beside the work of the next iteration, for sm_90a"`
+	RotateProducts bool `opt:"rotate-products" help:"compute the last product of a loop during the next iteration, for sm_90a"`
 	// Turns, for sm_90a, says when warp groups take turns in loops with matrix products: tensor cores then compute
 	// products of one warp group while the threads of another one work on results. It is auto, always or never; ""
 	// stands for auto.
-	Turns string `opt:"turns" help:"when warp groups take turns in loops with such products, for sm_90a" values:"auto,always,never"`
+	Turns string `opt:"turns" help:"when warp groups take turns in loops with matrix products, for sm_90a" values:"auto,always,never"`
 	// NoProducerWarp, for sm_90a, lets a thread of the program issue asynchronous copies, instead of an additional
 	// warp. With RotateProducts this is always so, since ptxas 13.0 would serialize the products otherwise.
 	NoProducerWarp bool `opt:"no-producer-warp" help:"let a thread of the program copy tiles asynchronously, for sm_90a"`

@@ -12,7 +12,7 @@ tile.kernel @forgets(%x: !tile.ptr<f32>, %n: i32) {
     %p = tile.addptr %x, %k : !tile.ptr<f32>, i32 -> !tile.ptr<f32>
     %v = tile.load %p : !tile.ptr<f32>
     %old = arith.mulf %s, %most : f32
-    // expected-error @+1 {{the loop carries value #0 of type 'f32', which this computes for the next iteration: that is no reduction that can be split into parts}}
+    // expected-error @+1 {{computes carried value #0 of type 'f32' by a reduction that cannot be split into parts}}
     %next = arith.addf %old, %v : f32
     scf.yield %next : f32
   }
@@ -27,7 +27,7 @@ tile.kernel @writes(%x: !tile.ptr<f32>, %n: i32) {
   %c0 = arith.constant 0 : i32
   %c1 = arith.constant 1 : i32
   %r = scf.for %k = %c0 to %n step %c1 iter_args(%s = %zero) -> (f32) : i32 {
-    // expected-error @+1 {{writes, but it stands in the loop that is to be split, or before it}}
+    // expected-error @+1 {{writes memory in or before the loop to split, which every block executes}}
     tile.store %x, %s : !tile.ptr<f32>, f32
     %v = tile.load %x : !tile.ptr<f32>
     %next = arith.addf %s, %v : f32
@@ -39,7 +39,7 @@ tile.kernel @writes(%x: !tile.ptr<f32>, %n: i32) {
 
 // -----
 
-// expected-error @+1 {{has no loop outside of others to split}}
+// expected-error @+1 {{has no outermost loop}}
 tile.kernel @no_loop(%x: !tile.ptr<f32>) {
   tile.return
 }

@@ -53,7 +53,7 @@ tt.func public @f(%p: !tt.ptr<f32>, %n: i64, %i: i32) {
 tt.func public @f(%p: !tt.ptr<f32>, %n: i64, %i: i32) {
   cf.br ^bb2
 ^bb1:
-  // expected-error@+1 {{a block pointer that comes from something behind it in the text}}
+  // expected-error@+1 {{its block pointer is defined later in the text}}
   %v = tt.load %0 : !tt.ptr<tensor<8xf32>>
   tt.return
 ^bb2:

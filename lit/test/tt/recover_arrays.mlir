@@ -25,9 +25,9 @@
 // CHECK: tile.load %
 // CHECK: tile.store %
 
-// R: remark: 'tile.load' op loads a tile of an array: a bulk copy brings it, unless the kernel finds
-// R: remark: 'tile.load' op loads a tile of an array
-// R: remark: 'tile.load' op loads through pointers: the addresses and the mask are not those
+// R: remark: 'tile.load' op is replaced by a load from an array, which a bulk copy can make; if the sizes or
+// R: remark: 'tile.load' op is replaced by a load from an array
+// R: remark: 'tile.load' op loads through pointers: the addresses and the mask do not describe a tile
 tt.func public @by_pointers(%a: !tt.ptr<f16> {tt.divisibility = 16 : i32},
     %b: !tt.ptr<f16> {tt.divisibility = 16 : i32},
     %c: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %M: i32, %K: i32, %stride: i32 {tt.divisibility = 16 : i32}) {

@@ -35,7 +35,6 @@ type dimension struct {
 	wrapped      *ir.Value // the size if indices are taken modulo the size, else nil
 	reaches      bool      // size is the stride of rows, so that tiles must end before the next row
 	narrow       bool      // the mask compares integers of 32 bits
-	behind       bool      // the mask compares with size - start
 }
 
 // extent is a size or stride: a number, or an argument of the kernel.
@@ -474,7 +473,7 @@ func (a *analysis) boundAbove(x *access, d int, from, to sum, narrow bool) bool 
 		return false
 	}
 	dim.size = e
-	dim.narrow, dim.behind = dim.narrow || narrow, dim.behind || !whole
+	dim.narrow = dim.narrow || narrow
 	return true
 }
 

@@ -29,7 +29,6 @@ type form struct {
 	total  sum
 	pieces []sum // the offsets of 32 bits that are added to a pointer, one for each tile.addptr
 	narrow bool  // some offsets have 32 bits
-	wide   bool  // some offsets have 64 bits
 	far    sum   // the sum of the offsets of 64 bits
 	wraps  []wrap
 }
@@ -287,7 +286,6 @@ func (a *analysis) added(f form, offset *ir.Value, ok bool) (form, bool) {
 		f.narrow = true
 		f.pieces = append(slices.Clone(f.pieces), by.total)
 	} else {
-		f.wide = true
 		f.far = f.far.plus(by.total, 1)
 	}
 	return f, true

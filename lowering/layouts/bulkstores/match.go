@@ -32,7 +32,7 @@ func stores(kernel tile.Kernel, warps, shared int) (list []*store) {
 		if tile.IsViewUpdate(op) && ofProduct(op.Operand(0), warps, make(map[*ir.Value]bool)) {
 			s := match(kernel, op)
 			if s.why == "" && !s.fits(kernel, shared) {
-				s.why = "shared memory has no room for the tile beside those of the loop's products"
+				s.why = "shared memory has no room for the tile in addition to those of the loop's products"
 			}
 			list = append(list, s)
 		}
@@ -40,7 +40,7 @@ func stores(kernel tile.Kernel, warps, shared int) (list []*store) {
 	})
 	for _, s := range list {
 		if s.why == "" && byThreads(kernel, s.array, list) {
-			s.why = "threads write the array, too, which has no order with bulk copies"
+			s.why = "threads also write the array, and these writes are not ordered with bulk copies"
 		}
 	}
 	return list
@@ -111,20 +111,20 @@ func (s *store) obstacle(kernel tile.Kernel) string {
 	case s.op.Is(&tile.AtomicRMWView) && (tile.AtomicKindOf(s.op) != tile.AtomicAdd || ir.BitWidth(t.ElementType()) > 32):
 		return "bulk reductions add numbers of 16 or 32 bits"
 	case tensorcores.OriginOf(kernel, s.array) == nil:
-		return "the array is no argument of the kernel, nor made of arguments"
+		return "the array is neither a kernel argument nor made from kernel arguments"
 	case !tensorcores.Aligned(kernel, s.array):
-		return "rows of the array may begin anywhere; tile.divisibility = 16, and a tile.stride_divisibility of as many " +
-			"elements as 16 bytes have, would promise that they do not"
+		return "rows of the array may not be aligned to 16 bytes; promise this by tile.divisibility = 16 and a " +
+			"tile.stride_divisibility of as many elements as 16 bytes hold"
 	case !tensormaps.PossibleTarget(kernel, s.array, s.op):
-		return "the kernel also reads the array, or it may overlap others"
+		return "the kernel also reads the array, or the array may overlap others"
 	case updates(kernel):
-		return "the kernel updates memory atomically, by which it may tell others that the tile is there"
+		return "the kernel has atomic updates, which may signal to other programs that the tile has been stored"
 	case s.view.Array().ElementType() != t.ElementType() || !slices.IsSorted(s.view.Order()):
-		return "the view has other elements, or its dimensions in another order"
+		return "the array has another element type than the tile, or the view permutes its dimensions"
 	case slices.ContainsFunc(s.shape[:len(s.shape)-1], func(n int64) bool { return n > maxBox }):
-		return "the tile is longer than a box of 256 elements"
+		return "the tile has more than 256 elements along a dimension that is not the last one"
 	case !all(s.op.OperandValues()[2:], is32):
-		return "indices are not of 32 bits"
+		return "indices do not have type i32"
 	}
 	rows, columns := s.matrix()
 	if spec := s.spec(); spec.SwizzleBytes == 0 || columns*spec.ElementBits/8 < minRow || rows < minRows {

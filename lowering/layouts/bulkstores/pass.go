@@ -80,7 +80,7 @@ func (s *store) remark() *ir.Diagnostic {
 	if s.why != "" {
 		return s.op.Errorf("is made by threads, not by bulk copies from shared memory: %s", s.why)
 	}
-	return s.op.Errorf("goes through shared memory, and out by bulk copies")
+	return s.op.Errorf("is made by bulk copies from shared memory")
 }
 
 // rewrite replaces the stores of a kernel that bulk copies can make, and reports whether there are any.

@@ -80,7 +80,7 @@ type Options struct {
 	//
 	// Turns says when warp groups take turns (turns.go): with auto, if a multiprocessor has room for one block only.
 	Nested bool   `opt:"nested" help:"only transform loops inside loops, so that copies go on from one inner loop to the next"`
-	Turns  string `opt:"turns" help:"when warp groups take turns, in loops with products of others' results" values:"auto,always,never"`
+	Turns  string `opt:"turns" help:"when warp groups take turns" values:"auto,always,never"`
 }
 
 // Pass is gpu-ring-tiles.

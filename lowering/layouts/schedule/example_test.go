@@ -50,5 +50,5 @@ module attributes {tile.semantics = #tile.semantics<cutile>} {
 	//   15:15: stream of 6 slots of 32768 bytes for tensor<128x64xf16> and tensor<64x128xf16>, each with a barrier at which its bytes arrive; one product runs while the next is begun
 	//   15:15: product of 128 by 128 by wgmma m64n128k16 from shared memory, 1 by 1 warp groups, 128 registers of a thread for the sum
 	//   19:5: stores tensor<128x128xf16>: threads write 32768 bytes of shared memory, bulk copies bring them to the array
-	//   at least 128 of 255 registers of a thread; 229376 bytes of tiles in shared memory, where those share places that are not there at the same time
+	//   at least 128 of 255 registers of a thread; 229376 bytes of tiles in shared memory (tiles that are not live at the same time share memory)
 }

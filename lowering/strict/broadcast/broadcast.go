@@ -40,7 +40,7 @@ import (
 
 // Options are the options of the pass.
 type Options struct {
-	Canonicalize bool `opt:"canonicalize" help:"Move broadcasts behind operations on repeated elements, merge and cancel them, compare bits as bools"`
+	Canonicalize bool `opt:"canonicalize" help:"move broadcasts after operations, merge and cancel them, and compare bools without extending them"`
 }
 
 // Pass is tile-broadcast.

@@ -60,7 +60,7 @@ func (p *plan) chooseBoxes() (*boxes, string) {
 	case ir.BitWidth(x) > 16:
 		return nil, fmt.Sprintf("elements have %d bits", ir.BitWidth(x))
 	case p.extents == nil:
-		return nil, "sizes or strides are open, or a table is an array"
+		return nil, "sizes or strides are dynamic, or a table is an array"
 	case p.Scatters():
 		return nil, "several sums are added to one element"
 	case len(p.k) == 0 || len(p.n) == 0 || len(p.m) == 0:
@@ -74,7 +74,7 @@ func (p *plan) chooseBoxes() (*boxes, string) {
 		name := [2]string{"lhs", "rhs"}[i]
 		switch {
 		case !ok || v.ArgumentOf() != kernel.Entry():
-			return nil, name + " is no argument of the kernel"
+			return nil, name + " is not a kernel argument"
 		case kernel.MayOverlap(v.Index()):
 			return nil, name + " may overlap what is written"
 		case !tensorcores.Aligned(kernel, v) || tensorcores.IsTransposed(v.Type().(*tile.ArrayType)):

@@ -44,7 +44,7 @@ func (s *stages) chooseCopies(p *plan) (*plan, error) {
 	why := "tiles are boxes"
 	switch {
 	case ir.BitWidth(x) > 16:
-		why = "neighbors are rows and columns of tiles"
+		why = "contiguous elements are rows or columns of tiles"
 		pairs = product(p.orders(0, p.nearestStored(p.M)), p.orders(1, p.nearestStored(p.N)))
 	case s.opts.Boxes && tensorcores.CheckRingTypes(x, y, p.Accumulator, tile.PrecisionIEEE) == nil:
 		for _, along := range p.K {
@@ -77,7 +77,7 @@ func (s *stages) chooseCopies(p *plan) (*plan, error) {
 	}
 	for i, f := range s.copied {
 		if f != nil {
-			s.note("a kernel copies %s to %s before, so that %s", [2]string{"lhs", "rhs"}[i], f.text, why)
+			s.note("another kernel first copies %s to %s, so that %s", [2]string{"lhs", "rhs"}[i], f.text, why)
 		}
 	}
 	return best, nil

@@ -36,6 +36,6 @@ tile.kernel @k(%x: !x, %w: !w, %y: !y) {
 	// Output:
 	// 'tile.contract' op batch -, M h, N k, K cr
 	// tiles of 64 rows, 32 columns and 32 products, by tile.dot of f16
-	// lhs walks along a table of 24 entries
-	// rhs walks by 32 elements
+	// addresses of lhs come from a table of 24 offsets
+	// addresses of rhs advance by 32 elements
 }

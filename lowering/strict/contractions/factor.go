@@ -115,7 +115,7 @@ func (f *factor) load(flat number, along part) *ir.Value {
 		if mask != nil {
 			in = arith.NewSelect(f.b, mask, in, f.all(shape, 1))
 		}
-		tile.NewAssert(f.b, in, fmt.Sprintf("an index of axis %d of %s lies outside", d, [2]string{"lhs", "rhs"}[f.i]))
+		tile.NewAssert(f.b, in, fmt.Sprintf("an index along axis %d of %s is out of bounds", d, [2]string{"lhs", "rhs"}[f.i]))
 	}
 	if mask == nil {
 		return tile.NewLoad(f.b, ptrs, nil, nil)

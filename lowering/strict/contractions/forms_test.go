@@ -195,13 +195,13 @@ func TestRemarksSayWhichRoadWasTaken(t *testing.T) {
 		dynamic bool
 		want    string
 	}{
-		{len(rows) - 1, false, "lanes sum up 8 neighbors along hw, which share factors"},
-		{0, false, "all axes are letters, one of each class: tiles go through views, as of matrices"},
-		{8, false, "K crs; tiles of 64 rows, 16 columns and 32 products, by tile.dot of f16; lhs walks along a table of 18 " +
-			"entries; rhs walks by 4 elements"},
-		{8, true, "lhs computes addresses, as sizes and strides are open"},
-		{9, true, "output nchw, K rs; tiles of 1024 elements, summed one by one, as a factor is a row or column"},
-		{11, true, "lhs walks along tables of 18 indices, as strides or sizes are open"},
+		{len(rows) - 1, false, "each lane computes 8 adjacent elements along hw, which share factors"},
+		{0, false, "every class has one letter, and all axes are letters: tiles are loaded through views"},
+		{8, false, "K crs; tiles of 64 rows, 16 columns and 32 products, by tile.dot of f16; addresses of lhs come " +
+			"from a table of 18 offsets; addresses of rhs advance by 4 elements"},
+		{8, true, "addresses of lhs are computed, since sizes and strides are dynamic"},
+		{9, true, "output nchw, K rs; tiles of 1024 elements, without tile.dot, since M or N has one element"},
+		{11, true, "addresses of lhs come from tables of 18 indices, since sizes or strides are dynamic"},
 	} {
 		o := einsums.Options{Dynamic: test.dynamic, KnownB: test.row == 11}
 		r := newRun(t, &rows[test.row].Case, elements[0], o)
@@ -222,7 +222,7 @@ func TestLettersOfWhichNothingIsKnownAreRefused(t *testing.T) {
 	c := einsums.Case{Equation: "(h+r),(r+n)->hn", A: []int64{5}, B: []int64{5}, C: []int64{3, 3}}
 	m := newRun(t, &c, elements[0], einsums.Options{Dynamic: true}).module()
 	err := m.Lower(context.Background(), girih.Strict)
-	const want = "k.mlir:3:5: error: 'tile.contract' op nothing says how far 'r' runs"
+	const want = "k.mlir:3:5: error: 'tile.contract' op the extent of letter 'r' is unknown"
 	if err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("got %v", err)
 	}
@@ -236,11 +236,11 @@ func TestCheckedKernelsStopWhereSizesDisagree(t *testing.T) {
 		want string
 	}{
 		{einsums.Case{Equation: "mk,kn->mn", A: []int64{2, 3}, B: []int64{4, 5}, C: []int64{2, 5}},
-			"letter 'k' runs to another number by dimension 0 of rhs than it does elsewhere"},
+			"the extent of letter 'k' in dimension 0 of rhs differs from its extent elsewhere"},
 		{einsums.Case{Equation: "(h+r),r->h", A: []int64{4}, B: []int64{3}, C: []int64{3}},
-			"an index of axis 0 of lhs lies outside"},
+			"an index along axis 0 of lhs is out of bounds"},
 		{einsums.Case{Equation: "(h+r-1),rn->hn", A: []int64{4}, B: []int64{2, 2}, C: []int64{3, 2}},
-			"an index of axis 0 of lhs lies outside"},
+			"an index along axis 0 of lhs is out of bounds"},
 		{einsums.Case{Equation: "(h+r),rn->hn", A: []int64{4}, B: []int64{2, 2}, C: []int64{3, 2}}, ""},
 	} {
 		r := newRun(t, &test.c, elements[2], einsums.Options{Dynamic: true})

@@ -193,7 +193,7 @@ func (l *lowering) checkLanes(i int, v *ir.Value, axes []contract.Axis, there pa
 		if there.inside != nil {
 			in = arith.NewSelect(l.b, there.inside, in, l.all(shape, 1))
 		}
-		tile.NewAssert(l.b, in, fmt.Sprintf("an index of axis %d of %s lies outside", d, [2]string{"lhs", "rhs"}[i]))
+		tile.NewAssert(l.b, in, fmt.Sprintf("an index along axis %d of %s is out of bounds", d, [2]string{"lhs", "rhs"}[i]))
 	}
 }
 

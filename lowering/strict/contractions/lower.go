@@ -137,8 +137,8 @@ func (l *lowering) findExtents() error {
 	}
 	for _, letter := range slices.Concat(l.batch, l.m, l.n, l.k) {
 		if _, ok := l.of[letter]; !ok {
-			return l.Errorf("nothing says how far '%s' runs while sizes are open: it must be an axis by itself, or the index "+
-				"of a table", letter)
+			return l.Errorf("the extent of letter '%s' is unknown, since sizes are dynamic: the letter must be an axis by "+
+				"itself, or the index of a table", letter)
 		}
 	}
 	return nil
@@ -152,7 +152,7 @@ func (l *lowering) agrees(letter contract.Letter, n number, where string) {
 	}
 	x, y := l.both(old, n)
 	tile.NewAssert(l.b, arith.NewCmpI(l.b, arith.EQ, x, y),
-		fmt.Sprintf("letter '%s' runs to another number by %s than it does elsewhere", letter, where))
+		fmt.Sprintf("the extent of letter '%s' in %s differs from its extent elsewhere", letter, where))
 }
 
 // product returns how many values letters have together.

@@ -438,7 +438,7 @@ func Tiles(op *ir.Operation, opts Options) (int64, error) {
 		return 0, err
 	}
 	if p.extents == nil {
-		return 0, c.Errorf("has sizes that are open until it runs")
+		return 0, c.Errorf("has dynamic sizes, but the number of tiles needs static sizes")
 	}
 	return p.tiles(), nil
 }

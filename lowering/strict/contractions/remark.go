@@ -13,59 +13,59 @@ func (p *plan) remark(tensor string) *ir.Diagnostic {
 		spell(p.batch), spell(p.m), spell(p.n), spell(p.k), p.shape[0], p.shape[1], p.shape[2], tensor)
 	switch {
 	case p.lanes:
-		text = fmt.Sprintf("output %s, K %s; tiles of %d elements, summed one by one, as a factor is a row or column",
+		text = fmt.Sprintf("output %s, K %s; tiles of %d elements, without tile.dot, since M or N has one element",
 			spell(p.m), spell(p.k), p.shape[0])
 		if p.neighbors.n > 1 {
-			text += fmt.Sprintf("; lanes sum up %d neighbors along %s, which share factors", p.neighbors.n,
+			text += fmt.Sprintf("; each lane computes %d adjacent elements along %s, which share factors", p.neighbors.n,
 				spell(p.neighbors.letters))
 		}
 	case p.views:
-		text += "; all axes are letters, one of each class: tiles go through views, as of matrices"
+		text += "; every class has one letter, and all axes are letters: tiles are loaded through views"
 	case p.boxes != nil:
-		text += "; tiles are boxes of the operands, and go through views: " + p.boxes.String()
+		text += "; tiles are boxes of the operands, loaded through views: " + p.boxes.String()
 	default:
 		if p.runs != nil {
-			text += fmt.Sprintf("; products of a tile are runs of %d along %s, at distances that are known", p.runs.each,
+			text += fmt.Sprintf("; a tile adds up runs of %d products along %s, at constant offsets", p.runs.each,
 				p.runs.last)
 			if p.runs.crossed {
-				text += fmt.Sprintf(", at %d of %s, along which neighbors lie in rhs", p.runs.n, p.runs.first)
+				text += fmt.Sprintf(", for %d values of %s, along which rhs is contiguous", p.runs.n, p.runs.first)
 			}
 			break
 		}
 		for i, name := range [2]string{"lhs", "rhs"} {
-			text += "; " + name + " " + p.route(i)
+			text += "; addresses of " + name + " " + p.route(i)
 		}
 	}
 	if p.noBoxes != "" {
-		text += "; threads load tiles, as " + p.noBoxes
+		text += "; threads load tiles, not bulk copies: " + p.noBoxes
 	}
 	for axis, one := range p.patches {
 		if one != nil {
-			text += fmt.Sprintf("; %s of a tile are %d of %s by %d of %s, along which neighbors lie in %s and in the output",
-				[2]string{"rows", "columns"}[axis], one.of[one.near], one.near, one.of[one.out], one.out,
-				[2]string{"lhs", "rhs"}[axis])
+			text += fmt.Sprintf("; %s of a tile are %d values of %s, along which %s is contiguous, by %d of %s, along which the "+
+				"output is", [2]string{"rows", "columns"}[axis], one.of[one.near], one.near, [2]string{"lhs", "rhs"}[axis],
+				one.of[one.out], one.out)
 		}
 	}
 	if p.parts > 1 {
-		text += fmt.Sprintf("; there are few tiles, so that warps add up %d parts of each sum", p.parts)
+		text += fmt.Sprintf("; there are few tiles, so each sum is split into %d parts, for different warps", p.parts)
 	}
 	return p.Errorf("%s%s", text, p.notes)
 }
 
-// route describes how the addresses of operand i along K are found.
+// route says how the addresses of operand i along K are found.
 func (p *plan) route(i int) string {
 	k, ok := p.count(p.k)
 	switch w := p.steps[i]; {
 	case p.extents == nil && ok && k <= maxTable:
-		return fmt.Sprintf("walks along tables of %d indices, as strides or sizes are open", k)
+		return fmt.Sprintf("come from tables of %d indices, since sizes or strides are dynamic", k)
 	case p.extents == nil:
-		return "computes addresses, as sizes and strides are open"
+		return "are computed, since sizes and strides are dynamic"
 	case w == nil:
-		return fmt.Sprintf("computes addresses, as a table would have more than %d entries", maxTable)
+		return fmt.Sprintf("are computed, since a table would have more than %d offsets", maxTable)
 	case w.table == nil:
-		return fmt.Sprintf("walks by %d elements", w.step)
+		return fmt.Sprintf("advance by %d elements", w.step)
 	default:
-		return fmt.Sprintf("walks along a table of %d entries", len(w.table))
+		return fmt.Sprintf("come from a table of %d offsets", len(w.table))
 	}
 }
 

@@ -26,36 +26,36 @@ var staged = []struct {
 }{
 	// Only the filter is copied: rows are along w, which has the smallest stride in the image.
 	{einsums.Case{Equation: "nc(h+r)(w+s),kcrs->nkhw", A: []int64{1, 64, 3, 136}, B: []int64{32, 64, 2, 3},
-		C: []int64{1, 32, 2, 134}}, elements[0], "", []string{"copies rhs to the order krsc before"}, "always", false},
+		C: []int64{1, 32, 2, 134}}, elements[0], "", []string{"copies rhs to the order krsc"}, "always", false},
 	// Both operands are copied, since there are too few values of w for a tile.
 	{einsums.Case{Equation: "nc(h+r)(w+s),kcrs->nkhw", A: []int64{2, 64, 9, 18}, B: []int64{32, 64, 2, 3},
-		C: []int64{2, 32, 8, 16}}, elements[0], "", []string{"copies lhs to the order n(h+r)(w+s)c before",
-		"copies rhs to the order krsc before"}, "always", false},
+		C: []int64{2, 32, 8, 16}}, elements[0], "", []string{"copies lhs to the order n(h+r)(w+s)c",
+		"copies rhs to the order krsc"}, "always", false},
 	// Rows of the image do not begin at multiples of 16 bytes.
 	{einsums.Case{Equation: "nc(h+r),crk->nkh", A: []int64{1, 128, 131}, B: []int64{128, 3, 32}, C: []int64{1, 32, 129}},
-		elements[1], "", []string{"copies lhs to the order n(h+r)c before"}, "always", true},
+		elements[1], "", []string{"copies lhs to the order n(h+r)c"}, "always", true},
 	// The copy has the same axes as the operand, so padding is the same.
 	{einsums.Case{Equation: "nc(h+r-1)(w+s-1),kcrs->nkhw", A: []int64{1, 64, 8, 16}, B: []int64{32, 64, 3, 3},
-		C: []int64{1, 32, 8, 16}, Padded: true}, elements[0], "", []string{"copies lhs to the order n(h+r-1)(w+s-1)c before"},
+		C: []int64{1, 32, 8, 16}, Padded: true}, elements[0], "", []string{"copies lhs to the order n(h+r-1)(w+s-1)c"},
 		"always", true},
 	// All axes of the image have a letter of K. The copy has one dimension for each letter, with zeros for elements
 	// outside of the image.
 	{einsums.Case{Equation: "n(h+sh[c]-1)(w+sw[c])c,ck->nhwk", A: []int64{1, 16, 20, 512}, B: []int64{512, 32},
 		C: []int64{1, 16, 18, 32}, Padded: true, Tables: tables(512)}, elements[0], "",
-		[]string{"copies lhs to an array of nhwc before"}, "always", true},
+		[]string{"copies lhs to an array of nhwc"}, "always", true},
 	// The operands are contiguous along different letters of K.
 	{einsums.Case{Equation: "jnim,kmln->lkji", A: []int64{4, 16, 24, 8}, B: []int64{4, 8, 24, 16},
-		C: []int64{24, 4, 4, 24}}, elements[2], "", []string{"copies rhs to the order mlnk before"}, "always", false},
+		C: []int64{24, 4, 4, 24}}, elements[2], "", []string{"copies rhs to the order mlnk"}, "always", false},
 	// Long sums of few elements are divided into parts, with multiply-adds, tensor cores and integers.
 	{einsums.Case{Equation: "lki,kjl->ji", A: []int64{48, 64, 32}, B: []int64{64, 32, 48}, C: []int64{32, 32}},
-		elements[2], "", []string{"parts of each sum, along k, are computed apart"}, "auto", false},
+		elements[2], "", []string{"parts along k, which another kernel adds"}, "auto", false},
 	{einsums.Case{Equation: "mk,kn->mn", A: []int64{128, 8192}, B: []int64{8192, 32}, C: []int64{128, 32}},
-		elements[0], "", []string{"parts of each sum, along k, are computed apart"}, "auto", true},
+		elements[0], "", []string{"parts along k, which another kernel adds"}, "auto", true},
 	{einsums.Case{Equation: "mk,nk->nm", A: []int64{40, 4096}, B: []int64{24, 4096}, C: []int64{24, 40}},
-		einsums.Types{A: "i8", B: "i8", C: "i32"}, "", []string{"parts of each sum"}, "always", true},
+		einsums.Types{A: "i8", B: "i8", C: "i32"}, "", []string{"each sum is split into"}, "always", true},
 	// An operand is copied, and sums are divided.
 	{einsums.Case{Equation: "hc(w+r),krc->hkw", A: []int64{1, 1024, 66}, B: []int64{32, 3, 1024}, C: []int64{1, 32, 64}},
-		elements[0], `shape = array<i64: 64, 32, 64>`, []string{"copies lhs", "parts of each sum, along c"}, "always", true},
+		elements[0], `shape = array<i64: 64, 32, 64>`, []string{"copies lhs", "parts along c"}, "always", true},
 }
 
 func tables(n int) map[string]contract.Table {

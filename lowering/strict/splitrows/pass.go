@@ -199,23 +199,22 @@ func splitKernel(kernel tile.Kernel, parts int64) error {
 // loopOf returns the only outermost loop of a kernel.
 func loopOf(kernel tile.Kernel) (f scf.For, err error) {
 	if !kernel.Region(0).HasOneBlock() {
-		return f, kernel.Errorf("has branches between blocks: parts can be made of a kernel that is one block with a loop")
+		return f, kernel.Errorf("has several blocks: only a kernel of one block, with one loop, can be split")
 	}
 	for op := range kernel.Entry().Ops() {
 		loop, ok := scf.AsFor(op)
 		switch {
 		case ok && f.Operation != nil:
-			return f, op.Errorf("is the second loop of the kernel: parts can be made of one loop, whose results the rest "+
-				"of the kernel uses").Note(f.Loc(), "the first loop is here")
+			return f, op.Errorf("is the second loop of the kernel: only a kernel with one outermost loop can be split").
+				Note(f.Loc(), "the first loop is here")
 		case ok && loop.IsUnsigned():
-			return f, op.Errorf("compares its bound as unsigned: parts can be made of a loop that compares it as signed")
+			return f, op.Errorf("compares its bound as unsigned: only a loop with a signed comparison can be split")
 		case ok:
 			f = loop
 		}
 	}
 	if f.Operation == nil {
-		return f, kernel.Errorf("has no loop outside of others to split: parts are made of the iterations of a loop that " +
-			"reduces a row")
+		return f, kernel.Errorf("has no outermost loop: only the iterations of a loop that reduces a row can be split")
 	}
 	for op := range kernel.Entry().Ops() {
 		if err := readsOnly(op); err != nil {
@@ -233,12 +232,12 @@ func loopOf(kernel tile.Kernel) (f scf.For, err error) {
 func readsOnly(op *ir.Operation) (err error) {
 	known := ir.VisitEffects(op, func(at *ir.Operation, e ir.Effect) bool {
 		if e.Kind == ir.Write && !at.Is(&tile.Assume) { // an assumption may be repeated in every block
-			err = at.Errorf("writes, but it stands in the loop that is to be split, or before it, which every part does")
+			err = at.Errorf("writes memory in or before the loop to split, which every block executes")
 		}
 		return err == nil
 	})
 	if err == nil && !known {
-		err = op.Errorf("may do anything, but it stands in the loop that is to be split, or before it, which every part does")
+		err = op.Errorf("has unknown effects, and stands in or before the loop to split, which every block executes")
 	}
 	return err
 }

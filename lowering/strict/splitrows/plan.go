@@ -47,7 +47,7 @@ func newPlan(l *loop, parts int64) (*plan, error) {
 		}
 	}
 	if p.outs == nil {
-		return nil, l.Errorf("nothing that the loop reduces is used behind it, so there is nothing to split")
+		return nil, l.Errorf("no result of the loop is used, so there is nothing to split")
 	}
 	return p, nil
 }
@@ -66,10 +66,10 @@ func (p *plan) refuse(c *carried) error {
 	if op := c.yield.DefiningOp(); op != nil {
 		at = op
 	}
-	return at.Errorf("the loop carries value #%d of type %s, which this computes for the next iteration: that is no "+
-		"reduction that can be split into parts. It must be combined with an element by an associative operation, chosen "+
-		"by a comparison with one, rescaled by what a maximum changes and added to, or reduced behind the loop by a "+
-		"tile.reduce that also combines results of parts", c.index, ir.Quote(c.arg.Type())).
+	return at.Errorf("computes carried value #%d of type %s by a reduction that cannot be split into parts: each iteration "+
+		"must combine the value with an element by an associative operation, select the value or an element by a comparison, "+
+		"or rescale the value when a maximum changes and add an element; or a tile.reduce after the loop must reduce it",
+		c.index, ir.Quote(c.arg.Type())).
 		Note(p.Loc(), "the loop is here")
 }
 

@@ -225,13 +225,13 @@ func TestWhatIsNoReductionIsRefused(t *testing.T) {
 	for at := int32(0); at < x.Len(1); at += 32 {
 		mean = mean*0.9 + x.Load(i, at+j, kernel.Else(0))
 	}
-	out.Store(i, 0, kernel.Sum(mean))`, "the loop carries value #0"},
+	out.Store(i, 0, kernel.Sum(mean))`, "computes carried value #0"},
 		"Welford's rule with the number of the iteration": {`
 	mean := float32(0)
 	for at := int32(0); at < x.Len(1); at += 32 {
 		mean += (x.Load(i, at+j, kernel.Else(0)) - mean) / float32(at/32+1)
 	}
-	out.Store(i, 0, kernel.Sum(mean))`, "the loop carries value #0"},
+	out.Store(i, 0, kernel.Sum(mean))`, "computes carried value #0"},
 		"the element before": {`
 	sum, last := float32(0), float32(0)
 	for at := int32(0); at < x.Len(1); at += 32 {
@@ -239,7 +239,7 @@ func TestWhatIsNoReductionIsRefused(t *testing.T) {
 		sum += v * last
 		last = v
 	}
-	out.Store(i, 0, kernel.Sum(sum))`, "the loop carries value #"},
+	out.Store(i, 0, kernel.Sum(sum))`, "computes carried value #"},
 		"the last of equal ones": {`
 	best, where := float32(kernel.NegInf), int32(0)
 	for at := int32(0); at < x.Len(1); at += 32 {
@@ -249,16 +249,16 @@ func TestWhatIsNoReductionIsRefused(t *testing.T) {
 		}
 	}
 	out.Store(i, 0, kernel.Max(best))
-	out.Store(i, 1, float32(kernel.Max(where)))`, "the loop carries value #"},
+	out.Store(i, 1, float32(kernel.Max(where)))`, "computes carried value #"},
 		"a store in the loop": {`
 	sum := float32(0)
 	for at := int32(0); at < x.Len(1); at += 32 {
 		sum += x.Load(i, at+j, kernel.Else(0))
 		out.Store(i, 0, 1)
 	}
-	out.Store(i, 1, kernel.Sum(sum))`, "writes, but it stands in the loop"},
+	out.Store(i, 1, kernel.Sum(sum))`, "writes memory in or before the loop to split"},
 		"no loop": {`
-	out.Store(i, 0, kernel.Sum(x.Load(i, j, kernel.Else(0))))`, "has no loop outside of others"},
+	out.Store(i, 0, kernel.Sum(x.Load(i, j, kernel.Else(0))))`, "has no outermost loop"},
 		"two loops": {`
 	sum, most := float32(0), float32(0)
 	for at := int32(0); at < x.Len(1); at += 32 {

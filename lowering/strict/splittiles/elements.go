@@ -38,7 +38,7 @@ func (s *splitter) elements(op *ir.Operation) {
 // different pieces.
 func unpacked(op *ir.Operation) string {
 	if tile.PackOf(op) > 1 {
-		return "it takes several neighbors at a time"
+		return "its function takes several elements at a time"
 	}
 	return ""
 }
@@ -46,7 +46,7 @@ func unpacked(op *ir.Operation) string {
 // plainConstant returns why a constant cannot be split if it has no dense elements.
 func plainConstant(op *ir.Operation) string {
 	if _, ok := ir.ConstantOf(op.Result(0)).(*ir.DenseElementsAttr); !ok {
-		return "a constant has its numbers in the text, as dense<...>"
+		return "a constant must be dense<...>"
 	}
 	return ""
 }

@@ -98,7 +98,8 @@ func cutsAgree(op *ir.Operation) string {
 		x, ok := leading(g[0], in)
 		y, ok2 := leading(g[1], out)
 		if !ok || !ok2 || x != y {
-			return "each dimension that is no power of two must become one that begins with the same elements"
+			return "a dimension that is not a power of two must become a sum of as many powers of two, followed by powers " +
+				"of two, as in 192 to 24x8"
 		}
 	}
 	return ""
@@ -152,7 +153,7 @@ func cutsFollow(op *ir.Operation) string {
 	}
 	whole := gridOf(op.Result(0).Type())[axis]
 	if !slices.EqualFunc(sizes, whole, func(n int64, at stretch) bool { return n == at.size }) {
-		return "the larger one must come first, and both have powers of two that the result is the sum of"
+		return "the sizes of the operands must be the powers of two that add up to the size of the result, the larger first"
 	}
 	return ""
 }

@@ -62,11 +62,11 @@ func check(op *ir.Operation) error {
 	if ok && (r.takes == nil || r.takes(op) == "") || !ok && op.HasTrait(ir.Elementwise) && op.NumRegions() == 0 {
 		return nil
 	}
-	reason := "it needs powers of two"
+	reason := "it cannot be split into operations on powers of two"
 	if ok {
 		reason = r.takes(op)
 	}
-	return op.Errorf("this does not take tensors with dimensions that are no powers of two, but got %s: %s",
+	return op.Errorf("does not support dimensions that are not powers of two, but got %s: %s",
 		ir.QuoteTypes(append(op.OperandTypes(), op.ResultTypes()...)), reason)
 }
 

@@ -206,12 +206,12 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
 // refused are operations that move elements across pieces. Each has the operation that defines %r, its shape, and a
 // part of the error.
 var refused = [][3]string{
-	{`%r = tile.flip %v axis = 0 : tensor<192xi32>`, "192", "it needs powers of two"},
-	{`%r = tile.reshape %v : tensor<192xi32> -> tensor<2x96xi32>`, "2x96", "must become one that begins with the same"},
+	{`%r = tile.flip %v axis = 0 : tensor<192xi32>`, "192", "it cannot be split"},
+	{`%r = tile.reshape %v : tensor<192xi32> -> tensor<2x96xi32>`, "2x96", "must become a sum of as many powers of two"},
 	{`%s = tile.iota : tensor<64xi32>
     %l = tile.iota : tensor<128xi32>
     %r = tile.cat %s, %l axis = 0 : tensor<64xi32>, tensor<128xi32> -> tensor<192xi32>`, "192",
-		"the larger one must come first"},
+		"the larger first"},
 }
 
 func TestOperationsAcrossPiecesAreRefusedWithTheirLine(t *testing.T) {

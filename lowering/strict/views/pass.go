@@ -119,9 +119,8 @@ func checkOperation(k tile.Kernel, op *ir.Operation) error {
 		for block := range op.Region(i).Blocks() {
 			for _, v := range block.Args() {
 				if isArray(v.Type()) && block != k.Entry() {
-					return op.Errorf("an array that changes cannot be carried through blocks and loops: carry what it is made " +
-						"of, and make it " +
-						"where it is used")
+					return op.Errorf("loops and branches cannot carry an array that changes: carry its address, sizes and " +
+						"strides, and make the array where it is used")
 				}
 			}
 		}

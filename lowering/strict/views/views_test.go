@@ -143,8 +143,7 @@ func TestArraysThatChangeInLoopsAreRefused(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	const want = "k.mlir:4:10: error: 'scf.for' op an array that changes cannot be carried through blocks and " +
-		"loops: carry what it"
+	const want = "k.mlir:4:10: error: 'scf.for' op loops and branches cannot carry an array that changes: carry its address"
 	if err := lower(m); err == nil || !strings.Contains(err.Error(), want) {
 		t.Errorf("error %v, want %q", err, want)
 	}

@@ -7,10 +7,10 @@
 // With --stages=auto kernels copy operands whose tiles are no boxes before, and the remark says so. Without, threads load
 // tiles, and the remark says why.
 
-// AUTO: remark: {{.*}} tiles are boxes of the operands, {{.*}} a kernel copies lhs to the order n(h+r)(w+s)c before
+// AUTO: remark: {{.*}} tiles are boxes of the operands, {{.*}} another kernel first copies lhs to the order n(h+r)(w+s)c
 // STEPS: "before": [
 // STEPS-NEXT: "convolution_lhs",
-// NEVER: remark: {{.*}} threads load tiles, as lhs has no tensor map: its address and rows must be multiples of 16 bytes
+// NEVER: remark: {{.*}} threads load tiles, not bulk copies: lhs has no tensor map: its address and rows must be multiples of 16 bytes
 // ONE-NOT: "before"
 // BAD: invalid value "sometimes" for flag -stages: expected one of never, auto, always
 

@@ -2,7 +2,7 @@
 
 // A launch copies both operands, and then computes the convolution: what the reference executor has, in one kernel.
 
-// CHECK: a kernel copies lhs to the order n(h+r)(w+s)c before
+// CHECK: another kernel first copies lhs to the order n(h+r)(w+s)c
 // CHECK: compare y: 4096 elements {{equal|within tolerance}}
 
 !x = !tile.array<1x64x9x18xf16, strides = [10368, 162, 18, 1]>
