@@ -7,8 +7,8 @@ import (
 	"os"
 )
 
-// input is a generated file and what to do with it. Each is in generic form, one operation a line, unless its name says
-// custom.
+// input is a generated file and the options of a run on it. Each file is in generic form, with one operation per line,
+// unless its name says custom.
 type input struct {
 	name  string
 	ops   int  // operations, or elements of constants
@@ -19,14 +19,14 @@ type input struct {
 
 var generic = []string{"--mlir-print-op-generic"}
 
-// suites are the tables of the result.
+// suites are the tables of the report.
 var suites = []suite{
 	{"Reading, verifying and printing", reading},
 	{"Transformations", transformations},
 	{"Inputs on which algorithms may turn quadratic", pathologies},
 }
 
-// suite is inputs whose results belong into one table.
+// suite is the inputs of one table of the report.
 type suite struct {
 	title  string
 	inputs []input
@@ -68,7 +68,7 @@ func writeInput(file string, in input) error {
 
 const noOverflow = " <{overflowFlags = #arith.overflow<none>}>"
 
-// integerOps are binary operations with the properties that their generic form shows.
+// integerOps are binary operations with the properties that their generic form prints.
 var integerOps = []struct{ name, props string }{
 	{"addi", noOverflow}, {"muli", noOverflow}, {"subi", noOverflow}, {"xori", ""}, {"andi", ""}, {"ori", ""},
 }
@@ -170,7 +170,7 @@ func functionsCustom(w *bufio.Writer, n int) {
 	}
 }
 
-// nestedUnits is a function of units of conditionals nested eight deep, n operations in all.
+// nestedUnits is a function of n operations in all: units that each consist of conditionals nested eight deep.
 func nestedUnits(w *bufio.Writer, n int) {
 	openFunction(w, "nested")
 	const depth = 8
@@ -191,7 +191,7 @@ func nestedUnits(w *bufio.Writer, n int) {
 	closeFunction(w, "%arg0")
 }
 
-// deep is one nest of n regions.
+// deep is n regions, each nested in the one before.
 func deep(w *bufio.Writer, n int) {
 	openFunction(w, "deep")
 	for i := range n {
@@ -204,7 +204,7 @@ func deep(w *bufio.Writer, n int) {
 	closeFunction(w, "%arg0")
 }
 
-// denseConstants is ten tensors with n integer elements in all, written out.
+// denseConstants is ten tensors with n integer elements in all, written as decimal numbers.
 func denseConstants(w *bufio.Writer, n int) {
 	r := rand.New(rand.NewPCG(3, 3))
 	tensors(w, n, "i32", func(int) { fmt.Fprintf(w, "%d", int32(r.Uint32())) })

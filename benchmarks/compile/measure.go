@@ -16,7 +16,7 @@ import (
 // tools are the programs that are measured.
 type tools struct {
 	ours, theirs         string
-	before               string // an earlier tile-opt to compare ours with; empty if there is none
+	before               string // an earlier tile-opt to compare with; empty if there is none
 	version, commit, cpu string
 }
 
@@ -79,20 +79,20 @@ type sample struct {
 	peak int64 // bytes
 }
 
-// row holds the samples of one input, the same index of each list taken one after the other.
+// row holds the samples of one input. Samples with the same index were taken one after the other.
 type row struct {
 	input                                  input
 	ours, theirs, oursSingle, theirsSingle []sample
-	theirsHuge                             []sample // with huge pages for what malloc takes from the system
+	theirsHuge                             []sample // with huge pages for the memory that malloc takes from the system
 	before                                 []sample
 }
 
-// hugePages is an environment in which the allocator of mlir-opt, glibc's, asks for huge pages, as tile-opt does for
-// large inputs.
+// hugePages is an environment in which glibc's allocator, which mlir-opt uses, asks for huge pages. tile-opt asks for
+// them on large inputs.
 const hugePages = "GLIBC_TUNABLES=glibc.malloc.hugetlb=1"
 
-// measure runs both tools in turn, with their defaults and on one thread. The tools take turns: what one run leaves of
-// the machine's memory, in pages of what sizes, shows in the next one's time.
+// measure runs both tools in turn, with their defaults and on one thread. They take turns because one run changes which
+// sizes of pages the machine has free, and this affects the time of the next run.
 func measure(t *tools, in input, file string, rounds int) (row, error) {
 	r := row{input: in}
 	single := append(slices.Clone(in.flags), "--mlir-disable-threading")

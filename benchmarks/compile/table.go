@@ -50,7 +50,7 @@ func table(t *tools, results []result) string {
 	return b.String()
 }
 
-// beforeColumn returns what a row has of an earlier tile-opt, if one is measured.
+// beforeColumn returns the column's text about an earlier tile-opt, if one is measured.
 func beforeColumn(t *tools, text string) string {
 	if t.before == "" {
 		return ""
@@ -78,7 +78,7 @@ func values(list []sample, of func(sample) float64) []float64 {
 func ms(list []sample) string  { return fmt.Sprintf("%.1f", 1000*median(values(list, wall))) }
 func mib(list []sample) string { return fmt.Sprintf("%.0f", median(values(list, peak))/(1<<20)) }
 
-// ratio compares samples pairwise: those of one round were taken one after the other.
+// ratio compares the samples in pairs. The two of a pair were taken one after the other, in the same round.
 func ratio(a, b []sample, of func(sample) float64) string {
 	ratios := make([]float64, len(a))
 	for i := range a {
@@ -87,7 +87,7 @@ func ratio(a, b []sample, of func(sample) float64) string {
 	return fmt.Sprintf("%.2f (%.2f to %.2f)", median(ratios), slices.Min(ratios), slices.Max(ratios))
 }
 
-// growth compares the time for each operation of flat functions of three sizes.
+// growth compares the time per operation of flat functions of three sizes.
 func growth(rows []row) string {
 	var parts []string
 	for _, r := range rows {

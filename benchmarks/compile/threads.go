@@ -11,15 +11,15 @@ import (
 	"time"
 )
 
-// pair is what the second core is worth once: runs of our tool on all cores and on one, one after the other.
+// pair is one measurement of the second core: two runs of our tool one after the other, on all cores and on one core.
 type pair struct {
 	all, one sample
-	distance time.Duration // between the cores, before and after, the greater one
+	distance time.Duration // between the cores: the greater of the distances before and after the runs
 }
 
-// threadsReport measures what threads are worth to us, without mlir-opt in between, and tells rounds apart by how far
-// the cores are from each other: a virtual machine's host gives it cores of one cache or of different sockets, and
-// changes that within seconds.
+// threadsReport measures how much faster tile-opt is with all cores, without mlir-opt in between. It groups the rounds
+// by the distance between the cores. The host of a virtual machine gives it cores that share a cache, or cores of
+// different sockets, and changes this within seconds.
 func threadsReport(t *tools, dir string, rounds int, only string) (string, error) {
 	if cores := runtime.GOMAXPROCS(0); cores < 2 {
 		return "", fmt.Errorf("-threads compares all cores with one, but there is %d: use a machine with two or more", cores)
@@ -50,7 +50,7 @@ func threadsReport(t *tools, dir string, rounds int, only string) (string, error
 	return b.String(), nil
 }
 
-// near is a round trip that only cores with a cache in common make.
+// near is the longest round trip that only cores with a common cache achieve.
 const near = 250 * time.Nanosecond
 
 func measurePairs(t *tools, in input, dir string, rounds int) (pairs []pair, err error) {
@@ -90,8 +90,8 @@ func pairColumns(pairs []pair) string {
 	return fmt.Sprintf("%d | %s | %s | %s", len(pairs), ms(all), ms(one), ratio(one, all, wall))
 }
 
-// coreDistance returns the time in which a line of memory goes from one core to another and back, at best: two threads
-// wait for each other's writes.
+// coreDistance returns the shortest time in which a cache line goes from one core to another and back: two threads wait
+// for each other's writes.
 func coreDistance() time.Duration {
 	best := time.Duration(1<<63 - 1)
 	for range 3 {

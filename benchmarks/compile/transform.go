@@ -6,7 +6,7 @@ import (
 	"slices"
 )
 
-// inputs returns those of all suites.
+// inputs returns the inputs of all suites.
 func inputs() (all []input) {
 	for _, s := range suites {
 		all = append(all, s.inputs...)
@@ -14,20 +14,20 @@ func inputs() (all []input) {
 	return all
 }
 
-// pass is the flags of a transformation whose result is printed in generic form.
+// pass is the flags of a transformation. The result is printed in generic form.
 func pass(flags ...string) []string { return append(slices.Clone(generic), flags...) }
 
-// typical is a pipeline as front ends run it before lowering.
+// typical is a usual pipeline of a front end before lowering.
 const typical = "--pass-pipeline=builtin.module(inline,func.func(canonicalize,cse,loop-invariant-code-motion)," +
 	"sccp,symbol-dce,canonicalize,cse)"
 
-// toLLVM is a full conversion: everything ends in the dialect llvm.
+// toLLVM is a full conversion: all operations become operations of the dialect llvm.
 var toLLVM = []string{"--convert-scf-to-cf", "--convert-cf-to-llvm", "--convert-arith-to-llvm",
 	"--convert-func-to-llvm",
 	"--reconcile-unrealized-casts"}
 
-// transformations are passes on the inputs that reading is measured on. To add one, add a line: name, size, whether it
-// takes long, flags, generator.
+// transformations are passes on the same inputs that reading is measured on. To add one, add a line with its name, its
+// size, whether it takes long, its flags, and its generator.
 var transformations = []input{
 	{"canonicalize-flat-100k", 100_000, false, pass("--canonicalize"), mixed},
 	{"canonicalize-flat-1M", 1_000_000, true, pass("--canonicalize"), mixed},
@@ -51,7 +51,7 @@ var transformations = []input{
 	{"pipeline-calls-10k", 10_000, false, pass(typical), calls},
 }
 
-// pathologies are inputs on which a careless algorithm takes time in the square of their size.
+// pathologies are inputs for which a careless algorithm takes time proportional to the square of their size.
 var pathologies = []input{
 	{"canonicalize-shared-conditions-10k", 10_000, false, pass("--canonicalize"), sharedConditions},
 	{"canonicalize-shared-conditions-40k", 40_000, true, pass("--canonicalize"), sharedConditions},
@@ -104,7 +104,7 @@ func oneConstant(w *bufio.Writer, n int) {
 	closeFunction(w, last)
 }
 
-// equalConstants is operations that each use a constant of their own, all of them equal.
+// equalConstants is operations that each use a constant of their own. All constants are equal.
 func equalConstants(w *bufio.Writer, n int) {
 	openFunction(w, "equal")
 	last := "%arg0"
@@ -115,7 +115,7 @@ func equalConstants(w *bufio.Writer, n int) {
 	closeFunction(w, last)
 }
 
-// identities is a chain of operations that all fold to the first value, which then has many uses.
+// identities is a chain of operations that all fold to the first value. That value then has many uses.
 func identities(w *bufio.Writer, n int) {
 	openFunction(w, "identities")
 	w.WriteString("  %c = \"arith.constant\"() <{value = 0 : i32}> : () -> i32\n")
@@ -129,7 +129,7 @@ func identities(w *bufio.Writer, n int) {
 	closeFunction(w, sum)
 }
 
-// deadChain is a chain whose end nothing uses.
+// deadChain is a chain of operations with an unused result.
 func deadChain(w *bufio.Writer, n int) {
 	openFunction(w, "dead")
 	last := "%arg0"
@@ -139,7 +139,7 @@ func deadChain(w *bufio.Writer, n int) {
 	closeFunction(w, "%arg0")
 }
 
-// fanOut is one value that is used by all other operations, and folds.
+// fanOut is one value that all other operations use and that folds.
 func fanOut(w *bufio.Writer, n int) {
 	openFunction(w, "fan")
 	w.WriteString("  %c = \"arith.constant\"() <{value = 0 : i32}> : () -> i32\n")
@@ -151,7 +151,7 @@ func fanOut(w *bufio.Writer, n int) {
 	closeFunction(w, last)
 }
 
-// blocks is a function of n conditional branches, each block with an argument.
+// blocks is a function of n conditional branches, where each block has an argument.
 func blocks(w *bufio.Writer, n int) {
 	openFunction(w, "blocks")
 	w.WriteString("  %c = \"arith.cmpi\"(%arg0, %arg1) <{predicate = 2 : i64}> : (i32, i32) -> i1\n")
@@ -168,7 +168,7 @@ func blocks(w *bufio.Writer, n int) {
 	closeFunction(w, fmt.Sprintf("%%a%d", n))
 }
 
-// flatIfs is one block of conditionals, one after the other.
+// flatIfs is one block of conditionals, none of them nested.
 func flatIfs(w *bufio.Writer, n int) {
 	openFunction(w, "flat_ifs")
 	last := "%arg0"
@@ -182,7 +182,7 @@ func flatIfs(w *bufio.Writer, n int) {
 	closeFunction(w, last)
 }
 
-// calls is n small functions, each calling the next two of a few private leaves.
+// calls is n small functions. Each calls the next two of a few private functions that call nothing.
 func calls(w *bufio.Writer, n int) {
 	const leaves = 16
 	w.WriteString("module {\n")
@@ -205,7 +205,7 @@ func calls(w *bufio.Writer, n int) {
 	w.WriteString("}\n")
 }
 
-// callChain is n functions that call the next one each, only the first of them public.
+// callChain is n functions that each call the next one. Only the first is public.
 func callChain(w *bufio.Writer, n int) {
 	w.WriteString("module {\n")
 	visibility := ""

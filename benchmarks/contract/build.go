@@ -10,9 +10,11 @@ import (
 	"github.com/girih-ir/girih/internal/einsums"
 )
 
-// choice is how a contraction is compiled: the shape of a tile (nil: the compiler chooses), the warps of a block,
-// whether there are only as many programs as run at the same time instead of one for each tile, and when other kernels
-// copy operands before or add up parts of sums after ("" stands for "auto"). Alternate is for products through
+// choice is a way to compile a contraction. Shape is the shape of a tile; if it is nil, the compiler chooses. Warps are
+// those of a block. With Few, there are only as many programs as the GPU runs at the same time, instead of one per
+// tile. Stages says when separate kernels copy the operands before or add up partial sums afterwards; "" means "auto".
+// Alternate is for products that go through registers. Cells is for products whose factors are copied to shared memory
+// asynchronously. With both, each cell has its own code.
 // registers, Cells for those whose factors are copied to shared memory asynchronously; with both, each cell has code.
 type choice struct {
 	Shape     []int64
@@ -45,7 +47,7 @@ func (c choice) String() string {
 	return text
 }
 
-// choices are what is tried for factors of some bits.
+// choices are the ways to try, by the type of the factors.
 var choices = map[string][]choice{
 	"f16": append(sized([]choice{{Warps: 4}, {Warps: 8}, {Warps: 8, Few: true}, {Warps: 8, Stages: "never"}},
 		[]int64{128, 128, 64, 8}, []int64{128, 128, 64, 4}, []int64{128, 256, 64, 8}, []int64{128, 64, 64, 4},
@@ -58,8 +60,8 @@ var choices = map[string][]choice{
 		[]int64{128, 128, 16, 8})),
 }
 
-// ahead adds choices with tiles that are copied ahead asynchronously, and with tiles in two places, or a place for each
-// copy of the code.
+// ahead adds choices in which tiles are copied ahead asynchronously, and choices in which tiles have two places, or one
+// place for each copy of the code.
 func ahead(list []choice) []choice {
 	for _, c := range list {
 		c.Cells = 4
@@ -72,7 +74,7 @@ func ahead(list []choice) []choice {
 	return list
 }
 
-// sized adds choices of the rows, columns and products of a tile, and warps.
+// sized adds choices with a number of rows, columns and products of a tile, and of warps.
 func sized(list []choice, sizes ...[]int64) []choice {
 	for _, n := range sizes {
 		list = append(list, choice{Shape: n[:3], Warps: int(n[3])})
@@ -80,20 +82,20 @@ func sized(list []choice, sizes ...[]int64) []choice {
 	return list
 }
 
-// built is a contraction as code.
+// built is a compiled contraction.
 type built struct {
 	*problem
 	choice   choice
-	compiled chan struct{} // closed when what follows is there
+	compiled chan struct{} // closed when the fields below are set
 	build    *girih.Build
 	took     time.Duration // to compile
-	lowered  time.Duration // of that, to the program of one thread, with its tables
+	lowered  time.Duration // the part of took until the program of one thread is ready, with its tables
 	road     string
 	err      error
 }
 
-// compileAll compiles contractions side by side, in their order. It does not wait for them: each is compiled when its
-// channel is closed.
+// compileAll compiles contractions in parallel. It does not wait for them: the channel of each is closed when it is
+// compiled.
 func compileAll(ctx context.Context, list []*built) {
 	for _, b := range list {
 		b.compiled = make(chan struct{})
@@ -111,7 +113,7 @@ func compileAll(ctx context.Context, list []*built) {
 	}()
 }
 
-// source returns the kernel of a problem by a choice.
+// source returns the kernel of a problem for a choice.
 func (p *problem) source(c choice) string {
 	o := einsums.Options{Facts: "{tile.divisibility = 16 : i32}", Extra: `programs = "each"`}
 	if c.Few {

@@ -22,8 +22,8 @@ var (
 	doubles = einsums.Types{A: "f64", B: "f64", C: "f64"}
 )
 
-// problems returns the contractions of the blog post that extended contractions are from (Tillet 2020), at its sizes,
-// and those of TCCG.
+// problems returns the contractions of TCCG, and those of the blog post that introduced extended contractions (Tillet
+// 2020), at the post's sizes.
 func problems() (out []problem) {
 	add := func(family, name, equation string, t einsums.Types, a, b, c []int64, tables map[string]contract.Table) {
 		out = append(out, problem{name, family, einsums.Case{Equation: equation, A: a, B: b, C: c, Tables: tables}, t})
@@ -52,7 +52,7 @@ func problems() (out []problem) {
 		add("sparse", fmt.Sprintf("sparse %v", t), "n(h+oh[x])(w+ow[x])c,kxc->nhwk", halves, s(n, h, w, c), s(k, 5, c),
 			s(n, h-4, w-4, k), map[string]contract.Table{"oh": oh, "ow": ow})
 		sh, sw := contract.Table{Shape: s(c)}, contract.Table{Shape: s(c)}
-		for i := range c { // groups of channels move together
+		for i := range c { // whole groups of channels are permuted
 			sh.Data, sw.Data = append(sh.Data, i/8%3), append(sw.Data, i/24%3)
 		}
 		add("shift", fmt.Sprintf("shift %v", t), "n(h+sh[c])(w+sw[c])c,ck->nhwk", halves, s(n, h, w, c), s(c, k),
@@ -61,7 +61,7 @@ func problems() (out []problem) {
 			s(n, h/2-1, w/2-1, k), nil)
 		add("dilated", fmt.Sprintf("dilated %v", t), "n(h+2*r)(w+2*s)c,krsc->nhwk", halves, s(n, h, w, c), s(k, 3, 3, c),
 			s(n, h-4, w-4, k), nil)
-		// The gradients of a convolution with a padding of 1, whose output is as large as its input.
+		// The gradients of a convolution with a padding of 1. Its output is as large as its input.
 		for _, one := range []problem{
 			{Family: "backward data", Case: einsums.Case{Equation: "n(p-r+1)(q-s+1)k,krsc->npqc", A: s(n, h, w, k),
 				B: s(k, 3, 3, c), C: s(n, h, w, c)}},
@@ -85,8 +85,9 @@ func problems() (out []problem) {
 	return out
 }
 
-// tccgExtent is how far letters run: as far in all dimensions, with arrays of some 2^24 elements; letters of nearest
-// elements are multiples of 24, others of 4.
+// tccgExtent is the extent of a letter. It is the same for all dimensions, and so large that arrays have about 2^24
+// elements. The extents of letters whose elements are next to each other are multiples of 24, others are multiples of
+// 4.
 func tccgExtent(rank int, _ byte, nearest bool) int64 {
 	root := int64(math.Round(math.Pow(1<<24, 1/float64(rank))))
 	if nearest {
@@ -95,7 +96,8 @@ func tccgExtent(rank int, _ byte, nearest bool) int64 {
 	return (root + 2) / 4 * 4
 }
 
-// flops returns how many operations a contraction takes: a product and a sum for each value of all letters.
+// flops returns the number of operations in a contraction: a product and a sum for each combination of values of the
+// letters.
 func (p *problem) flops() float64 {
 	eq, err := contract.Parse(p.Equation)
 	if err != nil {

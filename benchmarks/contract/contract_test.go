@@ -11,7 +11,7 @@ import (
 	"github.com/girih-ir/girih/lowering/strict/contractions"
 )
 
-// Every problem is a contraction of its sizes, of which a kernel has tiles to compute.
+// Every problem is a contraction that accepts its sizes, and a kernel divides it into tiles.
 func TestProblemsAreContractions(t *testing.T) {
 	names := map[string]bool{}
 	for _, p := range problems() {
@@ -38,7 +38,8 @@ func TestProblemsAreContractions(t *testing.T) {
 	}
 }
 
-// What results are compared with is the definition: an element of a product, and one of a convolution with padding.
+// The expected results come from the definition. This checks it for an element of a product, and of a convolution with
+// padding.
 func TestElementsAreDefinedByTheEquation(t *testing.T) {
 	numbers := func(i int64) float64 { return float64(i + 1) }
 	for _, test := range []struct {

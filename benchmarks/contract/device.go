@@ -18,30 +18,31 @@ var formats = map[string]*apfloat.Format{
 	"f16": apfloat.F16, "bf16": apfloat.BF16, "f32": apfloat.F32, "f64": apfloat.F64,
 }
 
-// gpu is a device with numbers on it, from which operands are taken.
+// gpu is a device that holds random numbers, from which the operands are taken.
 type gpu struct {
 	ctx   *cuda.Context
 	pools map[string]*pool
 	out   *cuda.Buffer[byte]
 }
 
-// pool has random numbers of a type on the device, again and again, and as they are there.
+// pool has random numbers of a type: in the buffer on the device, where they repeat, and as float64 values.
 type pool struct {
 	numbers []float64
 	buffer  *cuda.Buffer[byte]
 }
 
-// at returns number i of the pool.
+// at returns number i on the device.
 func (p *pool) at(i int64) float64 { return p.numbers[i%int64(len(p.numbers))] }
 
-// poolBytes is the size of a pool, period how many numbers of it differ, and outBytes the size of the largest output.
+// poolBytes is the size of a pool in bytes, period is the number of values after which it repeats, and outBytes is the
+// size of the largest output.
 const (
 	poolBytes = 768 << 20
 	period    = 1<<20 + 7
 	outBytes  = 1 << 30
 )
 
-// longFlops is from how many operations on a contraction takes so long that few launches are measured.
+// longFlops is the number of operations from which a contraction takes so long that only a few launches are measured.
 const longFlops = 1e11
 
 func openGPU() (*gpu, error) {
@@ -54,7 +55,7 @@ func openGPU() (*gpu, error) {
 	return g, err
 }
 
-// pool returns the numbers of a type: integers from -4 to 4 where sums are to be exact.
+// pool returns the numbers of a type. With exact, they are integers from -4 to 4, so that sums are exact.
 func (g *gpu) pool(name string, exact bool) (*pool, error) {
 	key := fmt.Sprint(name, exact)
 	if p := g.pools[key]; p != nil {
@@ -85,18 +86,19 @@ func (g *gpu) pool(name string, exact bool) (*pool, error) {
 	return p, err
 }
 
-// result is what was measured of a contraction.
+// result is the measurement of a contraction.
 type result struct {
 	Name, Family, Equation, Types, Choice, Road string
-	// CompileSeconds are those from text to machine code, of which TableSeconds from text to the program of one thread,
-	// with its tables; FirstSeconds those until the first launch is on its way, NextSeconds until another one of the same
-	// sizes is, arguments included.
+	// CompileSeconds is the time from text to machine code. TableSeconds is the part of it from text to the program of
+	// one thread, with its tables. FirstSeconds is the time until the first launch is enqueued. NextSeconds is the time
+	// to enqueue another launch of the same sizes, with its arguments.
 	Seconds, TFLOPS, Error, CompileSeconds, TableSeconds, FirstSeconds, NextSeconds float64
-	// Registers are those of a thread, and Spilled the bytes of local memory that it has beside them.
+	// Registers are the registers of a thread, and Spilled is the number of bytes of local memory that a thread needs
+	// besides.
 	Registers, Spilled int
 }
 
-// run launches a contraction, compares some elements with the definition, and measures it if asked to.
+// run launches a contraction and compares some elements with the definition. If asked to, it also measures it.
 func (g *gpu) run(b *built, exact bool, samples int, timed bool) (*result, error) {
 	start := time.Now()
 	program, err := b.build.Load(g.ctx)
@@ -114,7 +116,7 @@ func (g *gpu) run(b *built, exact bool, samples int, timed bool) (*result, error
 		return nil, err
 	}
 	size := int64(formats[b.Types.A].Bits() / 8)
-	// B begins a third further, at a multiple of 256 bytes.
+	// The numbers of B begin after a third of the pool, at a multiple of 256 bytes.
 	all := poolBytes / size
 	second := all / 3 &^ 255
 	if einsums.Count(b.A) > all || second+einsums.Count(b.B) > all ||
@@ -162,7 +164,8 @@ func (g *gpu) run(b *built, exact bool, samples int, timed bool) (*result, error
 	return r, err
 }
 
-// measure adds to a result how long the next launch takes, with its preparation, and the median time of launches.
+// measure adds to a result how long the next launch takes with its preparation, and the median time of further
+// launches.
 func (g *gpu) measure(r *result, b *built, prepare func() (*cuda.Call, error), grid cuda.Dim3) error {
 	start := time.Now()
 	call, err := prepare()
@@ -184,7 +187,7 @@ func (g *gpu) measure(r *result, b *built, prepare func() (*cuda.Call, error), g
 	return nil
 }
 
-// grid returns a program for each tile, or as many as run at the same time.
+// grid returns the number of programs: one per tile, or the number that the GPU runs at the same time.
 func (g *gpu) grid(b *built, kernel *cuda.Kernel) (cuda.Dim3, error) {
 	m, err := b.build.Manifest.Kernel("k")
 	if err != nil {
@@ -201,8 +204,8 @@ func (g *gpu) grid(b *built, kernel *cuda.Kernel) (cuda.Dim3, error) {
 	return cuda.Dim3{X: uint32(max(1, blocks*n))}, err
 }
 
-// check compares random elements of the output with the sums of their definition in float64, and returns the largest
-// error, relative to the sum of magnitudes.
+// check compares random elements of the output with the sums of their definition in float64. It returns the largest
+// error, relative to the sum of the magnitudes.
 func (g *gpu) check(b *built, x *pool, second int64, samples int) (worst float64, err error) {
 	f := formats[b.Types.C]
 	bytes := int64(f.Bits() / 8)
@@ -246,7 +249,7 @@ func (g *gpu) element(at, bytes int64, f *apfloat.Format) (float64, error) {
 	return f.Float64(apfloat.Bits{Lo: w}), err
 }
 
-// define returns an element of the output by the definition, and the sum of magnitudes.
+// define returns an element of the output by the definition, and the sum of the magnitudes of its terms.
 func define(c *einsums.Case, i int64, x, y func(i int64) float64) (sum, size float64, err error) {
 	eq, err := contract.Parse(c.Equation)
 	if err != nil {
@@ -266,7 +269,7 @@ func define(c *einsums.Case, i int64, x, y func(i int64) float64) (sum, size flo
 		for d, axis := range axes {
 			v, err := contract.Eval(axis.Expr, values, c.Tables)
 			if err != nil || v < 0 || v >= shape[d] {
-				return 0, err // zero outside
+				return 0, err // elements outside are zero
 			}
 			at = at*shape[d] + v
 		}

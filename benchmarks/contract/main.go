@@ -1,5 +1,6 @@
-// Command contract runs contractions on a GPU. It checks the results of small ones against sums in float64, and prints
-// the speed of larger ones, a line of JSON for each. README.md says how to run it, and with which peers it compares.
+// Command contract runs contractions on a GPU. It compares the results of small ones with sums in float64. For larger
+// ones it prints their speed, as a line of JSON each. README.md says how to run it and with which other programs it is
+// compared.
 package main
 
 import (
@@ -73,7 +74,7 @@ func chosen(names string) (out []problem, err error) {
 	return out, nil
 }
 
-// described is a problem for the peers.
+// described is a problem as the other programs read it.
 type described struct {
 	Name, Family, Equation, Type string
 	A, B, C                      []int64
@@ -144,7 +145,7 @@ func checkForms(ctx context.Context) error {
 	return nil
 }
 
-// measure compiles each problem in all ways that are tried, and prints the fastest.
+// measure compiles each problem in all ways to try, and prints the fastest.
 func measure(ctx context.Context, list []problem, shape string, every bool, lines *json.Encoder) error {
 	var only []choice
 	for _, text := range strings.Fields(shape) {

@@ -8,20 +8,20 @@ import (
 	"path/filepath"
 )
 
-// workload is a check file with an input that it accepts, and flags.
+// workload is a check file with an input that it accepts, and the flags of the run.
 type workload struct {
 	name, about string
 	flags       []string
 	functions   int
-	lines       int // of each function
-	// check writes the directives about a function: one for each position in lines.
+	lines       int // per function
+	// check writes the directives for a function: one for each line number in lines.
 	check func(w io.Writer, function int, lines []int)
 }
 
-// checksPerFunction is the number of directives about each function.
+// checksPerFunction is the number of directives for each function.
 const checksPerFunction = 10
 
-// The inputs of the issue: 1000 functions of 1500 lines are some 50 MB, and have 10,000 directives.
+// The sizes of the inputs: 1000 functions of 1500 lines are about 50 MB, and have 10,000 directives.
 const (
 	manyFunctions = 1000
 	longFunction  = 1500
@@ -48,7 +48,7 @@ var workloads = []workload{
 	{"small", "a test as they usually are: 12 functions of 20 lines", nil, 12, 20, labels},
 }
 
-// constant is the last number of a line; it is on no other line.
+// constant is the last number of a line. No other line has the same number.
 func constant(function, l int) int { return function*longFunction + l }
 
 // line returns a line of a function, without indentation.
@@ -67,7 +67,7 @@ func upper(s string) string {
 	return string(b)
 }
 
-// plain returns directives that one function writes for each line.
+// plain returns a function that writes one and the same directive for each line.
 func plain(directive func(function, l int) string) func(io.Writer, int, []int) {
 	return func(w io.Writer, function int, lines []int) {
 		for _, l := range lines {
@@ -119,7 +119,7 @@ func dags(w io.Writer, function int, lines []int) {
 	}
 }
 
-// generate writes the check file and the input of a workload into a directory.
+// generate writes the check file and the input of a workload to a directory.
 func generate(dir string, load workload) (check, input string, err error) {
 	check, input = filepath.Join(dir, load.name+".check"), filepath.Join(dir, load.name+".input")
 	err = write(check, func(w io.Writer) {

@@ -1,6 +1,7 @@
-// Command filecheck measures what checking large inputs costs, ours against FileCheck of LLVM 22: inputs of some 50 MB
-// with 10,000 directives of one sort each, and one test of the usual size. Both run in turn on the same generated files
-// (generate.go), as processes; the result is a table of wall times, their ratios and peak memory.
+// Command filecheck measures what it costs to check large inputs. It compares our filecheck with FileCheck of LLVM 22.
+// The inputs have about 50 MB and 10,000 directives of one kind each; one more is a test of the usual size. Both
+// programs take turns on the same generated files (generate.go), as processes. The report is a table of wall times,
+// their ratios, and peak memory.
 //
 //	go run ./benchmarks/filecheck -o benchmarks/results/filecheck.md
 package main
@@ -96,7 +97,7 @@ func findFileCheck(given string) (string, error) {
 	return path, nil
 }
 
-// sample is what one run took.
+// sample is the cost of one run.
 type sample struct {
 	wall, cpu time.Duration
 	peak      int64 // bytes
@@ -130,7 +131,7 @@ func measure(dir string, load workload, rounds int, ours, theirs string) (string
 	return row(load, info.Size(), our, their), nil
 }
 
-// sampleOf runs a tool, which has to accept the input.
+// sampleOf runs a tool, which must accept the input.
 func sampleOf(tool string, args []string) (sample, error) {
 	cmd := exec.Command(tool, args...)
 	start := time.Now()
@@ -168,7 +169,7 @@ func row(load workload, size int64, our, their []sample) string {
 		median(our, mib), median(their, mib))
 }
 
-// ratio compares samples pairwise: those of one round were taken one after the other.
+// ratio compares the samples in pairs. The two of a pair were taken one after the other, in the same round.
 func ratio(a, b []sample, of func(sample) float64) string {
 	var ratios []float64
 	for i := range a {

@@ -27,10 +27,10 @@ type image struct {
 	PTX      string
 }
 
-// warps are the sizes of blocks that every kernel is compiled for.
+// warps are the numbers of warps per block that every kernel is compiled for.
 var warps = []int{1, 4, 8}
 
-// compileAll compiles every kernel by every compiler on this machine; there may be none.
+// compileAll compiles every kernel with every compiler on this machine. There may be none.
 func compileAll(ctx context.Context, target string) ([]image, error) {
 	t, err := nvptx.ParseTarget(target)
 	if err != nil {
@@ -54,8 +54,7 @@ func compileAll(ctx context.Context, target string) ([]image, error) {
 	return images, nil
 }
 
-// compilers returns the installed compilers: libNVVM, and the llc of each release that differs in the LLVM IR that it
-// reads.
+// compilers returns the installed compilers: libNVVM, and one llc for each dialect of LLVM IR that some release reads.
 func compilers(ctx context.Context) []nvptx.Compiler {
 	var found []nvptx.Compiler
 	if nvvm, err := nvptx.FindNVVM(); err == nil {
@@ -72,7 +71,7 @@ func compilers(ctx context.Context) []nvptx.Compiler {
 	return found
 }
 
-// opaque is a compiler that is given opaque pointers although it reads typed ones too.
+// opaque is a compiler that gets opaque pointers although it reads typed ones too.
 type opaque struct{ nvptx.Compiler }
 
 func (opaque) Pointers(nvptx.Target) nvptx.PointerDialects { return nvptx.OpaquePointers }

@@ -52,7 +52,7 @@ func TestKernelsThatAreExamplesAreTheExamples(t *testing.T) {
 	}
 }
 
-// A checker that accepts anything would prove nothing.
+// A comparison that accepts everything would prove nothing.
 func TestCompareTellsRightFromWrong(t *testing.T) {
 	for _, k := range kernels {
 		for _, p := range k.problems {

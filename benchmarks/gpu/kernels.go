@@ -12,7 +12,7 @@ type kernel struct {
 	problems []problem
 }
 
-// problem is one launch: float arrays, of which the last is the output, then numbers, and what the output should be.
+// problem is one launch: the float arrays, the last of which is the output, then the numbers, and the expected output.
 type problem struct {
 	name    string
 	inputs  [][]float32
@@ -55,7 +55,7 @@ func addProblems(block int, sizes ...int) (out []problem) {
 	return out
 }
 
-// expProblems cover the range in which results are finite and not 0, and go beyond it on both sides.
+// expProblems cover the range in which results are finite and not 0, and go beyond it at both ends.
 func expProblems(sizes ...int) (out []problem) {
 	for _, n := range sizes {
 		x, want := make([]float32, n), make([]float64, n)
@@ -71,7 +71,7 @@ func expProblems(sizes ...int) (out []problem) {
 	return out
 }
 
-// softmaxProblems are matrices of rows and columns, a number of rows to a block.
+// softmaxProblems are matrices with their rows and columns, and the number of rows per block.
 func softmaxProblems(rowsPerBlock int, shapes ...[2]int) (out []problem) {
 	for _, s := range shapes {
 		rows, columns := s[0], s[1]
@@ -148,8 +148,8 @@ func bf16(v float32) float32 {
 
 func ceil(n, by int) uint32 { return uint32((n + by - 1) / by) }
 
-// tolerance bounds the error of an output that should be want, relative to the scale of the result. Sums of up to 128
-// terms in any order, and an exponential of 2 units in the last place, stay well inside.
+// tolerance bounds the error of an output whose expected value is want, relative to the scale of the result. Sums of up
+// to 128 terms in any order, and an exponential with an error of 2 units in the last place, stay well below it.
 func tolerance(kernel string, want, scale float64) float64 {
 	const unit = 1.0 / (1 << 23)
 	switch kernel {
@@ -163,8 +163,8 @@ func tolerance(kernel string, want, scale float64) float64 {
 	return 16 * unit * scale
 }
 
-// compare returns the greatest error, in units of the last place of the scale of each result, and whether all are
-// inside the tolerance.
+// compare returns the greatest error, in units of the last place of each result's scale, and whether all errors are
+// within the tolerance.
 func compare(kernel string, got []float32, want []float64) (worst float64, ok bool) {
 	ok = true
 	for i, w := range want {
@@ -177,7 +177,7 @@ func compare(kernel string, got []float32, want []float64) (worst float64, ok bo
 		}
 		diff := math.Abs(float64(got[i]) - w)
 		if float64(got[i]) == w {
-			diff = 0 // of infinities
+			diff = 0 // both are the same infinity
 		}
 		if !(diff <= tolerance(kernel, w, scale)) {
 			ok = false

@@ -8,7 +8,7 @@ import (
 	"github.com/girih-ir/girih/backend/cuda"
 )
 
-// gpu is the device that kernels run on.
+// gpu is the device on which the kernels run.
 type gpu struct {
 	driver *cuda.Driver
 	device *cuda.Device
@@ -60,13 +60,13 @@ func (g *gpu) run(one image) (results []Result, err error) {
 	return results, nil
 }
 
-// guard is the number of elements behind an output that must keep their value.
+// guard is the number of elements after an output that must keep their value.
 const (
 	guard      = 1024
 	guardValue = -12345.5
 )
 
-// launch runs one problem and returns the output. Elements behind it must not change.
+// launch runs one problem and returns the output. The elements after the output must not change.
 func (g *gpu) launch(f *cuda.Function, one image, p problem) (got []float32, err error) {
 	var args []cuda.Arg
 	for _, in := range p.inputs {

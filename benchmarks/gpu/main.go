@@ -1,15 +1,15 @@
-// Command gpu checks compiled kernels on an NVIDIA GPU: it compiles tile programs with every compiler at hand, launches
-// them at sizes that are and are not multiples of a block, compares with a float64 reference, and records the greatest
-// errors together with the device, the driver and the compilers.
+// Command gpu checks compiled kernels on an NVIDIA GPU. It compiles tile programs with every installed compiler and
+// launches them, at sizes that are multiples of a block and at sizes that are not. It compares the results with a
+// float64 reference, and records the greatest errors together with the device, the driver and the compilers.
 //
-// With -prepare it only compiles, with the compilers of a machine that need not have a GPU; the GPU's machine then
-// takes the results through -prepared, beside what it compiles itself:
+// With -prepare it only compiles, with the compilers of a machine that does not need a GPU. On the machine with the
+// GPU, -prepared then runs these kernels as well as those that this machine compiles itself:
 //
 //	CGO_ENABLED=0 go build -o .build/gpu/check ./benchmarks/gpu
 //	.build/gpu/check -prepare .build/gpu/ptx
 //	.build/gpu/check -prepared .build/gpu/ptx -commit $(git rev-parse HEAD) -o record   # on the GPU's machine
 //
-// It is a check of results, not of speed. The kernels are in kernels/; two of them are examples too.
+// It checks results, not speed. The kernels are in kernels/; two of them are also examples.
 package main
 
 import (
@@ -38,7 +38,7 @@ func main() {
 	}
 }
 
-// check runs everything and writes the record; it fails if a result is wrong.
+// check runs everything and writes the record. It fails if a result is wrong.
 func check(ctx context.Context, prepared, target, commit, output string) error {
 	images, err := compileAll(ctx, target)
 	if err != nil {

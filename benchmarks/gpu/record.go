@@ -10,7 +10,7 @@ import (
 	"time"
 )
 
-// Record is what a run leaves behind.
+// Record is the report of a run.
 type Record struct {
 	Device  string   `json:"device"`
 	Driver  string   `json:"driver"`
@@ -48,7 +48,7 @@ func (g *gpu) newRecord(commit, target string) *Record {
 	return r
 }
 
-// failure names the launches whose results are wrong.
+// failure returns an error that names the launches whose results are wrong, or nil.
 func (r *Record) failure() error {
 	var errs []error
 	for _, x := range r.Results {
@@ -60,7 +60,7 @@ func (r *Record) failure() error {
 	return errors.Join(errs...)
 }
 
-// markdown returns the record as a page: one row for each kernel, compiler and size of block.
+// markdown returns the record as a page, with one row for each kernel, compiler and size of block.
 func (r *Record) markdown() string {
 	var s strings.Builder
 	fmt.Fprintf(&s, "# Kernels on %s\n\nDriver %s (CUDA %s), %s, commit %s, target %s. Written by `go run "+
@@ -94,7 +94,7 @@ func (x Result) sameRow(y Result) bool {
 	return x.Kernel == y.Kernel && x.Compiler == y.Compiler && x.Warps == y.Warps
 }
 
-// write writes the record as name.json and name.md; "" writes nothing.
+// write writes the record to name.json and name.md. If name is "", it writes nothing.
 func (r *Record) write(name string) error {
 	if name == "" {
 		return nil

@@ -1,11 +1,12 @@
-// Command lit measures what the project's own suite of lit tests costs: tile-lit with filecheck in its process, against
-// LLVM's lit with LLVM's FileCheck, both with the same tile-opt, on the same files and with the same number of workers.
-// They run in turn, so that a machine's drift meets both; the result is a table of ratios with their spread.
+// Command lit measures what it costs to run the project's own suite of lit tests. It compares tile-lit, which runs
+// filecheck in its own process, with LLVM's lit and LLVM's FileCheck. Both use the same tile-opt, the same files and
+// the same number of workers. They take turns, so that both see the same changes in the machine's speed. The report is
+// a table of ratios with their spread.
 //
 //	go run ./benchmarks/lit -o benchmarks/results/lit.md
 //
-// A third contestant runs every tool of tile-lit as a process (--isolate), which shows how much of the difference is
-// due to that. LLVM 22's lit and FileCheck are needed (Debian: llvm-22-tools).
+// A third contestant is tile-lit with --isolate, which runs every tool as a process. It shows how much of the
+// difference comes from that. LLVM 22's lit and FileCheck are needed (Debian: llvm-22-tools).
 package main
 
 import (
@@ -65,12 +66,12 @@ func run(rounds, workers int, suite, output, llvm string) error {
 type contestant struct {
 	name  string
 	args  []string
-	path  string // directories in front of PATH
+	path  string // directories that come first in PATH
 	tests int
 	times []time.Duration
 }
 
-// contestants builds the tools and returns the ways to run the suite, ours first and LLVM's last.
+// contestants builds the tools and returns the ways to run the suite. Ours is first and LLVM's last.
 func contestants(dir, llvm, suite string, workers int) ([]*contestant, error) {
 	for _, tool := range []string{"tile-lit", "tile-opt", "tile-run", "tile-compile", "tile-translate", "filecheck"} {
 		build := exec.Command("go", "build", "-o", filepath.Join(dir, "ours", tool), "./tools/"+tool)
@@ -106,7 +107,8 @@ func contestants(dir, llvm, suite string, workers int) ([]*contestant, error) {
 	}, nil
 }
 
-// run runs the suite once and returns the wall time. A failing test is an error: what fails early costs less.
+// run runs the suite once and returns the wall time. A failing test is an error, since a suite that fails early takes
+// less time.
 func (c *contestant) run() (time.Duration, error) {
 	cmd := exec.Command(c.args[0], c.args[1:]...)
 	cmd.Env = append(os.Environ(), "PATH="+c.path+string(os.PathListSeparator)+os.Getenv("PATH"))

@@ -8,7 +8,7 @@ import (
 	"time"
 )
 
-// table returns the report, in Markdown. Ratios are over the first contestant's time in the same round.
+// table returns the report in Markdown. Ratios are relative to the first contestant's time in the same round.
 func table(all []*contestant, workers int) string {
 	var b strings.Builder
 	b.WriteString("# The suite of lit tests: tile-lit against LLVM's lit\n\n")
@@ -28,7 +28,7 @@ func table(all []*contestant, workers int) string {
 	return b.String()
 }
 
-// spread returns the median of some numbers, with the least and the greatest.
+// spread returns the median, the least and the greatest of some numbers.
 func spread(v []float64, format string) string {
 	v = slices.Sorted(slices.Values(v))
 	median := v[len(v)/2]

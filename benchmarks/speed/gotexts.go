@@ -15,8 +15,8 @@ import (
 	"github.com/girih-ir/girih/kernel"
 )
 
-// readGo reads the kernels in Go of a folder whose comments have configurations, those of the given benchmarks if there
-// are any. Each is a text with the variant [goVariant].
+// readGo reads the kernels in Go of a folder whose comments have configurations. If benchmarks are given, it reads only
+// their kernels. Each becomes a text with the variant [goVariant].
 func readGo(folder fs.FS, benchmarks []string) (out []*kernelText, err error) {
 	names, err := fs.Glob(folder, "*.go")
 	if err != nil {
@@ -48,7 +48,7 @@ func readGo(folder fs.FS, benchmarks []string) (out []*kernelText, err error) {
 	return out, nil
 }
 
-// goVariant is the variant of kernels in Go.
+// goVariant is the variant of all kernels in Go.
 const goVariant = "go"
 
 // goText reads the comment of a kernel in Go.
@@ -90,7 +90,7 @@ func goText(folder fs.FS, f *ast.FuncDecl) (*kernelText, error) {
 		if err != nil {
 			return "", err
 		}
-		return string(text.Print(m.Operation(), text.Options{DebugInfo: true})), nil // which has the parameters' names
+		return string(text.Print(m.Operation(), text.Options{DebugInfo: true})), nil // to have the parameters' names
 	}
 	return k, nil
 }

@@ -5,7 +5,7 @@ import (
 	"slices"
 )
 
-// pixel returns the element of an image of so many columns, or 0 beyond its edge.
+// pixel returns an element of an image with some number of columns, or 0 beyond its edge.
 func pixel(list []float64, columns, i, j int) float64 {
 	if i < 0 || j < 0 || j >= columns || i*columns >= len(list) {
 		return 0

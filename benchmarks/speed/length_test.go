@@ -8,7 +8,7 @@ import (
 	"testing"
 )
 
-// inCookbook are the kernels in Go of examples/cookbook that compute what a kernel of the suite does.
+// inCookbook are the kernels in Go of examples/cookbook that compute the same as a kernel of the suite.
 var inCookbook = map[string]string{
 	"copy": "Copy", "vector_add": "Add", "saxpy_broadcast": "Saxpy", "mixed_dtypes": "Mixed",
 	"gelu_silu_bf16": "GeluSilu", "dropout_philox": "Dropout", "transpose": "Transpose", "row_sum": "RowSum",
@@ -24,7 +24,7 @@ var (
 	inSuite    = regexp.MustCompile(`// benchmark: (\w+)\n(?://[^\n]*\n)*func (\w+)`)
 )
 
-// functions returns the functions of a source by name, each with those that it calls.
+// functions returns the functions of a source by name. Each comes together with the functions that it calls.
 func functions(pattern *regexp.Regexp, source string) map[string]string {
 	all, out := map[string]string{}, map[string]string{}
 	for _, m := range pattern.FindAllStringSubmatch(source, -1) {
@@ -41,7 +41,7 @@ func functions(pattern *regexp.Regexp, source string) map[string]string {
 	return out
 }
 
-// length counts the characters of code, without indentation and comments.
+// length returns the number of characters of code without indentation and comments.
 func length(text, comment string) (n int) {
 	for line := range strings.Lines(text) {
 		if line = strings.TrimSpace(line); !strings.HasPrefix(line, comment) && !strings.HasPrefix(line, "@") {
@@ -51,7 +51,7 @@ func length(text, comment string) (n int) {
 	return n
 }
 
-// kernelsInGo returns the kernels in Go by benchmark: those of the cookbook, and for others those of the suite.
+// kernelsInGo returns the kernels in Go by benchmark: from the cookbook if it has the kernel, else from the suite.
 func kernelsInGo(t *testing.T) map[string]string {
 	t.Helper()
 	read := func(paths ...string) (all string) {

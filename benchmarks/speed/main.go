@@ -1,7 +1,8 @@
-// Command speed compiles Triton's IR for the measurements of run.py, which starts it: for every NAME.ttir of a
-// directory, with its number of warps in NAME.about, it writes NAME.cubin (NAME.ptx where no ptxas is installed) and
-// NAME.json, with the manifest and the time that each step took, or with the error. Of every kernel in tile text in
-// another directory, and in Go, it does the same for each configuration, with what there is to know to launch it.
+// Command speed compiles Triton's IR for the measurements of run.py, which starts it. It compiles every NAME.ttir of a
+// directory, with the number of warps that NAME.about gives. It writes NAME.cubin, or NAME.ptx if no ptxas is
+// installed. NAME.json has the manifest and the time of each step, or the error. It also compiles kernels in tile text
+// from another directory, and kernels in Go, in each of their configurations. For these, NAME.json also says how to
+// launch them.
 //
 //	go run ./benchmarks/speed -in ir -texts benchmarks/speed/suite/tile -go benchmarks/speed/suite/gokernels -o ir/girih
 package main
@@ -53,22 +54,23 @@ func main() {
 	}
 }
 
-// result is NAME.json.
+// result is the contents of NAME.json.
 type result struct {
 	Manifest *manifest.Manifest `json:"manifest,omitempty"`
 	Compiler string             `json:"compiler,omitempty"`
-	// Times are in microseconds, by step: reading, each pass, printing LLVM IR, and the external compilers.
+	// Times are the microseconds of each step: reading, each pass, printing LLVM IR, and the external compilers.
 	Times map[string]float64 `json:"times,omitempty"`
-	// LLVMIR is the sum of the steps to LLVM IR.
+	// LLVMIR is the sum of all steps up to LLVM IR.
 	LLVMIR float64 `json:"llvm_ir_microseconds,omitempty"`
-	// Size is how much each stage is; Peer is the same of NAME.triton.llir, .ptx and .cubin, where they lie beside the IR.
+	// Size is the size of each stage. Peer is the same for NAME.triton.llir, .ptx and .cubin, if these are in the
+	// directory.
 	Size   size        `json:"size"`
 	Peer   *size       `json:"peer_size,omitempty"`
 	Error  string      `json:"error,omitempty"`
 	Launch *textLaunch `json:"text,omitempty"`
 }
 
-// textLaunch is what there is to know about a kernel in tile text beside its manifest.
+// textLaunch says how to launch a kernel in tile text, besides the manifest.
 type textLaunch struct {
 	Benchmark string         `json:"benchmark"`
 	Variant   string         `json:"variant"`
@@ -77,7 +79,7 @@ type textLaunch struct {
 	Grid      [][]extent     `json:"grid"`
 	Zero      []string       `json:"zero"`
 	AtMost    *extent        `json:"at_most,omitempty"`
-	Columns   int            `json:"columns,omitempty"` // of matrices that are vectors in the problem, if not in their types
+	Columns   int            `json:"columns,omitempty"` // of matrices that the problem has as vectors, unless types say it
 }
 
 type job struct {
@@ -119,7 +121,7 @@ func (j *job) run(ctx context.Context, target string, llc int) (err error) {
 	return nil
 }
 
-// programs compiles everything to LLVM IR, one after the other, since that is timed.
+// programs compiles everything to LLVM IR, one after the other because each is timed.
 func (j *job) programs(ctx context.Context) (out []*compiled, err error) {
 	if j.in != "" {
 		names, err := filepath.Glob(filepath.Join(j.in, "*.ttir"))
@@ -168,8 +170,8 @@ func (j *job) lowerText(ctx context.Context, k *kernelText, v *variant) *compile
 	return c
 }
 
-// quiet keeps the garbage collector out of what is timed, as tile-compile does, which compiles one kernel and ends. The
-// function that it returns ends that.
+// quiet turns off the garbage collector while compilation is timed, as tile-compile does, which compiles one kernel and
+// ends. The function that it returns turns it on again.
 func (j *job) quiet() func() {
 	if j.jobs > 1 {
 		return func() {}
@@ -179,13 +181,13 @@ func (j *job) quiet() func() {
 	return func() { debug.SetGCPercent(percent) }
 }
 
-// optionsFor returns how programs of so many warps are compiled for the target, each shared by parts blocks.
+// optionsFor returns the options for programs of so many warps on the target, where parts blocks share a program.
 func (j *job) optionsFor(warps, parts int) pipeline.Options {
 	return pipeline.Options{NumWarps: warps, Parts: parts, SM: j.target.SM,
 		ArchSpecific: j.target.Variant == nvptx.ArchSpecific}
 }
 
-// compiled is a program on its way.
+// compiled is a program that is being compiled.
 type compiled struct {
 	name    string
 	program *girih.Program
@@ -208,7 +210,7 @@ func (j *job) lower(ctx context.Context, name string) *compiled {
 	return c
 }
 
-// warps reads the number of warps that Triton was asked for.
+// warps reads the number of warps that the kernel has in Triton.
 func (j *job) warps(name string) int {
 	about := struct {
 		Warps int `json:"num_warps"`
@@ -219,7 +221,7 @@ func (j *job) warps(name string) int {
 	return about.Warps
 }
 
-// lower compiles a source, which convert makes dialect tile of.
+// lower compiles a source. convert translates it to dialect tile.
 func (c *compiled) lower(ctx context.Context, source []byte, o pipeline.Options,
 	convert func(*ir.Operation) error) error {
 	times, total := map[string]float64{}, 0.0
@@ -259,7 +261,7 @@ func (c *compiled) lower(ctx context.Context, source []byte, o pipeline.Options,
 	return err
 }
 
-// compileAll runs the external compilers, j.jobs at once, and writes the results; it returns how many failed.
+// compileAll runs the external compilers, jobs of them at once, and writes the results. It returns how many failed.
 func (j *job) compileAll(ctx context.Context, programs []*compiled) (failed int) {
 	var group sync.WaitGroup
 	next := make(chan *compiled)
@@ -298,7 +300,7 @@ func (j *job) compile(ctx context.Context, c *compiled) {
 	}
 }
 
-// image writes the PTX or cubin.
+// image writes the PTX or the cubin.
 func (j *job) image(ctx context.Context, c *compiled) error {
 	c.result.Compiler = j.compiler.Name()
 	start := time.Now()

@@ -6,14 +6,14 @@ import (
 	"slices"
 )
 
-// offsetsOf are the beginnings of the rows of the jagged and sparse problems, and the end of the last.
+// offsetsOf are the offsets at which the rows of the jagged and sparse problems begin, and the end of the last row.
 var offsetsOf = []float64{0, 7, 7, 140, 141, 700}
 
 func theOffsets(_ *rand.Rand, i int) float64 { return offsetsOf[i] }
 
 func theLengths(_ *rand.Rand, i int) float64 { return offsetsOf[i+1] - offsetsOf[i] }
 
-// eachColumn makes an output of the columns of a matrix.
+// eachColumn makes an output by applying f to each column of a matrix.
 func eachColumn(list []float64, columns int, f func(column []float64) []float64) []float64 {
 	out := make([]float64, len(list))
 	for j := range columns {
@@ -28,7 +28,7 @@ func eachColumn(list []float64, columns int, f func(column []float64) []float64)
 	return out
 }
 
-// sparseProduct is a matrix in compressed rows times a vector.
+// sparseProduct is an element of the product of a matrix in compressed rows with a vector.
 func sparseProduct(in map[string][]float64, row int) (sum float64) {
 	for at := int(offsetsOf[row]); at < int(offsetsOf[row+1]); at++ {
 		sum += in["values"][at] * in["x"][int(in["columns"][at])]

@@ -9,14 +9,14 @@ import (
 	"strings"
 )
 
-// size is how much text and code a program is at each stage.
+// size is the amount of text and code of a program at each stage.
 type size struct {
 	LLVMIR       int `json:"llvm_ir_lines"`
 	PTX          int `json:"ptx_lines"`
-	Instructions int `json:"instructions"` // of the GPU, those that fill up the last lines included
+	Instructions int `json:"instructions"` // of the GPU, with those that fill up the last lines
 }
 
-// lines counts the lines that hold something other than a comment, a label, or debug information.
+// lines counts the lines with something other than a comment, a label or debug information.
 func lines(text string) (n int) {
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
@@ -27,9 +27,9 @@ func lines(text string) (n int) {
 	return n
 }
 
-// instructions counts the instructions of a cubin, which have 16 bytes from sm_70 on.
+// instructions counts the instructions of a cubin. An instruction has 16 bytes from sm_70 on.
 func instructions(cubin []byte) (n int, err error) {
-	const version = 20 // where e_version is: some releases of ptxas write one that readers of ELF do not know
+	const version = 20 // offset of e_version: some releases of ptxas write one that readers of ELF do not know
 	if len(cubin) > version {
 		cubin = bytes.Clone(cubin)
 		cubin[version] = byte(elf.EV_CURRENT)
@@ -46,8 +46,8 @@ func instructions(cubin []byte) (n int, err error) {
 	return n, nil
 }
 
-// peerSize reads what Triton made of the same program, from files of a name with the endings .llir, .ptx and .cubin. It
-// returns nil if there are none.
+// peerSize reads Triton's output for the same program from files with the endings .llir, .ptx and .cubin. It returns
+// nil if there are none.
 func peerSize(name string) (*size, error) {
 	var text [3][]byte
 	for i, ending := range []string{".llir", ".ptx", ".cubin"} {

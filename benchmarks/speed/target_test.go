@@ -7,7 +7,7 @@ import (
 	"github.com/girih-ir/girih/backend/nvptx"
 )
 
-// Kernels are compiled for what the target has, sm_90a also for what later ones do not have.
+// Kernels use the features of the target. For sm_90a these include features that later targets do not have.
 func TestKernelsUseTheInstructionsOfTheTarget(t *testing.T) {
 	for target, want := range map[string]bool{"sm_90": false, "sm_90a": true} {
 		j := job{in: "../../lowering/importtt/testdata"}

@@ -10,33 +10,33 @@ import (
 	"strings"
 )
 
-// kernelText is a kernel in tile text that stands for several: {NAME} in it is a number, and so are {NAME*NAME} and
-// {NAME/NAME}. Comments at its beginning say what for:
+// kernelText is a kernel in tile text that stands for several kernels: {NAME} in it is replaced by a number, and so are
+// {NAME*NAME} and {NAME/NAME}. Comments at its beginning describe its use:
 //
 //	// configurations: warps 4 8, BLOCK 512 1024
 //	// grid: x[0] / {ROWS} * x[1] / {BLOCK}
 //	// zero: out
 //	// at most: x[0] / 1024
 //
-// Every combination of the lists is a configuration. The grid has a size for each axis, separated by commas: a product
-// of sizes of arrays, each in tiles of the number behind the slash. Arrays that are listed as zero are added to, so
-// they have to be zero before the launch. A kernel for small problems says how large a size of an array it is meant
-// for.
+// Every combination of the numbers in the lists is a configuration. The grid has a size for each axis, separated by
+// commas. A size is a product of sizes of arrays; each may be divided by the number after the slash, rounding up. The
+// kernel adds to the arrays that are listed under "zero", so they have to be zero before the launch. "at most" is for
+// kernels for small problems: it gives the largest size of an array for which the kernel is meant.
 type kernelText struct {
 	Name      string // of the file, without its ending
 	Benchmark string // the name up to the first dot
-	Variant   string // the name behind it: what computes something else than the benchmark's other kernels
+	Variant   string // the name after it, which marks a kernel that computes something else than the benchmark's others
 	Lists     []list
 	Zero      []string
-	AtMost    *extent // in one tile; nil if it is for all sizes
-	Columns   int     // of matrices that are vectors in the problem; 0 where their types say it
+	AtMost    *extent // in one tile; nil if the kernel is for all sizes
+	Columns   int     // of matrices that the problem has as vectors; 0 if their types say it
 	text      string
 	grid      string
-	// compile returns the text for numbers of the configuration; nil where it is text, filled in.
+	// compile returns the text for the numbers of a configuration. If it is nil, the text is filled in instead.
 	compile func(constants map[string]int) (string, error)
 }
 
-// list is the numbers that a name may stand for.
+// list is a name with the numbers that replace it.
 type list struct {
 	name   string
 	values []int
@@ -51,14 +51,14 @@ type variant struct {
 	Grid      [][]extent
 }
 
-// extent is a factor of a grid's size: the size of an array along a dimension, in tiles of so many elements.
+// extent is a factor of a grid's size: an array's size along a dimension, in tiles of so many elements.
 type extent struct {
 	Array string `json:"array"`
 	Axis  int    `json:"axis"`
 	Tile  int    `json:"tile"`
 }
 
-// readTexts reads the kernel texts of a folder, those of the given benchmarks if there are any.
+// readTexts reads the kernel texts of a folder. If benchmarks are given, it reads only their texts.
 func readTexts(folder string, benchmarks []string) (out []*kernelText, err error) {
 	paths, err := filepath.Glob(filepath.Join(folder, "*.mlir"))
 	if err != nil {
@@ -100,7 +100,7 @@ func parseText(name, source string) (*kernelText, error) {
 	return k, nil
 }
 
-// setting reads what a line of the comments says; other lines say nothing.
+// setting reads the setting in a line of the comments. It ignores other lines.
 func (k *kernelText) setting(key, rest string) error {
 	switch key {
 	case "configurations":
@@ -123,7 +123,7 @@ func (k *kernelText) setting(key, rest string) error {
 	return nil
 }
 
-// parseLists reads names, each with its numbers, separated by commas.
+// parseLists reads names with their numbers, separated by commas.
 func parseLists(s string) (out []list, err error) {
 	for part := range strings.SplitSeq(s, ",") {
 		words := strings.Fields(part)
@@ -169,7 +169,7 @@ func (k *kernelText) variants() (out []*variant, err error) {
 	return out, nil
 }
 
-// variant replaces what stands for numbers.
+// variant replaces the names by numbers.
 func (k *kernelText) variant(constants map[string]int) (*variant, error) {
 	v := &variant{Name: k.Name, Warps: constants["warps"], Constants: constants}
 	for _, l := range k.Lists {
@@ -197,7 +197,7 @@ func (k *kernelText) variant(constants map[string]int) (*variant, error) {
 
 var placeholder = regexp.MustCompile(`\{(\w+)(?:([*/])(\w+))?\}`)
 
-// fill replaces {NAME}, {NAME*NAME} and {NAME/NAME}, where a name may be a number.
+// fill replaces {NAME}, {NAME*NAME} and {NAME/NAME}, where a number may stand in place of a name.
 func fill(text string, constants map[string]int) (string, error) {
 	var failed error
 	number := func(name string) int {
@@ -247,7 +247,7 @@ func parseGrid(grid string) (out [][]extent, err error) {
 	return out, nil
 }
 
-// programs returns the grid's sizes for arrays of some shapes.
+// programs returns the sizes of the grid for arrays of some shapes.
 func (v *variant) programs(shapes map[string][]int64) [3]int32 {
 	out := [3]int32{1, 1, 1}
 	for axis, product := range v.Grid {

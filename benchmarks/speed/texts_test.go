@@ -37,7 +37,7 @@ var suite = sync.OnceValues(func() ([]*kernelText, error) {
 	return append(list, inGo...), err
 })
 
-// variantsOf returns the configurations of a text, which several tests use.
+// variantsOf returns the configurations of a text. Several tests use them.
 func variantsOf(t *testing.T, k *kernelText) []*variant {
 	t.Helper()
 	made, _ := configurations.LoadOrStore(k, sync.OnceValues(k.variants))
@@ -54,15 +54,15 @@ var configurations sync.Map // of texts
 type check struct {
 	shapes  map[string][]int64
 	numbers map[string]any
-	inputs  map[string]func(r *rand.Rand, i int) float64 // by array; standard normal numbers where there is none
-	outputs []string                                     // undefined before the launch; out and scales if there are none
-	// want returns what each output should be, from what is in the arrays.
+	inputs  map[string]func(r *rand.Rand, i int) float64 // by array; others get standard normal numbers
+	outputs []string                                     // undefined before the launch; nil is out and scales
+	// want returns the expected outputs from the contents of the arrays.
 	want func(in map[string][]float64) map[string][]float64
 	// relative and absolute bound the error of an element.
 	relative, absolute float64
 }
 
-// written returns the arrays that a kernel only writes.
+// written returns the arrays that a kernel writes and does not read.
 func (c check) written() []string {
 	if c.outputs == nil {
 		return []string{"out", "scales"}
@@ -72,7 +72,7 @@ func (c check) written() []string {
 
 func shape(dims ...int64) []int64 { return dims }
 
-// checkOf returns the problem of a text: that of its name, or else that of its benchmark.
+// checkOf returns the problem of a text: the one with its name, or else the one of its benchmark.
 func checkOf(k *kernelText) (check, bool) {
 	for _, name := range []string{k.Name, k.Benchmark} {
 		for _, list := range []map[string]check{checks, sequenceChecks, imageChecks, modelChecks} {
@@ -84,12 +84,12 @@ func checkOf(k *kernelText) (check, bool) {
 	return check{}, false
 }
 
-// below returns random integers.
+// below returns a function for random integers below a bound.
 func below(n int) func(*rand.Rand, int) float64 {
 	return func(r *rand.Rand, _ int) float64 { return float64(r.IntN(n)) }
 }
 
-// elementwise makes an output of the inputs at the same place.
+// elementwise makes an output. Each element depends on the inputs at the same place.
 func elementwise(n int, f func(in map[string][]float64,
 	i int) float64) func(map[string][]float64) map[string][]float64 {
 	return func(in map[string][]float64) map[string][]float64 {
@@ -108,7 +108,7 @@ func geluSilu(in map[string][]float64, i int) float64 {
 	return gelu / (1 + math.Exp(-gelu))
 }
 
-// byRow makes rows of an output of the rows of an input.
+// byRow makes an output whose rows each depend on a row of the inputs.
 func byRow(input string, columns int, f func(in map[string][]float64, row []float64,
 	i int) []float64) func(map[string][]float64) map[string][]float64 {
 	return func(in map[string][]float64) map[string][]float64 {
@@ -148,7 +148,7 @@ func columnSums(columns int) func(map[string][]float64) map[string][]float64 {
 	}
 }
 
-// checks have problems whose last tiles are not full, where kernels allow it.
+// checks have problems whose last tiles are not full, as far as the kernels allow it.
 var checks = map[string]check{
 	"copy": {shapes: map[string][]int64{"x": shape(5008), "out": shape(5008)},
 		want: elementwise(5008, func(in map[string][]float64, i int) float64 { return in["x"][i] })},
@@ -260,7 +260,7 @@ var checks = map[string]check{
 		}},
 }
 
-// quantized leaves the rounding to the tolerance.
+// quantized does not round. The tolerance allows for that.
 func quantized(in map[string][]float64) map[string][]float64 {
 	out, scales := []float64{}, []float64{}
 	for group := range slices.Chunk(in["x"], 128) {
@@ -276,7 +276,7 @@ func quantized(in map[string][]float64) map[string][]float64 {
 	return map[string][]float64{"out": out, "scales": scales}
 }
 
-// dropped is dropout with the numbers of Philox, from the algorithm's definition.
+// dropped is dropout with the numbers of Philox, computed as the algorithm is defined.
 func dropped(block int) func(map[string][]float64) map[string][]float64 {
 	return func(in map[string][]float64) map[string][]float64 {
 		out := make([]float64, len(in["x"]))
@@ -311,7 +311,7 @@ type launch struct {
 	args   []any
 }
 
-// newLaunch makes the arguments of a kernel; outputs are undefined, or zero where that is relied on.
+// newLaunch makes the arguments of a kernel. Outputs are undefined, or zero if the kernel relies on that.
 func newLaunch(t *testing.T, k *kernelText, v *variant, c check) *launch {
 	t.Helper()
 	m, err := girih.Parse(v.Name, []byte(v.Text))
@@ -429,7 +429,7 @@ func TestEveryTextComputesWhatItsReferenceDoes(t *testing.T) {
 			}
 			list := variantsOf(t, k)
 			for _, v := range list {
-				if v.Warps == k.Lists[0].values[0] || v == list[len(list)-1] { // others are other layouts of the same
+				if v.Warps == k.Lists[0].values[0] || v == list[len(list)-1] { // the others differ only in layouts
 					t.Run(v.Name, func(t *testing.T) { execute(t, k, v, c) })
 				}
 			}

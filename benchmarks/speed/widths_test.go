@@ -13,7 +13,7 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// eachAccess compiles a module and calls f with its accesses of tensors, with the layouts they get.
+// eachAccess compiles a module and calls f with each access to tensors, with its layout.
 func eachAccess(t *testing.T, m *girih.Module, warps int, f func(accesses.Access)) {
 	t.Helper()
 	seen := false
@@ -48,7 +48,7 @@ func eachAccess(t *testing.T, m *girih.Module, warps int, f func(accesses.Access
 	}
 }
 
-// narrow says of benchmarks why some of their accesses cannot be wide.
+// narrow gives, by benchmark, the reason why some of its accesses cannot be wide.
 var narrow = map[string]string{
 	"stencil_2d": "neighbors of aligned elements are not aligned", "stencil_3d": "as in two dimensions",
 	"median_3x3": "as in a stencil", "upsample_bilinear": "its places are rounded", "rgb_to_gray": "each third byte",
@@ -56,8 +56,8 @@ var narrow = map[string]string{
 	"jagged_softmax": "rows begin anywhere", "huber_gradient": "each element decides where it is stored",
 }
 
-// What is promised of arrays leaves every access as wide as the number of elements, the kind of access and the order of
-// its elements allow: as Triton's kernels with the same promises.
+// With the promises about the arrays, every access is as wide as the number of elements, the kind of access and the
+// order of its elements allow. Triton's kernels with the same promises have accesses of the same width.
 func TestNoTextHasNarrowAccesses(t *testing.T) {
 	for i, k := range texts(t) {
 		if !longtest.Includes(i, 4) {
@@ -77,7 +77,7 @@ func TestNoTextHasNarrowAccesses(t *testing.T) {
 					elements, _ := ir.NumElements(a.Op.Operand(0).Type().(ir.ShapedType))
 					if elements <= int64(32*v.Warps) || narrow[k.Benchmark] != "" ||
 						k.Benchmark == "scatter_add" && a.Op.Is(&tile.AtomicRMW) {
-						return // an element or none for each thread; elements anywhere
+						return // at most one element per thread, or elements at arbitrary places
 					}
 					for _, l := range a.Limits {
 						if l.Cause != accesses.Elements && l.Cause != accesses.Layout {

@@ -1,5 +1,6 @@
-// Command tune measures what package kernel/tune chooses for matrix products on a GPU: for each problem the model's
-// first choice, the fastest of the best few, and how far apart they are. README.md says how, beside which peer.
+// Command tune measures how well package kernel/tune chooses configurations for matrix products on a GPU. For each
+// problem it measures the model's first choice and the fastest of the best few, and compares the two. README.md says
+// how to run it and which other program it compares with.
 package main
 
 import (
@@ -25,7 +26,7 @@ type problem struct {
 	M, N, K int64
 }
 
-// tuned is the problem as package tune has it.
+// tuned is the problem in the form that package tune takes.
 func (p problem) tuned() tune.Problem {
 	return tune.Problem{Target: "sm_90a", Integers: map[string]int64{"epilogue": 0},
 		Shapes: tune.Shapes{"a": {p.M, p.K}, "b": {p.K, p.N}, "c": {p.M, p.N}, "bias": {p.N}}}
@@ -33,8 +34,8 @@ func (p problem) tuned() tune.Problem {
 
 func (p problem) flops() float64 { return 2 * float64(p.M) * float64(p.N) * float64(p.K) }
 
-// problems returns the products that are measured: squares, layers of transformers, columns that are no multiple of 8,
-// few rows, and few products to add up.
+// problems returns the products to measure: squares, layers of transformers, products with a number of columns that is
+// not a multiple of 8, products with few rows, and products with a short sum.
 func problems() (list []problem) {
 	shapes := [][3]int64{
 		{512, 512, 512}, {1024, 1024, 1024}, {2048, 2048, 2048}, {4096, 4096, 4096}, {8192, 8192, 8192},
@@ -81,17 +82,18 @@ type line struct {
 	Winner       string
 	Microseconds float64
 	TFLOPS       float64
-	// First is the model's first choice, Ratio its time over the winner's, Rank the winner's place in the ranking.
+	// First is the model's first choice. Ratio is its time divided by the winner's time. Rank is the winner's place in
+	// the ranking.
 	First   string
 	Ratio   float64
 	Rank    int
 	Choices []choice
 	Error   string `json:",omitempty"`
-	// Torch is what torch.mm took, in microseconds.
+	// Torch is the time of torch.mm in microseconds.
 	Torch float64 `json:",omitempty"`
 }
 
-// choice is what one configuration was expected to take, and took.
+// choice is the expected and the measured time of one configuration.
 type choice struct {
 	Configuration        string
 	Expected, Measured   float64 // microseconds
@@ -186,15 +188,14 @@ func (l *line) measure(ctx context.Context, g *cuda.Context, source *tune.Text, 
 	return nil
 }
 
-// memory has the operands on the device: random numbers, of which matrices are parts.
+// memory has the operands on the device: random numbers. The matrices are parts of it.
 type memory struct {
 	dtype string
 	a, b  *cuda.Buffer[uint8]
 	c     *cuda.Buffer[uint8]
 }
 
-// largest is the number of bytes of the largest matrix, period how many random numbers there are before they come
-// again.
+// largest is the number of bytes of the largest matrix. period is the number of random numbers after which they repeat.
 const (
 	largest = 16384 * 16384 * 2
 	period  = 1<<20 + 7
@@ -221,7 +222,7 @@ func newMemory(g *cuda.Context, dtype string, before error) (*memory, error) {
 
 func (m *memory) free() error { return errors.Join(m.a.Free(), m.b.Free(), m.c.Free()) }
 
-// arguments returns those of the kernel. Rows begin at multiples of 16 bytes.
+// arguments returns the arguments of the kernel. Rows begin at multiples of 16 bytes.
 func (m *memory) arguments(p problem) (args []cuda.Arg, results []tune.Result, err error) {
 	matrix := func(b *cuda.Buffer[uint8], rows, columns int64) cuda.Arg {
 		pitch := (columns + 7) / 8 * 8

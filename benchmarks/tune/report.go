@@ -29,8 +29,8 @@ func read(file string) (lines []line, err error) {
 	return lines, nil
 }
 
-// today returns what the model chooses for a problem now, and its measured time over that of the fastest: 0 if the
-// choice was not measured.
+// today returns the configuration that the model chooses for a problem now, and its measured time divided by that of
+// the fastest. The second result is 0 if the choice was not measured.
 func (l *line) today(ctx context.Context, file string, text []byte) (first string, regret float64, err error) {
 	source, err := tune.NewText(girih.NewContext(), file, string(text), map[string]string{"T": l.Type})
 	if err != nil {

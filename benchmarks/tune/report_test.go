@@ -14,7 +14,8 @@ const (
 	matmul   = "../../examples/kernels/matmul.mlir"
 )
 
-// A change of the model, or of what the compiler makes of the kernel, must not choose what was measured to be slow.
+// After changes of the model, or of the code that the compiler makes of the kernel, the model must not choose
+// configurations that were measured to be slow.
 func TestTheModelChoosesWhatWasMeasuredToBeFast(t *testing.T) {
 	lines, err := read(recorded)
 	if err != nil {
@@ -30,7 +31,7 @@ func TestTheModelChoosesWhatWasMeasuredToBeFast(t *testing.T) {
 			continue
 		}
 		if l.Type != "f16" {
-			continue // the model takes both types for the same
+			continue // the model does not distinguish the two types
 		}
 		first, regret, err := l.today(t.Context(), matmul, text)
 		if err != nil {

@@ -1,5 +1,6 @@
-// Command cpu times graphs of operators on the CPU: elementwise, reductions and products, in f32, a line of JSON each.
-// compare.py runs the same in PyTorch, eager and compiled, compares the results, and makes a table of both:
+// Command cpu times graphs of operators on the CPU: elementwise operators, reductions and products in f32. It prints a
+// line of JSON for each. compare.py runs the same graphs in PyTorch, eager and compiled, compares the results, and
+// makes a table of both:
 //
 //	GOMAXPROCS=2 go run ./benchmarks/torch/cpu -results /tmp/results > girih.json
 //	python3 benchmarks/torch/cpu/compare.py girih.json --results=/tmp/results --threads=2
@@ -38,10 +39,10 @@ func main() {
 	}
 }
 
-// graph is a function of operators of f32. Letters stand for types.
+// graph is a function of operators on f32. Letters in it stand for types.
 type graph struct{ name, text string }
 
-// types are what letters stand for.
+// types are the types that the letters stand for.
 var types = strings.NewReplacer("{X}", "tensor<1024x4096xf32>", "{V}", "tensor<4096xf32>", "{R}", "tensor<1024xf32>",
 	"{A}", "tensor<512x512xf32>", "{T}", "tensor<128x768xf32>", "{W}", "tensor<3072x768xf32>", "{B}", "tensor<3072xf32>",
 	"{U}", "tensor<128x3072xf32>", "{D}", "tensor<768x3072xf32>")
@@ -115,7 +116,7 @@ func (g *graph) measure(ctx context.Context, runs int, folder string) (*result, 
 		}
 	}
 	r := &result{Name: g.name}
-	out, err := m.Run(ctx, args) // plans
+	out, err := m.Run(ctx, args) // the first run makes the plan
 	if err != nil {
 		return nil, err
 	}

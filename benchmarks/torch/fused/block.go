@@ -2,8 +2,8 @@ package main
 
 import "strings"
 
-// block is a transformer block in the order of LLaMA: RMS norm, causal attention, residual, RMS norm, GELU network,
-// residual. T tokens of D numbers, H heads of E, and F hidden numbers.
+// block is a transformer block as in LLaMA: RMS norm, causal attention, residual, RMS norm, a network with GELU,
+// residual. It has T tokens of D numbers, H heads of E numbers, and F hidden numbers.
 var block = withTypes(`(%x: X, %n: V, %wq: W, %wk: W, %wv: W, %wo: W, %m: V, %up: tensor<{F}x{D}xbf16>, %down: tensor<{D}x{F}xbf16>) -> X {
   %0 = torch.aten.rms_norm(%x, normalized_shape = [{D}], weight = %n, eps = 1.0e-5) : (X, V) -> X
   %q = torch.aten.linear(%0, %wq) : (X, W) -> X
@@ -33,7 +33,7 @@ var (
 	blockLarge = map[string]int64{"T": 2048, "D": 4096, "H": 32, "E": 128, "F": 16384}
 )
 
-// withTypes writes the types that letters stand for: of tokens, of vectors and matrices of weights, and of heads.
+// withTypes writes the types that the letters stand for: of tokens, of vectors and matrices of weights, and of heads.
 func withTypes(source string) string {
 	for letter, t := range map[string]string{"X": "tensor<1x{T}x{D}xbf16>", "V": "tensor<{D}xbf16>",
 		"W": "tensor<{D}x{D}xbf16>", "R": "tensor<1x{T}x{H}x{E}xbf16>", "A": "tensor<1x{H}x{T}x{E}xbf16>"} {

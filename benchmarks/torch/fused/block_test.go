@@ -16,7 +16,8 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// The kernels of the block, forward and backward, give on the simulator what the CPU does, and nothing is left to it.
+// The kernels of the block, forward and backward, give the same on the simulator as on the CPU. No step is left to the
+// CPU.
 func TestBlocksComputeTheSameOnTheSimulator(t *testing.T) {
 	for _, g := range graphList {
 		if !g.layer {
@@ -52,12 +53,12 @@ func TestBlocksComputeTheSameOnTheSimulator(t *testing.T) {
 	}
 }
 
-// compareTensors compares elements relative to the largest, of which there must be one that is not zero.
+// compareTensors compares elements relative to the largest one, which must not be zero.
 func compareTensors(t *testing.T, what string, got, want *tensors.Tensor, tolerance float64) {
 	t.Helper()
 	largest := 0.0
 	for _, w := range want.Floats() {
-		largest = max(largest, math.Abs(w)) // NaN stays
+		largest = max(largest, math.Abs(w)) // NaN if one is NaN
 	}
 	if !(largest > 0) || math.IsInf(largest, 0) {
 		t.Fatalf("%s: the largest element is %v", what, largest)
@@ -70,8 +71,8 @@ func compareTensors(t *testing.T, what string, got, want *tensors.Tensor, tolera
 	}
 }
 
-// Layers with a checkpoint have the gradients that they have without one, and need less memory: what is between their
-// operators is not kept until the gradients are computed, but computed once more.
+// Layers with a checkpoint have the same gradients as without one, and need less memory. The values between their
+// operators are not kept until the gradients are computed, but computed a second time.
 func TestCheckpointsNeedLessMemory(t *testing.T) {
 	const layers = 4
 	var results [2][]*tensors.Tensor
@@ -114,7 +115,8 @@ func TestCheckpointsNeedLessMemory(t *testing.T) {
 	}
 }
 
-// stack returns a module whose function @main calls @block for layers with weights of their own, with an attribute.
+// stack returns a module with a function @main. It calls @block once per layer, with the layer's own weights and an
+// attribute.
 func stack(layers int, attribute string) string {
 	signature := block[1:strings.Index(block, ")")]
 	var params, types, calls []string

@@ -27,8 +27,8 @@ type graph struct {
 	text         string
 	small, large map[string]int64
 	tolerance    float64
-	layer        bool // whether arguments are weights, which keep sums of products small
-	gradient     bool // whether gradients of all arguments are computed as well, from one of the result
+	layer        bool // whether some arguments are weights, which are small so that sums of products stay small
+	gradient     bool // whether to compute the gradients of all arguments as well, from a gradient of the result
 }
 
 var graphList = []graph{
@@ -85,7 +85,7 @@ var graphList = []graph{
 		text: adamW},
 }
 
-// adamW is a step of AdamW: lr 1e-3, betas 0.9 and 0.999, eps 1e-8, decay 0.01, in the tenth step.
+// adamW is a step of AdamW with lr 1e-3, betas 0.9 and 0.999, eps 1e-8 and decay 0.01, as the tenth step.
 const adamW = `(%p: tensor<{N}xf32>, %g: tensor<{N}xf32>, %m: tensor<{N}xf32>, %v: tensor<{N}xf32>) -> (tensor<{N}xf32>, tensor<{N}xf32>, tensor<{N}xf32>) {
   %0 = torch.aten.mul.Scalar(%p, other = 0.99999) : (tensor<{N}xf32>) -> tensor<{N}xf32>
   %d = torch.aten.sub.Tensor(%g, %m) : (tensor<{N}xf32>, tensor<{N}xf32>) -> tensor<{N}xf32>
@@ -119,10 +119,10 @@ func (g *graph) lower(ctx context.Context, sizes map[string]int64) (*torchmodels
 	return torchmodels.LowerFor(ctx, "gpu", module, "main")
 }
 
-// outputs says what else becomes of graphs at large sizes.
+// outputs says what else to print and write about graphs at large sizes.
 type outputs struct {
-	steps  io.Writer // the steps and their times are printed to it, if it is not nil
-	folder string    // results are written to it, if it has a name
+	steps  io.Writer // where to print the steps and their times; nil for nowhere
+	folder string    // where to write the results; "" for nowhere
 }
 
 // run checks the graph at its small sizes, and measures it at its large ones.
@@ -154,7 +154,7 @@ func (g *graph) run(ctx context.Context, d *models.Device, o outputs) (*result, 
 	return out, out.large(ctx, g, d, report, o)
 }
 
-// large takes the time of a graph at its large sizes, on arguments of which parts repeat.
+// large measures the graph's time at its large sizes, with arguments whose numbers repeat.
 func (r *result) large(ctx context.Context, g *graph, d *models.Device, options models.Options, o outputs) (err error) {
 	start := time.Now()
 	m, err := g.lower(ctx, g.large)
@@ -197,13 +197,13 @@ func (r *result) large(ctx context.Context, g *graph, d *models.Device, options 
 	return e.Explain(ctx, o.steps)
 }
 
-// Of results with more than wholeBytes, as many pieces of pieceBytes are written as that is.
+// If a result has more than wholeBytes, only pieces of pieceBytes are written, which are wholeBytes together.
 const (
 	wholeBytes = 256 << 20
 	pieceBytes = 1 << 20
 )
 
-// writeResults writes the elements of results, or pieces of them, to a file each, as compare.py reads them.
+// writeResults writes the elements of results, or pieces of them, to one file each. compare.py reads these files.
 func writeResults(ctx context.Context, e *models.Execution, n int, prefix string) error {
 	if err := os.MkdirAll(filepath.Dir(prefix), 0o777); err != nil {
 		return err
@@ -220,7 +220,7 @@ func writeResults(ctx context.Context, e *models.Execution, n int, prefix string
 	return nil
 }
 
-// pieces returns all bytes, or pieces of many at equal distances.
+// pieces returns all bytes. If there are too many, it returns pieces at equal distances.
 func pieces(raw []byte) (out []byte) {
 	if len(raw) <= wholeBytes {
 		return raw
@@ -232,11 +232,11 @@ func pieces(raw []byte) (out []byte) {
 	return out
 }
 
-// mostNumbers is how many elements of large arguments are made; they repeat.
+// mostNumbers is the number of different elements of large arguments, whose elements repeat.
 const mostNumbers = 1 << 20
 
-// inputs makes arguments, or their first elements, if there are more than mostNumbers: a hash of each element's number,
-// and for integers numbers below 997.
+// inputs makes the arguments, or only the first mostNumbers elements of larger ones. A float is a hash of the element's
+// number; integers are below 997.
 func (g *graph) inputs(m *torchmodels.Model) (args []*tensors.Tensor, err error) {
 	for k := range m.Names {
 		elem := m.Function.Region(0).Entry().Arg(k).Type().(*ir.TensorType).ElementType()
@@ -272,7 +272,8 @@ func (g *graph) inputs(m *torchmodels.Model) (args []*tensors.Tensor, err error)
 	return args, nil
 }
 
-// layerNormGradients is what PyTorch traces of the layer and its gradients on a GPU, where statistics are of f32.
+// layerNormGradients is the graph that PyTorch traces for the layer and its gradients on a GPU, where the statistics
+// are f32.
 const layerNormGradients = `(%x: tensor<{N}x{D}xbf16>, %w: tensor<{D}xbf16>, %b: tensor<{D}xbf16>, %c: tensor<{D}xbf16>, %g: tensor<{N}x{D}xbf16>) -> (tensor<{N}x{D}xbf16>, tensor<{N}x{D}xbf16>, tensor<{D}xbf16>, tensor<{D}xbf16>, tensor<{D}xbf16>) {
   %0:3 = torch.aten.native_layer_norm(%x, normalized_shape = [{D}], weight = %w, bias = %b, eps = 1.0e-5) : (tensor<{N}x{D}xbf16>, tensor<{D}xbf16>, tensor<{D}xbf16>) -> (tensor<{N}x{D}xbf16>, tensor<{N}x1xf32>, tensor<{N}x1xf32>)
   %1 = torch.aten.add.Tensor(%0#0, %c) : (tensor<{N}x{D}xbf16>, tensor<{D}xbf16>) -> tensor<{N}x{D}xbf16>

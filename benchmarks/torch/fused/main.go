@@ -1,7 +1,7 @@
-// Command fused runs models and fused graphs of operators on a GPU: exported models against the outputs that PyTorch
-// recorded, and a few graphs against the CPU executor at small sizes, before it prints how long they take at large
-// ones, a line of JSON each. compare.py runs the same graphs in PyTorch, eager and compiled, makes a table of both, and
-// compares the results at large sizes:
+// Command fused runs models and fused graphs of operators on a GPU. It compares exported models with the outputs that
+// PyTorch recorded. It compares a few graphs with the CPU executor at small sizes; then it prints how long they take at
+// large sizes, as a line of JSON each. compare.py runs the same graphs in PyTorch, eager and compiled. It makes a table
+// of both and compares the results at large sizes:
 //
 //	go run ./benchmarks/torch/fused -graphs benchmarks/torch/graphs -results /tmp/results > girih.json
 //	python3 benchmarks/torch/fused/compare.py girih.json --results=/tmp/results

@@ -22,16 +22,16 @@ import (
 // result is a line of output.
 type result struct {
 	Name     string  `json:"name"`
-	Error    float64 `json:"error"`             // the largest, relative to the largest element
+	Error    float64 `json:"error"`             // the largest one, relative to the largest element
 	Micros   float64 `json:"micros,omitempty"`  // of a run, median
-	Kernels  int     `json:"kernels,omitempty"` // that a run launches
-	OnCPU    int     `json:"on_cpu,omitempty"`  // steps that have no kernel
+	Kernels  int     `json:"kernels,omitempty"` // launched by a run
+	OnCPU    int     `json:"on_cpu,omitempty"`  // the number of steps without a kernel
 	Compile  float64 `json:"compile_s,omitempty"`
-	Host     float64 `json:"host_micros_per_kernel,omitempty"` // to enqueue them as a graph
-	OneByOne float64 `json:"host_micros_one_by_one,omitempty"` // to enqueue a kernel by itself
+	Host     float64 `json:"host_micros_per_kernel,omitempty"` // to enqueue the kernels as a graph
+	OneByOne float64 `json:"host_micros_one_by_one,omitempty"` // to enqueue each kernel by itself
 }
 
-// recordedModel is a small exported model, of which PyTorch recorded the output.
+// recordedModel is a small exported model whose output PyTorch recorded.
 type recordedModel struct {
 	name, graph string
 	input       func(m *torchmodels.Model, at int) (*tensors.Tensor, error)
@@ -41,7 +41,7 @@ var recordedModels = []recordedModel{
 	{"mlp", "mlp_small", hashed}, {"resnet18", "resnet18_small", hashed}, {"gpt", "gpt_small", tokens},
 }
 
-// hashed is the input of networks of numbers, as export.py makes it.
+// hashed is the input of networks that read numbers. It is the same that export.py makes.
 func hashed(m *torchmodels.Model, at int) (*tensors.Tensor, error) {
 	return torchmodels.Numbers(m.Context.F32(), 99, 2, 0, m.Shape(at)...)
 }
@@ -139,7 +139,7 @@ func recordedOutput(file, name string) ([]float64, error) {
 	return out, nil
 }
 
-// largestError is the largest difference, relative to the largest number that is wanted.
+// largestError is the largest difference, relative to the largest expected number.
 func largestError(got, want []float64) (float64, error) {
 	if len(got) != len(want) {
 		return 0, fmt.Errorf("%d numbers, want %d", len(got), len(want))
@@ -157,7 +157,7 @@ func largestError(got, want []float64) (float64, error) {
 	return worst / largest, nil
 }
 
-// usualModel is an exported model of usual size, whose output nobody recorded: the CPU executor's is compared.
+// usualModel is an exported model of usual size. Its output is not recorded but compared with the CPU executor's.
 type usualModel struct {
 	name  string
 	input func(m *torchmodels.Model, at int) (*tensors.Tensor, error)
@@ -183,7 +183,7 @@ func (u *usualModel) measure(ctx context.Context, d *models.Device, graphs strin
 		d, args, want, 2e-3)
 }
 
-// measure runs a program on arrays of the device, compares its results, and takes the time.
+// measure runs a program on arrays of the device, compares its results, and measures the time.
 func (r *result) measure(ctx context.Context, p *models.Program, d *models.Device, args, want []*tensors.Tensor,
 	tolerance float64) (err error) {
 	arrays := make([]*models.Array, len(args))
@@ -251,8 +251,8 @@ func (r *result) time(ctx context.Context, e *models.Execution, d *models.Device
 	return nil
 }
 
-// hostTime returns what a launch of some kernels takes the host, in microseconds a kernel: the median of rounds, each
-// of as many launches as the driver's queue holds.
+// hostTime returns the host's time to launch some kernels, in microseconds per kernel. It is the median of rounds, each
+// with as many launches as fit into the driver's queue.
 func hostTime(ctx context.Context, gpu *cuda.Context, kernels int, launch func(ctx context.Context) error) (
 	float64, error) {
 	const rounds, queue, most = 7, 400, 20

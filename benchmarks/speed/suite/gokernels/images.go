@@ -15,7 +15,7 @@ func Stencil2D(x, out kernel.Array2[float32], ROWS, BLOCK kernel.Const) {
 	out.Store(i, j, 0.5*x.Load(i, j)+0.125*near)
 }
 
-// Stencil3D is the sum of the six neighbors of each element less six times the element; beyond the edge is 0.
+// Stencil3D is the sum of the six neighbors of each element, minus six times the element; beyond the edge is 0.
 //
 // benchmark: stencil_3d
 // configurations: warps 2 4 8, ROWS 4 8 16, BLOCK 64 128 256
@@ -30,8 +30,9 @@ func Stencil3D(x, out kernel.Array3[float32], ROWS, BLOCK kernel.Const) {
 	out.Store(d, i, j, near-6*x.Load(d, i, j))
 }
 
-// Median3x3 is the median of each element and its eight neighbors; beyond the edge is 0. The median of nine is that of
-// the greatest of the columns' minima, the median of their medians, and the least of their maxima.
+// Median3x3 is the median of each element and its eight neighbors; beyond the edge is 0. The median of nine is the
+// median of three numbers: the greatest of the columns' minima, the median of their medians, and the least of their
+// maxima.
 //
 // benchmark: median_3x3
 // configurations: warps 2 4 8, ROWS 4 8 16, BLOCK 64 128 256
@@ -56,7 +57,7 @@ func middle(a, b, c uint8) uint8 {
 	return max(min(a, b), min(max(a, b), c))
 }
 
-// Gray is the luminance of pixels whose three colors are neighbors.
+// Gray is the luminance of pixels. The three colors of a pixel are next to each other.
 //
 // benchmark: rgb_to_gray
 // configurations: warps 2 4 8, BLOCK 256 512 1024
@@ -67,7 +68,7 @@ func Gray(x kernel.Array2[uint8], out kernel.Array1[float32], BLOCK kernel.Const
 	out.Store(i, 0.299*float32(x.Load(i, 0))+0.587*float32(x.Load(i, 1))+0.114*float32(x.Load(i, 2)))
 }
 
-// MaxPool takes the greatest of each 2 by 2 pixels, for each of 64 channels.
+// MaxPool takes the maximum of each 2 by 2 pixels, for each of 64 channels.
 //
 // benchmark: max_pool_nhwc
 // configurations: warps 1 2 4 8, BLOCK 4 8 16 32
@@ -79,7 +80,7 @@ func MaxPool(x, out kernel.Array3[kernel.BFloat16], BLOCK kernel.Const) {
 	out.Store(i, j, c, max(top, x.Load(2*i+1, 2*j, c), x.Load(2*i+1, 2*j+1, c)))
 }
 
-// Upsample makes an image twice as high and wide, bilinearly between the centers of pixels.
+// Upsample makes an image twice as high and wide. It interpolates bilinearly between the centers of pixels.
 //
 // benchmark: upsample_bilinear
 // configurations: warps 2 4 8, ROWS 4 8 16, BLOCK 64 128 256

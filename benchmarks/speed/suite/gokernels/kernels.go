@@ -1,6 +1,7 @@
-// Package gokernels has the kernels of the suite in Go. The comment of each says what for, as the comments of the
-// texts in suite/tile do: for which configurations, with which grid, and what has to be zero before a launch. Sizes and
-// addresses of all arrays are multiples of 16 but for the exceptions. A vector may be a matrix of so many columns.
+// Package gokernels has the kernels of the suite in Go. The comment of each describes its use in the same way as the
+// comments of the texts in suite/tile: its configurations, its grid, and which arrays have to be zero before a launch.
+// Sizes and addresses of all arrays are multiples of 16, except for those listed under "except". Under "columns",
+// vectors of the problem are matrices with so many columns.
 package gokernels
 
 import "github.com/girih-ir/girih/kernel"
@@ -63,8 +64,8 @@ func Mixed(x kernel.Array1[kernel.Float16], y kernel.Array1[float32], z kernel.A
 	out.Store(i, kernel.BFloat16(float32(x.Load(i))*y.Load(i)+float32(z.Load(i))))
 }
 
-// Dropout is x/(1-p) where a random number is greater than p, else 0. One run of Philox gives the numbers of four
-// elements.
+// Dropout is x/(1-p) where a random number is greater than p, else 0. One run of Philox gives the random numbers of
+// four elements.
 //
 // benchmark: dropout_philox
 // configurations: warps 4 8, BLOCK 256 512 1024 2048
@@ -80,7 +81,7 @@ func Dropout(x, out kernel.Array1[float32], p float32, seed int64, BLOCK kernel.
 	drop(x, out, (4*first+3)*int32(BLOCK)+j, p, d)
 }
 
-// drop writes elements at i, by bits that stand for a number in [0, 1).
+// drop writes the elements at i. The bits stand for a random number in [0, 1).
 func drop(x, out kernel.Array1[float32], i int32, p float32, bits uint32) {
 	n := int32(bits)
 	if n < 0 {
@@ -133,7 +134,7 @@ func RowSum(x kernel.Array2[float32], out kernel.Array1[float32], ROWS, BLOCK ke
 	out.Store(i, kernel.Sum(sum, j))
 }
 
-// ColumnSum adds what CHUNK rows have to out[j], the sum of column j.
+// ColumnSum adds the sum of CHUNK rows of column j to out[j], so that out[j] becomes the sum of column j.
 //
 // benchmark: column_sum
 // configurations: warps 4 8, CHUNK 128 512, ROWS 4 8 16, BLOCK 128 256
@@ -149,7 +150,7 @@ func ColumnSum(x kernel.Array2[float32], out kernel.Array1[float32], CHUNK, ROWS
 	out.Add(j, kernel.Sum(sum, i))
 }
 
-// Softmax is along rows of at most BLOCK columns.
+// Softmax is the softmax of rows of at most BLOCK columns.
 //
 // benchmark: softmax
 // configurations: warps 2 4 8 16, BLOCK 128 4096
@@ -214,7 +215,7 @@ func RMSNorm(x kernel.Array2[kernel.BFloat16], weight kernel.Array1[kernel.BFloa
 	out.Store(i, j, kernel.BFloat16(v*scale*float32(weight.Load(j))))
 }
 
-// CumSum has the running sums along rows of at most BLOCK columns.
+// CumSum is the running sums along rows of at most BLOCK columns.
 //
 // benchmark: cumsum
 // configurations: warps 2 4 8 16, BLOCK 128 4096
@@ -224,7 +225,7 @@ func CumSum(x, out kernel.Array2[float32], BLOCK kernel.Const) {
 	out.Store(i, j, kernel.CumSum(x.Load(i, j, kernel.Else(0)), j))
 }
 
-// ArgMax is where in each row the greatest element is, the first of equal ones.
+// ArgMax is the position of the greatest element in each row: the first one if several are equal.
 //
 // benchmark: argmax
 // configurations: warps 2 4 8 16, BLOCK 128 4096
@@ -235,7 +236,7 @@ func ArgMax(x kernel.Array2[float32], out kernel.Array1[int64], BLOCK kernel.Con
 	out.Store(i, int64(kernel.ArgMax(x.Load(i, j, kernel.Else(kernel.NegInf)), j)))
 }
 
-// TopK has the 16 greatest elements of each row of 1024, the greatest first.
+// TopK is the 16 greatest elements of each row of 1024, in descending order.
 //
 // benchmark: topk_sort
 // configurations: warps 1 2 4 8
@@ -268,7 +269,7 @@ func ScatterAdd(x kernel.Array1[float32], index kernel.Array1[int64], out kernel
 	out.Add(int32(index.Load(i, kernel.Else(0))), x.Load(i), kernel.When(i < x.Len(0)))
 }
 
-// Histogram counts how often each of 256 numbers is among the elements of x.
+// Histogram counts how often each of 256 numbers occurs in x.
 //
 // benchmark: histogram
 // configurations: warps 4 8, ROUNDS 4 16, BLOCK 1024 2048 4096

@@ -2,7 +2,7 @@ package gokernels
 
 import "github.com/girih-ir/girih/kernel"
 
-// Rotary turns the pairs (x[j], x[j+64]) of each of 32 heads by a token's angles.
+// Rotary rotates the pairs (x[j], x[j+64]) of each of 32 heads by a token's angles.
 //
 // benchmark: rotary
 // configurations: warps 2 4 8
@@ -51,7 +51,7 @@ func GroupNorm(x kernel.Array3[kernel.BFloat16], weight, bias kernel.Array1[floa
 	out.Store(n, c, pixel, kernel.BFloat16(d*scale*weight.Load(c)+bias.Load(c)))
 }
 
-// BatchStatistics has the variance and mean of each column, by Welford's rule.
+// BatchStatistics is the variance and the mean of each column, by Welford's rule.
 //
 // benchmark: batch_statistics
 // configurations: warps 2 4 8, parts 1 4 8, ROWS 8 16 32 64, BLOCK 32 64 128
@@ -74,7 +74,7 @@ func BatchStatistics(x kernel.Array2[kernel.BFloat16], variance, mean kernel.Arr
 	mean.Store(j, one.mean)
 }
 
-// SoftmaxColumns is along columns of 256 rows.
+// SoftmaxColumns is the softmax of columns of 256 rows.
 //
 // benchmark: softmax_columns
 // configurations: warps 2 4 8, BLOCK 8 16 32
@@ -107,7 +107,7 @@ func LogSumExp(x kernel.Array2[float32], out kernel.Array1[float32], BLOCK kerne
 	out.Store(i, top+kernel.Log(kernel.Sum(sum*kernel.Exp(most-top))))
 }
 
-// CrossEntropyGradient is the loss of each row of logits, and its gradient.
+// CrossEntropyGradient is the loss of each row of logits and the gradient of the loss.
 //
 // benchmark: cross_entropy_gradient
 // configurations: warps 4 8 16, BLOCK 256 4096
@@ -127,7 +127,7 @@ func CrossEntropyGradient(logits kernel.Array2[kernel.BFloat16], targets kernel.
 	grad.Store(i, j, kernel.BFloat16(e/sum-kernel.Where[float32](target, 1, 0)))
 }
 
-// Huber is the loss of each pair, and its gradient.
+// Huber is the loss of each pair and the gradient of the loss.
 //
 // benchmark: huber_gradient
 // configurations: warps 2 4 8, BLOCK 512 1024 2048
@@ -143,7 +143,7 @@ func Huber(x, y, loss, grad kernel.Array1[float32], delta float32, BLOCK kernel.
 	grad.Store(i, max(min(d, delta), -delta))
 }
 
-// Int4 unpacks two numbers of each byte, the lower bits first, and scales each 128 of them.
+// Int4 unpacks two numbers from each byte, the lower bits first. Each 128 numbers share a scale.
 //
 // benchmark: int4_dequantize
 // configurations: warps 2 4 8, BLOCK 512 1024 2048 4096
@@ -154,7 +154,7 @@ func Int4(x kernel.Array1[uint8], scales, out kernel.Array1[kernel.Float16], BLO
 	out.Store(i, kernel.Float16(number)*scales.Load(i/128))
 }
 
-// Int8Rows turns rows into bytes that share a scale.
+// Int8Rows turns the elements of rows into bytes. Each row has a scale.
 //
 // benchmark: int8_rows
 // configurations: warps 4 8 16, BLOCK 256 4096
@@ -172,7 +172,7 @@ func Int8Rows(x kernel.Array2[kernel.Float16], out kernel.Array2[int8], scales k
 	scales.Store(i, scale)
 }
 
-// best is a number and where it stands.
+// best is a number and its position.
 type best struct {
 	value float32
 	at    int32
@@ -205,7 +205,7 @@ func SampleGumbel(logits kernel.Array2[kernel.BFloat16], noise kernel.Array2[flo
 	out.Store(i, one.at)
 }
 
-// BeamScores has the 4 most likely tokens of each row of logits, and the beam's score with each.
+// BeamScores is the 4 most likely tokens of each row of logits, and the beam's score with each of them.
 //
 // benchmark: beam_scores
 // configurations: warps 2 4 8 16, BLOCK 256 4096
@@ -255,7 +255,7 @@ func Hash64(x, out kernel.Array1[int64], BLOCK kernel.Const) {
 	out.Store(i, int64(z^z>>31))
 }
 
-// RowNorms is the root of the sum of squares of each row, in float64.
+// RowNorms is the square root of the sum of squares of each row, in float64.
 //
 // benchmark: row_norms_f64
 // configurations: warps 1 2 4 8, BLOCK 256 2048

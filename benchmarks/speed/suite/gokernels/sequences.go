@@ -2,10 +2,10 @@ package gokernels
 
 import "github.com/girih-ir/girih/kernel"
 
-// affine is the map that takes h to scale*h + shift.
+// affine is the function that maps h to scale*h + shift.
 type affine struct{ scale, shift float32 }
 
-// LinearRecurrence is out[t] = a[t]*out[t-1] + b[t] down each of the columns, from 0.
+// LinearRecurrence is out[t] = a[t]*out[t-1] + b[t] down each column. It starts with 0.
 //
 // benchmark: linear_recurrence
 // configurations: warps 1 2 4, BLOCK 32 64 128, CHANNELS 8 16 32
@@ -24,17 +24,17 @@ func LinearRecurrence(a, b, out kernel.Array2[float32], BLOCK, CHANNELS kernel.C
 	}
 }
 
-// moments are the number, the mean, and the sum of squared differences from it of some numbers.
+// moments are the count, the mean, and the sum of squared differences from the mean, of some numbers.
 type moments struct{ n, mean, squares float32 }
 
-// merge has the moments of both.
+// merge returns the moments of both sets of numbers.
 func merge(a, b moments) moments {
 	n, d := a.n+b.n, b.mean-a.mean
 	share := b.n / n
 	return moments{n, a.mean + d*share, a.squares + b.squares + d*d*a.n*share}
 }
 
-// RunningVariance is the variance of all elements of a row up to each, by Chan, Golub and LeVeque's rule.
+// RunningVariance is the variance of the elements of a row up to each element, by Chan, Golub and LeVeque's rule.
 //
 // benchmark: running_variance
 // configurations: warps 1 2 4 8, BLOCK 512 1024
@@ -47,13 +47,13 @@ func RunningVariance(x, out kernel.Array2[float32], BLOCK kernel.Const) {
 	out.Store(i, j, all.squares/all.n)
 }
 
-// segment is a sum, and whether it begins anew.
+// segment is a sum, and whether a new segment begins in it.
 type segment struct {
 	begins bool
 	sum    float32
 }
 
-// SegmentedSum has the running sums of each row, which begin anew where flags is not zero.
+// SegmentedSum is the running sums of each row. A new sum begins where flags is not zero.
 //
 // benchmark: segmented_sum
 // configurations: warps 1 2 4 8, BLOCK 1024 2048
@@ -67,8 +67,8 @@ func SegmentedSum(x kernel.Array2[float32], flags kernel.Array2[int8], out kerne
 	out.Store(i, j, all.sum)
 }
 
-// JaggedSoftmax is the softmax of each of the rows of x, which lie one behind another; row i begins at offsets[i] and
-// has lengths[i] elements, at most 1024.
+// JaggedSoftmax is the softmax of each row of x. The rows follow each other in x: row i begins at offsets[i] and has
+// lengths[i] elements, at most 1024.
 //
 // benchmark: jagged_softmax
 // configurations: warps 1 2 4 8
@@ -105,7 +105,7 @@ func SpMVCSR(values kernel.Array1[float32], columns, offsets kernel.Array1[int32
 	out.Store(i, kernel.Sum(sum, j))
 }
 
-// SpMVELL is the product of a matrix of 32 elements in each row with a vector.
+// SpMVELL is the product of a matrix that has 32 elements in each row with a vector.
 //
 // benchmark: spmv_ell
 // configurations: warps 1 2 4 8, ROWS 16 32 64 128
