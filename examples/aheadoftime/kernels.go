@@ -13,7 +13,7 @@ func scale[T kernel.Float](x, y kernel.Array1[T], a T, block kernel.Const) {
 	y.Store(i, a*x.Load(i))
 }
 
-// softmax is along rows of at most 1024 columns.
+// softmax is the softmax of each row of at most 1024 columns.
 //
 //girih:launch
 func softmax(x, y kernel.Array2[float32]) {

@@ -1,5 +1,6 @@
-// Command aheadoftime launches kernels that were compiled before the program was: tile-gen has written girih_gen.go
-// and the folder beside it from the kernels in kernels.go. The same calls run on a GPU, or on the CPU if there is none.
+// Command aheadoftime launches kernels that were compiled before the program was built. From the kernels in kernels.go,
+// tile-gen has written girih_gen.go and the folder next to it. The same calls run on a GPU, or on the CPU if there is
+// none.
 //
 //	go run ./examples/aheadoftime
 package main

@@ -8,8 +8,8 @@ import (
 	"github.com/girih-ir/girih/kernel"
 )
 
-// From the source of the package to the LLVM IR of one kernel, with blocks as large as the suite of benchmarks/speed
-// has them.
+// The time from the source of the package to the LLVM IR of one kernel. Blocks are as large as in the suite of
+// benchmarks/speed.
 func BenchmarkSourceToLLVM(b *testing.B) {
 	list, err := kernel.Candidates(cookbook.Source)
 	if err != nil {

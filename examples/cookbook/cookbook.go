@@ -1,7 +1,7 @@
-// Package cookbook has twenty-one kernels in Go, from a copy to a product of matrices. Each is a function to copy and
-// change; the test runs all of them and compares with what they should compute.
+// Package cookbook has twenty-one kernels in Go, from a copy to a product of matrices. Each is a function that you can
+// copy and change. The test runs all of them and compares the results with the expected ones.
 //
-// Say of each what a program of the grid does, and for which grid: that is all there is to a launch.
+// The comment of each says what one program of the grid computes and which grid to launch. A launch needs nothing else.
 package cookbook
 
 import "github.com/girih-ir/girih/kernel"
@@ -25,7 +25,7 @@ func Saxpy(x kernel.Array2[float32], y kernel.Array1[float32], out kernel.Array2
 	out.Store(row, j, a*x.Load(row, j)+y.Load(j))
 }
 
-// Mixed is out = x*y + z, computed in float32, whatever the arrays hold.
+// Mixed is out = x*y + z, computed in float32 for all types of arrays.
 func Mixed[X, Y, Z, O kernel.Number](x kernel.Array1[X], y kernel.Array1[Y], z kernel.Array1[Z], out kernel.Array1[O],
 	block kernel.Const) {
 	i := kernel.Program(0)*int32(block) + kernel.Range(block)
@@ -69,7 +69,7 @@ func RowSum(x kernel.Array2[float32], out kernel.Array1[float32], block kernel.C
 	out.Store(row, kernel.Sum(sum))
 }
 
-// ColumnSum is out[j] = the sum of column j. Launch a program for each block columns.
+// ColumnSum is out[j] = the sum of column j. Launch a program for every block columns.
 func ColumnSum(x kernel.Array2[float32], out kernel.Array1[float32], rows, block kernel.Const) {
 	i := kernel.Range(rows)
 	j := kernel.Program(0)*int32(block) + kernel.Range(block)
@@ -80,7 +80,7 @@ func ColumnSum(x kernel.Array2[float32], out kernel.Array1[float32], rows, block
 	out.Store(j, kernel.Sum(sum, i))
 }
 
-// Softmax is along rows of at most block columns.
+// Softmax is the softmax of rows of at most block columns.
 //
 //girih:approx
 func Softmax(x, out kernel.Array2[float32], block kernel.Const) {
@@ -130,19 +130,19 @@ func RMSNorm(x kernel.Array2[kernel.BFloat16], weight kernel.Array1[kernel.BFloa
 	out.Store(row, j, kernel.BFloat16(v*scale*float32(weight.Load(j))))
 }
 
-// CumSum has the running sums along rows of at most block columns.
+// CumSum is the running sums along rows of at most block columns.
 func CumSum(x, out kernel.Array2[float32], block kernel.Const) {
 	row, j := kernel.Program(0), kernel.Range(block)
 	out.Store(row, j, kernel.CumSum(x.Load(row, j, kernel.Else(0)), j))
 }
 
-// ArgMax is where in each row the greatest element is, the first of equal ones.
+// ArgMax is the position of the greatest element in each row: the first one if several are equal.
 func ArgMax(x kernel.Array2[float32], out kernel.Array1[int64], block kernel.Const) {
 	row, j := kernel.Program(0), kernel.Range(block)
 	out.Store(row, int64(kernel.ArgMax(x.Load(row, j, kernel.Else(kernel.NegInf)), j)))
 }
 
-// TopK has the k greatest elements of each row, in descending order.
+// TopK is the k greatest elements of each row, in descending order.
 func TopK(x, out kernel.Array2[float32], k int32, block kernel.Const) {
 	row, j := kernel.Program(0), kernel.Range(block)
 	v := kernel.SortDescending(x.Load(row, j, kernel.Else(kernel.NegInf)), j)
@@ -163,14 +163,14 @@ func ScatterAdd(x kernel.Array1[float32], index kernel.Array1[int32], out kernel
 	}
 }
 
-// Histogram counts how often each of 256 numbers is among block elements.
+// Histogram counts how often each of 256 numbers occurs among block elements.
 func Histogram(x, out kernel.Array1[int32], block kernel.Const) {
 	i := kernel.Program(0)*int32(block) + kernel.Range(block)
 	bin := kernel.Range(256)
 	out.Add(bin, kernel.Histogram(x.Load(i), bin, kernel.When(i < x.Len(0))))
 }
 
-// Quantize turns groups of 128 elements into bytes that share a scale. Launch a program for each rows groups.
+// Quantize turns groups of 128 elements into bytes that share a scale. Launch a program for every rows groups.
 //
 //girih:approx
 func Quantize(x kernel.Array2[kernel.BFloat16], out kernel.Array2[kernel.Float8E4M3], scales kernel.Array1[float32],
@@ -183,7 +183,7 @@ func Quantize(x kernel.Array2[kernel.BFloat16], out kernel.Array2[kernel.Float8E
 	scales.Store(i, scale)
 }
 
-// MatMul is c = a*b, a program for each block x block tile of c.
+// MatMul is c = a*b. Launch a program for each block x block tile of c.
 func MatMul(a, b kernel.Array2[kernel.Float16], c kernel.Array2[float32], block, depth kernel.Const) {
 	i := kernel.Program(0)*int32(block) + kernel.Range(block)
 	j := kernel.Program(1)*int32(block) + kernel.Range(block)

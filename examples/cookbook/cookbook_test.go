@@ -14,7 +14,7 @@ const (
 	n             = 300
 )
 
-// data are n different numbers of both signs.
+// data are n different numbers, positive and negative ones.
 func data[T kernel.Float](n int, seed float64) []T {
 	out := make([]T, n)
 	for i := range out {
@@ -23,7 +23,7 @@ func data[T kernel.Float](n int, seed float64) []T {
 	return out
 }
 
-// narrow are numbers that every format here holds exactly.
+// narrow are numbers that every format in these tests represents exactly.
 func narrow[T kernel.Float](n int) []T {
 	out := make([]T, n)
 	for i := range out {
@@ -116,7 +116,7 @@ func TestTranspose(t *testing.T) {
 	same(t, out, 0, func(i int) float32 { return x[i%rows*columns+i/rows] })
 }
 
-// row computes a number of a row of x.
+// row computes a number from a row of x.
 func row(x []float32, i int) []float32 { return x[i*columns : (i+1)*columns] }
 
 func sum(x []float32) float64 {

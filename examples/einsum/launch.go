@@ -12,10 +12,10 @@ import (
 	"github.com/girih-ir/girih/ir/apfloat"
 )
 
-// programs is how many programs are launched: they share the tiles.
+// programs is the number of programs to launch. They divide the tiles among themselves.
 const programs = 4 * 132
 
-// launch runs the kernel on the GPU of the machine and says how fast it was.
+// launch runs the kernel on the machine's GPU and prints its speed.
 func (x *example) launch(w io.Writer) error {
 	kernel, release, err := x.load()
 	if err != nil {
@@ -109,7 +109,7 @@ func (x *example) load() (k *loaded, release func(), err error) {
 	return &loaded{kernel, gpu}, release, nil
 }
 
-// flops returns a product and a sum for each value of all letters.
+// flops returns the number of operations: a product and a sum for each combination of values of the letters.
 func (x *example) flops() (float64, error) {
 	eq, err := contract.Parse(x.equation)
 	if err != nil {

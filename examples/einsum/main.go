@@ -1,6 +1,6 @@
-// Command einsum runs extended contractions: convolutions of several kinds and attention products, each an equation. It
-// prints the equation, the classes of its letters, how a kernel walks along the sum, and the result, which threads of
-// the simulator compute:
+// Command einsum runs extended contractions, each given by an equation: several kinds of convolutions and products of
+// attention. It prints the equation, the classes of its letters, how a kernel moves through its operands along the sum,
+// and the result. Threads of the simulator compute the result:
 //
 //	go run ./examples/einsum
 //	go run ./examples/einsum -pictures=pictures     # and draws them
@@ -38,15 +38,16 @@ func main() {
 	}
 }
 
-// example is a contraction: an equation, the sizes of its arrays, and its tables.
+// example is a contraction: its equation, the sizes of its arrays, and its tables.
 type example struct {
 	name, equation string
 	a, b, c        []int64
 	tables         map[string]contract.Table
-	padded         bool // reading outside of A gives zeros
+	padded         bool // reading outside of A gives zero
 }
 
-// The examples of the post that extended contractions are from (Tillet, "Triton: an intermediate language", 2020).
+// The examples of the blog post that introduced extended contractions (Tillet, "Triton: an intermediate language",
+// 2020).
 func examples(large bool) []example {
 	n, c, h, w, k := int64(2), int64(8), int64(9), int64(10), int64(16)
 	time, heads, depth, out := int64(8), int64(2), int64(16), int64(16)
@@ -99,7 +100,7 @@ func run(w io.Writer, device, pictures string) error {
 	return nil
 }
 
-// describe prints what the equation says.
+// describe prints the properties of the equation.
 func (x *example) describe(w io.Writer) error {
 	eq, err := contract.Parse(x.equation)
 	if err != nil {
@@ -153,7 +154,7 @@ func (x *example) draw(directory string) error {
 	return picture.Write(file, &picture.Contraction{Equation: eq, A: x.a, B: x.b, C: x.c, Tables: x.tables})
 }
 
-// module builds a kernel of the contraction: of arrays of half precision whose sizes are known.
+// module builds a kernel of the contraction for arrays of half precision with known sizes.
 func (x *example) module() (*girih.Module, error) {
 	ctx := girih.NewContext()
 	b := ir.NewBuilder(ctx)
@@ -175,7 +176,8 @@ func (x *example) module() (*girih.Module, error) {
 	return girih.FromOperation(module.Operation)
 }
 
-// simulate compiles the kernel, has the simulator run its threads, and compares with what the contraction means.
+// simulate compiles the kernel, lets the simulator run its threads, and compares the result with the definition of the
+// contraction.
 func (x *example) simulate(w io.Writer) error {
 	meant, err := x.module()
 	if err != nil {

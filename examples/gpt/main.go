@@ -1,13 +1,14 @@
-// Command gpt runs a transformer that was exported from PyTorch, without Python: it reads the graph of one step, with a
-// cache of keys and values, makes primitives of its operators, and continues a few tokens, on the CPU or on another
-// device. Weights come from a safetensors file, or else from a seed, so that the tokens mean nothing:
+// Command gpt runs a transformer that was exported from PyTorch, without Python. It reads the graph of one step, which
+// has a cache of keys and values, and lowers its operators to primitives. Then it continues a few tokens, on the CPU or
+// on another device. Weights come from a safetensors file. Without a file they are generated from a seed, so that the
+// tokens have no meaning:
 //
 //	go run ./examples/gpt -tokens 3,1,4,1,5
 //	go run ./examples/gpt -graph benchmarks/torch/graphs/gpt_step.json.gz    # of GPT-2's size: 124 million weights
 //	go run ./examples/gpt -device simulator       # runs the kernels that a GPU would run; with cuda:0, the GPU
 //	go run ./examples/gpt -weights gpt.safetensors    # by their names in PyTorch, as export.py calls them
 //
-// Start at run. The package behind it is lowering/importtorch.
+// Start reading at run. It is based on package lowering/importtorch.
 package main
 
 import (
@@ -41,10 +42,10 @@ func main() {
 	}
 }
 
-// files are those of a model. Without weights, some are made.
+// files are the files of a model. If there is no file of weights, they are generated.
 type files struct{ graph, weights string }
 
-// run continues tokens by n more and prints all.
+// run continues the tokens by n more and prints all.
 func run(ctx context.Context, w io.Writer, f files, tokens string, n int, device string) (err error) {
 	m, err := load(ctx, f, device)
 	if err != nil {
@@ -78,7 +79,7 @@ type model struct {
 	*torchmodels.Model
 	args               []*tensors.Tensor // weights, then the token, its position, and caches
 	remote             *remote           // nil on the CPU
-	inputs             int               // where the token is
+	inputs             int               // index of the token among args
 	vocabulary, length int
 }
 
@@ -130,7 +131,7 @@ func load(ctx context.Context, f files, device string) (*model, error) {
 	return m, err
 }
 
-// step computes the logits of the token that follows one at a position, and keeps its key and value.
+// step computes the logits of the token after one at a position. It stores that token's key and value in the caches.
 func (m *model) step(ctx context.Context, id int64, position int) ([]float64, error) {
 	token, err := m.Ints([]int64{id}, 1, 1)
 	if err != nil {
@@ -162,7 +163,7 @@ func best(logits []float64) (id int64) {
 	return id
 }
 
-// numbers reads tokens.
+// numbers reads token numbers.
 func numbers(text string, vocabulary int) (ids []int64, err error) {
 	for _, field := range strings.Split(text, ",") {
 		id, err := strconv.ParseInt(strings.TrimSpace(field), 10, 64)

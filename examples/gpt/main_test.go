@@ -17,7 +17,7 @@ import (
 
 const small = "../../benchmarks/torch/graphs/gpt_step_small.json.gz"
 
-// What comes next depends on all tokens before: a continuation goes on in the same way when it begins later.
+// The next token depends on all tokens before. So a continuation stays the same when it begins later.
 func TestTokensAreContinued(t *testing.T) {
 	var all, rest bytes.Buffer
 	if err := run(t.Context(), &all, files{graph: small}, "3,1,4,1,5", 6, "cpu"); err != nil {
@@ -35,7 +35,7 @@ func TestTokensAreContinued(t *testing.T) {
 	}
 }
 
-// The kernels of a GPU, which the simulator runs, choose the tokens that the CPU does.
+// The kernels for a GPU, which run on the simulator here, choose the same tokens as the CPU.
 func TestTokensAreThoseOfTheSimulator(t *testing.T) {
 	var cpu, simulator bytes.Buffer
 	if err := run(t.Context(), &cpu, files{graph: small}, "3,1,4", 2, "cpu"); err != nil {
@@ -68,7 +68,7 @@ func TestWrongTokensAndGraphsAreErrors(t *testing.T) {
 	}
 }
 
-// Weights of a file are those that the tokens depend on.
+// The tokens depend on the weights in a file.
 func TestWeightsComeFromAFile(t *testing.T) {
 	m, err := load(t.Context(), files{graph: small}, "cpu")
 	if err != nil {

@@ -7,7 +7,7 @@ import (
 	"github.com/girih-ir/girih/kernel/models"
 )
 
-// remote is a model on a device other than the CPU. Weights and caches stay there.
+// remote is a model on a device other than the CPU. Its weights and caches stay there.
 type remote struct {
 	device *models.Device
 	arrays []*models.Array
@@ -37,10 +37,10 @@ func newRemote(name string, m *model) (*remote, error) {
 	return r, nil
 }
 
-// step computes logits. Each cache of the results becomes that of the next step.
+// step computes logits. Each cache among the results becomes the cache of the next step.
 func (r *remote) step(ctx context.Context, m *model) ([]float64, error) {
 	err := errors.Join(r.arrays[m.inputs].Upload(m.args[m.inputs]), r.arrays[m.inputs+1].Upload(m.args[m.inputs+1]))
-	if err == nil && r.bound == nil { // once
+	if err == nil && r.bound == nil { // in the first step
 		r.bound, err = models.New(m.Function, r.device, models.Options{}).Bind(ctx, r.arrays...)
 	}
 	if err == nil {
@@ -59,7 +59,7 @@ func (r *remote) step(ctx context.Context, m *model) ([]float64, error) {
 	return logits.Floats(), nil
 }
 
-// close gives the device's memory back.
+// close frees the device's memory.
 func (m *model) close() error {
 	if m.remote == nil {
 		return nil

@@ -10,22 +10,22 @@ import (
 	"github.com/girih-ir/girih/ir/apfloat"
 )
 
-// array is an array as it lies in memory.
+// array is an array with its layout in memory.
 type array struct {
 	dtype   string
 	shape   []int
 	strides []int // in elements
 	width   int   // of elements, in bytes
 	bytes   []byte
-	numbers []float64 // what the bits of elements stand for, of narrow floats
+	numbers []float64 // value of each bit pattern, for narrow floats
 	output  bool
 }
 
-// formats are the types of floats.
+// formats are the formats of floats by their types.
 var formats = map[string]*apfloat.Format{"f16": apfloat.F16, "bf16": apfloat.BF16, "f32": apfloat.F32,
 	"f8E4M3FN": apfloat.F8E4M3FN}
 
-// rowAlignment is what rows begin at multiples of, in bytes, so that tensor maps can describe arrays of any sizes.
+// rowAlignment is the alignment of rows in bytes. It lets tensor maps describe arrays of any size.
 const rowAlignment = 16
 
 // newArray returns an array of zeros in row-major order, whose rows begin at aligned addresses.
@@ -49,7 +49,7 @@ func newArray(dtype string, shape ...int) *array {
 	return a
 }
 
-// random returns an array of normally distributed numbers, or of integers from -3 to 3. They are drawn from a table,
+// random returns an array of normally distributed numbers, or of integers from -3 to 3. It takes them from a table,
 // which is fast.
 func random(seed uint64, dtype string, shape ...int) *array {
 	a := newArray(dtype, shape...)
@@ -69,7 +69,7 @@ func random(seed uint64, dtype string, shape ...int) *array {
 	return a
 }
 
-// result returns an array of NaN, or of ones, which a kernel has to overwrite.
+// result returns an array of NaN, or of ones, which a kernel must overwrite.
 func result(dtype string, shape ...int) *array {
 	a := newArray(dtype, shape...)
 	a.output = true
@@ -88,10 +88,10 @@ func (a *array) transposed() *array {
 	return &t
 }
 
-// room returns how many elements the memory has, those between rows included.
+// room returns the number of elements in the array's memory, with the gaps between rows.
 func (a *array) room() int { return len(a.bytes) / a.width }
 
-// len returns how many elements there are.
+// len returns the number of elements.
 func (a *array) len() int {
 	n := 1
 	for _, s := range a.shape {
@@ -136,7 +136,7 @@ func (a *array) at(i int) float64 {
 	return a.numbers[b[0]]
 }
 
-// numbers are the values of the bits of narrow floats.
+// numbers are the values of all bit patterns of narrow floats.
 var numbers = map[string]func() []float64{"f16": values(apfloat.F16), "bf16": values(apfloat.BF16),
 	"f8E4M3FN": values(apfloat.F8E4M3FN)}
 
@@ -150,7 +150,7 @@ func values(f *apfloat.Format) func() []float64 {
 	})
 }
 
-// set rounds v to the element at a place in memory.
+// set rounds v and stores it at a place in memory.
 func (a *array) set(i int, v float64) {
 	b := a.bytes[i*a.width:]
 	bits := uint64(int64(v))

@@ -9,10 +9,10 @@ import (
 	"github.com/girih-ir/girih/kernel/tune"
 )
 
-// goRows are the rows that a program of Attention in Go computes.
+// goRows is the number of rows that a program of Attention in Go computes.
 const goRows = 128
 
-// noWindow is a window that has all keys.
+// noWindow is the size of a window that contains all keys.
 const noWindow = 1 << 30
 
 var attentionExample = example{
@@ -25,16 +25,16 @@ var attentionExample = example{
 	problem: attention,
 }
 
-// heads are what attention is computed of.
+// heads are the inputs of attention.
 type heads struct {
 	q, k, v *array
-	lengths *array // of heads of k
-	shared  int    // heads of q that share one of k
+	lengths *array // number of keys of each head of k
+	shared  int    // heads of q per head of k
 	scale   float64
 	seen    func(head, row int) (from, to int) // the keys that a row sees
 }
 
-// newHeads draws heads of the sizes. With lengths, head h of k has all but h keys.
+// newHeads makes random heads of the given sizes. The size lengths shortens head h of k by h times lengths keys.
 func newHeads(s sizes) (*heads, error) {
 	n, shared, rows, keys, d := s["heads"], s["shared"], s["rows"], s["keys"], s["d"]
 	if n < 1 || shared < 1 || n%shared != 0 || rows < 1 || keys < 1 || d < 8 || d > 256 || d%8 != 0 {
@@ -58,7 +58,7 @@ func newHeads(s sizes) (*heads, error) {
 	return h, nil
 }
 
-// score returns the product of a row and a key, scaled.
+// score returns the scaled product of a row and a key.
 func (h *heads) score(head, row, key int) float64 {
 	product, _ := dot(h.q.shape[2], func(l int) (float64, float64) {
 		return h.q.get(head, row, l), h.k.get(head/h.shared, key, l)
@@ -66,7 +66,7 @@ func (h *heads) score(head, row, key int) float64 {
 	return product * h.scale
 }
 
-// pairs returns how many keys all rows see.
+// pairs returns the number of pairs of a row and a key that it sees.
 func (h *heads) pairs() (n float64) {
 	for head := range h.q.shape[0] {
 		for row := range h.q.shape[1] {
@@ -77,7 +77,7 @@ func (h *heads) pairs() (n float64) {
 	return n
 }
 
-// columns returns the columns of tiles of d elements: a power of two, of at least 64.
+// columns returns the number of columns of tiles that hold d elements: a power of two, at least 64.
 func columns(d int) int { return max(64, 1<<bits.Len(uint(d-1))) }
 
 func attention(s sizes) (*problem, error) {
@@ -110,7 +110,8 @@ func attention(s sizes) (*problem, error) {
 		}}, nil
 }
 
-// softmaxMean returns the mean of n values, weighted by the softmax of their scores, and that of their magnitudes.
+// softmaxMean returns the mean of n values with the softmax of their scores as weights, and the same mean of their
+// magnitudes.
 func softmaxMean(n int, of func(i int) (score, value float64)) (mean, size float64) {
 	if n <= 0 {
 		return 0, 0

@@ -15,11 +15,11 @@ var backwardExample = example{
 	problem: backward,
 }
 
-// gradients are what the gradients of attention are computed of: weights of pairs, and their derivatives.
+// gradients are the inputs of the gradients of attention, and functions for weights of pairs and their derivatives.
 type gradients struct {
 	*heads
 	do         *array
-	lse, delta *array // of rows: the logarithm to base 2 of the sum of weights, and the product of rows of do and o
+	lse, delta *array // by rows: log2 of the sum of weights, and the product of the rows of do and o
 }
 
 func newGradients(s sizes) (*gradients, error) {
@@ -62,7 +62,7 @@ func (g *gradients) upstream(head, row, key int) float64 {
 	return product
 }
 
-// pair returns the weight of a pair, the derivative of its score, and the size of what that is the difference of.
+// pair returns the weight of a pair, the derivative of its score, and the magnitude of the terms of that derivative.
 func (g *gradients) pair(head, row, key int) (weight, score, size float64) {
 	if from, to := g.seen(head, row); key < from || key >= to {
 		return 0, 0, 0
@@ -72,7 +72,7 @@ func (g *gradients) pair(head, row, key int) (weight, score, size float64) {
 	return weight, weight * (upstream - delta), weight * (math.Abs(upstream) + math.Abs(delta))
 }
 
-// sum adds up the products of the derivatives of n scores, scaled, with numbers, and their sizes.
+// sum adds up n products. Each is the scaled derivative of a score times a number. It also adds up their magnitudes.
 func (g *gradients) sum(n int, of func(i int) (score, size, x float64)) (sum, size float64) {
 	for i := range n {
 		score, one, x := of(i)
@@ -82,10 +82,10 @@ func (g *gradients) sum(n int, of func(i int) (score, size, x float64)) (sum, si
 	return sum, size
 }
 
-// derivatives are the results.
+// derivatives are the output arrays.
 type derivatives struct{ dq, dk, dv *array }
 
-// want returns what an element of a result has to be.
+// want returns a function for the expected value of an element, and for the magnitude of the terms that it sums up.
 func (g *gradients) want(of derivatives, s sizes) func(out *array, at []int) (float64, float64) {
 	return func(out *array, at []int) (float64, float64) {
 		switch out {
@@ -107,7 +107,7 @@ func (g *gradients) want(of derivatives, s sizes) func(out *array, at []int) (fl
 	}
 }
 
-// newBackward returns what the gradients are computed of, the results, and the problem without its launches.
+// newBackward returns the inputs, the output arrays, and the problem without its launches.
 func newBackward(s sizes) (*gradients, derivatives, *problem, error) {
 	var of derivatives
 	g, err := newGradients(s)
@@ -131,7 +131,7 @@ func backward(s sizes) (*problem, error) {
 		return nil, err
 	}
 	causal, scale, scale2 := int32(s["causal"]), float32(g.scale), float32(g.scale*math.Log2E)
-	// With a further warp, threads would have too few registers for two sums of 128 columns.
+	// With an additional warp, threads would have too few registers for two sums of 128 columns.
 	p.file, p.options = "backward", girih.CompileOptions{NumWarps: 8, NoProducerWarp: columns(s["d"]) > 64}
 	p.work = 14 * g.pairs() * float64(s["d"])
 	p.steps = []step{
@@ -157,7 +157,7 @@ func gradientsAtOnce(s sizes) (*problem, error) {
 	}
 	causal, scale, scale2 := int32(s["causal"]), float32(g.scale), float32(g.scale*math.Log2E)
 	added := newArray("f32", g.q.shape...)
-	rows := 128 // of a tile, as many as there are registers for
+	rows := 128 // of a tile, as many as the registers have room for
 	if columns(s["d"]) > 64 {
 		rows = 64
 	}

@@ -7,8 +7,8 @@ import (
 )
 
 // inGo makes an example with a kernel in Go from an example in tile text. Both compute the same, and their outputs are
-// checked in the same way. The sizes in lacks cannot be set in the kernel in Go; change replaces the arguments of the
-// launch by those of the function.
+// checked in the same way. The kernel in Go has no parameters for the sizes in lacks, so these cannot be set. change
+// replaces the arguments of the launch by the arguments of the function.
 func inGo(of example, name, function string, lacks []string, small sizes, change func(p *problem, s sizes)) example {
 	e := of
 	e.name, e.summary = name, "the same by "+function+", a function in Go"
@@ -44,7 +44,7 @@ type goKernel struct {
 	options  kernel.Options
 }
 
-// Arrays promise rows of multiples of 16 elements in Go.
+// In Go, arrays promise that rows have a multiple of 16 elements.
 var matmulGoExample = inGo(matmulExample, "matmul-go", "MatMul", []string{"ta", "tb"}, sizes{"n": 272, "k": 80},
 	func(*problem, sizes) {})
 

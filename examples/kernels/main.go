@@ -1,14 +1,14 @@
-// Command kernels compiles the kernels beside it, runs them, checks elements of the results in float64, and says how
-// fast they were:
+// Command kernels compiles the kernels in this folder, runs them, and prints their speed. It compares elements of the
+// results with values computed in float64:
 //
 //	go run ./examples/kernels -kernel matmul -set m=4096,n=4096,k=4096
 //	go run ./examples/kernels -kernel attention -set heads=64,keys=4096,causal=1
 //	go run ./examples/kernels -list
 //
-// Each kernel is a file of tile text, and two are functions in Go as well (package gokernels). The Go file of the same
-// name says what its arguments are, how many programs compute it and what the result has to be; problem.go compiles
-// and runs it. Without a GPU, or with -cpu, the simulator runs the threads, at the small sizes of -list; on an H100 or
-// H200, libNVVM or llc 22 and ptxas compile them.
+// Each kernel is a file of tile text; two are also functions in Go (package gokernels). The Go file of the same name
+// defines the arguments of the kernel, the number of programs and the expected result. problem.go compiles and runs it.
+// Without a GPU, or with -cpu, the simulator runs the threads at the small sizes that -list shows. On an H100 or H200,
+// libNVVM or llc 22 compiles the kernels together with ptxas.
 package main
 
 import (
@@ -29,16 +29,16 @@ import (
 //go:embed *.mlir
 var texts embed.FS
 
-// example makes a problem of sizes.
+// example makes a problem for given sizes.
 type example struct {
 	name    string
 	summary string
-	large   sizes // for a GPU; small ones are for the simulator
+	large   sizes // for a GPU; the small ones are for the simulator
 	small   sizes
 	problem func(s sizes) (*problem, error)
 }
 
-// sizes are the numbers that choose a problem, by name.
+// sizes are the numbers that define a problem, by name.
 type sizes map[string]int
 
 var examples = []example{matmulExample, persistentExample, batchedExample, groupedExample, int8Example, fp8Example,
@@ -69,7 +69,7 @@ func main() {
 	}
 }
 
-// run solves the problems of one kernel, or all.
+// run runs the problems of one kernel, or of all.
 func run(ctx context.Context, name, set string, cpu bool) error {
 	var gpu *cuda.Context
 	if !cpu {
@@ -117,7 +117,7 @@ func (s sizes) String() string {
 	return strings.Join(list, ",")
 }
 
-// with returns the sizes with some set to others, as in "m=4096,n=4096".
+// with returns the sizes with some of them set, as in "m=4096,n=4096".
 func (s sizes) with(set string) (sizes, error) {
 	out := maps.Clone(s)
 	for _, one := range strings.FieldsFunc(set, func(r rune) bool { return r == ',' }) {

@@ -10,7 +10,8 @@ import (
 	"github.com/girih-ir/girih/internal/longtest"
 )
 
-// Each kernel runs on the simulator, at its small sizes and at those that are listed, and is compared with float64.
+// Each kernel runs on the simulator at its small sizes and at the sizes listed here. The results are compared with
+// float64.
 func TestKernelsAreRight(t *testing.T) {
 	more := map[string][]string{
 		"matmul": {"m=1,n=8,k=8", "m=7,n=8,k=520", "m=130,n=264,k=0"},
@@ -64,9 +65,9 @@ func TestKernelsAreRight(t *testing.T) {
 	}
 }
 
-// Kernels whose loops take tiles of rings have a warp more, which copies them: in attention its way depends on lengths
-// in memory, which it can load itself as the kernel only reads them. In fp8, whose threads need more registers than all
-// can have, it is a warp group.
+// Kernels whose loops take tiles from rings have an additional warp, which copies the tiles. In attention, the number
+// of tiles depends on lengths in memory. The warp can load them itself, since the kernel only reads them. In fp8, a
+// whole warp group copies: its other threads need more registers than all threads can have.
 func TestAWarpCopiesTiles(t *testing.T) {
 	for _, e := range []example{attentionExample, batchedExample, persistentExample, mlpExample, int8Example,
 		tf32Example, fp8Example} {
@@ -92,7 +93,7 @@ func TestAWarpCopiesTiles(t *testing.T) {
 	}
 }
 
-// fits checks that a block of sm_90 can have the shared memory that each kernel needs.
+// fits checks that a block of sm_90 has enough shared memory for each kernel.
 func fits(t *testing.T, program *girih.Program) {
 	t.Helper()
 	described, err := program.Manifest()

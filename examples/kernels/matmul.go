@@ -8,7 +8,7 @@ import (
 	"github.com/girih-ir/girih/kernel/tune"
 )
 
-// The tile that a program of MatMul in Go computes.
+// The size of the tile that a program of MatMul in Go computes.
 const tileM, tileN = 128, 256
 
 var matmulExample = example{
@@ -48,8 +48,8 @@ var matmulExample = example{
 	},
 }
 
-// goesOn reports whether a product has more tiles than there are multiprocessors, so that programs that compute one
-// tile after the other are faster. Their text is for matrices in row-major order.
+// goesOn reports whether a product has more tiles than the GPU has multiprocessors. Then it is faster if a program
+// computes several tiles, one after the other. The text of that kernel is for matrices in row-major order.
 func goesOn(s sizes) bool {
 	for _, name := range []string{"ta", "tb", "tilem", "tilen", "tilek", "warps", "blocks"} {
 		if s[name] != 0 {
@@ -59,7 +59,7 @@ func goesOn(s sizes) bool {
 	return cdiv(s["m"], tileM)*cdiv(s["n"], tileN) > multiprocessors
 }
 
-// biased returns what elements of a product are, or of relu(a b + bias).
+// biased returns a function for the expected elements of a product, or of relu(a b + bias).
 func biased(a, b, bias *array, k int, epilogue bool) func(_ *array, at []int) (value, size float64) {
 	return func(_ *array, at []int) (float64, float64) {
 		sum, size := dot(k, func(l int) (float64, float64) { return a.get(at[0], l), b.get(l, at[1]) })
@@ -71,7 +71,8 @@ func biased(a, b, bias *array, k int, epilogue bool) func(_ *array, at []int) (v
 	}
 }
 
-// fixedBy returns the values of parameters that sizes of the names set: 0 leaves the choice to the model.
+// fixedBy returns values of parameters, taken from the sizes with the given names. Where a size is 0, the model
+// chooses.
 func fixedBy(s sizes, names map[string]string) tune.Configuration {
 	fixed := tune.Configuration{}
 	for parameter, name := range names {
@@ -82,7 +83,7 @@ func fixedBy(s sizes, names map[string]string) tune.Configuration {
 	return fixed
 }
 
-// floatType returns the type of elements that sizes ask for.
+// floatType returns the type of elements that the sizes ask for.
 func floatType(s sizes) string {
 	if s["bf16"] != 0 {
 		return "bf16"
@@ -90,10 +91,10 @@ func floatType(s sizes) string {
 	return "f16"
 }
 
-// tolerances are the errors that results may have, by the type in which they are rounded.
+// tolerances are the allowed errors of results, by the type to which they are rounded.
 var tolerances = map[string]float64{"f16": 2e-3, "bf16": 2e-2, "f32": 1e-4, "tf32": 1e-3}
 
-// dot returns the sum of n products, and that of their magnitudes.
+// dot returns the sum of n products, and the sum of their magnitudes.
 func dot(n int, factors func(l int) (x, y float64)) (sum, size float64) {
 	for l := range n {
 		x, y := factors(l)

@@ -16,10 +16,10 @@ var pagedExample = example{
 	problem: paged,
 }
 
-// pageKeys is how many keys a page has.
+// pageKeys is the number of keys in a page.
 const pageKeys = 64
 
-// paged has sequences of different lengths: the last one has no key.
+// paged has sequences of different lengths. The last one has no keys.
 func paged(s sizes) (*problem, error) {
 	n, heads, shared, keys, d, dtype := s["sequences"], s["heads"], s["shared"], s["keys"], s["d"], floatType(s)
 	if n < 1 || heads < 1 || shared < 1 || shared > 16 || d < 8 || d > 256 || d%8 != 0 {

@@ -7,7 +7,7 @@ import (
 	"github.com/girih-ir/girih/kernel/tune"
 )
 
-// multiprocessors is how many an H100 or H200 has.
+// multiprocessors is the number of multiprocessors of an H100 or H200.
 const multiprocessors = 132
 
 var persistentExample = example{
@@ -26,8 +26,8 @@ var persistentExample = example{
 	},
 }
 
-// persistent is a product by at most so many programs. Tiles are those that a program of MatMul in Go computes, unless
-// others are fixed.
+// persistent is a product that a limited number of programs computes. Its tiles have the size of those in MatMul in Go,
+// unless fixed gives another size.
 func persistent(s sizes, programs int, fixed tune.Configuration) (*problem, error) {
 	m, n, k, dtype := s["m"], s["n"], s["k"], floatType(s)
 	a, b, bias, c := random(1, dtype, m, k), random(2, dtype, k, n), random(3, dtype, n), result(dtype, m, n)

@@ -21,27 +21,27 @@ import (
 	"github.com/girih-ir/girih/kernel/tune"
 )
 
-// problem is a computation: launches of the kernels of a file, one after the other.
+// problem is a computation: one or more launches of the kernels of a file, one after the other.
 type problem struct {
 	file     string // of the tile text
 	consts   map[string]any
-	goKernel *goKernel // that computes it instead, nil for none
+	goKernel *goKernel // computes it instead of the text; nil for none
 	// options are those of the compiler, for sm_90a.
 	options girih.CompileOptions
 	steps   []step
-	prepare func() // computes what else is in the arrays before the first launch; nil for nothing
-	// names are those of the parameters of a kernel whose text declares configurations: package tune chooses one, with the
-	// grid and the warps. nil where the text is for one.
+	prepare func() // computes the other arrays' contents before the first launch; nil for nothing
+	// names are the parameters' names of a kernel whose text declares configurations. Package tune chooses one of
+	// these, with the grid and the warps. names is nil if the text has only one configuration.
 	names         []string
-	fixed         tune.Configuration // values of parameters that are not chosen
-	most          int                // programs along the first axis, whatever the grid is; 0 for no bound
+	fixed         tune.Configuration // values that are not chosen, by parameter
+	most          int                // limit of the programs along the first axis; 0 for none
 	space         *tune.Text
 	configuration tune.Configuration
 	work          float64 // operations on numbers
-	// want returns what the element of an output with some indices has to be, and the size of what it is a sum of:
-	// errors are relative to that.
+	// want returns the expected value of an output's element, and the magnitude of the terms that it sums up. Errors
+	// are relative to that magnitude.
 	want      func(out *array, index []int) (value, size float64)
-	wantWork  int // operations that want takes
+	wantWork  int // operations in one call of want
 	tolerance float64
 }
 
@@ -52,7 +52,7 @@ type step struct {
 	args   []any // *array, int32 or float32
 }
 
-// arrays lists the arrays of all launches, each once.
+// arrays lists the arrays of all launches, without repeating any.
 func (p *problem) arrays() (out []*array) {
 	for _, s := range p.steps {
 		for _, arg := range s.args {
@@ -64,7 +64,7 @@ func (p *problem) arrays() (out []*array) {
 	return out
 }
 
-// Of a large output so many elements are checked, or fewer if each takes many operations.
+// The number of elements that are checked in a large output. It is smaller if each takes many operations.
 const (
 	maxSamples = 1000
 	maxChecks  = 3e8
@@ -72,7 +72,7 @@ const (
 
 var constRE = regexp.MustCompile(`\$[A-Z]+`)
 
-// text returns the tile text with the constants in place of their names.
+// text returns the tile text with the names of constants replaced by their values.
 func (p *problem) text() ([]byte, error) {
 	source, err := texts.ReadFile(p.file + ".mlir")
 	if err != nil {
@@ -91,7 +91,7 @@ func (p *problem) text() ([]byte, error) {
 	}), err
 }
 
-// module returns the program as it was written.
+// module returns the program before any pass.
 func (p *problem) module() (*girih.Module, error) {
 	if p.goKernel != nil {
 		k, err := kernel.Compile(gokernels.Source, p.goKernel.function, p.goKernel.options)
@@ -107,7 +107,7 @@ func (p *problem) module() (*girih.Module, error) {
 	return girih.Parse(p.file+".mlir", source)
 }
 
-// choose takes the configuration that the model has for the fastest, if the text declares several.
+// choose picks the configuration that the model expects to be the fastest, if the text declares several.
 func (p *problem) choose(ctx context.Context) error {
 	if p.names == nil || p.goKernel != nil {
 		return nil
@@ -129,7 +129,7 @@ func (p *problem) choose(ctx context.Context) error {
 		switch v := arg.(type) {
 		case *array:
 			of.Shapes[p.names[i]] = int64s(v.shape)
-			if v.dtype == "i32" && v.len() > 0 { // lengths: the first is the largest
+			if v.dtype == "i32" && v.len() > 0 { // these are lengths: the first is the largest
 				of.Integers[p.names[i]] = int64(v.at(0))
 			}
 		case int32:
@@ -151,7 +151,7 @@ func (p *problem) choose(ctx context.Context) error {
 	return nil
 }
 
-// compile makes the program of one thread for sm_90a.
+// compile lowers the kernel to the program of one thread for sm_90a.
 func (p *problem) compile(ctx context.Context) (*girih.Program, error) {
 	if err := p.choose(ctx); err != nil {
 		return nil, err
@@ -165,7 +165,7 @@ func (p *problem) compile(ctx context.Context) (*girih.Program, error) {
 	return module.Compile(ctx, options)
 }
 
-// solve compiles, runs and checks the kernel, and on a GPU measures it.
+// solve compiles, runs and checks the kernel. On a GPU it also measures the time.
 func (p *problem) solve(ctx context.Context, gpu *cuda.Context, title string) error {
 	program, err := p.compile(ctx)
 	if err != nil {
@@ -194,7 +194,7 @@ func (p *problem) solve(ctx context.Context, gpu *cuda.Context, title string) er
 	return nil
 }
 
-// check compares elements of the outputs with what they have to be, and returns the largest error.
+// check compares elements of the outputs with the expected values, and returns the largest error.
 func (p *problem) check() (worst float64, err error) {
 	r := rand.New(rand.NewPCG(7, 7))
 	samples := min(maxSamples, 1+maxChecks/max(1, p.wantWork))
@@ -226,7 +226,7 @@ func (p *problem) check() (worst float64, err error) {
 	return worst, nil
 }
 
-// simulate runs the threads on the CPU, in an order that a seed chooses.
+// simulate runs the threads on the CPU, in an order that depends on a seed.
 func (p *problem) simulate(ctx context.Context, program *girih.Program, seed uint64) error {
 	described, err := program.Manifest()
 	if err != nil {
@@ -263,7 +263,7 @@ func (p *problem) simulate(ctx context.Context, program *girih.Program, seed uin
 	return nil
 }
 
-// numbers returns the arguments as the simulator takes them: arrays as addresses, sizes and strides.
+// numbers returns the arguments in the form that the simulator takes: arrays as addresses, sizes and strides.
 func (s *step) numbers(kernel *manifest.Kernel, made map[*array]*interp.Array) (args []any) {
 	for i, arg := range s.args {
 		a, ok := arg.(*array)
@@ -286,7 +286,7 @@ func (s *step) numbers(kernel *manifest.Kernel, made map[*array]*interp.Array) (
 	return args
 }
 
-// number returns an argument as the executors take it.
+// number returns an argument in the form that the executors take.
 func number(arg any) any {
 	switch v := arg.(type) {
 	case int32:
@@ -297,7 +297,8 @@ func number(arg any) any {
 	return arg
 }
 
-// launch runs the kernel on a GPU, and returns the median time of further launches, and what a thread needs.
+// launch runs the kernel on a GPU. It returns the median time of further launches, and the resources that a thread
+// needs.
 func (p *problem) launch(ctx context.Context, gpu *cuda.Context, program *girih.Program) (took time.Duration,
 	needs string, err error) {
 	build, err := program.Build(ctx, girih.BuildOptions{Target: "sm_90a"})
@@ -360,7 +361,7 @@ func (p *problem) launch(ctx context.Context, gpu *cuda.Context, program *girih.
 	return took, needs, err
 }
 
-// onGPU returns the arguments as the launcher takes them.
+// onGPU returns the arguments in the form that the launcher takes.
 func (s *step) onGPU(buffers map[*array]*cuda.Buffer[uint8]) (args []cuda.Arg, err error) {
 	for _, arg := range s.args {
 		switch v := arg.(type) {

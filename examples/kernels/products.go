@@ -7,7 +7,7 @@ import (
 	"github.com/girih-ir/girih"
 )
 
-// atLeastOne returns an error if one of some sizes is 0.
+// atLeastOne returns an error if a size is 0.
 func atLeastOne(s sizes, names ...string) error {
 	for _, name := range names {
 		if s[name] < 1 {
@@ -39,7 +39,7 @@ var groupedExample = example{
 	small: sizes{"experts": 5, "rows": 70, "columns": 136, "k": 72},
 	problem: func(s sizes) (*problem, error) {
 		experts, most, columns, k := s["experts"], s["rows"], s["columns"], s["k"]
-		offsets := newArray("i32", experts+1) // an expert has all rows that it can have, none, or a third
+		offsets := newArray("i32", experts+1) // an expert has all rows that fit, or none, or a third of them
 		for e := range experts {
 			offsets.set(e+1, offsets.get(e)+float64([]int{most, 0, cdiv(most, 3)}[e%3]))
 		}
@@ -101,7 +101,7 @@ var tf32Example = example{
 	problem: func(s sizes) (*problem, error) {
 		m, n, k := s["m"], s["n"], s["k"]
 		a, b, c := random(1, "f32", m, k), random(2, "f32", k, n), result("f32", m, n)
-		// With tiles of b in registers there is room for smaller sums.
+		// Tiles of b that are in registers leave room only for smaller sums.
 		tm, tn, strides, divisors := 128, 128, "[?, 1]", "4, 1"
 		if s["tb"] != 0 {
 			b = random(2, "f32", n, k).transposed()
@@ -132,8 +132,8 @@ var splitKExample = example{
 	},
 }
 
-// parts returns how many blocks share each of some programs: the number that sizes ask for; for 0, the greatest number
-// that gives at most one block to each multiprocessor, and at most 8.
+// parts returns the number of blocks that share each program: the number in the sizes; for 0, the greatest number, up
+// to 8, with which no multiprocessor gets more than one block.
 func (s sizes) parts(programs int) int {
 	if s["parts"] > 0 {
 		return s["parts"]

@@ -12,12 +12,12 @@ import (
 	"github.com/girih-ir/girih/kernel/tune"
 )
 
-// saved is what a program in another language needs to launch the kernels of a problem: launches, in order, of the
-// entry points of a manifest.
+// saved is what a program in another language needs in order to launch the kernels of a problem: the launches in order,
+// which refer to the entry points of a manifest.
 type saved struct {
 	Kernel        string             `json:"kernel"`
 	Sizes         sizes              `json:"sizes"`
-	Configuration tune.Configuration `json:"configuration,omitempty"` // that was chosen
+	Configuration tune.Configuration `json:"configuration,omitempty"` // the one that was chosen
 	Work          float64            `json:"work"`
 	Launches      []launch           `json:"launches"`
 	Manifest      *manifest.Manifest `json:"manifest"`
@@ -28,8 +28,8 @@ type launch struct {
 	Grid  [3]int `json:"grid"`
 }
 
-// saveAll compiles the problems of one kernel, or all, at the sizes for a GPU, and writes the code of each and how to
-// launch it.
+// saveAll compiles the problems of one kernel, or of all, at the sizes for a GPU. It writes the code of each and a
+// description of its launches.
 func saveAll(ctx context.Context, name, set, folder string) error {
 	if err := os.MkdirAll(folder, 0o777); err != nil {
 		return err
@@ -58,7 +58,7 @@ func saveAll(ctx context.Context, name, set, folder string) error {
 	return nil
 }
 
-// save writes the code to a file, ending in .cubin, and the rest beside it, ending in .json.
+// save writes the code to a file with the ending .cubin, and the description next to it, with the ending .json.
 func (p *problem) save(ctx context.Context, name string, s sizes, file string) error {
 	program, err := p.compile(ctx)
 	if err != nil {

@@ -9,7 +9,7 @@ import (
 	"github.com/girih-ir/girih/internal/longtest"
 )
 
-// schedules says for each kernel which sizes make a number of iterations of its loops over tiles.
+// schedules gives, for each kernel, the sizes with which its loops over tiles have a given number of iterations.
 var schedules = map[string]func(trips int) string{
 	"matmul":     func(n int) string { return fmt.Sprintf("m=64,n=64,k=%d", 64*n) },
 	"persistent": func(n int) string { return fmt.Sprintf("m=64,n=128,k=%d,programs=1", 64*n) },
@@ -34,15 +34,15 @@ var schedules = map[string]func(trips int) string{
 	},
 }
 
-// variants are other schedules of a kernel, which compute the same operations in the same order for each element.
+// variants are other schedules of a kernel. For each element they compute the same operations in the same order.
 var variants = map[string][]string{"attention": {"turns=1", "producer=0,turns=2", "rotate=1"},
 	"persistent": {"programs=2"}}
 
-// mostTrips is one more than the most slots that rings and streams of the kernels have.
+// mostTrips is one more than the largest number of slots in the kernels' rings and streams.
 const mostTrips = 7
 
-// Copies end in any order that seeds choose, warps go on in any order, and loops have from no iteration to more than
-// there are slots: each kernel is right, and has the same bits in every order and on every schedule.
+// A seed chooses the order in which copies end and warps continue. Loops have between no iterations and more than there
+// are slots. Each kernel is right, and has the same bits in every order and with every schedule.
 func TestSchedulesDoNotChangeBits(t *testing.T) {
 	for at, e := range examples {
 		if schedules[e.name] == nil {
@@ -78,7 +78,7 @@ func TestSchedulesDoNotChangeBits(t *testing.T) {
 	}
 }
 
-// inOrders returns the bytes of a kernel's outputs, which it checks, in the order of events of each seed.
+// inOrders checks a kernel's outputs in the order of events of each seed, and returns their bytes.
 func inOrders(t *testing.T, e example, set string, seeds []uint64) (all [][][]byte) {
 	t.Helper()
 	var program *girih.Program

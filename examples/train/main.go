@@ -1,10 +1,10 @@
-// Command train trains a small transformer without Python. The graph, which was traced in PyTorch, has only the model:
-// the gradients are torch-gradient's, and the optimizer is AdamW. The data are sequences of tokens of which each
-// follows from the one before; the loss falls while the model learns the rule:
+// Command train trains a small transformer without Python. The graph was traced in PyTorch and has only the model: the
+// pass torch-gradient makes the gradients, and the optimizer is AdamW. The data are sequences of tokens in which each
+// token follows from the one before. The loss falls while the model learns this rule:
 //
 //	go run ./examples/train -steps 300 -svg loss.svg
 //
-// Start at run; step.go has the program of a step, and plot.go draws.
+// Start reading at run. step.go has the program of a step, and plot.go draws the losses.
 package main
 
 import (
@@ -30,14 +30,14 @@ func main() {
 	}
 }
 
-// options are how a model is trained.
+// options are the options of the training.
 type options struct {
 	graph      string
 	steps      int
 	checkpoint bool
 }
 
-// train prints the loss of each step, with a bar, and draws all in a file.
+// train prints the loss of each step with a bar, and draws all losses to a file.
 func train(ctx context.Context, w io.Writer, o options, svg string) error {
 	losses, err := run(ctx, o, batch, func(step int, loss float64) error {
 		_, err := fmt.Fprintf(w, "%4d %7.4f %s\n", step+1, loss, strings.Repeat("#", bar(loss)))
@@ -49,7 +49,7 @@ func train(ctx context.Context, w io.Writer, o options, svg string) error {
 	return os.WriteFile(svg, []byte(plot(losses)), 0o644)
 }
 
-// bar is how long the bar of a loss is, which may be no number.
+// bar returns the length of the bar for a loss. The loss may be NaN.
 func bar(loss float64) int {
 	if !(loss > 0) {
 		return 0
@@ -57,7 +57,8 @@ func bar(loss float64) int {
 	return int(min(12*loss, 100))
 }
 
-// run trains on batches, each two sequences and what follows their tokens, and returns the losses. It tells each.
+// run trains on batches and returns the losses. A batch is two sequences and the tokens that follow each of their
+// tokens. run also reports each loss when it is known.
 func run(ctx context.Context, o options, batch func(step int) (ids, next []int64), tell func(step int,
 	loss float64) error) (
 	losses []float64, err error) {
@@ -79,10 +80,10 @@ func run(ctx context.Context, o options, batch func(step int) (ids, next []int64
 	return losses, nil
 }
 
-// batches are seen again and again.
+// batches is the number of batches. The training repeats them.
 const batches = 4
 
-// batch returns sequences, which begin anywhere and go on by three times the last token and one.
+// batch returns sequences. They begin with any token; each next token is three times the one before, plus one.
 func batch(step int) (ids, next []int64) {
 	ids, next = make([]int64, sequences*length), make([]int64, sequences*length)
 	for i := range ids {

@@ -28,7 +28,7 @@ func TestTheLossFalls(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	sum := func(l []float64) float64 { return l[0] + l[1] + l[2] + l[3] } // of all batches
+	sum := func(l []float64) float64 { return l[0] + l[1] + l[2] + l[3] } // the losses of all batches
 	if sum(losses[56:]) > sum(losses)-1.2 || strings.Count(out.String(), "\n") != 60 {
 		t.Errorf("losses %v", losses)
 	}
@@ -57,8 +57,8 @@ func TestTheLossFalls(t *testing.T) {
 	}
 }
 
-// The losses are those that PyTorch recorded of the same five steps with its own gradients. They do not depend on
-// whether values are kept or computed once more.
+// The losses are the ones that PyTorch recorded for the same five steps, with its own gradients. They do not depend on
+// whether values are kept or computed a second time.
 func TestLossesArePyTorchs(t *testing.T) {
 	want := recorded(t)
 	same := func(int) (ids, next []int64) {

@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// plot returns a picture, in SVG, of losses over the steps.
+// plot returns a picture, in SVG, of the losses over the steps.
 func plot(losses []float64) string {
 	const width, height, left, top, right, bottom = 640, 360, 50, 20, 15, 40
 	most := 1.0

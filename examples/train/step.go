@@ -14,7 +14,7 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// Sizes of the model: tokens of a sequence, and different tokens. Two sequences are a batch.
+// The sizes of the model: tokens per sequence, and different tokens. A batch is two sequences.
 const sequences, length, vocabulary = 2, 12, 97
 
 // trainer is a model with the state of its optimizer.
@@ -72,8 +72,8 @@ func load(ctx context.Context, o options) (*trainer, error) {
 	return t, nil
 }
 
-// lossOf returns the text of a function of the weights, tokens, and those that follow: the mean cross entropy of what
-// the model says of each sequence. It also returns the names of the weights.
+// lossOf returns the text of a function that computes the loss from the weights, the tokens, and the tokens after them:
+// the mean cross entropy of the model's predictions for each sequence. It also returns the names of the weights.
 func lossOf(main fn.Func, checkpoint bool) (source string, weights []string, err error) {
 	var params, args, types []string
 	names := importtorch.Parameters(main)
@@ -113,8 +113,8 @@ func lossOf(main fn.Func, checkpoint bool) (source string, weights []string, err
 	return b.String(), weights, nil
 }
 
-// adamw is the step of AdamW (Loshchilov and Hutter, "Decoupled weight decay regularization") for weights x of
-// type T with gradient g and moments m and v, in step n: with beta 0.9 and 0.95, rate 3e-4 and decay 0.1.
+// adamw is the step of AdamW (Loshchilov and Hutter, "Decoupled weight decay regularization") for weights x of type T,
+// with gradient g and moments m and v, in step n. It uses beta 0.9 and 0.95, rate 3e-4 and decay 0.1.
 const adamw = `func.func @adamw(%x: T, %g: T, %m: T, %v: T, %n: tensor<f32>) -> (T, T, T) {
   %0 = torch.mul(%m, 0.9) : (T) -> T
   %1 = torch.mul(%g, 0.1) : (T) -> T
@@ -138,7 +138,7 @@ const adamw = `func.func @adamw(%x: T, %g: T, %m: T, %v: T, %n: tensor<f32>) -> 
   return %y, %first, %second : T, T, T
 }`
 
-// step changes the weights, and returns the loss before.
+// step changes the weights and returns the loss from before the change.
 func (t *trainer) step(ctx context.Context, n int, ids, next []int64) (loss float64, err error) {
 	m := t.gradient
 	args := append([]*tensors.Tensor{}, t.weights...)

@@ -1,5 +1,5 @@
-// Command vectoradd builds a kernel with typed builders, lowers it to the strict level, prints that, runs it on the
-// reference executor, and prints the LLVM IR that a GPU's compiler would get.
+// Command vectoradd builds a kernel with typed builders and lowers it to the strict level. It prints the result, runs
+// it on the reference executor, and prints the LLVM IR for a GPU's compiler.
 package main
 
 import (
@@ -24,7 +24,7 @@ func main() {
 	}
 }
 
-// A program handles rounds blocks, of block elements each.
+// A program handles a number of blocks (rounds), each with a number of elements (block).
 const (
 	block  = 64
 	rounds = 2
@@ -75,7 +75,7 @@ func buildModule(ctx *ir.Context) (*ir.Operation, error) {
 	return module.Operation, k.Err()
 }
 
-// execute adds two vectors whose length is no multiple of the block.
+// execute adds two vectors whose length is not a multiple of the block.
 func execute(w io.Writer, ctx *ir.Context, m *girih.Module) error {
 	const n = 300
 	x, err := interp.Filled(ctx.F32(), []int64{n}, func(i int) float64 { return float64(i) })
@@ -98,7 +98,7 @@ func execute(w io.Writer, ctx *ir.Context, m *girih.Module) error {
 	return nil
 }
 
-// compile prints the LLVM IR of what one thread of the GPU does.
+// compile prints the LLVM IR of one thread of the GPU.
 func compile(w io.Writer, m *girih.Module) error {
 	program, err := m.Compile(context.Background(), girih.CompileOptions{NumWarps: 4})
 	if err != nil {

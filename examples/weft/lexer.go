@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// tokenKind sorts tokens.
+// tokenKind is the kind of a token.
 type tokenKind uint8
 
 const (
@@ -15,7 +15,7 @@ const (
 	integer
 	float
 	symbol  // punctuation and operators
-	invalid // a character that no token starts with
+	invalid // a character that cannot begin a token
 )
 
 // token is a piece of the source.
@@ -25,17 +25,18 @@ type token struct {
 	text string
 }
 
-// pattern has a group for each kind of token from word to symbol. An integer before `..` is not the start of a float.
+// pattern has a group for each kind of token from word to symbol. An integer before `..` is not the beginning of a
+// float.
 var pattern = regexp.MustCompile(`^(?:` +
 	`([A-Za-z_][A-Za-z_0-9]*)|` +
 	`(?:((?:[0-9]+\.[0-9]+(?:e[+-]?[0-9]+)?)|(?:[0-9]+e[+-]?[0-9]+)))|` +
 	`([0-9]+)|` +
 	`(\.\.|&&|\|\||[<>=!]=|//|[-+*/%<>=!(){}\[\],:]))`)
 
-// groups are the kinds of the pattern's groups.
+// groups are the kinds of tokens by the groups of pattern.
 var groups = []tokenKind{word, float, integer, symbol}
 
-// keywords cannot be names.
+// keywords cannot be used as names.
 var keywords = []string{"kernel", "let", "if", "else", "true", "false", "inf"}
 
 // lexer cuts a source into tokens, one at a time.
@@ -44,7 +45,7 @@ type lexer struct {
 	pos  int
 }
 
-// next returns the next token; after the last it returns the end of the file again and again.
+// next returns the next token. After the last one, it returns the end of the file every time.
 func (l *lexer) next() token {
 	l.skipBlanks()
 	t := token{pos: l.pos}
@@ -68,7 +69,7 @@ func (l *lexer) next() token {
 	return t
 }
 
-// skipBlanks moves past white space and comments, which start at # and end with the line.
+// skipBlanks moves past white space and comments. A comment starts at # and ends with the line.
 func (l *lexer) skipBlanks() {
 	for {
 		l.pos = len(l.text) - len(strings.TrimLeft(l.text[l.pos:], " \t\r\n"))
@@ -87,7 +88,7 @@ func (l *lexer) skipBlanks() {
 // isName reports whether a token can name something.
 func (t token) isName() bool { return t.kind == word && !slices.Contains(keywords, t.text) }
 
-// String returns the token as messages quote it.
+// String returns the token in the form that messages show.
 func (t token) String() string {
 	if t.kind == endOfFile {
 		return "the end of the file"

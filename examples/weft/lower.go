@@ -11,9 +11,9 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Lower translates a parsed file into a verified module of dialect tile. What the language does not check itself, such
-// as whether two blocks have the same size, tile checks; its errors point into the source as ours do, for every
-// operation has the location of the text that it stands for.
+// Lower translates a parsed file into a verified module of dialect tile. Dialect tile checks what the language does not
+// check itself, such as whether two blocks have the same size. Its errors point into the source, like our own, because
+// every operation has the location of its source text.
 func Lower(ctx *ir.Context, src *ir.Source, file *File) (*girih.Module, error) {
 	b := ir.NewBuilder(ctx)
 	module := builtin.NewModule(b, "")
@@ -28,8 +28,8 @@ func Lower(ctx *ir.Context, src *ir.Source, file *File) (*girih.Module, error) {
 	return girih.FromOperation(module.Operation)
 }
 
-// lowering builds one kernel. As in the parser failure is sticky: after an error nothing is built any more, here and in
-// the builder.
+// lowering builds one kernel. As in the parser, failure is sticky: after an error, neither this type nor the builder
+// builds anything more.
 type lowering struct {
 	b     *tile.Builder
 	src   *ir.Source
@@ -37,7 +37,7 @@ type lowering struct {
 	err   error
 }
 
-// binding is what a name stands for: a value or an array.
+// binding is the meaning of a name: a value or an array.
 type binding struct {
 	value *ir.Value
 	array bool
@@ -53,13 +53,13 @@ func (l *lowering) fail(pos int, format string, args ...any) *ir.Value {
 	return nil
 }
 
-// at returns the builder of operations that stand for the text at an offset.
+// at returns the builder for operations whose source text is at an offset.
 func (l *lowering) at(pos int) *tile.Builder {
 	l.b.SetLoc(l.loc(pos))
 	return l.b
 }
 
-// elementTypes are the types that parameters may have.
+// elementTypes are the types of elements that parameters may have.
 func elementTypes(ctx *ir.Context) map[string]ir.Type {
 	return map[string]ir.Type{
 		"i32": ctx.I(32), "i64": ctx.I(64), "f16": ctx.F16(), "f32": ctx.F32(), "f64": ctx.F64(),
@@ -113,7 +113,8 @@ func (l *lowering) stmt(s Stmt) {
 	}
 }
 
-// Operators and functions, by what they become. A reduction combines the elements of a block by an operation.
+// Operators and functions with the operations that they become. A reduction combines the elements of a block by an
+// operation.
 var (
 	operators = map[string]*ir.OpDef{
 		"+": &tile.Add, "-": &tile.Sub, "*": &tile.Mul, "/": &tile.Div, "//": &tile.FloorDiv, "%": &tile.Mod,
@@ -197,7 +198,8 @@ func (l *lowering) block(r *Range) *ir.Value {
 
 func infinity(pos int) Expr { return &Float{Pos: pos, Value: math.Inf(1)} }
 
-// unary negates. A negative number is a literal of its own, which still takes on the type of what it meets.
+// unary builds a unary operator. A negative number becomes a literal, which can still take on the type of its other
+// operand.
 func (l *lowering) unary(e *Unary) *ir.Value {
 	if e.Op == "-" {
 		switch x := e.X.(type) {
@@ -218,7 +220,7 @@ func (l *lowering) unary(e *Unary) *ir.Value {
 	return k.Neg(x)
 }
 
-// addresses builds the addresses of an access and its mask, nil if it has none.
+// addresses builds the addresses of an access and its mask. The mask is nil if the access has none.
 func (l *lowering) addresses(a *Access) (ptr, mask *ir.Value) {
 	b, ok := l.names[a.Array.Text]
 	if !ok || !b.array {
@@ -264,7 +266,7 @@ func (l *lowering) call(c *Call) *ir.Value {
 	return l.fail(pos, "there is no function '%s' of %d arguments", name, len(args))
 }
 
-// grid builds the index of the running program along an axis of the grid, or their number.
+// grid builds the index of the running program along an axis of the grid, or the number of programs along it.
 func (l *lowering) grid(c *Call) *ir.Value {
 	if len(c.Args) != 1 {
 		return l.fail(c.Function.Pos, "'%s' takes the axis of the grid", c.Function.Text)

@@ -1,5 +1,5 @@
-// Command weft is a small language for GPU kernels, and the template of a compiler on top of this project: a lexer, a
-// parser and a lowering to dialect tile; everything below that is the library's.
+// Command weft is a small language for GPU kernels. It is also a template for a compiler that is based on this project:
+// it has a lexer, a parser and a lowering to dialect tile. The library does everything after that.
 //
 //	go run ./examples/weft [--grid=N] [--emit=LEVELS] FILE [PARAMETER=VALUE...]
 //
@@ -9,15 +9,15 @@
 //
 //	go run ./examples/weft --grid=3 --emit=llvm examples/weft/softmax.weft x=wave:30 y=zeros:30 columns=10
 //
-// A kernel is a list of definitions and stores. Its values are numbers and blocks of numbers; an operation of a block
-// and a number applies to each element. A constant takes on the type of what it meets, so that it must meet something:
+// A kernel is a list of definitions and stores. Its values are numbers and blocks of numbers. An operation of a block
+// and a number applies to each element. A constant takes on the type of the other operand, so it must have one:
 //
 //	kernel scale(x: [f32], n: i32, factor: f32) {
 //	  let i = program(0) * 64 + 0..64         # the elements of this program
 //	  x[i if i < n] = x[i if i < n] * factor  # those that exist
 //	}
 //
-// Start reading at [Parse]; then comes [Lower]. What follows in this file uses the library's levels of compilation.
+// Start reading at [Parse]; then comes [Lower]. The rest of this file calls the library for each level of compilation.
 package main
 
 import (
@@ -112,7 +112,7 @@ func chosen(emit string) (map[string]bool, error) {
 	return show, nil
 }
 
-// lower takes the module through the levels of compilation and prints those asked for.
+// lower takes the module through the levels of compilation and prints the levels that were asked for.
 func lower(w io.Writer, m *girih.Module, show map[string]bool) error {
 	background := context.Background()
 	for _, step := range []struct {
@@ -207,7 +207,7 @@ func argument(elem ir.Type, array bool, text string) (any, error) {
 	return strconv.ParseInt(text, 0, 64)
 }
 
-// render returns an error as a compiler shows it: with the line of the source and a caret where the place is known.
+// render returns an error as a compiler shows it. If the place is known, it shows the line of the source and a caret.
 func render(ctx *ir.Context, err error) string {
 	if list, ok := err.(interface{ Unwrap() []error }); ok {
 		var b strings.Builder

@@ -6,11 +6,11 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// maxDepth bounds how deep expressions nest: what walks them recurses.
+// maxDepth limits how deep expressions nest, because functions that visit them are recursive.
 const maxDepth = 500
 
-// parser reads a file by recursive descent. Failure is sticky: after the first error every token is the end of the
-// file, so that no function needs to look at errors.
+// parser reads a file by recursive descent. Failure is sticky: after the first error, every token is the end of the
+// file, so that functions do not need to check for errors.
 type parser struct {
 	lexer
 	ctx   *ir.Context
@@ -20,7 +20,7 @@ type parser struct {
 	err   error
 }
 
-// Parse reads a source and makes it known to the context, so that messages can show its lines. Its error is an
+// Parse reads a source. It makes the source known to the context, so that messages can show its lines. Its error is an
 // *ir.Diagnostic; [ir.Diagnostic.Render] shows the place.
 func Parse(ctx *ir.Context, src *ir.Source) (*File, error) {
 	ctx.AddSource(src)
@@ -136,7 +136,7 @@ func (p *parser) stmt() Stmt {
 	return store
 }
 
-// access reads what follows the name of an array.
+// access reads the rest of an access after the name of an array.
 func (p *parser) access(array Name) *Access {
 	a := &Access{Array: array}
 	p.expect("[")
@@ -151,14 +151,14 @@ func (p *parser) access(array Name) *Access {
 	return a
 }
 
-// precedences lists the binary operators, those that bind weakest first.
+// precedences lists the binary operators, from the weakest precedence to the strongest.
 var precedences = [][]string{
 	{"||"}, {"&&"}, {"==", "!=", "<", "<=", ">", ">="}, {"+", "-"}, {"*", "/", "//", "%"},
 }
 
 func (p *parser) expr() Expr { return p.binary(0) }
 
-// binary reads operators of a precedence and stronger ones. All are left-associative.
+// binary reads operators with at least a given precedence. All are left-associative.
 func (p *parser) binary(level int) Expr {
 	if level == len(precedences) {
 		return p.unary()
@@ -188,7 +188,7 @@ func (p *parser) operator(among []string) (token, bool) {
 	return t, false
 }
 
-// nest counts a level of nesting, and returns what leaves it.
+// nest enters a level of nesting and returns a function that leaves it.
 func (p *parser) nest() (leave func()) {
 	if p.depth++; p.depth > maxDepth*len(precedences) {
 		p.fail(p.tok.pos, "expressions nest too deeply")

@@ -1,6 +1,6 @@
 package main
 
-// This file is the shape of a parsed program. A node keeps the offset of the text that errors about it point at.
+// This file defines the structure of a parsed program. A node keeps the offset of the text to which its errors point.
 
 // File is a source file.
 type File struct{ Kernels []*Kernel }
@@ -46,7 +46,7 @@ func (*Store) stmt() {}
 
 // Expr is an expression.
 type Expr interface {
-	// Offset returns where errors about the expression point: at the operator of a binary one.
+	// Offset returns the place to which errors about the expression point. For a binary expression it is the operator.
 	Offset() int
 }
 
@@ -66,7 +66,7 @@ type (
 	}
 )
 
-// Range is `FROM..TO`: the block of the integers from FROM up to, and without, TO.
+// Range is `FROM..TO`: the block of the integers from FROM to TO, without TO.
 type Range struct {
 	Pos      int
 	From, To int64
@@ -86,8 +86,8 @@ type Binary struct {
 	X, Y Expr
 }
 
-// Access is `ARRAY[INDEX if MASK else OTHER]`: the elements at the indices, accessed where the mask holds. Mask may be
-// nil, and so may Other, what a load gives elsewhere.
+// Access is `ARRAY[INDEX if MASK else OTHER]`: the elements at the indices for which the mask is true. Mask may be nil.
+// Other may be nil, too; it is the result of a load where the mask is false.
 type Access struct {
 	Array              Name
 	Index, Mask, Other Expr

@@ -58,7 +58,7 @@ func TestProgramsPrintTheirLevelsAndResults(t *testing.T) {
 	}
 }
 
-// The errors of the parser, of the lowering, of dialect tile and of the executor all point into the source.
+// The errors of the parser, the lowering, dialect tile and the executor all point into the source.
 func TestErrorsShowTheLineWithACaret(t *testing.T) {
 	for name, test := range map[string]struct{ body, want string }{
 		"character":       {"let a = 1 $ 2", "3:11: error: unexpected character \"$\"\nlet a = 1 $ 2\n          ^\n"},
@@ -141,7 +141,7 @@ func TestDeepNestingIsAnErrorAndNotAnOverflow(t *testing.T) {
 	}
 }
 
-// Kernels give what plain loops give, on random rows of every length up to the block.
+// Kernels give the same results as plain loops, on random rows of every length up to the block.
 func TestKernelsAgreeWithLoops(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for file, test := range map[string]struct {
@@ -217,7 +217,7 @@ func normalize(row []float64) []float64 {
 	return out
 }
 
-// Operators bind and associate as in Go, but for comparisons, which all bind alike.
+// Operators bind and associate as in Go, except that all comparisons have the same precedence.
 func TestOperatorsBindByPrecedence(t *testing.T) {
 	for text, want := range map[string]float64{
 		"1 + n * 3": 7, "(1 + n) * 3": 9, "n * 5 - 4 - 3": 3, "(n + 5) // 2 * 2": 6, "7 % n + n": 3, "-n * -3": 6,
@@ -243,7 +243,7 @@ func TestOperatorsBindByPrecedence(t *testing.T) {
 	}
 }
 
-// Whatever the source is, it compiles or is refused with a place in it.
+// Every source compiles, or is refused with a place in it.
 func FuzzCompile(f *testing.F) {
 	f.Add(read(f, "softmax.weft"))
 	f.Add(read(f, "normalize.weft"))

@@ -1,5 +1,5 @@
-// Package gokernels has matmul.mlir and attention.mlir once more, as functions in Go: what a loop multiplies is copied
-// by tensor maps and multiplied by warp groups here as well. Compile them with 8 warps for sm_90a.
+// Package gokernels has matmul.mlir and attention.mlir as functions in Go. Here, too, tensor maps copy the factors of
+// products in loops, and warp groups multiply them. Compile the functions with 8 warps for sm_90a.
 package gokernels
 
 import (
@@ -8,15 +8,15 @@ import (
 	"github.com/girih-ir/girih/kernel"
 )
 
-// Source has the kernels.
+// Source is the source of the kernels.
 //
 //go:embed gokernels.go
 var Source embed.FS
 
 const tileM, tileN, tileK, bandRows = 128, 256, 64, 16
 
-// MatMul is c = relu(a*b + bias), or c = a*b if epilogue is 0, added up in float32. Each program computes a tile of
-// 128x256; launch one for each tile, along one axis.
+// MatMul is c = relu(a*b + bias), or c = a*b if epilogue is 0, with sums in float32. Each program computes a tile of
+// 128x256. Launch one program for each tile, along one axis.
 //
 // Programs are numbered in bands of 16 tiles along the rows, so that those that run at the same time share tiles of a
 // and b in the L2 cache.
@@ -39,9 +39,10 @@ func MatMul[T kernel.Float](a, b kernel.Array2[T], bias kernel.Array1[T], c kern
 
 const tileRows, tileKeys = 128, 128
 
-// Attention is out = softmax(scale * q k^T) v for heads of rows of at most d elements, without the matrix of weights in
-// memory. Head h of q has the keys of head h/group. If causal is not 0, a row sees the keys up to its own number,
-// counted from the end. scale has a factor log2(e). Each program computes 128 rows of a head, the last rows first.
+// Attention is out = softmax(scale * q k^T) v for heads with rows of at most d elements. It does not store the matrix
+// of weights in memory. Head h of q uses the keys of head h/group. If causal is not 0, a row sees the keys up to its
+// own number, counted from the end. scale must include a factor log2(e). Each program computes 128 rows of a head; the
+// first programs compute the last rows.
 //
 //girih:approx
 func Attention[T kernel.Float](q, k, v, out kernel.Array3[T], group, causal int32, scale float32, d kernel.Const) {

@@ -17,10 +17,10 @@ var update = flag.Bool("update", false, "write the blocks of docs/tutorial.md an
 
 var root = filepath.FromSlash("../../..")
 
-// block is a comment `<!-- file: PATH -->` or `<!-- run: ARGUMENTS < PATH -->` with the code block behind it.
+// block is a comment `<!-- file: PATH -->` or `<!-- run: ARGUMENTS < PATH -->` and the code block after it.
 var block = regexp.MustCompile("(?s)<!-- (file|run): ([^\n]*) -->\n```([a-z]*)\n(.*?)\n?```\n")
 
-// The tutorial shows the files of the packages beside it, and what the tool prints.
+// The tutorial shows the files of the packages in this folder, and the output of the tool.
 func TestTheTutorialShowsTheFilesAndWhatTheToolPrints(t *testing.T) {
 	name := filepath.Join(root, "docs", "tutorial.md")
 	tutorial, err := os.ReadFile(name)
