@@ -5,8 +5,8 @@ import (
 	"math/bits"
 )
 
-// canonicalize removes the carriage returns before newlines and, unless whitespace is strict, makes one space of each
-// run of spaces and tabs. It returns the text itself if there is nothing to change.
+// canonicalize removes the carriage returns before newlines. Unless whitespace is strict, it also replaces each run of
+// spaces and tabs by one space. If there is nothing to change, it returns the text itself.
 func canonicalize(text []byte, strict bool) []byte {
 	if nextChange(text, 0, strict) == len(text) {
 		return text
@@ -16,12 +16,12 @@ func canonicalize(text []byte, strict bool) []byte {
 	return c.finish()
 }
 
-// canonicalizer canonicalizes a text that comes in pieces.
+// canonicalizer canonicalizes a text that arrives in pieces.
 type canonicalizer struct {
 	strict  bool
 	out     []byte
 	blank   bool // the piece before ended in a run of blanks
-	carried bool // the piece before ended in a carriage return, which is not written yet
+	carried bool // the piece before ended in a carriage return that is not written yet
 }
 
 // write adds a piece of the text.
@@ -53,7 +53,7 @@ func (c *canonicalizer) write(text []byte) {
 	}
 }
 
-// endPiece notes what the end of a piece depends on in the next one.
+// endPiece records what the next piece needs to know about the end of this one.
 func (c *canonicalizer) endPiece() {
 	last := len(c.out) - 1
 	switch {
@@ -80,7 +80,8 @@ func skipBlanks(text []byte, at int) int {
 	return at
 }
 
-// nextChange returns the position from i on where canonicalization changes something, or the length of the text.
+// nextChange returns the next position, from i on, at which canonicalization changes something, or the length of the
+// text.
 func nextChange(text []byte, i int, strict bool) int {
 	for start := i; ; i++ {
 		i = nextCandidate(text, i)
@@ -99,7 +100,7 @@ func nextChange(text []byte, i int, strict bool) int {
 	}
 }
 
-// Eight equal bytes, for the comparison of eight bytes at once.
+// Eight equal bytes, to compare eight bytes at once.
 const (
 	ones    = 0x0101010101010101
 	low7    = 0x7f * ones
@@ -108,18 +109,18 @@ const (
 	tabOrCR = '\r' ^ '\t'
 )
 
-// equal returns the high bit of each byte that is the same in both.
+// equal returns a word with the high bit set in each byte that is the same in both.
 func equal(a, b uint64) uint64 {
 	d := a ^ b
 	return ^((d&low7 + low7) | d | low7)
 }
 
-// nextCandidate returns the position from i on of the next tab, carriage return or pair of spaces, or of one of the
-// last bytes.
+// nextCandidate returns the position, from i on, of the next tab, carriage return or pair of spaces. Near the end of
+// the text it may return the position of any byte.
 func nextCandidate(text []byte, i int) int {
 	for ; i+9 <= len(text); i += 8 {
 		here, next := binary.LittleEndian.Uint64(text[i:]), binary.LittleEndian.Uint64(text[i+1:])
-		// A tab and a carriage return differ in one bit.
+		// A tab and a carriage return differ in only one bit.
 		found := equal(here, spaces)&equal(next, spaces) | equal(here&^(tabOrCR*ones), tabs)
 		if found != 0 {
 			return i + bits.TrailingZeros64(found)/8

@@ -5,11 +5,11 @@ import (
 	"slices"
 )
 
-// maxEmptyMatches bounds how often a match of nothing is reported for a COUNT directive.
+// maxEmptyMatches limits how often an empty match is reported for a COUNT directive.
 const maxEmptyMatches = 1000
 
-// check checks a positive directive, and the DAG and NOT directives before it, in a block from the end of the match
-// before.
+// check checks a positive directive and the DAG and NOT directives before it. It searches a block from the end of the
+// match before.
 func (r *run) check(c *check, block Range) (match, bool) {
 	p := c.pattern
 	from, nots, ok := r.checkDags(c.before, block)
@@ -43,10 +43,10 @@ func (r *run) check(c *check, block Range) (match, bool) {
 	return found, r.checkNots(nots, skipped)
 }
 
-// checkDags matches the DAG directives before a positive one. It returns where the search for that starts, and the NOT
-// directives after the last DAG.
+// checkDags matches the DAG directives before a positive directive. It returns the position from which to search for
+// that, and the NOT directives after the last DAG directive.
 func (r *run) checkDags(before []*pattern, block Range) (from int, nots []*pattern, ok bool) {
-	var taken []match // by the group of DAG directives, in the order of the input
+	var taken []match // by the current group of DAG directives, in the order of the input
 	for i, p := range before {
 		if p.kind == Not {
 			nots = append(nots, p)
@@ -68,7 +68,7 @@ func (r *run) checkDags(before []*pattern, block Range) (from int, nots []*patte
 	return from, nots, true
 }
 
-// checkDag finds the first match of a DAG directive that does not overlap those of its group.
+// checkDag finds the first match of a DAG directive that does not overlap other matches of its group.
 func (r *run) checkDag(p *pattern, block Range, from int, taken []match) ([]match, bool) {
 	pos := from
 	for next := 0; ; {
@@ -108,7 +108,7 @@ func extend(taken []match, m match) []match {
 	return []match{{start, max(taken[0].end(), m.end()) - start}}
 }
 
-// checkNots tells whether none of the NOT directives matches.
+// checkNots returns whether none of the NOT directives matches.
 func (r *run) checkNots(nots []*pattern, text Range) bool {
 	ok := true
 	for _, p := range nots {
@@ -118,8 +118,8 @@ func (r *run) checkNots(nots []*pattern, text Range) bool {
 	return ok
 }
 
-// wrongLine reports a NEXT, EMPTY or SAME directive whose match is not on the line where it should be; skipped is what
-// lies between the match before and this one.
+// wrongLine reports a NEXT, EMPTY or SAME directive whose match is on the wrong line. skipped is the text between the
+// match before and this one.
 func (r *run) wrongLine(p *pattern, skipped Range) bool {
 	if p.kind != Next && p.kind != Empty && p.kind != Same {
 		return false
@@ -147,8 +147,8 @@ func (r *run) wrongLine(p *pattern, skipped Range) bool {
 	return true
 }
 
-// countNewlines counts the line ends in text, up to two, and returns where the line after the first one starts. A
-// carriage return is one, too, alone or with a newline on either side.
+// countNewlines counts the line ends in text, up to two. It also returns where the line after the first line end
+// starts. A carriage return counts as a line end, too; together with a newline before or after it, it is only one.
 func countNewlines(text []byte) (n, second int) {
 	for at := 0; n < 2; {
 		i := bytes.IndexAny(text[at:], "\n\r")

@@ -11,12 +11,12 @@ import (
 // Severity is the kind of a diagnostic.
 type Severity int
 
-// The severities. A Note belongs to the diagnostic before it; a Remark is not a problem.
+// The severities. A Note belongs to the diagnostic before it. A Remark does not report a problem.
 const (
 	Error Severity = iota
 	Note
 	Remark
-	// Bare is an error that is shown without the word.
+	// Bare is an error that is shown without the word "error".
 	Bare
 )
 
@@ -27,11 +27,11 @@ func (s Severity) String() string { return [...]string{"error", "note", "remark"
 type Diagnostic struct {
 	Severity Severity
 	Message  string
-	// At starts where the message points; its Source is nil if the message is about no place.
+	// At starts at the position of the message. Its Source is nil if the message has no position.
 	At Range
-	// Underline is shown under the line, as far as it is on that line.
+	// Underline is marked below the line, as far as it is on that line.
 	Underline Range
-	// Spaced says that an empty line follows, as in FileCheck's output after errors in variables and expressions.
+	// Spaced means that an empty line follows. FileCheck prints one after errors in variables and expressions.
 	Spaced bool
 }
 
@@ -46,7 +46,7 @@ func (d *Diagnostic) Error() string {
 	return b.String()
 }
 
-// place returns "file:line:column: ".
+// place returns the position as "file:line:column: ".
 func (d *Diagnostic) place() string {
 	if d.At.Source == nil {
 		return ""
@@ -59,10 +59,10 @@ func (d *Diagnostic) place() string {
 	return fmt.Sprintf("%s:%d:%d: ", name, line, column)
 }
 
-// SyntaxError is the error of [Parse]: what is wrong with the check file or the options.
+// SyntaxError is the error of [Parse]. It describes the errors in the check file or in the options.
 type SyntaxError struct {
 	Diagnostics []Diagnostic
-	// ExitCode is the exit code of FileCheck for this error: 2, or 1 for a bracket without its counterpart.
+	// ExitCode is the exit code of FileCheck for this error: 2, or 1 for an unbalanced bracket.
 	ExitCode int
 }
 
@@ -84,7 +84,7 @@ const (
 
 var severityColors = map[Severity]string{Error: "\x1b[0;1;31m", Note: "\x1b[0;1;30m", Remark: "\x1b[0;1;34m"}
 
-// WriteDiagnostics writes diagnostics as text: each with its place, the line, and a caret below the line.
+// WriteDiagnostics writes diagnostics as text: each with its position, the line, and a caret below the line.
 func WriteDiagnostics(w io.Writer, diagnostics []Diagnostic, color bool) error {
 	out := bufio.NewWriter(w)
 	for i := range diagnostics {
@@ -113,7 +113,7 @@ func (d *Diagnostic) write(w *bufio.Writer, color bool) {
 	start, end := d.At.Source.line(d.At.Start)
 	line := d.At.Source.Text[start:end]
 	writeExpanded(w, line, line)
-	// A caret would be at the wrong place below characters of several bytes.
+	// Below characters of several bytes a caret would be in the wrong place.
 	if bytes.IndexFunc(line, func(r rune) bool { return r > 0x7f }) >= 0 {
 		return
 	}
@@ -124,7 +124,7 @@ func (d *Diagnostic) write(w *bufio.Writer, color bool) {
 	paint(colorCaret, caret.String())
 }
 
-// caret returns the line of marks below source text[start:end].
+// caret returns the line with the marks below source text[start:end].
 func (d *Diagnostic) caret(start, end int) []byte {
 	marks := bytes.Repeat([]byte{' '}, end-start+1)
 	if u := d.Underline; u.Source != nil && u.Start <= end && u.End >= start {
@@ -139,7 +139,7 @@ func (d *Diagnostic) caret(start, end int) []byte {
 // tabStop is the distance of tabs in messages.
 const tabStop = 8
 
-// writeExpanded writes text with what stands below or at a tab of line widened to the next tab stop.
+// writeExpanded writes text. Each character below a tab of line is widened to the next tab stop, and so are tabs.
 func writeExpanded(w *bufio.Writer, text, line []byte) {
 	column := 0
 	for i, c := range text {

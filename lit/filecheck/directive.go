@@ -11,7 +11,7 @@ import (
 // Kind is the kind of a directive.
 type Kind int
 
-// The kinds of directives. EndOfFile stands for the end of the input after the last NOT and DAG directives.
+// The kinds of directives. EndOfFile stands for the end of the input; the last NOT and DAG directives come before it.
 const (
 	Plain Kind = iota
 	Next
@@ -28,24 +28,24 @@ const (
 	noDirective
 )
 
-// suffixes are what follows the prefix of a directive of a kind.
+// suffixes are the texts after the prefix of a directive, by kind.
 var suffixes = map[Kind]string{Next: "NEXT", Same: "SAME", Not: "NOT", Dag: "DAG", Label: "LABEL", Empty: "EMPTY"}
 
-// suffixOrder is the order in which suffixes are tried; none is a prefix of another.
+// suffixOrder is the order in which suffixes are tried. None is the beginning of another.
 var suffixOrder = []Kind{Next, Same, Not, Dag, Label, Empty}
 
-// badNotCombinations are the combinations of NOT with another suffix, which have no meaning.
+// badNotCombinations are combinations of NOT with another suffix. They have no meaning.
 var badNotCombinations = []string{"DAG-NOT:", "NOT-DAG:", "NEXT-NOT:", "NOT-NEXT:", "SAME-NOT:", "NOT-SAME:",
 	"EMPTY-NOT:", "NOT-EMPTY:"}
 
-// directive is what the words before a pattern say.
+// directive is the information in the words before a pattern.
 type directive struct {
 	kind    Kind
 	count   int
 	literal bool
 }
 
-// describe returns how messages call the directive.
+// describe returns the directive's name in messages.
 func (d directive) describe(prefix string) string {
 	name := prefix
 	switch {
@@ -62,7 +62,7 @@ func (d directive) describe(prefix string) string {
 	return name
 }
 
-// readDirective reads the directive after the prefix that text starts with. It returns what follows the directive.
+// readDirective reads the directive after the prefix at the start of text. It returns the text after the directive.
 func readDirective(text Range, prefix string, comments []string) (directive, Range) {
 	none := directive{kind: noDirective, count: 1}
 	if text.len() <= len(prefix) {
@@ -89,7 +89,7 @@ func readDirective(text Range, prefix string, comments []string) (directive, Ran
 	return d, rest
 }
 
-// readSuffix reads what follows the hyphen after a prefix.
+// readSuffix reads the suffix after the hyphen that follows a prefix.
 func readSuffix(rest Range) (directive, Range) {
 	if rest.eat("COUNT-") {
 		return readCount(rest)
@@ -107,7 +107,7 @@ func readSuffix(rest Range) (directive, Range) {
 	return directive{kind: noDirective, count: 1}, rest
 }
 
-// readCount reads the count of a COUNT directive and what comes up to its colon.
+// readCount reads the count of a COUNT directive and the rest up to its colon.
 func readCount(rest Range) (directive, Range) {
 	bad := directive{kind: badCount, count: 1}
 	digits := rest
@@ -149,7 +149,7 @@ func readModifiers(d directive, rest Range) (directive, Range) {
 	return d, rest
 }
 
-// trimSpace removes leading whitespace, newlines included.
+// trimSpace removes leading whitespace, including newlines.
 func trimSpace(r Range) Range {
 	return r.from(r.len() - len(bytes.TrimLeft(r.bytes(), " \t\n\v\f\r")))
 }
@@ -163,8 +163,8 @@ func isAlpha(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 // prefixFinder finds the prefixes of directives and comments in a check file.
 type prefixFinder struct {
 	text     []byte
-	prefixes []string // the longer first
-	next     []int    // by prefix, its first occurrence not before the last position asked for, or -1
+	prefixes []string // longer ones first
+	next     []int    // by prefix, its first occurrence from the last position asked for on, or -1
 }
 
 func newPrefixFinder(text []byte, prefixes, comments []string) *prefixFinder {
@@ -176,7 +176,8 @@ func newPrefixFinder(text []byte, prefixes, comments []string) *prefixFinder {
 	return f
 }
 
-// find returns the first prefix at position from or later; of several at one position it is the longest.
+// find returns the first prefix at position from or later. If there are several at one position, it returns the
+// longest.
 func (f *prefixFinder) find(from int) (prefix string, at int) {
 	at = -1
 	for i, p := range f.prefixes {

@@ -1,9 +1,9 @@
-// Package filecheck decides whether a text contains what a check file expects of it, as LLVM's FileCheck does: same
-// directives, same patterns, same verdict, and messages in the same words.
+// Package filecheck decides whether a text contains what a check file expects, as LLVM's FileCheck does. It has the
+// same directives, the same patterns, the same verdicts, and messages with the same words.
 //
-// Start at [Parse], which compiles a check file once, and [Checks.Run], which checks a text. Both report values
-// ([Diagnostic], [Annotation]); [WriteDiagnostics] prints the former, package inputdump the latter. Package command is
-// the tool with its flags, for the command line and for callers in the same process.
+// Start with [Parse], which compiles a check file once, and [Checks.Run], which checks a text. They return values of
+// the types [Diagnostic] and [Annotation]. [WriteDiagnostics] prints diagnostics, and package inputdump prints
+// annotations. Package command is the tool with its flags, for the command line and for callers in the same process.
 //
-// The reference is llvm/docs/CommandGuide/FileCheck.rst and the behaviour of FileCheck 22.
+// The reference is llvm/docs/CommandGuide/FileCheck.rst and the behavior of FileCheck 22.
 package filecheck

@@ -5,15 +5,15 @@ import (
 	"slices"
 )
 
-// errOverflow is the error of a value that its format cannot show, and of a division by zero.
+// errOverflow is the error for a value that its format cannot represent, and for a division by zero.
 var errOverflow = errors.New("overflow error")
 
-// undefinedError is the use of a variable without a value.
+// undefinedError is the error for the use of a variable without a value.
 type undefinedError struct{ at Range }
 
 func (e *undefinedError) Error() string { return "undefined variable: " + e.at.String() }
 
-// unbalancedError is the error after which FileCheck exits with 1.
+// unbalancedError is the error for which FileCheck exits with 1.
 type unbalancedError struct{ *Diagnostic }
 
 func (e unbalancedError) Unwrap() error { return e.Diagnostic }
@@ -26,7 +26,7 @@ func exitCode(err error) int {
 	return 2
 }
 
-// diagnosticsOf returns the diagnostics that an error consists of.
+// diagnosticsOf returns the diagnostics in an error.
 func diagnosticsOf(err error) []Diagnostic {
 	switch err := err.(type) {
 	case *Diagnostic:
@@ -43,7 +43,7 @@ func diagnosticsOf(err error) []Diagnostic {
 	return []Diagnostic{{Severity: Bare, Message: err.Error()}}
 }
 
-// spaced returns an error whose diagnostics are followed by an empty line.
+// spaced returns an error whose diagnostics each have an empty line after them.
 func spaced(err error) error {
 	if err == nil {
 		return nil

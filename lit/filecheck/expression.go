@@ -7,11 +7,11 @@ import (
 
 // expression is a numeric expression.
 type expression interface {
-	// text is the expression as written, for messages.
+	// text is the expression as it was written, for messages.
 	text() Range
-	// eval returns the value; the error joins errOverflow and undefinedErrors.
+	// eval returns the value. The error joins an errOverflow and undefinedErrors.
 	eval(value func(*numericVariable) *big.Int) (*big.Int, error)
-	// form is the format that the variables in the expression suggest.
+	// form is the format that the expression's variables imply.
 	form() (format, error)
 }
 
@@ -39,7 +39,7 @@ func (u *variableUse) eval(value func(*numericVariable) *big.Int) (*big.Int, err
 	return nil, &undefinedError{u.at}
 }
 
-// operation computes with two numbers.
+// operation computes a result from two numbers.
 type operation func(a, b *big.Int) (*big.Int, error)
 
 type calculation struct {
@@ -76,14 +76,14 @@ func (b *calculation) form() (format, error) {
 	return left, nil
 }
 
-// functions are what expressions can call.
+// functions are the functions that expressions can call.
 var functions = map[string]operation{"add": add, "div": div, "max": larger, "min": smaller, "mul": mul, "sub": sub}
 
 func add(a, b *big.Int) (*big.Int, error) { return new(big.Int).Add(a, b), nil }
 func sub(a, b *big.Int) (*big.Int, error) { return new(big.Int).Sub(a, b), nil }
 func mul(a, b *big.Int) (*big.Int, error) { return new(big.Int).Mul(a, b), nil }
 
-// div rounds towards zero.
+// div rounds toward zero.
 func div(a, b *big.Int) (*big.Int, error) {
 	if b.Sign() == 0 {
 		return nil, errOverflow

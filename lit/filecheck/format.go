@@ -9,24 +9,24 @@ import (
 type formatKind byte
 
 const (
-	formatNone     formatKind = iota // of what has no format of its own
+	formatNone     formatKind = iota // of expressions without a format of their own
 	formatUnsigned                   // %u
 	formatSigned                     // %d
 	formatUpper                      // %X
 	formatLower                      // %x
 )
 
-// format is how a number is written in the input.
+// format defines how a number is written in the input.
 type format struct {
 	kind      formatKind
 	precision uint64
 	alternate bool // with a leading 0x
 }
 
-// same tells whether both are formats and equal.
+// same returns whether both are formats and equal.
 func (f format) same(g format) bool { return f.kind != formatNone && f == g }
 
-// String returns the conversion of the format, without precision and flags.
+// String returns the conversion of the format without precision and flags.
 func (f format) String() string { return [...]string{"<none>", "%u", "%d", "%X", "%x"}[f.kind] }
 
 func (f format) prefix() string {
@@ -36,7 +36,7 @@ func (f format) prefix() string {
 	return ""
 }
 
-// wildcard returns the regular expression of all numbers in the format.
+// wildcard returns the regular expression that matches all numbers in the format.
 func (f format) wildcard() string {
 	sign, lead, digit := "", "1-9", "0-9"
 	switch f.kind {
@@ -53,7 +53,7 @@ func (f format) wildcard() string {
 	return fmt.Sprintf("%s%s[%s]+", f.prefix(), sign, digit)
 }
 
-// maxDigits bounds what a precision can ask for.
+// maxDigits is the largest precision that is allowed.
 const maxDigits = 1 << 20
 
 // show returns a number in the format. The error is errOverflow for a negative number in an unsigned format.
@@ -79,8 +79,8 @@ func (f format) show(n *big.Int) (string, error) {
 	return sign + f.prefix() + digits, nil
 }
 
-// value returns the number that a text in the format stands for. An expression that ignores case may match text in the
-// other case, which FileCheck does not read either; its value is zero.
+// value returns the number that a text in the format stands for. An expression that ignores case may match digits in
+// the other case. FileCheck cannot read these either; their value is zero.
 func (f format) value(text string) *big.Int {
 	text, negative := strings.CutPrefix(text, "-")
 	base := 10

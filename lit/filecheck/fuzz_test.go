@@ -26,7 +26,7 @@ func addCases(f *testing.F, add func(c corpus.Case)) {
 	}
 }
 
-// optionBits makes options of the bits of a number.
+// optionBits makes options from the bits of a number.
 func optionBits(bits uint16) Options {
 	on := func(bit int) bool { return bits&(1<<bit) != 0 }
 	return Options{
@@ -35,7 +35,7 @@ func optionBits(bits uint16) Options {
 	}
 }
 
-// parseQuickly parses a check file, which must not take long or fail without saying where.
+// parseQuickly parses a check file. This must not take long, and an error must have a position.
 func parseQuickly(t *testing.T, text []byte, options Options) *Checks {
 	t.Helper()
 	start := time.Now()
@@ -87,7 +87,7 @@ func FuzzPatterns(f *testing.F) {
 	})
 }
 
-// FuzzRuns checks inputs: never a panic, never endless, and a failure always has an error.
+// FuzzRuns checks inputs. Checks must not panic and must end, and every failure must have an error.
 func FuzzRuns(f *testing.F) {
 	addCases(f, func(c corpus.Case) { f.Add([]byte(c.Check), []byte(c.Input), uint16(len(c.Check))) })
 	f.Fuzz(func(t *testing.T, check, input []byte, bits uint16) {

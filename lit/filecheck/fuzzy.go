@@ -3,19 +3,19 @@ package filecheck
 import "bytes"
 
 const (
-	// searchWindow is how far the nearest place is looked for.
+	// searchWindow is the distance within which the nearest place is searched.
 	searchWindow = 4096
-	// maxPatternLength bounds the patterns for which it is looked for.
+	// maxPatternLength is the length of the longest pattern for which it is searched.
 	maxPatternLength = 2048
-	// maxDistance is the number of changes from which on a place is not near.
+	// maxDistance is the number of changes from which on a place is no longer near.
 	maxDistance = 50
-	// linesPerChange is how many lines further away are as bad as one change.
+	// linesPerChange is the number of lines that count as much as one change.
 	linesPerChange = 100
 )
 
-// nearest returns the offset in text that looks most like a pattern: where the text up to the end of the line takes the
-// fewest insertions, deletions and replacements to become the pattern. It is not positive if nothing is near, or if the
-// start of the text is.
+// nearest returns the offset in text at which the text is most similar to a pattern: the rest of the line needs the
+// fewest insertions, deletions and replacements to become the pattern. The result is not positive if nothing is similar
+// enough, or if the start of the text is the best place.
 func nearest(p *pattern, text []byte) int {
 	example := p.fixed
 	if p.kind == Empty {
@@ -52,7 +52,7 @@ func nearest(p *pattern, text []byte) int {
 // distance computes edit distances.
 type distance struct{ row []int }
 
-// between returns the edit distance of two texts, or some larger number if it is larger than limit.
+// between returns the edit distance of two texts. If it is larger than limit, it may return any larger number instead.
 func (d *distance) between(a, b []byte, limit int) int {
 	if limit < 0 || len(b)-len(a) > limit || len(a)-len(b) > limit {
 		return limit + 1
@@ -62,7 +62,7 @@ func (d *distance) between(a, b []byte, limit int) int {
 		d.row = append(d.row, j)
 	}
 	for i, c := range a {
-		// Outside of the diagonal band of that width the distance is beyond the limit.
+		// Outside the diagonal band of that width, the distance exceeds the limit.
 		lo, hi := max(1, i+1-limit), min(len(b), i+1+limit)
 		diagonal := d.row[lo-1]
 		d.row[lo-1] = i + 1

@@ -8,12 +8,12 @@ import (
 	"github.com/girih-ir/girih/lit/filecheck/internal/ere"
 )
 
-// match is where a pattern matched, relative to where it was searched.
+// match is the place of a match, relative to the start of the search.
 type match struct{ pos, length int }
 
 func (m match) end() int { return m.pos + m.length }
 
-// errNotFound is the error of a pattern that does not match; others are errors in the pattern.
+// errNotFound is the error for a pattern that does not match. Other errors are errors in the pattern.
 var errNotFound = errors.New("not found")
 
 // match finds the first match of a pattern in text and sets the variables that it defines.
@@ -51,7 +51,7 @@ func (r *run) match(p *pattern, text Range) (match, error) {
 	return match{loc[0], loc[1] - loc[0]}, nil
 }
 
-// matchEmpty finds an empty line after the current one. What matches is the empty line, without the newline before it.
+// matchEmpty finds an empty line after the current one. The match is the empty line without the newline before it.
 func matchEmpty(text []byte) (match, error) {
 	for at := 0; ; {
 		i := bytes.IndexByte(text[at:], '\n')
@@ -65,7 +65,7 @@ func matchEmpty(text []byte) (match, error) {
 	}
 }
 
-// matcher returns the matcher of an expression, or nil if the expression is one that never matches.
+// matcher returns the matcher of an expression, or nil for an expression that never matches.
 func (r *run) matcher(p *pattern) (*ere.Matcher, error) {
 	if m := r.matchers[p.number]; m != nil {
 		return m, nil
@@ -79,7 +79,7 @@ func (r *run) matcher(p *pattern) (*ere.Matcher, error) {
 	case errors.Is(err, ere.ErrSpace):
 		return nil, p.at.error("invalid regex: ", err.Error())
 	case err != nil:
-		return nil, nil // What does not compile as a whole, though its parts do, never matches.
+		return nil, nil // An expression that does not compile as a whole, although its parts do, never matches.
 	}
 	m := re.NewMatcher()
 	if len(p.substs) == 0 {
@@ -88,12 +88,12 @@ func (r *run) matcher(p *pattern) (*ere.Matcher, error) {
 	return m, nil
 }
 
-// expand returns the source of an expression with all substitutions. The error joins one for each that fails.
+// expand returns the source of an expression with all substitutions. The error joins the errors of all that fail.
 func (r *run) expand(p *pattern) ([]byte, error) {
 	if len(p.substs) == 0 {
 		return p.source, nil
 	}
-	if p.line != 0 { // An implicit pattern has no line: for it the last one counts.
+	if p.line != 0 { // An implicit pattern has no line: it uses the last value of @LINE.
 		r.numbers[r.checks.vars.line.number].value = big.NewInt(int64(p.line))
 	}
 	var source []byte
@@ -114,7 +114,7 @@ func (r *run) expand(p *pattern) ([]byte, error) {
 	return append(source, p.source[done:]...), errors.Join(errs...)
 }
 
-// substitute returns the text that is put in place of a variable or an expression.
+// substitute returns the text that replaces a variable or an expression.
 func (r *run) substitute(s substitution) ([]byte, error) {
 	if s.value == nil {
 		text, ok := r.strings[s.from.String()]
@@ -131,7 +131,7 @@ func (r *run) substitute(s substitution) ([]byte, error) {
 	return []byte(text), err
 }
 
-// located turns the errors of a substitution into diagnostics.
+// located converts the errors of a substitution to diagnostics.
 func located(s substitution, err error) error {
 	var undefined *undefinedError
 	if joined, ok := err.(interface{ Unwrap() []error }); ok {

@@ -6,17 +6,17 @@ import (
 	"strconv"
 )
 
-// numberBlock is the content of a [[#…]] block: a format, a definition and a value, none of which has to be there.
+// numberBlock is the content of a [[#…]] block: a format, a definition and a value. Each of them is optional.
 type numberBlock struct {
 	defines *numericVariable
 	value   expression
 	form    format
 }
 
-// maxNesting bounds the depth of expressions.
+// maxNesting limits the depth of expressions.
 const maxNesting = 1000
 
-// numberParser reads a numeric expression from the start of rest.
+// numberParser reads a numeric expression from the beginning of rest.
 type numberParser struct {
 	rest   Range
 	legacy bool // [[@LINE]], [[@LINE+1]] or [[@LINE-1]]
@@ -25,7 +25,7 @@ type numberParser struct {
 	depth  int
 }
 
-// parseNumberBlock reads the content of a block in a pattern at a line.
+// parseNumberBlock reads the content of a block in a pattern. line is the line of the pattern.
 func parseNumberBlock(text Range, legacy bool, line int, vars *declarations) (*numberBlock, error) {
 	p := numberParser{rest: text, legacy: legacy, line: line, vars: vars}
 	explicit, precision, err := p.format()
@@ -57,7 +57,7 @@ func parseNumberBlock(text Range, legacy bool, line int, vars *declarations) (*n
 	return block, nil
 }
 
-// format reads the format and the comma after it. A comma after a parenthesis separates arguments.
+// format reads a format and the comma after it. A comma after a parenthesis separates arguments instead.
 func (p *numberParser) format() (f format, precision uint64, err error) {
 	comma, parenthesis := p.rest.index(","), p.rest.index("(")
 	if comma < 0 || parenthesis >= 0 && parenthesis < comma {
@@ -105,7 +105,7 @@ func (p *numberParser) format() (f format, precision uint64, err error) {
 	return f, precision, nil
 }
 
-// value reads the constraint and the expression, if there are.
+// value reads the constraint and the expression, if there are any.
 func (p *numberParser) value() (expression, error) {
 	p.rest = p.rest.trimLeft()
 	constraint := p.rest.eat("==")
@@ -134,7 +134,7 @@ func (p *numberParser) value() (expression, error) {
 	return value, err
 }
 
-// variable reads the use of a variable; there is no other operand in its place.
+// variable reads a use of a variable. No other kind of operand is allowed in its place.
 func (p *numberParser) variable() (expression, error) {
 	if p.rest.has("(") {
 		return nil, p.rest.error("parenthesized expression not permitted here")
@@ -149,7 +149,7 @@ func (p *numberParser) variable() (expression, error) {
 	return p.use(v)
 }
 
-// operand reads an operand; constraint says that a constraint could have been here.
+// operand reads an operand. constraint means that a constraint would have been allowed here.
 func (p *numberParser) operand(constraint bool) (expression, error) {
 	if p.depth++; p.depth > maxNesting {
 		return nil, p.rest.error("expression is nested too deeply")
@@ -179,7 +179,7 @@ func (p *numberParser) use(v variableName) (expression, error) {
 	return &variableUse{v.name, variable}, nil
 }
 
-// literal reads a number: decimal, or with the prefix of another base unless the expression is a legacy one.
+// literal reads a number: decimal, or with the prefix of another base, but legacy expressions have no prefixes.
 func (p *numberParser) literal(constraint bool) (expression, error) {
 	start := p.rest
 	negative := p.rest.eat("-")
@@ -190,7 +190,7 @@ func (p *numberParser) literal(constraint bool) (expression, error) {
 	digits := p.rest.first(countDigits(p.rest, base))
 	n, ok := new(big.Int).SetString(digits.String(), base)
 	if prefixed && !ok && !p.rest.empty() {
-		n, ok = new(big.Int), true // FileCheck takes a prefix without digits for zero if anything follows.
+		n, ok = new(big.Int), true // FileCheck reads a prefix without digits as zero if anything follows.
 	}
 	if !ok {
 		what := "operand format"
@@ -206,7 +206,7 @@ func (p *numberParser) literal(constraint bool) (expression, error) {
 	return &literal{start.first(p.rest.Start - start.Start), n}, nil
 }
 
-// base reads the prefix of a number in another base than ten. A zero in front of an octal number is left to be read.
+// base reads the prefix of a number with a base other than ten. It does not consume the zero before an octal number.
 func (p *numberParser) base() (base int, prefixed bool) {
 	switch {
 	case p.rest.eat("0x"), p.rest.eat("0X"):
@@ -222,7 +222,7 @@ func (p *numberParser) base() (base int, prefixed bool) {
 	return 10, false
 }
 
-// countDigits returns the number of digits that r starts with.
+// countDigits returns the number of digits at the beginning of r.
 func countDigits(r Range, base int) int {
 	for i, c := range r.bytes() {
 		digit := math.MaxInt
@@ -259,7 +259,7 @@ func (p *numberParser) parenthesized() (expression, error) {
 	return inner, nil
 }
 
-// binary reads an operator and its right operand; whole starts where messages show the operation.
+// binary reads an operator and its right operand. Messages show the operation from the beginning of whole on.
 func (p *numberParser) binary(whole Range, left expression) (expression, error) {
 	p.rest = p.rest.trimLeft()
 	if p.rest.empty() {
@@ -322,7 +322,7 @@ func (p *numberParser) call(name Range) (expression, error) {
 	if len(args) != 2 {
 		return nil, name.error("function '", name.String(), "' takes 2 arguments but ", strconv.Itoa(len(args)), " given")
 	}
-	// Messages about the value of a call show what follows it.
+	// Messages about the value of a call show the text after it.
 	return &calculation{p.rest, op, args[0], args[1]}, nil
 }
 

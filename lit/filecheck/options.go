@@ -12,35 +12,36 @@ type Options struct {
 	ImplicitNot []string
 	// Defines are definitions of variables, "NAME=TEXT" or "#NAME=EXPRESSION".
 	Defines []string
-	// StrictWhitespace keeps spaces and tabs as they are, instead of taking each run of them for one space.
+	// StrictWhitespace keeps spaces and tabs as they are. Otherwise each run of them counts as one space.
 	StrictWhitespace bool
 	// MatchFullLines makes positive patterns match whole lines.
 	MatchFullLines bool
-	// IgnoreCase matches letters in both cases.
+	// IgnoreCase makes letters match in both cases.
 	IgnoreCase bool
 	// VarScope forgets variables without a leading $ at each label.
 	VarScope bool
 	// AllowEmpty accepts an empty input.
 	AllowEmpty bool
-	// AllowUnusedPrefixes accepts prefixes that the check file does not use, as long as it uses one.
+	// AllowUnusedPrefixes accepts prefixes that the check file does not use, provided that it uses at least one.
 	AllowUnusedPrefixes bool
 	// AllowDagOverlap lets the matches of a group of DAG directives overlap.
 	AllowDagOverlap bool
-	// Verbosity says what is reported besides errors.
+	// Verbosity selects the reports besides errors.
 	Verbosity Verbosity
-	// Annotate collects annotations of the input; remarks are then found there and not among the diagnostics.
+	// Annotate collects annotations of the input. Remarks are then annotations and not diagnostics.
 	Annotate bool
 }
 
-// Verbosity is how much is reported besides errors.
+// Verbosity is the amount of reports besides errors.
 type Verbosity int
 
 const (
-	// Quiet reports errors.
+	// Quiet reports only errors.
 	Quiet Verbosity = iota
-	// Matches reports the matches of positive directives too (-v).
+	// Matches also reports the matches of positive directives (-v).
 	Matches
-	// Everything reports also what is not found as it should be, and the matches that DAG directives discard (-vv).
+	// Everything also reports, where nothing was to be found, that nothing was; and the matches that DAG directives
+	// discard (-vv).
 	Everything
 )
 

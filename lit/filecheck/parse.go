@@ -12,7 +12,7 @@ type Checks struct {
 	implicit []*Source // of the implicit NOT patterns, in their order
 	list     []check
 	vars     *declarations
-	patterns int // number of patterns, which are numbered from 0
+	patterns int // the number of patterns, which are numbered from 0
 	problems []Diagnostic
 }
 
@@ -22,11 +22,11 @@ type check struct {
 	before  []*pattern
 }
 
-// Problems returns errors in implicit patterns, which FileCheck reports without failing.
+// Problems returns the errors in implicit patterns. FileCheck reports these without failing.
 func (c *Checks) Problems() []Diagnostic { return c.problems }
 
-// Implicit returns the index, counted from 1, of the option in ImplicitNot that a range is in, or 0 for a range in the
-// check file.
+// Implicit returns the index, counted from 1, of the option in ImplicitNot that contains a range. It returns 0 for a
+// range in the check file.
 func (c *Checks) Implicit(r Range) int {
 	for i, s := range c.implicit {
 		if s == r.Source {
@@ -36,7 +36,7 @@ func (c *Checks) Implicit(r Range) int {
 	return 0
 }
 
-// Parse compiles a check file; name is what messages call it. The error is a [*SyntaxError].
+// Parse compiles a check file. name is its name in messages. The error is a [*SyntaxError].
 func Parse(name string, text []byte, options Options) (*Checks, error) {
 	if d := options.validate(); d != nil {
 		return nil, &SyntaxError{Diagnostics: []Diagnostic{*d}, ExitCode: 2}
@@ -117,10 +117,10 @@ func (p *fileParser) newPattern(d directive, prefix string, at Range) *pattern {
 	return &pattern{directive: d, prefix: prefix, at: at, number: p.checks.patterns - 1, line: p.line}
 }
 
-// implicitPrefix is what messages call the directive of an implicit pattern.
+// implicitPrefix is the name of an implicit pattern's directive in messages.
 const implicitPrefix = "IMPLICIT-CHECK"
 
-// implicit compiles the implicit NOT patterns. An error in one is reported only; the part before it counts.
+// implicit compiles the implicit NOT patterns. An error in one is only reported; the part before the error is used.
 func (p *fileParser) implicit() ([]*pattern, error) {
 	var patterns []*pattern
 	for _, text := range p.checks.options.ImplicitNot {
@@ -171,7 +171,7 @@ func (p *fileParser) directive(d directive, prefix, rest Range) (*pattern, error
 		return nil, prefix.error("misspelled directive '", name.String(), "'")
 	}
 	if rest.empty() {
-		// At the end of the file FileCheck takes what follows the prefix for the pattern.
+		// At the end of the file, FileCheck uses the text after the prefix as the pattern.
 		rest.Start = prefix.End
 	}
 	switch d.kind {
@@ -204,7 +204,7 @@ func (p *fileParser) directive(d directive, prefix, rest Range) (*pattern, error
 	return pat, nil
 }
 
-// keepsWhitespace tells whether blanks around a pattern belong to it.
+// keepsWhitespace returns whether blanks around a pattern belong to it.
 func (p *fileParser) keepsWhitespace() bool {
 	return p.checks.options.StrictWhitespace && p.checks.options.MatchFullLines
 }
@@ -215,7 +215,7 @@ func (p *fileParser) compile(pat *pattern, text Range) error {
 	return c.compile(text, p.keepsWhitespace())
 }
 
-// checkUnused reports prefixes without a directive. With implicit patterns only, none is needed.
+// checkUnused reports prefixes without a directive. If there are implicit patterns, directives are not needed.
 func (p *fileParser) checkUnused(implicit bool) error {
 	options := &p.checks.options
 	none := len(p.unused) == len(options.prefixes())

@@ -8,7 +8,7 @@ import (
 	"github.com/girih-ir/girih/lit/filecheck/internal/substring"
 )
 
-// pattern is a compiled pattern. It is a fixed text or an expression.
+// pattern is a compiled pattern: either a fixed text or an expression.
 type pattern struct {
 	directive
 	prefix  string
@@ -17,13 +17,13 @@ type pattern struct {
 	line    int // 0 for an implicit pattern
 	fixed   []byte
 	finder  *substring.Finder // of the fixed text
-	source  []byte            // of the expression, without what is substituted
+	source  []byte            // of the expression, without the substituted texts
 	substs  []substitution
 	strings map[string]int // group of each string variable's last definition
 	numbers []numberDefinition
 }
 
-// substitution is a part of an expression that is known only when the pattern is matched.
+// substitution is a part of an expression that is not known before the pattern is matched.
 type substitution struct {
 	from  Range // a name or an expression
 	value expression
@@ -31,13 +31,13 @@ type substitution struct {
 	at    int // offset in the source
 }
 
-// numberDefinition is a numeric variable that a group defines.
+// numberDefinition is a numeric variable with the group that defines it.
 type numberDefinition struct {
 	variable *numericVariable
 	group    int
 }
 
-// usesVariables tells whether a pattern substitutes anything or defines string variables.
+// usesVariables returns whether a pattern has substitutions or defines string variables.
 func (p *pattern) usesVariables() bool { return len(p.substs)+len(p.strings) > 0 }
 
 // compiler compiles the text of one pattern.
@@ -45,7 +45,7 @@ type compiler struct {
 	options *Options
 	vars    *declarations
 	pattern *pattern
-	group   int // of the next pair of parentheses
+	group   int // number of the next pair of parentheses
 }
 
 func (c *compiler) compile(text Range, keepBlanks bool) error {
@@ -134,7 +134,7 @@ func (c *compiler) regex(text Range) (Range, error) {
 	return text.from(end + 2), nil
 }
 
-// addRegex adds a regular expression that stands on its own.
+// addRegex adds a complete regular expression.
 func (c *compiler) addRegex(source string, at Range) error {
 	groups, err := ere.Validate(source)
 	if err != nil {
@@ -215,7 +215,7 @@ func (c *compiler) stringBlock(text Range) error {
 	return nil
 }
 
-// defineString translates the definition of a string variable; rest is what follows the name.
+// defineString translates the definition of a string variable. rest is the text after the name.
 func (c *compiler) defineString(v variableName, rest Range) error {
 	name := v.name.String()
 	if v.pseudo || !rest.eat(":") {
@@ -240,10 +240,10 @@ func (c *compiler) defineString(v variableName, rest Range) error {
 	return nil
 }
 
-// maxBackReference is the highest group that an expression can refer to.
+// maxBackReference is the highest number of a group that a back-reference can use.
 const maxBackReference = 9
 
-// backReference refers to a string variable that the same pattern defines.
+// backReference adds a reference to a string variable that the same pattern defines.
 func (c *compiler) backReference(name Range, group int) error {
 	if group > maxBackReference {
 		return name.error("Can't back-reference more than ", strconv.Itoa(maxBackReference), " variables")
@@ -252,7 +252,8 @@ func (c *compiler) backReference(name Range, group int) error {
 	return nil
 }
 
-// numberBlock translates the definition or the use of numeric variables; legacy says that it was written [[@LINE…]].
+// numberBlock translates the definition or the use of numeric variables. legacy means that it was written as
+// [[@LINE…]].
 func (c *compiler) numberBlock(text Range, legacy bool) error {
 	p := c.pattern
 	block, err := parseNumberBlock(text, legacy, p.line, c.vars)
@@ -275,7 +276,7 @@ func (c *compiler) numberBlock(text Range, legacy bool) error {
 	return nil
 }
 
-// defineNumber notes a definition; the last one of a variable counts.
+// defineNumber records a definition. The last definition of a variable is used.
 func (p *pattern) defineNumber(v *numericVariable, group int) {
 	for i := range p.numbers {
 		if p.numbers[i].variable == v {

@@ -7,7 +7,7 @@ import (
 	"strings"
 )
 
-// MatchType is the outcome of a pattern that an annotation reports.
+// MatchType is the result for a pattern that an annotation reports.
 type MatchType int
 
 const (
@@ -15,7 +15,7 @@ const (
 	FoundExpected MatchType = iota
 	// FoundExcluded is a match of a NOT pattern.
 	FoundExcluded
-	// FoundWrongLine is a match on another line than the directive asks for.
+	// FoundWrongLine is a match on the wrong line for the directive.
 	FoundWrongLine
 	// FoundDiscarded is a match of a DAG pattern that overlaps an earlier one.
 	FoundDiscarded
@@ -25,7 +25,7 @@ const (
 	NoneExpected
 	// NoneInvalid is the search range of a pattern that could not be matched.
 	NoneInvalid
-	// Fuzzy is where a pattern without a match may have been meant to match.
+	// Fuzzy is a place that a pattern without a match was perhaps meant to match.
 	Fuzzy
 )
 
@@ -34,11 +34,11 @@ type Annotation struct {
 	Type  MatchType
 	Kind  Kind
 	Count int // of a COUNT directive
-	// Check is where the pattern is.
+	// Check is the place of the pattern.
 	Check Range
 	// Input is the match, or the range that was searched.
 	Input Range
-	// Note, if set, is shown instead of the text for the type.
+	// Note is shown instead of the text for the type, if it is set.
 	Note string
 }
 
@@ -52,7 +52,7 @@ func (r *run) annotate(p *pattern, t MatchType, input Range, note string) {
 	}
 }
 
-// report reports what came of a search, the nth for a pattern, and tells whether that is as it should be.
+// report reports the result of the nth search for a pattern. It returns whether the result is the expected one.
 func (r *run) report(expected bool, p *pattern, nth int, text Range, m match, err error) bool {
 	if r.broken != nil {
 		return false
@@ -140,7 +140,7 @@ func (r *run) reportNone(expected bool, p *pattern, nth int, text Range, err err
 	return ok
 }
 
-// reportFuzzy reports where the pattern may have been meant to match.
+// reportFuzzy reports the place that the pattern was perhaps meant to match.
 func (r *run) reportFuzzy(p *pattern, text Range) {
 	if at := nearest(p, text.bytes()); at > 0 {
 		place := text.from(at).at()
@@ -149,7 +149,7 @@ func (r *run) reportFuzzy(p *pattern, text Range) {
 	}
 }
 
-// reportDiscarded reports that the match reported last overlaps an earlier one.
+// reportDiscarded reports that the last reported match overlaps an earlier one.
 func (r *run) reportDiscarded(earlier Range) {
 	switch {
 	case r.options.Verbosity < Everything:
@@ -181,7 +181,7 @@ func (r *run) retype(t MatchType) {
 	}
 }
 
-// values returns what is known of the substitutions of a pattern.
+// values returns the known values of a pattern's substitutions.
 func (r *run) values(p *pattern) []string {
 	var notes []string
 	for _, s := range p.substs {
@@ -221,7 +221,7 @@ func needsEscape(text []byte) bool {
 	return slices.ContainsFunc(text, func(c byte) bool { return !isPrint(c) || c == '"' })
 }
 
-// escape shows text with escapes as in C, other characters as octal numbers.
+// escape returns text with escapes as in C and octal numbers for other characters.
 func escape(text []byte) string {
 	var b strings.Builder
 	for _, c := range text {

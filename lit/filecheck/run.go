@@ -11,17 +11,17 @@ import (
 
 // Result is the verdict about an input.
 type Result struct {
-	// OK says that the input is as the check file expects.
+	// OK is true if the input is as the check file expects.
 	OK bool
-	// Diagnostics are the errors and, by the verbosity, remarks.
+	// Diagnostics are the errors. Depending on the verbosity they include remarks.
 	Diagnostics []Diagnostic
-	// Annotations are collected if the options say so.
+	// Annotations are set if the options ask for them.
 	Annotations []Annotation
 	// Input is the canonicalized input, to which the diagnostics refer.
 	Input *Source
 }
 
-// EmptyInputError is the error for an input without any text, unless the options allow that.
+// EmptyInputError is the error for an input without any text, unless the options allow it.
 type EmptyInputError struct{ Name string }
 
 // Error returns the message of FileCheck.
@@ -29,17 +29,18 @@ func (e EmptyInputError) Error() string {
 	return fmt.Sprintf("FileCheck error: '%s' is empty.", e.Name)
 }
 
-// Run checks an input; name is what messages call it. The error is an [EmptyInputError] or that of the context; what is
-// wrong with the input is in the result.
+// Run checks an input. name is its name in messages. The error is an [EmptyInputError] or the error of the context;
+// errors in the input are in the result.
 func (c *Checks) Run(ctx context.Context, name string, input []byte) (*Result, error) {
 	return c.run(ctx, name, canonicalize(input, c.options.StrictWhitespace))
 }
 
-// pieceSize is how much of an input is read at once, small enough to be in the cache when it is canonicalized.
+// pieceSize is the number of bytes to read at once. It is so small that they are still in the cache when they are
+// canonicalized.
 const pieceSize = 1 << 17
 
-// RunReader is [Checks.Run] for the content of a reader; size is its length, if it is known. It also returns the errors
-// of the reader.
+// RunReader is [Checks.Run] for the content of a reader. size is its length, if it is known. It also returns errors of
+// the reader.
 func (c *Checks) RunReader(ctx context.Context, name string, input io.Reader, size int64) (*Result, error) {
 	text := canonicalizer{strict: c.options.StrictWhitespace, out: make([]byte, 0, size+1)}
 	piece := make([]byte, min(max(size+1, 1<<12), pieceSize))
@@ -83,13 +84,13 @@ func (c *Checks) run(ctx context.Context, name string, text []byte) (*Result, er
 	return &Result{OK: ok, Diagnostics: r.diagnostics, Annotations: r.annotations, Input: r.input}, nil
 }
 
-// number is the value of a numeric variable and, if it was matched, where.
+// number is the value of a numeric variable. If the value was matched, it has the place of the match.
 type number struct {
 	value *big.Int
 	text  Range
 }
 
-// run is the state of a check of one input.
+// run is the state of the check of one input.
 type run struct {
 	ctx         context.Context
 	checks      *Checks
@@ -100,10 +101,10 @@ type run struct {
 	matchers    []*ere.Matcher // by pattern, for those without substitutions
 	diagnostics []Diagnostic
 	annotations []Annotation
-	broken      error // the context's
+	broken      error // the error of the context
 }
 
-// checkAll checks the input block by block: labels divide it, and each block is checked on its own.
+// checkAll checks the input block by block. Labels separate the blocks, and each is checked on its own.
 func (r *run) checkAll() bool {
 	ok := true
 	rest := Range{r.input, 0, len(r.input.Text)}
@@ -139,7 +140,7 @@ func (r *run) checkAll() bool {
 	}
 }
 
-// alive tells whether the run goes on: it ends with its context.
+// alive returns whether the run continues: its context is not done.
 func (r *run) alive() bool {
 	if r.broken == nil {
 		r.broken = r.ctx.Err()
@@ -147,7 +148,7 @@ func (r *run) alive() bool {
 	return r.broken == nil
 }
 
-// release drops the matchers that are not needed any more; those of implicit patterns are.
+// release drops matchers that are no longer needed. Those of implicit patterns are still needed.
 func (r *run) release(c *check) {
 	r.matchers[c.pattern.number] = nil
 	for _, p := range c.before {
@@ -163,7 +164,7 @@ func (r *run) findLabel(p *pattern, rest Range) (match, bool) {
 	return m, r.report(true, p, 1, rest, m, err)
 }
 
-// forgetLocals forgets the values of variables whose names do not start with a dollar sign.
+// forgetLocals deletes the values of variables whose names do not start with a dollar sign.
 func (r *run) forgetLocals() {
 	for name := range r.strings {
 		if name[0] != '$' {

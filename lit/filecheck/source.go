@@ -7,18 +7,18 @@ import (
 	"sync"
 )
 
-// Source is a text that positions refer to: a check file, an input, or flags.
+// Source is a text with positions: a check file, an input, or flags.
 type Source struct {
-	// Name is how messages call the source; "-" is the standard input.
+	// Name is the source's name in messages; "-" is the standard input.
 	Name string
-	// Text is what the source contains after canonicalization.
+	// Text is the text of the source after canonicalization.
 	Text []byte
 
 	once     sync.Once
 	newlines []int
 }
 
-// Position returns the line and the column of an offset, both counted from 1, the column in bytes. A carriage return
+// Position returns the line and the column of an offset. Both are counted from 1, columns in bytes. A carriage return
 // starts a new column but not a new line.
 func (s *Source) Position(offset int) (line, column int) {
 	s.once.Do(func() {
@@ -35,7 +35,7 @@ func (s *Source) Position(offset int) (line, column int) {
 	return sort.SearchInts(s.newlines, offset) + 1, offset - start + 1
 }
 
-// line returns the bounds of the line that messages show for an offset; a carriage return ends it too.
+// line returns the bounds of the line that messages show for an offset. Here a carriage return also ends a line.
 func (s *Source) line(offset int) (start, end int) {
 	start = bytes.LastIndexAny(s.Text[:offset], "\n\r") + 1
 	end = len(s.Text)
@@ -45,7 +45,7 @@ func (s *Source) line(offset int) (start, end int) {
 	return start, end
 }
 
-// Range is a part of a source. The zero value is no place at all.
+// Range is a part of a source. The zero value is no part.
 type Range struct {
 	Source     *Source
 	Start, End int
@@ -89,7 +89,7 @@ func (r *Range) eat(prefix string) bool {
 	return true
 }
 
-// blanks are the characters that canonicalization takes for a space.
+// blanks are the characters that canonicalization replaces by a space.
 const blanks = " \t"
 
 func (r Range) trimLeft() Range {

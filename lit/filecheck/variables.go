@@ -7,16 +7,16 @@ import (
 	"strings"
 )
 
-// numericVariable is a numeric variable; its value belongs to a run.
+// numericVariable is a numeric variable. Its value is stored in a run.
 type numericVariable struct {
 	name    string
 	number  int
-	form    format // of expressions that use it and do not say another
-	line    int    // where it is defined first, or 0
+	form    format // of expressions that use it and have no format
+	line    int    // of its first definition, or 0
 	initial *big.Int
 }
 
-// declarations are the variables that a check file and the options define.
+// declarations are the variables that a check file and its options define.
 type declarations struct {
 	strings map[string]bool
 	numbers map[string]*numericVariable
@@ -40,7 +40,7 @@ func (d *declarations) numeric(name string, form format) *numericVariable {
 	return v
 }
 
-// defineAll defines the variables of the options. All that is wrong with them is reported.
+// defineAll defines the variables of the options. It reports all errors in them.
 func (d *declarations) defineAll(defines []string) error {
 	source := &Source{Name: "Global defines"}
 	var places []Range
@@ -114,7 +114,7 @@ func (d *declarations) defineString(at Range) error {
 	return nil
 }
 
-// variableName is the name of a variable; that of a pseudo variable starts with @.
+// variableName is the name of a variable. The name of a pseudo variable starts with @.
 type variableName struct {
 	name   Range
 	pseudo bool

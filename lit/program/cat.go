@@ -7,8 +7,8 @@ import (
 	"unicode/utf8"
 )
 
-// cat copies files, or standard input, to standard output. Like the one of LLVM's lit, it writes UTF-8 text with line
-// feeds in place of all line ends. With -v it shows control characters as ^X and bytes above 127 as M-X.
+// cat copies files, or standard input, to standard output. Like the cat of LLVM's lit, it writes UTF-8 text and
+// replaces all line ends by line feeds. With -v it shows control characters as ^X and bytes above 127 as M-X.
 func cat(_ context.Context, inv Invocation) int {
 	opts, files, err := options(inv.Args, "v", "--show-nonprinting")
 	if err != nil {
@@ -47,7 +47,7 @@ func lineFeeds(data []byte) []byte {
 	return bytes.ReplaceAll(data, []byte("\r"), []byte("\n"))
 }
 
-// visible writes what is not printable in caret and M- notation.
+// visible writes unprintable characters in caret and M- notation.
 func visible(data []byte) []byte {
 	var out bytes.Buffer
 	for _, c := range data {

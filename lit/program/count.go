@@ -40,8 +40,8 @@ func count(_ context.Context, inv Invocation) int {
 	return 0
 }
 
-// number reads a count as C's strtol does for LLVM's count: a word without digits is 0, one with more behind its digits
-// is wrong.
+// number reads a count in the same way as LLVM's count, which uses C's strtol: a word without digits is 0; a word with
+// more text after its digits is an error.
 func number(s string) (n int, ok bool) {
 	digits := strings.TrimLeft(s, " \t\n\v\f\r")
 	end := strings.IndexFunc(strings.TrimLeft(digits, "+-"), func(r rune) bool { return r < '0' || r > '9' })

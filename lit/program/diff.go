@@ -25,10 +25,10 @@ type diffOptions struct {
 	stripCR           bool
 }
 
-// diff compares two files (one may be -, standard input), or directories with -r, and prints how they differ: -u and -U
-// N as a unified diff, else as a context diff. -w ignores blanks, -b their number, -I REGEX lines that start with a
-// match, --strip-trailing-cr carriage returns before line feeds. The exit code is 1 if there is a difference or an
-// error.
+// diff compares two files, or two directories with -r, and prints the differences. A file may be "-", standard input.
+// The output is a unified diff with -u or -U N, else a context diff. -w ignores blanks. -b ignores their number. -I
+// REGEX ignores lines that start with a match. --strip-trailing-cr ignores carriage returns before line feeds. The exit
+// code is 1 if there is a difference or an error.
 func diff(_ context.Context, inv Invocation) int {
 	o, names, err := diffFlags(inv.Args)
 	if err != nil {
@@ -120,7 +120,7 @@ func (o diffOptions) files(inv Invocation, a, b string) (same bool, err error) {
 	return false, nil
 }
 
-// lines cuts a file into the lines that are compared, line feeds included.
+// lines divides a file into the lines to compare, which include their line feeds.
 func (o diffOptions) lines(data []byte) []string {
 	var lines []string
 	for line := range strings.Lines(string(data)) {
@@ -186,7 +186,7 @@ func kind(info fs.FileInfo) string {
 	return "regular file"
 }
 
-// entries returns the names that two directories share, and the paths of those that one of them lacks.
+// entries returns the names that both directories have, and the paths of the names that only one has.
 func entries(a, b string) (both, only []string, err error) {
 	left, err := os.ReadDir(a)
 	if err != nil {

@@ -7,8 +7,8 @@ import (
 	"strings"
 )
 
-// Echo writes its arguments with blanks between them. It knows the flags -n (no line feed) and -e (escapes such as \n
-// and \x41, as Python's strings have them).
+// Echo writes its arguments with blanks between them. Its flags are -n (no line feed) and -e (escapes such as \n and
+// \x41, as in Python's strings).
 func Echo(_ context.Context, inv Invocation) int {
 	args := inv.Args
 	escapes, end := false, "\n"
@@ -39,8 +39,8 @@ var simple = map[byte]string{
 // digits are the lengths of the escapes that give a character's number in hexadecimal.
 var digits = map[byte]int{'x': 2, 'u': 4, 'U': 8}
 
-// unescape replaces escapes. Unknown ones stay as they are; incomplete ones are errors. Other text is taken byte by
-// byte, as Latin-1, as LLVM's lit does.
+// unescape replaces escapes. Unknown escapes stay as they are; incomplete ones are errors. As in LLVM's lit, other text
+// is read byte by byte as Latin-1.
 func unescape(s string) (string, error) {
 	var b strings.Builder
 	for i := 0; i < len(s); {
@@ -73,7 +73,8 @@ func unescape(s string) (string, error) {
 	return b.String(), nil
 }
 
-// numbered reads an escape behind its backslash that gives a character's number. n is its length, 0 if it is none.
+// numbered reads an escape that gives a character's number; text begins after the backslash. n is its length, or 0 if
+// it is not such an escape.
 func numbered(s string) (r rune, n int, err error) {
 	if want, ok := digits[s[0]]; ok {
 		if len(s) < 1+want {

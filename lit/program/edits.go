@@ -6,17 +6,18 @@ import (
 	"strings"
 )
 
-// edit is a run of lines: x[i0:i1] of the one file stands where y[j0:j1] of the other does, and they are equal if same.
+// edit is a pair of runs of lines: x[i0:i1] of one file is replaced by y[j0:j1] of the other. If same is set, the two
+// are equal.
 type edit struct {
 	same           bool
 	i0, i1, j0, j1 int
 }
 
-// maxCost bounds the work of the comparison: files that differ in more lines are shown as replaced as a whole.
+// maxCost limits the work of the comparison. Files that differ in more lines are shown as replaced as a whole.
 const maxCost = 2000
 
-// edits returns runs that turn x into y, by Myers' greedy algorithm ("An O(ND) Difference Algorithm", 1986),
-// alternating between equal and different ones.
+// edits returns runs that turn x into y. Equal and different runs alternate. It uses Myers' greedy algorithm ("An O(ND)
+// Difference Algorithm", 1986).
 func edits(x, y []string) []edit {
 	lo := 0
 	for lo < len(x) && lo < len(y) && x[lo] == y[lo] {
@@ -49,7 +50,7 @@ func (l *runs) differ(i0, i1, j0, j1 int) {
 	}
 }
 
-// middle compares x[lo:hiX] with y[lo:hiY], whose ends differ.
+// middle compares x[lo:hiX] with y[lo:hiY]. Their first lines differ, and so do their last lines.
 func (l *runs) middle(x, y []string, lo, hiX, hiY int) {
 	matches, ok := common(x[lo:hiX], y[lo:hiY])
 	if !ok {
@@ -69,7 +70,7 @@ func (l *runs) middle(x, y []string, lo, hiX, hiY int) {
 	l.differ(i, hiX, j, hiY)
 }
 
-// common returns the pairs of equal lines of a shortest edit; ok is false if it needs more than maxCost steps.
+// common returns the pairs of equal lines of a shortest edit. ok is false if the edit needs more than maxCost steps.
 func common(x, y []string) (pairs [][2]int, ok bool) {
 	n, m := len(x), len(y)
 	limit := min(n+m, maxCost)
@@ -97,7 +98,7 @@ func common(x, y []string) (pairs [][2]int, ok bool) {
 	return nil, false
 }
 
-// backtrack follows the search from its end and collects the equal lines. trace[d] holds the diagonals -d-1 to d+1 as
+// backtrack follows the search backward and collects the equal lines. trace[d] has the diagonals from -d-1 to d+1 as
 // they were before step d.
 func backtrack(trace [][]int, i, j int) [][2]int {
 	var pairs [][2]int
@@ -129,7 +130,7 @@ func backtrack(trace [][]int, i, j int) [][2]int {
 	return pairs
 }
 
-// hunksOf groups differences with the given number of equal lines around them.
+// hunksOf groups differences into hunks, with the given number of equal lines around them.
 func hunksOf(list []edit, context int) [][]edit {
 	var hunks [][]edit
 	var hunk []edit
@@ -189,7 +190,7 @@ func writeUnified(w io.Writer, a, b string, hunks [][]edit, x, y []string) {
 	}
 }
 
-// lineRange returns "first,count" for unified hunks; an empty range names the line before it.
+// lineRange returns "first,count" for unified hunks. An empty range has the number of the line before it.
 func lineRange(from, to int, sep string) string {
 	switch n := to - from; n {
 	case 0:
@@ -201,7 +202,7 @@ func lineRange(from, to int, sep string) string {
 	}
 }
 
-// writeContext prints hunks as context diffs do: first the one file's lines, then the other's.
+// writeContext prints hunks in the form of context diffs: first the lines of one file, then the lines of the other.
 func writeContext(w io.Writer, a, b string, hunks [][]edit, x, y []string) {
 	fmt.Fprintf(w, "*** %s\n--- %s\n", a, b)
 	for _, h := range hunks {
@@ -238,7 +239,7 @@ func writeSide(w io.Writer, h []edit, lines []string, only string, side func(edi
 	}
 }
 
-// bounds returns "first,last" for context hunks; an empty range names the line before it.
+// bounds returns "first,last" for context hunks. An empty range has the number of the line before it.
 func bounds(from, to int) string {
 	switch to - from {
 	case 0:

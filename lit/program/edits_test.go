@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Runs must cover both files without gaps, equal ones must be equal, and neighbours must not be of one kind.
+// Runs must cover both files without gaps. Equal runs must be equal, and neighbors must be of different kinds.
 func checkEdits(t *testing.T, x, y []string) int {
 	t.Helper()
 	i, j, cost := 0, 0, 0
@@ -30,7 +30,7 @@ func checkEdits(t *testing.T, x, y []string) int {
 	return cost
 }
 
-// cheapest returns the least number of lines to delete and insert, by dynamic programming.
+// cheapest returns the least number of lines to delete and insert. It uses dynamic programming.
 func cheapest(x, y []string) int {
 	row := make([]int, len(y)+1)
 	for j := range row {

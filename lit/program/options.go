@@ -5,14 +5,14 @@ import (
 	"strings"
 )
 
-// option is a flag as it was given.
+// option is a flag of the command line.
 type option struct {
 	name  string // with its dashes
 	value string
 }
 
-// options reads flags as getopt does: single letters, which may be joined, and long names. A colon behind a letter of
-// short means that the letter takes a value. Flags may stand behind other arguments; -- ends them.
+// options reads flags in the same way as getopt: single letters, which may be joined, and long names. A colon after a
+// letter of short means that the letter takes a value. Flags may come after other arguments; -- ends the flags.
 func options(args []string, short string, long ...string) (opts []option, rest []string, err error) {
 	for len(args) > 0 {
 		arg := args[0]
@@ -40,7 +40,7 @@ func options(args []string, short string, long ...string) (opts []option, rest [
 	return opts, rest, nil
 }
 
-// longOption returns the one long name that arg is or starts.
+// longOption returns the only long name that is equal to arg or starts with it.
 func longOption(arg string, long []string) (string, error) {
 	var found []string
 	for _, name := range long {
@@ -57,7 +57,7 @@ func longOption(arg string, long []string) (string, error) {
 	return found[0], nil
 }
 
-// shortOptions reads the letters of one argument. n is the number of arguments behind it that are a value.
+// shortOptions reads the letters of one argument. n is the number of following arguments that it uses as a value.
 func shortOptions(letters string, args []string, short string) (opts []option, n int, err error) {
 	for i := range len(letters) {
 		at := strings.IndexByte(short, letters[i])

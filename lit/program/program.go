@@ -1,6 +1,6 @@
-// Package program has the small programs that tests use, as functions: cat, echo, count, diff and split-file. They
-// behave like those of LLVM's lit and LLVM's tools. [Func] is the type of such functions; other programs that implement
-// it can run within the runner's process, too.
+// Package program has small programs that tests use, as functions: cat, echo, count, diff and split-file. They behave
+// like the programs in LLVM's lit and LLVM's tools. Other programs of the type [Func] can also run in the runner's
+// process.
 //
 // Start with [Func] and [Standard]. Package execute calls them.
 package program
@@ -21,9 +21,9 @@ type Invocation struct {
 	Stdout, Stderr io.Writer
 }
 
-// Func is a program that runs in the process. It returns its exit code. It reads and writes only what the invocation
-// gives it, and does not use the streams, environment or directory of the process. It may run at the same time as
-// others, and returns soon after the context is done.
+// Func is a program that runs in the process. It returns its exit code. It only uses the streams, the environment and
+// the directory of the invocation, not those of the process. It may run at the same time as others. It returns soon
+// after the context is done.
 type Func func(ctx context.Context, inv Invocation) int
 
 // Path resolves the name of a file relative to the directory of the invocation.

@@ -6,10 +6,10 @@ import (
 	"os"
 )
 
-// maxFile is the size up to which files are read: what has no end, such as /dev/zero, must not fill the memory.
+// maxFile is the size of the largest file to read. Endless files, such as /dev/zero, must not fill the memory.
 const maxFile = 256 << 20
 
-// read returns the content of a file, or of standard input for "-".
+// read returns the contents of a file, or of standard input for "-".
 func read(inv Invocation, name string) ([]byte, error) {
 	if name == "-" {
 		return io.ReadAll(inv.Stdin)

@@ -9,8 +9,8 @@ import (
 	"strings"
 )
 
-// splitFile cuts a file at lines such as "//--- name" or "#--- name" and writes each part to a file of that name in a
-// directory. With --leading-lines, parts start with empty lines so that line numbers stay.
+// splitFile splits a file at lines such as "//--- name" or "#--- name". It writes each part to a file with that name in
+// a directory. With --leading-lines, each part starts with empty lines, so that line numbers stay the same.
 func splitFile(_ context.Context, inv Invocation) int {
 	var leading bool
 	var names []string
@@ -86,7 +86,7 @@ func Parts(data []byte, leading bool) ([]Part, error) {
 	return parts, nil
 }
 
-// lineEnd returns what ends the first line of a file.
+// lineEnd returns the line end of a file's first line.
 func lineEnd(data []byte) []byte {
 	if i := bytes.IndexByte(data, '\n'); i > 0 && data[i-1] == '\r' {
 		return data[i-1 : i+1]
@@ -94,7 +94,7 @@ func lineEnd(data []byte) []byte {
 	return []byte("\n")
 }
 
-// separator returns the name of the part that a line starts.
+// separator returns the name in a line that starts a part.
 func separator(line string) (name string, ok bool) {
 	for _, at := range []int{2, 1} {
 		if at == 2 != strings.HasPrefix(line, "//") || len(line) < at {

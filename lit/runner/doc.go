@@ -1,7 +1,7 @@
-// Package runner runs tests and says how each ended: the scheduling, the conditions, the retries and the timeouts of
-// LLVM's lit, with its result codes.
+// Package runner runs tests and returns their results. It has the scheduling, the conditions, the retries, the timeouts
+// and the result codes of LLVM's lit.
 //
-// A project that wants its suite to run under go test calls [Test] with its own tools; for a command, see package
-// tools/lit, which takes other programs. Otherwise start with [Run], on the tests that package suite finds. Package
-// report shows results; package execute runs the commands of a test.
+// A project that wants to run its suite under go test calls [Test] with its own tools. For a command to which other
+// programs can be added, see package tools/lit. Otherwise start with [Run], with the tests that package suite finds.
+// Package report shows results. Package execute runs the commands of a test.
 package runner

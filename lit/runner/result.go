@@ -6,21 +6,21 @@ import (
 	"github.com/girih-ir/girih/lit/suite"
 )
 
-// Code is how a test ended.
+// Code is the result of a test.
 type Code int
 
 // The codes, in the order in which summaries list them.
 const (
 	Excluded    Code = iota // not selected
-	Skipped                 // selected, but the run ended first
-	Unsupported             // a condition says that it cannot run here
+	Skipped                 // selected, but the run ended before it did
+	Unsupported             // a condition prevents it from running here
 	Pass
 	FlakyPass  // passed, but not at the first attempt
 	XFail      // failed, as expected
-	Unresolved // the test itself is wrong
+	Unresolved // there is an error in the test itself
 	Timeout
 	Fail
-	XPass // passed, although a failure was expected
+	XPass // passed although it was expected to fail
 	codes
 )
 
@@ -48,13 +48,13 @@ func (c Code) Label() string { return codeNames[c].label }
 // IsFailure reports whether the code makes the run fail.
 func (c Code) IsFailure() bool { return c >= Unresolved }
 
-// Result is how one test ended.
+// Result is the outcome of one test.
 type Result struct {
 	Test *suite.Test
 	Code Code
-	// Output is the log of the commands, or the reason why there is none.
+	// Output is the log of the commands, or the reason why nothing ran.
 	Output string
-	// Missing are the conditions of REQUIRES that do not hold.
+	// Missing are the conditions of REQUIRES that are false.
 	Missing     []string
 	Start       time.Time
 	Elapsed     time.Duration

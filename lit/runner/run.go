@@ -14,9 +14,9 @@ import (
 	"github.com/girih-ir/girih/lit/suite"
 )
 
-// Options say how tests are run. The zero value runs every test once, on all processors, without limits.
+// Options are the options of a run. The zero value runs every test once, on all processors, without limits.
 type Options struct {
-	// Programs run in the process when a command has their name, beside the ones of [program.Standard].
+	// Programs run in the process when a command has their name, as do the programs of [program.Standard].
 	Programs map[string]program.Func
 	// Child returns the command line that runs one of Programs as a process; see [execute.Shell].
 	Child func(name string) []string
@@ -30,33 +30,33 @@ type Options struct {
 	MaxTime time.Duration
 	// MaxFailures is the number of failures at which the run ends; 0 for no limit.
 	MaxFailures int
-	// MaxRetries is how often a failing test is run again unless it, or its suite, says so itself.
+	// MaxRetries is how often a failing test is run again, unless the test or its suite gives a number.
 	MaxRetries int
-	// XFail and XFailNot are tests (file names in the suite, or full names) that are expected to fail, or are not
-	// although they say so.
+	// XFail and XFailNot are names of tests (file names in the suite, or full names). Tests in XFail are expected to
+	// fail. Tests in XFailNot are not expected to fail, even if they say so.
 	XFail, XFailNot []string
 	// ExcludeXFail leaves out tests that are expected to fail.
 	ExcludeXFail bool
-	// NoExecute runs nothing: a test that would run passes.
+	// NoExecute runs nothing: each test that would run passes.
 	NoExecute bool
-	// MaxOutput and MaxFile bound what a command writes; see [execute.Shell].
+	// MaxOutput and MaxFile limit what a command writes; see [execute.Shell].
 	MaxOutput, MaxFile int64
-	// Done is called for each test that has ended, by one goroutine at a time.
+	// Done is called when a test has ended. Only one goroutine calls it at a time.
 	Done func(*Result)
 
 	programs map[string]program.Func
 	tmp      string // directory for the tests' temporary files
 }
 
-// Why a run ended before all tests did. They are returned by [Run].
+// The reasons why a run ended before all tests did. [Run] returns them.
 var (
 	ErrMaxFailures = errors.New("reached maximum number of test failures")
 	ErrMaxTime     = errors.New("reached timeout")
 	ErrInterrupted = errors.New("interrupted by user")
 )
 
-// Run runs tests in the given order and returns their results in the same order. When it ends early, because of o's
-// limits or because ctx is done, the tests that did not end are skipped and the error says why.
+// Run runs tests in the given order and returns their results in the same order. When a limit of o is reached or ctx is
+// done, it stops early. Then the tests that did not end are skipped, and the error is the reason.
 func Run(ctx context.Context, tests []*suite.Test, o Options) ([]*Result, error) {
 	o.programs = merged(o.Programs)
 	if o.Workers <= 0 {
@@ -89,7 +89,7 @@ func Run(ctx context.Context, tests []*suite.Test, o Options) ([]*Result, error)
 	return r.results, why(ctx)
 }
 
-// why returns the reason for an early end.
+// why returns the reason for which a run stopped early.
 func why(ctx context.Context) error {
 	switch cause := context.Cause(ctx); {
 	case cause == nil:
@@ -100,7 +100,7 @@ func why(ctx context.Context) error {
 	return ErrInterrupted
 }
 
-// run is the state that workers share.
+// run is the state that the workers share.
 type run struct {
 	options  *Options
 	tests    []*suite.Test
@@ -122,7 +122,7 @@ func (r *run) work(ctx context.Context) {
 		}
 		result := r.options.test(ctx, r.tests[i])
 		if ctx.Err() != nil {
-			return // what was interrupted has no verdict
+			return // an interrupted test has no result
 		}
 		r.done(i, result)
 	}
@@ -151,12 +151,12 @@ func (o *Options) test(ctx context.Context, t *suite.Test) *Result {
 	return &r
 }
 
-// names reports whether a list names a test.
+// names reports whether a list contains the name of a test.
 func names(list []string, t *suite.Test) bool {
 	return slices.Contains(list, t.File()) || slices.Contains(list, t.Name())
 }
 
-// Shuffle puts tests into a random order.
+// Shuffle puts tests in a random order.
 func Shuffle(tests []*suite.Test) {
 	rand.Shuffle(len(tests), func(i, j int) { tests[i], tests[j] = tests[j], tests[i] })
 }

@@ -14,7 +14,7 @@ import (
 	"github.com/girih-ir/girih/lit/suite"
 )
 
-// greet is a tool of a project that has its own suite.
+// greet is a tool of a project that has a suite of its own.
 func greet(_ context.Context, inv program.Invocation) int {
 	fmt.Fprintf(inv.Stdout, "hello %s\n", inv.Args[0])
 	return 0
@@ -50,7 +50,7 @@ func TestAsManyTestsRunAtTheSameTimeAsThereAreWorkers(t *testing.T) {
 	meeting.Add(workers)
 	step := func(context.Context, program.Invocation) int {
 		meeting.Done()
-		meeting.Wait() // which only returns if all run at the same time
+		meeting.Wait() // returns only if all run at the same time
 		return 0
 	}
 	results, err := runner.Run(t.Context(), many(t, workers),

@@ -9,11 +9,11 @@ import (
 	"github.com/girih-ir/girih/internal/lit/script"
 )
 
-// substitutions returns the suite's own and, behind them, the ones that every test has, in the order of LLVM's lit:
+// substitutions returns the suite's substitutions and, after them, those of every test, in the order of LLVM's lit:
 //
 //	%{pathsep} %basename_t %{s:basename} %{t:stem} %{fs-src-root} %{fs-tmp-root} %{fs-sep} %/et
 //
-// and for each of s (the test), S and p (its directory) and t (the name of a temporary file)
+// For each of s (the test), S and p (its directory) and t (the name of a temporary file) there are also
 //
 //	%s %/s %{s:real} %{/s:real} %{/s:regex_replacement} %:s
 func (a *attempt) substitutions() []script.Substitution {
@@ -44,7 +44,7 @@ func (a *attempt) substitutions() []script.Substitution {
 
 func root(path string) string { return filepath.VolumeName(path) + string(filepath.Separator) }
 
-// realPath resolves symbolic links in the part of a path that exists.
+// realPath resolves symbolic links in the existing part of a path.
 func realPath(path string) string {
 	real, err := filepath.EvalSymlinks(path)
 	if err == nil {

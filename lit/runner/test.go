@@ -14,12 +14,12 @@ import (
 	"github.com/girih-ir/girih/lit/suite"
 )
 
-// attempt is a test that is being run.
+// attempt is a test during its run.
 type attempt struct {
 	*Options
 	test   *suite.Test
 	script *script.Script
-	// forceXFail and denyXFail are what the caller's lists say about the test.
+	// forceXFail and denyXFail are whether the caller's lists XFail and XFailNot contain the test.
 	forceXFail, denyXFail bool
 }
 
@@ -41,7 +41,7 @@ func (a *attempt) run(ctx context.Context) Result {
 
 func unresolved(err error) Result { return Result{Code: Unresolved, Output: err.Error() + "\n"} }
 
-// verdict is run without regard to expected failures.
+// verdict is run without the handling of expected failures.
 func (a *attempt) verdict(ctx context.Context) Result {
 	if c := a.test.Config; c.Unsupported {
 		reason := "Test is unsupported"
@@ -74,7 +74,7 @@ func (a *attempt) verdict(ctx context.Context) Result {
 	return a.attempts(ctx, lines)
 }
 
-// conditions decides REQUIRES, UNSUPPORTED and limit-to-features; ok says that the test is to run.
+// conditions evaluates REQUIRES, UNSUPPORTED and limit-to-features. ok means that the test should run.
 func (a *attempt) conditions() (r Result, ok bool) {
 	features := a.test.Config.Features
 	missing, err := failing(a.script.Requires, features)
@@ -111,7 +111,7 @@ func (a *attempt) conditions() (r Result, ok bool) {
 	return Result{}, true
 }
 
-// failing returns the conditions that do not hold.
+// failing returns the conditions that are false.
 func failing(conditions []string, features map[string]bool) (no []string, err error) {
 	for _, text := range conditions {
 		holds, err := boolexpr.Eval(text, features)
@@ -166,13 +166,13 @@ func (a *attempt) lines() ([]execute.Line, error) {
 	return lines, nil
 }
 
-// temporary returns the name that the test's temporary files start with.
+// temporary returns the beginning of the names of the test's temporary files.
 func (a *attempt) temporary() string {
 	dir, base := filepath.Split(a.test.Exec())
 	return filepath.Join(dir, "Output", base)
 }
 
-// attempts runs the lines until they pass, or as often as allowed.
+// attempts runs the lines until they pass, or as often as it is allowed.
 func (a *attempt) attempts(ctx context.Context, lines []execute.Line) Result {
 	if err := os.MkdirAll(filepath.Dir(a.temporary()), 0o777); err != nil {
 		return unresolved(err)
@@ -193,7 +193,7 @@ func (a *attempt) attempts(ctx context.Context, lines []execute.Line) Result {
 	return r
 }
 
-// allowed returns how often the test may be run again: as the test says, its suite, or the caller.
+// allowed returns how often the test may be run again: the number of the test, or else its suite's or the caller's.
 func (a *attempt) allowed() int {
 	switch {
 	case a.script.Retries != nil:

@@ -7,9 +7,9 @@ import (
 	"github.com/girih-ir/girih/lit/suite"
 )
 
-// Test runs the tests in files and directories as subtests of t, with what they write in a temporary directory. A test
-// that is unsupported is skipped; one that fails shows its commands and what they printed. The suite's configuration is
-// a lit.toml in or above the directories.
+// Test runs the tests in files and directories as subtests of t. They write to a temporary directory. An unsupported
+// test is skipped. A failing test shows its commands and their output. The suite's configuration is a lit.toml in the
+// directories or above them.
 //
 //	func TestSuite(t *testing.T) {
 //		runner.Test(t, suite.Settings{}, runner.Options{Programs: map[string]program.Func{"my-opt": myOpt}}, "testdata")
@@ -50,7 +50,7 @@ func check(t *testing.T, r *Result) {
 	}
 }
 
-// RunAll is [Run] with the tests of Discover, for callers that only want results.
+// RunAll finds tests like Discover and runs them like [Run], for callers that only need the results.
 func RunAll(ctx context.Context, s suite.Settings, o Options, paths ...string) ([]*Result, error) {
 	found, err := suite.Discover(paths, s)
 	if err != nil {

@@ -9,9 +9,9 @@ import (
 	"github.com/girih-ir/girih/lit/runner"
 )
 
-// timeouts are tests that end by themselves or are to be stopped after four seconds. LLVM's lit kills
-// children before parents, so a parent must not start another child when one is killed (lit may hang), and must not
-// succeed then (lit calls the test passed if the parent ends before it is killed itself).
+// timeouts are tests that end by themselves, or that must be stopped after four seconds. LLVM's lit kills children
+// before parents. So a parent must not start another child when one is killed, since lit may hang then. It must not
+// succeed then either, since lit reports that the test passed if the parent ends before it is killed itself.
 var timeouts = map[string]string{
 	"hang.test":              "RUN: sleep 1000\n",
 	"hang-negated.test":      "RUN: not sleep 1000\n",

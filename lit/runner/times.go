@@ -17,11 +17,11 @@ import (
 	"github.com/girih-ir/girih/lit/suite"
 )
 
-// timesName is the file, below a suite's exec root, in which the times of the last run stand, as LLVM's lit writes it:
-// seconds and the test's file, negative if the test failed.
+// timesName is the file below a suite's exec root that has the times of the last run. It has the format of LLVM's lit:
+// seconds, which are negative if the test failed, and the test's file.
 const timesName = ".lit_test_times.txt"
 
-// History has the times and failures of earlier runs.
+// History is the times and failures of earlier runs.
 type History struct{ suites map[string]map[string]float64 }
 
 // ReadHistory reads the times of earlier runs of the tests' suites. Files that cannot be read are ignored.
@@ -54,13 +54,13 @@ func readTimes(path string) map[string]float64 {
 // Failed reports whether the test failed when it last ran.
 func (h *History) Failed(t *suite.Test) bool { return h.suites[t.Suite.ExecRoot][t.File()] < 0 }
 
-// elapsed returns how long the test last ran; 0 if that is not known.
+// elapsed returns how long the test took when it last ran, or 0 if that is not known.
 func (h *History) elapsed(t *suite.Test) time.Duration {
 	s := h.suites[t.Suite.ExecRoot][t.File()]
 	return time.Duration(max(s, -s) * float64(time.Second))
 }
 
-// Sort orders tests so that the ones that failed come first, then the ones that took longest, then by name.
+// Sort orders tests: first those that failed, then by time, the longest first, then by name.
 func (h *History) Sort(tests []*suite.Test) {
 	failed := func(t *suite.Test) int {
 		if h.Failed(t) {
@@ -74,10 +74,10 @@ func (h *History) Sort(tests []*suite.Test) {
 	})
 }
 
-// smallest is the time that a failed test is given at least, so that it is negative.
+// smallest is the least time that is written for a failed test, because it must be negative.
 const smallest = 1e-6
 
-// Record writes the times of results, and keeps the recorded times of tests that did not run.
+// Record writes the times of results. It keeps the recorded times of tests that did not run.
 func (h *History) Record(results []*Result) error {
 	changed := map[string]bool{}
 	for _, r := range results {

@@ -30,10 +30,10 @@ import (
 
 var update = flag.Bool("update", false, "record the verdicts of the installed lit")
 
-// recorded has the verdicts of LLVM's lit on the corpus, so that they are compared where it is not installed, too.
+// recorded has the verdicts of LLVM's lit on the corpus, for a comparison where lit is not installed.
 const recorded = "testdata/verdicts.golden"
 
-// corpus writes the tests of testdata into a directory.
+// corpus writes the tests of testdata to a directory.
 func corpus(t *testing.T) string {
 	t.Helper()
 	dir := t.TempDir()
@@ -95,7 +95,7 @@ func fileCheck(ctx context.Context, inv program.Invocation) int {
 	})
 }
 
-// verdicts runs the tests in a directory and returns the names of their codes, with the suites' names.
+// verdicts runs the tests in a directory. It returns the names of their codes by the tests' full names.
 func verdicts(t *testing.T, dir string, o runner.Options) (codes, outputs map[string]string) {
 	t.Helper()
 	o.Programs = map[string]program.Func{"FileCheck": fileCheck}
@@ -111,7 +111,7 @@ func verdicts(t *testing.T, dir string, o runner.Options) (codes, outputs map[st
 	return codes, outputs
 }
 
-// python is a Python that LLVM's lit runs on, if need be with the module that it wants for timeouts.
+// python returns the name of a Python that can run LLVM's lit and has a module, such as the one for timeouts.
 func python(t *testing.T, module string) string {
 	t.Helper()
 	for _, name := range []string{"python3", "/usr/bin/python3"} {
@@ -126,8 +126,8 @@ func python(t *testing.T, module string) string {
 	return ""
 }
 
-// lit runs LLVM's lit on a directory. The test is skipped if lit does not come to an end, as happens now and then when
-// it stops tests itself.
+// lit runs LLVM's lit on a directory. The test is skipped if lit does not end, which happens sometimes when lit stops
+// tests itself.
 func lit(t *testing.T, module, dir string, flags ...string) (codes, outputs map[string]string) {
 	t.Helper()
 	tool := llvmtool.Find(t, "lit")
@@ -140,7 +140,7 @@ func lit(t *testing.T, module, dir string, flags ...string) (codes, outputs map[
 	cmd.WaitDelay = time.Second
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setpgid: true}
 	cmd.Cancel = func() error { return syscall.Kill(-cmd.Process.Pid, syscall.SIGKILL) }
-	text, _ := cmd.CombinedOutput() // its exit code says that tests failed
+	text, _ := cmd.CombinedOutput() // its exit code reports that tests failed
 	if ctx.Err() != nil {
 		t.Skip("LLVM's lit does not come to an end")
 	}
@@ -162,7 +162,7 @@ func lit(t *testing.T, module, dir string, flags ...string) (codes, outputs map[
 	return codes, outputs
 }
 
-// compare reports the tests on which two runners differ.
+// compare reports the tests for which two runners have different results.
 func compare(t *testing.T, dir string, ours, theirs, ourOutput, theirOutput map[string]string) {
 	t.Helper()
 	names := maps.Clone(ours)
@@ -172,7 +172,7 @@ func compare(t *testing.T, dir string, ours, theirs, ourOutput, theirOutput map[
 			continue
 		}
 		_, file, _ := strings.Cut(name, " :: ")
-		source, _ := os.ReadFile(filepath.Join(dir, file)) // a file of a nested suite is not shown
+		source, _ := os.ReadFile(filepath.Join(dir, file)) // it does not show the file of a nested suite
 		t.Errorf("%s: %q, lit says %q\n%s\n-- ours:\n%s\n-- lit's:\n%s", name, ours[name], theirs[name], source,
 			ourOutput[name], theirOutput[name])
 	}
@@ -215,10 +215,10 @@ func TestLitGivesTheRecordedVerdicts(t *testing.T) {
 	compare(t, dir, ours, theirs, output, theirOutput)
 }
 
-// mutants is the number of changed tests that are compared.
+// mutants is the number of mutated tests to compare.
 var mutants = flag.Int("mutants", longtest.Count(30, 200), "number of mutated tests")
 
-// seed makes other mutants.
+// seed can be changed to get other mutants.
 var seed = flag.Uint64("seed", 1, "seed of the mutated tests")
 
 func TestMutatedTestsHaveTheVerdictOfLit(t *testing.T) {
@@ -229,8 +229,8 @@ func TestMutatedTestsHaveTheVerdictOfLit(t *testing.T) {
 	compare(t, dir, ours, theirs, output, theirOutput)
 }
 
-// mutated writes tests of the corpus with random changes, which depend on the seed only. Tests that remove files, or
-// name files by absolute paths, are left out: a changed name could be anybody's.
+// mutated writes tests of the corpus with random changes that depend only on the seed. It leaves out tests that remove
+// files or use absolute paths: a changed name could be that of any file.
 func mutated(t *testing.T, n int, seed uint64) string {
 	t.Helper()
 	from, to := corpus(t), t.TempDir()
@@ -268,7 +268,7 @@ func mutated(t *testing.T, n int, seed uint64) string {
 	return to
 }
 
-// pieces are inserted into tests.
+// pieces are texts to insert into tests.
 var pieces = []string{
 	"'", `"`, `\`, ";", "|", "||", "&&", "&", ">", ">>", "<", "2>&1", " ", "%", "%%", "%s", "%t", "%{", "%}",
 	"%if feat-a ", "%else",
@@ -292,11 +292,11 @@ func mutate(rng *rand.Rand, s string) string {
 	return s
 }
 
-// malformed matches a redirection without file.
+// malformed matches a redirection without a file.
 var malformed = regexp.MustCompile(`[<>]&?\s*[0-9]*[|;&<>]`)
 
-// harmless reports whether a mutant may be run, and has one meaning: it changes no file but its own, and has none of
-// the differences between the runners that the package's documentation names.
+// harmless reports whether a mutant may be run and is comparable: it changes only its own files, and it avoids the
+// differences between the runners that the package's documentation names.
 func harmless(s string) bool {
 	for _, bad := range []string{"rm ", "rm\t", "kill", "/", "mkdir", "chmod", ">&", "*'", "popd", "pushd", "split-file",
 		"readfile", "<>", "umask"} {
@@ -305,10 +305,10 @@ func harmless(s string) bool {
 		}
 	}
 	if malformed.MatchString(s) {
-		return false // a redirection without file is an error of the test here
+		return false // here, a redirection without a file is an error of the test
 	}
 	if strings.Count(s, "%if") != strings.Count(s, "%if ") {
-		return false // on which lit does not end
+		return false // lit does not end
 	}
 	return !strings.Contains(s, "env") && !strings.Contains(s, "ulimit") && !strings.Contains(s, "200000")
 }

@@ -17,13 +17,13 @@ import (
 	"github.com/girih-ir/girih/internal/lit/script"
 )
 
-// Names of the configuration files.
+// The names of the configuration files.
 const (
 	configName      = "lit.toml"
 	localConfigName = "lit.local.toml"
 )
 
-// Substitution is a pattern that is replaced in RUN lines; its methods Pattern and Value return both sides.
+// Substitution is a pattern to replace in RUN lines, with its value.
 type Substitution = script.Substitution
 
 // Config is the configuration of the tests of a directory.
@@ -37,9 +37,9 @@ type Config struct {
 	Standalone      bool
 	PipeFail        bool
 	Retries         int
-	// RetriesSet says that Retries was configured, if only as 0.
+	// RetriesSet means that Retries was configured, perhaps as 0.
 	RetriesSet bool
-	// ExpansionLimit is how often substitutions are applied again; -1 if they are applied once.
+	// ExpansionLimit is how often substitutions are applied again. It is -1 if they are applied only once.
 	ExpansionLimit int
 	Timeout        time.Duration // 0 for none
 	Env            map[string]string
@@ -49,18 +49,18 @@ type Config struct {
 	requires             string
 }
 
-// Settings are what the caller adds to configuration files.
+// Settings are the caller's additions to the configuration files.
 type Settings struct {
 	Params map[string]string // for ${param:NAME}
 	Path   []string          // directories in front of PATH
-	// ExecRoot, if set, replaces every suite's exec-root: the tests of a suite write below it, in a directory with the
-	// suite's name.
+	// ExecRoot replaces the exec-root of every suite, if it is set. The tests of a suite write to a directory below it
+	// that has the suite's name.
 	ExecRoot string
-	// Features are added to every suite's.
+	// Features are added to the features of every suite.
 	Features []string
 }
 
-// file is the content of a configuration file.
+// file is the contents of a configuration file.
 type file struct {
 	Name            *string           `toml:"name"`
 	Suffixes        []string          `toml:"suffixes"`
@@ -86,7 +86,7 @@ type file struct {
 	} `toml:"substitution"`
 }
 
-// decode reads a configuration file's text. Unknown keys are errors.
+// decode reads the text of a configuration file. Unknown keys are errors.
 func decode(text string) (*file, error) {
 	f := &file{}
 	meta, err := toml.Decode(text, f)
@@ -105,7 +105,7 @@ func decode(text string) (*file, error) {
 	return f, nil
 }
 
-// located puts the line in front of a message.
+// located puts the line number before a message.
 func located(err error) error {
 	var p toml.ParseError
 	if errors.As(err, &p) {
@@ -130,7 +130,7 @@ func (c *Config) load(path string, s *Settings, local bool) error {
 	return nil
 }
 
-// pad puts a blank in front of a message without line number.
+// pad puts a blank before a message without a line number.
 func pad(err error) error {
 	if m := err.Error(); m != "" && m[0] >= '0' && m[0] <= '9' {
 		return err
@@ -138,7 +138,7 @@ func pad(err error) error {
 	return fmt.Errorf(" %w", err)
 }
 
-// apply changes the configuration as a file in dir says.
+// apply changes the configuration according to a file in dir.
 func (c *Config) apply(f *file, dir string, s *Settings, local bool) error {
 	e := &expansion{dir: dir, config: c, settings: s}
 	if err := c.identity(f, e, local); err != nil {
@@ -176,7 +176,7 @@ func (c *Config) apply(f *file, dir string, s *Settings, local bool) error {
 	return c.require(f)
 }
 
-// identity applies what only a suite's own file may say.
+// identity applies the keys that only a suite's own file may have.
 func (c *Config) identity(f *file, e *expansion, local bool) error {
 	if local {
 		if f.Name != nil || f.ExecRoot != nil || f.Timeout != nil {
@@ -215,7 +215,7 @@ func replace(to *[]string, v []string) {
 	}
 }
 
-// prependPath puts directories in front of PATH, relative ones below the file's directory.
+// prependPath puts directories before PATH. Relative ones are relative to the file's directory.
 func (c *Config) prependPath(dirs []string, e *expansion) {
 	var path []string
 	for _, d := range dirs {
@@ -252,7 +252,7 @@ func onPath(program, path string) bool {
 	return false
 }
 
-// require makes the tests unsupported if the file's condition does not hold.
+// require makes the tests unsupported if the file's condition is false.
 func (c *Config) require(f *file) error {
 	if f.Requires == nil {
 		return nil
@@ -267,10 +267,10 @@ func (c *Config) require(f *file) error {
 	return nil
 }
 
-// Why returns the condition of a configuration file that made the tests unsupported, or "".
+// Why returns the condition in a configuration file that made the tests unsupported, or "".
 func (c *Config) Why() string { return c.requires }
 
-// clone returns a copy that can be changed for a directory.
+// clone returns a copy of the configuration, to be changed for a directory.
 func (c *Config) clone() *Config {
 	d := *c
 	d.Features, d.Env = maps.Clone(c.Features), maps.Clone(c.Env)

@@ -11,19 +11,19 @@ import (
 // Suite is a directory of tests.
 type Suite struct {
 	Name       string
-	SourceRoot string // directory of the configuration
-	ExecRoot   string // directory below which tests write
+	SourceRoot string // the directory of the configuration
+	ExecRoot   string // the directory below which tests write
 	Config     *Config
 }
 
 // Test is a test file.
 type Test struct {
 	Suite  *Suite
-	Path   []string // names of directories and file, relative to the suite
+	Path   []string // names of directories and the file, relative to the suite
 	Config *Config
 }
 
-// Name returns the test's name with its suite's, such as "Girih :: arith/addi.mlir".
+// Name returns the test's name with its suite's name, such as "Girih :: arith/addi.mlir".
 func (t *Test) Name() string { return t.Suite.Name + " :: " + t.File() }
 
 // File returns the test's name relative to the suite, with slashes.
@@ -34,7 +34,7 @@ func (t *Test) Source() string {
 	return filepath.Join(append([]string{t.Suite.SourceRoot}, t.Path...)...)
 }
 
-// Exec returns the path of the test below the suite's ExecRoot. The test runs in the directory of that path.
+// Exec returns the path of the test below the suite's ExecRoot. The test runs in the parent directory of that path.
 func (t *Test) Exec() string { return filepath.Join(append([]string{t.Suite.ExecRoot}, t.Path...)...) }
 
 // Found is the result of [Discover].
@@ -43,8 +43,8 @@ type Found struct {
 	Warnings []string
 }
 
-// Discover returns the tests in files and directories, each test once, in the order of the paths. A path without a
-// suite or without tests is a warning.
+// Discover returns the tests in files and directories, each test only once, in the order of the paths. It warns about a
+// path without a suite or without tests.
 func Discover(paths []string, s Settings) (*Found, error) {
 	d := &discovery{settings: &s, suites: map[string]*Suite{}, locals: map[string]*Config{}, seen: map[string]bool{}}
 	for _, path := range paths {
@@ -61,10 +61,10 @@ func Discover(paths []string, s Settings) (*Found, error) {
 
 type discovery struct {
 	settings *Settings
-	suites   map[string]*Suite  // by directory, nil where there is none
+	suites   map[string]*Suite  // by directory; nil if it has none
 	locals   map[string]*Config // by directory
 	seen     map[string]bool    // tests
-	matched  int                // tests, also those seen before
+	matched  int                // the number of tests, including those already in seen
 	found    Found
 }
 
@@ -119,7 +119,7 @@ func isDir(path string) bool {
 	return err == nil && info.IsDir()
 }
 
-// suiteOf returns the suite of a directory: that of the nearest configuration at or above it.
+// suiteOf returns the suite of a directory: the one whose configuration is in the nearest directory at or above it.
 func (d *discovery) suiteOf(dir string) (*Suite, error) {
 	if s, ok := d.suites[dir]; ok {
 		return s, nil
@@ -180,7 +180,8 @@ func (d *discovery) configOf(s *Suite, parts []string) (*Config, error) {
 	return c, nil
 }
 
-// directory adds the tests in a directory and below it. A directory below with a configuration is a suite of its own.
+// directory adds the tests in a directory and below it. A directory below it that has its own suite configuration is a
+// separate suite.
 func (d *discovery) directory(s *Suite, parts []string) error {
 	c, err := d.configOf(s, parts)
 	if err != nil || c.Standalone {
@@ -227,7 +228,7 @@ func (d *discovery) below(s *Suite, parts []string) error {
 	return nil
 }
 
-// candidate adds a file if its name is a test's.
+// candidate adds a file if its name is that of a test.
 func (d *discovery) candidate(s *Suite, c *Config, parts []string, always bool) {
 	name := parts[len(parts)-1]
 	matches := !strings.HasPrefix(name, ".") && !slices.Contains(c.Excludes, name) &&

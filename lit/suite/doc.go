@@ -1,23 +1,24 @@
-// Package suite finds tests. A suite is a directory with a file lit.toml; the tests are the files below it whose names
-// end as the configuration says. A lit.local.toml changes the configuration for its directory and those below.
+// Package suite finds tests. A suite is a directory with a file lit.toml. Its tests are the files below the directory
+// whose names have one of the configured suffixes. A lit.local.toml changes the configuration for its directory and the
+// directories below.
 //
-// All keys of lit.toml are optional but name:
+// All keys of lit.toml except name are optional:
 //
 //	name = "Girih"               # shown in front of every test
-//	suffixes = [".mlir"]         # names of tests end so
-//	excludes = ["Inputs"]        # names of files and directories that are no tests
+//	suffixes = [".mlir"]         # names of tests end with one of these
+//	excludes = ["Inputs"]        # names of files and directories that are not tests
 //	exec-root = "${tmp}/girih"   # where tests write (default: next to the tests)
-//	features = ["cpu"]           # what REQUIRES, UNSUPPORTED, XFAIL and %if ask for
-//	requires = "cpu && !windows" # the tests are unsupported unless this holds
+//	features = ["cpu"]           # true in the conditions of REQUIRES, UNSUPPORTED, XFAIL and %if
+//	requires = "cpu && !windows" # the tests are unsupported unless this is true
 //	limit-to-features = ["gpu"]  # only tests that require one of them run
 //	unsupported = false          # true: no test runs
 //	timeout = 60                 # seconds for one test; 0, the default, for no limit
 //	retries = 0                  # how often a failing test is run again
 //	pipefail = true              # a pipeline fails when any of its commands does
-//	recursive-expansion-limit = 5 # substitutions are applied again until nothing changes, so often at most
+//	recursive-expansion-limit = 5 # substitutions are applied again until nothing changes, at most so often
 //	standalone = false           # only tests that are named on the command line run
-//	path = ["bin"]               # directories in front of PATH
-//	pass-environment = ["GOROOT"] # variables that tests see, beside the usual ones
+//	path = ["bin"]               # directories that come before those of PATH
+//	pass-environment = ["GOROOT"] # variables that tests get in addition to the usual ones
 //
 //	[environment]                # variables of tests
 //	LANG = "C"
@@ -29,12 +30,13 @@
 //	pattern = '%opt\b'
 //	value = "tile-opt --verify-each"
 //
-// In strings, ${dir} is the directory of the file, ${source-root} and ${exec-root} are those of the suite, ${tmp} is
-// the directory for temporary files, ${uid} the user's number, ${param:NAME} and ${param:NAME:DEFAULT} are set by -D
-// NAME=VALUE, ${env:NAME} is a variable of the runner's environment, and $$ is a dollar sign.
+// In strings, ${dir} is the directory of the file. ${source-root} and ${exec-root} are those of the suite. ${tmp} is
+// the directory for temporary files, and ${uid} is the user's number. -D NAME=VALUE sets ${param:NAME} and
+// ${param:NAME:DEFAULT}. ${env:NAME} is a variable of the runner's environment, and $$ is a dollar sign.
 //
-// In a lit.local.toml, features, environment, feature-programs, substitution and path add to what holds above; other
-// keys replace it; remove-features takes features away; name, exec-root and timeout are not allowed.
+// In a lit.local.toml, the keys features, environment, feature-programs, substitution and path add to the configuration
+// from above. Other keys replace it. remove-features removes features. The keys name, exec-root and timeout are not
+// allowed.
 //
-// A lit.cfg.py of LLVM's lit may stand beside lit.toml; it is not read. Start with [Discover].
+// Next to lit.toml there may be a lit.cfg.py for LLVM's lit; it is not read. Start with [Discover].
 package suite

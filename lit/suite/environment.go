@@ -5,7 +5,7 @@ import (
 	"strings"
 )
 
-// passed are the variables that tests see, the ones of LLVM's lit.
+// passed are the variables of the runner's environment that tests get. They are the same as in LLVM's lit.
 var passed = strings.Fields(`LIBRARY_PATH LD_LIBRARY_PATH SYSTEMROOT TERM CLANG CLANG_TOOLCHAIN_PROGRAM_TIMEOUT LLDB
 	LD_PRELOAD LLVM_SYMBOLIZER_PATH LLVM_PROFILE_FILE ASAN_SYMBOLIZER_PATH HWASAN_SYMBOLIZER_PATH LSAN_SYMBOLIZER_PATH
 	MSAN_SYMBOLIZER_PATH TSAN_SYMBOLIZER_PATH UBSAN_SYMBOLIZER_PATH ASAN_OPTIONS LSAN_OPTIONS HWASAN_OPTIONS MSAN_OPTIONS
@@ -14,7 +14,7 @@ var passed = strings.Fields(`LIBRARY_PATH LD_LIBRARY_PATH SYSTEMROOT TERM CLANG 
 	VCToolsinstallDir VSINSTALLDIR WindowsSdkDir WindowsSDKLibVersion SOURCE_DATE_EPOCH GTEST_FILTER DFLTCC QEMU_LD_PREFIX
 	QEMU_CPU HOME`)
 
-// environment returns the variables of tests before any file is read.
+// environment returns the variables of tests before any configuration file is read.
 func environment(s *Settings) map[string]string {
 	path := append(append([]string(nil), s.Path...), os.Getenv("PATH"))
 	env := map[string]string{

@@ -8,7 +8,7 @@ import (
 	"strings"
 )
 
-// expansion replaces ${...} in the strings of a file. The first error stays in err.
+// expansion replaces ${...} in the strings of a file. It keeps the first error in err.
 type expansion struct {
 	dir      string
 	config   *Config

@@ -1,5 +1,5 @@
-// Package test runs the project's suite of lit tests, the files below this directory, under go test. The same files run
-// under tile-lit and, with tile-opt and the other tools on PATH, under LLVM's lit.
+// Package test runs the project's suite of lit tests under go test. The tests are the files below this directory. They
+// also run under tile-lit and, with tile-opt and the other tools on PATH, under LLVM's lit.
 package test
 
 import (
@@ -19,7 +19,7 @@ func TestSuite(t *testing.T) {
 	runner.Test(t, suite.Settings{}, runner.Options{Programs: lit.Programs()}, ".")
 }
 
-// What upstream does not know it reads in generic form, and prints unchanged.
+// mlir-opt does not know tile programs, but reads them in generic form and prints them unchanged.
 func TestMlirOptReadsTheGenericFormOfTilePrograms(t *testing.T) {
 	files, err := filepath.Glob("../../examples/*.mlir")
 	if err != nil || len(files) == 0 {

@@ -23,8 +23,8 @@ import (
 	"github.com/girih-ir/girih/rewrite/conversion"
 )
 
-// On every module of the suite, every pass by itself ends in time: with IR that verifies, or with an error that is none
-// of its own faults. That takes minutes, so it needs GIRIH_LONG; without it the modules are few.
+// Every pass, run by itself on every module of the suite, ends in time. The result is IR that verifies, or an error
+// that does not come from a fault in the pass. This takes minutes, so all modules are tested only with GIRIH_LONG.
 func TestEveryPassOnEveryModuleOfTheSuite(t *testing.T) {
 	few := !longtest.Enabled()
 	passes := registry.Passes()
@@ -49,7 +49,7 @@ func TestEveryPassOnEveryModuleOfTheSuite(t *testing.T) {
 					t.Errorf("%s, part %d, --%s: %s", file, i+1, p.Name, problem)
 				}
 			}
-			_, err := llvmir.Print(module, llvmir.Opaque) // an error, or text, but no panic
+			_, err := llvmir.Print(module, llvmir.Opaque) // may return an error, but must not panic
 			_ = err
 		}
 	}
@@ -59,16 +59,17 @@ func TestEveryPassOnEveryModuleOfTheSuite(t *testing.T) {
 	}
 }
 
-// excused are messages of the verifier behind passes that leave invalid IR as upstream's do, or until they know more.
+// excused are messages of the verifier after passes that may leave invalid IR: because upstream's passes do, or for
+// now.
 var excused = map[string][]string{
-	"convert-scf-to-cf": {"does not dominate this use"}, // a graph region that becomes blocks, as mlir-opt makes them
+	"convert-scf-to-cf": {"does not dominate this use"}, // a graph region becomes blocks, as in mlir-opt
 }
 
 func isExcused(p *pass.Pass, problem string) bool {
 	return slices.ContainsFunc(excused[p.Name], func(message string) bool { return strings.Contains(problem, message) })
 }
 
-// moduleFiles returns the files of the suite that hold IR.
+// moduleFiles returns the files of the suite that contain IR.
 func moduleFiles(t *testing.T) (files []string) {
 	t.Helper()
 	err := filepath.WalkDir(".", func(path string, entry fs.DirEntry, err error) error {
@@ -83,7 +84,7 @@ func moduleFiles(t *testing.T) (files []string) {
 	return files
 }
 
-// readModule reads a module; what is invalid on purpose has none.
+// readModule reads a module. It returns nil for a module that is invalid on purpose.
 func readModule(source string) *ir.Operation {
 	ctx := dialects.NewContext()
 	ctx.AllowUnregistered = true
@@ -94,10 +95,10 @@ func readModule(source string) *ir.Operation {
 	return module
 }
 
-// aloneLimit is far more than a pass needs on a file of the suite.
+// aloneLimit is far more time than a pass needs for a file of the suite.
 const aloneLimit = 20 * time.Second
 
-// runAlone runs a pass on a copy of a module, and returns what it must not do.
+// runAlone runs a pass on a copy of a module. It returns a description of a fault, or "".
 func runAlone(ctx context.Context, module *ir.Operation, p *pass.Pass) (problem string) {
 	ctx, cancel := context.WithTimeout(ctx, aloneLimit)
 	defer cancel()

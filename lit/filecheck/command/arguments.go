@@ -12,7 +12,7 @@ import (
 // dumpMode is when the input is shown.
 type dumpMode int
 
-// The modes; of several that are asked for, the last one counts.
+// The modes. If several are asked for, the last one is used.
 const (
 	dumpNever dumpMode = iota
 	dumpFail
@@ -43,7 +43,7 @@ type flagSet struct {
 	problems             []string
 }
 
-// flag is an option: with a value if set is there, else a truth value.
+// flag is an option. It takes a value if it has a set function; otherwise it is a truth value.
 type flag struct {
 	truth *bool
 	set   func(value string) (problem string)
@@ -125,8 +125,8 @@ func appendCount(list *[]int) func(string) string {
 	}
 }
 
-// parseArguments parses the arguments of the environment and those of the command line. What is wrong is returned as
-// messages; name is how they call the command.
+// parseArguments parses the arguments of the environment and those of the command line. It returns errors as messages.
+// name is the command's name in them.
 func parseArguments(name string, environment, args []string) (*arguments, []string) {
 	f := &flagSet{command: name, arguments: arguments{inputFile: "-"}}
 	f.parse(append(environment, args...))
@@ -144,7 +144,7 @@ func (f *flagSet) problem(format string, args ...any) {
 	f.problems = append(f.problems, fmt.Sprintf(format, args...))
 }
 
-// parse goes through the arguments. One dash or two are the same.
+// parse parses the arguments. One dash and two dashes mean the same.
 func (f *flagSet) parse(args []string) {
 	flags := f.flags()
 	for i := 0; i < len(args); i++ {
@@ -181,7 +181,7 @@ func (f *flagSet) parse(args []string) {
 	}
 }
 
-// dashed returns the name of an option as messages show it.
+// dashed returns the name of an option in the form that messages show.
 func dashed(name string) string {
 	if len(name) == 1 {
 		return "-" + name
@@ -208,7 +208,7 @@ func (f *flagSet) setTruth(name string, to *bool, value string, hasValue bool) {
 	}
 }
 
-// settle chooses among options that were given several times, and sets what follows from others.
+// settle decides between options that were given several times, and sets options that depend on others.
 func (f *flagSet) settle() {
 	f.dump, f.context = dumpFail, inputdump.DefaultContext
 	if len(f.dumps) > 0 {
@@ -240,7 +240,7 @@ func maximum(list []int) int {
 	return most
 }
 
-// splitArguments divides a text into arguments as GNU tools do: at whitespace, except in quotes and after a backslash.
+// splitArguments splits a text into arguments as GNU tools do: at whitespace, except in quotes and after a backslash.
 func splitArguments(text string) []string {
 	var args []string
 	var word strings.Builder

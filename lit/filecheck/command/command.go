@@ -1,7 +1,7 @@
-// Package command is FileCheck as a command: flags, files, exit codes and output. The tool filecheck is a call of
-// [Main], and test runners call it in their own process.
+// Package command is FileCheck as a command: flags, files, exit codes and output. The tool filecheck only calls [Main].
+// Test runners call it in their own process.
 //
-// It is not the place for what the flags mean: see package filecheck.
+// Package filecheck implements what the flags mean.
 package command
 
 import (
@@ -21,31 +21,31 @@ import (
 // The exit codes of FileCheck.
 const (
 	exitOK       = 0
-	exitMismatch = 1 // also for flags that make no sense
+	exitMismatch = 1 // also for invalid flags
 	exitError    = 2
 )
 
-// environment is the variable with flags that come before those of the command line.
+// environment is the variable with flags that come before the flags of the command line.
 const environment = "FILECHECK_OPTS"
 
 // Invocation is one call of the command.
 type Invocation struct {
-	// Name is how the command is called in messages; empty means filecheck.
+	// Name is the command's name in messages; empty means filecheck.
 	Name string
 	// Args are the arguments after the name.
 	Args []string
-	// Dir is what relative paths refer to; empty means the working directory of the process.
+	// Dir is the directory for relative paths; empty means the working directory of the process.
 	Dir string
 	// Env are variables, as in os.Environ; only FILECHECK_OPTS is read.
 	Env []string
-	// Stdin is read for the file "-"; nil is an empty input.
+	// Stdin is read for the file "-"; nil means an empty input.
 	Stdin io.Reader
-	// Stdout and Stderr are written to; nil discards.
+	// Stdout and Stderr receive the output; nil discards it.
 	Stdout, Stderr io.Writer
 }
 
 // Main runs the command and returns its exit code: 0 if the input is as the check file expects, 1 if it is not, 2 if
-// that could not be found out. It ends early, with 2, when the context does.
+// another error happened. When the context is done, it stops early and returns 2.
 func Main(ctx context.Context, inv Invocation) int {
 	if inv.Name == "" {
 		inv.Name = "filecheck"
@@ -80,7 +80,7 @@ func Main(ctx context.Context, inv Invocation) int {
 	return inv.check(ctx, args)
 }
 
-// environment returns the arguments that the environment holds.
+// environment returns the arguments in the environment variable.
 func (inv *Invocation) environment() []string {
 	for _, e := range inv.Env {
 		if value, ok := strings.CutPrefix(e, environment+"="); ok {
@@ -121,7 +121,7 @@ func (inv *Invocation) check(ctx context.Context, args *arguments) int {
 	return exitOK
 }
 
-// run checks the input; name is what messages call it. The error is worded for the user.
+// run checks the input. name is its name in messages. The error is in the words for the user.
 func (inv *Invocation) run(ctx context.Context, checks *filecheck.Checks, file, name string) (*filecheck.Result,
 	error) {
 	input, size, err := inv.open(file)
@@ -140,13 +140,13 @@ func (inv *Invocation) run(ctx context.Context, checks *filecheck.Checks, file, 
 	return result, err
 }
 
-// inputError words why the input cannot be read.
+// inputError returns the error for an input that cannot be read.
 func inputError(name string, err error) error {
 	return errors.New("Could not open input file '" + name + "': " + err.Error())
 }
 
-// report writes the diagnostics and the dump of the input. The verdict stands even where it cannot be shown, so that
-// errors of the writer do not matter.
+// report writes the diagnostics and the dump of the input. It ignores errors of the writer: the verdict is valid even
+// if it cannot be shown.
 func (inv *Invocation) report(args *arguments, checks *filecheck.Checks, result *filecheck.Result, color bool) {
 	filecheck.WriteDiagnostics(inv.Stderr, result.Diagnostics, color)
 	if args.dump != dumpAlways && (result.OK || args.dump != dumpFail) {
@@ -171,7 +171,7 @@ func (inv *Invocation) read(name string) ([]byte, error) {
 	return data, reason(err)
 }
 
-// open opens a file, or the standard input for "-", and returns its size if that is known.
+// open opens a file, or the standard input for "-". It also returns the size, if it is known.
 func (inv *Invocation) open(name string) (f io.ReadCloser, size int64, err error) {
 	if name == "-" {
 		if inv.Stdin == nil {
@@ -193,7 +193,7 @@ func (inv *Invocation) open(name string) (f io.ReadCloser, size int64, err error
 	return file, info.Size(), nil
 }
 
-// reason words an error of the system as C does: without the path and with a capital letter.
+// reason returns the message of a system error as C words it: without the path and with a capital letter.
 func reason(err error) error {
 	var pathError *fs.PathError
 	if !errors.As(err, &pathError) {
@@ -203,7 +203,7 @@ func reason(err error) error {
 	return errors.New(strings.ToUpper(text[:1]) + text[1:])
 }
 
-// isTerminal tells whether a writer is a terminal that shows colors.
+// isTerminal returns whether a writer is a terminal with colors.
 func isTerminal(w io.Writer) bool {
 	f, ok := w.(*os.File)
 	if !ok {

@@ -15,7 +15,8 @@ import (
 	"github.com/girih-ir/girih/lit/filecheck/command"
 )
 
-// Without LLVM, too, verdicts and dumps have to be those of FileCheck: they are recorded, with -update from LLVM.
+// Verdicts and dumps have to be those of FileCheck even where LLVM is not installed. They are recorded in files, which
+// -update takes from LLVM.
 func TestWrittenCasesAreAsRecorded(t *testing.T) {
 	for _, test := range []struct {
 		file   string
@@ -76,7 +77,7 @@ func TestCommandLine(t *testing.T) {
 		stdin  string
 		env    string
 		code   int
-		output string // what is written contains it
+		output string // a part of the expected output
 	}{
 		{"standard input", []string{check}, "a\n", "", 0, ""},
 		{"standard input by name", []string{check, "--input-file", "-"}, "b\n", "", 1,

@@ -28,13 +28,13 @@ var (
 	update    = flag.Bool("update", false, "take the recorded verdicts from FileCheck")
 )
 
-// outcome is what an invocation did.
+// outcome is the result of an invocation.
 type outcome struct {
 	code   int
 	stderr string
 }
 
-// firstLine returns the line with the first error, or the first line.
+// firstLine returns the first line with an error, or else the first line.
 func (o outcome) firstLine() string {
 	first, _, _ := strings.Cut(o.stderr, "\n")
 	for line := range strings.Lines(o.stderr) {
@@ -80,15 +80,16 @@ func theirs(t testing.TB, tool, dir string, args []string) outcome {
 	return outcome{cmd.ProcessState.ExitCode(), stderr.String()}
 }
 
-// agreement counts how far two tools agree.
+// agreement counts in how many cases two tools agree.
 type agreement struct{ cases, crashes, failing, lines, texts atomic.Int64 }
 
-// level returns how many percent n are of all cases.
+// level returns n as a percentage of all cases.
 func (a *agreement) level(n *atomic.Int64) float64 {
 	return 100 * float64(n.Load()) / float64(max(a.cases.Load(), 1))
 }
 
-// compare runs cases with both tools. Their exit codes must be the same; what they write is counted.
+// compare runs cases with both tools. Their exit codes must be the same. It counts how often their outputs are the
+// same.
 func compare(t *testing.T, cases []corpus.Case) *agreement {
 	tool := llvmtool.Find(t, "FileCheck")
 	var a agreement
@@ -139,7 +140,7 @@ func (a *agreement) add(t *testing.T, c corpus.Case, our, their outcome) {
 	}
 }
 
-// atLeast fails the test if a level is lower than it has been.
+// atLeast fails the test if a level is lower than before.
 func atLeast(t *testing.T, what string, got, want float64) {
 	t.Helper()
 	if got < want {
@@ -147,7 +148,7 @@ func atLeast(t *testing.T, what string, got, want float64) {
 	}
 }
 
-// FileCheck also guesses which flag was meant by one that it does not know; we do not.
+// FileCheck also guesses which flag an unknown one was meant to be. We do not.
 func TestWrittenCasesHaveTheVerdictOfFileCheck(t *testing.T) {
 	cases := written(t)
 	a := compare(t, cases)

@@ -11,14 +11,15 @@ import (
 	"github.com/girih-ir/girih/lit/filecheck/command"
 )
 
-// FuzzMain calls the command with flags, a check file and an input: never a panic, and only the three exit codes.
+// FuzzMain calls the command with flags, a check file and an input. It must not panic, and must return one of the three
+// exit codes.
 func FuzzMain(f *testing.F) {
 	for _, c := range written(f) {
 		f.Add(strings.Join(c.Flags, "\n"), "-v '--color' \"x\\\"\"", []byte(c.Check), []byte(c.Input))
 	}
 	dir := f.TempDir()
 	f.Fuzz(func(t *testing.T, flags, environment string, check, input []byte) {
-		// Paths in flags could name anything.
+		// Flags with paths could name any file.
 		if strings.Contains(flags+environment, "input-file") {
 			return
 		}

@@ -14,7 +14,7 @@ import (
 
 var semantics = []string{"triton", "cutile", "torch"}
 
-// cellsOf returns the cells of a table for one operation of its class.
+// cellsOf returns the cells of a table, for one operation of the table's class.
 func cellsOf(t *table, op string) []cell {
 	kinds := strings.Fields(t.name)
 	var out []cell
@@ -37,7 +37,8 @@ func namesOf(t *testing.T, class string) []string {
 	return nil
 }
 
-// checkCells compiles the programs of all cells: those that should compile in one module, the others by themselves.
+// checkCells compiles the programs of all cells. Those that should compile are in one module, the others in one module
+// each.
 func checkCells(t *testing.T, semantics string, cells []cell) {
 	t.Helper()
 	ctx := newContext()
@@ -70,7 +71,7 @@ func checkCells(t *testing.T, semantics string, cells []cell) {
 	}
 }
 
-// lineOf returns the line of a source that an error points at.
+// lineOf returns the line of a source to which an error points.
 func lineOf(err error, source string) string {
 	var d *ir.Diagnostic
 	if errors.As(err, &d) {
@@ -81,8 +82,8 @@ func lineOf(err error, source string) string {
 	return ""
 }
 
-// checkError compiles a program that must be refused: by one message, at the operation, that names both operands and
-// says what to change.
+// checkError compiles a program that must be rejected with one message. The message must be at the operation, name both
+// operands, and say what to change.
 func (c cell) checkError(ctx *ir.Context, semantics string) error {
 	source := module(semantics, c.kernel("k"))
 	if n := diagnostics(ctx, source); n != 1 {
@@ -108,7 +109,7 @@ func (c cell) checkError(ctx *ir.Context, semantics string) error {
 	return nil
 }
 
-// diagnostics counts the messages about a module that can be read.
+// diagnostics returns the number of messages of the verifier about a module that can be parsed.
 func diagnostics(ctx *ir.Context, source string) (n int) {
 	if m, err := text.ParseString(ctx, source); err == nil {
 		_ = ir.Verify(m, func(*ir.Diagnostic) { n++ })

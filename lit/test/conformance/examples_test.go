@@ -16,7 +16,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// lines returns the lines of a file by hand, without comments and empty ones.
+// lines returns the lines of a handwritten file, without comments and empty lines.
 func lines(t *testing.T, name string) []string {
 	t.Helper()
 	data, err := os.ReadFile(filepath.Join("byhand", name))
@@ -60,7 +60,7 @@ func TestExamplesOfTheDocuments(t *testing.T) {
 	}
 }
 
-// (a + b) + c and a + (b + c), of a number, an i64 tensor and an f16 tensor.
+// (a + b) + c and a + (b + c) for a number, an i64 tensor and an f16 tensor.
 func TestPromotionInTorchIsNotAssociative(t *testing.T) {
 	const program = `module attributes {tile.semantics = #tile.semantics<torch>} {
   tile.kernel @k(%%b_arg: i64, %%c_arg: f16) {
@@ -90,12 +90,12 @@ func resultType(t *testing.T, op, l, r string) string {
 	kinds := map[string]promotion.Kind{"bool": promotion.Bool, "int": promotion.Int, "float": promotion.Float}
 	k, _, err := promotion.ResultKind(op, kinds[kindOfLiteral(l)], kinds[kindOfLiteral(r)])
 	if err != nil {
-		return "!tile.literal<int>" // whatever
+		return "!tile.literal<int>" // any literal
 	}
 	return "!tile.literal<" + k.String() + ">"
 }
 
-// foldByPipeline returns what an operation between two literals folds to, as literals.txt writes it.
+// foldByPipeline returns the result of folding an operation between two literals, in the form of literals.txt.
 func foldByPipeline(t *testing.T, ctx *ir.Context, semantics, op, l, r string) string {
 	t.Helper()
 	a, b := operand{"literal", l}, operand{"literal", r}
@@ -125,7 +125,7 @@ func foldByPipeline(t *testing.T, ctx *ir.Context, semantics, op, l, r string) s
 	return out
 }
 
-// python returns a number as Python prints it.
+// python returns a number in the form in which Python prints it.
 func python(n promotion.Number) string {
 	switch v := n.Float; {
 	case n.Kind == promotion.Int:
@@ -203,7 +203,8 @@ func TestShapesAreBroadcast(t *testing.T) {
 	}
 }
 
-// checkShapes asks package promotion, and where the shapes are those of tiles what becomes of a program.
+// checkShapes compares the shapes with the result of package promotion. If they are shapes of tiles, it also compiles a
+// program.
 func checkShapes(t *testing.T, a, b, want string) {
 	t.Helper()
 	got, err := promotion.Broadcast(parseShape(t, a), parseShape(t, b))
@@ -246,7 +247,7 @@ func defineShape(name, shape string) string {
 	return fmt.Sprintf("    %%%s = tile.splat %%x : f32 -> %s\n", name, shaped(shape))
 }
 
-// checkShapeError wants both shapes and the dimension.
+// checkShapeError checks that an error names both shapes and the dimension.
 func checkShapeError(t *testing.T, err error, a, b string) {
 	t.Helper()
 	if !errors.Is(err, promotion.ErrShape) || !strings.Contains(err.Error(), a+" and "+b) ||

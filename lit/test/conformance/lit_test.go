@@ -9,8 +9,8 @@ import (
 	"github.com/girih-ir/girih/dialects/tile/promotion"
 )
 
-// TestLitTestsOfEachClassAreUpToDate writes a lit test for each class: every pair of types that its first operation
-// combines, in all semantics. Errors and the other kinds of operands are checked by this package alone.
+// TestLitTestsOfEachClassAreUpToDate writes a lit test for each class. It has every pair of types for the first
+// operation of the class, in all semantics. Only this package checks errors and the other kinds of operands.
 func TestLitTestsOfEachClassAreUpToDate(t *testing.T) {
 	for _, c := range operations {
 		text := "// RUN: tile-opt %s --allow-unregistered-dialect --split-input-file --tile-promote | filecheck %s\n\n" +
@@ -26,7 +26,7 @@ func TestLitTestsOfEachClassAreUpToDate(t *testing.T) {
 	}
 }
 
-// litKernels returns a kernel for each left operand, with the right ones from that one on.
+// litKernels returns a kernel for each left operand. Its right operands are those from the left one on.
 func litKernels(op string, table *table) string {
 	var b strings.Builder
 	for i, l := range table.rows {

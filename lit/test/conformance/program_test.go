@@ -13,7 +13,7 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// operations are those of each class, in dialect tile's words.
+// operations are the operations of each class, in the syntax of dialect tile.
 var operations = []struct {
 	class string
 	names []string
@@ -33,7 +33,7 @@ var operations = []struct {
 // operand is a value of a program: a tensor, a scalar or a literal.
 type operand struct {
 	kind string // "tensor", "scalar" or "literal"
-	name string // an abbreviation of an element type, or what a literal is in tables
+	name string // an abbreviation of an element type, or the name of a literal in tables
 }
 
 func (o operand) typ() string {
@@ -56,7 +56,7 @@ func kindOfLiteral(s string) string {
 	return "int"
 }
 
-// define returns the lines that define an operand as %name, of an argument %name_arg where it is no literal.
+// define returns the lines that define an operand as %name. Unless it is a literal, they use an argument %name_arg.
 func (o operand) define(name string) string {
 	switch o.kind {
 	case "tensor":
@@ -67,7 +67,7 @@ func (o operand) define(name string) string {
 	return fmt.Sprintf("    %%%s = tile.literal %s\n", name, literalText(o.name))
 }
 
-// literalText returns a literal of a table in the assembly of tile.literal.
+// literalText returns a literal of a table in the syntax of tile.literal.
 func literalText(s string) string {
 	switch {
 	case s == "inf":
@@ -93,9 +93,9 @@ func (o operand) argument(name string) []string {
 	return []string{fmt.Sprintf("%%%s_arg: %s", name, mlirNames[o.name])}
 }
 
-// cell is one entry of a table as a program.
+// cell is one entry of a table, to be made into a program.
 type cell struct {
-	op   string // as in operations
+	op   string // a key of operations
 	l, r operand
 	want string // the table's cell
 }
@@ -107,7 +107,7 @@ func (c cell) result() string {
 	case strings.HasPrefix(c.op, "cmp"):
 		elem = "i1"
 	case elem == ".":
-		elem = "i32" // whatever
+		elem = "i32" // any type
 	default:
 		elem = mlirNames[elem]
 	}
@@ -146,7 +146,7 @@ func newContext() *ir.Context {
 	return ctx
 }
 
-// compile reads a module, verifies it, and makes promotion and broadcasting explicit.
+// compile parses a module, verifies it, and makes promotion and broadcasting explicit.
 func compile(ctx *ir.Context, source string) (*ir.Operation, error) {
 	m, err := text.ParseString(ctx, source)
 	if err != nil {
@@ -159,8 +159,8 @@ func compile(ctx *ir.Context, source string) (*ir.Operation, error) {
 	return m, p.Run(context.Background(), m, pass.RunOptions{Verify: true})
 }
 
-// check compares a compiled kernel with what the table says: what the operation takes and computes, and what comes of
-// it.
+// check compares a compiled kernel with the table: the types of the operation's operands and of its result, and the
+// type in which the result is used.
 func (c cell) check(kernel *ir.Operation) error {
 	elem, computed, differ := strings.Cut(c.want, "@")
 	if !differ {

@@ -16,7 +16,7 @@ import (
 
 var update = flag.Bool("update", false, "write the tables of rules, and the lit tests")
 
-// classes are those of package promotion by their names in tables.
+// classes are the classes of package promotion, by their names in tables.
 func classes() map[string]promotion.Class {
 	out := make(map[string]promotion.Class)
 	for _, c := range promotion.Classes() {
@@ -25,7 +25,7 @@ func classes() map[string]promotion.Class {
 	return out
 }
 
-// operandOf returns an operand of a table as package promotion has it.
+// operandOf returns an operand of a table in the form of package promotion.
 func operandOf(t *testing.T, elements map[string]ir.Type, o operand) promotion.Operand {
 	t.Helper()
 	if o.kind == "literal" {
@@ -34,7 +34,7 @@ func operandOf(t *testing.T, elements map[string]ir.Type, o operand) promotion.O
 	return promotion.Operand{Type: elements[o.name], Dimensioned: o.kind == "tensor"}
 }
 
-// elementTypes returns the types of a context by their abbreviations.
+// elementTypes returns the types of a context, by their abbreviations.
 func elementTypes(t *testing.T, ctx *ir.Context) map[string]ir.Type {
 	t.Helper()
 	out := make(map[string]ir.Type)
@@ -77,7 +77,7 @@ func abbreviation(typ ir.Type) string {
 	return "?" + name
 }
 
-// tableOfRules asks package promotion for every cell of a table.
+// tableOfRules makes a table with the results of package promotion for all cells.
 func tableOfRules(t *testing.T, ctx *ir.Context, s promotion.Semantics, class, left, right string) *table {
 	t.Helper()
 	names := map[string][]string{"tensor": types, "scalar": types, "literal": literals}
@@ -104,7 +104,7 @@ func tableOfRules(t *testing.T, ctx *ir.Context, s promotion.Semantics, class, l
 	return out
 }
 
-// rightOperands are the kinds of operands that tables combine, by the left one.
+// rightOperands are the kinds of right operands in the tables, by the kind of the left operand.
 var rightOperands = []struct {
 	left   string
 	rights []string
@@ -136,7 +136,7 @@ func TestTablesOfRulesAreUpToDateAndHold(t *testing.T) {
 	}
 }
 
-// golden compares a file with what it should be, or writes it.
+// golden compares a file with its expected contents, or writes it.
 func golden(t *testing.T, path, want string) {
 	t.Helper()
 	if *update {
@@ -154,7 +154,7 @@ func golden(t *testing.T, path, want string) {
 	}
 }
 
-// A bug in the rules cannot hide in tables that are made from them.
+// The handwritten tables find mistakes in the rules. Tables that are made from the rules cannot find these.
 func TestRulesAgreeWithTheTablesThatAreWrittenByHand(t *testing.T) {
 	for _, name := range semantics {
 		s, _ := promotion.ParseSemantics(name)

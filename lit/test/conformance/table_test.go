@@ -1,12 +1,13 @@
-// Package conformance checks the promotion of element types against tables: for each pair of types, and each class of
-// operations, what the result is. The tables in byhand are transcribed from the three documents that define the rules,
-// by people (literals.txt: by Python), never by the code; those in rules are what package promotion says. Both are
-// checked against what parser, verifier and passes make of a program, and against each other:
+// Package conformance checks the promotion of element types against tables. They have the result type for each pair of
+// types and each class of operations. People transcribed the tables in byhand from the three documents that define the
+// rules; Python wrote literals.txt. Code of this project never writes them. The tables in rules are the results of
+// package promotion. The tests compare both with the results of the parser, the verifier and the passes for programs,
+// and with each other:
 //
 //	go test ./lit/test/conformance -update
 //
-// writes the tables of rules, and the lit tests beside this file, one for each class. This file reads and writes
-// tables, program_test.go makes programs of their cells and runs them, conformance_test.go has the tests.
+// This command writes the tables in rules, and the lit tests in this directory, one for each class. This file reads and
+// writes tables. program_test.go makes and runs programs for their cells. conformance_test.go has the tests.
 package conformance
 
 import (
@@ -19,7 +20,7 @@ import (
 	"testing"
 )
 
-// mlirNames are the names of element types in MLIR, by their abbreviations in tables.
+// mlirNames are the names of element types in MLIR, by the abbreviations that the tables use.
 var mlirNames = map[string]string{
 	"b1": "i1", "u8": "ui8", "u16": "ui16", "u32": "ui32", "u64": "ui64", "i8": "i8", "i16": "i16", "i32": "i32",
 	"i64": "i64",
@@ -27,15 +28,15 @@ var mlirNames = map[string]string{
 	"e8m0": "f8E8M0FNU", "e2m1": "f4E2M1FN",
 }
 
-// types are the abbreviations in the order of the tables.
+// types are the abbreviations, in the order of the tables.
 var types = strings.Fields("b1 u8 u16 u32 u64 i8 i16 i32 i64 f16 f32 f64 bf tf32 e4m3 e5m2 e8m0 e2m1")
 
-// literals are the columns of tables of tensors with literals.
+// literals are the columns in tables for tensors with literals.
 var literals = strings.Fields("true 1 -1 255 256 -129 65536 2147483647 2147483648 -2147483649 4294967296 " +
 	"9223372036854775808 18446744073709551616 1.5 1e300 1e-40")
 
-// table says what an operation makes of a left operand, a row, and a right one, a column. A cell is an abbreviation,
-// `result@computed` where those differ, or `.` for an error.
+// table has the result type of an operation for each left operand (row) and right operand (column). A cell is an
+// abbreviation; `result@computed` if the operation is computed in another type than the result's; or `.` for an error.
 type table struct {
 	name          string // class, left and right operand: "arithmetic tensor scalar"
 	rows, columns []string
@@ -50,7 +51,7 @@ func (t *table) clone(name string) *table {
 	return out
 }
 
-// String returns the table as readTables reads it.
+// String returns the table in the form that readTables reads.
 func (t *table) String() string {
 	widths := make([]int, len(t.columns))
 	for i, c := range t.columns {
@@ -75,7 +76,7 @@ func (t *table) String() string {
 	return b.String()
 }
 
-// like returns the text of a table; that of one with the same cells as an earlier one refers to it.
+// like returns the text of a table. If an earlier table has the same cells, the text only refers to it.
 func (t *table) like(earlier []*table) string {
 	for _, e := range earlier {
 		if slices.Equal(e.rows, t.rows) && slices.Equal(e.columns, t.columns) && maps.Equal(e.cells, t.cells) {
@@ -85,7 +86,8 @@ func (t *table) like(earlier []*table) string {
 	return "\n" + t.String()
 }
 
-// readTables reads the tables of a file: those written out, and those that are others but for some cells.
+// readTables reads the tables of a file. Some are written in full; others are equal to another table except for some
+// cells.
 func readTables(t *testing.T, path string) []*table {
 	t.Helper()
 	f, err := os.Open(path)
@@ -141,7 +143,7 @@ func (r *tableReader) begin(fields []string) {
 	r.tables = append(r.tables, r.tables[i].clone(name))
 }
 
-// row reads the columns' names first, then a row each.
+// row reads the first row, which has the names of the columns, or another row.
 func (r *tableReader) row(fields []string) {
 	r.t.Helper()
 	t := r.tables[len(r.tables)-1]
@@ -158,7 +160,7 @@ func (r *tableReader) row(fields []string) {
 	}
 }
 
-// replace reads `ROWS with COLUMNS -> CELL`, where `*` stands for all.
+// replace reads `ROWS with COLUMNS -> CELL`, where `*` stands for all of them.
 func (r *tableReader) replace(fields []string) {
 	r.t.Helper()
 	t := r.tables[len(r.tables)-1]

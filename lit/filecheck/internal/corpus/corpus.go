@@ -1,5 +1,5 @@
 // Package corpus has test cases for FileCheck: written ones ([Read]), generated ones ([Generate], [GenerateRegex]) and
-// mutated ones ([Mutate]). Tests compare with LLVM's FileCheck on them, and fuzz targets start from them.
+// mutated ones ([Mutate]). Tests use them to compare with LLVM's FileCheck, and fuzz targets start from them.
 //
 // Generated and mutated cases depend only on their seed.
 package corpus
@@ -31,7 +31,7 @@ type Case struct {
 //	input:
 //	| a line
 //
-// and lines that start with # are comments.
+// Lines that start with # are comments.
 func Read(dir string) ([]Case, error) {
 	files, err := filepath.Glob(filepath.Join(dir, "*.cases"))
 	if err != nil {

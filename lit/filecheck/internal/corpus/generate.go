@@ -6,7 +6,8 @@ import (
 	"strings"
 )
 
-// Generate returns the case of a seed. Its input is made from its directives and in about half of the cases spoiled.
+// Generate returns the case for a seed. It makes the input from the directives; in about half of the cases it then
+// changes the input.
 func Generate(seed uint64) Case {
 	g := generator{rand: rand.New(rand.NewPCG(seed, 1)), strings: map[string]string{}, numbers: map[string]int{}}
 	g.flags()
@@ -122,7 +123,7 @@ func (g *generator) directive() {
 	}
 }
 
-// flushDags puts the text of a group of DAG directives into the input, in any order.
+// flushDags adds the texts of a group of DAG directives to the input in a random order.
 func (g *generator) flushDags() {
 	g.rand.Shuffle(len(g.dags), func(i, j int) { g.dags[i], g.dags[j] = g.dags[j], g.dags[i] })
 	for _, d := range g.dags {
@@ -225,7 +226,7 @@ func (g *generator) hexadecimal() (pattern, text string) {
 	}
 }
 
-// regex returns a regular expression of the usual sort and a text that it matches.
+// regex returns a regular expression of a usual kind and a text that it matches.
 func (g *generator) regex() (re, text string) {
 	r := [][2]string{
 		{".*", "any thing"}, {"[0-9]+", "42"}, {"[a-z]+", "word"}, {"%[0-9a-z]+", "%v7"}, {"a|b|cd", "cd"},
@@ -237,7 +238,7 @@ func (g *generator) regex() (re, text string) {
 	return pick[0], pick[1]
 }
 
-// spoil changes the input in a way that may matter or not.
+// spoil changes the input. The change may or may not affect the verdict.
 func (g *generator) spoil() {
 	if len(g.input) == 0 {
 		return

@@ -5,7 +5,7 @@ import (
 	"math/rand/v2"
 )
 
-// tokens are what mutations insert.
+// tokens are the texts that mutations insert.
 var tokens = []string{
 	"{{", "}}", "[[", "]]", "[[#", "[[@LINE+1]]", "[[X:", "[[X]]", "[", "]", "(", ")", "{", "}", "*", "+", "?", "|",
 	"\\", "^", "$",

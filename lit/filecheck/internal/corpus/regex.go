@@ -6,7 +6,7 @@ import (
 	"strings"
 )
 
-// GenerateRegex returns a case that shows how a random expression matches a random text, and what its groups capture.
+// GenerateRegex returns a case with a random expression and a random text. It shows the match and the captured groups.
 func GenerateRegex(seed uint64) Case {
 	r := rand.New(rand.NewPCG(seed, 2))
 	g := regexGenerator{rand: r}
@@ -54,7 +54,7 @@ func (g *regexGenerator) expression(depth int) string {
 			b.WriteString("|")
 		}
 	}
-	// Closing braces would end the block.
+	// Closing braces would end the block, so they are separated.
 	return strings.ReplaceAll(b.String(), "}}", "} }")
 }
 

@@ -5,10 +5,10 @@ import (
 	"slices"
 )
 
-// maxStates bounds the memory of an automaton; past it, all states are dropped and built anew.
+// maxStates limits the memory of an automaton. When it is reached, all states are dropped and built again.
 const maxStates = 2000
 
-// kind is what assertions have to know of a neighbouring byte.
+// kind is the information about a neighboring byte that assertions need.
 type kind uint8
 
 const (
@@ -17,11 +17,11 @@ const (
 	kindLine // a newline, or the end of the text
 )
 
-// automaton is the deterministic automaton that finds whether there is a match, built while it runs.
+// automaton is a deterministic automaton that finds out whether there is a match. It is built while it runs.
 type automaton struct {
 	re      *Regexp
 	class   [256]uint8
-	classes int // without that of the end
+	classes int // without the class for the end
 	bytes   []byte
 	states  map[string]*state
 	start   *state
@@ -30,11 +30,11 @@ type automaton struct {
 	key     []byte
 }
 
-// state is a set of instructions reached after a byte of a kind, before assertions are looked at.
+// state is the set of instructions reached after a byte of some kind, before assertions are checked.
 type state struct {
 	pcs  []int32
 	last kind
-	cold bool // nothing is under way, see [threads.cold]
+	cold bool // no earlier match is in progress, see [threads.cold]
 	next []*state
 }
 
@@ -50,7 +50,7 @@ func (a *automaton) reset() {
 	a.start = a.state([]int32{0}, kindLine)
 }
 
-// classify divides the bytes into classes that the program does not tell apart.
+// classify divides the bytes into classes. The program treats all bytes of a class alike.
 func (a *automaton) classify() {
 	a.classes = 1
 	var single byteSet
@@ -78,13 +78,13 @@ func (a *automaton) classify() {
 	}
 }
 
-// refine divides classes by whether a byte is in a set.
+// refine divides classes by whether their bytes are in a set.
 func (a *automaton) refine(has func(c byte) bool) {
-	var outside [256]bool // by class, has bytes that are not in the set
+	var outside [256]bool // by class, whether it has bytes outside the set
 	for c, class := range a.class {
 		outside[class] = outside[class] || !has(byte(c))
 	}
-	var part [256]uint8 // by class, that of its bytes in the set, or 0
+	var part [256]uint8 // by class, the class of its bytes in the set, or 0
 	for c, class := range a.class {
 		if !outside[class] || !has(byte(c)) {
 			continue
@@ -97,8 +97,8 @@ func (a *automaton) refine(has func(c byte) bool) {
 	}
 }
 
-// scan finds the end of the match that ends first in text[lo:hi], and returns the last position before it where no
-// match was under way: the leftmost match starts there or later.
+// scan finds the end of the match that ends first in text[lo:hi]. It returns the last position before it at which no
+// match was in progress: the leftmost match starts there or later.
 func (a *automaton) scan(m *Matcher, text []byte, lo, hi int) (cold int, ok bool) {
 	s := a.start
 	cold = lo
@@ -144,7 +144,7 @@ func (a *automaton) kindOf(c byte) kind {
 	return kindOther
 }
 
-// state returns the state with these instructions.
+// state returns the state for a set of instructions.
 func (a *automaton) state(pcs []int32, last kind) *state {
 	if !a.re.asserts {
 		last = kindOther

@@ -2,8 +2,9 @@ package ere
 
 import "bytes"
 
-// matchBackref finds the leftmost longest match of an expression with back-references. Candidates for start and end
-// come from the expression with copies in place of the references; whether one is a match is found by trying.
+// matchBackref finds the leftmost longest match of an expression with back-references. For candidates of its start and
+// end, the expression is matched with copies of the groups in place of the references. Backtracking then decides
+// whether a candidate is a match.
 func (m *Matcher) matchBackref(text []byte) []int {
 	b := backtracker{m: m, text: text}
 	for from := 0; from <= len(text); from++ {
@@ -26,13 +27,13 @@ func (m *Matcher) matchBackref(text []byte) []int {
 	return nil
 }
 
-// backtracker tries the ways through the program one after the other.
+// backtracker tries the paths through the program one after the other.
 type backtracker struct {
 	m     *Matcher
 	text  []byte
 	stop  int
 	loc   []int
-	round []int // by nesting, where the current round of a loop started
+	round []int // by nesting, the position where the current round of a loop started
 	depth int
 }
 
@@ -51,13 +52,13 @@ func (b *backtracker) match(start, stop int) []int {
 	return b.loc
 }
 
-// maxEmptyReferences bounds how often a reference to an empty group may be passed on one way.
+// maxEmptyReferences limits how many references to empty groups one path may have.
 const maxEmptyReferences = 100
 
-// maxDepth bounds the choices that are open at the same time, each of which takes a part of the stack.
+// maxDepth limits the number of choices that are open at the same time, because each needs a part of the stack.
 const maxDepth = 1_000_000
 
-// try tells whether the program matches from an instruction up to the end of the match.
+// try returns whether the program matches from an instruction up to the end of the match.
 func (b *backtracker) try(pc int32, pos, empties int) bool {
 	if b.depth++; b.depth > maxDepth {
 		b.m.fail(ErrTooComplex)
@@ -111,7 +112,7 @@ func (b *backtracker) try(pc int32, pos, empties int) bool {
 	return false
 }
 
-// again tries another round of a loop, unless the last one matched nothing.
+// again tries another round of a loop, unless the last round was empty.
 func (b *backtracker) again(in instr, pos, empties int) bool {
 	if b.round[in.nest] == pos {
 		return false
@@ -120,7 +121,7 @@ func (b *backtracker) again(in instr, pos, empties int) bool {
 	return b.try(in.x, pos, empties)
 }
 
-// mark notes the start or end of a group and takes that back if the rest does not match.
+// mark sets the start or end of a group. It restores the old value if the rest does not match.
 func (b *backtracker) mark(in instr, pc int32, pos, empties int) bool {
 	slot := &b.loc[2*in.x]
 	if in.op == opClose {
@@ -135,7 +136,7 @@ func (b *backtracker) mark(in instr, pc int32, pos, empties int) bool {
 	return false
 }
 
-// holds is the truth of an assertion. At the end of the text a line does not start.
+// holds returns whether an assertion is true. No line starts at the end of the text.
 func (b *backtracker) holds(op opcode, pos int) bool {
 	if op == opBOL && pos > 0 && pos == len(b.text) {
 		return false
@@ -143,7 +144,7 @@ func (b *backtracker) holds(op opcode, pos int) bool {
 	return at(b.text, pos).holds(op)
 }
 
-// reference returns the length of a group's text if it is at pos too, or -1.
+// reference returns the length of a group's text if the same text is at pos, or -1.
 func (b *backtracker) reference(group, pos int) int {
 	from, to := b.loc[2*group], b.loc[2*group+1]
 	if to < 0 || from > to || pos+to-from > b.stop || !bytes.Equal(b.text[from:to], b.text[pos:pos+to-from]) {

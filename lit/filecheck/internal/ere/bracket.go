@@ -88,7 +88,7 @@ func (p *parser) bracketTerm(set *byteSet) error {
 			return err
 		}
 	}
-	// Bytes are compared as signed characters, so that those from 0x80 on come before the ASCII ones.
+	// Bytes are compared as signed characters, so bytes from 0x80 on come before ASCII bytes.
 	if int8(lo) > int8(hi) {
 		return ErrRange
 	}
@@ -170,7 +170,7 @@ func (p *parser) symbol() (byte, error) {
 	return p.in[p.pos-1], nil
 }
 
-// collatingElement reads a name up to its end mark, which is not consumed.
+// collatingElement reads a name up to its end mark. It does not consume the end mark.
 func (p *parser) collatingElement(end string) (byte, error) {
 	length := strings.Index(p.in[p.pos:], end)
 	if length < 0 {

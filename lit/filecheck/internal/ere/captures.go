@@ -1,8 +1,8 @@
 package ere
 
-// captures finds what the groups match in the match text[start:end]. Every element of a sequence, from left to right,
-// takes as much as it can while the rest of the sequence still matches the rest of the text; a loop captures in its
-// last round, an alternation in its first branch that fits.
+// captures finds the texts of the groups in the match text[start:end]. Each element of a sequence, from left to right,
+// takes as much as possible, provided that the rest of the sequence still matches the rest of the text. A loop captures
+// in its last round. An alternation captures in its first branch that matches.
 func (m *Matcher) captures(text []byte, start, end int) []int {
 	loc := make([]int, 2*(m.re.groups+1))
 	for i := range loc {
@@ -13,7 +13,7 @@ func (m *Matcher) captures(text []byte, start, end int) []int {
 	return loc
 }
 
-// dissect assigns text[start:stop], which matches the sequence, to its elements.
+// dissect divides text[start:stop], which matches the sequence, among its elements.
 func (m *Matcher) dissect(loc []int, s sequence, text []byte, start, stop int) {
 	rest := m.reachable(s, text, start, stop)
 	pos := start
@@ -42,7 +42,7 @@ func (m *Matcher) dissect(loc []int, s sequence, text []byte, start, stop int) {
 	}
 }
 
-// dissectInside assigns what a compound element matched to what is inside.
+// dissectInside divides the text that a compound element matched among the elements inside it.
 func (m *Matcher) dissectInside(loc []int, el element, text []byte, pos, end int) {
 	switch el.kind {
 	case elemQuest:
@@ -62,7 +62,7 @@ func (m *Matcher) dissectInside(loc []int, el element, text []byte, pos, end int
 	}
 }
 
-// lastRound returns the last round of a loop whose rounds are as long as possible.
+// lastRound returns the last round of a loop. It makes each round as long as possible.
 func (m *Matcher) lastRound(body sequence, text []byte, pos, end int) (from, to int) {
 	from, to = pos, pos
 	for m.err == nil {
@@ -79,14 +79,14 @@ func (m *Matcher) lastRound(body sequence, text []byte, pos, end int) (from, to 
 	return from, to
 }
 
-// matches tells whether a sequence matches text[pos:end].
+// matches returns whether a sequence matches text[pos:end].
 func (m *Matcher) matches(s sequence, text []byte, pos, end int) bool {
 	found := false
 	m.ends(s.lo, s.hi, text, pos, end, func(p int) { found = found || p == end })
 	return found
 }
 
-// ends calls visit for every end, in order, of a match by prog[lo:hi] that starts at pos and ends at limit or before.
+// ends calls visit for every end of a match of prog[lo:hi] that starts at pos, in order, up to limit.
 func (m *Matcher) ends(lo, hi int32, text []byte, pos, limit int, visit func(int)) {
 	set := &m.states
 	next := []int32{lo}
@@ -120,10 +120,10 @@ func (m *Matcher) ends(lo, hi int32, text []byte, pos, limit int, visit func(int
 	}
 }
 
-// maxTable bounds the words of a table.
+// maxTable limits the number of words in a table.
 const maxTable = 1 << 25
 
-// table tells from which instructions of a sequence its end can be reached at the end of the text, by position.
+// table contains, by position, the instructions of a sequence from which its end can be reached at the end of the text.
 type table struct {
 	start int
 	lo    int32
@@ -144,7 +144,7 @@ func (t *table) has(pos int, pc int32) bool {
 	return *word&mask != 0
 }
 
-// reachable runs a sequence backwards from the end of the text.
+// reachable runs a sequence backward from the end of the text.
 func (m *Matcher) reachable(s sequence, text []byte, start, stop int) *table {
 	t := &table{start: start, lo: s.lo, words: int(s.hi-s.lo)>>6 + 1}
 	size := (stop - start + 1) * t.words
@@ -174,7 +174,7 @@ func (m *Matcher) reachable(s sequence, text []byte, start, stop int) *table {
 	return t
 }
 
-// leads tells whether an instruction leads to one that is in the table.
+// leads returns whether an instruction leads to one that is in the table.
 func (m *Matcher) leads(t *table, text []byte, pos, stop int, pc int32, here situation) bool {
 	switch in := m.re.prog[pc]; in.op {
 	case opByte, opSet:

@@ -1,19 +1,19 @@
 package ere
 
-// thread is an instruction reached by a match that began at start.
+// thread is an instruction that a match starting at start has reached.
 type thread struct{ pc, start int32 }
 
-// closure is the set of instructions that are reached at a position, each by the match with the earliest start.
+// closure is the set of instructions reached at a position. For each it has the earliest start of a match.
 type closure struct {
 	list  []thread
-	index []int32 // by instruction, into list, if that entry is of the instruction
+	index []int32 // by instruction, its index in list; valid if that entry is for the same instruction
 	stack []thread
-	lines []thread // past a line assertion that holds
-	words []thread // past a word assertion that holds
+	lines []thread // those after a line assertion that is true
+	words []thread // those after a word assertion that is true
 	spare []thread
 }
 
-// reset empties the set. Nothing may be left to settle.
+// reset empties the set. All threads after assertions must have been settled.
 func (c *closure) reset(re *Regexp) {
 	if len(c.index) == 0 {
 		c.index = make([]int32, len(re.prog))
@@ -28,7 +28,8 @@ func (c *closure) find(pc int32) int {
 	return -1
 }
 
-// add adds a thread and what it reaches without consuming and without assertions, as far as the instruction end.
+// add adds a thread and the instructions that it reaches without consuming a byte and without assertions, up to the
+// instruction end.
 func (c *closure) add(prog []instr, th thread, here situation, end int32) {
 	c.stack = append(c.stack[:0], th)
 	for len(c.stack) > 0 {
@@ -66,10 +67,10 @@ func (c *closure) add(prog []instr, th thread, here situation, end int32) {
 	}
 }
 
-// settle adds what lies past assertions. As in Spencer's engine, assertions at one position are passed only so often:
-// line assertions as often as they are written in the expression, then one word assertion, and none after that. So
-// [[:>:]]$ never matches, nor does ($){2}. An expression that the engine holds in more states than a word has bits
-// passes any number, in the same order.
+// settle adds the threads after assertions. As in Spencer's engine, the number of assertions that can be passed at one
+// position is limited: first line assertions, as many as the expression contains; then one word assertion; none after
+// that. So [[:>:]]$ never matches, nor does ($){2}. There is no limit if the engine needs more states for the
+// expression than a word has bits, but the order is the same.
 func (c *closure) settle(re *Regexp, here situation, end int32) {
 	lines, words := 0, 1
 	if here.bol {
@@ -90,7 +91,7 @@ func (c *closure) settle(re *Regexp, here situation, end int32) {
 	c.lines, c.words = c.lines[:0], c.words[:0]
 }
 
-// pass adds the threads of a list, which is then that of the assertions passed next.
+// pass adds the threads of a list. Assertions that these threads reach form the new list.
 func (c *closure) pass(re *Regexp, list *[]thread, here situation, end int32) {
 	batch := *list
 	*list = c.spare[:0]

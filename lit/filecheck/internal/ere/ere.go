@@ -1,12 +1,13 @@
-// Package ere matches POSIX extended regular expressions over bytes with the meaning that LLVM's FileCheck gives them:
-// the syntax and the errors of Henry Spencer's engine, the leftmost match and of those the longest, and the same choice
-// of what each group captures. Lines are always separated by '\n': ^ and $ match at line ends, and neither . nor a
+// Package ere matches POSIX extended regular expressions over bytes in the same way as LLVM's FileCheck. It has the
+// syntax and the errors of Henry Spencer's engine. It finds the leftmost match, and the longest one of these, and it
+// chooses the same texts for groups. Lines are always separated by '\n': ^ and $ match at line ends. Neither . nor a
 // negated set matches a newline.
 //
-// Start at [Compile] and [Matcher.Match]. Expressions without back-references take time linear in the text; those with
-// them, and the search for captures, work within a step limit and then fail with [ErrTooComplex].
+// Start with [Compile] and [Matcher.Match]. Expressions without back-references take time linear in the text.
+// Expressions with back-references, and the search for captures, have a limit of steps. When it is reached, they fail
+// with [ErrTooComplex].
 //
-// It is not a replacement for package regexp, whose syntax and captures differ.
+// It does not replace package regexp, which has a different syntax and different captures.
 package ere
 
 import (
@@ -15,7 +16,7 @@ import (
 	"github.com/girih-ir/girih/lit/filecheck/internal/substring"
 )
 
-// Error is why an expression does not compile; its text is the one LLVM prints.
+// Error is the reason why an expression does not compile. Its text is the same as LLVM's.
 type Error string
 
 // Error returns the text of the error.
@@ -37,14 +38,14 @@ const (
 	ErrEmpty      Error = "empty (sub)expression"
 )
 
-// ErrTooComplex is the error of a match that was given up: the expression has back-references, or captures over a very
-// long match, and the step limit was reached.
+// ErrTooComplex is the error for a match that reached the limit of steps. The expression has back-references, or the
+// captures of a very long match were searched.
 var ErrTooComplex = errors.New("regular expression takes too many steps on this input")
 
-// maxProgram bounds the instructions of an expression: nested counts multiply.
+// maxProgram limits the instructions of an expression, because nested counts multiply.
 const maxProgram = 1 << 18
 
-// maxNesting bounds the depth of parentheses.
+// maxNesting limits the depth of parentheses.
 const maxNesting = 5000
 
 // Regexp is a compiled expression. It is immutable and safe for concurrent use; each goroutine needs its own [Matcher].
@@ -53,18 +54,18 @@ type Regexp struct {
 	sets    []byteSet
 	top     sequence
 	groups  int
-	backref bool // an opBack is in the program
-	asserts bool // an assertion is in the program
-	loops   bool // an opLoop is in the program
-	plus    int  // deepest nesting of opPlus
-	// bols and eols are the numbers of ^ and $ in the expression; size is that of Spencer's program for it.
+	backref bool // whether the program has an opBack
+	asserts bool // whether the program has an assertion
+	loops   bool // whether the program has an opLoop
+	plus    int  // the deepest nesting of opPlus
+	// bols and eols are the numbers of ^ and $ in the expression. size is the size of Spencer's program for it.
 	bols, eols, size int
-	// oneLine says that no match contains a newline.
+	// oneLine means that no match contains a newline.
 	oneLine bool
-	// literals are texts that every match contains, prefix is what every match starts with.
+	// literals are texts that every match contains. prefix is the text with which every match starts.
 	literals []*substring.Finder
 	prefix   []byte
-	// fresh has the instructions that are reached at the start of every match, by instruction.
+	// fresh marks the instructions that are reached at the start of every match, by instruction.
 	fresh []bool
 }
 
@@ -75,7 +76,7 @@ func Validate(expr string) (groups int, err error) {
 	return p.groups, err
 }
 
-// Compile parses an expression. Letters match both cases if ignoreCase is set. The error is an [Error].
+// Compile parses an expression. If ignoreCase is set, letters match both cases. The error is an [Error].
 func Compile(expr string, ignoreCase bool) (*Regexp, error) {
 	p := parser{in: expr, ignoreCase: ignoreCase}
 	root, err := p.parse()
@@ -91,11 +92,11 @@ func Compile(expr string, ignoreCase bool) (*Regexp, error) {
 	return re, nil
 }
 
-// Escape returns the expression that matches text literally.
+// Escape returns an expression that matches text literally.
 func Escape(text []byte) []byte {
 	out := make([]byte, 0, len(text)+8)
 	for _, c := range text {
-		// The NUL is here because LLVM looks for the character in a C string, which ends with one.
+		// NUL is included because LLVM searches for the character in a C string, which ends with NUL.
 		switch c {
 		case '(', ')', '^', '$', '|', '*', '+', '?', '.', '[', ']', '\\', '{', '}', 0:
 			out = append(out, '\\')

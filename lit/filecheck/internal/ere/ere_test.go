@@ -42,7 +42,7 @@ func TestCompileRefusesWhatSpencersEngineRefuses(t *testing.T) {
 	}
 }
 
-// match returns what an expression matches and captures in a text.
+// match returns the match and the captures of an expression in a text.
 func match(t *testing.T, expr, text string, ignoreCase bool) []int {
 	t.Helper()
 	re, err := ere.Compile(expr, ignoreCase)
@@ -120,10 +120,10 @@ func TestEarlierMatchThatLooksLikeANewOneIsNotSeen(t *testing.T) {
 func TestLongSearchesInEveryMode(t *testing.T) {
 	noise := bytes.Repeat([]byte("alpha = beta\n"), 3000)
 	for _, test := range []struct{ expr, needle string }{
-		{"beta[0-9]+", "x beta7 y\n"},              // a literal, and many lines that have it in vain
+		{"beta[0-9]+", "x beta7 y\n"},              // a literal that occurs in many lines without a match
 		{"[0-9]+ (= )?[a-c]+;", "17 = abc;\n"},     // no literal
 		{"[[:space:]]zeta[[:space:]]", "\nzeta\n"}, // across lines
-		{"[[:<:]]beta[[:>:]];", "beta;"},           // word assertions in the automaton
+		{"[[:<:]]beta[[:>:]];", "beta;"},           // word assertions, in the automaton
 		{"^zeta$", "zeta\n"},                       // line assertions
 		{`(z+)=\1`, "zz=zz"},                       // a reference
 	} {
@@ -152,7 +152,7 @@ func TestCatastrophicExpressionsAreLinearWithoutReferences(t *testing.T) {
 	}
 }
 
-// hopeless returns a matcher and a text whose match takes exponential time to refute.
+// hopeless returns a matcher and a text. Finding out that there is no match takes exponential time.
 func hopeless(t *testing.T) (*ere.Matcher, []byte) {
 	t.Helper()
 	re, err := ere.Compile(`((a|aa)+)b\1c`, false)

@@ -7,8 +7,8 @@ import (
 	"time"
 )
 
-// FuzzMatch compiles expressions and matches them with texts: never a panic, never endless, and captures inside of the
-// match wherever they can be told from it.
+// FuzzMatch compiles expressions and matches texts with them. It must not panic and must end. Captures must be inside
+// the match where this can be checked.
 func FuzzMatch(f *testing.F) {
 	for _, expr := range []string{
 		"a", "a*b+c?", "(a|ab)(c|bcd)(d*)", "[[:alpha:]]+[^b-d]", "^x$", "(a)(b)\\1\\2", "(a*)*", "((a|b)*\\1)+",

@@ -7,9 +7,9 @@ import (
 )
 
 const (
-	// referenceLimit bounds the work of one match with back-references, which can be exponential in the text.
+	// referenceLimit limits the steps of one match with back-references, which can be exponential in the text.
 	referenceLimit = 100_000_000
-	// captureLimit bounds the work for the captures of one match, which is at worst quadratic in its length.
+	// captureLimit limits the steps for the captures of one match, which are at worst quadratic in its length.
 	captureLimit = 2_000_000_000
 )
 
@@ -18,13 +18,13 @@ type Matcher struct {
 	re      *Regexp
 	ctx     context.Context
 	steps   int
-	limit   int // for steps
+	limit   int // of steps
 	err     error
 	threads threads
 	states  closure
 	auto    *automaton
-	misses  int // lines searched in vain by the threads
-	// literals are the uses of the expression's literals, of which that at literal is looked for.
+	misses  int // the number of lines in which the threads found no match
+	// literals are the statistics of the expression's literals. literal is the index of the one to search for.
 	literals []literalUse
 	literal  int
 }
@@ -32,12 +32,12 @@ type Matcher struct {
 // NewMatcher returns a matcher for the expression.
 func (re *Regexp) NewMatcher() *Matcher { return &Matcher{re: re} }
 
-// maxText bounds the text, whose offsets are kept in 32 bits.
+// maxText is the size of the largest text, because offsets are kept in 32 bits.
 const maxText = math.MaxInt32
 
-// Match finds the leftmost match in text and of those the longest. It returns the offsets of the match and, if captures
-// is set, of every group after it: -1 for a group without one; nil means no match. The error is [ErrTooComplex] or that
-// of the context.
+// Match finds the leftmost match in text, and the longest one of these. It returns the offsets of the match. If
+// captures is set, it also returns the offsets of every group, or -1 for a group that captured nothing. nil means that
+// there is no match. The error is [ErrTooComplex] or the error of the context.
 func (m *Matcher) Match(ctx context.Context, text []byte, captures bool) ([]int, error) {
 	m.ctx, m.steps, m.limit, m.err = ctx, 0, captureLimit, nil
 	if len(text) > maxText {
@@ -63,7 +63,7 @@ func (m *Matcher) Match(ctx context.Context, text []byte, captures bool) ([]int,
 	return loc, nil
 }
 
-// step counts work and tells whether to go on.
+// step counts a step and returns whether to continue.
 func (m *Matcher) step(n int) bool {
 	m.steps += n
 	if m.steps >= m.limit {
@@ -75,7 +75,7 @@ func (m *Matcher) step(n int) bool {
 	return m.err == nil
 }
 
-// alive tells whether the context still is.
+// alive returns whether the context is not done.
 func (m *Matcher) alive() bool {
 	if err := m.ctx.Err(); err != nil {
 		m.fail(err)
@@ -89,11 +89,11 @@ func (m *Matcher) fail(err error) {
 	}
 }
 
-// manyMisses is the number of lines after which building an automaton pays.
+// manyMisses is the number of lines from which on it is worth building an automaton.
 const manyMisses = 8
 
-// find returns the leftmost longest match that starts at from or later, taking back-references for copies of the
-// expression of their group.
+// find returns the leftmost longest match that starts at from or later. It treats each back-reference as a copy of the
+// expression in its group.
 func (m *Matcher) find(text []byte, from int) (start, end int, ok bool) {
 	if !m.re.oneLine || len(m.re.literals) == 0 {
 		return m.findIn(text, from, len(text))
@@ -115,15 +115,15 @@ func (m *Matcher) find(text []byte, from int) (start, end int, ok bool) {
 	}
 }
 
-// trials is how often a literal is looked for before it is compared with the others.
+// trials is the number of searches for a literal before it is compared with the others.
 const trials = 4
 
-// literalUse is what is known of a literal: how often it was looked for, and how far from the start of the search it
-// was.
+// literalUse is the statistics of a literal: the number of searches, and the sum of the distances from the start of
+// each search to the literal.
 type literalUse struct{ uses, distance int }
 
-// nextLiteral returns the offset of a literal in text, or -1 if one is not there. All are tried for a while; then it is
-// the one that leaves out the most text.
+// nextLiteral returns the offset of a literal in text, or -1 if the literal does not occur. It tries each literal for a
+// while. Then it uses the one that lets it skip the most text.
 func (m *Matcher) nextLiteral(text []byte) int {
 	if m.literals == nil {
 		m.literals = make([]literalUse, len(m.re.literals))
@@ -146,7 +146,7 @@ func (m *Matcher) nextLiteral(text []byte) int {
 	return at
 }
 
-// findInLine is find in a part of text that ends before a newline or with the text.
+// findInLine is find in a part of text that ends before a newline or at the end of the text.
 func (m *Matcher) findInLine(text []byte, lo, hi int) (start, end int, ok bool) {
 	if m.misses >= manyMisses {
 		return m.findIn(text, lo, hi)
@@ -157,7 +157,7 @@ func (m *Matcher) findInLine(text []byte, lo, hi int) (start, end int, ok bool) 
 	return start, end, ok
 }
 
-// findIn is find in a part of text that ends before a newline or with the text.
+// findIn is find in a part of text that ends before a newline or at the end of the text.
 func (m *Matcher) findIn(text []byte, lo, hi int) (start, end int, ok bool) {
 	if m.auto == nil {
 		m.auto = newAutomaton(m.re)
@@ -169,7 +169,7 @@ func (m *Matcher) findIn(text []byte, lo, hi int) (start, end int, ok bool) {
 	return m.leftmost(text, cold, hi)
 }
 
-// situation is what assertions look at.
+// situation is the information about a position that assertions need.
 type situation struct{ bol, eol, bow, eow bool }
 
 // at returns the situation at a position of text.
@@ -183,7 +183,7 @@ func at(text []byte, pos int) situation {
 	return s
 }
 
-// holds tells whether an assertion holds.
+// holds returns whether an assertion is true.
 func (s situation) holds(op opcode) bool {
 	switch op {
 	case opBOL:

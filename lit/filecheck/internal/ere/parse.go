@@ -15,7 +15,7 @@ const (
 	nodeRepeat
 )
 
-// infinite is the maximum of a repetition without one.
+// infinite is the maximum of a repetition that has no maximum.
 const infinite = 256
 
 // maxCount is the largest count in braces (POSIX: RE_DUP_MAX).
@@ -33,8 +33,8 @@ type node struct {
 	plain    bool    // nodeRepeat: written as * or ?, not with a count
 }
 
-// empty tells whether no code comes from the node: a{0} and what contains only that. An empty pair of parentheses is
-// not.
+// empty returns whether the node has no code: it is a{0}, or contains nothing else. An empty pair of parentheses has
+// code.
 func (n *node) empty() bool {
 	switch n.kind {
 	case nodeRepeat:
@@ -50,7 +50,7 @@ func (n *node) empty() bool {
 	return false
 }
 
-// maxBackref is the highest group that can be referred to.
+// maxBackref is the highest number of a group that a back-reference can use.
 const maxBackref = 9
 
 type parser struct {
@@ -60,12 +60,12 @@ type parser struct {
 	groups     int
 	bols, eols int
 	ignoreCase bool
-	group      [maxBackref + 1]*node // closed groups
+	group      [maxBackref + 1]*node // the closed groups
 }
 
 func (p *parser) more() bool { return p.pos < len(p.in) }
 
-// see tells whether the next characters are s.
+// see returns whether the next characters are s.
 func (p *parser) see(s string) bool { return strings.HasPrefix(p.in[p.pos:], s) }
 
 func (p *parser) eat(s string) bool {
@@ -76,7 +76,7 @@ func (p *parser) eat(s string) bool {
 	return false
 }
 
-// digitAt tells whether a digit is n characters ahead.
+// digitAt returns whether the character n places ahead is a digit.
 func (p *parser) digitAt(n int) bool {
 	return p.pos+n < len(p.in) && p.in[p.pos+n] >= '0' && p.in[p.pos+n] <= '9'
 }
@@ -84,7 +84,7 @@ func (p *parser) digitAt(n int) bool {
 // parse reads the whole expression.
 func (p *parser) parse() (*node, error) { return p.alternatives(false) }
 
-// alternatives reads up to the end, or up to the parenthesis that closes the group.
+// alternatives reads up to the end, or to the parenthesis that closes the group.
 func (p *parser) alternatives(inGroup bool) (*node, error) {
 	if p.depth++; p.depth > maxNesting {
 		return nil, ErrSpace

@@ -11,18 +11,18 @@ const (
 	opEOL                 // at the end of a line
 	opBOW                 // at the start of a word
 	opEOW                 // at the end of a word
-	opSplit               // go on, or at x
-	opJump                // go on at x
+	opSplit               // continue with the next instruction, or at x
+	opJump                // continue at x
 	opPlus                // start of a loop of nesting x
-	opLoop                // end of a loop: again from x, or go on
+	opLoop                // end of a loop: repeat from x, or continue
 	opOpen                // group x starts
 	opClose               // group x ends
 	opBack                // text of group x again; up to link is the code of the group, for matching without captures
 	opMatch
 )
 
-// instr is an instruction. A part of an expression continues at the instruction after its last one. So a part can run
-// on its own: it has matched when it reaches that instruction.
+// instr is an instruction. Each part of an expression continues at the instruction after its last one. So a part can
+// also run on its own: it has matched when it reaches that instruction.
 type instr struct {
 	op   opcode
 	nest int32 // opLoop: nesting, opBack: link
@@ -40,7 +40,7 @@ const (
 	elemClose
 )
 
-// element is a part of an expression whose extent in a match is found before that of what follows it.
+// element is a part of an expression. Its extent in a match is determined before the extents of the parts after it.
 type element struct {
 	kind     elementKind
 	lo, hi   int32
@@ -48,7 +48,7 @@ type element struct {
 	branches []sequence // nil if there are no groups inside
 }
 
-// sequence is a concatenation of elements; parentheses are elements of their own and do not nest.
+// sequence is a concatenation of elements. Parentheses are elements of their own and do not nest.
 type sequence struct {
 	lo, hi   int32
 	elements []element
@@ -58,7 +58,7 @@ type emitter struct {
 	re     *Regexp
 	group  [maxBackref + 1]*node
 	setIDs map[byteSet]int32
-	extra  int // instructions that Spencer's program has more
+	extra  int // number of instructions that Spencer's program has more
 	nest   int32
 	full   bool
 }
@@ -144,7 +144,8 @@ func (e *emitter) set(set byteSet) int32 {
 	return id
 }
 
-// backref generates the comparison with a group and, for the search without captures, the code of the group.
+// backref generates the comparison with a group. It also generates the code of the group, for the search without
+// captures.
 func (e *emitter) backref(s *sequence, number int) {
 	e.re.backref = true
 	e.extra++
@@ -157,11 +158,11 @@ func (e *emitter) backref(s *sequence, number int) {
 	s.elements = append(s.elements, element{kind: elemStep, lo: pc, hi: e.here()})
 }
 
-// emptyNode matches nothing at all, which an expression cannot say outside of a repetition.
+// emptyNode matches the empty text. Outside of a repetition, no expression has such a part.
 var emptyNode = &node{kind: nodeConcat}
 
-// repeat generates a repetition. The order of the optional copies, which come before the last required one, decides
-// what groups inside capture.
+// repeat generates a repetition. Optional copies come before the last required copy. Their order decides what groups
+// inside capture.
 func (e *emitter) repeat(s *sequence, n *node, min, max int, plain bool) {
 	for ; min > 1 && !e.full; min-- {
 		e.node(n, s)
@@ -233,14 +234,14 @@ func (e *emitter) alternate(s *sequence, subs []*node) {
 	e.compound(s, elemAlternate, lo, branches)
 }
 
-// link sets the target of an instruction to here.
+// link sets the target of an instruction to the current place.
 func (e *emitter) link(pc int32) {
 	if !e.full {
 		e.re.prog[pc].x = e.here()
 	}
 }
 
-// compound adds an element; its branches are kept only if a group is inside.
+// compound adds an element. It keeps the branches only if there is a group inside.
 func (e *emitter) compound(s *sequence, kind elementKind, lo int32, branches []sequence) {
 	el := element{kind: kind, lo: lo, hi: e.here()}
 	for _, b := range branches {
@@ -253,10 +254,10 @@ func (e *emitter) compound(s *sequence, kind elementKind, lo int32, branches []s
 	s.elements = append(s.elements, el)
 }
 
-// maxLiterals is the number of literals worth trying.
+// maxLiterals is the largest number of literals to try.
 const maxLiterals = 8
 
-// findLiterals sets the texts that every match contains and the text that every match starts with.
+// findLiterals sets the texts that every match contains, and the text with which every match starts.
 func (re *Regexp) findLiterals() {
 	var run []byte
 	atStart := true

@@ -2,7 +2,7 @@ package ere
 
 import "bytes"
 
-// threads simulates the program for all starts at once, in time linear in the text.
+// threads simulates the program for all starts at once. The time is linear in the text.
 type threads struct {
 	now  closure
 	next []thread
@@ -52,8 +52,8 @@ func (m *Matcher) leftmost(text []byte, lo, hi int) (start, end int, ok bool) {
 	}
 }
 
-// cold tells whether what is under way is also reached by a match that starts here. Spencer's engine then forgets
-// matches that started earlier, so that its match is not always the leftmost one.
+// cold returns whether a match that starts here also reaches all threads. Then Spencer's engine forgets matches that
+// started earlier, so that its match is not always the leftmost one.
 func (t *threads) cold(re *Regexp) bool {
 	for _, th := range t.next {
 		if !re.fresh[th.pc] {
@@ -75,7 +75,7 @@ func (m *Matcher) skip(text []byte, pos, hi int) int {
 	return pos + i
 }
 
-// consume sets next to what is reached over a byte. Once a match is known, later starts are of no interest.
+// consume sets next to the threads after a byte. Once a match is known, it ignores later starts.
 func (t *threads) consume(re *Regexp, c byte, start int, found bool) {
 	t.next = t.next[:0]
 	for _, th := range t.now.list {
@@ -88,7 +88,7 @@ func (t *threads) consume(re *Regexp, c byte, start int, found bool) {
 	}
 }
 
-// consumes tells whether an instruction goes on over a byte.
+// consumes returns whether an instruction accepts a byte.
 func (in instr) consumes(re *Regexp, c byte) bool {
 	return in.op == opByte && byte(in.x) == c || in.op == opSet && re.sets[in.x].has(c)
 }

@@ -1,6 +1,6 @@
 // Package inputdump shows an input with the annotations of its check: FileCheck's --dump-input.
 //
-// Start at [Write]. What the annotations are is decided in package filecheck.
+// Start with [Write]. Package filecheck decides which annotations there are.
 package inputdump
 
 import (
@@ -13,7 +13,7 @@ import (
 	"github.com/girih-ir/girih/lit/filecheck"
 )
 
-// Filter is which lines are shown; other lines are shown as their context.
+// Filter selects the lines to show. Lines around them are shown as context.
 type Filter int
 
 // The filters, from the fewest lines to the most.
@@ -28,8 +28,7 @@ const (
 	All
 )
 
-// DefaultContext is the number of lines shown before and after those of the filter, unless a caller chooses another
-// one.
+// DefaultContext is the default number of lines that are shown before and after the lines of the filter.
 const DefaultContext = 5
 
 // Options are the choices about a dump.
@@ -37,7 +36,7 @@ type Options struct {
 	Filter  Filter
 	Context int
 	Color   bool
-	// Verbose highlights what no positive directive matched, if there is color.
+	// Verbose highlights, in color, the text that no positive directive matched.
 	Verbose bool
 }
 
@@ -49,7 +48,7 @@ const (
 	colorUnmatched = "\x1b[0;1;46m"
 )
 
-// ellipsisLines is the height of the mark for lines that are left out; fewer lines are shown as they are.
+// ellipsisLines is the height of the mark for omitted lines. Fewer lines are shown as they are.
 const ellipsisLines = 3
 
 // dump writes an annotated input.
@@ -71,7 +70,7 @@ func Write(w io.Writer, checks *filecheck.Checks, result *filecheck.Result, opti
 	if !bytes.HasSuffix(text, []byte{'\n'}) {
 		lines++
 	}
-	// Three more keep the numbers of lines and the labels of annotations apart.
+	// Three more columns separate the line numbers from the labels of annotations.
 	d.width = max(d.width, len(fmt.Sprint(lines))) + 3
 	if options.Color {
 		d.out.WriteString(colorPlain + colorReset)
@@ -81,7 +80,7 @@ func Write(w io.Writer, checks *filecheck.Checks, result *filecheck.Result, opti
 	return d.out.Flush()
 }
 
-// lines writes the lines that the filter selects and their context.
+// lines writes the lines that the filter selects, with their context.
 func (d *dump) lines(text []byte) {
 	last, next := 0, -1 // lines that the filter selects; next is 0 if there are no more
 	for number := 1; len(text) > 0 || len(d.marks) > 0; number++ {
@@ -120,7 +119,7 @@ func (d *dump) nextSelected(number int) int {
 	return 0
 }
 
-// flushElided writes the lines that were left out, or a mark in their place if that is shorter.
+// flushElided writes the omitted lines, or a mark in their place if that is shorter.
 func (d *dump) flushElided() {
 	if bytes.Count(d.elided.Bytes(), []byte{'\n'}) > ellipsisLines {
 		for range ellipsisLines {
@@ -166,7 +165,7 @@ func (d *dump) line(w io.Writer, number int, line []byte) {
 	d.marks = d.marks[len(marks):]
 }
 
-// highlighted returns a line in which what no positive directive matched stands out.
+// highlighted returns a line with the text highlighted that no positive directive matched.
 func highlighted(line []byte, marks []mark) string {
 	var b strings.Builder
 	b.WriteString(colorPlain + colorUnmatched)
@@ -187,7 +186,7 @@ func highlighted(line []byte, marks []mark) string {
 	return b.String() + colorReset
 }
 
-// mark writes an annotation below a line of a length. Its note stands past the end of the line.
+// mark writes an annotation below a line with a given length. Its note is to the right of the end of the line.
 func (d *dump) mark(w io.Writer, m mark, length int) {
 	var b strings.Builder
 	fmt.Fprintf(&b, "%-*s  ", d.width, m.label)

@@ -127,7 +127,7 @@ func ExampleWrite() {
 		fmt.Println(err)
 		return
 	}
-	// The space that stands for a newline is shown as a dollar sign.
+	// The space that stands for a newline is printed as a dollar sign.
 	fmt.Print(strings.ReplaceAll(text.String(), " \n", "$\n"))
 	// Output:
 	// Input was:

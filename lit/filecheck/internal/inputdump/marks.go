@@ -8,7 +8,7 @@ import (
 	"github.com/girih-ir/girih/lit/filecheck"
 )
 
-// style is how annotations of a type look.
+// style is the appearance of annotations of a type.
 type style struct {
 	lead    byte
 	color   string
@@ -49,10 +49,10 @@ type mark struct {
 	label      string
 	style      style
 	note       string
-	first      bool // not continued from the line before
-	good       bool // a match of a positive directive
+	first      bool // whether it does not continue a mark of the line before
+	good       bool // whether it is a match of a positive directive
 	line       int
-	start, end int // columns, counted from 1; the end is not marked
+	start, end int // columns, counted from 1; the mark ends before end
 	index      int // of the annotation
 }
 
@@ -90,7 +90,7 @@ func marksOf(checks *filecheck.Checks, annotations []filecheck.Annotation) (mark
 	return marks, width
 }
 
-// labelOf returns the label of the pattern that an annotation is about.
+// labelOf returns the label for the pattern of an annotation.
 func labelOf(checks *filecheck.Checks, a filecheck.Annotation) string {
 	kind := kindNames[a.Kind]
 	if a.Kind == filecheck.Plain && a.Count > 1 {
@@ -103,7 +103,8 @@ func labelOf(checks *filecheck.Checks, a filecheck.Annotation) string {
 	return fmt.Sprintf("%s:%d", kind, line)
 }
 
-// split divides an annotation by lines. A range that ends before the first column of a line has no part on it.
+// split divides an annotation into lines. If a range ends before the first column of a line, it has no mark on that
+// line.
 func split(a filecheck.Annotation, label string, index int) []mark {
 	startLine, startColumn := a.Input.Source.Position(a.Input.Start)
 	endLine, endColumn := a.Input.Source.Position(a.Input.End)

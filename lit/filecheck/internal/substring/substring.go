@@ -1,6 +1,7 @@
-// Package substring finds a text in other texts, fast where that text is some characters long and is looked for often.
+// Package substring finds a text in other texts. It is fast if the text has at least a few characters and is searched
+// often.
 //
-// Start at [New]. For a single search, [bytes.Index] is as good.
+// Start with [New]. For a single search, use [bytes.Index].
 package substring
 
 import (
@@ -12,23 +13,23 @@ import (
 type Finder struct {
 	needle []byte // in lower case if fold is set
 	fold   bool
-	// skip is how far the needle can be moved, by the hash of the three bytes below its end: 0 for its own last three.
-	// This is Horspool's algorithm on groups of bytes (Wu and Manber).
+	// skip is the distance by which the needle can be moved, by the hash of the three bytes under its end. It is 0 for
+	// the needle's own last three bytes. This is Horspool's algorithm on groups of bytes (Wu and Manber).
 	skip [tableSize]uint8
-	// again is how far it can be moved after its last three bytes were met in vain.
+	// again is the distance by which it can be moved after its last three bytes matched but the rest did not.
 	again int
-	// rare is the offset of the byte that is likely to be the rarest one, or -1 if that has two cases.
+	// rare is the offset of the byte that is probably the rarest one, or -1 if that byte has two cases.
 	rare int
 }
 
 const (
-	// group is the number of bytes that are looked at together.
+	// group is the number of bytes that are examined together.
 	group = 3
-	// shortNeedle is the length below which there is not enough to skip.
+	// shortNeedle is the length below which skipping saves too little.
 	shortNeedle = 5
-	// shortText is the length of texts in which skipping does not pay.
+	// shortText is the length of the texts for which skipping is not worth its cost.
 	shortText = 64
-	// maxSkip is what fits into the table.
+	// maxSkip is the largest value that fits into the table.
 	maxSkip   = 255
 	tableSize = 256
 )
@@ -36,7 +37,7 @@ const (
 // hash returns the index of three bytes in the table. It is the same for both cases of a letter.
 func hash(a, b, c byte) uint8 { return (a|0x20)<<5 ^ (b|0x20)<<3 ^ (c | 0x20) }
 
-// New returns a finder for a text. With fold, ASCII letters match in both cases.
+// New returns a finder for a text. With fold, it ignores the case of ASCII letters.
 func New(needle []byte, fold bool) *Finder {
 	f := &Finder{needle: needle, fold: fold}
 	if fold {
@@ -91,7 +92,7 @@ func (f *Finder) Index(text []byte) int {
 		if f.at(text[start : end+1]) {
 			return start
 		}
-		// A needle that keeps nearly matching would take time proportional to its length at each byte.
+		// A needle that often almost matches could take time proportional to its length at each byte.
 		if work += n; work > 8*end+1024 {
 			return f.rest(text, start)
 		}
@@ -100,10 +101,10 @@ func (f *Finder) Index(text []byte) int {
 	return -1
 }
 
-// common are bytes that texts of compilers have many of, the more frequent ones first.
+// common are bytes that are frequent in texts of compilers, the most frequent ones first.
 const common = " \n0123456789etainrosldcufpmhgvbxy%,=():_.-+;*&<>[]{}\"#/kw"
 
-// rarest returns the offset of the byte of a text that is likely to be the rarest, or -1 in an empty text.
+// rarest returns the offset of the byte of a text that is probably the rarest, or -1 for an empty text.
 func rarest(text []byte) int {
 	best, rank := -1, -1
 	for i, c := range text {
@@ -118,11 +119,11 @@ func rarest(text []byte) int {
 	return best
 }
 
-// worthwhile is the number of bytes that one occurrence of the rare byte has to leave out.
+// worthwhile is the average number of bytes that each occurrence of the rare byte must let the search skip.
 const worthwhile = 64
 
-// indexRare looks for the rare byte as long as that is rare indeed. It returns the offset of the needle, or else where
-// the needle ends at the earliest.
+// indexRare searches for the rare byte as long as it turns out to be rare. It returns the offset of the needle as
+// found. If found is -1, end is the earliest place where the needle can end.
 func (f *Finder) indexRare(text []byte) (end, found int) {
 	n, c := len(f.needle), f.needle[f.rare]
 	credit := 8 * worthwhile
@@ -142,7 +143,7 @@ func (f *Finder) indexRare(text []byte) (end, found int) {
 	return len(text), -1
 }
 
-// at tells whether a text of the same length is the needle.
+// at returns whether a text of the same length is equal to the needle.
 func (f *Finder) at(text []byte) bool {
 	if !f.fold {
 		return bytes.Equal(text, f.needle)
@@ -155,7 +156,7 @@ func (f *Finder) at(text []byte) bool {
 	return true
 }
 
-// rest searches from an offset on in time linear in the text.
+// rest searches from an offset on. The time is linear in the text.
 func (f *Finder) rest(text []byte, from int) int {
 	text = text[from:]
 	if f.fold {
