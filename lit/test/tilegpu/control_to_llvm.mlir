@@ -142,3 +142,39 @@ tile.kernel @assembly(%x: i8, %p: !tile.ptr<i8>) attributes {tilegpu.num_warps =
   tile.store %q, %r : tensor<128x!tile.ptr<i8>, #w>, tensor<128xi8, #w>
   tile.return
 }
+
+// -----
+
+#v4 = #tilegpu.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [1], order = [0]}>
+
+// All elements of %n are equal in every iteration, since they begin with one value and the same is added to each: a
+// thread carries one register for the four that it has. Those of %sum differ after the first iteration, and so do those
+// of %late, which gets one of them.
+
+// CHECK-LABEL: llvm.func @equal_elements
+// CHECK: llvm.br ^[[HEAD:.*]](%{{.*}}, %{{[0-9]+}}, %{{[0-9]+}}, %{{[0-9]+}}, %{{[0-9]+}}, %{{[0-9]+}}, %{{[0-9]+}}, %{{[0-9]+}}, %{{[0-9]+}}, %{{[0-9]+}} : i32, f32, f32, f32, f32, f32, f32, f32, f32, f32)
+// CHECK: ^[[HEAD]](%{{.*}}: i32, %[[N:.*]]: f32, %{{.*}}: f32, %{{.*}}: f32, %{{.*}}: f32, %{{.*}}: f32, %{{.*}}: f32, %{{.*}}: f32, %{{.*}}: f32, %{{.*}}: f32):
+// CHECK: llvm.fadd %[[N]], %{{.*}} : f32
+tile.kernel @equal_elements(%x: !tile.ptr<f32>, %y: !tile.ptr<f32>, %count: i32) attributes {tilegpu.num_warps = 1 : i32} {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %zero = arith.constant dense<0.0> : tensor<128xf32, #v4>
+  %one = arith.constant dense<1.0> : tensor<128xf32, #v4>
+  %i = tile.iota : tensor<128xi32, #v4>
+  %xs = tile.splat %x : !tile.ptr<f32> -> tensor<128x!tile.ptr<f32>, #v4>
+  %at = tile.addptr %xs, %i : tensor<128x!tile.ptr<f32>, #v4>, tensor<128xi32, #v4> -> tensor<128x!tile.ptr<f32>, #v4>
+  %ys = tile.splat %y : !tile.ptr<f32> -> tensor<128x!tile.ptr<f32>, #v4>
+  %to = tile.addptr %ys, %i : tensor<128x!tile.ptr<f32>, #v4>, tensor<128xi32, #v4> -> tensor<128x!tile.ptr<f32>, #v4>
+  %last:3 = scf.for %k = %c0 to %count step %c1 iter_args(%n = %zero, %sum = %zero, %late = %zero) -> (tensor<128xf32, #v4>, tensor<128xf32, #v4>, tensor<128xf32, #v4>) : i32 {
+    %v = tile.load %at : tensor<128x!tile.ptr<f32>, #v4>
+    %next = arith.addf %n, %one : tensor<128xf32, #v4>
+    %q = arith.mulf %v, %next : tensor<128xf32, #v4>
+    %s = arith.addf %sum, %q : tensor<128xf32, #v4>
+    %l = arith.addf %late, %sum : tensor<128xf32, #v4>
+    scf.yield %next, %s, %l : tensor<128xf32, #v4>, tensor<128xf32, #v4>, tensor<128xf32, #v4>
+  }
+  %r = arith.divf %last#1, %last#0 : tensor<128xf32, #v4>
+  %t = arith.addf %r, %last#2 : tensor<128xf32, #v4>
+  tile.store %to, %t : tensor<128x!tile.ptr<f32>, #v4>, tensor<128xf32, #v4>
+  tile.return
+}

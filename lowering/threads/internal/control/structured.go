@@ -11,11 +11,12 @@ import (
 )
 
 // For becomes a block that tests the counter, the body, and the block after the loop. Carried tensors are arguments of
-// the block with the test, one for each register. Two 16-bit floats share an argument.
+// the block with the test, one for each register. Two 16-bit floats share an argument, and so do equal elements.
 func For(c *emit.Code, op *ir.Operation) error {
 	f := scf.For{Operation: op}
 	head, body, after := c.NewBlock(), c.NewBlock(), c.NewBlock()
-	start := append([]*ir.Value{c.Element(f.LowerBound(), 0)}, inWords(c, f.Inits())...)
+	equal := splats(f)
+	start := append([]*ir.Value{c.Element(f.LowerBound(), 0)}, carried(c, f.Inits(), equal)...)
 	for _, v := range start {
 		head.AddArg(c.Ctx, v.Type(), op.Loc())
 	}
@@ -25,7 +26,12 @@ func For(c *emit.Code, op *ir.Operation) error {
 	c.Values[f.InductionVar()] = head.Args()[:1]
 	rest := head.Args()[1:]
 	for i, v := range f.IterArgs() {
-		c.Values[v], rest = c.FromWords(rest, c.Values[f.Inits()[i]])
+		like := c.Values[f.Inits()[i]]
+		if equal[i] {
+			c.Values[v], rest = slices.Repeat(rest[:1], len(like)), rest[1:]
+			continue
+		}
+		c.Values[v], rest = c.FromWords(rest, like)
 	}
 	predicate := "slt"
 	if f.IsUnsigned() {
@@ -41,7 +47,7 @@ func For(c *emit.Code, op *ir.Operation) error {
 		return err
 	}
 	next := c.Binary(&llvm.Add, head.Arg(0), c.Element(f.Step(), 0))
-	back := llvm.NewBr(c.B, head, append([]*ir.Value{next}, inWords(c, f.Yield().OperandValues())...)...)
+	back := llvm.NewBr(c.B, head, append([]*ir.Value{next}, carried(c, f.Yield().OperandValues(), equal)...)...)
 	if op.Attr(tilegpu.LoadsAhead) != nil && f.TripCount() == nil {
 		// Unrolling would gain nothing and cost compile time. If the trip count is constant, it is allowed, because
 		// indices then become constants.
@@ -56,9 +62,14 @@ func For(c *emit.Code, op *ir.Operation) error {
 	return nil
 }
 
-// inWords returns the registers that the thread holds of values, packed into words as loops carry them.
-func inWords(c *emit.Code, values []*ir.Value) (out []*ir.Value) {
-	for _, v := range values {
+// carried returns what the thread holds of values, in the form in which loops carry it: one register of those whose
+// elements are equal.
+func carried(c *emit.Code, values []*ir.Value, equal []bool) (out []*ir.Value) {
+	for i, v := range values {
+		if equal[i] {
+			out = append(out, c.Element(v, 0))
+			continue
+		}
 		out = append(out, c.Words(v)...)
 	}
 	return out

@@ -1,0 +1,80 @@
+package control
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/scf"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/ir"
+)
+
+// splats are the carried tensors of a loop whose elements are equal in every iteration, by number. A thread carries one
+// register for all its elements, and computes the next value once. An example is the number of elements that each
+// column of a tile has seen so far.
+func splats(f scf.For) []bool {
+	args, next := f.IterArgs(), f.Yield().OperandValues()
+	assumed := make(map[*ir.Value]bool)
+	for i, init := range f.Inits() {
+		if _, tensor := init.Type().(*ir.TensorType); tensor && isSplat(init, nil) {
+			assumed[args[i]] = true
+		}
+	}
+	// What is assumed of one tensor may depend on what is assumed of others, so it is checked until nothing changes.
+	for {
+		wrong := slices.IndexFunc(args, func(v *ir.Value) bool {
+			return assumed[v] && !isSplat(next[slices.Index(args, v)], assumed)
+		})
+		if wrong < 0 {
+			break
+		}
+		delete(assumed, args[wrong])
+	}
+	out := make([]bool, len(args))
+	for i, v := range args {
+		out[i] = assumed[v]
+	}
+	return out
+}
+
+// isSplat reports whether all elements of a tensor are equal, if those of the assumed ones are.
+func isSplat(v *ir.Value, assumed map[*ir.Value]bool) bool {
+	known := make(map[*ir.Value]bool)
+	var equal func(v *ir.Value) bool
+	equal = func(v *ir.Value) bool {
+		if _, tensor := v.Type().(*ir.TensorType); !tensor || assumed[v] {
+			return true
+		}
+		op := v.DefiningOp()
+		if op == nil {
+			return false
+		}
+		is, ok := known[v]
+		if !ok {
+			is = keepsEqual(op) && !slices.ContainsFunc(op.OperandValues(), func(x *ir.Value) bool { return !equal(x) }) ||
+				isConstantSplat(op)
+			known[v] = is
+		}
+		return is
+	}
+	return equal(v)
+}
+
+// keepsEqual reports whether all elements of an operation's results are equal if those of each operand are.
+func keepsEqual(op *ir.Operation) bool {
+	switch op.Def() {
+	case &tile.Splat, &tile.Broadcast, &tile.ExpandDims, &tile.Reshape, &tile.Permute, &tilegpu.ConvertLayout:
+		return true
+	}
+	return op.NumOperands() > 0 && op.NumRegions() == 0 && op.HasTrait(ir.Elementwise) && ir.IsPure(op)
+}
+
+// isConstantSplat reports whether op is a constant tensor of equal elements.
+func isConstantSplat(op *ir.Operation) bool {
+	if !op.Is(&arith.ConstantOp) {
+		return false
+	}
+	dense, ok := op.Inherent("value").(*ir.DenseElementsAttr)
+	return ok && dense.IsSplat()
+}
