@@ -66,10 +66,10 @@ func (p *plan) refuse(c *carried) error {
 	if op := c.yield.DefiningOp(); op != nil {
 		at = op
 	}
-	return at.Errorf("computes carried value #%d of type %s by a reduction that cannot be split into parts: each iteration "+
-		"must combine the value with an element by an associative operation, select the value or an element by a comparison, "+
-		"or rescale the value when a maximum changes and add an element; or a tile.reduce after the loop must reduce it",
-		c.index, ir.Quote(c.arg.Type())).
+	return at.Errorf("computes carried value #%d of type %s by a reduction that cannot be split into parts: each "+
+		"iteration must combine the value with an element by an associative operation, select the value or an element by "+
+		"a comparison, or rescale the value when a maximum changes and add an element; or a tile.reduce after the loop "+
+		"must reduce it", c.index, ir.Quote(c.arg.Type())).
 		Note(p.Loc(), "the loop is here")
 }
 
