@@ -23,14 +23,14 @@ func init() {
 	rewrite.Canonicalize(&TruncI, pattern("TruncIShrSIToTrunciShrUI", 3, upperHalf))
 }
 
-// merged turns a cast of what an inner cast gives into a single one from the innermost type.
+// merged replaces a cast of the result of another cast by one cast.
 func merged(name string, outer, inner, result *ir.OpDef, where ...func(m *rewrite.Match) bool) rewrite.Rule {
 	return rule(name, 2, rewrite.Op(outer, rewrite.Op(inner, anyX)), rewrite.Make(result, useX).LikeRoot(), where...)
 }
 
-// upperHalf turns a truncation that takes the highest bits of a value, which a signed shift brought down, into one
-// after an unsigned shift. The flag nsw holds of the new truncation only where the highest bit is 0, which nuw says of
-// the old one; mlir-opt 22 keeps it.
+// upperHalf replaces shrsi followed by a truncation that takes the highest bits by shrui followed by the truncation.
+// The truncation keeps nsw only if it has nuw too, which implies that the highest bit is 0. mlir-opt 22 always keeps
+// nsw.
 func upperHalf(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
 	shr := operandBy(op, 0, &ShRSI)
 	if shr == nil {

@@ -84,7 +84,7 @@ func (c conversionTest) isInexact() bool {
 	return c.format.Precision() <= exponent && exponent <= valueBits
 }
 
-// limits returns the largest and the smallest integer, converted.
+// limits returns the converted largest and smallest integer.
 func (c conversionTest) limits() (largest, smallest apfloat.Bits) {
 	one := big.NewInt(1)
 	if !c.signed {
@@ -106,8 +106,8 @@ func (c conversionTest) intPredicate(p int) int {
 	return [...]int{EQ: EQ, NE: NE, SGT: UGT, SGE: UGE, SLT: ULT, SLE: ULE}[signed]
 }
 
-// aroundFraction adjusts a comparison with a number that has a fraction, which test.with lacks: that is the number
-// rounded toward zero.
+// aroundFraction adjusts a comparison with a number that is not an integer. test.with is that number, rounded toward
+// zero.
 func (test intTest) aroundFraction(negative bool) (intTest, bool) {
 	unsigned := slices.Contains([]int{ULT, ULE, UGT, UGE}, test.predicate)
 	switch {

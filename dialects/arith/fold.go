@@ -42,7 +42,7 @@ func isAllOnes(a ir.Attribute) bool {
 	return ok && v.IsAllOnes()
 }
 
-// toInt answers with the integer v in all elements of op's first result.
+// toInt folds op to a constant whose elements are all v.
 func toInt(op *ir.Operation, f *ir.Folding, v int64) ir.FoldOutcome {
 	if c := constfold.Splat(op.Context(), op.Result(0).Type(), v); c != nil {
 		return f.ToConstant(c)

@@ -47,7 +47,7 @@ func foldTruncI(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
 	if in := op.Operand(0).DefiningOp(); in != nil {
 		switch from := in.OperandValues(); {
 		case in.Is(&ExtUI), in.Is(&ExtSI):
-			// What an extension added goes away again.
+			// The truncation removes the bits that an extension added.
 			have, want := ir.ElementOrSelf(from[0].Type()), elementType(op)
 			if have == want {
 				return f.To(from[0])
@@ -66,8 +66,8 @@ func foldTruncI(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
 	return resize(op, f, apint.Int.ZeroExtend)
 }
 
-// indexCast returns the fold of a cast between index and integers. There and back is nothing unless the value between
-// is narrower.
+// indexCast returns the fold of a cast between index and integers. Two opposite casts cancel out unless the type in
+// between is narrower.
 func indexCast(def *ir.OpDef, calc func(v apint.Int, width int) apint.Int) folder {
 	return func(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
 		if outcome := resize(op, f, calc); outcome == ir.Folded {

@@ -95,8 +95,8 @@ func foldCmpI(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
 	})
 }
 
-// sameBool returns the i1 that a comparison of v with a constant is: v itself, or what v extends, where the constant is
-// the other one of the two numbers.
+// sameBool returns an i1 that is equal to a comparison of v with a constant, or nil. It is v for `v != 0` and `v == 1`
+// if v is an i1, and x for `v != 0` if v is an extension of an i1 x.
 func sameBool(p int, v *ir.Value, constant ir.Attribute) *ir.Value {
 	isBool := ir.IsInt(ir.ElementOrSelf(v.Type()), 1)
 	switch {

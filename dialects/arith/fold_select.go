@@ -25,7 +25,8 @@ func foldSelect(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
 	return f.ToConstant(constfold.Choose(op.Context(), f.Operands[0], f.Operands[1], f.Operands[2]))
 }
 
-// selectOfEqual returns what a select between a and b by a == b or a != b is: always the one chosen when they differ.
+// selectOfEqual returns the result of a select between a and b on a == b or a != b. It is the value that is selected if
+// a and b differ.
 func selectOfEqual(condition, ifTrue, ifFalse *ir.Value) *ir.Value {
 	cmp := definedBy(condition, &CmpI)
 	if cmp == nil {

@@ -101,8 +101,8 @@ func exact(name, summary string, traits ir.Trait) ir.OpDef {
 	return def
 }
 
-// divisor makes an operation speculatable where its divisor is safe. Upstream 22 takes the last three for speculatable
-// always; what is undefined there is the same.
+// divisor makes an operation speculatable if its divisor is safe. In upstream 22, the last three operations are always
+// speculatable, although they have the same undefined behavior.
 func divisor(safe safeDivisor, def ir.OpDef) ir.OpDef {
 	def.Interfaces = append(def.Interfaces, safe)
 	return def

@@ -51,7 +51,7 @@ func upstream(t testing.TB, source string) []string {
 	return split(llvmtool.Output(t, "mlir-opt", source, "--canonicalize"))
 }
 
-// tolerated is the share of functions that may differ: once in thousands, constants come in another order.
+// tolerated is the fraction of functions that may differ. In one of thousands, the order of constants differs.
 const tolerated = 1.0 / 500
 
 func TestCanonicalFormIsMlirOpts(t *testing.T) {

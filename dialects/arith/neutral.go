@@ -6,8 +6,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Neutral returns the element of a type that changes no other one when an operation of this dialect combines them; nil
-// if the operation has none, or depends on the order of what it combines.
+// Neutral returns the neutral element of an operation of this dialect for a type. It returns nil if the operation has
+// none or if the result depends on the order of its operands.
 func Neutral(ctx *ir.Context, def *ir.OpDef, elem ir.Type) ir.TypedAttr {
 	switch t := elem.(type) {
 	case *ir.FloatType:
@@ -35,7 +35,7 @@ func Neutral(ctx *ir.Context, def *ir.OpDef, elem ir.Type) ir.TypedAttr {
 	return nil
 }
 
-// neutralFloats are exact: -0 + x is x even for zeros, and of NaN and a number the latter is the extremum of numbers.
+// neutralFloats are exact: -0 + x is x even if x is zero, and maxnumf and minnumf ignore NaN.
 var neutralFloats = map[*ir.OpDef]float64{
 	&AddF: math.Copysign(0, -1), &MulF: 1,
 	&MaximumF: math.Inf(-1), &MinimumF: math.Inf(1),

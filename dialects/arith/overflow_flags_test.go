@@ -15,7 +15,7 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// Two operations with constants become one. Where they are not poison for an x, the one is not either.
+// If two operations with constants are merged, the merged one must not be poison for an x for which the two are not.
 func TestMergedIntegerOperationsKeepOnlyOverflowFlagsThatHold(t *testing.T) {
 	const numbers = 8
 	var forms []string
@@ -38,7 +38,7 @@ func TestMergedIntegerOperationsKeepOnlyOverflowFlagsThatHold(t *testing.T) {
 	}
 }
 
-// Truncations that become one, or swallow an extension or a shift, keep only flags that hold.
+// If truncations are merged with each other, or with an extension or a shift, they must only keep flags that hold.
 func TestTruncationsKeepOnlyOverflowFlagsThatHold(t *testing.T) {
 	flags := []string{"", "overflow<nsw>", "overflow<nuw>", "overflow<nsw, nuw>"}
 	var source strings.Builder
@@ -118,7 +118,7 @@ func evaluate(f *ir.Operation, x int64) (result int64, ok bool) {
 	return 0, false
 }
 
-// exact computes what operations give before the result is brought to its width.
+// exact computes the results of operations without wrapping around.
 var exact = map[*ir.OpDef]func(a, b int64) int64{
 	&arith.AddI:   func(a, b int64) int64 { return a + b },
 	&arith.SubI:   func(a, b int64) int64 { return a - b },

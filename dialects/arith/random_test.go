@@ -50,7 +50,7 @@ func (g *generator) function(name string, n int) string {
 
 func pick[T any](g *generator, list []T) T { return list[g.rng.IntN(len(list))] }
 
-// some returns two elements of a list, so that values of one type meet.
+// some returns two random elements of a list, so that values of the same type are likely.
 func (g *generator) some(list []string) []string { return []string{pick(g, list), pick(g, list)} }
 
 func (g *generator) name() string {
@@ -83,7 +83,7 @@ func (g *generator) operand(typ string) string {
 	return v
 }
 
-// constant writes down a constant of a type, and returns its name; "" for types without.
+// constant writes a constant of a type and returns its name; "" for types without constants.
 func (g *generator) constant(typ string) string {
 	elem := elementOf(typ)
 	literal := g.literal(elem)
@@ -217,9 +217,9 @@ func (g *generator) operation(shape string, ints, floats []string) {
 	}
 }
 
-// second returns a second operand. Where upstream's result depends on the order of the elements, which it does for
-// shifts and floordivsi if some elements have no result, all have one. It also makes up constants of dynamic shape
-// for xori, subi and cmpi, which are left out for such types.
+// second returns a second operand. For shifts and floordivsi, upstream's result depends on the order of elements if
+// some elements have no result, so the operand is such that all elements have one. Upstream also creates constants of
+// dynamic shape for xori, subi and cmpi; the generator leaves out these operations for such types.
 func (g *generator) second(op, typ string) string {
 	if typ == elementOf(typ) || !strings.HasPrefix(op, "sh") && op != "floordivsi" {
 		return g.operand(typ)

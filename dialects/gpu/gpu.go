@@ -1,7 +1,7 @@
-// Package gpu defines the part of upstream's dialect `gpu` that programs of tiles contain: the barrier of a block of
-// threads. Names, syntax and rules are upstream's (mlir/Dialect/GPU/IR/GPUOps.td).
+// Package gpu defines the part of upstream's dialect `gpu` that tile programs use: the barrier of a block of threads.
+// Names, syntax and rules are upstream's (mlir/Dialect/GPU/IR/GPUOps.td).
 //
-// What this project adds for tiles on a GPU is in package tilegpu.
+// The additions of this project for tiles on a GPU are in package tilegpu.
 package gpu
 
 import "github.com/girih-ir/girih/ir"

@@ -42,7 +42,7 @@ var (
 	}
 )
 
-// instruction is the summary of an operation that stands for an instruction of LLVM IR.
+// instruction returns the summary of the operation for an instruction of LLVM IR.
 func instruction(name string) string { return "instruction '" + name + "' of LLVM IR" }
 
 func binary(name string, t ir.TypeConstraint, traits ir.Trait) ir.OpDef {
@@ -78,8 +78,7 @@ func floating(name string) ir.OpDef {
 	return def
 }
 
-// IntPredicate is the enumeration of integer predicates, FloatPredicate that of float predicates, by upstream's
-// numbers.
+// IntPredicate and FloatPredicate are the enumerations of integer and float predicates, with upstream's numbers.
 var (
 	IntPredicate = enums.NewKeyword("predicate", "lvm.icmp comparison predicate", 64,
 		"eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge")

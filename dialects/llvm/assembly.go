@@ -20,8 +20,8 @@ const (
 	asmOperands    = "operand_attrs"
 )
 
-// InlineAsm defines `llvm.inline_asm`: text for the assembler with constraints of the registers in it. Several results
-// are a structure.
+// InlineAsm defines `llvm.inline_asm`: the operation is inline assembly, with its text and the constraints of its
+// registers. Several results are a structure.
 var InlineAsm = ir.OpDef{
 	Name:     "llvm.inline_asm",
 	Summary:  "inline assembly of LLVM IR",
@@ -45,8 +45,8 @@ var InlineAsm = ir.OpDef{
 	})},
 }
 
-// NewInlineAsm creates inline assembly and returns its result, nil if results is nil. Several results are members of a
-// structure. Assembly without effects may be moved and left out.
+// NewInlineAsm creates inline assembly and returns its result; nil if there is none. Several results are a structure.
+// Assembly without effects may be moved and removed.
 func NewInlineAsm(b *ir.Builder, text, constraints string, effects bool, result ir.Type, args ...*ir.Value) *ir.Value {
 	st := b.State(&InlineAsm)
 	st.SetInherent(asmString, b.Context().StringAttr(text))

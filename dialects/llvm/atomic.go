@@ -25,8 +25,8 @@ const (
 	acqRel    = 6
 )
 
-// AtomicRMW defines `llvm.atomicrmw`: it replaces a value in memory by a function of it and an operand, and returns
-// what was there.
+// AtomicRMW defines `llvm.atomicrmw`: the operation replaces a value in memory by a function of it and an operand, and
+// returns the old value.
 var AtomicRMW = ir.OpDef{
 	Name:     "llvm.atomicrmw",
 	Summary:  instruction("atomicrmw"),
@@ -46,8 +46,8 @@ var AtomicRMW = ir.OpDef{
 	Interfaces: []any{ir.EffectsFunc(updateEffects)},
 }
 
-// CmpXchg defines `llvm.cmpxchg`: it replaces a value in memory if it is equal to an operand, and returns what was
-// there and whether it was replaced.
+// CmpXchg defines `llvm.cmpxchg`: the operation replaces a value in memory if it equals an operand, and returns the old
+// value and whether it was replaced.
 var CmpXchg = ir.OpDef{
 	Name:    "llvm.cmpxchg",
 	Summary: instruction("cmpxchg"),
@@ -73,8 +73,8 @@ var CmpXchg = ir.OpDef{
 	Interfaces: []any{ir.EffectsFunc(updateEffects)},
 }
 
-// NewAtomicRMW creates an update of a number in memory by the name of a kind, such as "add", and returns what was
-// there. scope is "" for the whole system.
+// NewAtomicRMW creates an atomic update of a number in memory and returns the old value. kind is the name of the
+// operation, such as "add". scope is "" for the whole system.
 func NewAtomicRMW(b *ir.Builder, kind, ordering, scope string, ptr, v *ir.Value) *ir.Value {
 	st := b.State(&AtomicRMW)
 	n, _ := AtomicBinOp.Parse(kind)
@@ -86,7 +86,7 @@ func NewAtomicRMW(b *ir.Builder, kind, ordering, scope string, ptr, v *ir.Value)
 	return b.Create(st).Result(0)
 }
 
-// NewCmpXchg creates a comparison and exchange, and returns what was in memory and whether it was replaced.
+// NewCmpXchg creates a comparison and exchange. It returns the old value in memory and whether it was replaced.
 func NewCmpXchg(b *ir.Builder, success, failure, scope string, ptr, expected, v *ir.Value) (old, replaced *ir.Value) {
 	st := b.State(&CmpXchg)
 	setOrdering(b, st, "success_ordering", success)
@@ -126,14 +126,14 @@ func isStruct(t ir.Type) bool {
 	return ok
 }
 
-// updateEffects says that an atomic operation may read and write any memory: it orders other accesses.
+// updateEffects makes an atomic operation read and write any memory, since it orders other accesses.
 func updateEffects(_ *ir.Operation, yield func(ir.Effect) bool) {
 	if yield(ir.Effect{Kind: ir.Read}) {
 		yield(ir.Effect{Kind: ir.Write})
 	}
 }
 
-// isAtomicInteger reports whether hardware can update integers of a type.
+// isAtomicInteger reports whether the hardware has atomic operations on integers of a type.
 func isAtomicInteger(t ir.Type) bool {
 	return ir.IsInt(t, 8) || ir.IsInt(t, 16) || ir.IsInt(t, 32) || ir.IsInt(t, 64)
 }

@@ -24,10 +24,10 @@ func defaultFastMath() ir.OpAttr {
 	return ir.OpAttr{Name: fastmathFlags, Attr: FastMath.Constraint(), Default: FastMath.None}
 }
 
-// Overflow flags of integer operations: a result that wraps around is poison.
+// Overflow flags of integer operations: if a result wraps around, it is poison.
 const (
-	NSW int64 = 1 << iota // read as signed
-	NUW                   // read as unsigned
+	NSW int64 = 1 << iota // as a signed integer
+	NUW                   // as an unsigned integer
 )
 
 const overflowFlags = "overflowFlags"
@@ -109,7 +109,7 @@ func defaultOverflow() ir.OpAttr {
 	return ir.OpAttr{Name: overflowFlags, Attr: overflow, Default: zeroI32}
 }
 
-// quoted makes a keyword enumeration print as a string, as comparison predicates do.
+// quoted returns the constraint of a keyword enumeration that is printed as a string, as comparison predicates are.
 func quoted(k *enums.Keyword, attr string) ir.AttrConstraint {
 	c := k.Constraint()
 	c.Parse = func(p ir.OpParser) ir.Attribute {

@@ -5,8 +5,8 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// CallOp defines `llvm.call`: a call of a function by its name, or through a pointer, which is the first operand then.
-// Operand bundles, which upstream's operation has too, are not there.
+// CallOp defines `llvm.call`: the operation calls a function by its name, or through a pointer that is its first
+// operand. Operand bundles, which upstream's operation has, are not supported.
 var CallOp = ir.OpDef{
 	Name:    "llvm.call",
 	Summary: instruction("call"),
@@ -29,7 +29,7 @@ var CallOp = ir.OpDef{
 	Interfaces: []any{callUses{}, callOf{}},
 }
 
-// varCalleeType is the type of the variadic function that a call calls.
+// varCalleeType is the attribute with the type of the variadic function that is called.
 const varCalleeType = "var_callee_type"
 
 // NewCall creates a call of a function and returns it.
@@ -46,7 +46,7 @@ func NewCall(b *ir.Builder, callee *ir.SymbolRefAttr, result ir.Type, args ...*i
 	return b.Create(st)
 }
 
-// SetVarCalleeType says that a call is of a variadic function, whose type is t.
+// SetVarCalleeType marks a call as that of a variadic function of type t.
 func SetVarCalleeType(call *ir.Operation, t *FunctionType) {
 	call.SetAttr(varCalleeType, call.Context().TypeAttr(t))
 }
@@ -67,7 +67,7 @@ func ConventionOf(op *ir.Operation) string { return callingConvention.Of(op, cco
 
 type callUses struct{}
 
-// VerifySymbolUses checks that the callee is a function of fitting type, or a pointer.
+// VerifySymbolUses checks that the callee is a function of the right type, or a pointer.
 func (callUses) VerifySymbolUses(op *ir.Operation, lookup func(*ir.SymbolRefAttr) *ir.Operation) error {
 	callee := Callee(op)
 	if callee == nil {
@@ -90,7 +90,7 @@ func (callUses) VerifySymbolUses(op *ir.Operation, lookup func(*ir.SymbolRefAttr
 	return verifyCallType(op, f.Type())
 }
 
-// verifyIndirectCall checks that the first operand is a pointer to what is called.
+// verifyIndirectCall checks that the first operand is a pointer to the callee.
 func verifyIndirectCall(op *ir.Operation) error {
 	if op.NumOperands() == 0 {
 		return op.Errorf("must have either a `callee` attribute or at least an operand")
@@ -101,8 +101,8 @@ func verifyIndirectCall(op *ir.Operation) error {
 	return verifyVariadic(op, true)
 }
 
-// verifyVariadic checks the type of the variadic function that a call says that it calls, if it does; variadic tells
-// whether it may be one.
+// verifyVariadic checks the attribute var_callee_type of a call, if there is one. variadic says whether the attribute
+// is allowed.
 func verifyVariadic(op *ir.Operation, variadic bool) error {
 	attr, ok := op.Inherent(varCalleeType).(*ir.TypeAttr)
 	if !ok {

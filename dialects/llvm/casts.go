@@ -36,7 +36,7 @@ func cast(name string, from, to ir.TypeConstraint) ir.OpDef {
 	}
 }
 
-// viewing returns the definition of an operation whose result refers to what its operand refers to.
+// viewing returns the definition of an operation whose result refers to the same memory as its operand.
 func viewing(def ir.OpDef) ir.OpDef {
 	def.Interfaces = append(def.Interfaces, alias.Source(0))
 	return def
@@ -78,7 +78,7 @@ func verifyExtension(op *ir.Operation) error {
 	return nil
 }
 
-// verifyBitcast checks that pointers stay pointers of their address space.
+// verifyBitcast checks that pointers are only cast to pointers of the same address space.
 func verifyBitcast(op *ir.Operation) error {
 	from, fromPointer := ir.ElementOrSelf(op.Operand(0).Type()).(*PointerType)
 	to, toPointer := ir.ElementOrSelf(op.Result(0).Type()).(*PointerType)

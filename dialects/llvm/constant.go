@@ -24,8 +24,8 @@ var (
 	Zero   = nullary("zero")
 )
 
-// Freeze defines `llvm.freeze`: its operand, or some fixed value if the operand is undef or poison (LLVM Language
-// Reference, "freeze").
+// Freeze defines `llvm.freeze`: the result is the operand, or an arbitrary but fixed value if the operand is undef or
+// poison (LLVM Language Reference, "freeze").
 var Freeze = ir.OpDef{
 	Name:     "llvm.freeze",
 	Summary:  instruction("freeze"),
@@ -73,7 +73,7 @@ func ConstantInt(v *ir.Value) (n int64, ok bool) {
 	return i.Int64(), true
 }
 
-// materialize creates the constant of an attribute, or returns nil where it is none of the type.
+// materialize creates the constant of an attribute; it returns nil if the attribute is no constant of the type.
 func materialize(b *ir.Builder, value ir.Attribute, t ir.Type, loc ir.Location) *ir.Operation {
 	typed, ok := value.(ir.TypedAttr)
 	if !ok || typed.Type() != t || !ir.IsInt(t, 0) && !ir.IsFloat(t) {
@@ -84,7 +84,8 @@ func materialize(b *ir.Builder, value ir.Attribute, t ir.Type, loc ir.Location) 
 	return op
 }
 
-// numScalars returns how many scalars a vector holds, or an array of scalars, vectors or arrays; 0 for other types.
+// numScalars returns the number of scalars in a vector, or in an array of scalars, vectors or arrays; 0 for other
+// types.
 func numScalars(t ir.Type) int64 {
 	switch t := t.(type) {
 	case *ir.VectorType:

@@ -11,11 +11,12 @@ var RoundingMode = enums.NewCases("roundingmode", "LLVM Rounding Mode", 64,
 	enums.Case{Name: "downward", Value: 3}, enums.Case{Name: "tonearestaway", Value: 4},
 	enums.Case{Name: "dynamic", Value: 7}, enums.Case{Name: "invalid", Value: -1})
 
-// exceptionBehavior is the enumeration of what the program sees of floating-point exceptions.
+// exceptionBehavior is the enumeration of how a program observes floating-point exceptions.
 var exceptionBehavior = enums.NewKeyword("fpExceptionBehavior", "LLVM Exception Behavior", 64,
 	"ignore", "maytrap", "strict")
 
-// ConstrainedFPTrunc defines `llvm.intr.experimental.constrained.fptrunc`: a narrowing cast that rounds as it says.
+// ConstrainedFPTrunc defines `llvm.intr.experimental.constrained.fptrunc`: a narrowing cast with an explicit rounding
+// mode.
 var ConstrainedFPTrunc = ir.OpDef{
 	Name:     "llvm.intr.experimental.constrained.fptrunc",
 	Summary:  "intrinsic 'llvm.experimental.constrained.fptrunc' of LLVM IR",
@@ -29,8 +30,8 @@ var ConstrainedFPTrunc = ir.OpDef{
 	Assembly: `$arg_0 $roundingmode $fpExceptionBehavior attr-dict ':' type($arg_0) 'to' type($res)`,
 }
 
-// NewConstrainedFPTrunc creates a narrowing cast in a rounding mode, whose exceptions nobody sees, and returns its
-// result.
+// NewConstrainedFPTrunc creates a narrowing cast with a rounding mode and returns its result. Floating-point exceptions
+// are ignored.
 func NewConstrainedFPTrunc(b *ir.Builder, v *ir.Value, mode string, to ir.Type) *ir.Value {
 	number, _ := RoundingMode.Parse(mode)
 	ignored, _ := exceptionBehavior.Parse("ignore")

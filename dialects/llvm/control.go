@@ -19,7 +19,7 @@ func NewBr(b *ir.Builder, dest *ir.Block, args ...*ir.Value) *ir.Operation {
 // CondBr defines `llvm.cond_br`.
 var CondBr = inLoops(branch.CondDef("llvm.cond_br", instruction("br")+" with a condition", anyType))
 
-// inLoops lets a branch say what a compiler may do with the loop that it closes.
+// inLoops adds the attribute of branches that says what a compiler may do with the loop that the branch closes.
 func inLoops(def ir.OpDef) ir.OpDef {
 	def.Attrs = append(def.Attrs, ir.OpAttr{Name: LoopAnnotation, Attr: loopConstraint, Optional: true})
 	return def
@@ -31,7 +31,7 @@ func NewCondBr(b *ir.Builder, condition *ir.Value, ifTrue *ir.Block, trueArgs []
 	return branch.NewCond(b, &CondBr, condition, ifTrue, trueArgs, ifFalse, falseArgs)
 }
 
-// Switch defines `llvm.switch`: successor 0 is the default, successor i+1 that of case value i.
+// Switch defines `llvm.switch`: successor 0 is the default, and successor i+1 is that of case value i.
 var Switch = ir.OpDef{
 	Name:    "llvm.switch",
 	Summary: instruction("switch"),

@@ -67,12 +67,13 @@ var (
 	}
 )
 
-// Position returns where an extractvalue or insertvalue works inside its container.
+// Position returns the position of the member that an extractvalue or insertvalue accesses.
 func Position(op *ir.Operation) []int64 {
 	return op.Inherent(positionAttr).(*ir.DenseArrayAttr).Ints()
 }
 
-// member returns the type at a position inside a container, or what is wrong with the position.
+// member returns the type at a position inside a container. If the position is invalid, it returns a message format and
+// its argument.
 func member(container ir.Type, position []int64) (t ir.Type, format string, arg any) {
 	t = container
 	for _, i := range position {
@@ -155,7 +156,7 @@ func parseInsertValue(p ir.OpParser, st *ir.OpState) {
 	st.Types = append(st.Types, t)
 }
 
-// parseContainer reads `attr-dict : type` and returns the type with that of the member at a position.
+// parseContainer reads `attr-dict : type`. It returns the type and the type of the member at a position.
 func parseContainer(p ir.OpParser, st *ir.OpState, position []int64) (t, elem ir.Type) {
 	p.AttrDict(st)
 	p.Literal(":")
@@ -184,7 +185,7 @@ func printInsertValue(p ir.OpPrinter, op *ir.Operation) {
 	printContainer(p, op)
 }
 
-// printContainer ends with the blank that upstream prints where it leaves the member's type out.
+// printContainer ends with a blank, as upstream does where it omits the member's type.
 func printContainer(p ir.OpPrinter, op *ir.Operation) {
 	printPosition(p, op)
 	p.AttrDict(op, positionAttr)

@@ -9,7 +9,7 @@ import (
 	"github.com/girih-ir/girih/ir/text"
 )
 
-// A function that adds 1.
+// The example creates a function that adds 1.
 func ExampleNewFunc() {
 	ctx := ir.NewContext(builtin.Dialect, llvm.Dialect)
 	b := ir.NewBuilder(ctx)

@@ -14,8 +14,8 @@ const (
 	unnamedAttr    = "unnamed_addr"
 )
 
-// Convergent marks functions that LLVM must not call under other conditions than the program does, as threads meet
-// there.
+// Convergent marks functions in which threads meet. LLVM must not make calls of such functions depend on additional
+// conditions.
 const Convergent = "convergent"
 
 // MemoryEffects is the name of a function's [MemoryEffectsAttr].
@@ -75,8 +75,8 @@ func (f Func) ArgAttr(i int, name string) ir.Attribute {
 	return function.ArgAttrsOf(f.Operation, i).Get(name)
 }
 
-// NewFunc creates a function with external linkage and an entry block that has the parameters of its type. argAttrs has
-// one dictionary per parameter, or is nil.
+// NewFunc creates a function with external linkage. Its entry block has the parameters of its type. argAttrs has one
+// dictionary for each parameter, or is nil.
 func NewFunc(b *ir.Builder, name string, t *FunctionType, argAttrs []*ir.DictAttr) Func {
 	ctx := b.Context()
 	st := b.State(&FuncOp)
@@ -165,8 +165,8 @@ func parseVisibility(p ir.OpParser, st *ir.OpState) {
 	st.SetInherent(unnamedAttr, ctx.Integer(ctx.I(64), unnamed))
 }
 
-// Visibility returns what other objects see of a function or global: 0 for all, 1 for nothing (hidden), 2 for all but
-// what would replace it (protected). Other numbers count as 0.
+// Visibility returns the visibility of a function or global: 0 is default, 1 is hidden, and 2 is protected. Other
+// numbers count as 0.
 func Visibility(op *ir.Operation) int {
 	if v := flagsOf(op, visibilityAttr); v == 1 || v == 2 {
 		return int(v)

@@ -32,7 +32,7 @@ func memoryEffects(ctx *ir.Context, access [6]string) *MemoryEffectsAttr {
 	return ir.Intern(ctx, key{access}, func(k key) *MemoryEffectsAttr { return &MemoryEffectsAttr{access: k.access} })
 }
 
-// parseMemoryEffects reads all kinds of memory, in any order.
+// parseMemoryEffects reads the accesses to all kinds of memory, in any order.
 func parseMemoryEffects(p ir.Parser, _ ir.Type) ir.Attribute {
 	var access [len(memoryKinds)]string
 	p.Literal("<")
@@ -78,7 +78,8 @@ func (a *MemoryEffectsAttr) PrintBody(p *ir.Printer) {
 // String returns the attribute's text.
 func (a *MemoryEffectsAttr) String() string { return attrText(a) }
 
-// TargetFeaturesAttr is `#llvm.target_features<["+a", "-b"]>`: what a function's target has and what not.
+// TargetFeaturesAttr is `#llvm.target_features<["+a", "-b"]>`: the features that a function's target has and does not
+// have.
 type TargetFeaturesAttr struct {
 	ir.AttrBase
 	Features *ir.ArrayAttr // of strings

@@ -10,13 +10,14 @@ import (
 
 const globalTypeAttr = "global_type"
 
-// DataLayout and TargetTriple are the names of a module's attributes that say for which target it is.
+// DataLayout and TargetTriple are attributes of a module that describe its target.
 const (
 	DataLayout   = "llvm.data_layout"
 	TargetTriple = "llvm.target_triple"
 )
 
-// GlobalOp defines `llvm.mlir.global`: a global variable or constant. Its value, if any, is an attribute.
+// GlobalOp defines `llvm.mlir.global`: the operation is a global variable or constant. Its initial value, if any, is an
+// attribute.
 var GlobalOp = ir.OpDef{
 	Name:    "llvm.mlir.global",
 	Summary: "global variable or constant of LLVM IR",
@@ -46,7 +47,7 @@ type Global struct{ *ir.Operation }
 // AsGlobal returns op as a global; ok is false when it is something else.
 func AsGlobal(op *ir.Operation) (g Global, ok bool) { return Global{op}, op.Is(&GlobalOp) }
 
-// Type returns the type of what the global holds.
+// Type returns the type of the global's value.
 func (g Global) Type() ir.Type { return g.Inherent(globalTypeAttr).(*ir.TypeAttr).Value }
 
 // Linkage returns the name of the global's linkage.
@@ -63,7 +64,7 @@ func (g Global) AddrSpace() uint32 {
 // Alignment returns the alignment in bytes, 0 when none is given.
 func (g Global) Alignment() int64 { return flagsOf(g.Operation, "alignment") }
 
-// Section returns the name of the part of the object file that holds the global, "" for the usual one.
+// Section returns the section of the object file for the global, "" for the default one.
 func (g Global) Section() string {
 	if s, ok := g.Inherent("section").(*ir.StringAttr); ok {
 		return s.Value
@@ -91,7 +92,7 @@ func NewSharedArray(b *ir.Builder, name string, t *ArrayType, alignment int64) G
 	return Global{b.Create(st)}
 }
 
-// NewText creates a private constant of a text with a final zero byte, in an address space.
+// NewText creates a private constant in an address space that is a text with a final zero byte.
 func NewText(b *ir.Builder, name, text string, space uint32) Global {
 	ctx := b.Context()
 	st := b.State(&GlobalOp)
@@ -192,7 +193,8 @@ func printGlobal(p ir.OpPrinter, op *ir.Operation) {
 	}
 }
 
-// globalDict returns the attributes that printGlobal has no text for; the address space stays even where it is 0.
+// globalDict returns the attributes that printGlobal does not print otherwise. The address space is printed even if it
+// is 0.
 func globalDict(op *ir.Operation) *ir.DictAttr {
 	var entries []ir.NamedAttr
 	props, _ := op.Properties().(*ir.DictAttr)
@@ -260,7 +262,7 @@ func verifyAddressOf(op *ir.Operation) error {
 	return nil
 }
 
-// isZero reports whether an initial value is zero, or nothing but zeros.
+// isZero reports whether an initial value is zero or only has elements that are zero.
 func isZero(a ir.Attribute) bool {
 	switch a := a.(type) {
 	case *ir.IntegerAttr:

@@ -8,7 +8,6 @@ import (
 	"github.com/girih-ir/girih/pass/analysis/alias"
 )
 
-// directCall implements [ir.Call].
 // callOf implements [ir.Call].
 type callOf struct{}
 
@@ -32,11 +31,11 @@ type callable struct{}
 
 var _ alias.Apart = callable{}
 
-// Attributes of arguments that are pointers.
+// Attributes of pointer arguments.
 const (
-	// NoAlias says that as far as the memory is written, only this argument leads there.
+	// NoAlias says that memory reached through this argument is not reached through anything else if it is written.
 	NoAlias = "llvm.noalias"
-	// ByVal gives the type of what is passed by value behind a pointer.
+	// ByVal gives the type of an argument that is passed by value through a pointer.
 	ByVal = "llvm.byval"
 	// ReadOnly says that nothing is written through the argument.
 	ReadOnly = "llvm.readonly"
@@ -62,11 +61,12 @@ func (callable) CallableResults(op *ir.Operation) []ir.Type {
 	return []ir.Type{result}
 }
 
-// exactLinkages are the linkages of functions that run the body that is seen, or an equivalent one, whatever is linked.
+// exactLinkages are the linkages of functions whose body in the module, or an equivalent one, is always the one that
+// runs.
 var exactLinkages = []string{"external", "available_externally", "linkonce_odr", "weak_odr", "internal", "private"}
 
-// mayInline reports whether a call may be replaced by the function's body: nothing forbids it, the linker does not
-// choose another body, and the parameters are passed as they are.
+// mayInline reports whether a call may be replaced by the function's body: no attribute forbids it, the linker does not
+// choose another body, and the parameters are passed unchanged.
 func mayInline(call, callee *ir.Operation) bool {
 	f, ok := AsFunc(callee)
 	if !ok || f.Inherent("no_inline") != nil || f.Inherent("passthrough") != nil || hasPersonality(callee) ||
@@ -90,7 +90,7 @@ func (returnBranch) BranchInstead(b *ir.Builder, op *ir.Operation, dest *ir.Bloc
 	return NewBr(b, dest, op.OperandValues()...)
 }
 
-// hasPersonality reports whether a function handles exceptions in a way of its own, which its caller may not share.
+// hasPersonality reports whether a function has an exception handler of its own, which its caller may not share.
 func hasPersonality(f *ir.Operation) bool {
 	return f.Inherent("personality") != nil || f.Attrs().Get("personality") != nil
 }

@@ -5,7 +5,7 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// Floating-point intrinsics (LLVMIntrinsicOps.td). Their meaning is LLVM's; how exact they are is up to the target.
+// Floating-point intrinsics (LLVMIntrinsicOps.td). LLVM defines their meaning, and the target their precision.
 var (
 	FAbs      = intrinsic("fabs", floats, "in")
 	Sqrt      = intrinsic("sqrt", floats, "in")
@@ -54,8 +54,8 @@ func intrinsic(name string, t ir.TypeConstraint, operands ...string) ir.OpDef {
 	return def
 }
 
-// Assume defines `llvm.intr.assume`: the behaviour is undefined if the condition is false. Operand bundles, which
-// upstream allows as well, are not read.
+// Assume defines `llvm.intr.assume`: the behavior is undefined if the condition is false. Operand bundles, which
+// upstream's operation has, are not supported.
 var Assume = ir.OpDef{
 	Name:     "llvm.intr.assume",
 	Summary:  "intrinsic 'llvm.assume' of LLVM IR",

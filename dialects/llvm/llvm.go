@@ -1,12 +1,12 @@
 // Package llvm defines the dialect `llvm`: LLVM IR's types and instructions as operations. Names, syntax and rules are
-// upstream's (mlir/Dialect/LLVMIR/LLVMOps.td); what one thread of a GPU kernel does is written in it, together with the
+// upstream's (mlir/Dialect/LLVMIR/LLVMOps.td). The program of one thread of a GPU kernel consists of this dialect and
 // dialect nvvm.
 //
-// The definitions cover what kernels need: functions, globals, constants, memory, arithmetic, casts,
-// vectors, aggregates, branches and numeric intrinsics. Not here: identified structs, exception
-// handling, most metadata. Printing LLVM IR is the task of backend/llvmir.
+// The package covers what kernels need: functions, globals, constants, memory, arithmetic, casts, vectors, aggregates,
+// branches and numeric intrinsics. Identified structs, exception handling and most metadata are not supported. Package
+// backend/llvmir prints LLVM IR.
 //
-// Start at types.go for the types; every operation is a variable of type [ir.OpDef] in the file of its subject.
+// Start at types.go for the types. Every operation is a variable of type [ir.OpDef] in the file of its subject.
 package llvm
 
 import "github.com/girih-ir/girih/ir"

@@ -7,16 +7,16 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// LoopAnnotation is the name of the attribute of a branch back to the start of a loop.
+// LoopAnnotation is the attribute of a branch back to the start of a loop.
 const LoopAnnotation = "loop_annotation"
 
-// LoopAnnotationAttr is `#llvm.loop_annotation<unroll = <disable = true>, mustProgress = true>`: what a compiler may or
-// must do with a loop. Of upstream's parameters it has those below; nil stands for one that is left out.
+// LoopAnnotationAttr is `#llvm.loop_annotation<unroll = <disable = true>, mustProgress = true>`: it says how a compiler
+// may or must transform a loop. Only the parameters below are supported. A nil parameter is omitted.
 type LoopAnnotationAttr struct {
 	ir.AttrBase
-	DisableNonforced ir.Attribute // a bool: only what is asked for is done to the loop
+	DisableNonforced ir.Attribute // a bool: only the requested transformations are applied
 	Unroll           ir.Attribute // a [*LoopUnrollAttr]
-	MustProgress     ir.Attribute // a bool: the loop ends or does something that can be observed
+	MustProgress     ir.Attribute // a bool: the loop ends or has an observable effect
 }
 
 // LoopUnrollAttr is `#llvm.loop_unroll<disable = true>`: whether a loop is unrolled, and how often.
@@ -24,17 +24,17 @@ type LoopUnrollAttr struct {
 	ir.AttrBase
 	Disable        ir.Attribute // a bool
 	Count          ir.Attribute // an i32
-	RuntimeDisable ir.Attribute // a bool: no unrolling where the number of iterations is known at run time only
+	RuntimeDisable ir.Attribute // a bool: no unrolling if the trip count is only known at run time
 	Full           ir.Attribute // a bool
 }
 
-// parameter is one of the parameters of an attribute that are written `name = value`, in any order.
+// parameter is a parameter of an attribute. Parameters are written `name = value`, in any order.
 type parameter struct {
 	name  string
 	value ir.Attribute
 }
 
-// absentLoopParameters are those of upstream's that the attributes here do not have.
+// absentLoopParameters are the parameters that upstream's attributes have and the attributes here do not.
 var absentLoopParameters = []string{
 	"vectorize", "interleave", "unrollAndJam", "licm", "distribute", "pipeline", "peeled", "unswitch", "isVectorized",
 	"startLoc", "endLoc", "parallelAccesses", "followupUnrolled", "followupRemainder", "followupAll",
@@ -157,7 +157,7 @@ func parseLoopUnroll(p ir.Parser) ir.Attribute {
 	return loopUnroll(p.Context(), values)
 }
 
-// parseParameters reads `<name = value, ...>` and reports whether all was well; value reads the value of a parameter.
+// parseParameters reads `<name = value, ...>` and returns false after an error. value reads the value of a parameter.
 func parseParameters(p ir.Parser, list []parameter, values []ir.Attribute, value func(i int) ir.Attribute) bool {
 	p.Literal("<")
 	if p.TryLiteral(">") {
@@ -192,7 +192,7 @@ func names(list []parameter) string {
 	return strings.Join(out, ", ")
 }
 
-// parseUnrolling reads the nested attribute in full, by an alias, or as its body alone.
+// parseUnrolling reads the nested attribute in full, as an alias, or only its body.
 func parseUnrolling(p ir.Parser) ir.Attribute {
 	if p.PeekLiteral("<") {
 		return parseLoopUnroll(p)

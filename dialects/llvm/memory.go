@@ -8,7 +8,7 @@ import (
 	"github.com/girih-ir/girih/pass/analysis/alias"
 )
 
-// notAtomic is the memory ordering of loads and stores, none of which are atomic here.
+// notAtomic is the memory ordering of loads and stores. Atomic loads and stores are not supported.
 var notAtomic = ir.OpAttr{Name: "ordering", Default: zeroI64, Attr: ir.AttrConstraint{
 	Summary: "Atomic ordering for LLVM's memory model",
 	Check: func(a ir.Attribute) bool {
@@ -64,8 +64,8 @@ var Store = ir.OpDef{
 	Interfaces: []any{accessEffects(ir.Write, 1)},
 }
 
-// accessEffects returns the effects of an access through operand addr. A volatile one must stay where it is: it counts
-// as reading and writing any memory.
+// accessEffects returns the effects of an access through operand addr. A volatile access reads and writes any memory,
+// so that it is not moved.
 func accessEffects(kind ir.EffectKind, addr int) ir.EffectsFunc {
 	return func(op *ir.Operation, yield func(ir.Effect) bool) {
 		if !yield(ir.Effect{Kind: kind, Value: op.Operand(addr)}) || op.Inherent("volatile_") == nil {
@@ -77,7 +77,7 @@ func accessEffects(kind ir.EffectKind, addr int) ir.EffectsFunc {
 	}
 }
 
-// Alignment returns the alignment in bytes that a load or store promises, 0 if it is the type's natural one.
+// Alignment returns the alignment of a load or store in bytes, 0 for the natural alignment of the type.
 func Alignment(op *ir.Operation) int64 { return flagsOf(op, "alignment") }
 
 // NewLoad creates a load of a value of type t, aligned to a number of bytes, and returns the value.
@@ -100,7 +100,7 @@ func NewStore(b *ir.Builder, value, addr *ir.Value, alignment int64) *ir.Operati
 const (
 	elemTypeAttr     = "elem_type"
 	constIndicesAttr = "rawConstantIndices"
-	// dynamicIndex stands in rawConstantIndices for an index that is an operand.
+	// dynamicIndex marks an index in rawConstantIndices that is an operand.
 	dynamicIndex = math.MinInt32
 )
 
@@ -125,7 +125,7 @@ var GetElementPtr = ir.OpDef{
 	Interfaces: []any{alias.Source(0)},
 }
 
-// Index is an index of a getelementptr: a value, or the constant when Value is nil.
+// Index is an index of a getelementptr: Value, or Const if Value is nil.
 type Index struct {
 	Value    *ir.Value
 	Constant int32
@@ -147,10 +147,10 @@ func GEPIndices(op *ir.Operation) []Index {
 	return out
 }
 
-// GEPElemType returns the type that the first index of a getelementptr counts in.
+// GEPElemType returns the type whose size is the unit of a getelementptr's first index.
 func GEPElemType(op *ir.Operation) ir.Type { return op.Inherent(elemTypeAttr).(*ir.TypeAttr).Value }
 
-// GEPPointee returns the type of what the address that a verified getelementptr computes points to.
+// GEPPointee returns the type at the address that a verified getelementptr computes.
 func GEPPointee(op *ir.Operation) ir.Type {
 	t := GEPElemType(op)
 	for i, x := range GEPIndices(op) {

@@ -7,20 +7,20 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Names is an enumeration that is an attribute of its own, `#llvm.mnemonic<name>`.
+// Names is an enumeration whose cases are attributes `#llvm.mnemonic<name>`.
 type Names struct {
 	def   *ir.AttrDef
 	names []string
 }
 
-// NameAttr is a value of a [Names].
+// NameAttr is a case of a [Names].
 type NameAttr struct {
 	ir.AttrBase
 	of   *Names
 	Name string
 }
 
-// The enumerations of linkages, calling conventions and kinds of tail calls.
+// Enumerations of linkages, calling conventions and kinds of tail calls.
 var (
 	Linkage = newNames("linkage", "external", "available_externally", "linkonce", "linkonce_odr", "weak", "weak_odr",
 		"appending", "internal", "private", "extern_weak", "common")
@@ -54,12 +54,12 @@ type nameKey struct {
 	name string
 }
 
-// Attr returns the attribute of a name of the enumeration.
+// Attr returns the attribute of a case.
 func (n *Names) Attr(ctx *ir.Context, name string) *NameAttr {
 	return ir.Intern(ctx, nameKey{n, name}, func(k nameKey) *NameAttr { return &NameAttr{of: k.of, Name: k.name} })
 }
 
-// Of returns the name that an operation's inherent attribute holds, or the enumeration's first.
+// Of returns the name of the case in an operation's inherent attribute, or the first name of the enumeration.
 func (n *Names) Of(op *ir.Operation, attr string) string {
 	if a, ok := op.Inherent(attr).(*NameAttr); ok {
 		return a.Name
@@ -67,7 +67,7 @@ func (n *Names) Of(op *ir.Operation, attr string) string {
 	return n.names[0]
 }
 
-// tryParse consumes one of the names if it is next.
+// tryParse consumes a name of the enumeration if it is next.
 func (n *Names) tryParse(p ir.OpParser) (string, bool) {
 	for _, name := range n.names {
 		if p.TryLiteral(name) {
@@ -102,8 +102,8 @@ func attrText(a ir.Attribute) string {
 	return string(p.Buf)
 }
 
-// ConstantRangeAttr is `#llvm.constant_range<i32, lower, upper>`: the integers from Lower up to but not including
-// Upper, modulo two to the width.
+// ConstantRangeAttr is `#llvm.constant_range<i32, lower, upper>`: the integers from Lower to Upper, exclusive, modulo
+// two to the width.
 type ConstantRangeAttr struct {
 	ir.AttrBase
 	Width        uint32
@@ -127,7 +127,7 @@ func ConstantRange(ctx *ir.Context, width uint32, lower, upper int64) *ConstantR
 	})
 }
 
-// RangeConstraint admits ranges; operations print them without the attribute's name.
+// RangeConstraint admits ranges. Operations print them without the attribute's name.
 var RangeConstraint = ir.AttrConstraint{
 	Summary: "A range of two integers, corresponding to LLVM's ConstantRange",
 	Check:   isRange,

@@ -2,8 +2,8 @@ package llvm
 
 import "github.com/girih-ir/girih/ir"
 
-// Integer operations that say whether they wrapped around (LLVMIntrinsicOps.td): the result is a struct of the value
-// and a bit for each element.
+// Integer operations that detect overflow (LLVMIntrinsicOps.td). The result is a structure of the value and an overflow
+// bit for each element.
 var (
 	SAddOverflow = withOverflow("sadd")
 	UAddOverflow = withOverflow("uadd")

@@ -6,14 +6,14 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// parameterRule says what an attribute of a parameter or result is, and on which types it may be.
+// parameterRule describes an attribute of parameters or results and the types it is allowed on.
 type parameterRule struct {
 	value     string // "unit", "integer" or "type"
 	on        string // "pointer" or "integer", "" for any type
 	noResults bool   // results cannot have it
 }
 
-// parameterRules are those of LLVM's attributes of parameters (LangRef, "Parameter Attributes") that mlir-opt checks.
+// parameterRules are the rules for LLVM's parameter attributes (LangRef, "Parameter Attributes") that mlir-opt checks.
 var parameterRules = map[string]parameterRule{
 	"noalias": {"unit", "pointer", false}, "readonly": {"unit", "pointer", true}, "readnone": {"unit", "pointer", true},
 	"writeonly": {"unit", "pointer", true}, "nest": {"unit", "pointer", true}, "nocapture": {"unit", "pointer", true},
@@ -28,8 +28,8 @@ var parameterRules = map[string]parameterRule{
 	"elementtype": {"type", "pointer", true},
 }
 
-// verifyParameter checks an attribute of a parameter or result of a function of any dialect. What types become of
-// LLVM, such as memrefs, is not known yet, so attributes may be on them.
+// verifyParameter checks an attribute of a parameter or result of a function of any dialect. Types that are not LLVM
+// types, such as memrefs, may have any attribute because their LLVM type is not known yet.
 func verifyParameter(op *ir.Operation, t ir.Type, isResult bool, attr ir.NamedAttr) error {
 	rule, known := parameterRules[strings.TrimPrefix(attr.Name, "llvm.")]
 	if !known {
@@ -61,7 +61,7 @@ func verifyParameter(op *ir.Operation, t ir.Type, isResult bool, attr ir.NamedAt
 	return nil
 }
 
-// verifyModuleAttr checks an attribute of the dialect on an operation of any.
+// verifyModuleAttr checks an attribute of the dialect on an operation of any dialect.
 func verifyModuleAttr(op *ir.Operation, attr ir.NamedAttr) error {
 	if _, ok := attr.Value.(*ir.StringAttr); attr.Name == DataLayout && !ok {
 		return op.Errorf("expected '%s' to be a string attributes", DataLayout)

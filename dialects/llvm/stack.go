@@ -7,7 +7,8 @@ import (
 
 const inAlloca = "inalloca"
 
-// Alloca defines `llvm.alloca`: memory of the thread's own for a number of elements, until the function returns.
+// Alloca defines `llvm.alloca`: the result points to memory for a number of elements on the thread's stack. The memory
+// is freed when the function returns.
 var Alloca = ir.OpDef{
 	Name:    "llvm.alloca",
 	Summary: instruction("alloca"),
@@ -26,7 +27,8 @@ var Alloca = ir.OpDef{
 	})},
 }
 
-// NewAlloca creates memory for n elements of a type, aligned to a number of bytes, and returns a generic pointer to it.
+// NewAlloca creates memory for n elements of type t on the stack, aligned to a number of bytes, and returns a generic
+// pointer to it.
 func NewAlloca(b *ir.Builder, t ir.Type, n, alignment int64) *ir.Value {
 	ctx := b.Context()
 	size := NewInt(b, ctx.I(32), n)

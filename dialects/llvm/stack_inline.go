@@ -2,9 +2,9 @@ package llvm
 
 import "github.com/girih-ir/girih/ir"
 
-// Intrinsics of the stack and of the lifetime of what is on it (LLVM's language reference, "Memory Use Markers").
-// StackSave returns the stack's state and StackRestore goes back to it, which frees what was allocated since. Between
-// LifetimeStart and LifetimeEnd, memory of an alloca has contents; what it holds at the beginning is undefined.
+// Intrinsics for the stack and for lifetimes of memory on it (LLVM Language Reference, "Memory Use Markers"). StackSave
+// returns the state of the stack, and StackRestore restores it, which frees later allocations. The memory of an alloca
+// has contents between LifetimeStart and LifetimeEnd; they are initially undefined.
 var (
 	StackSave = ir.OpDef{
 		Name:     "llvm.intr.stacksave",
@@ -26,9 +26,9 @@ func marker(name string) ir.OpDef {
 	}
 }
 
-// hoistAllocas keeps the stack from growing each time that an inlined body runs. What the body's first block allocates
-// of a constant size moves to the beginning of what is around the call, with marks of its lifetime; other allocations
-// are freed where the body ends. Upstream's LLVMInlining does the same.
+// hoistAllocas keeps the stack from growing each time an inlined body runs. Allocas of constant size in the first block
+// of the body move to the start of the region around the call, and their lifetimes are marked. Other allocas are freed
+// at the end of the body. Upstream's LLVMInlining does the same.
 //
 // Before:
 //
@@ -103,8 +103,8 @@ func hoistAllocas(call *ir.Operation, body ir.InlinedBody) {
 	}
 }
 
-// allocationBlock returns the first block of the region around a call that memory on the stack lasts for; nil if there
-// is none.
+// allocationBlock returns the first block of the innermost region around a call that is a scope of stack allocations;
+// nil if there is none.
 func allocationBlock(call *ir.Operation) *ir.Block {
 	for op := call; op.Parent() != nil; op = op.Parent() {
 		if around := op.Parent(); around.HasTrait(ir.IsolatedFromAbove) || around.HasTrait(ir.AutomaticAllocationScope) {
@@ -114,7 +114,8 @@ func allocationBlock(call *ir.Operation) *ir.Block {
 	return nil
 }
 
-// startLifetime marks where the lifetime of an alloca begins, unless it has no elements or the program marks it.
+// startLifetime creates the start of an alloca's lifetime, unless the alloca has no elements or the program marks its
+// lifetime. It reports whether it did.
 func startLifetime(alloca *ir.Operation) bool {
 	size := ir.ConstantOf(alloca.Operand(0)).(*ir.IntegerAttr)
 	if size.Int64() == 0 || hasLifetime(alloca.Result(0)) {

@@ -2,7 +2,7 @@ package llvm
 
 import "github.com/girih-ir/girih/ir"
 
-// PrintBody appends what follows the mnemonic.
+// PrintBody appends the text after the mnemonic.
 func (t *PointerType) PrintBody(p *ir.Printer) {
 	if t.AddrSpace != 0 {
 		p.Text("<")
@@ -11,7 +11,7 @@ func (t *PointerType) PrintBody(p *ir.Printer) {
 	}
 }
 
-// PrintBody appends what follows the mnemonic.
+// PrintBody appends the text after the mnemonic.
 func (t *ArrayType) PrintBody(p *ir.Printer) {
 	p.Text("<")
 	p.Int(t.Len)
@@ -20,7 +20,7 @@ func (t *ArrayType) PrintBody(p *ir.Printer) {
 	p.Text(">")
 }
 
-// PrintBody appends what follows the mnemonic.
+// PrintBody appends the text after the mnemonic.
 func (t *StructType) PrintBody(p *ir.Printer) {
 	p.Text("<")
 	if t.Packed {
@@ -31,7 +31,7 @@ func (t *StructType) PrintBody(p *ir.Printer) {
 	p.Text(")>")
 }
 
-// PrintBody appends what follows the mnemonic.
+// PrintBody appends the text after the mnemonic.
 func (t *FunctionType) PrintBody(p *ir.Printer) {
 	p.Text("<")
 	printNested(p, t.Result)
@@ -46,7 +46,7 @@ func (t *FunctionType) PrintBody(p *ir.Printer) {
 	p.Text(")>")
 }
 
-// PrintBody appends nothing: the mnemonic says it all.
+// PrintBody appends nothing; the mnemonic is the whole text.
 func (*VoidType) PrintBody(*ir.Printer) {}
 
 func printList(p *ir.Printer, types []ir.Type) {
@@ -58,7 +58,7 @@ func printList(p *ir.Printer, types []ir.Type) {
 	}
 }
 
-// printNested appends a type inside another type of the dialect: types of the dialect go without `!llvm.`.
+// printNested appends a type inside another type of the dialect. Types of the dialect are printed without `!llvm.`.
 func printNested(p *ir.Printer, t ir.Type) {
 	if d, ok := t.(ir.DialectType); ok && d.Def().Dialect == "llvm" {
 		p.Text(d.Def().Mnemonic)
@@ -188,7 +188,7 @@ func parseFunction(p ir.Parser) ir.Type {
 	return FuncOf(p.Context(), result, params, variadic)
 }
 
-// parseUnknown reports a mnemonic that no type of the dialect has.
+// parseUnknown reports an unknown mnemonic.
 func parseUnknown(p ir.Parser) ir.Type {
 	pos := p.Pos()
 	if name := p.Keyword(); !p.Failed() {

@@ -6,11 +6,11 @@ import (
 	"github.com/girih-ir/girih/rewrite"
 )
 
-// What several operations have in common when they are simplified. Each rule is upstream's; what the patterns of an
-// operation do stands in the file of that name.
+// Functions that the canonicalization of several operations shares. Each rule is upstream's. The patterns of an
+// operation are in the file with its name.
 
-// replaceWithRegion replaces op by the contents of its region of one block, whose arguments become args, and its
-// results by what the region yields.
+// replaceWithRegion replaces op by the contents of its region, which has one block. args replace the block's arguments,
+// and the yielded values replace the results of op.
 func replaceWithRegion(rw *rewrite.Rewriter, op *ir.Operation, r *ir.Region, args ...*ir.Value) {
 	block := r.Entry()
 	yield := block.Last()

@@ -22,7 +22,7 @@ type bounds [3][]MixedIndex
 
 func (l Forall) bounds() bounds { return bounds{l.LowerBounds(), l.UpperBounds(), l.Steps()} }
 
-// forallWith creates an scf.forall around a block, with those attributes of another one that are not about bounds.
+// forallWith creates an scf.forall around a block. It copies the attributes of another scf.forall that are not bounds.
 func forallWith(rw *rewrite.Rewriter, like *ir.Operation, at bounds, outputs []*ir.Value,
 	body *ir.Block) *ir.Operation {
 	st := rw.State(&ForallOp)
@@ -193,8 +193,8 @@ func foldTrivialForallDims(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	return true
 }
 
-// inlineForall replaces a loop of one iteration by its body. Insertions into shared tensors are other dialects' matter:
-// loops with some stay.
+// inlineForall replaces a loop of one iteration by its body. It keeps loops that insert into shared tensors, since
+// other dialects handle these insertions.
 func inlineForall(rw *rewrite.Rewriter, l Forall, at bounds) bool {
 	end := l.Body().Last()
 	if !end.Region(0).Entry().IsEmpty() {

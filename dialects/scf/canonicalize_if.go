@@ -222,7 +222,7 @@ func appendBranch(rw *rewrite.Rewriter, from, to *ir.Region) {
 	setYield(rw, second, values)
 }
 
-// combineNestedIfs makes one conditional of two of which the second is all that the first does.
+// combineNestedIfs merges two conditionals if the second one is the only operation in the first one.
 func combineNestedIfs(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	outer := If{op}
 	first := outer.Then().First()

@@ -86,8 +86,8 @@ func inlineOnlyIteration(rw *rewrite.Rewriter, l Parallel) {
 	rw.Erase(reduce)
 }
 
-// mergeNestedParallel makes one loop of two of which the second is all that the first does, neither has reductions and
-// the bounds of the second do not depend on the first.
+// mergeNestedParallel merges two loops if the second one is the only operation in the first one, neither has
+// reductions, and the bounds of the second do not depend on the first.
 func mergeNestedParallel(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	outer := Parallel{op}
 	first := outer.Body().First()

@@ -82,8 +82,7 @@ func impliedBy(decided, cmp *ir.Operation, other int) (value int64, known bool) 
 	return 0, false
 }
 
-// alignBeforeArgs has the condition pass on the first region's arguments in their own order, when it passes on exactly
-// those in another one.
+// alignBeforeArgs reorders the operands of the condition if they are the first region's arguments in another order.
 func alignBeforeArgs(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	w := While{op}
 	condition := w.Condition()
@@ -116,8 +115,8 @@ func alignBeforeArgs(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	return true
 }
 
-// moveIfDown moves an scf.if on the loop's condition, just before the condition, into the second region: there it
-// always runs.
+// moveIfDown moves an scf.if on the loop's condition from the end of the first region to the second region, in which
+// the condition is always true.
 func moveIfDown(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	w := While{op}
 	condition := w.Condition()

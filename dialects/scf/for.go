@@ -64,7 +64,7 @@ func (f For) Inits() []*ir.Value { return f.OperandRange(3, f.NumOperands()) }
 // Body returns the block of the loop's region.
 func (f For) Body() *ir.Block { return f.Region(0).Entry() }
 
-// InductionVar returns the argument that counts.
+// InductionVar returns the block argument that counts the iterations.
 func (f For) InductionVar() *ir.Value { return f.Body().Arg(0) }
 
 // IterArgs returns the arguments that receive the values of the iteration before.
@@ -123,8 +123,8 @@ func verifyForRegions(op *ir.Operation) error {
 	return nil
 }
 
-// verifyCarried compares initial values, region arguments and yielded values; its messages say more than those about
-// edges of control flow do.
+// verifyCarried compares initial values, block arguments and yielded values. Its messages are more specific than those
+// about control-flow edges.
 func verifyCarried(f For) error {
 	yielded := f.Yield()
 	inits, args, yields := f.NumOperands()-3, f.Body().NumArgs()-1, yielded.NumOperands()
@@ -185,7 +185,7 @@ func parseFor(p ir.OpParser, st *ir.OpState) {
 	args[0].Type = bound
 	setTypes(args[1:], st.Types)
 	p.EnsureTerminator(st, p.Region(st, args...))
-	// Operands come after the region so that names which only the region defines are refused.
+	// Operands are resolved after the region, so that names that only the region defines are rejected.
 	p.ResolveInto(st, []ir.UnresolvedOperand{lower, upper, step}, repeat(bound, 3), p.NamePos())
 	p.ResolveInto(st, inits, st.Types, p.NamePos())
 	p.AttrDict(st)

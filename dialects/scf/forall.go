@@ -7,7 +7,7 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// Names of the attributes with the bounds that are known statically; [ir.Dynamic] stands where an operand gives one.
+// Names of the attributes with the static bounds. A bound that is an operand is [ir.Dynamic] there.
 const (
 	staticLower = "staticLowerBound"
 	staticUpper = "staticUpperBound"
@@ -172,7 +172,7 @@ func verifyForall(op *ir.Operation) error {
 	return nil
 }
 
-// forallBounds names the attribute and what messages call it, by operand group.
+// forallBounds has, for each operand group, its name in messages and its attribute.
 var forallBounds = [...]struct{ noun, attr string }{
 	{"lower bound", staticLower}, {"upper bound", staticUpper}, {"step", staticStep},
 }

@@ -28,7 +28,7 @@ type branch struct{}
 
 func (branch) RegionsRunAtMostOnce() {}
 
-// unitStep implements [ir.Speculation]: only a loop whose step is 1 is known to end.
+// unitStep implements [ir.Speculation]. Only loops with step 1 are known to end.
 type unitStep struct{}
 
 func (unitStep) IsSpeculatable(op *ir.Operation) bool {

@@ -7,9 +7,9 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// TripCount returns how often a loop from lower to upper by step runs; nil when that is not known statically. The
-// bounds and the step must be constants, except that lower and upper may be one value, or upper lower plus a constant
-// that does not wrap around. The rules are upstream's constantTripCount.
+// TripCount returns the number of iterations of a loop from lower to upper by step; nil if it is not known statically.
+// The bounds and the step must be constants, but lower and upper may also be the same value, or upper may be lower plus
+// a constant that does not wrap around. The rules are upstream's constantTripCount.
 func TripCount(lower, upper, step *ir.Value, signed bool) *big.Int {
 	if lower == upper {
 		return new(big.Int)

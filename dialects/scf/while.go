@@ -5,8 +5,9 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// WhileOp defines `scf.while`: its first region computes whether to go on; if so the second runs and yields what the
-// first receives next, if not the loop ends with the values that the first passes on.
+// WhileOp defines `scf.while`: the first region computes whether the loop continues. If so, the second region runs and
+// yields the next arguments of the first region. Otherwise, the loop ends, and its results are the values that the
+// first region passes on.
 var WhileOp = ir.OpDef{
 	Name:          "scf.while",
 	Summary:       "a generic 'while' loop",
@@ -27,15 +28,15 @@ type While struct{ *ir.Operation }
 // AsWhile returns op as a loop; ok is false when it is something else.
 func AsWhile(op *ir.Operation) (w While, ok bool) { return While{op}, op.Is(&WhileOp) }
 
-// Before returns the block that decides, After the one that runs if it decides to go on.
+// Before returns the block that computes the condition. After returns the block that runs if the condition is true.
 func (w While) Before() *ir.Block { return w.Region(0).Entry() }
 func (w While) After() *ir.Block  { return w.Region(1).Entry() }
 
 // Condition returns the terminator of the first region.
 func (w While) Condition() *ir.Operation { return w.Before().Last() }
 
-// NewWhile creates a loop. before receives the carried values and returns whether to go on with what; after receives
-// the latter and returns the next carried values. types are those of what before passes on.
+// NewWhile creates a loop. before receives the carried values and returns the condition and the values that it passes
+// on, whose types are types. after receives these values and returns the next carried values.
 func NewWhile(b *ir.Builder, inits []*ir.Value, types []ir.Type,
 	before func(b *ir.Builder, args []*ir.Value) (*ir.Value, []*ir.Value),
 	after func(b *ir.Builder, args []*ir.Value) []*ir.Value) While {

@@ -156,7 +156,7 @@ var Clamp = ir.OpDef{
 }
 
 // PropagateNaN is the unit attribute of tile.min, tile.max and tile.clamp that makes the result NaN if an operand is
-// NaN; for tile.clamp only the first operand counts. Without it, tile.min and tile.max return the other operand.
+// NaN. Without it, operands that are NaN are ignored.
 const PropagateNaN = "propagateNaN"
 
 // Binary creates a loosely typed operation of two operands and returns its result.

@@ -6,10 +6,10 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// AwaitProducts defines `tilegpu.await_products`: the thread goes on when at most so many groups of the warp group's
-// products are still running, and the accumulators that it passes through may be used then. It is
-// nvvm.wgmma.wait.group.sync.aligned with a result: compilers must not move what uses an accumulator before the wait,
-// nor copy a register while a product writes it.
+// AwaitProducts defines `tilegpu.await_products`: the thread waits until at most the given number of its warp group's
+// newest groups of products are still running. The results are the accumulators, which may be used after the wait. The
+// operation is nvvm.wgmma.wait.group.sync.aligned with results. Because of the results, compilers do not move uses of
+// an accumulator before the wait and do not copy its registers while a product writes them.
 var AwaitProducts = ir.OpDef{
 	Name:     "tilegpu.await_products",
 	Summary:  "wait for the products of a warp group, and their accumulators",
@@ -41,7 +41,7 @@ func verifyAwait(op *ir.Operation) error {
 // PendingOf returns how many groups of products may still be running after a wait.
 func PendingOf(op *ir.Operation) int64 { return op.Inherent("pending").(*ir.IntegerAttr).Int64() }
 
-// NewAwaitProducts creates a wait until at most so many groups of products are running, and returns the accumulators.
+// NewAwaitProducts creates a wait until at most pending groups of products are running, and returns the accumulators.
 func NewAwaitProducts(b *ir.Builder, pending int64, accumulators []*ir.Value) []*ir.Value {
 	st := b.State(&AwaitProducts)
 	st.Operands = append(st.Operands, accumulators...)

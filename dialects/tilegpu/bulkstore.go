@@ -9,11 +9,11 @@ import (
 	"github.com/girih-ir/girih/ir/function"
 )
 
-// BulkStore defines `tilegpu.bulk_store`: a tile is copied to the array that a tensor map ([TensorMap]) describes,
-// asynchronously through shared memory. Coordinates count elements of the array; what lies beyond it is not written.
-// Rows of the tile are those of all dimensions of the map's box but the last one. An ordered store ends before the
-// program's next one begins; others may write in any order. One that adds combines the tile with what is there by
-// atomic additions. Nothing else in the kernel reads or writes the array.
+// BulkStore defines `tilegpu.bulk_store`: the operation copies a tile to the array that a tensor map ([TensorMap])
+// describes, asynchronously through shared memory. Coordinates count elements of the array. Elements of the tile
+// outside the array are not written. The rows of the tile are all dimensions of the map's box but the last one,
+// flattened. An ordered store ends before the program's next store begins; other stores may write in any order. A store
+// that adds combines the tile with the array by atomic additions. Nothing else in the kernel may access the array.
 var BulkStore = ir.OpDef{
 	Name:    "tilegpu.bulk_store",
 	Summary: "asynchronous store of a tile through shared memory",
@@ -31,15 +31,16 @@ const (
 	addsName    = "adds"
 )
 
-// stores are the effects of a bulk store: it writes what the tensor map leads to, which it reads if it adds.
+// stores yields the effects of a bulk store: a write of the memory that the tensor map leads to, and also a read if the
+// store adds.
 var stores = ir.EffectsFunc(func(op *ir.Operation, yield func(ir.Effect) bool) {
 	if !Adds(op) || yield(ir.Effect{Kind: ir.Read, Value: op.Operand(1)}) {
 		yield(ir.Effect{Kind: ir.Write, Value: op.Operand(1)})
 	}
 })
 
-// BulkStoreBase returns the number of the kernel's argument with the address of the array that a bulk store writes, and
-// whether its tensor map says so.
+// BulkStoreBase returns the index of the kernel's argument that is the address of the array that a bulk store writes;
+// ok is false if the tensor map does not say it.
 func BulkStoreBase(op *ir.Operation) (argument int, ok bool) {
 	tensorMap := op.Operand(1)
 	block := tensorMap.ArgumentOf()
@@ -57,7 +58,7 @@ func BulkStoreBase(op *ir.Operation) (argument int, ok bool) {
 	return int(base.Int64()), true
 }
 
-// NewBulkStore creates the store of a tile of two dimensions, or its addition to what is there.
+// NewBulkStore creates the store of a tile of two dimensions. With adds, the tile is added to the array.
 func NewBulkStore(b *ir.Builder, value, tensorMap *ir.Value, coordinates []*ir.Value,
 	ordered, adds bool) *ir.Operation {
 	st := b.State(&BulkStore)
@@ -71,7 +72,7 @@ func NewBulkStore(b *ir.Builder, value, tensorMap *ir.Value, coordinates []*ir.V
 	return b.Create(st)
 }
 
-// Adds reports whether a bulk store adds a tile to what is there.
+// Adds reports whether a bulk store adds its tile to the array.
 func Adds(op *ir.Operation) bool { return op.Inherent(addsName) != nil }
 
 // IsOrdered reports whether a bulk store ends before the next one begins.

@@ -8,7 +8,8 @@ import (
 	references "github.com/girih-ir/girih/pass/analysis/alias"
 )
 
-// ConvertLayout defines `tilegpu.convert_layout`: the same tensor with its elements in other registers.
+// ConvertLayout defines `tilegpu.convert_layout`: the result is the same tensor in another layout, with its elements in
+// other registers.
 var ConvertLayout = ir.OpDef{
 	Name:     "tilegpu.convert_layout",
 	Summary:  "tensor with its elements in the registers of other threads",

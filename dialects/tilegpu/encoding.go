@@ -9,12 +9,12 @@ import (
 	"github.com/girih-ir/girih/layout"
 )
 
-// Encoding is a layout attribute: the encoding of tensor types whose elements are in the registers of threads.
+// Encoding is a layout attribute. It is the encoding of a tensor type whose elements are in the registers of threads.
 type Encoding interface {
 	ir.DialectAttr
 	// Rank returns the number of dimensions of the tensors that can have the encoding.
 	Rank() int
-	// Linear returns the layout of a tensor of a shape of that rank. The error wraps [layout.ErrInvalid].
+	// Linear returns the linear layout of a tensor of the given shape. The error wraps [layout.ErrInvalid].
 	Linear(shape []int64) (layout.Layout, error)
 }
 
@@ -75,7 +75,7 @@ type sliceKey struct {
 	parent Encoding
 }
 
-// Slice returns the attribute of parent without dimension dim.
+// Slice returns the attribute of the layout parent without dimension dim.
 func Slice(ctx *ir.Context, dim int, parent Encoding) *SliceAttr {
 	return ir.Intern(ctx, sliceKey{dim, parent}, func(k sliceKey) *SliceAttr {
 		return &SliceAttr{Dim: k.dim, Parent: k.parent}
@@ -93,7 +93,7 @@ func (a *BlockedAttr) Linear(shape []int64) (layout.Layout, error) {
 // Rank implements [Encoding].
 func (a *SliceAttr) Rank() int { return a.Parent.Rank() - 1 }
 
-// Linear implements [Encoding]. The parent's tensor is taken to be of size 1 in the dimension that is left out.
+// Linear implements [Encoding]. The parent's layout is that of a tensor of size 1 in the dimension that is left out.
 func (a *SliceAttr) Linear(shape []int64) (layout.Layout, error) {
 	if len(shape) != a.Rank() {
 		return layout.Layout{}, fmt.Errorf("%w: %d dimensions for a layout of %d", layout.ErrInvalid, len(shape), a.Rank())
@@ -125,7 +125,7 @@ func ints(shape []int64) []int {
 func (*BlockedAttr) Def() *ir.AttrDef { return &blockedDef }
 func (*SliceAttr) Def() *ir.AttrDef   { return &sliceDef }
 
-// PrintBody appends what follows the mnemonic.
+// PrintBody appends the text after the mnemonic.
 func (a *BlockedAttr) PrintBody(p *ir.Printer) {
 	p.Text("<{")
 	for i, f := range a.fields() {
@@ -137,12 +137,12 @@ func (a *BlockedAttr) PrintBody(p *ir.Printer) {
 	p.Text("}>")
 }
 
-// PrintBody appends what follows the mnemonic.
+// PrintBody appends the text after the mnemonic.
 func (a *SliceAttr) PrintBody(p *ir.Printer) {
 	p.Text("<{dim = ")
 	p.Int(int64(a.Dim))
 	p.Text(", parent = ")
-	p.AttributeInFull(a.Parent) // a tool that does not know the dialect would print an alias on without defining it
+	p.AttributeInFull(a.Parent) // tools that do not know the dialect would print an alias without its definition
 	p.Text("}>")
 }
 
@@ -188,7 +188,7 @@ func parseBlocked(p ir.Parser) ir.Attribute {
 	if p.Failed() {
 		return nil
 	}
-	// Any tensor of the right rank will do to check the parameters.
+	// The parameters can be checked with any shape of the right rank.
 	shape := make([]int, len(a.Spec.Order))
 	for i := range shape {
 		shape[i] = 1

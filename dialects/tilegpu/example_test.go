@@ -8,7 +8,7 @@ import (
 	"github.com/girih-ir/girih/layout"
 )
 
-// A layout is an encoding of a tensor type, and a linear map from registers and threads to elements.
+// A layout is an encoding of a tensor type. It is a linear map from registers and threads to elements.
 func ExampleBlocked() {
 	ctx := registry.NewContext()
 	e := tilegpu.Blocked(ctx, layout.BlockedSpec{SizePerThread: []int{2}, ThreadsPerWarp: []int{32}, WarpsPerCTA: []int{1},

@@ -9,15 +9,15 @@ import (
 	"github.com/girih-ir/girih/layout"
 )
 
-// MMAAttr is `#tilegpu.mma<{version = 2, warpsPerCTA = [2, 2], n = 8}>`: the accumulator of a tensor-core instruction;
-// see [layout.MMA].
+// MMAAttr is `#tilegpu.mma<{version = 2, warpsPerCTA = [2, 2], n = 8}>`: the layout of the accumulator of a tensor-core
+// instruction; see [layout.MMA].
 type MMAAttr struct {
 	ir.AttrBase
 	Spec layout.MMASpec // the caller must not change its slice
 }
 
-// DotOperandAttr is `#tilegpu.dot_operand<{index = 0, kWidth = 2, parent = #tilegpu.mma<...>}>`: a factor of the
-// instruction, in registers; see [layout.DotOperand].
+// DotOperandAttr is `#tilegpu.dot_operand<{index = 0, kWidth = 2, parent = #tilegpu.mma<...>}>`: the layout of a factor
+// of a tensor-core instruction in registers; see [layout.DotOperand].
 type DotOperandAttr struct {
 	ir.AttrBase
 	Index, KWidth int
@@ -37,7 +37,7 @@ func init() { // breaks the cycle between the definition and the parser of neste
 
 type mmaKey struct{ text string }
 
-// MMA returns the attribute of an accumulator.
+// MMA returns the layout attribute of an accumulator.
 func MMA(ctx *ir.Context, spec layout.MMASpec) *MMAAttr {
 	return ir.Intern(ctx, mmaKey{fmt.Sprint(spec)}, func(mmaKey) *MMAAttr {
 		spec.WarpsPerCTA = slices.Clone(spec.WarpsPerCTA)
@@ -50,7 +50,7 @@ type dotOperandKey struct {
 	parent        *MMAAttr
 }
 
-// DotOperand returns the attribute of a factor of the instruction whose accumulator has layout parent.
+// DotOperand returns the layout attribute of a factor of the instruction whose accumulator has layout parent.
 func DotOperand(ctx *ir.Context, index, kWidth int, parent *MMAAttr) *DotOperandAttr {
 	return ir.Intern(ctx, dotOperandKey{index, kWidth, parent}, func(k dotOperandKey) *DotOperandAttr {
 		return &DotOperandAttr{Index: k.index, KWidth: k.kWidth, Parent: k.parent}
@@ -85,13 +85,13 @@ func (*DotOperandAttr) Def() *ir.AttrDef { return &dotOperandDef }
 func (a *MMAAttr) String() string        { return attrText(a) }
 func (a *DotOperandAttr) String() string { return attrText(a) }
 
-// PrintBody appends what follows the mnemonic.
+// PrintBody appends the text after the mnemonic.
 func (a *MMAAttr) PrintBody(p *ir.Printer) {
 	warps := strings.Trim(strings.ReplaceAll(fmt.Sprint(a.Spec.WarpsPerCTA), " ", ", "), "[]")
 	p.Text(fmt.Sprintf("<{version = %d, warpsPerCTA = [%s], n = %d}>", a.Spec.Version, warps, a.Spec.N))
 }
 
-// PrintBody appends what follows the mnemonic.
+// PrintBody appends the text after the mnemonic.
 func (a *DotOperandAttr) PrintBody(p *ir.Printer) {
 	p.Text(fmt.Sprintf("<{index = %d, kWidth = %d, parent = ", a.Index, a.KWidth))
 	p.AttributeInFull(a.Parent)
@@ -116,7 +116,7 @@ func parseMMA(p ir.Parser, _ ir.Type) ir.Attribute {
 	if p.Failed() {
 		return nil
 	}
-	if _, err := layout.MMA(spec, slices.Repeat([]int{1}, len(spec.WarpsPerCTA))); err != nil { // of any shape
+	if _, err := layout.MMA(spec, slices.Repeat([]int{1}, len(spec.WarpsPerCTA))); err != nil { // the shape does not matter
 		p.Errorf(pos, "%v", err)
 		return nil
 	}
@@ -148,7 +148,7 @@ func parseDotOperand(p ir.Parser, _ ir.Type) ir.Attribute {
 	return a
 }
 
-// parseField reads punctuation, a name and its number.
+// parseField reads punctuation, a name and the number of the field of this name.
 func parseField(p ir.Parser, before, name string) int {
 	for _, c := range before {
 		p.Literal(string(c))

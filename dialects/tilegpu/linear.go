@@ -10,9 +10,10 @@ import (
 	"github.com/girih-ir/girih/layout"
 )
 
-// LinearAttr is `#tilegpu.linear<{register = [[0, 1]], lane = [[0, 2], ...], warp = [[1, 0]]}>`: a layout by its basis
-// vectors, for layouts that no other attribute describes, such as that of a reshaped tensor. Each bit of a register,
-// lane or warp has a basis vector with one coordinate for each dimension, as in [layout.New].
+// LinearAttr is `#tilegpu.linear<{register = [[0, 1]], lane = [[0, 2], ...], warp = [[1, 0]]}>`: a layout that is given
+// by its basis vectors. It is for layouts that the other attributes cannot describe, such as that of a reshaped tensor.
+// Each bit of a register, lane or warp number has a basis vector with one coordinate for each dimension, as in
+// [layout.New].
 type LinearAttr struct {
 	ir.AttrBase
 	rank   int
@@ -20,13 +21,13 @@ type LinearAttr struct {
 	known  atomic.Pointer[[]linearOfShape]
 }
 
-// linearOfShape is what [LinearAttr.Linear] returned for a shape.
+// linearOfShape is a cached result of [LinearAttr.Linear] for a shape.
 type linearOfShape struct {
 	shape  []int64
 	layout layout.Layout
 }
 
-// maxKnown bounds how many shapes a layout remembers: tensors of one layout have few shapes.
+// maxKnown bounds the number of shapes that a layout caches. Tensors with the same layout have few different shapes.
 const maxKnown = 16
 
 var linearDef = ir.AttrDef{Dialect: "tilegpu", Mnemonic: "linear", Summary: "a layout by its basis vectors",
@@ -53,8 +54,8 @@ func internLinear(ctx *ir.Context, a *LinearAttr) *LinearAttr {
 // Rank implements [Encoding].
 func (a *LinearAttr) Rank() int { return a.rank }
 
-// Linear implements [Encoding]. Along a dimension that is smaller than the layout's the excess coordinates vanish, so
-// that threads hold copies; where it is larger, threads get more registers.
+// Linear implements [Encoding]. Along a dimension that is smaller than the layout, coordinates wrap around, so that
+// several threads hold the same element. Along a dimension that is larger, threads get more registers.
 func (a *LinearAttr) Linear(shape []int64) (layout.Layout, error) {
 	var known []linearOfShape
 	if list := a.known.Load(); list != nil {
@@ -78,7 +79,7 @@ func (a *LinearAttr) linear(shape []int64) (layout.Layout, error) {
 		return layout.Layout{}, fmt.Errorf("%w: %d dimensions for a layout of %d", layout.ErrInvalid, len(shape), a.rank)
 	}
 	outs := make([]layout.Dim, a.rank)
-	extent := make([]int, a.rank) // what the basis vectors cover
+	extent := make([]int, a.rank) // the size that the basis vectors cover along each dimension
 	for i, n := range shape {
 		outs[i], extent[i] = layout.Dim{Name: layout.OutName(i), Size: int(n)}, 1
 	}
@@ -109,7 +110,7 @@ func (a *LinearAttr) linear(shape []int64) (layout.Layout, error) {
 // Def returns the definition of the attribute's kind.
 func (*LinearAttr) Def() *ir.AttrDef { return &linearDef }
 
-// PrintBody appends what follows the mnemonic.
+// PrintBody appends the text after the mnemonic.
 func (a *LinearAttr) PrintBody(p *ir.Printer) {
 	p.Text("<{")
 	for i, name := range levelNames {
@@ -185,7 +186,7 @@ func (a *LinearAttr) check() error {
 	return err
 }
 
-// parseBases reads `[[0, 1], [0, 2]]`, which may be empty.
+// parseBases reads a list of basis vectors, as in `[[0, 1], [0, 2]]`. It may be empty.
 func parseBases(p ir.Parser) (bases [][]int) {
 	p.Literal("[")
 	if p.TryLiteral("]") {

@@ -7,9 +7,9 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// RegisterProduct defines `tilegpu.register_product`: nvvm.wgmma.mma_async whose left factor is in registers, which
-// upstream's operation does not have. Each thread has four words of 32 bits of the 64 rows; they are read until a wait
-// (PTX ISA, "Register Fragments for wgmma.mma_async").
+// RegisterProduct defines `tilegpu.register_product`: the operation is nvvm.wgmma.mma_async with the left factor in
+// registers, which upstream's operation does not support. Each thread has four 32-bit words of the factor's 64 rows.
+// The product reads them until a wait (PTX ISA, "Register Fragments for wgmma.mma_async").
 var RegisterProduct = ir.OpDef{
 	Name:    "tilegpu.register_product",
 	Summary: "warp-group matrix product whose left factor is in registers, asynchronous",
@@ -26,7 +26,7 @@ var RegisterProduct = ir.OpDef{
 	Verify: verifyRegisterProduct,
 }
 
-// lhsWords is how many words a thread has of the left factor.
+// lhsWords is the number of words of the left factor that a thread has.
 const lhsWords = 4
 
 func verifyRegisterProduct(op *ir.Operation) error {
@@ -68,8 +68,8 @@ func RegisterProductOf(op *ir.Operation) nvvm.Wgmma {
 	return w
 }
 
-// NewRegisterProduct creates a product of the left factor's words and the matrix that a descriptor describes, added to
-// acc, and returns the sum.
+// NewRegisterProduct creates a product of the left factor in registers and the matrix in shared memory that a
+// descriptor describes, added to acc, and returns the sum.
 func NewRegisterProduct(b *ir.Builder, w nvvm.Wgmma, lhs, rhs, acc *ir.Value) *ir.Value {
 	ctx := b.Context()
 	st := b.State(&RegisterProduct)
@@ -87,8 +87,9 @@ func NewRegisterProduct(b *ir.Builder, w nvvm.Wgmma, lhs, rhs, acc *ir.Value) *i
 	return b.Create(st).Result(0)
 }
 
-// FenceRegisters defines `tilegpu.fence_registers`: nvvm.wgmma.fence.aligned through which the registers pass that the
-// products behind it use. Compilers must not write them behind the fence.
+// FenceRegisters defines `tilegpu.fence_registers`: the operation is nvvm.wgmma.fence.aligned with the registers of the
+// products after it as operands and results. Because of the results, compilers do not move writes of these registers
+// behind the fence.
 var FenceRegisters = ir.OpDef{
 	Name:     "tilegpu.fence_registers",
 	Summary:  "registers of products, ordered before them",
@@ -98,7 +99,7 @@ var FenceRegisters = ir.OpDef{
 	Verify:   verifyAwait,
 }
 
-// NewFenceRegisters creates the fence and returns the registers.
+// NewFenceRegisters creates a fence for registers and returns them.
 func NewFenceRegisters(b *ir.Builder, registers []*ir.Value) []*ir.Value {
 	st := b.State(&FenceRegisters)
 	st.Operands = append(st.Operands, registers...)

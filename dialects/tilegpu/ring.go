@@ -8,14 +8,14 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// A ring is slots of shared memory through which tiles come from global memory, numbered from 0: tile n goes through
-// slot n modulo the number of slots. For each tile the program has it copied, which waits until the tile before in its
-// slot is released; waits for it; multiplies it; and releases it. Copies are asynchronous. Nothing may write the arrays
-// meanwhile.
+// A ring is a number of slots of shared memory for tiles that are copied from global memory. Tiles are numbered from 0;
+// tile n uses slot n modulo the number of slots. The program does the following for each tile: it starts an
+// asynchronous copy, which waits until the previous tile in the slot is released; it waits for the tile; it multiplies
+// it; and it releases it. Nothing may write the arrays while tiles are copied from them.
 //
-// The warps of a block release tiles each by itself, so that one warp group can be ahead of another.
+// Each warp of a block releases tiles separately, so that one warp group can be ahead of another.
 
-// Ring defines `tilegpu.ring`: slots for tiles of a type.
+// Ring defines `tilegpu.ring`: the result is a ring of slots for tiles of one type.
 var Ring = ir.OpDef{
 	Name:     "tilegpu.ring",
 	Summary:  "slots of shared memory for tiles that are copied asynchronously",
@@ -24,8 +24,8 @@ var Ring = ir.OpDef{
 	Verify: func(op *ir.Operation) error { return verifyRing(op, op.Result(0)) },
 }
 
-// RingCopy defines `tilegpu.ring_copy`: tile n is copied from the array that a tensor map ([TensorMap]) describes, if
-// the condition holds. Coordinates count elements. Elements beyond the array are zero.
+// RingCopy defines `tilegpu.ring_copy`: tile n is copied from the array that a tensor map ([TensorMap]) describes if
+// the condition is true. Coordinates count elements. Elements outside the array are zero.
 var RingCopy = ir.OpDef{
 	Name:    "tilegpu.ring_copy",
 	Summary: "asynchronous copy of a tile to a slot of a ring",
@@ -42,10 +42,11 @@ var RingCopy = ir.OpDef{
 	},
 }
 
-// ringMemory is the resource that operations of rings touch: the shared memory of rings, which nothing else does.
+// ringMemory is the resource that operations on rings access: the shared memory of rings. No other operation accesses
+// it.
 const ringMemory = "rings"
 
-// onRings are the effects of an operation of rings, which stays between the others. Copies read arrays, too.
+// onRings are the effects of operations on rings. They keep the order of these operations. copies also read arrays.
 var (
 	onRings = ir.EffectsFunc(touchRings)
 	copies  = ir.EffectsFunc(func(op *ir.Operation, yield func(ir.Effect) bool) {
@@ -61,10 +62,10 @@ func touchRings(_ *ir.Operation, yield func(ir.Effect) bool) {
 	}
 }
 
-// RingAwait defines `tilegpu.ring_await`: the program goes on when tile n is there.
+// RingAwait defines `tilegpu.ring_await`: the program waits until tile n is in its slot.
 var RingAwait = ringStep("tilegpu.ring_await", "wait for a tile of a ring")
 
-// RingRelease defines `tilegpu.ring_release`: the warp does not use tile n any more.
+// RingRelease defines `tilegpu.ring_release`: the warp releases tile n, so that its slot can be reused.
 var RingRelease = ringStep("tilegpu.ring_release", "end of the use of a tile of a ring")
 
 func ringStep(name, summary string) ir.OpDef {
@@ -75,8 +76,8 @@ func ringStep(name, summary string) ir.OpDef {
 	}
 }
 
-// RingLoad defines `tilegpu.ring_load`: tile n in registers. If the tile has one row, the result has the row's
-// elements, in a shape of which one dimension alone is not 1.
+// RingLoad defines `tilegpu.ring_load`: the result is tile n as a tensor in registers. If the tile has one row, only
+// one dimension of the result may have a size other than 1.
 var RingLoad = ir.OpDef{
 	Name:     "tilegpu.ring_load",
 	Summary:  "tile of a ring in registers",
@@ -86,8 +87,8 @@ var RingLoad = ir.OpDef{
 	Verify: verifyRingLoad,
 }
 
-// RingEnd defines `tilegpu.ring_end`: the memory of a ring may be used for something else. All tiles that were copied
-// have been waited for.
+// RingEnd defines `tilegpu.ring_end`: the operation ends the use of a ring, so that its memory can be used for
+// something else. The program must have waited for all tiles that were copied.
 var RingEnd = ir.OpDef{
 	Name:     "tilegpu.ring_end",
 	Summary:  "end of a ring",
@@ -96,9 +97,9 @@ var RingEnd = ir.OpDef{
 	Verify: func(op *ir.Operation) error { return verifyRing(op, op.Operand(0)) },
 }
 
-// RingDot defines `tilegpu.ring_dot`: a product of matrices, added to an accumulator, by warp groups. The right factor
-// is a tile of a ring; the left one too, or a tensor. A transposed factor is the tile with its dimensions exchanged. An
-// asynchronous product runs until a [RingWait], which alone may use its result.
+// RingDot defines `tilegpu.ring_dot`: warp groups compute a matrix product and add it to an accumulator. The right
+// factor is a tile of a ring. The left factor is a tile of a ring or a tensor. A transposed factor is the transpose of
+// the tile. An asynchronous product runs until a [RingWait]; no other operation may use its result.
 var RingDot = ir.OpDef{
 	Name:    "tilegpu.ring_dot",
 	Summary: "matrix product with tiles of rings",
@@ -116,8 +117,8 @@ var RingDot = ir.OpDef{
 	Verify:   verifyRingDot, Interfaces: []any{onRings},
 }
 
-// RingWait defines `tilegpu.ring_wait`: the result of an asynchronous product, when it has ended. As many products that
-// began after it may still run as pending says.
+// RingWait defines `tilegpu.ring_wait`: the operation waits for an asynchronous product and returns its result. At most
+// pending products that started later may still be running.
 var RingWait = ir.OpDef{
 	Name:     "tilegpu.ring_wait",
 	Summary:  "wait for an asynchronous product",
@@ -137,11 +138,11 @@ var RingWait = ir.OpDef{
 
 const asyncName = "async"
 
-// Registers is an attribute of kernels with rings: the least number of registers that a thread that multiplies needs.
-// Threads that copy may hand over some of their own.
+// Registers is the attribute of kernels with rings that gives the number of registers that a thread that multiplies
+// needs at least. Threads that only copy can give up some of their registers.
 const Registers = "tilegpu.registers"
 
-// Names of the attributes that say which factors are transposed.
+// transposedNames are the attributes that say that a factor is transposed.
 var transposedNames = [2]string{"lhs_transposed", "rhs_transposed"}
 
 // RingProduct is a view of a `tilegpu.ring_dot`.
@@ -173,13 +174,13 @@ func (p RingProduct) Accumulator() *ir.Value { return p.Operand(p.NumOperands() 
 // Transposed reports whether factor i is transposed.
 func (p RingProduct) Transposed(i int) bool { return p.Inherent(transposedNames[i]) != nil }
 
-// IsAsync reports whether the product runs until a wait.
+// IsAsync reports whether the product is asynchronous: it runs until a wait.
 func (p RingProduct) IsAsync() bool { return p.Inherent(asyncName) != nil }
 
-// SetAsync makes the product one that runs until a wait.
+// SetAsync makes the product asynchronous.
 func (p RingProduct) SetAsync() { p.SetAttr(asyncName, p.Context().Unit()) }
 
-// Tile returns the type of factor i as it is in memory, or in registers.
+// Tile returns the type of factor i in memory or in registers, before it is transposed.
 func (p RingProduct) Tile(i int) *ir.TensorType {
 	v, _ := p.Factor(i)
 	if s, ok := v.Type().(*SharedType); ok {
@@ -190,13 +191,13 @@ func (p RingProduct) Tile(i int) *ir.TensorType {
 	return t
 }
 
-// RingFactor is a factor of a product: a tile of a ring, or a tensor with no number.
+// RingFactor is a factor of a product: a tile of a ring, or a tensor, for which N is nil.
 type RingFactor struct {
 	Value, N   *ir.Value
 	Transposed bool
 }
 
-// NewRingDot creates a product of two factors, of which the right one is a tile of a ring, and returns the sum.
+// NewRingDot creates a product of two factors plus acc and returns it. The right factor must be a tile of a ring.
 func NewRingDot(b *ir.Builder, factors [2]RingFactor, acc *ir.Value) *ir.Value {
 	st := b.State(&RingDot)
 	for i, f := range factors {
@@ -213,8 +214,8 @@ func NewRingDot(b *ir.Builder, factors [2]RingFactor, acc *ir.Value) *ir.Value {
 	return b.Create(st).Result(0)
 }
 
-// NewRingWait creates a wait for an asynchronous product, and returns its result. The given number of later products
-// may still run.
+// NewRingWait creates a wait for an asynchronous product and returns the product's result. At most pending later
+// products may still be running.
 func NewRingWait(b *ir.Builder, product *ir.Value, pending int64) *ir.Value {
 	st := b.State(&RingWait)
 	st.SetInherent("pending", b.Context().Integer(b.Context().I(32), pending))
@@ -223,7 +224,7 @@ func NewRingWait(b *ir.Builder, product *ir.Value, pending int64) *ir.Value {
 	return b.Create(st).Result(0)
 }
 
-// NewRingLoad creates a load of tile n of a ring, as a tensor of a type, and returns it.
+// NewRingLoad creates a load of tile n of a ring as a tensor of type t, and returns the tensor.
 func NewRingLoad(b *ir.Builder, ring, n *ir.Value, t ir.Type) *ir.Value {
 	st := b.State(&RingLoad)
 	st.Operands = append(st.Operands, ring, n)
@@ -231,7 +232,7 @@ func NewRingLoad(b *ir.Builder, ring, n *ir.Value, t ir.Type) *ir.Value {
 	return b.Create(st).Result(0)
 }
 
-// NewRing creates a ring of so many slots and returns it.
+// NewRing creates a ring with the given number of slots and returns it.
 func NewRing(b *ir.Builder, slots int, t *ir.TensorType) *ir.Value {
 	st := b.State(&Ring)
 	st.Types = append(st.Types, Shared(b.Context(), []int64{int64(slots)}, t))
@@ -253,7 +254,7 @@ func verifyRing(op *ir.Operation, v *ir.Value) error {
 	return nil
 }
 
-// IsRow reports whether tiles of a ring are rows, which are not swizzled.
+// IsRow reports whether tiles have one row. Such tiles are not swizzled.
 func IsRow(t *ir.TensorType) bool { return t.Shape()[0] == 1 }
 
 func verifyRingLoad(op *ir.Operation) error {

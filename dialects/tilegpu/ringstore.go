@@ -7,10 +7,10 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// RingStore defines `tilegpu.ring_store`: a tile is copied to the array that a tensor map ([TensorMap]) describes, as
-// by [BulkStore], but through the slot of tile n of a ring. All warps have waited for that tile, have read what they
-// need of it, and have not released it: the slot is released when the copy has read it. So what is loaded and what is
-// stored instead take the memory of one tile.
+// RingStore defines `tilegpu.ring_store`: the operation copies a tile to the array that a tensor map ([TensorMap])
+// describes, as [BulkStore] does, but through the slot of tile n of a ring. All warps must have waited for tile n and
+// have read it, and must not have released it. The store releases the slot when the copy has read it. The loaded and
+// the stored tile thus share the memory of one tile.
 var RingStore = ir.OpDef{
 	Name:    "tilegpu.ring_store",
 	Summary: "asynchronous store of a tile through the slot of another one",
@@ -39,12 +39,12 @@ func NewRingStore(b *ir.Builder, value, tensorMap *ir.Value, coordinates []*ir.V
 	return b.Create(st)
 }
 
-// RingSlot returns the ring through which a store goes, and the number of the tile in its slot.
+// RingSlot returns the ring that a store uses, and the number of the tile whose slot it uses.
 func RingSlot(store *ir.Operation) (ring, n *ir.Value) {
 	return store.Operand(store.NumOperands() - 2), store.Operand(store.NumOperands() - 1)
 }
 
-// StoreCoordinates returns where a store of a tile begins.
+// StoreCoordinates returns the coordinates of the first element that a store of a tile writes.
 func StoreCoordinates(store *ir.Operation) []*ir.Value {
 	all := store.OperandValues()[2:]
 	if store.Is(&RingStore) {

@@ -7,9 +7,9 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// SharedType is `!tilegpu.shared<128x64xf16>` or `!tilegpu.shared<3xtensor<128x64xf16>>`: a buffer in the memory that
-// the threads of a block share. Its cells, as many as the product of the sizes, hold numbers or tensors of them, which
-// have no layout there. A buffer without sizes has one cell.
+// SharedType is `!tilegpu.shared<128x64xf16>` or `!tilegpu.shared<3xtensor<128x64xf16>>`: a buffer in the shared memory
+// of a block. The number of its cells is the product of the sizes. A cell holds a number or a tensor, which has no
+// layout in the buffer. A buffer without sizes has one cell.
 type SharedType struct {
 	ir.TypeBase
 	shape []int64
@@ -19,10 +19,10 @@ type SharedType struct {
 var sharedDef = ir.TypeDef{Dialect: "tilegpu", Mnemonic: "shared", Summary: "buffer in the memory that a block shares",
 	Parse: parseShared}
 
-// Cell returns the type of what a cell holds.
+// Cell returns the type of the contents of a cell.
 func (t *SharedType) Cell() ir.Type { return t.cell }
 
-// Shape returns the sizes; the caller must not change it.
+// Shape returns the sizes. Callers must not change the slice.
 func (t *SharedType) Shape() []int64 { return t.shape }
 
 // NumCells returns the number of cells.
@@ -37,7 +37,7 @@ func (t *SharedType) NumCells() int64 {
 // Def returns the definition of the type's kind.
 func (t *SharedType) Def() *ir.TypeDef { return &sharedDef }
 
-// PrintBody appends what follows the mnemonic.
+// PrintBody appends the text after the mnemonic.
 func (t *SharedType) PrintBody(p *ir.Printer) {
 	p.Text("<")
 	for _, d := range t.shape {
@@ -68,7 +68,7 @@ func Shared(ctx *ir.Context, shape []int64, cell ir.Type) *SharedType {
 	})
 }
 
-// maxCells bounds the number of cells, so that it can be computed with.
+// maxCells bounds the number of cells, so that computations with it do not overflow.
 const maxCells = 1 << 31
 
 func parseShared(p ir.Parser) ir.Type {

@@ -11,8 +11,8 @@ var shared = ir.TypeConstraint{Summary: "buffer in shared memory", Check: func(t
 	return ok
 }}
 
-// SharedAlloc defines `tilegpu.shared_alloc`: a new buffer, whose cells are undefined. It lives until the enclosing
-// scope of automatic allocations is left: the kernel, or an iteration of a loop.
+// SharedAlloc defines `tilegpu.shared_alloc`: the result is a new buffer with undefined cells. It lives until the
+// enclosing scope of automatic allocations ends: the kernel, or an iteration of a loop.
 var SharedAlloc = ir.OpDef{
 	Name:     "tilegpu.shared_alloc",
 	Summary:  "new buffer in the memory that the threads of a block share",
@@ -31,8 +31,8 @@ var SharedAlloc = ir.OpDef{
 	})},
 }
 
-// SharedLoad defines `tilegpu.shared_load`: what a cell of a buffer holds. A tensor gets the layout that the result's
-// type says. The program waits for earlier stores of all threads.
+// SharedLoad defines `tilegpu.shared_load`: the result is the contents of a cell of a buffer. A tensor gets the layout
+// of the result's type. The program first waits for earlier stores of all threads.
 var SharedLoad = ir.OpDef{
 	Name:     "tilegpu.shared_load",
 	Summary:  "cell of a buffer in shared memory",
@@ -44,7 +44,8 @@ var SharedLoad = ir.OpDef{
 	Interfaces: []any{slotAccess{}, ir.OperandEffect(ir.Read, 0)},
 }
 
-// SharedStore defines `tilegpu.shared_store`: a value written to a cell of a buffer. Later loads of all threads see it.
+// SharedStore defines `tilegpu.shared_store`: a value is written to a cell of a buffer. Later loads of all threads see
+// it.
 var SharedStore = ir.OpDef{
 	Name:    "tilegpu.shared_store",
 	Summary: "value written to a cell of a buffer in shared memory",
@@ -56,7 +57,7 @@ var SharedStore = ir.OpDef{
 	Interfaces: []any{slotAccess{}, ir.OperandEffect(ir.Write, 1)},
 }
 
-// verifyCell checks the access of a value of type t to the buffer that is operand at.
+// verifyCell checks an access to a cell. t is the type of the value, and the buffer is operand at.
 func verifyCell(op *ir.Operation, at int, t ir.Type) error {
 	buffer := op.Operand(at).Type().(*SharedType)
 	if n := op.NumOperands() - at - 1; n != len(buffer.shape) {
@@ -76,9 +77,9 @@ func withoutLayout(ctx *ir.Context, t ir.Type) ir.Type {
 	return t
 }
 
-// slot implements [ir.SlotAllocation]. Until a kernel is lowered to what one thread does, the program of a block is one
-// thread of control, and nobody else reaches its buffers: one of a single cell is a slot, if all accesses have the same
-// layout.
+// slot implements [ir.SlotAllocation]. Until a kernel is lowered to the program of one thread, the program of a block
+// is one thread of control that alone accesses its buffers. A buffer with one cell is therefore a slot if all accesses
+// have the same layout.
 type slot struct{}
 
 func (slot) Slot(op *ir.Operation) (ptr *ir.Value, elem ir.Type, ok bool) {

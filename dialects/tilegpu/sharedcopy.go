@@ -6,8 +6,8 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// Threads copy elements from any addresses to cells of buffers asynchronously, a few tiles ahead of the products that
-// read them:
+// A program can copy elements from arbitrary addresses to cells of buffers asynchronously, a few tiles ahead of the
+// products that read them:
 //
 //	tilegpu.shared_copy %pointers, %mask to %buffer[%n]
 //	tilegpu.shared_group
@@ -15,9 +15,9 @@ import (
 //	tilegpu.shared_await {pending = 2 : i32}
 //	%tile = tilegpu.shared_load %buffer[%n]
 
-// SharedCopy defines `tilegpu.shared_copy`: the elements that pointers point to are copied to a cell of a buffer, and
-// zeros where the mask is false. They are there after a [SharedAwait] for the group that the copy belongs to. Nothing
-// may write the elements, or use the cell, until then.
+// SharedCopy defines `tilegpu.shared_copy`: the operation copies the elements at pointers to a cell of a buffer
+// asynchronously. Where the mask is false, the cell gets zeros. The elements are in the cell after a [SharedAwait] for
+// the group of the copy. Until then, nothing may write the elements or use the cell.
 var SharedCopy = ir.OpDef{
 	Name:    "tilegpu.shared_copy",
 	Summary: "asynchronous copy of elements at addresses to a cell of a buffer",
@@ -34,14 +34,14 @@ var SharedCopy = ir.OpDef{
 	})},
 }
 
-// SharedGroup defines `tilegpu.shared_group`: the copies since the last group are one.
+// SharedGroup defines `tilegpu.shared_group`: the operation makes one group of the copies since the previous group.
 var SharedGroup = ir.OpDef{
 	Name: "tilegpu.shared_group", Summary: "end of a group of asynchronous copies", Assembly: `attr-dict`,
 	Interfaces: []any{stays},
 }
 
-// SharedAwait defines `tilegpu.shared_await`: the program goes on when all groups of copies have ended but the last so
-// many. What was read of buffers before may be copied to after it.
+// SharedAwait defines `tilegpu.shared_await`: the program waits until at most the given number of its newest groups of
+// copies are still running. Copies after it may overwrite cells that were read before it.
 var SharedAwait = ir.OpDef{
 	Name: "tilegpu.shared_await", Summary: "wait for groups of asynchronous copies",
 	Attrs:    []ir.OpAttr{{Name: "pending", Attr: constraints.I32Attr}},
@@ -55,7 +55,7 @@ var SharedAwait = ir.OpDef{
 	Interfaces: []any{stays},
 }
 
-// stays are the effects of what no access to memory may pass.
+// stays are the effects of operations across which no memory access may be moved.
 var stays = ir.EffectsFunc(func(_ *ir.Operation, yield func(ir.Effect) bool) {
 	if yield(ir.Effect{Kind: ir.Read}) {
 		yield(ir.Effect{Kind: ir.Write})
@@ -81,7 +81,7 @@ func verifySharedCopy(op *ir.Operation) error {
 	return nil
 }
 
-// NewSharedBuffer creates a buffer of so many cells and returns it.
+// NewSharedBuffer creates a buffer with the given number of cells and returns it.
 func NewSharedBuffer(b *ir.Builder, cells int, t *ir.TensorType) *ir.Value {
 	st := b.State(&SharedAlloc)
 	st.Types = append(st.Types, Shared(b.Context(), []int64{int64(cells)}, t))
@@ -93,14 +93,14 @@ func NewSharedCopy(b *ir.Builder, pointers, mask, buffer, n *ir.Value) *ir.Opera
 	return b.Build(&SharedCopy, []*ir.Value{pointers, mask, buffer, n})
 }
 
-// NewSharedAwait creates a wait for all groups of copies but the last so many.
+// NewSharedAwait creates a wait until at most pending groups of copies are running.
 func NewSharedAwait(b *ir.Builder, pending int) *ir.Operation {
 	st := b.State(&SharedAwait)
 	st.SetInherent("pending", b.Context().Integer(b.Context().I(32), int64(pending)))
 	return b.Create(st)
 }
 
-// NewSharedLoad creates a load of a cell, which holds a tensor, and returns it.
+// NewSharedLoad creates a load of cell n, which holds a tensor, and returns the tensor.
 func NewSharedLoad(b *ir.Builder, buffer, n *ir.Value) *ir.Value {
 	st := b.State(&SharedLoad)
 	st.Operands = append(st.Operands, buffer, n)
@@ -108,14 +108,13 @@ func NewSharedLoad(b *ir.Builder, buffer, n *ir.Value) *ir.Value {
 	return b.Create(st).Result(0)
 }
 
-// CopiedTile is a cell of a buffer that a product reads where it is.
+// CopiedTile is a cell of a buffer that a product reads directly from shared memory.
 type CopiedTile struct {
 	Buffer, N *ir.Value
-	Copy      *ir.Operation // one of those that fill cells of the buffer; all have pointers of one layout
+	Copy      *ir.Operation // a copy that fills a cell; all copies have pointers of one layout
 }
 
-// CopiedTileOf returns the cell that a value is loaded from, if copies fill the buffer; ok is false if it is something
-// else.
+// CopiedTileOf returns the cell that a value is loaded from, if copies fill the buffer; ok is false for other values.
 func CopiedTileOf(v *ir.Value) (t CopiedTile, ok bool) {
 	op := v.DefiningOp()
 	if op == nil || !op.Is(&SharedLoad) || op.NumOperands() != 2 {

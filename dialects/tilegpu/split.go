@@ -10,19 +10,20 @@ import (
 
 const partsName = "parts"
 
-// MaxParts is the greatest number of blocks that share a program, which is that of the blocks of a cluster. More than 8
-// blocks need a function attribute (CUDA C++ Programming Guide, "Thread Block Clusters").
+// MaxParts is the maximum number of blocks that share a program. It is the maximum size of a cluster; clusters of more
+// than 8 blocks need a function attribute (CUDA C++ Programming Guide, "Thread Block Clusters").
 const MaxParts = 16
 
-// ClusterProgram is the unit attribute of a lowered kernel each of whose programs is run by a cluster of blocks, not by
-// a block: launches multiply the grid by the size of the cluster.
+// ClusterProgram is the unit attribute of a lowered kernel in which a cluster of blocks runs each program, instead of
+// one block. Launchers multiply the grid by the size of the cluster.
 const ClusterProgram = "tilegpu.cluster_program"
 
-// Split defines `tilegpu.split`: work that the blocks of a cluster share. The first region runs once for each part,
-// each in a block of its own, and yields what the part made. The second one combines what is on the left with what the
-// next part made: in the order of the parts, so that results do not depend on which block is faster. Only the first
-// used parts are combined; the others had nothing to do. One block goes on with the results; the others end. So it
-// stands in the kernel's entry block, and nothing before it writes memory.
+// Split defines `tilegpu.split`: the blocks of a cluster share work. The first region runs once for each part, each in
+// a block of its own, and yields the results of the part. The second region combines the results so far, on the left,
+// with those of the next part. Parts are combined in their order, so that the results do not depend on the speed of the
+// blocks. Only the first used parts are combined; the other parts have no work. After the split, one block continues
+// with the results, and the others end. The operation must therefore be in the kernel's entry block, and nothing before
+// it may write memory.
 //
 //	%sum = tilegpu.split 8 used %n {
 //	^bb0(%part: i32):
@@ -58,14 +59,14 @@ type Splitting struct{ *ir.Operation }
 // Parts returns how many blocks share the work.
 func (s Splitting) Parts() int64 { return s.Inherent(partsName).(*ir.IntegerAttr).Int64() }
 
-// Used returns how many parts are combined.
+// Used returns the number of parts that are combined.
 func (s Splitting) Used() *ir.Value { return s.Operand(0) }
 
-// Body returns the block that runs for each part, and Combiner the one that combines the results of two.
+// Body returns the block that runs for each part. Combiner returns the block that combines two results.
 func (s Splitting) Body() *ir.Block     { return s.Region(0).Entry() }
 func (s Splitting) Combiner() *ir.Block { return s.Region(1).Entry() }
 
-// PartsOf returns how many blocks run a program of a kernel.
+// PartsOf returns the number of blocks that run a program of a kernel.
 func PartsOf(kernel *ir.Operation) int64 {
 	for op := range kernel.Region(0).Entry().Ops() {
 		if s, ok := AsSplit(op); ok {
@@ -75,7 +76,8 @@ func PartsOf(kernel *ir.Operation) int64 {
 	return 1
 }
 
-// NewSplit creates a split whose body and combiner yield what the functions return.
+// NewSplit creates a split. The functions create the contents of the body and of the combiner and return what they
+// yield.
 func NewSplit(b *ir.Builder, parts int64, used *ir.Value, body func(b *ir.Builder, part *ir.Value) []*ir.Value,
 	combine func(b *ir.Builder, left, right []*ir.Value) []*ir.Value) Splitting {
 	ctx := b.Context()
@@ -175,8 +177,8 @@ func verifySplitRegions(op *ir.Operation) error {
 	return nil
 }
 
-// splitEdges implements [ir.RegionBranch]: what parts yield arrives on both sides of the combiner, and what that yields
-// on the left again.
+// splitEdges implements [ir.RegionBranch]. Values that parts yield become arguments on both sides of the combiner.
+// Values that the combiner yields become its left arguments or the results.
 type splitEdges struct{}
 
 // RegionEdges implements [ir.RegionBranch].

@@ -6,11 +6,11 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// StreamDot defines `tilegpu.stream_dot`: the products of tiles of two matrices in global memory, one after the other
-// along the contracted dimension, added to an accumulator. Of the left matrix it takes tiles (row, k) of lhs_tile
-// elements, of the right one tiles (k, column) of rhs_tile elements, for k from one number to another; what lies beyond
-// the matrices is zero. The matrices are tensor maps ([TensorMap]): tiles are copied asynchronously, several ahead.
-// Nothing may write the matrices while the kernel runs.
+// StreamDot defines `tilegpu.stream_dot`: the operation multiplies tiles of two matrices in global memory, one pair
+// after the other along the contracted dimension, and adds the products to an accumulator. k runs from one tile number
+// to another. The tiles are (row, k) of the left matrix and (k, column) of the right one; lhs_tile and rhs_tile are
+// their types. Elements outside the matrices are zero. The matrices are tensor maps ([TensorMap]). Tiles are copied
+// asynchronously, several ahead. Nothing may write the matrices while the kernel runs.
 var StreamDot = ir.OpDef{
 	Name:    "tilegpu.stream_dot",
 	Summary: "matrix product of streams of tiles in global memory",
@@ -32,15 +32,16 @@ var StreamDot = ir.OpDef{
 }
 
 // TensorMap is the attribute of a kernel's argument that is a tensor map: a description of an array in global memory
-// for asynchronous copies of boxes. The launcher makes it of other arguments. Its entries are base, the number of the
-// argument with the array's address; sizes and strides, for each dimension the number of the argument that has it, or
-// -1-n for the constant n; box, the sizes of a box; swizzle, in bytes; and elem, the type of elements: of f32 it may be
-// tf32, to which copies to shared memory then round, to nearest even. With checked the kernel itself checks that sizes
-// and strides are positive and rows do not overlap, and does not use the map otherwise: the launcher may then make any.
+// for asynchronous copies of boxes. The launcher creates the tensor map from other arguments. The attribute has the
+// following entries. base is the number of the argument that is the array's address. sizes and strides have a number
+// for each dimension: that of an argument, or -1-n for the constant n. box has the sizes of a box. swizzle is a number
+// of bytes. elem is the type of elements; if it is tf32 for an array of f32, copies to shared memory round elements to
+// nearest even. With checked, the kernel itself checks that sizes and strides are positive and that rows do not
+// overlap, and otherwise does not use the map. The launcher may then create any map for invalid arguments.
 const TensorMap = "tilegpu.tensor_map"
 
 // ChecksMap is the unit attribute of a tile.make_array whose sizes and strides the kernel checks before it uses the
-// array: its tensor maps are checked.
+// array. Tensor maps of the array have the entry checked.
 const ChecksMap = "tilegpu.checks_map"
 
 // Stream is a view of a `tilegpu.stream_dot`.
@@ -53,24 +54,25 @@ func AsStream(op *ir.Operation) (s Stream, ok bool) { return Stream{op}, op.Is(&
 func (s Stream) LHS() *ir.Value { return s.Operand(0) }
 func (s Stream) RHS() *ir.Value { return s.Operand(2) }
 
-// Row returns the number of the left matrix's tiles along its rows, Column that of the right one's along its columns.
+// Row returns the tile number along the rows of the left matrix. Column returns the tile number along the columns of
+// the right one.
 func (s Stream) Row() *ir.Value    { return s.Operand(1) }
 func (s Stream) Column() *ir.Value { return s.Operand(3) }
 
-// From and To return the bounds of the tiles' numbers along the contracted dimension.
+// From and To return the bounds of the tile numbers along the contracted dimension.
 func (s Stream) From() *ir.Value { return s.Operand(4) }
 func (s Stream) To() *ir.Value   { return s.Operand(5) }
 
-// Accumulator returns what the products are added to.
+// Accumulator returns the tensor that the products are added to.
 func (s Stream) Accumulator() *ir.Value { return s.Operand(6) }
 
-// Tile returns the type of the left matrix's tiles, or of the right one's.
+// Tile returns the type of the tiles of the left matrix (0) or of the right one (1).
 func (s Stream) Tile(i int) *ir.TensorType {
 	t, _ := s.Inherent([]string{"lhs_tile", "rhs_tile"}[i]).(*ir.TypeAttr).Value.(*ir.TensorType)
 	return t
 }
 
-// Stages returns how many pairs of tiles are in shared memory at once.
+// Stages returns the number of pairs of tiles that are in shared memory at the same time.
 func (s Stream) Stages() int { return int(s.Inherent("stages").(*ir.IntegerAttr).Int64()) }
 
 // NewStream creates a product of streams and returns the sum.

@@ -1,17 +1,17 @@
-// Package tilegpu defines the dialect `tilegpu`: what tile programs need to know of a GPU before they are lowered to
-// one thread. Layouts of tensors over the threads of a block are encodings of tensor types, with conversions between
-// them.
+// Package tilegpu defines the dialect `tilegpu`: what tile programs must express about a GPU before they are lowered to
+// the program of one thread. It has layouts, which distribute the elements of tensors over the threads of a block, and
+// conversions between layouts. Layouts are encodings of tensor types.
 //
-// A layout attribute is a readable constructor of a linear layout (package layout): #tilegpu.blocked gives threads
-// small blocks of elements, #tilegpu.slice is another layout without one of its dimensions. [Encoding] is what they
-// have in common. Assigning layouts is the task of package lowering/layouts/assign.
+// A layout attribute describes a linear layout (package layout) in readable form. #tilegpu.blocked gives each thread
+// small blocks of elements, and #tilegpu.slice is another layout without one of its dimensions. [Encoding] is the
+// interface of layout attributes. Package lowering/layouts/assign assigns layouts.
 //
-// [SharedType] is a buffer in the memory that the threads of a block share, for what is worth keeping there rather than
-// in registers or global memory. Such buffers are made by and for transformations; where they lie, and when threads
-// wait for each other, is decided when a kernel is lowered.
+// [SharedType] is a buffer in the shared memory of a block. Transformations create buffers for values that should not
+// stay in registers or global memory. The lowering of a kernel determines the addresses of buffers and where threads
+// wait for each other.
 //
-// The dialect is our own beside upstream's `gpu`, whose attributes and types cannot be added to: tools that know `gpu`
-// and allow unregistered dialects read the generic form of ours.
+// The dialect is separate from upstream's `gpu` because attributes and types cannot be added to that one. Tools that
+// know `gpu` and allow unregistered dialects can read the generic form of this dialect.
 package tilegpu
 
 import (
@@ -39,7 +39,8 @@ var Dialect = &ir.Dialect{
 // NumWarps is the discardable attribute of a kernel that gives the number of warps in a block.
 const NumWarps = "tilegpu.num_warps"
 
-// LoadsAhead is the discardable unit attribute of an `scf.for` whose iterations load what the next one multiplies.
+// LoadsAhead is the discardable unit attribute of an `scf.for` each of whose iterations loads the tiles that the next
+// iteration multiplies.
 const LoadsAhead = "tilegpu.loads_ahead"
 
 // WarpSize is the number of threads in a warp.
@@ -81,7 +82,8 @@ func alias(a ir.Attribute) string {
 	return ""
 }
 
-// WarpsOf returns the number of warps of the kernel that holds op; ok is false if nothing says it.
+// WarpsOf returns the number of warps of the kernel that contains op; ok is false if the kernel does not have the
+// attribute [NumWarps].
 func WarpsOf(op *ir.Operation) (n int, ok bool) {
 	for ; op != nil; op = op.Parent() {
 		if a, isInt := op.Attr(NumWarps).(*ir.IntegerAttr); isInt {

@@ -62,8 +62,8 @@ func TestInvalidLayoutsAreRefused(t *testing.T) {
 	}
 }
 
-// A slice is what a reduction of a tensor of any extent leaves: where the reduced dimension is larger, the threads
-// along it hold copies.
+// A slice is the layout that remains after a reduction. It must not depend on the extent of the reduced dimension: if
+// the extent is larger, the threads along it hold copies.
 func TestSliceIsTheParentWithoutTheDimension(t *testing.T) {
 	ctx := ir.NewContext(tilegpu.Dialect)
 	a, err := text.ParseAttribute(ctx, blocked)
@@ -100,7 +100,7 @@ func parseLayout(t *testing.T, ctx *ir.Context, s string) tilegpu.Encoding {
 	return a.(tilegpu.Encoding)
 }
 
-// Along a smaller dimension threads hold copies, along a larger one they have more registers.
+// Along a smaller dimension, threads hold copies. Along a larger one, they have more registers.
 func TestWrittenLayoutsFitTensorsOfAnyExtent(t *testing.T) {
 	e := parseLayout(t, ir.NewContext(tilegpu.Dialect), linear)
 	for _, c := range []struct {
@@ -119,7 +119,7 @@ func TestWrittenLayoutsFitTensorsOfAnyExtent(t *testing.T) {
 	}
 }
 
-// Where a tensor is rearranged, each thread keeps its elements if the layout is rearranged, too.
+// If a tensor is rearranged and its layout is rearranged in the same way, each thread keeps its elements.
 func TestRearrangedLayoutsUndoEachOther(t *testing.T) {
 	ctx := ir.NewContext(tilegpu.Dialect)
 	shape, wide := []int64{16, 32}, []int64{32, 16}

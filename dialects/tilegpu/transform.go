@@ -8,8 +8,8 @@ import (
 	"github.com/girih-ir/girih/layout"
 )
 
-// Expanded returns the layout of a tensor with a new dimension of size 1 at axis, in which each thread keeps its
-// elements. It undoes [Slice].
+// Expanded returns the layout of a tensor with a new dimension of size 1 at axis. Each thread keeps its elements. It is
+// the inverse of [Slice].
 func Expanded(ctx *ir.Context, axis int, e Encoding, shape []int64) (Encoding, error) {
 	if s, ok := e.(*SliceAttr); ok && s.Dim == axis {
 		return s.Parent, nil
@@ -30,14 +30,14 @@ func Expanded(ctx *ir.Context, axis int, e Encoding, shape []int64) (Encoding, e
 	return mapped(ctx, e, shape, outs, func(c []int) []int { return slices.Insert(slices.Clone(c), axis, 0) }, nil)
 }
 
-// Permuted returns the layout of a permuted tensor in which each thread keeps its elements. Dimension i of the result
-// is dimension order[i] of a tensor of the given shape.
+// Permuted returns the layout of a permuted tensor of the given shape. Each thread keeps its elements. Dimension i of
+// the result is dimension order[i] of the tensor.
 func Permuted(ctx *ir.Context, order []int64, e Encoding, shape []int64) (Encoding, error) {
 	if e.Rank() != len(order) {
 		return nil, fmt.Errorf("%w: an order of %d dimensions for a layout of %d", layout.ErrInvalid, len(order), e.Rank())
 	}
 	if b, ok := e.(*BlockedAttr); ok {
-		place := make([]int, len(order)) // of each dimension of the operand in the result
+		place := make([]int, len(order)) // the result dimension of each operand dimension
 		spec := layout.BlockedSpec{}
 		for i, from := range order {
 			place[from] = i
@@ -64,8 +64,8 @@ func Permuted(ctx *ir.Context, order []int64, e Encoding, shape []int64) (Encodi
 	return mapped(ctx, e, shape, outs, pick, nil)
 }
 
-// Reshaped returns the layout of a tensor with the same elements, in row-major order, in another shape, in which each
-// thread keeps its elements.
+// Reshaped returns the layout of a tensor that is reshaped; elements keep their row-major order. Each thread keeps its
+// elements.
 func Reshaped(ctx *ir.Context, e Encoding, from, to []int64) (Encoding, error) {
 	if slices.Equal(from, to) {
 		return e, nil
@@ -84,8 +84,8 @@ func Reshaped(ctx *ir.Context, e Encoding, from, to []int64) (Encoding, error) {
 	}, nil)
 }
 
-// Joined returns the layout of two tensors of the given shape joined along a new last dimension, in which each thread
-// keeps its elements: neighbors there are in neighboring registers.
+// Joined returns the layout of two tensors of the given shape that are joined along a new last dimension. Each thread
+// keeps its elements: the two elements along this dimension are in adjacent registers.
 func Joined(ctx *ir.Context, e Encoding, shape []int64) (Encoding, error) {
 	last := make([]int, len(shape)+1)
 	last[len(shape)] = 1
@@ -94,8 +94,8 @@ func Joined(ctx *ir.Context, e Encoding, shape []int64) (Encoding, error) {
 	}, last)
 }
 
-// Concatenated returns the layout of two tensors of the given shape one after the other along axis, in which each
-// thread keeps its elements.
+// Concatenated returns the layout of two tensors of the given shape that are concatenated along axis. Each thread keeps
+// its elements.
 func Concatenated(ctx *ir.Context, axis int, e Encoding, shape []int64) (Encoding, error) {
 	l, err := e.Linear(shape)
 	if err != nil {
@@ -110,8 +110,8 @@ func Concatenated(ctx *ir.Context, axis int, e Encoding, shape []int64) (Encodin
 	return fromBases(ctx, ins, outs)
 }
 
-// Half undoes [Concatenated] for a tensor of the given shape: the layout of either half of it along axis. ok is false
-// if the halves are not in different registers of each thread.
+// Half is the inverse of [Concatenated]: it returns the layout of either half along axis of a tensor of the given
+// shape; ok is false if the halves are not in different registers of each thread.
 func Half(ctx *ir.Context, axis int, e Encoding, shape []int64) (half Encoding, ok bool) {
 	l, err := e.Linear(shape)
 	if err != nil {
@@ -143,8 +143,8 @@ func Half(ctx *ir.Context, axis int, e Encoding, shape []int64) (half Encoding, 
 	return half, err == nil
 }
 
-// mapped returns the layout that applies e, then a linear map of coordinates. Register bit 0 gets the basis vector
-// first, unless it is nil.
+// mapped returns the layout e followed by the linear map f of coordinates. If first is not nil, it is inserted as the
+// basis vector of register bit 0.
 func mapped(ctx *ir.Context, e Encoding, from, to []int64, f func([]int) []int, first []int) (Encoding, error) {
 	l, err := e.Linear(from)
 	if err != nil {
@@ -157,7 +157,7 @@ func mapped(ctx *ir.Context, e Encoding, from, to []int64, f func([]int) []int, 
 	return fromBases(ctx, ins, to)
 }
 
-// bases returns the basis vectors of registers, lanes and warps, under a linear map.
+// bases returns the basis vectors of registers, lanes and warps after the linear map f.
 func bases(l layout.Layout, f func([]int) []int) []layout.In {
 	ins := make([]layout.In, len(levelNames))
 	for i, name := range levelNames {

@@ -5,20 +5,20 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// The warp groups of a block take turns: what is between a `tilegpu.take_turn` and the next `tilegpu.pass_turn` one of
-// them does after the other, the first one first, round and round. While one computes with its threads, tensor cores
-// then have the products of another one to do.
+// The warp groups of a block take turns: they execute the code between a `tilegpu.take_turn` and the next
+// `tilegpu.pass_turn` one after the other, the first group first, and then again from the first. While one group
+// computes with its threads, the tensor cores can execute the products of another group.
 //
-// As many turns are taken as passed: before the first one the last warp group passes its turn, and behind the last one
-// the first warp group takes it.
+// The numbers of turns that are taken and passed must be equal. The last warp group therefore passes its turn once
+// before the first take_turn, and the first warp group takes its turn once after the last pass_turn.
 
-// Attributes that say which warp group alone takes or passes its turn.
+// Attributes that say that only the first warp group takes its turn, or that only the last one passes it.
 const (
 	firstName = "first"
 	lastName  = "last"
 )
 
-// TakeTurn defines `tilegpu.take_turn`: each warp group, or only the first one, waits for its turn.
+// TakeTurn defines `tilegpu.take_turn`: each warp group waits for its turn; with first, only the first one does.
 var TakeTurn = ir.OpDef{
 	Name:       "tilegpu.take_turn",
 	Summary:    "wait for the warp group's turn",
@@ -27,7 +27,8 @@ var TakeTurn = ir.OpDef{
 	Interfaces: []any{onRings},
 }
 
-// PassTurn defines `tilegpu.pass_turn`: each warp group, or only the last one, ends its turn, and the next one begins.
+// PassTurn defines `tilegpu.pass_turn`: each warp group ends its turn, and the turn of the next group begins; with
+// last, only the last group does this.
 var PassTurn = ir.OpDef{
 	Name:       "tilegpu.pass_turn",
 	Summary:    "end of the warp group's turn",
@@ -36,7 +37,7 @@ var PassTurn = ir.OpDef{
 	Interfaces: []any{onRings},
 }
 
-// NewTurn creates a take_turn or pass_turn; alone says that only the first or the last warp group does it.
+// NewTurn creates a take_turn or a pass_turn. With alone, only the first or the last warp group executes it.
 func NewTurn(b *ir.Builder, def *ir.OpDef, alone bool) {
 	st := b.State(def)
 	if alone {

@@ -7,8 +7,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// aten are the operators of PyTorch that have references, by their schemas
-// (aten/src/ATen/native/native_functions.yaml).
+// aten lists the schemas of PyTorch's operators that have references (aten/src/ATen/native/native_functions.yaml).
 var aten = slices.Concat(functional,
 	inPlace("abs", "add.Tensor", "add.Scalar", "addcdiv", "addcmul", "ceil", "clamp", "clamp_max", "clamp_min", "cos",
 		"div.Tensor", "div.Scalar", "elu", "exp", "floor", "hardswish", "hardtanh", "leaky_relu", "lerp.Scalar",
@@ -17,13 +16,13 @@ var aten = slices.Concat(functional,
 		"trunc"),
 	withOut())
 
-// outs are the forms of operators that store their result in an argument out, and the operators.
+// outs lists operators that store their result in an argument out, each with the operator that it is a form of.
 var outs = [][2]string{{"abs.out", "abs"}, {"add.out", "add.Tensor"}, {"bmm.out", "bmm"}, {"cat.out", "cat"},
 	{"clamp.out", "clamp"}, {"div.out", "div.Tensor"}, {"exp.out", "exp"}, {"log.out", "log"}, {"mm.out", "mm"},
 	{"mul.out", "mul.Tensor"}, {"sigmoid.out", "sigmoid"}, {"sqrt.out", "sqrt"}, {"sub.out", "sub.Tensor"},
 	{"sum.IntList_out", "sum.dim_IntList"}, {"tanh.out", "tanh"}}
 
-// functional are the operators that change nothing.
+// functional lists the schemas of operators that change no operand.
 var functional = slices.Concat(
 	alike("(Tensor self) -> Tensor",
 		"abs", "acos", "acosh", "asin", "asinh", "atan", "atanh", "bitwise_not", "ceil", "conj_physical", "cos", "cosh",
@@ -328,7 +327,7 @@ var functional = slices.Concat(
 	},
 )
 
-// alike completes names to schemas.
+// alike returns the schemas of operators that have the same signature.
 func alike(signature string, names ...string) (schemas []string) {
 	for _, n := range names {
 		schemas = append(schemas, n+signature)
@@ -336,7 +335,7 @@ func alike(signature string, names ...string) (schemas []string) {
 	return schemas
 }
 
-// inPlace returns the schemas of the forms of operators that change self: add_.Tensor of add.Tensor.
+// inPlace returns the schemas of the forms of operators that change self, such as add_.Tensor for add.Tensor.
 func inPlace(names ...string) (schemas []string) {
 	for _, n := range names {
 		base, overload, _ := strings.Cut(n, ".")
@@ -345,7 +344,7 @@ func inPlace(names ...string) (schemas []string) {
 	return schemas
 }
 
-// withOut returns the schemas of outs: those of the operators, with one more argument.
+// withOut returns the schemas of outs: those of the operators with an additional argument out.
 func withOut() (schemas []string) {
 	for _, o := range outs {
 		separator := ", *, "
@@ -357,7 +356,7 @@ func withOut() (schemas []string) {
 	return schemas
 }
 
-// signatureOf returns what is behind the name of a functional operator's schema.
+// signatureOf returns the part of a functional operator's schema after the name.
 func signatureOf(name string) string {
 	for _, s := range functional {
 		if signature, ok := strings.CutPrefix(s, name+"("); ok {
@@ -367,7 +366,7 @@ func signatureOf(name string) string {
 	panic("torch: there is no operator " + name)
 }
 
-// InPlaceOf returns the name of the operator whose form that changes self has a name: torch.aten.add.Tensor for
+// InPlaceOf returns the operator of which an operator that changes self is a form: torch.aten.add.Tensor for
 // torch.aten.add_.Tensor.
 func InPlaceOf(name string) (functional string, ok bool) {
 	base, overload, more := strings.Cut(strings.TrimPrefix(name, "torch.aten."), ".")
@@ -381,7 +380,7 @@ func InPlaceOf(name string) (functional string, ok bool) {
 	return functional, true
 }
 
-// OutOf returns the name of the operator whose form with an argument out has a name: torch.aten.add.Tensor for
+// OutOf returns the operator of which an operator with an argument out is a form: torch.aten.add.Tensor for
 // torch.aten.add.out.
 func OutOf(name string) (functional string, ok bool) {
 	for _, o := range outs {
@@ -392,8 +391,8 @@ func OutOf(name string) (functional string, ok bool) {
 	return "", false
 }
 
-// Changed returns the operand that an operator changes: self, or the out of an overload "out" or "..._out"; nil if
-// there is none.
+// Changed returns the operand that an operator changes: self, or out for the overloads "out" and "..._out". It returns
+// nil if the operator changes none.
 func Changed(op *ir.Operation) *ir.Value {
 	s, ok := SchemaOf(op)
 	switch {

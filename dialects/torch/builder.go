@@ -8,8 +8,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Apply creates the function of an elementwise primitive and returns its result. Arguments are *ir.Value, or numbers as
-// [prim.NumberAttr] takes them.
+// Apply creates the function that corresponds to an elementwise primitive and returns its result. Arguments are
+// *ir.Value or numbers that [prim.NumberAttr] accepts.
 func Apply(b *ir.Builder, p *ir.OpDef, args ...any) (*ir.Value, error) {
 	def := FunctionFor(p)
 	st := b.State(def)
@@ -36,8 +36,8 @@ func Apply(b *ir.Builder, p *ir.OpDef, args ...any) (*ir.Value, error) {
 	return op.Result(0), nil
 }
 
-// Another creates an operator of another name with those arguments of a call that it has as well, and returns it. It is
-// an error if the dialect has no operator of that name.
+// Another creates the operator with the given name and returns it. It gets those arguments of the call that it has
+// parameters for. It is an error if the dialect has no operator with that name.
 func Another(b *ir.Builder, c Call, name string, results ...ir.Type) (*ir.Operation, error) {
 	i := slices.IndexFunc(Dialect.Ops, func(def *ir.OpDef) bool { return def.Name == name })
 	if i < 0 {

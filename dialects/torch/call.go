@@ -9,7 +9,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Call is a use of an operator, with its arguments by the names of the schema.
+// Call is a use of an operator. Methods return arguments by the names of the schema's parameters.
 type Call struct {
 	*ir.Operation
 	Schema *Schema
@@ -43,7 +43,7 @@ func (c Call) values(name string) []*ir.Value {
 	return c.GroupValues(group)
 }
 
-// Tensor returns a tensor, or nil if it is absent or a number. Tensors returns a list of them.
+// Tensor returns an argument that is a tensor; nil if it is absent or a number. Tensors returns a list of tensors.
 func (c Call) Tensor(name string) *ir.Value {
 	if v := c.values(name); len(v) > 0 {
 		return v[0]
@@ -53,7 +53,7 @@ func (c Call) Tensor(name string) *ir.Value {
 
 func (c Call) Tensors(name string) []*ir.Value { return c.values(name) }
 
-// Places returns which elements of a list its tensors are: others are absent.
+// Places returns the indices of the tensors in a list whose other elements are absent.
 func (c Call) Places(name string) []int64 {
 	if list, ok := c.Operation.Inherent(name + "_places").(*ir.DenseArrayAttr); ok {
 		return list.Ints()
@@ -65,7 +65,7 @@ func (c Call) Places(name string) []int64 {
 	return places
 }
 
-// Number returns a number as a Go value: bool, int64, float64 or complex128; nil if there is none and no default.
+// Number returns a number as a bool, int64, float64 or complex128; nil if it is absent and has no default.
 func (c Call) Number(name string) any {
 	for _, a := range []ir.Attribute{c.Operation.Inherent(name), c.Operation.Inherent(name + "_number")} {
 		if a != nil {
@@ -85,7 +85,7 @@ func (c Call) Number(name string) any {
 	return nil
 }
 
-// Int, Float and Bool return arguments of their types: 0 or false if there is none and no default.
+// Int, Float and Bool return arguments of these types; 0 or false if they are absent and have no default.
 func (c Call) Int(name string) int64 {
 	v, _ := c.Number(name).(int64)
 	return v
@@ -106,7 +106,7 @@ func (c Call) Bool(name string) bool {
 	return v
 }
 
-// String returns an argument that is a string, or "" if there is none and no default.
+// String returns an argument that is a string, or "" if it is absent and has no default.
 func (c Call) String(name string) string {
 	if s, ok := c.Operation.Inherent(name).(*ir.StringAttr); ok {
 		return s.Value
@@ -114,7 +114,7 @@ func (c Call) String(name string) string {
 	return strings.Trim(c.Schema.Params[c.mustParam(name)].Default, `"'`)
 }
 
-// Dtype returns an argument that is an element type, or nil if there is none.
+// Dtype returns an argument that is an element type, or nil if it is absent.
 func (c Call) Dtype(name string) ir.Type {
 	if t, ok := c.Operation.Inherent(name).(*ir.TypeAttr); ok {
 		return t.Value
@@ -122,8 +122,8 @@ func (c Call) Dtype(name string) ir.Type {
 	return nil
 }
 
-// Ints returns a list of integers, [ir.Dynamic] where a value of type index stands, which Sizes returns. Both are nil
-// if there is no list and no default.
+// Ints returns a list of integers. An element is [ir.Dynamic] if it is a value of type index; Sizes returns these
+// values. Both return nil if the list is absent and has no default.
 func (c Call) Ints(name string) []int64 {
 	if list, ok := c.Operation.Inherent(name).(*ir.DenseArrayAttr); ok {
 		return append([]int64{}, list.Ints()...)

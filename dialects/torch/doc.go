@@ -1,15 +1,16 @@
-// Package torch defines the dialect `torch`: PyTorch's operators, as traced programs have them, by name and overload.
+// Package torch defines the dialect `torch`: PyTorch's operators, with their names and overloads, as traced programs
+// use them.
 //
 //	%0 = torch.aten.softmax.int(%x, dim = -1) : (tensor<?x8xf16>) -> tensor<?x8xf16>
 //
-// An operator is one line, its schema in PyTorch's own language ([New]), from which parser, printer and verifier
-// follow. Another module adds operators by a dialect of its own that holds some.
+// An operator is defined by one line: its schema in PyTorch's schema language ([New]). Parser, printer and verifier
+// follow from it. Other modules can add operators with a dialect of their own that contains them.
 //
-// Besides them there are functions, such as torch.add, one for each elementwise primitive of dialect prim. They are
-// loosely typed: operands are broadcast, may be numbers, and may have different element types, which are promoted by
-// the function's [Kind]. References decompose operators to functions and primitives (pass torch-decompose), and the
-// pass torch-promote makes primitives of functions, with all conversions and broadcasts written out.
+// The dialect also has functions, such as torch.add, one for each elementwise primitive of dialect prim. They are
+// loosely typed: operands are broadcast, may be numbers, and may have different element types. The [Kind] of a function
+// says how element types are promoted. References decompose operators into functions and primitives (pass
+// torch-decompose). The pass torch-promote replaces functions by primitives with explicit conversions and broadcasts.
 //
-// Read promote.go for the rules of promotion, schema.go and operator.go for operators, function.go for functions, and
-// the list of operators in aten.go. What operators mean is in package lowering/tensors/references.
+// The rules of promotion are in promote.go, operators in schema.go and operator.go, functions in function.go, and the
+// list of operators in aten.go. Package lowering/tensors/references defines the meaning of operators.
 package torch

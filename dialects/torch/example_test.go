@@ -7,7 +7,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// A number does not widen a tensor of its category, and a tensor without dimensions neither.
+// A number of the same category does not widen a tensor, nor does a tensor without dimensions.
 func ExamplePromote() {
 	ctx := ir.NewContext()
 	half := torch.Operand{Elem: ctx.F16(), Dimensioned: true}

@@ -9,17 +9,17 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Function is what is special to a loosely typed function: the primitive that it is once its operands have one type,
-// and how these are promoted.
+// Function describes a loosely typed function: the primitive that it becomes when all operands have one type, and how
+// the types of the operands are promoted.
 type Function struct {
 	Prim *ir.OpDef
 	Kind Kind
 }
 
-// FunctionOf returns what an operation is as a function; ok is false for others.
+// FunctionOf returns the [Function] of an operation; ok is false for other operations.
 func FunctionOf(op *ir.Operation) (f *Function, ok bool) { return ir.InterfaceOf[*Function](op) }
 
-// kinds are the kinds of promotion of the functions, [Default] aside.
+// kinds maps primitives to the kinds of promotion of their functions. Other primitives have [IntToFloat].
 var kinds = map[*ir.OpDef]Kind{
 	&prim.Abs: ComplexToFloat, &prim.Real: ComplexToFloat, &prim.Imag: ComplexToFloat,
 	&prim.IsFinite: AlwaysBool, &prim.SignBit: AlwaysBool,
@@ -33,7 +33,7 @@ var kinds = map[*ir.OpDef]Kind{
 	&prim.ShiftRight: Default,
 }
 
-// functions are the loosely typed functions, by the primitive that each becomes.
+// functions maps primitives to the definitions of their loosely typed functions.
 var functions = func() map[*ir.OpDef]*ir.OpDef {
 	out := make(map[*ir.OpDef]*ir.OpDef)
 	for _, p := range prim.Dialect.Ops {
@@ -43,14 +43,14 @@ var functions = func() map[*ir.OpDef]*ir.OpDef {
 		}
 		kind, listed := kinds[p]
 		if !listed {
-			kind = IntToFloat // what has no other meaning for integers than that for floats
+			kind = IntToFloat // for integers, these functions compute in floats
 		}
 		out[p] = newFunction(p, kind)
 	}
 	return out
 }()
 
-// isElementwise reports whether a definition is that of an elementwise primitive; these say what they are defined for.
+// isElementwise reports whether a definition is an elementwise primitive, and which element types it is defined for.
 func isElementwise(p *ir.OpDef) (of prim.Dtype, ok bool) {
 	for _, i := range p.Interfaces {
 		if d, found := i.(prim.Dtype); found {
@@ -60,7 +60,7 @@ func isElementwise(p *ir.OpDef) (of prim.Dtype, ok bool) {
 	return of, ok
 }
 
-// FunctionFor returns the definition of the function that becomes an elementwise primitive, or nil.
+// FunctionFor returns the definition of the function of an elementwise primitive, or nil.
 func FunctionFor(p *ir.OpDef) *ir.OpDef { return functions[p] }
 
 func newFunction(p *ir.OpDef, kind Kind) *ir.OpDef {
@@ -93,13 +93,13 @@ func newFunction(p *ir.OpDef, kind Kind) *ir.OpDef {
 	return def
 }
 
-// Typing is how a function's operands are combined: in which shape and element type, and what the result is.
+// Typing has the shape and the element type that a function's operands are converted to, and the type of the result.
 type Typing struct {
 	Shape            []int64
 	Computed, Result ir.Type
 }
 
-// arguments returns the operands of a function as promotion sees them; a where's condition is no part of that.
+// arguments returns the operands and shapes that promotion considers. It leaves out the condition of where.
 func (f *Function) arguments(c Call) (operands []Operand, shapes [][]int64, err error) {
 	for i, p := range c.Schema.Params {
 		v := c.Tensor(p.Name)
@@ -120,7 +120,7 @@ func (f *Function) arguments(c Call) (operands []Operand, shapes [][]int64, err 
 	return operands, shapes, nil
 }
 
-// Typing returns how a use of the function combines its operands.
+// Typing returns the types of a use of the function.
 func (f *Function) Typing(c Call) (t Typing, err error) {
 	operands, shapes, err := f.arguments(c)
 	if err != nil {
@@ -133,8 +133,8 @@ func (f *Function) Typing(c Call) (t Typing, err error) {
 	return t, err
 }
 
-// Broadcast returns the shape that shapes are broadcast to: they are aligned at their last dimensions, and those of
-// size one take the size of others. Two unknown sizes are taken to be equal.
+// Broadcast returns the shape that the given shapes are broadcast to. They are aligned at their last dimensions, and a
+// dimension of size one takes the size of the others. Unknown sizes are assumed to be equal.
 func Broadcast(shapes ...[]int64) ([]int64, error) {
 	out := []int64{}
 	for _, s := range shapes {

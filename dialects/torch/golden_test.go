@@ -14,7 +14,8 @@ import (
 	"github.com/girih-ir/girih/ir/text"
 )
 
-// recordedOperand reads an operand as benchmarks/torch/record.py writes it: "f16 d", "f16 z", or a kind of number.
+// recordedOperand parses an operand as benchmarks/torch/record.py writes it: "f16 d" has dimensions, "f16 z" has none,
+// and other names are kinds of numbers.
 func recordedOperand(t *testing.T, ctx *ir.Context, name string) torch.Operand {
 	elem, class, tensor := strings.Cut(name, " ")
 	if !tensor {

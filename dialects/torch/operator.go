@@ -16,8 +16,8 @@ var tensors = ir.TypeConstraint{Summary: "ranked tensor of bools, integers, floa
 		return ok && prim.DtypeOf(x.Elem) != 0
 	}}
 
-// New defines the operator of a schema as an operation named prefix + name, such as torch.aten.add.Tensor. It panics if
-// the schema cannot be read, which is an error of the calling program.
+// New returns the definition of an operator with the given schema. Its name is prefix followed by the schema's name,
+// such as torch.aten.add.Tensor. New panics if the schema is invalid.
 func New(prefix, schema string) *ir.OpDef {
 	s, err := ParseSchema(schema)
 	if err != nil {
@@ -79,7 +79,7 @@ func New(prefix, schema string) *ir.OpDef {
 	return def
 }
 
-// attrConstraint admits the values of parameters that are no tensors.
+// attrConstraint returns the constraint of a parameter that is an attribute.
 func attrConstraint(t ParamType) ir.AttrConstraint {
 	switch t {
 	case IntParam:
@@ -99,8 +99,8 @@ func attrConstraint(t ParamType) ir.AttrConstraint {
 // SchemaOf returns the schema of an operator; ok is false for other operations.
 func SchemaOf(op *ir.Operation) (s *Schema, ok bool) { return ir.InterfaceOf[*Schema](op) }
 
-// verifyOperator checks that each argument that is a tensor or a number has exactly one value, and that each list has a
-// value for each of its open elements.
+// verifyOperator checks that each parameter that may be a tensor or a number has exactly one of them, and that each
+// list has a value for each of its open elements.
 func verifyOperator(c Call) error {
 	for i := range c.Schema.Params {
 		switch p := &c.Schema.Params[i]; p.Type {
@@ -131,8 +131,8 @@ func verifyOperator(c Call) error {
 	return nil
 }
 
-// Operator is the use of an operator that this dialect has no schema for: a traced program may have any. Operands are
-// its tensors, and all else attributes.
+// Operator is the use of an operator for which the dialect has no schema; a traced program may have any. Its operands
+// are the tensors, and its attributes are all other arguments.
 var Operator = ir.OpDef{
 	Name:     "torch.operator",
 	Summary:  "an operator by its name, of which nothing else is known",

@@ -7,7 +7,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// parseOperator reads arguments: tensors and numbers by their place, all others by name.
+// parseOperator reads arguments. Tensors and numbers are positional, and all others are named.
 func parseOperator(p ir.OpParser, st *ir.OpState, s *Schema) {
 	values := make([][]ir.UnresolvedOperand, len(s.Params))
 	p.Literal("(")
@@ -58,7 +58,7 @@ func parseOperator(p ir.OpParser, st *ir.OpState, s *Schema) {
 	}
 }
 
-// positional returns the next parameter that is written by its place, or -1.
+// positional returns the index of the next positional parameter, or -1.
 func positional(s *Schema, from int) int {
 	for i := from; i < len(s.Params); i++ {
 		if p := &s.Params[i]; p.isValue() && !p.Optional {
@@ -68,7 +68,7 @@ func positional(s *Schema, from int) int {
 	return -1
 }
 
-// named reports whether the name of a parameter is next.
+// named reports whether the next token is the name of a parameter.
 func named(p ir.OpParser, s *Schema) bool {
 	for i := range s.Params {
 		if p.PeekLiteral(s.Params[i].Name) {
@@ -87,7 +87,7 @@ func (s *Schema) param(name string) int {
 	return -1
 }
 
-// Has reports whether there is a parameter of a name.
+// Has reports whether the schema has a parameter with the given name.
 func (s *Schema) Has(name string) bool { return s.param(name) >= 0 }
 
 func (s *Schema) names() string {
@@ -98,7 +98,7 @@ func (s *Schema) names() string {
 	return strings.Join(out, ", ")
 }
 
-// parseValue reads an argument, and returns the operands in it.
+// parseValue reads an argument and returns its operands.
 func parseValue(p ir.OpParser, st *ir.OpState, param *Param) (values []ir.UnresolvedOperand) {
 	ctx := p.Context()
 	switch param.Type {
@@ -139,7 +139,7 @@ func parseValue(p ir.OpParser, st *ir.OpState, param *Param) (values []ir.Unreso
 	return values
 }
 
-// parseTensors reads a list of tensors, in which `none` stands for one that is absent.
+// parseTensors reads a list of tensors. In the text, `none` stands for an absent one.
 func parseTensors(p ir.OpParser, st *ir.OpState, param *Param) (values []ir.UnresolvedOperand) {
 	var places []int64
 	p.Literal("[")

@@ -9,19 +9,20 @@ import (
 )
 
 // Kind is one of PyTorch's kinds of elementwise type promotion (ELEMENTWISE_TYPE_PROMOTION_KIND of
-// torch/_prims_common): how the type of the computation and the type of the result follow from the promoted type.
+// torch/_prims_common). It says how the type of the computation and the type of the result follow from the promoted
+// type.
 type Kind uint8
 
 const (
-	// Default computes f16, bf16 and complex<f16> in the type of twice the width, and converts the result back.
+	// Default computes f16, bf16 and complex<f16> in the type of twice the width and converts the result back.
 	Default Kind = iota
 	// NoOpMath computes in the promoted type.
 	NoOpMath
-	// IntToFloat takes f32 for bools and integers, and then is Default.
+	// IntToFloat converts bools and integers to f32 and then behaves as Default.
 	IntToFloat
-	// ComplexToFloat is Default, but returns the real type that belongs to a complex one.
+	// ComplexToFloat is Default, except that the result of a complex type is the corresponding real type.
 	ComplexToFloat
-	// BoolToLong computes bools as i64 and returns that; otherwise it is Default.
+	// BoolToLong converts bools to i64, which is also the type of the result. For other types it is Default.
 	BoolToLong
 	// AlwaysBool computes as Default and returns bools.
 	AlwaysBool
@@ -32,18 +33,18 @@ func (k Kind) String() string {
 	return [...]string{"DEFAULT", "NO_OPMATH", "INT_TO_FLOAT", "COMPLEX_TO_FLOAT", "BOOL_TO_LONG", "ALWAYS_BOOL"}[k]
 }
 
-// Operand is what promotion knows of an operand: a tensor's element type and whether it has dimensions, or the kind of
-// a number.
+// Operand describes an operand for promotion: the element type of a tensor and whether it has dimensions, or the kind
+// of a number.
 type Operand struct {
 	Elem        ir.Type // nil for a number
 	Dimensioned bool
 	Number      prim.Dtype
 }
 
-// ErrPromotion is wrapped where operands have no common element type.
+// ErrPromotion is wrapped by errors about operands without a common element type.
 var ErrPromotion = errors.New("no common element type")
 
-// Promote returns the element types in which an operator of a kind computes and which it returns.
+// Promote returns the element type in which an operator of kind k computes, and that of its result.
 func Promote(ctx *ir.Context, k Kind, operands ...Operand) (computed, result ir.Type, err error) {
 	t, err := ResultType(ctx, operands...)
 	if err != nil {
@@ -67,7 +68,7 @@ func Promote(ctx *ir.Context, k Kind, operands ...Operand) (computed, result ir.
 	return computed, result, nil
 }
 
-// OpMath returns the type that arithmetic on an element type computes in.
+// OpMath returns the type in which arithmetic on an element type is computed.
 func OpMath(ctx *ir.Context, t ir.Type) ir.Type {
 	switch t {
 	case ctx.F16(), ctx.Float("bf16"):
@@ -78,9 +79,9 @@ func OpMath(ctx *ir.Context, t ir.Type) ir.Type {
 	return t
 }
 
-// ResultType returns the element type that operands are promoted to, as torch.result_type does: tensors with
-// dimensions, those without, and numbers are promoted among themselves; then the first class decides, unless a later
-// one is of a higher category.
+// ResultType returns the element type that operands are promoted to, as torch.result_type does. Operands belong to
+// three classes: tensors with dimensions, tensors without, and numbers. Each class is promoted separately. The type of
+// the first class is the result unless a later class has a higher category.
 func ResultType(ctx *ir.Context, operands ...Operand) (ir.Type, error) {
 	var dimensioned, zero, number ir.Type
 	for _, o := range operands {
@@ -108,7 +109,7 @@ func ResultType(ctx *ir.Context, operands ...Operand) (ir.Type, error) {
 	return t, err
 }
 
-// numberType is the element type that numbers of a kind have among themselves.
+// numberType returns the element type of numbers of a kind.
 func numberType(ctx *ir.Context, d prim.Dtype) ir.Type {
 	switch d {
 	case prim.Bool:
@@ -121,7 +122,8 @@ func numberType(ctx *ir.Context, d prim.Dtype) ir.Type {
 	return ctx.ComplexType(ctx.F32())
 }
 
-// prevail lets the type of one class prevail over that of a class behind it; nil stands for none.
+// prevail returns the type of a class, high, unless that of a class behind it, low, has a higher category. Nil stands
+// for no type.
 func prevail(ctx *ir.Context, high, low ir.Type) (ir.Type, error) {
 	if high == nil || low == nil {
 		return join(ctx, high, low)
@@ -152,8 +154,8 @@ func complexOf(ctx *ir.Context, t ir.Type) ir.Type {
 	return ctx.ComplexType(ctx.F32())
 }
 
-// join is the table of torch.promote_types; nil stands for none. Unsigned integers of more than 8 bits are promoted
-// with floats only, and 8-bit floats with nothing but themselves.
+// join is the table of torch.promote_types; nil stands for no type. Unsigned integers of more than 8 bits are only
+// promoted with floats, and 8-bit floats only with themselves.
 func join(ctx *ir.Context, a, b ir.Type) (ir.Type, error) {
 	if a == nil || a == b {
 		return b, nil
@@ -191,6 +193,7 @@ func isFloat8(t ir.Type) bool { return prim.DtypeOf(t) == prim.Float && ir.Eleme
 
 func isWideUnsigned(t ir.Type) bool { return prim.IsUnsigned(t) && ir.ElementBits(t) > 8 }
 
-// CanCast reports whether the elements of a result may be stored in a tensor of another type, as changes in place and
-// out= do: narrowing is fine, but complex numbers do not become real, floats not whole, and numbers not bools.
+// CanCast reports whether elements of type from may be stored in a tensor of type to by operators that work in place or
+// have an argument out. Narrowing is allowed. Complex numbers do not become real, floats do not become integers, and
+// numbers do not become bools.
 func CanCast(from, to ir.Type) bool { return prim.DtypeOf(from) <= prim.DtypeOf(to) }

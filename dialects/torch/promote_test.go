@@ -11,7 +11,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// elemOf reads PyTorch's dtypes by their kind and bytes, as reference tables abbreviate them.
+// elemOf parses a dtype by its kind and size in bytes, as in the tables of the references.
 func elemOf(ctx *ir.Context, name string) ir.Type {
 	switch name {
 	case "b1":
@@ -35,7 +35,7 @@ func elemOf(ctx *ir.Context, name string) ir.Type {
 	return ctx.Float(fmt.Sprintf("f%d", bits))
 }
 
-// operandOf reads "f2 d", "f2 z", or a number.
+// operandOf parses an operand: "f2 d" is a tensor with dimensions, "f2 z" one without, and other names are numbers.
 func operandOf(ctx *ir.Context, text string) torch.Operand {
 	name, class, tensor := strings.Cut(text, " ")
 	if tensor {
@@ -136,10 +136,11 @@ func TestPromotionOfCornerCases(t *testing.T) {
 	}
 }
 
-// classic are the dtypes for which Python's references and eager PyTorch agree, in the order of the former's lattice.
+// classic lists the dtypes for which Python's references and eager PyTorch agree. They are in the order of the
+// references' lattice.
 var classic = []string{"b1", "u1", "i1", "i2", "i4", "i8", "f2", "bf", "f4", "f8", "c2", "c4", "c8"}
 
-// rank is a dtype's place in the lattice; equal ones are joined by the next rank.
+// rank gives a dtype's position in the lattice. Two different dtypes of equal rank are joined to the next rank.
 var rank = map[string]int{"b1": 0, "u1": 1, "i1": 1, "i2": 2, "i4": 3, "i8": 4, "f2": 5, "bf": 5, "f4": 6, "f8": 7,
 	"c2": 8, "c4": 9, "c8": 10}
 
@@ -157,7 +158,7 @@ func joinNames(a, b string) string {
 	return byRank[rank[a]+1]
 }
 
-// categoryOf is the place of an operand in bool < int < float < complex.
+// categoryOf returns the category of an operand: 0 for bool, 1 for int, 2 for float, and 3 for complex.
 func categoryOf(o string) int {
 	switch name, _, _ := strings.Cut(o, " "); {
 	case name == "True" || name == "b1":
@@ -170,8 +171,9 @@ func categoryOf(o string) int {
 	return 3
 }
 
-// byCategory is the algorithm of Python's references, elementwise_dtypes of torch/_prims_common: the highest category
-// of all operands decides, and within it the tensors with dimensions, if there are some, before those without.
+// byCategory is the algorithm of Python's references, elementwise_dtypes of torch/_prims_common. The result has the
+// highest category of all operands. Among the operands of that category, tensors with dimensions take precedence over
+// those without.
 func byCategory(operands []string) string {
 	highest := 0
 	for _, o := range operands {
@@ -223,7 +225,7 @@ func TestPromotionIsThatOfPythonsReferencesForAllPairsAndTriples(t *testing.T) {
 	}
 }
 
-// The seed's example: a number and two tensors, in two orders.
+// The test promotes a number and two tensors in two orders.
 func TestPromotionIsNotAssociative(t *testing.T) {
 	ctx := ir.NewContext()
 	number, long, half := operandOf(ctx, "1.5"), operandOf(ctx, "i8 d"), operandOf(ctx, "f2 d")

@@ -7,19 +7,19 @@ import (
 	"strings"
 )
 
-// ErrSchema is wrapped by errors about schemas that cannot be read.
+// ErrSchema is wrapped by errors about invalid schemas.
 var ErrSchema = errors.New("invalid schema")
 
-// ParamType says what an argument is.
+// ParamType is the type of a parameter.
 type ParamType uint8
 
 const (
-	// TensorParam is a tensor, TensorsParam a list of them. OperandParam is a tensor or a number.
+	// TensorParam is a tensor, TensorsParam a list of tensors, and OperandParam a tensor or a number.
 	TensorParam ParamType = iota
 	TensorsParam
 	OperandParam
-	// NumberParam is a number of any kind; the others are what they are called. Elements of a list of integers may be
-	// values of type index.
+	// NumberParam is a number of any kind. The types below are named after their values. Elements of an integer list
+	// may be values of type index.
 	NumberParam
 	IntParam
 	IntsParam
@@ -34,14 +34,14 @@ type Param struct {
 	Name     string
 	Type     ParamType
 	Optional bool // may be absent
-	// Default is the text of the value that stands for an absent one, or "".
+	// Default is the text of the default value, or "".
 	Default string
 }
 
-// isValue reports whether arguments are operands of the operation.
+// isValue reports whether arguments of the parameter are operands of the operation.
 func (p *Param) isValue() bool { return p.Type <= OperandParam }
 
-// paramTypes are the types of schemas; devices, layouts and memory formats are strings.
+// paramTypes maps the types of schemas. Devices, layouts and memory formats are strings.
 var paramTypes = map[string]ParamType{
 	"Tensor": TensorParam, "Tensor[]": TensorsParam, "Tensor?[]": TensorsParam, "Operand": OperandParam,
 	"Scalar": NumberParam, "int": IntParam, "SymInt": IntParam, "int[]": IntsParam, "SymInt[]": IntsParam,
@@ -54,21 +54,21 @@ type Schema struct {
 	Name    string // with its overload, as in "add.Tensor"
 	Params  []Param
 	Results int
-	// InPlace says that the first tensor is changed, as the name's trailing underscore has it.
+	// InPlace says that the operator changes its first tensor. The name of such an operator ends in an underscore.
 	InPlace bool
 }
 
-// overload returns what stands behind the point of the name, "" if there is none.
+// overload returns the part of the name after the point, "" if there is none.
 func (s *Schema) overload() string {
 	_, overload, _ := strings.Cut(s.Name, ".")
 	return overload
 }
 
-// ParseSchema reads a schema in the language of PyTorch's native_functions.yaml, such as
+// ParseSchema parses a schema in the language of PyTorch's native_functions.yaml, such as
 //
 //	add.Tensor(Tensor self, Tensor other, *, Scalar alpha=1) -> Tensor
 //
-// in which Operand stands for a tensor or a number. Annotations of aliases, as in Tensor(a!), may be left out.
+// The additional type Operand stands for a tensor or a number. Alias annotations, as in Tensor(a!), may be omitted.
 func ParseSchema(text string) (s Schema, err error) {
 	head, results, ok := strings.Cut(text, " -> ")
 	name, params, open := strings.Cut(head, "(")
@@ -104,7 +104,7 @@ func parseParam(field string) (p Param, err error) {
 		return p, fmt.Errorf("parameter %q has no name", field)
 	}
 	p.Name, p.Default, _ = strings.Cut(rest, "=")
-	if open := strings.IndexByte(typ, '('); open >= 0 { // an alias
+	if open := strings.IndexByte(typ, '('); open >= 0 { // an alias annotation
 		typ = typ[:open] + typ[strings.IndexByte(typ, ')')+1:]
 	}
 	typ, p.Optional = strings.CutSuffix(typ, "?")
@@ -120,7 +120,7 @@ func parseParam(field string) (p Param, err error) {
 	return p, nil
 }
 
-// fields divides a list at its commas outside of brackets.
+// fields splits a list at the commas that are not in brackets.
 func fields(list string) (out []string) {
 	depth, start := 0, 0
 	for i, c := range list + "," {

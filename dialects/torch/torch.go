@@ -8,7 +8,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// ErrShape is wrapped where shapes do not fit together.
+// ErrShape is wrapped by errors about shapes that do not match.
 var ErrShape = errors.New("shapes do not match")
 
 // Dialect is the dialect `torch`.
@@ -21,7 +21,7 @@ var Dialect = &ir.Dialect{
 	SyntaxNotes:  true,
 }
 
-// functionList returns the functions in the order of their primitives.
+// functionList returns the functions, in the order of the primitives.
 func functionList() (defs []*ir.OpDef) {
 	for _, p := range prim.Dialect.Ops {
 		if f := functions[p]; f != nil {

@@ -13,7 +13,7 @@ var ClampF = define(ir.OpDef{
 	Assembly: `$x ',' $min ',' $max ',' 'propagateNan' '=' $propagateNan attr-dict ':' type($result)`,
 })
 
-// PreciseSqrt defines `tt.precise_sqrt`: the square root, rounded to the nearest as IEEE 754 wants it.
+// PreciseSqrt defines `tt.precise_sqrt`: the result is the square root, rounded to nearest even as IEEE 754 requires.
 var PreciseSqrt = define(ir.OpDef{
 	Name:     "tt.precise_sqrt",
 	Summary:  "Precise sqrt for floating point types",
@@ -23,7 +23,7 @@ var PreciseSqrt = define(ir.OpDef{
 	Assembly: `$x attr-dict ':' type($x)`,
 })
 
-// PreciseDivF defines `tt.precise_divf`: the quotient, rounded to the nearest as IEEE 754 wants it.
+// PreciseDivF defines `tt.precise_divf`: the result is the quotient, rounded to nearest even as IEEE 754 requires.
 var PreciseDivF = define(ir.OpDef{
 	Name:     "tt.precise_divf",
 	Summary:  "Precise div for floating point types",
@@ -33,7 +33,7 @@ var PreciseDivF = define(ir.OpDef{
 	Assembly: `$x ',' $y attr-dict ':' type($x)`,
 })
 
-// MulhiUI defines `tt.mulhiui`: the upper half of the product of unsigned integers.
+// MulhiUI defines `tt.mulhiui`: the result is the upper half of the product of unsigned integers.
 var MulhiUI = define(ir.OpDef{
 	Name:     "tt.mulhiui",
 	Summary:  "Most significant N bits of the 2N-bit product of two integers",

@@ -4,8 +4,8 @@ import "github.com/girih-ir/girih/ir"
 
 var ordering = []ir.OpAttr{required("sem", MemorySemantics), required("scope", MemoryScopes)}
 
-// AtomicRMW defines `tt.atomic_rmw`: a value combined with what is at a pointer; the result is what was there. Where
-// the mask is false memory is not accessed.
+// AtomicRMW defines `tt.atomic_rmw`: the value at a pointer is combined with an operand and replaced by the result,
+// atomically. The result is the old value. Where the mask is false, memory is not accessed.
 var AtomicRMW = define(ir.OpDef{
 	Name:    "tt.atomic_rmw",
 	Summary: "atomic rmw",
@@ -29,8 +29,8 @@ var AtomicRMW = define(ir.OpDef{
 	Interfaces: []any{readsAndWrites},
 })
 
-// AtomicCAS defines `tt.atomic_cas`: a value is put at a pointer if what is there equals another; the result is what
-// was there.
+// AtomicCAS defines `tt.atomic_cas`: the value at a pointer is replaced by an operand, atomically, if it equals another
+// operand. The result is the old value.
 var AtomicCAS = define(ir.OpDef{
 	Name:    "tt.atomic_cas",
 	Summary: "atomic cas",
@@ -47,7 +47,7 @@ var AtomicCAS = define(ir.OpDef{
 	Interfaces: []any{readsAndWrites},
 })
 
-// pointsTo says that operand 0 points to values of the type of operand i.
+// pointsTo holds if operand 0 points to values of the type of operand i.
 func pointsTo(i int) func(op *ir.Operation) bool {
 	return func(op *ir.Operation) bool {
 		p, ok := ir.ElementOrSelf(op.Operand(0).Type()).(*PtrType)

@@ -5,38 +5,38 @@ import (
 	"github.com/girih-ir/girih/ir/enums"
 )
 
-// The enumerations of the dialect (TritonAttrDefs.td): integers of type i32 that print as keywords. Variables are named
-// for the attribute that has them.
+// The enumerations of the dialect (TritonAttrDefs.td). They are i32 integers that are printed as keywords. A variable
+// has the name of the attribute that it is for.
 var (
-	// CacheModifiers are the operators of PTX's ld and st.
+	// CacheModifiers are the cache operators of PTX's ld and st.
 	CacheModifiers = cases("cache", "none", "ca", "cg", "wb", "cs", "wt", "cv")
 	// EvictionPolicies say how likely a line stays in the cache.
 	EvictionPolicies = cases("evict", "evict_normal", "evict_first", "evict_last")
-	// Paddings are what is read outside of a block pointer's array.
+	// Paddings are the values that are read outside of the array of a block pointer.
 	Paddings = cases("padding", "zero", "nan")
 	// MemorySemantics are the orderings of atomic operations.
 	MemorySemantics = cases("sem", "relaxed", "acquire", "release", "acq_rel")
-	// MemoryScopes are the threads that atomic operations order.
+	// MemoryScopes are the threads for which atomic operations order accesses.
 	MemoryScopes = cases("scope", "gpu", "cta", "sys")
 	// AtomicKinds are the operations of [AtomicRMW].
 	AtomicKinds = cases("atomic_rmw_op", "and", "or", "xor", "add", "fadd", "max", "min", "umax", "umin", "exch")
 	// ReduceKinds are the operations of [DescriptorReduce].
 	ReduceKinds = cases("kind", "add", "min", "max", "inc", "dec", "and", "or", "xor")
-	// Dimensions are those of the grid.
+	// Dimensions are the dimensions of the grid.
 	Dimensions = enums.NewKeyword("axis", "", 32, "x", "y", "z")
-	// Roundings are those of [FpToFp].
+	// Roundings are the rounding modes of [FpToFp].
 	Roundings = enums.NewKeyword("rounding", "", 32, "rtz", "rtne")
-	// NaNPropagations say whether NaN is the result if it is an operand.
+	// NaNPropagations say whether the result is NaN if an operand is NaN.
 	NaNPropagations = enums.NewCases("propagateNan", "", 32, enums.Case{Name: "none"},
 		enums.Case{Name: "all", Value: 0xffff})
-	// InputPrecisions are how [Dot] multiplies f32.
+	// InputPrecisions say how [Dot] multiplies f32.
 	InputPrecisions = enums.NewKeyword("inputPrecision", "", 32, "tf32", "tf32x3", "ieee", "bf16x3", "bf16x6")
-	// lhsFormats and rhsFormats are the formats of scaled operands.
+	// lhsFormats and rhsFormats are the element formats of the operands of [DotScaled].
 	lhsFormats = formats("a_elem_type")
 	rhsFormats = formats("b_elem_type")
 )
 
-// Values of enumerations that programs ask for by name.
+// Values of enumerations that other packages need.
 const (
 	NoCacheModifier = 1 // of CacheModifiers
 	EvictNormally   = 1 // of EvictionPolicies
@@ -45,7 +45,7 @@ const (
 	IEEE            = 2 // of InputPrecisions
 )
 
-// cases declares an enumeration numbered from 1.
+// cases declares an enumeration whose cases are numbered from 1.
 func cases(attr string, names ...string) *enums.Keyword {
 	list := make([]enums.Case, len(names))
 	for i, name := range names {
@@ -73,7 +73,7 @@ func optional(name string, k *enums.Keyword) ir.OpAttr {
 	return ir.OpAttr{Name: name, Attr: k.Constraint(), Optional: true}
 }
 
-// Keyword returns the keyword that an attribute of op stands for, or "" if op has none.
+// Keyword returns the keyword of an attribute of op, or "" if op does not have the attribute.
 func Keyword(op *ir.Operation, name string, k *enums.Keyword) string {
 	if v, ok := k.Value(op.Inherent(name)); ok {
 		return k.Name(v)
@@ -85,5 +85,5 @@ func falseAttr(ctx *ir.Context) ir.Attribute { return ctx.Bool(false) }
 
 func trueAttr(ctx *ir.Context) ir.Attribute { return ctx.Bool(true) }
 
-// Format returns the name of the format that an attribute of a [DotScaled] gives.
+// Format returns the name of the format in an attribute of a [DotScaled].
 func Format(op *ir.Operation, name string) string { return Keyword(op, name, lhsFormats) }

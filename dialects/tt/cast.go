@@ -4,7 +4,7 @@ import "github.com/girih-ir/girih/ir"
 
 const cast = `$src attr-dict ':' type($src) '->' type($result)`
 
-// elementwise are the traits of operations that compute each element on its own.
+// elementwise are the traits of elementwise operations.
 const elementwise = ir.Pure | ir.Elementwise
 
 // IntToPtr defines `tt.int_to_ptr`.
@@ -27,7 +27,7 @@ var PtrToInt = define(ir.OpDef{
 	Assembly: cast,
 })
 
-// Bitcast defines `tt.bitcast`: the bits of a number, or the address of a pointer, as another type.
+// Bitcast defines `tt.bitcast`: the bits of a number, or the address of a pointer, are reinterpreted as another type.
 var Bitcast = define(ir.OpDef{
 	Name:     "tt.bitcast",
 	Summary:  "Cast between types of the same bitwidth",
@@ -52,7 +52,8 @@ func verifyBitcast(op *ir.Operation) error {
 	return nil
 }
 
-// FpToFp defines `tt.fp_to_fp`: casts from and to 8-bit floats, and those with a rounding of their own.
+// FpToFp defines `tt.fp_to_fp`: floats are converted. It is used for conversions from and to 8-bit floats, and for
+// those with an explicit rounding mode.
 var FpToFp = define(ir.OpDef{
 	Name:     "tt.fp_to_fp",
 	Summary:  "Floating point casting for custom types",

@@ -5,7 +5,8 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// Histogram defines `tt.histogram`: how often each integer from 0 occurs among the elements where the mask is true.
+// Histogram defines `tt.histogram`: element i of the result is the number of occurrences of i among the elements for
+// which the mask is true.
 var Histogram = define(ir.OpDef{
 	Name:    "tt.histogram",
 	Summary: "return a histogram of the inputs.",
@@ -21,7 +22,8 @@ var Histogram = define(ir.OpDef{
 
 func boolsLike(ctx *ir.Context, t ir.Type) ir.Type { return withElement(ctx, t, ctx.I(1)) }
 
-// Gather defines `tt.gather`: the elements of a tensor at indices along an axis; the other dimensions stay.
+// Gather defines `tt.gather`: the result has the elements of a tensor at indices along an axis. Positions along the
+// other dimensions stay the same.
 var Gather = define(ir.OpDef{
 	Name:     "tt.gather",
 	Summary:  "local gather operation",

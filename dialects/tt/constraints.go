@@ -7,7 +7,7 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// Constraints of types, with upstream's names and summaries (TritonTypes.td).
+// Type constraints with upstream's names and summaries (TritonTypes.td).
 var (
 	ptr       = ir.TypeConstraint{Summary: "ptr", Check: isPtr}
 	ptrTensor = tensorOf(ptr)
@@ -34,7 +34,7 @@ var (
 		Check: func(t ir.Type) bool { return ir.IsInt(ir.ElementOrSelf(t), 64) }}
 )
 
-// anyOf admits what one of several constraints admits.
+// anyOf admits the types that at least one of the constraints admits.
 func anyOf(all ...ir.TypeConstraint) ir.TypeConstraint {
 	summary := ""
 	for i, c := range all {
@@ -48,7 +48,7 @@ func anyOf(all ...ir.TypeConstraint) ir.TypeConstraint {
 	}}
 }
 
-// tensorOf admits ranked tensors of admitted elements.
+// tensorOf admits ranked tensors whose elements a constraint admits.
 func tensorOf(elem ir.TypeConstraint) ir.TypeConstraint {
 	return ir.TypeConstraint{Summary: "ranked tensor of " + elem.Summary + " values", Check: func(t ir.Type) bool {
 		tensor, ok := t.(*ir.TensorType)

@@ -12,7 +12,7 @@ import (
 	"github.com/girih-ir/girih/ir/text"
 )
 
-// asTriton is how Triton prints its IR.
+// asTriton has the printer options that Triton uses.
 var asTriton = text.Options{DebugInfo: true, NameLocAsPrefix: true}
 
 func TestWhatTritonPrintedIsReadVerifiedAndPrintedUnchanged(t *testing.T) {

@@ -5,7 +5,7 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// Print defines `tt.print`: values printed by the device, after a prefix. isSigned has one number for each value.
+// Print defines `tt.print`: the device prints values after a prefix. isSigned has one number for each value.
 var Print = define(ir.OpDef{
 	Name:     "tt.print",
 	Summary:  "Device-side print, as in CUDA for debugging",

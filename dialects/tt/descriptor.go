@@ -7,8 +7,9 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// MakeTensorDescriptor defines `tt.make_tensor_descriptor`: a descriptor of an array, from its base, shape and strides.
-// Blocks may leave the array: what is read there is the padding, what is written there is dropped.
+// MakeTensorDescriptor defines `tt.make_tensor_descriptor`: the result describes an array by its base, shape and
+// strides. Blocks may extend beyond the array: elements that are read there are padding, and elements that are written
+// there are dropped.
 var MakeTensorDescriptor = define(ir.OpDef{
 	Name:    "tt.make_tensor_descriptor",
 	Summary: "Make a tensor descriptor type with meta information of the parent tensor and block size",
@@ -55,7 +56,8 @@ var MakeTensorDescriptor = define(ir.OpDef{
 	},
 })
 
-// DescriptorLoad defines `tt.descriptor_load`: a block of an array, whose first element is at the indices.
+// DescriptorLoad defines `tt.descriptor_load`: the result is the block of an array whose first element is at the
+// indices.
 var DescriptorLoad = define(ir.OpDef{
 	Name:    "tt.descriptor_load",
 	Summary: "Load from descriptor",
@@ -79,7 +81,7 @@ var blockAtIndices = []ir.ValueDef{
 	{Name: "indices", Type: constraints.I32, Arity: ir.Variadic},
 }
 
-// DescriptorStore defines `tt.descriptor_store`: a block of an array written.
+// DescriptorStore defines `tt.descriptor_store`: a tensor is written to a block of an array.
 var DescriptorStore = define(ir.OpDef{
 	Name:       "tt.descriptor_store",
 	Summary:    "store value based on descriptor",
@@ -91,7 +93,7 @@ var DescriptorStore = define(ir.OpDef{
 	},
 })
 
-// DescriptorReduce defines `tt.descriptor_reduce`: a block combined atomically with a block of an array.
+// DescriptorReduce defines `tt.descriptor_reduce`: a tensor is combined atomically with a block of an array.
 var DescriptorReduce = define(ir.OpDef{
 	Name:       "tt.descriptor_reduce",
 	Summary:    "performs a reducing store operation based on a descriptor",
@@ -104,8 +106,8 @@ var DescriptorReduce = define(ir.OpDef{
 	},
 })
 
-// verifyBlock checks that a tensor is a block of the descriptor that is operand 0; it may lack leading dimensions of
-// size 1.
+// verifyBlock checks that a tensor type is the block type of the descriptor that is operand 0. Leading dimensions of
+// size 1 may be missing.
 func verifyBlock(op *ir.Operation, t ir.Type) error {
 	block := op.Operand(0).Type().(*TensorDescType).SignlessBlock(op.Context())
 	want, got := block.Shape(), shapeOf(t)
@@ -121,8 +123,8 @@ func verifyBlock(op *ir.Operation, t ir.Type) error {
 	return nil
 }
 
-// DescriptorGather defines `tt.descriptor_gather`: rows of a matrix, from a column on. The descriptor's blocks have one
-// row.
+// DescriptorGather defines `tt.descriptor_gather`: the result has the given rows of a matrix, from a column on. Blocks
+// of the descriptor have one row.
 var DescriptorGather = define(ir.OpDef{
 	Name:    "tt.descriptor_gather",
 	Summary: "gather multiple rows from a descriptor into a single tensor",
@@ -139,7 +141,8 @@ var DescriptorGather = define(ir.OpDef{
 	},
 })
 
-// DescriptorScatter defines `tt.descriptor_scatter`: rows of a matrix written, from a column on.
+// DescriptorScatter defines `tt.descriptor_scatter`: a tensor is written to the given rows of a matrix, from a column
+// on.
 var DescriptorScatter = define(ir.OpDef{
 	Name:    "tt.descriptor_scatter",
 	Summary: "scatter multiple rows to a descriptor from a single tensor",
@@ -156,7 +159,7 @@ var DescriptorScatter = define(ir.OpDef{
 	},
 })
 
-// verifyRows checks the tensor of the rows that an operation gathers or scatters.
+// verifyRows checks the tensor of rows that an operation gathers or scatters.
 func verifyRows(op *ir.Operation, name string, rows ir.Type) error {
 	ctx := op.Context()
 	block := op.Operand(0).Type().(*TensorDescType).SignlessBlock(ctx)

@@ -5,7 +5,7 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// Dot defines `tt.dot`: the product of matrices, or of batches of them, plus a third.
+// Dot defines `tt.dot`: the result is the product of two matrices, or of batches of matrices, plus a third operand.
 var Dot = define(ir.OpDef{
 	Name:    "tt.dot",
 	Summary: "dot",
@@ -31,9 +31,9 @@ var Dot = define(ir.OpDef{
 	},
 })
 
-// DotScaled defines `tt.dot_scaled`: the product of matrices of small floats, each group of 32 along the common
-// dimension with a scale, plus a third matrix. Formats of 4 bits are packed in pairs into i8, along the common
-// dimension unless the attributes say otherwise.
+// DotScaled defines `tt.dot_scaled`: the result is the product of matrices of narrow floats plus a third matrix. Each
+// group of 32 elements along the contracted dimension has a scale. Elements of 4 bits are packed in pairs into i8,
+// along the contracted dimension unless the attributes say otherwise.
 var DotScaled = define(ir.OpDef{
 	Name:    "tt.dot_scaled",
 	Summary: "dot_scaled",
@@ -72,8 +72,8 @@ var DotScaled = define(ir.OpDef{
 	},
 })
 
-// packing returns how many elements one element of an operand of a scaled product holds: along the dimension that the
-// result has, and along the common one.
+// packing returns how many elements are packed in one element of an operand of a scaled product: along the rows or
+// columns of the result (outer), and along the contracted dimension (common).
 func packing(op *ir.Operation, format, packed string) (outer, common int64) {
 	v, _ := lhsFormats.Value(op.Inherent(format))
 	along, _ := op.Inherent(packed).(*ir.IntegerAttr)
@@ -86,7 +86,7 @@ func packing(op *ir.Operation, format, packed string) (outer, common int64) {
 	return 2, 1
 }
 
-// verifyProduct checks the shapes of a product, whose rows and columns are m and n times those of the operands.
+// verifyProduct checks the shapes of a product. The result has m times the rows of a and n times the columns of b.
 func verifyProduct(op *ir.Operation, a, b, d []int64, m, n int64) error {
 	rank := len(a)
 	if rank != 2 && rank != 3 || len(b) != rank || len(d) != rank {

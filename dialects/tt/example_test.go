@@ -8,7 +8,7 @@ import (
 	"github.com/girih-ir/girih/ir/text"
 )
 
-// Triton's own text is read as it is.
+// The text that Triton prints can be parsed.
 func ExampleAsFunc() {
 	module, err := text.ParseString(registry.NewContext(), `tt.func public @k(%p: !tt.ptr<f32> {tt.divisibility = 16 : i32}) {
   tt.return

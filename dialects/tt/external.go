@@ -5,7 +5,7 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// ExternElementwise defines `tt.extern_elementwise`: a function of a library of device code applied to each element.
+// ExternElementwise defines `tt.extern_elementwise`: a function of a library of device code is called for each element.
 var ExternElementwise = define(ir.OpDef{
 	Name:     "tt.extern_elementwise",
 	Summary:  "call of an external function for each element",
@@ -22,8 +22,8 @@ var ExternElementwise = define(ir.OpDef{
 	Interfaces: []any{unlessPure{}},
 })
 
-// ElementwiseInlineAsm defines `tt.elementwise_inline_asm`: assembly applied to elements of tensors at the same places,
-// `packed_element` places at a time.
+// ElementwiseInlineAsm defines `tt.elementwise_inline_asm`: inline assembly is applied to the elements of tensors,
+// `packed_element` consecutive elements at a time.
 var ElementwiseInlineAsm = define(ir.OpDef{
 	Name:     "tt.elementwise_inline_asm",
 	Summary:  "inline assembly applying an elementwise operation to a group of packed elements.",
@@ -51,7 +51,7 @@ var ElementwiseInlineAsm = define(ir.OpDef{
 	},
 })
 
-// unlessPure gives operations with the attribute `pure` no effects, and others all.
+// unlessPure says that operations with the attribute `pure` have no effects, and that others may have any effect.
 type unlessPure struct{}
 
 func pure(op *ir.Operation) bool {

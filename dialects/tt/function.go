@@ -7,8 +7,8 @@ import (
 	"github.com/girih-ir/girih/ir/function"
 )
 
-// FuncOp defines `tt.func`: a kernel, if it is public, or a function that kernels call. Attributes of arguments, such
-// as tt.divisibility, promise what the values are.
+// FuncOp defines `tt.func`: the operation is a kernel if it is public, and otherwise a function that kernels call.
+// Attributes of arguments, such as tt.divisibility, promise facts about their values.
 var FuncOp = define(ir.OpDef{
 	Name:       "tt.func",
 	Summary:    "An operation with a name containing a single `SSACFG` region",
@@ -30,7 +30,7 @@ func AsFunc(op *ir.Operation) (f Func, ok bool) {
 	return Func{function.View{Operation: op}}, op.Is(&FuncOp)
 }
 
-// IsPublic reports whether the function is a kernel: programs outside of the module may launch it.
+// IsPublic reports whether the function is a kernel, which can be launched from outside the module.
 func (f Func) IsPublic() bool {
 	v, ok := f.Inherent(ir.SymbolVisibility).(*ir.StringAttr)
 	return !ok || v.Value == "public"
@@ -55,7 +55,7 @@ func (returnBranch) BranchInstead(b *ir.Builder, op *ir.Operation, dest *ir.Bloc
 	return cf.NewBranch(b, dest, op.OperandValues()...)
 }
 
-// CallOp defines `tt.call`: a call of a function of the same symbol table by its name.
+// CallOp defines `tt.call`: the operation calls a function of the same symbol table by its name.
 var CallOp = define(ir.OpDef{
 	Name:     "tt.call",
 	Summary:  "call operation",
@@ -80,12 +80,12 @@ func (directCall) Callee(op *ir.Operation) (*ir.SymbolRefAttr, *ir.Value) {
 
 func (directCall) CallArguments(op *ir.Operation) (from, to int) { return 0, op.NumOperands() }
 
-// VerifySymbolUses checks that the callee is a function of fitting type.
+// VerifySymbolUses checks that the callee is a function of the right type.
 func (directCall) VerifySymbolUses(op *ir.Operation, lookup func(*ir.SymbolRefAttr) *ir.Operation) error {
 	return function.VerifyCall(op, &FuncOp, lookup)
 }
 
-// mayInline reports whether a function does not say that it stays on its own.
+// mayInline reports whether a function lacks the attribute noinline.
 func mayInline(_, callable *ir.Operation) bool {
 	a, _ := callable.Attr("noinline").(*ir.IntegerAttr)
 	return a == nil || !a.Bool()

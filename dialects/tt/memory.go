@@ -17,8 +17,9 @@ var boundaryCheck = ir.OpAttr{Name: "boundaryCheck", Attr: constraints.DenseI32A
 	Default: func(ctx *ir.Context) ir.Attribute { return ctx.DenseI32() },
 	Doc:     "dimensions of a block pointer along which the block may leave the array"}
 
-// Load defines `tt.load`: what is at a pointer, at each of a tensor of pointers, or at a block pointer. Where the mask
-// is false memory is not accessed, and the result is other, or undefined without it.
+// Load defines `tt.load`: the result is the value at a pointer, the values at a tensor of pointers, or the block at a
+// block pointer. Where the mask is false, memory is not accessed, and the result is other, or undefined if there is no
+// other.
 var Load = define(ir.OpDef{
 	Name:    "tt.load",
 	Summary: "Load from a tensor of pointers or from a tensor pointer",
@@ -47,8 +48,8 @@ var Load = define(ir.OpDef{
 	})},
 })
 
-// Store defines `tt.store`: what is put at a pointer, at each of a tensor of pointers, or at a block pointer, but where
-// the mask is false.
+// Store defines `tt.store`: a value is written at a pointer, at a tensor of pointers, or at a block pointer, except
+// where the mask is false.
 var Store = define(ir.OpDef{
 	Name:    "tt.store",
 	Summary: "Store by a tensor of pointers or by a tensor pointer",
@@ -67,7 +68,7 @@ var Store = define(ir.OpDef{
 	Interfaces: []any{writes},
 })
 
-// maskOf returns the type of the mask of accesses through a type.
+// maskOf returns the mask type of accesses through pointers of a type.
 func maskOf(ctx *ir.Context, t ir.Type) ir.Type {
 	pointees := Pointees(ctx, t)
 	if pointees == nil {

@@ -5,7 +5,7 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// AddPtr defines `tt.addptr`: pointers moved by numbers of elements, which are signed.
+// AddPtr defines `tt.addptr`: the result is pointers plus offsets. Offsets are signed and count elements.
 var AddPtr = define(ir.OpDef{
 	Name:      "tt.addptr",
 	Summary:   "pointer arithmetic, in elements",
@@ -16,8 +16,8 @@ var AddPtr = define(ir.OpDef{
 	Assembly:  `$ptr ',' $offset attr-dict ':' type($result) ',' type($offset)`,
 })
 
-// MakeTensorPtr defines `tt.make_tensor_ptr`: a block pointer, from the base, shape and strides of an array and the
-// offsets of a block in it. The order lists the dimensions from the one that varies fastest.
+// MakeTensorPtr defines `tt.make_tensor_ptr`: the result is a block pointer, which consists of the base, shape and
+// strides of an array and the offsets of a block in it. The order lists the dimensions, the fastest one first.
 var MakeTensorPtr = define(ir.OpDef{
 	Name:    "tt.make_tensor_ptr",
 	Summary: "Make a tensor pointer type with meta information of the parent tensor and the block specified",
@@ -70,7 +70,7 @@ var MakeTensorPtr = define(ir.OpDef{
 	},
 })
 
-// Advance defines `tt.advance`: a block pointer moved by numbers of elements along each dimension.
+// Advance defines `tt.advance`: the offsets of a block pointer are increased along each dimension.
 var Advance = define(ir.OpDef{
 	Name:    "tt.advance",
 	Summary: "Advance a tensor pointer by offsets",
@@ -106,7 +106,7 @@ var Advance = define(ir.OpDef{
 	},
 })
 
-// baseOf returns the type of pointers to the elements of a block pointer's blocks.
+// baseOf returns the type of pointers to the elements of a block pointer's array.
 func baseOf(ctx *ir.Context, t ir.Type) ir.Type {
 	p, ok := t.(*PtrType)
 	if !ok {
@@ -129,7 +129,7 @@ func printList(p ir.OpPrinter, vs []*ir.Value) {
 	p.Text("]")
 }
 
-// resolveAll appends the values of operands of one type.
+// resolveAll resolves operands of one type and appends their values.
 func resolveAll(p ir.OpParser, st *ir.OpState, list []ir.UnresolvedOperand, t ir.Type) {
 	for _, u := range list {
 		st.Operands = append(st.Operands, p.Resolve(u, t))

@@ -5,7 +5,7 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// GetProgramID defines `tt.get_program_id`: the program's place in the grid along a dimension.
+// GetProgramID defines `tt.get_program_id`: the result is the index of the program along a dimension of the grid.
 var GetProgramID = define(ir.OpDef{
 	Name:     "tt.get_program_id",
 	Summary:  "place of the program in the grid",
@@ -15,7 +15,7 @@ var GetProgramID = define(ir.OpDef{
 	Assembly: `$axis attr-dict ':' type($result)`,
 })
 
-// GetNumPrograms defines `tt.get_num_programs`: the size of the grid along a dimension.
+// GetNumPrograms defines `tt.get_num_programs`: the result is the size of the grid along a dimension.
 var GetNumPrograms = define(ir.OpDef{
 	Name:     "tt.get_num_programs",
 	Summary:  "size of the grid",
@@ -25,7 +25,7 @@ var GetNumPrograms = define(ir.OpDef{
 	Assembly: `$axis attr-dict ':' type($result)`,
 })
 
-// MakeRange defines `tt.make_range`: the integers from start to end, exclusive.
+// MakeRange defines `tt.make_range`: the result is the integers from start to end, exclusive.
 var MakeRange = define(ir.OpDef{
 	Name:    "tt.make_range",
 	Summary: "make range",

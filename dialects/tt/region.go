@@ -8,8 +8,8 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// Reduce defines `tt.reduce`: the elements of tensors along an axis, combined by a region that takes and returns one of
-// each. Scalars are the results for tensors of one dimension.
+// Reduce defines `tt.reduce`: the elements of tensors are reduced along an axis. A region takes two elements of each
+// tensor and returns one combined element of each. Tensors of one dimension are reduced to scalars.
 var Reduce = define(ir.OpDef{
 	Name:          "tt.reduce",
 	Summary:       "Reduction using generic combination algorithm",
@@ -54,8 +54,8 @@ var ReduceReturn = define(ir.OpDef{
 	Assembly: `$result attr-dict ':' type($result)`,
 })
 
-// Scan defines `tt.scan`: the running combinations of the elements of tensors along an axis, from the first or, in
-// reverse, from the last.
+// Scan defines `tt.scan`: the results are the running combinations of the elements of tensors along an axis, from the
+// first element on, or with reverse from the last.
 var Scan = define(ir.OpDef{
 	Name:     "tt.scan",
 	Summary:  "Associative scan using generic combination algorithm",
@@ -89,8 +89,8 @@ var ScanReturn = define(ir.OpDef{
 	Assembly: `$result attr-dict ':' type($result)`,
 })
 
-// verifyCombiner checks the region of a reduction or scan: it takes two elements of each operand, left and right, and
-// returns a combined one of each.
+// verifyCombiner checks the region of a reduction or scan. It takes two elements of each operand, left and right, and
+// returns one combined element of each.
 func verifyCombiner(op *ir.Operation) error {
 	block, n := op.Region(0).Entry(), op.NumOperands()
 	if block.NumArgs() != 2*n {
@@ -120,8 +120,9 @@ func verifyCombiner(op *ir.Operation) error {
 	return nil
 }
 
-// MapElementwise defines `tt.map_elementwise`: a region applied to elements of tensors at the same places, `pack`
-// places at a time. Its arguments are the elements of the first operand, then those of the second, and so on.
+// MapElementwise defines `tt.map_elementwise`: a region is applied to the elements of tensors, `pack` consecutive
+// elements at a time. The arguments of the region are the elements of the first operand, then those of the second, and
+// so on.
 var MapElementwise = define(ir.OpDef{
 	Name:          "tt.map_elementwise",
 	Summary:       "Map a scalar subregion over a tensor",
@@ -134,7 +135,7 @@ var MapElementwise = define(ir.OpDef{
 	VerifyRegions: verifyMapRegion,
 })
 
-// Pack returns how many places the region of a `tt.map_elementwise` takes at a time.
+// Pack returns how many elements of each operand the region of a `tt.map_elementwise` takes at a time.
 func Pack(op *ir.Operation) int { return int(op.Inherent("pack").(*ir.IntegerAttr).Int64()) }
 
 func verifyMap(op *ir.Operation) error {
@@ -174,7 +175,7 @@ func verifyMapRegion(op *ir.Operation) error {
 	return nil
 }
 
-// packed returns the element types of tensors, each repeated.
+// packed returns the element types of tensors, each repeated pack times.
 func packed(types []ir.Type, pack int) []ir.Type {
 	var out []ir.Type
 	for _, t := range types {
@@ -193,7 +194,7 @@ var MapElementwiseReturn = define(ir.OpDef{
 	Assembly: `attr-dict ($result^ ':' type($result))?`,
 })
 
-// sameWithoutLayouts reports whether types are equal but for the encodings of tensors.
+// sameWithoutLayouts reports whether types are equal except for the encodings of tensors.
 func sameWithoutLayouts(a, b []ir.Type) bool {
 	return slices.EqualFunc(a, b, func(x, y ir.Type) bool {
 		_, t1 := x.(*ir.TensorType)
@@ -202,7 +203,7 @@ func sameWithoutLayouts(a, b []ir.Type) bool {
 	})
 }
 
-// notInferred is the error about results of other types than follow from the operands.
+// notInferred returns the errors about result types that differ from the inferred ones.
 func notInferred(op *ir.Operation, want ...ir.Type) error {
 	return errors.Join(
 		op.Errorf("inferred type(s) %s are incompatible with return type(s) of operation %s", ir.QuoteTypes(want),

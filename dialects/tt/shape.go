@@ -10,7 +10,7 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// Splat defines `tt.splat`: a tensor all of whose elements are one value.
+// Splat defines `tt.splat`: all elements of the result are one value.
 var Splat = define(ir.OpDef{
 	Name:     "tt.splat",
 	Summary:  "splat",
@@ -20,7 +20,7 @@ var Splat = define(ir.OpDef{
 	Assembly: cast,
 })
 
-// Unsplat defines `tt.unsplat`: the only element of a tensor.
+// Unsplat defines `tt.unsplat`: the result is the only element of a tensor.
 var Unsplat = define(ir.OpDef{
 	Name:     "tt.unsplat",
 	Summary:  "convert a tensor with a single element to a scalar",
@@ -38,7 +38,7 @@ var Unsplat = define(ir.OpDef{
 	},
 })
 
-// ExpandDims defines `tt.expand_dims`: a tensor with another dimension of size 1 at an axis.
+// ExpandDims defines `tt.expand_dims`: a dimension of size 1 is inserted at an axis.
 var ExpandDims = define(ir.OpDef{
 	Name:     "tt.expand_dims",
 	Summary:  "expand_dims",
@@ -62,8 +62,8 @@ func verifyExpandDims(op *ir.Operation) error {
 	return nil
 }
 
-// Reshape defines `tt.reshape`: the elements of a tensor in another shape, in row-major order, or in any if the
-// operation allows to reorder them.
+// Reshape defines `tt.reshape`: the shape of a tensor changes. The elements stay in row-major order unless the
+// operation allows reordering.
 var Reshape = define(ir.OpDef{
 	Name:     "tt.reshape",
 	Summary:  "reinterpret a tensor to a different shape. It may change elements order if the attribute is set.",
@@ -84,7 +84,7 @@ var Reshape = define(ir.OpDef{
 	},
 })
 
-// Broadcast defines `tt.broadcast`: dimensions of size 1 repeated to other sizes.
+// Broadcast defines `tt.broadcast`: dimensions of size 1 are repeated.
 var Broadcast = define(ir.OpDef{
 	Name:     "tt.broadcast",
 	Summary:  "broadcast a tensor",
@@ -107,7 +107,7 @@ var Broadcast = define(ir.OpDef{
 	},
 })
 
-// Cat defines `tt.cat`: the elements of two tensors in one, in any order.
+// Cat defines `tt.cat`: the result has the elements of two tensors, in any order.
 var Cat = define(ir.OpDef{
 	Name:     "tt.cat",
 	Summary:  "concatenate 2 tensors",
@@ -119,7 +119,7 @@ var Cat = define(ir.OpDef{
 	Assembly: `$lhs ',' $rhs attr-dict ':' type($lhs) '->' type($result)`,
 })
 
-// Join defines `tt.join`: two tensors along a new last dimension.
+// Join defines `tt.join`: two tensors are joined along a new last dimension.
 var Join = define(ir.OpDef{
 	Name:     "tt.join",
 	Summary:  "join two tensors along a new, minor dimension",
@@ -142,7 +142,7 @@ var Join = define(ir.OpDef{
 	},
 })
 
-// Split defines `tt.split`: the two halves of a tensor along its last dimension, whose size is 2.
+// Split defines `tt.split`: a tensor whose last dimension has size 2 is split into its two halves.
 var Split = define(ir.OpDef{
 	Name:     "tt.split",
 	Summary:  "splits a tensor into two, along its last dimension",
@@ -168,8 +168,8 @@ var Split = define(ir.OpDef{
 	},
 })
 
-// Trans defines `tt.trans`: the dimensions of a tensor in another order; dimension i of the result is dimension
-// order[i] of the operand.
+// Trans defines `tt.trans`: the dimensions of a tensor are permuted. Dimension i of the result is dimension order[i] of
+// the operand.
 var Trans = define(ir.OpDef{
 	Name:     "tt.trans",
 	Summary:  "rearrange the dimensions of a tensor",

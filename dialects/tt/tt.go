@@ -1,13 +1,13 @@
-// Package tt defines the dialect `tt`: Triton's IR, the tile programs that Triton's front end makes of Python kernels.
-// Names, syntax, rules and messages are those of Triton 3.6 (triton-lang/triton, include/triton/Dialect/Triton/IR);
-// what Triton prints reads and prints unchanged.
+// Package tt defines the dialect `tt`: Triton's IR, which is the tile programs that Triton's front end generates from
+// Python kernels. Names, syntax, rules and messages are those of Triton 3.6 (triton-lang/triton,
+// include/triton/Dialect/Triton/IR). Text that Triton prints can be parsed, and is printed unchanged.
 //
-// It stands beside arith, math, scf, cf, ub and gpu, as in Triton. Here is the language only: package
-// lowering/importtt turns it into dialect tile, where all work on programs happens. The layouts and operations of
-// Triton's later stages (ttg, ttng) are not here.
+// As in Triton, the dialect is used together with arith, math, scf, cf, ub and gpu. This package only defines the
+// dialect. Package lowering/importtt converts it to dialect tile, on which all transformations work. The layouts and
+// operations of Triton's later stages (ttg, ttng) are not supported.
 //
-// Start at types.go for pointers and descriptors; memory.go, descriptor.go and atomic.go reach memory, shape.go, dot.go
-// and region.go compute.
+// Pointers and descriptors are in types.go. memory.go, descriptor.go and atomic.go have the operations that access
+// memory; shape.go, dot.go and region.go have those that compute.
 package tt
 
 import "github.com/girih-ir/girih/ir"
@@ -28,8 +28,8 @@ var Dialect = &ir.Dialect{
 	Inlining: &ir.Inlining{Call: mayInline},
 }
 
-// define completes the definition of an operation by what holds for all of the dialect: tensors have a power of two of
-// elements, and not too many.
+// define adds the rules of the dialect to the definition of an operation: the number of elements of a tensor is a power
+// of two and is at most maxElements.
 func define(def ir.OpDef) ir.OpDef {
 	verify := def.Verify
 	def.Verify = func(op *ir.Operation) error {
@@ -41,7 +41,7 @@ func define(def ir.OpDef) ir.OpDef {
 	return def
 }
 
-// maxElements is the most elements that a tensor may have.
+// maxElements is the maximum number of elements of a tensor.
 const maxElements = 1 << 20
 
 func verifySizes(op *ir.Operation) error {
@@ -78,7 +78,7 @@ func verifySize(op *ir.Operation, t ir.Type) error {
 	return nil
 }
 
-// shown renders an operation for a message.
+// shown returns the text of an operation for a message.
 func shown(op *ir.Operation) string {
 	if text := op.Context().OpText; text != nil {
 		return text(op)
@@ -86,13 +86,13 @@ func shown(op *ir.Operation) string {
 	return "'" + op.Name() + "'"
 }
 
-// effects implements [ir.MemoryEffects] by a function.
+// effects implements [ir.MemoryEffects] with a function.
 type effects func(op *ir.Operation, yield func(ir.Effect) bool)
 
 // Effects implements [ir.MemoryEffects].
 func (e effects) Effects(op *ir.Operation, yield func(ir.Effect) bool) { e(op, yield) }
 
-// globalMemory is the resource that operations on pointers and descriptors access.
+// globalMemory is the resource that accesses through pointers and descriptors affect.
 const globalMemory = "global memory"
 
 // reads, writes and readsAndWrites are the effects of operations on global memory.

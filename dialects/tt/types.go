@@ -7,7 +7,8 @@ import (
 )
 
 // PtrType is `!tt.ptr<f32>`, or `!tt.ptr<f16, 3>` with an address space other than 1: the address of an element. A
-// pointer to a tensor, `!tt.ptr<tensor<8x8xf16>>`, is a block pointer: a base with shape, strides and offsets.
+// pointer to a tensor, `!tt.ptr<tensor<8x8xf16>>`, is a block pointer, which consists of a base, a shape, strides and
+// offsets.
 type PtrType struct {
 	ir.TypeBase
 	pointee ir.Type
@@ -17,19 +18,19 @@ type PtrType struct {
 var ptrDef = ir.TypeDef{Dialect: "tt", Mnemonic: "ptr", Summary: "address of an element, or block pointer",
 	Parse: func(p ir.Parser) ir.Type { return typeOrNil(parsePtr(p)) }}
 
-// globalSpace is the address space that text leaves out.
+// globalSpace is the address space that the text omits.
 const globalSpace = 1
 
-// Pointee returns the type of what is at the address.
+// Pointee returns the type of the value at the address.
 func (t *PtrType) Pointee() ir.Type { return t.pointee }
 
-// Space returns the address space: 1 is global memory.
+// Space returns the address space; 1 is global memory.
 func (t *PtrType) Space() int64 { return t.space }
 
 // Def returns the definition of the type's kind.
 func (t *PtrType) Def() *ir.TypeDef { return &ptrDef }
 
-// PrintBody appends what follows the mnemonic.
+// PrintBody appends the text after the mnemonic.
 func (t *PtrType) PrintBody(p *ir.Printer) {
 	p.Text("<")
 	p.Type(t.pointee)
@@ -55,7 +56,7 @@ func ptrIn(ctx *ir.Context, pointee ir.Type, space int64) *PtrType {
 	})
 }
 
-// parsePtr reads what follows the mnemonic.
+// parsePtr reads the text after the mnemonic.
 func parsePtr(p ir.Parser) *PtrType {
 	p.Literal("<")
 	pointee := p.Type()
@@ -71,7 +72,7 @@ func parsePtr(p ir.Parser) *PtrType {
 }
 
 // TensorDescType is `!tt.tensordesc<tensor<64x64xf16>>`: a descriptor of an array in memory, which is read and written
-// in blocks of a type. Integers of the block may have a sign, which matters to reductions.
+// in blocks of the given type. Integers of the block may have a sign, which matters for reductions.
 type TensorDescType struct {
 	ir.TypeBase
 	block *ir.TensorType
@@ -83,7 +84,7 @@ var tensorDescDef = ir.TypeDef{Dialect: "tt", Mnemonic: "tensordesc", Summary: "
 // Block returns the type of the blocks.
 func (t *TensorDescType) Block() *ir.TensorType { return t.block }
 
-// SignlessBlock returns the type of the blocks as tensors in the program have it: integers have no sign.
+// SignlessBlock returns the type of the blocks as tensors in the program: its integers are signless.
 func (t *TensorDescType) SignlessBlock(ctx *ir.Context) *ir.TensorType {
 	elem := t.block.ElementType()
 	if i, ok := elem.(*ir.IntegerType); ok {
@@ -95,7 +96,7 @@ func (t *TensorDescType) SignlessBlock(ctx *ir.Context) *ir.TensorType {
 // Def returns the definition of the type's kind.
 func (t *TensorDescType) Def() *ir.TypeDef { return &tensorDescDef }
 
-// PrintBody appends what follows the mnemonic.
+// PrintBody appends the text after the mnemonic.
 func (t *TensorDescType) PrintBody(p *ir.Printer) {
 	p.Text("<")
 	p.Type(t.block)
@@ -129,7 +130,7 @@ func parseTensorDesc(p ir.Parser) *TensorDescType {
 	return TensorDesc(p.Context(), block)
 }
 
-// typeOrNil makes an absent type the nil interface.
+// typeOrNil converts a typed nil pointer to the nil interface.
 func typeOrNil[T interface {
 	comparable
 	ir.Type
@@ -147,7 +148,7 @@ func typeText(t ir.DialectType) string {
 	return string(p.Buf)
 }
 
-// parseShort reads a type of which text may leave out `!tt.` and the mnemonic, as where no other kind can stand.
+// parseShort reads a type whose text may omit `!tt.` and the mnemonic because no other kind of type is possible.
 func parseShort[T ir.Type](p ir.OpParser, parse func(ir.Parser) T) ir.Type {
 	if p.PeekLiteral("<") {
 		return parse(p)
@@ -155,7 +156,7 @@ func parseShort[T ir.Type](p ir.OpParser, parse func(ir.Parser) T) ir.Type {
 	return p.Type()
 }
 
-// printShort appends what follows the mnemonic of a type of the dialect; other types in full.
+// printShort appends the text after the mnemonic of a type of the dialect, and the whole text of other types.
 func printShort(p ir.OpPrinter, t ir.Type) {
 	text := t.String()
 	for _, prefix := range [...]string{"!tt.ptr", "!tt.tensordesc"} {
@@ -167,8 +168,8 @@ func printShort(p ir.OpPrinter, t ir.Type) {
 	p.Type(t)
 }
 
-// Pointees returns the type of what a load from t yields: the pointee of a pointer, or of a block pointer, and for a
-// tensor of pointers a tensor of pointees; nil for other types.
+// Pointees returns the type of the result of a load from t: the pointee of a pointer or of a block pointer, or a tensor
+// of pointees for a tensor of pointers; nil for other types.
 func Pointees(ctx *ir.Context, t ir.Type) ir.Type {
 	switch t := t.(type) {
 	case *PtrType:
@@ -181,7 +182,7 @@ func Pointees(ctx *ir.Context, t ir.Type) ir.Type {
 	return nil
 }
 
-// withElement returns a type like t with another element type: a tensor, or the element type itself.
+// withElement returns t with another element type: a tensor type, or the element type itself.
 func withElement(ctx *ir.Context, t, elem ir.Type) ir.Type {
 	if tensor, ok := t.(*ir.TensorType); ok {
 		return ctx.TensorType(tensor.Shape(), elem, tensor.Encoding)

@@ -14,18 +14,18 @@ import (
 	"github.com/girih-ir/girih/ir/text"
 )
 
-// ours are the modules, by a part of their text, about which we say something else than Triton.
+// ours maps parts of the texts of modules to messages that differ from Triton's.
 var ours = map[string]string{
-	// Triton accepts any axis, and fails later.
+	// Triton accepts any axis and fails later.
 	`"tt.reduce"(%v) <{axis = 2 : i32}>`: "axis must be in [0, 1)",
 	`"tt.scan"(%v) <{axis = 2 : i32`:     "axis must be in [0, 1)",
-	// Triton speaks of a dimension of size 0, which it inferred.
+	// Triton's message is about a dimension of size 0, which it inferred.
 	`{axis = 3 : i32}`: "axis must be in [0, 1]",
 	// Traits are checked in another order.
 	`"tt.addptr"(%p, %o)`: "requires the same shape for all operands and results",
-	// Triton suggests no operation that is spelled alike.
+	// Triton suggests no operation with a similar name.
 	`tt.reinterpret_tensor_descriptor`: "is unknown; did you mean 'tt.make_tensor_descriptor'?",
-	// Triton adds a second message about the same place.
+	// Triton adds a second message about the same location.
 	`!tt.tensordesc<f32>`: "expected builtin.tensor, but found 'f32'",
 }
 
@@ -52,7 +52,7 @@ func TestVerdictsAreTritons(t *testing.T) {
 	}
 }
 
-// cut separates a module and what Triton says about it.
+// cut splits a part of a file into a module and Triton's verdict about it.
 func cut(part string) (source, verdict string) {
 	for _, start := range []string{"// accepted\n", "// error: "} {
 		if i := strings.Index(part, start); i >= 0 {
@@ -62,7 +62,7 @@ func cut(part string) (source, verdict string) {
 	return part, ""
 }
 
-// decide reads and verifies a module and says the verdict as testdata has it.
+// decide parses and verifies a module and returns the verdict in the format of testdata.
 func decide(source string) string {
 	ctx := registry.NewContext()
 	ctx.OpText = text.OpLine

@@ -5,7 +5,7 @@ import (
 	"github.com/girih-ir/girih/ir/constfold"
 )
 
-// PoisonAttr is the attribute #ub.poison: the value of a constant all of which is poison.
+// PoisonAttr is the attribute #ub.poison: the value of a constant whose elements are all poison.
 type PoisonAttr struct{ ir.AttrBase }
 
 var poisonAttr = &ir.AttrDef{
@@ -15,7 +15,7 @@ var poisonAttr = &ir.AttrDef{
 	Parse:    func(p ir.Parser, _ ir.Type) ir.Attribute { return PoisonAttrOf(p.Context()) },
 }
 
-// anyPoison admits the poison attributes of all dialects.
+// anyPoison admits the poison attributes of any dialect.
 var anyPoison = ir.AttrConstraint{Summary: "PoisonAttrInterface instance", Check: isPoison, Storage: isPoison}
 
 func isPoison(a ir.Attribute) bool {

@@ -1,8 +1,8 @@
 // Package ub defines the dialect `ub`: values and code whose behaviour is undefined. Names, syntax and rules are
 // upstream's (mlir/Dialect/UB/IR/UBOps.td).
 //
-// Folds answer with [PoisonAttr] where a result is poison, and [Dialect] materializes it as [Poison]. What makes a
-// result poison is in the dialects whose operations are folded.
+// Folds return [PoisonAttr] if a result is poison, and [Dialect] materializes it as [Poison]. The dialects of the
+// folded operations define when a result is poison.
 package ub
 
 import "github.com/girih-ir/girih/ir"
@@ -17,7 +17,8 @@ var Dialect = &ir.Dialect{
 	Constant: Materialize,
 }
 
-// Poison defines `ub.poison`: a constant without a meaning. Whatever is computed from it is poison as well.
+// Poison defines `ub.poison`: the result is a constant without a meaning. Results that are computed from it are poison
+// as well.
 var Poison = ir.OpDef{
 	Name:    "ub.poison",
 	Summary: "Poisoned constant operation",

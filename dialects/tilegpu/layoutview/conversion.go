@@ -9,8 +9,8 @@ import (
 	"github.com/girih-ir/girih/layout/view"
 )
 
-// conversion describes how far the elements of a conversion travel, at the layout of its operand. For elements that go
-// through shared memory, there is a view of their places there and of the cost of the accesses.
+// conversion adds a note to the layout of a conversion's operand that says how far elements move. If they move through
+// shared memory, it also adds a view of their places there and of the cost of the accesses.
 func (c *collector) conversion(op *ir.Operation) {
 	at := c.view(op, op.Operand(0).Type())
 	if at == nil {
@@ -36,7 +36,7 @@ func (c *collector) conversion(op *ir.Operation) {
 	}
 }
 
-// exchangeView shows where elements of a width lie in shared memory between two layouts.
+// exchangeView shows where elements of the given width are in shared memory during a conversion between two layouts.
 func exchangeView(from, to layout.Layout, bits int) (view.View, bool) {
 	places := layout.ExchangePlaces(from, to, bits/8)
 	dims := from.Outs()
@@ -61,7 +61,7 @@ func exchangeView(from, to layout.Layout, bits int) (view.View, bool) {
 		"written " + passes(from, places, places.Written, bits), "read " + passes(to, places, places.Read, bits)}}, true
 }
 
-// passes says what an access of the first warp to the buffer costs.
+// passes describes the cost of an access of the first warp to the buffer.
 func passes(l layout.Layout, places layout.Places, vector, bits int) string {
 	var addresses []int
 	index := make([]int, len(l.Ins()))

@@ -1,5 +1,5 @@
-// Package layoutview shows the layouts of a module with package layout/view: the layout of every result and argument
-// that has one, the routes of conversions, and the costs of accesses to memory. Start at [Write].
+// Package layoutview shows the layouts of a module with package layout/view: the layout of each result and argument
+// that has one, how the elements of conversions move, and the costs of memory accesses. Start at [Write].
 package layoutview
 
 import (
@@ -13,7 +13,7 @@ import (
 	"github.com/girih-ir/girih/layout/view"
 )
 
-// formats that [Write] knows, the default first.
+// formats are the formats of [Write]; the first one is the default.
 var formats = []string{"text", "html"}
 
 // Write writes the layouts of a module in a format.
@@ -34,7 +34,7 @@ func Write(w io.Writer, module *ir.Operation, format string) error {
 	return fmt.Errorf("no format %q: expected one of %s", format, strings.Join(formats, ", "))
 }
 
-// views returns the layouts in the order in which they occur, each of them with all operations that have it.
+// views returns the layouts in the order of their first occurrence, each with all operations that have it.
 func views(module *ir.Operation) ([]view.View, error) {
 	c := &collector{known: map[string]int{}}
 	module.Walk(func(op *ir.Operation) bool {
@@ -46,7 +46,7 @@ func views(module *ir.Operation) ([]view.View, error) {
 
 type collector struct {
 	views []view.View
-	known map[string]int // the view of an encoding and shape
+	known map[string]int // index of the view of an encoding and a shape
 	err   error
 }
 
@@ -67,7 +67,8 @@ func (c *collector) operation(op *ir.Operation) {
 	}
 }
 
-// view returns the view of a tensor type's layout, a new one if there is none; nil for other types.
+// view returns the view of a tensor type's layout. It creates the view if there is none yet. It returns nil for other
+// types.
 func (c *collector) view(op *ir.Operation, t ir.Type) *view.View {
 	encoding := tilegpu.EncodingOf(t)
 	if encoding == nil || c.err != nil {
@@ -88,12 +89,12 @@ func (c *collector) view(op *ir.Operation, t ir.Type) *view.View {
 	return &c.views[len(c.views)-1]
 }
 
-// plain is the text of a tensor type without its encoding.
+// plain returns the text of a tensor type without its encoding.
 func plain(op *ir.Operation, t ir.Type) string {
 	return op.Context().TensorType(t.(*ir.TensorType).Shape(), ir.ElementOrSelf(t), nil).String()
 }
 
-// where returns the place of an operation in its source.
+// where returns the location of an operation in its source.
 func where(op *ir.Operation) string {
 	if f := ir.FileLocation(op.Loc()); f != nil {
 		return fmt.Sprintf("%s:%d:%d", f.File, f.StartLine, f.StartCol)
@@ -101,7 +102,7 @@ func where(op *ir.Operation) string {
 	return ""
 }
 
-// elementBits returns the width of an element in memory, for a pointer of what it points to.
+// elementBits returns the width of an element in memory; for a pointer, that of its pointee.
 func elementBits(t ir.Type) int {
 	e := ir.ElementOrSelf(t)
 	if p, ok := e.(*tile.PtrType); ok {
@@ -113,7 +114,7 @@ func elementBits(t ir.Type) int {
 	return max(8, ir.BitWidth(e))
 }
 
-// title is the name of the module's first kernel.
+// title returns the name of the module's first kernel.
 func title(module *ir.Operation) string {
 	for op := range module.Region(0).Entry().Ops() {
 		if kernel, ok := tile.AsKernel(op); ok {
