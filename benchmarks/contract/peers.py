@@ -1,5 +1,5 @@
-"""Measures what torch has for the contractions that `contract -list` prints: convolutions by cuDNN, einsum, and a product
-of matrices of the same sizes by cuBLAS. Prints a line of JSON each: seconds by the name of the peer."""
+"""Measures torch's functions for the contractions that `contract -list` prints: convolutions by cuDNN, einsum, and a
+product of matrices of the same sizes by cuBLAS. Prints a line of JSON for each: seconds by the name of the function."""
 
 import argparse
 import json
@@ -17,7 +17,7 @@ TYPES = {"f16": torch.float16, "f32": torch.float32, "f64": torch.float64}
 
 
 def seconds(run, repeat=15):
-    """The median time of a function, by events. The GPU is kept busy until all is launched, so that no time is the host's."""
+    """The median time of a function, by events. The GPU stays busy until all is launched, so no host time counts."""
     for _ in range(3):
         run()
     times = []
@@ -37,7 +37,7 @@ def random(shape, dtype):
 
 
 def convolution(p, peers, dtype):
-    """The convolution of a family, in the layout of the problem and, of two dimensions, in both."""
+    """The convolution of a family, in the layout of the problem; with two dimensions, in both layouts."""
     family, a, b = p["Family"], p["A"], p["B"]
     options = {"strided": {"stride": 2}, "dilated": {"dilation": 2}}.get(family, {})
     if family == "conv2d nchw":
@@ -78,7 +78,7 @@ def measure(p):
     if "(" not in p["Equation"]:
         a, b = random(p["A"], dtype), random(p["B"], dtype)
         peers["einsum"] = seconds(lambda: torch.einsum(p["Equation"], a, b))
-    if p["Family"] == "depthwise":  # what must move, as a copy of as many bytes
+    if p["Family"] == "depthwise":  # a copy of as many bytes as the convolution must move
         count = math.prod(p["A"]) + math.prod(p["C"])
         x = random([count // 2], dtype)
         y = torch.empty_like(x)

@@ -1,4 +1,4 @@
-"""Prints a table of what `contract` and peers.py measured, and the geometric mean of each family against each peer."""
+"""Prints a table of the measurements of `contract` and peers.py, and for each family the mean ratio to each peer."""
 
 import argparse
 import collections

@@ -1,12 +1,13 @@
-"""Measures examples/kernels' attention and its gradients beside torch's, in turn in one process, and checks them.
+"""Measures attention and its gradients, of examples/kernels and of torch in turn in one process, and checks them.
 
     CGO_ENABLED=0 go build -o .build/speed/kernels ./examples/kernels
     python3 benchmarks/speed/attention.py -kernels .build/speed/kernels -o .build/speed/attention.json
 
-Heads of random numbers, 16384 rows and a width of 2048 (-width) in all. Of torch it takes cuDNN and flash attention. A
-causal product counts as half of a full one; gradients as 2.5 times a forward pass. torch's gradients come with the product of rows of
-o and its gradient, which ours take as an argument: `delta` is torch's time for that alone. Errors are of one head
-against float64, relative to the sums of the magnitudes of what is added up.
+The heads contain random numbers. Together they have 16384 rows and a width of 2048 (-width). From torch it measures
+cuDNN and flash attention. A causal product counts as half of a full one; gradients count as 2.5 forward passes.
+torch's gradients also compute the product of the rows of o and its gradient, which ours take as an argument: `delta`
+is torch's time for that alone. Errors are those of one head compared with float64. They are relative to the sum of
+the magnitudes of the terms.
 """
 
 import argparse
@@ -37,7 +38,7 @@ def exact(q, k, v, causal):
 
 
 def worst(got, want, size):
-    """The largest error relative to sizes, but for what numbers below the normal ones are rounded by."""
+    """The largest error relative to sizes, without the part that comes from rounding subnormal numbers."""
     finest = torch.finfo(got.dtype)
     rounding = finest.smallest_normal * finest.eps / 2
     return (((got.double() - want).abs() - rounding).clamp_min(0) / size.clamp_min(1e-30)).max().item()
@@ -93,7 +94,7 @@ class Heads:
             p = (s - lse[h][:, None]).exp()
             delta[h] = ((p @ self.v[h].float()) * self.do[h].float()).sum(1)
         none = [torch.full_like(self.q, math.nan) for _ in range(3)]
-        added = torch.zeros_like(self.q, dtype=torch.float32)  # of kernel gradients, which leaves it so
+        added = torch.zeros_like(self.q, dtype=torch.float32)  # of kernel gradients, which keeps it zero
         return {"q": self.q, "k": self.k, "v": self.v, "do": self.do, "lse": lse * math.log2(math.e), "delta": delta,
                 "dq": none[0], "dk": none[1], "dv": none[2], "added": added, "causal": int(self.causal), "scale": self.scale,
                 "scale2": self.scale * math.log2(math.e)}

@@ -1,11 +1,11 @@
-"""Measures how long a kernel takes from Triton's IR to a cubin, cold and one by one, by Triton and by Girih.
+"""Measures how long Triton and Girih take to compile Triton's IR to a cubin, cold, one kernel at a time.
 
     python3 benchmarks/speed/cold.py -girih .build/speed/girih -o .build/speed/cold
 
-Every kernel is compiled once by each, nothing is in a cache, and nothing else runs. Triton's time is that of its stages
-ttgir, llir, ptx and cubin. Ours begins with the text of the same IR and ends with the cubin; libNVVM (or llc) and ptxas
-are part of it. The files of all compilers are read once before, so that no time is the disk's. Kernels: those of the
-suite, at most -some configurations of each, and the recorded corpus. One kernel that does not count comes first, since
+Both compile every kernel once. Nothing is in a cache, and nothing else runs. Triton's time is that of its stages ttgir,
+llir, ptx and cubin. Ours is the time from the text of the same IR to the cubin, with libNVVM (or llc) and ptxas. The
+files of all compilers are read once before, so that no disk time is counted. The kernels are those of the suite, with
+at most -some configurations of each, and the recorded corpus. An additional kernel comes first, which does not count:
 it loads the compilers.
 """
 
@@ -31,7 +31,7 @@ STAGES = ("ttgir", "llir", "ptx", "cubin")
 
 
 def read_compilers():
-    """Reads the files of both compilers' tools, which the system keeps in memory from then on."""
+    """Reads the files of both compilers' tools. From then on the system keeps them in memory."""
     toolkit = pathlib.Path(os.environ.get("CUDA_HOME", "/usr/local/cuda"))
     own = pathlib.Path(triton.__file__).parent
     for folder, pattern in [(own, "**/libtriton.so"), (own, "**/bin/ptxas*"), (toolkit, "nvvm/lib64/libnvvm.so"),
@@ -41,7 +41,7 @@ def read_compilers():
 
 
 def of_suite(names, some):
-    """Compiles at most so many configurations of every benchmark, far apart from each other and from the ends."""
+    """Compiles at most so many configurations of every benchmark, at equal distances in its list."""
     for bench in run.load_suite(names):
         problem = bench.problem(16 << 20)
         fitting = [c for c in bench.configs if problem.fits(c.constants | problem.constants)]
@@ -60,7 +60,7 @@ def of_corpus():
 
 
 def records(folder):
-    """Reads the times and sizes of every kernel that both compiled."""
+    """Reads the times and sizes of every kernel that both compilers compiled."""
     for about in sorted(folder.glob("*.about")):
         theirs = json.loads(about.read_text())
         ours = json.loads((folder / "girih" / about.with_suffix(".json").name).read_text())

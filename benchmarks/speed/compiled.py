@@ -1,4 +1,4 @@
-"""Kernels as Triton compiled them, and as Girih did from the IR that Triton began with."""
+"""Kernels compiled by Triton, and by Girih from the IR with which Triton began."""
 
 import hashlib
 import json
@@ -10,18 +10,18 @@ import triton
 import launch
 
 ROOT = str(pathlib.Path(__file__).resolve().parent)
-TEXTS = {}  # by the hash of a kernel that Triton compiled: its IR, which other sizes of a problem share, and its name
+TEXTS = {}  # by the hash of a kernel compiled by Triton: its IR and name, shared by sizes of a problem
 
 
 def key(num_warps, text):
-    """Tells programs apart, wherever in their files they are: locations do not count."""
+    """A key that is the same for equal programs: it ignores locations."""
     lines = [re.sub(r" loc\(.*\)$", "", line) for line in text.splitlines() if not line.startswith("#loc")]
     lines = [re.sub(r" loc\((\"[^\"]*\"\()?#loc\d*\)?\)", "", line) for line in lines]
     return hashlib.sha256("\n".join([str(num_warps), *lines]).encode()).hexdigest()[:16]
 
 
 class Compiled:
-    """What Triton made of a kernel in one configuration, with the arguments that are left."""
+    """A kernel that Triton compiled in one configuration, with the arguments that are left."""
 
     def __init__(self, kernel, args, constants, options):
         self.times = None
@@ -35,7 +35,7 @@ class Compiled:
         self.text, self.name = TEXTS[self.kernel.hash]
 
     def write(self, folder, about):
-        """Writes the IR and what there is to say about it, for the Go command, and what Triton made of it."""
+        """Writes the IR with its description, for the Go command, and Triton's output for it."""
         path = folder / f"{self.name}.ttir"
         if path.exists():
             return
@@ -52,7 +52,7 @@ class Compiled:
 
 
 class Ours:
-    """Kernels that Girih compiled, by the name of their IR; texts are those in tile text."""
+    """Kernels that Girih compiled, by the name of their IR. texts are the kernels in tile text."""
 
     def __init__(self, folder, label):
         self.label, self.kernels, self.errors, self.texts = label, {}, {}, []
@@ -79,7 +79,7 @@ class Ours:
 
 
 class Text:
-    """A kernel in tile text, in one configuration: how it is launched for a problem of the suite."""
+    """A kernel in tile text, in one configuration, with its launch for a problem of the suite."""
 
     def __init__(self, name, described):
         text = described["text"]
@@ -89,22 +89,22 @@ class Text:
         self.parameters = described["manifest"]["kernels"][0]["parameters"] if "manifest" in described else []
 
     def fits(self, problem):
-        """Says whether the configuration is for a problem: the constants that its size decides are the same, and it is not too
-        large."""
+        """Returns whether the configuration is for a problem: constants that depend on its size match, and it is
+        not too large."""
         if self.at_most and problem.args[self.at_most["array"]].shape[self.at_most["axis"]] > self.at_most["tile"]:
             return False
         shared = [n for n in problem.constants if n in self.constants]
         return all(self.constants[n] == problem.constants[n] for n in shared) and problem.fits(problem.constants | self.constants)
 
     def bind(self, kernel, args):
-        """Returns a function that launches the kernel with arguments by name; arrays stand for sizes and strides as well."""
+        """Returns a function that launches the kernel with arguments by name. Arrays also give sizes and strides."""
         values, shapes = [], {}
         for p in self.parameters:
             value = args[p["name"]]
             if p["kind"] != "array":
                 values.append(value)
                 continue
-            if value.dim() != len(p["sizes"]):  # a vector as a matrix of so many columns
+            if value.dim() != len(p["sizes"]):  # a vector becomes a matrix with so many columns
                 value = value.view(-1, self.columns or p["sizes"][-1])
             shapes[p["name"]] = value.shape
             values.append(value)

@@ -1,5 +1,5 @@
-"""Runs the recorded corpus of Triton kernels (benchmarks/triton) as Triton and as Girih compile it, kernel by kernel: the
-same IR, the same arguments, outputs and times compared.
+"""Runs the recorded corpus of Triton kernels (benchmarks/triton) as compiled by Triton and by Girih, kernel by kernel.
+Both get the same IR and the same arguments. Outputs and times are compared.
 
     python3 benchmarks/speed/corpus.py -girih .build/speed/girih -o .build/speed/corpus
 """
@@ -57,7 +57,7 @@ class Run:
         return kernel.bind([args[n] for n in self.compiled.names], self.grid)
 
     def differs(self, got, want):
-        """Says where outputs differ by more than the case allows any two executors, or returns None."""
+        """Returns where outputs differ by more than the case allows between two executors, or None."""
         for name in self.launch.outputs:
             x, y = got[name].to(torch.float64).flatten(), want[name].to(torch.float64).flatten()
             if name in self.launch.unordered:

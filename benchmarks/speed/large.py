@@ -1,11 +1,11 @@
-"""Measures the recorded Triton kernels of matrix products (../triton/corpus/matmul.py) at real sizes, as Triton and as Girih
-compile them from the same IR, beside torch, in turn in one process.
+"""Measures the recorded Triton kernels of matrix products (../triton/corpus/matmul.py) at realistic sizes.
+Triton and Girih compile them from the same IR. Both take turns with torch in one process.
 
     go build -o .build/speed/girih ./benchmarks/speed
     python3 benchmarks/speed/large.py -girih .build/speed/girih -o .build/speed/large.json
 
-Of each kernel Triton and Girih have several sizes of blocks and numbers of warps and stages; the fastest of each counts.
-Results are compared with Triton's.
+Triton and Girih compile each kernel with several sizes of blocks and numbers of warps and stages. The fastest of each
+counts. Results are compared with Triton's.
 """
 
 import argparse
@@ -80,7 +80,7 @@ class Variant:
 
 
 def fastest(timers):
-    """The name of the fastest by a rough median; None of none."""
+    """The name of the fastest by a rough median, or None if there is none."""
     return min(timers, key=lambda name: timing.quick(timers[name])) if timers else None
 
 

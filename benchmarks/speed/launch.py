@@ -19,7 +19,7 @@ SCALARS = {("integer", 1): ctypes.c_int8, ("integer", 2): ctypes.c_int16, ("inte
            ("integer", 8): ctypes.c_int64, ("float", 4): ctypes.c_float, ("float", 8): ctypes.c_double}
 
 
-# Numbers of cuTensorMapEncodeTiled (cuda.h, CUtensorMap...).
+# Constants for cuTensorMapEncodeTiled (cuda.h, CUtensorMap...).
 MAP_TYPES = {"i8": 0, "i16": 1, "i32": 4, "f16": 6, "f32": 7, "bf16": 9, "f8E4M3FN": 0, "f8E5M2": 0,
              "tf32": 11}
 MAP_SWIZZLES = {0: 0, 32: 1, 64: 2, 128: 3}
@@ -27,7 +27,7 @@ PROMOTE_L2_TO_256 = 3
 
 
 def tensor_map(described, values):
-    """Returns the tensor map that a manifest describes, of a launch's arguments; the fastest dimension comes first."""
+    """Returns the tensor map that a manifest describes, for a launch's arguments. The fastest dimension comes first."""
     memory = torch.empty(128 + 64, dtype=torch.uint8)
     address = (memory.data_ptr() + 63) & ~63
     array = values[described["base"]]
@@ -44,20 +44,20 @@ def tensor_map(described, values):
 
 
 class Kernel:
-    """A kernel of a cubin or PTX, with the manifest that says how to launch it; the first one, unless an entry is named."""
+    """A kernel of a cubin or PTX, with the manifest that describes its launch: entry, or else the first one."""
 
     def __init__(self, image, manifest, entry=None):
         described = next(k for k in json.loads(manifest)["kernels"] if entry in (None, k["entry"]))
         self.arguments, self.block = described["arguments"], described["block"]
         self.maps = described.get("tensor_maps") or []
-        torch.zeros(1, device="cuda")  # makes the context that the driver loads into
+        torch.zeros(1, device="cuda")  # creates the context into which the driver loads
         self.module, self.function = ctypes.c_void_p(), ctypes.c_void_p()
         check(cuda.cuModuleLoadData(ctypes.byref(self.module), image), "cuModuleLoadData")
         entry = described["entry"].encode()
         check(cuda.cuModuleGetFunction(ctypes.byref(self.function), self.module, entry), "cuModuleGetFunction")
         self.shared = described.get("dynamic_shared_memory", 0)
         cluster = (described.get("cluster") or []) + [1, 1, 1]
-        # A program is run by a cluster, or by a block. Clusters of more than 8 blocks need the function's consent.
+        # A cluster or a block runs a program. For clusters of more than 8 blocks, the function must have an attribute.
         self.blocks = cluster[:3] if described["grid"]["unit"] == "cluster" else [1, 1, 1]
         if cluster[0] * cluster[1] * cluster[2] > 8:
             check(cuda.cuFuncSetAttribute(self.function, 14, 1), "cuFuncSetAttribute")  # NON_PORTABLE_CLUSTER_SIZE_ALLOWED
@@ -76,7 +76,7 @@ class Kernel:
         return self.attribute(3)  # LOCAL_SIZE_BYTES
 
     def bind(self, values, grid):
-        """Returns a function that launches the kernel with arguments, tensors or numbers."""
+        """Returns a function that launches the kernel with arguments, which are tensors or numbers."""
         if len(values) != len(self.arguments):
             raise ValueError(f"{len(values)} values for {len(self.arguments)} arguments")
         cells = []

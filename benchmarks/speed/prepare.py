@@ -1,9 +1,9 @@
-"""Compiles what run.py measures, in many processes, so that the caches of Triton and torch have it. Measures nothing.
+"""Fills the caches of Triton and torch: compiles all that run.py measures, in many processes. Measures nothing.
 
     python3 benchmarks/speed/prepare.py [-sizes N,N] [-default] [-sample N] [-processes 10] [NAME ...]
 
-run.py takes Triton's kernels and torch.compile's graphs from those caches; which configuration of a kernel is the best is
-measured there, by everyone, with the GPU for itself.
+run.py takes Triton's kernels and torch.compile's graphs from those caches. It measures there which configuration of a
+kernel is the best, one contender at a time on the GPU.
 """
 
 import argparse
@@ -14,7 +14,7 @@ CHUNK = 6  # configurations of a kernel that one process compiles at a time
 
 
 def prepare(task):
-    """Compiles a chunk of configurations for all sizes, or one size's graphs; returns what failed."""
+    """Compiles a chunk of configurations for all sizes, or one size's graphs. Returns the failures."""
     import torch
 
     import run
@@ -65,7 +65,7 @@ def main():
     if o.sample:
         run.sample(benches, o.sample)
     tasks = [(b.name, [size], modes, o.sample, None) for b in benches for size in run.sizes_of(b, sizes)]
-    tasks.sort(key=lambda t: t[1])  # at most one size at a time fills the memory
+    tasks.sort(key=lambda t: t[1])  # so that at most one large size is in memory at a time
     tasks = [(b.name, sizes, modes, o.sample, at) for b in benches for at in range(0, len(b.configs), CHUNK)] + tasks
     with multiprocessing.get_context("spawn").Pool(o.processes) as pool:
         for failed in pool.imap_unordered(prepare, tasks, chunksize=1):

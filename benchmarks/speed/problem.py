@@ -1,5 +1,5 @@
-"""What a benchmark is: a Triton kernel with the configurations its author would try, problems of many sizes, and the same
-computation in torch.
+"""Benchmarks. Each is a Triton kernel with the configurations that its author would try, problems of many sizes, and
+the same computation in torch.
 
     @benchmark("vector_add", add_kernel, [config(BLOCK=1024, num_warps=4)], "elementwise")
     def vector_add(rng, nbytes): return Problem(...)
@@ -17,7 +17,7 @@ BENCHMARKS: list["Benchmark"] = []
 
 @dataclass
 class Config:
-    """Constants of a kernel, and how Triton is asked to compile it."""
+    """Constants of a kernel, and Triton's options to compile it."""
 
     constants: dict[str, Any]
     num_warps: int = 4
@@ -43,12 +43,12 @@ def configs(num_warps, **lists):
 class Problem:
     """One size of a benchmark.
 
-    args has the kernel's arguments by name, constexprs excepted; outputs names those that it writes. grid maps a
-    configuration's constants to the number of programs. prepare, if there is one, is part of what is measured: the
-    kernel relies on it, such as zeros in an output that it adds to. torch computes the same, eagerly or compiled, from
-    the tensors in inputs, and returns the outputs in the order of outputs. moved is the least number of bytes that have
-    to be read and written. rtol and atol bound the differences between contenders; None compares nothing (results that
-    depend on a random number generator). fits says which configurations are possible.
+    args has the kernel's arguments by name, without constexprs. outputs are the names of those that the kernel writes.
+    grid maps a configuration's constants to the number of programs. prepare, if there is one, does work on which the
+    kernel relies, such as filling an output with zeros; it is measured, too. torch computes the same, eagerly or
+    compiled, from the tensors in inputs, and returns the outputs in the order of outputs. moved is the least number of
+    bytes that have to be read and written. rtol and atol are the allowed differences between contenders; None compares
+    nothing, for results that depend on a random number generator. fits returns whether a configuration is possible.
     """
 
     args: dict[str, Any]
@@ -62,13 +62,13 @@ class Problem:
     prepare: Callable[[], None] | None = None
     fits: Callable[[dict], bool] = lambda constants: True
     compared: bool = True
-    constants: dict[str, Any] = field(default_factory=dict)  # constexprs that the size decides
+    constants: dict[str, Any] = field(default_factory=dict)  # constexprs that depend on the size
 
 
 @dataclass
 class Benchmark:
-    """A kernel with its problems. kind is the class under which the report counts it; note says what some contender
-    computes differently from the others."""
+    """A kernel with its problems. kind is its class in the report. note says which contender computes something
+    differently from the others."""
 
     name: str
     kernel: Any
@@ -118,7 +118,7 @@ def empty(*shape, dtype=torch.float32):
 
 
 def matrix(nbytes, width, itemsize):
-    """Returns rows and columns of a matrix of about nbytes: `width` columns where it is large enough."""
+    """Returns rows and columns of a matrix of about nbytes: `width` columns if it is large enough."""
     elements = max(nbytes // itemsize, 256)
     columns = min(width, elements // 2)
     return elements // columns, columns

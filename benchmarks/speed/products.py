@@ -1,11 +1,11 @@
-"""Measures the matrix products of examples/kernels beside torch's, in turn in one process, and checks them.
+"""Measures matrix products, of examples/kernels and of torch in turn in one process, and checks them.
 
     CGO_ENABLED=0 go build -o .build/speed/kernels ./examples/kernels
     python3 benchmarks/speed/products.py -kernels .build/speed/kernels -o .build/speed/products.json
 
-A line has the medians in microseconds, with quartiles of ours, and the largest error relative to what a product's
-magnitudes add up to; `best/girih` is the time of torch's fastest over ours. Each repetition starts with other data in
-the L2 cache (timing.py). Errors are of some rows against float64.
+A line has the medians in microseconds, with quartiles of ours, and the largest error relative to the sum of a product's
+magnitudes. `best/girih` is the time of torch's fastest function divided by ours. Each repetition starts with other data
+in the L2 cache (timing.py). Errors are those of some rows compared with float64.
 """
 
 import argparse
@@ -38,13 +38,13 @@ def worst(out, want, size):
 
 
 def product_error(out, a, b, rows=slice(0, 64)):
-    """That of some rows of a product of matrices, or of the batches' first."""
+    """The largest error of some rows of a product of matrices, or of the first product of a batch."""
     a, b = a[..., rows, :].double(), b.double()
     return worst(out[..., rows, :], a @ b, a.abs() @ b.abs())
 
 
 class Case:
-    """Tensors of a problem: our arguments, torch's computations by name, and how wrong our result is."""
+    """Tensors of a problem: our arguments, torch's computations by name, and the error of our result."""
 
     def __init__(self, args, peers, error):
         self.args, self.peers, self.error = args, peers, error
@@ -77,7 +77,7 @@ def grouped(experts, rows, columns, k):
     x, w = normal(total, k), normal(experts, k, columns)
     out = torch.empty(total, columns, device=DEVICE, dtype=x.dtype)
     xb, wb, ends = x.bfloat16(), w.bfloat16(), offsets[1:].contiguous()
-    wt = wb.transpose(1, 2).contiguous().transpose(1, 2)  # the order that it is fastest with
+    wt = wb.transpose(1, 2).contiguous().transpose(1, 2)  # torch is fastest with this order
     last = experts - 1 - (experts - 1) % 3
     return Case({"x": x, "w": w, "offsets": offsets, "out": out},
                 {"grouped_mm bf16": lambda: torch._grouped_mm(xb, wb, offs=ends),
@@ -101,7 +101,7 @@ def int8(m, n, k):
 def fp8(m, n, k):
     a, bt = (normal(r, k, dtype=torch.float8_e4m3fn) for r in (m, n))
     kb = -(-k // 128)
-    a_scales = (torch.rand(kb, m, device=DEVICE) + 0.5).t()  # torch wants them in this order, too
+    a_scales = (torch.rand(kb, m, device=DEVICE) + 0.5).t()  # torch needs them in this order, too
     b_scales = torch.rand(kb, -(-n // 128), device=DEVICE) + 0.5
     c, b, one = torch.empty(m, n, device=DEVICE, dtype=torch.bfloat16), bt.t(), torch.ones((), device=DEVICE)
     row, column = torch.ones(m, 1, device=DEVICE), torch.ones(1, n, device=DEVICE)
@@ -123,7 +123,7 @@ def fp8(m, n, k):
 
 
 def to_tf32(x):
-    """Numbers of f32 rounded to 11 bits, to nearest even, as copies do."""
+    """Numbers of f32 rounded to 11 bits, to nearest even, as our copies round them."""
     bits = x.view(torch.int32)
     return ((bits + 0xFFF + ((bits >> 13) & 1)) & ~0x1FFF).view(torch.float32)
 

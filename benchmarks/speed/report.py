@@ -15,7 +15,7 @@ import textwrap
 KB, MB, GB = 1 << 10, 1 << 20, 1 << 30
 PEERS = ["triton", "torch", "torch.compile", "torch.compile max-autotune"]
 OURS, APART, TEXT, GO = "girih", "girih, apart", "tile text", "Go"
-STAGES = ("ttgir", "llir", "ptx", "cubin")  # Triton's, from the IR that Girih reads as well
+STAGES = ("ttgir", "llir", "ptx", "cubin")  # Triton's stages after the IR that Girih also reads
 
 
 def size(n):
@@ -36,7 +36,7 @@ def table(out, head, rows, left=1):
 
 
 def ratio(record, peers, ours=OURS):
-    """Returns a peer's median time over ours, of the fastest of some peers; None if one is missing."""
+    """Returns the fastest peer's median time divided by ours, or None if a time is missing."""
     times = record.get("microseconds", {})
     others = [times[n][1] for n in peers if n in times]
     return min(others) / times[ours][1] if others and ours in times else None
@@ -47,7 +47,7 @@ def ratios(records, peers=PEERS, ours=OURS):
 
 
 def summary(records, out):
-    """Tells by class and size how many times the best peer's time is ours."""
+    """Lists the ratio of the best peer's time to ours by class and size."""
     sizes = sorted({r["bytes"] for r in records})
     kinds = sorted({r["kind"] for r in records})
     names = sorted({r["benchmark"] for r in records})
@@ -159,7 +159,7 @@ def corpus(data, out):
 
 
 def parts(record):
-    """Returns milliseconds: Triton's in all, ours in all, ours to LLVM IR, in libNVVM or llc, and in ptxas."""
+    """Returns milliseconds: Triton's total, our total, ours to LLVM IR, in libNVVM or llc, and in ptxas."""
     theirs = sum(record["triton"][s] for s in STAGES)
     compiler, assembler = record["ours"][record["compiler"]], record["ours"].get("ptxas", 0)
     whole = sum(record["ours"].values())
@@ -167,7 +167,7 @@ def parts(record):
 
 
 def cold(data, out):
-    """Compares the times from Triton's IR to a cubin, and the size of what is made."""
+    """Compares the times from Triton's IR to a cubin, and the sizes of the outputs."""
     groups = {}
     for r in data["records"]:
         if "error" not in r:

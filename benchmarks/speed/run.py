@@ -3,15 +3,16 @@
     go build -o .build/speed/girih ./benchmarks/speed            # CGO_ENABLED=0 for another machine
     python3 benchmarks/speed/run.py -girih .build/speed/girih -o .build/speed/record
 
-Girih gets the IR that Triton makes of the Python source (its first stage, ttir) and compiles it on its own, once for each
-configuration. Both take the fastest of the same configurations for each size. Other contenders: the same kernel in tile
-text (suite/tile) and in Go (suite/gokernels), in its own configurations; variants of such texts, which compute something
-else; Girih's kernels where the author promises that no two pointers lead to the same array (-apart); torch; and
-torch.compile in two modes. The mode max-autotune is taken without its graphs, since small problems are timed in graphs of
-our own. -ours leaves out Triton and torch.compile; -imported leaves out texts, and -default max-autotune.
+Girih gets the IR that Triton makes from the Python source (its first stage, ttir) and compiles it itself, once for each
+configuration. Both use the fastest of the same configurations for each size. There are other contenders: the same
+kernel in tile text (suite/tile) and in Go (suite/gokernels), in its own configurations; variants of such texts, which
+compute something else; Girih's kernels with the author's promise that no two pointers point to the same array (-apart);
+torch; and torch.compile in two modes. The mode max-autotune does not use its graphs, since small problems are timed in
+graphs of our own. -ours leaves out Triton and torch.compile, -imported leaves out texts, and -default leaves out
+max-autotune.
 
--dump DIR only writes the IR; a -prepared directory has what Girih made of such IR and of the texts on another machine,
-and competes as well. prepare.py fills the caches of Triton and torch beforehand, on all cores.
+-dump DIR only writes the IR. A -prepared directory has the code that Girih compiled from such IR and from the texts on
+another machine; it is another contender. prepare.py fills the caches of Triton and torch beforehand, on all cores.
 
 Needs a GPU, triton, torch, and a compiler for Girih (libNVVM or llc, and ptxas).
 """
@@ -43,7 +44,7 @@ GO = "go"
 AUTOTUNE = "torch.compile max-autotune"
 COMPILED = {"torch.compile": None, AUTOTUNE: "max-autotune-no-cudagraphs"}  # modes by contender
 
-# The kernels' IR comes from a cache where prepare.py ran; which of its configurations is best is found again each time.
+# If prepare.py ran, torch.compile's kernels come from a cache. The best of their configurations is measured every time.
 torch._inductor.config.autotune_local_cache = False
 
 
@@ -54,7 +55,7 @@ def load_suite(names):
 
 
 def sample(benches, most):
-    """Leaves at most so many configurations of each benchmark, at random but always the same ones."""
+    """Keeps at most so many configurations of each benchmark, chosen at random but always the same ones."""
     for bench in benches:
         if len(bench.configs) > most:
             chosen = random.Random(bench.name).sample(range(len(bench.configs)), most)
@@ -62,8 +63,8 @@ def sample(benches, most):
 
 
 def variants(bench, size, part=slice(None)):
-    """Compiles every configuration of a problem with Triton, or a part of them; returns the problem and them, with their
-    constants."""
+    """Compiles every configuration of a problem with Triton, or a part of them. Returns the problem, and the compiled
+    kernels with their constants."""
     problem = bench.problem(size)
     out = []
     for config in bench.configs[part]:
@@ -75,9 +76,9 @@ def variants(bench, size, part=slice(None)):
 
 
 def wrong(problem, got, want):
-    """Says what is wrong with outputs, or returns None."""
+    """Returns a description of the error in the outputs, or None."""
     for name, a, b in zip(problem.outputs, got, want):
-        step = 1 << 26  # in parts, since float64 takes memory
+        step = 1 << 26  # compared in parts, since float64 needs much memory
         a, b = a.flatten(), b.flatten()
         for at in range(0, a.numel(), step):
             x, y = a[at:at + step].to(torch.float64), b[at:at + step].to(torch.float64)
@@ -89,9 +90,9 @@ def wrong(problem, got, want):
 
 
 def edges(times):
-    """Names the numbers of the fastest configuration that are the least or greatest that was tried, if no configuration
-    between comes within 2 per cent: a wider space may have better. times has pairs of a time and a configuration's
-    numbers. No number is less than 1, and no program has more than 32 warps.
+    """Names the numbers of the fastest configuration that are the least or the greatest of those tried, unless one
+    between them comes within 2 per cent. A wider space may have better configurations. times has pairs of a time and a
+    configuration's numbers. No number is less than 1, and no program has more than 32 warps.
     """
     out = []
     fastest, best = min(times, key=lambda t: t[0])
@@ -105,7 +106,7 @@ def edges(times):
 
 
 class Contest:
-    """The contenders for one size of a benchmark. Each takes the fastest of its configurations that gives the right results."""
+    """The contenders for one size of a benchmark. Each uses its fastest configuration that gives the right results."""
 
     def __init__(self, bench, size, clock, peers=True):
         self.bench, self.clock = bench, clock
@@ -113,7 +114,7 @@ class Contest:
         self.record = {"benchmark": bench.name, "bytes": size, "moved": self.problem.moved, "errors": {}}
         self.outputs = [self.problem.args[name] for name in self.problem.outputs]
         self.reference = listed(self.problem.torch(*self.problem.inputs))
-        self.theirs = {}  # Triton's results by configuration, where nothing else can be compared
+        self.theirs = {}  # Triton's results by configuration, if nothing else can be compared
         self.contenders = {}
 
     def with_prepare(self, fn):
@@ -148,7 +149,7 @@ class Contest:
                 self.record["errors"]["triton"] = error
 
     def imported(self, set_):
-        """Yields Girih's kernels from Triton's IR, as `fastest` takes them."""
+        """Yields Girih's kernels from Triton's IR, in the form that `fastest` takes."""
         for config, constants, compiled in self.found:
             kernel = set_.kernel(compiled.name)
             if kernel is None:
@@ -158,7 +159,7 @@ class Contest:
             yield self.with_prepare(fn), config.constants | {"num_warps": config.num_warps}, kernel, self.wanted(compiled)
 
     def written(self, ours, variant):
-        """Yields kernels in tile text, as `fastest` takes them: of a variant, or without one."""
+        """Yields kernels in tile text, in the form that `fastest` takes: those of a variant, or those without one."""
         for set_ in ours:
             for text in set_.texts:
                 if (text.benchmark, text.variant) != (self.bench.name, variant) or not text.fits(self.problem):
@@ -174,7 +175,7 @@ class Contest:
                     yield (self.with_prepare(fn) if text.zero else fn, {"text": text.name, "compiler": set_.label}, kernel, wanted)
 
     def fastest(self, label, candidates):
-        """Takes the fastest of candidates: functions, what to call them, their kernels, and the results they should give."""
+        """Chooses the fastest candidate. Candidates are functions with their names, kernels and expected results."""
         best = None
         for fn, config, kernel, wanted in candidates:
             if error := wrong(self.problem, self.results(fn), wanted):
@@ -187,7 +188,7 @@ class Contest:
             self.contenders[label], self.record[f"{label}_config"] = best[1:]
 
     def compiled(self):
-        """torch.compile's kernels: by its rules, for this size."""
+        """torch.compile's kernels for this size."""
         torch._dynamo.reset()
         for label, mode in COMPILED.items():
             try:
@@ -201,8 +202,8 @@ class Contest:
 
 
 def compiled_by_torch(problem, mode):
-    """Returns the computation as torch.compile makes it in a mode. Each call gets a code object of its own, by which
-    torch.compile tells functions apart."""
+    """Returns the computation compiled by torch.compile in a mode. Each call makes its own code object, because
+    torch.compile distinguishes functions by these."""
     fn = problem.torch
     alone = types.FunctionType(fn.__code__.replace(), fn.__globals__, fn.__name__, fn.__defaults__, fn.__closure__)
     return torch.compile(alone, dynamic=False, mode=mode)
@@ -213,8 +214,8 @@ def listed(results):
 
 
 def measure(bench, size, ours, apart, clock, peers=True):
-    """Measures one size of a benchmark and returns its record; ours and apart are sets of Girih's kernels, the latter for
-    arrays that the author promises to be apart."""
+    """Measures one size of a benchmark and returns its record. ours and apart are sets of Girih's kernels. Those in
+    apart rely on the author's promise that arrays do not overlap."""
     c = Contest(bench, size, clock, peers)
     c.triton()
     for set_ in ours + apart:
@@ -224,7 +225,7 @@ def measure(bench, size, ours, apart, clock, peers=True):
     c.contenders["torch"] = lambda: c.problem.torch(*c.problem.inputs)
     if peers:
         c.compiled()
-    c.reference = None  # the memory is needed
+    c.reference = None  # to free its memory
     c.theirs.clear()
     timers = {name: clock.timer(fn, c.problem.moved, name in COMPILED) for name, fn in c.contenders.items()}
     c.record["microseconds"] = timing.in_turn(timers)
@@ -232,18 +233,18 @@ def measure(bench, size, ours, apart, clock, peers=True):
 
 
 def sizes_of(bench, sizes):
-    """Returns the sizes that are asked for, but for those too small for a benchmark; all of its own if none are."""
+    """Returns the requested sizes, without those too small for a benchmark; or all sizes if none are requested."""
     return [s for s in sizes if s >= bench.sizes[0]] if sizes else bench.sizes
 
 
 def dump(folder, benches, sizes):
-    """Writes the IR of every configuration, with what Triton's stages took, and what Triton made of it."""
+    """Writes the IR of every configuration, with the times of Triton's stages and their outputs."""
     folder.mkdir(parents=True, exist_ok=True)
     for bench in benches:
         for size in sizes_of(bench, sizes):
             try:
                 _, found = variants(bench, size)
-            except Exception as error:  # it is in the record of the benchmark, too
+            except Exception as error:  # the record of the benchmark has it, too
                 print("not dumped:", bench.name, size, str(error)[:300], flush=True)
                 continue
             for config, constants, compiled in found:
@@ -321,13 +322,13 @@ def main():
 
 
 def in_order(benches, sizes):
-    """Returns benchmarks and sizes in the order of measurement: small sizes first, since large ones take the longest."""
+    """Returns benchmarks and sizes in the order of measurement: small sizes first, since large ones take longest."""
     pairs = [(bench, size) for bench in benches for size in sizes_of(bench, sizes)]
     return sorted(pairs, key=lambda pair: pair[1])
 
 
 def compiled_by_girih(command, folder, label, *options):
-    """Compiles the IR in a folder, and what the options say."""
+    """Compiles the IR in a folder, and the texts that the options ask for."""
     out = folder / label.replace(", ", "-").replace(" ", "-")
     print(subprocess.run([command, "-in", str(folder), "-o", str(out), *options], capture_output=True, text=True).stdout)
     return Ours(out, label)

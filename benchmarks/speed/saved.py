@@ -1,4 +1,4 @@
-"""Problems of examples/kernels as that program saves them: code, and how to launch it."""
+"""Problems of examples/kernels in the form that this program saves: code, and a description of its launches."""
 
 import json
 import pathlib
@@ -8,9 +8,9 @@ import launch
 
 
 def save(kernels, folder, wanted):
-    """Has the program `kernels` compile problems, pairs of a kernel and its sizes, several at a time.
+    """Lets the program `kernels` compile problems, several at a time. A problem is a pair of a kernel and its sizes.
 
-    Returns a dict of the loaded problems; those that cannot be compiled are printed and left out.
+    Returns a dict of the loaded problems. It prints and leaves out those that cannot be compiled.
     """
     running = {}
     for name, sizes in dict.fromkeys(wanted):
@@ -28,7 +28,7 @@ def save(kernels, folder, wanted):
 
 
 class Saved:
-    """A problem: its launches, and the work that they do."""
+    """A problem: its launches, and the number of operations that they do."""
 
     def __init__(self, at):
         one = json.loads(at.with_suffix(".json").read_text())
@@ -42,7 +42,7 @@ class Saved:
         return [kernel.registers() for kernel, _, _ in self.steps]
 
     def bind(self, args):
-        """Returns a function that launches the kernels with arguments by name; arrays stand for sizes and strides as well."""
+        """Returns a function that launches the kernels with arguments by name. Arrays also give sizes and strides."""
         runs = [kernel.bind(spread(parameters, args), grid) for kernel, parameters, grid in self.steps]
 
         def run():

@@ -1,19 +1,19 @@
-"""How long things take on the GPU, by events, in turn with their competitors."""
+"""Times on the GPU, measured with events. Competitors take turns."""
 
 import statistics
 
 import torch
 
-FLUSH_FROM = 16 << 20  # bytes moved from which the cache is emptied before each repetition
+FLUSH_FROM = 16 << 20  # from so many moved bytes on, the cache is emptied before each repetition
 
 
 class Clock:
-    """Times functions that put work on the current stream.
+    """Times functions that enqueue work on the current stream.
 
-    From FLUSH_FROM bytes on, each repetition starts with other data in the cache, which were read, not written: nothing
-    waits to go back to memory when the clock starts. Reading them takes long enough for the next launch to be under way,
-    but not for torch.compile's, which are timed as graphs. Smaller problems stay in the cache, and are timed in graphs of
-    many repetitions, since launching them one by one would time the launches.
+    From FLUSH_FROM bytes on, each repetition starts with other data in the cache. These data were only read, so nothing
+    has to be written back to memory when the clock starts. While they are read, the host enqueues the next launch. That
+    time is too short for torch.compile's launches, which are therefore timed as graphs. Smaller problems stay in the
+    cache. They are timed in graphs of many repetitions; otherwise the time of the launches would be measured.
     """
 
     def __init__(self):
@@ -21,8 +21,8 @@ class Clock:
         self.total = torch.empty((), dtype=torch.float32, device="cuda")
 
     def timer(self, fn, moved, slow=False):
-        """Returns a function that takes a number of repetitions and returns the microseconds of each. slow says of fn that
-        the host takes long to launch it."""
+        """Returns a function that takes a number of repetitions and returns the microseconds of each. slow means that
+        the host takes long to launch fn."""
         fn()
         torch.cuda.synchronize()
         many = 1 if moved >= FLUSH_FROM else 20
@@ -44,7 +44,7 @@ class Clock:
 
 
 def repeated(fn, many):
-    """Returns a function that does fn so many times: by a graph, unless it synchronizes, which cannot be captured."""
+    """Returns a function that calls fn so many times. It uses a graph unless fn synchronizes: graphs cannot."""
     try:
         graph, stream = torch.cuda.CUDAGraph(), torch.cuda.Stream()
         stream.wait_stream(torch.cuda.current_stream())
@@ -61,9 +61,9 @@ def repeated(fn, many):
 
 
 def in_turn(timers, rounds=3, budget=20000.0):
-    """Times the functions of `timers`, a dict, in turn; about budget microseconds for each in each round.
+    """Times the functions in the dict `timers` in turn. Each gets about budget microseconds in each round.
 
-    Returns for each name the median and the quartiles.
+    Returns the median and the quartiles for each name.
     """
     times = {name: [] for name in timers}
     first = {name: statistics.median(run(2)) for name, run in timers.items()}
@@ -74,6 +74,6 @@ def in_turn(timers, rounds=3, budget=20000.0):
 
 
 def quick(timer, best=None):
-    """Returns a rough median, to choose between configurations; a rougher one if it is far from the best so far."""
+    """Returns a rough median, to choose between configurations. It is rougher if it is far from the best so far."""
     rough = statistics.median(timer(3))
     return rough if best and rough > 1.3 * best else statistics.median(timer(15))

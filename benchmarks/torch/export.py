@@ -11,9 +11,9 @@ FOLDER/FUNCTION.json.gz, its weights to FOLDER/FUNCTION.safetensors, and tile-ru
     python3 benchmarks/torch/export.py FOLDER [--only=NAME] [--weights]
 
 exports an MLP, a ResNet-18, and a transformer of GPT-2's size (all tokens at once; one token with a cache of keys and
-values; a step of training with AdamW), each in its usual size and small, and what the small ones compute with weights
-that other languages can make as well (`weight`). It needs torch 2.11 and no GPU; the graphs in benchmarks/torch/graphs
-were recorded on 2026-11-23, without weights.
+values; a step of training with AdamW). Each is exported in its usual size and in a small one. The outputs of the small
+ones are exported, too, with weights that other languages can make as well (`weight`). It needs torch 2.11 and no GPU.
+The graphs in benchmarks/torch/graphs were recorded on 2026-11-23, without weights.
 """
 import argparse
 import ctypes
@@ -98,7 +98,7 @@ def save_weights(name, tensors):
 
 
 def weight(shape, seed, scale):
-    """Numbers that other languages make as well: a 32-bit hash of the element's number."""
+    """Numbers that other languages can make as well: a 32-bit hash of the element's number."""
     n = math.prod(shape)
     i = torch.arange(n, dtype=torch.int64) + seed * 1000003
     h = (i * 2654435761) & 0xFFFFFFFF

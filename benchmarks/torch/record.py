@@ -1,16 +1,16 @@
-"""Records what PyTorch's operators give, as goldens for the references of this project.
+"""Records the results of PyTorch's operators, as goldens for the references of this project.
 
     python3 benchmarks/torch/record.py -o OUT
     python3 benchmarks/torch/variants.py -o OUT
 
-write OUT/FAMILY.zip, each with index.jsonl, a case a line, and data.bin, the elements of all tensors. They take some
-minutes, need no other package than torch, and give the same files for the same torch and devices. CUDA is recorded
-beside the CPU where there is a device, and where it gives other bits.
+write OUT/FAMILY.zip. Each has index.jsonl, with a case per line, and data.bin, with the elements of all tensors. They
+take some minutes, need no package besides torch, and write the same files for the same torch and devices. If there is a
+CUDA device, its results are recorded, too, where their bits differ from the CPU's.
 
 A case is {"op": "aten operator.overload", "args": {name: value}, "outs": [tensor], "cuda": [tensor]}, or has "error":
-[class, message] in the place of outs. A tensor is {"t": element type, "s": shape, "o": offset in data.bin}, with "st":
-strides if it is not contiguous; elements are little-endian and in row-major order. The families meta and layout have
-lines of their own, which the functions below describe.
+[class, message] in place of outs. A tensor is {"t": element type, "s": shape, "o": offset in data.bin}, with "st":
+strides if it is not contiguous. Elements are little-endian and in row-major order. The families meta and layout have
+other kinds of lines, which the functions below describe.
 """
 
 import argparse
@@ -132,7 +132,7 @@ class Family:
 
 
 def rand(*shape, dtype=torch.float32, low=-3.0, high=3.0):
-    """Random numbers of a dtype; whole ones of integers."""
+    """Random numbers of a dtype."""
     x = torch.rand(shape, dtype=torch.float64) * (high - low) + low
     if dtype == torch.bool:
         return x > 0
@@ -625,13 +625,13 @@ def main(families=FAMILIES, file=__file__):
     args = args.parse_args()
     args.o.mkdir(parents=True, exist_ok=True)
     warnings.filterwarnings("ignore")
-    faulthandler.enable()  # names the line at which a crash of torch happens
+    faulthandler.enable()  # prints the line at which torch crashes
     torch.set_default_dtype(torch.float32)
     torch.backends.cuda.matmul.allow_tf32 = False
     torch.backends.cudnn.allow_tf32 = False
     torch.use_deterministic_algorithms(True, warn_only=True)
     chosen = [f for f in families if not args.families or f.__name__ in args.families]
-    if len(chosen) > 1:  # each in a process of its own, so that a crash loses no other
+    if len(chosen) > 1:  # each in its own process, so that a crash does not affect the others
         for record in chosen:
             command = [sys.executable, file, "-o", str(args.o), record.__name__]
             code = subprocess.run(command).returncode
@@ -642,7 +642,7 @@ def main(families=FAMILIES, file=__file__):
         family = Family(record.__name__, args.o)
         try:
             record(family)
-        except Exception as e:  # what was recorded before is kept, and the rest named
+        except Exception as e:  # keep what was recorded before, and print the rest
             family.line({"aborted": f"{type(e).__name__}: {e}"[:200]})
             print(record.__name__, "aborted:", e)
         family.write()

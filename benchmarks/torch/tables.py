@@ -1,4 +1,4 @@
-"""What PyTorch computes, as tables: types of results, and conversions and functions of every number of a narrow format.
+"""Tables of PyTorch's results: types of results, and conversions and functions of every number of a narrow format.
 
     python3 benchmarks/torch/tables.py -o benchmarks/torch
 
@@ -52,7 +52,7 @@ def promotion(out):
                 t = NAMES[OPERATORS[op](x, y).dtype]
             except (RuntimeError, TypeError, ValueError, NotImplementedError, ZeroDivisionError) as error:
                 text = str(error).split("\n")[0]
-                # Division of integers by the zeros here is no matter of types, and what has no kernel yet is none either.
+                # These errors are not about types: integers divided by the zeros here, and operations without a kernel.
                 t = "unknown" if "ZeroDivision" in text or "not implemented" in text else "error"
             out.write(f"{op} {a} {b} {t}\n")
 
@@ -65,7 +65,7 @@ def codes(dtype):
 
 
 def digest(t):
-    """The SHA-256 of a tensor's bytes, with one code for all NaNs: the quiet one without a sign."""
+    """The SHA-256 of a tensor's bytes. All NaNs are replaced by the quiet NaN without a sign."""
     size = t.element_size()
     words = t.contiguous().view({1: torch.uint8, 2: torch.uint16, 4: torch.uint32, 8: torch.uint64}[size]).numpy().copy()
     if t.dtype.is_floating_point:
@@ -86,7 +86,7 @@ def elementwise(out):
         for to in WIDE:
             if to == name:
                 continue
-            # torch saturates conversions to e4m3fn and e5m2 nowhere: what is out of range is NaN or infinite.
+            # torch never saturates conversions to e4m3fn and e5m2: values out of range become NaN or infinite.
             out.write(f"cast {name} {to} {digest(x.to(DTYPES[to]))}\n")
     for name in ("f16", "bf16"):
         x = codes(DTYPES[name])
@@ -95,8 +95,8 @@ def elementwise(out):
             if y.dtype == torch.bool:
                 y = y.to(torch.uint8)
             out.write(f"{op} {name} {digest(y)}\n")
-        # Functions in double precision, rounded once: what rounding correctly gives but for rare ties. PyTorch rounds
-        # doubles to f16 by way of f32, so twice; NumPy does it once.
+        # Functions in double precision, rounded once. Except for rare ties, this is the correctly rounded result.
+        # PyTorch rounds doubles to f16 twice, by way of f32; NumPy rounds them once.
         for op in ("exp", "exp2", "log", "log2", "sin", "cos", "tanh", "rsqrt", "erf", "expm1", "log1p"):
             y = getattr(torch, op)(x.to(torch.float64))
             y = torch.from_numpy(y.numpy().astype(np.float16)) if name == "f16" else y.to(DTYPES[name])

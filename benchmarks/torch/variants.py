@@ -1,4 +1,4 @@
-"""Records operators once more, as record.py does, on other types, layouts, dimensions and sizes:
+"""Records more results of operators, like record.py, for other types, layouts, dimensions and sizes:
 
     python3 benchmarks/torch/variants.py -o OUT
 
@@ -20,7 +20,7 @@ def pairs(f):
     for name in BINARY:
         for a, b in itertools.product(ALL, repeat=2):
             if name in DIVISIONS and not a.is_floating_point and not b.is_floating_point:
-                continue  # record.py divides integers
+                continue  # record.py covers the division of integers
             shape = random.choice([(2,), ()])
             f.case(name, rand(2, 1, dtype=a, low=1), rand(*shape, dtype=b, low=1))
 
@@ -101,7 +101,7 @@ def moves(f):
 
 
 def layers(f):
-    """Layers of sizes at random: products, convolutions, pools, normalizations, attention, losses."""
+    """Layers of random sizes: products, convolutions, pools, normalizations, attention, losses."""
     random_sizes = random.Random(18)
     pick = random_sizes.randint
     for number in range(60):

@@ -1,7 +1,7 @@
-"""Cases of the corpus: a Triton kernel with seeded arguments, a grid, and the answer that a plain program gives.
+"""Cases of the corpus: a Triton kernel with seeded arguments, a grid, and the expected results from a plain program.
 
-A case owns one launch. `record.py` compiles it, launches it on a GPU, compares what it wrote with `reference`, and
-saves the module that Triton printed beside the arrays before and after. The modules in `corpus/` declare cases:
+A case has one launch. `record.py` compiles it, launches it on a GPU and compares its outputs with `reference`. It
+saves the module that Triton printed, and the arrays before and after. The modules in `corpus/` declare cases:
 
     @case("saxpy", n=1000)
     def saxpy(rng, n): return Launch(kernel, args={...}, grid=(4,), outputs=["out"], reference=lambda a: {...})
@@ -21,12 +21,12 @@ class Launch:
     """One launch of a kernel.
 
     args maps parameter names to torch tensors on the CPU, numbers or bools, in the kernel's order; constexprs and
-    options (num_warps, debug, ...) follow. outputs names the tensors that the kernel writes. reference maps the
-    arguments before the launch to what each output must hold; None leaves an output to other checks.
-    rtol and atol bound the difference between the GPU's outputs and those of any other correct executor; both zero
-    means every bit. unordered lists outputs whose elements may come in another order. source also records the module
-    before Triton's own passes: with calls of the standard library, block pointers, and everything unsimplified. checked
-    is false where only the GPU can say what is right, as of conversions beyond the range of a type.
+    options (num_warps, debug, ...) follow. outputs are the names of the tensors that the kernel writes. reference maps
+    the arguments before the launch to the expected contents of each output; None leaves an output to other checks.
+    rtol and atol are the allowed difference between the GPU's outputs and those of another correct executor. If both
+    are zero, every bit must be the same. unordered lists outputs whose elements may come in another order. source also
+    records the module before Triton's own passes: with calls of the standard library, block pointers, and no
+    simplification. checked is false if only the GPU defines the result, as for conversions beyond the range of a type.
     """
 
     kernel: Any
@@ -57,7 +57,7 @@ class Case:
 
 
 def case(name, **params):
-    """Declares a case; a function may carry several declarations with other parameters."""
+    """Declares a case. A function may have several declarations with different parameters."""
 
     def declare(make):
         CASES.append(Case(name, make, params))
@@ -67,7 +67,7 @@ def case(name, **params):
 
 
 class Random:
-    """Seeded tensors. The seed is the case's name, so that adding a case changes no other."""
+    """Seeded tensors. The seed is the case's name, so that a new case does not change the others."""
 
     def __init__(self, name):
         self.rng = np.random.default_rng(list(name.encode()))

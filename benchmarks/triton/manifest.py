@@ -8,7 +8,7 @@
     arguments   in the order of the function in kernel.ttir:
       name, kind    "pointer" or "scalar"
       type          Triton's spelling: *fp32, i32, fp32, ...
-      divisibility  16 where Triton was told so
+      divisibility  16 if Triton was told so
       value         of a scalar
       dtype, shape  of the array behind a pointer (row-major); f32, bf16, e4m3, i8, u8, ...
       zero          true if the array is all zeros before the launch, and so has no file

@@ -1,4 +1,4 @@
-"""Compiles and runs the corpus with Triton on a GPU and records what it printed and computed.
+"""Compiles and runs the corpus with Triton on a GPU, and records its IR and its results.
 
     python3 benchmarks/triton/record.py -o benchmarks/triton/recorded [NAME...]
 
@@ -10,8 +10,8 @@ For each case NAME the folder recorded/NAME holds
     ARG.in.npy      every array before the launch, but those that are all zero; bf16 and fp8 as their bits
     ARG.out.npy     every array that the kernel writes, after it
 
-Two things are put in other words: the folder of the installed triton package reads `triton`, and corpus files are named
-relative to the repository. A case that fails is reported and left out; the exit status is 1 if any did.
+Two kinds of paths are replaced: the folder of the installed triton package becomes `triton`, and corpus files get paths
+relative to the repository. A case that fails is reported and left out. The exit status is 1 if a case failed.
 """
 
 import argparse
@@ -35,7 +35,7 @@ import manifest  # noqa: E402
 
 
 def load_corpus():
-    """Runs the corpus modules under paths relative to the repository, which Triton then prints as locations."""
+    """Runs the corpus modules with paths relative to the repository, which Triton then prints in locations."""
     os.chdir(ROOT)
     for path in sorted((HERE / "corpus").glob("*.py")):
         name = f"corpus_{path.stem}"
@@ -47,7 +47,7 @@ def load_corpus():
 
 
 def numpy_of(tensor):
-    """Returns a tensor's elements; those of types that numpy lacks as unsigned integers of their width."""
+    """Returns a tensor's elements. Types that numpy lacks become unsigned integers of the same width."""
     if tensor.dtype in manifest.AS_BITS:
         tensor = tensor.view(manifest.AS_BITS[tensor.dtype])
     return tensor.cpu().numpy()
@@ -64,7 +64,7 @@ def worst(got, want):
 
 
 def check(name, launch, before, after):
-    """Compares outputs with the reference, loosely, and demands that nothing else was written."""
+    """Compares outputs with the reference, with large tolerances, and checks that nothing else was written."""
     problems = []
     for arg, tensor in before.items():
         if arg not in launch.outputs and not torch.equal(numpy_bits(tensor), numpy_bits(after[arg])):
@@ -91,7 +91,7 @@ def numpy_bits(tensor):
 
 
 def record(one, out):
-    """Runs a case and writes its folder; returns its problems and how many bytes were written."""
+    """Runs a case and writes its folder. Returns its problems and the number of bytes written."""
     launch = one.launch()
     tensors = {k: v for k, v in launch.args.items() if isinstance(v, torch.Tensor)}
     device = {k: v.cuda() for k, v in tensors.items()}
@@ -130,7 +130,7 @@ def main():
             continue
         try:
             problems, size = record(one, out)
-        except Exception as error:  # the corpus goes on; the case is reported
+        except Exception as error:  # report the case and continue with the corpus
             traceback.print_exc(limit=-3)
             problems, size = [f"{type(error).__name__}: {str(error).strip().splitlines()[0] if str(error).strip() else ''}"], 0
         total += size

@@ -1,4 +1,4 @@
-"""Asks Triton's own parser and verifier about small modules and writes down what it says.
+"""Runs Triton's own parser and verifier on small modules and records their results.
 
     python3 benchmarks/triton/verdicts.py modules.mlir > verdicts.txt
 
@@ -15,7 +15,7 @@ from triton._C.libtriton import ir, nvidia
 
 
 def ask(text):
-    """Returns the printed module and the diagnostics; the parser runs in a child, which keeps its output apart."""
+    """Returns the printed module and the diagnostics. The parser runs in a child process, to separate its output."""
     with tempfile.TemporaryDirectory() as folder:
         source, printed = os.path.join(folder, "module.mlir"), os.path.join(folder, "printed")
         with open(source, "w") as file:

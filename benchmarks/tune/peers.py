@@ -1,8 +1,9 @@
-"""Measures torch.mm (cuBLAS) for the problems that `go run ./benchmarks/tune -list` prints, and adds their times to our lines.
+"""Measures torch.mm (cuBLAS) for the problems of `go run ./benchmarks/tune -list`, and adds the times to our lines.
 
     python3 benchmarks/tune/peers.py LIST.json OURS.jsonl [SECONDS]
 
-Medians of launches by CUDA events, each after 256 MB were overwritten, of random matrices; a line for each problem.
+The times are medians of launches, measured with CUDA events. Before each launch, 256 MB are overwritten. The matrices
+are random. The output has a line for each problem.
 """
 import json
 import statistics

@@ -1,4 +1,4 @@
-# The project's suite, for LLVM's lit. tile-lit and go test read lit.toml, which says the same.
+# The project's suite, for LLVM's lit. tile-lit and go test read lit.toml instead, which has the same settings.
 import os
 import shutil
 import tempfile

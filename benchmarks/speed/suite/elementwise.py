@@ -1,4 +1,4 @@
-"""Operations on each element: bounded by reading and writing memory."""
+"""Operations on each element. Reading and writing memory limits their speed."""
 
 import torch
 import torch.nn.functional as F
@@ -43,7 +43,7 @@ def vector_add(rng, nbytes):
 
 @triton.jit
 def saxpy_kernel(x, y, out, a, rows, columns, ROWS: tl.constexpr, BLOCK: tl.constexpr):
-    across = tl.cdiv(columns, BLOCK)  # programs beside each other take what is beside each other
+    across = tl.cdiv(columns, BLOCK)  # consecutive programs take neighboring blocks
     i = tl.program_id(0) // across * ROWS + tl.arange(0, ROWS)
     j = tl.program_id(0) % across * BLOCK + tl.arange(0, BLOCK)
     inside = (i < rows)[:, None] & (j < columns)[None, :]

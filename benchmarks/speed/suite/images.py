@@ -12,7 +12,7 @@ TILES = configs([2, 4, 8], ROWS=[2, 4, 8, 16], BLOCK=[32, 64, 128, 256])
 
 
 def plane(pixels):
-    """Returns the height and width of an image of about so many pixels, powers of two."""
+    """Returns the height and width of an image of about so many pixels. Both are powers of two."""
     height = 1 << ((pixels.bit_length() - 1) // 2)
     return height, pixels // height
 

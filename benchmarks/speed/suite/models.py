@@ -318,7 +318,7 @@ def beam_scores(rng, nbytes):
         values, at = (torch.log_softmax(logits, 1) + scores[:, None]).topk(4)
         return values, at.to(torch.int32)
 
-    # Where two values are equal their tokens may stand in any order: the few rows in which that is so are changed.
+    # The tokens of two equal values may be in any order. The few rows with equal values are changed to avoid this.
     values, at = logits.topk(5)
     ties = (values[:, 1:] == values[:, :-1]).any(1).nonzero()[:, 0]
     logits[ties] = torch.linspace(-4, 4, columns, device="cuda")

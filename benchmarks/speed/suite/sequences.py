@@ -8,7 +8,7 @@ from problem import GB, MB, Problem, benchmark, cdiv, configs, empty, matrix
 
 SIZES = (MB, 16 * MB, 128 * MB, GB)
 STEPS = 256  # of a recurrence
-LENGTH = 64  # elements of a sparse row, in the mean
+LENGTH = 64  # mean number of elements in a sparse row
 
 
 @triton.jit

@@ -3,8 +3,8 @@
     GOMAXPROCS=2 go run ./benchmarks/torch/cpu -results /tmp/results > girih.json
     python3 compare.py girih.json --results=/tmp/results --threads=2 [--eager]
 
-Arguments are the numbers that the command makes, and results are compared in float64. Times are medians of 25 runs on
-the clock of the wall, after three others. --eager leaves torch.compile out, which needs a C++ compiler.
+Arguments are the same numbers that the command uses. Results are compared in float64. Times are medians of the wall
+times of 25 runs, after three other runs. --eager leaves out torch.compile, which needs a C++ compiler.
 """
 import argparse
 import json
@@ -27,7 +27,7 @@ torch.set_num_threads(options.threads)
 
 
 def numbers(*shape, seed):
-    """A hash of each element's number, as torchmodels.Numbers makes it."""
+    """A hash of each element's number, the same as torchmodels.Numbers makes."""
     i = torch.arange(math.prod(shape), dtype=torch.int64) + seed * 1000003
     h = (i * 2654435761) & 0xFFFFFFFF
     h = ((h ^ (h >> 16)) * 0x45D9F3B) & 0xFFFFFFFF

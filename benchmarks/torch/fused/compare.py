@@ -1,14 +1,14 @@
-"""Compares the graphs of this command with PyTorch, eager and compiled, in time and in results:
+"""Compares the times and results of this command's graphs with those of PyTorch, eager and compiled:
 
     go run ./benchmarks/torch/fused -results /tmp/results > girih.json
     python3 compare.py girih.json --results=/tmp/results [--max-autotune | --only-max-autotune] [--only=block]
 
---only takes the graphs with a text in their names; --max-autotune adds a second compiled peer.
+--only selects the graphs with a text in their names. --max-autotune adds a second compiled peer.
 
-What makes the comparison fair:
+These rules make the comparison fair:
 
-* Inputs are the numbers that the command makes (`numbers`), and results are the same tensors, gradients included.
-* Every contestant's results are compared with eager PyTorch in float64, which takes the same random mask. An error
+* Inputs are the same numbers that the command uses (`numbers`). Results are the same tensors, including gradients.
+* Every contestant's results are compared with eager PyTorch in float64, which uses the same random mask. An error
   that is more than thrice the peer's is called WRONG.
 * Every contestant is one CUDA graph, measured as cuda.Context.MedianTime does: a run between two events, behind
   another run that keeps the GPU busy, so that no time is the host's and caches are warm; a median of 25.
@@ -36,7 +36,7 @@ torch.manual_seed(1)
 
 
 def numbers(shape, seed, scale, middle, dtype):
-    """A hash of each element's number, as torchmodels.Numbers makes it; the first million of elements repeat."""
+    """A hash of each element's number, the same as torchmodels.Numbers makes. The first million elements repeat."""
     n = math.prod(shape)
     i = torch.arange(min(n, 1 << 20), dtype=torch.int64, device=device) + seed * 1000003
     h = (i * 2654435761) & 0xFFFFFFFF
@@ -47,7 +47,7 @@ def numbers(shape, seed, scale, middle, dtype):
 
 
 def inputs(shapes, dtype, layer=False):
-    """The floating-point arguments, as graph.inputs makes them."""
+    """The floating-point arguments, the same as graph.inputs makes."""
     scale = lambda shape: 2 / math.sqrt(shape[1]) if layer and len(shape) == 2 else 2
     return [numbers(s, k, scale(s), 1.5 if k == 3 and not layer else 0, dtype) for k, s in enumerate(shapes)]
 
@@ -57,13 +57,13 @@ def drop(y):
 
 
 class Graph:
-    """A function of tensors and dropout, the number of its arguments that want gradients, and their cotangent."""
+    """A function of tensors and dropout, the number of its arguments that need gradients, and their cotangent."""
 
     def __init__(self, f, args, wanted=0, cotangent=None, random=False):
         self.f, self.args, self.wanted, self.cotangent, self.random = f, args, wanted, cotangent, random
 
     def run(self, f, args, cotangent, dropout):
-        """All results, gradients through autograd."""
+        """All results, with gradients from autograd."""
         if not self.wanted:
             out = f(*args, dropout)
             return out if isinstance(out, tuple) else (out,)
@@ -72,7 +72,7 @@ class Graph:
         return (out.detach(), *torch.autograd.grad(out, args[:self.wanted], cotangent))
 
     def joint(self, *args):
-        """All results as one function, which has no autograd."""
+        """All results from one function, without autograd."""
         out, vjp = torch.func.vjp(lambda *some: self.f(*some, *args[self.wanted:], drop), *args[:self.wanted])
         return (out, *vjp(self.cotangent))
 
@@ -141,7 +141,7 @@ def captured(f):
 
 
 def results_of(graph, results):
-    """What another run computes, in memory that outlives the graph."""
+    """The results of another run, in memory that stays valid after the graph is gone."""
     graph.replay()
     results = [r.detach().clone() for r in results]
     torch.cuda.synchronize()
@@ -164,7 +164,7 @@ def median(run, n=25):
 
 
 def reference(g, mask):
-    """The results in float64, with the elements kept that a mask says."""
+    """The results in float64, with dropout that keeps the elements in a mask."""
     wide = [a.double() if a.is_floating_point() else a for a in g.args]
     cotangent = None if g.cotangent is None else g.cotangent.double()
     return g.run(g.f, wide, cotangent, lambda y: y * mask / 0.9)
@@ -174,7 +174,7 @@ whole, piece = 256 << 20, 1 << 20  # of larger results, 256 pieces are compared
 
 
 def pieces(t):
-    """What the command writes of a tensor: all bytes, or pieces of a large one."""
+    """The bytes that the command writes for a tensor: all, or pieces of a large tensor."""
     raw = t.contiguous().view(-1).view(torch.uint8)
     if raw.numel() > whole:
         step = whole // piece
@@ -196,7 +196,7 @@ def written(folder, name, like):
 
 
 def kept(g, got, shape):
-    """Which elements dropout kept. One that is 0 in any case was kept if its gradient says so."""
+    """The elements that dropout kept. For elements that are 0 in any case, the gradients show whether it did."""
     mask = (got[0] != 0).view(shape)
     if g.wanted:
         unsure = ~mask & (reference(g, 1)[0].abs() < 0.02)
@@ -214,7 +214,7 @@ def error(g, got, like):
         want = pieces(want.to(a.dtype)) if a.numel() < want.numel() else want.flatten()
         largest = want.double().abs().max().clamp_min(1e-30)
         here = ((a.double() - want).abs().max() / largest).item()
-        worst = worst if here <= worst else here  # NaN stays
+        worst = worst if here <= worst else here  # NaN if one is NaN
     return worst
 
 
@@ -257,7 +257,7 @@ def option(name, missing=""):
 
 
 def measure(name, g, mine, modes):
-    """A line of the table, and how much faster than the fastest peer girih is."""
+    """A line of the table, and the ratio of the fastest peer's time to Girih's."""
     graph, results = captured(lambda: g.run(g.f, g.args, g.cotangent, drop))
     eager = median(graph.replay)
     results = results_of(graph, results)
