@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/bits"
+	"slices"
 	"strings"
 
 	"github.com/girih-ir/girih/backend/cache"
@@ -42,6 +43,8 @@ type BuildOptions struct {
 	// Compiler makes PTX of LLVM IR; nil takes the best on the machine, and where that fails the next one, with a
 	// warning.
 	Compiler nvptx.Compiler
+	// Tools are what [FindTools] found, for many builds; nil looks for them each time.
+	Tools    *Tools
 	Assemble Assembling
 	// Cache keeps what is compiled; nil for none.
 	Cache *cache.Cache
@@ -84,14 +87,9 @@ func (p *Program) Build(ctx context.Context, o BuildOptions) (*Build, error) {
 	if err := p.checkShared(b.Manifest, target); err != nil {
 		return nil, err
 	}
-	compilers := []nvptx.Compiler{o.Compiler}
-	if o.Compiler == nil {
-		if compilers, err = nvptx.FindCompilers(ctx, target); err != nil {
-			return nil, err
-		}
-	}
-	for i, c := range compilers {
-		compilers[i] = nvptx.Cached(c, o.Cache)
+	compilers, err := o.compilers(ctx, target)
+	if err != nil {
+		return nil, err
 	}
 	if b.PTX, b.Warnings, err = p.ptxByAny(ctx, compilers, target); err != nil {
 		return nil, err
@@ -101,7 +99,7 @@ func (p *Program) Build(ctx context.Context, o BuildOptions) (*Build, error) {
 	if o.Assemble == Never {
 		return b, nil
 	}
-	ptxas, err := nvptx.FindPTXAS(ctx)
+	ptxas, err := o.ptxas(ctx)
 	if err != nil {
 		var missing *nvptx.NotFoundError
 		if o.Assemble == IfInstalled && errors.As(err, &missing) {
@@ -113,6 +111,53 @@ func (p *Program) Build(ctx context.Context, o BuildOptions) (*Build, error) {
 		return nil, err
 	}
 	return b, nil
+}
+
+// Tools are the compilers and the assembler of a machine.
+type Tools struct {
+	compilers []nvptx.Compiler
+	ptxas     *nvptx.PTXAS
+	missing   error // why there is no assembler
+}
+
+// FindTools finds what compiles for a target, as [Program.Build] does. A search starts programs to ask for their
+// versions, which takes as long as compiling a small kernel.
+func FindTools(ctx context.Context, target string) (*Tools, error) {
+	parsed, err := nvptx.ParseTarget(target)
+	if err != nil {
+		return nil, err
+	}
+	t := new(Tools)
+	if t.compilers, err = nvptx.FindCompilers(ctx, parsed); err != nil {
+		return nil, err
+	}
+	t.ptxas, t.missing = nvptx.FindPTXAS(ctx)
+	return t, ctx.Err()
+}
+
+// compilers returns the compilers to try, with a cache.
+func (o *BuildOptions) compilers(ctx context.Context, target nvptx.Target) (out []nvptx.Compiler, err error) {
+	switch {
+	case o.Compiler != nil:
+		out = []nvptx.Compiler{o.Compiler}
+	case o.Tools != nil:
+		out = slices.Clone(o.Tools.compilers)
+	default:
+		if out, err = nvptx.FindCompilers(ctx, target); err != nil {
+			return nil, err
+		}
+	}
+	for i, c := range out {
+		out[i] = nvptx.Cached(c, o.Cache)
+	}
+	return out, nil
+}
+
+func (o *BuildOptions) ptxas(ctx context.Context) (*nvptx.PTXAS, error) {
+	if o.Tools != nil {
+		return o.Tools.ptxas, o.Tools.missing
+	}
+	return nvptx.FindPTXAS(ctx)
 }
 
 // assemble makes machine code and takes over what the assembler reports.

@@ -357,10 +357,11 @@ def main():
             traceback.print_exc()
 
 
-parser = argparse.ArgumentParser()
-parser.add_argument("folder")
-parser.add_argument("--model", help="MODULE:FUNCTION of a model of yours")
-parser.add_argument("--only", help="export this model alone")
-parser.add_argument("--weights", action="store_true", help="write weights, too, in the format of safetensors")
-options = parser.parse_args()
-main()
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("folder")
+    parser.add_argument("--model", help="MODULE:FUNCTION of a model of yours")
+    parser.add_argument("--only", help="export this model alone")
+    parser.add_argument("--weights", action="store_true", help="write weights, too, in the format of safetensors")
+    options = parser.parse_args()
+    main()

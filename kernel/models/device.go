@@ -11,6 +11,8 @@ import (
 
 	"github.com/girih-ir/girih"
 	"github.com/girih-ir/girih/backend/cuda"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
 	"github.com/girih-ir/girih/lowering/tensors/kernels"
 )
@@ -26,6 +28,8 @@ type Device struct {
 
 	mu       sync.Mutex
 	compiled map[string]*compiled // by the kernels' texts
+
+	tools func() (*girih.Tools, error) // that compile for the GPU
 }
 
 type kind uint8
@@ -57,6 +61,13 @@ func Open(name string) (*Device, error) {
 		d.kind, d.name = onGPU, fmt.Sprint("cuda:", ordinal)
 		var err error
 		d.gpu, err = cuda.OpenContext(ordinal)
+		d.tools = sync.OnceValues(func() (*girih.Tools, error) {
+			target, err := d.target()
+			if err != nil {
+				return nil, err
+			}
+			return girih.FindTools(context.Background(), target)
+		})
 		return d, err
 	}
 	return nil, unknownDevice(name)
@@ -113,9 +124,9 @@ func (d *Device) compile(ctx context.Context, list []*kernels.Kernel) ([]*compil
 	}
 	room := make(chan struct{}, runtime.GOMAXPROCS(0))
 	var all sync.WaitGroup
-	for _, c := range out {
+	for _, c := range longestFirst(out) {
+		room <- struct{}{}
 		all.Go(func() {
-			room <- struct{}{}
 			c.once.Do(func() { c.err = d.build(ctx, c) })
 			<-room
 		})
@@ -128,6 +139,32 @@ func (d *Device) compile(ctx context.Context, list []*kernels.Kernel) ([]*compil
 		}
 	}
 	return out, errors.Join(errs...)
+}
+
+// longestFirst returns each kernel once: those with products first, which take several times as long to compile as
+// others, so that none of them is left alone at the end.
+func longestFirst(list []*compiled) []*compiled {
+	seen := make(map[*compiled]bool)
+	var products, others []*compiled
+	for _, c := range list {
+		switch {
+		case seen[c]:
+		case c.hasProducts():
+			products = append(products, c)
+		default:
+			others = append(others, c)
+		}
+		seen[c] = true
+	}
+	return append(products, others...)
+}
+
+func (c *compiled) hasProducts() (found bool) {
+	c.source.Module.Walk(func(op *ir.Operation) bool {
+		found = found || op.Is(&tile.Contract) || op.Is(&tile.Dot)
+		return !found
+	})
+	return found
 }
 
 // build compiles a kernel for a GPU and loads it.
@@ -149,7 +186,11 @@ func (d *Device) build(ctx context.Context, c *compiled) error {
 	if err != nil {
 		return err
 	}
-	build, err := program.Build(ctx, girih.BuildOptions{Target: target})
+	tools, err := d.tools()
+	if err != nil {
+		return err
+	}
+	build, err := program.Build(ctx, girih.BuildOptions{Target: target, Tools: tools})
 	if err != nil {
 		return err
 	}

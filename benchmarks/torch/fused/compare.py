@@ -297,4 +297,5 @@ def main():
         print(f"geometric mean of the fastest peer's time over girih's: {statistics.geometric_mean(ratios):.3f}")
 
 
-main()
+if __name__ == "__main__":
+    main()
