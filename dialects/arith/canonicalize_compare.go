@@ -11,15 +11,15 @@ func init() {
 	rewrite.Canonicalize(&CmpF, pattern("CmpFIntToFPConst", 1, compareAsInt))
 }
 
-// beforeExtension turns the test whether two extensions of one type are equal into one of what they extend.
+// beforeExtension replaces an equality test of two extensions of one type by one of their operands.
 func beforeExtension(name string, ext *ir.OpDef) rewrite.Rule {
 	return rule(name, 3, rewrite.Op(&CmpI, rewrite.Op(ext, anyX), rewrite.Op(ext, anyY)),
 		rewrite.Make(&CmpI, useX, useY).Keeping("predicate"), sameTypes,
 		func(m *rewrite.Match) bool { p := Predicate(m.Root()); return p == EQ || p == NE })
 }
 
-// compareAsInt turns the comparison of a converted integer with a float constant into an integer comparison, or into
-// a constant. Only scalars are looked at.
+// compareAsInt replaces the comparison of a converted integer with a float constant by an integer comparison or by a
+// constant. It only handles scalars.
 func compareAsInt(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
 	rhs, ok := ir.ConstantOf(op.Operand(1)).(*ir.FloatAttr)
 	if !ok || rhs.Format().IsNaN(rhs.Bits()) {

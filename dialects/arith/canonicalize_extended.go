@@ -13,7 +13,7 @@ func init() {
 	rewrite.Canonicalize(&MulUIExtended, onlyFirst("MulUIExtendedToMulI", &MulI))
 }
 
-// onlyFirst turns an extended operation whose second result is unused into the ordinary operation.
+// onlyFirst replaces an extended operation whose second result is unused by the ordinary operation.
 func onlyFirst(name string, def *ir.OpDef) *rewrite.Pattern {
 	return &rewrite.Pattern{Name: name, Benefit: 1, Rewrite: func(rw *rewrite.Rewriter, op *ir.Operation) bool {
 		if op.Result(1).HasUses() {
@@ -25,8 +25,8 @@ func onlyFirst(name string, def *ir.OpDef) *rewrite.Pattern {
 	}}
 }
 
-// timesOne turns the extended signed product of x and 1 into x and its sign in all bits. The type of a single bit is
-// left out, as its 1 reads as -1.
+// timesOne replaces the extended signed product of x and 1 by x and its sign in all bits. It does not handle i1, in
+// which the bit 1 stands for -1.
 func timesOne(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	x := op.Operand(0)
 	one, ok := constfold.Int(ir.ConstantOf(op.Operand(1)))

@@ -43,7 +43,7 @@ func init() {
 		outsideOf("XOrIOfExtUI", &XOrI, &ExtUI), outsideOf("XOrIOfExtSI", &XOrI, &ExtSI))
 }
 
-// combination computes the constant of an operation that replaces two, from their constants.
+// combination computes the constant of an operation that replaces two operations, from the constants of these.
 type combination func(c0, c1 apint.Int) apint.Int
 
 var (
@@ -53,7 +53,7 @@ var (
 	times        combination = apint.Int.Mul
 )
 
-// keep returns those of the overflow flags for which the combination of c0 and c1 does not overflow.
+// keep returns the overflow flags for which the combination of c0 and c1 does not overflow.
 func (calc combination) keep(flags uint32, c0, c1 apint.Int) uint32 {
 	double, result := 2*c0.Width(), calc(c0, c1)
 	if flags&NSW != 0 && !calc(c0.SignExtend(double), c1.SignExtend(double)).Equal(result.SignExtend(double)) {
@@ -65,24 +65,24 @@ func (calc combination) keep(flags uint32, c0, c1 apint.Int) uint32 {
 	return flags
 }
 
-// reassociation merges an operation on c1 and the result of another one, on c0 and x, into one operation on x and a
-// combination of c0 and c1.
+// reassociation merges an operation on c1 and the result of an inner operation on c0 and x. The merged operation is on
+// x and a combination of c0 and c1.
 type reassociation struct {
 	name          string
-	at            int       // the operand that the inner operation defines; the other one is c1
-	inner         *ir.OpDef // what the inner operation is
-	c0            int       // the operand of the inner operation that is c0; the other one is x
+	at            int       // index of the operand that the inner operation defines; the other operand is c1
+	inner         *ir.OpDef // definition of the inner operation
+	c0            int       // index of the operand of the inner operation that is c0; the other operand is x
 	result        *ir.OpDef
-	constantFirst bool // whether the constant is the first operand of the result
+	constantFirst bool // whether the constant is the first operand of the merged operation
 	constant      combination
-	wraps         bool // whether the result may overflow although the two operations do not
-	// poisonIfCarries says that the two operations with flag nuw are poison, or multiply zero, whenever the combination
-	// of c0 and c1 is no unsigned number: then the flag may stay.
+	wraps         bool // whether the merged operation may overflow although the two operations do not
+	// poisonIfCarries says that the flag nuw may stay if the combination of c0 and c1 does not fit in an unsigned
+	// number: the two operations with nuw are then poison, or multiply zero.
 	poisonIfCarries bool
 }
 
 func (r reassociation) pattern() *rewrite.Pattern {
-	const operations = 4 // the two, and the constants
+	const operations = 4 // the two operations and the two constants
 	return pattern(r.name, operations, func(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
 		return r.rewritten(rw, op)
 	})
@@ -119,7 +119,7 @@ func (r *reassociation) rewritten(rw *rewrite.Rewriter, op *ir.Operation) *ir.Va
 	return with(rw, r.result, "overflowFlags", Overflow.Attr(ctx, flags), x, c)
 }
 
-// withoutMinuend turns (a - b) - a into 0 - b.
+// withoutMinuend replaces (a - b) - a by 0 - b.
 func withoutMinuend(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
 	sub := operandBy(op, 0, &SubI)
 	if sub == nil || sub.Operand(0) != op.Operand(1) {
@@ -133,13 +133,13 @@ func withoutMinuend(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
 	return with(rw, &SubI, "overflowFlags", flags, NewConstant(rw.Builder, zero), sub.Operand(1))
 }
 
-// outsideOf turns a bitwise operation on two extensions of one type into the extension of a narrower operation.
+// outsideOf replaces a bitwise operation on two extensions of one type by the extension of a narrower operation.
 func outsideOf(name string, def, ext *ir.OpDef) rewrite.Rule {
 	return rule(name, 3, rewrite.Op(def, rewrite.Op(ext, anyX), rewrite.Op(ext, anyY)),
 		rewrite.Make(ext, rewrite.Make(def, useX, useY)).LikeRoot(), sameTypes)
 }
 
-// invertedComparison turns the negation of an integer comparison of scalars into the opposite comparison.
+// invertedComparison replaces the negation of an integer comparison of scalars by the opposite comparison.
 func invertedComparison(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
 	cmp, c := operandBy(op, 0, &CmpI), ir.ConstantOf(op.Operand(1))
 	if cmp == nil || !isScalarInt(c) || !isOne(c) {

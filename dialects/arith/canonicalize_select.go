@@ -24,7 +24,7 @@ func init() {
 		pattern("SelectToExtUI", 1, selectToExtUI))
 }
 
-// selects reports whether a select is between constants that satisfy ifTrue and ifFalse.
+// selects reports whether a select is between a constant that satisfies ifTrue and one that satisfies ifFalse.
 func selects(op *ir.Operation, ifTrue, ifFalse func(ir.Attribute) bool) bool {
 	return ifTrue(ir.ConstantOf(op.Operand(1))) && ifFalse(ir.ConstantOf(op.Operand(2)))
 }
@@ -33,7 +33,7 @@ func not(rw *rewrite.Rewriter, condition *ir.Value) *ir.Value {
 	return Binary(rw.Builder, &XOrI, condition, NewInt(rw.Builder, condition.Type(), 1))
 }
 
-// selectToExtUI turns a select between the integers 1 and 0 into an extension of the condition or its negation.
+// selectToExtUI replaces a select between the integers 1 and 0 by an extension of the condition or its negation.
 func selectToExtUI(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
 	t, ok := op.Result(0).Type().(*ir.IntegerType)
 	if !ok || t.Width == 1 {

@@ -26,7 +26,7 @@ var (
 		optionalRoundingMode(), optionalFastMath())
 )
 
-// Casts of floats to another format after multiplication with, or division by, a scale, after the OCP MX specification.
+// Casts of floats to another format with multiplication or division by a scale, as in the OCP MX specification.
 var (
 	ScalingExtF = scaling("scaling_extf", "Upcasts input floats using provided scales values following OCP MXFP Spec",
 		`$in ',' $scale ('fastmath' '' $fastmath^)? attr-dict ':' type($in) ',' type($scale) 'to' type($out)`,
@@ -129,7 +129,7 @@ func tensorDims(t ir.Type) []int64 {
 	return nil
 }
 
-// castRule says by the element types of operand 0 and the result whether a cast is possible.
+// castRule reports whether a cast is possible between the element types of operand 0 and the result.
 type castRule func(in, out ir.Type) bool
 
 // CastCompatible implements [ir.Cast].

@@ -24,8 +24,8 @@ const (
 var IntPredicate = enums.NewKeyword("predicate", "", 64,
 	"eq", "ne", "slt", "sle", "sgt", "sge", "ult", "ule", "ugt", "uge")
 
-// Predicates of float comparisons, by upstream's numbers. If an operand is NaN, an ordered one (O...) is false and an
-// unordered one (U...) true.
+// Predicates of float comparisons, by upstream's numbers. If an operand is NaN, an ordered comparison (O...) is false
+// and an unordered one (U...) is true.
 const (
 	AlwaysFalse = iota
 	FOEQ

@@ -9,10 +9,10 @@ import (
 	"github.com/girih-ir/girih/ir/constfold"
 )
 
-// conversionTest is the comparison of an integer of some width, converted to a float, with a float that is no NaN.
+// conversionTest is a comparison of an integer that is converted to a float with a float that is not NaN.
 type conversionTest struct {
 	width  int
-	signed bool // how the integer is read
+	signed bool // whether the integer is signed
 	format *apfloat.Format
 	rhs    apfloat.Bits
 }
@@ -22,18 +22,19 @@ type intTest struct {
 	predicate int
 	with      apint.Int
 	constant  bool
-	holds     bool // the value of a constant
+	holds     bool // the value, if the comparison is constant
 }
 
 func always(holds bool) (intTest, bool) { return intTest{constant: true, holds: holds}, true }
 
-// asInt returns the comparison by a float predicate as one of integers; ok is false where there is none.
+// asInt returns the integer comparison that is equal to the comparison by a float predicate; ok is false if there is
+// none.
 func (c conversionTest) asInt(p int) (test intTest, ok bool) {
 	if c.isInexact() {
 		return intTest{}, false
 	}
 	switch p {
-	case FORD, AlwaysTrue: // converted integers are no NaNs
+	case FORD, AlwaysTrue: // converted integers are not NaN
 		return always(true)
 	case FUNO, AlwaysFalse:
 		return always(false)
@@ -60,7 +61,7 @@ func (c conversionTest) asInt(p int) (test intTest, ok bool) {
 	return test, true
 }
 
-// isInexact reports whether the conversion may round or overflow so that the comparison comes out differently.
+// isInexact reports whether the conversion may round or overflow in a way that changes the result of the comparison.
 func (c conversionTest) isInexact() bool {
 	if !c.format.HasZero() || !c.format.HasSign() {
 		return true

@@ -6,25 +6,25 @@ import (
 	"github.com/girih-ir/girih/ir/constfold"
 )
 
-// The folds of this package give what upstream's do (mlir/lib/Dialect/Arith/IR/ArithOps.cpp), with these differences:
-// where one element of several has no defined result (an oversized shift, a division by zero), none is folded; a cast
-// to a narrower integer and back to index is kept, as it cuts the value; floats that the target cannot hold (infinities
-// and NaNs of some formats) are not converted.
+// The folds of this package return what upstream's do (mlir/lib/Dialect/Arith/IR/ArithOps.cpp), with the following
+// differences. If one of several elements has no defined result (because of an oversized shift or a division by zero),
+// the operation is not folded. A cast to a narrower integer and back to index is kept, since it truncates the value.
+// Floats that the target format cannot represent (infinities and NaNs for some formats) are not converted.
 
-// folder is the form of folds.
+// folder is the type of fold functions.
 type folder = func(op *ir.Operation, f *ir.Folding) ir.FoldOutcome
 
-// binaryInt folds two integer constants to op's first result.
+// binaryInt folds an operation on two integer constants to its first result.
 func binaryInt(op *ir.Operation, f *ir.Folding, calc func(a, b apint.Int) apint.Int) ir.FoldOutcome {
 	return binaryIntIf(op, f, func(a, b apint.Int) (apint.Int, bool) { return calc(a, b), true })
 }
 
-// binaryIntIf is binaryInt for operations that are not defined for all operands.
+// binaryIntIf is like binaryInt for operations that are not defined for all operands.
 func binaryIntIf(op *ir.Operation, f *ir.Folding, calc func(a, b apint.Int) (apint.Int, bool)) ir.FoldOutcome {
 	return f.ToConstant(constfold.BinaryInt(op.Context(), f.Operands[0], f.Operands[1], op.Result(0).Type(), calc))
 }
 
-// constantInt returns the integer that operand i is, in all elements.
+// constantInt returns the integer that all elements of operand i are equal to.
 func constantInt(f *ir.Folding, i int) (v apint.Int, ok bool) { return constfold.Int(f.Operands[i]) }
 
 func isZero(a ir.Attribute) bool {
@@ -64,8 +64,8 @@ func isNot(v, x *ir.Value) bool {
 	return xor != nil && xor.Operand(0) == x && isAllOnes(ir.ConstantOf(xor.Operand(1)))
 }
 
-// other returns v's partner among the operands of a binary operation, nil if v is none of them; the second operand is
-// looked at first.
+// other returns the other operand of a binary operation of which v is an operand; nil if v is not an operand. The
+// second operand is compared with v first.
 func other(op *ir.Operation, v *ir.Value) *ir.Value {
 	switch v {
 	case op.Operand(1):

@@ -32,7 +32,7 @@ func resize(op *ir.Operation, f *ir.Folding, calc func(v apint.Int, width int) a
 		func(v apint.Int) (apint.Int, bool) { return calc(v, width), true }))
 }
 
-// extension returns the fold of a cast to a wider integer; two in a row are one.
+// extension returns the fold of a cast to a wider integer. Two consecutive extensions become one.
 func extension(def *ir.OpDef, calc func(v apint.Int, width int) apint.Int) folder {
 	return func(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
 		if inner := definedBy(op.Operand(0), def); inner != nil && !f.ConstantsOnly {
@@ -57,7 +57,8 @@ func foldTruncI(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
 				return ir.FoldedInPlace
 			}
 		case in.Is(&TruncI) && !f.ConstantsOnly:
-			// A flag holds of the whole only if neither truncation loses bits. mlir-opt 22 keeps the outer one's flags.
+			// An overflow flag only holds for both if neither truncation loses bits. mlir-opt 22 keeps the outer one's
+			// flags.
 			op.SetAttr("overflowFlags", Overflow.Attr(op.Context(), OverflowOf(op)&OverflowOf(in)))
 			op.SetOperand(0, from[0])
 			return ir.FoldedInPlace
@@ -90,7 +91,7 @@ func foldSIToFP(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
 	return intToFloat(op, f, floatOfSigned)
 }
 
-// floatOfUnsigned converts an integer that is read as unsigned.
+// floatOfUnsigned converts an unsigned integer.
 func floatOfUnsigned(v apint.Int, t *apfloat.Format) apfloat.Bits {
 	if v.Width() <= 64 {
 		return t.FromUint64(v.Uint64(), apfloat.ToNearestEven)
@@ -98,7 +99,7 @@ func floatOfUnsigned(v apint.Int, t *apfloat.Format) apfloat.Bits {
 	return t.FromBigInt(v.Unsigned(), apfloat.ToNearestEven)
 }
 
-// floatOfSigned converts an integer that is read as signed.
+// floatOfSigned converts a signed integer.
 func floatOfSigned(v apint.Int, t *apfloat.Format) apfloat.Bits {
 	if v.Width() <= 64 {
 		return t.FromInt64(v.Int64(), apfloat.ToNearestEven)
@@ -123,7 +124,8 @@ func foldFPToUI(op *ir.Operation, f *ir.Folding) ir.FoldOutcome { return floatTo
 
 func foldFPToSI(op *ir.Operation, f *ir.Folding) ir.FoldOutcome { return floatToInt(op, f, signedOf) }
 
-// unsignedOf rounds a float toward zero to an integer of a width above 0; ok is false for those out of range and NaNs.
+// unsignedOf rounds a float toward zero to an unsigned integer of the given width, which is above 0; ok is false for
+// floats that are out of range or NaN.
 func unsignedOf(v constfold.Float, width int) (r apint.Int, ok bool) {
 	if width <= 64 {
 		u, ok := v.Uint64(v.Bits, width, apfloat.ToZero)
@@ -136,7 +138,7 @@ func unsignedOf(v constfold.Float, width int) (r apint.Int, ok bool) {
 	return apint.FromBig(width, u), true
 }
 
-// signedOf is unsignedOf for signed integers.
+// signedOf is like unsignedOf for signed integers.
 func signedOf(v constfold.Float, width int) (r apint.Int, ok bool) {
 	if width <= 64 {
 		i, ok := v.Int64(v.Bits, width, apfloat.ToZero)
@@ -150,7 +152,8 @@ func signedOf(v constfold.Float, width int) (r apint.Int, ok bool) {
 	return r, r.Signed().Cmp(i) == 0
 }
 
-// floatToInt folds a cast that has no result for floats beyond the range of the integers.
+// floatToInt folds a cast. It does not fold floats that are out of the range of the integer type, for which there is no
+// result.
 func floatToInt(
 	op *ir.Operation, f *ir.Folding, calc func(v constfold.Float, width int) (apint.Int, bool),
 ) ir.FoldOutcome {
@@ -191,7 +194,7 @@ func foldBitcast(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
 	return ir.NotFolded
 }
 
-// bitsOf returns the pattern of an integer of up to 128 bits.
+// bitsOf returns the bits of an integer of up to 128 bits.
 func bitsOf(v apint.Int) apfloat.Bits {
 	if v.Width() <= 64 {
 		return apfloat.Bits{Lo: v.Uint64()}

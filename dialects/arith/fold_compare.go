@@ -21,17 +21,17 @@ func Predicate(cmp *ir.Operation) int {
 	return int(a.Int64())
 }
 
-// Inverted returns the integer predicate that holds exactly when p does not.
+// Inverted returns the integer predicate that is true exactly if p is false.
 func Inverted(p int) int {
 	return [...]int{EQ: NE, NE: EQ, SLT: SGE, SLE: SGT, SGT: SLE, SGE: SLT, ULT: UGE, ULE: UGT, UGT: ULE, UGE: ULT}[p]
 }
 
-// swapped returns the integer predicate that holds for y and x exactly when p does for x and y.
+// swapped returns the integer predicate that is true for y and x exactly if p is true for x and y.
 func swapped(p int) int {
 	return [...]int{EQ: EQ, NE: NE, SLT: SGT, SLE: SGE, SGT: SLT, SGE: SLE, ULT: UGT, ULE: UGE, UGT: ULT, UGE: ULE}[p]
 }
 
-// compareInt reports whether an integer predicate holds for a and b.
+// compareInt returns the result of an integer predicate for a and b.
 func compareInt(p int, a, b apint.Int) bool {
 	switch p {
 	case EQ:
@@ -56,7 +56,7 @@ func compareInt(p int, a, b apint.Int) bool {
 	return !a.Less(b)
 }
 
-// compareFloat reports whether a float predicate holds for two numbers that relate as order says.
+// compareFloat returns the result of a float predicate for two numbers in the given order.
 func compareFloat(p int, order apfloat.Ordering) bool {
 	const lt, eq, gt, un = 1, 2, 4, 8
 	holds := [...]uint8{AlwaysFalse: 0, FOEQ: eq, FOGT: gt, FOGE: gt | eq, FOLT: lt, FOLE: lt | eq, FONE: lt | gt,
@@ -122,7 +122,7 @@ func isTensor(t ir.Type) bool {
 	return ranked || isUnranked(t)
 }
 
-// toBool answers with true or false in all elements.
+// toBool folds op to a constant whose elements are all true or all false.
 func toBool(op *ir.Operation, f *ir.Folding, v bool) ir.FoldOutcome {
 	if v {
 		return toInt(op, f, 1)
@@ -130,7 +130,7 @@ func toBool(op *ir.Operation, f *ir.Folding, v bool) ir.FoldOutcome {
 	return toInt(op, f, 0)
 }
 
-// foldCmpF folds a comparison of scalars; like upstream, not one of vectors.
+// foldCmpF folds a comparison of scalars. Like upstream, it does not fold comparisons of vectors.
 func foldCmpF(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
 	a, _ := f.Operands[0].(*ir.FloatAttr)
 	b, _ := f.Operands[1].(*ir.FloatAttr)

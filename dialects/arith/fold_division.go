@@ -29,7 +29,7 @@ func foldDivSI(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
 	return quotient(func(a, b apint.Int) (apint.Int, bool) { return a.SignedDiv(b), !a.DivOverflows(b) })(op, f)
 }
 
-// undone returns a if op is (a * b) / b or (b * a) / b and the product is declared, by flag, not to overflow.
+// undone returns a if op is (a * b) / b or (b * a) / b and a flag says that the product does not overflow.
 func undone(op *ir.Operation, flag uint32) *ir.Value {
 	mul := definedBy(op.Operand(0), &MulI)
 	if mul == nil || OverflowOf(mul)&flag == 0 {
@@ -44,7 +44,7 @@ func undone(op *ir.Operation, flag uint32) *ir.Value {
 	return nil
 }
 
-// quotient returns the fold of a division. calc is not called with a divisor of zero, which has no result.
+// quotient returns the fold of a division. It does not call calc for a zero divisor, for which there is no result.
 func quotient(calc func(a, b apint.Int) (apint.Int, bool)) folder {
 	return func(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
 		if isOne(f.Operands[1]) {
@@ -73,7 +73,7 @@ func remainder(calc func(a, b apint.Int) apint.Int) folder {
 	}
 }
 
-// ceilDiv returns a / b rounded up, both read as unsigned.
+// ceilDiv returns the unsigned quotient a / b, rounded up.
 func ceilDiv(a, b apint.Int) (apint.Int, bool) {
 	q := a.Div(b)
 	if !a.Rem(b).IsZero() {
@@ -82,8 +82,8 @@ func ceilDiv(a, b apint.Int) (apint.Int, bool) {
 	return q, true
 }
 
-// signedCeilDiv returns a / b rounded up, both read as signed. It fails, as upstream's does, where an operand is the
-// smallest number, which cannot be negated.
+// signedCeilDiv returns the signed quotient a / b, rounded up. Like upstream, it fails if an operand is the smallest
+// number, which cannot be negated.
 func signedCeilDiv(a, b apint.Int) (apint.Int, bool) {
 	if a.IsZero() {
 		return a, true
@@ -98,7 +98,7 @@ func signedCeilDiv(a, b apint.Int) (apint.Int, bool) {
 	return q, true
 }
 
-// signedFloorDiv returns a / b rounded down, both read as signed. It fails where that is beyond the range.
+// signedFloorDiv returns the signed quotient a / b, rounded down. It fails if the quotient is out of range.
 func signedFloorDiv(a, b apint.Int) (apint.Int, bool) {
 	q := a.SignedDiv(b)
 	if a.IsNegative() != b.IsNegative() && !a.SignedRem(b).IsZero() {

@@ -22,7 +22,7 @@ func init() {
 	MinNumF.Fold = extremumFloat((*apfloat.Format).MinNum, isNaN)
 }
 
-// floatOperation calculates with numbers of a format.
+// floatOperation is a computation on numbers of one format.
 type floatOperation func(t *apfloat.Format, a, b apfloat.Bits) apfloat.Bits
 
 // binaryFloat folds two float constants.
@@ -33,7 +33,7 @@ func binaryFloat(op *ir.Operation, f *ir.Folding, calc floatOperation) ir.FoldOu
 		}))
 }
 
-// nearest makes a calculation round to the nearest number, the even one of two.
+// nearest makes a computation round to nearest even.
 func nearest(calc func(t *apfloat.Format, a, b apfloat.Bits, mode apfloat.Mode) apfloat.Bits) floatOperation {
 	return func(t *apfloat.Format, a, b apfloat.Bits) apfloat.Bits { return calc(t, a, b, apfloat.ToNearestEven) }
 }
@@ -55,7 +55,7 @@ func foldNegF(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
 		}))
 }
 
-// foldAddF leaves x + 0 alone, which is +0 for an x of -0.
+// foldAddF does not fold x + 0, which is +0 if x is -0.
 func foldAddF(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
 	if isFloatZero(f.Operands[1], true) {
 		return f.To(op.Operand(0))
@@ -89,7 +89,8 @@ func foldDivF(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
 	return binaryFloat(op, f, ratio)
 }
 
-// extremumFloat returns the fold of a maximum or minimum; neutral tells the constant that is never the result.
+// extremumFloat returns the fold of a maximum or minimum. neutral reports whether a constant has no effect on the
+// result.
 func extremumFloat(calc floatOperation, neutral func(ir.Attribute) bool) folder {
 	return func(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
 		switch {

@@ -65,7 +65,7 @@ func foldMulI(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
 	return binaryInt(op, f, apint.Int.Mul)
 }
 
-// shift returns the fold of a shift. One by the width or more is poison and stays as it is.
+// shift returns the fold of a shift. A shift by the width or more is poison and is not folded.
 func shift(calc func(a, b apint.Int) apint.Int) folder {
 	return func(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
 		if isZero(f.Operands[1]) {
@@ -102,7 +102,7 @@ func foldOrI(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
 		return f.To(lhs)
 	case isAllOnes(f.Operands[1]):
 		return f.ToConstant(f.Operands[1])
-	// x | ~x has all bits set, which the complement's second operand is.
+	// In x | ~x all bits are set, so the result is the second operand of the complement, which is -1.
 	case isNot(rhs, lhs):
 		return f.To(rhs.DefiningOp().Operand(1))
 	case isNot(lhs, rhs):
@@ -133,8 +133,8 @@ func foldXOrI(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
 	return binaryInt(op, f, apint.Int.Xor)
 }
 
-// extremum returns the fold of a maximum or minimum: absorbing tells the constant that is always the result, neutral
-// the one that never is.
+// extremum returns the fold of a maximum or minimum. absorbing reports whether a constant is always the result, and
+// neutral whether it never changes the result.
 func extremum(calc func(a, b apint.Int) apint.Int, absorbing, neutral func(apint.Int) bool) folder {
 	return func(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
 		if op.Operand(0) == op.Operand(1) {

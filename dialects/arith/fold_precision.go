@@ -13,7 +13,7 @@ func init() {
 }
 
 func foldExtF(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
-	// Both casts may be contracted to one that does not round.
+	// If both casts have the flag contract, they may cancel out, so that the value is not rounded.
 	trunc := definedBy(op.Operand(0), &TruncF)
 	if trunc != nil && trunc.Operand(0).Type() == op.Result(0).Type() &&
 		FastMathOf(trunc)&FastMathOf(op)&fastmath.Contract != 0 {
@@ -41,18 +41,18 @@ func foldTruncF(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
 
 func formatOf(t ir.Type) *apfloat.Format { return ir.ElementOrSelf(t).(*ir.FloatType).Format }
 
-// representable reports whether every finite number of one format is one of another.
+// representable reports whether every finite number of one format is a number of another format.
 func representable(of, in *apfloat.Format) bool {
 	return of.Precision() <= in.Precision() && of.MaxExponent() <= in.MaxExponent() && of.MinExponent() >= in.MinExponent()
 }
 
-// convert folds a cast of a float constant that the other format holds exactly.
+// convert folds a cast of a float constant that the other format represents exactly.
 func convert(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
 	to := formatOf(op.Result(0).Type())
 	return f.ToConstant(constfold.UnaryFloat(op.Context(), f.Operands[0], op.Result(0).Type(),
 		func(v constfold.Float) (constfold.Float, bool) {
 			if v.IsNaN(v.Bits) && v.HasInf() && !to.HasInf() {
-				return v, false // The target has but one NaN.
+				return v, false // The target format has only one NaN.
 			}
 			b := apfloat.Convert(to, v.Format, v.Bits, apfloat.ToNearestEven)
 			exact := apfloat.Convert(v.Format, to, b, apfloat.ToNearestEven) == v.Canonical(v.Bits)

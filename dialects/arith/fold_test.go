@@ -10,8 +10,8 @@ import (
 	"github.com/girih-ir/girih/rewrite"
 )
 
-// reduced returns the operations that are left of a function, without the return. Its arguments %a, %b and %c are of
-// type T, %p and %q conditions, %f and %g of type F.
+// reduced returns the operations that are left in a function after folding, without the return. %a, %b and %c are
+// arguments of type T, %p and %q are conditions, and %f and %g are of type F.
 func reduced(t *testing.T, intType, floatType, source string) string {
 	t.Helper()
 	source = strings.NewReplacer("T", intType, "F", floatType).Replace(source)

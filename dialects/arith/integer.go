@@ -7,7 +7,7 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// Integer operations whose result may be declared not to wrap around.
+// Integer operations with flags that say that the result does not wrap around.
 var (
 	AddI = wrapping("addi", "integer addition operation", ir.Commutative)
 	SubI = wrapping("subi", "integer subtraction operation", 0)
@@ -43,7 +43,7 @@ var (
 	MinUI = integer("minui", "unsigned integer minimum operation", ir.Pure|ir.Commutative)
 )
 
-// AddUIExtended defines `arith.addui_extended`: an unsigned sum and whether it overflowed.
+// AddUIExtended defines `arith.addui_extended`: the results are an unsigned sum and whether it overflowed.
 var AddUIExtended = ir.OpDef{
 	Name:     "arith.addui_extended",
 	Summary:  "extended unsigned integer addition operation returning sum and overflow bit",
@@ -65,7 +65,7 @@ var AddUIExtended = ir.OpDef{
 	ResultNames: ir.DeclaredResultNames,
 }
 
-// MulSIExtended and MulUIExtended give the low and the high half of a product.
+// MulSIExtended and MulUIExtended return the low and the high half of a product.
 var (
 	MulSIExtended = extendedProduct("mulsi_extended", "extended signed integer multiplication operation")
 	MulUIExtended = extendedProduct("mului_extended", "extended unsigned integer multiplication operation")
@@ -129,7 +129,7 @@ func extendedProduct(name, summary string) ir.OpDef {
 	}
 }
 
-// namedVScale makes the product of a constant and vector.vscale print under a name that says so, as upstream does.
+// namedVScale suggests a name for the product of a constant and vector.vscale, as upstream does.
 func namedVScale(def ir.OpDef) ir.OpDef {
 	def.ResultNames = func(op *ir.Operation, set func(*ir.Value, string)) {
 		if !ir.IsIndex(op.Result(0).Type()) {

@@ -62,8 +62,8 @@ func TestTruncationsKeepOnlyOverflowFlagsThatHold(t *testing.T) {
 	compareCanonicalized(t, source.String())
 }
 
-// compareCanonicalized canonicalizes the functions of one integer in a module. For each argument for which the function
-// is not poison, the result must be the same before and after.
+// compareCanonicalized canonicalizes a module of functions of one integer. For each argument for which the original
+// function is not poison, the result must stay the same.
 func compareCanonicalized(t *testing.T, source string) {
 	t.Helper()
 	before, after := irtest.Parse(t, source), irtest.Parse(t, source)
@@ -86,7 +86,7 @@ func compareCanonicalized(t *testing.T, source string) {
 	}
 }
 
-// evaluate computes what a function of integer operations returns; ok is false if that is poison.
+// evaluate computes the result of a function of integer operations; ok is false if it is poison.
 func evaluate(f *ir.Operation, x int64) (result int64, ok bool) {
 	entry := f.Region(0).Entry()
 	values := map[*ir.Value]int64{entry.Arg(0): x}

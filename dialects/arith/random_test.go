@@ -10,7 +10,7 @@ import (
 	"github.com/girih-ir/girih/ir/apfloat"
 )
 
-// generator writes functions of random operations of the dialect, many of them on constants.
+// generator generates functions of random operations of the dialect. Many operands are constants.
 type generator struct {
 	rng    *rand.Rand
 	lines  []string
@@ -22,7 +22,7 @@ type generator struct {
 
 type value struct{ name, typ string }
 
-// shapes wrap the type of an element; the last ones have no constants, or only splats.
+// shapes are formats for types with a given element type. The last ones have no constants, or only splats.
 var shapes = []string{"%s", "%s", "%s", "%s", "vector<2x%s>", "tensor<3x%s>", "vector<[2]x%s>", "tensor<?x%s>"}
 
 var (
@@ -58,7 +58,7 @@ func (g *generator) name() string {
 	return "%v" + strconv.Itoa(g.next)
 }
 
-// operand returns a value of a type: a constant, one that exists, or an argument.
+// operand returns a value of a type: a constant, an existing value, or an argument.
 func (g *generator) operand(typ string) string {
 	if g.rng.IntN(100) < 45 {
 		if c := g.constant(typ); c != "" {
@@ -109,7 +109,7 @@ func elementOf(typ string) string {
 	return typ
 }
 
-// literal returns a number of an element type, often one at an end of its range.
+// literal returns a number of an element type. It is often at an end of the type's range.
 func (g *generator) literal(elem string) string {
 	if f, ok := apfloat.Lookup(elem); ok {
 		return g.floatLiteral(f)
@@ -148,7 +148,7 @@ func widthOf(elem string) int {
 	return width
 }
 
-// write adds an operation to the function: format gets the name of the result first.
+// write adds an operation to the function. The first argument of format is the name of the result.
 func (g *generator) write(format string, args ...any) string {
 	name := g.name()
 	g.lines = append(g.lines, "  "+fmt.Sprintf(format, append([]any{name}, args...)...)+"\n")
@@ -235,7 +235,7 @@ func (g *generator) second(op, typ string) string {
 	return name
 }
 
-// choice writes a select between values of t, f or i1.
+// choice writes a select between values of type t, f or i1.
 func (g *generator) choice(t, f, mask string) {
 	typ := pick(g, []string{t, t, f, mask})
 	if typ == mask || g.rng.IntN(2) == 0 {

@@ -8,7 +8,8 @@ import (
 	"github.com/girih-ir/girih/pass/analysis/alias"
 )
 
-// Select defines `arith.select`: one value or the other, as a whole by an i1 or elementwise by a mask.
+// Select defines `arith.select`: the result is one of two values. An i1 selects a whole value; a mask selects
+// elementwise.
 var Select = ir.OpDef{
 	Name:    "arith.select",
 	Summary: "select operation",

@@ -6,8 +6,8 @@ import (
 	"github.com/girih-ir/girih/ir/constfold"
 )
 
-// safeDivisor is the [ir.Speculation] of divisions: they may be executed speculatively if the divisor is a constant and
-// all its elements satisfy the condition. Other divisors may be zero, for which the behaviour is undefined.
+// safeDivisor implements [ir.Speculation] for divisions. They may be speculated if the divisor is a constant whose
+// elements all satisfy the condition. Other divisors may be zero, for which the behavior is undefined.
 type safeDivisor func(d apint.Int) bool
 
 // IsSpeculatable implements [ir.Speculation].

@@ -5,8 +5,8 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// UnrealizedConversionCast defines `builtin.unrealized_conversion_cast`: values of some types taken for values of
-// others, until a conversion of both sides makes it vanish.
+// UnrealizedConversionCast defines `builtin.unrealized_conversion_cast`: values are used as values of other types. A
+// conversion of both the producer and the user of a value removes the cast.
 var UnrealizedConversionCast = ir.OpDef{
 	Name:     "builtin.unrealized_conversion_cast",
 	Summary:  "An unrealized conversion from one set of types to another",
@@ -26,7 +26,7 @@ func init() { // here, as the fold refers to the definition
 	UnrealizedConversionCast.Fold = foldCast
 }
 
-// foldCast drops casts to the types that the values have already, or had before another cast.
+// foldCast folds a cast to the operands' types, and a cast that undoes another cast.
 func foldCast(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
 	if op.NumOperands() == 0 {
 		return ir.NotFolded
@@ -60,7 +60,7 @@ func sameTypes(from, to *ir.Operation) bool {
 	return true
 }
 
-// castResults answers with the operands of op.
+// castResults folds op to its operands.
 func castResults(f *ir.Folding, op *ir.Operation) ir.FoldOutcome {
 	f.Results = f.Results[:0]
 	for _, v := range op.Operands() {

@@ -7,8 +7,8 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// ModuleOp defines `builtin.module`: a graph region of a single block without terminator, a symbol table, itself a
-// symbol if it has a name.
+// ModuleOp defines `builtin.module`: a graph region with one block and no terminator. It is a symbol table, and is
+// itself a symbol if it has a name.
 var ModuleOp = ir.OpDef{
 	Name:    "builtin.module",
 	Summary: "A top level container operation",

@@ -66,7 +66,7 @@ func eraseTrueAssert(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	return true
 }
 
-// onlyEdge returns the terminator that alone names b as a successor, and does so once; nil if there is no such.
+// onlyEdge returns the terminator with the only edge to b; nil if there are other edges.
 func onlyEdge(b *ir.Block) *ir.Operation {
 	var only *ir.Operation
 	for op := range b.Predecessors() {
@@ -78,7 +78,7 @@ func onlyEdge(b *ir.Block) *ir.Operation {
 	return only
 }
 
-// mergeWithSuccessor appends the only successor to the block if no other block leads there.
+// mergeWithSuccessor appends the only successor to the block if no other edge leads to it.
 func mergeWithSuccessor(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	b, succ := op.Block(), op.Successor(0)
 	if succ == b || succ.IsEntry() || onlyEdge(succ) != op {
@@ -90,10 +90,10 @@ func mergeWithSuccessor(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	return true
 }
 
-// maxChain bounds how far a chain of blocks is followed to find out that it does not lead back.
+// maxChain bounds the number of blocks that are followed to find a cycle.
 const maxChain = 256
 
-// skip follows a block that only branches on: it returns where that leads and with what.
+// skip returns the target of a block that only branches, with the values that the block passes on.
 func (t target) skip() (target, bool) {
 	br := t.block.First()
 	if br == nil || !br.Is(&Branch) {
@@ -119,7 +119,7 @@ func (t target) skip() (target, bool) {
 	return target{next, args}, true
 }
 
-// leadsBack reports whether branches without a condition lead from b into a cycle, which must not be unrolled.
+// leadsBack reports whether unconditional branches from b lead into a cycle. Such a cycle must not be unrolled.
 func leadsBack(from, b *ir.Block) bool {
 	visited := map[*ir.Block]bool{from: true}
 	for range maxChain {
@@ -136,7 +136,7 @@ func leadsBack(from, b *ir.Block) bool {
 	return true
 }
 
-// passThroughBranch branches to where the successor does nothing but branch.
+// passThroughBranch replaces the target of a branch by the target of a block that only branches.
 func passThroughBranch(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	t := targetOf(op, branch.AllOperands{}, 0)
 	if t.block == op.Block() {
@@ -146,7 +146,7 @@ func passThroughBranch(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	return ok && branchTo(rw, op, next)
 }
 
-// foldConstantCondition branches to where a constant condition leads.
+// foldConstantCondition replaces a branch on a constant condition by an unconditional branch.
 func foldConstantCondition(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	ifTrue, ifFalse := condTargets(op)
 	switch value, known := constantBool(op.Operand(0)); {
@@ -158,7 +158,7 @@ func foldConstantCondition(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	return branchTo(rw, op, ifFalse)
 }
 
-// passThroughCondBranch branches to where successors do nothing but branch.
+// passThroughCondBranch replaces targets of a conditional branch by the targets of blocks that only branch.
 func passThroughCondBranch(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	ifTrue, ifFalse := condTargets(op)
 	ifTrue, first := ifTrue.skip()
@@ -172,8 +172,8 @@ func passThroughCondBranch(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	return true
 }
 
-// mergeSuccessors makes a plain branch of one whose successors are the same block, with selects where the values differ
-// if no other block leads there.
+// mergeSuccessors makes a conditional branch unconditional if both successors are the same block. If no other edge
+// leads to this block, selects choose between different values.
 func mergeSuccessors(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	ifTrue, ifFalse := condTargets(op)
 	if ifTrue.block != ifFalse.block {
@@ -194,7 +194,8 @@ func mergeSuccessors(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	return branchTo(rw, op, ifTrue)
 }
 
-// foldRepeatedCondition branches without a condition where the only way to the block decides on the same one.
+// foldRepeatedCondition makes a conditional branch unconditional if its block is only reached by a branch on the same
+// condition.
 func foldRepeatedCondition(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	pred := onlyEdge(op.Block())
 	if pred == nil || op.Block().IsEntry() || !pred.Is(&CondBranch) || pred.Operand(0) != op.Operand(0) {
@@ -207,7 +208,7 @@ func foldRepeatedCondition(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	return branchTo(rw, op, ifFalse)
 }
 
-// propagateCondition replaces the condition by what it is known to be in successors to which nothing else leads.
+// propagateCondition replaces the condition by its known value in successors that no other edge leads to.
 func propagateCondition(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	condition := op.Operand(0)
 	if condition.HasOneUse() {
@@ -232,8 +233,8 @@ func propagateCondition(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	return changed
 }
 
-// usersIn returns the uses of v by operations directly in b. It goes through the uses and the block in step and stops
-// with the shorter: a shared condition may have any number of uses.
+// usersIn returns the uses of v by operations directly in b. It walks the uses and the block at the same time and stops
+// when either ends, since a shared condition may have many uses.
 func usersIn(v *ir.Value, b *ir.Block) (found []*ir.Operand) {
 	op := b.First()
 	for u := range v.Uses() {
@@ -259,7 +260,7 @@ func operandsIn(v *ir.Value, b *ir.Block) (found []*ir.Operand) {
 	return found
 }
 
-// dropUnreachable branches without a condition where one of the successors is marked unreachable.
+// dropUnreachable makes a conditional branch unconditional if one of its successors is unreachable.
 func dropUnreachable(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	ifTrue, ifFalse := condTargets(op)
 	switch {
@@ -271,5 +272,5 @@ func dropUnreachable(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	return false
 }
 
-// isUnreachable reports whether a block has nothing but ub.unreachable.
+// isUnreachable reports whether a block only contains ub.unreachable.
 func isUnreachable(b *ir.Block) bool { return b.First() != nil && b.First().Name() == "ub.unreachable" }

@@ -19,7 +19,7 @@ func init() { // here, since patterns refer to the definitions that they belong 
 	)
 }
 
-// switchCases returns the default and the cases of a switch; ok is false where the values are wider than 64 bits.
+// switchCases returns the default and the cases of a switch; ok is false if the values are wider than 64 bits.
 func switchCases(op *ir.Operation) (otherwise target, cases []Case, ok bool) {
 	if ir.BitWidth(op.Operand(0).Type()) > 64 {
 		return target{}, nil, false
@@ -44,12 +44,12 @@ func replaceSwitch(rw *rewrite.Rewriter, op *ir.Operation, otherwise target, cas
 	return true
 }
 
-// foldOnlyDefault makes a branch of a switch without cases.
+// foldOnlyDefault replaces a switch without cases by a branch.
 func foldOnlyDefault(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	return op.NumSuccessors() == 1 && branchTo(rw, op, targetOf(op, branch.ByValue{}, 0))
 }
 
-// dropDefaultCases drops cases that do what the default does.
+// dropDefaultCases removes cases with the same target and values as the default.
 func dropDefaultCases(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	otherwise, cases, ok := switchCases(op)
 	n := len(cases)
@@ -57,13 +57,13 @@ func dropDefaultCases(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	return ok && len(cases) < n && replaceSwitch(rw, op, otherwise, cases)
 }
 
-// foldConstantSwitch branches to where a constant leads.
+// foldConstantSwitch replaces a switch on a constant by a branch.
 func foldConstantSwitch(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	a, known := ir.ConstantOf(op.Operand(0)).(*ir.IntegerAttr)
 	return known && takeCase(rw, op, a.Int64())
 }
 
-// takeCase branches to the case of a value.
+// takeCase replaces a switch by a branch to the target for a value.
 func takeCase(rw *rewrite.Rewriter, op *ir.Operation, value int64) bool {
 	otherwise, cases, ok := switchCases(op)
 	if !ok {
@@ -77,7 +77,7 @@ func takeCase(rw *rewrite.Rewriter, op *ir.Operation, value int64) bool {
 	return branchTo(rw, op, otherwise)
 }
 
-// passThroughSwitch leads to where successors do nothing but branch.
+// passThroughSwitch replaces targets of a switch by the targets of blocks that only branch.
 func passThroughSwitch(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	otherwise, cases, ok := switchCases(op)
 	if !ok {
@@ -93,7 +93,8 @@ func passThroughSwitch(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	return changed && replaceSwitch(rw, op, otherwise, cases)
 }
 
-// decidingSwitch returns the switch on the same flag that alone leads to op's block, and by which successor.
+// decidingSwitch returns the switch on the same flag that has the only edge to op's block, and the index of that
+// successor.
 func decidingSwitch(op *ir.Operation) (pred *ir.Operation, successor int) {
 	pred = onlyEdge(op.Block())
 	if pred == nil || op.Block().IsEntry() || pred == op || !pred.Is(&Switch) || pred.Operand(0) != op.Operand(0) ||
@@ -106,13 +107,14 @@ func decidingSwitch(op *ir.Operation) (pred *ir.Operation, successor int) {
 	return pred, successor
 }
 
-// foldRepeatedFlag branches without a switch where the only way to the block is one case of a switch on the same flag.
+// foldRepeatedFlag replaces a switch by a branch if its block is only reached by one case of a switch on the same flag.
 func foldRepeatedFlag(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	pred, i := decidingSwitch(op)
 	return pred != nil && i > 0 && takeCase(rw, op, caseValue(pred, i-1))
 }
 
-// dropHandledCases drops the cases that a switch on the same flag, whose default leads here, has already handled.
+// dropHandledCases removes cases that cannot occur because the block is only reached by the default of a switch on the
+// same flag that has these cases.
 func dropHandledCases(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	pred, i := decidingSwitch(op)
 	if pred == nil || i > 0 {

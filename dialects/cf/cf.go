@@ -19,7 +19,7 @@ var Dialect = &ir.Dialect{
 	Inlining:     &ir.Inlining{},
 }
 
-// Assert defines `cf.assert`: it ends the program with a message if its operand is false.
+// Assert defines `cf.assert`: the program ends with a message if the operand is false.
 var Assert = ir.OpDef{
 	Name:     "cf.assert",
 	Summary:  "Assert operation with message attribute",

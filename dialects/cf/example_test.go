@@ -10,7 +10,7 @@ import (
 	"github.com/girih-ir/girih/ir/text"
 )
 
-// A function that branches to its second block.
+// The example creates a function that branches to its second block.
 func ExampleNewBranch() {
 	ctx := ir.NewContext(builtin.Dialect, fn.Dialect, cf.Dialect)
 	b := ir.NewBuilder(ctx)

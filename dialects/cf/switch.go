@@ -9,7 +9,7 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// Switch defines `cf.switch`: successor 0 is the default, successor i+1 that of case value i.
+// Switch defines `cf.switch`: successor 0 is the default, and successor i+1 is that of case value i.
 var Switch = ir.OpDef{
 	Name:    "cf.switch",
 	Summary: "Switch operation",
@@ -38,7 +38,7 @@ func NewSwitch(b *ir.Builder, flag *ir.Value, dest *ir.Block, args []*ir.Value, 
 	return branch.NewSwitch(b, &Switch, flag, dest, args, cases...)
 }
 
-// CaseValues returns the values of a switch's cases, of which the i-th leads to successor i+1.
+// CaseValues returns the values of a switch's cases. Case i leads to successor i+1.
 func CaseValues(op *ir.Operation) []int64 { return branch.ValuesOf(op) }
 
 func parseSwitch(p ir.OpParser, st *ir.OpState) {

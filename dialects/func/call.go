@@ -8,7 +8,7 @@ import (
 	"github.com/girih-ir/girih/ir/function"
 )
 
-// CallOp defines `func.call`: a call of a function of the same symbol table by its name.
+// CallOp defines `func.call`: the operation calls a function of the same symbol table by its name.
 var CallOp = ir.OpDef{
 	Name:     "func.call",
 	Summary:  "call operation",
@@ -50,12 +50,12 @@ func (directCall) CallArguments(op *ir.Operation) (from, to int) { return 0, op.
 
 type callUses struct{}
 
-// VerifySymbolUses checks that the callee is a function of fitting type.
+// VerifySymbolUses checks that the callee is a function of the right type.
 func (callUses) VerifySymbolUses(op *ir.Operation, lookup func(*ir.SymbolRefAttr) *ir.Operation) error {
 	return function.VerifyCall(op, &FuncOp, lookup)
 }
 
-// CallIndirect defines `func.call_indirect`: a call of a value of function type.
+// CallIndirect defines `func.call_indirect`: the operation calls a value of function type.
 var CallIndirect = ir.OpDef{
 	Name:    "func.call_indirect",
 	Summary: "indirect call operation",

@@ -2,8 +2,8 @@ package fn
 
 import "github.com/girih-ir/girih/ir"
 
-// Called returns the functions of a module that others of its operations call, directly or through further functions,
-// in the module's order. Declarations are left out.
+// Called returns the functions of a module that other operations of the module call, directly or through other
+// functions, in the module's order. It omits declarations.
 func Called(module *ir.Operation, by ...*ir.Operation) (out []*ir.Operation) {
 	called := make(map[*ir.Operation]bool)
 	var visit func(op *ir.Operation)

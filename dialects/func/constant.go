@@ -5,7 +5,7 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// Constant defines `func.constant`: a function as a value.
+// Constant defines `func.constant`: the result is a function as a value.
 var Constant = ir.OpDef{
 	Name:        "func.constant",
 	Summary:     "constant",

@@ -6,7 +6,7 @@ import (
 	"github.com/girih-ir/girih/ir/function"
 )
 
-// FuncOp defines `func.func`: a symbol with a function type and a body, which a declaration lacks.
+// FuncOp defines `func.func`: the operation is a symbol with a function type and a body. A declaration has no body.
 var FuncOp = ir.OpDef{
 	Name:    "func.func",
 	Summary: "An operation with a name containing a single `SSACFG` region",

@@ -7,7 +7,7 @@ import (
 
 const noInline = "no_inline"
 
-// mayInline reports whether neither a call nor what it calls says no_inline.
+// mayInline reports whether neither a call nor its callee has the attribute no_inline.
 func mayInline(call, callable *ir.Operation) bool {
 	return call.Inherent(noInline) == nil && callable.Inherent(noInline) == nil
 }

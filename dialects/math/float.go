@@ -56,7 +56,7 @@ var (
 // ClampF defines `math.clampf`.
 var ClampF = clamp(float("clampf", "floating point clamping operation", "value", "min", "max"))
 
-// SinCos defines `math.sincos`: both at once.
+// SinCos defines `math.sincos`: the results are the sine and the cosine.
 var SinCos = ir.OpDef{
 	Name:     "math.sincos",
 	Summary:  "sine and cosine of the specified value",
@@ -72,7 +72,7 @@ var SinCos = ir.OpDef{
 	ResultNames: ir.DeclaredResultNames,
 }
 
-// FPowI defines `math.fpowi`: a float to the power of a signed integer.
+// FPowI defines `math.fpowi`: the result is a float to the power of a signed integer.
 var FPowI = ir.OpDef{
 	Name:    "math.fpowi",
 	Summary: "floating point raised to the signed integer power",

@@ -9,10 +9,10 @@ import (
 	"github.com/girih-ir/girih/ir/constfold"
 )
 
-// The folds of this package are upstream's (mlir/lib/Dialect/Math/IR/MathOps.cpp), which takes the values of functions
-// from the C library of the machine it runs on. Here they are correctly rounded (package elementary), which glibc's
-// are, too, but for the last bit of some values. The atan2 of two zeros is the angle that C defines, where upstream has
-// NaN.
+// The folds of this package are upstream's (mlir/lib/Dialect/Math/IR/MathOps.cpp). Upstream computes functions with the
+// C library of the machine it runs on. Here the results are correctly rounded (package elementary); those of glibc are,
+// too, except for the last bit of some values. For the atan2 of two zeros, the result is the angle that C defines,
+// while upstream's is NaN.
 
 func init() { // here, as folds take their place beside the definitions
 	for def, f := range map[*ir.OpDef]*elementary.Unary{
@@ -71,12 +71,12 @@ func binaryFold(calc binaryFloat) folder {
 	}
 }
 
-// hasLibrary reports whether C has functions of v's format.
+// hasLibrary reports whether the C library has functions of v's format.
 func hasLibrary(v constfold.Float) bool { return v.Format == apfloat.F32 || v.Format == apfloat.F64 }
 
 func everywhere(constfold.Float) bool { return true }
 
-// isPositive reports whether the sign is positive, that of a zero and a NaN, too.
+// isPositive reports whether the sign bit of v is 0. Zeros and NaNs have a sign, too.
 func isPositive(v constfold.Float) bool { return !v.Signbit(v.Bits) }
 
 // fromMinusOne reports whether the sign of v + 1 is positive.
@@ -85,7 +85,7 @@ func fromMinusOne(v constfold.Float) bool {
 	return !v.Signbit(v.Add(v.Bits, one, apfloat.ToNearestEven))
 }
 
-// elementaryOf returns the calculation of a function where domain admits it.
+// elementaryOf returns a function that computes f for the values that domain accepts.
 func elementaryOf(f *elementary.Unary, domain func(constfold.Float) bool) unaryFloat {
 	return func(v constfold.Float) (constfold.Float, bool) {
 		if !domain(v) {
@@ -104,7 +104,7 @@ func elementaryOf(f *elementary.Unary, domain func(constfold.Float) bool) unaryF
 	}
 }
 
-// elementaryOf2 is elementaryOf for functions of two numbers, which are defined everywhere.
+// elementaryOf2 is like elementaryOf for functions of two numbers, which are defined for all values.
 func elementaryOf2(f *elementary.Binary) binaryFloat {
 	return func(a, b constfold.Float) (constfold.Float, bool) {
 		x, y := quieted(a).Bits.Lo, quieted(b).Bits.Lo
@@ -121,7 +121,7 @@ func elementaryOf2(f *elementary.Binary) binaryFloat {
 	}
 }
 
-// quieted returns v, or the quiet NaN that arithmetic makes of a signaling one.
+// quieted returns v, or for a signaling NaN the quiet NaN that arithmetic returns.
 func quieted(v constfold.Float) constfold.Float {
 	if v.IsSignaling(v.Bits) {
 		v.Bits = v.Add(v.Bits, v.Bits, apfloat.ToNearestEven)
@@ -137,7 +137,7 @@ func rounded(mode apfloat.Mode) unaryFloat {
 
 func integral(mode apfloat.Mode) folder { return unaryFold(rounded(mode)) }
 
-// integralInLibrary is integral for the formats of the C library.
+// integralInLibrary is like integral for the formats of the C library.
 func integralInLibrary(mode apfloat.Mode) folder {
 	round := rounded(mode)
 	return unaryFold(func(v constfold.Float) (constfold.Float, bool) {
@@ -146,8 +146,8 @@ func integralInLibrary(mode apfloat.Mode) folder {
 	})
 }
 
-// classFold returns the fold of a predicate on floats. Like upstream, it looks at scalars and splats, and does not
-// know of poison.
+// classFold returns the fold of a predicate on floats. Like upstream, it only handles scalars and splats, and ignores
+// poison.
 func classFold(is func(constfold.Float) bool) folder {
 	return func(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
 		v, ok := constfold.FloatOf(f.Operands[0])

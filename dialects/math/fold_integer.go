@@ -23,8 +23,8 @@ func intFold(calc func(v apint.Int) apint.Int) folder {
 	}
 }
 
-// power returns base to a signed power, wrapped around. A negative power has a result other than zero for 1 and -1
-// only, and none for 0.
+// power returns base to the power of a signed exponent, wrapped around. For a negative exponent the result is zero
+// unless base is 1 or -1, and undefined if base is 0.
 func power(base, exponent apint.Int) (apint.Int, bool) {
 	result := apint.New(base.Width(), 1)
 	if exponent.IsNegative() {

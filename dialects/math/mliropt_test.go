@@ -46,7 +46,7 @@ func newApplication(i int, op, result string, inexact bool, operands ...string) 
 	return application{name: op, text: strings.Join(operands, ", "), function: b.String(), inexact: inexact}
 }
 
-// random returns applications of all operations that fold to random constants, scalars, splats and others.
+// random returns applications of all operations that fold to random constants, including scalars and splats.
 func random(rng *rand.Rand, n int) []application {
 	var all []application
 	floats := func() (func() string, string) {
@@ -71,7 +71,7 @@ func random(rng *rand.Rand, n int) []application {
 			op := []string{"copysign", "powf", "atan2"}[rng.IntN(3)]
 			a := newApplication(i, op, typ, op != "copysign", literal(), literal())
 			if op != "atan2" || !strings.Contains(a.text, "0x0") && !strings.Contains(a.text, "0x80") {
-				all = append(all, a) // atan2 of zeros is NaN for upstream
+				all = append(all, a) // upstream returns NaN for the atan2 of zeros
 			}
 		default:
 			elem := integerTypes[rng.IntN(len(integerTypes))]
@@ -86,7 +86,7 @@ func random(rng *rand.Rand, n int) []application {
 	return all
 }
 
-// elements returns a source of constants, and their type, of which elem is the element type.
+// elements returns a function that generates constants, and their type. elem is the element type.
 func elements(rng *rand.Rand, elem string, literal func() string) (constant func() string, typ string) {
 	switch rng.IntN(4) {
 	case 0:
@@ -141,7 +141,7 @@ func canonical(t *testing.T, module string) []string {
 
 var number = regexp.MustCompile(`-?[0-9]+\.[0-9]+([eE][-+][0-9]+)?|0x[0-9A-F]{8}([0-9A-F]{8})?\b`)
 
-// withoutLastDigits cuts numbers to the digits that the C library gets right.
+// withoutLastDigits removes the digits that the C library may compute wrongly.
 func withoutLastDigits(s string) string {
 	return number.ReplaceAllStringFunc(s, func(n string) string {
 		if strings.HasPrefix(n, "0x") {

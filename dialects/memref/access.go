@@ -10,7 +10,7 @@ var accessAttrs = []ir.OpAttr{
 	{Name: "alignment", Attr: powerOfTwo, Optional: true},
 }
 
-// Load defines `memref.load`: one element of a buffer.
+// Load defines `memref.load`: the result is an element of a buffer.
 var Load = ir.OpDef{
 	Name:    "memref.load",
 	Summary: "load operation",
@@ -32,7 +32,7 @@ var Load = ir.OpDef{
 	Interfaces: []any{ir.OperandEffect(ir.Read, 0)},
 }
 
-// Store defines `memref.store`: it writes one element of a buffer.
+// Store defines `memref.store`: a value is written to an element of a buffer.
 var Store = ir.OpDef{
 	Name:    "memref.store",
 	Summary: "store operation",

@@ -5,8 +5,8 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// Alloc defines `memref.alloc`: memory that lives until it is freed. Alloca defines `memref.alloca`: memory that lives
-// until the enclosing scope of automatic allocations is left.
+// Alloc defines `memref.alloc`: the result is memory that lives until it is freed. Alloca defines `memref.alloca`: the
+// result is memory that lives until the enclosing scope of automatic allocations ends.
 var (
 	Alloc  = allocation("alloc", "memory allocation operation", nil)
 	Alloca = allocation("alloca", "stack memory allocation operation", verifyScope)

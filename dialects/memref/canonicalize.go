@@ -29,7 +29,7 @@ func init() { // here, since folds and patterns refer to the definitions that th
 	Dialect.Constant = arith.Dialect.Constant
 }
 
-// foldDim returns the size of a dimension, which the type or the allocation tells.
+// foldDim returns the size of a dimension if it follows from the type or the allocation.
 func foldDim(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
 	i, known := f.Operands[1].(*ir.IntegerAttr)
 	t, ranked := op.Operand(0).Type().(*ir.MemRefType)
@@ -45,7 +45,7 @@ func foldDim(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
 	return foldUncast(op, f)
 }
 
-// foldCast looks through two casts that lead back to the type of the start, or that one can stand for.
+// foldCast folds two casts that lead back to the first type, and merges two casts if one cast can replace both.
 func foldCast(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
 	source := op.Operand(0)
 	if source.Type() == op.Result(0).Type() {
@@ -64,7 +64,7 @@ func foldCast(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
 	return foldUncast(op, f)
 }
 
-// foldUncast has an operation use the ranked buffers themselves where it uses casts of them.
+// foldUncast replaces operands that are casts of ranked buffers by these buffers.
 func foldUncast(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
 	if f.ConstantsOnly {
 		return ir.NotFolded
@@ -84,8 +84,9 @@ func foldUncast(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
 	return outcome
 }
 
-// hidesMismatch reports whether a copy between a buffer of type t and another one is valid only through the cast of the
-// first. Such a copy is undefined when it runs, but it may be where the program never comes.
+// hidesMismatch reports whether a copy between a buffer of type t and another one is only valid because of the cast of
+// the first buffer. Such a copy has undefined behavior when it runs, but it may be at a place that the program never
+// reaches.
 func hidesMismatch(t *ir.MemRefType, other *ir.Value) bool {
 	o, ranked := other.Type().(*ir.MemRefType)
 	return ranked && !sameShape(t, o)
@@ -121,7 +122,7 @@ func (slot) Slot(op *ir.Operation) (ptr *ir.Value, elem ir.Type, ok bool) {
 		}
 	}
 	switch t.ElementType().(type) {
-	case *ir.MemRefType, *ir.UnrankedMemRefType: // a default value of these cannot be made
+	case *ir.MemRefType, *ir.UnrankedMemRefType: // there is no default value of these types
 		return nil, nil, false
 	}
 	return op.Result(0), t.ElementType(), true

@@ -63,7 +63,7 @@ func makeSizesStatic(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	return true
 }
 
-// eraseOnlyWritten removes memory that is only stored to and freed, with the stores and the end of its life.
+// eraseOnlyWritten removes memory that is only stored to and freed, together with these operations.
 func eraseOnlyWritten(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	var users []*ir.Operation
 	for u := range op.Result(0).Uses() {

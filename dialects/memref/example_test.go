@@ -7,7 +7,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// The strides of a buffer of 4 rows, each of any number of pairs.
+// The example computes the strides of a buffer of 4 rows with an unknown number of pairs each.
 func ExampleStrides() {
 	ctx := ir.NewContext(memref.Dialect)
 	t := ctx.MemRefType([]int64{4, ir.Dynamic, 2}, ctx.Float("f32"), nil, nil)

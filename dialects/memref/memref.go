@@ -2,8 +2,8 @@
 // allocation, element access, casts, sizes and copies. Names, syntax and rules are upstream's
 // (mlir/Dialect/MemRef/IR/MemRefOps.td).
 //
-// See allocate.go for what creates and frees memory, access.go for elements, view.go for casts and sizes. Slots that
-// pass mem2reg promotes are described by the interfaces of ir/slot.go.
+// Operations that allocate and free memory are in allocate.go, accesses to elements in access.go, and casts and sizes
+// in view.go. The interfaces of ir/slot.go describe slots, which pass mem2reg promotes.
 package memref
 
 import (

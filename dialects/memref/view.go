@@ -7,7 +7,8 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// Cast defines `memref.cast`: the same buffer with more or less known about its shape and layout.
+// Cast defines `memref.cast`: the result is the same buffer. Its type has more or less static information about shape
+// and layout.
 var Cast = ir.OpDef{
 	Name:        "memref.cast",
 	Summary:     "memref cast operation",
@@ -25,7 +26,7 @@ var Cast = ir.OpDef{
 	},
 }
 
-// castable reports whether two types may describe the same buffer; an unranked one needs a ranked counterpart.
+// castable reports whether two types may describe the same buffer. At least one of them must be ranked.
 func castable(from, to ir.Type) bool {
 	a, ranked := from.(*ir.MemRefType)
 	b, alsoRanked := to.(*ir.MemRefType)
@@ -36,7 +37,7 @@ func castable(from, to ir.Type) bool {
 		(a.Layout == b.Layout || compatibleStrides(a, b))
 }
 
-// sameShape reports whether buffers of two types may have the same sizes.
+// sameShape reports whether two buffer types may have the same sizes at run time.
 func sameShape(a, b *ir.MemRefType) bool {
 	return slices.EqualFunc(a.Shape(), b.Shape(), func(d, e int64) bool {
 		return d == e || d == ir.Dynamic || e == ir.Dynamic
@@ -58,7 +59,7 @@ func elementAndSpace(t ir.Type) elementInSpace {
 	return elementInSpace{}
 }
 
-// compatibleStrides reports whether the layouts of two types agree in what both know of offset and strides.
+// compatibleStrides reports whether the static offsets and strides of two types are equal where both are known.
 func compatibleStrides(a, b *ir.MemRefType) bool {
 	offset, strides, ok1 := Strides(a)
 	offset2, strides2, ok2 := Strides(b)
@@ -97,7 +98,7 @@ func Strides(t *ir.MemRefType) (offset int64, strides []int64, ok bool) {
 	return 0, nil, false
 }
 
-// Dim defines `memref.dim`: the size of one dimension.
+// Dim defines `memref.dim`: the result is the size of a dimension.
 var Dim = ir.OpDef{
 	Name:        "memref.dim",
 	Summary:     "dimension index operation",
@@ -109,7 +110,7 @@ var Dim = ir.OpDef{
 	Interfaces:  []any{dimInRange{}},
 }
 
-// dimInRange implements [ir.Speculation]: the size of a dimension that exists has no undefined behaviour.
+// dimInRange implements [ir.Speculation]. The size of a dimension has no undefined behavior if the dimension exists.
 type dimInRange struct{}
 
 func (dimInRange) IsSpeculatable(op *ir.Operation) bool {
@@ -118,7 +119,7 @@ func (dimInRange) IsSpeculatable(op *ir.Operation) bool {
 	return known && ranked && i.Int64() >= 0 && i.Int64() < int64(len(t.Shape()))
 }
 
-// Copy defines `memref.copy`: it copies all elements from one buffer to another.
+// Copy defines `memref.copy`: all elements of a buffer are copied to another one.
 var Copy = ir.OpDef{
 	Name:     "memref.copy",
 	Summary:  "memref copy operation",

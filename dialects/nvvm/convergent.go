@@ -77,7 +77,7 @@ func IsConvergent(op *ir.Operation) bool {
 	return ok
 }
 
-// instruction returns which threads come to an instruction of PTX together, by its qualifiers and operands.
+// instruction returns which threads must execute a PTX instruction together and why, given its qualifiers and operands.
 type instruction func(qualifiers, operands []string) (gpu.Scope, string)
 
 // instructions maps the opcodes of the PTX instructions whose effect depends on which threads execute them together.
@@ -101,7 +101,7 @@ func always(scope gpu.Scope, why string) instruction {
 	return func([]string, []string) (gpu.Scope, string) { return scope, why }
 }
 
-// masked is the rule of instructions whose last operand is a mask of lanes.
+// masked is for instructions whose last operand is a mask of lanes.
 func masked(_, operands []string) (gpu.Scope, string) {
 	mask := operands[len(operands)-1]
 	if mask == "-1" || strings.EqualFold(mask, "0xffffffff") || mask == "4294967295" {
@@ -110,9 +110,9 @@ func masked(_, operands []string) (gpu.Scope, string) {
 	return gpu.Thread, ""
 }
 
-// barrierInstruction is the rule of barriers. One that says how many threads come to it is for some warps of the block.
+// barrierInstruction is for barriers. A barrier with a number of threads is for some warps of the block.
 func barrierInstruction(qualifiers, operands []string) (gpu.Scope, string) {
-	withoutNumber := 1 // the operands of a barrier of all threads
+	withoutNumber := 1 // number of operands of a barrier for all threads
 	switch {
 	case slices.Contains(qualifiers, "warp"):
 		return masked(qualifiers, operands)

@@ -8,8 +8,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// reduceReshaped reduces rows in the shape in which their results are used. A region has one shape, so otherwise a
-// reduction would be in another region than what it is computed for, and read the same rows once more. It turns
+// reduceReshaped reduces rows in the shape in which the results are used. A region has only one shape. Otherwise, the
+// reduction and the uses of its result would be in different regions, which would both read the rows. It replaces
 //
 //	%0 = prim.mul %x, %x : tensor<2x12xf32>
 //	%1 = prim.sum %0 dims [1] : tensor<2x12xf32> -> tensor<2xf32>
@@ -17,7 +17,7 @@ import (
 //	%3 = prim.reshape %x : tensor<2x12xf32> -> tensor<2x3x4xf32>
 //	%4 = prim.div %3, %2 : tensor<2x3x4xf32>
 //
-// into
+// by
 //
 //	%0 = prim.reshape %x : tensor<2x12xf32> -> tensor<2x3x4xf32>
 //	%1 = prim.mul %0, %0 : tensor<2x3x4xf32>
@@ -65,8 +65,8 @@ func reduceIn(b *ir.Builder, op *ir.Operation) {
 	eraseUnused(op)
 }
 
-// shapeOfUses returns the shape to which all uses of a value of rows broadcast it, if it is another one than that of
-// the reduced value: it divides the dimensions behind those that are kept. It returns nil if there is no such shape.
+// shapeOfUses returns the shape to which all uses of rows broadcast it, if it is different from that of the reduced
+// value: the dimensions after the kept ones are divided further. It returns nil if there is no such shape.
 func shapeOfUses(rows *ir.Value, reduced []int64, kept int) (to []int64) {
 	seen, todo := make(map[*ir.Value]bool), []*ir.Value{rows}
 	for len(todo) > 0 {
@@ -105,15 +105,15 @@ func shapeOfUses(rows *ir.Value, reduced []int64, kept int) (to []int64) {
 // reshaper computes elementwise values in another shape.
 type reshaper struct {
 	b          *ir.Builder
-	at         *ir.Operation // before which operations are made
+	at         *ir.Operation // operations are created before it
 	shape, to  []int64
-	read       bool // whether an operand in memory is read in the other shape anyway
+	read       bool // whether another operation already reads an operand in memory in the other shape
 	operations int
 	made       map[*ir.Value]*ir.Value
 }
 
-// admits reports whether a value can be computed in the other shape: elementwise, of values in memory, which are
-// reshaped.
+// admits reports whether a value can be computed in the other shape. It must be computed by elementwise operations from
+// values in memory, which are reshaped.
 func (r *reshaper) admits(v *ir.Value) bool {
 	op := v.DefiningOp()
 	switch {
@@ -144,8 +144,8 @@ func (r *reshaper) reshaped(v *ir.Value) *ir.Value {
 	return r.made[v]
 }
 
-// inMemory returns the reshape of a value in memory. It is the only one to the shape then, and the region reads the
-// value once.
+// inMemory returns the reshape of a value in memory. It replaces all other reshapes to this shape, so that the region
+// reads the value once.
 func (r *reshaper) inMemory(v *ir.Value) *ir.Value {
 	t := r.b.Context().TensorType(r.to, ir.ElementOrSelf(v.Type()), nil)
 	var others []*ir.Operation

@@ -39,7 +39,7 @@ func (r *region) placeParts(strides [][]int64) [][]int64 {
 }
 
 // concatenated computes a Cat: each point is loaded from the operand that contains it. If all operands are parts of one
-// memory, such as halves of rows that change places, it is one load, of an address that is chosen.
+// memory, such as the two halves of rows that are exchanged, each point needs only one load, from a selected address.
 func (r *region) concatenated(op *ir.Operation) *ir.Value {
 	parts := r.parts[op.Result(0)]
 	elem, shape, open := ir.ElementOrSelf(op.Result(0).Type()), r.tile(prim.Whole), slices.Contains(r.open, true)
@@ -50,7 +50,7 @@ func (r *region) concatenated(op *ir.Operation) *ir.Value {
 	for _, v := range op.Operands() {
 		together = together && r.operands[r.outside[v]].Memory == first.Memory
 	}
-	var v *ir.Value // or the offset from the first operand
+	var v *ir.Value // if together, the offset from the first operand
 	for i, p := range slices.Backward(parts) {
 		o, along := r.operands[r.outside[op.Operand(i)]], r.tileOffset(p.along, open)
 		inside := r.Cmp(tile.LT, along, r.like(r.number(p.start+p.size, open), along))
@@ -85,7 +85,7 @@ func (r *region) concatenated(op *ir.Operation) *ir.Value {
 	return v
 }
 
-// dimOfCat returns the dimension along which a Cat puts its operands.
+// dimOfCat returns the dimension along which a Cat concatenates its operands.
 func (r *region) dimOfCat(op *ir.Operation) int64 {
 	return op.Inherent("dim").(*ir.IntegerAttr).Int64()
 }

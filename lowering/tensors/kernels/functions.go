@@ -28,10 +28,10 @@ var binaryFunctions = map[*ir.OpDef]*ir.OpDef{
 	&prim.BitwiseAnd: &tile.And, &prim.BitwiseOr: &tile.Or, &prim.BitwiseXor: &tile.XOr,
 }
 
-// contracted are the ones of which a product and a sum may be computed as one fma, if all results are narrow.
+// contracted maps primitives for which a product and a sum may be computed as one fma if all results are narrow.
 var contracted = map[*ir.OpDef]*ir.OpDef{&prim.Add: &arith.AddF, &prim.Sub: &arith.SubF, &prim.Mul: &arith.MulF}
 
-// contract computes with numbers of f32 that need not be rounded between a product and a sum.
+// contract creates an f32 operation that may be contracted with others, without rounding in between.
 func (m *maker) contract(def *ir.OpDef, x, y *ir.Value) *ir.Value {
 	v := arith.Binary(m.Builder.Builder, def, x, y)
 	v.DefiningOp().SetAttr("fastmath", arith.FastMath.Attr(m.ctx, fastmath.Contract))
@@ -255,7 +255,7 @@ func (m *maker) fastTanh(op *ir.Operation, x *ir.Value) *ir.Value {
 	return m.Where(m.Cmp(tile.LT, m.Abs(x), number(0.04)), series, result)
 }
 
-// rounded has a value rounded in a mode.
+// rounded sets the rounding mode of a value's operation.
 func (m *maker) rounded(v *ir.Value, mode tile.Rounding) *ir.Value {
 	if v != nil {
 		v.DefiningOp().SetAttr(tile.RoundingName, tile.Roundings.Attr(m.ctx, mode))
@@ -263,13 +263,13 @@ func (m *maker) rounded(v *ir.Value, mode tile.Rounding) *ir.Value {
 	return v
 }
 
-// besideOne reports whether a number is only added to 1, or subtracted from it, or its square is: the sum does not tell
-// small numbers apart.
+// besideOne reports whether a number, or its square, is only added to or subtracted from 1. The relative error of small
+// numbers then does not matter.
 func besideOne(v *ir.Value) bool {
 	for use := range v.Uses() {
 		op := use.Owner()
 		switch {
-		case op.Is(&prim.Fill): // for its shape
+		case op.Is(&prim.Fill): // only uses its shape
 		case op.Is(&prim.Mul) && op.Operand(0) == v && op.Operand(1) == v:
 			if !besideOne(op.Result(0)) {
 				return false
@@ -281,7 +281,7 @@ func besideOne(v *ir.Value) bool {
 	return true
 }
 
-// isOne reports whether a value is 1 or -1 everywhere.
+// isOne reports whether all elements of a value are 1 or -1.
 func isOne(v *ir.Value) bool {
 	op := v.DefiningOp()
 	if op == nil || !op.Is(&prim.Fill) {

@@ -172,15 +172,16 @@ func (p *shapeOfProduct) tile(elem ir.Type) []int64 {
 // multiprocessors is the number of multiprocessors of a large GPU.
 const multiprocessors = 132
 
-// fillsWide reports whether wide tiles give all multiprocessors work. Then a program computes several tiles, and loads
-// the next one while it stores one.
+// fillsWide reports whether wide tiles give all multiprocessors work. Each program then computes several tiles, and
+// loads the next tile while it stores one.
 func (p *shapeOfProduct) fillsWide(elem ir.Type) bool {
 	return ir.ElementBits(elem) == 16 && p.rows >= 128 && p.columns >= 256 && p.sum >= 64 &&
 		p.programs([]int64{128, 256, 64}) >= multiprocessors
 }
 
-// hasRoom reports whether wide tiles leave registers for the operands of an epilogue: for numbers of rows, and either a
-// number of each column, or a tile that bulk copies bring to where the result goes out.
+// hasRoom reports whether wide tiles leave registers for the operands of an epilogue. There is room for operands with
+// an element for each row, and for either one operand with an element for each column or a tile that bulk copies can
+// load into the memory of the output tile.
 func (p *product) hasRoom(o *tile.ContractOptions, out *Operand) bool {
 	elements, columns := 0, 0
 	for i, v := range o.Others {
@@ -198,10 +199,10 @@ func (p *product) hasRoom(o *tile.ContractOptions, out *Operand) bool {
 	return elements+columns <= 1 && (elements == 0 || len(p.extents) == matrixLetters)
 }
 
-// matrixLetters is how many letters the product of two matrices has.
+// matrixLetters is the number of letters in the product of two matrices.
 const matrixLetters = 3
 
-// sides reports whether letters of the output are of rows or of columns: of one factor alone.
+// sides reports whether letters of the output are letters of rows or of columns, which occur in one factor only.
 func (p *product) sides(letters string) (row, column bool) {
 	operands, _, _ := strings.Cut(p.equation, "->")
 	lhs, rhs, _ := strings.Cut(operands, ",")
@@ -212,7 +213,7 @@ func (p *product) sides(letters string) (row, column bool) {
 	return row, column
 }
 
-// copiedInBulk reports whether rows of an array begin where bulk copies can: at multiples of 16 bytes.
+// copiedInBulk reports whether bulk copies can access the rows of an array, which must begin at multiples of 16 bytes.
 func copiedInBulk(t *tile.ArrayType) bool {
 	strides := t.Strides()
 	for d, s := range strides {

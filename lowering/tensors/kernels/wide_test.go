@@ -11,7 +11,7 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// Large products of narrow floats are computed in wide tiles, with what an epilogue has room for besides.
+// Large products of narrow floats are computed in wide tiles if there is room for the operands of the epilogue.
 func TestLargeProductsHaveWideTiles(t *testing.T) {
 	const (
 		arguments = `(%x: tensor<2048x4096xbf16>, %w: tensor<4096x4096xbf16>, %r: tensor<2048x4096xbf16>, ` +

@@ -114,8 +114,8 @@ func (c *contractor) negate(v *ir.Value) *ir.Value {
 }
 
 // fuse replaces the uses of a sum by fma(x, y, z), where y is the second factor of its product. The fma has the flags
-// of the sum, but ninf only if the product has it, too: its factors may be infinity and 0 otherwise. The product is
-// erased later, after all sums have been visited.
+// of the sum. It has ninf only if the product has it too, since otherwise the factors may be infinity and 0. The
+// product is erased later, after all sums have been visited.
 func (c *contractor) fuse(sum, product *ir.Operation, x, z *ir.Value) bool {
 	flags := flagsOf(sum) &^ fastmath.Contract
 	if flagsOf(product)&fastmath.NInf == 0 {

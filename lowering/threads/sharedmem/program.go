@@ -132,14 +132,14 @@ func (p *program) reaches(from, to *ir.Operation) bool {
 // isBulkStore reports whether op starts an asynchronous copy or reduction from shared to global memory.
 func isBulkStore(op *ir.Operation) bool { return op.Is(&nvvm.TensorStore) || op.Is(&nvvm.TensorReduce) }
 
-// tracer collects what is done with a buffer.
+// tracer collects the accesses to a buffer.
 type tracer struct {
 	buffer int
 	found  uses
 	seen   map[*ir.Value]bool
 }
 
-// address follows an address, or a number that is made of one such as the descriptor of a factor.
+// address follows the uses of an address, or of a number that is computed from one, such as the descriptor of a factor.
 func (t *tracer) address(v *ir.Value) {
 	if t.seen[v] {
 		return
@@ -166,8 +166,8 @@ func (t *tracer) address(v *ir.Value) {
 	}
 }
 
-// accumulator follows what a product that reads the buffer writes, until no product is running any more. What takes an
-// accumulator apart comes behind the wait for it.
+// accumulator follows the result of a product that reads the buffer until no product is running. Operations that read
+// elements of an accumulator come after the wait for it.
 func (t *tracer) accumulator(v *ir.Value) {
 	if t.seen[v] {
 		return
@@ -195,7 +195,7 @@ func (t *tracer) access(op *ir.Operation, kind access) {
 	t.found.add(event{op: op, buffer: t.buffer, kind: kind})
 }
 
-// passed calls follow with the block arguments that an operand of a branch is passed to.
+// passed calls follow for the block arguments that a branch passes an operand to.
 func passed(branch ir.Branch, u *ir.Operand, follow func(v *ir.Value)) {
 	op := u.Owner()
 	for i := range op.NumSuccessors() {

@@ -218,7 +218,7 @@ func TestProductsKeepAllTheirBuffersUntilTheWait(t *testing.T) {
 	}
 }
 
-// An address may be chosen, and passed to another block.
+// A select may choose between addresses, and a branch may pass them to another block.
 func TestChosenAddressesAreAccesses(t *testing.T) {
 	const begin = "  %%%s = llvm.getelementptr %%m[0] {bytes = 256 : i64} : (!llvm.ptr<3>) -> !llvm.ptr<3>, i8\n"
 	both := fmt.Sprintf(begin, "a") + fmt.Sprintf(begin, "b")

@@ -217,7 +217,8 @@ func TestRegionsOnElementsWithEffectsAreRefused(t *testing.T) {
 	}
 }
 
-// Assembly with addresses may access what other threads accessed before, and later operations what it did.
+// Inline assembly with addresses may access memory that other threads accessed before, and later operations may access
+// memory that it accessed.
 func TestAssemblyWithAddressesIsAnAccessToMemory(t *testing.T) {
 	const source = `module attributes {tile.semantics = #tile.semantics<triton>} {
   tile.kernel @k(%p: !tile.ptr<i32>, %n: i32) {

@@ -139,9 +139,9 @@ func unrollBy(b *ir.Builder, loop scf.For, factor int) {
 }
 
 // split returns the upper bound of the unrolled loop and its step. The distance between the bounds is computed modulo
-// 2**width, so that it is correct even if it exceeds the range of signed numbers. For a loop that does not run, the
-// bound is the lower bound. It is the lower bound, too, if the new step would overflow, since a step must be positive.
-// The bound comes before a last step that is partial, behind which it could exceed the range.
+// 2**width, so that it is correct even if it exceeds the range of signed numbers. The upper bound is the lower bound if
+// the loop does not run, or if the new step would overflow, since a step must be positive. It does not include a
+// partial last step, after which the counter could exceed the range.
 func split(b *ir.Builder, loop scf.For, factor int) (middle, wide *ir.Value) {
 	lower, upper, step := loop.LowerBound(), loop.UpperBound(), loop.Step()
 	t := lower.Type()

@@ -73,7 +73,7 @@ func TestUnrolledAndPeeledLoopsRunTheSameIterations(t *testing.T) {
 			}
 			for _, b := range [][3]int64{{0, 10, 1}, {0, 10, 3}, {0, 0, 1}, {5, 2, 1}, {-100, 100, 7}, {-128, 127, 1}, {3, 4, 9},
 				{0, 127, 50}, {-5, 250, 13}, {1, 255, 2}, {10, 11, 1},
-				// whose last step is partial, and ends beyond the largest number
+				// The last step of the following loops is partial and ends beyond the largest number.
 				{120, 127, 4}, {102, 127, 6}, {-8, -1, 4}, {-26, -1, 6}} {
 				if want, got := call(t, before, b[0], b[1], b[2], 7), call(t, after, b[0], b[1], b[2], 7); got != want {
 					t.Errorf("%s %s %v: got %s, want %s", name, sign, b, got, want)

@@ -10,9 +10,9 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// splats are the carried tensors of a loop whose elements are equal in every iteration, by number. A thread carries one
-// register for all its elements, and computes the next value once. An example is the number of elements that each
-// column of a tile has seen so far.
+// splats reports which carried tensors of a loop have equal elements in every iteration. A thread then carries one
+// register for all its elements and computes the next value once. An example is the number of elements that each column
+// of a tile has seen so far.
 func splats(f scf.For) []bool {
 	args, next := f.IterArgs(), f.Yield().OperandValues()
 	assumed := make(map[*ir.Value]bool)
@@ -21,7 +21,7 @@ func splats(f scf.For) []bool {
 			assumed[args[i]] = true
 		}
 	}
-	// What is assumed of one tensor may depend on what is assumed of others, so it is checked until nothing changes.
+	// An assumption about a tensor may depend on those about others, so all are checked again until none is removed.
 	for {
 		wrong := slices.IndexFunc(args, func(v *ir.Value) bool {
 			return assumed[v] && !isSplat(next[slices.Index(args, v)], assumed)
@@ -38,7 +38,7 @@ func splats(f scf.For) []bool {
 	return out
 }
 
-// isSplat reports whether all elements of a tensor are equal, if those of the assumed ones are.
+// isSplat reports whether all elements of a tensor are equal, provided that this holds for the assumed tensors.
 func isSplat(v *ir.Value, assumed map[*ir.Value]bool) bool {
 	known := make(map[*ir.Value]bool)
 	var equal func(v *ir.Value) bool
@@ -61,7 +61,7 @@ func isSplat(v *ir.Value, assumed map[*ir.Value]bool) bool {
 	return equal(v)
 }
 
-// keepsEqual reports whether all elements of an operation's results are equal if those of each operand are.
+// keepsEqual reports whether the results of an operation have equal elements if each operand has equal elements.
 func keepsEqual(op *ir.Operation) bool {
 	switch op.Def() {
 	case &tile.Splat, &tile.Broadcast, &tile.ExpandDims, &tile.Reshape, &tile.Permute, &tilegpu.ConvertLayout:
@@ -70,7 +70,7 @@ func keepsEqual(op *ir.Operation) bool {
 	return op.NumOperands() > 0 && op.NumRegions() == 0 && op.HasTrait(ir.Elementwise) && ir.IsPure(op)
 }
 
-// isConstantSplat reports whether op is a constant tensor of equal elements.
+// isConstantSplat reports whether op is a constant tensor with equal elements.
 func isConstantSplat(op *ir.Operation) bool {
 	if !op.Is(&arith.ConstantOp) {
 		return false

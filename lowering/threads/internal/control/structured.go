@@ -11,7 +11,8 @@ import (
 )
 
 // For becomes a block that tests the counter, the body, and the block after the loop. Carried tensors are arguments of
-// the block with the test, one for each register. Two 16-bit floats share an argument, and so do equal elements.
+// the block with the test, one for each register. Two 16-bit floats share an argument. A tensor with equal elements has
+// one argument.
 func For(c *emit.Code, op *ir.Operation) error {
 	f := scf.For{Operation: op}
 	head, body, after := c.NewBlock(), c.NewBlock(), c.NewBlock()
@@ -62,8 +63,7 @@ func For(c *emit.Code, op *ir.Operation) error {
 	return nil
 }
 
-// carried returns what the thread holds of values, in the form in which loops carry it: one register of those whose
-// elements are equal.
+// carried returns the registers of values as loops carry them: one register for a tensor with equal elements.
 func carried(c *emit.Code, values []*ir.Value, equal []bool) (out []*ir.Value) {
 	for i, v := range values {
 		if equal[i] {

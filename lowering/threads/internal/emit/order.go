@@ -51,7 +51,7 @@ func (c *Code) touchOf(op *ir.Operation) (t Access, ok bool) {
 	return t, true
 }
 
-// addresses reports whether assembly accesses memory: PTX has the addresses of its operands in brackets.
+// addresses reports whether inline assembly accesses memory. In PTX, addresses are in brackets.
 func addresses(asm *ir.Operation) bool {
 	return !ir.HasNoEffect(asm) && strings.Contains(asm.Inherent(tile.AsmText).(*ir.StringAttr).Value, "[")
 }
@@ -243,7 +243,7 @@ func UnknownAccesses(f *ir.Operation) []Access {
 			return true
 		}
 		known := ir.VisitEffects(op, func(_ *ir.Operation, e ir.Effect) bool {
-			touches = touches || e.Resource == "" // others are none of memory
+			touches = touches || e.Resource == "" // other resources are not memory
 			return !touches
 		})
 		touches = touches || !known && !op.HasTrait(ir.Terminator)

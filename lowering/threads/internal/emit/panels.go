@@ -9,11 +9,12 @@ import (
 	"github.com/girih-ir/girih/layout"
 )
 
-// Panels are a tile in shared memory as bulk copies read and write it: rows in swizzled panels, side by side.
+// Panels describes a tile in shared memory as bulk copies access it: its rows are in swizzled panels, which are side by
+// side.
 type Panels struct {
 	Shape []int
 	Spec  layout.NVMMASpec
-	Place Place // in elements
+	Place Place // counts elements
 }
 
 // PanelsOf returns the panels of a tile of two dimensions.
@@ -32,21 +33,21 @@ func PanelsOf(t *ir.TensorType) (*Panels, error) {
 	return p, nil
 }
 
-// PanelAlignment is what panels are aligned to, in bytes: the widest pattern.
+// PanelAlignment is the alignment of panels in bytes. The widest swizzle pattern requires it.
 const PanelAlignment = 1024
 
-// Bytes returns how many bytes the tile takes.
+// Bytes returns the size of the tile in bytes.
 func (p *Panels) Bytes() int64 { return int64(p.Shape[0] * p.Shape[1] * p.Spec.ElementBits / 8) }
 
-// vector lists the registers of a layout that a thread accesses at once.
+// vector lists the registers of a layout that a thread accesses with one instruction.
 func (p *Panels) vector(l layout.Layout) []int {
 	return ConsecutiveRegisters(l, p.Place, maxPanelVector*8/p.Spec.ElementBits)
 }
 
-// maxPanelVector is what a thread accesses at once, in bytes.
+// maxPanelVector is the maximum size of an access of a thread, in bytes.
 const maxPanelVector = 16
 
-// PutPanels writes a tile to shared memory, for bulk copies.
+// PutPanels writes a tile to shared memory, from which a bulk copy can read it.
 func (c *Code) PutPanels(p *Panels, base *ir.Value, values []*ir.Value, l layout.Layout) {
 	if !c.PutMatrices(base, values, l, p.Place) {
 		c.PutVectors(base, values, l, p.Place, p.vector(l))
@@ -60,10 +61,10 @@ func (c *Code) GetPanels(p *Panels, base *ir.Value, l layout.Layout, elem ir.Typ
 	return c.GetVectors(base, l, p.Place, p.vector(l), elem)
 }
 
-// StorePanels has a thread copy a tile from shared memory to an array that a tensor map describes, panel by panel, or
-// add it to what is there. Coordinates are those of the tile's first element.
+// StorePanels makes a thread copy a tile from shared memory to an array that a tensor map describes, panel by panel.
+// With adds, the tile is added to the array. Coordinates are those of the tile's first element.
 func (c *Code) StorePanels(p *Panels, base, tensorMap *ir.Value, coordinates []*ir.Value, adds bool) {
-	var start []*ir.Value // from the fastest dimension on
+	var start []*ir.Value // the fastest dimension first
 	for _, v := range slices.Backward(coordinates) {
 		start = append(start, c.Element(v, 0))
 	}

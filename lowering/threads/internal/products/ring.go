@@ -178,8 +178,8 @@ func RingLoad(c *emit.Code, op *ir.Operation) error {
 	return nil
 }
 
-// RingStore lowers tilegpu.ring_store: when all threads have read the slot, they write the tile to it, and one of them
-// has it copied. The others release the slot at once, and that one when the copy has read it.
+// RingStore lowers tilegpu.ring_store. When all threads have read the slot, they write the tile to it, and one of them
+// starts the copy. The other threads release the slot at once, and this thread releases it when the copy has read it.
 func RingStore(c *emit.Code, op *ir.Operation) error {
 	value := op.Operand(0)
 	l, err := c.Layout(op, value.Type())
