@@ -1,10 +1,10 @@
-// Attention, forward: o = softmax(q k^T / sqrt(d)) v, row by row, without the matrix of weights in memory. Arrays are heads of
-// rows of {D} elements; %group heads of q share one of k and v. Each program computes {ROWS} rows of one head: launch one for each
-// tile of rows along the first axis, the last rows first, and for each head along the second. %scale is log2(e) / sqrt(d).
+// Attention, forward: o = softmax(q k^T / sqrt(d)) v, row by row, without the matrix of weights in memory. Arrays have heads, with rows
+// of {D} elements. %group heads of q share one head of k and v. Each program computes {ROWS} rows of one head; the first programs compute
+// the last rows. Launch one for each tile of rows along the first axis, and for each head along the second. %scale is log2(e) / sqrt(d).
 //
-// Head h of k and v has lengths[h] keys. With %causal = 1 a row sees the keys up to its own number, counted from the end, and of
-// these the last %window, if that is less. Tiles of keys that no row sees are not loaded, and only tiles at an edge are masked. A
-// row that sees no key is zero. Sums of weights are kept in 8 columns, which are added up behind the loop.
+// Head h of k and v has lengths[h] keys. With %causal = 1 a row sees the keys up to its own number, counted from the end; if these are
+// more than %window, only the last %window. Tiles of keys that no row sees are not loaded. Only tiles at an edge are masked. Rows that
+// see no key are zero. The loop keeps sums of weights in 8 columns, which are added up after the loop.
 //
 // configurations: warps 8 4, ROWS 128 64, KEYS 128 64 32
 // grid: o[1] / {ROWS}, o[0]
@@ -43,7 +43,7 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
     %i = arith.subi %last, %number : i32
     %first_row = arith.muli %i, %tile_rows : i32
 
-    // Row r sees keys below r + %seen, which are all of them for every row unless %causal.
+    // Row r sees the keys below r + %seen. Unless %causal is set, these are all keys.
     %behind = arith.subi %nk, %nq : i32
     %diagonal = arith.addi %behind, %one : i32
     %is_causal = arith.cmpi ne, %causal, %zero : i32

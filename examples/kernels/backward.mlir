@@ -1,5 +1,5 @@
-// The gradients of attention: of o = softmax(q k^T * scale) v, for the gradient %do of o. %lse has for each row the logarithm to base 2 of
-// the sum of its weights, %delta the product of its rows of do and o. @keys computes 128 rows of dk and dv, @rows 128 of dq: launch
+// The gradients of attention, o = softmax(q k^T * scale) v, from the gradient %do of o. For each row, %lse has log2 of the sum of its
+// weights, and %delta has the product of its rows of do and o. @keys computes 128 rows of dk and dv; @rows computes 128 rows of dq. Launch
 // each for the tiles of a head along the first axis and for the heads along the second. %scale2 is scale * log2(e).
 //
 // With %causal = 1 a row sees the keys up to its own number, counted from the end.

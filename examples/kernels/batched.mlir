@@ -1,6 +1,6 @@
-// c[i] = a[i] * b[i] in f16, added up in f32, for a batch of matrices of any sizes. Programs compute tiles of 128x256, one after the
-// other: launch as many as there are multiprocessors, or fewer. While the threads of a program end a tile, those of a and b for the
-// next one are copied.
+// c[i] = a[i] * b[i] in f16, with sums in f32, for a batch of matrices of any sizes. Each program computes several tiles of 128x256, one
+// after the other. Launch one program for each multiprocessor, or fewer. While the threads of a program finish a tile, the tiles of a
+// and b for its next one are copied.
 !batch = !tile.array<?x?x?xf16, strides = [?, ?, 1]>
 module attributes {tile.semantics = #tile.semantics<cutile>} {
   tile.kernel @batched(%a: !batch {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 8, 8, 1>},

@@ -1,7 +1,7 @@
-// c = a * b in fp8 with scales per block: a has one for each row and 128 columns, b one for each 128 by 128 elements. What 128 products
-// add up to is scaled and added up in f32. b and the scales of a are transposed in memory. Each program computes two tiles of 128x128
-// beside each other: launch one for each 256 columns of 128 rows, along one axis. They are numbered in bands of 16 along the rows, as
-// in matmul.mlir.
+// c = a * b in fp8 with scales per block: a has a scale for each row and 128 columns, b has one for each 128 by 128 elements. The sum of
+// each 128 products is scaled and added up in f32. b and the scales of a are transposed in memory. Each program computes two tiles of
+// 128x128 next to each other. Launch one program for each 256 columns of 128 rows, along one axis. Programs are numbered in bands of 16
+// along the rows, as in matmul.mlir.
 !a = !tile.array<?x?xf8E4M3FN, strides = [?, 1]>
 !b = !tile.array<?x?xf8E4M3FN, strides = [1, ?]>
 !scales = !tile.array<?x?xf32, strides = [?, 1]>

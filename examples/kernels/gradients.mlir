@@ -1,7 +1,7 @@
-// The gradients of attention, as in backward.mlir, with five products for each pair of tiles instead of seven: @gradients computes 128 rows
-// of dk and dv, and adds what they give of dq to %added, of f32, atomically. So sums of dq may differ in their last bits from
-// launch to launch. @finish scales and narrows dq, and leaves zeros in the array of sums for the next time, which must have
-// zeros at first. Launch both for the tiles of a head along the first axis and for the heads along the second.
+// The gradients of attention, as in backward.mlir, but with five products for each pair of tiles instead of seven. @gradients computes 128
+// rows of dk and dv, and atomically adds their part of dq to %added, which has f32 elements. So the last bits of dq may differ from
+// launch to launch. @finish scales and narrows dq, and sets %added to zeros for the next launch. Before the first launch, %added must
+// contain zeros. Launch both for the tiles of a head along the first axis and for the heads along the second.
 !heads = !tile.array<?x?x$SIZEx$T, strides = [?, ?, 1]>
 !added = !tile.array<?x?x$SIZExf32, strides = [?, ?, 1]>
 !sums = !tile.array<?x?xf32, strides = [?, 1]>

@@ -1,6 +1,6 @@
-// A mixture of experts: rows of x, sorted by expert, times the matrix of their expert. Expert e has the rows from offsets[e] to
-// offsets[e + 1], perhaps none. Each program computes a tile of 128x256: launch one for each tile of columns along the first axis, for
-// as many tiles of rows as one expert can have along the second, and for each expert along the third.
+// A mixture of experts: each row of x is multiplied by the matrix of its expert. Rows are sorted by expert: expert e has the rows from
+// offsets[e] to offsets[e + 1], perhaps none. Each program computes a tile of 128x256. Launch one for each tile of columns along the first
+// axis, for the largest possible number of tiles of rows of an expert along the second, and for each expert along the third.
 !x = !tile.array<?x?xf16, strides = [?, 1]>
 !w = !tile.array<?x?x?xf16, strides = [?, ?, 1]>
 !rows = !tile.view<tile = [128, 64], steps = [1, 64], padding = zero, !x>

@@ -1,6 +1,6 @@
-// c = (a * b) * scale[row] * scale[column]: whole numbers of 8 bits, added up exactly in 32 bits, then scaled to f16. b is transposed in
-// memory, so that elements that are multiplied follow each other. Each program computes a tile of 128x128: launch one for each,
-// along one axis. They are numbered in bands of 16 tiles along the rows, as in matmul.mlir.
+// c = (a * b) * scale[row] * scale[column]: products of 8-bit integers with exact sums in 32 bits, scaled to f16. b is transposed in
+// memory, so that elements along the sum are contiguous. Each program computes a tile of 128x128. Launch one program for each tile,
+// along one axis. Programs are numbered in bands of 16 tiles along the rows, as in matmul.mlir.
 !a = !tile.array<?x?xi8, strides = [?, 1]>
 !b = !tile.array<?x?xi8, strides = [1, ?]>
 !scales = !tile.array<?xf32, strides = [1]>

@@ -1,6 +1,6 @@
-// c = a * b, added up in f32, for matrices of any sizes whose rows, or columns, are aligned to 16 bytes; with %epilogue = 1 it is
-// relu(a * b + bias). Each program computes a tile; launch one for each, along one axis. For sm_90a the loop copies tiles through
-// tensor maps while tensor cores multiply. A matrix that is transposed in memory has strides [1, ?].
+// c = a * b with sums in f32, for matrices of any sizes with rows, or columns, aligned to 16 bytes. With %epilogue = 1 it is
+// relu(a * b + bias). Each program computes a tile. Launch one program for each tile, along one axis. For sm_90a the loop copies
+// tiles through tensor maps while tensor cores multiply. A matrix that is transposed in memory has strides [1, ?].
 //
 // Programs are numbered in bands of 16 tiles along the rows, so that those that run at the same time share tiles of a and b
 // in the L2 cache. tile-tune chooses one of the configurations.

@@ -1,5 +1,5 @@
-// y = relu(x * up) * down in f16, added up in f32, without the hidden layer in memory. x and y have 128 columns at most. Each program
-// computes 128 rows: for each 64 hidden numbers, what a product adds up to is the left factor of another.
+// y = relu(x * up) * down in f16 with sums in f32, without the hidden layer in memory. x and y have at most 128 columns. Each program
+// computes 128 rows. For each 64 hidden numbers, the result of one product is the left factor of another.
 !m = !tile.array<?x?xf16, strides = [?, 1]>
 module attributes {tile.semantics = #tile.semantics<cutile>} {
   tile.kernel @mlp(%x: !m {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 8, 1>},

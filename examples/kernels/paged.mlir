@@ -1,6 +1,6 @@
-// Attention for decoding: each sequence has one new row for each head of q, and keys in pages of 64 that lie anywhere: page p of sequence
-// s is pages[table[s, p]]. Up to 16 heads of q share a head of k and v. Each program computes the heads of one sequence that share:
-// launch one for each shared head along the first axis, and for each sequence along the second. %scale is log2(e) / sqrt(d).
+// Attention for decoding. Each sequence has one new row for each head of q. Its keys are in pages of 64: page p of sequence s is
+// pages[table[s, p]]. Up to 16 heads of q share a head of k and v. Each program computes the heads of one sequence that share a head.
+// Launch one program for each shared head along the first axis, and for each sequence along the second. %scale is log2(e) / sqrt(d).
 !q = !tile.array<?x?x?x$SIZEx$T, strides = [?, ?, ?, 1]>
 !pages = !tile.array<?x?x64x$SIZEx$T, strides = [?, ?, ?, 1]>
 !table = !tile.array<?x?xi32, strides = [?, 1]>

@@ -1,5 +1,5 @@
-// The product of matmul.mlir by as few programs as can be resident: launch one for each multiprocessor, or fewer. Each computes one
-// tile after the other; while the threads of one end a tile, tiles of a and b for the next are copied.
+// The product of matmul.mlir with only as many programs as can be resident: launch one for each multiprocessor, or fewer. Each program
+// computes one tile after the other. While its threads finish a tile, the tiles of a and b for its next one are copied.
 //
 // configurations: warps 8 4, TM 128 64, TN 256 192 128 64, TK 64 128
 // grid: c[0] / {TM} * c[1] / {TN}

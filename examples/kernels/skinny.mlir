@@ -1,6 +1,6 @@
-// c = a * b in f16 for at most 32 rows of a, as when a model makes one token at a time. Instructions of warp groups have
-// 64 rows: they get the columns of b, and a becomes the right factor. Each program computes 64 columns of all rows: launch
-// one for each 64 columns. b is read once. Compiled with parts, several blocks share a program, as in splitk.mlir.
+// c = a * b in f16 for at most 32 rows of a, as in a model that makes one token at a time. Instructions of warp groups have
+// 64 rows, so these are the columns of b, and a becomes the right factor. Each program computes 64 columns of all rows. Launch
+// one for each 64 columns. b is read once. If compiled with parts, several blocks share a program, as in splitk.mlir.
 !m = !tile.array<?x?xf16, strides = [?, 1]>
 module attributes {tile.semantics = #tile.semantics<cutile>} {
   tile.kernel @skinny(%a: !m {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 8, 1>},

@@ -1,6 +1,6 @@
-// c = a * b in f16 for small c and much to add up. Each program computes a tile of 64x64: launch one for each. It is
-// compiled with parts, which is how many blocks share a program: each adds up a part of the products, and one of them
-// adds up those sums, always in the same order.
+// c = a * b in f16 for a small c with long sums. Each program computes a tile of 64x64. Launch one program for each tile.
+// The option parts is the number of blocks that share a program. Each block adds up a part of the products; then one block
+// adds up these sums, always in the same order.
 !m = !tile.array<?x?xf16, strides = [?, 1]>
 module attributes {tile.semantics = #tile.semantics<cutile>} {
   tile.kernel @splitk(%a: !m {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 8, 1>},

@@ -1,6 +1,6 @@
-// c = a * b in f32, of which tensor cores take 11 bits (tf32): bulk copies round them. b may be transposed in memory, so that elements
-// that are multiplied follow each other; otherwise threads read its tiles from shared memory to registers. Each program computes a
-// tile of $TMx$TN: launch one for each, along one axis. They are numbered in bands of 16 tiles along the rows, as in matmul.mlir.
+// c = a * b in f32. Tensor cores use 11 bits of each factor (tf32), to which bulk copies round. If b is transposed in memory, its elements
+// along the sum are contiguous; otherwise threads read its tiles from shared memory to registers. Each program computes a tile of $TMx$TN.
+// Launch one program for each tile, along one axis. Programs are numbered in bands of 16 tiles along the rows, as in matmul.mlir.
 !a = !tile.array<?x?xf32, strides = [?, 1]>
 !b = !tile.array<?x?xf32, strides = $STRIDES>
 !c = !tile.array<?x?xf32, strides = [?, 1]>

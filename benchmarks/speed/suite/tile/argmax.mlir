@@ -1,4 +1,4 @@
-// out[i] is the index of the greatest element of row i of x, the first of equal ones; rows of at most BLOCK columns.
+// out[i] is the index of the greatest element of row i of x, the first one if several are equal. Rows have at most BLOCK columns.
 //
 // configurations: warps 2 4 8 16, BLOCK 128 4096
 // grid: x[0]

@@ -1,4 +1,4 @@
-// out[j] is the sum of column j of x; a program adds what CHUNK rows have.
+// out[j] is the sum of column j of x. A program adds the sum of CHUNK rows to it.
 //
 // configurations: warps 4 8, CHUNK 128 512, ROWS 4 8 16, BLOCK 128 256
 // grid: x[1] / {BLOCK}, x[0] / {CHUNK}

@@ -1,4 +1,4 @@
-// out[j] is the sum of column j of x; a program sums whole columns, so that nothing has to be zero before.
+// out[j] is the sum of column j of x. A program sums whole columns, so that out does not have to be zero before the launch.
 //
 // configurations: warps 2 4 8, parts 1 8 16, ROWS 4 16 64, BLOCK 32 64 128
 // grid: x[1] / {BLOCK}

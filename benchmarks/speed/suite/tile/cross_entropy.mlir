@@ -20,7 +20,7 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
     %c1 = arith.constant 1 : i32
     %nothing = arith.constant dense<0.0> : tensor<1xf32>
     %lowest = arith.constant dense<0xFF800000> : tensor<1xf32>
-    // The sum so far is of exponentials of differences to the maximum so far.
+    // The running sum adds up exponentials of differences from the running maximum.
     %max, %sum = scf.for %j = %c0 to %across step %c1 iter_args(%m = %lowest, %s = %nothing) -> (tensor<1xf32>, tensor<1xf32>) : i32 {
       %v16 = tile.load_view %tiles[%i, %j] : !tiles -> !narrow
       %v = tile.cast %v16 : !narrow -> !block

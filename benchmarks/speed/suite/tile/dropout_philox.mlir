@@ -79,7 +79,7 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
     func.return %a2, %low_n, %c2, %low_m, %k2, %l2 : !words, !words, !words, !words, ui32, ui32
   }
 
-  // Tile i of out, from bits that stand for a number in [0, 1).
+  // Tile i of out. The bits stand for a random number in [0, 1).
   func.func private @drop(%x: !vector, %out: !vector, %i: i32, %p: f32, %bits: !words) {
     %v = tile.load_view %x[%i] anywhere : !vector -> !block
     %signed = tile.bitcast %bits : !words -> tensor<{BLOCK}xi32>

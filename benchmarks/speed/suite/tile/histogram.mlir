@@ -1,4 +1,4 @@
-// out[b] is how often b is among the elements of x.
+// out[b] is the number of elements of x that are equal to b.
 //
 // configurations: warps 4 8, ROUNDS 4 16, BLOCK 1024 2048 4096
 // grid: x[0] / {ROUNDS*BLOCK}

@@ -1,4 +1,4 @@
-// out = a * x + y, with the row y for every row of x. Programs beside each other take what is beside each other.
+// out = a * x + y, with the row y for every row of x. Consecutive programs take neighboring blocks.
 //
 // configurations: warps 4 8, ROWS 1 2 4, BLOCK 512 1024 2048
 // grid: out[0] / {ROWS} * out[1] / {BLOCK}

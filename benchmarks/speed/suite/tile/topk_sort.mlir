@@ -1,4 +1,4 @@
-// out has the 16 greatest elements of each row of x, numbers all, the greatest first.
+// out has the 16 greatest elements of each row of x, in descending order. No element is NaN.
 //
 // configurations: warps 1 2 4 8
 // grid: x[0]
@@ -11,7 +11,7 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
     %i = tile.program_id 0
     %first = arith.constant 0 : i32
     %v = tile.load_view %x[%i, %first] : !matrix -> tensor<1x1024xf32>
-    // Since nothing but the first 16 is used of what is sorted, no more is.
+    // Only the first 16 sorted elements are used, so the compiler sorts no more.
     %sorted = tile.sort %v axis = 1 descending : tensor<1x1024xf32> -> tensor<1x1024xf32>
     %greatest = tile.extract %sorted[%first, %first] : tensor<1x1024xf32> -> tensor<1x16xf32>
     tile.store_view %greatest, %out[%i, %first] : tensor<1x16xf32>, !best

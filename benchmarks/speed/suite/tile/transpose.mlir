@@ -1,4 +1,4 @@
-// out = x, rows as columns.
+// out is the transpose of x.
 //
 // configurations: warps 4 8, ROWS 32 64, BLOCK 32 64
 // grid: x[0] / {ROWS}, x[1] / {BLOCK}
