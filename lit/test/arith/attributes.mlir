@@ -1,7 +1,7 @@
 // RUN: tile-opt --allow-unregistered-dialect --split-input-file %s | diff %s.pretty -
 // RUN: tile-opt --allow-unregistered-dialect --split-input-file --mlir-print-op-generic %s | diff %s.generic -
 
-// The attributes of the arith dialect on their own: every flag, order of flags, and the two spellings of a dialect attribute.
+// The attributes of the arith dialect alone: every flag, every order of flags, both spellings of a dialect attribute.
 
 "u.a"() {a = #arith.fastmath<none>} : () -> ()
 "u.a"() {a = #arith.fastmath<reassoc>} : () -> ()

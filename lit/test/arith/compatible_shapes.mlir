@@ -1,6 +1,6 @@
 // RUN: tile-opt --allow-unregistered-dialect --split-input-file --mlir-print-op-generic %s | diff %s.generic -
 
-// The type rules compare shapes, not dimensions: dynamic ones are compatible with static ones. The custom form prints one type, so it could not be read back; only the generic form is checked.
+// Shapes only need to be compatible, as dynamic and static dimensions are. Only the generic form is checked: the custom form has one type.
 
 func.func @add(%x: tensor<4x?xi32>, %y: tensor<?x8xi32>) {
   %0 = "arith.addi"(%x, %y) : (tensor<4x?xi32>, tensor<?x8xi32>) -> tensor<4x?xi32>

@@ -1,7 +1,7 @@
 // RUN: tile-opt --allow-unregistered-dialect --split-input-file %s | diff %s.pretty -
 // RUN: tile-opt --allow-unregistered-dialect --split-input-file --mlir-print-op-generic %s | diff %s.generic -
 
-// arith.constant of every attribute that is typed, and the names the op suggests for its results.
+// arith.constant of every typed attribute, and the names that the op suggests for its results.
 
 func.func @integers() {
   %a0 = arith.constant 0 : i32

@@ -1,6 +1,6 @@
 // RUN: tile-opt --allow-unregistered-dialect --split-input-file --verify-diagnostics %s
 
-// Operations that work element by element take and give values of one shape and one kind of container.
+// Elementwise operations have operands and results with the same shape and the same kind of container.
 
 // A vector operand needs a vector result.
 func.func @f(%v: vector<4xi32>, %w: vector<4xi8>, %s: i32, %t: tensor<4xi32>, %c: vector<4xi1>) {

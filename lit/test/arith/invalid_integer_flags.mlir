@@ -1,6 +1,6 @@
 // RUN: tile-opt --allow-unregistered-dialect --split-input-file --verify-diagnostics %s
 
-// Overflow and exact flags that are not.
+// Overflow and exact flags that are invalid.
 
 // Overflow flags stand in angle brackets.
 func.func @f(%x: i32) {
@@ -83,6 +83,6 @@ func.func @f(%x: i32) {
 
 // -----
 
-// The dialect knows no such attribute.
+// The dialect has no such attribute.
 // expected-error@+1 {{unknown attribute `rounding` in dialect `arith`}}
 "u.a"() {a = #arith.rounding<up>} : () -> ()

@@ -1,6 +1,6 @@
 // RUN: tile-opt --allow-unregistered-dialect --split-input-file --verify-diagnostics=only-expected %s
 
-// Overflow and exact flags that are not.
+// Overflow and exact flags that are invalid.
 //
 // These name a keyword that does not exist. Upstream reports that twice, in terms of its C++ types; once is enough.
 
@@ -49,7 +49,7 @@ func.func @f(%x: i32) {
 
 // -----
 
-// A flag twice is one flag, a comma without a flag is an error.
+// A flag may be repeated, but a comma without a flag is an error.
 func.func @f(%x: i32) {
   // expected-error@+1 {{expected valid keyword or string}}
   %0 = arith.addi %x, %x overflow<nsw,> : i32
@@ -58,6 +58,6 @@ func.func @f(%x: i32) {
 
 // -----
 
-// The attributes of the dialect are parsed by it.
+// The dialect parses its own attributes.
 // expected-error@+1 {{to be one of: none, nsw, nuw}}
 "u.a"() {a = #arith.overflow<up>} : () -> ()

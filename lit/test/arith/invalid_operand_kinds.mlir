@@ -1,6 +1,6 @@
 // RUN: tile-opt --allow-unregistered-dialect --split-input-file --verify-diagnostics %s
 
-// Each operand and each result has a kind of type of its own to be checked.
+// Each operand and each result is checked for its kind of type.
 
 // The second operand of arith.addi.
 func.func @f(%x: i32, %y: f32) {

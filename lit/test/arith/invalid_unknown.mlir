@@ -1,6 +1,6 @@
 // RUN: tile-opt --allow-unregistered-dialect --split-input-file --verify-diagnostics %s
 
-// The dialect does not allow what it does not know.
+// The dialect rejects unknown operations, types and attributes.
 
 // No such operation, generic.
 func.func @f(%x: i32) {

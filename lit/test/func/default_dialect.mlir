@@ -1,7 +1,7 @@
 // RUN: tile-opt --allow-unregistered-dialect --split-input-file %s | diff %s.pretty -
 // RUN: tile-opt --allow-unregistered-dialect --split-input-file --mlir-print-op-generic %s | diff %s.generic -
 
-// Inside a func.func the dialect prefix of func may be left out, and printing leaves it out; regions of other operations restore it.
+// Inside a func.func, the dialect prefix of func may be left out, and is not printed. Regions of other operations need it again.
 
 func.func private @f()
 func.func @elided() {

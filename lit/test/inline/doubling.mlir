@@ -1,5 +1,5 @@
 // RUN: tile-opt %s --inline=max-copies=32 --verify-diagnostics | filecheck %s
-// Functions that each call the one before them twice double with every function. Inlining says where it stops.
+// Each function calls the one before it twice, so the code doubles with every function. Inlining reports where it stops.
 func.func private @ext()
 // CHECK-LABEL: func.func @f0
 // CHECK-COUNT-1: call @ext

@@ -2,7 +2,7 @@
 // RUN: tile-opt %s --inline --split-input-file --allow-unregistered-dialect | filecheck %s --check-prefix=SIMPLE
 // RUN: tile-opt %s --inline='default-pipeline=' --split-input-file --allow-unregistered-dialect --mlir-print-debuginfo --mlir-print-local-scope | filecheck %s --check-prefix=LOC
 
-// A private function is gone once its last call is inlined.
+// A private function is removed after its last call is inlined.
 
 // CHECK-NOT: @callee
 func.func private @callee(%a: i32) -> i32 {
@@ -45,7 +45,7 @@ func.func @several_blocks(%c: i1, %a: i32, %b: i32) -> i32 {
   return %0 : i32
 }
 
-// The body of an scf.if has one block, which stays so.
+// The body of an scf.if must have one block, so a callee with several blocks is not inlined there.
 
 // CHECK-LABEL: func.func @no_blocks_here
 func.func @no_blocks_here(%c: i1, %a: i32) {
@@ -59,7 +59,7 @@ func.func @no_blocks_here(%c: i1, %a: i32) {
 
 // -----
 
-// Recursion is not unrolled.
+// Recursive calls are not inlined.
 
 // CHECK-LABEL: func.func @recursive
 func.func @recursive(%a: i32) -> i32 {
@@ -77,7 +77,7 @@ func.func @calls_recursive(%a: i32) -> i32 {
 
 // -----
 
-// What unknown operations mean when they are moved nobody knows; and some do not want to be.
+// Unknown operations might not mean the same elsewhere, so they are not moved. Some operations may not be inlined.
 
 func.func private @unknown() {
   "unknown.op"() : () -> ()
@@ -104,7 +104,7 @@ func.func @kept() {
 
 // -----
 
-// Simplification between makes calls of values calls of functions.
+// Simplification between rounds turns calls of values into calls of functions.
 
 func.func private @target(%a: i32) -> i32 {
   return %a : i32

@@ -1,6 +1,6 @@
 // RUN: tile-opt %s --inline | filecheck %s
 
-// Calls give way to bodies, of several blocks too, unless something forbids it or the linker may choose another body.
+// Calls are replaced by bodies, even by several blocks, unless something forbids it or the linker may choose another body.
 
 // CHECK-LABEL: llvm.func @caller(
 // CHECK-SAME: %[[A:.*]]: i32, %[[C:.*]]: i1,

@@ -1,5 +1,5 @@
 // RUN: tile-translate --mlir-to-llvmir %s | filecheck %s
-// A bfloat is a bfloat.
+// A bf16 becomes a bfloat.
 // CHECK: define bfloat @f(bfloat %p0, <2 x bfloat> %p1, ptr %p2)
 // CHECK: fadd bfloat %p0, %p0
 // CHECK: fmul bfloat %{{.*}}, 0xRC020

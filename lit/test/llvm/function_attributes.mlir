@@ -1,5 +1,5 @@
 // RUN: tile-opt %s --split-input-file --verify-diagnostics | tile-opt --split-input-file | filecheck %s
-// Attributes that say what a function's target has, and what the function does with memory.
+// Attributes for the features of a function's target, and for the function's effects on memory.
 // CHECK: llvm.func @all() attributes {memory_effects = #llvm.memory_effects<other = none, argMem = read, inaccessibleMem = write, errnoMem = readwrite, targetMem0 = none, targetMem1 = none>, target_cpu = "sm_80", target_features = #llvm.target_features<["+a", "-b"]>}
 llvm.func @all() attributes {
   memory_effects = #llvm.memory_effects<argMem = read, other = none, inaccessibleMem = write, errnoMem = readwrite,

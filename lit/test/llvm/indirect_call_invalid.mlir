@@ -1,5 +1,5 @@
 // RUN: tile-opt %s --split-input-file --verify-diagnostics
-// Calls through pointers have a pointer and then their arguments.
+// The operands of calls through pointers are a pointer and then the arguments.
 llvm.func @f(%a: i32, %x: f64, %p: !llvm.ptr) {
   // expected-error @+1 {{expected indirect call to have 2 trailing types}}
   %2 = llvm.call %p(%a) : (i32) -> i32

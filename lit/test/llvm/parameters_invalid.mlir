@@ -1,5 +1,5 @@
 // RUN: tile-opt %s --split-input-file --verify-diagnostics
-// Attributes of parameters and results are of the kind, and on types, that LLVM wants.
+// Attributes of parameters and results must have the kind, and be on the types, that LLVM requires.
 // expected-error @+1 {{"llvm.noalias" attribute attached to non-pointer LLVM type}}
 func.func @f(%a: i32 {llvm.noalias}) { return }
 

@@ -1,5 +1,5 @@
 // RUN: not tile-translate --mlir-to-llvmir --split-input-file %s 2>&1 | filecheck %s
-// What cannot be printed as LLVM IR is refused where it stands.
+// Operations that cannot be printed as LLVM IR are rejected at their place.
 // CHECK: :[[#@LINE+2]]:3: error: 'llvm.call' op has no translation to LLVM IR: calls through pointers
 llvm.func @f(%p: !llvm.ptr) {
   llvm.call %p() : !llvm.ptr, () -> ()

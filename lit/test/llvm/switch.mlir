@@ -16,7 +16,7 @@ llvm.func @cases(%a: i32, %x: f32, %b: i64) {
   llvm.return
 }
 
-// Two edges to one block, and the phi there:
+// Two edges to one block, and the phi in that block:
 // LLVM:      switch i64 %p2, label %b2 [
 // LLVM-NEXT:   i64 3, label %b1
 // LLVM-NEXT:   i64 -9, label %b3

@@ -1,5 +1,5 @@
 // RUN: tile-translate --mlir-to-llvmir %s | filecheck %s
-// What LLVM IR has other words for: visibility and sections, and the intrinsics that say whether a result wrapped.
+// Things with other names in LLVM IR: visibility, sections, and the intrinsics for arithmetic with overflow.
 // CHECK: @g = hidden addrspace(1) global i32 3, section "mine"
 llvm.mlir.global external hidden @g(3 : i32) {addr_space = 1 : i32, section = "mine"} : i32
 // CHECK: define protected void @protected()

@@ -1,5 +1,5 @@
 // RUN: tile-opt %s --split-input-file --verify-diagnostics --allow-unregistered-dialect
-// What mlir-opt refuses in dialect llvm.
+// Operations of dialect llvm that mlir-opt rejects.
 llvm.func @f(%p: !llvm.ptr) {
   // expected-error @+1 {{'llvm.bitcast' op can only cast pointers from and to pointers}}
   %0 = llvm.bitcast %p : !llvm.ptr to i64

@@ -1,7 +1,7 @@
 // RUN: tile-opt --allow-unregistered-dialect --split-input-file %s | diff %s.pretty -
 // RUN: tile-opt --allow-unregistered-dialect --split-input-file --mlir-print-op-generic %s | diff %s.generic -
 
-// math.isnan over every kind of type it takes. Its fast-math flags have no custom syntax but the dictionary.
+// math.isnan over every kind of type it takes. In its custom form, fast-math flags can only be in the dictionary.
 
 func.func @isnan_scalars(%a0: f16, %a1: bf16, %a2: tf32, %a3: f32, %a4: f64, %a5: f80, %a6: f128, %a7: f8E5M2, %a8: f8E4M3, %a9: f8E4M3FN, %a10: f8E5M2FNUZ, %a11: f8E4M3FNUZ, %a12: f8E4M3B11FNUZ, %a13: f8E3M4, %a14: f8E8M0FNU, %a15: f6E3M2FN, %a16: f6E2M3FN, %a17: f4E2M1FN) {
   %r0 = math.isnan %a0 : f16

@@ -2,7 +2,7 @@
 // RUN: tile-run --explain %s 2>&1 | filecheck %s --check-prefix=HOST
 // RUN: not tile-run --explain=tpu %s 2>&1 | filecheck %s --check-prefix=DEVICE
 
-// A softmax is one kernel, a product another one; what has no kernel is said.
+// A softmax is one kernel, and a product is another. Operations without a kernel are listed.
 // CHECK: 0 @main_0 51200 B {{.*}} amax{{.*}}sum [64 1 1] x {{[0-9]+}} warps
 // CHECK: 1 prim.dot 58400 B {{.*}} dot
 // CHECK: 2 prim.digamma 25600 B {{.*}} on the CPU

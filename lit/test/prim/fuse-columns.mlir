@@ -3,7 +3,7 @@
 // RUN: tile-opt %s --cse --tensor-fuse="target=gpu" --tensor-to-tile | filecheck %s --check-prefix=KERNEL
 // RUN: tile-opt %s --cse --tensor-fuse | filecheck %s --check-prefix=CPU
 
-// The gradient is read once: for itself, and for its sum along columns.
+// The gradient is read once, both for its own value and for its sum along columns.
 // CHECK-LABEL: func.func @bias(
 // CHECK-NEXT: %[[R:.*]]:2 = call @bias_0(%arg1, %arg0)
 // CHECK-NEXT: return %[[R]]#0, %[[R]]#1
@@ -25,7 +25,7 @@ func.func @bias(%g: tensor<64x32xf32>, %x: tensor<64x32xf32>) -> (tensor<64x32xf
   return %2, %3 : tensor<64x32xf32>, tensor<32xf32>
 }
 
-// A sum of what another sum of the same columns is needed for cannot be in its region.
+// The second sum depends on the first sum of the same columns, so it cannot be in the same region.
 // CHECK-LABEL: func.func @twice(
 // CHECK: prim.sum %arg0 dims [0]
 // CHECK: call @twice_0(

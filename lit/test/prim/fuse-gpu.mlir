@@ -1,8 +1,8 @@
 // RUN: tile-opt %s --torch-decompose --torch-promote --cse --trivial-dce --tensor-fuse=target=gpu | filecheck %s
 // RUN: tile-opt %s --torch-decompose --torch-promote --cse --tensor-fuse | filecheck %s --check-prefix=CPU
 
-// The logits are read by one kernel, which takes the element of each row that a target names: no logarithms of
-// probabilities lie in memory.
+// One kernel reads the logits and takes the element of each row that a target selects. No logarithms of probabilities
+// are stored in memory.
 // CHECK-LABEL: func.func @loss(
 // CHECK-NOT: prim.gather
 // CHECK: return
@@ -16,7 +16,7 @@ func.func @loss(%x: tensor<64x1000xf32>, %t: tensor<64xi64>) -> tensor<f32> {
   return %0 : tensor<f32>
 }
 
-// Random numbers are made where they are used.
+// Random numbers are computed where they are used.
 // CHECK-LABEL: func.func @dropout(
 // CHECK: %[[K:.*]] = prim.random_key
 // CHECK-NEXT: call @dropout_0(%[[K]], %arg0)
@@ -27,7 +27,7 @@ func.func @dropout(%x: tensor<64x100xf32>) -> tensor<64x100xf32> {
   return %0 : tensor<64x100xf32>
 }
 
-// The gradient computes probabilities once more, from the logits and two numbers for each row: they lie in no memory.
+// The gradient computes the probabilities again, from the logits and two numbers for each row. They are not stored in memory.
 // CHECK-LABEL: func.func @gradient(
 // CHECK: call @gradient_1(%arg0, %{{.*}}) : ({{.*}}) -> (tensor<64x1xf32>, tensor<64x1xf32>, tensor<64xf32>, tensor<64xf32>)
 // CHECK: func.func private @gradient_4(%{{.*}}: tensor<64x1000xf32>
@@ -44,7 +44,7 @@ func.func @gradient(%x: tensor<64x1000xf32>, %t: tensor<64xi64>) -> (tensor<f32>
   return %0#0, %2 : tensor<f32>, tensor<64x1000xf32>
 }
 
-// What an operand of a concatenation is computed with is computed behind it, at all points.
+// The computations of a concatenation's operands move after the concatenation, and are done for all its elements.
 // CHECK-LABEL: func.func @negated(
 // CHECK: %[[FIRST:.*]] = prim.constant dense<[true, true, true, true, false, false, false, false]> : tensor<8xi1>
 // CHECK: call @negated_0(

@@ -1,7 +1,7 @@
 // RUN: tile-opt %s --torch-decompose --torch-promote --cse --trivial-dce --tensor-fuse="target=gpu remarks" 2> %t | filecheck %s
 // RUN: filecheck %s --check-prefix=WHY --input-file=%t
 
-// What is computed of a product's elements is in its kernel; a reshape does not matter.
+// Elementwise operations on a product's result are in its kernel, even after a reshape.
 // CHECK-LABEL: func.func @feedforward(
 // CHECK: %[[H:.*]] = call @feedforward_0(
 // CHECK: %[[F:.*]] = prim.reshape %[[H]]
@@ -23,7 +23,7 @@ func.func @feedforward(%x: tensor<2x16x32xf32>, %w: tensor<128x32xf32>, %b: tens
   return %3 : tensor<2x16x32xf32>
 }
 
-// The sum is in memory in any case, so the product makes it; the softmax reads it once.
+// The sum must be in memory in any case, so the product's kernel computes it. The softmax reads it once.
 // CHECK-LABEL: func.func @residual(
 // CHECK: %[[S:.*]] = call @residual_0(%arg0, %arg1, %arg2)
 // CHECK: call @residual_1(%[[S]])
@@ -37,7 +37,7 @@ func.func @residual(%x: tensor<16x32xf32>, %w: tensor<64x32xf32>, %r: tensor<16x
   return %1, %2 : tensor<16x64xf32>, tensor<16x64xf32>
 }
 
-// Nothing is gained where a softmax alone needs the scaled product, or where two kernels need it.
+// Fusion gains nothing if only a softmax uses the scaled product, or if two kernels use it.
 // CHECK-LABEL: func.func @scores(
 // CHECK: %[[P:.*]] = prim.dot
 // CHECK: call @scores_0(%[[P]],

@@ -1,7 +1,7 @@
 // RUN: tile-opt %s --torch-decompose --torch-promote --tensor-fuse | filecheck %s
 // RUN: tile-opt %s --torch-decompose --torch-promote --tensor-fuse=remarks 2>&1 >/dev/null | filecheck %s --check-prefix=REMARK
 
-// A softmax of any number of rows is one region; sizes are asked of the argument.
+// A softmax of any number of rows is one region. The sizes come from the argument.
 // CHECK-LABEL: func.func @softmax(
 // CHECK-SAME: %[[X:.*]]: tensor<?x8xf16>
 // CHECK-NEXT: prim.size %[[X]] dim 0
@@ -18,7 +18,7 @@ func.func @softmax(%x: tensor<?x8xf16>) -> tensor<?x8xf16> {
   return %0 : tensor<?x8xf16>
 }
 
-// What needs a product of a region's value, and is needed by the region, keeps two regions apart.
+// A product uses a value of one region, and the other region uses the product. So the two regions stay separate.
 // CHECK-LABEL: func.func @between(
 // CHECK: call @between_0
 // CHECK-NEXT: prim.dot
@@ -33,7 +33,7 @@ func.func @between(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
   return %4 : tensor<4x4xf32>
 }
 
-// A constant is made where it is used, and has no place in memory.
+// A constant is made where it is used, and is not stored in memory.
 // CHECK-LABEL: func.func @constant(
 // CHECK-NEXT: %[[D:.*]] = prim.dot
 // CHECK-NEXT: %[[R:.*]] = call @constant_0(%[[D]])

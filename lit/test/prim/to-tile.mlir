@@ -1,6 +1,6 @@
 // RUN: tile-opt --tensor-to-tile=remarks --split-input-file %s 2>&1 | filecheck %s
 
-// Rows that fit in registers are read once. Lanes behind the row do not count.
+// Rows that fit in registers are read once. Lanes after the end of the row do not count.
 // CHECK-LABEL: func.func private @rows
 // CHECK-SAME: prim.grid = array<i64: 64, 1, 1>, prim.kernel = @rows_kernel
 // CHECK: tile.kernel @rows_kernel(%[[X:.*]]: !tile.ptr<f32> {tile.divisibility = 16 : i32}, %[[Y:.*]]: !tile.ptr<f32>
@@ -20,7 +20,7 @@ func.func private @rows(%x: tensor<64x100xf32>) -> tensor<64x100xf32> attributes
 
 // -----
 
-// Longer ones are read in parts: for the sum, and again for what needs it.
+// Longer rows are read in parts: once for the sum, and again for the operations that need the sum.
 // CHECK-LABEL: tile.kernel @long_kernel
 // CHECK: scf.for
 // CHECK: tile.load
@@ -37,7 +37,7 @@ func.func private @long(%x: tensor<64x40000xf32>) -> tensor<64x40000xf32> attrib
 
 // -----
 
-// A size that is not known is an argument; dimensions that lie behind each other are one.
+// A size that is not known is an argument. Contiguous dimensions become one dimension.
 // CHECK-LABEL: func.func private @open
 // CHECK-NOT: prim.grid
 // CHECK: tile.kernel @open_kernel(%[[N:.*]]: i32, %{{.*}}: !tile.ptr<bf16>

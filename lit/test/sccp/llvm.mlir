@@ -1,6 +1,6 @@
 // RUN: tile-opt %s --sccp | filecheck %s
 
-// Constants go through calls of functions that nobody else calls.
+// Constants propagate through calls of functions that nothing else can call.
 
 // CHECK-LABEL: llvm.func @caller
 // CHECK: %[[C:.*]] = llvm.mlir.constant(7 : i32) : i32

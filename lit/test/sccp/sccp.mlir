@@ -18,7 +18,7 @@ func.func @branches_on_constants(%x: i32) -> i32 {
 
 // -----
 
-// A value that a loop carries is constant if every iteration gives it the same.
+// A value that a loop carries is constant if every iteration passes on the same value.
 
 // CHECK-LABEL: func.func @loop
 func.func @loop(%n: index) -> (i32, i32) {
@@ -40,7 +40,7 @@ func.func @loop(%n: index) -> (i32, i32) {
 
 // -----
 
-// Private functions whose calls are all seen take constants from those, and give them back.
+// If all calls of a private function are known, constants propagate into the function and back to the calls.
 
 // CHECK-LABEL: func.func private @double
 func.func private @double(%a: i32) -> i32 {
@@ -59,7 +59,7 @@ func.func @caller() -> i32 {
 
 // -----
 
-// A function that is used as a value may be called with anything.
+// A function that is used as a value may be called with any arguments.
 
 // CHECK-LABEL: func.func private @escapes
 func.func private @escapes(%a: i32) -> i32 {
@@ -76,7 +76,7 @@ func.func @user() -> (i32, (i32) -> i32) {
 
 // -----
 
-// Both ways of a branch to the same block are told apart.
+// The two edges of a branch to the same block are distinguished.
 
 // CHECK-LABEL: func.func @same_block
 func.func @same_block(%x: i32) -> i32 {
@@ -121,7 +121,7 @@ func.func @regions(%x: i32) -> (i32, i32, i32) {
 
 // -----
 
-// Nothing is known of the arguments of regions of unknown operations.
+// Nothing is known about the arguments of regions of unknown operations.
 
 // CHECK-LABEL: func.func @unknown_regions
 func.func @unknown_regions() {

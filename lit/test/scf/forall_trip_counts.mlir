@@ -1,6 +1,6 @@
 // RUN: tile-opt %s --canonicalize | FileCheck %s
 
-// Distances between bounds, and steps, may be more than a signed index has.
+// Steps, and distances between bounds, may be larger than a signed index can be.
 
 func.func private @use(index)
 

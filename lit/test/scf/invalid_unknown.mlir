@@ -1,6 +1,6 @@
 // RUN: tile-opt --allow-unregistered-dialect --split-input-file --verify-diagnostics %s
 
-// The dialect does not allow what it does not know.
+// The dialect rejects unknown operations, types and attributes.
 
 // No such operation.
 func.func @f(%n: index, %x: f32, %k: i32, %c: i1) {

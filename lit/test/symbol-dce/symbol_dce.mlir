@@ -18,7 +18,7 @@ func.func @public() {
 
 // -----
 
-// Symbols of nested modules are live if the path to them is mentioned; modules around what is used stay.
+// A symbol in nested modules is live if its path is mentioned. The modules around a live symbol are live, too.
 
 // CHECK-LABEL: module @outer
 module @outer {

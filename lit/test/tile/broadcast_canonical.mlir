@@ -3,7 +3,7 @@
 
 module attributes {tile.semantics = #tile.semantics<triton>} {
 
-// What is computed of scalars alone stays scalar until a tensor needs it; so do addresses.
+// Operations on scalars, also of addresses, stay scalar until a tensor needs the result.
 // CHECK-LABEL: @scalars
 // EXPLICIT-LABEL: @scalars
 tile.kernel @scalars(%s: f32, %t: f32, %p: !tile.ptr<f32>, %n: i32) {
@@ -26,7 +26,7 @@ tile.kernel @scalars(%s: f32, %t: f32, %p: !tile.ptr<f32>, %n: i32) {
   tile.return
 }
 
-// A row and a scalar make a row; a row and a column make a whole tensor, so that the rest stays.
+// A row and a scalar give a row. A row and a column give a whole tensor, so operations after that are on whole tensors.
 // CHECK-LABEL: @rows
 tile.kernel @rows(%a: !tile.array<?x?xf16>, %s: f32, %i: i32) {
   // CHECK: %[[ROW:.*]] = tile.load_view %arg0
@@ -52,7 +52,7 @@ tile.kernel @rows(%a: !tile.array<?x?xf16>, %s: f32, %i: i32) {
   tile.return
 }
 
-// Broadcasts merge, with new dimensions and among themselves.
+// Broadcasts merge with expansions of dimensions and with each other.
 // CHECK-LABEL: @merge
 func.func @merge(%x: tensor<8xf32>, %s: f32) {
   // CHECK-NEXT: %[[A:.*]] = tile.broadcast %arg0 : tensor<8xf32> -> tensor<2x4x8xf32>
@@ -87,7 +87,7 @@ func.func @merge(%x: tensor<8xf32>, %s: f32) {
   return
 }
 
-// The maximum of equal numbers is that number; their sum is not.
+// The maximum of equal numbers is that number, but this is not true for their sum.
 // CHECK-LABEL: @reductions
 func.func @reductions(%x: tensor<4x1xf32>) {
   // CHECK: %[[M:.*]] = tile.reduce max %arg0 axis = 1 : tensor<4x1xf32> -> tensor<4xf32>
@@ -106,7 +106,7 @@ func.func @reductions(%x: tensor<4x1xf32>) {
     tile.yield %m : f32
   } : tensor<4x8xf32> -> tensor<4xf32>
   "test.use"(%2) : (tensor<4xf32>) -> ()
-  // Beside the repeated dimension a reduction of any kind needs one copy.
+  // If a reduction is along another dimension than the repeated one, one copy is enough for every kind of reduction.
   // CHECK: %[[S:.*]] = tile.reduce add %arg0 axis = 0 : tensor<4x1xf32> -> tensor<1xf32>
   // CHECK-NEXT: %[[T:.*]] = tile.broadcast %[[S]] : tensor<1xf32> -> tensor<8xf32>
   // CHECK-NEXT: "test.use"(%[[T]])

@@ -2,8 +2,8 @@
 
 module attributes {tile.semantics = #tile.semantics<triton>} {
 
-// A comparison of a widened bool with a number that is 0 or 1 is an exclusive or of bools. Sorting networks compare with
-// bits of an index, which are repeated: zero is compared with before that.
+// A comparison of a widened bool with 0 or 1 becomes an exclusive or of bools. Sorting networks compare with bits of an
+// index, which are broadcast: the comparison with zero moves before the broadcast.
 // CHECK-LABEL: func.func @network(
 func.func @network(%x: tensor<4x2x2xf32>, %y: tensor<4x2x2xf32>) -> (tensor<4x2x2xi1>, tensor<4x2x2xi1>) {
   %r = tile.iota : tensor<2xi32>
@@ -29,7 +29,7 @@ func.func @network(%x: tensor<4x2x2xf32>, %y: tensor<4x2x2xf32>) -> (tensor<4x2x
   return %differ, %same : tensor<4x2x2xi1>, tensor<4x2x2xi1>
 }
 
-// The loosely typed operations are treated alike; the number may be a bool itself.
+// The loosely typed operations are treated in the same way. The number may be a bool itself.
 // CHECK-LABEL: func.func @loose(
 func.func @loose(%x: tensor<4xi1>, %y: tensor<4xi1>) -> tensor<4xi1> {
   %a = tile.cast %x : tensor<4xi1> -> tensor<4xui8>
@@ -41,7 +41,7 @@ func.func @loose(%x: tensor<4xi1>, %y: tensor<4xi1>) -> tensor<4xi1> {
   return %differ : tensor<4xi1>
 }
 
-// Other numbers, other predicates and signed extensions stay.
+// Comparisons with other numbers, with other predicates, and of signed extensions do not change.
 // CHECK-LABEL: func.func @others(
 // CHECK-NOT: xor
 func.func @others(%x: tensor<4xi1>, %n: tensor<4xi32>) -> (tensor<4xi1>, tensor<4xi1>, tensor<4xi1>, tensor<4xi1>) {

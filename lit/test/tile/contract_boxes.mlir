@@ -1,7 +1,7 @@
 // RUN: tile-opt --split-input-file --pass-pipeline='builtin.module(tile-lower-contractions{boxes},canonicalize,cse)' %s | FileCheck %s
 // RUN: tile-opt --split-input-file --pass-pipeline='builtin.module(tile-lower-contractions{boxes},gpu-ring-tiles,canonicalize,cse)' %s | FileCheck %s --check-prefix=RINGS
 
-// A tile of 128 rows is of 4 values of h by 32 of w: a box of the image for each r and s.
+// A tile of 128 rows has 4 values of h by 32 of w. For each r and s it is a box of the image.
 
 !x = !tile.array<2x18x34x64xf16, strides = [39168, 2176, 64, 1]>
 !w = !tile.array<128x3x3x64xf16, strides = [576, 192, 64, 1]>
@@ -30,7 +30,7 @@ tile.kernel @convolution(%x: !x {tile.divisibility = 16 : i32}, %w: !w {tile.div
 
 // -----
 
-// Distances that a letter of rows moves by more than one element are no box's: the image goes along a table.
+// If a letter of rows moves by more than one element, the elements are not a box. The image is loaded along a table.
 
 !x = !tile.array<2x33x65x64xf16, strides = [137280, 4160, 64, 1]>
 !w = !tile.array<128x3x3x64xf16, strides = [576, 192, 64, 1]>
@@ -45,7 +45,7 @@ tile.kernel @strided(%x: !x {tile.divisibility = 16 : i32}, %w: !w {tile.divisib
 
 // -----
 
-// Without a promise of aligned rows there is no tensor map.
+// Without a promise of aligned rows, there is no tensor map.
 
 !x = !tile.array<2x18x34x64xf16, strides = [39168, 2176, 64, 1]>
 !w = !tile.array<128x3x3x64xf16, strides = [576, 192, 64, 1]>

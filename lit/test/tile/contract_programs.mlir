@@ -1,6 +1,6 @@
 // RUN: tile-opt --split-input-file --verify-diagnostics --pass-pipeline='builtin.module(tile-lower-contractions{boxes},gpu-ring-tiles{nested},canonicalize,cse)' %s | FileCheck %s
 
-// With a program for each tile there is no loop over tiles, and launchers know how many there are.
+// With one program per tile, there is no loop over tiles, and launchers know the number of programs.
 
 !x = !tile.array<256x128xf16, strides = [128, 1]>
 !w = !tile.array<256x128xf16, strides = [128, 1]>
@@ -17,8 +17,8 @@ tile.kernel @each(%x: !x {tile.divisibility = 16 : i32}, %w: !w {tile.divisibili
 
 // -----
 
-// Few programs copy the tiles of the next tile of the output while they compute the present one: rings are around the
-// loop over tiles. Any number of programs is taken to be as many as there are tiles.
+// A few programs copy the tiles for the next tile of the output while they compute the present one: the rings are
+// outside the loop over tiles. If the number of programs is "any", it is the number of tiles.
 
 !x = !tile.array<256x128xf16, strides = [128, 1]>
 !w = !tile.array<256x128xf16, strides = [128, 1]>

@@ -1,8 +1,8 @@
 // RUN: tile-opt --split-input-file --pass-pipeline='builtin.module(tile-lower-contractions{boxes stages=auto},canonicalize,cse)' %s | FileCheck %s
 // RUN: tile-opt --split-input-file --pass-pipeline='builtin.module(tile-lower-contractions{boxes},canonicalize,cse)' %s | FileCheck %s --check-prefix=NEVER
 
-// Neighbors in the image are along w, and rows of boxes would not begin at multiples of 16 bytes: launches copy both
-// operands first. Tiles are boxes of the copies then.
+// Neighbors in the image are along w, and rows of boxes would not begin at multiples of 16 bytes. So launches first
+// copy both operands. Tiles are boxes of the copies.
 
 !x = !tile.array<8x64x66x130xf16, strides = [549120, 8580, 130, 1]>
 !w = !tile.array<128x64x3x3xf16, strides = [576, 9, 3, 1]>
@@ -26,7 +26,7 @@ tile.kernel @convolution(%x: !x {tile.divisibility = 16 : i32}, %w: !w {tile.div
 
 // -----
 
-// Few long sums are divided into parts, which another kernel adds up; it computes the epilogue, too.
+// Long sums for few results are divided into parts. Another kernel adds up the parts and computes the epilogue.
 
 !x = !tile.array<64x256x32xf32, strides = [8192, 32, 1]>
 !w = !tile.array<256x64x32xf32, strides = [2048, 32, 1]>
@@ -54,7 +54,7 @@ tile.kernel @few(%x: !x, %w: !w, %y: !y) {
 
 // -----
 
-// A kernel that does other things is one kernel.
+// If the kernel has other operations, it stays one kernel.
 
 !m = !tile.array<32x65536xf32, strides = [65536, 1]>
 !y = !tile.array<32x32xf32, strides = [32, 1]>

@@ -37,7 +37,7 @@ func.func @view(%a: !tile.view<tile = [4], padding = pos_inf, !tile.array<?xf8E4
 
 // -----
 
-// Functions round to the nearest: nothing computes them in a direction.
+// Functions round to the nearest number. No instruction computes them with another rounding.
 
 module attributes {tile.semantics = #tile.semantics<cutile>} {
   tile.kernel @k(%x: f32) {
@@ -60,7 +60,7 @@ module attributes {tile.semantics = #tile.semantics<cutile>} {
 
 // -----
 
-// Narrow floats are stored, converted, chosen and multiplied as matrices.
+// Narrow floats can be stored, converted, selected and multiplied as matrices.
 
 module attributes {tile.semantics = #tile.semantics<cutile>} {
   tile.kernel @k(%p: !tile.ptr<tf32>, %c: i1, %array: !tile.array<f32>, %again: !tile.array<f32, strides = []>) {
@@ -75,7 +75,7 @@ module attributes {tile.semantics = #tile.semantics<cutile>} {
 
 // -----
 
-// Floats as other languages write them.
+// Floats in the notation of other languages.
 
 tile.kernel @k() {
   // expected-error @+2 {{a float needs a point before its exponent, as in 1.0e300}}

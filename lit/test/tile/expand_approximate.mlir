@@ -1,6 +1,6 @@
 // RUN: tile-opt %s --tile-expand-math --split-input-file | filecheck %s
 
-// Where functions may be approximated, erf takes the target's exponential beyond 1.
+// If functions may be approximated, erf uses the target's exponential for arguments beyond 1.
 // CHECK-LABEL: @approximated
 // CHECK: math.exp2 %{{.*}} fastmath<afn> : tensor<4xf32>
 // CHECK: arith.cmpf olt
@@ -12,7 +12,7 @@ func.func @approximated(%x: tensor<4xf32>) -> tensor<4xf32> {
 
 // -----
 
-// Elsewhere it does not, wherever results go.
+// Otherwise it does not, wherever its results are used.
 // CHECK-LABEL: @exact
 // CHECK-NOT: math.exp2
 tile.kernel @exact(%x: f32, %y: f64) {
@@ -27,7 +27,7 @@ tile.kernel @exact(%x: f32, %y: f64) {
 
 // -----
 
-// Only added to what is not below 1, small results need no form of their own.
+// If results are only added to something that is at least 1, small results need no form of their own.
 // CHECK-LABEL: @summed
 // CHECK-NOT: arith.cmpf
 // CHECK: math.exp2 %{{.*}} fastmath<afn> : tensor<4xf32>
@@ -44,7 +44,7 @@ tile.kernel @summed(%n: f32) {
 
 // -----
 
-// So with the constant in a splat, and after factors, signs and conversions.
+// The same holds for a constant in a splat, and after factors, changes of sign and conversions.
 // CHECK-LABEL: @scaled
 // CHECK-NOT: arith.cmpf
 // CHECK: math.exp2
@@ -70,8 +70,8 @@ func.func @scaled(%x: tensor<4xf32>, %h: tensor<4xf16>) {
 
 // -----
 
-// One other use is enough to need all digits: as a number, beside a smaller constant or an unknown one, as a term after
-// a factor, and twice.
+// One other use is enough to need all digits: as a number by itself, together with a smaller or an unknown constant, as
+// a term after a factor, or used twice.
 // CHECK-LABEL: @alone
 // CHECK-COUNT-6: arith.cmpf olt
 tile.kernel @alone(%x: f32, %y: f32, %p: !tile.ptr<f32>) {
@@ -97,7 +97,7 @@ tile.kernel @alone(%x: f32, %y: f32, %p: !tile.ptr<f32>) {
 
 // -----
 
-// Operations that take their own results, where nothing is executed, are not followed for ever.
+// Operations in unreachable code may use their own results. The search does not follow them forever.
 // CHECK-LABEL: @circle
 func.func @circle(%x: f32) {
   return
@@ -114,8 +114,8 @@ func.func @circle(%x: f32) {
 
 // -----
 
-// Where small results need no form of their own, a constant factor or divisor becomes part of the polynomial, its sign one of
-// the argument.
+// If small results need no form of their own, a constant factor or divisor becomes part of the polynomial. Its sign
+// becomes the sign of the argument.
 // CHECK-LABEL: @factors
 // CHECK: %[[A:.*]] = math.absf %arg0
 // CHECK: %[[LAST:.*]] = arith.constant dense<-2.83491181E-6> : tensor<4xf32>
@@ -144,7 +144,7 @@ func.func @factors(%x: tensor<4xf32>, %y: tensor<4xf32>) {
 
 // -----
 
-// It stays where the product has other uses, is unknown, extreme or of another format, and where erf needs all digits.
+// The factor stays if the product has other uses, if it is unknown, extreme or of another format, or if erf needs all digits.
 // CHECK-LABEL: @kept
 // CHECK-COUNT-6: arith.mulf {{.*}} {keep}
 func.func @kept(%x: tensor<4xf32>, %y: tensor<4xf32>, %h: tensor<4xf16>) -> (tensor<4xf32>, tensor<4xf32>) {

@@ -3,18 +3,18 @@
 
 // CHECK-LABEL: @narrow
 tile.kernel @narrow(%x: !tile.ptr<f16>, %a: f16, %b: f64, %q: f128) {
-  // Narrow formats are computed in f32.
+  // Functions of narrow formats are computed in f32.
   // CHECK: arith.extf {{.*}} : f16 to f32
   // CHECK-NOT: math.log
   // CHECK: arith.truncf {{.*}} : f32 to f16
   %0 = math.log %a : f16
-  // exp has an instruction up to f32.
+  // There is an instruction for exp up to f32.
   // CHECK: math.exp {{.*}} : f16
   // ALL-NOT: math.exp
   %1 = math.exp %0 : f16
   // CHECK-NOT: math.exp
   %2 = math.exp %b : f64
-  // What has no expansion stays.
+  // Operations without an expansion stay.
   // CHECK: math.sin {{.*}} : f128
   // CHECK-NOT: math.erfc
   %3 = math.sin %q : f128

@@ -1,7 +1,7 @@
 // RUN: tile-opt %s --tile-expand-math | filecheck %s
 
-// Two numbers of 4 bits in each byte come apart along the contracted dimension, are decoded, and multiplied by the scales
-// of their blocks of 32; what is left is a product of f32.
+// Two 4-bit numbers in each byte are separated along the contracted dimension, decoded, and multiplied by the scales of
+// their blocks of 32. The result is a product of f32 factors.
 
 // CHECK-LABEL: tile.kernel @scaled
 // CHECK: %[[PAIR:.*]] = tile.join %{{.*}}, %{{.*}} : tensor<16x32xi8> -> tensor<16x32x2xi8>

@@ -1,7 +1,7 @@
 // RUN: tile-opt --tile-lower-views %s | filecheck %s
 // RUN: not tile-run %s --arg zeros:24x7xf32 2>&1 | filecheck %s --check-prefix=SHAPE
 
-// What the host promises of an array is promised of the pointer, sizes and strides that stand for it.
+// The host's promises about an array become promises about the pointer, the sizes and the strides that replace it.
 // CHECK-LABEL: tile.kernel @facts(
 // CHECK-SAME: %arg0: !tile.ptr<f32> {tile.divisibility = 16 : i32},
 // CHECK-SAME: %arg1: i32 {tile.divisibility = 8 : i32}, %arg2: i32,

@@ -1,7 +1,7 @@
 // RUN: tile-opt %s --allow-unregistered-dialect --split-input-file --verify-diagnostics
 // RUN: tile-opt %s --allow-unregistered-dialect --split-input-file --verify-diagnostics --tile-promote
 
-// Each message says what was found, what is allowed, and what to change; what depends on the result says nothing more.
+// Each message says what was found, what is allowed, and what to change. Errors that only follow from these are not reported.
 
 module attributes {tile.semantics = #tile.semantics<cutile>} {
   tile.kernel @signedness(%a: i32, %b: ui32, %c: f32) {

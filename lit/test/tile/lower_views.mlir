@@ -1,9 +1,9 @@
 // RUN: tile-opt %s --pass-pipeline='builtin.module(tile-lower-views)' | filecheck %s
 
-// An array is a pointer, its dynamic sizes and its dynamic strides; what is static is not passed.
+// An array becomes a pointer, its dynamic sizes and its dynamic strides. Static sizes and strides are not passed.
 // CHECK-LABEL: tile.kernel @vector(%arg0: i32, %arg1: !tile.ptr<f32> {tile.name = "x"}, %arg2: i32)
 tile.kernel @vector(%n: i32, %x: !tile.array<?xf32, strides = [1]> {tile.name = "x"}) {
-  // Where a tile starts is one address for all elements; the rest is short numbers.
+  // The address of the tile's start is the same for all elements; the offsets from it are short integers.
   // CHECK: %[[I:.*]] = tile.program_id 0
   // CHECK: %[[I64:.*]] = arith.extsi %[[I]] : i32 to i64
   // CHECK: %[[START:.*]] = arith.muli %[[I64]], %{{.*}} : i64
@@ -40,7 +40,7 @@ tile.kernel @queries(%a: !tile.array<16x?xi32, strides = [?, 1]>) {
   tile.return
 }
 
-// A tile starts within the bounds, so that it lies within a size of which its own is a divisor: no mask is needed.
+// Tiles start within the bounds. If their size divides the array's size, the whole tile is inside: no mask is needed.
 // CHECK-LABEL: tile.kernel @whole(
 // CHECK-NOT: arith.cmpi
 // CHECK: %[[V:.*]] = tile.load %{{[0-9]+}} : tensor<8x!tile.ptr<f32>>
@@ -53,7 +53,7 @@ tile.kernel @whole(%x: !tile.array<64xf32, strides = [1]>, %y: !tile.array<60xf3
   tile.return
 }
 
-// So it does from a constant start on that leaves enough.
+// The same holds for a constant start from which the whole tile fits.
 // CHECK-LABEL: tile.kernel @start(
 // CHECK-NOT: arith.cmpi
 // CHECK: tile.return
@@ -64,7 +64,7 @@ tile.kernel @start(%x: !tile.array<60xf32, strides = [1]>) {
   tile.return
 }
 
-// Elsewhere a tile may lie on either side of the bounds. One unsigned comparison tells, of numbers that are near them.
+// Other tiles may be partly outside. One unsigned comparison, of numbers near the bounds, finds the elements inside.
 // CHECK-LABEL: tile.kernel @anywhere(
 // CHECK: %[[LANE:.*]] = tile.iota
 // CHECK: %[[TILES:.*]] = arith.divui %arg1, %{{.*}} : i32
@@ -83,7 +83,7 @@ tile.kernel @anywhere(%x: !tile.array<?xf32, strides = [1]>, %y: !tile.array<8xf
   tile.return
 }
 
-// Tiles closer to each other than they are long start at elements, not at tiles, near the bounds.
+// If tiles are closer to each other than their length, they start at elements instead of tiles near the bounds.
 // CHECK-LABEL: tile.kernel @closer(
 // CHECK: %[[LANE:.*]] = tile.iota
 // CHECK: %[[LEAST:.*]] = arith.constant -8 : i64
@@ -102,7 +102,7 @@ tile.kernel @closer(%x: !tile.array<?xf32, strides = [1]>, %y: !tile.array<8xf32
   tile.return
 }
 
-// Strides that are not known take 64 bits, constants only where the product may need them.
+// Unknown strides take 64 bits. Constant strides take 64 bits only where the product may need them.
 // CHECK-LABEL: tile.kernel @strides(
 // CHECK: arith.muli %{{.*}}, %{{.*}} : tensor<4xi64>
 // CHECK: arith.muli %{{.*}}, %{{.*}} : tensor<8xi32>
@@ -113,7 +113,7 @@ tile.kernel @strides(%x: !tile.array<?x?xf32, strides = [?, 3]>) {
   tile.return
 }
 
-// An array that goes round a loop and stays the same is taken from outside.
+// If a loop carries an array that does not change, the body uses the array from outside.
 // CHECK-LABEL: tile.kernel @carried(%arg0: !tile.ptr<f32>, %arg1: i32, %arg2: i32)
 // CHECK: scf.for %{{.*}} = %{{.*}} to %arg2 step %{{[^ ]*}} : i32 {
 // CHECK: tile.load
@@ -130,8 +130,8 @@ tile.kernel @carried(%x: !tile.array<?xf32, strides = [1]>, %n: i32) {
   tile.return
 }
 
-// A tile has an element within the bounds: along a dimension of one element there is nothing to compare, but where the
-// index may be anywhere. An index outside makes the size along another dimension 0, once for all elements.
+// A tile has at least one element within the bounds. So a dimension with one element needs no comparison, except where
+// the index may be any number. An index outside makes the size along another dimension 0, once for all elements.
 !rows = !tile.array<?x?xf32, strides = [?, 1]>
 
 // CHECK-LABEL: tile.kernel @row

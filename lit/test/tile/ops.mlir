@@ -111,7 +111,7 @@ tile.kernel @elementwise(%x: i32, %y: f16) {
   %1 = tile.exp %y : f16 -> f16
   // CHECK: tile.shr %arg0, %arg0 : i32, i32 -> i32
   %2 = tile.shr %x, %x : i32, i32 -> i32
-  // The semantics in force here allow what those of the module do not.
+  // The semantics of this kernel allow something that the semantics of the module do not.
   // CHECK: tile.exp %arg0 {tile.semantics = #tile.semantics<cutile>} : i32 -> f32
   %3 = tile.exp %x {tile.semantics = #tile.semantics<cutile>} : i32 -> f32
   tile.return

@@ -11,7 +11,7 @@ tile.kernel @kind(%i: i32, %f: bf16, %p: !tile.ptr<bf16>) {
   tile.return
 }
 
-// Each side is converted for itself: the small tensor before it is broadcast.
+// Each operand is converted separately: the small tensor is converted before it is broadcast.
 // CHECK-LABEL: @supremum
 tile.kernel @supremum(%a: !tile.array<?x?xf16>, %b: !tile.array<?xbf16>, %c: !tile.array<?x?xf32>) {
   %i = tile.program_id 0

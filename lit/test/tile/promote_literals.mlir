@@ -1,7 +1,7 @@
 // RUN: tile-opt %s --allow-unregistered-dialect --tile-promote | filecheck %s
 // RUN: tile-opt %s --allow-unregistered-dialect --canonicalize | filecheck %s --check-prefix=FOLDED
 
-// Operations between literals give literals, with Python's meaning, which fold.
+// Operations between literals give literals. They fold, and have the same meaning as in Python.
 
 module attributes {tile.semantics = #tile.semantics<cutile>} {
 // CHECK-LABEL: @documented
@@ -55,7 +55,7 @@ tile.kernel @python() {
 }
 
 module attributes {tile.semantics = #tile.semantics<torch>} {
-// Two numbers make a scalar of the default type; f16 is computed in f32.
+// Two numbers give a scalar of the default type. f16 is computed in f32.
 // CHECK-LABEL: @torch
 tile.kernel @torch(%h: f16, %i: i32, %b: i1) {
   %five = tile.literal 5

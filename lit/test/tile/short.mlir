@@ -1,6 +1,6 @@
 // RUN: tile-opt %s --split-input-file --verify-diagnostics | filecheck %s
 
-// What types follow from operands may be left out, all of them or those of the results. Text is printed with them.
+// Types that follow from operands may be left out: all types, or only those of the results. The printed text has them.
 module attributes {tile.semantics = #tile.semantics<triton>} {
 // CHECK-LABEL: tile.kernel @loose
 tile.kernel @loose(%x: !tile.ptr<f16>, %n: i32, %a: !tile.array<?xf32, strides = [1]>) {
@@ -21,7 +21,7 @@ tile.kernel @loose(%x: !tile.ptr<f16>, %n: i32, %a: !tile.array<?xf32, strides =
   %max = tile.reduce max %v axis 0
   // CHECK: tile.scan add %[[V]] axis = 0 reverse : tensor<128xf16> -> tensor<128xf16>
   %s = tile.scan add %v axis = 0 reverse : tensor<128xf16>
-  // A region of one operation is its name; with an attribute or other operands it is not.
+  // A region with a single operation is written as its name, unless the operation has an attribute or other operands.
   // CHECK: tile.reduce mul %[[V]] axis = 0 : tensor<128xf16> -> f16
   %r = tile.reduce %v axis = 0 {
   ^bb0(%i: f16, %j: f16):
@@ -68,7 +68,7 @@ tile.kernel @loose(%x: !tile.ptr<f16>, %n: i32, %a: !tile.array<?xf32, strides =
 
 // -----
 
-// Semantics may be those of a single kernel, and decide.
+// A single kernel may have its own semantics, which are then used.
 module {
 // CHECK-LABEL: tile.kernel @torch
 // CHECK: tile.div %arg0, %arg0 : i32, i32 -> f32

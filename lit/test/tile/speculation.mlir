@@ -1,7 +1,7 @@
 // RUN: tile-opt %s --allow-unregistered-dialect --pass-pipeline='builtin.module(loop-invariant-code-motion)' | filecheck %s
 
-// What may be an error stays where the program executes it: a loop may have no iterations. A quotient by a positive literal, a
-// quotient of floats and a histogram, which counts only what it has bins for, may come before the loop.
+// An operation that may fail stays where the program executes it, because a loop may have no iterations. A quotient by a
+// positive literal, a quotient of floats, and a histogram, which ignores numbers without a bin, may move before the loop.
 
 // CHECK-LABEL: tile.kernel @once
 // CHECK-DAG: tile.histogram

@@ -3,8 +3,8 @@
 
 // WHOLE-NOT: tilegpu.split
 
-// The logarithm of a sum of exponentials: each part finds its maximum and its sum, of all threads. Parts but the first
-// begin with the least finite number. A sum is rescaled to the maximum of both parts.
+// The logarithm of a sum of exponentials. Each part finds its maximum and its sum over all threads. Parts other than
+// the first begin with the least finite number. A sum is rescaled to the maximum of both parts.
 // CHECK-LABEL: tile.kernel @log_sum_exp
 // CHECK: %[[BOTH:.*]]:2 = tilegpu.split 8 used %{{.*}} {
 // CHECK: %[[LEAST:.*]] = arith.constant dense<-3.40282347E+38>
@@ -64,8 +64,8 @@ tile.kernel @log_sum_exp(%x: !tile.ptr<f32>, %out: !tile.ptr<f32>, %n: i32) {
   tile.return
 }
 
-// Pointers that move begin where those of the loop would be. What each thread has found is needed behind the loop, so
-// parts yield all of it. What is assumed holds in every block.
+// In each part, moving pointers begin where the loop would have them. Values of each thread are needed after the loop,
+// so the parts yield all of them. Assumptions hold in every block.
 // CHECK-LABEL: tile.kernel @moving_pointer
 // CHECK: %[[SUMS:.*]] = tilegpu.split 8
 // CHECK: %[[MOVED:.*]] = arith.muli %{{.*}}, %c64_i32

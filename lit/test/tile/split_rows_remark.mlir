@@ -1,6 +1,6 @@
 // RUN: tile-opt %s --split-input-file --verify-diagnostics --tile-split-rows='parts=1 remarks=true'
 
-// One block reduces a row in a loop that several could share.
+// One block reduces a row in a loop. Several blocks could share this work.
 
 tile.kernel @sum(%x: !tile.ptr<f32>, %out: !tile.ptr<f32>, %n: i32) {
   %zero = arith.constant dense<0.0> : tensor<128xf32>
@@ -28,7 +28,7 @@ tile.kernel @sum(%x: !tile.ptr<f32>, %out: !tile.ptr<f32>, %n: i32) {
 
 // -----
 
-// Nothing is said of a loop that stores, which no parts can be made of.
+// There is no remark for a loop with stores, because it cannot be divided into parts.
 
 tile.kernel @copy(%x: !tile.ptr<f32>, %y: !tile.ptr<f32>, %n: i32) {
   %c0 = arith.constant 0 : i32

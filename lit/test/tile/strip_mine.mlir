@@ -1,7 +1,7 @@
 // RUN: tile-opt %s --pass-pipeline='builtin.module(tile-strip-mine{num-warps=1})' | filecheck %s
 
-// 8192 elements for 32 threads are 256 for each: 8 strips of 1024 elements have 32. The sum adds up strips element by element,
-// and takes part in nothing until it is complete.
+// 8192 elements for 32 threads are 256 per thread. In each of 8 strips of 1024 elements, a thread has 32. The sum adds
+// up the strips element by element. It is reduced only after the last strip.
 
 // CHECK-LABEL: tile.kernel @sum
 // CHECK: %[[SUM:.*]] = scf.for %[[I:.*]] = %{{.*}} to %{{.*}} step %{{.*}} iter_args(%[[CARRIED:.*]] = %{{.*}}) -> (tensor<1024xf32>) : i32 {
@@ -33,7 +33,7 @@ tile.kernel @sum(%x: !tile.ptr<f32>, %y: !tile.ptr<f32>, %z: !tile.ptr<f32>) {
   tile.return
 }
 
-// What a product takes is not divided.
+// Operands of a product are not divided.
 
 // CHECK-LABEL: tile.kernel @product
 // CHECK-NOT: scf.for

@@ -9,7 +9,7 @@ tile.kernel @signedness(%p: !tile.ptr<ui32>, %u: ui32, %s: i32) {
   tile.store %p, %0 : !tile.ptr<ui32>, ui32
   // CHECK: %[[D:.*]] = arith.divsi %arg2, %arg2 : i32
   %1 = tile.floordiv %s, %s : i32, i32 -> i32
-  // A conversion that only changes the signedness leaves nothing behind.
+  // A conversion that only changes the signedness disappears.
   // CHECK: arith.shrui %[[D]], %arg1 : i32
   %2 = tile.cast %1 : i32 -> ui32
   %3 = tile.shr %2, %u : ui32, ui32 -> ui32
@@ -29,7 +29,7 @@ tile.kernel @signedness(%p: !tile.ptr<ui32>, %u: ui32, %s: i32) {
 module attributes {tile.semantics = #tile.semantics<triton>} {
 // CHECK-LABEL: @floats
 tile.kernel @floats(%p: !tile.ptr<f16>, %h: f16, %b: bf16) {
-  // Formats of equal width convert through f32.
+  // A conversion between formats of equal width goes through f32.
   // CHECK: %[[W:.*]] = arith.extf %arg2 : bf16 to f32
   // CHECK: %[[N:.*]] = arith.truncf %[[W]] : f32 to f16
   %0 = tile.cast %b : bf16 -> f16
@@ -67,7 +67,7 @@ tile.kernel @python(%p: !tile.ptr<i32>, %x: i32, %y: i32) {
 
 // -----
 
-// What a rounding permits is a flag of arith and math, which later passes use; flushing has none.
+// What a rounding mode permits becomes a flag of arith and math, which later passes use. Flushing has no flag.
 module attributes {tile.semantics = #tile.semantics<triton>} {
 // CHECK-LABEL: @relaxed
 tile.kernel @relaxed(%p: !tile.ptr<f32>, %x: f32, %y: f32) {

@@ -227,7 +227,7 @@ tile.kernel @k() attributes {tile.programs = 0 : i64} {
 
 // -----
 
-// A table that is shorter than its letter runs, and one with a value that leaves the array.
+// A table that is shorter than the extent of its letter, and a table with a value outside the array.
 
 !a = !tile.array<6x3xf16>
 tile.kernel @k(%a: !a, %b: !tile.array<3x4xf16>, %c: !tile.array<4x4xf16>) {

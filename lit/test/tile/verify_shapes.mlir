@@ -1,6 +1,6 @@
 // RUN: tile-opt %s --split-input-file --verify-diagnostics
 
-// Operations that change shapes say which one.
+// Operations that change shapes have the new shape in their attributes or types.
 
 module attributes {tile.semantics = #tile.semantics<triton>} {
 tile.kernel @k(%p: f32) {

@@ -1,6 +1,6 @@
 // RUN: tile-opt %s --split-input-file --verify-diagnostics
 
-// Tiles of arrays: as many indices and dimensions as the array has, and its elements.
+// Tiles of arrays have as many indices and dimensions as the array, and the same type of elements.
 
 module attributes {tile.semantics = #tile.semantics<triton>} {
 tile.kernel @k(%a: !tile.array<?x?xf32>, %i: i32) {

@@ -1,6 +1,6 @@
 // RUN: tile-opt %s --pass-pipeline='builtin.module(gpu-accumulate-reductions{num-warps=1})' | filecheck %s
 
-// A sum of sums: the loop carries the elements' sums, and they are added up after it.
+// A sum of sums. The loop carries a sum for each element. These are added up after the loop.
 
 // CHECK-LABEL: tile.kernel @sum
 // CHECK: %[[ZERO:.*]] = arith.constant dense<-0.000000e+00> : tensor<128xf32>

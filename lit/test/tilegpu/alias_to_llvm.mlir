@@ -2,8 +2,8 @@
 
 #v1 = #tilegpu.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [2], order = [0]}>
 
-// Arrays of different arguments do not overlap, also where pointers to them are chosen or moved around: what is only read
-// says so, and nobody waits for stores elsewhere. The reversed elements are those of other threads.
+// Arrays of different arguments do not overlap, even if pointers to them are selected or moved. Loads of arrays that are
+// only read are marked so, and no thread waits for stores to other arrays. The reversed elements belong to other threads.
 
 // CHECK-LABEL: llvm.func @moved
 // CHECK-SAME: (%{{.*}}: !llvm.ptr<1> {llvm.noalias, llvm.readonly}, %{{.*}}: !llvm.ptr<1> {llvm.noalias, llvm.readonly}, %{{.*}}: !llvm.ptr<1> {llvm.noalias}, %{{.*}}: i32)
@@ -37,8 +37,8 @@ tile.kernel @moved(%x: !tile.ptr<f32>, %y: !tile.ptr<f32>, %z: !tile.ptr<f32>, %
 
 #v1 = #tilegpu.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [2], order = [0]}>
 
-// Arguments that may lead to the same memory promise nothing, and threads wait before they load what others may have stored. No
-// argument leads to what %y does.
+// Arguments that may point to the same memory get no attribute. Threads wait before they load what others may have
+// stored. No argument points to the same memory as %y.
 
 // CHECK-LABEL: llvm.func @may_overlap
 // CHECK-SAME: (%{{.*}}: !llvm.ptr<1>, %{{.*}}: !llvm.ptr<1> {llvm.noalias, llvm.readonly}, %{{.*}}: !llvm.ptr<1>)
@@ -70,7 +70,7 @@ tile.kernel @may_overlap(%x: !tile.ptr<f32> {tile.may_overlap}, %y: !tile.ptr<f3
 
 #v1 = #tilegpu.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [2], order = [0]}>
 
-// A pointer that may lead to either is in the way of both.
+// A pointer that may point to either array conflicts with both.
 
 // CHECK-LABEL: llvm.func @either
 // CHECK-SAME: (%{{.*}}: !llvm.ptr<1> {llvm.noalias}, %{{.*}}: !llvm.ptr<1> {llvm.noalias}, %{{.*}}: i32)
@@ -99,7 +99,7 @@ tile.kernel @either(%x: !tile.ptr<f32>, %y: !tile.ptr<f32>, %n: i32) attributes 
 
 #v1 = #tilegpu.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [1], order = [0]}>
 
-// Where an address is computed from a number, anything may be written. Output is not memory.
+// A store to an address computed from a number may write anything. Output is not memory.
 
 // CHECK-LABEL: llvm.func @numbers(%{{.*}}: !llvm.ptr<1> {llvm.noalias}, %{{.*}}: i64)
 tile.kernel @numbers(%x: !tile.ptr<f32>, %a: i64) attributes {tilegpu.num_warps = 1 : i32} {
@@ -120,8 +120,8 @@ tile.kernel @prints(%x: !tile.ptr<f32>) attributes {tilegpu.num_warps = 1 : i32}
 
 #v1 = #tilegpu.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [2], order = [0]}>
 
-// Two tiles beside each other, and the even and the odd elements, have no element in common: nobody waits. A tile in the
-// middle of both has.
+// Two adjacent tiles have no common element, and neither have the even and the odd elements: no thread waits. A tile
+// that overlaps both has common elements.
 
 // CHECK-LABEL: llvm.func @apart
 // CHECK-NOT: nvvm.barrier0

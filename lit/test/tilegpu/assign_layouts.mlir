@@ -1,6 +1,6 @@
 // RUN: tile-opt %s --split-input-file --pass-pipeline='builtin.module(gpu-assign-layouts{num-warps=2})' | filecheck %s
 
-// Accesses of 4 consecutive, aligned elements give each thread 4; everything else follows.
+// Accesses of 4 consecutive, aligned elements give each thread 4 elements. All other layouts follow from that.
 
 // CHECK: #[[WIDE:.*]] = #tilegpu.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [2], order = [0]}>
 // CHECK: tile.kernel @aligned
@@ -34,7 +34,7 @@ tile.kernel @unaligned(%x: !tile.ptr<f32>) {
 
 // -----
 
-// A column-major access orders the dimensions by its contiguity. What is broadcast is made where it is needed.
+// A column-major access orders the dimensions by its contiguity. Broadcasts happen where their results are needed.
 
 // CHECK: #[[MAT:.*]] = #tilegpu.blocked<{sizePerThread = [4, 1], threadsPerWarp = [4, 8], warpsPerCTA = [1, 2], order = [0, 1]}>
 // CHECK-DAG: #[[ROWS:.*]] = #tilegpu.slice<{dim = 1, parent = #tilegpu.blocked<{sizePerThread = [4, 1], threadsPerWarp = [4, 8], warpsPerCTA = [1, 2], order = [0, 1]}>}>
@@ -60,7 +60,7 @@ tile.kernel @column_major(%x: !tile.ptr<f32> {tile.divisibility = 16 : i32}) {
 
 // -----
 
-// A reduction leaves a slice, which expanding undoes; lanes that have copies then share the work of the store.
+// A reduction gives a slice layout, and expanding gives the parent again. Lanes with copies then share the work of the store.
 
 // CHECK-DAG: #[[VEC:.*]] = #tilegpu.linear<{register = [], lane = {{\[\[}}2], [4], [8], [16], [32]], warp = {{\[\[}}1]]}>
 // CHECK-DAG: #[[MAT:.*]] = #tilegpu.blocked<{sizePerThread = [1, 1], threadsPerWarp = [1, 32], warpsPerCTA = [2, 1], order = [1, 0]}>
@@ -108,8 +108,8 @@ tile.kernel @loop(%n: i32, %s: f32) {
 
 // -----
 
-// What is computed again in another layout needs conversions in the order of its uses, the last one first: the conversion
-// comes before all that use it.
+// Values that are computed again in another layout need conversions in the reverse order of their uses. The conversion
+// comes before all operations that use it.
 
 // CHECK: tile.kernel @backwards
 tile.kernel @backwards(%a: !tile.ptr<i32>, %b: !tile.ptr<bf16>) {

@@ -1,7 +1,7 @@
 // RUN: tile-opt %s --pass-pipeline='builtin.module(gpu-assign-layouts{num-warps=1 sm=80})' | filecheck %s
 
-// Two products add to one sum. Tensor cores have no instruction for the second, of 8 elements along the contracted
-// dimension, so the sum changes its layout between them.
+// Two products add to one sum. For the second product, of 8 elements along the contracted dimension, tensor cores have
+// no instruction. So the sum changes its layout between them.
 
 // CHECK-DAG: #[[$MMA:.+]] = #tilegpu.mma<
 // CHECK-DAG: #[[$BLOCKED:.+]] = #tilegpu.blocked<{sizePerThread = [2, 4],

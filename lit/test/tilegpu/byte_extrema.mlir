@@ -1,6 +1,6 @@
 // RUN: tile-opt %s --split-input-file --pass-pipeline='builtin.module(gpu-assign-layouts{num-warps=1},convert-tile-to-llvm{sm=90},trivial-dce)' | filecheck %s
 
-// Four bytes of a word are compared in two pairs of 16 bits, and brought back by one instruction.
+// Four bytes of a word are compared as two pairs of 16-bit numbers. One instruction combines them again.
 
 // CHECK-LABEL: llvm.func @bytes
 // CHECK: %[[X:.*]] = llvm.load %{{.*}} : !llvm.ptr<1> -> i32
@@ -28,7 +28,7 @@ tile.kernel @bytes(%x: !tile.ptr<i8> {tile.divisibility = 16 : i32}, %y: !tile.p
 
 // -----
 
-// Numbers of 16 bits lie as the instructions take them, and signs are extended by the moves.
+// 16-bit numbers are in the order that the instructions need. The moves extend their signs.
 
 // CHECK-LABEL: llvm.func @halves
 // CHECK: %[[X:.*]] = llvm.load %{{.*}} : !llvm.ptr<1> -> i32

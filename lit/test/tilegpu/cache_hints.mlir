@@ -1,8 +1,8 @@
 // RUN: tile-opt %s --tile-promote --tile-broadcast --tile-to-arith --gpu-assign-layouts=num-warps=1 --convert-tile-to-llvm | filecheck %s
 // RUN: tile-compile %s --num-warps=1 --emit=llvm-opaque | filecheck %s --check-prefix=LLVM
 
-// Cache operators and eviction priorities become attributes of a thread's accesses, and instructions of PTX where LLVM IR
-// is printed. Eviction priorities are for both levels.
+// Cache operators and eviction priorities become attributes of a thread's accesses, and PTX instructions when LLVM IR
+// is printed. Eviction priorities apply to both levels of the cache.
 
 module attributes {tile.semantics = #tile.semantics<triton>} {
 // CHECK-LABEL: llvm.func @hints
@@ -20,7 +20,7 @@ tile.kernel @hints(%x: !tile.ptr<f32> {tile.divisibility = 16 : i32}, %h: !tile.
   // LLVM: "st.global.L1::evict_first.L2::cache_hint.v4.b32 [$0], {$1, $2, $3, $4}, $5;"{{.*}}i64 [[P]])
   tile.store %xs, %a, %m eviction evict_first : tensor<128x!tile.ptr<f32>>, tensor<128xf32>, tensor<128xi1>
   %hs = tile.addptr %h, %i : !tile.ptr<f16>, tensor<128xi32> -> tensor<128x!tile.ptr<f16>>
-  // An instruction has one or the other for level 1, of which the cache operator is used.
+  // For level 1, an instruction has a cache operator or an eviction priority, not both. The cache operator is used.
   // CHECK: llvm.load %{{.*}} {alignment = 8 : i64, nvvm.cache_operator = "cs", nvvm.eviction_priority = "evict_last"} : !llvm.ptr<1> -> vector<2xi32>
   // LLVM: "createpolicy.fractional.L2::evict_last.b64 $0, 1.0;"
   // LLVM: "ld.global.cs.L2::cache_hint.v2.b32 {$0, $1}, [$2], $3;"
@@ -31,7 +31,7 @@ tile.kernel @hints(%x: !tile.ptr<f32> {tile.divisibility = 16 : i32}, %h: !tile.
   tile.return
 }
 
-// Volatile accesses have none in PTX, and what has no hints is a load and a store of LLVM.
+// Volatile accesses have no hints in PTX. Accesses without hints are loads and stores of LLVM.
 
 // CHECK-LABEL: llvm.func @none
 // CHECK-NOT: nvvm.cache_operator

@@ -6,7 +6,7 @@
 // RUN: tile-opt %S/dot_to_llvm.mlir --split-input-file --convert-tile-to-llvm --gpu-check-convergence
 // RUN: tile-opt %S/to_llvm.mlir --split-input-file --convert-tile-to-llvm --gpu-check-convergence
 
-// A barrier that one lane reaches: the note leads from the branch back to the index.
+// Only one lane reaches this barrier. The notes lead from the branch back to the index.
 
 llvm.func @k(%n: i32) attributes {nvvm.kernel, nvvm.reqntid = array<i32: 64>} {
   // expected-note @below {{'nvvm.read.ptx.sreg.tid.x': the index differs from thread to thread}}
@@ -27,7 +27,7 @@ llvm.func @k(%n: i32) attributes {nvvm.kernel, nvvm.reqntid = array<i32: 64>} {
 
 // -----
 
-// A warp goes its way as a whole: its shuffle is fine, a barrier of the block would not be.
+// All lanes of a warp take the same branch. So a shuffle of the warp is allowed, but a barrier of the block is not.
 
 llvm.func @k(%p: !llvm.ptr<1>) attributes {nvvm.kernel, nvvm.reqntid = array<i32: 64>} {
   %t = nvvm.read.ptx.sreg.tid.x : i32

@@ -2,7 +2,7 @@
 
 #line = #tilegpu.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
 
-// What is live where most is, is listed with its lines, and what would fit.
+// The live values at the place with the most of them are listed with their lines, with advice on what would fit.
 
 // expected-note @+2 {{2 registers for !tile.ptr<f32> that comes into 'tile.kernel'}}
 // expected-note @+1 {{1 registers for i32 that comes into 'tile.kernel'}}
@@ -28,7 +28,7 @@ tile.kernel @far_too_much(%x: !tile.ptr<f32>, %many: i32) attributes {tilegpu.nu
 
 #line = #tilegpu.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
 
-// A little too much is a warning. What is made of scalars and indices is not counted: it can be made again.
+// Slightly too many registers give a warning. Values computed from scalars and indices do not count.
 
 // expected-note @+1 {{2 registers for !tile.ptr<f32> that comes into 'tile.kernel'}}
 tile.kernel @a_little_too_much(%x: !tile.ptr<f32>) attributes {tilegpu.num_warps = 4 : i32} {
@@ -49,7 +49,7 @@ tile.kernel @a_little_too_much(%x: !tile.ptr<f32>) attributes {tilegpu.num_warps
 
 #line = #tilegpu.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
 
-// Numbers of 16 bits may be packed.
+// 16-bit numbers may be packed.
 
 tile.kernel @enough(%x: !tile.ptr<f16>) attributes {tilegpu.num_warps = 4 : i32} {
   %i = tile.iota : tensor<32768xi32, #line>

@@ -3,8 +3,8 @@
 
 #w = #tilegpu.blocked<{sizePerThread = [2], threadsPerWarp = [32], warpsPerCTA = [2], order = [0]}>
 
-// Of the threads with copies of 64 elements, the first warp's update them. Nobody wants what was there, so nothing is passed on.
-// A target without the addition of bf16 compares and exchanges.
+// Of the threads with copies of 64 elements, those of the first warp update memory. The old values are not used, so
+// they are not passed on. A target without an addition of bf16 uses compare and swap.
 
 // CHECK-LABEL: llvm.func @update
 // CHECK-COUNT-2: llvm.atomicrmw add %{{.*}}, %{{.*}} syncscope("device") acq_rel : !llvm.ptr<1>, i32
@@ -27,7 +27,7 @@ tile.kernel @update(%p: !tile.ptr<i32>, %q: !tile.ptr<bf16>, %b: bf16) attribute
 
 // -----
 
-// One thread takes a lock; before it the others have stored, after it they wait until they know what it saw.
+// One thread takes a lock. The other threads finish their stores before that, and wait afterwards until they know its result.
 
 // CHECK-LABEL: llvm.func @lock
 // CHECK: llvm.store
@@ -48,7 +48,7 @@ tile.kernel @lock(%p: !tile.ptr<i32>, %q: !tile.ptr<i32>) attributes {tilegpu.nu
 
 // -----
 
-// Blocks keep their branches; a switch compares with one case after the other. What leads nowhere is dropped.
+// Blocks keep their branches. A switch becomes a comparison with one case after the other. Unreachable code is dropped.
 
 // CHECK-LABEL: llvm.func @blocks
 // CHECK: llvm.icmp "eq" %arg1
@@ -80,7 +80,7 @@ tile.kernel @blocks(%p: !tile.ptr<i32>, %n: i32) attributes {tilegpu.num_warps =
 
 #w = #tilegpu.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [1], order = [0]}>
 
-// Output and assertions are calls of what the driver has.
+// Output and assertions become calls of functions that the driver provides.
 
 // CHECK-DAG: llvm.func @vprintf(!llvm.ptr, !llvm.ptr) -> i32
 // CHECK-DAG: llvm.func @__assertfail(!llvm.ptr, !llvm.ptr, i32, !llvm.ptr, i64)
@@ -106,7 +106,7 @@ tile.kernel @debug(%x: f32, %c: i1) attributes {tilegpu.num_warps = 1 : i32} {
 
 #w = #tilegpu.blocked<{sizePerThread = [2], threadsPerWarp = [32], warpsPerCTA = [1], order = [0]}>
 
-// A function that stays takes what a thread holds of a tensor, and returns several numbers in a structure.
+// A function that is not inlined takes a thread's elements of a tensor, and returns several numbers in a structure.
 
 // CHECK-LABEL: llvm.func internal @halves(%{{.*}}: f16, %{{.*}}: f16, %{{.*}}: i32) -> !llvm.struct<(f16, f16, i32)>
 // CHECK-SAME: no_inline
@@ -128,7 +128,7 @@ tile.kernel @caller(%x: f16, %n: i32, %p: !tile.ptr<i32>) attributes {tilegpu.nu
 
 #w = #tilegpu.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [1], order = [0]}>
 
-// Four bytes share a register of assembly.
+// Four bytes share one register of the inline assembly.
 
 // CHECK-LABEL: llvm.func @assembly
 // CHECK-COUNT-3: llvm.shl
@@ -147,9 +147,9 @@ tile.kernel @assembly(%x: i8, %p: !tile.ptr<i8>) attributes {tilegpu.num_warps =
 
 #v4 = #tilegpu.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [1], order = [0]}>
 
-// All elements of %n are equal in every iteration, since they begin with one value and the same is added to each: a
-// thread carries one register for the four that it has. Those of %sum differ after the first iteration, and so do those
-// of %late, which gets one of them.
+// All elements of %n are equal in every iteration: they begin with one value, and the same value is added to each. So a
+// thread carries one register for its four elements. The elements of %sum differ after the first iteration. So do the
+// elements of %late, to which the loop passes an element of %sum.
 
 // CHECK-LABEL: llvm.func @equal_elements
 // CHECK: llvm.br ^[[HEAD:.*]](%{{.*}}, %{{[0-9]+}}, %{{[0-9]+}}, %{{[0-9]+}}, %{{[0-9]+}}, %{{[0-9]+}}, %{{[0-9]+}}, %{{[0-9]+}}, %{{[0-9]+}}, %{{[0-9]+}} : i32, f32, f32, f32, f32, f32, f32, f32, f32, f32)

@@ -33,7 +33,7 @@ tile.kernel @loop(%x: f16, %y: f16, %z: f32, %p: !tile.ptr<f32>) attributes {til
 
 #v = #tilegpu.blocked<{sizePerThread = [1, 1], threadsPerWarp = [4, 8], warpsPerCTA = [1, 1], order = [1, 0]}>
 
-// Integers are extended by their signedness, and 16 products need no loop.
+// Integers are extended according to their signedness. 16 products need no loop.
 
 // CHECK-LABEL: llvm.func @integers
 // CHECK-DAG: llvm.zext %{{.*}} : i8 to i32

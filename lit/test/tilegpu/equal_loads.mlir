@@ -1,7 +1,7 @@
 // RUN: tile-opt %s --tile-promote --tile-broadcast --tile-to-arith --gpu-assign-layouts=num-warps=1 --convert-tile-to-llvm | filecheck %s
 
-// Numbers of four bits lie two to a byte, and 128 of them share a scale. A thread that stores eight neighbors reads their
-// four bytes at once, and one scale.
+// Each byte holds two 4-bit numbers, and 128 of these share a scale. A thread that stores eight neighbors loads their
+// four bytes at once, and loads one scale.
 
 module attributes {tile.semantics = #tile.semantics<triton>} {
 // CHECK-LABEL: llvm.func @dequantize

@@ -1,7 +1,7 @@
 // RUN: tile-opt %s --tile-to-gpu=num-warps=1 | filecheck %s
 
-// In x ^ (x ^ y) only y is left, of a pattern of bits only the number; what nothing uses is not loaded, and one address
-// is computed once.
+// x ^ (x ^ y) folds to y, and bitcasts there and back fold to the number. Unused values are not loaded. Equal addresses
+// are computed once.
 
 // CHECK-LABEL: llvm.func @swap
 // CHECK-COUNT-1: llvm.getelementptr %arg1

@@ -1,6 +1,6 @@
 // RUN: tile-opt %s --split-input-file | tile-opt --split-input-file | filecheck %s
 
-// The layouts of tensor-core fragments are encodings like others: tensors convert to and from them.
+// The layouts of tensor-core fragments are encodings like others: tensors can be converted to them and from them.
 
 // CHECK: #[[A:dot_operand.*]] = #tilegpu.dot_operand<{index = 0, kWidth = 2, parent = #tilegpu.mma<{version = 2, warpsPerCTA = [2, 2], n = 8}>}>
 // CHECK: #[[MMA:mma.*]] = #tilegpu.mma<{version = 2, warpsPerCTA = [2, 2], n = 8}>

@@ -1,6 +1,6 @@
 // RUN: tile-opt %s --split-input-file --verify-diagnostics
 
-// Fragments that no instruction has.
+// Fragments for which there is no instruction.
 
 // expected-error @below {{invalid layout: tensor cores of version 4: expected 2 (mma.sync) or 3 (wgmma)}}
 #mma = #tilegpu.mma<{version = 4, warpsPerCTA = [1, 1], n = 8}>

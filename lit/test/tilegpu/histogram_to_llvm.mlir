@@ -2,7 +2,7 @@
 
 #w = #tilegpu.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [2], order = [0]}>
 
-// A loop clears the counts; then each element whose mask is true adds one.
+// A loop clears the counts. Then each element with a true mask adds one to its count.
 
 // CHECK: llvm.mlir.global internal @{{.*}} : !llvm.array<512 x i8>
 // CHECK-LABEL: llvm.func @count

@@ -1,6 +1,6 @@
 // RUN: tile-opt %s | tile-opt | filecheck %s
 
-// A parent is printed in full: tools that do not know the dialect do not look for aliases in its attributes.
+// A parent layout is printed in full, because tools without the dialect do not find aliases in its attributes.
 
 // CHECK: #[[S:.*]] = #tilegpu.slice<{dim = 1, parent = #tilegpu.blocked<{sizePerThread = [1, 4], threadsPerWarp = [4, 8], warpsPerCTA = [2, 1], order = [1, 0]}>}>
 #a = #tilegpu.blocked<{sizePerThread = [1, 4], threadsPerWarp = [4, 8], warpsPerCTA = [2, 1], order = [1, 0]}>

@@ -1,6 +1,6 @@
 // RUN: tile-opt %s --split-input-file --pass-pipeline='builtin.module(convert-tile-to-llvm)' | filecheck %s
 
-// Iterations load what the next one multiplies: copies of the body would gain nothing, only be more code.
+// Each iteration loads the operands of the next one. Copies of the body would only be more code.
 
 // CHECK: #[[UNROLL:.*]] = #llvm.loop_unroll<disable = true>
 // CHECK: #[[LOOP:.*]] = #llvm.loop_annotation<unroll = #[[UNROLL]]>
@@ -20,7 +20,7 @@ tile.kernel @loads_ahead(%x: f32, %n: i32, %p: !tile.ptr<f32>) attributes {tileg
 
 // -----
 
-// Compilers unroll a loop whose number of iterations is constant: indices become constants then.
+// Compilers should unroll a loop with a constant number of iterations, because indices then become constants.
 
 // CHECK-NOT: loop_annotation
 // CHECK-LABEL: llvm.func @constant_trips
@@ -39,7 +39,7 @@ tile.kernel @constant_trips(%x: f32, %p: !tile.ptr<f32>) attributes {tilegpu.num
 
 // -----
 
-// Compilers may unroll other loops: their iterations wait for memory at the same time then.
+// Compilers may unroll other loops: then several iterations wait for memory at the same time.
 
 // CHECK-NOT: loop_annotation
 // CHECK-LABEL: llvm.func @other

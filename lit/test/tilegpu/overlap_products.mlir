@@ -2,8 +2,8 @@
 
 !r = !tilegpu.shared<1xtensor<64x64xf16>>
 
-// A product of tiles alone begins behind the first one; each is waited for where its result is used, and the tile is
-// released behind the wait for its last product.
+// A product whose operands are both tiles starts after the first product. Each wait is placed where the product's
+// result is used. A tile is released after the wait for its last product.
 // CHECK-LABEL: @together
 // CHECK:       %[[S:.*]] = tilegpu.ring_dot {{.*}} {async}
 // CHECK-NEXT:  %[[D:.*]] = tilegpu.ring_dot {{.*}} {async}
@@ -27,7 +27,7 @@ tile.kernel @together(%p: !tile.ptr<f32>) {
   tile.return
 }
 
-// A product that takes the result of another one stays behind it.
+// A product that uses the result of another one comes after it.
 // CHECK-LABEL: @chained
 // CHECK:       %[[S:.*]] = tilegpu.ring_dot
 // CHECK-NEXT:  tilegpu.ring_dot {{.*}}, %[[S]] :
@@ -44,7 +44,7 @@ tile.kernel @chained(%p: !tile.ptr<f32>) {
   tile.return
 }
 
-// A tile is not waited for before it is copied.
+// The wait comes before the tile is overwritten by a copy.
 // CHECK-LABEL: @copied
 // CHECK:       tilegpu.ring_dot
 // CHECK:       tilegpu.ring_copy
@@ -66,7 +66,7 @@ tile.kernel @copied(%p: !tile.ptr<f32>, %map: !tile.ptr<i8>, %is: i1) {
   tile.return
 }
 
-// Results that another block uses are waited for where they are computed.
+// Results that another block uses are waited for in the block that computes them.
 // CHECK-LABEL: @blocks
 // CHECK-NOT:   async
 tile.kernel @blocks(%p: !tile.ptr<f32>) {

@@ -1,6 +1,6 @@
 // RUN: tile-opt %s --split-input-file --pass-pipeline='builtin.module(gpu-order-loads,gpu-assign-layouts{num-warps=1},convert-tile-to-llvm,trivial-dce)' | filecheck %s
 
-// x[i] is read in vectors of four, of which three elements are elements of x[i-1]: one more is read for each.
+// x[i] is loaded in vectors of four. Three elements are also elements of x[i-1], so one more is loaded per vector.
 
 // CHECK-LABEL: llvm.func @differences
 // CHECK: llvm.load %{{.*}} {alignment = 16 : i64} : !llvm.ptr<1> -> vector<4xf32>
@@ -27,7 +27,7 @@ tile.kernel @differences(%p: !tile.ptr<f32> {tile.divisibility = 16 : i32}, %q: 
 
 // -----
 
-// Where x[i] is read only if i < n, and x[i-1] only if 0 < i < n, what was read is there, and the mask chooses.
+// x[i] is loaded only if i < n, and x[i-1] only if 0 < i < n. So the loaded elements are available, and the mask selects them.
 
 // CHECK-LABEL: llvm.func @masked
 // CHECK: llvm.load %{{.*}} -> vector<4xf32>
@@ -59,7 +59,7 @@ tile.kernel @masked(%p: !tile.ptr<f32> {tile.divisibility = 16 : i32}, %q: !tile
 
 // -----
 
-// Threads have two rows of four each of x[i, j], and read one more row for x[i+1, j].
+// Threads have two rows of four elements of x[i, j]. They load one more row for x[i+1, j].
 
 // CHECK-LABEL: llvm.func @rows
 // CHECK-COUNT-3: llvm.load %{{.*}} -> vector<4xf32>

@@ -1,6 +1,6 @@
 // RUN: tile-opt %s --tile-promote --tile-broadcast --tile-to-arith --gpu-assign-layouts=num-warps=1 --convert-tile-to-llvm | filecheck %s
 
-// Elements that are smaller than a register are moved as words, in both directions: PTX has no vectors of more than four.
+// Elements smaller than a register are moved as words in both directions, because PTX vectors have at most four elements.
 
 module attributes {tile.semantics = #tile.semantics<triton>} {
 // CHECK-LABEL: llvm.func @copy

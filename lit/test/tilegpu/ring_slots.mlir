@@ -1,7 +1,7 @@
 // RUN: tile-opt %s --tile-to-gpu='to=layouts sm=90 arch-specific=true num-warps=8' --show-schedule | filecheck %s
 
-// Registers leave room for one block: a thread holds 64 of the sum of a step, and 64 of what they are added to. So the
-// rings take all of the shared memory, though two blocks with half of it would have slots enough.
+// There are only enough registers for one block: a thread holds 64 of a step's sum, and 64 of the sum to which it is
+// added. So the rings take all shared memory, although two blocks with half of it each would have enough slots.
 
 // CHECK: @scaled
 // CHECK: ring of 6 slots of 16384 bytes for tensor<128x128xf8E4M3FN>

@@ -1,7 +1,7 @@
 // RUN: tile-opt %s --gpu-ring-tiles="num-warps=4 nested" --gpu-bulk-store-tiles="num-warps=4" | FileCheck %s
 // RUN: tile-opt %s --gpu-ring-tiles="num-warps=4 nested" --gpu-bulk-store-tiles="num-warps=4" | tile-opt | FileCheck %s
 
-// A tile that is loaded behind the products and added to them is copied to a slot. The sum goes out through the slot.
+// A tile that is loaded after the products and added to them is copied to a slot. The sum is stored through the slot.
 
 // CHECK-LABEL: tile.kernel @residual
 // CHECK: %[[R:.*]] = tilegpu.ring : !tilegpu.shared<1xtensor<64x64xf16>>

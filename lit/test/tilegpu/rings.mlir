@@ -1,7 +1,7 @@
 // RUN: tile-opt %s --gpu-ring-tiles="num-warps=4" | FileCheck %s
 // RUN: tile-opt %s --gpu-ring-tiles="num-warps=4 rotate=true" --canonicalize | FileCheck %s --check-prefix=ROTATED
 
-// The tile of a is copied once; that of b is used by both products, of which the second one has its left factor in
+// The tile of a is copied once. Both products use the tile of b; the left factor of the second product is in
 // registers.
 
 // CHECK-LABEL: tile.kernel @twice
@@ -20,7 +20,7 @@
 // CHECK: tilegpu.ring_end %[[A]]
 // CHECK: tilegpu.ring_end %[[B]]
 
-// A tile that both products use is not rotated: the second product would need it an iteration longer.
+// A loop with a tile that both products use is not rotated: the second product would need the tile for one more iteration.
 // ROTATED-LABEL: tile.kernel @twice
 // ROTATED-NOT: async
 // ROTATED-LABEL: tile.kernel @chained

@@ -1,8 +1,8 @@
 // RUN: tile-opt %s --gpu-ring-tiles="num-warps=4" | FileCheck %s
 // RUN: tile-opt %s --gpu-ring-tiles="num-warps=4" | tile-opt | FileCheck %s
 
-// A row that the loop loads besides the tiles of its product has a ring of its own. It is released as soon as threads
-// have it.
+// The loop also loads a row, besides the tiles of its product. The row has its own ring. Threads release it as soon as
+// they have loaded it.
 
 // CHECK-LABEL: tile.kernel @scaled
 // CHECK: tilegpu.ring : !tilegpu.shared<[[N:.*]]xtensor<64x64xf16>>

@@ -2,8 +2,8 @@
 // RUN: tile-opt %s --pass-pipeline='builtin.module(tile-to-gpu{sm=90 arch-specific=true no-producer-warp=true})' | \
 // RUN:   FileCheck %s --check-prefix=THREADS
 
-// Warps have rows of the first product. The second one has its transpose as the left factor, which goes through shared
-// memory as it is.
+// Warps have rows of the first product. The second product uses its transpose as the left factor, which goes through
+// shared memory unchanged.
 
 // CHECK-LABEL: tile.kernel @outer
 // CHECK: scf.for
@@ -12,8 +12,8 @@
 // CHECK: tilegpu.ring_dot %[[P]] by {{.*}} : tensor<64x64xf16, #[[L]]>
 // CHECK: tilegpu.bulk_store
 
-// One barrier makes the factor known, and that the bulk reduction before has read its tile; the other one makes the next
-// tile known.
+// One barrier makes the factor visible, and ensures that the bulk reduction before it has read its tile. The other
+// barrier makes the next tile visible.
 
 // THREADS: nvvm.stmatrix
 // THREADS: nvvm.cp.async.bulk.wait_group 0 {read}

@@ -1,7 +1,7 @@
 // RUN: tile-opt %s --gpu-ring-tiles="num-warps=4" | FileCheck %s
 
-// The rows of b are consecutive, which no right factor of f32 may be: its transpose becomes the left factor. The loop
-// carries the transpose of the sum.
+// The rows of b are contiguous, which is not possible for a right factor of f32. So its transpose becomes the left
+// factor. The loop carries the transpose of the sum.
 
 // CHECK-LABEL: tile.kernel @product
 // CHECK: %[[A:.*]] = tilegpu.ring : !tilegpu.shared<{{.*}}xtensor<128x32xf32>>

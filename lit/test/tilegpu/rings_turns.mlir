@@ -1,7 +1,7 @@
 // RUN: tile-opt %s --gpu-ring-tiles="num-warps=8 turns=always" | FileCheck %s --check-prefix=TURNS
 // RUN: tile-opt %s --gpu-ring-tiles="num-warps=8 turns=always rotate=true" | FileCheck %s --check-prefix=ROTATED
 
-// Tiles are released before a turn, and copied behind it.
+// Tiles are released before a turn and copied after it.
 // TURNS-LABEL: tile.kernel @chained
 // TURNS: tilegpu.pass_turn {last}
 // TURNS: scf.for
@@ -15,7 +15,7 @@
 // TURNS: scf.yield
 // TURNS: tilegpu.take_turn {first}
 
-// In a loop that is rotated, products begin in turns.
+// In a rotated loop, products begin in turns.
 // ROTATED: tilegpu.pass_turn {last}
 // ROTATED: scf.for
 // ROTATED: tilegpu.take_turn

@@ -1,7 +1,7 @@
 // RUN: tile-opt %s --gpu-assign-layouts=num-warps=1 | filecheck %s
 
-// Threads have neighbors along the axis of a scan, so that only their totals move between lanes: 16 rows of 4 columns of
-// this tile, of which 8 threads still read a row of 128 bytes together.
+// Threads have neighbors along the axis of a scan, so that only totals move between lanes. Here a thread has 16 rows of
+// 4 columns, and 8 threads still read a row of 128 bytes together.
 // CHECK-DAG: #[[PATCH:.*]] = #tilegpu.blocked<{sizePerThread = [16, 4], threadsPerWarp = [4, 8], {{.*}}>
 // CHECK-DAG: #[[LONG:.*]] = #tilegpu.blocked<{sizePerThread = [8], threadsPerWarp = [32], {{.*}}>
 // CHECK-DAG: #[[FLAT:.*]] = #tilegpu.blocked<{sizePerThread = [4], threadsPerWarp = [32], {{.*}}>
@@ -32,8 +32,8 @@ tile.kernel @columns(%p: !tile.ptr<f32> {tile.divisibility = 16 : i32}, %n: i32 
   tile.return
 }
 
-// Threads exchange what they load if that costs less than to combine the totals of many short runs: here a division for
-// each. Sums are combined where they are loaded.
+// Threads exchange loaded elements if this costs less than combining the totals of many short runs, each with a
+// division here. Sums are combined in the layout in which they are loaded.
 // CHECK-LABEL: @expensive
 // CHECK: tile.load {{.*}}#[[FLAT]]
 // CHECK: tilegpu.convert_layout {{.*}} -> tensor<256xf32, #[[LONG]]>

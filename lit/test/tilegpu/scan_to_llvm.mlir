@@ -2,9 +2,9 @@
 
 #w = #tilegpu.blocked<{sizePerThread = [2], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
 
-// A thread's two elements are added. Each lane adds to its total that of the lane 1, 2, 4, 8 and 16 before it, with one
-// addition and one selection for each, and gets what is before it from its neighbor and the total from the last lane.
-// Those of 4 warps go through shared memory, once. What is before a thread's elements is added to each of them.
+// A thread's two elements are added. Each lane adds the total of the lane 1, 2, 4, 8 and 16 before it to its own, with
+// one addition and one selection each. It gets the sum before its elements from its neighbor, and the total from the last
+// lane. The totals of 4 warps go through shared memory once. The sum before a thread's elements is added to each of them.
 
 // CHECK-LABEL: llvm.func @sum
 // CHECK: llvm.add %[[A:.*]], %[[B:.*]] : i32
@@ -40,7 +40,7 @@ tile.kernel @sum(%x: !tile.ptr<i32>) attributes {tilegpu.num_warps = 4 : i32} {
 
 #r = #tilegpu.blocked<{sizePerThread = [1, 4], threadsPerWarp = [32, 1], warpsPerCTA = [1, 1], order = [1, 0]}>
 
-// Rows that a thread has to itself need no other thread.
+// If a thread has whole rows, it needs no other thread.
 
 // CHECK-LABEL: llvm.func @rows
 // CHECK-NOT: nvvm.shfl.sync

@@ -17,8 +17,8 @@ tile.kernel @k(%i: i32, %x: !tile.ptr<f32>) {
   tile.return
 }
 
-// Two tiles are copied before the loop, and in each iteration that of the second next one. A tile that is transposed is
-// copied by its transposed addresses.
+// Two tiles are copied before the loop. Each iteration copies the tile that is needed two iterations later. A
+// transposed tile is copied with transposed addresses.
 
 // AHEAD: tile.kernel @products
 // AHEAD-COUNT-2: tilegpu.shared_group

@@ -1,5 +1,5 @@
-// A buffer of one cell is a value where the program is one thread of control; a buffer of several cells, one that is stored to
-// in a region, or one whose accesses have different layouts stays.
+// A buffer of one cell becomes a value if the program is one thread of control. A buffer stays if it has several cells,
+// if a region stores to it, or if its accesses have different layouts.
 
 // RUN: tile-opt %s --mem2reg | filecheck %s
 

@@ -1,6 +1,6 @@
 // RUN: tile-opt %s --tile-to-gpu='to=layouts sm=90 arch-specific=true' --show-schedule | filecheck %s
 
-// Tiles of the next rows are copied while the sum of the present ones is stored.
+// Tiles for the next rows are copied while the sum of the present rows is stored.
 !m = !tile.array<?x64xf16, strides = [64, 1]>
 !c = !tile.array<?x64xf32, strides = [64, 1]>
 // CHECK: @tiles: 4 warps compute

@@ -1,6 +1,6 @@
 // RUN: tile-run %s --level=llvm --compare --arg randn:128xf32 --arg zeros:128xf8E8M0FNU --arg randint:128xf4E2M1FN:low=-3:high=3 --arg zeros:128xf32 | filecheck %s
 
-// Threads compute with exponents and with floats of four bits, each of which takes a byte of memory, what the reference does.
+// For exponents and 4-bit floats, each of which takes a byte of memory, threads compute the same as the reference.
 
 // CHECK: compare y: 128 elements equal
 // CHECK: compare z: 128 elements equal

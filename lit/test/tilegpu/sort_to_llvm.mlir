@@ -2,7 +2,7 @@
 
 #v = #tilegpu.blocked<{sizePerThread = [2, 1], threadsPerWarp = [4, 8], warpsPerCTA = [1, 1], order = [0, 1]}>
 
-// Eight integers in four lanes: 6 steps, of which three are within threads and three take both registers of another lane.
+// Eight integers in four lanes need 6 steps. Three steps are within threads, and three take both registers of another lane.
 
 // CHECK-LABEL: llvm.func @integers
 // CHECK-NOT: llvm.intr.umin
@@ -20,7 +20,7 @@ tile.kernel @integers(%x: i32) attributes {tilegpu.num_warps = 1 : i32} {
 
 #l = #tilegpu.blocked<{sizePerThread = [1, 1], threadsPerWarp = [32, 1], warpsPerCTA = [1, 1], order = [0, 1]}>
 
-// Of 128 numbers in each of 64 columns, a loop in shared memory compares pairs.
+// For 128 numbers in each of 64 columns, a loop compares pairs in shared memory.
 
 // CHECK-LABEL: llvm.func @large
 // CHECK-NOT: nvvm.shfl.sync
@@ -38,8 +38,8 @@ tile.kernel @large(%x: f32) attributes {tilegpu.num_warps = 1 : i32} {
 
 #w = #tilegpu.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [1], order = [0]}>
 
-// Of 128 numbers only the least four are used: each thread sorts its four, and at five distances between lanes takes the
-// lesser of its own and of the four of the other lane.
+// Of 128 numbers only the least four are used. Each thread sorts its four numbers. At five distances between lanes, it
+// takes the least four of its own and the other lane's.
 
 // CHECK-LABEL: llvm.func @first
 // CHECK-NOT: nvvm.shfl.sync
@@ -59,8 +59,8 @@ tile.kernel @first(%x: f32) attributes {tilegpu.num_warps = 1 : i32} {
 
 #w = #tilegpu.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [1], order = [0]}>
 
-// All are sorted if the part that is used may be any: 15 steps take four registers of another lane. The part goes through
-// shared memory.
+// All numbers are sorted if any part of the result may be used: 15 steps take four registers of another lane. The used
+// part goes through shared memory.
 
 // CHECK-LABEL: llvm.func @second
 // CHECK-COUNT-60: nvvm.shfl.sync

@@ -11,8 +11,8 @@
 // CHECK-NEXT: tile.yield %[[Z]] : tensor<128xf32>
 // CHECK-NEXT: } : tensor<128xf32>
 
-// A program is a cluster. Each thread leaves what it holds; the first block reads what the others have left, before
-// these end, and combines it in order.
+// A program is a cluster. Each thread stores its values. The first block reads the values of the other blocks before
+// these end, and combines them in order.
 // THREADS-LABEL: llvm.func @most
 // THREADS-SAME: nvvm.cluster_dim = array<i32: 4, 1, 1>
 // THREADS-SAME: tilegpu.cluster_program

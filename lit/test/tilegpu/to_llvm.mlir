@@ -2,7 +2,7 @@
 
 #v4 = #tilegpu.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [1], order = [0]}>
 
-// Four registers to a thread; an aligned access moves them at once, and only where the mask allows it.
+// Each thread has four registers. One aligned access moves them all, only where the mask allows it.
 
 // CHECK: llvm.func @vector(%[[X:.*]]: !llvm.ptr<1> {llvm.align = 16 : i64, llvm.noalias}, %[[N:.*]]: i32)
 // CHECK-SAME: nvvm.kernel, nvvm.reqntid = array<i32: 32, 1, 1>
@@ -55,7 +55,7 @@ tile.kernel @ragged(%x: !tile.ptr<f32> {tile.divisibility = 16 : i32}, %n: i32) 
 
 #small = #tilegpu.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
 
-// Sixteen elements for 128 threads: the copies in lanes 16 to 31 and in warps 1 to 3 are not stored.
+// Sixteen elements for 128 threads: copies in lanes 16 to 31 and in warps 1 to 3 are not stored.
 
 // CHECK-LABEL: llvm.func @replicated
 tile.kernel @replicated(%x: !tile.ptr<f32>, %s: f32) attributes {tilegpu.num_warps = 4 : i32} {
@@ -77,7 +77,7 @@ tile.kernel @replicated(%x: !tile.ptr<f32>, %s: f32) attributes {tilegpu.num_war
 
 #v2 = #tilegpu.blocked<{sizePerThread = [2], threadsPerWarp = [32], warpsPerCTA = [2], order = [0]}>
 
-// A reduction: in the thread, across 32 lanes in five steps, across two warps through shared memory.
+// A reduction: within the thread, across 32 lanes in five steps, and across two warps through shared memory.
 
 // CHECK: llvm.mlir.global internal @[[SCRATCH:.*]]() {addr_space = 3 : i32, alignment = 16 : i64} : !llvm.array<8 x i8>
 // CHECK-LABEL: llvm.func @reduction
@@ -137,7 +137,7 @@ tile.kernel @loop(%n: i32, %x: !tile.ptr<f32>, %s: f32) attributes {tilegpu.num_
 
 #v1 = #tilegpu.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [1], order = [0]}>
 
-// bf16 is computed by instructions that take two numbers; both are the same here.
+// Instructions for bf16 compute two numbers; here both are the same.
 
 // CHECK-LABEL: llvm.func @bf16
 tile.kernel @bf16(%s: bf16, %c: i1) attributes {tilegpu.num_warps = 1 : i32} {

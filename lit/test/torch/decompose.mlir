@@ -22,7 +22,7 @@ func.func @softmax(%x: tensor<?x8xf16>) -> tensor<?x8xf16> {
   return %0 : tensor<?x8xf16>
 }
 
-// Numbers do not widen, and a tensor without dimensions does not widen one that has some.
+// Numbers do not widen the type, and a tensor without dimensions does not widen the type of a tensor with dimensions.
 // CHECK-LABEL: func.func @add
 func.func @add(%x: tensor<4xf16>, %y: tensor<f64>) -> tensor<4xf16> {
   // CHECK: %[[A:.*]] = prim.convert_element_type %arg0 : tensor<4xf16> -> tensor<4xf32>

@@ -4,7 +4,7 @@
 // RUN: tile-opt %s --pass-pipeline='builtin.module(torch-gradient{function=cube name=first},torch-gradient{function=first loss=1 name=second})' | filecheck %s --check-prefix=SECOND
 // RUN: tile-opt %s --pass-pipeline='builtin.module(torch-tangent{function=loss arguments=0})' | filecheck %s --check-prefix=TANGENT
 
-// Gradients are in the order of the option. What has been broadcast is summed.
+// Gradients are in the order of the option. The gradient of a broadcast is a sum.
 // CHECK-LABEL: func.func @loss_gradient(
 // CHECK-SAME: %[[X:.*]]: tensor<4x3xf32>, %[[W:.*]]: tensor<3xf32>) -> (tensor<f32>, tensor<3xf32>, tensor<4x3xf32>)
 // CHECK: %[[B:.*]] = prim.broadcast_in_dim %[[W]]
@@ -17,7 +17,7 @@
 // CHECK: %[[DW:.*]] = prim.sum %[[P]] dims [0]
 // CHECK: return %[[L]], %[[DW]], %[[DX]]
 
-// A tangent goes along. The other argument does not change.
+// The cotangent is an additional argument. The other argument does not change.
 // TANGENT-LABEL: func.func @loss_tangent(
 // TANGENT-SAME: %[[X:.*]]: tensor<4x3xf32>, %[[W:.*]]: tensor<3xf32>, %[[T:.*]]: tensor<4x3xf32>) -> (tensor<f32>, tensor<f32>)
 // TANGENT: %[[L:.*]] = prim.sum
@@ -43,7 +43,7 @@ func.func @half(%x: tensor<?x4xf16>, %i: tensor<?xi64>) -> (tensor<?x4xf32>, ten
   return %1, %i : tensor<?x4xf32>, tensor<?xi64>
 }
 
-// The call of @layer keeps nothing but its result: the cosine is computed again. That of @plain is inlined.
+// Of the call of @layer, only the result is kept: the cosine is computed again. The call of @plain is inlined.
 // KEPT-LABEL: func.func @kept_gradient(
 // KEPT-SAME: %[[X:.*]]: tensor<4xf32>
 // KEPT: %[[P:.*]] = prim.tanh %[[X]]
@@ -68,7 +68,7 @@ func.func @kept(%x: tensor<4xf32>) -> tensor<f32> {
   return %2 : tensor<f32>
 }
 
-// A gradient has a gradient.
+// A gradient can have a gradient.
 // SECOND-LABEL: func.func @first(
 // SECOND-LABEL: func.func @second(%{{.*}}: tensor<f32>) -> (tensor<f32>, tensor<f32>, tensor<f32>)
 func.func @cube(%x: tensor<f32>) -> tensor<f32> {

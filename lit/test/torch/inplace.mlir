@@ -1,6 +1,6 @@
 // RUN: tile-opt %s --split-input-file --verify-diagnostics --pass-pipeline='builtin.module(torch-decompose{strict},torch-promote)' | filecheck %s
 
-// What was changed is from then on the result; what was read before is not.
+// Uses after an in-place operation get its result. Uses before it do not change.
 // CHECK-LABEL: func.func @relu_
 func.func @relu_(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
   // CHECK-NEXT: %[[E:.*]] = prim.exp %arg0
@@ -16,7 +16,7 @@ func.func @relu_(%x: tensor<4xf32>) -> (tensor<4xf32>, tensor<4xf32>) {
 
 // -----
 
-// Narrowing within a category is fine.
+// In-place operations may narrow a type within its category.
 // CHECK-LABEL: func.func @narrows
 func.func @narrows(%x: tensor<4xf16>, %y: tensor<4xf64>) -> tensor<4xf16> {
   // CHECK: prim.copy_to %arg0, %{{.*}} : tensor<4xf16>, tensor<4xf64>

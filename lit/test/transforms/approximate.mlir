@@ -1,6 +1,6 @@
 // RUN: tile-opt %s --nvvm-approximate | filecheck %s
 
-// A denormal added to 1, or converted to f16, is zero.
+// A denormal number becomes zero when it is added to 1 or converted to f16.
 // CHECK-LABEL: @hidden
 llvm.func @hidden(%x: f32, %y: f32) -> f32 {
   %one = llvm.mlir.constant(1.0 : f32) : f32
@@ -20,7 +20,7 @@ llvm.func @hidden(%x: f32, %y: f32) -> f32 {
   llvm.return %9 : f32
 }
 
-// Elsewhere it shows: as a number, in bf16, beside something small or unknown, times something large, as the term of a sum.
+// Elsewhere the difference shows: by itself, in bf16, added to something small or unknown, in a product, or as a term.
 // CHECK-LABEL: @seen
 // CHECK-NOT: ftz
 llvm.func @seen(%x: f32, %d: f64) -> f32 {
@@ -68,7 +68,7 @@ llvm.func @logistic(%x: f32) -> f32 {
   llvm.return %4 : f32
 }
 
-// Any number may be divided, and the divisor be a sum of squares, products and magnitudes.
+// The dividend may be any number, and the divisor may be a sum of squares, products and magnitudes.
 // CHECK-LABEL: @divisors
 llvm.func @divisors(%x: f32, %y: f32) -> f32 {
   // CHECK-COUNT-4: rcp.approx.ftz.f32
@@ -92,7 +92,7 @@ llvm.func @divisors(%x: f32, %y: f32) -> f32 {
   llvm.return %3 : f32
 }
 
-// What must be exact stays, and so do divisors that may be small, negative or unknown.
+// Exact operations stay, and so do divisions by divisors that may be small, negative or unknown.
 // CHECK-LABEL: @quotients
 // CHECK-NOT: rcp
 // CHECK-COUNT-6: llvm.fdiv
@@ -115,7 +115,7 @@ llvm.func @quotients(%x: f32, %y: f32) -> f32 {
   llvm.return %5 : f32
 }
 
-// A power of two and a sum with a constant: half of a number of 16 bits is not taken, but half of the sum.
+// A power of two and a sum with a constant. Instead of half of a 16-bit number, half of the sum is computed.
 // CHECK-LABEL: @halves
 llvm.func @halves(%h: f16, %x: f32, %y: f32) -> f32 {
   // CHECK: %[[V:.*]] = llvm.fpext %arg0
@@ -145,8 +145,8 @@ llvm.func @halves(%h: f16, %x: f32, %y: f32) -> f32 {
   llvm.return %8 : f32
 }
 
-// Where a digit could be lost it is, and where the sum or the product have other uses, or no constant: of f32, which may be
-// denormal, by other factors, and by less than 2^-16.
+// The operations stay if a digit could be lost, if the sum or the product has other uses, or if there is no constant.
+// Digits could be lost for f32 numbers, which may be denormal, for other factors, and for factors below 2^-16.
 // CHECK-LABEL: @whole
 // CHECK-COUNT-8: llvm.fadd
 // CHECK-NOT: llvm.intr.fma
@@ -188,8 +188,8 @@ llvm.func @whole(%h: bf16, %x: f32, %y: f32) -> f32 {
   llvm.return %9 : f32
 }
 
-// Quarters of divisors are made good for by constants: those of what is divided, or multiplied by the quotient, and of the
-// exponents that come of it.
+// If divisors are divided by four, constants make up for it: in the dividend, in a factor of the quotient, or in the
+// exponents that follow from the quotient.
 // CHECK-LABEL: @silu
 llvm.func @silu(%b: bf16, %y: f32) -> f32 {
   // CHECK: %[[V:.*]] = llvm.fpext %arg0
@@ -234,7 +234,7 @@ llvm.func @silu(%b: bf16, %y: f32) -> f32 {
   llvm.return %n : f32
 }
 
-// The quarter stays where a product has other uses or could overflow, and where divisors may be below 1.
+// The factor of a quarter stays if a product has other uses or could overflow, or if divisors may be below 1.
 // CHECK-LABEL: @quarters
 // CHECK: rcp.approx.ftz.f32
 // CHECK-NEXT: llvm.mlir.constant(2.500000e-01 : f32)
@@ -260,7 +260,7 @@ llvm.func @quarters(%x: f32, %y: f32) -> f32 {
   llvm.return %v : f32
 }
 
-// An exponential of any number has no bound, nor has what it is subtracted from.
+// An exponential of an unknown number has no bound. A value from which it is subtracted has none either.
 // CHECK-LABEL: @unbounded
 // CHECK: rcp.approx.ftz.f32
 // CHECK-NEXT: llvm.mlir.constant(2.500000e-01 : f32)

@@ -2,7 +2,7 @@
 // RUN: mlir-opt %s --convert-arith-to-llvm | filecheck %s
 // REQUIRES: mlir-opt
 
-// Buffers of both types have one type in LLVM, so that nothing is to be done.
+// Buffers of both types have the same type in LLVM, so no operation is needed.
 // CHECK-LABEL: @f
 // CHECK-NOT: bitcast
 // CHECK: return

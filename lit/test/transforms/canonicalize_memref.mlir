@@ -165,7 +165,7 @@ func.func @dead(%i: index, %v: f64, %m: memref<4xf64>, %mm: memref<4xmemref<?xf6
   return
 }
 
-// The copy is undefined, but its operands still have types that the verifier takes. mlir-opt 22 fails here.
+// The copy is undefined, but its operands must still have types that the verifier accepts. mlir-opt 22 fails here.
 // CHECK-LABEL: @copy_of_a_hidden_mismatch
 // CHECK-NEXT: %[[CAST:.*]] = memref.cast %arg0
 // CHECK-NEXT: memref.copy %[[CAST]], %arg1 : memref<?xf32> to memref<8xf32>

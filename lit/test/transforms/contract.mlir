@@ -29,7 +29,7 @@ llvm.func @sums(%x: f32, %y: f32, %z: f16, %d: f64) {
   llvm.return
 }
 
-// The factors may be infinity and 0, whose product is no infinity.
+// The factors may be infinity and 0. Their product is NaN, not an infinity.
 // CHECK-LABEL: @infinite
 // CHECK: llvm.intr.fma(%arg0, %arg1, %arg0) {fastmathFlags = #llvm.fastmath<nsz>}
 // CHECK: llvm.intr.fma(%arg0, %arg1, %arg0) {fastmathFlags = #llvm.fastmath<ninf>}
@@ -41,8 +41,8 @@ llvm.func @infinite(%x: f32, %y: f32) {
   llvm.return
 }
 
-// What does not say that it may be contracted, in both operations, stays; so does a product with other uses, and what
-// has no instruction. No flag is left for others to contract by.
+// Operations stay if one of the two does not permit contraction, if the product has other uses, or if there is no
+// instruction. No flag remains by which later passes could contract.
 // CHECK-LABEL: @kept
 // CHECK-NOT: llvm.intr.fma
 // CHECK-NOT: contract

@@ -1,4 +1,4 @@
-// Conversions are traced, counted and checked by the flags that do so for canonicalization.
+// The flags that trace, count and check canonicalization also work for conversions.
 
 // RUN: tile-opt %s --convert-arith-to-llvm --debug-rewrites --debug-check-rewrites -o %t 2>&1 | filecheck %s --check-prefix=TRACE
 // RUN: filecheck %s --input-file=%t --check-prefix=ALL

@@ -1,6 +1,6 @@
 // RUN: tile-opt %s --llvm-delay-past-stores | filecheck %s
 
-// What only the second store needs comes after the first one, and what both need before it; loads stay.
+// Operations for only the second store move after the first. Operations for both, and loads, stay before it.
 // CHECK-LABEL: @vectors
 // CHECK: llvm.load
 // CHECK: llvm.load
@@ -31,7 +31,7 @@ llvm.func @vectors(%p: !llvm.ptr<1>, %q: !llvm.ptr<1>, %r: !llvm.ptr<1>, %s: !ll
   llvm.return
 }
 
-// So does it in one block. Stores to shared memory delay nothing.
+// The same happens in one block. Stores to shared memory delay nothing.
 // CHECK-LABEL: @straight
 // CHECK: llvm.fadd
 // CHECK-NEXT: llvm.store %{{.*}}, %arg2
@@ -64,7 +64,7 @@ llvm.func @elsewhere(%x: f32, %p: !llvm.ptr<1>, %c: i1) {
   llvm.return
 }
 
-// What nothing needs is left out: it would keep what it uses where it is.
+// Unused operations are removed: otherwise their operands could not move.
 // CHECK-LABEL: @dead
 // CHECK-NEXT: llvm.store %arg0, %arg1
 // CHECK-NEXT: llvm.fmul
@@ -78,8 +78,8 @@ llvm.func @dead(%x: f32, %p: !llvm.ptr<1>) {
   llvm.return
 }
 
-// What the arguments of special functions are computed of comes one store earlier than the functions, and not more. What
-// else goes with their results stays with them.
+// The operations for the arguments of special functions come exactly one store earlier than the functions. Other
+// operations that are combined with the functions' results stay with them.
 // CHECK-LABEL: @special
 // CHECK-NEXT: %[[A0:.*]] = llvm.fmul %arg0, %arg0
 // CHECK-NEXT: %[[P0:.*]] = llvm.intr.exp2(%[[A0]])
@@ -111,7 +111,7 @@ llvm.func @special(%x: f32, %y: f32, %z: f32, %p: !llvm.ptr<1>) {
   llvm.return
 }
 
-// A divisor is the argument of a special function, a dividend is not; nor is that of assembly without one.
+// A divisor counts as the argument of a special function. A dividend does not, nor does an argument of other assembly.
 // CHECK-LABEL: @operands
 // CHECK-NEXT: %[[D:.*]] = llvm.fmul %arg1, %arg1
 // CHECK-NEXT: llvm.store %arg0

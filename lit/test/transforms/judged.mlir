@@ -1,8 +1,8 @@
-// Programs that generated ones were reduced to, on which the results of mlir-opt 22 are wrong or do not come.
+// These programs were reduced from generated ones. mlir-opt 22 gives wrong results for them, or none.
 
 // RUN: tile-opt %s --split-input-file --inline --canonicalize | filecheck %s
 
-// mlir-opt makes an arith.extsi to index of this, which is not valid.
+// mlir-opt makes an arith.extsi to index from this, which is not valid.
 // CHECK-LABEL: func.func @upper_half(
 // CHECK-SAME: %[[A:.*]]: index)
 // CHECK: %{{.*}}, %[[HIGH:.*]] = arith.mulsi_extended %[[A]], %{{.*}} : index
@@ -15,7 +15,7 @@ func.func @upper_half(%a: index) -> index {
 
 // -----
 
-// What is inlined makes a loop unreachable; there, mlir-opt's --inline goes on forever.
+// After inlining, a loop is unreachable. mlir-opt's --inline then runs forever.
 // CHECK-LABEL: func.func @unreachable_loop(
 // CHECK-NEXT: %[[C:.*]] = arith.constant 1 : i32
 // CHECK-NEXT: return %[[C]]
@@ -41,7 +41,7 @@ func.func private @two() -> i32 {
 
 // -----
 
-// 33 bits do not hold an index: its upper half is gone afterwards. mlir-opt drops both operations.
+// An index cannot hold 33 bits: its upper half is lost. mlir-opt drops both operations.
 // CHECK-LABEL: func.func @narrowed(
 // CHECK: arith.index_cast %{{.*}} : index to i33
 // CHECK: arith.index_cast %{{.*}} : i33 to index

@@ -1,5 +1,5 @@
-// What operations do to memory decides what may be erased, moved and reused: reads that nobody needs go, reads on both sides
-// of a write stay apart, and writes stay.
+// Effects on memory decide which operations may be erased, moved and reused: unused reads are erased, reads before and
+// after a write are not merged, and writes stay.
 
 // RUN: tile-opt %s --split-input-file --canonicalize | filecheck %s --check-prefix=DEAD
 // RUN: tile-opt %s --split-input-file --cse | filecheck %s --check-prefix=CSE
@@ -13,7 +13,7 @@
 // DEAD: tile.load
 // DEAD-NEXT: tile.store
 
-// The second load gets what the first one got; the third one follows a store.
+// The second load gets the result of the first one. The third load follows a store, so it stays.
 // CSE-LABEL: tile.kernel @pointers
 // CSE: %[[A:.*]] = tile.load %{{.*}}
 // CSE-NOT: tile.load
@@ -54,7 +54,7 @@ tile.kernel @views(%x: !tile.array<?xf32>, %i: i32) {
 
 // -----
 
-// Neither a load, which may fault where the loop does not run, nor a store leaves a loop; arithmetic does.
+// Neither a load, which may fault if the loop does not run, nor a store moves out of a loop. Arithmetic does.
 // LICM-LABEL: tile.kernel @loop
 // LICM: arith.mulf
 // LICM-NEXT: scf.for
@@ -99,7 +99,7 @@ llvm.func @pointers(%x: !llvm.ptr, %y: !llvm.ptr) -> f32 {
 
 // -----
 
-// A call may do anything.
+// A call may have any effect.
 // CSE-LABEL: llvm.func @caller
 // CSE-NEXT: llvm.load
 // CSE-NEXT: llvm.call @callee

@@ -1,6 +1,6 @@
 // RUN: tile-opt %s --llvm-merge-branches | filecheck %s
 
-// Addresses are computed before both loads. Conditions may say when not to enter the block.
+// Addresses are computed before both loads. Conditions may be true when the block is not to be entered.
 // CHECK-LABEL: @loads
 // CHECK-SAME: %arg0: i1
 // CHECK: %[[P:.*]] = llvm.getelementptr %arg2
@@ -27,7 +27,7 @@ llvm.func @loads(%c: i1, %x: f32, %p: !llvm.ptr<1>) -> f32 {
   llvm.return %s : f32
 }
 
-// What takes a word apart waits for both loads.
+// Operations that take a word apart come after both loads.
 // CHECK-LABEL: @words
 // CHECK: llvm.cond_br
 // CHECK: llvm.load
@@ -52,7 +52,7 @@ llvm.func @words(%c: i1, %i: i32, %j: i16, %p: !llvm.ptr<1>, %q: !llvm.ptr<1>) -
   llvm.return %s : i16
 }
 
-// An address that the first load gives, another condition, another sense, and an effect in between keep blocks apart.
+// Blocks stay separate if the first load gives an address, if conditions or senses differ, or after an effect.
 // CHECK-LABEL: @address
 // CHECK-COUNT-2: llvm.cond_br
 llvm.func @address(%c: i1, %i: i32, %p: !llvm.ptr<1>) -> f32 {
@@ -109,7 +109,7 @@ llvm.func @barrier(%c: i1, %p: !llvm.ptr<1>) {
   llvm.return
 }
 
-// Stores stay apart.
+// Blocks with stores stay separate.
 // CHECK-LABEL: @stores
 // CHECK: llvm.cond_br
 // CHECK: llvm.fmul

@@ -1,6 +1,6 @@
 // RUN: tile-opt %s --split-input-file --pass-pipeline='builtin.module(canonicalize,convert-scf-to-cf)' | filecheck %s
 
-// Values of cases that have more than 64 bits are not looked into.
+// Case values with more than 64 bits are not analyzed.
 
 // CHECK-LABEL: func @wide
 // CHECK: cf.switch %arg0 : i128, [
@@ -21,7 +21,7 @@ func.func @wide(%x: i128) -> i32 {
 
 // -----
 
-// Without dimensions there is one iteration.
+// Without dimensions, there is one iteration.
 
 // CHECK-LABEL: func @once
 // CHECK-NEXT: memref.store

@@ -1,6 +1,6 @@
 // RUN: tile-opt %s --convert-tt-to-tile | filecheck %s
 
-// Every operation of Triton's that has a counterpart, as it becomes one of ours.
+// Every operation of Triton with a counterpart in our dialects becomes that counterpart.
 
 // CHECK: module attributes {tile.semantics = #tile.semantics<triton>} {
 // CHECK: tile.kernel @kernel(%{{[a-z0-9_]+}}: !tile.ptr<f32> {tile.divisibility = 16 : i32, tile.may_overlap}, %{{[a-z0-9_]+}}: !tile.ptr<f16> {tile.may_overlap}, %{{[a-z0-9_]+}}: !tile.ptr<i32> {tile.may_overlap}, %{{[a-z0-9_]+}}: i32, %{{[a-z0-9_]+}}: i64, %{{[a-z0-9_]+}}: f32, %{{[a-z0-9_]+}}: i1) {

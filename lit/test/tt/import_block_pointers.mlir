@@ -1,6 +1,6 @@
 // RUN: tile-opt %s --convert-tt-to-tile --split-input-file | filecheck %s
 
-// A block pointer becomes an array and offsets, which loops, branches and calls carry instead of it.
+// A block pointer becomes an array and offsets. Loops, branches and calls carry these instead of the block pointer.
 
 // CHECK: tile.kernel @loop(%[[P:.*]]: !tile.ptr<f16> {tile.may_overlap}, %[[N:.*]]: i64, %[[I:.*]]: i32)
 // CHECK: %[[ROWS:.*]] = arith.trunci %[[N]] : i64 to i32
@@ -62,7 +62,7 @@ tt.func private @moved(%b: !tt.ptr<tensor<8xf32>>, %by: i32 {tt.divisibility = 8
 
 // -----
 
-// Of two block pointers into one array the offsets are chosen; of two into different ones, what the arrays are made of.
+// A select of two block pointers into one array becomes a select of offsets; into different arrays, of the arrays' parts.
 
 // CHECK: tile.kernel @choice(%[[P:.*]]: !tile.ptr<f32> {tile.may_overlap}, %[[Q:.*]]: !tile.ptr<f32> {tile.may_overlap}, %[[N:.*]]: i64, %[[I:.*]]: i32, %[[C:.*]]: i1)
 // CHECK: %[[A:.*]] = tile.make_array %[[P]] shape[%[[M:.*]]] strides[%[[N]]]

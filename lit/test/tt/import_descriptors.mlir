@@ -1,7 +1,7 @@
 // RUN: tile-opt %s --convert-tt-to-tile | filecheck %s
 
-// A descriptor that is an argument is an array. Triton makes none whose base or strides, but the last, are no multiples
-// of 16 bytes.
+// A descriptor that is an argument is an array. Triton requires that its base, and its strides except the last one, are
+// multiples of 16 bytes.
 
 // CHECK: tile.kernel @copy(%[[FROM:.*]]: !tile.array<?x?xf16, strides = [?, 1]> {tile.divisibility = 16 : i32,
 // CHECK-SAME: tile.may_overlap, tile.stride_divisibility = array<i64: 8, 1>}, %[[TO:.*]]: !tile.array<?x?x?xi8,

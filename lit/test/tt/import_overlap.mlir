@@ -4,8 +4,8 @@
 // RUN: tile-translate --import-ttir %s | tile-compile --emit=llvm-opaque | opt-22 -O3 -S | filecheck %s --check-prefix=LLVM
 // RUN: tile-translate --import-ttir --pointers-apart %s | tile-compile --emit=llvm-opaque | opt-22 -O3 -S | filecheck %s --check-prefix=FREE
 
-// Triton promises nothing about where the arguments of a kernel lead. If %o and %x are one array, what is loaded is what the first
-// store wrote: LLVM must keep both, in this order. An option, or an attribute of an argument, promises more.
+// Triton promises nothing about where a kernel's arguments point. If %o and %x are one array, the loaded value is what
+// the first store wrote. So LLVM must keep both in this order. An option, or an attribute of an argument, promises more.
 
 // CHECK: tile.kernel @overwritten(%{{.*}}: !tile.ptr<i32> {tile.may_overlap}, %{{.*}}: !tile.ptr<i32> {tile.divisibility = 16 : i32, tile.may_overlap}) {
 // APART: tile.kernel @overwritten(%{{.*}}: !tile.ptr<i32>, %{{.*}}: !tile.ptr<i32> {tile.divisibility = 16 : i32}) {

@@ -1,6 +1,6 @@
 // RUN: tile-opt %s --convert-tt-to-tile --split-input-file | filecheck %s
 
-// What takes several elements at a time keeps how many, and how they are packed.
+// Operations on several elements at a time keep the number of elements and how they are packed.
 
 // CHECK: func.func private @pairs(
 // CHECK: %{{.*}}:2 = tile.map %{{.*}}, %{{.*}} pack = 2 {
@@ -17,7 +17,7 @@ tt.func private @pairs(%x: tensor<8xf32>, %i: tensor<8xi32>) {
 
 // -----
 
-// Of a region with several blocks a function is made.
+// A region with several blocks becomes a function.
 
 // CHECK: func.func private @blocks_map_0(%{{.*}}: f32, %{{.*}}: f32, %{{.*}}: i1) -> (f32, f32)
 // CHECK: func.func private @blocks(
@@ -54,7 +54,7 @@ tt.func private @assembly(%x: tensor<8xi32>, %y: tensor<8xi16>) {
 // CHECK: func.func private @outer(
 // CHECK: tile.dot_scaled %{{.*}} as e2m1 scale %{{.*}}, %{{.*}} as e4m3, %{{.*}} lhs_outer_packed : tensor<8x32xi8>, tensor<16x1xi8> by tensor<32x4xf8E4M3FN> -> tensor<16x4xf32>
 // CHECK: tile.dot_scaled %{{.*}} as e4m3, %{{.*}} as e2m1, %{{.*}} rhs_outer_packed : tensor<4x32xf8E4M3FN> by tensor<32x8xi8> -> tensor<4x16xf32>
-// What is not packed is packed along no dimension.
+// Operands that are not packed are packed along no dimension.
 // CHECK: tile.dot_scaled %{{.*}} as e4m3, %{{.*}} as e4m3, %{{.*}} : tensor<4x32xf8E4M3FN> by tensor<32x4xf8E4M3FN> -> tensor<4x4xf32>
 tt.func private @outer(%a: tensor<8x32xi8>, %s: tensor<16x1xi8>, %b: tensor<32x4xf8E4M3FN>, %c: tensor<16x4xf32>,
     %d: tensor<4x32xf8E4M3FN>, %e: tensor<32x8xi8>, %f: tensor<4x16xf32>, %g: tensor<4x4xf32>) {

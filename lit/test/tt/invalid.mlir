@@ -1,6 +1,6 @@
 // RUN: tile-opt %s --split-input-file --verify-diagnostics
 
-// What Triton itself says of bad programs is in dialects/tt/testdata; here are rules on which it is silent.
+// Triton's own messages about invalid programs are in dialects/tt/testdata. These are rules that Triton does not check.
 
 tt.func @f(%v: tensor<8xf32>) {
   // expected-error@+1 {{axis must be in [0, 1), the dimensions of the operands, but is 2}}

@@ -2,7 +2,7 @@
 // RUN: tile-opt %s --keep-names --mlir-use-nameloc-as-prefix | filecheck %s --check-prefix=KEEP
 // RUN: tile-opt %s | filecheck %s --check-prefix=PLAIN
 
-// Names in locations name values; with --keep-names so do the names in the text, less the numbers that printing added.
+// Names in locations name values. With --keep-names so do the names in the text, without the numbers added by printing.
 
 // CHECK: tt.func public @f(%x: i32, %arg1: i32)
 // CHECK: %[[ACC:.*]] = scf.for %arg2 = %x to %arg1 step %x iter_args(%arg3 = %x) -> (i32){{ +}}: i32 {

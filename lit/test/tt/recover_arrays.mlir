@@ -1,8 +1,8 @@
 // RUN: tile-opt %s --convert-tt-to-tile --gpu-recover-arrays | filecheck %s
 // RUN: tile-opt %s --convert-tt-to-tile --gpu-recover-arrays="remarks=true" -o %t 2>&1 | filecheck %s --check-prefix=R
 
-// Addresses say what arrays tiles are of: the base, the strides by which indices are multiplied, and the sizes with
-// which a mask compares them. Rows that wrap around are not stored, so they may as well be those behind the array.
+// Addresses determine the arrays of tiles: the base, the strides, which are factors of indices, and the sizes, with
+// which a mask compares indices. Rows that wrap around are not stored, so they may be rows after the array's end.
 
 // CHECK-LABEL: tile.kernel @by_pointers
 // CHECK-SAME: %[[A:[a-z0-9]+]]: !tile.ptr<f16>
@@ -91,7 +91,7 @@ tt.func public @by_pointers(%a: !tt.ptr<f16> {tt.divisibility = 16 : i32},
   tt.return
 }
 
-// A mask that compares rows with what is no size of the array, as it changes, is no bound.
+// A value that changes is not a size of the array, so a mask that compares rows with it is not a bound.
 
 // CHECK-LABEL: tile.kernel @other_mask
 // CHECK-NOT: tile.load_view
@@ -125,8 +125,8 @@ tt.func public @other_mask(%a: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %n: i3
   tt.return
 }
 
-// One of several matrices is a part of an array of three dimensions. Rows of y are its columns in the product. Where a
-// loop begins and ends is computed before the first access, so that the kernel can check it.
+// A matrix of several is a part of an array with three dimensions. Rows of y are its columns in the product. The bounds
+// of a loop are computed before the first access, so that the kernel can check them.
 
 // CHECK-LABEL: tile.kernel @one_of_several
 // CHECK-SAME: %[[X:[a-z0-9]+]]: !tile.ptr<f16>

@@ -1,7 +1,7 @@
 // RUN: tile-opt --allow-unregistered-dialect --split-input-file %s | diff %s.pretty -
 // RUN: tile-opt --allow-unregistered-dialect --split-input-file --mlir-print-op-generic %s | diff %s.generic -
 
-// ub.poison, whose value prints only in the generic form.
+// ub.poison. Its value is printed only in the generic form.
 
 func.func @types() -> (i32, index, vector<4xf32>, tensor<?xi1>, memref<2xi8>, !u.type) {
   %0 = ub.poison : i32

@@ -1,7 +1,7 @@
 // RUN: tile-opt --allow-unregistered-dialect --split-input-file %s | diff %s.pretty -
 // RUN: tile-opt --allow-unregistered-dialect --split-input-file --mlir-print-op-generic %s | diff %s.generic -
 
-// dense attributes given as raw little-endian bytes, and large ones that are printed so.
+// dense attributes that are given as raw little-endian bytes, and large ones that are printed in this way.
 
 "u.a"() {a = dense<"0x01000000"> : tensor<1xi32>} : () -> ()
 "u.a"() {a = dense<"0x0100000002000000"> : tensor<2xi32>} : () -> ()

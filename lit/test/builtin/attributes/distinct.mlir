@@ -2,7 +2,7 @@
 // RUN: tile-opt --allow-unregistered-dialect --split-input-file --mlir-print-op-generic %s | diff %s.generic -
 // RUN: tile-opt --allow-unregistered-dialect --split-input-file --mlir-print-debuginfo --mlir-print-local-scope < %s | diff %s.localscope -
 
-// Distinct attributes: identity by number, renumbering, and what they wrap.
+// Distinct attributes: identity by number, renumbering, and the attributes inside them.
 
 "u.a"() {a = distinct[0]<unit>, b = distinct[1]<unit>, c = distinct[0]<unit>} : () -> ()
 

@@ -1,7 +1,7 @@
 // RUN: tile-opt --allow-unregistered-dialect --split-input-file %s | diff %s.pretty -
 // RUN: tile-opt --allow-unregistered-dialect --split-input-file --mlir-print-op-generic %s | diff %s.generic -
 
-// Where the type of an attribute is printed and where it is understood.
+// Attributes whose type is printed, and attributes whose type is implied.
 
 "u.a"() {i = 1, f = 1.0, b = true, x = 1 : index, n = 1 : i32, s = "s" : i8} : () -> ()
 

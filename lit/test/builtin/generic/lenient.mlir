@@ -2,7 +2,7 @@
 // RUN: tile-opt --allow-unregistered-dialect --split-input-file --mlir-print-op-generic %s | diff %s.generic -
 // RUN: tile-opt --allow-unregistered-dialect --split-input-file --mlir-print-debuginfo < %s | diff %s.debuginfo -
 
-// Spellings that the reference manual does not have and that upstream reads.
+// Spellings that upstream accepts although the language reference does not mention them.
 
 "u.a"() <1> : () -> ()
 "u.b"() <"text"> {a} : () -> ()

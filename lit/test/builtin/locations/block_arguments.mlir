@@ -4,7 +4,7 @@
 // RUN: tile-opt --allow-unregistered-dialect --split-input-file --mlir-print-op-generic --mlir-print-debuginfo < %s | diff %s.generic-debuginfo -
 // RUN: tile-opt --allow-unregistered-dialect --split-input-file --mlir-print-debuginfo --mlir-print-local-scope < %s | diff %s.localscope -
 
-// Locations of block arguments, of function arguments, and where they are left out.
+// Locations of block arguments and of function arguments, and places where they are left out.
 
 func.func @f(%a: i32 loc("a"), %b: f32 loc("f":1:2), %c: i1) {
   return loc("ret")

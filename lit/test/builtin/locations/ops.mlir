@@ -4,7 +4,7 @@
 // RUN: tile-opt --allow-unregistered-dialect --split-input-file --mlir-print-op-generic --mlir-print-debuginfo < %s | diff %s.generic-debuginfo -
 // RUN: tile-opt --allow-unregistered-dialect --split-input-file --mlir-print-debuginfo --mlir-print-local-scope < %s | diff %s.localscope -
 
-// Trailing locations behind operations of every shape.
+// Trailing locations after operations of every form.
 
 module @m attributes {u.a} {
 } loc("m")

@@ -1,7 +1,7 @@
 // RUN: tile-opt --allow-unregistered-dialect --split-input-file %s | diff %s.pretty -
 // RUN: tile-opt --allow-unregistered-dialect --split-input-file --mlir-print-op-generic %s | diff %s.generic -
 
-// The external section of the resource trailer is read and, with nobody to own it, dropped.
+// The external section of the resource trailer is read. It is dropped because nothing owns it.
 
 "u.a"() : () -> ()
 {-#

@@ -1,6 +1,6 @@
 // RUN: tile-opt %s --pass-pipeline='builtin.module(tile-promote,tile-broadcast,tile-to-arith)' | filecheck %s
 
-// Comparisons of unsigned integers have unsigned predicates; those of floats are false on NaN, but ne, which is true.
+// Comparisons of unsigned integers have unsigned predicates. With NaN, comparisons of floats are false, but ne is true.
 
 module attributes {tile.semantics = #tile.semantics<triton>} {
 // CHECK: module attributes {tile.semantics = #tile.semantics<triton>} {

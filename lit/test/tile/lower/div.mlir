@@ -1,6 +1,6 @@
 // RUN: tile-opt %s --pass-pipeline='builtin.module(tile-promote,tile-broadcast,tile-to-arith)' | filecheck %s
 
-// Division is of floats: integers are converted first.
+// Division is an operation on floats: integers are converted first.
 
 module attributes {tile.semantics = #tile.semantics<triton>} {
 // CHECK: module attributes {tile.semantics = #tile.semantics<triton>} {

@@ -1,6 +1,6 @@
 // RUN: tile-opt %s --pass-pipeline='builtin.module(tile-promote,tile-broadcast,tile-to-arith)' | filecheck %s
 
-// Integer division rounds as the semantics in force say (Triton: towards zero).
+// The semantics define how integer division rounds (Triton: toward zero).
 
 module attributes {tile.semantics = #tile.semantics<triton>} {
 // CHECK: module attributes {tile.semantics = #tile.semantics<triton>} {

@@ -1,6 +1,6 @@
 // RUN: tile-opt %s --pass-pipeline='builtin.module(tile-promote,tile-broadcast,tile-to-arith)' | filecheck %s
 
-// The maximum of unsigned integers is an unsigned one; that of floats ignores NaN unless told otherwise.
+// The maximum of unsigned integers is unsigned. The maximum of floats ignores NaN unless it is told otherwise.
 
 module attributes {tile.semantics = #tile.semantics<triton>} {
 // CHECK: module attributes {tile.semantics = #tile.semantics<triton>} {

@@ -1,6 +1,6 @@
 // RUN: tile-opt %s --pass-pipeline='builtin.module(tile-promote,tile-broadcast,tile-to-arith)' | filecheck %s
 
-// The remainder that goes with floordiv.
+// The remainder of floordiv.
 
 module attributes {tile.semantics = #tile.semantics<triton>} {
 // CHECK: module attributes {tile.semantics = #tile.semantics<triton>} {

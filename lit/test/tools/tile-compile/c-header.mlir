@@ -19,7 +19,7 @@
 // MANIFEST-NEXT: "kind": "float",
 // MANIFEST-NEXT: "type": "bf16",
 // MANIFEST-NEXT: "first": 5
-// Several kinds go to a directory, all of them or none.
+// Several kinds of output go to a directory. If one cannot be written, none is.
 // RUN: tile-compile %s --emit=llvm,manifest,c-header,mlir --num-warps=2 -o %t.d
 // RUN: filecheck %s --check-prefix=LLVM < %t.d/c-header.ll
 // RUN: filecheck %s < %t.d/c-header.h

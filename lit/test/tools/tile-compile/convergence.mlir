@@ -2,7 +2,7 @@
 // RUN: tile-compile %s | filecheck %s --check-prefix=UNCHECKED
 // UNCHECKED: call void @llvm.nvvm.barrier0()
 
-// What assembly with effects computes may differ from thread to thread, and so may the way that threads take.
+// The result of assembly with effects may differ between threads. So a branch on it may also differ.
 
 module attributes {tile.semantics = #tile.semantics<triton>} {
 tile.kernel @k(%x: !tile.ptr<f32>, %n: i32) {

@@ -1,4 +1,4 @@
-// Values that are live at once and take many times more registers than there are stop compilation, unless that is allowed.
+// If values that are live at once need many times more registers than there are, compilation fails unless that is allowed.
 
 // RUN: not tile-compile %s 2>&1 | filecheck %s --check-prefixes=CHECK,ERROR
 // RUN: tile-compile %s --allow-spills -o %t.ll 2>&1 | filecheck %s --check-prefixes=CHECK,WARNING

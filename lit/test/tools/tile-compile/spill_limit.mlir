@@ -1,4 +1,4 @@
-// Even where spilling is allowed, there is an end: no code is made for what no compiler would finish.
+// Even if spilling is allowed, it has a limit: no code is generated that no compiler would finish.
 
 // RUN: not tile-compile %s --allow-spills 2>&1 | filecheck %s
 // CHECK: spill_limit.mlir:[[# @LINE + 8]]:8: error: 'tile.dot' op needs at least {{[0-9]+}} registers per thread for what is live here

@@ -4,8 +4,8 @@
 // RUN: filecheck %s --check-prefix=ONE < %t
 // RUN: not tile-compile --stages=sometimes %s 2>&1 | filecheck %s --check-prefix=BAD
 
-// With --stages=auto kernels copy operands whose tiles are no boxes before, and the remark says so. Without, threads load
-// tiles, and the remark says why.
+// With --stages=auto, other kernels first copy operands whose tiles are not boxes, and the remark says so. Without it,
+// threads load tiles, and the remark says why.
 
 // AUTO: remark: {{.*}} tiles are boxes of the operands, {{.*}} another kernel first copies lhs to the order n(h+r)(w+s)c
 // STEPS: "before": [

@@ -8,7 +8,7 @@
 // RUN: not tile-compile %s --emit=manifest --target=sm_86 2>&1 | filecheck %s --check-prefix=SHARED
 // SHARED: targets.mlir:[[# @LINE + 9]]:1: error: 'tile.kernel' op needs 131072 bytes of shared memory, but there are 101376: {{.*}}; it fits with 'tile.sort' of 128x128 (now 256x128)
 // SHARED: targets.mlir:[[# @LINE + 11]]:8: note: 131072 bytes for
-// What a kernel cannot declare, the launch gives.
+// Shared memory that is too large to be declared is requested at the launch.
 // RUN: tile-compile %s --emit=manifest --target=sm_80 | filecheck %s --check-prefix=DYNAMIC
 // DYNAMIC: "target": "sm_80"
 // DYNAMIC: "shared_memory": 0

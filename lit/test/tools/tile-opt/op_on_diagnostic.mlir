@@ -1,6 +1,6 @@
 // RUN: not tile-opt %s --split-input-file --allow-unregistered-dialect --mlir-print-op-on-diagnostic 2>&1 | filecheck %s
 // RUN: not tile-opt %s --split-input-file --allow-unregistered-dialect 2>&1 | filecheck %s --check-prefix=WITHOUT
-// An error shows its operation if asked to, and the calls on the way to it, where their text is known with that.
+// On request, an error shows its operation, and the call stack where the text of the calls is known.
 // WITHOUT-NOT: see current operation
 
 // CHECK: error: 'func.return' op has 1 operands, but enclosing function (@foo) returns 2

@@ -1,4 +1,4 @@
-// A failure leaves the file that was there.
+// After a failure, an existing output file is unchanged.
 // RUN: echo kept > %t
 // RUN: not tile-opt %s -o %t 2> %t.err
 // RUN: filecheck %s < %t

@@ -1,6 +1,6 @@
 // RUN: tile-opt %s --allow-unregistered-dialect --canonicalize | filecheck %s
 // RUN: not tile-opt %s 2>&1 | filecheck %s --check-prefix=REFUSED
-// Of a dialect that is there in part, the other operations are accepted as those of unknown dialects are.
+// If a dialect is only partly implemented, its other operations are accepted like operations of unknown dialects.
 // REFUSED: error: unregistered operation 'llvm.va_arg' found in dialect ('llvm')
 module {
   // CHECK: "llvm.va_arg"() : () -> ()

@@ -1,4 +1,4 @@
-// Passes as flags run in the order of the command line, as the same pipeline does.
+// Passes given as flags run in the order of the command line, like the same pipeline.
 // RUN: tile-opt %s --tile-promote --tile-broadcast --tile-to-arith > %t.flags
 // RUN: tile-opt %s --pass-pipeline='builtin.module(tile-promote,tile-broadcast,tile-to-arith)' > %t.pipeline
 // RUN: diff %t.flags %t.pipeline

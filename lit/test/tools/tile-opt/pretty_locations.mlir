@@ -1,5 +1,5 @@
 // RUN: tile-opt %s --allow-unregistered-dialect --mlir-print-debuginfo --mlir-pretty-debuginfo --mlir-print-local-scope | filecheck %s
-// Locations in the short form are those of mlir-opt: names have quotes, files none.
+// Locations in the short form are the same as in mlir-opt: names have quotes, files do not.
 func.func @f() {
   // CHECK: "a.b"() : () -> () "foo"
   "a.b"() : () -> () loc("foo")

@@ -1,5 +1,5 @@
 // RUN: tile-opt %s --allow-unregistered-dialect --mlir-print-value-users | filecheck %s --match-full-lines --strict-whitespace
-// The comments are those of mlir-opt: users of arguments stand below the block, those of results behind the operation.
+// The comments are the same as in mlir-opt: users of arguments are below the block, users of results are after the operation.
 //CHECK:module {
 //CHECK-NEXT:  "test.a"() : () -> ()
 //CHECK-NEXT:  %1 = "test.b"() : () -> i32 // users: %4, %7, %2

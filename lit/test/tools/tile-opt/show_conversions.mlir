@@ -1,7 +1,7 @@
 // RUN: tile-opt %s --show-layouts | filecheck %s
 
-// A conversion says how far its elements travel; where they pass shared memory, in which bank each of them lies, and what
-// the accesses cost.
+// A conversion reports how far its elements move. If they go through shared memory, it reports the bank of each element
+// and the cost of the accesses.
 
 #rows = #tilegpu.blocked<{sizePerThread = [1, 4], threadsPerWarp = [4, 8], warpsPerCTA = [4, 1], order = [1, 0]}>
 #columns = #tilegpu.blocked<{sizePerThread = [4, 1], threadsPerWarp = [8, 4], warpsPerCTA = [1, 4], order = [0, 1]}>

@@ -1,4 +1,4 @@
-// Each part is a module of its own, and an error in one does not keep the others from being checked.
+// Each part is a module of its own. After an error in one part, the others are still checked.
 // RUN: tile-opt %s --split-input-file | filecheck %s
 // CHECK: func.func @a()
 // CHECK: // -----

@@ -1,6 +1,6 @@
 // RUN: tile-opt %s --split-input-file | filecheck %s
 
-// The marker splits wherever it stands. The second function is in a module of its own.
+// The marker splits the input at any place. The second function is in a module of its own.
 // CHECK: func.func @a
 // CHECK: // {{[-]+}}
 // CHECK: func.func @a

@@ -1,4 +1,4 @@
-// An input of - is standard input, and so is none. It is called <stdin> in messages.
+// An input of "-" is standard input, and so is no input. Messages call it <stdin>.
 // RUN: tile-opt - < %s | filecheck %s
 // RUN: tile-opt < %s | filecheck %s
 // RUN: echo "func.func @f() { return 1 }" | not tile-opt 2>&1 | filecheck %s --check-prefix=ERROR

@@ -1,4 +1,4 @@
-// One thread or many: the output is the same.
+// The output is the same with one thread and with many.
 // RUN: tile-opt %s --mlir-disable-threading > %t.one
 // RUN: tile-opt %s > %t.many
 // RUN: diff %t.one %t.many

@@ -1,4 +1,4 @@
-// The compiler's pipeline has a name; what it stands for can be printed, and given as text again.
+// The compiler's pipeline has a name. Its passes can be printed, and the printed text is accepted as a pipeline.
 // RUN: tile-opt %s --tile-to-gpu='num-warps=8 sm=90' | filecheck %s
 // RUN: tile-opt %s --pass-pipeline='builtin.module(tile-to-gpu{num-warps=8 sm=90})' | filecheck %s
 // RUN: tile-opt %s --tile-to-gpu=to=strict | filecheck %s --check-prefix=STRICT

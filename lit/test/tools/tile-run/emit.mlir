@@ -1,4 +1,4 @@
-// What the kernel compiles to stands beside its result.
+// The compiled form of the kernel is printed together with its result.
 // RUN: tile-run %s --arg x=iota:5xf32 --arg y=zeros:5xf32 --arg 5 --emit=llvm | filecheck %s
 // CHECK-DAG: define {{.*}}void @add(
 // CHECK-DAG: [0, 2, 4, 6, 8]

@@ -1,8 +1,8 @@
-// An access outside of an array is an error that names it.
+// An access outside an array is an error that names the array.
 // RUN: not tile-run %s --arg x=iota:5xf32 --arg y=zeros:5xf32 --arg 6 2>&1 | filecheck %s
 // CHECK: out_of_bounds.mlir:[[#@LINE+12]]:{{[0-9]+}}: error:
 
-// Threads find it at the same place.
+// Threads report the error at the same place.
 // RUN: not tile-run %s --level=llvm --arg x=iota:5xf32 --arg y=zeros:5xf32 --arg 6 2>&1 | filecheck %s --check-prefix=THREAD
 // THREAD: out_of_bounds.mlir:[[#@LINE+8]]:{{[0-9]+}}: error: 'llvm.load' op access out of bounds: 4 bytes at 20 of argument #0, which has 20 bytes
 // THREAD: note: in thread (5, 0, 0) of block (0, 0, 0)

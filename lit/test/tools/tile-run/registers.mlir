@@ -1,4 +1,4 @@
-// What compiling warns of goes to the standard error, whether the kernel runs compiled or is printed.
+// Warnings of the compilation go to the standard error, both when the compiled kernel runs and when it is printed.
 
 // RUN: tile-run %s --level=llvm --arg x=full:32768xf32:value=1.5 2>%t.err | filecheck %s
 // RUN: filecheck %s --check-prefix=WARNING --input-file=%t.err

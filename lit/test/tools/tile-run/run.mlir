@@ -1,4 +1,4 @@
-// A kernel runs, and what it wrote is printed.
+// A kernel runs, and the arrays that it wrote are printed.
 // RUN: tile-run %s --arg x=iota:5xf32 --arg y=zeros:5xf32 --arg 5 | filecheck %s
 // CHECK: y: 5xf32
 // CHECK-NEXT: [0, 2, 4, 6, 8]

@@ -1,6 +1,6 @@
 // RUN: tile-run --level=llvm --target=sm_90a --stages=always --remarks --compare --grid=2 --arg randint:1x64x9x18xf16:low=-3:high=4 --arg randint:32x64x2x3xf16:low=-3:high=4 --arg zeros:1x32x8x16xf16 %s 2>&1 | filecheck %s
 
-// A launch copies both operands, and then computes the convolution: what the reference executor has, in one kernel.
+// A launch copies both operands, and then computes the convolution. The reference executor does all in one kernel.
 
 // CHECK: another kernel first copies lhs to the order n(h+r)(w+s)c
 // CHECK: compare y: 4096 elements {{equal|within tolerance}}

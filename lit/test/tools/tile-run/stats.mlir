@@ -1,4 +1,4 @@
-// What threads executed, by operation.
+// The number of executions by threads, for each operation.
 // RUN: tile-run %s --level=llvm --stats --num-warps=1 --grid=2 --arg x=iota:64xf32 --arg y=zeros:64xf32 | filecheck %s
 // CHECK: instructions in warps global bytes sectors shared passes bank conflicts operation
 // CHECK: 64 2 256 8 0 0 llvm.load at {{.*}}stats.mlir:[[#@LINE+13]]:

@@ -2,8 +2,8 @@
 // RUN: tile-translate --mlir-to-llvmir %s | opt-22 -O3 -S | filecheck %s
 // RUN: tile-translate --mlir-to-llvmir %s | filecheck %s --check-prefix=TEXT
 
-// @total and @passes are called between two stores under one condition. Where LLVM may, it makes one branch of both and copies
-// the call into each arm: lanes that part there never meet at the shuffle.
+// @total and @passes are called between two stores under one condition. If LLVM is allowed to, it merges the branches
+// and copies the call into each arm. Then lanes in different arms never meet at the shuffle.
 //
 // CHECK-LABEL: define ptx_kernel void @k(
 // CHECK-COUNT-1: call {{.*}} @total(

@@ -2,7 +2,7 @@
 // RUN: tile-translate --mlir-to-llvmir %s | filecheck %s
 // RUN: tile-translate --mlir-to-llvmir %s | opt-22 -passes=instcombine -S | filecheck %s --check-prefix=FOLDED
 
-// A division or shift is exact only where the source says so: LLVM then takes the rest for zero.
+// A division or shift is exact only if the source says so, because LLVM then assumes that the remainder is zero.
 
 // CHECK-LABEL: @quotients
 // FOLDED-LABEL: @quotients

@@ -1,7 +1,7 @@
 // RUN: tile-translate --mlir-to-llvmir --opaque-pointers=false %s | filecheck %s
 // RUN: tile-translate --mlir-to-llvmir %s | filecheck %s --check-prefix=OPAQUE
 
-// libNVVM, which reads typed pointers, has no code for some vectors of selects of halves; it has for those of integers.
+// The libNVVM that reads typed pointers cannot compile some selects of vectors of halves. It can compile them for integers.
 
 // CHECK-LABEL: @halves
 // CHECK: %[[X:.+]] = bitcast half %p1 to i16

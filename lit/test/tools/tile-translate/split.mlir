@@ -1,7 +1,7 @@
 // RUN: tile-translate --mlir-to-llvmir --split-input-file --verify-diagnostics %s | filecheck %s
 // RUN: not tile-translate --mlir-to-llvmir --split-input-file %s 2>&1 | filecheck %s --check-prefix=ERROR
 
-// Parts are translated one by one; what is wrong with one of them may be expected.
+// Parts are translated one by one. Errors in a part may be expected.
 
 // CHECK: define void @first()
 llvm.func @first() {

@@ -1,4 +1,4 @@
-// mlir-translate accepts what tile-translate does, and says the same function.
+// mlir-translate accepts the same input as tile-translate, and gives the same function.
 // REQUIRES: llvm-translate
 // RUN: mlir-translate --mlir-to-llvmir %s | filecheck %s
 // RUN: tile-translate --mlir-to-llvmir %s | filecheck %s
