@@ -243,7 +243,7 @@ func (p *Program) PTXBy(ctx context.Context, compiler nvptx.Compiler, target nvp
 	return compiler.Compile(ctx, []byte(text), target)
 }
 
-// Cubin compiles the program to machine code, which needs ptxas beside a compiler.
+// Cubin compiles the program to machine code. It needs ptxas in addition to a compiler.
 func (p *Program) Cubin(ctx context.Context, target string) (nvptx.Cubin, error) {
 	ptx, err := p.PTX(ctx, target)
 	if err != nil {

@@ -93,11 +93,11 @@ type OpParser interface {
 
 	// Types consumes a comma-separated list of types, at least one.
 	Types() []Type
-	// ArrowTypes consumes `-> type` or `-> (types)`; TryArrowTypes nothing if there is no arrow.
+	// ArrowTypes consumes `-> type` or `-> (types)`. TryArrowTypes consumes nothing if there is no arrow.
 	ArrowTypes() []Type
 	TryArrowTypes() []Type
 
-	// AttrDict consumes an optional `{...}` into st; AttrDictWithKeyword wants `attributes` in front of it.
+	// AttrDict consumes an optional `{...}` into st. AttrDictWithKeyword requires `attributes` before it.
 	AttrDict(st *OpState)
 	AttrDictWithKeyword(st *OpState)
 
@@ -107,8 +107,8 @@ type OpParser interface {
 	TryRegion(st *OpState, args ...Argument) (*Region, bool)
 	// EnsureTerminator completes the region's blocks by the implicit terminator of the operation being parsed.
 	EnsureTerminator(st *OpState, r *Region)
-	// Argument consumes `%name: type {attrs} loc(...)`, of which attributes and location are optional. If withType is
-	// false, it consumes the name alone.
+	// Argument consumes `%name: type {attrs} loc(...)`. The attributes and the location are optional. If withType is
+	// false, it consumes only the name.
 	Argument(withType bool) Argument
 	TryArgument(withType bool) (Argument, bool)
 	// Successor consumes `^block`.

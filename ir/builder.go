@@ -51,7 +51,7 @@ func (b *Builder) After(op *Operation) *Builder {
 func (b *Builder) Block() *Block { return b.block }
 
 // Inside returns a copy of b whose insertion point is the end of a block. The block may be in a region that no
-// operation holds yet. Then [Builder.Around] of the copy is that of b.
+// operation has yet. The copy then has the same [Builder.Around] as b.
 func (b *Builder) Inside(block *Block) *Builder {
 	inner := *b
 	inner.around = b.Around()

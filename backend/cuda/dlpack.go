@@ -10,8 +10,8 @@ import (
 )
 
 // DLPack is the C structure in which array libraries pass arrays in memory to each other (dlpack.h, version 1).
-// PyTorch, JAX and others wrap a pointer to one in a Python capsule. Here the pointer itself is passed, by whatever
-// means a program talks to such a library.
+// PyTorch, JAX and others wrap a pointer to one in a Python capsule. Here the pointer itself is passed. A program may
+// get it from such a library in any way.
 
 // ErrDLPack is wrapped by errors about tensors that cannot be imported or exported.
 var ErrDLPack = errors.New("unsupported DLPack tensor")

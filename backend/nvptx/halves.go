@@ -5,7 +5,7 @@ import (
 	"regexp"
 )
 
-// extension matches an extension of a half to a float: the result, the operand, and what comes behind the type.
+// extension matches an extension of a half to a float: the result, the operand, and the text after the type.
 var extension = regexp.MustCompile(`(?m)^(\s*)%(\S+) = fpext half (\S+) to float(.*)$`)
 
 // assembleExtensions writes extensions of halves as assembly, so that no optimization makes vectors of them. It reports

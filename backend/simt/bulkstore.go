@@ -337,7 +337,7 @@ func (w *warp) after(b *block, d drain, lane int) bool {
 }
 
 // beingWritten returns an error if a bulk store writes some of the bytes in global memory and its thread has not waited
-// for completion. Two atomic updates are no error.
+// for completion. Two atomic updates are not an error.
 func (w *warp) beingWritten(mem *allocation, at, bytes int64, how uint8) error {
 	for _, s := range w.engine.writing {
 		if how == updates && s.how == updates || len(s.to) == 0 || s.to[0].memory != mem || s.last <= at ||

@@ -221,7 +221,7 @@ func arriveAtCluster(tell func(w *warp)) rule {
 	}
 }
 
-// meet tells all threads of the cluster about the accesses of each to global memory.
+// meet makes the accesses of each thread to global memory known to all threads of the cluster.
 func (c *cluster) meet() {
 	all := make(knowledge)
 	for _, b := range c.blocks {

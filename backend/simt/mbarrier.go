@@ -24,10 +24,10 @@ type mbarrier struct {
 	// warp is the warp of the thread that initialized the barrier, time the time of that.
 	warp *warp
 	time int32
-	// ofCluster says that it is the barrier of a cluster.
+	// ofCluster is true for the barrier of a cluster.
 	ofCluster bool
-	// arriving is the joint knowledge of the threads that have arrived in the current phase. told is that of earlier
-	// phases.
+	// arriving is the joint knowledge of the threads that have arrived in the current phase. told is the joint
+	// knowledge of the threads of earlier phases.
 	arriving, told clock
 }
 
@@ -41,7 +41,7 @@ func (m *mbarrier) String() string {
 	return fmt.Sprintf("the barrier at byte %d of %s", m.at, m.memory.name)
 }
 
-// awaited says which phase of which barrier has not ended, and why.
+// awaited returns a text about the phase that has not ended, with its barrier and what it lacks.
 func (m *mbarrier) awaited() string {
 	return fmt.Sprintf("phase %d of %s, which lacks %s", m.phases, m, m.lacks())
 }

@@ -134,7 +134,7 @@ func (w *warp) interrupted(active uint32) error {
 type laneError struct {
 	lane int
 	err  error
-	// other is another operation that the error is about, or nil; does says what it does there.
+	// other is another operation that the error is about, or nil. does is a text about its effect there.
 	other *ir.Operation
 	does  string
 }

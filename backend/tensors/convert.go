@@ -42,8 +42,8 @@ func conversion(to, from any) kernel {
 	return toComplex(from, func(v complex128) complex128 { return v })
 }
 
-// toInteger truncates floats, and wraps integers around. Where C leaves the result undefined, it is that of an x86 CPU:
-// a float outside the range of int64 becomes the least int64, of which the low bits are taken.
+// toInteger truncates floats, and wraps integers around. Where C leaves the result undefined, it is the same as on an
+// x86 CPU: a float outside the range of int64 becomes the low bits of the least int64.
 func toInteger[R integer](from any) kernel {
 	least := uint64(1) << 63
 	return convertTo(from, func(v float64) R {

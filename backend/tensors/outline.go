@@ -58,7 +58,7 @@ type Memory struct {
 	First, Last int
 }
 
-// Like returns a tensor without elements, for an argument of which only type and shape are needed.
+// Like returns a tensor without elements, for an argument whose elements are not needed.
 func Like(elem ir.Type, shape ...int) *Tensor {
 	return &Tensor{elem: elem, shape: slices.Clone(shape), strides: contiguous(shape)}
 }

@@ -223,7 +223,7 @@ func (p *products) inLoop() {
 	p.body = yes + p.body + line
 }
 
-// behind chooses the operations after the loop.
+// behind chooses the operations that come after the loop.
 func (p *products) behind() {
 	kinds := []string{"", "negated", "rows", "again"}
 	if p.sum == "f16" || p.kind == "chain" {

@@ -13,9 +13,8 @@
 // (d0 - s0 + s0 stays as it is), so two expressions may be equal as functions
 // and still different as values.
 //
-// The package knows nothing of contexts. [Map.AppendKey] and [Set.AppendKey]
-// give a context what it needs to intern them. It has no polyhedral
-// operations: no projection, no emptiness test.
+// The package does not use contexts. With [Map.AppendKey] and [Set.AppendKey], a context can intern maps and sets.
+// There are no polyhedral operations: no projection, no emptiness test.
 //
 // Start reading at [Expr], then simplify.go.
 package affine

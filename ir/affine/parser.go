@@ -160,7 +160,7 @@ func (p *parser) list(open, end tokenKind, context string, element func()) {
 	p.expect(end, "expected '"+string(rune(end))+"'"+context)
 }
 
-// mapOrSet parses a map or, as isSet tells, a set.
+// mapOrSet parses a map or a set. isSet is true for a set.
 func (p *parser) mapOrSet() (m Map, s Set, isSet bool) {
 	dims := p.declarations('(', ')', KindDim, " in dimensional identifier list")
 	symbols := 0

@@ -131,7 +131,7 @@ func (f *Format) HasZero() bool { return !f.noZero }
 // HasSign reports whether the format can encode negative numbers.
 func (f *Format) HasSign() bool { return !f.unsigned }
 
-// HasNegativeZero reports whether the format tells -0 from +0.
+// HasNegativeZero reports whether the format distinguishes -0 and +0.
 func (f *Format) HasNegativeZero() bool {
 	return !f.unsigned && !f.noZero && f.special != nanNegZero
 }

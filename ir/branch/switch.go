@@ -20,7 +20,7 @@ type Case struct {
 	Args  []*ir.Value
 }
 
-// NewSwitch creates a switch on an integer: successor 0 is dest, successor i+1 that of case i.
+// NewSwitch creates a switch on an integer: successor 0 is dest, successor i+1 is the target of case i.
 func NewSwitch(b *ir.Builder, def *ir.OpDef, flag *ir.Value, dest *ir.Block, args []*ir.Value,
 	cases ...Case) *ir.Operation {
 	st := b.State(def)

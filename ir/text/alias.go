@@ -94,8 +94,8 @@ func collectAliases(op *ir.Operation, p *printer) *aliasState {
 		return c.state
 	}
 	dry := &printer{opts: p.opts, ctx: p.ctx, names: p.names, aliases: c.state, dialect: []string{"builtin"}, collect: c}
-	// A hook visits a type or attribute with everything inside, so there is no need to print it: print the text of an
-	// alias.
+	// A hook visits a type or attribute with everything inside, so it is not necessary to print it: the hook returns
+	// the text of an alias.
 	dry.TypeAlias = func(t ir.Type) string { c.typ(t); return visited }
 	dry.AttrAlias = func(a ir.Attribute) string { c.attribute(a, false); return visited }
 	dry.HexIfLarger, dry.ElideIfLarger = 1, 1

@@ -328,7 +328,7 @@ func (p *parser) notFunction(at int, t ir.Type) {
 	p.failHook(at, "invalid kind of type specified: expected builtin.function, but found %s", ir.Quote(t))
 }
 
-// distribute splits types over targets of which at most one is not single.
+// distribute splits types over targets. At most one target is not single.
 func (p *parser) distribute(r *formatRun, targets []int, types []ir.Type) {
 	single := 0
 	for _, t := range targets {

@@ -27,7 +27,7 @@ func (p *parser) partSize(perWorker int) int {
 // the parts are read is it known whether each of these lines starts an operation of this block. The result is kept if
 // each part is a sequence of whole operations that use no values of other parts. Otherwise nothing is kept, and the
 // caller reads the text in sequence, which also finds the right error. In all, splitBody reads at most twice the text
-// in vain. Without that bound, nested symbol tables would take time quadratic in their depth.
+// without keeping a result. Without that limit, nested symbol tables would take time quadratic in their depth.
 func (p *parser) splitBody(b *ir.Block) bool {
 	if p.split || p.opts.KeepNames || len(p.s)-p.tok.start < minSplit || p.ctx.Workers() < 2 || p.wasted >= len(p.s) {
 		return false

@@ -68,7 +68,7 @@ func (p *printer) result(inst value.Value, name string) {
 	p.text(name)
 }
 
-// flags prints words behind the name of an instruction.
+// flags prints words after the name of an instruction.
 func flags[T fmt.Stringer](p *printer, list []T) {
 	for _, f := range list {
 		p.text(" ")
@@ -76,7 +76,7 @@ func flags[T fmt.Stringer](p *printer, list []T) {
 	}
 }
 
-// metadata prints what is attached to an instruction.
+// metadata prints the metadata of an instruction.
 func (p *printer) metadata(list ir.Metadata) {
 	for _, m := range list {
 		p.text(", ")

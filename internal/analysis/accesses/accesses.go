@@ -87,8 +87,8 @@ func (p *Pattern) Vector(d int) int64 {
 	return max(1, n)
 }
 
-// Guarded reports whether a store moves several elements at once of which the mask may disable some. It then stores all
-// at once if the mask enables the first and the last one, and otherwise each element separately.
+// Guarded reports whether a store moves several elements at once and the mask may disable some of them. Then the store
+// moves all at once if the mask enables the first and the last one. Otherwise it stores each element separately.
 func (p *Pattern) Guarded(w Widest) bool {
 	return p.edge != nil && w.Moved > 1 && p.Mask[w.Dim].Constancy < int64(w.Moved)
 }

@@ -126,16 +126,16 @@ func limits(info *axisinfo.Info, op *ir.Operation, p *Pattern, l layout.Layout, 
 	return out
 }
 
-// blame returns the arguments and other origins because of which a value is not known to be a multiple of need, in
-// bytes for pointers.
+// blame returns the origins, such as arguments, that prevent the analysis from showing that a value is a multiple of
+// need. For pointers, need is in bytes.
 func blame(info *axisinfo.Info, v *ir.Value, need int64) []*ir.Value {
 	b := &blamer{info: info, seen: make(map[*ir.Value]bool)}
 	b.value(v, need)
 	return b.found
 }
 
-// blameMask returns the origins because of which the operands of a mask's comparisons are not known to be multiples of
-// need.
+// blameMask returns the origins that prevent the analysis from showing that the operands of a mask's comparisons are
+// multiples of need.
 func blameMask(info *axisinfo.Info, mask *ir.Value, need int64) []*ir.Value {
 	b := &blamer{info: info, seen: make(map[*ir.Value]bool)}
 	b.mask(mask, need)

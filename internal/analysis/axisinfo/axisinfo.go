@@ -8,8 +8,7 @@
 // pointers; tile.hint and tile.assume are promises of the program. Address arithmetic is assumed not to overflow: a
 // program in which it does has an error.
 //
-// Start with [Analyze]; flow.go finds the fixed point, transfer.go and the files beside it have the rules of
-// operations.
+// Start with [Analyze]. flow.go finds the fixed point; transfer.go and the other files have the rules of operations.
 package axisinfo
 
 import (

@@ -83,9 +83,9 @@ const (
 	// instructions of a computation per thread. Larger computations are divided.
 	MaxElements     = 128
 	MaxInstructions = 1 << 13
-	// Strip is the greatest and LeastStrip the least number of elements of a strip per thread; the latter is what one
-	// access moves. ProductStrip is the least length of a strip of a product's rows, columns or contracted dimension,
-	// so that elements that threads read from shared memory are used several times.
+	// Strip is the greatest and LeastStrip the least number of elements of a strip per thread. One access moves
+	// LeastStrip elements. ProductStrip is the least length of a strip of a product's rows, columns or contracted
+	// dimension. It makes threads use elements several times that they read from shared memory.
 	Strip        = 32
 	LeastStrip   = 16
 	ProductStrip = 64

@@ -9,9 +9,9 @@ type Machine struct {
 	// MemoryBytes and CacheBytes are the bandwidths of memory and of the L2 cache in bytes per second. CacheSize is the
 	// size of the L2 cache. FillBytes is the bandwidth between the L2 cache and one multiprocessor.
 	MemoryBytes, CacheBytes, CacheSize, FillBytes float64
-	// ProductFlops is the throughput of tensor cores by the type of the factors, WarpFlops that of mma.sync, if it is
-	// lower. Types without an entry are multiplied by ordinary instructions: MultiplyAdd is their throughput for f32;
-	// f64 has half of it.
+	// ProductFlops is the throughput of tensor cores by the type of the factors. WarpFlops is the throughput of
+	// mma.sync, if it is lower. Ordinary instructions multiply types without an entry. MultiplyAdd is the throughput of
+	// these for f32; f64 has half of it.
 	ProductFlops, WarpFlops map[string]float64
 	MultiplyAdd             float64
 	// SharedBytes is the bandwidth of shared memory, Issue the number of warp instructions that are issued.

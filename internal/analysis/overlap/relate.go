@@ -77,7 +77,7 @@ func (s *space) holds(mask *ir.Value, at []poly) poly {
 }
 
 // relate searches for a shift of the indices that turns the addresses of t into those of from. forth reports whether
-// the mask of from is set wherever that of t is, and back the reverse.
+// the mask of from is set wherever the mask of t is set; back reports the reverse.
 func (s *space) relate(t, from *tileOf) (r Reuse, forth, back bool) {
 	shift, ok := s.distance(t, from)
 	if !ok {

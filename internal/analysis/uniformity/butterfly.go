@@ -37,8 +37,8 @@ type bit struct {
 	zero bool
 }
 
-// butterflyOf returns the bits in which the number of the lane differs whose x is y; 0 if y is something else. Shuffles
-// move 32-bit words, of which wider numbers consist.
+// butterflyOf returns the set of bits that differ between the numbers of two lanes: y in one lane is x of the other
+// lane. It returns 0 if y is something else. Shuffles move 32-bit words; wider numbers consist of several.
 func butterflyOf(y, x *ir.Value) uint8 {
 	width := widthOf(x.Type())
 	if width == 0 || width > 64 || x.Type() != y.Type() {

@@ -5,9 +5,9 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Divergence returns the branch because of which not all threads of a group that enter an operation's function reach
-// the operation together: some take other paths, or go around a loop more often. Of several such branches it is the one
-// whose paths meet first. It is nil if all threads reach the operation.
+// Divergence returns a branch that prevents all threads of a group, which enter the operation's function together, from
+// reaching the operation together: some take other paths, or go around a loop more often. If there are several such
+// branches, it returns the one whose paths meet first. It is nil if all threads reach the operation.
 func (in *Info) Divergence(op *ir.Operation, s gpu.Scope) (branch *ir.Operation) {
 	b := op.Block()
 	for _, g := range in.graphs {

@@ -1,5 +1,6 @@
-// Package gen is the driver behind tile-gen: it finds the kernels of Go packages whose comments ask for a launcher,
-// compiles them, and writes one Go file with typed functions beside them, and a folder with what these embed.
+// Package gen is the driver behind tile-gen. It finds the kernels of Go packages whose comments ask for a launcher, and
+// compiles them. In the same folder it writes one Go file with typed functions, and a folder with the files that these
+// embed.
 //
 //	//girih:launch block=64                   func Scale(ctx context.Context, s *launch.Stream,
 //	func scale(x, y kernel.Array2[float32],       grid launch.Grid, x, y *launch.Tensor[float32],
