@@ -12,7 +12,7 @@ import (
 	"github.com/girih-ir/girih/tools/opt"
 )
 
-// corpora are the directories of lit/test that show one dialect each.
+// corpora lists the directories of lit/test that each contain the tests of one dialect.
 var corpora = []string{"arith", "cf", "func", "math", "scf", "ub"}
 
 func corpus(t *testing.T, name string) fs.FS {
@@ -24,7 +24,7 @@ func corpus(t *testing.T, name string) fs.FS {
 	return os.DirFS(dir)
 }
 
-// run reads input as tile-opt does.
+// run processes input as tile-opt does.
 func run(input []byte, flags ...string) ([]byte, error) {
 	var out, errs bytes.Buffer
 	cfg := opt.Config{Name: "tile-opt", Dialects: registry.All()}

@@ -1,5 +1,5 @@
-// Package registry lists the dialects of this project, for tools that read any program. Libraries that work on certain
-// dialects load just those.
+// Package registry lists the dialects of this project, for tools that read any program. Libraries that only work on
+// certain dialects load only those.
 package registry
 
 import (

@@ -43,7 +43,7 @@ func negated(v *ir.Value) *ir.Value {
 	return nil
 }
 
-// yieldsOnly reports whether a block has nothing but a terminator.
+// yieldsOnly reports whether a block only contains a terminator.
 func yieldsOnly(b *ir.Block) bool { return b.First() == b.Last() }
 
 // setYield replaces the operands of a terminator.

@@ -51,7 +51,7 @@ func forallWith(rw *rewrite.Rewriter, like *ir.Operation, at bounds, outputs []*
 	return rw.Create(st)
 }
 
-// makeBoundsStatic turns bounds that constants give into static ones.
+// makeBoundsStatic makes bounds static that are constants.
 func makeBoundsStatic(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	l := Forall{op}
 	at := l.bounds()
@@ -78,7 +78,7 @@ func makeBoundsStatic(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	return true
 }
 
-// copyArgs gives a block arguments like some values and returns them.
+// copyArgs adds arguments with the types of values to a block and returns them.
 func copyArgs(ctx *ir.Context, b *ir.Block, like []*ir.Value) (args []*ir.Value) {
 	for _, v := range like {
 		args = append(args, b.AddArg(ctx, v.Type(), v.Loc()))
@@ -86,8 +86,8 @@ func copyArgs(ctx *ir.Context, b *ir.Block, like []*ir.Value) (args []*ir.Value)
 	return args
 }
 
-// removeUnusedOutputs drops shared tensors that nothing is inserted into or whose results are unused, with what inserts
-// into them.
+// removeUnusedOutputs removes shared tensors that nothing is inserted into or whose results are unused, together with
+// the insertions.
 func removeUnusedOutputs(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	l := Forall{op}
 	end := l.Body().Last()
@@ -123,7 +123,7 @@ func removeUnusedOutputs(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	return true
 }
 
-// tripCount returns how often dimension i runs, and whether that is known.
+// tripCount returns the number of iterations of dimension i, and whether it is known.
 func (at bounds) tripCount(rw *rewrite.Rewriter, i int) (n uint64, known bool) {
 	var values [3]int64
 	for k := range at {
@@ -146,12 +146,12 @@ func (at bounds) tripCount(rw *rewrite.Rewriter, i int) (n uint64, known bool) {
 	case step < 0:
 		return 0, true
 	}
-	distance := uint64(upper) - uint64(lower) // which may be more than an int64 has
+	distance := uint64(upper) - uint64(lower) // it may be too large for an int64
 	return (distance-1)/uint64(step) + 1, true
 }
 
-// foldTrivialForallDims removes an scf.forall that never runs, and dimensions that run once unless they are mapped to
-// processors.
+// foldTrivialForallDims removes an scf.forall that never runs, and dimensions that have one iteration and are not
+// mapped to processors.
 func foldTrivialForallDims(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	l := Forall{op}
 	if mapping, ok := op.Inherent(mappingAttr).(*ir.ArrayAttr); ok && len(mapping.Elems) > 0 {
@@ -217,7 +217,7 @@ func indexValue(rw *rewrite.Rewriter, m MixedIndex) *ir.Value {
 	return arith.NewIndex(rw.Builder, m.Static)
 }
 
-// replaceConstantIV replaces the induction variable of a dimension that runs once by its lower bound.
+// replaceConstantIV replaces the induction variable of a dimension with one iteration by its lower bound.
 func replaceConstantIV(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	l := Forall{op}
 	at := l.bounds()

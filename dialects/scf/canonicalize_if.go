@@ -56,7 +56,7 @@ func inlineStaticBranch(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	return true
 }
 
-// removeEmptyElse drops a second branch that does nothing.
+// removeEmptyElse removes a second branch that does nothing.
 func removeEmptyElse(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	otherwise := If{op}.Else()
 	if op.NumResults() > 0 || otherwise == nil || !yieldsOnly(otherwise) {
@@ -69,7 +69,7 @@ func removeEmptyElse(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	return true
 }
 
-// propagateCondition replaces the condition by what it is known to be inside the branches.
+// propagateCondition replaces the condition by its known value inside the branches.
 func propagateCondition(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	condition := op.Operand(0)
 	if ir.ConstantOf(condition) != nil || condition.HasOneUse() {
@@ -87,7 +87,7 @@ func propagateCondition(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	return changed
 }
 
-// ifToSelect turns results that both branches take from outside into selects.
+// ifToSelect replaces results by selects if both branches yield values from outside.
 func ifToSelect(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	f := If{op}
 	if op.NumResults() == 0 {
@@ -132,7 +132,7 @@ func ifToSelect(rw *rewrite.Rewriter, op *ir.Operation) bool {
 // parentRegion returns the region in which v is defined.
 func parentRegion(v *ir.Value) *ir.Region { return v.ParentBlock().Region() }
 
-// ifLike creates a conditional with empty regions, the attributes of op and other results.
+// ifLike creates a conditional with empty regions, the attributes of op and the given result types.
 func ifLike(rw *rewrite.Rewriter, op *ir.Operation, condition *ir.Value, types []ir.Type) *ir.Operation {
 	st := rw.State(&IfOp)
 	st.Operands, st.Types = []*ir.Value{condition}, types
@@ -141,7 +141,7 @@ func ifLike(rw *rewrite.Rewriter, op *ir.Operation, condition *ir.Value, types [
 	return rw.Create(st)
 }
 
-// yieldCondition replaces results for which both branches yield the same value, or true and false.
+// yieldCondition replaces results for which both branches yield the same value, or one yields true and the other false.
 func yieldCondition(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	f := If{op}
 	changed := false
@@ -171,14 +171,14 @@ func yieldCondition(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	return changed
 }
 
-// combineIfs makes one conditional of two in a row whose conditions are the same or opposite.
+// combineIfs merges two consecutive conditionals whose conditions are the same or opposite.
 func combineIfs(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	prev := op.Prev()
 	if prev == nil || !prev.Is(&IfOp) {
 		return false
 	}
 	condition := prev.Operand(0)
-	var then, otherwise *ir.Region // of op, by prev's condition
+	var then, otherwise *ir.Region // regions of op, ordered by prev's condition
 	switch next := op.Operand(0); {
 	case next == condition:
 		then, otherwise = op.Region(0), op.Region(1)
@@ -206,7 +206,8 @@ func combineIfs(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	return true
 }
 
-// appendBranch moves the block of a branch behind that of another, whose yield then yields the values of both.
+// appendBranch appends the block of a branch to that of another branch. The yield of the latter then yields the values
+// of both.
 func appendBranch(rw *rewrite.Rewriter, from, to *ir.Region) {
 	switch {
 	case from.IsEmpty():

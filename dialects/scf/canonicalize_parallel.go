@@ -14,7 +14,7 @@ func init() { // here, since patterns refer to the definitions that they belong 
 	)
 }
 
-// foldTrivialDims removes a parallel loop that never runs, and dimensions that run once.
+// foldTrivialDims removes a parallel loop that never runs, and dimensions that have one iteration.
 func foldTrivialDims(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	l := Parallel{op}
 	lower, upper, steps := l.LowerBounds(), l.UpperBounds(), l.Steps()
@@ -35,7 +35,7 @@ func foldTrivialDims(rw *rewrite.Rewriter, op *ir.Operation) bool {
 		return true
 	}
 	body := &ir.Block{}
-	var ivs []*ir.Value // of the old body
+	var ivs []*ir.Value // for the old body's induction variables
 	var bounds [3][]*ir.Value
 	for i := range lower {
 		if once[i] {
@@ -52,7 +52,7 @@ func foldTrivialDims(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	return true
 }
 
-// parallelWith creates a parallel loop around a block, which may get its operations later.
+// parallelWith creates a parallel loop around a block. The block's operations may be created later.
 func parallelWith(rw *rewrite.Rewriter, bounds [3][]*ir.Value, inits []*ir.Value, body *ir.Block) *ir.Operation {
 	st := rw.State(&ParallelOp)
 	st.Operands = slices.Concat(bounds[0], bounds[1], bounds[2], inits)
@@ -65,7 +65,7 @@ func parallelWith(rw *rewrite.Rewriter, bounds [3][]*ir.Value, inits []*ir.Value
 	return rw.Create(st)
 }
 
-// inlineOnlyIteration replaces a parallel loop by its body and by the reductions, applied to the initial values.
+// inlineOnlyIteration replaces a parallel loop with one iteration by its body and the reductions of the initial values.
 func inlineOnlyIteration(rw *rewrite.Rewriter, l Parallel) {
 	inits, reduce := l.Inits(), l.Body().Last()
 	var results []*ir.Operation // the terminators of the reductions

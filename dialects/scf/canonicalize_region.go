@@ -26,7 +26,7 @@ func inlineSingleBlock(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	return true
 }
 
-// inlineBlocks inlines the blocks of an scf.execute_region where the region around it may have several.
+// inlineBlocks inlines the blocks of an scf.execute_region if the region around it may have several blocks.
 func inlineBlocks(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	parent := op.Parent()
 	if op.Inherent(noInline) != nil || parent == nil || !holdsBlocks(parent) {
@@ -55,13 +55,13 @@ func inlineBlocks(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	return true
 }
 
-// holdsBlocks reports whether the regions of op are known to admit several blocks: those of functions and of this very
-// operation do.
+// holdsBlocks reports whether the regions of op may have several blocks. It is known for functions and for
+// scf.execute_region.
 func holdsBlocks(op *ir.Operation) bool {
 	return op.Is(&ExecuteRegion) || op.HasTrait(ir.IsolatedFromAbove) && ir.CallableRegionOf(op) != nil
 }
 
-// inlineConstantCase replaces an scf.index_switch on a constant by the region that runs.
+// inlineConstantCase replaces an scf.index_switch on a constant by the contents of the region that runs.
 func inlineConstantCase(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	value := constantIndex(op.Operand(0))
 	if value == ir.Dynamic && ir.ConstantOf(op.Operand(0)) == nil {

@@ -19,8 +19,8 @@ func init() { // here, since patterns refer to the definitions that they belong 
 	regionbranch.Canonicalize(&WhileOp)
 }
 
-// whileConditionTruth replaces the condition, where it is passed on to the second region, by true: otherwise that
-// region would not run.
+// whileConditionTruth replaces the condition by true if it is passed on to the second region. The region only runs if
+// the condition is true.
 func whileConditionTruth(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	w := While{op}
 	condition := w.Condition()
@@ -37,8 +37,8 @@ func whileConditionTruth(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	return yes != nil
 }
 
-// whileCompareCondition replaces, in the second region, comparisons that repeat the one that decided to run it, or its
-// opposite.
+// whileCompareCondition replaces comparisons in the second region if they are the same as the comparison that is the
+// loop's condition, or its opposite.
 func whileCompareCondition(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	w := While{op}
 	condition := w.Condition()
@@ -59,7 +59,7 @@ func whileCompareCondition(rw *rewrite.Rewriter, op *ir.Operation) bool {
 					rw.SetLoc(again.Loc())
 					rw.Replace(again, arith.NewInt(rw.Builder, rw.Context().I(1), value))
 					changed = true
-					break // the uses have changed: the driver comes back for the others
+					break // the uses have changed, and the driver applies the pattern again
 				}
 			}
 		}
@@ -67,8 +67,9 @@ func whileCompareCondition(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	return changed
 }
 
-// impliedBy returns what a comparison gives, 0 or 1, given that another one of the same value with the same operand at
-// position other held; known is false when it does not follow.
+// impliedBy returns the result of the comparison cmp, 0 or 1, given that the comparison decided is true. The caller
+// ensures that one pair of operands is equal; operand other is the other pair, which is compared here. known is false if
+// the result does not follow.
 func impliedBy(decided, cmp *ir.Operation, other int) (value int64, known bool) {
 	if !cmp.Is(&arith.CmpI) || cmp.Operand(other) != decided.Operand(other) {
 		return 0, false
@@ -90,7 +91,7 @@ func alignBeforeArgs(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	if len(args) != len(passed) || slices.Equal(args, passed) {
 		return false
 	}
-	position := make([]int, len(args)) // of each argument among the values passed on, plus one
+	position := make([]int, len(args)) // for each argument, its index among the values passed on plus one
 	for i, v := range passed {
 		if v.ArgumentOf() != w.Before() || position[v.Index()] != 0 {
 			return false
@@ -158,8 +159,8 @@ func moveIfDown(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	return true
 }
 
-// definedIn returns the values defined directly in a region that are used in a block or, at any depth, in another
-// region, each once and in the order of their first use.
+// definedIn returns the values that are defined directly in a region and used in a block or in another region at any
+// depth. Each value is returned once, in the order of first uses.
 func definedIn(r *ir.Region, b *ir.Block, user *ir.Region) (values []*ir.Value) {
 	seen := make(map[*ir.Value]bool)
 	collect := func(op *ir.Operation) bool {

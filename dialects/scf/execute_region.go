@@ -7,7 +7,7 @@ import (
 
 const noInline = "no_inline"
 
-// ExecuteRegion defines `scf.execute_region`: it runs a region of any number of blocks once.
+// ExecuteRegion defines `scf.execute_region`: a region of any number of blocks runs once.
 var ExecuteRegion = ir.OpDef{
 	Name:          "scf.execute_region",
 	Summary:       "operation that executes its region exactly once",

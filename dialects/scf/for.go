@@ -7,8 +7,8 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// ForOp defines `scf.for`: its region runs for lower, lower+step, ... below upper and hands values on from one
-// iteration to the next. Comparison is signed unless unsignedCmp is there.
+// ForOp defines `scf.for`: a region runs for lower, lower+step, ... below upper. It passes on values from one iteration
+// to the next. Comparisons are signed unless there is unsignedCmp.
 var ForOp = ir.OpDef{
 	Name:    "scf.for",
 	Summary: "for operation",
@@ -50,15 +50,15 @@ type For struct{ *ir.Operation }
 // AsFor returns op as a loop; ok is false when it is something else.
 func AsFor(op *ir.Operation) (f For, ok bool) { return For{op}, op.Is(&ForOp) }
 
-// LowerBound, UpperBound and Step return the values that the induction variable runs over.
+// LowerBound, UpperBound and Step return the bounds and the step of the induction variable.
 func (f For) LowerBound() *ir.Value { return f.Operand(0) }
 func (f For) UpperBound() *ir.Value { return f.Operand(1) }
 func (f For) Step() *ir.Value       { return f.Operand(2) }
 
-// IsUnsigned reports whether the induction variable is compared with the upper bound as unsigned.
+// IsUnsigned reports whether the comparison of the induction variable with the upper bound is unsigned.
 func (f For) IsUnsigned() bool { return f.Inherent(unsignedCmp) != nil }
 
-// Inits returns the values that the first iteration receives.
+// Inits returns the initial values of the carried values.
 func (f For) Inits() []*ir.Value { return f.OperandRange(3, f.NumOperands()) }
 
 // Body returns the block of the loop's region.
@@ -67,19 +67,19 @@ func (f For) Body() *ir.Block { return f.Region(0).Entry() }
 // InductionVar returns the block argument that counts the iterations.
 func (f For) InductionVar() *ir.Value { return f.Body().Arg(0) }
 
-// IterArgs returns the arguments that receive the values of the iteration before.
+// IterArgs returns the block arguments that are the carried values.
 func (f For) IterArgs() []*ir.Value { return f.Body().Args()[1:] }
 
 // Yield returns the terminator of the body.
 func (f For) Yield() *ir.Operation { return f.Body().Last() }
 
-// TripCount returns how often the loop runs, or nil when that is not known statically.
+// TripCount returns the number of iterations, or nil if it is not known statically.
 func (f For) TripCount() *big.Int {
 	return TripCount(f.LowerBound(), f.UpperBound(), f.Step(), !f.IsUnsigned())
 }
 
-// NewFor creates a loop. body receives the induction variable and the carried values, and returns the latter's next
-// ones; it may be nil when there are none.
+// NewFor creates a loop. body receives the induction variable and the carried values, and returns the next carried
+// values. It may be nil if there are no carried values.
 func NewFor(b *ir.Builder, lower, upper, step *ir.Value, inits []*ir.Value,
 	body func(b *ir.Builder, iv *ir.Value, args []*ir.Value) []*ir.Value) For {
 	st := b.State(&ForOp)

@@ -15,7 +15,8 @@ const (
 	mappingAttr = "mapping"
 )
 
-// ForallOp defines `scf.forall`: a parallel loop nest over index ranges, whose iterations insert into shared tensors.
+// ForallOp defines `scf.forall`: a parallel loop nest. Its iterations insert into shared tensors, which are its
+// results.
 var ForallOp = ir.OpDef{
 	Name:    "scf.forall",
 	Summary: "evaluate a block multiple times in parallel",
@@ -42,8 +43,8 @@ var ForallOp = ir.OpDef{
 	VerifyRegions:      verifyForallResults,
 }
 
-// DeviceMapping is an attribute that says which processor id a dimension of a forall is mapped to; dialects of devices
-// define them.
+// DeviceMapping is an attribute that says which processor id a dimension of a forall is mapped to. The dialects of
+// devices define such attributes.
 type DeviceMapping interface {
 	ir.Attribute
 	// MappingID returns the number of the processor dimension.
@@ -74,13 +75,13 @@ func AsForall(op *ir.Operation) (l Forall, ok bool) { return Forall{op}, op.Is(&
 // Rank returns the number of dimensions.
 func (l Forall) Rank() int { return l.static(staticLower).Len() }
 
-// MixedIndex is an index that is known statically or given by a value.
+// MixedIndex is an index that is static or a value.
 type MixedIndex struct {
-	Static int64     // if Value is nil
-	Value  *ir.Value // or nil
+	Static int64     // the index if Value is nil
+	Value  *ir.Value // nil for a static index
 }
 
-// LowerBounds, UpperBounds and Steps return one index per dimension.
+// LowerBounds, UpperBounds and Steps return one index for each dimension.
 func (l Forall) LowerBounds() []MixedIndex { return l.mixed(0, staticLower) }
 func (l Forall) UpperBounds() []MixedIndex { return l.mixed(1, staticUpper) }
 func (l Forall) Steps() []MixedIndex       { return l.mixed(2, staticStep) }
@@ -102,7 +103,7 @@ func (l Forall) Outputs() []*ir.Value { return l.GroupValues(3) }
 // Body returns the block of the loop's region.
 func (l Forall) Body() *ir.Block { return l.Region(0).Entry() }
 
-// InductionVars returns one argument per dimension, OutArgs one per shared tensor.
+// InductionVars returns one block argument for each dimension. OutArgs returns one for each shared tensor.
 func (l Forall) InductionVars() []*ir.Value { return l.Body().Args()[:l.Rank()] }
 func (l Forall) OutArgs() []*ir.Value       { return l.Body().Args()[l.Rank():] }
 
@@ -116,7 +117,7 @@ func (l Forall) isNormalized() bool {
 	return l.boundsAre(0, staticLower, 0) && l.boundsAre(2, staticStep, 1)
 }
 
-// boundsAre reports whether each bound of an operand group has a value, be it static or that of a constant.
+// boundsAre reports whether all bounds of an operand group are known and equal to the given value.
 func (l Forall) boundsAre(group int, name string, want int64) bool {
 	static, dynamic := l.static(name), l.GroupValues(group)
 	for i := range static.Len() {
@@ -131,7 +132,7 @@ func (l Forall) boundsAre(group int, name string, want int64) bool {
 	return true
 }
 
-// constantIndex returns the value of an index that a constant defines, else [ir.Dynamic].
+// constantIndex returns the value of an index constant, or [ir.Dynamic] for other indices.
 func constantIndex(v *ir.Value) int64 {
 	if op := v.DefiningOp(); op != nil && op.HasTrait(ir.ConstantLike) {
 		if a, ok := op.Inherent("value").(*ir.IntegerAttr); ok {
@@ -194,7 +195,7 @@ func verifyBounds(l Forall, noun string, rank int, static *ir.DenseArrayAttr, gr
 	return nil
 }
 
-// verifyForallResults checks that results have the types of the shared tensors.
+// verifyForallResults checks that the types of the results are those of the shared tensors.
 func verifyForallResults(op *ir.Operation) error {
 	from, _ := op.Group(3)
 	for i, result := range op.Results() {
@@ -269,7 +270,7 @@ func printForall(p ir.OpPrinter, op *ir.Operation) {
 	p.AttrDict(op, ir.OperandSegments, staticLower, staticUpper, staticStep)
 }
 
-// indexList is a list of bounds: static ones as they are, [ir.Dynamic] for each operand.
+// indexList is a list of bounds. A bound that is an operand is [ir.Dynamic].
 type indexList struct {
 	static  []int64
 	dynamic []ir.UnresolvedOperand
@@ -310,7 +311,7 @@ func printIndexList(p ir.OpPrinter, l Forall, group int) {
 	p.Text(")")
 }
 
-// InParallel defines `scf.forall.in_parallel`: the terminator of a forall, which holds the insertions into the shared
+// InParallel defines `scf.forall.in_parallel`: the terminator of a forall. It contains the insertions into the shared
 // tensors.
 var InParallel = ir.OpDef{
 	Name:    "scf.forall.in_parallel",

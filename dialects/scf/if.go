@@ -5,7 +5,8 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// IfOp defines `scf.if`: one of two regions runs and yields the results. Without results, the second may be empty.
+// IfOp defines `scf.if`: one of two regions runs and yields the results. If there are no results, the second region may
+// be empty.
 var IfOp = ir.OpDef{
 	Name:     "scf.if",
 	Summary:  "if-then-else operation",
@@ -34,16 +35,17 @@ type If struct{ *ir.Operation }
 // AsIf returns op as a conditional; ok is false when it is something else.
 func AsIf(op *ir.Operation) (f If, ok bool) { return If{op}, op.Is(&IfOp) }
 
-// Condition returns the i1 that decides.
+// Condition returns the i1 that selects the region.
 func (f If) Condition() *ir.Value { return f.Operand(0) }
 
-// Then returns the block that runs if the condition holds.
+// Then returns the block that runs if the condition is true.
 func (f If) Then() *ir.Block { return f.Region(0).Entry() }
 
-// Else returns the block that runs otherwise, or nil.
+// Else returns the block that runs if the condition is false, or nil.
 func (f If) Else() *ir.Block { return f.Region(1).Entry() }
 
-// NewIf creates a conditional whose regions yield what the functions return; otherwise may be nil when that is nothing.
+// NewIf creates a conditional. The functions create the regions and return the yielded values. otherwise may be nil if
+// there are none.
 func NewIf(b *ir.Builder, condition *ir.Value, then, otherwise func(b *ir.Builder) []*ir.Value) If {
 	st := b.State(&IfOp)
 	st.Operands = append(st.Operands, condition)

@@ -10,7 +10,7 @@ import (
 
 const casesAttr = "cases"
 
-// IndexSwitchOp defines `scf.index_switch`: region 0 is the default, region i+1 that of case i.
+// IndexSwitchOp defines `scf.index_switch`: region 0 is the default, and region i+1 is that of case i.
 var IndexSwitchOp = ir.OpDef{
 	Name:     "scf.index_switch",
 	Summary:  "switch-case operation on an index argument",
@@ -41,7 +41,7 @@ func AsIndexSwitch(op *ir.Operation) (s IndexSwitch, ok bool) {
 // Cases returns the value of each case.
 func (s IndexSwitch) Cases() []int64 { return s.Inherent(casesAttr).(*ir.DenseArrayAttr).Ints() }
 
-// Default returns the block that runs if no case fits, Case that of case i.
+// Default returns the block that runs if no case matches. Case returns the block of case i.
 func (s IndexSwitch) Default() *ir.Block   { return s.Region(0).Entry() }
 func (s IndexSwitch) Case(i int) *ir.Block { return s.Region(i + 1).Entry() }
 

@@ -13,7 +13,7 @@ func init() { // here, since the definitions are initialized by their own expres
 	IndexSwitchOp.Interfaces = append(IndexSwitchOp.Interfaces, branch{})
 }
 
-// loop implements [ir.LoopLike] for operations all of whose regions may run more than once.
+// loop implements [ir.LoopLike] for operations whose regions may all run more than once.
 type loop struct{}
 
 func (loop) LoopRegions(op *ir.Operation) (regions []*ir.Region) {

@@ -6,8 +6,8 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
-// ParallelOp defines `scf.parallel`: a loop nest whose iterations may run in any order or at once, and whose results
-// are reductions over all of them.
+// ParallelOp defines `scf.parallel`: a loop nest whose iterations may run in any order or at the same time. Its results
+// are reductions over all iterations.
 var ParallelOp = ir.OpDef{
 	Name:    "scf.parallel",
 	Summary: "parallel for operation",
@@ -33,7 +33,7 @@ type Parallel struct{ *ir.Operation }
 // AsParallel returns op as a parallel loop; ok is false when it is something else.
 func AsParallel(op *ir.Operation) (l Parallel, ok bool) { return Parallel{op}, op.Is(&ParallelOp) }
 
-// LowerBounds, UpperBounds and Steps return one value per dimension.
+// LowerBounds, UpperBounds and Steps return one value for each dimension.
 func (l Parallel) LowerBounds() []*ir.Value { return l.GroupValues(0) }
 func (l Parallel) UpperBounds() []*ir.Value { return l.GroupValues(1) }
 func (l Parallel) Steps() []*ir.Value       { return l.GroupValues(2) }
@@ -152,8 +152,8 @@ func printParallel(p ir.OpPrinter, op *ir.Operation) {
 	p.AttrDict(op, ir.OperandSegments)
 }
 
-// Reduce defines `scf.reduce`: the terminator of a parallel loop, with one region per reduction, which combines two
-// values.
+// Reduce defines `scf.reduce`: the terminator of a parallel loop. It has one region for each reduction, which combines
+// two values.
 var Reduce = ir.OpDef{
 	Name:     "scf.reduce",
 	Summary:  "reduce operation for scf.parallel",
@@ -196,7 +196,7 @@ func verifyReduction(op *ir.Operation, i int) error {
 	return nil
 }
 
-// ReduceReturn defines `scf.reduce.return`: it leaves a reduction with the combined value.
+// ReduceReturn defines `scf.reduce.return`: the terminator of a reduction, which returns the combined value.
 var ReduceReturn = ir.OpDef{
 	Name:     "scf.reduce.return",
 	Summary:  "terminator for reduce operation",

@@ -1,8 +1,9 @@
 // Package scf defines the dialect `scf`: conditionals and loops as operations with regions. Names, syntax and rules are
 // upstream's (mlir/Dialect/SCF/IR/SCFOps.td).
 //
-// There is one file per construct: if.go, for.go, while.go, parallel.go, forall.go, index_switch.go, execute_region.go.
-// Each has the definition, a view for typed access, and a builder that fills the regions through functions.
+// There is one file for each construct: if.go, for.go, while.go, parallel.go, forall.go, index_switch.go,
+// execute_region.go. Each file has the definition, a view for typed access, and a builder that fills the regions with
+// functions.
 package scf
 
 import (
@@ -23,7 +24,7 @@ var Dialect = &ir.Dialect{
 	Inlining:     &ir.Inlining{},
 }
 
-// Yield defines `scf.yield`: it leaves a region with values.
+// Yield defines `scf.yield`: the terminator of a region, which passes on values.
 var Yield = ir.OpDef{
 	Name:     "scf.yield",
 	Summary:  "loop yield and termination operation",
@@ -40,7 +41,7 @@ func NewYield(b *ir.Builder, values ...*ir.Value) *ir.Operation {
 	return b.Create(st)
 }
 
-// yieldEdges reports the edges from every scf.yield in a region to a successor.
+// yieldEdges yields the edges from every scf.yield in a region to a successor.
 func yieldEdges(from *ir.Region, to *ir.Region, skip int, yield func(ir.RegionEdge) bool) bool {
 	for block := from.Entry(); block != nil; block = block.Next() {
 		end := block.Last()
@@ -54,7 +55,7 @@ func yieldEdges(from *ir.Region, to *ir.Region, skip int, yield func(ir.RegionEd
 	return true
 }
 
-// terminatorOf returns the last operation of a region's entry block if it is the one that def defines; otherwise an
+// terminatorOf returns the last operation of a region's entry block if it has definition def. Otherwise, it returns an
 // error with the given message.
 func terminatorOf(op *ir.Operation, r *ir.Region, def *ir.OpDef, message string) (*ir.Operation, error) {
 	var last *ir.Operation
@@ -71,7 +72,7 @@ func terminatorOf(op *ir.Operation, r *ir.Region, def *ir.OpDef, message string)
 	return nil, err
 }
 
-// newBody appends to st a region with one block that has arguments of the given types, and returns the block.
+// newBody appends a region to st that has one block with arguments of the given types, and returns the block.
 func newBody(b *ir.Builder, st *ir.OpState, types ...ir.Type) *ir.Block {
 	r := &ir.Region{}
 	block := r.AppendNew()
@@ -82,7 +83,7 @@ func newBody(b *ir.Builder, st *ir.OpState, types ...ir.Type) *ir.Block {
 	return block
 }
 
-// fill runs a function that builds a body, and yields what it returns.
+// fill calls a function that creates a body, and creates the yield of the values that it returns.
 func fill(b *ir.Builder, block *ir.Block, body func(b *ir.Builder) []*ir.Value) {
 	in := b.Inside(block)
 	var values []*ir.Value
@@ -100,7 +101,7 @@ func typesOf(values []*ir.Value) []ir.Type {
 	return types
 }
 
-// repeat returns n times the same type.
+// repeat returns a type n times.
 func repeat(t ir.Type, n int) []ir.Type {
 	types := make([]ir.Type, n)
 	for i := range types {

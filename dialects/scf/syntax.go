@@ -19,7 +19,7 @@ func parseAssignments(p ir.OpParser) (inner []ir.Argument, outer []ir.Unresolved
 	return inner, outer
 }
 
-// printAssignments writes what parseAssignments reads, after a prefix; nothing for no values.
+// printAssignments prints a prefix and the text that parseAssignments reads. It prints nothing if there are no values.
 func printAssignments(p ir.OpPrinter, prefix string, inner, outer []*ir.Value) {
 	if len(outer) == 0 {
 		return
@@ -37,7 +37,7 @@ func printAssignments(p ir.OpPrinter, prefix string, inner, outer []*ir.Value) {
 	p.Text(")")
 }
 
-// parseArguments reads `(%a, %b)` as arguments of one type.
+// parseArguments reads `(%a, %b)` as arguments of type t.
 func parseArguments(p ir.OpParser, t ir.Type) (args []ir.Argument) {
 	p.Tuple("argument list", func() {
 		arg := p.Argument(false)
@@ -53,7 +53,7 @@ func parseOperands(p ir.OpParser) (operands []ir.UnresolvedOperand) {
 	return operands
 }
 
-// parseOperandTuple reads `(%a, %b)` of exactly n operands of one type into st.
+// parseOperandTuple reads `(%a, %b)` into st. There must be n operands, of type t.
 func parseOperandTuple(p ir.OpParser, st *ir.OpState, t ir.Type, n int) {
 	pos := p.Pos()
 	operands := parseOperands(p)
@@ -64,7 +64,7 @@ func parseOperandTuple(p ir.OpParser, st *ir.OpState, t ir.Type, n int) {
 	p.ResolveInto(st, operands, repeat(t, n), pos)
 }
 
-// setTypes gives arguments the types of the values that they receive.
+// setTypes sets the types of arguments to those of the values that they receive.
 func setTypes(args []ir.Argument, types []ir.Type) {
 	for i := range args {
 		args[i].Type = types[i]
@@ -77,7 +77,7 @@ func printTuple(p ir.OpPrinter, values []*ir.Value) {
 	p.Text(")")
 }
 
-// printArrowTuple writes ` -> (types)`, in parentheses whatever their number; nothing for none.
+// printArrowTuple prints ` -> (types)`, with parentheses even for one type. It prints nothing if there are no types.
 func printArrowTuple(p ir.OpPrinter, types []ir.Type) {
 	if len(types) == 0 {
 		return

@@ -33,7 +33,7 @@ func TripCount(lower, upper, step *ir.Value, signed bool) *big.Int {
 	return distance.Quo(distance, by)
 }
 
-// distance returns upper minus lower, or nil when that is not known.
+// distance returns upper minus lower, or nil if it is not known.
 func distance(lower, upper *ir.Value, signed bool) *big.Int {
 	from, to := constantInt(lower, signed), constantInt(upper, signed)
 	if from != nil && to != nil {
@@ -70,7 +70,7 @@ func widthOf(t ir.Type) uint {
 	return ir.IndexWidth
 }
 
-// runs reports whether a trip count is known to be n.
+// runs reports whether a trip count is known and equal to n.
 func runs(count *big.Int, n int64) bool {
 	return count != nil && count.IsInt64() && count.Int64() == n
 }

@@ -116,7 +116,7 @@ func parseMMA(p ir.Parser, _ ir.Type) ir.Attribute {
 	if p.Failed() {
 		return nil
 	}
-	if _, err := layout.MMA(spec, slices.Repeat([]int{1}, len(spec.WarpsPerCTA))); err != nil { // the shape does not matter
+	if _, err := layout.MMA(spec, slices.Repeat([]int{1}, len(spec.WarpsPerCTA))); err != nil { // any shape
 		p.Errorf(pos, "%v", err)
 		return nil
 	}

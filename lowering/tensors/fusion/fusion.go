@@ -92,8 +92,8 @@
 // outline.go makes functions of them; recompute.go computes elementwise values in several regions for a GPU; product.go
 // extends products; columns.go makes regions of sums along other dimensions than the last ones; cat.go and mover.go
 // rewrite concatenations; selections.go moves selections before elementwise operations; reshape.go reduces rows in the
-// shape in which the results are used; attention.go and gradient.go find attention and its gradients; remarks.go reports
-// the regions and their costs.
+// shape in which the results are used; attention.go and gradient.go find attention and its gradients; remarks.go
+// reports the regions and their costs.
 package fusion
 
 import (
