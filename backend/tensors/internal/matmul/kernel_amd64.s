@@ -81,7 +81,7 @@ terms:
 
 // func kernel64(terms int, a, b, c *float64, n int)
 //
-// As kernel32, with elements of 64 bits.
+// Like kernel32, but for elements of 64 bits.
 TEXT ·kernel64(SB), NOSPLIT, $0-40
 	MOVQ terms+0(FP), CX
 	MOVQ a+8(FP), SI

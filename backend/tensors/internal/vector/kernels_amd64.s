@@ -48,8 +48,8 @@ loop: \
 	VZEROUPPER \
 	RET
 
-// EXP4 sets V to e^V of 4 float64, by way of T and P: 2^n e^r, where n is V/ln 2 as an integer, and r = V - n ln 2. Rows
-// of the table are in Y6 to Y15 and behind R8.
+// EXP4 sets V to e^V for 4 float64: 2^n e^r, where n is V/ln 2 as an integer, and r = V - n ln 2. T and P are temporaries.
+// Rows of the table are in Y6 to Y15 and at R8.
 #define EXP4(V, T, P) \
 	VMINPD V, Y6, V \
 	VMOVUPD 32(R8), T \
