@@ -174,7 +174,6 @@ func isSmall(shape []int64) bool {
 	return true
 }
 
-// mask returns a word whose lowest width bits are set.
 // coordinates walks through the indices of a shape in row-major order.
 type coordinates struct {
 	shape, at []int64

@@ -15,7 +15,6 @@ import (
 // tile. Stages says when separate kernels copy the operands before or add up partial sums afterwards; "" means "auto".
 // Alternate is for products that go through registers. Cells is for products whose factors are copied to shared memory
 // asynchronously. With both, each cell has its own code.
-// registers, Cells for those whose factors are copied to shared memory asynchronously; with both, each cell has code.
 type choice struct {
 	Shape     []int64
 	Warps     int

@@ -48,7 +48,6 @@ func readAndPrint(input []byte, threads int) string {
 
 // oneFunction returns a function that is long enough to be read in parallel, with blocks, regions and packs whose
 // values are used near and far.
-// are used near and far.
 func oneFunction() []byte {
 	var b strings.Builder
 	b.WriteString("func.func @f(%arg0: i32, %x: i32) -> i32 {\n  %p:2 = \"u.pair\"() : () -> (i32, i32)\n  %0 = " +

@@ -37,7 +37,6 @@ type watcher struct {
 
 // position is the position of a thread: the operation that it executed last, and for each header how often the thread
 // came to it since it entered the cycle.
-// cycle.
 type position struct {
 	last       *ir.Operation
 	iterations map[*ir.Block]int
