@@ -55,7 +55,7 @@ func (n *fakeNode) replay(stream uintptr) {
 	}
 }
 
-// Graphs are numbered from fakeGraph on; instantiated ones have their own copies of the nodes.
+// fakeGraph is the handle of the first graph. Instantiated graphs have their own copies of the nodes.
 const fakeGraph = 0x2000
 
 func (g *fakeGPU) addGraph(nodes []*fakeNode) uintptr {

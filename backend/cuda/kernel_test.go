@@ -15,7 +15,8 @@ import (
 	"github.com/girih-ir/girih/backend/manifest"
 )
 
-// scale is a kernel with a two-dimensional array, a pointer, and numbers with and without promises.
+// scaleManifest returns the manifest of a kernel with a two-dimensional array, a pointer, and numbers with and without
+// promises.
 func scaleManifest() *manifest.Kernel {
 	pointer := manifest.Argument{Kind: manifest.Pointer, Bytes: 8}
 	word := manifest.Argument{Kind: manifest.Integer, Type: "i32", Bytes: 4}

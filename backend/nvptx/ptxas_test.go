@@ -124,7 +124,7 @@ func TestInstalledPTXASAssemblesWhatLLCMakes(t *testing.T) {
 	}
 }
 
-// Facts whose PTX from some compiler is rejected by ptxas, with the reason.
+// rejectedByPTXAS are the cases in which ptxas rejects a compiler's PTX, with the reason.
 var rejectedByPTXAS = map[string]string{
 	"llc-14 fptrunc_f32_bfloat": "llc 14 miscompiles bfloat",
 	"llc-14 libdevice_exp":      "the function is left undefined",

@@ -45,7 +45,7 @@ func (b *block) begin(index [3]int32) {
 	}
 }
 
-// State of a block in which no warp can continue by itself.
+// blockState is the result of advance: the block may go on or has ended, or it is stuck.
 type blockState int
 
 const (

@@ -74,7 +74,7 @@ func tolerance(module *ir.Operation) (relative float64) {
 	return relative
 }
 
-// The outcomes of a comparison of two executions.
+// outcome is the result of a comparison of two executions.
 type outcome int
 
 const (

@@ -47,7 +47,7 @@ func (c registerCase) source() string {
 		"$TWO", c.two).Replace(groups)
 }
 
-// A multiprocessor has 168 registers for each of 384 threads.
+// registerCases are kernels that change the registers of threads. A multiprocessor has 168 for each of 384 threads.
 var registerCases = func() map[string]registerCase {
 	const bound = "nvvm.minctasm = 1 : i32,"
 	const fewer, more = "nvvm.setmaxregister decrease 24", "nvvm.setmaxregister increase 240"

@@ -19,8 +19,8 @@ type Case struct {
 	Padded bool
 }
 
-// Batch, M, N and K are the letters of each class in a row. ConstantA and ConstantB say whether the increments of A and
-// B along the sum are constant if the letters of K are in the operand's own order.
+// Row is a case with its letters by class: Batch, M, N and K. ConstantA and ConstantB say whether the increments of A
+// and B along the sum are constant if the letters of K are in the operand's own order.
 type Row struct {
 	Case
 	Batch, M, N, K       string

@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// Runs must cover both files without gaps. Equal runs must be equal, and neighbors must be of different kinds.
+// checkEdits checks that runs cover both files without gaps and that equal runs are equal. It returns the edit cost.
 func checkEdits(t *testing.T, x, y []string) int {
 	t.Helper()
 	i, j, cost := 0, 0, 0

@@ -25,7 +25,7 @@ const (
 	lanesAlongK = 8
 )
 
-// K returns the number of contracted elements of that part.
+// PartK returns the number of contracted elements of that part.
 func (w Warp) PartK() int { return lanesAlongK * w.KWidth }
 
 // firstWarp has, by the type of the left factor, the first target with smaller instructions, and the first target with
