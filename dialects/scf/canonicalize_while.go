@@ -68,8 +68,8 @@ func whileCompareCondition(rw *rewrite.Rewriter, op *ir.Operation) bool {
 }
 
 // impliedBy returns the result of the comparison cmp, 0 or 1, given that the comparison decided is true. The caller
-// ensures that one pair of operands is equal; operand other is the other pair, which is compared here. known is false if
-// the result does not follow.
+// ensures that one pair of operands is equal; operand other is the other pair, which is compared here. known is false
+// if the result does not follow.
 func impliedBy(decided, cmp *ir.Operation, other int) (value int64, known bool) {
 	if !cmp.Is(&arith.CmpI) || cmp.Operand(other) != decided.Operand(other) {
 		return 0, false

@@ -217,7 +217,7 @@ var apart = []struct{ part, reason string }{
 	{"transposed convolutions", "the contraction would scatter its output"},
 }
 
-// isApart reports whether the reason is known why a remark says that there is no kernel.
+// isApart reports whether a remark says that there is no kernel for a reason that is known.
 func isApart(remark string) bool {
 	for _, a := range apart {
 		if strings.Contains(remark, a.part) {

@@ -206,9 +206,9 @@ func chained(p *workload.Program) bool {
 	return p.Steps > 0 && n >= 2*p.Steps
 }
 
-// stall returns how long a step of a loop with products of warp groups waits for its tiles. Tiles are requested as many
-// steps before as there are further slots. The step waits if they take longer than these steps. A step takes some time
-// besides that of its products.
+// stall returns how long a step of a loop with products of warp groups waits for its tiles. Tiles are requested a
+// number of steps ahead, which is the number of slots minus one. The step waits if a tile takes longer than these
+// steps. In addition to its products, a step takes some fixed time.
 func (e *estimator) stall(p *workload.Program, t *times, step float64) float64 {
 	if !e.groups || p.Steps == 0 || p.Products == nil || e.needs.shared == 0 {
 		return 0

@@ -18,7 +18,7 @@ import (
 	"github.com/girih-ir/girih/kernel/vet"
 )
 
-// Each line of a finding ends with what it says, as // want "...".
+// Each line for which a finding is expected ends with its message, as in // want "...".
 const source = `package rows
 
 import "github.com/girih-ir/girih/kernel"
@@ -49,7 +49,7 @@ func large(x, y kernel.Array1[float32], size kernel.Const) { // want "shared mem
 	y.Store(i, kernel.Sort(x.Load(i, kernel.Else(0)), i))
 }
 
-// fine is checked by what it is called with in good.
+// fine is checked with the arguments of its call in good.
 func fine[T kernel.Integer](x T) T { return x + 1 }
 
 func good[T kernel.Integer](x, y kernel.Array1[T], block kernel.Const) {

@@ -28,7 +28,7 @@ func TestGradientsAreDifferences(t *testing.T) {
 	}
 }
 
-// untested are rules that only say that there is no gradient.
+// untested lists rules that only say that there is no gradient.
 var untested = []string{"prim.conj", "prim.conj_physical", "prim.fft_c2c", "prim.fft_c2r", "prim.fft_r2c", "prim.imag",
 	"prim.nextafter",
 	"torch.aten.detach", "torch.aten.heaviside", "prim.real", "prim.svd", "prim.view_element_type", "prim.xor_sum"}

@@ -10,7 +10,7 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// One is added to the exponential, so that nobody sees a denormal.
+// The example adds one to the exponential, so that subnormal results do not matter.
 func Example() {
 	module, err := text.ParseString(registry.NewContext(), `llvm.func @f(%x: f32) -> f32 {
   %one = llvm.mlir.constant(1.0 : f32) : f32

@@ -11,7 +11,7 @@
 // not computed more than one store earlier, as they take registers meanwhile. special.go says which operations these
 // are.
 //
-// The pass is no part of the pipeline. Compilers that gain from it run it on the program that they get; see Staged of
+// The pass is not part of the pipeline. Compilers that benefit from it run it on their input; see Staged of
 // nvptx.Compiler.
 //
 // What is not here: moving operations into branches, which is for package sink, and the order of instructions between

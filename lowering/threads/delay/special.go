@@ -26,8 +26,8 @@ func isSpecial(op *ir.Operation) bool {
 	return false
 }
 
-// isSpecialArgument reports whether a use is an operand of a special function. The dividend of a division is none: it
-// is multiplied by the reciprocal that the unit computes.
+// isSpecialArgument reports whether a use is an operand of a special function. The dividend of a division is not: it is
+// multiplied by the reciprocal that the unit computes.
 func isSpecialArgument(use *ir.Operand) bool {
 	return isSpecial(use.Owner()) && !(use.Owner().Is(&llvm.FDiv) && use.Index() == 0)
 }

@@ -21,8 +21,8 @@ const (
 	elements = 4 // of each array for each thread
 )
 
-// program writes a random kernel that accesses memory under two conditions and their negations, with sums of what was
-// loaded in between.
+// program generates a random kernel that accesses memory under two conditions and their negations, with sums of the
+// loaded values in between.
 func program(r *rand.Rand) string {
 	var b strings.Builder
 	line := func(format string, args ...any) { fmt.Fprintf(&b, "  "+format+"\n", args...) }

@@ -75,7 +75,7 @@ func (r *remover) poison(use *ir.Operand) *ir.Value {
 	return ub.NewPoison(r.builder, use.Value().Type())
 }
 
-// region collects what is dead inside an operation.
+// region collects the dead values inside an operation.
 func (r *remover) region(op *ir.Operation) {
 	for i := range op.NumRegions() {
 		for b := range op.Region(i).Blocks() {

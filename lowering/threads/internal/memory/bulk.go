@@ -7,8 +7,8 @@ import (
 )
 
 // BulkStore lowers tilegpu.bulk_store. All threads write the tile to shared memory, and one of them starts the copies,
-// panel by panel. It waits until they have read shared memory only before the next tile is written, or at the end of
-// the program. Until then, the copies run while the threads go on.
+// panel by panel. This thread waits until the copies have read shared memory only before the next tile is written, or
+// at the end of the program. Until then, the copies run in parallel to the threads.
 func BulkStore(c *emit.Code, op *ir.Operation) error {
 	value := op.Operand(0)
 	t := value.Type().(*ir.TensorType)

@@ -109,10 +109,10 @@ func newProduct(c *emit.Code, op *ir.Operation) (*product, error) {
 	return p, nil
 }
 
-// enoughWarps is a number of warps that hide each other's latencies on a multiprocessor. A kernel whose threads hold
-// more than fewWords and at most mostWords words of sums is limited to registers that leave room for so many warps.
-// With fewer words there is room anyway. mostWords is half of the registers of such a thread, as the factors need some,
-// too.
+// enoughWarps is a number of warps that hide each other's latencies on a multiprocessor. If a thread of a kernel holds
+// more than fewWords and at most mostWords words of sums, its registers are limited such that this number of warps
+// fits. With fewer words it fits anyway. mostWords is half of the registers of such a thread because the factors need
+// registers, too.
 const (
 	enoughWarps         = 16
 	fewWords, mostWords = 32, 64

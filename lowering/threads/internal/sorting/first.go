@@ -12,10 +12,10 @@ import (
 )
 
 // selection finds the first elements of each line, if nothing else of the sort is used. A line is the elements along
-// the axis, and a word is an encoded key (see keyCoding). It sorts runs of as many words as are wanted. While there is
-// more than one run, it combines pairs of runs: it compares each word of one run with the mirror image in the other,
-// and keeps the lesser one. The words that remain are the least of both runs. They form a bitonic sequence, so a merge
-// sorts them.
+// the axis, and a word is an encoded key (see keyCoding). It sorts runs whose length is the number of words that are
+// needed. While there is more than one run, it combines pairs of runs: it compares each word of one run with the mirror
+// image in the other, and keeps the lesser one. The words that remain are the least of both runs. They form a bitonic
+// sequence, so a merge sorts them.
 //
 // Until the end, it does not matter which bits of the axis number the words of a run. Bits that move along registers
 // come first, so that most comparisons are within threads, and bits that move along warps last. All runs ascend. They
