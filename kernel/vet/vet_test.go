@@ -49,7 +49,7 @@ func large(x, y kernel.Array1[float32], size kernel.Const) { // want "shared mem
 	y.Store(i, kernel.Sort(x.Load(i, kernel.Else(0)), i))
 }
 
-// fine is checked with the arguments of its call in good.
+// fine is checked by what it is called with in good.
 func fine[T kernel.Integer](x T) T { return x + 1 }
 
 func good[T kernel.Integer](x, y kernel.Array1[T], block kernel.Const) {
