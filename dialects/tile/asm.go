@@ -38,9 +38,12 @@ var InlineAsm = ir.OpDef{
 
 // Attributes of tile.inline_asm.
 const (
-	AsmText        = "asm"
+	// AsmText is the PTX code.
+	AsmText = "asm"
+	// AsmConstraints has the constraints of the registers, separated by commas.
 	AsmConstraints = "constraints"
-	PureName       = "pure"
+	// PureName says that the code has no side effects.
+	PureName = "pure"
 )
 
 // AsmRegister is a register of inline assembly.

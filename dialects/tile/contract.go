@@ -98,13 +98,20 @@ var Contract = ir.OpDef{
 
 // Attributes of tile.contract.
 const (
-	equationName    = "equation"
-	constantsName   = "constants"
-	tableNames      = "table_names"
-	othersAxes      = "axes"
+	// equationName is the equation of the contraction.
+	equationName = "equation"
+	// constantsName maps names of tables to constants.
+	constantsName = "constants"
+	// tableNames has the names of the tables that are operands.
+	tableNames = "table_names"
+	// othersAxes has the letters of the axes of each of the epilogue's further operands.
+	othersAxes = "axes"
+	// accumulatorName is the type in which products are summed.
 	accumulatorName = "accumulator"
-	shapeName       = "shape"
-	programsName    = "programs"
+	// shapeName is a hint: the number of rows, columns and products of a tile of the computation.
+	shapeName = "shape"
+	// programsName says how many programs compute the contraction.
+	programsName = "programs"
 )
 
 var outsideNames = [2]string{"lhs_outside", "rhs_outside"}

@@ -69,11 +69,14 @@ var Hint = ir.OpDef{
 	Interfaces: []any{alias.Source(0)},
 }
 
-// Attributes of tile.hint.
+// Attributes of tile.hint. They have one number for each dimension.
 const (
-	Contiguity   = "contiguity"
+	// Contiguity is the length of runs of consecutive numbers.
+	Contiguity = "contiguity"
+	// Divisibility is a number that divides the first element of each run, in bytes for pointers.
 	Divisibility = "divisibility"
-	Constancy    = "constancy"
+	// Constancy is the length of runs of equal elements.
+	Constancy = "constancy"
 )
 
 func verifyPrint(op *ir.Operation) error {

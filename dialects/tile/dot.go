@@ -53,9 +53,11 @@ var Dot = ir.OpDef{
 	Elided: lastOperandType,
 }
 
-// Unit attributes of tile.dot: the signless integers of an operand are unsigned.
+// Unit attributes of tile.dot.
 const (
+	// LHSUnsigned says that the signless integers of lhs are unsigned.
 	LHSUnsigned = "lhs_unsigned"
+	// RHSUnsigned says that the signless integers of rhs are unsigned.
 	RHSUnsigned = "rhs_unsigned"
 )
 
@@ -121,10 +123,13 @@ var DotScaled = ir.OpDef{
 	Verify: verifyDotScaled,
 }
 
-// Unit attributes of tile.dot_scaled: the bytes of an e2m1 operand hold two neighbors along the rows or columns of the
-// result instead of along the contracted dimension.
+// Unit attributes of tile.dot_scaled.
 const (
+	// LHSOuterPacked says that the bytes of an lhs of e2m1 hold two neighbors along the rows of the result instead of
+	// along the contracted dimension.
 	LHSOuterPacked = "lhs_outer_packed"
+	// RHSOuterPacked says that the bytes of an rhs of e2m1 hold two neighbors along the columns of the result instead
+	// of along the contracted dimension.
 	RHSOuterPacked = "rhs_outer_packed"
 )
 

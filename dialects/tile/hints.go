@@ -24,10 +24,13 @@ var (
 		"eviction priority: evict_first, evict_last or no_allocate", 32, "evict_first", "evict_last", "no_allocate")
 )
 
-// Attributes of accesses through pointers. A volatile access is executed exactly as often as the program says.
+// Attributes of accesses through pointers.
 const (
-	CacheName    = "cache"
+	// CacheName is the cache operator of PTX.
+	CacheName = "cache"
+	// EvictionName is the eviction priority of the data in caches.
 	EvictionName = "eviction"
+	// VolatileName makes an access be executed exactly as often as the program says.
 	VolatileName = "volatile"
 )
 

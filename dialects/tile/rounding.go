@@ -30,10 +30,11 @@ const (
 	RoundFull
 )
 
-// RoundingName and FlushToZeroName are attributes of operations on floats. RoundingName is the rounding mode.
-// FlushToZeroName makes subnormal f32 operands and results zero.
+// Attributes of operations on floats.
 const (
-	RoundingName    = "rounding"
+	// RoundingName is the rounding mode; the default is nearest_even.
+	RoundingName = "rounding"
+	// FlushToZeroName makes subnormal f32 operands and results zero.
 	FlushToZeroName = "flush_to_zero"
 )
 

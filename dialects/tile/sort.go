@@ -29,11 +29,12 @@ var Sort = ir.OpDef{
 	Elided: operandTypes,
 }
 
-// DescendingName is the unit attribute of tile.sort that sorts the greatest key first. UnsignedName says that signless
-// integers, as the strict level has them, are unsigned.
+// Unit attributes of tile.sort.
 const (
+	// DescendingName sorts the greatest key first.
 	DescendingName = "descending"
-	UnsignedName   = "unsigned"
+	// UnsignedName says that signless integers, as the strict level has them, are unsigned.
+	UnsignedName = "unsigned"
 )
 
 // Leading returns how many elements from the start of the sorted axis the users of a tile.sort need, rounded up to a
