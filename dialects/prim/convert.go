@@ -9,9 +9,9 @@ import (
 
 // Conversions and copies.
 var (
-	// ConvertElementType converts elements by value. Floats are rounded to nearest even and truncated to integers.
-	// Integers wrap around. A number converts to true if it is not zero. The real part of a complex number is converted
-	// to real types.
+	// ConvertElementType defines `prim.convert_element_type`: elements are converted by value. Floats are rounded to
+	// nearest even and truncated to integers. Integers wrap around. A number converts to true if it is not zero. The
+	// real part of a complex number is converted to real types.
 	ConvertElementType = view("convert_element_type", "elements as another type", func(c *Call, x Tensor) (Tensor, error) {
 		to, err := c.declaredElem()
 		if err != nil {
@@ -27,18 +27,18 @@ var (
 	Clone = view("clone", "copy", func(_ *Call, x Tensor) (Tensor, error) {
 		return Tensor{Elem: x.Elem, Shape: x.Shape}, nil
 	})
-	// CopyStrided is a copy with given strides.
+	// CopyStrided defines `prim.copy_strided`: the result is a copy of the operand with the given strides.
 	CopyStrided = view("copy_strided", "copy with given strides", func(c *Call, x Tensor) (Tensor, error) {
 		if n := len(c.Ints("strides")); n != x.Rank() {
 			return x, fmt.Errorf("%d strides for %d dimensions", n, x.Rank())
 		}
 		return Tensor{x.Elem, x.Shape, c.Ints("strides")}, nil
 	}, intsAttr("strides"))
-	// DevicePut is the operand on a device such as "cpu" or "cuda:0".
+	// DevicePut defines `prim.device_put`: the result is the operand on a device such as "cpu" or "cuda:0".
 	DevicePut = view("device_put", "the operand on a device", func(_ *Call, x Tensor) (Tensor, error) { return x, nil },
 		ir.OpAttr{Name: "device", Attr: constraints.String})
-	// CopyTo returns the elements of src in the element type of dst. It may reuse the memory of dst, which has no later
-	// use.
+	// CopyTo defines `prim.copy_to`: the result has the elements of src in the element type of dst. It may reuse the
+	// memory of dst, which has no later use.
 	CopyTo = define(ir.OpDef{
 		Name:     "copy_to",
 		Summary:  "elements of src in the place of dst",
@@ -51,8 +51,8 @@ var (
 		}
 		return []Tensor{dst}, nil
 	})
-	// Resize returns a contiguous tensor of another shape that may reuse the memory of x. Its elements are not
-	// specified.
+	// Resize defines `prim.resize`: the result is a contiguous tensor of another shape that may reuse the memory of x.
+	// Its elements are not specified.
 	Resize = define(ir.OpDef{
 		Name:     "resize",
 		Summary:  "tensor of another shape in the place of x",

@@ -11,17 +11,19 @@ import (
 var (
 	// Full has the same number everywhere.
 	Full = create("full", "tensor of one number", `$value`, numberAttr("value"))
-	// Empty has unspecified elements; the executors of this project use zero.
+	// Empty defines `prim.empty`: the elements of the result are not specified. The executors of this project use zero.
 	Empty = create("empty", "tensor whose elements are not specified", ``)
-	// EmptyStrided is like Empty, with given strides.
+	// EmptyStrided defines `prim.empty_strided`: the result is as that of prim.empty, with the given strides.
 	EmptyStrided = create("empty_strided", "tensor of given strides whose elements are not specified",
 		`'strides' $strides`, intsAttr("strides"))
-	// EmptyPermuted is like Empty; layout lists its dimensions in the order of memory, the outermost first.
+	// EmptyPermuted defines `prim.empty_permuted`: the result is as that of prim.empty. layout lists its dimensions in
+	// the order of memory, the outermost first.
 	EmptyPermuted = create("empty_permuted", "tensor of a given order of dimensions whose elements are not specified",
 		`'layout' $layout`, intsAttr("layout"))
-	// Iota is start, start + step and so on, in one dimension.
+	// Iota defines `prim.iota`: the result is start, start + step and so on, in one dimension.
 	Iota = create("iota", "start, start + step, ...", `'start' $start 'step' $step`, intAttr("start"), intAttr("step"))
-	// Fill has the same number everywhere, and the shape and element type of its operand.
+	// Fill defines `prim.fill`: all elements of the result are one number. The shape and the element type are those of
+	// the operand.
 	Fill = like("fill", "tensor like x of one number", numberAttr("value"))
 	// Constant has given elements.
 	Constant = ir.OpDef{

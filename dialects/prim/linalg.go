@@ -41,8 +41,8 @@ var SVD = define(ir.OpDef{
 
 // Discrete Fourier transforms without a scale factor.
 var (
-	// FFTR2C transforms real numbers. The result is symmetric, so that onesided keeps only one half along the last of
-	// dim.
+	// FFTR2C defines `prim.fft_r2c`: real numbers are transformed. The result is symmetric, so onesided keeps only one
+	// half along the last of dim. There is no scale factor.
 	FFTR2C = view("fft_r2c", "Fourier transform of real numbers", func(c *Call, x Tensor) (Tensor, error) {
 		dim, err := transformed(c, x, Float)
 		if err != nil {
@@ -54,13 +54,14 @@ var (
 		}
 		return out, nil
 	}, intsAttr("dim"), intAttr("onesided"))
-	// FFTC2C transforms complex numbers; it is the inverse transform if forward is 0.
+	// FFTC2C defines `prim.fft_c2c`: complex numbers are transformed. If forward is 0, it is the inverse transform.
+	// There is no scale factor.
 	FFTC2C = view("fft_c2c", "Fourier transform of complex numbers", func(c *Call, x Tensor) (Tensor, error) {
 		_, err := transformed(c, x, Complex)
 		return Tensor{Elem: x.Elem, Shape: x.Shape}, err
 	}, intsAttr("dim"), intAttr("forward"))
-	// FFTC2R transforms one half of a symmetric spectrum back to real numbers. last_dim_size is their number along the
-	// last of dim.
+	// FFTC2R defines `prim.fft_c2r`: one half of a symmetric spectrum is transformed back to real numbers.
+	// last_dim_size is their number along the last of dim. There is no scale factor.
 	FFTC2R = view("fft_c2r", "real numbers of half their Fourier transform", func(c *Call, x Tensor) (Tensor, error) {
 		dim, err := transformed(c, x, Complex)
 		if err != nil {

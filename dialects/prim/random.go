@@ -9,7 +9,8 @@ import (
 // Random numbers are those of Philox 4x32-10 (Salmon et al., SC'11), as PyTorch generates them on a GPU. They depend on
 // a key, which consists of a seed and an offset.
 var (
-	// RandomKey is the next key of the executor's generator.
+	// RandomKey defines `prim.random_key`: the result is the next key of the executor's generator, which is a seed and
+	// an offset.
 	RandomKey = ir.OpDef{
 		Name:     "prim.random_key",
 		Summary:  "next key of the random number generator: its seed and an offset",
@@ -25,9 +26,11 @@ var (
 			yield(ir.Effect{Kind: ir.Write, Resource: "random numbers"})
 		})},
 	}
-	// Uniform returns numbers that are at least low and less than high.
+	// Uniform defines `prim.uniform`: the numbers are at least low and less than high. They are those of Philox 4x32-10
+	// for a key.
 	Uniform = random("uniform", "uniformly distributed numbers", "low", "high")
-	// Normal returns normally distributed numbers with a mean and a standard deviation.
+	// Normal defines `prim.normal`: the numbers are normally distributed with a mean and a standard deviation. They are
+	// computed from those of Philox 4x32-10 for a key.
 	Normal = random("normal", "normally distributed numbers", "mean", "std")
 )
 

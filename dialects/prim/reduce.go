@@ -16,7 +16,8 @@ var (
 	Prod   = reduction("prod", "product", numbers, false)
 	Sum    = reduction("sum", "sum", numbers, false)
 	XorSum = reduction("xor_sum", "exclusive or", whole, false)
-	// Var divides the sum of squared distances from the mean by the number of elements minus the correction.
+	// Var defines `prim.var`: the result is the sum of squared distances from the mean, divided by the number of
+	// elements minus the correction.
 	Var = reduction("var", "variance", inexact, false, ir.OpAttr{Name: "correction", Attr: Number})
 )
 
@@ -129,7 +130,8 @@ var index = ir.TypeConstraint{Summary: "tensor of i64", Check: func(t ir.Type) b
 
 // Indexing. Negative indices are errors at run time; the references of PyTorch's operators add the size to them before.
 var (
-	// Gather returns x[..., index[i, j, ...], ...] as element (i, j, ...). The index stands in dimension dim.
+	// Gather defines `prim.gather`: element (i, j, ...) of the result is x[..., index[i, j, ...], ...]. The index is in
+	// dimension dim.
 	Gather = define(ir.OpDef{
 		Name:     "gather",
 		Summary:  "elements along a dimension by their indices, one for each element of the result",
@@ -140,9 +142,9 @@ var (
 		x, at := c.Operands[0], c.Operands[1]
 		return []Tensor{{Elem: x.Elem, Shape: at.Shape}}, alongIndex(c, x, at)
 	})
-	// Scatter returns a copy of x in which src[i, j, ...] is combined with the element that Gather would read. If
-	// several elements have the same index and reduction is "none", it is unspecified which one the result has; the
-	// executors of this project use the last one.
+	// Scatter defines `prim.scatter`: the result is a copy of x in which src[i, j, ...] is combined with the element
+	// that prim.gather would read. If several elements have the same index and reduction is "none", it is unspecified
+	// which one the result has; the executors of this project use the last one.
 	Scatter = define(ir.OpDef{
 		Name:    "scatter",
 		Summary: "copy of x with elements of src combined into those at indices along a dimension",
@@ -160,8 +162,9 @@ var (
 		}
 		return []Tensor{{Elem: x.Elem, Shape: x.Shape}}, alongIndex(c, x, at)
 	})
-	// Index returns the elements of x with the given indices in the dimensions dims. The tensors of indices have one
-	// shape. In the result, the dimensions of the indices replace dims if dims are adjacent; otherwise they come first.
+	// Index defines `prim.index`: the result has the elements of x with the given indices in the dimensions dims. The
+	// tensors of indices have one shape. In the result, the dimensions of the indices replace dims if dims are
+	// adjacent; otherwise they come first.
 	Index = define(ir.OpDef{
 		Name:     "index",
 		Summary:  "parts of a tensor by their indices along some dimensions",
@@ -172,7 +175,8 @@ var (
 		out, err := indexed(c, c.Operands[0], c.Operands[1:])
 		return []Tensor{out}, err
 	})
-	// IndexPut returns a copy of x in which values replace the elements that Index would read, or are added to them.
+	// IndexPut defines `prim.index_put`: the result is a copy of x in which values replace the elements that prim.index
+	// would read, or are added to them.
 	IndexPut = define(ir.OpDef{
 		Name:    "index_put",
 		Summary: "copy of x with parts at indices replaced, or added to",

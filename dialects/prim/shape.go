@@ -10,7 +10,7 @@ import (
 
 // Changes of shape that copy: the results are contiguous.
 var (
-	// Reshape has the same elements in row-major order.
+	// Reshape defines `prim.reshape`: the result is a copy with the same elements in row-major order in another shape.
 	Reshape = define(ir.OpDef{
 		Name:     "reshape",
 		Summary:  "elements in row-major order as a tensor of another shape",
@@ -27,7 +27,8 @@ var (
 		}
 		return []Tensor{{Elem: c.Operands[0].Elem, Shape: c.Declared[0].Shape}}, nil
 	})
-	// Collapse merges the dimensions from start to end, both included, into one.
+	// Collapse defines `prim.collapse`: the dimensions from start to end, both included, are merged into one. The
+	// result is a copy.
 	Collapse = view("collapse", "neighbouring dimensions as one, as a copy", collapse, intAttr("start"), intAttr("end"))
 	// Rev reverses the order of elements along dims.
 	Rev = view("rev", "elements in reverse order along some dimensions", func(c *Call, x Tensor) (Tensor, error) {
@@ -42,7 +43,8 @@ var (
 		Attrs:    []ir.OpAttr{intAttr("dim")},
 		Assembly: `$inputs 'dim' $dim attr-dict ':' functional-type(operands, results)`,
 	}, catRule)
-	// AsStridedScatter returns a copy of x in which src replaces the elements that as_strided would return.
+	// AsStridedScatter defines `prim.as_strided_scatter`: the result is a copy of x in which src replaces the elements
+	// that prim.as_strided would return.
 	AsStridedScatter = define(ir.OpDef{
 		Name:     "as_strided_scatter",
 		Summary:  "copy of x with the elements at an offset and strides replaced",
@@ -52,7 +54,8 @@ var (
 	}, func(c *Call) ([]Tensor, error) {
 		return scattered(c, Tensor{Elem: c.Operands[0].Elem, Shape: c.Ints("size")}, nil)
 	})
-	// SliceScatter returns a copy of x in which src replaces the elements that slice would return.
+	// SliceScatter defines `prim.slice_scatter`: the result is a copy of x in which src replaces the elements that
+	// prim.slice would return.
 	SliceScatter = define(ir.OpDef{
 		Name:     "slice_scatter",
 		Summary:  "copy of x with the elements between bounds, with a step, replaced",
@@ -60,9 +63,9 @@ var (
 		Attrs:    []ir.OpAttr{intsAttr("starts"), intsAttr("limits"), intsAttr("strides")},
 		Assembly: `$x ',' $src 'starts' $starts 'limits' $limits 'strides' $strides attr-dict ':' type($x) ',' type($src)`,
 	}, func(c *Call) ([]Tensor, error) { return scattered(sliceOf(c)) })
-	// Unfold returns windows along a dimension. Consecutive windows are step elements apart, and the size elements of a
-	// window are dilation apart. The dimension's size becomes the number of windows, and a new last dimension has their
-	// elements.
+	// Unfold defines `prim.unfold`: the result has windows along a dimension. Consecutive windows are step elements
+	// apart, and the size elements of a window are dilation apart. The dimension's size becomes the number of windows,
+	// and a new last dimension has their elements.
 	Unfold = view("unfold", "windows along a dimension", func(c *Call, x Tensor) (Tensor, error) {
 		d, err := c.dim("dim", x.Rank())
 		if err != nil {

@@ -9,7 +9,7 @@ import (
 
 // Views: the result and the operand share their elements.
 var (
-	// AsStrided returns the elements at offset plus the sum of indices times strides.
+	// AsStrided defines `prim.as_strided`: the result has the elements at offset plus the sum of indices times strides.
 	AsStrided = view("as_strided", "elements at an offset and strides", func(c *Call, x Tensor) (Tensor, error) {
 		size, strides := c.Ints("size"), c.Ints("strides")
 		if len(size) != len(strides) {
@@ -20,8 +20,9 @@ var (
 		}
 		return Tensor{x.Elem, size, strides}, nil
 	}, intsAttr("size"), intsAttr("strides"), intAttr("offset"))
-	// BroadcastInDim adds dimensions to the operand. dims lists the dimensions of the result that its own become. A
-	// dimension of size one is repeated if the result's size is another one.
+	// BroadcastInDim defines `prim.broadcast_in_dim`: dimensions are added to the operand. dims lists the dimensions of
+	// the result that the operand's dimensions become. A dimension of size one is repeated if the result's size is
+	// another one.
 	BroadcastInDim = define(ir.OpDef{
 		Name:     "broadcast_in_dim",
 		Summary:  "tensor repeated along new dimensions and those of size one",
@@ -29,7 +30,8 @@ var (
 		Attrs:    []ir.OpAttr{intsAttr("dims")},
 		Assembly: `$x 'dims' $dims ('sizes' '(' $sizes^ ')')? attr-dict ':' type($x) '->' type($result)`,
 	}, broadcastRule)
-	// CollapseView merges the dimensions from start to end, both included, into one without a copy.
+	// CollapseView defines `prim.collapse_view`: the dimensions from start to end, both included, are merged into one
+	// without a copy.
 	CollapseView = view("collapse_view", "neighbouring dimensions as one", func(c *Call, x Tensor) (Tensor, error) {
 		out, err := collapse(c, x)
 		if err != nil || x.Strides == nil {
@@ -46,7 +48,7 @@ var (
 	Conj = view("conj", "complex conjugate", func(_ *Call, x Tensor) (Tensor, error) {
 		return x, wantDtype(x.Elem, Complex)
 	})
-	// ExpandDims adds dimensions of size one. dims are their places in the result.
+	// ExpandDims defines `prim.expand_dims`: dimensions of size one are added. dims are their places in the result.
 	ExpandDims = view("expand_dims", "tensor with new dimensions of size one", func(c *Call, x Tensor) (Tensor, error) {
 		in, err := c.dims("dims", x.Rank()+len(c.Ints("dims")))
 		if err != nil {
@@ -69,10 +71,11 @@ var (
 		}
 		return out, nil
 	}, intsAttr("dims"))
-	// Slice returns the elements from starts up to limits in steps of strides. An unknown limit stands for the size.
+	// Slice defines `prim.slice`: the result has the elements from starts up to limits, exclusive, in steps of strides.
+	// An unknown limit stands for the size.
 	Slice = view("slice", "elements between bounds, with a step", sliceRule, intsAttr("starts"), intsAttr("limits"),
 		intsAttr("strides"))
-	// SplitDim splits a dimension in two, of which the outer one has a given size.
+	// SplitDim defines `prim.split_dim`: a dimension is split into two. outer is the size of the outer one.
 	SplitDim = view("split_dim", "one dimension as two", func(c *Call, x Tensor) (Tensor, error) {
 		d, err := c.dim("dim", x.Rank())
 		if err != nil {
@@ -95,7 +98,7 @@ var (
 		}
 		return out, nil
 	}, intAttr("dim"), intAttr("outer"))
-	// Squeeze removes dimensions of size one.
+	// Squeeze defines `prim.squeeze`: dimensions of size one are removed.
 	Squeeze = view("squeeze", "tensor without some dimensions of size one", func(c *Call, x Tensor) (Tensor, error) {
 		in, err := c.dims("dims", x.Rank())
 		if err != nil {
@@ -108,7 +111,7 @@ var (
 		}
 		return without(x, in), nil
 	}, intsAttr("dims"))
-	// Transpose permutes dimensions: dimension i of the result is dimension perm[i] of the operand.
+	// Transpose defines `prim.transpose`: dimension i of the result is dimension perm[i] of the operand.
 	Transpose = view("transpose", "tensor with its dimensions in another order", func(c *Call, x Tensor) (Tensor, error) {
 		perm := c.Ints("perm")
 		if _, err := c.dims("perm", x.Rank()); err != nil || len(perm) != x.Rank() {
@@ -125,7 +128,8 @@ var (
 	}, intsAttr("perm"))
 	// ViewOf returns the operand itself, as another tensor.
 	ViewOf = view("view_of", "the operand itself", func(_ *Call, x Tensor) (Tensor, error) { return x, nil })
-	// ViewElementType reads the bits of the elements as those of another type of the same width.
+	// ViewElementType defines `prim.view_element_type`: the bits of the elements are read as another type of the same
+	// width.
 	ViewElementType = view("view_element_type", "bits as another element type", func(c *Call, x Tensor) (Tensor, error) {
 		to, err := c.declaredElem()
 		if err != nil {
@@ -137,7 +141,8 @@ var (
 		x.Elem = to
 		return x, nil
 	})
-	// GuardShape returns the operand and guarantees the sizes of the result type. Other sizes are an error at run time.
+	// GuardShape defines `prim.guard_shape`: the result is the operand, and its sizes are those of the result type.
+	// Other sizes are an error at run time.
 	GuardShape = define(ir.OpDef{
 		Name:     "guard_shape",
 		Summary:  "the operand, whose sizes are as the result says",

@@ -27,8 +27,10 @@ var BulkStore = ir.OpDef{
 }
 
 const (
+	// orderedName makes the store end before the next one begins.
 	orderedName = "ordered"
-	addsName    = "adds"
+	// addsName makes the store add the tile to the array.
+	addsName = "adds"
 )
 
 // stores yields the effects of a bulk store: a write of the memory that the tensor map leads to, and also a read if the

@@ -136,6 +136,7 @@ var RingWait = ir.OpDef{
 	},
 }
 
+// asyncName makes a product run until a wait.
 const asyncName = "async"
 
 // Registers is the attribute of kernels with rings that gives the number of registers that a thread that multiplies

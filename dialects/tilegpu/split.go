@@ -8,6 +8,7 @@ import (
 	"github.com/girih-ir/girih/ir/constraints"
 )
 
+// partsName is the number of blocks that share the work.
 const partsName = "parts"
 
 // MaxParts is the maximum number of blocks that share a program. It is the maximum size of a cluster; clusters of more

@@ -12,10 +12,12 @@ import (
 // The numbers of turns that are taken and passed must be equal. The last warp group therefore passes its turn once
 // before the first take_turn, and the first warp group takes its turn once after the last pass_turn.
 
-// Attributes that say that only the first warp group takes its turn, or that only the last one passes it.
+// Attributes of turns.
 const (
+	// firstName says that only the first warp group takes its turn.
 	firstName = "first"
-	lastName  = "last"
+	// lastName says that only the last warp group passes its turn.
+	lastName = "last"
 )
 
 // TakeTurn defines `tilegpu.take_turn`: each warp group waits for its turn; with first, only the first one does.
