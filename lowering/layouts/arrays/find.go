@@ -177,8 +177,8 @@ const (
 // remark reports which operands of products are loaded from arrays, and which through pointers.
 func (k *kernel) remark(ctx *pass.Context) {
 	for _, x := range k.loads {
-		ctx.Remark(x.op.Errorf("is replaced by a load from an array, which a bulk copy can make; if the sizes or strides do " +
-			"not fit a tensor map at run time, the kernel loads through pointers"))
+		ctx.Remark(x.op.Errorf("is replaced by a load from an array, which a bulk copy can make; if the sizes or strides " +
+			"do not fit a tensor map at run time, the kernel loads through pointers"))
 	}
 	for _, op := range k.missed {
 		ctx.Remark(op.Errorf("loads through pointers: the addresses and the mask do not describe a tile of an array whose " +

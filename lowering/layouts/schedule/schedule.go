@@ -139,8 +139,8 @@ func (s *schedule) write(w io.Writer, kernel tile.Kernel, held int64) error {
 	for _, line := range s.lines {
 		fmt.Fprintln(&text, line)
 	}
-	fmt.Fprintf(&text, "  at least %d of %d registers of a thread; %d bytes of tiles in shared memory (tiles that are not "+
-		"live at the same time share memory)\n", held, registers.Limit(s.warps), s.bytes)
+	fmt.Fprintf(&text, "  at least %d of %d registers of a thread; %d bytes of tiles in shared memory (tiles that are "+
+		"not live at the same time share memory)\n", held, registers.Limit(s.warps), s.bytes)
 	_, err := io.WriteString(w, text.String())
 	return err
 }

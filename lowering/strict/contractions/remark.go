@@ -41,8 +41,8 @@ func (p *plan) remark(tensor string) *ir.Diagnostic {
 	}
 	for axis, one := range p.patches {
 		if one != nil {
-			text += fmt.Sprintf("; %s of a tile are %d values of %s, along which %s is contiguous, by %d of %s, along which the "+
-				"output is", [2]string{"rows", "columns"}[axis], one.of[one.near], one.near, [2]string{"lhs", "rhs"}[axis],
+			text += fmt.Sprintf("; %s of a tile are %d values of %s, along which %s is contiguous, by %d of %s, along which "+
+				"the output is", [2]string{"rows", "columns"}[axis], one.of[one.near], one.near, [2]string{"lhs", "rhs"}[axis],
 				one.of[one.out], one.out)
 		}
 	}
