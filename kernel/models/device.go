@@ -29,7 +29,7 @@ type Device struct {
 	mu       sync.Mutex
 	compiled map[string]*compiled // by the kernels' texts
 
-	tools func() (*girih.Tools, error) // that compile for the GPU
+	tools func() (*girih.Tools, error) // compilers for the GPU
 }
 
 type kind uint8
@@ -141,8 +141,8 @@ func (d *Device) compile(ctx context.Context, list []*kernels.Kernel) ([]*compil
 	return out, errors.Join(errs...)
 }
 
-// longestFirst returns each kernel once: those with products first, which take several times as long to compile as
-// others, so that none of them is left alone at the end.
+// longestFirst returns each kernel once. Kernels with products come first: they take several times as long to compile
+// as others, and should not be the last ones that are still compiled.
 func longestFirst(list []*compiled) []*compiled {
 	seen := make(map[*compiled]bool)
 	var products, others []*compiled
