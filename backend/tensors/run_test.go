@@ -270,3 +270,13 @@ func TestBytesAreThoseOfTheElementType(t *testing.T) {
 		}
 	}
 }
+
+func TestTensorsOfOtherElementsAndSizesAreRefused(t *testing.T) {
+	ctx := ir.NewContext()
+	if _, err := tensors.Of(ctx.I(4), []uint8{1}, 1); err == nil {
+		t.Error("a tensor has elements of 4 bits")
+	}
+	if _, err := tensors.Of(ctx.F32(), []float32{1, 2}, -1, -2); err == nil {
+		t.Error("a tensor has negative sizes")
+	}
+}

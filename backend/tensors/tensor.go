@@ -35,7 +35,7 @@ type float interface{ float32 | float64 }
 
 type complexNumber interface{ complex64 | complex128 }
 
-// New returns a tensor of zeros.
+// New returns a tensor of zeros. It panics if tensors cannot have elements of the type; [Of] returns an error.
 func New(elem ir.Type, shape ...int) *Tensor {
 	n := numel(shape)
 	return &Tensor{elem: elem, shape: slices.Clone(shape), strides: contiguous(shape), data: storage(elem, n)}
@@ -45,10 +45,14 @@ func New(elem ir.Type, shape ...int) *Tensor {
 // type: float32 for f32 and narrower floats, uint8 for ui8, bool for i1. Its length must be the number of elements of
 // the shape.
 func Of[T element](elem ir.Type, data []T, shape ...int) (*Tensor, error) {
-	if want := storage(elem, 0); fmt.Sprintf("%T", want) != fmt.Sprintf("%T", data) {
+	want, ok := slice(elem, 0)
+	if !ok {
+		return nil, fmt.Errorf("tensors cannot have elements of type %s", elem)
+	}
+	if fmt.Sprintf("%T", want) != fmt.Sprintf("%T", data) {
 		return nil, fmt.Errorf("elements of type %s are a %T, not a %T", elem, want, data)
 	}
-	if len(data) != numel(shape) {
+	if len(data) != numel(shape) || slices.ContainsFunc(shape, func(n int) bool { return n < 0 }) {
 		return nil, fmt.Errorf("%d elements for shape %v", len(data), shape)
 	}
 	t := &Tensor{elem: elem, shape: slices.Clone(shape), strides: contiguous(shape), data: data}
@@ -56,36 +60,45 @@ func Of[T element](elem ir.Type, data []T, shape ...int) (*Tensor, error) {
 	return t, nil
 }
 
-// storage returns the slice of n elements of a type.
+// storage returns the slice of n elements of a type that tensors can have.
 func storage(elem ir.Type, n int) any {
+	data, ok := slice(elem, n)
+	if !ok {
+		panic(fmt.Sprintf("tensors: a tensor cannot have elements of type %s", elem))
+	}
+	return data
+}
+
+// slice returns the slice of n elements of a type; ok is false if tensors cannot have such elements.
+func slice(elem ir.Type, n int) (data any, ok bool) {
 	switch t := elem.(type) {
 	case *ir.IntegerType:
 		if t.Width == 1 {
-			return make([]bool, n)
+			return make([]bool, n), true
 		}
 		unsigned := t.Signedness == ir.Unsigned
 		switch t.Width {
 		case 8:
-			return signed(unsigned, func() any { return make([]uint8, n) }, func() any { return make([]int8, n) })
+			return signed(unsigned, func() any { return make([]uint8, n) }, func() any { return make([]int8, n) }), true
 		case 16:
-			return signed(unsigned, func() any { return make([]uint16, n) }, func() any { return make([]int16, n) })
+			return signed(unsigned, func() any { return make([]uint16, n) }, func() any { return make([]int16, n) }), true
 		case 32:
-			return signed(unsigned, func() any { return make([]uint32, n) }, func() any { return make([]int32, n) })
+			return signed(unsigned, func() any { return make([]uint32, n) }, func() any { return make([]int32, n) }), true
 		case 64:
-			return signed(unsigned, func() any { return make([]uint64, n) }, func() any { return make([]int64, n) })
+			return signed(unsigned, func() any { return make([]uint64, n) }, func() any { return make([]int64, n) }), true
 		}
 	case *ir.FloatType:
 		if t.Width() == 64 {
-			return make([]float64, n)
+			return make([]float64, n), true
 		}
-		return make([]float32, n)
+		return make([]float32, n), true
 	case *ir.ComplexType:
 		if ir.ElementBits(t) == 128 {
-			return make([]complex128, n)
+			return make([]complex128, n), true
 		}
-		return make([]complex64, n)
+		return make([]complex64, n), true
 	}
-	panic(fmt.Sprintf("tensors: no element type %v", elem))
+	return nil, false
 }
 
 func signed(unsigned bool, u, s func() any) any {

@@ -26,7 +26,7 @@ func Matrix(m *mat.Dense) launch.Data {
 	raw := m.RawMatrix()
 	d, err := launch.OfStrided(raw.Data, []int{raw.Rows, raw.Cols}, []int{raw.Stride, 1})
 	if err != nil {
-		panic(err) // gonum's matrices lie in their slices
+		panic(fmt.Sprintf("hostdata: the elements of a matrix of gonum lie in its slice: %v", err))
 	}
 	return d
 }

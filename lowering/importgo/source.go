@@ -211,7 +211,7 @@ func mathConstants() *types.Package {
 	} {
 		tv, err := types.Eval(token.NewFileSet(), nil, token.NoPos, text)
 		if err != nil {
-			panic(err) // the table above is wrong
+			panic(fmt.Sprintf("importgo: the table of Go's constants has %s: %v", text, err))
 		}
 		v := tv.Value
 		if v.Kind() == constant.Int && strings.Contains(text, ".") {

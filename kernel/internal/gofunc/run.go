@@ -50,7 +50,7 @@ func (m *machine) lookup(name string) map[string]int32 {
 			return m.scopes[i]
 		}
 	}
-	panic("no variable " + name)
+	panic("gofunc: a generated function declares all variables, but not " + name)
 }
 
 // in calls f in a new scope.
@@ -99,7 +99,7 @@ func (m *machine) stmt(s ast.Stmt) flow {
 		m.result = m.value(s.Results[0])
 		return returned
 	default:
-		panic(fmt.Sprintf("a %T is never generated", s))
+		panic(fmt.Sprintf("gofunc: a %T is never generated", s))
 	}
 	return on
 }
@@ -202,7 +202,7 @@ func (m *machine) value(e ast.Expr) int32 {
 		}
 		return m.value(e.Args[0])
 	}
-	panic("no such expression: " + types.ExprString(e))
+	panic("gofunc: an expression is never generated: " + types.ExprString(e))
 }
 
 func arithmetic(op token.Token, x, y int32) int32 {
@@ -224,5 +224,5 @@ func arithmetic(op token.Token, x, y int32) int32 {
 	case token.SHL:
 		return x << y
 	}
-	panic("no such operator: " + op.String())
+	panic("gofunc: an operator is never generated: " + op.String())
 }

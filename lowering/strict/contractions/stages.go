@@ -96,7 +96,7 @@ func (s *stages) clone(from tile.Kernel, suffix string) tile.Kernel {
 func contractionIn(k tile.Kernel) *tile.Contraction {
 	c, err := tile.ContractionOf(k.Entry().First())
 	if err != nil {
-		panic(err) // unreachable: the clone of an operation that has been read
+		panic(fmt.Sprintf("contractions: the clone of a contraction is no contraction: %v", err))
 	}
 	return c
 }

@@ -1,6 +1,7 @@
 package splitrows
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/girih-ir/girih/dialects/arith"
@@ -76,7 +77,7 @@ func (c *combiner) inline(op *ir.Operation, left, right []*ir.Value) []*ir.Value
 				return copyBody(b, body, slices.Concat(x, y), nil), nil
 			})
 		if err != nil {
-			panic(err) // unreachable: there are as many values, of the same types, as in the original reduction
+			panic(fmt.Sprintf("splitrows: the values are those of the original reduction, but do not fit: %v", err))
 		}
 		return results
 	}

@@ -1,6 +1,7 @@
 package fusion
 
 import (
+	"fmt"
 	"slices"
 
 	fn "github.com/girih-ir/girih/dialects/func"
@@ -130,7 +131,7 @@ func before(b *ir.Builder, shape []int64, dim, end int64) *ir.Value {
 
 func must(values []*ir.Value, err error) *ir.Value {
 	if err != nil {
-		panic(err) // the operands are those of a verified operation
+		panic(fmt.Sprintf("fusion: the operands of a verified operation do not fit: %v", err))
 	}
 	return values[0]
 }

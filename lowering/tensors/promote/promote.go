@@ -28,6 +28,7 @@
 package promote
 
 import (
+	"fmt"
 	"github.com/girih-ir/girih/dialects/prim"
 	"github.com/girih-ir/girih/dialects/torch"
 	"github.com/girih-ir/girih/ir"
@@ -156,7 +157,7 @@ func (p *promoter) size(d int) *ir.Value {
 			return p.b.Build(&prim.Size, []*ir.Value{v}, prim.IntAttr(p.b.Context(), "dim", at)).Result(0)
 		}
 	}
-	panic("a shape has an unknown size that no operand has")
+	panic(fmt.Sprintf("promote: an operand has each unknown size of a result, but none has size %d of %s", d, p.call.Name()))
 }
 
 // number converts a number to a tensor. It takes the shape of an operand that has the same type, if there is one.

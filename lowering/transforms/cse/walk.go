@@ -1,6 +1,7 @@
 package cse
 
 import (
+	"fmt"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/rewrite"
 )
@@ -54,7 +55,7 @@ func isolatedInside(op *ir.Operation) []isolated {
 		}
 	}
 	if err := rewrite.InParallel(ops, op.Context().Workers(), worker); err != nil {
-		panic(err) // the workers return no error
+		panic(fmt.Sprintf("cse: workers return no error, but one returned %v", err))
 	}
 	return found
 }
