@@ -8,6 +8,7 @@ import (
 	"github.com/girih-ir/girih/backend/tensors"
 	fn "github.com/girih-ir/girih/dialects/func"
 	"github.com/girih-ir/girih/dialects/prim"
+	"github.com/girih-ir/girih/internal/kernelsteps"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/lowering/tensors/kernels"
 )
@@ -40,7 +41,7 @@ func (d *Device) newPlan(ctx context.Context, f fn.Func, args []*tensors.Tensor)
 	p := &plan{own: make(map[int]bool)}
 	var err error
 	p.Outline, err = tensors.NewOutline(f, args, func(s *tensors.Step) bool {
-		_, err := kernels.Build(kernelStep(s))
+		_, err := kernels.Build(kernelsteps.Of(s))
 		if err != nil {
 			p.remark(s.Op, fmt.Errorf("its primitives are computed one by one: %w", err))
 		}
@@ -70,7 +71,7 @@ func (p *plan) add(s *tensors.Step) error {
 		p.keys = append(p.keys, s.Out[0].Memory)
 		return nil
 	}
-	c, err := kernels.Build(kernelStep(s))
+	c, err := kernels.Build(kernelsteps.Of(s))
 	switch {
 	case errors.Is(err, kernels.ErrNoKernel):
 		next.onCPU = true
@@ -113,33 +114,6 @@ func (p *plan) compile(ctx context.Context, d *Device) error {
 		p.steps[i].code, code = code[:n], code[n:]
 	}
 	return nil
-}
-
-// kernelStep describes a step to the lowering.
-func kernelStep(s *tensors.Step) *kernels.Step {
-	out := &kernels.Step{Op: s.Op, Region: s.Region}
-	for i, p := range s.In {
-		out.In = append(out.In, operand(p, s.Op.Operand(i).Type()))
-	}
-	for i, p := range s.Out {
-		out.Out = append(out.Out, operand(p, s.Op.Result(i).Type()))
-	}
-	return out
-}
-
-// operand describes a place in memory; t is the type in the program. It returns nil if there is no place.
-func operand(p *tensors.Place, t ir.Type) *kernels.Operand {
-	if p == nil {
-		return nil
-	}
-	o := &kernels.Operand{Elem: p.Elem, Shape: wide(p.Shape), Strides: wide(p.Strides), Offset: int64(p.Offset),
-		Memory: p.Memory}
-	if tensor, ok := t.(*ir.TensorType); ok && len(tensor.Shape()) == len(p.Shape) {
-		for _, n := range tensor.Shape() {
-			o.Open = append(o.Open, n == ir.Dynamic)
-		}
-	}
-	return o
 }
 
 func wide(list []int) []int64 {

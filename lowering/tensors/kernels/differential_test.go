@@ -13,6 +13,7 @@ import (
 	fn "github.com/girih-ir/girih/dialects/func"
 	"github.com/girih-ir/girih/dialects/prim"
 	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/internal/kernelsteps"
 	"github.com/girih-ir/girih/internal/longtest"
 	"github.com/girih-ir/girih/internal/tensorgen"
 	"github.com/girih-ir/girih/ir"
@@ -50,46 +51,11 @@ func newComparison(t testing.TB) *comparison {
 		}}
 }
 
-// operand describes a place in memory to the lowering. t is the tensor's type in the program.
-func operand(p *tensors.Place, t ir.Type) *kernels.Operand {
-	if p == nil {
-		return nil
-	}
-	o := &kernels.Operand{Elem: p.Elem, Shape: wide(p.Shape), Strides: wide(p.Strides), Offset: int64(p.Offset),
-		Memory: p.Memory}
-	if tensor, ok := t.(*ir.TensorType); ok && len(tensor.Shape()) == len(p.Shape) {
-		for _, n := range tensor.Shape() {
-			o.Open = append(o.Open, n == ir.Dynamic)
-		}
-	}
-	return o
-}
-
-func wide(list []int) []int64 {
-	out := make([]int64, len(list))
-	for i, n := range list {
-		out[i] = int64(n)
-	}
-	return out
-}
-
-func kernelStep(s *tensors.Step) *kernels.Step {
-	out := &kernels.Step{Op: s.Op, Region: s.Region}
-	for i, p := range s.In {
-		t := s.Op.Operand(i).Type()
-		out.In = append(out.In, operand(p, t))
-	}
-	for i, p := range s.Out {
-		out.Out = append(out.Out, operand(p, s.Op.Result(i).Type()))
-	}
-	return out
-}
-
 // program compares all steps of a function.
 func (c *comparison) program(f fn.Func, args []*tensors.Tensor, seed uint64) {
 	c.Helper()
 	o, err := tensors.NewOutline(f, args, func(s *tensors.Step) bool {
-		_, err := kernels.Build(kernelStep(s))
+		_, err := kernels.Build(kernelsteps.Of(s))
 		if err != nil && !errors.Is(err, kernels.ErrNoKernel) {
 			c.Fatalf("%v\n%s", err, text.Print(s.Region.Operation, text.Options{}))
 		}
@@ -161,7 +127,7 @@ func (c *comparison) program(f fn.Func, args []*tensors.Tensor, seed uint64) {
 // step compares one step, unless it has no kernel.
 func (c *comparison) step(s *tensors.Step, memory []*interp.Array, in, want []*tensors.Tensor) {
 	c.Helper()
-	computation, err := kernels.Build(kernelStep(s))
+	computation, err := kernels.Build(kernelsteps.Of(s))
 	if errors.Is(err, kernels.ErrNoKernel) {
 		c.fallbacks[s.Op.Name()]++
 		return

@@ -157,7 +157,8 @@ func (p *promoter) size(d int) *ir.Value {
 			return p.b.Build(&prim.Size, []*ir.Value{v}, prim.IntAttr(p.b.Context(), "dim", at)).Result(0)
 		}
 	}
-	panic(fmt.Sprintf("promote: an operand has each unknown size of a result, but none has size %d of %s", d, p.call.Name()))
+	panic(fmt.Sprintf("promote: an operand has each unknown size of a result, but none has size %d of %s", d,
+		p.call.Name()))
 }
 
 // number converts a number to a tensor. It takes the shape of an operand that has the same type, if there is one.
