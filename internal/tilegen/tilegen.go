@@ -5,6 +5,7 @@ package tilegen
 
 import (
 	"math/rand/v2"
+	"slices"
 
 	"github.com/girih-ir/girih/dialects/builtin"
 	"github.com/girih-ir/girih/dialects/registry"
@@ -30,41 +31,87 @@ const (
 	Values = 8
 )
 
-// Generator makes random loosely typed kernels. A kernel's parameters are an input and an output pointer for each
-// element type.
-type Generator struct {
+// Frame is a kernel under construction. Its parameters are an input and an output pointer for each element type.
+type Frame struct {
 	*tile.Builder
-	Elems   []ir.Type
-	Pool    []*ir.Value // values that operations may use
-	Outputs int         // number of stored values
-
-	rand    *rand.Rand
-	entry   *ir.Block
-	numbers []*ir.Value // literals computed from others
-
-	functions int // number of functions
+	Elems []ir.Type
+	entry *ir.Block
 }
 
-// Generate returns a module with the kernel that fill creates.
-func Generate(semantics promotion.Semantics, seed uint64, fill func(g *Generator)) *ir.Operation {
-	ctx := registry.NewContext()
+// Module returns a module with the kernel @k that fill makes.
+func Module(ctx *ir.Context, semantics promotion.Semantics, elems []ir.Type, fill func(f Frame)) *ir.Operation {
 	b := ir.NewBuilder(ctx)
-	g := &Generator{Builder: tile.NewBuilder(b), rand: rand.New(rand.NewPCG(seed, 1)), Elems: Elements(ctx)}
 	module := builtin.NewModule(b, "")
 	module.SetAttr(tile.SemanticsName, tile.Semantics(ctx, semantics))
 	var params []ir.Type
 	for range 2 {
-		for _, t := range g.Elems {
+		for _, t := range elems {
 			params = append(params, tile.Ptr(ctx, t))
 		}
 	}
 	b.AtEnd(module.Body())
 	k := tile.NewKernel(b, "k", params...)
-	g.entry = k.Entry()
-	b.AtEnd(g.entry)
-	fill(g)
+	b.AtEnd(k.Entry())
+	fill(Frame{tile.NewBuilder(b), elems, k.Entry()})
 	tile.NewReturn(b)
 	return module.Operation
+}
+
+// Read loads elements of the input of a type, from an offset on, in a shape.
+func (f Frame) Read(elem, offset int, shape []int64) *ir.Value {
+	return f.Load(f.addresses(f.entry.Arg(elem), offset, shape), nil, nil)
+}
+
+// Write stores a value in the output of its type from an offset on, and reports whether there is one.
+func (f Frame) Write(v *ir.Value, offset int) bool {
+	at := slices.Index(f.Elems, ir.ElementOrSelf(v.Type()))
+	if at < 0 {
+		return false
+	}
+	var shape []int64
+	if t, ok := v.Type().(*ir.TensorType); ok {
+		shape = t.Shape()
+	}
+	f.Store(f.addresses(f.entry.Arg(len(f.Elems)+at), offset, shape), v, nil)
+	return true
+}
+
+// addresses returns pointers to consecutive elements from an offset on, in a shape.
+func (f Frame) addresses(ptr *ir.Value, offset int, shape []int64) *ir.Value {
+	b := f.Builder.Builder
+	ptr = f.AddPtr(ptr, tile.LiteralInt(b, int64(offset)))
+	if len(shape) == 0 {
+		return ptr
+	}
+	n := int64(1)
+	for _, d := range shape {
+		n *= d
+	}
+	at := tile.NewIota(b, n)
+	if len(shape) > 1 {
+		at = tile.NewReshape(b, at, shape...)
+	}
+	return f.AddPtr(ptr, at)
+}
+
+// Generator makes random loosely typed kernels.
+type Generator struct {
+	Frame
+	Pool    []*ir.Value // what operations may use
+	Outputs int         // values that are stored
+
+	rand    *rand.Rand
+	numbers []*ir.Value // literals that come from others
+
+	functions int // how many there are
+}
+
+// Generate returns a module with the kernel that fill makes.
+func Generate(semantics promotion.Semantics, seed uint64, fill func(g *Generator)) *ir.Operation {
+	ctx := registry.NewContext()
+	return Module(ctx, semantics, Elements(ctx), func(f Frame) {
+		fill(&Generator{Frame: f, rand: rand.New(rand.NewPCG(seed, 1))})
+	})
 }
 
 // Program adds random operations on random inputs.
@@ -78,24 +125,6 @@ func (g *Generator) Program() {
 	}
 }
 
-// addresses returns pointers to consecutive elements from an offset on, in a shape.
-func (g *Generator) addresses(ptr *ir.Value, offset int, shape []int64) *ir.Value {
-	b := g.Builder.Builder
-	ptr = g.AddPtr(ptr, tile.LiteralInt(b, int64(offset)))
-	if len(shape) == 0 {
-		return ptr
-	}
-	n := int64(1)
-	for _, d := range shape {
-		n *= d
-	}
-	at := tile.NewIota(b, n)
-	if len(shape) > 1 {
-		at = tile.NewReshape(b, at, shape...)
-	}
-	return g.AddPtr(ptr, at)
-}
-
 // shapes are sets of shapes that can be broadcast to each other. In all but the first, threads have several elements.
 var shapes = [][][]int64{
 	{nil, {8}, {1}, {4, 8}, {4, 1}, {1, 8}},
@@ -103,12 +132,10 @@ var shapes = [][][]int64{
 	{nil, {Size}, {1}},
 }
 
-// Input loads the first elements of the input of a type, in a shape, and adds them to the pool.
-func (g *Generator) Input(elem int, shape []int64) {
-	g.Pool = append(g.Pool, g.Load(g.addresses(g.entry.Arg(elem), 0, shape), nil, nil))
-}
+// Input loads the first elements of the input of a type, in a shape, for operations to use.
+func (g *Generator) Input(elem int, shape []int64) { g.Pool = append(g.Pool, g.Read(elem, 0, shape)) }
 
-// Output stores a value and adds it to the pool, unless broadcasting made it too large.
+// Output stores a value, and lets others use it, unless broadcasting made it too large.
 func (g *Generator) Output(v *ir.Value) {
 	if t, ok := v.Type().(*ir.TensorType); ok {
 		if n, _ := ir.NumElements(t); n > Size {
@@ -116,14 +143,6 @@ func (g *Generator) Output(v *ir.Value) {
 		}
 	}
 	g.Pool = append(g.Pool, v)
-	for i, t := range g.Elems {
-		if t == ir.ElementOrSelf(v.Type()) {
-			shape := []int64(nil)
-			if tensor, ok := v.Type().(*ir.TensorType); ok {
-				shape = tensor.Shape()
-			}
-			g.Store(g.addresses(g.entry.Arg(len(g.Elems)+i), Size*g.Outputs, shape), v, nil)
-		}
-	}
+	g.Write(v, Size*g.Outputs)
 	g.Outputs++
 }

@@ -12,10 +12,10 @@ import (
 
 	"github.com/girih-ir/girih"
 	"github.com/girih-ir/girih/backend/interp"
-	"github.com/girih-ir/girih/dialects/builtin"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tile/promotion"
 	"github.com/girih-ir/girih/internal/longtest"
+	"github.com/girih-ir/girih/internal/tilegen"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
 	"github.com/girih-ir/girih/lowering/strict/broadcast"
@@ -30,13 +30,10 @@ const (
 	size    = 64 // elements of the largest shape
 )
 
-// generator makes random kernels with many broadcasts. The parameters are an input and an output pointer for each
-// element type.
+// generator makes random kernels with many broadcasts.
 type generator struct {
-	*tile.Builder
+	tilegen.Frame
 	r      *rand.Rand
-	elems  []ir.Type
-	entry  *ir.Block
 	pool   []*ir.Value
 	stored int
 }
@@ -48,31 +45,21 @@ func elementTypes(ctx *ir.Context) []ir.Type {
 // generate returns a module with a random kernel @k, which depends only on the semantics and the seed.
 func generate(s promotion.Semantics, seed uint64) *ir.Operation {
 	ctx := girih.NewContext()
-	b := ir.NewBuilder(ctx)
-	g := &generator{Builder: tile.NewBuilder(b), r: rand.New(rand.NewPCG(seed, 7)), elems: elementTypes(ctx)}
-	module := builtin.NewModule(b, "")
-	module.SetAttr(tile.SemanticsName, tile.Semantics(ctx, s))
-	var params []ir.Type
-	for range 2 {
-		for _, t := range g.elems {
-			params = append(params, tile.Ptr(ctx, t))
+	return tilegen.Module(ctx, s, elementTypes(ctx), func(f tilegen.Frame) {
+		g := &generator{Frame: f, r: rand.New(rand.NewPCG(seed, 7))}
+		for range 4 {
+			elem, shape := g.r.IntN(len(g.Elems)), shapes[g.r.IntN(len(shapes))]
+			g.add(g.Read(elem, g.r.IntN(size), shape))
 		}
-	}
-	b.AtEnd(module.Body())
-	k := tile.NewKernel(b, "k", params...)
-	g.entry = k.Entry()
-	b.AtEnd(g.entry)
-	for range 4 {
-		g.load(g.r.IntN(len(g.elems)), shapes[g.r.IntN(len(shapes))])
-	}
-	for g.stored < outputs {
-		for range 3 {
-			g.add(g.operation())
+		for g.stored < outputs {
+			for range 3 {
+				g.add(g.operation())
+			}
+			if g.Write(g.pool[len(g.pool)-1-g.r.IntN(3)], size*g.stored) {
+				g.stored++
+			}
 		}
-		g.store(g.pool[len(g.pool)-1-g.r.IntN(3)])
-	}
-	tile.NewReturn(b)
-	return module.Operation
+	})
 }
 
 // shapes are shapes of which most can be broadcast to each other.
@@ -92,33 +79,6 @@ func (g *generator) add(v *ir.Value) {
 }
 
 func (g *generator) any() *ir.Value { return g.pool[g.r.IntN(len(g.pool))] }
-
-// addresses returns pointers to consecutive elements in a shape.
-func (g *generator) addresses(ptr *ir.Value, offset int, shape []int64) *ir.Value {
-	b := g.Builder.Builder
-	ptr = g.AddPtr(ptr, tile.LiteralInt(b, int64(offset)))
-	if len(shape) == 0 {
-		return ptr
-	}
-	n := int64(1)
-	for _, d := range shape {
-		n *= d
-	}
-	return g.AddPtr(ptr, tile.NewReshape(b, tile.NewIota(b, n), shape...))
-}
-
-func (g *generator) load(elem int, shape []int64) {
-	g.add(g.Load(g.addresses(g.entry.Arg(elem), g.r.IntN(size), shape), nil, nil))
-}
-
-func (g *generator) store(v *ir.Value) {
-	for i, t := range g.elems {
-		if t == ir.ElementOrSelf(v.Type()) {
-			g.Store(g.addresses(g.entry.Arg(len(g.elems)+i), size*g.stored, shapeOf(v)), v, nil)
-			g.stored++
-		}
-	}
-}
 
 // operation adds a random operation and returns its result; nil if the chosen operation does not fit the operands.
 func (g *generator) operation() *ir.Value {
@@ -191,7 +151,7 @@ func (g *generator) elementwise(v *ir.Value) *ir.Value {
 	case 1:
 		out, err = tile.NewCmp(b, tile.Predicate(g.r.IntN(6)), v, g.any())
 	case 2:
-		out = tile.Convert(b, v, g.elems[g.r.IntN(len(g.elems))])
+		out = tile.Convert(b, v, g.Elems[g.r.IntN(len(g.Elems))])
 	case 3:
 		out, err = tile.NewWhere(b, tile.Convert(b, v, b.Context().I(1)), g.any(), g.any())
 	case 4:
@@ -199,7 +159,7 @@ func (g *generator) elementwise(v *ir.Value) *ir.Value {
 	default:
 		out, err = tile.Binary(b, binaries[g.r.IntN(len(binaries))], v, g.any())
 	}
-	if err != nil || !slices.Contains(g.elems, ir.ElementOrSelf(out.Type())) {
+	if err != nil || !slices.Contains(g.Elems, ir.ElementOrSelf(out.Type())) {
 		return nil
 	}
 	return out
