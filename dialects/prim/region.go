@@ -24,7 +24,7 @@ const (
 	// last ones.
 	Columns = "columns"
 	// Attention is products with an element for each pair of a row and a column, computations on these elements, and
-	// products that sum over them. Package dialects/prim/pairs has the exact rules.
+	// products that sum over them. Package lowering/tensors/internal/pairs has the exact rules.
 	Attention = "attention"
 )
 

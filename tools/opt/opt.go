@@ -2,7 +2,7 @@
 // with mlir-opt's flags. Another project builds its own opt tool by calling [Main] with its dialects and passes.
 //
 // Start reading at [Main]. Other packages do the work: ir/text reads and prints, pass runs pipelines, pass/irprint,
-// pass/timing and pass/reproducer observe them, ir/expected checks diagnostics.
+// pass/timing and pass/reproducer observe them, internal/tools/expected checks diagnostics.
 package opt
 
 import (

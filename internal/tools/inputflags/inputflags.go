@@ -2,7 +2,7 @@
 // --split-input-file splits the input into parts, --verify-diagnostics compares the diagnostics of each part with the
 // comments in it.
 //
-// Package ir/expected reads and compares these comments.
+// Package internal/tools/expected reads and compares these comments.
 package inputflags
 
 import (
@@ -11,8 +11,8 @@ import (
 	"fmt"
 	"io"
 
+	"github.com/girih-ir/girih/internal/tools/expected"
 	"github.com/girih-ir/girih/ir"
-	"github.com/girih-ir/girih/ir/expected"
 )
 
 // Flags are the values of the flags.

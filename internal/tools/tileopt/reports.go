@@ -4,9 +4,9 @@ import (
 	"io"
 
 	"github.com/girih-ir/girih/internal/analysis/accesses"
+	"github.com/girih-ir/girih/internal/tools/schedule"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/lowering/layouts/registers"
-	"github.com/girih-ir/girih/lowering/layouts/schedule"
 	"github.com/girih-ir/girih/tools/opt"
 )
 

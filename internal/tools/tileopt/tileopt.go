@@ -3,7 +3,7 @@ package tileopt
 
 import (
 	dialects "github.com/girih-ir/girih/dialects/registry"
-	"github.com/girih-ir/girih/dialects/tilegpu/layoutview"
+	"github.com/girih-ir/girih/internal/tools/layoutview"
 	passes "github.com/girih-ir/girih/lowering/registry"
 	"github.com/girih-ir/girih/tools/opt"
 )

@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"github.com/girih-ir/girih/dialects/prim"
-	"github.com/girih-ir/girih/dialects/prim/pairs"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/tensors/internal/pairs"
 )
 
 // gradient is the part of a program that needs the weights of an attention besides its result, such as its gradients.

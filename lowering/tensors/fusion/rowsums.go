@@ -5,8 +5,8 @@ import (
 	"slices"
 
 	"github.com/girih-ir/girih/dialects/prim"
-	"github.com/girih-ir/girih/dialects/prim/pairs"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/tensors/internal/pairs"
 )
 
 // rowSums replaces sums of weights times their cotangents: it computes them for each row from the result of the

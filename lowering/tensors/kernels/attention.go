@@ -4,9 +4,9 @@ import (
 	"math"
 
 	"github.com/girih-ir/girih/dialects/prim"
-	"github.com/girih-ir/girih/dialects/prim/pairs"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/tensors/internal/pairs"
 )
 
 // buildAttention builds the kernels of a region of kind [prim.Attention]: one kernel for the rows of an attention, or a

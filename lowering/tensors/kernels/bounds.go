@@ -2,9 +2,9 @@ package kernels
 
 import (
 	"github.com/girih-ir/girih/dialects/prim"
-	"github.com/girih-ir/girih/dialects/prim/pairs"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/tensors/internal/pairs"
 )
 
 // bound is the condition own*i + along*j + n <= 0, which visible pairs satisfy. i is the index in the dimension that a

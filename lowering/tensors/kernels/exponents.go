@@ -4,9 +4,9 @@ import (
 	"math"
 
 	"github.com/girih-ir/girih/dialects/prim"
-	"github.com/girih-ir/girih/dialects/prim/pairs"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/tensors/internal/pairs"
 )
 
 // exponents are the operands of exponentials of pairs: of, multiplied by the positive number scale, for pairs that

@@ -7,9 +7,9 @@ import (
 
 	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/dialects/prim"
-	"github.com/girih-ir/girih/dialects/prim/pairs"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/tensors/internal/pairs"
 )
 
 // pairTile is a tile of the pairs of a region of kind [prim.Attention]. A program has a tile of indices of one

@@ -5,9 +5,9 @@ import (
 	"slices"
 
 	"github.com/girih-ir/girih/dialects/prim"
-	"github.com/girih-ir/girih/dialects/prim/pairs"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/tensors/internal/pairs"
 )
 
 // sums builds the kernels of a region that sums over pairs of rows and columns, such as the gradients of attention: one

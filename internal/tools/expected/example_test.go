@@ -3,8 +3,8 @@ package expected_test
 import (
 	"fmt"
 
+	"github.com/girih-ir/girih/internal/tools/expected"
 	"github.com/girih-ir/girih/ir"
-	"github.com/girih-ir/girih/ir/expected"
 	"github.com/girih-ir/girih/ir/text"
 )
 

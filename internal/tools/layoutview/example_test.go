@@ -5,7 +5,7 @@ import (
 	"os"
 
 	"github.com/girih-ir/girih/dialects/registry"
-	"github.com/girih-ir/girih/dialects/tilegpu/layoutview"
+	"github.com/girih-ir/girih/internal/tools/layoutview"
 	"github.com/girih-ir/girih/ir/text"
 )
 

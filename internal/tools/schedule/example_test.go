@@ -6,7 +6,7 @@ import (
 	"os"
 
 	"github.com/girih-ir/girih"
-	"github.com/girih-ir/girih/lowering/layouts/schedule"
+	"github.com/girih-ir/girih/internal/tools/schedule"
 	"github.com/girih-ir/girih/lowering/pipeline"
 )
 

@@ -4,10 +4,10 @@ import (
 	"fmt"
 
 	fn "github.com/girih-ir/girih/dialects/func"
-	"github.com/girih-ir/girih/dialects/prim/pairs"
 	"github.com/girih-ir/girih/dialects/registry"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
+	"github.com/girih-ir/girih/lowering/tensors/internal/pairs"
 )
 
 // The pairs of a small attention without a softmax: b is a batch, m are rows, n are columns.
