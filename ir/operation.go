@@ -223,21 +223,6 @@ func (op *Operation) NumRegions() int {
 // Region returns region i.
 func (op *Operation) Region(i int) *Region { return &op.ext.regions[i] }
 
-// Nested iterates over the operations directly in op's regions. The current one may be erased.
-func (op *Operation) Nested() iter.Seq[*Operation] {
-	return func(yield func(*Operation) bool) {
-		for i := range op.NumRegions() {
-			for b := range op.Region(i).Blocks() {
-				for inner := range b.Ops() {
-					if !yield(inner) {
-						return
-					}
-				}
-			}
-		}
-	}
-}
-
 // NumSuccessors returns the number of successors.
 func (op *Operation) NumSuccessors() int {
 	if op.ext == nil {
@@ -371,42 +356,6 @@ func (op *Operation) DropAllReferences() {
 		for b := range op.ext.regions[i].Blocks() {
 			for inner := range b.Ops() {
 				inner.DropAllReferences()
-			}
-		}
-	}
-}
-
-// WalkPostOrder calls f for op and everything in its regions; an operation comes after the contents of its regions. f
-// may erase or move the operation that it is given, and insert others before it.
-func (op *Operation) WalkPostOrder(f func(*Operation)) {
-	for inner := range op.Nested() {
-		inner.WalkPostOrder(f)
-	}
-	f(op)
-}
-
-// Collect returns op and all operations in its regions for which accept returns true, in preorder. They may be erased
-// or moved afterwards.
-func (op *Operation) Collect(accept func(*Operation) bool) (found []*Operation) {
-	op.Walk(func(inner *Operation) bool {
-		if accept(inner) {
-			found = append(found, inner)
-		}
-		return true
-	})
-	return found
-}
-
-// Walk calls f for op and everything in its regions; an operation comes before the contents of its regions. If f
-// returns false, the regions are skipped. If f erases or moves the operation that it is given, it must return false.
-func (op *Operation) Walk(f func(*Operation) bool) {
-	if !f(op) || op.ext == nil {
-		return
-	}
-	for i := range op.ext.regions {
-		for b := range op.ext.regions[i].Blocks() {
-			for inner := range b.Ops() {
-				inner.Walk(f)
 			}
 		}
 	}

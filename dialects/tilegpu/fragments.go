@@ -116,7 +116,8 @@ func parseMMA(p ir.Parser, _ ir.Type) ir.Attribute {
 	if p.Failed() {
 		return nil
 	}
-	if _, err := layout.MMA(spec, slices.Repeat([]int{1}, len(spec.WarpsPerCTA))); err != nil { // any shape
+	anyShape := slices.Repeat([]int{1}, len(spec.WarpsPerCTA))
+	if _, err := layout.MMA(spec, anyShape); err != nil {
 		p.Errorf(pos, "%v", err)
 		return nil
 	}

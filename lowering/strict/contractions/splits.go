@@ -62,8 +62,8 @@ func (s *stages) chooseParts(p *plan) error {
 		if from.Operation != s.kernel.Operation {
 			from.Erase()
 		}
-		s.note("there are few tiles, so each sum is split into %d parts along %s, which another kernel adds",
-			s.parts.n, letter)
+		s.note("there are few tiles, so each sum is split into %d parts along %s, which another kernel adds", s.parts.n,
+			letter)
 	}
 	return nil
 }

@@ -238,9 +238,9 @@ func (m *maker) ofFloats(op *ir.Operation, elem ir.Type, x []*ir.Value) *ir.Valu
 	return nil
 }
 
-// fastTanh computes the hyperbolic tangent. The absolute error is at most 2^-20, and the relative error at most 2^-16.
-// For small numbers it uses the first terms of the series, unless besideOne says that the result's uses do not need
-// them.
+// fastTanh computes the hyperbolic tangent with an absolute error of at most 2^-20. The relative error is at most
+// 2^-16: for small numbers it takes the first terms of the series, unless the result is only used where they do not
+// matter.
 func (m *maker) fastTanh(op *ir.Operation, x *ir.Value) *ir.Value {
 	number := func(f float64) *ir.Value { return m.constantOf(f, m.ctx.F32(), shapeOf(x)) }
 	power := m.rounded(m.Exp2(m.Mul(x, number(2*math.Log2E))), tile.RoundApprox)

@@ -1,0 +1,195 @@
+package producer
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/gpu"
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/ir"
+)
+
+// kernel is a kernel that is being divided.
+type kernel struct {
+	llvm.Func
+	thread  *ir.Operation // reads the thread's index
+	threads int32
+	copies  map[*ir.Block]bool // the blocks that contain copies
+	copying int32              // number of added threads: those of a warp, of which one copies, or of a warp group
+	// private are the blocks with barriers that the copying warp need not wait at.
+	private map[*ir.Block]bool
+}
+
+// find finds the kernel's copies. It returns an error if none of them waits for its slot, or if the block has no room
+// for another warp.
+func (k *kernel) find() error {
+	waits, reads := false, 0
+	for b := range k.Region(0).Blocks() {
+		for op := range b.Ops() {
+			switch op.Def() {
+			case nvvm.ThreadID[0]:
+				k.thread = op
+				reads++
+			case &nvvm.TensorLoad:
+				k.copies[b] = true
+			}
+		}
+		for op := range b.Ops() {
+			waits = waits || k.copies[b] && op.Is(&nvvm.MbarrierTryWaitParity)
+		}
+	}
+	size, ok := k.Attr(nvvm.ReqNTID).(*ir.DenseArrayAttr)
+	if !ok || size.Int64(0)%warp != 0 || !waits || reads != 1 || !k.thread.Block().IsEntry() {
+		return ErrNoCopies
+	}
+	k.threads = int32(size.Int64(0))
+	k.copying = warp
+	if k.wantsRegisters() {
+		k.copying = group
+	}
+	for i := 1; i < size.Len(); i++ {
+		if size.Int64(i) != 1 {
+			return ErrNoCopies
+		}
+	}
+	if k.threads+k.copying > maxThreads {
+		return k.Errorf("its threads copy tiles themselves: a block has at most %d threads, so there is no room for a warp "+
+			"beside %d: use fewer warps", maxThreads, k.threads)
+	}
+	return nil
+}
+
+// maxThreads is how many threads a block may have (CUDA C++ Programming Guide, "Technical Specifications").
+const maxThreads = 1024
+
+// isKept reports whether an operation with side effects belongs to the copying warp's program.
+func (k *kernel) isKept(op *ir.Operation, in *ir.Block) bool {
+	if scope, _, ok := nvvm.Together(op); ok && scope == gpu.Block { // barriers of the block and of its cluster
+		return true
+	}
+	switch op.Def() {
+	case &nvvm.BarWarpSync:
+		return true
+	case &nvvm.Barrier: // without a number, all threads take part
+		_, threads := nvvm.BarrierOperands(op)
+		return threads == nil
+	case &nvvm.MbarrierTryWaitParity, &nvvm.MbarrierArriveExpectTx, &nvvm.TensorLoad:
+		return k.copies[in]
+	}
+	return false
+}
+
+// isReproducible returns an error if the copying warp cannot compute by itself the operands of branches and copies.
+func (k *kernel) isReproducible() error {
+	seen := make(map[*ir.Value]bool)
+	var culprit *ir.Operation
+	var needs func(v *ir.Value) bool
+	needs = func(v *ir.Value) bool {
+		if seen[v] {
+			return true
+		}
+		seen[v] = true
+		op := v.DefiningOp()
+		if op == nil {
+			return k.passed(v, needs)
+		}
+		if !ir.HasNoEffect(op) && !k.isConstantLoad(op) {
+			culprit = op
+			return false
+		}
+		return !slices.ContainsFunc(op.OperandValues(), func(x *ir.Value) bool { return !needs(x) })
+	}
+	for b := range k.Region(0).Blocks() {
+		for op := range b.Ops() {
+			var roots []*ir.Value
+			if k.isKept(op, b) {
+				roots = op.OperandValues()
+			} else if op.Is(&llvm.CondBr) || op.Is(&llvm.Switch) {
+				if k.aside(op, k.copies) == nil {
+					roots = op.OperandValues()[:1]
+				}
+			} else if op == b.Last() && !op.Is(&llvm.Br) && !op.Is(&llvm.Return) {
+				return reason(op)
+			}
+			if slices.ContainsFunc(roots, func(v *ir.Value) bool { return !needs(v) }) {
+				if culprit == nil {
+					culprit = op
+				}
+				return reason(culprit)
+			}
+		}
+	}
+	return nil
+}
+
+// aside returns the block after a branch whose only purpose is to go around something that the copying warp does not
+// do, such as a store. It returns nil for other branches.
+func (k *kernel) aside(branch *ir.Operation, copies map[*ir.Block]bool) *ir.Block {
+	if !branch.Is(&llvm.CondBr) {
+		return nil
+	}
+	for i := range 2 {
+		b, join := branch.Successor(i), branch.Successor(1-i)
+		end := b.Last()
+		if b == join || len(slices.Collect(b.Predecessors())) != 1 || !end.Is(&llvm.Br) || end.Successor(0) != join ||
+			join.NumArgs() > 0 || copies[b] {
+			continue
+		}
+		kept := false
+		for op := range b.Ops() {
+			kept = kept || k.isKept(op, b)
+		}
+		if !kept {
+			return join
+		}
+	}
+	return nil
+}
+
+func reason(op *ir.Operation) error {
+	return op.Errorf("decides on copies of tiles, which threads make themselves therefore: a warp of its own would need " +
+		"arguments or memory that the kernel only reads instead")
+}
+
+// passed reports whether all values that are passed to a block's argument satisfy a condition.
+func (k *kernel) passed(arg *ir.Value, satisfies func(v *ir.Value) bool) bool {
+	b := arg.ParentBlock()
+	if b.IsEntry() {
+		return true
+	}
+	for end := range b.Predecessors() {
+		branch, ok := ir.InterfaceOf[ir.Branch](end)
+		if !ok {
+			return false
+		}
+		for i := range end.NumSuccessors() {
+			if end.Successor(i) != b {
+				continue
+			}
+			first, last := branch.SuccessorOperands(end, i)
+			if at := first + arg.Index(); at >= last || !satisfies(end.Operand(at)) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// isConstantLoad reports whether an operation loads memory that nothing writes: a constant of the module, or memory
+// that an argument points to and the kernel does not write.
+func (k *kernel) isConstantLoad(op *ir.Operation) bool {
+	if !op.Is(&llvm.Load) || op.Inherent("volatile_") != nil {
+		return false
+	}
+	p := op.Operand(0)
+	for p.DefiningOp() != nil && p.DefiningOp().Is(&llvm.GetElementPtr) {
+		p = p.DefiningOp().Operand(0)
+	}
+	if address := p.DefiningOp(); address != nil && address.Is(&llvm.AddressOf) {
+		g, ok := llvm.AsGlobal(ir.ResolveSymbol(address, address.Inherent("global_name").(*ir.SymbolRefAttr)))
+		return ok && g.IsConstant()
+	}
+	entry := k.Region(0).Entry()
+	return p.DefiningOp() == nil && p.ParentBlock() == entry &&
+		k.ArgAttr(p.Index(), llvm.ReadOnly) != nil && k.ArgAttr(p.Index(), llvm.NoAlias) != nil
+}
