@@ -75,6 +75,7 @@ var transfers = map[*ir.OpDef]transfer{
 		return v[0].bitwise(func(x uint64) uint64 { return signExtended(x, op.Operand(0).Type()) })
 	},
 	&llvm.Select: choice,
+	&llvm.ICmp:   comparison,
 
 	&llvm.FAdd: symmetric(spreadUnion), &llvm.FMul: symmetric(spreadUnion), &llvm.MaxNum: symmetric(spreadUnion),
 	&llvm.MinNum: symmetric(spreadUnion), &llvm.Maximum: symmetric(spreadUnion), &llvm.Minimum: symmetric(spreadUnion),

@@ -125,7 +125,7 @@ func (g generated) run(seed uint64) (overlaps bool, err error) {
 		return false, fmt.Errorf("reference: %w", err)
 	}
 	program, err := m.Compile(context.Background(), girih.CompileOptions{SM: 90, ArchSpecific: true, NumWarps: g.warps,
-		Turns: "never", NoProducerWarp: !g.producer})
+		Turns: "never", NoProducerWarp: !g.producer, CheckConvergence: true})
 	if err != nil {
 		return false, err
 	}

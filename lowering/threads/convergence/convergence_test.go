@@ -37,6 +37,9 @@ llvm.func @k(%%x: !llvm.ptr<1>, %%n: i32) attributes {nvvm.kernel, nvvm.reqntid 
   %%w = llvm.lshr %%t, %%c5 : i32
   %%lane0 = llvm.icmp "eq" %%l, %%c0 : i32
   %%warp0 = llvm.icmp "eq" %%w, %%c0 : i32
+  %%c3 = llvm.mlir.constant(3 : i32) : i32
+  %%c4 = llvm.mlir.constant(4 : i32) : i32
+  %%c64 = llvm.mlir.constant(64 : i32) : i32
   %%c7 = llvm.mlir.constant(7 : i32) : i32
   %%g = llvm.lshr %%t, %%c7 : i32
   %%group0 = llvm.icmp "eq" %%g, %%c0 : i32
@@ -125,6 +128,16 @@ func TestDivergenceIsReportedWhereThreadsWait(t *testing.T) {
 			[]string{"'nvvm.elect.sync' op is reached by only some", "its mask names all lanes"}},
 		"registers for one warp": {under("%warp0", "nvvm.setmaxregister decrease 24"),
 			[]string{"'nvvm.setmaxregister' op is reached by only some", "condition of 'llvm.cond_br' differs in a warp group"}},
+		"registers for the first four warps": {"%first = llvm.icmp \"ult\" %w, %c4 : i32\n" +
+			under("%first", "nvvm.setmaxregister decrease 24"), nil},
+		"registers for more than the first four warps": {"%first = llvm.icmp \"ule\" %w, %c4 : i32\n" +
+			under("%first", "nvvm.setmaxregister decrease 24"), []string{"'nvvm.setmaxregister' op is reached by only some"}},
+		"registers for the warps behind the first four": {"%first = llvm.icmp \"slt\" %c3, %w : i32\n" +
+			under("%first", "nvvm.setmaxregister decrease 24"), nil},
+		"shuffle for some lanes": {"%some_lanes = llvm.icmp \"ult\" %l, %c4 : i32\n" + under("%some_lanes", shuffle),
+			[]string{"'nvvm.shfl.sync' op is reached by only some"}},
+		"shuffle for some threads, whole warps": {"%all_lanes = llvm.icmp \"uge\" %t, %c64 : i32\n" +
+			under("%all_lanes", shuffle), nil},
 		"registers for one warp group": {under("%group0", "nvvm.setmaxregister decrease 24"), nil},
 		"group of products of one warp": {under("%warp0", "nvvm.wgmma.commit.group.sync.aligned"),
 			[]string{"'nvvm.wgmma.commit.group.sync.aligned' op is reached by only some"}},
@@ -144,7 +157,6 @@ func TestDivergenceIsReportedWhereThreadsWait(t *testing.T) {
   %c2 = llvm.mlir.constant(2 : i32) : i32
   %s2 = nvvm.shfl.sync bfly %all, %a1, %c2, %c31 : i32 -> i32
   %a2 = llvm.add %s2, %a1 : i32
-  %c4 = llvm.mlir.constant(4 : i32) : i32
   %s3 = nvvm.shfl.sync bfly %all, %a2, %c4, %c31 : i32 -> i32
   %a3 = llvm.add %a2, %s3 : i32
   %c8 = llvm.mlir.constant(8 : i32) : i32
