@@ -142,7 +142,8 @@ func (g generated) run(seed uint64) (inRings bool, err error) {
 		return args
 	}
 	options := girih.CompileOptions{SM: 90, ArchSpecific: true, NumWarps: g.warps, RotateProducts: g.rotate,
-		Turns: map[bool]string{true: "always", false: "never"}[g.alternate], NoProducerWarp: !g.producer, CheckConvergence: true}
+		Turns: map[bool]string{true: "always", false: "never"}[g.alternate], NoProducerWarp: !g.producer,
+		CheckConvergence: true}
 	program, err := m.Clone().Compile(context.Background(), options)
 	if err != nil {
 		return false, err
