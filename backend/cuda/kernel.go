@@ -20,6 +20,7 @@ type Kernel struct {
 	// steps are the kernels that a launch runs before and after this one, with the same arguments.
 	steps      [2][]*Kernel
 	workspaces workspaces
+	early      bool // whether it can begin before the kernel ahead of it has ended
 }
 
 // Kernel returns the kernel of the module that a manifest describes. It fails if the module has no such function, or
@@ -51,6 +52,7 @@ func (m *Module) kernel(described *manifest.Kernel) (*Kernel, error) {
 	for _, axis := range described.Grid.Axes {
 		k.axes[axis] = true
 	}
+	k.early = described.Early && f.ctx.allowsEarly()
 	if err := f.allowShared(k.config.Shared); err != nil {
 		return nil, err
 	}
@@ -60,6 +62,12 @@ func (m *Module) kernel(described *manifest.Kernel) (*Kernel, error) {
 		}
 	}
 	return k, nil
+}
+
+// allowsEarly reports whether the driver knows launches that begin early, in graphs, too (CUDA 12.3).
+func (c *Context) allowsEarly() bool {
+	major, minor, err := c.device.driver.Version()
+	return err == nil && (major > 12 || major == 12 && minor >= 3)
 }
 
 // compareParameters returns an error if the manifest describes other code.
@@ -171,17 +179,20 @@ func (c *Call) Launch(grid Dim3, s *Stream) error {
 	if err := c.k.provide(c.frame.values, s); err != nil {
 		return err
 	}
+	first := true
 	for i, list := range c.steps {
 		if i == 1 {
-			if err := c.launch(grid, s); err != nil {
+			if err := c.launch(grid, s, !first); err != nil {
 				return err
 			}
+			first = false
 		}
 		for _, step := range list {
 			copy(step.frame.values, c.frame.values)
-			if err := step.launch(step.k.gridOfStep(grid), s); err != nil {
+			if err := step.launch(step.k.gridOfStep(grid), s, !first); err != nil {
 				return err
 			}
+			first = false
 		}
 	}
 	return nil
@@ -196,9 +207,11 @@ func (k *Kernel) gridOfStep(grid Dim3) Dim3 {
 	return grid
 }
 
-// launch enqueues the kernel alone.
-func (c *Call) launch(grid Dim3, s *Stream) error {
+// launch enqueues the kernel alone. It may begin before the kernel ahead has ended if that is one of the same launch,
+// and the kernel waits by itself.
+func (c *Call) launch(grid Dim3, s *Stream, follows bool) error {
 	config := c.k.config
+	config.Early = follows && c.k.early
 	blocks, err := c.k.blocks(grid.normal())
 	if err != nil {
 		return err

@@ -33,10 +33,13 @@ type LaunchConfig struct {
 	Cluster Dim3
 	// Cooperative makes all blocks of the grid resident at the same time, so that they can wait for each other.
 	Cooperative bool
+	// Early lets the kernel begin when the one ahead of it on the stream allows that, or has ended: it waits by itself
+	// before it uses what that one writes (griddepcontrol; sm_90 and later, CUDA 11.8, in graphs 12.3).
+	Early bool
 }
 
 // extended reports whether only cuLaunchKernelEx can express the launch.
-func (c *LaunchConfig) extended() bool { return c.Cooperative || c.Cluster != Dim3{} }
+func (c *LaunchConfig) extended() bool { return c.Cooperative || c.Early || c.Cluster != Dim3{} }
 
 // A frame is the memory of one launch: the values of the kernel's arguments, each at a multiple of 8 bytes, a pointer
 // to each, and the arguments of the launch function. Frames are reused, so that a launch does not allocate.
@@ -86,7 +89,7 @@ type extendedLaunch struct {
 		attributes  unsafe.Pointer
 		count       uint32
 	}
-	attributes [2]launchAttribute
+	attributes [3]launchAttribute
 }
 
 type launchAttribute struct {
@@ -104,6 +107,7 @@ func newLaunchAttribute(id int64, value ...uint32) (a launchAttribute) {
 const (
 	attributeCooperative int64 = 2
 	attributeCluster     int64 = 4
+	attributeEarly       int64 = 6 // PROGRAMMATIC_STREAM_SERIALIZATION
 )
 
 func (e *extendedLaunch) set(config *LaunchConfig) {
@@ -117,6 +121,10 @@ func (e *extendedLaunch) set(config *LaunchConfig) {
 	if config.Cluster != (Dim3{}) {
 		c := config.Cluster.normal()
 		e.attributes[n] = newLaunchAttribute(attributeCluster, c.X, c.Y, c.Z)
+		n++
+	}
+	if config.Early {
+		e.attributes[n] = newLaunchAttribute(attributeEarly, 1)
 		n++
 	}
 	e.config.attributes, e.config.count = unsafe.Pointer(&e.attributes), uint32(n)

@@ -83,6 +83,34 @@ func TestLaunchesRunKernelsBeforeAndAfterWithOneWorkspace(t *testing.T) {
 	}
 }
 
+func TestKernelsThatWaitBeginEarlyBehindOthersOfTheirLaunch(t *testing.T) {
+	c, gpu := newFakeContext(t)
+	var early []bool
+	m := stepped()
+	m.Kernels[2].Early, m.Kernels[1].Early, m.Kernels[3].Early = true, true, true
+	for i := range m.Kernels {
+		gpu.load(t, c, &fakeKernel{name: m.Kernels[i].Entry, sizes: []uintptr{8, 8}, run: func([]unsafe.Pointer) {
+			early = append(early, slices.Equal(gpu.extended, []launchAttribute{newLaunchAttribute(attributeEarly, 1)}))
+			gpu.extended = nil
+		}})
+	}
+	p, err := c.LoadProgram([]byte("fake"), m, JITOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	k, err := p.Kernel("k")
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, err := Alloc[float32](c, 4)
+	if err == nil {
+		err = k.Launch(Dim3{X: 2}, nil, x.Arg())
+	}
+	if want := []bool{false, true, false, true}; err != nil || !slices.Equal(early, want) { // first, second, k, last
+		t.Errorf("kernels that begin early: %v, %v, want %v", early, err, want)
+	}
+}
+
 func TestStepsThatDoNotFitAreRefused(t *testing.T) {
 	c, gpu := newFakeContext(t)
 	for _, name := range []string{"k", "first", "second", "last"} {

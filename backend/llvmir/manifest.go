@@ -33,6 +33,7 @@ func NewManifest(module *ir.Operation) (*manifest.Manifest, error) {
 		}
 		k.TensorMaps, k.Workspaces = tensorMaps(f), workspaces(f)
 		k.Before, k.After = tile.StepsOf(op)
+		k.Early = waits(op)
 		if list, ok := op.Attr(nvvm.ReqNTID).(*ir.DenseArrayAttr); ok {
 			k.Block = list.Ints()
 		}
@@ -51,6 +52,15 @@ func NewManifest(module *ir.Operation) (*manifest.Manifest, error) {
 		m.Kernels = append(m.Kernels, k)
 	}
 	return m, nil
+}
+
+// waits reports whether a kernel waits for the kernels ahead of it.
+func waits(kernel *ir.Operation) (found bool) {
+	kernel.Walk(func(op *ir.Operation) bool {
+		found = found || op.Is(&nvvm.GridDependency) && nvvm.GridDependencyOf(op) == nvvm.WaitForGrids
+		return !found
+	})
+	return found
 }
 
 func arguments(f llvm.Func) ([]manifest.Argument, error) {

@@ -28,6 +28,7 @@ func init() {
 		&tilegpu.RegisterProduct:     emitRegisterProduct,
 		&tilegpu.FenceRegisters:      emitFenceRegisters,
 		&nvvm.SetMaxRegister:         emitSetMaxRegister,
+		&nvvm.GridDependency:         emitGridDependency,
 		&nvvm.ConvertToF16x2:         emitPairConversion,
 		&nvvm.ConvertToBF16x2:        emitPairConversion,
 		&nvvm.Barrier:                emitBarrier,
@@ -217,6 +218,10 @@ func emitSetMaxRegister(b *body, op *ir.Operation) error {
 		action = "inc"
 	}
 	return emitText(fmt.Sprintf("setmaxnreg.%s.sync.aligned.u32 %d", action, n))(b, op)
+}
+
+func emitGridDependency(b *body, op *ir.Operation) error {
+	return emitEffect("griddepcontrol."+nvvm.GridDependencyOf(op)+";")(b, op)
 }
 
 func emitWgmmaWait(b *body, op *ir.Operation) error {

@@ -42,6 +42,9 @@ type Kernel struct {
 	// require, or else the grid of the launch.
 	Before []string `json:"before,omitempty"`
 	After  []string `json:"after,omitempty"`
+	// Early says that the kernel waits by itself for those that a launch runs ahead of it: a launcher may begin it before
+	// they have ended (programmatic stream serialization).
+	Early bool `json:"early,omitempty"`
 	// TensorMaps are passed after the arguments, in order.
 	TensorMaps []TensorMap `json:"tensor_maps,omitempty"`
 	// Block is the number of threads of a block in x, y and z; nil if the launcher may choose.

@@ -30,6 +30,7 @@ func init() { // in init, since the rules of calls use the tables
 	addStores(rules)
 	addAsyncCopies(rules)
 	addReallocation(rules)
+	addGridDependencies(rules)
 	addClusters(rules)
 	addPairs(rules)
 	addRegisters(rules)

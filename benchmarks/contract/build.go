@@ -54,9 +54,21 @@ var choices = map[string][]choice{
 		[]int64{128, 64, 128, 4}, []int64{128, 128, 128, 8}),
 		choice{Shape: []int64{128, 256, 64}, Warps: 8, Few: true}, choice{Shape: []int64{128, 64, 64}, Warps: 4, Few: true},
 		choice{Shape: []int64{128, 128, 64}, Warps: 8, Stages: "never"}),
-	"f32": ahead(sized([]choice{{Warps: 4}}, []int64{64, 64, 8, 4}, []int64{128, 64, 8, 4}, []int64{128, 128, 8, 8})),
-	"f64": ahead(sized([]choice{{Warps: 4}}, []int64{64, 64, 8, 4}, []int64{128, 64, 8, 8}, []int64{128, 128, 8, 8},
-		[]int64{128, 128, 16, 8})),
+	"f32": append(ahead(sized([]choice{{Warps: 4}}, []int64{64, 64, 8, 4}, []int64{128, 64, 8, 4},
+		[]int64{128, 128, 8, 8})),
+		copied(3, []int64{256, 128, 8, 8}, []int64{128, 256, 8, 8}, []int64{128, 128, 8, 4}, []int64{128, 128, 16, 8})...),
+	"f64": append(sized([]choice{{Warps: 4}, {Warps: 4, Alternate: true}}, []int64{64, 64, 8, 4}),
+		copied(3, []int64{64, 64, 16, 4}, []int64{128, 64, 8, 4}, []int64{128, 64, 16, 4}, []int64{64, 128, 16, 4},
+			[]int64{128, 128, 16, 8}, []int64{64, 64, 32, 4}, []int64{64, 32, 32, 4})...),
+}
+
+// copied returns choices with so many cells.
+func copied(cells int, sizes ...[]int64) []choice {
+	list := sized(nil, sizes...)
+	for i := range list {
+		list[i].Cells = cells
+	}
+	return list
 }
 
 // ahead adds choices in which tiles are copied ahead asynchronously, and choices in which tiles have two places, or one

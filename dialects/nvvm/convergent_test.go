@@ -16,7 +16,7 @@ var alone = []*ir.OpDef{
 	&nvvm.FenceProxy, &nvvm.FenceMbarrierInit, &nvvm.MbarrierInit, &nvvm.MbarrierInval, &nvvm.MbarrierArrive,
 	&nvvm.MbarrierArriveExpectTx, &nvvm.MbarrierExpectTx, &nvvm.MbarrierTryWaitParity, &nvvm.TensorLoad,
 	&nvvm.TensorPrefetch, &nvvm.TensorStore, &nvvm.TensorReduce, &nvvm.BulkCommit, &nvvm.BulkWait, &nvvm.CpAsync,
-	&nvvm.CpAsyncCommit, &nvvm.CpAsyncWait, &nvvm.CpAsyncArrive,
+	&nvvm.CpAsyncCommit, &nvvm.CpAsyncWait, &nvvm.CpAsyncArrive, &nvvm.GridDependency,
 }
 
 // Each operation must say which threads execute it together or be listed in alone.

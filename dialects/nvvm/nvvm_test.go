@@ -23,7 +23,7 @@ func TestDefinesUpstreamsOperations(t *testing.T) {
 		"cluster.arrive", "cluster.arrive.relaxed", "cluster.wait", "mapa",
 		"read.ptx.sreg.cluster.ctarank", "read.ptx.sreg.cluster.nctarank", "cp.async.bulk.tensor.prefetch",
 		"cp.async.bulk.tensor.reduce", "cp.async.bulk.commit.group", "cp.async.bulk.wait_group", "stmatrix",
-		"setmaxregister", "cp.async.shared.global",
+		"setmaxregister", "griddepcontrol", "cp.async.shared.global",
 		"cp.async.commit.group", "cp.async.wait.group", "cp.async.mbarrier.arrive",
 		"read.ptx.sreg.laneid", "read.ptx.sreg.warpid",
 		"read.ptx.sreg.warpsize"}

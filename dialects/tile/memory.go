@@ -95,6 +95,10 @@ func NewLoad(b *ir.Builder, ptr, mask, other *ir.Value) *ir.Value {
 	return b.Create(st).Result(0)
 }
 
+// WritesOnce is the discardable unit attribute of stores of a program of which no two write the same element, in any
+// iterations of loops: they may be executed in any order.
+const WritesOnce = "tile.writes_once"
+
 // NewStore creates a store; mask may be nil.
 func NewStore(b *ir.Builder, ptr, value, mask *ir.Value) *ir.Operation {
 	operands := []*ir.Value{ptr, value}

@@ -65,6 +65,9 @@ func SemanticsOf(op *ir.Operation) (s promotion.Semantics, ok bool) {
 }
 
 func verifyOpAttr(op *ir.Operation, a ir.NamedAttr) error {
+	if a.Name == WritesOnce && (!op.Is(&Store) || a.Value != op.Context().Unit()) {
+		return op.Errorf("attribute '%s' is a unit attribute of %s", WritesOnce, Store.Name)
+	}
 	if a.Name != SemanticsName {
 		return nil
 	}

@@ -43,6 +43,18 @@ const NumWarps = "tilegpu.num_warps"
 // iteration multiplies.
 const LoadsAhead = "tilegpu.loads_ahead"
 
+// Cells is the discardable attribute of an `scf.for` that multiplies tiles which threads load: an i32, the number of
+// tiles of each factor that shared memory should have room for. All but one are copied ahead, asynchronously.
+const Cells = "tilegpu.cells"
+
+// CellsOf returns how many tiles of each factor a loop asks for in shared memory, 0 if it does not say.
+func CellsOf(loop *ir.Operation) int {
+	if n, ok := loop.Attr(Cells).(*ir.IntegerAttr); ok {
+		return int(n.Int64())
+	}
+	return 0
+}
+
 // WarpSize is the number of threads in a warp.
 const WarpSize = 32
 
@@ -56,6 +68,11 @@ func verifyOpAttr(op *ir.Operation, attr ir.NamedAttr) error {
 	case LoadsAhead:
 		if !op.Is(&scf.ForOp) || attr.Value != op.Context().Unit() {
 			return op.Errorf("'%s' is a unit attribute of scf.for", LoadsAhead)
+		}
+		return nil
+	case Cells:
+		if n, ok := attr.Value.(*ir.IntegerAttr); !op.Is(&scf.ForOp) || !ok || !ir.IsInt(n.Type(), 32) || n.Int64() < 2 {
+			return op.Errorf("'%s' is an i32 attribute of scf.for, of at least 2", Cells)
 		}
 		return nil
 	case NumWarps:

@@ -34,6 +34,7 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/contract"
 	"github.com/girih-ir/girih/lowering/threads/convergence"
 	"github.com/girih-ir/girih/lowering/threads/mergebranches"
+	"github.com/girih-ir/girih/lowering/threads/overlaplaunches"
 	"github.com/girih-ir/girih/lowering/threads/producer"
 	"github.com/girih-ir/girih/lowering/threads/tiletollvm"
 	"github.com/girih-ir/girih/lowering/transforms/cse"
@@ -124,6 +125,9 @@ func (o Options) withDefaults() Options {
 // warpGroups reports whether the target has matrix products of warp groups.
 func (o Options) warpGroups() bool { return o.SM == 90 && o.ArchSpecific }
 
+// leastOverlap is the least target whose launches overlap.
+const leastOverlap = 90
+
 // producerWarp reports whether an additional warp makes asynchronous copies.
 func (o Options) producerWarp() bool { return !o.NoProducerWarp && !o.RotateProducts }
 
@@ -171,7 +175,7 @@ func New(to Level, o Options) *pass.Pipeline {
 	p := pass.NewPipeline(builtin.ModuleOp.Name)
 	if to >= Strict {
 		p.AddWith(contractions.Pass, &contractions.Options{Remarks: o.Remarks, Check: o.CheckContractions,
-			NumWarps: o.NumWarps, Boxes: o.warpGroups(), Stages: o.Stages})
+			NumWarps: o.NumWarps, SM: o.SM, Boxes: o.warpGroups(), Stages: o.Stages})
 		p.Add(nestedfors.ForallPass)
 		p.AddWith(nestedfors.ParallelPass, &nestedfors.Options{Reductions: true})
 		p.AddWith(inliner, &inline.Options{MaxIterations: maxInlining, InliningThreshold: math.MaxUint32})
@@ -216,6 +220,9 @@ func New(to Level, o Options) *pass.Pipeline {
 			p.AddWith(producer.Pass, &producer.Options{Remarks: o.Remarks})
 		}
 		p.Add(dce.Pass, contract.Pass, approximate.Pass, cse.Pass, mergebranches.Pass)
+		if o.SM >= leastOverlap {
+			p.Add(overlaplaunches.Pass)
+		}
 		if o.CheckConvergence {
 			p.Add(convergence.Pass)
 		}

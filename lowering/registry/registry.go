@@ -41,6 +41,7 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/convergence"
 	"github.com/girih-ir/girih/lowering/threads/delay"
 	"github.com/girih-ir/girih/lowering/threads/mergebranches"
+	"github.com/girih-ir/girih/lowering/threads/overlaplaunches"
 	"github.com/girih-ir/girih/lowering/threads/producer"
 	"github.com/girih-ir/girih/lowering/threads/tiletollvm"
 	"github.com/girih-ir/girih/lowering/transforms/canonicalize"
@@ -84,7 +85,7 @@ func Passes() []*pass.Pass {
 		arrays.Pass, streams.Pass, rings.Pass, overlapproducts.Pass, bulkstores.Pass, stripmine.Pass, accumulate.Pass,
 		prefetch.Pass, loadorder.Pass, assign.Pass, registers.Pass,
 		// threads
-		tiletollvm.Pass, producer.Pass, contract.Pass, approximate.Pass, delay.Pass, mergebranches.Pass,
+		tiletollvm.Pass, producer.Pass, contract.Pass, approximate.Pass, delay.Pass, mergebranches.Pass, overlaplaunches.Pass,
 		convergence.Pass,
 	}
 }

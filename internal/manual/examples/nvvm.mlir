@@ -114,6 +114,7 @@ module {
   }
   llvm.func @stores(%arg0: !llvm.ptr, %arg1: !llvm.ptr<3>, %arg2: i32, %arg3: i32) {
     nvvm.setmaxregister  increase 240
+    nvvm.griddepcontrol  wait
     nvvm.stmatrix %arg1, %arg2, %arg3 {eltType = #nvvm.ld_st_matrix_elt_type<b16>, layout = #nvvm.mma_layout<row>, shape = #nvvm.ld_st_matrix_shape<m = 8, n = 8>} : !llvm.ptr<3>, i32, i32
     nvvm.cp.async.bulk.tensor.global.shared.cta %arg0, %arg1, box[%arg2, %arg3] : !llvm.ptr, <3>
     nvvm.cp.async.bulk.commit.group

@@ -40,6 +40,8 @@ llvm.func @stores(%map: !llvm.ptr, %from: !llvm.ptr<3>, %n: i32, %hint: i64, %p:
   nvvm.cp.async.bulk.wait_group 0
   nvvm.setmaxregister decrease 24
   nvvm.setmaxregister increase 240
+  nvvm.griddepcontrol wait
+  nvvm.griddepcontrol launch_dependents
   nvvm.stmatrix %from, %n {layout = #nvvm.mma_layout<row>, shape = #nvvm.ld_st_matrix_shape<m = 8, n = 8>, eltType = #nvvm.ld_st_matrix_elt_type<b16>} : !llvm.ptr<3>, i32
   nvvm.stmatrix %from, %n, %n, %n, %n {layout = #nvvm.mma_layout<col>, shape = #nvvm.ld_st_matrix_shape<m = 8, n = 8>, eltType = #nvvm.ld_st_matrix_elt_type<b16>} : !llvm.ptr<3>, i32, i32, i32, i32
   llvm.return

@@ -17,18 +17,18 @@ tile.kernel @k(%i: i32, %x: !tile.ptr<f32>) {
   tile.return
 }
 
-// Two tiles are copied before the loop. Each iteration copies the tile that is needed two iterations later. A
-// transposed tile is copied with transposed addresses.
+// Two tiles are copied before the loop. Each iteration copies the tile that is needed two iterations later, after the
+// product. A transposed tile is copied with transposed addresses.
 
 // AHEAD: tile.kernel @products
 // AHEAD-COUNT-2: tilegpu.shared_group
 // AHEAD: scf.for {{.*}} iter_args(%{{.*}} = %{{.*}}, %[[CELL:.*]] = %
 // AHEAD: tilegpu.shared_await {pending = 1 : i32}
-// AHEAD: %[[PTRS:.*]] = tile.permute %{{.*}} [1, 0] : tensor<16x16x!tile.ptr<f64>>
-// AHEAD: tilegpu.shared_copy %[[PTRS]], %{{.*}} to %[[B:.*]][%
-// AHEAD-NEXT: tilegpu.shared_group
-// AHEAD-NEXT: %[[X:.*]] = tilegpu.shared_load %[[B]][%[[CELL]]]
+// AHEAD-NEXT: %[[X:.*]] = tilegpu.shared_load %[[B:.*]][%[[CELL]]]
 // AHEAD-NEXT: tile.dot %[[X]], %{{.*}}, %
+// AHEAD: %[[PTRS:.*]] = tile.permute %{{.*}} [1, 0] : tensor<16x16x!tile.ptr<f64>>
+// AHEAD: tilegpu.shared_copy %[[PTRS]], %{{.*}} to %[[B]][%
+// AHEAD-NEXT: tilegpu.shared_group
 // AHEAD: tilegpu.shared_await {pending = 0 : i32}
 tile.kernel @products(%ps: !tile.ptr<f64> {tile.divisibility = 16 : i32}, %out: !tile.ptr<f64>, %n: i32) {
   %c0 = arith.constant 0 : i32

@@ -16,10 +16,10 @@ import (
 // copies begin n-1 iterations ahead.
 //
 //	%x = tile.load %q                          tilegpu.shared_await {pending = 2 : i32}
-//	%sum = tile.dot %x, ...                    tilegpu.shared_copy %q3, %exists to %buffer[%to]
-//	                                           tilegpu.shared_group
-//	                                           %x = tilegpu.shared_load %buffer[%from]
+//	%sum = tile.dot %x, ...                    %x = tilegpu.shared_load %buffer[%from]
 //	                                           %sum = tile.dot %x, ...
+//	                                           tilegpu.shared_copy %q3, %exists to %buffer[%to]
+//	                                           tilegpu.shared_group
 //
 // Here there are four cells, and %q3 are the addresses three iterations later. tilegpu.shared_await waits until all
 // threads have made their copies, and then for a barrier. After the barrier no thread reads the tile of the previous
@@ -169,14 +169,20 @@ func (a *ahead) inNextCell(b *ir.Builder, iv *ir.Value, args, buffers []*ir.Valu
 }
 
 // bodyWithCopies makes one iteration and returns what it yields. The iteration multiplies the tiles in cell, and begins
-// copies to before, the cell of the previous iteration.
+// copies to before, the cell of the previous iteration. Copies begin behind the products, which need not wait for their
+// addresses then, unless there are only two cells: they would have no time.
 func (a *ahead) bodyWithCopies(b *ir.Builder, iv *ir.Value, args, buffers []*ir.Value, cells int64,
 	cell, before *ir.Value) (yields []*ir.Value) {
 	tilegpu.NewSharedAwait(b, int(cells-2))
-	by := arith.NewInt(b, iv.Type(), (cells-1)*a.step())
-	left := b.Build(&arith.SubI, []*ir.Value{a.UpperBound(), iv}).Result(0)
-	later := b.Build(&arith.AddI, []*ir.Value{iv, by}).Result(0)
-	a.copy(b, later, arith.NewCmpI(b, arith.UGT, left, by), buffers, before)
+	copies := func() {
+		by := arith.NewInt(b, iv.Type(), (cells-1)*a.step())
+		left := b.Build(&arith.SubI, []*ir.Value{a.UpperBound(), iv}).Result(0)
+		later := b.Build(&arith.AddI, []*ir.Value{iv, by}).Result(0)
+		a.copy(b, later, arith.NewCmpI(b, arith.UGT, left, by), buffers, before)
+	}
+	if cells == 2 {
+		copies()
+	}
 	var now ir.Mapping
 	now.Map(a.InductionVar(), iv)
 	for i, arg := range a.IterArgs() {
@@ -189,6 +195,9 @@ func (a *ahead) bodyWithCopies(b *ir.Builder, iv *ir.Value, args, buffers []*ir.
 		if op != a.Yield() && !a.isLoad(op) && !a.onlyAddresses(op) && !a.movesTile(op) {
 			b.Clone(op, &now)
 		}
+	}
+	if cells > 2 {
+		copies()
 	}
 	for _, v := range a.Yield().Operands() {
 		yields = append(yields, now.Lookup(v))

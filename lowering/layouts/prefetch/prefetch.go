@@ -80,8 +80,9 @@ type Options struct {
 	// have separate places in shared memory, so that one barrier in each iteration is enough, instead of two.
 	Alternate bool `opt:"alternate" help:"put tiles of every other iteration into another place, which takes fewer barriers"`
 	// Cells is the number of tiles of each factor that shared memory has room for, if threads copy them asynchronously:
-	// one is multiplied while the others arrive. With 0, tiles are loaded to registers.
-	Cells int `opt:"cells" help:"tiles of a factor in shared memory, of which all but one are copied ahead; 0 for registers"`
+	// one is multiplied while the others arrive. With 0, loops say that by [tilegpu.Cells]; tiles of others are loaded to
+	// registers.
+	Cells int `opt:"cells" help:"tiles of a factor in shared memory, of which all but one are copied ahead; 0 for what loops say"`
 }
 
 // Pass is gpu-prefetch-tiles.
@@ -110,7 +111,7 @@ func Prefetch(kernel tile.Kernel, opts Options) (changed bool) {
 	})
 	for _, a := range found {
 		if a.copied {
-			a.rewriteToCopies(opts.Cells)
+			a.rewriteToCopies(a.cells)
 		} else {
 			a.rewrite()
 		}
@@ -127,6 +128,7 @@ type ahead struct {
 	slice, carried map[*ir.Operation]bool
 	alternate      bool // unroll the loop: by two, or by the number of cells
 	copied         bool // copy tiles to shared memory asynchronously
+	cells          int  // of each factor there, then
 }
 
 // Bounds on the registers of 32 bits in each thread: maxAhead for tiles that are loaded ahead, and maxWords for these
@@ -169,7 +171,10 @@ func match(loop scf.For, opts Options, info *axisinfo.Info) *ahead {
 	if sums == 0 || a.loads == nil {
 		return nil
 	}
-	if a.copied = a.copies(opts.Cells); a.copied {
+	if a.cells = opts.Cells; a.cells == 0 {
+		a.cells = tilegpu.CellsOf(loop.Operation)
+	}
+	if a.copied = a.copies(a.cells); a.copied {
 		return a
 	}
 	if bits > maxAhead*word || bits+sums > maxWords*word {

@@ -21,6 +21,7 @@ type form struct {
 	outside []tile.Outside
 	letters []contract.Letter // the letters of the copy's dimensions
 	from    []contract.Expr   // the operand's indices, as expressions of letters
+	to      []contract.Expr   // the copy's indices, as expressions of letters
 	text    string            // a description for remarks
 }
 
@@ -227,16 +228,53 @@ func (s *stages) withCopies(forms [2]*form) (tile.Kernel, *plan, error) {
 	return k, p, err
 }
 
-// Sizes of the tiles of a kernel that copies: copyTile is the largest number of rows and of columns. Letters are added
-// to the rows and to the columns of a tile until there are leastCopy elements.
+// Sizes of the tiles of a kernel that copies: the largest number of rows and of elements. Letters are added to the
+// columns until there are leastCopy of them.
 const (
-	copyTile  = 64
-	leastCopy = 32
+	copyRows     = 64
+	copyElements = 4096
+	leastCopy    = 32
 )
+
+// merged returns a form with fewer letters. Two letters become one if they are like the two digits of one index in the
+// operand and in the copy. The second letter then takes all values of that index, and the index of the first is 0.
+func (f *form) merged(from, to *tile.ArrayType) *form {
+	m := *f
+	m.letters, m.shape, m.from = slices.Clone(f.letters), slices.Clone(f.shape), slices.Clone(f.from)
+	for _, l := range f.letters {
+		m.to = append(m.to, l)
+	}
+	for i := len(m.letters) - 2; i >= 0; i-- {
+		first, second := m.letters[i], m.letters[i+1]
+		if apart(m.from, from, first) == m.shape[i+1]*apart(m.from, from, second) &&
+			apart(m.to, to, first) == m.shape[i+1]*apart(m.to, to, second) && apart(m.from, from, second) != 0 {
+			m.from[slices.Index(m.from, contract.Expr(first))] = contract.Const(0)
+			m.to[slices.Index(m.to, contract.Expr(first))] = contract.Const(0)
+			m.shape[i+1] *= m.shape[i]
+			m.letters, m.shape = slices.Delete(m.letters, i, i+1), slices.Delete(m.shape, i, i+1)
+		}
+	}
+	return &m
+}
+
+// apart returns the stride of a letter. It is 0 if the letter is not an axis by itself, or if another axis has it, too.
+func apart(indices []contract.Expr, t *tile.ArrayType, l contract.Letter) int64 {
+	at := slices.Index(indices, contract.Expr(l))
+	for d, x := range indices {
+		if d != at && contract.Contains(x, l) {
+			return 0
+		}
+	}
+	if at < 0 {
+		return 0
+	}
+	return t.Strides()[at]
+}
 
 // copy replaces a contraction by the copy of operand i to an array.
 func (s *stages) copy(c *tile.Contraction, i int, to *ir.Value) error {
-	f, from := s.copied[i], [2]*ir.Value{c.LHS, c.RHS}[i]
+	from := [2]*ir.Value{c.LHS, c.RHS}[i]
+	f := s.copied[i].merged(from.Type().(*tile.ArrayType), to.Type().(*tile.ArrayType))
 	one := *c
 	one.Programs = tile.ProgramForEach
 	p := &plan{Contraction: &one, warps: s.opts.NumWarps, parts: 1, neighbors: neighbors{n: 1},
@@ -251,10 +289,11 @@ func (s *stages) copy(c *tile.Contraction, i int, to *ir.Value) error {
 			p.batch = append(p.batch, l)
 		}
 	}
-	p.shape = [3]int64{1, 1, 1}
+	p.shape, p.inOrder = [3]int64{1, 1, 1}, true
 	for axis, letters := range [2][]contract.Letter{p.m, p.n} {
 		n, _ := p.count(letters)
-		p.shape[axis] = min(copyTile, int64(1)<<bits.Len64(uint64(max(n, 1)-1)))
+		most := [2]int64{copyRows, copyElements / p.shape[rows]}[axis]
+		p.shape[axis] = min(most, int64(1)<<bits.Len64(uint64(max(n, 1)-1)))
 	}
 	l := p.newLowering()
 	for letter, n := range p.known {
@@ -271,8 +310,8 @@ func (s *stages) copy(c *tile.Contraction, i int, to *ir.Value) error {
 	return nil
 }
 
-// copyAxes returns the letters of the rows and of the columns of a tile. Columns follow the order of the copy; rows
-// take the remaining letters in the order of the operand.
+// copyAxes returns the letters of the rows and of the columns of a tile. Columns follow the order of the copy; rows are
+// along the remaining letter whose neighbors are the nearest in the operand.
 func (p *plan) copyAxes(f *form, from *ir.Value) (down, across []contract.Letter) {
 	n := int64(1)
 	for d := len(f.letters) - 1; d >= 0 && n < leastCopy; d-- {
@@ -283,14 +322,12 @@ func (p *plan) copyAxes(f *form, from *ir.Value) (down, across []contract.Letter
 	for d, x := range f.from {
 		axes[d].Expr = x
 	}
-	n = 1
 	for _, l := range slices.Backward(p.ordered(f.letters, from, axes)) {
-		if !slices.Contains(across, l) && n < leastCopy {
-			down = slices.Insert(down, 0, l)
-			n *= p.known[l]
+		if !slices.Contains(across, l) && p.known[l] > 1 {
+			return []contract.Letter{l}, across
 		}
 	}
-	return down, across
+	return nil, across
 }
 
 // copyTile copies one tile of operand i. Elements outside of the operand are zero in the copy.
@@ -299,7 +336,9 @@ func (l *lowering) copyTile(f *form, i int, from, to *ir.Value, down, across par
 	mask := l.mask(down, across)
 	inside := mask
 	for d, x := range f.from {
-		if _, alone := x.(contract.Letter); alone || l.Outside[i][d] != tile.OutsideZero {
+		_, alone := x.(contract.Letter)
+		_, merged := x.(contract.Const)
+		if alone || merged || l.Outside[i][d] != tile.OutsideZero {
 			continue
 		}
 		in := l.full(l.below(l.spread(x, shape), l.arrays[from].sizes[d]), shape)
@@ -311,9 +350,5 @@ func (l *lowering) copyTile(f *form, i int, from, to *ir.Value, down, across par
 		other = arith.NewConstant(l.b, ctx.DenseSplat(ctx.TensorType(shape, elem, nil), zero(ctx, elem)))
 	}
 	v := tile.NewLoad(l.b, l.pointers(from, f.from, shape), inside, other)
-	axes := make([]contract.Expr, len(f.letters))
-	for d, letter := range f.letters {
-		axes[d] = letter
-	}
-	tile.NewStore(l.b, l.pointers(to, axes, shape), v, mask)
+	tile.NewStore(l.b, l.pointers(to, f.to, shape), v, mask)
 }

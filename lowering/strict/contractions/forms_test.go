@@ -9,7 +9,9 @@ import (
 
 	"github.com/girih-ir/girih"
 	"github.com/girih-ir/girih/backend/interp"
+	"github.com/girih-ir/girih/backend/llvmir"
 	"github.com/girih-ir/girih/backend/simt"
+	"github.com/girih-ir/girih/dialects/tile/contract"
 	"github.com/girih-ir/girih/internal/einsums"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/lowering/strict/contractions"
@@ -242,14 +244,26 @@ func TestCheckedKernelsStopWhereSizesDisagree(t *testing.T) {
 		{einsums.Case{Equation: "(h+r-1),rn->hn", A: []int64{4}, B: []int64{2, 2}, C: []int64{3, 2}},
 			"an index along axis 0 of lhs is out of bounds"},
 		{einsums.Case{Equation: "(h+r),rn->hn", A: []int64{4}, B: []int64{2, 2}, C: []int64{3, 2}}, ""},
+		{einsums.Case{Equation: "(h+t[r]),rn->hn", A: []int64{4}, B: []int64{3, 2}, C: []int64{3, 2},
+			Tables: map[string]contract.Table{"t": {Shape: []int64{2}, Data: []int64{0, 1}}}},
+			"index 0 of table 't' lies outside"},
+		{einsums.Case{Equation: "(h+t[2*r-1]),rn->hn", A: []int64{4}, B: []int64{2, 2}, C: []int64{3, 2},
+			Tables: map[string]contract.Table{"t": {Shape: []int64{2}, Data: []int64{0, 1}}}},
+			"index 0 of table 't' lies outside"},
+		{einsums.Case{Equation: "(t[h//2]+r),rn->hn", A: []int64{4}, B: []int64{2, 2}, C: []int64{3, 2},
+			Tables: map[string]contract.Table{"t": {Shape: []int64{2}, Data: []int64{0, 1}}}}, ""},
 	} {
-		r := newRun(t, &test.c, elements[2], einsums.Options{Dynamic: true})
+		r := newRun(t, &test.c, elements[2], einsums.Options{Dynamic: true, TablesAsArrays: true})
 		m, arrays := r.module(), r.arrays()
 		p := pass.NewPipeline("builtin.module").AddWith(contractions.Pass, &contractions.Options{NumWarps: 4, Check: true})
 		if err := p.Run(context.Background(), m.Operation(), pass.RunOptions{Verify: true}); err != nil {
 			t.Fatal(err)
 		}
-		err := m.Execute(context.Background(), "k", interp.Grid{1, 1, 1}, arrays[0], arrays[1], arrays[2])
+		var whole []any
+		for _, a := range arrays {
+			whole = append(whole, a)
+		}
+		err := m.Execute(context.Background(), "k", interp.Grid{1, 1, 1}, whole...)
 		checkStop(t, test.c.Equation, err, test.want, arrays[2])
 		arrays = r.arrays()
 		program, err := r.module().Compile(context.Background(), girih.CompileOptions{CheckContractions: true})
@@ -272,5 +286,33 @@ func checkStop(t *testing.T, equation string, err error, want string, out *inter
 		t.Errorf("%s: %v", equation, err)
 	case want != "" && (err == nil || !strings.Contains(err.Error(), want) || out.Written()):
 		t.Errorf("%s: got %v, want %q; output written: %t", equation, err, want, out.Written())
+	}
+}
+
+// Stores of one contraction write different elements: no thread waits for another one between them, unless another
+// contraction writes the same array.
+func TestStoresOfOneContractionNeedNoBarriers(t *testing.T) {
+	c := einsums.Case{Equation: "n(h+r)(w+s)c,rsc->nhwc", A: []int64{1, 6, 6, 64}, B: []int64{3, 3, 64},
+		C: []int64{1, 4, 4, 64}}
+	r := newRun(t, &c, elements[0], einsums.Options{})
+	source := c.Kernel(r.types, r.options)
+	at := strings.Index(source, "    tile.contract")
+	again := source[:at] + source[at:strings.Index(source, "    tile.return")] + source[at:]
+	for text, want := range map[string]bool{source: false, again: true} {
+		m, err := girih.Parse("k.mlir", []byte(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		program, err := m.Compile(context.Background(), girih.CompileOptions{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		ir, err := program.LLVMIR(llvmir.Opaque)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := strings.Contains(ir, "barrier"); got != want {
+			t.Errorf("barriers: %t, want %t, in the program of\n%s", got, want, text)
+		}
 	}
 }

@@ -245,7 +245,7 @@ func (l *lowering) storeLanes(acc *ir.Value, there part) {
 		}
 	}
 	if !l.Scatters() {
-		tile.NewStore(l.b, at(l.Output, axes), result, mask)
+		l.storeOnce(at(l.Output, axes), result, mask)
 		return
 	}
 	tile.NewAtomicRMW(l.b, tile.AtomicAdd, tile.Relaxed, tile.ScopeDevice, at(l.Output, axes), result, mask)

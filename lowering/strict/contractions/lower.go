@@ -9,6 +9,7 @@ import (
 	"github.com/girih-ir/girih/dialects/scf"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tile/contract"
+	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
 )
 
@@ -48,6 +49,7 @@ func (p *plan) lower() error {
 	if err := l.findExtents(); err != nil {
 		return err
 	}
+	l.checkTables()
 	l.overTiles(l.tile)
 	p.Erase()
 	return nil
@@ -142,17 +144,6 @@ func (l *lowering) findExtents() error {
 		}
 	}
 	return nil
-}
-
-// agrees inserts an assertion, if Options.Check is set, that a letter has the same extent n here as it does elsewhere.
-func (l *lowering) agrees(letter contract.Letter, n number, where string) {
-	old, ok := l.of[letter]
-	if !ok || !l.check || old.v == nil && n.v == nil && old.n == n.n {
-		return
-	}
-	x, y := l.both(old, n)
-	tile.NewAssert(l.b, arith.NewCmpI(l.b, arith.EQ, x, y),
-		fmt.Sprintf("the extent of letter '%s' in %s differs from its extent elsewhere", letter, where))
 }
 
 // product returns how many values letters have together.
@@ -271,6 +262,9 @@ func (l *lowering) band(at, down, across number) (i, j number) {
 	if across.is(1) {
 		return at, known(0)
 	}
+	if l.inOrder {
+		return l.div(at, across), l.rem(at, across)
+	}
 	height := known(bandHeight)
 	size := l.mul(height, across)
 	first := l.mul(l.div(at, size), height)
@@ -366,7 +360,15 @@ func (l *lowering) sum(factors [2]*factor) *ir.Value {
 			at := l.add(first, l.mul(l.converted(step), known(size)))
 			return []*ir.Value{l.multiply(factors, at, false, acc[0])}
 		})
+	l.copyAhead(loop)
 	return loop.Result(0)
+}
+
+// copyAhead asks for asynchronous copies of the tiles of a loop, if the plan has some.
+func (l *lowering) copyAhead(loop scf.For) {
+	if l.cells > 0 {
+		loop.SetAttr(tilegpu.Cells, l.Context().Integer(l.Context().I(32), int64(l.cells)))
+	}
 }
 
 // zeros returns the initial accumulator: a tile of zeros, or one for each part of the sums.

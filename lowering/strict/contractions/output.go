@@ -9,6 +9,15 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
+// storeOnce stores elements of the output. It marks the store as one that writes elements which no other store writes,
+// unless the contraction may be executed several times.
+func (l *lowering) storeOnce(ptrs, values, mask *ir.Value) {
+	op := tile.NewStore(l.b, ptrs, values, mask)
+	if l.once {
+		op.SetAttr(tile.WritesOnce, l.Context().Unit())
+	}
+}
+
 // store applies the epilogue to a tile of sums and stores it in the output.
 func (l *lowering) store(sum *ir.Value, down, across part) {
 	shape, mask, result := []int64{l.shape[rows], l.shape[columns]}, l.mask(down, across), l.sumsOf(sum, down, across)
@@ -17,7 +26,7 @@ func (l *lowering) store(sum *ir.Value, down, across part) {
 		axes = append(axes, axis.Expr)
 	}
 	if !l.Scatters() {
-		tile.NewStore(l.b, l.pointers(l.Output, axes, shape), result, mask)
+		l.storeOnce(l.pointers(l.Output, axes, shape), result, mask)
 		return
 	}
 	// Several sums, of this program and of others, may belong to one element of the output.

@@ -11,6 +11,9 @@ type Options struct {
 	// NumWarps is the number of warps in a block. It bounds the sizes of tiles, since warps hold their sums in
 	// registers.
 	NumWarps int `opt:"num-warps" help:"number of warps in a block" values:"1,2,4,8,16,32"`
+	// SM is the least target that must run the program, such as 90 for sm_90: from sm_80 on threads copy tiles of f64
+	// asynchronously.
+	SM int `opt:"sm" help:"oldest target that must run the program, such as 90 for sm_90"`
 	// Remarks reports how each contraction is computed, and why.
 	Remarks bool `opt:"remarks" help:"report how each contraction is computed, and why"`
 	// Check makes a kernel stop with an assertion if sizes that are dynamic disagree, or if an index lies outside of an

@@ -40,6 +40,11 @@ type plan struct {
 	// letters of the output then.
 	lanes     bool
 	neighbors neighbors // the elements that one lane computes
+	once      bool      // the kernel executes the contraction once, and nothing else writes the output
+	inOrder   bool      // tiles are counted row by row, not in bands that share rows and columns
+	// cells is the number of tiles of each operand for which there is room in shared memory. Threads copy all but one
+	// ahead. 0 if tiles go through registers.
+	cells int
 	// steps says how the addresses in lhs and rhs depend on K; nil if they are computed from the digits.
 	steps [2]*walk
 	notes string // text for the remark about the kernels before and after
@@ -94,6 +99,8 @@ func (p *plan) smaller(opts Options) *plan {
 // planOf returns a plan with the tile sizes that a contraction asks for, or else with large tiles.
 func planOf(c *tile.Contraction, opts Options) (*plan, error) {
 	p := &plan{Contraction: c, warps: opts.NumWarps, batch: c.Batch, m: c.M, n: c.N, k: c.K}
+	kernel, inKernel := tile.AsKernel(p.Parent())
+	p.once = inKernel && p.Block() == kernel.Entry() && p.Output.HasOneUse()
 	p.groups = opts.Boxes && opts.NumWarps%4 == 0 && p.limits().bits == 16
 	e, err := c.StaticExtents()
 	if err != nil {
@@ -117,6 +124,7 @@ func planOf(c *tile.Contraction, opts Options) (*plan, error) {
 	if opts.Boxes && !p.views && !p.lanes {
 		p.boxes, p.noBoxes = p.chooseBoxes()
 	}
+	p.chooseCells(opts.SM)
 	p.chooseParts()
 	p.choosePatches()
 	p.chooseRuns()
@@ -345,6 +353,30 @@ func (p *plan) chooseShape() {
 			p.shape[i] = s.least[i]
 		default:
 			p.shape[i] = min(most[i], max(s.least[i], int64(1)<<bits.Len64(uint64(max(n, 1)-1))))
+		}
+	}
+}
+
+// cellsOfDoubles is the cells of tiles of f64, which tensor cores multiply from leastAsync on.
+const (
+	cellsOfDoubles = 3
+	leastAsync     = 80
+)
+
+// chooseCells has tiles of f64 copied ahead, and makes them wider where there are enough: each warp then loads fewer
+// elements from shared memory for each product.
+func (p *plan) chooseCells(sm int) {
+	t := p.LHS.Type().(*tile.ArrayType).ElementType()
+	if sm < leastAsync || p.lanes || p.limits().bits != 64 || !ir.IsFloat(t) || p.Accumulator != t {
+		return
+	}
+	p.cells = cellsOfDoubles
+	if p.Shape != nil || p.extents == nil || p.warps < 4 || p.shape[columns] < p.limits().most[columns] {
+		return
+	}
+	if n, ok := p.count(p.n); ok && n > p.shape[columns] {
+		if p.shape[columns] *= 2; p.tiles() < 2*multiprocessors {
+			p.shape[columns] /= 2
 		}
 	}
 }

@@ -39,6 +39,9 @@ func (p *plan) remark(tensor string) *ir.Diagnostic {
 	if p.noBoxes != "" {
 		text += "; threads load tiles, not bulk copies: " + p.noBoxes
 	}
+	if p.cells > 0 {
+		text += fmt.Sprintf("; threads copy tiles to shared memory, %d ahead", p.cells-1)
+	}
 	for axis, one := range p.patches {
 		if one != nil {
 			text += fmt.Sprintf("; %s of a tile are %d values of %s, along which %s is contiguous, by %d of %s, along which "+

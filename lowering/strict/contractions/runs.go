@@ -120,6 +120,7 @@ func (l *lowering) sumOfRuns(factors [2]*factor) *ir.Value {
 			flat := l.iota(known(0), l.shape[products])
 			return []*ir.Value{l.dot(factors[0].load(flat, along), factors[1].load(flat, along), acc[0])}
 		})
+	l.copyAhead(loop)
 	return loop.Result(0)
 }
 

@@ -23,6 +23,7 @@ func (l *lowering) tileOfViews(i, j number) {
 			rhs := l.loadView(l.RHS, l.B, at, products, columns)
 			return []*ir.Value{tile.NewDot(l.b, lhs, rhs, acc[0], tile.PrecisionOf(l.Operation))}
 		})
+	l.copyAhead(loop)
 	var others []*ir.Value
 	for i, v := range l.Others {
 		others = append(others, l.otherView(v, l.Axes[i], at))

@@ -23,6 +23,7 @@ type Access struct {
 	ptr      *ir.Value // nil if it is not known
 	writes   bool
 	atomic   bool
+	once     bool // another access with that writes other elements
 	acquires bool // one thread acquires for all of them, so that later accesses must wait for it
 	copied   bool // elements are accessed by more than one thread
 	carried  bool // made in another iteration or on another path, where the pointers may have been different
@@ -35,7 +36,7 @@ func (c *Code) touchOf(op *ir.Operation) (t Access, ok bool) {
 		t.atomic = op.Inherent(tile.VolatileName) != nil
 	case op.Is(&tilegpu.SharedCopy):
 	case op.Is(&tile.Store):
-		t.writes = true
+		t.writes, t.once = true, op.Attr(tile.WritesOnce) != nil
 	case op.Is(&tile.AtomicRMW), op.Is(&tile.AtomicCAS):
 		t.writes, t.atomic, t.acquires = true, true, singly(op, tile.Acquire)
 	case op.Is(&tile.InlineAsm) && addresses(op):
@@ -92,7 +93,7 @@ func (c *Code) conflict(before, t Access) bool {
 	switch {
 	case before.acquires:
 		return true
-	case !before.writes && !t.writes, before.atomic && t.atomic:
+	case !before.writes && !t.writes, before.atomic && t.atomic, before.once && t.once:
 		return false
 	case before.ptr == nil || t.ptr == nil:
 		return true

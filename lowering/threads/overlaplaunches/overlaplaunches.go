@@ -1,0 +1,160 @@
+// Package overlaplaunches is the pass nvvm-overlap-launches: kernels that launches run one after the other, as
+// tile.before and tile.after say, may begin before the kernel ahead of them has ended.
+//
+// On targets from sm_90 on, a launch may say that a kernel begins while the one ahead still runs (programmatic stream
+// serialization). Its blocks then are there when the other one's end, instead of some microseconds later. Each kernel
+// allows that to the next one at its beginning. Each waits for the ones ahead before it uses what they write, or writes
+// what they use: at its beginning. Others, such as copies of different operands, run side by side. They wait at their
+// ends, so that a kernel that has ended means that all before it have.
+//
+// What earlier kernels write is no longer marked as read-only, since it changes while the kernel waits.
+//
+// Launchers that run each kernel when the one ahead has ended need not know of this: the operations have no effect
+// then. Start at [Overlap].
+//
+// Before:
+//
+//	llvm.func @copy(%x: !llvm.ptr<1>, %w: !llvm.ptr<1>) attributes {nvvm.kernel} {
+//	  %0 = llvm.load %x : !llvm.ptr<1> -> f32
+//	  llvm.store %0, %w : f32, !llvm.ptr<1>
+//	  llvm.return
+//	}
+//	llvm.func @main(%x: !llvm.ptr<1>, %w: !llvm.ptr<1> {llvm.readonly}) attributes {nvvm.kernel, tile.before = [@copy]} {
+//	  %0 = llvm.load %w : !llvm.ptr<1> -> f32
+//	  llvm.return
+//	}
+//
+// After nvvm-overlap-launches:
+//
+//	llvm.func @copy(%arg0: !llvm.ptr<1>, %arg1: !llvm.ptr<1>) attributes {nvvm.kernel} {
+//	  nvvm.griddepcontrol  launch_dependents
+//	  %0 = llvm.load %arg0 : !llvm.ptr<1> -> f32
+//	  llvm.store %0, %arg1 : f32, !llvm.ptr<1>
+//	  llvm.return
+//	}
+//	llvm.func @main(%arg0: !llvm.ptr<1>, %arg1: !llvm.ptr<1>) attributes {nvvm.kernel, tile.before = [@copy]} {
+//	  nvvm.griddepcontrol  wait
+//	  %0 = llvm.load %arg1 : !llvm.ptr<1> -> f32
+//	  llvm.return
+//	}
+package overlaplaunches
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/function"
+	"github.com/girih-ir/girih/pass"
+)
+
+// Pass is nvvm-overlap-launches.
+var Pass = &pass.Pass{
+	Name:    "nvvm-overlap-launches",
+	Summary: "Let the kernels of a launch begin before the kernel ahead has ended",
+	Anchor:  "builtin.module",
+	Run: func(ctx *pass.Context, op *ir.Operation) error {
+		return ctx.Finish(Overlap(op))
+	},
+}
+
+// Overlap lets the kernels of launches in a module overlap, and reports whether there are any. Kernels that say already
+// when they wait are left alone, and so are launches that name others than kernels of the module.
+func Overlap(module *ir.Operation) (changed bool) {
+	symbols := map[string]*ir.Operation{}
+	for op := range module.Region(0).Entry().Ops() {
+		if op.Is(&llvm.FuncOp) && nvvm.IsKernel(op) && !op.Region(0).IsEmpty() {
+			symbols[ir.SymbolNameOf(op)] = op
+		}
+	}
+	for op := range module.Region(0).Entry().Ops() {
+		before, after := tile.StepsOf(op)
+		var launch []*ir.Operation
+		for _, name := range slices.Concat(before, []string{ir.SymbolNameOf(op)}, after) {
+			launch = append(launch, symbols[name])
+		}
+		if len(launch) > 1 && !slices.Contains(launch, nil) && !slices.ContainsFunc(launch, saysWhen) {
+			changed = true
+			for i, kernel := range launch {
+				place(kernel, launch[:i], i+1 < len(launch))
+			}
+		}
+	}
+	return changed
+}
+
+// saysWhen reports whether a kernel waits for others, or lets others begin.
+func saysWhen(kernel *ir.Operation) (found bool) {
+	kernel.Walk(func(op *ir.Operation) bool {
+		found = found || op.Is(&nvvm.GridDependency)
+		return !found
+	})
+	return found
+}
+
+// place has a kernel of a launch wait for those ahead, and, unless it is the last one, lets the next one begin.
+func place(kernel *ir.Operation, ahead []*ir.Operation, more bool) {
+	entry := kernel.Region(0).Entry()
+	b := ir.NewBuilder(kernel.Context()).Before(entry.First())
+	if more {
+		nvvm.NewGridDependency(b, nvvm.LaunchDependents)
+	}
+	if len(ahead) == 0 {
+		return
+	}
+	if needs(kernel, ahead) {
+		nvvm.NewGridDependency(b, nvvm.WaitForGrids)
+		return
+	}
+	for block := range kernel.Region(0).Blocks() {
+		if last := block.Last(); last.Is(&llvm.Return) {
+			nvvm.NewGridDependency(b.Before(last), nvvm.WaitForGrids)
+		}
+	}
+}
+
+// needs reports whether a kernel uses arguments that kernels ahead write, which are then not read-only, or writes what
+// they use. Tensor maps are further arguments, of which it is not known here what they lead to.
+func needs(kernel *ir.Operation, ahead []*ir.Operation) (found bool) {
+	args := kernel.Region(0).Entry().Args()
+	for _, other := range ahead {
+		theirs := other.Region(0).Entry().Args()
+		found = found || len(args) != len(theirs)
+		for i := range min(len(args), len(theirs)) {
+			switch {
+			case !args[i].HasUses() && len(args) == len(theirs), !theirs[i].HasUses():
+			case writes(other, i):
+				found = true
+				forget(kernel, i)
+			case writes(kernel, i):
+				found = true
+			}
+		}
+	}
+	return found
+}
+
+// writes reports whether a kernel may write what an argument leads to.
+func writes(kernel *ir.Operation, arg int) bool {
+	_, pointer := kernel.Region(0).Entry().Arg(arg).Type().(*llvm.PointerType)
+	return pointer && kernel.Region(0).Entry().Arg(arg).HasUses() &&
+		function.ArgAttrsOf(kernel, arg).Get(llvm.ReadOnly) == nil
+}
+
+// forget takes from an argument what says that nobody else writes what it leads to.
+func forget(kernel *ir.Operation, arg int) {
+	ctx := kernel.Context()
+	attrs := make([]ir.Attribute, kernel.Region(0).Entry().NumArgs())
+	for i := range attrs {
+		of := function.ArgAttrsOf(kernel, i).All()
+		if i == arg {
+			of = slices.DeleteFunc(slices.Clone(of), func(a ir.NamedAttr) bool {
+				return a.Name == llvm.ReadOnly || a.Name == llvm.NoAlias
+			})
+		}
+		attrs[i] = ctx.Dict(of...)
+	}
+	kernel.SetAttr(function.ArgAttrs, ctx.Array(attrs...))
+}

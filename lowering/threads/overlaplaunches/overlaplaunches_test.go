@@ -1,0 +1,108 @@
+package overlaplaunches_test
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/ir/text"
+	"github.com/girih-ir/girih/lowering/threads/overlaplaunches"
+	"github.com/girih-ir/girih/pass"
+)
+
+// Kernels of a launch: @lhs and @rhs copy to workspaces, which @main reads through a tensor map and a pointer.
+const launch = `
+llvm.func @lhs(%x: !llvm.ptr<1>, %y: !llvm.ptr<1>, %v: !llvm.ptr<1>, %w: !llvm.ptr<1>) attributes {nvvm.kernel} {
+  %0 = llvm.load %x : !llvm.ptr<1> -> f32
+  llvm.store %0, %v : f32, !llvm.ptr<1>
+  llvm.return
+}
+llvm.func @rhs(%x: !llvm.ptr<1>, %y: !llvm.ptr<1>, %v: !llvm.ptr<1>, %w: !llvm.ptr<1>) attributes {nvvm.kernel} {
+  %0 = llvm.load %y : !llvm.ptr<1> -> f32
+  llvm.store %0, %w : f32, !llvm.ptr<1>
+  llvm.return
+}
+llvm.func @main(%x: !llvm.ptr<1>, %y: !llvm.ptr<1>, %v: !llvm.ptr<1> {llvm.noalias, llvm.readonly},
+    %w: !llvm.ptr<1> {llvm.align = 16 : i64, llvm.readonly}, %map: !llvm.ptr) attributes {nvvm.kernel, BEFORE} {
+  %0 = llvm.load %w : !llvm.ptr<1> -> f32
+  llvm.return
+}`
+
+func run(t *testing.T, source string) string {
+	t.Helper()
+	module, err := text.ParseString(registry.NewContext(), source)
+	if err == nil {
+		p := pass.NewPipeline("builtin.module").Add(overlaplaunches.Pass)
+		err = p.Run(context.Background(), module, pass.RunOptions{Verify: true})
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	return string(text.Print(module, text.Options{}))
+}
+
+func TestKernelsWaitWhereTheyUseWhatOthersWrite(t *testing.T) {
+	got := run(t, strings.Replace(launch, "BEFORE", "tile.before = [@lhs, @rhs]", 1))
+	rest := got
+	for _, want := range []string{
+		"@lhs", "launch_dependents", "llvm.load", "llvm.store", "llvm.return",
+		"@rhs", "launch_dependents", "llvm.load", "llvm.store", "griddepcontrol  wait", "llvm.return",
+		"@main", "%arg2: !llvm.ptr<1>, %arg3: !llvm.ptr<1> {llvm.align = 16 : i64}", "griddepcontrol  wait", "llvm.load",
+		"llvm.return",
+	} {
+		_, after, found := strings.Cut(rest, want)
+		if !found {
+			t.Fatalf("no %q where it should be in\n%s", want, got)
+		}
+		rest = after
+	}
+	if n := strings.Count(got, "griddepcontrol"); n != 4 {
+		t.Errorf("%d operations, want 4, in\n%s", n, got)
+	}
+	if again := run(t, got); again != got {
+		t.Errorf("the pass adds to\n%s\nin\n%s", got, again)
+	}
+}
+
+func TestLaunchesOfOneKernelAreLeftAlone(t *testing.T) {
+	for _, of := range []string{"llvm.x", "tile.before = [@other]"} {
+		if got := run(t, strings.Replace(launch, "BEFORE", of, 1)); strings.Contains(got, "griddepcontrol") {
+			t.Errorf("%s: operations in\n%s", of, got)
+		}
+	}
+}
+
+func Example() {
+	module, err := text.ParseString(registry.NewContext(), `
+llvm.func @copy(%x: !llvm.ptr<1>, %w: !llvm.ptr<1>) attributes {nvvm.kernel} {
+  %0 = llvm.load %x : !llvm.ptr<1> -> f32
+  llvm.store %0, %w : f32, !llvm.ptr<1>
+  llvm.return
+}
+llvm.func @main(%x: !llvm.ptr<1>, %w: !llvm.ptr<1> {llvm.readonly}) attributes {nvvm.kernel, tile.before = [@copy]} {
+  %0 = llvm.load %w : !llvm.ptr<1> -> f32
+  llvm.return
+}`)
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	overlaplaunches.Overlap(module)
+	fmt.Println(string(text.Print(module, text.Options{})))
+	// Output:
+	// module {
+	//   llvm.func @copy(%arg0: !llvm.ptr<1>, %arg1: !llvm.ptr<1>) attributes {nvvm.kernel} {
+	//     nvvm.griddepcontrol  launch_dependents
+	//     %0 = llvm.load %arg0 : !llvm.ptr<1> -> f32
+	//     llvm.store %0, %arg1 : f32, !llvm.ptr<1>
+	//     llvm.return
+	//   }
+	//   llvm.func @main(%arg0: !llvm.ptr<1>, %arg1: !llvm.ptr<1>) attributes {nvvm.kernel, tile.before = [@copy]} {
+	//     nvvm.griddepcontrol  wait
+	//     %0 = llvm.load %arg1 : !llvm.ptr<1> -> f32
+	//     llvm.return
+	//   }
+	// }
+}
