@@ -54,12 +54,11 @@ var choices = map[string][]choice{
 		[]int64{128, 64, 128, 4}, []int64{128, 128, 128, 8}),
 		choice{Shape: []int64{128, 256, 64}, Warps: 8, Few: true}, choice{Shape: []int64{128, 64, 64}, Warps: 4, Few: true},
 		choice{Shape: []int64{128, 128, 64}, Warps: 8, Stages: "never"}),
-	"f32": append(ahead(sized([]choice{{Warps: 4}}, []int64{64, 64, 8, 4}, []int64{128, 64, 8, 4},
-		[]int64{128, 128, 8, 8})),
-		copied(3, []int64{256, 128, 8, 8}, []int64{128, 256, 8, 8}, []int64{128, 128, 8, 4}, []int64{128, 128, 16, 8})...),
-	"f64": append(sized([]choice{{Warps: 4}, {Warps: 4, Alternate: true}}, []int64{64, 64, 8, 4}),
-		copied(3, []int64{64, 64, 16, 4}, []int64{128, 64, 8, 4}, []int64{128, 64, 16, 4}, []int64{64, 128, 16, 4},
-			[]int64{128, 128, 16, 8}, []int64{64, 64, 32, 4}, []int64{64, 32, 32, 4})...),
+	"f32": append([]choice{{Warps: 4}, {Warps: 4, Alternate: true}, {Warps: 4, Shape: []int64{64, 64, 8}, Alternate: true},
+		{Warps: 4, Shape: []int64{128, 64, 8}, Alternate: true}, {Warps: 8, Shape: []int64{128, 128, 8}, Alternate: true}},
+		copied(3, []int64{128, 64, 8, 4}, []int64{64, 64, 8, 4}, []int64{128, 128, 8, 4})...),
+	"f64": append([]choice{{Warps: 4}, {Warps: 4, Cells: 1}, {Warps: 4, Shape: []int64{64, 64, 8}, Cells: 1}},
+		copied(3, []int64{64, 64, 16, 4}, []int64{128, 64, 16, 4}, []int64{64, 128, 16, 4}, []int64{64, 32, 16, 4})...),
 }
 
 // copied returns choices with so many cells.
@@ -67,20 +66,6 @@ func copied(cells int, sizes ...[]int64) []choice {
 	list := sized(nil, sizes...)
 	for i := range list {
 		list[i].Cells = cells
-	}
-	return list
-}
-
-// ahead adds choices in which tiles are copied ahead asynchronously, and choices in which tiles have two places, or one
-// place for each copy of the code.
-func ahead(list []choice) []choice {
-	for _, c := range list {
-		c.Cells = 4
-		list = append(list, c)
-		c.Alternate = true
-		list = append(list, c)
-		c.Cells = 0
-		list = append(list, c)
 	}
 	return list
 }

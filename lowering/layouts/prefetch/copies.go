@@ -168,9 +168,26 @@ func (a *ahead) inNextCell(b *ir.Builder, iv *ir.Value, args, buffers []*ir.Valu
 	return append(yields, arith.NewSelect(b, arith.NewCmpI(b, arith.EQ, after, number(cells)), number(0), after))
 }
 
+// copiesFollow reports whether copies begin after the products of an iteration, which then do not wait until the
+// addresses of copies are computed. That needs more than two cells, or copies would have no time, and products of more
+// than one instruction along the sum: iterations of one took more time that way.
+func (a *ahead) copiesFollow(cells int64) bool {
+	for op := range a.Body().Ops() {
+		if op.Is(&tile.Dot) {
+			t := op.Operand(0).Type().(*ir.TensorType)
+			depth := t.Shape()[len(t.Shape())-1]
+			return cells > 2 && depth > instructionDepth[ir.BitWidth(t.ElementType())]
+		}
+	}
+	return false
+}
+
+// instructionDepth is how many products an instruction of a warp adds up, by the bits of elements; those of 32 bits are
+// multiplied one by one.
+var instructionDepth = map[int]int64{16: 16, 32: 1, 64: 8}
+
 // bodyWithCopies makes one iteration and returns what it yields. The iteration multiplies the tiles in cell, and begins
-// copies to before, the cell of the previous iteration. Copies begin behind the products, which need not wait for their
-// addresses then, unless there are only two cells: they would have no time.
+// copies to before, the cell of the previous iteration.
 func (a *ahead) bodyWithCopies(b *ir.Builder, iv *ir.Value, args, buffers []*ir.Value, cells int64,
 	cell, before *ir.Value) (yields []*ir.Value) {
 	tilegpu.NewSharedAwait(b, int(cells-2))
@@ -180,7 +197,8 @@ func (a *ahead) bodyWithCopies(b *ir.Builder, iv *ir.Value, args, buffers []*ir.
 		later := b.Build(&arith.AddI, []*ir.Value{iv, by}).Result(0)
 		a.copy(b, later, arith.NewCmpI(b, arith.UGT, left, by), buffers, before)
 	}
-	if cells == 2 {
+	follow := a.copiesFollow(cells)
+	if !follow {
 		copies()
 	}
 	var now ir.Mapping
@@ -196,7 +214,7 @@ func (a *ahead) bodyWithCopies(b *ir.Builder, iv *ir.Value, args, buffers []*ir.
 			b.Clone(op, &now)
 		}
 	}
-	if cells > 2 {
+	if follow {
 		copies()
 	}
 	for _, v := range a.Yield().Operands() {

@@ -289,7 +289,7 @@ func (s *stages) copy(c *tile.Contraction, i int, to *ir.Value) error {
 			p.batch = append(p.batch, l)
 		}
 	}
-	p.shape, p.inOrder = [3]int64{1, 1, 1}, true
+	p.shape = [3]int64{1, 1, 1}
 	for axis, letters := range [2][]contract.Letter{p.m, p.n} {
 		n, _ := p.count(letters)
 		most := [2]int64{copyRows, copyElements / p.shape[rows]}[axis]

@@ -262,9 +262,6 @@ func (l *lowering) band(at, down, across number) (i, j number) {
 	if across.is(1) {
 		return at, known(0)
 	}
-	if l.inOrder {
-		return l.div(at, across), l.rem(at, across)
-	}
 	height := known(bandHeight)
 	size := l.mul(height, across)
 	first := l.mul(l.div(at, size), height)

@@ -41,7 +41,6 @@ type plan struct {
 	lanes     bool
 	neighbors neighbors // the elements that one lane computes
 	once      bool      // the kernel executes the contraction once, and nothing else writes the output
-	inOrder   bool      // tiles are counted row by row, not in bands that share rows and columns
 	// cells is the number of tiles of each operand for which there is room in shared memory. Threads copy all but one
 	// ahead. 0 if tiles go through registers.
 	cells int
@@ -125,7 +124,9 @@ func planOf(c *tile.Contraction, opts Options) (*plan, error) {
 		p.boxes, p.noBoxes = p.chooseBoxes()
 	}
 	p.chooseCells(opts.SM)
-	p.chooseParts()
+	if p.chooseParts(); p.parts > 1 {
+		p.cells = 0 // so few products of each warp took more time that way
+	}
 	p.choosePatches()
 	p.chooseRuns()
 	if err := p.chooseSteps(); err != nil {
