@@ -24,11 +24,11 @@ type GoOptions struct {
 // files that it embeds must be in the same folder.
 func GoPackage(m *manifest.Manifest, o GoOptions) ([]byte, error) {
 	if !token.IsIdentifier(o.Package) || o.Package == "_" {
-		return nil, fmt.Errorf("bindings: %w: %q is no name for a Go package", ErrName, o.Package)
+		return nil, fmt.Errorf("bindings: %w: %q is not a name for a Go package", ErrName, o.Package)
 	}
 	for _, file := range []string{o.Image, o.Manifest} {
 		if file == "" || strings.ContainsAny(file, "\"\n\\* \t/[]?`") {
-			return nil, fmt.Errorf("bindings: %w: %q is no name for a file to embed", ErrName, file)
+			return nil, fmt.Errorf("bindings: %w: %q is not a name for a file to embed", ErrName, file)
 		}
 	}
 	data := goData{GoOptions: o, Manifest: m}
@@ -168,7 +168,7 @@ type Kernels struct {
 {{range .Kernels}}	{{.Field}} *cuda.Kernel
 {{end}}}
 
-// Load loads the kernels into a context. Close gives them back.
+// Load loads the kernels into a context. Close unloads them.
 func Load(c *cuda.Context) (_ *Kernels, err error) {
 	m, err := manifest.Parse(description)
 	if err != nil {

@@ -52,7 +52,7 @@ func (a *Array) stride(dim int) int64 {
 // check returns an error if fields contradict each other or the array is larger than its memory.
 func (a *Array) check() error {
 	if dtypeBits(a.Type) == 0 {
-		return fmt.Errorf("cuda: %w: %q is no element type", ErrArgument, a.Type)
+		return fmt.Errorf("cuda: %w: %q is not an element type", ErrArgument, a.Type)
 	}
 	if a.Strides != nil && len(a.Strides) != len(a.Shape) {
 		return fmt.Errorf("cuda: %w: an array of %d dimensions with %d strides", ErrArgument, len(a.Shape), len(a.Strides))

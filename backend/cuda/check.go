@@ -76,7 +76,7 @@ func (k *Kernel) storeNumber(values []uint64, i int, p *manifest.Parameter, a *A
 		values[p.First] = v
 		return nil
 	case a.class != classNumber:
-		return k.refuse(i, ErrArgument, "it is no number: pass cuda.Value of a number of %d bytes", size)
+		return k.refuse(i, ErrArgument, "the argument is not a number: pass cuda.Value of a number of %d bytes", size)
 	case int(a.size) != size:
 		return k.refuse(i, ErrArgument, "the number has %d bytes, not %d: convert it first", a.size, size)
 	case a.elem == elemFloat && p.Kind != manifest.Float:
@@ -85,7 +85,7 @@ func (k *Kernel) storeNumber(values []uint64, i int, p *manifest.Parameter, a *A
 		return k.refuse(i, ErrArgument, "it is an integer: convert it to float%d first", 8*size)
 	case p.Kind == manifest.Integer && p.Divisor > 1 && a.bits%uint64(p.Divisor) != 0:
 		return k.refuse(i, ErrMisaligned,
-			"%d is no multiple of %d, which the kernel was compiled for: pad the data, or compile "+
+			"%d is not a multiple of %d, which the kernel was compiled for: pad the data, or compile "+
 				"without that promise", a.bits, p.Divisor)
 	case p.Type == "i1" && a.bits > 1:
 		return k.refuse(i, ErrArgument, "a truth value is 0 or 1, not %d", a.bits)
@@ -110,7 +110,8 @@ func (k *Kernel) storePointer(values []uint64, i int, p *manifest.Parameter, a *
 				"contiguous array", a.array.stride(dim), dim, want)
 		}
 	default:
-		return k.refuse(i, ErrArgument, "it is no pointer: pass the Arg of a buffer, or cuda.Value of a DevicePointer")
+		return k.refuse(i, ErrArgument,
+			"the argument is not a pointer: pass the Arg of a buffer, or cuda.Value of a DevicePointer")
 	}
 	return k.storeAddress(values, i, p, a)
 }
@@ -120,7 +121,7 @@ func (k *Kernel) storeAddress(values []uint64, i int, p *manifest.Parameter, a *
 	need := max(p.Divisor, k.m.Arguments[p.First].Alignment, int64(dtypeBits(p.Type)/8), 1)
 	if a.bits%uint64(need) != 0 {
 		return k.refuse(i, ErrMisaligned,
-			"address %#x is no multiple of %d bytes, which the kernel was compiled for: copy the "+
+			"address %#x is not a multiple of %d bytes, which the kernel was compiled for: copy the "+
 				"array to a buffer of its own, or compile without that promise", a.bits, need)
 	}
 	values[p.First] = a.bits
@@ -217,7 +218,7 @@ func (k *Kernel) checkExtent(i int, what string, dim int, n, want, divisor int64
 		return k.refuse(i, ErrLayout, "%s %d along dimension %d is beyond 32 bits: launch parts of the array", what, n, dim)
 	case n%divisor != 0:
 		return k.refuse(i, ErrMisaligned,
-			"%s %d along dimension %d is no multiple of %d, which the kernel was compiled for: pad "+
+			"%s %d along dimension %d is not a multiple of %d, which the kernel was compiled for: pad "+
 				"the array, or compile without that promise", what, n, dim, divisor)
 	}
 	return nil

@@ -156,5 +156,5 @@ func dlType(name string) (code, bits uint8, err error) {
 			return known.code, known.bits, nil
 		}
 	}
-	return 0, 0, fmt.Errorf("cuda: %w: elements of type %s have no number in it", ErrDLPack, strconv.Quote(name))
+	return 0, 0, fmt.Errorf("cuda: %w: DLPack has no code for elements of type %s", ErrDLPack, strconv.Quote(name))
 }

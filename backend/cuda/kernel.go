@@ -246,9 +246,8 @@ func (k *Kernel) blocks(grid Dim3) (Dim3, error) {
 		return grid, fmt.Errorf("cuda: launch of %s: %w", k.m.Entry, err)
 	}
 	if grid.X%cluster.X != 0 || grid.Y%cluster.Y != 0 || grid.Z%cluster.Z != 0 {
-		return grid, fmt.Errorf("cuda: launch of %s: %w: a grid of %v is no multiple of its clusters of %v blocks: round it "+
-			"up",
-			k.m.Entry, ErrGrid, grid, cluster)
+		return grid, fmt.Errorf("cuda: launch of %s: %w: a grid of %v is not a multiple of its clusters of %v "+
+			"blocks: round it up", k.m.Entry, ErrGrid, grid, cluster)
 	}
 	return grid, nil
 }

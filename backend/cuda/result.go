@@ -117,9 +117,8 @@ var remedies = map[Result]string{
 	ErrorInvalidDevice:  "Driver.DeviceCount says how many devices there are",
 	ErrorLaunchTimeout:  "the kernel ran longer than the display's watchdog allows: give it less work per launch",
 	ErrorAssert:         "an assertion of the kernel failed; its message is on standard output",
-	ErrorMisalignedAddress: "the kernel accessed memory at an address that is no multiple of the access's size: " +
-		"check the " +
-		"alignment of the arrays that it was given",
+	ErrorMisalignedAddress: "the kernel accessed memory at an address that is not a multiple of the access's size: " +
+		"check the alignment of the arrays that it was given",
 	ErrorIllegalAddress: "the kernel accessed memory that is not allocated: check sizes and strides, or run it with " +
 		"tile-run --level=llvm, which says where",
 	ErrorLaunchOutOfResource: "a block needs more registers or shared memory than a multiprocessor has: compile " +

@@ -65,7 +65,7 @@ func WithStepLimit(ctx context.Context, n int) context.Context {
 func Call(ctx context.Context, module *ir.Operation, function string, args ...Value) ([]Value, error) {
 	f, ok := fn.AsFunc(ir.LookupSymbol(module, function))
 	if !ok || f.IsDeclaration() {
-		return nil, fmt.Errorf("%w: @%s is no function with a body", ErrNoKernel, function)
+		return nil, fmt.Errorf("%w: @%s is not a function with a body", ErrNoKernel, function)
 	}
 	types := f.Type().Inputs
 	if len(args) != len(types) {

@@ -19,7 +19,7 @@ var (
 	ErrRace           = errors.New("race between programs")
 	ErrOverlap        = errors.New("overlapping arrays")
 	ErrAssertion      = errors.New("assertion failed")
-	ErrAssumption     = errors.New("what the compiler may rely on does not hold")
+	ErrAssumption     = errors.New("an assumption of the program is false")
 	ErrDeadlock       = errors.New("programs wait for each other")
 )
 

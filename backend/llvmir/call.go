@@ -14,8 +14,8 @@ import (
 func emitCall(b *body, op *ir.Operation) error {
 	callee := llvm.Callee(op)
 	if callee == nil {
-		return op.Errorf("has no translation to LLVM IR: calls through pointers, of which nobody knows how threads meet " +
-			"there; call the function by its name")
+		return op.Errorf("has no translation to LLVM IR: calls through pointers are not supported, because it is not " +
+			"known where threads meet in the callee; call the function by its name")
 	}
 	name := callee.Leaf()
 	f, ok := b.functions[name]

@@ -290,7 +290,7 @@ func (k *Kernel) Validate() error {
 	for i := range k.Workspaces {
 		w := &k.Workspaces[i]
 		if err := w.validate(k, next); err != nil || w.Kind != Array || slices.Contains(w.Sizes, Dynamic) {
-			return fail("workspace %d is no array of known sizes, or no argument: %v", i, err)
+			return fail("workspace %d is not an array of known sizes, or not an argument: %v", i, err)
 		}
 		next++
 	}
@@ -305,7 +305,7 @@ var typeName = regexp.MustCompile(`^((ui|i|bf|tf|f)[1-9][0-9A-Z]*|index|!.+)?$`)
 
 func (p *Parameter) validate(k *Kernel, next int) error {
 	if !typeName.MatchString(p.Type) {
-		return fmt.Errorf("%q is no type", p.Type)
+		return fmt.Errorf("%q is not a type", p.Type)
 	}
 	if p.First != next || next+p.Count() > len(k.Arguments) {
 		return fmt.Errorf("it starts at argument %d of %d, but follows %d", p.First, len(k.Arguments), next)
@@ -335,7 +335,7 @@ func (p *Parameter) validate(k *Kernel, next int) error {
 	for _, list := range [...][]int64{p.SizeDivisors, p.StrideDivisors, {p.Divisor}} {
 		for _, d := range list {
 			if d < 0 || d&(d-1) != 0 {
-				return fmt.Errorf("divisor %d is no power of two", d)
+				return fmt.Errorf("divisor %d is not a power of two", d)
 			}
 		}
 	}

@@ -71,11 +71,11 @@ func TestContradictionsAreErrors(t *testing.T) {
 		"only an array has":      func(k *manifest.Kernel) { k.Parameters[1].Sizes = []int64{1} },
 		"is passed as":           func(k *manifest.Kernel) { k.Parameters[2].Kind = manifest.Integer },
 		"integers of 4 bytes":    func(k *manifest.Kernel) { k.Arguments[1].Bytes = 8 },
-		"no power of two":        func(k *manifest.Kernel) { k.Parameters[0].SizeDivisors[0] = 3 },
-		"is no type":             func(k *manifest.Kernel) { k.Parameters[1].Type = "u" },
+		"not a power of two":     func(k *manifest.Kernel) { k.Parameters[0].SizeDivisors[0] = 3 },
+		"is not a type":          func(k *manifest.Kernel) { k.Parameters[1].Type = "u" },
 		"but it has 6":           func(k *manifest.Kernel) { k.Parameters, k.Workspaces = k.Parameters[:2], nil },
 		"follows 5":              func(k *manifest.Kernel) { k.Workspaces[0].First = 4 },
-		"no array of known":      func(k *manifest.Kernel) { k.Workspaces[0].Sizes[0] = manifest.Dynamic },
+		"not an array of known":  func(k *manifest.Kernel) { k.Workspaces[0].Sizes[0] = manifest.Dynamic },
 		"a grid of -1 programs":  func(k *manifest.Kernel) { k.Grid.Programs = -1 },
 	} {
 		m := staged()

@@ -28,7 +28,7 @@ func addMemory(table map[*ir.OpDef]rule) {
 				return nil
 			}
 		}
-		return op.Errorf("%w by threads: @%s is no global variable of the module", ErrUnsupported, name.Root())
+		return op.Errorf("%w by threads: @%s is not a global variable of the module", ErrUnsupported, name.Root())
 	}
 }
 

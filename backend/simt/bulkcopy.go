@@ -172,8 +172,8 @@ func (w *warp) target(c *bulkCopy, b *block, to, barrier uint64, code int32) err
 		return err
 	}
 	if !c.barrier.fenced {
-		return fmt.Errorf("%w: the copy may not see %s, for lack of nvvm.fence.mbarrier.init behind its initialization",
-			ErrProxy, c.barrier)
+		return fmt.Errorf("%w: the copy may not see %s, because there is no nvvm.fence.mbarrier.init after its "+
+			"initialization", ErrProxy, c.barrier)
 	}
 	c.phase = c.barrier.phases
 	if err := w.mayCopy(b, c.to, c.lane); err != nil {

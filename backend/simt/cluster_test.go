@@ -214,7 +214,7 @@ func TestBugsOfClustersAreFound(t *testing.T) {
 		"readers that do not tell": {map[string]string{"$AFTER": ""}, false, []error{simt.ErrDeadlock},
 			"which lacks 128 arrivals"},
 		"fewer bytes than come": {map[string]string{"constant(512": "constant(256"}, false,
-			[]error{simt.ErrTransaction}, "256 bytes more come"},
+			[]error{simt.ErrTransaction}, "256 bytes more arrive"},
 		"a block that ends early": {map[string]string{"$LAST": ""}, true, []error{simt.ErrInFlight},
 			"of the cluster has ended"},
 		"a mask of too many blocks": {map[string]string{"$MASK": "%three"}, false, []error{simt.ErrOutOfBounds},

@@ -190,7 +190,8 @@ func (c *compiler) call(op *ir.Operation) error {
 	}
 	f, ok := llvm.AsFunc(ir.ResolveSymbol(op, callee))
 	if !ok || f.Type().Variadic {
-		return op.Errorf("%w by threads: the callee is no function with a fixed number of parameters", ErrUnsupported)
+		return op.Errorf("%w by threads: the callee is not a function with a fixed number of parameters",
+			ErrUnsupported)
 	}
 	if f.Region(0).IsEmpty() {
 		return c.external(op, f)

@@ -345,8 +345,8 @@ func (b *block) copiesLeft() error {
 	for _, mem := range b.own {
 		for _, c := range b.engine.copies.copied[mem] {
 			if c != nil && !slices.ContainsFunc(b.warps, c.isOver) {
-				return c.warp.located(c.op, c.warp.inLane(c.lane, fmt.Errorf("%w: the block ends, but nobody has waited for "+
-					"the copy", ErrInFlight)))
+				return c.warp.located(c.op, c.warp.inLane(c.lane, fmt.Errorf("%w: the block ends, but no thread has "+
+					"waited for the copy", ErrInFlight)))
 			}
 		}
 	}

@@ -155,7 +155,7 @@ func TestBugsOfAsynchronousCopiesAreFound(t *testing.T) {
 		"arrivals that nobody expects": {copyCase{arrivals: "%c1", copy: "$START" + arriveOn + met + awaitBar},
 			[]error{simt.ErrMemoryBarrier, simt.ErrInFlight, simt.ErrDeadlock, simt.ErrUninitialized}, ""},
 		"never waited for": {copyCase{copy: "$START\n  llvm.return\n^never:"}, []error{simt.ErrInFlight},
-			"the block ends, but nobody has waited for the copy"},
+			"the block ends, but no thread has waited for the copy"},
 		"misaligned": {copyCase{bytes: 8, copy: `%odd = llvm.getelementptr %to[1] : (!llvm.ptr<3>) -> !llvm.ptr<3>, i32
   nvvm.cp.async.shared.global %odd, %from, 8, cache = ca : !llvm.ptr<3>, !llvm.ptr<1>` + group + awaitAll + met},
 			[]error{simt.ErrMisaligned}, "byte 4 of @tile"},

@@ -240,8 +240,8 @@ func (b *block) drained() error {
 			seen = seen || w.seen.hasSeen(c.barrier.number, c.phase)
 		}
 		if !seen {
-			return c.warp.located(c.op, c.warp.inLane(c.lane, fmt.Errorf("%w: the block ends, but nobody has waited for the "+
-				"copy, whose bytes arrive in phase %d of %s", ErrInFlight, c.phase, c.barrier)))
+			return c.warp.located(c.op, c.warp.inLane(c.lane, fmt.Errorf("%w: the block ends, but no thread has "+
+				"waited for the copy, whose bytes arrive in phase %d of %s", ErrInFlight, c.phase, c.barrier)))
 		}
 	}
 	if err := b.sameChanges(); err != nil {

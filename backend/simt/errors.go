@@ -20,7 +20,7 @@ var (
 
 	ErrRace          = errors.New("data race")
 	ErrMisaligned    = errors.New("misaligned access")
-	ErrUninitialized = errors.New("shared memory that nobody wrote")
+	ErrUninitialized = errors.New("read of uninitialized shared memory")
 	ErrReadOnly      = errors.New("write to constant memory")
 	ErrDivergence    = errors.New("warp operation without all lanes of its mask")
 	ErrBarrier       = errors.New("barrier that not all threads reach")
@@ -30,7 +30,7 @@ var (
 	ErrProxy         = errors.New("asynchronous access to what was stored without a fence between proxies")
 	ErrFence         = errors.New("missing fence")
 	ErrMemoryBarrier = errors.New("misuse of a barrier in memory")
-	ErrTransaction   = errors.New("bytes that nobody expects")
+	ErrTransaction   = errors.New("more bytes arrive at a barrier than it expects")
 	ErrRegisters     = errors.New("misuse of register reallocation")
 )
 

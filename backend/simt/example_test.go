@@ -32,5 +32,5 @@ llvm.func @exchange(%out: !llvm.ptr<1>) attributes {nvvm.kernel, nvvm.reqntid = 
 	out := &simt.Buffer{Data: make([]byte, 4*64)}
 	_, err = simt.Run(context.Background(), m.Operation(), "exchange", simt.Launch{Grid: [3]int32{1, 1, 1}}, out)
 	fmt.Println(err)
-	// Output: exchange.mlir:11:8: error: 'llvm.load' op shared memory that nobody wrote: byte 0 of @buffer
+	// Output: exchange.mlir:11:8: error: 'llvm.load' op read of uninitialized shared memory: byte 0 of @buffer
 }

@@ -65,7 +65,7 @@ func (m *mbarrier) settle() error {
 	case m.missing > 0 || m.bytes > 0:
 		return nil
 	case m.bytes < 0 || m.coming > 0:
-		return fmt.Errorf("%w: %d bytes more come to %s than phase %d announced", ErrTransaction, m.coming-m.bytes, m,
+		return fmt.Errorf("%w: %d bytes more arrive at %s than phase %d expects", ErrTransaction, m.coming-m.bytes, m,
 			m.phases)
 	}
 	m.phases++
@@ -195,8 +195,8 @@ func (w *warp) remoteBarrier(b *block, mem *allocation, at int64) (*mbarrier, er
 	m := b.engine.barriers[spot{mem, at}]
 	switch {
 	case m == nil:
-		return nil, fmt.Errorf("%w: byte %d of %s of block %d of the cluster is no barrier: nothing has initialized it",
-			ErrMemoryBarrier, at, mem.name, b.rank)
+		return nil, fmt.Errorf("%w: byte %d of %s of block %d of the cluster is not a barrier: nothing has "+
+			"initialized it", ErrMemoryBarrier, at, mem.name, b.rank)
 	case !w.knows(b, m.warp.number, m.time):
 		return nil, fmt.Errorf("%w: nothing orders the initialization of %s of block %d before: it needs "+
 			"nvvm.fence.mbarrier.init and the cluster's barrier", ErrMemoryBarrier, m, b.rank)
@@ -261,7 +261,8 @@ func (w *warp) barrierAt(pointer uint64, lane int, code int32, how uint8) (*mbar
 	}
 	m := w.engine.barriers[spot{mem, at}]
 	if m == nil {
-		return nil, fmt.Errorf("%w: byte %d of %s is no barrier: nothing has initialized it", ErrMemoryBarrier, at, mem.name)
+		return nil, fmt.Errorf("%w: byte %d of %s is not a barrier: nothing has initialized it", ErrMemoryBarrier, at,
+			mem.name)
 	}
 	return m, nil
 }

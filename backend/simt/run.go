@@ -75,7 +75,7 @@ func find(module *ir.Operation, kernel string) (f llvm.Func, err error) {
 	}
 	f, ok := llvm.AsFunc(op)
 	if !ok || !nvvm.IsKernel(op) {
-		return f, fmt.Errorf("%w: @%s is no llvm.func with the attribute %s", ErrNoKernel, kernel, nvvm.Kernel)
+		return f, fmt.Errorf("%w: @%s is not an llvm.func with the attribute %s", ErrNoKernel, kernel, nvvm.Kernel)
 	}
 	return f, nil
 }

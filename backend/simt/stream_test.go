@@ -188,7 +188,7 @@ func TestBugsPlantedInAStreamedProductAreFound(t *testing.T) {
 			[]error{simt.ErrDeadlock}, "which lacks 8192 bytes"},
 		"fewer bytes than come": {func(p planter) { p.constant(&nvvm.MbarrierArriveExpectTx, 2, 1, 8192) },
 			[]error{simt.ErrTransaction},
-			"bytes more come to the barrier at byte"},
+			"bytes more arrive at the barrier at byte"},
 		"bytes nobody announced": {func(p planter) { p.erase(&nvvm.MbarrierArriveExpectTx, 1) },
 			[]error{simt.ErrDeadlock},
 			"which lacks 1 arrivals"},
@@ -248,7 +248,7 @@ func TestCopiesEndBeforeTheirBlock(t *testing.T) {
 	planter{t, module}.eraseAll(&nvvm.MbarrierInval)
 	err := runStream(module, 8, 0, 128, 64*3, 64)
 	if !errors.Is(err, simt.ErrInFlight) ||
-		!strings.Contains(err.Error(), "the block ends, but nobody has waited for the copy") {
+		!strings.Contains(err.Error(), "the block ends, but no thread has waited for the copy") {
 		t.Error(err)
 	}
 }

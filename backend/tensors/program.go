@@ -144,7 +144,7 @@ func (p *plan) program(f fn.Func, args []*Tensor) error {
 	for i, r := range results {
 		t, ok := r.(*Tensor)
 		if !ok {
-			return fmt.Errorf("%w: result %d of @%s is no tensor", ErrArguments, i, ir.SymbolNameOf(f.Operation))
+			return fmt.Errorf("%w: result %d of @%s is not a tensor", ErrArguments, i, ir.SymbolNameOf(f.Operation))
 		}
 		t.data.(*root).leaves = true
 		p.results = append(p.results, t)

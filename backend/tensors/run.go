@@ -47,7 +47,8 @@ func Run(ctx context.Context, f fn.Func, args []*Tensor, o Options) ([]*Tensor, 
 	for i, r := range results {
 		t, ok := r.(*Tensor)
 		if !ok {
-			return nil, fmt.Errorf("%w: result %d of @%s is no tensor", ErrArguments, i, ir.SymbolNameOf(f.Operation))
+			return nil, fmt.Errorf("%w: result %d of @%s is not a tensor", ErrArguments, i,
+				ir.SymbolNameOf(f.Operation))
 		}
 		out[i] = t
 	}
@@ -186,7 +187,7 @@ func (m *machine) operation(env frame, op *ir.Operation) ([]any, error) {
 func callee(op *ir.Operation) (fn.Func, error) {
 	f, ok := fn.AsFunc(ir.ResolveSymbol(op, op.Inherent("callee").(*ir.SymbolRefAttr)))
 	if !ok {
-		return f, fmt.Errorf("%w: the callee is no function", ErrUnsupported)
+		return f, fmt.Errorf("%w: the callee is not a function", ErrUnsupported)
 	}
 	return f, nil
 }

@@ -29,7 +29,7 @@ func main() {
 	mlirOpt := flag.String("mlir-opt", "", "mlir-opt of LLVM 22; looked for on PATH and under /usr/lib/llvm-22 by default")
 	before := flag.String("before", "", "an earlier tile-opt, to measure in the same rounds")
 	threads := flag.Bool("threads", false,
-		"measure what all cores are worth to us against one, not mlir-opt; needs two cores")
+		"measure how much faster tile-opt is with all cores than with one, not mlir-opt; needs two cores")
 	keep := flag.String("inputs", "", "only write the inputs into this directory")
 	flag.Parse()
 	if *keep != "" {

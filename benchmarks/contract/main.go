@@ -25,7 +25,7 @@ func main() {
 	source := flag.Bool("source", false, "print the kernels of the contractions, and do nothing else")
 	shape := flag.String("shape", "", "try only tiles of these rows, columns and products, by so many warps, with so "+
 		"many cells: 128x64x8,4,0; several are separated by blanks")
-	every := flag.Bool("every", false, "print what each choice of tiles takes, on standard error")
+	every := flag.Bool("every", false, "print the time of each choice of tiles, on standard error")
 	out := flag.String("o", "-", "file for the lines of JSON")
 	flag.Parse()
 	file := os.Stdout

@@ -36,9 +36,9 @@ def main():
 
     print(f"\nFrom text to machine code in {median('CompileSeconds'):.2f} s in the median, "
           f"{max(r['CompileSeconds'] for r in ours):.2f} s at most, beside other compilations; of that "
-          f"{median('TableSeconds'):.2f} s until there is the program of one thread, with its tables. The first launch is "
-          f"on its way after {median('FirstSeconds') * 1e6:.0f} us, with the time to load the code, another one of the same "
-          f"sizes after {median('NextSeconds') * 1e6:.0f} us: it builds nothing.")
+          f"{median('TableSeconds'):.2f} s until the program of one thread is ready, with its tables. The first launch "
+          f"is enqueued after {median('FirstSeconds') * 1e6:.0f} us, with the time to load the code, another one of "
+          f"the same sizes after {median('NextSeconds') * 1e6:.0f} us: it builds nothing.")
 
 
 if __name__ == "__main__":

@@ -99,7 +99,7 @@ func (g *gpu) launch(f *cuda.Function, one image, p problem) (got []float32, err
 	}
 	for i, v := range got[len(p.want):] {
 		if v != guardValue {
-			return nil, fmt.Errorf("element %d behind the output was overwritten by %v", i, v)
+			return nil, fmt.Errorf("element %d after the output was overwritten by %v", i, v)
 		}
 	}
 	return got[:len(p.want)], nil

@@ -68,7 +68,7 @@ func (r *Record) markdown() string {
 		r.Device, r.Driver, r.CUDA, r.Date, r.Commit, r.Target)
 	s.WriteString("Errors are the greatest differences from a float64 reference, in units of the last place of the " +
 		"result's\n" +
-		"scale; 0.5 is a correctly rounded result. Elements behind each output were checked to be untouched. A " +
+		"scale; 0.5 is a correctly rounded result. Elements after each output were checked to be untouched. A " +
 		"softmax in f32\n" +
 		"rounds its arguments x - max before the exponential, which alone costs about |x - max| / 2 units.\n\n")
 	s.WriteString("| kernel | compiler | warps | problems | greatest error (ulp) | result |\n|---|---|---|---|---|---|\n")

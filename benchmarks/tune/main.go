@@ -60,7 +60,8 @@ func main() {
 	text := flag.String("text", "examples/kernels/matmul.mlir", "tile text of the kernel")
 	winners := flag.String("winners", "", "file of winners to write")
 	best := flag.Int("best", 8, "how many configurations of the ranking are measured")
-	recorded := flag.String("report", "", "print a table of the measurements in this file, and what the model says now")
+	recorded := flag.String("report", "",
+		"print a table of the measurements in this file, and the model's present choice")
 	limit := flag.Duration("limit", 10*time.Minute, "begin no problem after this time")
 	flag.Parse()
 	var err error

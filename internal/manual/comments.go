@@ -6,6 +6,7 @@ import (
 	"go/token"
 	"io/fs"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -45,20 +46,21 @@ func ReadComments(source fs.FS) (Comments, error) {
 }
 
 func (c Comments) declaration(d *ast.GenDecl) {
+	// A comment is also about the constants without a comment after it, if it names them.
+	doc := d.Doc
 	for _, s := range d.Specs {
 		switch s := s.(type) {
 		case *ast.TypeSpec:
 			c.typ(d.Doc)
 		case *ast.ValueSpec:
-			doc := s.Doc
-			if doc == nil && len(d.Specs) == 1 {
-				doc = d.Doc
+			if s.Doc != nil {
+				doc = s.Doc
 			}
 			if d.Tok == token.CONST {
-				c.constant(s, doc)
+				c.constants(s, doc)
 				continue
 			}
-			c.operations(doc)
+			c.operations(s.Doc)
 			c.operations(d.Doc)
 		}
 	}
@@ -72,6 +74,9 @@ var (
 	// typeIs matches the beginning of the comment of a type: PtrType is `!tile.ptr<f32>`: the address ...
 	typeIs = regexp.MustCompile("(?s)^\\w+ is `!([\\w.]+)([^`]*)`: (.*)")
 	quoted = regexp.MustCompile("`([\\w.]+)`")
+	// constantsAre matches the beginning of a comment about constants: Before is ...; Before and After are ...
+	constantsAre = regexp.MustCompile(`^(\w+(?:(?:, and|,| and) [A-Z]\w*)*) (?:(?:is|are) )?`)
+	word         = regexp.MustCompile(`\w+`)
 	// link matches a reference to another declaration.
 	link = regexp.MustCompile(`(^|[\s(])\[([\w.*]+)\]`)
 )
@@ -104,25 +109,27 @@ func (c Comments) typ(doc *ast.CommentGroup) {
 	}
 }
 
-// constant adds the comment of a constant that is the name of an attribute.
-func (c Comments) constant(s *ast.ValueSpec, doc *ast.CommentGroup) {
-	if doc == nil || len(s.Values) != 1 {
-		return
-	}
-	value, ok := s.Values[0].(*ast.BasicLit)
-	if !ok || value.Kind != token.STRING {
-		return
-	}
-	name, err := strconv.Unquote(value.Value)
-	if err != nil {
+// constants adds a comment for each constant that it names and that is the name of an attribute. The comment begins
+// with the names: "AnywhereName is the unit attribute of ...", "Before and After are lists of ...".
+func (c Comments) constants(s *ast.ValueSpec, doc *ast.CommentGroup) {
+	if doc == nil {
 		return
 	}
 	text := prose(doc.Text())
-	// The comment begins with the constant's name: "AnywhereName is the unit attribute of ...".
-	if rest, found := strings.CutPrefix(text, s.Names[0].Name+" "); found {
-		text = strings.TrimPrefix(rest, "is ")
+	head := constantsAre.FindStringSubmatch(text)
+	if head == nil {
+		return
 	}
-	c.Attrs[name] = sentence(text)
+	named := word.FindAllString(head[1], -1)
+	for i, v := range s.Values {
+		value, ok := v.(*ast.BasicLit)
+		if !ok || value.Kind != token.STRING || !slices.Contains(named, s.Names[i].Name) {
+			continue
+		}
+		if name, err := strconv.Unquote(value.Value); err == nil {
+			c.Attrs[name] = sentence(text[len(head[0]):])
+		}
+	}
 }
 
 // prose returns the text of a comment as Markdown: each paragraph in one line, without links, and indented lines as

@@ -207,7 +207,7 @@ func (f *File) argument(out *Call, p torch.Param, raw json.RawMessage) (string, 
 		}
 		return content, nil
 	case json.Unmarshal(raw, &object) != nil:
-		return "", fmt.Errorf("%s is no argument", raw)
+		return "", fmt.Errorf("%s is not an argument", raw)
 	case object.Dtype != "":
 		return object.Dtype, nil
 	case object.F != "":

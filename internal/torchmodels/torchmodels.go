@@ -93,7 +93,7 @@ func LowerFor(ctx context.Context, target string, module *ir.Operation, name str
 	}
 	f, ok := fn.AsFunc(symbol)
 	if !ok || f.IsDeclaration() {
-		return nil, symbol.Errorf("@%s is no function with a body", name)
+		return nil, symbol.Errorf("@%s is not a function with a body", name)
 	}
 	return &Model{Function: f, Context: module.Context(), Names: importtorch.Parameters(f),
 		Remarks: remarks, program: tensors.NewProgram(f)}, nil

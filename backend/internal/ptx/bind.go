@@ -90,7 +90,7 @@ func fitting(f form, widths []int) evaluation {
 func immediate(a argument, t scalar) (uint64, error) {
 	switch {
 	case a.dropped:
-		return 0, a.at.errorf(ErrSyntax, "'_' is no operand")
+		return 0, a.at.errorf(ErrSyntax, "'_' is not an operand")
 	case !a.isFloat && t.class == floating && t.lanes == 1:
 		return 0, a.at.errorf(ErrSyntax, "expected a float, but got the integer %s", a.name)
 	case !a.isFloat:
@@ -100,7 +100,7 @@ func immediate(a argument, t scalar) (uint64, error) {
 	case a.exact == t.width:
 		return a.integer, nil
 	case a.exact == 32 || a.exact == 64 && t.width < 64:
-		return 0, a.at.errorf(ErrSyntax, "a float of %d bits is no operand of %d", a.exact, t.width)
+		return 0, a.at.errorf(ErrSyntax, "a float of %d bits is not an operand of %d", a.exact, t.width)
 	}
 	format := t.format
 	if t.class == untyped {

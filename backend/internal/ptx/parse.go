@@ -270,7 +270,7 @@ func (p *parser) number(a *argument) error {
 	case strings.ContainsAny(t.text, ".") || !strings.HasPrefix(t.text, "0x") && strings.ContainsAny(t.text, "eE"):
 		v, err := strconv.ParseFloat(t.text, 64)
 		if err != nil && !math.IsInf(v, 0) {
-			return t.at.errorf(ErrSyntax, "'%s' is no number", t.text)
+			return t.at.errorf(ErrSyntax, "'%s' is not a number", t.text)
 		}
 		if negative {
 			v = -v
@@ -280,7 +280,7 @@ func (p *parser) number(a *argument) error {
 	}
 	v, err := strconv.ParseUint(strings.TrimSuffix(t.text, "U"), 0, 64)
 	if err != nil || strings.Contains(t.text, "_") {
-		return t.at.errorf(ErrSyntax, "'%s' is no integer of 64 bits", t.text)
+		return t.at.errorf(ErrSyntax, "'%s' is not an integer of 64 bits", t.text)
 	}
 	if a.integer = v; negative {
 		a.integer = -v

@@ -191,7 +191,7 @@ func TestErrorsNameWhatIsWrongAndWhere(t *testing.T) {
 		"/* no end":                         "unexpected \"/\"",
 		"cvt.s32.f32 $0, $1;":               "it needs .rni, .rzi, .rmi or .rpi",
 		"sin.f32 $0, $1;":                   "it needs .approx",
-		"mov.u32 $0, 99999999999999999999;": "is no integer of 64 bits",
+		"mov.u32 $0, 99999999999999999999;": "is not an integer of 64 bits",
 	} {
 		_, err := ptx.Parse(text, []ptx.Operand{{Bits: 32}, {Bits: 32}}, 1)
 		if err == nil || !strings.Contains(err.Error(), want) {

@@ -138,7 +138,7 @@ func {{.Name}}(ctx context.Context, s *launch.Stream, grid launch.Grid{{with .Pa
 		{{.}}{{end}})
 }
 {{end}}
-// The kernels are used, for tools that look for functions that are not.
+// These uses of the kernels keep linters from reporting them as unused.
 var (
 {{range .Functions}}	_ = {{.Kernel}}{{.TypeArguments}}
 {{end}})

@@ -16,7 +16,7 @@ type rewrites struct {
 
 func (f *rewrites) register(fs *flag.FlagSet) {
 	fs.BoolVar(&f.trace, "debug-rewrites", false,
-		"print every rewrite: its pattern, the operation before and what came of it")
+		"print every rewrite: its pattern, the operation before it, and the operations after it")
 	fs.BoolVar(&f.check, "debug-check-rewrites", false, "verify the IR after every rewrite, which is slow")
 	count := func(v string) (err error) {
 		f.counters, err = rewrite.ParseCounters(v)

@@ -67,7 +67,7 @@ func parseFlags(args []string, stdout io.Writer) (*options, error) {
 	}
 	o.input = input
 	if len(o.command) == 0 {
-		return nil, errors.New("no command is given: put it behind --, for example: -- tile-opt --canonicalize %s")
+		return nil, errors.New("no command is given: put it after --, for example: -- tile-opt --canonicalize %s")
 	}
 	return o, o.checkExit()
 }

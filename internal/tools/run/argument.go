@@ -278,8 +278,8 @@ func parseType(ctx *ir.Context, s string) ([]int64, ir.Type, error) {
 	}
 	width, err := strconv.ParseUint(digits, 10, 8)
 	if err != nil || digits == name || width > 64 {
-		return nil, nil, fmt.Errorf("%w: %q is no element type; expected one such as f32, bf16, i32, ui8 or i1", errArgument,
-			name)
+		return nil, nil, fmt.Errorf("%w: %q is not an element type; expected one such as f32, bf16, i32, ui8 or i1",
+			errArgument, name)
 	}
 	return shape, ctx.IntegerType(uint32(width), sign), nil
 }

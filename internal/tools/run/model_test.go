@@ -100,7 +100,7 @@ func TestUnknownOperatorsOfGraphsAreLocated(t *testing.T) {
 func TestFunctionsThatAreNotThereAreErrors(t *testing.T) {
 	for source, want := range map[string]string{
 		"":                                    "there is no function @main",
-		"func.func private @main() -> ()":     "@main is no function with a body",
+		"func.func private @main() -> ()":     "@main is not a function with a body",
 		"func.func @main(%x: f32) { return }": "argument 0 is of type 'f32': --explain makes tensors only",
 		"func.func @main(%x: tensor<1000000x1000000x1000xf32>) { return }": "not enough memory: 8e+15 bytes for argument 0",
 	} {

@@ -108,7 +108,7 @@ func TestErrorsSayWhatIsWrong(t *testing.T) {
 		want string
 	}{
 		"kind":          {[]string{"--arg", "zero:4xi32"}, "unknown kind \"zero\""},
-		"type":          {[]string{"--arg", "zeros:4yi32"}, "\"4yi32\" is no element type"},
+		"type":          {[]string{"--arg", "zeros:4yi32"}, "\"4yi32\" is not an element type"},
 		"dimension":     {[]string{"--arg", "zeros:-4xi32"}, "expected a type such as 37x100xf32"},
 		"no value":      {[]string{"--arg", "full:4xi32"}, "full needs a value, as in full:4xi32:value=2.5"},
 		"setting":       {[]string{"--arg", "zeros:4xi32:seed=1"}, "unknown setting \"seed\""},

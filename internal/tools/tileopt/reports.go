@@ -21,8 +21,9 @@ var accessReport = opt.Report{
 
 // registerReport shows where threads hold the most values.
 var registerReport = opt.Report{
-	Flag:    "show-registers",
-	Summary: "show where the threads of each kernel hold most values at once, and which, in place of the module's text",
+	Flag: "show-registers",
+	Summary: "show the place in each kernel where threads have the most live values, and list these values, in place " +
+		"of the module's text",
 	Formats: [][2]string{{"text", "lines for a terminal"}},
 	Write:   func(w io.Writer, module *ir.Operation, _ string) error { return registers.Text(w, module) },
 }
@@ -30,8 +31,8 @@ var registerReport = opt.Report{
 // scheduleReport shows how the products of a kernel on tensor cores are pipelined.
 var scheduleReport = opt.Report{
 	Flag: "show-schedule",
-	Summary: "show through how many slots tiles come, who copies and who multiplies, by which instructions, and what " +
-		"that takes, in place of the module's text",
+	Summary: "show the slots of rings and streams, which warps copy and which multiply, with which instructions, and " +
+		"the registers and shared memory that this needs, in place of the module's text",
 	Formats: [][2]string{{"text", "lines for a terminal"}},
 	Write:   func(w io.Writer, module *ir.Operation, _ string) error { return schedule.Text(w, module) },
 }

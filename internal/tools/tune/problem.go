@@ -37,8 +37,8 @@ func (o *options) problem(s tune.Source) (p tune.Problem, list []argument, err e
 			text = spec
 		}
 		if i < 0 || given[i] {
-			return p, nil, fmt.Errorf("--arg %q is for no parameter of %s that has none: they are %s", spec, p.Kernel,
-				names(parameters))
+			return p, nil, fmt.Errorf("--arg %q names no parameter of %s that still needs an argument: "+
+				"the parameters are %s", spec, p.Kernel, names(parameters))
 		}
 		given[i], list[i].parameter = true, parameters[i]
 		if err := list[i].read(text); err != nil {
