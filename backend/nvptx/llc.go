@@ -24,10 +24,12 @@ const installLLVM = "install LLVM 14 or later (Debian and Ubuntu: apt install ll
 // version if that is not 0.
 func FindLLC(ctx context.Context, major int) (*LLC, error) { return DefaultSearch().LLC(ctx, major) }
 
+var openedLLC opened[*LLC]
+
 // LLC is [FindLLC] with the search s.
 func (s Search) LLC(ctx context.Context, major int) (*LLC, error) {
 	return newestOf(ctx, s, "llc", major, func(path string) (*LLC, LLVMVersion, error) {
-		llc, err := OpenLLC(ctx, path)
+		llc, err := openedLLC.get(path, func() (*LLC, error) { return OpenLLC(ctx, path) })
 		if err != nil {
 			return nil, LLVMVersion{}, err
 		}

@@ -46,12 +46,14 @@ const installNVVM = "install the CUDA toolkit, or: pip install nvidia-nvvm (CUDA
 // FindNVVM loads libNVVM from the first CUDA toolkit that it finds, or else the copy that comes with the GPU driver.
 func FindNVVM() (*NVVM, error) { return DefaultSearch().NVVM() }
 
+var openedNVVM opened[*NVVM]
+
 // NVVM is [FindNVVM] with the search s.
 func (s Search) NVVM() (*NVVM, error) {
 	patterns := s.nvvmPatterns()
 	missing := &NotFoundError{What: "libNVVM", Tried: slices.Concat(patterns, s.Libraries), Install: installNVVM}
 	for _, path := range slices.Concat(existing(patterns), s.Libraries) {
-		library, err := OpenNVVM(path)
+		library, err := openedNVVM.get(path, func() (*NVVM, error) { return OpenNVVM(path) })
 		if err == nil {
 			return library, nil
 		}

@@ -22,6 +22,8 @@ const installPTXAS = "install the CUDA toolkit, or: pip install nvidia-cuda-nvcc
 // FindPTXAS returns the ptxas of the first CUDA toolkit that it finds, or else the first one on PATH.
 func FindPTXAS(ctx context.Context) (*PTXAS, error) { return DefaultSearch().PTXAS(ctx) }
 
+var openedPTXAS opened[*PTXAS]
+
 // PTXAS is [FindPTXAS] with the search s.
 func (s Search) PTXAS(ctx context.Context) (*PTXAS, error) {
 	missing := &NotFoundError{
@@ -32,7 +34,7 @@ func (s Search) PTXAS(ctx context.Context) (*PTXAS, error) {
 	candidates := Search{BinDirs: joinEach(s.CUDADirs, "bin")}.programs([]string{"ptxas"}, nil)
 	candidates = append(candidates, s.programs([]string{"ptxas"}, nil)...)
 	for _, path := range candidates {
-		ptxas, err := OpenPTXAS(ctx, path)
+		ptxas, err := openedPTXAS.get(path, func() (*PTXAS, error) { return OpenPTXAS(ctx, path) })
 		if err == nil {
 			return ptxas, nil
 		}
@@ -95,7 +97,7 @@ func (p *PTXAS) Assemble(ctx context.Context, ptx PTX) (_ Cubin, err error) {
 	if hasLines(ptx.Text) {
 		args = append([]string{"-lineinfo"}, args...)
 	}
-	_, log, err := runTool(ctx, nil, p.path, args...)
+	_, log, err := runToolIn(ctx, largePages(), nil, p.path, args...)
 	if err != nil {
 		var tool *ToolError
 		if errors.As(err, &tool) {

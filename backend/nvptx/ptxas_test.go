@@ -2,7 +2,10 @@ package nvptx
 
 import (
 	"errors"
+	"fmt"
+	"os"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 )
@@ -88,6 +91,47 @@ func TestPTXASErrorsNameTheLineNotTheTemporaryFile(t *testing.T) {
 	var tool *ToolError
 	if !errors.As(err, &tool) || !strings.HasPrefix(tool.Stderr, "ptxas module.ptx, line 1; fatal") {
 		t.Errorf("error %v", err)
+	}
+}
+
+// environmentPTXAS is an assembler whose output is a part of its environment.
+const environmentPTXAS = `
+[ "$1" = --version ] && { echo "Cuda compilation tools, release 13.0, V13.0.88"; exit 0; }
+while [ "$1" != -o ]; do shift; done
+echo "$GLIBC_TUNABLES $MALLOC_TOP_PAD_" >"$2"
+`
+
+func TestPTXASHasItsHeapInLargePages(t *testing.T) {
+	if runtime.GOOS != "linux" {
+		t.Skip("the settings are of glibc")
+	}
+	ptxas, err := OpenPTXAS(t.Context(), script(t, t.TempDir(), "ptxas", environmentPTXAS))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("MALLOC_TOP_PAD_", "7")
+	cubin, err := ptxas.Assemble(t.Context(), PTX{Text: []byte("ret;"), Target: Target{SM: 90}})
+	if want := "glibc.malloc.hugetlb=1 7\n"; err != nil || string(cubin.Image) != want {
+		t.Errorf("error %v, environment %q, want %q", err, cubin.Image, want)
+	}
+}
+
+func TestPTXASIsAskedOnce(t *testing.T) {
+	dir := filepath.Join(t.TempDir(), "bin")
+	log := filepath.Join(dir, "log")
+	const asked = `echo asked >>%s; echo "Cuda compilation tools, release 13.%d, V13.%d.1"`
+	search := Search{CUDADirs: []string{filepath.Dir(dir)}}
+	for i, want := range []string{"ptxas 13.0.1", "ptxas 13.0.1", "ptxas 13.17.1", "ptxas 13.17.1"} {
+		if i%2 == 0 { // a new file
+			script(t, dir, "ptxas", fmt.Sprintf(asked, log, 17*(i/2), 17*(i/2)))
+		}
+		ptxas, err := search.PTXAS(t.Context())
+		if err != nil || ptxas.Name() != want {
+			t.Fatalf("step %d: error %v, found %v, want %s", i, err, ptxas, want)
+		}
+	}
+	if got, err := os.ReadFile(log); err != nil || string(got) != "asked\nasked\n" {
+		t.Errorf("error %v, log %q", err, got)
 	}
 }
 
