@@ -47,6 +47,7 @@ type SliceAttr struct {
 	ir.AttrBase
 	Dim    int
 	Parent Encoding
+	known  shapes
 }
 
 var (
@@ -94,7 +95,9 @@ func (a *BlockedAttr) Linear(shape []int64) (layout.Layout, error) {
 func (a *SliceAttr) Rank() int { return a.Parent.Rank() - 1 }
 
 // Linear implements [Encoding]. The parent's layout is that of a tensor of size 1 in the dimension that is left out.
-func (a *SliceAttr) Linear(shape []int64) (layout.Layout, error) {
+func (a *SliceAttr) Linear(shape []int64) (layout.Layout, error) { return a.known.of(shape, a.linear) }
+
+func (a *SliceAttr) linear(shape []int64) (layout.Layout, error) {
 	if len(shape) != a.Rank() {
 		return layout.Layout{}, fmt.Errorf("%w: %d dimensions for a layout of %d", layout.ErrInvalid, len(shape), a.Rank())
 	}

@@ -18,17 +18,41 @@ type LinearAttr struct {
 	ir.AttrBase
 	rank   int
 	levels [3][][]int // of registers, lanes and warps
-	known  atomic.Pointer[[]linearOfShape]
+	known  shapes
 }
 
-// linearOfShape is a cached result of [LinearAttr.Linear] for a shape.
+// shapes caches the linear layouts of an attribute by shape.
+type shapes struct {
+	known atomic.Pointer[[]linearOfShape]
+}
+
+// linearOfShape is a cached layout for a shape.
 type linearOfShape struct {
 	shape  []int64
 	layout layout.Layout
 }
 
-// maxKnown bounds the number of shapes that a layout caches. Tensors with the same layout have few different shapes.
+// maxKnown bounds the number of shapes that an attribute caches. Tensors with the same layout have few different shapes.
 const maxKnown = 16
+
+// of returns the layout for a shape, which linear computes if it is not cached.
+func (s *shapes) of(shape []int64, linear func([]int64) (layout.Layout, error)) (layout.Layout, error) {
+	var known []linearOfShape
+	if list := s.known.Load(); list != nil {
+		known = *list
+	}
+	for i := range known {
+		if slices.Equal(known[i].shape, shape) {
+			return known[i].layout, nil
+		}
+	}
+	l, err := linear(shape)
+	if err == nil && len(known) < maxKnown {
+		more := append(slices.Clip(known), linearOfShape{slices.Clone(shape), l})
+		s.known.Store(&more)
+	}
+	return l, err
+}
 
 var linearDef = ir.AttrDef{Dialect: "tilegpu", Mnemonic: "linear", Summary: "a layout by its basis vectors",
 	Parse: parseLinear}
@@ -56,23 +80,7 @@ func (a *LinearAttr) Rank() int { return a.rank }
 
 // Linear implements [Encoding]. Along a dimension that is smaller than the layout, coordinates wrap around, so that
 // several threads hold the same element. Along a dimension that is larger, threads get more registers.
-func (a *LinearAttr) Linear(shape []int64) (layout.Layout, error) {
-	var known []linearOfShape
-	if list := a.known.Load(); list != nil {
-		known = *list
-	}
-	for i := range known {
-		if slices.Equal(known[i].shape, shape) {
-			return known[i].layout, nil
-		}
-	}
-	l, err := a.linear(shape)
-	if err == nil && len(known) < maxKnown {
-		more := append(slices.Clip(known), linearOfShape{slices.Clone(shape), l})
-		a.known.Store(&more)
-	}
-	return l, err
-}
+func (a *LinearAttr) Linear(shape []int64) (layout.Layout, error) { return a.known.of(shape, a.linear) }
 
 func (a *LinearAttr) linear(shape []int64) (layout.Layout, error) {
 	if len(shape) != a.rank {
