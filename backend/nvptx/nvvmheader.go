@@ -50,14 +50,19 @@ target triple = "nvptx64-nvidia-cuda"
 !0 = !{i32 2, i32 0}
 `
 
-// header compiles an empty module and parses the header of its PTX. Without optimization that takes a quarter of the
-// time.
-func (n *NVVM) header(target Target) (nvvmHeader, error) {
-	ptx, err := n.compile([]byte(emptyModule), Target{SM: target.SM, Variant: target.Variant}, 0)
-	if err != nil {
-		return nvvmHeader{}, err
+// header compiles an empty module and parses the header of its PTX. Without optimization, which not every release may
+// know, that takes a quarter of the time.
+func (n *NVVM) header(target Target) (h nvvmHeader, err error) {
+	for _, level := range []int{0, 3} {
+		var ptx PTX
+		if ptx, err = n.compile([]byte(emptyModule), Target{SM: target.SM, Variant: target.Variant}, level); err != nil {
+			continue
+		}
+		if h, err = parseNVVMHeader(ptx.Text); err == nil {
+			return h, nil
+		}
 	}
-	return parseNVVMHeader(ptx.Text)
+	return nvvmHeader{}, err
 }
 
 // release tries targets until one is supported, since each toolkit drops old ones.
