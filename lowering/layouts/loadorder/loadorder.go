@@ -36,6 +36,19 @@
 //	  tile.return
 //	}
 //
+// The pass also moves loads that come after a reduction up to the load before it. Threads then need not wait for each
+// other before they issue them. In
+//
+//	%v = tile.load %at : tensor<512x!tile.ptr<f32>>
+//	%s = tile.reduce ... %v
+//	%w = tile.load %from : tensor<512x!tile.ptr<f32>>
+//
+// the second load and its address come before the reduction:
+//
+//	%v = tile.load %at : tensor<512x!tile.ptr<f32>>
+//	%w = tile.load %from : tensor<512x!tile.ptr<f32>>
+//	%s = tile.reduce ... %v
+//
 // The pass expects strict kernels without arrays, before layouts are assigned. Package analysis/overlap finds the
 // loads; layouts are assigned, and loads lowered, by the same analysis.
 package loadorder
@@ -54,11 +67,18 @@ import (
 // Pass is gpu-order-loads.
 var Pass = &pass.Pass{
 	Name:    "gpu-order-loads",
-	Summary: "Put the widest of overlapping loads first, for others to take elements from",
+	Summary: "Put the widest of overlapping loads first, for others to take elements from, and loads before reductions",
 	Anchor:  "builtin.module",
-	Run: pass.Each(tile.Kernels, func(_ *pass.Context, kernel tile.Kernel) (changed bool, err error) {
-		return Order(kernel), nil
+	Options: func() any { return &Options{NumWarps: 4} },
+	Run: pass.Each(tile.Kernels, func(ctx *pass.Context, kernel tile.Kernel) (changed bool, err error) {
+		changed = Order(kernel)
+		return Gather(kernel, ctx.Options.(*Options).NumWarps) || changed, nil
 	}),
+}
+
+// Options of the pass.
+type Options struct {
+	NumWarps int `opt:"num-warps" help:"number of warps in a block" values:"1,2,4,8,16,32"`
 }
 
 // Order moves loads of a kernel before narrower ones that they overlap, and reports whether it moved any.
