@@ -32,7 +32,7 @@ type linearOfShape struct {
 	layout layout.Layout
 }
 
-// maxKnown bounds the number of shapes that an attribute caches. Tensors with the same layout have few different shapes.
+// maxKnown bounds the number of shapes that an attribute caches. Tensors with the same layout have few shapes.
 const maxKnown = 16
 
 // of returns the layout for a shape, which linear computes if it is not cached.

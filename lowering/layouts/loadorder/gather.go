@@ -9,8 +9,8 @@ import (
 const maxBytes = 128
 
 // Gather moves loads that come after a reduction, or a scan, up to the load before it. A thread then issues them before
-// it waits for other threads, instead of afterwards, such as the weights of a layer normalization. It reports whether it
-// moved any. warps is the number of warps that run a program.
+// it waits for other threads, instead of afterwards, such as the weights of a layer normalization. It reports whether
+// it moved any. warps is the number of warps that run a program.
 func Gather(kernel tile.Kernel, warps int) (changed bool) {
 	kernel.Walk(func(op *ir.Operation) bool {
 		for i := range op.NumRegions() {
