@@ -189,18 +189,15 @@ func requiredShape(kernel *ir.Operation) (shape [3]int64, ok bool) {
 }
 
 // load is the rule of loads: without races, all threads read the same value at an address, except in memory of the
-// thread itself.
+// thread itself. Generic pointers may also point there.
 func load(op *ir.Operation, v []Variance) Variance {
 	p, ok := op.Operand(0).Type().(*llvm.PointerType)
-	if op.Inherent("volatile_") != nil || !ok || p.AddrSpace == 0 || p.AddrSpace == localSpace {
+	if op.Inherent("volatile_") != nil || !ok || p.AddrSpace == llvm.GenericSpace ||
+		p.AddrSpace == llvm.LocalSpace {
 		return anything
 	}
 	return v[0].spread()
 }
-
-// localSpace is the address space of memory of the thread itself (NVPTX, "Address Spaces"). Generic pointers may also
-// point there.
-const localSpace = 5
 
 func assembly(op *ir.Operation, v []Variance) Variance {
 	if _, _, effects := llvm.AsmOf(op); effects {

@@ -237,8 +237,5 @@ func isGlobalStore(op *ir.Operation) bool {
 		return false
 	}
 	pointer, ok := op.Operand(1).Type().(*llvm.PointerType)
-	return ok && pointer.AddrSpace == globalMemory
+	return ok && pointer.AddrSpace == llvm.GlobalSpace
 }
-
-// globalMemory is the number of the address space of global memory (NVVM IR specification, "Address Spaces").
-const globalMemory = 1
