@@ -8,8 +8,10 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"sync"
 	"unsafe"
 
+	"github.com/girih-ir/girih/dialects/prim"
 	"github.com/girih-ir/girih/ir"
 )
 
@@ -33,30 +35,62 @@ func uncleared(elem ir.Type, n int) any {
 	return reflect.SliceAt(kind.Elem(), unsafe.Pointer(unsafe.StringData(b.String())), n).Interface()
 }
 
+// unknownMemory is more than any machine has, and can be counted.
+const unknownMemory = math.MaxInt64 / 4
+
+// memory is [machineMemory], which does not change.
+var memory = sync.OnceValue(machineMemory)
+
+// bytesOf returns how many bytes a tensor takes, at most unknownMemory.
+func bytesOf(elem ir.Type, shape []int64) int64 {
+	bytes := float64(elementSize(elem))
+	for _, n := range shape {
+		bytes *= float64(n)
+	}
+	return int64(min(bytes, unknownMemory))
+}
+
+// tooLarge is the error for a result that no program can have.
+func tooLarge(elem ir.Type, shape []int64) error {
+	return fmt.Errorf("%w: a result of shape %s with elements of type %s takes %d bytes", ErrMemory,
+		prim.ShapeString(shape), ir.Quote(elem), bytesOf(elem, shape))
+}
+
 // countable checks that the number of bytes of a step's results does not overflow.
 func (s *step) countable() error {
 	for _, t := range s.out {
-		bytes := float64(elementSize(t.elem))
-		for _, n := range t.shape {
-			bytes *= float64(n)
-		}
-		if bytes > math.MaxInt64/4 {
-			return located(s.op, fmt.Errorf("%w: a result of shape %v with elements of type %s", ErrMemory, t.shape,
-				ir.Quote(t.elem)))
+		if shape := wide(t.shape); bytesOf(t.elem, shape) >= unknownMemory {
+			return located(s.op, tooLarge(t.elem, shape))
 		}
 	}
 	return nil
 }
 
-// admits checks that the program's buffers and results fit in limit bytes, if limit is positive.
+// admits checks that the machine has memory for the results of a primitive.
+func (u *use) admits() error {
+	if prim.IsView(u.op) {
+		return nil
+	}
+	for _, t := range u.out {
+		if bytesOf(t.Elem, t.Shape) > memory() {
+			return tooLarge(t.Elem, t.Shape)
+		}
+	}
+	return nil
+}
+
+// admits checks that the program's buffers and results fit in limit bytes; 0 stands for what the machine has.
 func (p *plan) admits(limit int64) error {
+	if limit == 0 {
+		limit = memory()
+	}
 	need := int64(p.size)
 	for _, r := range p.roots {
 		if r.leaves && r.argument == 0 && r.constant == nil {
 			need += int64(r.n) * int64(elementSize(r.elem))
 		}
 	}
-	if limit > 0 && need > limit {
+	if need > limit {
 		return fmt.Errorf("%w: the program needs %d bytes, and may have %d; %s", ErrMemory, need, limit, p.largest())
 	}
 	return nil

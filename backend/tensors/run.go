@@ -27,7 +27,8 @@ func unsupported(def *ir.OpDef, x *Tensor) error {
 type Options struct {
 	// Seed is the seed of random numbers.
 	Seed uint64
-	// MemoryLimit is the number of bytes that the buffers and results of a [Program] may take; 0 means no limit.
+	// MemoryLimit is the number of bytes that the buffers and results of a [Program] may take; 0 stands for the memory of
+	// the machine.
 	MemoryLimit int64
 }
 
@@ -170,6 +171,9 @@ func (m *machine) operation(env frame, op *ir.Operation) ([]any, error) {
 	}
 	u, err := newUse(env, op)
 	if err != nil {
+		return nil, err
+	}
+	if err := u.admits(); err != nil {
 		return nil, err
 	}
 	results, err := m.primitive(u)

@@ -27,7 +27,12 @@ func (d *divider) recompute(f fn.Func, unknown int64) {
 			v := d.ops[i].Result(0)
 			if users := d.usersOf(v, p); users != nil && places[v] == prim.Whole {
 				c := &copier{d: d, from: p, places: places, b: ir.NewBuilder(f.Context()), unknown: unknown}
-				c.replace(v, users)
+				if most := bytesOf(v, unknown); !widens(d.ops[i]) {
+					c.replace(v, users, most)
+				} else if narrow := bytesOf(d.ops[i].Operand(0), unknown); !c.replace(v, users, narrow) {
+					c.shallow = true // the operand crosses instead, which takes fewer bytes
+					c.replace(v, users, most)
+				}
 			}
 		}
 	}
@@ -74,6 +79,7 @@ type copier struct {
 	b       *ir.Builder
 	unknown int64
 
+	shallow      bool // only the operation itself is copied
 	copies       map[*ir.Value]*ir.Value
 	views, ops   []*ir.Operation // copied views, which stay outside of the region, and operations for the region
 	read         int64           // bytes that the copies read
@@ -81,8 +87,9 @@ type copier struct {
 	alreadyReads map[*ir.Value]bool
 }
 
-// replace makes the users of a value compute it, if that is worth it for all of them.
-func (c *copier) replace(v *ir.Value, users []*unit) {
+// replace makes the users of a value compute it, if none of them reads more than a number of bytes for that, and
+// reports whether it did.
+func (c *copier) replace(v *ir.Value, users []*unit, most int64) bool {
 	type copied struct {
 		views, ops []*ir.Operation
 		v          *ir.Value
@@ -98,13 +105,13 @@ func (c *copier) replace(v *ir.Value, users []*unit) {
 		c.b.Before(ops[0])
 		made := c.copy(v)
 		all = append(all, copied{c.views, c.ops, made})
-		if c.impossible || c.read > bytesOf(v, c.unknown) || len(c.ops)+len(u.ops) > maxOps || !c.fits(u) {
+		if c.impossible || c.read > most || len(c.ops)+len(u.ops) > maxOps || !c.fits(u) {
 			for _, a := range slices.Backward(all) {
 				for _, op := range slices.Backward(slices.Concat(a.views, a.ops)) {
 					op.Erase()
 				}
 			}
-			return
+			return false
 		}
 	}
 	for k, u := range users {
@@ -117,6 +124,7 @@ func (c *copier) replace(v *ir.Value, users []*unit) {
 			}
 		}
 	}
+	return true
 }
 
 // copy returns a copy of a value, or v itself if it is stored in memory anyway.
@@ -139,7 +147,9 @@ func (c *copier) copy(v *ir.Value) *ir.Value {
 	}
 	m := new(ir.Mapping)
 	for _, x := range op.Operands() {
-		m.Map(x, c.copy(x))
+		if !c.shallow {
+			m.Map(x, c.copy(x))
+		}
 	}
 	if c.impossible {
 		return v
@@ -152,6 +162,14 @@ func (c *copier) copy(v *ir.Value) *ir.Value {
 	}
 	c.copies[v] = made.Result(0)
 	return made.Result(0)
+}
+
+// widens reports whether an operation converts elements to a type of more bits.
+func widens(op *ir.Operation) bool {
+	if !op.Is(&prim.ConvertElementType) {
+		return false
+	}
+	return ir.ElementBits(ir.ElementOrSelf(op.Operand(0).Type())) < ir.ElementBits(ir.ElementOrSelf(op.Result(0).Type()))
 }
 
 // fits reports whether the copies can be in region u.

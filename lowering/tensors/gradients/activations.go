@@ -1,6 +1,10 @@
 package gradients
 
-import "math"
+import (
+	"math"
+
+	"github.com/girih-ir/girih/dialects/torch"
+)
 
 // activations are rules of operators on one tensor. Otherwise they would be decomposed. The gradient of the
 // decomposition would differ from PyTorch's at kinks, or would be NaN if a branch that is not taken overflows.
@@ -72,13 +76,19 @@ var activations = named("torch.aten.", map[string]Rule{
 	"heaviside":  constant,
 })
 
-// pointwise is the rule of an elementwise operator of the tensor self. times returns g times the derivative.
+// pointwise is the rule of an elementwise operator of the tensor self. times returns g times the derivative. As in
+// PyTorch, it is computed in f32 for narrow floats, and rounded once.
 func pointwise(times func(c *Call, g, x Tensor) Tensor) Rule {
+	of := func(c *Call, g Tensor) Tensor {
+		x := c.T("self")
+		wide := torch.OpMath(c.Context(), x.Elem())
+		return times(c, g.To(wide), x.To(wide)).To(x.Elem())
+	}
 	return Rule{
-		Reverse: func(c *Call) { c.Give(c.T("self"), times(c, c.G(0), c.T("self"))) },
+		Reverse: func(c *Call) { c.Give(c.T("self"), of(c, c.G(0))) },
 		Forward: func(c *Call) []Tensor {
 			t, _ := c.Tangent(0)
-			return []Tensor{times(c, t, c.T("self")).To(c.Y(0).Elem())}
+			return []Tensor{of(c, t).To(c.Y(0).Elem())}
 		},
 	}
 }

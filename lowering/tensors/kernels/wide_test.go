@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	fn "github.com/girih-ir/girih/dialects/func"
+	"github.com/girih-ir/girih/dialects/prim"
 	"github.com/girih-ir/girih/dialects/registry"
 	"github.com/girih-ir/girih/ir/text"
 	"github.com/girih-ir/girih/lowering/tensors/kernels"
@@ -57,5 +59,27 @@ func TestLargeProductsHaveWideTiles(t *testing.T) {
 				t.Errorf("wide tiles: %v, want %v:\n%s", wide, c.wide, got)
 			}
 		})
+	}
+}
+
+// A sum of narrow floats that is needed by several regions is stored, not computed again from all that it adds up.
+func TestSumsThatAreResidualsAreStored(t *testing.T) {
+	module, err := text.ParseString(registry.NewContext(), `
+func.func @main(%x: tensor<2048x4096xbf16>, %y: tensor<2048x4096xbf16>, %w: tensor<4096x4096xbf16>) -> tensor<2048x4096xbf16> {
+  %0 = torch.add(%x, %y) : (tensor<2048x4096xbf16>, tensor<2048x4096xbf16>) -> tensor<2048x4096xbf16>
+  %1 = torch.aten.rms_norm(%0, normalized_shape = [4096]) : (tensor<2048x4096xbf16>) -> tensor<2048x4096xbf16>
+  %2 = torch.aten.linear(%1, %w) : (tensor<2048x4096xbf16>, tensor<4096x4096xbf16>) -> tensor<2048x4096xbf16>
+  %3 = torch.add(%0, %2) : (tensor<2048x4096xbf16>, tensor<2048x4096xbf16>) -> tensor<2048x4096xbf16>
+  return %3 : tensor<2048x4096xbf16>
+}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	lower(t, module)
+	for op := range module.Region(0).Entry().Ops() {
+		if f, ok := fn.AsFunc(op); ok && prim.RegionKind(op) == prim.Product && len(f.Type().Inputs) != 3 {
+			t.Errorf("the product reads %d tensors, want its factors and one residual:\n%s", len(f.Type().Inputs),
+				text.Print(module, text.Options{}))
+		}
 	}
 }
