@@ -42,7 +42,7 @@ func (b *box) beginsInside() error {
 	for d, at := range b.at {
 		if at < 0 {
 			return fmt.Errorf("%w: a bulk store to a box that begins at %d along dimension %d: it must not begin before "+
-				"the array, only end behind it", ErrOutOfBounds, at, d)
+				"the array, and may end after it", ErrOutOfBounds, at, d)
 		}
 	}
 	return nil

@@ -10,9 +10,11 @@ import (
 
 const globalTypeAttr = "global_type"
 
-// DataLayout and TargetTriple are attributes of a module that describe its target.
+// Attributes of a module that describe its target.
 const (
-	DataLayout   = "llvm.data_layout"
+	// DataLayout is LLVM's data layout string of the target.
+	DataLayout = "llvm.data_layout"
+	// TargetTriple is LLVM's name of the target, such as "nvptx64-nvidia-cuda".
 	TargetTriple = "llvm.target_triple"
 )
 

@@ -149,7 +149,7 @@ func (s *schedule) write(w io.Writer, kernel tile.Kernel, held int64) error {
 func (s *schedule) roles() (parts []string) {
 	switch {
 	case s.copies:
-		parts = append(parts, "a warp of its own copies tiles ahead, if nothing that they compute decides on its way")
+		parts = append(parts, "a warp of its own copies tiles ahead, unless control flow depends on computed values")
 	case s.streams:
 		parts = append(parts, "thread 0 copies tiles ahead")
 	}
