@@ -91,8 +91,9 @@ type Options struct {
 	// code.
 	Alternate bool `opt:"alternate" help:"put tiles of products into two places of shared memory, in turns"`
 	// Cells is the number of tiles of each factor of a product that shared memory has room for, if threads copy them
-	// asynchronously: one is multiplied while the others arrive. With 0, such tiles are loaded to registers.
-	Cells int `opt:"cells" help:"tiles of a factor in shared memory, of which threads copy all but one ahead; 0 for registers"`
+	// asynchronously: one is multiplied while the others arrive. With 1, such tiles are loaded to registers. With 0,
+	// contractions of f64 have three from sm_80 on, and others are loaded to registers.
+	Cells int `opt:"cells" help:"tiles of a factor in shared memory, of which threads copy all but one ahead; 1 for registers"`
 	// Stages says when the launch of a kernel with a contraction consists of several kernels: kernels that first copy
 	// operands, and kernels that finally add up parts of sums. It is never, auto (by estimated costs), or always (where
 	// possible); "" stands for never. Package cuda and the simulator run all kernels; other launchers must do it

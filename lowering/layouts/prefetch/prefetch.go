@@ -80,8 +80,8 @@ type Options struct {
 	// have separate places in shared memory, so that one barrier in each iteration is enough, instead of two.
 	Alternate bool `opt:"alternate" help:"put tiles of every other iteration into another place, which takes fewer barriers"`
 	// Cells is the number of tiles of each factor that shared memory has room for, if threads copy them asynchronously:
-	// one is multiplied while the others arrive. With 0, loops say that by [tilegpu.Cells]; tiles of others are loaded to
-	// registers.
+	// one is multiplied while the others arrive. With 1, tiles are loaded to registers. With 0, so are those of loops
+	// that do not ask for cells by [tilegpu.Cells].
 	Cells int `opt:"cells" help:"tiles of a factor in shared memory, of which all but one are copied ahead; 0 for what loops say"`
 }
 
