@@ -41,11 +41,11 @@ const unknownMemory = math.MaxInt64 / 4
 // memory is [machineMemory], which does not change.
 var memory = sync.OnceValue(machineMemory)
 
-// bytesOf returns how many bytes a tensor takes, at most unknownMemory.
+// bytesOf returns how many bytes a tensor takes, at most unknownMemory. A negative size is one that overflowed.
 func bytesOf(elem ir.Type, shape []int64) int64 {
 	bytes := float64(elementSize(elem))
 	for _, n := range shape {
-		bytes *= float64(n)
+		bytes *= math.Abs(float64(n))
 	}
 	return int64(min(bytes, unknownMemory))
 }

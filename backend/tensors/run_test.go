@@ -280,3 +280,22 @@ func TestTensorsOfOtherElementsAndSizesAreRefused(t *testing.T) {
 		t.Error("a tensor has negative sizes")
 	}
 }
+
+// Results that no machine has memory for are errors, which name the shape, for eager runs and for programs.
+func TestResultsLargerThanMemoryAreErrors(t *testing.T) {
+	module, err := text.ParseString(registry.NewContext(), `func.func @f() -> tensor<1000000x1000000x1000xf32> {
+  %0 = prim.full 1.0 : tensor<1000000x1000000x1000xf32>
+  return %0 : tensor<1000000x1000000x1000xf32>
+}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, _ := fn.AsFunc(ir.LookupSymbol(module, "f"))
+	_, eager := tensors.Run(t.Context(), f, nil, tensors.Options{})
+	_, planned := tensors.NewProgram(f).Run(t.Context(), nil, tensors.Options{})
+	for _, err := range []error{eager, planned} {
+		if !errors.Is(err, tensors.ErrMemory) {
+			t.Errorf("got error %v, want %v", err, tensors.ErrMemory)
+		}
+	}
+}

@@ -72,6 +72,9 @@ func (k Convolution) FiltersGradient(x, w, g Tensor) Tensor {
 // geometry returns the parameters of an operator. The filters determine the number of spatial dimensions.
 func (c *Call) geometry(transposed bool, output []int64) Convolution {
 	spatial := c.T("weight").Rank() - 2
+	if spatial < 1 {
+		Fail("expected a weight of at least 3 dimensions, but it has %d", spatial+2)
+	}
 	list := func(name string) []int64 { return repeated(c.Ints(name), spatial) }
 	return Convolution{Strides: list("stride"), Padding: list("padding"), Dilation: list("dilation"),
 		OutputPadding: outputPadding(output, spatial), Groups: c.Int("groups"), Transposed: transposed}

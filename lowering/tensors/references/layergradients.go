@@ -49,6 +49,10 @@ var layerGradients = aten(map[string]Reference{
 	},
 	"max_pool2d_with_indices_backward": one(func(c *Call) Tensor {
 		x, g, at := c.T("self"), c.T("grad_output"), c.T("indices")
+		if x.Rank() < 3 || g.Rank() != x.Rank() || at.Rank() != x.Rank() {
+			Fail("expected images, gradients and indices of 3 or 4 dimensions, but they have %d, %d and %d", x.Rank(), g.Rank(),
+				at.Rank())
+		}
 		flat := func(t Tensor) Tensor { return t.Reshape(append(t.Shape()[:t.Rank()-2], t.Numel(-2, -1))...) }
 		return flat(x.Like(0)).Prims(&prim.Scatter, []Tensor{flat(at), flat(g)},
 			prim.IntAttr(c.Context(), "dim", x.Rank()-2), ir.NamedAttr{Name: "reduction",

@@ -17,6 +17,9 @@ var layers = aten(map[string]Reference{
 	"rms_norm":          func(c *Call) []Tensor { return rmsNorm(c)[:1] },
 	"native_group_norm": func(c *Call) []Tensor {
 		x, groups := c.T("input"), c.Int("group")
+		if groups <= 0 || c.Int("C")%groups != 0 {
+			Fail("expected a number of channels that is divisible by the number of groups, but got %d and %d", c.Int("C"), groups)
+		}
 		wide := x.To(torch.OpMath(c.Context(), x.Elem()))
 		parts := wide.Reshape(Const(c.Int("N")), Const(groups), Const(c.Int("C")/groups), Const(c.Int("HxW")))
 		normal, mean, rstd := normalized(parts, []int{2, 3}, c.Float("eps"))
@@ -68,6 +71,7 @@ var layers = aten(map[string]Reference{
 	"adaptive_avg_pool2d": adaptiveAverage, "_adaptive_avg_pool2d": adaptiveAverage,
 	"upsample_nearest2d": one(func(c *Call) Tensor {
 		x := c.T("self")
+		c.checkOutput(x)
 		for i, n := range c.Ints("output_size") {
 			d := x.Rank() - 2 + i
 			from := x.known(d)
@@ -90,8 +94,11 @@ var layers = aten(map[string]Reference{
 func rmsNorm(c *Call) []Tensor {
 	x := c.T("input")
 	wide := x.To(torch.OpMath(c.Context(), x.Elem()))
-	format := wide.Elem().(*ir.FloatType).Format
-	eps := asFloat(c.Or("eps", math.Pow(2, float64(1-format.Precision()))))
+	elem, ok := wide.Elem().(*ir.FloatType)
+	if !ok {
+		Fail("rms_norm expects floats, but got %s", ir.Quote(x.Elem()))
+	}
+	eps := asFloat(c.Or("eps", math.Pow(2, float64(1-elem.Format.Precision()))))
 	rstd := wide.Square().KeepMean(c.last(x, "normalized_shape")...).Add(eps).RSqrt()
 	y := wide.Mul(rstd)
 	if w, ok := c.Maybe("weight"); ok {
@@ -169,11 +176,21 @@ func besidesChannels(x Tensor) []int {
 }
 
 var adaptiveAverage = elementwise(func(c *Call, x Tensor) Tensor {
+	c.checkOutput(x)
 	for i, n := range c.Ints("output_size") {
 		x = x.adaptive(x.Rank()-2+i, n)
 	}
 	return x
 })
+
+// checkOutput rejects an output_size that images x cannot have.
+func (c *Call) checkOutput(x Tensor) {
+	size := c.Ints("output_size")
+	if x.Rank() < 3 || len(size) != 2 || slices.Min(size) <= 0 {
+		Fail("expected images of 3 or 4 dimensions and an output_size of two positive numbers, but got %s and %v",
+			prim.ShapeString(x.shape()), size)
+	}
+}
 
 // floats returns the windows of a max pooling.
 func (c *Call) floats() Tensor {
@@ -193,6 +210,10 @@ func (c *Call) windows(x Tensor, outside any, dilation []int64) Tensor {
 		stride = repeated(c.Ints("stride"), 2)
 	}
 	apart := repeated(dilation, 2)
+	if x.Rank() < 3 || min(slices.Min(size), slices.Min(stride), slices.Min(apart)) <= 0 || slices.Min(padding) < 0 {
+		Fail("expected images of 3 or 4 dimensions, positive kernel_size, stride and dilation, and no negative padding, but "+
+			"got %s, %v, %v, %v and %v", prim.ShapeString(x.shape()), size, stride, apart, padding)
+	}
 	low, high := make([]int64, x.Rank()), make([]int64, x.Rank())
 	for i, p := range padding {
 		if p > size[i]/2 {

@@ -251,5 +251,8 @@ func repeated(list []int64, n int) []int64 {
 	if len(list) == n {
 		return list
 	}
-	return slices.Repeat(list[:1], n)
+	if len(list) != 1 || n < 0 {
+		Fail("expected one number, or %d, but got %v", n, list)
+	}
+	return slices.Repeat(list, n)
 }

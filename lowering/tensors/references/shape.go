@@ -98,7 +98,7 @@ func (x Tensor) MoveDim(from, to int) Tensor {
 // Slice returns the elements from start up to end along a dimension, with a step. Negative bounds count from the end.
 // Bounds beyond the size are clamped. An end of [ir.Dynamic] stands for the size.
 func (x Tensor) Slice(dim int, start, end, step int64) Tensor {
-	dim = x.dim(dim)
+	dim = x.axis(dim)
 	n := x.shape()[dim]
 	clip := func(v int64) int64 {
 		switch {
@@ -136,7 +136,7 @@ func (x Tensor) whole() (starts, limits, steps []int64) {
 
 // Select returns the slice at an index of a dimension, without that dimension.
 func (x Tensor) Select(dim int, index int64) Tensor {
-	dim = x.dim(dim)
+	dim = x.axis(dim)
 	n := x.shape()[dim]
 	if index < 0 && n != ir.Dynamic {
 		index += n
@@ -154,6 +154,9 @@ func (x Tensor) Flip(dims ...int) Tensor {
 
 // Cat joins tensors of one element type along a dimension.
 func Cat(dim int, list ...Tensor) Tensor {
+	if len(list) == 0 {
+		Fail("expected a list of tensors that is not empty")
+	}
 	if len(list) == 1 {
 		return list[0]
 	}

@@ -168,6 +168,9 @@ var shapes = aten(map[string]Reference{
 	"triu": one(func(c *Call) Tensor { return c.T("self").triangle(c.Int("diagonal"), Tensor.Ge) }),
 	"constant_pad_nd": one(func(c *Call) Tensor {
 		x, pad := c.T("self"), c.Ints("pad")
+		if len(pad)%2 != 0 || len(pad) > 2*x.Rank() {
+			Fail("the length of pad must be even, and at most twice the number of dimensions, %d, but is %d", x.Rank(), len(pad))
+		}
 		low, high := make([]int64, x.Rank()), make([]int64, x.Rank())
 		for i := 0; i+1 < len(pad); i += 2 { // starting with the last dimension
 			low[x.Rank()-1-i/2], high[x.Rank()-1-i/2] = pad[i], pad[i+1]
@@ -179,6 +182,9 @@ var shapes = aten(map[string]Reference{
 	}),
 	"pixel_shuffle": one(func(c *Call) Tensor {
 		x, r := c.T("self"), c.Int("upscale_factor")
+		if x.Rank() < 3 || r <= 0 {
+			Fail("pixel_shuffle expects at least 3 dimensions and a positive upscale_factor, but got %d and %d", x.Rank(), r)
+		}
 		s := x.Shape()
 		n, outer := len(s), s[:len(s)-3]
 		channels := x.quotient(s[n-3], Const(r*r))
@@ -315,7 +321,7 @@ func atLeast(rank int, list []Tensor) []Tensor {
 
 // known returns the size of a dimension, and fails if it is unknown.
 func (x Tensor) known(d int) int64 {
-	n := x.shape()[x.dim(d)]
+	n := x.shape()[x.axis(d)]
 	if n == ir.Dynamic {
 		Fail("the size of dimension %d must be known, as it says how many results there are", d)
 	}

@@ -69,6 +69,14 @@ func (x Tensor) ctx() *ir.Context { return x.b.Context() }
 // dim returns a dimension; negative ones count from the end. A scalar counts as a tensor of one dimension.
 func (x Tensor) dim(d int) int { return wrap(d, max(x.Rank(), 1)) }
 
+// axis is dim for a tensor that must have a dimension.
+func (x Tensor) axis(d int) int {
+	if x.Rank() == 0 {
+		Fail("dimension %d is asked for, but the tensor has no dimensions", d)
+	}
+	return wrap(d, x.Rank())
+}
+
 func wrap(d, rank int) int {
 	if d < -rank || d >= rank {
 		Fail("dimension %d is out of range: expected one from %d to %d", d, -rank, rank-1)

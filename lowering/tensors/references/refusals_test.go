@@ -1,0 +1,42 @@
+package references_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/ir/text"
+	"github.com/girih-ir/girih/lowering/tensors/decompose"
+	"github.com/girih-ir/girih/pass"
+)
+
+// Arguments that no call can have are located errors, which say what is expected.
+func TestArgumentsOutOfRangeAreErrors(t *testing.T) {
+	for _, c := range []struct{ call, types, want string }{
+		{"slice.Tensor(%a)", "tensor<f32>", "the tensor has no dimensions"},
+		{"unbind.int(%a)", "tensor<f32>", "the tensor has no dimensions"},
+		{"split.Tensor(%a, split_size = 1)", "tensor<f32>", "the tensor has no dimensions"},
+		{"diff(%a)", "tensor<f32>", "the tensor has no dimensions"},
+		{"trapezoid.dx(%a)", "tensor<f32>", "the tensor has no dimensions"},
+		{"constant_pad_nd(%a, pad = [1, 1, 1])", "tensor<4xf32>", "the length of pad must be even"},
+		{"constant_pad_nd(%a, pad = [1, 1])", "tensor<f32>", "at most twice the number of dimensions"},
+		{"pixel_shuffle(%a, upscale_factor = 2)", "tensor<4xf32>", "at least 3 dimensions"},
+		{"max_pool2d(%a, kernel_size = [2])", "tensor<4xf32>", "images of 3 or 4 dimensions"},
+		{"max_pool2d(%a, kernel_size = [2], stride = [0])", "tensor<1x4x4xf32>", "positive kernel_size, stride"},
+		{"avg_pool2d(%a, kernel_size = [1, 2, 3])", "tensor<1x4x4xf32>", "expected one number, or 2, but got [1 2 3]"},
+		{"adaptive_avg_pool2d(%a, output_size = [-5])", "tensor<1x4x4xf32>", "two positive numbers"},
+		{"upsample_nearest2d(%a, output_size = [0, 2])", "tensor<1x1x4x4xf32>", "two positive numbers"},
+		{"rms_norm(%a, normalized_shape = [4])", "tensor<4xi64>", "rms_norm expects floats"},
+	} {
+		module, err := text.ParseString(registry.NewContext(), "func.func @f(%a: "+c.types+") -> tensor<9x9xf32> {\n"+
+			"  %0 = torch.aten."+c.call+" : ("+c.types+") -> tensor<9x9xf32>\n  return %0 : tensor<9x9xf32>\n}")
+		if err != nil {
+			t.Errorf("%s: %v", c.call, err)
+			continue
+		}
+		err = pass.NewPipeline("builtin.module", decompose.Pass).Run(t.Context(), module, pass.RunOptions{})
+		if err == nil || !strings.Contains(err.Error(), c.want) || strings.Contains(err.Error(), "panicked") {
+			t.Errorf("%s of %s: got error %v, want %s", c.call, c.types, err, c.want)
+		}
+	}
+}
