@@ -181,8 +181,8 @@ func (b *body) castBF16(op *ir.Operation, from, to ir.Type) error {
 	return op.Errorf("conversion of %s to %s must go through f32", ir.Quote(from), ir.Quote(to))
 }
 
-// isRounding reports whether an extension to f32 is of a number that was f32 before. A pair of it and zero, which is one
-// fast instruction, has the bits of the rounded f32; a conversion by itself has a quarter of the throughput.
+// isRounding reports whether an extension to f32 is of a number that was f32 before. A pair of it and zero, which is
+// one fast instruction, has the bits of the rounded f32; a conversion by itself has a quarter of the throughput.
 func (b *body) isRounding(extension *ir.Operation) bool {
 	cut := extension.Operand(0).DefiningOp()
 	return !b.old && cut != nil && cut.Is(&llvm.FPTrunc) && cut.Operand(0).Type() == ir.Type(b.ctx.F32())
