@@ -18,7 +18,7 @@ var layers = aten(map[string]Reference{
 	"native_group_norm": func(c *Call) []Tensor {
 		x, groups := c.T("input"), c.Int("group")
 		if groups <= 0 || c.Int("C")%groups != 0 {
-			Fail("expected a number of channels that is divisible by the number of groups, but got %d and %d", c.Int("C"), groups)
+			Fail("%d channels are not divisible by %d groups", c.Int("C"), groups)
 		}
 		wide := x.To(torch.OpMath(c.Context(), x.Elem()))
 		parts := wide.Reshape(Const(c.Int("N")), Const(groups), Const(c.Int("C")/groups), Const(c.Int("HxW")))
