@@ -171,7 +171,7 @@ func (e *GraphExec) SetKernel(at *GraphKernel, c *Call, grid Dim3) error {
 		return fmt.Errorf("cuda: %w: a launch of %s has workspaces, which are those of a stream: record it again instead",
 			ErrArgument, c.k.m.Entry)
 	}
-	grid, err := c.k.blocks(grid.normal())
+	grid, err := c.blocks(grid.normal())
 	if err != nil {
 		return err
 	}

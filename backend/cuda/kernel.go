@@ -2,6 +2,7 @@ package cuda
 
 import (
 	"fmt"
+	"math"
 	"sync"
 	"unsafe"
 
@@ -16,7 +17,9 @@ type Kernel struct {
 	params []manifest.Parameter
 	config LaunchConfig // the part that is the same for every launch
 	axes   [3]bool      // axes of the grid that the kernel distinguishes
-	calls  sync.Pool    // of *Call
+	// multiprocessors are those of the device, known of kernels with resident blocks.
+	multiprocessors int64
+	calls           sync.Pool // of *Call
 	// steps are the kernels that a launch runs before and after this one, with the same arguments.
 	steps      [2][]*Kernel
 	workspaces workspaces
@@ -53,6 +56,13 @@ func (m *Module) kernel(described *manifest.Kernel) (*Kernel, error) {
 		k.axes[axis] = true
 	}
 	k.early = described.Early && f.ctx.allowsEarly()
+	if described.Grid.Resident > 0 {
+		n, err := f.ctx.device.Attribute(MultiprocessorCount)
+		if err != nil {
+			return nil, err
+		}
+		k.multiprocessors = int64(n)
+	}
 	if err := f.allowShared(k.config.Shared); err != nil {
 		return nil, err
 	}
@@ -73,11 +83,14 @@ func (c *Context) allowsEarly() bool {
 // compareParameters returns an error if the manifest describes other code.
 func (k *Kernel) compareParameters() error {
 	want, got := k.f.parameters, k.m.Arguments
-	same := len(want) == len(got)+len(k.m.TensorMaps)
+	sizes := k.m.Grid.Sizes()
+	same := len(want) == len(got)+sizes+len(k.m.TensorMaps)
 	for i := 0; same && i < len(want); i++ {
 		bytes := manifest.TensorMapBytes
 		if i < len(got) {
 			bytes = got[i].Bytes
+		} else if i < len(got)+sizes {
+			bytes = 4
 		}
 		same = want[i] == uintptr(bytes)
 	}
@@ -130,7 +143,7 @@ type Call struct {
 }
 
 func (k *Kernel) newCall() *Call {
-	n := len(k.m.Arguments)
+	n := len(k.m.Arguments) + k.m.Grid.Sizes()
 	c := &Call{k: k, frame: frame{values: make([]uint64, n), pointers: make([]unsafe.Pointer, n)}}
 	for i := range c.frame.values {
 		c.frame.pointers[i] = unsafe.Pointer(&c.frame.values[i])
@@ -212,7 +225,7 @@ func (k *Kernel) gridOfStep(grid Dim3) Dim3 {
 func (c *Call) launch(grid Dim3, s *Stream, follows bool) error {
 	config := c.k.config
 	config.Early = follows && c.k.early
-	blocks, err := c.k.blocks(grid.normal())
+	blocks, err := c.blocks(grid.normal())
 	if err != nil {
 		return err
 	}
@@ -221,6 +234,24 @@ func (c *Call) launch(grid Dim3, s *Stream, follows bool) error {
 		return err
 	}
 	return c.k.f.enqueue(&c.frame, &config)
+}
+
+// blocks returns the grid of blocks that runs a grid of programs, and passes the sizes of the latter where the kernel
+// takes them.
+func (c *Call) blocks(grid Dim3) (Dim3, error) {
+	blocks, err := c.k.blocks(grid)
+	if err != nil || c.k.m.Grid.Resident == 0 {
+		return blocks, err
+	}
+	if grid.size() > math.MaxInt32 {
+		return blocks, fmt.Errorf("cuda: launch of %s: %w: %d programs, but its blocks number %d at most", c.k.m.Entry,
+			ErrGrid, grid.size(), math.MaxInt32)
+	}
+	sizes := [3]uint32{grid.X, grid.Y, grid.Z}
+	for i, axis := range c.k.m.Grid.Axes {
+		c.frame.values[len(c.k.m.Arguments)+i] = uint64(sizes[axis])
+	}
+	return Dim3{X: uint32(c.k.m.Grid.Blocks(int64(grid.size()), c.k.multiprocessors)), Y: 1, Z: 1}, nil
 }
 
 // blocks returns the grid of blocks for a grid of programs. It returns an error if programs would repeat the work of

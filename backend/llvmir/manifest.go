@@ -48,7 +48,10 @@ func NewManifest(module *ir.Operation) (*manifest.Manifest, error) {
 		} else {
 			k.SharedMemory = use.bytes
 		}
-		k.Grid.Axes, k.Grid.Programs = axesOf(op), tile.ProgramsOf(op)
+		k.Grid.Axes, k.Grid.Programs, k.Grid.Resident = axesOf(op), tile.ProgramsOf(op), tile.ResidentOf(op)
+		if k.Grid.Resident > 0 {
+			k.Grid.Axes = sizedAxes(f)
+		}
 		m.Kernels = append(m.Kernels, k)
 	}
 	return m, nil
@@ -66,8 +69,8 @@ func waits(kernel *ir.Operation) (found bool) {
 func arguments(f llvm.Func) ([]manifest.Argument, error) {
 	args := []manifest.Argument{}
 	for i, v := range f.Region(0).Entry().Args() {
-		if f.ArgAttr(i, tilegpu.TensorMap) != nil {
-			continue // the launcher encodes it from other arguments
+		if f.ArgAttr(i, tilegpu.TensorMap) != nil || f.ArgAttr(i, tile.GridSize) != nil {
+			continue // which the launcher makes of others, or of the grid
 		}
 		a := manifest.Argument{Type: v.Type().String(), Bytes: (ir.BitWidth(v.Type()) + 7) / 8}
 		switch t := v.Type().(type) {
@@ -123,6 +126,17 @@ func tensorMaps(f llvm.Func) (out []manifest.TensorMap) {
 			Swizzle: d.Get("swizzle").(*ir.IntegerAttr).Int64(), Checked: d.Get("checked") != nil})
 	}
 	return out
+}
+
+// sizedAxes returns the axes of the grid whose sizes the launcher passes.
+func sizedAxes(f llvm.Func) []int {
+	axes := []int{}
+	for i := range f.Region(0).Entry().Args() {
+		if n, ok := f.ArgAttr(i, tile.GridSize).(*ir.IntegerAttr); ok {
+			axes = append(axes, int(n.Int64()))
+		}
+	}
+	return axes
 }
 
 // axesOf returns the axes of the grid along which a kernel, or a function that it calls, reads its index, or its

@@ -45,7 +45,7 @@ type Kernel struct {
 	// Early says that the kernel waits by itself for those that a launch runs ahead of it: a launcher may begin it before
 	// they have ended (programmatic stream serialization).
 	Early bool `json:"early,omitempty"`
-	// TensorMaps are passed after the arguments, in order.
+	// TensorMaps are passed after the arguments, in order, and after sizes of the grid, if it is [Grid.Resident].
 	TensorMaps []TensorMap `json:"tensor_maps,omitempty"`
 	// Block is the number of threads of a block in x, y and z; nil if the launcher may choose.
 	Block []int64 `json:"block,omitempty"`
@@ -160,6 +160,26 @@ type Grid struct {
 	Axes []int  `json:"axes"`
 	// Programs is the number of programs that the grid must have in total; 0 for any number.
 	Programs int64 `json:"programs,omitempty"`
+	// Resident, unless it is 0, says that each block runs programs of the grid one after the other. A launch has at most
+	// so many blocks for each multiprocessor, all along the first axis, and no more than programs. It passes the sizes of
+	// the grid of programs along Axes, as integers of 4 bytes behind the arguments, before the tensor maps.
+	Resident int64 `json:"resident,omitempty"`
+}
+
+// Sizes returns how many sizes of the grid a launch passes.
+func (g *Grid) Sizes() int {
+	if g.Resident == 0 {
+		return 0
+	}
+	return len(g.Axes)
+}
+
+// Blocks returns how many blocks run a number of programs on a device with so many multiprocessors.
+func (g *Grid) Blocks(programs, multiprocessors int64) int64 {
+	if g.Resident == 0 {
+		return programs
+	}
+	return min(programs, g.Resident*multiprocessors)
 }
 
 // Resources are the resources of a kernel that the assembler reports. Sizes are in bytes.
@@ -267,6 +287,9 @@ func (k *Kernel) Validate() error {
 	}
 	if k.Grid.Programs < 0 {
 		return fail("a grid of %d programs", k.Grid.Programs)
+	}
+	if k.Grid.Resident < 0 || k.Grid.Resident > 0 && (k.Grid.Unit != BlockUnit || len(k.Cluster) > 0) {
+		return fail("%d resident blocks, a unit %q and clusters of %v", k.Grid.Resident, k.Grid.Unit, k.Cluster)
 	}
 	if k.SharedMemory < 0 || k.DynamicSharedMemory < 0 || k.DynamicSharedMemory > 1<<31-1 {
 		return fail("%d and %d bytes of shared memory", k.SharedMemory, k.DynamicSharedMemory)

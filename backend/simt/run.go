@@ -13,8 +13,12 @@ import (
 
 // Launch has the parameters of a launch.
 type Launch struct {
-	// Grid is the number of blocks along x, y and z.
+	// Grid is the number of blocks along x, y and z; of programs, for kernels of which clusters or resident blocks run
+	// programs.
 	Grid [3]int32
+	// Blocks is how many blocks run the programs of a kernel with resident blocks, one after the other; 0 stands for half
+	// as many as there are programs, and at least one.
+	Blocks int32
 	// Block is the number of threads of a block along x, y and z, at most 1024 in all. The zero value means the block
 	// that the kernel requires.
 	Block [3]int32
@@ -35,7 +39,8 @@ type Launch struct {
 	// parallel call it in parallel.
 	Observe func(*Observation)
 
-	cluster [3]int32 // number of blocks of a cluster along x, y and z, as the kernel requires
+	cluster  [3]int32 // the number of blocks of a cluster along x, y and z, as the kernel says
+	programs [3]int32 // the grid that was asked for
 }
 
 // maxThreads is the greatest number of threads in a block (CUDA C++ Programming Guide, "Technical Specifications").
@@ -93,6 +98,12 @@ func (l *Launch) complete(f llvm.Func) error {
 	if n, all := tile.ProgramsOf(f.Operation), int64(l.Grid[0])*int64(l.Grid[1])*int64(l.Grid[2]); n != 0 && all != n {
 		return fmt.Errorf("%w: a grid of %d programs, but the kernel requires %d", ErrLaunch, all, n)
 	}
+	l.programs = l.Grid
+	if tile.ResidentOf(f.Operation) > 0 {
+		if err := l.stay(); err != nil {
+			return err
+		}
+	}
 	if l.SharedBytes < 0 || l.SharedBytes > maxBytes {
 		return fmt.Errorf("%w: %d bytes of shared memory", ErrLaunch, l.SharedBytes)
 	}
@@ -118,6 +129,20 @@ func (l *Launch) complete(f llvm.Func) error {
 	if threads > maxThreads {
 		return fmt.Errorf("%w: %d threads in a block; at most %d are possible", ErrLaunch, threads, maxThreads)
 	}
+	return nil
+}
+
+// stay has as few blocks run the programs of the grid as the launch says.
+func (l *Launch) stay() error {
+	programs := l.Grid[0] * l.Grid[1] * l.Grid[2]
+	if l.Blocks < 0 || l.Blocks > programs {
+		return fmt.Errorf("%w: %d blocks for %d programs", ErrLaunch, l.Blocks, programs)
+	}
+	n := l.Blocks
+	if n == 0 {
+		n = (programs + 1) / 2
+	}
+	l.Grid = [3]int32{n, 1, 1}
 	return nil
 }
 

@@ -11,6 +11,7 @@ import (
 
 	"github.com/girih-ir/girih/backend/interp"
 	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
 )
 
@@ -45,20 +46,25 @@ const cancelInterval = 1 << 10
 // newMachine binds the arguments of a launch.
 func newMachine(p *program, launch Launch, f llvm.Func, args []any) (*machine, error) {
 	types := f.Type().Params
-	maps := 0
+	made := 0 // by the launch, not passed
 	for i := range types {
-		if isMap(f, i) {
-			maps++
+		if isMap(f, i) || isGridSize(f, i) {
+			made++
 		}
 	}
-	if len(args) != len(types)-maps {
+	if len(args) != len(types)-made {
 		return nil, fmt.Errorf("%w: @%s takes %d arguments, but got %d", ErrArgument, ir.SymbolNameOf(f.Operation),
-			len(types)-maps, len(args))
+			len(types)-made, len(args))
 	}
 	m := &machine{program: p, launch: launch}
 	numbers := make(map[any]int) // numbers of the arguments that are memory
 	for i, t := range types {
-		if isMap(f, i) { // tensor maps come after all arguments
+		if isGridSize(f, i) { // behind the arguments, as maps
+			axis := f.ArgAttr(i, tile.GridSize).(*ir.IntegerAttr).Int64()
+			m.words = append(m.words, uint64(launch.programs[axis]))
+			continue
+		}
+		if isMap(f, i) {
 			described, err := makeMap(f, i, m.words)
 			if err != nil {
 				return nil, err

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/apfloat"
@@ -55,6 +56,12 @@ func swizzled(at, swizzle int64) int64 {
 
 // isMap reports whether a parameter of a kernel is a tensor map. Callers do not pass it: the launch encodes it.
 func isMap(f llvm.Func, i int) bool { return f.ArgAttr(i, tilegpu.TensorMap) != nil }
+
+// isGridSize reports whether a parameter of a kernel is a size of the grid of programs, which the launch passes.
+func isGridSize(f llvm.Func, i int) bool {
+	n, ok := f.ArgAttr(i, tile.GridSize).(*ir.IntegerAttr)
+	return ok && n.Int64() >= 0 && n.Int64() < tile.GridAxes
+}
 
 // makeMap encodes the tensor map for a parameter of a kernel from the launch's words.
 func makeMap(f llvm.Func, i int, words []uint64) (*tensorMap, error) {

@@ -50,6 +50,8 @@ class Kernel:
         described = next(k for k in json.loads(manifest)["kernels"] if entry in (None, k["entry"]))
         self.arguments, self.block = described["arguments"], described["block"]
         self.maps = described.get("tensor_maps") or []
+        # Resident blocks run programs one after the other, and take the sizes of the grid along some axes.
+        self.resident, self.axes = described["grid"].get("resident", 0), described["grid"]["axes"]
         torch.zeros(1, device="cuda")  # creates the context into which the driver loads
         self.module, self.function = ctypes.c_void_p(), ctypes.c_void_p()
         check(cuda.cuModuleLoadData(ctypes.byref(self.module), image), "cuModuleLoadData")
@@ -85,10 +87,16 @@ class Kernel:
                 cells.append(ctypes.c_void_p(value.data_ptr()))
             else:
                 cells.append(SCALARS[described["kind"], described["bytes"]](value))
+        programs = (tuple(grid) + (1, 1))[:3]
+        if self.resident:
+            cells += [ctypes.c_int32(programs[axis]) for axis in self.axes]
         maps = [tensor_map(m, values) for m in self.maps]
         addresses = [ctypes.cast(ctypes.pointer(c), ctypes.c_void_p).value for c in cells] + [at for _, at in maps]
         pointers = (ctypes.c_void_p * len(addresses))(*addresses)
-        x, y, z = (n * blocks for n, blocks in zip((tuple(grid) + (1, 1))[:3], self.blocks))
+        x, y, z = (n * blocks for n, blocks in zip(programs, self.blocks))
+        if self.resident:
+            most = torch.cuda.get_device_properties(torch.cuda.current_device()).multi_processor_count * self.resident
+            x, y, z = min(x * y * z, most), 1, 1
         launch, function, shared = cuda.cuLaunchKernel, self.function, self.shared
         bx, by, bz = (list(self.block) + [1, 1])[:3]
 

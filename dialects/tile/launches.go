@@ -20,7 +20,33 @@ const (
 	Before = "tile.before"
 	// After is a list of kernels that are launched after this one, in order. Arguments and grids are as for Before.
 	After = "tile.after"
+	// Resident: each block runs programs of the grid in a loop, one after the other, and the launch has at most so many
+	// blocks for each multiprocessor, along one axis. Arguments with [GridSize] say what grid the programs are of.
+	Resident = "tile.resident"
 )
+
+// GridSize is the attribute of an argument of type i32 of a kernel with [Resident] that is no argument of launches: the
+// launcher passes the size of the grid of programs along the axis that is its value, an i32.
+const GridSize = "tile.grid_size"
+
+// ResidentOf returns how many blocks a launch of a kernel, or of what is made of it, has at most for each
+// multiprocessor; 0 if each program has a block of its own.
+func ResidentOf(op *ir.Operation) int64 {
+	if n, ok := op.Attr(Resident).(*ir.IntegerAttr); ok {
+		return n.Int64()
+	}
+	return 0
+}
+
+// GridSizeOf returns the axis along which an argument with some attributes is the size of the grid; ok is false for
+// other arguments.
+func GridSizeOf(attrs *ir.DictAttr) (axis int, ok bool) {
+	n, ok := attrs.Get(GridSize).(*ir.IntegerAttr)
+	if !ok {
+		return 0, false
+	}
+	return int(n.Int64()), true
+}
 
 // Workspace is the attribute of an array argument for which the launcher provides the memory. Callers do not pass the
 // argument. All kernels of a launch use the same memory. Its initial contents are undefined. The value is a tensor type
@@ -67,6 +93,11 @@ func verifyLaunch(op *ir.Operation) error {
 			return op.Errorf("%s must be a positive number of type i64, but got %s", RequiredPrograms, a)
 		}
 	}
+	if a := op.Attr(Resident); a != nil {
+		if n, ok := a.(*ir.IntegerAttr); !ok || !ir.IsInt(n.Type(), 32) || n.Int64() < 1 {
+			return op.Errorf("%s must be a positive number of type i32, but got %s", Resident, a)
+		}
+	}
 	before, after := StepsOf(op)
 	for i, name := range [...]string{Before, After} {
 		a := op.Attr(name)
@@ -74,8 +105,19 @@ func verifyLaunch(op *ir.Operation) error {
 			return op.Errorf("%s must be a list of names of kernels, but got %s", name, a)
 		}
 	}
+	return verifyProvided(op)
+}
+
+// verifyProvided checks the arguments that launchers provide.
+func verifyProvided(op *ir.Operation) error {
 	for i, arg := range op.Region(0).Entry().Args() {
-		a := function.ArgAttrsOf(op, i).Get(Workspace)
+		attrs := function.ArgAttrsOf(op, i)
+		if axis, ok := GridSizeOf(attrs); attrs.Get(GridSize) != nil &&
+			(!ok || axis < 0 || axis >= GridAxes || !ir.IsInt(arg.Type(), 32) || ResidentOf(op) == 0) {
+			return op.Errorf("%s of argument #%d must be an axis, 0 to %d, of an i32 of a kernel with %s", GridSize, i,
+				GridAxes-1, Resident)
+		}
+		a := attrs.Get(Workspace)
 		if a == nil {
 			continue
 		}

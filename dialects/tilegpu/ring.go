@@ -15,13 +15,16 @@ import (
 //
 // Each warp of a block releases tiles separately, so that one warp group can be ahead of another.
 
-// Ring defines `tilegpu.ring`: the result is a ring of slots for tiles of one type.
+// Ring defines `tilegpu.ring`: slots for tiles of a type. A ring with another one shares the barriers of that one's
+// slots: for each number, all of their tiles are copied; to wait for the other ring's tile, and to release it, does so
+// for this ring's, too.
 var Ring = ir.OpDef{
 	Name:     "tilegpu.ring",
 	Summary:  "slots of shared memory for tiles that are copied asynchronously",
+	Operands: []ir.ValueDef{{Name: "with", Type: shared, Arity: ir.Optional}},
 	Results:  []ir.ValueDef{{Name: "ring", Type: shared}},
-	Assembly: `attr-dict ':' type($ring)`, Interfaces: []any{onRings},
-	Verify: func(op *ir.Operation) error { return verifyRing(op, op.Result(0)) },
+	Assembly: `attr-dict ':' type($ring) ('with' $with^ ':' type($with))?`, Interfaces: []any{onRings},
+	Verify: verifySlots,
 }
 
 // RingCopy defines `tilegpu.ring_copy`: tile n is copied from the array that a tensor map ([TensorMap]) describes if
@@ -233,9 +236,12 @@ func NewRingLoad(b *ir.Builder, ring, n *ir.Value, t ir.Type) *ir.Value {
 	return b.Create(st).Result(0)
 }
 
-// NewRing creates a ring with the given number of slots and returns it.
-func NewRing(b *ir.Builder, slots int, t *ir.TensorType) *ir.Value {
+// NewRing creates a ring of so many slots and returns it. It shares the barriers of another one, unless that is nil.
+func NewRing(b *ir.Builder, slots int, t *ir.TensorType, with *ir.Value) *ir.Value {
 	st := b.State(&Ring)
+	if with != nil {
+		st.Operands = append(st.Operands, with)
+	}
 	st.Types = append(st.Types, Shared(b.Context(), []int64{int64(slots)}, t))
 	return b.Create(st).Result(0)
 }
@@ -253,6 +259,27 @@ func verifyRing(op *ir.Operation, v *ir.Value) error {
 			"but got %s", ir.Quote(s))
 	}
 	return nil
+}
+
+// verifySlots checks a ring, and the one whose barriers it shares.
+func verifySlots(op *ir.Operation) error {
+	if err := verifyRing(op, op.Result(0)); err != nil || op.NumOperands() == 0 {
+		return err
+	}
+	with, slots := op.Operand(0).DefiningOp(), op.Result(0).Type().(*SharedType).NumCells()
+	if with == nil || with.Def() != op.Def() || with.NumOperands() > 0 ||
+		with.Result(0).Type().(*SharedType).NumCells() != slots {
+		return op.Errorf("shares the barriers of a ring of %d slots that shares no other one's", slots)
+	}
+	return nil
+}
+
+// BarriersOf returns the ring whose barriers a ring has: that which it shares them with, or itself.
+func BarriersOf(ring *ir.Value) *ir.Value {
+	if op := ring.DefiningOp(); op != nil && op.Is(&Ring) && op.NumOperands() > 0 {
+		return op.Operand(0)
+	}
+	return ring
 }
 
 // IsRow reports whether tiles have one row. Such tiles are not swizzled.

@@ -16,6 +16,7 @@ import (
 	"github.com/girih-ir/girih/lowering/layouts/bulkstores"
 	"github.com/girih-ir/girih/lowering/layouts/loadorder"
 	"github.com/girih-ir/girih/lowering/layouts/overlapproducts"
+	"github.com/girih-ir/girih/lowering/layouts/persistent"
 	"github.com/girih-ir/girih/lowering/layouts/prefetch"
 	"github.com/girih-ir/girih/lowering/layouts/registers"
 	"github.com/girih-ir/girih/lowering/layouts/rings"
@@ -80,6 +81,10 @@ type Options struct {
 	// Parts, from sm_90 on, is the number of blocks, in one cluster, that share each program. Each has a part of the
 	// iterations of a loop that reduces a row (package splitrows). 0 stands for 1.
 	Parts int `opt:"parts" help:"blocks that share a program that reduces a row in a loop, from sm_90 on"`
+	// Persistent says when blocks run programs of the grid one after the other, for sm_90a, so that tiles of the next
+	// one are copied while one ends. It is auto, where a multiprocessor has room for one block only, always or never; ""
+	// stands for auto. Launches have as few blocks as can be resident.
+	Persistent string `opt:"persistent" help:"when blocks run programs one after the other, for sm_90a" values:"auto,always,never"`
 	// CheckConvergence makes it an error, which wraps [convergence.ErrDivergence], if only some threads may reach a
 	// barrier or a warp operation. Scalars that volatile assembly computes are assumed to differ between threads.
 	CheckConvergence bool `opt:"check-convergence" help:"refuse barriers and warp operations that only some threads may reach"`
@@ -116,6 +121,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.Turns == "" {
 		o.Turns = "auto"
+	}
+	if o.Persistent == "" {
+		o.Persistent = "auto"
 	}
 	if o.Stages == "" {
 		o.Stages = "never"
@@ -190,6 +198,10 @@ func New(to Level, o Options) *pass.Pipeline {
 		if o.warpGroups() {
 			p.AddWith(arrays.Pass, &arrays.Options{NumWarps: o.NumWarps, Remarks: o.Remarks})
 			if o.producerWarp() {
+				if o.Parts == 1 && (o.Blocks <= 1 || o.Persistent == "always") {
+					p.AddWith(persistent.Pass, &persistent.Options{NumWarps: o.NumWarps, SharedMemory: o.SharedMemory,
+						Persistent: o.Persistent, Remarks: o.Remarks})
+				}
 				p.AddWith(rings.Pass, &rings.Options{NumWarps: o.NumWarps, SharedMemory: o.SharedMemory, Nested: true,
 					Turns: o.Turns})
 			}

@@ -16,6 +16,7 @@ import (
 	"github.com/girih-ir/girih/lowering/layouts/bulkstores"
 	"github.com/girih-ir/girih/lowering/layouts/loadorder"
 	"github.com/girih-ir/girih/lowering/layouts/overlapproducts"
+	"github.com/girih-ir/girih/lowering/layouts/persistent"
 	"github.com/girih-ir/girih/lowering/layouts/prefetch"
 	"github.com/girih-ir/girih/lowering/layouts/registers"
 	"github.com/girih-ir/girih/lowering/layouts/rings"
@@ -82,8 +83,8 @@ func Passes() []*pass.Pass {
 		// tensors
 		decompose.Pass, torchpromote.Pass, fusion.Pass, gradients.Pass, gradients.TangentPass, kernels.Pass,
 		// layouts
-		arrays.Pass, streams.Pass, rings.Pass, overlapproducts.Pass, bulkstores.Pass, stripmine.Pass, accumulate.Pass,
-		prefetch.Pass, loadorder.Pass, assign.Pass, registers.Pass,
+		arrays.Pass, streams.Pass, persistent.Pass, rings.Pass, overlapproducts.Pass, bulkstores.Pass, stripmine.Pass,
+		accumulate.Pass, prefetch.Pass, loadorder.Pass, assign.Pass, registers.Pass,
 		// threads
 		tiletollvm.Pass, producer.Pass, contract.Pass, approximate.Pass, delay.Pass, mergebranches.Pass, overlaplaunches.Pass,
 		convergence.Pass,

@@ -124,16 +124,16 @@ func Aligned(kernel tile.Kernel, array *ir.Value) bool {
 	return true
 }
 
-// ReadsFirst reports whether an operation loads from an array before the kernel may write to the same memory: the
-// operation, with all loops and branches around it, comes before every operation that may write there. There must also
-// be no atomic operation before it, by which a program could learn that other programs have written.
+// ReadsFirst reports whether an operation loads from an array before its program may write to the same memory: the
+// operation, with all loops and branches around it, comes before every operation that may write there. There must be no
+// atomic operation before it either, by which a program could learn that other programs have written.
 func ReadsFirst(kernel tile.Kernel, array *ir.Value, load *ir.Operation) bool {
 	if !kernel.Region(0).HasOneBlock() {
 		return false
 	}
 	var an alias.Analysis
 	writes := func(op *ir.Operation) bool { return an.Effects(op, array)&alias.Mod != 0 || updates(op) }
-	for at := load; at != kernel.Operation; at = at.Parent() {
+	for at := load; at != kernel.Operation && !tile.RunsPrograms(at); at = at.Parent() {
 		for op := range at.Block().Ops() {
 			if op == at {
 				break

@@ -102,6 +102,11 @@ func (s *schedule) ring(op *ir.Operation) {
 	bytes := tensorcores.TileBytes(cell)
 	s.copies = true
 	s.bytes += t.NumCells() * bytes
+	if op.NumOperands() > 0 {
+		s.line(op, "ring of %d slots of %d bytes for %s, which share the barriers of the one above", t.NumCells(), bytes,
+			cell)
+		return
+	}
 	s.line(op, "ring of %d slots of %d bytes for %s, each with a barrier at which its bytes arrive and one at which %d "+
 		"warps do", t.NumCells(), bytes, cell, s.warps)
 }
@@ -133,6 +138,9 @@ func (s *schedule) product(op *ir.Operation, right *ir.TensorType, from string) 
 func (s *schedule) write(w io.Writer, kernel tile.Kernel, held int64) error {
 	var text strings.Builder
 	fmt.Fprintf(&text, "@%s: %d warps compute\n", kernel.SymName(), s.warps)
+	if n := tile.ResidentOf(kernel.Operation); n > 0 {
+		fmt.Fprintf(&text, "  each block runs programs one after the other: %d blocks at most for each multiprocessor\n", n)
+	}
 	for _, role := range s.roles() {
 		fmt.Fprintf(&text, "  %s\n", role)
 	}

@@ -35,8 +35,9 @@ tile.kernel @few(%x: !x {tile.divisibility = 16 : i32}, %w: !w {tile.divisibilit
 }
 // CHECK-LABEL: tile.kernel @any(
 tile.kernel @any(%x: !x {tile.divisibility = 16 : i32}, %w: !w {tile.divisibility = 16 : i32}, %y: !y) {
-  // CHECK-NOT: tilegpu.ring
-  // CHECK: tile.return
+  // CHECK: tilegpu.ring :
+  // CHECK: tilegpu.ring : {{.*}} with
+  // CHECK: scf.for
   tile.contract "mk,nk->mn" %x, %w into %y {shape = array<i64: 128, 128, 64>} : !x, !w, !y
   tile.return
 }

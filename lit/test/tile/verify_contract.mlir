@@ -315,3 +315,17 @@ tile.kernel @k(%a: !tile.array<6x3xf16>, %b: !tile.array<3x4xf16>, %c: !y, %d: !
   } {axes = ["n"]} : !tile.array<6x3xf16>, !tile.array<3x4xf16>, !y with !tile.array<5xf32>
   tile.return
 }
+
+// -----
+
+// expected-error @below {{tile.resident must be a positive number of type i32, but got 1 : i64}}
+tile.kernel @k() attributes {tile.resident = 1 : i64} {
+  tile.return
+}
+
+// -----
+
+// expected-error @below {{tile.grid_size of argument #0 must be an axis, 0 to 2, of an i32 of a kernel with tile.resident}}
+tile.kernel @k(%n: i32 {tile.grid_size = 3 : i32}) attributes {tile.resident = 1 : i32} {
+  tile.return
+}

@@ -74,3 +74,12 @@ func.func @through(%v: tensor<64x64xf16>, %map: !tile.ptr<i8>, %n: i32) {
   tilegpu.ring_store %v to %map[%n, %n] through %r[%n] : tensor<64x64xf16>, !tile.ptr<i8>, !tilegpu.shared<2xtensor<64x64xf32>>
   return
 }
+
+// -----
+
+func.func @other_slots() {
+  %a = tilegpu.ring : !tilegpu.shared<2xtensor<64x64xf16>>
+  // expected-error @+1 {{shares the barriers of a ring of 3 slots that shares no other one's}}
+  %b = tilegpu.ring : !tilegpu.shared<3xtensor<64x64xf16>> with %a : !tilegpu.shared<2xtensor<64x64xf16>>
+  return
+}

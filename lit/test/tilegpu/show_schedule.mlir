@@ -6,8 +6,8 @@
 // CHECK: @tiles: 4 warps compute
 // CHECK-NEXT: a warp of its own copies tiles ahead
 // CHECK-NEXT: thread 0 begins bulk stores
-// CHECK-NEXT: ring of 5 slots of 8192 bytes for tensor<64x64xf16>
-// CHECK-NEXT: ring of 5 slots of 8192 bytes for tensor<64x64xf16>
+// CHECK-NEXT: ring of 5 slots of 8192 bytes for tensor<64x64xf16>, each with a barrier
+// CHECK-NEXT: ring of 5 slots of 8192 bytes for tensor<64x64xf16>, which share the barriers of the one above
 // CHECK-NEXT: product of 64 by 64 by wgmma m64n64k16 from shared memory, 1 by 1 warp groups, 32 registers
 // CHECK-NEXT: stores tensor<64x64xf32>: threads write 16384 bytes
 // CHECK-NEXT: at least {{[0-9]+}} of 255 registers of a thread; 98304 bytes of tiles

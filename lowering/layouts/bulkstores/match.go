@@ -184,7 +184,7 @@ func (s *store) needsOrder(kernel tile.Kernel) bool {
 // repeats reports whether a program may execute the store more than once.
 func (s *store) repeats(kernel tile.Kernel) bool {
 	for p := s.op.Parent(); p != kernel.Operation; p = p.Parent() {
-		if len(ir.LoopRegions(p)) > 0 {
+		if len(ir.LoopRegions(p)) > 0 && !tile.RunsPrograms(p) {
 			return true
 		}
 	}

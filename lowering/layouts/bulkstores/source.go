@@ -118,7 +118,7 @@ func (x *source) rewrite(s *store, maps *tensormaps.Maps) (ring, n *ir.Value) {
 	b.SetLoc(x.load.Loc())
 	rows, columns := s.matrix()
 	t := b.Context().TensorType([]int64{int64(rows), int64(columns)}, s.view.Array().ElementType(), nil)
-	ring = tilegpu.NewRing(b, 1, t)
+	ring = tilegpu.NewRing(b, 1, t, nil)
 	from := s.mapOf(maps, x.array)
 	b.Before(x.load)
 	n = b.Build(&arith.SubI, []*ir.Value{x.loop.InductionVar(), x.loop.LowerBound()}).Result(0)

@@ -128,7 +128,7 @@ func (n *needs) before(first *product) bool {
 			continue
 		}
 		for c := first.Operation; c != op; c = c.Next() {
-			if c.Is(&tilegpu.RingCopy) && c.Operand(0) == op.Operand(0) {
+			if c.Is(&tilegpu.RingCopy) && tilegpu.BarriersOf(c.Operand(0)) == op.Operand(0) {
 				return false
 			}
 		}

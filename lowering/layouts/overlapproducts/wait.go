@@ -165,7 +165,7 @@ func (b *block) later() (out []*release) {
 			continue
 		}
 		for c := op; c != r.before; c = c.Next() {
-			if c.Is(&tilegpu.RingCopy) && c.Operand(0) == op.Operand(0) {
+			if c.Is(&tilegpu.RingCopy) && tilegpu.BarriersOf(c.Operand(0)) == op.Operand(0) {
 				r.copies = append(r.copies, c)
 			}
 		}
@@ -174,10 +174,10 @@ func (b *block) later() (out []*release) {
 	return out
 }
 
-// uses reports whether a factor of the product is a tile of the given ring.
+// uses reports whether a factor is a tile of a ring, or of one that shares its barriers.
 func (p *product) uses(ring *ir.Value) bool {
 	for i := range 2 {
-		if v, _ := p.Factor(i); v == ring {
+		if v, _ := p.Factor(i); tilegpu.BarriersOf(v) == ring {
 			return true
 		}
 	}

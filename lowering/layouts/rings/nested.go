@@ -22,40 +22,41 @@ import (
 // nesting is a loop with products in another loop.
 type nesting struct {
 	outer, inner scf.For
-	trips        *ir.Value // the number of iterations of the inner loop, the same in each iteration of the outer one
+	done         *ir.Value // how many tiles there were before an iteration of the outer loop
 }
 
-// nestingOf returns the nesting of a loop with products, if its rings can belong to the loop around it. The inner loop
-// must have the same bounds in each iteration of the outer loop.
+// nestingOf returns the loop that a loop with products is in, if rings can be those of that. Between the loops there
+// may be branches.
 func nestingOf(kernel tile.Kernel, inner scf.For) (n nesting, ok bool) {
 	n.inner = inner
-	if n.outer, ok = scf.AsFor(inner.Parent()); !ok || inner.Block() != n.outer.Body() ||
-		n.outer.Parent() != kernel.Operation || n.outer.IsUnsigned() ||
+	at, conditions := inner.Operation, []*ir.Value(nil)
+	for ; at.Parent().Is(&scf.IfOp); at = at.Parent() {
+		conditions = append(conditions, at.Parent().Operand(0))
+	}
+	if n.outer, ok = scf.AsFor(at.Parent()); !ok || n.outer.Parent() != kernel.Operation || n.outer.IsUnsigned() ||
 		!ir.IsInt(n.outer.InductionVar().Type(), 32) {
 		return n, false
 	}
-	for _, v := range []*ir.Value{inner.LowerBound(), inner.UpperBound(), inner.Step()} {
-		if v.ParentBlock() == n.outer.Body() || !foreseen(v, n) {
-			return n, false
-		}
-	}
-	return n, foreseen(n.outer.LowerBound(), n) && foreseen(n.outer.UpperBound(), n) && foreseen(n.outer.Step(), n)
+	bounds := append(inner.OperandRange(0, 3), n.outer.OperandRange(0, 3)...)
+	return n, all(append(bounds, conditions...), foreseen)
 }
 
 // foreseen reports whether a value follows from the kernel's arguments, the program's index and the counters of both
 // loops alone, so that the copying warp can compute it.
-func foreseen(v *ir.Value, n nesting) bool {
+func foreseen(v *ir.Value) bool {
 	switch op := v.DefiningOp(); {
-	case v == n.outer.InductionVar(), v == n.inner.InductionVar():
-		return true
 	case op == nil:
-		return v.ParentBlock().ParentOp().Is(&tile.KernelOp)
+		loop, inLoop := scf.AsFor(v.ParentBlock().ParentOp())
+		return inLoop && v == loop.InductionVar() || v.ParentBlock().ParentOp().Is(&tile.KernelOp)
 	case op.Is(&tile.ProgramID), op.Is(&tile.NumPrograms):
 		return true
 	default:
-		return ir.HasNoEffect(op) && op.NumRegions() == 0 &&
-			!slices.ContainsFunc(op.OperandValues(), func(x *ir.Value) bool { return !foreseen(x, n) })
+		return ir.HasNoEffect(op) && op.NumRegions() == 0 && all(op.OperandValues(), foreseen)
 	}
+}
+
+func all(list []*ir.Value, satisfy func(v *ir.Value) bool) bool {
+	return !slices.ContainsFunc(list, func(v *ir.Value) bool { return !satisfy(v) })
 }
 
 // nest keeps only the products in nested loops whose rings can belong to the outer loop.
@@ -65,11 +66,7 @@ func (f *found) nest() {
 		n, ok := nestingOf(f.kernel, p.loop)
 		for _, x := range p.factors {
 			ok = ok && x.tile != nil && x.tile.slice != nil
-			if ok {
-				for _, index := range x.tile.op.OperandValues()[1:] {
-					ok = ok && foreseen(index, n)
-				}
-			}
+			ok = ok && all(x.tile.op.OperandValues()[1:], foreseen)
 		}
 		if ok {
 			f.nestings[p.loop.Operation] = n
@@ -87,8 +84,8 @@ func (f *found) nest() {
 		return p.factors[0].tile == nil || p.factors[1].tile == nil
 	})
 	f.keepRows(func(t *tileLoad) bool {
-		n, ok := f.nestings[t.row.Operation]
-		return ok && !slices.ContainsFunc(t.op.OperandValues()[1:], func(index *ir.Value) bool { return !foreseen(index, n) })
+		_, ok := f.nestings[t.row.Operation]
+		return ok && all(t.op.OperandValues()[1:], foreseen)
 	})
 }
 
@@ -96,43 +93,64 @@ func (f *found) nest() {
 // inner loop to the next: outer iteration * trips + inner iteration.
 func (r *rewriter) count(loop scf.For, counter *ir.Value) *ir.Value {
 	trip := r.trip(loop, counter)
-	n, ok := r.nestings[loop.Operation]
-	if !ok {
-		return trip
+	if n, ok := r.nestings[loop.Operation]; ok {
+		return r.binary(&arith.AddI, n.done, trip)
 	}
-	before := r.binary(&arith.MulI, r.trip(n.outer, n.outer.InductionVar()), r.trips(&n))
-	return r.binary(&arith.AddI, before, trip)
+	return trip
 }
 
-// trips returns the number of iterations of the inner loop. It is computed before the outer loop.
-func (r *rewriter) trips(n *nesting) *ir.Value {
-	if n.trips != nil {
-		return n.trips
+// inNests does so for all inner loops.
+func (r *rewriter) inNests() {
+	done := make(map[*ir.Operation]bool)
+	for _, p := range r.products {
+		if loop := p.loop.Operation; !done[loop] {
+			done[loop] = true
+			r.inNest(r.nestings[loop])
+		}
 	}
-	defer func(at ir.Builder) { *r.b = at }(*r.b)
-	r.b.Before(n.outer.Operation)
-	from, to := n.inner.LowerBound(), n.inner.UpperBound()
-	some := arith.NewCmpI(r.b, arith.SLT, from, to)
-	length := r.binary(&arith.SubI, to, from)
-	if step, _ := arith.ConstantInt(n.inner.Step()); step > 1 { // unsigned, it does not overflow
-		length = r.binary(&arith.AddI, r.binary(&arith.DivUI, r.binary(&arith.SubI, length, r.number(1)),
-			r.number(step)), r.number(1))
-	}
-	n.trips = arith.NewSelect(r.b, some, length, r.number(0))
-	r.nestings[n.inner.Operation] = *n
-	return n.trips
 }
 
-// inNest makes the ring of a tile in nested loops. The copy is at the beginning of the iteration that uses the tile;
-// the copying warp runs ahead.
-func (r *rewriter) inNest(one *ring, n nesting) {
-	r.create(one, n.outer.Operation)
+// inNest has all tiles and rows of an inner loop copied where the first of them is needed: the warp that copies does so
+// ahead. They come and go together, so their rings share barriers.
+func (r *rewriter) inNest(n nesting) {
+	var members []*ring
 	users := r.inOrder(n.inner)
-	r.b.Before(users[0].op)
+	first, last := users[0].op, users[len(users)-1].op
+	for _, t := range r.ordered() {
+		if t.products[0].loop == n.inner {
+			members = append(members, r.rings[t])
+		}
+	}
+	for _, t := range r.rows {
+		if t.row == n.inner {
+			members = append(members, r.rings[t])
+			if t.op.IsBefore(first) {
+				first = t.op
+			} else if last.IsBefore(t.op) {
+				last = t.op
+			}
+		}
+	}
 	counter := n.inner.InductionVar()
-	r.copyAt(one, n.inner, counter, r.count(n.inner, counter), arith.NewConstant(r.b, r.b.Context().Bool(true)))
-	r.b.Before(users[slices.IndexFunc(users, one.isUser)].op)
-	r.b.Build(&tilegpu.RingAwait, []*ir.Value{one.value, r.count(n.inner, counter)})
+	for _, one := range members {
+		one.with = members[0]
+		r.create(one, n.outer.Operation)
+	}
+	r.b.Before(first)
+	number := r.count(n.inner, counter)
+	for _, one := range members {
+		r.copyAt(one, n.inner, counter, number, arith.NewConstant(r.b, r.b.Context().Bool(true)))
+	}
+	both := []*ir.Value{members[0].value, number}
+	r.b.Build(&tilegpu.RingAwait, both)
+	r.b.After(last)
+	r.b.Build(&tilegpu.RingRelease, both)
+	for _, one := range members {
+		if one.row.Operation != nil {
+			r.replaceRow(one, number)
+			r.forget(one.op)
+		}
+	}
 	r.b.After(n.outer.Operation)
-	r.b.Build(&tilegpu.RingEnd, []*ir.Value{one.value})
+	r.b.Build(&tilegpu.RingEnd, both[:1])
 }

@@ -5,6 +5,8 @@ import (
 	"testing"
 
 	"github.com/girih-ir/girih"
+	"github.com/girih-ir/girih/backend/interp"
+	"github.com/girih-ir/girih/ir"
 )
 
 // tiles computes several tiles of a product, one in each iteration of the outer loop.
@@ -45,7 +47,8 @@ func TestTilesAreCopiedOnInLoopsInLoops(t *testing.T) {
 		{"a number that is computed", "%row = arith.remui %t, %n : i32", "%steps", "%row", girih.CompileOptions{}, true},
 		{"as many steps as there are", "", "%n", "%k", girih.CompileOptions{}, true},
 		{"a number in memory", loaded, "%steps", "%row", girih.CompileOptions{}, false},
-		{"steps that change", "", "%t", "%t", girih.CompileOptions{}, false},
+		{"steps that change", "", "%t", "%t", girih.CompileOptions{}, true},
+		{"a number of steps in memory", loaded, "%row", "%t", girih.CompileOptions{}, false},
 		{"a thread that copies", "", "%steps", "%t", girih.CompileOptions{NoProducerWarp: true}, false},
 	} {
 		source := strings.NewReplacer("$INSIDE", c.inside, "$END", c.end, "$ROW", c.row).Replace(tiles)
@@ -61,6 +64,63 @@ func TestTilesAreCopiedOnInLoopsInLoops(t *testing.T) {
 		}
 		if on := strings.Contains(program.String(), "nvvm.barrier id = "); on != c.on {
 			t.Errorf("%s: tiles are copied on: %v, want %v", c.name, on, c.on)
+		}
+	}
+}
+
+// branching computes a tile of a product in each second iteration, of as many steps as its number says.
+const branching = `
+!m = !tile.array<?x64xf16, strides = [64, 1]>
+!c = !tile.array<?x64xf32, strides = [64, 1]>
+module attributes {tile.semantics = #tile.semantics<triton>} {
+  tile.kernel @branching(%a: !m {tile.divisibility = 16 : i32}, %b: !m {tile.divisibility = 16 : i32}, %n: i32, %odd: i32,
+                         %c: !c {tile.divisibility = 16 : i32}) {
+    %zero = arith.constant dense<0.0> : tensor<64x64xf32>
+    %c0 = arith.constant 0 : i32
+    %c1 = arith.constant 1 : i32
+    %c2 = arith.constant 2 : i32
+    %first = tile.program_id 0
+    %programs = tile.num_programs 0
+    scf.for %t = %first to %n step %programs : i32 {
+      %rest = arith.remui %t, %c2 : i32
+      %taken = arith.cmpi eq, %rest, %odd : i32
+      scf.if %taken {
+        %steps = arith.remui %t, %c7 : i32
+        %sum = scf.for %k = %c0 to %steps step %c1 iter_args(%acc = %zero) -> (tensor<64x64xf32>) : i32 {
+          %x = tile.load_view %a[%t, %c0] padding zero : !m -> tensor<64x64xf16>
+          %y = tile.load_view %b[%k, %c0] padding zero : !m -> tensor<64x64xf16>
+          %next = tile.dot %x, %y, %acc : tensor<64x64xf16>, tensor<64x64xf16> -> tensor<64x64xf32>
+          scf.yield %next : tensor<64x64xf32>
+        }
+        tile.store_view %sum, %c[%t, %c0] : tensor<64x64xf32>, !c
+      }
+    }
+    tile.return
+  }
+}
+`
+
+// Tiles are numbered on, whatever number of them an iteration of the outer loop takes, none included.
+func TestTilesAreNumberedOn(t *testing.T) {
+	const n = 12
+	text := strings.Replace(branching, "%c2 = ", "%c7 = arith.constant 7 : i32\n    %c2 = ", 1)
+	for odd := range int64(3) {
+		program, err := compared(text, "branching", girih.CompileOptions{}, func(types *ir.Context) ([]any, error) {
+			var list []*interp.Array
+			for i, elem := range []ir.Type{types.Float("f16"), types.Float("f16"), types.F32()} {
+				one, err := interp.Filled(elem, []int64{n * 64 * 64}, func(at int) float64 { return float64((at*7+at/3+i)%3 - 1) })
+				if err != nil {
+					return nil, err
+				}
+				list = append(list, one)
+			}
+			return []any{list[0], int64(n * 64), list[1], int64(n * 64), int64(n), odd, list[2], int64(n * 64)}, nil
+		})
+		if err != nil {
+			t.Fatalf("odd = %d: %v", odd, err)
+		}
+		if !strings.Contains(program.String(), "nvvm.barrier id = ") {
+			t.Error("tiles are not copied on")
 		}
 	}
 }

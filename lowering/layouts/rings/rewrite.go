@@ -40,21 +40,12 @@ func (f *found) rewrite(opts Options) bool {
 		return false
 	}
 	tiles := r.ordered()
+	r.carryCounts()
 	r.takeTurns()
-	for _, t := range tiles {
-		if n, ok := r.nestings[t.products[0].loop.Operation]; ok {
-			r.inNest(r.rings[t], n)
-		} else if t.slice != nil {
-			r.inLoop(r.rings[t])
-		}
-	}
-	for _, t := range f.rows {
-		r.takeRow(r.rings[t])
-	}
-	for _, t := range tiles { // the order of these loops is the order of operations that are inserted at the same place
-		if t.slice != nil {
-			r.release(r.rings[t])
-		}
+	if f.nestings != nil {
+		r.inNests()
+	} else {
+		r.inLoops(tiles)
 	}
 	for _, t := range tiles { // last, so that threads wait for these tiles after the copies for loops have begun
 		if t.slice == nil {
@@ -75,6 +66,23 @@ func (f *found) rewrite(opts Options) bool {
 	}
 	r.maps.Finish()
 	return true
+}
+
+// inLoops has the tiles and rows of loops copied ahead, waited for and released.
+func (r *rewriter) inLoops(tiles []*tileLoad) {
+	for _, t := range tiles {
+		if t.slice != nil {
+			r.inLoop(r.rings[t])
+		}
+	}
+	for _, t := range r.rows {
+		r.takeRow(r.rings[t])
+	}
+	for _, t := range tiles { // before anything waits at the same place
+		if t.slice != nil {
+			r.release(r.rings[t])
+		}
+	}
 }
 
 // ordered lists the tiles in the order of their loads.
@@ -99,7 +107,11 @@ func (r *rewriter) create(one *ring, before *ir.Operation) {
 		elem = r.b.Context().Float("tf32")
 	}
 	one.tensorMap = r.maps.Of(one.array, elem, one.box, swizzle)
-	one.value = tilegpu.NewRing(r.b, one.slots, one.tile)
+	var with *ir.Value
+	if one.with != nil && one.with != one {
+		with = one.with.value
+	}
+	one.value = tilegpu.NewRing(r.b, one.slots, one.tile, with)
 }
 
 // before makes the ring of a tile that is loaded before the loops that use it. The copy replaces the load.

@@ -31,6 +31,7 @@ type ring struct {
 	value     *ir.Value
 	tensorMap *ir.Value
 	slots     int
+	with      *ring // whose barriers it has; nil or itself for its own
 }
 
 // size chooses the number of slots of each ring, and reports whether the rings fit into shared memory. Several blocks
@@ -137,14 +138,18 @@ func (r *rewriter) held(p *product) int64 {
 	return total
 }
 
-// mostSlots returns the largest useful number of slots for the rings of a loop.
+// mostSlots returns how many slots the rings of a loop can use, and may have.
 func (r *rewriter) mostSlots(loop scf.For) int64 {
+	most := int64(manySlots)
 	for _, p := range r.products {
 		if p.loop == loop && (p.factors[0].tile == nil || p.factors[1].tile == nil) {
-			return maxSlots
+			most = maxSlots
 		}
 	}
-	return manySlots
+	if n, ok := tile.StagesOf(loop.Operation); ok {
+		most = min(most, max(n, minSlots))
+	}
+	return most
 }
 
 // accumulator is the index of the operand to which a product is added.

@@ -72,38 +72,34 @@ func (f *found) keepRows(condition func(t *tileLoad) bool) {
 
 // takeRow makes the ring of a row, and replaces the load by a tilegpu.ring_load from the slot.
 func (r *rewriter) takeRow(one *ring) {
-	loop, counter := one.row, one.row.InductionVar()
-	n, nested := r.nestings[loop.Operation]
-	if nested {
-		r.create(one, n.outer.Operation)
-		r.b.Before(one.op)
-		r.copyAt(one, loop, counter, r.count(loop, counter), arith.NewConstant(r.b, r.b.Context().Bool(true)))
-	} else {
-		r.create(one, loop.Operation)
-		r.fill(one, loop)
-	}
+	loop := one.row
+	r.create(one, loop.Operation)
+	r.fill(one, loop)
 	r.b.Before(one.op)
-	number := []*ir.Value{one.value, r.count(loop, counter)}
+	number := []*ir.Value{one.value, r.count(loop, loop.InductionVar())}
 	r.b.Build(&tilegpu.RingAwait, number)
-	one.op.Result(0).ReplaceAllUsesWith(tilegpu.NewRingLoad(r.b, number[0], number[1], one.op.Result(0).Type()))
+	after := r.replaceRow(one, number[1])
+	r.b.After(after)
 	r.b.Build(&tilegpu.RingRelease, number)
-	end := loop.Operation
-	if nested {
-		end = n.outer.Operation
-	} else {
-		r.refillRow(one, loop)
-	}
-	r.b.After(end)
+	r.refillRow(one, loop, after)
+	r.b.After(loop.Operation)
 	r.b.Build(&tilegpu.RingEnd, []*ir.Value{one.value})
-	one.op.DropAllReferences()
-	one.op.Erase()
+	r.forget(one.op)
+}
+
+// replaceRow takes a row from its slot instead of loading it, and returns what does so. The load is left.
+func (r *rewriter) replaceRow(one *ring, number *ir.Value) *ir.Operation {
+	r.b.Before(one.op).SetLoc(one.op.Loc())
+	row := tilegpu.NewRingLoad(r.b, one.value, number, one.op.Result(0).Type())
+	one.op.Result(0).ReplaceAllUsesWith(row)
+	return row.DefiningOp()
 }
 
 // refillRow places the copy that fills a row's slot again before the product that follows the load. If there is none,
 // the copy is made in the next iteration. Most likely the other warps have read the row by then.
-func (r *rewriter) refillRow(one *ring, loop scf.For) {
+func (r *rewriter) refillRow(one *ring, loop scf.For, taken *ir.Operation) {
 	users := r.inOrder(loop)
-	if next := slices.IndexFunc(users, func(p *product) bool { return one.op.IsBefore(p.op) }); next >= 0 {
+	if next := slices.IndexFunc(users, func(p *product) bool { return taken.IsBefore(p.op) }); next >= 0 {
 		r.b.Before(users[next].op)
 		r.refill(one, loop, int64(one.slots), nil)
 		return

@@ -166,7 +166,11 @@ func (c *contraction) suits(opts Options) bool {
 	if shared == 0 {
 		shared = sharedSM90
 	}
-	c.stages = min(maxStages, (shared/max(1, opts.Blocks)-reserved)/(c.factors[0].Bytes()+c.factors[1].Bytes()))
+	most := int64(maxStages)
+	if n, ok := tile.StagesOf(c.loop.Operation); ok {
+		most = min(most, max(n, minStages))
+	}
+	c.stages = min(int(most), (shared/max(1, opts.Blocks)-reserved)/(c.factors[0].Bytes()+c.factors[1].Bytes()))
 	return c.stages >= minStages && ir.BitWidth(c.tiles()[0].ElementType()) == 16 &&
 		ir.ElementOrSelf(c.dot.Result(0).Type()) == ir.Type(c.kernel.Context().F32())
 }

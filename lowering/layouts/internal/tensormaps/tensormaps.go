@@ -49,7 +49,7 @@ func WrittenLast(kernel tile.Kernel, array *ir.Value, store *ir.Operation) bool 
 		return false
 	}
 	var an alias.Analysis
-	for at := store; at != kernel.Operation; at = at.Parent() {
+	for at := store; at != kernel.Operation && !tile.RunsPrograms(at); at = at.Parent() {
 		if at != store && !at.Is(&scf.IfOp) {
 			return false
 		}

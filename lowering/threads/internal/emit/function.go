@@ -39,6 +39,8 @@ func (c *Code) createKernel() error {
 			params[i], attrs[i] = llvm.Ptr(c.Ctx, 0), c.tensorMapFacts(tensorMap)
 		} else if _, ok := t.(*llvm.PointerType); ok {
 			attrs[i] = c.pointerFacts(arg)
+		} else if a := function.ArgAttrsOf(c.kernel.Operation, i).Get(tile.GridSize); a != nil {
+			attrs[i] = c.Ctx.Dict(ir.NamedAttr{Name: tile.GridSize, Value: a})
 		}
 	}
 	c.B.Before(c.kernel.Operation).SetLoc(c.kernel.Loc())
@@ -49,7 +51,7 @@ func (c *Code) createKernel() error {
 		c.Fn.SetAttr(nvvm.ClusterDim, c.Ctx.DenseI32(int32(c.Parts), 1, 1))
 		c.Fn.SetAttr(tilegpu.ClusterProgram, c.Ctx.Unit())
 	}
-	for _, name := range [...]string{tile.RequiredPrograms, tile.Before, tile.After, tilegpu.Registers} {
+	for _, name := range [...]string{tile.RequiredPrograms, tile.Before, tile.After, tile.Resident, tilegpu.Registers} {
 		if a := c.kernel.Attr(name); a != nil {
 			c.Fn.SetAttr(name, a)
 		}

@@ -13,8 +13,8 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
-// ring is a ring of slots in shared memory, with two mbarriers for each slot. The bytes of a tile arrive at the first
-// one, and the warps that have used the tile arrive at the second one.
+// ring is a ring in shared memory. It has consecutive slots, and two barriers for each slot: at one the bytes of a tile
+// arrive, at the other the warps that have used the tile. Several rings may share these.
 type ring struct {
 	*emit.Code
 	slots    int64
@@ -38,12 +38,18 @@ func ringOf(c *emit.Code, v *ir.Value) *ring {
 // Ring lowers tilegpu.ring.
 func Ring(c *emit.Code, op *ir.Operation) error {
 	r := ringOf(c, op.Result(0))
+	if op.NumOperands() > 0 {
+		r.memory, r.barriers = c.AcquireAligned(alignment, []int64{r.slots * r.bytes}), ringOf(c, op.Operand(0)).barriers
+		c.Values[op.Result(0)] = []*ir.Value{r.memory, r.barriers}
+		return nil
+	}
 	r.barriers = c.AcquireAligned(barrierBytes, []int64{2 * r.slots * barrierBytes})
 	r.memory = c.AcquireAligned(alignment, []int64{r.slots * r.bytes})
 	c.Values[op.Result(0)] = []*ir.Value{r.memory, r.barriers}
+	copies := copiesOf(op)
 	c.When(r.first(), nil, func() []*ir.Value {
 		for i := range 2 * r.slots {
-			arrivals := int64(1)
+			arrivals := copies
 			if i >= r.slots {
 				arrivals = int64(c.Warps)
 			}
@@ -57,9 +63,23 @@ func Ring(c *emit.Code, op *ir.Operation) error {
 	return nil
 }
 
+// copiesOf returns how many copies fill a slot: one for each ring that has the barriers.
+func copiesOf(ring *ir.Operation) (n int64) {
+	n = 1
+	for u := range ring.Result(0).Uses() {
+		if u.Owner().Is(&tilegpu.Ring) {
+			n++
+		}
+	}
+	return n
+}
+
 // RingEnd lowers tilegpu.ring_end.
 func RingEnd(c *emit.Code, op *ir.Operation) error {
 	r := ringOf(c, op.Operand(0))
+	if tilegpu.BarriersOf(op.Operand(0)) != op.Operand(0) {
+		return nil
+	}
 	c.Barrier()
 	c.When(r.first(), nil, func() []*ir.Value {
 		for i := range 2 * r.slots {

@@ -1,0 +1,73 @@
+package rings
+
+import (
+	"errors"
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/scf"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/ir"
+)
+
+// Resident says how many blocks of a kernel have room on a multiprocessor at the same time, if tiles of all products
+// in its loops over programs ([tile.RunsPrograms]) are copied on from one program to the next. It is 0 for a kernel
+// without products of rings. The error says what keeps tiles from being copied on. shared is the shared memory of a
+// block, 0 for that of sm_90.
+func Resident(kernel tile.Kernel, warps, shared int) (blocks int, err error) {
+	f := find(kernel, warps)
+	total := len(f.products)
+	if total == 0 {
+		return 0, nil
+	}
+	for _, loop := range loopsOf(f) {
+		if op := unforeseen(loop); op != nil {
+			return 0, op.Errorf("decides on the way of the program, which the warp that copies cannot know ahead")
+		}
+	}
+	if f.nest(); len(f.products) < total {
+		return 0, errors.New("what it multiplies are not all tiles of arrays, whose places follow from the program's index")
+	}
+	r := &rewriter{found: f, rings: make(map[*tileLoad]*ring)}
+	if !r.size(shared) {
+		return 0, errors.New("shared memory has no room for tiles ahead beside the result")
+	}
+	return max(1, r.blocks()), nil
+}
+
+// loopsOf returns the loops over programs of a kernel in which there are products.
+func loopsOf(f *found) (list []*ir.Operation) {
+	for op := range f.kernel.Entry().Ops() {
+		within := func(p *product) bool { return op.IsAncestorOf(p.op) }
+		if tile.RunsPrograms(op) && slices.ContainsFunc(f.products, within) {
+			list = append(list, op)
+		}
+	}
+	return list
+}
+
+// unforeseen returns an operation in a loop whose way through its regions does not follow from the kernel's arguments
+// and from loops' counters; nil if there is none.
+func unforeseen(loop *ir.Operation) (culprit *ir.Operation) {
+	loop.Walk(func(op *ir.Operation) bool {
+		if op.NumRegions() == 0 || op == loop || culprit != nil {
+			return culprit == nil
+		}
+		var decides []*ir.Value
+		switch {
+		case op.Is(&scf.IfOp):
+			decides = op.OperandRange(0, 1)
+		case op.Is(&scf.ForOp):
+			decides = op.OperandRange(0, 3)
+		case op.Is(&tile.Reduce), op.Is(&tile.Scan):
+			return true
+		default:
+			culprit = op
+			return false
+		}
+		if !all(decides, foreseen) {
+			culprit = op
+		}
+		return culprit == nil
+	})
+	return culprit
+}
