@@ -1,6 +1,7 @@
 package persistent
 
 import (
+	"errors"
 	"slices"
 
 	"github.com/girih-ir/girih/dialects/arith"
@@ -24,12 +25,17 @@ func persist(k tile.Kernel, opts Options) (*ir.Diagnostic, bool) {
 	blocks, err := rings.Resident(w.kernel, opts.NumWarps, opts.SharedMemory)
 	var why *ir.Diagnostic
 	switch {
+	case errors.Is(err, rings.ErrNoProducts):
 	case err != nil:
 		why = k.Errorf("has a block for each program: %v", err)
 	case blocks > 1 && opts.Persistent != "always":
 		why = k.Errorf("has a block for each program: %d have room on a multiprocessor, so that one works while another "+
 			"one begins or ends", blocks)
-	case blocks > 0:
+	case blocks < 1 && opts.Persistent != "always":
+		why = k.Errorf("has a block for each program: its threads hold so much that a loop around the program may not fit in " +
+			"their registers")
+	default:
+		blocks = max(blocks, 1)
 		w.kernel.SetAttr(tile.Resident, k.Context().Integer(k.Context().I(32), int64(blocks)))
 		k.Erase()
 		return w.kernel.Errorf("has %d blocks for each multiprocessor that run one program after the other: tiles of the "+

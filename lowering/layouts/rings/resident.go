@@ -9,15 +9,18 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Resident says how many blocks of a kernel have room on a multiprocessor at the same time, if tiles of all products
-// in its loops over programs ([tile.RunsPrograms]) are copied on from one program to the next. It is 0 for a kernel
-// without products of rings. The error says what keeps tiles from being copied on. shared is the shared memory of a
+// ErrNoProducts is the error of [Resident] for a kernel without products of tiles of rings.
+var ErrNoProducts = errors.New("no products of tiles that are copied asynchronously")
+
+// Resident returns how many blocks of a kernel have room on a multiprocessor at the same time, if tiles of all products
+// in its loops over programs ([tile.RunsPrograms]) are copied on from one program to the next. It is 0 if the estimate
+// of registers exceeds those of a thread. The error says what prevents the copies. shared is the shared memory of a
 // block, 0 for that of sm_90.
 func Resident(kernel tile.Kernel, warps, shared int) (blocks int, err error) {
 	f := find(kernel, warps)
 	total := len(f.products)
 	if total == 0 {
-		return 0, nil
+		return 0, ErrNoProducts
 	}
 	for _, loop := range loopsOf(f) {
 		if op := unforeseen(loop); op != nil {
@@ -31,7 +34,7 @@ func Resident(kernel tile.Kernel, warps, shared int) (blocks int, err error) {
 	if !r.size(shared) {
 		return 0, errors.New("shared memory has no room for tiles ahead beside the result")
 	}
-	return max(1, r.blocks()), nil
+	return r.blocks(), nil
 }
 
 // loopsOf returns the loops over programs of a kernel in which there are products.

@@ -47,6 +47,10 @@ func (r *rewriter) size(shared int) bool {
 			return true
 		}
 	}
+	// Where results are stored beside copies, slots matter more than room for the results: without it, threads store.
+	if r.nestings != nil && !r.slots(int64(shared)-other, enoughSlots) && r.slots(int64(shared)-reserved, enoughSlots) {
+		return true
+	}
 	return r.slots(int64(shared)-other, minSlots)
 }
 
