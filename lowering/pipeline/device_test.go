@@ -78,6 +78,7 @@ func (d *deviceRuns) run(t *testing.T, seed uint64) {
 	p := tilegen.MakeProducts(r, rows)
 	opts.RotateProducts, opts.NoProducerWarp = r.IntN(3) == 0, r.IntN(2) == 0
 	opts.Turns = []string{"auto", "always", "never"}[r.IntN(3)]
+	opts.Persistent = []string{"auto", "always", "never"}[r.IntN(3)]
 	opts.AllowSpills = true
 	route, err := d.compare(t.Context(), p, opts, seed)
 	d.mu.Lock()

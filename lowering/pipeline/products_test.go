@@ -63,6 +63,7 @@ func generatedProducts(t *testing.T, seed uint64) (route string) {
 	p := tilegen.MakeProducts(r, rows)
 	opts.RotateProducts, opts.NoProducerWarp = r.IntN(3) == 0, r.IntN(2) == 0
 	opts.Turns = []string{"auto", "always", "never"}[r.IntN(3)]
+	opts.Persistent = []string{"auto", "always", "never"}[r.IntN(3)]
 	opts.AllowSpills, opts.CheckConvergence = true, true
 	route, err := compareProducts(p, opts, seed)
 	if err != nil {
