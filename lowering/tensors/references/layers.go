@@ -210,7 +210,8 @@ func (c *Call) windows(x Tensor, outside any, dilation []int64) Tensor {
 		stride = repeated(c.Ints("stride"), 2)
 	}
 	apart := repeated(dilation, 2)
-	if x.Rank() < 3 || min(slices.Min(size), slices.Min(stride), slices.Min(apart)) <= 0 || slices.Min(padding) < 0 {
+	// A matrix counts as one image, beyond what PyTorch accepts.
+	if x.Rank() < 2 || min(slices.Min(size), slices.Min(stride), slices.Min(apart)) <= 0 || slices.Min(padding) < 0 {
 		Fail("expected images of 3 or 4 dimensions, positive kernel_size, stride and dilation, and no negative padding, but "+
 			"got %s, %v, %v, %v and %v", prim.ShapeString(x.shape()), size, stride, apart, padding)
 	}
