@@ -81,7 +81,7 @@ func TestIntersectionSumAndComplementOfAllSubspacesOfFourBits(t *testing.T) {
 		if got := len(vectors(a, 4)); got != 1<<a.Dim() {
 			t.Fatalf("%v has %d vectors", a, got)
 		}
-		if c := a.Complement(4); c.Dim()+a.Dim() != 4 || a.Sum(c).Dim() != 4 || a.Intersect(c).Dim() != 0 {
+		if c := a.complement(4); c.Dim()+a.Dim() != 4 || a.sum(c).Dim() != 4 || a.intersect(c).Dim() != 0 {
 			t.Fatalf("complement of %v is %v", a, c)
 		}
 		for _, b := range all {
@@ -91,11 +91,11 @@ func TestIntersectionSumAndComplementOfAllSubspacesOfFourBits(t *testing.T) {
 					both = append(both, v)
 				}
 			}
-			if got := vectors(a.Intersect(b), 4); !slices.Equal(got, both) {
+			if got := vectors(a.intersect(b), 4); !slices.Equal(got, both) {
 				t.Fatalf("%v and %v have %v in common, not %v", a, b, both, got)
 			}
-			sum := a.Sum(b)
-			if sum.Dim() != a.Dim()+b.Dim()-a.Intersect(b).Dim() || !a.Intersect(sum).Equal(a) || !b.Intersect(sum).Equal(b) {
+			sum := a.sum(b)
+			if sum.Dim() != a.Dim()+b.Dim()-a.intersect(b).Dim() || !a.intersect(sum).Equal(a) || !b.intersect(sum).Equal(b) {
 				t.Fatalf("%v and %v sum to %v", a, b, sum)
 			}
 		}
@@ -109,7 +109,7 @@ func TestReducedVectorIsTheLeastOfItsClass(t *testing.T) {
 			for _, w := range vectors(s, 4) {
 				least = min(least, v^w)
 			}
-			if got := s.Reduce(v); got != least {
+			if got := s.reduce(v); got != least {
 				t.Fatalf("%v reduces %d to %d, not %d", s, v, got, least)
 			}
 		}

@@ -79,7 +79,7 @@ func (e *exchange) vectors() {
 	e.written, e.read = len(e.vector), len(e.vector)
 	common := len(e.vector)
 	extend := func(own []uint64, other Layout) int {
-		reach := Span(e.vector...).Sum(Span(e.lanes(other, common)...))
+		reach := span(e.vector...).sum(span(e.lanes(other, common)...))
 		e.take(own, limit, reach.Contains)
 		return len(e.vector)
 	}
@@ -107,7 +107,7 @@ func (e *exchange) vectors() {
 // take adds independent vectors for which accept returns true, until one access moves limit elements.
 func (e *exchange) take(candidates []uint64, limit int, accept func(v uint64) bool) {
 	for _, v := range candidates {
-		if 1<<len(e.vector) < limit && (accept == nil || accept(v)) && !Span(e.vector...).Contains(v) {
+		if 1<<len(e.vector) < limit && (accept == nil || accept(v)) && !span(e.vector...).Contains(v) {
 			e.vector = append(e.vector, v)
 		}
 	}
@@ -122,22 +122,22 @@ func (e *exchange) lanes(l Layout, n int) []uint64 {
 
 // split divides the coordinates outside the vectors into banks and segments.
 func (e *exchange) split() {
-	p, q := Span(e.vector...), Span(e.vector...)
+	p, q := span(e.vector...), span(e.vector...)
 	for _, v := range e.lanes(e.from, e.written) {
 		p = p.with(v)
 	}
 	for _, v := range e.lanes(e.to, e.read) {
 		q = q.with(v)
 	}
-	both := p.Intersect(q)
+	both := p.intersect(q)
 	onlyP, onlyQ := beyond(p, both), beyond(q, both)
-	segments := p.Sum(q).Complement(e.bits).Basis()
+	segments := p.sum(q).complement(e.bits).Basis()
 	for i := range min(len(onlyP), len(onlyQ)) {
 		segments = append(segments, onlyP[i]^onlyQ[i])
 	}
 	inBanks := bits.Len(uint(bankCount*bankBytes/e.bytes)) - 1
 	e.segments = segments[:max(0, min(len(segments), e.bits-inBanks))]
-	taken := Span(e.vector...).Sum(Span(e.segments...))
+	taken := span(e.vector...).sum(span(e.segments...))
 	rest := slices.Concat(e.lanes(e.from, e.written), onlyP, both.Basis(), onlyQ)
 	for i := range e.bits {
 		rest = append(rest, 1<<i)

@@ -11,8 +11,8 @@ type Subspace struct {
 	basis []uint64 // in reduced echelon form, the highest leading bit first
 }
 
-// Span returns the subspace of all sums of the vectors.
-func Span(vectors ...uint64) Subspace {
+// span returns the subspace of all sums of the vectors.
+func span(vectors ...uint64) Subspace {
 	var s Subspace
 	for _, v := range vectors {
 		s = s.with(v)
@@ -22,7 +22,7 @@ func Span(vectors ...uint64) Subspace {
 
 // with returns the subspace that s and v span.
 func (s Subspace) with(v uint64) Subspace {
-	v = s.Reduce(v)
+	v = s.reduce(v)
 	if v == 0 {
 		return s
 	}
@@ -48,8 +48,8 @@ func (s Subspace) Basis() []uint64 { return slices.Clone(s.basis) }
 // Equal reports whether both have the same vectors.
 func (s Subspace) Equal(t Subspace) bool { return slices.Equal(s.basis, t.basis) }
 
-// Reduce returns the least vector whose difference from v is in the subspace; zero if v is in it.
-func (s Subspace) Reduce(v uint64) uint64 {
+// reduce returns the least vector whose difference from v is in the subspace; zero if v is in it.
+func (s Subspace) reduce(v uint64) uint64 {
 	for _, b := range s.basis {
 		v = min(v, v^b)
 	}
@@ -57,19 +57,19 @@ func (s Subspace) Reduce(v uint64) uint64 {
 }
 
 // Contains reports whether v is in the subspace.
-func (s Subspace) Contains(v uint64) bool { return s.Reduce(v) == 0 }
+func (s Subspace) Contains(v uint64) bool { return s.reduce(v) == 0 }
 
-// Sum returns the least subspace that contains both.
-func (s Subspace) Sum(t Subspace) Subspace {
+// sum returns the least subspace that contains both.
+func (s Subspace) sum(t Subspace) Subspace {
 	for _, b := range t.basis {
 		s = s.with(b)
 	}
 	return s
 }
 
-// Intersect returns the intersection (Zassenhaus's algorithm: of the pairs (s, s) and (t, 0), the sums whose first half
+// intersect returns the intersection (Zassenhaus's algorithm: of the pairs (s, s) and (t, 0), the sums whose first half
 // is zero have the intersection as their second half).
-func (s Subspace) Intersect(t Subspace) Subspace {
+func (s Subspace) intersect(t Subspace) Subspace {
 	var e elimination
 	for _, b := range s.basis {
 		e.add(b, b)
@@ -85,9 +85,9 @@ func (s Subspace) Intersect(t Subspace) Subspace {
 	return out
 }
 
-// Complement returns a subspace that together with s spans the vectors of n bits, and has only zero in common with s.
+// complement returns a subspace that together with s spans the vectors of n bits, and has only zero in common with s.
 // It is spanned by the unit vectors that are not the leading bit of a basis vector of s. s must not have bits beyond n.
-func (s Subspace) Complement(n int) Subspace {
+func (s Subspace) complement(n int) Subspace {
 	leading := uint64(0)
 	for _, b := range s.basis {
 		leading |= 1 << (bits.Len64(b) - 1)

@@ -12,14 +12,14 @@ import (
 	"github.com/girih-ir/girih/pass/timing"
 )
 
-// Statistic describes a counter of a pass.
-type Statistic struct {
+// statistic describes a counter of a pass.
+type statistic struct {
 	Name, Help string
 	Value      int64
 }
 
-// StatisticsOf returns the counters of a pass, in the order of their declaration.
-func StatisticsOf(p *Pass) []Statistic {
+// statisticsOf returns the counters of a pass, in the order of their declaration.
+func statisticsOf(p *Pass) []statistic {
 	if p.Statistics == nil {
 		return nil
 	}
@@ -27,12 +27,12 @@ func StatisticsOf(p *Pass) []Statistic {
 }
 
 // counters returns the tagged fields of a statistics struct.
-func counters(statistics any) (out []Statistic) {
+func counters(statistics any) (out []statistic) {
 	v := reflect.ValueOf(statistics).Elem()
 	for i := range v.NumField() {
 		f := v.Type().Field(i)
 		if name := f.Tag.Get("stat"); name != "" {
-			out = append(out, Statistic{name, f.Tag.Get("help"), v.Field(i).Int()})
+			out = append(out, statistic{name, f.Tag.Get("help"), v.Field(i).Int()})
 		}
 	}
 	return out
@@ -46,7 +46,7 @@ type Statistics struct {
 // statisticsEntry is a pass with its counters, or a nested pipeline.
 type statisticsEntry struct {
 	title    string
-	counters []Statistic
+	counters []statistic
 	nested   []statisticsEntry
 }
 
@@ -76,8 +76,8 @@ func pipelineEntries(plans []*plan) (out []statisticsEntry) {
 	return out
 }
 
-func (s *step) sum() []Statistic {
-	total := StatisticsOf(s.pass)
+func (s *step) sum() []statistic {
+	total := statisticsOf(s.pass)
 	for i := range s.lanes {
 		if s.lanes[i].statistics == nil {
 			continue
@@ -137,7 +137,7 @@ func (s *Statistics) WriteList(w io.Writer) error {
 func (e *statisticsEntry) write(b *strings.Builder, indent int) {
 	fmt.Fprintf(b, "%*s%s\n", indent, "", e.title)
 	sorted := slices.Clone(e.counters)
-	slices.SortFunc(sorted, func(a, b Statistic) int { return cmp.Compare(a.Name, b.Name) })
+	slices.SortFunc(sorted, func(a, b statistic) int { return cmp.Compare(a.Name, b.Name) })
 	nameWidth, valueWidth := 0, 0
 	for _, c := range sorted {
 		nameWidth = max(nameWidth, len(c.Name))

@@ -5,8 +5,8 @@ import (
 	"github.com/girih-ir/girih/ir/enums"
 )
 
-// RoundingMode is the enumeration of rounding modes, with LLVM's numbers.
-var RoundingMode = enums.NewCases("roundingmode", "LLVM Rounding Mode", 64,
+// roundingMode is the enumeration of rounding modes, with LLVM's numbers.
+var roundingMode = enums.NewCases("roundingmode", "LLVM Rounding Mode", 64,
 	enums.Case{Name: "towardzero"}, enums.Case{Name: "tonearest", Value: 1}, enums.Case{Name: "upward", Value: 2},
 	enums.Case{Name: "downward", Value: 3}, enums.Case{Name: "tonearestaway", Value: 4},
 	enums.Case{Name: "dynamic", Value: 7}, enums.Case{Name: "invalid", Value: -1})
@@ -23,7 +23,7 @@ var ConstrainedFPTrunc = ir.OpDef{
 	Operands: []ir.ValueDef{{Name: "arg_0", Type: anyType}},
 	Results:  []ir.ValueDef{{Name: "res", Type: anyType}},
 	Attrs: []ir.OpAttr{
-		{Name: "roundingmode", Attr: RoundingMode.Constraint()},
+		{Name: "roundingmode", Attr: roundingMode.Constraint()},
 		{Name: "fpExceptionBehavior", Attr: exceptionBehavior.Constraint()},
 	},
 	Traits:   ir.Pure,
@@ -33,12 +33,12 @@ var ConstrainedFPTrunc = ir.OpDef{
 // NewConstrainedFPTrunc creates a narrowing cast with a rounding mode and returns its result. Floating-point exceptions
 // are ignored.
 func NewConstrainedFPTrunc(b *ir.Builder, v *ir.Value, mode string, to ir.Type) *ir.Value {
-	number, _ := RoundingMode.Parse(mode)
+	number, _ := roundingMode.Parse(mode)
 	ignored, _ := exceptionBehavior.Parse("ignore")
 	st := b.State(&ConstrainedFPTrunc)
 	st.Operands = append(st.Operands, v)
 	st.Types = append(st.Types, to)
-	st.SetInherent("roundingmode", RoundingMode.Attr(b.Context(), number))
+	st.SetInherent("roundingmode", roundingMode.Attr(b.Context(), number))
 	st.SetInherent("fpExceptionBehavior", exceptionBehavior.Attr(b.Context(), ignored))
 	return b.Create(st).Result(0)
 }

@@ -199,14 +199,14 @@ var (
 	})
 )
 
-// Reductions lists how Scatter can combine elements.
-var Reductions = []string{"none", "sum", "prod", "amax", "amin"}
+// reductions lists how Scatter can combine elements.
+var reductions = []string{"none", "sum", "prod", "amax", "amin"}
 
 var combination = ir.OpAttr{Name: "reduction", Attr: ir.AttrConstraint{
 	Summary: `one of "none", "sum", "prod", "amax" and "amin"`,
 	Check: func(a ir.Attribute) bool {
 		s, ok := a.(*ir.StringAttr)
-		return ok && slices.Contains(Reductions, s.Value)
+		return ok && slices.Contains(reductions, s.Value)
 	},
 	Type: constraints.String.Type,
 }}

@@ -20,7 +20,7 @@ func foldTrivialDims(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	lower, upper, steps := l.LowerBounds(), l.UpperBounds(), l.Steps()
 	once := make([]bool, len(lower))
 	for i := range lower {
-		count := TripCount(lower[i], upper[i], steps[i], true)
+		count := tripCount(lower[i], upper[i], steps[i], true)
 		if count != nil && count.Sign() == 0 {
 			rw.Replace(op, l.Inits()...)
 			return true

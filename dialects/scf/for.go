@@ -75,7 +75,7 @@ func (f For) Yield() *ir.Operation { return f.Body().Last() }
 
 // TripCount returns the number of iterations, or nil if it is not known statically.
 func (f For) TripCount() *big.Int {
-	return TripCount(f.LowerBound(), f.UpperBound(), f.Step(), !f.IsUnsigned())
+	return tripCount(f.LowerBound(), f.UpperBound(), f.Step(), !f.IsUnsigned())
 }
 
 // NewFor creates a loop. body receives the induction variable and the carried values, and returns the next carried

@@ -7,10 +7,10 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// TripCount returns the number of iterations of a loop from lower to upper by step; nil if it is not known statically.
+// tripCount returns the number of iterations of a loop from lower to upper by step; nil if it is not known statically.
 // The bounds and the step must be constants, but lower and upper may also be the same value, or upper may be lower plus
 // a constant that does not wrap around. The rules are upstream's constantTripCount.
-func TripCount(lower, upper, step *ir.Value, signed bool) *big.Int {
+func tripCount(lower, upper, step *ir.Value, signed bool) *big.Int {
 	if lower == upper {
 		return new(big.Int)
 	}

@@ -11,7 +11,7 @@ import (
 // Apply creates the function that corresponds to an elementwise primitive and returns its result. Arguments are
 // *ir.Value or numbers that [prim.NumberAttr] accepts.
 func Apply(b *ir.Builder, p *ir.OpDef, args ...any) (*ir.Value, error) {
-	def := FunctionFor(p)
+	def := functionFor(p)
 	st := b.State(def)
 	segments := make([]int32, len(args))
 	for i, a := range args {

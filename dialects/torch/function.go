@@ -60,8 +60,8 @@ func isElementwise(p *ir.OpDef) (of prim.Dtype, ok bool) {
 	return of, ok
 }
 
-// FunctionFor returns the definition of the function of an elementwise primitive, or nil.
-func FunctionFor(p *ir.OpDef) *ir.OpDef { return functions[p] }
+// functionFor returns the definition of the function of an elementwise primitive, or nil.
+func functionFor(p *ir.OpDef) *ir.OpDef { return functions[p] }
 
 func newFunction(p *ir.OpDef, kind Kind) *ir.OpDef {
 	name := strings.TrimPrefix(p.Name, "prim.")

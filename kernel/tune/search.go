@@ -24,10 +24,10 @@ type Loaded interface {
 	Close() error
 }
 
-// Noise is the relative difference of two times that is not significant. The preferred candidate is the previous
+// noise is the relative difference of two times that is not significant. The preferred candidate is the previous
 // winner, or else the one that the model estimates to be the fastest. Another candidate wins only if it is faster by
-// more than Noise. So repeated searches have the same winner.
-const Noise = 0.02
+// more than noise. So repeated searches have the same winner.
+const noise = 0.02
 
 // SearchOptions are the options of a search. The zero value stands for the defaults.
 type SearchOptions struct {
@@ -72,7 +72,7 @@ var ErrNothingRuns = errors.New("no configuration runs")
 
 // Search measures the best candidates of a ranking on a device and returns the winner. The candidates run in turn, so
 // that a change of the clock rate affects all of them. After each round, it drops candidates whose first quartile is
-// above the third quartile of the best one by more than [Noise]. It stops when one is left.
+// above the third quartile of the best one by more than noise. It stops when one is left.
 func Search(ctx context.Context, r *Ranking, d Device, o SearchOptions) (*Outcome, error) {
 	if o.Best == 0 {
 		o.Best = 8
@@ -171,17 +171,17 @@ func contenders(list []*Measurement) []*Measurement {
 		return nil
 	}
 	best := slices.MinFunc(list, func(a, b *Measurement) int { return int(a.Median() - b.Median()) })
-	bound := time.Duration(float64(best.Quartile(3)) * (1 + Noise))
+	bound := time.Duration(float64(best.Quartile(3)) * (1 + noise))
 	return slices.DeleteFunc(list, func(m *Measurement) bool { return m.Quartile(1) > bound })
 }
 
-// winner returns the preferred candidate among those within [Noise] of the fastest.
+// winner returns the preferred candidate among those within noise of the fastest.
 func winner(list []*Measurement, previous string) *Measurement {
 	if len(list) == 0 {
 		return nil
 	}
 	best := slices.MinFunc(list, func(a, b *Measurement) int { return int(a.Median() - b.Median()) })
-	bound := time.Duration(float64(best.Median()) * (1 + Noise))
+	bound := time.Duration(float64(best.Median()) * (1 + noise))
 	var first *Measurement
 	for _, m := range list {
 		if m.Median() > bound {

@@ -8,10 +8,10 @@ import (
 // maxBytes bounds what loads that were issued together bring to each thread: 32 registers.
 const maxBytes = 128
 
-// Gather moves loads that come after a reduction, or a scan, up to the load before it. A thread then issues them before
+// gather moves loads that come after a reduction, or a scan, up to the load before it. A thread then issues them before
 // it waits for other threads, instead of afterwards, such as the weights of a layer normalization. It reports whether
 // it moved any. warps is the number of warps that run a program.
-func Gather(kernel tile.Kernel, warps int) (changed bool) {
+func gather(kernel tile.Kernel, warps int) (changed bool) {
 	kernel.Walk(func(op *ir.Operation) bool {
 		for i := range op.NumRegions() {
 			for b := range op.Region(i).Blocks() {

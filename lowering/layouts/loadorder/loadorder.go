@@ -72,7 +72,7 @@ var Pass = &pass.Pass{
 	Options: func() any { return &Options{NumWarps: 4} },
 	Run: pass.Each(tile.Kernels, func(ctx *pass.Context, kernel tile.Kernel) (changed bool, err error) {
 		changed = Order(kernel)
-		return Gather(kernel, ctx.Options.(*Options).NumWarps) || changed, nil
+		return gather(kernel, ctx.Options.(*Options).NumWarps) || changed, nil
 	}),
 }
 

@@ -56,7 +56,7 @@
 // With the option cells, tiles that only products read are copied to shared memory asynchronously (copies.go).
 //
 // The loop must not write memory, and addresses must follow from its counter and what it carries by pure arithmetic.
-// The pass expects strict kernels without arrays, before layouts are assigned. Start at [Prefetch].
+// The pass expects strict kernels without arrays, before layouts are assigned. Start at prefetch.
 package prefetch
 
 import (
@@ -92,12 +92,12 @@ var Pass = &pass.Pass{
 	Anchor:  "builtin.module",
 	Options: func() any { return &Options{NumWarps: 4} },
 	Run: pass.Each(tile.Kernels, func(ctx *pass.Context, kernel tile.Kernel) (changed bool, err error) {
-		return Prefetch(kernel, *ctx.Options.(*Options)), nil
+		return prefetch(kernel, *ctx.Options.(*Options)), nil
 	}),
 }
 
-// Prefetch rewrites the loops of a kernel whose tiles can be loaded ahead, and reports whether there were any.
-func Prefetch(kernel tile.Kernel, opts Options) (changed bool) {
+// prefetch rewrites the loops of a kernel whose tiles can be loaded ahead, and reports whether there were any.
+func prefetch(kernel tile.Kernel, opts Options) (changed bool) {
 	var found []*ahead
 	info := axisinfo.Analyze(kernel)
 	kernel.WalkPostOrder(func(op *ir.Operation) {

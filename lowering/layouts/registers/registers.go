@@ -51,14 +51,14 @@ var Pass = &pass.Pass{
 		for _, e := range found {
 			allowed := ctx.Options.(*Options).AllowSpills
 			if allowed && e.Registers > costs.Unspillable*e.Limit {
-				d := e.Diagnostic(ir.Error)
+				d := e.diagnostic(ir.Error)
 				d.Message += fmt.Sprintf("; %d registers are the most that spilling is allowed for", costs.Unspillable*e.Limit)
 				return d
 			}
 			if e.Hopeless() && !allowed {
-				return e.Diagnostic(ir.Error)
+				return e.diagnostic(ir.Error)
 			}
-			ctx.Report(e.Diagnostic(ir.Warning))
+			ctx.Report(e.diagnostic(ir.Warning))
 		}
 		return nil
 	},
@@ -167,9 +167,9 @@ func (e *TooManyError) advice() string {
 	return "it fits with " + strings.Join(fits, ", or with ")
 }
 
-// Diagnostic returns the message at the operation during which the values are live, with a note for each of the largest
+// diagnostic returns the message at the operation during which the values are live, with a note for each of the largest
 // values at its definition.
-func (e *TooManyError) Diagnostic(s ir.Severity) *ir.Diagnostic {
+func (e *TooManyError) diagnostic(s ir.Severity) *ir.Diagnostic {
 	d := e.Op.Errorf("%w", e)
 	d.Severity = s
 	for i, v := range e.Live {

@@ -149,7 +149,7 @@ func (c *Call) random(def *ir.OpDef, shape []Size, elem ir.Type, attrs ...ir.Nam
 	st := c.b.State(&prim.RandomKey)
 	st.Types = append(st.Types, ctx.TensorType([]int64{2}, ctx.I(64), nil))
 	key := c.b.Create(st).Result(0)
-	return c.none().Made(def, shape, elem, []*ir.Value{key}, attrs...)
+	return c.none().made(def, shape, elem, []*ir.Value{key}, attrs...)
 }
 
 // uniform builds random numbers in [0, 1).

@@ -24,7 +24,7 @@ var layers = aten(map[string]Reference{
 		parts := wide.Reshape(Const(c.Int("N")), Const(groups), Const(c.Int("C")/groups), Const(c.Int("HxW")))
 		normal, mean, rstd := normalized(parts, []int{2, 3}, c.Float("eps"))
 		y := c.affine(normal.Reshape(x.Shape()...), func(w Tensor) Tensor { return w.along1(x.Rank()) })
-		last := func(t Tensor) Tensor { return t.Squeezed(Dims{2, 3}).To(x.Elem()) }
+		last := func(t Tensor) Tensor { return t.squeezed(Dims{2, 3}).To(x.Elem()) }
 		return []Tensor{y.To(x.Elem()), last(mean), last(rstd)}
 	},
 	"native_batch_norm":                    func(c *Call) []Tensor { return batchNorm(c, c.Bool("training")) },
@@ -52,7 +52,7 @@ var layers = aten(map[string]Reference{
 		first := flat(w).along(&prim.ArgMax, rest)[0].Unsqueeze(rest)
 		at := flat(c.windows(places, 0, c.Ints("dilation"))).Prims(&prim.Gather, []Tensor{first},
 			prim.IntAttr(c.Context(), "dim", rest))[0]
-		return []Tensor{w.AMax(-2, -1), at.Squeezed(Dims{rest})}
+		return []Tensor{w.AMax(-2, -1), at.squeezed(Dims{rest})}
 	},
 	"avg_pool2d": elementwise(func(c *Call, x Tensor) Tensor {
 		size := repeated(c.Ints("kernel_size"), 2)
@@ -163,7 +163,7 @@ func batchNorm(c *Call, training bool) []Tensor {
 	}
 	dims := besidesChannels(x)
 	normal, mean, rstd := normalized(wide, dims, c.Float("eps"))
-	return []Tensor{c.affine(normal, channels).To(x.Elem()), mean.Squeezed(dims), rstd.Squeezed(dims)}
+	return []Tensor{c.affine(normal, channels).To(x.Elem()), mean.squeezed(dims), rstd.squeezed(dims)}
 }
 
 // besidesChannels returns all dimensions of images except the second one.

@@ -95,12 +95,12 @@ func (c *Call) likelihood(x Tensor) (losses, weights Tensor) {
 	class := ignored.Where(0, t)
 	channel := min(1, x.Rank()-1)
 	hit := x.Prims(&prim.Gather, []Tensor{class.Unsqueeze(channel)}, prim.IntAttr(c.Context(), "dim", channel))[0]
-	weights = ignored.Where(0, hit.Squeezed(Dims{channel}).Like(1))
+	weights = ignored.Where(0, hit.squeezed(Dims{channel}).Like(1))
 	if w, ok := c.Maybe("weight"); ok {
 		dims := prim.IntsAttr(c.Context(), "dims", []int{0})
 		weights = ignored.Where(0, w.To(x.Elem()).pick(dims, class))
 	}
-	return weights.Mul(hit.Squeezed(Dims{channel})).Neg(), weights
+	return weights.Mul(hit.squeezed(Dims{channel})).Neg(), weights
 }
 
 // crossEntropy is the negative log likelihood of a softmax. The target is classes or probabilities of classes. Label
@@ -114,7 +114,7 @@ func crossEntropy(c *Call) Tensor {
 			t = t.Mul(1 - smoothing).Add(apply(c.b, &prim.Div, smoothing, x.Size(channel).tensor(x)))
 		}
 		if w, ok := c.Maybe("weight"); ok {
-			logs = logs.Mul(w.along1(max(2, x.Rank())).Squeezed2(x.Rank()))
+			logs = logs.Mul(w.along1(max(2, x.Rank())).squeezed2(x.Rank()))
 		}
 		losses := logs.Mul(t).Sum(channel).Neg()
 		switch c.Int("reduction") {
@@ -129,7 +129,7 @@ func crossEntropy(c *Call) Tensor {
 	if smoothing > 0 {
 		all := logs.Neg()
 		if w, ok := c.Maybe("weight"); ok {
-			all = all.Mul(w.along1(max(2, x.Rank())).Squeezed2(x.Rank()))
+			all = all.Mul(w.along1(max(2, x.Rank())).squeezed2(x.Rank()))
 		}
 		smooth := t.long().Eq(c.Int("ignore_index")).Where(0, all.Sum(channel)).Div(x.Size(channel))
 		losses = losses.Mul(1 - smoothing).Add(smooth.Mul(smoothing))
@@ -143,10 +143,10 @@ func crossEntropy(c *Call) Tensor {
 	return losses.To(x.Elem())
 }
 
-// Squeezed2 drops the first dimension if x has more than rank dimensions.
-func (x Tensor) Squeezed2(rank int) Tensor {
+// squeezed2 drops the first dimension if x has more than rank dimensions.
+func (x Tensor) squeezed2(rank int) Tensor {
 	if x.Rank() > rank {
-		return x.Squeezed(Dims{0})
+		return x.squeezed(Dims{0})
 	}
 	return x
 }

@@ -29,7 +29,7 @@ var products = aten(map[string]Reference{
 		if w.Rank() == 1 {
 			return x.matmul(w)
 		}
-		y := x.rows().WideDot("mk,nk->mn", w)
+		y := x.rows().wideDot("mk,nk->mn", w)
 		if b, ok := c.Maybe("bias"); ok {
 			y = y.Add(b)
 		}
@@ -38,8 +38,8 @@ var products = aten(map[string]Reference{
 		}
 		return y.Reshape(append(x.Shape()[:x.Rank()-1], w.Size(0))...)
 	}),
-	"addmm":   one(func(c *Call) Tensor { return c.plus(c.T("mat1").WideDot("mk,kn->mn", c.T("mat2"))) }),
-	"baddbmm": one(func(c *Call) Tensor { return c.plus(c.T("batch1").WideDot("bmk,bkn->bmn", c.T("batch2"))) }),
+	"addmm":   one(func(c *Call) Tensor { return c.plus(c.T("mat1").wideDot("mk,kn->mn", c.T("mat2"))) }),
+	"baddbmm": one(func(c *Call) Tensor { return c.plus(c.T("batch1").wideDot("bmk,bkn->bmn", c.T("batch2"))) }),
 	"addmv":   one(func(c *Call) Tensor { return c.plus(c.T("mat").matmul(c.T("vec"))) }),
 	"addr": Promoted(torch.Default, []string{"self", "vec1", "vec2"}, func(c *Call) Tensor {
 		return c.plus(c.T("vec1").Unsqueeze(-1).Mul(c.T("vec2")))
@@ -93,8 +93,8 @@ func (x Tensor) Dot(equation string, y Tensor) Tensor {
 	return x.Prims(&prim.Dot, []Tensor{y}, ir.NamedAttr{Name: "equation", Value: x.ctx().StringAttr(equation)})[0]
 }
 
-// WideDot is Dot, but returns sums of narrow floats in f32, so that terms can be added before rounding.
-func (x Tensor) WideDot(equation string, y Tensor) Tensor {
+// wideDot is Dot, but returns sums of narrow floats in f32, so that terms can be added before rounding.
+func (x Tensor) wideDot(equation string, y Tensor) Tensor {
 	if x.Dtype() != prim.Float || x.Elem() != y.Elem() || ir.ElementBits(x.Elem()) >= 32 {
 		return x.Dot(equation, y)
 	}
@@ -134,7 +134,7 @@ func (c *Call) plus(product Tensor) Tensor {
 func (x Tensor) matmul(y Tensor) Tensor { return x.multiply(y, Tensor.Dot) }
 
 // wideMatmul is matmul, but returns sums of narrow floats in f32.
-func (x Tensor) wideMatmul(y Tensor) Tensor { return x.multiply(y, Tensor.WideDot) }
+func (x Tensor) wideMatmul(y Tensor) Tensor { return x.multiply(y, Tensor.wideDot) }
 
 func (x Tensor) multiply(y Tensor, dot func(x Tensor, equation string, y Tensor) Tensor) Tensor {
 	switch m, n := x.Rank(), y.Rank(); {

@@ -2,8 +2,8 @@ package references
 
 import "github.com/girih-ir/girih/dialects/prim"
 
-// Flip2 is Flip, but an empty list stands for no dimensions.
-func (x Tensor) Flip2(dims Dims) Tensor {
+// flip2 is Flip, but an empty list stands for no dimensions.
+func (x Tensor) flip2(dims Dims) Tensor {
 	if len(dims) == 0 {
 		return x.Prim(&prim.Clone)
 	}

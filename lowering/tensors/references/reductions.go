@@ -138,13 +138,13 @@ func logSumExp(x Tensor, dims Dims, keep bool) Tensor {
 	most = most.IsInf().Where(0, most)
 	sum := x.Sub(most).Exp().reduce(&prim.Sum, dims, keep)
 	if !keep {
-		most = most.Squeezed(dims)
+		most = most.squeezed(dims)
 	}
 	return sum.Log().Add(most)
 }
 
-// Squeezed drops dimensions of size one, like a reduction.
-func (x Tensor) Squeezed(dims Dims) Tensor {
+// squeezed drops dimensions of size one, like a reduction.
+func (x Tensor) squeezed(dims Dims) Tensor {
 	if x.Rank() == 0 {
 		return x
 	}

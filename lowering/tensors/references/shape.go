@@ -25,7 +25,7 @@ func (x Tensor) Expand(shape []Size) Tensor {
 	if same {
 		return x
 	}
-	return x.Made(&prim.BroadcastInDim, shape, x.Elem(), []*ir.Value{x.Value}, prim.IntsAttr(x.ctx(), "dims", dims))
+	return x.made(&prim.BroadcastInDim, shape, x.Elem(), []*ir.Value{x.Value}, prim.IntsAttr(x.ctx(), "dims", dims))
 }
 
 // Reshape returns the elements of x, in row-major order, in another shape.
@@ -33,7 +33,7 @@ func (x Tensor) Reshape(shape ...Size) Tensor {
 	if slices.EqualFunc(shape, x.shape(), func(s Size, n int64) bool { return s.v == nil && s.n == n }) {
 		return x
 	}
-	return x.Made(&prim.Reshape, shape, x.Elem(), []*ir.Value{x.Value})
+	return x.made(&prim.Reshape, shape, x.Elem(), []*ir.Value{x.Value})
 }
 
 // Unsqueeze inserts dimensions of size one. dims are their positions in the result.

@@ -130,7 +130,7 @@ var shapes = aten(map[string]Reference{
 		}
 		return out
 	},
-	"flip":  one(func(c *Call) Tensor { return c.T("self").Flip2(c.Dims("dims")) }),
+	"flip":  one(func(c *Call) Tensor { return c.T("self").flip2(c.Dims("dims")) }),
 	"rot90": one(rotated),
 	"roll":  one(rolled),
 	"repeat": one(func(c *Call) Tensor {

@@ -212,15 +212,15 @@ func (x Tensor) typeOf(shape []Size, elem ir.Type) (t *ir.TensorType, values []*
 	return x.ctx().TensorType(dims, elem, nil), values
 }
 
-// Made builds a primitive whose result has a given shape.
-func (x Tensor) Made(def *ir.OpDef, shape []Size, elem ir.Type, operands []*ir.Value, attrs ...ir.NamedAttr) Tensor {
+// made builds a primitive whose result has a given shape.
+func (x Tensor) made(def *ir.OpDef, shape []Size, elem ir.Type, operands []*ir.Value, attrs ...ir.NamedAttr) Tensor {
 	t, values := x.typeOf(shape, elem)
 	return Tensor{must(prim.Make(x.b, def, t, append(operands, values...), attrs...)), x.b}
 }
 
 // Full returns a tensor of a shape, filled with a number.
 func (x Tensor) Full(shape []Size, elem ir.Type, number any) Tensor {
-	return x.Made(&prim.Full, shape, elem, nil, prim.Attr(x.ctx(), "value", number))
+	return x.made(&prim.Full, shape, elem, nil, prim.Attr(x.ctx(), "value", number))
 }
 
 // Like returns a tensor with the shape and element type of x, filled with a number.
@@ -230,7 +230,7 @@ func (x Tensor) Like(number any) Tensor {
 
 // Iota returns a vector of n elements: start, start + step, ...
 func (x Tensor) Iota(n Size, elem ir.Type, start, step int) Tensor {
-	return x.Made(&prim.Iota, []Size{n}, elem, nil, prim.IntAttr(x.ctx(), "start", start),
+	return x.made(&prim.Iota, []Size{n}, elem, nil, prim.IntAttr(x.ctx(), "start", start),
 		prim.IntAttr(x.ctx(), "step", step))
 }
 

@@ -39,14 +39,14 @@ type Analysis struct {
 	origins map[*ir.Value][]*ir.Value
 }
 
-// Origins is [Origins].
-func (an *Analysis) Origins(v *ir.Value) []*ir.Value {
+// originsOf is findOrigins, with results cached.
+func (an *Analysis) originsOf(v *ir.Value) []*ir.Value {
 	list, ok := an.origins[v]
 	if !ok {
 		if an.origins == nil {
 			an.origins = make(map[*ir.Value][]*ir.Value)
 		}
-		list = Origins(v)
+		list = findOrigins(v)
 		an.origins[v] = list
 	}
 	return list
@@ -59,8 +59,8 @@ func (an *Analysis) Of(a, b *ir.Value) Result {
 	}
 	first := true
 	var result Result
-	for _, x := range an.Origins(a) {
-		for _, y := range an.Origins(b) {
+	for _, x := range an.originsOf(a) {
+		for _, y := range an.originsOf(b) {
 			r := compare(x, y)
 			if !first {
 				r = result.merge(r)

@@ -5,9 +5,9 @@ import "github.com/girih-ir/girih/ir"
 // maxOrigins bounds the number of values that are visited to find the origins of one.
 const maxOrigins = 64
 
-// Origins returns the values to whose memory v may refer. It follows views and control flow, which pass references on.
-// A value with too many origins, or with unknown ones, is its own origin.
-func Origins(v *ir.Value) []*ir.Value {
+// findOrigins returns the values to whose memory v may refer. It follows views and control flow, which pass references
+// on. A value with too many origins, or with unknown ones, is its own origin.
+func findOrigins(v *ir.Value) []*ir.Value {
 	s := search{seen: map[*ir.Value]bool{v: true}, work: []*ir.Value{v}}
 	for len(s.work) > 0 {
 		if len(s.seen) > maxOrigins {
