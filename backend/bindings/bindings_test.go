@@ -114,6 +114,22 @@ func TestGoPackageCompilesAndPassesVet(t *testing.T) {
 	}
 }
 
+func TestCHeadersOfKernelsThatNeedMoreThanArgumentsAreRefused(t *testing.T) {
+	for needs, change := range map[string]func(k *manifest.Kernel){
+		"tensor maps":      func(k *manifest.Kernel) { k.TensorMaps = make([]manifest.TensorMap, 1) },
+		"size of its grid": func(k *manifest.Kernel) { k.Grid = manifest.Grid{Unit: manifest.BlockUnit, Resident: 1} },
+		"workspaces":       func(k *manifest.Kernel) { k.Workspaces = make([]manifest.Parameter, 1) },
+		"other kernels":    func(k *manifest.Kernel) { k.Before = []string{"first"} },
+	} {
+		m := sample()
+		change(&m.Kernels[0])
+		_, err := bindings.CHeader(m, "scale_add", "scale_add.mlir")
+		if !errors.Is(err, bindings.ErrLauncher) || !strings.Contains(err.Error(), needs) {
+			t.Errorf("the error is %v, want one that says %q", err, needs)
+		}
+	}
+}
+
 func TestCHeaderOfTheSample(t *testing.T) {
 	text, err := bindings.CHeader(sample(), "scale_add", "scale_add.mlir")
 	if err != nil {

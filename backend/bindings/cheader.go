@@ -2,6 +2,7 @@ package bindings
 
 import (
 	"bytes"
+	"errors"
 	"fmt"
 	"strings"
 	"text/template"
@@ -10,12 +11,17 @@ import (
 )
 
 // CHeader returns a C header, for C99 and C++. For each kernel it has a structure of the arguments, and functions that
-// find and launch the kernel through the CUDA driver API. name is unique per header; comments name source.
+// find and launch the kernel through the CUDA driver API. name is unique per header; comments name source. If a kernel
+// needs more of its launcher than arguments and a grid, the error wraps [ErrLauncher].
 func CHeader(m *manifest.Manifest, name, source string) ([]byte, error) {
 	data := cData{Manifest: m, Guard: "GIRIH_" + strings.ToUpper(snake(name)) + "_H",
 		Source: strings.ReplaceAll(strings.Join(strings.Fields(source), " "), "*/", "")}
 	names := newScope()
 	for i := range m.Kernels {
+		if needs := needsOfLauncher(&m.Kernels[i]); needs != "" {
+			return nil, fmt.Errorf("%w: kernel %s needs %s; make a Go package, which has them, or compile for a target "+
+				"without bulk copies, as sm_90, and in one stage", ErrLauncher, m.Kernels[i].Entry, needs)
+		}
 		if err := m.Kernels[i].Validate(); err != nil {
 			return nil, fmt.Errorf("bindings: %w", err)
 		}
@@ -26,6 +32,25 @@ func CHeader(m *manifest.Manifest, name, source string) ([]byte, error) {
 		return nil, fmt.Errorf("bindings: %w", err)
 	}
 	return out.Bytes(), nil
+}
+
+// ErrLauncher says that the functions of a C header cannot launch a kernel.
+var ErrLauncher = errors.New("bindings: a C header cannot launch the kernel")
+
+// needsOfLauncher names what a kernel needs that the functions of a header do not provide; "" for nothing.
+func needsOfLauncher(k *manifest.Kernel) string {
+	switch {
+	case len(k.TensorMaps) > 0:
+		return "tensor maps of its arrays"
+	case k.Grid.Resident > 0:
+		return "the size of its grid as an argument"
+	case len(k.Workspaces) > 0:
+		return "workspaces"
+	case len(k.Before)+len(k.After) > 0:
+		return "other kernels before or after it"
+	default:
+		return ""
+	}
 }
 
 type cData struct {

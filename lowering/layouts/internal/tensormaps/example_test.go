@@ -13,7 +13,9 @@ import (
 func Example() {
 	module, err := text.ParseString(registry.NewContext(), `
 !m = !tile.array<?x?xf16, strides = [?, 1]>
-tile.kernel @product(%a: !m {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 8, 1>}, %b: !m) {
+tile.kernel @product(%a: !m {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 8, 1>}, %b: !m, %i: i32) {
+  %x = tile.load_view %a[%i, %i] : !m -> tensor<64x64xf16>
+  %y = tile.load_view %b[%i, %i] : !m -> tensor<64x64xf16>
   tile.return
 }`)
 	if err != nil {
@@ -21,8 +23,10 @@ tile.kernel @product(%a: !m {tile.divisibility = 16 : i32, tile.stride_divisibil
 		return
 	}
 	for kernel := range tile.Kernels(module) {
-		for _, array := range kernel.Entry().Args() {
-			fmt.Println(tensormaps.Possible(kernel, array, kernel.Entry().Last()))
+		for op := range kernel.Entry().Ops() {
+			if op.Is(&tile.LoadView) {
+				fmt.Println(tensormaps.Possible(kernel, op.Operand(0), op))
+			}
 		}
 	}
 	// Output:

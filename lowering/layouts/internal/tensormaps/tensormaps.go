@@ -19,11 +19,11 @@ import (
 )
 
 // Possible reports whether bulk copies through a tensor map can replace a load of an array. The array must be made of
-// the kernel's arguments ([tensorcores.OriginOf]), whose alignment the kernel promises. The kernel must not write to
-// the array before the load or at the same time.
+// the kernel's arguments ([tensorcores.OriginOf]), whose alignment the kernel promises, and tiles must begin at aligned
+// addresses ([BeginsAligned]). The kernel must not write to the array before the load or at the same time.
 func Possible(kernel tile.Kernel, array *ir.Value, load *ir.Operation) bool {
 	o := tensorcores.OriginOf(kernel, array)
-	if o == nil || !tensorcores.Aligned(kernel, array) {
+	if o == nil || !tensorcores.Aligned(kernel, array) || !BeginsAligned(kernel, load) {
 		return false
 	}
 	_, isArray := o.Argument.Type().(*tile.ArrayType)
