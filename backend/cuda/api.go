@@ -26,8 +26,7 @@ func (f function) require() error {
 }
 
 // invoke calls the function. Integers and pointers are passed in the same way, which is the calling convention of every
-// function that this package uses. Memory that arguments point to stays alive and does not move during the call; see
-// go:uintptrescapes.
+// function that this package uses. Memory that arguments point to stays alive and does not move during the call.
 //
 //go:uintptrescapes
 func (f function) invoke(args ...uintptr) Result {
