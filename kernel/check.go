@@ -61,7 +61,8 @@ func (b *bound) compare(t TB, other *bound) {
 		scale := greatest(want) / 16
 		for i := range want.Len() {
 			if want.Defined(i) && !close(want, got, i, scale) {
-				t.Errorf("argument %d, element %d: %v by the reference, %v thread by thread", n, i, show(want, i), show(got, i))
+				t.Errorf("argument %d, element %d: the reference gives %v, execution thread by thread gives %v",
+					n, i, show(want, i), show(got, i))
 				break
 			}
 		}

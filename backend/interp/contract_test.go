@@ -181,7 +181,7 @@ func TestContractionsThatCannotBeAreRefusedAsAWhole(t *testing.T) {
 		"before": {einsums.Case{Equation: "(h+r-1),r->h", A: []int64{4}, B: []int64{2}, C: []int64{3}},
 			interp.ErrOutOfBounds, "axis 0 of lhs has index -1"},
 		"short table": {einsums.Case{Equation: "(h+oh[x]),x->h", A: []int64{9}, B: []int64{4}, C: []int64{2}, Tables: table},
-			interp.ErrArgument, "index 0 of 'oh[x]' is 3, and its extent 3"},
+			interp.ErrArgument, "index 0 of 'oh[x]' is 3, but the dimension has size 3"},
 		"overflow": {einsums.Case{Equation: "(h+9223372036854775807*r),r->h", A: []int64{9}, B: []int64{4}, C: []int64{2}},
 			interp.ErrArgument, "the index does not fit in 64 bits"},
 	} {

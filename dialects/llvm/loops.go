@@ -171,7 +171,7 @@ func parseParameters(p ir.Parser, list []parameter, values []ir.Attribute, value
 		case p.Failed():
 			return false
 		case i < 0 && slices.Contains(absentLoopParameters, name):
-			p.Errorf(pos, "parameter %s of a loop is not here: there are %s", name, names(list))
+			p.Errorf(pos, "parameter %s of a loop is not supported: expected one of %s", name, names(list))
 			return false
 		case i < 0 || values[i] != nil:
 			p.Errorf(pos, "duplicate or unknown struct parameter name: %s", name)

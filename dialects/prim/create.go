@@ -68,7 +68,7 @@ func createRule(c *Call) ([]Tensor, error) {
 	case c.attr("layout") != nil:
 		layout := c.Ints("layout")
 		if _, err := c.dims("layout", out.Rank()); err != nil || len(layout) != out.Rank() {
-			return nil, fmt.Errorf("layout = %v is no order of %d dimensions", layout, out.Rank())
+			return nil, fmt.Errorf("layout = %v is not a permutation of %d dimensions", layout, out.Rank())
 		}
 		order := make([]int, len(layout))
 		for i, d := range layout {

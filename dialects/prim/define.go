@@ -57,7 +57,7 @@ func (c *Call) declaredElem() (ir.Type, error) {
 func (c *Call) dim(name string, rank int) (int, error) {
 	d := c.Int(name)
 	if d < 0 || d >= int64(rank) {
-		return 0, fmt.Errorf("%s = %d is no dimension of a tensor of rank %d", name, d, rank)
+		return 0, fmt.Errorf("%s = %d is not a dimension of a tensor of rank %d", name, d, rank)
 	}
 	return int(d), nil
 }
@@ -68,7 +68,7 @@ func (c *Call) dims(name string, rank int) ([]bool, error) {
 	for _, d := range c.Ints(name) {
 		switch {
 		case d < 0 || d >= int64(rank):
-			return nil, fmt.Errorf("%s names %d, which is no dimension of a tensor of rank %d", name, d, rank)
+			return nil, fmt.Errorf("%s names %d, which is not a dimension of a tensor of rank %d", name, d, rank)
 		case in[d]:
 			return nil, fmt.Errorf("%s names dimension %d twice", name, d)
 		}

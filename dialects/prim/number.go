@@ -33,7 +33,7 @@ func NumberAttr(ctx *ir.Context, v any) ir.Attribute {
 	case complex128:
 		return ctx.Array(NumberAttr(ctx, real(v)), NumberAttr(ctx, imag(v)))
 	}
-	panic(fmt.Sprintf("prim: %T is no number", v))
+	panic(fmt.Sprintf("prim: %T is not a number", v))
 }
 
 // NumberOf returns the Go number of an attribute: bool, int64, float64 or complex128; nil for other attributes.

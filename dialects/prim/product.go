@@ -133,7 +133,7 @@ func convolutionRule(c *Call) ([]Tensor, error) {
 		return nil, fmt.Errorf("images have %d channels, and filters are of %d, in %d groups", x.Shape[1], in, groups)
 	}
 	if channels != ir.Dynamic && channels%groups != 0 {
-		return nil, fmt.Errorf("%d filters do not divide in %d groups", channels, groups)
+		return nil, fmt.Errorf("the number of filters, %d, is not divisible by the number of groups, %d", channels, groups)
 	}
 	out := Tensor{Elem: x.Elem, Shape: []int64{x.Shape[0], channels}}
 	for i := range n {

@@ -106,7 +106,7 @@ func (s Space) Join(op *ir.Operation, values Values) (Place, Space, error) {
 		}
 		for _, v := range op.Operands() {
 			if place(v) != Outside {
-				return 0, s, fmt.Errorf("%w: %s of what is computed with it", ErrApart, op.Name())
+				return 0, s, fmt.Errorf("%w: %s uses a result of the region", ErrApart, op.Name())
 			}
 		}
 		return s.joinPoints(result)
@@ -138,7 +138,8 @@ func (s Space) joinElementwise(op *ir.Operation, shape []int64, place func(*ir.V
 	}
 	switch {
 	case rows && whole:
-		return 0, s, fmt.Errorf("%w: %s of rows and points of %s", ErrApart, op.Name(), ShapeString(s.Shape))
+		return 0, s, fmt.Errorf("%w: %s has both operands with one element for each row and operands of shape %s", ErrApart,
+			op.Name(), ShapeString(s.Shape))
 	case rows:
 		return Row, s, nil
 	case s.Wide && !whole && s.Kept < len(s.Shape) && s.isRow(shape) && !slices.Equal(shape, s.Shape):
@@ -179,11 +180,11 @@ func IsSelection(op *ir.Operation) bool {
 func (s Space) joinSelection(op *ir.Operation, values Values) (Place, Space, error) {
 	x := values.Shape(op.Operand(0))
 	if values.Place(op.Operand(0)) == Row {
-		return 0, s, fmt.Errorf("%w: %s of what is reduced already", ErrApart, op.Name())
+		return 0, s, fmt.Errorf("%w: the operand of %s is reduced already", ErrApart, op.Name())
 	}
 	for _, v := range op.OperandValues()[1:] {
 		if values.Place(v) == Whole {
-			return 0, s, fmt.Errorf("%w: %s by an index for each point", ErrApart, op.Name())
+			return 0, s, fmt.Errorf("%w: the index of %s has an element for each element of the region", ErrApart, op.Name())
 		}
 	}
 	_, s, err := s.joinPoints(x)
@@ -192,7 +193,7 @@ func (s Space) joinSelection(op *ir.Operation, values Values) (Place, Space, err
 	case err != nil:
 		return 0, s, err
 	case s.Kept != kept && s.Kept != len(s.Shape):
-		return 0, s, fmt.Errorf("%w: %s is about one dimension, and others reduce %d", ErrApart, op.Name(),
+		return 0, s, fmt.Errorf("%w: %s is along one dimension, but other operations reduce %d", ErrApart, op.Name(),
 			len(s.Shape)-s.Kept)
 	}
 	s.Kept = kept
@@ -215,14 +216,14 @@ func (s Space) joinReduction(op *ir.Operation, values Values) (Place, Space, err
 	case len(dims) == 0:
 		return 0, s, fmt.Errorf("%w: %s reduces no dimension", ErrApart, op.Name())
 	case values.Place(op.Operand(0)) == Row:
-		return 0, s, fmt.Errorf("%w: %s reduces what is reduced already", ErrApart, op.Name())
+		return 0, s, fmt.Errorf("%w: the operand of %s is reduced already", ErrApart, op.Name())
 	case s.Shape == nil:
 		s.Shape, s.Kept = append([]int64{}, x...), len(x)
 	case !slices.Equal(x, s.Shape):
 		return 0, s, fmt.Errorf("%w: shapes %s and %s differ", ErrApart, ShapeString(x), ShapeString(s.Shape))
 	case s.Kept != kept && s.Kept != len(s.Shape):
-		return 0, s, fmt.Errorf("%w: %s reduces %d dimensions, and others %d", ErrApart, op.Name(), len(dims),
-			len(s.Shape)-s.Kept)
+		return 0, s, fmt.Errorf("%w: %s reduces %d dimensions, but other operations reduce %d", ErrApart, op.Name(),
+			len(dims), len(s.Shape)-s.Kept)
 	}
 	s.Kept = kept
 	return Row, s, nil

@@ -115,7 +115,7 @@ var (
 	Transpose = view("transpose", "tensor with its dimensions in another order", func(c *Call, x Tensor) (Tensor, error) {
 		perm := c.Ints("perm")
 		if _, err := c.dims("perm", x.Rank()); err != nil || len(perm) != x.Rank() {
-			return x, fmt.Errorf("perm = %v is no order of %d dimensions", perm, x.Rank())
+			return x, fmt.Errorf("perm = %v is not a permutation of %d dimensions", perm, x.Rank())
 		}
 		out := Tensor{Elem: x.Elem}
 		for _, d := range perm {
@@ -248,7 +248,7 @@ func collapse(c *Call, x Tensor) (Tensor, error) {
 	}
 	end, err := c.dim("end", x.Rank())
 	if err != nil || end < start {
-		return x, fmt.Errorf("dimensions %d to %d are no range of a tensor of rank %d", start, c.Int("end"), x.Rank())
+		return x, fmt.Errorf("%d to %d is not a range of dimensions of a tensor of rank %d", start, c.Int("end"), x.Rank())
 	}
 	n := Numel(x.Shape[start : end+1])
 	return Tensor{Elem: x.Elem, Shape: slices.Concat(x.Shape[:start], []int64{n}, x.Shape[end+1:])}, nil

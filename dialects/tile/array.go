@@ -159,7 +159,7 @@ func indexed(name, summary string, result ir.TypeConstraint, elem func(*ir.Conte
 		Interfaces: []any{looseTypes(func(q *query) (want, results []ir.Type, err error) {
 			a, ok := q.operands[0].Type().(*ArrayType)
 			if !ok {
-				return nil, nil, fmt.Errorf("%s is no array", ir.Quote(q.operands[0].Type()))
+				return nil, nil, fmt.Errorf("expected an array, but got %s", ir.Quote(q.operands[0].Type()))
 			}
 			shape, err := q.shape()
 			if err != nil {

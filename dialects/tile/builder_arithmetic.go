@@ -85,7 +85,7 @@ func (b *Builder) IsFinite(v *ir.Value) *ir.Value { return b.Unary(&IsFinite, v)
 // Cmp creates a comparison.
 func (b *Builder) Cmp(p Predicate, x, y *ir.Value) *ir.Value {
 	if Predicates.Name(p) == "" {
-		b.fail("building tile.cmp: there is no predicate %d: they are EQ to GE", int(p))
+		b.fail("building tile.cmp: unknown predicate %d: expected one from EQ to GE", int(p))
 		return nil
 	}
 	return b.value(Cmp.Name, []*ir.Value{x, y}, func(b *ir.Builder) (*ir.Value, error) { return NewCmp(b, p, x, y) })

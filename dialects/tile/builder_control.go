@@ -141,7 +141,7 @@ type combination func(in *ir.Builder, left, right []*ir.Value) ([]*ir.Value, err
 func (b *Builder) combine(c Combiner) func(left, right []*ir.Value) []*ir.Value {
 	return func(left, right []*ir.Value) []*ir.Value {
 		if c < 0 || int(c) >= len(combiners) {
-			b.fail("there is no combiner %d: they are Sum to OddBits", int(c))
+			b.fail("unknown combiner %d: expected one from Sum to OddBits", int(c))
 			return nil
 		}
 		return []*ir.Value{b.Binary(combiners[c], left[0], right[0])}

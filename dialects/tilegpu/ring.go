@@ -298,7 +298,7 @@ func verifyRingLoad(op *ir.Operation) error {
 		whole = int64(n) == most && most == cell.Shape()[1]
 	}
 	if !whole || t.ElementType() != cell.ElementType() {
-		return op.Errorf("a result of type %s is no tile of %s", ir.Quote(t), ir.Quote(op.Operand(0).Type()))
+		return op.Errorf("result must be a tile of %[2]s, but got %[1]s", ir.Quote(t), ir.Quote(op.Operand(0).Type()))
 	}
 	return nil
 }

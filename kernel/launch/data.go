@@ -94,10 +94,10 @@ func OfStrided[T Element](data []T, shape, strides []int) (Data, error) {
 func OfBytes(dtype string, content []byte, shape ...int) (Data, error) {
 	f, ok := formatByName(dtype)
 	if !ok {
-		return Data{}, fmt.Errorf("%w: %q is no element type", ErrArgument, dtype)
+		return Data{}, fmt.Errorf("%w: %q is not an element type", ErrArgument, dtype)
 	}
 	if len(content)%f.bytes != 0 {
-		return Data{}, fmt.Errorf("%w: %d bytes are no elements of type %s", ErrArgument, len(content), dtype)
+		return Data{}, fmt.Errorf("%w: %d bytes are not a multiple of the size of type %s", ErrArgument, len(content), dtype)
 	}
 	d := Data{format: f, len: len(content) / f.bytes}
 	for _, n := range shape {

@@ -243,7 +243,7 @@ func (d *Device) array(dtype string, shape []int64) (*interp.Array, error) {
 	}
 	width, err := strconv.ParseUint(digits, 10, 8)
 	if err != nil {
-		return nil, fmt.Errorf("%w: %q is no element type", ErrArgument, dtype)
+		return nil, fmt.Errorf("%w: %q is not an element type", ErrArgument, dtype)
 	}
 	return interp.NewArray(ctx.IntegerType(uint32(width), sign), shape...)
 }

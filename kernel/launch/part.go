@@ -18,7 +18,7 @@ type part struct {
 // Slice returns a view of the elements whose index along a dimension is at least from and less than to.
 func (t *Tensor[T]) Slice(dimension, from, to int) (*Tensor[T], error) {
 	if dimension < 0 || dimension >= len(t.t.shape) || from < 0 || to < from || int64(to) > t.t.shape[dimension] {
-		return nil, fmt.Errorf("%w: elements %d to %d along dimension %d of an array of shape %v", ErrArgument, from, to,
+		return nil, fmt.Errorf("%w: %d to %d is not a range of dimension %d of an array of shape %v", ErrArgument, from, to,
 			dimension, t.t.shape)
 	}
 	p, shape := t.t.whole(), slices.Clone(t.t.shape)
@@ -34,7 +34,8 @@ func (t *Tensor[T]) Permute(order ...int) (*Tensor[T], error) {
 	sorted := slices.Sorted(slices.Values(order))
 	for i, d := range sorted {
 		if d != i || len(order) != len(t.t.shape) {
-			return nil, fmt.Errorf("%w: dimensions in the order %v of an array of shape %v", ErrArgument, order, t.t.shape)
+			return nil, fmt.Errorf("%w: order %v is not a permutation of the dimensions of an array of shape %v",
+				ErrArgument, order, t.t.shape)
 		}
 	}
 	p, from := t.t.whole(), t.t.whole()

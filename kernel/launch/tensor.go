@@ -113,7 +113,7 @@ func (t *Tensor[T]) Len() int { return t.t.len }
 // Upload overwrites the elements by those of a slice of the same length, once the launches before have ended.
 func (t *Tensor[T]) Upload(data []T) error {
 	if len(data) != t.t.len {
-		return fmt.Errorf("%w: %d elements for an array of %d", ErrArgument, len(data), t.t.len)
+		return fmt.Errorf("%w: the array has %d elements, but got %d", ErrArgument, t.t.len, len(data))
 	}
 	content := encode(t.t.format, data)
 	if t.t.part != nil {
@@ -130,7 +130,7 @@ func (t *Tensor[T]) Upload(data []T) error {
 // Streams from [Device.NewStream] have to be waited for first.
 func (t *Tensor[T]) Download(ctx context.Context, data []T) error {
 	if len(data) != t.t.len {
-		return fmt.Errorf("%w: %d elements for an array of %d", ErrArgument, len(data), t.t.len)
+		return fmt.Errorf("%w: the array has %d elements, but got %d", ErrArgument, t.t.len, len(data))
 	}
 	content, err := t.t.bytes(ctx)
 	if err == nil && t.t.part != nil {

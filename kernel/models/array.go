@@ -51,8 +51,8 @@ func (d *Device) Upload(t *tensors.Tensor) (*Array, error) {
 // Upload overwrites the array by a tensor of its type and shape.
 func (a *Array) Upload(t *tensors.Tensor) error {
 	if t.Elem() != a.elem || !slices.Equal(t.Shape(), a.shape) {
-		return fmt.Errorf("%w: a tensor of %v and type %s for an array of %v and type %s", ErrArguments, t.Shape(), t.Elem(),
-			a.shape, a.elem)
+		return fmt.Errorf("%w: expected a tensor of shape %v and type %s, but got shape %v and type %s", ErrArguments,
+			a.shape, a.elem, t.Shape(), t.Elem())
 	}
 	return a.memory.write(t.Bytes())
 }
@@ -60,7 +60,8 @@ func (a *Array) Upload(t *tensors.Tensor) error {
 // Repeat fills the array with the elements of a tensor of the same type, repeating them.
 func (a *Array) Repeat(t *tensors.Tensor) error {
 	if t.Elem() != a.elem || t.Numel() == 0 {
-		return fmt.Errorf("%w: a tensor of %v and type %s for an array of type %s", ErrArguments, t.Shape(), t.Elem(), a.elem)
+		return fmt.Errorf("%w: expected a tensor of type %s with elements, but got shape %v and type %s", ErrArguments,
+			a.elem, t.Shape(), t.Elem())
 	}
 	raw := t.Bytes()
 	if a.memory.bytes == nil {

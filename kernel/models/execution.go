@@ -366,7 +366,8 @@ func (e *Execution) download(p *tensors.Place) (*tensors.Tensor, error) {
 // Result returns a result of the last launch as a tensor of the host.
 func (e *Execution) Result(ctx context.Context, i int) (*tensors.Tensor, error) {
 	if i < 0 || i >= len(e.plan.Results) {
-		return nil, fmt.Errorf("%w: there is no result %d of %d", ErrArguments, i, len(e.plan.Results))
+		return nil, fmt.Errorf("%w: there is no result %d; the program returns %d, counted from 0", ErrArguments, i,
+			len(e.plan.Results))
 	}
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -377,11 +378,12 @@ func (e *Execution) Result(ctx context.Context, i int) (*tensors.Tensor, error) 
 // CopyResult enqueues a copy of a result of the last launch to an array, such as an argument of the next launch.
 func (e *Execution) CopyResult(i int, to *Array) error {
 	if i < 0 || i >= len(e.plan.Results) {
-		return fmt.Errorf("%w: there is no result %d of %d", ErrArguments, i, len(e.plan.Results))
+		return fmt.Errorf("%w: there is no result %d; the program returns %d, counted from 0", ErrArguments, i,
+			len(e.plan.Results))
 	}
 	p := e.plan.Results[i]
 	if p.Elem != to.elem || !slices.Equal(p.Shape, to.shape) {
-		return fmt.Errorf("%w: result %d is of shape %v and type %s, the array of shape %v and type %s", ErrArguments, i,
+		return fmt.Errorf("%w: result %d has shape %v and type %s, but the array has shape %v and type %s", ErrArguments, i,
 			p.Shape, p.Elem, to.shape, to.elem)
 	}
 	if to.memory.bytes == nil || !slices.Equal(wide(p.Strides), prim.Contiguous(wide(p.Shape))) {

@@ -109,7 +109,7 @@ func (s *Space) With(fixed Configuration) ([]Configuration, error) {
 	for _, name := range slices.Sorted(maps.Keys(fixed)) {
 		i := slices.IndexFunc(s.Parameters, func(p Parameter) bool { return p.Name == name })
 		if i < 0 {
-			return nil, fmt.Errorf("%w: %s is no parameter of the kernel, which declares %s", ErrNone, name, s)
+			return nil, fmt.Errorf("%w: the kernel has no parameter %s; it declares %s", ErrNone, name, s)
 		}
 		if values := s.Parameters[i].Values; !slices.Contains(values, fixed[name]) {
 			return nil, fmt.Errorf("%w: %s may be %s, but is %d", ErrNone, name, numbers(values), fixed[name])

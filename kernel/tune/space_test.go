@@ -115,7 +115,7 @@ func TestSomeValuesCanBeFixed(t *testing.T) {
 		t.Errorf("%v, %v", all, err)
 	}
 	for name, want := range map[string]string{
-		"TN": "TN is no parameter of the kernel, which declares warps 8 4, TM 128 64",
+		"TN": "the kernel has no parameter TN; it declares warps 8 4, TM 128 64",
 		"TM": "TM may be 128 64, but is 7",
 	} {
 		_, err := s.With(tune.Configuration{name: 7})
@@ -137,7 +137,7 @@ tensor<{TM}x{TM*2}x{TM/4}x{TM*TM}x{T}> {other = 1} {}
 	if err != nil || !strings.Contains(got, "tensor<12x24x3x144xbf16> {other = 1} {}\n") {
 		t.Errorf("%s, %v", got, err)
 	}
-	for source, want := range map[string]string{"{TM/5}": "{TM/5} is no whole number: 12 / 5", "{TM/0}": "12 / 0"} {
+	for source, want := range map[string]string{"{TM/5}": "{TM/5} is not an integer: 12 / 5", "{TM/0}": "12 / 0"} {
 		text, err := tune.NewText(girih.NewContext(), "k.mlir", "// configurations: TM 12\n"+source, nil)
 		if err != nil {
 			t.Fatal(err)

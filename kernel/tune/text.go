@@ -125,7 +125,7 @@ func fill(text string, c Configuration, settings map[string]string) (string, err
 		case m[2] == "*":
 			return strconv.Itoa(n * k)
 		case k == 0 || n%k != 0:
-			failed = fmt.Errorf("%s is no whole number: %d / %d", found, n, k)
+			failed = fmt.Errorf("%s is not an integer: %d / %d", found, n, k)
 			return found
 		}
 		return strconv.Itoa(n / k)

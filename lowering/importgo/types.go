@@ -148,7 +148,7 @@ func (i *importer) typeArguments(decl *ast.FuncDecl, s *types.Signature, r Reque
 		}
 		t := i.parseType(text)
 		if t == nil {
-			i.failAt(p.Obj().Pos(), "%q is no type: write float32 or kernel.BFloat16, for example", text)
+			i.failAt(p.Obj().Pos(), "%q is not a type: write float32 or kernel.BFloat16, for example", text)
 		}
 		if !types.Satisfies(t, p.Constraint().Underlying().(*types.Interface)) {
 			i.failAt(p.Obj().Pos(), "%s cannot be %s: it is %s", p.Obj().Name(), text, p.Constraint())

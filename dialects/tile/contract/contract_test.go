@@ -195,9 +195,9 @@ func TestSizesThatDisagreeAreErrors(t *testing.T) {
 	}{
 		"extents": {"mk,kn->mn", s(2, 3), s(4, 5), nil, nil,
 			"letter 'k' runs to 4 by dimension 0 of B, and to 3 elsewhere"},
-		"rank":     {"mk,kn->mn", s(2), s(4, 5), nil, nil, "A has 1 dimensions, and the equation 2"},
+		"rank":     {"mk,kn->mn", s(2), s(4, 5), nil, nil, "A has 1 dimensions, but 2 in the equation"},
 		"output":   {"mk,kn->mn", s(2, 4), s(4, 5), s(2, 6), nil, "letter 'n' runs to 6 by dimension 1 of the output"},
-		"no table": {"(h+t[k]),kn->hn", s(4), s(2, 3), nil, nil, "table 't' is read with 1 indices"},
+		"no table": {"(h+t[k]),kn->hn", s(4), s(2, 3), nil, nil, "but is read with 1 indices"},
 		"short table": {"(h+t[k]),kn->hn", s(4), s(5, 3), s(2, 3), map[string]contract.Table{"t": vector(0, 1)},
 			"index 0 of 't[k]' is 2"},
 		"negative":     {"mk,kn->mn", s(-2, 4), s(4, 5), nil, nil, "dimension 0 of A is -2"},

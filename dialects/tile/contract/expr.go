@@ -154,8 +154,8 @@ func (values *Values) Eval(x Expr, tables map[string]Table) (int64, error) {
 func (values *Values) read(r *Read, tables map[string]Table) (int64, error) {
 	t, ok := tables[r.Table]
 	if !ok || len(t.Shape) != len(r.Indices) {
-		return 0, fmt.Errorf("%w: '%s' is read with %d indices, and has %d", ErrTable, r.Table, len(r.Indices),
-			len(t.Shape))
+		return 0, fmt.Errorf("%w: '%s' has %d dimensions, but is read with %d indices", ErrTable, r.Table, len(t.Shape),
+			len(r.Indices))
 	}
 	at := int64(0)
 	for i, x := range r.Indices {
@@ -164,12 +164,12 @@ func (values *Values) read(r *Read, tables map[string]Table) (int64, error) {
 			return 0, err
 		}
 		if v < 0 || v >= t.Shape[i] {
-			return 0, fmt.Errorf("%w: index %d of '%s' is %d, and its extent %d", ErrTable, i, r, v, t.Shape[i])
+			return 0, fmt.Errorf("%w: index %d of '%s' is %d, but the dimension has size %d", ErrTable, i, r, v, t.Shape[i])
 		}
 		at = at*t.Shape[i] + v
 	}
 	if at >= int64(len(t.Data)) {
-		return 0, fmt.Errorf("%w: '%s' has %d numbers, less than its extents say", ErrTable, r.Table, len(t.Data))
+		return 0, fmt.Errorf("%w: '%s' has %d numbers, fewer than its shape needs", ErrTable, r.Table, len(t.Data))
 	}
 	return t.Data[at], nil
 }

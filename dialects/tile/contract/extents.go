@@ -77,7 +77,7 @@ func (e *extents) set(l Letter, n int64, where string) {
 // alone sets the extents of letters that are an axis by themselves.
 func (e *extents) alone(name string, axes []Axis, shape []int64) {
 	if len(shape) != len(axes) {
-		e.fail("%s has %d dimensions, and the equation %d for it", name, len(shape), len(axes))
+		e.fail("%s has %d dimensions, but %d in the equation", name, len(shape), len(axes))
 		return
 	}
 	for i, axis := range axes {
@@ -109,7 +109,7 @@ func (e *extents) reads(x Expr) {
 	case *Read:
 		t, ok := e.tables[x.Table]
 		if !ok || len(t.Shape) != len(x.Indices) {
-			e.fail("table '%s' is read with %d indices, and has %d", x.Table, len(x.Indices), len(t.Shape))
+			e.fail("table '%s' has %d dimensions, but is read with %d indices", x.Table, len(t.Shape), len(x.Indices))
 			return
 		}
 		for i, index := range x.Indices {

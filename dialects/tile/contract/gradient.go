@@ -82,7 +82,7 @@ func newGradient(axes [3][]Axis, tables map[string]Table) (*Gradient, error) {
 	}
 	eq, err := Parse(spell(axes[0]) + "," + spell(axes[1]) + "->" + spell(axes[2]))
 	if err != nil {
-		return nil, fmt.Errorf("the gradient is no contraction: %w", err)
+		return nil, fmt.Errorf("the gradient cannot be written as a contraction: %w", err)
 	}
 	n := len(axes[2])
 	return &Gradient{Equation: eq, Tables: tables, Start: make([]int64, n), Step: slices.Repeat([]int64{1}, n),

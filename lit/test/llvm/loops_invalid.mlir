@@ -1,7 +1,7 @@
 // RUN: tile-opt %s --split-input-file --verify-diagnostics
 
 llvm.func @absent() {
-  // expected-error@+1 {{parameter vectorize of a loop is not here: there are disableNonforced, unroll, mustProgress}}
+  // expected-error@+1 {{parameter vectorize of a loop is not supported: expected one of disableNonforced, unroll, mustProgress}}
   llvm.br ^bb0 {loop_annotation = #llvm.loop_annotation<vectorize = <disable = true>>}
 ^bb0:
   llvm.return

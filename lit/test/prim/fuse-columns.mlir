@@ -10,7 +10,7 @@
 // CHECK: func.func private @bias_0({{.*}} attributes {prim.region = "columns"}
 // CHECK: prim.where
 // CHECK: prim.sum %{{.*}} dims [0]
-// WHY: 'prim.sum' op ends a region of 5 operations on [64, 32], columns: it moves 24 KiB, and they would
+// WHY: 'prim.sum' op ends a region of 5 operations on [64, 32], columns: it moves 24 KiB, separate kernels would
 // KERNEL: tile.kernel @bias_0_kernel(
 // KERNEL: scf.for
 // KERNEL: tile.store

@@ -14,7 +14,7 @@
 // CHECK: prim.dot
 // CHECK: prim.reshape
 // CHECK: prim.add %arg2, %{{.*}} : tensor<2x16x32xf32>
-// WHY: ends a region of {{.*}} operations on [2, 16, 128], product: it moves {{.*}}, and they would
+// WHY: ends a region of {{.*}} operations on [2, 16, 128], product: it moves {{.*}}, separate kernels would
 func.func @feedforward(%x: tensor<2x16x32xf32>, %w: tensor<128x32xf32>, %b: tensor<128xf32>, %v: tensor<32x128xf32>) -> tensor<2x16x32xf32> {
   %0 = torch.aten.linear(%x, %w, bias = %b) : (tensor<2x16x32xf32>, tensor<128x32xf32>, tensor<128xf32>) -> tensor<2x16x128xf32>
   %1 = torch.aten.gelu(%0, approximate = "tanh") : (tensor<2x16x128xf32>) -> tensor<2x16x128xf32>
@@ -41,7 +41,7 @@ func.func @residual(%x: tensor<16x32xf32>, %w: tensor<64x32xf32>, %r: tensor<16x
 // CHECK-LABEL: func.func @scores(
 // CHECK: %[[P:.*]] = prim.dot
 // CHECK: call @scores_0(%[[P]],
-// WHY: 'prim.mul' op is not in the region of prim.dot: not fused: no result of the region is computed of elements alone
+// WHY: 'prim.mul' op is not in the region of prim.dot: not fused: no result can be computed from the product element by element
 func.func @scores(%x: tensor<16x32xf32>, %w: tensor<64x32xf32>, %s: tensor<16x64xf32>) -> tensor<16x64xf32> {
   %0 = prim.dot "mk,nk->mn" %x, %w : (tensor<16x32xf32>, tensor<64x32xf32>) -> tensor<16x64xf32>
   %1 = prim.mul %0, %s : tensor<16x64xf32>

@@ -12,7 +12,7 @@
 // CHECK-SAME: attributes {prim.region = "rows"}
 // CHECK: prim.amax
 // CHECK: prim.convert_element_type %{{.*}} : tensor<?x8xf32> -> tensor<?x8xf16>
-// REMARK: remark: 'prim.convert_element_type' op ends a region of 11 operations on [?, 8], rows: it moves 32 KiB, and they would 424 KiB
+// REMARK: remark: 'prim.convert_element_type' op ends a region of 11 operations on [?, 8], rows: it moves 32 KiB, separate kernels would move 424 KiB
 func.func @softmax(%x: tensor<?x8xf16>) -> tensor<?x8xf16> {
   %0 = torch.aten.softmax.int(%x, dim = -1) : (tensor<?x8xf16>) -> tensor<?x8xf16>
   return %0 : tensor<?x8xf16>
@@ -23,7 +23,7 @@ func.func @softmax(%x: tensor<?x8xf16>) -> tensor<?x8xf16> {
 // CHECK: call @between_0
 // CHECK-NEXT: prim.dot
 // CHECK-NEXT: call @between_1
-// REMARK: remark: 'prim.mul' op is not in the region of prim.exp: not fused: prim.dot needs the one and is needed by the other
+// REMARK: remark: 'prim.mul' op is not in the region of prim.exp: not fused: prim.dot depends on one of the regions
 func.func @between(%x: tensor<4x4xf32>) -> tensor<4x4xf32> {
   %0 = prim.neg %x : tensor<4x4xf32>
   %1 = prim.exp %0 : tensor<4x4xf32>

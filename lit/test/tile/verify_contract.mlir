@@ -231,7 +231,7 @@ tile.kernel @k() attributes {tile.programs = 0 : i64} {
 
 !a = !tile.array<6x3xf16>
 tile.kernel @k(%a: !a, %b: !tile.array<3x4xf16>, %c: !tile.array<4x4xf16>) {
-  // expected-error @below {{wrong extents: axis 0 of A, (t[k]): wrong table: index 0 of 't[k]' is 2, and its extent 2}}
+  // expected-error @below {{wrong extents: axis 0 of A, (t[k]): wrong table: index 0 of 't[k]' is 2, but the dimension has size 2}}
   tile.contract "(h+t[k])k,kn->hn" %a, %b into %c {constants = {t = dense<[0, 1]> : tensor<2xi32>}} : !a, !tile.array<3x4xf16>, !tile.array<4x4xf16>
   tile.return
 }

@@ -14,7 +14,7 @@ llvm.func @k(%n: i32) attributes {nvvm.kernel, nvvm.reqntid = array<i32: 64>} {
   %c0 = llvm.mlir.constant(0 : i32) : i32
   // expected-note @below {{'llvm.icmp': computed from it here}}
   %first = llvm.icmp "eq" %t, %c0 : i32
-  // expected-note @below {{threads part here, since the condition of 'llvm.cond_br' differs in a block}}
+  // expected-note @below {{threads diverge here: the condition of 'llvm.cond_br' is not the same in all threads of a block}}
   llvm.cond_br %first, ^bb1, ^bb2
 ^bb1:
   // expected-error @below {{'nvvm.barrier0' op is reached by only some of the threads that must take part: the others wait forever}}

@@ -52,7 +52,7 @@ llvm.func @columns(%a: !llvm.struct<(i32, i32, i32, i32)>, %b: i64, %acc: !llvm.
 
 func.func @no_row(%n: i32) {
   %r = tilegpu.ring : !tilegpu.shared<2xtensor<1x64xf32>>
-  // expected-error @+1 {{a result of type 'tensor<8x8xf32>' is no tile of '!tilegpu.shared<2xtensor<1x64xf32>>'}}
+  // expected-error @+1 {{result must be a tile of '!tilegpu.shared<2xtensor<1x64xf32>>', but got 'tensor<8x8xf32>'}}
   %y = tilegpu.ring_load %r[%n] : !tilegpu.shared<2xtensor<1x64xf32>> -> tensor<8x8xf32>
   return
 }
@@ -61,7 +61,7 @@ func.func @no_row(%n: i32) {
 
 func.func @no_tile(%n: i32) {
   %r = tilegpu.ring : !tilegpu.shared<2xtensor<64x64xf32>>
-  // expected-error @+1 {{a result of type 'tensor<64x32xf32>' is no tile of '!tilegpu.shared<2xtensor<64x64xf32>>'}}
+  // expected-error @+1 {{result must be a tile of '!tilegpu.shared<2xtensor<64x64xf32>>', but got 'tensor<64x32xf32>'}}
   %y = tilegpu.ring_load %r[%n] : !tilegpu.shared<2xtensor<64x64xf32>> -> tensor<64x32xf32>
   return
 }

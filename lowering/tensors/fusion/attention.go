@@ -78,7 +78,7 @@ func (found *attentionsFound) report(ctx *pass.Context, o Options) {
 		}
 	}
 	for _, r := range found.apart {
-		ctx.Remark(r.op.Errorf("and %s, whose softmax it sums over, are no region of attention: %w", r.producer.Name(),
+		ctx.Remark(r.op.Errorf("cannot be fused with %s, whose softmax it sums over, to attention: %w", r.producer.Name(),
 			r.err))
 	}
 }
@@ -173,8 +173,9 @@ func (a *attention) call(last *ir.Operation, names func(base string) string, ops
 	call := fn.NewCall(b, region, inputs(ops)...)
 	a.found.regions++
 	a.found.operations += len(ops)
-	a.found.fused = append(a.found.fused, last.Errorf("ends a region of %d operations, %s: it moves %s, and they would %s",
-		len(ops), prim.Attention, bytesText(bytesTogether(ops, usualSize)), bytesText(bytesApart(ops, usualSize))))
+	a.found.fused = append(a.found.fused, last.Errorf("ends a region of %d operations, %s: it moves %s, separate kernels "+
+		"would move %s", len(ops), prim.Attention,
+		bytesText(bytesTogether(ops, usualSize)), bytesText(bytesApart(ops, usualSize))))
 	for i, v := range results {
 		v.ReplaceAllUsesWith(call.Result(i))
 	}
@@ -300,7 +301,7 @@ func suits(p *pairs.Pairs) error {
 // suitsGradient is suits for a region that computes the weights again.
 func suitsGradient(p *pairs.Pairs) error {
 	if len(p.Reductions) > 0 {
-		return fmt.Errorf("%w: %s needs all pairs of a row", prim.ErrApart, p.Reductions[0].Name())
+		return fmt.Errorf("%w: %s uses a whole row of scores", prim.ErrApart, p.Reductions[0].Name())
 	}
 	return suitsTiles(p, maxGradients)
 }

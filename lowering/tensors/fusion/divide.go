@@ -217,7 +217,8 @@ func (d *divider) join(u, p *unit) error {
 		for y := range d.needs(x) {
 			switch {
 			case y == early && x != late:
-				return fmt.Errorf("%w: %s needs the one and is needed by the other", prim.ErrApart, d.ops[x.last()].Name())
+				return fmt.Errorf("%w: %s depends on one of the regions, and the other region depends on it",
+					prim.ErrApart, d.ops[x.last()].Name())
 			case y.visited == d.search || y.place <= early.place:
 			case len(between) == maxSearch:
 				return fmt.Errorf("%w: more than %d operations between them", prim.ErrApart, maxSearch)

@@ -3,6 +3,7 @@ package fusion_test
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"github.com/girih-ir/girih/backend/tensors"
 	fn "github.com/girih-ir/girih/dialects/func"
@@ -31,13 +32,15 @@ func.func @main(%x: tensor<1024x512xf32>) -> tensor<1024x1024xf32> {
 	}
 	p := pass.NewPipeline("builtin.module").AddWith(fusion.Pass, &fusion.Options{Remarks: true})
 	err = p.Run(context.Background(), module, pass.RunOptions{Report: func(d *ir.Diagnostic) {
-		fmt.Printf("%d: %v\n", ir.FileLocation(d.Loc).StartLine, d.Message)
+		fmt.Printf("%d: %s\n", ir.FileLocation(d.Loc).StartLine,
+			strings.ReplaceAll(d.Message, " separate", "\nseparate"))
 	}})
 	if err != nil {
 		fmt.Println(err)
 	}
 	// Output:
-	// 6: 'prim.exp' op ends a region of 4 operations on [1024, 512], rows: it moves 4096 KiB, and they would 12 MiB
+	// 6: 'prim.exp' op ends a region of 4 operations on [1024, 512], rows: it moves 4096 KiB,
+	// separate kernels would move 12 MiB
 	// 7: 'prim.dot' op is not in the region of prim.exp: not fused: prim.dot is neither elementwise nor a reduction
 }
 

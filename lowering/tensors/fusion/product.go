@@ -58,7 +58,7 @@ func (p *productRegion) grow() bool {
 		return p.refuse(v, err)
 	}
 	best, least, before := []int(nil), int64(0), p.bytes(p.ops)+p.bytes(u.ops)
-	err = fmt.Errorf("%w: no result of the region is computed of elements alone", prim.ErrApart)
+	err = fmt.Errorf("%w: no result can be computed from the product element by element", prim.ErrApart)
 	for _, to := range escaping(d.operations(u.ops)) {
 		part := d.elements(u, v, to)
 		if part == nil {
@@ -71,7 +71,8 @@ func (p *productRegion) grow() bool {
 		}
 		after := p.bytes(all) + p.bytes(without(u.ops, part))
 		if after >= before {
-			err = fmt.Errorf("%w: they move %s, and would move %s", prim.ErrApart, bytesText(before), bytesText(after))
+			err = fmt.Errorf("%w: separate kernels move %s, one kernel would move %s", prim.ErrApart,
+				bytesText(before), bytesText(after))
 		} else if best == nil || after < least {
 			best, least = part, after
 		}

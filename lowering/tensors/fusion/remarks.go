@@ -17,8 +17,8 @@ func (d *divider) report(ctx *pass.Context, unknown int64) {
 		}
 		ops := d.operations(u.ops)
 		before, after := bytesApart(ops, unknown), bytesTogether(ops, unknown)
-		ctx.Remark(d.ops[i].Errorf("ends a region of %d operations on %s, %s: it moves %s, and they would %s", len(ops),
-			prim.ShapeString(u.space.Shape), u.kind(), bytesText(after), bytesText(before)))
+		ctx.Remark(d.ops[i].Errorf("ends a region of %d operations on %s, %s: it moves %s, separate kernels "+
+			"would move %s", len(ops), prim.ShapeString(u.space.Shape), u.kind(), bytesText(after), bytesText(before)))
 	}
 	for _, r := range d.refusals {
 		if d.units[d.number[r.op]] != d.units[d.number[r.producer]] {

@@ -19,15 +19,15 @@ func (g *gradient) rowSums(ordered []*ir.Operation) error {
 		product := op.Operand(0).DefiningOp()
 		if !op.Is(&prim.Sum) || product == nil || !g.set[product] || !product.Is(&prim.Mul) ||
 			onlyUser(product.Result(0)) != op || !slices.Equal(dimsOf(op), []int64{int64(g.forward.Column)}) {
-			return fmt.Errorf("%w: %s of rows needs its weights", prim.ErrApart, op.Name())
+			return fmt.Errorf("%w: %s is not a sum of products of the weights along the columns", prim.ErrApart, op.Name())
 		}
 		i := slices.IndexFunc(product.OperandValues(), g.isWeights)
 		if i < 0 {
-			return fmt.Errorf("%w: %s of rows is no sum of weights", prim.ErrApart, op.Name())
+			return fmt.Errorf("%w: %s does not sum products of the weights", prim.ErrApart, op.Name())
 		}
 		cotangent, order := g.cotangent(product.Operand(1 - i).DefiningOp())
 		if cotangent == nil {
-			return fmt.Errorf("%w: %s of rows is not of products with what the weights are summed with", prim.ErrApart,
+			return fmt.Errorf("%w: %s does not sum products of the weights with their gradient", prim.ErrApart,
 				op.Name())
 		}
 		g.b.Before(product).CopyLoc(op)

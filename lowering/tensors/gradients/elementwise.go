@@ -150,9 +150,9 @@ func refuseTensor(name, reason string) func(g, x, y, z Tensor) Tensor {
 // refused are primitives for which there is no derivative here.
 var refused = named("prim.", map[string]Rule{
 	"nextafter":         refuse("it is a step of rounding; cut the path to it with torch.aten.detach"),
-	"view_element_type": refuse("bits have none; use prim.convert_element_type"),
-	"svd":               refuse("singular vectors have none where singular values are equal, and no rule here"),
-	"xor_sum":           refuse("bits have none"),
+	"view_element_type": refuse("bits have no gradient; use prim.convert_element_type"),
+	"svd":               refuse("singular vectors of equal singular values have no gradient, others have no rule"),
+	"xor_sum":           refuse("bits have no gradient"),
 	"fft_r2c":           refuse("complex numbers have no rules here"),
 	"fft_c2c":           refuse("complex numbers have no rules here"),
 	"fft_c2r":           refuse("complex numbers have no rules here"),

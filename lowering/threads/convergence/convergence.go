@@ -110,7 +110,8 @@ func (c *checker) calls(module *ir.Operation) {
 				if c.needs[op] == nil {
 					c.ops = append(c.ops, op)
 				}
-				c.needs[op] = &requirement{r.scope, fmt.Sprintf("@%s has a place where the others are waited for", name.Leaf())}
+				c.needs[op] = &requirement{r.scope, fmt.Sprintf("@%s contains an operation that all threads of a group "+
+					"must execute together", name.Leaf())}
 				changed = true
 			}
 			return true
@@ -139,7 +140,8 @@ func (c *checker) report(op *ir.Operation, r *requirement, branch *ir.Operation)
 	d := op.Errorf("is %w: %s; move it to where the threads of the %s have met again, or decide by a value that is "+
 		"the same "+
 		"in the %[3]s, such as a vote or a shuffle from one lane", ErrDivergence, r.what, r.scope)
-	d.Note(branch.Loc(), "threads part here, since the condition of '%s' differs in a %s", branch.Name(), r.scope)
+	d.Note(branch.Loc(), "threads diverge here: the condition of '%s' is not the same in all threads of a %s",
+		branch.Name(), r.scope)
 	reasons := c.info.Explain(branch.Operand(0), r.scope)
 	for i, reason := range reasons {
 		if i < maxNotes-1 || i == len(reasons)-1 {

@@ -64,7 +64,7 @@ func TestDivergenceIsReportedWhereThreadsWait(t *testing.T) {
 		want []string // parts of the reported diagnostics; none if nothing is reported
 	}{
 		"barrier for one lane": {under("%lane0", barrier), []string{"'nvvm.barrier0' op is reached by only some",
-			"condition of 'llvm.cond_br' differs in a block", "'nvvm.read.ptx.sreg.tid.x': the index differs"}},
+			"'llvm.cond_br' is not the same in all threads of a block", "'nvvm.read.ptx.sreg.tid.x': the index differs"}},
 		"barrier for one warp": {under("%warp0", barrier),
 			[]string{"'nvvm.barrier0' op is reached by only some"}},
 		"barrier of some warps for one of them": {
@@ -113,7 +113,7 @@ func TestDivergenceIsReportedWhereThreadsWait(t *testing.T) {
   %b = llvm.icmp "eq" %next, %c1 : i32
   ` + under("%b", barrier), []string{"'nvvm.barrier0' op is reached by only some"}},
 		"a call that waits": {under("%lane0", "llvm.call @sync(%c0) : (i32) -> ()"),
-			[]string{"'llvm.call' op is reached by only some", "@sync has a place"}},
+			[]string{"'llvm.call' op is reached by only some", "@sync contains an operation"}},
 		"arrival of a cluster for one warp": {under("%warp0", "nvvm.cluster.arrive {aligned}"),
 			[]string{"'nvvm.cluster.arrive' op is reached by only some"}},
 		"relaxed arrival of a cluster": {under("%warp0", "nvvm.cluster.arrive.relaxed"),
@@ -127,7 +127,8 @@ func TestDivergenceIsReportedWhereThreadsWait(t *testing.T) {
 		"election among some lanes": {under("%lane0", "%e = nvvm.elect.sync -> i1"),
 			[]string{"'nvvm.elect.sync' op is reached by only some", "its mask names all lanes"}},
 		"registers for one warp": {under("%warp0", "nvvm.setmaxregister decrease 24"),
-			[]string{"'nvvm.setmaxregister' op is reached by only some", "condition of 'llvm.cond_br' differs in a warp group"}},
+			[]string{"'nvvm.setmaxregister' op is reached by only some",
+				"'llvm.cond_br' is not the same in all threads of a warp group"}},
 		"registers for the first four warps": {"%first = llvm.icmp \"ult\" %w, %c4 : i32\n" +
 			under("%first", "nvvm.setmaxregister decrease 24"), nil},
 		"registers for more than the first four warps": {"%first = llvm.icmp \"ule\" %w, %c4 : i32\n" +
@@ -143,7 +144,7 @@ func TestDivergenceIsReportedWhereThreadsWait(t *testing.T) {
 			[]string{"'nvvm.wgmma.commit.group.sync.aligned' op is reached by only some"}},
 		"assembly of one warp of a group": {under("%warp0",
 			`llvm.inline_asm has_side_effects "wgmma.fence.sync.aligned;", "" : () -> ()`),
-			[]string{"'llvm.inline_asm' op is reached by only some", "differs in a warp group"}},
+			[]string{"'llvm.inline_asm' op is reached by only some", "is not the same in all threads of a warp group"}},
 		"assembly that waits": {under("%lane0", `llvm.inline_asm has_side_effects "bar.sync 0;", "" : () -> ()`),
 			[]string{"'llvm.inline_asm' op is reached by only some"}},
 		"assembly of a warp": {under("%lane0",

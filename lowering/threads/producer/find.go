@@ -147,8 +147,8 @@ func (k *kernel) aside(branch *ir.Operation, copies map[*ir.Block]bool) *ir.Bloc
 }
 
 func reason(op *ir.Operation) error {
-	return op.Errorf("decides on copies of tiles, which threads make themselves therefore: a warp of its own would need " +
-		"arguments or memory that the kernel only reads instead")
+	return op.Errorf("controls copies of tiles, so the threads that compute make the copies: for a producer warp, it " +
+		"must depend only on kernel arguments and on memory that the kernel does not write")
 }
 
 // passed reports whether all values that are passed to a block's argument satisfy a condition.

@@ -146,7 +146,7 @@ const (
 )
 
 // ErrNoCopies is what [Specialize] returns for a kernel without copies that wait for room.
-var ErrNoCopies = errors.New("no copies in the kernel wait for room")
+var ErrNoCopies = errors.New("the kernel has no copy that waits for a free slot")
 
 // Specialize adds a copying warp to a kernel. It leaves operations that are dead in the copying warp's program to
 // trivial-dce. The error says why a kernel is not changed: [ErrNoCopies], or an *[ir.Diagnostic] at the operation that

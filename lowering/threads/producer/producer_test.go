@@ -67,7 +67,7 @@ const (
 )
 
 func TestKernelsAreDividedWhoseWayIsKnownToTheCopyingWarp(t *testing.T) {
-	const decides = "decides on copies of tiles"
+	const decides = "controls copies of tiles"
 	for name, c := range map[string]struct {
 		limit, wait, store string
 		threads            int
@@ -83,10 +83,10 @@ func TestKernelsAreDividedWhoseWayIsKnownToTheCopyingWarp(t *testing.T) {
 		"shared memory": {"%limit = llvm.load %cell : !llvm.ptr<3> -> i32", forRoom, always, 128,
 			"'llvm.load' op"},
 		"what another lane has": {"%limit = nvvm.shfl.sync bfly %c1, %n, %c1, %c1 : i32 -> i32", forRoom, always, 128,
-			"'nvvm.shfl.sync' op decides"},
+			"'nvvm.shfl.sync' op controls"},
 		"shared memory that decides on a store":   {argument, forRoom, masked, 128, ""},
 		"shared memory that decides on a barrier": {argument, forRoom, masked + "\nnvvm.barrier0", 128, decides},
-		"copies that never wait for room":         {argument, "", always, 128, "no copies in the kernel wait for room"},
+		"copies that never wait for room":         {argument, "", always, 128, "no copy that waits for a free slot"},
 		"no room for a warp":                      {argument, forRoom, always, 1024, "beside 1024: use fewer warps"},
 	} {
 		t.Run(name, func(t *testing.T) {

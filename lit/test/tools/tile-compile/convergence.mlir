@@ -13,7 +13,7 @@ tile.kernel @k(%x: !tile.ptr<f32>, %n: i32) {
     // CHECK: convergence.mlir:[[@LINE+1]]:5: error: 'nvvm.barrier0' op is reached by only some of the threads that must take part
     tile.barrier
   }
-  // CHECK: convergence.mlir:[[@LINE-4]]:3: note: threads part here, since the condition of 'llvm.cond_br' differs in a block
+  // CHECK: convergence.mlir:[[@LINE-4]]:3: note: threads diverge here: the condition of 'llvm.cond_br' is not the same in all threads of a block
   tile.return
 }
 }

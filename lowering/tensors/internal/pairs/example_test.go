@@ -42,5 +42,5 @@ func.func @f(%q: tensor<2x8x4xf16>, %k: tensor<2x9x4xf16>, %v: tensor<2x9x5xf16>
 	// Output:
 	// pairs [2 8 9] rows 1 columns 2
 	// rows are multiplied by [0 1 -1] 2
-	// not fused: prim.tanh of weights is no factor of a row
+	// not fused: prim.tanh does not scale the weights by a factor of the row
 }

@@ -103,7 +103,7 @@ func (p *Pairs) join(op *ir.Operation) (Place, error) {
 	for _, v := range op.Operands() {
 		at := p.places[v]
 		if place != Free && at != Free && at != place {
-			return 0, apart("%s of values in several places", op.Name())
+			return 0, apart("the operands of %s have different shapes in the region", op.Name())
 		}
 		place = max(place, at)
 	}
@@ -132,7 +132,7 @@ func (p *Pairs) join(op *ir.Operation) (Place, error) {
 	case place == Row && isView(op):
 		return p.rowView(op)
 	}
-	return 0, apart("%s is nothing that pairs are computed with", op.Name())
+	return 0, apart("%s is not supported between the products", op.Name())
 }
 
 func isView(op *ir.Operation) bool {
@@ -147,7 +147,7 @@ func isView(op *ir.Operation) bool {
 func (p *Pairs) reduce(op *ir.Operation) error {
 	dims := op.Inherent("dims").(*ir.DenseArrayAttr).Ints()
 	if len(dims) != 1 || p.Column >= 0 && int(dims[0]) != p.Column {
-		return apart("%s reduces %v", op.Name(), dims)
+		return apart("%s reduces dimensions %v, but must reduce the columns", op.Name(), dims)
 	}
 	p.Column = int(dims[0])
 	p.Reductions = append(p.Reductions, op)
@@ -167,7 +167,7 @@ func (p *Pairs) rowElements(op *ir.Operation) error {
 		case known == nil:
 			p.dims[op.Result(0)] = p.dims[v]
 		case !slices.Equal(known, p.dims[v]):
-			return apart("%s of rows along other dimensions", op.Name())
+			return apart("the operands of %s have their rows along different dimensions", op.Name())
 		}
 	}
 	return nil
@@ -191,7 +191,7 @@ func (p *Pairs) rowView(op *ir.Operation) (Place, error) {
 	}
 	for d, at := range to {
 		if at < 0 && shapeOf(op.Result(0))[d] != 1 {
-			return 0, apart("%s repeats what is of rows", op.Name())
+			return 0, apart("%s repeats the elements of rows", op.Name())
 		}
 	}
 	p.dims[op.Result(0)] = to

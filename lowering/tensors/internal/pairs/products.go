@@ -56,18 +56,18 @@ func (p *Pairs) findSides(ops []*ir.Operation) error {
 		}
 	}
 	if p.Row < 0 {
-		return apart("no dimension is one of rows alone")
+		return apart("no dimension can be that of rows")
 	}
 	for _, s := range p.Sums {
 		other := p.Row + p.Column - s.Over
 		if s.Over != p.Row && s.Over != p.Column || s.Factor.Dims[other] >= 0 || s.Result.Dims[other] < 0 {
-			return apart("%s sums over another dimension than those of pairs", s.Op.Name())
+			return apart("%s sums over another dimension than rows or columns", s.Op.Name())
 		}
 	}
 	for _, s := range scores {
 		score := p.score(s)
 		if score == nil {
-			return apart("%s is no product of what is of rows, and of columns", s.op.Name())
+			return apart("%s does not multiply an operand with rows by one with columns", s.op.Name())
 		}
 		p.Scores = append(p.Scores, score)
 	}

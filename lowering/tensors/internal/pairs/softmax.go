@@ -21,20 +21,21 @@ type Softmax struct {
 // which is over columns.
 func (p *Pairs) Softmax() (*Softmax, error) {
 	if len(p.Scores) != 1 || len(p.Sums) != 1 || p.Sums[0].Over != p.Column {
-		return nil, apart("there are %d products of pairs, and %d that sum over them", len(p.Scores), len(p.Sums))
+		return nil, apart("expected one product before and one after the softmax, but there are %d and %d",
+			len(p.Scores), len(p.Sums))
 	}
 	s := new(Softmax)
 	v := p.Sums[0].Pairs
 	for s.Exp == nil {
 		op := v.DefiningOp()
 		if op == nil || p.places[v] != Pair {
-			return nil, apart("weights are no exponentials")
+			return nil, apart("the weights are not exponentials")
 		}
 		switch next := p.scaled(op); {
 		case op.Is(&prim.Exp):
 			s.Exp = op
 		case next == nil:
-			return nil, apart("%s of weights is no factor of a row", op.Name())
+			return nil, apart("%s does not scale the weights by a factor of the row", op.Name())
 		default:
 			if !op.Is(&prim.ConvertElementType) {
 				s.Factors = append(s.Factors, op)
@@ -44,11 +45,11 @@ func (p *Pairs) Softmax() (*Softmax, error) {
 	}
 	sub := s.Exp.Operand(0).DefiningOp()
 	if sub == nil || !sub.Is(&prim.Sub) {
-		return nil, apart("exponents are not less than a maximum")
+		return nil, apart("the exponents are not differences from a maximum")
 	}
 	s.Exponents, s.Maximum = sub.Operand(0), p.ReductionOf(sub.Operand(1))
 	if s.Maximum == nil || !s.Maximum.Is(&prim.AMax) || s.Maximum.Operand(0) != s.Exponents {
-		return nil, apart("exponents are not less than their maximum")
+		return nil, apart("the exponents are not differences from the maximum of their row")
 	}
 	for _, op := range p.Reductions {
 		switch {
@@ -56,7 +57,7 @@ func (p *Pairs) Softmax() (*Softmax, error) {
 		case op.Is(&prim.Sum) && op.Operand(0) == s.Exp.Result(0) && s.Norm == nil:
 			s.Norm = op
 		default:
-			return nil, apart("%s of rows is no part of a softmax", op.Name())
+			return nil, apart("%s is not a part of a softmax", op.Name())
 		}
 	}
 	return s, nil

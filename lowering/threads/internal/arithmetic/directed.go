@@ -22,7 +22,7 @@ func InDirection(name string) func(c *emit.Code, op *ir.Operation) error {
 		f, ok := t.(*ir.FloatType)
 		mode := roundings[tile.RoundingOf(op)]
 		if !ok || f.Format != apfloat.F32 && f.Format != apfloat.F64 || mode == "" || tile.FlushesToZero(op) {
-			return op.Errorf("has no rule for %s like this: tile-expand-math leaves what rounds f32 and f64 in a direction",
+			return op.Errorf("has no rule for %s here: after tile-expand-math only f32 and f64 have directed rounding modes",
 				ir.Quote(t))
 		}
 		return elementwise(c, op, func(c *emit.Code, _ *ir.Operation, args []*ir.Value, t ir.Type) *ir.Value {
@@ -34,7 +34,7 @@ func InDirection(name string) func(c *emit.Code, op *ir.Operation) error {
 // FlushingExp2 lowers an approximate tile.exp2 of f32 that flushes subnormal numbers to zero.
 func FlushingExp2(c *emit.Code, op *ir.Operation) error {
 	if t := ir.ElementOrSelf(op.Result(0).Type()); t != ir.Type(c.Ctx.F32()) || !tile.FlushesToZero(op) {
-		return op.Errorf("has no rule for %s like this: tile-expand-math leaves what flushes subnormal numbers in f32",
+		return op.Errorf("has no rule for %s here: after tile-expand-math only operations on f32 flush subnormal numbers",
 			ir.Quote(t))
 	}
 	return elementwise(c, op, func(c *emit.Code, _ *ir.Operation, args []*ir.Value, t ir.Type) *ir.Value {

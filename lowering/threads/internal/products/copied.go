@@ -134,7 +134,7 @@ func SharedCopy(c *emit.Code, op *ir.Operation) error {
 	pointers, mask, buffer := op.Operand(0), op.Operand(1), op.Operand(2)
 	dot, index, ok := readerOf(buffer)
 	if !ok {
-		return op.Errorf("copies to a buffer whose tiles are not those of one product")
+		return op.Errorf("copies to a buffer whose tiles are not all operands of one product")
 	}
 	at, err := placeOf(c, dot, index)
 	if err != nil {

@@ -110,7 +110,7 @@ func (f *fragments) asMatrices() (*matrices, error) {
 		return nil, err
 	}
 	if ir.BitWidth(f.elem) == 32 && len(emit.ConsecutiveRegisters(f.from, place, 2)) == 1 {
-		return nil, fmt.Errorf("%w: words written one by one get into each other's way", layout.ErrInvalid)
+		return nil, fmt.Errorf("%w: writes of single words would have bank conflicts", layout.ErrInvalid)
 	}
 	m := &matrices{spec: spec, place: place, transposed: !spec.KMajor(), lines: []int{0}}
 	along, across := 1-f.index, f.index // dimensions of K and of the lines

@@ -271,7 +271,7 @@ func RingDot(c *emit.Code, op *ir.Operation) error {
 	before := sums
 	promotes := tensorcores.Promotes(product.Tile(0).ElementType()) && !tensorcores.IsZero(product.Accumulator())
 	if promotes && product.IsAsync() {
-		return op.Errorf("an asynchronous product is added up by tensor cores alone")
+		return op.Errorf("the accumulator of an asynchronous product must be computed by tensor cores")
 	}
 	clear := promotes || tensorcores.IsZero(product.Accumulator())
 	if clear {

@@ -84,7 +84,7 @@ func (r *reduction) check() error {
 		for _, basis := range r.in.Bases(in) {
 			rest := r.without(basis)
 			if basis[r.axis] != 0 && slices.ContainsFunc(rest, func(x int) bool { return x != 0 }) {
-				return r.op.Errorf("has no rule for a layout in which threads move along several dimensions at once")
+				return r.op.Errorf("has no rule for a layout in which a bit of the thread number changes several coordinates")
 			}
 		}
 	}

@@ -95,7 +95,7 @@ func newScan(c *emit.Code, op *ir.Operation) (*scan, error) {
 func (s *scan) segments() (out []segment, err error) {
 	axis, ok := emit.AxisBits(s.in, s.axis)
 	if !ok {
-		return nil, s.op.Errorf("has no rule for a layout in which threads move along several dimensions at once")
+		return nil, s.op.Errorf("has no rule for a layout in which a bit of the thread number changes several coordinates")
 	}
 	for i, a := range axis {
 		if n := len(out); n > 0 && out[n-1].in == a.In {
