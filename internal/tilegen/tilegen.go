@@ -103,10 +103,10 @@ type Generator struct {
 	rand    *rand.Rand
 	numbers []*ir.Value // literals that come from others
 
-	functions int // how many there are
+	functions int // number of functions
 }
 
-// Generate returns a module with the kernel that fill makes.
+// Generate returns a module with a kernel whose body fill writes.
 func Generate(semantics promotion.Semantics, seed uint64, fill func(g *Generator)) *ir.Operation {
 	ctx := registry.NewContext()
 	return Module(ctx, semantics, Elements(ctx), func(f Frame) {
@@ -135,7 +135,8 @@ var shapes = [][][]int64{
 // Input loads the first elements of the input of a type, in a shape, for operations to use.
 func (g *Generator) Input(elem int, shape []int64) { g.Pool = append(g.Pool, g.Read(elem, 0, shape)) }
 
-// Output stores a value, and lets others use it, unless broadcasting made it too large.
+// Output stores a value and adds it to the values that operations may use. A value that broadcasting made too large is
+// left out.
 func (g *Generator) Output(v *ir.Value) {
 	if t, ok := v.Type().(*ir.TensorType); ok {
 		if n, _ := ir.NumElements(t); n > Size {

@@ -23,7 +23,7 @@ func (p *parser) notFunction(at int, t ir.Type) {
 	p.failHook(at, "invalid kind of type specified: expected builtin.function, but found %s", ir.Quote(t))
 }
 
-// distribute splits types over targets of which at most one is not single.
+// distribute assigns the types of a list to targets in order. At most one target takes several types.
 func (p *parser) distribute(r *formatRun, targets []int, types []ir.Type) {
 	single := 0
 	for _, t := range targets {

@@ -17,7 +17,7 @@ type watch struct {
 // errSkipped is the reason why a pattern is not tried if a debug counter skips it.
 var errSkipped = errors.New("a debug counter skips it")
 
-// maxShown bounds the operations that are shown after a rewrite.
+// maxShown is the largest number of operations that are shown after a rewrite.
 const maxShown = 16
 
 func newWatch(in *rewrite.Instrumentation) *watch {

@@ -69,10 +69,10 @@ import (
 // Options of the pass.
 type Options struct {
 	NumWarps int `opt:"num-warps" help:"number of warps in a block" values:"1,2,4,8,16,32"`
-	// SharedMemory is 0 for what a block of sm_90 can have.
+	// SharedMemory is the number of bytes that a block can have; 0 stands for those of sm_90.
 	SharedMemory int `opt:"shared-memory" help:"bytes of shared memory that a block can have; 0 for those of sm_90"`
-	// Persistent is auto for kernels of which one block has room on a multiprocessor, always for all whose tiles can be
-	// copied on.
+	// Persistent is auto to change kernels of which one block has room on a multiprocessor, and always to change all
+	// whose tiles can be copied ahead.
 	Persistent string `opt:"persistent" help:"when blocks run one program after the other" values:"auto,always,never"`
 	// Remarks reports, with severity [ir.Remark], which kernels do, and why others do not.
 	Remarks bool `opt:"remarks" help:"report whether blocks run one program after the other, and why not"`

@@ -13,8 +13,8 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
-// ring is a ring in shared memory. It has consecutive slots, and two barriers for each slot: at one the bytes of a tile
-// arrive, at the other the warps that have used the tile. Several rings may share these.
+// ring is a ring of slots in shared memory, with two mbarriers for each slot. The bytes of a tile arrive at the first
+// one, and the warps that have used the tile arrive at the second one. Several rings may share their mbarriers.
 type ring struct {
 	*emit.Code
 	slots    int64
