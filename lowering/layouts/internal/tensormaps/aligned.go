@@ -7,8 +7,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// boxBits is what divides the distance, in bits, between the beginning of a row of an array and that of a box. An H200
-// ends other bulk copies with an illegal instruction.
+// boxBits is the alignment, in bits, of a box in a row of an array. A bulk copy of a box that is not aligned ends with
+// an illegal instruction (seen on an H100).
 const boxBits = 16 * 8
 
 // BeginsAligned reports whether the tiles that a load or store accesses are known to begin at multiples of 16 bytes of

@@ -12,7 +12,7 @@ import (
 )
 
 func TestTilesOfMapsBeginAtMultiplesOf16Bytes(t *testing.T) {
-	const twice = "%i = arith.muli %n, %c8 : i32"
+	const eightfold = "%i = arith.muli %n, %c8 : i32"
 	for _, test := range []struct {
 		elem, strides string
 		rows, columns int
@@ -21,7 +21,7 @@ func TestTilesOfMapsBeginAtMultiplesOf16Bytes(t *testing.T) {
 	}{
 		{"f8E4M3FN", "[?, 1]", 64, 40, "", false},
 		{"f8E4M3FN", "[?, 1]", 64, 48, "", true},
-		{"f8E4M3FN", "[?, 1]", 64, 40, twice, true}, // 40 * 8 bytes
+		{"f8E4M3FN", "[?, 1]", 64, 40, eightfold, true}, // 40 * 8 bytes
 		{"f8E4M3FN", "[1, ?]", 40, 64, "", false},
 		{"f8E4M3FN", "[1, ?]", 64, 40, "", true},
 		{"f16", "[?, 1]", 64, 40, "", true},
