@@ -9,7 +9,6 @@ import (
 	"testing/fstest"
 
 	"github.com/girih-ir/girih/kernel"
-	"github.com/girih-ir/girih/kernel/internal/gofunc"
 )
 
 // Each program calls the function for one pair of numbers, or one program calls it for all pairs as a tile.
@@ -37,8 +36,8 @@ func TestGeneratedFunctionsReturnWhatTheyDoInGo(t *testing.T) {
 	refused := 0
 	for seed := range functions {
 		loops := seed%2 == 0
-		source := gofunc.Generate(rand.New(rand.NewPCG(uint64(seed), 1)), loops)
-		f, err := gofunc.Parse(source)
+		source := generateFunction(rand.New(rand.NewPCG(uint64(seed), 1)), loops)
+		f, err := parseFunction(source)
 		if err != nil {
 			t.Fatalf("%v:\n%s", err, source)
 		}
@@ -75,7 +74,7 @@ func apply(x, y, out kernel.Array1[int32]) {
 				t.Fatalf("seed %d, %s: %v:\n%s", seed, name, err, source)
 			}
 			for i, got := range out {
-				if want := f.Run(x[i], y[i]); got != want {
+				if want := f.run(x[i], y[i]); got != want {
 					t.Fatalf("seed %d: f(%d, %d) is %d in Go, %d by %s:\n%s", seed, x[i], y[i], want, got, name, source)
 				}
 			}

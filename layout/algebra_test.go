@@ -1,7 +1,6 @@
 package layout
 
 import (
-	"math/bits"
 	"slices"
 	"testing"
 )
@@ -135,116 +134,6 @@ func TestImageAndKernelOfAllSmallLayouts(t *testing.T) {
 		})
 		if image.Dim() != l.Rank() || zeros != 1<<kernel.Dim() {
 			t.Fatalf("%v: image of dimension %d, kernel of %d", l, image.Dim(), kernel.Dim())
-		}
-	})
-}
-
-func TestDivisionUndoesTheProductOfSmallLayouts(t *testing.T) {
-	var some []Layout
-	n := 0
-	small(func(l Layout) {
-		if n++; n%97 == 0 {
-			some = append(some, l)
-		}
-	})
-	divided := 0
-	for _, a := range some {
-		for _, b := range some {
-			p := must(t)(a.Product(b))
-			if q, ok := p.DivideLeft(a); !ok || !q.mapsAs(b) {
-				t.Fatalf("%v divided by %v from the left is %v, not %v", p, a, q, b)
-			}
-			if q, ok := p.DivideRight(b); !ok || !q.mapsAs(a) {
-				t.Fatalf("%v divided by %v from the right is %v, not %v", p, b, q, a)
-			}
-			if q, ok := a.DivideLeft(b); ok {
-				divided++
-				if back := must(t)(b.Product(q)); !back.mapsAs(a) {
-					t.Fatalf("%v = %v x %v does not multiply back: %v", a, b, q, back)
-				}
-			}
-		}
-	}
-	if divided == 0 {
-		t.Error("no division of one layout by another succeeded")
-	}
-}
-
-func TestQuotientExistsExactlyWhereADimensionIsOnItsOwn(t *testing.T) {
-	found := 0
-	small(func(l Layout) {
-		l, err := l.RenameOuts(Register, Lane)
-		if err != nil {
-			t.Fatal(err)
-		}
-		q, ok := l.Quotient(Lane)
-		alone := l.InSize(Lane) == l.OutSize(Lane)
-		inputs(l, func(index []int) {
-			out := l.Apply(index...)
-			alone = alone && out[1] == index[1] && out[0] == l.Apply(index[0], 0)[0]
-		})
-		if ok != alone {
-			t.Fatalf("%v: quotient %v, but lanes on their own: %v", l, ok, alone)
-		}
-		if !ok {
-			return
-		}
-		found++
-		inputs(q, func(index []int) {
-			if got, want := q.Apply(index...)[0], l.Apply(index[0], 0)[0]; got != want {
-				t.Fatalf("%v: quotient %v maps %v to %d, not %d", l, q, index, got, want)
-			}
-		})
-	})
-	if found == 0 {
-		t.Error("no layout had a quotient")
-	}
-}
-
-func TestInvertAndComposeFindsTheElementInEverySmallLayout(t *testing.T) {
-	var onto []Layout
-	n := 0
-	small(func(l Layout) {
-		if n++; n%13 == 0 && l.IsSurjective() && l.OutSize("dim0") == 4 && l.OutSize("dim1") == 2 {
-			onto = append(onto, l)
-		}
-	})
-	for _, a := range onto {
-		for _, b := range onto {
-			c := must(t)(a.InvertAndCompose(b))
-			inputs(a, func(index []int) {
-				if got, want := b.Apply(c.Apply(index...)...), a.Apply(index...); !slices.Equal(got, want) {
-					t.Fatalf("%v to %v: %v holds %v, but its place there %v", a, b, index, want, got)
-				}
-			})
-		}
-	}
-}
-
-func TestSublayoutTransposeAndReshapeKeepCoordinates(t *testing.T) {
-	small(func(l Layout) {
-		s := must(t)(l.Sublayout([]string{Register}, []string{"dim1"}))
-		turned := must(t)(l.TransposeOuts("dim1", "dim0"))
-		flat := must(t)(l.ReshapeOuts(Dim{"offset", l.OutSize("dim0") * l.OutSize("dim1")}))
-		one := must(t)(l.ReshapeIns(Dim{"thread", l.InSize(Register) * l.InSize(Lane)}))
-		inputs(l, func(index []int) {
-			at := l.Apply(index...)
-			if index[1] == 0 && s.Apply(index[0])[0] != at[1] {
-				t.Fatalf("%v: sublayout %v at %v", l, s, index)
-			}
-			if got := turned.Apply(index...); got[0] != at[1] || got[1] != at[0] {
-				t.Fatalf("%v: transposed %v at %v", l, turned, index)
-			}
-			if got := flat.Apply(index...)[0]; got != at[0]+at[1]*l.OutSize("dim0") {
-				t.Fatalf("%v: flattened %v at %v", l, flat, index)
-			}
-			if got := one.Apply(index[0] | index[1]<<log2(l.InSize(Register))); !slices.Equal(got, at) {
-				t.Fatalf("%v: with one input %v at %v", l, one, index)
-			}
-		})
-		if r := l.RemoveZeroBases(Register); !r.Image().Equal(l.Image()) || bits.OnesCount(uint(r.FreeMasks()[Register])) >
-			bits.OnesCount(uint(l.FreeMasks()[Register])) {
-			t.Fatalf("%v without zeros is %v", l, r)
 		}
 	})
 }

@@ -8,48 +8,6 @@ import (
 // Offset is the name of the input dimension of shared-memory layouts: an offset in elements.
 const Offset = "offset"
 
-// SwizzledSpec describes a matrix in shared memory that is stored row after row. Vectors of Vec elements are permuted
-// within a row: vector v of row r is at place v xor (r/PerPhase mod MaxPhase). So lanes that read the same vector of
-// consecutive rows access different banks.
-type SwizzledSpec struct {
-	Vec, PerPhase, MaxPhase int
-	Order                   []int // dimensions from the fastest-varying, along the rows, to the slowest-varying
-}
-
-// Swizzled returns the layout from [Offset] to the coordinates of a tensor.
-func Swizzled(spec SwizzledSpec, shape []int) (Layout, error) {
-	if err := checkSizes(shape, []int{spec.Vec, spec.PerPhase, spec.MaxPhase}); err != nil {
-		return Layout{}, err
-	}
-	if !isPermutation(spec.Order, len(shape)) || len(shape) == 0 {
-		return Layout{}, fmt.Errorf("%w: order %v for a tensor of shape %v", ErrInvalid, spec.Order, shape)
-	}
-	var bases [][]int
-	for i, d := range spec.Order {
-		for n := 1; n < shape[d]; n *= 2 {
-			basis := make([]int, len(shape))
-			basis[d] = n
-			if i == 1 {
-				fast := spec.Order[0]
-				basis[fast] = spec.Vec * (n / spec.PerPhase % spec.MaxPhase) % shape[fast]
-			}
-			bases = append(bases, basis)
-		}
-	}
-	return New([]In{{Offset, bases}}, outDims(shape))
-}
-
-// SwizzledForMMA returns the swizzle with which the operands of mma.sync read the rows of a matrix without bank
-// conflicts. Vectors have 16 bytes. There are as many phases as vectors of eight rows would otherwise be in one bank.
-func SwizzledForMMA(shape []int, order []int, elementBits int) (SwizzledSpec, error) {
-	if !isPermutation(order, len(shape)) || len(shape) == 0 || elementBits < 1 || elementBits > 128 {
-		return SwizzledSpec{}, fmt.Errorf("%w: order %v, %d bits an element", ErrInvalid, order, elementBits)
-	}
-	rowBytes := max(1, shape[order[0]]*elementBits/8)
-	perPhase := max(1, 128/rowBytes)
-	return SwizzledSpec{Vec: max(1, 128/elementBits), PerPhase: perPhase, MaxPhase: max(1, 8/perPhase), Order: order}, nil
-}
-
 // NVMMASpec describes a matrix in shared memory in the form that wgmma reads and TMA writes: panels of 8 rows of
 // SwizzleBytes bytes, in which vectors of 16 bytes are permuted (PTX ISA, "Shared Memory Matrix Layout" and "Swizzling
 // Modes").
@@ -141,15 +99,4 @@ func extent(shape []int, dim, n int) []int {
 	out := ones(len(shape))
 	out[dim] = n
 	return out
-}
-
-func isPermutation(order []int, rank int) bool {
-	seen := make([]bool, rank)
-	for _, d := range order {
-		if d < 0 || d >= rank || seen[d] {
-			return false
-		}
-		seen[d] = true
-	}
-	return len(order) == rank
 }

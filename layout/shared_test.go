@@ -2,47 +2,13 @@ package layout
 
 import (
 	"errors"
-	"slices"
 	"testing"
 )
-
-func TestSwizzledPutsVectorsWhereTheFormulaSays(t *testing.T) {
-	const rows, columns = 16, 64
-	for _, spec := range []SwizzledSpec{{Vec: 8, PerPhase: 1, MaxPhase: 8}, {Vec: 4, PerPhase: 2, MaxPhase: 4},
-		{Vec: 1, PerPhase: 1, MaxPhase: 1}, {Vec: 8, PerPhase: 4, MaxPhase: 2}} {
-		for _, order := range [][]int{{1, 0}, {0, 1}} {
-			shape := []int{rows, columns}
-			if order[0] == 0 {
-				shape = []int{columns, rows}
-			}
-			spec.Order = order
-			l := must(t)(Swizzled(spec, shape))
-			for r := range rows {
-				for c := range columns {
-					place := r*columns + ((c/spec.Vec)^(r/spec.PerPhase%spec.MaxPhase))*spec.Vec + c%spec.Vec
-					want := []int{r, c}
-					if order[0] == 0 {
-						want = []int{c, r}
-					}
-					if got := l.Apply(place); !slices.Equal(got, want) {
-						t.Fatalf("%+v: place %d has %v, want %v", spec, place, got, want)
-					}
-				}
-			}
-		}
-	}
-}
 
 func TestSharedLayoutsHoldEveryElementOnce(t *testing.T) {
 	for _, rank := range []int{2, 3} {
 		for _, shape := range shapes(rank, 64) {
 			for _, bits := range []int{8, 16, 32} {
-				order := []int{rank - 1, rank - 2, 0}[:rank]
-				spec, err := SwizzledForMMA(shape, order, bits)
-				if err != nil {
-					t.Fatal(err)
-				}
-				once(t, must(t)(Swizzled(spec, shape)), shape)
 				for _, bytes := range []int{0, 32, 64, 128} {
 					for _, transposed := range []bool{false, true} {
 						once(t, must(t)(NVMMAShared(NVMMASpec{bytes, transposed, bits}, shape)), shape)
@@ -77,30 +43,19 @@ func TestRowsOfAPanelAreReadWithoutConflicts(t *testing.T) {
 		const bits = 16
 		columns := bytes * 8 / bits
 		shape := []int{64, columns}
-		for name, l := range map[string]Layout{
-			"nvmma":    must(t)(NVMMAShared(NVMMASpec{SwizzleBytes: bytes, ElementBits: bits}, shape)),
-			"swizzled": must(t)(Swizzled(must2(SwizzledForMMA(shape, []int{1, 0}, bits)), shape)),
-		} {
-			for first := 0; first < 64; first += 8 {
-				for c := 0; c < columns; c += 8 {
-					var coords [][]int
-					for r := range 8 {
-						coords = append(coords, []int{first + r, c})
-					}
-					if got := Wavefronts(addressesOf(t, l, bits/8, coords), 16); got != 1 {
-						t.Errorf("%s of %d bytes: rows from %d, column %d take %d wavefronts", name, bytes, first, c, got)
-					}
+		l := must(t)(NVMMAShared(NVMMASpec{SwizzleBytes: bytes, ElementBits: bits}, shape))
+		for first := 0; first < 64; first += 8 {
+			for c := 0; c < columns; c += 8 {
+				var coords [][]int
+				for r := range 8 {
+					coords = append(coords, []int{first + r, c})
+				}
+				if got := Wavefronts(addressesOf(t, l, bits/8, coords), 16); got != 1 {
+					t.Errorf("swizzle of %d bytes: rows from %d, column %d take %d wavefronts", bytes, first, c, got)
 				}
 			}
 		}
 	}
-}
-
-func must2[T any](v T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return v
 }
 
 func TestSwizzlingModesPermuteTheSameVectorsAsTMA(t *testing.T) {
@@ -180,10 +135,5 @@ func TestSharedLayoutsThatDoNotExistAreRefused(t *testing.T) {
 	}
 	if _, err := NVMMAShared(NVMMASpec{ElementBits: 16}, []int{8}); !errors.Is(err, ErrInvalid) {
 		t.Errorf("a vector: error %v", err)
-	}
-	for _, spec := range []SwizzledSpec{{3, 1, 1, []int{1, 0}}, {1, 0, 1, []int{1, 0}}, {1, 1, 1, []int{1, 1}}} {
-		if _, err := Swizzled(spec, []int{8, 8}); !errors.Is(err, ErrInvalid) {
-			t.Errorf("%+v: error %v", spec, err)
-		}
 	}
 }

@@ -4,8 +4,6 @@ import (
 	"maps"
 	"testing"
 	"testing/fstest"
-
-	"github.com/girih-ir/girih/internal/manual"
 )
 
 func TestCommentsOfConstantsAreAboutTheNamesThatTheyBeginWith(t *testing.T) {
@@ -32,7 +30,7 @@ func TestCommentsOfConstantsAreAboutTheNamesThatTheyBeginWith(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			source := fstest.MapFS{"d.go": {Data: []byte("package d\n\n" + c.source + "\n")}}
-			got, err := manual.ReadComments(source)
+			got, err := readComments(source)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -9,16 +9,15 @@ import (
 	"testing"
 
 	"github.com/girih-ir/girih/dialects/registry"
-	"github.com/girih-ir/girih/internal/manual"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
 )
 
 var update = flag.Bool("update", false, "write docs/dialects anew")
 
-func read(t *testing.T) manual.Examples {
+func read(t *testing.T) Examples {
 	t.Helper()
-	examples, err := manual.ReadExamples(registry.NewContext(), manual.Modules)
+	examples, err := readExamples(registry.NewContext(), exampleModules)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -30,11 +29,11 @@ func TestManualsInDocsAreUpToDate(t *testing.T) {
 	examples := read(t)
 	for _, d := range registry.All() {
 		file := filepath.Join(dir, d.Name+".md")
-		comments, err := manual.ReadComments(os.DirFS(filepath.Join("..", "..", "dialects", d.Name)))
+		comments, err := readComments(os.DirFS(filepath.Join("..", "..", "dialects", d.Name)))
 		if err != nil {
 			t.Fatal(err)
 		}
-		got := manual.Dialect(d, examples, comments)
+		got := dialectPage(d, examples, comments)
 		if *update {
 			if err := os.WriteFile(file, []byte(got), 0o644); err != nil {
 				t.Fatal(err)
@@ -63,12 +62,12 @@ func TestEveryOperationHasASummary(t *testing.T) {
 
 // The modules of examples verify, and print unchanged.
 func TestExamplesVerifyAndPrintAsTheyAre(t *testing.T) {
-	names, err := fs.Glob(manual.Modules, "examples/*.mlir")
+	names, err := fs.Glob(exampleModules, "examples/*.mlir")
 	if err != nil || len(names) == 0 {
 		t.Fatal(names, err)
 	}
 	for _, name := range names {
-		source, err := fs.ReadFile(manual.Modules, name)
+		source, err := fs.ReadFile(exampleModules, name)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -1,9 +1,10 @@
-// Package semantics has functions of two numbers that mean the same in Go and in a kernel. The tests of package kernel
-// call them, compile them as kernels from this very source, and compare.
-package semantics
+package kernel_test
 
-// Integers are functions of int32, by name.
-var Integers = map[string]func(x, y int32) int32{
+// The functions in this file mean the same in Go and in a kernel. semantics_test.go calls them, compiles them as kernels
+// from this very source, and compares.
+
+// integerFunctions are functions of int32, by name.
+var integerFunctions = map[string]func(x, y int32) int32{
 	"Arithmetic": Arithmetic, "Quotient": Quotient, "Shifts": Shifts, "Unsigned": Unsigned, "Narrow": Narrow, "Wide": Wide,
 	"Branches": Branches, "EarlyReturn": EarlyReturn, "Switch": Switch, "TaglessSwitch": TaglessSwitch, "MinMax": MinMax,
 	"Unrolled": Unrolled, "Continue": Continue, "Swap": Swap, "Structs": Structs, "Closures": Closures, "Generic": Generic,
@@ -11,15 +12,15 @@ var Integers = map[string]func(x, y int32) int32{
 	"NestedReturn": NestedReturn, "Constants": Constants, "Several": Several,
 }
 
-// Scalars are functions of int32 with loops whose ends depend on the data, which tiles cannot have.
-var Scalars = map[string]func(x, y int32) int32{
+// scalarFunctions are functions of int32 with loops whose ends depend on the data, which tiles cannot have.
+var scalarFunctions = map[string]func(x, y int32) int32{
 	"GCD": GCD, "Break": Break, "Collatz": Collatz, "Nested": Nested, "DynamicRange": DynamicRange, "Infinite": Infinite,
 	"BreakSkipsThePost": BreakSkipsThePost, "ReturnFromALoop": ReturnFromALoop,
 	"ReturnFromNestedLoops": ReturnFromNestedLoops, "ReturnOfSeveral": ReturnOfSeveral, "ReturnFromRange": ReturnFromRange,
 }
 
-// Floats are functions of float32.
-var Floats = map[string]func(x, y float32) float32{
+// floatFunctions are functions of float32.
+var floatFunctions = map[string]func(x, y float32) float32{
 	"Polynomial": Polynomial, "Clamp": Clamp, "Convert": Convert, "Extremes": Extremes, "Newton": Newton,
 }
 

@@ -1,9 +1,4 @@
-// Package manual derives the reference manual of a dialect from the definitions of its operations: their assembly
-// formats, operands, results, attributes with constraints, regions, traits, folds, canonicalization patterns and
-// interfaces. The result is Markdown; docs/dialects holds it for the dialects of this project.
-//
-// Examples of use come from the modules under examples, which the tests read, verify and print. Start with [Dialect].
-package manual
+package manual_test
 
 import (
 	"fmt"
@@ -13,8 +8,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Dialect returns the manual of a dialect, with examples of its operations and the doc comments in its source.
-func Dialect(d *ir.Dialect, examples Examples, comments Comments) string {
+// dialectPage returns the manual of a dialect, with examples of its operations and the doc comments in its source.
+func dialectPage(d *ir.Dialect, examples Examples, comments Comments) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# Dialect `%s`\n\n", d.Name)
 	paragraph(&b, sentence(d.Summary))

@@ -1,4 +1,4 @@
-package manual
+package manual_test
 
 import (
 	"fmt"

@@ -1,4 +1,4 @@
-package manual
+package manual_test
 
 import (
 	"embed"
@@ -10,10 +10,10 @@ import (
 	"github.com/girih-ir/girih/ir/text"
 )
 
-// Modules are the files that examples are taken from, a module for each dialect.
+// exampleModules are the files that examples are taken from, a module for each dialect.
 //
 //go:embed examples/*.mlir
-var Modules embed.FS
+var exampleModules embed.FS
 
 // Examples are uses of operations, by the name of the operation.
 type Examples map[string]string
@@ -21,9 +21,9 @@ type Examples map[string]string
 // maxExample bounds the number of lines of an example.
 const maxExample = 30
 
-// ReadExamples takes the first use of each operation from the modules in the folder examples of files. The module of
+// readExamples takes the first use of each operation from the modules in the folder examples of files. The module of
 // the operation's own dialect takes precedence.
-func ReadExamples(ctx *ir.Context, files fs.FS) (Examples, error) {
+func readExamples(ctx *ir.Context, files fs.FS) (Examples, error) {
 	names, err := fs.Glob(files, "examples/*.mlir")
 	if err != nil {
 		return nil, err

@@ -1,4 +1,4 @@
-package gofunc
+package kernel_test
 
 import (
 	"fmt"
@@ -9,20 +9,20 @@ import (
 	"go/types"
 )
 
-// Function is a function that [Generate] generated.
-type Function struct{ decl *ast.FuncDecl }
+// goFunction is a function that generateFunction generated.
+type goFunction struct{ decl *ast.FuncDecl }
 
-// Parse reads the source of a function.
-func Parse(source string) (*Function, error) {
+// parseFunction reads the source of a function.
+func parseFunction(source string) (*goFunction, error) {
 	file, err := parser.ParseFile(token.NewFileSet(), "f.go", "package p\n"+source, 0)
 	if err != nil {
 		return nil, err
 	}
-	return &Function{file.Decls[0].(*ast.FuncDecl)}, nil
+	return &goFunction{file.Decls[0].(*ast.FuncDecl)}, nil
 }
 
-// Run returns the function's result, by interpreting its statements.
-func (f *Function) Run(x, y int32) int32 {
+// run returns the function's result, by interpreting its statements.
+func (f *goFunction) run(x, y int32) int32 {
 	m := &machine{scopes: []map[string]int32{{"x": x, "y": y}}}
 	m.block(f.decl.Body.List)
 	return m.result
@@ -50,7 +50,7 @@ func (m *machine) lookup(name string) map[string]int32 {
 			return m.scopes[i]
 		}
 	}
-	panic("gofunc: a generated function declares all variables, but not " + name)
+	panic("a generated function declares all variables, but not " + name)
 }
 
 // in calls f in a new scope.
@@ -99,7 +99,7 @@ func (m *machine) stmt(s ast.Stmt) flow {
 		m.result = m.value(s.Results[0])
 		return returned
 	default:
-		panic(fmt.Sprintf("gofunc: a %T is never generated", s))
+		panic(fmt.Sprintf("a %T is never generated", s))
 	}
 	return on
 }
@@ -202,7 +202,7 @@ func (m *machine) value(e ast.Expr) int32 {
 		}
 		return m.value(e.Args[0])
 	}
-	panic("gofunc: an expression is never generated: " + types.ExprString(e))
+	panic("an expression is never generated: " + types.ExprString(e))
 }
 
 func arithmetic(op token.Token, x, y int32) int32 {
@@ -224,5 +224,5 @@ func arithmetic(op token.Token, x, y int32) int32 {
 	case token.SHL:
 		return x << y
 	}
-	panic("gofunc: an operator is never generated: " + op.String())
+	panic("an operator is never generated: " + op.String())
 }

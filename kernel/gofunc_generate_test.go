@@ -1,6 +1,4 @@
-// Package gofunc generates random Go functions of two int32, and executes them, for tests that compare kernels with Go.
-// The functions use a small part of Go, without arrays, calls and other types. Start at [Generate] and [Run].
-package gofunc
+package kernel_test
 
 import (
 	"fmt"
@@ -9,24 +7,21 @@ import (
 	"strings"
 )
 
-// Name is the name of generated functions.
-const Name = "f"
-
-// Generate returns the source of a function f(x, y int32) int32. Without loops, conditions may differ between the
-// elements of a tile.
-func Generate(r *rand.Rand, loops bool) string {
-	g := &generator{r: r, loops: 4}
+// generateFunction returns the source of a random function f(x, y int32) int32, in a small part of Go, without arrays,
+// calls and other types. Without loops, conditions may differ between the elements of a tile.
+func generateFunction(r *rand.Rand, loops bool) string {
+	g := &functionGenerator{r: r, loops: 4}
 	if !loops {
 		g.loops = 0
 	}
-	g.line("func %s(x, y int32) int32 {", Name)
+	g.line("func f(x, y int32) int32 {")
 	g.block([]string{"x", "y"}, []string{"x", "y"}, place{depth: 4})
 	g.line("return x*31 + y")
 	g.line("}")
 	return g.b.String()
 }
 
-type generator struct {
+type functionGenerator struct {
 	r     *rand.Rand
 	b     strings.Builder
 	names int
@@ -41,17 +36,17 @@ type place struct {
 
 func (p place) inner() place { p.depth--; return p }
 
-func (g *generator) line(format string, args ...any) { fmt.Fprintf(&g.b, format+"\n", args...) }
+func (g *functionGenerator) line(format string, args ...any) { fmt.Fprintf(&g.b, format+"\n", args...) }
 
-func (g *generator) fresh() string {
+func (g *functionGenerator) fresh() string {
 	g.names++
 	return fmt.Sprint("v", g.names)
 }
 
-func pick[T any](g *generator, list ...T) T { return list[g.r.IntN(len(list))] }
+func pick[T any](g *functionGenerator, list ...T) T { return list[g.r.IntN(len(list))] }
 
 // block writes statements that read the variables vars and assign those in to.
-func (g *generator) block(vars, to []string, p place) {
+func (g *functionGenerator) block(vars, to []string, p place) {
 	vars, to = slices.Clone(vars), slices.Clone(to)
 	for range 1 + g.r.IntN(4) {
 		switch n := g.r.IntN(100); {
@@ -85,7 +80,7 @@ func (g *generator) block(vars, to []string, p place) {
 	}
 }
 
-func (g *generator) loop(vars, to []string, p place) {
+func (g *functionGenerator) loop(vars, to []string, p place) {
 	g.loops--
 	i, n := g.fresh(), fmt.Sprintf("(%s & 15)", pick(g, vars...))
 	if g.r.IntN(2) == 0 {
@@ -108,7 +103,7 @@ func (g *generator) loop(vars, to []string, p place) {
 }
 
 // choice writes a switch. A break in it ends the switch.
-func (g *generator) choice(vars, to []string, p place) {
+func (g *functionGenerator) choice(vars, to []string, p place) {
 	inner := p.inner()
 	inner.breakage = true
 	g.line("switch %s & 3 {", pick(g, vars...))
@@ -123,7 +118,7 @@ func (g *generator) choice(vars, to []string, p place) {
 	g.line("}")
 }
 
-func (g *generator) condition(vars []string) string {
+func (g *functionGenerator) condition(vars []string) string {
 	c := fmt.Sprintf("%s %s %s", pick(g, vars...), pick(g, "<", "<=", ">", "==", "!="), g.expr(vars, 1))
 	switch g.r.IntN(6) {
 	case 0:
@@ -134,7 +129,7 @@ func (g *generator) condition(vars []string) string {
 	return c
 }
 
-func (g *generator) expr(vars []string, depth int) string {
+func (g *functionGenerator) expr(vars []string, depth int) string {
 	if depth <= 0 || g.r.IntN(4) == 0 {
 		if g.r.IntN(3) == 0 {
 			return fmt.Sprintf("int32(%d)", g.r.IntN(30)-9)

@@ -1,4 +1,4 @@
-package manual
+package manual_test
 
 import (
 	"go/ast"
@@ -17,8 +17,8 @@ type Comments struct {
 	Ops, Types, Attrs map[string]string
 }
 
-// ReadComments reads the Go files of a dialect's package.
-func ReadComments(source fs.FS) (Comments, error) {
+// readComments reads the Go files of a dialect's package.
+func readComments(source fs.FS) (Comments, error) {
 	c := Comments{Ops: map[string]string{}, Types: map[string]string{}, Attrs: map[string]string{}}
 	names, err := fs.Glob(source, "*.go")
 	if err != nil {
