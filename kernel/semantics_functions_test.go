@@ -1,7 +1,7 @@
 package kernel_test
 
-// The functions in this file mean the same in Go and in a kernel. semantics_test.go calls them, compiles them as kernels
-// from this very source, and compares.
+// The functions in this file mean the same in Go and in a kernel. semantics_test.go calls them, compiles them as
+// kernels from this very source, and compares.
 
 // integerFunctions are functions of int32, by name.
 var integerFunctions = map[string]func(x, y int32) int32{

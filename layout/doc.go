@@ -11,6 +11,6 @@
 // turning layouts into instructions is the task of the packages under lowering.
 //
 // Start reading at [Layout] and [New]; blocked.go has the constructor of layouts over registers, lanes and warps,
-// mma.go those of tensor cores, shared.go those of shared memory; algebra.go computes with layouts, subspace.go with the
-// spaces that they map to; cost.go counts what an access of a warp costs.
+// mma.go those of tensor cores, shared.go those of shared memory; algebra.go computes with layouts, subspace.go with
+// the spaces that they map to; cost.go counts what an access of a warp costs.
 package layout

@@ -143,22 +143,6 @@ func (e Expr) Equal(o Expr) bool {
 // IsSymbolicOrConstant reports whether e has no dimensions.
 func (e Expr) IsSymbolicOrConstant() bool { return e.n.symbolic }
 
-// IsPureAffine reports whether e multiplies, divides and takes remainders by
-// constants only. Expressions that do so by symbols are semi-affine.
-func (e Expr) IsPureAffine() bool {
-	lhs, rhs := e.n.lhs, e.n.rhs
-	switch e.n.kind {
-	case KindAdd:
-		return lhs.IsPureAffine() && rhs.IsPureAffine()
-	case KindMul:
-		return lhs.IsPureAffine() && rhs.IsPureAffine() &&
-			(lhs.n.kind == KindConstant || rhs.n.kind == KindConstant)
-	case KindMod, KindFloorDiv, KindCeilDiv:
-		return lhs.IsPureAffine() && rhs.n.kind == KindConstant
-	}
-	return true
-}
-
 // checkAffine returns an error, with the message of MLIR's parser, if
 // lhs kind rhs is neither affine nor semi-affine: a product of two expressions
 // that both have dimensions, or a division by such an expression.
@@ -185,33 +169,6 @@ var (
 		KindCeilDiv:  errors.New("non-affine expression: right operand of ceildiv has to be either a constant or symbolic"),
 	}
 )
-
-// UsesDim reports whether the dimension at a position occurs in e.
-func (e Expr) UsesDim(position int) bool { return e.uses(KindDim, position) }
-
-// UsesSymbol reports whether the symbol at a position occurs in e.
-func (e Expr) UsesSymbol(position int) bool { return e.uses(KindSymbol, position) }
-
-func (e Expr) uses(kind Kind, position int) bool {
-	if e.n.kind.isBinary() {
-		return e.n.lhs.uses(kind, position) || e.n.rhs.uses(kind, position)
-	}
-	return e.n.kind == kind && e.n.value == int64(position)
-}
-
-// Walk calls visit for every subexpression of e, operands before the
-// expressions that use them.
-func (e Expr) Walk(visit func(Expr)) {
-	if e.n.kind.isBinary() {
-		e.n.lhs.Walk(visit)
-		e.n.rhs.Walk(visit)
-	}
-	visit(e)
-}
-
-// LargestKnownDivisor returns a number that divides every value of e, as MLIR computes it. For the constant 0 it is 0.
-// It only considers products, sums and exact divisions.
-func (e Expr) LargestKnownDivisor() int64 { return e.n.divisor }
 
 func largestKnownDivisor(kind Kind, lhs, rhs Expr) int64 {
 	l, r := lhs.n.divisor, rhs.n.divisor

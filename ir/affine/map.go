@@ -20,24 +20,6 @@ func Identity(rank int) Map {
 	return Map{dims: rank, results: leaves(KindDim, 0, rank)}
 }
 
-// ConstantMap returns () -> (v).
-func ConstantMap(v int64) Map { return Map{results: []Expr{Constant(v)}} }
-
-// Permutation returns the map whose result i is dimension perm[i], and whether
-// perm is a permutation of 0, 1, ..., len(perm)-1.
-func Permutation(perm ...int) (m Map, ok bool) {
-	seen := make([]bool, len(perm))
-	m = Map{dims: len(perm), results: make([]Expr, len(perm))}
-	for i, p := range perm {
-		if p < 0 || p >= len(perm) || seen[p] {
-			return Map{}, false
-		}
-		seen[p] = true
-		m.results[i] = Dim(p)
-	}
-	return m, true
-}
-
 // NumDims returns the number of dimensions.
 func (m Map) NumDims() int { return m.dims }
 
@@ -99,64 +81,6 @@ func (m Map) IsMinorIdentity() bool {
 		}
 	}
 	return true
-}
-
-// IsPermutation reports whether the results of m are its dimensions, each one
-// once, and m has no symbols.
-func (m Map) IsPermutation() bool {
-	return m.dims == len(m.results) && m.IsProjectedPermutation()
-}
-
-// IsProjectedPermutation reports whether the results of m are dimensions, none
-// of them twice, and m has no symbols.
-func (m Map) IsProjectedPermutation() bool {
-	if m.symbols > 0 || len(m.results) > m.dims {
-		return false
-	}
-	seen := make([]bool, m.dims)
-	for _, e := range m.results {
-		if e.n.kind != KindDim || seen[e.Position()] {
-			return false
-		}
-		seen[e.Position()] = true
-	}
-	return true
-}
-
-// Constants returns the results if all of them are constants, and whether that
-// is so.
-func (m Map) Constants() (values []int64, ok bool) {
-	for _, e := range m.results {
-		v, ok := e.Constant()
-		if !ok {
-			return nil, false
-		}
-		values = append(values, v)
-	}
-	return values, true
-}
-
-// InversePermutation returns the inverse of a projected permutation that uses
-// every dimension, and whether m is one.
-func (m Map) InversePermutation() (inverse Map, ok bool) {
-	if !m.IsPermutation() {
-		return Map{}, false
-	}
-	inverse = Map{dims: m.dims, results: make([]Expr, m.dims)}
-	for i, e := range m.results {
-		inverse.results[e.Position()] = Dim(i)
-	}
-	return inverse, true
-}
-
-// SubMap returns m with the results at the given positions only, in that
-// order.
-func (m Map) SubMap(positions ...int) Map {
-	results := make([]Expr, len(positions))
-	for i, p := range positions {
-		results[i] = m.results[p]
-	}
-	return Map{m.dims, m.symbols, results}
 }
 
 // ReplaceDimsAndSymbols replaces in every result as

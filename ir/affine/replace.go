@@ -29,47 +29,6 @@ func replacement(leaf Expr, by []Expr) Expr {
 	return leaf
 }
 
-// Replace returns e with the subexpressions that equal from replaced by to,
-// outermost ones first, simplified on the way.
-func (e Expr) Replace(from, to Expr) Expr {
-	if e.Equal(from) {
-		return to
-	}
-	if !e.n.kind.isBinary() {
-		return e
-	}
-	lhs, rhs := e.n.lhs.Replace(from, to), e.n.rhs.Replace(from, to)
-	if lhs.n == e.n.lhs.n && rhs.n == e.n.rhs.n {
-		return e
-	}
-	return Binary(e.n.kind, lhs, rhs)
-}
-
-// ShiftDims returns e with shift added to the positions of its dimensions from
-// offset on.
-func (e Expr) ShiftDims(shift, offset int) Expr { return e.shift(KindDim, shift, offset) }
-
-// ShiftSymbols returns e with shift added to the positions of its symbols from
-// offset on.
-func (e Expr) ShiftSymbols(shift, offset int) Expr { return e.shift(KindSymbol, shift, offset) }
-
-func (e Expr) shift(kind Kind, shift, offset int) Expr {
-	if shift == 0 {
-		return e
-	}
-	if e.n.kind == kind && e.Position() >= offset {
-		return newLeaf(kind, e.n.value+int64(shift))
-	}
-	if !e.n.kind.isBinary() {
-		return e
-	}
-	lhs, rhs := e.n.lhs.shift(kind, shift, offset), e.n.rhs.shift(kind, shift, offset)
-	if lhs.n == e.n.lhs.n && rhs.n == e.n.rhs.n {
-		return e
-	}
-	return Binary(e.n.kind, lhs, rhs)
-}
-
 // leaves returns n dimensions or symbols at consecutive positions.
 func leaves(kind Kind, offset, n int) []Expr {
 	out := make([]Expr, n)

@@ -26,11 +26,6 @@ func NewSet(dims, symbols int, constraints ...Constraint) Set {
 	return Set{dims, symbols, slices.Clone(constraints)}
 }
 
-// EmptySet returns the set without points, which MLIR spells 1 == 0.
-func EmptySet(dims, symbols int) Set {
-	return Set{dims, symbols, []Constraint{{Constant(1), true}}}
-}
-
 // Equal reports whether two sets have the same dimensions, symbols and
 // constraint trees.
 func (s Set) Equal(o Set) bool {
