@@ -1,4 +1,4 @@
-package corpus
+package conformance_test
 
 import (
 	"fmt"
@@ -16,21 +16,21 @@ var tokens = []string{
 	"[[:alpha:]]", "{2,3}", "\\1",
 }
 
-// Mutate returns a case with a few random changes.
-func Mutate(seed uint64, c Case) Case {
+// mutate returns a case with a few random changes.
+func mutate(seed uint64, c fileCase) fileCase {
 	r := rand.New(rand.NewPCG(seed, 3))
 	c.Name = fmt.Sprintf("mutated/%d/%s", seed, c.Name)
 	for n := 1 + r.IntN(3); n > 0; n-- {
 		if r.IntN(4) > 0 {
-			c.Check = mutate(r, c.Check)
+			c.Check = mutateText(r, c.Check)
 		} else {
-			c.Input = mutate(r, c.Input)
+			c.Input = mutateText(r, c.Input)
 		}
 	}
 	return c
 }
 
-func mutate(r *rand.Rand, s string) string {
+func mutateText(r *rand.Rand, s string) string {
 	i := r.IntN(len(s) + 1)
 	j := min(len(s), i+r.IntN(6))
 	switch r.IntN(4) {

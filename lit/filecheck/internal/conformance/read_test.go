@@ -1,4 +1,4 @@
-package corpus_test
+package conformance_test
 
 import (
 	"os"
@@ -6,8 +6,6 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
-
-	"github.com/girih-ir/girih/lit/filecheck/internal/corpus"
 )
 
 func TestReadReadsCases(t *testing.T) {
@@ -17,11 +15,11 @@ func TestReadReadsCases(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(dir, "topic.cases"), []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	got, err := corpus.Read(dir)
+	got, err := readCases(dir)
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []corpus.Case{
+	want := []fileCase{
 		{Name: "topic/first_case", Flags: []string{"--flag", "--flag with space"}, Check: "a\n\nb\t", Input: "c\n"},
 		{Name: "topic/second"},
 	}
@@ -37,7 +35,7 @@ func TestReadRefusesWhatIsNoCase(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(dir, "topic.cases"), []byte(text), 0o600); err != nil {
 			t.Fatal(err)
 		}
-		if cases, err := corpus.Read(dir); err == nil {
+		if cases, err := readCases(dir); err == nil {
 			t.Errorf("%q: no error, %v", text, cases)
 		}
 	}
@@ -46,9 +44,9 @@ func TestReadRefusesWhatIsNoCase(t *testing.T) {
 func TestCasesDependOnlyOnTheirSeeds(t *testing.T) {
 	distinct := map[string]bool{}
 	for seed := uint64(1); seed <= 50; seed++ {
-		for _, make := range []func(uint64) corpus.Case{
-			corpus.Generate, corpus.GenerateRegex,
-			func(seed uint64) corpus.Case { return corpus.Mutate(seed, corpus.Generate(7)) },
+		for _, make := range []func(uint64) fileCase{
+			generate, generateRegex,
+			func(seed uint64) fileCase { return mutate(seed, generate(7)) },
 		} {
 			c := make(seed)
 			if diff := cmp.Diff(c, make(seed)); diff != "" {

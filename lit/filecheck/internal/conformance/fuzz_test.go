@@ -1,25 +1,23 @@
-package filecheck
+package conformance_test
 
 import (
 	"context"
 	"errors"
 	"io"
+	"strings"
 	"testing"
 	"time"
 
-	"github.com/girih-ir/girih/lit/filecheck/internal/corpus"
+	"github.com/girih-ir/girih/lit/filecheck"
 )
 
 // addCases adds the written cases, and some generated and mutated ones, to a fuzz target.
-func addCases(f *testing.F, add func(c corpus.Case)) {
+func addCases(f *testing.F, add func(c fileCase)) {
 	f.Helper()
-	cases, err := corpus.Read("testdata")
-	if err != nil {
-		f.Fatal(err)
-	}
+	cases := written(f)
 	for seed := uint64(1); seed <= 40; seed++ {
-		c := corpus.Generate(seed)
-		cases = append(cases, c, corpus.Mutate(seed, c), corpus.GenerateRegex(seed))
+		c := generate(seed)
+		cases = append(cases, c, mutate(seed, c), generateRegex(seed))
 	}
 	for _, c := range cases {
 		add(c)
@@ -27,30 +25,30 @@ func addCases(f *testing.F, add func(c corpus.Case)) {
 }
 
 // optionBits makes options from the bits of a number.
-func optionBits(bits uint16) Options {
+func optionBits(bits uint16) filecheck.Options {
 	on := func(bit int) bool { return bits&(1<<bit) != 0 }
-	return Options{
+	return filecheck.Options{
 		StrictWhitespace: on(0), MatchFullLines: on(1), IgnoreCase: on(2), VarScope: on(3), AllowEmpty: on(4),
-		AllowDagOverlap: on(5), Annotate: on(6), Verbosity: Verbosity(bits >> 7 % 3),
+		AllowDagOverlap: on(5), Annotate: on(6), Verbosity: filecheck.Verbosity(bits >> 7 % 3),
 	}
 }
 
 // parseQuickly parses a check file. This must not take long, and an error must have a position.
-func parseQuickly(t *testing.T, text []byte, options Options) *Checks {
+func parseQuickly(t *testing.T, text []byte, options filecheck.Options) *filecheck.Checks {
 	t.Helper()
 	start := time.Now()
-	checks, err := Parse("check", text, options)
+	checks, err := filecheck.Parse("check", text, options)
 	if took := time.Since(start); took > 10*time.Second {
 		t.Fatalf("parsing takes %v", took)
 	}
-	var syntax *SyntaxError
+	var syntax *filecheck.SyntaxError
 	if err == nil {
 		return checks
 	}
 	if !errors.As(err, &syntax) || len(syntax.Diagnostics) == 0 || syntax.ExitCode != 1 && syntax.ExitCode != 2 {
 		t.Fatalf("not an error that can be shown: %v", err)
 	}
-	if err := WriteDiagnostics(io.Discard, syntax.Diagnostics, true); err != nil {
+	if err := filecheck.WriteDiagnostics(io.Discard, syntax.Diagnostics, true); err != nil {
 		t.Fatal(err)
 	}
 	return nil
@@ -58,7 +56,7 @@ func parseQuickly(t *testing.T, text []byte, options Options) *Checks {
 
 // FuzzDirectives parses check files.
 func FuzzDirectives(f *testing.F) {
-	addCases(f, func(c corpus.Case) { f.Add([]byte(c.Check), "CHECK", "COM", uint16(len(c.Check))) })
+	addCases(f, func(c fileCase) { f.Add([]byte(c.Check), "CHECK", "COM", uint16(len(c.Check))) })
 	f.Fuzz(func(t *testing.T, check []byte, prefix, comment string, bits uint16) {
 		options := optionBits(bits)
 		options.Prefixes, options.CommentPrefixes = []string{prefix}, []string{comment}
@@ -68,13 +66,11 @@ func FuzzDirectives(f *testing.F) {
 
 // FuzzPatterns parses one pattern, as a directive, an implicit pattern and a definition.
 func FuzzPatterns(f *testing.F) {
-	addCases(f, func(c corpus.Case) {
-		checks, err := Parse("check", []byte(c.Check), Options{})
-		if err != nil {
-			return
-		}
-		for _, k := range checks.list {
-			f.Add(k.pattern.at.String(), uint16(len(c.Check)))
+	addCases(f, func(c fileCase) {
+		for line := range strings.Lines(c.Check) {
+			if _, pattern, found := strings.Cut(line, ":"); found {
+				f.Add(strings.TrimSpace(pattern), uint16(len(c.Check)))
+			}
 		}
 	})
 	f.Fuzz(func(t *testing.T, pattern string, bits uint16) {
@@ -89,7 +85,7 @@ func FuzzPatterns(f *testing.F) {
 
 // FuzzRuns checks inputs. Checks must not panic and must end, and every failure must have an error.
 func FuzzRuns(f *testing.F) {
-	addCases(f, func(c corpus.Case) { f.Add([]byte(c.Check), []byte(c.Input), uint16(len(c.Check))) })
+	addCases(f, func(c fileCase) { f.Add([]byte(c.Check), []byte(c.Input), uint16(len(c.Check))) })
 	f.Fuzz(func(t *testing.T, check, input []byte, bits uint16) {
 		checks := parseQuickly(t, check, optionBits(bits))
 		if checks == nil {
@@ -98,7 +94,7 @@ func FuzzRuns(f *testing.F) {
 		ctx, cancel := context.WithTimeout(context.Background(), 20*time.Second)
 		defer cancel()
 		result, err := checks.Run(ctx, "input", input)
-		if errors.As(err, new(EmptyInputError)) {
+		if errors.As(err, new(filecheck.EmptyInputError)) {
 			return
 		}
 		if err != nil {
@@ -106,12 +102,12 @@ func FuzzRuns(f *testing.F) {
 		}
 		failed := false
 		for _, d := range result.Diagnostics {
-			failed = failed || d.Severity == Error
+			failed = failed || d.Severity == filecheck.Error
 		}
 		if failed == result.OK {
 			t.Fatalf("verdict %v, errors %v", result.OK, failed)
 		}
-		if err := WriteDiagnostics(io.Discard, result.Diagnostics, false); err != nil {
+		if err := filecheck.WriteDiagnostics(io.Discard, result.Diagnostics, false); err != nil {
 			t.Fatal(err)
 		}
 		for _, a := range result.Annotations {

@@ -1,4 +1,4 @@
-package command_test
+package conformance_test
 
 import (
 	"bytes"

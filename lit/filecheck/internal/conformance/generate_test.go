@@ -1,4 +1,4 @@
-package corpus
+package conformance_test
 
 import (
 	"fmt"
@@ -6,9 +6,9 @@ import (
 	"strings"
 )
 
-// Generate returns the case for a seed. It makes the input from the directives; in about half of the cases it then
+// generate returns the case for a seed. It makes the input from the directives; in about half of the cases it then
 // changes the input.
-func Generate(seed uint64) Case {
+func generate(seed uint64) fileCase {
 	g := generator{rand: rand.New(rand.NewPCG(seed, 1)), strings: map[string]string{}, numbers: map[string]int{}}
 	g.flags()
 	for n := 2 + g.rand.IntN(8); n > 0; n-- {
@@ -17,7 +17,7 @@ func Generate(seed uint64) Case {
 	if g.rand.IntN(2) == 0 {
 		g.spoil()
 	}
-	return Case{
+	return fileCase{
 		Name: fmt.Sprintf("generated/%d", seed), Flags: g.args,
 		Check: strings.Join(g.check, "\n") + "\n", Input: strings.Join(g.input, "\n") + "\n",
 	}

@@ -1,8 +1,4 @@
-// Package corpus has test cases for FileCheck: written ones ([Read]), generated ones ([Generate], [GenerateRegex]) and
-// mutated ones ([Mutate]). Tests use them to compare with LLVM's FileCheck, and fuzz targets start from them.
-//
-// Generated and mutated cases depend only on their seed.
-package corpus
+package conformance_test
 
 import (
 	"fmt"
@@ -12,15 +8,15 @@ import (
 	"strings"
 )
 
-// Case is a check file, an input, and flags.
-type Case struct {
+// fileCase is a check file, an input, and flags.
+type fileCase struct {
 	Name  string
 	Flags []string
 	Check string
 	Input string
 }
 
-// Read reads the written cases in dir/*.cases. A case looks like
+// readCases reads the written cases in dir/*.cases. A case looks like
 //
 //	== what it is about
 //	--flag
@@ -32,12 +28,12 @@ type Case struct {
 //	| a line
 //
 // Lines that start with # are comments.
-func Read(dir string) ([]Case, error) {
+func readCases(dir string) ([]fileCase, error) {
 	files, err := filepath.Glob(filepath.Join(dir, "*.cases"))
 	if err != nil {
 		return nil, err
 	}
-	var cases []Case
+	var cases []fileCase
 	for _, file := range files {
 		text, err := os.ReadFile(file)
 		if err != nil {
@@ -51,14 +47,14 @@ func Read(dir string) ([]Case, error) {
 	return cases, nil
 }
 
-func appendCases(cases []Case, topic, text string) ([]Case, error) {
-	var c *Case
+func appendCases(cases []fileCase, topic, text string) ([]fileCase, error) {
+	var c *fileCase
 	var part *string
 	for number, line := range strings.Split(text, "\n") {
 		switch {
 		case line == "" || line[0] == '#':
 		case strings.HasPrefix(line, "== "):
-			cases = append(cases, Case{Name: topic + "/" + strings.ReplaceAll(line[3:], " ", "_")})
+			cases = append(cases, fileCase{Name: topic + "/" + strings.ReplaceAll(line[3:], " ", "_")})
 			c, part = &cases[len(cases)-1], nil
 		case c == nil:
 			return nil, fmt.Errorf("%d: text before the first case", number+1)

@@ -1,4 +1,4 @@
-package command_test
+package conformance_test
 
 import (
 	"bytes"
@@ -19,7 +19,6 @@ import (
 	"github.com/girih-ir/girih/internal/llvmtool"
 	"github.com/girih-ir/girih/internal/longtest"
 	"github.com/girih-ir/girih/lit/filecheck/command"
-	"github.com/girih-ir/girih/lit/filecheck/internal/corpus"
 )
 
 var (
@@ -46,7 +45,7 @@ func (o outcome) firstLine() string {
 }
 
 // arguments writes the files of a case into dir and returns the arguments of its invocation.
-func arguments(t testing.TB, dir string, c corpus.Case) []string {
+func arguments(t testing.TB, dir string, c fileCase) []string {
 	t.Helper()
 	for name, text := range map[string]string{"check": c.Check, "input": c.Input} {
 		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o600); err != nil {
@@ -90,7 +89,7 @@ func (a *agreement) level(n *atomic.Int64) float64 {
 
 // compare runs cases with both tools. Their exit codes must be the same. It counts how often their outputs are the
 // same.
-func compare(t *testing.T, cases []corpus.Case) *agreement {
+func compare(t *testing.T, cases []fileCase) *agreement {
 	tool := llvmtool.Find(t, "FileCheck")
 	var a agreement
 	var wait sync.WaitGroup
@@ -116,7 +115,7 @@ func compare(t *testing.T, cases []corpus.Case) *agreement {
 	return &a
 }
 
-func (a *agreement) add(t *testing.T, c corpus.Case, our, their outcome) {
+func (a *agreement) add(t *testing.T, c fileCase, our, their outcome) {
 	if their.code < 0 || their.code > 2 {
 		a.crashes.Add(1)
 		t.Logf("%s: FileCheck crashes, we say %d: %s", c.Name, our.code, c.Check)
@@ -156,17 +155,17 @@ func TestWrittenCasesHaveTheVerdictOfFileCheck(t *testing.T) {
 	atLeast(t, "outputs", a.level(&a.texts), 99)
 }
 
-func written(t testing.TB) []corpus.Case {
+func written(t testing.TB) []fileCase {
 	t.Helper()
-	cases, err := corpus.Read("../testdata")
+	cases, err := readCases("testdata")
 	if err != nil {
 		t.Fatal(err)
 	}
 	return cases
 }
 
-func generated(make func(seed uint64) corpus.Case) []corpus.Case {
-	var cases []corpus.Case
+func generated(make func(seed uint64) fileCase) []fileCase {
+	var cases []fileCase
 	for seed := *firstSeed; seed < *firstSeed+*seeds; seed++ {
 		cases = append(cases, make(seed))
 	}
@@ -174,25 +173,25 @@ func generated(make func(seed uint64) corpus.Case) []corpus.Case {
 }
 
 func TestGeneratedCasesHaveTheVerdictOfFileCheck(t *testing.T) {
-	a := compare(t, generated(corpus.Generate))
+	a := compare(t, generated(generate))
 	atLeast(t, "first lines", a.level(&a.lines), 100)
 	atLeast(t, "outputs", a.level(&a.texts), 100)
 }
 
 func TestExpressionsMatchAndCaptureAsInFileCheck(t *testing.T) {
-	a := compare(t, generated(corpus.GenerateRegex))
+	a := compare(t, generated(generateRegex))
 	atLeast(t, "first lines", a.level(&a.lines), 100)
 	atLeast(t, "outputs", a.level(&a.texts), 100)
 }
 
 func TestMutatedCasesHaveTheVerdictOfFileCheck(t *testing.T) {
 	all := written(t)
-	a := compare(t, generated(func(seed uint64) corpus.Case {
+	a := compare(t, generated(func(seed uint64) fileCase {
 		c := all[seed%uint64(len(all))]
 		if seed%2 == 0 {
-			c = corpus.Generate(seed)
+			c = generate(seed)
 		}
-		return corpus.Mutate(seed, c)
+		return mutate(seed, c)
 	}))
 	atLeast(t, "first lines", a.level(&a.lines), 100)
 	atLeast(t, "outputs", a.level(&a.texts), 99.5)

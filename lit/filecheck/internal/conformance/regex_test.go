@@ -1,4 +1,4 @@
-package corpus
+package conformance_test
 
 import (
 	"fmt"
@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// GenerateRegex returns a case with a random expression and a random text. It shows the match and the captured groups.
-func GenerateRegex(seed uint64) Case {
+// generateRegex returns a case with a random expression and a random text. It shows the match and the captured groups.
+func generateRegex(seed uint64) fileCase {
 	r := rand.New(rand.NewPCG(seed, 2))
 	g := regexGenerator{rand: r}
 	var check strings.Builder
@@ -34,7 +34,7 @@ func GenerateRegex(seed uint64) Case {
 	if r.IntN(6) == 0 {
 		flags = append(flags, "--ignore-case")
 	}
-	return Case{Name: fmt.Sprintf("regex/%d", seed), Flags: flags, Check: check.String() + "\n", Input: input.String()}
+	return fileCase{Name: fmt.Sprintf("regex/%d", seed), Flags: flags, Check: check.String() + "\n", Input: input.String()}
 }
 
 type regexGenerator struct {
