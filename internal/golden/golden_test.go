@@ -9,8 +9,6 @@ import (
 	"strings"
 	"testing"
 	"testing/fstest"
-
-	"github.com/girih-ir/girih/internal/golden"
 )
 
 // run returns the RUN line of a mode in the corpus.
@@ -28,7 +26,7 @@ func TestCasesFollowTheRunLines(t *testing.T) {
 		"b.mlir":             {Data: []byte("// RUN: tile-opt %s\n")},
 	}
 	var got []string
-	for c, err := range golden.Cases(fsys) {
+	for c, err := range Cases(fsys) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -57,7 +55,7 @@ func TestCasesReportWhatIsWrongWithAFile(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			found := false
-			for c, err := range golden.Cases(tt.fsys) {
+			for c, err := range Cases(tt.fsys) {
 				found = found || err != nil && strings.Contains(err.Error(), tt.want) && c.Path == "x.mlir"
 			}
 			if !found {
@@ -76,7 +74,7 @@ func TestDiagnosticsCarriesTheFlag(t *testing.T) {
 		"c.mlir": {Data: []byte("// RUN: tile-opt %s\n")},
 	}
 	var got []string
-	for c, err := range golden.Diagnostics(fsys) {
+	for c, err := range Diagnostics(fsys) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -90,16 +88,16 @@ func TestDiagnosticsCarriesTheFlag(t *testing.T) {
 func TestDiffNamesTheModuleAndTheLine(t *testing.T) {
 	want := []byte("module {\n}\n\n// -----\nmodule {\n  a\n}\n")
 	got := []byte("module {\n}\n\n// -----\nmodule {\n  b\n}\n")
-	if d := golden.Diff(want, want); d != "" {
+	if d := Diff(want, want); d != "" {
 		t.Errorf("equal texts differ: %s", d)
 	}
-	if d := golden.Diff(want, got); !strings.HasPrefix(d, "module 2 of 2, line 2:") {
+	if d := Diff(want, got); !strings.HasPrefix(d, "module 2 of 2, line 2:") {
 		t.Errorf("got %q", d)
 	}
-	if d := golden.Diff(want, want[:14]); d == "" {
+	if d := Diff(want, want[:14]); d == "" {
 		t.Error("a module too few is not a difference")
 	}
-	if d := golden.Diff(want, bytes.TrimSuffix(want, []byte("\n"))); d == "" {
+	if d := Diff(want, bytes.TrimSuffix(want, []byte("\n"))); d == "" {
 		t.Error("a line end too few is not a difference")
 	}
 }
@@ -110,7 +108,7 @@ func TestEveryFileOfTheCorpusIsChecked(t *testing.T) {
 	used := map[string]bool{}
 	modules := map[bool]int{}
 	count := func(input []byte, invalid bool) { modules[invalid] += bytes.Count(input, []byte("\n// -----")) + 1 }
-	for c, err := range golden.Cases(fsys) {
+	for c, err := range Cases(fsys) {
 		if err != nil {
 			t.Error(err)
 		}
@@ -119,7 +117,7 @@ func TestEveryFileOfTheCorpusIsChecked(t *testing.T) {
 		}
 		used[c.Path], used[c.Name()] = true, true
 	}
-	for c, err := range golden.Diagnostics(fsys) {
+	for c, err := range Diagnostics(fsys) {
 		if err != nil {
 			t.Error(err)
 		}
@@ -149,7 +147,7 @@ func foreign(t *testing.T, fsys fs.FS, path string) bool {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return golden.Foreign(data)
+	return Foreign(data)
 }
 
 func TestFilesOfOtherRunnersAreLeftAlone(t *testing.T) {
@@ -159,7 +157,7 @@ func TestFilesOfOtherRunnersAreLeftAlone(t *testing.T) {
 		"no command\n": false,
 		run("pretty", " %s") + "// RUN: tile-opt %s\n": false,
 	} {
-		if got := golden.Foreign([]byte(line)); got != want {
+		if got := Foreign([]byte(line)); got != want {
 			t.Errorf("Foreign(%q) = %v, want %v", line, got, want)
 		}
 	}
@@ -167,7 +165,7 @@ func TestFilesOfOtherRunnersAreLeftAlone(t *testing.T) {
 
 // A module of an invalid file without expected diagnostics would be a test that it is valid.
 func TestEveryInvalidModuleExpectsAnError(t *testing.T) {
-	for c, err := range golden.Diagnostics(os.DirFS(corpus)) {
+	for c, err := range Diagnostics(os.DirFS(corpus)) {
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -184,12 +182,12 @@ func FuzzCases(f *testing.F) {
 	f.Add([]byte("// RUN: | diff %s. -\n// RUN: tile-opt --verify-diagnostics="))
 	f.Fuzz(func(t *testing.T, input []byte) {
 		fsys := fstest.MapFS{"x.mlir": {Data: input}, "x.mlir.pretty": {}}
-		for c, err := range golden.Cases(fsys) {
+		for c, err := range Cases(fsys) {
 			if err == nil && len(c.Want) > 0 {
 				t.Errorf("golden text out of nothing: %+v", c)
 			}
 		}
-		for c, err := range golden.Diagnostics(fsys) {
+		for c, err := range Diagnostics(fsys) {
 			if err != nil || c.Flag == "" {
 				t.Errorf("%+v: %v", c, err)
 			}
@@ -202,7 +200,7 @@ func ExampleCases() {
 		"x.mlir":        {Data: []byte(run("pretty", " %s") + "\"u.op\"() : () -> ()\n")},
 		"x.mlir.pretty": {Data: []byte("module {\n  \"u.op\"() : () -> ()\n}\n\n")},
 	}
-	for c, err := range golden.Cases(fsys) {
+	for c, err := range Cases(fsys) {
 		if errors.Is(err, fs.ErrNotExist) {
 			fmt.Println("run go test -update")
 		}

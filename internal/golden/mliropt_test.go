@@ -9,7 +9,6 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/girih-ir/girih/internal/golden"
 	"github.com/girih-ir/girih/internal/llvmtool"
 	"github.com/girih-ir/girih/internal/longtest"
 )
@@ -20,7 +19,7 @@ const corpus = "../../lit/test"
 
 // pipe runs mlir-opt on input and returns its standard output, or its standard error as an error.
 func pipe(path string, input []byte, flags ...string) ([]byte, error) {
-	cmd := exec.Command(path, append(golden.InputFlags(), flags...)...)
+	cmd := exec.Command(path, append(InputFlags(), flags...)...)
 	cmd.Stdin = bytes.NewReader(input)
 	var stderr bytes.Buffer
 	cmd.Stderr = &stderr
@@ -34,7 +33,7 @@ func pipe(path string, input []byte, flags ...string) ([]byte, error) {
 func TestGoldenFilesAreWhatMlirOptPrints(t *testing.T) {
 	opt := llvmtool.Find(t, "mlir-opt")
 	if *update {
-		for c, err := range golden.Cases(os.DirFS(corpus)) {
+		for c, err := range Cases(os.DirFS(corpus)) {
 			if c.Mode == "" {
 				t.Fatal(err)
 			}
@@ -49,7 +48,7 @@ func TestGoldenFilesAreWhatMlirOptPrints(t *testing.T) {
 		}
 	}
 	longtest.Only(t, "starts mlir-opt for each golden file")
-	golden.Run(t, os.DirFS(corpus), func(input []byte, mode golden.Mode) ([]byte, error) {
+	Run(t, os.DirFS(corpus), func(input []byte, mode Mode) ([]byte, error) {
 		return pipe(opt, input, mode.Flags()...)
 	})
 }
@@ -58,11 +57,11 @@ func TestGoldenFilesAreWhatMlirOptPrints(t *testing.T) {
 func TestGoldenTextIsAFixedPointOfMlirOpt(t *testing.T) {
 	opt := llvmtool.Find(t, "mlir-opt")
 	index := 0
-	for c, err := range golden.Cases(os.DirFS(corpus)) {
+	for c, err := range Cases(os.DirFS(corpus)) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if c.Mode != golden.Pretty && c.Mode != golden.Generic {
+		if c.Mode != Pretty && c.Mode != Generic {
 			continue
 		}
 		if index++; !longtest.Includes(index, 20) {
@@ -74,7 +73,7 @@ func TestGoldenTextIsAFixedPointOfMlirOpt(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			if d := golden.Diff(c.Want, got); d != "" {
+			if d := Diff(c.Want, got); d != "" {
 				t.Error(d)
 			}
 		})
@@ -84,7 +83,7 @@ func TestGoldenTextIsAFixedPointOfMlirOpt(t *testing.T) {
 func TestMlirOptEmitsExactlyTheExpectedDiagnostics(t *testing.T) {
 	opt := llvmtool.Find(t, "mlir-opt")
 	index := 0
-	for c, err := range golden.Diagnostics(os.DirFS(corpus)) {
+	for c, err := range Diagnostics(os.DirFS(corpus)) {
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -7,7 +7,8 @@ import (
 	"path/filepath"
 	"testing"
 
-	"github.com/girih-ir/girih/internal/golden"
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/girih-ir/girih/internal/llvmtool"
 	"github.com/girih-ir/girih/lit/program"
 	"github.com/girih-ir/girih/lit/runner"
@@ -32,8 +33,8 @@ func TestMlirOptReadsTheGenericFormOfTilePrograms(t *testing.T) {
 			t.Fatalf("%s: exit code %d\n%s", file, code, &message)
 		}
 		got := llvmtool.Output(t, "mlir-opt", want.String(), "--allow-unregistered-dialect", "--mlir-print-op-generic")
-		if d := golden.Diff(want.Bytes(), []byte(got)); d != "" {
-			t.Errorf("%s: %s", file, d)
+		if d := cmp.Diff(want.String(), got); d != "" {
+			t.Errorf("%s: -tile-opt +mlir-opt:\n%s", file, d)
 		}
 	}
 }

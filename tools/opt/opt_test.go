@@ -1,6 +1,7 @@
 package opt_test
 
 import (
+	"bytes"
 	"errors"
 	"io/fs"
 	"os"
@@ -9,8 +10,17 @@ import (
 	"testing"
 
 	"github.com/girih-ir/girih/dialects/registry"
+	passes "github.com/girih-ir/girih/lowering/registry"
 	"github.com/girih-ir/girih/tools/opt"
 )
+
+// tool runs tile-opt in this process.
+func tool(stdin []byte, args ...string) (code int, stdout, stderr []byte) {
+	cfg := opt.Config{Name: "tile-opt", Dialects: registry.All(), Passes: passes.Passes()}
+	var out, errs bytes.Buffer
+	code = opt.Main(cfg, args, bytes.NewReader(stdin), &out, &errs)
+	return code, out.Bytes(), errs.Bytes()
+}
 
 const (
 	goodModule = "module {\n}\n"

@@ -1,4 +1,4 @@
-package golden
+package golden_test
 
 import (
 	"bytes"
@@ -11,7 +11,7 @@ import (
 var separator = []byte("// -----\n")
 
 // Run checks a printer for every case below fsys, in one parallel subtest each. print reads an input as mlir-opt does
-// with [InputFlags] from standard input, and returns its text in the given mode.
+// with inputFlags from standard input, and returns its text in the given mode.
 func Run(t *testing.T, fsys fs.FS, print func(input []byte, mode Mode) ([]byte, error)) {
 	t.Helper()
 	cases := 0

@@ -1,15 +1,4 @@
-// Package golden reads the round-trip corpus under lit/test: MLIR files, each next to the output of LLVM's mlir-opt in
-// one or more printing modes (x.mlir.pretty, x.mlir.generic, ...). A printer is correct if it prints the same bytes.
-//
-// A file's RUN lines say which modes it has, for the lit runner and this package alike:
-//
-//	// RUN: tile-opt --allow-unregistered-dialect --split-input-file %s | diff %s.pretty -
-//	// RUN: tile-opt --allow-unregistered-dialect --split-input-file --mlir-print-op-generic %s | diff %s.generic -
-//
-// Start with [Cases], or with [Run] to check a printer under go test. [Diagnostics] lists files that expect diagnostics
-// instead of output. The package does not parse MLIR and does not use our printer. go test -update in this directory
-// rewrites the outputs with the installed mlir-opt.
-package golden
+package golden_test
 
 import (
 	"fmt"
@@ -23,7 +12,7 @@ import (
 // Mode is a printing mode. Its value is the extension of the golden file.
 type Mode string
 
-// The printing modes of the corpus, each with mlir-opt's flags for it (see [Mode.Flags]).
+// The printing modes of the corpus, each with mlir-opt's flags for it (see Mode.Flags).
 const (
 	// Pretty is the default output: custom assembly, aliases, no locations.
 	Pretty Mode = "pretty"
@@ -45,7 +34,7 @@ func Modes() []Mode {
 }
 
 // Flags returns the mlir-opt (and tile-opt) flags that select the mode, without the flags that are used for every file
-// (see [InputFlags]). It returns nil for an unknown mode and for Pretty, which is the tools' default.
+// (see inputFlags). It returns nil for an unknown mode and for Pretty, which is the tools' default.
 func (m Mode) Flags() []string {
 	switch m {
 	case Generic:
@@ -169,7 +158,7 @@ func files(fsys fs.FS) iter.Seq2[file, error] {
 	}
 }
 
-// Foreign reports whether a file has RUN lines, none of which has the flags of the corpus (see [InputFlags]): it
+// Foreign reports whether a file has RUN lines, none of which has the flags of the corpus (see inputFlags): it
 // belongs to another test runner.
 func Foreign(data []byte) bool {
 	runs := runLines(data)

@@ -1,21 +1,16 @@
-package opt_test
+package golden_test
 
 import (
 	"bytes"
 	"errors"
 	"os"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/girih-ir/girih/dialects/registry"
-	"github.com/girih-ir/girih/internal/golden"
 	passes "github.com/girih-ir/girih/lowering/registry"
 	"github.com/girih-ir/girih/tools/opt"
 )
-
-// corpus is the suite, relative to this package.
-var corpus = filepath.FromSlash("../../lit/test")
 
 // tool runs tile-opt in this process.
 func tool(stdin []byte, args ...string) (code int, stdout, stderr []byte) {
@@ -27,8 +22,8 @@ func tool(stdin []byte, args ...string) (code int, stdout, stderr []byte) {
 
 // The golden files are the output of mlir-opt. Tests of package golden compare them with an installed mlir-opt.
 func TestTileOptPrintsWhatMlirOptPrints(t *testing.T) {
-	golden.Run(t, os.DirFS(corpus), func(input []byte, mode golden.Mode) ([]byte, error) {
-		code, stdout, stderr := tool(input, append(golden.InputFlags(), mode.Flags()...)...)
+	Run(t, os.DirFS(corpus), func(input []byte, mode Mode) ([]byte, error) {
+		code, stdout, stderr := tool(input, append(InputFlags(), mode.Flags()...)...)
 		if code != 0 {
 			return nil, errors.New(string(stderr))
 		}
@@ -38,20 +33,20 @@ func TestTileOptPrintsWhatMlirOptPrints(t *testing.T) {
 
 // The output must read back and print the same.
 func TestTileOptReadsWhatItPrints(t *testing.T) {
-	for c, err := range golden.Cases(os.DirFS(corpus)) {
+	for c, err := range Cases(os.DirFS(corpus)) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if c.Mode != golden.Pretty && c.Mode != golden.Generic {
+		if c.Mode != Pretty && c.Mode != Generic {
 			continue // locations have the file's name and the lines of the input
 		}
 		t.Run(c.Name(), func(t *testing.T) {
 			t.Parallel()
-			code, stdout, stderr := tool(c.Want, append(golden.InputFlags(), c.Mode.Flags()...)...)
+			code, stdout, stderr := tool(c.Want, append(InputFlags(), c.Mode.Flags()...)...)
 			if code != 0 {
 				t.Fatalf("%s", stderr)
 			}
-			if d := golden.Diff(c.Want, stdout); d != "" {
+			if d := Diff(c.Want, stdout); d != "" {
 				t.Error(d)
 			}
 		})
@@ -59,13 +54,13 @@ func TestTileOptReadsWhatItPrints(t *testing.T) {
 }
 
 func TestTileOptEmitsExactlyTheExpectedDiagnostics(t *testing.T) {
-	for c, err := range golden.Diagnostics(os.DirFS(corpus)) {
+	for c, err := range Diagnostics(os.DirFS(corpus)) {
 		if err != nil {
 			t.Fatal(err)
 		}
 		t.Run(c.Path, func(t *testing.T) {
 			t.Parallel()
-			code, _, stderr := tool(c.Input, append(golden.InputFlags(), c.Flag)...)
+			code, _, stderr := tool(c.Input, append(InputFlags(), c.Flag)...)
 			if code != 0 {
 				t.Errorf("%s", stderr)
 			}
@@ -75,7 +70,7 @@ func TestTileOptEmitsExactlyTheExpectedDiagnostics(t *testing.T) {
 
 // Without --verify-diagnostics, every module that expects an error must fail with a message that shows its position.
 func TestInvalidModulesFailWithAPositionAndACaret(t *testing.T) {
-	for c, err := range golden.Diagnostics(os.DirFS(corpus)) {
+	for c, err := range Diagnostics(os.DirFS(corpus)) {
 		if err != nil {
 			t.Fatal(err)
 		}
