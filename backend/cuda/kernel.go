@@ -23,7 +23,8 @@ type Kernel struct {
 	// steps are the kernels that a launch runs before and after this one, with the same arguments.
 	steps      [2][]*Kernel
 	workspaces workspaces
-	early      bool // whether it can begin before the kernel ahead of it has ended
+	early      bool // whether it can begin before the kernel ahead of it in the same launch has ended
+	waitsFirst bool // whether it can begin before anything ahead of it on a stream has ended
 }
 
 // Kernel returns the kernel of the module that a manifest describes. It fails if the module has no such function, or
@@ -55,7 +56,10 @@ func (m *Module) kernel(described *manifest.Kernel) (*Kernel, error) {
 	for _, axis := range described.Grid.Axes {
 		k.axes[axis] = true
 	}
-	k.early = described.Early && f.ctx.allowsEarly()
+	if described.Early || described.WaitsFirst {
+		allowed := f.ctx.allowsEarly()
+		k.early, k.waitsFirst = described.Early && allowed, described.WaitsFirst && allowed
+	}
 	if described.Grid.Resident > 0 {
 		n, err := f.ctx.device.Attribute(MultiprocessorCount)
 		if err != nil {
@@ -220,11 +224,11 @@ func (k *Kernel) gridOfStep(grid Dim3) Dim3 {
 	return grid
 }
 
-// launch enqueues the kernel alone. It may begin before the kernel ahead has ended if that is one of the same launch,
-// and the kernel waits by itself.
+// launch enqueues the kernel alone. It may begin before what is ahead has ended if it first waits for that, or if that
+// is a kernel of the same launch, and the kernel waits by itself.
 func (c *Call) launch(grid Dim3, s *Stream, follows bool) error {
 	config := c.k.config
-	config.Early = follows && c.k.early
+	config.Early = follows && c.k.early || c.k.waitsFirst
 	blocks, err := c.blocks(grid.normal())
 	if err != nil {
 		return err

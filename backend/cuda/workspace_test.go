@@ -111,6 +111,27 @@ func TestKernelsThatWaitBeginEarlyBehindOthersOfTheirLaunch(t *testing.T) {
 	}
 }
 
+func TestKernelsThatWaitFirstBeginEarlyBehindAnything(t *testing.T) {
+	c, gpu := newFakeContext(t)
+	m := &manifest.Manifest{Kernels: []manifest.Kernel{{Entry: "k", WaitsFirst: true, Block: []int64{32},
+		Grid: manifest.Grid{Unit: manifest.BlockUnit, Axes: []int{0}}}}}
+	var early bool
+	gpu.load(t, c, &fakeKernel{name: "k", run: func([]unsafe.Pointer) {
+		early = slices.Equal(gpu.extended, []launchAttribute{newLaunchAttribute(attributeEarly, 1)})
+	}})
+	p, err := c.LoadProgram([]byte("fake"), m, JITOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	k, err := p.Kernel("k")
+	if err == nil {
+		err = k.Launch(Dim3{X: 2}, nil)
+	}
+	if err != nil || !early {
+		t.Errorf("launched early: %v, %v", early, err)
+	}
+}
+
 func TestStepsThatDoNotFitAreRefused(t *testing.T) {
 	c, gpu := newFakeContext(t)
 	for _, name := range []string{"k", "first", "second", "last"} {

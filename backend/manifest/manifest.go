@@ -45,6 +45,9 @@ type Kernel struct {
 	// Early says that the kernel waits by itself for those that a launch runs ahead of it: a launcher may begin it before
 	// they have ended (programmatic stream serialization).
 	Early bool `json:"early,omitempty"`
+	// WaitsFirst says that the kernel begins by waiting for all that is ahead of it on its stream: a launcher may begin
+	// it before that has ended, whatever it is.
+	WaitsFirst bool `json:"waits_first,omitempty"`
 	// TensorMaps are passed after the arguments, in order, and after sizes of the grid, if it is [Grid.Resident].
 	TensorMaps []TensorMap `json:"tensor_maps,omitempty"`
 	// Block is the number of threads of a block in x, y and z; nil if the launcher may choose.

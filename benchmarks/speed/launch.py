@@ -43,6 +43,22 @@ def tensor_map(described, values):
     return memory, address
 
 
+class Attribute(ctypes.Structure):
+    """CUlaunchAttribute with a number as its value."""
+
+    _fields_ = [("id", ctypes.c_uint32), ("pad", ctypes.c_uint32), ("value", ctypes.c_int32), ("rest", ctypes.c_uint8 * 60)]
+
+
+class Config(ctypes.Structure):
+    """CUlaunchConfig."""
+
+    _fields_ = [(n, ctypes.c_uint32) for n in ("gx", "gy", "gz", "bx", "by", "bz", "shared")] + [
+        ("stream", ctypes.c_void_p), ("attributes", ctypes.POINTER(Attribute)), ("count", ctypes.c_uint32)]
+
+
+PROGRAMMATIC_STREAM_SERIALIZATION = 6  # of CUlaunchAttributeID
+
+
 class Kernel:
     """A kernel of a cubin or PTX, with the manifest that describes its launch: entry, or else the first one."""
 
@@ -50,6 +66,8 @@ class Kernel:
         described = next(k for k in json.loads(manifest)["kernels"] if entry in (None, k["entry"]))
         self.arguments, self.block = described["arguments"], described["block"]
         self.maps = described.get("tensor_maps") or []
+        # It may begin before what is ahead of it on the stream has ended.
+        self.waits_first = described.get("waits_first", False)
         # Resident blocks run programs one after the other, and take the sizes of the grid along some axes.
         self.resident, self.axes = described["grid"].get("resident", 0), described["grid"]["axes"]
         torch.zeros(1, device="cuda")  # creates the context into which the driver loads
@@ -107,4 +125,19 @@ class Kernel:
                 check(code, "cuLaunchKernel")
 
         run.cells = cells, values, maps  # kept alive
+        return self.early((x, y, z, bx, by, bz, shared), pointers, run.cells) if self.waits_first else run
+
+    def early(self, sizes, pointers, kept):
+        """Returns a function that launches the kernel so that it may begin before what is ahead of it has ended."""
+        attribute = Attribute(id=PROGRAMMATIC_STREAM_SERIALIZATION, value=1)
+        config = Config(*sizes, None, ctypes.pointer(attribute), 1)
+        launch, function, at = cuda.cuLaunchKernelEx, self.function, ctypes.byref(config)
+
+        def run():
+            config.stream = torch.cuda.current_stream().cuda_stream
+            code = launch(at, function, pointers, None)
+            if code:
+                check(code, "cuLaunchKernelEx")
+
+        run.cells = kept, attribute, config
         return run

@@ -41,9 +41,10 @@ func main() {
 	apart := flag.Bool("apart", false, "take for granted that the pointers of Triton's kernels lead to different arrays")
 	parts := flag.Int("parts", 1,
 		"blocks that share a program of the IR, where it reduces rows in a loop; others are errors")
+	early := flag.Bool("early", false, "let kernels begin before what is ahead of them on their stream has ended")
 	jobs := flag.Int("jobs", runtime.GOMAXPROCS(0), "how many external compilers run at once; 1 to time them")
 	flag.Parse()
-	c := job{in: *in, out: *out, texts: *texts, goKernels: *goKernels, jobs: *jobs, parts: *parts,
+	c := job{in: *in, out: *out, texts: *texts, goKernels: *goKernels, jobs: *jobs, parts: *parts, early: *early,
 		options: importtt.Options{PointersApart: *apart}}
 	if *only != "" {
 		c.only = strings.Split(*only, ",")
@@ -91,6 +92,7 @@ type job struct {
 	only           []string
 	jobs           int
 	parts          int
+	early          bool
 	options        importtt.Options
 }
 
@@ -183,7 +185,7 @@ func (j *job) quiet() func() {
 
 // optionsFor returns the options for programs of so many warps on the target, where parts blocks share a program.
 func (j *job) optionsFor(warps, parts int) pipeline.Options {
-	return pipeline.Options{NumWarps: warps, Parts: parts, SM: j.target.SM,
+	return pipeline.Options{NumWarps: warps, Parts: parts, Early: j.early, SM: j.target.SM,
 		ArchSpecific: j.target.Variant == nvptx.ArchSpecific}
 }
 

@@ -104,6 +104,10 @@ type Options struct {
 	// possible); "" stands for never. Package cuda and the simulator run all kernels; other launchers must do it
 	// themselves.
 	Stages string `opt:"stages" help:"when launches take kernels that copy operands before, and add up parts of sums after" values:"never,auto,always"`
+	// Early, from sm_90 on, lets a launch begin before what is ahead of it on its stream has ended: its blocks start, and
+	// wait by themselves. Package cuda launches such kernels so, and other launchers may: see waits_first of manifests.
+	// Small kernels, one behind the other, take less time.
+	Early bool `opt:"early" help:"let launches begin before what is ahead of them on their stream has ended, from sm_90 on"`
 	// Remarks reports, with severity [ir.Remark], by which instructions each product is computed, and why not by faster
 	// ones, and which loops several blocks could share (see Parts).
 	Remarks bool `opt:"remarks" help:"report by which instructions each product is computed, and why, and loops that blocks could share"`
@@ -234,7 +238,7 @@ func New(to Level, o Options) *pass.Pipeline {
 		}
 		p.Add(dce.Pass, contract.Pass, approximate.Pass, cse.Pass, mergebranches.Pass)
 		if o.SM >= leastOverlap {
-			p.Add(overlaplaunches.Pass)
+			p.AddWith(overlaplaunches.Pass, &overlaplaunches.Options{Early: o.Early})
 		}
 		if o.CheckConvergence {
 			p.Add(convergence.Pass)

@@ -9,6 +9,11 @@
 //
 // What earlier kernels write is no longer marked as read-only, since it changes while the kernel waits.
 //
+// With the option early, the first kernel of a launch, and one that is launched alone, may begin as well before what is
+// ahead of it on its stream has ended: it first waits for that, and only then lets the next kernel begin. What is behind
+// it thus never begins before all that is ahead of it has ended. A kernel that runs for a few microseconds gains the
+// time in which its blocks start.
+//
 // Launchers that run each kernel when the one ahead has ended need not know of this: the operations have no effect
 // then. Start at [Overlap].
 //
@@ -50,23 +55,34 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
+// Options of the pass.
+type Options struct {
+	Early bool `opt:"early" help:"let launches begin before what is ahead of them on their stream has ended, too"`
+}
+
 // Pass is nvvm-overlap-launches.
 var Pass = &pass.Pass{
 	Name:    "nvvm-overlap-launches",
 	Summary: "Let the kernels of a launch begin before the kernel ahead has ended",
 	Anchor:  "builtin.module",
+	Options: func() any { return &Options{} },
 	Run: func(ctx *pass.Context, op *ir.Operation) error {
-		return ctx.Finish(Overlap(op))
+		return ctx.Finish(Overlap(op, *ctx.Options.(*Options)))
 	},
 }
 
 // Overlap lets the kernels of launches in a module overlap, and reports whether there are any. Kernels that say already
 // when they wait are left alone, and so are launches that name others than kernels of the module.
-func Overlap(module *ir.Operation) (changed bool) {
+func Overlap(module *ir.Operation, opts Options) (changed bool) {
 	symbols := map[string]*ir.Operation{}
+	step := map[string]bool{} // kernels that a launch of another one runs
 	for op := range module.Region(0).Entry().Ops() {
 		if op.Is(&llvm.FuncOp) && nvvm.IsKernel(op) && !op.Region(0).IsEmpty() {
 			symbols[ir.SymbolNameOf(op)] = op
+			before, after := tile.StepsOf(op)
+			for _, name := range slices.Concat(before, after) {
+				step[name] = true
+			}
 		}
 	}
 	for op := range module.Region(0).Entry().Ops() {
@@ -75,14 +91,32 @@ func Overlap(module *ir.Operation) (changed bool) {
 		for _, name := range slices.Concat(before, []string{ir.SymbolNameOf(op)}, after) {
 			launch = append(launch, symbols[name])
 		}
-		if len(launch) > 1 && !slices.Contains(launch, nil) && !slices.ContainsFunc(launch, saysWhen) {
+		early := opts.Early && !step[ir.SymbolNameOf(op)]
+		if (len(launch) > 1 || early) && !slices.Contains(launch, nil) && !slices.ContainsFunc(launch, saysWhen) {
 			changed = true
 			for i, kernel := range launch {
-				place(kernel, launch[:i], i+1 < len(launch))
+				if i > 0 || !early {
+					place(kernel, launch[:i], i+1 < len(launch))
+				}
+			}
+			if early { // at last, since the others ask what the first one only reads
+				placeFirst(launch[0])
 			}
 		}
 	}
 	return changed
+}
+
+// placeFirst has the first kernel of a launch wait for everything ahead of it on its stream, and then lets the next
+// kernel begin. What it reads may be written by the kernel ahead, so none of it is marked as read-only any longer.
+func placeFirst(kernel *ir.Operation) {
+	entry := kernel.Region(0).Entry()
+	b := ir.NewBuilder(kernel.Context()).Before(entry.First())
+	nvvm.NewGridDependency(b, nvvm.WaitForGrids)
+	nvvm.NewGridDependency(b, nvvm.LaunchDependents)
+	for i := range entry.Args() {
+		forget(kernel, i)
+	}
 }
 
 // saysWhen reports whether a kernel waits for others, or lets others begin.

@@ -32,9 +32,14 @@ llvm.func @main(%x: !llvm.ptr<1>, %y: !llvm.ptr<1>, %v: !llvm.ptr<1> {llvm.noali
 
 func run(t *testing.T, source string) string {
 	t.Helper()
+	return runWith(t, source, overlaplaunches.Options{})
+}
+
+func runWith(t *testing.T, source string, o overlaplaunches.Options) string {
+	t.Helper()
 	module, err := text.ParseString(registry.NewContext(), source)
 	if err == nil {
-		p := pass.NewPipeline("builtin.module").Add(overlaplaunches.Pass)
+		p := pass.NewPipeline("builtin.module").AddWith(overlaplaunches.Pass, &o)
 		err = p.Run(context.Background(), module, pass.RunOptions{Verify: true})
 	}
 	if err != nil {
@@ -74,6 +79,26 @@ func TestLaunchesOfOneKernelAreLeftAlone(t *testing.T) {
 	}
 }
 
+func TestEarlyKernelsWaitForEverythingAheadOfThem(t *testing.T) {
+	const wait, begin = "nvvm.griddepcontrol  wait", "nvvm.griddepcontrol  launch_dependents"
+	early := overlaplaunches.Options{Early: true}
+	got := runWith(t, strings.Replace(launch, "BEFORE", "llvm.x", 1), early)
+	if strings.Count(got, "{\n    "+wait+"\n    "+begin+"\n") != 3 || strings.Count(got, "griddepcontrol") != 6 {
+		t.Errorf("kernels that are launched alone do not first wait, and then let others begin, in\n%s", got)
+	}
+	if strings.Contains(got, "readonly") || strings.Contains(got, "noalias") {
+		t.Errorf("memory that changes while kernels wait is marked as read-only in\n%s", got)
+	}
+	got = runWith(t, strings.Replace(launch, "BEFORE", "tile.before = [@lhs, @rhs]", 1), early)
+	for _, want := range []string{"@lhs", wait, begin, "llvm.load", "@rhs", begin, "llvm.load", wait, "@main", wait} {
+		_, after, found := strings.Cut(got, want)
+		if !found {
+			t.Fatalf("no %q where it should be in\n%s", want, got)
+		}
+		got = after
+	}
+}
+
 func Example() {
 	module, err := text.ParseString(registry.NewContext(), `
 llvm.func @copy(%x: !llvm.ptr<1>, %w: !llvm.ptr<1>) attributes {nvvm.kernel} {
@@ -89,7 +114,7 @@ llvm.func @main(%x: !llvm.ptr<1>, %w: !llvm.ptr<1> {llvm.readonly}) attributes {
 		fmt.Println(err)
 		return
 	}
-	overlaplaunches.Overlap(module)
+	overlaplaunches.Overlap(module, overlaplaunches.Options{})
 	fmt.Println(string(text.Print(module, text.Options{})))
 	// Output:
 	// module {
