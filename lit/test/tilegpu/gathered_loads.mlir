@@ -106,3 +106,69 @@ tile.kernel @large(%p: !tile.ptr<f32>, %q: !tile.ptr<f32>, %n: i32) {
   tile.store %at, %x : tensor<4096x!tile.ptr<f32>>, tensor<4096xf32>
   tile.return
 }
+
+// -----
+
+// The index of an element and the element do not depend on the loop before them: they are loaded first.
+
+// CHECK-LABEL: tile.kernel @picked
+// CHECK: tile.load {{.*}} : !tile.ptr<i32>
+// CHECK: tile.load {{.*}} : !tile.ptr<f32>
+// CHECK: scf.for
+// CHECK: tile.reduce
+// CHECK-NOT: tile.load {{.*}} : !tile.ptr
+// CHECK: tile.store
+tile.kernel @picked(%p: !tile.ptr<f32>, %q: !tile.ptr<i32>, %n: i32) {
+  %c0 = arith.constant 0 : i32
+  %c128 = arith.constant 128 : i32
+  %zero = arith.constant 0.0 : f32
+  %i = tile.iota : tensor<128xi32>
+  %sum = scf.for %k = %c0 to %n step %c128 iter_args(%acc = %zero) -> (f32) : i32 {
+    %pk = tile.addptr %p, %k : !tile.ptr<f32>, i32 -> !tile.ptr<f32>
+    %ps = tile.splat %pk : !tile.ptr<f32> -> tensor<128x!tile.ptr<f32>>
+    %at = tile.addptr %ps, %i : tensor<128x!tile.ptr<f32>>, tensor<128xi32> -> tensor<128x!tile.ptr<f32>>
+    %v = tile.load %at : tensor<128x!tile.ptr<f32>>
+    %s = tile.reduce %v axis = 0 {
+    ^bb0(%a: f32, %b: f32):
+      %c = arith.addf %a, %b : f32
+      tile.yield %c : f32
+    } : tensor<128xf32> -> f32
+    %next = arith.addf %acc, %s : f32
+    scf.yield %next : f32
+  }
+  %index = tile.load %q : !tile.ptr<i32>
+  %from = tile.addptr %p, %index : !tile.ptr<f32>, i32 -> !tile.ptr<f32>
+  %x = tile.load %from : !tile.ptr<f32>
+  %d = arith.subf %sum, %x : f32
+  tile.store %p, %d : !tile.ptr<f32>, f32
+  tile.return
+}
+
+// -----
+
+// What the loop stores may be what is loaded, and an address that the loop computes must wait for it.
+
+// CHECK-LABEL: tile.kernel @written
+// CHECK: scf.for
+// CHECK: tile.load
+// CHECK: scf.for
+// CHECK: tile.load
+tile.kernel @written(%p: !tile.ptr<f32>, %q: !tile.ptr<i32>, %n: i32) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %zero = arith.constant 0.0 : f32
+  scf.for %k = %c0 to %n step %c1 : i32 {
+    tile.store %p, %zero : !tile.ptr<f32>, f32
+    scf.yield
+  }
+  %x = tile.load %p : !tile.ptr<f32>
+  %at = scf.for %k = %c0 to %n step %c1 iter_args(%sum = %c1) -> (i32) : i32 {
+    %next = arith.addi %sum, %k : i32
+    scf.yield %next : i32
+  }
+  %from = tile.addptr %p, %at : !tile.ptr<f32>, i32 -> !tile.ptr<f32>
+  %y = tile.load %from : !tile.ptr<f32>
+  %d = arith.subf %x, %y : f32
+  tile.store %p, %d : !tile.ptr<f32>, f32
+  tile.return
+}

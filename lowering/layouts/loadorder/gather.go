@@ -39,7 +39,7 @@ func gatherIn(b *ir.Block, threads int64) (changed bool) {
 			case raise(op, last.Next()):
 				last, bytes, changed = op, bytes+n, true
 			}
-		case (op.Is(&tile.Reduce) || op.Is(&tile.Scan)) && ir.IsPure(op):
+		case isMeeting(op):
 			meet = true
 		case !isComputation(op):
 			last, meet = nil, false
@@ -47,6 +47,11 @@ func gatherIn(b *ir.Block, threads int64) (changed bool) {
 		op = next
 	}
 	return changed
+}
+
+// isMeeting reports whether threads meet in an operation without effects.
+func isMeeting(op *ir.Operation) bool {
+	return (op.Is(&tile.Reduce) || op.Is(&tile.Scan)) && ir.IsPure(op)
 }
 
 // isPlainLoad returns the type of a tensor that an operation loads, if the load may change places with computations.

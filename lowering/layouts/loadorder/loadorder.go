@@ -49,6 +49,9 @@
 //	%w = tile.load %from : tensor<512x!tile.ptr<f32>>
 //	%s = tile.reduce ... %v
 //
+// Loads of a few registers that come after a loop move before it, if the loop writes nothing: memory answers while the
+// loop runs.
+//
 // The pass expects strict kernels without arrays, before layouts are assigned. Package analysis/overlap finds the
 // loads; layouts are assigned, and loads lowered, by the same analysis.
 package loadorder
@@ -67,12 +70,14 @@ import (
 // Pass is gpu-order-loads.
 var Pass = &pass.Pass{
 	Name:    "gpu-order-loads",
-	Summary: "Put the widest of overlapping loads first, for others to take elements from, and loads before reductions",
+	Summary: "Put the widest of overlapping loads first, for others to take elements from, and loads before reductions and loops",
 	Anchor:  "builtin.module",
 	Options: func() any { return &Options{NumWarps: 4} },
 	Run: pass.Each(tile.Kernels, func(ctx *pass.Context, kernel tile.Kernel) (changed bool, err error) {
 		changed = Order(kernel)
-		return gather(kernel, ctx.Options.(*Options).NumWarps) || changed, nil
+		warps := ctx.Options.(*Options).NumWarps
+		changed = cross(kernel, warps) || changed
+		return gather(kernel, warps) || changed, nil
 	}),
 }
 
