@@ -20,6 +20,7 @@ type reduction struct {
 	axis    int
 	in, out layout.Layout
 	types   []ir.Type // the type of an element of each operand
+	equal   []bool    // operands whose elements all are equal, and remain so: threads need not exchange them
 }
 
 // Reduce combines the elements of each thread, then those of the lanes of each warp, then those of the warps.
@@ -39,6 +40,7 @@ func Reduce(c *emit.Code, op *ir.Operation) error {
 	if err := r.check(); err != nil {
 		return err
 	}
+	r.equal = equalOperands(op)
 	partial, err := r.inThread()
 	if err != nil {
 		return err
@@ -177,7 +179,10 @@ func (r *reduction) acrossLanes(partial [][]*ir.Value, mask int) error {
 	for reg, mine := range partial {
 		theirs := make([]*ir.Value, len(mine))
 		for i, v := range mine {
-			theirs[i] = r.Shuffle(v, int64(mask))
+			theirs[i] = v
+			if !r.equal[i] {
+				theirs[i] = r.Shuffle(v, int64(mask))
+			}
 		}
 		var err error
 		if partial[reg], err = r.combineWith(mine, theirs); err != nil {
@@ -215,9 +220,26 @@ func (r *reduction) acrossWarps(partial [][]*ir.Value, mask int) ([][]*ir.Value,
 		elements *= int64(d.Size)
 	}
 	warps := warpOrder(mask)
-	bases := r.AcquireEach(elements*int64(len(warps)), r.types)
+	bases := r.acquire(elements * int64(len(warps)))
 	r.exchange(partial, bases, elements, mask, warps)
 	return r.combineWarps(partial, len(warps))
+}
+
+// acquire returns shared memory for so many elements of each operand that warps exchange, and nil for others.
+func (r *reduction) acquire(elements int64) []*ir.Value {
+	var types []ir.Type
+	for i, t := range r.types {
+		if !r.equal[i] {
+			types = append(types, t)
+		}
+	}
+	bases, found := make([]*ir.Value, len(r.types)), r.AcquireEach(elements, types)
+	for i := range bases {
+		if !r.equal[i] {
+			bases[i], found = found[0], found[1:]
+		}
+	}
+	return bases
 }
 
 // warpOrder returns all numbers whose bits are in mask, in ascending order.
@@ -245,7 +267,9 @@ func (r *reduction) exchange(partial [][]*ir.Value, bases []*ir.Value, elements 
 					own = r.Disjoint(slot, at[reg])
 				}
 				for i, base := range bases {
-					r.StoreShared(base, own, partial[reg][i])
+					if base != nil {
+						r.StoreShared(base, own, partial[reg][i])
+					}
 				}
 			}
 		}
@@ -254,6 +278,10 @@ func (r *reduction) exchange(partial [][]*ir.Value, bases []*ir.Value, elements 
 	r.Barrier()
 	for reg := range partial {
 		for i, base := range bases {
+			if base == nil { // other warps have what this one has
+				partial[reg] = append(partial[reg], slices.Repeat(partial[reg][i:i+1], len(warps))...)
+				continue
+			}
 			for w := range warps {
 				from := r.I32(int64(w) * elements)
 				if at[reg] != nil {

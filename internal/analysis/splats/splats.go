@@ -1,4 +1,6 @@
-package control
+// Package splats finds tensors whose elements are all equal, such as a count that a loop keeps for every element of a
+// tile. A thread holds one register for them, and threads need not exchange them. Start at [Is].
+package splats
 
 import (
 	"slices"
@@ -10,10 +12,13 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// splats reports which carried tensors of a loop have equal elements in every iteration. A thread then carries one
+// Is reports whether all elements of a tensor are known to be equal.
+func Is(v *ir.Value) bool { return isSplat(v, nil) }
+
+// Carried reports which carried tensors of a loop have equal elements in every iteration. A thread then carries one
 // register for all its elements and computes the next value once. An example is the number of elements that each column
 // of a tile has seen so far.
-func splats(f scf.For) []bool {
+func Carried(f scf.For) []bool {
 	args, next := f.IterArgs(), f.Yield().OperandValues()
 	assumed := make(map[*ir.Value]bool)
 	for i, init := range f.Inits() {
@@ -51,7 +56,10 @@ func isSplat(v *ir.Value, assumed map[*ir.Value]bool) bool {
 			return false
 		}
 		is, ok := known[v]
-		if !ok {
+		if f, loop := scf.AsFor(op); loop && !ok {
+			is = Carried(f)[v.Index()]
+			known[v] = is
+		} else if !ok {
 			is = keepsEqual(op) && !slices.ContainsFunc(op.OperandValues(), func(x *ir.Value) bool { return !equal(x) }) ||
 				isConstantSplat(op)
 			known[v] = is
