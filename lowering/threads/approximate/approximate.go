@@ -11,6 +11,8 @@
 // Multiplications by powers of two, as in gelu's 0.5 x (1 + erf(...)), and those that reciprocals need, are merged into
 // constants, where that is exact; see factor.go.
 //
+// Quotients with the same divisor share its reciprocal; see divisors.go.
+//
 // What is not here: which functions may be approximated at all, which is for front ends, and how elementary functions
 // are made of these two, which is for package mathexpand. Start at [Approximate].
 //
@@ -78,6 +80,7 @@ func Approximate(root *ir.Operation) bool {
 	for _, op := range quotients {
 		s.quotient(op)
 	}
+	s.commonDivisors(root)
 	for _, op := range powers {
 		s.power(op)
 	}

@@ -357,3 +357,32 @@ func TestActivationsOfBF16AreThoseOfTheReferenceExecutor(t *testing.T) {
 		}
 	}
 }
+
+// Quotients with the same divisor take one reciprocal, and are what divisions give, up to 2 units in the last place, for
+// divisors of all sizes.
+func TestQuotientsOfOneDivisorShareItsReciprocal(t *testing.T) {
+	lines := `%a = llvm.fdiv %v, %w {fastmathFlags = #llvm.fastmath<afn>} : f32
+  %b = llvm.fdiv %one, %w {fastmathFlags = #llvm.fastmath<afn>} : f32
+  %big = llvm.fcmp "ogt" %b, %v : f32
+  %r = llvm.select %big, %a, %b : i1, f32`
+	r := rand.New(rand.NewPCG(5, 6))
+	v, w := make([]float32, threads), make([]float32, threads)
+	for i := range v {
+		v[i], w[i] = math.Float32frombits(r.Uint32()), math.Float32frombits(r.Uint32())
+	}
+	want, got := compute(t, lines, false, v, w), compute(t, lines, true, v, w)
+	for i := range got {
+		x, y := float64(got[i]), float64(want[i])
+		if error := math.Abs(x - y); x != y && !(error <= 0x1p-22*math.Abs(y)+0x1p-148) && !(x != x && y != y) {
+			t.Errorf("%g / %g: %g, want %g", v[i], w[i], x, y)
+		}
+	}
+	m, err := girih.Parse("thread", []byte(strings.Replace(thread, "$LINES", lines, 1)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	approximate.Approximate(m.Operation())
+	if text := m.String(); strings.Count(text, "rcp.approx") != 1 || strings.Contains(text, "fdiv") {
+		t.Errorf("more than one reciprocal in\n%s", text)
+	}
+}

@@ -1,0 +1,60 @@
+package approximate
+
+import (
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/fastmath"
+)
+
+// divisor is a number by which operations of a block divide.
+type divisor struct {
+	block *ir.Block
+	value *ir.Value
+}
+
+// commonDivisors replaces quotients n/d of one block that have the same divisor by products with one reciprocal. It does
+// for all of them what div.full.f32 does for each: if d is so large or so small that its reciprocal is denormal or
+// infinite, n and d are first multiplied by a power of two. So the results have the same bits, but a quotient after the
+// first one takes two multiplications instead of a selection and three.
+func (s *selector) commonDivisors(root *ir.Operation) {
+	groups := make(map[divisor][]*ir.Operation)
+	var order []divisor
+	root.Walk(func(op *ir.Operation) bool {
+		if op.Is(&llvm.FDiv) && op.Result(0).Type() == ir.Type(s.ctx.F32()) &&
+			llvm.FastMathOf(op)&(fastmath.ARcp|fastmath.AFn) != 0 {
+			d := divisor{op.Block(), op.Operand(1)}
+			if groups[d] == nil {
+				order = append(order, d)
+			}
+			groups[d] = append(groups[d], op)
+		}
+		return true
+	})
+	for _, d := range order {
+		if quotients := groups[d]; len(quotients) > 1 {
+			s.b.Before(quotients[0]).CopyLoc(quotients[0])
+			scale := s.scaleOf(d.value)
+			reciprocal := s.instruction("rcp.approx.ftz.f32", s.product(d.value, scale))
+			for _, op := range quotients {
+				s.b.Before(op).CopyLoc(op)
+				replace(op, s.product(s.product(op.Operand(0), scale), reciprocal))
+			}
+		}
+	}
+}
+
+// scaleOf returns the power of two by which div.full.f32 multiplies both operands: 1/4 for divisors above 2^126, 2^24
+// for those below 2^-126, and otherwise 1.
+func (s *selector) scaleOf(d *ir.Value) *ir.Value {
+	size := s.b.Build(&llvm.FAbs, []*ir.Value{d}).Result(0)
+	scale := s.choose("olt", size, 0x1p-126, s.f32(0x1p24), s.f32(1))
+	return s.choose("ogt", size, 0x1p126, s.f32(0.25), scale)
+}
+
+// choose returns yes if a comparison of x with a bound holds, and otherwise no.
+func (s *selector) choose(predicate string, x *ir.Value, bound float64, yes, no *ir.Value) *ir.Value {
+	p, _ := llvm.FloatPredicate.Parse(predicate)
+	holds := s.b.Build(&llvm.FCmp, []*ir.Value{x, s.f32(bound)},
+		ir.NamedAttr{Name: "predicate", Value: llvm.FloatPredicate.Attr(s.ctx, p)}).Result(0)
+	return s.b.Build(&llvm.Select, []*ir.Value{holds, yes, no}).Result(0)
+}
