@@ -89,6 +89,8 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("-girih", required=True, help="the compiled Go command of this folder")
     parser.add_argument("-o", type=pathlib.Path, required=True, help="name of the record, without its ending")
+    parser.add_argument("-without-products", action="store_true", help="leave out kernels that multiply matrices")
+    parser.add_argument("-early", action="store_true", help="compile ours to begin before what is ahead has ended")
     parser.add_argument("names", nargs="*")
     o = parser.parse_args()
     work = o.o.parent / "corpus-ir"
@@ -99,11 +101,14 @@ def main():
             continue
         try:
             run = Run(one)
+            if o.without_products and "tt.dot" in run.compiled.text:
+                continue
             run.compiled.write(work, {"benchmark": one.name})
             runs.append(run)
         except Exception:
             traceback.print_exc(limit=-2)
-    print(subprocess.run([o.girih, "-in", str(work), "-o", str(work / "girih")], capture_output=True, text=True).stdout)
+    command = [o.girih, "-in", str(work), "-o", str(work / "girih"), *(["-early"] if o.early else [])]
+    print(subprocess.run(command, capture_output=True, text=True).stdout)
     ours, clock, records = Ours(work / "girih", "girih"), timing.Clock(), []
     for run in runs:
         try:
