@@ -70,7 +70,7 @@ import (
 // Pass is gpu-order-loads.
 var Pass = &pass.Pass{
 	Name:    "gpu-order-loads",
-	Summary: "Put the widest of overlapping loads first, for others to take elements from, and loads before reductions and loops",
+	Summary: "Put the widest of overlapping loads first, for others to use, and loads before reductions and loops",
 	Anchor:  "builtin.module",
 	Options: func() any { return &Options{NumWarps: 4} },
 	Run: pass.Each(tile.Kernels, func(ctx *pass.Context, kernel tile.Kernel) (changed bool, err error) {

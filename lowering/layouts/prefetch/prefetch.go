@@ -62,7 +62,6 @@ package prefetch
 import (
 	"math/big"
 	"slices"
-	"strings"
 
 	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/dialects/scf"
@@ -105,7 +104,7 @@ func prefetch(kernel tile.Kernel, opts Options) (changed bool) {
 		if loop, ok := scf.AsFor(op); ok {
 			if a := match(loop, opts, info); a != nil {
 				trips := loop.TripCount()
-				a.alternate = opts.Alternate && a.products && trips != nil && trips.IsInt64()
+				a.alternate = opts.Alternate && trips != nil && trips.IsInt64()
 				found = append(found, a)
 			}
 		}
@@ -127,7 +126,6 @@ type ahead struct {
 	// slice has the operations that compute the addresses of an iteration. carried has the operations that compute the
 	// carried values on which the addresses of the next iteration depend.
 	slice, carried map[*ir.Operation]bool
-	products       bool // whether the loop multiplies matrices
 	alternate      bool // unroll the loop: by two, or by the number of cells
 	copied         bool // copy tiles to shared memory asynchronously
 	cells          int  // of each factor there, then
@@ -138,8 +136,6 @@ type ahead struct {
 const (
 	maxAhead = 64
 	maxWords = 192
-	// maxRows bounds what loops without products load ahead. Those that load more at a time keep memory busy anyway.
-	maxRows = 16
 )
 
 // minVectorBits is the least width of the accesses that load tiles ahead. Elements that are loaded by narrower accesses
@@ -148,8 +144,7 @@ const minVectorBits = 32
 
 // match returns the loads of a loop that can be made ahead; nil if there are none.
 func match(loop scf.For, opts Options, info *axisinfo.Info) *ahead {
-	a := &ahead{For: loop, slice: make(map[*ir.Operation]bool), carried: make(map[*ir.Operation]bool),
-		products: slices.ContainsFunc(slices.Collect(loop.Body().Ops()), isProduct)}
+	a := &ahead{For: loop, slice: make(map[*ir.Operation]bool), carried: make(map[*ir.Operation]bool)}
 	if step, constant := arith.ConstantInt(loop.Step()); !constant || step < 1 || loop.IsUnsigned() ||
 		!ir.IsInt(loop.InductionVar().Type(), 32) {
 		return nil
@@ -164,7 +159,7 @@ func match(loop scf.For, opts Options, info *axisinfo.Info) *ahead {
 			sums += bitsOf(op.Result(0).Type().(*ir.TensorType))
 		case op.Is(&tile.Load):
 			t, ok := op.Result(0).Type().(*ir.TensorType)
-			if ok && (len(t.Shape()) >= 2 || !a.products) && op.Inherent(tile.VolatileName) == nil && wide(info, op, t) && a.follows(op) {
+			if ok && len(t.Shape()) >= 2 && op.Inherent(tile.VolatileName) == nil && wide(info, op, t) && a.follows(op) {
 				a.loads, bits = append(a.loads, op), bits+bitsOf(t)
 			}
 		case op.HasTrait(ir.Terminator), ir.HasNoEffect(op):
@@ -173,12 +168,7 @@ func match(loop scf.For, opts Options, info *axisinfo.Info) *ahead {
 		}
 	}
 	word := 32 * opts.NumWarps * tilegpu.WarpSize // the bits of one register in all threads
-	switch {
-	case a.loads == nil:
-		return nil
-	case !a.products && bits <= maxRows*word && a.keepsThreadsBusy():
-		return a
-	case !a.products:
+	if sums == 0 || a.loads == nil {
 		return nil
 	}
 	if a.cells = opts.Cells; a.cells == 0 {
@@ -191,22 +181,6 @@ func match(loop scf.For, opts Options, info *axisinfo.Info) *ahead {
 		return nil
 	}
 	return a
-}
-
-func isProduct(op *ir.Operation) bool { return op.Is(&tile.Dot) }
-
-// keepsThreadsBusy reports whether an iteration takes long beside its loads: threads wait for each other, or compute
-// elementary functions or quotients. Other loops are better unrolled, which makes the loads of several iterations at
-// once.
-func (a *ahead) keepsThreadsBusy() bool {
-	for op := range a.Body().Ops() {
-		if op.Is(&tile.Reduce) || op.Is(&tile.Scan) || op.Is(&arith.DivF) || strings.HasPrefix(op.Name(), "math.") {
-			if _, tensor := op.Operand(0).Type().(*ir.TensorType); tensor {
-				return true
-			}
-		}
-	}
-	return false
 }
 
 func bitsOf(t *ir.TensorType) int {

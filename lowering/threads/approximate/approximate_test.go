@@ -358,8 +358,8 @@ func TestActivationsOfBF16AreThoseOfTheReferenceExecutor(t *testing.T) {
 	}
 }
 
-// Quotients with the same divisor take one reciprocal, and are what divisions give, up to 2 units in the last place, for
-// divisors of all sizes.
+// Quotients with the same divisor take one reciprocal. They are what divisions give, up to 2 units in the last place,
+// for divisors of all sizes.
 func TestQuotientsOfOneDivisorShareItsReciprocal(t *testing.T) {
 	lines := `%a = llvm.fdiv %v, %w {fastmathFlags = #llvm.fastmath<afn>} : f32
   %b = llvm.fdiv %one, %w {fastmathFlags = #llvm.fastmath<afn>} : f32

@@ -12,8 +12,8 @@ type divisor struct {
 	value *ir.Value
 }
 
-// commonDivisors replaces quotients n/d of one block that have the same divisor by products with one reciprocal. It does
-// for all of them what div.full.f32 does for each: if d is so large or so small that its reciprocal is denormal or
+// commonDivisors replaces quotients n/d of one block that have the same divisor by products with one reciprocal. It
+// does for all of them what div.full.f32 does for each: if d is so large or so small that its reciprocal is denormal or
 // infinite, n and d are first multiplied by a power of two. So the results have the same bits, but a quotient after the
 // first one takes two multiplications instead of a selection and three.
 func (s *selector) commonDivisors(root *ir.Operation) {

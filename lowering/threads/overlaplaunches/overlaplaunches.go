@@ -10,9 +10,9 @@
 // What earlier kernels write is no longer marked as read-only, since it changes while the kernel waits.
 //
 // With the option early, the first kernel of a launch, and one that is launched alone, may begin as well before what is
-// ahead of it on its stream has ended: it first waits for that, and only then lets the next kernel begin. What is behind
-// it thus never begins before all that is ahead of it has ended. A kernel that runs for a few microseconds gains the
-// time in which its blocks start.
+// ahead of it on its stream has ended. It first waits for that, and only then lets the next kernel begin, which thus
+// never begins before all that is ahead of both has ended. A kernel that runs for a few microseconds gains the time in
+// which its blocks start.
 //
 // Launchers that run each kernel when the one ahead has ended need not know of this: the operations have no effect
 // then. Start at [Overlap].

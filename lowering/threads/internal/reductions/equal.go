@@ -5,9 +5,9 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// equalOperands returns which operands of a reduction have equal elements that stay equal: what combines them depends on
-// such operands alone. All threads then hold the same at every step, as each has combined equally many. An example is
-// the number of elements in each partial result of Welford's method.
+// equalOperands returns which operands of a reduction have equal elements that stay equal: what combines them depends
+// on such operands alone. All threads then hold the same at every step, as each has combined equally many. An example
+// is the number of elements in each partial result of Welford's method.
 func equalOperands(op *ir.Operation) []bool {
 	equal := make([]bool, op.NumOperands())
 	if !op.Region(0).HasOneBlock() {
@@ -28,8 +28,8 @@ func equalOperands(op *ir.Operation) []bool {
 	return equal
 }
 
-// dependsOn reports whether a value in the body of a reduction is computed without effects from arguments for the chosen
-// operands, and from values outside of the body.
+// dependsOn reports whether a value in the body of a reduction is computed without effects from arguments for the
+// chosen operands, and from values outside of the body.
 func dependsOn(v *ir.Value, body *ir.Block, chosen []bool) bool {
 	if v.ParentBlock() != body {
 		return true
