@@ -279,7 +279,11 @@ var sorted = Reference(func(c *Call) []Tensor {
 	return c.T("self").along(&prim.Sort, c.Dim("dim"), attrs...)
 })
 
-// differences returns the differences of neighbors along a dimension.
+// differences returns the differences of neighbors along a dimension. For bools, it says which neighbors differ.
 func (x Tensor) differences(dim int) Tensor {
-	return x.Slice(dim, 1, ir.Dynamic, 1).Sub(x.Slice(dim, 0, -1, 1))
+	after, before := x.Slice(dim, 1, ir.Dynamic, 1), x.Slice(dim, 0, -1, 1)
+	if ir.IsInt(x.Elem(), 1) {
+		return after.Ne(before)
+	}
+	return after.Sub(before)
 }
