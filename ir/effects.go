@@ -123,6 +123,23 @@ func IsTriviallyDead(op *Operation) bool {
 	return WouldBeTriviallyDead(op)
 }
 
+// EraseDead erases op if its results have no uses and isDead accepts it, and then, likewise, the operations that define
+// its operands. It does nothing if op is nil.
+func EraseDead(op *Operation, isDead func(op *Operation) bool) {
+	erased := make(map[*Operation]bool)
+	for todo := []*Operation{op}; len(todo) > 0; {
+		op, todo = todo[len(todo)-1], todo[:len(todo)-1]
+		if op == nil || erased[op] || slices.ContainsFunc(op.ResultValues(), (*Value).HasUses) || !isDead(op) {
+			continue
+		}
+		for _, v := range op.OperandValues() {
+			todo = append(todo, v.DefiningOp())
+		}
+		erased[op] = true
+		op.Erase()
+	}
+}
+
 // WouldBeTriviallyDead reports whether op could be erased if its results were unused. It must not be a terminator or a
 // symbol, and may have no effects other than reading memory, allocating it, and writing to its own allocations.
 func WouldBeTriviallyDead(op *Operation) bool {

@@ -148,22 +148,12 @@ func (d *direct) replace() {
 	}
 	coordinates[d.axis] = indexed
 	op.Result(0).ReplaceAllUsesWith(d.at(op.Operand(0), coordinates))
-	eraseDead(op)
+	ir.EraseDead(op, isRemovable)
 }
 
-// eraseDead erases an operation whose results are unused, and then its operands' definitions likewise.
-func eraseDead(op *ir.Operation) {
-	if slices.ContainsFunc(op.ResultValues(), (*ir.Value).HasUses) || op.NumResults() == 0 || !ir.IsPure(op) &&
-		!(op.Is(&tile.Load) && op.Inherent(tile.VolatileName) == nil) {
-		return
-	}
-	operands := op.OperandValues()
-	op.Erase()
-	for i, v := range operands {
-		if def := v.DefiningOp(); def != nil && !slices.Contains(operands[:i], v) {
-			eraseDead(def)
-		}
-	}
+// isRemovable reports whether an operation can be erased if its results are unused.
+func isRemovable(op *ir.Operation) bool {
+	return op.NumResults() > 0 && (ir.IsPure(op) || op.Is(&tile.Load) && op.Inherent(tile.VolatileName) == nil)
 }
 
 // coordinate says which coordinate, along a dimension of a tensor, each element of the result needs. A number n >= 0

@@ -55,7 +55,7 @@ func (p *plan) rewrite(strips int64) *ir.Block {
 	}
 	for op := block.First(); op != nil; { // erase tensors of indices that were computed again in the loop
 		next := op.Next()
-		s.eraseUnused(op)
+		ir.EraseDead(op, func(op *ir.Operation) bool { return op.NumResults() > 0 && s.madeOfIndices(op.Result(0)) })
 		op = next
 	}
 	return inner
@@ -93,22 +93,6 @@ func (s *strip) halves(b *ir.Builder) []*ir.Value {
 // fromEnd converts the number of a strip to its number counted from the other end.
 func (s *strip) fromEnd(number *ir.Value) *ir.Value {
 	return arith.Binary(s.b, &arith.SubI, arith.NewInt(s.b, number.Type(), s.strips-1), number)
-}
-
-// eraseUnused erases an operation that makes an unused tensor of indices, and then, likewise, the definitions of its
-// operands.
-func (s *strip) eraseUnused(op *ir.Operation) {
-	if op.NumResults() == 0 || !s.madeOfIndices(op.Result(0)) ||
-		slices.ContainsFunc(op.ResultValues(), (*ir.Value).HasUses) {
-		return
-	}
-	operands := op.OperandValues()
-	op.Erase()
-	for _, v := range operands {
-		if def := v.DefiningOp(); def != nil {
-			s.eraseUnused(def)
-		}
-	}
 }
 
 // madeOfIndices reports whether a tensor is made of scalars and indices alone.

@@ -85,7 +85,7 @@ func concatenate(b *ir.Builder, op *ir.Operation) {
 		result = v
 	}
 	op.Result(0).ReplaceAllUsesWith(result)
-	eraseUnused(op)
+	ir.EraseDead(op, ir.HasNoEffect)
 }
 
 func sizesOf(v *ir.Value) []int64 {
@@ -134,19 +134,4 @@ func must(values []*ir.Value, err error) *ir.Value {
 		panic(fmt.Sprintf("fusion: the operands of a verified operation do not fit: %v", err))
 	}
 	return values[0]
-}
-
-// eraseUnused erases an operation without uses, and operands that become unused.
-func eraseUnused(op *ir.Operation) {
-	for todo := []*ir.Operation{op}; len(todo) > 0; {
-		op, todo = todo[len(todo)-1], todo[:len(todo)-1]
-		operands := op.OperandValues()
-		op.Erase()
-		for _, v := range operands {
-			p := v.DefiningOp()
-			if p != nil && ir.HasNoEffect(p) && !v.HasUses() && !slices.Contains(todo, p) {
-				todo = append(todo, p)
-			}
-		}
-	}
 }

@@ -49,7 +49,7 @@ func movedToArguments(b *ir.Builder, cat *ir.Value, replaced map[*ir.Operation]b
 	m.moved, m.slices = make(map[*ir.Value]*ir.Value), true
 	out := m.move(v)
 	b.Before(m.cat.Next())
-	eraseUnused(m.cat)
+	ir.EraseDead(m.cat, ir.HasNoEffect)
 	return out
 }
 

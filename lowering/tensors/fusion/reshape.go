@@ -62,7 +62,7 @@ func reduceIn(b *ir.Builder, op *ir.Operation) {
 	}
 	made.SetAttr("dims", prim.IntsAttr(b.Context(), "dims", all).Value)
 	op.Result(0).ReplaceAllUsesWith(made.Result(0))
-	eraseUnused(op)
+	ir.EraseDead(op, ir.HasNoEffect)
 }
 
 // shapeOfUses returns the shape to which all uses of rows broadcast it, if it is different from that of the reduced

@@ -27,7 +27,7 @@ func selectFirst(f fn.Func) {
 			s := &selector{b: b.Before(op), gather: op, made: make(map[*ir.Value]*ir.Value)}
 			if x := op.Operand(0).DefiningOp(); x != nil && prim.IsElementwise(x) && s.possible(op.Operand(0)) {
 				op.Result(0).ReplaceAllUsesWith(s.take(op.Operand(0)))
-				eraseUnused(op)
+				ir.EraseDead(op, ir.HasNoEffect)
 			}
 		}
 		op = next

@@ -36,8 +36,6 @@
 package approximate
 
 import (
-	"slices"
-
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/constfold"
@@ -108,21 +106,7 @@ func (s *selector) product(x, y *ir.Value) *ir.Value {
 // replace replaces all uses of the result of op by v. It erases op and the operations that are dead afterwards.
 func replace(op *ir.Operation, v *ir.Value) {
 	op.Result(0).ReplaceAllUsesWith(v)
-	eraseDead(op)
-}
-
-// eraseDead erases op if it is trivially dead, and then those producers of its operands that became dead.
-func eraseDead(op *ir.Operation) {
-	if op == nil || !ir.IsTriviallyDead(op) {
-		return
-	}
-	operands := op.OperandValues()
-	op.Erase()
-	for i, v := range operands {
-		if !slices.Contains(operands[:i], v) {
-			eraseDead(v.DefiningOp())
-		}
-	}
+	ir.EraseDead(op, ir.IsTriviallyDead)
 }
 
 // number returns the value of v as a float, and whether v is an f32 constant.

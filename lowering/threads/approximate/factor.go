@@ -28,7 +28,7 @@ func (s *selector) halves(products []*ir.Operation) {
 		}
 	}
 	for _, op := range dead {
-		eraseDead(op)
+		ir.EraseDead(op, ir.IsTriviallyDead)
 	}
 }
 
@@ -87,7 +87,7 @@ func (s *selector) shrinkEither(product *ir.Operation, p float64) bool {
 		}
 		if shrunk := s.shrunk(factor, p); shrunk != nil {
 			product.SetOperand(i, shrunk)
-			eraseDead(factor.DefiningOp())
+			ir.EraseDead(factor.DefiningOp(), ir.IsTriviallyDead)
 			return true
 		}
 	}

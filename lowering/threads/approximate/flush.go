@@ -22,7 +22,7 @@ func (s *selector) negation(op *ir.Operation) {
 	if x := s.negatedInside(op.Operand(0)); x != nil {
 		product := op.Operand(0).DefiningOp()
 		op.SetOperand(0, x)
-		eraseDead(product)
+		ir.EraseDead(product, ir.IsTriviallyDead)
 	}
 }
 
