@@ -158,6 +158,9 @@ func dims(shape []int64, dynamic bool) string {
 
 // nested writes numbers as a nested list.
 func nested(shape, data []int64) string {
+	if len(data) == 0 {
+		return ""
+	}
 	if len(shape) == 0 {
 		return fmt.Sprint(data[0])
 	}
