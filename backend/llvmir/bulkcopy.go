@@ -34,12 +34,13 @@ func addCopies() {
 type asmText struct {
 	args    []value.Value
 	letters []string
+	first   int // number of the first operand, behind results
 }
 
 // operand adds an operand with a constraint and returns its placeholder.
 func (a *asmText) operand(letter string, v value.Value) string {
 	a.args, a.letters = append(a.args, v), append(a.letters, letter)
-	return fmt.Sprintf("$%d", len(a.args)-1)
+	return fmt.Sprintf("$%d", a.first+len(a.args)-1)
 }
 
 // effectful adds a call of inline assembly with side effects, which is not moved across accesses to memory.

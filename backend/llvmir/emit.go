@@ -274,30 +274,3 @@ func emitInsertElement(b *body, op *ir.Operation) error {
 	b.emit(op, llir.NewInsertElement(b.operand(op, 0), b.operand(op, 1), b.operand(op, 2)))
 	return nil
 }
-
-func emitExtractValue(b *body, op *ir.Operation) error {
-	typ, err := b.convert(op, op.Result(0).Type())
-	if err != nil {
-		return err
-	}
-	b.emit(op, &llir.InstExtractValue{X: b.operand(op, 0), Indices: position(op), Typ: typ})
-	return nil
-}
-
-func emitInsertValue(b *body, op *ir.Operation) error {
-	v, err := b.plain(op, op.Operand(1))
-	if err != nil {
-		return err
-	}
-	container := b.operand(op, 0)
-	b.emit(op, &llir.InstInsertValue{X: container, Elem: v, Indices: position(op), Typ: container.Type()})
-	return nil
-}
-
-func position(op *ir.Operation) []uint64 {
-	var indices []uint64
-	for _, i := range llvm.Position(op) {
-		indices = append(indices, uint64(i))
-	}
-	return indices
-}

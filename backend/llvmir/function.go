@@ -18,7 +18,9 @@ type body struct {
 	values map[*ir.Value]value.Value
 	blocks map[*ir.Block]*llir.Block
 	phis   map[*ir.Value]*llir.InstPhi
-	scope  *node // scope of source positions; nil for none
+	parts  map[*ir.Value][]value.Value // fields of structures that are not put together
+	chains map[*ir.Operation]*chain    // by their operations
+	scope  *node                       // scope of source positions; nil for none
 }
 
 func (t *translator) function(f llvm.Func) error {
@@ -28,7 +30,8 @@ func (t *translator) function(f llvm.Func) error {
 	}
 	fn := t.functions[ir.SymbolNameOf(f.Operation)]
 	b := &body{translator: t, fn: fn, values: make(map[*ir.Value]value.Value),
-		blocks: make(map[*ir.Block]*llir.Block), phis: make(map[*ir.Value]*llir.InstPhi)}
+		blocks: make(map[*ir.Block]*llir.Block), phis: make(map[*ir.Value]*llir.InstPhi),
+		parts: make(map[*ir.Value][]value.Value), chains: make(map[*ir.Operation]*chain)}
 	if t.debug != nil {
 		b.scope = t.debug.function(f, fn)
 	}
@@ -109,7 +112,7 @@ func (b *body) operation(op *ir.Operation) error {
 		return err
 	}
 	block, instructions, blocks := b.block, len(b.block.Insts), len(b.fn.Blocks)
-	if err := emit(b, op); err != nil {
+	if err := b.withWhole(op, emit); err != nil {
 		return err
 	}
 	if b.scope != nil {

@@ -21,12 +21,12 @@ import (
 func init() {
 	for def, emit := range map[*ir.OpDef]emitter{
 		&nvvm.WgmmaFence:             emitText("wgmma.fence.sync.aligned"),
-		&nvvm.WgmmaCommit:            emitText("wgmma.commit_group.sync.aligned"),
+		&nvvm.WgmmaCommit:            emitChain,
 		&nvvm.WgmmaWait:              emitWgmmaWait,
-		&nvvm.WgmmaMMAAsync:          emitWgmma,
-		&tilegpu.AwaitProducts:       emitAwait,
-		&tilegpu.RegisterProduct:     emitRegisterProduct,
-		&tilegpu.FenceRegisters:      emitFenceRegisters,
+		&nvvm.WgmmaMMAAsync:          emitChain,
+		&tilegpu.AwaitProducts:       emitChain,
+		&tilegpu.RegisterProduct:     emitChain,
+		&tilegpu.FenceRegisters:      emitChain,
 		&nvvm.SetMaxRegister:         emitSetMaxRegister,
 		&nvvm.GridDependency:         emitGridDependency,
 		&nvvm.ConvertToF16x2:         emitPairConversion,
@@ -226,124 +226,6 @@ func emitGridDependency(b *body, op *ir.Operation) error {
 
 func emitWgmmaWait(b *body, op *ir.Operation) error {
 	return emitText(waitText(op.Inherent("group").(*ir.IntegerAttr).Int64()))(b, op)
-}
-
-func waitText(pending int64) string { return fmt.Sprintf("wgmma.wait_group.sync.aligned %d", pending) }
-
-// emitWgmma prints a product. Results are tied to the registers of the accumulator, which the product updates in place.
-func emitWgmma(b *body, op *ir.Operation) error {
-	w := nvvm.WgmmaOf(op)
-	fields, result := b.fields(op.Operand(0))
-	n := len(fields)
-	shape, rest := wgmmaText(w)
-	if nvvm.WgmmaBits(w.TypeA) == 16 {
-		rest += fmt.Sprintf(", %d, %d", oneIf(w.LayoutA == nvvm.Col), oneIf(w.LayoutB == nvvm.Row))
-	}
-	text := fmt.Sprintf("{ .reg .pred p; setp.ne.b32 p, %d, 0; wgmma.mma_async.sync.aligned.%s %s, $%d, $%d, %s; }",
-		oneIf(!w.Clear), shape, numbered(0, n), n, n+1, rest)
-	letters, ties := tied(fields)
-	args := append([]value.Value{b.operand(op, 1), b.operand(op, 2)}, fields...)
-	b.emit(op, together(text, letters+",l,l,"+ties, result, args...))
-	return nil
-}
-
-// wgmmaText returns the modifiers of a product, and the operands after the factors.
-func wgmmaText(w nvvm.Wgmma) (shape, rest string) {
-	rest = "p"
-	if w.TypeD != nvvm.TypeS32 {
-		rest += ", 1, 1"
-	}
-	return fmt.Sprintf("m64n%dk%d.%s.%s.%s", w.N, w.K(), w.TypeD, w.TypeA, w.TypeB), rest
-}
-
-// emitRegisterProduct prints a product whose left factor is in registers.
-func emitRegisterProduct(b *body, op *ir.Operation) error {
-	w := tilegpu.RegisterProductOf(op)
-	words, _ := b.fields(op.Operand(0))
-	fields, result := b.fields(op.Operand(2))
-	n := len(fields)
-	shape, rest := wgmmaText(w)
-	if nvvm.WgmmaBits(w.TypeA) == 16 {
-		rest += fmt.Sprintf(", %d", oneIf(w.LayoutB == nvvm.Row))
-	}
-	text := fmt.Sprintf("{ .reg .pred p; setp.ne.b32 p, %d, 0; wgmma.mma_async.sync.aligned.%s %s, %s, $%d, %s; }",
-		oneIf(!w.Clear), shape, numbered(0, n), numbered(n, len(words)), n+len(words), rest)
-	letters, ties := tied(fields)
-	args := append(append(words, b.operand(op, 1)), fields...)
-	b.emit(op, together(text, letters+strings.Repeat(",r", len(words))+",l,"+ties, result, args...))
-	return nil
-}
-
-// emitFenceRegisters prints a fence for registers (wgmma.fence). The registers are its operands and results.
-func emitFenceRegisters(b *body, op *ir.Operation) error {
-	b.passThrough(op, "wgmma.fence.sync.aligned;")
-	return nil
-}
-
-// emitAwait prints a wait whose operands and results are the accumulators.
-func emitAwait(b *body, op *ir.Operation) error {
-	b.passThrough(op, waitText(tilegpu.PendingOf(op))+";")
-	return nil
-}
-
-// passThrough prints inline assembly whose results are tied to its operands, all of them registers.
-func (b *body) passThrough(op *ir.Operation, text string) {
-	var all []value.Value
-	var counts []int
-	for _, v := range op.Operands() {
-		fields, _ := b.fields(v)
-		all, counts = append(all, fields...), append(counts, len(fields))
-	}
-	if len(all) == 0 {
-		add(b, together(text, ordered, types.Void))
-		return
-	}
-	letters, ties := tied(all)
-	list := make([]types.Type, len(all))
-	for i, v := range all {
-		list[i] = v.Type()
-	}
-	whole := add(b, together(text, letters+","+ties+","+ordered, types.NewStruct(list...), all...))
-	if len(counts) == 1 {
-		b.values[op.Result(0)] = whole
-		return
-	}
-	at := 0
-	for i, n := range counts {
-		typ := types.NewStruct(list[at : at+n]...)
-		result := value.Value(constant.NewUndef(typ))
-		for k := range n {
-			field := add(b, &llir.InstExtractValue{X: whole, Indices: []uint64{uint64(at + k)}, Typ: list[at+k]})
-			result = add(b, &llir.InstInsertValue{X: result, Elem: field, Indices: []uint64{uint64(k)}, Typ: typ})
-		}
-		b.values[op.Result(i)] = result
-		at += n
-	}
-}
-
-// fields returns the registers of an accumulator, and its type.
-func (b *body) fields(v *ir.Value) (fields []value.Value, whole types.Type) {
-	container := b.values[v]
-	whole = container.Type()
-	for i, t := range whole.(*types.StructType).Fields {
-		fields = append(fields, add(b, &llir.InstExtractValue{X: container, Indices: []uint64{uint64(i)}, Typ: t}))
-	}
-	return fields, whole
-}
-
-// tied returns the constraints of results in registers, and of the operands that are tied to them.
-func tied(values []value.Value) (results, operands string) {
-	letters, numbers := make([]string, len(values)), make([]string, len(values))
-	for i, v := range values {
-		letters[i] = "=r"
-		if types.Equal(v.Type(), types.Float) {
-			letters[i] = "=f"
-		} else if types.Equal(v.Type(), types.Double) {
-			letters[i] = "=d"
-		}
-		numbers[i] = fmt.Sprint(i)
-	}
-	return strings.Join(letters, ","), strings.Join(numbers, ",")
 }
 
 func oneIf(b bool) int {

@@ -66,7 +66,7 @@ func translate(module *ir.Operation, options Options) (*llir.Module, error) {
 	t := &translator{visit: options.Visit, old: options.SM != 0 && options.SM < 80, bfloat: options.BFloat,
 		ctx: module.Context(), pointers: options.Pointers, module: llir.NewModule(),
 		globals: make(map[string]*llir.Global), functions: make(map[string]*llir.Func),
-		taken: make(map[string]bool), convergent: nvvm.ConvergentFunctions(module),
+		taken: make(map[string]bool), structures: make(map[string]types.Type), convergent: nvvm.ConvergentFunctions(module),
 	}
 	for name, ours := range map[string]string{llvm.TargetTriple: triple, llvm.DataLayout: dataLayout} {
 		if s, ok := module.Attr(name).(*ir.StringAttr); ok && s.Value != "" && s.Value != ours {
@@ -105,9 +105,11 @@ type translator struct {
 	globals   map[string]*llir.Global
 	functions map[string]*llir.Func
 	taken     map[string]bool // names that were given to renamed functions
-	shared    *sharedPlan
-	debug     *debugInfo // nil for none
-	visit     func(instruction string) error
+	// structures are the types of structures that have names, by their texts.
+	structures map[string]types.Type
+	shared     *sharedPlan
+	debug      *debugInfo // nil for none
+	visit      func(instruction string) error
 	// convergent are the functions in which threads may synchronize.
 	convergent map[*ir.Operation]bool
 	old        bool // whether the target is older than sm_80

@@ -70,16 +70,14 @@ func (t *translator) convert(op *ir.Operation, typ ir.Type) (types.Type, error) 
 		elem, err := t.convert(op, typ.Elem)
 		return types.NewArray(uint64(typ.Len), elem), err
 	case *llvm.StructType:
-		s := types.NewStruct()
-		s.Packed = typ.Packed
-		for _, f := range typ.Fields {
-			field, err := t.convert(op, f)
-			if err != nil {
+		fields := make([]types.Type, len(typ.Fields))
+		for i, f := range typ.Fields {
+			var err error
+			if fields[i], err = t.convert(op, f); err != nil {
 				return nil, err
 			}
-			s.Fields = append(s.Fields, field)
 		}
-		return s, nil
+		return t.structure(fields, typ.Packed), nil
 	case *llvm.VoidType:
 		return types.Void, nil
 	}
