@@ -225,8 +225,8 @@ func (p *product) text(b *body, left *ir.Value, n int, inputs *asmText) string {
 		}
 		rest += fmt.Sprintf(", %d", oneIf(p.LayoutB == nvvm.Row))
 	}
-	return fmt.Sprintf("{ .reg .pred p; setp.ne.b32 p, %d, 0; wgmma.mma_async.sync.aligned.m64n%dk%d.%s.%s.%s %s, %s, %s, %s; }",
-		oneIf(!p.Clear), p.N, p.K(), p.TypeD, p.TypeA, p.TypeB, numbered(0, n), factor,
+	return fmt.Sprintf("{ .reg .pred p; setp.ne.b32 p, %d, 0; wgmma.mma_async.sync.aligned.m64n%dk%d.%s.%s.%s "+
+		"%s, %s, %s, %s; }", oneIf(!p.Clear), p.N, p.K(), p.TypeD, p.TypeA, p.TypeB, numbered(0, n), factor,
 		inputs.operand("l", b.values[p.right]), rest)
 }
 

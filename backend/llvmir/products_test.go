@@ -19,7 +19,8 @@ import (
 var shorthand = strings.NewReplacer(
 	"SHAPE", "<m = 64, n = 8, k = 16>, D[<f32>, <one>], A[<f16>, <one>, <row>], B[<f16>, <one>, <col>]",
 	"S", "!llvm.struct<(f32, f32, f32, f32)>", "W", "!llvm.struct<(i32, i32, i32, i32)>",
-	"COMMIT", "nvvm.wgmma.commit.group.sync.aligned", "FENCE", "tilegpu.fence_registers", "AWAIT", "tilegpu.await_products",
+	"COMMIT", "nvvm.wgmma.commit.group.sync.aligned", "FENCE", "tilegpu.fence_registers",
+	"AWAIT", "tilegpu.await_products",
 	"BY16", `{columns = 8 : i32, type = "f16", rhs_type = "f16"}`, "TIMES", "tilegpu.register_product")
 
 // TestChains says which instructions are printed together: those of a line are one piece of inline assembly.

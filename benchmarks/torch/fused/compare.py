@@ -1,9 +1,10 @@
 """Compares the times and results of this command's graphs with those of PyTorch, eager and compiled:
 
     go run ./benchmarks/torch/fused -results /tmp/results > girih.json
-    python3 compare.py girih.json --results=/tmp/results [--max-autotune | --only-max-autotune] [--only=block]
+    python3 compare.py girih.json --results=/tmp/results [--max-autotune | --only-max-autotune] [--only=block] [--cold]
 
---only selects the graphs with a text in their names. --max-autotune adds a second compiled peer.
+--only selects the graphs with a text in their names. --max-autotune adds a second compiled peer. With --cold, nothing
+is compiled before the first graph, so that its compilation includes imports; give the command -cold, too.
 
 These rules make the comparison fair:
 
@@ -281,8 +282,9 @@ def main():
     modes = [None] if "--only-max-autotune" not in sys.argv else []
     if "--max-autotune" in sys.argv or not modes:
         modes.append("max-autotune-no-cudagraphs")
-    warm = torch.randn(1000, device=device, requires_grad=True)
-    torch.compile(lambda x: x.sin().softmax(0))(warm).sum().backward()
+    if "--cold" not in sys.argv:
+        warm = torch.randn(1000, device=device, requires_grad=True)
+        torch.compile(lambda x: x.sin().softmax(0))(warm).sum().backward()
     print(torch.__version__, torch.cuda.get_device_name(), "modes", modes)
     peers = f"{'compile':>8} {'error':>8} {'ratio':>6} " * len(modes)
     print(f"{'graph':48} {'girih':>8} {'error':>8} {'eager':>8} {peers}compiled in s: girih, torch")

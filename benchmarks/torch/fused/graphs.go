@@ -123,35 +123,43 @@ func (g *graph) lower(ctx context.Context, sizes map[string]int64) (*torchmodels
 type outputs struct {
 	steps  io.Writer // where to print the steps and their times; nil for nowhere
 	folder string    // where to write the results; "" for nowhere
+	cold   bool      // whether nothing is compiled before the graph at large sizes
 }
 
 // run checks the graph at its small sizes, and measures it at its large ones.
 func (g *graph) run(ctx context.Context, d *models.Device, o outputs) (*result, error) {
 	out := &result{Name: g.name}
-	small, err := g.lower(ctx, g.small)
-	if err != nil {
-		return nil, err
-	}
-	args, err := g.inputs(small)
-	if err != nil {
-		return nil, err
-	}
-	want, err := small.Run(ctx, args)
-	if err != nil {
-		return nil, err
-	}
 	report := models.Options{Report: func(d *ir.Diagnostic) {
 		out.OnCPU++
 		fmt.Fprintln(os.Stderr, d)
 	}}
-	if err := out.measure(ctx, models.New(small.Function, d, report), d, args, want, g.tolerance); err != nil {
-		return nil, err
+	if !o.cold {
+		if err := out.small(ctx, g, d, report); err != nil {
+			return nil, err
+		}
 	}
 	if d.CUDA() == nil {
 		return out, nil
 	}
 	out.OnCPU = 0
 	return out, out.large(ctx, g, d, report, o)
+}
+
+// small compares the graph with the CPU executor at small sizes.
+func (r *result) small(ctx context.Context, g *graph, d *models.Device, options models.Options) error {
+	m, err := g.lower(ctx, g.small)
+	if err != nil {
+		return err
+	}
+	args, err := g.inputs(m)
+	if err != nil {
+		return err
+	}
+	want, err := m.Run(ctx, args)
+	if err != nil {
+		return err
+	}
+	return r.measure(ctx, models.New(m.Function, d, options), d, args, want, g.tolerance)
 }
 
 // large measures the graph's time at its large sizes, with arguments whose numbers repeat.

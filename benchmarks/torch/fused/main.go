@@ -24,9 +24,10 @@ func main() {
 	only := flag.String("only", "", "run the graph of this `name` alone, or the models alone if it is models")
 	explain := flag.Bool("explain", false, "print the steps of each graph on standard error")
 	large := flag.Bool("large", true, "also run models of usual size")
+	cold := flag.Bool("cold", false, "do not run graphs at small sizes, so that the first compilation is the measured one")
 	results := flag.String("results", "", "write the results of graphs to this `folder`, for compare.py")
 	flag.Parse()
-	o := outputs{folder: *results}
+	o := outputs{folder: *results, cold: *cold}
 	if *explain {
 		o.steps = os.Stderr
 	}
