@@ -159,7 +159,7 @@ func (r *result) small(ctx context.Context, g *graph, d *models.Device, options 
 	if err != nil {
 		return err
 	}
-	return r.measure(ctx, models.New(m.Function, d, options), d, args, want, g.tolerance)
+	return r.measure(ctx, models.New(m.Function, d, options), d, args, want, g.tolerance, nil)
 }
 
 // large measures the graph's time at its large sizes, with arguments whose numbers repeat.

@@ -73,7 +73,7 @@ func run(ctx context.Context, name, graphs, only string, o outputs, large bool) 
 		if !large || graphs == "" || !alone {
 			break
 		}
-		r, err := m.measure(ctx, device, graphs)
+		r, err := m.measure(ctx, device, graphs, o)
 		report(m.name, err)
 		if err == nil {
 			_ = lines.Encode(r)

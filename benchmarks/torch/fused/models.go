@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"path/filepath"
@@ -165,7 +166,7 @@ type usualModel struct {
 
 var usualModels = []usualModel{{"mlp", hashed}, {"resnet18", hashed}, {"gpt", tokens}}
 
-func (u *usualModel) measure(ctx context.Context, d *models.Device, graphs string) (*result, error) {
+func (u *usualModel) measure(ctx context.Context, d *models.Device, graphs string, o outputs) (*result, error) {
 	m, err := torchmodels.LoadFor(ctx, "gpu", filepath.Join(graphs, u.name+".json.gz"))
 	if err != nil {
 		return nil, err
@@ -180,12 +181,13 @@ func (u *usualModel) measure(ctx context.Context, d *models.Device, graphs strin
 	}
 	out := &result{Name: u.name + " of usual size"}
 	return out, out.measure(ctx, models.New(m.Function, d, models.Options{Report: func(*ir.Diagnostic) { out.OnCPU++ }}),
-		d, args, want, 2e-3)
+		d, args, want, 2e-3, o.steps)
 }
 
-// measure runs a program on arrays of the device, compares its results, and measures the time.
+// measure runs a program on arrays of the device, compares its results, and measures the time. If steps is not nil, it
+// also prints the program's steps and their times.
 func (r *result) measure(ctx context.Context, p *models.Program, d *models.Device, args, want []*tensors.Tensor,
-	tolerance float64) (err error) {
+	tolerance float64, steps io.Writer) (err error) {
 	arrays := make([]*models.Array, len(args))
 	for i, a := range args {
 		if arrays[i], err = d.Upload(a); err != nil {
@@ -213,7 +215,10 @@ func (r *result) measure(ctx context.Context, p *models.Program, d *models.Devic
 			return firstOf(err, fmt.Errorf("result %d is wrong: relative error %g", i, worst))
 		}
 	}
-	return r.time(ctx, e, d)
+	if err := r.time(ctx, e, d); err != nil || steps == nil {
+		return err
+	}
+	return e.Explain(ctx, steps)
 }
 
 func firstOf(a, b error) error {
