@@ -13,6 +13,7 @@ import (
 type unit struct {
 	space   prim.Space
 	region  bool    // whether it is a region
+	early   bool    // whether it is computed before regions that could include it
 	product bool    // whether the region is a product and operations on its result
 	columns []int64 // the dimensions that it reduces at its end, if these are not the last ones
 	ops     []int   // indices of operations, ascending
@@ -44,7 +45,8 @@ type divider struct {
 	wide     bool // the Wide flag of the spaces
 	ops      []*ir.Operation
 	number   map[*ir.Operation]int
-	units    []*unit // the unit of each operation
+	units    []*unit         // the unit of each operation
+	early    []*ir.Operation // not in regions with others: see computeFirst
 	order    order
 	effect   map[int]int // for an operation with side effects, the previous one with side effects
 	search   int
@@ -53,9 +55,9 @@ type divider struct {
 
 // divide finds the regions of a block. It visits the operations in order, and lets each one join the regions of its
 // operands. These regions are merged if all their operations fit in one space, and if no operation outside depends on
-// one of them and is needed by the other.
-func divide(block *ir.Block, wide bool) *divider {
-	d := &divider{wide: wide, number: make(map[*ir.Operation]int), effect: make(map[int]int)}
+// one of them and is needed by the other. Operations of early are only merged with each other.
+func divide(block *ir.Block, wide bool, early []*ir.Operation) *divider {
+	d := &divider{wide: wide, number: make(map[*ir.Operation]int), effect: make(map[int]int), early: early}
 	before := -1
 	for op := range block.Ops() {
 		if op.Next() == nil {
@@ -82,7 +84,7 @@ func divide(block *ir.Block, wide bool) *divider {
 // add adds operation i to the region of its operands, or makes it a unit of its own.
 func (d *divider) add(i int) {
 	op := d.ops[i]
-	u := &unit{ops: []int{i}}
+	u := &unit{ops: []int{i}, early: slices.Contains(d.early, op)}
 	for _, v := range op.Operands() {
 		if p := v.DefiningOp(); isConstant(p) && d.units[d.number[p]] == nil {
 			u.ops = append(u.ops, d.number[p])
@@ -105,11 +107,21 @@ func (d *divider) add(i int) {
 	}
 	d.order.append(u)
 	d.own(u)
-	for _, p := range d.regionsOf(op, u) {
-		if err := d.merge(u, p, alone); err != nil {
-			d.refusals = append(d.refusals, refusal{op, d.producerIn(op, p), err})
+	var refused []refusal
+	for left := d.regionsOf(op, u); len(left) > 0; {
+		again := left[:0:0]
+		refused = nil
+		for _, p := range left {
+			if err := d.merge(u, p, alone); err != nil {
+				again, refused = append(again, p), append(refused, refusal{op, d.producerIn(op, p), err})
+			}
 		}
+		if len(again) == len(left) {
+			break
+		}
+		left = again // what was merged may have been between u and these
 	}
+	d.refusals = append(d.refusals, refused...)
 }
 
 // own registers u as the unit of its operations.
@@ -153,6 +165,9 @@ func (d *divider) producerIn(op *ir.Operation, u *unit) *ir.Operation {
 // itself, if it is not a region.
 func (d *divider) merge(u, p *unit, alone error) error {
 	ops := slices.Concat(u.ops, p.ops)
+	if u.early != p.early {
+		return fmt.Errorf("%w: one of them is computed first, so that others can be merged", prim.ErrApart)
+	}
 	if len(ops) > maxOps {
 		return fmt.Errorf("%w: a region has at most %d operations", prim.ErrApart, maxOps)
 	}
@@ -217,8 +232,7 @@ func (d *divider) join(u, p *unit) error {
 		for y := range d.needs(x) {
 			switch {
 			case y == early && x != late:
-				return fmt.Errorf("%w: %s depends on one of the regions, and the other region depends on it",
-					prim.ErrApart, d.ops[x.last()].Name())
+				return fmt.Errorf("%w: %s %w", prim.ErrApart, d.ops[x.last()].Name(), errBetween)
 			case y.visited == d.search || y.place <= early.place:
 			case len(between) == maxSearch:
 				return fmt.Errorf("%w: more than %d operations between them", prim.ErrApart, maxSearch)

@@ -151,6 +151,9 @@ var Pass = &pass.Pass{
 				convertLate(f)
 				concatenateFirst(f)
 				selectFirst(f)
+				if err := sumSelected(f); err != nil {
+					return err
+				}
 				reduceReshaped(f)
 			}
 			separateConstants(f, ir.NewBuilder(f.Context()), wide)
@@ -163,8 +166,9 @@ var Pass = &pass.Pass{
 					found.report(ctx, o)
 				}
 			}
-			d := divide(f.Entry(), wide)
+			d := divide(f.Entry(), wide, nil)
 			if wide {
+				d = d.computeFirst(f, o.UnknownSize)
 				d.recompute(f, o.UnknownSize)
 				d.products(o.UnknownSize)
 				d.sums()

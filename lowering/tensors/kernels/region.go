@@ -129,7 +129,13 @@ func (r *region) isSelection(op *ir.Operation) bool { return r.step.isRegion() &
 
 // combines reports whether op computes a value of a row from all its points.
 func (r *region) combines(op *ir.Operation) bool {
-	return prim.IsReduction(op) || r.isSelection(op) && op.Is(&prim.Gather)
+	return prim.IsReduction(op) || r.isSelection(op) && op.Is(&prim.Gather) && !r.takes(op)
+}
+
+// takes reports whether op takes an element of each row from memory.
+func (r *region) takes(op *ir.Operation) bool {
+	_, outside := r.outside[op.Operand(0)]
+	return outside && r.isSelection(op) && op.Is(&prim.Gather)
 }
 
 // strides returns the stride of each operand along each dimension of the space. Values of rows do not vary along a row.
@@ -312,6 +318,9 @@ func (r *region) emit(op *ir.Operation) error {
 		if r.values[at] = r.uniform(op); r.values[at] == nil && r.Err() == nil {
 			return noKernel("uniform numbers of f64 have none")
 		}
+		return r.Err()
+	case r.takes(op):
+		r.values[at] = r.taken(op)
 		return r.Err()
 	case r.isSelection(op):
 		r.values[at] = r.replaced(op)

@@ -126,7 +126,7 @@ func (r *region) reducer(op *ir.Operation) (*reducer, error) {
 	kind := prim.DtypeOf(from)
 	switch {
 	case op.Is(&prim.Gather):
-		index := r.selected(op)
+		index, _ := r.selected(op)
 		c.neutral, c.combine = int64(0), binary(&tile.Add)
 		if kind == prim.Bool {
 			c.neutral, c.combine = false, binary(&tile.Or)

@@ -8,20 +8,42 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// selected returns the index of the selected element of each row. An index out of range stops the kernel.
-func (r *region) selected(op *ir.Operation) *ir.Value {
+// selected returns the index of the selected element of each row, and whether it is in range. An index out of range
+// stops the kernel.
+func (r *region) selected(op *ir.Operation) (index, inside *ir.Value) {
 	v := r.value(op.Operand(1), prim.Row)
 	if r.Err() != nil {
-		return nil
+		return nil, nil
 	}
-	index := ir.ElementOrSelf(v.Type())
-	number := func(n *ir.Value) *ir.Value { return r.Cast(r.like(n, v), index) }
-	inside := r.And(r.Cmp(tile.GE, v, number(r.constant(0))), r.Cmp(tile.LT, v, number(r.rowLength())))
+	elem := ir.ElementOrSelf(v.Type())
+	number := func(n *ir.Value) *ir.Value { return r.Cast(r.like(n, v), elem) }
+	inside = r.And(r.Cmp(tile.GE, v, number(r.constant(0))), r.Cmp(tile.LT, v, number(r.rowLength())))
 	if mask := r.rows.mask; mask != nil {
 		inside = r.Where(mask, inside, r.constantOf(true, r.ctx.I(1), shapeOf(inside)))
 	}
 	r.Assert(inside, "index out of range")
-	return r.toIndex(v)
+	return r.toIndex(v), inside
+}
+
+// taken loads the selected element of each row.
+func (r *region) taken(op *ir.Operation) *ir.Value {
+	index, inside := r.selected(op)
+	if r.Err() != nil {
+		return nil
+	}
+	i := r.outside[op.Operand(0)]
+	o := r.operands[i]
+	at := &axis{n: r.rows.n, dims: r.cols.dims, index: r.Where(inside, index, r.like(r.constant(0), index))}
+	r.split(at)
+	offset := r.plus(r.offset(r.rows, i, o.isOpen()), r.offset(at, i, o.isOpen()))
+	p := r.pointer(o)
+	if r.rows.n > 1 {
+		return r.loadFrom(access{ptr: r.AddPtr(r.Splat(p, r.rows.n), r.orZero(offset, r.rows.n)), mask: r.rows.mask}, o.Elem)
+	}
+	if offset != nil {
+		p = r.AddPtr(p, offset)
+	}
+	return r.loadFrom(access{ptr: p}, o.Elem)
 }
 
 // isSelected returns a mask of the points that an index selects in their rows.
@@ -32,7 +54,8 @@ func (r *region) isSelected(index *ir.Value) *ir.Value {
 // replaced returns rows in which the selected element is replaced or added to.
 func (r *region) replaced(op *ir.Operation) *ir.Value {
 	x := r.value(op.Operand(0), prim.Whole)
-	index, by := r.selected(op), r.value(op.Operand(2), prim.Row)
+	index, _ := r.selected(op)
+	by := r.value(op.Operand(2), prim.Row)
 	if r.Err() != nil {
 		return nil
 	}
