@@ -126,7 +126,7 @@ func sumSelected(f fn.Func) error {
 				return err
 			}
 			op.Result(0).ReplaceAllUsesWith(sum)
-			eraseUnused(op)
+			ir.EraseDead(op, ir.HasNoEffect)
 		}
 		op = next
 	}
