@@ -27,11 +27,16 @@ func.func @dropout(%x: tensor<64x100xf32>) -> tensor<64x100xf32> {
   return %0 : tensor<64x100xf32>
 }
 
-// The gradient computes the probabilities again, from the logits and two numbers for each row. They are not stored in memory.
+// The loss and its gradient are one kernel, which reads the logits once. The number of targets, by which the gradient is
+// divided, is computed before it.
 // CHECK-LABEL: func.func @gradient(
-// CHECK: call @gradient_1(%arg0, %{{.*}}) : ({{.*}}) -> (tensor<64x1xf32>, tensor<64x1xf32>, tensor<64xf32>, tensor<64xf32>)
-// CHECK: func.func private @gradient_4(%{{.*}}: tensor<64x1000xf32>
-// CHECK: prim.exp
+// CHECK: call @gradient_1(%{{.*}}) : (tensor<64xi1>) -> (tensor<64xf32>, tensor<f32>)
+// CHECK: call @gradient_3(%arg0, {{.*}}) -> (tensor<64xf32>, tensor<64x1000xf32>)
+// CHECK-NOT: %arg0
+// CHECK: return
+// CHECK: func.func private @gradient_3(%{{.*}}: tensor<64x1000xf32>
+// CHECK: prim.amax
+// CHECK: prim.gather %arg0
 // CHECK: prim.scatter
 // CPU-LABEL: func.func @gradient(
 // CPU: prim.scatter
