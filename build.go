@@ -4,8 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"math/bits"
-	"slices"
 	"strings"
 
 	"github.com/girih-ir/girih/backend/cache"
@@ -87,37 +87,34 @@ func (p *Program) Build(ctx context.Context, o BuildOptions) (*Build, error) {
 	if err := p.checkShared(b.Manifest, target); err != nil {
 		return nil, err
 	}
-	compilers, err := o.compilers(ctx, target)
+	ptxas, err := o.ptxas(ctx)
 	if err != nil {
 		return nil, err
 	}
-	if b.PTX, b.Warnings, err = p.ptxByAny(ctx, compilers, target); err != nil {
+	var ahead *nvptx.Ahead
+	if ptxas != nil {
+		ahead = ptxas.Ahead()
+		defer ahead.Close()
+	}
+	if b.PTX, b.Warnings, err = p.ptxByAny(ctx, o.compilers(ctx, target, ahead), target); err != nil {
 		return nil, err
 	}
 	b.Manifest.Target, b.Manifest.PTXVersion = target.Arch(), b.PTX.Target.Version().String()
 	b.Manifest.Compiler = b.PTX.Compiler
-	if o.Assemble == Never {
+	if ahead == nil {
 		return b, nil
 	}
-	ptxas, err := o.ptxas(ctx)
-	if err != nil {
-		var missing *nvptx.NotFoundError
-		if o.Assemble == IfInstalled && errors.As(err, &missing) {
-			return b, nil
-		}
-		return nil, err
-	}
-	if err := b.assemble(ctx, ptxas, o.Cache, p.checkLosses); err != nil {
+	if err := b.assemble(ctx, ahead, ptxas.Name(), o.Cache, p.checkLosses); err != nil {
 		return nil, err
 	}
 	return b, nil
 }
 
-// Tools are the compilers and the assembler of a machine.
+// Tools are the preferred compiler and the assembler of a machine.
 type Tools struct {
-	compilers []nvptx.Compiler
-	ptxas     *nvptx.PTXAS
-	missing   error // why there is no assembler
+	compiler nvptx.Compiler
+	ptxas    *nvptx.PTXAS
+	missing  error // why there is no assembler
 }
 
 // FindTools finds what compiles for a target, as [Program.Build] does. A search starts programs to ask for their
@@ -128,42 +125,62 @@ func FindTools(ctx context.Context, target string) (*Tools, error) {
 		return nil, err
 	}
 	t := new(Tools)
-	if t.compilers, err = nvptx.FindCompilers(ctx, parsed); err != nil {
+	if t.compiler, err = nvptx.FindCompiler(ctx, parsed); err != nil {
 		return nil, err
 	}
 	t.ptxas, t.missing = nvptx.FindPTXAS(ctx)
 	return t, ctx.Err()
 }
 
-// compilers returns the compilers to try, with a cache.
-func (o *BuildOptions) compilers(ctx context.Context, target nvptx.Target) (out []nvptx.Compiler, err error) {
-	switch {
-	case o.Compiler != nil:
-		out = []nvptx.Compiler{o.Compiler}
-	case o.Tools != nil:
-		out = slices.Clone(o.Tools.compilers)
-	default:
-		if out, err = nvptx.FindCompilers(ctx, target); err != nil {
-			return nil, err
+// compilers yields the compilers to try, with the cache. An assembler that is not nil starts when one of them begins.
+func (o *BuildOptions) compilers(ctx context.Context, target nvptx.Target, ahead *nvptx.Ahead) iter.Seq2[nvptx.Compiler,
+	error] {
+	first := o.Compiler
+	if first == nil && o.Tools != nil {
+		first = o.Tools.compiler
+	}
+	return func(yield func(nvptx.Compiler, error) bool) {
+		one := func(c nvptx.Compiler, err error) bool {
+			if err == nil && ahead != nil {
+				c = ahead.During(c)
+			}
+			if err == nil {
+				c = nvptx.Cached(c, o.Cache)
+			}
+			return yield(c, err)
+		}
+		if first != nil && !one(first, nil) || o.Compiler != nil {
+			return
+		}
+		for c, err := range nvptx.EachCompiler(ctx, target) {
+			if (err != nil || c != first) && !one(c, err) {
+				return
+			}
 		}
 	}
-	for i, c := range out {
-		out[i] = nvptx.Cached(c, o.Cache)
-	}
-	return out, nil
 }
 
-func (o *BuildOptions) ptxas(ctx context.Context) (*nvptx.PTXAS, error) {
-	if o.Tools != nil {
-		return o.Tools.ptxas, o.Tools.missing
+// ptxas returns the assembler to use, or nil if the build ends with PTX.
+func (o *BuildOptions) ptxas(ctx context.Context) (found *nvptx.PTXAS, err error) {
+	switch {
+	case o.Assemble == Never:
+		return nil, nil
+	case o.Tools != nil:
+		found, err = o.Tools.ptxas, o.Tools.missing
+	default:
+		found, err = nvptx.FindPTXAS(ctx)
 	}
-	return nvptx.FindPTXAS(ctx)
+	var missing *nvptx.NotFoundError
+	if o.Assemble == IfInstalled && errors.As(err, &missing) {
+		return nil, nil
+	}
+	return found, err
 }
 
 // assemble makes machine code and takes over what the assembler reports.
-func (b *Build) assemble(ctx context.Context, ptxas *nvptx.PTXAS, kept *cache.Cache,
+func (b *Build) assemble(ctx context.Context, ahead *nvptx.Ahead, name string, kept *cache.Cache,
 	check func(nvptx.Report) error) error {
-	cubin, err := ptxas.AssembleCached(ctx, b.PTX, kept)
+	cubin, err := ahead.AssembleCached(ctx, b.PTX, kept)
 	if err != nil {
 		return err
 	}
@@ -171,7 +188,7 @@ func (b *Build) assemble(ctx context.Context, ptxas *nvptx.PTXAS, kept *cache.Ca
 		return err
 	}
 	b.Cubin = cubin.Image
-	b.Manifest.Compiler += ", " + ptxas.Name()
+	b.Manifest.Compiler += ", " + name
 	for _, r := range cubin.Report.Functions {
 		k, err := b.Manifest.Kernel(r.Function)
 		if err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"iter"
 	"maps"
 	"slices"
 	"strings"
@@ -182,21 +183,20 @@ func (p *Program) PTX(ctx context.Context, target string) (nvptx.PTX, error) {
 	if err != nil {
 		return nvptx.PTX{}, err
 	}
-	compilers, err := nvptx.FindCompilers(ctx, t)
-	if err != nil {
-		return nvptx.PTX{}, err
-	}
-	ptx, warnings, err := p.ptxByAny(ctx, compilers, t)
+	ptx, warnings, err := p.ptxByAny(ctx, nvptx.EachCompiler(ctx, t), t)
 	ptx.Log = strings.Join(append(warnings, ptx.Log), "\n")
 	return ptx, err
 }
 
 // ptxByAny compiles with the first of several compilers that succeeds. The warnings name those that failed, and why.
-func (p *Program) ptxByAny(ctx context.Context, compilers []nvptx.Compiler, target nvptx.Target) (ptx nvptx.PTX,
-	warnings []string, err error) {
+func (p *Program) ptxByAny(ctx context.Context, compilers iter.Seq2[nvptx.Compiler, error], target nvptx.Target) (
+	ptx nvptx.PTX, warnings []string, err error) {
 	var failures []error
-	for _, c := range compilers {
-		ptx, err := p.PTXBy(ctx, c, target)
+	for c, err := range compilers {
+		var ptx nvptx.PTX
+		if err == nil {
+			ptx, err = p.PTXBy(ctx, c, target)
+		}
 		if err == nil {
 			for _, failed := range failures {
 				warnings = append(warnings, fmt.Sprintf("compiled by %s, since another compiler failed: %v", c.Name(), failed))

@@ -38,14 +38,14 @@ func (c *cachedCompiler) Compile(ctx context.Context, llvmIR []byte, target Targ
 	return ptx, nil
 }
 
-// AssembleCached is Assemble with a cache, which may be nil.
-func (p *PTXAS) AssembleCached(ctx context.Context, ptx PTX, kept *cache.Cache) (Cubin, error) {
-	key := cache.NewKey([]byte("cubin 1"), []byte(p.Name()), []byte(ptx.Target.String()), ptx.Text)
+// AssembleCached is [Ahead.Assemble] with a cache, which may be nil.
+func (a *Ahead) AssembleCached(ctx context.Context, ptx PTX, kept *cache.Cache) (Cubin, error) {
+	key := cache.NewKey([]byte("cubin 1"), []byte(a.ptxas.Name()), []byte(ptx.Target.String()), ptx.Text)
 	var cubin Cubin
 	if data, ok := kept.Get(key); ok && json.Unmarshal(data, &cubin) == nil && len(cubin.Image) > 0 {
 		return cubin, nil
 	}
-	cubin, err := p.Assemble(ctx, ptx)
+	cubin, err := a.Assemble(ctx, ptx)
 	if err != nil {
 		return Cubin{}, err
 	}

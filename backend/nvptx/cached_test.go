@@ -75,16 +75,16 @@ func TestCubinsAreKept(t *testing.T) {
 		t.Fatal(err)
 	}
 	ptx := PTX{Text: []byte("good"), Target: Target{SM: 90}}
-	first, err := ptxas.AssembleCached(t.Context(), ptx, kept)
+	first, err := ptxas.Ahead().AssembleCached(t.Context(), ptx, kept)
 	if err != nil {
 		t.Fatal(err)
 	}
 	ptxas.path = "gone"
-	again, err := ptxas.AssembleCached(t.Context(), ptx, kept)
+	again, err := ptxas.Ahead().AssembleCached(t.Context(), ptx, kept)
 	if err != nil || !reflect.DeepEqual(first, again) {
 		t.Errorf("got %+v, want %+v; error %v", again, first, err)
 	}
-	if _, err := ptxas.AssembleCached(t.Context(), ptx, nil); err == nil {
+	if _, err := ptxas.Ahead().AssembleCached(t.Context(), ptx, nil); err == nil {
 		t.Error("assembled by a program that is gone")
 	}
 }

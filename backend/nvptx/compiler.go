@@ -3,6 +3,7 @@ package nvptx
 import (
 	"context"
 	"errors"
+	"iter"
 	"slices"
 )
 
@@ -63,37 +64,37 @@ func FindCompiler(ctx context.Context, target Target) (Compiler, error) {
 
 // Compiler is [FindCompiler] with the search s.
 func (s Search) Compiler(ctx context.Context, target Target) (Compiler, error) {
-	all, err := s.Compilers(ctx, target)
-	if err != nil {
-		return nil, err
+	for c, err := range s.EachCompiler(ctx, target) {
+		return c, err
 	}
-	return all[0], nil
+	return nil, nil // not reached: there is a compiler or an error
 }
 
-// FindCompilers returns all installed compilers for the target, the preferred one first. A caller can try the next one
-// if one fails; see [CompilerFailed]. The error is that of [FindCompiler].
-func FindCompilers(ctx context.Context, target Target) ([]Compiler, error) {
-	return DefaultSearch().Compilers(ctx, target)
+// EachCompiler yields the installed compilers for the target, the preferred one first. A caller can try the next one if
+// one fails; see [CompilerFailed]. One is looked for when the caller asks for it, since a program that is asked for its
+// version takes as long as compiling a small kernel. If there is none, the error of [FindCompiler] is yielded.
+func EachCompiler(ctx context.Context, target Target) iter.Seq2[Compiler, error] {
+	return DefaultSearch().EachCompiler(ctx, target)
 }
 
-// Compilers is [FindCompilers] with the search s.
-func (s Search) Compilers(ctx context.Context, target Target) ([]Compiler, error) {
-	if err := target.Validate(); err != nil {
-		return nil, err
+// EachCompiler is the function [EachCompiler] with the search s.
+func (s Search) EachCompiler(ctx context.Context, target Target) iter.Seq2[Compiler, error] {
+	return func(yield func(Compiler, error) bool) {
+		if err := target.Validate(); err != nil {
+			yield(nil, err)
+			return
+		}
+		library, nvvmErr := s.NVVM()
+		loaded := nvvmErr == nil && library.Pointers(target) != 0
+		if loaded && !yield(library, nil) {
+			return
+		}
+		if llc, err := s.LLC(ctx, 0); err == nil {
+			yield(llc, nil)
+		} else if ctx.Err() != nil || !loaded {
+			yield(nil, noCompiler(nvvmErr, err))
+		}
 	}
-	var all []Compiler
-	library, nvvmErr := s.NVVM()
-	if nvvmErr == nil && library.Pointers(target) != 0 {
-		all = append(all, library)
-	}
-	llc, llcErr := s.LLC(ctx, 0)
-	if llcErr == nil {
-		all = append(all, llc)
-	}
-	if ctx.Err() != nil || all == nil {
-		return nil, noCompiler(nvvmErr, llcErr)
-	}
-	return all, nil
 }
 
 // CompilerFailed reports whether an error of Compile is about the compiler, so that another compiler may accept the

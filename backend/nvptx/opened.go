@@ -7,13 +7,14 @@ import (
 )
 
 // opened remembers what programs and libraries have said about themselves, so that each one is asked once. A file that
-// has changed since is asked again.
+// has changed since is asked again. Who asks while another one waits for the answer waits for the same answer.
 type opened[T any] struct {
-	mu    sync.Mutex
-	files map[string]openedFile[T]
+	files sync.Map // *openedFile[T] by path
 }
 
 type openedFile[T any] struct {
+	mu    sync.Mutex
+	known bool
 	size  int64
 	time  time.Time
 	value T
@@ -25,21 +26,16 @@ func (o *opened[T]) get(path string, open func() (T, error)) (T, error) {
 	if err != nil {
 		return open()
 	}
-	o.mu.Lock()
-	known, ok := o.files[path]
-	o.mu.Unlock()
-	if ok && known.size == info.Size() && known.time.Equal(info.ModTime()) {
-		return known.value, nil
+	entry, _ := o.files.LoadOrStore(path, new(openedFile[T]))
+	file := entry.(*openedFile[T])
+	file.mu.Lock()
+	defer file.mu.Unlock()
+	if file.known && file.size == info.Size() && file.time.Equal(info.ModTime()) {
+		return file.value, nil
 	}
 	value, err := open()
-	if err != nil {
-		return value, err
+	if err == nil {
+		file.known, file.size, file.time, file.value = true, info.Size(), info.ModTime(), value
 	}
-	o.mu.Lock()
-	defer o.mu.Unlock()
-	if o.files == nil {
-		o.files = make(map[string]openedFile[T])
-	}
-	o.files[path] = openedFile[T]{info.Size(), info.ModTime(), value}
-	return value, nil
+	return value, err
 }

@@ -9,12 +9,15 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"sync/atomic"
 )
 
 // A PTXAS is NVIDIA's assembler: PTX in, machine code out.
 type PTXAS struct {
 	path    string
 	release string
+	// readsFilesOnly is set once a process failed to read PTX from a pipe.
+	readsFilesOnly atomic.Bool
 }
 
 const installPTXAS = "install the CUDA toolkit, or: pip install nvidia-cuda-nvcc"
@@ -93,11 +96,8 @@ func (p *PTXAS) Assemble(ctx context.Context, ptx PTX) (_ Cubin, err error) {
 	if err := os.WriteFile(source, ptx.Text, 0o600); err != nil {
 		return Cubin{}, fmt.Errorf("nvptx: %w", err)
 	}
-	args := []string{"-v", "-O3", "-arch=" + ptx.Target.Arch(), "-o", object, source}
-	if hasLines(ptx.Text) {
-		args = append([]string{"-lineinfo"}, args...)
-	}
-	_, log, err := runToolIn(ctx, largePages(), nil, p.path, args...)
+	key := assembling{ptx.Target.Arch(), hasLines(ptx.Text)}
+	_, log, err := runToolIn(ctx, largePages(), nil, p.path, key.arguments(source, object)...)
 	if err != nil {
 		var tool *ToolError
 		if errors.As(err, &tool) {
@@ -105,9 +105,14 @@ func (p *PTXAS) Assemble(ctx context.Context, ptx PTX) (_ Cubin, err error) {
 		}
 		return Cubin{}, err
 	}
+	return readCubin(p.path, object, log)
+}
+
+// readCubin reads what ptxas at path wrote to a file, and what it said.
+func readCubin(path, object, log string) (Cubin, error) {
 	image, err := os.ReadFile(object)
 	if err != nil {
-		return Cubin{}, fmt.Errorf("nvptx: %s left no output: %w", p.path, err)
+		return Cubin{}, fmt.Errorf("nvptx: %s left no output: %w", path, err)
 	}
 	return Cubin{Image: image, Report: parseReport(log)}, nil
 }

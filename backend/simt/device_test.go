@@ -147,9 +147,12 @@ func TestKernelsComputeOnADeviceWhatTheyDoHere(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	compilers, err := nvptx.FindCompilers(context.Background(), target)
-	if err != nil {
-		t.Skip(err)
+	var compilers []nvptx.Compiler
+	for compiler, err := range nvptx.EachCompiler(context.Background(), target) {
+		if err != nil {
+			t.Skip(err)
+		}
+		compilers = append(compilers, compiler)
 	}
 	on := hopper(t)
 	for name, c := range deviceCases() {

@@ -1,18 +1,21 @@
 """Measures how long Triton and Girih take to compile Triton's IR to a cubin, cold, one kernel at a time.
 
-    python3 benchmarks/speed/cold.py -girih .build/speed/girih -o .build/speed/cold
+    python3 benchmarks/speed/cold.py -girih .build/speed/girih -o .build/speed/cold -runs 3
 
-Both compile every kernel once. Nothing is in a cache, and nothing else runs. Triton's time is that of its stages ttgir,
-llir, ptx and cubin. Ours is the time from the text of the same IR to the cubin, with libNVVM (or llc) and ptxas. The
-files of all compilers are read once before, so that no disk time is counted. The kernels are those of the suite, with
-at most -some configurations of each, and the recorded corpus. An additional kernel comes first, which does not count:
-it loads the compilers.
+Both compile every kernel once in each run, in new processes, in turns; with several runs, the median of each step
+counts. Nothing is in a cache, and nothing else runs. Triton's time is that of its stages ttgir, llir, ptx and cubin.
+Ours is the time from the text of the same IR to the cubin, with libNVVM (or llc) and ptxas, whose process starts while
+libNVVM compiles. The files of all compilers are read once before, so that no disk time is counted. The kernels are
+those of the suite, with at most -some configurations of each, and the recorded corpus. An additional kernel comes
+first, which does not count: it loads the compilers.
 """
 
 import argparse
 import json
 import os
 import pathlib
+import shutil
+import statistics
 import subprocess
 import sys
 import tempfile
@@ -64,9 +67,38 @@ def records(folder):
     for about in sorted(folder.glob("*.about")):
         theirs = json.loads(about.read_text())
         ours = json.loads((folder / "girih" / about.with_suffix(".json").name).read_text())
-        record = {"kernel": theirs["benchmark"], "triton": theirs["triton_microseconds"], "ours": ours.get("times"),
+        record = {"kernel": theirs["benchmark"], "program": about.stem, "triton": theirs["triton_microseconds"], "ours": ours.get("times"),
                   "compiler": ours.get("compiler"), "size": ours["size"], "triton_size": ours.get("peer_size")}
         yield record | ({"error": ours["error"]} if "error" in ours else {})
+
+
+def medians(steps):
+    """Returns the median of each step over several runs."""
+    return {step: statistics.median(run[step] for run in steps) for step in steps[0]}
+
+
+def merged(runs):
+    """Combines the records of several runs of the same programs."""
+    programs = {}
+    for record in [r for run in runs for r in run["records"]]:
+        programs.setdefault(record["program"], []).append(record)
+    out = []
+    for records in programs.values():
+        bad = [r for r in records if "error" in r]
+        out.append(bad[0] if bad else records[0] | {key: medians([r[key] for r in records]) for key in ("triton", "ours")})
+    return runs[0] | {"runs": len(runs), "records": out}
+
+
+def in_turns(o):
+    """Runs this program several times, and writes one record. Runs that did not end are left out."""
+    runs = []
+    for i in range(o.runs):
+        part = o.o.with_name(f"{o.o.name}-{i}")
+        subprocess.run([sys.executable, __file__, *sys.argv[1:], "-runs", "1", "-o", str(part)])
+        if part.with_suffix(".json").exists():
+            runs.append(json.loads(part.with_suffix(".json").read_text()))
+            o.o.with_suffix(".json").write_text(json.dumps(merged(runs), indent=1))
+    return 0 if runs else 1
 
 
 def main():
@@ -75,10 +107,14 @@ def main():
     parser.add_argument("-o", type=pathlib.Path, required=True, help="name of the record, without its ending")
     parser.add_argument("-no-corpus", action="store_true")
     parser.add_argument("-some", type=int, default=4, help="at most so many configurations of each kernel of the suite")
+    parser.add_argument("-runs", type=int, default=1, help="how many runs, in turns")
     parser.add_argument("names", nargs="*")
     o = parser.parse_args()
-    folder = o.o.parent / "cold-ir"
-    folder.mkdir(parents=True, exist_ok=True)
+    if o.runs > 1:
+        return in_turns(o)
+    folder = o.o.with_name(o.o.name + "-ir")
+    shutil.rmtree(folder, ignore_errors=True)
+    folder.mkdir(parents=True)
     read_compilers()
     first = True
     for source in [of_suite(o.names, o.some)] + ([] if o.no_corpus else [of_corpus()]):

@@ -21,7 +21,6 @@ import (
 	"time"
 
 	"github.com/girih-ir/girih"
-	"github.com/girih-ir/girih/backend/llvmir"
 	"github.com/girih-ir/girih/backend/manifest"
 	"github.com/girih-ir/girih/backend/nvptx"
 	"github.com/girih-ir/girih/ir"
@@ -114,7 +113,7 @@ func (j *job) run(ctx context.Context, target string, llc int) (err error) {
 	if err := os.MkdirAll(j.out, 0o755); err != nil {
 		return err
 	}
-	programs, err := j.programs(ctx)
+	programs, err := j.programs()
 	if err != nil {
 		return err
 	}
@@ -123,15 +122,15 @@ func (j *job) run(ctx context.Context, target string, llc int) (err error) {
 	return nil
 }
 
-// programs compiles everything to LLVM IR, one after the other because each is timed.
-func (j *job) programs(ctx context.Context) (out []*compiled, err error) {
+// programs returns everything that is to be compiled.
+func (j *job) programs() (out []*compiled, err error) {
 	if j.in != "" {
 		names, err := filepath.Glob(filepath.Join(j.in, "*.ttir"))
 		if err != nil {
 			return nil, err
 		}
 		for _, name := range names {
-			out = append(out, j.lower(ctx, strings.TrimSuffix(filepath.Base(name), ".ttir")))
+			out = append(out, j.triton(strings.TrimSuffix(filepath.Base(name), ".ttir")))
 		}
 	}
 	var texts []*kernelText
@@ -153,19 +152,16 @@ func (j *job) programs(ctx context.Context) (out []*compiled, err error) {
 			return nil, err
 		}
 		for _, v := range variants {
-			out = append(out, j.lowerText(ctx, k, v))
+			out = append(out, j.text(k, v))
 		}
 	}
 	return out, nil
 }
 
-func (j *job) lowerText(ctx context.Context, k *kernelText, v *variant) *compiled {
-	c := &compiled{name: v.Name}
-	defer j.quiet()()
-	options := j.optionsFor(v.Warps, v.Constants["parts"])
-	if err := c.lower(ctx, []byte(v.Text), options, func(*ir.Operation) error { return nil }); err != nil {
-		c.result = result{Error: err.Error()}
-	}
+// text returns a kernel in tile text.
+func (j *job) text(k *kernelText, v *variant) *compiled {
+	c := &compiled{name: v.Name, options: j.optionsFor(v.Warps, v.Constants["parts"])}
+	c.source = func() ([]byte, error) { return []byte(v.Text), nil }
 	c.result.Launch = &textLaunch{Benchmark: k.Benchmark, Variant: k.Variant,
 		Warps: v.Warps, Constants: v.Constants, Grid: v.Grid,
 		Zero: k.Zero, AtMost: k.AtMost, Columns: k.Columns}
@@ -192,24 +188,18 @@ func (j *job) optionsFor(warps, parts int) pipeline.Options {
 // compiled is a program that is being compiled.
 type compiled struct {
 	name    string
+	options pipeline.Options
+	source  func() ([]byte, error)
+	convert func(*ir.Operation) error // translates the source to dialect tile; nil if it is in that dialect
 	program *girih.Program
 	result  result
 }
 
-// lower compiles Triton's IR to LLVM IR.
-func (j *job) lower(ctx context.Context, name string) *compiled {
-	c := &compiled{name: name}
-	source, err := os.ReadFile(filepath.Join(j.in, name+".ttir"))
-	if err == nil {
-		defer j.quiet()()
-		err = c.lower(ctx, source, j.optionsFor(j.warps(name), j.parts), func(module *ir.Operation) error {
-			return importtt.ConvertWith(module, j.options)
-		})
-	}
-	if err != nil {
-		c.result = result{Error: err.Error()}
-	}
-	return c
+// triton returns a kernel in Triton's IR.
+func (j *job) triton(name string) *compiled {
+	return &compiled{name: name, options: j.optionsFor(j.warps(name), j.parts),
+		source:  func() ([]byte, error) { return os.ReadFile(filepath.Join(j.in, name+".ttir")) },
+		convert: func(module *ir.Operation) error { return importtt.ConvertWith(module, j.options) }}
 }
 
 // warps reads the number of warps that the kernel has in Triton.
@@ -223,15 +213,17 @@ func (j *job) warps(name string) int {
 	return about.Warps
 }
 
-// lower compiles a source. convert translates it to dialect tile.
-func (c *compiled) lower(ctx context.Context, source []byte, o pipeline.Options,
-	convert func(*ir.Operation) error) error {
-	times, total := map[string]float64{}, 0.0
+// lower compiles the source to the program of one thread.
+func (c *compiled) lower(ctx context.Context) error {
+	source, err := c.source()
+	if err != nil {
+		return err
+	}
+	c.result.Times = map[string]float64{}
 	clock := time.Now()
 	lap := func(step string) {
 		now := time.Now()
-		times[step] += float64(now.Sub(clock).Nanoseconds()) / 1000
-		total += float64(now.Sub(clock).Nanoseconds()) / 1000
+		c.result.add(step, now.Sub(clock))
 		clock = now
 	}
 	m, err := girih.Parse(c.name, source)
@@ -239,11 +231,13 @@ func (c *compiled) lower(ctx context.Context, source []byte, o pipeline.Options,
 		return err
 	}
 	lap("read")
-	if err := convert(m.Operation()); err != nil {
-		return err
+	if c.convert != nil {
+		if err := c.convert(m.Operation()); err != nil {
+			return err
+		}
 	}
 	lap("convert-tt-to-tile")
-	c.program, err = m.CompileBy(ctx, pipeline.New(pipeline.Threads, o),
+	c.program, err = m.CompileBy(ctx, pipeline.New(pipeline.Threads, c.options),
 		pass.RunOptions{Verify: true, Observers: []pass.Observer{func(e *pass.Event) func(error) {
 			lap("verify")
 			return func(error) { lap(e.Pass.Name) }
@@ -252,18 +246,17 @@ func (c *compiled) lower(ctx context.Context, source []byte, o pipeline.Options,
 		return err
 	}
 	lap("verify")
-	text, err := c.program.LLVMIR(llvmir.Typed)
-	if err != nil {
-		return err
-	}
-	lap("print LLVM IR")
-	c.result.Size.LLVMIR = lines(text)
-	c.result.LLVMIR, c.result.Times = total, times
 	c.result.Manifest, err = c.program.Manifest()
 	return err
 }
 
-// compileAll runs the external compilers, jobs of them at once, and writes the results. It returns how many failed.
+// add adds to the time of a step.
+func (r *result) add(step string, took time.Duration) {
+	r.Times[step] += float64(took.Nanoseconds()) / 1000
+}
+
+// compileAll compiles the programs, as many at once as there are jobs, and writes the results. It returns how many
+// failed.
 func (j *job) compileAll(ctx context.Context, programs []*compiled) (failed int) {
 	var group sync.WaitGroup
 	next := make(chan *compiled)
@@ -287,11 +280,16 @@ func (j *job) compileAll(ctx context.Context, programs []*compiled) (failed int)
 	return failed
 }
 
+// compile compiles a program from its source to machine code.
 func (j *job) compile(ctx context.Context, c *compiled) {
-	if c.result.Error == "" {
-		if err := j.image(ctx, c); err != nil {
-			c.result.Error = err.Error()
-		}
+	resume := j.quiet()
+	err := c.lower(ctx)
+	if err == nil {
+		err = j.image(ctx, c)
+	}
+	resume()
+	if err != nil {
+		c.result = result{Error: err.Error(), Launch: c.result.Launch}
 	}
 	data, err := json.MarshalIndent(c.result, "", " ")
 	if err == nil {
@@ -302,28 +300,55 @@ func (j *job) compile(ctx context.Context, c *compiled) {
 	}
 }
 
-// image writes the PTX or the cubin.
-func (j *job) image(ctx context.Context, c *compiled) error {
-	c.result.Compiler = j.compiler.Name()
+// timedCompiler measures the time of a compiler, and its input.
+type timedCompiler struct {
+	nvptx.Compiler
+	took   time.Duration
+	llvmIR []byte
+}
+
+func (c *timedCompiler) Compile(ctx context.Context, llvmIR []byte, target nvptx.Target) (nvptx.PTX, error) {
 	start := time.Now()
-	ptx, err := c.program.PTXBy(ctx, j.compiler, j.target)
+	ptx, err := c.Compiler.Compile(ctx, llvmIR, target)
+	c.took, c.llvmIR = time.Since(start), llvmIR
+	return ptx, err
+}
+
+// image writes the PTX or the cubin. The time of ptxas is that from the PTX to the cubin, although ptxas starts while
+// the other compiler compiles.
+func (j *job) image(ctx context.Context, c *compiled) error {
+	compiler := &timedCompiler{Compiler: j.compiler}
+	var ahead *nvptx.Ahead
+	if j.assembler != nil {
+		ahead = j.assembler.Ahead()
+		defer ahead.Close()
+		compiler.Compiler = ahead.During(j.compiler)
+	}
+	start := time.Now()
+	ptx, err := c.program.PTXBy(ctx, compiler, j.target)
 	if err != nil {
 		return err
 	}
-	c.result.Times[j.compiler.Name()] = float64(time.Since(start).Microseconds())
-	c.result.Size.PTX = lines(string(ptx.Text))
-	if err := os.WriteFile(filepath.Join(j.out, c.name+".ptx"), ptx.Text, 0o644); err != nil {
+	compiled := time.Now()
+	var cubin nvptx.Cubin
+	if ahead != nil {
+		if cubin, err = ahead.Assemble(ctx, ptx); err != nil {
+			return err
+		}
+		c.result.add("ptxas", time.Since(compiled))
+	}
+	c.result.Compiler = j.compiler.Name()
+	c.result.add("print LLVM IR", compiled.Sub(start)-compiler.took)
+	c.result.add(c.result.Compiler, compiler.took)
+	for step, took := range c.result.Times {
+		if step != c.result.Compiler && step != "ptxas" {
+			c.result.LLVMIR += took
+		}
+	}
+	c.result.Size.LLVMIR, c.result.Size.PTX = lines(string(compiler.llvmIR)), lines(string(ptx.Text))
+	if err := os.WriteFile(filepath.Join(j.out, c.name+".ptx"), ptx.Text, 0o644); err != nil || ahead == nil {
 		return err
 	}
-	if j.assembler == nil {
-		return nil
-	}
-	start = time.Now()
-	cubin, err := j.assembler.Assemble(ctx, ptx)
-	if err != nil {
-		return err
-	}
-	c.result.Times["ptxas"] = float64(time.Since(start).Microseconds())
 	if c.result.Size.Instructions, err = instructions(cubin.Image); err != nil {
 		return err
 	}

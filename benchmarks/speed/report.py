@@ -174,9 +174,11 @@ def cold(data, out):
             groups.setdefault(r["kernel"], []).append(r)
     out.append("\n## Compile time, end to end\n")
     out.append(
-        "Milliseconds from the text of Triton's IR to a cubin on the GPU's machine: every kernel once by each, one by one, "
-        "with empty caches. Medians over a kernel's configurations for both. Triton's are its stages ttgir, llir, ptx and "
-        "cubin. Sizes are lines of LLVM IR and of PTX, and instructions of the GPU: ours / Triton's.\n"
+        f"Milliseconds from the text of Triton's IR to a cubin on the GPU's machine: every kernel once by each, one by one, "
+        f"with empty caches, in {data.get('runs', 1)} runs of both in turns. Medians over runs and over a kernel's "
+        "configurations for both. Triton's are its stages ttgir, llir, ptx and cubin. The time of ptxas is that from the "
+        "PTX on: its process starts while libNVVM compiles. Sizes are lines of LLVM IR and of PTX, and instructions of "
+        "the GPU: ours / Triton's.\n"
     )
     rows, found = [], {}
     for name, records in sorted(groups.items(), key=lambda g: (g[0].startswith("corpus "), g[0])):

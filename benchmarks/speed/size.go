@@ -1,12 +1,12 @@
 package main
 
 import (
-	"bytes"
-	"debug/elf"
 	"errors"
 	"io/fs"
 	"os"
 	"strings"
+
+	"github.com/girih-ir/girih/backend/nvptx"
 )
 
 // size is the amount of text and code of a program at each stage.
@@ -27,23 +27,13 @@ func lines(text string) (n int) {
 	return n
 }
 
-// instructions counts the instructions of a cubin. An instruction has 16 bytes from sm_70 on.
+// instructions counts the instructions of a cubin.
 func instructions(cubin []byte) (n int, err error) {
-	const version = 20 // offset of e_version: some releases of ptxas write one that readers of ELF do not know
-	if len(cubin) > version {
-		cubin = bytes.Clone(cubin)
-		cubin[version] = byte(elf.EV_CURRENT)
+	functions, err := nvptx.Cubin{Image: cubin}.Instructions()
+	for _, size := range functions {
+		n += size
 	}
-	file, err := elf.NewFile(bytes.NewReader(cubin))
-	if err != nil {
-		return 0, err
-	}
-	for _, section := range file.Sections {
-		if strings.HasPrefix(section.Name, ".text.") {
-			n += int(section.Size / 16)
-		}
-	}
-	return n, nil
+	return n, err
 }
 
 // peerSize reads Triton's output for the same program from files with the endings .llir, .ptx and .cubin. It returns

@@ -15,9 +15,9 @@ func TestKernelsUseTheInstructionsOfTheTarget(t *testing.T) {
 		if j.target, err = nvptx.ParseTarget(target); err != nil {
 			t.Fatal(err)
 		}
-		c := j.lower(t.Context(), "descriptors")
-		if c.result.Error != "" {
-			t.Fatal(c.result.Error)
+		c := j.triton("descriptors")
+		if err := c.lower(t.Context()); err != nil {
+			t.Fatal(err)
 		}
 		if got := strings.Contains(c.program.String(), "nvvm.wgmma"); got != want {
 			t.Errorf("%s: products of warp groups: %v, want %v", target, got, want)

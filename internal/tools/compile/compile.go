@@ -17,6 +17,7 @@ import (
 	"github.com/girih-ir/girih"
 	"github.com/girih-ir/girih/backend/cache"
 	"github.com/girih-ir/girih/backend/llvmir"
+	"github.com/girih-ir/girih/backend/nvptx"
 	"github.com/girih-ir/girih/internal/tools/cli"
 	"github.com/girih-ir/girih/internal/tools/kernelfile"
 	"github.com/girih-ir/girih/internal/tools/outfile"
@@ -257,6 +258,7 @@ func run(ctx context.Context, o *options, stdin io.Reader, stdout, stderr io.Wri
 	var m *girih.Module
 	var p *girih.Program
 	var times timeReport
+	o.lookForTools(ctx)
 	err := times.time("source", func() (_ string, err error) {
 		if m, err = o.read(stdin); err != nil {
 			return "", err
@@ -292,6 +294,21 @@ func run(ctx context.Context, o *options, stdin io.Reader, stdout, stderr io.Wri
 		products.report(stderr, o.usage)
 	}
 	return err
+}
+
+// lookForTools looks for the compiler and the assembler while the source is read and lowered. What is found is
+// remembered.
+func (o *options) lookForTools(ctx context.Context) {
+	target, err := nvptx.ParseTarget(o.Target)
+	if err != nil || !o.times && !o.compiles() {
+		return
+	}
+	if o.Compiler == "" {
+		go nvptx.FindCompiler(ctx, target)
+	}
+	if o.times || o.assembles() {
+		go nvptx.FindPTXAS(ctx)
+	}
 }
 
 // read returns the module in the input, with all kernels, unless one is named.

@@ -60,10 +60,18 @@ func (o *Options) products(ctx context.Context, p *girih.Program) (*products, er
 	return all, nil
 }
 
+// compiles reports whether a kind needs a compiler for PTX.
+func (o *Options) compiles() bool { return o.assembles() || slices.Contains(o.Kinds, "ptx") }
+
+// assembles reports whether a kind has machine code, if there is an assembler.
+func (o *Options) assembles() bool {
+	return slices.Contains(o.Kinds, "cubin") || slices.Contains(o.Kinds, "go")
+}
+
 // compile builds the program if a kind needs its code.
 func (all *products) compile(ctx context.Context) (err error) {
-	o, wants := all.o, func(kind string) bool { return slices.Contains(all.o.Kinds, kind) }
-	if !wants("ptx") && !wants("cubin") && !wants("go") {
+	o := all.o
+	if !o.compiles() {
 		return nil
 	}
 	options, err := o.BuildOptions(ctx)
@@ -71,9 +79,9 @@ func (all *products) compile(ctx context.Context) (err error) {
 		return err
 	}
 	switch {
-	case wants("cubin"):
+	case slices.Contains(o.Kinds, "cubin"):
 		options.Assemble = girih.Always
-	case !wants("go"):
+	case !o.assembles():
 		options.Assemble = girih.Never
 	}
 	all.build, err = all.p.Build(ctx, options)

@@ -22,6 +22,7 @@ import (
 type timeReport struct {
 	steps     []timedStep
 	llvm, ptx []function
+	code      map[string]int // instructions of the GPU by function; nil without an assembler
 }
 
 // function is the number of instructions of a function.
@@ -44,42 +45,94 @@ func (r *timeReport) time(name string, run func() (result string, err error)) er
 }
 
 // compilers adds the steps after the passes. It does not use the cache. For a compiler that is not installed, the step
-// says so.
+// says so. The time of the assembler is that from the PTX on: its process starts while the compiler works.
 func (r *timeReport) compilers(ctx context.Context, o *Options, p *girih.Program) error {
-	err := r.time("LLVM IR", func() (string, error) {
-		text, err := p.LLVMIR(llvmir.Opaque)
-		r.llvm = functionsOfLLVM(text)
-		return sizeOf(text, r.llvm), err
-	})
+	timed, assembler, err := r.tools(ctx, o)
 	if err != nil {
 		return err
 	}
-	options, err := o.BuildOptions(ctx)
+	if timed == nil {
+		return r.time("LLVM IR", func() (string, error) {
+			text, err := p.LLVMIR(llvmir.Opaque)
+			r.llvm = functionsOfLLVM(text)
+			return sizeOf(text, r.llvm), err
+		})
+	}
+	target, err := nvptx.ParseTarget(o.Target)
 	if err != nil {
 		return err
 	}
-	options.Cache, options.Assemble = nil, girih.Never
-	var ptx nvptx.PTX
-	err = r.time("PTX", func() (string, error) {
-		b, err := p.Build(ctx, options)
-		if err != nil {
-			return missing(err)
-		}
-		ptx = b.PTX
-		r.ptx = functionsOfPTX(string(ptx.Text))
-		return sizeOf(string(ptx.Text), r.ptx) + ", by " + ptx.Compiler, nil
-	})
-	if err != nil || ptx.Text == nil {
+	var ahead *nvptx.Ahead
+	if assembler != nil {
+		ahead = assembler.Ahead()
+		defer ahead.Close()
+		timed.Compiler = ahead.During(timed.Compiler)
+	}
+	start := time.Now()
+	ptx, err := p.PTXBy(ctx, timed, target)
+	if err != nil {
 		return err
+	}
+	text := string(timed.llvmIR)
+	r.llvm, r.ptx = functionsOfLLVM(text), functionsOfPTX(string(ptx.Text))
+	r.steps = append(r.steps, timedStep{"LLVM IR", sizeOf(text, r.llvm), time.Since(start) - timed.took},
+		timedStep{"PTX", sizeOf(string(ptx.Text), r.ptx) + ", by " + ptx.Compiler, timed.took})
+	if ahead == nil {
+		return nil
 	}
 	return r.time("machine code", func() (string, error) {
-		assembler, err := nvptx.FindPTXAS(ctx)
+		cubin, err := ahead.Assemble(ctx, ptx)
 		if err != nil {
-			return missing(err)
+			return "", err
 		}
-		cubin, err := assembler.Assemble(ctx, ptx)
-		return fmt.Sprintf("%d bytes, by %s", len(cubin.Image), assembler.Name()), err
+		r.code, err = cubin.Instructions()
+		total := 0
+		for _, n := range r.code {
+			total += n
+		}
+		return fmt.Sprintf("%d bytes, %d instructions, by %s", len(cubin.Image), total, assembler.Name()), err
 	})
+}
+
+// tools adds the step in which the compiler and the assembler are looked for. Those that are not there are nil.
+func (r *timeReport) tools(ctx context.Context, o *Options) (c *timedCompiler, assembler *nvptx.PTXAS, err error) {
+	err = r.time("tools", func() (string, error) {
+		options, err := o.BuildOptions(ctx)
+		if err != nil {
+			return "", err
+		}
+		target, err := nvptx.ParseTarget(o.Target)
+		if err != nil {
+			return "", err
+		}
+		if options.Compiler == nil {
+			if options.Compiler, err = nvptx.FindCompiler(ctx, target); err != nil {
+				return missing(err)
+			}
+		}
+		c = &timedCompiler{Compiler: options.Compiler}
+		if assembler, err = nvptx.FindPTXAS(ctx); err != nil {
+			_, err = missing(err)
+			return c.Name() + ", no assembler", err
+		}
+		return c.Name() + ", " + assembler.Name(), nil
+	})
+	return c, assembler, err
+}
+
+// timedCompiler measures the time of a compiler, and keeps its input.
+type timedCompiler struct {
+	nvptx.Compiler
+	took   time.Duration
+	llvmIR []byte
+}
+
+// Compile compiles.
+func (c *timedCompiler) Compile(ctx context.Context, llvmIR []byte, target nvptx.Target) (nvptx.PTX, error) {
+	start := time.Now()
+	ptx, err := c.Compiler.Compile(ctx, llvmIR, target)
+	c.took, c.llvmIR = time.Since(start), llvmIR
+	return ptx, err
 }
 
 // missing creates a step for a compiler that is not installed.
@@ -162,13 +215,16 @@ func (r *timeReport) write(w io.Writer) error {
 			100*float64(s.took)/float64(max(total, 1)), s.result)
 	}
 	fmt.Fprintf(table, "total\t%.2f ms\t\t\n", float64(total.Microseconds())/1000)
-	fmt.Fprintln(table, "\nfunction\tLLVM IR\tPTX\t")
+	fmt.Fprintln(table, "\nfunction\tLLVM IR\tPTX\tmachine code")
 	for _, f := range r.llvm {
-		ptx := "-"
+		ptx, code := "-", "-"
 		if i := indexOf(r.ptx, f.name); i >= 0 {
 			ptx = strconv.Itoa(r.ptx[i].instructions)
 		}
-		fmt.Fprintf(table, "%s\t%d\t%s\t\n", f.name, f.instructions, ptx)
+		if n, ok := r.code[f.name]; ok {
+			code = strconv.Itoa(n)
+		}
+		fmt.Fprintf(table, "%s\t%d\t%s\t%s\n", f.name, f.instructions, ptx, code)
 	}
 	return table.Flush()
 }
