@@ -78,7 +78,8 @@ func TestPTXASStartsWhileACompilerCompiles(t *testing.T) {
 		t.Errorf("error %v, image %q, warnings %q", err, cubin.Image, cubin.Report.Warnings)
 	}
 	lines := waitingCompiler{text: "\t.loc 1 2 3\n"}
-	if cubin, err := build(t, ptxas.Ahead(), lines, "!DILocation("); err != nil || !strings.HasSuffix(string(cubin.Image), "yes\n") {
+	cubin, err = build(t, ptxas.Ahead(), lines, "!DILocation(")
+	if err != nil || !strings.HasSuffix(string(cubin.Image), "yes\n") {
 		t.Errorf("with lines: error %v, image %q", err, cubin.Image)
 	}
 	if names, _ := os.ReadFile(starts); string(names) != "stdin\nstdin\n" {

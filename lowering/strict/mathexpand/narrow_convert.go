@@ -70,15 +70,14 @@ func (b *builder) wordOf(x *ir.Value) *ir.Value {
 	return arith.Cast(b.Builder, &arith.ExtUI, x, b.words)
 }
 
-// decodeWord converts the low bits of a word, which are a number of a narrow format, to f32.
+// decodeWord converts the low bits of a word, which are a number of a narrow format, to f32. Exponent and fraction go
+// where f32 has them. The number is then too small by a power of two, also if it is denormal, since a number that is
+// denormal in the narrow format is so in f32 at this place.
 func (b *builder) decodeWord(pattern *ir.Value, f *apfloat.Format) *ir.Value {
 	fraction, sign := int64(f.Precision()-1), int64(1)<<(f.Bits()-1)
 	magnitude := b.binary(&arith.AndI, pattern, b.word(sign-1))
 	aligned := b.binary(&arith.ShLI, magnitude, b.word(23-fraction))
-	normal := b.binary(&arith.AddI, aligned, b.word(int64(126+f.MinExponent())<<23))
-	small := arith.Cast(b.Builder, &arith.SIToFP, magnitude, b.shape)
-	denormal := b.bits(b.scale(small, gomath.Ldexp(1, f.MinExponent()-int(fraction))))
-	v := b.choose(arith.NewCmpI(b.Builder, arith.ULT, magnitude, b.word(1<<fraction)), denormal, normal)
+	v := b.bits(b.scale(b.fromBits(aligned), gomath.Ldexp(1, 126+f.MinExponent())))
 	negative := b.binary(&arith.ShLI, b.binary(&arith.AndI, pattern, b.word(sign)), b.word(32-int64(f.Bits())))
 	switch {
 	case noNegativeZero(f):

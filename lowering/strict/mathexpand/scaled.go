@@ -10,27 +10,55 @@ import (
 	"github.com/girih-ir/girih/ir/apfloat"
 )
 
-// unscale replaces a product of block-scaled matrices by a product in f32. It decodes the elements and multiplies them
-// by the scales of their blocks. Scaled elements beyond the range of f32 are infinite.
+// unscale replaces a product of block-scaled matrices by a product in bf16, if that has enough bits for the elements
+// times their scales, and in f32 otherwise. It decodes the elements and multiplies them by the scales of their blocks.
+// Scaled elements beyond the range of f32 are infinite; those below the least number of bf16, 2^-133, are rounded.
 func unscale(op *ir.Operation) {
 	base := newBuilder(op)
-	lhsFormat, rhsFormat := tile.FormatsOf(op)
 	var factors [2]*ir.Value
-	for i, format := range [2]tile.ScaledFormat{lhsFormat, rhsFormat} {
+	for i, format := range formatsOf(op) {
 		v := op.Operand(i)
 		if axis, packed := tile.PackedAxis(op, i); packed {
 			v = unpack(base, v, axis)
 		}
 		b := base.of(v.Type())
-		x := b.number(v, tile.FormatOf(format))
+		x := b.number(v, format)
 		if scale := op.GroupValue(3 + i); scale != nil {
 			x = b.mul(x, b.scales(scale, i == 1))
 		}
 		factors[i] = x
 	}
+	if significantBits(op, 0) <= apfloat.BF16.Precision() && significantBits(op, 1) <= apfloat.BF16.Precision() {
+		for i, x := range factors {
+			t := withElement(base.Context(), x.Type(), base.Context().Float(apfloat.BF16.Name()))
+			if source := x.DefiningOp(); source.Is(&arith.ExtF) && source.Operand(0).Type() == t {
+				factors[i] = source.Operand(0)
+			} else {
+				factors[i] = base.narrowed(x, t)
+			}
+		}
+	}
 	product := tile.NewDot(base.Builder, factors[0], factors[1], op.Operand(2), tile.PrecisionIEEE)
 	op.Result(0).ReplaceAllUsesWith(product)
 	op.Erase()
+}
+
+// formatsOf returns the formats of the elements of both factors of a tile.dot_scaled.
+func formatsOf(op *ir.Operation) [2]*apfloat.Format {
+	lhs, rhs := tile.FormatsOf(op)
+	return [2]*apfloat.Format{tile.FormatOf(lhs), tile.FormatOf(rhs)}
+}
+
+// significantBits returns how many bits the significands of the scaled elements of a factor have at most. Integers are
+// scales that are powers of two.
+func significantBits(op *ir.Operation, factor int) int {
+	n := formatsOf(op)[factor].Precision()
+	if scale := op.GroupValue(3 + factor); scale != nil {
+		if f, ok := ir.ElementOrSelf(scale.Type()).(*ir.FloatType); ok && f.Format != apfloat.F8E8M0FNU {
+			n += f.Format.Precision()
+		}
+	}
+	return n
 }
 
 // unpack splits each byte into two bytes with 4 bits each. Along the axis, the low half of a byte becomes the element
