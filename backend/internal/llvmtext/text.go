@@ -7,6 +7,7 @@ package llvmtext
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/llir/llvm/ir"
 	"github.com/llir/llvm/ir/constant"
@@ -23,7 +24,7 @@ func String(m *ir.Module) (string, error) {
 	if err := m.AssignMetadataIDs(); err != nil {
 		return "", err
 	}
-	var p printer
+	p := printer{names: make(map[value.Value]string)}
 	for _, f := range m.Funcs {
 		if err := f.AssignIDs(); err != nil {
 			return "", err
@@ -33,33 +34,56 @@ func String(m *ir.Module) (string, error) {
 				continue
 			}
 			defer func(insts []ir.Instruction) { b.Insts = insts }(b.Insts)
-			b.Insts = []ir.Instruction{p.lines(b.Insts)}
+			p.block(b.Insts)
+			b.Insts = []ir.Instruction{body{b.Insts[0]}}
 		}
 	}
-	return m.String(), nil
+	return p.insert(m.String()), nil
 }
 
-// lines stands for the instructions of a block in the text of the module.
-type lines struct {
+// body stands for the instructions of a block in the text of a module that llir prints. They are inserted later, so
+// that llir does not copy them from one string to the next.
+type body struct {
 	ir.Instruction // the first one
-	text           string
 }
 
-// LLString returns the instructions, in the form in which llir joins those of a block.
-func (l lines) LLString() string { return l.text }
+// bodyMark is the text of a body. No other text has this byte: llir escapes it in strings and names.
+const bodyMark = "\x00"
 
-type printer struct{ buf []byte }
+// LLString returns the mark.
+func (body) LLString() string { return bodyMark }
 
-// lines prints the instructions of a block.
-func (p *printer) lines(insts []ir.Instruction) lines {
-	p.buf = p.buf[:0]
+// printer collects the text of all bodies, one after the other.
+type printer struct {
+	buf   []byte
+	ends  []int // of the bodies in buf
+	names map[value.Value]string
+}
+
+// block prints the instructions of a block, in the form in which llir joins them.
+func (p *printer) block(insts []ir.Instruction) {
 	for i, inst := range insts {
 		if i > 0 {
 			p.text("\n\t")
 		}
 		p.instruction(inst)
 	}
-	return lines{insts[0], string(p.buf)}
+	p.ends = append(p.ends, len(p.buf))
+}
+
+// insert returns the text of a module with the bodies instead of their marks.
+func (p *printer) insert(module string) string {
+	var out strings.Builder
+	out.Grow(len(module) + len(p.buf))
+	start := 0
+	for _, end := range p.ends {
+		before, after, _ := strings.Cut(module, bodyMark)
+		out.WriteString(before)
+		out.Write(p.buf[start:end])
+		module, start = after, end
+	}
+	out.WriteString(module)
+	return out.String()
 }
 
 func (p *printer) text(s string) { p.buf = append(p.buf, s...) }
@@ -86,7 +110,15 @@ func (p *printer) ident(v value.Value) {
 			p.buf = v.X.Append(p.buf, 10)
 			return
 		}
-	case *ir.Func, *ir.Global, constant.Constant: // some of these have numbers, too
+	case *ir.Func, *ir.InlineAsm:
+		name, ok := p.names[v]
+		if !ok {
+			name = v.Ident()
+			p.names[v] = name
+		}
+		p.text(name)
+		return
+	case *ir.Global, constant.Constant: // some of these have numbers, too
 	case interface {
 		IsUnnamed() bool
 		ID() int64
