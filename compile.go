@@ -54,7 +54,7 @@ type Program struct {
 // Compile lowers the module to the program of one thread, in the dialects llvm and nvvm. It changes the module: to
 // execute the tile program too, do so before, or compile a [Module.Clone]. Errors wrap *ir.Diagnostic values.
 func (m *Module) Compile(ctx context.Context, opts CompileOptions) (*Program, error) {
-	return m.CompileBy(ctx, pipeline.New(pipeline.Threads, opts), pass.RunOptions{Verify: true})
+	return m.CompileBy(ctx, pipeline.New(pipeline.Threads, opts), pass.RunOptions{VerifyEnd: true})
 }
 
 // CompileBy is [Module.Compile] with a pipeline of passes that the caller provides, for example to observe its passes.

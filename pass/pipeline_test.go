@@ -154,6 +154,24 @@ func TestPassesThatFailPanicOrBreakTheIRAreNamed(t *testing.T) {
 	}
 }
 
+func TestTheEndOfAPipelineIsVerified(t *testing.T) {
+	for _, text := range []string{"breaks,any-pass", "any-pass"} {
+		p, err := pass.ParsePipeline("builtin.module("+text+")", recorder(new([]string)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		err = p.Run(t.Context(), module(t), pass.RunOptions{VerifyEnd: true})
+		var failure *pass.Failure
+		switch breaks := text != "any-pass"; {
+		case !breaks && err != nil:
+			t.Error(err)
+		case breaks && (!errors.As(err, &failure) ||
+			failure.Summary() != "one of the passes 'breaks', 'any-pass' left invalid IR in 'builtin.module' op"):
+			t.Errorf("error %v", err)
+		}
+	}
+}
+
 func TestPipelineRefusesAnotherRoot(t *testing.T) {
 	p, err := pass.ParsePipeline("func.func(any-pass)", recorder(new([]string)))
 	if err != nil {

@@ -17,6 +17,9 @@ import (
 type RunOptions struct {
 	// Verify checks the IR after every pass, except after a pass that declares that it changed nothing.
 	Verify bool
+	// VerifyEnd checks the IR once, after the last pass, if one of them may have changed it. This takes less time than
+	// Verify, but does not tell which pass left invalid IR.
+	VerifyEnd bool
 	// Report receives diagnostics, one at a time and in an order that does not depend on the number of threads; it may
 	// be nil.
 	Report ir.DiagnosticHandler
@@ -46,7 +49,7 @@ type Observer func(e *Event) (after func(err error))
 // Failure is the error of a run in which a pass failed. It has been reported.
 type Failure struct {
 	// Passes holds the pass that failed. Rules about sibling operations are checked only after all passes inside have
-	// run; if such a check fails, Passes holds all of these passes.
+	// run, and the whole pipeline with [RunOptions].VerifyEnd; if such a check fails, Passes holds all of these passes.
 	Passes []*Pass
 	Op     *ir.Operation
 	// Invalid reports that the passes succeeded, but the IR that they left does not verify.
@@ -106,13 +109,19 @@ func (p *Pipeline) Run(ctx context.Context, root *ir.Operation, opts RunOptions)
 	if !p.runsOn(root.Info()) {
 		return ir.Errorf(root.Loc(), "can't run '%s' pass manager on '%s' op", p.Anchor, root.Name())
 	}
-	plan := newPlan(irctx, p, lanes)
-	_, err := e.pipeline(plan, &unit{op: root})
+	planned := newPlan(irctx, p, lanes)
+	changed, err := e.pipeline(planned, &unit{op: root})
+	if err == nil && opts.VerifyEnd && changed {
+		if invalid := ir.Verify(root, r.report); invalid != nil {
+			all := step{nested: []*plan{planned}}
+			err = &Failure{Passes: all.passes(nil), Op: root, Invalid: true, Err: invalid}
+		}
+	}
 	if opts.Timing != nil {
-		plan.addTimes(opts.Timing)
+		planned.addTimes(opts.Timing)
 	}
 	if opts.Statistics != nil {
-		opts.Statistics.entries = plan.statistics()
+		opts.Statistics.entries = planned.statistics()
 	}
 	return err
 }

@@ -238,7 +238,7 @@ func (c *compiled) lower(ctx context.Context) error {
 	}
 	lap("convert-tt-to-tile")
 	c.program, err = m.CompileBy(ctx, pipeline.New(pipeline.Threads, c.options),
-		pass.RunOptions{Verify: true, Observers: []pass.Observer{func(e *pass.Event) func(error) {
+		pass.RunOptions{VerifyEnd: true, Observers: []pass.Observer{func(e *pass.Event) func(error) {
 			lap("verify")
 			return func(error) { lap(e.Pass.Name) }
 		}}})

@@ -118,7 +118,7 @@ func (o *Options) Compile(ctx context.Context, m *girih.Module, w io.Writer) (*g
 		return nil, err
 	}
 	o.passes.Write(w, p)
-	run := pass.RunOptions{Verify: true, Output: w}
+	run := pass.RunOptions{VerifyEnd: true, Output: w}
 	printed := o.ir.Observe(&run, text.Options{})
 	if o.ir.ModuleScope {
 		m.Operation().Context().Threads = 1
