@@ -13,22 +13,20 @@ func (l Layout) Slice(name string) (Layout, error) {
 	if drop < 0 {
 		return Layout{}, fmt.Errorf("%w: no output dimension %q", ErrInvalid, name)
 	}
-	s := Layout{}
-	if err := s.setOuts(slices.Delete(l.Outs(), drop, drop+1)); err != nil {
-		return Layout{}, err
+	dropped := l.out[drop]
+	s := Layout{in: make([]input, len(l.in)), out: slices.Delete(slices.Clone(l.out), drop, drop+1)}
+	for i := drop; i < len(s.out); i++ {
+		s.out[i].shift -= dropped.bits
 	}
-	for _, d := range l.in {
-		var bases []uint64
+	for i, d := range l.in {
+		bases := make([]uint64, 0, len(d.bases))
 		for _, b := range d.bases {
-			v, err := s.pack(slices.Delete(l.unpack(b), drop, drop+1))
-			if err != nil {
-				return Layout{}, err
-			}
-			if v != 0 || d.name != Register {
+			above := b >> (dropped.shift + dropped.bits) << dropped.shift
+			if v := b&(1<<dropped.shift-1) | above; v != 0 || d.name != Register {
 				bases = append(bases, v)
 			}
 		}
-		s.in = append(s.in, input{d.name, bases})
+		s.in[i] = input{d.name, bases}
 	}
 	return s, nil
 }
