@@ -1,6 +1,11 @@
 package overlap
 
-import "github.com/girih-ir/girih/ir"
+import (
+	"cmp"
+	"slices"
+
+	"github.com/girih-ir/girih/ir"
+)
 
 // Addresses compares tensors of pointers of one kernel while the IR does not change. It caches results.
 type Addresses struct{ space *space }
@@ -31,6 +36,58 @@ func (ad *Addresses) Apart(a, b *ir.Value) bool {
 	return d+y.low > x.high || d+y.high < x.low || common > 0 && d%common != 0
 }
 
+// Distinct reports whether all elements of a tensor of pointers are known to have different addresses. It handles
+// addresses that are linear in the indices with constant factors.
+func (ad *Addresses) Distinct(v *ir.Value) bool {
+	t, tensor := v.Type().(*ir.TensorType)
+	if !tensor {
+		return true
+	}
+	slopes, ok := ad.slopes(v, t.Shape())
+	if !ok {
+		return false
+	}
+	dims := make([]int, len(slopes))
+	for i := range dims {
+		dims[i] = i
+	}
+	slices.SortFunc(dims, func(i, j int) int { return cmp.Compare(abs(slopes[i]), abs(slopes[j])) })
+	var reach int64 // how far elements are from each other along the dimensions with smaller slopes
+	for _, i := range dims {
+		n := t.Shape()[i]
+		if n > 1 && abs(slopes[i]) <= reach {
+			return false
+		}
+		reach += abs(slopes[i]) * (n - 1)
+	}
+	return true
+}
+
+func abs(n int64) int64 { return max(n, -n) }
+
+// slopes returns the factors of the indices in addresses that are linear in them, if they are constants. A dimension of
+// size 1 has the factor 0.
+func (ad *Addresses) slopes(v *ir.Value, shape []int64) (slopes []int64, ok bool) {
+	s := ad.space
+	at := make([]poly, len(shape))
+	for i := range at {
+		at[i] = s.index(i)
+	}
+	address := s.value(v, at)
+	slopes = make([]int64, len(shape))
+	for i, n := range shape {
+		if n == 1 {
+			continue
+		}
+		shift := make([]int, len(shape))
+		shift[i] = 1
+		if slopes[i], ok = s.plus(s.shifted(address, shift), address, -1).constant(); !ok {
+			return nil, false
+		}
+	}
+	return slopes, true
+}
+
 // grid is a set that contains the addresses of a tensor of pointers, in units of elements.
 type grid struct {
 	first     poly  // the address of the element whose indices are 0
@@ -45,23 +102,16 @@ func (ad *Addresses) grid(v *ir.Value) (g grid, ok bool) {
 	if t, tensor := v.Type().(*ir.TensorType); tensor {
 		shape = t.Shape()
 	}
-	at, origin := make([]poly, len(shape)), make([]poly, len(shape))
-	for i := range at {
-		at[i] = s.index(i)
+	slopes, ok := ad.slopes(v, shape)
+	if !ok {
+		return g, false
 	}
-	address := s.value(v, at)
-	g.first = s.value(v, origin)
+	g.first = s.value(v, make([]poly, len(shape)))
 	for i, n := range shape {
-		shift := make([]int, len(shape))
-		shift[i] = 1
-		slope, ok := s.plus(s.shifted(address, shift), address, -1).constant()
-		if !ok {
-			return g, false
-		}
-		reach := slope * (n - 1)
+		reach := slopes[i] * (n - 1)
 		g.low, g.high = g.low+min(0, reach), g.high+max(0, reach)
 		if n > 1 {
-			g.step = greatestDivisor(g.step, slope)
+			g.step = greatestDivisor(g.step, slopes[i])
 		}
 	}
 	return g, true
@@ -72,5 +122,5 @@ func greatestDivisor(a, b int64) int64 {
 	for b != 0 {
 		a, b = b, a%b
 	}
-	return max(a, -a)
+	return abs(a)
 }

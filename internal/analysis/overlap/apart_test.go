@@ -52,14 +52,45 @@ func elements(g [3]int64) map[int64]bool {
 	return out
 }
 
-func apart(t *testing.T, a, b [3]int64) bool {
+// pointers returns an analysis, and the pointers of two tiles.
+func pointers(t *testing.T, a, b [3]int64) (ad *overlap.Addresses, p, q *ir.Value) {
 	t.Helper()
 	module, err := text.ParseString(dialects.NewContext(), fmt.Sprintf(pair, tileText("a", a), tileText("b", b)))
 	if err != nil {
 		t.Fatal(err)
 	}
 	loads := module.Collect(func(op *ir.Operation) bool { return op.Is(&tile.Load) })
-	return overlap.NewAddresses().Apart(loads[0].Operand(0), loads[1].Operand(0))
+	return overlap.NewAddresses(), loads[0].Operand(0), loads[1].Operand(0)
+}
+
+func apart(t *testing.T, a, b [3]int64) bool {
+	t.Helper()
+	ad, p, q := pointers(t, a, b)
+	return ad.Apart(p, q)
+}
+
+// The elements of a tile of 4x8 elements have different addresses if its rows do not overlap, nor its columns.
+func TestElementsAreDistinct(t *testing.T) {
+	known := 0
+	for _, row := range []int64{-64, -8, -7, -1, 0, 1, 4, 7, 8, 9, 16} {
+		for _, column := range []int64{-5, -4, -1, 0, 1, 3, 4, 8} {
+			g := [3]int64{7, row, column}
+			ad, p, _ := pointers(t, g, [3]int64{})
+			distinct := ad.Distinct(p)
+			if distinct && len(elements(g)) < 32 {
+				t.Errorf("strides %d and %d: the elements are not distinct", row, column)
+			}
+			if rows := max(row, -row) > 7*max(column, -column); rows && column != 0 && !distinct {
+				t.Errorf("strides %d and %d: the elements are distinct", row, column)
+			}
+			if distinct {
+				known++
+			}
+		}
+	}
+	if known == 0 {
+		t.Error("no elements are distinct")
+	}
 }
 
 func TestTilesAreApart(t *testing.T) {

@@ -184,6 +184,51 @@ func atomically(t *testing.T, source, elem string, n, warps, sm int, sums bool) 
 	}
 }
 
+// ordered are lines of a kernel whose accesses to the same addresses are in the order of the text, although other
+// threads make them, or elements have the same address.
+var ordered = map[string]string{
+	"updates in different layouts": `
+  %a = tile.atomic_rmw add relaxed device %p, %i : tensor<128x!tile.ptr<i32>>, tensor<128xi32>
+  %b = tile.atomic_rmw add relaxed device %p, %i : tensor<128x!tile.ptr<i32>>, tensor<128xi32>
+  %r = tile.map %b pack = 2 {
+  ^bb0(%u: i32, %v: i32):
+    %w = arith.addi %u, %v : i32
+    tile.yield %w, %v : i32, i32
+  } : tensor<128xi32> -> tensor<128xi32>`,
+	"updates of two kinds": `
+  %a = tile.atomic_rmw add relaxed device %shared, %i : tensor<128x!tile.ptr<i32>>, tensor<128xi32>
+  %b = tile.atomic_rmw max relaxed device %shared, %i : tensor<128x!tile.ptr<i32>>, tensor<128xi32>
+  %r = tile.load %p : tensor<128x!tile.ptr<i32>>`,
+	"an update and a load": `
+  %a = tile.atomic_rmw add relaxed device %shared, %i : tensor<128x!tile.ptr<i32>>, tensor<128xi32>
+  %r = tile.load %shared : tensor<128x!tile.ptr<i32>>`,
+	"a load and a store of equal numbers": `
+  %a = tile.load %shared : tensor<128x!tile.ptr<i32>>
+  %r = arith.addi %a, %m : tensor<128xi32>
+  tile.store %shared, %r : tensor<128x!tile.ptr<i32>>, tensor<128xi32>`,
+}
+
+func TestAccessesToSharedAddressesAreInOrder(t *testing.T) {
+	for name, lines := range ordered {
+		t.Run(name, func(t *testing.T) {
+			for _, warps := range []int{1, 2, 4} {
+				atomically(t, `tile.kernel @k(%x: !tile.ptr<i32>, %y: !tile.ptr<i32>, %old: !tile.ptr<i32>) {
+  %i = tile.iota : tensor<128xi32>
+  %m = arith.constant dense<7> : tensor<128xi32>
+  %j = arith.andi %i, %m : tensor<128xi32>
+  %xs = tile.splat %x : !tile.ptr<i32> -> tensor<128x!tile.ptr<i32>>
+  %p = tile.addptr %xs, %i : tensor<128x!tile.ptr<i32>>, tensor<128xi32> -> tensor<128x!tile.ptr<i32>>
+  %shared = tile.addptr %xs, %j : tensor<128x!tile.ptr<i32>>, tensor<128xi32> -> tensor<128x!tile.ptr<i32>>
+  %os = tile.splat %old : !tile.ptr<i32> -> tensor<128x!tile.ptr<i32>>
+  %op = tile.addptr %os, %i : tensor<128x!tile.ptr<i32>>, tensor<128xi32> -> tensor<128x!tile.ptr<i32>>`+lines+`
+  tile.store %op, %r : tensor<128x!tile.ptr<i32>>, tensor<128xi32>
+  tile.return
+}`, "i32", 128, warps, 80, true)
+			}
+		})
+	}
+}
+
 // TestVolatileLoadsWaitForOtherPrograms checks that a volatile load sees updates by another program, and is executed
 // once for each element, whose value all threads receive.
 func TestVolatileLoadsWaitForOtherPrograms(t *testing.T) {

@@ -25,8 +25,12 @@ type Access struct {
 	atomic   bool
 	once     bool // another access with that writes other elements
 	acquires bool // one thread acquires for all of them, so that later accesses must wait for it
-	copied   bool // elements are accessed by more than one thread
-	carried  bool // made in another iteration or on another path, where the pointers may have been different
+	single   bool // an atomic update of one number, which the same thread makes each time
+	// update is the kind of an atomic update whose results are unused; nil for others. Such updates of one kind may
+	// happen in any order.
+	update  ir.Attribute
+	copied  bool // elements are accessed by more than one thread
+	carried bool // made in another iteration or on another path, where the pointers may have been different
 }
 
 // touchOf returns the access that an operation makes to global memory; ok is false if it makes none.
@@ -38,7 +42,11 @@ func (c *Code) touchOf(op *ir.Operation) (t Access, ok bool) {
 	case op.Is(&tile.Store):
 		t.writes, t.once = true, op.Attr(tile.WritesOnce) != nil
 	case op.Is(&tile.AtomicRMW), op.Is(&tile.AtomicCAS):
-		t.writes, t.atomic, t.acquires = true, true, singly(op, tile.Acquire)
+		_, isTensor := op.Operand(0).Type().(*ir.TensorType)
+		t.writes, t.atomic, t.acquires, t.single = true, true, singly(op, tile.Acquire), !isTensor
+		if op.Is(&tile.AtomicRMW) && tile.AtomicKindOf(op) != tile.AtomicXchg && !op.Result(0).HasUses() {
+			t.update = op.Inherent("kind")
+		}
 	case op.Is(&tile.InlineAsm) && addresses(op):
 		return Access{writes: true}, true
 	default:
@@ -93,7 +101,8 @@ func (c *Code) conflict(before, t Access) bool {
 	switch {
 	case before.acquires:
 		return true
-	case !before.writes && !t.writes, before.atomic && t.atomic, before.once && t.once:
+	case !before.writes && !t.writes, before.single && t.single, before.once && t.once,
+		before.update != nil && before.update == t.update:
 		return false
 	case before.ptr == nil || t.ptr == nil:
 		return true
@@ -101,10 +110,22 @@ func (c *Code) conflict(before, t Access) bool {
 		return false
 	case before.carried:
 		return true
-	case !before.copied && !t.copied && samePlaces(before.ptr, t.ptr, maxDepth):
+	case c.ownElements(before, t):
 		return false
 	}
 	return !c.addresses.Apart(before.ptr, t.ptr)
+}
+
+// ownElements reports whether each thread accesses only its own elements by both accesses. If elements of a tensor may
+// have one address, other threads access a thread's elements. That makes no difference to a store before t: it stores
+// equal numbers there.
+func (c *Code) ownElements(before, t Access) bool {
+	updates := before.atomic && before.writes && t.atomic && t.writes // by one of the threads that have copies
+	if !updates && (before.copied || t.copied) || !samePlaces(before.ptr, t.ptr, maxDepth) {
+		return false
+	}
+	stored := before.writes && !before.atomic && !(t.writes && t.atomic)
+	return stored || c.addresses.Distinct(t.ptr)
 }
 
 // maxDepth bounds how far the expressions of two pointers are compared.
