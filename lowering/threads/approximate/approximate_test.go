@@ -386,3 +386,23 @@ func TestQuotientsOfOneDivisorShareItsReciprocal(t *testing.T) {
 		t.Errorf("more than one reciprocal in\n%s", text)
 	}
 }
+
+// A quotient with a common divisor may be a common divisor itself.
+func TestAQuotientMayBeACommonDivisor(t *testing.T) {
+	lines := `%a = llvm.fdiv %v, %w {fastmathFlags = #llvm.fastmath<afn>} : f32
+  %b = llvm.fdiv %one, %w {fastmathFlags = #llvm.fastmath<afn>} : f32
+  %c = llvm.fdiv %b, %a {fastmathFlags = #llvm.fastmath<afn>} : f32
+  %d = llvm.fdiv %w, %a {fastmathFlags = #llvm.fastmath<afn>} : f32
+  %r = llvm.fsub %c, %d : f32`
+	m, err := girih.Parse("thread", []byte(strings.Replace(thread, "$LINES", lines, 1)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	approximate.Approximate(m.Operation())
+	if err := ir.Verify(m.Operation(), nil); err != nil {
+		t.Error(err)
+	}
+	if text := m.String(); strings.Count(text, "rcp.approx") != 2 || strings.Contains(text, "fdiv") {
+		t.Errorf("not two reciprocals in\n%s", text)
+	}
+}

@@ -33,8 +33,9 @@ func (s *selector) commonDivisors(root *ir.Operation) {
 	for _, d := range order {
 		if quotients := groups[d]; len(quotients) > 1 {
 			s.b.Before(quotients[0]).CopyLoc(quotients[0])
-			scale := s.scaleOf(d.value)
-			reciprocal := s.instruction("rcp.approx.ftz.f32", s.product(d.value, scale))
+			by := quotients[0].Operand(1) // not d.value, which may have been a quotient of another group
+			scale := s.scaleOf(by)
+			reciprocal := s.instruction("rcp.approx.ftz.f32", s.product(by, scale))
 			for _, op := range quotients {
 				s.b.Before(op).CopyLoc(op)
 				replace(op, s.product(s.product(op.Operand(0), scale), reciprocal))
