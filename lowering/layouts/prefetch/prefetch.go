@@ -53,6 +53,10 @@
 //	  tile.return
 //	}
 //
+// Loops without products load the tensors of the next iteration ahead, too, if threads wait for each other in every
+// iteration, for a reduction, or if they load much and compute elementary functions or quotients (rows.go). Other loops
+// are better unrolled, so that the loads of several iterations are made at once.
+//
 // With the option cells, tiles that only products read are copied to shared memory asynchronously (copies.go).
 //
 // The loop must not write memory, and addresses must follow from its counter and what it carries by pure arithmetic.
@@ -104,7 +108,7 @@ func prefetch(kernel tile.Kernel, opts Options) (changed bool) {
 		if loop, ok := scf.AsFor(op); ok {
 			if a := match(loop, opts, info); a != nil {
 				trips := loop.TripCount()
-				a.alternate = opts.Alternate && trips != nil && trips.IsInt64()
+				a.alternate = opts.Alternate && a.products && trips != nil && trips.IsInt64()
 				found = append(found, a)
 			}
 		}
@@ -126,6 +130,7 @@ type ahead struct {
 	// slice has the operations that compute the addresses of an iteration. carried has the operations that compute the
 	// carried values on which the addresses of the next iteration depend.
 	slice, carried map[*ir.Operation]bool
+	products       bool // whether the loop multiplies tiles
 	alternate      bool // unroll the loop: by two, or by the number of cells
 	copied         bool // copy tiles to shared memory asynchronously
 	cells          int  // of each factor there, then
@@ -144,7 +149,8 @@ const minVectorBits = 32
 
 // match returns the loads of a loop that can be made ahead; nil if there are none.
 func match(loop scf.For, opts Options, info *axisinfo.Info) *ahead {
-	a := &ahead{For: loop, slice: make(map[*ir.Operation]bool), carried: make(map[*ir.Operation]bool)}
+	a := &ahead{For: loop, slice: make(map[*ir.Operation]bool), carried: make(map[*ir.Operation]bool),
+		products: multiplies(loop)}
 	if step, constant := arith.ConstantInt(loop.Step()); !constant || step < 1 || loop.IsUnsigned() ||
 		!ir.IsInt(loop.InductionVar().Type(), 32) {
 		return nil
@@ -159,7 +165,8 @@ func match(loop scf.For, opts Options, info *axisinfo.Info) *ahead {
 			sums += bitsOf(op.Result(0).Type().(*ir.TensorType))
 		case op.Is(&tile.Load):
 			t, ok := op.Result(0).Type().(*ir.TensorType)
-			if ok && len(t.Shape()) >= 2 && op.Inherent(tile.VolatileName) == nil && wide(info, op, t) && a.follows(op) {
+			if ok && (len(t.Shape()) >= 2 || !a.products) && op.Inherent(tile.VolatileName) == nil &&
+				wide(info, op, t) && a.follows(op) {
 				a.loads, bits = append(a.loads, op), bits+bitsOf(t)
 			}
 		case op.HasTrait(ir.Terminator), ir.HasNoEffect(op):
@@ -168,8 +175,8 @@ func match(loop scf.For, opts Options, info *axisinfo.Info) *ahead {
 		}
 	}
 	word := 32 * opts.NumWarps * tilegpu.WarpSize // the bits of one register in all threads
-	if sums == 0 || a.loads == nil {
-		return nil
+	if a.loads == nil || !a.products {
+		return a.ofRows(bits, word)
 	}
 	if a.cells = opts.Cells; a.cells == 0 {
 		a.cells = tilegpu.CellsOf(loop.Operation)

@@ -49,12 +49,28 @@ func (p *plan) check(split tilegpu.Splitting) *carried {
 	return p.differs(of, later, func(m *model, left, right []ir.Attribute) ([]ir.Attribute, bool) {
 		combined, _ := m.block(split.Combiner(), slices.Concat(left, right))
 		for i, o := range p.outs {
-			if o.by != nil && combined[i] == nil { // combinesParts has checked this value
-				combined[i] = left[i]
+			if o.by != nil && combined[i] == nil { // a reduction of pairs, for which the model has no rule
+				combined[i] = p.byRegion(m, o, left, right)
 			}
 		}
 		return combined, !slices.Contains(combined, nil)
 	})
+}
+
+// byRegion returns what the region of the reduction of an out makes of two parts.
+func (p *plan) byRegion(m *model, o *out, left, right []ir.Attribute) ir.Attribute {
+	var x, y []ir.Attribute
+	at := 0
+	for i, other := range p.outs {
+		if other == o {
+			at = len(x)
+		}
+		if other.by == o.by {
+			x, y = append(x, left[i]), append(y, right[i])
+		}
+	}
+	found, _ := m.block(o.by.Region(0).Entry(), slices.Concat(x, y))
+	return found[at]
 }
 
 // tripCount computes the number of iterations of the loop.

@@ -91,6 +91,12 @@ func copyBody(b *ir.Builder, body *ir.Block, args []*ir.Value, shape *ir.TensorT
 	for i, a := range args {
 		m.Map(body.Arg(i), a)
 	}
+	on := func(v *ir.Value) *ir.Value {
+		if w := m.Lookup(v); w != v {
+			return w
+		}
+		return onShape(b, v.DefiningOp(), shape, nil) // a constant from outside of the region
+	}
 	for op := range body.Ops() {
 		if op.HasTrait(ir.Terminator) {
 			break
@@ -99,7 +105,7 @@ func copyBody(b *ir.Builder, body *ir.Block, args []*ir.Value, shape *ir.TensorT
 			b.Clone(op, &m)
 			continue
 		}
-		m.Map(op.Result(0), onShape(b, op, shape, m.Lookup))
+		m.Map(op.Result(0), onShape(b, op, shape, on))
 	}
 	for _, v := range body.Last().Operands() {
 		out = append(out, m.Lookup(v))
@@ -107,7 +113,8 @@ func copyBody(b *ir.Builder, body *ir.Block, args []*ir.Value, shape *ir.TensorT
 	return out
 }
 
-// onElements reports whether a region has only elementwise operations and constants, and uses no values from outside.
+// onElements reports whether a region has only elementwise operations and constants, and uses no values from outside but
+// constants.
 func onElements(body *ir.Block) bool {
 	for op := range body.Ops() {
 		if op.HasTrait(ir.Terminator) {
@@ -117,7 +124,7 @@ func onElements(body *ir.Block) bool {
 			return false
 		}
 		for _, v := range op.Operands() {
-			if v.ParentBlock() != body {
+			if v.ParentBlock() != body && ir.ConstantOf(v) == nil {
 				return false
 			}
 		}
