@@ -1,8 +1,9 @@
 """Fills the caches of Triton and torch: compiles all that run.py measures, in many processes. Measures nothing.
 
-    python3 benchmarks/speed/prepare.py [-sizes N,N] [-default] [-sample N] [-processes 10] [NAME ...]
+    python3 benchmarks/speed/prepare.py [-sizes N,N] [-default] [-sample N] [-processes 10] [-graphs FILE] [NAME ...]
 
-run.py takes Triton's kernels and torch.compile's graphs from those caches. It measures there which configuration of a
+The mode max-autotune comes last, since it takes longest. -graphs lists in a file which graphs are compiled, for run.py
+to measure these alone if there was not time for all. run.py takes Triton's kernels and torch.compile's graphs from those caches. It measures there which configuration of a
 kernel is the best, one contender at a time on the GPU.
 """
 
@@ -14,7 +15,7 @@ CHUNK = 6  # configurations of a kernel that one process compiles at a time
 
 
 def prepare(task):
-    """Compiles a chunk of configurations for all sizes, or one size's graphs. Returns the failures."""
+    """Compiles a chunk of configurations for all sizes, or one size's graphs. Returns the failures, and the graphs."""
     import torch
 
     import run
@@ -23,17 +24,18 @@ def prepare(task):
     bench = run.load_suite([name])[0]
     if most:
         run.sample([bench], most)
-    failed = []
+    failed, done = [], []
     for size in run.sizes_of(bench, sizes):
         try:
             if chunk is not None:
                 run.variants(bench, size, slice(chunk, chunk + CHUNK))
             else:
                 failed += graphs(bench, size, modes)
+                done += [f"{name} {size} {label}" for label in modes]
         except Exception as error:
             failed.append(f"{name} {size}: {str(error)[:200]}")
         torch.cuda.empty_cache()
-    return failed
+    return failed, done
 
 
 def graphs(bench, size, modes):
@@ -55,6 +57,7 @@ def main():
     parser.add_argument("-processes", type=int, default=10)
     parser.add_argument("-default", action="store_true", help="of torch.compile's modes, the default alone")
     parser.add_argument("-sample", type=int, help="as that of run.py")
+    parser.add_argument("-graphs", help="file to write, with a line for each graph that is compiled")
     parser.add_argument("names", nargs="*")
     o = parser.parse_args()
     import run
@@ -64,11 +67,15 @@ def main():
     benches = run.load_suite(o.names)
     if o.sample:
         run.sample(benches, o.sample)
-    tasks = [(b.name, [size], modes, o.sample, None) for b in benches for size in run.sizes_of(b, sizes)]
-    tasks.sort(key=lambda t: t[1])  # so that at most one large size is in memory at a time
+    tasks = [(b.name, [size], {label: mode}, o.sample, None) for label, mode in modes.items() for b in benches
+             for size in run.sizes_of(b, sizes)]
+    tasks.sort(key=lambda t: (run.AUTOTUNE in t[2], t[1]))  # so that at most one large size is in memory at a time
     tasks = [(b.name, sizes, modes, o.sample, at) for b in benches for at in range(0, len(b.configs), CHUNK)] + tasks
     with multiprocessing.get_context("spawn").Pool(o.processes) as pool:
-        for failed in pool.imap_unordered(prepare, tasks, chunksize=1):
+        for failed, done in pool.imap_unordered(prepare, tasks, chunksize=1):
+            if o.graphs and done:
+                with open(o.graphs, "a") as file:
+                    print(*done, sep="\n", file=file)
             print(*failed, sep="\n", end="\n" if failed else "", file=sys.stderr, flush=True)
     print(f"{len(tasks)} tasks done")
     return 0

@@ -44,6 +44,8 @@ GO = "go"
 AUTOTUNE = "torch.compile max-autotune"
 COMPILED = {"torch.compile": None, AUTOTUNE: "max-autotune-no-cudagraphs"}  # modes by contender
 
+GRAPHS = None  # the graphs of torch.compile to measure, as prepare.py lists them; None for all
+
 # If prepare.py ran, torch.compile's kernels come from a cache. The best of their configurations is measured every time.
 torch._inductor.config.autotune_local_cache = False
 
@@ -191,6 +193,8 @@ class Contest:
         """torch.compile's kernels for this size."""
         torch._dynamo.reset()
         for label, mode in COMPILED.items():
+            if GRAPHS is not None and f"{self.bench.name} {self.record['bytes']} {label}" not in GRAPHS:
+                continue
             try:
                 fn = compiled_by_torch(self.problem, mode)
                 got = listed(fn(*self.problem.inputs))
@@ -266,6 +270,7 @@ def main():
     parser.add_argument("-ours", action="store_true", help="measure Girih's texts and kernels in Go, and torch, alone")
     parser.add_argument("-imported", action="store_true", help="of Girih's, measure what it makes of Triton's IR alone")
     parser.add_argument("-default", action="store_true", help="of torch.compile's modes, measure the default alone")
+    parser.add_argument("-graphs", type=pathlib.Path, help="of torch.compile's graphs, measure those that prepare.py listed")
     parser.add_argument("-sample", type=int, help="take at most so many configurations of each kernel, at random")
     parser.add_argument("-only-dump", action="store_true")
     parser.add_argument("-o", type=pathlib.Path, default=pathlib.Path("record"))
@@ -273,6 +278,9 @@ def main():
     parser.add_argument("names", nargs="*")
     o = parser.parse_args()
     began = time.time()
+    global GRAPHS
+    if o.graphs:
+        GRAPHS = set(o.graphs.read_text().splitlines()) if o.graphs.exists() else set()
     if o.default:
         COMPILED.pop(AUTOTUNE)
     sizes = [int(s) for s in o.sizes.split(",")] if o.sizes else None
@@ -297,7 +305,8 @@ def main():
         if o.early:
             apart.append(compiled_by_girih(o.girih, work, "girih, early", "-early"))
         for n in o.parts.split(",") if o.parts else []:
-            apart.append(compiled_by_girih(o.girih, work, f"girih, {n} parts", "-parts", n))
+            early = ["-early"] if o.early else []
+            apart.append(compiled_by_girih(o.girih, work, f"girih, {n} parts", "-parts", n, *early))
     for one in o.prepared:
         label, folder = one.split("=", 1)
         ours.append(Ours(folder, label))
