@@ -9,8 +9,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Bounds on the registers that a loop without products loads ahead in each thread. Loops that load more keep memory busy
-// anyway. Those that load less are better unrolled, unless their threads wait for each other.
+// Bounds on the registers that a loop without products loads ahead in each thread. Loops that load more keep memory
+// busy anyway. Those that load less are better unrolled, unless their threads wait for each other.
 const (
 	leastRows = 8
 	mostRows  = 16

@@ -113,8 +113,8 @@ func copyBody(b *ir.Builder, body *ir.Block, args []*ir.Value, shape *ir.TensorT
 	return out
 }
 
-// onElements reports whether a region has only elementwise operations and constants, and uses no values from outside but
-// constants.
+// onElements reports whether a region has only elementwise operations and constants, and uses no values from outside
+// but constants.
 func onElements(body *ir.Block) bool {
 	for op := range body.Ops() {
 		if op.HasTrait(ir.Terminator) {
