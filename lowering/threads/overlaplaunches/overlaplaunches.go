@@ -149,25 +149,34 @@ func place(kernel *ir.Operation, ahead []*ir.Operation, more bool) {
 	}
 }
 
-// needs reports whether a kernel uses arguments that kernels ahead write, which are then not read-only, or writes what
-// they use. Tensor maps are further arguments, of which it is not known here what they lead to.
+// needs reports whether a kernel uses what kernels ahead write, which is then not read-only, or writes what they use.
+// Tensor maps are further arguments, of which it is not known here what they lead to.
 func needs(kernel *ir.Operation, ahead []*ir.Operation) (found bool) {
 	args := kernel.Region(0).Entry().Args()
 	for _, other := range ahead {
 		theirs := other.Region(0).Entry().Args()
 		found = found || len(args) != len(theirs)
-		for i := range min(len(args), len(theirs)) {
-			switch {
-			case !args[i].HasUses() && len(args) == len(theirs), !theirs[i].HasUses():
-			case writes(other, i):
-				found = true
-				forget(kernel, i)
-			case writes(kernel, i):
-				found = true
+		for i := range theirs {
+			for j := range args {
+				switch {
+				case !args[j].HasUses() && len(args) == len(theirs), !theirs[i].HasUses(),
+					i != j && !(overlaps(other, i) && overlaps(kernel, j)):
+				case writes(other, i):
+					found = true
+					forget(kernel, j)
+				case writes(kernel, j):
+					found = true
+				}
 			}
 		}
 	}
 	return found
+}
+
+// overlaps reports whether an argument is a pointer that may lead to the same memory as another argument.
+func overlaps(kernel *ir.Operation, arg int) bool {
+	_, pointer := kernel.Region(0).Entry().Arg(arg).Type().(*llvm.PointerType)
+	return pointer && function.ArgAttrsOf(kernel, arg).Get(llvm.NoAlias) == nil
 }
 
 // writes reports whether a kernel may write what an argument leads to.

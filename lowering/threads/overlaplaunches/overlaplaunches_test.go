@@ -14,14 +14,17 @@ import (
 
 // Kernels of a launch: @lhs and @rhs copy to workspaces, which @main reads through a tensor map and a pointer.
 const launch = `
-llvm.func @lhs(%x: !llvm.ptr<1>, %y: !llvm.ptr<1>, %v: !llvm.ptr<1>, %w: !llvm.ptr<1>) attributes {nvvm.kernel} {
-  %0 = llvm.load %x : !llvm.ptr<1> -> f32
-  llvm.store %0, %v : f32, !llvm.ptr<1>
+!p = !llvm.ptr<1>
+llvm.func @lhs(%x: !p {llvm.noalias}, %y: !p {llvm.noalias}, %v: !p {llvm.noalias}, %w: !p {llvm.noalias})
+    attributes {nvvm.kernel} {
+  %0 = llvm.load %x : !p -> f32
+  llvm.store %0, %v : f32, !p
   llvm.return
 }
-llvm.func @rhs(%x: !llvm.ptr<1>, %y: !llvm.ptr<1>, %v: !llvm.ptr<1>, %w: !llvm.ptr<1>) attributes {nvvm.kernel} {
-  %0 = llvm.load %y : !llvm.ptr<1> -> f32
-  llvm.store %0, %w : f32, !llvm.ptr<1>
+llvm.func @rhs(%x: !p {llvm.noalias}, %y: !p {llvm.noalias}, %v: !p {llvm.noalias}, %w: !p {llvm.noalias})
+    attributes {nvvm.kernel} {
+  %0 = llvm.load %y : !p -> f32
+  llvm.store %0, %w : f32, !p
   llvm.return
 }
 llvm.func @main(%x: !llvm.ptr<1>, %y: !llvm.ptr<1>, %v: !llvm.ptr<1> {llvm.noalias, llvm.readonly},
@@ -68,6 +71,29 @@ func TestKernelsWaitWhereTheyUseWhatOthersWrite(t *testing.T) {
 	}
 	if again := run(t, got); again != got {
 		t.Errorf("the pass adds to\n%s\nin\n%s", got, again)
+	}
+}
+
+// Pointers that are not noalias may lead to the same memory.
+func TestKernelsWaitForWritesThroughOtherPointers(t *testing.T) {
+	for attribute, want := range map[string]bool{"": true, " {llvm.noalias}": false} {
+		got := run(t, fmt.Sprintf(`
+llvm.func @fill(%%x: !llvm.ptr<1>, %%y: !llvm.ptr<1>%[1]s, %%v: f32) attributes {nvvm.kernel} {
+  llvm.store %%v, %%y : f32, !llvm.ptr<1>
+  llvm.return
+}
+llvm.func @use(%%x: !llvm.ptr<1> {llvm.readonly}, %%y: !llvm.ptr<1>%[1]s, %%v: f32)
+    attributes {nvvm.kernel, tile.before = [@fill]} {
+  %%0 = llvm.load %%x : !llvm.ptr<1> -> f32
+  llvm.return
+}`, attribute))
+		if waits := strings.Contains(got, "wait\n    %0 = llvm.load"); waits != want {
+			t.Errorf("with attributes %q the second kernel waits first: %v", attribute, waits)
+		}
+		if strings.Contains(got, "readonly") == want {
+			t.Errorf("with attributes %q memory that changes while a kernel waits is read-only, or the reverse:\n%s", attribute,
+				got)
+		}
 	}
 }
 
