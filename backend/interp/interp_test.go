@@ -459,6 +459,12 @@ func TestArgumentsMustFitTheParameters(t *testing.T) {
 			t.Errorf("argument %d as %v: error %v", i, bad, err)
 		}
 	}
+	args := append([]any(nil), good...)
+	args[2] = 100.0
+	err := interp.Run(context.Background(), op, "k", interp.Grid{1, 1, 1}, args...)
+	if want := "expected a value for 'i8', but got the float 100"; err == nil || !strings.Contains(err.Error(), want) {
+		t.Errorf("a float for an integer: error %v, want %q", err, want)
+	}
 	if err := interp.Run(context.Background(), op, "k", interp.Grid{1, 0, 1}, good...); !errors.Is(err, interp.ErrGrid) {
 		t.Errorf("an empty grid: error %v", err)
 	}

@@ -131,6 +131,8 @@ func mismatch(t ir.Type, arg any) error {
 		what = fmt.Sprintf("an array of '%s' of shape %v", a.elem, a.shape)
 	case *View:
 		what = fmt.Sprintf("an array of '%s' of shape %v and strides %v", a.array.elem, a.shape, a.strides)
+	case float32, float64:
+		what = fmt.Sprintf("the float %v", a)
 	}
 	return fmt.Errorf("%w: expected a value for '%s', but got %s", ErrArgument, t, what)
 }
