@@ -84,6 +84,14 @@ func (p *Printer) diagnosticHead(d *Diagnostic) {
 	p.text(d.Message)
 }
 
+// Position returns the position in a file that a location stands for, such as k.mlir:3:5, or "" (see [FileLocation]).
+func Position(l Location) string {
+	if f := FileLocation(l); f != nil {
+		return fmt.Sprintf("%s:%d:%d", f.File, f.StartLine, f.StartCol)
+	}
+	return ""
+}
+
 // FileLocation returns the position in a file that a location stands for, or nil. For a call site it is the position of
 // the callee, or else of the caller. For a fused location it is that of the first part that has one.
 func FileLocation(l Location) *FileLineColRange {

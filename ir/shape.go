@@ -37,6 +37,35 @@ func BitWidth(t Type) int {
 	return 0
 }
 
+// IntegerWidth returns the number of bits of an integer, or of the constants of an index; for a shaped type, of its
+// elements. It is 0 for other types.
+func IntegerWidth(t Type) int {
+	switch elem := ElementOrSelf(t).(type) {
+	case *IndexType:
+		return IndexWidth
+	case *IntegerType:
+		return int(elem.Width)
+	}
+	return 0
+}
+
+// TensorShape returns the dimensions of a ranked tensor, and nil for other types.
+func TensorShape(t Type) []int64 {
+	if tensor, ok := t.(*TensorType); ok {
+		return tensor.Shape()
+	}
+	return nil
+}
+
+// Product returns the product of sizes, such as the number of elements of a shape without unknown dimensions.
+func Product[T int | int64](sizes []T) T {
+	n := T(1)
+	for _, size := range sizes {
+		n *= size
+	}
+	return n
+}
+
 // NumElements returns the product of a static shape; ok is false when a dimension is dynamic, the rank is unknown, or
 // the product overflows.
 func NumElements(t ShapedType) (n int64, ok bool) {
@@ -54,6 +83,16 @@ func NumElements(t ShapedType) (n int64, ok bool) {
 		n *= d
 	}
 	return n, true
+}
+
+// HasConstants reports whether there are constants of a type: only shaped types of unknown size have none.
+func HasConstants(t Type) bool {
+	shaped, ok := t.(ShapedType)
+	if !ok {
+		return true
+	}
+	_, static := NumElements(shaped)
+	return static
 }
 
 // WithElement returns the shaped type t with another element type, and elem itself when t is not shaped: the rule by

@@ -42,6 +42,15 @@ func (v *Value) setArgumentOf(b *Block, i int) {
 	v.owner, v.index = unsafe.Pointer(b), uint32(i)|argumentBit
 }
 
+// TypesOf returns the types of values.
+func TypesOf(values []*Value) []Type {
+	types := make([]Type, len(values))
+	for i, v := range values {
+		types[i] = v.Type()
+	}
+	return types
+}
+
 // Type returns the value's type.
 func (v *Value) Type() Type { return v.typ }
 

@@ -133,11 +133,7 @@ func (b *bound) expanded() []any {
 		}
 		for d, s := range t.Strides() {
 			if s == ir.Dynamic {
-				step := int64(1)
-				for _, s := range shape[d+1:] {
-					step *= s
-				}
-				out = append(out, step)
+				out = append(out, ir.Product(shape[d+1:]))
 			}
 		}
 	}

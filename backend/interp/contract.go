@@ -107,10 +107,7 @@ func (c *contraction) readTables() (map[string]contract.Table, error) {
 	for name, v := range c.Tables {
 		a, elem := c.arrays[v], v.Type().(*tile.ArrayType).ElementType()
 		t := contract.Table{Shape: a.shape}
-		n := int64(1)
-		for _, d := range a.shape {
-			n *= d
-		}
+		n := ir.Product(a.shape)
 		for at := newCoordinates(a.shape); int64(len(t.Data)) < n; at.next() {
 			x, err := c.load(v, at.at)
 			if err != nil {

@@ -13,19 +13,11 @@ import (
 type integer2 func(width int, x, y uint64) (uint64, error)
 
 func (fn integer2) kernel(t ir.Type) kernel {
-	width := integerWidth(t)
+	width := ir.IntegerWidth(t)
 	return func(args []uint64) (uint64, error) {
 		w, err := fn(width, args[0], args[1])
 		return w & smallint.Mask(width), err
 	}
-}
-
-// integerWidth returns the width of an integer type; index has the width of its constants.
-func integerWidth(t ir.Type) int {
-	if elem := ir.ElementOrSelf(t); !ir.IsIndex(elem) {
-		return ir.BitWidth(elem)
-	}
-	return ir.IndexWidth
 }
 
 func addIntegers(table map[*ir.OpDef]evaluator) {
@@ -45,7 +37,7 @@ func addIntegers(table map[*ir.OpDef]evaluator) {
 	table[&arith.ShLI] = wrapping(smallint.Shl)
 	table[&arith.CmpI] = evaluate(func(op *ir.Operation) kernel {
 		predicate, _ := arith.IntPredicate.Value(op.Inherent("predicate"))
-		compare := smallint.Compare(arith.IntPredicate.Name(predicate), integerWidth(op.Operand(0).Type()))
+		compare := smallint.Compare(arith.IntPredicate.Name(predicate), ir.IntegerWidth(op.Operand(0).Type()))
 		return func(args []uint64) (uint64, error) { return compare(args[0], args[1]), nil }
 	})
 	table[&arith.AddUIExtended] = twoResults(func(width int, x, y uint64) (uint64, uint64) {
@@ -67,7 +59,7 @@ func addIntegers(table map[*ir.OpDef]evaluator) {
 		&math.CtTZ:  func(width int, x uint64) uint64 { return uint64(min(bits.TrailingZeros64(x), width)) },
 	} {
 		table[def] = evaluate(func(op *ir.Operation) kernel {
-			width := integerWidth(op.Result(0).Type())
+			width := ir.IntegerWidth(op.Result(0).Type())
 			return func(args []uint64) (uint64, error) { return fn(width, args[0]) & smallint.Mask(width), nil }
 		})
 	}
@@ -122,7 +114,7 @@ func powSigned(width int, x, y uint64) (uint64, error) {
 // it is undefined.
 func wrapping(operation smallint.Wrapping) evaluator {
 	return evaluate(func(op *ir.Operation) kernel {
-		width, flags := integerWidth(op.Result(0).Type()), arith.OverflowOf(op)
+		width, flags := ir.IntegerWidth(op.Result(0).Type()), arith.OverflowOf(op)
 		compute := integer2(operation.Compute).kernel(op.Result(0).Type())
 		if flags == 0 {
 			return compute
@@ -148,7 +140,7 @@ func splitProduct(width int, high, low uint64) (lowHalf, highHalf uint64) {
 
 func twoResults(fn func(width int, x, y uint64) (uint64, uint64)) evaluator {
 	return func(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
-		width := integerWidth(op.Operand(0).Type())
+		width := ir.IntegerWidth(op.Operand(0).Type())
 		first, err := elementwise(op.Result(0).Type(), func(args []uint64) (uint64, error) {
 			w, _ := fn(width, args[0], args[1])
 			return w, nil

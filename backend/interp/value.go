@@ -82,10 +82,7 @@ func newValue(t ir.Type) *value {
 // allocate returns a value with elements of a type and a shape (nil for a scalar), all zero.
 func allocate(elem ir.Type, shape []int64) *value {
 	v := &value{elem: elem, shape: shape}
-	n := int64(1)
-	for _, d := range shape {
-		n *= d
-	}
+	n := ir.Product(shape)
 	switch _, isPointer := elem.(*tile.PtrType); {
 	case isPointer:
 		v.ptrs = make([]pointer, n)

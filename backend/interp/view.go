@@ -190,10 +190,7 @@ func window(op *ir.Operation, view *tile.ViewType, a *strided, indices []*value,
 				size)
 		}
 	}
-	n := int64(1)
-	for _, d := range tileShape {
-		n *= d
-	}
+	n := ir.Product(tileShape)
 	c, index := newCoordinates(tileShape), make([]int64, len(tileShape))
 	ptr := &value{elem: tile.Ptr(op.Context(), view.Array().ElementType()), ptrs: make([]pointer, 1)}
 	for i := range int(n) {

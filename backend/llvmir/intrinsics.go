@@ -63,7 +63,7 @@ func (in intrinsic) emit(b *body, op *ir.Operation) error {
 		args[i] = b.operand(op, i)
 	}
 	if in.compare != nil {
-		typ, err := b.convert(op, boolsLike(b.ctx, op.Result(0).Type()))
+		typ, err := b.convert(op, b.ctx.WithElement(op.Result(0).Type(), b.ctx.I(1)))
 		if err != nil {
 			return err
 		}
@@ -93,13 +93,6 @@ func (in intrinsic) emit(b *body, op *ir.Operation) error {
 	call.FastMathFlags = fastMath(op)
 	b.emit(op, call)
 	return nil
-}
-
-func boolsLike(ctx *ir.Context, t ir.Type) ir.Type {
-	if v, ok := t.(*ir.VectorType); ok {
-		return ctx.WithElement(v, ctx.I(1))
-	}
-	return ctx.I(1)
 }
 
 // suffixOf returns the suffix of a type in names of intrinsics, such as "v2f16".

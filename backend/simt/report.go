@@ -30,9 +30,8 @@ func (c Counts) write(w io.Writer, what string) {
 
 // place returns the position of an operation in its file, after a blank; "" if it is not known.
 func place(l ir.Location) string {
-	f := ir.FileLocation(l)
-	if f == nil {
-		return ""
+	if at := ir.Position(l); at != "" {
+		return " at " + at
 	}
-	return fmt.Sprintf(" at %s:%d:%d", f.File, f.StartLine, f.StartCol)
+	return ""
 }

@@ -3,6 +3,8 @@ package tensors
 import (
 	"runtime"
 	"sync"
+
+	"github.com/girih-ir/girih/ir"
 )
 
 // chunk is the number of elements that are computed at a time: few enough that all operands are in the cache.
@@ -77,7 +79,7 @@ func collectColumns[T any](t *Tensor, data []T, from, to int, buf []T) bool {
 	if d < 0 {
 		return false
 	}
-	n := numel(t.shape[d+1:])
+	n := ir.Product(t.shape[d+1:])
 	rows := (to - from) / max(n, 1)
 	if rows < 2 || from%n != 0 || (to-from)%n != 0 || from/n%t.shape[d]+rows > t.shape[d] {
 		return false

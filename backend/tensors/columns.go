@@ -88,7 +88,7 @@ func (c columnReduction[A]) reduce(out, x *Tensor, dims []int) bool {
 	from, to := x.data.([]float32), out.data.([]float32)[out.offset:]
 	heads := &Tensor{shape: view.shape[:outer], strides: view.strides[:outer], offset: view.offset}
 	blocks := (length + maxColumns - 1) / maxColumns
-	parallel(numel(heads.shape)*blocks, 1+4*chunk/n/min(length, maxColumns), func(first, last int) {
+	parallel(ir.Product(heads.shape)*blocks, 1+4*chunk/n/min(length, maxColumns), func(first, last int) {
 		acc := make([]A, min(length, maxColumns))
 		for ; first < last; first++ {
 			column := first % blocks * maxColumns

@@ -108,7 +108,7 @@ func gather[T element](op *ir.Operation, out *Tensor, operands []*Tensor) error 
 		return err
 	}
 	to := p.leading(out, len(operands[1].shape))
-	size := numel(p.shape)
+	size := ir.Product(p.shape)
 	parallel(len(p.starts), 1+4*chunk/max(size, 1), func(first, last int) {
 		buf := make([]T, size)
 		for i := first; i < last; i++ {
@@ -137,7 +137,7 @@ func scatter[T element](op *ir.Operation, out *Tensor, operands []*Tensor, combi
 		return err
 	}
 	values := Values[T](p.leading(operands[1], len(operands[2].shape)))
-	size := numel(p.shape)
+	size := ir.Product(p.shape)
 	buf := make([]T, size)
 	for i, start := range p.starts {
 		to := out.view(p.shape, p.strides, start)

@@ -9,6 +9,7 @@ import (
 	"gonum.org/v1/gonum/mat"
 
 	"github.com/girih-ir/girih/dialects/prim"
+	"github.com/girih-ir/girih/ir"
 )
 
 // transform computes decompositions and Fourier transforms, in 64 bits.
@@ -67,11 +68,12 @@ func fft(t *Tensor, dim int, forward bool) {
 func hermitian(half *Tensor, dim, n int) *Tensor {
 	shape := slices.Clone(half.shape)
 	shape[dim] = n
-	whole := &Tensor{elem: half.elem, shape: shape, strides: contiguous(shape), data: make([]complex128, numel(shape))}
+	data := make([]complex128, ir.Product(shape))
+	whole := &Tensor{elem: half.elem, shape: shape, strides: contiguous(shape), data: data}
 	from, m := rows(half, []int{dim})
 	to, _ := rows(whole, []int{dim})
 	buf, row := make([]complex128, m), make([]complex128, n)
-	for i := range numel(half.shape) / max(m, 1) {
+	for i := range ir.Product(half.shape) / max(m, 1) {
 		for k, v := range read(from, i*m, (i+1)*m, buf) {
 			row[k] = v
 			if k > 0 && n-k != k {

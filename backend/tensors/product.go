@@ -214,11 +214,11 @@ func convolution(c *prim.Call, out, x, w *Tensor) error {
 	g := int(c.Int("groups"))
 	spatial, filter := out.shape[2:], w.shape[2:]
 	channels, filters := w.shape[1], w.shape[0]/g
-	k, n := channels*numel(filter), numel(spatial)
+	k, n := channels*ir.Product(filter), ir.Product(spatial)
 	weights := w.contiguous()
 	images := out.shape[0]
 	parallel(images, 1, func(from, to int) {
-		columns := New(x.elem, channels, numel(filter), n)
+		columns := New(x.elem, channels, ir.Product(filter), n)
 		for i := from; i < to; i++ {
 			for group := range g {
 				part := x.view(x.shape[1:], x.strides[1:], x.offset+i*x.strides[0]+group*channels*x.strides[1])
@@ -245,7 +245,7 @@ func eachTap(c *prim.Call, image, result, filter []int, f func(t tapRun)) {
 	strides, padding, dilation := ints(c.Ints("strides")), ints(c.Ints("padding")), ints(c.Ints("dilation"))
 	at := make([]int, 2*last+1)
 	extents := slices.Concat(filter, result[:last])
-	for i := range numel(extents) {
+	for i := range ir.Product(extents) {
 		rest := i
 		for d := 2 * last; d >= 0; d-- {
 			at[d] = rest % extents[d]
@@ -262,7 +262,7 @@ func eachTap(c *prim.Call, image, result, filter []int, f func(t tapRun)) {
 		from := max(0, (step-1-first)/step)
 		to := min(result[last], (image[last]-1-first+step)/step)
 		if inside && from < to {
-			rows := numel(result[:last])
+			rows := ir.Product(result[:last])
 			f(tapRun{result: i%rows*result[last] + from, image: place*image[last] + from*step + first, tap: i / rows,
 				n: to - from, step: step})
 		}
@@ -273,7 +273,7 @@ func eachTap(c *prim.Call, image, result, filter []int, f func(t tapRun)) {
 // result.
 func unfold(c *prim.Call, columns, image *Tensor, spatial, filter []int) {
 	dense := image.view(append([]int{columns.shape[0]}, image.shape[1:]...), image.strides, image.offset).contiguous()
-	size, n, of := numel(dense.shape[1:]), columns.shape[2], columns.shape[1]
+	size, n, of := ir.Product(dense.shape[1:]), columns.shape[2], columns.shape[1]
 	eachTap(c, dense.shape[1:], spatial, filter, func(t tapRun) {
 		for channel := range dense.shape[0] {
 			to, from := (channel*of+t.tap)*n+t.result, dense.offset+channel*size+t.image
@@ -301,11 +301,11 @@ func strided[T float](dst, src []T, step int) {
 // transposedConvolution adds, for each image and group, the products of filters and elements at the places of the taps.
 func transposedConvolution(c *prim.Call, out, x, w *Tensor) error {
 	g := int(c.Int("groups"))
-	in, filters, taps, n := x.shape[1]/g, w.shape[1], numel(w.shape[2:]), numel(x.shape[2:])
+	in, filters, taps, n := x.shape[1]/g, w.shape[1], ir.Product(w.shape[2:]), ir.Product(x.shape[2:])
 	// As matrices, columns = transposed filters * image.
 	weights := w.reshaped(w.shape[0], filters*taps)
 	images := x.contiguous()
-	size := numel(out.shape[2:])
+	size := ir.Product(out.shape[2:])
 	out.clear()
 	parallel(x.shape[0], 1, func(from, to int) {
 		columns := New(x.elem, filters*taps, n)

@@ -183,7 +183,7 @@ func compileRegion(f fn.Func, args []any) (*region, []*Tensor, error) {
 		return nil, nil, err
 	}
 	shape := ints(c.space.Shape)
-	c.r.rows, c.r.length = numel(shape[:c.space.Kept]), numel(shape[c.space.Kept:])
+	c.r.rows, c.r.length = ir.Product(shape[:c.space.Kept]), ir.Product(shape[c.space.Kept:])
 	var results []*Tensor
 	for i, v := range entry.Last().OperandValues() {
 		if _, twice := c.at[operand{v, c.place[v]}]; twice || v.DefiningOp() == nil {

@@ -37,7 +37,7 @@ type complexNumber interface{ complex64 | complex128 }
 
 // New returns a tensor of zeros. It panics if tensors cannot have elements of the type; [Of] returns an error.
 func New(elem ir.Type, shape ...int) *Tensor {
-	n := numel(shape)
+	n := ir.Product(shape)
 	return &Tensor{elem: elem, shape: slices.Clone(shape), strides: contiguous(shape), data: storage(elem, n)}
 }
 
@@ -52,7 +52,7 @@ func Of[T element](elem ir.Type, data []T, shape ...int) (*Tensor, error) {
 	if fmt.Sprintf("%T", want) != fmt.Sprintf("%T", data) {
 		return nil, fmt.Errorf("elements of type %s are a %T, not a %T", elem, want, data)
 	}
-	if len(data) != numel(shape) || slices.ContainsFunc(shape, func(n int) bool { return n < 0 }) {
+	if len(data) != ir.Product(shape) || slices.ContainsFunc(shape, func(n int) bool { return n < 0 }) {
 		return nil, fmt.Errorf("%d elements for shape %v", len(data), shape)
 	}
 	t := &Tensor{elem: elem, shape: slices.Clone(shape), strides: contiguous(shape), data: data}
@@ -114,15 +114,7 @@ func (t *Tensor) Elem() ir.Type { return t.elem }
 func (t *Tensor) Shape() []int { return slices.Clone(t.shape) }
 
 // Numel returns the number of elements.
-func (t *Tensor) Numel() int { return numel(t.shape) }
-
-func numel(shape []int) int {
-	n := 1
-	for _, d := range shape {
-		n *= d
-	}
-	return n
-}
+func (t *Tensor) Numel() int { return ir.Product(t.shape) }
 
 func contiguous(shape []int) []int { return ints(prim.Contiguous(wide(shape))) }
 
@@ -211,8 +203,8 @@ func (t *Tensor) Floats() []float64 {
 // FromBytes reads a contiguous tensor from little-endian elements. A bool is one byte, a complex number its two parts.
 func FromBytes(elem ir.Type, raw []byte, shape ...int) (*Tensor, error) {
 	size := byteSize(elem)
-	if len(raw) != size*numel(shape) {
-		return nil, fmt.Errorf("%d bytes for %d elements of %s", len(raw), numel(shape), elem)
+	if len(raw) != size*ir.Product(shape) {
+		return nil, fmt.Errorf("%d bytes for %d elements of %s", len(raw), ir.Product(shape), elem)
 	}
 	t := New(elem, shape...)
 	for i := range t.Numel() {

@@ -114,19 +114,12 @@ func scaling(name, summary, assembly string, compatible func(in, out ir.Type) bo
 var sameTensorDims = ir.Predicate{Summary: "input and output have the same tensor dimensions",
 	Holds: func(op *ir.Operation) bool {
 		in, out := op.Operand(0).Type(), op.Result(0).Type()
-		return isUnranked(in) == isUnranked(out) && slices.Equal(tensorDims(in), tensorDims(out))
+		return isUnranked(in) == isUnranked(out) && slices.Equal(ir.TensorShape(in), ir.TensorShape(out))
 	}}
 
 func isUnranked(t ir.Type) bool {
 	_, ok := t.(*ir.UnrankedTensorType)
 	return ok
-}
-
-func tensorDims(t ir.Type) []int64 {
-	if t, ok := t.(*ir.TensorType); ok {
-		return t.Shape()
-	}
-	return nil
 }
 
 // castRule reports whether a cast is possible between the element types of operand 0 and the result.

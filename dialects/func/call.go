@@ -10,18 +10,13 @@ import (
 
 // CallOp defines `func.call`: the operation calls a function of the same symbol table by its name.
 var CallOp = ir.OpDef{
-	Name:     "func.call",
-	Summary:  "call operation",
-	Operands: []ir.ValueDef{{Name: "operands", Type: constraints.AnyType, Arity: ir.Variadic}},
-	Results:  []ir.ValueDef{{Name: "", Type: constraints.AnyType, Arity: ir.Variadic}},
-	Attrs: []ir.OpAttr{
-		{Name: "callee", Attr: constraints.FlatSymbolRef},
-		{Name: function.ArgAttrs, Attr: constraints.DictArray, Optional: true},
-		{Name: function.ResultAttrs, Attr: constraints.DictArray, Optional: true},
-		{Name: "no_inline", Attr: constraints.Unit, Optional: true},
-	},
+	Name:       "func.call",
+	Summary:    "call operation",
+	Operands:   []ir.ValueDef{{Name: "operands", Type: constraints.AnyType, Arity: ir.Variadic}},
+	Results:    []ir.ValueDef{{Name: "", Type: constraints.AnyType, Arity: ir.Variadic}},
+	Attrs:      function.CallAttrs(ir.OpAttr{Name: "no_inline", Attr: constraints.Unit, Optional: true}),
 	Assembly:   `$callee '(' $operands ')' attr-dict ':' functional-type($operands, results)`,
-	Interfaces: []any{callUses{}, directCall{}},
+	Interfaces: []any{function.DirectCall{Function: &FuncOp}},
 }
 
 // Call is a view of a `func.call`.
@@ -36,23 +31,6 @@ func NewCall(b *ir.Builder, f Func, args ...*ir.Value) Call {
 	st.SetInherent("callee", b.Context().SymbolRef(f.SymName()))
 	st.Operands, st.Types = args, slices.Clone(f.Type().Results)
 	return Call{b.Create(st)}
-}
-
-// directCall implements [ir.Call].
-type directCall struct{}
-
-func (directCall) Callee(op *ir.Operation) (*ir.SymbolRefAttr, *ir.Value) {
-	ref, _ := op.Inherent("callee").(*ir.SymbolRefAttr)
-	return ref, nil
-}
-
-func (directCall) CallArguments(op *ir.Operation) (from, to int) { return 0, op.NumOperands() }
-
-type callUses struct{}
-
-// VerifySymbolUses checks that the callee is a function of the right type.
-func (callUses) VerifySymbolUses(op *ir.Operation, lookup func(*ir.SymbolRefAttr) *ir.Operation) error {
-	return function.VerifyCall(op, &FuncOp, lookup)
 }
 
 // CallIndirect defines `func.call_indirect`: the operation calls a value of function type.

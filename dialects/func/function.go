@@ -1,7 +1,9 @@
 package fn
 
 import (
+	"github.com/girih-ir/girih/dialects/cf"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/branch"
 	"github.com/girih-ir/girih/ir/constraints"
 	"github.com/girih-ir/girih/ir/function"
 )
@@ -63,7 +65,7 @@ var Return = ir.OpDef{
 	Parents:    []string{"func.func"},
 	Assembly:   `attr-dict ($operands^ ':' type($operands))?`,
 	Verify:     function.VerifyReturn,
-	Interfaces: []any{returnBranch{}},
+	Interfaces: []any{branch.InlinedReturn{Branch: &cf.Branch}},
 }
 
 // NewReturn creates a return of values.

@@ -1,20 +1,10 @@
 package fn
 
-import (
-	"github.com/girih-ir/girih/dialects/cf"
-	"github.com/girih-ir/girih/ir"
-)
+import "github.com/girih-ir/girih/ir"
 
 const noInline = "no_inline"
 
 // mayInline reports whether neither a call nor its callee has the attribute no_inline.
 func mayInline(call, callable *ir.Operation) bool {
 	return call.Inherent(noInline) == nil && callable.Inherent(noInline) == nil
-}
-
-// returnBranch implements [ir.InlinedReturn].
-type returnBranch struct{}
-
-func (returnBranch) BranchInstead(b *ir.Builder, op *ir.Operation, dest *ir.Block) *ir.Operation {
-	return cf.NewBranch(b, dest, op.OperandValues()...)
 }

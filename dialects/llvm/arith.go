@@ -103,7 +103,7 @@ func comparison(name string, predicate *enums.Keyword, operand ir.TypeConstraint
 		Traits:   ir.Pure | ir.SameTypeOperands,
 		TypeRules: []ir.TypeRule{{From: "lhs", To: "res",
 			Summary: "result type has i1 element type and same shape as operands",
-			Map:     func(ctx *ir.Context, t ir.Type) ir.Type { return boolsLike(ctx, t) }}},
+			Map:     func(ctx *ir.Context, t ir.Type) ir.Type { return ctx.WithElement(t, ctx.I(1)) }}},
 		Assembly: `$predicate $lhs ',' $rhs attr-dict ':' type($lhs)`,
 	}
 }
@@ -111,13 +111,6 @@ func comparison(name string, predicate *enums.Keyword, operand ir.TypeConstraint
 func withFastMath(def ir.OpDef) ir.OpDef {
 	def.Attrs = append(def.Attrs, defaultFastMath())
 	return def
-}
-
-func boolsLike(ctx *ir.Context, t ir.Type) ir.Type {
-	if v, ok := t.(*ir.VectorType); ok {
-		return ctx.WithElement(v, ctx.I(1))
-	}
-	return ctx.I(1)
 }
 
 // Select defines `llvm.select`.

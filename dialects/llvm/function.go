@@ -2,6 +2,7 @@ package llvm
 
 import (
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/branch"
 	"github.com/girih-ir/girih/ir/constraints"
 	"github.com/girih-ir/girih/ir/function"
 )
@@ -272,7 +273,7 @@ var Return = ir.OpDef{
 	Assembly: `attr-dict ($arg^ ':' type($arg))?`,
 	Verify:   verifyReturn,
 
-	Interfaces: []any{returnBranch{}},
+	Interfaces: []any{branch.InlinedReturn{Branch: &Br}},
 }
 
 func verifyReturn(op *ir.Operation) error {

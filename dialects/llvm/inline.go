@@ -83,13 +83,6 @@ func mayInline(call, callee *ir.Operation) bool {
 	})
 }
 
-// returnBranch implements [ir.InlinedReturn].
-type returnBranch struct{}
-
-func (returnBranch) BranchInstead(b *ir.Builder, op *ir.Operation, dest *ir.Block) *ir.Operation {
-	return NewBr(b, dest, op.OperandValues()...)
-}
-
 // hasPersonality reports whether a function has an exception handler of its own, which its caller may not share.
 func hasPersonality(f *ir.Operation) bool {
 	return f.Inherent("personality") != nil || f.Attrs().Get("personality") != nil

@@ -122,11 +122,7 @@ func NewMma(b *ir.Builder, m Mma, x, y, acc []*ir.Value) (sums []*ir.Value) {
 	ctx := b.Context()
 	st := b.State(&MmaSync)
 	st.Operands = slices.Concat(st.Operands, x, y, acc)
-	fields := make([]ir.Type, len(acc))
-	for i, v := range acc {
-		fields[i] = v.Type()
-	}
-	st.Types = append(st.Types, llvm.StructOf(ctx, false, fields...))
+	st.Types = append(st.Types, llvm.StructOf(ctx, false, ir.TypesOf(acc)...))
 	st.SetInherent(mmaShapeAttr, Shape(ctx, m.M, m.N, m.K))
 	st.SetInherent("layoutA", mmaLayouts.attr(ctx, Row))
 	st.SetInherent("layoutB", mmaLayouts.attr(ctx, Col))

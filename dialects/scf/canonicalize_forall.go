@@ -44,7 +44,7 @@ func forallWith(rw *rewrite.Rewriter, like *ir.Operation, at bounds, outputs []*
 	st.Operands = append(st.Operands, outputs...)
 	st.SetSegments(append(sizes, int32(len(outputs)))...)
 	st.SetInherent(mappingAttr, like.Inherent(mappingAttr))
-	st.Types, st.Attrs, st.Loc = typesOf(outputs), like.Attrs(), like.Loc()
+	st.Types, st.Attrs, st.Loc = ir.TypesOf(outputs), like.Attrs(), like.Loc()
 	r := &ir.Region{}
 	r.Append(body)
 	st.Regions = []*ir.Region{r}

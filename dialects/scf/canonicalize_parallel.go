@@ -58,7 +58,7 @@ func parallelWith(rw *rewrite.Rewriter, bounds [3][]*ir.Value, inits []*ir.Value
 	st.Operands = slices.Concat(bounds[0], bounds[1], bounds[2], inits)
 	n := int32(len(bounds[0]))
 	st.SetSegments(n, n, n, int32(len(inits)))
-	st.Types = typesOf(inits)
+	st.Types = ir.TypesOf(inits)
 	r := &ir.Region{}
 	r.Append(body)
 	st.Regions = []*ir.Region{r}

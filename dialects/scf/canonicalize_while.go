@@ -99,7 +99,7 @@ func alignBeforeArgs(rw *rewrite.Rewriter, op *ir.Operation) bool {
 		position[v.Index()] = i + 1
 	}
 	st := rw.StateLike(op)
-	st.Operands, st.Types = op.OperandValues(), typesOf(args)
+	st.Operands, st.Types = op.OperandValues(), ir.TypesOf(args)
 	st.Regions = []*ir.Region{{}, {}}
 	loop := While{rw.Create(st)}
 	setYield(rw, condition, append([]*ir.Value{condition.Operand(0)}, args...))
@@ -140,7 +140,7 @@ func moveIfDown(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	}
 	captured := definedIn(op.Region(0), w.After(), then)
 	st := rw.StateLike(op)
-	st.Operands, st.Types = op.OperandValues(), append(op.ResultTypes(), typesOf(captured)...)
+	st.Operands, st.Types = op.OperandValues(), append(op.ResultTypes(), ir.TypesOf(captured)...)
 	st.Regions = []*ir.Region{{}, {}}
 	loop := While{rw.Create(st)}
 	setYield(rw, condition, append(condition.OperandValues(), captured...))

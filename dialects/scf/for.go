@@ -84,7 +84,7 @@ func NewFor(b *ir.Builder, lower, upper, step *ir.Value, inits []*ir.Value,
 	body func(b *ir.Builder, iv *ir.Value, args []*ir.Value) []*ir.Value) For {
 	st := b.State(&ForOp)
 	st.Operands = append(append(st.Operands, lower, upper, step), inits...)
-	st.Types = typesOf(inits)
+	st.Types = ir.TypesOf(inits)
 	block := newBody(b, st, append([]ir.Type{lower.Type()}, st.Types...)...)
 	fill(b, block, func(b *ir.Builder) []*ir.Value {
 		if body == nil {
@@ -206,7 +206,7 @@ func printFor(p ir.OpPrinter, op *ir.Operation) {
 	p.Text(" step ")
 	p.Operand(f.Step())
 	printAssignments(p, " iter_args", f.IterArgs(), inits)
-	printArrowTuple(p, typesOf(inits))
+	printArrowTuple(p, ir.TypesOf(inits))
 	p.Text(" ")
 	if t := f.InductionVar().Type(); !ir.IsIndex(t) {
 		p.Text(" : ")

@@ -93,14 +93,6 @@ func fill(b *ir.Builder, block *ir.Block, body func(b *ir.Builder) []*ir.Value) 
 	NewYield(in, values...)
 }
 
-func typesOf(values []*ir.Value) []ir.Type {
-	types := make([]ir.Type, len(values))
-	for i, v := range values {
-		types[i] = v.Type()
-	}
-	return types
-}
-
 // repeat returns a type n times.
 func repeat(t ir.Type, n int) []ir.Type {
 	types := make([]ir.Type, n)

@@ -58,16 +58,9 @@ func constantInt(v *ir.Value, signed bool) *big.Int {
 	}
 	value := a.Big()
 	if !signed && value.Sign() < 0 {
-		value.Add(value, new(big.Int).Lsh(big.NewInt(1), widthOf(a.Type())))
+		value.Add(value, new(big.Int).Lsh(big.NewInt(1), uint(ir.IntegerWidth(a.Type()))))
 	}
 	return value
-}
-
-func widthOf(t ir.Type) uint {
-	if i, ok := t.(*ir.IntegerType); ok {
-		return uint(i.Width)
-	}
-	return ir.IndexWidth
 }
 
 // runs reports whether a trip count is known and equal to n.

@@ -42,7 +42,7 @@ func NewWhile(b *ir.Builder, inits []*ir.Value, types []ir.Type,
 	after func(b *ir.Builder, args []*ir.Value) []*ir.Value) While {
 	st := b.State(&WhileOp)
 	st.Operands, st.Types = inits, types
-	first := newBody(b, st, typesOf(inits)...)
+	first := newBody(b, st, ir.TypesOf(inits)...)
 	in := b.Inside(first)
 	condition, passed := before(in, first.Args())
 	NewCondition(in, condition, passed...)

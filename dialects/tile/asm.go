@@ -121,9 +121,9 @@ func verifyInlineAsm(op *ir.Operation) error {
 	if op.NumResults() == 0 {
 		return op.Errorf("expected at least one result")
 	}
-	shape := shapeOf(op.Result(0).Type())
+	shape := ir.TensorShape(op.Result(0).Type())
 	for _, t := range slices.Concat(op.OperandTypes(), op.ResultTypes()) {
-		if !slices.Equal(shapeOf(t), shape) {
+		if !slices.Equal(ir.TensorShape(t), shape) {
 			return op.Errorf("operands and results must have the same shape, but got %s and %s",
 				ir.QuoteTypes(op.OperandTypes()), ir.QuoteTypes(op.ResultTypes()))
 		}

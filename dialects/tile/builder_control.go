@@ -37,7 +37,7 @@ func (b *Builder) While(carried []*ir.Value, condition func(carried []*ir.Value)
 	b.need(condition != nil && body != nil, scf.WhileOp.Name, "condition and body")
 	var out []*ir.Value
 	b.structured(scf.WhileOp.Name, carried, carried, func() *ir.Operation {
-		w := scf.NewWhile(b.Builder, carried, typesOf(carried),
+		w := scf.NewWhile(b.Builder, carried, ir.TypesOf(carried),
 			func(in *ir.Builder, args []*ir.Value) (*ir.Value, []*ir.Value) {
 				var holds *ir.Value
 				b.within(in, func() { holds = condition(args) })
@@ -254,11 +254,3 @@ func (b *Builder) bounds(values ...*ir.Value) []*ir.Value {
 
 // placeholder returns a condition for a loop whose condition could not be created. The loop is erased afterwards.
 func placeholder(in *ir.Builder) *ir.Value { return LiteralBool(in, false) }
-
-func typesOf(values []*ir.Value) []ir.Type {
-	types := make([]ir.Type, len(values))
-	for i, v := range values {
-		types[i] = v.Type()
-	}
-	return types
-}

@@ -75,7 +75,7 @@ func viewing(def ir.OpDef) ir.OpDef {
 // Reinterpret creates a conversion that keeps the bits (&Bitcast, &PtrToInt, &IntToPtr or &PtrCast) and returns its
 // result, whose elements are of type elem.
 func Reinterpret(b *ir.Builder, def *ir.OpDef, v *ir.Value, elem ir.Type) *ir.Value {
-	return reshaped(b, def, v, Of(b.Context(), shapeOf(v.Type()), elem))
+	return reshaped(b, def, v, Of(b.Context(), ir.TensorShape(v.Type()), elem))
 }
 
 // Convert creates a conversion of the elements of v to elem and returns the result. It returns v itself if its elements
@@ -86,13 +86,13 @@ func Convert(b *ir.Builder, v *ir.Value, elem ir.Type) *ir.Value {
 	}
 	st := b.State(&Cast)
 	st.Operands = append(st.Operands, v)
-	st.Types = append(st.Types, Of(b.Context(), shapeOf(v.Type()), elem))
+	st.Types = append(st.Types, Of(b.Context(), ir.TensorShape(v.Type()), elem))
 	return b.Create(st).Result(0)
 }
 
 func verifySameShape(op *ir.Operation) error {
 	in, out := op.Operand(0).Type(), op.Result(0).Type()
-	if !slices.Equal(shapeOf(in), shapeOf(out)) {
+	if !slices.Equal(ir.TensorShape(in), ir.TensorShape(out)) {
 		return op.Errorf("operand and result must have the same shape, but got %s and %s", ir.Quote(in), ir.Quote(out))
 	}
 	return nil

@@ -85,7 +85,7 @@ func verifyPrint(op *ir.Operation) error {
 		return nil
 	}
 	for _, v := range op.GroupValues(0) {
-		if rank := len(shapeOf(v.Type())); rank != offsets {
+		if rank := len(ir.TensorShape(v.Type())); rank != offsets {
 			return op.Errorf("values must have a dimension for each of %d offsets, but got %s", offsets, ir.Quote(v.Type()))
 		}
 	}
@@ -149,7 +149,7 @@ func verifyHint(op *ir.Operation) error {
 		if !ok {
 			continue
 		}
-		if want := max(1, len(shapeOf(t))); a.Len() != want {
+		if want := max(1, len(ir.TensorShape(t))); a.Len() != want {
 			return op.Errorf("%s must have %d numbers, one for each dimension, but got %d", name, want, a.Len())
 		}
 		for _, n := range a.Ints() {

@@ -167,7 +167,7 @@ func isScale(t ir.Type) bool {
 
 // verifyMatrices checks the shapes of a product of matrices of shapes a and b.
 func verifyMatrices(op *ir.Operation, a, b []int64) error {
-	c, rank := shapeOf(op.Operand(2).Type()), len(a)
+	c, rank := ir.TensorShape(op.Operand(2).Type()), len(a)
 	if rank < 2 || rank > 3 || len(b) != rank || len(c) != rank {
 		return op.Errorf("operands must all have two or three dimensions, but got %s", ir.QuoteTypes(op.OperandTypes()))
 	}
@@ -184,7 +184,7 @@ func verifyMatrices(op *ir.Operation, a, b []int64) error {
 }
 
 func verifyDot(op *ir.Operation) error {
-	if err := verifyMatrices(op, shapeOf(op.Operand(0).Type()), shapeOf(op.Operand(1).Type())); err != nil {
+	if err := verifyMatrices(op, ir.TensorShape(op.Operand(0).Type()), ir.TensorShape(op.Operand(1).Type())); err != nil {
 		return err
 	}
 	types := elementsOf(op.OperandTypes())
@@ -255,7 +255,7 @@ func verifyDotScaled(op *ir.Operation) error {
 		if from == to {
 			continue
 		}
-		s := shapeOf(op.Operand(from).Type())
+		s := ir.TensorShape(op.Operand(from).Type())
 		if len(s) != len(a) || s[len(s)-2] != rows || s[len(s)-1] > k {
 			return op.Errorf("the scales of operand #%d must have a row for each of %d rows or columns and at most %d scales "+
 				"in each, but got %s", i, rows, k, ir.Quote(op.Operand(from).Type()))
@@ -268,7 +268,7 @@ func verifyDotScaled(op *ir.Operation) error {
 // false if it is not packed.
 func PackedAxis(op *ir.Operation, i int) (axis int, packed bool) {
 	lhs, rhs := FormatsOf(op)
-	rank := len(shapeOf(op.Operand(i).Type()))
+	rank := len(ir.TensorShape(op.Operand(i).Type()))
 	last := (i == 0) == (op.Inherent([2]string{LHSOuterPacked, RHSOuterPacked}[i]) == nil)
 	if axis = rank - 2; last {
 		axis = rank - 1
@@ -278,7 +278,7 @@ func PackedAxis(op *ir.Operation, i int) (axis int, packed bool) {
 
 // unpackedShape returns the sizes of operand i of a tile.dot_scaled in elements, with packed pairs counted as two.
 func unpackedShape(op *ir.Operation, i int) []int64 {
-	shape := slices.Clone(shapeOf(op.Operand(i).Type()))
+	shape := slices.Clone(ir.TensorShape(op.Operand(i).Type()))
 	if axis, packed := PackedAxis(op, i); packed && axis >= 0 {
 		shape[axis] *= 2
 	}

@@ -92,7 +92,7 @@ func (q *query) resolve(class promotion.Class, first int) (promotion.Types, erro
 
 func operandOf(v *ir.Value) (promotion.Operand, error) {
 	if _, ok := v.Type().(*LiteralType); !ok {
-		return promotion.Operand{Type: ir.ElementOrSelf(v.Type()), Dimensioned: len(shapeOf(v.Type())) > 0}, nil
+		return promotion.Operand{Type: ir.ElementOrSelf(v.Type()), Dimensioned: len(ir.TensorShape(v.Type())) > 0}, nil
 	}
 	n, err := literalOf(v)
 	return promotion.Operand{Literal: n}, err
@@ -102,7 +102,7 @@ func operandOf(v *ir.Value) (promotion.Operand, error) {
 func (q *query) shape() ([]int64, error) {
 	var shape []int64
 	for _, v := range q.operands {
-		own := shapeOf(v.Type())
+		own := ir.TensorShape(v.Type())
 		if slices.Equal(shape, own) {
 			continue
 		}

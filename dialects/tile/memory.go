@@ -172,9 +172,9 @@ func storeTypes(q *query) (want, results []ir.Type, err error) {
 
 // access broadcasts all operands to the shape of the first one and returns types with the given element types.
 func (q *query) access(elems ...ir.Type) (want []ir.Type, err error) {
-	shape := shapeOf(q.operands[0].Type())
+	shape := ir.TensorShape(q.operands[0].Type())
 	for i, v := range q.operands {
-		if s := shapeOf(v.Type()); !promotion.BroadcastsTo(s, shape) {
+		if s := ir.TensorShape(v.Type()); !promotion.BroadcastsTo(s, shape) {
 			return nil, fmt.Errorf("%w: operand #%d of shape %v cannot be broadcast to the pointers' shape %v",
 				promotion.ErrShape, i, s, shape)
 		}

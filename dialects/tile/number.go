@@ -19,14 +19,6 @@ func isPtr(t ir.Type) bool {
 	return ok
 }
 
-// shapeOf returns the shape of a tensor; nil for scalars.
-func shapeOf(t ir.Type) []int64 {
-	if t, ok := t.(*ir.TensorType); ok {
-		return t.Shape()
-	}
-	return nil
-}
-
 // Of returns the type of elements elem in a shape: a tensor type, or elem itself for the empty shape.
 func Of(ctx *ir.Context, shape []int64, elem ir.Type) ir.Type {
 	if len(shape) == 0 {
@@ -37,7 +29,7 @@ func Of(ctx *ir.Context, shape []int64, elem ir.Type) ir.Type {
 
 // sameUpToLayout reports whether two types are equal except for the encodings of tensors.
 func sameUpToLayout(a, b ir.Type) bool {
-	return ir.ElementOrSelf(a) == ir.ElementOrSelf(b) && slices.Equal(shapeOf(a), shapeOf(b))
+	return ir.ElementOrSelf(a) == ir.ElementOrSelf(b) && slices.Equal(ir.TensorShape(a), ir.TensorShape(b))
 }
 
 // MaxElements bounds the number of elements of a tensor, as in cuTile. Triton's bound is 2^20.
@@ -63,7 +55,7 @@ func elements(summary string, check func(ir.Type) bool) ir.TypeConstraint {
 // even admits what constraint of admits, but only tensors whose dimensions are powers of two.
 func even(summary string, of ir.TypeConstraint) ir.TypeConstraint {
 	return ir.TypeConstraint{Summary: summary + powers, Check: func(t ir.Type) bool {
-		return of.Check(t) && isEven(shapeOf(t))
+		return of.Check(t) && isEven(ir.TensorShape(t))
 	}}
 }
 

@@ -125,7 +125,7 @@ var axisDef = ir.OpAttr{Name: "axis", Attr: constraints.I32Attr}
 
 // NewPermute creates a tensor with its dimensions in another order and returns it.
 func NewPermute(b *ir.Builder, v *ir.Value, order ...int) *ir.Value {
-	in := shapeOf(v.Type())
+	in := ir.TensorShape(v.Type())
 	out, values := make([]int64, len(order)), make([]int32, len(order))
 	for i, d := range order {
 		out[i], values[i] = 1, int32(d)
@@ -139,7 +139,7 @@ func NewPermute(b *ir.Builder, v *ir.Value, order ...int) *ir.Value {
 
 // NewCat creates a concatenation of two tensors along an axis and returns the result.
 func NewCat(b *ir.Builder, lhs, rhs *ir.Value, axis int) *ir.Value {
-	shape, more := slices.Clone(shapeOf(lhs.Type())), shapeOf(rhs.Type())
+	shape, more := slices.Clone(ir.TensorShape(lhs.Type())), ir.TensorShape(rhs.Type())
 	if 0 <= axis && axis < min(len(shape), len(more)) {
 		shape[axis] += more[axis]
 	}
@@ -155,7 +155,7 @@ func NewCat(b *ir.Builder, lhs, rhs *ir.Value, axis int) *ir.Value {
 func NewJoin(b *ir.Builder, lhs, rhs *ir.Value) *ir.Value {
 	st := b.State(&Join)
 	st.Operands = append(st.Operands, lhs, rhs)
-	shape := append(slices.Clone(shapeOf(lhs.Type())), 2)
+	shape := append(slices.Clone(ir.TensorShape(lhs.Type())), 2)
 	st.Types = append(st.Types, Of(b.Context(), shape, ir.ElementOrSelf(lhs.Type())))
 	return b.Create(st).Result(0)
 }
@@ -164,7 +164,7 @@ func NewJoin(b *ir.Builder, lhs, rhs *ir.Value) *ir.Value {
 func NewSplit(b *ir.Builder, v *ir.Value) (lhs, rhs *ir.Value) {
 	st := b.State(&Split)
 	st.Operands = append(st.Operands, v)
-	shape := shapeOf(v.Type())
+	shape := ir.TensorShape(v.Type())
 	t := Of(b.Context(), slices.Clone(shape[:max(0, len(shape)-1)]), ir.ElementOrSelf(v.Type()))
 	st.Types = append(st.Types, t, t)
 	op := b.Create(st)
@@ -199,14 +199,14 @@ func OrderOf(op *ir.Operation) []int64 {
 }
 
 func verifyAxis(op *ir.Operation, t ir.Type) error {
-	if a, rank := Axis(op), len(shapeOf(t)); a < 0 || a >= rank {
+	if a, rank := Axis(op), len(ir.TensorShape(t)); a < 0 || a >= rank {
 		return op.Errorf("axis must be less than %d, the number of dimensions, but got %d", rank, a)
 	}
 	return nil
 }
 
 func verifyPermute(op *ir.Operation) error {
-	in, out, order := shapeOf(op.Operand(0).Type()), shapeOf(op.Result(0).Type()), OrderOf(op)
+	in, out, order := ir.TensorShape(op.Operand(0).Type()), ir.TensorShape(op.Result(0).Type()), OrderOf(op)
 	if !isPermutation(order, len(in)) {
 		return op.Errorf("order must name each of the %d dimensions once, but got %v", len(in), order)
 	}
@@ -224,7 +224,7 @@ func verifyCat(op *ir.Operation) error {
 	if err := verifyAxis(op, op.Operand(0).Type()); err != nil {
 		return err
 	}
-	a, b, axis := shapeOf(op.Operand(0).Type()), shapeOf(op.Operand(1).Type()), Axis(op)
+	a, b, axis := ir.TensorShape(op.Operand(0).Type()), ir.TensorShape(op.Operand(1).Type()), Axis(op)
 	if len(a) != len(b) {
 		return op.Errorf("operands must have the same number of dimensions, but got %s", ir.QuoteTypes(op.OperandTypes()))
 	}
@@ -236,7 +236,7 @@ func verifyCat(op *ir.Operation) error {
 				ir.QuoteTypes(op.OperandTypes()))
 		}
 	}
-	if !slices.Equal(shapeOf(op.Result(0).Type()), want) {
+	if !slices.Equal(ir.TensorShape(op.Result(0).Type()), want) {
 		return op.Errorf("result must have shape %v, but got %s", want, ir.Quote(op.Result(0).Type()))
 	}
 	return nil
@@ -244,7 +244,7 @@ func verifyCat(op *ir.Operation) error {
 
 // verifyPair checks that whole has the shape of half with a new last dimension of size 2.
 func verifyPair(op *ir.Operation, half, whole ir.Type) error {
-	if want := append(slices.Clone(shapeOf(half)), 2); !slices.Equal(shapeOf(whole), want) {
+	if want := append(slices.Clone(ir.TensorShape(half)), 2); !slices.Equal(ir.TensorShape(whole), want) {
 		return op.Errorf("the joined tensor must have shape %v, but got %s", want, ir.Quote(whole))
 	}
 	return nil
@@ -255,7 +255,7 @@ func verifyPart(op *ir.Operation, part, whole ir.Type, indices int) error {
 	if ir.ElementOrSelf(part) != ir.ElementOrSelf(whole) {
 		return op.Errorf("a part must have the tensor's elements, but got %s of %s", ir.Quote(part), ir.Quote(whole))
 	}
-	p, w := shapeOf(part), shapeOf(whole)
+	p, w := ir.TensorShape(part), ir.TensorShape(whole)
 	if len(p) != len(w) && len(p) > 0 {
 		return op.Errorf("a part must be a scalar or have the tensor's %d dimensions, but got %s", len(w), ir.Quote(part))
 	}

@@ -80,10 +80,10 @@ func combining(b *ir.Builder, st *ir.OpState, axis int, inputs []*ir.Value,
 
 // reducedType returns a tensor type without a dimension, or the type itself if it does not have this dimension.
 func reducedType(ctx *ir.Context, t ir.Type, axis int) ir.Type {
-	if axis < 0 || axis >= len(shapeOf(t)) {
+	if axis < 0 || axis >= len(ir.TensorShape(t)) {
 		return t
 	}
-	return Of(ctx, slices.Delete(slices.Clone(shapeOf(t)), axis, axis+1), ir.ElementOrSelf(t))
+	return Of(ctx, slices.Delete(slices.Clone(ir.TensorShape(t)), axis, axis+1), ir.ElementOrSelf(t))
 }
 
 // verifyAlongAxis checks that the operands have one shape and the axis exists, and that each result has the type that
@@ -96,9 +96,9 @@ func verifyAlongAxis(op *ir.Operation, resultOf func(ctx *ir.Context, t ir.Type,
 	if err := verifyAxis(op, op.Operand(0).Type()); err != nil {
 		return err
 	}
-	shape := shapeOf(op.Operand(0).Type())
+	shape := ir.TensorShape(op.Operand(0).Type())
 	for i, v := range op.Operands() {
-		if !slices.Equal(shapeOf(v.Type()), shape) {
+		if !slices.Equal(ir.TensorShape(v.Type()), shape) {
 			return op.Errorf("operands must have the same shape, but got %s", ir.QuoteTypes(op.OperandTypes()))
 		}
 		want := resultOf(op.Context(), v.Type(), Axis(op))

@@ -63,10 +63,7 @@ func PackOf(op *ir.Operation) int64 {
 
 // verifyPack checks that the number of elements of a shape is a multiple of pack.
 func verifyPack(op *ir.Operation, shape []int64) error {
-	n := int64(1)
-	for _, d := range shape {
-		n *= d
-	}
+	n := ir.Product(shape)
 	if pack := PackOf(op); !isPowerOfTwo(pack) || pack > min(n, maxPack) {
 		return op.Errorf("pack must be a power of two of at most %d, the number of elements or the limit of %d, but is %d",
 			min(n, maxPack), maxPack, pack)
@@ -101,9 +98,9 @@ func verifyMap(op *ir.Operation) error {
 		return op.Errorf("expected at least one operand and one result, but got %d and %d", op.NumOperands(),
 			op.NumResults())
 	}
-	shape := shapeOf(op.Operand(0).Type())
+	shape := ir.TensorShape(op.Operand(0).Type())
 	for _, t := range slices.Concat(op.OperandTypes(), op.ResultTypes()) {
-		if !slices.Equal(shapeOf(t), shape) {
+		if !slices.Equal(ir.TensorShape(t), shape) {
 			return op.Errorf("operands and results must have the same shape, but got %s and %s",
 				ir.QuoteTypes(op.OperandTypes()), ir.QuoteTypes(op.ResultTypes()))
 		}

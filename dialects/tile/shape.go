@@ -23,7 +23,7 @@ var Reshape = shaping("reshape", "tensor of another shape with the same elements
 
 // NewExpandDims creates a tensor with one more dimension and returns it.
 func NewExpandDims(b *ir.Builder, v *ir.Value, axis int) *ir.Value {
-	shape := shapeOf(v.Type())
+	shape := ir.TensorShape(v.Type())
 	at := max(0, min(axis, len(shape))) // the verifier refuses another axis
 	t := Of(b.Context(), slices.Insert(slices.Clone(shape), at, 1), ir.ElementOrSelf(v.Type()))
 	return reshaped(b, &ExpandDims, v, t, axisAttr(b, axis))
@@ -50,7 +50,7 @@ func shaping(name, summary string, verify func(op *ir.Operation, in, out []int64
 		Traits:   ir.Pure | ir.SameOperandsAndResultElementType,
 		Assembly: assembly,
 		Verify: func(op *ir.Operation) error {
-			return verify(op, shapeOf(op.Operand(0).Type()), shapeOf(op.Result(0).Type()))
+			return verify(op, ir.TensorShape(op.Operand(0).Type()), ir.TensorShape(op.Result(0).Type()))
 		},
 		Interfaces: []any{alias.Source(0)},
 	}
@@ -75,14 +75,7 @@ func verifyBroadcast(op *ir.Operation, in, out []int64) error {
 }
 
 func verifyReshape(op *ir.Operation, in, out []int64) error {
-	product := func(shape []int64) int64 {
-		n := int64(1)
-		for _, d := range shape {
-			n *= d
-		}
-		return n
-	}
-	if n, m := product(in), product(out); n != m {
+	if n, m := ir.Product(in), ir.Product(out); n != m {
 		return op.Errorf("operand has %d elements, but the result %d", n, m)
 	}
 	return nil

@@ -42,7 +42,7 @@ const (
 // the greatest elements.
 func Leading(op *ir.Operation) int64 {
 	axis := Axis(op)
-	size := shapeOf(op.Operand(0).Type())[axis]
+	size := ir.TensorShape(op.Operand(0).Type())[axis]
 	taken := int64(0)
 	for _, v := range op.ResultValues() {
 		for use := range v.Uses() {
@@ -131,19 +131,19 @@ func NewHistogram(b *ir.Builder, v, mask *ir.Value, bins int64) *ir.Value {
 func NewGather(b *ir.Builder, v, indices *ir.Value, axis int) *ir.Value {
 	st := b.State(&Gather)
 	st.Operands = append(st.Operands, v, indices)
-	st.Types = append(st.Types, Of(b.Context(), shapeOf(indices.Type()), ir.ElementOrSelf(v.Type())))
+	st.Types = append(st.Types, Of(b.Context(), ir.TensorShape(indices.Type()), ir.ElementOrSelf(v.Type())))
 	a := axisAttr(b, axis)
 	st.AddAttr(a.Name, a.Value)
 	return b.Create(st).Result(0)
 }
 
 func verifyHistogram(op *ir.Operation) error {
-	in, out := shapeOf(op.Operand(0).Type()), shapeOf(op.Result(0).Type())
+	in, out := ir.TensorShape(op.Operand(0).Type()), ir.TensorShape(op.Result(0).Type())
 	if len(in) != 1 || len(out) != 1 {
 		return op.Errorf("operand and result must have one dimension, but got %s and %s", ir.Quote(op.Operand(0).Type()),
 			ir.Quote(op.Result(0).Type()))
 	}
-	if op.NumOperands() == 2 && !slices.Equal(shapeOf(op.Operand(1).Type()), in) {
+	if op.NumOperands() == 2 && !slices.Equal(ir.TensorShape(op.Operand(1).Type()), in) {
 		return op.Errorf("the mask must have the operand's shape %v, but got %s", in, ir.Quote(op.Operand(1).Type()))
 	}
 	return nil
@@ -153,7 +153,7 @@ func verifyGather(op *ir.Operation) error {
 	if err := verifyAxis(op, op.Operand(0).Type()); err != nil {
 		return err
 	}
-	in, at, out := shapeOf(op.Operand(0).Type()), shapeOf(op.Operand(1).Type()), op.Result(0).Type()
+	in, at, out := ir.TensorShape(op.Operand(0).Type()), ir.TensorShape(op.Operand(1).Type()), op.Result(0).Type()
 	if len(in) != len(at) {
 		return op.Errorf("indices must have the operand's %d dimensions, but got %s", len(in),
 			ir.Quote(op.Operand(1).Type()))

@@ -188,7 +188,7 @@ func ViewOf(ctx *ir.Context, view, tile ir.Type) *ViewType {
 	if v, ok := view.(*ViewType); ok {
 		return v
 	}
-	return View(ctx, view.(*ArrayType), shapeOf(tile), nil, nil, PadUndetermined)
+	return View(ctx, view.(*ArrayType), ir.TensorShape(tile), nil, nil, PadUndetermined)
 }
 
 // IsAnywhere reports whether an access allows tile indices outside of the view.
@@ -225,10 +225,10 @@ func arrayQuery(name, summary string) ir.OpDef {
 // verifyAccess checks the tile and the tile index of an access to a view.
 func verifyAccess(op *ir.Operation, tile, view *ir.Value, indices int) error {
 	a := ArrayOf(view.Type())
-	if rank := len(shapeOf(tile.Type())); rank != a.Rank() {
+	if rank := len(ir.TensorShape(tile.Type())); rank != a.Rank() {
 		return op.Errorf("the tile must have %d dimensions as the array has, but got %s", a.Rank(), ir.Quote(tile.Type()))
 	}
-	if v, ok := view.Type().(*ViewType); ok && !slices.Equal(shapeOf(tile.Type()), v.tile) {
+	if v, ok := view.Type().(*ViewType); ok && !slices.Equal(ir.TensorShape(tile.Type()), v.tile) {
 		return op.Errorf("the tile must have the view's shape %v, but got %s", v.tile, ir.Quote(tile.Type()))
 	}
 	if indices != a.Rank() {
@@ -288,6 +288,6 @@ func storeViewTypes(q *query) (want, results []ir.Type, err error) {
 	for _, v := range q.operands {
 		want = append(want, v.Type())
 	}
-	want[0] = Of(q.ctx, slices.Clone(shapeOf(want[0])), to)
+	want[0] = Of(q.ctx, slices.Clone(ir.TensorShape(want[0])), to)
 	return want, nil, nil
 }

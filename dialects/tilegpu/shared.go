@@ -27,11 +27,7 @@ func (t *SharedType) Shape() []int64 { return t.shape }
 
 // NumCells returns the number of cells.
 func (t *SharedType) NumCells() int64 {
-	n := int64(1)
-	for _, d := range t.shape {
-		n *= d
-	}
-	return n
+	return ir.Product(t.shape)
 }
 
 // Def returns the definition of the type's kind.

@@ -46,13 +46,13 @@ func verifyGather(op *ir.Operation) error {
 		return op.Errorf("indices and output shapes must match")
 	case ir.ElementOrSelf(src) != ir.ElementOrSelf(result):
 		return op.Errorf("input and output element types must match")
-	case len(shapeOf(src)) != len(shapeOf(indices)):
+	case len(ir.TensorShape(src)) != len(ir.TensorShape(indices)):
 		return op.Errorf("input and indices ranks must match")
-	case axis < 0 || axis >= len(shapeOf(src)):
+	case axis < 0 || axis >= len(ir.TensorShape(src)):
 		return op.Errorf("gather dimension must be less than the input rank")
 	}
-	for i, d := range shapeOf(indices) {
-		if i != axis && d != shapeOf(src)[i] {
+	for i, d := range ir.TensorShape(indices) {
+		if i != axis && d != ir.TensorShape(src)[i] {
 			return op.Errorf("indices dimension %d must match the corresponding input dimension", i)
 		}
 	}

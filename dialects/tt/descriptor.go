@@ -110,7 +110,7 @@ var DescriptorReduce = define(ir.OpDef{
 // size 1 may be missing.
 func verifyBlock(op *ir.Operation, t ir.Type) error {
 	block := op.Operand(0).Type().(*TensorDescType).SignlessBlock(op.Context())
-	want, got := block.Shape(), shapeOf(t)
+	want, got := block.Shape(), ir.TensorShape(t)
 	for len(want) > len(got) {
 		if want[0] != 1 {
 			return ir.Errorf(op.Loc(), "ranked reduce load only allowed for unit dimension leading dim.")
@@ -163,7 +163,7 @@ var DescriptorScatter = define(ir.OpDef{
 func verifyRows(op *ir.Operation, name string, rows ir.Type) error {
 	ctx := op.Context()
 	block := op.Operand(0).Type().(*TensorDescType).SignlessBlock(ctx)
-	indices, got := shapeOf(op.Operand(1).Type()), shapeOf(rows)
+	indices, got := ir.TensorShape(op.Operand(1).Type()), ir.TensorShape(rows)
 	switch {
 	case len(block.Shape()) != 2:
 		return op.Errorf("block must be a 2D tensor, but got %s", ir.Quote(block))

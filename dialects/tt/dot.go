@@ -27,7 +27,7 @@ var Dot = define(ir.OpDef{
 		if ir.BitWidth(ir.ElementOrSelf(a)) != ir.BitWidth(ir.ElementOrSelf(b)) {
 			return ir.Errorf(op.Loc(), "element types of operands A and B must have same bit width")
 		}
-		return verifyProduct(op, shapeOf(a), shapeOf(b), shapeOf(op.Result(0).Type()), 1, 1)
+		return verifyProduct(op, ir.TensorShape(a), ir.TensorShape(b), ir.TensorShape(op.Result(0).Type()), 1, 1)
 	},
 })
 
@@ -59,16 +59,16 @@ var DotScaled = define(ir.OpDef{
 	Verify: func(op *ir.Operation) error {
 		m, k1 := packing(op, "a_elem_type", "lhs_k_pack")
 		n, k2 := packing(op, "b_elem_type", "rhs_k_pack")
-		a, b := shapeOf(op.Operand(0).Type()), shapeOf(op.Operand(1).Type())
+		a, b := ir.TensorShape(op.Operand(0).Type()), ir.TensorShape(op.Operand(1).Type())
 		if len(a) < 2 || len(b) < 2 {
-			return verifyProduct(op, a, b, shapeOf(op.Result(0).Type()), 1, 1)
+			return verifyProduct(op, a, b, ir.TensorShape(op.Result(0).Type()), 1, 1)
 		}
 		if a[len(a)-1]*k1 != b[len(b)-2]*k2 {
 			return op.Errorf("expected the last dimension of the first operand to be equal to the second-to-last " +
 				"dimension of the second operand")
 		}
 		a = append(append([]int64{}, a[:len(a)-1]...), b[len(b)-2])
-		return verifyProduct(op, a, b, shapeOf(op.Result(0).Type()), m, n)
+		return verifyProduct(op, a, b, ir.TensorShape(op.Result(0).Type()), m, n)
 	},
 })
 

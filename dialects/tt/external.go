@@ -41,7 +41,7 @@ var ElementwiseInlineAsm = define(ir.OpDef{
 	Verify: func(op *ir.Operation) error {
 		pack := op.Inherent("packed_element").(*ir.IntegerAttr).Int64()
 		for _, v := range op.Operands() {
-			n := elements(shapeOf(v.Type()))
+			n := ir.Product(ir.TensorShape(v.Type()))
 			if _, isTensor := v.Type().(*ir.TensorType); isTensor && (pack <= 0 || n%pack != 0) {
 				return ir.Errorf(op.Loc(), "number of input elements %d must be a multiple of the op's packed_element "+
 					"attribute, %d", n, pack)

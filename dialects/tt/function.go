@@ -3,6 +3,7 @@ package tt
 import (
 	"github.com/girih-ir/girih/dialects/cf"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/branch"
 	"github.com/girih-ir/girih/ir/constraints"
 	"github.com/girih-ir/girih/ir/function"
 )
@@ -45,45 +46,19 @@ var Return = define(ir.OpDef{
 	Parents:    []string{"tt.func"},
 	Assembly:   `attr-dict ($srcs^ ':' type($srcs))?`,
 	Verify:     function.VerifyReturn,
-	Interfaces: []any{returnBranch{}},
+	Interfaces: []any{branch.InlinedReturn{Branch: &cf.Branch}},
 })
-
-// returnBranch implements [ir.InlinedReturn].
-type returnBranch struct{}
-
-func (returnBranch) BranchInstead(b *ir.Builder, op *ir.Operation, dest *ir.Block) *ir.Operation {
-	return cf.NewBranch(b, dest, op.OperandValues()...)
-}
 
 // CallOp defines `tt.call`: the operation calls a function of the same symbol table by its name.
 var CallOp = define(ir.OpDef{
-	Name:     "tt.call",
-	Summary:  "call operation",
-	Operands: []ir.ValueDef{{Name: "operands", Type: constraints.AnyType, Arity: ir.Variadic}},
-	Results:  []ir.ValueDef{{Name: "", Type: constraints.AnyType, Arity: ir.Variadic}},
-	Attrs: []ir.OpAttr{
-		{Name: "callee", Attr: constraints.FlatSymbolRef},
-		{Name: function.ArgAttrs, Attr: constraints.DictArray, Optional: true},
-		{Name: function.ResultAttrs, Attr: constraints.DictArray, Optional: true},
-	},
+	Name:       "tt.call",
+	Summary:    "call operation",
+	Operands:   []ir.ValueDef{{Name: "operands", Type: constraints.AnyType, Arity: ir.Variadic}},
+	Results:    []ir.ValueDef{{Name: "", Type: constraints.AnyType, Arity: ir.Variadic}},
+	Attrs:      function.CallAttrs(),
 	Assembly:   `$callee '(' $operands ')' attr-dict ':' functional-type($operands, results)`,
-	Interfaces: []any{directCall{}},
+	Interfaces: []any{function.DirectCall{Function: &FuncOp}},
 })
-
-// directCall implements [ir.Call] and the check of the symbol.
-type directCall struct{}
-
-func (directCall) Callee(op *ir.Operation) (*ir.SymbolRefAttr, *ir.Value) {
-	ref, _ := op.Inherent("callee").(*ir.SymbolRefAttr)
-	return ref, nil
-}
-
-func (directCall) CallArguments(op *ir.Operation) (from, to int) { return 0, op.NumOperands() }
-
-// VerifySymbolUses checks that the callee is a function of the right type.
-func (directCall) VerifySymbolUses(op *ir.Operation, lookup func(*ir.SymbolRefAttr) *ir.Operation) error {
-	return function.VerifyCall(op, &FuncOp, lookup)
-}
 
 // mayInline reports whether a function lacks the attribute noinline.
 func mayInline(_, callable *ir.Operation) bool {

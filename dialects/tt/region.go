@@ -24,7 +24,7 @@ var Reduce = define(ir.OpDef{
 
 func verifyReduce(op *ir.Operation) error {
 	ctx, axis := op.Context(), Axis(op)
-	rank := len(shapeOf(op.Operand(0).Type()))
+	rank := len(ir.TensorShape(op.Operand(0).Type()))
 	if axis < 0 || axis >= rank {
 		return op.Errorf("axis must be in [0, %d), the dimensions of the operands, but is %d", rank, axis)
 	}
@@ -35,7 +35,7 @@ func verifyReduce(op *ir.Operation) error {
 			want = append(want, elem)
 			continue
 		}
-		shape := slices.Delete(slices.Clone(shapeOf(v.Type())), axis, axis+1)
+		shape := slices.Delete(slices.Clone(ir.TensorShape(v.Type())), axis, axis+1)
 		want = append(want, ctx.TensorType(shape, elem, nil))
 	}
 	if !sameWithoutLayouts(want, op.ResultTypes()) {
@@ -68,7 +68,7 @@ var Scan = define(ir.OpDef{
 	Regions: []ir.RegionDef{constraints.SizedRegion("combineOp", 1)},
 	Traits:  ir.Pure | ir.SameOperandsAndResultShape | ir.SingleBlock,
 	Verify: func(op *ir.Operation) error {
-		if rank, axis := len(shapeOf(op.Operand(0).Type())), Axis(op); axis < 0 || axis >= rank {
+		if rank, axis := len(ir.TensorShape(op.Operand(0).Type())), Axis(op); axis < 0 || axis >= rank {
 			return op.Errorf("axis must be in [0, %d), the dimensions of the operands, but is %d", rank, axis)
 		}
 		if want := op.OperandTypes(); !sameWithoutLayouts(want, op.ResultTypes()) {
@@ -143,7 +143,7 @@ func verifyMap(op *ir.Operation) error {
 	if pack <= 0 || pack&(pack-1) != 0 {
 		return op.Errorf("Pack must be a power of 2")
 	}
-	if n := elements(shapeOf(op.Operand(0).Type())); n%int64(pack) != 0 {
+	if n := ir.Product(ir.TensorShape(op.Operand(0).Type())); n%int64(pack) != 0 {
 		return op.Errorf("pack %d does not divide %d, the number of elements", pack, n)
 	}
 	return nil

@@ -31,7 +31,7 @@ var Unsplat = define(ir.OpDef{
 		Map: element}},
 	Assembly: `$src attr-dict ':' type($src)`,
 	Verify: func(op *ir.Operation) error {
-		if elements(shapeOf(op.Operand(0).Type())) != 1 {
+		if ir.Product(ir.TensorShape(op.Operand(0).Type())) != 1 {
 			return ir.Errorf(op.Loc(), "source tensor must have exactly one element")
 		}
 		return nil
@@ -51,12 +51,12 @@ var ExpandDims = define(ir.OpDef{
 })
 
 func verifyExpandDims(op *ir.Operation) error {
-	shape, axis := shapeOf(op.Operand(0).Type()), Axis(op)
+	shape, axis := ir.TensorShape(op.Operand(0).Type()), Axis(op)
 	if axis < 0 || axis > len(shape) {
 		return op.Errorf("axis must be in [0, %d], the places where a dimension fits, but is %d", len(shape), axis)
 	}
 	want := slices.Insert(slices.Clone(shape), axis, 1)
-	if got := op.Result(0).Type(); !slices.Equal(shapeOf(got), want) {
+	if got := op.Result(0).Type(); !slices.Equal(ir.TensorShape(got), want) {
 		return notInferred(op, op.Context().TensorType(want, ir.ElementOrSelf(got), nil))
 	}
 	return nil
@@ -77,7 +77,7 @@ var Reshape = define(ir.OpDef{
 	Assembly: `$src ('allow_reorder' $allow_reorder^)? ('efficient_layout' $efficient_layout^)? attr-dict
 		':' type($src) '->' type($result)`,
 	Verify: func(op *ir.Operation) error {
-		if elements(shapeOf(op.Operand(0).Type())) != elements(shapeOf(op.Result(0).Type())) {
+		if ir.Product(ir.TensorShape(op.Operand(0).Type())) != ir.Product(ir.TensorShape(op.Result(0).Type())) {
 			return ir.Errorf(op.Loc(), "number of src and dst elements of reshape must be the same")
 		}
 		return nil
@@ -93,7 +93,7 @@ var Broadcast = define(ir.OpDef{
 	Traits:   ir.Pure | ir.SameOperandsAndResultElementType,
 	Assembly: cast,
 	Verify: func(op *ir.Operation) error {
-		from, to := shapeOf(op.Operand(0).Type()), shapeOf(op.Result(0).Type())
+		from, to := ir.TensorShape(op.Operand(0).Type()), ir.TensorShape(op.Result(0).Type())
 		if len(from) != len(to) {
 			return ir.Errorf(op.Loc(), "rank of source must be same as rank of result")
 		}
@@ -130,8 +130,8 @@ var Join = define(ir.OpDef{
 		Summary: "all operands have the same type"}},
 	Assembly: `$lhs ',' $rhs attr-dict ':' type($lhs) '->' type($result)`,
 	Verify: func(op *ir.Operation) error {
-		want := append(slices.Clone(shapeOf(op.Operand(0).Type())), 2)
-		if got := shapeOf(op.Result(0).Type()); !slices.Equal(got, want) {
+		want := append(slices.Clone(ir.TensorShape(op.Operand(0).Type())), 2)
+		if got := ir.TensorShape(op.Result(0).Type()); !slices.Equal(got, want) {
 			return op.Errorf("result shape must be (%s), but got %s", list(want), list(got))
 		}
 		if from, to := ir.ElementOrSelf(op.Operand(0).Type()), ir.ElementOrSelf(op.Result(0).Type()); from != to {
@@ -155,7 +155,7 @@ var Split = define(ir.OpDef{
 	ResultNames: ir.DeclaredResultNames,
 	Verify: func(op *ir.Operation) error {
 		t := op.Operand(0).Type()
-		shape := shapeOf(t)
+		shape := ir.TensorShape(t)
 		if len(shape) == 0 || shape[len(shape)-1] != 2 {
 			return errors.Join(ir.Errorf(op.Loc(), "last dimension of input tensor must be 2"),
 				op.Errorf("failed to infer returned types"))
@@ -179,7 +179,7 @@ var Trans = define(ir.OpDef{
 	Traits:   ir.Pure | ir.SameOperandsAndResultElementType,
 	Assembly: cast,
 	Verify: func(op *ir.Operation) error {
-		from, to := shapeOf(op.Operand(0).Type()), shapeOf(op.Result(0).Type())
+		from, to := ir.TensorShape(op.Operand(0).Type()), ir.TensorShape(op.Result(0).Type())
 		order := Order(op)
 		if len(order) != len(from) || len(order) != len(to) {
 			return ir.Errorf(op.Loc(), "order must have the same size as the rank of the operand and result")
@@ -222,15 +222,6 @@ func Order(op *ir.Operation) []int {
 }
 
 func element(_ *ir.Context, t ir.Type) ir.Type { return ir.ElementOrSelf(t) }
-
-// elements returns the number of elements of a shape.
-func elements(shape []int64) int64 {
-	n := int64(1)
-	for _, d := range shape {
-		n *= d
-	}
-	return n
-}
 
 func list(shape []int64) string {
 	var out strings.Builder

@@ -63,10 +63,7 @@ func verifySize(op *ir.Operation, t ir.Type) error {
 	if !ok {
 		return nil
 	}
-	n := int64(1)
-	for _, d := range tensor.Shape() {
-		n *= d
-	}
+	n := ir.Product(tensor.Shape())
 	switch {
 	case n > maxElements:
 		return ir.Errorf(op.Loc(), "Maximum allowed number of elements is %d, but %s has more than that", maxElements,

@@ -190,12 +190,4 @@ func withElement(ctx *ir.Context, t, elem ir.Type) ir.Type {
 	return elem
 }
 
-// shapeOf returns the dimensions of a tensor; nil for other types.
-func shapeOf(t ir.Type) []int64 {
-	if tensor, ok := t.(*ir.TensorType); ok {
-		return tensor.Shape()
-	}
-	return nil
-}
-
-func sameShape(a, b ir.Type) bool { return slices.Equal(shapeOf(a), shapeOf(b)) }
+func sameShape(a, b ir.Type) bool { return slices.Equal(ir.TensorShape(a), ir.TensorShape(b)) }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"sync"
 
+	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/apfloat"
 )
 
@@ -93,11 +94,7 @@ func (a *array) room() int { return len(a.bytes) / a.width }
 
 // len returns the number of elements.
 func (a *array) len() int {
-	n := 1
-	for _, s := range a.shape {
-		n *= s
-	}
-	return n
+	return ir.Product(a.shape)
 }
 
 // index returns the indices of element i, in row-major order.

@@ -7,21 +7,13 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// shapeOf returns the shape of a tensor; nil for a scalar.
-func shapeOf(v *ir.Value) []int64 {
-	if t, ok := v.Type().(*ir.TensorType); ok {
-		return t.Shape()
-	}
-	return nil
-}
-
 // masked loads elements under a mask: where a value is not zero. The other elements have a default.
 func (g *Generator) masked() *ir.Value {
 	b, v := g.Builder.Builder, g.Pool[g.rand.IntN(len(g.Pool))]
 	elem := g.rand.IntN(len(g.Elems))
 	mask := tile.Convert(b, v, b.Context().I(1))
 	other := tile.Convert(b, v, g.Elems[elem])
-	return tile.NewLoad(b, g.addresses(g.entry.Arg(elem), 0, shapeOf(v)), mask, other)
+	return tile.NewLoad(b, g.addresses(g.entry.Arg(elem), 0, ir.TensorShape(v.Type())), mask, other)
 }
 
 // indirect loads elements whose indices are the numbers of a value.

@@ -83,10 +83,7 @@ func (f Frame) addresses(ptr *ir.Value, offset int, shape []int64) *ir.Value {
 	if len(shape) == 0 {
 		return ptr
 	}
-	n := int64(1)
-	for _, d := range shape {
-		n *= d
-	}
+	n := ir.Product(shape)
 	at := tile.NewIota(b, n)
 	if len(shape) > 1 {
 		at = tile.NewReshape(b, at, shape...)

@@ -97,10 +97,7 @@ func (f *File) Tensor(r Tensor) (*tensors.Tensor, error) {
 	if err != nil {
 		return nil, err
 	}
-	n := ir.ElementSize(elem)
-	for _, d := range r.S {
-		n *= d
-	}
+	n := ir.ElementSize(elem) * ir.Product(r.S)
 	return tensors.FromBytes(elem, f.data[r.O:r.O+n], r.S...)
 }
 

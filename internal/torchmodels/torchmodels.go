@@ -126,7 +126,7 @@ func (m *Model) Shape(argument int) (shape []int) {
 // Zeros returns a float32 tensor of zeros with the shape of an argument.
 func (m *Model) Zeros(argument int) (*tensors.Tensor, error) {
 	shape := m.Shape(argument)
-	return tensors.Of(m.Context.F32(), make([]float32, numel(shape)), shape...)
+	return tensors.Of(m.Context.F32(), make([]float32, ir.Product(shape)), shape...)
 }
 
 // Weight returns a weight as benchmarks/torch/export.py generates it: a hash of each element's index. Weights that
@@ -146,7 +146,7 @@ func (m *Model) Weight(argument int) (*tensors.Tensor, error) {
 // Numbers returns a tensor of floats around middle, in a range of a given length: a hash of each element's index and a
 // seed, as benchmarks/torch/export.py generates it.
 func Numbers(elem ir.Type, seed int, scale float64, middle float32, shape ...int) (*tensors.Tensor, error) {
-	out := make([]float32, numel(shape))
+	out := make([]float32, ir.Product(shape))
 	for i := range out {
 		h := uint32(uint64(i+seed*1000003) * 2654435761)
 		h = (h ^ h>>16) * 0x45D9F3B
@@ -154,14 +154,6 @@ func Numbers(elem ir.Type, seed int, scale float64, middle float32, shape ...int
 		out[i] = middle + float32((float64(h)/0x1000000-0.5)*scale)
 	}
 	return tensors.Of(elem, out, shape...)
-}
-
-func numel(shape []int) int {
-	n := 1
-	for _, d := range shape {
-		n *= d
-	}
-	return n
 }
 
 // Ints returns a tensor of int64.

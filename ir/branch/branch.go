@@ -30,6 +30,14 @@ func New(b *ir.Builder, def *ir.OpDef, dest *ir.Block, args ...*ir.Value) *ir.Op
 	return b.Create(st)
 }
 
+// InlinedReturn implements [ir.InlinedReturn] for returns of functions that are inlined: a branch passes the operands.
+type InlinedReturn struct{ Branch *ir.OpDef }
+
+// BranchInstead creates the branch.
+func (r InlinedReturn) BranchInstead(b *ir.Builder, op *ir.Operation, dest *ir.Block) *ir.Operation {
+	return New(b, r.Branch, dest, op.OperandValues()...)
+}
+
 // AllOperands passes every operand to the only successor.
 type AllOperands struct{}
 

@@ -30,3 +30,31 @@ func Attrs(others ...ir.OpAttr) []ir.OpAttr {
 		{Name: ResultAttrs, Attr: constraints.DictArray, Optional: true},
 	}, others...)
 }
+
+// DirectCall implements [ir.Call] for calls by name of operations that Function defines, and [ir.SymbolUser].
+type DirectCall struct{ Function *ir.OpDef }
+
+// Callee returns the attribute callee.
+func (DirectCall) Callee(op *ir.Operation) (*ir.SymbolRefAttr, *ir.Value) {
+	ref, _ := op.Inherent(calleeAttr).(*ir.SymbolRefAttr)
+	return ref, nil
+}
+
+// CallArguments says that all operands are arguments.
+func (DirectCall) CallArguments(op *ir.Operation) (from, to int) { return 0, op.NumOperands() }
+
+// VerifySymbolUses checks that the callee is a function of the right type.
+func (c DirectCall) VerifySymbolUses(op *ir.Operation, lookup func(*ir.SymbolRefAttr) *ir.Operation) error {
+	return VerifyCall(op, c.Function, lookup)
+}
+
+// CallAttrs returns the attributes of a call by name: callee, those of arguments and results, and further ones.
+func CallAttrs(others ...ir.OpAttr) []ir.OpAttr {
+	return append([]ir.OpAttr{
+		{Name: calleeAttr, Attr: constraints.FlatSymbolRef},
+		{Name: ArgAttrs, Attr: constraints.DictArray, Optional: true},
+		{Name: ResultAttrs, Attr: constraints.DictArray, Optional: true},
+	}, others...)
+}
+
+const calleeAttr = "callee"

@@ -30,12 +30,8 @@ type memory struct {
 // Empty returns an array whose elements are undefined.
 func (d *Device) Empty(elem ir.Type, shape ...int) (*Array, error) {
 	a := &Array{device: d, elem: elem, shape: slices.Clone(shape)}
-	n := 1
-	for _, s := range shape {
-		n *= s
-	}
 	var err error
-	a.memory, err = d.allocate(elem, n)
+	a.memory, err = d.allocate(elem, ir.Product(shape))
 	return a, err
 }
 

@@ -147,11 +147,3 @@ func (i *importer) assigned(nodes ...ast.Node) []*types.Var {
 	}
 	return out
 }
-
-func typesOf(values []*ir.Value) []ir.Type {
-	out := make([]ir.Type, len(values))
-	for n, v := range values {
-		out[n] = v.Type()
-	}
-	return out
-}

@@ -207,7 +207,7 @@ func (i *importer) count(c *counted) {
 	i.settle(carried, func(inits []*ir.Value) (*ir.Operation, [][]*value) {
 		st := i.b.State(&scf.ForOp)
 		st.Operands = append([]*ir.Value{lower, upper, step}, inits...)
-		st.Types = typesOf(inits)
+		st.Types = ir.TypesOf(inits)
 		op, block := i.looping(st, append([]ir.Type{lower.Type()}, st.Types...))
 		var next []*value
 		i.iteration(block, func() {
@@ -305,7 +305,7 @@ func (i *importer) while(s ast.Stmt, cond ast.Expr, post ast.Stmt, body *ast.Blo
 	}
 	i.settle(carried, func(inits []*ir.Value) (*ir.Operation, [][]*value) {
 		st := i.b.State(&scf.WhileOp)
-		st.Operands, st.Types = inits, typesOf(inits)
+		st.Operands, st.Types = inits, ir.TypesOf(inits)
 		op, before := i.looping(st, st.Types, st.Types)
 		var passed []*value
 		i.iteration(before, func() {

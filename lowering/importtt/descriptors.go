@@ -73,20 +73,20 @@ func (im *importer) view(array *ir.Value, shape []int64) *ir.Value {
 
 func (im *importer) descriptorLoad(op *ir.Operation) ([]*ir.Value, error) {
 	t := op.Result(0).Type()
-	view := im.view(op.Operand(0), shapeOf(t))
+	view := im.view(op.Operand(0), ir.TensorShape(t))
 	block := view.Type().(*tile.ViewType).Tile()
 	v := im.build(&tile.LoadView, []ir.Type{im.ctx.TensorType(block, ir.ElementOrSelf(t), nil)},
 		append([]*ir.Value{view}, op.GroupValues(1)...), im.unit(tile.AnywhereName)).Result(0)
-	if len(block) != len(shapeOf(t)) {
-		v = tile.NewReshape(im.b, v, shapeOf(t)...)
+	if len(block) != len(ir.TensorShape(t)) {
+		v = tile.NewReshape(im.b, v, ir.TensorShape(t)...)
 	}
 	return []*ir.Value{v}, nil
 }
 
 func (im *importer) descriptorStore(op *ir.Operation) ([]*ir.Value, error) {
 	v := op.Operand(1)
-	view := im.view(op.Operand(0), shapeOf(v.Type()))
-	if block := view.Type().(*tile.ViewType).Tile(); len(block) != len(shapeOf(v.Type())) {
+	view := im.view(op.Operand(0), ir.TensorShape(v.Type()))
+	if block := view.Type().(*tile.ViewType).Tile(); len(block) != len(ir.TensorShape(v.Type())) {
 		v = tile.NewReshape(im.b, v, block...)
 	}
 	tile.NewStoreView(im.b, v, view, op.GroupValues(2)...).SetAttr(tile.AnywhereName, im.ctx.Unit())
@@ -111,11 +111,11 @@ func (im *importer) descriptorReduce(op *ir.Operation) ([]*ir.Value, error) {
 		kind = tile.AtomicUMin
 	}
 	v := op.Operand(1)
-	if n, rank := len(op.GroupValues(2)), len(shapeOf(v.Type())); n < rank {
+	if n, rank := len(op.GroupValues(2)), len(ir.TensorShape(v.Type())); n < rank {
 		return nil, unsupported(op, "it must have an index for each of %d dimensions, but has %d", rank, n)
 	}
-	view := im.view(op.Operand(0), shapeOf(v.Type()))
-	if block := view.Type().(*tile.ViewType).Tile(); len(block) != len(shapeOf(v.Type())) {
+	view := im.view(op.Operand(0), ir.TensorShape(v.Type()))
+	if block := view.Type().(*tile.ViewType).Tile(); len(block) != len(ir.TensorShape(v.Type())) {
 		v = tile.NewReshape(im.b, v, block...)
 	}
 	update := tile.NewAtomicRMWView(im.b, kind, v, view, op.GroupValues(2)...)
@@ -159,7 +159,7 @@ func (im *importer) rows(op *ir.Operation, shape []int64) (ptrs, inside *ir.Valu
 
 func (im *importer) descriptorGather(op *ir.Operation) ([]*ir.Value, error) {
 	t := op.Result(0).Type()
-	ptrs, inside, err := im.rows(op, shapeOf(t))
+	ptrs, inside, err := im.rows(op, ir.TensorShape(t))
 	if err != nil {
 		return nil, err
 	}
@@ -174,11 +174,11 @@ func (im *importer) paddingOf(t ir.Type) *ir.Value {
 	} else {
 		elem = arith.NewInt(im.b, ir.ElementOrSelf(t), 0)
 	}
-	return tile.NewSplat(im.b, elem, shapeOf(t)...)
+	return tile.NewSplat(im.b, elem, ir.TensorShape(t)...)
 }
 
 func (im *importer) descriptorScatter(op *ir.Operation) ([]*ir.Value, error) {
-	ptrs, inside, err := im.rows(op, shapeOf(op.Operand(3).Type()))
+	ptrs, inside, err := im.rows(op, ir.TensorShape(op.Operand(3).Type()))
 	if err != nil {
 		return nil, err
 	}

@@ -85,7 +85,7 @@ func hintable(t ir.Type, facts map[string][]int64) bool {
 		return false
 	}
 	for _, numbers := range facts {
-		if len(numbers) != max(1, len(shapeOf(t))) ||
+		if len(numbers) != max(1, len(ir.TensorShape(t))) ||
 			slices.ContainsFunc(numbers, func(n int64) bool { return n < 1 || n&(n-1) != 0 }) {
 			return false
 		}

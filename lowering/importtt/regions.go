@@ -70,7 +70,7 @@ func (im *importer) outline(op *ir.Operation) {
 	region := op.Region(0)
 	entry := region.Entry()
 	outer := captured(region)
-	params := slices.Concat(entry.ArgTypes(), typesOf(outer))
+	params := slices.Concat(entry.ArgTypes(), ir.TypesOf(outer))
 	var results []ir.Type
 	for _, t := range op.ResultTypes() {
 		results = append(results, slices.Repeat([]ir.Type{ir.ElementOrSelf(t)}, tt.Pack(op))...)
@@ -133,12 +133,4 @@ func definedIn(v *ir.Value, region *ir.Region) bool {
 func inside(op *ir.Operation, region *ir.Region) bool {
 	at := op.Block().Region()
 	return at == region || region.IsAncestorOf(at)
-}
-
-func typesOf(vs []*ir.Value) []ir.Type {
-	types := make([]ir.Type, len(vs))
-	for i, v := range vs {
-		types[i] = v.Type()
-	}
-	return types
 }

@@ -14,7 +14,7 @@ var shapes = map[*ir.OpDef]conversion{
 	&tt.Split:     renamed(&tile.Split),
 	&tt.Unsplat: func(im *importer, op *ir.Operation) ([]*ir.Value, error) {
 		zero := im.constant(0)
-		indices := make([]*ir.Value, len(shapeOf(op.Operand(0).Type())))
+		indices := make([]*ir.Value, len(ir.TensorShape(op.Operand(0).Type())))
 		for i := range indices {
 			indices[i] = zero
 		}

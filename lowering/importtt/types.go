@@ -96,11 +96,3 @@ func (im *importer) convertTypes() error {
 	})
 	return failed
 }
-
-// shapeOf returns the dimensions of a tensor; nil for other types.
-func shapeOf(t ir.Type) []int64 {
-	if tensor, ok := t.(*ir.TensorType); ok {
-		return tensor.Shape()
-	}
-	return nil
-}

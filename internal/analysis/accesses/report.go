@@ -1,6 +1,7 @@
 package accesses
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 	"strings"
@@ -254,19 +255,12 @@ func (a Access) String() string {
 	t := a.Op.Operand(0).Type().(*ir.TensorType)
 	plain := a.Op.Context().TensorType(t.Shape(), t.ElementType(), nil)
 	fmt.Fprintf(&s, "%s: %s of %s\n  %d bits at once, %s and %s (%d at least) a warp, %s, in %s\n",
-		where(a.Op.Loc()), a.Op.Name(), plain, a.VectorBits, counted(a.Instructions, "instruction"),
+		cmp.Or(ir.Position(a.Op.Loc()), "-"), a.Op.Name(), plain, a.VectorBits, counted(a.Instructions, "instruction"),
 		counted(a.Sectors, "sector"), a.LeastSectors, counted(a.Warps, "warp"), a.Layout)
 	for _, l := range a.Limits {
 		fmt.Fprintf(&s, "  not wider: %s\n", l.describe(a.Op))
 	}
 	return s.String()
-}
-
-func where(loc ir.Location) string {
-	if f := ir.FileLocation(loc); f != nil {
-		return fmt.Sprintf("%s:%d:%d", f.File, f.StartLine, f.StartCol)
-	}
-	return "-"
 }
 
 func (l Limit) describe(op *ir.Operation) string {
@@ -302,7 +296,8 @@ func remedy(op *ir.Operation, blamed []*ir.Value, need int64) string {
 	var parts []string
 	for _, v := range blamed {
 		if def := v.DefiningOp(); def != nil {
-			parts = append(parts, fmt.Sprintf("hint the divisibility of '%s' at %s", def.Name(), where(def.Loc())))
+			at := cmp.Or(ir.Position(def.Loc()), "-")
+			parts = append(parts, fmt.Sprintf("hint the divisibility of '%s' at %s", def.Name(), at))
 			continue
 		}
 		if _, ok := tile.AsKernel(v.ParentBlock().ParentOp()); ok {
@@ -310,7 +305,7 @@ func remedy(op *ir.Operation, blamed []*ir.Value, need int64) string {
 		} else {
 			parts = append(parts, fmt.Sprintf("hint the divisibility of what '%s' at %s carries",
 				v.ParentBlock().ParentOp().Name(),
-				where(v.ParentBlock().ParentOp().Loc())))
+				cmp.Or(ir.Position(v.ParentBlock().ParentOp().Loc()), "-")))
 		}
 	}
 	if len(parts) == 0 {

@@ -131,11 +131,7 @@ const groupThreads = 128
 
 // threadsBefore returns the number of consecutive threads with the same index along an axis.
 func threadsBefore(shape [3]int64, axis int) int64 {
-	threads := int64(1)
-	for _, n := range shape[:axis] {
-		threads *= n
-	}
-	return threads
+	return ir.Product(shape[:axis])
 }
 
 // oneRow reports whether each group of n consecutive threads, a power of two, has consecutive indices along an axis,

@@ -197,7 +197,7 @@ func (c *counter) operation(op *ir.Operation, times float64) {
 	}
 	if op.NumResults() > 0 {
 		if t, ok := op.Result(0).Type().(*ir.TensorType); ok {
-			c.out.Arithmetic += times * float64(elements(t)) / 32 * costOf(op)
+			c.out.Arithmetic += times * float64(ir.Product(t.Shape())) / 32 * costOf(op)
 			return
 		}
 	}
@@ -355,14 +355,6 @@ func argument(v *ir.Value) int {
 	}
 }
 
-func elements(t *ir.TensorType) int64 {
-	n := int64(1)
-	for _, size := range t.Shape() {
-		n *= size
-	}
-	return n
-}
-
 func elementBytes(t ir.Type) float64 {
 	if t, ok := ir.ElementOrSelf(t).(*tile.PtrType); ok {
 		return elementBytes(t.Pointee())
@@ -372,7 +364,7 @@ func elementBytes(t ir.Type) float64 {
 
 func bytesOf(t ir.Type) float64 {
 	if tensor, ok := t.(*ir.TensorType); ok {
-		return float64(elements(tensor)) * elementBytes(tensor)
+		return float64(ir.Product(tensor.Shape())) * elementBytes(tensor)
 	}
 	return elementBytes(t)
 }

@@ -22,7 +22,7 @@ func (c *collector) conversion(op *ir.Operation) {
 		c.err = op.Errorf("%w", err)
 		return
 	}
-	place := where(op)
+	place := ir.Position(op.Loc())
 	route := layout.RouteBetween(from, to)
 	at.Notes = append(at.Notes, fmt.Sprintf("%s: converted to %s: elements stay in their %s", place,
 		op.Result(0).Type().(*ir.TensorType).Encoding, route))

@@ -53,13 +53,14 @@ type collector struct {
 func (c *collector) operation(op *ir.Operation) {
 	for _, v := range op.Results() {
 		if at := c.view(op, v.Type()); at != nil {
-			at.Holders = append(at.Holders, view.Holder{What: op.Name() + " : " + plain(op, v.Type()), Where: where(op)})
+			at.Holders = append(at.Holders, view.Holder{What: op.Name() + " : " + plain(op, v.Type()),
+				Where: ir.Position(op.Loc())})
 		}
 	}
 	switch {
 	case op.Is(&tile.Load) || op.Is(&tile.Store):
 		if at := c.view(op, op.Operand(0).Type()); at != nil {
-			at.Accesses = append(at.Accesses, view.Access{Holder: view.Holder{What: op.Name(), Where: where(op)},
+			at.Accesses = append(at.Accesses, view.Access{Holder: view.Holder{What: op.Name(), Where: ir.Position(op.Loc())},
 				ElementBits: elementBits(op.Operand(0).Type())})
 		}
 	case op.Is(&tilegpu.ConvertLayout):
@@ -92,14 +93,6 @@ func (c *collector) view(op *ir.Operation, t ir.Type) *view.View {
 // plain returns the text of a tensor type without its encoding.
 func plain(op *ir.Operation, t ir.Type) string {
 	return op.Context().TensorType(t.(*ir.TensorType).Shape(), ir.ElementOrSelf(t), nil).String()
-}
-
-// where returns the location of an operation in its source.
-func where(op *ir.Operation) string {
-	if f := ir.FileLocation(op.Loc()); f != nil {
-		return fmt.Sprintf("%s:%d:%d", f.File, f.StartLine, f.StartCol)
-	}
-	return ""
 }
 
 // elementBits returns the width of an element in memory; for a pointer, that of its pointee.

@@ -267,11 +267,7 @@ func expandArrays(params []manifest.Parameter, args []any) []any {
 			if n != manifest.Dynamic {
 				continue
 			}
-			step := int64(1)
-			for _, s := range array.Shape()[dim+1:] {
-				step *= s
-			}
-			out = append(out, step)
+			out = append(out, ir.Product(array.Shape()[dim+1:]))
 		}
 	}
 	return out

@@ -20,7 +20,7 @@ type builder struct {
 
 // newBuilder returns a builder of operations of the shape of v. It fails for shapes without constants.
 func newBuilder(rw *conversion.Rewriter, v *ir.Value) (builder, error) {
-	if !hasConstants(v.Type()) {
+	if !ir.HasConstants(v.Type()) {
 		return builder{}, errDynamic
 	}
 	return builder{rw.Builder, v.Type()}, nil
@@ -86,13 +86,4 @@ func castLike(rw *conversion.Rewriter, def *ir.OpDef, v *ir.Value, to ir.Type, a
 // inherent returns an inherent attribute of op with its name. The value is nil if op does not have it.
 func inherent(op *ir.Operation, name string) ir.NamedAttr {
 	return ir.NamedAttr{Name: name, Value: op.Inherent(name)}
-}
-
-func hasConstants(t ir.Type) bool {
-	shaped, ok := t.(ir.ShapedType)
-	if !ok {
-		return true
-	}
-	_, static := ir.NumElements(shaped)
-	return static
 }

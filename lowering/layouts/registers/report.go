@@ -1,6 +1,7 @@
 package registers
 
 import (
+	"cmp"
 	"fmt"
 	"io"
 
@@ -17,21 +18,15 @@ func Text(w io.Writer, module *ir.Operation) error {
 		}
 		if _, err := fmt.Fprintf(w, "@%s: at least %d of %d registers per thread, at %s: %s\n",
 			ir.SymbolNameOf(function.Operation), worst.Registers,
-			Limit(warps), where(worst.Op.Loc()), worst.Op.Name()); err != nil {
+			Limit(warps), cmp.Or(ir.Position(worst.Op.Loc()), "-"), worst.Op.Name()); err != nil {
 			return err
 		}
 		for _, v := range worst.Live {
-			if _, err := fmt.Fprintf(w, "  %s: %d for %s\n", where(v.loc()), v.Registers, v.describe()); err != nil {
+			at := cmp.Or(ir.Position(v.loc()), "-")
+			if _, err := fmt.Fprintf(w, "  %s: %d for %s\n", at, v.Registers, v.describe()); err != nil {
 				return err
 			}
 		}
 	}
 	return nil
-}
-
-func where(loc ir.Location) string {
-	if f := ir.FileLocation(loc); f != nil {
-		return fmt.Sprintf("%s:%d:%d", f.File, f.StartLine, f.StartCol)
-	}
-	return "-"
 }

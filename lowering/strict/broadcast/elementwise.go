@@ -17,15 +17,15 @@ func moveBehindElementwise(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	if !isElementwise(op) {
 		return false
 	}
-	to := shapeOf(op.Result(0))
+	to := ir.TensorShape(op.Result(0).Type())
 	shape, ok := sourceShape(op.OperandValues(), to)
-	if !ok || elements(shape) >= elements(to) {
+	if !ok || ir.Product(shape) >= ir.Product(to) {
 		return false
 	}
 	operands := make([]*ir.Value, op.NumOperands())
 	for i, v := range op.Operands() {
 		operands[i] = v
-		if len(shapeOf(v)) > 0 { // a scalar is the condition of an arith.select on tensors
+		if len(ir.TensorShape(v.Type())) > 0 { // a scalar is the condition of an arith.select on tensors
 			operands[i] = expand(rw.Builder, sourceOf(rw.Builder, v), shape)
 		}
 	}
@@ -101,14 +101,14 @@ func sourceShape(values []*ir.Value, to []int64) (shape []int64, ok bool) {
 
 // shapeOfSource returns the shape of a tensor's source; ok is false if it has none.
 func shapeOfSource(v *ir.Value) (shape []int64, ok bool) {
-	if len(shapeOf(v)) == 0 || splatOf(v) != nil {
+	if len(ir.TensorShape(v.Type())) == 0 || splatOf(v) != nil {
 		return nil, true
 	}
 	op := v.DefiningOp()
 	if op == nil || !op.Is(&tile.Splat) && !op.Is(&tile.Broadcast) {
 		return nil, false
 	}
-	return shapeOf(op.Operand(0)), true
+	return ir.TensorShape(op.Operand(0).Type()), true
 }
 
 // sourceOf returns the source of a tensor for which shapeOfSource is ok.
@@ -127,12 +127,4 @@ func splatOf(v *ir.Value) ir.TypedAttr {
 	}
 	value, _ := dense.SplatValue(v.DefiningOp().Context()).(ir.TypedAttr)
 	return value
-}
-
-func elements(shape []int64) int64 {
-	n := int64(1)
-	for _, d := range shape {
-		n *= d
-	}
-	return n
 }

@@ -36,7 +36,7 @@ func broadcastOperands(rw *rewrite.Rewriter, op *ir.Operation) bool {
 // haveOneShape reports whether all operands have the same shape already. This check is cheaper than tile.StrictTypes.
 func haveOneShape(op *ir.Operation) bool {
 	for i := 1; i < op.NumOperands(); i++ {
-		if !slices.Equal(shapeOf(op.Operand(i)), shapeOf(op.Operand(0))) {
+		if !slices.Equal(ir.TensorShape(op.Operand(i).Type()), ir.TensorShape(op.Operand(0).Type())) {
 			return false
 		}
 	}
@@ -45,7 +45,7 @@ func haveOneShape(op *ir.Operation) bool {
 
 // expand broadcasts v to a shape; it returns v if it has the shape already.
 func expand(b *ir.Builder, v *ir.Value, shape []int64) *ir.Value {
-	from := shapeOf(v)
+	from := ir.TensorShape(v.Type())
 	switch {
 	case slices.Equal(from, shape):
 		return v
@@ -53,12 +53,4 @@ func expand(b *ir.Builder, v *ir.Value, shape []int64) *ir.Value {
 		return tile.NewSplat(b, v, shape...)
 	}
 	return tile.NewBroadcast(b, v, shape...)
-}
-
-// shapeOf returns the shape of a tensor, or nil for a scalar.
-func shapeOf(v *ir.Value) []int64 {
-	if t, ok := v.Type().(*ir.TensorType); ok {
-		return t.Shape()
-	}
-	return nil
 }

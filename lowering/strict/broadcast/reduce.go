@@ -25,7 +25,7 @@ func cancelReduction(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	}
 	in, axis := op.Operand(0), tile.Axis(op)
 	from, ok := shapeOfSource(in)
-	missing := len(shapeOf(in)) - len(from)
+	missing := len(ir.TensorShape(in.Type())) - len(from)
 	if !ok || axis >= missing && from[axis-missing] != 1 {
 		return false
 	}
@@ -33,7 +33,7 @@ func cancelReduction(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	if axis >= missing {
 		source = reduced(rw, op, []*ir.Value{source}, axis-missing)[0]
 	}
-	rw.Replace(op, expand(rw.Builder, source, shapeOf(op.Result(0))))
+	rw.Replace(op, expand(rw.Builder, source, ir.TensorShape(op.Result(0).Type())))
 	return true
 }
 
@@ -43,10 +43,10 @@ func moveBehindReduction(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	if !plain(op) {
 		return false
 	}
-	to, axis := shapeOf(op.Operand(0)), tile.Axis(op)
+	to, axis := ir.TensorShape(op.Operand(0).Type()), tile.Axis(op)
 	shape, ok := sourceShape(op.OperandValues(), to)
 	missing := len(to) - len(shape)
-	if !ok || axis < missing || shape[axis-missing] != to[axis] || to[axis] == 1 || elements(shape) >= elements(to) {
+	if !ok || axis < missing || shape[axis-missing] != to[axis] || to[axis] == 1 || ir.Product(shape) >= ir.Product(to) {
 		return false
 	}
 	inputs := make([]*ir.Value, op.NumOperands())
@@ -55,7 +55,7 @@ func moveBehindReduction(rw *rewrite.Rewriter, op *ir.Operation) bool {
 	}
 	results := reduced(rw, op, inputs, axis-missing)
 	for i, v := range results {
-		results[i] = expand(rw.Builder, v, shapeOf(op.Result(i)))
+		results[i] = expand(rw.Builder, v, ir.TensorShape(op.Result(i).Type()))
 	}
 	rw.Replace(op, results...)
 	return true
@@ -79,7 +79,7 @@ func reduced(rw *rewrite.Rewriter, op *ir.Operation, inputs []*ir.Value, axis in
 	region.TakeBlocks(op.Region(0))
 	st.Regions = append(st.Regions, region)
 	for _, v := range inputs {
-		shape := slices.Delete(slices.Clone(shapeOf(v)), axis, axis+1)
+		shape := slices.Delete(slices.Clone(ir.TensorShape(v.Type())), axis, axis+1)
 		st.Types = append(st.Types, tile.Of(ctx, shape, ir.ElementOrSelf(v.Type())))
 	}
 	out := rw.Create(st)

@@ -53,7 +53,7 @@ func rules() []*rewrite.Pattern {
 // toShapeOfRoot replaces the root by the matched value of a name, broadcast to the shape of the root's result.
 func toShapeOfRoot(name string) rewrite.New {
 	return rewrite.Compute(func(m *rewrite.Match, rw *rewrite.Rewriter) *ir.Value {
-		return expand(rw.Builder, m.Value(name), shapeOf(m.Root().Result(0)))
+		return expand(rw.Builder, m.Value(name), ir.TensorShape(m.Root().Result(0).Type()))
 	})
 }
 
@@ -62,7 +62,7 @@ func sameType(m *rewrite.Match) bool { return m.Value("x").Type() == m.Root().Re
 // isArith reports whether "x" is an arith.constant that is a scalar or a splat.
 func isArith(m *rewrite.Match) bool {
 	v := m.Value("x")
-	return arith.ConstantValue(v) != nil && (len(shapeOf(v)) == 0 || splatOf(v) != nil)
+	return arith.ConstantValue(v) != nil && (len(ir.TensorShape(v.Type())) == 0 || splatOf(v) != nil)
 }
 
 func constantOfRootType(m *rewrite.Match, rw *rewrite.Rewriter) *ir.Value {
@@ -77,8 +77,8 @@ func constantOfRootType(m *rewrite.Match, rw *rewrite.Rewriter) *ir.Value {
 // expandBeforeBroadcast moves tile.expand_dims before the broadcast. If the new dimension precedes all dimensions of
 // the broadcast's operand, expand_dims is not needed, since the broadcast adds leading dimensions.
 func expandBeforeBroadcast(m *rewrite.Match, rw *rewrite.Rewriter) *ir.Value {
-	x, to := m.Value("x"), shapeOf(m.Root().Result(0))
-	missing := len(to) - 1 - len(shapeOf(x))
+	x, to := m.Value("x"), ir.TensorShape(m.Root().Result(0).Type())
+	missing := len(to) - 1 - len(ir.TensorShape(x.Type()))
 	if axis := tile.Axis(m.Root()) - missing; axis > 0 {
 		x = tile.NewExpandDims(rw.Builder, x, axis)
 	}

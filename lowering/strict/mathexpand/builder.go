@@ -36,8 +36,8 @@ func newBuilder(op *ir.Operation) *builder {
 		b.format, elem = &double, ctx.F64()
 	}
 	b.summed = b.approximate && onlySummed(op.Result(0), 1)
-	b.shape = withElement(ctx, op.Result(0).Type(), elem)
-	b.words = withElement(ctx, b.shape, ctx.I(uint32(b.width)))
+	b.shape = ctx.WithElement(op.Result(0).Type(), elem)
+	b.words = ctx.WithElement(b.shape, ctx.I(uint32(b.width)))
 	b.Before(op).SetLoc(op.Loc())
 	return b
 }
@@ -45,23 +45,16 @@ func newBuilder(op *ir.Operation) *builder {
 // of returns a builder of f32 in the shape of t.
 func (b *builder) of(t ir.Type) *builder {
 	ctx := b.Context()
-	return &builder{Builder: b.Builder, format: &single, constants: b.constants, shape: withElement(ctx, t, ctx.F32()),
-		words: withElement(ctx, t, ctx.I(32))}
+	return &builder{Builder: b.Builder, format: &single, constants: b.constants, shape: ctx.WithElement(t, ctx.F32()),
+		words: ctx.WithElement(t, ctx.I(32))}
 }
 
 // inDouble returns a builder of f64 in the same shape.
 func (b *builder) inDouble() *builder {
 	ctx := b.Context()
 	return &builder{Builder: b.Builder, format: &double, constants: b.constants,
-		shape: withElement(ctx, b.shape, ctx.F64()),
-		words: withElement(ctx, b.shape, ctx.I(64))}
-}
-
-func withElement(ctx *ir.Context, t, elem ir.Type) ir.Type {
-	if _, ok := t.(ir.ShapedType); !ok {
-		return elem
-	}
-	return ctx.WithElement(t, elem)
+		shape: ctx.WithElement(b.shape, ctx.F64()),
+		words: ctx.WithElement(b.shape, ctx.I(64))}
 }
 
 // widened converts a value to the builder's format, which is at least as wide.

@@ -46,7 +46,7 @@ func (b *builder) saturated(x *ir.Value, t ir.Type, mode apfloat.Mode) *ir.Value
 	case in < out && !isScale(t) && !(isScale(x.Type()) && out == 16): // t holds all numbers of x's format
 		v = arith.Cast(b.Builder, &arith.ExtF, x, t)
 	case in <= out:
-		v = b.narrowedIn(arith.Cast(b.Builder, &arith.ExtF, x, withElement(b.Context(), t, b.Context().F32())), t, mode)
+		v = b.narrowedIn(arith.Cast(b.Builder, &arith.ExtF, x, b.Context().WithElement(t, b.Context().F32())), t, mode)
 	default:
 		v = b.narrowedIn(x, t, mode)
 	}
@@ -54,7 +54,7 @@ func (b *builder) saturated(x *ir.Value, t ir.Type, mode apfloat.Mode) *ir.Value
 	if f == apfloat.TF32 {
 		return b.saturatedTF32(x, v)
 	}
-	words := withElement(b.Context(), t, b.Context().I(uint32(f.Bits())))
+	words := b.Context().WithElement(t, b.Context().I(uint32(f.Bits())))
 	pattern := arith.Cast(b.Builder, &arith.Bitcast, v, words)
 	largest, sign := int64(f.Largest(false).Lo), int64(-1)<<(f.Bits()-1)
 	if isScale(t) {
@@ -72,7 +72,7 @@ func (b *builder) isNumber(x *ir.Value) *ir.Value {
 	if !isScale(x.Type()) {
 		return arith.NewCmpF(b.Builder, arith.FORD, x, x)
 	}
-	bytes := withElement(b.Context(), x.Type(), b.Context().I(8))
+	bytes := b.Context().WithElement(x.Type(), b.Context().I(8))
 	return arith.NewCmpI(b.Builder, arith.NE, arith.Cast(b.Builder, &arith.Bitcast, x, bytes), b.integer(bytes, -1))
 }
 
@@ -126,7 +126,7 @@ func (b *builder) fromInteger(x *ir.Value, t ir.Type, mode apfloat.Mode) *ir.Val
 	if int64(castWidth(x.Type())) <= b.fraction+1 { // the builder's format holds all such integers
 		return b.narrowedIn(arith.Cast(b.Builder, &arith.SIToFP, x, b.shape), t, mode)
 	}
-	long := withElement(b.Context(), x.Type(), b.Context().I(64))
+	long := b.Context().WithElement(x.Type(), b.Context().I(64))
 	if castWidth(x.Type()) < 64 {
 		x = arith.Cast(b.Builder, &arith.ExtSI, x, long)
 	}

@@ -107,7 +107,7 @@ func (b *builder) flushed(v *ir.Value, flush bool) *ir.Value {
 // directedSingle rounds f64 to f32 in a mode other than to nearest even. It rounds to nearest even, and moves to the
 // next number if the result is on the wrong side.
 func (b *builder) directedSingle(x *ir.Value, mode int) *ir.Value {
-	double := ir.Type(withElement(b.Context(), b.shape, b.Context().F64()))
+	double := ir.Type(b.Context().WithElement(b.shape, b.Context().F64()))
 	extended := func(v *ir.Value) *ir.Value { return arith.Cast(b.Builder, &arith.ExtF, v, double) }
 	compare := func(predicate int, x, y *ir.Value) *ir.Value { return b.compare(predicate, x, y) }
 	near := arith.Cast(b.Builder, &arith.TruncF, x, b.shape)

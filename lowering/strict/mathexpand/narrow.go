@@ -118,7 +118,7 @@ func expandNarrow(op *ir.Operation, opts Options) {
 // collect returns the operations inside op for which which returns true. It skips results with a dynamic shape, for
 // which there are no constants.
 func collect(op *ir.Operation, which func(*ir.Operation) bool) []*ir.Operation {
-	return op.Collect(func(inner *ir.Operation) bool { return which(inner) && hasConstants(inner.Result(0).Type()) })
+	return op.Collect(func(inner *ir.Operation) bool { return which(inner) && ir.HasConstants(inner.Result(0).Type()) })
 }
 
 // shortFormats are formats to which integers are converted by way of f32.
@@ -158,7 +158,7 @@ func roundOnce(op *ir.Operation) {
 	large := arith.NewCmpI(b.Builder, arith.UGE, size, number(1<<precision))
 	op.SetOperand(0, b.choose(large, odd, x))
 	t := op.Result(0).Type()
-	op.Result(0).SetType(withElement(b.Context(), t, elem))
+	op.Result(0).SetType(b.Context().WithElement(t, elem))
 	b.After(op)
 	narrow := arith.Cast(b.Builder, &arith.TruncF, op.Result(0), t)
 	op.Result(0).ReplaceAllUsesWith(narrow)
@@ -168,10 +168,10 @@ func roundOnce(op *ir.Operation) {
 // widen makes op compute in a wider format.
 func widen(op *ir.Operation, elem ir.Type) {
 	b := newBuilder(op)
-	wide := withElement(b.Context(), op.Result(0).Type(), elem)
+	wide := b.Context().WithElement(op.Result(0).Type(), elem)
 	for i, v := range op.Operands() {
 		if takesByte(v.Type()) {
-			op.SetOperand(i, arith.Cast(b.Builder, &arith.ExtF, v, withElement(b.Context(), v.Type(), elem)))
+			op.SetOperand(i, arith.Cast(b.Builder, &arith.ExtF, v, b.Context().WithElement(v.Type(), elem)))
 		}
 	}
 	if r := op.Result(0); takesByte(r.Type()) {
@@ -205,7 +205,7 @@ func widenKeys(op *ir.Operation) {
 	b.SetLoc(op.Loc())
 	keys := op.Result(0)
 	t := keys.Type()
-	wide := withElement(op.Context(), t, op.Context().F16())
+	wide := op.Context().WithElement(t, op.Context().F16())
 	op.SetOperand(0, arith.Cast(b, &arith.ExtF, op.Operand(0), wide))
 	keys.SetType(wide)
 	b.After(op)
@@ -224,7 +224,7 @@ func widenFactors(op *ir.Operation) {
 		if isScale(v.Type()) {
 			elem = op.Context().F32()
 		}
-		wide := withElement(op.Context(), v.Type(), elem)
+		wide := op.Context().WithElement(v.Type(), elem)
 		op.SetOperand(i, arith.Cast(b, &arith.ExtF, v, wide))
 	}
 }

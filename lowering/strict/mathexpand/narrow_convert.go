@@ -65,7 +65,7 @@ func (b *builder) decode(x *ir.Value) *ir.Value {
 func (b *builder) wordOf(x *ir.Value) *ir.Value {
 	if ir.IsFloat(ir.ElementOrSelf(x.Type())) {
 		x = arith.Cast(b.Builder, &arith.Bitcast, x,
-			withElement(b.Context(), b.shape, b.Context().I(uint32(castWidth(x.Type())))))
+			b.Context().WithElement(b.shape, b.Context().I(uint32(castWidth(x.Type())))))
 	}
 	return arith.Cast(b.Builder, &arith.ExtUI, x, b.words)
 }
@@ -134,7 +134,7 @@ func (b *builder) encode(x *ir.Value, t ir.Type, mode apfloat.Mode) *ir.Value {
 	if !f.HasNaN() { // NaN is converted to a positive number
 		sign = b.choose(none, b.word(0), sign)
 	}
-	word := withElement(b.Context(), b.shape, b.Context().I(uint32(width)))
+	word := b.Context().WithElement(b.shape, b.Context().I(uint32(width)))
 	code := arith.Cast(b.Builder, &arith.TruncI, b.binary(&arith.OrI, rounded, sign), word)
 	return arith.Cast(b.Builder, &arith.Bitcast, code, t)
 }

@@ -116,12 +116,3 @@ func expand(op *ir.Operation) {
 		b.absorbed.Erase()
 	}
 }
-
-func hasConstants(t ir.Type) bool {
-	shaped, ok := t.(ir.ShapedType)
-	if !ok {
-		return true
-	}
-	_, static := ir.NumElements(shaped)
-	return static
-}

@@ -76,7 +76,7 @@ func (b *builder) wideLog2(x *ir.Value) (high, low *ir.Value) {
 // powerOfInteger is pow for an integer exponent, computed in f64. An exponent of 64 bits, which f64 may not hold, is
 // split: x^(2^32 q + r) = x^(2^32 q) x^r.
 func (b *builder) powerOfInteger(x, n *ir.Value) *ir.Value {
-	wide := withElement(b.Context(), b.shape, b.Context().I(64))
+	wide := b.Context().WithElement(b.shape, b.Context().I(64))
 	float := func(v *ir.Value) *ir.Value { return arith.Cast(b.Builder, &arith.SIToFP, v, b.shape) }
 	if ir.BitWidth(ir.ElementOrSelf(n.Type())) <= 32 {
 		return b.pow(x, float(n))

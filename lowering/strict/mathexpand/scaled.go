@@ -87,7 +87,7 @@ func (b *builder) number(v *ir.Value, f *apfloat.Format) *ir.Value {
 	if f.Bits() < 16 {
 		return b.decodeWord(b.wordOf(v), f)
 	}
-	if t := withElement(b.Context(), v.Type(), b.Context().Float(f.Name())); v.Type() != t {
+	if t := b.Context().WithElement(v.Type(), b.Context().Float(f.Name())); v.Type() != t {
 		v = arith.Cast(b.Builder, &arith.Bitcast, v, t)
 	}
 	return b.widened(v)
@@ -151,6 +151,6 @@ func (b *builder) encodeScale(x *ir.Value, t ir.Type, mode apfloat.Mode) *ir.Val
 	}
 	code := b.binary(&arith.ShRUI, b.binary(&arith.AddI, magnitude, added), b.word(23))
 	code = b.binary(&arith.MinUI, code, b.word(255))
-	code = arith.Cast(b.Builder, &arith.TruncI, code, withElement(b.Context(), b.shape, b.Context().I(8)))
+	code = arith.Cast(b.Builder, &arith.TruncI, code, b.Context().WithElement(b.shape, b.Context().I(8)))
 	return arith.Cast(b.Builder, &arith.Bitcast, code, t)
 }

@@ -31,7 +31,7 @@ func (b *builder) remainderInSingle(x *ir.Value) (high, low, quadrant *ir.Value)
 	// For smaller x, the bit number would be negative; the result is not used then.
 	at := b.binary(&arith.MaxSI, b.binary(&arith.SubI, exponent, b.word(126)), b.word(0))
 	words := b.window(twoOverPi(26, 8), at, 3)
-	wide := withElement(b.Context(), b.shape, b.Context().I(64))
+	wide := b.Context().WithElement(b.shape, b.Context().I(64))
 	extended := func(v *ir.Value) *ir.Value { return arith.Cast(b.Builder, &arith.ExtUI, v, wide) }
 	significand := extended(b.binary(&arith.OrI, b.binary(&arith.AndI, pattern, b.word(1<<23-1)), b.word(1<<23)))
 	// Compute the upper 64 of the product's 96 bits.

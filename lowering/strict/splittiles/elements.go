@@ -70,10 +70,7 @@ func part(ctx *ir.Context, value *ir.DenseElementsAttr, t *ir.TensorType, g grid
 	shape := value.ShapedType().Shape()
 	bit := ir.ElementBits(t.ElementType()) == 1
 	var raw []byte
-	n := int64(1)
-	for _, size := range t.Shape() {
-		n *= size
-	}
+	n := ir.Product(t.Shape())
 	if bit {
 		raw = make([]byte, (n+7)/8)
 	}

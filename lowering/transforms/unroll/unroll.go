@@ -92,7 +92,7 @@ func (o *Options) most() *big.Int {
 }
 
 // fits reports whether factor is a positive number of type t.
-func fits(factor int, t ir.Type) bool { return uint(bits.Len(uint(factor))) < widthOf(t) }
+func fits(factor int, t ir.Type) bool { return uint(bits.Len(uint(factor))) < uint(ir.IntegerWidth(t)) }
 
 // maxFull bounds the trip count of loops that are unrolled fully.
 const maxFull = 1 << 16
@@ -145,7 +145,7 @@ func unrollBy(b *ir.Builder, loop scf.For, factor int) {
 func split(b *ir.Builder, loop scf.For, factor int) (middle, wide *ir.Value) {
 	lower, upper, step := loop.LowerBound(), loop.UpperBound(), loop.Step()
 	t := lower.Type()
-	most, greater, largest := &arith.MaxSI, arith.SGT, new(big.Int).Lsh(big.NewInt(1), widthOf(t)-1)
+	most, greater, largest := &arith.MaxSI, arith.SGT, new(big.Int).Lsh(big.NewInt(1), uint(ir.IntegerWidth(t))-1)
 	if loop.IsUnsigned() {
 		most, greater = &arith.MaxUI, arith.UGT
 		largest.Lsh(largest, 1)
@@ -163,13 +163,6 @@ func split(b *ir.Builder, loop scf.For, factor int) (middle, wide *ir.Value) {
 	wide = arith.NewSelect(b, wraps, step, wide)
 	middle = arith.Binary(b, &arith.AddI, lower, arith.Binary(b, &arith.MulI, whole, step))
 	return middle, wide
-}
-
-func widthOf(t ir.Type) uint {
-	if i, ok := t.(*ir.IntegerType); ok {
-		return uint(i.Width)
-	}
-	return ir.IndexWidth
 }
 
 // advanced returns the value of an induction variable after i more steps.

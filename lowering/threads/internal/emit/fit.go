@@ -66,26 +66,19 @@ func typesNow(op *ir.Operation) (types []ir.Type) {
 	return types
 }
 
-func shapeOf(t ir.Type) []int64 {
-	if tensor, ok := t.(*ir.TensorType); ok {
-		return tensor.Shape()
-	}
-	return nil
-}
-
 // tileAxes returns the sizes of the dimensions that determine the size of an operation's buffer, given the types of its
 // operands and results. For tile.dot they are the number of matrices, if there are several, the rows, the columns and
 // the contracted dimension. For other operations they are the shape of a tensor.
 func tileAxes(op *ir.Operation, types []ir.Type, bytes int64) []int64 {
 	switch {
 	case op.Is(&tile.Dot):
-		shape, out := shapeOf(types[0]), shapeOf(types[len(types)-1])
+		shape, out := ir.TensorShape(types[0]), ir.TensorShape(types[len(types)-1])
 		return append(slices.Clone(out), shape[len(shape)-1])
 	case op.Is(&tile.Histogram), op.Is(&arith.ConstantOp), op.Is(&tile.Extract) && bytes < tensorBytes(op):
-		return shapeOf(types[len(types)-1])
+		return ir.TensorShape(types[len(types)-1])
 	}
 	for _, t := range types {
-		if shape := shapeOf(t); shape != nil {
+		if shape := ir.TensorShape(t); shape != nil {
 			return shape
 		}
 	}
@@ -103,10 +96,7 @@ func tensorBytes(op *ir.Operation) int64 {
 		if _, isPtr := t.ElementType().(*tile.PtrType); !isPtr {
 			n = int64(max(8, ir.BitWidth(t.ElementType()))) / 8
 		}
-		for _, d := range t.Shape() {
-			n *= d
-		}
-		return n
+		return n * ir.Product(t.Shape())
 	}
 	return 0
 }
@@ -124,9 +114,7 @@ func (c *Code) partialAxes(op *ir.Operation, shape []int64, bytes int64) []int64
 		line += max(8, int64(ir.BitWidth(ir.ElementOrSelf(v.Type())))) / 8
 	}
 	axes[tile.Axis(op)] = 1
-	for _, n := range axes {
-		line *= n
-	}
+	line *= ir.Product(axes)
 	for axes[tile.Axis(op)] < shape[tile.Axis(op)] && 2*axes[tile.Axis(op)]*line*int64(c.Warps) <= bytes {
 		axes[tile.Axis(op)] *= 2
 	}

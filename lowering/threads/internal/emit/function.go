@@ -202,12 +202,8 @@ func (c *Code) returned(values []*ir.Value) *ir.Value {
 	case 1:
 		return values[0]
 	}
-	types := make([]ir.Type, len(values))
-	for i, v := range values {
-		types[i] = v.Type()
-	}
 	st := c.B.State(&llvm.Undef)
-	st.Types = append(st.Types, c.ResultType(types))
+	st.Types = append(st.Types, c.ResultType(ir.TypesOf(values)))
 	all := c.B.Create(st).Result(0)
 	for i, v := range values {
 		all = llvm.NewInsertValue(c.B, all, v, int64(i))
