@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 	"unicode/utf8"
@@ -92,5 +93,37 @@ func linesOfRawStrings(source []byte) map[int]bool {
 				lines[first+i] = true
 			}
 		}
+	}
+}
+
+// isNo matches messages such as "x is no tensor", for which plain English has "x is not a tensor".
+var isNo = regexp.MustCompile(`(?i)(there )?\b(?:is|are) no (\w+)`)
+
+func TestMessagesFitInPlainEnglish(t *testing.T) {
+	err := filepath.WalkDir(".", func(path string, d fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		source, err := os.ReadFile(path)
+		if err != nil {
+			return err
+		}
+		file := token.NewFileSet().AddFile(path, -1, len(source))
+		var s scanner.Scanner
+		s.Init(file, source, nil, 0)
+		for pos, tok, text := s.Scan(); tok != token.EOF; pos, tok, text = s.Scan() {
+			if tok != token.STRING {
+				continue
+			}
+			for _, m := range isNo.FindAllStringSubmatch(text, -1) {
+				if m[1] == "" && m[2] != "longer" && m[2] != "more" {
+					t.Errorf("%s:%d: %q: say 'not a'", path, file.Line(pos), m[0])
+				}
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
 	}
 }

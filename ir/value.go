@@ -190,3 +190,10 @@ func (o *Operand) unlink() {
 // NewPlaceholder returns a value that nothing defines yet: parsers use it for forward references, conversions for
 // values still to come. It must be replaced before the IR is verified.
 func NewPlaceholder(t Type) *Value { return &Value{typ: t} }
+
+// FirstUse returns the latest use of v, or nil. FirstUse and [Operand.NextUse] step through the uses where a loop over
+// [Value.Uses] is not possible.
+func (v *Value) FirstUse() *Operand { return v.uses }
+
+// NextUse returns the use of the same value that comes after o, or nil.
+func (o *Operand) NextUse() *Operand { return o.next }

@@ -2,9 +2,9 @@
 // elementwise on vectors and tensors. Names, syntax and rules are upstream's (mlir/Dialect/Arith/IR/ArithOps.td).
 //
 // Every operation is a variable of type [ir.OpDef]; see integer.go, float.go, cast.go, compare.go, select.go and
-// constant.go. Build them with [Binary], [Cast], [Compare...] and friends, or with [ir.Builder.Build]. How they fold is
-// in the files fold*.go, which patterns bring them into canonical form in canonicalize*.go, and where they may run
-// speculatively in speculation.go.
+// constant.go. Build them with [Binary], [Cast], [Compare...] and friends, or with [ir.Builder.Build]. How they fold, and
+// which patterns bring them into canonical form, is in the same files or, where that is long, in files fold*.go and
+// canonicalize*.go. division.go says which divisions may run speculatively.
 package arith
 
 import (

@@ -4,8 +4,10 @@ import (
 	"slices"
 
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/constfold"
 	"github.com/girih-ir/girih/ir/constraints"
 	"github.com/girih-ir/girih/pass/analysis/alias"
+	"github.com/girih-ir/girih/rewrite"
 )
 
 // Select defines `arith.select`: the result is one of two values. An i1 selects a whole value; a mask selects
@@ -95,4 +97,87 @@ func printSelect(p ir.OpPrinter, op *ir.Operation) {
 		p.Text(", ")
 	}
 	p.Type(op.Result(0).Type())
+}
+
+func init() { Select.Fold = foldSelect }
+
+func foldSelect(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
+	condition, ifTrue, ifFalse := op.Operand(0), op.Operand(1), op.Operand(2)
+	switch {
+	case ifTrue == ifFalse, isOne(f.Operands[0]):
+		return f.To(ifTrue)
+	case isZero(f.Operands[0]), constfold.IsPoison(f.Operands[1]):
+		return f.To(ifFalse)
+	case constfold.IsPoison(f.Operands[2]):
+		return f.To(ifTrue)
+	case ir.IsInt(op.Result(0).Type(), 1) && isOne(f.Operands[1]) && isZero(f.Operands[2]):
+		return f.To(condition)
+	}
+	if v := selectOfEqual(condition, ifTrue, ifFalse); v != nil {
+		return f.To(v)
+	}
+	return f.ToConstant(constfold.Choose(op.Context(), f.Operands[0], f.Operands[1], f.Operands[2]))
+}
+
+// selectOfEqual returns the result of a select between a and b on a == b or a != b. It is the value that is selected if
+// a and b differ.
+func selectOfEqual(condition, ifTrue, ifFalse *ir.Value) *ir.Value {
+	cmp := definedBy(condition, &CmpI)
+	if cmp == nil {
+		return nil
+	}
+	a, b := cmp.Operand(0), cmp.Operand(1)
+	if (a != ifTrue || b != ifFalse) && (a != ifFalse || b != ifTrue) {
+		return nil
+	}
+	switch Predicate(cmp) {
+	case EQ:
+		return ifFalse
+	case NE:
+		return ifTrue
+	}
+	return nil
+}
+
+func init() {
+	rewrite.CanonicalizeBy(
+		rule("RedundantSelectFalse", 2, rewrite.Op(&Select, anyC, anyX, rewrite.Op(&Select, anyC, anyZ, anyY)),
+			rewrite.Make(&Select, useC, useX, useY)),
+		rule("RedundantSelectTrue", 2, rewrite.Op(&Select, anyC, rewrite.Op(&Select, anyC, anyX, anyZ), anyY),
+			rewrite.Make(&Select, useC, useX, useY)),
+		rule("SelectNotCond", 3, rewrite.Op(&Select, rewrite.Op(&XOrI, anyZ, constantC), anyX, anyY),
+			rewrite.Make(&Select, rewrite.Use("z"), useY, useX),
+			func(m *rewrite.Match) bool { return isScalarInt(m.Attr("c")) && isAllOnes(m.Attr("c")) }))
+	rewrite.Canonicalize(&Select,
+		pattern("SelectI1ToNot", 3, func(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
+			if !ir.IsInt(op.Result(0).Type(), 1) || !selects(op, isZero, isOne) {
+				return nil
+			}
+			return not(rw, op.Operand(0))
+		}),
+		pattern("SelectToExtUI", 1, selectToExtUI))
+}
+
+// selects reports whether a select is between a constant that satisfies ifTrue and one that satisfies ifFalse.
+func selects(op *ir.Operation, ifTrue, ifFalse func(ir.Attribute) bool) bool {
+	return ifTrue(ir.ConstantOf(op.Operand(1))) && ifFalse(ir.ConstantOf(op.Operand(2)))
+}
+
+func not(rw *rewrite.Rewriter, condition *ir.Value) *ir.Value {
+	return Binary(rw.Builder, &XOrI, condition, NewInt(rw.Builder, condition.Type(), 1))
+}
+
+// selectToExtUI replaces a select between the integers 1 and 0 by an extension of the condition or its negation.
+func selectToExtUI(rw *rewrite.Rewriter, op *ir.Operation) *ir.Value {
+	t, ok := op.Result(0).Type().(*ir.IntegerType)
+	if !ok || t.Width == 1 {
+		return nil
+	}
+	switch condition := op.Operand(0); {
+	case selects(op, isOne, isZero):
+		return Cast(rw.Builder, &ExtUI, condition, t)
+	case selects(op, isZero, isOne):
+		return Cast(rw.Builder, &ExtUI, not(rw, condition), t)
+	}
+	return nil
 }

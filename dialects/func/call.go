@@ -6,6 +6,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/constraints"
 	"github.com/girih-ir/girih/ir/function"
+	"github.com/girih-ir/girih/rewrite"
 )
 
 // CallOp defines `func.call`: the operation calls a function of the same symbol table by its name.
@@ -83,4 +84,58 @@ func NewCallIndirect(b *ir.Builder, callee *ir.Value, args ...*ir.Value) *ir.Ope
 	st.Operands = append(append(st.Operands, callee), args...)
 	st.Types = slices.Clone(callee.Type().(*ir.FunctionType).Results)
 	return b.Create(st)
+}
+
+// Called returns the functions of a module that other operations of the module call, directly or through other
+// functions, in the module's order. It omits declarations.
+func Called(module *ir.Operation, by ...*ir.Operation) (out []*ir.Operation) {
+	called := make(map[*ir.Operation]bool)
+	var visit func(op *ir.Operation)
+	visit = func(op *ir.Operation) {
+		op.Walk(func(inner *ir.Operation) bool {
+			if !inner.Is(&CallOp) {
+				return true
+			}
+			target := ir.ResolveSymbol(inner, inner.Inherent("callee").(*ir.SymbolRefAttr))
+			if f, ok := AsFunc(target); ok && !f.IsDeclaration() && !called[target] {
+				called[target] = true
+				visit(target)
+			}
+			return true
+		})
+	}
+	for _, op := range by {
+		visit(op)
+	}
+	for op := range module.Region(0).Entry().Ops() {
+		if called[op] {
+			out = append(out, op)
+		}
+	}
+	return out
+}
+
+const noInline = "no_inline"
+
+// mayInline reports whether neither a call nor its callee has the attribute no_inline.
+func mayInline(call, callable *ir.Operation) bool {
+	return call.Inherent(noInline) == nil && callable.Inherent(noInline) == nil
+}
+
+func init() { // here, since patterns refer to the definitions that they belong to
+	Constant.Fold = func(op *ir.Operation, f *ir.Folding) ir.FoldOutcome { return f.ToConstant(op.Inherent("value")) }
+	rewrite.Canonicalize(&CallIndirect, &rewrite.Pattern{Name: "func.call_indirect.constant", Rewrite: callConstant})
+}
+
+// callConstant turns an indirect call of a known function into a direct one.
+func callConstant(rw *rewrite.Rewriter, op *ir.Operation) bool {
+	callee, known := ir.ConstantOf(op.Operand(0)).(*ir.SymbolRefAttr)
+	if !known {
+		return false
+	}
+	st := rw.State(&CallOp)
+	st.SetInherent("callee", callee)
+	st.Operands, st.Types = op.OperandRange(1, op.NumOperands()), op.ResultTypes()
+	rw.ReplaceWithOp(op, rw.Create(st))
+	return true
 }

@@ -1,9 +1,8 @@
 // Package math defines the dialect `math`: mathematical functions of integers and floats, one by one or elementwise on
 // vectors and tensors. Names, syntax and rules are upstream's (mlir/Dialect/Math/IR/MathOps.td).
 //
-// See float.go for functions of floats, classify.go for predicates on them, integer.go for functions of integers. Build
-// operations with [ir.Builder.Build] or with [arith.Unary] and [arith.Binary]. How they fold is in fold.go and
-// fold_integer.go.
+// See float.go for functions of floats and predicates on them, integer.go for functions of integers. Build operations
+// with [ir.Builder.Build] or with [arith.Unary] and [arith.Binary]. How functions of floats fold is in fold.go.
 package math
 
 import (

@@ -3,7 +3,7 @@
 // (mlir/Dialect/MemRef/IR/MemRefOps.td).
 //
 // Operations that allocate and free memory are in allocate.go, accesses to elements in access.go, and casts and sizes
-// in view.go. The interfaces of ir/slot.go describe slots, which pass mem2reg promotes.
+// in view.go. The interfaces of ir/effects.go describe slots, which pass mem2reg promotes.
 package memref
 
 import (

@@ -5,6 +5,8 @@ import (
 
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/constraints"
+	"github.com/girih-ir/girih/rewrite"
+	"github.com/girih-ir/girih/rewrite/regionbranch"
 )
 
 // ForOp defines `scf.for`: a region runs for lower, lower+step, ... below upper. It passes on values from one iteration
@@ -215,4 +217,76 @@ func printFor(p ir.OpPrinter, op *ir.Operation) {
 	}
 	p.Region(op.Region(0), false, len(inits) > 0)
 	p.AttrDict(op, unsignedCmp)
+}
+
+func init() { // here, since patterns refer to the definitions that they belong to
+	rewrite.Canonicalize(&ForOp, &rewrite.Pattern{Name: "scf.for.trivial", Rewrite: simplifyTrivialFor})
+	regionbranch.Canonicalize(&ForOp)
+}
+
+// simplifyTrivialFor removes a loop that never runs, inlines one that runs once, and removes one that only yields
+// values from outside.
+func simplifyTrivialFor(rw *rewrite.Rewriter, op *ir.Operation) bool {
+	f := For{op}
+	count := f.TripCount()
+	switch {
+	case count == nil:
+		return false
+	case count.Sign() == 0:
+		rw.Replace(op, f.Inits()...)
+		return true
+	case runs(count, 1):
+		replaceWithRegion(rw, op, op.Region(0), append([]*ir.Value{f.LowerBound()}, f.Inits()...)...)
+		return true
+	case !yieldsOnly(f.Body()):
+		return false
+	}
+	yielded := f.Yield().OperandValues()
+	for _, v := range yielded {
+		if op.Region(0).IsAncestorOf(parentRegion(v)) {
+			return false
+		}
+	}
+	rw.Replace(op, yielded...)
+	return true
+}
+
+func init() { // here, since the definitions are initialized by their own expressions
+	for _, def := range []*ir.OpDef{&ForOp, &WhileOp, &ParallelOp, &ForallOp} {
+		def.Interfaces = append(def.Interfaces, loop{})
+	}
+	ForOp.Interfaces = append(ForOp.Interfaces, unitStep{})
+	IfOp.Interfaces = append(IfOp.Interfaces, branch{})
+	IndexSwitchOp.Interfaces = append(IndexSwitchOp.Interfaces, branch{})
+}
+
+// loop implements [ir.LoopLike] for operations whose regions may all run more than once.
+type loop struct{}
+
+func (loop) LoopRegions(op *ir.Operation) (regions []*ir.Region) {
+	for i := range op.NumRegions() {
+		regions = append(regions, op.Region(i))
+	}
+	return regions
+}
+
+// branch implements [ir.RunsOnce].
+type branch struct{}
+
+func (branch) RegionsRunAtMostOnce() {}
+
+// unitStep implements [ir.Speculation]. Only loops with step 1 are known to end.
+type unitStep struct{}
+
+func (unitStep) IsSpeculatable(op *ir.Operation) bool {
+	step, ok := ir.ConstantOf(For{op}.Step()).(*ir.IntegerAttr)
+	if !ok || step.Int64() != 1 {
+		return false
+	}
+	for inner := range op.Nested() {
+		if !ir.IsSpeculatable(inner) {
+			return false
+		}
+	}
+	return true
 }

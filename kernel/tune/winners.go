@@ -143,7 +143,7 @@ func (w *Winners) Choose(s Source, k Key) (c Configuration, warning *ir.Diagnost
 	}
 	c, err := s.Space().Read(e.configuration)
 	if err != nil {
-		return nil, warn("the winner for %s is no configuration of the kernel: %w", k.name(), err)
+		return nil, warn("the winner for %s is not a configuration of the kernel: %w", k.name(), err)
 	}
 	return c, nil
 }

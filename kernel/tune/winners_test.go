@@ -49,7 +49,7 @@ func TestWinnersOfOtherVersionsAreNotTakenAndWarnedOf(t *testing.T) {
 	for text, want := range map[string]string{
 		"k sm_90a c=64x64 " + key.Hash + " warps=4 TM=64 # 3 us": "",
 		"k sm_90a c=64x64 123456 warps=4 TM=64":                  "w:1:1: warning: the winner for k sm_90a c=64x64",
-		"k sm_90a c=64x64 " + key.Hash + " warps=4 TM=63":        "is no configuration of the kernel: TM is one of 128 64",
+		"k sm_90a c=64x64 " + key.Hash + " warps=4 TM=63":        "is not a configuration of the kernel: TM is one of 128 64",
 		"k sm_90a c=64x128 " + key.Hash + " warps=4 TM=64":       "none",
 		"k sm_80 c=64x64 " + key.Hash + " warps=4 TM=64":         "none",
 		"j sm_90a c=64x64 " + key.Hash + " warps=4 TM=64":        "none",

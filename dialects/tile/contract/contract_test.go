@@ -170,7 +170,7 @@ func TestEquationsAreRefusedAtTheirPlace(t *testing.T) {
 		"mk kn->mn":                   "6: expected ',', but got '-'",
 		"mk,kn":                       "6: expected '->', but got the end",
 		"m(,kn->mn":                   "3: expected a letter, number, table or '('",
-		"m(hr),hrn->mn":               "3: 'hr' is no letter, and a table has indices: hr[...]",
+		"m(hr),hrn->mn":               "3: 'hr' is not a letter, and a table has indices: hr[...]",
 		"m(t[h),hn->mn":               "6: expected ']', but got ')'",
 		"m(99999999999999999999),n->": "3: 99999999999999999999 does not fit in 64 bits",
 		"m(h/2),hn->mn":               "5: expected '/', but got '2'",

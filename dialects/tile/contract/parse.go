@@ -250,7 +250,7 @@ func (p *parser) name() Expr {
 		return r
 	}
 	if len(name) > 1 {
-		p.fail(from, "'%s' is no letter, and a table has indices: %s[...]", name, name)
+		p.fail(from, "'%s' is not a letter, and a table has indices: %s[...]", name, name)
 	}
 	return Letter(name[0])
 }

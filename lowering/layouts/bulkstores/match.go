@@ -116,7 +116,7 @@ func (s *store) obstacle(kernel tile.Kernel) string {
 		return "rows of the array may not be aligned to 16 bytes; promise this by tile.divisibility = 16 and a " +
 			"tile.stride_divisibility of as many elements as 16 bytes hold"
 	case !tensormaps.BeginsAligned(kernel, s.op):
-		return "tiles may begin at a byte of a row that is no multiple of 16"
+		return "tiles may begin at a byte of a row that is not a multiple of 16"
 	case !tensormaps.PossibleTarget(kernel, s.array, s.op):
 		return "the kernel also reads the array, or the array may overlap others"
 	case updates(kernel):

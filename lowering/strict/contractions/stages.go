@@ -96,7 +96,7 @@ func (s *stages) clone(from tile.Kernel, suffix string) tile.Kernel {
 func contractionIn(k tile.Kernel) *tile.Contraction {
 	c, err := tile.ContractionOf(k.Entry().First())
 	if err != nil {
-		panic(fmt.Sprintf("contractions: the clone of a contraction is no contraction: %v", err))
+		panic(fmt.Sprintf("contractions: the clone of a contraction is not a contraction: %v", err))
 	}
 	return c
 }
