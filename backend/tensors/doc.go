@@ -6,7 +6,8 @@
 // in float64, and sums of 32-bit floats in float64.
 //
 // [Run] calls a function of a module; start reading there. The rules of dialect prim infer the shapes of results, and
-// report operands that do not fit. Kernels are in files by family: elementwise.go, rows.go for operations along
-// dimensions, columns.go, product.go, index.go. Loops that use vector instructions are in package vector. Package
-// interp executes tile programs.
+// report operands that do not fit. Kernels are in files by family: elementwise.go and integers.go, rows.go and
+// order.go for operations along dimensions, columns.go, product.go, index.go. program.go plans a function, and
+// execute.go runs the plan. Loops that use vector instructions are in package vector. Package interp executes tile
+// programs.
 package tensors

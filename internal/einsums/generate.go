@@ -40,7 +40,7 @@ func Generate(r *rand.Rand) Case {
 func (g *generator) says() bool {
 	eq, err := contract.Parse(g.c.Equation)
 	if err != nil {
-		panic(err) // the generator wrote the text
+		panic(fmt.Sprintf("einsums: generated equations are valid, but not %s: %v", g.c.Equation, err))
 	}
 	alone := func(l contract.Letter) func(contract.Axis) bool {
 		return func(a contract.Axis) bool { return a.Expr == contract.Expr(l) }
@@ -174,7 +174,7 @@ func (g *generator) term(l contract.Letter, more bool) string {
 func (g *generator) fitted(text string) (axis string, size int64) {
 	eq, err := contract.Parse("(" + text + "),->" + lettersIn(text))
 	if err != nil {
-		panic(err) // the text is generated above
+		panic(fmt.Sprintf("einsums: generated axes are valid, but not %s: %v", text, err))
 	}
 	low, high := g.span(eq.A[0].Expr, eq.Out)
 	if g.c.Padded {
@@ -211,7 +211,7 @@ func (g *generator) span(x contract.Expr, letters []contract.Letter) (low, high 
 		}
 		v, err := contract.Eval(x, values, g.c.Tables)
 		if err != nil {
-			panic(err) // the numbers are small, and tables cover the extents of the letters
+			panic(fmt.Sprintf("einsums: numbers are small, and tables cover the letters, but %v", err))
 		}
 		if first {
 			low, high, first = v, v, false

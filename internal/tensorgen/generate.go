@@ -9,10 +9,10 @@ import (
 	"slices"
 
 	"github.com/girih-ir/girih/backend/tensors"
+	"github.com/girih-ir/girih/dialects/builtin"
 	fn "github.com/girih-ir/girih/dialects/func"
 	"github.com/girih-ir/girih/dialects/prim"
 	"github.com/girih-ir/girih/ir"
-	"github.com/girih-ir/girih/ir/text"
 )
 
 // generator generates functions of primitives: chains of elementwise primitives on a few shapes, reductions whose
@@ -69,7 +69,7 @@ func Generate(ctx *ir.Context, seed uint64) (module *ir.Operation, args []*tenso
 			x, err = g.data(elem, shape)
 		}
 		if err != nil {
-			panic(err)
+			panic(fmt.Sprintf("tensorgen: arguments are of types that tensors have, but not %s: %v", elem, err))
 		}
 		args = append(args, x)
 		static := slices.Clone(shape)
@@ -78,11 +78,9 @@ func Generate(ctx *ir.Context, seed uint64) (module *ir.Operation, args []*tenso
 		}
 		types = append(types, ctx.TensorType(static, elem, nil))
 	}
-	module, err := text.ParseString(ctx, "module {}")
-	if err != nil {
-		panic(err)
-	}
-	g.b = ir.NewBuilder(ctx).AtEnd(module.Region(0).Entry())
+	g.b = ir.NewBuilder(ctx)
+	module = builtin.NewModule(g.b, "").Operation
+	g.b.AtEnd(module.Region(0).Entry())
 	f := fn.NewFunc(g.b, "f", ctx.FunctionType(types, nil))
 	g.b.AtEnd(f.Entry())
 	g.values = append(g.values, f.Entry().Args()...)
