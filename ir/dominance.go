@@ -162,51 +162,9 @@ func (d *Dominance) BlockDominates(a, b *Block) bool {
 	return t.in[i] <= t.in[j] && t.in[j] <= t.out[i]
 }
 
-// ancestorIn returns op, or the operation around it, that lies directly in region r; nil if there is none.
-func ancestorIn(op *Operation, r *Region) *Operation {
-	for op != nil && op.ParentRegion() != r {
-		op = op.Parent()
-	}
-	return op
-}
-
 // hasSSADominance reports whether the order of operations in r matters.
 func hasSSADominance(r *Region) bool {
 	return r.owner != nil && r.owner.info.Def != nil && r.owner.info.traits&GraphRegion == 0
-}
-
-// Dominates reports whether user may use v: v is defined before user on every path that leads there, or the order of
-// operations in its region does not matter.
-func (d *Dominance) Dominates(v *Value, user *Operation) bool {
-	if v.op() == nil {
-		if v.block() == nil {
-			return false
-		}
-		at := ancestorIn(user, v.block().region)
-		return at != nil && (!hasSSADominance(v.block().region) || d.BlockDominates(v.block(), at.block))
-	}
-	def := v.op()
-	if def.block == nil {
-		return false
-	}
-	r := def.block.region
-	at := user
-	if user.block != def.block {
-		if at = ancestorIn(user, r); at == nil {
-			return false
-		}
-	}
-	if at == def {
-		// In a graph region, an operation and the operations inside it may use its own results.
-		return !hasSSADominance(r) && at == user
-	}
-	if !hasSSADominance(r) {
-		return true
-	}
-	if at.block == def.block {
-		return def.IsBefore(at)
-	}
-	return d.BlockDominates(def.block, at.block)
 }
 
 // ImmediateDominator returns the last block other than b that every path from the entry to b passes; nil for the entry

@@ -7,7 +7,7 @@
 // of a tensor. Each input bit has a basis vector: the output coordinates that it contributes. Applying a layout XORs
 // the basis vectors of the bits that are set. All sizes are powers of two.
 //
-// The package imports nothing of the project and knows nothing of GPUs beyond the names in names.go. It plans no code:
+// The package imports nothing of the project and knows nothing of GPUs beyond the names in shape.go. It plans no code:
 // turning layouts into instructions is the task of the packages under lowering.
 //
 // Start reading at [Layout] and [New]; blocked.go has the constructor of layouts over registers, lanes and warps,

@@ -3,6 +3,7 @@ package layout
 import (
 	"fmt"
 	"slices"
+	"strconv"
 )
 
 // Slice returns l without output dimension name: the layout of the result of a reduction along it. Inputs that differed
@@ -69,3 +70,14 @@ func (l Layout) Contiguous(out string) int {
 	}
 	return 1 << n
 }
+
+// Names of the input dimensions of distributed layouts, from the fastest-varying to the slowest-varying.
+const (
+	Register = "register"
+	Lane     = "lane"
+	Warp     = "warp"
+	Block    = "block"
+)
+
+// OutName returns the name of a tensor's dimension i as an output dimension: "dim0", "dim1", ...
+func OutName(i int) string { return "dim" + strconv.Itoa(i) }

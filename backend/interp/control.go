@@ -99,7 +99,7 @@ func evalFor(f *frame, op *ir.Operation, operands []*value) ([]*value, error) {
 		}
 	}
 	t := loop.LowerBound().Type()
-	width := ir.IntegerWidth(t)
+	width := bitWidth(t)
 	lower, upper, step := bounds[0], bounds[1], bounds[2]
 	if step == 0 || !loop.IsUnsigned() && smallint.SignExtend(step, width) < 0 {
 		return nil, fmt.Errorf("%w: its step is %d", ErrLoop, smallint.SignExtend(step, width))
@@ -127,7 +127,7 @@ func evalFor(f *frame, op *ir.Operation, operands []*value) ([]*value, error) {
 
 // scalar64 returns a scalar of an integer type or index.
 func scalar64(t ir.Type, w uint64) *value {
-	return &value{elem: t, words: []uint64{w & smallint.Mask(ir.IntegerWidth(t))}}
+	return &value{elem: t, words: []uint64{w & smallint.Mask(bitWidth(t))}}
 }
 
 func evalWhile(f *frame, op *ir.Operation, operands []*value) ([]*value, error) {

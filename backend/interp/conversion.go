@@ -17,7 +17,7 @@ type conversion func(in, out ir.Type, w uint64) (uint64, error)
 
 func (fn conversion) kernel(in, out ir.Type) kernel {
 	in, out = ir.ElementOrSelf(in), ir.ElementOrSelf(out)
-	width := ir.IntegerWidth(out)
+	width := bitWidth(out)
 	return func(args []uint64) (uint64, error) {
 		w, err := fn(in, out, args[0])
 		return w & smallint.Mask(width), err
@@ -97,7 +97,7 @@ func powerOfTwo(to, from *apfloat.Format, w uint64) apfloat.Bits {
 }
 
 func truncation(op *ir.Operation) kernel {
-	from, to := ir.IntegerWidth(op.Operand(0).Type()), ir.IntegerWidth(op.Result(0).Type())
+	from, to := bitWidth(op.Operand(0).Type()), bitWidth(op.Result(0).Type())
 	flags := arith.OverflowOf(op)
 	return func(args []uint64) (uint64, error) {
 		w := args[0] & smallint.Mask(to)
@@ -112,7 +112,7 @@ func truncation(op *ir.Operation) kernel {
 func sameBitsOf(_, _ ir.Type, w uint64) (uint64, error) { return w, nil }
 
 func extendSigned(in, _ ir.Type, w uint64) (uint64, error) {
-	return uint64(smallint.SignExtend(w, ir.IntegerWidth(in))), nil
+	return uint64(smallint.SignExtend(w, bitWidth(in))), nil
 }
 
 func floatToFloat(in, out ir.Type, w uint64) (uint64, error) {
@@ -124,13 +124,13 @@ func unsignedToFloat(_, out ir.Type, w uint64) (uint64, error) {
 }
 
 func signedToFloat(in, out ir.Type, w uint64) (uint64, error) {
-	return formatOf(out).FromInt64(smallint.SignExtend(w, ir.IntegerWidth(in)), apfloat.ToNearestEven).Lo, nil
+	return formatOf(out).FromInt64(smallint.SignExtend(w, bitWidth(in)), apfloat.ToNearestEven).Lo, nil
 }
 
 // The conversion of a float beyond the range of the integer type has no defined result.
 
 func floatToUnsigned(in, out ir.Type, w uint64) (uint64, error) {
-	v, ok := formatOf(in).Uint64(pattern(w), ir.IntegerWidth(out), apfloat.ToZero)
+	v, ok := formatOf(in).Uint64(pattern(w), bitWidth(out), apfloat.ToZero)
 	if !ok {
 		return 0, smallint.ErrPoison
 	}
@@ -138,7 +138,7 @@ func floatToUnsigned(in, out ir.Type, w uint64) (uint64, error) {
 }
 
 func floatToSigned(in, out ir.Type, w uint64) (uint64, error) {
-	v, ok := formatOf(in).Int64(pattern(w), ir.IntegerWidth(out), apfloat.ToZero)
+	v, ok := formatOf(in).Int64(pattern(w), bitWidth(out), apfloat.ToZero)
 	if !ok {
 		return 0, smallint.ErrPoison
 	}
@@ -207,10 +207,10 @@ func castKernel(in, out ir.Type, mode apfloat.Mode, saturate bool) kernel {
 	case ir.IsFloat(out):
 		to := formatOf(out)
 		return func(args []uint64) (uint64, error) {
-			negative := !promotion.IsUnsigned(in) && smallint.SignExtend(args[0], ir.IntegerWidth(in)) < 0
+			negative := !promotion.IsUnsigned(in) && smallint.SignExtend(args[0], bitWidth(in)) < 0
 			r := to.FromUint64(args[0], mode)
 			if !promotion.IsUnsigned(in) {
-				r = to.FromInt64(smallint.SignExtend(args[0], ir.IntegerWidth(in)), mode)
+				r = to.FromInt64(smallint.SignExtend(args[0], bitWidth(in)), mode)
 			}
 			if saturate && !to.IsFinite(r) {
 				r = to.Largest(negative)
@@ -223,7 +223,7 @@ func castKernel(in, out ir.Type, mode apfloat.Mode, saturate bool) kernel {
 
 // saturating returns the conversion to an integer type that clamps to the type's range. NaN becomes zero.
 func saturating(in, out ir.Type) kernel {
-	width := ir.IntegerWidth(out)
+	width := bitWidth(out)
 	low, high := big.NewInt(0), new(big.Int).SetUint64(smallint.Mask(width))
 	if !promotion.IsUnsigned(out) {
 		high.Rsh(high, 1)
@@ -247,7 +247,7 @@ func saturating(in, out ir.Type) kernel {
 		case promotion.IsUnsigned(in):
 			v = new(big.Int).SetUint64(args[0])
 		default:
-			v = big.NewInt(smallint.SignExtend(args[0], ir.IntegerWidth(in)))
+			v = big.NewInt(smallint.SignExtend(args[0], bitWidth(in)))
 		}
 		switch {
 		case v.Cmp(low) < 0:

@@ -90,11 +90,11 @@ func (f *frame) printed(v *value, i int, hex bool) string {
 	case ir.IsFloat(v.elem):
 		return fmt.Sprintf("%g", formatOf(v.elem).Float64(pattern(v.words[i])))
 	case hex:
-		return fmt.Sprintf("0x%0*x", (ir.IntegerWidth(v.elem)+3)/4, v.words[i])
+		return fmt.Sprintf("0x%0*x", (bitWidth(v.elem)+3)/4, v.words[i])
 	case promotion.IsUnsigned(v.elem):
 		return fmt.Sprint(v.words[i])
 	}
-	return fmt.Sprint(smallint.SignExtend(v.words[i], ir.IntegerWidth(v.elem)))
+	return fmt.Sprint(smallint.SignExtend(v.words[i], bitWidth(v.elem)))
 }
 
 // evalHint checks the facts of a tile.hint. It is an error if one does not hold.
@@ -161,5 +161,5 @@ func (f *frame) numberAt(v *value, i int) int64 {
 	if v.ptrs != nil {
 		return v.ptrs[i].offset
 	}
-	return smallint.SignExtend(v.words[i], ir.IntegerWidth(v.elem))
+	return smallint.SignExtend(v.words[i], bitWidth(v.elem))
 }

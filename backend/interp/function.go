@@ -58,7 +58,7 @@ func addFunctions(table map[*ir.OpDef]evaluator) {
 		return func(args []uint64) (uint64, error) { return minNumF(f, maxNumF(f, args[0], args[1]), args[2]), nil }
 	})
 	table[&math.FPowI] = evaluate(func(op *ir.Operation) kernel {
-		f, width := formatOf(op.Result(0).Type()), ir.IntegerWidth(op.Operand(1).Type())
+		f, width := formatOf(op.Result(0).Type()), bitWidth(op.Operand(1).Type())
 		return func(args []uint64) (uint64, error) {
 			power := gomath.Pow(f.Float64(pattern(args[0])), float64(smallint.SignExtend(args[1], width)))
 			return f.Quiet(f.FromFloat64(power, apfloat.ToNearestEven)).Lo, nil

@@ -13,7 +13,7 @@ import (
 type integer2 func(width int, x, y uint64) (uint64, error)
 
 func (fn integer2) kernel(t ir.Type) kernel {
-	width := ir.IntegerWidth(t)
+	width := bitWidth(t)
 	return func(args []uint64) (uint64, error) {
 		w, err := fn(width, args[0], args[1])
 		return w & smallint.Mask(width), err
@@ -37,7 +37,7 @@ func addIntegers(table map[*ir.OpDef]evaluator) {
 	table[&arith.ShLI] = wrapping(smallint.Shl)
 	table[&arith.CmpI] = evaluate(func(op *ir.Operation) kernel {
 		predicate, _ := arith.IntPredicate.Value(op.Inherent("predicate"))
-		compare := smallint.Compare(arith.IntPredicate.Name(predicate), ir.IntegerWidth(op.Operand(0).Type()))
+		compare := smallint.Compare(arith.IntPredicate.Name(predicate), bitWidth(op.Operand(0).Type()))
 		return func(args []uint64) (uint64, error) { return compare(args[0], args[1]), nil }
 	})
 	table[&arith.AddUIExtended] = twoResults(func(width int, x, y uint64) (uint64, uint64) {
@@ -59,7 +59,7 @@ func addIntegers(table map[*ir.OpDef]evaluator) {
 		&math.CtTZ:  func(width int, x uint64) uint64 { return uint64(min(bits.TrailingZeros64(x), width)) },
 	} {
 		table[def] = evaluate(func(op *ir.Operation) kernel {
-			width := ir.IntegerWidth(op.Result(0).Type())
+			width := bitWidth(op.Result(0).Type())
 			return func(args []uint64) (uint64, error) { return fn(width, args[0]) & smallint.Mask(width), nil }
 		})
 	}
@@ -114,7 +114,7 @@ func powSigned(width int, x, y uint64) (uint64, error) {
 // it is undefined.
 func wrapping(operation smallint.Wrapping) evaluator {
 	return evaluate(func(op *ir.Operation) kernel {
-		width, flags := ir.IntegerWidth(op.Result(0).Type()), arith.OverflowOf(op)
+		width, flags := bitWidth(op.Result(0).Type()), arith.OverflowOf(op)
 		compute := integer2(operation.Compute).kernel(op.Result(0).Type())
 		if flags == 0 {
 			return compute
@@ -140,7 +140,7 @@ func splitProduct(width int, high, low uint64) (lowHalf, highHalf uint64) {
 
 func twoResults(fn func(width int, x, y uint64) (uint64, uint64)) evaluator {
 	return func(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
-		width := ir.IntegerWidth(op.Operand(0).Type())
+		width := bitWidth(op.Operand(0).Type())
 		first, err := elementwise(op.Result(0).Type(), func(args []uint64) (uint64, error) {
 			w, _ := fn(width, args[0], args[1])
 			return w, nil

@@ -55,7 +55,7 @@ func addLoose(table map[*ir.OpDef]evaluator) {
 	table[&tile.FMA] = byMode(directedFMA, multiplyAdd)
 	table[&tile.Clamp] = evaluate(clamp)
 	table[&tile.Not] = evaluate(func(op *ir.Operation) kernel {
-		width := ir.IntegerWidth(op.Result(0).Type())
+		width := bitWidth(op.Result(0).Type())
 		return func(args []uint64) (uint64, error) { return ^args[0] & smallint.Mask(width), nil }
 	})
 	addClassificationsOf(table)

@@ -122,7 +122,7 @@ func comparison(predicate tile.Predicate, elem ir.Type) kernel {
 		f := formatOf(elem)
 		order = func(x, y uint64) apfloat.Ordering { return f.Compare(pattern(x), pattern(y)) }
 	case !promotion.IsUnsigned(elem):
-		width := ir.IntegerWidth(elem)
+		width := bitWidth(elem)
 		order = func(x, y uint64) apfloat.Ordering {
 			return orderIntegers(smallint.SignExtend(x, width) < smallint.SignExtend(y, width), x == y)
 		}
@@ -163,7 +163,7 @@ func magnitude(op *ir.Operation) kernel {
 	case promotion.IsUnsigned(elem):
 		return func(args []uint64) (uint64, error) { return args[0], nil }
 	}
-	width := ir.IntegerWidth(elem)
+	width := bitWidth(elem)
 	return func(args []uint64) (uint64, error) { return absSigned(width, args[0]) & smallint.Mask(width), nil }
 }
 
@@ -189,7 +189,7 @@ func multiplyAdd(op *ir.Operation) kernel {
 			return f.FMA(pattern(args[0]), pattern(args[1]), pattern(args[2]), apfloat.ToNearestEven).Lo, nil
 		}
 	}
-	width := ir.IntegerWidth(elem)
+	width := bitWidth(elem)
 	return func(args []uint64) (uint64, error) { return (args[0]*args[1] + args[2]) & smallint.Mask(width), nil }
 }
 

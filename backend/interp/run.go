@@ -88,7 +88,7 @@ func keepsPromises(facts tile.Facts, v *value) error {
 		if v.words == nil || facts.Divisibility <= 1 {
 			return nil
 		}
-		return multiple("it", smallint.SignExtend(v.words[0], ir.IntegerWidth(v.elem)), facts.Divisibility)
+		return multiple("it", smallint.SignExtend(v.words[0], bitWidth(v.elem)), facts.Divisibility)
 	}
 	for d := range v.array.shape {
 		if err := multiple(fmt.Sprintf("its size along dimension %d", d), v.array.shape[d], facts.Shape[d]); err != nil {

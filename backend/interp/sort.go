@@ -61,7 +61,7 @@ func keyOrder(op *ir.Operation, elem ir.Type) func(x, y uint64) int {
 			return 0
 		}
 	case !promotion.IsUnsigned(elem) && op.Inherent(tile.UnsignedName) == nil:
-		width := ir.IntegerWidth(elem)
+		width := bitWidth(elem)
 		order = func(x, y uint64) int {
 			return compareWords(smallint.SignExtend(x, width), smallint.SignExtend(y, width))
 		}

@@ -58,3 +58,50 @@ func CallAttrs(others ...ir.OpAttr) []ir.OpAttr {
 }
 
 const calleeAttr = "callee"
+
+// VerifyCall checks that the symbol `callee` of a call refers to a function defined by def whose arguments and results
+// have the types of the call's operands and results.
+func VerifyCall(op *ir.Operation, def *ir.OpDef, lookup func(*ir.SymbolRefAttr) *ir.Operation) error {
+	callee := op.Inherent("callee").(*ir.SymbolRefAttr)
+	target := lookup(callee)
+	if target == nil || !target.Is(def) {
+		return op.Errorf("'%s' does not reference a valid function", callee.Root())
+	}
+	t := Type(target)
+	if len(t.Inputs) != op.NumOperands() {
+		return op.Errorf("incorrect number of operands for callee")
+	}
+	for i, want := range t.Inputs {
+		if have := op.Operand(i).Type(); have != want {
+			return op.Errorf("operand type mismatch: expected operand type %s, but provided %s for operand number %d",
+				ir.Quote(want), ir.Quote(have), i)
+		}
+	}
+	if len(t.Results) != op.NumResults() {
+		return op.Errorf("incorrect number of results for callee")
+	}
+	for i, want := range t.Results {
+		if op.Result(i).Type() != want {
+			return op.Errorf("result type mismatch at index %d", i).
+				Note(op.Loc(), "      op result types: %s", ir.QuoteTypes(op.ResultTypes())).
+				Note(op.Loc(), "function result types: %s", ir.QuoteTypes(t.Results))
+		}
+	}
+	return nil
+}
+
+// VerifyReturn checks that the operands of a return have the types of the enclosing function's results.
+func VerifyReturn(op *ir.Operation) error {
+	f := op.Parent()
+	name, results := ir.SymbolNameOf(f), Type(f).Results
+	if op.NumOperands() != len(results) {
+		return op.Errorf("has %d operands, but enclosing function (@%s) returns %d", op.NumOperands(), name, len(results))
+	}
+	for i, want := range results {
+		if t := op.Operand(i).Type(); t != want {
+			return ir.Errorf(op.Loc(), "type of return operand %d (%s) doesn't match function result type (%s) in "+
+				"function @%s", i, ir.Quote(t), ir.Quote(want), name)
+		}
+	}
+	return nil
+}

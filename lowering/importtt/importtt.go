@@ -160,7 +160,7 @@ type conversion func(im *importer, op *ir.Operation) ([]*ir.Value, error)
 var conversions = func() map[string]conversion {
 	all := make(map[string]conversion)
 	for _, part := range []map[*ir.OpDef]conversion{
-		functions, programs, elementwise, shapes, memory, descriptors, products, regions, collections, debugging,
+		functions, programs, elementwise, counterparts, memory, descriptors, regions,
 	} {
 		for def, c := range part {
 			all[def.Name] = c

@@ -30,7 +30,7 @@ func unscale(op *ir.Operation) {
 	}
 	if significantBits(op, 0) <= apfloat.BF16.Precision() && significantBits(op, 1) <= apfloat.BF16.Precision() {
 		for i, x := range factors {
-			t := withElement(base.Context(), x.Type(), base.Context().Float(apfloat.BF16.Name()))
+			t := base.Context().WithElement(x.Type(), base.Context().Float(apfloat.BF16.Name()))
 			if source := x.DefiningOp(); source.Is(&arith.ExtF) && source.Operand(0).Type() == t {
 				factors[i] = source.Operand(0)
 			} else {

@@ -2,7 +2,7 @@
 // dominates it. Name, statistics and result are upstream's (mlir/lib/Transforms/CSE.cpp).
 //
 // Reads of memory are equivalent if no write is between them. Operations with regions are compared with their contents,
-// in linear time, by hashes (hash.go). table.go is the hash table with scopes that follow dominance.
+// in linear time, by hashes. table.go has these and the hash table with scopes that follow dominance.
 //
 // Before:
 //
