@@ -2,8 +2,8 @@
 // elementwise on vectors and tensors. Names, syntax and rules are upstream's (mlir/Dialect/Arith/IR/ArithOps.td).
 //
 // Every operation is a variable of type [ir.OpDef]; see integer.go, float.go, cast.go, compare.go, select.go and
-// constant.go. Build them with [Binary], [Cast], [Compare...] and friends, or with [ir.Builder.Build]. How they fold, and
-// which patterns bring them into canonical form, is in the same files or, where that is long, in files fold*.go and
+// constant.go. Build them with [Binary], [Cast], [Compare...] and friends, or with [ir.Builder.Build]. How they fold,
+// and which patterns bring them into canonical form, is in the same files or, where that is long, in files fold*.go and
 // canonicalize*.go. division.go says which divisions may run speculatively.
 package arith
 
