@@ -85,6 +85,15 @@ func emitBr(b *body, op *ir.Operation) error {
 }
 
 func emitCondBr(b *body, op *ir.Operation) error {
+	if aside, behind := arrivalBeside(op); aside != nil {
+		if err := b.arriveIf(op, aside); err != nil {
+			return err
+		}
+		term := llir.NewBr(b.blocks[behind])
+		term.Metadata = append(term.Metadata, b.loop(op)...)
+		b.block.Term = term
+		return nil
+	}
 	targets, err := b.targets(op)
 	if err != nil {
 		return err

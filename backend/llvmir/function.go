@@ -1,6 +1,7 @@
 package llvmir
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/girih-ir/girih/dialects/llvm"
@@ -21,6 +22,8 @@ type body struct {
 	parts  map[*ir.Value][]value.Value // fields of structures that are not put together
 	chains map[*ir.Operation]*chain    // by their operations
 	scope  *node                       // scope of source positions; nil for none
+	// predicate is the condition under which an arrival is made; nil for everywhere (predicated.go).
+	predicate *ir.Value
 }
 
 func (t *translator) function(f llvm.Func) error {
@@ -39,6 +42,14 @@ func (t *translator) function(f llvm.Func) error {
 		b.values[arg] = fn.Params[i]
 	}
 	order := reversePostorder(region.Entry())
+	order = slices.DeleteFunc(order, func(block *ir.Block) bool { // printed with the branch
+		for branch := range block.Predecessors() {
+			if aside, _ := arrivalBeside(branch); aside == block {
+				return true
+			}
+		}
+		return false
+	})
 	for _, block := range order {
 		if err := b.open(f.Operation, block); err != nil {
 			return err

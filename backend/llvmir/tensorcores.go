@@ -74,7 +74,7 @@ func emitOnBarrier(text string) emitter {
 		for i := 1; i < op.NumOperands(); i++ {
 			a.operand("r", b.operand(op, i))
 		}
-		a.effectful(b, strings.Replace(text, "$SPACE", space, 1))
+		a.effectful(b, a.guarded(b, strings.Replace(text, "$SPACE", space, 1), b.predicate))
 		return nil
 	}
 }
