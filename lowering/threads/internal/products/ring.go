@@ -275,7 +275,11 @@ func RingDot(c *emit.Code, op *ir.Operation) error {
 	}
 	clear := promotes || tensorcores.IsZero(product.Accumulator())
 	if clear {
-		sums = slices.Repeat([]*ir.Value{c.Otherwise(nil, 0, sums[0].Type())}, len(sums))
+		if earlier := finished(product); earlier != nil && len(c.Values[earlier]) == len(sums) {
+			sums = c.Values[earlier] // instructions do not read them: the registers are used again
+		} else {
+			sums = slices.Repeat([]*ir.Value{c.Otherwise(nil, 0, sums[0].Type())}, len(sums))
+		}
 	}
 	running := p.Begin(c.B, bases, c.Warp, sums, clear)
 	n := len(sums) / (p.Accumulator.N / 2)
@@ -290,6 +294,29 @@ func RingDot(c *emit.Code, op *ir.Operation) error {
 		}
 	}
 	c.Values[op.Result(0)] = sums
+	return nil
+}
+
+// finished returns the result of the last product before one in its block, of the same type, if nothing uses it behind
+// that one; nil if there is none. Assemblers may otherwise choose other registers for each product of a loop, and have
+// too few for what is added up.
+func finished(p tilegpu.RingProduct) *ir.Value {
+	for op := p.Prev(); op != nil; op = op.Prev() {
+		earlier, ok := tilegpu.AsRingProduct(op)
+		if !ok {
+			continue
+		}
+		v := earlier.Result(0)
+		if earlier.IsAsync() || v.Type() != p.Result(0).Type() {
+			return nil
+		}
+		for u := range v.Uses() {
+			if user := u.Owner(); user.Block() != p.Block() || !user.IsBefore(p.Operation) {
+				return nil
+			}
+		}
+		return v
+	}
 	return nil
 }
 
