@@ -5,6 +5,7 @@ import (
 	"flag"
 	"fmt"
 	"math/rand/v2"
+	"os"
 	"runtime"
 	"sync"
 	"testing"
@@ -19,6 +20,7 @@ import (
 var (
 	onDevice       = flag.Bool("device", false, "run generated products on the first GPU, which must be one of sm_90")
 	devicePrograms = flag.Uint64("programs", 2000, "how many generated products -device runs")
+	deviceServe    = flag.Bool("serve", false, "with -device, run the programs whose seeds standard input lists")
 	deviceFirst    = flag.Uint64("first", 0, "the seed of the first one")
 )
 
@@ -27,23 +29,27 @@ var deviceTargets = []girih.CompileOptions{{SM: 75}, {SM: 80}, {SM: 89}, {SM: 90
 	{SM: 90, ArchSpecific: true}, {SM: 90, ArchSpecific: true}, {SM: 90, ArchSpecific: true}}
 
 // On a GPU, the programs of [TestGeneratedProductsComputeWhatTheReferenceExecutorDoes] also compute the same bits as
-// the reference executor. Run this with go test ./lowering/pipeline -run OnADevice -device. No program is skipped.
+// the reference executor. Run this with go test ./lowering/pipeline -run OnADevice -device -v. No program is skipped.
+// Programs run in other processes (worker), since one that fails on the device may take its process with it.
 func TestGeneratedProductsHaveTheSameBitsOnADevice(t *testing.T) {
 	if !*onDevice {
 		t.Skip("runs on a GPU, with -device")
 	}
-	gpu, err := cuda.OpenContext(0)
-	if err != nil {
-		t.Fatal(err)
+	if *deviceServe {
+		if err := serve(t.Context(), os.Stdin, os.Stdout); err != nil {
+			t.Fatal(err)
+		}
+		return
 	}
-	defer gpu.Close()
-	d := &deviceRuns{gpu: gpu, routes: make(map[string]int)}
+	d := &deviceRuns{routes: make(map[string]int)}
 	var workers sync.WaitGroup
 	seeds := make(chan uint64)
 	for range runtime.GOMAXPROCS(0) {
 		workers.Go(func() {
+			w := new(worker)
+			defer w.end()
 			for seed := range seeds {
-				d.run(t, seed)
+				d.record(t, w.run(seed))
 			}
 		})
 	}
@@ -52,23 +58,40 @@ func TestGeneratedProductsHaveTheSameBitsOnADevice(t *testing.T) {
 	}
 	close(seeds)
 	workers.Wait()
-	t.Logf("%d programs, of which %d differ or fail: %v", *devicePrograms, d.failures, d.routes)
+	d.log(t)
 }
 
-// deviceRuns runs programs on a device, one at a time.
+// deviceRuns counts what programs did on a device.
 type deviceRuns struct {
-	gpu *cuda.Context
-
-	mu       sync.Mutex
-	routes   map[string]int
-	failures int
+	mu             sync.Mutex
+	routes         map[string]int
+	done, failures int
 }
 
-// reported is the number of failures that are reported individually.
-const reported = 10
+// A run that is cut off has printed the counts up to the last program whose number is a multiple of logged.
+const logged = 100
 
-// run compares the results of the program for a seed.
-func (d *deviceRuns) run(t *testing.T, seed uint64) {
+// record adds the outcome of a program.
+func (d *deviceRuns) record(t *testing.T, o outcome) {
+	d.mu.Lock()
+	defer d.mu.Unlock()
+	d.done++
+	d.routes[o.Route]++
+	if o.Error != "" {
+		d.failures++
+		t.Errorf("seed %d: %s", o.Seed, o.Error)
+	}
+	if d.done%logged == 0 {
+		d.log(t)
+	}
+}
+
+func (d *deviceRuns) log(t *testing.T) {
+	t.Logf("%d programs from seed %d on, of which %d differ or fail: %v", d.done, *deviceFirst, d.failures, d.routes)
+}
+
+// runOnDevice compares the results of the program for a seed.
+func runOnDevice(ctx context.Context, gpu *cuda.Context, seed uint64) (o outcome) {
 	r := rand.New(rand.NewPCG(seed, 16))
 	opts, rows := deviceTargets[r.IntN(len(deviceTargets))], int64(1)
 	opts.NumWarps = []int{1, 2, 4, 4, 8, 8}[r.IntN(6)]
@@ -80,20 +103,15 @@ func (d *deviceRuns) run(t *testing.T, seed uint64) {
 	opts.Turns = []string{"auto", "always", "never"}[r.IntN(3)]
 	opts.Persistent = []string{"auto", "always", "never"}[r.IntN(3)]
 	opts.AllowSpills = true
-	route, err := d.compare(t.Context(), p, opts, seed)
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if d.routes[route]++; err != nil {
-		if d.failures++; d.failures <= reported {
-			t.Errorf("seed %d: %s with %+v, of %v: %v", seed, p.Kind, opts, p.Arrays, err)
-		} else {
-			t.Fail()
-		}
+	route, err := compareOnDevice(ctx, gpu, p, opts, seed)
+	if o = (outcome{Seed: seed, Route: route}); err != nil {
+		o.Error = fmt.Sprintf("%s with %+v, of %v: %v", p.Kind, opts, p.Arrays, err)
 	}
+	return o
 }
 
-// compare runs a program in the reference executor and on the device, and compares the outputs.
-func (d *deviceRuns) compare(ctx context.Context, p tilegen.Products, opts girih.CompileOptions,
+// compareOnDevice runs a program in the reference executor and on the device, and compares the outputs.
+func compareOnDevice(ctx context.Context, gpu *cuda.Context, p tilegen.Products, opts girih.CompileOptions,
 	seed uint64) (route string, err error) {
 	m, want, given, err := expectedProducts(p, seed)
 	if err != nil {
@@ -108,7 +126,7 @@ func (d *deviceRuns) compare(ctx context.Context, p tilegen.Products, opts girih
 	if err != nil {
 		return route, err
 	}
-	results, err := d.launch(build, p, given)
+	results, err := launch(gpu, build, p, given)
 	if err != nil {
 		return route, err
 	}
@@ -124,10 +142,8 @@ func (d *deviceRuns) compare(ctx context.Context, p tilegen.Products, opts girih
 }
 
 // launch runs a program on the device, and returns the bytes of its arrays.
-func (d *deviceRuns) launch(build *girih.Build, p tilegen.Products, arrays []*interp.Array) (out [][]byte, err error) {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	loaded, err := build.Load(d.gpu)
+func launch(gpu *cuda.Context, build *girih.Build, p tilegen.Products, arrays []*interp.Array) (out [][]byte, err error) {
+	loaded, err := build.Load(gpu)
 	if err != nil {
 		return nil, err
 	}
@@ -139,7 +155,7 @@ func (d *deviceRuns) launch(build *girih.Build, p tilegen.Products, arrays []*in
 	var args []cuda.Arg
 	var buffers []*cuda.Buffer[uint8]
 	for i, a := range p.Arrays {
-		buffer, err := cuda.Upload(d.gpu, bytesOf(arrays[i]))
+		buffer, err := cuda.Upload(gpu, bytesOf(arrays[i]))
 		if err != nil {
 			return nil, err
 		}
@@ -155,7 +171,7 @@ func (d *deviceRuns) launch(build *girih.Build, p tilegen.Products, arrays []*in
 	if err := kernel.Launch(grid, nil, args...); err != nil {
 		return nil, err
 	}
-	if err := d.gpu.Synchronize(); err != nil {
+	if err := gpu.Synchronize(); err != nil {
 		return nil, err
 	}
 	for _, b := range buffers {
