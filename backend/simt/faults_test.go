@@ -3,6 +3,7 @@ package simt_test
 import (
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
 
@@ -117,6 +118,32 @@ func TestBugsOfProductsAreFound(t *testing.T) {
 				t.Errorf("%v, want %v: %s", err, c.want, c.message)
 			}
 		})
+	}
+}
+
+// Instructions read shared memory through another proxy than threads write it with.
+func TestProductsReadWhatThreadsWroteBehindAFence(t *testing.T) {
+	const fence, barrier = "nvvm.fence.proxy {kind = #nvvm.proxy_kind<async.shared>, space = #nvvm.shared_space<cta>}",
+		"nvvm.barrier0"
+	good := product(strideOf256|pattern32, 0, endProperly)
+	for name, c := range map[string]struct {
+		text    string
+		want    []error
+		message string
+	}{
+		"no fence": {strings.Replace(good, fence, "", 1), []error{simt.ErrProxy}, "'nvvm.wgmma.mma_async' op"},
+		"no barrier": {strings.Replace(good, barrier, "", 1),
+			[]error{simt.ErrRace, simt.ErrUninitialized, simt.ErrProxy}, ""},
+		"no fence of registers": {strings.Replace(good, "nvvm.wgmma.fence.aligned", "", 1), []error{simt.ErrFence},
+			"need nvvm.wgmma.fence.aligned"},
+	} {
+		for seed := range uint64(3) {
+			_, err := run(t, c.text, simt.Launch{Seed: seed}, zeros(128))
+			if !slices.ContainsFunc(c.want, func(want error) bool { return errors.Is(err, want) }) ||
+				!strings.Contains(fmt.Sprint(err), c.message) {
+				t.Errorf("%s, seed %d: %v, want %v: %s", name, seed, err, c.want, c.message)
+			}
+		}
 	}
 }
 

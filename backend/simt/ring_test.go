@@ -11,6 +11,7 @@ import (
 	"github.com/girih-ir/girih"
 	"github.com/girih-ir/girih/backend/interp"
 	"github.com/girih-ir/girih/backend/simt"
+	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/internal/longtest"
@@ -189,6 +190,10 @@ func TestBugsPlantedInChainedProductsAreFound(t *testing.T) {
 			[]error{simt.ErrInFlight, simt.ErrUninitialized}, ""},
 		"results used while their product runs": {func(p planter) { p.pending(1, 2) },
 			[]error{interp.ErrUndefined, simt.ErrInFlight}, ""},
+		"a slot released before the product that reads it ends": {func(p planter) { p.pending(0, 2) },
+			[]error{interp.ErrUndefined, simt.ErrInFlight}, ""},
+		"a thread that leaves early": {func(p planter) { p.leave() }, []error{simt.ErrBarrier},
+			"'nvvm.barrier0' op barrier that not all threads reach: thread (0, 0, 0) has ended"},
 		"no fence before products": {func(p planter) { p.skip(&tilegpu.FenceRegisters, 0) }, []error{simt.ErrFence},
 			"need nvvm.wgmma.fence.aligned"},
 		"no barrier behind the initialization": {func(p planter) { p.eraseBarriers() },
@@ -230,6 +235,14 @@ func (p planter) wait(least int) {
 	for _, op := range waits {
 		op.Erase()
 	}
+}
+
+// leave ends the program of the first thread where it would initialize the barriers.
+func (p planter) leave() {
+	region := p.find(&nvvm.TensorLoad, 0).Block().Region()
+	end := region.AppendNew()
+	ir.NewBuilder(p.module.Context()).AtEnd(end).Build(&llvm.Return, nil)
+	region.Entry().Last().SetSuccessor(0, end)
 }
 
 // skip replaces an operation by its operands.
