@@ -34,18 +34,20 @@ func (c *Code) Addresses(l layout.Layout, f func(coords []int) uint64) func(cons
 	return func(constant uint64) *ir.Value { return c.Combine(dynamic, used, constant) }
 }
 
-// Combine adds a constant over F2 to a value. used is a mask of the bits that can be set in the value. If the constant
-// has none of these bits, the result is an addition, which fits into addressing modes. Otherwise it is an exclusive or.
+// Combine adds a constant over F2 to a value. used is a mask of the bits that can be set in the value. They are inverted
+// by an exclusive or. Other bits are added, which fits into addressing modes, so that constants that differ only there
+// share a register.
 func (c *Code) Combine(dynamic *ir.Value, used, constant uint64) *ir.Value {
-	switch {
-	case dynamic == nil:
+	if dynamic == nil {
 		return c.I32(int64(constant))
-	case constant == 0:
-		return dynamic
-	case used&constant == 0:
-		return c.Disjoint(dynamic, c.I32(int64(constant)))
 	}
-	return c.Binary(&llvm.XOr, dynamic, c.I32(int64(constant)))
+	if inverted := used & constant; inverted != 0 {
+		dynamic = c.Binary(&llvm.XOr, dynamic, c.I32(int64(inverted)))
+	}
+	if added := constant &^ used; added != 0 {
+		dynamic = c.Disjoint(dynamic, c.I32(int64(added)))
+	}
+	return dynamic
 }
 
 // Disjoint adds values that have no set bit in common.
