@@ -101,8 +101,8 @@ var tf32Example = example{
 	problem: func(s sizes) (*problem, error) {
 		m, n, k := s["m"], s["n"], s["k"]
 		a, b, c := random(1, "f32", m, k), random(2, "f32", k, n), result("f32", m, n)
-		// Tiles of b that are in registers leave room only for smaller sums.
-		tm, tn, strides, divisors := 128, 128, "[?, 1]", "4, 1"
+		// The product with b in row-major order is computed as its transpose, so the wider side of a tile is that of a.
+		tm, tn, strides, divisors := 256, 128, "[?, 1]", "4, 1"
 		if s["tb"] != 0 {
 			b = random(2, "f32", n, k).transposed()
 			tm, tn, strides, divisors = 128, 256, "[1, ?]", "1, 4"

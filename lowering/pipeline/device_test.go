@@ -142,7 +142,8 @@ func compareOnDevice(ctx context.Context, gpu *cuda.Context, p tilegen.Products,
 }
 
 // launch runs a program on the device, and returns the bytes of its arrays.
-func launch(gpu *cuda.Context, build *girih.Build, p tilegen.Products, arrays []*interp.Array) (out [][]byte, err error) {
+func launch(gpu *cuda.Context, build *girih.Build, p tilegen.Products,
+	arrays []*interp.Array) (out [][]byte, err error) {
 	loaded, err := build.Load(gpu)
 	if err != nil {
 		return nil, err

@@ -172,6 +172,7 @@ func (e *estimator) operation(op *ir.Operation, live *held) {
 		for _, v := range keeps(op) {
 			during.add(v)
 		}
+		during.registers += e.reads(op)
 		e.enter(op, during)
 	}
 	uses := op.OperandValues()
@@ -249,6 +250,7 @@ func keeps(op *ir.Operation) []*ir.Value {
 		if p := (tilegpu.RingProduct{Operation: op}); tensorcores.Promotes(p.Tile(0).ElementType()) {
 			return append(op.ResultValues(), p.Accumulator())
 		}
+		return op.ResultValues()
 	case &fn.CallOp:
 		return slices.Concat(op.OperandValues(), op.ResultValues())
 	}
@@ -256,6 +258,22 @@ func keeps(op *ir.Operation) []*ir.Value {
 		return op.OperandValues()
 	}
 	return nil
+}
+
+// reads returns how many registers a product needs for a left factor that it reads from a slot of a ring: those of its
+// elements, and as many for addresses and descriptors. With 128 sums and 16 elements in a thread, ptxas says that 168
+// registers are too few (C7512).
+func (e *estimator) reads(op *ir.Operation) int64 {
+	p, ok := tilegpu.AsRingProduct(op)
+	if !ok || p.LHSInRegisters() {
+		return 0
+	}
+	t := p.Tile(0)
+	if !tensorcores.ThroughRegisters(tensorcores.RingFactor(t, p.Transposed(0), 0), 0) {
+		return 0
+	}
+	warps, _ := tilegpu.WarpsOf(e.function.Operation)
+	return 2 * tensorcores.TileBytes(t) * 8 / costs.RegisterBits / int64(warps*tilegpu.WarpSize)
 }
 
 // rootsOf returns the values that must be in registers so that a value is available. That is the value itself, or, if

@@ -6,6 +6,7 @@ import (
 
 	"github.com/girih-ir/girih/dialects/scf"
 	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/internal/analysis/costs"
 	"github.com/girih-ir/girih/ir"
 )
 
@@ -14,8 +15,8 @@ var ErrNoProducts = errors.New("no products of tiles that are copied asynchronou
 
 // Resident returns how many blocks of a kernel have room on a multiprocessor at the same time, if tiles of all products
 // in its loops over programs ([tile.RunsPrograms]) are copied on from one program to the next. It is 0 if the estimate
-// of registers exceeds those of a thread. The error says what prevents the copies. shared is the shared memory of a
-// block, 0 for that of sm_90.
+// of registers exceeds those of a thread, also of one that gets registers of the warps that copy. The error says what
+// prevents the copies. shared is the shared memory of a block, 0 for that of sm_90.
 func Resident(kernel tile.Kernel, warps, shared int) (blocks int, err error) {
 	f := find(kernel, warps)
 	total := len(f.products)
@@ -34,7 +35,10 @@ func Resident(kernel tile.Kernel, warps, shared int) (blocks int, err error) {
 	if !r.size(shared) {
 		return 0, errors.New("shared memory has no room for tiles ahead beside the result")
 	}
-	return r.blocks(), nil
+	if blocks = r.blocks(); blocks < 1 && r.mostHeld() <= costs.RegistersBesideCopies(r.threads()) {
+		blocks = 1
+	}
+	return blocks, nil
 }
 
 // loopsOf returns the loops over programs of a kernel in which there are products.

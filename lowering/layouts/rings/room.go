@@ -87,12 +87,19 @@ func (r *rewriter) besideProducts(op *ir.Operation) bool {
 // registers of a thread in two ways, from all accumulators and from the values that are live during each product.
 func (r *rewriter) blocks() int {
 	const registers, most = 64 << 10, 4
-	sums, held, threads := int64(besideSums), int64(besideHeld), r.threads()
+	sums, threads := int64(besideSums), r.threads()
 	for _, p := range r.products {
 		sums += r.registers(p.op.Result(0))
-		held = max(held, r.held(p)+besideHeld)
 	}
-	return int(min(most, registers/(sums*threads), registers/(held*(threads+tilegpu.WarpSize))))
+	return int(min(most, registers/(sums*threads), registers/(r.mostHeld()*(threads+tilegpu.WarpSize))))
+}
+
+// mostHeld estimates the registers of a thread from the values that are live during each product.
+func (r *rewriter) mostHeld() (held int64) {
+	for _, p := range r.products {
+		held = max(held, r.held(p))
+	}
+	return held + besideHeld
 }
 
 // Besides the values that blocks counts, a thread needs registers for addresses, counters and small tensors.

@@ -3,6 +3,7 @@ package producer
 import (
 	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/internal/analysis/costs"
 	"github.com/girih-ir/girih/ir"
 )
 
@@ -18,9 +19,6 @@ import (
 // group is the number of threads of a warp group.
 const group = 4 * warp
 
-// forCopies is the number of registers that threads that copy keep.
-const forCopies = 40
-
 // besideBound is how many registers ptxas needs for a thread in addition to the lower bound that the kernel states.
 const besideBound = 8
 
@@ -35,19 +33,11 @@ func (k *kernel) wantsRegisters() bool {
 
 // alike returns the number of registers of a thread if a warp group copies and all threads get the same number.
 func (k *kernel) alike() int64 {
-	return allotted(nvvm.MultiprocessorRegisters / int64(k.threads+group))
+	return costs.Allotted(nvvm.MultiprocessorRegisters / int64(k.threads+group))
 }
 
 // multiplying returns the number of registers that threads that multiply can have if a warp group copies.
-func (k *kernel) multiplying() int64 {
-	return allotted((nvvm.MultiprocessorRegisters - forCopies*group) / int64(k.threads))
-}
-
-// allotted rounds n down to a number of registers that threads can have.
-func allotted(n int64) int64 {
-	const unit, most = 8, 240 // of 256, ptxas uses 255
-	return min(n/unit*unit, most)
-}
+func (k *kernel) multiplying() int64 { return costs.RegistersBesideCopies(int64(k.threads)) }
 
 // handOver makes the copying warps release registers at the start of their program, and the other warps request them at
 // the start of theirs.
@@ -55,6 +45,6 @@ func (k *kernel) handOver(copies, rest *ir.Block) {
 	b := ir.NewBuilder(k.Context())
 	b.SetLoc(k.thread.Loc())
 	k.SetAttr(nvvm.MinCTASM, k.Context().Integer(k.Context().I(32), 1))
-	nvvm.NewSetMaxRegister(b.Before(copies.First()), forCopies, false)
+	nvvm.NewSetMaxRegister(b.Before(copies.First()), costs.CopyingRegisters, false)
 	nvvm.NewSetMaxRegister(b.Before(rest.First()), k.multiplying(), true)
 }

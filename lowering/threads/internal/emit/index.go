@@ -34,9 +34,9 @@ func (c *Code) Addresses(l layout.Layout, f func(coords []int) uint64) func(cons
 	return func(constant uint64) *ir.Value { return c.Combine(dynamic, used, constant) }
 }
 
-// Combine adds a constant over F2 to a value. used is a mask of the bits that can be set in the value. They are inverted
-// by an exclusive or. Other bits are added, which fits into addressing modes, so that constants that differ only there
-// share a register.
+// Combine adds a constant over F2 to a value. used is a mask of the bits that can be set in the value. They are
+// inverted by an exclusive or. Other bits are added, which fits into addressing modes, so that constants that differ
+// only there share a register.
 func (c *Code) Combine(dynamic *ir.Value, used, constant uint64) *ir.Value {
 	if dynamic == nil {
 		return c.I32(int64(constant))

@@ -1,0 +1,18 @@
+package costs
+
+// CopyingRegisters is the number of registers that threads that copy tiles keep when they hand over the others to
+// threads that multiply.
+const CopyingRegisters = 40
+
+// RegistersBesideCopies returns the number of registers that each of some threads can have if a warp group of others
+// makes the bulk copies, and hands over registers.
+func RegistersBesideCopies(threads int64) int64 {
+	const group = 128
+	return Allotted((RegistersPerBlock - CopyingRegisters*group) / threads)
+}
+
+// Allotted rounds n down to a number of registers that threads can request.
+func Allotted(n int64) int64 {
+	const most = 240 // ptxas uses 255 where more are requested
+	return min(n/RegisterGranularity*RegisterGranularity, most)
+}
