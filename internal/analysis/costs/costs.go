@@ -72,6 +72,9 @@ const (
 	// SharedUnasked is the shared memory that a block has without a request at the launch. Exchanges that can use less
 	// do not use more.
 	SharedUnasked = 48 << 10
+	// SharedBesideRings is the shared memory that is left beside tiles that are copied ahead, for barriers and for
+	// exchanges between threads.
+	SharedBesideRings = 16 << 10
 	// SharedPerOperation is the greatest number of bytes of shared memory for one operation; other operations have
 	// buffers at the same time.
 	SharedPerOperation = 128 << 10

@@ -31,7 +31,7 @@ func stores(kernel tile.Kernel, warps, shared int) (list []*store) {
 	kernel.Walk(func(op *ir.Operation) bool {
 		if tile.IsViewUpdate(op) && ofProduct(op.Operand(0), warps, make(map[*ir.Value]bool)) {
 			s := match(kernel, op)
-			if s.why == "" && !s.fits(kernel, shared) {
+			if s.why == "" && !s.fits(kernel, shared, list) {
 				s.why = "shared memory has no room for the tile in addition to those of the loop's products"
 			}
 			list = append(list, s)

@@ -16,20 +16,22 @@ const (
 
 // fits reports whether the tile that is stored fits into shared memory. If the store is in a loop that also contains
 // products of streams or rings, tiles of the loop's next iteration occupy shared memory already, so there must be room
-// for both. Outside of such loops their memory is free when the store begins.
-func (s *store) fits(kernel tile.Kernel, shared int) bool {
+// for both, and for the tiles of other stores in the loop. Outside of such loops their memory is free when the store
+// begins.
+func (s *store) fits(kernel tile.Kernel, shared int, others []*store) bool {
 	if shared == 0 {
 		shared = sharedSM90
 	}
-	loop := s.op.Parent()
-	for loop != nil && !loop.Is(&scf.ForOp) && !loop.Is(&scf.WhileOp) {
-		loop = loop.Parent()
-	}
+	loop := loopAround(s.op)
 	if loop == nil {
 		return true
 	}
-	t := s.op.Operand(0).Type().(*ir.TensorType)
-	bytes := tensorcores.TileBytes(t) + reserved
+	bytes := s.bytes() + reserved
+	for _, other := range others {
+		if other.why == "" && loopAround(other.op) == loop {
+			bytes += other.bytes()
+		}
+	}
 	within := false
 	kernel.Walk(func(op *ir.Operation) bool {
 		if stream, ok := tilegpu.AsStream(op); ok {
@@ -45,4 +47,16 @@ func (s *store) fits(kernel tile.Kernel, shared int) bool {
 		return true
 	})
 	return !within || bytes <= int64(shared)
+}
+
+// bytes returns the size of the tile that is stored.
+func (s *store) bytes() int64 { return tensorcores.TileBytes(s.op.Operand(0).Type().(*ir.TensorType)) }
+
+// loopAround returns the innermost loop around an operation; nil if there is none.
+func loopAround(op *ir.Operation) *ir.Operation {
+	loop := op.Parent()
+	for loop != nil && !loop.Is(&scf.ForOp) && !loop.Is(&scf.WhileOp) {
+		loop = loop.Parent()
+	}
+	return loop
 }

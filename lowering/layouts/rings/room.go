@@ -6,15 +6,16 @@ import (
 	"github.com/girih-ir/girih/dialects/scf"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/internal/analysis/costs"
 	"github.com/girih-ir/girih/internal/analysis/tensorcores"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/layouts/internal/tensormaps"
 )
 
-// Bytes of shared memory that a block of sm_90 can have, and how many of them are reserved for barriers and for
-// exchanges between threads.
+// Bytes of shared memory that a block of sm_90 can have, and how many of them are reserved.
 const (
 	sharedSM90 = 227 << 10
-	reserved   = 16 << 10
+	reserved   = costs.SharedBesideRings
 )
 
 // Numbers of slots of a ring in a loop.
@@ -41,14 +42,15 @@ func (r *rewriter) size(shared int) bool {
 	if shared == 0 {
 		shared = sharedSM90
 	}
-	other := reserved + r.staged()
+	other := reserved + r.staged() + r.exchanged(false)
 	for blocks := r.blocks(); blocks > 1; blocks-- {
 		if r.slots(int64(shared/blocks)-other, enoughSlots) {
 			return true
 		}
 	}
 	// Where results are stored beside copies, slots matter more than room for the results: without it, threads store.
-	if r.nestings != nil && !r.slots(int64(shared)-other, enoughSlots) && r.slots(int64(shared)-reserved, enoughSlots) {
+	byThreads := reserved + r.exchanged(true)
+	if r.nestings != nil && !r.slots(int64(shared)-other, enoughSlots) && r.slots(int64(shared)-byThreads, enoughSlots) {
 		return true
 	}
 	return r.slots(int64(shared)-other, minSlots)
@@ -64,12 +66,41 @@ func (r *rewriter) staged() (bytes int64) {
 		}
 	}
 	r.kernel.Walk(func(op *ir.Operation) bool {
-		if tile.IsViewUpdate(op) && r.besideProducts(op) {
+		if tile.IsViewUpdate(op) && r.besideProducts(op) && r.inBulk(op) {
 			bytes += tensorcores.TileBytes(op.Operand(0).Type().(*ir.TensorType))
 		}
 		return true
 	})
 	return bytes
+}
+
+// exchanged returns the bytes of shared memory that threads need at the same time as the rings to exchange what they
+// store themselves: tiles whose rows may not be aligned, and, if threads store all tiles, those that are parts of a
+// larger one. Other results are stored as instructions leave them. One exchange uses the memory of another.
+func (r *rewriter) exchanged(all bool) (most int64) {
+	updates := 0
+	r.kernel.Walk(func(op *ir.Operation) bool {
+		if tile.IsViewUpdate(op) && r.besideProducts(op) {
+			updates++
+		}
+		return true
+	})
+	r.kernel.Walk(func(op *ir.Operation) bool {
+		if tile.IsViewUpdate(op) && r.besideProducts(op) && (!r.inBulk(op) || all && updates > 1) {
+			bytes := tensorcores.TileBytes(op.Operand(0).Type().(*ir.TensorType))
+			for bytes > costs.SharedUnasked { // large tensors are exchanged in parts
+				bytes /= 2
+			}
+			most = max(most, bytes)
+		}
+		return true
+	})
+	return most
+}
+
+// inBulk reports whether the array of an update is aligned as bulk copies need it.
+func (r *rewriter) inBulk(op *ir.Operation) bool {
+	return tensorcores.Aligned(r.kernel, tensormaps.ArrayOf(op.Operand(1)))
 }
 
 // besideProducts reports whether a loop around an operation has products.
