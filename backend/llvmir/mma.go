@@ -27,8 +27,8 @@ func emitMma(b *body, op *ir.Operation) error {
 	for i, vs := range groups {
 		for _, v := range vs {
 			x := b.values[v]
-			if i < 2 && m.TypeA != nvvm.TypeF64 && !x.Type().Equal(types.I32) {
-				x = add(b, llir.NewBitCast(x, types.I32))
+			if i < 2 && m.TypeA != nvvm.TypeF64 {
+				x = b.inWord(x)
 			}
 			args[i] = append(args[i], x)
 		}
@@ -51,6 +51,17 @@ func emitMma(b *body, op *ir.Operation) error {
 	call.FuncAttrs = append(call.FuncAttrs, enum.FuncAttrConvergent)
 	b.emit(op, call)
 	return nil
+}
+
+// inWord returns v as an i32. For a word that was cast to v, that is the word.
+func (b *body) inWord(v value.Value) value.Value {
+	if v.Type().Equal(types.I32) {
+		return v
+	}
+	if cast, ok := v.(*llir.InstBitCast); ok && cast.From.Type().Equal(types.I32) {
+		return cast.From
+	}
+	return add(b, llir.NewBitCast(v, types.I32))
 }
 
 // emitLdMatrix prints a load of matrices.

@@ -52,6 +52,36 @@ llvm.func @words(%c: i1, %i: i32, %j: i16, %p: !llvm.ptr<1>, %q: !llvm.ptr<1>) -
   llvm.return %s : i16
 }
 
+// Stores under one condition are in one block if nothing is computed between them.
+// CHECK-LABEL: @stored
+// CHECK-SAME: %arg0: i1, %arg1: f32
+// CHECK: llvm.cond_br %arg0
+// CHECK: llvm.store %arg1, %arg2
+// CHECK-NEXT: llvm.store %arg1, %arg3
+// CHECK-NEXT: llvm.br
+// CHECK: llvm.fadd
+// CHECK-NEXT: llvm.cond_br %arg0
+// CHECK: llvm.store
+llvm.func @stored(%c: i1, %x: f32, %p: !llvm.ptr<1>, %q: !llvm.ptr<1>) {
+  llvm.cond_br %c, ^bb1, ^bb2
+^bb1:
+  llvm.store %x, %p : f32, !llvm.ptr<1>
+  llvm.br ^bb2
+^bb2:
+  llvm.cond_br %c, ^bb3, ^bb4
+^bb3:
+  llvm.store %x, %q : f32, !llvm.ptr<1>
+  llvm.br ^bb4
+^bb4:
+  %y = llvm.fadd %x, %x : f32
+  llvm.cond_br %c, ^bb5, ^bb6
+^bb5:
+  llvm.store %y, %p : f32, !llvm.ptr<1>
+  llvm.br ^bb6
+^bb6:
+  llvm.return
+}
+
 // Blocks stay separate if the first load gives an address, if conditions or senses differ, or after an effect.
 // CHECK-LABEL: @address
 // CHECK-COUNT-2: llvm.cond_br

@@ -6,8 +6,8 @@
 // then has all the loads. LLVM and ptxas compile that in much less time than as many blocks with a load each.
 //
 // What lies between two such blocks must be possible to compute before both: operations without effects that do not use
-// what the first one loads. What takes loaded words apart comes after both. Stores stay apart, since a thread stores
-// while it computes; see package delay.
+// what the first one loads. What takes loaded words apart comes after both. Stores stay apart if a thread computes
+// between them, so that it stores while it computes; see package delay.
 //
 // What is not here: masks that differ between vectors, whose loads remain in blocks of their own. Start at [Merge].
 //
@@ -134,7 +134,8 @@ func (d *detour) takes(following *detour) bool {
 			return false
 		}
 	}
-	return !usesAny(following.branch, late) && onlyReads(d.side) && onlyReads(following.side)
+	nothingBetween := d.next.First() == following.branch
+	return !usesAny(following.branch, late) && (nothingBetween || onlyReads(d.side) && onlyReads(following.side))
 }
 
 // late returns the operations between two detours that depend on values from the first one.

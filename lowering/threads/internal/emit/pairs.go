@@ -53,8 +53,12 @@ func wholeOf(elements []*ir.Value) (whole *ir.Value) {
 	return whole
 }
 
-// Word packs numbers that have 32 bits together into an i32, the first one in the lowest bits.
+// Word packs numbers that have 32 bits together into an i32, the first one in the lowest bits. If they were extracted
+// from one word in this order, that is the word.
 func (c *Code) Word(elements []*ir.Value) *ir.Value {
+	if word := c.wordOf(elements); word != nil {
+		return word
+	}
 	if len(elements) == 2 && ir.IsFloat(elements[0].Type()) {
 		return c.Bitcast(c.Pair(elements), c.Ctx.I(32))
 	}
@@ -63,6 +67,23 @@ func (c *Code) Word(elements []*ir.Value) *ir.Value {
 		bits[i] = c.Bits(v)
 	}
 	return c.Bitcast(c.Vector(bits), c.Ctx.I(32))
+}
+
+// wordOf returns the word of which numbers are all parts, in order, or nil if there is none.
+func (c *Code) wordOf(numbers []*ir.Value) (word *ir.Value) {
+	next := 0
+	for _, v := range numbers {
+		p, ok := c.partOf(v)
+		if !ok || p.Byte != next || word != nil && word != p.Word {
+			return nil
+		}
+		word = p.Word
+		next += int(BytesOf(v.Type()))
+	}
+	if next != 4 {
+		return nil
+	}
+	return word
 }
 
 // Words returns the registers that a thread holds of a value, for passing them to another block. Two 16-bit floats are
