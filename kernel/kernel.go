@@ -64,6 +64,10 @@ type Options struct {
 	// a part of the iterations, and one block combines their results, in order (package lowering/strict/splitrows). It
 	// is 1 or a power of two up to 16, and requires sm_90. 0 stands for 1.
 	Parts int
+	// Early lets a launch begin before what is ahead of it on its stream has ended, for which it waits by itself. Small
+	// kernels, one behind the other, take less time; kernels of very many short programs may take more. It requires
+	// sm_90.
+	Early bool
 	// Target is the GPU that the code is for, such as "sm_90a", whose instructions it uses. Empty stands for sm_80,
 	// whose code runs on later GPUs as well.
 	Target string
@@ -131,9 +135,9 @@ func (k *Kernel) compileOptions() (o girih.CompileOptions, err error) {
 	if k.options.Target != "" {
 		o, err = girih.OptionsFor(k.options.Target)
 	}
-	o.NumWarps, o.Parts = k.options.NumWarps, k.options.Parts
-	if o.Parts > 1 && k.options.Target == "" {
-		o.SM = 90 // the first with clusters
+	o.NumWarps, o.Parts, o.Early = k.options.NumWarps, k.options.Parts, k.options.Early
+	if (o.Parts > 1 || o.Early) && k.options.Target == "" {
+		o.SM = 90 // the first with clusters, and with launches that begin early
 	}
 	return o, err
 }
