@@ -51,29 +51,34 @@ type Speculation interface {
 // VisitEffects calls yield for every effect of op and of the operations in its regions, until it returns false. It
 // reports whether all effects are known; when they are not, yield may have seen some of them.
 func VisitEffects(op *Operation, yield func(op *Operation, e Effect) bool) (known bool) {
+	known, _ = visitEffects(op, yield)
+	return known
+}
+
+// visitEffects is VisitEffects that also reports whether yield has returned false.
+func visitEffects(op *Operation, yield func(op *Operation, e Effect) bool) (known, stopped bool) {
 	recursive := op.HasTrait(RecursiveMemoryEffects)
 	switch effects, ok := InterfaceOf[MemoryEffects](op); {
 	case ok:
-		stopped := false
 		effects.Effects(op, func(e Effect) bool {
 			stopped = !yield(op, e)
 			return !stopped
 		})
 		if stopped {
-			return true
+			return true, true
 		}
 	case !recursive && !op.HasTrait(NoMemoryEffect):
-		return false
+		return false, false
 	}
 	if !recursive {
-		return true
+		return true, false
 	}
 	for inner := range op.Nested() {
-		if !VisitEffects(inner, yield) {
-			return false
+		if known, stopped = visitEffects(inner, yield); !known || stopped {
+			return known, stopped
 		}
 	}
-	return true
+	return true, false
 }
 
 // HasNoEffect reports whether op, with everything in its regions, has no effects on memory.

@@ -1,6 +1,7 @@
 package ir_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -40,4 +41,34 @@ func TestOperationsThatOnlyDeadOnesUseAreErasedOnce(t *testing.T) {
 		}
 	}
 	ir.EraseDead(nil, ir.IsTriviallyDead)
+}
+
+func TestEffectsAreVisitedUntilTheVisitorStops(t *testing.T) {
+	module, err := text.ParseString(dialects.NewContext(), `tile.kernel @k(%p: !tile.ptr<f32>, %c: i1, %x: f32) {
+  scf.if %c {
+    scf.if %c {
+      tile.store %p, %x : !tile.ptr<f32>, f32
+    }
+    %y = tile.load %p : !tile.ptr<f32>
+  }
+  tile.return
+}`)
+	if err != nil {
+		t.Fatal(err)
+	}
+	kernel, _ := tile.AsKernel(module.Region(0).Entry().First())
+	for _, stop := range []bool{true, false} {
+		var kinds []ir.EffectKind
+		known := ir.VisitEffects(kernel.Entry().First(), func(_ *ir.Operation, e ir.Effect) bool {
+			kinds = append(kinds, e.Kind)
+			return !stop
+		})
+		want := []ir.EffectKind{ir.Write, ir.Read}
+		if stop {
+			want = want[:1]
+		}
+		if !known || !slices.Equal(kinds, want) {
+			t.Errorf("known %v, effects %v, want %v", known, kinds, want)
+		}
+	}
 }

@@ -172,3 +172,34 @@ tile.kernel @written(%p: !tile.ptr<f32>, %q: !tile.ptr<i32>, %n: i32) {
   tile.store %p, %d : !tile.ptr<f32>, f32
   tile.return
 }
+
+// -----
+
+// The loop writes what is loaded after it, although it reads afterwards.
+
+// CHECK-LABEL: tile.kernel @written
+// CHECK: scf.for
+// CHECK: tile.store
+// CHECK: tile.load
+// CHECK: scf.yield
+// CHECK: tile.load
+tile.kernel @written(%p: !tile.ptr<f32>, %q: !tile.ptr<f32>, %n: i32) {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %i = tile.iota : tensor<128xi32>
+  %start = arith.constant dense<0.0> : tensor<128xf32>
+  %ps = tile.splat %p : !tile.ptr<f32> -> tensor<128x!tile.ptr<f32>>
+  %at = tile.addptr %ps, %i : tensor<128x!tile.ptr<f32>>, tensor<128xi32> -> tensor<128x!tile.ptr<f32>>
+  %sum = scf.for %k = %zero to %n step %one iter_args(%s = %start) -> (tensor<128xf32>) : i32 {
+    tile.store %at, %s : tensor<128x!tile.ptr<f32>>, tensor<128xf32>
+    %v = tile.load %at : tensor<128x!tile.ptr<f32>>
+    %next = arith.addf %s, %v : tensor<128xf32>
+    scf.yield %next : tensor<128xf32>
+  }
+  %w = tile.load %at : tensor<128x!tile.ptr<f32>>
+  %qs = tile.splat %q : !tile.ptr<f32> -> tensor<128x!tile.ptr<f32>>
+  %to = tile.addptr %qs, %i : tensor<128x!tile.ptr<f32>>, tensor<128xi32> -> tensor<128x!tile.ptr<f32>>
+  %x = arith.addf %w, %sum : tensor<128xf32>
+  tile.store %to, %x : tensor<128x!tile.ptr<f32>>, tensor<128xf32>
+  tile.return
+}
