@@ -1,0 +1,35 @@
+// RUN: tile-opt %s --pass-pipeline='builtin.module(nvvm-approximate)' | filecheck %s
+
+// Two quotients that may be approximated divide by the same number: its reciprocal is computed once. As div.full.f32
+// does it for each, very small and very large divisors are scaled by a power of two first, and so are the numerators.
+
+// CHECK-LABEL: llvm.func @shares
+// CHECK: %[[SIZE:.*]] = llvm.intr.fabs(%arg2)
+// CHECK: llvm.fcmp "olt" %[[SIZE]]
+// CHECK: llvm.fcmp "ogt" %[[SIZE]]
+// CHECK: %[[SCALE:.*]] = llvm.select
+// CHECK: %[[D:.*]] = llvm.fmul %arg2, %[[SCALE]] : f32
+// CHECK: %[[R:.*]] = llvm.inline_asm "rcp.approx.ftz.f32 $0, $1;", "=f,f" %[[D]]
+// CHECK: %[[X:.*]] = llvm.fmul %arg0, %[[SCALE]] : f32
+// CHECK: llvm.fmul %[[X]], %[[R]] : f32
+// CHECK: %[[Y:.*]] = llvm.fmul %arg1, %[[SCALE]] : f32
+// CHECK: llvm.fmul %[[Y]], %[[R]] : f32
+// CHECK-NOT: fdiv
+llvm.func @shares(%x: f32, %y: f32, %d: f32) -> f32 {
+  %0 = llvm.fdiv %x, %d {fastmathFlags = #llvm.fastmath<arcp>} : f32
+  %1 = llvm.fdiv %y, %d {fastmathFlags = #llvm.fastmath<arcp>} : f32
+  %2 = llvm.fsub %0, %1 : f32
+  llvm.return %2 : f32
+}
+
+// One quotient, and quotients that must be exact, stay.
+
+// CHECK-LABEL: llvm.func @stays
+// CHECK-COUNT-3: llvm.fdiv
+llvm.func @stays(%x: f32, %y: f32, %d: f32) -> f32 {
+  %0 = llvm.fdiv %x, %d : f32
+  %1 = llvm.fdiv %y, %d : f32
+  %2 = llvm.fdiv %0, %y {fastmathFlags = #llvm.fastmath<arcp>} : f32
+  %3 = llvm.fsub %2, %1 : f32
+  llvm.return %3 : f32
+}
