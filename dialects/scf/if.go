@@ -87,14 +87,7 @@ func (ifEdges) RegionEdgeFor(op, point *ir.Operation, constants []ir.Attribute) 
 	if point != op {
 		return 0
 	}
-	condition, known := constants[0].(*ir.IntegerAttr)
-	switch {
-	case !known:
-		return -1
-	case condition.Bool():
-		return 0
-	}
-	return 1
+	return chosen(constants[0], 0, 1)
 }
 
 // inferIf returns the types that the first region yields.

@@ -101,3 +101,15 @@ func repeat(t ir.Type, n int) []ir.Type {
 	}
 	return types
 }
+
+// chosen returns one of two edges as a constant says; -1 if it is not known.
+func chosen(condition ir.Attribute, ifTrue, ifFalse int) int {
+	c, known := condition.(*ir.IntegerAttr)
+	switch {
+	case !known:
+		return -1
+	case c.Bool():
+		return ifTrue
+	}
+	return ifFalse
+}

@@ -76,14 +76,7 @@ func (whileEdges) RegionEdgeFor(_, point *ir.Operation, constants []ir.Attribute
 	if !point.Is(&Condition) {
 		return 0
 	}
-	condition, known := constants[0].(*ir.IntegerAttr)
-	switch {
-	case !known:
-		return -1
-	case condition.Bool():
-		return 1
-	}
-	return 0
+	return chosen(constants[0], 1, 0)
 }
 
 func verifyWhile(op *ir.Operation) error {

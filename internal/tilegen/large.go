@@ -62,13 +62,5 @@ func (g *Generator) moved(v *ir.Value) (*ir.Value, error) {
 	case 6:
 		return g.turned(g.step(v, v)), nil
 	}
-	out, err := tile.NewScan(b, axis, g.rand.IntN(2) == 0, []*ir.Value{v},
-		func(b *ir.Builder, left, right []*ir.Value) ([]*ir.Value, error) {
-			m, err := tile.Binary(b, &tile.Max, left[0], right[0])
-			return []*ir.Value{m}, err
-		})
-	if err != nil {
-		return nil, err
-	}
-	return out[0], nil
+	return g.maxima(v, axis)
 }

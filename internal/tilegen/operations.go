@@ -117,18 +117,23 @@ func (g *Generator) structural() (*ir.Value, error) {
 		if ir.IsFloat(t.ElementType()) { // with a signaling NaN, the result depends on the order
 			v = g.notNaN(v)
 		}
-		out, err := tile.NewScan(b, axis, g.rand.IntN(2) == 0, []*ir.Value{v},
-			func(b *ir.Builder, left, right []*ir.Value) ([]*ir.Value, error) {
-				m, err := tile.Binary(b, &tile.Max, left[0], right[0])
-				return []*ir.Value{m}, err
-			})
-		if err != nil {
-			return nil, err
-		}
-		return out[0], nil
+		return g.maxima(v, axis)
 	}
 	return tile.NewReshape(b, tile.NewExtract(b, tile.NewCat(b, v, v, axis), t.Shape(), g.zeros(len(t.Shape()))...),
 		t.Shape()...), nil
+}
+
+// maxima returns the maximum of the elements up to each one along an axis, from one end or the other.
+func (g *Generator) maxima(v *ir.Value, axis int) (*ir.Value, error) {
+	out, err := tile.NewScan(g.Builder.Builder, axis, g.rand.IntN(2) == 0, []*ir.Value{v},
+		func(b *ir.Builder, left, right []*ir.Value) ([]*ir.Value, error) {
+			m, err := tile.Binary(b, &tile.Max, left[0], right[0])
+			return []*ir.Value{m}, err
+		})
+	if err != nil {
+		return nil, err
+	}
+	return out[0], nil
 }
 
 // bounded returns indices less than a power of two, from a tensor.

@@ -141,19 +141,8 @@ type tracer struct {
 
 // address follows the uses of an address, or of a number that is computed from one, such as the descriptor of a factor.
 func (t *tracer) address(v *ir.Value) {
-	if t.seen[v] {
-		return
-	}
-	t.seen[v] = true
-	for u := range v.Uses() {
-		op := u.Owner()
-		branch, isBranch := ir.InterfaceOf[ir.Branch](op)
-		switch {
-		case isBranch:
-			passed(branch, u, t.address)
-		case isProduct(op):
-			t.access(op, reads)
-			t.accumulator(op.Result(0))
+	t.follow(v, t.address, func(u *ir.Operand) {
+		switch op := u.Owner(); {
 		case op.NumResults() == 1 && op.HasTrait(ir.Pure):
 			t.address(op.Result(0))
 		case op.Is(&llvm.Load), isBulkStore(op):
@@ -163,30 +152,38 @@ func (t *tracer) address(v *ir.Value) {
 		default:
 			t.access(op, writes)
 		}
-	}
+	})
 }
 
 // accumulator follows the result of a product that reads the buffer until no product is running. Operations that read
 // elements of an accumulator come after the wait for it.
 func (t *tracer) accumulator(v *ir.Value) {
+	t.follow(v, t.accumulator, func(u *ir.Operand) {
+		if op := u.Owner(); op.Is(&tilegpu.AwaitProducts) {
+			t.access(op, reads)
+			if tilegpu.PendingOf(op) > 0 {
+				t.accumulator(op.Result(u.Index()))
+			}
+		}
+	})
+}
+
+// follow visits the uses of a value once. Block arguments that a branch passes it to are followed as the value itself,
+// and so are the results of products, which read the buffer.
+func (t *tracer) follow(v *ir.Value, onward func(v *ir.Value), visit func(u *ir.Operand)) {
 	if t.seen[v] {
 		return
 	}
 	t.seen[v] = true
 	for u := range v.Uses() {
 		op := u.Owner()
-		branch, isBranch := ir.InterfaceOf[ir.Branch](op)
-		switch {
-		case isBranch:
-			passed(branch, u, t.accumulator)
-		case isProduct(op):
+		if branch, ok := ir.InterfaceOf[ir.Branch](op); ok {
+			passed(branch, u, onward)
+		} else if isProduct(op) {
 			t.access(op, reads)
 			t.accumulator(op.Result(0))
-		case op.Is(&tilegpu.AwaitProducts):
-			t.access(op, reads)
-			if tilegpu.PendingOf(op) > 0 {
-				t.accumulator(op.Result(u.Index()))
-			}
+		} else {
+			visit(u)
 		}
 	}
 }
