@@ -3,7 +3,7 @@
 // functions, memory accesses, reductions and the like become those of dialect tile.
 //
 // Triton's compiler takes liberties with floating-point operations that its IR does not state. Here fast-math flags
-// state them; see numerics.go. Operations without a counterpart, and unknown functions of libraries, are located
+// state them; see elementwise.go. Operations without a counterpart, and unknown functions of libraries, are located
 // errors.
 //
 // Start at [Convert]. The conversion begins with blockpointers.go, which replaces each block pointer by several values.

@@ -2,7 +2,7 @@
 //
 // [Reduce] is where to start. It asks a function whether a candidate is interesting, which mostly means that a command
 // still fails in the same way. Reducers (reducers.go, edit.go) create candidates: each reducer knows one way to make a
-// module smaller, and can apply it at any number of places. Bisection (bisect.go) chooses the places, after Zeller and
+// module smaller, and can apply it at any number of places. Bisection chooses the places, after Zeller and
 // Hildebrandt, "Simplifying and Isolating Failure-Inducing Input" (2002). A candidate that does not verify is not
 // tried.
 package reduce
