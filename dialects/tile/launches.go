@@ -144,6 +144,17 @@ const (
 // RunsPrograms reports whether an operation is a loop over programs of the grid.
 func RunsPrograms(op *ir.Operation) bool { return op.Attr(InAnyOrder) != nil }
 
+func verifyNumStages(op *ir.Operation, value ir.Attribute) error {
+	if len(ir.LoopRegions(op)) == 0 {
+		return op.Errorf("attribute '%s' is about loops", NumStages)
+	}
+	n, ok := value.(*ir.IntegerAttr)
+	if !ok || n.Type() != ir.Type(op.Context().I(32)) || n.Int64() < 0 {
+		return op.Errorf("attribute '%s' must be a number of tiles, an i32 from 0 on, but got %s", NumStages, value)
+	}
+	return nil
+}
+
 // StagesOf returns how many tiles of a factor a loop may have in shared memory; ok is false if it does not say.
 func StagesOf(loop *ir.Operation) (n int64, ok bool) {
 	a, ok := loop.Attr(NumStages).(*ir.IntegerAttr)

@@ -68,6 +68,9 @@ func verifyOpAttr(op *ir.Operation, a ir.NamedAttr) error {
 	if a.Name == WritesOnce && (!op.Is(&Store) || a.Value != op.Context().Unit()) {
 		return op.Errorf("attribute '%s' is a unit attribute of %s", WritesOnce, Store.Name)
 	}
+	if a.Name == NumStages {
+		return verifyNumStages(op, a.Value)
+	}
 	if a.Name != SemanticsName {
 		return nil
 	}

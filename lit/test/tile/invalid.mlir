@@ -284,3 +284,22 @@ tile.kernel @k() {
 tile.kernel @k(%a: !tile.literal<text>) {
   tile.return
 }
+
+// -----
+
+tile.kernel @k(%n: i32) {
+  %c1 = arith.constant 1 : i32
+  // expected-error @below {{attribute 'tile.num_stages' must be a number of tiles, an i32 from 0 on, but got -2 : i32}}
+  scf.for %i = %c1 to %n step %c1 : i32 {
+    scf.yield
+  } {tile.num_stages = -2 : i32}
+  tile.return
+}
+
+// -----
+
+tile.kernel @k() {
+  // expected-error @below {{attribute 'tile.num_stages' is about loops}}
+  %c1 = arith.constant {tile.num_stages = 2 : i32} 1 : i32
+  tile.return
+}
