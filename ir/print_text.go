@@ -153,6 +153,9 @@ func (p *Printer) elements(a Attribute) {
 		p.text("dense<")
 		p.nested(a.typ.Shape(), len(a.Elems) == 1, func(i int) { p.String(a.Elems[i]) })
 	case *SparseElementsAttr:
+		if p.elide(a.Indices.Len(), a.Indices.splat) || p.elide(elementsOf(a.Values)) {
+			return
+		}
 		p.text("sparse<")
 		if a.Indices.Len() > 0 {
 			p.denseBody(a.Indices, false)
@@ -172,6 +175,17 @@ func (p *Printer) elements(a Attribute) {
 		}
 	}
 	p.text(">")
+}
+
+// elementsOf returns the number of elements of a dense attribute, and whether they are all equal.
+func elementsOf(values Attribute) (n int, splat bool) {
+	switch v := values.(type) {
+	case *DenseElementsAttr:
+		return v.Len(), v.splat
+	case *DenseStringElementsAttr:
+		return len(v.Elems), len(v.Elems) == 1
+	}
+	return 0, false
 }
 
 // elide prints a placeholder if there are too many elements to print, and reports whether it did.
