@@ -47,6 +47,10 @@ const LoadsAhead = "tilegpu.loads_ahead"
 // tiles of each factor that shared memory should have room for. All but one are copied ahead, asynchronously.
 const Cells = "tilegpu.cells"
 
+// TwoPlaces is the discardable unit attribute of an `scf.for` that multiplies tiles which threads load to registers:
+// tiles of even and of odd iterations should have separate places in shared memory, which takes fewer barriers.
+const TwoPlaces = "tilegpu.two_places"
+
 // CellsOf returns how many tiles of each factor a loop asks for in shared memory, 0 if it does not say.
 func CellsOf(loop *ir.Operation) int {
 	if n, ok := loop.Attr(Cells).(*ir.IntegerAttr); ok {
@@ -65,9 +69,9 @@ func verifyOpAttr(op *ir.Operation, attr ir.NamedAttr) error {
 	switch attr.Name {
 	default:
 		return nil
-	case LoadsAhead:
+	case LoadsAhead, TwoPlaces:
 		if !op.Is(&scf.ForOp) || attr.Value != op.Context().Unit() {
-			return op.Errorf("'%s' is a unit attribute of scf.for", LoadsAhead)
+			return op.Errorf("'%s' is a unit attribute of scf.for", attr.Name)
 		}
 		return nil
 	case Cells:

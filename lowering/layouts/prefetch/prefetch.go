@@ -108,7 +108,8 @@ func prefetch(kernel tile.Kernel, opts Options) (changed bool) {
 		if loop, ok := scf.AsFor(op); ok {
 			if a := match(loop, opts, info); a != nil {
 				trips := loop.TripCount()
-				a.alternate = opts.Alternate && a.products && trips != nil && trips.IsInt64()
+				asked := opts.Alternate || !a.copied && loop.Attr(tilegpu.TwoPlaces) != nil
+				a.alternate = asked && a.products && trips != nil && trips.IsInt64()
 				found = append(found, a)
 			}
 		}

@@ -130,15 +130,16 @@ func TestProductsOfTilesLoadedAheadAreThoseOfTheReferenceExecutor(t *testing.T) 
 }
 
 // With alternate, the tiles of two consecutive iterations have separate places in shared memory. Threads need no
-// barrier before they write them, so the loop has fewer barriers.
+// barrier before they write them, so the loop has fewer barriers. A loop may ask for it by an attribute.
 func TestTilesInTwoPlacesTakeFewerBarriers(t *testing.T) {
 	for trips := 2; trips <= 5; trips++ {
 		known := strings.NewReplacer("f16", "f32", "to %n step", "to %known step", "  %sum:3 =",
 			fmt.Sprintf("  %%known = arith.constant %d : i32\n  %%sum:3 =", trips)).Replace(kernel("", 16))
-		var results [2]*interp.Array
-		var barriers [2]int64
-		for i, alternate := range []bool{false, true} {
-			m := parse(t, known)
+		asking := strings.Replace(known, "\n  }\n", "\n  } {tilegpu.two_places}\n", 1)
+		var results [3]*interp.Array
+		var barriers [3]int64
+		for i, source := range []string{known, known, asking} {
+			m := parse(t, source)
 			ctx := m.Operation().Context()
 			var arrays [2]*interp.Array
 			for k := range arrays {
@@ -152,7 +153,7 @@ func TestTilesInTwoPlacesTakeFewerBarriers(t *testing.T) {
 			if results[i], err = interp.NewArray(ctx.F32(), 256); err != nil {
 				t.Fatal(err)
 			}
-			p, err := m.Compile(context.Background(), girih.CompileOptions{NumWarps: 4, Alternate: alternate})
+			p, err := m.Compile(context.Background(), girih.CompileOptions{NumWarps: 4, Alternate: i == 1})
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -163,11 +164,13 @@ func TestTilesInTwoPlacesTakeFewerBarriers(t *testing.T) {
 			}
 			barriers[i] = stats.Barriers
 		}
-		if barriers[1] >= barriers[0] {
-			t.Errorf("%d trips: %d barriers, and %d where tiles have one place", trips, barriers[1], barriers[0])
-		}
-		if !slices.Equal(results[0].Float64s(), results[1].Float64s()) {
-			t.Errorf("%d trips: another result", trips)
+		for i := 1; i < 3; i++ {
+			if barriers[i] >= barriers[0] {
+				t.Errorf("%d trips: %d barriers, and %d where tiles have one place", trips, barriers[i], barriers[0])
+			}
+			if !slices.Equal(results[0].Float64s(), results[i].Float64s()) {
+				t.Errorf("%d trips: another result", trips)
+			}
 		}
 	}
 }
