@@ -54,20 +54,11 @@ var choices = map[string][]choice{
 		[]int64{128, 64, 128, 4}, []int64{128, 128, 128, 8}),
 		choice{Shape: []int64{128, 256, 64}, Warps: 8, Few: true}, choice{Shape: []int64{128, 64, 64}, Warps: 4, Few: true},
 		choice{Shape: []int64{128, 128, 64}, Warps: 8, Stages: "never"}),
-	"f32": append([]choice{{Warps: 4}, {Warps: 4, Alternate: true}, {Warps: 4, Shape: []int64{64, 64, 8}, Alternate: true},
-		{Warps: 4, Shape: []int64{128, 64, 8}, Alternate: true}, {Warps: 8, Shape: []int64{128, 128, 8}, Alternate: true}},
-		copied(3, []int64{128, 64, 8, 4}, []int64{64, 64, 8, 4}, []int64{128, 128, 8, 4})...),
-	"f64": append([]choice{{Warps: 4}, {Warps: 4, Cells: 1}, {Warps: 4, Shape: []int64{64, 64, 8}, Cells: 1}},
-		copied(3, []int64{64, 64, 16, 4}, []int64{128, 64, 16, 4}, []int64{64, 128, 16, 4}, []int64{64, 32, 16, 4})...),
-}
-
-// copied returns choices with so many cells.
-func copied(cells int, sizes ...[]int64) []choice {
-	list := sized(nil, sizes...)
-	for i := range list {
-		list[i].Cells = cells
-	}
-	return list
+	"f32": {{Warps: 4}, {Warps: 4, Stages: "never"}, {Warps: 4, Shape: []int64{64, 64, 8}, Alternate: true, Cells: 1},
+		{Warps: 4, Shape: []int64{128, 64, 8}, Alternate: true, Cells: 1}, {Warps: 4, Shape: []int64{128, 64, 8}, Cells: 3},
+		{Warps: 8, Shape: []int64{128, 128, 8}, Alternate: true, Cells: 1}},
+	"f64": {{Warps: 4}, {Warps: 4, Stages: "never"}, {Warps: 4, Shape: []int64{64, 64, 8}, Cells: 1},
+		{Warps: 4, Shape: []int64{64, 64, 16}}, {Warps: 4, Shape: []int64{128, 64, 8}, Cells: 4}},
 }
 
 // sized adds choices with a number of rows, columns and products of a tile, and of warps.

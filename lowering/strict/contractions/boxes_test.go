@@ -85,7 +85,7 @@ func TestFewTilesOfWarpGroupsAreSmaller(t *testing.T) {
 	for _, c := range []struct {
 		m     int64
 		tiles string
-	}{{4096, "tiles of 64 rows, 64 columns"}, {32768, "tiles of 128 rows, 128 columns"}} {
+	}{{4096, "tiles of 64 rows, 64 columns and 128 products"}, {32768, "tiles of 128 rows, 128 columns"}} {
 		p := einsums.Case{Equation: "mk,kn->mn", A: []int64{c.m, 4096}, B: []int64{4096, 128}, C: []int64{c.m, 128}}
 		r := newRun(t, &p, elements[0], einsums.Options{Facts: "{tile.divisibility = 16 : i32}"})
 		program, err := r.module().Compile(context.Background(),

@@ -2,6 +2,7 @@ package contractions
 
 import (
 	"cmp"
+	"math"
 	"math/bits"
 	"slices"
 
@@ -34,7 +35,7 @@ const maxGrowth = 2
 
 // chooseCopies decides which operands are copied to another form before the contraction. Copies can make tiles boxes,
 // which bulk copies can load. For elements of more than 16 bits, they can make operands contiguous along rows and
-// columns, which suits multiply-adds. They are chosen if this saves more time than copying takes. chooseCopies returns
+// columns, which suits multiply-adds, or along a letter whose elements are close in the output. They are chosen if this saves more time than copying takes. chooseCopies returns
 // the plan of the contraction of the copies.
 func (s *stages) chooseCopies(p *plan) (*plan, error) {
 	x, y := p.LHS.Type().(*tile.ArrayType).ElementType(), p.RHS.Type().(*tile.ArrayType).ElementType()
@@ -45,14 +46,17 @@ func (s *stages) chooseCopies(p *plan) (*plan, error) {
 	why := "tiles are boxes"
 	switch {
 	case ir.BitWidth(x) > 16:
-		why = "contiguous elements are rows or columns of tiles"
+		why = "tiles load and store longer pieces of memory"
 		pairs = product(p.orders(0, p.nearestStored(p.M)), p.orders(1, p.nearestStored(p.N)))
 	case s.opts.Boxes && tensorcores.CheckRingTypes(x, y, p.Accumulator, tile.PrecisionIEEE) == nil:
 		for _, along := range p.K {
 			pairs = append(pairs, product(p.forms(0, along), p.forms(1, along))...)
 		}
 	}
-	best, least := p, s.limit(p)
+	best, least := p, p.divided()
+	if s.opts.Stages == "always" {
+		least = math.Inf(1)
+	}
 	for _, forms := range pairs {
 		seconds := 0.0
 		for i, f := range forms {
@@ -67,14 +71,14 @@ func (s *stages) chooseCopies(p *plan) (*plan, error) {
 		if err != nil {
 			return nil, err
 		}
-		if q.rate() <= p.rate() || seconds+q.seconds() >= least {
+		if seconds+q.divided() >= least {
 			k.Erase()
 			continue
 		}
 		if s.main.Operation != nil {
 			s.main.Erase()
 		}
-		s.main, s.copied, best, least = k, forms, q, seconds+q.seconds()
+		s.main, s.copied, best, least = k, forms, q, seconds+q.divided()
 	}
 	for i, f := range s.copied {
 		if f != nil {

@@ -4,22 +4,35 @@ import (
 	"slices"
 
 	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tile/contract"
 	"github.com/girih-ir/girih/ir"
 )
 
-// The speed of a GPU, by which the pass chooses between kernels. These are figures of an H200
-// (benchmarks/results/contract-h200.md). Only their ratios matter.
+// The speed of a GPU, by which the pass chooses between kernels. These are figures of an H200 and, for elements of 32
+// and 64 bits, of an H100 (benchmarks/results/contract-h200.md and contract-h100.md). Only their ratios matter.
 const (
 	gathered    = 200e12 // operations per second of tensor cores, for tiles that threads load
 	boxed       = 520e12 // operations per second of tensor cores, for tiles that bulk copies load
-	added       = 42e12  // operations per second of multiply-adds, for elements of 32 and 64 bits
-	turned      = 0.96   // factor of added, for each operand that is contiguous along a letter of K
-	crossed     = 0.75   // factor of added, if the operands are contiguous along different letters of K
-	memory      = 2.5e12 // bytes per second that a kernel reads and writes
+	added       = 48e12  // operations per second of multiply-adds, for elements of 32 and 64 bits
+	doubled     = 54e12  // operations per second of tensor cores, for elements of 64 bits
+	turned      = 0.9    // factor of both, for each operand that is contiguous along a letter of K
+	single      = 0.6    // factor of both, for each operand that is contiguous along rows or columns which are not in order
+	crossed     = 0.75   // factor of both, if the operands are contiguous along different letters of K
+	narrow      = 0.93   // factor of both, for tiles with fewer than manySums sums for each thread
+	lookedUp    = 0.7    // factor of both, if addresses come from tables
+	manySums    = 48     // sums of a thread that hide how long it loads factors from shared memory
+	memory      = 2.5e12 // bytes per second that a kernel which copies reads and writes
+	memoryBest  = 2.9e12 // bytes per second that a kernel reads and writes if it does little else
+	exposed     = 0.3    // part of the shorter time, of arithmetic or transfers, that the other one does not hide
+	exposedMany = 0.4    // the same with many sums for each thread, as fewer blocks run on a multiprocessor
+	wholePiece  = 64     // bytes of a piece of memory that a tile writes as fast as longer ones
+	longPiece   = 512    // bytes of a piece that several tiles write together as fast as longer ones
+	scattering  = 1.3    // factor of the time to write shorter pieces
 	cache       = 5.5e12 // bytes per second from the L2 cache to all multiprocessors, by loads
 	cacheBoxed  = 9.5e12 // bytes per second from the L2 cache to all multiprocessors, by bulk copies
 	cacheToOne  = 100e9  // bytes per second from the L2 cache to one multiprocessor
-	perLaunch   = 3e-6   // seconds until the next kernel of a launch begins
+	perStep     = 0.1e-6 // seconds between the loads of a tile's products by bulk copies, if the tile is alone
+	perLaunch   = 4e-6   // seconds until the next kernel of a launch begins
 	warpsEnough = 12     // warps on a multiprocessor that hide the latency of multiply-adds
 )
 
@@ -27,28 +40,80 @@ const (
 func (p *plan) rate() float64 {
 	switch bits := ir.BitWidth(p.LHS.Type().(*tile.ArrayType).ElementType()); {
 	case bits > 16:
-		rate := added
-		for i := range 2 {
-			if l, ok := p.nearest(i); ok && slices.Contains(p.K, l) {
-				rate *= turned
-			}
-		}
-		if p.runs != nil && p.runs.crossed {
-			rate *= crossed
-		}
-		return rate
+		return p.rateOfThreads()
 	case p.boxes != nil || p.views:
 		return boxed
 	}
 	return gathered
 }
 
-// seconds estimates the time of a plan: the largest of the times for arithmetic, for the transfer to the busiest
-// multiprocessor and for the transfer to all of them. A multiprocessor with too few warps does arithmetic more slowly.
+// rateOfThreads returns the operations per second for elements of 32 and 64 bits, which threads load.
+func (p *plan) rateOfThreads() float64 {
+	rate := added
+	if p.doubles {
+		rate = doubled
+	}
+	for i, letters := range [2][]contract.Letter{p.m, p.n} {
+		switch l, ok := p.nearest(i); {
+		case p.alongSum(i):
+			rate *= turned
+		case ok && slices.Contains(letters, l) && p.patches[i] == nil && l != letters[len(letters)-1]:
+			rate *= single
+		}
+	}
+	if p.runs != nil && p.runs.crossed {
+		rate *= crossed
+	}
+	if !p.hasManySums() {
+		rate *= narrow
+	}
+	if p.looksUp() {
+		rate *= lookedUp
+	}
+	return rate
+}
+
+// seconds estimates the time of a plan. Arithmetic and transfers from and to memory overlap, but for threads that do
+// both, not perfectly.
 func (p *plan) seconds() float64 {
+	busiest := p.busiest()
+	if p.rate() >= gathered {
+		return busiest
+	}
+	return p.overlapped(busiest)
+}
+
+// overlapped returns the time for arithmetic and transfers together.
+func (p *plan) overlapped(arithmetic float64) float64 {
+	transfer, part := p.transfer(), exposed
+	if p.hasManySums() {
+		part = exposedMany
+	}
+	return max(arithmetic, transfer) + part*min(arithmetic, transfer)
+}
+
+// looksUp reports whether addresses along K come from tables, or are computed from digits.
+func (p *plan) looksUp() bool {
+	return p.extents != nil && p.runs == nil && !p.views && !p.lanes &&
+		slices.ContainsFunc(p.steps[:], func(w *walk) bool { return w == nil || w.table != nil })
+}
+
+// hasManySums reports whether threads have many sums. They load fewer factors for each product then, but fewer blocks
+// run on a multiprocessor.
+func (p *plan) hasManySums() bool {
+	return p.shape[rows]*p.shape[columns] >= manySums*32*int64(p.warps)
+}
+
+// busiest estimates the time without transfers from memory: the largest of the times for arithmetic, for the transfer
+// from the cache to the busiest multiprocessor and for the transfer to all of them. A multiprocessor with too few warps
+// does arithmetic more slowly.
+func (p *plan) busiest() float64 {
 	k, _ := p.count(p.k)
-	perTile := 2 * float64(p.shape[rows]*p.shape[columns]) * float64(k) / (p.rate() / multiprocessors)
-	tiles := max(1, p.tiles())
+	tiles, area := max(1, p.tiles()), float64(p.shape[rows]*p.shape[columns])
+	if p.rest != nil {
+		area *= float64(p.covered(p.rest.axis)) / float64(p.tilesAlong(p.rest.axis)*p.shape[p.rest.axis])
+	}
+	perTile := 2 * area * float64(k) / (p.rate() / multiprocessors)
 	each := ceil(tiles, multiprocessors)
 	busy := 1.0
 	if need := int64(warpsEnough); p.rate() < gathered && each*int64(p.warps) < need {
@@ -56,11 +121,96 @@ func (p *plan) seconds() float64 {
 	}
 	bits := ir.BitWidth(p.LHS.Type().(*tile.ArrayType).ElementType())
 	bytes := float64((p.shape[rows]+p.shape[columns])*k) * float64(bits) / 8
-	all := cache
+	all, load := cache, bytes/cacheToOne
 	if p.groups && (p.boxes != nil || p.views) {
-		all = cacheBoxed
+		all, load = cacheBoxed, load+perStep*float64(ceil(k, p.shape[products]))
 	}
-	return max(float64(each)*perTile/busy, float64(each)*bytes/cacheToOne, float64(tiles)*bytes/all)
+	return max(float64(each)*perTile/busy, float64(each)*load, float64(tiles)*bytes/all)
+}
+
+// transfer estimates the time to read the operands from memory once, and to write the output.
+func (p *plan) transfer() float64 {
+	bytes := 0.0
+	for _, v := range []*ir.Value{p.LHS, p.RHS, p.Output} {
+		bytes += sizeOf(v)
+	}
+	return (bytes + (p.scattered()-1)*sizeOf(p.Output)) / memoryBest
+}
+
+// sizeOf returns the size of an array in bytes.
+func sizeOf(v *ir.Value) float64 {
+	t := v.Type().(*tile.ArrayType)
+	return elements(t.Shape()) * float64(ir.BitWidth(t.ElementType())) / 8
+}
+
+// scattered returns by which factor it takes longer to write the output, since only short pieces of it are written at
+// about the same time.
+func (p *plan) scattered() float64 {
+	bits := int64(ir.BitWidth(p.Output.Type().(*tile.ArrayType).ElementType()))
+	if p.ofTile()*bits < 8*wholePiece || p.together()*bits < 8*longPiece {
+		return scattering
+	}
+	return 1
+}
+
+// ofTile returns how many consecutive elements of the output a tile has.
+func (p *plan) ofTile() int64 {
+	of := map[contract.Letter]int64{}
+	for axis, letters := range [2][]contract.Letter{p.m, p.n} {
+		left := p.shape[axis]
+		for _, l := range slices.Backward(letters) {
+			if of[l] = min(left, p.known[l]); p.patches[axis] != nil {
+				of[l] = p.patches[axis].of[l]
+			}
+			left /= max(1, p.known[l])
+		}
+	}
+	n := int64(1)
+	for _, l := range slices.Backward(p.stored()) {
+		if n *= max(1, of[l]); of[l] < p.known[l] {
+			break
+		}
+	}
+	return n
+}
+
+// together returns how many consecutive elements of the output are computed at about the same time: by tiles of the
+// same rows, or of the rows that follow next.
+func (p *plan) together() int64 {
+	n := int64(1)
+	for _, l := range slices.Backward(p.stored()) {
+		at := slices.Index(p.m, l)
+		between, _ := p.count(p.m[at+1:])
+		if near := p.patches[rows] != nil && p.patches[rows].of[l] > 0; at >= 0 && !near && between > p.shape[rows] {
+			break
+		}
+		n *= p.known[l]
+	}
+	return n
+}
+
+// stored returns the letters of the output, the one with the smallest stride last.
+func (p *plan) stored() []contract.Letter {
+	return p.ordered(slices.Concat(p.batch, p.m, p.n), p.Output, p.C)
+}
+
+// divided estimates the time of a plan if its sums can be divided into parts because there are few tiles (splits.go).
+// All multiprocessors then compute parts of the sums, and another kernel adds them up.
+func (p *plan) divided() float64 {
+	_, can := p.dividedLetter()
+	whole := *p
+	if p.parts > 1 || p.tiles() < multiprocessors {
+		whole.shape, whole.parts = p.limits().most, 1
+	}
+	tiles := whole.tiles()
+	if !can || p.boxes != nil || p.views || tiles == 0 || tiles >= multiprocessors {
+		return p.seconds()
+	}
+	k, _ := p.count(p.k)
+	n := ceil(2*multiprocessors, tiles)
+	work := 2 * float64(tiles*whole.shape[rows]*whole.shape[columns]*k) / whole.rate()
+	sums := elements(p.Output.Type().(*tile.ArrayType).Shape()) * float64(ir.BitWidth(p.Accumulator)) / 8
+	return min(p.seconds(), p.overlapped(work)+copySeconds(sums*float64(n)))
 }
 
 // copySeconds estimates the time of a kernel that reads and writes the given number of bytes.

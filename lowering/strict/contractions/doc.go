@@ -23,8 +23,10 @@
 // targets with tensor maps, tiles that are boxes of both operands are loaded through views, too (boxes.go). If a factor
 // has a single row or column, such as the filter of a depthwise convolution, each lane sums up elements of the output,
 // without a matrix product (lanes.go). If contiguous elements of an operand and of the output lie along different
-// letters, a tile has a few values of both letters (patches.go). Long sums with few results are divided into parts
-// (parts.go).
+// letters, a tile has a few values of both letters (patches.go). If the last rows or columns are few, they have smaller
+// tiles (rest.go). Long sums with few results are divided into parts (parts.go).
+//
+// Of several sizes of tiles, the pass takes those with the least estimated time (shape.go, costs.go).
 //
 // The programs of a grid share the tiles, whatever the size of the grid. Remarks say which route was taken. Start at
 // [Pass]; plan.go decides, and index.go computes with indices.

@@ -26,19 +26,27 @@ const (
 
 // choosePatches finds patches for rows and columns.
 func (p *plan) choosePatches() {
+	for axis := range p.patches {
+		p.patches[axis] = p.patchAlong(axis)
+	}
+}
+
+// patchAlong returns the patch of rows or columns; nil if there is no need for one, or no choice that suits the extents.
+func (p *plan) patchAlong(axis int) *patch {
 	if p.extents == nil || p.views || p.lanes || p.boxes != nil || p.Scatters() {
-		return
+		return nil
 	}
+	letters := [2][]contract.Letter{p.m, p.n}[axis]
 	stored := p.ordered(slices.Concat(p.batch, p.m, p.n), p.Output, p.C)
-	for axis, letters := range [2][]contract.Letter{p.m, p.n} {
-		near, ok := p.nearest(axis)
-		if len(letters) == 0 || !ok || !slices.Contains(letters, near) {
-			continue
-		}
-		if out := stored[len(stored)-1]; out != near && slices.Contains(letters, out) {
-			p.patches[axis] = p.patchOf(axis, near, out)
-		}
+	near, ok := p.nearest(axis)
+	if len(letters) == 0 || !ok || !slices.Contains(letters, near) {
+		return nil
 	}
+	out := stored[len(stored)-1]
+	if out == near || !slices.Contains(letters, out) {
+		return nil
+	}
+	return p.patchOf(axis, near, out)
 }
 
 // nearest returns the letter with the smallest stride in lhs (i = 0) or rhs (i = 1).
@@ -73,9 +81,11 @@ func (p *plan) patchOf(axis int, near, out contract.Letter) (best *patch) {
 // tilesAlong returns how many tiles there are along the rows or columns.
 func (p *plan) tilesAlong(axis int) int64 {
 	letters := [2][]contract.Letter{p.m, p.n}[axis]
+	if p.rest != nil && p.rest.axis == axis {
+		return p.rest.first/p.shape[axis] + ceil(p.flat(axis)-p.rest.first, p.rest.size)
+	}
 	if p.patches[axis] == nil {
-		n, _ := p.count(letters)
-		return ceil(n, p.shape[axis])
+		return ceil(p.flat(axis), p.shape[axis])
 	}
 	n := int64(1)
 	for _, l := range letters {
@@ -92,7 +102,7 @@ func (l *lowering) patch(axis int, at number, stored bool) part {
 	for _, letter := range letters {
 		counts[letter] = known(ceil(l.known[letter], max(1, one.of[letter])))
 	}
-	l.digits(at, letters, counts, l.values)
+	l.digits(at, one.lastOf(letters), counts, l.values)
 	first, last := one.out, one.near
 	if stored {
 		first, last = last, first
@@ -106,6 +116,13 @@ func (l *lowering) patch(axis int, at number, stored bool) part {
 		}
 	}
 	return out
+}
+
+// lastOf returns letters with those of the patch at the end, and the one of the output last. Programs that run at the
+// same time then have neighbors along both of them: together they load and store whole rows of memory.
+func (one *patch) lastOf(letters []contract.Letter) []contract.Letter {
+	rest := slices.DeleteFunc(slices.Clone(letters), func(l contract.Letter) bool { return one.of[l] > 0 })
+	return append(rest, one.near, one.out)
 }
 
 // reordered permutes the rows, or columns, of a tile from the order of the operand to the order of the output.

@@ -3,7 +3,6 @@ package contractions
 import (
 	"cmp"
 	"math"
-	"math/bits"
 	"slices"
 
 	"github.com/girih-ir/girih/dialects/tile"
@@ -25,12 +24,16 @@ type plan struct {
 	batch, m, n, k []contract.Letter
 	// shape has the numbers of rows, columns and products of a tile.
 	shape [3]int64
+	// most has the largest sizes of a tile; nil for those that suit the type of the factors.
+	most *[3]int64
 	// parts is the number of parts of each sum (parts.go); 1 if sums are not divided.
 	parts int64
 	// patches describe the rows and the columns of a tile if they have values of two letters (patches.go). nil stands
 	// for a range of flat indices.
 	patches [2]*patch
-	runs    *runs // describes the products of a tile if they lie along one or two letters (runs.go); else nil
+	rest    *rest      // smaller tiles for the last rows or columns (rest.go); nil if there are none
+	over    [2]stretch // the rows and the columns that tiles are for
+	runs    *runs      // describes the products of a tile if they lie along one or two letters (runs.go); else nil
 	// views says that tiles are loaded and stored through views of the arrays.
 	views bool
 	// boxes describes tiles that are boxes of the operands (boxes.go); nil if they are not.
@@ -43,7 +46,10 @@ type plan struct {
 	once      bool      // the kernel executes the contraction once, and nothing else writes the output
 	// cells is the number of tiles of each operand for which there is room in shared memory. Threads copy all but one
 	// ahead. 0 if tiles go through registers.
-	cells int
+	cells   int
+	doubles bool // tensor cores multiply factors of 64 bits
+	// twoPlaces says that tiles which go through registers have two places in shared memory, in turns.
+	twoPlaces bool
 	// steps says how the addresses in lhs and rhs depend on K; nil if they are computed from the digits.
 	steps [2]*walk
 	notes string // text for the remark about the kernels before and after
@@ -63,41 +69,23 @@ const maxTable = 1 << 16
 
 // newPlan plans a contraction. Tiles have the sizes that it asks for, or else sizes that suit it.
 func newPlan(c *tile.Contraction, opts Options) (*plan, error) {
-	p, err := planOf(c, opts)
-	// With FewPrograms, each program copies the operands of its next tile ahead; smaller tiles measured slower there.
-	if err != nil || c.Shape != nil || c.Programs == tile.FewPrograms || !p.groups || p.extents == nil ||
-		!p.views && p.boxes == nil || p.tiles() >= multiprocessors {
+	p, err := planOf(c, opts, nil)
+	switch {
+	case err != nil || c.Shape != nil || p.extents == nil || p.lanes:
 		return p, err
+	case !p.groups:
+		return p.fastest(opts), nil
+	// With FewPrograms, each program copies the operands of its next tile ahead; smaller tiles measured slower there.
+	case c.Programs == tile.FewPrograms || !p.views && p.boxes == nil || p.tiles() > multiprocessors:
+		return p, nil
 	}
 	return p.smaller(opts), nil
 }
 
-// Tiles of warp groups: the rows of each warp, and the fewest columns that are worth an instruction.
-const (
-	rowsOfWarp   = 16
-	leastColumns = 16
-)
-
-// smaller returns a plan with fewer rows or columns in a tile, if its estimated time is less. With few tiles, the time
-// is limited by how fast one multiprocessor can load the operands of its tile.
-func (p *plan) smaller(opts Options) *plan {
-	best := p
-	for down := p.shape[rows]; down >= rowsOfWarp*int64(p.warps); down /= 2 {
-		for across := p.shape[columns]; across >= leastColumns; across /= 2 {
-			one := *p.Contraction
-			one.Shape = []int64{down, across, p.shape[products]}
-			q, err := planOf(&one, opts)
-			if err == nil && q.views == p.views && (q.boxes == nil) == (p.boxes == nil) && q.seconds() < best.seconds() {
-				best = q
-			}
-		}
-	}
-	return best
-}
-
-// planOf returns a plan with the tile sizes that a contraction asks for, or else with large tiles.
-func planOf(c *tile.Contraction, opts Options) (*plan, error) {
-	p := &plan{Contraction: c, warps: opts.NumWarps, batch: c.Batch, m: c.M, n: c.N, k: c.K}
+// planOf returns a plan with the tile sizes that a contraction asks for, or else with large tiles, though not larger
+// than most.
+func planOf(c *tile.Contraction, opts Options, most *[3]int64) (*plan, error) {
+	p := &plan{Contraction: c, warps: opts.NumWarps, batch: c.Batch, m: c.M, n: c.N, k: c.K, most: most}
 	kernel, inKernel := tile.AsKernel(p.Parent())
 	p.once = inKernel && p.Block() == kernel.Entry() && p.Output.HasOneUse()
 	p.groups = opts.Boxes && opts.NumWarps%4 == 0 && p.limits().bits == 16
@@ -125,10 +113,11 @@ func planOf(c *tile.Contraction, opts Options) (*plan, error) {
 	}
 	p.chooseCells(opts.SM)
 	if p.chooseParts(); p.parts > 1 {
-		p.cells = 0 // so few products of each warp took more time that way
+		p.cells, p.twoPlaces = 0, false // so few products of each warp took more time that way
 	}
 	p.choosePatches()
 	p.chooseRuns()
+	p.chooseRest()
 	if err := p.chooseSteps(); err != nil {
 		return nil, err
 	}
@@ -286,100 +275,6 @@ func (p *plan) count(letters []contract.Letter) (n int64, ok bool) {
 		n *= extent
 	}
 	return n, true
-}
-
-// limits are the sizes of tiles (rows, columns and products) for factors of a number of bits: the largest sizes (most),
-// the largest sizes of tiles through views, which asynchronous copies load, the sizes if the extents are dynamic
-// (open), and the least sizes that tensor cores take.
-type limits struct {
-	bits                     int
-	most, views, open, least [3]int64
-}
-
-var sizes = []limits{
-	{bits: 8, most: [3]int64{128, 128, 64}, views: [3]int64{128, 256, 128}, open: [3]int64{64, 64, 64},
-		least: [3]int64{16, 16, 32}},
-	{bits: 16, most: [3]int64{128, 128, 32}, views: [3]int64{128, 256, 64}, open: [3]int64{64, 64, 32},
-		least: [3]int64{16, 16, 16}},
-	{bits: 32, most: [3]int64{64, 64, 16}, views: [3]int64{64, 64, 32}, open: [3]int64{32, 32, 16},
-		least: [3]int64{1, 1, 1}},
-	{bits: 64, most: [3]int64{64, 64, 16}, views: [3]int64{64, 64, 16}, open: [3]int64{32, 32, 8},
-		least: [3]int64{1, 1, 1}},
-}
-
-// lanesOf is the number of elements in a tile of the output if lanes compute the sums.
-const lanesOf = 1024
-
-// limits returns the limits for the element type of the factors.
-func (p *plan) limits() limits {
-	width := ir.BitWidth(p.LHS.Type().(*tile.ArrayType).ElementType())
-	return sizes[slices.IndexFunc(sizes, func(l limits) bool { return width <= l.bits })]
-}
-
-// columnsPerWarp bounds the columns of a tile for each warp, so that the sums of a tile of 128 rows fit in registers.
-const columnsPerWarp = 32
-
-// chooseShape chooses the sizes of tiles: those that the contraction asks for, or the largest ones that are not larger
-// than the rounded extents.
-func (p *plan) chooseShape() {
-	if p.lanes {
-		p.shape = [3]int64{lanesOf, 1, 1}
-		if n, ok := p.count(p.m); ok {
-			n /= p.neighbors.n
-			p.shape[0] = min(lanesOf, int64(1)<<bits.Len64(uint64(max(n, 1)-1)))
-		}
-		if p.Shape != nil {
-			p.shape[0] = p.Shape[0]
-		}
-		return
-	}
-	if p.Shape != nil {
-		p.shape = [3]int64(p.Shape)
-		return
-	}
-	s := p.limits()
-	most := s.most
-	if p.views || p.groups {
-		most = s.views
-		most[columns] = min(most[columns], max(s.most[columns], columnsPerWarp*int64(p.warps)))
-	}
-	for i, letters := range [3][]contract.Letter{p.m, p.n, p.k} {
-		switch n, ok := p.count(letters); {
-		case !ok:
-			p.shape[i] = s.open[i]
-			if p.views {
-				p.shape[i] = most[i]
-			}
-		case len(letters) == 0:
-			p.shape[i] = s.least[i]
-		default:
-			p.shape[i] = min(most[i], max(s.least[i], int64(1)<<bits.Len64(uint64(max(n, 1)-1))))
-		}
-	}
-}
-
-// cellsOfDoubles is the cells of tiles of f64, which tensor cores multiply from leastAsync on.
-const (
-	cellsOfDoubles = 3
-	leastAsync     = 80
-)
-
-// chooseCells has tiles of f64 copied ahead, and makes them wider where there are enough: each warp then loads fewer
-// elements from shared memory for each product.
-func (p *plan) chooseCells(sm int) {
-	t := p.LHS.Type().(*tile.ArrayType).ElementType()
-	if sm < leastAsync || p.lanes || p.limits().bits != 64 || !ir.IsFloat(t) || p.Accumulator != t {
-		return
-	}
-	p.cells = cellsOfDoubles
-	if p.Shape != nil || p.extents == nil || p.warps < 4 || p.shape[columns] < p.limits().most[columns] {
-		return
-	}
-	if n, ok := p.count(p.n); ok && n > p.shape[columns] {
-		if p.shape[columns] *= 2; p.tiles() < 2*multiprocessors {
-			p.shape[columns] /= 2
-		}
-	}
 }
 
 // chooseSteps finds the tables of the operands, and how wide indices must be.

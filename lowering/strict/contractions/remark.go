@@ -42,6 +42,13 @@ func (p *plan) remark(tensor string) *ir.Diagnostic {
 	if p.cells > 0 {
 		text += fmt.Sprintf("; threads copy tiles to shared memory, %d ahead", p.cells-1)
 	}
+	if p.twoPlaces {
+		text += "; tiles have two places in shared memory, in turns"
+	}
+	if p.rest != nil {
+		text += fmt.Sprintf("; tiles of the last %d %s have %d, so that they are not nearly empty",
+			p.flat(p.rest.axis)-p.rest.first, [2]string{"rows", "columns"}[p.rest.axis], p.rest.size)
+	}
 	for axis, one := range p.patches {
 		if one != nil {
 			text += fmt.Sprintf("; %s of a tile are %d values of %s, along which %s is contiguous, by %d of %s, along which "+

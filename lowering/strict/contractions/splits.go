@@ -26,7 +26,7 @@ const maxParts = 64
 
 // chooseParts divides sums if there are few tiles, and if computing the parts and adding them up takes less time.
 func (s *stages) chooseParts(p *plan) error {
-	if p.lanes || p.tiles() >= multiprocessors {
+	if p.lanes || p.parts == 1 && p.tiles() >= multiprocessors {
 		return nil
 	}
 	letter, ok := p.dividedLetter()

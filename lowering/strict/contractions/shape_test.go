@@ -1,0 +1,46 @@
+package contractions_test
+
+import (
+	"context"
+	"strings"
+	"testing"
+
+	"github.com/girih-ir/girih"
+	"github.com/girih-ir/girih/internal/einsums"
+)
+
+// Sizes of tiles, copies of operands, and the places of tiles in shared memory follow from estimated times.
+func TestPlansFollowEstimatedTimes(t *testing.T) {
+	for _, one := range []struct {
+		einsums.Case
+		elem string
+		want []string
+	}{
+		{einsums.Case{Equation: "ap,srqp->srqa", A: []int64{72, 72}, B: []int64{64, 64, 64, 72}, C: []int64{64, 64, 64, 72}},
+			"f64", []string{"64 rows, 128 columns", "tiles of the last 8 rows have 8", "threads copy tiles to shared memory, 2 ahead"}},
+		{einsums.Case{Equation: "kli,lj->kji", A: []int64{256, 256, 264}, B: []int64{256, 264}, C: []int64{256, 264, 264}},
+			"f64", []string{"128 rows, 64 columns", "tiles of the last 8 columns have 8"}},
+		{einsums.Case{Equation: "njmi,mknl->lkji", A: []int64{64, 64, 64, 72}, B: []int64{64, 64, 64, 72},
+			C: []int64{72, 64, 64, 72}}, "f32", []string{"128 rows, 64 columns", "threads copy tiles to shared memory, 2 ahead"}},
+		{einsums.Case{Equation: "abk,kj->bja", A: []int64{264, 256, 264}, B: []int64{264, 264}, C: []int64{256, 264, 264}},
+			"f32", []string{"tiles have two places in shared memory, in turns"}},
+		// Rows along b, the letter next to a in the output, are next to each other in the copy.
+		{einsums.Case{Equation: "bmji,cakm->kjicba", A: []int64{16, 24, 16, 24}, B: []int64{16, 24, 16, 24},
+			C: []int64{16, 16, 24, 16, 16, 24}}, "f64", []string{"M jib", "64 rows, 64 columns", "first copies lhs to the order mjib"}},
+		{einsums.Case{Equation: "amji,cbkm->kjicba", A: []int64{24, 24, 16, 24}, B: []int64{16, 16, 16, 24},
+			C: []int64{16, 16, 24, 16, 16, 24}}, "f64", []string{"rows of a tile are 8 values of i"}},
+	} {
+		r := newRun(t, &one.Case, einsums.Types{A: one.elem, B: one.elem, C: one.elem},
+			einsums.Options{Facts: "{tile.divisibility = 16 : i32}", Extra: `programs = "each"`})
+		program, err := r.module().Compile(context.Background(),
+			girih.CompileOptions{NumWarps: 4, SM: 90, ArchSpecific: true, Remarks: true, Stages: "auto"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, want := range one.want {
+			if text := program.Remarks()[0].Message; !strings.Contains(text, want) {
+				t.Errorf("%s of %s: no %q in %s", one.Equation, one.elem, want, text)
+			}
+		}
+	}
+}
