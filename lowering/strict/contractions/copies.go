@@ -35,8 +35,8 @@ const maxGrowth = 2
 
 // chooseCopies decides which operands are copied to another form before the contraction. Copies can make tiles boxes,
 // which bulk copies can load. For elements of more than 16 bits, they can make operands contiguous along rows and
-// columns, which suits multiply-adds, or along a letter whose elements are close in the output. They are chosen if this saves more time than copying takes. chooseCopies returns
-// the plan of the contraction of the copies.
+// columns, which suits multiply-adds, or along a letter whose elements are close in the output. They are chosen if this
+// saves more time than copying takes. chooseCopies returns the plan of the contraction of the copies.
 func (s *stages) chooseCopies(p *plan) (*plan, error) {
 	x, y := p.LHS.Type().(*tile.ArrayType).ElementType(), p.RHS.Type().(*tile.ArrayType).ElementType()
 	if p.boxes != nil || p.views || p.lanes {

@@ -16,7 +16,7 @@ const (
 	added       = 48e12  // operations per second of multiply-adds, for elements of 32 and 64 bits
 	doubled     = 54e12  // operations per second of tensor cores, for elements of 64 bits
 	turned      = 0.9    // factor of both, for each operand that is contiguous along a letter of K
-	single      = 0.6    // factor of both, for each operand that is contiguous along rows or columns which are not in order
+	single      = 0.6    // factor of both, for each operand that is contiguous along rows or columns in another order
 	crossed     = 0.75   // factor of both, if the operands are contiguous along different letters of K
 	narrow      = 0.93   // factor of both, for tiles with fewer than manySums sums for each thread
 	lookedUp    = 0.7    // factor of both, if addresses come from tables
@@ -24,7 +24,7 @@ const (
 	memory      = 2.5e12 // bytes per second that a kernel which copies reads and writes
 	memoryBest  = 2.9e12 // bytes per second that a kernel reads and writes if it does little else
 	exposed     = 0.3    // part of the shorter time, of arithmetic or transfers, that the other one does not hide
-	exposedMany = 0.4    // the same with many sums for each thread, as fewer blocks run on a multiprocessor
+	exposedMany = 0.4    // of arithmetic, with many sums for each thread, as fewer blocks run on a multiprocessor
 	wholePiece  = 64     // bytes of a piece of memory that a tile writes as fast as longer ones
 	longPiece   = 512    // bytes of a piece that several tiles write together as fast as longer ones
 	scattering  = 1.3    // factor of the time to write shorter pieces
@@ -33,7 +33,11 @@ const (
 	cacheToOne  = 100e9  // bytes per second from the L2 cache to one multiprocessor
 	perStep     = 0.1e-6 // seconds between the loads of a tile's products by bulk copies, if the tile is alone
 	perLaunch   = 4e-6   // seconds until the next kernel of a launch begins
+	cacheAgain  = 10e12  // bytes per second from the L2 cache, for what other tiles read at about the same time
 	warpsEnough = 12     // warps on a multiprocessor that hide the latency of multiply-adds
+	// warpsResident and doublesResident are the warps for which a multiprocessor has registers, for elements of 32 and of
+	// 64 bits.
+	warpsResident, doublesResident = 16, 8
 )
 
 // rate returns the operations per second of a plan, if there are enough tiles for all multiprocessors.
@@ -86,7 +90,7 @@ func (p *plan) seconds() float64 {
 // overlapped returns the time for arithmetic and transfers together.
 func (p *plan) overlapped(arithmetic float64) float64 {
 	transfer, part := p.transfer(), exposed
-	if p.hasManySums() {
+	if p.hasManySums() && 2*transfer > arithmetic {
 		part = exposedMany
 	}
 	return max(arithmetic, transfer) + part*min(arithmetic, transfer)
@@ -105,36 +109,60 @@ func (p *plan) hasManySums() bool {
 }
 
 // busiest estimates the time without transfers from memory: the largest of the times for arithmetic, for the transfer
-// from the cache to the busiest multiprocessor and for the transfer to all of them. A multiprocessor with too few warps
-// does arithmetic more slowly.
+// from the cache to the busiest multiprocessor and for the transfer to all of them.
 func (p *plan) busiest() float64 {
 	k, _ := p.count(p.k)
+	k = ceil(k, p.shape[products]) * p.shape[products]
 	tiles, area := max(1, p.tiles()), float64(p.shape[rows]*p.shape[columns])
-	if p.rest != nil {
-		area *= float64(p.covered(p.rest.axis)) / float64(p.tilesAlong(p.rest.axis)*p.shape[p.rest.axis])
+	if p.rest != nil { // each of its tiles takes at least half as long as others
+		axis := p.rest.axis
+		n, size := p.tilesAlong(axis), p.shape[axis]
+		last := (n - p.rest.first/size) * max(p.rest.size, size/2)
+		area *= float64(p.rest.first+last) / float64(n*size)
 	}
 	perTile := 2 * area * float64(k) / (p.rate() / multiprocessors)
 	each := ceil(tiles, multiprocessors)
-	busy := 1.0
-	if need := int64(warpsEnough); p.rate() < gathered && each*int64(p.warps) < need {
-		busy = float64(each*int64(p.warps)) / float64(need)
-	}
 	bits := ir.BitWidth(p.LHS.Type().(*tile.ArrayType).ElementType())
 	bytes := float64((p.shape[rows]+p.shape[columns])*k) * float64(bits) / 8
 	all, load := cache, bytes/cacheToOne
 	if p.groups && (p.boxes != nil || p.views) {
 		all, load = cacheBoxed, load+perStep*float64(ceil(k, p.shape[products]))
 	}
-	return max(float64(each)*perTile/busy, float64(each)*load, float64(tiles)*bytes/all)
+	return max(p.inTurn(tiles)*perTile, float64(each)*load, float64(tiles)*bytes/all)
 }
 
-// transfer estimates the time to read the operands from memory once, and to write the output.
-func (p *plan) transfer() float64 {
-	bytes := 0.0
-	for _, v := range []*ir.Value{p.LHS, p.RHS, p.Output} {
-		bytes += sizeOf(v)
+// inTurn returns how many tiles' arithmetic one multiprocessor does in the time of all tiles. With too few warps at the
+// end, arithmetic takes longer.
+func (p *plan) inTurn(tiles int64) float64 {
+	if p.rate() >= gathered {
+		return float64(ceil(tiles, multiprocessors))
 	}
-	return (bytes + (p.scattered()-1)*sizeOf(p.Output)) / memoryBest
+	resident := max(1, warpsResident/int64(p.warps))
+	if p.doubles {
+		resident = max(1, doublesResident/int64(p.warps))
+	}
+	whole, left := tiles/(multiprocessors*resident), ceil(tiles%(multiprocessors*resident), multiprocessors)
+	if whole > 1 { // multiprocessors end at different times
+		return float64(tiles) / multiprocessors
+	}
+	last := float64(left)
+	if need := min(warpsEnough, resident*int64(p.warps)); left*int64(p.warps) < need {
+		last = float64(need) / float64(p.warps) * min(1, last)
+	}
+	return float64(whole*resident) + last
+}
+
+// transfer estimates the time to read the operands from memory once, and to write the output. It has the time to read
+// an operand from the cache again, for a second and a third tile along the other axis. More often, arithmetic takes
+// longer.
+func (p *plan) transfer() float64 {
+	bytes, again := 0.0, 0.0
+	for i, v := range []*ir.Value{p.LHS, p.RHS, p.Output} {
+		if bytes += sizeOf(v); i < 2 {
+			again += sizeOf(v) * float64(min(p.tilesAlong(1-i)-1, 2))
+		}
+	}
+	return (bytes+(p.scattered()-1)*sizeOf(p.Output))/memoryBest + again/cacheAgain
 }
 
 // sizeOf returns the size of an array in bytes.

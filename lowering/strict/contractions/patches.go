@@ -31,7 +31,7 @@ func (p *plan) choosePatches() {
 	}
 }
 
-// patchAlong returns the patch of rows or columns; nil if there is no need for one, or no choice that suits the extents.
+// patchAlong returns the patch of rows or columns; nil if there is no need for one, or if none suits the extents.
 func (p *plan) patchAlong(axis int) *patch {
 	if p.extents == nil || p.views || p.lanes || p.boxes != nil || p.Scatters() {
 		return nil
