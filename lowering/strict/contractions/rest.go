@@ -50,18 +50,10 @@ func (p *plan) flat(axis int) int64 {
 	return n
 }
 
-// covered returns how many rows or columns all tiles have together, with those beyond the extents.
-func (p *plan) covered(axis int) int64 {
-	if p.rest != nil && p.rest.axis == axis {
-		return p.rest.first + ceil(p.flat(axis)-p.rest.first, p.rest.size)*p.rest.size
-	}
-	return p.tilesAlong(axis) * p.shape[axis]
-}
-
 // stretch is a range of flat indices of rows or columns, from first up to end. The zero stretch stands for all.
 type stretch struct{ first, end int64 }
 
-// only returns the plan of the tiles of an stretch along the axis of the rest. All have the same size.
+// only returns the plan of the tiles of a stretch along the axis of the rest. All have the same size.
 func (p *plan) only(over stretch, size int64) *plan {
 	q := *p
 	q.rest, q.over[p.rest.axis], q.shape[p.rest.axis] = nil, over, size
