@@ -110,7 +110,9 @@ func (c *Code) FromWords(words, like []*ir.Value) (registers, rest []*ir.Value) 
 	for _, w := range words[:n] {
 		pair := c.Bitcast(w, c.PairOf(like[0].Type()))
 		for i := range 2 {
-			registers = append(registers, c.B.Build(&llvm.ExtractElement, []*ir.Value{pair, c.I32(int64(i))}).Result(0))
+			half := c.B.Build(&llvm.ExtractElement, []*ir.Value{pair, c.I32(int64(i))}).Result(0)
+			c.parts[half] = Part{Word: w, Byte: 2 * i}
+			registers = append(registers, half)
 		}
 	}
 	return registers, words[n:]
