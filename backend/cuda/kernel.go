@@ -144,6 +144,8 @@ type Call struct {
 	frame frame
 	maps  tensorMaps
 	steps [2][]*Call // with the same arguments
+
+	ownMemory bool // whether the caller provides workspaces
 }
 
 func (k *Kernel) newCall() *Call {
@@ -191,10 +193,12 @@ func (c *Call) Set(i int, a Arg) error {
 const portableCluster = 8
 
 // Launch enqueues one run of the grid of programs, and of the kernels that run before and after it. The first launch on
-// a stream allocates the kernel's workspaces, if it has any.
+// a stream allocates the kernel's workspaces, if it has any and the caller does not provide them.
 func (c *Call) Launch(grid Dim3, s *Stream) error {
-	if err := c.k.provide(c.frame.values, s); err != nil {
-		return err
+	if !c.ownMemory {
+		if err := c.k.provide(c.frame.values, s); err != nil {
+			return err
+		}
 	}
 	first := true
 	for i, list := range c.steps {

@@ -43,6 +43,31 @@ func (k *Kernel) provide(values []uint64, s *Stream) error {
 	return nil
 }
 
+// Workspaces returns the sizes in bytes of the arrays that launches of the kernel need besides their arguments.
+func (k *Kernel) Workspaces() (sizes []int64) {
+	for i := range k.m.Workspaces {
+		sizes = append(sizes, workspaceBytes(&k.m.Workspaces[i]))
+	}
+	return sizes
+}
+
+// Kernels returns the number of kernels that a launch runs: this one, and those before and after it.
+func (k *Kernel) Kernels() int { return 1 + len(k.steps[0]) + len(k.steps[1]) }
+
+// UseWorkspaces passes memory of the caller, of the sizes that [Kernel.Workspaces] returns, to later launches. Without
+// it, each stream has workspaces of its own.
+func (c *Call) UseWorkspaces(at ...DevicePointer) error {
+	if len(at) != len(c.k.m.Workspaces) {
+		return fmt.Errorf("cuda: launch of %s: %w: it takes %d workspaces, not %d", c.k.m.Entry, ErrArgument,
+			len(c.k.m.Workspaces), len(at))
+	}
+	for i, address := range at {
+		c.frame.values[c.k.m.Workspaces[i].First] = uint64(address)
+	}
+	c.ownMemory = true
+	return nil
+}
+
 // free frees the workspaces of all streams.
 func (w *workspaces) free() (err error) {
 	w.Lock()

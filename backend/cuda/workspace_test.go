@@ -83,6 +83,45 @@ func TestLaunchesRunKernelsBeforeAndAfterWithOneWorkspace(t *testing.T) {
 	}
 }
 
+func TestCallersProvideWorkspaces(t *testing.T) {
+	c, gpu := newFakeContext(t)
+	m := stepped()
+	var seen []uint64
+	for i := range m.Kernels {
+		gpu.load(t, c, &fakeKernel{name: m.Kernels[i].Entry, sizes: []uintptr{8, 8}, run: func(params []unsafe.Pointer) {
+			seen = append(seen, *(*uint64)(params[1]))
+		}})
+	}
+	p, err := c.LoadProgram([]byte("fake"), m, JITOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	k, err := p.Kernel("k")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if sizes := k.Workspaces(); !slices.Equal(sizes, []int64{30}) || k.Kernels() != 4 {
+		t.Errorf("workspaces of %v bytes and %d kernels, want one of 30 and 4", sizes, k.Kernels())
+	}
+	x, err := Alloc[float32](c, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	call, err := k.Prepare(x.Arg())
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := call.UseWorkspaces(); !errors.Is(err, ErrArgument) {
+		t.Errorf("a missing workspace gives %v", err)
+	}
+	if err := errors.Join(call.UseWorkspaces(x.Pointer()), call.Launch(Dim3{X: 2}, nil)); err != nil {
+		t.Fatal(err)
+	}
+	if want := slices.Repeat([]uint64{uint64(x.Pointer())}, 4); !slices.Equal(seen, want) {
+		t.Errorf("kernels got %v, want %v", seen, want)
+	}
+}
+
 func TestKernelsThatWaitBeginEarlyBehindOthersOfTheirLaunch(t *testing.T) {
 	c, gpu := newFakeContext(t)
 	var early []bool

@@ -178,6 +178,7 @@ func (d *Device) build(ctx context.Context, c *compiled) error {
 		return err
 	}
 	options.NumWarps, options.NoProducerWarp = c.source.Warps, c.source.NoProducerWarp
+	options.Stages = "auto"
 	module, err := girih.Parse(c.source.Name+".mlir", text.Print(c.source.Module, text.Options{}))
 	if err != nil {
 		return err

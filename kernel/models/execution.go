@@ -7,11 +7,7 @@ import (
 	"fmt"
 
 	"github.com/girih-ir/girih/backend/cuda"
-	"github.com/girih-ir/girih/backend/interp"
 	"github.com/girih-ir/girih/backend/tensors"
-	"github.com/girih-ir/girih/dialects/tile"
-	"github.com/girih-ir/girih/ir"
-	"github.com/girih-ir/girih/lowering/tensors/kernels"
 )
 
 // Execution is a program with its arguments and memory on a device. Launches reuse the memory, so results are valid
@@ -134,7 +130,7 @@ func (e *Execution) prepare(s *step) (list []launch, err error) {
 		if e.device.gpu != nil {
 			prepare = e.onGPU
 		}
-		l, err := prepare(&s.launches[i], s.code[i], scratch)
+		l, err := prepare(&s.launches[i], s.code[i], scratch, s.workspaces[i])
 		if err != nil {
 			return nil, s.Op.Errorf("%w", err)
 		}
@@ -153,7 +149,7 @@ func (e *Execution) prepare(s *step) (list []launch, err error) {
 // scratchOf returns the temporary memories of a step.
 func (e *Execution) scratchOf(s *step) (list []memory, err error) {
 	for i, elem := range s.elems {
-		end := e.plan.scratch
+		end := s.end
 		if i+1 < len(s.scratch) {
 			end = s.scratch[i+1]
 		}
@@ -170,80 +166,6 @@ func (e *Execution) scratchOf(s *step) (list []memory, err error) {
 		list = append(list, m)
 	}
 	return list, nil
-}
-
-// memoryOf returns the memory of an argument.
-func (e *Execution) memoryOf(a kernels.Arg, scratch []memory) *memory {
-	if a.Memory >= kernels.ScratchMemory {
-		return &scratch[a.Memory-kernels.ScratchMemory]
-	}
-	return &e.memories[a.Memory]
-}
-
-// simulated returns a launch of a kernel in the reference executor.
-func (e *Execution) simulated(l *kernels.Launch, c *compiled, scratch []memory) (launch, error) {
-	var args []any
-	for _, a := range l.Args {
-		switch {
-		case a.Memory < 0:
-			args = append(args, a.Number)
-		case a.Array != nil:
-			v, err := e.memoryOf(a, scratch).host.View(a.Array.Offset, a.Array.Shape, a.Array.Strides)
-			if err != nil {
-				return nil, err
-			}
-			args = append(args, v)
-		default:
-			args = append(args, e.memoryOf(a, scratch).host)
-		}
-	}
-	grid := interp.Grid{int32(l.Grid[0]), int32(l.Grid[1]), int32(l.Grid[2])}
-	return func(ctx context.Context, _ *cuda.Stream) error {
-		return interp.Run(ctx, c.source.Module, c.source.Name, grid, args...)
-	}, nil
-}
-
-// onGPU returns a launch of a kernel on the GPU. The arguments are checked once.
-func (e *Execution) onGPU(l *kernels.Launch, c *compiled, scratch []memory) (launch, error) {
-	entry, _ := tile.AsKernel(l.Kernel.Module.Region(0).Entry().First())
-	args := make([]cuda.Arg, len(l.Args))
-	for i, a := range l.Args {
-		switch {
-		case a.Memory < 0 && ir.IsInt(entry.Entry().Arg(i).Type(), 64):
-			args[i] = cuda.Value(a.Number)
-		case a.Memory < 0:
-			args[i] = cuda.Value(int32(a.Number))
-		case a.Array != nil:
-			array, err := deviceArray(e.memoryOf(a, scratch), a.Array)
-			if err != nil {
-				return nil, err
-			}
-			args[i] = array.Arg()
-		default:
-			args[i] = cuda.Value(e.memoryOf(a, scratch).bytes.Pointer())
-		}
-	}
-	call, err := c.kernel.Prepare(args...)
-	if err != nil {
-		return nil, err
-	}
-	grid := cuda.Dim3{X: uint32(l.Grid[0]), Y: uint32(l.Grid[1]), Z: uint32(l.Grid[2])}
-	return func(_ context.Context, s *cuda.Stream) error { return call.Launch(grid, s) }, nil
-}
-
-// deviceArray describes an operand in memory for a launch.
-func deviceArray(m *memory, o *kernels.Operand) (*cuda.Array, error) {
-	start := o.Offset * elementBytes(o.Elem)
-	rest, err := m.bytes.Slice(int(start), m.bytes.Len())
-	if err != nil {
-		return nil, err
-	}
-	array, err := rest.Array(fmt.Sprint(o.Elem), int64(rest.Len())/elementBytes(o.Elem))
-	if err != nil {
-		return nil, err
-	}
-	array.Shape, array.Strides = o.Shape, o.Strides
-	return array, nil
 }
 
 // record records graphs of consecutive kernels.
@@ -315,8 +237,13 @@ func (e *Execution) LaunchEach(ctx context.Context) error {
 
 // Kernels returns the number of kernels that a launch runs.
 func (e *Execution) Kernels() (n int) {
-	for i := range e.parts {
-		n += len(e.parts[i].launches)
+	for _, s := range e.plan.steps {
+		for _, c := range s.code {
+			n++
+			if c.kernel != nil {
+				n += c.kernel.Kernels() - 1
+			}
+		}
 	}
 	return n
 }

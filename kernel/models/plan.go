@@ -34,6 +34,9 @@ type step struct {
 	keys     int     // number of random keys made before this step
 	scratch  []int64 // offsets of scratch memories behind the arena
 	elems    []ir.Type
+	end      int64 // where they end
+	// workspaces are the offsets, also behind the arena, of memory that the kernels of each launch pass to each other.
+	workspaces [][]int64
 }
 
 // newPlan plans a function for arguments with the types and shapes of args, and compiles its kernels.
@@ -85,6 +88,7 @@ func (p *plan) add(s *tensors.Step) error {
 			next.scratch, next.elems = append(next.scratch, at), append(next.elems, m.Elem)
 			at += (m.N*elementBytes(m.Elem) + align - 1) / align * align
 		}
+		next.end = at
 		p.scratch = max(p.scratch, at)
 	}
 	p.steps = append(p.steps, next)
@@ -112,8 +116,32 @@ func (p *plan) compile(ctx context.Context, d *Device) error {
 	for i := range p.steps {
 		n := len(p.steps[i].launches)
 		p.steps[i].code, code = code[:n], code[n:]
+		p.placeWorkspaces(&p.steps[i])
 	}
 	return nil
+}
+
+// placeWorkspaces places the workspaces of a step's launches behind its scratch memories. Launches run one after the
+// other, and use the same memory.
+func (p *plan) placeWorkspaces(s *step) {
+	for _, c := range s.code {
+		var list []int64
+		at := s.end
+		for _, n := range c.workspaces() {
+			list = append(list, at)
+			at += (n + align - 1) / align * align
+		}
+		s.workspaces = append(s.workspaces, list)
+		p.scratch = max(p.scratch, at)
+	}
+}
+
+// workspaces returns the sizes of the memories that a launch needs for itself.
+func (c *compiled) workspaces() []int64 {
+	if c.kernel == nil {
+		return nil
+	}
+	return c.kernel.Workspaces()
 }
 
 func wide(list []int) []int64 {
