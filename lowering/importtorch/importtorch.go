@@ -70,7 +70,8 @@ func Import(ctx *ir.Context, data []byte) (*ir.Operation, error) {
 	if err := json.Unmarshal(data, &g); err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrGraph, err)
 	}
-	i := &importer{schemas: schemas(), values: make(map[string]value), parameters: make(map[string]string)}
+	i := &importer{ctx: ctx, schemas: schemas(), values: make(map[string]value),
+		parameters: make(map[string]string)}
 	for _, in := range g.Signature.Inputs {
 		if in.Target != "" {
 			i.parameters[in.Arg] = in.Target

@@ -9,11 +9,15 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/girih-ir/girih/dialects/prim"
 	"github.com/girih-ir/girih/dialects/torch"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/text"
 )
 
 // importer writes the text of the function, which the dialect's own parser then reads and checks.
 type importer struct {
+	ctx        *ir.Context
 	schemas    map[string]*torch.Schema
 	parameters map[string]string // names of parameters in PyTorch, by the names of arguments
 	values     map[string]value
@@ -48,9 +52,12 @@ func (i *importer) node(n *node) error {
 }
 
 func (i *importer) placeholder(n *node) error {
-	types, err := typesOf(n.Meta)
-	if err != nil || len(types) != 1 {
-		return errors.Join(errors.New("an argument is one tensor"), err)
+	types, err := i.typesOf(n.Meta)
+	if err != nil {
+		return err
+	}
+	if len(types) != 1 {
+		return fmt.Errorf("an argument is one tensor, but got %.60s", n.Meta)
 	}
 	argument := "%" + n.Name + ": " + types[0]
 	if name, ok := i.parameters[n.Name]; ok {
@@ -114,7 +121,7 @@ func (i *importer) output(n *node) error {
 
 // call writes a call of an operator.
 func (i *importer) call(n *node) error {
-	types, err := typesOf(n.Meta)
+	types, err := i.typesOf(n.Meta)
 	if err != nil {
 		return err
 	}
@@ -281,7 +288,7 @@ func isNone(raw json.RawMessage) bool {
 
 // typesOf returns the types of a node's results. A result may be None, such as a gradient that is not needed. It
 // becomes a tensor without elements, with the element type of another result.
-func typesOf(raw json.RawMessage) (types []string, err error) {
+func (i *importer) typesOf(raw json.RawMessage) (types []string, err error) {
 	var list []json.RawMessage
 	if json.Unmarshal(raw, &list) == nil && list != nil {
 		none := ""
@@ -290,7 +297,7 @@ func typesOf(raw json.RawMessage) (types []string, err error) {
 				types = append(types, "")
 				continue
 			}
-			of, err := typesOf(r)
+			of, err := i.typesOf(r)
 			if err != nil {
 				return nil, err
 			}
@@ -309,6 +316,9 @@ func typesOf(raw json.RawMessage) (types []string, err error) {
 	if err := json.Unmarshal(raw, &m); err != nil || m.Dtype == "" {
 		return nil, fmt.Errorf("expected the dtype and shape of a tensor, but got %.60s", raw)
 	}
+	if t, err := text.ParseType(i.ctx, m.Dtype); err != nil || prim.DtypeOf(t) == 0 {
+		return nil, fmt.Errorf("dtype %q is unknown: expected one such as f32, bf16, i64 or complex<f32>", m.Dtype)
+	}
 	out := "tensor<"
 	for _, d := range m.Shape {
 		n, fixed := d.(float64)
@@ -316,7 +326,7 @@ func typesOf(raw json.RawMessage) (types []string, err error) {
 		case !fixed:
 			out += "?x"
 		case n < 0 || n != math.Trunc(n) || n > math.MaxInt32:
-			return nil, fmt.Errorf("a size is from 0 to %d, but got %v", math.MaxInt32, n)
+			return nil, fmt.Errorf("a size is from 0 to %d, but got %s", math.MaxInt32, strconv.FormatFloat(n, 'f', -1, 64))
 		default:
 			out += strconv.Itoa(int(n)) + "x"
 		}

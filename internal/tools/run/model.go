@@ -20,9 +20,14 @@ import (
 // unknownSize is the assumed value of unknown sizes.
 const unknownSize = 16
 
+// isGraph reports whether the input is a graph of torch.export.
+func (o *options) isGraph() bool {
+	return strings.HasSuffix(o.input, ".json") || strings.HasSuffix(o.input, ".json.gz")
+}
+
 // readModel reads a module, or a graph of torch.export.
 func (o *options) readModel(stdin io.Reader) (*ir.Operation, error) {
-	if strings.HasSuffix(o.input, ".json") || strings.HasSuffix(o.input, ".json.gz") {
+	if o.isGraph() {
 		main, err := torchmodels.Import(o.input)
 		if err != nil {
 			return nil, err

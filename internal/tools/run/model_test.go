@@ -95,6 +95,11 @@ func TestUnknownOperatorsOfGraphsAreLocated(t *testing.T) {
 	if code != 1 || !strings.Contains(errs.String(), `node y (model.py:12): the dialect torch has no operator "secret"`) {
 		t.Errorf("exit code %d, error %s", code, &errs)
 	}
+	errs.Reset()
+	code = run.Main(t.Context(), []string{file}, strings.NewReader(""), &out, &errs)
+	if code != 1 || !strings.Contains(errs.String(), "is a graph of torch.export, which has no kernels to run") {
+		t.Errorf("without --explain: exit code %d, error %s", code, &errs)
+	}
 }
 
 func TestFunctionsThatAreNotThereAreErrors(t *testing.T) {

@@ -183,6 +183,10 @@ func (o *options) run(ctx context.Context, stdin io.Reader, stdout, stderr io.Wr
 	if o.explain != "" {
 		return o.explainModel(ctx, stdin, stdout)
 	}
+	if o.isGraph() {
+		return fmt.Errorf("%s is a graph of torch.export, which has no kernels to run: run it by --explain, or "+
+			"--explain=cuda:0", o.input)
+	}
 	o.source.Kernel = o.kernel
 	file, err := o.source.Read(o.input, stdin)
 	if err != nil {
