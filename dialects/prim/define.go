@@ -105,6 +105,14 @@ func define(def ir.OpDef, rule Rule) ir.OpDef {
 	if len(def.Results) == 0 {
 		def.Results = tensors("result")
 	}
+	unchecked := rule
+	rule = func(c *Call) ([]Tensor, error) {
+		results, err := unchecked(c)
+		if err != nil {
+			return nil, err
+		}
+		return results, checkSizes(results)
+	}
 	def.InferTypes = func(ctx *ir.Context, st *ir.OpState) ([]ir.Type, error) {
 		c := &Call{Context: ctx, attr: st.GetInherent}
 		for _, v := range st.Operands {
@@ -130,6 +138,18 @@ func define(def ir.OpDef, rule Rule) ir.OpDef {
 	def.Verify = func(op *ir.Operation) error { return verify(op, rule) }
 	def.Interfaces = append(def.Interfaces, rule)
 	return def
+}
+
+// checkSizes returns an error for tensors with negative sizes.
+func checkSizes(results []Tensor) error {
+	for _, t := range results {
+		for _, n := range t.Shape {
+			if n < 0 && n != ir.Dynamic {
+				return fmt.Errorf("trying to create tensor with negative dimension %d: %s", n, ShapeString(t.Shape))
+			}
+		}
+	}
+	return nil
 }
 
 // verify compares the results with those that the rule gives.

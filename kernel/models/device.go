@@ -104,7 +104,9 @@ type compiled struct {
 	source  *kernels.Kernel
 	program *cuda.Program
 	kernel  *cuda.Kernel
-	notes   []string
+	// programs is the number of programs that the kernel's grid must have; 0 for any number.
+	programs int64
+	notes    []string
 }
 
 // compile compiles kernels in parallel, each text once, and returns them.
@@ -199,8 +201,15 @@ func (d *Device) build(ctx context.Context, c *compiled) error {
 	if c.program, err = build.Load(d.gpu); err != nil {
 		return err
 	}
-	c.kernel, err = c.program.Kernel(c.source.Name)
-	return err
+	if c.kernel, err = c.program.Kernel(c.source.Name); err != nil {
+		return err
+	}
+	described, err := build.Manifest.Kernel(c.source.Name)
+	if err != nil {
+		return err
+	}
+	c.programs = described.Grid.Programs
+	return nil
 }
 
 // target returns the target to compile for, such as sm_90a.

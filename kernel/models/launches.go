@@ -70,6 +70,9 @@ func (e *Execution) onGPU(l *kernels.Launch, c *compiled, scratch []memory, work
 		return nil, err
 	}
 	grid := cuda.Dim3{X: uint32(l.Grid[0]), Y: uint32(l.Grid[1]), Z: uint32(l.Grid[2])}
+	if c.programs != 0 {
+		grid = cuda.Dim3{X: uint32(c.programs)}
+	}
 	return func(_ context.Context, s *cuda.Stream) error { return call.Launch(grid, s) }, nil
 }
 

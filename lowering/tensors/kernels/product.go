@@ -93,6 +93,9 @@ func (p *product) compute(s *Step, out *Operand, e *epilogue) (*Computation, err
 	}
 	o := p.options
 	o.Shape = shape.tile(p.x.Elem)
+	if !p.x.isOpen() && !p.y.isOpen() {
+		o.Programs = tile.ProgramForEach
+	}
 	ops := []*ir.Operation{s.Op}
 	if e != nil {
 		ops = e.ops
