@@ -52,7 +52,8 @@ var (
 		Attrs:    []ir.OpAttr{intsAttr("size"), intsAttr("strides"), intAttr("offset")},
 		Assembly: `$x ',' $src 'size' $size 'strides' $strides 'offset' $offset attr-dict ':' type($x) ',' type($src)`,
 	}, func(c *Call) ([]Tensor, error) {
-		return scattered(c, Tensor{Elem: c.Operands[0].Elem, Shape: c.Ints("size")}, nil)
+		part, err := stridedPart(c, c.Operands[0])
+		return scattered(c, part, err)
 	})
 	// SliceScatter defines `prim.slice_scatter`: the result is a copy of x in which src replaces the elements that
 	// prim.slice would return.

@@ -10,16 +10,8 @@ import (
 // Views: the result and the operand share their elements.
 var (
 	// AsStrided defines `prim.as_strided`: the result has the elements at offset plus the sum of indices times strides.
-	AsStrided = view("as_strided", "elements at an offset and strides", func(c *Call, x Tensor) (Tensor, error) {
-		size, strides := c.Ints("size"), c.Ints("strides")
-		if len(size) != len(strides) {
-			return x, fmt.Errorf("%d sizes and %d strides", len(size), len(strides))
-		}
-		if slices.Min(slices.Concat(size, strides, []int64{c.Int("offset")})) < 0 {
-			return x, fmt.Errorf("sizes, strides and the offset must not be negative")
-		}
-		return Tensor{x.Elem, size, strides}, nil
-	}, intsAttr("size"), intsAttr("strides"), intAttr("offset"))
+	AsStrided = view("as_strided", "elements at an offset and strides", stridedPart, intsAttr("size"), intsAttr("strides"),
+		intAttr("offset"))
 	// BroadcastInDim defines `prim.broadcast_in_dim`: dimensions are added to the operand. dims lists the dimensions of
 	// the result that the operand's dimensions become. A dimension of size one is repeated if the result's size is
 	// another one.
@@ -266,4 +258,32 @@ func without(x Tensor, drop []bool) Tensor {
 		}
 	}
 	return out
+}
+
+// stridedPart returns the elements of x at an offset and strides, which must exist if the sizes of x are known.
+func stridedPart(c *Call, x Tensor) (Tensor, error) {
+	size, strides, last := c.Ints("size"), c.Ints("strides"), c.Int("offset")
+	if len(size) != len(strides) {
+		return x, fmt.Errorf("%d sizes and %d strides", len(size), len(strides))
+	}
+	if slices.Min(slices.Concat(size, strides, []int64{last})) < 0 {
+		return x, fmt.Errorf("sizes, strides and the offset must not be negative")
+	}
+	part := Tensor{x.Elem, size, strides}
+	if slices.Contains(x.Shape, ir.Dynamic) || slices.Contains(size, 0) {
+		return part, nil
+	}
+	elements := Numel(x.Shape)
+	for d, n := range size {
+		if n > 1 && strides[d] > 0 && n-1 > (elements-last)/strides[d] {
+			last = elements
+			break
+		}
+		last += (n - 1) * strides[d]
+	}
+	if last >= elements {
+		return x, fmt.Errorf("sizes %s, strides %s and offset %d are out of bounds for a tensor of %d elements",
+			ShapeString(size), ShapeString(strides), c.Int("offset"), elements)
+	}
+	return part, nil
 }

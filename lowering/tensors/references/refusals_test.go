@@ -20,6 +20,14 @@ func TestArgumentsOutOfRangeAreErrors(t *testing.T) {
 		{"trapezoid.dx(%a)", "tensor<f32>", "the tensor has no dimensions"},
 		{"constant_pad_nd(%a, pad = [1, 1, 1])", "tensor<4xf32>", "the length of pad must be even"},
 		{"constant_pad_nd(%a, pad = [1, 1])", "tensor<f32>", "at most twice the number of dimensions"},
+		{"constant_pad_nd(%a, pad = [-3, -2])", "tensor<4xf32>", "resulted in a negative output size"},
+		{"as_strided(%a, size = [4, 2], stride = [100, 1])", "tensor<4x8xf32>", "out of bounds for a tensor of 32 elements"},
+		{"as_strided(%a, size = [4], stride = [9223372036854775807])", "tensor<8xf32>", "out of bounds for a tensor of 8"},
+		{"as_strided(%a, size = [1], stride = [1], storage_offset = 8)", "tensor<8xf32>", "offset 8 are out of bounds"},
+		{"repeat(%a, repeats = [-1])", "tensor<4xf32>", "negative dimension -1"},
+		{"eye(n = -4)", "", "negative dimension -4"},
+		{"zeros(size = [2, -4])", "", "negative dimension -4: [2, -4]"},
+		{"rand(size = [-4])", "", "negative dimension -4"},
 		{"pixel_shuffle(%a, upscale_factor = 2)", "tensor<4xf32>", "at least 3 dimensions"},
 		{"max_pool2d(%a, kernel_size = [2])", "tensor<4xf32>", "images of 3 or 4 dimensions"},
 		{"max_pool2d(%a, kernel_size = [2], stride = [0])", "tensor<1x4x4xf32>", "positive kernel_size, stride"},
@@ -28,7 +36,11 @@ func TestArgumentsOutOfRangeAreErrors(t *testing.T) {
 		{"upsample_nearest2d(%a, output_size = [0, 2])", "tensor<1x1x4x4xf32>", "two positive numbers"},
 		{"rms_norm(%a, normalized_shape = [4])", "tensor<4xi64>", "rms_norm expects floats"},
 	} {
-		module, err := text.ParseString(registry.NewContext(), "func.func @f(%a: "+c.types+") -> tensor<9x9xf32> {\n"+
+		arguments := ""
+		if c.types != "" {
+			arguments = "%a: " + c.types
+		}
+		module, err := text.ParseString(registry.NewContext(), "func.func @f("+arguments+") -> tensor<9x9xf32> {\n"+
 			"  %0 = torch.aten."+c.call+" : ("+c.types+") -> tensor<9x9xf32>\n  return %0 : tensor<9x9xf32>\n}")
 		if err != nil {
 			t.Errorf("%s: %v", c.call, err)

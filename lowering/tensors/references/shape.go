@@ -169,6 +169,9 @@ func (x Tensor) Pad(low, high []int64, number any) Tensor {
 	shape := x.Shape()
 	padded := false
 	for d := range shape {
+		if n := x.shape()[d]; n != ir.Dynamic && n+min(low[d], 0)+min(high[d], 0) < 0 {
+			Fail("the input size %d, plus negative padding %d and %d, resulted in a negative output size", n, low[d], high[d])
+		}
 		x = x.Slice(d, max(0, -low[d]), x.behind(d, min(high[d], 0)), 1)
 		lo, hi := max(0, low[d]), max(0, high[d])
 		padded = padded || lo+hi > 0
