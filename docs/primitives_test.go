@@ -9,7 +9,18 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/girih-ir/girih/backend/tensors"
+	"github.com/girih-ir/girih/dialects/prim"
+	"github.com/girih-ir/girih/internal/kernelsteps"
+	"github.com/girih-ir/girih/internal/torchmodels"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/tensors/decompose"
+	"github.com/girih-ir/girih/lowering/tensors/kernels"
+	"github.com/girih-ir/girih/lowering/tensors/promote"
 	"github.com/girih-ir/girih/lowering/tensors/references"
+	"github.com/girih-ir/girih/lowering/transforms/cse"
+	"github.com/girih-ir/girih/lowering/transforms/dce"
+	"github.com/girih-ir/girih/pass"
 )
 
 // Each program of the page gives the ones that follow it.
@@ -52,8 +63,69 @@ func TestGoOfThePrimitivesPageRuns(t *testing.T) {
 }
 
 // The page lists the operators that have references.
-func TestReferencesAreListed(t *testing.T) {
-	const page, begin, end = "primitives.md", "<!-- references -->\n", "<!-- end of references -->"
+func TestReferencesAreListed(t *testing.T) { listed(t, "references", referenceList()) }
+
+// The page says how many kernels the exported graphs take.
+func TestLaunchesAreCounted(t *testing.T) {
+	var b strings.Builder
+	b.WriteString("| graph | operators | primitives | launches |\n|---|---|---|---|\n")
+	for _, g := range []struct{ name, what string }{{"gpt", "a pass over 12 layers"},
+		{"gpt_step", "one token with a cache"}, {"resnet18", "one image"},
+		{"gpt_train_small", "forward, backward and AdamW"}} {
+		operators, primitives, launches := launchesOf(t, filepath.Join("../benchmarks/torch/graphs", g.name+".json.gz"))
+		fmt.Fprintf(&b, "| `%s`, %s | %d | %d | %d |\n", g.name, g.what, operators, primitives, launches)
+	}
+	listed(t, "launches", b.String())
+}
+
+// launchesOf returns how many operators of PyTorch a graph has, how many primitives compute what they do, and how many
+// launches of kernels the fused primitives take.
+func launchesOf(t *testing.T, file string) (operators, primitives, launches int) {
+	t.Helper()
+	graph, err := torchmodels.Import(file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for op := range graph.Entry().Ops() {
+		if op.Next() != nil {
+			operators++
+		}
+	}
+	p := pass.NewPipeline("builtin.module", decompose.Pass, promote.Pass, cse.Pass, dce.Pass)
+	if err := p.Run(t.Context(), graph.Parent(), pass.RunOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	for op := range graph.Entry().Ops() {
+		if op.Next() != nil && !op.Is(&prim.Fill) && (prim.IsElementwise(op) || !prim.IsView(op)) {
+			primitives++
+		}
+	}
+	m, err := torchmodels.LoadFor(t.Context(), "gpu", file)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var args []*tensors.Tensor
+	for i := range m.Names {
+		args = append(args, tensors.Like(ir.ElementOrSelf(m.Function.Entry().Arg(i).Type()), m.Shape(i)...))
+	}
+	outline, err := tensors.NewOutline(m.Function, args, func(*tensors.Step) bool { return true })
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range outline.Steps {
+		c, err := kernels.Build(kernelsteps.Of(s))
+		if err != nil {
+			t.Fatalf("%s: %v", s.Name, err)
+		}
+		launches += len(c.Launches)
+	}
+	return operators, primitives, launches
+}
+
+// listed compares the part of the page between two comments with what it should be, or updates it.
+func listed(t *testing.T, what, list string) {
+	t.Helper()
+	page, begin, end := "primitives.md", "<!-- "+what+" -->\n", "<!-- end of "+what+" -->"
 	text, err := os.ReadFile(page)
 	if err != nil {
 		t.Fatal(err)
@@ -63,13 +135,12 @@ func TestReferencesAreListed(t *testing.T) {
 	if !ok || !closed {
 		t.Fatalf("%s has no %s...%s", page, begin, end)
 	}
-	list := referenceList()
 	if *update {
 		if err := os.WriteFile(page, []byte(head+begin+list+end+tail), 0o644); err != nil {
 			t.Fatal(err)
 		}
 	} else if old != list {
-		t.Errorf("%s has another list of references; run go test ./docs -run TestReferences -update", page)
+		t.Errorf("the %s in %s are others now; run go test ./docs -run %s -update:\n%s", what, page, t.Name(), list)
 	}
 }
 
