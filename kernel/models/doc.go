@@ -13,6 +13,6 @@
 //
 // The simulator runs the same kernels without a GPU. On "cpu", package backend/tensors computes.
 //
-// Start at [Open] and [New]. plan.go prepares a program for arguments of certain sizes, launches.go prepares launches of
-// its kernels, execution.go runs it, and results.go copies its results.
+// Start at [Open] and [New]. plan.go prepares a program for arguments of certain sizes, launches.go prepares launches
+// of its kernels, execution.go runs it, and results.go copies its results.
 package models
