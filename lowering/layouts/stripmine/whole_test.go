@@ -188,7 +188,7 @@ func TestScaledProductsComputeTheSameInStrips(t *testing.T) {
 		if !longtest.Includes(i, 3) {
 			continue
 		}
-		if count, err := lines(s.module(t), 4); err != nil || count > 6000 {
+		if count, err := lines(s.module(t), 4); err != nil || count > 7000 {
 			t.Errorf("%v takes %d lines of LLVM IR, error %v", s, count, err)
 		}
 	}
