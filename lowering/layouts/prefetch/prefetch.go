@@ -92,7 +92,7 @@ type Options struct {
 // Pass is gpu-prefetch-tiles.
 var Pass = &pass.Pass{
 	Name:    "gpu-prefetch-tiles",
-	Summary: "Load the tiles of a loop's next iteration before products of the present one",
+	Summary: "Load what a loop's next iteration needs before products of the present one, or before threads meet",
 	Anchor:  "builtin.module",
 	Options: func() any { return &Options{NumWarps: 4} },
 	Run: pass.Each(tile.Kernels, func(ctx *pass.Context, kernel tile.Kernel) (changed bool, err error) {
