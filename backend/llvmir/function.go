@@ -21,6 +21,7 @@ type body struct {
 	phis   map[*ir.Value]*llir.InstPhi
 	parts  map[*ir.Value][]value.Value // fields of structures that are not put together
 	chains map[*ir.Operation]*chain    // by their operations
+	apart  bool                        // whether products add to several accumulators
 	scope  *node                       // scope of source positions; nil for none
 	// predicate is the condition under which an arrival is made; nil for everywhere (predicated.go).
 	predicate *ir.Value
@@ -42,6 +43,7 @@ func (t *translator) function(f llvm.Func) error {
 		b.values[arg] = fn.Params[i]
 	}
 	order := reversePostorder(region.Entry())
+	b.apart = accumulateApart(order)
 	order = slices.DeleteFunc(order, func(block *ir.Block) bool { // printed with the branch
 		for branch := range block.Predecessors() {
 			if aside, _ := arrivalBeside(branch); aside == block {

@@ -65,6 +65,31 @@ func TestChains(t *testing.T) {
 			%5 = llvm.extractvalue %4#0[1] : S
 			%6 = llvm.extractvalue %4#1[1] : S
 			%r = llvm.fadd %5, %6 : f32`, []string{"fence", "mma", "mma commit", "wait"}},
+		"several accumulators": {`
+			%1 = FENCE %s : S -> S
+			%2 = nvvm.wgmma.mma_async %a, %b, %1, SHAPE : S -> S
+			%3 = nvvm.wgmma.mma_async %b, %b, %2, SHAPE : S -> S
+			COMMIT
+			%4 = AWAIT %3 {pending = 0 : i32} : S -> S
+			%5 = FENCE %z : S -> S
+			%6 = nvvm.wgmma.mma_async %a, %b, %5, SHAPE : S -> S
+			COMMIT
+			%7 = AWAIT %6 {pending = 0 : i32} : S -> S
+			%8 = llvm.extractvalue %4[1] : S
+			%9 = llvm.extractvalue %7[1] : S
+			%r = llvm.fadd %8, %9 : f32`, []string{"fence mma", "mma commit wait", "fence mma commit wait"}},
+		"one accumulator twice": {`
+			%1 = FENCE %s : S -> S
+			%2 = nvvm.wgmma.mma_async %a, %b, %1, SHAPE : S -> S
+			%3 = nvvm.wgmma.mma_async %b, %b, %2, SHAPE : S -> S
+			COMMIT
+			%4 = AWAIT %3 {pending = 0 : i32} : S -> S
+			%5 = FENCE %4 : S -> S
+			%6 = nvvm.wgmma.mma_async %a, %b, %5, SHAPE : S -> S
+			%7 = nvvm.wgmma.mma_async %b, %b, %6, SHAPE : S -> S
+			COMMIT
+			%8 = AWAIT %7 {pending = 0 : i32} : S -> S
+			%r = llvm.extractvalue %8[1] : S`, []string{"fence mma mma commit wait", "fence mma mma commit wait"}},
 		"a store in between": {`
 			%1 = FENCE %s : S -> S
 			%2 = nvvm.wgmma.mma_async %a, %b, %1, SHAPE : S -> S
