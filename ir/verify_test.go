@@ -251,7 +251,8 @@ func TestVerifyingARightOperationAllocatesNothing(t *testing.T) {
 			}
 		})
 	}
-	if a, b := allocs(small), allocs(large); a != b {
+	const few = 16 // a garbage collection in between may empty a pool
+	if a, b := allocs(small), allocs(large); b-a > few {
 		t.Errorf("16 operations take %v allocations, 4096 take %v", a, b)
 	}
 }
