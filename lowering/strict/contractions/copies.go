@@ -71,7 +71,7 @@ func (s *stages) chooseCopies(p *plan) (*plan, error) {
 		if err != nil {
 			return nil, err
 		}
-		if seconds+q.divided() >= least {
+		if ir.BitWidth(x) <= 16 && q.boxes == nil || seconds+q.divided() >= least {
 			k.Erase()
 			continue
 		}
