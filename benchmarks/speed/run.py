@@ -6,10 +6,11 @@
 Girih gets the IR that Triton makes from the Python source (its first stage, ttir) and compiles it itself, once for each
 configuration. Both use the fastest of the same configurations for each size. There are other contenders: the same
 kernel in tile text (suite/tile) and in Go (suite/gokernels), in its own configurations; variants of such texts, which
-compute something else; Girih's kernels with the author's promise that no two pointers point to the same array (-apart); Girih's kernels that
-begin before what is ahead of them on the stream has ended, for which they wait by themselves (-early); torch; and torch.compile in two modes. The mode max-autotune does not use its graphs, since small problems are timed in
-graphs of our own. -ours leaves out Triton and torch.compile, -imported leaves out texts, and -default leaves out
-max-autotune.
+compute something else; Girih's kernels with the author's promise that no two pointers point to the same array (-apart);
+Girih's kernels that begin before what is ahead of them on the stream has ended, for which they wait by themselves
+(-early); torch; and torch.compile in two modes. The mode max-autotune does not use its graphs, since small problems are
+timed in graphs of our own. -ours leaves out Triton and torch.compile, -imported leaves out texts, and -default leaves
+out max-autotune.
 
 -dump DIR only writes the IR. A -prepared directory has the code that Girih compiled from such IR and from the texts on
 another machine; it is another contender. prepare.py fills the caches of Triton and torch beforehand, on all cores.
@@ -264,7 +265,8 @@ def main():
     parser.add_argument("-prepared", action="append", default=[], help="LABEL=FOLDER of what Girih compiled elsewhere")
     parser.add_argument("-sizes", help="sizes in bytes, with commas")
     parser.add_argument("-apart", action="store_true", help="also compile for arrays that are promised to be apart")
-    parser.add_argument("-early", action="store_true", help="also compile kernels that begin before what is ahead has ended")
+    parser.add_argument("-early", action="store_true",
+                        help="also compile kernels that begin before what is ahead has ended")
     parser.add_argument("-parts", help="numbers, with commas, of blocks that share a program, where Girih can split it")
     parser.add_argument("-part", default="1/1", help="I/N: every N-th benchmark from the I-th on, to measure in several runs")
     parser.add_argument("-ours", action="store_true", help="measure Girih's texts and kernels in Go, and torch, alone")
