@@ -300,24 +300,10 @@ func (j *job) compile(ctx context.Context, c *compiled) {
 	}
 }
 
-// timedCompiler measures the time of a compiler, and its input.
-type timedCompiler struct {
-	nvptx.Compiler
-	took   time.Duration
-	llvmIR []byte
-}
-
-func (c *timedCompiler) Compile(ctx context.Context, llvmIR []byte, target nvptx.Target) (nvptx.PTX, error) {
-	start := time.Now()
-	ptx, err := c.Compiler.Compile(ctx, llvmIR, target)
-	c.took, c.llvmIR = time.Since(start), llvmIR
-	return ptx, err
-}
-
 // image writes the PTX or the cubin. The time of ptxas is that from the PTX to the cubin, although ptxas starts while
 // the other compiler compiles.
 func (j *job) image(ctx context.Context, c *compiled) error {
-	compiler := &timedCompiler{Compiler: j.compiler}
+	compiler := &nvptx.Timed{Compiler: j.compiler}
 	var ahead *nvptx.Ahead
 	if j.assembler != nil {
 		ahead = j.assembler.Ahead()
@@ -338,14 +324,14 @@ func (j *job) image(ctx context.Context, c *compiled) error {
 		c.result.add("ptxas", time.Since(compiled))
 	}
 	c.result.Compiler = j.compiler.Name()
-	c.result.add("print LLVM IR", compiled.Sub(start)-compiler.took)
-	c.result.add(c.result.Compiler, compiler.took)
+	c.result.add("print LLVM IR", compiled.Sub(start)-compiler.Took)
+	c.result.add(c.result.Compiler, compiler.Took)
 	for step, took := range c.result.Times {
 		if step != c.result.Compiler && step != "ptxas" {
 			c.result.LLVMIR += took
 		}
 	}
-	c.result.Size.LLVMIR, c.result.Size.PTX = lines(string(compiler.llvmIR)), lines(string(ptx.Text))
+	c.result.Size.LLVMIR, c.result.Size.PTX = lines(string(compiler.LLVMIR)), lines(string(ptx.Text))
 	if err := os.WriteFile(filepath.Join(j.out, c.name+".ptx"), ptx.Text, 0o644); err != nil || ahead == nil {
 		return err
 	}

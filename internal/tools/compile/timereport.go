@@ -73,10 +73,10 @@ func (r *timeReport) compilers(ctx context.Context, o *Options, p *girih.Program
 	if err != nil {
 		return err
 	}
-	text := string(timed.llvmIR)
+	text := string(timed.LLVMIR)
 	r.llvm, r.ptx = functionsOfLLVM(text), functionsOfPTX(string(ptx.Text))
-	r.steps = append(r.steps, timedStep{"LLVM IR", sizeOf(text, r.llvm), time.Since(start) - timed.took},
-		timedStep{"PTX", sizeOf(string(ptx.Text), r.ptx) + ", by " + ptx.Compiler, timed.took})
+	r.steps = append(r.steps, timedStep{"LLVM IR", sizeOf(text, r.llvm), time.Since(start) - timed.Took},
+		timedStep{"PTX", sizeOf(string(ptx.Text), r.ptx) + ", by " + ptx.Compiler, timed.Took})
 	if ahead == nil {
 		return nil
 	}
@@ -95,7 +95,7 @@ func (r *timeReport) compilers(ctx context.Context, o *Options, p *girih.Program
 }
 
 // tools adds the step in which the compiler and the assembler are looked for. Those that are not there are nil.
-func (r *timeReport) tools(ctx context.Context, o *Options) (c *timedCompiler, assembler *nvptx.PTXAS, err error) {
+func (r *timeReport) tools(ctx context.Context, o *Options) (c *nvptx.Timed, assembler *nvptx.PTXAS, err error) {
 	err = r.time("tools", func() (string, error) {
 		options, err := o.BuildOptions(ctx)
 		if err != nil {
@@ -110,7 +110,7 @@ func (r *timeReport) tools(ctx context.Context, o *Options) (c *timedCompiler, a
 				return missing(err)
 			}
 		}
-		c = &timedCompiler{Compiler: options.Compiler}
+		c = &nvptx.Timed{Compiler: options.Compiler}
 		if assembler, err = nvptx.FindPTXAS(ctx); err != nil {
 			_, err = missing(err)
 			return c.Name() + ", no assembler", err
@@ -118,21 +118,6 @@ func (r *timeReport) tools(ctx context.Context, o *Options) (c *timedCompiler, a
 		return c.Name() + ", " + assembler.Name(), nil
 	})
 	return c, assembler, err
-}
-
-// timedCompiler measures the time of a compiler, and keeps its input.
-type timedCompiler struct {
-	nvptx.Compiler
-	took   time.Duration
-	llvmIR []byte
-}
-
-// Compile compiles.
-func (c *timedCompiler) Compile(ctx context.Context, llvmIR []byte, target nvptx.Target) (nvptx.PTX, error) {
-	start := time.Now()
-	ptx, err := c.Compiler.Compile(ctx, llvmIR, target)
-	c.took, c.llvmIR = time.Since(start), llvmIR
-	return ptx, err
 }
 
 // missing creates a step for a compiler that is not installed.
