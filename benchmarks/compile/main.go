@@ -103,11 +103,11 @@ func measureAll(t *tools, list []input, dir string, rounds int, only string) (ro
 		if in.large {
 			n = max(1, (rounds+2)/3)
 		}
-		fmt.Fprintf(os.Stderr, "%s: %d rounds\n", in.name, n)
 		r, err := measure(t, in, file, n)
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", in.name, err)
 		}
+		fmt.Fprintln(os.Stderr, progress(t, r))
 		rows = append(rows, r)
 		if err := os.Remove(file); err != nil {
 			return nil, err

@@ -50,6 +50,15 @@ func table(t *tools, results []result) string {
 	return b.String()
 }
 
+// progress is a line about the row of a finished input, so that a run that is interrupted has told what it measured.
+func progress(t *tools, r row) string {
+	line := fmt.Sprintf("%s: %d rounds, mlir-opt / ours %s", r.input.name, len(r.ours), ratio(r.theirs, r.ours, wall))
+	if t.before != "" {
+		line += ", before / now " + ratio(r.before, r.ours, wall)
+	}
+	return line
+}
+
 // beforeColumn returns the column's text about an earlier tile-opt, if one is measured.
 func beforeColumn(t *tools, text string) string {
 	if t.before == "" {
