@@ -75,7 +75,7 @@ func shape(dims ...int64) []int64 { return dims }
 // checkOf returns the problem of a text: the one with its name, or else the one of its benchmark.
 func checkOf(k *kernelText) (check, bool) {
 	for _, name := range []string{k.Name, k.Benchmark} {
-		for _, list := range []map[string]check{checks, sequenceChecks, imageChecks, modelChecks} {
+		for _, list := range []map[string]check{checks, sequenceChecks, imageChecks, modelChecks, unseenChecks} {
 			if c, ok := list[name]; ok {
 				return c, true
 			}

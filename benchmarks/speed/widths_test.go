@@ -54,6 +54,7 @@ var narrow = map[string]string{
 	"median_3x3": "as in a stencil", "upsample_bilinear": "its places are rounded", "rgb_to_gray": "each third byte",
 	"spmv_csr": "a vector's elements anywhere, rows that begin anywhere", "spmv_ell": "a vector's elements anywhere",
 	"jagged_softmax": "rows begin anywhere", "huber_gradient": "each element decides where it is stored",
+	"bilateral_3x3": "as in a stencil",
 }
 
 // With the promises about the arrays, every access is as wide as the number of elements, the kind of access and the

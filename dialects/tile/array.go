@@ -36,6 +36,9 @@ var Slice = ir.OpDef{
 	Traits:   ir.NoMemoryEffect,
 	Assembly: `$array 'axis' '=' $axis 'from' $from 'to' $to attr-dict ':' type($array) '->' type($result)`,
 	Verify:   verifySlice,
+	Elided: oneResult(func(ctx *ir.Context, st *ir.OpState) ir.Type {
+		return slicedType(ctx, st.Operands[0].Type(), axisOf(st))
+	}),
 
 	Interfaces: []any{alias.Source(0)},
 }
@@ -109,17 +112,23 @@ func NewMakeArray(b *ir.Builder, base *ir.Value, t *ArrayType, shape, strides []
 
 // NewSlice creates the part of an array along an axis and returns it.
 func NewSlice(b *ir.Builder, array *ir.Value, axis int, from, to *ir.Value) *ir.Value {
-	a := array.Type().(*ArrayType)
-	shape := slices.Clone(a.shape)
-	if 0 <= axis && axis < len(shape) { // the verifier refuses another axis
-		shape[axis] = ir.Dynamic
-	}
 	st := b.State(&Slice)
 	st.Operands = append(st.Operands, array, from, to)
-	st.Types = append(st.Types, Array(b.Context(), shape, a.elem, a.strides))
+	st.Types = append(st.Types, slicedType(b.Context(), array.Type(), axis))
 	attr := axisAttr(b, axis)
 	st.AddAttr(attr.Name, attr.Value)
 	return b.Create(st).Result(0)
+}
+
+// slicedType returns the type of a part of an array along an axis, or t if t is no array.
+func slicedType(ctx *ir.Context, t ir.Type, axis int) ir.Type {
+	a, ok := t.(*ArrayType)
+	if !ok || axis < 0 || axis >= a.Rank() { // the verifier refuses both
+		return t
+	}
+	shape := slices.Clone(a.shape)
+	shape[axis] = ir.Dynamic
+	return Array(ctx, shape, a.elem, a.strides)
 }
 
 // NewElementPtr creates the addresses of elements and returns them. NewInBounds creates the test of indices against the
@@ -199,14 +208,12 @@ func verifyMakeArray(op *ir.Operation) error {
 }
 
 func verifySlice(op *ir.Operation) error {
-	in, out := op.Operand(0).Type().(*ArrayType), op.Result(0).Type().(*ArrayType)
+	in, out := op.Operand(0).Type().(*ArrayType), op.Result(0).Type()
 	axis := Axis(op)
 	if axis < 0 || axis >= in.Rank() {
 		return op.Errorf("axis must be less than %d, the array's number of dimensions, but got %d", in.Rank(), axis)
 	}
-	shape := slices.Clone(in.shape)
-	shape[axis] = ir.Dynamic
-	if want := Array(op.Context(), shape, in.elem, in.strides); out != want {
+	if want := slicedType(op.Context(), in, axis); out != want {
 		return op.Errorf("result must be of type %s, but got %s", ir.Quote(want), ir.Quote(out))
 	}
 	return nil

@@ -19,6 +19,10 @@ var Permute = ir.OpDef{
 	Traits:   ir.Pure | ir.SameOperandsAndResultElementType,
 	Assembly: `$in $order attr-dict ':' type($in) '->' type($out)`,
 	Verify:   verifyPermute,
+	Elided: oneResult(func(ctx *ir.Context, st *ir.OpState) ir.Type {
+		order, _ := st.GetInherent("order").(*ir.DenseArrayAttr)
+		return permutedType(ctx, st.Operands[0].Type(), order.Ints())
+	}),
 
 	Interfaces: []any{alias.Source(0)},
 }
@@ -33,6 +37,9 @@ var Cat = ir.OpDef{
 	Traits:   ir.Pure | ir.SameOperandsAndResultElementType,
 	Assembly: `$lhs ',' $rhs 'axis' '=' $axis attr-dict ':' type($lhs) ',' type($rhs) '->' type($out)`,
 	Verify:   verifyCat,
+	Elided: oneResult(func(ctx *ir.Context, st *ir.OpState) ir.Type {
+		return catType(ctx, st.Operands[0].Type(), st.Operands[1].Type(), axisOf(st))
+	}),
 
 	Interfaces: []any{alias.Choice(0)},
 }
@@ -49,6 +56,7 @@ var Join = ir.OpDef{
 	TypeRules: []ir.TypeRule{{From: "lhs", To: "rhs", Summary: "both operands have one type",
 		Map: func(_ *ir.Context, t ir.Type) ir.Type { return t }}},
 	Verify: func(op *ir.Operation) error { return verifyPair(op, op.Operand(0).Type(), op.Result(0).Type()) },
+	Elided: oneResult(func(ctx *ir.Context, st *ir.OpState) ir.Type { return joinedType(ctx, st.Operands[0].Type()) }),
 
 	Interfaces: []any{alias.Choice(0)},
 }
@@ -65,6 +73,10 @@ var Split = ir.OpDef{
 	TypeRules: []ir.TypeRule{{From: "lhs", To: "rhs", Summary: "both results have one type",
 		Map: func(_ *ir.Context, t ir.Type) ir.Type { return t }}},
 	Verify: func(op *ir.Operation) error { return verifyPair(op, op.Result(0).Type(), op.Operand(0).Type()) },
+	Elided: func(ctx *ir.Context, st *ir.OpState, _ func(string) ir.Attribute) ([]ir.Type, error) {
+		t := halfType(ctx, st.Operands[0].Type())
+		return []ir.Type{t, t}, nil
+	},
 
 	Interfaces: []any{alias.Source(0)},
 }
@@ -97,6 +109,8 @@ var Insert = ir.OpDef{
 	TypeRules: []ir.TypeRule{{From: "in", To: "out", Summary: "the result is of the tensor's type",
 		Map: func(_ *ir.Context, t ir.Type) ir.Type { return t }}},
 	Assembly: `$part ',' $in '[' $indices ']' attr-dict ':' type($part) ',' type($in)`,
+
+	OptionalTypes: true,
 	Verify: func(op *ir.Operation) error {
 		return verifyPart(op, op.Operand(0).Type(), op.Operand(1).Type(), op.NumOperands()-2)
 	},
@@ -125,47 +139,69 @@ var axisDef = ir.OpAttr{Name: "axis", Attr: constraints.I32Attr}
 
 // NewPermute creates a tensor with its dimensions in another order and returns it.
 func NewPermute(b *ir.Builder, v *ir.Value, order ...int) *ir.Value {
-	in := ir.TensorShape(v.Type())
-	out, values := make([]int64, len(order)), make([]int32, len(order))
+	dims, values := make([]int64, len(order)), make([]int32, len(order))
 	for i, d := range order {
-		out[i], values[i] = 1, int32(d)
-		if 0 <= d && d < len(in) { // the verifier refuses others
+		dims[i], values[i] = int64(d), int32(d)
+	}
+	return reshaped(b, &Permute, v, permutedType(b.Context(), v.Type(), dims),
+		ir.NamedAttr{Name: "order", Value: b.Context().DenseI32(values...)})
+}
+
+// permutedType returns a tensor type with its dimensions in another order.
+func permutedType(ctx *ir.Context, t ir.Type, order []int64) ir.Type {
+	in, out := ir.TensorShape(t), make([]int64, len(order))
+	for i, d := range order {
+		out[i] = 1
+		if 0 <= d && d < int64(len(in)) { // the verifier refuses others
 			out[i] = in[d]
 		}
 	}
-	return reshaped(b, &Permute, v, Of(b.Context(), out, ir.ElementOrSelf(v.Type())),
-		ir.NamedAttr{Name: "order", Value: b.Context().DenseI32(values...)})
+	return Of(ctx, out, ir.ElementOrSelf(t))
 }
 
 // NewCat creates a concatenation of two tensors along an axis and returns the result.
 func NewCat(b *ir.Builder, lhs, rhs *ir.Value, axis int) *ir.Value {
-	shape, more := slices.Clone(ir.TensorShape(lhs.Type())), ir.TensorShape(rhs.Type())
-	if 0 <= axis && axis < min(len(shape), len(more)) {
-		shape[axis] += more[axis]
-	}
 	st := b.State(&Cat)
 	st.Operands = append(st.Operands, lhs, rhs)
-	st.Types = append(st.Types, Of(b.Context(), shape, ir.ElementOrSelf(lhs.Type())))
+	st.Types = append(st.Types, catType(b.Context(), lhs.Type(), rhs.Type(), axis))
 	a := axisAttr(b, axis)
 	st.AddAttr(a.Name, a.Value)
 	return b.Create(st).Result(0)
+}
+
+// catType returns the type of two tensors one after the other along an axis.
+func catType(ctx *ir.Context, lhs, rhs ir.Type, axis int) ir.Type {
+	shape, more := slices.Clone(ir.TensorShape(lhs)), ir.TensorShape(rhs)
+	if 0 <= axis && axis < min(len(shape), len(more)) { // the verifier refuses another axis
+		shape[axis] += more[axis]
+	}
+	return Of(ctx, shape, ir.ElementOrSelf(lhs))
 }
 
 // NewJoin creates a join of two tensors along a new last dimension and returns the result.
 func NewJoin(b *ir.Builder, lhs, rhs *ir.Value) *ir.Value {
 	st := b.State(&Join)
 	st.Operands = append(st.Operands, lhs, rhs)
-	shape := append(slices.Clone(ir.TensorShape(lhs.Type())), 2)
-	st.Types = append(st.Types, Of(b.Context(), shape, ir.ElementOrSelf(lhs.Type())))
+	st.Types = append(st.Types, joinedType(b.Context(), lhs.Type()))
 	return b.Create(st).Result(0)
+}
+
+// joinedType returns the type of a join of two tensors of type t. halfType returns the type of the halves of a tensor
+// of type t.
+func joinedType(ctx *ir.Context, t ir.Type) ir.Type {
+	return Of(ctx, append(slices.Clone(ir.TensorShape(t)), 2), ir.ElementOrSelf(t))
+}
+
+func halfType(ctx *ir.Context, t ir.Type) ir.Type {
+	shape := ir.TensorShape(t)
+	return Of(ctx, slices.Clone(shape[:max(0, len(shape)-1)]), ir.ElementOrSelf(t))
 }
 
 // NewSplit creates the halves of a tensor's last dimension and returns them.
 func NewSplit(b *ir.Builder, v *ir.Value) (lhs, rhs *ir.Value) {
 	st := b.State(&Split)
 	st.Operands = append(st.Operands, v)
-	shape := ir.TensorShape(v.Type())
-	t := Of(b.Context(), slices.Clone(shape[:max(0, len(shape)-1)]), ir.ElementOrSelf(v.Type()))
+	t := halfType(b.Context(), v.Type())
 	st.Types = append(st.Types, t, t)
 	op := b.Create(st)
 	return op.Result(0), op.Result(1)

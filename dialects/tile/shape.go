@@ -10,8 +10,14 @@ import (
 )
 
 // ExpandDims defines `tile.expand_dims`: a dimension of size 1 is inserted before dimension axis.
-var ExpandDims = shaping("expand_dims", "tensor with one more dimension, of size 1", verifyExpandDims,
-	`$in 'axis' '=' $axis attr-dict ':' type($in) '->' type($out)`, ir.OpAttr{Name: "axis", Attr: constraints.I32Attr})
+var ExpandDims = func() ir.OpDef {
+	def := shaping("expand_dims", "tensor with one more dimension, of size 1", verifyExpandDims,
+		`$in 'axis' '=' $axis attr-dict ':' type($in) '->' type($out)`, ir.OpAttr{Name: "axis", Attr: constraints.I32Attr})
+	def.Elided = oneResult(func(ctx *ir.Context, st *ir.OpState) ir.Type {
+		return expandedType(ctx, st.Operands[0].Type(), axisOf(st))
+	})
+	return def
+}()
 
 // Broadcast defines `tile.broadcast`: missing dimensions are added in front, and dimensions of size 1 are repeated.
 var Broadcast = shaping("broadcast", "tensor with repeated elements", verifyBroadcast,
@@ -23,10 +29,14 @@ var Reshape = shaping("reshape", "tensor of another shape with the same elements
 
 // NewExpandDims creates a tensor with one more dimension and returns it.
 func NewExpandDims(b *ir.Builder, v *ir.Value, axis int) *ir.Value {
-	shape := ir.TensorShape(v.Type())
+	return reshaped(b, &ExpandDims, v, expandedType(b.Context(), v.Type(), axis), axisAttr(b, axis))
+}
+
+// expandedType returns a tensor type with one more dimension.
+func expandedType(ctx *ir.Context, t ir.Type, axis int) ir.Type {
+	shape := ir.TensorShape(t)
 	at := max(0, min(axis, len(shape))) // the verifier refuses another axis
-	t := Of(b.Context(), slices.Insert(slices.Clone(shape), at, 1), ir.ElementOrSelf(v.Type()))
-	return reshaped(b, &ExpandDims, v, t, axisAttr(b, axis))
+	return Of(ctx, slices.Insert(slices.Clone(shape), at, 1), ir.ElementOrSelf(t))
 }
 
 // NewBroadcast creates a tensor with repeated elements and returns it.

@@ -97,6 +97,9 @@ var Gather = ir.OpDef{
 	Traits:   ir.Pure,
 	Assembly: `$in '[' $indices ']' 'axis' '=' $axis attr-dict ':' type($in) ',' type($indices) '->' type($out)`,
 	Verify:   verifyGather,
+	Elided: oneResult(func(ctx *ir.Context, st *ir.OpState) ir.Type {
+		return gatheredType(ctx, st.Operands[0].Type(), st.Operands[1].Type())
+	}),
 
 	Interfaces: []any{alias.Source(0)},
 }
@@ -131,10 +134,15 @@ func NewHistogram(b *ir.Builder, v, mask *ir.Value, bins int64) *ir.Value {
 func NewGather(b *ir.Builder, v, indices *ir.Value, axis int) *ir.Value {
 	st := b.State(&Gather)
 	st.Operands = append(st.Operands, v, indices)
-	st.Types = append(st.Types, Of(b.Context(), ir.TensorShape(indices.Type()), ir.ElementOrSelf(v.Type())))
+	st.Types = append(st.Types, gatheredType(b.Context(), v.Type(), indices.Type()))
 	a := axisAttr(b, axis)
 	st.AddAttr(a.Name, a.Value)
 	return b.Create(st).Result(0)
+}
+
+// gatheredType returns the type of the elements of a tensor at indices.
+func gatheredType(ctx *ir.Context, t, indices ir.Type) ir.Type {
+	return Of(ctx, slices.Clone(ir.TensorShape(indices)), ir.ElementOrSelf(t))
 }
 
 func verifyHistogram(op *ir.Operation) error {
@@ -164,7 +172,7 @@ func verifyGather(op *ir.Operation) error {
 				ir.Quote(op.Operand(1).Type()))
 		}
 	}
-	want := Of(op.Context(), slices.Clone(at), ir.ElementOrSelf(op.Operand(0).Type()))
+	want := gatheredType(op.Context(), op.Operand(0).Type(), op.Operand(1).Type())
 	if !sameUpToLayout(out, want) {
 		return op.Errorf("result must be of type %s, but got %s", ir.Quote(want), ir.Quote(out))
 	}

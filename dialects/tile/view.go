@@ -60,6 +60,7 @@ var LoadView = ir.OpDef{
 	Assembly: `$array '[' $indices ']' ('padding' $padding^)? ('anywhere' $anywhere^)? attr-dict ':' type($array) ` +
 		`'->' type($result)`,
 	Verify: verifyLoadView,
+	Elided: viewedTile,
 
 	Interfaces: []any{ir.OperandEffect(ir.Read, 0)},
 }
@@ -132,7 +133,8 @@ var Base = ir.OpDef{
 		}}},
 	Assembly: `$array attr-dict ':' type($array)`,
 
-	Interfaces: []any{alias.Source(0)},
+	OptionalTypes: true,
+	Interfaces:    []any{alias.Source(0)},
 }
 
 // NewLoadView creates the load of a tile of the given shape from an array or a view and returns it. For a view, padding

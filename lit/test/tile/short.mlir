@@ -133,3 +133,55 @@ tile.kernel @axis(%f: f32) {
   tile.return
 }
 }
+
+// -----
+
+// The types of tensors in other shapes follow, too, and those of the tiles of views.
+module attributes {tile.semantics = #tile.semantics<triton>} {
+// CHECK-LABEL: tile.kernel @shapes
+tile.kernel @shapes(%a: !tile.array<?x64xf32, strides = [64, 1]>, %i: i32) {
+  // CHECK: tile.base %arg0 : !tile.array<?x64xf32, strides = [64, 1]>
+  %base = tile.base %a
+  // CHECK: tile.slice %arg0 axis = 0 from %arg1 to %arg1 : !tile.array<?x64xf32, strides = [64, 1]> -> !tile.array<?x64xf32, strides = [64, 1]>
+  %part = tile.slice %a axis = 0 from %i to %i
+  %view = tile.view %part : !tile.view<tile = [8, 4], padding = zero, !tile.array<?x64xf32, strides = [64, 1]>>
+  // CHECK: tile.load_view %{{.*}}[%arg1, %arg1] anywhere : !tile.view<{{.*}}> -> tensor<8x4xf32>
+  %v = tile.load_view %view[%i, %i] anywhere
+  // CHECK: tile.permute %{{.*}} [1, 0] : tensor<8x4xf32> -> tensor<4x8xf32>
+  %t = tile.permute %v [1, 0]
+  // CHECK: tile.cat %{{.*}}, %{{.*}} axis = 1 : tensor<4x8xf32>, tensor<4x8xf32> -> tensor<4x16xf32>
+  %c = tile.cat %t, %t axis = 1
+  // CHECK: tile.join %{{.*}}, %{{.*}} : tensor<4x16xf32> -> tensor<4x16x2xf32>
+  %j = tile.join %c, %c
+  // CHECK: %{{.*}}:2 = tile.split %{{.*}} : tensor<4x16x2xf32> -> tensor<4x16xf32>
+  %x, %y = tile.split %j
+  // CHECK: tile.expand_dims %{{.*}} axis = 1 : tensor<4x16xf32> -> tensor<4x1x16xf32>
+  %e = tile.expand_dims %x axis = 1
+  // CHECK: tile.insert %{{.*}}, %{{.*}}[%arg1, %arg1] : tensor<4x8xf32>, tensor<4x16xf32>
+  %n = tile.insert %t, %y[%i, %i]
+  %at = tile.splat %i : i32 -> tensor<4x8xi32>
+  // CHECK: tile.gather %{{.*}}[%{{.*}}] axis = 1 : tensor<4x16xf32>, tensor<4x8xi32> -> tensor<4x8xf32>
+  %g = tile.gather %n[%at] axis = 1
+  tile.return
+}
+}
+
+// -----
+
+module {
+tile.kernel @whole(%a: !tile.array<?xf32>, %i: i32) {
+  // expected-error @below {{'tile.load_view' op result types cannot be inferred: write them, or load from a tile.view, whose type has the shape of its tiles}}
+  %v = tile.load_view %a[%i]
+  tile.return
+}
+}
+
+// -----
+
+module {
+tile.kernel @wrong(%a: tensor<8xf32>) {
+  // expected-error @below {{axis must be between 0 and 1, but got 5}}
+  %v = tile.expand_dims %a axis = 5
+  tile.return
+}
+}
