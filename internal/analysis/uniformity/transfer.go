@@ -33,7 +33,7 @@ func (r rules) Visit(op *ir.Operation, operands, results []Variance) {
 	if shape, ok := blockShape(op); ok {
 		threads := shape[0] * shape[1] * shape[2]
 		if threads <= 32 {
-			out.Group = out.Warp // the block has only one warp
+			out.Group = 0 // the block has only one warp
 		}
 		if threads <= groupThreads {
 			out.Block = out.Group
@@ -84,7 +84,7 @@ var transfers = map[*ir.OpDef]transfer{
 
 	nvvm.ThreadID[0]: threadIndex(0), nvvm.ThreadID[1]: threadIndex(1), nvvm.ThreadID[2]: threadIndex(2),
 	nvvm.LaneID: func(*ir.Operation, []Variance) Variance {
-		return Variance{Warp: allLanes, Group: allLanes, Block: allLanes, Lanes: allLanes}
+		return Variance{Warp: allLanes, Lanes: allLanes}
 	},
 	nvvm.WarpID:      func(*ir.Operation, []Variance) Variance { return byWarp },
 	nvvm.WarpSize:    uniform,
@@ -107,20 +107,20 @@ func threadIndex(axis int) transfer {
 		if !ok {
 			return anything
 		}
-		out := Variance{Block: belowPower(shape[axis])}
-		if before := threadsBefore(shape, axis); before%groupThreads != 0 {
+		out, before := Variance{Block: belowPower(shape[axis])}, threadsBefore(shape, axis)
+		switch {
+		case before%32 == 0:
+		case oneRow(shape, axis, 32):
+			out.Warp, out.Block = out.Block&allLanes, out.Block&^allLanes
+			out.Lanes = uint8(out.Warp)
+		default:
+			out.Warp, out.Lanes, out.Mixed = out.Block, allLanes, true
+		}
+		if before%groupThreads != 0 {
 			out.Group = out.Block
 			if oneRow(shape, axis, groupThreads) {
 				out.Group &= groupThreads - 1
 			}
-		}
-		switch {
-		case threadsBefore(shape, axis)%32 == 0:
-		case oneRow(shape, axis, 32):
-			out.Warp = out.Block & allLanes
-			out.Lanes = uint8(out.Warp)
-		default:
-			out.Warp, out.Lanes, out.Mixed = out.Block, allLanes, true
 		}
 		return out
 	}
@@ -261,14 +261,22 @@ func signExtended(x uint64, t ir.Type) uint64 {
 // choice is the rule of selects: threads with different conditions differ in the bits in which the two values may
 // differ.
 func choice(_ *ir.Operation, v []Variance) Variance {
-	if v[0] == (Variance{}) {
-		return union(v[1:])
+	out, same := union(v).spread(), union(v[1:])
+	if v[0].Warp == 0 {
+		out.Warp, out.Lanes, out.Mixed = same.Warp, same.Lanes, same.Mixed
 	}
-	return union(v).spread()
+	if v[0].Group == 0 {
+		out.Group = same.Group
+	}
+	if v[0].Block == 0 {
+		out.Block = same.Block
+	}
+	return out
 }
 
 // shuffle is the rule of shuffles. They move bits to the same positions in other lanes. If all lanes read from one
-// lane, they get the same value.
+// lane, they get the same value. The same lane of two warps reads from the same lane, unless the operands that say from
+// which one differ from warp to warp.
 func shuffle(op *ir.Operation, v []Variance) Variance {
 	if op.Inherent("return_value_and_is_valid") != nil {
 		return anything // whether a lane is in range differs, even if all lanes have the same value
@@ -296,10 +304,12 @@ func shuffle(op *ir.Operation, v []Variance) Variance {
 	return out
 }
 
-// vote is the rule of votes, whose result is the same in all lanes of the mask.
+// vote is the rule of votes, whose result is the same in all lanes of the mask. If no lane of one warp votes differently
+// from that lane of another warp, both warps get the same result.
 func vote(_ *ir.Operation, v []Variance) Variance {
 	if v[0].Warp != 0 {
 		return anything
 	}
-	return byWarp
+	out := union(v).spread()
+	return Variance{Group: out.Group, Block: out.Block}
 }

@@ -5,10 +5,13 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Variance says how a value may differ between threads. The zero value means uniform.
+// Variance says how a value may differ between threads. The zero value means uniform. Any two threads of a block are
+// compared in two steps, along the lanes of one warp and then, at one lane, from warp to warp. So the lane's number
+// differs in a warp, but not from warp to warp, although it is not the same in a block.
 type Variance struct {
-	// Warp, Group and Block have the bits that may differ between two threads of a warp, of a warp group and of a
-	// block. For values that are not integers of at most 64 bits, they have all bits or none.
+	// Warp has the bits that may differ between two lanes of a warp. Group and Block have those that may differ between
+	// the same lane of two warps of a warp group, and of a block. For values that are not integers of at most 64 bits,
+	// they have all bits or none.
 	Warp, Group, Block uint64
 	// Lanes has the bits of the lane's number on which the value may depend, if it differs in a warp.
 	Lanes uint8
@@ -38,9 +41,9 @@ func (v Variance) uniform(s gpu.Scope) bool {
 	case gpu.Warp:
 		return v.Warp == 0
 	case gpu.WarpGroup:
-		return v.Group == 0
+		return v.Warp == 0 && v.Group == 0
 	}
-	return v.Block == 0
+	return v.Warp == 0 && v.Block == 0
 }
 
 // spread returns the variance of a value whose bits may all depend on each bit of v.

@@ -171,6 +171,7 @@ tile.kernel @shapes(%a: !tile.array<?x64xf32, strides = [64, 1]>, %i: i32) {
 module {
 tile.kernel @whole(%a: !tile.array<?xf32>, %i: i32) {
   // expected-error @below {{'tile.load_view' op result types cannot be inferred: write them, or load from a tile.view, whose type has the shape of its tiles}}
+  // expected-note @below {{syntax: tile.load_view}}
   %v = tile.load_view %a[%i]
   tile.return
 }
@@ -179,7 +180,8 @@ tile.kernel @whole(%a: !tile.array<?xf32>, %i: i32) {
 // -----
 
 module {
-tile.kernel @wrong(%a: tensor<8xf32>) {
+tile.kernel @wrong(%f: f32) {
+  %a = tile.splat %f : f32 -> tensor<8xf32>
   // expected-error @below {{axis must be between 0 and 1, but got 5}}
   %v = tile.expand_dims %a axis = 5
   tile.return

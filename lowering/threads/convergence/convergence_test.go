@@ -82,8 +82,25 @@ func TestDivergenceIsReportedWhereThreadsWait(t *testing.T) {
 		"shuffle of named lanes":     {under("%lane0", strings.Replace(shuffle, "%all", "%low", 1)), nil},
 		"barrier behind the meeting": {under("%lane0", "") + "\n" + barrier, nil},
 		"vote decides":               {"%b = nvvm.vote.sync any %all, %lane0 -> i1\n" + under("%b", shuffle), nil},
-		"vote decides for a block": {"%b = nvvm.vote.sync any %all, %lane0 -> i1\n" + under("%b", barrier),
+		"vote decides for a block": {"%first = llvm.icmp \"eq\" %t, %c0 : i32\n" +
+			"%b = nvvm.vote.sync any %all, %first -> i1\n" + under("%b", barrier),
 			[]string{"'nvvm.read.ptx.sreg.tid.x': the index differs"}},
+		"vote of lanes decides for a block": {"%b = nvvm.vote.sync any %all, %lane0 -> i1\n" + under("%b", barrier), nil},
+		"all lanes of each warp combine the same numbers": {`%s1 = nvvm.shfl.sync bfly %all, %l, %c1, %c31 : i32 -> i32
+%o1 = llvm.or %l, %s1 : i32
+%c2 = llvm.mlir.constant(2 : i32) : i32
+%s2 = nvvm.shfl.sync bfly %all, %o1, %c2, %c31 : i32 -> i32
+%o2 = llvm.or %o1, %s2 : i32
+%s4 = nvvm.shfl.sync bfly %all, %o2, %c4, %c31 : i32 -> i32
+%o4 = llvm.or %o2, %s4 : i32
+%c8 = llvm.mlir.constant(8 : i32) : i32
+%s8 = nvvm.shfl.sync bfly %all, %o4, %c8, %c31 : i32 -> i32
+%o8 = llvm.or %o4, %s8 : i32
+%c16 = llvm.mlir.constant(16 : i32) : i32
+%s16 = nvvm.shfl.sync bfly %all, %o8, %c16, %c31 : i32 -> i32
+%o16 = llvm.or %o8, %s16 : i32
+%b = llvm.icmp "slt" %o16, %n : i32
+` + under("%b", barrier), nil},
 		"a lane decides": {"%v = nvvm.shfl.sync idx %all, %t, %c5, %c31 : i32 -> i32\n%b = llvm.icmp \"eq\" %v, %c0 : i32\n" +
 			under("%b", "nvvm.bar.warp.sync %all : i32"), nil},
 		"barrier in a loop that threads leave early": {`llvm.br ^head(%c0 : i32)
