@@ -83,6 +83,22 @@ tile.kernel @anywhere(%x: !tile.array<?xf32, strides = [1]>, %y: !tile.array<8xf
   tile.return
 }
 
+// If tiles start at any element, positions are compared with the size: one beyond 32 bits is negative.
+// CHECK-LABEL: tile.kernel @closest(
+// CHECK: %[[I:.*]] = tile.program_id 0
+// CHECK: %[[LANE:.*]] = tile.iota
+// CHECK: %[[STARTS:.*]] = tile.splat %[[I]]
+// CHECK: %[[AT:.*]] = arith.addi %[[STARTS]], %[[LANE]] : tensor<8xi32>
+// CHECK: arith.cmpi ult, %[[AT]], %{{.*}} : tensor<8xi32>
+tile.kernel @closest(%x: !tile.array<?xf32, strides = [1]>, %y: !tile.array<8xf32, strides = [1]>) {
+  %i = tile.program_id 0
+  %zero = arith.constant 0 : i32
+  %view = tile.view %x : !tile.view<tile = [8], steps = [1], !tile.array<?xf32, strides = [1]>>
+  %v = tile.load_view %view[%i] anywhere : !tile.view<tile = [8], steps = [1], !tile.array<?xf32, strides = [1]>> -> tensor<8xf32>
+  tile.store_view %v, %y[%zero] : tensor<8xf32>, !tile.array<8xf32, strides = [1]>
+  tile.return
+}
+
 // If tiles are closer to each other than their length, they start at elements instead of tiles near the bounds.
 // CHECK-LABEL: tile.kernel @closer(
 // CHECK: %[[LANE:.*]] = tile.iota
@@ -96,8 +112,8 @@ tile.kernel @anywhere(%x: !tile.array<?xf32, strides = [1]>, %y: !tile.array<8xf
 tile.kernel @closer(%x: !tile.array<?xf32, strides = [1]>, %y: !tile.array<8xf32, strides = [1]>) {
   %i = tile.program_id 0
   %zero = arith.constant 0 : i32
-  %view = tile.view %x : !tile.view<tile = [8], steps = [1], !tile.array<?xf32, strides = [1]>>
-  %v = tile.load_view %view[%i] anywhere : !tile.view<tile = [8], steps = [1], !tile.array<?xf32, strides = [1]>> -> tensor<8xf32>
+  %view = tile.view %x : !tile.view<tile = [8], steps = [3], !tile.array<?xf32, strides = [1]>>
+  %v = tile.load_view %view[%i] anywhere : !tile.view<tile = [8], steps = [3], !tile.array<?xf32, strides = [1]>> -> tensor<8xf32>
   tile.store_view %v, %y[%zero] : tensor<8xf32>, !tile.array<8xf32, strides = [1]>
   tile.return
 }

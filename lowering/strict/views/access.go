@@ -239,6 +239,11 @@ func insideFrom(b *ir.Builder, index, start, lane, size *ir.Value, n, step int64
 		left := arith.Binary(b, &arith.SubI, size, narrow(b, start))
 		return arith.NewCmpI(b, arith.SLT, lane, like(b, left, lane.Type()))
 	}
+	// The positions of a tile that may start anywhere are sums of 32 bits. One that is too large becomes negative, which
+	// is out of bounds, too. Tiles at a distance then have equal masks, so that threads can share the tiles' elements.
+	if step == 1 {
+		return within(b, arith.Binary(b, &arith.AddI, like(b, index, lane.Type()), lane), size)
+	}
 	// All elements of tiles before the array, or after it, are out of bounds. So indices can be clamped to one tile
 	// before and one tile after the array, and 32 bits are enough.
 	if step >= n && step <= maxStep {

@@ -18,8 +18,9 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
     %first = arith.constant 0 : i32
     %v16 = tile.load_view %logits[%i, %first] padding neg_inf : !logits -> !narrow
     %v = tile.cast %v16 : !narrow -> !block
-    %target = tile.load_view %targets[%i] : !targets -> tensor<1xi64>
-    %j = tile.iota : tensor<{BLOCK}xi64>
+    %target64 = tile.load_view %targets[%i] : !targets -> tensor<1xi64>
+    %target = tile.cast %target64 : tensor<1xi64> -> tensor<1xi32>
+    %j = tile.iota : tensor<{BLOCK}xi32>
     %chosen = tile.cmp eq, %j, %target
     %top = tile.reduce max %v axis = 1
     %lower = tile.sub %v, %top

@@ -1,7 +1,7 @@
 // out is the median of each element of x and its eight neighbors; beyond the edge is 0. The median of nine is the median of
 // three numbers: the greatest of the columns' minima, the median of their medians, and the least of their maxima.
 //
-// configurations: warps 2 4 8, ROWS 4 8 16, BLOCK 64 128 256
+// configurations: warps 2 4 8, ROWS 2 4 8, BLOCK 32 64 128 256
 // grid: x[1] / {BLOCK}, x[0] / {ROWS}
 
 !image = !tile.array<?x?xui8, strides = [?, 1]>

@@ -1,6 +1,6 @@
 // out is the luminance of the pixels of x. The three colors of a pixel are next to each other.
 //
-// configurations: warps 2 4 8, BLOCK 256 512 1024
+// configurations: warps 2 4 8, BLOCK 256 512 1024 2048
 // grid: out[0] / {BLOCK}
 
 !pixels = !tile.array<?x3xui8, strides = [3, 1]>

@@ -1,6 +1,6 @@
 // out is x with the pairs (x[j], x[j+64]) of each of 32 heads rotated by the token's angles.
 //
-// configurations: warps 2 4 8
+// configurations: warps 2 4 8 16
 // grid: x[0]
 
 !heads = !tile.array<?x32x128xf16, strides = [4096, 128, 1]>
