@@ -304,8 +304,8 @@ func shuffle(op *ir.Operation, v []Variance) Variance {
 	return out
 }
 
-// vote is the rule of votes, whose result is the same in all lanes of the mask. If each lane of a warp votes as that lane
-// of another warp does, both warps get the same result.
+// vote is the rule of votes, whose result is the same in all lanes of the mask. If each lane of a warp votes as that
+// lane of another warp does, both warps get the same result.
 func vote(_ *ir.Operation, v []Variance) Variance {
 	if v[0].Warp != 0 {
 		return anything
