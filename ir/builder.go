@@ -151,10 +151,7 @@ func (b *Builder) finish(st *OpState) *Operation {
 // State returns an empty state for one operation of a registered definition. The state must not be used after that
 // operation has been created. State panics if the context has not loaded the definition.
 func (b *Builder) State(def *OpDef) *OpState {
-	info := b.ctx.OpInfo(def.Name)
-	if info.Def != def {
-		panic(fmt.Sprintf("ir: building %s: its dialect is not loaded in this context", def.Name))
-	}
+	info := b.ctx.defined(def)
 	st := b.newState()
 	*st = OpState{Info: info, Inherent: st.Inherent[:0], from: b}
 	return st

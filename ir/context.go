@@ -64,7 +64,8 @@ var ErrDialect = errors.New("invalid dialect")
 // loaded has the definitions of the loaded dialects, by name. It is immutable: loading a dialect replaces it.
 type loaded struct {
 	dialects map[string]*dialectEntries
-	sorted   []*Dialect // by name
+	numbered []*dialectEntries // by [Dialect.number]; nil for dialects that are not loaded
+	sorted   []*Dialect        // by name
 }
 
 // dialectEntries are a context's entries for the operations of a dialect, in the order of their definitions. Each entry
@@ -80,6 +81,11 @@ func (d *dialectEntries) op(ctx *Context, name string) *OpInfo {
 	if !defined {
 		return nil
 	}
+	return d.at(ctx, i)
+}
+
+// at returns the entry of the operation with an index.
+func (d *dialectEntries) at(ctx *Context, i int) *OpInfo {
 	if info := d.infos[i].Load(); info != nil {
 		return info
 	}
@@ -109,6 +115,10 @@ func (ctx *Context) Load(dialects ...*Dialect) error {
 	}
 	for _, d := range next.dialects {
 		next.sorted = append(next.sorted, d.Dialect)
+		if more := d.number + 1 - len(next.numbered); more > 0 {
+			next.numbered = append(next.numbered, make([]*dialectEntries, more)...)
+		}
+		next.numbered[d.number] = d
 	}
 	slices.SortFunc(next.sorted, func(a, b *Dialect) int { return strings.Compare(a.Name, b.Name) })
 	ctx.loaded.Store(next)
@@ -145,6 +155,16 @@ func (ctx *Context) Dialect(name string) *Dialect {
 
 // Dialects returns the loaded dialects, sorted by name. The caller must not change the slice.
 func (ctx *Context) Dialects() []*Dialect { return ctx.loaded.Load().sorted }
+
+// defined returns the entry of a definition. It panics if its dialect is not loaded.
+func (ctx *Context) defined(def *OpDef) *OpInfo {
+	if d := def.dialect; d != nil {
+		if all := ctx.loaded.Load().numbered; d.number < len(all) && all[d.number] != nil && all[d.number].Dialect == d {
+			return all[d.number].at(ctx, def.index)
+		}
+	}
+	panic(fmt.Sprintf("ir: building %s: its dialect is not loaded in this context", def.Name))
+}
 
 // OpInfo returns the entry of an operation name: the registered one, or a new one without a definition.
 func (ctx *Context) OpInfo(name string) *OpInfo {

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 )
 
 // Dialect is a group of operations, types and attributes under one name. It must not change once a context has loaded
@@ -52,6 +53,7 @@ type Dialect struct {
 	// The results of check, which runs once.
 	checked sync.Once
 	byName  map[string]int // index into Ops
+	number  int            // how many dialects of the process had been checked before
 	wrong   error
 }
 
@@ -189,11 +191,19 @@ type OpDef struct {
 
 	// Interfaces lists further behaviours, found by [InterfaceOf].
 	Interfaces []any
+
+	// The dialect and the index in its Ops, which the dialect's check sets.
+	dialect *Dialect
+	index   int
 }
+
+// checkedDialects is the number of dialects that have been checked.
+var checkedDialects atomic.Int64
 
 // check reports inconsistencies of the definitions, and records the index of each operation.
 func (d *Dialect) check() error {
 	d.checked.Do(func() {
+		d.number = int(checkedDialects.Add(1) - 1)
 		d.byName = make(map[string]int, len(d.Ops))
 		for i, def := range d.Ops {
 			if !strings.HasPrefix(def.Name, d.Name+".") {
@@ -208,6 +218,7 @@ func (d *Dialect) check() error {
 				return
 			}
 			d.byName[def.Name] = i
+			def.dialect, def.index = d, i
 		}
 	})
 	return d.wrong

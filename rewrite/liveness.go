@@ -6,13 +6,15 @@ import "github.com/girih-ir/girih/ir"
 // loops of blocks, and cycles of operations in graph regions.
 func (d *driver) eraseDead() bool {
 	l := &liveness{driver: d}
-	d.regions(l.mark)
+	d.regions(unmark)
+	l.inside(d.root)
 	l.spread()
 	return l.erase()
 }
 
 // liveness finds the live operations: those that are not dead by themselves, those that define operands of live
-// operations, and so on. An operand that a terminator passes to a block is live if the block's argument is.
+// operations, and so on. An operand that a terminator passes to a block is live if the block's argument is. What is
+// inside of a dead operation is dead.
 type liveness struct {
 	driver *driver
 	ops    []*ir.Operation // live operations whose operands are not marked yet
@@ -22,16 +24,26 @@ type liveness struct {
 // live in the Number of an operation or block argument marks it as live.
 const live = 1<<32 - 1
 
-// mark marks the operations that are live by themselves.
-func (l *liveness) mark(r *ir.Region) {
+// unmark removes the marks of the operations and block arguments of a region.
+func unmark(r *ir.Region) {
 	for b := range r.Blocks() {
 		for _, a := range b.Args() {
 			a.Number = 0
 		}
 		for op := range b.Ops() {
 			op.Number = 0
-			if op.HasTrait(ir.Terminator) || op.Def() == nil || !ir.WouldBeTriviallyDead(op) {
-				l.operation(op)
+		}
+	}
+}
+
+// inside marks the operations in the regions of a live operation that are live by themselves.
+func (l *liveness) inside(op *ir.Operation) {
+	for i := range op.NumRegions() {
+		for b := range op.Region(i).Blocks() {
+			for inner := range b.Ops() {
+				if inner.HasTrait(ir.Terminator) || inner.Def() == nil || !ir.WouldBeTriviallyDead(inner) {
+					l.operation(inner)
+				}
 			}
 		}
 	}
@@ -61,6 +73,9 @@ func (l *liveness) spread() {
 			op := l.ops[len(l.ops)-1]
 			l.ops = l.ops[:len(l.ops)-1]
 			l.operands(op)
+			if !op.HasTrait(ir.IsolatedFromAbove) { // otherwise it is a unit of its own
+				l.inside(op)
+			}
 		case len(l.args) > 0:
 			a := l.args[len(l.args)-1]
 			l.args = l.args[:len(l.args)-1]

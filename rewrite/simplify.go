@@ -1,7 +1,7 @@
 package rewrite
 
 import (
-	"slices"
+	"sync/atomic"
 
 	"github.com/girih-ir/girih/ir"
 )
@@ -13,16 +13,51 @@ func SimplifyRegions(root *ir.Operation, level Simplification) (changed bool) {
 	if level == SimplifyDisabled {
 		return false
 	}
-	d := newDriver(root.Context(), MustSet(), &Options{Simplify: level})
-	defer d.release()
-	units := root.Collect(func(op *ir.Operation) bool { return op == root || op.HasTrait(ir.IsolatedFromAbove) })
-	for _, u := range slices.Backward(units) {
-		d.root, d.changed, d.branches, d.graphs = u, false, true, true
-		d.simplify()
-		changed = changed || d.changed
-	}
-	return changed
+	options := &Options{Simplify: level}
+	units := unitsIn(root)
+	var anyChanged atomic.Bool
+	_ = InParallel(units, options.threads(root.Context()), func() func(*ir.Operation) error {
+		return func(u *ir.Operation) error {
+			if simplifyUnits(u, options) {
+				anyChanged.Store(true)
+			}
+			return nil
+		}
+	})
+	return simplifyUnit(root, options) || anyChanged.Load()
 }
+
+// simplifyUnits simplifies a unit and those inside, the inner ones first.
+func simplifyUnits(root *ir.Operation, options *Options) (changed bool) {
+	for _, u := range unitsIn(root) {
+		changed = simplifyUnits(u, options) || changed
+	}
+	return simplifyUnit(root, options) || changed
+}
+
+// unitsIn returns the units directly inside of another one.
+func unitsIn(root *ir.Operation) (units []*ir.Operation) {
+	root.Walk(func(op *ir.Operation) bool {
+		inside := op != root && op.HasTrait(ir.IsolatedFromAbove)
+		if inside {
+			units = append(units, op)
+		}
+		return !inside
+	})
+	return units
+}
+
+// simplifyUnit simplifies a unit, without those inside.
+func simplifyUnit(root *ir.Operation, options *Options) bool {
+	d := newDriver(root.Context(), empty, options)
+	defer d.release()
+	d.root, d.changed, d.branches, d.graphs = root, false, true, true
+	d.simplify()
+	return d.changed
+}
+
+// empty is the set without patterns.
+var empty = MustSet()
 
 // simplify simplifies the control flow of the unit's regions after patterns have run.
 func (d *driver) simplify() {

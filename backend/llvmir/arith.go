@@ -148,7 +148,7 @@ func emitCast(make func(v value.Value, to types.Type) llir.Instruction) emitter 
 		if err != nil {
 			return err
 		}
-		if types.Equal(v.Type(), typ) { // bf16 and i16 are the same type here
+		if sameType(v.Type(), typ) { // bf16 and i16 are the same type here
 			b.values[op.Result(0)] = v
 			return nil
 		}

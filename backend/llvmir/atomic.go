@@ -227,7 +227,7 @@ func (b *body) fromRegister(op *ir.Operation, v value.Value) error {
 	switch _, isPointer := op.Result(0).Type().(*llvm.PointerType); {
 	case isPointer:
 		b.emit(op, llir.NewIntToPtr(v, typ))
-	case types.Equal(v.Type(), typ):
+	case sameType(v.Type(), typ):
 		b.values[op.Result(0)] = v
 	default:
 		b.emit(op, llir.NewBitCast(v, typ))

@@ -52,11 +52,11 @@ func hinted(op *ir.Operation, pointer *ir.Value, t types.Type) (registers, bool)
 func registersOf(elem types.Type, n int) (registers, bool) {
 	r := registers{n: n, typ: elem, bits: elementBits(elem), parts: 1}
 	switch {
-	case r.bits == 64 && types.Equal(elem, types.Double):
+	case r.bits == 64 && sameType(elem, types.Double):
 		r.letter = "d"
 	case r.bits == 64:
 		r.letter, r.typ = "l", types.I64
-	case r.bits == 32 && types.Equal(elem, types.Float):
+	case r.bits == 32 && sameType(elem, types.Float):
 		r.letter = "f"
 	case r.bits == 32:
 		r.letter = "r"
@@ -170,7 +170,7 @@ func (b *body) hintedLoad(op *ir.Operation, r registers, t types.Type, addr valu
 
 // narrowed returns the element of a register that starts at a given bit, as a value of type t.
 func (b *body) narrowed(word value.Value, at int, t types.Type) value.Value {
-	if types.Equal(word.Type(), t) {
+	if sameType(word.Type(), t) {
 		return word
 	}
 	bits := elementBits(t)
@@ -180,7 +180,7 @@ func (b *body) narrowed(word value.Value, at int, t types.Type) value.Value {
 	if elementBits(word.Type()) > bits {
 		word = add(b, llir.NewTrunc(word, types.NewInt(uint64(bits))))
 	}
-	if types.Equal(word.Type(), t) {
+	if sameType(word.Type(), t) {
 		return word
 	}
 	return add(b, llir.NewBitCast(word, t))
@@ -212,7 +212,7 @@ func (b *body) widened(v value.Value, first int, r registers) value.Value {
 			x = add(b, llir.NewExtractElement(v, constant.NewInt(types.I32, int64(first+k))))
 			x.(*llir.InstExtractElement).Typ = vector.ElemType
 		}
-		if types.Equal(x.Type(), r.typ) {
+		if sameType(x.Type(), r.typ) {
 			return x
 		}
 		bits := elementBits(x.Type())

@@ -28,7 +28,7 @@ func emitCall(b *body, op *ir.Operation) error {
 		if err != nil {
 			return err
 		}
-		if want := f.Params[i].Typ; !types.Equal(v.Type(), want) { // typed pointers: the parameter has a pointee type
+		if want := f.Params[i].Typ; !sameType(v.Type(), want) { // typed pointers: the parameter has a pointee type
 			v = add(b, llir.NewBitCast(v, want))
 		}
 		args[i] = v

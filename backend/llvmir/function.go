@@ -7,7 +7,6 @@ import (
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/ir"
 	llir "github.com/llir/llvm/ir"
-	"github.com/llir/llvm/ir/types"
 	"github.com/llir/llvm/ir/value"
 )
 
@@ -33,7 +32,11 @@ func (t *translator) function(f llvm.Func) error {
 		return nil
 	}
 	fn := t.functions[ir.SymbolNameOf(f.Operation)]
-	b := &body{translator: t, fn: fn, values: make(map[*ir.Value]value.Value),
+	size := 0
+	for block := range region.Blocks() {
+		size += block.NumArgs() + operations(block)
+	}
+	b := &body{translator: t, fn: fn, values: make(map[*ir.Value]value.Value, size),
 		blocks: make(map[*ir.Block]*llir.Block), phis: make(map[*ir.Value]*llir.InstPhi),
 		parts: make(map[*ir.Value][]value.Value), chains: make(map[*ir.Operation]*chain)}
 	if t.debug != nil {
@@ -68,10 +71,19 @@ func (t *translator) function(f llvm.Func) error {
 	return nil
 }
 
+// operations returns the number of operations in a block.
+func operations(block *ir.Block) (n int) {
+	for range block.Ops() {
+		n++
+	}
+	return n
+}
+
 // open creates a block with a phi for each of its arguments. For the entry block, these are the parameters of the
 // function.
 func (b *body) open(f *ir.Operation, block *ir.Block) error {
 	out := b.newBlock()
+	out.Insts = make([]llir.Instruction, 0, block.NumArgs()+operations(block))
 	b.blocks[block] = out
 	if block.IsEntry() {
 		return nil
@@ -170,7 +182,7 @@ func (b *body) address(op *ir.Operation, v value.Value, p *llvm.PointerType, poi
 	if err != nil {
 		return nil, err
 	}
-	if b.pointers == Opaque || types.Equal(v.Type(), want) {
+	if b.pointers == Opaque || sameType(v.Type(), want) {
 		return v, nil
 	}
 	return add(b, llir.NewBitCast(v, want)), nil

@@ -297,9 +297,9 @@ func tied(values []value.Value) (results, operands string) {
 	letters, numbers := make([]string, len(values)), make([]string, len(values))
 	for i, v := range values {
 		letters[i] = "=r"
-		if types.Equal(v.Type(), types.Float) {
+		if sameType(v.Type(), types.Float) {
 			letters[i] = "=f"
-		} else if types.Equal(v.Type(), types.Double) {
+		} else if sameType(v.Type(), types.Double) {
 			letters[i] = "=d"
 		}
 		numbers[i] = fmt.Sprint(i)

@@ -66,6 +66,7 @@ func translate(module *ir.Operation, options Options) (*llir.Module, error) {
 	t := &translator{visit: options.Visit, old: options.SM != 0 && options.SM < 80, bfloat: options.BFloat,
 		ctx: module.Context(), pointers: options.Pointers, module: llir.NewModule(),
 		globals: make(map[string]*llir.Global), functions: make(map[string]*llir.Func),
+		converted: make(map[ir.Type]types.Type), typed: make(map[typedPointer]*types.PointerType),
 		taken: make(map[string]bool), structures: make(map[string]types.Type), convergent: nvvm.ConvergentFunctions(module),
 	}
 	for name, ours := range map[string]string{llvm.TargetTriple: triple, llvm.DataLayout: dataLayout} {
@@ -104,7 +105,9 @@ type translator struct {
 	module    *llir.Module
 	globals   map[string]*llir.Global
 	functions map[string]*llir.Func
-	taken     map[string]bool // names that were given to renamed functions
+	taken     map[string]bool                     // names that were given to renamed functions
+	converted map[ir.Type]types.Type              // the results of convert
+	typed     map[typedPointer]*types.PointerType // the results of pointer, for typed pointers
 	// structures are the types of structures that have names, by their texts.
 	structures map[string]types.Type
 	shared     *sharedPlan

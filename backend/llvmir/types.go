@@ -44,6 +44,18 @@ func (bfloat) Equal(u types.Type) bool {
 
 // convert returns the llir type of t; errors are reported at op. Typed pointers point to i8.
 func (t *translator) convert(op *ir.Operation, typ ir.Type) (types.Type, error) {
+	if known := t.converted[typ]; known != nil {
+		return known, nil
+	}
+	out, err := t.convertNew(op, typ)
+	if err == nil {
+		t.converted[typ] = out
+	}
+	return out, err
+}
+
+// convertNew is convert for a type that has not been converted before.
+func (t *translator) convertNew(op *ir.Operation, typ ir.Type) (types.Type, error) {
 	switch typ := typ.(type) {
 	case *ir.IntegerType:
 		return types.NewInt(uint64(typ.Width)), nil
@@ -92,6 +104,10 @@ func (t *translator) pointer(op *ir.Operation, p *llvm.PointerType, pointee ir.T
 	if t.pointers == Opaque {
 		return opaquePointer{p.AddrSpace}, nil
 	}
+	key := typedPointer{pointee, p.AddrSpace}
+	if known := t.typed[key]; known != nil {
+		return known, nil
+	}
 	elem := types.Type(types.I8)
 	if pointee != nil {
 		var err error
@@ -99,7 +115,28 @@ func (t *translator) pointer(op *ir.Operation, p *llvm.PointerType, pointee ir.T
 			return nil, err
 		}
 	}
-	return &types.PointerType{ElemType: elem, AddrSpace: types.AddrSpace(p.AddrSpace)}, nil
+	t.typed[key] = &types.PointerType{ElemType: elem, AddrSpace: types.AddrSpace(p.AddrSpace)}
+	return t.typed[key], nil
+}
+
+// typedPointer is a pointer type of LLVM 7; a nil pointee stands for i8.
+type typedPointer struct {
+	pointee ir.Type
+	space   uint32
+}
+
+// sameType reports whether two types are equal. Equal pointers are mostly one object, and types.Equal would compare the
+// texts of others.
+func sameType(x, y types.Type) bool {
+	if x == y {
+		return true
+	}
+	p, isPointer := x.(*types.PointerType)
+	q, alsoPointer := y.(*types.PointerType)
+	if isPointer && alsoPointer {
+		return p.AddrSpace == q.AddrSpace && sameType(p.ElemType, q.ElemType)
+	}
+	return isPointer == alsoPointer && types.Equal(x, y)
 }
 
 // wantedPointee returns the element type of the first access through a pointer in its use list, or nil. It is a

@@ -89,6 +89,12 @@ func NoUnrolling(ctx *ir.Context) *LoopAnnotationAttr {
 	return loopAnnotation(ctx, [3]ir.Attribute{1: loopUnroll(ctx, [4]ir.Attribute{ctx.Bool(true)})})
 }
 
+// Unrolling returns the attribute of a loop whose body is to be copied so many times.
+func Unrolling(ctx *ir.Context, copies int) *LoopAnnotationAttr {
+	count := ctx.Integer(ctx.I(32), int64(copies))
+	return loopAnnotation(ctx, [3]ir.Attribute{1: loopUnroll(ctx, [4]ir.Attribute{1: count})})
+}
+
 func loopAnnotation(ctx *ir.Context, values [3]ir.Attribute) *LoopAnnotationAttr {
 	type key struct{ values [3]ir.Attribute }
 	return ir.Intern(ctx, key{values}, func(k key) *LoopAnnotationAttr {

@@ -25,13 +25,42 @@ var descriptors = map[*ir.OpDef]conversion{
 		if n, ok := arith.ConstantInt(strides[last]); !ok || n != 1 {
 			return nil, unsupported(op, "the last stride of a descriptor must be the constant 1")
 		}
-		return []*ir.Value{tile.NewMakeArray(im.b, op.Operand(0), t, op.GroupValues(1), strides[:last])}, nil
+		divisor := strideDivisor(t.ElementType())
+		for i := range last {
+			strides[i] = im.divisible(op, strides[i], divisor)
+		}
+		base := im.divisible(op, op.Operand(0), descriptorAlignment)
+		return []*ir.Value{tile.NewMakeArray(im.b, base, t, op.GroupValues(1), strides[:last])}, nil
 	},
 	&tt.DescriptorLoad:    (*importer).descriptorLoad,
 	&tt.DescriptorStore:   (*importer).descriptorStore,
 	&tt.DescriptorReduce:  (*importer).descriptorReduce,
 	&tt.DescriptorGather:  (*importer).descriptorGather,
 	&tt.DescriptorScatter: (*importer).descriptorScatter,
+}
+
+// descriptorAlignment is the alignment, in bytes, of a descriptor's base and of its strides, except for the last one.
+// Triton does not make descriptors of other tensors.
+const descriptorAlignment = 16
+
+// strideDivisor returns what divides the strides of descriptors of tensors with the given elements.
+func strideDivisor(elem ir.Type) int64 { return max(1, descriptorAlignment*8/int64(ir.BitWidth(elem))) }
+
+// divisible returns a base or stride of a descriptor as a value that a divisor is known of. If each launch makes the
+// descriptor, and the value is an argument of the kernel, the kernel promises the divisor, so that launchers check it.
+func (im *importer) divisible(op *ir.Operation, v *ir.Value, divisor int64) *ir.Value {
+	root := v
+	for from := root.DefiningOp(); from != nil && from.Is(&arith.ExtSI); from = root.DefiningOp() {
+		root = from.Operand(0)
+	}
+	if _, constant := arith.ConstantInt(root); constant {
+		return v
+	}
+	if f, ok := tt.AsFunc(op.Parent()); ok && f.IsPublic() && root.ArgumentOf() == op.Block() && op.Block().IsEntry() {
+		im.divisors[root] = max(im.divisors[root], divisor)
+		return v
+	}
+	return tile.NewHint(im.b, v, nil, []int64{divisor}, nil)
 }
 
 // findPadding finds the padding of all descriptors of the module. It must be the same for all, since the types of

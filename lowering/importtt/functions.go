@@ -51,6 +51,7 @@ func (im *importer) argAttrs(f tt.Func) []*ir.DictAttr {
 		out[i] = im.ownNames(f.ArgAttrs(i))
 		if f.IsPublic() {
 			out[i] = im.aligned(im.mayOverlap(out[i], f.Type().Inputs[i]), f.Type().Inputs[i])
+			out[i] = im.divided(out[i], im.divisors[f.Body().Entry().Arg(i)])
 		}
 	}
 	return out
@@ -75,10 +76,6 @@ func (im *importer) mayOverlap(attrs *ir.DictAttr, t ir.Type) *ir.DictAttr {
 	return im.ctx.Dict(entries...)
 }
 
-// descriptorAlignment is the alignment, in bytes, of a descriptor's base and of its strides, except for the last one.
-// Triton does not make descriptors of other tensors.
-const descriptorAlignment = 16
-
 // aligned adds attributes for the alignment that Triton promises for arguments that are descriptors.
 func (im *importer) aligned(attrs *ir.DictAttr, t ir.Type) *ir.DictAttr {
 	d, ok := t.(*tt.TensorDescType)
@@ -86,14 +83,24 @@ func (im *importer) aligned(attrs *ir.DictAttr, t ir.Type) *ir.DictAttr {
 		return attrs
 	}
 	block := d.SignlessBlock(im.ctx)
-	divisors := slices.Repeat([]int64{max(1, descriptorAlignment*8/int64(ir.BitWidth(block.ElementType())))},
-		len(block.Shape()))
+	divisors := slices.Repeat([]int64{strideDivisor(block.ElementType())}, len(block.Shape()))
 	divisors[len(divisors)-1] = 1
 	entries := slices.DeleteFunc(slices.Clone(attrs.All()), func(a ir.NamedAttr) bool {
 		return a.Name == tile.ArgDivisibility || a.Name == tile.StrideDivisibility
 	})
 	return im.ctx.Dict(append(entries, im.i32(tile.ArgDivisibility, descriptorAlignment),
 		ir.NamedAttr{Name: tile.StrideDivisibility, Value: im.ctx.DenseI64(divisors...)})...)
+}
+
+// divided adds the attribute that a divisor is known of an argument, unless its attributes say so already.
+func (im *importer) divided(attrs *ir.DictAttr, divisor int64) *ir.DictAttr {
+	if known, ok := attrs.Get(tile.ArgDivisibility).(*ir.IntegerAttr); divisor <= 1 || ok && known.Int64()%divisor == 0 {
+		return attrs
+	}
+	entries := slices.DeleteFunc(slices.Clone(attrs.All()), func(a ir.NamedAttr) bool {
+		return a.Name == tile.ArgDivisibility
+	})
+	return im.ctx.Dict(append(entries, im.i32(tile.ArgDivisibility, int(divisor)))...)
 }
 
 // ownNames returns attributes with the prefix `tt.` of names replaced by `tile.`.

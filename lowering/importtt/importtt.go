@@ -86,7 +86,7 @@ func Convert(module *ir.Operation) error { return ConvertWith(module, Options{})
 // ConvertWith is [Convert] with options.
 func ConvertWith(module *ir.Operation, options Options) error {
 	im := &importer{options: options, ctx: module.Context(), b: ir.NewBuilder(module.Context()), module: module,
-		blocks: make(map[*ir.Value]*tt.TensorDescType)}
+		blocks: make(map[*ir.Value]*tt.TensorDescType), divisors: make(map[*ir.Value]int64)}
 	if err := im.setSemantics(); err != nil {
 		return err
 	}
@@ -149,6 +149,7 @@ type importer struct {
 	options  Options
 	padding  tile.Padding                     // the padding of all descriptors: tile.PadZero or tile.PadNaN
 	blocks   map[*ir.Value]*tt.TensorDescType // the original types of descriptors
+	divisors map[*ir.Value]int64              // of arguments, as descriptors promise them
 	outlined int                              // the number of functions that outline has made
 }
 

@@ -3,7 +3,7 @@
 // Every operation of Triton with a counterpart in our dialects becomes that counterpart.
 
 // CHECK: module attributes {tile.semantics = #tile.semantics<triton>} {
-// CHECK: tile.kernel @kernel(%{{[a-z0-9_]+}}: !tile.ptr<f32> {tile.divisibility = 16 : i32, tile.may_overlap}, %{{[a-z0-9_]+}}: !tile.ptr<f16> {tile.may_overlap}, %{{[a-z0-9_]+}}: !tile.ptr<i32> {tile.may_overlap}, %{{[a-z0-9_]+}}: i32, %{{[a-z0-9_]+}}: i64, %{{[a-z0-9_]+}}: f32, %{{[a-z0-9_]+}}: i1) {
+// CHECK: tile.kernel @kernel(%{{[a-z0-9_]+}}: !tile.ptr<f32> {tile.divisibility = 16 : i32, tile.may_overlap}, %{{[a-z0-9_]+}}: !tile.ptr<f16> {tile.divisibility = 16 : i32, tile.may_overlap}, %{{[a-z0-9_]+}}: !tile.ptr<i32> {tile.may_overlap}, %{{[a-z0-9_]+}}: i32, %{{[a-z0-9_]+}}: i64 {tile.divisibility = 8 : i32}, %{{[a-z0-9_]+}}: f32, %{{[a-z0-9_]+}}: i1) {
 // CHECK: %{{[a-z0-9_]+}} = tile.program_id 0
 // CHECK: %{{[a-z0-9_]+}} = tile.num_programs 1
 // CHECK: %{{[a-z0-9_]+}} = tile.iota : tensor<16xi32>

@@ -32,18 +32,9 @@ var Pass = &pass.Pass{
 	Title:   "TrivialDCE",
 	Summary: "Erase dead operations, unreachable blocks and dead block arguments",
 	Run: func(ctx *pass.Context, op *ir.Operation) error {
-		changed, err := rewrite.Greedy(op, none, rewrite.Options{
-			Context:            ctx,
-			MaxIterations:      rewrite.NoLimit,
-			NoFold:             true,
-			ScatteredConstants: true,
-		})
-		if !changed && err == nil {
+		if !rewrite.SimplifyRegions(op, rewrite.SimplifyNormal) {
 			ctx.PreserveAll()
 		}
-		return err
+		return ctx.Err()
 	},
 }
-
-// none is an empty set of patterns.
-var none = rewrite.MustSet()

@@ -40,6 +40,17 @@ func TestErasesWhatNothingNeeds(t *testing.T) {
     %0 = arith.addi %a, %a : i32
   }
   return %a : i32`, []string{"scf.if"}, nil},
+		{"what only dead operations use inside", `%0 = arith.muli %a, %a : i32
+  scf.if %c {
+    %1 = arith.addi %0, %a : i32
+  }
+  %2 = scf.if %c -> i32 {
+    %3 = arith.subi %0, %a : i32
+    scf.yield %3 : i32
+  } else {
+    scf.yield %0 : i32
+  }
+  return %a : i32`, []string{"scf.if", "muli", "addi", "subi"}, nil},
 		{"unreachable blocks", `return %a : i32
 ^bb1:
   "u.effect"() : () -> ()

@@ -5,7 +5,6 @@ import (
 
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/scf"
-	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/internal/analysis/splats"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
@@ -50,10 +49,8 @@ func For(c *emit.Code, op *ir.Operation) error {
 	}
 	next := c.Binary(&llvm.Add, head.Arg(0), c.Element(f.Step(), 0))
 	back := llvm.NewBr(c.B, head, append([]*ir.Value{next}, carried(c, f.Yield().OperandValues(), equal)...)...)
-	if op.Attr(tilegpu.LoadsAhead) != nil && f.TripCount() == nil {
-		// Unrolling would gain nothing and cost compile time. If the trip count is constant, it is allowed, because
-		// indices then become constants.
-		back.SetAttr(llvm.LoopAnnotation, llvm.NoUnrolling(c.Ctx))
+	if a := unrolling(f, body); a != nil {
+		back.SetAttr(llvm.LoopAnnotation, a)
 	}
 
 	c.B.AtEnd(after)

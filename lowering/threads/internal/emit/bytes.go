@@ -5,7 +5,6 @@ import (
 	"slices"
 
 	"github.com/girih-ir/girih/dialects/llvm"
-	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
 )
 
@@ -59,21 +58,6 @@ func (c *Code) part(v *ir.Value, undefined bool) Part {
 		v = c.Freeze(v)
 	}
 	return Part{Word: llvm.NewCast(c.B, &llvm.ZExt, v, c.Ctx.I(32)), Above: Zeros}
-}
-
-// MayBeUndefined reports whether elements of a tensor may be undefined: the result of a masked load without other
-// value, and everything computed from it.
-func (c *Code) MayBeUndefined(v *ir.Value) bool {
-	if known, ok := c.undefined[v]; ok {
-		return known
-	}
-	op := v.DefiningOp()
-	undefined := op == nil || op.Is(&tile.Load) && op.GroupValue(1) != nil && op.GroupValue(2) == nil
-	if !undefined && !op.Is(&tile.Load) {
-		undefined = slices.ContainsFunc(op.OperandValues(), c.MayBeUndefined)
-	}
-	c.undefined[v] = undefined
-	return undefined
 }
 
 // Defined freezes elements of the current operation's operands if they may be undefined. The elements must be narrower

@@ -70,7 +70,7 @@ type Code struct {
 	scratch     scratch
 	layouts     map[ir.Type]layout.Layout // the layouts of types, cached
 	parts       map[*ir.Value]Part        // the places of narrow numbers in words
-	undefined   map[*ir.Value]bool        // the results of MayBeUndefined
+	undefined   map[*ir.Value]bool        // the values that may be undefined; nil until somebody asks
 }
 
 // newCode returns an empty program of one thread.
@@ -80,7 +80,7 @@ func newCode(kernel tile.Kernel, warps int, to Target, lower Rule) *Code {
 		Overlaps: overlap.Analyze(kernel.Operation), addresses: overlap.NewAddresses(),
 		Parts:       tilegpu.PartsOf(kernel.Operation),
 		sharedLimit: to.sharedMemory(), lower: lower, layouts: make(map[ir.Type]layout.Layout),
-		parts: make(map[*ir.Value]Part), undefined: make(map[*ir.Value]bool),
+		parts:  make(map[*ir.Value]Part),
 		Values: make(map[*ir.Value][]*ir.Value), Running: make(map[*ir.Value][]*ir.Value),
 		scratch: scratch{enters: make(map[*ir.Block]*ir.Block),
 			tiles: make(map[*ir.Operation]*tilesize.Tile)}}
