@@ -8,8 +8,8 @@ import (
 // aten lists the schemas of PyTorch's operators that have references (aten/src/ATen/native/native_functions.yaml).
 var aten = slices.Concat(functional,
 	inPlace("abs", "add.Tensor", "add.Scalar", "addcdiv", "addcmul", "ceil", "clamp", "clamp_max", "clamp_min", "cos",
-		"div.Tensor", "div.Scalar", "elu", "exp", "floor", "hardswish", "hardtanh", "leaky_relu", "lerp.Scalar",
-		"lerp.Tensor", "log", "logical_not", "masked_fill.Scalar", "mul.Tensor", "mul.Scalar", "neg", "reciprocal", "relu",
+		"div.Tensor", "div.Scalar", "elu", "exp", "fill.Scalar", "fill.Tensor", "floor", "hardswish", "hardtanh",
+		"leaky_relu", "lerp.Scalar", "lerp.Tensor", "log", "logical_not", "masked_fill.Scalar", "mul.Tensor", "mul.Scalar", "neg", "reciprocal", "relu",
 		"round", "rsqrt", "sigmoid", "silu", "sin", "sqrt", "square", "sub.Tensor", "sub.Scalar", "tanh", "tril", "triu",
 		"trunc"),
 	withOut())
@@ -68,6 +68,8 @@ var functional = slices.Concat(
 		"where.self(Tensor condition, Tensor self, Tensor other) -> Tensor",
 		"where.ScalarOther(Tensor condition, Tensor self, Scalar other) -> Tensor",
 		"where.ScalarSelf(Tensor condition, Scalar self, Tensor other) -> Tensor",
+		"fill.Scalar(Tensor self, Scalar value) -> Tensor",
+		"fill.Tensor(Tensor self, Tensor value) -> Tensor",
 		"masked_fill.Scalar(Tensor self, Tensor mask, Scalar value) -> Tensor",
 		"masked_fill.Tensor(Tensor self, Tensor mask, Tensor value) -> Tensor",
 		"special_spherical_bessel_j0(Tensor x) -> Tensor",
@@ -127,7 +129,7 @@ var functional = slices.Concat(
 		"sort(Tensor self, int dim=-1, bool descending=False) -> (Tensor values, Tensor indices)",
 		"sort.stable(Tensor self, *, bool? stable, int dim=-1, bool descending=False) -> (Tensor values, Tensor indices)",
 		"topk(Tensor self, SymInt k, int dim=-1, bool largest=True, bool sorted=True) -> (Tensor values, Tensor indices)",
-		"diff(Tensor self, int n=1, int dim=-1) -> Tensor",
+		"diff(Tensor self, int n=1, int dim=-1, Tensor? prepend=None, Tensor? append=None) -> Tensor",
 		"trapezoid.x(Tensor y, Tensor x, *, int dim=-1) -> Tensor",
 		"trapezoid.dx(Tensor y, *, Scalar dx=1, int dim=-1) -> Tensor",
 	},

@@ -55,15 +55,14 @@ var layers = aten(map[string]Reference{
 		return []Tensor{w.AMax(-2, -1), at.squeezed(Dims{rest})}
 	},
 	"avg_pool2d": elementwise(func(c *Call, x Tensor) Tensor {
-		size := repeated(c.Ints("kernel_size"), 2)
-		if c.Bool("ceil_mode") {
-			Fail("ceil_mode of averages is not supported; pad the input instead")
-		}
 		sum := c.windows(x, 0.0, []int64{1}).Sum(-2, -1)
 		switch {
 		case c.Has("divisor_override"):
 			return sum.Div(c.Int("divisor_override"))
+		case c.Bool("count_include_pad") && c.Bool("ceil_mode"): // windows may reach beyond the padding
+			return sum.Div(c.covered(x, sum, 0).Unsqueeze(-1).Mul(c.covered(x, sum, 1)))
 		case c.Bool("count_include_pad"):
+			size, _, _ := c.pooling()
 			return sum.Div(size[0] * size[1])
 		}
 		return sum.Div(c.windows(x.Like(1.0), 0.0, []int64{1}).Sum(-2, -1))
@@ -201,14 +200,20 @@ func (c *Call) floats() Tensor {
 	return c.windows(x, math.Inf(-1), c.Ints("dilation"))
 }
 
-// windows returns the windows of a pooling in the last two dimensions, with the elements of each window in new last
-// dimensions. Elements outside of x have the value outside.
-func (c *Call) windows(x Tensor, outside any, dilation []int64) Tensor {
-	size, padding := repeated(c.Ints("kernel_size"), 2), repeated(c.Ints("padding"), 2)
-	stride := size
+// pooling returns the arguments of a pooling for the last two dimensions.
+func (c *Call) pooling() (size, padding, stride []int64) {
+	size, padding = repeated(c.Ints("kernel_size"), 2), repeated(c.Ints("padding"), 2)
+	stride = size
 	if len(c.Ints("stride")) > 0 {
 		stride = repeated(c.Ints("stride"), 2)
 	}
+	return size, padding, stride
+}
+
+// windows returns the windows of a pooling in the last two dimensions, with the elements of each window in new last
+// dimensions. Elements outside of x have the value outside.
+func (c *Call) windows(x Tensor, outside any, dilation []int64) Tensor {
+	size, padding, stride := c.pooling()
 	apart := repeated(dilation, 2)
 	// A matrix counts as one image, beyond what PyTorch accepts.
 	if x.Rank() < 2 || min(slices.Min(size), slices.Min(stride), slices.Min(apart)) <= 0 || slices.Min(padding) < 0 {
@@ -236,6 +241,14 @@ func (c *Call) windows(x Tensor, outside any, dilation []int64) Tensor {
 	}
 	rows, columns := x.Rank()-2, x.Rank()-1
 	return x.Windows(rows, size[0], stride[0], apart[0]).Windows(columns, size[1], stride[1], apart[1])
+}
+
+// covered returns how many elements of x and of its padding each window of a pooling covers along dimension i of the
+// last two, of which y has the results.
+func (c *Call) covered(x, y Tensor, i int) Tensor {
+	d := x.Rank() - 2 + i
+	size, padding, stride := c.pooling()
+	return y.Iota(y.Size(d), y.index(), int(x.known(d)+2*padding[i]), -int(stride[i])).Clamp(nil, size[i]).To(y.Elem())
 }
 
 // adaptive averages n parts along a dimension. The parts may overlap.

@@ -177,9 +177,17 @@ var pointwise = aten(map[string]Reference{
 		}
 		return y.Sub(y.Sub(x).Mul(1 - w))
 	}),
-	"where.self":         choice,
-	"where.ScalarOther":  choice,
-	"where.ScalarSelf":   choice,
+	"where.self":        choice,
+	"where.ScalarOther": choice,
+	"where.ScalarSelf":  choice,
+	"fill.Scalar":       one(func(c *Call) Tensor { return c.T("self").Like(c.Number("value")) }),
+	"fill.Tensor": one(func(c *Call) Tensor {
+		x, value := c.T("self"), c.T("value")
+		if value.Rank() > 0 {
+			Fail("fill_ only supports 0-dimension value tensor but got tensor with %d dimensions", value.Rank())
+		}
+		return value.To(x.Elem()).Expand(x.Shape()).Prim(&prim.Clone)
+	}),
 	"masked_fill.Scalar": one(func(c *Call) Tensor { return c.fill(c.Arg("value")) }),
 	"masked_fill.Tensor": one(func(c *Call) Tensor { return c.fill(c.T("value").To(c.T("self").Elem())) }),
 	"conj_physical": of(func(x Tensor) Tensor {

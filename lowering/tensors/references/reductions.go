@@ -2,6 +2,7 @@ package references
 
 import (
 	"math"
+	"slices"
 
 	"github.com/girih-ir/girih/dialects/prim"
 	"github.com/girih-ir/girih/dialects/torch"
@@ -75,6 +76,9 @@ var reductions = aten(map[string]Reference{
 	},
 	"diff": one(func(c *Call) Tensor {
 		x := c.T("self")
+		if c.Int("n") > 0 {
+			x = c.extended(x)
+		}
 		for range c.Int("n") {
 			x = x.differences(c.Dim("dim"))
 		}
@@ -97,6 +101,25 @@ var reductions = aten(map[string]Reference{
 		return pairs.Mul(x.differences(y.dim(dim) - y.Rank())).Sum(dim).Div(2)
 	}),
 })
+
+// extended returns x with the arguments prepend and append before and after it.
+func (c *Call) extended(x Tensor) Tensor {
+	list := []Tensor{x}
+	for i, name := range []string{"prepend", "append"} {
+		more, ok := c.Maybe(name)
+		if !ok {
+			continue
+		}
+		if more.Rank() != x.Rank() {
+			Fail("diff expects %s to have the dimensions of input, %d, but it has %d", name, x.Rank(), more.Rank())
+		}
+		list = slices.Insert(list, i*len(list), more)
+	}
+	if len(list) == 1 {
+		return x
+	}
+	return joined(c, list, c.Dim("dim"))
+}
 
 func softmax(x Tensor, dim int) Tensor {
 	if x.isEmpty() {

@@ -131,6 +131,8 @@ func TestPuzzles(t *testing.T) {
 		{"diff(%a)", args(of(i1, shape{4}, 1, 1, 0, 1)), of(i1, shape{3}, 0, 1, 1)},
 		{"diff(%a, n = 2)", args(vec(1, 4, 9, 16)), vec(2, 2)},
 		{"diff(%a, n = 3)", args(vec(1, 4)), vec()},
+		{"diff(%a, prepend = %b, append = %c)", args(vec(1, 4), vec(0), vec(10)), vec(1, 3, 6)},
+		{"diff(%a, n = 2, append = %b)", args(vec(1, 4), ints(10)), vec(3)},
 		{"trapezoid.dx(%a)", args(vec(1, 2, 3)), vec0(4)},
 		{"trapezoid.x(%a, %b)", args(vec(1, 2, 3), vec(0, 2, 3)), vec0(5.5)},
 		{"kaiser_window.beta(window_length = 3, periodic = false, beta = 0.0)", nil, vec(1, 1, 1)},
@@ -154,10 +156,16 @@ func TestProducts(t *testing.T) {
 }
 
 func TestPoolings(t *testing.T) {
-	x := of(f32, shape{1, 1, 2, 4}, 1, 2, 3, 4, 5, 6, 7, 8)
+	x, row := of(f32, shape{1, 1, 2, 4}, 1, 2, 3, 4, 5, 6, 7, 8), of(f32, shape{1, 1, 1, 4}, 1, 2, 3, 4)
 	check(t, []example{
 		{"max_pool2d(%a, kernel_size = [2])", args(x), of(f32, shape{1, 1, 1, 2}, 6, 8)},
 		{"avg_pool2d(%a, kernel_size = [2])", args(x), of(f32, shape{1, 1, 1, 2}, 3.5, 5.5)},
+		{"avg_pool2d(%a, kernel_size = [2], ceil_mode = true)", args(of(f32, shape{1, 1, 3, 3}, 1, 2, 3, 4, 5, 6, 7, 8, 9)),
+			of(f32, shape{1, 1, 2, 2}, 3, 4.5, 7.5, 9)},
+		{"avg_pool2d(%a, kernel_size = [1, 3], stride = [1, 2], padding = [0, 1], ceil_mode = true)", args(row),
+			of(f32, shape{1, 1, 1, 3}, 1, 3, 2)},
+		{"avg_pool2d(%a, kernel_size = [1, 3], stride = [1, 2], padding = [0, 1], ceil_mode = true, " +
+			"count_include_pad = false)", args(row), of(f32, shape{1, 1, 1, 3}, 1.5, 3, 4)},
 		{"adaptive_avg_pool2d(%a, output_size = [1, 1])", args(x), of(f32, shape{1, 1, 1, 1}, 4.5)},
 	})
 }

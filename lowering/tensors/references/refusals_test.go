@@ -1,6 +1,7 @@
 package references_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -17,6 +18,8 @@ func TestArgumentsOutOfRangeAreErrors(t *testing.T) {
 		{"unbind.int(%a)", "tensor<f32>", "the tensor has no dimensions"},
 		{"split.Tensor(%a, split_size = 1)", "tensor<f32>", "the tensor has no dimensions"},
 		{"diff(%a)", "tensor<f32>", "the tensor has no dimensions"},
+		{"diff(%a, append = %a)", "tensor<f32>", "zero-dimensional tensor (at position 0) cannot be concatenated"},
+		{"fill.Tensor(%a, %a)", "tensor<4xf32>", "only supports 0-dimension value tensor but got tensor with 1 dim"},
 		{"trapezoid.dx(%a)", "tensor<f32>", "the tensor has no dimensions"},
 		{"constant_pad_nd(%a, pad = [1, 1, 1])", "tensor<4xf32>", "the length of pad must be even"},
 		{"constant_pad_nd(%a, pad = [1, 1])", "tensor<f32>", "at most twice the number of dimensions"},
@@ -40,8 +43,9 @@ func TestArgumentsOutOfRangeAreErrors(t *testing.T) {
 		if c.types != "" {
 			arguments = "%a: " + c.types
 		}
+		types := strings.Join(slices.Repeat([]string{c.types}, strings.Count(c.call, "%a")), ", ")
 		module, err := text.ParseString(registry.NewContext(), "func.func @f("+arguments+") -> tensor<9x9xf32> {\n"+
-			"  %0 = torch.aten."+c.call+" : ("+c.types+") -> tensor<9x9xf32>\n  return %0 : tensor<9x9xf32>\n}")
+			"  %0 = torch.aten."+c.call+" : ("+types+") -> tensor<9x9xf32>\n  return %0 : tensor<9x9xf32>\n}")
 		if err != nil {
 			t.Errorf("%s: %v", c.call, err)
 			continue

@@ -44,6 +44,8 @@ var unrecorded = []unrecordedCall{
 	{"elu_(%a)", "4", "4"},
 	{"elu_backward(%a, alpha = 0.5, scale = 1.0, input_scale = 1.0, is_result = false, self_or_result = %b)", "4 4", "4"},
 	{"expand_as(%a, %b)", "1x4 3x4", "3x4"}, {"view_as(%a, %b)", "6 2x3", "2x3"}, {"type_as(%a, %b)", "4 i4", "i4"},
+	{"fill.Scalar(%a, value = 2)", "3x4", "3x4"}, {"fill_.Scalar(%a, value = 2)", "3x4", "3x4"},
+	{"fill.Tensor(%a, %b)", "4 0d", "4"}, {"fill_.Tensor(%a, %b)", "4 0d", "4"},
 	{"hardsigmoid_backward(%a, %b)", "4 4", "4"}, {"hardswish_backward(%a, %b)", "4 4", "4"}, {"hardtanh_(%a)", "4", "4"},
 	{"hardtanh_backward(%a, %b, min_val = -1.0, max_val = 1.0)", "4 4", "4"},
 	{"leaky_relu_(%a)", "4", "4"},

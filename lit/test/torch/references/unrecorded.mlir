@@ -654,6 +654,42 @@ func.func @type_as(%a: tensor<4xf32>, %b: tensor<4xi64>) -> (tensor<4xi64>) {
   return %0 : tensor<4xi64>
 }
 
+// CHECK-LABEL: func.func @fill_Scalar(
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: return
+func.func @fill_Scalar(%a: tensor<3x4xf32>) -> (tensor<3x4xf32>) {
+  %0 = torch.aten.fill.Scalar(%a, value = 2) : (tensor<3x4xf32>) -> (tensor<3x4xf32>)
+  return %0 : tensor<3x4xf32>
+}
+
+// CHECK-LABEL: func.func @fill__Scalar(
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.copy_to
+// CHECK-NEXT: return
+func.func @fill__Scalar(%a: tensor<3x4xf32>) -> (tensor<3x4xf32>) {
+  %0 = torch.aten.fill_.Scalar(%a, value = 2) : (tensor<3x4xf32>) -> (tensor<3x4xf32>)
+  return %0 : tensor<3x4xf32>
+}
+
+// CHECK-LABEL: func.func @fill_Tensor(
+// CHECK-NEXT: = prim.broadcast_in_dim
+// CHECK-NEXT: = prim.clone
+// CHECK-NEXT: return
+func.func @fill_Tensor(%a: tensor<4xf32>, %b: tensor<f32>) -> (tensor<4xf32>) {
+  %0 = torch.aten.fill.Tensor(%a, %b) : (tensor<4xf32>, tensor<f32>) -> (tensor<4xf32>)
+  return %0 : tensor<4xf32>
+}
+
+// CHECK-LABEL: func.func @fill__Tensor(
+// CHECK-NEXT: = prim.broadcast_in_dim
+// CHECK-NEXT: = prim.clone
+// CHECK-NEXT: = prim.copy_to
+// CHECK-NEXT: return
+func.func @fill__Tensor(%a: tensor<4xf32>, %b: tensor<f32>) -> (tensor<4xf32>) {
+  %0 = torch.aten.fill_.Tensor(%a, %b) : (tensor<4xf32>, tensor<f32>) -> (tensor<4xf32>)
+  return %0 : tensor<4xf32>
+}
+
 // CHECK-LABEL: func.func @hardsigmoid_backward(
 // CHECK-NEXT: = prim.fill
 // CHECK-NEXT: = prim.gt
