@@ -202,6 +202,7 @@ func functions() map[string][]function {
 	const seen = "tensor<2x3x3xf64>"
 	attention("scaled_dot_product_attention", "", seen)
 	attention("scaled_dot_product_attention", ", is_causal = true, scale = 0.3", seen)
+	attention("scaled_dot_product_attention", ", dropout_p = 0.5", seen)
 	attention("scaled_dot_product_attention", ", attn_mask = %d", seen, "tensor<3x1xf64>")
 	aten("scaled_dot_product_attention(%a, %b, %c, attn_mask = %d, enable_gqa = true)", "tensor<4x3x3xf64>",
 		"tensor<4x3x4xf64>", "tensor<2x5x4xf64>", "tensor<2x5x3xf64>", "tensor<4x3x1xf64>")

@@ -42,8 +42,10 @@ var operators = named("torch.aten.", map[string]Rule{
 		c.Give(w, zeros(w).Prims(&prim.IndexPut, []Tensor{g, at}, prim.IntsAttr(c.Context(), "dims", []int{0}),
 			prim.Flag(c.Context(), "accumulate"))[0])
 	}},
-	// The weights are computed again, rather than stored for all pairs of queries and keys.
-	"scaled_dot_product_attention":                {Reverse: attention},
+	// The weights are computed again, rather than stored for all pairs of queries and keys. With dropout, the gradient
+	// needs the same random numbers as the result.
+	"scaled_dot_product_attention": {Reverse: attention,
+		Decomposed: func(c *torch.Call) bool { return c.Float("dropout_p") != 0 }},
 	"_scaled_dot_product_flash_attention_for_cpu": {Reverse: attention},
 	"max_pool2d_with_indices":                     {Reverse: func(c *Call) { c.pooled(c.Y(1)) }},
 	"max_pool2d": {Reverse: func(c *Call) {
@@ -57,11 +59,7 @@ var operators = named("torch.aten.", map[string]Rule{
 })
 
 func attention(c *Call) {
-	switch {
-	case c.Float("dropout_p") != 0:
-		references.Fail("%w of %s with dropout_p: apply dropout to the weights of an attention that is written out",
-			ErrNoRule, c.Name())
-	case c.NumResults() > 1 && c.Has(1):
+	if c.NumResults() > 1 && c.Has(1) {
 		references.Fail("%w of the second result of %s: the logarithms of sums are for gradients", ErrNoRule, c.Name())
 	}
 	q, k, v := c.T("query"), c.T("key"), c.T("value")

@@ -29,8 +29,17 @@ type program struct {
 
 func newProgram(ctx *pass.Context, module *ir.Operation, rules Table, operators references.Table) *program {
 	without := maps.Clone(operators)
-	for name := range rules {
-		delete(without, name)
+	for name, rule := range rules {
+		reference := operators[name]
+		if delete(without, name); reference == nil || rule.Decomposed == nil {
+			continue
+		}
+		without[name] = func(c *references.Call) []Tensor {
+			if !rule.Decomposed(&c.Call) {
+				references.Fail("%w: %s has a rule", references.ErrNoReference, c.Name())
+			}
+			return reference(c)
+		}
 	}
 	for _, def := range torch.Dialect.Ops {
 		if base, ok := torch.InPlaceOf(def.Name); ok && rules[base].Reverse != nil && without[def.Name] != nil {

@@ -22,6 +22,8 @@ type Rule struct {
 	// Forward returns the tangents of the results, given those of the operands. An operator whose rule has no Forward
 	// is decomposed before its tangent is computed.
 	Forward func(c *Call) []Tensor
+	// Decomposed, if not nil, reports whether a call is decomposed, since the rule does not hold for its arguments.
+	Decomposed func(c *torch.Call) bool
 }
 
 // Table has the rules of operations by their names, such as prim.exp and torch.aten.clamp.

@@ -202,9 +202,27 @@ func (f *forward) step(carried []*ir.Value) ([]*ir.Value, error) {
 	keep := f.ExpandDims(f.fastExp2(drop), 1)
 	part := f.Reduce(f.Reshape(p, rows, f.along.tile/normColumns, normColumns), 1, tile.Sum)
 	norm := f.FMA(carried[1], keep, part)
+	for _, m := range f.softmax.Masks {
+		if p, err = f.masked(p, m); err != nil {
+			return nil, err
+		}
+	}
 	weights := f.Cast(p, f.operand[f.sum.Factor.Value].Elem)
 	sums := f.Dot(weights, f.matrix(f.sum.Factor, f.along), f.Mul(carried[2], keep), tile.PrecisionIEEE)
 	return []*ir.Value{next, norm, sums}, f.Err()
+}
+
+// masked returns the weights of pairs, with 0 for those that a mask does not keep.
+func (f *forward) masked(weights *ir.Value, m pairs.Mask) (*ir.Value, error) {
+	v, err := f.value(m.Value)
+	if err != nil {
+		return nil, err
+	}
+	none := f.constantOf(0.0, f.ctx.F32(), []int64{f.own.tile, f.along.tile})
+	if m.Keeps {
+		return f.Where(v, weights, none), f.Err()
+	}
+	return f.Where(v, none, weights), f.Err()
 }
 
 // factor returns the factor of the weighted sums of each row.

@@ -96,6 +96,23 @@ func TestAttentionIsOneKernel(t *testing.T) {
 	}
 }
 
+// TestDropoutOfWeightsIsPartOfAttention checks that random weights that are set to 0 do not divide an attention.
+func TestDropoutOfWeightsIsPartOfAttention(t *testing.T) {
+	const q, k = "tensor<2x3x40x16xbf16>", "tensor<2x3x50x16xbf16>"
+	f := compareKernels(t, fmt.Sprintf(`(%%q: %s, %%k: %s, %%v: %s) -> %s {
+		%%0 = torch.aten.scaled_dot_product_attention(%%q, %%k, %%v, dropout_p = 0.25, is_causal = true) : (%s, %s, %s) -> %s
+		return %%0 : %s }`, q, k, k, q, q, k, k, q, q))
+	var kinds []string
+	for op := range f.Entry().Ops() {
+		if kind := kindOf(f, op); op.NumResults() > 0 && !prim.IsView(op) {
+			kinds = append(kinds, kind)
+		}
+	}
+	if got := strings.Join(kinds, " "); got != "prim.random_key prim.uniform "+prim.Attention {
+		t.Errorf("steps are %s", got)
+	}
+}
+
 // TestGradientsOfAttentionKeepNoPairs checks that the gradients of attention compute weights again from the logarithms
 // of their sums. No step stores an element for each pair, and results are those of the operators one by one.
 func TestGradientsOfAttentionKeepNoPairs(t *testing.T) {

@@ -18,16 +18,30 @@ type Attention struct {
 	Causal bool   // queries do not see later keys
 	Groups bool   // consecutive heads of queries share a head of keys and values (grouped-query attention)
 	Mask   Tensor // numbers to add to the scores, or bools for visible keys; without Value if there is none
+	// Drop returns weights of which some are set to 0, and the others are scaled up; nil for all weights as they are.
+	Drop func(weights Tensor) Tensor
 }
 
 // attention returns the parameters of an attention operator.
 func (c *Call) attention() Attention {
-	if c.Float("dropout_p") != 0 {
-		Fail("dropout_p must be 0; apply dropout to the weights of an attention that is written out")
-	}
 	mask, _ := c.Maybe("attn_mask")
-	return Attention{Scale: c.Number("scale"), Causal: c.Bool("is_causal"), Mask: mask,
+	a := Attention{Scale: c.Number("scale"), Causal: c.Bool("is_causal"), Mask: mask,
 		Groups: c.Schema.Has("enable_gqa") && c.Bool("enable_gqa")}
+	if p := c.Float("dropout_p"); p != 0 {
+		a.Drop = func(weights Tensor) Tensor {
+			y, _ := c.dropped(weights, p, true)
+			return y
+		}
+	}
+	return a
+}
+
+// undropped returns the parameters of an attention operator that PyTorch has no dropout for.
+func (c *Call) undropped() Attention {
+	if p := c.Float("dropout_p"); p != 0 {
+		Fail("dropout_p must be 0 here, as in PyTorch, but got %v; use scaled_dot_product_attention", p)
+	}
+	return c.attention()
 }
 
 // Apply returns the attention of queries (..., L, E) to keys (..., S, E) and values (..., S, V).
@@ -38,7 +52,11 @@ func (a Attention) Apply(q, k, v Tensor) Tensor {
 		inner, split := a.grouped(q, k)
 		return inner.Apply(split(q), k.Unsqueeze(-3), v.Unsqueeze(-3)).Reshape(shape...)
 	}
-	return a.weights(a.scores(q, k)).To(v.Elem()).wideMatmul(v).To(q.Elem())
+	p := a.weights(a.scores(q, k))
+	if a.Drop != nil {
+		p = a.Drop(p)
+	}
+	return p.To(v.Elem()).wideMatmul(v).To(q.Elem())
 }
 
 // Gradients returns the gradients of queries, keys, values, and of the numbers that the mask adds, given the gradient g

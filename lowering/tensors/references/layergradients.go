@@ -41,7 +41,7 @@ var layerGradients = aten(map[string]Reference{
 			func() Tensor { return wide(g).Sum(besidesChannels(g)...).To(g.Elem()) })
 	},
 	"_scaled_dot_product_flash_attention_for_cpu_backward": func(c *Call) []Tensor {
-		a, q, k, v := c.attention(), c.T("query"), c.T("key"), c.T("value")
+		a, q, k, v := c.undropped(), c.T("query"), c.T("key"), c.T("value")
 		logs := c.T("logsumexp").Unsqueeze(-1)
 		p := logs.Eq(-infinity).Where(0, a.scores(q, k).Sub(logs).Exp())
 		dq, dk, dv, _ := a.back(p, q, k, v, c.T("grad_out"))

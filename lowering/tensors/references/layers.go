@@ -262,18 +262,21 @@ func (x Tensor) adaptive(d int, n int64) Tensor {
 	return Cat(d, parts...)
 }
 
-// dropout sets random elements of x to zero and scales up the others. It also returns a mask of the elements that
-// remain.
 func dropout(c *Call, train bool) []Tensor {
-	x, p := c.T("input"), c.Float("p")
+	y, kept := c.dropped(c.T("input"), c.Float("p"), train)
+	return []Tensor{y, kept}
+}
+
+// dropped returns x with random elements set to zero and the others scaled up, and a mask of the elements that remain.
+func (c *Call) dropped(x Tensor, p float64, train bool) (y, kept Tensor) {
 	switch {
 	case p < 0 || p > 1:
 		Fail("dropout probability has to be between 0 and 1, but got %v", p)
 	case !train || p == 0:
-		return []Tensor{x, x.Full(x.Shape(), c.Context().I(1), true)}
+		return x, x.Full(x.Shape(), c.Context().I(1), true)
 	case p == 1:
-		return []Tensor{x.Mul(0), x.Full(x.Shape(), c.Context().I(1), false)}
+		return x.Mul(0), x.Full(x.Shape(), c.Context().I(1), false)
 	}
-	kept := c.uniform(x.Shape(), c.Context().F32()).Lt(1 - p)
-	return []Tensor{kept.Where(x.Mul(1/(1-p)), 0), kept}
+	kept = c.uniform(x.Shape(), c.Context().F32()).Lt(1 - p)
+	return kept.Where(x.Mul(1/(1-p)), 0), kept
 }

@@ -79,7 +79,7 @@ var products = aten(map[string]Reference{
 		return c.attention().Apply(c.T("query"), c.T("key"), c.T("value"))
 	}),
 	"_scaled_dot_product_flash_attention_for_cpu": func(c *Call) []Tensor {
-		a, q, k := c.attention(), c.T("query"), c.T("key")
+		a, q, k := c.undropped(), c.T("query"), c.T("key")
 		return []Tensor{a.Apply(q, k, c.T("value")), logSumExp(a.scores(q, k), Dims{-1}, false)}
 	},
 })

@@ -15,6 +15,13 @@ type Softmax struct {
 	Exp       *ir.Operation
 	Norm      *ir.Operation   // the sum of Exp's results; nil for none
 	Factors   []*ir.Operation // from Exp to the weights, the last one first; without conversions
+	Masks     []Mask          // of the weights, as those of a dropout
+}
+
+// Mask is a condition for pairs. The weights of pairs for which it is true are kept if Keeps is set, and 0 otherwise.
+type Mask struct {
+	Value *ir.Value
+	Keeps bool
 }
 
 // Softmax returns how the weights of the region's only sum are computed. The region must have one score and one sum,
@@ -31,9 +38,14 @@ func (p *Pairs) Softmax() (*Softmax, error) {
 		if op == nil || p.places[v] != Pair {
 			return nil, apart("the weights are not exponentials")
 		}
-		switch next := p.scaled(op); {
+		switch next, mask := p.scaled(op), p.masked(op); {
 		case op.Is(&prim.Exp):
 			s.Exp = op
+		case mask != nil:
+			s.Masks = append(s.Masks, *mask)
+			if v = op.Operand(2); mask.Keeps {
+				v = op.Operand(1)
+			}
 		case next == nil:
 			return nil, apart("%s does not scale the weights by a factor of the row", op.Name())
 		default:
@@ -63,8 +75,21 @@ func (p *Pairs) Softmax() (*Softmax, error) {
 	return s, nil
 }
 
-// scaled returns the operand that an operation multiplies by a factor of the row, or only converts; nil for other
-// operations.
+// masked returns the mask of an operation that sets weights of some pairs to 0; nil for other operations.
+func (p *Pairs) masked(op *ir.Operation) *Mask {
+	if !op.Is(&prim.Where) || p.places[op.Operand(0)] != Free {
+		return nil
+	}
+	for i := 1; i < 3; i++ {
+		if isZero(op.Operand(i)) && p.places[op.Operand(3-i)] == Pair {
+			return &Mask{op.Operand(0), i == 2}
+		}
+	}
+	return nil
+}
+
+// scaled returns the operand that an operation multiplies by a factor of the row or by a constant, or only converts;
+// nil for other operations.
 func (p *Pairs) scaled(op *ir.Operation) *ir.Value {
 	switch op.Def() {
 	case &prim.ConvertElementType:
@@ -77,7 +102,7 @@ func (p *Pairs) scaled(op *ir.Operation) *ir.Value {
 		}
 	case &prim.Mul:
 		for i := range 2 {
-			if p.RowOf(op.Operand(i)) != nil {
+			if y := op.Operand(i); p.RowOf(y) != nil || y.DefiningOp() != nil && y.DefiningOp().Is(&prim.Fill) {
 				return op.Operand(1 - i)
 			}
 		}
