@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/girih-ir/girih/backend/cuda"
 	"github.com/girih-ir/girih/backend/tensors"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/kernel/models"
@@ -70,7 +71,7 @@ func TestTooLittleMemoryNamesTheLargestBuffers(t *testing.T) {
   %3 = prim.add %x, %2 : tensor<8x8xf32>
   return %3 : tensor<8x8xf32>
 }`)
-	for _, name := range []string{"cpu", "simulator"} {
+	for _, name := range []string{"cpu", *deviceName} {
 		device, err := models.Open(name)
 		if err != nil {
 			t.Fatal(err)
@@ -88,6 +89,27 @@ func TestTooLittleMemoryNamesTheLargestBuffers(t *testing.T) {
 	}
 }
 
+// TestMemoryThatAGPULacksNamesTheLargestBuffers checks the error for a program that needs more memory than a GPU has.
+func TestMemoryThatAGPULacksNamesTheLargestBuffers(t *testing.T) {
+	if !strings.HasPrefix(*deviceName, "cuda") {
+		t.Skip("needs a GPU: -device=cuda:0")
+	}
+	f := parse(t, `func.func @main() -> tensor<f32> {
+  %0 = prim.full 1.0 : tensor<1000000x1000000xf32>
+  %1 = prim.sum %0 dims [0, 1] : tensor<1000000x1000000xf32> -> tensor<f32>
+  return %1 : tensor<f32>
+}`)
+	device, err := models.Open(*deviceName)
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = models.New(f, device, models.Options{}).Run(t.Context(), nil)
+	const want = "the largest buffers are 4000000000000 bytes of a result of prim.full at -:2"
+	if !errors.Is(err, cuda.ErrorOutOfMemory) || !strings.Contains(err.Error(), want) {
+		t.Errorf("error %v", err)
+	}
+}
+
 // TestTensorsThatNoMemoryHasAreErrors checks that a tensor larger than any memory is an error at its operation.
 func TestTensorsThatNoMemoryHasAreErrors(t *testing.T) {
 	f := parse(t, `func.func @main() -> tensor<f64> {
@@ -95,7 +117,7 @@ func TestTensorsThatNoMemoryHasAreErrors(t *testing.T) {
   %1 = prim.sum %0 dims [0, 1, 2] : tensor<4000000x4000000x4000000xf64> -> tensor<f64>
   return %1 : tensor<f64>
 }`)
-	for _, name := range []string{"cpu", "simulator"} {
+	for _, name := range []string{"cpu", *deviceName} {
 		device, err := models.Open(name)
 		if err != nil {
 			t.Fatal(err)
@@ -118,7 +140,7 @@ func TestFailedRunsLeaveArgumentsAsTheyWere(t *testing.T) {
   %3 = prim.add %1, %2 : tensor<4xf32>
   return %3 : tensor<4xf32>
 }`)
-	for _, name := range []string{"cpu", "simulator"} {
+	for _, name := range []string{"cpu", *deviceName} {
 		device, err := models.Open(name)
 		if err != nil {
 			t.Fatal(err)

@@ -43,7 +43,7 @@ func TestModelsComputeTheSameOnTheSimulator(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			device, err := models.Open("simulator")
+			device, err := models.Open(*deviceName)
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -100,7 +100,7 @@ func TestKernelsAreMadeOnceForAllSizes(t *testing.T) {
   %2 = prim.neg %1 : tensor<?x7xf32>
   return %2 : tensor<?x7xf32>
 }`)
-	device, err := models.Open("simulator")
+	device, err := models.Open(*deviceName)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -139,7 +139,7 @@ func TestWhatDoesNotFitIsAnError(t *testing.T) {
   %0 = prim.add %x, %y : tensor<?x7xf32>
   return %0 : tensor<?x7xf32>
 }`)
-	device, err := models.Open("simulator")
+	device, err := models.Open(*deviceName)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -176,7 +176,7 @@ func TestSeedsChooseRandomNumbers(t *testing.T) {
   %1 = prim.uniform %b low 0.0 high 1.0 : tensor<2xi64> -> tensor<9xf32>
   return %0, %1 : tensor<9xf32>, tensor<9xf32>
 }`)
-	device, err := models.Open("simulator")
+	device, err := models.Open(*deviceName)
 	if err != nil {
 		t.Fatal(err)
 	}

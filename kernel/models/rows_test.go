@@ -63,7 +63,7 @@ func TestSumsOfExponentialsOfLongRowsNeedOnePass(t *testing.T) {
 		t.Fatal(err)
 	}
 	f, _ = fn.AsFunc(ir.LookupSymbol(module, "main"))
-	device, err := models.Open("simulator")
+	device, err := models.Open(*deviceName)
 	if err != nil {
 		t.Fatal(err)
 	}

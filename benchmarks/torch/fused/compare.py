@@ -3,8 +3,10 @@
     go run ./benchmarks/torch/fused -results /tmp/results > girih.json
     python3 compare.py girih.json --results=/tmp/results [--max-autotune | --only-max-autotune] [--only=block] [--cold]
 
---only selects the graphs with a text in their names. --max-autotune adds a second compiled peer. With --cold, nothing
-is compiled before the first graph, so that its compilation includes imports; give the command -cold, too.
+--only selects the graphs with a text in their names, or, as --only=^text, the one with that name. --max-autotune adds a
+second compiled peer. With --cold, nothing is compiled before the first graph, so that its compilation includes imports,
+and only the first way to use torch.compile is measured, or that of --way; give the command -cold, too. cold.sh runs
+both so, a process for each graph and side.
 
 These rules make the comparison fair:
 
@@ -15,7 +17,8 @@ These rules make the comparison fair:
   another run that keeps the GPU busy, so that no time is the host's and caches are warm; a median of 25.
 * Gradients are compiled as torch.compile is used (a graph forward, one backward), and as one graph
   (torch.func.vjp). The faster one counts.
-* Compilation starts cold: without caches on disk, after another graph was compiled, as the first pays for imports.
+* Compilation starts without caches on disk, after another graph was compiled, as the first pays for imports; with
+  --cold, in a process that has compiled nothing.
 """
 import json
 import math
@@ -232,7 +235,10 @@ def compiled_peers(g, mode):
 def best(g, mode, name):
     """Time, error and seconds of compilation of the fastest peer."""
     out = None
-    for way, run in compiled_peers(g, mode):
+    ways = list(compiled_peers(g, mode))
+    if "--cold" in sys.argv:
+        ways = [w for w in ways if option("--way") in ("", w[0])][:1]
+    for way, run in ways:
         torch._dynamo.reset()
         try:
             start = time.time()
@@ -247,7 +253,7 @@ def best(g, mode, name):
         except Exception as e:
             print(f"{name}, {way}, {mode}: {type(e).__name__}: {str(e)[:300]}", file=sys.stderr)
             continue
-        print(f"{name}, {way}, {mode}: {micros:.1f} us, error {wrong:.1e}, compiled in {took:.1f} s", file=sys.stderr)
+        print(f"{name}, {way}, {mode}: {micros:.1f} us, error {wrong:.1e}, compiled in {took:.2f} s", file=sys.stderr)
         if out is None or micros < out[0]:
             out = micros, wrong, took
     return out or (math.nan, math.nan, math.nan)
@@ -290,7 +296,8 @@ def main():
     print(f"{'graph':48} {'girih':>8} {'error':>8} {'eager':>8} {peers}compiled in s: girih, torch")
     ratios = []
     for name, make in graphs.items():
-        if option("--only") in name and name in ours:
+        only = option("--only")
+        if name in ours and (only in name or only == "^" + name):
             line, ratio = measure(name, make(), ours[name], modes)
             print(line, flush=True)
             ratios.append(ratio)
