@@ -9,9 +9,9 @@ import (
 var aten = slices.Concat(functional,
 	inPlace("abs", "add.Tensor", "add.Scalar", "addcdiv", "addcmul", "ceil", "clamp", "clamp_max", "clamp_min", "cos",
 		"div.Tensor", "div.Scalar", "elu", "exp", "fill.Scalar", "fill.Tensor", "floor", "hardswish", "hardtanh",
-		"leaky_relu", "lerp.Scalar", "lerp.Tensor", "log", "logical_not", "masked_fill.Scalar", "mul.Tensor", "mul.Scalar", "neg", "reciprocal", "relu",
-		"round", "rsqrt", "sigmoid", "silu", "sin", "sqrt", "square", "sub.Tensor", "sub.Scalar", "tanh", "tril", "triu",
-		"trunc"),
+		"leaky_relu", "lerp.Scalar", "lerp.Tensor", "log", "logical_not", "masked_fill.Scalar", "mul.Tensor",
+		"mul.Scalar", "neg", "reciprocal", "relu", "round", "rsqrt", "sigmoid", "silu", "sin", "sqrt", "square",
+		"sub.Tensor", "sub.Scalar", "tanh", "tril", "triu", "trunc"),
 	withOut())
 
 // outs lists operators that store their result in an argument out, each with the operator that it is a form of.

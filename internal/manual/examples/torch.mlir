@@ -1197,4 +1197,11 @@ module {
     %1:3 = torch.aten._scaled_dot_product_flash_attention_for_cpu_backward(%arg0, %arg0, %arg0, %arg0, %arg0, %arg1, dropout_p = 0.0, is_causal = true) : (tensor<1x2x4x8xf32>, tensor<1x2x4x8xf32>, tensor<1x2x4x8xf32>, tensor<1x2x4x8xf32>, tensor<1x2x4x8xf32>, tensor<1x2x4xf32>) -> (tensor<1x2x4x8xf32>, tensor<1x2x4x8xf32>, tensor<1x2x4x8xf32>)
     return
   }
+  func.func @fill(%arg0: tensor<3x4xf32>, %arg1: tensor<f32>) {
+    %0 = torch.aten.fill.Scalar(%arg0, value = 2.0) : (tensor<3x4xf32>) -> tensor<3x4xf32>
+    %1 = torch.aten.fill.Tensor(%arg0, %arg1) : (tensor<3x4xf32>, tensor<f32>) -> tensor<3x4xf32>
+    %2 = torch.aten.fill_.Scalar(%arg0, value = 2.0) : (tensor<3x4xf32>) -> tensor<3x4xf32>
+    %3 = torch.aten.fill_.Tensor(%arg0, %arg1) : (tensor<3x4xf32>, tensor<f32>) -> tensor<3x4xf32>
+    return
+  }
 }
