@@ -131,6 +131,9 @@ func TestRegularityOfValues(t *testing.T) {
 		{"carried multiple", loop("%c0", "%j", "i32") + "%r = arith.addi %l, %l : i32", []facts{{1, 8, 1}}},
 		{"carried run", i + loop("%i", "%j", "tensor<64xi32>") + "%r = arith.addi %l, %l8 : tensor<64xi32>",
 			[]facts{{64, 8, 1}}},
+		{"multiple of the number of a part", "%c = arith.constant 64 : i32\n%r = tilegpu.split 2 used %n {\n" +
+			"^bb0(%part: i32):\n%x = arith.muli %part, %c : i32\ntile.yield %x : i32\n} combine {\n^bb0(%a: i32, %b: i32):\n" +
+			"tile.yield %a : i32\n} : i32", []facts{{1, 64, 1}}},
 		{"unknown operations", i + "%r = arith.remsi %i, %i : tensor<64xi32>", []facts{{1, 1, 1}}},
 	} {
 		var got []facts

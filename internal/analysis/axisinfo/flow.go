@@ -106,6 +106,9 @@ func (in *Info) set(v *ir.Value, dims []Dim, natural bool) {
 func (in *Info) pass(op *ir.Operation, passed map[*ir.Value]bool) {
 	if b, ok := ir.InterfaceOf[ir.RegionBranch](op); ok {
 		b.RegionEdges(op, func(e ir.RegionEdge) bool {
+			if e.Point == op && e.Successor != nil {
+				in.provided(op, e.Successor.Entry().Args()[:e.Skip])
+			}
 			for i := range e.To - e.From {
 				in.join(e.Point.Operand(e.From+i), e.Input(op, i), passed)
 			}
@@ -125,6 +128,16 @@ func (in *Info) pass(op *ir.Operation, passed map[*ir.Value]bool) {
 	}
 }
 
+// provided sets the facts about arguments of a region that an operation provides, such as the number of a part of a
+// tilegpu.split: nothing is known about them. Counters of loops are an exception (counter).
+func (in *Info) provided(op *ir.Operation, args []*ir.Value) {
+	for _, v := range args {
+		if !op.Is(&scf.ForOp) {
+			in.set(v, unknowns(v.Type()), false)
+		}
+	}
+}
+
 // counter sets the facts about the induction variable of a loop.
 func (in *Info) counter(f scf.For) {
 	lower, step := f.LowerBound(), f.Step()
@@ -135,7 +148,11 @@ func (in *Info) counter(f scf.For) {
 }
 
 func (in *Info) join(from, to *ir.Value, passed map[*ir.Value]bool) {
-	if passed == nil || !in.reached(from) {
+	if passed == nil {
+		return
+	}
+	if !in.reached(from) {
+		in.waiting = true
 		return
 	}
 	dims, natural := in.Of(from), in.natural[from]

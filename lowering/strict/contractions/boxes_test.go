@@ -98,3 +98,27 @@ func TestFewTilesOfWarpGroupsAreSmaller(t *testing.T) {
 		}
 	}
 }
+
+// Tiles whose columns are contiguous in the output are transposed on their way to shared memory, from which bulk copies
+// store them.
+func TestTransposedTilesAreStoredAsMatrices(t *testing.T) {
+	for _, c := range []einsums.Case{
+		{Equation: "mk,kn->nm", A: []int64{128, 128}, B: []int64{128, 72}, C: []int64{72, 128}},
+		{Equation: "n(h+r)c,rck->nkh", A: []int64{1, 130, 64}, B: []int64{3, 64, 64}, C: []int64{1, 64, 128}},
+	} {
+		r := newRun(t, &c, elements[0], einsums.Options{Facts: "{tile.divisibility = 16 : i32}"})
+		o := girih.CompileOptions{NumWarps: 4, SM: 90, ArchSpecific: true}
+		program, err := r.module().Compile(context.Background(), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := program.String()
+		if !strings.Contains(text, "nvvm.stmatrix") || !strings.Contains(text, "mma_layout<col>, shape") {
+			t.Errorf("%s: nothing is transposed by an instruction", c.Equation)
+		}
+		got := r.threads([3]int32{3, 1, 1}, o).Float64s()
+		if want := r.execute(interp.Grid{1, 1, 1}).Float64s(); !slices.Equal(got, want) {
+			t.Errorf("%s: another result", c.Equation)
+		}
+	}
+}

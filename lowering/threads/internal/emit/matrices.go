@@ -14,64 +14,87 @@ import (
 const (
 	matrixRow   = 8
 	matrixSM    = 90 // sm_90 is the first target that has stmatrix
-	rowBits     = 3
+	laneBits    = 5
 	mostInPairs = 2 // bits of register numbers that select one of up to four matrices
 )
 
 // PutMatrices writes the thread's elements of a tensor with layout l to shared memory by stmatrix, and reports whether
 // it could. The target must have the instruction, and elements must have 16 bits. Their places must have the form that
-// the instruction requires: two neighbors in a register pair, four lanes side by side in a row of 16 bytes, and eight
-// such rows anywhere.
+// the instruction requires: rows of 16 bytes, which lie anywhere. Either two neighbors in a register pair and four
+// lanes make a row, or eight lanes do, with one element each, and the instruction transposes the matrices.
 func (c *Code) PutMatrices(base *ir.Value, values []*ir.Value, l layout.Layout, at Place) bool {
-	registers, lanes := l.Bases(layout.Register), l.Bases(layout.Lane)
 	free := l.FreeMasks()
-	if c.SM < matrixSM || ir.BitWidth(values[0].Type()) != 16 || len(lanes) != 2+rowBits ||
-		free[layout.Lane]|free[layout.Warp]|free[layout.Register] != 0 || at(lanes[0]) != 2 || at(lanes[1]) != 4 {
+	if c.SM < matrixSM || ir.BitWidth(values[0].Type()) != 16 || len(l.Bases(layout.Lane)) != laneBits ||
+		free[layout.Lane]|free[layout.Warp]|free[layout.Register] != 0 {
 		return false
 	}
-	pair := slices.IndexFunc(registers, func(basis []int) bool { return at(basis) == 1 })
-	if pair < 0 || !alone(l, at, 1<<pair, 1) {
+	m, ok := matricesOf(l, at)
+	if !ok {
 		return false
 	}
-	var others []int // bits of register numbers that select a matrix
-	for i, basis := range registers {
-		if i != pair {
-			if at(basis)%matrixRow != 0 {
-				return false
-			}
-			others = append(others, i)
-		}
-	}
-	for _, basis := range append(slices.Clone(lanes[2:]), l.Bases(layout.Warp)...) {
-		if at(basis)%matrixRow != 0 {
-			return false
-		}
-	}
-	together := others[:min(len(others), mostInPairs)]
-	// Lane r of matrix i passes the address of row r of that matrix.
-	rows := slices.Clone(lanes[2:])
-	mask := 1 << pair
-	for _, i := range together {
-		rows = append(rows, registers[i])
+	mask := 1 << m.pair
+	for _, i := range m.together {
 		mask |= 1 << i
 	}
-	address := c.rowAddresses(l, at, rows)
+	address := c.rowAddresses(l, at, m.rows)
 	for r := range values {
 		if r&mask != 0 {
 			continue
 		}
 		var words []*ir.Value
-		for n := range 1 << len(together) {
+		for n := range 1 << len(m.together) {
 			from := r
-			for bit, i := range together {
+			for bit, i := range m.together {
 				from |= n >> bit & 1 << i
 			}
-			words = append(words, c.Word([]*ir.Value{values[from], values[from|1<<pair]}))
+			words = append(words, c.Word([]*ir.Value{values[from], values[from|1<<m.pair]}))
 		}
 		to := llvm.NewGEP(c.B, c.Ctx.I(16), base, 0, llvm.Index{Value: address(at(l.Apply(r)))})
-		nvvm.NewStMatrix(c.B, to, words, false)
+		nvvm.NewStMatrix(c.B, to, words, m.transposed)
 	}
 	return true
+}
+
+// matrices says how the elements of a tensor are those of 8x8 matrices.
+type matrices struct {
+	pair       int   // the bit of register numbers that selects one of the two elements in a word
+	together   []int // the bits that select one of the matrices that an instruction writes
+	rows       [][]int
+	transposed bool // rows in memory are columns of the matrices that lanes hold
+}
+
+// matricesOf finds matrices whose rows are contiguous in memory; ok is false if there are none. rows has the
+// coordinates that each bit of a lane's number adds to the row whose address it passes: lane r of matrix i has row r of
+// that matrix.
+func matricesOf(l layout.Layout, at Place) (m matrices, ok bool) {
+	registers, lanes := l.Bases(layout.Register), l.Bases(layout.Lane)
+	var apart [][]int // must lie at multiples of a row
+	pairAt := func(place uint64) int {
+		return slices.IndexFunc(registers, func(basis []int) bool { return at(basis) == place })
+	}
+	switch {
+	case at(lanes[0]) == 2 && at(lanes[1]) == 4:
+		m.pair, m.rows = pairAt(1), slices.Clone(lanes[2:])
+		apart = lanes[2:]
+	case at(lanes[2]) == 1 && at(lanes[3]) == 2 && at(lanes[4]) == 4 && len(registers) > 0:
+		m.transposed, m.rows = true, append([][]int{registers[0]}, lanes[:2]...)
+		apart = append([][]int{registers[0]}, lanes[:2]...)
+	default:
+		return m, false
+	}
+	if m.pair < 0 {
+		return m, false
+	}
+	for i, basis := range registers {
+		if i != m.pair {
+			apart = append(slices.Clip(apart), basis)
+			if len(m.together) < mostInPairs {
+				m.together, m.rows = append(m.together, i), append(m.rows, basis)
+			}
+		}
+	}
+	apart = append(slices.Clip(apart), l.Bases(layout.Warp)...)
+	return m, !slices.ContainsFunc(apart, func(basis []int) bool { return at(basis)%matrixRow != 0 })
 }
 
 // rowAddresses returns a function from the place of a register in lane 0 of warp 0 to the address that a lane passes to
