@@ -16,6 +16,9 @@ func NewAddresses() *Addresses { return &Addresses{newSpace()} }
 // Apart reports whether no element of a can have the address of an element of b, for pointers, or tensors of pointers,
 // to one type. It handles tiles at a constant distance whose strides are constants: tiles with disjoint ranges, such as
 // x[i] and x[i+n] of n elements, and interleaved tiles, such as x[2*i] and x[2*i+1].
+//
+// Integers wrap around, so that the distance of two addresses is known up to multiples of 2^32. Tiles whose elements
+// may be that far from each other are not known to be apart.
 func (ad *Addresses) Apart(a, b *ir.Value) bool {
 	if ir.ElementOrSelf(a.Type()) != ir.ElementOrSelf(b.Type()) {
 		return false
@@ -32,12 +35,18 @@ func (ad *Addresses) Apart(a, b *ir.Value) bool {
 	if !ok {
 		return false
 	}
+	if abs(d) >= wrapping || max(d+y.high-x.low, x.high-d-y.low) >= wrapping {
+		return false
+	}
 	common := greatestDivisor(x.step, y.step)
 	return d+y.low > x.high || d+y.high < x.low || common > 0 && d%common != 0
 }
 
+// wrapping is the distance of two integers of 32 bits that are equal after they have wrapped around.
+const wrapping = 1 << 32
+
 // Distinct reports whether all elements of a tensor of pointers are known to have different addresses. It handles
-// addresses that are linear in the indices with constant factors.
+// addresses that are linear in the indices with constant factors. As in Apart, distances are less than 2^32.
 func (ad *Addresses) Distinct(v *ir.Value) bool {
 	t, tensor := v.Type().(*ir.TensorType)
 	if !tensor {
@@ -60,7 +69,7 @@ func (ad *Addresses) Distinct(v *ir.Value) bool {
 		}
 		reach += abs(slopes[i]) * (n - 1)
 	}
-	return true
+	return reach < wrapping
 }
 
 func abs(n int64) int64 { return max(n, -n) }
@@ -81,7 +90,8 @@ func (ad *Addresses) slopes(v *ir.Value, shape []int64) (slopes []int64, ok bool
 		}
 		shift := make([]int, len(shape))
 		shift[i] = 1
-		if slopes[i], ok = s.plus(s.shifted(address, shift), address, -1).constant(); !ok {
+		slopes[i], ok = s.plus(s.shifted(address, shift), address, -1).constant()
+		if !ok || slopes[i] <= -wrapping || slopes[i] >= wrapping {
 			return nil, false
 		}
 	}

@@ -154,3 +154,34 @@ func TestTilesOfOtherArraysAreNotKnown(t *testing.T) {
 		}
 	}
 }
+
+// Sums that have wrapped around are known up to multiples of 2^32: here, all addresses are x.
+func TestElementsWhoseAddressesWrapAroundAreNotKnown(t *testing.T) {
+	for name, offset := range map[string]string{
+		"a number's lower half": `
+  %i = arith.extsi %r : tensor<8xi32> to tensor<8xi64>
+  %c = arith.constant dense<4294967296> : tensor<8xi64>
+  %far = arith.muli %i, %c : tensor<8xi64>
+  %at = arith.trunci %far : tensor<8xi64> to tensor<8xi32>`,
+		"twice a number of 31 bits": `
+  %c = arith.constant dense<-2147483648> : tensor<8xi32>
+  %far = arith.muli %r, %c : tensor<8xi32>
+  %at = arith.addi %far, %far : tensor<8xi32>`,
+	} {
+		module, err := text.ParseString(dialects.NewContext(), `
+tile.kernel @f(%x: !tile.ptr<f32>) {
+  %r = tile.iota : tensor<8xi32>
+  %xs = tile.splat %x : !tile.ptr<f32> -> tensor<8x!tile.ptr<f32>>`+offset+`
+  %p = tile.addptr %xs, %at : tensor<8x!tile.ptr<f32>>, tensor<8xi32> -> tensor<8x!tile.ptr<f32>>
+  %b = tile.load %p : tensor<8x!tile.ptr<f32>>
+  tile.return
+}`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := module.Collect(func(op *ir.Operation) bool { return op.Is(&tile.Load) })[0].Operand(0)
+		if overlap.NewAddresses().Distinct(p) {
+			t.Errorf("%s: the elements are distinct", name)
+		}
+	}
+}

@@ -3,9 +3,14 @@
 // and x[i+1] with three loads; a thread that has the neighbors in its registers needs memory only for the elements
 // beyond them.
 //
-// Addresses and masks are polynomials of indices and scalars of the kernel. Two loads overlap if a shift of the indices
-// turns the address of one into that of the other. Arithmetic on addresses and indices is assumed not to overflow, as
-// in package axisinfo.
+// Addresses, and the numbers that masks compare, are polynomials of indices and scalars of the kernel. Two loads
+// overlap if a shift of the indices turns the address of one into that of the other.
+//
+// Integers wrap around. Even so, equal polynomials are equal numbers if both have 32 bits. Otherwise they are equal
+// up to a multiple of 2^32. That is enough for addresses: two elements of memory that are read are assumed to be less
+// than 2^32 elements apart. Numbers of more bits from which others are computed, other than by sums and products, are
+// not extended from sums that may wrap (see exact). A comparison implies another one of numbers at a distance if the
+// sum of number and distance cannot wrap (see condition).
 //
 // Start with [Analyze]. [Info.Left] returns the part of a load that still has to be read in a layout.
 package overlap

@@ -13,8 +13,7 @@ type tileOf struct {
 	address poly
 	// slopes are the differences of the address along each dimension.
 	slopes []poly
-	// holds are polynomials. The mask is set where none of them is negative.
-	holds []poly
+	holds  []condition // the mask is set where all of them hold
 }
 
 func (s *space) tile(load *ir.Operation) *tileOf {
@@ -35,14 +34,14 @@ func (s *space) tile(load *ir.Operation) *tileOf {
 	return t
 }
 
-// conditions returns polynomials that are all nonnegative exactly where a mask is set.
-func (s *space) conditions(mask *ir.Value, at []poly) []poly {
+// conditions returns conditions that all hold exactly where a mask is set.
+func (s *space) conditions(mask *ir.Value, at []poly) []condition {
 	if _, tensor := mask.Type().(*ir.TensorType); !tensor {
 		at = nil
 	}
 	op := mask.DefiningOp()
 	if op == nil {
-		return []poly{s.holds(mask, at)}
+		return []condition{s.holds(mask, at)}
 	}
 	switch op.Def() {
 	case &arith.AndI:
@@ -55,25 +54,27 @@ func (s *space) conditions(mask *ir.Value, at []poly) []poly {
 		axis := tile.Axis(op)
 		return s.conditions(op.Operand(0), slices.Delete(slices.Clone(at), axis, axis+1))
 	case &arith.CmpI:
-		x, y := s.value(op.Operand(0), at), s.value(op.Operand(1), at)
+		x, y := s.exact(op.Operand(0), at), s.exact(op.Operand(1), at)
+		bits := ir.BitWidth(ir.ElementOrSelf(op.Operand(0).Type()))
 		p, _ := arith.IntPredicate.Value(op.Inherent("predicate"))
-		switch p {
-		case arith.SLT:
-			return []poly{s.plus(s.plus(y, x, -1), constant(-1), 1)}
-		case arith.SLE:
-			return []poly{s.plus(y, x, -1)}
-		case arith.SGT:
-			return []poly{s.plus(s.plus(x, y, -1), constant(-1), 1)}
-		case arith.SGE:
-			return []poly{s.plus(x, y, -1)}
+		switch {
+		case bits < leastBits:
+		case p == arith.SLT:
+			return []condition{{low: x, high: y, gap: 1, bits: bits}}
+		case p == arith.SLE:
+			return []condition{{low: x, high: y, bits: bits}}
+		case p == arith.SGT:
+			return []condition{{low: y, high: x, gap: 1, bits: bits}}
+		case p == arith.SGE:
+			return []condition{{low: y, high: x, bits: bits}}
 		}
 	}
-	return []poly{s.holds(mask, at)}
+	return []condition{s.holds(mask, at)}
 }
 
 // holds returns a condition about which nothing is known.
-func (s *space) holds(mask *ir.Value, at []poly) poly {
-	return s.plus(s.opaque(mask, at), constant(-1), 1)
+func (s *space) holds(mask *ir.Value, at []poly) condition {
+	return condition{low: s.opaque(mask, at)}
 }
 
 // relate searches for a shift of the indices that turns the addresses of t into those of from. forth reports whether
@@ -83,11 +84,12 @@ func (s *space) relate(t, from *tileOf) (r Reuse, forth, back bool) {
 	if !ok {
 		return r, false, false
 	}
-	holds := make([]poly, len(from.holds))
-	for i, p := range from.holds {
-		holds[i] = s.shifted(p, shift)
+	holds := make([]condition, len(from.holds))
+	for i, c := range from.holds {
+		c.low, c.high = s.shifted(c.low, shift), s.shifted(c.high, shift)
+		holds[i] = c
 	}
-	return Reuse{Shift: shift}, implies(t.holds, holds), implies(holds, t.holds)
+	return Reuse{Shift: shift}, s.implies(t.holds, holds), s.implies(holds, t.holds)
 }
 
 // distance returns the shift of the indices of from that gives the addresses of t.
@@ -154,21 +156,4 @@ func nearest(x, y int64) int64 {
 		n--
 	}
 	return n
-}
-
-// implies reports whether some conditions imply all of the others.
-func implies(given, wanted []poly) bool {
-	for _, w := range wanted {
-		at, terms := w.split()
-		if len(terms) == 0 && at >= 0 {
-			continue
-		}
-		if !slices.ContainsFunc(given, func(g poly) bool {
-			n, same := g.split()
-			return n <= at && slices.Equal(same, terms)
-		}) {
-			return false
-		}
-	}
-	return true
 }

@@ -20,6 +20,7 @@ type space struct {
 	monomial map[string]int
 	known    map[place]poly
 	places   map[string]int // of coordinates
+	extended bool           // extensions are only followed if they do not change a sum that has wrapped around
 }
 
 // unknown is an index of the loaded tensor, or an opaque value: the result of an operation on operands at some
@@ -30,10 +31,11 @@ type unknown struct {
 	operands []poly
 }
 
-// place is a value at coordinates. Coordinates are numbered.
+// place is a value at coordinates, which are numbered, as value or exact returns it.
 type place struct {
-	v  *ir.Value
-	at int
+	v     *ir.Value
+	at    int
+	exact bool
 }
 
 func newSpace() *space {
@@ -99,19 +101,28 @@ func (s *space) value(v *ir.Value, at []poly) poly {
 		n = len(s.places)
 		s.places[string(key)] = n
 	}
-	p, ok := s.known[place{v, n}]
+	p, ok := s.known[place{v, n, s.extended}]
 	if !ok {
 		p = s.evaluate(v, at)
-		s.known[place{v, n}] = p
+		s.known[place{v, n, s.extended}] = p
 	}
 	return p
 }
 
-// leastBits is the least width of integers for which overflow is an error of the program. Narrower integers, such as
-// bytes, wrap around.
+// exact returns a number as value does, but does not follow an extension of a sum or product that may have wrapped
+// around. So equal polynomials are equal numbers, not only up to multiples of 2^32.
+func (s *space) exact(v *ir.Value, at []poly) poly {
+	before := s.extended
+	defer func() { s.extended = before }()
+	s.extended = true
+	return s.value(v, at)
+}
+
+// leastBits is the least width of integers that are followed although they wrap around. The numbers of narrower
+// integers, such as bytes, would be known only up to multiples of a smaller power of two.
 const leastBits = 32
 
-// evaluate follows linear operations and products. Conversions between integers are assumed not to change the number.
+// evaluate follows linear operations and products. Numbers of 32 and more bits may have wrapped around.
 func (s *space) evaluate(v *ir.Value, at []poly) poly {
 	op := v.DefiningOp()
 	if op == nil {
@@ -129,6 +140,9 @@ func (s *space) evaluate(v *ir.Value, at []poly) poly {
 			}
 		}
 	case &tile.Iota:
+		if t := v.Type().(*ir.TensorType); ir.BitWidth(t.ElementType()) < leastBits && t.Shape()[0] > 128 {
+			return s.opaque(v, at) // the numbers may not fit
+		}
 		return at[0]
 	case &tile.Splat:
 		return s.value(op.Operand(0), nil)
@@ -143,7 +157,12 @@ func (s *space) evaluate(v *ir.Value, at []poly) poly {
 			from[axis] = at[i]
 		}
 		return s.value(op.Operand(0), from)
-	case &tilegpu.ConvertLayout, &tile.Hint, &arith.ExtSI, &arith.IndexCast, &arith.TruncI:
+	case &arith.ExtSI, &arith.IndexCast:
+		if from := ir.ElementOrSelf(op.Operand(0).Type()); ir.IsInt(from, 1) || s.extended && mayWrap(op.Operand(0)) {
+			return s.opaque(v, at)
+		}
+		return operand(0)
+	case &tilegpu.ConvertLayout, &tile.Hint, &arith.TruncI:
 		return operand(0)
 	case &arith.AddI, &tile.AddPtr:
 		return s.plus(operand(0), operand(1), 1)
@@ -157,6 +176,19 @@ func (s *space) evaluate(v *ir.Value, at []poly) poly {
 		}
 	}
 	return s.opaque(v, at)
+}
+
+// mayWrap reports whether a number is a sum or product, in any shape, which may have wrapped around.
+func mayWrap(v *ir.Value) bool {
+	for op := v.DefiningOp(); op != nil; op = v.DefiningOp() {
+		switch op.Def() {
+		case &tile.Splat, &tile.ExpandDims, &tile.Broadcast, &tile.Permute, &tilegpu.ConvertLayout, &tile.Hint, &arith.ExtSI:
+			v = op.Operand(0)
+		default:
+			return wraps(op)
+		}
+	}
+	return false
 }
 
 // wraps reports whether the result of an operation may not fit in its type.
@@ -188,11 +220,11 @@ func (s *space) opaque(v *ir.Value, at []poly) poly {
 		return s.unknown(unknown{axis: -1, key: fmt.Sprintf("%p", v), operands: at})
 	}
 	var operands []poly
+	key := fmt.Sprintf("%s#%d %p %p", op.Name(), v.Index(), op.Properties(), ir.ElementOrSelf(v.Type()))
 	for _, x := range op.Operands() {
-		operands = append(operands, s.value(x, at))
+		operands = append(operands, s.exact(x, at))
+		key += fmt.Sprintf(" %p", ir.ElementOrSelf(x.Type())) // a number and its lower half are one polynomial
 	}
-	attrs := op.Properties()
-	key := fmt.Sprintf("%s#%d %p %p", op.Name(), v.Index(), attrs, ir.ElementOrSelf(v.Type()))
 	return s.unknown(unknown{axis: -1, key: key, operands: operands})
 }
 
