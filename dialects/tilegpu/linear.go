@@ -3,6 +3,7 @@ package tilegpu
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"sync/atomic"
 
@@ -72,7 +73,22 @@ func Linear(ctx *ir.Context, l layout.Layout) *LinearAttr {
 }
 
 func internLinear(ctx *ir.Context, a *LinearAttr) *LinearAttr {
-	return ir.Intern(ctx, linearKey{fmt.Sprint(a.rank, a.levels)}, func(linearKey) *LinearAttr { return a })
+	return ir.Intern(ctx, linearKey{a.key()}, func(linearKey) *LinearAttr { return a })
+}
+
+// key returns a text that differs between different layouts.
+func (a *LinearAttr) key() string {
+	text := strconv.AppendInt(make([]byte, 0, 256), int64(a.rank), 10)
+	for _, level := range a.levels {
+		text = append(text, '|')
+		for _, basis := range level {
+			text = append(text, ';')
+			for _, x := range basis {
+				text = append(strconv.AppendInt(text, int64(x), 10), ',')
+			}
+		}
+	}
+	return string(text)
 }
 
 // Rank implements [Encoding].

@@ -13,6 +13,7 @@ package axisinfo
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
@@ -66,13 +67,23 @@ type Info struct {
 	waiting bool // whether an operation was skipped because an operand is not known yet
 }
 
-// Of returns what is known about a value, one Dim per dimension and one for a scalar.
+// Of returns what is known about a value, one Dim per dimension and one for a scalar. Callers must not change it.
 func (in *Info) Of(v *ir.Value) []Dim {
 	if d, ok := in.dims[v]; ok {
 		return d
 	}
-	return unknowns(v.Type())
+	n := 1
+	if t, ok := v.Type().(*ir.TensorType); ok {
+		n = len(t.Shape())
+	}
+	if n > len(nothing) {
+		return unknowns(v.Type())
+	}
+	return nothing[:n:n]
 }
+
+// nothing is what is known about most values.
+var nothing = slices.Repeat([]Dim{unknown}, 16)
 
 // Analyze analyzes everything in a kernel.
 func Analyze(kernel tile.Kernel) *Info {

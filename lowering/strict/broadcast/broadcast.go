@@ -6,7 +6,7 @@
 // The option canonicalize, which is on by default, also moves broadcasts to after the operations that use them, which
 // then compute each element once. explicit.go makes broadcasts explicit, elementwise.go moves them over elementwise
 // operations, reduce.go over reductions, and rules.go merges and cancels them. bits.go compares bools without extending
-// them.
+// them, and pairs.go exchanges the elements of pairs without a reduction.
 //
 // Before:
 //
@@ -30,6 +30,7 @@ package broadcast
 
 import (
 	"slices"
+	"sync"
 
 	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/dialects/tile"
@@ -53,12 +54,17 @@ var Pass = &pass.Pass{
 	Run: func(ctx *pass.Context, op *ir.Operation) error {
 		patterns := explicit()
 		if ctx.Options.(*Options).Canonicalize {
-			patterns = rewrite.MustSet(slices.Concat(patterns.Patterns(), canonicalization().Patterns())...)
+			patterns = all()
 		}
 		_, err := rewrite.Greedy(op, patterns, rewrite.Options{Context: ctx, ScatteredConstants: true})
 		return err
 	},
 }
+
+// all returns the patterns that make broadcasts explicit, and those that move, merge and cancel them.
+var all = sync.OnceValue(func() *rewrite.Set {
+	return rewrite.MustSet(slices.Concat(explicit().Patterns(), canonicalization().Patterns())...)
+})
 
 // explicit returns the patterns that make broadcasts explicit.
 func explicit() *rewrite.Set {
@@ -67,9 +73,8 @@ func explicit() *rewrite.Set {
 
 // canonicalization returns the patterns that move, merge and cancel explicit broadcasts.
 func canonicalization() *rewrite.Set {
-	all := rules()
-	all = append(all, &rewrite.Pattern{Name: "elementwise-of-broadcast", Rewrite: moveBehindElementwise},
+	merging := append(rules(), &rewrite.Pattern{Name: "elementwise-of-broadcast", Rewrite: moveBehindElementwise},
 		&rewrite.Pattern{Name: "cmpi-of-bits", Root: &arith.CmpI, Rewrite: compareBits},
 		&rewrite.Pattern{Name: "cmp-of-bits", Root: &tile.Cmp, Rewrite: compareBits})
-	return rewrite.MustSet(append(all, reductionPatterns()...)...)
+	return rewrite.MustSet(slices.Concat(merging, reductionPatterns(), pairPatterns())...)
 }

@@ -88,14 +88,17 @@ func reduced(rw *rewrite.Rewriter, op *ir.Operation, inputs []*ir.Value, axis in
 }
 
 // isIdempotent reports whether the combiner of a reduction of one tensor is a single idempotent operation.
-func isIdempotent(op *ir.Operation) bool {
+func isIdempotent(op *ir.Operation) bool { return combinesBy(op, idempotent()...) }
+
+// combinesBy reports whether the combiner of a reduction of one tensor is a single operation, one of those listed.
+func combinesBy(op *ir.Operation, operations ...*ir.OpDef) bool {
 	block := op.Region(0).Entry()
 	combine := block.First()
 	if combine == nil || combine.Next() != block.Last() || combine.NumOperands() != 2 || combine.NumResults() != 1 {
 		return false
 	}
 	left, right := combine.Operand(0), combine.Operand(1)
-	return block.Last().Operand(0) == combine.Result(0) && slices.ContainsFunc(idempotent(), combine.Is) &&
+	return block.Last().Operand(0) == combine.Result(0) && slices.ContainsFunc(operations, combine.Is) &&
 		(left == block.Arg(0) && right == block.Arg(1) || left == block.Arg(1) && right == block.Arg(0))
 }
 
