@@ -10,10 +10,10 @@ import (
 func TestEarlyKernelsWaitFirst(t *testing.T) {
 	const rows, columns = 2, 40
 	x, y := numbers(rows*columns), make([]float32, rows*columns)
-	options := kernel.Options{Constants: map[string]int64{"block": 64}, Early: true}
+	options := kernel.Options{Constants: map[string]int64{"block": 64}, Early: "always"}
 	kernel.Check(t, suite(), "softmax", options, [3]int32{rows, 1, 1}, kernel.Of(x, rows, columns),
 		kernel.Of(y, rows, columns))
-	for _, early := range []bool{false, true} {
+	for early, want := range map[string]bool{"": false, "never": false, "always": true} { // its arrays do not overlap
 		options.Early = early
 		k, err := kernel.Compile(suite(), "softmax", options)
 		if err != nil {
@@ -27,8 +27,8 @@ func TestEarlyKernelsWaitFirst(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if m.Kernels[0].WaitsFirst != early {
-			t.Errorf("early %v: the manifest says %v", early, m.Kernels[0].WaitsFirst)
+		if m.Kernels[0].WaitsFirst != want {
+			t.Errorf("early %q: the manifest says %v", early, m.Kernels[0].WaitsFirst)
 		}
 	}
 }

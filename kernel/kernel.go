@@ -64,10 +64,11 @@ type Options struct {
 	// a part of the iterations, and one block combines their results, in order (package lowering/strict/splitrows). It
 	// is 1 or a power of two up to 16, and requires sm_90. 0 stands for 1.
 	Parts int
-	// Early lets a launch begin before what is ahead of it on its stream has ended, for which it waits by itself. Small
-	// kernels, one behind the other, take less time; kernels of very many short programs may take more. It requires
-	// sm_90.
-	Early bool
+	// Early says when launches may begin before what is ahead of them on their stream has ended, for which they wait by
+	// themselves: auto, always or never; "" stands for auto. Small kernels, one behind the other, take less time. It
+	// requires sm_90. While a kernel waits, others may write its arrays, so that those that do not overlap are accessed as
+	// if they might. Thus auto leaves out kernels with such arrays.
+	Early string
 	// Target is the GPU that the code is for, such as "sm_90a", whose instructions it uses. Empty stands for sm_80,
 	// whose code runs on later GPUs as well.
 	Target string
@@ -136,7 +137,7 @@ func (k *Kernel) compileOptions() (o girih.CompileOptions, err error) {
 		o, err = girih.OptionsFor(k.options.Target)
 	}
 	o.NumWarps, o.Parts, o.Early = k.options.NumWarps, k.options.Parts, k.options.Early
-	if (o.Parts > 1 || o.Early) && k.options.Target == "" {
+	if (o.Parts > 1 || o.Early == "always") && k.options.Target == "" {
 		o.SM = 90 // the first with clusters, and with launches that begin early
 	}
 	return o, err

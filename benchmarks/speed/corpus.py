@@ -90,7 +90,7 @@ def main():
     parser.add_argument("-girih", required=True, help="the compiled Go command of this folder")
     parser.add_argument("-o", type=pathlib.Path, required=True, help="name of the record, without its ending")
     parser.add_argument("-without-products", action="store_true", help="leave out kernels that multiply matrices")
-    parser.add_argument("-early", action="store_true", help="compile ours to begin before what is ahead has ended")
+    parser.add_argument("-late", action="store_true", help="compile ours never to begin before what is ahead has ended")
     parser.add_argument("names", nargs="*")
     o = parser.parse_args()
     work = o.o.parent / "corpus-ir"
@@ -107,7 +107,7 @@ def main():
             runs.append(run)
         except Exception:
             traceback.print_exc(limit=-2)
-    command = [o.girih, "-in", str(work), "-o", str(work / "girih"), *(["-early"] if o.early else [])]
+    command = [o.girih, "-in", str(work), "-o", str(work / "girih"), *(["-early", "never"] if o.late else [])]
     print(subprocess.run(command, capture_output=True, text=True).stdout)
     ours, clock, records = Ours(work / "girih", "girih"), timing.Clock(), []
     for run in runs:

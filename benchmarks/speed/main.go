@@ -40,7 +40,8 @@ func main() {
 	apart := flag.Bool("apart", false, "take for granted that the pointers of Triton's kernels lead to different arrays")
 	parts := flag.Int("parts", 1,
 		"blocks that share a program of the IR, where it reduces rows in a loop; others are errors")
-	early := flag.Bool("early", false, "let kernels begin before what is ahead of them on their stream has ended")
+	early := flag.String("early", "", "when kernels begin before what is ahead of them on their stream has ended: auto, "+
+		"always or never")
 	jobs := flag.Int("jobs", runtime.GOMAXPROCS(0), "how many external compilers run at once; 1 to time them")
 	flag.Parse()
 	c := job{in: *in, out: *out, texts: *texts, goKernels: *goKernels, jobs: *jobs, parts: *parts, early: *early,
@@ -91,7 +92,7 @@ type job struct {
 	only           []string
 	jobs           int
 	parts          int
-	early          bool
+	early          string
 	options        importtt.Options
 }
 

@@ -1,6 +1,6 @@
 """Fills the caches of Triton and torch: compiles all that run.py measures, in many processes. Measures nothing.
 
-    python3 benchmarks/speed/prepare.py [-sizes N,N] [-default] [-sample N] [-processes 10] [-graphs FILE] [NAME ...]
+    python3 benchmarks/speed/prepare.py [-sizes N,N] [-default] [-sample N] [-known FILE] [-processes 10] [-graphs FILE] [NAME ...]
 
 The mode max-autotune comes last, since it takes longest. -graphs lists in a file which graphs are compiled, for run.py
 to measure these alone if there was not time for all. run.py takes Triton's kernels and torch.compile's graphs from those caches. It measures there which configuration of a
@@ -20,10 +20,10 @@ def prepare(task):
 
     import run
 
-    name, sizes, modes, most, chunk = task
+    name, sizes, modes, most, known, chunk = task
     bench = run.load_suite([name])[0]
     if most:
-        run.sample([bench], most)
+        run.sample([bench], most, known)
     failed, done = [], []
     for size in run.sizes_of(bench, sizes):
         try:
@@ -57,6 +57,7 @@ def main():
     parser.add_argument("-processes", type=int, default=10)
     parser.add_argument("-default", action="store_true", help="of torch.compile's modes, the default alone")
     parser.add_argument("-sample", type=int, help="as that of run.py")
+    parser.add_argument("-known", type=pathlib.Path, help="as that of run.py")
     parser.add_argument("-graphs", help="file to write, with a line for each graph that is compiled")
     parser.add_argument("names", nargs="*")
     o = parser.parse_args()
@@ -66,11 +67,11 @@ def main():
     sizes = [int(s) for s in o.sizes.split(",")] if o.sizes else None
     benches = run.load_suite(o.names)
     if o.sample:
-        run.sample(benches, o.sample)
-    tasks = [(b.name, [size], {label: mode}, o.sample, None) for label, mode in modes.items() for b in benches
+        run.sample(benches, o.sample, o.known)
+    tasks = [(b.name, [size], {label: mode}, o.sample, o.known, None) for label, mode in modes.items() for b in benches
              for size in run.sizes_of(b, sizes)]
     tasks.sort(key=lambda t: (run.AUTOTUNE in t[2], t[1]))  # so that at most one large size is in memory at a time
-    tasks = [(b.name, sizes, modes, o.sample, at) for b in benches for at in range(0, len(b.configs), CHUNK)] + tasks
+    tasks = [(b.name, sizes, modes, o.sample, o.known, at) for b in benches for at in range(0, len(b.configs), CHUNK)] + tasks
     with multiprocessing.get_context("spawn").Pool(o.processes) as pool:
         for failed, done in pool.imap_unordered(prepare, tasks, chunksize=1):
             if o.graphs and done:

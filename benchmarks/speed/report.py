@@ -14,8 +14,20 @@ import textwrap
 
 KB, MB, GB = 1 << 10, 1 << 20, 1 << 30
 PEERS = ["triton", "torch", "torch.compile", "torch.compile max-autotune"]
-OURS, APART, TEXT, GO = "girih", "girih, apart", "tile text", "Go"
+OURS, LATE, APART, TEXT, GO = "girih", "girih, late", "girih, apart", "tile text", "Go"
 CHOICE = "fastest of ours"  # of all that Girih makes of Triton's IR without promises
+SUMMARIES = {
+    OURS: "### Summary\n\n"
+    "The best peer's time over ours from Triton's IR, so that more is better for us: geometric means, and medians in "
+    "parentheses. The three kernels that carry the mean most are left out of the second row. By default, kernels from "
+    "Triton's IR wait by themselves for what is ahead of them on the stream, and small grids begin before that has ended "
+    "(programmatic stream serialization); the peers' kernels do not wait, so that they cannot.\n",
+    LATE: "\n### Summary of launches like the peers'\n\n"
+    "The same for kernels compiled with `--early=never`: each begins when what is ahead of it has ended.\n",
+    CHOICE: "\n### Summary of what authors can choose\n\n"
+    "The same for the fastest of the kernels above and, with `--parts=8`, those in which eight blocks share a program "
+    "that reduces a row in a loop.\n",
+}
 STAGES = ("ttgir", "llir", "ptx", "cubin")  # Triton's stages after the IR that Girih also reads
 
 
@@ -47,8 +59,8 @@ def ratio(record, peers, ours=OURS):
 
 
 def choices(record):
-    """Returns the contenders that Girih makes of Triton's IR without promises: the plain one, and those of --early and
-    --parts."""
+    """Returns the contenders that Girih makes of Triton's IR without promises: the plain one, and those of
+    --early=never and --parts."""
     return [n for n in record.get("microseconds", {}) if n == OURS or n.startswith(OURS + ", ") and n != APART]
 
 
@@ -63,20 +75,7 @@ def summary(records, out, ours=OURS):
     names = sorted({r["benchmark"] for r in records})
     carrying = sorted(names, key=lambda n: -geomean(ratios([r for r in records if r["benchmark"] == n], ours=ours)))[:3]
     rest = [r for r in records if r["benchmark"] not in carrying]
-    if ours == OURS:
-        out.append("### Summary\n")
-        out.append(
-            "The best peer's time over ours from Triton's IR, so that more is better for us: geometric means, and medians "
-            "in parentheses. The three kernels that carry the mean most are left out of the second row.\n"
-        )
-    else:
-        out.append("\n### Summary of what authors can choose\n")
-        out.append(
-            "The same for the fastest of what Girih makes of the IR by itself, with `--early`, and with `--parts` where "
-            "it can split a program. Kernels compiled with `--early` begin before what is ahead of them on the stream has "
-            "ended, and wait by themselves (programmatic stream serialization). With `--parts=8`, eight blocks share a "
-            "program. The peers' kernels, which neither wait nor are split, are launched as before.\n"
-        )
+    out.append(SUMMARIES[ours])
 
     def row(name, chosen):
         cells = [name]
@@ -121,6 +120,8 @@ def suite(data, out):
     )
     summary(measured, out)
     chosen = any(len(choices(r)) > 1 for r in measured)
+    if any(LATE in r["microseconds"] for r in measured):
+        summary(measured, out, LATE)
     if chosen:
         summary(measured, out, CHOICE)
     variants = sorted({n for r in measured for n in r["microseconds"] if n.startswith(TEXT + " ")})

@@ -3,14 +3,14 @@
     go build -o .build/speed/girih ./benchmarks/speed            # CGO_ENABLED=0 for another machine
     python3 benchmarks/speed/run.py -girih .build/speed/girih -o .build/speed/record
 
-Girih gets the IR that Triton makes from the Python source (its first stage, ttir) and compiles it itself, once for each
-configuration. Both use the fastest of the same configurations for each size. There are other contenders: the same
-kernel in tile text (suite/tile) and in Go (suite/gokernels), in its own configurations; variants of such texts, which
-compute something else; Girih's kernels with the author's promise that no two pointers point to the same array (-apart);
-Girih's kernels that begin before what is ahead of them on the stream has ended, for which they wait by themselves
-(-early); torch; and torch.compile in two modes. The mode max-autotune does not use its graphs, since small problems are
-timed in graphs of our own. -ours leaves out Triton and torch.compile, -imported leaves out texts, and -default leaves
-out max-autotune.
+Girih gets the IR that Triton makes from the Python source (its first stage, ttir) and compiles it itself, once for
+each configuration. Both use the fastest of the same configurations for each size. There are other contenders: the
+same kernel in tile text (suite/tile) and in Go (suite/gokernels), in its own configurations; variants of such texts,
+which compute something else; Girih's kernels with the author's promise that no two pointers point to the same array
+(-apart); Girih's kernels that begin when what is ahead of them on the stream has ended, as the peers' do (-late;
+others wait by themselves, and small grids of them begin before); torch; and torch.compile in two modes. The mode
+max-autotune does not use its graphs, since small problems are timed in graphs of our own. -ours leaves out Triton
+and torch.compile, -imported leaves out texts, and -default leaves out max-autotune.
 
 -dump DIR only writes the IR. A -prepared directory has the code that Girih compiled from such IR and from the texts on
 another machine; it is another contender. prepare.py fills the caches of Triton and torch beforehand, on all cores.
@@ -45,6 +45,7 @@ GO = "go"
 AUTOTUNE = "torch.compile max-autotune"
 COMPILED = {"torch.compile": None, AUTOTUNE: "max-autotune-no-cudagraphs"}  # modes by contender
 
+EACH_COMPARED = 64 << 20  # up to so many moved bytes, the results of all configurations are compared
 GRAPHS = None  # the graphs of torch.compile to measure, as prepare.py lists them; None for all
 
 # If prepare.py ran, torch.compile's kernels come from a cache. The best of their configurations is measured every time.
@@ -57,12 +58,26 @@ def load_suite(names):
     return [b for b in problems.BENCHMARKS if not names or b.name in names]
 
 
-def sample(benches, most):
-    """Keeps at most so many configurations of each benchmark, chosen at random but always the same ones."""
+def sample(benches, most, known=None):
+    """Keeps at most so many configurations of each benchmark: those that were the fastest, of Triton or of Girih, in an
+    earlier record, and others, chosen at random but always the same ones."""
+    fastest = {}
+    for r in json.loads(known.read_text())["records"] if known else []:
+        for config in (c for label, c in r.items() if label.endswith("_config") and "num_warps" in c):
+            named = {k: v for k, v in config.items() if k not in ("registers", "spilled")}
+            if named not in fastest.setdefault(r["benchmark"], []):
+                fastest[r["benchmark"]].append(named)
     for bench in benches:
-        if len(bench.configs) > most:
-            chosen = random.Random(bench.name).sample(range(len(bench.configs)), most)
-            bench.configs = [bench.configs[i] for i in sorted(chosen)]
+        first = [c for c in bench.configs if c.constants | {"num_warps": c.num_warps} in fastest.get(bench.name, [])]
+        rest = chosen([c for c in bench.configs if c not in first], max(0, most - len(first)), bench.name)
+        bench.configs = [c for c in bench.configs if c in first or c in rest]
+
+
+def chosen(items, most, name):
+    """Returns at most so many of a list, in order, chosen at random but always the same ones for a name."""
+    if len(items) <= most:
+        return items
+    return [items[i] for i in sorted(random.Random(name).sample(range(len(items)), most))]
 
 
 def variants(bench, size, part=slice(None)):
@@ -161,12 +176,13 @@ class Contest:
             fn = kernel.bind([self.problem.args[n] for n in compiled.names], self.problem.grid(constants))
             yield self.with_prepare(fn), config.constants | {"num_warps": config.num_warps}, kernel, self.wanted(compiled)
 
-    def written(self, ours, variant):
-        """Yields kernels in tile text, in the form that `fastest` takes: those of a variant, or those without one."""
+    def written(self, ours, variant, most):
+        """Yields kernels in tile text, in the form that `fastest` takes: those of a variant, or those without one. Of
+        the configurations that fit the problem, it yields at most so many."""
         for set_ in ours:
-            for text in set_.texts:
-                if (text.benchmark, text.variant) != (self.bench.name, variant) or not text.fits(self.problem):
-                    continue
+            fit = [text for text in set_.texts if (text.benchmark, text.variant) == (self.bench.name, variant)
+                   and text.fits(self.problem)]
+            for text in chosen(fit, most or len(fit), self.bench.name):
                 kernel = set_.kernel(text.name)
                 if kernel is None:
                     self.record["errors"].setdefault(TEXT, f"{text.name}: {set_.errors.get(text.name, 'not compiled')}")
@@ -178,15 +194,17 @@ class Contest:
                     yield (self.with_prepare(fn) if text.zero else fn, {"text": text.name, "compiler": set_.label}, kernel, wanted)
 
     def fastest(self, label, candidates):
-        """Chooses the fastest candidate. Candidates are functions with their names, kernels and expected results."""
+        """Chooses the fastest candidate. Candidates are functions with their names, kernels and expected results. Of
+        large problems, only those are compared that are faster than all before, since that takes long."""
         best = None
         for fn, config, kernel, wanted in candidates:
-            if error := wrong(self.problem, self.results(fn), wanted):
-                self.record["errors"][label] = f"{config}: {error}"
-                continue
             t = timing.quick(self.clock.timer(fn, self.problem.moved), best and best[0])
-            if best is None or t < best[0]:
-                best = (t, fn, config | {"registers": kernel.registers(), "spilled": kernel.spilled()})
+            faster = best is None or t < best[0]
+            if faster or self.problem.moved < EACH_COMPARED:
+                if error := wrong(self.problem, self.results(fn), wanted):
+                    self.record["errors"][label] = f"{config}: {error}"
+                elif faster:
+                    best = (t, fn, config | {"registers": kernel.registers(), "spilled": kernel.spilled()})
         if best:
             self.contenders[label], self.record[f"{label}_config"] = best[1:]
 
@@ -218,15 +236,15 @@ def listed(results):
     return list(results) if isinstance(results, tuple) else [results]
 
 
-def measure(bench, size, ours, apart, clock, peers=True):
+def measure(bench, size, ours, apart, clock, peers=True, most=None):
     """Measures one size of a benchmark and returns its record. ours and apart are sets of Girih's kernels. Those in
-    apart were compiled with further options."""
+    apart were compiled with further options. most is the number of configurations of a text to measure, if not all."""
     c = Contest(bench, size, clock, peers)
     c.triton()
     for set_ in ours + apart:
         c.fastest(set_.label, c.imported(set_))
     for variant in sorted({t.variant for s in ours for t in s.texts if t.benchmark == bench.name}):
-        c.fastest("Go" if variant == GO else f"{TEXT} {variant}".strip(), c.written(ours, variant))
+        c.fastest("Go" if variant == GO else f"{TEXT} {variant}".strip(), c.written(ours, variant, most))
     c.contenders["torch"] = lambda: c.problem.torch(*c.problem.inputs)
     if peers:
         c.compiled()
@@ -265,15 +283,16 @@ def main():
     parser.add_argument("-prepared", action="append", default=[], help="LABEL=FOLDER of what Girih compiled elsewhere")
     parser.add_argument("-sizes", help="sizes in bytes, with commas")
     parser.add_argument("-apart", action="store_true", help="also compile for arrays that are promised to be apart")
-    parser.add_argument("-early", action="store_true",
-                        help="also compile kernels that begin before what is ahead has ended")
+    parser.add_argument("-late", action="store_true",
+                        help="also compile kernels that never begin before what is ahead has ended")
     parser.add_argument("-parts", help="numbers, with commas, of blocks that share a program, where Girih can split it")
     parser.add_argument("-part", default="1/1", help="I/N: every N-th benchmark from the I-th on, to measure in several runs")
     parser.add_argument("-ours", action="store_true", help="measure Girih's texts and kernels in Go, and torch, alone")
     parser.add_argument("-imported", action="store_true", help="of Girih's, measure what it makes of Triton's IR alone")
     parser.add_argument("-default", action="store_true", help="of torch.compile's modes, measure the default alone")
     parser.add_argument("-graphs", type=pathlib.Path, help="of torch.compile's graphs, measure those that prepare.py listed")
-    parser.add_argument("-sample", type=int, help="take at most so many configurations of each kernel, at random")
+    parser.add_argument("-sample", type=int, help="take at most so many configurations of each kernel and text, at random")
+    parser.add_argument("-known", type=pathlib.Path, help="with -sample, begin with the fastest of this earlier record")
     parser.add_argument("-only-dump", action="store_true")
     parser.add_argument("-o", type=pathlib.Path, default=pathlib.Path("record"))
     parser.add_argument("-seconds", type=float, default=540, help="begin no measurement after this time")
@@ -289,7 +308,7 @@ def main():
     at, of = (int(n) for n in o.part.split("/"))
     benches = load_suite(o.names)[at - 1::of]
     if o.sample:
-        sample(benches, o.sample)
+        sample(benches, o.sample, o.known)
     o.names = [b.name for b in benches]
     work = o.dump or o.o.parent / "ir"
     if o.dump or o.girih and not o.ours:
@@ -304,11 +323,10 @@ def main():
         ours.append(compiled_by_girih(o.girih, work, "girih", *([] if o.imported else texts)))
         if o.apart:
             apart.append(compiled_by_girih(o.girih, work, "girih, apart", "-apart"))
-        if o.early:
-            apart.append(compiled_by_girih(o.girih, work, "girih, early", "-early"))
+        if o.late:
+            apart.append(compiled_by_girih(o.girih, work, "girih, late", "-early", "never"))
         for n in o.parts.split(",") if o.parts else []:
-            early = ["-early"] if o.early else []
-            apart.append(compiled_by_girih(o.girih, work, f"girih, {n} parts", "-parts", n, *early))
+            apart.append(compiled_by_girih(o.girih, work, f"girih, {n} parts", "-parts", n))
     for one in o.prepared:
         label, folder = one.split("=", 1)
         ours.append(Ours(folder, label))
@@ -320,7 +338,7 @@ def main():
             continue
         start = time.time()
         try:
-            record = measure(bench, size, ours, apart, clock, not o.ours)
+            record = measure(bench, size, ours, apart, clock, not o.ours, o.sample)
         except Exception as error:
             traceback.print_exc(limit=-3)
             record = {"benchmark": bench.name, "bytes": size, "errors": {"run": str(error)[:300]}}

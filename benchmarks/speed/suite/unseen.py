@@ -10,6 +10,8 @@ from problem import GB, MB, Problem, benchmark, cdiv, configs, empty
 SIZES = (MB, 16 * MB, 128 * MB, GB)
 ROWWISE = configs([2, 4, 8, 16])
 KIND = "unseen"
+LATER = "unseen, later"  # five that were written and measured in a later session
+FLAT = configs([2, 4, 8], BLOCK=[256, 512, 1024, 2048])
 
 
 @triton.jit
@@ -205,3 +207,113 @@ def alibi_softmax(rng, nbytes):
     return Problem({"scores": scores, "slopes": slopes, "out": torch.empty_like(scores)}, ["out"], lambda c: (heads * keys,),
                    with_alibi, [scores, slopes], 4 * heads * keys * keys, rtol=0.01, atol=1e-4,
                    constants={"QUERIES": keys, "KEYS": keys})
+
+
+@triton.jit
+def bucket_kernel(x, bounds, out, n, BLOCK: tl.constexpr):
+    at = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    v = tl.load(x + at, mask=at < n)
+    below = tl.zeros((BLOCK,), tl.int32)
+    for k in tl.static_range(8):  # a binary search in 255 bounds
+        below += tl.where(tl.load(bounds + below + ((128 >> k) - 1)) < v, 128 >> k, 0)
+    tl.store(out + at, below, mask=at < n)
+
+
+@benchmark("bucketize", bucket_kernel, FLAT, LATER, SIZES)
+def bucketize(rng, nbytes):
+    n = nbytes // 4
+    x, bounds = rng.normal(n), torch.linspace(-3, 3, 255, device="cuda")
+    return Problem({"x": x, "bounds": bounds, "out": empty(n, dtype=torch.int32), "n": n}, ["out"],
+                   lambda c: (cdiv(n, c["BLOCK"]),), lambda x, bounds: torch.bucketize(x, bounds, out_int32=True),
+                   [x, bounds], 8 * n, rtol=0, atol=0)
+
+
+@triton.jit
+def combine_kernel(rows, places, weights, out, WIDTH: tl.constexpr):
+    token = tl.program_id(0).to(tl.int64)
+    j = tl.arange(0, WIDTH)
+    total = tl.zeros((WIDTH,), tl.float32)
+    for k in tl.static_range(2):
+        place = tl.load(places + token * 2 + k).to(tl.int64)
+        total += tl.load(weights + token * 2 + k) * tl.load(rows + place * WIDTH + j).to(tl.float32)
+    tl.store(out + token * WIDTH + j, total.to(tl.bfloat16))
+
+
+@benchmark("expert_combine", combine_kernel, configs([1, 2, 4, 8]), LATER, SIZES)
+def expert_combine(rng, nbytes):
+    tokens = nbytes // 4 // 2048  # each adds up the rows of two experts
+    rows, weights = rng.normal(2 * tokens, 2048, dtype=torch.bfloat16), rng.normal(tokens, 2).abs()
+    places = rng.normal(2 * tokens).argsort().to(torch.int32).view(tokens, 2)
+    out = empty(tokens, 2048, dtype=torch.bfloat16)
+    return Problem({"rows": rows, "places": places, "weights": weights, "out": out}, ["out"], lambda c: (tokens,),
+                   lambda rows, places, weights: (rows[places].float() * weights[:, :, None]).sum(1).to(torch.bfloat16),
+                   [rows, places, weights], tokens * (6 * 2048 + 16), rtol=0.02, atol=0.02, constants={"WIDTH": 2048})
+
+
+@triton.jit
+def bits_kernel(x, bits, out, n, scale, BLOCK: tl.constexpr):
+    at = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    v = tl.load(x + at, mask=at < n).to(tl.float32)
+    kept = (tl.load(bits + at // 32, mask=at < n) >> (at % 32)) & 1
+    tl.store(out + at, tl.where(kept != 0, v * scale, 0.0).to(tl.bfloat16), mask=at < n)
+
+
+def masked(x, bits):
+    kept = (bits[:, None] >> torch.arange(32, dtype=torch.int32, device=x.device)) & 1
+    return torch.where(kept.view(-1) != 0, x.float() * 1.25, 0.0).to(torch.bfloat16)
+
+
+@benchmark("bit_mask", bits_kernel, FLAT, LATER, SIZES)
+def bit_mask(rng, nbytes):
+    n = nbytes // 2
+    x, bits = rng.normal(n, dtype=torch.bfloat16), rng.integers(-(1 << 31), (1 << 31) - 1, n // 32)
+    return Problem({"x": x, "bits": bits, "out": torch.empty_like(x), "n": n, "scale": 1.25}, ["out"],
+                   lambda c: (cdiv(n, c["BLOCK"]),), masked, [x, bits], 4 * n + n // 8, rtol=0.01, atol=1e-4)
+
+
+@triton.jit
+def deltas_kernel(deltas, first, out, COLUMNS: tl.constexpr):
+    row = tl.program_id(0).to(tl.int64)
+    j = tl.arange(0, COLUMNS)
+    d = tl.load(deltas + row * COLUMNS + j).to(tl.int32)
+    tl.store(out + row * COLUMNS + j, tl.load(first + row) + tl.cumsum(d, axis=0))
+
+
+@benchmark("delta_decode", deltas_kernel, configs([1, 2, 4, 8]), LATER, SIZES)
+def delta_decode(rng, nbytes):
+    rows = nbytes // 2 // 1024
+    deltas, first = rng.integers(-100, 100, rows, 1024, dtype=torch.int16), rng.integers(0, 1 << 20, rows)
+    return Problem({"deltas": deltas, "first": first, "out": empty(rows, 1024, dtype=torch.int32)}, ["out"],
+                   lambda c: (rows,), lambda deltas, first: first[:, None] + deltas.cumsum(1, dtype=torch.int32),
+                   [deltas, first], rows * (6 * 1024 + 4), rtol=0, atol=0, constants={"COLUMNS": 1024})
+
+
+@triton.jit
+def focal_kernel(logits, labels, loss, gradient, n, BLOCK: tl.constexpr):
+    at = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
+    x = tl.load(logits + at, mask=at < n)
+    yes = tl.load(labels + at, mask=at < n) != 0
+    z = tl.where(yes, x, -x)
+    p = 1.0 / (1.0 + tl.exp(-z))  # of the right answer
+    entropy = tl.maximum(-z, 0.0) + tl.log(1.0 + tl.exp(-tl.abs(z)))
+    miss = 1.0 - p
+    tl.store(loss + at, miss * miss * entropy, mask=at < n)
+    slope = -miss * miss * (2.0 * p * entropy + miss)
+    tl.store(gradient + at, tl.where(yes, slope, -slope), mask=at < n)
+
+
+def focal(logits, labels):
+    z = torch.where(labels != 0, logits, -logits)
+    p, entropy = torch.sigmoid(z), F.softplus(-z)
+    miss = 1 - p
+    slope = -miss * miss * (2 * p * entropy + miss)
+    return miss * miss * entropy, torch.where(labels != 0, slope, -slope)
+
+
+@benchmark("focal_gradient", focal_kernel, FLAT, LATER, SIZES)
+def focal_gradient(rng, nbytes):
+    n = nbytes // 4
+    logits, labels = rng.normal(n), rng.integers(0, 2, n, dtype=torch.int8)
+    return Problem({"logits": logits, "labels": labels, "loss": empty(n), "gradient": empty(n), "n": n},
+                   ["loss", "gradient"], lambda c: (cdiv(n, c["BLOCK"]),), focal, [logits, labels], 13 * n, rtol=1e-3,
+                   atol=1e-5)

@@ -40,7 +40,7 @@ type Options struct {
 	Contractions bool     // stop kernels in which the sizes of a contraction disagree, or an index lies outside
 	Stages       string   // when a launch of a contraction takes several kernels: never, auto or always
 	Parts        int      // number of blocks that share a program
-	Early        bool     // let launches begin before what is ahead of them on their stream has ended
+	Early        string   // when launches begin before what is ahead of them on their stream has ended
 	Converge     bool     // refuse barriers and warp operations that only some threads may reach
 	Spills       bool     // compile kernels that need many times more registers than there are
 	Remarks      bool     // report how products are computed, and why, and which loops blocks could share
@@ -81,8 +81,11 @@ func (o *Options) Register(fs *flag.FlagSet, kind string) {
 		[2]string{"auto", "where that is estimated to be faster"}, [2]string{"always", "where that is possible"}), "stages",
 		"`when` launches take several kernels for a contraction: some that copy operands before, one that adds up parts of "+
 			"sums after; --remarks shows them")
-	fs.BoolVar(&o.Early, "early", false,
-		"let launches begin before what is ahead of them on their stream has ended, from sm_90 on: they wait by themselves")
+	o.Early = "auto"
+	fs.Var(cli.NewWords(&o.Early, [2]string{"auto", "where no promise that arrays do not overlap is lost by that"},
+		[2]string{"always", "of all kernels"}, [2]string{"never", "of none"}), "early",
+		"`when` launches may begin before what is ahead of them on their stream has ended, from sm_90 on: they wait by "+
+			"themselves")
 	fs.BoolVar(&o.Converge, "check-convergence", false,
 		"refuse kernels in which only some threads may reach a barrier or a warp operation")
 	fs.BoolVar(&o.Spills, "allow-spills", false,

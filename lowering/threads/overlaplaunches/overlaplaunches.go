@@ -12,7 +12,8 @@
 // With the option early, the first kernel of a launch, and one that is launched alone, may begin as well before what is
 // ahead of it on its stream has ended. It first waits for that, and only then lets the next kernel begin, which thus
 // never begins before all that is ahead of both has ended. A kernel that runs for a few microseconds gains the time in
-// which its blocks start.
+// which its blocks start. Memory that is promised to belong to one pointer alone (noalias) is no longer: else compilers
+// could load from it before the kernel has waited. The option is always, never, or auto: where no such promise is lost.
 //
 // Launchers that run each kernel when the one ahead has ended need not know of this: the operations have no effect
 // then. Start at [Overlap].
@@ -57,7 +58,8 @@ import (
 
 // Options of the pass.
 type Options struct {
-	Early bool `opt:"early" help:"let launches begin before what is ahead of them on their stream has ended, too"`
+	// Early is never, auto or always; "" stands for never.
+	Early string `opt:"early" help:"when launches begin before what is ahead of them on their stream has ended, too" values:"never,auto,always"`
 }
 
 // Pass is nvvm-overlap-launches.
@@ -91,8 +93,11 @@ func Overlap(module *ir.Operation, opts Options) (changed bool) {
 		for _, name := range slices.Concat(before, []string{ir.SymbolNameOf(op)}, after) {
 			launch = append(launch, symbols[name])
 		}
-		early := opts.Early && !step[ir.SymbolNameOf(op)]
-		if (len(launch) > 1 || early) && !slices.Contains(launch, nil) && !slices.ContainsFunc(launch, saysWhen) {
+		if slices.Contains(launch, nil) || slices.ContainsFunc(launch, saysWhen) {
+			continue
+		}
+		early := !step[ir.SymbolNameOf(op)] && (opts.Early == "always" || opts.Early == "auto" && !promises(launch[0]))
+		if len(launch) > 1 || early {
 			changed = true
 			for i, kernel := range launch {
 				if i > 0 || !early {
@@ -117,6 +122,16 @@ func placeFirst(kernel *ir.Operation) {
 	for i := range entry.Args() {
 		forget(kernel, i)
 	}
+}
+
+// promises reports whether the memory that some pointer of a kernel leads to is promised to belong to it alone.
+func promises(kernel *ir.Operation) bool {
+	for i := range kernel.Region(0).Entry().Args() {
+		if function.ArgAttrsOf(kernel, i).Get(llvm.NoAlias) != nil {
+			return true
+		}
+	}
+	return false
 }
 
 // saysWhen reports whether a kernel waits for others, or lets others begin.

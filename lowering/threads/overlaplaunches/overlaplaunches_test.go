@@ -107,7 +107,7 @@ func TestLaunchesOfOneKernelAreLeftAlone(t *testing.T) {
 
 func TestEarlyKernelsWaitForEverythingAheadOfThem(t *testing.T) {
 	const wait, begin = "nvvm.griddepcontrol  wait", "nvvm.griddepcontrol  launch_dependents"
-	early := overlaplaunches.Options{Early: true}
+	early := overlaplaunches.Options{Early: "always"}
 	got := runWith(t, strings.Replace(launch, "BEFORE", "llvm.x", 1), early)
 	if strings.Count(got, "{\n    "+wait+"\n    "+begin+"\n") != 3 || strings.Count(got, "griddepcontrol") != 6 {
 		t.Errorf("kernels that are launched alone do not first wait, and then let others begin, in\n%s", got)

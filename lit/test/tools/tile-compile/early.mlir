@@ -1,17 +1,17 @@
 // A kernel that is compiled with --early first waits for what is ahead of it on its stream, and then lets the next
 // kernel begin. The manifest says so.
-// RUN: tile-compile %s --emit=mlir --early | filecheck %s
+// RUN: tile-compile %s --emit=mlir --early=always | filecheck %s
 // CHECK: llvm.func @negate(
 // CHECK-NEXT: nvvm.griddepcontrol wait
 // CHECK-NEXT: nvvm.griddepcontrol launch_dependents
 // CHECK: llvm.load
-// RUN: tile-compile %s --emit=llvm --early | filecheck %s --check-prefix=LLVM
+// RUN: tile-compile %s --emit=llvm --early=always | filecheck %s --check-prefix=LLVM
 // LLVM: call void asm sideeffect "griddepcontrol.wait;", "~{memory}"()
 // LLVM-NEXT: call void asm sideeffect "griddepcontrol.launch_dependents;", "~{memory}"()
-// RUN: tile-compile %s --emit=manifest --early | filecheck %s --check-prefix=MANIFEST
+// RUN: tile-compile %s --emit=manifest --early=always | filecheck %s --check-prefix=MANIFEST
 // MANIFEST: "waits_first": true
 // RUN: tile-compile %s --emit=mlir | filecheck %s --check-prefix=LATE
-// RUN: tile-compile %s --emit=mlir --early --target=sm_80 | filecheck %s --check-prefix=LATE
+// RUN: tile-compile %s --emit=mlir --early=always --target=sm_80 | filecheck %s --check-prefix=LATE
 // LATE-NOT: griddepcontrol
 tile.kernel @negate(%x: !tile.ptr<f32>, %y: !tile.ptr<f32>) {
   %i = tile.iota : tensor<128xi32>

@@ -1,0 +1,28 @@
+// By default, a kernel waits for what is ahead of it on its stream, so that its blocks may start before that has ended,
+// unless pointers are promised to lead to different arrays: while a kernel waits, others may write them.
+// RUN: tile-compile %s --emit=mlir | filecheck %s
+// CHECK: llvm.func @copy(
+// CHECK-NEXT: nvvm.griddepcontrol wait
+// CHECK-NEXT: nvvm.griddepcontrol launch_dependents
+// CHECK: llvm.func @copy_apart(
+// CHECK-NOT: griddepcontrol
+// RUN: tile-compile %s --emit=manifest | filecheck %s --check-prefix=MANIFEST
+// MANIFEST: "entry": "copy"
+// MANIFEST: "waits_first": true
+// MANIFEST: "entry": "copy_apart"
+// MANIFEST-NOT: waits_first
+// RUN: tile-compile %s --emit=mlir --early=never | filecheck %s --check-prefix=LATE
+// RUN: tile-compile %s --emit=mlir --target=sm_80 | filecheck %s --check-prefix=LATE
+// LATE-NOT: griddepcontrol
+// RUN: not tile-compile %s --emit=mlir --early=sometimes 2>&1 | filecheck %s --check-prefix=ERROR
+// ERROR: invalid value "sometimes" for flag -early: expected one of auto, always, never
+tile.kernel @copy(%x: !tile.ptr<f32> {tile.may_overlap}, %y: !tile.ptr<f32> {tile.may_overlap}) {
+  %v = tile.load %x : !tile.ptr<f32>
+  tile.store %y, %v : !tile.ptr<f32>, f32
+  tile.return
+}
+tile.kernel @copy_apart(%x: !tile.ptr<f32>, %y: !tile.ptr<f32>) {
+  %v = tile.load %x : !tile.ptr<f32>
+  tile.store %y, %v : !tile.ptr<f32>, f32
+  tile.return
+}
