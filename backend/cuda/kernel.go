@@ -17,19 +17,15 @@ type Kernel struct {
 	params []manifest.Parameter
 	config LaunchConfig // the part that is the same for every launch
 	axes   [3]bool      // axes of the grid that the kernel distinguishes
-	// multiprocessors are those of the device, known of kernels with resident blocks, and of those that wait first.
+	// multiprocessors are those of the device, known of kernels with resident blocks.
 	multiprocessors int64
 	calls           sync.Pool // of *Call
 	// steps are the kernels that a launch runs before and after this one, with the same arguments.
 	steps      [2][]*Kernel
 	workspaces workspaces
-	early      bool  // whether it can begin before the kernel ahead of it in the same launch has ended
-	mostEarly  int64 // blocks of the largest grid that begins before anything ahead of it on a stream has ended
+	early      bool // whether it can begin before the kernel ahead of it in the same launch has ended
+	waitsFirst bool // whether it can begin before anything ahead of it on a stream has ended
 }
-
-// earlyTurns is how many times the blocks of a grid that begins early may fill the device. Each block of such a grid
-// waits for what is ahead of it, which costs some of them more time than their first ones gain (measured on an H100).
-const earlyTurns = 2
 
 // Kernel returns the kernel of the module that a manifest describes. It fails if the module has no such function, or
 // one with other parameters, or if the kernel cannot run on the context's device.
@@ -60,9 +56,11 @@ func (m *Module) kernel(described *manifest.Kernel) (*Kernel, error) {
 	for _, axis := range described.Grid.Axes {
 		k.axes[axis] = true
 	}
-	early := (described.Early || described.WaitsFirst) && f.ctx.allowsEarly()
-	k.early = described.Early && early
-	if described.Grid.Resident > 0 || early {
+	if described.Early || described.WaitsFirst {
+		allowed := f.ctx.allowsEarly()
+		k.early, k.waitsFirst = described.Early && allowed, described.WaitsFirst && allowed
+	}
+	if described.Grid.Resident > 0 {
 		n, err := f.ctx.device.Attribute(MultiprocessorCount)
 		if err != nil {
 			return nil, err
@@ -71,13 +69,6 @@ func (m *Module) kernel(described *manifest.Kernel) (*Kernel, error) {
 	}
 	if err := f.allowShared(k.config.Shared); err != nil {
 		return nil, err
-	}
-	if described.WaitsFirst && early {
-		n, err := f.MaxActiveBlocks(int(k.config.Block.normal().size()), int(k.config.Shared))
-		if err != nil {
-			return nil, err
-		}
-		k.mostEarly = earlyTurns * k.multiprocessors * int64(n)
 	}
 	if c := k.config.Cluster.normal(); c.X*c.Y*c.Z > portableCluster {
 		if err := f.AllowLargeClusters(); err != nil {
@@ -237,15 +228,15 @@ func (k *Kernel) gridOfStep(grid Dim3) Dim3 {
 	return grid
 }
 
-// launch enqueues the kernel alone. It may begin before what is ahead has ended if it first waits for that, and has few
-// blocks, or if that is a kernel of the same launch, and the kernel waits by itself.
+// launch enqueues the kernel alone. It may begin before what is ahead has ended if it first waits for that, or if that
+// is a kernel of the same launch, and the kernel waits by itself.
 func (c *Call) launch(grid Dim3, s *Stream, follows bool) error {
+	config := c.k.config
+	config.Early = follows && c.k.early || c.k.waitsFirst
 	blocks, err := c.blocks(grid.normal())
 	if err != nil {
 		return err
 	}
-	config := c.k.config
-	config.Early = follows && c.k.early || int64(blocks.size()) <= c.k.mostEarly
 	config.Grid, config.Stream = blocks, s
 	if err := c.k.encode(&c.maps, c.frame.values); err != nil {
 		return err

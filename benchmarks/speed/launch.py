@@ -57,7 +57,6 @@ class Config(ctypes.Structure):
 
 
 PROGRAMMATIC_STREAM_SERIALIZATION = 6  # of CUlaunchAttributeID
-EARLY_TURNS = 2  # how many times the blocks of a grid that begins early may fill the device, as in backend/cuda
 
 
 class Kernel:
@@ -126,17 +125,7 @@ class Kernel:
                 check(code, "cuLaunchKernel")
 
         run.cells = cells, values, maps  # kept alive
-        early = self.waits_first and x * y * z <= EARLY_TURNS * self.resident_blocks()
-        return self.early((x, y, z, bx, by, bz, shared), pointers, run.cells) if early else run
-
-    def resident_blocks(self):
-        """Returns how many blocks fill the device."""
-        threads, blocks = 1, ctypes.c_int()
-        for n in self.block:
-            threads *= n
-        check(cuda.cuOccupancyMaxActiveBlocksPerMultiprocessor(ctypes.byref(blocks), self.function, threads,
-              ctypes.c_size_t(self.shared)), "cuOccupancyMaxActiveBlocksPerMultiprocessor")
-        return blocks.value * torch.cuda.get_device_properties(torch.cuda.current_device()).multi_processor_count
+        return self.early((x, y, z, bx, by, bz, shared), pointers, run.cells) if self.waits_first else run
 
     def early(self, sizes, pointers, kept):
         """Returns a function that launches the kernel so that it may begin before what is ahead of it has ended."""

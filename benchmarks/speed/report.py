@@ -20,7 +20,7 @@ SUMMARIES = {
     OURS: "### Summary\n\n"
     "The best peer's time over ours from Triton's IR, so that more is better for us: geometric means, and medians in "
     "parentheses. The three kernels that carry the mean most are left out of the second row. By default, kernels from "
-    "Triton's IR wait by themselves for what is ahead of them on the stream, and small grids begin before that has ended "
+    "Triton's IR begin before what is ahead of them on the stream has ended, and wait for it by themselves "
     "(programmatic stream serialization); the peers' kernels do not wait, so that they cannot.\n",
     LATE: "\n### Summary of launches like the peers'\n\n"
     "The same for kernels compiled with `--early=never`: each begins when what is ahead of it has ended.\n",

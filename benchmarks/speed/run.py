@@ -8,7 +8,7 @@ each configuration. Both use the fastest of the same configurations for each siz
 same kernel in tile text (suite/tile) and in Go (suite/gokernels), in its own configurations; variants of such texts,
 which compute something else; Girih's kernels with the author's promise that no two pointers point to the same array
 (-apart); Girih's kernels that begin when what is ahead of them on the stream has ended, as the peers' do (-late;
-others wait by themselves, and small grids of them begin before); torch; and torch.compile in two modes. The mode
+others begin before, and wait by themselves); torch; and torch.compile in two modes. The mode
 max-autotune does not use its graphs, since small problems are timed in graphs of our own. -ours leaves out Triton
 and torch.compile, -imported leaves out texts, and -default leaves out max-autotune.
 

@@ -105,9 +105,9 @@ type Options struct {
 	// themselves.
 	Stages string `opt:"stages" help:"when launches take kernels that copy operands before, and add up parts of sums after" values:"never,auto,always"`
 	// Early says when, from sm_90 on, launches may begin before what is ahead of them on their stream has ended: their
-	// blocks start, and wait by themselves. Package cuda launches small grids of such kernels so, and other launchers
-	// may: see waits_first of manifests. Small kernels, one behind the other, take less time. It is auto, where no promise
-	// that arrays do not overlap is lost by that, always or never; "" stands for auto.
+	// blocks start, and wait by themselves. Package cuda launches such kernels so, and other launchers may: see
+	// waits_first of manifests. Small kernels, one behind the other, take less time. It is auto, where no promise that
+	// arrays do not overlap is lost by that, always or never; "" stands for auto.
 	Early string `opt:"early" help:"when launches begin before what is ahead of them on their stream has ended, from sm_90 on" values:"auto,always,never"`
 	// Remarks reports, with severity [ir.Remark], by which instructions each product is computed, and why not by faster
 	// ones, and which loops several blocks could share (see Parts).

@@ -1,9 +1,19 @@
 // By default, a kernel waits for what is ahead of it on its stream, so that its blocks may start before that has ended,
-// unless pointers are promised to lead to different arrays: while a kernel waits, others may write them.
+// unless pointers are promised to lead to different arrays: while a kernel waits, others may write them. Blocks of large
+// grids do not say that the next kernel may begin, since that takes them time; it may when they end.
 // RUN: tile-compile %s --emit=mlir | filecheck %s
 // CHECK: llvm.func @copy(
 // CHECK-NEXT: nvvm.griddepcontrol wait
+// CHECK-NEXT: %[[X:.*]] = nvvm.read.ptx.sreg.nctaid.x : i32
+// CHECK-NEXT: %[[Y:.*]] = nvvm.read.ptx.sreg.nctaid.y : i32
+// CHECK-NEXT: %[[N:.*]] = llvm.mul %[[X]], %[[Y]] : i32
+// CHECK-NEXT: %[[MOST:.*]] = llvm.mlir.constant(512 : i32) : i32
+// CHECK-NEXT: %[[FEW:.*]] = llvm.icmp "ule" %[[N]], %[[MOST]] : i32
+// CHECK-NEXT: llvm.cond_br %[[FEW]], ^[[BEGIN:.*]], ^[[REST:.*]]
+// CHECK-NEXT: ^[[BEGIN]]:
 // CHECK-NEXT: nvvm.griddepcontrol launch_dependents
+// CHECK-NEXT: llvm.br ^[[REST]]
+// CHECK: llvm.load
 // CHECK: llvm.func @copy_apart(
 // CHECK-NOT: griddepcontrol
 // RUN: tile-compile %s --emit=manifest | filecheck %s --check-prefix=MANIFEST
@@ -17,8 +27,13 @@
 // RUN: not tile-compile %s --emit=mlir --early=sometimes 2>&1 | filecheck %s --check-prefix=ERROR
 // ERROR: invalid value "sometimes" for flag -early: expected one of auto, always, never
 tile.kernel @copy(%x: !tile.ptr<f32> {tile.may_overlap}, %y: !tile.ptr<f32> {tile.may_overlap}) {
-  %v = tile.load %x : !tile.ptr<f32>
-  tile.store %y, %v : !tile.ptr<f32>, f32
+  %i = tile.program_id 0
+  %j = tile.program_id 1
+  %k = arith.addi %i, %j : i32
+  %from = tile.addptr %x, %k : !tile.ptr<f32>, i32 -> !tile.ptr<f32>
+  %to = tile.addptr %y, %k : !tile.ptr<f32>, i32 -> !tile.ptr<f32>
+  %v = tile.load %from : !tile.ptr<f32>
+  tile.store %to, %v : !tile.ptr<f32>, f32
   tile.return
 }
 tile.kernel @copy_apart(%x: !tile.ptr<f32>, %y: !tile.ptr<f32>) {
