@@ -354,9 +354,11 @@ def main():
 
 
 def in_order(benches, sizes):
-    """Returns benchmarks and sizes in the order of measurement: small sizes first, since large ones take longest."""
+    """Returns benchmarks and sizes in the order of measurement: small sizes first, since large ones take longest, and
+    the first of each class before the second ones, so that a run without time for all has some of each."""
+    turn = {b.name: [x.name for x in benches if x.kind == b.kind].index(b.name) for b in benches}
     pairs = [(bench, size) for bench in benches for size in sizes_of(bench, sizes)]
-    return sorted(pairs, key=lambda pair: pair[1])
+    return sorted(pairs, key=lambda pair: (pair[1], turn[pair[0].name]))
 
 
 def compiled_by_girih(command, folder, label, *options):
