@@ -211,12 +211,12 @@ func New(to Level, o Options) *pass.Pipeline {
 						Persistent: o.Persistent, Remarks: o.Remarks})
 				}
 				p.AddWith(rings.Pass, &rings.Options{NumWarps: o.NumWarps, SharedMemory: o.SharedMemory, Nested: true,
-					Turns: o.Turns})
+					Turns: o.Turns, Remarks: o.Remarks})
 			}
 			p.AddWith(streams.Pass, &streams.Options{NumWarps: o.NumWarps, SharedMemory: o.SharedMemory, Blocks: o.Blocks,
 				Remarks: o.Remarks})
 			p.AddWith(rings.Pass, &rings.Options{NumWarps: o.NumWarps, SharedMemory: o.SharedMemory,
-				Rotate: o.RotateProducts, Turns: o.Turns})
+				Rotate: o.RotateProducts, Turns: o.Turns, Remarks: o.Remarks})
 			p.AddWith(overlapproducts.Pass, &overlapproducts.Options{NumWarps: o.NumWarps})
 			if !o.NoBulkStores {
 				p.AddWith(bulkstores.Pass, &bulkstores.Options{NumWarps: o.NumWarps, SharedMemory: o.SharedMemory,

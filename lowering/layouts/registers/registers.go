@@ -1,7 +1,7 @@
 // Package registers is the pass gpu-check-registers. It estimates how many registers the threads of a kernel with
 // layouts need, before a compiler spends minutes on a kernel that cannot fit. A little more than a thread has is a
 // warning. Far more is an error, which lists the largest values, where they come from, and sizes of tiles or numbers of
-// warps that would fit.
+// warps that would fit. So is a product of warp groups whose sums alone do not fit: ptxas cannot spill them.
 //
 // [Estimate] returns a lower bound. It counts values that are live across operations over which compilers do not move
 // others: stores, barriers, exchanges between threads, loops and branches. It does not count tensors made of scalars
@@ -55,7 +55,7 @@ var Pass = &pass.Pass{
 				d.Message += fmt.Sprintf("; %d registers are the most that spilling is allowed for", costs.Unspillable*e.Limit)
 				return d
 			}
-			if e.Hopeless() && !allowed {
+			if e.Hopeless() && !allowed || e.Product != nil {
 				return e.diagnostic(ir.Error)
 			}
 			ctx.Report(e.diagnostic(ir.Warning))
@@ -78,6 +78,9 @@ type TooManyError struct {
 	Threads int      // threads of a block
 	Smaller []string // sizes of tensors for which all values fit, as text; nil if there are none
 	Warps   int      // the least number of warps, greater than the current one, for which they fit; 0 if there is none
+	// Product is a product of warp groups whose sums alone are too many; nil if there is none. Tensor cores add up in
+	// registers, so such sums cannot be spilled.
+	Product *ir.Operation
 }
 
 // Hopeless reports whether spilling is certain and heavy.
@@ -101,10 +104,35 @@ func check(module *ir.Operation) (found []*TooManyError, err error) {
 				return nil, err
 			}
 			e.Warps = moreWarps(function, warps)
+			if e.Product, err = tooLarge(function, limit); err != nil {
+				return nil, err
+			}
 			found = append(found, e)
 		}
 	}
 	return found, nil
+}
+
+// tooLarge returns a product of warp groups whose sums alone take more than limit registers of a thread; nil if there
+// is none.
+func tooLarge(function tile.Kernel, limit int64) (product *ir.Operation, err error) {
+	function.Walk(func(op *ir.Operation) bool {
+		if !op.Is(&tile.Dot) && !op.Is(&tilegpu.RingDot) && !op.Is(&tilegpu.StreamDot) {
+			return true
+		}
+		t := op.Result(0).Type()
+		if e, ok := tilegpu.EncodingOf(t).(*tilegpu.MMAAttr); !ok || e.Spec.Version != 3 {
+			return true
+		}
+		l, badLayout := tilegpu.LinearOf(t)
+		if badLayout != nil {
+			err = op.Errorf("%w", badLayout)
+		} else if distinct(l)*int64(ir.BitWidth(ir.ElementOrSelf(t)))/costs.RegisterBits > limit {
+			product = op
+		}
+		return err == nil && product == nil
+	})
+	return product, err
 }
 
 // hasRings reports whether a kernel has rings.
@@ -150,6 +178,9 @@ func (e *TooManyError) Error() string {
 		}
 		fmt.Fprintf(&s, " %d for %s", v.Registers, v.describe())
 	}
+	if e.Product != nil {
+		s.WriteString("; tensor cores add up in registers, so sums cannot be spilled")
+	}
 	return s.String() + "; " + e.advice()
 }
 
@@ -170,7 +201,11 @@ func (e *TooManyError) advice() string {
 // diagnostic returns the message at the operation during which the values are live, with a note for each of the largest
 // values at its definition.
 func (e *TooManyError) diagnostic(s ir.Severity) *ir.Diagnostic {
-	d := e.Op.Errorf("%w", e)
+	at := e.Op
+	if e.Product != nil {
+		at = e.Product
+	}
+	d := at.Errorf("%w", e)
 	d.Severity = s
 	for i, v := range e.Live {
 		if i == maxListed {

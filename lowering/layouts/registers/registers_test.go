@@ -206,3 +206,43 @@ tile.kernel @k(%%x: !tile.ptr<f32>) {
 		}
 	}
 }
+
+// Tensor cores add up in registers. A product of warp groups whose sums do not fit there is an error at the product,
+// even if spilling is allowed.
+func TestProductsWhoseSumsDoNotFitAreRefused(t *testing.T) {
+	for _, c := range []struct {
+		columns, warps int
+		fits           string // "" if the product is not refused
+	}{
+		{128, 8, ""}, {256, 8, "it fits with "}, {512, 8, "it fits with "},
+		{512, 32, "it fits with "},
+	} {
+		const source = `
+tile.kernel @k(%%x: !tile.ptr<f16>, %%o: !tile.ptr<f32>) {
+  %%p = tile.splat %%x : !tile.ptr<f16> -> tensor<256x64x!tile.ptr<f16>>
+  %%q = tile.splat %%x : !tile.ptr<f16> -> tensor<64x%[1]dx!tile.ptr<f16>>
+  %%a = tile.load %%p : tensor<256x64x!tile.ptr<f16>>
+  %%b = tile.load %%q : tensor<64x%[1]dx!tile.ptr<f16>>
+  %%none = arith.constant dense<0.0> : tensor<256x%[1]dxf32>
+  %%d = tile.dot %%a, %%b, %%none : tensor<256x64xf16>, tensor<64x%[1]dxf16> -> tensor<256x%[1]dxf32>
+  %%r = tile.splat %%o : !tile.ptr<f32> -> tensor<256x%[1]dx!tile.ptr<f32>>
+  tile.store %%r, %%d : tensor<256x%[1]dx!tile.ptr<f32>>, tensor<256x%[1]dxf32>
+  tile.return
+}`
+		module, err := text.ParseString(registry.NewContext(), fmt.Sprintf(source, c.columns))
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := pass.Pipeline{Anchor: module.Name(), Steps: []pass.Step{
+			{Pass: assign.Pass, Options: &assign.Options{NumWarps: c.warps, SM: 90, WarpGroups: true}},
+			{Pass: registers.Pass, Options: &registers.Options{AllowSpills: true}}}}
+		err = p.Run(t.Context(), module, pass.RunOptions{})
+		var many *registers.TooManyError
+		if refused := errors.As(err, &many); refused != (c.fits != "") {
+			t.Errorf("%d columns, %d warps: %v", c.columns, c.warps, err)
+		} else if refused && (many.Product == nil || !strings.Contains(err.Error(), c.fits) ||
+			!strings.Contains(err.Error(), "'tile.dot' op needs at least")) {
+			t.Errorf("%d columns, %d warps: %v", c.columns, c.warps, err)
+		}
+	}
+}

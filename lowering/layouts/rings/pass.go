@@ -81,6 +81,8 @@ type Options struct {
 	// Turns says when warp groups take turns (turns.go): with auto, if a multiprocessor has room for one block only.
 	Nested bool   `opt:"nested" help:"only transform loops inside loops, so that copies go on from one inner loop to the next"`
 	Turns  string `opt:"turns" help:"when warp groups take turns" values:"auto,always,never"`
+	// Remarks reports loops that get another number of slots than they ask for, with severity [ir.Remark].
+	Remarks bool `opt:"remarks" help:"report loops that get another number of slots than they ask for"`
 }
 
 // Pass is gpu-ring-tiles.
@@ -95,6 +97,6 @@ var Pass = &pass.Pass{
 		if opts.Nested {
 			found.nest()
 		}
-		return found.rewrite(opts), nil
+		return found.rewrite(ctx, opts), nil
 	}),
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/girih-ir/girih/internal/analysis/tensorcores"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/lowering/layouts/internal/tensormaps"
+	"github.com/girih-ir/girih/pass"
 )
 
 // rewriter replaces the products of a kernel.
@@ -28,7 +29,7 @@ type rewriter struct {
 
 // rewrite replaces products and the loads of their tiles, if the rings fit into shared memory. It reports whether it
 // did.
-func (f *found) rewrite(opts Options) bool {
+func (f *found) rewrite(ctx *pass.Context, opts Options) bool {
 	r := &rewriter{found: f, b: ir.NewBuilder(f.kernel.Context()), maps: tensormaps.New(f.kernel),
 		rings: make(map[*tileLoad]*ring), inTurns: make(map[*product]bool)}
 	r.alternates = f.warps >= 8 && opts.Turns != "never" && (opts.Turns == "always" || r.blocks() == 1)
@@ -38,6 +39,9 @@ func (f *found) rewrite(opts Options) bool {
 	f.keepRows(func(t *tileLoad) bool { return r.rotated[t.row.Operation] == nil })
 	if len(f.products) == 0 || !r.size(opts.SharedMemory) {
 		return false
+	}
+	if opts.Remarks {
+		r.remarks(ctx.Remark)
 	}
 	tiles := r.ordered()
 	r.carryCounts()

@@ -144,3 +144,29 @@ func TestBytesAreMultipliedByWarpGroups(t *testing.T) {
 		}
 	}
 }
+
+// A loop that asks for more or fewer slots than it gets is told why.
+func TestRemarksSayWhyALoopGetsOtherSlots(t *testing.T) {
+	for asked, want := range map[string]string{"40": "and gets 4: more than 4 hide no more latency", "3": "",
+		"1": "and gets 2: with fewer, copies would not overlap with products"} {
+		source := strings.NewReplacer("$INDEX", "%k", "$PAD", "zero", "$EXTRA", "",
+			"  }\n  tile.store", "  } {tile.num_stages = "+asked+" : i32}\n  tile.store").Replace(twice)
+		m, err := girih.Parse("twice.mlir", []byte(source))
+		if err != nil {
+			t.Fatal(err)
+		}
+		program, err := m.Compile(context.Background(), girih.CompileOptions{SM: 90, ArchSpecific: true, Remarks: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := ""
+		for _, d := range program.Remarks() {
+			if strings.Contains(d.Message, "asks by tile.num_stages for "+asked+" tiles") {
+				found = d.Message
+			}
+		}
+		if (found == "") != (want == "") || !strings.Contains(found, want) {
+			t.Errorf("%s slots: %q, want %q", asked, found, want)
+		}
+	}
+}

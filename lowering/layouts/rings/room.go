@@ -20,10 +20,10 @@ const (
 
 // Numbers of slots of a ring in a loop.
 const (
-	minSlots    = 2 // with one slot, copies would not overlap with products
+	minSlots    = tensorcores.MinStages
 	enoughSlots = 3 // the least number if several blocks share a multiprocessor
 	maxSlots    = 4 // more hide nothing in a loop with factors in registers, where threads compute much
-	manySlots   = 6 // more hide nothing in a loop whose factors all come through rings
+	manySlots   = tensorcores.MaxStages
 )
 
 // ring is the ring for the tile of a load.
@@ -182,16 +182,32 @@ func (r *rewriter) held(p *product) int64 {
 
 // mostSlots returns how many slots the rings of a loop can use, and may have.
 func (r *rewriter) mostSlots(loop scf.For) int64 {
-	most := int64(manySlots)
+	return tensorcores.MostStages(loop.Operation, r.usefulSlots(loop))
+}
+
+// usefulSlots returns how many slots the rings of a loop can use.
+func (r *rewriter) usefulSlots(loop scf.For) int64 {
 	for _, p := range r.products {
 		if p.loop == loop && (p.factors[0].tile == nil || p.factors[1].tile == nil) {
-			most = maxSlots
+			return maxSlots
 		}
 	}
-	if n, ok := tile.StagesOf(loop.Operation); ok {
-		most = min(most, max(n, minSlots))
+	return manySlots
+}
+
+// remarks reports loops that get another number of slots than they ask for.
+func (r *rewriter) remarks(report func(d *ir.Diagnostic)) {
+	done := make(map[*ir.Operation]bool)
+	for _, t := range r.ordered() {
+		loop := t.products[0].loop
+		if t.slice == nil || done[loop.Operation] {
+			continue
+		}
+		done[loop.Operation] = true
+		if d := tensorcores.StagesRemark(loop.Operation, int64(r.rings[t].slots), r.usefulSlots(loop)); d != nil {
+			report(d)
+		}
 	}
-	return most
 }
 
 // accumulator is the index of the operand to which a product is added.

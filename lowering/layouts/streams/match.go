@@ -141,12 +141,10 @@ func (c *contraction) others() bool {
 	return false
 }
 
-// Bounds of the number of stages, and of shared memory.
+// Bytes of shared memory.
 const (
-	minStages  = 2         // with one stage, copies would not overlap with products
-	maxStages  = 6         // more stages hide no more latency
-	sharedSM90 = 227 << 10 // bytes of shared memory that a block of sm_90 can have
-	reserved   = 2 << 10   // bytes of it that are reserved for barriers and alignment
+	sharedSM90 = 227 << 10 // that a block of sm_90 can have
+	reserved   = 2 << 10   // of it that are reserved for barriers and alignment
 )
 
 // suits reports whether warp groups can compute the product from tiles as bulk copies place them in shared memory. It
@@ -166,11 +164,8 @@ func (c *contraction) suits(opts Options) bool {
 	if shared == 0 {
 		shared = sharedSM90
 	}
-	most := int64(maxStages)
-	if n, ok := tile.StagesOf(c.loop.Operation); ok {
-		most = min(most, max(n, minStages))
-	}
+	most := tensorcores.MostStages(c.loop.Operation, tensorcores.MaxStages)
 	c.stages = min(int(most), (shared/max(1, opts.Blocks)-reserved)/(c.factors[0].Bytes()+c.factors[1].Bytes()))
-	return c.stages >= minStages && ir.BitWidth(c.tiles()[0].ElementType()) == 16 &&
+	return c.stages >= tensorcores.MinStages && ir.BitWidth(c.tiles()[0].ElementType()) == 16 &&
 		ir.ElementOrSelf(c.dot.Result(0).Type()) == ir.Type(c.kernel.Context().F32())
 }

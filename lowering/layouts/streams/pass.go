@@ -49,6 +49,7 @@ import (
 	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/internal/analysis/tensorcores"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/lowering/layouts/internal/tensormaps"
 	"github.com/girih-ir/girih/pass"
@@ -61,8 +62,9 @@ type Options struct {
 	SharedMemory int `opt:"shared-memory" help:"bytes of shared memory that a block can have; 0 for those of sm_90"`
 	// Blocks is the number of blocks that must fit on a multiprocessor at the same time; 0 stands for 1.
 	Blocks int `opt:"blocks" help:"blocks that are to have room on a multiprocessor at the same time"`
-	// Remarks reports products whose tiles are not copied asynchronously because the kernel does not promise alignment.
-	Remarks bool `opt:"remarks" help:"report products whose arrays lack the promise of aligned rows"`
+	// Remarks reports products whose tiles are not copied asynchronously because the kernel does not promise alignment,
+	// and loops that get another number of stages than they ask for.
+	Remarks bool `opt:"remarks" help:"report products whose arrays lack the promise of aligned rows, and stages that loops do not get"`
 }
 
 // Pass is gpu-stream-products.
@@ -76,7 +78,7 @@ var Pass = &pass.Pass{
 		if opts.Remarks {
 			remark(ctx, kernel)
 		}
-		return stream(kernel, opts), nil
+		return stream(ctx, kernel, opts), nil
 	}),
 }
 
@@ -93,7 +95,7 @@ func remark(ctx *pass.Context, kernel tile.Kernel) {
 }
 
 // stream replaces the loops of a kernel that are contractions, and reports whether there were any.
-func stream(kernel tile.Kernel, opts Options) (changed bool) {
+func stream(ctx *pass.Context, kernel tile.Kernel, opts Options) (changed bool) {
 	var found []*contraction
 	kernel.WalkPostOrder(func(op *ir.Operation) {
 		if c := match(kernel, op, opts); c != nil {
@@ -102,6 +104,9 @@ func stream(kernel tile.Kernel, opts Options) (changed bool) {
 	})
 	maps := tensormaps.New(kernel)
 	for _, c := range found {
+		if d := tensorcores.StagesRemark(c.loop.Operation, int64(c.stages), tensorcores.MaxStages); d != nil && opts.Remarks {
+			ctx.Remark(d)
+		}
 		c.rewrite(maps)
 	}
 	maps.Finish()

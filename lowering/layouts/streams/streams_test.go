@@ -242,3 +242,29 @@ func compare(t *testing.T, name string, m *girih.Module, program *girih.Program,
 		}
 	}
 }
+
+// A loop that asks for more or fewer stages than it gets is told why.
+func TestRemarksSayWhyALoopGetsOtherStages(t *testing.T) {
+	for asked, want := range map[string]string{"40": "and gets 6: more than 6 hide no more latency", "3": "",
+		"1": "and gets 2: with fewer, copies would not overlap with products"} {
+		source := strings.NewReplacer("$ARRAY", promised, "$STEP", "1", "$PAD", "zero", "$OUT", "c",
+			"  }\n  %out", "  } {tile.num_stages = "+asked+" : i32}\n  %out").Replace(matmul)
+		m, err := girih.Parse("matmul.mlir", []byte(source))
+		if err != nil {
+			t.Fatal(err)
+		}
+		program, err := m.Compile(context.Background(), girih.CompileOptions{SM: 90, ArchSpecific: true, Remarks: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		found := ""
+		for _, d := range program.Remarks() {
+			if strings.Contains(d.Message, "asks by tile.num_stages for "+asked+" tiles") {
+				found = d.Message
+			}
+		}
+		if (found == "") != (want == "") || !strings.Contains(found, want) {
+			t.Errorf("%s stages: %q, want %q", asked, found, want)
+		}
+	}
+}
