@@ -41,6 +41,11 @@ func init() { // an initializer of rules would be an initialization cycle, since
 		&tile.AtomicRMW: {split: (*splitter).elements}, &tile.AtomicCAS: {split: (*splitter).elements},
 		&tile.AddPtr: {split: (*splitter).elements}, &tile.Bitcast: {split: (*splitter).elements},
 		&tile.Assert: {split: (*splitter).elements}, &tile.Splat: {split: (*splitter).elements},
+		// Arithmetic of dialect tile that remains in strict kernels because it states how to round.
+		&tile.Add: {split: (*splitter).elements}, &tile.Sub: {split: (*splitter).elements},
+		&tile.Mul: {split: (*splitter).elements}, &tile.Div: {split: (*splitter).elements},
+		&tile.FMA: {split: (*splitter).elements}, &tile.Sqrt: {split: (*splitter).elements},
+		&tile.Exp2: {split: (*splitter).elements},
 		&tile.Map:  {takes: unpacked, split: (*splitter).elements},
 		&tile.Iota: {split: (*splitter).iota}, &tile.Hint: {split: (*splitter).hint},
 

@@ -108,6 +108,16 @@ var kernels = map[string]string{
     %r = tile.add %table, %n : tensor<SIZExi32>, i32 -> tensor<SIZExi32>
     %q = tile.addptr %y, %lanes : !tile.ptr<i32>, tensor<SIZExi32> -> tensor<SIZEx!tile.ptr<i32>>
     tile.store %q, %r : tensor<SIZEx!tile.ptr<i32>>, tensor<SIZExi32>`,
+	"arithmetic that states how to round": `
+    %lanes = tile.iota : tensor<SIZExi32>
+    %c7 = arith.constant 7 : i32
+    %low = tile.and %lanes, %c7 : tensor<SIZExi32>, i32 -> tensor<SIZExi32>
+    %f = tile.cast %low : tensor<SIZExi32> -> tensor<SIZExf32>
+    %e = tile.exp2 %f rounding approx flush_to_zero : tensor<SIZExf32> -> tensor<SIZExf32>
+    %g = tile.fma %e, %e, %f rounding zero : tensor<SIZExf32>, tensor<SIZExf32>, tensor<SIZExf32> -> tensor<SIZExf32>
+    %r = tile.cast %g : tensor<SIZExf32> -> tensor<SIZExi32>
+    %q = tile.addptr %y, %lanes : !tile.ptr<i32>, tensor<SIZExi32> -> tensor<SIZEx!tile.ptr<i32>>
+    tile.store %q, %r : tensor<SIZEx!tile.ptr<i32>>, tensor<SIZExi32>`,
 	"atomics": `
     %lanes = tile.iota : tensor<SIZExi32>
     %c7 = arith.constant 7 : i32

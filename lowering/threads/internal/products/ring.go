@@ -181,8 +181,12 @@ func RingLoad(c *emit.Code, op *ir.Operation) error {
 		if err != nil {
 			return op.Errorf("%w", err)
 		}
+		elem, err := c.Scalar(op, t)
+		if err != nil {
+			return err
+		}
 		base := r.of(c.Element(op.Operand(1), 0)).memory
-		c.Values[op.Result(0)] = c.GetPanels(panels, base, l, t.ElementType())
+		c.Values[op.Result(0)] = c.GetPanels(panels, base, l, elem)
 		return nil
 	}
 	at := func(coords []int) (place uint64) {
