@@ -39,9 +39,10 @@ module attributes {tile.semantics = #tile.semantics<cutile>} {
     %nothing = arith.constant dense<0.0> : tensor<128x128xf32>
     %sum, %sum1 = scf.for %k = %zero to %steps step %one iter_args(%acc = %nothing, %acc1 = %nothing)
         -> (tensor<128x128xf32>, tensor<128x128xf32>) : i32 {
-      %s = tile.load_view %a_scales[%i, %k] padding zero : !columns -> tensor<128x1xf32>
+      // Scales of b come from global memory: they are loaded before the program waits for tiles that are copied ahead.
       %t = tile.load_view %b_scales[%k, %j] padding zero : !scales -> tensor<1x1xf32>
       %u = tile.load_view %b_scales[%k, %j1] padding zero anywhere : !scales -> tensor<1x1xf32>
+      %s = tile.load_view %a_scales[%i, %k] padding zero : !columns -> tensor<128x1xf32>
       %x = tile.load_view %a[%i, %k] padding zero : !a -> tensor<128x128xf8E4M3FN>
       %y = tile.load_view %b[%k, %j] padding zero : !b -> tensor<128x128xf8E4M3FN>
       %y1 = tile.load_view %b[%k, %j1] padding zero anywhere : !b -> tensor<128x128xf8E4M3FN>
