@@ -1,22 +1,25 @@
 // out is the product of the complex numbers of x and y, pairs of a real and an imaginary part.
 //
 // configurations: warps 2 4 8, BLOCK 256 512 1024 2048
-// grid: x[0] / {BLOCK}
+// grid: x[0] / {2*BLOCK}
 
-!complex = !tile.array<?x2xf32, strides = [2, 1]>
-!pairs = !tile.view<tile = [{BLOCK}, 2], padding = zero, !complex>
+!vector = !tile.array<?xf32, strides = [1]>
+!tiles = !tile.view<tile = [{2*BLOCK}], padding = zero, !vector>
+!flat = tensor<{2*BLOCK}xf32>
+!pairs = tensor<{BLOCK}x2xf32>
 module attributes {tile.semantics = #tile.semantics<triton>} {
-  tile.kernel @complex_multiply(%x: !complex {tile.divisibility = 16 : i32, tile.shape_divisibility = array<i64: 16, 2>},
-                                %y: !complex {tile.divisibility = 16 : i32, tile.shape_divisibility = array<i64: 16, 2>},
-                                %out: !complex {tile.divisibility = 16 : i32, tile.shape_divisibility = array<i64: 16, 2>}) {
+  tile.kernel @complex_multiply(%x: !vector {tile.divisibility = 16 : i32, tile.shape_divisibility = array<i64: 16>},
+                                %y: !vector {tile.divisibility = 16 : i32, tile.shape_divisibility = array<i64: 16>},
+                                %out: !vector {tile.divisibility = 16 : i32, tile.shape_divisibility = array<i64: 16>}) {
     %i = tile.program_id 0
-    %first = arith.constant 0 : i32
-    %xs = tile.view %x : !pairs
-    %ys = tile.view %y : !pairs
-    %v = tile.load_view %xs[%i, %first]
-    %w = tile.load_view %ys[%i, %first]
-    %a, %b = tile.split %v
-    %c, %d = tile.split %w
+    %xs = tile.view %x : !tiles
+    %ys = tile.view %y : !tiles
+    %v = tile.load_view %xs[%i]
+    %w = tile.load_view %ys[%i]
+    %v2 = tile.reshape %v : !flat -> !pairs
+    %w2 = tile.reshape %w : !flat -> !pairs
+    %a, %b = tile.split %v2
+    %c, %d = tile.split %w2
     %ac = tile.mul %a, %c
     %bd = tile.mul %b, %d
     %ad = tile.mul %a, %d
@@ -24,7 +27,8 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
     %real = tile.sub %ac, %bd
     %imaginary = tile.add %ad, %bc
     %product = tile.join %real, %imaginary
-    tile.store_view %product, %out[%i, %first]
+    %y2 = tile.reshape %product : !pairs -> !flat
+    tile.store_view %y2, %out[%i]
     tile.return
   }
 }

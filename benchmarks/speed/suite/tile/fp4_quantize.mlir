@@ -15,7 +15,7 @@
 module attributes {tile.semantics = #tile.semantics<triton>} {
   tile.kernel @fp4_quantize(%x: !groups {tile.divisibility = 16 : i32},
                             %packed: !packed {tile.divisibility = 16 : i32},
-                            %scales: !scales {tile.divisibility = 16 : i32}) {
+                            %scales: !scales {tile.divisibility = 16 : i32, tile.shape_divisibility = array<i64: 16>}) {
     %i = tile.program_id 0
     %first = arith.constant 0 : i32
     %v = tile.load_view %x[%i, %first] padding zero : !groups -> !block
