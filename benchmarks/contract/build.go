@@ -14,7 +14,8 @@ import (
 // those of a block. With Few, there are only as many programs as the GPU runs at the same time, instead of one per
 // tile. Stages says when separate kernels copy the operands before or add up partial sums afterwards; "" means "auto".
 // Alternate is for products that go through registers. Cells is for products whose factors are copied to shared memory
-// asynchronously. With both, each cell has its own code.
+// asynchronously. With both, each cell has its own code. Parts is the number of blocks of a cluster that share each
+// tile; 0 stands for 1.
 type choice struct {
 	Shape     []int64
 	Warps     int
@@ -22,6 +23,7 @@ type choice struct {
 	Stages    string
 	Alternate bool
 	Cells     int
+	Parts     int
 }
 
 func (c choice) String() string {
@@ -42,6 +44,9 @@ func (c choice) String() string {
 		text += fmt.Sprintf(", %d cells", c.Cells)
 	case c.Alternate:
 		text += ", two places"
+	}
+	if c.Parts > 1 {
+		text += fmt.Sprintf(", %d blocks", c.Parts)
 	}
 	return text
 }
@@ -119,7 +124,7 @@ func (b *built) compile(ctx context.Context) error {
 		return err
 	}
 	o := girih.CompileOptions{NumWarps: b.choice.Warps, SM: 90, ArchSpecific: true, Remarks: true,
-		Stages: b.choice.Stages, Alternate: b.choice.Alternate, Cells: b.choice.Cells}
+		Stages: b.choice.Stages, Alternate: b.choice.Alternate, Cells: b.choice.Cells, Parts: b.choice.Parts}
 	if o.Stages == "" {
 		o.Stages = "auto"
 	}

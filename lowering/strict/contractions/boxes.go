@@ -277,7 +277,7 @@ func (p *plan) divide(b *boxes, letters []contract.Letter, product int64) bool {
 // tileOfBoxes computes the tile of the output at a place.
 func (l *lowering) tileOfBoxes(i, j number) {
 	origins := l.origins(i, j)
-	sum := l.sumOfBoxes(origins)
+	sum := l.shared(func() *ir.Value { return l.sumOfBoxes(origins) })
 	down, across := l.rangeOf(rows, l.m, l.boxes.rows, origins), l.rangeOf(columns, l.n, l.boxes.columns, origins)
 	if l.storesBoxes() {
 		l.storeBox(l.sumsOf(sum, down, across), origins)

@@ -33,6 +33,8 @@ const (
 	cacheToOne  = 100e9  // bytes per second from the L2 cache to one multiprocessor
 	perStep     = 0.1e-6 // seconds between the loads of a tile's products by bulk copies, if the tile is alone
 	perLaunch   = 4e-6   // seconds until the next kernel of a launch begins
+	perMeeting  = 1e-6   // seconds until the blocks of a cluster have waited for each other
+	fromOthers  = 25e9   // bytes per second from the shared memory of other blocks to one
 	cacheAgain  = 10e12  // bytes per second from the L2 cache, for what other tiles read at about the same time
 	warpsEnough = 12     // warps on a multiprocessor that hide the latency of multiply-adds
 	// warpsResident and doublesResident are the warps for which a multiprocessor has registers, for elements of 32 and of
@@ -112,8 +114,8 @@ func (p *plan) hasManySums() bool {
 // from the cache to the busiest multiprocessor and for the transfer to all of them.
 func (p *plan) busiest() float64 {
 	k, _ := p.count(p.k)
-	k = ceil(k, p.shape[products]) * p.shape[products]
-	tiles, area := max(1, p.tiles()), float64(p.shape[rows]*p.shape[columns])
+	k = ceil(ceil(k, p.shape[products]), p.blocks) * p.shape[products]
+	tiles, area := max(1, p.tiles())*p.blocks, float64(p.shape[rows]*p.shape[columns])
 	if p.rest != nil { // each of its tiles takes at least half as long as others
 		axis := p.rest.axis
 		n, size := p.tilesAlong(axis), p.shape[axis]
@@ -128,7 +130,16 @@ func (p *plan) busiest() float64 {
 	if p.groups && (p.boxes != nil || p.views) {
 		all, load = cacheBoxed, load+perStep*float64(ceil(k, p.shape[products]))
 	}
-	return max(p.inTurn(tiles)*perTile, float64(each)*load, float64(tiles)*bytes/all)
+	return max(p.inTurn(tiles)*perTile, float64(each)*load, float64(tiles)*bytes/all) + p.gathering()
+}
+
+// gathering estimates the time in which one block reads the sums of the others that share its tile.
+func (p *plan) gathering() float64 {
+	if p.blocks == 1 {
+		return 0
+	}
+	sums := float64(p.shape[rows]*p.shape[columns]*int64(ir.BitWidth(p.Accumulator))/8) * float64(p.blocks-1)
+	return perMeeting + sums/fromOthers
 }
 
 // inTurn returns how many tiles' arithmetic one multiprocessor does in the time of all tiles. With too few warps at the

@@ -24,7 +24,8 @@
 // has a single row or column, such as the filter of a depthwise convolution, each lane sums up elements of the output,
 // without a matrix product (lanes.go). If contiguous elements of an operand and of the output lie along different
 // letters, a tile has a few values of both letters (patches.go). If the last rows or columns are few, they have smaller
-// tiles (rest.go). Long sums with few results are divided into parts (parts.go).
+// tiles (rest.go). Long sums with few results are divided into parts (parts.go), or several blocks share a tile
+// (clusters.go).
 //
 // Of several sizes of tiles, the pass takes those with the least estimated time (shape.go, costs.go).
 //

@@ -38,7 +38,7 @@ func (n *neighbors) along(j int64) map[contract.Letter]int64 {
 // choice of neighbors along a second letter, unless the contraction asks for tiles of a certain shape.
 const (
 	maxNeighbors = 4
-	enoughLanes  = 1 << 18
+	enoughLanes  = 1 << 17
 )
 
 // chooseNeighbors chooses the letters along which neighbors share most factors: letters in the same axis as a letter of

@@ -28,6 +28,8 @@ type plan struct {
 	most *[3]int64
 	// parts is the number of parts of each sum (parts.go); 1 if sums are not divided.
 	parts int64
+	// blocks is the number of blocks that share a tile (clusters.go); 1 if each tile has one.
+	blocks int64
 	// patches describe the rows and the columns of a tile if they have values of two letters (patches.go). nil stands
 	// for a range of flat indices.
 	patches [2]*patch
@@ -85,7 +87,7 @@ func newPlan(c *tile.Contraction, opts Options) (*plan, error) {
 // planOf returns a plan with the tile sizes that a contraction asks for, or else with large tiles, though not larger
 // than most.
 func planOf(c *tile.Contraction, opts Options, most *[3]int64) (*plan, error) {
-	p := &plan{Contraction: c, warps: opts.NumWarps, batch: c.Batch, m: c.M, n: c.N, k: c.K, most: most}
+	p := &plan{Contraction: c, warps: opts.NumWarps, batch: c.Batch, m: c.M, n: c.N, k: c.K, most: most, blocks: 1}
 	kernel, inKernel := tile.AsKernel(p.Parent())
 	p.once = inKernel && p.Block() == kernel.Entry() && p.Output.HasOneUse()
 	p.groups = opts.Boxes && opts.NumWarps%4 == 0 && p.limits().bits == 16

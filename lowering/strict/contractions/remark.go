@@ -59,6 +59,9 @@ func (p *plan) remark(tensor string) *ir.Diagnostic {
 	if p.parts > 1 {
 		text += fmt.Sprintf("; there are few tiles, so each sum is split into %d parts, for different warps", p.parts)
 	}
+	if p.blocks > 1 {
+		text += fmt.Sprintf("; there are few tiles, so %d blocks share each, and one adds up their sums", p.blocks)
+	}
 	return p.Errorf("%s%s", text, p.notes)
 }
 

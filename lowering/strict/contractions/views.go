@@ -12,7 +12,19 @@ import (
 // tileOfViews computes the tile of the output at row i and column j of tiles. It loads tiles of lhs and rhs through
 // views.
 func (l *lowering) tileOfViews(i, j number) {
-	bounds, at := l.boundsOfSum(), [3]*ir.Value{l.narrow(i), l.narrow(j)}
+	at := [3]*ir.Value{l.narrow(i), l.narrow(j)}
+	sum := l.shared(func() *ir.Value { return l.sumOfViews(at) })
+	var others []*ir.Value
+	for i, v := range l.Others {
+		others = append(others, l.otherView(v, l.Axes[i], at))
+	}
+	l.storeView(l.finish(sum, others), at)
+}
+
+// sumOfViews makes the loop that multiplies the tiles along K and adds up the products. at has the tile's number along
+// rows and columns.
+func (l *lowering) sumOfViews(at [3]*ir.Value) *ir.Value {
+	bounds := l.boundsOfSum()
 	loop := scf.NewFor(l.b, bounds[0], bounds[1], bounds[2], []*ir.Value{l.zeros()},
 		func(b *ir.Builder, step *ir.Value, acc []*ir.Value) []*ir.Value {
 			outside := l.b
@@ -24,11 +36,7 @@ func (l *lowering) tileOfViews(i, j number) {
 			return []*ir.Value{tile.NewDot(l.b, lhs, rhs, acc[0], tile.PrecisionOf(l.Operation))}
 		})
 	l.copyAhead(loop)
-	var others []*ir.Value
-	for i, v := range l.Others {
-		others = append(others, l.otherView(v, l.Axes[i], at))
-	}
-	l.storeView(l.finish(loop.Result(0), others), at)
+	return loop.Result(0)
 }
 
 // view returns the shape and the indices of a tile of an array whose axes are the given letters. at has the tile's
