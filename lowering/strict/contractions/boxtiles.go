@@ -1,0 +1,170 @@
+package contractions
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/scf"
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tile/contract"
+	"github.com/girih-ir/girih/internal/analysis/tensorcores"
+	"github.com/girih-ir/girih/ir"
+)
+
+// tileOfBoxes computes the tile of the output at a place.
+func (l *lowering) tileOfBoxes(i, j number) {
+	origins := l.origins(i, j)
+	sum := l.shared(func() *ir.Value { return l.sumOfBoxes(origins) })
+	down, across := l.rangeOf(rows, l.m, l.boxes.rows, origins), l.rangeOf(columns, l.n, l.boxes.columns, origins)
+	if l.storesBoxes() {
+		l.storeBox(l.sumsOf(sum, down, across), origins)
+		return
+	}
+	l.store(sum, down, across)
+}
+
+// maxStored is the largest size, in bytes, of a tile of the output that bulk copies store. It must fit into shared
+// memory together with the tiles of the operands.
+const maxStored = 32 << 10
+
+// storesBoxes reports whether a tile is also a box of the output that bulk copies can store. The letters of rows and
+// columns must be in the order of the output's axes, rows first or columns first.
+func (l *lowering) storesBoxes() bool {
+	kernel, ok := tile.AsKernel(l.Parent())
+	bytes := l.shape[rows] * l.shape[columns] * int64(ir.BitWidth(l.Output.Type().(*tile.ArrayType).ElementType())) / 8
+	if !ok || bytes > maxStored || l.Output.ArgumentOf() != kernel.Entry() || !tensorcores.Aligned(kernel, l.Output) ||
+		kernel.MayOverlap(l.Output.Index()) {
+		return false
+	}
+	down, across := l.boxes.several(l.boxes.rows), l.boxes.several(l.boxes.columns)
+	along := l.rangedInOutput()
+	return slices.Equal(along, slices.Concat(down, across)) || slices.Equal(along, slices.Concat(across, down))
+}
+
+// several returns the letters of which a tile has several values.
+func (b *boxes) several(letters []contract.Letter) []contract.Letter {
+	return slices.DeleteFunc(slices.Clone(letters), func(l contract.Letter) bool { return b.size(l) == 1 })
+}
+
+// rangedInOutput returns the letters of which a tile has several values, in the order of the output's axes.
+func (l *lowering) rangedInOutput() (out []contract.Letter) {
+	for _, axis := range l.C {
+		letter := axis.Expr.(contract.Letter) // chooseBoxes excludes outputs with other axes
+		if slices.Contains(slices.Concat(l.boxes.rows, l.boxes.columns), letter) && l.boxes.size(letter) > 1 {
+			out = append(out, letter)
+		}
+	}
+	return out
+}
+
+// storeBox stores a tile of the output as a box of it.
+func (l *lowering) storeBox(v *ir.Value, origins map[contract.Letter]number) {
+	if slices.Contains(l.boxes.columns, l.rangedInOutput()[0]) {
+		v = tile.NewPermute(l.b, v, 1, 0)
+	}
+	var shape, ones []int64
+	var index []*ir.Value
+	for _, axis := range l.C {
+		letter := axis.Expr.(contract.Letter)
+		shape, ones = append(shape, l.boxes.size(letter)), append(ones, 1)
+		index = append(index, l.narrow(origins[letter]))
+	}
+	t := l.Output.Type().(*tile.ArrayType)
+	view := tile.NewView(l.b, l.Output, tile.View(l.Context(), t, shape, nil, ones, tile.PadUndetermined))
+	tile.NewStoreView(l.b, tile.NewReshape(l.b, v, shape...), view, index...)
+}
+
+// origins returns the first values of the outer letters in the tile at row i and column j of tiles.
+func (l *lowering) origins(i, j number) map[contract.Letter]number {
+	origins, counts := map[contract.Letter]number{}, map[contract.Letter]number{}
+	for _, letter := range l.batch {
+		origins[letter] = l.values[letter]
+	}
+	for axis, letters := range [2][]contract.Letter{l.m, l.n} {
+		for _, letter := range letters {
+			counts[letter] = known(ceil(l.known[letter], l.boxes.size(letter)))
+		}
+		l.digits([2]number{i, j}[axis], letters, counts, origins)
+		for _, letter := range letters {
+			origins[letter] = l.mul(origins[letter], known(l.boxes.size(letter)))
+		}
+	}
+	return origins
+}
+
+// rangeOf sets the values of the letters of rows, or of columns. Letters with several values become tensors.
+func (l *lowering) rangeOf(axis int, letters, ranged []contract.Letter, origins map[contract.Letter]number) part {
+	p := part{letters: letters, axis: axis}
+	within, extents := map[contract.Letter]number{}, map[contract.Letter]number{}
+	for _, letter := range ranged {
+		extents[letter] = known(l.boxes.size(letter))
+	}
+	l.digits(l.iota(known(0), l.shape[axis]), ranged, extents, within)
+	for _, letter := range letters {
+		l.values[letter] = origins[letter]
+		if offset, ok := within[letter]; ok {
+			l.values[letter] = l.add(offset, origins[letter])
+			if l.known[letter]%l.boxes.size(letter) != 0 {
+				p.inside = and(l.b, p.inside, l.below(l.values[letter], known(l.known[letter])))
+			}
+		}
+	}
+	return p
+}
+
+// sumOfBoxes makes the loop that multiplies the boxes along K and adds up the products. The letter with several values
+// in a tile changes fastest.
+func (l *lowering) sumOfBoxes(origins map[contract.Letter]number) *ir.Value {
+	letters, counts := []contract.Letter{}, map[contract.Letter]number{}
+	for _, letter := range l.k {
+		if letter != l.boxes.along {
+			letters, counts[letter] = append(letters, letter), known(l.known[letter])
+		}
+	}
+	letters = append(letters, l.boxes.along)
+	counts[l.boxes.along] = known(ceil(l.known[l.boxes.along], l.boxes.of[l.boxes.along]))
+	acc := l.zeros()
+	if l.boxes.tiles(l.plan, l.k) == 0 {
+		return acc
+	}
+	bounds := l.boundsOfSum()
+	loop := scf.NewFor(l.b, bounds[0], bounds[1], bounds[2], []*ir.Value{acc},
+		func(b *ir.Builder, step *ir.Value, acc []*ir.Value) []*ir.Value {
+			outside := l.b
+			l.b = b
+			defer func() { l.b = outside }()
+			l.digits(l.converted(step), letters, counts, origins)
+			origins[l.boxes.along] = l.mul(origins[l.boxes.along], known(l.boxes.of[l.boxes.along]))
+			lhs, rhs := l.box(0, origins), l.box(1, origins)
+			return []*ir.Value{tile.NewDot(l.b, lhs, rhs, acc[0], tile.PrecisionOf(l.Operation))}
+		})
+	return loop.Result(0)
+}
+
+// box loads the box of operand i that begins at the given values of the letters, as a matrix.
+func (l *lowering) box(i int, origins map[contract.Letter]number) *ir.Value {
+	v, axes := l.boxed(i), l.boxes.operands[i].axes
+	var shape, ones []int64
+	var index []*ir.Value
+	for d, axis := range axes {
+		n := int64(1)
+		for letter, size := range l.boxes.of {
+			if axisOf(axes, letter) == d {
+				n = max(n, size)
+			}
+		}
+		shape, ones = append(shape, n), append(ones, 1)
+		index = append(index, l.narrow(l.evalOf(axis, origins)))
+	}
+	view := tile.NewView(l.b, v, tile.View(l.Context(), v.Type().(*tile.ArrayType), shape, nil, ones, tile.PadZero))
+	load := tile.NewLoadView(l.b, view, shape, tile.PadUndetermined, index...)
+	load.DefiningOp().SetAttr(tile.AnywhereName, l.Context().Unit())
+	outer, inner := l.shape[i], l.shape[products] // i is rows for lhs, columns for rhs
+	if l.boxes.first[i] {
+		outer, inner = inner, outer
+	}
+	matrix := tile.NewReshape(l.b, load, outer, inner)
+	if l.boxes.first[i] == (i == 0) {
+		matrix = tile.NewPermute(l.b, matrix, 1, 0)
+	}
+	return matrix
+}
