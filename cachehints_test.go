@@ -52,7 +52,7 @@ func TestHintsToCachesReachPTX(t *testing.T) {
 				{90, "cache cg eviction evict_first", "eviction evict_last",
 					[2]string{"ld.global.cg.L2::cache_hint", "st.global.L1::evict_last.L2::cache_hint"}},
 			} {
-				if !longtest.Includes(i+j+major, 5) {
+				if !longtest.Includes(i+j+major, 11) {
 					continue
 				}
 				m, err := girih.Parse("copy.mlir", fmt.Appendf(nil, hintedCopy, typ, tt.load, tt.store))

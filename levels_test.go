@@ -18,7 +18,7 @@ func TestMlirOptReadsEveryLevelOnTiles(t *testing.T) {
 			t.Fatalf("no kernels in %s: %v", pattern, err)
 		}
 		for i, file := range files {
-			if !longtest.Includes(i, 2) {
+			if !longtest.Includes(i, 4) {
 				continue
 			}
 			for name, level := range levels {

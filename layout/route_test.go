@@ -72,7 +72,7 @@ func needs(from, to layout.Layout, wholeWarp bool) bool {
 func TestRoutesAreAsFarAsElementsTravel(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 3))
 	seen := make(map[layout.Route]int)
-	for range longtest.Count(200, 600) {
+	for range longtest.Count(60, 600) {
 		shape := []int{1 << r.IntN(5), 1 << r.IntN(5)}
 		from := randomBlocked(t, r, shape)
 		to := randomBlocked(t, r, shape)

@@ -11,6 +11,7 @@ import (
 	"testing"
 
 	"github.com/girih-ir/girih/backend/interp"
+	"github.com/girih-ir/girih/internal/longtest"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/apfloat"
 )
@@ -85,6 +86,9 @@ func TestEveryCodeOfNarrowFormatsIsComputedAsPyTorchDoes(t *testing.T) {
 		if strings.HasPrefix(line, "#") || f[0] == "sign" {
 			continue
 		}
+		if compared++; !longtest.Includes(compared, 4) {
+			continue
+		}
 		op, from, to := "tile."+f[0], tableType(f[1]), tableType(f[1])
 		switch {
 		case f[0] == "cast":
@@ -97,10 +101,9 @@ func TestEveryCodeOfNarrowFormatsIsComputedAsPyTorchDoes(t *testing.T) {
 				t.Errorf("other results than PyTorch's: %s, want %s", got, f[len(f)-1])
 			}
 		})
-		compared++
 	}
 	if compared < 70 {
-		t.Errorf("only %d tables were compared", compared)
+		t.Errorf("only %d tables", compared)
 	}
 }
 

@@ -156,7 +156,7 @@ func TestKernelsComputeOnADeviceWhatTheyDoHere(t *testing.T) {
 	}
 	on := hopper(t)
 	for name, c := range deviceCases() {
-		if on == nil && !longtest.IncludesName(name, 4) {
+		if on == nil && !longtest.IncludesName(name, 8) {
 			continue
 		}
 		t.Run(name, func(t *testing.T) {

@@ -26,7 +26,7 @@ func (p *plan) run(ctx context.Context, args []*Tensor, o Options, times []time.
 		case r.constant != nil:
 			data[r] = r.constant
 		case r.buffer != nil:
-			at := unsafe.Add(unsafe.Pointer(unsafe.SliceData(arena)), r.buffer.offset)
+			at := unsafe.Add(unsafe.Pointer(unsafe.SliceData(arena)), r.buffer.Offset)
 			data[r] = reflect.SliceAt(reflect.TypeOf(zero(r.elem)), at, r.n).Interface()
 		default:
 			data[r] = uncleared(r.elem, r.n)

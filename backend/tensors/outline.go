@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/girih-ir/girih/backend/tensors/internal/arena"
 	fn "github.com/girih-ir/girih/dialects/func"
 	"github.com/girih-ir/girih/ir"
 )
@@ -71,7 +72,7 @@ func NewOutline(f fn.Func, args []*Tensor, whole func(s *Step) bool) (*Outline, 
 		return nil, err
 	}
 	p.findLifetimes(byteSize)
-	o := &Outline{ArenaBytes: place(p.buffers), plan: p}
+	o := &Outline{ArenaBytes: arena.Place(p.buffers), plan: p}
 	for _, r := range p.roots {
 		m := &Memory{Elem: r.elem, Elements: r.n, Argument: r.argument, Leaves: r.leaves}
 		switch {
@@ -80,7 +81,7 @@ func NewOutline(f fn.Func, args []*Tensor, whole func(s *Step) bool) (*Outline, 
 		case r.constant != nil:
 			m.Constant = &Tensor{elem: r.elem, shape: []int{r.n}, strides: []int{1}, data: r.constant}
 		case r.buffer != nil:
-			m.Offset, m.First, m.Last = r.buffer.offset, r.buffer.first, r.buffer.last
+			m.Offset, m.First, m.Last = r.buffer.Offset, r.buffer.First, r.buffer.Last
 		}
 		o.Memories = append(o.Memories, m)
 	}

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/girih-ir/girih/backend/tensors/internal/arena"
 	fn "github.com/girih-ir/girih/dialects/func"
 	"github.com/girih-ir/girih/dialects/prim"
 	"github.com/girih-ir/girih/ir"
@@ -80,8 +81,8 @@ type plan struct {
 	whole   func(s *Step) bool // for an [Outline]; nil if the CPU computes everything
 	steps   []*step
 	roots   []*root
-	buffers []*lifetime // buffers of the roots in the arena
-	size    int         // size of the arena in bytes
+	buffers []*arena.Buffer // buffers of the roots in the arena
+	size    int             // size of the arena in bytes
 	results []*Tensor
 	remarks []string
 
@@ -104,7 +105,7 @@ type root struct {
 	elem     ir.Type
 	n        int
 	leaves   bool
-	buffer   *lifetime
+	buffer   *arena.Buffer
 }
 
 // step computes some tensors.
@@ -122,7 +123,7 @@ func newPlan(f fn.Func, args []*Tensor) (*plan, error) {
 		return nil, err
 	}
 	p.findLifetimes(elementSize)
-	p.size = place(p.buffers)
+	p.size = arena.Place(p.buffers)
 	return p, nil
 }
 
@@ -311,10 +312,10 @@ func (p *plan) findLifetimes(size func(elem ir.Type) int) {
 		switch {
 		case r.argument > 0 || r.constant != nil || r.leaves:
 		case r.buffer == nil:
-			r.buffer = &lifetime{bytes: max(1, r.n) * size(r.elem), first: i, last: i}
+			r.buffer = &arena.Buffer{Bytes: max(1, r.n) * size(r.elem), First: i, Last: i}
 			p.buffers = append(p.buffers, r.buffer)
 		default:
-			r.buffer.last = i
+			r.buffer.Last = i
 		}
 	}
 	for i, s := range p.steps {

@@ -2,27 +2,9 @@ package tensors
 
 import (
 	"math"
-	"math/bits"
+
+	"github.com/girih-ir/girih/backend/tensors/internal/philox"
 )
-
-// philox is Philox 4x32-10 of Salmon et al., "Parallel random numbers: as easy as 1, 2, 3" (SC'11).
-func philox(counter [4]uint32, key [2]uint32) [4]uint32 {
-	for range 10 {
-		hi0, lo0 := bits.Mul32(0xD2511F53, counter[0])
-		hi1, lo1 := bits.Mul32(0xCD9E8D57, counter[2])
-		counter = [4]uint32{hi1 ^ counter[1] ^ key[0], lo1, hi0 ^ counter[3] ^ key[1], lo0}
-		key[0] += 0x9E3779B9
-		key[1] += 0xBB67AE85
-	}
-	return counter
-}
-
-// words returns four random words for a seed, the stream of a thread, and an offset. They are counted as by CUDA's
-// curand_init and curand4.
-func words(seed, stream, offset uint64) [4]uint32 {
-	return philox([4]uint32{uint32(offset), uint32(offset >> 32), uint32(stream), uint32(stream >> 32)},
-		[2]uint32{uint32(seed), uint32(seed >> 32)})
-}
 
 // unit converts a word to a number in (0, 1], as curand_uniform does.
 func unit(w uint32) float64 { return float64(w)*0x1p-32 + 0x1p-33 }
@@ -40,7 +22,7 @@ func fillRandom(out *Tensor, seed, offset uint64, f func(a, b uint32) float64) {
 	n := out.Numel()
 	chunks((n+1)/2, func(from, to int) {
 		for i := from; i < to; i++ {
-			w := words(seed, uint64(i), offset)
+			w := philox.Words(seed, uint64(i), offset)
 			set(2*i, f(w[0], w[1]))
 			if 2*i+1 < n {
 				set(2*i+1, f(w[2], w[3]))

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"unsafe"
 
+	"github.com/girih-ir/girih/backend/tensors/internal/arena"
 	fn "github.com/girih-ir/girih/dialects/func"
 	"github.com/girih-ir/girih/dialects/prim"
 	"github.com/girih-ir/girih/ir"
@@ -372,7 +373,7 @@ func (c *compiler) layOut() {
 		reg := &c.r.registers[i]
 		reg.offset = c.r.scratch
 		if reg.result == 0 {
-			c.r.scratch += (c.r.block*reg.size*reg.perRow + align - 1) / align * align
+			c.r.scratch += (c.r.block*reg.size*reg.perRow + arena.Align - 1) / arena.Align * arena.Align
 		}
 	}
 }

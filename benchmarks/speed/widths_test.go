@@ -61,7 +61,7 @@ var narrow = map[string]string{
 // order of its elements allow. Triton's kernels with the same promises have accesses of the same width.
 func TestNoTextHasNarrowAccesses(t *testing.T) {
 	for i, k := range texts(t) {
-		if !longtest.Includes(i, 4) {
+		if !longtest.Includes(i, 8) {
 			continue
 		}
 		t.Run(k.Name, func(t *testing.T) {

@@ -34,9 +34,9 @@ func TestKernelsAreRight(t *testing.T) {
 		"attention-go": {"rows=1,keys=1", "rows=7,keys=7,d=128", "rows=129,keys=300,causal=0,bf16=1",
 			"rows=200,keys=70,d=128", "d=96", "heads=4,shared=4"},
 	}
-	for _, e := range examples {
+	for at, e := range examples {
 		for i, set := range append([]string{""}, more[e.name]...) {
-			if i > 0 && !longtest.Enabled() {
+			if !longtest.Includes(at+1, 2) || i > 0 && !longtest.Enabled() { // schedules_test.go has the others
 				continue
 			}
 			t.Run(fmt.Sprintf("%s/%s", e.name, set), func(t *testing.T) {

@@ -75,7 +75,7 @@ func Run(t *testing.T, c Config) []Pair {
 	t.Helper()
 	r := &runner{t: t, config: c, mlirOpt: llvmtool.Find(t, "mlir-opt"),
 		flags: append([]string{"--allow-unregistered-dialect", "--split-input-file"}, c.Flags...)}
-	c.Seeds = longtest.Count(min(c.Seeds, 30), c.Seeds)
+	c.Seeds = longtest.Count(min(c.Seeds, 12), c.Seeds)
 	var pairs []Pair
 	for from := 0; from < c.Seeds; from += batch {
 		pairs = append(pairs, r.compare(uint64(from), min(batch, c.Seeds-from))...)

@@ -26,7 +26,7 @@ import (
 )
 
 var (
-	programs = flag.Int("programs", longtest.Count(30, 300), "how many programs each pipeline is judged on")
+	programs = flag.Int("programs", longtest.Count(12, 300), "how many programs each pipeline is judged on")
 	first    = flag.Uint64("first", 0, "the seed of the first program")
 	keep     = flag.String("keep", "", "folder that the programs with differences are written to")
 )

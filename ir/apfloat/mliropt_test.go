@@ -13,7 +13,7 @@ import (
 	"github.com/girih-ir/girih/ir/apfloat"
 )
 
-var mlirSamples = flag.Int("mlir-samples", longtest.Count(20, 300), "values per format in the tests against mlir-opt")
+var mlirSamples = flag.Int("mlir-samples", longtest.Count(6, 300), "values per format in the tests against mlir-opt")
 
 // roundTripMLIR returns what mlir-opt prints for each of the literals, given
 // the type f.

@@ -110,7 +110,7 @@ func TestOneFunctionReadInParallelIsWhatOneGoroutineReads(t *testing.T) {
 		t.Errorf("uses: %s", firstDifference([]byte(one), []byte(many)))
 	}
 	donor := []byte("%1 = %v3#1 %v9#0 %v9:2 = %n8 %x ^end ^bb0 ({ }) \"u.b\"(%y) {} : () -> i32 i64 // { \" loc(#a)")
-	for seed := range uint64(longtest.Count(12, 60)) {
+	for seed := range uint64(longtest.Count(4, 60)) {
 		rng := rand.New(rand.NewPCG(seed, 1))
 		input := bytes.Clone(whole)
 		for range seed % 3 {
@@ -129,7 +129,7 @@ func TestReadingAndPrintingInParallelDoesWhatOneGoroutineDoes(t *testing.T) {
 		t.Fatalf("%d bytes are not read in parallel", len(whole))
 	}
 	donor := []byte("module { func.func @f0() { return } %x = \"u.b\"(%y) {} : () -> i32 ^a: } loc(#loc1) // { \" #a = 1")
-	for seed := range uint64(longtest.Count(12, 60)) {
+	for seed := range uint64(longtest.Count(4, 60)) {
 		rng := rand.New(rand.NewPCG(seed, 0))
 		input := bytes.Clone(whole)
 		for range seed % 3 {

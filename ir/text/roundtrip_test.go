@@ -15,7 +15,7 @@ import (
 	"github.com/girih-ir/girih/ir/text"
 )
 
-var modules = flag.Int("modules", longtest.Count(40, 2000), "number of generated modules to compare with mlir-opt")
+var modules = flag.Int("modules", longtest.Count(15, 2000), "number of generated modules to compare with mlir-opt")
 
 const separator = "// -----\n"
 

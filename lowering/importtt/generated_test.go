@@ -282,7 +282,7 @@ func generatedArgs(t *testing.T, size [3]int64, batches int) (args []any, out *i
 
 // Generated products compute the same if bulk copies load their tiles, for all ways to compute addresses and masks.
 func TestGeneratedProductsComputeTheSameByBulkCopies(t *testing.T) {
-	seeds, copied := longtest.Count(10, 600), 0
+	seeds, copied := longtest.Count(4, 600), 0
 	for seed := range uint64(seeds) {
 		r := rand.New(rand.NewPCG(seed, 1))
 		source, whole, batched := generatedProduct(r)

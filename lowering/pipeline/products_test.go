@@ -26,7 +26,7 @@ var productTargets = append(
 // skipped.
 func TestGeneratedProductsComputeWhatTheReferenceExecutorDoes(t *testing.T) {
 	const parts = 4
-	programs := longtest.Count(40, 2000)
+	programs := longtest.Count(16, 2000)
 	var routes [parts]map[string]int
 	t.Run("parts", func(t *testing.T) {
 		for part := range parts {

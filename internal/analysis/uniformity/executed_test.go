@@ -18,7 +18,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-var programs = flag.Int("programs", longtest.Count(20, 200), "random programs to run")
+var programs = flag.Int("programs", longtest.Count(8, 200), "random programs to run")
 
 // scopes are the scopes in which values are compared.
 var scopes = []gpu.Scope{gpu.Block, gpu.WarpGroup, gpu.Warp}

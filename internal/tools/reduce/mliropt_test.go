@@ -6,12 +6,14 @@ import (
 
 	"github.com/girih-ir/girih/dialects/registry"
 	"github.com/girih-ir/girih/internal/llvmtool"
+	"github.com/girih-ir/girih/internal/longtest"
 	"github.com/girih-ir/girih/internal/tools/reduce"
 )
 
 // mlir-opt's canonicalization makes a generated program of 135 operations invalid. The reduced program shows the cause:
 // the upper half of a signed product by 1 is computed with an operation that does not accept index.
 func TestAProgramThatMlirOptBreaksIsReducedToAFewLines(t *testing.T) {
+	longtest.Only(t, "starts mlir-opt for each attempt")
 	mlirOpt := llvmtool.Find(t, "mlir-opt")
 	var small, log bytes.Buffer
 	args := []string{"testdata/generated.mlir", "--exit=fail", "--output='arith.extsi' op result #0 must be", "--",

@@ -45,7 +45,7 @@ func checkCells(t *testing.T, semantics string, cells []cell) {
 	var kernels strings.Builder
 	byName := make(map[string]cell)
 	for i, c := range cells {
-		if !longtest.IncludesName(fmt.Sprint(semantics, c), 4) {
+		if !longtest.IncludesName(fmt.Sprint(semantics, c), 10) {
 			continue
 		}
 		if c.want == "." {
@@ -133,7 +133,9 @@ func TestTablesThatAreWrittenByHandHoldForEveryOperation(t *testing.T) {
 		for _, table := range tables {
 			class, _, _ := strings.Cut(table.name, " ")
 			for _, op := range namesOf(t, class) {
-				checkCells(t, s, cellsOf(table, op))
+				if longtest.IncludesName(s+table.name+op, 3) {
+					checkCells(t, s, cellsOf(table, op))
+				}
 			}
 		}
 	}

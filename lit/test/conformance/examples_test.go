@@ -13,6 +13,7 @@ import (
 
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tile/promotion"
+	"github.com/girih-ir/girih/internal/longtest"
 	"github.com/girih-ir/girih/ir"
 )
 
@@ -154,7 +155,9 @@ func TestOperationsBetweenLiteralsGiveWhatPythonGives(t *testing.T) {
 		l, row, _ := strings.Cut(line, ": ")
 		for _, entry := range strings.Fields(row) {
 			r, want, _ := strings.Cut(entry, "=")
-			checked++
+			if checked++; !longtest.Includes(checked, 16) {
+				continue
+			}
 			for _, s := range []string{"triton", "cutile"} {
 				if got := foldByPipeline(t, ctx, s, op, l, r); got != want {
 					t.Errorf("%s: %s of %s and %s: got %s, want %s", s, op, l, r, got, want)

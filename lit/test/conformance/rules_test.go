@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/girih-ir/girih/dialects/tile/promotion"
+	"github.com/girih-ir/girih/internal/longtest"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
 )
@@ -126,7 +127,9 @@ func TestTablesOfRulesAreUpToDateAndHold(t *testing.T) {
 					table := tableOfRules(t, ctx, s, c.class, k.left, right)
 					all.WriteString(table.like(written))
 					written = append(written, table)
-					checkCells(t, name, cellsOf(table, c.names[0]))
+					if longtest.IncludesName(name+table.name, 3) {
+						checkCells(t, name, cellsOf(table, c.names[0]))
+					}
 				}
 			}
 		}

@@ -281,7 +281,7 @@ func (p *program) kernel() string {
 
 // Generated kernels compute the same in the simulator, with layouts, as in the reference executor.
 func TestGeneratedKernelsComputeTheSameInAnyLayout(t *testing.T) {
-	for seed := range uint64(longtest.Count(80, 250)) {
+	for seed := range uint64(longtest.Count(30, 250)) {
 		p := &program{Rand: rand.New(rand.NewPCG(seed, 77))}
 		source := p.kernel()
 		m, err := girih.Parse("generated.mlir", []byte(source))

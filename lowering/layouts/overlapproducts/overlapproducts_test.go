@@ -149,7 +149,7 @@ func (g generated) run(seed uint64) (overlaps bool, err error) {
 
 func TestGeneratedLoopsComputeWhatTheReferenceExecutorDoes(t *testing.T) {
 	r, found := rand.New(rand.NewPCG(16, 3)), 0
-	for i := range longtest.Count(16, 400) {
+	for i := range longtest.Count(8, 400) {
 		g := generate(r)
 		overlaps, err := g.run(uint64(i))
 		if err != nil {
@@ -160,7 +160,7 @@ func TestGeneratedLoopsComputeWhatTheReferenceExecutorDoes(t *testing.T) {
 			found++
 		}
 	}
-	if all := longtest.Count(16, 400); found < all*3/4 {
+	if all := longtest.Count(8, 400); found < all*3/4 {
 		t.Errorf("only in %d of %d programs products overlap", found, all)
 	}
 }

@@ -152,7 +152,7 @@ func (g grid) run(seed uint64) (*girih.Program, error) {
 
 // Whatever the grid is, and however few blocks run its programs.
 func TestGeneratedGridsOfResidentBlocksComputeWhatTheReferenceExecutorDoes(t *testing.T) {
-	r, all := rand.New(rand.NewPCG(16, 4)), longtest.Count(12, 300)
+	r, all := rand.New(rand.NewPCG(16, 4)), longtest.Count(6, 300)
 	for i := range all {
 		g := generate(r)
 		program, err := g.run(uint64(i))

@@ -176,7 +176,7 @@ func (g generated) run(seed uint64) (inRings bool, err error) {
 
 func TestGeneratedLoopsComputeWhatTheReferenceExecutorDoes(t *testing.T) {
 	r, found := rand.New(rand.NewPCG(16, 1)), 0
-	for i := range longtest.Count(15, 400) {
+	for i := range longtest.Count(8, 400) {
 		g := generate(r)
 		inRings, err := g.run(uint64(i))
 		if err != nil {
@@ -187,7 +187,7 @@ func TestGeneratedLoopsComputeWhatTheReferenceExecutorDoes(t *testing.T) {
 			found++
 		}
 	}
-	if all := longtest.Count(15, 400); found < all/2 {
+	if all := longtest.Count(8, 400); found < all/2 {
 		t.Errorf("only %d of %d programs have rings", found, all)
 	}
 }

@@ -159,7 +159,7 @@ func (g scaled) run(seed uint64) (inRings bool, err error) {
 }
 
 func TestGeneratedLoopsThatScaleProductsComputeWhatTheReferenceExecutorDoes(t *testing.T) {
-	r, all := rand.New(rand.NewPCG(16, 3)), longtest.Count(15, 400)
+	r, all := rand.New(rand.NewPCG(16, 3)), longtest.Count(8, 400)
 	for i := range all {
 		g := generateScaled(r)
 		inRings, err := g.run(uint64(i))

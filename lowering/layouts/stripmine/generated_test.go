@@ -18,7 +18,7 @@ import (
 
 // Random programs compute the same after everything that can be divided is divided.
 func TestGeneratedProgramsComputeTheSameInStrips(t *testing.T) {
-	loops, programs := 0, longtest.Count(80, 1500)
+	loops, programs := 0, longtest.Count(40, 1500)
 	divided := make(map[string]int)
 	for seed := range uint64(programs) {
 		module := tilegen.Generate(promotion.Triton, seed, func(g *tilegen.Generator) { g.Program() })

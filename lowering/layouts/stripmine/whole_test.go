@@ -50,7 +50,10 @@ var printing = []struct {
 
 // A large tensor is printed in strips, with the coordinates that elements have in the whole tensor.
 func TestOutputInStripsIsTheSame(t *testing.T) {
-	for _, k := range printing {
+	for i, k := range printing {
+		if !longtest.Includes(i, 2) {
+			continue
+		}
 		t.Run(k.name, func(t *testing.T) {
 			t.Parallel()
 			source := func(n, rows int) *girih.Module {

@@ -125,7 +125,7 @@ func checkGradients(t *testing.T, c *einsums.Case, dynamic bool) (scatters bool)
 				t.Fatalf("%s: %v\n%s", c.Equation, err, source)
 			}
 		}
-		stride := longtest.Count(1+got.Len()/8, 1) // each element takes a run of the contraction
+		stride := longtest.Count(1+got.Len()/4, 1) // each element takes a run of the contraction
 		for at := 0; at < got.Len(); at += stride {
 			want := difference(t, c, operands, direction, i, at)
 			if got.Float64(at) != want || threads.Float64(at) != want {
@@ -166,6 +166,9 @@ func difference(t *testing.T, c *einsums.Case, operands [2]*interp.Array, direct
 
 func TestGradientsAreFiniteDifferences(t *testing.T) {
 	for i, row := range einsums.Rows() {
+		if !longtest.Includes(i+2, 3) {
+			continue
+		}
 		t.Run(row.Equation, func(t *testing.T) {
 			t.Parallel()
 			scatters := checkGradients(t, &row.Case, i%2 == 0)
@@ -197,7 +200,7 @@ func TestGradientsOfStridesHavePartsForEachRemainder(t *testing.T) {
 }
 
 func TestGradientsOfGeneratedContractionsAreFiniteDifferences(t *testing.T) {
-	for seed := range longtest.Count(20, 300) {
+	for seed := range longtest.Count(10, 300) {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			t.Parallel()
 			c := einsums.Generate(rand.New(rand.NewPCG(uint64(seed), 23)))

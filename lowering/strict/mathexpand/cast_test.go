@@ -20,7 +20,7 @@ func TestSaturatingCastsStayTheSame(t *testing.T) {
 				"rounding positive_inf ",
 				"rounding nearest_away "} {
 				line := fmt.Sprintf("%%r = tile.cast %%a %ssaturate : tensor<$Nx%s> -> tensor<$Nx%s>", mode, from, to)
-				if !longtest.IncludesName(line, 8) {
+				if !longtest.IncludesName(line, 32) {
 					continue
 				}
 				t.Run(fmt.Sprintf("%s to %s %s", from, to, mode), func(t *testing.T) {
@@ -38,7 +38,7 @@ func TestRoundedCastsStayTheSame(t *testing.T) {
 		for from, width := range map[string]int{"i16": 16, "i32": 32, "i64": 64} {
 			for _, to := range []string{"f8E4M3FN", "f8E5M2", "f16", "bf16", "f32", "f64"} {
 				line := fmt.Sprintf("%%r = tile.cast %%a rounding %s : tensor<$Nx%s> -> tensor<$Nx%s>", mode, from, to)
-				if !longtest.IncludesName(line, 4) {
+				if !longtest.IncludesName(line, 16) {
 					continue
 				}
 				t.Run(fmt.Sprintf("%s to %s %s", from, to, mode), func(t *testing.T) {

@@ -21,7 +21,7 @@ import (
 var samples = flag.Int("samples", 1, "f32 inputs of each function, in units of the inputs of one execution")
 
 // chunk is the number of inputs of one execution.
-var chunk = longtest.Count(1<<13, 1<<15)
+var chunk = longtest.Count(1<<11, 1<<15)
 
 type function struct {
 	name   string
@@ -220,7 +220,7 @@ func TestAllInputsOf16BitsAreWithinOneULP(t *testing.T) {
 			continue
 		}
 		for elem, format := range map[string]*apfloat.Format{"f16": apfloat.F16, "bf16": apfloat.BF16} {
-			if !longtest.Includes(i+len(elem), 5) {
+			if !longtest.Includes(i+len(elem), 13) {
 				continue
 			}
 			t.Run(f.name+"/"+elem, func(t *testing.T) {
@@ -251,7 +251,7 @@ func TestErrorsInF64StayBelowTheBounds(t *testing.T) {
 		t.Run(f.name, func(t *testing.T) {
 			t.Parallel()
 			r := rand.New(rand.NewPCG(3, 9))
-			const n = 1 << 10
+			n := longtest.Count(1<<7, 1<<10)
 			x, y := make([]uint64, n), make([]uint64, n)
 			for i := range x {
 				x[i], y[i] = r.Uint64(), r.Uint64()

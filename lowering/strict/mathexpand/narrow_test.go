@@ -33,7 +33,7 @@ func TestConversionsStayTheSame(t *testing.T) {
 					op = "extf"
 				}
 				line := fmt.Sprintf("%%r = arith.%s %%a %s: tensor<$Nx%s> to tensor<$Nx%s>", op, mode, from, to)
-				if !longtest.IncludesName(line, 8) {
+				if !longtest.IncludesName(line, 32) {
 					continue
 				}
 				t.Run(fmt.Sprintf("%s to %s %s", from, to, mode), func(t *testing.T) {
@@ -91,7 +91,7 @@ func TestArithmeticRoundsAsItSays(t *testing.T) {
 				}
 				types := strings.TrimSuffix(strings.Repeat("tensor<$Nx"+elem+">, ", strings.Count(call, "%")), ", ")
 				line := fmt.Sprintf("%%r = tile.%s rounding %s : %s -> tensor<$Nx%s>", call, mode, types, elem)
-				if !longtest.IncludesName(line, 4) {
+				if !longtest.IncludesName(line, 32) {
 					continue
 				}
 				t.Run(elem+"/"+mode+"/"+call, func(t *testing.T) {

@@ -18,7 +18,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-var programs = flag.Int("programs", longtest.Count(30, 150), "number of generated programs")
+var programs = flag.Int("programs", longtest.Count(15, 150), "number of generated programs")
 
 // input returns small nonzero numbers of both signs, and arbitrary bit patterns. The latter include NaNs, infinities,
 // and unsigned integers that would be negative if their signedness were mistaken.

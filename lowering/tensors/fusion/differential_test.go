@@ -31,7 +31,7 @@ func fuse(t *testing.T, module *ir.Operation, name, target string) fn.Func {
 // Results must have the same bits, and errors must be the same.
 func TestFusedProgramsComputeWhatTheirPrimitivesDo(t *testing.T) {
 	ctx := registry.NewContext()
-	regions, compared, programs := 0, 0, longtest.Count(150, 600)
+	regions, compared, programs := 0, 0, longtest.Count(30, 600)
 	for seed := range uint64(programs) {
 		module, args := tensorgen.Generate(ctx, seed)
 		if err := ir.Verify(module, nil); err != nil {

@@ -10,6 +10,7 @@ import (
 	fn "github.com/girih-ir/girih/dialects/func"
 	"github.com/girih-ir/girih/dialects/prim"
 	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/internal/longtest"
 	"github.com/girih-ir/girih/internal/tensorgen"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
@@ -30,7 +31,7 @@ func TestAttentionIsOneKernel(t *testing.T) {
 			%%0 = torch.aten.scaled_dot_product_attention(%%q, %%k, %%v%s) : (%s, %s, %s%s) -> tensor<2x3x40x40xbf16>
 			return %%0 : tensor<2x3x40x40xbf16> }`, q, k, v, more, rest, q, k, v, types)
 	}
-	for _, c := range []struct{ name, text string }{
+	for i, c := range []struct{ name, text string }{
 		{"plain", whole("", "", "")},
 		{"causal", whole("", "", ", is_causal = true, scale = 0.3")},
 		{"numbers are added", whole(", %m: tensor<3x40x50xbf16>", ", tensor<3x40x50xbf16>", ", attn_mask = %m")},
@@ -81,6 +82,9 @@ func TestAttentionIsOneKernel(t *testing.T) {
 			%5 = torch.aten.bmm(%4, %v) : (tensor<4x33x70xf16>, tensor<4x70x32xf16>) -> tensor<4x33x32xf16>
 			return %5 : tensor<4x33x32xf16> }`},
 	} {
+		if !longtest.Includes(i, 3) {
+			continue
+		}
 		t.Run(c.name, func(t *testing.T) {
 			f := compareKernels(t, c.text)
 			var kinds []string
@@ -116,7 +120,7 @@ func TestDropoutOfWeightsIsPartOfAttention(t *testing.T) {
 // TestGradientsOfAttentionKeepNoPairs checks that the gradients of attention compute weights again from the logarithms
 // of their sums. No step stores an element for each pair, and results are those of the operators one by one.
 func TestGradientsOfAttentionKeepNoPairs(t *testing.T) {
-	for _, c := range []struct {
+	for i, c := range []struct {
 		name, q, kv, rest, sizes string
 		tolerance                float64
 	}{
@@ -124,6 +128,9 @@ func TestGradientsOfAttentionKeepNoPairs(t *testing.T) {
 		{"several tiles", "1x2x140x48", "1x2x210x48", "", "140x210", 1e-2},
 		{"a mask, and many features", "1x1x20x128", "1x1x70x128", ", attn_mask = %m", "20x70", 1e-2},
 	} {
+		if !longtest.Includes(i, 3) {
+			continue
+		}
 		t.Run(c.name, func(t *testing.T) {
 			types := strings.NewReplacer("Q", "tensor<"+c.q+"xf16>", "K", "tensor<"+c.kv+"xf16>", "M",
 				"tensor<"+c.sizes+"xi1>", "REST", c.rest)

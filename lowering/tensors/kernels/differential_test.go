@@ -309,7 +309,7 @@ func equal(got *interp.Array, want *tensors.Tensor, in []*tensors.Tensor, bits i
 // TestKernelsOfGeneratedProgramsComputeTheirSteps compares kernels with the CPU for all steps of generated programs.
 func TestKernelsOfGeneratedProgramsComputeTheirSteps(t *testing.T) {
 	c := newComparison(t)
-	programs := longtest.Count(60, 300)
+	programs := longtest.Count(20, 300)
 	c.generated(0, uint64(programs))
 	t.Log("compared", c.compared, "amplified", c.amplified)
 	t.Log("kernels", c.kernels)

@@ -278,7 +278,7 @@ func checkProgram(t *testing.T, name string, p *girih.Program) {
 }
 
 func TestNothingIsReportedInLoweredRandomPrograms(t *testing.T) {
-	checked, programs := 0, longtest.Count(100, 300)
+	checked, programs := 0, longtest.Count(40, 300)
 	for seed := range uint64(programs) {
 		semantics := []promotion.Semantics{promotion.Triton, promotion.CuTile, promotion.Torch}[seed%3]
 		m, err := girih.FromOperation(tilegen.Generate(semantics, seed, (*tilegen.Generator).Program))
@@ -305,7 +305,10 @@ func TestNothingIsReportedInRecordedKernels(t *testing.T) {
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no kernels: %v", err)
 	}
-	for _, file := range files {
+	for i, file := range files {
+		if !longtest.Includes(i, 4) {
+			continue
+		}
 		source, err := os.ReadFile(file)
 		if err != nil {
 			t.Fatal(err)

@@ -116,7 +116,7 @@ func TestScansCombineWhatTheReferenceExecutorDoes(t *testing.T) {
 			t.Run(combiner.name+"/"+elem, func(t *testing.T) {
 				t.Parallel()
 				for i, s := range alongShapes {
-					if !longtest.Includes(c+i, 3) {
+					if !longtest.Includes(c+i, len(alongShapes)) {
 						continue
 					}
 					for _, reverse := range []string{"", " reverse"} {
@@ -140,7 +140,7 @@ func TestReductionsCombineWhatTheReferenceExecutorDoes(t *testing.T) {
 			t.Run(combiner.name+"/"+elem, func(t *testing.T) {
 				t.Parallel()
 				for i, s := range alongShapes {
-					if !longtest.Includes(c+i, 3) {
+					if !longtest.Includes(c+i, len(alongShapes)) {
 						continue
 					}
 					kept := append(append([]int{}, s.shape[:s.axis]...), s.shape[s.axis+1:]...)
@@ -202,7 +202,7 @@ func inRandomLayouts(t *testing.T, count int, operation func(r *rand.Rand) strin
 }
 
 func TestScansInRandomLayouts(t *testing.T) {
-	inRandomLayouts(t, longtest.Count(30, 100), func(r *rand.Rand) string {
+	inRandomLayouts(t, longtest.Count(12, 100), func(r *rand.Rand) string {
 		return fmt.Sprintf(`%%r = tile.scan %%v axis = %d%s {
   ^bb0(%%p: f32, %%q: f32):
     %%four = arith.constant 4.0 : f32

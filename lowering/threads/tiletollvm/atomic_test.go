@@ -73,7 +73,7 @@ func TestAtomicOperationsComputeWhatTheReferenceExecutorDoes(t *testing.T) {
 				scope := []string{"block", "device", "system"}[i%3]
 				for at, c := range []struct{ n, cells, warps, sm int }{{16, 16, 1, 80}, {64, 8, 4, 80}, {64, 64, 4, 90},
 					{128, 1, 8, 90}, {32, 32, 8, 80}, {256, 256, 2, 80}} {
-					if !longtest.Includes(i+at, 4) {
+					if !longtest.Includes(i+at, 6) {
 						continue
 					}
 					operation := fmt.Sprintf("%%r = tile.atomic_rmw %s %s %s $PTR, %%v, %%mask : $P, $V, $B", kind, order, scope)

@@ -168,7 +168,7 @@ func TestControlFlowGoesWhereTheReferenceExecutorGoes(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			for at, c := range []struct{ n, warps int }{{8, 1}, {32, 4}, {256, 2}, {512, 8}, {1024, 4}} {
-				if !longtest.IncludesName(fmt.Sprint(name, at), 2) {
+				if !longtest.IncludesName(fmt.Sprint(name, at), 4) {
 					continue
 				}
 				for k := range int64(4) {

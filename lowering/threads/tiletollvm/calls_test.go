@@ -131,7 +131,7 @@ func TestCallsComputeWhatTheReferenceExecutorDoes(t *testing.T) {
 			t.Run(name+attribute, func(t *testing.T) {
 				t.Parallel()
 				for at, size := range []struct{ n, warps int }{{8, 1}, {32, 4}, {256, 2}, {512, 8}} {
-					if !longtest.IncludesName(fmt.Sprint(name, at), 2) {
+					if !longtest.IncludesName(fmt.Sprint(name, at), 4) {
 						continue
 					}
 					for k := range int64(3) {

@@ -85,7 +85,7 @@ func generatedDot(r *rand.Rand) (body string, inputs, outputs []string) {
 }
 
 func TestGeneratedProductsAreThoseOfTheReferenceExecutor(t *testing.T) {
-	programs := longtest.Count(40, 2000)
+	programs := longtest.Count(20, 2000)
 	used := make(map[string]int)
 	for i := range programs {
 		r := rand.New(rand.NewPCG(uint64(i), 11))

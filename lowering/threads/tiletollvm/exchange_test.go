@@ -5,6 +5,8 @@ import (
 	"math/rand/v2"
 	"strings"
 	"testing"
+
+	"github.com/girih-ir/girih/internal/longtest"
 )
 
 // exchanges generates kernels that convert a matrix between layouts, reduce and broadcast it, in sequence, in loops and
@@ -126,7 +128,7 @@ tile.return
 // branches. The simulator reports a data race if a barrier is missing.
 func TestExchangesDoNotDisturbEachOther(t *testing.T) {
 	r := rand.New(rand.NewPCG(11, 11))
-	for range 80 {
+	for range longtest.Count(25, 80) {
 		warps := 1 << r.IntN(3)
 		g := &exchanges{Rand: r, m: 1 << r.IntN(6), n: 1 << r.IntN(6)}
 		for range 3 {

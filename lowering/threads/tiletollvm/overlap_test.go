@@ -151,7 +151,7 @@ func (s stencil) text() string {
 // TestStencilsComputeWhatTheReferenceExecutorDoes checks loads that reuse elements that the thread has loaded before.
 func TestStencilsComputeWhatTheReferenceExecutorDoes(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
-	for range longtest.Count(60, 1000) {
+	for range longtest.Count(20, 1000) {
 		s, warps := randomStencil(r), 1<<r.IntN(3)
 		module := parse(t, "stencil", s.text())
 		if err := module.Lower(t.Context(), girih.Strict); err != nil {

@@ -69,7 +69,7 @@ func TestPairsComputeWhatTheReferenceExecutorDoes(t *testing.T) {
 			t.Run(fmt.Sprintf("%d/%s to %s/%s", i, o.in, out, name), func(t *testing.T) {
 				t.Parallel()
 				for at, c := range []struct{ n, warps int }{{16, 1}, {512, 4}, {2048, 2}, {1024, 8}} {
-					if !longtest.Includes(i+at, 4) {
+					if !longtest.Includes(i+at, 8) {
 						continue
 					}
 					types := strings.NewReplacer("$I", "tensor<$Nx"+o.in+">", "$O", "tensor<$Nx"+out+">")

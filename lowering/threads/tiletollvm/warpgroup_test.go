@@ -9,6 +9,7 @@ import (
 	"github.com/girih-ir/girih"
 	"github.com/girih-ir/girih/backend/llvmir"
 	"github.com/girih-ir/girih/internal/llvmtool"
+	"github.com/girih-ir/girih/internal/longtest"
 )
 
 // warpGroupDots are products that warp groups compute on sm_90a: types, attributes, rows, columns, depth and warps.
@@ -30,6 +31,9 @@ func TestProductsOfWarpGroupsAreThoseOfTheReferenceExecutor(t *testing.T) {
 		inputs := []string{fmt.Sprintf("%dx%dx%s", d.m, d.k, d.lhs), fmt.Sprintf("%dx%dx%s", d.k, d.n, d.rhs),
 			fmt.Sprintf("%dx%dx%s", d.m, d.n, d.acc)}
 		name := strings.Join(append(inputs, d.attrs), " ")
+		if !longtest.Includes(i, 3) {
+			continue
+		}
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			source := tileKernel(fmt.Sprintf(

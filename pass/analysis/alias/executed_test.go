@@ -12,6 +12,7 @@ import (
 	"github.com/girih-ir/girih/backend/simt"
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/tile/promotion"
+	"github.com/girih-ir/girih/internal/longtest"
 	"github.com/girih-ir/girih/internal/tilegen"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/pass/analysis/alias"
@@ -172,7 +173,7 @@ func filled(t *testing.T, elem ir.Type, n int64) *interp.Array {
 
 func TestAccessesThatHaveNothingInCommonDoNotMeet(t *testing.T) {
 	pairs := 0
-	for seed := range uint64(1000) {
+	for seed := range uint64(longtest.Count(200, 1000)) {
 		m, err := girih.Parse("pointers.mlir", []byte(randomPointers(seed)))
 		if err != nil {
 			t.Fatal(err)
@@ -185,14 +186,14 @@ func TestAccessesThatHaveNothingInCommonDoNotMeet(t *testing.T) {
 		pairs += disjointPairs(t, fmt.Sprint("seed ", seed), p, filled(t, i32, 256), filled(t, i32, 256),
 			filled(t, i32, 256), int32(seed%3))
 	}
-	if pairs < 1000 {
+	if pairs < longtest.Count(200, 1000) {
 		t.Errorf("only %d pairs of accesses have nothing in common", pairs)
 	}
 }
 
 func TestAccessesOfLoweredProgramsThatHaveNothingInCommonDoNotMeet(t *testing.T) {
 	pairs := 0
-	for seed := range uint64(60) {
+	for seed := range uint64(longtest.Count(15, 60)) {
 		m, err := girih.FromOperation(tilegen.Generate(promotion.Triton, seed, (*tilegen.Generator).Program))
 		if err != nil {
 			t.Fatal(err)
@@ -209,7 +210,7 @@ func TestAccessesOfLoweredProgramsThatHaveNothingInCommonDoNotMeet(t *testing.T)
 		}
 		pairs += disjointPairs(t, fmt.Sprint("seed ", seed), p, args...)
 	}
-	if pairs < 1000 {
+	if pairs < longtest.Count(200, 1000) {
 		t.Errorf("only %d pairs of accesses have nothing in common", pairs)
 	}
 }

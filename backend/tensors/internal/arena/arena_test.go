@@ -1,4 +1,4 @@
-package tensors
+package arena
 
 import (
 	"math/rand/v2"
@@ -8,32 +8,32 @@ import (
 func TestBuffersInUseAtOnceLieApart(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 8))
 	for range 200 {
-		var buffers []*lifetime
+		var buffers []*Buffer
 		for range 1 + r.IntN(40) {
 			first := r.IntN(30)
-			buffers = append(buffers, &lifetime{bytes: 1 + r.IntN(5000), first: first, last: first + r.IntN(6)})
+			buffers = append(buffers, &Buffer{Bytes: 1 + r.IntN(5000), First: first, Last: first + r.IntN(6)})
 		}
-		size := place(buffers)
+		size := Place(buffers)
 		for i, a := range buffers {
-			if a.offset < 0 || a.offset%align != 0 || a.offset+a.bytes > size {
+			if a.Offset < 0 || a.Offset%Align != 0 || a.Offset+a.Bytes > size {
 				t.Fatalf("buffer %+v is not in an arena of %d bytes", a, size)
 			}
 			for _, b := range buffers[:i] {
-				if a.first <= b.last && b.first <= a.last && a.offset < b.offset+b.bytes && b.offset < a.offset+a.bytes {
+				if a.First <= b.Last && b.First <= a.Last && a.Offset < b.Offset+b.Bytes && b.Offset < a.Offset+a.Bytes {
 					t.Fatalf("buffers %+v and %+v overlap", a, b)
 				}
 			}
 		}
-		if least := needed(buffers); size < least {
+		if least := Needed(buffers); size < least {
 			t.Fatalf("an arena of %d bytes for %d that are in use at once", size, least)
 		}
 	}
 }
 
 func TestBuffersThatFollowEachOtherShareTheirPlace(t *testing.T) {
-	buffers := []*lifetime{{bytes: 1 << 20, first: 0, last: 1}, {bytes: 1 << 20, first: 1, last: 2},
-		{bytes: 1 << 20, first: 2, last: 3}, {bytes: 1 << 20, first: 3, last: 4}}
-	if size := place(buffers); size != 2<<20 {
+	buffers := []*Buffer{{Bytes: 1 << 20, First: 0, Last: 1}, {Bytes: 1 << 20, First: 1, Last: 2},
+		{Bytes: 1 << 20, First: 2, Last: 3}, {Bytes: 1 << 20, First: 3, Last: 4}}
+	if size := Place(buffers); size != 2<<20 {
 		t.Errorf("an arena of %d bytes, want %d", size, 2<<20)
 	}
 }
