@@ -1,4 +1,4 @@
-package emit
+package emit_test
 
 import (
 	"testing"
@@ -6,12 +6,13 @@ import (
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/registry"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
 // TestOperationsOnNumbersAreTheNumbersThatTheyCompute tries every pair of 1-bit and of 8-bit numbers.
 func TestOperationsOnNumbersAreTheNumbersThatTheyCompute(t *testing.T) {
 	ctx := registry.NewContext()
-	c := &Code{Ctx: ctx, B: ir.NewBuilder(ctx).AtEnd(new(ir.Region).AppendNew())}
+	c := &emit.Code{Ctx: ctx, B: ir.NewBuilder(ctx).AtEnd(new(ir.Region).AppendNew())}
 	binary := map[*ir.OpDef]func(m, n int64) int64{
 		&llvm.Add: func(m, n int64) int64 { return m + n }, &llvm.And: func(m, n int64) int64 { return m & n },
 		&llvm.Or: func(m, n int64) int64 { return m | n }, &llvm.XOr: func(m, n int64) int64 { return m ^ n },
@@ -50,7 +51,7 @@ func same(x, y *ir.Value) bool {
 
 func TestWideNumbersAreNotFoldedInPart(t *testing.T) {
 	ctx := registry.NewContext()
-	c := &Code{Ctx: ctx, B: ir.NewBuilder(ctx).AtEnd(new(ir.Region).AppendNew())}
+	c := &emit.Code{Ctx: ctx, B: ir.NewBuilder(ctx).AtEnd(new(ir.Region).AppendNew())}
 	x := c.Number(ctx.I(128), -1)
 	if sum := c.Binary(&llvm.Add, x, x); !sum.DefiningOp().Is(&llvm.Add) {
 		t.Errorf("a sum of 128 bits became %s", sum.DefiningOp().Name())
