@@ -94,6 +94,15 @@ func emitCondBr(b *body, op *ir.Operation) error {
 		b.block.Term = term
 		return nil
 	}
+	if l := b.loadBeside(op); l != nil {
+		if err := b.loadIf(op, l); err != nil {
+			return err
+		}
+		term := llir.NewBr(b.blocks[l.behind])
+		term.Metadata = append(term.Metadata, b.loop(op)...)
+		b.block.Term = term
+		return nil
+	}
 	targets, err := b.targets(op)
 	if err != nil {
 		return err

@@ -21,7 +21,9 @@ type body struct {
 	parts  map[*ir.Value][]value.Value // fields of structures that are not put together
 	chains map[*ir.Operation]*chain    // by their operations
 	apart  bool                        // whether products add to several accumulators
-	scope  *node                       // scope of source positions; nil for none
+	// multiplies says whether there are products of warps (loadbeside.go).
+	multiplies bool
+	scope      *node // scope of source positions; nil for none
 	// predicate is the condition under which an arrival is made; nil for everywhere (predicated.go).
 	predicate *ir.Value
 }
@@ -46,10 +48,13 @@ func (t *translator) function(f llvm.Func) error {
 		b.values[arg] = fn.Params[i]
 	}
 	order := reversePostorder(region.Entry())
-	b.apart = accumulateApart(order)
+	b.apart, b.multiplies = accumulateApart(order), multiplies(order)
 	order = slices.DeleteFunc(order, func(block *ir.Block) bool { // printed with the branch
 		for branch := range block.Predecessors() {
 			if aside, _ := arrivalBeside(branch); aside == block {
+				return true
+			}
+			if l := b.loadBeside(branch); l != nil && l.aside == block {
 				return true
 			}
 		}
@@ -85,7 +90,7 @@ func (b *body) open(f *ir.Operation, block *ir.Block) error {
 	out := b.newBlock()
 	out.Insts = make([]llir.Instruction, 0, block.NumArgs()+operations(block))
 	b.blocks[block] = out
-	if block.IsEntry() {
+	if block.IsEntry() || b.isBehindLoad(block) {
 		return nil
 	}
 	for _, arg := range block.Args() {
