@@ -9,6 +9,7 @@ kernel is the best, one contender at a time on the GPU.
 
 import argparse
 import multiprocessing
+import pathlib
 import sys
 
 CHUNK = 6  # configurations of a kernel that one process compiles at a time
