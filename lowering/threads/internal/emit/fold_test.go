@@ -5,6 +5,7 @@ import (
 
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/internal/longtest"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
@@ -25,6 +26,9 @@ func TestOperationsOnNumbersAreTheNumbersThatTheyCompute(t *testing.T) {
 	for _, width := range []uint32{1, 8} {
 		for m := -int64(1) << (width - 1); m < 1<<(width-1); m++ {
 			for n := -int64(1) << (width - 1); n < 1<<(width-1); n++ {
+				if width > 1 && !longtest.Includes(int(7*m+n), 16) {
+					continue
+				}
 				x, y := c.Number(ctx.I(width), m), c.Number(ctx.I(width), n)
 				for def, f := range binary {
 					want := c.Number(ctx.I(width), f(m, n))
