@@ -49,14 +49,16 @@ func (p *plan) patchAlong(axis int) *patch {
 	return p.patchOf(axis, near, out)
 }
 
-// nearest returns the letter with the smallest stride in lhs (i = 0) or rhs (i = 1).
+// nearest returns the letter with the smallest stride in lhs (i = 0) or rhs (i = 1), among those with several values.
 func (p *plan) nearest(i int) (l contract.Letter, ok bool) {
 	v, axes := [2]*ir.Value{p.LHS, p.RHS}[i], [2][]contract.Axis{p.A, p.B}[i]
 	all := p.ordered(slices.Concat(p.K, p.Batch, [2][]contract.Letter{p.M, p.N}[i]), v, axes)
-	if len(all) == 0 {
-		return l, false
+	for _, l := range slices.Backward(all) {
+		if n, known := p.known[l]; !known || n != 1 {
+			return l, true
+		}
 	}
-	return all[len(all)-1], true
+	return l, false
 }
 
 // patchOf chooses how many values of the two letters a patch has: at least a sector along both, and as few as possible

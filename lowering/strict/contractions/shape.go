@@ -104,6 +104,7 @@ func (p *plan) chooseCells(sm int) {
 	case p.doubles && k > cellsOfTiles*shortTile:
 		p.cells = cellsOfTiles
 	case p.doubles || p.limits().bits != 32:
+	case p.alongSum(0) && p.alongSum(1) && p.views: // with two places they took twice the time
 	case p.alongSum(0) || p.alongSum(1):
 		p.twoPlaces = true
 	default:

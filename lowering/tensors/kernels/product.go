@@ -92,7 +92,11 @@ func (p *product) compute(s *Step, out *Operand, e *epilogue) (*Computation, err
 		return one(s, "fill", func(r *region) *ir.Value { return r.constantOf(0.0, out.Elem, r.tile(prim.Whole)) }, out)
 	}
 	o := p.options
-	o.Shape = shape.tile(p.x.Elem)
+	parts := int64(1)
+	if s.Op.Is(&prim.Dot) || e != nil && e.ops[0].Is(&prim.Dot) { // convolutions in such parts measured slower
+		parts = max(1, shape.sum/leastPart)
+	}
+	o.Shape = shape.tile(p.x.Elem, parts)
 	if !p.x.isOpen() && !p.y.isOpen() {
 		o.Programs = tile.ProgramForEach
 	}
@@ -149,9 +153,13 @@ func (p *shapeOfProduct) find(extents map[contract.Letter]int64, output []contra
 	}
 }
 
+// leastPart is the number of contracted elements from which on it pays to compute a part of a sum in a program of its
+// own, for elements that tensor cores do not multiply. Tiles need not be small then to give all multiprocessors work.
+const leastPart = 256
+
 // tile chooses how many rows, columns and contracted elements a program computes at once. Large tiles read less memory,
-// and small ones give all multiprocessors work.
-func (p *shapeOfProduct) tile(elem ir.Type) []int64 {
+// and small ones give all multiprocessors work. parts is in how many parts sums may be divided.
+func (p *shapeOfProduct) tile(elem ir.Type, parts int64) []int64 {
 	depth := int64(64)
 	if ir.ElementBits(elem) >= 32 {
 		depth = 32
@@ -159,10 +167,12 @@ func (p *shapeOfProduct) tile(elem ir.Type) []int64 {
 	t := []int64{128, 128, depth}
 	if ir.ElementBits(elem) >= 32 {
 		t = []int64{64, 64, depth}
+	} else {
+		parts = 1
 	}
 	t[0], t[1], t[2] = max(16, min(t[0], powerOfTwo(p.rows))), max(16, min(t[1], powerOfTwo(p.columns))),
 		max(16, min(depth, powerOfTwo(p.sum)))
-	for p.programs(t) < multiprocessors && t[0] > 32 && t[1] > 32 {
+	for parts*p.programs(t) < multiprocessors && t[0] > 32 && t[1] > 32 {
 		if t[0] >= t[1] {
 			t[0] /= 2
 		} else {

@@ -83,3 +83,28 @@ func.func @main(%x: tensor<2048x4096xbf16>, %y: tensor<2048x4096xbf16>, %w: tens
 		}
 	}
 }
+
+// Tiles of f32 are only smaller than 64 by 64 if parts of long sums, which other programs compute, do not give all
+// multiprocessors work.
+func TestLongSumsNeedNoSmallTiles(t *testing.T) {
+	for _, c := range []struct{ sum, columns, tile string }{
+		{"768", "2304", "64, 64, 32"}, {"768", "768", "32, 64, 32"}, {"3072", "768", "64, 64, 32"},
+		{"200", "2304", "32, 64, 32"}, {"768", "50257", "64, 64, 32"},
+	} {
+		x, w, y := "tensor<128x"+c.sum+"xf32>", "tensor<"+c.sum+"x"+c.columns+"xf32>", "tensor<128x"+c.columns+"xf32>"
+		module, err := text.ParseString(registry.NewContext(), "func.func @main(%x: "+x+", %w: "+w+") -> "+y+` {
+			%0 = torch.aten.mm(%x, %w) : (`+x+", "+w+") -> "+y+`
+			%1 = torch.aten.relu(%0) : (`+y+") -> "+y+`
+			return %1 : `+y+" }")
+		if err != nil {
+			t.Fatal(err)
+		}
+		lower(t, module)
+		if err := pass.NewPipeline("builtin.module", kernels.Pass).Run(t.Context(), module, pass.RunOptions{}); err != nil {
+			t.Fatal(err)
+		}
+		if got := string(text.Print(module, text.Options{})); !strings.Contains(got, "shape = array<i64: "+c.tile+">") {
+			t.Errorf("%s products and %s columns: no tile of %s in\n%s", c.sum, c.columns, c.tile, got)
+		}
+	}
+}
