@@ -28,7 +28,8 @@ func TestPlansFollowEstimatedTimes(t *testing.T) {
 		{einsums.Case{Equation: "mk,nk->mn", A: []int64{128, 768}, B: []int64{50257, 768}, C: []int64{128, 50257}},
 			"f32", []string{"tiles are loaded through views!two places"}},
 		{einsums.Case{Equation: "amk,ank->amn", A: []int64{1, 128, 768}, B: []int64{1, 50257, 768},
-			C: []int64{1, 128, 50257}}, "f32", []string{"tiles are loaded through views!two places", "tiles are loaded through views!ahead"}},
+			C: []int64{1, 128, 50257}}, "f32",
+			[]string{"tiles are loaded through views!two places", "tiles are loaded through views!ahead"}},
 		// Rows along b, the letter next to a in the output, are next to each other in the copy.
 		{einsums.Case{Equation: "bmji,cakm->kjicba", A: []int64{16, 24, 16, 24}, B: []int64{16, 24, 16, 24},
 			C: []int64{16, 16, 24, 16, 16, 24}},
