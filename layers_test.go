@@ -53,6 +53,7 @@ var layers = map[string]string{
 	"internal/einsums":      "dialects",
 	"internal/differential": "ir pass lowering/... backend dialects internal/...",
 	"internal/golden":       "ir dialects internal/...",
+	"internal/hosted":       "internal/...",
 	"internal/irgen":        "ir dialects internal/...",
 	"internal/irtest":       "ir dialects",
 	"internal/judge":        "ir pass lowering/... backend dialects internal/...",

@@ -20,7 +20,7 @@ const Require = "GIRIH_REQUIRE_LLVM"
 // packages names the Debian package of each tool.
 var packages = map[string]string{
 	"mlir-opt": "mlir-22-tools", "mlir-translate": "mlir-22-tools", "opt": "llvm-22", "FileCheck": "llvm-22-tools",
-	"lit": "llvm-22-tools",
+	"lit": "llvm-22-tools", "lli": "llvm-22",
 }
 
 // Find returns the path of a tool. Without it, the test is skipped, or fails if [Require] says so.
