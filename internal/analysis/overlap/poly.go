@@ -28,14 +28,6 @@ func (p poly) constant() (n int64, ok bool) {
 	return 0, false
 }
 
-// split returns the constant term, and the other terms.
-func (p poly) split() (int64, poly) {
-	if len(p) > 0 && p[0].monomial == 0 {
-		return p[0].factor, p[1:]
-	}
-	return 0, p
-}
-
 // plus returns p + factor*q.
 func (s *space) plus(p, q poly, factor int64) poly {
 	out := make(poly, 0, len(p)+len(q))
