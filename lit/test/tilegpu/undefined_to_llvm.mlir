@@ -48,3 +48,31 @@ tile.kernel @undefined(%p: !tile.ptr<f16> {tile.divisibility = 16 : i32}, %n: i3
   tile.store %q, %turned : tensor<64x64x!tile.ptr<f16>>, tensor<64x64xf16>
   tile.return
 }
+
+// -----
+
+// A function may return numbers that it has not loaded.
+
+func.func private @part(%p: !tile.ptr<f16>, %n: i32) -> tensor<64x64xf16> attributes {noinline} {
+  %all = tile.iota : tensor<4096xi32>
+  %at = tile.reshape %all : tensor<4096xi32> -> tensor<64x64xi32>
+  %ps = tile.splat %p : !tile.ptr<f16> -> tensor<64x64x!tile.ptr<f16>>
+  %q = tile.addptr %ps, %at : tensor<64x64x!tile.ptr<f16>>, tensor<64x64xi32> -> tensor<64x64x!tile.ptr<f16>>
+  %ns = tile.splat %n : i32 -> tensor<64x64xi32>
+  %m = arith.cmpi slt, %at, %ns : tensor<64x64xi32>
+  %x = tile.load %q, %m : tensor<64x64x!tile.ptr<f16>>, tensor<64x64xi1>
+  return %x : tensor<64x64xf16>
+}
+
+// CHECK-LABEL: llvm.func @called
+// CHECK: llvm.freeze
+tile.kernel @called(%p: !tile.ptr<f16> {tile.divisibility = 16 : i32}, %n: i32) {
+  %all = tile.iota : tensor<4096xi32>
+  %at = tile.reshape %all : tensor<4096xi32> -> tensor<64x64xi32>
+  %ps = tile.splat %p : !tile.ptr<f16> -> tensor<64x64x!tile.ptr<f16>>
+  %q = tile.addptr %ps, %at : tensor<64x64x!tile.ptr<f16>>, tensor<64x64xi32> -> tensor<64x64x!tile.ptr<f16>>
+  %x = func.call @part(%p, %n) : (!tile.ptr<f16>, i32) -> tensor<64x64xf16>
+  %turned = tile.permute %x [1, 0] : tensor<64x64xf16> -> tensor<64x64xf16>
+  tile.store %q, %turned : tensor<64x64x!tile.ptr<f16>>, tensor<64x64xf16>
+  tile.return
+}

@@ -1,6 +1,7 @@
 package emit
 
 import (
+	fn "github.com/girih-ir/girih/dialects/func"
 	"github.com/girih-ir/girih/dialects/scf"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
@@ -16,15 +17,15 @@ func (c *Code) MayBeUndefined(v *ir.Value) bool {
 }
 
 // undefinedIn returns the values of a kernel that may be undefined. Those of a function are computed from its
-// arguments, too: its callers may pass undefined values.
+// arguments, too: its callers may pass undefined values. What a function returns may be undefined.
 func undefinedIn(kernel *ir.Operation, callee bool) map[*ir.Value]bool {
 	s := &spread{found: make(map[*ir.Value]bool)}
 	if callee {
 		s.add(kernel.Region(0).Entry().Args()...)
 	}
 	kernel.Walk(func(op *ir.Operation) bool {
-		if op.Is(&tile.Load) && op.GroupValue(1) != nil && op.GroupValue(2) == nil {
-			s.add(op.Result(0))
+		if op.Is(&tile.Load) && op.GroupValue(1) != nil && op.GroupValue(2) == nil || op.Is(&fn.CallOp) {
+			s.add(op.ResultValues()...)
 		}
 		return true
 	})
