@@ -72,12 +72,20 @@ type loaded struct {
 // is created on its first use, since a program uses few of all operations.
 type dialectEntries struct {
 	*Dialect
-	infos []atomic.Pointer[OpInfo]
+	infos []atomic.Pointer[OpInfo]        // of Ops
+	late  func() []atomic.Pointer[OpInfo] // of the operations of Define, on the first call
+}
+
+// newDialectEntries returns the entries of a dialect whose Ops have been checked.
+func newDialectEntries(d *Dialect) *dialectEntries {
+	return &dialectEntries{d, make([]atomic.Pointer[OpInfo], len(d.Ops)), sync.OnceValue(func() []atomic.Pointer[OpInfo] {
+		return make([]atomic.Pointer[OpInfo], len(d.Definitions())-len(d.Ops))
+	})}
 }
 
 // op returns the entry of an operation name, or nil if the dialect does not define it.
 func (d *dialectEntries) op(ctx *Context, name string) *OpInfo {
-	i, defined := d.byName[name]
+	i, defined := d.lookup(name)
 	if !defined {
 		return nil
 	}
@@ -86,12 +94,17 @@ func (d *dialectEntries) op(ctx *Context, name string) *OpInfo {
 
 // at returns the entry of the operation with an index.
 func (d *dialectEntries) at(ctx *Context, i int) *OpInfo {
-	if info := d.infos[i].Load(); info != nil {
+	infos, defs := d.infos, d.Ops
+	if i >= len(infos) {
+		i -= len(infos)
+		infos, defs = d.late(), d.Definitions()[len(d.Ops):]
+	}
+	if info := infos[i].Load(); info != nil {
 		return info
 	}
-	def := d.Ops[i]
-	d.infos[i].CompareAndSwap(nil, newOpInfo(ctx, def.Name, d.Dialect, def)) // unless another goroutine was faster
-	return d.infos[i].Load()
+	def := defs[i]
+	infos[i].CompareAndSwap(nil, newOpInfo(ctx, def.Name, d.Dialect, def)) // unless another goroutine was faster
+	return infos[i].Load()
 }
 
 // Load registers dialects and the dialects that they depend on. Loading one twice is not an error. If Load fails,
@@ -141,7 +154,7 @@ func (l *loaded) load(d *Dialect) error {
 	if err := d.check(); err != nil {
 		return fmt.Errorf("%w: %w", ErrDialect, err)
 	}
-	l.dialects[d.Name] = &dialectEntries{d, make([]atomic.Pointer[OpInfo], len(d.Ops))}
+	l.dialects[d.Name] = newDialectEntries(d)
 	return nil
 }
 
@@ -194,7 +207,7 @@ func (ctx *Context) LookupOp(name string) *OpInfo {
 func (ctx *Context) RegisteredOps() []*OpInfo {
 	var all []*OpInfo
 	for _, d := range ctx.loaded.Load().dialects {
-		for _, def := range d.Ops {
+		for _, def := range d.Definitions() {
 			all = append(all, d.op(ctx, def.Name))
 		}
 	}

@@ -20,6 +20,10 @@ type Dialect struct {
 	Attrs        []*AttrDef
 	Dependencies []*Dialect
 
+	// Define returns further operations. It is called when one of them is first looked up, so that programs that do not
+	// use them do not wait for their definitions. Operations with canonicalizations belong into Ops.
+	Define func() []*OpDef
+
 	// Upstream is the number of operations of MLIR's dialect of this name (LLVM 22), if this dialect defines only some
 	// of them. Where operations of unknown dialects are accepted, other operations of this dialect are accepted too.
 	Upstream int
@@ -55,6 +59,11 @@ type Dialect struct {
 	byName  map[string]int // index into Ops
 	number  int            // how many dialects of the process had been checked before
 	wrong   error
+
+	// All operations, and the results of the check of those that Define returns.
+	defined    sync.Once
+	all        []*OpDef
+	lateByName map[string]int // index into all
 }
 
 // TypeDef registers a dialect type under `!dialect.mnemonic`.
@@ -192,7 +201,7 @@ type OpDef struct {
 	// Interfaces lists further behaviours, found by [InterfaceOf].
 	Interfaces []any
 
-	// The dialect and the index in its Ops, which the dialect's check sets.
+	// The dialect and the index in its Definitions, which the dialect's check sets.
 	dialect *Dialect
 	index   int
 }
@@ -200,28 +209,62 @@ type OpDef struct {
 // checkedDialects is the number of dialects that have been checked.
 var checkedDialects atomic.Int64
 
-// check reports inconsistencies of the definitions, and records the index of each operation.
+// check reports inconsistencies of the definitions in Ops, and records the index of each operation.
 func (d *Dialect) check() error {
 	d.checked.Do(func() {
 		d.number = int(checkedDialects.Add(1) - 1)
-		d.byName = make(map[string]int, len(d.Ops))
-		for i, def := range d.Ops {
-			if !strings.HasPrefix(def.Name, d.Name+".") {
-				d.wrong = fmt.Errorf("operation %q is not named after its dialect %q", def.Name, d.Name)
-				return
-			}
-			if _, known := d.byName[def.Name]; known {
-				d.wrong = fmt.Errorf("operation %q is defined twice", def.Name)
-				return
-			}
-			if d.wrong = def.check(); d.wrong != nil {
-				return
-			}
-			d.byName[def.Name] = i
-			def.dialect, def.index = d, i
-		}
+		d.byName, d.wrong = d.index(d.Ops, 0)
 	})
 	return d.wrong
+}
+
+// Definitions returns the operations of Ops and those that Define returns. It panics if these are inconsistent, which
+// the dialect's tests find. The caller must not change the slice.
+func (d *Dialect) Definitions() []*OpDef {
+	if d.Define == nil {
+		return d.Ops
+	}
+	d.defined.Do(func() {
+		late, err := d.Define(), d.check()
+		if err == nil {
+			d.lateByName, err = d.index(late, len(d.Ops))
+		}
+		if err != nil {
+			panic(fmt.Errorf("%w: %w", ErrDialect, err))
+		}
+		d.all = slices.Concat(d.Ops, late)
+	})
+	return d.all
+}
+
+// index checks definitions, and numbers them from first on. It returns the numbers by name.
+func (d *Dialect) index(defs []*OpDef, first int) (map[string]int, error) {
+	byName := make(map[string]int, len(defs))
+	for i, def := range defs {
+		if !strings.HasPrefix(def.Name, d.Name+".") {
+			return nil, fmt.Errorf("operation %q is not named after its dialect %q", def.Name, d.Name)
+		}
+		_, known := byName[def.Name]
+		if _, early := d.byName[def.Name]; known || early {
+			return nil, fmt.Errorf("operation %q is defined twice", def.Name)
+		}
+		if err := def.check(); err != nil {
+			return nil, err
+		}
+		byName[def.Name] = first + i
+		def.dialect, def.index = d, first+i
+	}
+	return byName, nil
+}
+
+// lookup returns the index of the operation with a name. Indices behind Ops are of operations that Define returns.
+func (d *Dialect) lookup(name string) (int, bool) {
+	i, ok := d.byName[name]
+	if !ok && d.Define != nil {
+		d.Definitions()
+		i, ok = d.lateByName[name]
+	}
+	return i, ok
 }
 
 // check reports inconsistencies of the definition itself.

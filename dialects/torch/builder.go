@@ -39,11 +39,12 @@ func Apply(b *ir.Builder, p *ir.OpDef, args ...any) (*ir.Value, error) {
 // Another creates the operator with the given name and returns it. It gets those arguments of the call that it has
 // parameters for. It is an error if the dialect has no operator with that name.
 func Another(b *ir.Builder, c Call, name string, results ...ir.Type) (*ir.Operation, error) {
-	i := slices.IndexFunc(Dialect.Ops, func(def *ir.OpDef) bool { return def.Name == name })
+	defs := Dialect.Definitions()
+	i := slices.IndexFunc(defs, func(def *ir.OpDef) bool { return def.Name == name })
 	if i < 0 {
 		return nil, fmt.Errorf("the dialect torch has no operator %s", name)
 	}
-	def := Dialect.Ops[i]
+	def := defs[i]
 	st := b.State(def)
 	st.Types = results
 	var segments []int32

@@ -2,7 +2,6 @@ package torch
 
 import (
 	"errors"
-	"slices"
 
 	"github.com/girih-ir/girih/dialects/prim"
 	"github.com/girih-ir/girih/ir"
@@ -15,7 +14,8 @@ var ErrShape = errors.New("shapes do not match")
 var Dialect = &ir.Dialect{
 	Name:         "torch",
 	Summary:      "PyTorch's operators, and loosely typed functions that they are made of",
-	Ops:          slices.Concat([]*ir.OpDef{&Operator}, functionList(), operators("torch.aten.", aten)),
+	Ops:          append([]*ir.OpDef{&Operator}, functionList()...),
+	Define:       func() []*ir.OpDef { return operators("torch.aten.", aten) },
 	Dependencies: []*ir.Dialect{prim.Dialect},
 	Inlining:     &ir.Inlining{},
 	SyntaxNotes:  true,

@@ -22,7 +22,7 @@ func CheckDefinitions(t *testing.T, d *ir.Dialect, want ...string) {
 		t.Error(err)
 	}
 	var got []string
-	for _, def := range d.Ops {
+	for _, def := range d.Definitions() {
 		got = append(got, strings.TrimPrefix(def.Name, d.Name+"."))
 		if def.Summary == "" {
 			t.Errorf("%s has no summary", def.Name)

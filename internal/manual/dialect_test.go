@@ -35,15 +35,15 @@ func dialectPage(d *ir.Dialect, examples Examples, comments Comments) string {
 		b.WriteString("\n")
 	}
 	attributes(&b, d, comments)
-	if len(d.Ops) > 0 {
+	if len(d.Definitions()) > 0 {
 		b.WriteString("## Operations\n\n")
 		if d.Upstream > 0 {
 			paragraph(&b, fmt.Sprintf("These are %d of the %d operations that MLIR's dialect has in LLVM 22. The others are "+
 				"accepted in generic form with `--allow-unregistered-dialect`, and passes leave them alone.",
-				len(d.Ops), d.Upstream))
+				len(d.Definitions()), d.Upstream))
 		}
 	}
-	for _, op := range d.Ops {
+	for _, op := range d.Definitions() {
 		operation(&b, op, examples[op.Name], comments)
 	}
 	return strings.TrimRight(b.String(), "\n") + "\n"

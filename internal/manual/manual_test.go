@@ -52,7 +52,7 @@ func TestManualsInDocsAreUpToDate(t *testing.T) {
 
 func TestEveryOperationHasASummary(t *testing.T) {
 	for _, d := range registry.All() {
-		for _, op := range d.Ops {
+		for _, op := range d.Definitions() {
 			if strings.TrimSpace(op.Summary) == "" {
 				t.Errorf("%s has no summary", op.Name)
 			}
@@ -93,7 +93,7 @@ func TestOperationsHaveExamples(t *testing.T) {
 	var without []string
 	examples := read(t)
 	for _, d := range registry.All() {
-		for _, op := range d.Ops {
+		for _, op := range d.Definitions() {
 			if examples[op.Name] == "" {
 				without = append(without, op.Name)
 			}

@@ -115,7 +115,7 @@ type Call struct {
 // Schemas are the schemas of the operators, by name without prefix.
 var Schemas = func() map[string]*torch.Schema {
 	out := make(map[string]*torch.Schema)
-	for _, def := range torch.Dialect.Ops {
+	for _, def := range torch.Dialect.Definitions() {
 		if name, ok := strings.CutPrefix(def.Name, "torch.aten."); ok {
 			for _, i := range def.Interfaces {
 				if s, ok := i.(*torch.Schema); ok {

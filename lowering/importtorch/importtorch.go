@@ -102,7 +102,7 @@ func Import(ctx *ir.Context, data []byte) (*ir.Operation, error) {
 // schemas returns the schemas of the operators of dialect torch, by their names without the prefix torch.aten.
 func schemas() map[string]*torch.Schema {
 	out := make(map[string]*torch.Schema)
-	for _, def := range torch.Dialect.Ops {
+	for _, def := range torch.Dialect.Definitions() {
 		name, ok := strings.CutPrefix(def.Name, "torch.aten.")
 		if !ok {
 			continue

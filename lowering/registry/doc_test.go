@@ -16,6 +16,7 @@ import (
 	"github.com/girih-ir/girih/lowering/registry"
 	"github.com/girih-ir/girih/lowering/threads/convergence"
 	"github.com/girih-ir/girih/pass"
+	"github.com/girih-ir/girih/rewrite"
 )
 
 var update = flag.Bool("update", false, "write the IR after the passes in package comments anew")
@@ -134,4 +135,15 @@ func broken(line string) (parts []string) {
 
 func uncomment(lines string) string {
 	return strings.ReplaceAll(strings.TrimPrefix(lines, "//\t"), "\n//\t", "\n")
+}
+
+// Canonicalizations look only at the operations in Ops, so that canonicalize does not wait for all definitions.
+func TestOperationsThatAreDefinedLateHaveNoCanonicalizations(t *testing.T) {
+	for _, d := range dialects.All() {
+		for _, def := range d.Definitions()[len(d.Ops):] {
+			if slices.ContainsFunc(def.Interfaces, func(i any) bool { _, ok := i.(rewrite.Canonicalization); return ok }) {
+				t.Errorf("%s is returned by Define, so that its canonicalizations are not found", def.Name)
+			}
+		}
+	}
 }

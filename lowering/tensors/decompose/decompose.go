@@ -30,6 +30,7 @@ package decompose
 
 import (
 	"errors"
+	"sync"
 
 	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/dialects/prim"
@@ -45,17 +46,21 @@ type Options struct {
 }
 
 // Pass is torch-decompose with the references of this project.
-var Pass = New(references.Standard())
+var Pass = newPass(sync.OnceValue(references.Standard))
 
 // New returns torch-decompose with the references of a table.
 func New(table references.Table) *pass.Pass {
+	return newPass(func() references.Table { return table })
+}
+
+func newPass(table func() references.Table) *pass.Pass {
 	return &pass.Pass{
 		Name:     "torch-decompose",
 		Summary:  "Replace PyTorch's operators by their references",
 		Dialects: []*ir.Dialect{torch.Dialect, prim.Dialect, arith.Dialect},
 		Options:  func() any { return new(Options) },
 		Run: func(ctx *pass.Context, op *ir.Operation) error {
-			return run(ctx, op, table, ctx.Options.(*Options).Strict)
+			return run(ctx, op, table(), ctx.Options.(*Options).Strict)
 		},
 	}
 }

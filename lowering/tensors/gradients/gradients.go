@@ -2,6 +2,7 @@ package gradients
 
 import (
 	"slices"
+	"sync"
 
 	fn "github.com/girih-ir/girih/dialects/func"
 	"github.com/girih-ir/girih/dialects/prim"
@@ -31,12 +32,24 @@ type TangentOptions struct {
 // Pass and TangentPass are torch-gradient and torch-tangent with the rules of this package, and with the references of
 // package references for operators without a rule.
 var (
-	Pass        = New(Standard(), references.Standard())
-	TangentPass = NewTangent(Standard(), references.Standard())
+	Pass        = newGradient(standard)
+	TangentPass = newTangent(standard)
 )
+
+// tables are the rules and references of a pass.
+type tables struct {
+	rules     Table
+	operators references.Table
+}
+
+var standard = sync.OnceValue(func() tables { return tables{Standard(), references.Standard()} })
 
 // New returns torch-gradient with a table of rules, and a table of references for operators without a rule.
 func New(rules Table, operators references.Table) *pass.Pass {
+	return newGradient(func() tables { return tables{rules, operators} })
+}
+
+func newGradient(tables func() tables) *pass.Pass {
 	return &pass.Pass{
 		Name:     "torch-gradient",
 		Summary:  "Make a function that also returns gradients with respect to its arguments",
@@ -44,7 +57,8 @@ func New(rules Table, operators references.Table) *pass.Pass {
 		Options:  func() any { return &Options{Function: "main"} },
 		Run: func(ctx *pass.Context, module *ir.Operation) error {
 			o := ctx.Options.(*Options)
-			p := newProgram(ctx, module, rules, operators)
+			t := tables()
+			p := newProgram(ctx, module, t.rules, t.operators)
 			d, err := p.begin(o.Function, orElse(o.Name, o.Function+"_gradient"), o.Arguments)
 			if err != nil {
 				return err
@@ -56,6 +70,10 @@ func New(rules Table, operators references.Table) *pass.Pass {
 
 // NewTangent returns torch-tangent with a table of rules, and a table of references for operators without a rule.
 func NewTangent(rules Table, operators references.Table) *pass.Pass {
+	return newTangent(func() tables { return tables{rules, operators} })
+}
+
+func newTangent(tables func() tables) *pass.Pass {
 	return &pass.Pass{
 		Name:     "torch-tangent",
 		Summary:  "Make a function that also returns how its results change with its arguments",
@@ -63,13 +81,13 @@ func NewTangent(rules Table, operators references.Table) *pass.Pass {
 		Options:  func() any { return &TangentOptions{Function: "main"} },
 		Run: func(ctx *pass.Context, module *ir.Operation) error {
 			o := ctx.Options.(*TangentOptions)
-			forward := make(Table)
-			for name, r := range rules {
+			t, forward := tables(), make(Table)
+			for name, r := range t.rules {
 				if r.Forward != nil {
 					forward[name] = r
 				}
 			}
-			p := newProgram(ctx, module, forward, operators)
+			p := newProgram(ctx, module, forward, t.operators)
 			p.recompute = false
 			d, err := p.begin(o.Function, orElse(o.Name, o.Function+"_tangent"), o.Arguments)
 			if err != nil {

@@ -41,7 +41,7 @@ func newProgram(ctx *pass.Context, module *ir.Operation, rules Table, operators 
 			return reference(c)
 		}
 	}
-	for _, def := range torch.Dialect.Ops {
+	for _, def := range torch.Dialect.Definitions() {
 		if base, ok := torch.InPlaceOf(def.Name); ok && rules[base].Reverse != nil && without[def.Name] != nil {
 			without[def.Name] = references.InPlace(references.Functional(base))
 		}

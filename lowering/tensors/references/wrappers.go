@@ -108,7 +108,7 @@ func (x Tensor) store(result Tensor) Tensor {
 // variants adds the in-place forms of operators, and their forms with an argument out, whose overload is "out" or ends
 // with "_out".
 func (t Table) variants() {
-	for _, def := range torch.Dialect.Ops {
+	for _, def := range torch.Dialect.Definitions() {
 		name := def.Name
 		if base, ok := torch.InPlaceOf(name); ok && t[name] == nil && t[base] != nil {
 			t[name] = InPlace(t[base])
