@@ -182,6 +182,9 @@ func (c *counter) operation(op *ir.Operation, times float64) {
 			c.set(op, c.launch.Args[i].Shape[tile.Axis(op)])
 		}
 		return
+	case &tile.NumTiles:
+		c.tiles(op)
+		return
 	case &tile.LoadView, &tile.Load:
 		c.load(op, times)
 		return
@@ -282,6 +285,22 @@ func (c *counter) within(array *ir.Value, t ir.Type) float64 {
 		n *= min(size, c.launch.Args[i].Shape[d])
 	}
 	return float64(n) * elementBytes(tensor)
+}
+
+// tiles evaluates the number of tiles of a view of an argument. The sizes of slices are not known.
+func (c *counter) tiles(op *ir.Operation) {
+	view := op.Operand(0)
+	for made := view.DefiningOp(); made != nil && made.Is(&tile.MakeView); made = view.DefiningOp() {
+		view = made.Operand(0)
+	}
+	if view.DefiningOp() != nil {
+		return
+	}
+	t, i := op.Operand(0).Type().(*tile.ViewType), argument(view)
+	if at := int(t.Order()[tile.Axis(op)]); i >= 0 && at < len(c.launch.Args[i].Shape) {
+		step := t.Steps()[tile.Axis(op)]
+		c.set(op, (c.launch.Args[i].Shape[at]+step-1)/step)
+	}
 }
 
 func (c *counter) product(op *ir.Operation, times float64) {

@@ -103,6 +103,30 @@ func TestCountsWhatArgumentsDecide(t *testing.T) {
 	}
 }
 
+const rows = `
+!x = !tile.array<?x?xf32>
+!tiles = !tile.view<tile = [1, 64], !x>
+tile.kernel @rows(%x: !x) {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %tiles = tile.view %x : !tiles
+  %n = tile.num_tiles %tiles, 1 : !tiles
+  scf.for %j = %zero to %n step %one : i32 {
+    %v = tile.load_view %tiles[%zero, %j] : !tiles -> tensor<1x64xf32>
+    tile.store_view %v, %x[%zero, %j] : tensor<1x64xf32>, !x
+  }
+  tile.return
+}
+`
+
+func TestAViewHasAsManyTilesAsItsArray(t *testing.T) {
+	l := workload.Launch{Grid: [3]int64{1, 1, 1}, Args: []workload.Arg{{Shape: []int64{4, 1000}}}}
+	p, err := workload.Of(strict(t, rows, "rows"), l, [3]int64{})
+	if err != nil || p.Steps != 16 || p.Guessed {
+		t.Errorf("%+v, %v; a row of 1000 has 16 tiles of 64", p, err)
+	}
+}
+
 func TestProgramsThatBeginWithTheSameTileShareIt(t *testing.T) {
 	k := strict(t, product, "product")
 	of := func(id int64) (at [2]string) {
