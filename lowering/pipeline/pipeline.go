@@ -229,7 +229,7 @@ func New(to Level, o Options) *pass.Pipeline {
 		p.AddWith(stripmine.Pass, &stripmine.Options{NumWarps: o.NumWarps, SharedMemory: o.SharedMemory})
 		p.AddWith(accumulate.Pass, &accumulate.Options{NumWarps: o.NumWarps})
 		p.AddWith(prefetch.Pass, &prefetch.Options{NumWarps: o.NumWarps, Alternate: o.Alternate,
-			Cells: o.Cells})
+			Cells: o.Cells, Remarks: o.Remarks})
 		p.AddWith(loadorder.Pass, &loadorder.Options{NumWarps: o.NumWarps})
 		p.AddWith(assign.Pass, &assign.Options{NumWarps: o.NumWarps, WarpGroups: o.warpGroups(), SM: o.SM,
 			Remarks: o.Remarks})

@@ -87,6 +87,9 @@ type Options struct {
 	// one is multiplied while the others arrive. With 1, tiles are loaded to registers. With 0, so are those of loops
 	// that do not ask for cells by [tilegpu.Cells].
 	Cells int `opt:"cells" help:"tiles of a factor in shared memory, of which all but one are copied ahead; 0 for what loops say"`
+	// Remarks reports loops that ask for several tiles of a factor in shared memory and get another number, with severity
+	// [ir.Remark].
+	Remarks bool `opt:"remarks" help:"report loops that do not get as many tiles in shared memory as they ask for"`
 }
 
 // Pass is gpu-prefetch-tiles.
@@ -96,17 +99,27 @@ var Pass = &pass.Pass{
 	Anchor:  "builtin.module",
 	Options: func() any { return &Options{NumWarps: 4} },
 	Run: pass.Each(tile.Kernels, func(ctx *pass.Context, kernel tile.Kernel) (changed bool, err error) {
-		return prefetch(kernel, *ctx.Options.(*Options)), nil
+		opts := *ctx.Options.(*Options)
+		report := func(*ir.Diagnostic) {}
+		if opts.Remarks {
+			report = ctx.Remark
+		}
+		return prefetch(kernel, opts, report), nil
 	}),
 }
 
-// prefetch rewrites the loops of a kernel whose tiles can be loaded ahead, and reports whether there were any.
-func prefetch(kernel tile.Kernel, opts Options) (changed bool) {
+// prefetch rewrites the loops of a kernel whose tiles can be loaded ahead, and returns whether there were any. It
+// reports loops that do not get what they ask for.
+func prefetch(kernel tile.Kernel, opts Options, report func(*ir.Diagnostic)) (changed bool) {
 	var found []*ahead
 	info := axisinfo.Analyze(kernel)
 	kernel.WalkPostOrder(func(op *ir.Operation) {
 		if loop, ok := scf.AsFor(op); ok {
-			if a := match(loop, opts, info); a != nil {
+			a := match(loop, opts, info)
+			if d := stagesRemark(loop, a); d != nil {
+				report(d)
+			}
+			if a != nil {
 				trips := loop.TripCount()
 				asked := opts.Alternate || !a.copied && loop.Attr(tilegpu.TwoPlaces) != nil
 				a.alternate = asked && a.products && trips != nil && trips.IsInt64()
