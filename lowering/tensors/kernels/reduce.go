@@ -1,6 +1,7 @@
 package kernels
 
 import (
+	"cmp"
 	"slices"
 
 	"github.com/girih-ir/girih/dialects/prim"
@@ -46,6 +47,7 @@ func newFolding(s *Step, ops []*ir.Operation, args []*ir.Value, in []*Operand, r
 		}
 	}
 	f.kept = len(order)
+	slices.SortStableFunc(reduced, func(d, e int64) int { return cmp.Compare(divides(in[0], d), divides(in[0], e)) })
 	for _, d := range reduced {
 		order = append(order, int(d))
 	}
@@ -60,6 +62,15 @@ func newFolding(s *Step, ops []*ir.Operation, args []*ir.Value, in []*Operand, r
 		}
 	}
 	return f
+}
+
+// divides returns 0 for a dimension that can be divided into parts, and 1 for one with a single element. The first
+// reduced dimension is divided, so those come first.
+func divides(o *Operand, dim int64) int {
+	if o.Shape[dim] == 1 && !o.isOpen() {
+		return 1
+	}
+	return 0
 }
 
 // reduces reports whether a value is the result of a reduction.

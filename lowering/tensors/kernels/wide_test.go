@@ -8,6 +8,7 @@ import (
 	fn "github.com/girih-ir/girih/dialects/func"
 	"github.com/girih-ir/girih/dialects/prim"
 	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/internal/tensorgen"
 	"github.com/girih-ir/girih/ir/text"
 	"github.com/girih-ir/girih/lowering/tensors/kernels"
 	"github.com/girih-ir/girih/pass"
@@ -105,6 +106,31 @@ func TestLongSumsNeedNoSmallTiles(t *testing.T) {
 		}
 		if got := string(text.Print(module, text.Options{})); !strings.Contains(got, "shape = array<i64: "+c.tile+">") {
 			t.Errorf("%s products and %s columns: no tile of %s in\n%s", c.sum, c.columns, c.tile, got)
+		}
+	}
+}
+
+// Long columns are reduced in parts, also if the first reduced dimension has one element.
+func TestLongColumnsAreReducedInParts(t *testing.T) {
+	for x, dims := range map[string]string{"tensor<1024x70xbf16>": "[0]", "tensor<1x1024x70xbf16>": "[0, 1]"} {
+		module, err := text.ParseString(registry.NewContext(), "func.func @main(%x: "+x+", %y: "+x+`) -> tensor<70xbf16> {
+			%0 = prim.mul %x, %y : `+x+`
+			%1 = prim.sum %0 dims `+dims+` : `+x+` -> tensor<70xbf16>
+			return %1 : tensor<70xbf16> }`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, _ := fn.AsFunc(module.Region(0).Entry().First())
+		args := tensorgen.Arguments(t, f)
+		lower(t, module)
+		compared, launches := newComparison(t), 0
+		run := compared.run
+		compared.run = func(l *kernels.Launch, args []any) error {
+			launches++
+			return run(l, args)
+		}
+		if compared.program(f, args, 7); launches != 2 {
+			t.Errorf("%s: %d kernels, want one for the parts and one for their sums", x, launches)
 		}
 	}
 }
