@@ -1,12 +1,10 @@
 """Compares the times and results of this command's graphs with those of PyTorch, eager and compiled:
 
     go run ./benchmarks/torch/fused -results /tmp/results > girih.json
-    python3 compare.py girih.json --results=/tmp/results [--max-autotune | --only-max-autotune] [--only=block] [--cold]
+    python3 compare.py girih.json --results=/tmp/results [--max-autotune | --only-max-autotune] [--only=block]
 
 --only selects the graphs with a text in their names, or, as --only=^text, the one with that name. --max-autotune adds a
-second compiled peer. With --cold, nothing is compiled before the first graph, so that its compilation includes imports,
-and only the first way to use torch.compile is measured, or that of --way; give the command -cold, too. cold.sh runs
-both so, a process for each graph and side.
+second compiled peer. cold.py compiles each graph in a process of its own.
 
 These rules make the comparison fair:
 
@@ -17,8 +15,7 @@ These rules make the comparison fair:
   another run that keeps the GPU busy, so that no time is the host's and caches are warm; a median of 25.
 * Gradients are compiled as torch.compile is used (a graph forward, one backward), and as one graph
   (torch.func.vjp). The faster one counts.
-* Compilation starts without caches on disk, after another graph was compiled, as the first pays for imports; with
-  --cold, in a process that has compiled nothing.
+* Compilation starts without caches on disk, after another graph was compiled, as the first pays for imports.
 """
 import json
 import math
@@ -235,10 +232,7 @@ def compiled_peers(g, mode):
 def best(g, mode, name):
     """Time, error and seconds of compilation of the fastest peer."""
     out = None
-    ways = list(compiled_peers(g, mode))
-    if "--cold" in sys.argv:
-        ways = [w for w in ways if option("--way") in ("", w[0])][:1]
-    for way, run in ways:
+    for way, run in compiled_peers(g, mode):
         torch._dynamo.reset()
         try:
             start = time.time()
@@ -288,9 +282,8 @@ def main():
     modes = [None] if "--only-max-autotune" not in sys.argv else []
     if "--max-autotune" in sys.argv or not modes:
         modes.append("max-autotune-no-cudagraphs")
-    if "--cold" not in sys.argv:
-        warm = torch.randn(1000, device=device, requires_grad=True)
-        torch.compile(lambda x: x.sin().softmax(0))(warm).sum().backward()
+    warm = torch.randn(1000, device=device, requires_grad=True)
+    torch.compile(lambda x: x.sin().softmax(0))(warm).sum().backward()
     print(torch.__version__, torch.cuda.get_device_name(), "modes", modes)
     peers = f"{'compile':>8} {'error':>8} {'ratio':>6} " * len(modes)
     print(f"{'graph':48} {'girih':>8} {'error':>8} {'eager':>8} {peers}compiled in s: girih, torch")
