@@ -486,3 +486,14 @@ func TestTextsSayWhatIsWrongWithTheirComments(t *testing.T) {
 		})
 	}
 }
+
+// programs returns the sizes of the grid for arrays of some shapes.
+func (v *variant) programs(shapes map[string][]int64) [3]int32 {
+	out := [3]int32{1, 1, 1}
+	for axis, product := range v.Grid {
+		for _, f := range product {
+			out[axis] *= int32((shapes[f.Array][f.Axis] + int64(f.Tile) - 1) / int64(f.Tile))
+		}
+	}
+	return out
+}

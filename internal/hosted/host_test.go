@@ -1,12 +1,3 @@
-// Package hosted runs the LLVM IR of kernels on the machine of a test: LLVM's opt optimizes it with -O3 as code for
-// x86-64, and lli executes it. The threads of a block are coroutines, which take turns at barriers and warp operations.
-// So LLVM's own passes and code generator, which rely on every flag and attribute in the text, become an oracle for
-// what the text says; package simt reads the same operations with code of this project. Only tests use it.
-//
-// [translate] makes an intrinsic of NVPTX, or a line of PTX, a call of a function of the runtime, which is LLVM IR, too
-// (runtime.go, functions.go). Programs with others are not supported ([ErrUnsupported]).
-//
-// Start at [New].
 package hosted
 
 import (
