@@ -30,7 +30,7 @@ var layers = map[string]string{
 	"lowering/tensors":     "ir rewrite pass dialects",
 	"lowering/pipeline":    "pass dialects lowering/... internal/analysis",
 	"lowering/registry":    "ir pass lowering/...",
-	"backend":              "ir layout dialects internal/elementary",
+	"backend":              "ir layout dialects internal/elementary internal/parallel",
 	"lit":                  "internal/lit",
 	"":                     "ir layout rewrite pass dialects lowering/... backend",
 	"kernel":               "ir backend dialects lowering/... internal/kernelsteps internal/npy internal/analysis .",

@@ -27,6 +27,11 @@ func (b *body) visitCalls(op *ir.Operation, insts []llir.Instruction) error {
 		if !ok {
 			continue
 		}
+		key := calleeText(call)
+		if b.visited[key] {
+			continue
+		}
+		b.visited[key] = true
 		for _, text := range instructionsOf(call) {
 			if err := b.visit(text); err != nil {
 				return op.Errorf("%w", err)
@@ -34,6 +39,17 @@ func (b *body) visitCalls(op *ir.Operation, insts []llir.Instruction) error {
 		}
 	}
 	return nil
+}
+
+// calleeText is the assembly or the name of what a call calls. Calls of equal texts name the same instructions.
+func calleeText(call *llir.InstCall) string {
+	switch callee := call.Callee.(type) {
+	case *llir.InlineAsm:
+		return callee.Asm
+	case *llir.Func:
+		return callee.GlobalName
+	}
+	return ""
 }
 
 // instructionsOf returns the instructions that a call names.

@@ -38,8 +38,9 @@ type Options struct {
 	// BFloat prints the type bfloat, which LLVM has since version 11 and libNVVM does not know. Without it, a bf16 is
 	// represented by the i16 with the same bits, and arithmetic on it is an error.
 	BFloat bool
-	// Visit, if not nil, is called for each PTX instruction that an operation names, such as "cvt.rn.bf16.f32 $0, $1".
-	// Its error becomes an error of the operation, since not every target has every instruction.
+	// Visit, if not nil, is called once for each PTX instruction that operations name, such as
+	// "cvt.rn.bf16.f32 $0, $1". Its error becomes an error of the first of them, since not every target has every
+	// instruction.
 	Visit func(instruction string) error
 }
 
@@ -67,7 +68,8 @@ func translate(module *ir.Operation, options Options) (*llir.Module, error) {
 		ctx: module.Context(), pointers: options.Pointers, module: llir.NewModule(),
 		globals: make(map[string]*llir.Global), functions: make(map[string]*llir.Func),
 		converted: make(map[ir.Type]types.Type), typed: make(map[typedPointer]*types.PointerType),
-		taken: make(map[string]bool), structures: make(map[string]types.Type), convergent: nvvm.ConvergentFunctions(module),
+		taken: make(map[string]bool), visited: make(map[string]bool), structures: make(map[string]types.Type),
+		convergent: nvvm.ConvergentFunctions(module),
 	}
 	for name, ours := range map[string]string{llvm.TargetTriple: triple, llvm.DataLayout: dataLayout} {
 		if s, ok := module.Attr(name).(*ir.StringAttr); ok && s.Value != "" && s.Value != ours {
@@ -113,6 +115,7 @@ type translator struct {
 	shared     *sharedPlan
 	debug      *debugInfo // nil for none
 	visit      func(instruction string) error
+	visited    map[string]bool // what the visited calls call (calleeText)
 	// convergent are the functions in which threads may synchronize.
 	convergent map[*ir.Operation]bool
 	old        bool // whether the target is older than sm_80

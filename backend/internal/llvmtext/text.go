@@ -1,14 +1,17 @@
 // Package llvmtext prints modules of llir/llvm as their own String methods do, byte for byte, but in less than half of
-// the time: it appends to one buffer instead of formatting each line with package fmt. Instructions that it does not
-// know are printed by llir.
+// the time: it appends to a buffer instead of formatting each line with package fmt, and prints parts of long blocks in
+// parallel. Instructions that it does not know are printed by llir.
 //
 // Start at [String].
 package llvmtext
 
 import (
+	"runtime"
+	"slices"
 	"strconv"
 	"strings"
 
+	"github.com/girih-ir/girih/internal/parallel"
 	"github.com/llir/llvm/ir"
 	"github.com/llir/llvm/ir/constant"
 	"github.com/llir/llvm/ir/types"
@@ -24,7 +27,7 @@ func String(m *ir.Module) (string, error) {
 	if err := m.AssignMetadataIDs(); err != nil {
 		return "", err
 	}
-	p := printer{names: make(map[value.Value]string)}
+	var bodies []piece
 	for _, f := range m.Funcs {
 		if err := f.AssignIDs(); err != nil {
 			return "", err
@@ -34,11 +37,12 @@ func String(m *ir.Module) (string, error) {
 				continue
 			}
 			defer func(insts []ir.Instruction) { b.Insts = insts }(b.Insts)
-			p.block(b.Insts)
+			bodies = appendPieces(bodies, b.Insts)
 			b.Insts = []ir.Instruction{body{b.Insts[0]}}
 		}
 	}
-	return p.insert(m.String()), nil
+	printPieces(bodies)
+	return insert(bodies, m.String()), nil
 }
 
 // body stands for the instructions of a block in the text of a module that llir prints. They are inserted later, so
@@ -53,34 +57,76 @@ const bodyMark = "\x00"
 // LLString returns the mark.
 func (body) LLString() string { return bodyMark }
 
-// printer collects the text of all bodies, one after the other.
+// piece is a part of a body. Pieces are printed in parallel: by now all values have their numbers, and instructions
+// their types, which llir computes when it assigns numbers, so that printing only reads them.
+type piece struct {
+	insts []ir.Instruction
+	last  bool // of its body
+	text  []byte
+}
+
+// pieceLength is the number of instructions of a piece, which take long enough for a goroutine.
+const pieceLength = 256
+
+// appendPieces appends the pieces of a body.
+func appendPieces(list []piece, insts []ir.Instruction) []piece {
+	for part := range slices.Chunk(insts, pieceLength) {
+		list = append(list, piece{insts: part})
+	}
+	list[len(list)-1].last = true
+	return list
+}
+
+func printPieces(list []piece) {
+	_ = parallel.Shares(len(list), 1, runtime.GOMAXPROCS(0), func() func(from, to int) (int, error) {
+		p := printer{names: make(map[value.Value]string)}
+		return func(from, to int) (int, error) {
+			for i := from; i < to; i++ {
+				p.buf = make([]byte, 0, instructionLength*len(list[i].insts))
+				p.piece(&list[i])
+			}
+			return to, nil
+		}
+	})
+}
+
+// instructionLength is the length of the text of most instructions.
+const instructionLength = 64
+
+// printer appends the texts of instructions.
 type printer struct {
 	buf   []byte
-	ends  []int // of the bodies in buf
 	names map[value.Value]string
 }
 
-// block prints the instructions of a block, in the form in which llir joins them.
-func (p *printer) block(insts []ir.Instruction) {
-	for i, inst := range insts {
-		if i > 0 {
+// piece prints the instructions of a piece, in the form in which llir joins them.
+func (p *printer) piece(c *piece) {
+	for i, inst := range c.insts {
+		p.instruction(inst)
+		if !c.last || i+1 < len(c.insts) {
 			p.text("\n\t")
 		}
-		p.instruction(inst)
 	}
-	p.ends = append(p.ends, len(p.buf))
+	c.text = p.buf
 }
 
 // insert returns the text of a module with the bodies instead of their marks.
-func (p *printer) insert(module string) string {
+func insert(bodies []piece, module string) string {
 	var out strings.Builder
-	out.Grow(len(module) + len(p.buf))
-	start := 0
-	for _, end := range p.ends {
-		before, after, _ := strings.Cut(module, bodyMark)
-		out.WriteString(before)
-		out.Write(p.buf[start:end])
-		module, start = after, end
+	size := len(module)
+	for i := range bodies {
+		size += len(bodies[i].text)
+	}
+	out.Grow(size)
+	first := true // of its body
+	for i := range bodies {
+		if first {
+			before, after, _ := strings.Cut(module, bodyMark)
+			out.WriteString(before)
+			module = after
+		}
+		out.Write(bodies[i].text)
+		first = bodies[i].last
 	}
 	out.WriteString(module)
 	return out.String()

@@ -101,6 +101,25 @@ func TestTextIsThatOfLLIR(t *testing.T) {
 	}
 }
 
+// TestBlocksInPieces checks blocks that are printed in several pieces, and those around a multiple of their length.
+func TestBlocksInPieces(t *testing.T) {
+	for _, n := range []int{255, 256, 257, 512, 3000} {
+		m, f, b, o := module()
+		for i := range n {
+			if b.NewAdd(o.i, o.j); i == n/2 {
+				next := f.NewBlock("middle")
+				b.NewBr(next)
+				b = next
+			}
+		}
+		b.NewRet(nil)
+		want := m.String()
+		if got, err := llvmtext.String(m); err != nil || got != want {
+			t.Errorf("%d instructions: error %v, got\n%s\nwant\n%s", n, err, got, want)
+		}
+	}
+}
+
 func TestBlocksWithoutNames(t *testing.T) {
 	m := ir.NewModule()
 	f := m.NewFunc("k", types.Void, ir.NewParam("", types.I32))
