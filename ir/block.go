@@ -53,8 +53,8 @@ func (b *Block) Terminator() *Operation {
 	return nil
 }
 
-// len returns the number of operations.
-func (b *Block) len() (n int) {
+// NumOps returns the number of operations. It counts them.
+func (b *Block) NumOps() (n int) {
 	for op := b.first; op != nil; op = op.next {
 		n++
 	}
@@ -159,6 +159,14 @@ func (b *Block) Predecessors() iter.Seq[*Operation] {
 			}
 		}
 	}
+}
+
+// NumPredecessors returns the number of references to the block in terminators. It counts them.
+func (b *Block) NumPredecessors() (n int) {
+	for s := b.preds; s != nil; s = s.next {
+		n++
+	}
+	return n
 }
 
 // Append adds an operation at the end.

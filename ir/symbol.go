@@ -71,7 +71,7 @@ type symbols struct {
 func newSymbols(table *Operation) *symbols {
 	size := 0
 	if table.NumRegions() > 0 && !table.Region(0).IsEmpty() {
-		size = table.Region(0).first.len()
+		size = table.Region(0).first.NumOps()
 	}
 	s := &symbols{table: table, names: make(map[string]*Operation, size)}
 	if table.NumRegions() > 0 {

@@ -85,7 +85,7 @@ func (x *symbolIndex) build() {
 		return
 	}
 	body := x.table.Region(0).first
-	names := make(map[string]*Operation, body.len())
+	names := make(map[string]*Operation, body.NumOps())
 	x.symbols = &symbols{table: x.table, names: names}
 	for op := body.first; op != nil; op = op.next {
 		name, ok := op.Attr(SymbolName).(*StringAttr)

@@ -54,3 +54,12 @@ func Canonicalizations(ctx *ir.Context) (*Set, error) {
 	})
 	return s.set, s.err
 }
+
+// CanonicalizeGreedily rewrites root with [Canonicalizations], and reports whether anything changed.
+func CanonicalizeGreedily(root *ir.Operation, opts Options) (changed bool, err error) {
+	patterns, err := Canonicalizations(root.Context())
+	if err != nil {
+		return false, err
+	}
+	return Greedy(root, patterns, opts)
+}

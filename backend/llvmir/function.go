@@ -36,7 +36,7 @@ func (t *translator) function(f llvm.Func) error {
 	fn := t.functions[ir.SymbolNameOf(f.Operation)]
 	size := 0
 	for block := range region.Blocks() {
-		size += block.NumArgs() + operations(block)
+		size += block.NumArgs() + block.NumOps()
 	}
 	b := &body{translator: t, fn: fn, values: make(map[*ir.Value]value.Value, size),
 		blocks: make(map[*ir.Block]*llir.Block), phis: make(map[*ir.Value]*llir.InstPhi),
@@ -76,19 +76,11 @@ func (t *translator) function(f llvm.Func) error {
 	return nil
 }
 
-// operations returns the number of operations in a block.
-func operations(block *ir.Block) (n int) {
-	for range block.Ops() {
-		n++
-	}
-	return n
-}
-
 // open creates a block with a phi for each of its arguments. For the entry block, these are the parameters of the
 // function.
 func (b *body) open(f *ir.Operation, block *ir.Block) error {
 	out := b.newBlock()
-	out.Insts = make([]llir.Instruction, 0, block.NumArgs()+operations(block))
+	out.Insts = make([]llir.Instruction, 0, block.NumArgs()+block.NumOps())
 	b.blocks[block] = out
 	if block.IsEntry() || b.isBehindLoad(block) {
 		return nil

@@ -46,7 +46,7 @@ func (b *body) loadBeside(branch *ir.Operation) *besideLoad {
 	aside, behind := branch.Successor(0), branch.Successor(1)
 	end := aside.Last()
 	if aside == behind || aside.NumArgs() > 0 || end == nil || !end.Is(&llvm.Br) || end.Successor(0) != behind ||
-		ways(aside) != 1 || ways(behind) != 2 {
+		aside.NumPredecessors() != 1 || behind.NumPredecessors() != 2 {
 		return nil
 	}
 	found := &besideLoad{aside: aside, behind: behind}
@@ -152,14 +152,6 @@ func constantIndex(v *ir.Value) (int, bool) {
 		return 0, false
 	}
 	return int(n.Int64()), true
-}
-
-// ways returns how many edges lead to a block.
-func ways(block *ir.Block) (n int) {
-	for range block.Predecessors() {
-		n++
-	}
-	return n
 }
 
 // loadIf prints a load that a branch goes around as a part of the current block.

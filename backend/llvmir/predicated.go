@@ -31,10 +31,7 @@ func arrivalBeside(branch *ir.Operation) (aside, behind *ir.Block) {
 		end.Successor(0) != behind {
 		return nil, nil
 	}
-	ways, arrivals := 0, 0
-	for range aside.Predecessors() {
-		ways++
-	}
+	arrivals := 0
 	for op := range aside.Ops() {
 		switch {
 		case op.Is(&nvvm.MbarrierArrive) && !usesResults(op):
@@ -50,7 +47,7 @@ func arrivalBeside(branch *ir.Operation) (aside, behind *ir.Block) {
 			}
 		}
 	}
-	if ways != 1 || arrivals != 1 {
+	if aside.NumPredecessors() != 1 || arrivals != 1 {
 		return nil, nil
 	}
 	return aside, behind

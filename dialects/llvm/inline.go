@@ -27,7 +27,7 @@ func (callOf) CallArguments(op *ir.Operation) (from, to int) {
 }
 
 // callable implements [ir.Callable] and [alias.Apart].
-type callable struct{}
+type callable struct{ function.Callable }
 
 var _ alias.Apart = callable{}
 
@@ -44,13 +44,6 @@ const (
 // IsArgumentApart reports whether an argument has the attribute [NoAlias].
 func (callable) IsArgumentApart(op *ir.Operation, i int) bool {
 	return Func{op}.ArgAttr(i, NoAlias) != nil
-}
-
-func (callable) CallableRegion(op *ir.Operation) *ir.Region {
-	if r := op.Region(0); !r.IsEmpty() {
-		return r
-	}
-	return nil
 }
 
 func (callable) CallableResults(op *ir.Operation) []ir.Type {

@@ -38,9 +38,9 @@ func ResidentOf(op *ir.Operation) int64 {
 	return 0
 }
 
-// GridSizeOf returns the axis along which an argument with some attributes is the size of the grid; ok is false for
+// gridSizeOf returns the axis along which an argument with some attributes is the size of the grid; ok is false for
 // other arguments.
-func GridSizeOf(attrs *ir.DictAttr) (axis int, ok bool) {
+func gridSizeOf(attrs *ir.DictAttr) (axis int, ok bool) {
 	n, ok := attrs.Get(GridSize).(*ir.IntegerAttr)
 	if !ok {
 		return 0, false
@@ -112,7 +112,7 @@ func verifyLaunch(op *ir.Operation) error {
 func verifyProvided(op *ir.Operation) error {
 	for i, arg := range op.Region(0).Entry().Args() {
 		attrs := function.ArgAttrsOf(op, i)
-		if axis, ok := GridSizeOf(attrs); attrs.Get(GridSize) != nil &&
+		if axis, ok := gridSizeOf(attrs); attrs.Get(GridSize) != nil &&
 			(!ok || axis < 0 || axis >= GridAxes || !ir.IsInt(arg.Type(), 32) || ResidentOf(op) == 0) {
 			return op.Errorf("%s of argument #%d must be an axis, 0 to %d, of an i32 of a kernel with %s", GridSize, i,
 				GridAxes-1, Resident)

@@ -45,7 +45,7 @@ func (DirectCall) CallArguments(op *ir.Operation) (from, to int) { return 0, op.
 
 // VerifySymbolUses checks that the callee is a function of the right type.
 func (c DirectCall) VerifySymbolUses(op *ir.Operation, lookup func(*ir.SymbolRefAttr) *ir.Operation) error {
-	return VerifyCall(op, c.Function, lookup)
+	return verifyCall(op, c.Function, lookup)
 }
 
 // CallAttrs returns the attributes of a call by name: callee, those of arguments and results, and further ones.
@@ -59,9 +59,9 @@ func CallAttrs(others ...ir.OpAttr) []ir.OpAttr {
 
 const calleeAttr = "callee"
 
-// VerifyCall checks that the symbol `callee` of a call refers to a function defined by def whose arguments and results
+// verifyCall checks that the symbol `callee` of a call refers to a function defined by def whose arguments and results
 // have the types of the call's operands and results.
-func VerifyCall(op *ir.Operation, def *ir.OpDef, lookup func(*ir.SymbolRefAttr) *ir.Operation) error {
+func verifyCall(op *ir.Operation, def *ir.OpDef, lookup func(*ir.SymbolRefAttr) *ir.Operation) error {
 	callee := op.Inherent("callee").(*ir.SymbolRefAttr)
 	target := lookup(callee)
 	if target == nil || !target.Is(def) {

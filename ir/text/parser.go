@@ -317,7 +317,7 @@ func (p *parser) wrap(block *ir.Block) *ir.Operation {
 		return first
 	}
 	if p.opts.NoImplicitModule {
-		p.fail(0, "source must contain a single top-level operation, found %d", count(block))
+		p.fail(0, "source must contain a single top-level operation, found %d", block.NumOps())
 		return nil
 	}
 	body := &ir.Region{}
@@ -327,13 +327,6 @@ func (p *parser) wrap(block *ir.Block) *ir.Operation {
 		st.Loc = p.ctx.SourceLoc(p.src, 0)
 	}
 	return p.arena.Create(st)
-}
-
-func count(b *ir.Block) (n int) {
-	for range b.Ops() {
-		n++
-	}
-	return n
 }
 
 // finish resolves forward references and deferred locations at the end of the text.

@@ -103,10 +103,6 @@ var Pass = &pass.Pass{
 
 // cleanUp canonicalizes the kernel. That erases the computation of addresses and masks that are not used anymore.
 func cleanUp(ctx *pass.Context, k tile.Kernel) error {
-	patterns, err := rewrite.Canonicalizations(k.Context())
-	if err != nil {
-		return err
-	}
-	_, err = rewrite.Greedy(k.Operation, patterns, rewrite.Options{Context: ctx})
+	_, err := rewrite.CanonicalizeGreedily(k.Operation, rewrite.Options{Context: ctx})
 	return err
 }

@@ -10,20 +10,8 @@ const maxBytes = 128
 
 // gather moves loads that come after a reduction, or a scan, up to the load before it. A thread then issues them before
 // it waits for other threads, instead of afterwards, such as the weights of a layer normalization. It reports whether
-// it moved any. warps is the number of warps that run a program.
-func gather(kernel tile.Kernel, warps int) (changed bool) {
-	kernel.Walk(func(op *ir.Operation) bool {
-		for i := range op.NumRegions() {
-			for b := range op.Region(i).Blocks() {
-				changed = gatherIn(b, int64(32*warps)) || changed
-			}
-		}
-		return true
-	})
-	return changed
-}
-
-func gatherIn(b *ir.Block, threads int64) (changed bool) {
+// it moved any. threads is the number of threads that run a program.
+func gather(b *ir.Block, threads int64) (changed bool) {
 	var last *ir.Operation // the load behind which others are put
 	var bytes int64        // of the loads that are together
 	var meet bool          // whether threads meet after last

@@ -75,10 +75,23 @@ var Pass = &pass.Pass{
 	Options: func() any { return &Options{NumWarps: 4} },
 	Run: pass.Each(tile.Kernels, func(ctx *pass.Context, kernel tile.Kernel) (changed bool, err error) {
 		changed = Order(kernel)
-		warps := ctx.Options.(*Options).NumWarps
-		changed = cross(kernel, warps) || changed
-		return gather(kernel, warps) || changed, nil
+		threads := int64(32 * ctx.Options.(*Options).NumWarps)
+		changed = inBlocks(kernel, threads, cross) || changed
+		return inBlocks(kernel, threads, gather) || changed, nil
 	}),
+}
+
+// inBlocks calls move for each block of a kernel that runs on some number of threads. It reports whether any call did.
+func inBlocks(kernel tile.Kernel, threads int64, move func(b *ir.Block, threads int64) bool) (changed bool) {
+	kernel.Walk(func(op *ir.Operation) bool {
+		for i := range op.NumRegions() {
+			for b := range op.Region(i).Blocks() {
+				changed = move(b, threads) || changed
+			}
+		}
+		return true
+	})
+	return changed
 }
 
 // Options of the pass.

@@ -13,19 +13,7 @@ const maxAcross = 32
 // cross moves loads that come after a loop before it, if the loop writes nothing and does not compute their addresses.
 // Memory then answers while the loop runs: a kernel that first adds up a row and then loads an element whose index it
 // also has to load waits twice less at its end. It reports whether it moved any.
-func cross(kernel tile.Kernel, warps int) (changed bool) {
-	kernel.Walk(func(op *ir.Operation) bool {
-		for i := range op.NumRegions() {
-			for b := range op.Region(i).Blocks() {
-				changed = crossIn(b, int64(32*warps)) || changed
-			}
-		}
-		return true
-	})
-	return changed
-}
-
-func crossIn(b *ir.Block, threads int64) (changed bool) {
+func cross(b *ir.Block, threads int64) (changed bool) {
 	var loop *ir.Operation // the first of the loops over which loads may move
 	var bytes int64        // of the loads that moved over it
 	for op := b.First(); op != nil; {

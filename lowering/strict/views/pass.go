@@ -95,11 +95,7 @@ func carriesArrays(k tile.Kernel) (found bool) {
 
 // canonicalize replaces arrays that a loop or branch carries without changing them by the arrays from outside.
 func canonicalize(ctx *pass.Context, k tile.Kernel) error {
-	patterns, err := rewrite.Canonicalizations(k.Context())
-	if err != nil {
-		return err
-	}
-	_, err = rewrite.Greedy(k.Operation, patterns, rewrite.Options{Context: ctx})
+	_, err := rewrite.CanonicalizeGreedily(k.Operation, rewrite.Options{Context: ctx})
 	return err
 }
 

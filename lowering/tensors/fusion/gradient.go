@@ -1,6 +1,7 @@
 package fusion
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 
@@ -232,7 +233,7 @@ func (g *gradient) build(escaping []*ir.Value) error {
 func (g *gradient) apply(def *ir.OpDef, operands ...*ir.Value) *ir.Value {
 	results, err := prim.Apply(g.b, def, operands)
 	if err != nil {
-		g.err = firstOf(g.err, err)
+		g.err = cmp.Or(g.err, err)
 		return operands[0]
 	}
 	g.made = append(g.made, results[0].DefiningOp())
@@ -242,20 +243,11 @@ func (g *gradient) apply(def *ir.OpDef, operands ...*ir.Value) *ir.Value {
 func (g *gradient) make(def *ir.OpDef, t ir.Type, x *ir.Value, attrs ...ir.NamedAttr) *ir.Value {
 	v, err := prim.Make(g.b, def, t, []*ir.Value{x}, attrs...)
 	if err != nil {
-		g.err = firstOf(g.err, err)
+		g.err = cmp.Or(g.err, err)
 		return x
 	}
 	g.made = append(g.made, v.DefiningOp())
 	return v
-}
-
-func firstOf(errs ...error) error {
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
 }
 
 // again returns a copy of a value of the forward region that the new region computes. Values of rows are not computed
@@ -268,7 +260,7 @@ func (g *gradient) again(v *ir.Value) *ir.Value {
 	case op == nil || !g.ops[op] || g.forward.Place(v) == pairs.Row:
 		return v
 	case op == g.softmax.Exp:
-		g.err = firstOf(g.err, fmt.Errorf("%w: exponentials are needed that nothing is divided by", prim.ErrApart))
+		g.err = cmp.Or(g.err, fmt.Errorf("%w: exponentials are needed that nothing is divided by", prim.ErrApart))
 		return v
 	case g.isNormed(op):
 		g.copies[v] = g.apply(&prim.Exp, g.apply(&prim.Sub, g.again(g.softmax.Exponents), g.lse))

@@ -165,16 +165,6 @@ func (f *forward) rows() error {
 	return f.Err()
 }
 
-// firstError returns the first error that is not nil.
-func firstError(errs ...error) error {
-	for _, err := range errs {
-		if err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // step adds the pairs of one tile of columns to the maximum, the norm and the weighted sums of each row.
 func (f *forward) step(carried []*ir.Value) ([]*ir.Value, error) {
 	const log2e = math.Log2E

@@ -1,6 +1,7 @@
 package kernels
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -164,7 +165,7 @@ func (r *region) pass(cols []dimension, n int64, work []pending, store func(v *i
 		return acc
 	})
 	if failed != nil || r.Err() != nil {
-		return nil, firstError(failed, r.Err())
+		return nil, cmp.Or(failed, r.Err())
 	}
 	r.cols = &axis{n: n, dims: cols}
 	if r.rows.n == 1 {

@@ -1,6 +1,7 @@
 package kernels
 
 import (
+	"cmp"
 	"fmt"
 	"maps"
 	"slices"
@@ -72,7 +73,7 @@ func (t *pairTile) loop(first, end *ir.Value, carried []*ir.Value,
 		return next
 	})
 	t.values, t.matrices = make(map[*ir.Value]*ir.Value), outer
-	return carried, firstError(err, t.Err())
+	return carried, cmp.Or(err, t.Err())
 }
 
 // place computes the indices of a side from the index of its tile. axis is the tile's other dimension.

@@ -110,27 +110,19 @@ func following(b *ir.Block) (next, side *ir.Block) {
 	switch {
 	case end == nil:
 	case end.Is(&llvm.Br):
-		if next := end.Successor(0); ways(next) == 1 {
+		if next := end.Successor(0); next.NumPredecessors() == 1 {
 			return next, nil
 		}
 	case end.Is(&llvm.CondBr):
 		for i := range 2 {
 			side, next := end.Successor(i), end.Successor(1-i)
-			if back := side.Terminator(); side != next && ways(side) == 1 && back != nil && back.Is(&llvm.Br) &&
-				back.Successor(0) == next && ways(next) == 2 {
+			if back := side.Terminator(); side != next && side.NumPredecessors() == 1 && back != nil && back.Is(&llvm.Br) &&
+				back.Successor(0) == next && next.NumPredecessors() == 2 {
 				return next, side
 			}
 		}
 	}
 	return nil, nil
-}
-
-// ways counts the branches that lead to a block.
-func ways(b *ir.Block) (n int) {
-	for range b.Predecessors() {
-		n++
-	}
-	return n
 }
 
 // delay moves operations of the chain to the first stage that needs them. They keep their order.

@@ -97,20 +97,12 @@ func detourAfter(b *ir.Block) *detour {
 	for entry := range 2 {
 		side, next := end.Successor(entry), end.Successor(1-entry)
 		back := side.Terminator()
-		if side != next && next != b && ways(side) == 1 && side.NumArgs() == 0 && back != nil && back.Is(&llvm.Br) &&
-			back.Successor(0) == next && ways(next) == 2 {
+		if side != next && next != b && side.NumPredecessors() == 1 && side.NumArgs() == 0 && back != nil &&
+			back.Is(&llvm.Br) && back.Successor(0) == next && next.NumPredecessors() == 2 {
 			return &detour{branch: end, entry: entry, side: side, next: next}
 		}
 	}
 	return nil
-}
-
-// ways counts the branches that lead to a block.
-func ways(b *ir.Block) (n int) {
-	for range b.Predecessors() {
-		n++
-	}
-	return n
 }
 
 // takes reports whether the side block of the following detour can be merged into the side block of d.

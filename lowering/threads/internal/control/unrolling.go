@@ -58,9 +58,7 @@ func holdsLoop(f scf.For) (found bool) {
 // lowered.
 func operations(body *ir.Block) (n int) {
 	for b := body; b != nil; b = b.Next() {
-		for range b.Ops() {
-			n++
-		}
+		n += b.NumOps()
 	}
 	return n
 }

@@ -14,6 +14,14 @@ func (c *Code) F32(v float64) *ir.Value {
 	return llvm.NewConstant(c.B, c.Ctx.FloatAttr(c.Ctx.F32(), v))
 }
 
+// AddBytes returns an address plus a constant number of bytes.
+func (c *Code) AddBytes(base *ir.Value, bytes int64) *ir.Value {
+	if bytes == 0 {
+		return base
+	}
+	return llvm.NewGEP(c.B, c.Ctx.I(8), base, 0, llvm.Index{Constant: int32(bytes)})
+}
+
 // Number returns a constant of an integer type.
 func (c *Code) Number(t ir.Type, v int64) *ir.Value { return llvm.NewInt(c.B, t, v) }
 

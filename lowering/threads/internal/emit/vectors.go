@@ -79,9 +79,7 @@ func (c *Code) AcquireParts(sizes []int64) []*ir.Value {
 	base := b.Address.Result(0)
 	out := make([]*ir.Value, len(sizes))
 	for i, offset := range offsets {
-		if out[i] = base; offset > 0 {
-			out[i] = llvm.NewGEP(c.B, c.Ctx.I(8), base, 0, llvm.Index{Constant: int32(offset)})
-		}
+		out[i] = c.AddBytes(base, offset)
 	}
 	return out
 }

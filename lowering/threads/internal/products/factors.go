@@ -129,9 +129,7 @@ func placedFactors(c *emit.Code, op *ir.Operation, factors [2]layout.WgmmaFactor
 	}
 	base, at := c.AcquireAligned(alignment, sizes), int64(0)
 	for n, i := range put {
-		if bases[i] = base; at > 0 {
-			bases[i] = llvm.NewGEP(c.B, c.Ctx.I(8), base, 0, llvm.Index{Constant: int32(at)})
-		}
+		bases[i] = c.AddBytes(base, at)
 		at += sizes[n]
 	}
 	return bases, put

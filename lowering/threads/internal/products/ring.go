@@ -52,7 +52,7 @@ func Ring(c *emit.Code, op *ir.Operation) error {
 			if i >= r.slots {
 				arrivals = int64(c.Warps)
 			}
-			c.B.Build(&nvvm.MbarrierInit, []*ir.Value{r.constant(r.barriers, i*barrierBytes), c.I32(arrivals)})
+			c.B.Build(&nvvm.MbarrierInit, []*ir.Value{r.AddBytes(r.barriers, i*barrierBytes), c.I32(arrivals)})
 		}
 		c.B.Build(&nvvm.FenceMbarrierInit, nil)
 		return nil
@@ -82,7 +82,7 @@ func RingEnd(c *emit.Code, op *ir.Operation) error {
 	c.Barrier()
 	c.When(r.first(), nil, func() []*ir.Value {
 		for i := range 2 * r.slots {
-			c.B.Build(&nvvm.MbarrierInval, []*ir.Value{r.constant(r.barriers, i*barrierBytes)})
+			c.B.Build(&nvvm.MbarrierInval, []*ir.Value{r.AddBytes(r.barriers, i*barrierBytes)})
 		}
 		return nil
 	})
@@ -91,14 +91,6 @@ func RingEnd(c *emit.Code, op *ir.Operation) error {
 
 // first returns whether the thread is the one that starts copies.
 func (r *ring) first() *ir.Value { return r.Compare("eq", r.Thread, r.I32(0)) }
-
-// constant returns base plus a number of bytes.
-func (r *ring) constant(base *ir.Value, bytes int64) *ir.Value {
-	if bytes == 0 {
-		return base
-	}
-	return llvm.NewGEP(r.B, r.Ctx.I(8), base, 0, llvm.Index{Constant: int32(bytes)})
-}
 
 // place has the memory and the barriers of a tile's slot, and the parity of the slot's phase.
 type place struct{ memory, full, empty, parity *ir.Value }
@@ -110,7 +102,7 @@ func (r *ring) of(n *ir.Value) place {
 		return llvm.NewGEP(r.B, r.Ctx.I(8), base, 0, llvm.Index{Value: r.Binary(&llvm.Mul, slot, r.I32(bytes))})
 	}
 	return place{memory: at(r.memory, r.bytes), full: at(r.barriers, barrierBytes),
-		empty:  at(r.constant(r.barriers, r.slots*barrierBytes), barrierBytes),
+		empty:  at(r.AddBytes(r.barriers, r.slots*barrierBytes), barrierBytes),
 		parity: r.Binary(&llvm.And, r.Binary(&llvm.UDiv, n, r.I32(r.slots)), r.I32(1))}
 }
 
@@ -142,7 +134,7 @@ func RingCopy(c *emit.Code, op *ir.Operation) error {
 			if panel > 0 {
 				at[0] = c.Binary(&llvm.Add, at[0], c.I32(int64(panel*columns)))
 			}
-			to := r.constant(p.memory, int64(panel*columns*factor.Shape[0]*factor.Spec.ElementBits/8))
+			to := r.AddBytes(p.memory, int64(panel*columns*factor.Shape[0]*factor.Spec.ElementBits/8))
 			nvvm.NewTensorLoad(c.B, to, c.Element(op.Operand(2), 0), p.full, at...)
 		}
 		return nil

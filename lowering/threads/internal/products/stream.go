@@ -44,7 +44,7 @@ func Stream(c *emit.Code, op *ir.Operation) error {
 	s.first = c.Compare("eq", c.Thread, c.I32(0))
 	c.When(s.first, nil, func() []*ir.Value {
 		for i := range n {
-			c.B.Build(&nvvm.MbarrierInit, []*ir.Value{s.at(s.barriers, i*barrierBytes), c.I32(1)})
+			c.B.Build(&nvvm.MbarrierInit, []*ir.Value{s.AddBytes(s.barriers, i*barrierBytes), c.I32(1)})
 		}
 		c.B.Build(&nvvm.FenceMbarrierInit, nil)
 		return nil
@@ -53,13 +53,14 @@ func Stream(c *emit.Code, op *ir.Operation) error {
 	c.Barrier()
 	from, to := c.Element(s.From(), 0), c.Element(s.To(), 0)
 	for i := range n - 1 {
-		s.copyTiles(c.Binary(&llvm.Add, from, c.I32(i)), to, s.at(s.ring, i*s.bytes), s.at(s.barriers, i*barrierBytes))
+		iteration := c.Binary(&llvm.Add, from, c.I32(i))
+		s.copyTiles(iteration, to, s.AddBytes(s.ring, i*s.bytes), s.AddBytes(s.barriers, i*barrierBytes))
 	}
 	c.Values[op.Result(0)] = s.loop(from, to)
 	c.Barrier()
 	c.When(s.first, nil, func() []*ir.Value { // later code may reuse the memory
 		for i := range n {
-			c.B.Build(&nvvm.MbarrierInval, []*ir.Value{s.at(s.barriers, i*barrierBytes)})
+			c.B.Build(&nvvm.MbarrierInval, []*ir.Value{s.AddBytes(s.barriers, i*barrierBytes)})
 		}
 		return nil
 	})
@@ -88,14 +89,6 @@ func (s *stream) plan() error {
 	return nil
 }
 
-// at returns base plus a number of bytes.
-func (s *stream) at(base *ir.Value, bytes int64) *ir.Value {
-	if bytes == 0 {
-		return base
-	}
-	return llvm.NewGEP(s.B, s.Ctx.I(8), base, 0, llvm.Index{Constant: int32(bytes)})
-}
-
 // place returns the address of a stage, or of its barrier.
 func (s *stream) place(base, stage *ir.Value, bytes int64) *ir.Value {
 	return llvm.NewGEP(s.B, s.Ctx.I(8), base, 0, llvm.Index{Value: s.Binary(&llvm.Mul, stage, s.I32(bytes))})
@@ -110,7 +103,7 @@ func (s *stream) copyTiles(k, to, stage, barrier *ir.Value) {
 			tensorMap, line := s.Element(s.LHS(), 0), s.Element(s.Row(), 0)
 			position := [2]*ir.Value{line, k}
 			if i == 1 {
-				tensorMap, line, stage = s.Element(s.RHS(), 0), s.Element(s.Column(), 0), s.at(stage, s.offset)
+				tensorMap, line, stage = s.Element(s.RHS(), 0), s.Element(s.Column(), 0), s.AddBytes(stage, s.offset)
 				position = [2]*ir.Value{k, line}
 			}
 			y := s.Binary(&llvm.Mul, position[0], s.I32(int64(f.Shape[0])))
@@ -121,7 +114,7 @@ func (s *stream) copyTiles(k, to, stage, barrier *ir.Value) {
 				if panel > 0 {
 					at = s.Binary(&llvm.Add, x, s.I32(int64(panel*columns)))
 				}
-				to := s.at(stage, int64(panel*columns*f.Shape[0]*f.Spec.ElementBits/8))
+				to := s.AddBytes(stage, int64(panel*columns*f.Shape[0]*f.Spec.ElementBits/8))
 				nvvm.NewTensorLoad(s.B, to, tensorMap, barrier, at, y)
 			}
 		}
@@ -145,7 +138,7 @@ func (s *stream) loop(from, to *ir.Value) []*ir.Value {
 	s.B.AtEnd(body)
 	s.B.Build(&nvvm.MbarrierTryWaitParity, []*ir.Value{s.place(s.barriers, stage, barrierBytes), phase, s.I32(waitTicks)})
 	tiles := s.place(s.ring, stage, s.bytes)
-	running := s.product.Issue(s.B, [2]*ir.Value{tiles, s.at(tiles, s.offset)}, s.Warp, sums)
+	running := s.product.Issue(s.B, [2]*ir.Value{tiles, s.AddBytes(tiles, s.offset)}, s.Warp, sums)
 	next := Await(s.B, 1, running)
 	s.Barrier()
 	before := s.Binary(&llvm.Sub, stage, s.I32(1))
