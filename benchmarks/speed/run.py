@@ -19,6 +19,7 @@ Needs a GPU, triton, torch, and a compiler for Girih (libNVVM or llc, and ptxas)
 """
 
 import argparse
+import gc
 import importlib
 import json
 import pathlib
@@ -345,6 +346,7 @@ def main():
         record["seconds"] = round(time.time() - start, 1)
         records.append(record | {"kind": bench.kind, "note": bench.note})
         show(record)
+        gc.collect()  # graphs refer to themselves, and keep their memory
         torch.cuda.empty_cache()
         o.o.with_suffix(".json").write_text(json.dumps({
             "device": torch.cuda.get_device_name(), "torch": torch.__version__, "triton": triton.__version__,

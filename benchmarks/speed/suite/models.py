@@ -318,9 +318,9 @@ def beam_scores(rng, nbytes):
         values, at = (torch.log_softmax(logits, 1) + scores[:, None]).topk(4)
         return values, at.to(torch.int32)
 
-    # The tokens of two equal values may be in any order. The few rows with equal values are changed to avoid this.
+    # The tokens of two values that rounding makes equal may be in any order. The few rows with such are changed.
     values, at = logits.topk(5)
-    ties = (values[:, 1:] == values[:, :-1]).any(1).nonzero()[:, 0]
+    ties = (values[:, :-1] - values[:, 1:] < 1e-5).any(1).nonzero()[:, 0]
     logits[ties] = torch.linspace(-4, 4, columns, device="cuda")
     return Problem({"logits": logits, "scores": scores, "best": best, "tokens": tokens, "columns": columns}, ["best", "tokens"],
                    lambda c: (rows,), reference, [logits, scores], 4 * rows * columns + 36 * rows, rtol=1e-4, atol=1e-4,
