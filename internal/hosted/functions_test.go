@@ -89,6 +89,8 @@ var functions = func() map[string]function {
 	addExchanges(all)
 	addFloats(all)
 	addPairs(all)
+	addRoundings(all)
+	addBytes(all)
 	return all
 }()
 
@@ -177,6 +179,9 @@ func addFloats(all map[string]function) {
 	for name, of := range map[string]string{"max.NaN.f32 $0, $1, $2;": "maximum", "min.NaN.f32 $0, $1, $2;": "minimum"} {
 		all[name] = function{"float", []string{"float", "float"}, pure,
 			"  %r = call float @llvm." + of + ".f32(float %a, float %b)"}
+	}
+	for name, of := range map[string]string{"trunc.d": "trunc", "round.d": "rint"} {
+		all[name] = function{"double", []string{"double"}, pure, "  %r = call double @llvm." + of + ".f64(double %a)"}
 	}
 	all["sqrt.rn.d"] = function{"double", []string{"double"}, pure, "  %r = call double @llvm.sqrt.f64(double %a)"}
 }
