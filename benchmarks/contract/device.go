@@ -24,6 +24,7 @@ type gpu struct {
 	pools map[string]*pool
 	out   *cuda.Buffer[byte]
 	known map[place]value
+	busy  *cuda.Function // see medianTime
 }
 
 // place is an element of a problem's output, and value what it is by the definition, with the sum of magnitudes.
@@ -190,7 +191,7 @@ func (g *gpu) measure(r *result, b *built, prepare func() (*cuda.Call, error), g
 	if b.flops() > longFlops {
 		repeat = 5
 	}
-	took, err := g.ctx.MedianTime(repeat, func() error { return call.Launch(grid, nil) })
+	took, err := g.medianTime(repeat, func() error { return call.Launch(grid, nil) })
 	if err != nil {
 		return err
 	}
