@@ -131,7 +131,7 @@ def compare(one, heads, backward, clock):
             print(f"  {name}: {type(error).__name__}: {str(error)[:200]}", flush=True)
     if backward:
         timers["delta"] = clock.timer(heads.delta(), heads.moved())
-    record["microseconds"] = timing.in_turn(timers, budget=10000.0)
+    record["microseconds"] = timing.in_turn(timers, budget=30000.0)
     if backward:
         record["errors"] = heads.errors
     return record

@@ -114,9 +114,9 @@ def suite(data, out):
     measured = [r for r in records if "microseconds" in r]
     out.append("\n## Kernels\n")
     out.append(
-        "Medians of the time on the GPU. From 16 MB on, the cache is emptied before each run; smaller problems are timed "
-        "in graphs of 20 runs. Triton and Girih take the fastest of the same configurations for each size, all of which "
-        "were measured in this run.\n"
+        "Medians of the time on the GPU, of launches by graphs. From 16 MB on, the cache is emptied before each run; smaller "
+        "problems are timed in graphs of 20 runs. Triton and Girih take the fastest of the same configurations for each "
+        "size, all of which were measured in this run.\n"
     )
     summary(measured, out)
     chosen = any(len(choices(r)) > 1 for r in measured)

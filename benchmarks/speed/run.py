@@ -251,7 +251,7 @@ def measure(bench, size, ours, apart, clock, peers=True, most=None):
         c.compiled()
     c.reference = None  # to free its memory
     c.theirs.clear()
-    timers = {name: clock.timer(fn, c.problem.moved, name in COMPILED) for name, fn in c.contenders.items()}
+    timers = {name: clock.timer(fn, c.problem.moved) for name, fn in c.contenders.items()}
     c.record["microseconds"] = timing.in_turn(timers)
     return c.record
 

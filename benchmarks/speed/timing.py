@@ -1,6 +1,7 @@
 """Times on the GPU, measured with events. Competitors take turns."""
 
 import statistics
+import time
 
 import torch
 
@@ -10,23 +11,22 @@ FLUSH_FROM = 16 << 20  # from so many moved bytes on, the cache is emptied befor
 class Clock:
     """Times functions that enqueue work on the current stream.
 
-    From FLUSH_FROM bytes on, each repetition starts with other data in the cache. These data were only read, so nothing
-    has to be written back to memory when the clock starts. While they are read, the host enqueues the next launch. That
-    time is too short for torch.compile's launches, which are therefore timed as graphs. Smaller problems stay in the
-    cache. They are timed in graphs of many repetitions; otherwise the time of the launches would be measured.
+    All are launched by graphs, so that nobody waits for the host. From FLUSH_FROM bytes on, each repetition starts with
+    other data in the cache. These data were only read, so nothing has to be written back to memory when the clock
+    starts. While they are read, the host enqueues the next launch. Smaller problems stay in the cache, and a graph has
+    many repetitions; otherwise the time of the launches would be measured.
     """
 
     def __init__(self):
         self.cache = torch.zeros(64 << 20, dtype=torch.float32, device="cuda")
         self.total = torch.empty((), dtype=torch.float32, device="cuda")
 
-    def timer(self, fn, moved, slow=False):
-        """Returns a function that takes a number of repetitions and returns the microseconds of each. slow means that
-        the host takes long to launch fn."""
+    def timer(self, fn, moved):
+        """Returns a function that takes a number of repetitions and returns the microseconds of each."""
         fn()
         torch.cuda.synchronize()
         many = 1 if moved >= FLUSH_FROM else 20
-        once = repeated(fn, many) if slow or many > 1 else fn
+        once = repeated(fn, many)
 
         def run(repetitions):
             once()
@@ -60,20 +60,29 @@ def repeated(fn, many):
         return lambda: [fn() for _ in range(many)]
 
 
-def in_turn(timers, rounds=3, budget=20000.0):
-    """Times the functions in the dict `timers` in turn. Each gets about budget microseconds in each round.
+def in_turn(timers, budget=60000.0, turns=8):
+    """Times the functions in the dict `timers` in turn, so that what changes with time changes for all. Each gets about
+    budget microseconds in all; slow ones take fewer turns, at least three.
 
     Returns the median and the quartiles for each name.
     """
     times = {name: [] for name in timers}
-    first = {name: statistics.median(run(2)) for name, run in timers.items()}
-    for _ in range(rounds):
+    took = {name: max(1.0, microseconds(run, 2) / 3) for name, run in timers.items()}
+    for turn in range(turns):
         for name, run in timers.items():
-            times[name] += run(max(3, min(40, int(budget / max(first[name], 1.0)))))
+            if turn < max(3, budget / took[name]):
+                times[name] += run(max(1, min(15, int(budget / turns / took[name]))))
     return {name: tuple(statistics.quantiles(t, n=4)) for name, t in times.items()}
+
+
+def microseconds(run, samples):
+    """Returns the time of the host for a call of run with so many samples, and one to warm up."""
+    start = time.perf_counter()
+    run(samples)
+    return 1e6 * (time.perf_counter() - start)
 
 
 def quick(timer, best=None):
     """Returns a rough median, to choose between configurations. It is rougher if it is far from the best so far."""
     rough = statistics.median(timer(3))
-    return rough if best and rough > 1.3 * best else statistics.median(timer(15))
+    return rough if best and rough > 1.2 * best else statistics.median(timer(15))
