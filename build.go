@@ -30,7 +30,7 @@ const (
 	// IfInstalled makes machine code where ptxas is installed; elsewhere the GPU's driver assembles the PTX when it is
 	// loaded.
 	IfInstalled Assembling = iota
-	// Never leaves it at PTX.
+	// Never stops at PTX.
 	Never
 	// Always fails where no ptxas is installed.
 	Always
@@ -40,7 +40,7 @@ const (
 type BuildOptions struct {
 	// Target is the GPU architecture, such as "sm_90a" or, with a PTX version, "sm_90+ptx80".
 	Target string
-	// Compiler makes PTX of LLVM IR; nil takes the best on the machine, and where that fails the next one, with a
+	// Compiler turns LLVM IR into PTX; nil stands for the best one on the machine or, if that fails, the next, with a
 	// warning.
 	Compiler nvptx.Compiler
 	// Tools are what [FindTools] found, for many builds; nil looks for them each time.

@@ -53,7 +53,7 @@ func (b *Block) Terminator() *Operation {
 	return nil
 }
 
-// NumOps returns the number of operations. It counts them.
+// NumOps returns the number of operations, in time proportional to it.
 func (b *Block) NumOps() (n int) {
 	for op := b.first; op != nil; op = op.next {
 		n++
@@ -161,7 +161,7 @@ func (b *Block) Predecessors() iter.Seq[*Operation] {
 	}
 }
 
-// NumPredecessors returns the number of references to the block in terminators. It counts them.
+// NumPredecessors returns the number of references to the block in terminators, in time proportional to it.
 func (b *Block) NumPredecessors() (n int) {
 	for s := b.preds; s != nil; s = s.next {
 		n++

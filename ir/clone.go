@@ -14,7 +14,7 @@ type mapped struct{ from, to *Value }
 // fewMapped is the number of values up to which a Mapping searches linearly.
 const fewMapped = 12
 
-// Map makes clones use to where the original uses from.
+// Map replaces the value from by the value to in the operands of clones.
 func (m *Mapping) Map(from, to *Value) {
 	for i := range m.few {
 		if m.few[i].from == from {
@@ -32,7 +32,7 @@ func (m *Mapping) Map(from, to *Value) {
 	m.values[from] = to
 }
 
-// MapBlock makes clones branch to the block to where the original branches to from.
+// MapBlock replaces the block from by the block to in the successors of clones.
 func (m *Mapping) MapBlock(from, to *Block) {
 	if m.blocks == nil {
 		m.blocks = make(map[*Block]*Block)

@@ -21,7 +21,7 @@ type Dialect struct {
 	Dependencies []*Dialect
 
 	// Define returns further operations. It is called when one of them is first looked up, so that programs that do not
-	// use them do not wait for their definitions. Operations with canonicalizations belong into Ops.
+	// use them do not wait for their definitions. Operations with canonicalizations belong in Ops.
 	Define func() []*OpDef
 
 	// Upstream is the number of operations of MLIR's dialect of this name (LLVM 22), if this dialect defines only some
@@ -51,7 +51,7 @@ type Dialect struct {
 	// uses it to materialize constants.
 	Constant func(b *Builder, value Attribute, t Type, loc Location) *Operation
 
-	// Inlining has the dialect's rules for inlining; nil forbids to inline its operations.
+	// Inlining has the dialect's rules for inlining; if it is nil, its operations are not inlined.
 	Inlining *Inlining
 
 	// The results of check, which runs once.

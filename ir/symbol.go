@@ -16,7 +16,7 @@ func SymbolNameOf(op *Operation) string {
 }
 
 // LookupSymbol returns the operation that a symbol table's region holds under a name, or nil. It scans the region; use
-// newSymbols for many look-ups.
+// [SymbolTables] for many look-ups.
 func LookupSymbol(table *Operation, name string) *Operation {
 	if table.NumRegions() == 0 {
 		return nil
@@ -45,7 +45,7 @@ func NearestSymbolTable(op *Operation) *Operation {
 	return nil
 }
 
-// ResolveSymbol returns the operation that a reference in op denotes, or nil.
+// ResolveSymbol returns the operation that a reference in from denotes, or nil.
 func ResolveSymbol(from *Operation, ref *SymbolRefAttr) *Operation {
 	table := NearestSymbolTable(from)
 	if table == nil {

@@ -64,10 +64,10 @@ type Options struct {
 	// a part of the iterations, and one block combines their results, in order (package lowering/strict/splitrows). It
 	// is 1 or a power of two up to 16, and requires sm_90. 0 stands for 1.
 	Parts int
-	// Early says when launches may begin before what is ahead of them on their stream has ended, for which they wait by
-	// themselves: auto, always or never; "" stands for auto. Small kernels, one behind the other, take less time. It
-	// requires sm_90. While a kernel waits, others may write its arrays, so that those that do not overlap are accessed as
-	// if they might. Thus auto leaves out kernels with such arrays.
+	// Early says whether a launch may begin before earlier work on its stream has ended: auto, always or never; "" stands
+	// for auto. The kernel then waits for that work by itself. This saves time between small kernels, and requires sm_90.
+	// While a kernel waits, earlier ones may still write its arrays, so arrays that are promised not to overlap are
+	// accessed as if they might overlap. Therefore auto leaves out kernels with such arrays.
 	Early string
 	// Target is the GPU that the code is for, such as "sm_90a", whose instructions it uses. Empty stands for sm_80,
 	// whose code runs on later GPUs as well.

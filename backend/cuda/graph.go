@@ -32,7 +32,7 @@ const (
 // Capture records the work that a function enqueues in the stream that it is given, without running it. Other streams
 // join the capture by waiting for an event of that stream; in the end, that stream must wait for them. The function
 // must not synchronize. Memory that the work refers to, such as host memory of copies, must live as long as the graph
-// is launched; kernel arguments are copied.
+// may be launched; kernel arguments are copied.
 func (c *Context) Capture(record func(s *Stream) error) (_ *Graph, err error) {
 	// The stream does not wait for the default stream, which cannot take part in a capture.
 	s := &Stream{ctx: c}

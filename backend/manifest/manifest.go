@@ -164,8 +164,8 @@ type Grid struct {
 	// Programs is the number of programs that the grid must have in total; 0 for any number.
 	Programs int64 `json:"programs,omitempty"`
 	// Resident, unless it is 0, says that each block runs programs of the grid one after the other. A launch has at most
-	// so many blocks for each multiprocessor, all along the first axis, and no more than programs. It passes the sizes of
-	// the grid of programs along Axes, as integers of 4 bytes behind the arguments, before the tensor maps.
+	// that many blocks for each multiprocessor, all along the first axis, and no more blocks than programs. It passes the
+	// sizes of the grid of programs along Axes, as integers of 4 bytes after the arguments and before the tensor maps.
 	Resident int64 `json:"resident,omitempty"`
 }
 
@@ -177,7 +177,7 @@ func (g *Grid) Sizes() int {
 	return len(g.Axes)
 }
 
-// Blocks returns how many blocks run a number of programs on a device with so many multiprocessors.
+// Blocks returns how many blocks run a number of programs on a device with the given number of multiprocessors.
 func (g *Grid) Blocks(programs, multiprocessors int64) int64 {
 	if g.Resident == 0 {
 		return programs

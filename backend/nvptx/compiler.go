@@ -48,7 +48,7 @@ type Compiler interface {
 	Compile(ctx context.Context, llvmIR []byte, target Target) (PTX, error)
 }
 
-// PTX is an assembled module in text form.
+// PTX is a module as PTX text, ready for the assembler.
 type PTX struct {
 	Text     []byte // ASCII, without a terminating NUL
 	Target   Target // the target of Text, with its PTX version filled in

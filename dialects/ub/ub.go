@@ -20,8 +20,7 @@ var Dialect = &ir.Dialect{
 	Constant: Materialize,
 }
 
-// Poison defines `ub.poison`: the result is a constant without a meaning. Results that are computed from it are poison
-// as well.
+// Poison defines `ub.poison`: the result is poison, and so are results that are computed from it.
 var Poison = ir.OpDef{
 	Name:    "ub.poison",
 	Summary: "Poisoned constant operation",
@@ -40,7 +39,7 @@ var Unreachable = ir.OpDef{
 	Assembly: "attr-dict",
 }
 
-// NewPoison creates a poisoned value of type t.
+// NewPoison creates a poison value of type t.
 func NewPoison(b *ir.Builder, t ir.Type) *ir.Value {
 	return Materialize(b, PoisonAttrOf(b.Context()), t, nil).Result(0)
 }
@@ -63,7 +62,7 @@ type PoisonAttr struct{ ir.AttrBase }
 var poisonAttr = &ir.AttrDef{
 	Dialect:  "ub",
 	Mnemonic: "poison",
-	Summary:  "A value without a meaning",
+	Summary:  "The poison value",
 	Parse:    func(p ir.Parser, _ ir.Type) ir.Attribute { return PoisonAttrOf(p.Context()) },
 }
 

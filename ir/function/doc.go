@@ -3,5 +3,5 @@
 // type, the entry block's arguments and the attributes of arguments and results.
 //
 // A dialect's definition uses Parse, Print and Verify of this package as its hooks; see package dialects/func for the
-// simplest one. Calls are not here.
+// simplest one. [DirectCall], [CallAttrs] and [VerifyReturn] do the same for calls by name and for returns.
 package function

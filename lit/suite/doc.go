@@ -15,7 +15,7 @@
 //	timeout = 60                 # seconds for one test; 0, the default, for no limit
 //	retries = 0                  # how often a failing test is run again
 //	pipefail = true              # a pipeline fails when any of its commands does
-//	recursive-expansion-limit = 5 # substitutions are applied again until nothing changes, at most so often
+//	recursive-expansion-limit = 5 # substitutions are applied until nothing changes, at most this often
 //	standalone = false           # only tests that are named on the command line run
 //	path = ["bin"]               # directories that come before those of PATH
 //	pass-environment = ["GOROOT"] # variables that tests get in addition to the usual ones

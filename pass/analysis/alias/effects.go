@@ -15,7 +15,7 @@ const (
 // release count neither as reads nor as writes.
 func Effects(op *ir.Operation, v *ir.Value) Access { return new(Analysis).Effects(op, v) }
 
-// Effects is [Effects].
+// Effects is the function [Effects], with the cached results of an.
 func (an *Analysis) Effects(op *ir.Operation, v *ir.Value) (a Access) {
 	known := ir.VisitEffects(op, func(_ *ir.Operation, e ir.Effect) bool {
 		switch {
