@@ -89,7 +89,7 @@ func NoUnrolling(ctx *ir.Context) *LoopAnnotationAttr {
 	return loopAnnotation(ctx, [3]ir.Attribute{1: loopUnroll(ctx, [4]ir.Attribute{ctx.Bool(true)})})
 }
 
-// Unrolling returns the attribute of a loop whose body is to be copied so many times.
+// Unrolling returns the attribute of a loop that is to be unrolled by the factor copies.
 func Unrolling(ctx *ir.Context, copies int) *LoopAnnotationAttr {
 	count := ctx.Integer(ctx.I(32), int64(copies))
 	return loopAnnotation(ctx, [3]ir.Attribute{1: loopUnroll(ctx, [4]ir.Attribute{1: count})})

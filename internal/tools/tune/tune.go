@@ -29,7 +29,7 @@ const overview = name + ` chooses the configuration of a kernel, from those that
   // grid: c[0] / {TM} * c[1] / {TN}
   // setting: T f16
 
-The first that a model of the GPU takes for the fastest is what it prints. With --device=cuda it measures the best few
+It prints the one that a model of the GPU estimates to be the fastest. With --device=cuda it measures the best few
 and prints the fastest whose results have the bits of the configuration that is declared first.
 
 Arguments are [name=]value: a number, or the shape and type of an array, as 4096x4096xf16. On a GPU, arrays have random
