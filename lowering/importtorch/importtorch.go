@@ -1,6 +1,6 @@
 // Package importtorch imports graphs of torch.export, in the format that benchmarks/torch/export.py writes, as
 // functions of dialect torch. Parameters and buffers of a model are the first arguments, each with its name in PyTorch.
-// Operations have the locations in Python from which they come.
+// Each operation is located at the line of Python that it comes from.
 //
 // It does not lower operations; pass torch-decompose does. Start at [Import].
 //

@@ -79,7 +79,7 @@ func (i *importer) item(n *node) error {
 	}
 	at, err := strconv.Atoi(string(n.Args[1]))
 	if err != nil || at < 0 || at >= len(list.names) {
-		return fmt.Errorf("expected the number of one of %d tensors, but got %s", len(list.names), n.Args[1])
+		return fmt.Errorf("expected an index below %d, the number of tensors, but got %s", len(list.names), n.Args[1])
 	}
 	i.values[n.Name] = value{list.names[at : at+1], list.types[at : at+1]}
 	return nil
@@ -93,7 +93,7 @@ func (i *importer) reference(raw json.RawMessage) (value, error) {
 	}
 	v, known := i.values[r.Node]
 	if !known {
-		return v, fmt.Errorf("there is no node %s before", r.Node)
+		return v, fmt.Errorf("there is no earlier node %s", r.Node)
 	}
 	return v, nil
 }

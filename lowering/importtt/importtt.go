@@ -70,9 +70,8 @@ var Pass = &pass.Pass{
 
 // Options are assumptions about kernels.
 type Options struct {
-	// PointersApart assumes that memory which is written through one argument is not accessed through another one.
-	// Triton does not promise this. With it, compilers need not load elements again after stores through other
-	// arguments.
+	// PointersApart assumes that memory which is written through one argument is not accessed through another. Triton
+	// does not promise this. With it, compilers need not load elements again after stores through other arguments.
 	PointersApart bool `opt:"pointers-apart" help:"assume that memory which one argument writes is not accessed through another argument"`
 }
 

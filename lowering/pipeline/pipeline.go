@@ -1,5 +1,5 @@
 // Package pipeline defines the pipeline that lowers loosely typed tile programs to the program of one thread: the
-// passes, their order and their options. Package girih compiles by it, and tools run it under the name tile-to-gpu.
+// passes, their order and their options. Package girih compiles with it, and tools run it under the name tile-to-gpu.
 //
 // Start at [New].
 package pipeline
@@ -60,7 +60,7 @@ type Options struct {
 	SharedMemory int `opt:"shared-memory" help:"bytes of shared memory that a block can have; 0 for the largest of any target"`
 	// AllowSpills turns an error into a warning: that threads must hold many times more values at once than they have
 	// registers.
-	AllowSpills bool `opt:"allow-spills" help:"only warn where threads hold many times more values than registers"`
+	AllowSpills bool `opt:"allow-spills" help:"only warn where threads hold many times more values than they have registers"`
 	// RotateProducts, for sm_90a, computes the last matrix product of a loop asynchronously, while threads work on the
 	// next iteration, if it uses results of other products of the loop. This takes more registers.
 	RotateProducts bool `opt:"rotate-products" help:"compute the last product of a loop during the next iteration, for sm_90a"`
@@ -68,8 +68,8 @@ type Options struct {
 	// products of one warp group while the threads of another one work on results. It is auto, always or never; ""
 	// stands for auto.
 	Turns string `opt:"turns" help:"when warp groups take turns in loops with matrix products, for sm_90a" values:"auto,always,never"`
-	// NoProducerWarp, for sm_90a, lets a thread of the program issue asynchronous copies, instead of an additional
-	// warp. With RotateProducts this is always so, since ptxas 13.0 would serialize the products otherwise.
+	// NoProducerWarp, for sm_90a, lets a thread of the program, instead of an additional warp, issue asynchronous
+	// copies. With RotateProducts this is always so, since ptxas 13.0 would serialize the products otherwise.
 	NoProducerWarp bool `opt:"no-producer-warp" help:"let a thread of the program copy tiles asynchronously, for sm_90a"`
 	// NoBulkStores, for sm_90a, lets threads store the results of tensor cores, even if bulk copies from shared memory
 	// could.
@@ -80,10 +80,10 @@ type Options struct {
 	Blocks int `opt:"blocks" help:"blocks that have to fit in a multiprocessor's shared memory, for sm_90a; 0 lets one block use all of it"`
 	// Parts, from sm_90 on, is the number of blocks, in one cluster, that share each program. Each has a part of the
 	// iterations of a loop that reduces a row (package splitrows). 0 stands for 1.
-	Parts int `opt:"parts" help:"blocks that share a program that reduces a row in a loop, from sm_90 on"`
+	Parts int `opt:"parts" help:"number of blocks that share a program that reduces a row in a loop, from sm_90 on"`
 	// Persistent says when blocks run programs of the grid one after the other, for sm_90a, so that tiles of the next
-	// one are copied while one ends. It is auto, where a multiprocessor has room for one block only, always or never; ""
-	// stands for auto. Launches have as few blocks as can be resident.
+	// one are copied while one ends. It is auto, where a multiprocessor has room for one block only, always or never;
+	// "" stands for auto. Launches then have no more blocks than can be resident at the same time.
 	Persistent string `opt:"persistent" help:"when blocks run programs one after the other, for sm_90a" values:"auto,always,never"`
 	// CheckConvergence makes it an error, which wraps [convergence.ErrDivergence], if only some threads may reach a
 	// barrier or a warp operation. Scalars that volatile assembly computes are assumed to differ between threads.
@@ -94,7 +94,7 @@ type Options struct {
 	// Alternate puts the tiles of a product in a loop into two places of shared memory, alternately, if they are loaded
 	// through registers and the loop has a constant number of iterations. This takes fewer barriers, and twice the
 	// code.
-	Alternate bool `opt:"alternate" help:"put tiles of products into two places of shared memory, in turns"`
+	Alternate bool `opt:"alternate" help:"alternate between two places for tiles of products in shared memory"`
 	// Cells is the number of tiles of each factor of a product that shared memory has room for, if threads copy them
 	// asynchronously: one is multiplied while the others arrive. With 1, such tiles are loaded to registers. With 0,
 	// contractions of f64 have three from sm_80 on, and others are loaded to registers.
@@ -103,12 +103,13 @@ type Options struct {
 	// operands, and kernels that finally add up parts of sums. It is never, auto (by estimated costs), or always (where
 	// possible); "" stands for never. Package cuda and the simulator run all kernels; other launchers must do it
 	// themselves.
-	Stages string `opt:"stages" help:"when launches take kernels that copy operands before, and add up parts of sums after" values:"never,auto,always"`
-	// Early says when, from sm_90 on, launches may begin before what is ahead of them on their stream has ended: their
-	// blocks start, and wait by themselves. Package cuda launches such kernels so, and other launchers may: see
-	// waits_first of manifests. Small kernels, one behind the other, take less time. It is auto, where no promise that
-	// arrays do not overlap is lost by that, always or never; "" stands for auto.
-	Early string `opt:"early" help:"when launches begin before what is ahead of them on their stream has ended, from sm_90 on" values:"auto,always,never"`
+	Stages string `opt:"stages" help:"when launches have further kernels, which first copy operands and finally add up parts of sums" values:"never,auto,always"`
+	// Early says when, from sm_90 on, launches may begin before the previous work on their stream has ended
+	// (programmatic dependent launch): their blocks start, and wait for that work. Package cuda launches such kernels
+	// in this way, and other launchers may: see waits_first of manifests. A sequence of small kernels takes less time.
+	// It is auto, always or never; "" stands for auto. Such kernels lose the promise that arrays do not overlap; auto
+	// leaves kernels with this promise as they are.
+	Early string `opt:"early" help:"when launches begin before the previous work on their stream has ended, from sm_90 on" values:"auto,always,never"`
 	// Remarks reports, with severity [ir.Remark], by which instructions each product is computed, and why not by faster
 	// ones, and which loops several blocks could share (see Parts).
 	Remarks bool `opt:"remarks" help:"report by which instructions each product is computed, and why, and loops that blocks could share"`

@@ -40,7 +40,7 @@ type Options struct {
 	Contractions bool     // stop kernels in which the sizes of a contraction disagree, or an index lies outside
 	Stages       string   // when a launch of a contraction takes several kernels: never, auto or always
 	Parts        int      // number of blocks that share a program
-	Early        string   // when launches begin before what is ahead of them on their stream has ended
+	Early        string   // when launches begin before the previous work on their stream has ended
 	Converge     bool     // refuse barriers and warp operations that only some threads may reach
 	Spills       bool     // compile kernels that need many times more registers than there are
 	Remarks      bool     // report how products are computed, and why, and which loops blocks could share

@@ -29,7 +29,7 @@ func.func @f3() {
 // CHECK: call @f3
 func.func @f4() {
   call @f3() : () -> ()
-  // expected-warning @+1 {{is left, as are others: inlining has copied 29 operations, and 9 more exceed the 32 of option max-copies; raise that, or mark functions no_inline}}
+  // expected-warning @+1 {{is not inlined, and neither are later calls: inlining has copied 29 operations, and 9 more exceed the 32 of option max-copies; raise that, or mark functions no_inline}}
   call @f3() : () -> ()
   return
 }

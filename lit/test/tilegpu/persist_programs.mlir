@@ -43,7 +43,7 @@ tile.kernel @tiles(%a: !m {tile.divisibility = 16 : i32}, %b: !m {tile.divisibil
 !c = !tile.array<?x64xf32, strides = [64, 1]>
 // CHECK-LABEL: tile.kernel @gathered(
 // CHECK-NOT: tile.in_any_order
-// expected-remark @below {{has a block for each program: what it multiplies are not all tiles of arrays}}
+// expected-remark @below {{has a block for each program: not all factors are tiles of arrays}}
 tile.kernel @gathered(%a: !m {tile.divisibility = 16 : i32}, %b: !m {tile.divisibility = 16 : i32}, %n: i32,
                       %rows: !tile.ptr<i32>, %c: !c) {
   %i = tile.program_id 0

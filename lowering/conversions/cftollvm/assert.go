@@ -70,7 +70,7 @@ type symbols struct {
 func (p *converter) symbolsOf(rw *conversion.Rewriter, op *ir.Operation) (*symbols, error) {
 	table := ir.NearestSymbolTable(op)
 	if table == nil {
-		return nil, rw.Refuse("no module is around it")
+		return nil, rw.Refuse("it is not inside a module")
 	}
 	if s, ok := p.symbols[table]; ok {
 		return s, nil

@@ -113,7 +113,7 @@ func (p *converter) convertSuccessors(rw *conversion.Rewriter, op *ir.Operation)
 	for i := range op.NumSuccessors() {
 		signature, ok := p.types.Signature(op.Successor(i).ArgTypes())
 		if !ok {
-			return rw.Refuse("an argument of successor #%d has a type without counterpart", i)
+			return rw.Refuse("an argument of successor #%d has a type without a counterpart", i)
 		}
 		rw.ConvertBlock(op.Successor(i), signature)
 	}

@@ -79,7 +79,7 @@ func convertDoWhile(rw *conversion.Rewriter, op *ir.Operation, operands conversi
 	after := loop.After()
 	yield := after.Last()
 	if after.First() != yield || !slices.Equal(yield.OperandValues(), after.Args()) {
-		return rw.Refuse("its second region does more than to hand on what it receives")
+		return rw.Refuse("its second region does more than pass on the values that it receives")
 	}
 	start := op.Block()
 	rest := rw.SplitBlock(op)

@@ -6,8 +6,8 @@
 // (package axisinfo knows how regular pointers and masks are), products for square blocks. These layouts are candidates
 // for every tensor that elementwise operations, reductions and rearrangements connect with the operation. Tensors that
 // must have the same layout form a class; each class takes the candidate with the least cost of accesses, arithmetic
-// and conversions in all. Tensors that are computed from scalars and indices alone, such as pointers and masks, belong
-// to no class: they are computed again in each layout that they are needed in.
+// and conversions in total. Tensors that are computed from scalars and indices alone, such as pointers and masks,
+// belong to no class: they are computed again in each layout in which they are needed.
 //
 // The pass expects the strict level of dialect tile. Start at [Assign]; network.go finds the classes, rules.go says how
 // the layouts of an operation's operands and results depend on each other, cost.go what a choice costs, solve.go

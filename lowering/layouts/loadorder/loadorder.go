@@ -49,8 +49,8 @@
 //	%w = tile.load %from : tensor<512x!tile.ptr<f32>>
 //	%s = tile.reduce ... %v
 //
-// Loads of a few registers that come after a loop move before it, if the loop writes nothing: memory answers while the
-// loop runs.
+// Loads of a few registers that come after a loop move before it, if the loop writes nothing: their elements arrive
+// while the loop runs.
 //
 // The pass expects strict kernels without arrays, before layouts are assigned. Package analysis/overlap finds the
 // loads; layouts are assigned, and loads lowered, by the same analysis.
@@ -70,7 +70,7 @@ import (
 // Pass is gpu-order-loads.
 var Pass = &pass.Pass{
 	Name:    "gpu-order-loads",
-	Summary: "Put the widest of overlapping loads first, for others to use, and loads before reductions and loops",
+	Summary: "Move the widest of overlapping loads before the others, and loads before reductions and loops",
 	Anchor:  "builtin.module",
 	Options: func() any { return &Options{NumWarps: 4} },
 	Run: pass.Each(tile.Kernels, func(ctx *pass.Context, kernel tile.Kernel) (changed bool, err error) {

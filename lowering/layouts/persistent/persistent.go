@@ -1,13 +1,14 @@
-// Package persistent is the pass gpu-persist-programs. Programs that multiply tiles through rings (package rings) begin
-// with waiting for the first tiles and end with storing a result, and tensor cores have nothing to do meanwhile. If a
-// multiprocessor has room for one block of them only, no other block does. Then blocks stay, and run one program after
-// the other: while one ends, tiles of the next one are copied. A launch has as few blocks as can be resident.
+// Package persistent is the pass gpu-persist-programs. A program that multiplies tiles through rings (package rings)
+// waits for the first tiles at its beginning, and stores a result at its end. Tensor cores are idle meanwhile, unless
+// another block of the multiprocessor uses them. If a multiprocessor has room for one block only, the pass makes blocks
+// persistent: each runs one program after the other, and copies tiles of the next one while the current one ends. A
+// launch then has no more blocks than can be resident at the same time.
 //
 // Programs of a grid run in any order, so a block may run any of them. The kernel gets the size of the grid as
 // arguments, which launchers pass ([tile.GridSize]).
 //
-// A branch at the end of the program, such as between arrays and pointers (package arrays), becomes two loops: the
-// second one runs the programs that the first one left out. So both can use all shared memory.
+// A branch at the end of the program, such as the one between arrays and pointers (package arrays), becomes two loops:
+// the second one runs the programs that the first one left out. So each of them can use all shared memory.
 //
 // The pass expects strict kernels with arrays, for a target with products of warp groups, before gpu-ring-tiles. Start
 // at [Pass].
@@ -71,10 +72,10 @@ type Options struct {
 	NumWarps int `opt:"num-warps" help:"number of warps in a block" values:"1,2,4,8,16,32"`
 	// SharedMemory is the number of bytes that a block can have; 0 stands for those of sm_90.
 	SharedMemory int `opt:"shared-memory" help:"bytes of shared memory that a block can have; 0 for those of sm_90"`
-	// Persistent is auto to change kernels of which one block has room on a multiprocessor, and always to change all
-	// whose tiles can be copied ahead.
+	// Persistent is auto to change the kernels of which a multiprocessor has room for one block only, and always to
+	// change all kernels whose tiles can be copied ahead.
 	Persistent string `opt:"persistent" help:"when blocks run one program after the other" values:"auto,always,never"`
-	// Remarks reports, with severity [ir.Remark], which kernels do, and why others do not.
+	// Remarks reports, with severity [ir.Remark], which kernels have persistent blocks, and why others do not.
 	Remarks bool `opt:"remarks" help:"report whether blocks run one program after the other, and why not"`
 }
 

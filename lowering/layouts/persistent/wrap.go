@@ -32,8 +32,8 @@ func persist(k tile.Kernel, opts Options) (*ir.Diagnostic, bool) {
 		why = k.Errorf("has a block for each program: %d have room on a multiprocessor, so that one works while another "+
 			"one begins or ends", blocks)
 	case blocks < 1 && opts.Persistent != "always":
-		why = k.Errorf("has a block for each program: its threads hold so much that a loop around the program may not " +
-			"fit in their registers")
+		why = k.Errorf("has a block for each program: its threads hold so many values that a loop around the program " +
+			"may not fit in their registers")
 	default:
 		blocks = max(blocks, 1)
 		w.kernel.SetAttr(tile.Resident, k.Context().Integer(k.Context().I(32), int64(blocks)))

@@ -82,11 +82,11 @@ type Options struct {
 	NumWarps int `opt:"num-warps" help:"number of warps in a block" values:"1,2,4,8,16,32"`
 	// Alternate unrolls loops with a constant number of iterations by two. The tiles of even and of odd iterations then
 	// have separate places in shared memory, so that one barrier in each iteration is enough, instead of two.
-	Alternate bool `opt:"alternate" help:"put tiles of every other iteration into another place, which takes fewer barriers"`
+	Alternate bool `opt:"alternate" help:"put the tiles of odd iterations in a second place, which takes fewer barriers"`
 	// Cells is the number of tiles of each factor that shared memory has room for, if threads copy them asynchronously:
-	// one is multiplied while the others arrive. With 1, tiles are loaded to registers. With 0, so are those of loops
-	// that do not ask for cells by [tilegpu.Cells].
-	Cells int `opt:"cells" help:"tiles of a factor in shared memory, of which all but one are copied ahead; 0 for what loops say"`
+	// one is multiplied while the others arrive. With 1, tiles are loaded into registers. With 0, the attribute
+	// [tilegpu.Cells] of a loop is the number, and tiles of loops without it are loaded into registers.
+	Cells int `opt:"cells" help:"tiles of a factor in shared memory; 1 for registers, 0 for the number that each loop states"`
 	// Remarks reports loops that ask for several tiles of a factor in shared memory and get another number, with severity
 	// [ir.Remark].
 	Remarks bool `opt:"remarks" help:"report loops that do not get as many tiles in shared memory as they ask for"`
@@ -95,7 +95,7 @@ type Options struct {
 // Pass is gpu-prefetch-tiles.
 var Pass = &pass.Pass{
 	Name:    "gpu-prefetch-tiles",
-	Summary: "Load what a loop's next iteration needs before products of the present one, or before threads meet",
+	Summary: "Load what a loop's next iteration needs before the products or reductions of the current one",
 	Anchor:  "builtin.module",
 	Options: func() any { return &Options{NumWarps: 4} },
 	Run: pass.Each(tile.Kernels, func(ctx *pass.Context, kernel tile.Kernel) (changed bool, err error) {

@@ -20,10 +20,11 @@ func stagesRemark(loop scf.For, a *ahead) *ir.Diagnostic {
 	const text = "asks by %s for %d tiles in shared memory, and gets "
 	switch {
 	case a == nil:
-		return loop.Errorf(text+"none: threads load its tiles to registers in the iteration that uses them", tile.NumStages,
-			asked)
+		return loop.Errorf(text+"none: threads load its tiles into registers in the iteration that uses them",
+			tile.NumStages, asked)
 	case !a.copied:
-		return loop.Errorf(text+"none: threads load its tiles to registers, one iteration ahead", tile.NumStages, asked)
+		return loop.Errorf(text+"none: threads load its tiles into registers, one iteration ahead", tile.NumStages,
+			asked)
 	case int64(a.cells) != asked:
 		return loop.Errorf(text+"%d, to which threads copy its tiles", tile.NumStages, asked, a.cells)
 	}

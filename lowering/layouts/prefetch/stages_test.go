@@ -17,7 +17,7 @@ func TestRemarksSayThatALoopGetsNoStages(t *testing.T) {
 		want               string
 	}{
 		{kernel("", 16), "{tile.num_stages = 4 : i32}", 0, "for 4 tiles in shared memory, and gets none: threads load " +
-			"its tiles to registers, one iteration ahead"},
+			"its tiles into registers, one iteration ahead"},
 		{kernel(store, 16), "{tile.num_stages = 4 : i32}", 0, "in the iteration that uses them"},
 		{matrices("f16", -1, false), "{tile.num_stages = 4 : i32}", 3, "and gets 3, to which threads copy"},
 		{matrices("f16", -1, false), "{tile.num_stages = 3 : i32}", 3, ""},

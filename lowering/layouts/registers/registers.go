@@ -7,7 +7,7 @@
 // others: stores, barriers, exchanges between threads, loops and branches. It does not count tensors made of scalars
 // and indices, such as addresses and masks, since these are computed again where they are needed. It also leaves out
 // intermediate results, and values that go from one operation to the next element by element. It assumes that numbers
-// of less than 32 bits are packed, which is rare. So a warning is almost always right, but a kernel without one may
+// of fewer than 32 bits are packed, which is rare. So a warning is almost always right, but a kernel without one may
 // still spill. In the end ptxas decides how many registers a kernel uses; see girih.Build.
 //
 // Kernels with rings, which are slots of shared memory for tiles (package rings), get the bound as an attribute.

@@ -8,8 +8,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Text writes, as text for people, the estimate for each kernel of a module and each function with layouts: the
-// registers that a thread needs, the operation at which it needs most, and the live values there.
+// Text writes a report of the estimate for each kernel of a module and each function with layouts: the registers that a
+// thread needs, the operation at which it needs most, and the live values there.
 func Text(w io.Writer, module *ir.Operation) error {
 	for function, warps := range functions(module) {
 		worst, err := Estimate(function)

@@ -14,9 +14,9 @@ import (
 var ErrNoProducts = errors.New("no products of tiles that are copied asynchronously")
 
 // Resident returns how many blocks of a kernel have room on a multiprocessor at the same time, if tiles of all products
-// in its loops over programs ([tile.RunsPrograms]) are copied on from one program to the next. It is 0 if the estimate
-// of registers exceeds those of a thread, also of one that gets registers of the warps that copy. The error says what
-// prevents the copies. shared is the shared memory of a block, 0 for that of sm_90.
+// in its loops over programs ([tile.RunsPrograms]) are copied ahead from one program to the next. It is 0 if a thread
+// needs more registers than it can have, even with those that the copying warps give up. The error says what prevents
+// the copies. shared is the size of the shared memory of a block; 0 stands for that of sm_90.
 func Resident(kernel tile.Kernel, warps, shared int) (blocks int, err error) {
 	f := find(kernel, warps)
 	total := len(f.products)
@@ -25,15 +25,15 @@ func Resident(kernel tile.Kernel, warps, shared int) (blocks int, err error) {
 	}
 	for _, loop := range loopsOf(f) {
 		if op := unforeseen(loop); op != nil {
-			return 0, op.Errorf("decides on the way of the program, which the warp that copies cannot know ahead")
+			return 0, op.Errorf("controls the program by a value that the copying warp cannot know in advance")
 		}
 	}
 	if f.nest(); len(f.products) < total {
-		return 0, errors.New("what it multiplies are not all tiles of arrays, whose places follow from the program's index")
+		return 0, errors.New("not all factors are tiles of arrays, at places that follow from the program's index")
 	}
 	r := &rewriter{found: f, rings: make(map[*tileLoad]*ring)}
 	if !r.size(shared) {
-		return 0, errors.New("shared memory has no room for tiles ahead beside the result")
+		return 0, errors.New("shared memory has no room for both the result and tiles that are copied ahead")
 	}
 	if blocks = r.blocks(); blocks < 1 && r.mostHeld() <= costs.RegistersBesideCopies(r.threads()) {
 		blocks = 1

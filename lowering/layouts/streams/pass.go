@@ -61,10 +61,10 @@ type Options struct {
 	// SharedMemory is the number of bytes of shared memory that a block can have; 0 stands for that of sm_90.
 	SharedMemory int `opt:"shared-memory" help:"bytes of shared memory that a block can have; 0 for those of sm_90"`
 	// Blocks is the number of blocks that must fit on a multiprocessor at the same time; 0 stands for 1.
-	Blocks int `opt:"blocks" help:"blocks that are to have room on a multiprocessor at the same time"`
+	Blocks int `opt:"blocks" help:"number of blocks that must fit on a multiprocessor at the same time"`
 	// Remarks reports products whose tiles are not copied asynchronously because the kernel does not promise alignment,
 	// and loops that get another number of stages than they ask for.
-	Remarks bool `opt:"remarks" help:"report products whose arrays lack the promise of aligned rows, and stages that loops do not get"`
+	Remarks bool `opt:"remarks" help:"report products whose arrays are not known to have aligned rows, and loops that get another number of stages"`
 }
 
 // Pass is gpu-stream-products.

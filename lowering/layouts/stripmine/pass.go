@@ -15,9 +15,9 @@
 //     have to be divided in two ways at once are computed twice (untangle.go).
 //   - A loop that carries tensors runs once for each strip of them (loops.go).
 //   - A gather from a large tensor loads the elements by index instead, if memory still holds them (gather.go).
-//   - Printing names the coordinates in the whole tensor (print.go).
+//   - Print operations show the coordinates in the whole tensor (print.go).
 //
-// Sorts along the dimension, extracted and inserted parts, and other gathers need their dimension whole. Accesses to
+// Sorts along the dimension, extracted and inserted parts, and other gathers need the whole dimension. Accesses to
 // memory change their order only if no program can observe it.
 //
 // The pass expects the strict level of dialect tile, before layouts are assigned. Start at [Divide]; classes.go finds
@@ -79,7 +79,7 @@ type Options struct {
 // Pass is tile-strip-mine.
 var Pass = &pass.Pass{
 	Name:    "tile-strip-mine",
-	Summary: "Make loops over strips of computations on tensors that are too large for registers",
+	Summary: "Divide computations on tensors that are too large for registers into loops over strips",
 	Anchor:  "builtin.module",
 	Options: func() any { return &Options{NumWarps: 4} },
 	Run: pass.Each(tile.Kernels, func(ctx *pass.Context, kernel tile.Kernel) (changed bool, err error) {

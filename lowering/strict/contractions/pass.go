@@ -11,21 +11,21 @@ type Options struct {
 	// NumWarps is the number of warps in a block. It bounds the sizes of tiles, since warps hold their sums in
 	// registers.
 	NumWarps int `opt:"num-warps" help:"number of warps in a block" values:"1,2,4,8,16,32"`
-	// SM is the least target that must run the program, such as 90 for sm_90: from sm_80 on threads copy tiles of f64
+	// SM is the oldest target that must run the program, such as 90 for sm_90: from sm_80 on threads copy tiles of f64
 	// asynchronously.
 	SM int `opt:"sm" help:"oldest target that must run the program, such as 90 for sm_90"`
 	// Remarks reports how each contraction is computed, and why.
 	Remarks bool `opt:"remarks" help:"report how each contraction is computed, and why"`
 	// Check makes a kernel stop with an assertion if sizes that are dynamic disagree, or if an index lies outside of an
 	// operand where this is not allowed.
-	Check bool `opt:"check" help:"stop kernels in which sizes of contractions disagree, or an index lies outside"`
+	Check bool `opt:"check" help:"stop kernels in which sizes of contractions disagree, or an index lies outside of an operand"`
 	// Boxes loads tiles that are boxes of the operands through views, so that bulk copies can load them. It is for
 	// targets with products of warp groups.
 	Boxes bool `opt:"boxes" help:"load tiles that are boxes of the operands through views, for asynchronous copies"`
 	// Stages says when a launch consists of several kernels: kernels that first copy operands, and kernels that finally
 	// add up parts of sums. It is never (or ""), auto, which decides by estimated costs, or always, wherever possible.
 	// Launchers must run the kernels that [tile.Before] and [tile.After] name.
-	Stages string `opt:"stages" help:"when launches take kernels that copy operands before, and add up parts after" values:"never,auto,always"`
+	Stages string `opt:"stages" help:"when launches have further kernels, which first copy operands and finally add up parts of sums" values:"never,auto,always"`
 }
 
 // Pass is tile-lower-contractions.

@@ -114,7 +114,7 @@ import (
 // Options of the pass.
 type Options struct {
 	Parts int `opt:"parts" help:"number of blocks that share a program: 1, or a power of two up to 16"`
-	SM    int `opt:"sm" help:"least target, such as 90 for sm_90: earlier ones have no clusters"`
+	SM    int `opt:"sm" help:"oldest target, such as 90 for sm_90; earlier ones have no clusters"`
 	// Remarks reports the loops of kernels that are not split, but could be.
 	Remarks bool `opt:"remarks" help:"report loops that are not split, but could be"`
 }

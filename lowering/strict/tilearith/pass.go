@@ -12,7 +12,7 @@ import (
 // Pass is tile-to-arith.
 var Pass = &pass.Pass{
 	Name:    "tile-to-arith",
-	Summary: "Turn uniform tile arithmetic into arith and math on signless integers",
+	Summary: "Lower tile arithmetic on operands of one type to arith and math on signless integers",
 	Anchor:  "builtin.module",
 	Run:     run,
 }

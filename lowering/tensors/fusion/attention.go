@@ -322,12 +322,12 @@ func suitsTiles(p *pairs.Pairs, features int64) error {
 		case ir.ElementBits(t.Elem) != 16:
 			return fmt.Errorf("%w: tensor cores multiply f16 and bf16, and an operand has %s", prim.ErrApart, t.Elem)
 		case n < minRows || n > features:
-			return fmt.Errorf("%w: rows of %d elements, where %d to %d are multiplied at once", prim.ErrApart, n, minRows,
-				features)
+			return fmt.Errorf("%w: an operand has rows of %d elements, but from %d to %d are supported", prim.ErrApart,
+				n, minRows, features)
 		}
 	}
 	if n := min(p.Shape[p.Row], p.Shape[p.Column]); n < minRows {
-		return fmt.Errorf("%w: %d rows are less than the %d of a tile", prim.ErrApart, n, minRows)
+		return fmt.Errorf("%w: %d rows are fewer than the %d of a tile", prim.ErrApart, n, minRows)
 	}
 	return nil
 }

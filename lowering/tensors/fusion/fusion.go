@@ -109,7 +109,7 @@ type Options struct {
 	// region the reason.
 	Remarks bool `opt:"remarks" help:"report regions, and why operations are not in one"`
 	// Attention reports products that look like attention but are not one region, and why. Remarks includes it.
-	Attention bool `opt:"attention" help:"report products behind a softmax that are not one region, and why"`
+	Attention bool `opt:"attention" help:"report products before and after a softmax that are not one region, and why"`
 	// Target is what executes the regions: cpu or gpu; "" stands for cpu. Regions for a GPU may contain more: see
 	// [prim.Space].
 	Target string `opt:"target" help:"what runs the regions" values:"cpu,gpu"`

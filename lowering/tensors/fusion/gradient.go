@@ -260,7 +260,7 @@ func (g *gradient) again(v *ir.Value) *ir.Value {
 	case op == nil || !g.ops[op] || g.forward.Place(v) == pairs.Row:
 		return v
 	case op == g.softmax.Exp:
-		g.err = cmp.Or(g.err, fmt.Errorf("%w: exponentials are needed that nothing is divided by", prim.ErrApart))
+		g.err = cmp.Or(g.err, fmt.Errorf("%w: exponentials are needed that are not divided by their sum", prim.ErrApart))
 		return v
 	case g.isNormed(op):
 		g.copies[v] = g.apply(&prim.Exp, g.apply(&prim.Sub, g.again(g.softmax.Exponents), g.lse))

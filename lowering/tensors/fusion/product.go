@@ -191,8 +191,8 @@ func (p *productRegion) admits(ops []int, u *unit, part []int) error {
 	}
 	others := inputs(d.operations(ops))
 	if len(others)-d.ops[ops[0]].NumOperands() > maxOthers || len(ops) > maxEpilogue {
-		return fmt.Errorf("%w: a product goes on with at most %d tensors and %d operations", prim.ErrApart, maxOthers,
-			maxEpilogue)
+		return fmt.Errorf("%w: a region of a product reads at most %d other tensors, and has at most %d operations",
+			prim.ErrApart, maxOthers, maxEpilogue)
 	}
 	if rest := without(u.ops, part); len(rest) > 0 {
 		_, err := d.replay(rest)

@@ -2,19 +2,19 @@
 // reciprocals by the fastest instructions of NVIDIA GPUs, ex2.approx.ftz.f32 and rcp.approx.ftz.f32, where the result
 // cannot differ.
 //
-// These two instructions flush denormals to zero. The forms that do not, ex2.approx.f32 and div.full.f32, come with
-// comparisons, selections and multiplications around them: three for an exponential, seven for a reciprocal. The pass
-// shows that denormals make no difference, from where operands come from and where results go; flush.go and quotient.go
-// have the conditions. A sum with an exponential has the same bits as before; quotients may change within the flag
-// arcp, which the program has to give.
+// These two instructions flush denormals to zero. The instructions that do not flush, ex2.approx.f32 and div.full.f32,
+// need additional comparisons, selections and multiplications: three for an exponential, seven for a reciprocal. The
+// pass examines where operands come from and where results go, to prove that denormals make no difference; flush.go and
+// quotient.go have the conditions. The sum of an exponential and another value has the same bits as before. Quotients
+// may change as the fast-math flag arcp permits, which the program must have.
 //
 // Multiplications by powers of two, as in gelu's 0.5 x (1 + erf(...)), and those that reciprocals need, are merged into
-// constants, where that is exact; see factor.go.
+// constants if that is exact; see factor.go.
 //
 // Quotients with the same divisor share its reciprocal; see divisors.go.
 //
-// What is not here: which functions may be approximated at all, which is for front ends, and how elementary functions
-// are made of these two, which is for package mathexpand. Start at [Approximate].
+// Front ends decide which functions may be approximated. Package mathexpand builds elementary functions from these two
+// instructions. Start at [Approximate].
 //
 // Before:
 //
@@ -51,8 +51,8 @@ var Pass = &pass.Pass{
 	},
 }
 
-// Approximate rewrites the quotients, the powers of two and the products in f32 inside root, and reports
-// whether there are any. It goes after contraction, since it looks for the fused operations that contraction makes.
+// Approximate rewrites the quotients, the powers of two and the products in f32 inside root, and reports whether there
+// are any. It must run after package contract, since it looks for fused operations.
 func Approximate(root *ir.Operation) bool {
 	s := &selector{ctx: root.Context(), b: ir.NewBuilder(root.Context())}
 	var quotients, powers, products []*ir.Operation

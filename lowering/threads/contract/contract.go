@@ -1,9 +1,9 @@
 // Package contract is the pass llvm-contract: in the program of one thread, it fuses a product and a sum into one
 // operation, where both have the fast-math flag contract.
 //
-// The compilers behind LLVM IR would do it, too, each in its own way. Done here, once, the results of a kernel do not
-// depend on the compiler, and the executor of threads computes what a GPU does. It runs where the sums of reductions
-// are written out. Start at [contract].
+// The compilers that take LLVM IR would also do this, each in its own way. Since the pass does it, the results of a
+// kernel do not depend on the compiler, and the simulator (package backend/simt) computes what a GPU does. The pass
+// runs after reductions have been lowered to sums. Start at [contract].
 //
 // Before:
 //

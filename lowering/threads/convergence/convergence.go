@@ -1,10 +1,12 @@
-// Package convergence is the pass gpu-check-convergence: it reports operations for which the threads of a block or a
-// warp must come together, in functions of the dialects llvm and nvvm, where a branch may keep some of them away. On a
-// GPU the others then wait forever, or exchange values with threads that are not there.
+// Package convergence is the pass gpu-check-convergence: it reports operations that all threads of a block or a warp
+// must execute together, such as barriers and shuffles, if a divergent branch may keep some of the threads from them.
+// On a GPU the other threads then wait forever, or exchange values with threads that are not there. The pass is for
+// functions of the dialects llvm and nvvm.
 //
-// It proves what backend/simt finds when such a program runs, for all inputs: a program without reports cannot get
-// stuck at these operations, but some that are reported cannot either, as the analysis ([uniformity]) does not see
-// every reason for which values are the same. It is no check of races or of masks with holes.
+// Package backend/simt finds such errors for the inputs of one run; this pass rules them out for all inputs. A program
+// without reports cannot get stuck at these operations. A report may be wrong, since the analysis ([uniformity]) does
+// not see every reason why a value is the same in all threads. The pass does not check for data races, nor for masks of
+// warp operations that leave out lanes.
 //
 // Start at [Check].
 package convergence
@@ -24,7 +26,7 @@ import (
 // ErrDivergence is what the diagnostics of [Check] wrap.
 var ErrDivergence = errors.New("reached by only some of the threads that must take part")
 
-// Pass is gpu-check-convergence. It changes nothing and fails with the first report, after passing on the others.
+// Pass is gpu-check-convergence. It changes nothing. It emits all reports, and fails with the first one.
 var Pass = &pass.Pass{
 	Name:    "gpu-check-convergence",
 	Summary: "Report barriers and warp operations that only some of their threads may reach",

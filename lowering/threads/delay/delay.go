@@ -1,10 +1,11 @@
-// Package delay is the pass llvm-delay-past-stores: in the program of one thread, it moves what only a later store to
-// global memory needs behind the stores before it.
+// Package delay is the pass llvm-delay-past-stores: in the program of one thread, it moves operations past stores to
+// global memory, if only later stores need their results.
 //
-// A thread that has several vectors of a tile loads them all, computes all, and stores all, as the tile program says.
-// Its machine code is better where each vector is stored before the next one is computed: the first vector's arithmetic
-// does not wait for the second vector's load, its store is under way during the second one's arithmetic, and fewer
-// numbers live at a time. Loads stay where they are, so all of them are still under way at once.
+// A thread that has several vectors of a tile first loads all of them, then computes all, and then stores all, as the
+// tile program says. Machine code is faster if each vector is stored before the next one is computed: the first
+// vector's arithmetic does not wait for the second vector's load, its store is under way during the second one's
+// arithmetic, and fewer values are live at a time. Loads stay where they are, so all of them are still under way at
+// once.
 //
 // The operands of special functions are computed one store earlier: the unit that makes exponentials and reciprocals is
 // slow, and is busy all the time only if the operands for the next vector are ready when it has finished one. They are
@@ -14,8 +15,8 @@
 // The pass is not part of the pipeline. Compilers that benefit from it run it on their input; see Staged of
 // nvptx.Compiler.
 //
-// What is not here: moving operations into branches, which is for package sink, and the order of instructions between
-// two stores, which is for the assembler. Start at [PastStores].
+// Package sink moves operations into branches. The assembler orders the instructions between two stores. Start at
+// [PastStores].
 //
 // Before:
 //
@@ -47,15 +48,15 @@ import (
 // Pass is llvm-delay-past-stores.
 var Pass = &pass.Pass{
 	Name:    "llvm-delay-past-stores",
-	Summary: "Move computations behind stores to global memory that do not need them",
+	Summary: "Move computations past stores to global memory that do not need them",
 	Run: func(ctx *pass.Context, op *ir.Operation) error {
 		return ctx.Finish(PastStores(op) > 0)
 	},
 }
 
-// PastStores moves operations inside root behind stores to global memory. It moves operations without effects whose
-// uses all come after the store, if control always goes from the operation past the store. Operations that nothing uses
-// are removed. The result is how many operations it moved or removed.
+// PastStores moves operations inside root past stores to global memory. It moves operations without effects whose uses
+// all come after the store, if control always goes from the operation past the store. Operations that nothing uses are
+// removed. The result is how many operations it moved or removed.
 func PastStores(root *ir.Operation) (moved int) {
 	root.Walk(func(op *ir.Operation) bool {
 		if !op.Is(&llvm.FuncOp) {

@@ -1,15 +1,15 @@
-// Package mergebranches is the pass llvm-merge-branches: in the program of one thread, blocks that are beside the path
-// under the same condition become one block.
+// Package mergebranches is the pass llvm-merge-branches: in the program of one thread, it merges blocks that the same
+// condition guards: a block that a branch enters if the condition holds and skips otherwise, and the next such block.
 //
-// A load under a mask is a load in a block of its own, which is entered where the mask is set. A thread that has many
-// vectors of a tile often has one mask for all of them, such as one that says whether a column is inside. One block
-// then has all the loads. LLVM and ptxas compile that in much less time than as many blocks with a load each.
+// A masked load is in a block of its own, which is entered if the mask is set. A thread that has many vectors of a tile
+// often has one mask for all of them, such as one that says whether a column is in bounds. After the pass, one block
+// has all the loads. LLVM and ptxas compile it in much less time than one block for each load.
 //
-// What lies between two such blocks must be possible to compute before both: operations without effects that do not use
-// what the first one loads. What takes loaded words apart comes after both. Stores stay apart if a thread computes
-// between them, so that it stores while it computes; see package delay.
+// Operations between two such blocks move before both, so they must have no side effects and must not use what the
+// first block loads. Only operations that extract parts of loaded words move after both. Stores with arithmetic between
+// them stay in separate blocks, so that a thread stores while it computes; see package delay.
 //
-// What is not here: masks that differ between vectors, whose loads remain in blocks of their own. Start at [Merge].
+// Loads whose masks differ remain in blocks of their own. Start at [Merge].
 //
 // Before:
 //
@@ -53,7 +53,7 @@ import (
 // Pass is llvm-merge-branches.
 var Pass = &pass.Pass{
 	Name:    "llvm-merge-branches",
-	Summary: "Merge blocks beside the path that the same condition guards",
+	Summary: "Merge blocks that the same condition guards",
 	Run: func(ctx *pass.Context, op *ir.Operation) error {
 		return ctx.Finish(Merge(op) > 0)
 	},

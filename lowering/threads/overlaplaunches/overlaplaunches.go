@@ -1,24 +1,24 @@
-// Package overlaplaunches is the pass nvvm-overlap-launches: kernels that launches run one after the other, as
-// tile.before and tile.after say, may begin before the kernel ahead of them has ended.
+// Package overlaplaunches is the pass nvvm-overlap-launches: each kernel of a launch of several kernels (tile.before
+// and tile.after) may begin before the previous kernel has ended.
 //
-// On targets from sm_90 on, a launch may say that a kernel begins while the one ahead still runs (programmatic stream
-// serialization). Its blocks then are there when the other one's end, instead of some microseconds later. Each kernel
-// allows that to the next one at its beginning. Each waits for the ones ahead before it uses what they write, or writes
-// what they use: at its beginning. Others, such as copies of different operands, run side by side. They wait at their
-// ends, so that a kernel that has ended means that all before it have.
+// From sm_90 on, a kernel may be launched while the previous one still runs (programmatic dependent launch). Its blocks
+// are then ready when the other kernel ends, instead of some microseconds later. Each kernel permits this to the next
+// one at its beginning. A kernel that uses what an earlier one writes, or writes what an earlier one uses, waits at its
+// beginning until the earlier ones have ended. Other kernels, such as copies of different operands, run at the same
+// time, and wait at their ends. So when a kernel has ended, all kernels before it have ended.
 //
-// What earlier kernels write is no longer marked as read-only, since it changes while the kernel waits.
+// Memory that earlier kernels write loses the attribute llvm.readonly, since it changes while the kernel waits.
 //
-// With the option early, the first kernel of a launch, and one that is launched alone, may begin as well before what
-// is ahead of it on its stream has ended. It first waits for that, and only then lets the next kernel begin, which
-// thus never begins before all that is ahead of both has ended. A kernel that runs for a few microseconds gains the
-// time in which its blocks start. In large grids, blocks let the next kernel begin when they end, as blocks do that
-// say nothing: on an H100, each block that says so takes 1.2 ns of the whole GPU, while waiting costs nothing. Memory
-// that is promised to belong to one pointer alone (noalias) is no longer: else compilers could load from it before the
-// kernel has waited. The option is always, never, or auto: where no such promise is lost.
+// With the option early, the first kernel of a launch, or the only one, may also begin before the previous work on its
+// stream has ended. It first waits for that work, and only then permits the next kernel to begin. So the next kernel
+// never begins before the work that precedes both has ended. This saves the time in which blocks start, which matters
+// for kernels of a few microseconds. In large grids, blocks do not permit it explicitly, so that the next kernel begins
+// when they end: on an H100, each explicit permission takes 1.2 ns of the whole GPU, while waiting costs nothing.
+// Pointers lose the attribute llvm.noalias, since compilers could otherwise load before the kernel has waited. The
+// option is always, never, or auto, which leaves kernels with such pointers as they are.
 //
-// Launchers that run each kernel when the one ahead has ended need not know of this: the operations have no effect
-// then. Start at [Overlap].
+// Launchers that run each kernel after the previous one has ended need no change: the operations then have no effect.
+// Start at [Overlap].
 //
 // Before:
 //
@@ -61,13 +61,13 @@ import (
 // Options of the pass.
 type Options struct {
 	// Early is never, auto or always; "" stands for never.
-	Early string `opt:"early" help:"when launches begin before what is ahead of them on their stream has ended, too" values:"never,auto,always"`
+	Early string `opt:"early" help:"when launches also begin before the previous work on their stream has ended" values:"never,auto,always"`
 }
 
 // Pass is nvvm-overlap-launches.
 var Pass = &pass.Pass{
 	Name:    "nvvm-overlap-launches",
-	Summary: "Let the kernels of a launch begin before the kernel ahead has ended",
+	Summary: "Let the kernels of a launch begin before the previous kernel has ended",
 	Anchor:  "builtin.module",
 	Options: func() any { return &Options{} },
 	Run: func(ctx *pass.Context, op *ir.Operation) error {
@@ -75,8 +75,8 @@ var Pass = &pass.Pass{
 	},
 }
 
-// Overlap lets the kernels of launches in a module overlap, and reports whether there are any. Kernels that say already
-// when they wait are left alone, and so are launches that name others than kernels of the module.
+// Overlap lets the kernels of each launch in a module overlap, and reports whether it changed any. It skips launches
+// with a kernel that has nvvm.griddepcontrol already, or with names that are not those of kernels of the module.
 func Overlap(module *ir.Operation, opts Options) (changed bool) {
 	symbols := map[string]*ir.Operation{}
 	step := map[string]bool{} // kernels that a launch of another one runs

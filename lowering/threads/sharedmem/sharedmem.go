@@ -49,8 +49,8 @@ type Function struct {
 	// Barrier creates a barrier; IsBarrier recognizes those that are there.
 	Barrier   func(b *ir.Builder)
 	IsBarrier func(op *ir.Operation) bool
-	// Limit is the available memory in bytes. Free is how many bytes do not reduce occupancy, because other resources
-	// bound it.
+	// Limit is the available memory in bytes. Free is how many bytes a block can use without reducing occupancy,
+	// because other resources bound it.
 	Limit, Free int64
 }
 

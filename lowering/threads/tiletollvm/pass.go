@@ -1,5 +1,5 @@
-// Package tiletollvm is the pass convert-tile-to-llvm: it turns kernels with layouts (level 3) into the program of one
-// thread, in the dialects llvm and nvvm (level 4).
+// Package tiletollvm is the pass convert-tile-to-llvm: it turns kernels with layouts into the program of one thread, in
+// the dialects llvm and nvvm.
 //
 // A tensor becomes a value for each register of its layout, and elementwise operations are repeated for each. Indices
 // are computed from the thread's lane and warp by the layout, a linear map. Memory is accessed only where masks allow

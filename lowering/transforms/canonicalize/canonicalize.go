@@ -39,7 +39,7 @@ type options struct {
 	EnablePatterns  []string `opt:"enable-patterns" help:"Names of the only patterns to apply"`
 }
 
-// Pass is the pass.
+// Pass is `canonicalize`.
 var Pass = &pass.Pass{
 	Name:    "canonicalize",
 	Title:   "Canonicalizer",

@@ -33,7 +33,7 @@ type Statistics struct {
 	DCE int64 `stat:"num-dce'd" help:"Number of operations DCE'd"`
 }
 
-// Pass is the pass.
+// Pass is `cse`.
 var Pass = &pass.Pass{
 	Name:       "cse",
 	Title:      "CSE",

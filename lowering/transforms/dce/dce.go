@@ -26,7 +26,7 @@ import (
 	"github.com/girih-ir/girih/rewrite"
 )
 
-// Pass is the pass.
+// Pass is `trivial-dce`.
 var Pass = &pass.Pass{
 	Name:    "trivial-dce",
 	Title:   "TrivialDCE",

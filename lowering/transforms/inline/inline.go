@@ -41,7 +41,7 @@ type Options struct {
 	DefaultPipeline   string   `opt:"default-pipeline" help:"The optimizer pipeline used for callables that do not have a dedicated optimizer pipeline in opPipelineList"`
 	OpPipelines       []string `opt:"op-pipelines" help:"Callable operation specific optimizer pipelines (in the form of 'dialect.op(pipeline)')"`
 	MaxIterations     uint     `opt:"max-iterations" help:"Maximum number of iterations when inlining within an SCC"`
-	MaxCopies         uint     `opt:"max-copies" help:"Operations that may be copied before the other calls are left; 0 for the default"`
+	MaxCopies         uint     `opt:"max-copies" help:"Operations that inlining may copy in all; later calls are not inlined; 0 for the default"`
 	InliningThreshold uint     `opt:"inlining-threshold" help:"Inline only if the operations of the callee are at most this percentage of those of the caller; 0 for never"`
 }
 

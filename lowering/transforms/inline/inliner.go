@@ -212,8 +212,8 @@ func (in *inliner) mayCopy(c resolved) bool {
 		return true
 	}
 	in.full = true
-	d := c.call.Errorf("is left, as are others: inlining has copied %d operations, and %d more exceed the %d of option "+
-		"max-copies; raise that, or mark functions no_inline", in.copied, n, most)
+	d := c.call.Errorf("is not inlined, and neither are later calls: inlining has copied %d operations, and %d more "+
+		"exceed the %d of option max-copies; raise that, or mark functions no_inline", in.copied, n, most)
 	d.Severity = ir.Warning
 	in.ctx.Report(d)
 	return false

@@ -1,7 +1,7 @@
 // Package mem2reg turns memory that holds one value into values: the pass `mem2reg`. It promotes the slots of
 // operations that implement [ir.SlotAllocation] when every use of a slot loads or stores the whole of it and is in the
-// region of the allocation: loads become the value stored last, and where paths with different values meet, a block
-// argument.
+// region of the allocation: each load is replaced by the value stored last, or by a block argument where paths with
+// different values meet.
 //
 // The construction is Cytron et al., "Efficiently Computing Static Single Assignment Form and the Control Dependence
 // Graph" (1991), pruned: arguments are only made where the value is needed.

@@ -1,11 +1,11 @@
 // Package nestedfors turns parallel loops into nests of scf.for: the passes scf-forall-to-for and
 // scf-parallel-for-to-nested-fors, with upstream's output.
 //
-// In a tile kernel, all threads of the block execute every operation on tensors. So there are no threads among which
-// the iterations of a parallel loop could be divided, and they run one after the other, the first dimension outermost.
-// That is one of the orders that the loop permits. Reductions combine in this order. Upstream does not convert loops
-// with reductions; with the option reductions, the nest carries them. The tensors that the iterations of an scf.forall
-// share can only be written by operations of other dialects: such a loop is an error. Start at forall and parallel.
+// In a tile kernel, all threads of the block execute every operation on tensors. So the iterations of a parallel loop
+// cannot be divided among threads. They run one after the other, with the first dimension outermost. That is one of the
+// orders that the loop permits. Reductions combine in this order. Upstream does not convert loops with reductions; with
+// the option reductions, the nest carries them. The tensors that the iterations of an scf.forall share can only be
+// written by operations of other dialects: such a loop is an error. Start at forall and parallel.
 //
 // Before:
 //

@@ -42,8 +42,8 @@ import (
 // Options are the options of the pass.
 type Options struct {
 	Factor        int  `opt:"unroll-factor" help:"How many iterations to run at once; -1 for all, where their number is known"`
-	FullThreshold int  `opt:"unroll-full-threshold" help:"Replace loops of at most this many iterations by these"`
-	InnermostOnly bool `opt:"innermost-only" help:"Leave loops alone that hold other loops"`
+	FullThreshold int  `opt:"unroll-full-threshold" help:"Fully unroll loops of at most this many iterations"`
+	InnermostOnly bool `opt:"innermost-only" help:"Do not unroll loops that contain other loops"`
 }
 
 // Pass is `scf-for-loop-unroll`.

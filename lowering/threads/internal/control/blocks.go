@@ -117,7 +117,7 @@ func chain(c *emit.Code, flag *ir.Value, cases []int64, to []*ir.Block, args [][
 	}
 }
 
-// While becomes the blocks of its two regions. The second one branches back to the first.
+// While lowers scf.while to the blocks of its two regions. The second one branches back to the first.
 func While(c *emit.Code, op *ir.Operation) error {
 	loop := scf.While{Operation: op}
 	head, body, after := c.NewBlock(), c.NewBlock(), c.NewBlock()
@@ -157,7 +157,8 @@ func While(c *emit.Code, op *ir.Operation) error {
 	return nil
 }
 
-// IndexSwitch becomes a block for each region. All branch to one block, whose arguments are the results.
+// IndexSwitch lowers scf.index_switch to a block for each region. All branch to one block, whose arguments are the
+// results.
 func IndexSwitch(c *emit.Code, op *ir.Operation) error {
 	after := c.NewBlock()
 	for _, v := range op.Results() {
@@ -185,8 +186,8 @@ func IndexSwitch(c *emit.Code, op *ir.Operation) error {
 	return nil
 }
 
-// ExecuteRegion becomes the blocks of its region. Those that leave the region branch to one block, whose arguments are
-// the results.
+// ExecuteRegion lowers scf.execute_region to the blocks of its region. Those that leave the region branch to one block,
+// whose arguments are the results.
 func ExecuteRegion(c *emit.Code, op *ir.Operation) error {
 	after := c.NewBlock()
 	for _, v := range op.Results() {

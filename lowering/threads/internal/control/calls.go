@@ -11,8 +11,8 @@ import (
 // thread holds of the arguments. It returns the registers of the results, in a structure if there are several. All
 // threads of a block call it, unless it is called for single elements.
 
-// Call passes the registers that the thread holds of the operands. It does not know how the function accesses global
-// memory, so it assumes any access.
+// Call lowers a call. It passes the registers that the thread holds of the operands. It does not know how the function
+// accesses global memory, so it assumes any access.
 func Call(c *emit.Code, op *ir.Operation) error {
 	callee := op.Inherent("callee").(*ir.SymbolRefAttr)
 	target := ir.ResolveSymbol(op, callee)

@@ -8,10 +8,10 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
-// Split runs the body in every block of the cluster. Each thread stores the registers that it holds of the results in
-// the shared memory of its block. After a cluster barrier, each thread of the first block reads what the corresponding
-// threads of the other blocks stored, which are the same elements, and combines them. The other blocks wait until the
-// first one has read, and then end.
+// Split lowers tilegpu.split: it runs the body in every block of the cluster. Each thread stores the registers that it
+// holds of the results in the shared memory of its block. After a cluster barrier, each thread of the first block reads
+// what the corresponding threads of the other blocks stored, which are the same elements, and combines them. The other
+// blocks wait until the first one has read, and then end.
 func Split(c *emit.Code, op *ir.Operation) error {
 	s, _ := tilegpu.AsSplit(op)
 	rank := nvvm.ReadRegister(c.B, nvvm.ClusterRank, s.Parts())

@@ -10,9 +10,9 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
-// For becomes a block that tests the counter, the body, and the block after the loop. Carried tensors are arguments of
-// the block with the test, one for each register. Two 16-bit floats share an argument. A tensor with equal elements has
-// one argument.
+// For lowers scf.for to a block that tests the counter, the body, and the block after the loop. Carried tensors are
+// arguments of the block with the test, one for each register. Two 16-bit floats share an argument. A tensor with equal
+// elements has one argument.
 func For(c *emit.Code, op *ir.Operation) error {
 	f := scf.For{Operation: op}
 	head, body, after := c.NewBlock(), c.NewBlock(), c.NewBlock()
@@ -73,8 +73,8 @@ func carried(c *emit.Code, values []*ir.Value, equal []bool) (out []*ir.Value) {
 	return out
 }
 
-// If becomes two blocks that branch to a third one, whose arguments are the registers of the results. A kernel's
-// conditions are the same in all its threads, so barriers inside are safe.
+// If lowers scf.if to two blocks that branch to a third one, whose arguments are the registers of the results. A
+// kernel's conditions are the same in all its threads, so barriers inside are safe.
 func If(c *emit.Code, op *ir.Operation) error {
 	after := c.NewBlock()
 	ends := [2]*ir.Block{after, after}

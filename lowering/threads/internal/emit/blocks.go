@@ -8,8 +8,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// When runs then only in threads for which cond holds. A nil cond stands for true. The results are those of then, or
-// otherwise in the other threads.
+// When emits the code of then, which only threads for which cond holds execute. A nil cond stands for true. In these
+// threads the results are those of then; in the others they are the values of otherwise.
 func (c *Code) When(cond *ir.Value, otherwise []*ir.Value, then func() []*ir.Value) []*ir.Value {
 	if cond == nil {
 		return then()
@@ -26,7 +26,7 @@ func (c *Code) When(cond *ir.Value, otherwise []*ir.Value, then func() []*ir.Val
 	return after.Args()
 }
 
-// Either runs then in the threads for which cond holds, and otherwise in the others.
+// Either emits the code of two functions: then for the threads for which cond holds, otherwise for the others.
 func (c *Code) Either(cond *ir.Value, then, otherwise func()) {
 	yes, no, after := c.NewBlock(), c.NewBlock(), c.NewBlock()
 	c.Divergent(yes, no)

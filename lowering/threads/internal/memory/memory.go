@@ -42,8 +42,8 @@ func accessOf(c *emit.Code, op *ir.Operation) (access, error) {
 }
 
 // Load loads each element in every thread that holds it. Masked elements take the value of operand other. Neighbors
-// with the same address are loaded once: a thread with eight neighbors of x[i/2] loads four elements. Elements that the
-// thread has already loaded by another operation are not loaded again.
+// with the same address are loaded once: a thread that holds x[i/2] for eight consecutive i loads four elements.
+// Elements that the thread has already loaded by another operation are not loaded again.
 func Load(c *emit.Code, op *ir.Operation) error {
 	if op.Inherent(tile.VolatileName) != nil {
 		return loadVolatile(c, op)

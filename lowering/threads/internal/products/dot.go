@@ -1,9 +1,9 @@
 // Package products lowers products of matrices, tile.dot.
 //
 // Start at [Dot], which chooses how a product is computed. fma.go computes any product by fused multiplications and
-// additions; swizzle.go finds where its operands lie in shared memory. factors.go brings the operands to shared memory
-// for products of warp groups, which warpgroup.go makes of instructions; warp.go does so for warps, whose operands are
-// in registers.
+// additions; swizzle.go finds where its operands lie in shared memory. For products of warp groups, factors.go copies
+// the operands to shared memory, and warpgroup.go emits the wgmma instructions. warp.go emits the products of single
+// warps, whose operands are in registers.
 package products
 
 import (
