@@ -91,9 +91,9 @@ func (Array4[T]) Store(i, j, k, l int32, v T, o ...Option)       { compiled() }
 func (Array5[T]) Store(i, j, k, l, m int32, v T, o ...Option)    { compiled() }
 func (Array6[T]) Store(i, j, k, l, m, n int32, v T, o ...Option) { compiled() }
 
-// Add adds to the elements at indices by atomic operations and returns their former values. Max and Min store the
-// greater or smaller number, And, Or and Xor combine bits, Exchange stores the new value. For indices out of bounds,
-// nothing is written and the result is undefined.
+// Add atomically adds to the elements at indices and returns their old values. Max and Min store the greater or smaller
+// number, And, Or and Xor combine bits, Exchange stores the new value. For indices out of bounds, nothing is written
+// and the result is undefined.
 func (Array1[T]) Add(i int32, v T, o ...Option) T                     { panic(outside) }
 func (Array2[T]) Add(i, j int32, v T, o ...Option) T                  { panic(outside) }
 func (Array3[T]) Add(i, j, k int32, v T, o ...Option) T               { panic(outside) }
@@ -167,7 +167,7 @@ func (Pointer[T]) Or(offset int32, v T, o ...Option) T       { panic(outside) }
 func (Pointer[T]) Xor(offset int32, v T, o ...Option) T      { panic(outside) }
 func (Pointer[T]) Exchange(offset int32, v T, o ...Option) T { panic(outside) }
 
-// CompareAndSwap atomically stores v if the element is equal to old, and returns its former value.
+// CompareAndSwap atomically stores v if the element is equal to old, and returns the element's old value.
 func (Pointer[T]) CompareAndSwap(offset int32, old, v T) T { panic(outside) }
 
 // Functions of each element. For the minimum and maximum of two values there are Go's own min and max.
@@ -200,7 +200,7 @@ func Div[T Float](x, y T, o ...Option) T { panic(outside) }
 // FMA is x*y + z, rounded once.
 func FMA[T Float](x, y, z T, o ...Option) T { panic(outside) }
 
-// MulHi is the upper half of the product, twice as wide.
+// MulHi is the upper half of the product, which has twice as many bits as x and y.
 func MulHi[T Integer](x, y T) T { panic(outside) }
 
 // Where selects elements of x where the condition is true, and elements of y elsewhere. Both are computed.
@@ -216,8 +216,8 @@ func Convert[To, From Number](x From, o ...Option) To { panic(outside) }
 // kernel.Saturate[kernel.Float8E4M3](x).
 func Saturate[To, From Number](x From, o ...Option) To { panic(outside) }
 
-// Sum, Prod, Max and Min combine the elements along the axes of the ranges given; without ranges, along all axes. In
-// which order is not specified. Max and Min prefer numbers to NaN.
+// Sum, Prod, Max and Min combine the elements along the axes of the ranges given; without ranges, along all axes. The
+// order is not specified. Max and Min prefer numbers to NaN.
 func Sum[T Number](x T, along ...int32) T  { panic(outside) }
 func Prod[T Number](x T, along ...int32) T { panic(outside) }
 func Max[T Number](x T, along ...int32) T  { panic(outside) }
@@ -271,7 +271,7 @@ var Padded Option
 // Table names an array of int32 that a contraction's equation reads.
 func Table(name string, array any) Option { panic(outside) }
 
-// With gives the epilogue of a contraction an element of a further array; letters are those of its axes, such as "k".
+// With passes an element of a further array to the epilogue of a contraction; letters name its axes, as in "k".
 func With(letters string, array any) Option { panic(outside) }
 
 // Epilogue computes an element of a contraction's output from the sum and an element of each array of [With], which f
@@ -311,8 +311,8 @@ func Uniform(bits uint32) float32 { return float32(bits>>8) * (1.0 / (1 << 24)) 
 
 const outside = "kernel: a kernel's functions mean something only where they are compiled; see kernel.Compile"
 
-// compiled is the body of functions without results. That a panic always ends it does not show to linters, which would
-// otherwise call what follows a store unused.
+// compiled is the body of functions without results. It always panics, but hides this from linters, which would
+// otherwise report the code after a store as unreachable.
 func compiled() {
 	if describe := outside; describe != "" {
 		panic(describe)

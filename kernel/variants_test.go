@@ -19,7 +19,7 @@ func rowsum(x kernel.Array2[float32], out kernel.Array1[float32]) {
 	out.Store(row, kernel.Sum(x.Load(row, j, kernel.Else(0))))
 }
 
-// strided reads elements that lie so many apart.
+// strided reads elements at a distance from each other.
 func strided(x, out kernel.Pointer[float32], distance, n int32) {
 	j := kernel.Range(256)
 	out.Store(j, x.Load(j*distance, kernel.When(j < n)))

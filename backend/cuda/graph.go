@@ -7,8 +7,8 @@ import (
 	"unsafe"
 )
 
-// A Graph is recorded work: launches, copies and fills, and their order. To launch it as a whole takes less time than
-// to enqueue its parts.
+// A Graph is recorded work: launches, copies and fills, and their order. Launching it as a whole takes less time than
+// enqueuing its parts.
 type Graph struct {
 	ctx    *Context
 	handle uintptr

@@ -17,7 +17,7 @@ type Kernel struct {
 	params []manifest.Parameter
 	config LaunchConfig // the part that is the same for every launch
 	axes   [3]bool      // axes of the grid that the kernel distinguishes
-	// multiprocessors are those of the device, known of kernels with resident blocks.
+	// multiprocessors is the number of the device's multiprocessors; it is set for persistent kernels only.
 	multiprocessors int64
 	calls           sync.Pool // of *Call
 	// steps are the kernels that a launch runs before and after this one, with the same arguments.
@@ -78,7 +78,7 @@ func (m *Module) kernel(described *manifest.Kernel) (*Kernel, error) {
 	return k, nil
 }
 
-// allowsEarly reports whether the driver knows launches that begin early, in graphs, too (CUDA 12.3).
+// allowsEarly reports whether the driver supports programmatic dependent launch, also in graphs (CUDA 12.3).
 func (c *Context) allowsEarly() bool {
 	major, minor, err := c.device.driver.Version()
 	return err == nil && (major > 12 || major == 12 && minor >= 3)
@@ -228,8 +228,9 @@ func (k *Kernel) gridOfStep(grid Dim3) Dim3 {
 	return grid
 }
 
-// launch enqueues the kernel alone. It may begin before what is ahead has ended if it first waits for that, or if that
-// is a kernel of the same launch, and the kernel waits by itself.
+// launch enqueues the kernel alone. follows says that a kernel of the same launch is directly ahead. The kernel may
+// begin before the work ahead has ended if it always waits for it first, or if it follows a kernel for which it waits
+// by itself.
 func (c *Call) launch(grid Dim3, s *Stream, follows bool) error {
 	config := c.k.config
 	config.Early = follows && c.k.early || c.k.waitsFirst

@@ -33,8 +33,9 @@ type LaunchConfig struct {
 	Cluster Dim3
 	// Cooperative makes all blocks of the grid resident at the same time, so that they can wait for each other.
 	Cooperative bool
-	// Early lets the kernel begin when the one ahead of it on the stream allows that, or has ended: it waits by itself
-	// before it uses what that one writes (griddepcontrol; sm_90 and later, CUDA 11.8, in graphs 12.3).
+	// Early is programmatic dependent launch: the kernel may begin when the kernel ahead of it on the stream allows it or
+	// has ended, and itself waits before it uses what that kernel writes (griddepcontrol; sm_90 and later; CUDA 11.8, in
+	// graphs 12.3).
 	Early bool
 }
 

@@ -9,7 +9,8 @@ import (
 	"github.com/girih-ir/girih/backend/manifest"
 )
 
-// Blocks that stay are as few as the device has room for, and learn of which grid their programs are.
+// A persistent kernel is launched with as many blocks as the device has room for, and gets the size of the grid of
+// programs.
 func TestLaunchesOfResidentBlocksPassTheGrid(t *testing.T) {
 	c, gpu := newFakeContext(t) // of a device with 132 multiprocessors
 	m := &manifest.Kernel{Entry: "k", Block: []int64{32},

@@ -70,7 +70,7 @@ func roundingMode(op *ir.Operation) apfloat.Mode {
 	return apfloat.ToNearestEven
 }
 
-// scalingExtension multiplies by a scale. As in upstream's expansion (mlir/Dialect/Arith/Transforms/ExpandOps.cpp), the
+// scalingExtension multiplies by a scale. As in MLIR's expansion (mlir/Dialect/Arith/Transforms/ExpandOps.cpp), the
 // scale is first rounded to a power of two, f8E8M0FNU.
 func scalingExtension(op *ir.Operation) kernel {
 	from, to, scale := formatOf(op.Operand(0).Type()), formatOf(op.Result(0).Type()), formatOf(op.Operand(1).Type())

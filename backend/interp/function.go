@@ -110,8 +110,7 @@ func rounded(f *apfloat.Format, fn *elementary.Unary) kernel {
 		case f == apfloat.F32:
 			return f.Quiet(pattern(uint64(gomath.Float32bits(fn.Float32(gomath.Float32frombits(uint32(args[0]))))))).Lo, nil
 		case f.Precision() < apfloat.F32.Precision():
-			// Rounding twice equals rounding once, unless the first result is in the middle between two numbers of the
-			// format.
+			// Rounding twice equals rounding once, unless the first result is halfway between two numbers of the format.
 			if r := float64(fn.Float32(float32(f.Float64(x)))); !isMiddle(f, r) {
 				return f.FromFloat64(r, apfloat.ToNearestEven).Lo, nil
 			}
@@ -120,7 +119,7 @@ func rounded(f *apfloat.Format, fn *elementary.Unary) kernel {
 	}
 }
 
-// isMiddle reports whether a number may be in the middle between two neighbors of a format.
+// isMiddle reports whether a number may be halfway between two neighboring numbers of a format.
 func isMiddle(f *apfloat.Format, r float64) bool {
 	if r == 0 || gomath.IsInf(r, 0) || r != r {
 		return false

@@ -181,8 +181,9 @@ func (b *body) castBF16(op *ir.Operation, from, to ir.Type) error {
 	return op.Errorf("conversion of %s to %s must go through f32", ir.Quote(from), ir.Quote(to))
 }
 
-// isRounding reports whether an extension to f32 is of a number that was f32 before. A pair of it and zero, which is
-// one fast instruction, has the bits of the rounded f32; a conversion by itself has a quarter of the throughput.
+// isRounding reports whether an extension from bf16 to f32 undoes a truncation from f32, so that both together round an
+// f32. One fast instruction does that: it converts the f32 and a zero to a pair of bf16 numbers, whose bits are those
+// of the rounded f32. A conversion of a single number has a quarter of the throughput.
 func (b *body) isRounding(extension *ir.Operation) bool {
 	cut := extension.Operand(0).DefiningOp()
 	return !b.old && cut != nil && cut.Is(&llvm.FPTrunc) && cut.Operand(0).Type() == ir.Type(b.ctx.F32())

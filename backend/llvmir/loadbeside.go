@@ -24,9 +24,9 @@ import (
 //	  llvm.br ^next(%x, %y : i32, i32)
 //	^next(%a: i32, %b: i32):
 //
-// Tiles that matrix products read are loaded by dozens of them, and compilers take long for so many blocks. The loads
-// only wait to be stored to shared memory, in their order. So, in kernels with such products, each is printed as one
-// instruction with a predicate, whose results are the other values before:
+// The tiles of a matrix product are loaded by dozens of such loads, and compilers take long for so many blocks. The
+// loaded values only wait to be stored to shared memory, in order. So, in kernels with such products, each load is
+// printed as one instruction with a predicate. Its result registers hold the other values before it:
 //
 //	@inside ld.global.v2.b32 {a, b}, [p];
 

@@ -57,7 +57,7 @@ func NewManifest(module *ir.Operation) (*manifest.Manifest, error) {
 	return m, nil
 }
 
-// waits reports whether a kernel waits for the kernels ahead of it.
+// waits reports whether a kernel waits for the kernels ahead of it (griddepcontrol.wait).
 func waits(kernel *ir.Operation) (found bool) {
 	kernel.Walk(func(op *ir.Operation) bool {
 		found = found || isWait(op)

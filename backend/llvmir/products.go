@@ -12,8 +12,8 @@ import (
 	"github.com/llir/llvm/ir/value"
 )
 
-// chain is products of a warp group that add to the same accumulator, one after the other, with the fence before them
-// and the wait after them. It is printed as one piece of inline assembly:
+// chain is a sequence of warp-group products that add to the same accumulator, with the fence before them and the wait
+// after them. It is printed as one piece of inline assembly:
 //
 //	%1 = tilegpu.fence_registers %0
 //	%2 = nvvm.wgmma.mma_async %a, %b, %1, ...
@@ -29,7 +29,8 @@ import (
 // times as long for five pieces as for one.
 //
 // In functions with several accumulators, as in attention, each product is a piece of its own, since libNVVM and ptxas
-// then keep more of what runs beside products in registers: gradients of attention are 4 to 8 percent faster so.
+// then keep more of the values of the code beside the products in registers. This makes gradients of attention 4 to 8
+// percent faster.
 type chain struct {
 	ops      []*ir.Operation
 	fence    *ir.Operation // nil for none

@@ -20,7 +20,7 @@ import (
 //	%r = bitcast i16 %2 to half
 //
 // The consumer of typed pointers is libNVVM. At -opt=3 it combines neighboring selects into vectors, and has no
-// instruction for some vectors of halves: the sort of 1024 halves that Triton writes out, in 2 or 4 warps, fails with
+// instruction for some vectors of halves: a sort of 1024 halves by 2 or 4 warps, as Triton expands it, fails with
 // "unsupported operation" (CUDA 12 and 13). Selects of i16 compile, and are as fast. Fast-math flags do not apply to
 // integers and are dropped.
 func emitSelect(b *body, op *ir.Operation) error {

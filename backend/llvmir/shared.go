@@ -19,8 +19,8 @@ const staticShared = 48 << 10
 // have (48 KiB).
 const DynamicSharedName = "girih_dynamic_shared"
 
-// sharedPlan says where the module's globals in shared memory are. If those of every kernel fit in its static shared
-// memory, they stay separate globals. Otherwise all are at offsets in one array without a size.
+// sharedPlan says where the module's globals in shared memory are. If the globals of each kernel fit in static shared
+// memory, they stay separate. Otherwise all are at offsets in one array without a size, in dynamic shared memory.
 type sharedPlan struct {
 	dynamic bool
 	offsets map[*ir.Operation]int64

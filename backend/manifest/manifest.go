@@ -43,10 +43,10 @@ type Kernel struct {
 	Before []string `json:"before,omitempty"`
 	After  []string `json:"after,omitempty"`
 	// Early says that the kernel waits by itself for those that a launch runs ahead of it: a launcher may begin it before
-	// they have ended (programmatic stream serialization).
+	// they have ended (programmatic dependent launch).
 	Early bool `json:"early,omitempty"`
-	// WaitsFirst says that the kernel begins by waiting for all that is ahead of it on its stream: a launcher may begin
-	// it before that has ended, whatever it is.
+	// WaitsFirst says that the kernel begins by waiting for all work ahead of it on its stream: a launcher may begin it
+	// before that work has ended, whatever it is.
 	WaitsFirst bool `json:"waits_first,omitempty"`
 	// TensorMaps are passed after the arguments, in order, and after sizes of the grid, if it is [Grid.Resident].
 	TensorMaps []TensorMap `json:"tensor_maps,omitempty"`
@@ -163,9 +163,10 @@ type Grid struct {
 	Axes []int  `json:"axes"`
 	// Programs is the number of programs that the grid must have in total; 0 for any number.
 	Programs int64 `json:"programs,omitempty"`
-	// Resident, unless it is 0, says that each block runs programs of the grid one after the other. A launch has at most
-	// that many blocks for each multiprocessor, all along the first axis, and no more blocks than programs. It passes the
-	// sizes of the grid of programs along Axes, as integers of 4 bytes after the arguments and before the tensor maps.
+	// Resident, unless it is 0, says that the kernel is persistent: each block runs programs of the grid one after the
+	// other. A launch has at most that many blocks for each multiprocessor, all along the first axis, and no more blocks
+	// than programs. It passes the sizes of the grid of programs along Axes, as integers of 4 bytes after the arguments
+	// and before the tensor maps.
 	Resident int64 `json:"resident,omitempty"`
 }
 

@@ -31,7 +31,7 @@ type Ahead struct {
 // Ahead returns an Ahead without a process.
 func (p *PTXAS) Ahead() *Ahead { return &Ahead{ptxas: p} }
 
-// During returns c, but when it begins to compile, a process of ptxas is started for the target.
+// During returns a compiler that compiles as c does, and first starts a process of ptxas for the target.
 func (a *Ahead) During(c Compiler) Compiler { return aheadCompiler{c, a} }
 
 type aheadCompiler struct {

@@ -10,7 +10,7 @@ import (
 // instructionBytes is the size of an instruction from sm_70 on.
 const instructionBytes = 16
 
-// Instructions returns the number of instructions of each function, with those that fill up the last line of the
+// Instructions returns the number of instructions of each function, including those that pad it to a full line of the
 // instruction cache.
 func (c Cubin) Instructions() (map[string]int, error) {
 	const version = 20 // offset of e_version: some releases of ptxas write one that readers of ELF do not know

@@ -7,7 +7,7 @@ import (
 )
 
 // opened remembers what programs and libraries have said about themselves, so that each one is asked once. A file that
-// has changed since is asked again. Who asks while another one waits for the answer waits for the same answer.
+// has changed since is asked again. A caller that asks while another one waits for the answer gets the same answer.
 type opened[T any] struct {
 	files sync.Map // *openedFile[T] by path
 }
@@ -20,7 +20,8 @@ type openedFile[T any] struct {
 	value T
 }
 
-// get returns what open returns for the file at path. Errors are not remembered, nor is what has no file of this name.
+// get returns what open returns for the file at path. Errors are not remembered, nor are results for a name that is not
+// that of a file.
 func (o *opened[T]) get(path string, open func() (T, error)) (T, error) {
 	info, err := os.Stat(path)
 	if err != nil {

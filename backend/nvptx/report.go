@@ -139,9 +139,9 @@ type Loss struct {
 	Text     string // of the remark, without its code
 }
 
-// losses are the codes of such remarks in ptxas 12.0 to 13.0. With C7504 to C7508, setmaxnreg is ignored. With the
-// others, products are serialized: a pipeline crosses a call, there are too few registers, other instructions use an
-// accumulator, or products in flight are not known to have ended.
+// losses are the codes of such remarks in ptxas 12.0 to 13.0. With C7504 and C7508, setmaxnreg is ignored. With the
+// others, wgmma instructions are serialized: a call is between them and their wait, there are too few registers, other
+// instructions use an accumulator, or ptxas does not know that products in flight have ended.
 var losses = map[string]bool{"C7504": true, "C7508": true, "C7509": true, "C7510": true, "C7511": true, "C7512": true,
 	"C7513": true, "C7514": true, "C7515": true, "C7602": true}
 

@@ -58,7 +58,8 @@ func (c *compiler) access(op *ir.Operation, t ir.Type, pointer slot) (*access, e
 	return a, nil
 }
 
-// powerBeyond is 8 for offset 0, which is a multiple of every power of two, and otherwise 0.
+// powerBeyond replaces the lowest set bit of an offset for offset 0, which has none: it returns 8, the size of the
+// largest number. For other offsets it returns 0.
 func powerBeyond(offset int64) int64 {
 	if offset == 0 {
 		return 8

@@ -10,8 +10,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// asmRegister is a register of inline assembly, which holds a number or a vector: the first of its registers here, and
-// the widths of its elements, the lowest first.
+// asmRegister is a register of inline assembly, which holds a number or a vector: the first of the warp's registers
+// that hold its elements, and their widths, the lowest element first.
 type asmRegister struct {
 	first  slot
 	widths []int

@@ -11,7 +11,7 @@ import (
 type Buffer struct {
 	// Data is the memory; numbers are little-endian.
 	Data []byte
-	// Undefined says for each byte whether it was never written; nil if all were.
+	// Undefined says for each byte whether it is undefined because it was never written; nil means that all are defined.
 	Undefined []bool
 }
 

@@ -38,7 +38,7 @@ type storeGroups struct {
 	groups [][]*bulkStore // the oldest first
 }
 
-// drain is the time at which a thread had waited for its bulk store to read some bytes.
+// drain is the time at which a thread had waited until its bulk store had read some bytes.
 type drain struct{ thread, time, epoch int32 }
 
 func addStores(table map[*ir.OpDef]rule) {

@@ -15,7 +15,8 @@ type source struct{ block, thread int32 }
 // allThreads means every thread of a block.
 const allThreads = -1
 
-// knowledge maps a source to the last epoch of its block whose accesses come before the present operation.
+// knowledge is a vector clock: it maps a source to the last epoch of its block whose accesses come before the present
+// operation.
 type knowledge map[source]int32
 
 func (k knowledge) join(other knowledge) {
@@ -162,7 +163,7 @@ func first(events map[int32]event, check func(block int32, e event) error) (foun
 }
 
 // note records an access. A write replaces all accesses that come before it. For each block, the last epoch is enough:
-// who knows an access in it knows all earlier ones.
+// a thread that knows an access in it knows all earlier ones.
 func (h *history) note(block int32, e event, how uint8) {
 	merge := func(events map[int32]event) {
 		if last, ok := events[block]; ok && last.epoch == e.epoch && last.thread != e.thread {

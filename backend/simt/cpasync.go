@@ -235,8 +235,8 @@ func (w *warp) awaitCopy(c *asyncCopy) error {
 	return w.track(c.to.memory, c.to.at, c.to.bytes, c.lane, c.code, writes)
 }
 
-// isOver reports whether the end of a copy comes before the present operation of a warp, because of a wait. Whether
-// that wait comes before is a question of races.
+// isOver reports whether the end of a copy comes before the present operation of a warp, because of a wait. The check
+// for races finds out whether the wait itself comes before that operation.
 func (c *asyncCopy) isOver(w *warp) bool {
 	return c.waited || c.isSignaled(w)
 }

@@ -13,11 +13,11 @@
 // # Threads
 //
 // Every lane has its own program counter, as GPUs have had since Volta. Of the lanes of a warp that can continue, those
-// with the smallest counter continue together. The code is laid out so that lanes on different paths meet again where
-// the paths do. Results do not depend on that: a lane waits at a warp operation until all lanes in its mask are at the
-// same operation, and at a barrier until all threads of the block are there. Warps take turns at barriers, and blocks
-// run in parallel unless the kernel has atomic operations. Results, errors and counts do not depend on the number of
-// processors.
+// with the smallest counter continue together. The code is laid out so that lanes on different paths reconverge where
+// the paths meet. Results do not depend on that: a lane waits at a warp operation until all lanes in its mask are at
+// the same operation, and at a barrier until all threads of the block are there. Warps take turns at barriers, and
+// blocks run in parallel unless the kernel has atomic operations. Results, errors and counts do not depend on the
+// number of processors.
 //
 // # Memory
 //
@@ -37,10 +37,10 @@
 // reductions read shared memory and write global memory at any time before their thread has waited for them
 // (bulkstore.go), and so do the copies of single threads (cpasync.go). Warps transfer registers to each other
 // (reallocation.go). The blocks of a cluster run at the same time, and synchronize at its barrier (cluster.go).
-// engine.go knows which shared memory asynchronous operations use, and happens.go which waits come before an access.
-// These are errors in any order of events: memory that is used too early, phases that never end, bytes that no barrier
+// engine.go knows which shared memory asynchronous operations use, and happens.go which waits come before an access. In
+// any order of events, these are errors: memory that is used too early, phases that never end, bytes that no barrier
 // expects, and copies for which no thread waits.
 //
-// Timing, caches, loads and stores of other blocks' shared memory, and copies of mode im2col are not supported.
+// Timing, caches, ordinary stores to other blocks' shared memory, and copies of mode im2col are not supported.
 // Functions such as exp2 are correctly rounded, where hardware approximates them.
 package simt

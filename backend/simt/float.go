@@ -105,8 +105,8 @@ func fused(op *ir.Operation) elementwise {
 	switch f {
 	case apfloat.F32:
 		return total3(func(x, y, z uint64) uint64 {
-			// The product is exact in f64. Rounding the sum twice equals rounding it once, unless the first result is
-			// in the middle between two f32 numbers, or subnormal as an f32.
+			// The product is exact in f64. Rounding the sum twice equals rounding it once, unless the first result is halfway
+			// between two f32 numbers, or subnormal as an f32.
 			p := float64(f32(x)) * float64(f32(y))
 			s := p + float64(f32(z))
 			if math.Float64bits(s)&(1<<29-1) == 1<<28 || math.Abs(s) < 0x1p-125 && s != 0 || s != s {
@@ -133,8 +133,8 @@ const (
 	unordered
 )
 
-// relations returns the relations for which a predicate holds. Upstream's enum values are LLVM's, except for "uno",
-// which comes after the other unordered predicates.
+// relations returns the relations for which a predicate holds. MLIR's enum values are LLVM's, except for "uno", which
+// comes after the other unordered predicates.
 func relations(predicate int) int {
 	switch name := llvm.FloatPredicate.Name(predicate); {
 	case name == "uno":
@@ -208,8 +208,8 @@ func integral(mode apfloat.Mode) func(f *apfloat.Format, x apfloat.Bits) apfloat
 }
 
 // rounded returns a function with correctly rounded results. Formats narrower than f64 round the result in f64, which
-// has more than twice as many digits. That is wrong only if the result is in the middle between two numbers, to all
-// digits of f64. f32 has an implementation of its own.
+// has more than twice as many digits. That is wrong only if the result in f64 is exactly halfway between two numbers of
+// the format. f32 has an implementation of its own.
 func rounded(f *apfloat.Format, fn *elementary.Unary) total1 {
 	if f == apfloat.F32 {
 		return func(x uint64) uint64 { return f.Quiet(pattern(uint64(math.Float32bits(fn.Float32(f32(x)))))).Lo }

@@ -31,7 +31,8 @@ func addNamedBarriers(table map[*ir.OpDef]rule) {
 	}
 }
 
-// ofAll reports whether an operation is a barrier of all threads with any place in the program.
+// ofAll reports whether an operation is a barrier of all threads at which they may wait at different places in the
+// program.
 func ofAll(op *ir.Operation) bool {
 	if !op.Is(&nvvm.Barrier) {
 		return false

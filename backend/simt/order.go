@@ -8,8 +8,8 @@ import (
 )
 
 // layOut returns the reachable blocks of a region in a weak topological order (Bourdoncle, "Efficient chaotic iteration
-// strategies with widenings"): a block comes after all blocks that lead to it, except for the ends of loops, and all
-// blocks of a loop come before what follows the loop. So lanes that leave a loop early wait for those that continue it.
+// strategies with widenings"): a block comes after all of its predecessors, except along back edges, and all blocks of
+// a loop come before those that follow the loop. So lanes that leave a loop early wait for those that continue it.
 func layOut(entry *ir.Block) []*ir.Block {
 	reachable := map[*ir.Block]bool{entry: true}
 	queue := []*ir.Block{entry}

@@ -23,8 +23,8 @@ type slot int32
 // step executes an operation in the active lanes.
 type step func(w *warp, active uint32) error
 
-// jump ends a straight line of instructions in the active lanes, and returns where they continue. If they do not all
-// continue at the same place, together is false, and jump has set their program counters.
+// jump ends a straight-line sequence of instructions in the active lanes, and returns where they continue. If they do
+// not all continue at the same place, together is false, and jump has set their program counters.
 type jump func(w *warp, at int32, active uint32) (next int32, together bool, err error)
 
 // instruction is one operation, compiled; it has either a step or a jump.
@@ -74,8 +74,8 @@ func forEach(active uint32, f func(lane int)) {
 	}
 }
 
-// The method step of a function of elements compiles it to a step. Total functions also get undefined operands, whose
-// bits are arbitrary. Partial functions do not, and return [smallint.ErrPoison] if they have no result.
+// Functions of the elements of one, two or three operands. Total functions are also called for undefined operands,
+// whose bits are arbitrary. Partial functions are not, and return [smallint.ErrPoison] if they have no result.
 type (
 	total1   func(x uint64) uint64
 	total2   func(x, y uint64) uint64
@@ -84,7 +84,7 @@ type (
 	partial2 func(x, y uint64) (uint64, error)
 )
 
-// elementwise is a function of elements.
+// elementwise is a function of elements that step compiles to an operation on registers.
 type elementwise interface {
 	step(to slot, from []slot) step
 }

@@ -64,7 +64,7 @@ func (p *proxies) overwrite(s span) error {
 	return nil
 }
 
-// clear removes the record of who stored bytes, since something else writes them now.
+// clear removes the record of the threads that stored bytes, since an asynchronous operation writes them now.
 func (p *proxies) clear(s span) {
 	if list := p.unfenced[s.memory]; list != nil {
 		clear(list[s.at : s.at+s.bytes])

@@ -13,11 +13,11 @@ import (
 
 // Launch has the parameters of a launch.
 type Launch struct {
-	// Grid is the number of blocks along x, y and z; of programs, for kernels of which clusters or resident blocks run
-	// programs.
+	// Grid is the number of blocks along x, y and z, or the number of programs if clusters run the programs or if the
+	// kernel is persistent.
 	Grid [3]int32
-	// Blocks is how many blocks run the programs of a kernel with resident blocks, one after the other; 0 stands for half
-	// as many as there are programs, and at least one.
+	// Blocks is the number of blocks of a persistent kernel, each of which runs programs one after the other; 0 stands for
+	// half the number of programs, rounded up.
 	Blocks int32
 	// Block is the number of threads of a block along x, y and z, at most 1024 in all. The zero value means the block
 	// that the kernel requires.
@@ -132,7 +132,7 @@ func (l *Launch) complete(f llvm.Func) error {
 	return nil
 }
 
-// stay has as few blocks run the programs of the grid as the launch says.
+// stay sets the number of blocks of a persistent kernel. They run all programs of the grid.
 func (l *Launch) stay() error {
 	programs := l.Grid[0] * l.Grid[1] * l.Grid[2]
 	if l.Blocks < 0 || l.Blocks > programs {

@@ -184,7 +184,8 @@ func (c *compiler) elect(op *ir.Operation) error {
 	return nil
 }
 
-// addGridDependencies adds what has no effect here: kernels run one after the other.
+// addGridDependencies adds the operations of programmatic dependent launch. They have no effect here, since kernels run
+// one after the other.
 func addGridDependencies(table map[*ir.OpDef]rule) {
 	table[&nvvm.GridDependency] = func(c *compiler, op *ir.Operation) error {
 		c.emit(op, func(*warp, uint32) error { return nil })

@@ -118,7 +118,7 @@ func makeMap(f llvm.Func, i int, words []uint64) (*tensorMap, error) {
 	return m, nil
 }
 
-// usable returns the sizes and strides if a tensor map can have them, and otherwise those of a map that cannot be used.
+// usable returns the sizes and strides if a tensor map can have them, and otherwise those of an empty array.
 func (m *tensorMap) usable() (sizes, strides []int64) {
 	last := len(m.box) - 1
 	overlap := last > 0 && m.sizes[last]*m.element > m.strides[last-1]

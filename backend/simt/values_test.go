@@ -14,7 +14,7 @@ llvm.mlir.global private constant @table(dense<[10, 20, 30, 40]> : tensor<4xi32>
 llvm.mlir.global internal @pairs() {addr_space = 3 : i32} : !llvm.array<32 x struct<(i8, i32)>>
 `
 
-// Each body computes %w, an i32, of the thread's number %t, here in the range of 0 to 31.
+// Each body computes %w, an i32, from the thread's number %t, which is between 0 and 31 here.
 func TestValuesOfSeveralNumbers(t *testing.T) {
 	for name, test := range map[string]struct {
 		body string

@@ -83,7 +83,7 @@ func (w *warp) next(ready uint32) (at int32, active uint32) {
 }
 
 // straight runs lanes until they diverge, wait or end. alone says that no other lane of the warp can continue; then
-// branches are followed as long as all lanes take the same one.
+// straight also follows branches, as long as all lanes take the same one.
 func (w *warp) straight(at int32, active uint32, alone bool) error {
 	n := int64(bits.OnesCount32(active))
 	for {

@@ -60,8 +60,8 @@ func dot(op *ir.Operation, out, x, y *Tensor) error {
 	return nil
 }
 
-// floatProducts computes products of floats in place, without copies: x has dimensions of the batch, of rows, and of
-// sums, and y of the batch, of sums, and of columns. It returns false for other element types.
+// floatProducts computes products of floats in place, without copies: x has batch, row and contracted dimensions, and y
+// has batch, contracted and column dimensions. It returns false for other element types.
 func floatProducts(out, x, y *Tensor, batch, rows, sums int, sizes [4]int) bool {
 	x, y = collapsible(x, batch, rows), collapsible(y, batch, sums)
 	switch out.data.(type) {
@@ -156,7 +156,7 @@ func extent(x *Tensor, letters, some []contract.Letter) int {
 }
 
 // products computes out = x * y for batches of contiguous row-major matrices whose elements are not floats. sizes are
-// the sizes of the batch, the rows, the sums and the columns.
+// those of the batch, the rows, the contracted dimensions and the columns.
 func products(out, x, y *Tensor, sizes [4]int) error {
 	switch x.data.(type) {
 	case []int8:

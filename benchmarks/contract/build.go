@@ -13,7 +13,8 @@ import (
 // choice is a way to compile a contraction. Shape is the shape of a tile; if it is nil, the compiler chooses. Warps are
 // those of a block. With Few, there are only as many programs as the GPU runs at the same time, instead of one per
 // tile. Stages says when separate kernels copy the operands before or add up partial sums afterwards; "" means "auto".
-// Alternate is for products that go through registers. Cells is for products whose factors are copied to shared memory
+// Alternate and Cells are options of the pass gpu-prefetch-tiles (package lowering/layouts/prefetch): the first is for
+// products whose factors go through registers, the second for those whose factors are copied to shared memory
 // asynchronously. With both, each cell has its own code. Parts is the number of blocks of a cluster that share each
 // tile; 0 stands for 1.
 type choice struct {
@@ -66,7 +67,8 @@ var choices = map[string][]choice{
 		{Warps: 4, Shape: []int64{64, 64, 16}}, {Warps: 4, Shape: []int64{128, 64, 8}, Cells: 4}},
 }
 
-// sized adds choices with a number of rows, columns and products of a tile, and of warps.
+// sized adds choices with the given sizes: the rows and columns of a tile, its contracted dimension, and the number of
+// warps.
 func sized(list []choice, sizes ...[]int64) []choice {
 	for _, n := range sizes {
 		list = append(list, choice{Shape: n[:3], Warps: int(n[3])})

@@ -67,7 +67,7 @@ func upper(s string) string {
 	return string(b)
 }
 
-// plain returns a function that writes one and the same directive for each line.
+// plain returns a function that writes the same directive for each line.
 func plain(directive func(function, l int) string) func(io.Writer, int, []int) {
 	return func(w io.Writer, function int, lines []int) {
 		for _, l := range lines {

@@ -180,7 +180,7 @@ func (j *job) quiet() func() {
 	return func() { debug.SetGCPercent(percent) }
 }
 
-// optionsFor returns the options for programs of so many warps on the target, where parts blocks share a program.
+// optionsFor returns the options for programs with a number of warps, each shared by a number of blocks, on the target.
 func (j *job) optionsFor(warps, parts int) pipeline.Options {
 	return pipeline.Options{NumWarps: warps, Parts: parts, Early: j.early, SM: j.target.SM,
 		ArchSpecific: j.target.Variant == nvptx.ArchSpecific}

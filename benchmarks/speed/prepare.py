@@ -1,10 +1,12 @@
 """Fills the caches of Triton and torch: compiles all that run.py measures, in many processes. Measures nothing.
 
-    python3 benchmarks/speed/prepare.py [-sizes N,N] [-default] [-sample N] [-known FILE] [-processes 10] [-graphs FILE] [NAME ...]
+    python3 benchmarks/speed/prepare.py [-sizes N,N] [-default] [-sample N] [-known FILE] [-processes 10]
+        [-graphs FILE] [NAME ...]
 
-The mode max-autotune comes last, since it takes longest. -graphs lists in a file which graphs are compiled, for run.py
-to measure these alone if there was not time for all. run.py takes Triton's kernels and torch.compile's graphs from those caches. It measures there which configuration of a
-kernel is the best, one contender at a time on the GPU.
+The mode max-autotune comes last, since it takes longest. run.py takes Triton's kernels and torch.compile's graphs from
+the caches, and itself measures which configuration of a kernel is the fastest, one contender at a time on the GPU.
+-graphs FILE writes a list of the graphs that were compiled. With this list, run.py measures only these graphs, in case
+there was not enough time for all of them.
 """
 
 import argparse

@@ -7,10 +7,10 @@ Girih gets the IR that Triton makes from the Python source (its first stage, tti
 each configuration. Both use the fastest of the same configurations for each size. There are other contenders: the
 same kernel in tile text (suite/tile) and in Go (suite/gokernels), in its own configurations; variants of such texts,
 which compute something else; Girih's kernels with the author's promise that no two pointers point to the same array
-(-apart); Girih's kernels that begin when what is ahead of them on the stream has ended, as the peers' do (-late;
-others begin before, and wait by themselves); torch; and torch.compile in two modes. The mode
-max-autotune does not use its graphs, since small problems are timed in graphs of our own. -ours leaves out Triton
-and torch.compile, -imported leaves out texts, and -default leaves out max-autotune.
+(-apart); Girih's kernels without programmatic dependent launch (-late), which begin when the work ahead of them on the
+stream has ended, as the peers' kernels do; torch; and torch.compile in two modes. The mode max-autotune does not use
+its graphs, since small problems are timed in graphs of our own. -ours leaves out Triton and torch.compile, -imported
+leaves out texts, and -default leaves out max-autotune.
 
 -dump DIR only writes the IR. A -prepared directory has the code that Girih compiled from such IR and from the texts on
 another machine; it is another contender. prepare.py fills the caches of Triton and torch beforehand, on all cores.

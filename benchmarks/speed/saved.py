@@ -1,4 +1,4 @@
-"""Problems of examples/kernels in the form that this program saves: code, and a description of its launches."""
+"""Problems of examples/kernels as `kernels -save` writes them: code, and a description of its launches."""
 
 import json
 import pathlib

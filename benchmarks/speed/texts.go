@@ -51,7 +51,7 @@ type variant struct {
 	Grid      [][]extent
 }
 
-// extent is a factor of a grid's size: an array's size along a dimension, in tiles of so many elements.
+// extent is a factor of a grid's size: an array's size along a dimension, in tiles of a given number of elements.
 type extent struct {
 	Array string `json:"array"`
 	Axis  int    `json:"axis"`

@@ -437,7 +437,7 @@ func TestEveryTextComputesWhatItsReferenceDoes(t *testing.T) {
 	}
 }
 
-// execute runs a configuration by the interpreter, and compiled, thread by thread.
+// execute runs a configuration in the reference executor and, compiled, in the simulator.
 func execute(t *testing.T, k *kernelText, v *variant, c check) {
 	if k.Benchmark == "dropout_philox" {
 		c.want = dropped(v.Constants["BLOCK"])

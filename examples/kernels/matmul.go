@@ -48,8 +48,9 @@ var matmulExample = example{
 	},
 }
 
-// goesOn reports whether a product has more tiles than the GPU has multiprocessors. Then it is faster if a program
-// computes several tiles, one after the other. The text of that kernel is for matrices in row-major order.
+// goesOn reports whether a product has more tiles than the GPU has multiprocessors. Then a persistent kernel is faster,
+// in which each program computes several tiles, one after the other. The text of that kernel is for matrices in
+// row-major order.
 func goesOn(s sizes) bool {
 	for _, name := range []string{"ta", "tb", "tilem", "tilen", "tilek", "warps", "blocks"} {
 		if s[name] != 0 {

@@ -26,8 +26,8 @@ var persistentExample = example{
 	},
 }
 
-// persistent is a product that a limited number of programs computes. Its tiles have the size of those in MatMul in Go,
-// unless fixed gives another size.
+// persistent is a product computed by a persistent kernel: a limited number of programs, each of which computes several
+// tiles. Its tiles have the size of those in MatMul in Go, unless fixed gives another size.
 func persistent(s sizes, programs int, fixed tune.Configuration) (*problem, error) {
 	m, n, k, dtype := s["m"], s["n"], s["k"], floatType(s)
 	a, b, bias, c := random(1, dtype, m, k), random(2, dtype, k, n), random(3, dtype, n), result(dtype, m, n)

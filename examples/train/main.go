@@ -1,6 +1,6 @@
-// Command train trains a small transformer without Python. The graph was traced in PyTorch and has only the model: the
-// pass torch-gradient makes the gradients, and the optimizer is AdamW. The data are sequences of tokens in which each
-// token follows from the one before. The loss falls while the model learns this rule:
+// Command train trains a small transformer without Python. The graph was traced in PyTorch and contains only the model:
+// the pass torch-gradient adds the gradients, and the optimizer is AdamW. The data are sequences of tokens in which
+// each token follows from the one before. The loss falls while the model learns this rule:
 //
 //	go run ./examples/train -steps 300 -svg loss.svg
 //

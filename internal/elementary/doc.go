@@ -2,9 +2,10 @@
 // the nearest number, ties to even, so that results do not depend on a machine's math library.
 //
 // A result is first computed in float64. If that precision does not decide which number of the result's format is
-// nearest, the function is computed again with about 250 bits; for f64 this is always so. A result within 2**-180 of
-// its size of the middle between two numbers could be rounded to the wrong one, but no such result is known. Results
-// that are exactly in the middle, such as those of small integer powers, are exact before they are rounded.
+// nearest, as always for f64, the function is computed again with about 250 bits. A result that differs from the
+// midpoint of two neighboring numbers by less than 2**-180 of its magnitude could be rounded to the wrong one, but no
+// such result is known. Results that are exactly such midpoints, such as those of small integer powers, are exact
+// before they are rounded.
 //
 // Functions that are exact in every format, such as sqrt, are in package apfloat. Start reading at
 // [Unary].

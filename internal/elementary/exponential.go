@@ -76,7 +76,7 @@ func log1p(x *big.Float) *big.Float {
 const maxExactPower = 64
 
 // pow returns x**y for x != 0 that is positive, or negative with an integer y. Powers by small integers are exact,
-// since they may be in the middle between two numbers.
+// since they may be halfway between two numbers.
 func pow(x, y *big.Float) *big.Float {
 	n, accuracy := y.Int64()
 	isInteger := y.IsInt()

@@ -63,7 +63,7 @@ func (f *Unary) isFinal(x, r float64) bool {
 var noNumber = math.Float64frombits(0x7FF8 << 48)
 
 // isHalfway reports whether an error in the last bits of r could change the float32 number to which it is rounded: r is
-// near the middle between two float32 numbers, or very small or large.
+// nearly halfway between two float32 numbers, or very small or large.
 func isHalfway(r float64) bool {
 	const (
 		dropped = 53 - 24 // bits of a float64's fraction that float32 lacks

@@ -132,8 +132,8 @@ func compare(ctx context.Context, host *hosted.Host, seed uint64) (outcome, erro
 	return equal, nil
 }
 
-// agree compares an array with bytes. Floats may differ by the errors of functions that the hardware approximates,
-// whose results have at most so many bits of precision.
+// agree compares an array with bytes. Floats may differ by the errors of functions that the hardware approximates. most
+// is the greatest precision of their results in bits.
 func agree(want *interp.Array, got []byte, most int) error {
 	n := width(want.Elem())
 	one, err := interp.NewArray(want.Elem(), 1)

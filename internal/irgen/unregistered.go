@@ -28,8 +28,8 @@ func unregisteredResults(ts []typ) string {
 	return "(" + list(ts) + ")"
 }
 
-// regions writes a list of regions. They contain no calls, since upstream cannot resolve a symbol through an
-// unregistered operation.
+// regions writes a list of regions. They contain no calls, since MLIR cannot resolve a symbol through an unregistered
+// operation.
 func (g *generator) regions() {
 	features := g.opts.Features
 	g.opts.Features &^= Calls

@@ -15,7 +15,7 @@ const parts = `package parts
 
 import "github.com/girih-ir/girih/kernel"
 
-// double takes x as it lies.
+// double takes x with any strides.
 //
 //girih:strided x
 func double(x, y kernel.Array2[float32]) {
@@ -23,7 +23,7 @@ func double(x, y kernel.Array2[float32]) {
 	y.Store(row, j, 2*x.Load(row, j))
 }
 
-// dense takes rows whose elements lie side by side.
+// dense takes rows whose elements are contiguous.
 func dense(x, y kernel.Array2[float32]) {
 	row, j := kernel.Program(0), kernel.Range(4)
 	y.Store(row, j, 2*x.Load(row, j))

@@ -37,7 +37,7 @@ func column(x, y kernel.Array2[float32]) {
 	y.Store(j, i, 2*x.Load(i, j)) // want "slow access: a warp touches 256 sectors of memory where 32 would do"
 }
 
-// Where an index is loaded, the access goes where it must.
+// Accesses at loaded indices are not findings.
 func gather(x, y kernel.Array1[float32], at kernel.Array1[int32]) {
 	i := kernel.Program(0)*1024 + kernel.Range(1024)
 	y.Store(i, x.Load(at.Load(i)))
@@ -49,7 +49,7 @@ func large(x, y kernel.Array1[float32], size kernel.Const) { // want "shared mem
 	y.Store(i, kernel.Sort(x.Load(i, kernel.Else(0)), i))
 }
 
-// fine is checked by what it is called with in good.
+// fine is checked for the types with which good calls it.
 func fine[T kernel.Integer](x T) T { return x + 1 }
 
 func good[T kernel.Integer](x, y kernel.Array1[T], block kernel.Const) {

@@ -43,12 +43,12 @@ func (p *printer) integers(inst ir.Instruction) bool {
 	return true
 }
 
-// word is a flag that llir has a bool for.
+// word is the keyword of a flag that llir represents by a bool.
 type word string
 
 func (w word) String() string { return string(w) }
 
-// exact returns the flag that no bits are lost, if it is set.
+// exact returns the keyword of the flag exact if it is set, and nothing otherwise.
 func exact(set bool) []word {
 	if set {
 		return []word{"exact"}

@@ -3,9 +3,9 @@ caches. It prints the seconds of both, and their ratio:
 
     go build -o /tmp/fused ./benchmarks/torch/fused && python3 benchmarks/torch/fused/cold.py /tmp/fused [names]
 
-Gradients are compiled in both ways that compare.py knows, or with --one-graph in the one that takes less time. The
-processes begin when torch is imported, and have run the graph without its compiler: what that imports counts, as the
-command's loading of libNVVM does.
+Gradients are compiled in both ways that compare.py knows, or with --one-graph only as one graph, which takes less time.
+A process of torch has imported torch and run the graph in eager mode before its time begins. The time includes what
+torch.compile imports, as the command's time includes the loading of libNVVM.
 """
 import json
 import os

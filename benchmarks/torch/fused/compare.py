@@ -10,7 +10,7 @@ These rules make the comparison fair:
 
 * Inputs are the same numbers that the command uses (`numbers`). Results are the same tensors, including gradients.
 * Every contestant's results are compared with eager PyTorch in float64, which uses the same random mask. An error
-  that is more than thrice the peer's is called WRONG.
+  that is more than three times the peer's is called WRONG.
 * Every contestant is one CUDA graph, measured as cuda.Context.MedianTime does: a run between two events, behind
   another run that keeps the GPU busy, so that no time is the host's and caches are warm; a median of 25.
 * Gradients are compiled as torch.compile is used (a graph forward, one backward), and as one graph

@@ -205,7 +205,7 @@ func (r *result) large(ctx context.Context, g *graph, d *models.Device, options 
 	return e.Explain(ctx, o.steps)
 }
 
-// If a result has more than wholeBytes, only pieces of pieceBytes are written, which are wholeBytes together.
+// If a result has more than wholeBytes bytes, only pieces of pieceBytes bytes are written, wholeBytes in all.
 const (
 	wholeBytes = 256 << 20
 	pieceBytes = 1 << 20

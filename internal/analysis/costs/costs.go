@@ -45,13 +45,13 @@ const (
 	RegisterBits        = 32
 	// MaxWarps is the number of warps in the largest block.
 	MaxWarps = 32
-	// Hopeless is the ratio of live values to registers of a thread from which it is an error. With twice as many
-	// values, ptxas (of CUDA 11.8) spills all of them. With eight times as many it spills 17 KiB a thread, more than
-	// the caches hold for the threads of a multiprocessor. Its time is quadratic: a second for eight times as many, a
-	// minute for sixty-four.
+	// Hopeless is the ratio of a thread's live values to its registers from which a kernel is refused. With twice as many
+	// values, ptxas (of CUDA 11.8) spills all of them. With eight times as many it spills 17 KiB a thread, more than the
+	// caches hold for the threads of a multiprocessor. Its time is quadratic: a second for eight times as many, a minute
+	// for sixty-four.
 	Hopeless = 8
-	// Unspillable is the ratio from which it is an error even if spilling is allowed: ptxas takes minutes for more, and
-	// the intermediate code, in which every value has a name, takes gigabytes.
+	// Unspillable is the ratio from which a kernel is refused even if spilling is allowed: ptxas takes minutes for more,
+	// and the intermediate code, in which every value has a name, takes gigabytes.
 	Unspillable = 64
 )
 
@@ -69,8 +69,8 @@ const (
 	// SharedPerThread is the share of a thread in the shared memory of a multiprocessor if all its threads are used:
 	// 228 KiB for 2048 threads.
 	SharedPerThread = 114
-	// SharedUnasked is the shared memory that a block has without a request at the launch. Exchanges that can use less
-	// do not use more.
+	// SharedUnasked is the shared memory that a block has without a request at the launch. Exchanges between threads that
+	// can do with less do not use more.
 	SharedUnasked = 48 << 10
 	// SharedBesideRings is the shared memory that is left beside tiles that are copied ahead, for barriers and for
 	// exchanges between threads.
@@ -86,9 +86,9 @@ const (
 	// instructions of a computation per thread. Larger computations are divided.
 	MaxElements     = 128
 	MaxInstructions = 1 << 13
-	// Strip is the greatest and LeastStrip the least number of elements of a strip per thread. One access moves
-	// LeastStrip elements. ProductStrip is the least length of a strip of a product's rows, columns or contracted
-	// dimension. It makes threads use elements several times that they read from shared memory.
+	// Strip is the greatest and LeastStrip the least number of elements of a strip per thread. One access moves LeastStrip
+	// elements. ProductStrip is the least length of a strip of a product's rows, columns or contracted dimension. It lets
+	// threads use each element that they read from shared memory several times.
 	Strip        = 32
 	LeastStrip   = 16
 	ProductStrip = 64

@@ -2,8 +2,9 @@ package overlap
 
 import "slices"
 
-// condition is a part of a mask. It says that low + gap <= high, where low and high are signed integers of so many bits
-// that have wrapped around, and gap is 0 or 1. With bits 0 it says that low is true, of which nothing more is known.
+// condition is a part of a mask. It says that low + gap <= high, where low and high are signed integers whose width is
+// bits, which wrap around, and gap is 0 or 1. If bits is 0, it says that low, a bool of which nothing more is known, is
+// true.
 type condition struct {
 	low, high poly
 	gap       int64

@@ -31,7 +31,8 @@ type unknown struct {
 	operands []poly
 }
 
-// place is a value at coordinates, which are numbered, as value or exact returns it.
+// place is a key of the cache of polynomials: a value, the number of its list of coordinates, and whether the
+// polynomial is that of exact or of value.
 type place struct {
 	v     *ir.Value
 	at    int

@@ -113,8 +113,8 @@ func WarpLayouts(op *ir.Operation, sm, warps int) ([]tilegpu.Encoding, error) {
 	return out, nil
 }
 
-// feeds reports whether the left factor of a product is computed from another product's sums by arithmetic, or the
-// reverse.
+// feeds reports whether the left factor of a product is computed from another product's sums by elementwise operations,
+// or whether another product's left factor is computed in this way from its own sums.
 func feeds(op *ir.Operation) bool {
 	return madeOfProduct(op.Operand(0), maxSteps) || makesFactor(op.Result(0), maxSteps)
 }

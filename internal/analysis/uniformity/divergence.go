@@ -126,9 +126,9 @@ func (in *Info) leave(g *graph, branch *ir.Operation, c *cycle, how Variance) {
 	in.temporal(g, c, branch, how)
 }
 
-// temporal raises the values that depend on the iteration in which a thread leaves a cycle: values that the cycle
-// computes from more than its operands, such as memory contents or values of other threads. If lanes exchange values,
-// nothing is known about the results.
+// temporal handles temporal divergence: it raises the values that depend on the iteration in which a thread leaves a
+// cycle. These are values that the cycle computes from more than its operands, such as memory contents or values of
+// other threads. If lanes exchange values, nothing is known about the results.
 func (in *Info) temporal(g *graph, c *cycle, branch *ir.Operation, how Variance) {
 	exchanges := false
 	each := func(f func(op *ir.Operation)) {

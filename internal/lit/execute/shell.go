@@ -20,8 +20,8 @@ type Shell struct {
 	Env map[string]string
 	// Programs are run in the process when a command has their name.
 	Programs map[string]program.Func
-	// Child returns the command line that runs one of Programs as a process of its own, for use under ulimit and umask.
-	// If it is nil, the program is looked up on PATH then.
+	// Child returns the command line that runs one of Programs as a process of its own, for use under ulimit and umask. If
+	// it is nil, the program is then looked up on PATH.
 	Child func(name string) []string
 	// Isolate runs all of Programs as separate processes.
 	Isolate bool

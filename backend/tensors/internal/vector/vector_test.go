@@ -7,7 +7,7 @@ import (
 	"testing"
 )
 
-// sizes have no complete group of lanes, some, and some with a rest.
+// sizes are less than a group of lanes, a multiple of it, or a multiple and a rest.
 var sizes = []int{1, 7, 15, 16, 17, 33, 100, 4096, 4099}
 
 // numbers returns n numbers of both signs and of different magnitudes.

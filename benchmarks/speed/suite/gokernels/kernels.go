@@ -1,7 +1,7 @@
 // Package gokernels has the kernels of the suite in Go. The comment of each describes its use in the same way as the
 // comments of the texts in suite/tile: its configurations, its grid, and which arrays have to be zero before a launch.
-// Sizes and addresses of all arrays are multiples of 16, except for those listed under "except". Under "columns",
-// vectors of the problem are matrices with so many columns.
+// Sizes and addresses of all arrays are multiples of 16, except for those listed under "except". "columns" says that
+// vectors of the problem are passed as matrices with this number of columns.
 package gokernels
 
 import "github.com/girih-ir/girih/kernel"
