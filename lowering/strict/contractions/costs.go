@@ -12,7 +12,7 @@ import (
 // and 64 bits, of an H100 (benchmarks/results/contract-h200.md and contract-h100.md). Only their ratios matter.
 const (
 	gathered    = 200e12 // operations per second of tensor cores, for tiles that threads load
-	inPieces    = 330e12 // operations per second of tensor cores, for tiles that threads copy ahead
+	inPieces    = 400e12 // operations per second of tensor cores, for tiles that threads copy ahead
 	boxed       = 520e12 // operations per second of tensor cores, for tiles that bulk copies load
 	added       = 48e12  // operations per second of multiply-adds, for elements of 32 and 64 bits
 	doubled     = 54e12  // operations per second of tensor cores, for elements of 64 bits

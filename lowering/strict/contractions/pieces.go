@@ -14,11 +14,10 @@ const pieceBits = 128
 // chooseCellsOfPieces has tiles of warp groups copied ahead that are not boxes, but consist of aligned pieces. An
 // example is "n(h+sh[c])(w+sw[c])c,ck->nhwk" if eight neighbors along c always have the same shifts: bulk copies cannot
 // load a tile whose shifts differ, but threads can copy it piece by piece, so that it does not go through registers.
-// With up to three tiles along the sum, that took more time than registers (contract-h100.md).
 func (p *plan) chooseCellsOfPieces() {
 	k, ok := p.count(p.k)
 	if ok && p.groups && p.extents != nil && p.boxes == nil && !p.views && !p.lanes && p.parts == 1 &&
-		k > cellsOfTiles*p.shape[products] && p.hasPieces(0) && p.hasPieces(1) {
+		k > p.shape[products] && p.hasPieces(0) && p.hasPieces(1) {
 		p.cells = cellsOfTiles
 	}
 }

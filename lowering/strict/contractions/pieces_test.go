@@ -14,8 +14,8 @@ import (
 // go through registers.
 func TestTilesOfPiecesAreCopiedBesideProducts(t *testing.T) {
 	shift := func(same int64) map[string]contract.Table {
-		table := contract.Table{Shape: []int64{256}}
-		for i := range int64(256) {
+		table := contract.Table{Shape: []int64{128}}
+		for i := range int64(128) {
 			table.Data = append(table.Data, i/same%3)
 		}
 		return map[string]contract.Table{"t": table}
@@ -26,19 +26,19 @@ func TestTilesOfPiecesAreCopiedBesideProducts(t *testing.T) {
 		facts  string
 		copied bool
 	}{
-		{"eight neighbors have the same shift", einsums.Case{Equation: "n(h+t[c])c,ck->nhk", A: []int64{512, 66, 256},
-			B: []int64{256, 64}, C: []int64{512, 64, 64}, Tables: shift(8)}, "{tile.divisibility = 16 : i32}", true},
-		{"four neighbors have the same shift", einsums.Case{Equation: "n(h+t[c])c,ck->nhk", A: []int64{512, 66, 256},
-			B: []int64{256, 64}, C: []int64{512, 64, 64}, Tables: shift(4)}, "{tile.divisibility = 16 : i32}", false},
-		{"the address is not known to be aligned", einsums.Case{Equation: "n(h+t[c])c,ck->nhk", A: []int64{512, 66, 256},
-			B: []int64{256, 64}, C: []int64{512, 64, 64}, Tables: shift(8)}, "", false},
-		{"rows are not multiples of 16 bytes", einsums.Case{Equation: "n(h+t[c])c,ck->nhk", A: []int64{512, 66, 256},
-			B: []int64{256, 60}, C: []int64{512, 64, 60}, Tables: shift(8)}, "{tile.divisibility = 16 : i32}", false},
+		{"eight neighbors have the same shift", einsums.Case{Equation: "n(h+t[c])c,ck->nhk", A: []int64{512, 66, 128},
+			B: []int64{128, 64}, C: []int64{512, 64, 64}, Tables: shift(8)}, "{tile.divisibility = 16 : i32}", true},
+		{"four neighbors have the same shift", einsums.Case{Equation: "n(h+t[c])c,ck->nhk", A: []int64{512, 66, 128},
+			B: []int64{128, 64}, C: []int64{512, 64, 64}, Tables: shift(4)}, "{tile.divisibility = 16 : i32}", false},
+		{"the address is not known to be aligned", einsums.Case{Equation: "n(h+t[c])c,ck->nhk", A: []int64{512, 66, 128},
+			B: []int64{128, 64}, C: []int64{512, 64, 64}, Tables: shift(8)}, "", false},
+		{"rows are not multiples of 16 bytes", einsums.Case{Equation: "n(h+t[c])c,ck->nhk", A: []int64{512, 66, 128},
+			B: []int64{128, 60}, C: []int64{512, 64, 60}, Tables: shift(8)}, "{tile.divisibility = 16 : i32}", false},
 		{"a shift moves the contiguous axis", einsums.Case{Equation: "nc(h+r),crk->nkh", A: []int64{512, 64, 136},
 			B: []int64{64, 3, 64}, C: []int64{512, 64, 134}}, "{tile.divisibility = 16 : i32}", false},
-		{"there are two tiles along the sum", einsums.Case{Equation: "n(h+t[c])c,ck->nhk", A: []int64{512, 66, 128},
-			B: []int64{128, 64}, C: []int64{512, 64, 64}, Tables: map[string]contract.Table{"t": {Shape: []int64{128},
-				Data: make([]int64, 128)}}}, "{tile.divisibility = 16 : i32}", false},
+		{"there is one tile along the sum", einsums.Case{Equation: "n(h+t[c])c,ck->nhk", A: []int64{512, 66, 32},
+			B: []int64{32, 64}, C: []int64{512, 64, 64}, Tables: map[string]contract.Table{"t": {Shape: []int64{32},
+				Data: make([]int64, 32)}}}, "{tile.divisibility = 16 : i32}", false},
 	} {
 		r := newRun(t, &one.Case, einsums.Types{A: "f16", B: "f16", C: "f16"}, einsums.Options{Facts: one.facts})
 		program, err := r.module().Compile(context.Background(),
