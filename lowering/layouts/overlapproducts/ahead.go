@@ -53,8 +53,7 @@ func (b *block) ahead(warps int) bool {
 		}
 	}
 	first.Erase()
-	b.products = append(b.products[1:],
-		&product{RingProduct: tilegpu.RingProduct{Operation: next.DefiningOp()}, ahead: true})
+	b.products = append(b.products[1:], &product{RingProduct: tilegpu.RingProduct{Operation: next.DefiningOp()}, ahead: true})
 	return true
 }
 

@@ -159,10 +159,7 @@ func (b *block) later() (out []*release) {
 		}
 		r := &release{op: op}
 		for _, p := range b.products {
-			if p.ahead || !p.IsBefore(op) || !p.uses(op.Operand(0)) || !op.IsBefore(p.wait) {
-				continue
-			}
-			if r.before == nil || r.before.IsBefore(p.wait) {
+			if !p.ahead && p.IsBefore(op) && p.uses(op.Operand(0)) && op.IsBefore(p.wait) && (r.before == nil || r.before.IsBefore(p.wait)) {
 				r.before = p.wait
 			}
 		}
@@ -189,9 +186,9 @@ func (p *product) uses(ring *ir.Value) bool {
 	return false
 }
 
-// move moves the release after the waits, and the copies to just before the product that begins next, or before the
-// wait for the one that belongs to the next iteration. Most likely the other warp groups have released the tile by
-// then, so that the copies need not wait.
+// move moves the release after the waits, and the copies to just before the product that begins next, or before the wait
+// for the one that belongs to the next iteration. Most likely the other warp groups have released the tile by then, so
+// that the copies need not wait.
 func (r *release) move(b *block) {
 	r.op.MoveBefore(r.before)
 	at := b.Terminator()
