@@ -70,8 +70,9 @@ func (o *Options) Register(fs *flag.FlagSet, kind string) {
 	fs.StringVar(&o.Target, "target", "sm_90",
 		"GPU `architecture`, such as sm_90a, or with a PTX version sm_90+ptx80; help lists all")
 	o.Warps = 4
-	fs.Var(warps{o}, "num-warps", "`number` of warps that run one program")
-	fs.IntVar(&o.Parts, "parts", 1,
+	fs.Var(power{&o.Warps, 32, &o.warpsGiven}, "num-warps", "`number` of warps that run one program")
+	o.Parts = 1
+	fs.Var(power{&o.Parts, 16, nil}, "parts",
 		"`number` of blocks that share one program, if it reduces a row in a loop: a power of two up to 16, from sm_90 on")
 	fs.BoolVar(&o.LineInfo, "lineinfo", false, "keep the lines of the source in the code, for profilers and sanitizers")
 	fs.BoolVar(&o.Contractions, "check-contractions", false,
@@ -140,22 +141,29 @@ func (o *Options) Compile(ctx context.Context, m *girih.Module, w io.Writer) (*g
 	return program, nil
 }
 
-// warps is a flag for the number of warps in a block.
-type warps struct{ o *Options }
-
-func (w warps) String() string {
-	if w.o == nil {
-		return ""
-	}
-	return strconv.Itoa(w.o.Warps)
+// power is a flag for a power of two up to a number.
+type power struct {
+	n     *int
+	most  int
+	given *bool // becomes true if the command line has the flag; can be nil
 }
 
-func (w warps) Set(s string) error {
-	n, err := strconv.Atoi(s)
-	if err != nil || n < 1 || n > 32 || n&(n-1) != 0 {
-		return fmt.Errorf("expected a power of two from 1 to 32, but got %q", s)
+func (p power) String() string {
+	if p.n == nil {
+		return ""
 	}
-	w.o.Warps, w.o.warpsGiven = n, true
+	return strconv.Itoa(*p.n)
+}
+
+func (p power) Set(s string) error {
+	n, err := strconv.Atoi(s)
+	if err != nil || n < 1 || n > p.most || n&(n-1) != 0 {
+		return fmt.Errorf("expected a power of two from 1 to %d, but got %q", p.most, s)
+	}
+	*p.n = n
+	if p.given != nil {
+		*p.given = true
+	}
 	return nil
 }
 

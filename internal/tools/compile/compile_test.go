@@ -64,6 +64,8 @@ func TestBadInputIsAnErrorAndWritesNothing(t *testing.T) {
 		{"--emit=nothing", "cannot emit"},
 		{"--num-warps=3 -o " + file, "power of two"},
 		{"--num-warps=0 -o " + file, "power of two"},
+		{"--parts=0 -o " + file, "expected a power of two from 1 to 16"},
+		{"--parts=32 -o " + file, "expected a power of two from 1 to 16"},
 		{"--emit=ptx --target=sm_1 -o " + file, "sm_1"},
 		{"no-such-file.mlir -o " + file, "no-such-file.mlir"},
 		{"a b", "too many input files"},
