@@ -15,6 +15,7 @@ import textwrap
 KB, MB, GB = 1 << 10, 1 << 20, 1 << 30
 PEERS = ["triton", "torch", "torch.compile", "torch.compile max-autotune"]
 OURS, LATE, APART, TEXT, GO = "girih", "girih, late", "girih, apart", "tile text", "Go"
+EQUAL = "triton, copy"  # how the names of copies of Triton's fastest kernel begin
 CHOICE = "fastest of ours"  # of all that Girih makes of Triton's IR without promises
 SUMMARIES = {
     OURS: "### Summary\n\n"
@@ -109,6 +110,25 @@ def summary(records, out, ours=OURS):
         )
 
 
+def equals(records, out):
+    """Lists the time of Triton's kernel over that of its fastest copy by class and size. It would be 1 without noise."""
+    copies = sorted({n for r in records for n in r["microseconds"] if n.startswith(EQUAL)})
+    if not copies:
+        return
+    out.append("\n### Summary of equals\n")
+    out.append(
+        f"The time of the fastest of {len(copies)} copies of Triton's kernel over that of the kernel itself: geometric means. "
+        "All are the same code in the same configuration, so this is what the best of as many peers gains by chance.\n"
+    )
+    sizes, kinds = sorted({r["bytes"] for r in records}), sorted({r["kind"] for r in records})
+    rows = []
+    for name in ["all", *kinds]:
+        found = [[x for r in records if r["bytes"] == s and name in ("all", r["kind"]) and (x := ratio(r, copies, "triton"))]
+                 for s in sizes]
+        rows.append([name, *(f"{geomean(f):.3f}" if f else "" for f in found)])
+    table(out, ["kernels", *map(size, sizes)], rows)
+
+
 def suite(data, out):
     records = data["records"]
     measured = [r for r in records if "microseconds" in r]
@@ -124,6 +144,7 @@ def suite(data, out):
         summary(measured, out, LATE)
     if chosen:
         summary(measured, out, CHOICE)
+    equals(measured, out)
     variants = sorted({n for r in measured for n in r["microseconds"] if n.startswith(TEXT + " ")})
     written = [n for n in (TEXT, *variants, GO) if any(n in r["microseconds"] for r in measured)]
     further = sorted({n for r in measured for n in choices(r)} - {OURS})

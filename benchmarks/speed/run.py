@@ -10,7 +10,8 @@ which compute something else; Girih's kernels with the author's promise that no 
 (-apart); Girih's kernels without programmatic dependent launch (-late), which begin when the work ahead of them on the
 stream has ended, as the peers' kernels do; torch; and torch.compile in two modes. The mode max-autotune does not use
 its graphs, since small problems are timed in graphs of our own. -ours leaves out Triton and torch.compile, -imported
-leaves out texts, and -default leaves out max-autotune.
+leaves out texts, and -default leaves out max-autotune. -equals N adds N copies of Triton's fastest kernel. The best of
+several equal contenders is faster than one of them by chance; the report says by how much.
 
 -dump DIR only writes the IR. A -prepared directory has the code that Girih compiled from such IR and from the texts on
 another machine; it is another contender. prepare.py fills the caches of Triton and torch beforehand, on all cores.
@@ -47,6 +48,7 @@ AUTOTUNE = "torch.compile max-autotune"
 COMPILED = {"torch.compile": None, AUTOTUNE: "max-autotune-no-cudagraphs"}  # modes by contender
 
 EACH_COMPARED = 64 << 20  # up to so many moved bytes, the results of all configurations are compared
+EQUALS = 0  # the number of copies of Triton's fastest kernel that take part
 GRAPHS = None  # the graphs of torch.compile to measure, as prepare.py lists them; None for all
 
 # If prepare.py ran, torch.compile's kernels come from a cache. The best of their configurations is measured every time.
@@ -164,6 +166,7 @@ class Contest:
             self.record["triton_config"] = best[2].constants | {"num_warps": best[2].num_warps}
             self.record["triton_edges"] = edges(times)
             self.contenders["triton"] = best[1]
+            self.contenders |= {f"triton, copy {i + 1}": best[1] for i in range(EQUALS)}
             if self.problem.compared and (error := wrong(self.problem, self.results(best[1]), self.reference)):
                 self.record["errors"]["triton"] = error
 
@@ -291,6 +294,7 @@ def main():
     parser.add_argument("-ours", action="store_true", help="measure Girih's texts and kernels in Go, and torch, alone")
     parser.add_argument("-imported", action="store_true", help="of Girih's, measure what it makes of Triton's IR alone")
     parser.add_argument("-default", action="store_true", help="of torch.compile's modes, measure the default alone")
+    parser.add_argument("-equals", type=int, default=0, help="measure so many copies of Triton's fastest kernel, too")
     parser.add_argument("-graphs", type=pathlib.Path, help="of torch.compile's graphs, measure those that prepare.py listed")
     parser.add_argument("-sample", type=int, help="take at most so many configurations of each kernel and text, at random")
     parser.add_argument("-known", type=pathlib.Path, help="with -sample, begin with the fastest of this earlier record")
@@ -300,7 +304,8 @@ def main():
     parser.add_argument("names", nargs="*")
     o = parser.parse_args()
     began = time.time()
-    global GRAPHS
+    global EQUALS, GRAPHS
+    EQUALS = o.equals
     if o.graphs:
         GRAPHS = set(o.graphs.read_text().splitlines()) if o.graphs.exists() else set()
     if o.default:

@@ -71,7 +71,7 @@ def in_turn(timers, budget=60000.0, turns=8):
     for turn in range(turns):
         for name, run in timers.items():
             if turn < max(3, budget / took[name]):
-                times[name] += run(max(1, min(15, int(budget / turns / took[name]))))
+                times[name] += run(max(1, min(30, int(budget / turns / took[name]))))
     return {name: tuple(statistics.quantiles(t, n=4)) for name, t in times.items()}
 
 
