@@ -249,12 +249,12 @@ def export(name, model, args):
     print(name, len(ep.graph.nodes), len(low.graph.nodes), round(time.time() - t, 1), flush=True)
 
 
-def train(name, model, ids_shape, vocab):
+def traced(model, ids_shape):
+    """A step of training with AdamW as a graph of operators, as a function, and its arguments."""
     from torch.fx.experimental.proxy_tensor import make_fx
-    from torch._subclasses.fake_tensor import FakeTensorMode
-    t = time.time()
     params = {k: v.detach() for k, v in model.named_parameters()}
     names = list(params)
+    device = next(iter(params.values())).device
 
     def step(p, m, v, ids, targets, count):
         def loss_of(p):
@@ -276,11 +276,16 @@ def train(name, model, ids_shape, vocab):
         return loss, np, nm, nv
 
     zeros = lambda: [torch.zeros_like(x) for x in params.values()]
-    args = (list(params.values()), zeros(), zeros(), torch.zeros(ids_shape, dtype=torch.int64),
-            torch.zeros(ids_shape, dtype=torch.int64), torch.tensor(1.0))
-    gm = make_fx(step, tracing_mode="fake")(*args)
+    ids = lambda: torch.zeros(ids_shape, dtype=torch.int64, device=device)
+    args = list(params.values()), zeros(), zeros(), ids(), ids(), torch.tensor(1.0, device=device)
+    return make_fx(step, tracing_mode="fake")(*args), step, args
+
+
+def train(name, model, ids_shape):
+    t = time.time()
+    gm, step, args = traced(model, ids_shape)
     save(name, {"torch": torch.__version__, "nodes": dump(gm),
-                "parameters": [[k, list(v.shape)] for k, v in params.items()]})
+                "parameters": [[k, list(v.shape)] for k, v in model.named_parameters()]})
     print(name, len(gm.graph.nodes), round(time.time() - t, 1), flush=True)
     return step, args
 
@@ -306,7 +311,7 @@ def outs():
 
 
 def trained():
-    step, args = train("gpt_train_small", seeded(GPT(**small)), (2, 12), 97)
+    step, args = train("gpt_train_small", seeded(GPT(**small)), (2, 12))
     ids = (torch.arange(24) * 7 % 97).reshape(2, 12)
     p, m, v, _, _, count = args
     losses = []
@@ -347,7 +352,7 @@ def main():
         return
     tasks = {name: lambda name=name, make=make: export(name, *make()) for name, make in models.items()}
     tasks |= {"outputs": outs, "gpt_train_small": trained,
-              "gpt_train": lambda: train("gpt_train", GPT(), (1, 128), 50257)}
+              "gpt_train": lambda: train("gpt_train", GPT(), (1, 128))}
     for name, task in tasks.items():
         if options.only not in (None, name):
             continue

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"bufio"
 	"context"
 	"fmt"
 	"io"
@@ -10,6 +11,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/girih-ir/girih/backend/cuda"
 	"github.com/girih-ir/girih/backend/tensors"
 	"github.com/girih-ir/girih/dialects/prim"
 	"github.com/girih-ir/girih/dialects/registry"
@@ -124,6 +126,7 @@ type outputs struct {
 	steps  io.Writer // where to print the steps and their times; nil for nowhere
 	folder string    // where to write the results; "" for nowhere
 	cold   bool      // whether nothing is compiled before the graph at large sizes
+	turns  io.Reader // a graph at large sizes is measured again for each line; nil for never
 }
 
 // run checks the graph at its small sizes, and measures it at its large ones.
@@ -191,6 +194,9 @@ func (r *result) large(ctx context.Context, g *graph, d *models.Device, options 
 	}
 	defer func() { err = firstOf(err, e.Close()) }()
 	r.Compile, r.Kernels = (lowered + time.Since(start)).Seconds(), e.Kernels()
+	if o.turns != nil {
+		return takeTurns(ctx, e, d.CUDA(), o.turns)
+	}
 	if err := r.time(ctx, e, d); err != nil {
 		return err
 	}
@@ -203,6 +209,19 @@ func (r *result) large(ctx context.Context, g *graph, d *models.Device, options 
 		return nil
 	}
 	return e.Explain(ctx, o.steps)
+}
+
+// takeTurns measures an execution for each line that it reads, and prints the time as a line.
+func takeTurns(ctx context.Context, e *models.Execution, gpu *cuda.Context, lines io.Reader) error {
+	const runs = 12
+	for in := bufio.NewScanner(lines); in.Scan(); {
+		took, err := gpu.MedianTime(runs, func() error { return e.Launch(ctx) })
+		if err != nil {
+			return err
+		}
+		fmt.Println(float64(took.Nanoseconds()) / 1e3)
+	}
+	return nil
 }
 
 // If a result has more than wholeBytes bytes, only pieces of pieceBytes bytes are written, wholeBytes in all.

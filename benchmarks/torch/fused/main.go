@@ -21,13 +21,17 @@ func main() {
 	log.SetFlags(0)
 	name := flag.String("device", "cuda:0", "`name` of the device: cuda:0, or simulator, which is not measured")
 	graphs := flag.String("graphs", "benchmarks/torch/graphs", "`folder` of exported graphs; empty to skip models")
-	only := flag.String("only", "", "run the graph of this `name` alone, or the models alone if it is models")
+	only := flag.String("only", "", "run the graph or the model of this `name` alone, or all models if it is models")
 	explain := flag.Bool("explain", false, "print the steps of each graph on standard error")
 	large := flag.Bool("large", true, "also run models of usual size")
 	cold := flag.Bool("cold", false, "do not run graphs at small sizes, so that the first compilation is the measured one")
 	results := flag.String("results", "", "write the results of graphs to this `folder`, for compare.py")
+	turns := flag.Bool("turns", false, "measure a graph at large sizes again for each line of input, for turns.py")
 	flag.Parse()
 	o := outputs{folder: *results, cold: *cold}
+	if *turns {
+		o.turns = os.Stdin
+	}
 	if *explain {
 		o.steps = os.Stderr
 	}
@@ -70,8 +74,8 @@ func run(ctx context.Context, name, graphs, only string, o outputs, large bool) 
 		}
 	}
 	for _, m := range usualModels {
-		if !large || graphs == "" || !alone {
-			break
+		if !large || graphs == "" || !alone && only != m.name {
+			continue
 		}
 		r, err := m.measure(ctx, device, graphs, o)
 		report(m.name, err)

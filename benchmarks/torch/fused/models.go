@@ -164,7 +164,29 @@ type usualModel struct {
 	input func(m *torchmodels.Model, at int) (*tensors.Tensor, error)
 }
 
-var usualModels = []usualModel{{"mlp", hashed}, {"resnet18", hashed}, {"gpt", tokens}}
+var usualModels = []usualModel{{"mlp", hashed}, {"resnet18", hashed}, {"gpt", tokens}, {"gpt_train", trainingState}}
+
+// trainingState makes the arguments of a step of training that follow the n weights: n first moments, n second moments,
+// tokens, the tokens that follow them, and the number of the step. First moments are 0, so that new ones show the
+// gradients. Second moments are not, so that new weights do not depend on the signs of gradients that are almost 0.
+func trainingState(m *torchmodels.Model, at int) (*tensors.Tensor, error) {
+	n := slices.Index(m.Names, "")
+	switch {
+	case at < 2*n:
+		return m.Zeros(at)
+	case at < 3*n:
+		return torchmodels.Numbers(m.Context.F32(), at, 1e-6, 1e-6, m.Shape(at)...)
+	case at == 3*n:
+		return tokens(m, at)
+	case at == 3*n+1:
+		next := make([]int64, m.Shape(at)[1])
+		for i := range next {
+			next[i] = (int64(i)*7%97*3 + 1) % 97
+		}
+		return m.Ints(next, m.Shape(at)...)
+	}
+	return tensors.Of(m.Context.F32(), []float32{10})
+}
 
 func (u *usualModel) measure(ctx context.Context, d *models.Device, graphs string, o outputs) (*result, error) {
 	m, err := torchmodels.LoadFor(ctx, "gpu", filepath.Join(graphs, u.name+".json.gz"))
