@@ -9,7 +9,8 @@ import (
 
 // parseOperator reads arguments. Tensors and numbers are positional, and all others are named.
 func parseOperator(p ir.OpParser, st *ir.OpState, s *Schema) {
-	values := make([][]ir.UnresolvedOperand, len(s.Params))
+	values, given := make([][]ir.UnresolvedOperand, len(s.Params)), make([]bool, len(s.Params))
+	start := p.Pos()
 	p.Literal("(")
 	next, first := 0, true
 	for !p.Failed() && !p.TryLiteral(")") {
@@ -19,7 +20,7 @@ func parseOperator(p ir.OpParser, st *ir.OpState, s *Schema) {
 		first = false
 		at := p.Pos()
 		if i := positional(s, next); i >= 0 && !named(p, s) {
-			values[i], next = parseValue(p, st, &s.Params[i]), i+1
+			values[i], next, given[i] = parseValue(p, st, &s.Params[i]), i+1, true
 			continue
 		}
 		name := p.Keyword()
@@ -32,7 +33,13 @@ func parseOperator(p ir.OpParser, st *ir.OpState, s *Schema) {
 			return
 		}
 		p.Literal("=")
-		values[i] = parseValue(p, st, &s.Params[i])
+		values[i], given[i] = parseValue(p, st, &s.Params[i]), true
+	}
+	for i, param := range s.Params {
+		if !given[i] && !param.Optional && param.Default == "" && !p.Failed() {
+			p.Errorf(start, "%s is missing a value for argument %s; it has %s", s.Name, param.Name, s.names())
+			return
+		}
 	}
 	p.AttrDict(st)
 	at := p.Pos()

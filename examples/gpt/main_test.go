@@ -58,7 +58,7 @@ func TestWrongTokensAndGraphsAreErrors(t *testing.T) {
 		{small, "97", 1, `a token is from 0 to 96, but got "97"`},
 		{small, "", 1, `a token is from 0 to 96, but got ""`},
 		{small, "1", 32, "the model sees 32 tokens at most, but got 1 and -n=32"},
-		{"main.go", "1", 1, "main.go: gzip: invalid header"},
+		{"main.go", "1", 1, "main.go: invalid graph: invalid character"},
 		{strings.Replace(small, "gpt_step", "mlp", 1), "1", 1, "expected a step of a transformer"},
 	} {
 		if err := run(t.Context(), new(bytes.Buffer), files{graph: c.graph}, c.tokens, c.n, "cpu"); err == nil ||

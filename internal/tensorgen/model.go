@@ -1,8 +1,6 @@
 package tensorgen
 
 import (
-	"compress/gzip"
-	"io"
 	"math"
 	"os"
 	"path/filepath"
@@ -36,16 +34,7 @@ func graphs(t testing.TB) string {
 // Model reads a graph of benchmarks/torch/graphs as primitives, and generates small numbers as arguments.
 func Model(t testing.TB, name string) (*ir.Operation, []*tensors.Tensor) {
 	t.Helper()
-	file, err := os.Open(filepath.Join(graphs(t), name+".json.gz"))
-	if err != nil {
-		t.Fatal(err)
-	}
-	defer func() { _ = file.Close() }()
-	z, err := gzip.NewReader(file)
-	if err != nil {
-		t.Fatal(err)
-	}
-	data, err := io.ReadAll(z)
+	data, err := os.ReadFile(filepath.Join(graphs(t), name+".json.gz"))
 	if err != nil {
 		t.Fatal(err)
 	}

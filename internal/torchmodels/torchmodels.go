@@ -3,12 +3,8 @@
 package torchmodels
 
 import (
-	"compress/gzip"
 	"context"
-	"errors"
 	"fmt"
-	"io"
-	"io/fs"
 	"math"
 	"os"
 	"strings"
@@ -31,7 +27,7 @@ type Model struct {
 	Function fn.Func
 	Context  *ir.Context
 	Names    []string         // of the arguments that are weights, as PyTorch calls them; "" for others
-	Remarks  []*ir.Diagnostic // about operations that could have been fused
+	Remarks  []*ir.Diagnostic // about operations that could have been fused; and PyTorch's warnings
 
 	program *tensors.Program
 }
@@ -47,11 +43,9 @@ func LoadFor(ctx context.Context, target, file string) (*Model, error) {
 
 // Import reads a graph, .json or compressed, as the function main of a module.
 func Import(file string) (main fn.Func, err error) {
-	data, err := read(file)
-	if errors.Is(err, fs.ErrNotExist) {
+	data, err := os.ReadFile(file)
+	if err != nil {
 		return main, err
-	} else if err != nil {
-		return main, fmt.Errorf("%s: %w", file, err)
 	}
 	module, err := importtorch.Import(registry.NewContext(), data)
 	if err != nil {
@@ -78,9 +72,12 @@ func LowerFor(ctx context.Context, target string, module *ir.Operation, name str
 	}
 	p.AddWith(decompose.Pass, &decompose.Options{Strict: true}).Add(promote.Pass, cse.Pass, dce.Pass).
 		AddWith(fusion.Pass, &fusion.Options{Target: target, Attention: true})
+	if err := ir.Verify(module, nil); err != nil {
+		return nil, err
+	}
 	var remarks []*ir.Diagnostic
 	report := func(d *ir.Diagnostic) {
-		if d.Severity == ir.Remark {
+		if d.Severity == ir.Remark || d.Severity == ir.Warning {
 			remarks = append(remarks, d)
 		}
 	}
@@ -97,22 +94,6 @@ func LowerFor(ctx context.Context, target string, module *ir.Operation, name str
 	}
 	return &Model{Function: f, Context: module.Context(), Names: importtorch.Parameters(f),
 		Remarks: remarks, program: tensors.NewProgram(f)}, nil
-}
-
-func read(file string) ([]byte, error) {
-	f, err := os.Open(file)
-	if err != nil {
-		return nil, err
-	}
-	defer func() { _ = f.Close() }()
-	if strings.HasSuffix(file, ".json") {
-		return io.ReadAll(f)
-	}
-	z, err := gzip.NewReader(f)
-	if err != nil {
-		return nil, err
-	}
-	return io.ReadAll(z)
 }
 
 // Shape returns the sizes of an argument.

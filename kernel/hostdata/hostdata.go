@@ -4,6 +4,8 @@
 package hostdata
 
 import (
+	"encoding/binary"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"io"
@@ -57,6 +59,9 @@ func WriteNpy(w io.Writer, d launch.Data) error {
 // ReadSafetensors returns the arrays of a safetensors file by name. They share the file's memory. Tensors of types that
 // kernels do not have are an error.
 func ReadSafetensors(file []byte) (map[string]launch.Data, error) {
+	if err := complete(file); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrFile, err)
+	}
 	tensors, err := safetensors.Deserialize(file)
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrFile, err)
@@ -80,6 +85,38 @@ func ReadSafetensors(file []byte) (map[string]launch.Data, error) {
 		}
 	}
 	return out, nil
+}
+
+// complete reports whether a safetensors file has the bytes that its header describes. A header that is not valid is
+// left to the library.
+func complete(file []byte) error {
+	const prefix = 8 // the length of the header
+	if len(file) < prefix {
+		return fmt.Errorf("a safetensors file begins with %d bytes, but the file has %d", prefix, len(file))
+	}
+	n, rest := binary.LittleEndian.Uint64(file), uint64(len(file)-prefix)
+	if n > rest {
+		return fmt.Errorf("the file is incomplete: its header takes %d bytes, but it has only %d", n, rest)
+	}
+	var header map[string]struct {
+		Offsets []uint64 `json:"data_offsets"`
+	}
+	if json.Unmarshal(file[prefix:prefix+n], &header) != nil {
+		return nil
+	}
+	end := uint64(0)
+	for _, tensor := range header {
+		for _, at := range tensor.Offsets {
+			end = max(end, at)
+		}
+	}
+	if end > rest-n {
+		return fmt.Errorf("the file is incomplete: its tensors take %d bytes, but it has only %d", end, rest-n)
+	}
+	if end < rest-n {
+		return fmt.Errorf("the file has %d bytes behind its tensors", rest-n-end)
+	}
+	return nil
 }
 
 // safetensorsTypes maps the types of safetensors to those of manifests.

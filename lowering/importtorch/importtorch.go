@@ -21,9 +21,12 @@
 package importtorch
 
 import (
+	"bytes"
+	"compress/gzip"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"strings"
 
 	fn "github.com/girih-ir/girih/dialects/func"
@@ -64,10 +67,14 @@ type tensorMeta struct {
 	Shape []any // numbers, or names of dynamic sizes
 }
 
-// Import returns a module with the graph as function main.
+// Import returns a module with the graph as function main. The data may be compressed, as gzip does it.
 func Import(ctx *ir.Context, data []byte) (*ir.Operation, error) {
 	var g graph
-	if err := json.Unmarshal(data, &g); err != nil {
+	data, err := decompressed(data)
+	if err == nil {
+		err = json.Unmarshal(data, &g)
+	}
+	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrGraph, err)
 	}
 	i := &importer{ctx: ctx, schemas: schemas(), values: make(map[string]value),
@@ -85,7 +92,7 @@ func Import(ctx *ir.Context, data []byte) (*ir.Operation, error) {
 	}
 	for n := range nodes {
 		if err := i.node(&nodes[n]); err != nil {
-			return nil, fmt.Errorf("%w: node %s%s: %w", ErrGraph, nodes[n].Name, nodes[n].place(), err)
+			return nil, nodes[n].failed(err)
 		}
 	}
 	if !i.returned {
@@ -94,9 +101,40 @@ func Import(ctx *ir.Context, data []byte) (*ir.Operation, error) {
 	source := "func.func @main(" + strings.Join(i.arguments, ", ") + ")" + i.body.String()
 	module, err := text.Parse(ctx, &ir.Source{Name: "graph", Text: []byte(source)}, text.ParseOptions{})
 	if err != nil {
-		return nil, fmt.Errorf("%w: %w", ErrGraph, err)
+		return nil, i.failed(err)
 	}
 	return module, nil
+}
+
+// failed locates an error about the text of the function at the node that a line of the text comes from.
+func (i *importer) failed(err error) error {
+	if d := (*ir.Diagnostic)(nil); errors.As(err, &d) {
+		const head = 2 // lines begin at 1, and the first one has the arguments
+		if l := ir.FileLocation(d.Loc); l != nil && l.StartLine >= head && int(l.StartLine)-head < len(i.calls) {
+			return i.calls[int(l.StartLine)-head].failed(errors.New(d.Message))
+		}
+	}
+	return fmt.Errorf("%w: %w", ErrGraph, err)
+}
+
+// failed adds the name and place of the node to an error.
+func (n *node) failed(err error) error {
+	return fmt.Errorf("%w: node %s%s: %w", ErrGraph, n.Name, n.place(), err)
+}
+
+// decompressed returns the content of a file, which is compressed if it begins with gzip's magic number.
+func decompressed(data []byte) ([]byte, error) {
+	if !bytes.HasPrefix(data, []byte{0x1f, 0x8b}) {
+		return data, nil
+	}
+	z, err := gzip.NewReader(bytes.NewReader(data))
+	if err == nil {
+		data, err = io.ReadAll(z)
+	}
+	if err != nil {
+		return nil, fmt.Errorf("the compressed file is damaged or incomplete: %w", err)
+	}
+	return data, nil
 }
 
 // schemas returns the schemas of the operators of dialect torch, by their names without the prefix torch.aten.

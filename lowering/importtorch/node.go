@@ -23,6 +23,7 @@ type importer struct {
 	values     map[string]value
 	arguments  []string
 	body       strings.Builder
+	calls      []*node // the nodes of the body's lines
 	returned   bool
 }
 
@@ -165,6 +166,7 @@ func (i *importer) call(n *node) error {
 		fmt.Fprintf(&i.body, " loc(%s:%s:0)", strconv.Quote(file), line)
 	}
 	i.body.WriteByte('\n')
+	i.calls = append(i.calls, n)
 	i.values[n.Name] = v
 	return nil
 }
@@ -222,6 +224,10 @@ func (i *importer) argument(p torch.Param, raw json.RawMessage) (text string, ty
 	switch {
 	case string(raw) == "null":
 		return "none", nil, nil
+	case p.Type == torch.TensorParam && raw[0] != '{':
+		return "", nil, fmt.Errorf("expected a tensor, but got %.60s", raw)
+	case p.Type == torch.TensorsParam && raw[0] != '[':
+		return "", nil, fmt.Errorf("expected a list of tensors, but got %.60s", raw)
 	case json.Unmarshal(raw, &list) == nil:
 		elem := torch.Param{Type: torch.IntParam}
 		if p.Type == torch.TensorsParam {

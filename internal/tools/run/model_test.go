@@ -57,6 +57,24 @@ func TestErrorsOfModelsAreLocatedInPython(t *testing.T) {
 		{"out= of a wrong type", `(%x: tensor<4xf32>, %o: tensor<4xi64>) -> tensor<4xi64> {
 			%0 = torch.aten.exp.out(%x, out = %o) : (tensor<4xf32>, tensor<4xi64>) -> tensor<4xi64> loc("model.py":12:0)
 			return %0 : tensor<4xi64> }`, "result type 'f32' can't be cast to the desired output type 'i64'"},
+		{"an argument that is missing", `(%x: tensor<4xf32>) -> tensor<4xf32> {
+			%0 = "torch.aten.softmax.int"(%x) : (tensor<4xf32>) -> tensor<4xf32> loc("model.py":12:0)
+			return %0 : tensor<4xf32> }`, "dim"},
+		{"indices that are floats", `(%w: tensor<4x3xf32>, %x: tensor<5xf32>) -> tensor<5x3xf32> {
+			%0 = torch.aten.embedding(%w, %x) : (tensor<4x3xf32>, tensor<5xf32>) -> tensor<5x3xf32> loc("model.py":12:0)
+			return %0 : tensor<5x3xf32> }`, "expected indices of an integer type, such as i64 or i32, but got 'f32'"},
+		{"targets of another batch", `(%x: tensor<4x5xf32>, %t: tensor<3xi64>) -> tensor<f32> {
+			%0 = torch.aten.cross_entropy_loss(%x, %t) : (tensor<4x5xf32>, tensor<3xi64>) -> tensor<f32> loc("model.py":12:0)
+			return %0 : tensor<f32> }`, "expected targets of shape [4] for an input of shape [4, 5], but got [3]"},
+		{"a mask of integers", `(%q: tensor<1x2x3x4xf32>, %m: tensor<3x3xi64>) -> tensor<1x2x3x4xf32> {
+			%0 = torch.aten.scaled_dot_product_attention(%q, %q, %q, attn_mask = %m) : (tensor<1x2x3x4xf32>, tensor<1x2x3x4xf32>, tensor<1x2x3x4xf32>, tensor<3x3xi64>) -> tensor<1x2x3x4xf32> loc("model.py":12:0)
+			return %0 : tensor<1x2x3x4xf32> }`, "expected attn_mask dtype to be bool or float or to match query dtype, but got 'i64'"},
+		{"out= that is complex", `(%x: tensor<4xcomplex<f32>>, %o: tensor<4xf32>) -> tensor<4xf32> {
+			%0 = torch.aten.exp.out(%x, out = %o) : (tensor<4xcomplex<f32>>, tensor<4xf32>) -> tensor<4xf32> loc("model.py":12:0)
+			return %0 : tensor<4xf32> }`, "result type 'complex<f32>' can't be cast to the desired output type 'f32'"},
+		{"a result in place of integers", `(%x: tensor<4xi64>) -> tensor<4xi64> {
+			%0 = torch.aten.exp_(%x) : (tensor<4xi64>) -> tensor<4xi64> loc("model.py":12:0)
+			return %0 : tensor<4xi64> }`, "result type 'f32' can't be cast to the desired output type 'i64'"},
 		{"an index out of range", `(%x: tensor<3xf32>) -> tensor<1xf32> {
 			%i = prim.full 3 : tensor<1xi64>
 			%0 = prim.gather %x, %i dim 0 : (tensor<3xf32>, tensor<1xi64>) -> tensor<1xf32> loc("model.py":12:0)
@@ -102,6 +120,47 @@ func TestUnknownOperatorsOfGraphsAreLocated(t *testing.T) {
 	}
 }
 
+// A compressed graph that is damaged is an error, which names the file.
+func TestDamagedGraphsAreErrors(t *testing.T) {
+	whole, err := os.ReadFile("../../../benchmarks/torch/graphs/mlp_small.json.gz")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct {
+		content []byte
+		want    string
+	}{
+		"half.json.gz":  {whole[:len(whole)/2], "the compressed file is damaged or incomplete: unexpected EOF"},
+		"half.json":     {[]byte(`{"exported": [{"name": "x", `), "unexpected end of JSON input"},
+		"empty.json":    {nil, "unexpected end of JSON input"},
+		"nothing.json":  {[]byte("{}"), "there is no output"},
+		"zeros.json.gz": {make([]byte, 100), "invalid character"},
+	} {
+		file := filepath.Join(t.TempDir(), name)
+		if err := os.WriteFile(file, c.content, 0o644); err != nil {
+			t.Fatal(err)
+		}
+		var out, errs strings.Builder
+		code := run.Main(t.Context(), []string{"--explain", file}, strings.NewReader(""), &out, &errs)
+		got := errs.String()
+		if code != 1 || !strings.Contains(got, file+": invalid graph: ") || !strings.Contains(got, c.want) {
+			t.Errorf("%s: exit code %d, error %s, want %s", name, code, got, c.want)
+		}
+	}
+}
+
+// An argument out= that has to be resized is a warning, as in PyTorch, at its place in Python.
+func TestResizedOutputsAreWarnings(t *testing.T) {
+	code, stdout, stderr := execute(`func.func @main(%x: tensor<4xf32>, %o: tensor<3xf32>) -> tensor<4xf32> {
+		%0 = torch.aten.exp.out(%x, out = %o) : (tensor<4xf32>, tensor<3xf32>) -> tensor<4xf32> loc("model.py":12:0)
+		return %0 : tensor<4xf32> }`, "--explain")
+	const want = "model.py:12:0: warning: 'torch.aten.exp.out' op An output with one or more elements was resized " +
+		"since it had shape [3], which does not match the required output shape [4]"
+	if code != 0 || !strings.Contains(stdout, want) {
+		t.Errorf("exit code %d, output %s%s, want %s", code, stdout, stderr, want)
+	}
+}
+
 func TestFunctionsThatAreNotThereAreErrors(t *testing.T) {
 	for source, want := range map[string]string{
 		"":                                    "there is no function @main",
@@ -144,9 +203,12 @@ func TestWeightsComeFromAFile(t *testing.T) {
 		want string // "" for no error
 	}{
 		{"all", whole, ""},
-		{"truncated", whole[:len(whole)-1], "not a file of arrays"},
-		{"without a header", whole[:5], "not a file of arrays"},
-		{"empty", nil, "not a file of arrays"},
+		{"truncated", whole[:len(whole)-1], "the file is incomplete: its tensors take 48 bytes, but it has only 47"},
+		{"too long", append(whole[:len(whole):len(whole)], 1, 2), "the file has 2 bytes behind its tensors"},
+		{"truncated in its header", whole[:50], "the file is incomplete: its header takes "},
+		{"damaged in its header", append([]byte{8, 0, 0, 0, 0, 0, 0, 0}, "{'a': 1}"...), "arrays: invalid header"},
+		{"without a header", whole[:5], "a safetensors file begins with 8 bytes, but the file has 5"},
+		{"empty", nil, "a safetensors file begins with 8 bytes, but the file has 0"},
 		{"missing", serialize(map[string]safetensors.TensorView{"fc.weight": weight}),
 			"wrong weights: the file has no fc.bias; it has fc.weight"},
 		{"wrong shape", serialize(map[string]safetensors.TensorView{"fc.weight": tensor(safetensors.F32, 24, 2, 3),

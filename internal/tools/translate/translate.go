@@ -146,7 +146,7 @@ func (o *options) translate(ctx context.Context, in *ir.Context, src *ir.Source)
 	if o.importTorch {
 		op, err := importtorch.Import(in, src.Text)
 		if err != nil {
-			return "", err
+			return "", fmt.Errorf("%s: %w", src.Name, err)
 		}
 		return string(text.Print(op, text.Options{DebugInfo: o.debugInfo})), nil
 	}

@@ -24,7 +24,12 @@ type Attention struct {
 
 // attention returns the parameters of an attention operator.
 func (c *Call) attention() Attention {
-	mask, _ := c.Maybe("attn_mask")
+	mask, masked := c.Maybe("attn_mask")
+	q := c.T("query").Elem()
+	if masked && mask.Dtype() != prim.Bool && mask.Elem() != q && mask.Elem() != c.Context().F32() {
+		Fail("expected attn_mask dtype to be bool or float or to match query dtype, but got %s and %s",
+			ir.Quote(mask.Elem()), ir.Quote(q))
+	}
 	a := Attention{Scale: c.Number("scale"), Causal: c.Bool("is_causal"), Mask: mask,
 		Groups: c.Schema.Has("enable_gqa") && c.Bool("enable_gqa")}
 	if p := c.Float("dropout_p"); p != 0 {

@@ -29,7 +29,8 @@ var backward = aten(map[string]Reference{
 		return g.Sub(y.Exp().Mul(g.KeepSum(c.Dim("dim"))))
 	}),
 	"nll_loss_backward": one(func(c *Call) Tensor {
-		x, t := c.T("self"), c.T("target").long()
+		x := c.T("self")
+		t := c.classes(x)
 		_, weights := c.likelihood(x)
 		if c.Int("reduction") == 1 {
 			weights = weights.Div(c.T("total_weight"))

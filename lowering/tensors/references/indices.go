@@ -71,7 +71,7 @@ var indices = aten(map[string]Reference{
 		if n < 0 {
 			Fail("one_hot needs num_classes: how many there are in the tensor is not known before it runs")
 		}
-		x := c.T("self")
+		x := c.T("self").long()
 		return x.Unsqueeze(-1).Eq(x.Iota(Const(n), x.index(), 0, 1)).To(x.index())
 	}),
 	"bucketize.Tensor": one(func(c *Call) Tensor {
@@ -91,8 +91,13 @@ var indices = aten(map[string]Reference{
 	}),
 })
 
-// long returns indices as i64.
-func (x Tensor) long() Tensor { return x.To(x.index()) }
+// long returns indices as i64. They must be integers.
+func (x Tensor) long() Tensor {
+	if x.Dtype() != prim.Int {
+		Fail("expected indices of an integer type, such as i64 or i32, but got %s", ir.Quote(x.Elem()))
+	}
+	return x.To(x.index())
+}
 
 // index returns the argument of that name, as i64.
 func (c *Call) index() Tensor { return c.T("index").long() }

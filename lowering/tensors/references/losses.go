@@ -1,6 +1,8 @@
 package references
 
 import (
+	"slices"
+
 	"github.com/girih-ir/girih/dialects/prim"
 	"github.com/girih-ir/girih/dialects/torch"
 )
@@ -87,16 +89,34 @@ func (c *Call) weighted(losses Tensor) Tensor {
 	return c.summary(losses)
 }
 
+// classes returns the classes that are the targets for x: one for each place of x without the dimension of classes.
+func (c *Call) classes(x Tensor) Tensor {
+	t := c.T("target").long()
+	if x.Rank() == 0 {
+		Fail("expected an input with a dimension of classes, but got one without dimensions")
+	}
+	channel := min(1, x.Rank()-1)
+	if want := slices.Delete(slices.Clone(x.shape()), channel, channel+1); !prim.Compatible(t.shape(), want) {
+		Fail("expected targets of shape %s for an input of shape %s, but got %s", prim.ShapeString(want),
+			prim.ShapeString(x.shape()), prim.ShapeString(t.shape()))
+	}
+	return t
+}
+
 // likelihood returns, for each target, the negated element of x at the target's class, times the weight of that class.
 // It also returns the weights, which are 0 for ignored targets.
 func (c *Call) likelihood(x Tensor) (losses, weights Tensor) {
-	t := c.T("target").long()
+	t := c.classes(x)
 	ignored := t.Eq(c.Int("ignore_index"))
 	class := ignored.Where(0, t)
 	channel := min(1, x.Rank()-1)
 	hit := x.Prims(&prim.Gather, []Tensor{class.Unsqueeze(channel)}, prim.IntAttr(c.Context(), "dim", channel))[0]
 	weights = ignored.Where(0, hit.squeezed(Dims{channel}).Like(1))
 	if w, ok := c.Maybe("weight"); ok {
+		if n := x.shape()[channel]; !prim.Compatible(w.shape(), []int64{n}) {
+			Fail("weight tensor should be defined either for all %d classes or no classes, but got weight tensor of shape %s", n,
+				prim.ShapeString(w.shape()))
+		}
 		dims := prim.IntsAttr(c.Context(), "dims", []int{0})
 		weights = ignored.Where(0, w.To(x.Elem()).pick(dims, class))
 	}

@@ -16,7 +16,17 @@ var refusals = aten(map[string]Reference{
 			Fail("Boolean inputs not supported for relu")
 		}
 	}),
-	"relu6":    refusal(func(c *Call) { hardBounds(c.T("self"), int64(0)) }),
+	"relu6": refusal(func(c *Call) { hardBounds(c.T("self"), int64(0)) }),
+	"gelu": refusal(func(c *Call) {
+		if a := c.String("approximate"); a != "none" && a != "tanh" {
+			Fail("approximate argument must be either none or tanh, but got %q", a)
+		}
+	}),
+	"embedding": refusal(func(c *Call) {
+		if n := c.T("weight").Rank(); n != 2 {
+			Fail("'weight' must be 2-D, but has %d dimensions", n)
+		}
+	}),
 	"hardtanh": refusal(func(c *Call) { hardBounds(c.T("self"), c.Number("min_val")) }),
 	"heaviside": refusal(func(c *Call) {
 		if c.T("self").Elem() != c.T("values").Elem() {

@@ -38,6 +38,15 @@ func TestArgumentsOutOfRangeAreErrors(t *testing.T) {
 		{"adaptive_avg_pool2d(%a, output_size = [-5])", "tensor<1x4x4xf32>", "two positive numbers"},
 		{"upsample_nearest2d(%a, output_size = [0, 2])", "tensor<1x1x4x4xf32>", "two positive numbers"},
 		{"rms_norm(%a, normalized_shape = [4])", "tensor<4xi64>", "rms_norm expects floats"},
+		{"gather(%a, dim = 0, index = %a)", "tensor<4xf32>", "an integer type, such as i64 or i32, but got 'f32'"},
+		{"index_select(%a, dim = 0, index = %a)", "tensor<4xf32>", "expected indices of an integer type"},
+		{"index.Tensor(%a, [%a])", "tensor<4xcomplex<f32>>", "expected indices of an integer type"},
+		{"one_hot(%a, num_classes = 7)", "tensor<4xf32>", "expected indices of an integer type"},
+		{"embedding(%a, %a)", "tensor<4xi64>", "'weight' must be 2-D, but has 1 dimensions"},
+		{"cross_entropy_loss(%a, %a)", "tensor<3x3xi64>", "shape [3] for an input of shape [3, 3], but got [3, 3]"},
+		{"cross_entropy_loss(%a, %a)", "tensor<i64>", "expected an input with a dimension of classes"},
+		{"nll_loss_forward(%a, %a, reduction = 1, ignore_index = -100)", "tensor<3xi64>", "expected targets of shape []"},
+		{"gelu(%a, approximate = \"tann\")", "tensor<4xf32>", "must be either none or tanh, but got \"tann\""},
 	} {
 		arguments := ""
 		if c.types != "" {
