@@ -62,7 +62,7 @@ func apply(x kernel.Array1[float32]) {
 	if err == nil {
 		_, err = k.Module()
 	}
-	if err == nil || !strings.Contains(err.Error(), "k.go:5:13: error: 'tile.exp' op rounding zero is not one of this") {
+	if err == nil || !strings.Contains(err.Error(), "k.go:5:13: error: 'tile.exp' op rounding zero is not allowed") {
 		t.Errorf("error %v", err)
 	}
 }

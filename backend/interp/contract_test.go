@@ -175,11 +175,12 @@ func TestContractionsThatCannotBeAreRefusedAsAWhole(t *testing.T) {
 		want string
 	}{
 		"extents": {einsums.Case{Equation: "mk,kn->mn", A: []int64{2, 3}, B: []int64{4, 5}, C: []int64{2, 5}},
-			interp.ErrArgument, "letter 'k' runs to 4 by dimension 0 of B, and to 3 elsewhere"},
+			interp.ErrArgument, "letter 'k' has extent 4 by dimension 0 of B, but 3 elsewhere"},
 		"outside": {einsums.Case{Equation: "(h+r),r->h", A: []int64{4}, B: []int64{3}, C: []int64{3}},
-			interp.ErrOutOfBounds, "axis 0 of lhs has index 4, and its size is 4; 'zero' in lhs_outside would be padding"},
+			interp.ErrOutOfBounds,
+			"axis 0 of lhs is read at index 4, but its size is 4; use 'zero' in lhs_outside for padding"},
 		"before": {einsums.Case{Equation: "(h+r-1),r->h", A: []int64{4}, B: []int64{2}, C: []int64{3}},
-			interp.ErrOutOfBounds, "axis 0 of lhs has index -1"},
+			interp.ErrOutOfBounds, "axis 0 of lhs is read at index -1"},
 		"short table": {einsums.Case{Equation: "(h+oh[x]),x->h", A: []int64{9}, B: []int64{4}, C: []int64{2}, Tables: table},
 			interp.ErrArgument, "index 0 of 'oh[x]' is 3, but the dimension has size 3"},
 		"overflow": {einsums.Case{Equation: "(h+9223372036854775807*r),r->h", A: []int64{9}, B: []int64{4}, C: []int64{2}},

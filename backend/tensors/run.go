@@ -302,7 +302,7 @@ func (u *use) infer(rule prim.Rule) (err error) {
 	}
 	for i, r := range u.out {
 		if !prim.Compatible(r.Shape, declared[i].Shape) {
-			return fmt.Errorf("result %d is of shape %s, and the program relies on %s", i, prim.ShapeString(r.Shape),
+			return fmt.Errorf("result %d has shape %s, but the program requires %s", i, prim.ShapeString(r.Shape),
 				prim.ShapeString(declared[i].Shape))
 		}
 	}

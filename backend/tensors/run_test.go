@@ -71,7 +71,7 @@ func TestSizesThatDoNotFitAreErrorsOfTheRunWithTheirPlace(t *testing.T) {
   %0 = prim.guard_shape %x : tensor<?xf32> -> tensor<3xf32>
   return %0 : tensor<3xf32>
 }`, vec(1, 2))
-	if err == nil || !strings.Contains(err.Error(), "of shape [2], and the program relies on [3]") {
+	if err == nil || !strings.Contains(err.Error(), "has shape [2], but the program requires [3]") {
 		t.Errorf("got %v", err)
 	}
 }

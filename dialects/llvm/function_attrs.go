@@ -86,7 +86,7 @@ type TargetFeaturesAttr struct {
 }
 
 var targetFeaturesDef = ir.AttrDef{Dialect: "llvm", Mnemonic: "target_features",
-	Summary: "what a function's target has and what not", Parse: parseTargetFeatures}
+	Summary: "features that a function's target has or lacks", Parse: parseTargetFeatures}
 
 func parseTargetFeatures(p ir.Parser, _ ir.Type) ir.Attribute {
 	p.Literal("<")

@@ -56,7 +56,7 @@ func FenceProxyOf(op *ir.Operation) (kind, space string) {
 // FenceMbarrierInit defines `nvvm.fence.mbarrier.init`: the fence makes earlier initializations of mbarriers visible to
 // asynchronous operations and to the other blocks of the cluster.
 var FenceMbarrierInit = ir.OpDef{Name: "nvvm.fence.mbarrier.init",
-	Summary: "fence after the initialization of barriers in memory", Assembly: `attr-dict`}
+	Summary: "fence after the initialization of mbarriers", Assembly: `attr-dict`}
 
 // MbarrierInit defines `nvvm.mbarrier.init`: the operation initializes an mbarrier, which is 64 bits of shared memory.
 // A phase of the mbarrier ends when the given number of threads have arrived and all expected bytes have been copied.

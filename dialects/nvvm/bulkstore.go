@@ -16,7 +16,7 @@ const (
 	ReduceMin = "min"
 	ReduceMax = "max"
 	ReduceInc = "inc" // adds 1; the element becomes 0 if it is at least the other value
-	ReduceDec = "dec" // subtracts 1; 0 and greater elements become the other value
+	ReduceDec = "dec" // subtracts 1; 0, and elements above the other value, become that value
 	ReduceAnd = "and"
 	ReduceOr  = "or"
 	ReduceXor = "xor"

@@ -30,7 +30,7 @@ var CpAsync = ir.OpDef{
 // CpAsyncCommit defines `nvvm.cp.async.commit.group`: the operation makes one group of the thread's
 // nvvm.cp.async.shared.global copies that belong to no group yet.
 var CpAsyncCommit = ir.OpDef{Name: "nvvm.cp.async.commit.group",
-	Summary: "makes the thread's copies that belong to no group a group", Assembly: `attr-dict`}
+	Summary: "puts the thread's copies that are in no group yet into a group", Assembly: `attr-dict`}
 
 // CpAsyncWait defines `nvvm.cp.async.wait.group`: the thread waits until at most the given number of its newest groups
 // are still running. What the other groups copied is then visible to the thread.
@@ -42,7 +42,7 @@ var CpAsyncWait = ir.OpDef{Name: "nvvm.cp.async.wait.group", Summary: "waits for
 // expects one arrival more. With noinc, the arrival is one of those that the mbarrier was initialized for.
 var CpAsyncArrive = ir.OpDef{
 	Name:    "nvvm.cp.async.mbarrier.arrive",
-	Summary: "arrival at a barrier in memory when the thread's copies have ended",
+	Summary: "arrival at an mbarrier when the thread's copies have ended",
 	Operands: []ir.ValueDef{{Name: "addr", Type: pointerTo("LLVM pointer in address space 0 or LLVM pointer in address "+
 		"space 3", llvm.GenericSpace, llvm.SharedSpace)}},
 	Attrs:    []ir.OpAttr{{Name: "noinc", Attr: constraints.Bool, Default: isFalse}},

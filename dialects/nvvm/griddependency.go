@@ -4,21 +4,22 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// Kinds of nvvm.griddepcontrol: what a thread of a kernel does about kernels before and after its own.
+// Kinds of nvvm.griddepcontrol.
 const (
-	WaitForGrids     = "wait"              // until the kernels before have ended, and what they wrote is there
-	LaunchDependents = "launch_dependents" // the next kernel may begin when all blocks say so, or have ended
+	WaitForGrids     = "wait"              // waits until the preceding kernels have ended; then their writes are visible
+	LaunchDependents = "launch_dependents" // the next kernel may begin once all blocks have executed this or have ended
 )
 
 var gridActions = newKinds("grid_dep_action", "Action kind for grid dependency control", "GridDepActionKind",
 	WaitForGrids, LaunchDependents)
 
-// GridDependency defines `nvvm.griddepcontrol`: a kernel that is launched as one that may overlap with the kernel
-// before it (programmatic stream serialization) begins when that allows it, and waits before it uses what that writes.
-// In other launches it has no effect (PTX ISA, "griddepcontrol").
+// GridDependency defines `nvvm.griddepcontrol`. A kernel that is launched with programmatic stream serialization may
+// begin before the preceding kernel has ended: when that kernel allows it (launch_dependents). It must wait (wait)
+// before it uses what the preceding kernel writes. In other launches the operation has no effect (PTX ISA,
+// "griddepcontrol").
 var GridDependency = ir.OpDef{
 	Name:     "nvvm.griddepcontrol",
-	Summary:  "Wait for the kernels before, or let the next one begin",
+	Summary:  "wait for the preceding kernels, or allow the next one to begin",
 	Attrs:    []ir.OpAttr{{Name: "kind", Attr: gridActions.constraint()}},
 	Assembly: `$kind attr-dict`,
 }

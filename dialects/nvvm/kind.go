@@ -9,9 +9,9 @@ import (
 
 // Kinds of shuffles. The kind says which lane each lane reads from.
 const (
-	Bfly = "bfly" // the lane with the own number XOR a mask
-	Up   = "up"   // the lane with the own number minus an offset
-	Down = "down" // the lane with the own number plus an offset
+	Bfly = "bfly" // the lane whose number is the own one XOR a mask
+	Up   = "up"   // the lane whose number is the own one minus an offset
+	Down = "down" // the lane whose number is the own one plus an offset
 	Idx  = "idx"  // the lane with a given number
 )
 

@@ -12,7 +12,7 @@ var (
 	// ConvertElementType defines `prim.convert_element_type`: elements are converted by value. Floats are rounded to
 	// nearest even and truncated to integers. Integers wrap around. A number converts to true if it is not zero. The
 	// real part of a complex number is converted to real types.
-	ConvertElementType = view("convert_element_type", "elements as another type", func(c *Call, x Tensor) (Tensor, error) {
+	ConvertElementType = view("convert_element_type", "elements of another type", func(c *Call, x Tensor) (Tensor, error) {
 		to, err := c.declaredElem()
 		if err != nil {
 			return x, err
@@ -41,7 +41,7 @@ var (
 	// memory of dst, which has no later use.
 	CopyTo = define(ir.OpDef{
 		Name:     "copy_to",
-		Summary:  "elements of src in the place of dst",
+		Summary:  "copy of src, which may reuse the memory of dst",
 		Operands: tensors("dst", "src"),
 		Assembly: `$dst ',' $src attr-dict ':' type($dst) ',' type($src)`,
 	}, func(c *Call) ([]Tensor, error) {
@@ -55,7 +55,7 @@ var (
 	// Its elements are not specified.
 	Resize = define(ir.OpDef{
 		Name:     "resize",
-		Summary:  "tensor of another shape in the place of x",
+		Summary:  "tensor of another shape, which may reuse the memory of x",
 		Operands: append(tensors("x"), sizes),
 		Assembly: `$x ('sizes' '(' $sizes^ ')')? attr-dict ':' type($x) '->' type($result)`,
 	}, func(c *Call) ([]Tensor, error) {

@@ -10,7 +10,7 @@ import (
 // Tensors without tensor operands. The result type has the shape; sizes are its unknown sizes.
 var (
 	// Full has the same number everywhere.
-	Full = create("full", "tensor of one number", `$value`, numberAttr("value"))
+	Full = create("full", "tensor filled with one number", `$value`, numberAttr("value"))
 	// Empty defines `prim.empty`: the elements of the result are not specified. The executors of this project use zero.
 	Empty = create("empty", "tensor whose elements are not specified", ``)
 	// EmptyStrided defines `prim.empty_strided`: the result is as that of prim.empty, with the given strides.
@@ -24,11 +24,11 @@ var (
 	Iota = create("iota", "start, start + step, ...", `'start' $start 'step' $step`, intAttr("start"), intAttr("step"))
 	// Fill defines `prim.fill`: all elements of the result are one number. The shape and the element type are those of
 	// the operand.
-	Fill = like("fill", "tensor like x of one number", numberAttr("value"))
+	Fill = like("fill", "tensor of the type of x, filled with one number", numberAttr("value"))
 	// Constant has given elements.
 	Constant = ir.OpDef{
 		Name:     "prim.constant",
-		Summary:  "tensor of given elements",
+		Summary:  "tensor of constant elements",
 		Results:  tensors("result"),
 		Attrs:    []ir.OpAttr{{Name: "value", Attr: constraints.TypedAttr}},
 		Traits:   ir.Pure | ir.ConstantLike,

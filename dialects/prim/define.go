@@ -159,12 +159,12 @@ func verify(op *ir.Operation, rule Rule) error {
 		return op.Errorf("%w", err)
 	}
 	if len(results) != op.NumResults() {
-		return op.Errorf("has %d results, but the operands give %d", op.NumResults(), len(results))
+		return op.Errorf("has %d results, but its operands require %d", op.NumResults(), len(results))
 	}
 	for i, want := range results {
 		got, _ := TensorOf(op.Result(i).Type())
 		if got.Elem != want.Elem || !Compatible(got.Shape, want.Shape) {
-			return op.Errorf("result #%d is of type %s, but the operands give %s", i, ir.Quote(op.Result(i).Type()),
+			return op.Errorf("result #%d has type %s, but the operands require %s", i, ir.Quote(op.Result(i).Type()),
 				ir.Quote(want.Type(op.Context())))
 		}
 	}

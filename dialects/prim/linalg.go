@@ -62,14 +62,14 @@ var (
 	}, intsAttr("dim"), intAttr("forward"))
 	// FFTC2R defines `prim.fft_c2r`: one half of a symmetric spectrum is transformed back to real numbers.
 	// last_dim_size is their number along the last of dim. There is no scale factor.
-	FFTC2R = view("fft_c2r", "real numbers of half their Fourier transform", func(c *Call, x Tensor) (Tensor, error) {
+	FFTC2R = view("fft_c2r", "inverse transform to real numbers", func(c *Call, x Tensor) (Tensor, error) {
 		dim, err := transformed(c, x, Complex)
 		if err != nil {
 			return x, err
 		}
 		n := c.Int("last_dim_size")
 		if half := x.Shape[dim]; n < 1 || half != ir.Dynamic && half != n/2+1 {
-			return x, fmt.Errorf("%d numbers have %d in one half of their transform, but dimension %d has %d", n, n/2+1, dim,
+			return x, fmt.Errorf("a transform to %d real numbers needs %d elements, but dimension %d has %d", n, n/2+1, dim,
 				half)
 		}
 		out := Tensor{Elem: RealOf(x.Elem), Shape: slices.Clone(x.Shape)}

@@ -19,7 +19,7 @@ import (
 // With `in f32` the result has the sums of narrow floats in f32, before they are rounded to the operands' type.
 var Dot = define(ir.OpDef{
 	Name:     "dot",
-	Summary:  "sums of products by an equation of letters",
+	Summary:  "tensor contraction of two operands, as in einsum",
 	Operands: tensors("x", "y"),
 	Attrs: []ir.OpAttr{{Name: "equation", Attr: constraints.String},
 		{Name: "elem", Attr: constraints.Type, Optional: true}},
@@ -46,7 +46,7 @@ var Dot = define(ir.OpDef{
 		for d, l := range letters[i] {
 			have, seen := extents[l]
 			if n := o.Shape[d]; seen && have != n && have != ir.Dynamic && n != ir.Dynamic {
-				return nil, fmt.Errorf("letter %s of %q is of size %d and %d", l, text.Value, have, n)
+				return nil, fmt.Errorf("letter %s of %q has sizes %d and %d, which must be equal", l, text.Value, have, n)
 			} else if !seen || have == ir.Dynamic {
 				extents[l] = n
 			}
@@ -56,7 +56,8 @@ var Dot = define(ir.OpDef{
 	if wide, ok := c.attr("elem").(*ir.TypeAttr); ok {
 		if out.Elem = wide.Value; DtypeOf(out.Elem) != Float || DtypeOf(x.Elem) != Float || out.Elem != c.Context.F32() ||
 			ir.ElementBits(x.Elem) >= 32 {
-			return nil, fmt.Errorf("%w: only sums of floats narrower than f32 are given in another type, which is f32", ErrDtype)
+			return nil, fmt.Errorf("%w: only operands of floats narrower than f32 may have a result of another type, f32",
+				ErrDtype)
 		}
 	}
 	for _, l := range letters[2] {
@@ -130,7 +131,7 @@ func convolutionRule(c *Call) ([]Tensor, error) {
 		in *= groups
 	}
 	if in != x.Shape[1] && in != ir.Dynamic && x.Shape[1] != ir.Dynamic {
-		return nil, fmt.Errorf("images have %d channels, and filters are of %d, in %d groups", x.Shape[1], in, groups)
+		return nil, fmt.Errorf("images have %d channels, but filters are for %d, in %d groups", x.Shape[1], in, groups)
 	}
 	if channels != ir.Dynamic && channels%groups != 0 {
 		return nil, fmt.Errorf("the number of filters, %d, is not divisible by the number of groups, %d", channels, groups)
@@ -157,7 +158,7 @@ func (c *Call) convolved(i int, x, w int64) (int64, error) {
 		return max(0, (x-1)*stride-2*pad+reach+c.Ints("output_padding")[i]), nil
 	}
 	if x+2*pad < reach {
-		return 0, fmt.Errorf("filters reach over %d elements in spatial dimension %d, and images have %d with their padding",
+		return 0, fmt.Errorf("filters span %d elements in spatial dimension %d, but padded images have only %d",
 			reach, i, x+2*pad)
 	}
 	return (x+2*pad-reach)/stride + 1, nil

@@ -11,8 +11,8 @@ import (
 // Reductions remove the dimensions in dims. The sum of no elements is 0 and their product is 1; their extrema are not
 // defined.
 var (
-	AMax   = reduction("amax", "maximum, NaN if there is one", ordered, true)
-	AMin   = reduction("amin", "minimum, NaN if there is one", ordered, true)
+	AMax   = reduction("amax", "maximum; NaN if an element is NaN", ordered, true)
+	AMin   = reduction("amin", "minimum; NaN if an element is NaN", ordered, true)
 	Prod   = reduction("prod", "product", numbers, false)
 	Sum    = reduction("sum", "sum", numbers, false)
 	XorSum = reduction("xor_sum", "exclusive or", whole, false)
@@ -29,18 +29,18 @@ var (
 
 // Scans return, as element i, the reduction of the elements 0 to i.
 var (
-	CumSum       = alongDim("cumsum", "sums of all elements so far", numbers, alike)
-	CumProd      = alongDim("cumprod", "products of all elements so far", numbers, alike)
-	CumMax       = alongDim("cummax", "maxima of all elements so far, and their indices", ordered, alikeAndIndices)
-	CumMin       = alongDim("cummin", "minima of all elements so far, and their indices", ordered, alikeAndIndices)
-	LogCumSumExp = alongDim("logcumsumexp", "logarithms of the sums of exponentials so far", Float, alike)
+	CumSum       = alongDim("cumsum", "cumulative sums", numbers, alike)
+	CumProd      = alongDim("cumprod", "cumulative products", numbers, alike)
+	CumMax       = alongDim("cummax", "cumulative maxima and their indices", ordered, alikeAndIndices)
+	CumMin       = alongDim("cummin", "cumulative minima and their indices", ordered, alikeAndIndices)
+	LogCumSumExp = alongDim("logcumsumexp", "logarithms of cumulative sums of exponentials", Float, alike)
 )
 
 // Sorting along a dimension is stable. NaN counts as larger than any number.
 var (
-	Sort = alongDim("sort", "elements in order along a dimension, and where they were", ordered, alikeAndIndices,
+	Sort = alongDim("sort", "elements sorted along a dimension, and their indices", ordered, alikeAndIndices,
 		flagAttr("descending"))
-	TopK = alongDim("topk", "the k largest elements along a dimension in order, and where they were", ordered,
+	TopK = alongDim("topk", "the k largest elements along a dimension, sorted, and their indices", ordered,
 		func(c *Call, x Tensor, dim int) ([]Tensor, error) {
 			k := c.Int("k")
 			if n := x.Shape[dim]; k < 0 || n != ir.Dynamic && k > n {
@@ -70,7 +70,7 @@ func reduction(name, summary string, of Dtype, needsElements bool, attrs ...ir.O
 		}
 		for d, is := range in {
 			if is && needsElements && x.Shape[d] == 0 {
-				return nil, fmt.Errorf("%w: dimension %d is empty, and there is no extremum of no elements", ErrEmpty, d)
+				return nil, fmt.Errorf("%w: dimension %d is empty, so it has no extremum", ErrEmpty, d)
 			}
 		}
 		out := without(Tensor{Elem: x.Elem, Shape: x.Shape}, in)
@@ -115,7 +115,7 @@ func alikeAndIndices(c *Call, x Tensor, _ int) ([]Tensor, error) {
 
 func indices(c *Call, x Tensor, dim int) ([]Tensor, error) {
 	if x.Shape[dim] == 0 {
-		return nil, fmt.Errorf("%w: dimension %d is empty, and there is no extremum of no elements", ErrEmpty, dim)
+		return nil, fmt.Errorf("%w: dimension %d is empty, so it has no extremum", ErrEmpty, dim)
 	}
 	drop := make([]bool, x.Rank())
 	drop[dim] = true
@@ -134,7 +134,7 @@ var (
 	// dimension dim.
 	Gather = define(ir.OpDef{
 		Name:     "gather",
-		Summary:  "elements along a dimension by their indices, one for each element of the result",
+		Summary:  "elements at indices along a dimension; each element of the result has an index",
 		Operands: []ir.ValueDef{{Name: "x", Type: anyTensor}, {Name: "index", Type: index}},
 		Attrs:    []ir.OpAttr{intAttr("dim")},
 		Assembly: `$x ',' $index 'dim' $dim attr-dict ':' functional-type(operands, results)`,
@@ -147,7 +147,7 @@ var (
 	// which one the result has; the executors of this project use the last one.
 	Scatter = define(ir.OpDef{
 		Name:    "scatter",
-		Summary: "copy of x with elements of src combined into those at indices along a dimension",
+		Summary: "copy of x in which elements at indices along a dimension are combined with src",
 		Operands: []ir.ValueDef{{Name: "x", Type: anyTensor}, {Name: "index", Type: index},
 			{Name: "src", Type: anyTensor}},
 		Attrs:    []ir.OpAttr{intAttr("dim"), combination},
@@ -158,7 +158,7 @@ var (
 			return nil, differ(x, src)
 		}
 		if !Compatible(at.Shape, src.Shape) {
-			return nil, fmt.Errorf("index is of shape %s and src of shape %s", ShapeString(at.Shape), ShapeString(src.Shape))
+			return nil, fmt.Errorf("index has shape %s, but src has shape %s", ShapeString(at.Shape), ShapeString(src.Shape))
 		}
 		return []Tensor{{Elem: x.Elem, Shape: x.Shape}}, alongIndex(c, x, at)
 	})
@@ -167,7 +167,7 @@ var (
 	// adjacent; otherwise they come first.
 	Index = define(ir.OpDef{
 		Name:     "index",
-		Summary:  "parts of a tensor by their indices along some dimensions",
+		Summary:  "elements or slices of a tensor at indices along some dimensions",
 		Operands: []ir.ValueDef{{Name: "x", Type: anyTensor}, {Name: "indices", Type: index, Arity: ir.Variadic}},
 		Attrs:    []ir.OpAttr{intsAttr("dims")},
 		Assembly: `$x '[' $indices ']' 'dims' $dims attr-dict ':' functional-type(operands, results)`,
@@ -179,7 +179,7 @@ var (
 	// would read, or are added to them.
 	IndexPut = define(ir.OpDef{
 		Name:    "index_put",
-		Summary: "copy of x with parts at indices replaced, or added to",
+		Summary: "copy of x in which values replace the elements at indices, or are added to them",
 		Operands: []ir.ValueDef{{Name: "x", Type: anyTensor}, {Name: "values", Type: anyTensor},
 			{Name: "indices", Type: index, Arity: ir.Variadic}},
 		Attrs: []ir.OpAttr{intsAttr("dims"), flagAttr("accumulate")},
@@ -192,7 +192,7 @@ var (
 			err = differ(x, values)
 		}
 		if err == nil && !Compatible(part.Shape, values.Shape) {
-			err = fmt.Errorf("values are of shape %s, and what they replace of shape %s", ShapeString(values.Shape),
+			err = fmt.Errorf("values have shape %s, but the elements they replace have shape %s", ShapeString(values.Shape),
 				ShapeString(part.Shape))
 		}
 		return []Tensor{{Elem: x.Elem, Shape: x.Shape}}, err
@@ -222,7 +222,7 @@ func alongIndex(c *Call, x, at Tensor) error {
 	}
 	for d, n := range at.Shape {
 		if d != dim && n > x.Shape[d] && x.Shape[d] != ir.Dynamic {
-			return fmt.Errorf("index has size %d in dimension %d, and x only %d", n, d, x.Shape[d])
+			return fmt.Errorf("index has size %d in dimension %d, but x has only %d", n, d, x.Shape[d])
 		}
 	}
 	return nil

@@ -13,7 +13,7 @@ var (
 	// Reshape defines `prim.reshape`: the result is a copy with the same elements in row-major order in another shape.
 	Reshape = define(ir.OpDef{
 		Name:     "reshape",
-		Summary:  "elements in row-major order as a tensor of another shape",
+		Summary:  "tensor of another shape with the same elements in row-major order",
 		Operands: append(tensors("x"), sizes),
 		Assembly: `$x ('sizes' '(' $sizes^ ')')? attr-dict ':' type($x) '->' type($result)`,
 	}, func(c *Call) ([]Tensor, error) {
@@ -22,14 +22,14 @@ var (
 		}
 		from, to := Numel(c.Operands[0].Shape), Numel(c.Declared[0].Shape)
 		if from != to && from != ir.Dynamic && to != ir.Dynamic {
-			return nil, fmt.Errorf("shape %s has %d elements and shape %s has %d", ShapeString(c.Operands[0].Shape), from,
+			return nil, fmt.Errorf("shape %s has %d elements, but shape %s has %d", ShapeString(c.Operands[0].Shape), from,
 				ShapeString(c.Declared[0].Shape), to)
 		}
 		return []Tensor{{Elem: c.Operands[0].Elem, Shape: c.Declared[0].Shape}}, nil
 	})
 	// Collapse defines `prim.collapse`: the dimensions from start to end, both included, are merged into one. The
 	// result is a copy.
-	Collapse = view("collapse", "neighbouring dimensions as one, as a copy", collapse, intAttr("start"), intAttr("end"))
+	Collapse = view("collapse", "copy with adjacent dimensions merged", collapse, intAttr("start"), intAttr("end"))
 	// Rev reverses the order of elements along dims.
 	Rev = view("rev", "elements in reverse order along some dimensions", func(c *Call, x Tensor) (Tensor, error) {
 		_, err := c.dims("dims", x.Rank())
@@ -38,7 +38,7 @@ var (
 	// Cat joins tensors along a dimension.
 	Cat = define(ir.OpDef{
 		Name:     "cat",
-		Summary:  "tensors behind each other along a dimension",
+		Summary:  "concatenation of tensors along a dimension",
 		Operands: []ir.ValueDef{{Name: "inputs", Type: anyTensor, Arity: ir.Variadic}},
 		Attrs:    []ir.OpAttr{intAttr("dim")},
 		Assembly: `$inputs 'dim' $dim attr-dict ':' functional-type(operands, results)`,
@@ -47,7 +47,7 @@ var (
 	// that prim.as_strided would return.
 	AsStridedScatter = define(ir.OpDef{
 		Name:     "as_strided_scatter",
-		Summary:  "copy of x with the elements at an offset and strides replaced",
+		Summary:  "copy of x with the elements at a given offset and strides replaced",
 		Operands: tensors("x", "src"),
 		Attrs:    []ir.OpAttr{intsAttr("size"), intsAttr("strides"), intAttr("offset")},
 		Assembly: `$x ',' $src 'size' $size 'strides' $strides 'offset' $offset attr-dict ':' type($x) ',' type($src)`,
@@ -59,7 +59,7 @@ var (
 	// prim.slice would return.
 	SliceScatter = define(ir.OpDef{
 		Name:     "slice_scatter",
-		Summary:  "copy of x with the elements between bounds, with a step, replaced",
+		Summary:  "copy of x with a slice replaced",
 		Operands: tensors("x", "src"),
 		Attrs:    []ir.OpAttr{intsAttr("starts"), intsAttr("limits"), intsAttr("strides")},
 		Assembly: `$x ',' $src 'starts' $starts 'limits' $limits 'strides' $strides attr-dict ':' type($x) ',' type($src)`,
@@ -135,7 +135,7 @@ func scattered(c *Call, part Tensor, err error) ([]Tensor, error) {
 	case x.Elem != src.Elem:
 		return nil, differ(x, src)
 	case !Compatible(part.Shape, src.Shape):
-		return nil, fmt.Errorf("src is of shape %s, and what it replaces of shape %s", ShapeString(src.Shape),
+		return nil, fmt.Errorf("src has shape %s, but the elements it replaces have shape %s", ShapeString(src.Shape),
 			ShapeString(part.Shape))
 	}
 	return []Tensor{{Elem: x.Elem, Shape: x.Shape}}, nil
@@ -161,7 +161,7 @@ func catRule(c *Call) ([]Tensor, error) {
 			return nil, differ(first, x)
 		}
 		if x.Rank() != first.Rank() {
-			return nil, fmt.Errorf("operands 0 and %d have rank %d and %d", i+1, first.Rank(), x.Rank())
+			return nil, fmt.Errorf("operands 0 and %d must have the same rank, but have %d and %d", i+1, first.Rank(), x.Rank())
 		}
 		for k, n := range x.Shape {
 			switch have := out.Shape[k]; {
@@ -172,7 +172,7 @@ func catRule(c *Call) ([]Tensor, error) {
 			case have == ir.Dynamic:
 				out.Shape[k] = n
 			case n != have && n != ir.Dynamic:
-				return nil, fmt.Errorf("operand %d has size %d in dimension %d, and others %d", i+1, n, k, have)
+				return nil, fmt.Errorf("operand %d has size %d in dimension %d, but others have %d", i+1, n, k, have)
 			}
 		}
 	}

@@ -10,7 +10,7 @@ import (
 // Views: the result and the operand share their elements.
 var (
 	// AsStrided defines `prim.as_strided`: the result has the elements at offset plus the sum of indices times strides.
-	AsStrided = view("as_strided", "elements at an offset and strides", stridedPart, intsAttr("size"), intsAttr("strides"),
+	AsStrided = view("as_strided", "elements at given strides", stridedPart, intsAttr("size"), intsAttr("strides"),
 		intAttr("offset"))
 	// BroadcastInDim defines `prim.broadcast_in_dim`: dimensions are added to the operand. dims lists the dimensions of
 	// the result that the operand's dimensions become. A dimension of size one is repeated if the result's size is
@@ -24,14 +24,14 @@ var (
 	}, broadcastRule)
 	// CollapseView defines `prim.collapse_view`: the dimensions from start to end, both included, are merged into one
 	// without a copy.
-	CollapseView = view("collapse_view", "neighbouring dimensions as one", func(c *Call, x Tensor) (Tensor, error) {
+	CollapseView = view("collapse_view", "adjacent dimensions merged into one", func(c *Call, x Tensor) (Tensor, error) {
 		out, err := collapse(c, x)
 		if err != nil || x.Strides == nil {
 			return out, err
 		}
 		strides, ok := ReshapedStrides(x.Shape, x.Strides, out.Shape)
 		if !ok {
-			return out, fmt.Errorf("dimensions of strides %v do not lie behind each other; use prim.collapse", x.Strides)
+			return out, fmt.Errorf("dimensions with strides %v cannot be merged without a copy; use prim.collapse", x.Strides)
 		}
 		out.Strides = strides
 		return out, nil
@@ -68,7 +68,7 @@ var (
 	Slice = view("slice", "elements between bounds, with a step", sliceRule, intsAttr("starts"), intsAttr("limits"),
 		intsAttr("strides"))
 	// SplitDim defines `prim.split_dim`: a dimension is split into two. outer is the size of the outer one.
-	SplitDim = view("split_dim", "one dimension as two", func(c *Call, x Tensor) (Tensor, error) {
+	SplitDim = view("split_dim", "tensor with one dimension split into two", func(c *Call, x Tensor) (Tensor, error) {
 		d, err := c.dim("dim", x.Rank())
 		if err != nil {
 			return x, err
@@ -122,7 +122,7 @@ var (
 	ViewOf = view("view_of", "the operand itself", func(_ *Call, x Tensor) (Tensor, error) { return x, nil })
 	// ViewElementType defines `prim.view_element_type`: the bits of the elements are read as another type of the same
 	// width.
-	ViewElementType = view("view_element_type", "bits as another element type", func(c *Call, x Tensor) (Tensor, error) {
+	ViewElementType = view("view_element_type", "bits read as another type", func(c *Call, x Tensor) (Tensor, error) {
 		to, err := c.declaredElem()
 		if err != nil {
 			return x, err
@@ -137,7 +137,7 @@ var (
 	// Other sizes are an error at run time.
 	GuardShape = define(ir.OpDef{
 		Name:     "guard_shape",
-		Summary:  "the operand, whose sizes are as the result says",
+		Summary:  "the operand, after a check that it has the sizes of the result type",
 		Operands: tensors("x"),
 		Assembly: `$x attr-dict ':' type($x) '->' type($result)`,
 	}, func(c *Call) ([]Tensor, error) {
@@ -147,7 +147,7 @@ var (
 		}
 		shape, err := unify(x.Shape, c.Declared[0].Shape)
 		if err != nil {
-			return nil, fmt.Errorf("the tensor is of shape %s, and the program relies on %s", ShapeString(x.Shape),
+			return nil, fmt.Errorf("the tensor has shape %s, but the program requires %s", ShapeString(x.Shape),
 				ShapeString(c.Declared[0].Shape))
 		}
 		return []Tensor{{x.Elem, shape, x.Strides}}, nil
@@ -196,7 +196,7 @@ func broadcastRule(c *Call) ([]Tensor, error) {
 	for i, d := range dims {
 		n, to := x.Shape[i], out.Shape[d]
 		if n != 1 && n != to && n != ir.Dynamic && to != ir.Dynamic {
-			return nil, fmt.Errorf("dimension %d of size %d does not become one of size %d: only size 1 is repeated", i, n, to)
+			return nil, fmt.Errorf("dimension %d of size %d cannot be broadcast to size %d: only size 1 is repeated", i, n, to)
 		}
 		if x.Strides != nil && n == to {
 			out.Strides[d] = x.Strides[i]

@@ -107,7 +107,7 @@ var AtomicCAS = ir.OpDef{
 // barrier, whichever threads execute them.
 var Barrier = ir.OpDef{
 	Name:       "tile.barrier",
-	Summary:    "point at which all threads of a program meet",
+	Summary:    "barrier for all threads of a program",
 	Assembly:   `attr-dict`,
 	Interfaces: []any{touches(ir.Read, ir.Write)},
 }

@@ -120,7 +120,7 @@ func (c *Contraction) readTables() error {
 		}
 		_, constant := c.Constants[names[i]]
 		if c.Tables[names[i]] != nil || constant {
-			return c.Errorf("there are two tables of the name '%s'", names[i])
+			return c.Errorf("two tables have the name '%s'", names[i])
 		}
 		c.Tables[names[i]] = v
 	}
@@ -141,7 +141,7 @@ func (c *Contraction) checkTables() (err error) {
 				switch {
 				case err != nil:
 				case rank < 0:
-					err = c.Errorf("nothing says what table '%s' is: name a constant in '%s', or an array in '%s'", r.Table,
+					err = c.Errorf("table '%s' is not defined: name a constant in '%s', or an array in '%s'", r.Table,
 						constantsName, tableNames)
 				case rank != len(r.Indices):
 					err = c.Errorf("table '%s' has %d dimensions, but '%s' has %d indices", r.Table, rank, r, len(r.Indices))

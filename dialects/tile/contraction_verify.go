@@ -46,11 +46,11 @@ func verifyContract(op *ir.Operation) error {
 			return op.Errorf("%w", err)
 		}
 	} else if i := slices.Index(slices.Concat(c.Outside[:]...), OutsideNever); i >= 0 && !c.bare(i) {
-		return op.Errorf("that no index lies outside cannot be proved without the sizes of all arrays; say 'checked' instead")
+		return op.Errorf("'never' cannot be proved without the sizes of all arrays; use 'checked' instead")
 	}
 	out := c.Output.Type().(*ArrayType)
 	if !c.Scatters() && Overlaps(out.shape, out.strides) {
-		return op.Errorf("elements of the output lie at the same address: its sizes are %v and its strides %v", out.shape,
+		return op.Errorf("elements of the output have the same address: its sizes are %v and its strides %v", out.shape,
 			out.strides)
 	}
 	return nil
@@ -76,7 +76,7 @@ func (c *Contraction) verifyKnown() error {
 			}
 			here := place{size, fmt.Sprintf("dimension %d of %s", i, operand.name)}
 			if other, ok := known[l]; ok && other.size != size {
-				return c.Errorf("letter '%s' runs to %d by %s, and to %d by %s", l, other.size, other.name, size, here.name)
+				return c.Errorf("letter '%s' has extent %d by %s, but %d by %s", l, other.size, other.name, size, here.name)
 			}
 			known[l] = here
 		}
@@ -160,7 +160,8 @@ func (c *Contraction) CheckSpans(e *contract.Extents, shape func(v *ir.Value) []
 				index = span.Max
 			}
 			if size := shape(v)[k]; !empty && c.Outside[i][k] != OutsideZero && (index < 0 || index >= size) {
-				return fmt.Errorf("%w: axis %d of %s has index %d, and its size is %d; 'zero' in %s would be padding", ErrOutside,
+				return fmt.Errorf("%w: axis %d of %s is read at index %d, but its size is %d; use 'zero' in %s for padding",
+					ErrOutside,
 					k, [2]string{"lhs", "rhs"}[i], index, size, outsideNames[i])
 			}
 		}
@@ -168,7 +169,7 @@ func (c *Contraction) CheckSpans(e *contract.Extents, shape func(v *ir.Value) []
 	for i, v := range c.Others {
 		for k, l := range c.Axes[i] {
 			if size := shape(v)[k]; size != e.Of[l] {
-				return fmt.Errorf("%w: axis %d of operand %d of the epilogue has size %d, but '%s' runs to %d",
+				return fmt.Errorf("%w: axis %d of operand %d of the epilogue has size %d, but '%s' has extent %d",
 					contract.ErrExtents, k, i, size, l, e.Of[l])
 			}
 		}

@@ -35,7 +35,7 @@ const SaturateName = "saturate"
 // Bitcast defines `tile.bitcast`: the bits of the elements are reinterpreted as another element type of the same width.
 var Bitcast = ir.OpDef{
 	Name:     "tile.bitcast",
-	Summary:  "the same bits as another element type",
+	Summary:  "bits reinterpreted as another element type",
 	Operands: []ir.ValueDef{{Name: "in", Type: numbers}},
 	Results:  []ir.ValueDef{{Name: "out", Type: numbers}},
 	Traits:   ir.Pure,
@@ -46,9 +46,9 @@ var Bitcast = ir.OpDef{
 // PtrToInt and IntToPtr define `tile.ptr_to_int` and `tile.int_to_ptr`: conversions between addresses and i64. PtrCast
 // defines `tile.ptr_cast`: the addresses stay the same, and the pointee type changes.
 var (
-	PtrToInt = elementConversion("ptr_to_int", "addresses as integers", ptrs, addresses)
-	IntToPtr = elementConversion("int_to_ptr", "integers as addresses", addresses, ptrs)
-	PtrCast  = viewing(elementConversion("ptr_cast", "the same addresses of another pointee", ptrs, ptrs))
+	PtrToInt = elementConversion("ptr_to_int", "addresses converted to integers", ptrs, addresses)
+	IntToPtr = elementConversion("int_to_ptr", "integers converted to addresses", addresses, ptrs)
+	PtrCast  = viewing(elementConversion("ptr_cast", "the same addresses with another pointee type", ptrs, ptrs))
 )
 
 var addresses = elements("i64, or tensor of i64"+sizes,
@@ -115,7 +115,7 @@ func verifyCastModes(op *ir.Operation) error {
 	case has && !ir.IsFloat(out):
 		return op.Errorf("rounding %s needs floats, but the result is %s", Roundings.Name(mode), ir.Quote(out))
 	case mode > RoundNearestAway:
-		return op.Errorf("rounding %s is not one of this operation: %s", Roundings.Name(mode),
+		return op.Errorf("rounding %s is not allowed for this operation: expected %s", Roundings.Name(mode),
 			modeNames(slices.Concat(directions, []Rounding{RoundNearestAway})))
 	case op.Inherent(SaturateName) != nil && ir.IsInt(out, 1):
 		return op.Errorf("saturate has no meaning for a bool, which says whether a number is not zero")

@@ -8,7 +8,7 @@ import (
 // Iota defines `tile.iota`: the result is the numbers 0, 1, ... as a tensor of one dimension.
 var Iota = ir.OpDef{
 	Name:    "tile.iota",
-	Summary: "the numbers 0, 1, ... up to the size of a tensor",
+	Summary: "the numbers 0, 1, ..., n-1 for a tensor of n elements",
 	Results: []ir.ValueDef{{Name: "result", Type: tensors("tensor of integers"+sizes,
 		isInteger)}},
 	Traits: ir.Pure,

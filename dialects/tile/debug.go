@@ -142,7 +142,7 @@ func verifyHint(op *ir.Operation) error {
 	t := op.Operand(0).Type()
 	elem := ir.ElementOrSelf(t)
 	if ir.IsFloat(elem) || ir.IsInt(elem, 1) {
-		return op.Errorf("facts are about integers and pointers, but got %s", ir.Quote(t))
+		return op.Errorf("the operand must be integers or pointers, but got %s", ir.Quote(t))
 	}
 	for _, name := range [...]string{Contiguity, Divisibility, Constancy} {
 		a, ok := op.Inherent(name).(*ir.DenseArrayAttr)

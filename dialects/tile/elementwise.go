@@ -18,12 +18,12 @@ var (
 	Mul      = roundedBinary(binary("mul", "product", promotion.Arithmetic))
 	Div      = roundedBinary(binary("div", "quotient as a float", promotion.TrueDivision), RoundApprox, RoundFull)
 	FloorDiv = division("floordiv", "integer quotient, rounded as the semantics say", promotion.IntegerDivision)
-	TruncDiv = division("truncdiv", "integer quotient, rounded towards zero whatever the semantics,",
+	TruncDiv = division("truncdiv", "integer quotient, rounded towards zero in all semantics",
 		promotion.IntegerDivision)
-	CDiv  = division("cdiv", "integer quotient, rounded up,", promotion.IntegerDivision)
+	CDiv  = division("cdiv", "integer quotient, rounded up", promotion.IntegerDivision)
 	Mod   = division("mod", "remainder of floordiv", promotion.Remainder)
-	Rem   = binary("rem", "remainder with the sign of the dividend, whatever the semantics,", promotion.Remainder)
-	MulHi = binary("mulhi", "upper half of the product, twice as wide,", promotion.Bitwise)
+	Rem   = binary("rem", "remainder with the sign of the dividend in all semantics", promotion.Remainder)
+	MulHi = binary("mulhi", "upper half of the product, which is twice as wide", promotion.Bitwise)
 	Pow   = binary("pow", "power", promotion.Power)
 	ATan2 = binary("atan2", "angle of the point (rhs, lhs)", promotion.FloatFunction)
 	And   = binary("and", "bitwise and", promotion.Bitwise)
@@ -37,16 +37,17 @@ var (
 
 // Loosely typed functions of one operand.
 var (
-	Neg   = unary("neg", "negation", promotion.Negation)
-	Abs   = unary("abs", "magnitude", promotion.Magnitude)
-	Not   = unary("not", "bitwise complement", promotion.Bitwise)
-	Exp   = rounded(unary("exp", "exponential", promotion.FloatFunction), RoundNearestEven, RoundApprox, RoundFull)
-	Exp2  = rounded(unary("exp2", "power of two", promotion.FloatFunction), RoundNearestEven, RoundApprox)
+	Neg = unary("neg", "negation", promotion.Negation)
+	Abs = unary("abs", "absolute value", promotion.Magnitude)
+	Not = unary("not", "bitwise complement", promotion.Bitwise)
+	Exp = rounded(unary("exp", "e to the power of the operand", promotion.FloatFunction), RoundNearestEven,
+		RoundApprox, RoundFull)
+	Exp2  = rounded(unary("exp2", "2 to the power of the operand", promotion.FloatFunction), RoundNearestEven, RoundApprox)
 	Log   = unary("log", "natural logarithm", promotion.FloatFunction)
 	Log2  = unary("log2", "logarithm to base two", promotion.FloatFunction)
 	Log10 = unary("log10", "logarithm to base ten", promotion.FloatFunction)
-	Log1P = unary("log1p", "logarithm of one more", promotion.FloatFunction)
-	ExpM1 = unary("expm1", "exponential less one", promotion.FloatFunction)
+	Log1P = unary("log1p", "natural logarithm of one plus the operand", promotion.FloatFunction)
+	ExpM1 = unary("expm1", "e to the power of the operand, minus one", promotion.FloatFunction)
 	Sqrt  = rounded(unary("sqrt", "square root", promotion.FloatFunction),
 		slices.Concat(directions, []Rounding{RoundApprox})...)
 	RSqrt = rounded(unary("rsqrt", "reciprocal square root", promotion.FloatFunction), RoundNearestEven, RoundApprox)
@@ -61,10 +62,10 @@ var (
 	Cosh  = unary("cosh", "hyperbolic cosine", promotion.FloatFunction)
 	Tanh  = rounded(unary("tanh", "hyperbolic tangent", promotion.FloatFunction), RoundNearestEven, RoundApprox, RoundFull)
 	Erf   = rounded(unary("erf", "error function", promotion.FloatFunction), RoundNearestEven, RoundApprox)
-	Floor = unary("floor", "next lower integer, as a float", promotion.Rounding)
-	Ceil  = unary("ceil", "next higher integer, as a float", promotion.Rounding)
-	Trunc = unary("trunc", "next integer towards zero, as a float", promotion.Rounding)
-	Round = unary("round", "nearest integer, the even one of two, as a float", promotion.Rounding)
+	Floor = unary("floor", "rounded down to an integer, as a float", promotion.Rounding)
+	Ceil  = unary("ceil", "rounded up to an integer, as a float", promotion.Rounding)
+	Trunc = unary("trunc", "rounded towards zero to an integer, as a float", promotion.Rounding)
+	Round = unary("round", "rounded to the nearest integer, halfway cases to even, as a float", promotion.Rounding)
 )
 
 // Classification of floats.
@@ -128,7 +129,7 @@ var Where = ir.OpDef{
 // Integers wrap around.
 var FMA = ir.OpDef{
 	Name:       "tile.fma",
-	Summary:    "product plus addend, of loosely typed operands",
+	Summary:    "product plus addend, rounded once; operands are loosely typed",
 	Operands:   []ir.ValueDef{{Name: "a", Type: operands}, {Name: "b", Type: operands}, {Name: "c", Type: operands}},
 	Results:    []ir.ValueDef{{Name: "result", Type: numbers}},
 	Attrs:      roundingAttrs(),
@@ -143,7 +144,7 @@ var FMA = ir.OpDef{
 // or NaN with propagate_nan. As in Triton, the result is undefined if low is greater than high.
 var Clamp = ir.OpDef{
 	Name:     "tile.clamp",
-	Summary:  "value limited to a range, of loosely typed operands",
+	Summary:  "value limited to a range; operands are loosely typed",
 	Operands: []ir.ValueDef{{Name: "in", Type: operands}, {Name: "low", Type: operands}, {Name: "high", Type: operands}},
 	Results:  []ir.ValueDef{{Name: "result", Type: numbers}},
 	Attrs:    []ir.OpAttr{{Name: PropagateNaN, Attr: constraints.Unit, Optional: true}},
@@ -195,7 +196,7 @@ func result(op *ir.Operation, err error) (*ir.Value, error) {
 func binary(name, summary string, class promotion.Class) ir.OpDef {
 	return ir.OpDef{
 		Name:       "tile." + name,
-		Summary:    summary + " of loosely typed operands",
+		Summary:    summary + "; operands are loosely typed",
 		Operands:   []ir.ValueDef{{Name: "lhs", Type: operands}, {Name: "rhs", Type: operands}},
 		Results:    []ir.ValueDef{{Name: "result", Type: operands}},
 		Traits:     ir.Pure,
@@ -243,7 +244,7 @@ func extremum(name, summary string) ir.OpDef {
 func unary(name, summary string, class promotion.Class) ir.OpDef {
 	return ir.OpDef{
 		Name:       "tile." + name,
-		Summary:    summary + " of a loosely typed operand",
+		Summary:    summary + "; the operand is loosely typed",
 		Operands:   []ir.ValueDef{{Name: "in", Type: operands}},
 		Results:    []ir.ValueDef{{Name: "result", Type: operands}},
 		Traits:     ir.Pure,

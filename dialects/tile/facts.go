@@ -77,16 +77,17 @@ func verifyFacts(op *ir.Operation, inputs []ir.Type) error {
 				return op.Errorf("%s of argument #%d must be a power of two, but got %s", ArgDivisibility, i, n)
 			}
 			if ir.IsFloat(inputs[i]) || ir.IsInt(inputs[i], 1) {
-				return op.Errorf("%s is about integers, pointers and arrays, but argument #%d is %s", ArgDivisibility, i,
+				return op.Errorf("%s is only allowed on integers, pointers and arrays, but argument #%d is %s", ArgDivisibility, i,
 					ir.Quote(inputs[i]))
 			}
 		}
 		if a := attrs.Get(MayOverlap); a != nil {
 			if a != ir.Attribute(op.Context().Unit()) {
-				return op.Errorf("%s of argument #%d has no value, but got %s", MayOverlap, i, a)
+				return op.Errorf("%s of argument #%d must be a unit attribute, but got %s", MayOverlap, i, a)
 			}
 			if !leadsToMemory(inputs[i]) {
-				return op.Errorf("%s is about pointers and arrays, but argument #%d is %s", MayOverlap, i, ir.Quote(inputs[i]))
+				return op.Errorf("%s is only allowed on pointers and arrays, but argument #%d is %s", MayOverlap, i,
+					ir.Quote(inputs[i]))
 			}
 		}
 		for _, name := range [...]string{ShapeDivisibility, StrideDivisibility} {
@@ -111,7 +112,7 @@ func verifyDivisors(op *ir.Operation, name string, a ir.Attribute, i int, t ir.T
 	}
 	array, ok := t.(*ArrayType)
 	if !ok {
-		return op.Errorf("%s is about arrays, but argument #%d is %s", name, i, ir.Quote(t))
+		return op.Errorf("%s is only allowed on arrays, but argument #%d is %s", name, i, ir.Quote(t))
 	}
 	list, ok := a.(*ir.DenseArrayAttr)
 	if !ok || list.Len() != array.Rank() || !ir.IsInt(list.ElementType(), 64) {

@@ -67,7 +67,7 @@ func CacheOperatorsOf(access *ir.Operation) []string {
 func verifyPointerAccess(op *ir.Operation) error {
 	v, ok := CacheModifiers.Value(op.Inherent(CacheName))
 	if allowed := CacheOperatorsOf(op); ok && !slices.Contains(allowed, CacheModifiers.Name(v)) {
-		return op.Errorf("cannot have the cache operator %s: those of PTX for it are %s", CacheModifiers.Name(v),
+		return op.Errorf("cannot have the cache operator %s: PTX only allows %s", CacheModifiers.Name(v),
 			strings.Join(allowed, ", "))
 	}
 	return verifyLoose(op)

@@ -20,17 +20,18 @@ const (
 	Before = "tile.before"
 	// After is a list of kernels that are launched after this one, in order. Arguments and grids are as for Before.
 	After = "tile.after"
-	// Resident: each block runs programs of the grid in a loop, one after the other, and the launch has at most so many
-	// blocks for each multiprocessor, along one axis. Arguments with [GridSize] say what grid the programs are of.
+	// Resident says that each block runs programs of the grid in a loop, one after the other. Its value is the maximum
+	// number of blocks for each multiprocessor. The blocks are along one axis; arguments with [GridSize] have the size
+	// of the grid of programs.
 	Resident = "tile.resident"
 )
 
-// GridSize is the attribute of an argument of type i32 of a kernel with [Resident] that is no argument of launches: the
-// launcher passes the size of the grid of programs along the axis that is its value, an i32.
+// GridSize is the attribute of an i32 argument of a kernel with [Resident]. Callers do not pass the argument: the
+// launcher passes the size of the grid of programs along an axis. The attribute's value is the axis, an i32.
 const GridSize = "tile.grid_size"
 
-// ResidentOf returns how many blocks a launch of a kernel, or of what is made of it, has at most for each
-// multiprocessor; 0 if each program has a block of its own.
+// ResidentOf returns the maximum number of blocks for each multiprocessor in a launch of a kernel, or of the function
+// that it is lowered to; 0 if each program has a block of its own.
 func ResidentOf(op *ir.Operation) int64 {
 	if n, ok := op.Attr(Resident).(*ir.IntegerAttr); ok {
 		return n.Int64()
@@ -125,7 +126,8 @@ func verifyProvided(op *ir.Operation) error {
 			return op.Errorf("%s of argument #%d must be a tensor type of known sizes, but got %s", Workspace, i, a)
 		}
 		if !leadsToMemory(arg.Type()) {
-			return op.Errorf("%s is about pointers and arrays, but argument #%d is %s", Workspace, i, ir.Quote(arg.Type()))
+			return op.Errorf("%s is only allowed on pointers and arrays, but argument #%d is %s", Workspace, i,
+				ir.Quote(arg.Type()))
 		}
 	}
 	return nil
@@ -133,11 +135,12 @@ func verifyProvided(op *ir.Operation) error {
 
 // Discardable attributes of loops.
 const (
-	// InAnyOrder is the unit attribute of a loop whose iterations are programs of the grid: nothing says in which order
-	// they run, or whether at the same time.
+	// InAnyOrder is the unit attribute of a loop whose iterations are programs of the grid. They may run in any order,
+	// or at the same time.
 	InAnyOrder = "tile.in_any_order"
-	// NumStages, an i32, is of a loop that multiplies tiles: how many tiles of a factor are in shared memory at most, the
-	// one that is multiplied and those that are copied ahead. Triton's tl.range(num_stages=...) becomes it.
+	// NumStages is the attribute of a loop that multiplies tiles. Its value, an i32, is the maximum number of tiles of a
+	// factor in shared memory: the one that is multiplied, and those that are copied ahead. It is set by Triton's
+	// tl.range(num_stages=...).
 	NumStages = "tile.num_stages"
 )
 
@@ -146,11 +149,11 @@ func RunsPrograms(op *ir.Operation) bool { return op.Attr(InAnyOrder) != nil }
 
 func verifyNumStages(op *ir.Operation, value ir.Attribute) error {
 	if len(ir.LoopRegions(op)) == 0 {
-		return op.Errorf("attribute '%s' is about loops", NumStages)
+		return op.Errorf("attribute '%s' is only allowed on loops", NumStages)
 	}
 	n, ok := value.(*ir.IntegerAttr)
 	if !ok || n.Type() != ir.Type(op.Context().I(32)) || n.Int64() < 0 {
-		return op.Errorf("attribute '%s' must be a number of tiles, an i32 from 0 on, but got %s", NumStages, value)
+		return op.Errorf("attribute '%s' must be a number of tiles, an i32 that is at least 0, but got %s", NumStages, value)
 	}
 	return nil
 }

@@ -29,7 +29,7 @@ var AddPtr = ir.OpDef{
 // other is converted.
 var Load = ir.OpDef{
 	Name:    "tile.load",
-	Summary: "elements at addresses",
+	Summary: "load of elements at addresses",
 	Operands: []ir.ValueDef{
 		{Name: "ptr", Type: ptrs},
 		{Name: "mask", Type: bools, Arity: ir.Optional},
@@ -60,7 +60,7 @@ var Load = ir.OpDef{
 // first level value and mask are broadcast, and the value is converted.
 var Store = ir.OpDef{
 	Name:    "tile.store",
-	Summary: "elements written at addresses",
+	Summary: "store of elements at addresses",
 	Operands: []ir.ValueDef{
 		{Name: "ptr", Type: ptrs},
 		{Name: "value", Type: operands},
@@ -95,8 +95,8 @@ func NewLoad(b *ir.Builder, ptr, mask, other *ir.Value) *ir.Value {
 	return b.Create(st).Result(0)
 }
 
-// WritesOnce is the discardable unit attribute of stores of a program of which no two write the same element, in any
-// iterations of loops: they may be executed in any order.
+// WritesOnce is the discardable unit attribute of stores that may be executed in any order: no two of them in a program
+// write the same element, whatever the iterations of loops.
 const WritesOnce = "tile.writes_once"
 
 // NewStore creates a store; mask may be nil.

@@ -30,7 +30,7 @@ var Permute = ir.OpDef{
 // Cat defines `tile.cat`: two tensors are concatenated along an axis.
 var Cat = ir.OpDef{
 	Name:     "tile.cat",
-	Summary:  "two tensors one after the other along an axis",
+	Summary:  "concatenation of two tensors along an axis",
 	Operands: []ir.ValueDef{{Name: "lhs", Type: tensorValues}, {Name: "rhs", Type: tensorValues}},
 	Results:  []ir.ValueDef{{Name: "out", Type: tensorValues}},
 	Attrs:    []ir.OpAttr{axisDef},
@@ -48,7 +48,7 @@ var Cat = ir.OpDef{
 // two elements.
 var Join = ir.OpDef{
 	Name:     "tile.join",
-	Summary:  "two tensors side by side in a new last dimension",
+	Summary:  "two tensors joined along a new last dimension",
 	Operands: []ir.ValueDef{{Name: "lhs", Type: tensorOrScalar}, {Name: "rhs", Type: tensorOrScalar}},
 	Results:  []ir.ValueDef{{Name: "out", Type: tensorValues}},
 	Traits:   ir.Pure | ir.SameOperandsAndResultElementType,
@@ -169,7 +169,7 @@ func NewCat(b *ir.Builder, lhs, rhs *ir.Value, axis int) *ir.Value {
 	return b.Create(st).Result(0)
 }
 
-// catType returns the type of two tensors one after the other along an axis.
+// catType returns the type of the concatenation of two tensors along an axis.
 func catType(ctx *ir.Context, lhs, rhs ir.Type, axis int) ir.Type {
 	shape, more := slices.Clone(ir.TensorShape(lhs)), ir.TensorShape(rhs)
 	if 0 <= axis && axis < min(len(shape), len(more)) { // the verifier refuses another axis

@@ -103,7 +103,8 @@ func verifyRounded(modes []Rounding) func(op *ir.Operation) error {
 		case has && !ir.IsFloat(elem):
 			return op.Errorf("rounding %s needs floats, but the result is %s", Roundings.Name(mode), ir.Quote(elem))
 		case !slices.Contains(modes, mode):
-			return op.Errorf("rounding %s is not one of this operation: %s", Roundings.Name(mode), modeNames(modes))
+			return op.Errorf("rounding %s is not allowed for this operation: expected %s", Roundings.Name(mode),
+				modeNames(modes))
 		case mode >= RoundApprox && !isF32(elem):
 			return op.Errorf("rounding %s needs f32, but the result is %s", Roundings.Name(mode), ir.Quote(elem))
 		case FlushesToZero(op) && !isF32(elem):

@@ -15,7 +15,7 @@ import (
 // to +0.0.
 var Sort = ir.OpDef{
 	Name:     "tile.sort",
-	Summary:  "tensors reordered by the first of them along an axis",
+	Summary:  "tensors sorted along an axis by the first of them",
 	Operands: []ir.ValueDef{{Name: "inputs", Type: even("tensor of numbers", tensors("", isNumber)), Arity: ir.Variadic}},
 	Results:  []ir.ValueDef{{Name: "results", Type: numbers, Arity: ir.Variadic}},
 	Attrs: []ir.OpAttr{
@@ -72,7 +72,7 @@ func Leading(op *ir.Operation) int64 {
 // less than the size of the result. If an element or a mask is undefined, all counts are undefined.
 var Histogram = ir.OpDef{
 	Name:    "tile.histogram",
-	Summary: "how often each number is among the elements",
+	Summary: "number of occurrences of each number",
 	Operands: []ir.ValueDef{
 		{Name: "in", Type: even("tensor of integers", tensors("", isInteger))},
 		{Name: "mask", Type: bools, Arity: ir.Optional},

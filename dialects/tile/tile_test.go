@@ -192,7 +192,7 @@ func TestBuildersMakeContractions(t *testing.T) {
 	}
 	_, _, b = kernel(t, ctx, image, filter, out)
 	b.Contract("nc(h+sh[c])w,ck->nkhw", args[0], args[1], args[2], tile.ContractOptions{})
-	if err := b.Err(); err == nil || !strings.Contains(err.Error(), "nothing says what table 'sh' is") {
+	if err := b.Err(); err == nil || !strings.Contains(err.Error(), "table 'sh' is not defined") {
 		t.Errorf("got %v", err)
 	}
 }

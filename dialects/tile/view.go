@@ -50,7 +50,7 @@ func PaddingBits(f *apfloat.Format, mode Padding) apfloat.Bits {
 // An array can be used as a view. It is then divided into adjacent tiles of the result's shape.
 var LoadView = ir.OpDef{
 	Name:     "tile.load_view",
-	Summary:  "tile of an array at a tile index",
+	Summary:  "load of the tile of an array at a tile index",
 	Operands: []ir.ValueDef{{Name: "array", Type: views}, {Name: "indices", Type: i32, Arity: ir.Variadic}},
 	Results:  []ir.ValueDef{{Name: "result", Type: tensorValues}},
 	Attrs: []ir.OpAttr{
@@ -74,7 +74,7 @@ const AnywhereName = "anywhere"
 // Elements outside the bounds are dropped. At the first level the value is converted.
 var StoreView = ir.OpDef{
 	Name:    "tile.store_view",
-	Summary: "tile written into an array at a tile index",
+	Summary: "store of a tile to an array at a tile index",
 	Operands: []ir.ValueDef{
 		{Name: "value", Type: tensorValues}, {Name: "array", Type: views}, {Name: "indices", Type: i32, Arity: ir.Variadic},
 	},
@@ -267,7 +267,8 @@ func verifyAtomicRMWView(op *ir.Operation) error {
 	}
 	kind, elem := AtomicKindOf(op), ArrayOf(op.Operand(1).Type()).ElementType()
 	if kind == AtomicXchg {
-		return op.Errorf("%w: xchg gives back what was there, which this does not; use tile.store_view", ErrAtomic)
+		return op.Errorf("%w: xchg returns the old elements, but this operation has no result; use tile.store_view",
+			ErrAtomic)
 	}
 	if err := checkAtomic(kind, elem); err != nil {
 		return op.Errorf("%w", err)

@@ -12,7 +12,7 @@ import (
 // an accumulator before the wait and do not copy its registers while a product writes them.
 var AwaitProducts = ir.OpDef{
 	Name:     "tilegpu.await_products",
-	Summary:  "wait for the products of a warp group, and their accumulators",
+	Summary:  "wait for the products of a warp group",
 	Operands: []ir.ValueDef{{Name: "accumulators", Type: accumulator, Arity: ir.Variadic}},
 	Results:  []ir.ValueDef{{Name: "results", Type: accumulator, Arity: ir.Variadic}},
 	Attrs:    []ir.OpAttr{{Name: "pending", Attr: constraints.I32Attr}},

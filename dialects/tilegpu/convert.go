@@ -12,7 +12,7 @@ import (
 // other registers.
 var ConvertLayout = ir.OpDef{
 	Name:     "tilegpu.convert_layout",
-	Summary:  "tensor with its elements in the registers of other threads",
+	Summary:  "conversion of a tensor to another layout",
 	Operands: []ir.ValueDef{{Name: "in", Type: constraints.AnyRankedTensor}},
 	Results:  []ir.ValueDef{{Name: "out", Type: constraints.AnyRankedTensor}},
 	Traits:   ir.Pure | ir.SameOperandsAndResultElementType,

@@ -51,8 +51,9 @@ type SliceAttr struct {
 }
 
 var (
-	blockedDef = ir.AttrDef{Dialect: "tilegpu", Mnemonic: "blocked", Summary: "blocks of elements dealt out to threads"}
-	sliceDef   = ir.AttrDef{Dialect: "tilegpu", Mnemonic: "slice", Summary: "a layout without one of its dimensions"}
+	blockedDef = ir.AttrDef{Dialect: "tilegpu", Mnemonic: "blocked",
+		Summary: "layout that distributes blocks of elements over threads"}
+	sliceDef = ir.AttrDef{Dialect: "tilegpu", Mnemonic: "slice", Summary: "layout without one of its dimensions"}
 )
 
 func init() { // breaks the cycle between the definitions and the parser of nested attributes

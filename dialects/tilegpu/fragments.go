@@ -25,10 +25,11 @@ type DotOperandAttr struct {
 }
 
 var (
-	mmaDef = ir.AttrDef{Dialect: "tilegpu", Mnemonic: "mma", Summary: "the accumulator of a tensor-core instruction",
-		Parse: parseMMA}
+	mmaDef = ir.AttrDef{Dialect: "tilegpu", Mnemonic: "mma",
+		Summary: "layout of the accumulator of a tensor-core instruction",
+		Parse:   parseMMA}
 	dotOperandDef = ir.AttrDef{Dialect: "tilegpu", Mnemonic: "dot_operand",
-		Summary: "a factor of a tensor-core instruction, in registers"}
+		Summary: "layout of a factor of a tensor-core instruction"}
 )
 
 func init() { // breaks the cycle between the definition and the parser of nested attributes

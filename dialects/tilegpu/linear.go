@@ -55,7 +55,7 @@ func (s *shapes) of(shape []int64, linear func([]int64) (layout.Layout, error)) 
 	return l, err
 }
 
-var linearDef = ir.AttrDef{Dialect: "tilegpu", Mnemonic: "linear", Summary: "a layout by its basis vectors",
+var linearDef = ir.AttrDef{Dialect: "tilegpu", Mnemonic: "linear", Summary: "layout that is given by its basis vectors",
 	Parse: parseLinear}
 
 // levelNames are the input dimensions of a distributed layout, in the order of [LinearAttr.levels].

@@ -56,7 +56,8 @@ func RegisterProductOf(op *ir.Operation) nvvm.Wgmma {
 		}
 		return s.Value
 	}
-	w := nvvm.Wgmma{N: int(op.Inherent("columns").(*ir.IntegerAttr).Int64()), TypeA: name("type"), TypeB: name("rhs_type"),
+	w := nvvm.Wgmma{N: int(op.Inherent("columns").(*ir.IntegerAttr).Int64()), TypeA: name("type"),
+		TypeB:   name("rhs_type"),
 		LayoutA: nvvm.Row, LayoutB: nvvm.Col, TypeD: nvvm.TypeF32}
 	w.Clear = op.Inherent("clear") != nil
 	if op.Inherent("rhs_along_columns") != nil {
@@ -92,7 +93,7 @@ func NewRegisterProduct(b *ir.Builder, w nvvm.Wgmma, lhs, rhs, acc *ir.Value) *i
 // behind the fence.
 var FenceRegisters = ir.OpDef{
 	Name:     "tilegpu.fence_registers",
-	Summary:  "registers of products, ordered before them",
+	Summary:  "fence between registers and the products that use them",
 	Operands: []ir.ValueDef{{Name: "registers", Type: accumulator, Arity: ir.Variadic}},
 	Results:  []ir.ValueDef{{Name: "results", Type: accumulator, Arity: ir.Variadic}},
 	Assembly: `$registers attr-dict ':' type($registers) '->' type($results)`,

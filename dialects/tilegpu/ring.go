@@ -15,9 +15,9 @@ import (
 //
 // Each warp of a block releases tiles separately, so that one warp group can be ahead of another.
 
-// Ring defines `tilegpu.ring`: slots for tiles of a type. A ring with another one shares the barriers of that one's
-// slots: for each number, all of their tiles are copied; to wait for the other ring's tile, and to release it, does so
-// for this ring's, too.
+// Ring defines `tilegpu.ring`: slots for tiles of a type. A ring `with` another ring shares the barriers of its slots:
+// tiles of the same number are copied to both, and to wait for the tile of the other ring, or to release it, does the
+// same for the tile of this ring.
 var Ring = ir.OpDef{
 	Name:     "tilegpu.ring",
 	Summary:  "slots of shared memory for tiles that are copied asynchronously",
@@ -83,7 +83,7 @@ func ringStep(name, summary string) ir.OpDef {
 // one dimension of the result may have a size other than 1.
 var RingLoad = ir.OpDef{
 	Name:     "tilegpu.ring_load",
-	Summary:  "tile of a ring in registers",
+	Summary:  "load of a ring's tile to registers",
 	Operands: []ir.ValueDef{{Name: "ring", Type: shared}, {Name: "n", Type: constraints.I32}},
 	Results:  []ir.ValueDef{{Name: "result", Type: constraints.AnyRankedTensor}},
 	Assembly: `$ring '[' $n ']' attr-dict ':' type($ring) '->' type($result)`, Interfaces: []any{onRings},
@@ -94,7 +94,7 @@ var RingLoad = ir.OpDef{
 // something else. The program must have waited for all tiles that were copied.
 var RingEnd = ir.OpDef{
 	Name:     "tilegpu.ring_end",
-	Summary:  "end of a ring",
+	Summary:  "end of the use of a ring",
 	Operands: []ir.ValueDef{{Name: "ring", Type: shared}},
 	Assembly: `$ring attr-dict ':' type($ring)`, Interfaces: []any{onRings},
 	Verify: func(op *ir.Operation) error { return verifyRing(op, op.Operand(0)) },
@@ -236,7 +236,8 @@ func NewRingLoad(b *ir.Builder, ring, n *ir.Value, t ir.Type) *ir.Value {
 	return b.Create(st).Result(0)
 }
 
-// NewRing creates a ring of so many slots and returns it. It shares the barriers of another one, unless that is nil.
+// NewRing creates a ring with the given number of slots and returns it. It shares the barriers of another ring, with,
+// unless that is nil.
 func NewRing(b *ir.Builder, slots int, t *ir.TensorType, with *ir.Value) *ir.Value {
 	st := b.State(&Ring)
 	if with != nil {
@@ -269,12 +270,12 @@ func verifySlots(op *ir.Operation) error {
 	with, slots := op.Operand(0).DefiningOp(), op.Result(0).Type().(*SharedType).NumCells()
 	if with == nil || with.Def() != op.Def() || with.NumOperands() > 0 ||
 		with.Result(0).Type().(*SharedType).NumCells() != slots {
-		return op.Errorf("shares the barriers of a ring of %d slots that shares no other one's", slots)
+		return op.Errorf("'with' must be a ring of %d slots that has barriers of its own", slots)
 	}
 	return nil
 }
 
-// BarriersOf returns the ring whose barriers a ring has: that which it shares them with, or itself.
+// BarriersOf returns the ring whose barriers a ring uses: another one that it shares them with, or the ring itself.
 func BarriersOf(ring *ir.Value) *ir.Value {
 	if op := ring.DefiningOp(); op != nil && op.Is(&Ring) && op.NumOperands() > 0 {
 		return op.Operand(0)
@@ -313,7 +314,7 @@ func verifyRingDot(op *ir.Operation) error {
 				return err
 			}
 			if n == nil {
-				return op.Errorf("a ring needs the number of its tile")
+				return op.Errorf("a factor that is a ring needs the number of a tile")
 			}
 		}
 		t := p.Tile(i)

@@ -13,7 +13,7 @@ import (
 // the stored tile thus share the memory of one tile.
 var RingStore = ir.OpDef{
 	Name:    "tilegpu.ring_store",
-	Summary: "asynchronous store of a tile through the slot of another one",
+	Summary: "asynchronous store of a tile through a slot of a ring",
 	Operands: []ir.ValueDef{{Name: "value", Type: constraints.AnyRankedTensor}, {Name: "map", Type: constraints.AnyType},
 		{Name: "coordinates", Type: constraints.I32, Arity: ir.Variadic}, {Name: "ring", Type: shared},
 		{Name: "n", Type: constraints.I32}},

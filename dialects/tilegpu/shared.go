@@ -16,7 +16,7 @@ type SharedType struct {
 	cell  ir.Type
 }
 
-var sharedDef = ir.TypeDef{Dialect: "tilegpu", Mnemonic: "shared", Summary: "buffer in the memory that a block shares",
+var sharedDef = ir.TypeDef{Dialect: "tilegpu", Mnemonic: "shared", Summary: "buffer in the shared memory of a block",
 	Parse: parseShared}
 
 // Cell returns the type of the contents of a cell.

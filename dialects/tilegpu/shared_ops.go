@@ -15,7 +15,7 @@ var shared = ir.TypeConstraint{Summary: "buffer in shared memory", Check: func(t
 // enclosing scope of automatic allocations ends: the kernel, or an iteration of a loop.
 var SharedAlloc = ir.OpDef{
 	Name:     "tilegpu.shared_alloc",
-	Summary:  "new buffer in the memory that the threads of a block share",
+	Summary:  "new buffer in shared memory",
 	Results:  []ir.ValueDef{{Name: "buffer", Type: shared}},
 	Assembly: `attr-dict ':' type($buffer)`,
 	Verify: func(op *ir.Operation) error {
@@ -35,7 +35,7 @@ var SharedAlloc = ir.OpDef{
 // of the result's type. The program first waits for earlier stores of all threads.
 var SharedLoad = ir.OpDef{
 	Name:     "tilegpu.shared_load",
-	Summary:  "cell of a buffer in shared memory",
+	Summary:  "load of a cell of a buffer in shared memory",
 	Operands: []ir.ValueDef{{Name: "buffer", Type: shared}, {Name: "indices", Type: constraints.I32, Arity: ir.Variadic}},
 	Results:  []ir.ValueDef{{Name: "result", Type: constraints.AnyType}},
 	Assembly: `$buffer '[' $indices ']' attr-dict ':' type($buffer) '->' type($result)`,
@@ -48,7 +48,7 @@ var SharedLoad = ir.OpDef{
 // it.
 var SharedStore = ir.OpDef{
 	Name:    "tilegpu.shared_store",
-	Summary: "value written to a cell of a buffer in shared memory",
+	Summary: "store to a cell of a buffer in shared memory",
 	Operands: []ir.ValueDef{{Name: "value", Type: constraints.AnyType}, {Name: "buffer", Type: shared},
 		{Name: "indices", Type: constraints.I32, Arity: ir.Variadic}},
 	Assembly: `$value ',' $buffer '[' $indices ']' attr-dict ':' type($value) ',' type($buffer)`,

@@ -147,11 +147,11 @@ func verifySplit(op *ir.Operation) error {
 	}
 	kernel, ok := tile.AsKernel(op.Parent())
 	if !ok || op.Block() != kernel.Entry() {
-		return op.Errorf("must be in the entry block of a kernel, since one block alone goes on behind it")
+		return op.Errorf("must be in the entry block of a kernel, since only one block of the cluster continues after it")
 	}
 	for other := op.Prev(); other != nil; other = other.Prev() {
 		if other.Is(op.Def()) {
-			return op.Errorf("must be the only one of its kernel").Note(other.Loc(), "another one is here")
+			return op.Errorf("must be the only tilegpu.split of its kernel").Note(other.Loc(), "another one is here")
 		}
 	}
 	return nil
@@ -172,7 +172,7 @@ func verifySplitRegions(op *ir.Operation) error {
 	}
 	for inner := range s.Combiner().Ops() {
 		if !inner.HasTrait(ir.Terminator) && !ir.HasNoEffect(inner) {
-			return inner.Errorf("combines parts, but has effects")
+			return inner.Errorf("must have no effects, since it combines parts")
 		}
 	}
 	return nil

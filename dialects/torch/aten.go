@@ -14,7 +14,7 @@ var aten = slices.Concat(functional,
 		"sub.Tensor", "sub.Scalar", "tanh", "tril", "triu", "trunc"),
 	withOut())
 
-// outs lists operators that store their result in an argument out, each with the operator that it is a form of.
+// outs lists operators that store their result in an argument out, each with its functional form.
 var outs = [][2]string{{"abs.out", "abs"}, {"add.out", "add.Tensor"}, {"bmm.out", "bmm"}, {"cat.out", "cat"},
 	{"clamp.out", "clamp"}, {"div.out", "div.Tensor"}, {"exp.out", "exp"}, {"log.out", "log"}, {"mm.out", "mm"},
 	{"mul.out", "mul.Tensor"}, {"sigmoid.out", "sigmoid"}, {"sqrt.out", "sqrt"}, {"sub.out", "sub.Tensor"},

@@ -35,7 +35,7 @@ func withOut() (schemas []string) {
 	return schemas
 }
 
-// InPlaceOf returns the operator of which an operator that changes self is a form: torch.aten.add.Tensor for
+// InPlaceOf returns the functional form of an operator that changes self: torch.aten.add.Tensor for
 // torch.aten.add_.Tensor.
 func InPlaceOf(name string) (functional string, ok bool) {
 	base, overload, more := strings.Cut(strings.TrimPrefix(name, "torch.aten."), ".")
@@ -49,8 +49,7 @@ func InPlaceOf(name string) (functional string, ok bool) {
 	return functional, true
 }
 
-// OutOf returns the operator of which an operator with an argument out is a form: torch.aten.add.Tensor for
-// torch.aten.add.out.
+// OutOf returns the functional form of an operator with an argument out: torch.aten.add.Tensor for torch.aten.add.out.
 func OutOf(name string) (functional string, ok bool) {
 	for _, o := range outs {
 		if name == "torch.aten."+o[0] {

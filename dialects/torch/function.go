@@ -70,7 +70,7 @@ func newFunction(p *ir.OpDef, kind Kind) *ir.OpDef {
 		params = append(params, "Operand "+o.Name)
 	}
 	def := New("torch.", name+"("+strings.Join(params, ", ")+") -> Tensor")
-	def.Summary = p.Summary + ", of operands that are broadcast and promoted"
+	def.Summary = p.Summary + "; operands are broadcast and promoted"
 	f := &Function{Prim: p, Kind: kind}
 	def.Interfaces = append(def.Interfaces, f)
 	check := def.Verify
@@ -85,7 +85,7 @@ func newFunction(p *ir.OpDef, kind Kind) *ir.OpDef {
 		}
 		got, _ := prim.TensorOf(op.Result(0).Type())
 		if got.Elem != typing.Result || !prim.Compatible(got.Shape, typing.Shape) {
-			return op.Errorf("result is of type %s, but the operands give %s", ir.Quote(op.Result(0).Type()),
+			return op.Errorf("has result type %s, but the operands require %s", ir.Quote(op.Result(0).Type()),
 				ir.Quote(op.Context().TensorType(typing.Shape, typing.Result, nil)))
 		}
 		return nil
@@ -148,7 +148,7 @@ func Broadcast(shapes ...[]int64) ([]int64, error) {
 			case have == 1 || have == ir.Dynamic:
 				out[at+i] = n
 			case n != ir.Dynamic:
-				return nil, fmt.Errorf("%w: sizes %d and %d of dimension %d, of shapes that are broadcast together", ErrShape,
+				return nil, fmt.Errorf("%w: sizes %d and %d of dimension %d cannot be broadcast together", ErrShape,
 					have, n, at+i)
 			}
 		}

@@ -135,7 +135,7 @@ func verifyOperator(c Call) error {
 // are the tensors, and its attributes are all other arguments.
 var Operator = ir.OpDef{
 	Name:     "torch.operator",
-	Summary:  "an operator by its name, of which nothing else is known",
+	Summary:  "operator of which only the name is known",
 	Operands: []ir.ValueDef{{Name: "inputs", Type: constraints.AnyType, Arity: ir.Variadic}},
 	Results:  []ir.ValueDef{{Name: "results", Type: constraints.AnyType, Arity: ir.Variadic}},
 	Attrs:    []ir.OpAttr{{Name: "name", Attr: constraints.String}},

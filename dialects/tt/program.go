@@ -8,7 +8,7 @@ import (
 // GetProgramID defines `tt.get_program_id`: the result is the index of the program along a dimension of the grid.
 var GetProgramID = define(ir.OpDef{
 	Name:     "tt.get_program_id",
-	Summary:  "place of the program in the grid",
+	Summary:  "index of the program along an axis of the grid",
 	Results:  []ir.ValueDef{{Name: "result", Type: constraints.I32}},
 	Attrs:    []ir.OpAttr{required("axis", Dimensions)},
 	Traits:   ir.Pure,
@@ -18,7 +18,7 @@ var GetProgramID = define(ir.OpDef{
 // GetNumPrograms defines `tt.get_num_programs`: the result is the size of the grid along a dimension.
 var GetNumPrograms = define(ir.OpDef{
 	Name:     "tt.get_num_programs",
-	Summary:  "size of the grid",
+	Summary:  "size of the grid along an axis",
 	Results:  []ir.ValueDef{{Name: "result", Type: constraints.I32}},
 	Attrs:    []ir.OpAttr{required("axis", Dimensions)},
 	Traits:   ir.Pure,

@@ -17,7 +17,7 @@ func (eq *Equation) classify(text string) error {
 	}
 	for _, l := range eq.Out {
 		if !slices.Contains(a, l) && !slices.Contains(b, l) {
-			return &SyntaxError{text, lastPos(text, l), fmt.Sprintf("letter '%s' is in the output alone", l)}
+			return &SyntaxError{text, lastPos(text, l), fmt.Sprintf("letter '%s' is only in the output", l)}
 		}
 	}
 	for _, l := range append(slices.Clone(a), b...) {
@@ -37,8 +37,8 @@ func (eq *Equation) classify(text string) error {
 			if inB {
 				operand, axes = "B", eq.B
 			}
-			return &SyntaxError{text, posOf(axes, l), fmt.Sprintf("letter '%s' is in operand %s alone: a letter that is "+
-				"summed over is in both operands, others are in the output", l, operand)}
+			return &SyntaxError{text, posOf(axes, l), fmt.Sprintf("letter '%s' is only in operand %s: a letter must be in "+
+				"both operands or in the output", l, operand)}
 		}
 		if !slices.Contains(*class, l) {
 			*class = append(*class, l)

@@ -163,8 +163,8 @@ func TestContractionsOfQuantumChemistryHaveNoBatch(t *testing.T) {
 func TestEquationsAreRefusedAtTheirPlace(t *testing.T) {
 	for text, want := range map[string]string{
 		"nc(h*r)(w+s),ckrs->nkhw":     "3: axis 2 of operand A does not split",
-		"abcijk,ijma->abc":            "6: letter 'k' is in operand A alone",
-		"mk,kn->mnx":                  "10: letter 'x' is in the output alone",
+		"abcijk,ijma->abc":            "6: letter 'k' is only in operand A",
+		"mk,kn->mnx":                  "10: letter 'x' is only in the output",
 		"mk,kn->mm":                   "9: letter 'm' is twice in the output",
 		"ii,i->i":                     "2: letter 'i' is an axis of the operand twice",
 		"mk kn->mn":                   "6: expected ',', but got '-'",
@@ -194,20 +194,20 @@ func TestSizesThatDisagreeAreErrors(t *testing.T) {
 		want      string
 	}{
 		"extents": {"mk,kn->mn", s(2, 3), s(4, 5), nil, nil,
-			"letter 'k' runs to 4 by dimension 0 of B, and to 3 elsewhere"},
+			"letter 'k' has extent 4 by dimension 0 of B, but 3 elsewhere"},
 		"rank":     {"mk,kn->mn", s(2), s(4, 5), nil, nil, "A has 1 dimensions, but 2 in the equation"},
-		"output":   {"mk,kn->mn", s(2, 4), s(4, 5), s(2, 6), nil, "letter 'n' runs to 6 by dimension 1 of the output"},
+		"output":   {"mk,kn->mn", s(2, 4), s(4, 5), s(2, 6), nil, "letter 'n' has extent 6 by dimension 1 of the output"},
 		"no table": {"(h+t[k]),kn->hn", s(4), s(2, 3), nil, nil, "but is read with 1 indices"},
 		"short table": {"(h+t[k]),kn->hn", s(4), s(5, 3), s(2, 3), map[string]contract.Table{"t": vector(0, 1)},
 			"index 0 of 't[k]' is 2"},
 		"negative":     {"mk,kn->mn", s(-2, 4), s(4, 5), nil, nil, "dimension 0 of A is -2"},
 		"overflow":     {"(h+9223372036854775807*k),kn->hn", s(4), s(5, 3), s(2, 3), nil, "does not fit in 64 bits"},
 		"zero":         {"(h+k//0),kn->hn", s(4), s(5, 3), s(2, 3), nil, "division by zero"},
-		"two unknowns": {"(h+w+k),k->hw", s(4), s(2), nil, nil, "does not say how far 'h' runs"},
+		"two unknowns": {"(h+w+k),k->hw", s(4), s(2), nil, nil, "does not give the extent of 'h'"},
 		"many values": {"(h+t[k*l]),kl->h", s(4), s(4000, 4000), s(1), map[string]contract.Table{"t": vector(0)},
 			"more than 1048576 values"},
-		"backwards":      {"(k-h),k->h", s(4), s(2), nil, nil, "does not say how far 'h' runs"},
-		"hidden letters": {"(h//2+k),k->h", s(4), s(2), nil, nil, "does not say how far 'h' runs"},
+		"backwards":      {"(k-h),k->h", s(4), s(2), nil, nil, "does not give the extent of 'h'"},
+		"hidden letters": {"(h//2+k),k->h", s(4), s(2), nil, nil, "does not give the extent of 'h'"},
 	} {
 		_, err := parse(t, c.equation).Extents(c.a, c.b, c.out, c.tables)
 		if !errors.Is(err, contract.ErrExtents) || !strings.Contains(err.Error(), c.want) {

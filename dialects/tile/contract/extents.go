@@ -69,7 +69,7 @@ func (e *extents) fail(format string, args ...any) {
 // set records the extent of a letter. It is an error if another extent is known already.
 func (e *extents) set(l Letter, n int64, where string) {
 	if known, ok := e.of[l]; ok && known != n {
-		e.fail("letter '%s' runs to %d by %s, and to %d elsewhere", l, n, where, known)
+		e.fail("letter '%s' has extent %d by %s, but %d elsewhere", l, n, where, known)
 	}
 	e.of[l] = n
 }
@@ -143,19 +143,19 @@ func (e *extents) infer(operand string, i int, axis Axis, shape []int64) {
 		case t.expr == Expr(l):
 			step += t.times
 		case slices.Contains(letters(t.expr), l):
-			e.fail("axis %d of %s does not say how far '%s' runs: give the sizes of the output", i, operand, l)
+			e.fail("axis %d of %s does not give the extent of '%s': give the sizes of the output", i, operand, l)
 			return
 		default:
 			rest = plus(rest, t)
 		}
 	}
 	if len(unknown) > 1 || step <= 0 {
-		e.fail("axis %d of %s does not say how far '%s' runs: give the sizes of the output", i, operand, l)
+		e.fail("axis %d of %s does not give the extent of '%s': give the sizes of the output", i, operand, l)
 		return
 	}
 	span := e.span(operand, i, rest)
 	if span.Empty || span.Min < 0 {
-		e.fail("axis %d of %s reads outside, so that it does not say how far '%s' runs: give the sizes of the output", i,
+		e.fail("axis %d of %s reads outside, so it does not give the extent of '%s': give the sizes of the output", i,
 			operand, l)
 		return
 	}
@@ -234,7 +234,7 @@ func (e *extents) spanOf(x Expr) (s Span, err error) {
 	for _, l := range names {
 		n, ok := e.of[l]
 		if !ok {
-			return s, fmt.Errorf("nothing says how far '%s' runs: give the sizes of the output", l)
+			return s, fmt.Errorf("the extent of '%s' is not known: give the sizes of the output", l)
 		}
 		if n == 0 {
 			return Span{Empty: true}, nil

@@ -92,8 +92,8 @@ func commonType(ctx *ir.Context, s Semantics, c Class, operands []Operand) (ir.T
 		return nil, err
 	}
 	if s == CuTile && c != Selection && !cutileArithmetic(t) {
-		return nil, fmt.Errorf("%w: cutile semantics have no arithmetic on '%s', which is there to load, store, convert, "+
-			"choose and multiply matrices; convert it with tile.cast, to f32 for instance", ErrOperand, t)
+		return nil, fmt.Errorf("%w: cutile semantics have no arithmetic on '%s' except matrix products; convert it "+
+			"with tile.cast, to f32 for instance", ErrOperand, t)
 	}
 	kind, _ := KindOf(t)
 	switch c {

@@ -46,7 +46,7 @@ func TestErrorsOfModelsAreLocatedInPython(t *testing.T) {
 			return %0 : tensor<?xf32> }`, "size -4 of dimension 0 is negative"},
 		{"size that breaks a guard", `(%x: tensor<?xf32>) -> tensor<15xf32> {
 			%0 = prim.guard_shape %x : tensor<?xf32> -> tensor<15xf32> loc("model.py":12:0)
-			return %0 : tensor<15xf32> }`, "the tensor is of shape [16], and the program relies on [15]"},
+			return %0 : tensor<15xf32> }`, "the tensor has shape [16], but the program requires [15]"},
 		{"sizes that differ", `(%x: tensor<?xf32>, %y: tensor<?xf32>) -> tensor<?xf32> {
 			%z = prim.cat %y, %y dim 0 : (tensor<?xf32>, tensor<?xf32>) -> tensor<?xf32>
 			%0 = prim.add %x, %z : tensor<?xf32> loc("model.py":12:0)

@@ -17,7 +17,7 @@ func.func @dtype(%x: tensor<4xi32>) {
 // -----
 
 func.func @result(%x: tensor<4x8xf32>) {
-  // expected-error @+1 {{result #0 is of type 'tensor<8xf32>', but the operands give 'tensor<4xf32>'}}
+  // expected-error @+1 {{result #0 has type 'tensor<8xf32>', but the operands require 'tensor<4xf32>'}}
   %0 = prim.sum %x dims [1] : tensor<4x8xf32> -> tensor<8xf32>
   return
 }
@@ -49,7 +49,7 @@ func.func @empty(%x: tensor<0x8xf32>) {
 // -----
 
 func.func @repeat(%x: tensor<2xf32>) {
-  // expected-error @+1 {{dimension 0 of size 2 does not become one of size 4: only size 1 is repeated}}
+  // expected-error @+1 {{dimension 0 of size 2 cannot be broadcast to size 4: only size 1 is repeated}}
   %0 = prim.broadcast_in_dim %x dims [0] : tensor<2xf32> -> tensor<4xf32>
   return
 }
@@ -57,7 +57,7 @@ func.func @repeat(%x: tensor<2xf32>) {
 // -----
 
 func.func @letters(%x: tensor<2x3xf32>) {
-  // expected-error @+1 {{letter k of "mk,kn->mn" is of size 3 and 2}}
+  // expected-error @+1 {{letter k of "mk,kn->mn" has sizes 3 and 2}}
   %0 = prim.dot "mk,kn->mn" %x, %x : (tensor<2x3xf32>, tensor<2x3xf32>) -> tensor<2x3xf32>
   return
 }

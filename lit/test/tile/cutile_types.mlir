@@ -41,7 +41,7 @@ func.func @view(%a: !tile.view<tile = [4], padding = pos_inf, !tile.array<?xf8E4
 
 module attributes {tile.semantics = #tile.semantics<cutile>} {
   tile.kernel @k(%x: f32) {
-    // expected-error @below {{'tile.erf' op rounding zero is not one of this operation: nearest_even, approx}}
+    // expected-error @below {{'tile.erf' op rounding zero is not allowed for this operation: expected nearest_even, approx}}
     %0 = tile.erf %x rounding zero : f32 -> f32
     tile.return
   }
@@ -52,7 +52,7 @@ module attributes {tile.semantics = #tile.semantics<cutile>} {
 module attributes {tile.semantics = #tile.semantics<cutile>} {
   tile.kernel @k(%x: f32) {
     %root = tile.sqrt %x rounding negative_inf : f32 -> f32
-    // expected-error @below {{'tile.exp' op rounding positive_inf is not one of this operation: nearest_even, approx, full}}
+    // expected-error @below {{'tile.exp' op rounding positive_inf is not allowed for this operation: expected nearest_even, approx, full}}
     %0 = tile.exp %x rounding positive_inf : f32 -> f32
     tile.return
   }
@@ -67,7 +67,7 @@ module attributes {tile.semantics = #tile.semantics<cutile>} {
     %one = tile.load %p : !tile.ptr<tf32>
     %x = tile.splat %one : tf32 -> tensor<4xtf32>
     %0 = tile.where %c, %x, %x : i1, tensor<4xtf32>, tensor<4xtf32> -> tensor<4xtf32>
-    // expected-error @below {{cutile semantics have no arithmetic on 'tf32', which is there to load, store, convert, choose and multiply matrices; convert it with tile.cast, to f32 for instance}}
+    // expected-error @below {{cutile semantics have no arithmetic on 'tf32' except matrix products; convert it with tile.cast, to f32 for instance}}
     %1 = tile.add %x, %x : tensor<4xtf32>, tensor<4xtf32> -> tensor<4xtf32>
     tile.return
   }

@@ -289,7 +289,7 @@ tile.kernel @k(%a: !tile.literal<text>) {
 
 tile.kernel @k(%n: i32) {
   %c1 = arith.constant 1 : i32
-  // expected-error @below {{attribute 'tile.num_stages' must be a number of tiles, an i32 from 0 on, but got -2 : i32}}
+  // expected-error @below {{attribute 'tile.num_stages' must be a number of tiles, an i32 that is at least 0, but got -2 : i32}}
   scf.for %i = %c1 to %n step %c1 : i32 {
     scf.yield
   } {tile.num_stages = -2 : i32}
@@ -299,7 +299,7 @@ tile.kernel @k(%n: i32) {
 // -----
 
 tile.kernel @k() {
-  // expected-error @below {{attribute 'tile.num_stages' is about loops}}
+  // expected-error @below {{attribute 'tile.num_stages' is only allowed on loops}}
   %c1 = arith.constant {tile.num_stages = 2 : i32} 1 : i32
   tile.return
 }

@@ -13,7 +13,7 @@ tile.kernel @k(%a: !m, %b: !m, %c: !m) {
 
 !m = !tile.array<?x?xf16>
 tile.kernel @k(%a: !m, %b: !m, %c: !m) {
-  // expected-error @below {{equation "mk,xn->mn" at character 2: letter 'k' is in operand A alone: a letter that is summed over is in both operands, others are in the output}}
+  // expected-error @below {{equation "mk,xn->mn" at character 2: letter 'k' is only in operand A: a letter must be in both operands or in the output}}
   tile.contract "mk,xn->mn" %a, %b into %c : !m, !m, !m
   tile.return
 }
@@ -31,7 +31,7 @@ tile.kernel @k(%a: !m, %b: !m, %c: !m) {
 
 !m = !tile.array<?x?xf16>
 tile.kernel @k(%a: !m, %b: !m, %c: !m) {
-  // expected-error @below {{nothing says what table 't' is: name a constant in 'constants', or an array in 'table_names'}}
+  // expected-error @below {{table 't' is not defined: name a constant in 'constants', or an array in 'table_names'}}
   tile.contract "m(n+t[k]),kn->mn" %a, %b into %c : !m, !m, !m
   tile.return
 }
@@ -75,7 +75,7 @@ tile.kernel @k(%a: !m, %b: !m, %c: !m, %t: !tile.array<?xi32>) {
 // -----
 
 tile.kernel @k(%a: !tile.array<2x3xf16>, %b: !tile.array<4x5xf16>, %c: !tile.array<2x5xf16>) {
-  // expected-error @below {{letter 'k' runs to 3 by dimension 1 of lhs, and to 4 by dimension 0 of rhs}}
+  // expected-error @below {{letter 'k' has extent 3 by dimension 1 of lhs, but 4 by dimension 0 of rhs}}
   tile.contract "mk,kn->mn" %a, %b into %c : !tile.array<2x3xf16>, !tile.array<4x5xf16>, !tile.array<2x5xf16>
   tile.return
 }
@@ -83,7 +83,7 @@ tile.kernel @k(%a: !tile.array<2x3xf16>, %b: !tile.array<4x5xf16>, %c: !tile.arr
 // -----
 
 tile.kernel @k(%a: !tile.array<4xf16>, %b: !tile.array<3xf16>, %c: !tile.array<4xf16>) {
-  // expected-error @below {{index outside of an array: axis 0 of lhs has index -1, and its size is 4; 'zero' in lhs_outside would be padding}}
+  // expected-error @below {{index outside of an array: axis 0 of lhs is read at index -1, but its size is 4; use 'zero' in lhs_outside for padding}}
   tile.contract "(h+r-1),r->h" %a, %b into %c : !tile.array<4xf16>, !tile.array<3xf16>, !tile.array<4xf16>
   tile.return
 }
@@ -92,7 +92,7 @@ tile.kernel @k(%a: !tile.array<4xf16>, %b: !tile.array<3xf16>, %c: !tile.array<4
 
 !v = !tile.array<?xf16>
 tile.kernel @k(%a: !v, %b: !v, %c: !v) {
-  // expected-error @below {{that no index lies outside cannot be proved without the sizes of all arrays; say 'checked' instead}}
+  // expected-error @below {{'never' cannot be proved without the sizes of all arrays; use 'checked' instead}}
   tile.contract "(h+r),r->h" %a, %b into %c {lhs_outside = ["never"]} : !v, !v, !v
   tile.return
 }
@@ -110,7 +110,7 @@ tile.kernel @k(%a: !v, %b: !v, %c: !v) {
 
 !v = !tile.array<?xf16>
 tile.kernel @k(%a: !v, %b: !v, %c: !tile.array<4x5xf32, strides = [0, 1]>) {
-  // expected-error @below {{elements of the output lie at the same address: its sizes are [4 5] and its strides [0 1]}}
+  // expected-error @below {{elements of the output have the same address: its sizes are [4 5] and its strides [0 1]}}
   tile.contract "h,w->hw" %a, %b into %c : !v, !v, !tile.array<4x5xf32, strides = [0, 1]>
   tile.return
 }
@@ -186,7 +186,7 @@ tile.kernel @k(%a: !v, %b: !v, %c: !tile.array<?xi8>) {
 // -----
 
 tile.kernel @k(%a: !tile.array<?x3xf16>, %b: !tile.array<4x?xf16>, %c: !tile.array<?x?xf16>) {
-  // expected-error @below {{letter 'k' runs to 3 by dimension 1 of lhs, and to 4 by dimension 0 of rhs}}
+  // expected-error @below {{letter 'k' has extent 3 by dimension 1 of lhs, but 4 by dimension 0 of rhs}}
   tile.contract "mk,kn->mn" %a, %b into %c : !tile.array<?x3xf16>, !tile.array<4x?xf16>, !tile.array<?x?xf16>
   tile.return
 }
@@ -240,7 +240,7 @@ tile.kernel @k(%a: !a, %b: !tile.array<3x4xf16>, %c: !tile.array<4x4xf16>) {
 
 !a = !tile.array<6x3xf16>
 tile.kernel @k(%a: !a, %b: !tile.array<3x4xf16>, %c: !tile.array<4x4xf16>) {
-  // expected-error @below {{index outside of an array: axis 0 of lhs has index 10, and its size is 6; 'zero' in lhs_outside would be padding}}
+  // expected-error @below {{index outside of an array: axis 0 of lhs is read at index 10, but its size is 6; use 'zero' in lhs_outside for padding}}
   tile.contract "(h+t[k])k,kn->hn" %a, %b into %c {constants = {t = dense<[0, 1, 7]> : tensor<3xi32>}} : !a, !tile.array<3x4xf16>, !tile.array<4x4xf16>
   tile.return
 }
@@ -249,7 +249,7 @@ tile.kernel @k(%a: !a, %b: !tile.array<3x4xf16>, %c: !tile.array<4x4xf16>) {
 
 !m = !tile.array<?x?xf16>
 tile.kernel @k(%a: !m, %b: !m, %c: !tile.array<?x?x?xf16>) {
-  // expected-error @below {{equation "mk,kn->mnz" at character 10: letter 'z' is in the output alone}}
+  // expected-error @below {{equation "mk,kn->mnz" at character 10: letter 'z' is only in the output}}
   tile.contract "mk,kn->mnz" %a, %b into %c : !m, !m, !tile.array<?x?x?xf16>
   tile.return
 }
@@ -260,7 +260,7 @@ tile.kernel @k(%a: !m, %b: !m, %c: !tile.array<?x?x?xf16>) {
 
 !y = !tile.array<512x512xf32, strides = [256, 1]>
 tile.kernel @k(%a: !tile.array<512x64xf16>, %b: !tile.array<64x512xf16>, %c: !y) {
-  // expected-error @below {{elements of the output lie at the same address: its sizes are [512 512] and its strides [256 1]}}
+  // expected-error @below {{elements of the output have the same address: its sizes are [512 512] and its strides [256 1]}}
   tile.contract "mk,kn->mn" %a, %b into %c : !tile.array<512x64xf16>, !tile.array<64x512xf16>, !y
   tile.return
 }
@@ -307,7 +307,7 @@ tile.kernel @k(%a: !a, %b: !tile.array<3x4xf16>, %c: !tile.array<4x4xf16>) {
 
 !y = !tile.array<6x4xf16>
 tile.kernel @k(%a: !tile.array<6x3xf16>, %b: !tile.array<3x4xf16>, %c: !y, %d: !tile.array<5xf32>) {
-  // expected-error @below {{wrong extents: axis 0 of operand 0 of the epilogue has size 5, but 'n' runs to 4}}
+  // expected-error @below {{wrong extents: axis 0 of operand 0 of the epilogue has size 5, but 'n' has extent 4}}
   tile.contract "mk,kn->mn" %a, %b into %c with %d epilogue {
   ^bb0(%sum: f32, %x: f32):
     %half = tile.cast %sum : f32 -> f16

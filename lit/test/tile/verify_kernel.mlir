@@ -43,14 +43,14 @@ tile.return
 
 // -----
 
-// expected-error@below {{tile.may_overlap is about pointers and arrays, but argument #0 is 'i32'}}
+// expected-error@below {{tile.may_overlap is only allowed on pointers and arrays, but argument #0 is 'i32'}}
 tile.kernel @k(%n: i32 {tile.may_overlap}) {
   tile.return
 }
 
 // -----
 
-// expected-error@below {{tile.may_overlap of argument #0 has no value, but got 3 : i32}}
+// expected-error@below {{tile.may_overlap of argument #0 must be a unit attribute, but got 3 : i32}}
 tile.kernel @k(%n: !tile.ptr<i32> {tile.may_overlap = 3 : i32}) {
   tile.return
 }

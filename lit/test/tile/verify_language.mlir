@@ -285,7 +285,7 @@ func.func @gather(%t: tensor<192xi32>) {
 // -----
 
 func.func @atomic_view(%a: !tile.array<?xi32>, %t: tensor<8xi32>, %i: i32) {
-  // expected-error@+1 {{xchg gives back what was there, which this does not; use tile.store_view}}
+  // expected-error@+1 {{xchg returns the old elements, but this operation has no result; use tile.store_view}}
   tile.atomic_rmw_view xchg %t, %a[%i] : tensor<8xi32>, !tile.array<?xi32>
   return
 }
@@ -421,7 +421,7 @@ func.func @rounding(%x: f16) {
 
 module attributes {tile.semantics = #tile.semantics<triton>} {
 func.func @rounding(%x: f32) {
-  // expected-error@+1 {{rounding full is not one of this operation: nearest_even, zero, negative_inf, positive_inf}}
+  // expected-error@+1 {{rounding full is not allowed for this operation: expected nearest_even, zero, negative_inf, positive_inf}}
   %0 = tile.add %x, %x rounding full : f32, f32 -> f32
   return
 }
@@ -436,14 +436,14 @@ tile.kernel @k(%n: i32 {tile.divisibility = 12 : i32}) {
 
 // -----
 
-// expected-error@+1 {{tile.divisibility is about integers, pointers and arrays, but argument #0 is 'f32'}}
+// expected-error@+1 {{tile.divisibility is only allowed on integers, pointers and arrays, but argument #0 is 'f32'}}
 tile.kernel @k(%n: f32 {tile.divisibility = 16 : i32}) {
   tile.return
 }
 
 // -----
 
-// expected-error@+1 {{tile.shape_divisibility is about arrays, but argument #0 is '!tile.ptr<f32>'}}
+// expected-error@+1 {{tile.shape_divisibility is only allowed on arrays, but argument #0 is '!tile.ptr<f32>'}}
 tile.kernel @k(%n: !tile.ptr<f32> {tile.shape_divisibility = array<i64: 16>}) {
   tile.return
 }

@@ -44,7 +44,7 @@ tile.kernel @k(%p: !tile.ptr<!tile.ptr<f32>>) {
 
 module attributes {tile.semantics = #tile.semantics<triton>} {
 tile.kernel @k(%p: !tile.ptr<f32>, %x: f32) {
-  // expected-error @below {{'tile.load' op cannot have the cache operator wb: those of PTX for it are ca, cg, cs, cv}}
+  // expected-error @below {{'tile.load' op cannot have the cache operator wb: PTX only allows ca, cg, cs, cv}}
   %0 = tile.load %p cache wb : !tile.ptr<f32>
   tile.return
 }
@@ -54,7 +54,7 @@ tile.kernel @k(%p: !tile.ptr<f32>, %x: f32) {
 
 module attributes {tile.semantics = #tile.semantics<triton>} {
 tile.kernel @k(%p: !tile.ptr<f32>, %x: f32) {
-  // expected-error @below {{'tile.store' op cannot have the cache operator ca: those of PTX for it are wb, cg, cs, wt}}
+  // expected-error @below {{'tile.store' op cannot have the cache operator ca: PTX only allows wb, cg, cs, wt}}
   tile.store %p, %x cache ca : !tile.ptr<f32>, f32
   tile.return
 }

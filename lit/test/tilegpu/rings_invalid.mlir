@@ -11,7 +11,7 @@ func.func @depths(%r: !ring, %n: i32, %x: tensor<64x32xf16>, %acc: tensor<64x64x
 
 !ring = !tilegpu.shared<2xtensor<64x64xf16>>
 func.func @no_number(%r: !ring, %n: i32, %acc: tensor<64x64xf32>) {
-  // expected-error @+1 {{a ring needs the number of its tile}}
+  // expected-error @+1 {{a factor that is a ring needs the number of a tile}}
   %y = tilegpu.ring_dot %r by %r[%n], %acc : !ring, !ring -> tensor<64x64xf32>
   return
 }
@@ -79,7 +79,7 @@ func.func @through(%v: tensor<64x64xf16>, %map: !tile.ptr<i8>, %n: i32) {
 
 func.func @other_slots() {
   %a = tilegpu.ring : !tilegpu.shared<2xtensor<64x64xf16>>
-  // expected-error @+1 {{shares the barriers of a ring of 3 slots that shares no other one's}}
+  // expected-error @+1 {{'with' must be a ring of 3 slots that has barriers of its own}}
   %b = tilegpu.ring : !tilegpu.shared<3xtensor<64x64xf16>> with %a : !tilegpu.shared<2xtensor<64x64xf16>>
   return
 }

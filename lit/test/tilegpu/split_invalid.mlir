@@ -16,7 +16,7 @@ tile.kernel @one(%n: i32) {
 
 tile.kernel @inside(%n: i32, %c: i1) {
   scf.if %c {
-    // expected-error @+1 {{must be in the entry block of a kernel, since one block alone goes on behind it}}
+    // expected-error @+1 {{must be in the entry block of a kernel, since only one block of the cluster continues after it}}
     %r = tilegpu.split 2 used %n {
     ^bb0(%part: i32):
       tile.yield %part : i32
@@ -39,7 +39,7 @@ tile.kernel @twice(%n: i32) {
   ^bb0(%a: i32, %b: i32):
     tile.yield %a : i32
   } : i32
-  // expected-error @+1 {{must be the only one of its kernel}}
+  // expected-error @+1 {{must be the only tilegpu.split of its kernel}}
   %s = tilegpu.split 2 used %n {
   ^bb0(%part: i32):
     tile.yield %part : i32
@@ -86,7 +86,7 @@ tile.kernel @effects(%n: i32, %p: !tile.ptr<i32>) {
     tile.yield %part : i32
   } combine {
   ^bb0(%a: i32, %b: i32):
-    // expected-error @+1 {{combines parts, but has effects}}
+    // expected-error @+1 {{must have no effects, since it combines parts}}
     %v = tile.load %p : !tile.ptr<i32>
     tile.yield %v : i32
   } : i32
