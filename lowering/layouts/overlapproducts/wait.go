@@ -15,7 +15,8 @@ type block struct {
 // product is a product of rings in a block.
 type product struct {
 	tilegpu.RingProduct
-	wait *ir.Operation // the operation before which threads wait for the product
+	wait  *ir.Operation // the operation before which threads wait for the product
+	ahead bool          // the product belongs to the next iteration (ahead.go)
 }
 
 // maxRunning is how many products run at a time. With more products, accumulators and left factors would occupy
@@ -69,7 +70,8 @@ func blockOf(of *ir.Block) *block {
 // overlap makes the products of a block asynchronous if that gains something, and reports whether it did.
 func (b *block) overlap(warps int) bool {
 	hoisted := b.hoist(warps)
-	if !b.place() && !hoisted {
+	ahead := b.ahead(warps)
+	if !b.place() && !hoisted && !ahead {
 		return false
 	}
 	later := b.later()
@@ -157,7 +159,10 @@ func (b *block) later() (out []*release) {
 		}
 		r := &release{op: op}
 		for _, p := range b.products {
-			if p.IsBefore(op) && p.uses(op.Operand(0)) && op.IsBefore(p.wait) && (r.before == nil || r.before.IsBefore(p.wait)) {
+			if p.ahead || !p.IsBefore(op) || !p.uses(op.Operand(0)) || !op.IsBefore(p.wait) {
+				continue
+			}
+			if r.before == nil || r.before.IsBefore(p.wait) {
 				r.before = p.wait
 			}
 		}
@@ -184,13 +189,17 @@ func (p *product) uses(ring *ir.Value) bool {
 	return false
 }
 
-// move moves the release after the waits, and the copies to just before the product that begins next. Most likely the
-// other warp groups have released the tile by then, so that the copies need not wait.
+// move moves the release after the waits, and the copies to just before the product that begins next, or before the
+// wait for the one that belongs to the next iteration. Most likely the other warp groups have released the tile by
+// then, so that the copies need not wait.
 func (r *release) move(b *block) {
 	r.op.MoveBefore(r.before)
 	at := b.Terminator()
 	for _, p := range b.products {
-		if r.op.IsBefore(p.Operation) && p.IsBefore(at) {
+		switch {
+		case p.ahead && at == b.Terminator():
+			at = at.Prev()
+		case !p.ahead && r.op.IsBefore(p.Operation) && p.IsBefore(at):
 			at = p.Operation
 		}
 	}

@@ -15,6 +15,7 @@ import (
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/internal/irtest"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
 	"github.com/girih-ir/girih/lowering/layouts/assign"
@@ -215,5 +216,31 @@ func TestRandomLayoutsChangeNothing(t *testing.T) {
 			"$WARPS", fmt.Sprint(warps), "$KEPT", fmt.Sprint(kept), "$EXPANDED", expanded, "$M", fmt.Sprint(m),
 			"$N", fmt.Sprint(n)).Replace(generated)
 		differ(t, parse(t, "generated", source), 1, [][]float32{random(r, m*n)}, m*n, nil)
+	}
+}
+
+// A pass may leave a value that is used before it is defined, where nothing verifies the IR after each pass. Such a use
+// is an error at the operation, in a terminator too.
+func TestUsesBeforeTheDefinitionAreErrors(t *testing.T) {
+	const early = `module {
+  tile.kernel @k(%%p: !tile.ptr<i32>, %%b: i1) attributes {tilegpu.num_warps = 1 : i32} {
+    %%c = scf.if %%b -> (i32) {
+      %%1 = arith.constant 1 : i32
+      scf.yield %%1 : i32
+    } else {
+      %s
+    }
+    %%two = arith.constant 2 : i32
+    tile.store %%p, %%c : !tile.ptr<i32>, i32
+    tile.return
+  }
+}`
+	for line, op := range map[string]string{"scf.yield %two : i32": "'scf.yield' op operand #0 has no value",
+		"%4 = arith.addi %two, %two : i32\n      scf.yield %4 : i32": "'arith.addi' op operand #0 has no value"} {
+		m := irtest.Parse(t, fmt.Sprintf(early, line))
+		err := tiletollvm.Convert(m, tiletollvm.Options{SM: tiletollvm.DefaultSM})
+		if err == nil || !strings.Contains(err.Error(), op) {
+			t.Errorf("%s: got error %v, want %s", line, err, op)
+		}
 	}
 }

@@ -89,12 +89,25 @@ func newCode(kernel tile.Kernel, warps int, to Target, lower Rule) *Code {
 // Block lowers the operations of a block, except its terminator, at the builder's position.
 func (c *Code) Block(b *ir.Block) error {
 	for op := range b.Ops() {
+		if err := c.checkOperands(op); err != nil {
+			return err
+		}
 		if op.HasTrait(ir.Terminator) {
 			return nil
 		}
 		c.B.SetLoc(op.Loc())
 		if err := c.operation(op); err != nil {
 			return err
+		}
+	}
+	return nil
+}
+
+// checkOperands returns an error if the thread has no registers of an operand, because nothing before op defines it.
+func (c *Code) checkOperands(op *ir.Operation) error {
+	for i, v := range op.Operands() {
+		if _, ok := c.Values[v]; !ok {
+			return op.Errorf("operand #%d has no value: it must be defined before the operation", i)
 		}
 	}
 	return nil

@@ -227,9 +227,10 @@ func readByWarpGroups(op *ir.Operation) (found bool) {
 }
 
 // SharedLoad lowers tilegpu.shared_load of a tile that was copied: the product reads it where it is.
-func SharedLoad(_ *emit.Code, op *ir.Operation) error {
+func SharedLoad(c *emit.Code, op *ir.Operation) error {
 	if _, ok := tilegpu.CopiedTileOf(op.Result(0)); !ok {
 		return op.Errorf("has no rule in the conversion to one thread's program unless tilegpu.shared_copy fills the buffer")
 	}
+	c.Values[op.Result(0)] = []*ir.Value{}
 	return nil
 }

@@ -1,0 +1,127 @@
+// RUN: tile-opt %s --pass-pipeline='builtin.module(gpu-overlap-products,canonicalize,cse)' | FileCheck %s
+
+!r = !tilegpu.shared<3xtensor<64x64xf16>>
+
+// The first product of the loop only depends on tiles. It belongs to the next iteration and runs while threads store the
+// last product's result. In the last iteration it multiplies its own tile again, and no one uses the result.
+// CHECK-LABEL: @ahead
+// CHECK:       %[[SOME:.*]] = arith.cmpi sgt, %{{.*}}, %c0_i32
+// CHECK:       %[[FIRST:.*]] = scf.if %[[SOME]]
+// CHECK-NEXT:    tilegpu.ring_await %[[X:.*]][%c0_i32]
+// CHECK-NEXT:    tilegpu.ring_dot %[[OWN:.*]][%c0_i32] by %[[X]][%c0_i32], %[[ZERO:.*]] :
+// CHECK:       else
+// CHECK-NEXT:    scf.yield %[[ZERO]]
+// CHECK:       scf.for %[[K:.*]] = {{.*}} iter_args(%[[S:.*]] = %[[FIRST]])
+// CHECK-NEXT:    arith.truncf %[[S]]
+// CHECK-NEXT:    %[[O:.*]] = tilegpu.ring_dot {{.*}} {async}
+// CHECK:         %[[EXISTS:.*]] = arith.cmpi ugt, %{{.*}}, %c1_i32
+// CHECK:         %[[NEXT:.*]] = arith.select %[[EXISTS]], %{{.*}}, %[[K]]
+// CHECK-NEXT:    tilegpu.ring_await %[[X]][%[[NEXT]]]
+// CHECK-NEXT:    %[[AHEAD:.*]] = tilegpu.ring_dot %[[OWN]][%c0_i32] by %[[X]][%[[NEXT]]], %[[ZERO]] {async}
+// CHECK-NEXT:    %[[SUM:.*]] = tilegpu.ring_wait %[[O]] {pending = 1 : i32}
+// CHECK-NEXT:    tilegpu.ring_release %[[X]][%[[K]]]
+// CHECK-NEXT:    tile.store %{{.*}}, %[[SUM]]
+// CHECK:         tilegpu.ring_copy
+// CHECK-NEXT:    %[[DONE:.*]] = tilegpu.ring_wait %[[AHEAD]] {pending = 0 : i32}
+// CHECK-NEXT:    scf.yield %[[DONE]]
+tile.kernel @ahead(%p: !tile.ptr<f32>, %map: !tile.ptr<i8>, %n: i32) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %c3 = arith.constant 3 : i32
+  %zero = arith.constant dense<0.0> : tensor<64x64xf32>
+  %own = tilegpu.ring : !r
+  %x = tilegpu.ring : !r
+  %places = tile.splat %p : !tile.ptr<f32> -> tensor<64x64x!tile.ptr<f32>>
+  scf.for %k = %c0 to %n step %c1 : i32 {
+    tilegpu.ring_await %x[%k] : !r
+    %s = tilegpu.ring_dot %own[%c0] by %x[%k], %zero : !r, !r -> tensor<64x64xf32>
+    %w = arith.truncf %s : tensor<64x64xf32> to tensor<64x64xf16>
+    %o = tilegpu.ring_dot %w by %x[%k], %zero : tensor<64x64xf16>, !r -> tensor<64x64xf32>
+    tilegpu.ring_release %x[%k] : !r
+    tile.store %places, %o : tensor<64x64x!tile.ptr<f32>>, tensor<64x64xf32>
+    %left = arith.subi %n, %k : i32
+    %exists = arith.cmpi ugt, %left, %c3 : i32
+    %later = arith.addi %k, %c3 : i32
+    tilegpu.ring_copy %x[%later] from %map[%later, %c0] if %exists : !r, !tile.ptr<i8>
+  }
+  tile.return
+}
+
+// The accumulator is a constant of the loop's body, so the branch without a product has a constant of its own.
+// CHECK-LABEL: @constant_inside
+// CHECK:       %[[FIRST:.*]] = scf.if
+// CHECK:       else
+// CHECK-NEXT:    scf.yield %cst
+// CHECK:       scf.for {{.*}} iter_args(%{{.*}} = %[[FIRST]])
+tile.kernel @constant_inside(%p: !tile.ptr<f32>, %map: !tile.ptr<i8>, %n: i32) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %own = tilegpu.ring : !r
+  %x = tilegpu.ring : !r
+  %places = tile.splat %p : !tile.ptr<f32> -> tensor<64x64x!tile.ptr<f32>>
+  scf.for %k = %c0 to %n step %c1 : i32 {
+    %zero = arith.constant dense<0.0> : tensor<64x64xf32>
+    tilegpu.ring_await %x[%k] : !r
+    %s = tilegpu.ring_dot %own[%c0] by %x[%k], %zero : !r, !r -> tensor<64x64xf32>
+    %w = arith.truncf %s : tensor<64x64xf32> to tensor<64x64xf16>
+    %o = tilegpu.ring_dot %w by %x[%k], %zero : tensor<64x64xf16>, !r -> tensor<64x64xf32>
+    tilegpu.ring_release %x[%k] : !r
+    tile.store %places, %o : tensor<64x64x!tile.ptr<f32>>, tensor<64x64xf32>
+  }
+  tile.return
+}
+
+// The tile of the next iteration is copied in this one, after the products. So no product begins ahead.
+// CHECK-LABEL: @copied
+// CHECK-NOT:   scf.if
+// CHECK:       scf.for
+// CHECK-NOT:   async
+tile.kernel @copied(%p: !tile.ptr<f32>, %map: !tile.ptr<i8>, %n: i32) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %zero = arith.constant dense<0.0> : tensor<64x64xf32>
+  %own = tilegpu.ring : !r
+  %x = tilegpu.ring : !r
+  %places = tile.splat %p : !tile.ptr<f32> -> tensor<64x64x!tile.ptr<f32>>
+  scf.for %k = %c0 to %n step %c1 : i32 {
+    tilegpu.ring_await %x[%k] : !r
+    %s = tilegpu.ring_dot %own[%c0] by %x[%k], %zero : !r, !r -> tensor<64x64xf32>
+    %w = arith.truncf %s : tensor<64x64xf32> to tensor<64x64xf16>
+    %o = tilegpu.ring_dot %w by %x[%k], %zero : tensor<64x64xf16>, !r -> tensor<64x64xf32>
+    tilegpu.ring_release %x[%k] : !r
+    tile.store %places, %o : tensor<64x64x!tile.ptr<f32>>, tensor<64x64xf32>
+    %left = arith.subi %n, %k : i32
+    %exists = arith.cmpi ugt, %left, %c1 : i32
+    %later = arith.addi %k, %c1 : i32
+    tilegpu.ring_copy %x[%later] from %map[%later, %c0] if %exists : !r, !tile.ptr<i8>
+  }
+  tile.return
+}
+
+// No thread works on the last product in the iteration, so nothing is gained.
+// CHECK-LABEL: @added_up
+// CHECK-NOT:   scf.if
+// CHECK-NOT:   async
+tile.kernel @added_up(%p: !tile.ptr<f32>, %map: !tile.ptr<i8>, %n: i32) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %c3 = arith.constant 3 : i32
+  %zero = arith.constant dense<0.0> : tensor<64x64xf32>
+  %own = tilegpu.ring : !r
+  %x = tilegpu.ring : !r
+  %places = tile.splat %p : !tile.ptr<f32> -> tensor<64x64x!tile.ptr<f32>>
+  %sum = scf.for %k = %c0 to %n step %c1 iter_args(%acc = %zero) -> (tensor<64x64xf32>) : i32 {
+    tilegpu.ring_await %x[%k] : !r
+    %s = tilegpu.ring_dot %own[%c0] by %x[%k], %zero : !r, !r -> tensor<64x64xf32>
+    %w = arith.truncf %s : tensor<64x64xf32> to tensor<64x64xf16>
+    %o = tilegpu.ring_dot %w by %x[%k], %acc : tensor<64x64xf16>, !r -> tensor<64x64xf32>
+    tilegpu.ring_release %x[%k] : !r
+    %left = arith.subi %n, %k : i32
+    %exists = arith.cmpi ugt, %left, %c3 : i32
+    %later = arith.addi %k, %c3 : i32
+    tilegpu.ring_copy %x[%later] from %map[%later, %c0] if %exists : !r, !tile.ptr<i8>
+    scf.yield %o : tensor<64x64xf32>
+  }
+  tile.store %places, %sum : tensor<64x64x!tile.ptr<f32>>, tensor<64x64xf32>
+  tile.return
+}
