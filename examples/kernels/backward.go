@@ -163,7 +163,10 @@ func gradientsAtOnce(s sizes) (*problem, error) {
 	}
 	p.consts["ROWS"] = rows
 	p.consts["WIDEFACTS"] = "{tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 4, 4, 1>}"
-	p.file, p.options = "gradients", girih.CompileOptions{NumWarps: 8, NoProducerWarp: true}
+	p.consts["ROWFACTS"] = "{tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 4, 1>}"
+	// With tiles of 128 rows, threads would have too few registers beside an additional warp.
+	p.file, p.options = "gradients", girih.CompileOptions{NumWarps: 8, NoProducerWarp: rows == 128, Turns: "never",
+		Persistent: "never"}
 	p.work = 10 * g.pairs() * float64(s["d"])
 	p.steps = []step{
 		{"gradients", [3]int{cdiv(s["keys"], 128), s["heads"], 1},

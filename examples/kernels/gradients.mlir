@@ -1,7 +1,8 @@
 // The gradients of attention, as in backward.mlir, but with five products for each pair of tiles instead of seven. @gradients computes 128
 // rows of dk and dv, and atomically adds their part of dq to %added, which has f32 elements. So the last bits of dq may differ from
 // launch to launch. @finish scales and narrows dq, and sets %added to zeros for the next launch. Before the first launch, %added must
-// contain zeros. Launch both for the tiles of a head along the first axis and for the heads along the second.
+// contain zeros. Only tiles that the diagonal crosses are masked. Launch both for the tiles of a head along the first axis and for
+// the heads along the second.
 !heads = !tile.array<?x?x$SIZEx$T, strides = [?, ?, 1]>
 !added = !tile.array<?x?x$SIZExf32, strides = [?, ?, 1]>
 !sums = !tile.array<?x?xf32, strides = [?, 1]>
@@ -10,8 +11,9 @@
 !wide = tensor<128x$Dxf32>
 !p = tensor<128x$ROWSxf32>
 module attributes {tile.semantics = #tile.semantics<triton>} {
-  tile.kernel @gradients(%q: !heads $FACTS, %k: !heads $FACTS, %v: !heads $FACTS, %do: !heads $FACTS, %lse: !sums,
-                         %delta: !sums, %dk: !heads $FACTS, %dv: !heads $FACTS, %added: !added $WIDEFACTS, %causal: i32, %scale: f32, %scale2: f32) {
+  tile.kernel @gradients(%q: !heads $FACTS, %k: !heads $FACTS, %v: !heads $FACTS, %do: !heads $FACTS,
+                         %lse: !sums $ROWFACTS, %delta: !sums $ROWFACTS, %dk: !heads $FACTS, %dv: !heads $FACTS,
+                         %added: !added $WIDEFACTS, %causal: i32, %scale: f32, %scale2: f32) {
     %zero = arith.constant 0 : i32
     %one = arith.constant 1 : i32
     %rows_of_tile = arith.constant $ROWS : i32
@@ -24,6 +26,8 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
     %behind = arith.subi %nk, %nq : i32
     %first_key = arith.muli %j, %c128 : i32
     %seen_from = arith.subi %first_key, %behind : i32
+    %c127 = arith.constant 127 : i32
+    %last_key = arith.addi %seen_from, %c127 : i32
     %is_causal = arith.cmpi ne, %causal, %zero : i32
     %from_row = arith.select %is_causal, %seen_from, %zero : i32
     %from = arith.maxsi %from_row, %zero : i32
@@ -49,12 +53,17 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
       %exponents = tile.fma %s, %scale2, %minus : !p, f32, tensor<1x$ROWSxf32> -> !p
       %all = tile.exp2 %exponents rounding approx flush_to_zero : !p -> !p
       %first_row = arith.muli %i, %rows_of_tile : i32
-      %numbers = tile.add %row_iota, %first_row : tensor<$ROWSxi32>, i32 -> tensor<$ROWSxi32>
-      %rows = tile.expand_dims %numbers axis = 0 : tensor<$ROWSxi32> -> tensor<1x$ROWSxi32>
-      %before = tile.cmp le, %key_column, %rows : tensor<128x1xi32>, tensor<1x$ROWSxi32> -> tensor<128x$ROWSxi1>
-      %full = tile.cmp eq, %causal, %zero : i32, i32 -> i1
-      %sees = tile.or %before, %full : tensor<128x$ROWSxi1>, i1 -> tensor<128x$ROWSxi1>
-      %p = tile.where %sees, %all, %none : tensor<128x$ROWSxi1>, !p, !p -> !p
+      %beyond = arith.cmpi sgt, %last_key, %first_row : i32
+      %masks = arith.andi %beyond, %is_causal : i1
+      %p = scf.if %masks -> (!p) {
+        %numbers = tile.add %row_iota, %first_row : tensor<$ROWSxi32>, i32 -> tensor<$ROWSxi32>
+        %rows = tile.expand_dims %numbers axis = 0 : tensor<$ROWSxi32> -> tensor<1x$ROWSxi32>
+        %sees = tile.cmp le, %key_column, %rows : tensor<128x1xi32>, tensor<1x$ROWSxi32> -> tensor<128x$ROWSxi1>
+        %seen = tile.where %sees, %all, %none : tensor<128x$ROWSxi1>, !p, !p -> !p
+        scf.yield %seen : !p
+      } else {
+        scf.yield %all : !p
+      }
       %do3 = tile.load_view %do[%head, %i, %zero] padding zero : !heads -> tensor<1x$ROWSx$Dx$T>
       %g = tile.reshape %do3 : tensor<1x$ROWSx$Dx$T> -> !few
       %gt = tile.permute %g [1, 0] : !few -> tensor<$Dx$ROWSx$T>
