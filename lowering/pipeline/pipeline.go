@@ -90,7 +90,7 @@ type Options struct {
 	CheckConvergence bool `opt:"check-convergence" help:"refuse barriers and warp operations that only some threads may reach"`
 	// CheckContractions makes kernels stop with an assertion if the dynamic sizes of a contraction disagree, or if an
 	// index lies outside of an operand where this is not allowed.
-	CheckContractions bool `opt:"check-contractions" help:"stop kernels in which sizes of contractions disagree"`
+	CheckContractions bool `opt:"check-contractions" help:"add checks that stop a kernel if sizes of a contraction disagree or an index is out of bounds"`
 	// Alternate puts the tiles of a product in a loop into two places of shared memory, alternately, if they are loaded
 	// through registers and the loop has a constant number of iterations. This takes fewer barriers, and twice the
 	// code.
@@ -103,7 +103,7 @@ type Options struct {
 	// operands, and kernels that finally add up parts of sums. It is never, auto (by estimated costs), or always (where
 	// possible); "" stands for never. Package cuda and the simulator run all kernels; other launchers must do it
 	// themselves.
-	Stages string `opt:"stages" help:"when launches have further kernels, which first copy operands and finally add up parts of sums" values:"never,auto,always"`
+	Stages string `opt:"stages" help:"when a contraction may take further kernels: some before it that copy operands, one after it that adds partial sums" values:"never,auto,always"`
 	// Early says when, from sm_90 on, launches may begin before the previous work on their stream has ended
 	// (programmatic dependent launch): their blocks start, and wait for that work. Package cuda launches such kernels
 	// in this way, and other launchers may: see waits_first of manifests. A sequence of small kernels takes less time.

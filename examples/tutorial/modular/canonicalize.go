@@ -31,7 +31,7 @@ var gatherConstants = rewrite.Pattern{
 	},
 }
 
-// The patterns name the definitions and the definitions hold the patterns, which Go allows in a function only.
+// Patterns refer to definitions and definitions to patterns; Go only allows such a cycle in a function.
 func init() {
 	rewrite.Canonicalize(&Add, factorOut.MustPattern(), &gatherConstants)
 }

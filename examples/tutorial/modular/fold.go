@@ -36,7 +36,7 @@ func foldConstants(op *ir.Operation, f *ir.Folding, compute func(a, b int64) int
 	return f.ToConstant(op.Context().Integer(op.Context().I(32), v))
 }
 
-// materialize builds the constants that folds answer with.
+// materialize builds the constants that folds return.
 func materialize(b *ir.Builder, value ir.Attribute, t ir.Type, loc ir.Location) *ir.Operation {
 	if _, ok := t.(*IntType); !ok {
 		return nil

@@ -9,7 +9,7 @@ import (
 	"github.com/girih-ir/girih/rewrite/conversion"
 )
 
-// ToArith is the pass `convert-modular-to-arith`: a number becomes the i32 that stands for it.
+// ToArith is the pass `convert-modular-to-arith`: a number becomes an i32.
 var ToArith = &pass.Pass{
 	Name:     "convert-modular-to-arith",
 	Summary:  "Convert the dialect modular to arith",
@@ -32,7 +32,7 @@ var ToArith = &pass.Pass{
 	},
 }
 
-// target says what may be left: nothing of this dialect, and functions and returns without its types.
+// target says which operations are legal: none of this dialect, and functions and returns without its types.
 func target(types *conversion.TypeConverter) *conversion.Target {
 	t := conversion.NewTarget()
 	t.LegalDialects("arith")

@@ -22,7 +22,7 @@ var ints = ir.TypeConstraint{Summary: "integer modulo a number", Check: func(t i
 // Constant defines `modular.constant`.
 var Constant = ir.OpDef{
 	Name:     "modular.constant",
-	Summary:  "a number that is known",
+	Summary:  "constant number",
 	Attrs:    []ir.OpAttr{{Name: "value", Attr: constraints.I32Attr}},
 	Results:  []ir.ValueDef{{Name: "result", Type: ints}},
 	Traits:   ir.Pure | ir.ConstantLike,
@@ -36,20 +36,20 @@ var Constant = ir.OpDef{
 	},
 }
 
-// From defines `modular.from`, which takes the remainder of an integer without a sign.
+// From defines `modular.from`: the remainder of an unsigned integer.
 var From = ir.OpDef{
 	Name:     "modular.from",
-	Summary:  "remainder of an integer",
+	Summary:  "remainder of an integer modulo n",
 	Operands: []ir.ValueDef{{Name: "in", Type: constraints.I32}},
 	Results:  []ir.ValueDef{{Name: "out", Type: ints}},
 	Traits:   ir.Pure,
 	Assembly: `$in attr-dict ':' type($out)`,
 }
 
-// Value defines `modular.value`, the way back.
+// Value defines `modular.value`, the inverse of `modular.from`.
 var Value = ir.OpDef{
 	Name:     "modular.value",
-	Summary:  "the smallest integer that stands for a number",
+	Summary:  "a number as an integer from 0 to n-1",
 	Operands: []ir.ValueDef{{Name: "in", Type: ints}},
 	Results:  []ir.ValueDef{{Name: "out", Type: constraints.I32}},
 	Traits:   ir.Pure,

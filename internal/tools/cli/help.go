@@ -30,7 +30,7 @@ type Section struct {
 
 // WriteHelp writes the --help text of a tool, in the layout of LLVM's tools.
 func WriteHelp(w io.Writer, tool, overview string, sections ...Section) error {
-	_, err := fmt.Fprintf(w, "OVERVIEW: %s\nUSAGE: %s [options] <input file>\n\nOPTIONS:\n", overview, tool)
+	_, err := fmt.Fprintf(w, "OVERVIEW: %s\n\nUSAGE: %s [options] <input file>\n\nOPTIONS:\n", overview, tool)
 	return errors.Join(err, WriteSections(w, sections...))
 }
 

@@ -37,7 +37,7 @@ type Options struct {
 	Target       string   // GPU architecture, such as sm_90; "" for code of threads that runs on all
 	Warps        int      // number of warps that run one program
 	LineInfo     bool     // keep lines of the source in the code
-	Contractions bool     // stop kernels in which the sizes of a contraction disagree, or an index lies outside
+	Contractions bool     // stop a kernel if sizes of a contraction disagree or an index is out of bounds
 	Stages       string   // when a launch of a contraction takes several kernels: never, auto or always
 	Parts        int      // number of blocks that share a program
 	Early        string   // when launches begin before the previous work on their stream has ended
@@ -76,26 +76,25 @@ func (o *Options) Register(fs *flag.FlagSet, kind string) {
 		"`number` of blocks that share one program, if it reduces a row in a loop: a power of two up to 16, from sm_90 on")
 	fs.BoolVar(&o.LineInfo, "lineinfo", false, "keep the lines of the source in the code, for profilers and sanitizers")
 	fs.BoolVar(&o.Contractions, "check-contractions", false,
-		"stop kernels in which the sizes of a contraction disagree, or an index lies outside")
+		"add checks that stop a kernel if sizes of a contraction disagree or an index is out of bounds")
 	o.Stages = "never"
 	fs.Var(cli.NewWords(&o.Stages, [2]string{"never", "a launch is one kernel, which any launcher can run"},
-		[2]string{"auto", "where that is estimated to be faster"}, [2]string{"always", "where that is possible"}), "stages",
-		"`when` launches take several kernels for a contraction: some that copy operands before, one that adds up parts of "+
-			"sums after; --remarks shows them")
+		[2]string{"auto", "if that is estimated to be faster"}, [2]string{"always", "if that is possible"}), "stages",
+		"`when` a contraction may take several kernels: some before it that copy operands, one after it that adds partial "+
+			"sums; --remarks shows them")
 	o.Early = "auto"
-	fs.Var(cli.NewWords(&o.Early, [2]string{"auto", "where no promise that arrays do not overlap is lost by that"},
-		[2]string{"always", "of all kernels"}, [2]string{"never", "of none"}), "early",
-		"`when` launches may begin before what is ahead of them on their stream has ended, from sm_90 on: they wait by "+
-			"themselves")
+	fs.Var(cli.NewWords(&o.Early, [2]string{"auto", "unless this loses a promise that arrays do not overlap"},
+		[2]string{"always", "always"}, [2]string{"never", "never"}), "early",
+		"`when` kernels may begin before the preceding work of their stream has ended, from sm_90 on; they then wait for "+
+			"it themselves")
 	fs.BoolVar(&o.Converge, "check-convergence", false,
 		"refuse kernels in which only some threads may reach a barrier or a warp operation")
 	fs.BoolVar(&o.Spills, "allow-spills", false,
 		"compile kernels whose threads hold many times more values at once than they have registers")
 	fs.StringVar(&o.Compiler, "compiler", "",
-		"`name` of the compiler for PTX: llc, llc-14 (a version), or libnvvm (default: the best there is)")
+		"`name` of the compiler for PTX: llc, llc-14 (a version), or libnvvm (default: the best available one)")
 	fs.StringVar(&o.Cache, "cache", "",
-		"`directory` that keeps what was compiled, or off (default: the user's cache, or what "+
-			cache.Environment+" says)")
+		"`directory` that keeps compiled code, or off (default: "+cache.Environment+", or else the user's cache)")
 	fs.StringVar(&o.Package, "package", "", "`name` of the Go package (default: like the input)")
 	o.passes.Register(fs)
 	o.ir.Register(fs)
@@ -243,9 +242,9 @@ func parseFlags(args []string, stdout io.Writer) (*options, error) {
 	o.source.RegisterSet(fs)
 	fs.StringVar(&o.output, "o", "-", "output file, or the directory of several; - is standard output")
 	fs.BoolVar(&o.usage, "resource-usage", false,
-		"show on stderr which registers and memory each kernel of machine code needs")
+		"print on stderr the registers and memory that each kernel needs as machine code")
 	fs.BoolVar(&o.times, "time-report", false,
-		"show on stderr how long each step took, without the cache, and how large its result is, for each kernel too")
+		"print on stderr how long each step took and how large its result is, also for each kernel; ignores the cache")
 	input, err := cli.Parse(fs, args, stdout, name+" compiles tile programs for GPUs.\n\n"+kernelfile.Help)
 	if err != nil {
 		return nil, err

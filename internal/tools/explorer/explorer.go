@@ -21,10 +21,11 @@ import (
 
 const overview = `tile-explorer shows what a kernel becomes: its IR after every pass, layouts, LLVM IR, PTX and machine code.
 
-The input is Go (.go), tile text (.mlir) or Triton's IR (.ttir). A page is served to this machine alone; it follows the
-file when that is saved. --html writes it to a file instead.
+The input is Go (.go), tile text (.mlir) or Triton's IR (.ttir). The page is served to this machine only, and is
+updated when the file is saved. --html writes it to a file instead.
+
 A kernel in Go has the types, constants and warps that //girih:launch in its comment says, unless --set names others.
-Without divisible=N its arrays are taken to be divisible by 16, as launches find them to be.`
+Without divisible=N, addresses and sizes of arrays are assumed to be multiples of 16.`
 
 type options struct {
 	input  string

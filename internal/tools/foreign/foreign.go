@@ -27,7 +27,7 @@ func Main(ctx context.Context, args []string, _ io.Reader, stdout, stderr io.Wri
 	filter := flags.String("filter", "", "run only tests whose name, relative to the directory, matches this `pattern`")
 	verbose := flags.Bool("v", false, "print what the commands of differing pieces print")
 	missing := flags.Bool("missing", false, "print what the pieces need that is missing, and how many need it")
-	workers := flags.Int("j", 0, "run so many pieces at the same time (default: one for each processor)")
+	workers := flags.Int("j", 0, "run this `number` of pieces at the same time (default: one for each processor)")
 	root, err := cli.Parse(flags, args, stdout, "runs a tree of MLIR's tests with the project's tools")
 	if err != nil {
 		return cli.ExitCode(stderr, name, err)

@@ -59,8 +59,8 @@ func (n *names) Set(v string) error {
 
 // Register adds the flags.
 func (f *IR) Register(fs *flag.FlagSet) {
-	fs.Var(&f.before, "mlir-print-ir-before", "print the IR before the passes `names`")
-	fs.Var(&f.after, "mlir-print-ir-after", "print the IR after the passes `names`")
+	fs.Var(&f.before, "mlir-print-ir-before", "`names` of passes before which the IR is printed")
+	fs.Var(&f.after, "mlir-print-ir-after", "`names` of passes after which the IR is printed")
 	fs.BoolVar(&f.beforeAll, "mlir-print-ir-before-all", false, "print the IR before each pass")
 	fs.BoolVar(&f.afterAll, "mlir-print-ir-after-all", false, "print the IR after each pass")
 	fs.BoolVar(&f.afterChange, "mlir-print-ir-after-change", false,

@@ -37,13 +37,13 @@ func (f *Run) Register(fs *flag.FlagSet, registry *pass.Registry) {
 	fs.BoolVar(&f.statistics, "mlir-pass-statistics", false, "display what passes count")
 	fs.Var(cli.NewWords(&f.statisticsDisplay, [2]string{"list", "the sums of each pass, sorted by name"},
 		[2]string{"pipeline", "as the passes are nested"}), "mlir-pass-statistics-display",
-		"how statistics are displayed: `value`")
+		"arrange statistics as `value`")
 	fs.StringVar(&f.crashReproducer, "mlir-pass-pipeline-crash-reproducer", "",
 		"write the IR and the pipeline to `filename` if a pass fails")
 	fs.BoolVar(&f.localReproducer, "mlir-pass-pipeline-local-reproducer", false,
 		"let a reproducer hold just the pass that fails, on one thread")
 	fs.StringVar(&f.generateReproducer, "mlir-generate-reproducer", "", "write the IR and the pipeline to `filename`")
-	fs.BoolVar(&f.runReproducer, "run-reproducer", false, "run the pipeline of the reproducer that the input is")
+	fs.BoolVar(&f.runReproducer, "run-reproducer", false, "run the pipeline that the input, a reproducer, contains")
 	for _, p := range registry.Passes {
 		fs.Var(passFlag{p.Name, f}, p.Name, p.Summary)
 	}
@@ -122,9 +122,9 @@ func (f *Timing) Register(fs *flag.FlagSet) {
 	f.display, f.format = "tree", "text"
 	fs.BoolVar(&f.on, "mlir-timing", false, "display execution times")
 	fs.Var(cli.NewWords(&f.display, [2]string{"list", "a list, the longest first"},
-		[2]string{"tree", "as the passes are nested"}), "mlir-timing-display", "how execution times are displayed: `value`")
+		[2]string{"tree", "as the passes are nested"}), "mlir-timing-display", "arrange execution times as `value`")
 	fs.Var(cli.NewWords(&f.format, [2]string{"text", "for people"}, [2]string{"json", "for programs"}),
-		"mlir-output-format", "the format of execution times: `value`")
+		"mlir-output-format", "print execution times as `value`")
 }
 
 // Start returns a running timer, or nil if no times are requested, and a function that stops it and prints the times.

@@ -96,19 +96,19 @@ func parseFlags(args []string, stdout io.Writer) (*options, error) {
 		o.specs = append(o.specs, s)
 		return nil
 	})
-	fs.Func("grid", "`number` of programs along each axis, as 37 or 37,2,1 (default 1)", func(s string) (err error) {
+	fs.Func("grid", "`number` of programs along each axis, such as 37 or 37,2,1 (default: 1)", func(s string) (err error) {
 		o.grid, err = parseGrid(s)
 		return err
 	})
-	fs.Func("level", "lower to this `level` first: loose, strict, or layouts, where arrays are passed as pointers, sizes "+
-		"and strides, or llvm, which also runs thread by thread and finds data races (default: run what the file has)",
+	fs.Func("level", "lower to this `level` first: loose, strict, layouts (arrays are passed as pointers, sizes and "+
+		"strides) or llvm (runs thread by thread, and finds data races) (default: the level of the file)",
 		func(s string) (err error) {
 			o.level, err = pipeline.ParseLevel(s)
 			return err
 		})
 	fs.BoolVar(&o.stats, "stats", false,
 		"with --level=llvm, print what each operation executed; with --device, what the kernel needs and how long it took")
-	fs.DurationVar(&o.timeout, "timeout", 0, "stop after this `time`, as 10s; 0 never does")
+	fs.DurationVar(&o.timeout, "timeout", 0, "stop after this `time`, such as 10s; 0 for no limit")
 	fs.BoolVar(&o.progress, "progress", false,
 		"show on stderr how many programs have ended (default: on a terminal, once a run takes long)")
 	fs.Func("device", "run on this `GPU`: cuda, or cuda:1 for the second one; arrays are copied there and back",
@@ -117,7 +117,7 @@ func parseFlags(args []string, stdout io.Writer) (*options, error) {
 			o.device, err = parseDevice(s)
 			return err
 		})
-	fs.BoolFunc("explain", "run a function of whole tensors, of dialects torch and prim, on numbers of the tool's own, "+
+	fs.BoolFunc("explain", "run a function of whole tensors, of dialects torch and prim, on generated arguments, "+
 		"and print its steps with their kernels, bytes and times; --explain=simulator runs the kernels without a GPU; "+
 		"the file may also be a graph of torch.export, .json or .json.gz, as benchmarks/torch/export.py writes it",
 		func(s string) error {
@@ -131,9 +131,9 @@ func parseFlags(args []string, stdout io.Writer) (*options, error) {
 		"with --device or --level=llvm, compare the arrays with those of the reference executor; exit with an error "+
 			"if they differ")
 	fs.Float64Var(&o.tolerance.relative, "rtol", -1,
-		"with --compare, the relative `error` that floats may have (default: by their type; 0: none)")
+		"with --compare, the relative `error` that floats may have; -1 for the tolerance of their type")
 	fs.Float64Var(&o.tolerance.absolute, "atol", -1,
-		"with --compare, the absolute `error` that floats may have (default: by their type; 0: none)")
+		"with --compare, the absolute `error` that floats may have; -1 for the tolerance of their type")
 	o.emit.Register(fs, "")
 	input, err := cli.Parse(fs, args, stdout, overview)
 	if err != nil {

@@ -111,16 +111,15 @@ func parseFlags(args []string, stdout io.Writer) (*options, error) {
 	o.source.RegisterKernel(fs)
 	o.source.RegisterSet(fs)
 	fs.BoolVar(&o.pointersApart, "pointers-apart", false,
-		"with --import-ttir, no two arguments of a kernel lead to the same "+
-			"memory where it is written, which Triton does not promise")
+		"with --import-ttir, assume that memory which one argument "+
+			"writes is not accessed through another one, which Triton does not promise")
 	fs.BoolVar(&o.debugInfo, "mlir-print-debuginfo", false, "with an import, print locations")
 	fs.BoolVar(&o.opaque, "opaque-pointers", true, "write opaque pointers; typed ones otherwise")
 	o.in.Register(fs, "")
 	fs.StringVar(&o.output, "o", "-", "output file; - is standard output")
 	input, err := cli.Parse(fs, args, stdout,
-		name+" prints modules of the dialects llvm and nvvm as LLVM IR, and Triton's "+
-			"modules, kernels in Go and graphs of torch.export as ours; name the translation: "+
-			translations+".")
+		name+" prints modules of the dialects llvm and nvvm as LLVM IR, and reads Triton's IR, kernels\n"+
+			"in Go and graphs of torch.export. One of these flags is required: "+translations+".")
 	if err != nil {
 		return nil, err
 	}

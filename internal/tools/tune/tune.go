@@ -67,11 +67,11 @@ func parseFlags(args []string, stdout io.Writer) (*options, error) {
 	fs.StringVar(&o.target, "target", "sm_90a", "GPU `architecture` to choose for")
 	fs.StringVar(&o.device, "device", "", "measure on this `GPU`: cuda (default: none, the model chooses)")
 	fs.StringVar(&o.winners, "tuning", "",
-		"`file` of winners: what it has is preferred, and the new winner is written there")
+		"`file` of earlier winners, which are preferred; the new winner is added to it")
 	fs.BoolVar(&o.explain, "explain", false, "print what the model says of every configuration, and why some are refused")
-	fs.IntVar(&o.search.Best, "best", 8, "how `many` configurations of the ranking are measured")
+	fs.IntVar(&o.search.Best, "best", 8, "measure the best `n` configurations of the ranking")
 	fs.BoolVar(&o.search.AnyBits, "any-bits", false,
-		"allow a winner whose results have other bits than those of the configuration that is declared first")
+		"allow a winner whose results are not bit for bit those of the first configuration")
 	input, err := cli.Parse(fs, args, stdout, overview)
 	if err != nil {
 		return nil, err

@@ -282,7 +282,7 @@ const version = "filecheck of Girih, compatible with FileCheck of LLVM 22"
 
 const usage = `USAGE: filecheck [options] <check-file>
 
-Checks that an input has what the directives in the check file expect of it, in their order.
+Checks that an input matches the directives of a check file, in their order.
 
 OPTIONS:
   -D<NAME=TEXT>, -D#<NAME=EXPRESSION>  define a string or a numeric variable
@@ -306,7 +306,7 @@ OPTIONS:
   --strict-whitespace                  keep runs of spaces and tabs as they are
   --version                            show the version
   -v                                   report matches, too
-  -vv                                  report also what is not found as it should be
+  -vv                                  also report that excluded patterns were not found
 
 The environment variable FILECHECK_OPTS holds options that come before those of the command line.
 `

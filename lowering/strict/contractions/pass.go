@@ -18,14 +18,14 @@ type Options struct {
 	Remarks bool `opt:"remarks" help:"report how each contraction is computed, and why"`
 	// Check makes a kernel stop with an assertion if sizes that are dynamic disagree, or if an index lies outside of an
 	// operand where this is not allowed.
-	Check bool `opt:"check" help:"stop kernels in which sizes of contractions disagree, or an index lies outside of an operand"`
+	Check bool `opt:"check" help:"add checks that stop a kernel if sizes of a contraction disagree or an index is out of bounds"`
 	// Boxes loads tiles that are boxes of the operands through views, so that bulk copies can load them. It is for
 	// targets with products of warp groups.
 	Boxes bool `opt:"boxes" help:"load tiles that are boxes of the operands through views, for asynchronous copies"`
 	// Stages says when a launch consists of several kernels: kernels that first copy operands, and kernels that finally
 	// add up parts of sums. It is never (or ""), auto, which decides by estimated costs, or always, wherever possible.
 	// Launchers must run the kernels that [tile.Before] and [tile.After] name.
-	Stages string `opt:"stages" help:"when launches have further kernels, which first copy operands and finally add up parts of sums" values:"never,auto,always"`
+	Stages string `opt:"stages" help:"when a contraction may take further kernels: some before it that copy operands, one after it that adds partial sums" values:"never,auto,always"`
 }
 
 // Pass is tile-lower-contractions.
