@@ -48,6 +48,7 @@ AUTOTUNE = "torch.compile max-autotune"
 COMPILED = {"torch.compile": None, AUTOTUNE: "max-autotune-no-cudagraphs"}  # modes by contender
 
 EACH_COMPARED = 64 << 20  # up to so many moved bytes, the results of all configurations are compared
+FINALISTS = 4  # so many configurations of a contender are timed again if they are about as fast as the fastest
 EQUALS = 0  # the number of copies of Triton's fastest kernel that take part
 GRAPHS = None  # the graphs of torch.compile to measure, as prepare.py lists them; None for all
 
@@ -152,23 +153,35 @@ class Contest:
         return self.reference if self.problem.compared else self.theirs[compiled.name]
 
     def triton(self):
-        best, times, names = None, [], self.bench.kernel.arg_names
+        found, names = [], self.bench.kernel.arg_names
         for config, constants, compiled in self.found:
             fn = self.with_prepare(lambda k=compiled.kernel, c=constants, n=self.problem.grid(constants):
                                    k[(tuple(n) + (1, 1))[:3]](*self.problem.args.values(), *[c[p] for p in names if p in c]))
             if not self.problem.compared:
                 self.theirs[compiled.name] = self.results(fn)
-            t = timing.quick(self.clock.timer(fn, self.problem.moved), best and best[0])
-            times.append((t, config.constants | {"num_warps": config.num_warps}))
-            if best is None or t < best[0]:
-                best = (t, fn, config)
-        if best:
-            self.record["triton_config"] = best[2].constants | {"num_warps": best[2].num_warps}
-            self.record["triton_edges"] = edges(times)
-            self.contenders["triton"] = best[1]
-            self.contenders |= {f"triton, copy {i + 1}": best[1] for i in range(EQUALS)}
-            if self.problem.compared and (error := wrong(self.problem, self.results(best[1]), self.reference)):
+            found.append((self.roughly(fn, found), fn, config.constants | {"num_warps": config.num_warps}))
+        if found:
+            _, fn, self.record["triton_config"] = self.best(found)
+            self.record["triton_edges"] = edges([(t, config) for t, _, config in found])
+            self.contenders["triton"] = fn
+            self.contenders |= {f"triton, copy {i + 1}": fn for i in range(EQUALS)}
+            if self.problem.compared and (error := wrong(self.problem, self.results(fn), self.reference)):
                 self.record["errors"]["triton"] = error
+
+    def roughly(self, fn, found):
+        """Returns a rough time of fn. found has the candidates before it, each with its time as the first item."""
+        return timing.quick(self.clock.timer(fn, self.problem.moved), min((t for t, *_ in found), default=None))
+
+    def best(self, found):
+        """Returns the fastest candidate. A candidate is a rough time, a function and more. The few that are about as fast
+        as the fastest are timed again, in turn: rough times would choose one of them by chance."""
+        found = sorted(found, key=lambda candidate: candidate[0])
+        near = [candidate for candidate in found[:FINALISTS] if candidate[0] <= 1.05 * found[0][0]]
+        if len(near) == 1:
+            return near[0]
+        timers = {i: self.clock.timer(candidate[1], self.problem.moved) for i, candidate in enumerate(near)}
+        times = timing.in_turn(timers, 15000.0, 4)
+        return near[min(times, key=lambda i: times[i][1])]
 
     def imported(self, set_):
         """Yields Girih's kernels from Triton's IR, in the form that `fastest` takes."""
@@ -198,19 +211,27 @@ class Contest:
                     yield (self.with_prepare(fn) if text.zero else fn, {"text": text.name, "compiler": set_.label}, kernel, wanted)
 
     def fastest(self, label, candidates):
-        """Chooses the fastest candidate. Candidates are functions with their names, kernels and expected results. Of
-        large problems, only those are compared that are faster than all before, since that takes long."""
-        best = None
+        """Chooses the fastest candidate with the right results. Candidates are functions with their names, kernels and
+        expected results. Of large problems, the results are compared in the order of speed until one is right, since that
+        takes long."""
+        found = []
         for fn, config, kernel, wanted in candidates:
-            t = timing.quick(self.clock.timer(fn, self.problem.moved), best and best[0])
-            faster = best is None or t < best[0]
-            if faster or self.problem.moved < EACH_COMPARED:
-                if error := wrong(self.problem, self.results(fn), wanted):
-                    self.record["errors"][label] = f"{config}: {error}"
-                elif faster:
-                    best = (t, fn, config | {"registers": kernel.registers(), "spilled": kernel.spilled()})
-        if best:
-            self.contenders[label], self.record[f"{label}_config"] = best[1:]
+            if self.problem.moved >= EACH_COMPARED or self.right(label, fn, config, wanted):
+                found.append((self.roughly(fn, found), fn, config | {"registers": kernel.registers(), "spilled": kernel.spilled()}, wanted))
+        while found:
+            chosen = self.best(found)
+            _, fn, config, wanted = chosen
+            if self.problem.moved < EACH_COMPARED or self.right(label, fn, config, wanted):
+                self.contenders[label], self.record[f"{label}_config"] = fn, config
+                return
+            found = [candidate for candidate in found if candidate is not chosen]
+
+    def right(self, label, fn, config, wanted):
+        """Reports whether fn computes what is wanted, and records what is wrong."""
+        error = wrong(self.problem, self.results(fn), wanted)
+        if error:
+            self.record["errors"][label] = f"{config}: {error}"
+        return not error
 
     def compiled(self):
         """torch.compile's kernels for this size."""
