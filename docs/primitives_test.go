@@ -71,7 +71,8 @@ func TestLaunchesAreCounted(t *testing.T) {
 	b.WriteString("| graph | operators | primitives | launches |\n|---|---|---|---|\n")
 	for _, g := range []struct{ name, what string }{{"gpt", "a pass over 12 layers"},
 		{"gpt_step", "one token with a cache"}, {"resnet18", "one image"},
-		{"gpt_train_small", "forward, backward and AdamW"}} {
+		{"gpt_train_small", "forward, backward and AdamW, 2 layers"},
+		{"gpt_train", "forward, backward and AdamW, 12 layers"}} {
 		operators, primitives, launches := launchesOf(t, filepath.Join("../benchmarks/torch/graphs", g.name+".json.gz"))
 		fmt.Fprintf(&b, "| `%s`, %s | %d | %d | %d |\n", g.name, g.what, operators, primitives, launches)
 	}

@@ -13,7 +13,7 @@ FOLDER/FUNCTION.json.gz, its weights to FOLDER/FUNCTION.safetensors, and tile-ru
 exports an MLP, a ResNet-18, and a transformer of GPT-2's size (all tokens at once; one token with a cache of keys and
 values; a step of training with AdamW). Each is exported in its usual size and in a small one. The outputs of the small
 ones are exported, too, with weights that other languages can make as well (`weight`). It needs torch 2.11 and no GPU.
-The graphs in benchmarks/torch/graphs were recorded on 2026-11-23, without weights.
+benchmarks/torch/graphs has the graphs without weights, and says when they were recorded.
 """
 import argparse
 import ctypes

@@ -13,6 +13,7 @@ import (
 	"github.com/girih-ir/girih/dialects/registry"
 	"github.com/girih-ir/girih/internal/longtest"
 	"github.com/girih-ir/girih/internal/tensorgen"
+	"github.com/girih-ir/girih/internal/torchmodels"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
 	"github.com/girih-ir/girih/kernel/models"
@@ -58,6 +59,29 @@ func TestModelsComputeTheSameOnTheSimulator(t *testing.T) {
 				}
 			}
 		})
+	}
+}
+
+// TestModelsOfUsualSizeArePlanned checks that all steps of the exported models have kernels, and that fusion leaves few
+// of them. Their weights are not needed for that.
+func TestModelsOfUsualSizeArePlanned(t *testing.T) {
+	for _, c := range []struct {
+		name string
+		most int // launches
+	}{{"mlp", 6}, {"resnet18", 60}, {"gpt", 140}, {"gpt_step", 200}, {"gpt_train", 800}} {
+		m, err := torchmodels.LoadFor(t.Context(), "gpu", "../../benchmarks/torch/graphs/"+c.name+".json.gz")
+		if err != nil {
+			t.Fatal(err)
+		}
+		device, err := models.Open("simulator")
+		if err != nil {
+			t.Fatal(err)
+		}
+		launches, onCPU, err := models.Plan(t.Context(), device, m.Function)
+		if err != nil || onCPU > 0 || launches == 0 || launches > c.most {
+			t.Errorf("%s: %d launches, want %d at most; %d steps have no kernels; error %v", c.name, launches, c.most, onCPU, err)
+		}
+		t.Logf("%s: %d launches", c.name, launches)
 	}
 }
 

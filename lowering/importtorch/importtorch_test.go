@@ -248,7 +248,7 @@ func TestTokensAreGeneratedOneByOne(t *testing.T) {
 
 // Graphs of models in their usual sizes can be lowered. They have only the shapes of weights.
 func TestGraphsAreLowered(t *testing.T) {
-	for _, name := range []string{"mlp", "resnet18", "gpt", "gpt_step"} {
+	for _, name := range []string{"mlp", "resnet18", "gpt", "gpt_step", "gpt_train"} {
 		lowered(t, name)
 	}
 }
