@@ -79,7 +79,8 @@ func TestModelsOfUsualSizeArePlanned(t *testing.T) {
 		}
 		launches, onCPU, err := models.Plan(t.Context(), device, m.Function)
 		if err != nil || onCPU > 0 || launches == 0 || launches > c.most {
-			t.Errorf("%s: %d launches, want %d at most; %d steps have no kernels; error %v", c.name, launches, c.most, onCPU, err)
+			t.Errorf("%s: %d launches, want %d at most; %d steps have no kernels; error %v", c.name, launches, c.most,
+				onCPU, err)
 		}
 		t.Logf("%s: %d launches", c.name, launches)
 	}
