@@ -42,7 +42,7 @@ type Operand struct {
 }
 
 // ErrPromotion is wrapped by errors about operands without a common element type.
-var ErrPromotion = errors.New("no common element type")
+var ErrPromotion = errors.New("no common type")
 
 // Promote returns the element type in which an operator of kind k computes, and that of its result.
 func Promote(ctx *ir.Context, k Kind, operands ...Operand) (computed, result ir.Type, err error) {
@@ -50,7 +50,7 @@ func Promote(ctx *ir.Context, k Kind, operands ...Operand) (computed, result ir.
 	if err != nil {
 		return nil, nil, err
 	}
-	switch d := prim.DtypeOf(t); {
+	switch d := category(t); {
 	case k == IntToFloat && d&(prim.Bool|prim.Int) != 0:
 		t = ctx.F32()
 	case k == BoolToLong && d == prim.Bool:
@@ -128,7 +128,7 @@ func prevail(ctx *ir.Context, high, low ir.Type) (ir.Type, error) {
 	if high == nil || low == nil {
 		return join(ctx, high, low)
 	}
-	h, l := prim.DtypeOf(high), prim.DtypeOf(low)
+	h, l := category(high), category(low)
 	switch {
 	case h == prim.Complex:
 		return high, nil
@@ -163,14 +163,14 @@ func join(ctx *ir.Context, a, b ir.Type) (ir.Type, error) {
 	if b == nil {
 		return a, nil
 	}
-	if prim.DtypeOf(b) > prim.DtypeOf(a) {
+	if category(b) > category(a) {
 		a, b = b, a
 	}
-	da, db := prim.DtypeOf(a), prim.DtypeOf(b)
+	da, db := category(a), category(b)
 	wide := isWideUnsigned(a) || isWideUnsigned(b)
 	switch {
 	case isFloat8(a) || isFloat8(b) || wide && da != prim.Float:
-		return nil, fmt.Errorf("%w: PyTorch does not promote %s and %s; convert one of them", ErrPromotion, ir.Quote(a),
+		return nil, fmt.Errorf("%w of %s and %s in torch semantics; convert one of them", ErrPromotion, ir.Quote(a),
 			ir.Quote(b))
 	case da == prim.Complex && db&(prim.Float|prim.Complex) != 0:
 		parts, err := join(ctx, prim.RealOf(a), prim.RealOf(b))
@@ -189,7 +189,15 @@ func join(ctx *ir.Context, a, b ir.Type) (ir.Type, error) {
 	return b, nil
 }
 
-func isFloat8(t ir.Type) bool { return prim.DtypeOf(t) == prim.Float && ir.ElementBits(t) == 8 }
+// category returns the kind of an element type. All of PyTorch's floats count, also those that dialect prim lacks.
+func category(t ir.Type) prim.Dtype {
+	if ir.IsFloat(t) {
+		return prim.Float
+	}
+	return prim.DtypeOf(t)
+}
+
+func isFloat8(t ir.Type) bool { return ir.IsFloat(t) && ir.ElementBits(t) == 8 }
 
 func isWideUnsigned(t ir.Type) bool { return prim.IsUnsigned(t) && ir.ElementBits(t) > 8 }
 

@@ -3,6 +3,7 @@ package promotion
 import (
 	"errors"
 
+	"github.com/girih-ir/girih/dialects/torch"
 	"github.com/girih-ir/girih/ir"
 )
 
@@ -56,7 +57,7 @@ type Operand struct {
 // Errors of promotion, for errors.Is.
 var (
 	// ErrNoCommonType is wrapped by errors about operands without a common type.
-	ErrNoCommonType = errors.New("no common type")
+	ErrNoCommonType = torch.ErrPromotion
 	// ErrOutOfRange is wrapped by errors about literals that do not fit their type.
 	ErrOutOfRange = errors.New("literal is out of range")
 	// ErrOperand is wrapped by errors about operands of a kind that the operation does not take.

@@ -7,7 +7,7 @@ import (
 )
 
 // Promote returns the element type that operands are converted to before they are combined. It does not handle [Torch];
-// use [ElementwiseTypes]. At least one operand must not be a literal, since operations between literals give a literal;
+// see [Resolve]. At least one operand must not be a literal, since operations between literals give a literal;
 // see [Evaluate]. Promote also checks that the type can represent each literal.
 //
 // More than two operands are combined from left to right. Literals are combined last because their types depend on the

@@ -130,44 +130,6 @@ func TestCuTileLiteralsAreLoose(t *testing.T) {
 	})
 }
 
-func TestKindsOfTorchSayWhatIsComputedAndWhatReturned(t *testing.T) {
-	for _, test := range []struct {
-		kind             promotion.Elementwise
-		operands         string // operands in brackets have no dimensions
-		computed, result string
-	}{
-		{promotion.Default, "f16", "f32", "f16"}, {promotion.Default, "bf16 i64", "f32", "bf16"},
-		{promotion.Default, "i1", "i1", "i1"},
-		{promotion.Default, "f64", "f64", "f64"}, {promotion.Default, "f8E5M2", "f8E5M2", "f8E5M2"},
-		{promotion.NoOpMath, "f16", "f16", "f16"}, {promotion.NoOpMath, "f16 f32", "f32", "f32"},
-		{promotion.IntToFloat, "i64", "f32", "f32"}, {promotion.IntToFloat, "i1", "f32", "f32"},
-		{promotion.IntToFloat, "f16", "f32", "f16"},
-		{promotion.IntToFloat, "f64 i8", "f64", "f64"}, {promotion.IntToFloat, "ui8 300", "f32", "f32"},
-		{promotion.AlwaysBool, "f16 i8", "f32", "i1"}, {promotion.AlwaysBool, "i1 ui8", "ui8", "i1"},
-		{promotion.ComplexToFloat, "f16", "f32", "f16"}, {promotion.ComplexToFloat, "i32", "i32", "i32"},
-		{promotion.BoolToLong, "i1", "i64", "i64"}, {promotion.BoolToLong, "i1 true", "i64", "i64"},
-		{promotion.BoolToLong, "i1 i8", "i8", "i8"},
-		{promotion.BoolToLong, "f16", "f32", "f16"},
-		{promotion.Default, "i1 [ui8] 1", "ui8", "ui8"}, {promotion.Default, "i32 [i64] 1.5", "f32", "f32"},
-		{promotion.Default, "[f16] [f64]", "f64", "f64"}, {promotion.Default, "f32 [f64]", "f32", "f32"},
-	} {
-		ctx := ir.NewContext()
-		var list []promotion.Operand
-		for _, s := range strings.Fields(test.operands) {
-			o := operand(t, ctx, strings.Trim(s, "[]"))
-			o.Dimensioned = o.Type != nil && s[0] != '['
-			list = append(list, o)
-		}
-		got, err := promotion.ElementwiseTypes(ctx, test.kind, list...)
-		result := got.Result
-		if err != nil || got.Operand.String() != test.computed || result.String() != test.result {
-			t.Errorf("kind %d of (%s): computed in %v, result %v, error %v; want %s and %s", test.kind, test.operands,
-				got.Operand,
-				result, err, test.computed, test.result)
-		}
-	}
-}
-
 func TestOperationsBetweenLiteralsHaveTheKindThatTheirOperandsSay(t *testing.T) {
 	ctx := ir.NewContext()
 	values := []string{"true", "false", "0", "3", "-3", "1.5", "0.0"}

@@ -31,7 +31,7 @@ func TestErrorsOfModelsAreLocatedInPython(t *testing.T) {
 			return %0 : tensor<4xf32> }`, "dimension 1 is out of range: expected one from -1 to 0"},
 		{"dtypes without a common one", `(%x: tensor<4xui16>, %y: tensor<4xi32>) -> tensor<4xi32> {
 			%0 = torch.aten.add.Tensor(%x, %y) : (tensor<4xui16>, tensor<4xi32>) -> tensor<4xi32> loc("model.py":12:0)
-			return %0 : tensor<4xi32> }`, "PyTorch does not promote"},
+			return %0 : tensor<4xi32> }`, "no common type of"},
 		{"dtypes of a product", `(%x: tensor<4x5xf32>, %y: tensor<5x6xf16>) -> tensor<4x6xf32> {
 			%0 = torch.aten.mm(%x, %y) : (tensor<4x5xf32>, tensor<5x6xf16>) -> tensor<4x6xf32> loc("model.py":12:0)
 			return %0 : tensor<4x6xf32> }`, "f16"},

@@ -33,7 +33,7 @@ func.func @result(%x: tensor<4xf16>, %y: tensor<f64>) -> tensor<4xf64> {
 // -----
 
 func.func @dtypes(%x: tensor<4xui16>, %y: tensor<4xi32>) -> tensor<4xi32> {
-  // expected-error @+1 {{no common element type: PyTorch does not promote}}
+  // expected-error @+1 {{no common type of 'ui16' and 'i32' in torch semantics; convert one of them}}
   %0 = torch.aten.add.Tensor(%x, %y) : (tensor<4xui16>, tensor<4xi32>) -> tensor<4xi32>
   return %0 : tensor<4xi32>
 }
