@@ -6,6 +6,7 @@ import (
 	"sync/atomic"
 
 	"github.com/girih-ir/girih/backend/internal/smallint"
+	"github.com/girih-ir/girih/dialects/prim"
 	"github.com/girih-ir/girih/dialects/tile/promotion"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/apfloat"
@@ -167,17 +168,6 @@ func (a *Array) Float64s() []float64 {
 	return out
 }
 
-// strides returns the distance of neighbors along each dimension.
-func (a *Array) strides() []int64 {
-	out := make([]int64, len(a.shape))
-	n := int64(1)
-	for i, d := range slices.Backward(a.shape) {
-		out[i] = n
-		n *= d
-	}
-	return out
-}
-
 // View is a strided view of an array: writes to the view are writes to the array.
 type View struct {
 	array          *Array
@@ -213,7 +203,7 @@ func (a *Array) View(start int64, shape, strides []int64) (*View, error) {
 func whole(arg any) (v *View, ok bool) {
 	switch a := arg.(type) {
 	case *Array:
-		return &View{array: a, shape: a.shape, strides: a.strides()}, true
+		return &View{array: a, shape: a.shape, strides: prim.Contiguous(a.shape)}, true
 	case *View:
 		return a, true
 	}

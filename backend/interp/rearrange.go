@@ -2,6 +2,7 @@ package interp
 
 import (
 	"github.com/girih-ir/girih/backend/internal/smallint"
+	"github.com/girih-ir/girih/dialects/prim"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
 )
@@ -29,16 +30,6 @@ func addRearrangement(table map[*ir.OpDef]evaluator) {
 	table[&tile.Insert] = evalInsert
 }
 
-// rowMajor returns the row-major strides of a shape.
-func rowMajor(shape []int64) []int64 {
-	out, n := make([]int64, len(shape)), int64(1)
-	for i := len(shape) - 1; i >= 0; i-- {
-		out[i] = n
-		n *= shape[i]
-	}
-	return out
-}
-
 // position returns the offset of coordinates in a tensor with given strides.
 func position(at, strides []int64) int {
 	n := int64(0)
@@ -50,7 +41,7 @@ func position(at, strides []int64) int {
 
 func evalPermute(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
 	t := op.Result(0).Type()
-	from := rowMajor(operands[0].shape)
+	from := prim.Contiguous(operands[0].shape)
 	strides := make([]int64, len(from))
 	for i, d := range tile.OrderOf(op) {
 		strides[i] = from[d]
@@ -65,7 +56,7 @@ func evalPermute(_ *frame, op *ir.Operation, operands []*value) ([]*value, error
 func evalCat(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
 	out, axis := newValue(op.Result(0).Type()), tile.Axis(op)
 	first := operands[0].shape[axis]
-	strides := [2][]int64{rowMajor(operands[0].shape), rowMajor(operands[1].shape)}
+	strides := [2][]int64{prim.Contiguous(operands[0].shape), prim.Contiguous(operands[1].shape)}
 	c := newCoordinates(out.shape)
 	for i := range out.len() {
 		which, at := 0, position(c.at, strides[0])
@@ -80,7 +71,7 @@ func evalCat(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
 
 func evalFlip(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
 	axis, shape := tile.Axis(op), operands[0].shape
-	strides, c := rowMajor(shape), newCoordinates(shape)
+	strides, c := prim.Contiguous(shape), newCoordinates(shape)
 	return []*value{operands[0].gather(op.Result(0).Type(), func(int) int {
 		defer c.next()
 		return position(c.at, strides) + int((shape[axis]-1-2*c.at[axis])*strides[axis])
@@ -90,7 +81,7 @@ func evalFlip(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
 // part returns the offset of the part of a tensor at some indices. ok is false if the part is outside the tensor or an
 // index is undefined; the result is undefined then.
 func part(indices []*value, size, whole []int64) (start int, ok bool) {
-	strides := rowMajor(whole)
+	strides := prim.Contiguous(whole)
 	for d, v := range indices {
 		n := int64(1)
 		if len(size) > 0 {
@@ -108,7 +99,7 @@ func part(indices []*value, size, whole []int64) (start int, ok bool) {
 func evalExtract(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
 	out, in := newValue(op.Result(0).Type()), operands[0]
 	start, ok := part(operands[1:], out.shape, in.shape)
-	strides, c := rowMajor(in.shape), newCoordinates(out.shape)
+	strides, c := prim.Contiguous(in.shape), newCoordinates(out.shape)
 	for i := range out.len() {
 		if ok {
 			out.setFrom(i, in, start+position(c.at, strides))
@@ -130,7 +121,7 @@ func evalInsert(_ *frame, op *ir.Operation, operands []*value) ([]*value, error)
 		}
 		return []*value{out}, nil
 	}
-	strides, c := rowMajor(in.shape), newCoordinates(from.shape)
+	strides, c := prim.Contiguous(in.shape), newCoordinates(from.shape)
 	for i := range from.len() {
 		at := start + position(c.at, strides)
 		if out.poison != nil {

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/girih-ir/girih/backend/internal/smallint"
+	"github.com/girih-ir/girih/dialects/prim"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tile/promotion"
 	"github.com/girih-ir/girih/ir"
@@ -128,7 +129,7 @@ func evalHistogram(_ *frame, op *ir.Operation, operands []*value) ([]*value, err
 func evalGather(_ *frame, op *ir.Operation, operands []*value) ([]*value, error) {
 	in, indices, axis := operands[0], operands[1], tile.Axis(op)
 	out := newValue(op.Result(0).Type())
-	strides, c := rowMajor(in.shape), newCoordinates(out.shape)
+	strides, c := prim.Contiguous(in.shape), newCoordinates(out.shape)
 	for i := range out.len() {
 		index := smallint.SignExtend(indices.words[i], ir.BitWidth(indices.elem))
 		if indices.poisoned(i) || index < 0 || index >= in.shape[axis] {

@@ -21,6 +21,7 @@ import (
 	"github.com/girih-ir/girih/backend/interp"
 	"github.com/girih-ir/girih/backend/simt"
 	"github.com/girih-ir/girih/dialects/builtin"
+	"github.com/girih-ir/girih/dialects/prim"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tile/contract"
 	"github.com/girih-ir/girih/dialects/tile/contract/picture"
@@ -120,12 +121,12 @@ func (x *example) describe(w io.Writer) error {
 			fmt.Fprintf(w, "  %-5s %s\n", []string{"batch", "M", "N", "K"}[i], strings.Join(parts, " "))
 		}
 	}
-	order, err := eq.Order(eq.A, rowMajor(x.a), e, x.tables)
+	order, err := eq.Order(eq.A, prim.Contiguous(x.a), e, x.tables)
 	if err != nil {
 		return err
 	}
 	for i, axes := range [][]contract.Axis{eq.A, eq.B} {
-		in, err := eq.Increments(axes, rowMajor([][]int64{x.a, x.b}[i]), order, e, x.tables)
+		in, err := eq.Increments(axes, prim.Contiguous([][]int64{x.a, x.b}[i]), order, e, x.tables)
 		if err != nil {
 			return err
 		}
@@ -160,7 +161,7 @@ func (x *example) module() (*girih.Module, error) {
 	b := ir.NewBuilder(ctx)
 	module := builtin.NewModule(b, "")
 	module.SetAttr(tile.SemanticsName, tile.Semantics(ctx, promotion.Triton))
-	array := func(shape []int64) ir.Type { return tile.Array(ctx, shape, ctx.F16(), rowMajor(shape)) }
+	array := func(shape []int64) ir.Type { return tile.Array(ctx, shape, ctx.F16(), prim.Contiguous(shape)) }
 	kernel := tile.NewKernel(b.AtEnd(module.Body()), "einsum", array(x.a), array(x.b), array(x.c))
 	k := tile.NewBuilder(b.AtEnd(kernel.Entry()))
 	options := tile.ContractOptions{Constants: x.tables}
@@ -217,14 +218,4 @@ func (x *example) simulate(w io.Writer) error {
 	fmt.Fprintf(w, "  %v begins with %v; %d of %d elements are what the definition says\n\n", x.c,
 		arrays[3].Float64s()[:4], equal, arrays[2].Len())
 	return nil
-}
-
-// rowMajor returns the strides of an array without gaps.
-func rowMajor(shape []int64) []int64 {
-	out, n := make([]int64, len(shape)), int64(1)
-	for i := len(shape) - 1; i >= 0; i-- {
-		out[i] = n
-		n *= shape[i]
-	}
-	return out
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/girih-ir/girih/dialects/prim"
 	"github.com/girih-ir/girih/dialects/tile/contract"
 )
 
@@ -110,16 +111,6 @@ func (c *Case) Kernel(t Types, o Options) string {
 `, strings.Join(args, ", "), c.Equation, clause, strings.Join(attrs, ", "), strings.Join(types, ", "), typeClause)
 }
 
-// Strides returns the row-major strides of an array without gaps.
-func Strides(shape []int64) []int64 {
-	out, n := make([]int64, len(shape)), int64(1)
-	for i, d := range slices.Backward(shape) {
-		out[i] = n
-		n *= max(d, 1)
-	}
-	return out
-}
-
 // Count returns the number of elements of a shape.
 func Count(shape []int64) int64 {
 	n := int64(1)
@@ -138,7 +129,7 @@ func arrayType(shape []int64, elem string, dynamic bool) string {
 		return "!tile.array<" + prefix + elem + ">"
 	}
 	var strides []string
-	for _, s := range Strides(shape) {
+	for _, s := range prim.Contiguous(shape) {
 		strides = append(strides, fmt.Sprint(s))
 	}
 	return fmt.Sprintf("!tile.array<%s%s, strides = [%s]>", prefix, elem, strings.Join(strides, ", "))

@@ -92,15 +92,7 @@ func product(t scalar, x, y uint64) (hi, lo uint64) {
 	if t.class == unsigned {
 		return bits.Mul64(x, y)
 	}
-	a, b := smallint.SignExtend(x, t.width), smallint.SignExtend(y, t.width)
-	hi, lo = bits.Mul64(uint64(a), uint64(b))
-	if a < 0 {
-		hi -= uint64(b)
-	}
-	if b < 0 {
-		hi -= uint64(a)
-	}
-	return hi, lo
+	return smallint.MulSigned(smallint.SignExtend(x, t.width), smallint.SignExtend(y, t.width))
 }
 
 // divide returns the form of div and rem. The result of a division by zero is machine-dependent.

@@ -10,6 +10,7 @@ import (
 	"github.com/girih-ir/girih"
 	"github.com/girih-ir/girih/backend/interp"
 	"github.com/girih-ir/girih/backend/simt"
+	"github.com/girih-ir/girih/dialects/prim"
 	"github.com/girih-ir/girih/dialects/tile/contract"
 	"github.com/girih-ir/girih/internal/einsums"
 	"github.com/girih-ir/girih/internal/longtest"
@@ -96,7 +97,7 @@ func (r *run) execute(grid interp.Grid) *interp.Array {
 func (r *run) arguments(a *interp.Array) []any {
 	args := []any{a}
 	if r.options.Dynamic {
-		for _, numbers := range [][]int64{a.Shape(), einsums.Strides(a.Shape())} {
+		for _, numbers := range [][]int64{a.Shape(), prim.Contiguous(a.Shape())} {
 			for _, n := range numbers {
 				args = append(args, n)
 			}

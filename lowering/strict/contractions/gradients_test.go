@@ -11,6 +11,7 @@ import (
 	"github.com/girih-ir/girih/backend/interp"
 	"github.com/girih-ir/girih/backend/simt"
 	"github.com/girih-ir/girih/dialects/builtin"
+	"github.com/girih-ir/girih/dialects/prim"
 	"github.com/girih-ir/girih/dialects/registry"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tile/contract"
@@ -51,7 +52,7 @@ func gradients(t *testing.T, c *einsums.Case, dynamic bool) (source []byte, part
 			}
 			return tile.Array(ctx, open, ctx.F64(), nil)
 		}
-		return tile.Array(ctx, shape, ctx.F64(), einsums.Strides(shape))
+		return tile.Array(ctx, shape, ctx.F64(), prim.Contiguous(shape))
 	}
 	b := ir.NewBuilder(ctx)
 	m := builtin.NewModule(b, "")

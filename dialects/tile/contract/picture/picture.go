@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/girih-ir/girih/dialects/prim"
 	"github.com/girih-ir/girih/dialects/tile/contract"
 )
 
@@ -47,7 +48,7 @@ func Write(w io.Writer, c *Contraction) error {
 	p := &painter{Contraction: c, extents: e, y: margin}
 	p.operands()
 	p.classes()
-	order, err := c.Order(c.Equation.A, strides(c.A), e, c.Tables)
+	order, err := c.Order(c.Equation.A, prim.Contiguous(c.A), e, c.Tables)
 	if err != nil {
 		return err
 	}
@@ -55,7 +56,7 @@ func Write(w io.Writer, c *Contraction) error {
 		return err
 	}
 	for i, axes := range [2][]contract.Axis{c.Equation.A, c.Equation.B} {
-		in, err := c.Increments(axes, strides([2][]int64{c.A, c.B}[i]), order, e, c.Tables)
+		in, err := c.Increments(axes, prim.Contiguous([2][]int64{c.A, c.B}[i]), order, e, c.Tables)
 		if err != nil {
 			return err
 		}
@@ -226,14 +227,4 @@ func (p *painter) steps(name string, in *contract.Increments) {
 		p.text(margin+maxSteps*(cell+6)+6, p.y+cell/2+5, "start", "…")
 	}
 	p.y += cell + margin
-}
-
-// strides returns row-major strides.
-func strides(shape []int64) []int64 {
-	out, n := make([]int64, len(shape)), int64(1)
-	for i, d := range slices.Backward(shape) {
-		out[i] = n
-		n *= d
-	}
-	return out
 }
