@@ -12,6 +12,7 @@ import (
 // and 64 bits, of an H100 (benchmarks/results/contract-h200.md and contract-h100.md). Only their ratios matter.
 const (
 	gathered    = 200e12 // operations per second of tensor cores, for tiles that threads load
+	inPieces    = 300e12 // operations per second of tensor cores, for tiles that threads copy ahead
 	boxed       = 520e12 // operations per second of tensor cores, for tiles that bulk copies load
 	added       = 48e12  // operations per second of multiply-adds, for elements of 32 and 64 bits
 	doubled     = 54e12  // operations per second of tensor cores, for elements of 64 bits
@@ -49,6 +50,8 @@ func (p *plan) rate() float64 {
 		return p.rateOfThreads()
 	case p.boxes != nil || p.views:
 		return boxed
+	case p.cells > 0:
+		return inPieces
 	}
 	return gathered
 }

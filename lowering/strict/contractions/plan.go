@@ -120,6 +120,7 @@ func planOf(c *tile.Contraction, opts Options, most *[3]int64) (*plan, error) {
 	p.choosePatches()
 	p.chooseRuns()
 	p.chooseRest()
+	p.chooseCellsOfPieces()
 	if err := p.chooseSteps(); err != nil {
 		return nil, err
 	}

@@ -1,6 +1,8 @@
 package products
 
 import (
+	"slices"
+
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/dialects/tile"
@@ -194,10 +196,32 @@ func copiedVector(c *emit.Code, op *ir.Operation, l layout.Layout, at emit.Place
 	return vector
 }
 
-// SharedGroup lowers tilegpu.shared_group.
-func SharedGroup(c *emit.Code, _ *ir.Operation) error {
+// SharedGroup lowers tilegpu.shared_group. Threads have begun copies beside the products of warp groups, for which they
+// wait here.
+func SharedGroup(c *emit.Code, op *ir.Operation) error {
 	c.B.Build(&nvvm.CpAsyncCommit, nil)
+	for before := op.Prev(); before != nil; before = before.Prev() {
+		if !before.Is(&tile.Dot) || c.Running[before.Result(0)] == nil {
+			continue
+		}
+		c.Values[before.Result(0)] = Await(c.B, 0, c.Running[before.Result(0)])
+		delete(c.Running, before.Result(0))
+	}
 	return nil
+}
+
+// runsBesideCopies reports whether a product of warp groups may run while threads begin copies: a group of copies
+// follows in its block, ahead of all uses of the result.
+func runsBesideCopies(dot *ir.Operation) bool {
+	for op := dot.Next(); op != nil; op = op.Next() {
+		if op.Is(&tilegpu.SharedGroup) {
+			return true
+		}
+		if op.NumRegions() > 0 || slices.Contains(op.OperandValues(), dot.Result(0)) {
+			return false
+		}
+	}
+	return false
 }
 
 // SharedAwait lowers tilegpu.shared_await: threads wait for their own copies, and then for each other.

@@ -57,7 +57,12 @@ func warpGroupProduct(c *emit.Code, op *ir.Operation, accumulator *tilegpu.MMAAt
 	if clear {
 		sums = slices.Repeat([]*ir.Value{c.Otherwise(nil, 0, sums[0].Type())}, len(sums))
 	}
-	sums = Await(c.B, 0, p.Begin(c.B, bases, c.Warp, sums, clear))
+	running := p.Begin(c.B, bases, c.Warp, sums, clear)
+	if put == nil && !narrow && runsBesideCopies(op) {
+		c.Running[op.Result(0)] = running
+		return nil
+	}
+	sums = Await(c.B, 0, running)
 	for r := range sums {
 		if narrow {
 			sums[r] = llvm.NewCast(c.B, &llvm.FPTrunc, sums[r], c.Element(op.Operand(2), r).Type())

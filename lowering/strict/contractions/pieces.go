@@ -1,0 +1,79 @@
+package contractions
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tile/contract"
+	"github.com/girih-ir/girih/ir"
+)
+
+// pieceBits is the size of the pieces of a tile that threads copy to shared memory at once (PTX ISA, cp.async).
+const pieceBits = 128
+
+// chooseCellsOfPieces has tiles of warp groups copied ahead that are not boxes, but consist of aligned pieces. An
+// example is "n(h+sh[c])(w+sw[c])c,ck->nhwk" if eight neighbors along c always have the same shifts: bulk copies cannot
+// load a tile whose shifts differ, but threads can copy it piece by piece, so that it does not go through registers.
+// With up to three tiles along the sum, that took more time than registers (contract-h100.md).
+func (p *plan) chooseCellsOfPieces() {
+	k, ok := p.count(p.k)
+	if ok && p.groups && p.extents != nil && p.boxes == nil && !p.views && !p.lanes && p.parts == 1 &&
+		k > cellsOfTiles*p.shape[products] && p.hasPieces(0) && p.hasPieces(1) {
+		p.cells = cellsOfTiles
+	}
+}
+
+// hasPieces reports whether the tiles of lhs (i = 0), or rhs (i = 1), consist of aligned pieces of memory.
+func (p *plan) hasPieces(i int) bool {
+	v, axes := [2]*ir.Value{p.LHS, p.RHS}[i], [2][]contract.Axis{p.A, p.B}[i]
+	t := v.Type().(*tile.ArrayType)
+	near := slices.Index(t.Strides(), 1)
+	each := pieceBits / int64(ir.BitWidth(t.ElementType()))
+	kernel, inKernel := tile.AsKernel(p.Parent())
+	if near < 0 || p.Outside[i][near] == tile.OutsideZero || !inKernel || v.ArgumentOf() != kernel.Entry() ||
+		kernel.ArgFacts(v.Index()).Divisibility%(pieceBits/8) != 0 {
+		return false
+	}
+	for d, stride := range t.Strides() {
+		if d != near && stride%each != 0 {
+			return false
+		}
+	}
+	if letters := [2][]contract.Letter{p.m, p.n}[i]; len(letters) > 0 && p.patches[i] == nil {
+		if l := letters[len(letters)-1]; p.alongAxis(axes[near], l, each) {
+			return p.shape[i]%each == 0 && p.same(axes, near, l, each)
+		}
+	}
+	l, n := p.k[len(p.k)-1], p.shape[products]
+	if p.runs != nil {
+		if n = p.runs.each; p.runs.crossed {
+			return false
+		}
+	}
+	return p.alongAxis(axes[near], l, each) && n%each == 0 && p.same(axes, near, l, each)
+}
+
+// alongAxis reports whether groups of n values of a letter are n neighbors along an axis that begin at a multiple of n.
+func (p *plan) alongAxis(axis contract.Axis, l contract.Letter, n int64) bool {
+	return p.known[l]%n == 0 && coefficient(axis.Expr, l) == 1 && isMultiple(axis.Expr, l, n)
+}
+
+// same reports whether the indices along all other axes are the same for groups of n values of a letter, with other
+// letters at 0. Only speed depends on it.
+func (p *plan) same(axes []contract.Axis, near int, l contract.Letter, n int64) bool {
+	for d, axis := range axes {
+		if d == near || !contract.Contains(axis.Expr, l) {
+			continue
+		}
+		values, first := map[contract.Letter]int64{}, int64(0)
+		for at := range p.known[l] {
+			values[l] = at
+			v, err := contract.Eval(axis.Expr, values, p.Constants)
+			if err != nil || at%n != 0 && v != first {
+				return false
+			}
+			first = v
+		}
+	}
+	return true
+}
