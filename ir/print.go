@@ -258,13 +258,15 @@ func (p *Printer) integerElement(t Type, bits uint64) {
 	}
 }
 
-func typeText(t Type) string {
+// TypeText returns the text of a type, for its String method.
+func TypeText(t Type) string {
 	var p Printer
 	p.TypeInFull(t)
 	return string(p.Buf)
 }
 
-func attrText(a Attribute) string {
+// AttrText returns the text of an attribute, for its String method.
+func AttrText(a Attribute) string {
 	var p Printer
 	p.AttributeInFull(a)
 	return string(p.Buf)

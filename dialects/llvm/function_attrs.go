@@ -76,7 +76,7 @@ func (a *MemoryEffectsAttr) PrintBody(p *ir.Printer) {
 }
 
 // String returns the attribute's text.
-func (a *MemoryEffectsAttr) String() string { return attrText(a) }
+func (a *MemoryEffectsAttr) String() string { return ir.AttrText(a) }
 
 // TargetFeaturesAttr is `#llvm.target_features<["+a", "-b"]>`: the features that a function's target has and does not
 // have.
@@ -132,7 +132,7 @@ func (a *TargetFeaturesAttr) PrintBody(p *ir.Printer) {
 }
 
 // String returns the attribute's text.
-func (a *TargetFeaturesAttr) String() string { return attrText(a) }
+func (a *TargetFeaturesAttr) String() string { return ir.AttrText(a) }
 
 // ofKind is the constraint of attributes of a type.
 func ofKind[A ir.Attribute](summary string) ir.AttrConstraint {

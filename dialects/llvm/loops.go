@@ -68,10 +68,10 @@ func (a *LoopAnnotationAttr) PrintBody(p *ir.Printer) { printParameters(p, a.par
 func (a *LoopUnrollAttr) PrintBody(p *ir.Printer) { printParameters(p, a.parameters()) }
 
 // String returns the attribute's text.
-func (a *LoopAnnotationAttr) String() string { return attrText(a) }
+func (a *LoopAnnotationAttr) String() string { return ir.AttrText(a) }
 
 // String returns the attribute's text.
-func (a *LoopUnrollAttr) String() string { return attrText(a) }
+func (a *LoopUnrollAttr) String() string { return ir.AttrText(a) }
 
 // aliasAttr suggests upstream's names for the attributes that printers hoist.
 func aliasAttr(a ir.Attribute) string {

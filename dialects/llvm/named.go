@@ -94,13 +94,7 @@ func (a *NameAttr) Def() *ir.AttrDef { return a.of.def }
 func (a *NameAttr) PrintBody(p *ir.Printer) { p.Text("<" + a.Name + ">") }
 
 // String returns the attribute's text.
-func (a *NameAttr) String() string { return attrText(a) }
-
-func attrText(a ir.Attribute) string {
-	var p ir.Printer
-	p.AttributeInFull(a)
-	return string(p.Buf)
-}
+func (a *NameAttr) String() string { return ir.AttrText(a) }
 
 // ConstantRangeAttr is `#llvm.constant_range<i32, lower, upper>`: the integers from Lower to Upper, exclusive, modulo
 // two to the width.
@@ -185,4 +179,4 @@ func (a *ConstantRangeAttr) PrintBody(p *ir.Printer) {
 }
 
 // String returns the attribute's text.
-func (a *ConstantRangeAttr) String() string { return attrText(a) }
+func (a *ConstantRangeAttr) String() string { return ir.AttrText(a) }

@@ -64,17 +64,11 @@ func (*FunctionType) Def() *ir.TypeDef { return &functionDef }
 func (*VoidType) Def() *ir.TypeDef     { return &voidDef }
 
 // String returns the type's text.
-func (t *PointerType) String() string  { return text(t) }
-func (t *ArrayType) String() string    { return text(t) }
-func (t *StructType) String() string   { return text(t) }
-func (t *FunctionType) String() string { return text(t) }
-func (t *VoidType) String() string     { return text(t) }
-
-func text(t ir.Type) string {
-	var p ir.Printer
-	p.TypeInFull(t)
-	return string(p.Buf)
-}
+func (t *PointerType) String() string  { return ir.TypeText(t) }
+func (t *ArrayType) String() string    { return ir.TypeText(t) }
+func (t *StructType) String() string   { return ir.TypeText(t) }
+func (t *FunctionType) String() string { return ir.TypeText(t) }
+func (t *VoidType) String() string     { return ir.TypeText(t) }
 
 type pointerKey struct{ space uint32 }
 

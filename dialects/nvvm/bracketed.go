@@ -47,11 +47,7 @@ func (a *BracketedAttr) Def() *ir.AttrDef { return &a.of.def }
 func (a *BracketedAttr) PrintBody(p *ir.Printer) { p.Text("<" + a.Case + ">") }
 
 // String returns the attribute's text.
-func (a *BracketedAttr) String() string {
-	var p ir.Printer
-	p.AttributeInFull(a)
-	return string(p.Buf)
-}
+func (a *BracketedAttr) String() string { return ir.AttrText(a) }
 
 func (e *bracketed) constraint() ir.AttrConstraint {
 	has := func(a ir.Attribute) bool {

@@ -67,11 +67,7 @@ func (a *KindAttr) Def() *ir.AttrDef { return &a.kinds.def }
 func (a *KindAttr) PrintBody(p *ir.Printer) { p.Text(" " + a.Kind) }
 
 // String returns the attribute's text.
-func (a *KindAttr) String() string {
-	var p ir.Printer
-	p.AttributeInFull(a)
-	return string(p.Buf)
-}
+func (a *KindAttr) String() string { return ir.AttrText(a) }
 
 func (k *kinds) constraint() ir.AttrConstraint {
 	has := func(a ir.Attribute) bool {

@@ -44,11 +44,7 @@ func (a *MatrixShapeAttr) PrintBody(p *ir.Printer) {
 }
 
 // String returns the attribute's text.
-func (a *MatrixShapeAttr) String() string {
-	var p ir.Printer
-	p.AttributeInFull(a)
-	return string(p.Buf)
-}
+func (a *MatrixShapeAttr) String() string { return ir.AttrText(a) }
 
 func parseMatrixShape(p ir.Parser) ir.Attribute {
 	if sizes := parseSizes(p, "m", "n"); sizes != nil {

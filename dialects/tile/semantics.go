@@ -25,11 +25,7 @@ func (a *SemanticsAttr) Def() *ir.AttrDef { return &semanticsDef }
 func (a *SemanticsAttr) PrintBody(p *ir.Printer) { p.Text("<" + a.Value.String() + ">") }
 
 // String returns the attribute's text.
-func (a *SemanticsAttr) String() string {
-	var p ir.Printer
-	p.AttributeInFull(a)
-	return string(p.Buf)
-}
+func (a *SemanticsAttr) String() string { return ir.AttrText(a) }
 
 type semanticsKey struct{ s promotion.Semantics }
 

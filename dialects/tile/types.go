@@ -58,7 +58,7 @@ func (t *ArrayType) PrintBody(p *ir.Printer) {
 }
 
 // String returns the type's text.
-func (t *ArrayType) String() string { return typeText(t) }
+func (t *ArrayType) String() string { return ir.TypeText(t) }
 
 type arrayKey struct {
 	elem ir.Type
@@ -148,7 +148,7 @@ func (t *PtrType) PrintBody(p *ir.Printer) {
 }
 
 // String returns the type's text.
-func (t *PtrType) String() string { return typeText(t) }
+func (t *PtrType) String() string { return ir.TypeText(t) }
 
 type ptrKey struct{ elem ir.Type }
 
@@ -193,7 +193,7 @@ func (t *LiteralType) PrintBody(p *ir.Printer) {
 }
 
 // String returns the type's text.
-func (t *LiteralType) String() string { return typeText(t) }
+func (t *LiteralType) String() string { return ir.TypeText(t) }
 
 type literalKey struct{ kind promotion.Kind }
 
@@ -216,10 +216,4 @@ func parseLiteralType(p ir.Parser) ir.Type {
 		return nil
 	}
 	return Literal(p.Context(), kinds[i])
-}
-
-func typeText(t ir.DialectType) string {
-	var p ir.Printer
-	p.TypeInFull(t)
-	return string(p.Buf)
 }

@@ -60,7 +60,7 @@ func (t *ViewType) PrintBody(p *ir.Printer) {
 }
 
 // String returns the type's text.
-func (t *ViewType) String() string { return typeText(t) }
+func (t *ViewType) String() string { return ir.TypeText(t) }
 
 type viewKey struct {
 	array   *ArrayType

@@ -151,14 +151,8 @@ func (a *SliceAttr) PrintBody(p *ir.Printer) {
 }
 
 // String returns the attribute's text.
-func (a *BlockedAttr) String() string { return attrText(a) }
-func (a *SliceAttr) String() string   { return attrText(a) }
-
-func attrText(a ir.Attribute) string {
-	var p ir.Printer
-	p.AttributeInFull(a)
-	return string(p.Buf)
-}
+func (a *BlockedAttr) String() string { return ir.AttrText(a) }
+func (a *SliceAttr) String() string   { return ir.AttrText(a) }
 
 type field struct {
 	name string

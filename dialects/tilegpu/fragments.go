@@ -83,8 +83,8 @@ func (*MMAAttr) Def() *ir.AttrDef        { return &mmaDef }
 func (*DotOperandAttr) Def() *ir.AttrDef { return &dotOperandDef }
 
 // String returns the attribute's text.
-func (a *MMAAttr) String() string        { return attrText(a) }
-func (a *DotOperandAttr) String() string { return attrText(a) }
+func (a *MMAAttr) String() string        { return ir.AttrText(a) }
+func (a *DotOperandAttr) String() string { return ir.AttrText(a) }
 
 // PrintBody appends the text after the mnemonic.
 func (a *MMAAttr) PrintBody(p *ir.Printer) {

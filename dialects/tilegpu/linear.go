@@ -147,7 +147,7 @@ func (a *LinearAttr) PrintBody(p *ir.Printer) {
 }
 
 // String returns the attribute's text.
-func (a *LinearAttr) String() string { return attrText(a) }
+func (a *LinearAttr) String() string { return ir.AttrText(a) }
 
 func parseLinear(p ir.Parser, _ ir.Type) ir.Attribute {
 	pos := p.Pos()

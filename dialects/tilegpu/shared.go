@@ -45,11 +45,7 @@ func (t *SharedType) PrintBody(p *ir.Printer) {
 }
 
 // String returns the type's text.
-func (t *SharedType) String() string {
-	var p ir.Printer
-	p.Type(t)
-	return string(p.Buf)
-}
+func (t *SharedType) String() string { return ir.TypeText(t) }
 
 type sharedKey struct {
 	cell  ir.Type

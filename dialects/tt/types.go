@@ -42,7 +42,7 @@ func (t *PtrType) PrintBody(p *ir.Printer) {
 }
 
 // String returns the type's text.
-func (t *PtrType) String() string { return typeText(t) }
+func (t *PtrType) String() string { return ir.TypeText(t) }
 
 type ptrKey struct {
 	pointee ir.Type
@@ -104,7 +104,7 @@ func (t *TensorDescType) PrintBody(p *ir.Printer) {
 }
 
 // String returns the type's text.
-func (t *TensorDescType) String() string { return typeText(t) }
+func (t *TensorDescType) String() string { return ir.TypeText(t) }
 
 type tensorDescKey struct{ block *ir.TensorType }
 
@@ -140,12 +140,6 @@ func typeOrNil[T interface {
 		return nil
 	}
 	return t
-}
-
-func typeText(t ir.DialectType) string {
-	var p ir.Printer
-	p.TypeInFull(t)
-	return string(p.Buf)
 }
 
 // parseShort reads a type whose text may omit `!tt.` and the mnemonic because no other kind of type is possible.

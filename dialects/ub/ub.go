@@ -91,8 +91,4 @@ func (*PoisonAttr) Def() *ir.AttrDef { return poisonAttr }
 func (*PoisonAttr) PrintBody(*ir.Printer) {}
 
 // String returns the attribute's text.
-func (a *PoisonAttr) String() string {
-	var p ir.Printer
-	p.AttributeInFull(a)
-	return string(p.Buf)
-}
+func (a *PoisonAttr) String() string { return ir.AttrText(a) }

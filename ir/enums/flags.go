@@ -173,8 +173,4 @@ func (a *FlagsAttr) PrintBody(p *ir.Printer) {
 }
 
 // String returns the attribute's text.
-func (a *FlagsAttr) String() string {
-	var p ir.Printer
-	p.AttributeInFull(a)
-	return string(p.Buf)
-}
+func (a *FlagsAttr) String() string { return ir.AttrText(a) }

@@ -1,6 +1,10 @@
 package text
 
-import "github.com/girih-ir/girih/ir"
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/ir"
+)
 
 // The methods below, together with those of the embedded ir.Printer, implement ir.OpPrinter.
 
@@ -90,12 +94,12 @@ func (p *printer) attrDict(op *ir.Operation, keyword string, elided []string) {
 	var buf [8]ir.NamedAttr
 	entries := buf[:0]
 	for _, e := range props.All() {
-		if !contains(elided, e.Name) && !isDefault(op, e) {
+		if !slices.Contains(elided, e.Name) && !isDefault(op, e) {
 			entries = append(entries, e)
 		}
 	}
 	for _, e := range op.Attrs().All() {
-		if !contains(elided, e.Name) {
+		if !slices.Contains(elided, e.Name) {
 			entries = append(entries, e)
 		}
 	}
@@ -116,15 +120,6 @@ func isDefault(op *ir.Operation, e ir.NamedAttr) bool {
 		return d == e.Value
 	}
 	return e.Name == ir.OperandSegments || e.Name == ir.ResultSegments
-}
-
-func contains(names []string, name string) bool {
-	for _, n := range names {
-		if n == name {
-			return true
-		}
-	}
-	return false
 }
 
 // sortEntries sorts a few entries by name.

@@ -32,11 +32,7 @@ func (t *IntType) PrintBody(p *ir.Printer) {
 }
 
 // String returns the type's text.
-func (t *IntType) String() string {
-	var p ir.Printer
-	p.TypeInFull(t)
-	return string(p.Buf)
-}
+func (t *IntType) String() string { return ir.TypeText(t) }
 
 func parseInt(p ir.Parser) ir.Type {
 	p.Literal("<")

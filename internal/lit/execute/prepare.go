@@ -4,11 +4,11 @@ import (
 	"fmt"
 	"maps"
 	"os"
-	"path/filepath"
 	"regexp"
 	"strings"
 
 	"github.com/girih-ir/girih/internal/lit/shell"
+	"github.com/girih-ir/girih/lit/program"
 )
 
 // command is a command without its prefixes (env, not, !).
@@ -132,9 +132,4 @@ func (s *Shell) readFiles(text string) (string, error) {
 }
 
 // path returns the path of a file name in the current directory.
-func (s *Shell) path(name string) string {
-	if filepath.IsAbs(name) {
-		return name
-	}
-	return filepath.Join(s.Dir, name)
-}
+func (s *Shell) path(name string) string { return program.Invocation{Dir: s.Dir}.Path(name) }

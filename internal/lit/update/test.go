@@ -155,7 +155,7 @@ func (r *recorder) rewrite(source string) (string, error) {
 		prefixes = append(prefixes, rec.prefix)
 		modules = merge(modules, Checks(rec.output, rec.prefix, comment))
 	}
-	return Rewrite(source, prefixes, modules, comment), nil
+	return rewrite(source, prefixes, modules, comment), nil
 }
 
 // merge combines the checks of several prefixes, module by module and function by function.

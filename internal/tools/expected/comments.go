@@ -9,13 +9,13 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// UnknownLine is the line of comments that expect a diagnostic without a position in a file.
-const UnknownLine = -1
+// unknownLine is the line of comments that expect a diagnostic without a position in a file.
+const unknownLine = -1
 
 // Comment is one `expected-error@+1 {{message}}` of a source.
 type Comment struct {
 	Severity string // error, warning, remark or note
-	Line     int    // where the diagnostic is expected, from 1, or UnknownLine
+	Line     int    // where the diagnostic is expected, from 1, or unknownLine
 	At       int    // the line of the comment itself, from 1
 
 	text string
@@ -53,7 +53,7 @@ func Comments(src *ir.Source) ([]*Comment, error) {
 		switch offset := m[4]; {
 		case offset == "":
 		case offset == "unknown":
-			c.Line = UnknownLine
+			c.Line = unknownLine
 		case offset == "above":
 			c.Line = lastPlain
 		case offset == "below":

@@ -71,7 +71,7 @@ func Check(src *ir.Source, diags []*ir.Diagnostic, onlyExpected bool) ([]Mismatc
 // meet returns the comment that expects a diagnostic, and true. Otherwise it returns a comment that expects it with
 // another severity, or nil if there is none, and false.
 func meet(comments []*Comment, d *ir.Diagnostic) (near *Comment, ok bool) {
-	line := UnknownLine
+	line := unknownLine
 	if f := ir.FileLocation(d.Loc); f != nil {
 		line = int(f.StartLine)
 	}

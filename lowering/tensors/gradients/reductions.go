@@ -1,6 +1,8 @@
 package gradients
 
 import (
+	"slices"
+
 	"github.com/girih-ir/girih/dialects/prim"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/lowering/tensors/references"
@@ -94,7 +96,7 @@ func withoutEach(x Tensor, dims []int) Tensor {
 	}
 	var order []int
 	for d := range x.Rank() {
-		if !contains(dims, d) {
+		if !slices.Contains(dims, d) {
 			order = append(order, d)
 		}
 	}
@@ -108,15 +110,6 @@ func withoutEach(x Tensor, dims []int) Tensor {
 		back[d] = i
 	}
 	return both.Permute(back...)
-}
-
-func contains(list []int, d int) bool {
-	for _, e := range list {
-		if e == d {
-			return true
-		}
-	}
-	return false
 }
 
 // before returns, for each element, the product of the elements before it along the last dimension.
