@@ -83,7 +83,7 @@ func emitAlloca(b *body, op *ir.Operation) error {
 	return nil
 }
 
-// emitStackSave and emitStackRestore print the intrinsics without a type suffix. LLVM 7 has these names, and later
+// emitStackSave prints the intrinsic without a type suffix, as llvm.stackrestore. LLVM 7 has these names, and later
 // versions read them.
 func emitStackSave(b *body, op *ir.Operation) error {
 	if ptr, ok := op.Result(0).Type().(*llvm.PointerType); !ok || ptr.AddrSpace != 0 {
@@ -94,12 +94,6 @@ func emitStackSave(b *body, op *ir.Operation) error {
 		return err
 	}
 	b.emit(op, llir.NewCall(b.declareIntrinsic("llvm.stacksave", typ)))
-	return nil
-}
-
-func emitStackRestore(b *body, op *ir.Operation) error {
-	saved := b.operand(op, 0)
-	b.emit(op, llir.NewCall(b.declareIntrinsic("llvm.stackrestore", types.Void, saved), saved))
 	return nil
 }
 

@@ -165,6 +165,14 @@ func add[I llir.Instruction](b *body, inst I) I {
 // operand returns the value of operand i.
 func (b *body) operand(op *ir.Operation, i int) value.Value { return b.values[op.Operand(i)] }
 
+func (b *body) operands(op *ir.Operation) []value.Value {
+	args := make([]value.Value, op.NumOperands())
+	for i := range args {
+		args[i] = b.operand(op, i)
+	}
+	return args
+}
+
 // plain returns v. A pointer becomes a pointer to i8, the form in which phis, selects and stores use pointers.
 func (b *body) plain(op *ir.Operation, v *ir.Value) (value.Value, error) {
 	if p, ok := v.Type().(*llvm.PointerType); ok {

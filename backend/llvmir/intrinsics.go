@@ -58,10 +58,7 @@ var intrinsics = map[*ir.OpDef]intrinsic{
 }
 
 func (in intrinsic) emit(b *body, op *ir.Operation) error {
-	args := make([]value.Value, op.NumOperands())
-	for i := range args {
-		args[i] = b.operand(op, i)
-	}
+	args := b.operands(op)
 	if in.compare != nil {
 		typ, err := b.convert(op, b.ctx.WithElement(op.Result(0).Type(), b.ctx.I(1)))
 		if err != nil {
@@ -131,15 +128,13 @@ func emitSpecialRegister(b *body, op *ir.Operation) error {
 	return nil
 }
 
-func emitBarrier0(b *body, op *ir.Operation) error {
-	b.emit(op, llir.NewCall(b.declareIntrinsic("llvm.nvvm.barrier0", types.Void)))
-	return nil
-}
-
-func emitBarWarpSync(b *body, op *ir.Operation) error {
-	mask := b.operand(op, 0)
-	b.emit(op, llir.NewCall(b.declareIntrinsic("llvm.nvvm.bar.warp.sync", types.Void, mask), mask))
-	return nil
+// emitVoid returns a function that calls an intrinsic without a result on the operation's operands.
+func emitVoid(name string) func(b *body, op *ir.Operation) error {
+	return func(b *body, op *ir.Operation) error {
+		args := b.operands(op)
+		b.emit(op, llir.NewCall(b.declareIntrinsic(name, types.Void, args...), args...))
+		return nil
+	}
 }
 
 func emitShflSync(b *body, op *ir.Operation) error {
@@ -147,10 +142,7 @@ func emitShflSync(b *body, op *ir.Operation) error {
 	if !ok || op.Inherent("return_value_and_is_valid") != nil {
 		return op.Errorf("has no translation to LLVM IR: only its plain form has")
 	}
-	var args []value.Value
-	for i := range op.NumOperands() {
-		args = append(args, b.operand(op, i))
-	}
+	args := b.operands(op)
 	name := fmt.Sprintf("llvm.nvvm.shfl.sync.%s.%s", kind.Kind, op.Operand(1).Type())
 	b.emit(op, llir.NewCall(b.declareIntrinsic(name, args[1].Type(), args...), args...))
 	return nil
@@ -167,12 +159,6 @@ func emitVoteSync(b *body, op *ir.Operation) error {
 	mask, predicate := b.operand(op, 0), b.operand(op, 1)
 	name := "llvm.nvvm.vote." + op.Inherent("kind").(*nvvm.KindAttr).Kind + ".sync"
 	b.emit(op, llir.NewCall(b.declareIntrinsic(name, typ, mask, predicate), mask, predicate))
-	return nil
-}
-
-func emitAssume(b *body, op *ir.Operation) error {
-	condition := b.operand(op, 0)
-	b.emit(op, llir.NewCall(b.declareIntrinsic("llvm.assume", types.Void, condition), condition))
 	return nil
 }
 

@@ -143,7 +143,7 @@ func parseLoopAnnotation(p ir.Parser, _ ir.Type) ir.Attribute {
 		if i == 1 {
 			return parseUnrolling(p)
 		}
-		return parseFlag(p)
+		return parseInteger(p, 1)
 	}) {
 		return nil
 	}
@@ -154,9 +154,9 @@ func parseLoopUnroll(p ir.Parser) ir.Attribute {
 	var values [4]ir.Attribute
 	if !parseParameters(p, (&LoopUnrollAttr{}).parameters(), values[:], func(i int) ir.Attribute {
 		if i == 1 {
-			return parseCount(p)
+			return parseInteger(p, 32)
 		}
-		return parseFlag(p)
+		return parseInteger(p, 1)
 	}) {
 		return nil
 	}
@@ -212,20 +212,11 @@ func parseUnrolling(p ir.Parser) ir.Attribute {
 	return a
 }
 
-func parseFlag(p ir.Parser) ir.Attribute {
+// parseInteger reads an integer attribute of the given width.
+func parseInteger(p ir.Parser, width uint32) ir.Attribute {
 	pos := p.Pos()
 	a, ok := p.Attribute(nil).(*ir.IntegerAttr)
-	if !ok || !ir.IsInt(a.Type(), 1) {
-		p.Errorf(pos, "invalid kind of attribute specified")
-		return nil
-	}
-	return a
-}
-
-func parseCount(p ir.Parser) ir.Attribute {
-	pos := p.Pos()
-	a, ok := p.Attribute(nil).(*ir.IntegerAttr)
-	if !ok || !ir.IsInt(a.Type(), 32) {
+	if !ok || !ir.IsInt(a.Type(), width) {
 		p.Errorf(pos, "invalid kind of attribute specified")
 		return nil
 	}
