@@ -31,22 +31,7 @@ func (g *gradient) rowSums(ordered []*ir.Operation) error {
 				op.Name())
 		}
 		g.b.Before(product).CopyLoc(op)
-		if !slices.IsSorted(order) {
-			results, err := prim.Apply(g.b, &prim.Transpose, []*ir.Value{cotangent}, prim.IntsAttr(g.f.Context(), "perm", order))
-			if err != nil {
-				return err
-			}
-			cotangent = results[0]
-			g.made = append(g.made, cotangent.DefiningOp())
-		}
-		var factors []*ir.Value
-		for _, x := range []*ir.Value{cotangent, g.last.Result(0)} {
-			if wide := g.f.Context().WithElement(x.Type(), ir.ElementOrSelf(op.Result(0).Type())); wide != x.Type() {
-				x = g.make(&prim.ConvertElementType, wide, x)
-			}
-			factors = append(factors, x)
-		}
-		sum, err := g.sumOfRows(g.apply(&prim.Mul, factors...))
+		sum, err := g.sumOfRows(cotangent, order, ir.ElementOrSelf(op.Result(0).Type()))
 		if err != nil || sum.Type() != op.Result(0).Type() {
 			return fmt.Errorf("%w: the result has rows in another order", prim.ErrApart)
 		}
@@ -61,28 +46,51 @@ func (g *gradient) rowSums(ordered []*ir.Operation) error {
 	return nil
 }
 
-// sumOfRows sums the features of a tensor laid out like the result. The sums are in the order that rows have among
-// pairs.
-func (g *gradient) sumOfRows(x *ir.Value) (*ir.Value, error) {
+// sumOfRows sums the products of the result and its cotangent along the features. order has the dimensions of the
+// cotangent in the order of the result's. The sums are stored in the order that rows have among pairs: the loops that
+// read them then read consecutive elements.
+func (g *gradient) sumOfRows(cotangent *ir.Value, order []int, elem ir.Type) (*ir.Value, error) {
 	result := g.forward.Sums[0].Result
-	sums, err := prim.Apply(g.b, &prim.Sum, []*ir.Value{x}, prim.IntsAttr(g.f.Context(), "dims", []int{result.Feature}))
+	var rows []int // dimensions of the result
+	for _, d := range result.Dims {
+		if d >= 0 {
+			rows = append(rows, d)
+		}
+	}
+	rows = append(rows, result.Feature)
+	moved := make([]int, len(rows))
+	for i, d := range rows {
+		moved[i] = order[d]
+	}
+	var factors []*ir.Value
+	for _, x := range []struct {
+		v    *ir.Value
+		perm []int
+	}{{cotangent, moved}, {g.last.Result(0), rows}} {
+		v, err := g.transposed(x.v, x.perm)
+		if err != nil {
+			return nil, err
+		}
+		if wide := g.f.Context().WithElement(v.Type(), elem); wide != v.Type() {
+			v = g.make(&prim.ConvertElementType, wide, v)
+		}
+		factors = append(factors, v)
+	}
+	x := g.apply(&prim.Mul, factors...)
+	sums, err := prim.Apply(g.b, &prim.Sum, []*ir.Value{x}, prim.IntsAttr(g.f.Context(), "dims", []int{len(rows) - 1}))
 	if err != nil {
 		return nil, err
 	}
 	g.made = append(g.made, sums[0].DefiningOp())
-	var order []int
-	for _, d := range result.Dims {
-		switch {
-		case d > result.Feature:
-			order = append(order, d-1)
-		case d >= 0:
-			order = append(order, d)
-		}
+	return sums[0], nil
+}
+
+// transposed returns a value with its dimensions in another order.
+func (g *gradient) transposed(v *ir.Value, perm []int) (*ir.Value, error) {
+	if slices.IsSorted(perm) {
+		return v, nil
 	}
-	if slices.IsSorted(order) {
-		return sums[0], nil
-	}
-	moved, err := prim.Apply(g.b, &prim.Transpose, sums, prim.IntsAttr(g.f.Context(), "perm", order))
+	moved, err := prim.Apply(g.b, &prim.Transpose, []*ir.Value{v}, prim.IntsAttr(g.f.Context(), "perm", perm))
 	if err != nil {
 		return nil, err
 	}
