@@ -101,11 +101,16 @@ func (t *pairTile) array(m pairs.Matrices, s *pairSide) (array *ir.Value, shape 
 	add(m.Dims[s.dim])
 	add(m.Feature)
 	shape, at = append(shape, s.tile, featuresOf(o, m)), append(at, s.number, t.i32(0))
-	key := fmt.Sprint(matrices.Memory, matrices.Offset, matrices.Shape, matrices.Strides)
+	return t.arrayOf(matrices), shape, at
+}
+
+// arrayOf returns the parameter for an array. Operands of the same elements share one.
+func (t *pairTile) arrayOf(o *Operand) *ir.Value {
+	key := fmt.Sprint(o.Memory, o.Offset, o.Shape, o.Strides)
 	if t.arrays[key] == nil {
-		t.arrays[key] = t.maker.array(matrices)
+		t.arrays[key] = t.maker.array(o)
 	}
-	return t.arrays[key], shape, at
+	return t.arrays[key]
 }
 
 // featuresOf returns the number of features in a tile of matrices.
@@ -273,11 +278,36 @@ func (t *pairTile) indexOf(dim int) *ir.Value {
 
 // element loads the elements of an operand along some dimensions of the pairs.
 func (t *pairTile) element(o *Operand, dims []int) *ir.Value {
+	if x := t.row(o, dims); x != nil {
+		return x
+	}
 	p, mask := t.address(o, dims)
 	if mask == nil {
 		return t.Load(p, nil, nil)
 	}
 	return t.Load(p, mask, t.constantOf(int64(0), o.Elem, shapeOf(mask)))
+}
+
+// row loads elements that only the loop's dimension and the batch select, as a tile, so that they can be copied ahead. It
+// returns nil for other operands, and for elements that are not next to each other.
+func (t *pairTile) row(o *Operand, dims []int) *ir.Value {
+	last := slices.Index(dims, t.along.dim)
+	if own := slices.Index(dims, t.own.dim); last < 0 || o.Strides[last] != 1 || own >= 0 && o.Strides[own] != 0 ||
+		prim.DtypeOf(o.Elem) != prim.Float {
+		return nil
+	}
+	rows := &Operand{Elem: o.Elem, Offset: o.Offset, Memory: o.Memory}
+	var shape []int64
+	var at []*ir.Value
+	for d, i := range t.batch {
+		if k := slices.Index(dims, d); i != nil && k >= 0 && o.Strides[k] != 0 {
+			rows.Shape, rows.Strides = append(rows.Shape, o.Shape[k]), append(rows.Strides, o.Strides[k])
+			shape, at = append(shape, 1), append(at, i)
+		}
+	}
+	rows.Shape, rows.Strides = append(rows.Shape, o.Shape[last]), append(rows.Strides, 1)
+	shape, at = append(shape, t.along.tile), append(at, t.along.number)
+	return t.Reshape(t.LoadTile(t.arrayOf(rows), shape, tile.PadZero, at...), 1, t.along.tile)
 }
 
 // address returns the addresses of an operand's elements along dimensions of the pairs, and a mask of those in range,

@@ -64,7 +64,7 @@ func (a *attention) sumsAlong(own, along int, list []*pairs.Sum) (Launch, error)
 	first, end := t.steps(bounds)
 	sums, err := t.loop(first, end, sums, func(carried []*ir.Value) (next []*ir.Value, err error) {
 		for i, s := range list {
-			v, err := t.value(s.Pairs)
+			v, err := t.factor(s)
 			if err != nil {
 				return nil, err
 			}
@@ -76,6 +76,9 @@ func (a *attention) sumsAlong(own, along int, list []*pairs.Sum) (Launch, error)
 		return Launch{}, err
 	}
 	for i, s := range list {
+		if _, scale := scaled(s.Pairs); scale != 1 {
+			sums[i] = t.Mul(sums[i], t.constantOf(scale, t.ctx.F32(), nil))
+		}
 		t.values[s.Op.Result(0)] = t.Cast(sums[i], ir.ElementOrSelf(s.Op.Result(0).Type()))
 	}
 	for _, v := range a.results(pairs.Result) {
@@ -94,6 +97,38 @@ func (a *attention) sumsAlong(own, along int, list []*pairs.Sum) (Launch, error)
 	l, err := a.launch(t)
 	l.Kernel.NoProducerWarp = features > fewColumns // with a warp that copies, threads have too few registers
 	return l, err
+}
+
+// factor computes the pairs that a sum multiplies, without their scale.
+func (t *pairTile) factor(s *pairs.Sum) (*ir.Value, error) {
+	v, scale := scaled(s.Pairs)
+	x, err := t.value(v)
+	if scale != 1 && err == nil {
+		x = t.Cast(x, ir.ElementOrSelf(s.Pairs.Type()))
+	}
+	return x, err
+}
+
+// scaled separates the scale from pairs that are scaled and then rounded to bf16. Sums can be scaled instead, once,
+// since bf16 has the range of f32.
+func scaled(v *ir.Value) (of *ir.Value, scale float64) {
+	narrow := v.DefiningOp()
+	if narrow == nil || !narrow.Is(&prim.ConvertElementType) ||
+		ir.ElementOrSelf(v.Type()) != narrow.Context().Float("bf16") {
+		return v, 1
+	}
+	op := narrow.Operand(0).DefiningOp()
+	if op == nil || !op.Is(&prim.Mul) && !op.Is(&prim.Div) {
+		return v, 1
+	}
+	n, ok := positive(op.Operand(1))
+	if !ok {
+		return v, 1
+	}
+	if op.Is(&prim.Div) {
+		n = 1 / n
+	}
+	return op.Operand(0), n
 }
 
 // sumOf returns the product that a result is converted from.
