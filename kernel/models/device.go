@@ -114,7 +114,7 @@ func (d *Device) compile(ctx context.Context, list []*kernels.Kernel) ([]*compil
 	out := make([]*compiled, len(list))
 	d.mu.Lock()
 	for i, k := range list {
-		key := fmt.Sprintln(k.Warps, k.NoProducerWarp) + string(text.Print(k.Module, text.Options{}))
+		key := fmt.Sprintln(k.Warps) + string(text.Print(k.Module, text.Options{}))
 		if d.compiled[key] == nil {
 			d.compiled[key] = &compiled{source: k}
 		}
@@ -179,13 +179,8 @@ func (d *Device) build(ctx context.Context, c *compiled) error {
 	if err != nil {
 		return err
 	}
-	options.NumWarps, options.NoProducerWarp = c.source.Warps, c.source.NoProducerWarp
-	options.Stages = "auto"
+	options.NumWarps, options.Stages = c.source.Warps, "auto"
 	module, err := girih.Parse(c.source.Name+".mlir", text.Print(c.source.Module, text.Options{}))
-	if err != nil {
-		return err
-	}
-	program, err := module.Compile(ctx, options)
 	if err != nil {
 		return err
 	}
@@ -193,7 +188,7 @@ func (d *Device) build(ctx context.Context, c *compiled) error {
 	if err != nil {
 		return err
 	}
-	build, err := program.Build(ctx, girih.BuildOptions{Target: target, Tools: tools})
+	build, err := buildFor(ctx, module, options, girih.BuildOptions{Target: target, Tools: tools})
 	if err != nil {
 		return err
 	}
@@ -210,6 +205,21 @@ func (d *Device) build(ctx context.Context, c *compiled) error {
 	}
 	c.programs = described.Grid.Programs
 	return nil
+}
+
+// buildFor compiles a module. If threads have too few registers beside a warp that copies tiles, they do without it.
+func buildFor(ctx context.Context, m *girih.Module, options girih.CompileOptions, o girih.BuildOptions) (*girih.Build,
+	error) {
+	program, err := m.Clone().Compile(ctx, options) // which changes the module
+	if err != nil {
+		return nil, err
+	}
+	build, err := program.Build(ctx, o)
+	if errors.Is(err, girih.ErrSerialized) && !options.NoProducerWarp {
+		options.NoProducerWarp = true
+		return buildFor(ctx, m, options, o)
+	}
+	return build, err
 }
 
 // target returns the target to compile for, such as sm_90a.

@@ -93,9 +93,6 @@ type Kernel struct {
 	Name   string
 	Module *ir.Operation
 	Warps  int
-	// NoProducerWarp says that no additional warp should copy tiles, since the other threads would have too few
-	// registers.
-	NoProducerWarp bool
 }
 
 // Build returns kernels for a step. The error wraps [ErrNoKernel] if there are none.

@@ -49,10 +49,8 @@ func (a *attention) sumsAlong(own, along int, list []*pairs.Sum) (Launch, error)
 		return bounds
 	})
 	var sums []*ir.Value
-	features := int64(0)
 	for _, s := range list {
 		n := featuresOf(a.operand[s.Factor.Value], s.Factor)
-		features = max(features, n)
 		sums = append(sums, t.constantOf(0.0, t.ctx.F32(), []int64{t.own.tile, n}))
 		for _, score := range a.scoresOf(s.Pairs, nil) {
 			t.matrix(sideOf(score, own, a.p), t.own)
@@ -94,9 +92,7 @@ func (a *attention) sumsAlong(own, along int, list []*pairs.Sum) (Launch, error)
 		result.Value = v
 		t.store(x, result, t.own)
 	}
-	l, err := a.launch(t)
-	l.Kernel.NoProducerWarp = features > fewColumns // with a warp that copies, threads have too few registers
-	return l, err
+	return a.launch(t)
 }
 
 // factor computes the pairs that a sum multiplies, without their scale.
