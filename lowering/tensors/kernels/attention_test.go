@@ -3,6 +3,7 @@ package kernels_test
 import (
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -121,29 +122,33 @@ func TestDropoutOfWeightsIsPartOfAttention(t *testing.T) {
 // of their sums. No step stores an element for each pair, and results are those of the operators one by one.
 func TestGradientsOfAttentionKeepNoPairs(t *testing.T) {
 	for i, c := range []struct {
-		name, q, kv, rest, sizes string
-		tolerance                float64
+		name, elem, q, kv, rest, sizes string
+		tolerance                      float64
 	}{
-		{"causal", "2x3x40x32", "2x3x50x32", ", is_causal = true", "40x50", 1e-2},
-		{"several tiles", "1x2x140x48", "1x2x210x48", "", "140x210", 1e-2},
-		{"a mask, and many features", "1x1x20x128", "1x1x70x128", ", attn_mask = %m", "20x70", 1e-2},
+		{"causal", "f16", "2x3x40x32", "2x3x50x32", ", is_causal = true", "40x50", 1e-2},
+		{"several tiles", "f16", "1x2x140x48", "1x2x210x48", "", "140x210", 1e-2},
+		{"a mask, and many features", "f16", "1x1x20x128", "1x1x70x128", ", attn_mask = %m", "20x70", 1e-2},
+		{"causal, with many features in several tiles", "bf16", "1x2x140x96", "1x2x210x96", ", is_causal = true",
+			"140x210", 3e-2},
 	} {
-		if !longtest.Includes(i, 3) {
+		if !longtest.Includes(i, 4) {
 			continue
 		}
 		t.Run(c.name, func(t *testing.T) {
-			types := strings.NewReplacer("Q", "tensor<"+c.q+"xf16>", "K", "tensor<"+c.kv+"xf16>", "M",
+			types := strings.NewReplacer("Q", "tensor<"+c.q+"xELEM>", "K", "tensor<"+c.kv+"xELEM>", "M",
 				"tensor<"+c.sizes+"xi1>", "REST", c.rest)
 			mask, maskType := "", ""
 			if strings.Contains(c.rest, "%m") {
 				mask, maskType = ", %m: M", ", M"
 			}
-			source := types.Replace("func.func @main(%q: Q, %k: K, %v: K" + mask + ") -> Q {\n" +
+			pattern := types.Replace("func.func @main(%q: Q, %k: K, %v: K" + mask + ") -> Q {\n" +
 				"%0 = torch.aten.scaled_dot_product_attention(%q, %k, %vREST) : (Q, K, K" + maskType + ") -> Q\n" +
 				"return %0 : Q }")
+			source := strings.ReplaceAll(pattern, "ELEM", c.elem)
 			ctx := registry.NewContext()
 			primitives, fused := gradientOf(t, ctx, source), gradientOf(t, ctx, source)
 			args := tensorgen.Arguments(t, primitives)
+			exact := gradientOf(t, ctx, strings.ReplaceAll(pattern, "ELEM", "f64"))
 			want, err := tensors.Run(t.Context(), primitives, args, tensors.Options{})
 			if err != nil {
 				t.Fatal(err)
@@ -153,8 +158,13 @@ func TestGradientsOfAttentionKeepNoPairs(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
+			wide, err := tensors.Run(t.Context(), exact, wideOf(t, ctx.F64(), args), tensors.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
 			for i := range want {
 				closeTo(t, fmt.Sprint("result ", i), got[i], want[i], c.tolerance)
+				closeTo(t, fmt.Sprint("result ", i, " beside f64's"), got[i], wide[i], c.tolerance)
 			}
 			for op := range fused.Entry().Ops() {
 				if kind := kindOf(fused, op); op.NumResults() > 0 && !prim.IsView(op) && kind != prim.Attention &&
@@ -174,6 +184,22 @@ func TestGradientsOfAttentionKeepNoPairs(t *testing.T) {
 			}
 		})
 	}
+}
+
+// wideOf converts floats to another type.
+func wideOf(t *testing.T, elem ir.Type, args []*tensors.Tensor) []*tensors.Tensor {
+	t.Helper()
+	out := slices.Clone(args)
+	for i, x := range args {
+		if prim.DtypeOf(x.Elem()) != prim.Float {
+			continue
+		}
+		var err error
+		if out[i], err = x.To(elem); err != nil {
+			t.Fatal(err)
+		}
+	}
+	return out
 }
 
 // gradientOf returns the gradients of a function @main, as primitives.

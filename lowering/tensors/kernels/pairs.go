@@ -288,8 +288,8 @@ func (t *pairTile) element(o *Operand, dims []int) *ir.Value {
 	return t.Load(p, mask, t.constantOf(int64(0), o.Elem, shapeOf(mask)))
 }
 
-// row loads elements that only the loop's dimension and the batch select, as a tile, so that they can be copied ahead. It
-// returns nil for other operands, and for elements that are not next to each other.
+// row loads elements that only the loop's dimension and the batch select, as a tile, so that they can be copied ahead.
+// It returns nil for other operands, and for elements that are not next to each other.
 func (t *pairTile) row(o *Operand, dims []int) *ir.Value {
 	last := slices.Index(dims, t.along.dim)
 	if own := slices.Index(dims, t.own.dim); last < 0 || o.Strides[last] != 1 || own >= 0 && o.Strides[own] != 0 ||
