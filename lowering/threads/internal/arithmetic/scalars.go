@@ -1,8 +1,11 @@
 package arithmetic
 
 import (
+	"slices"
+
 	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/internal/analysis/axisinfo"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
@@ -88,6 +91,28 @@ func compareFloats(c *emit.Code, op *ir.Operation, args []*ir.Value, _ ir.Type) 
 		ir.NamedAttr{Name: "predicate", Value: llvm.FloatPredicate.Attr(c.Ctx, p)}).Result(0)
 }
 
+// addPointer computes an address. LLVM looks for parts that addresses have in common, in a time that grows with the
+// square of their number where each depends on several selects, and finds none if every element has a choice of its
+// own. So such an offset is hidden from it by a freeze.
 func addPointer(c *emit.Code, op *ir.Operation, args []*ir.Value, _ ir.Type) *ir.Value {
-	return llvm.NewGEP(c.B, emit.PointeeType(c.Ctx, op.Result(0).Type()), args[0], 0, llvm.Index{Value: args[1]})
+	offset := args[1]
+	if isChosen(offset) && !hasRuns(c.Info.Of(op.Operand(1))) {
+		offset = c.Freeze(offset)
+	}
+	return llvm.NewGEP(c.B, emit.PointeeType(c.Ctx, op.Result(0).Type()), args[0], 0, llvm.Index{Value: offset})
+}
+
+// isChosen reports whether a number comes from a select, or is a sum with such a number.
+func isChosen(v *ir.Value) bool {
+	op := v.DefiningOp()
+	if op != nil && op.Is(&llvm.Add) {
+		x, y := op.Operand(0).DefiningOp(), op.Operand(1).DefiningOp()
+		return x != nil && x.Is(&llvm.Select) || y != nil && y.Is(&llvm.Select)
+	}
+	return op != nil && op.Is(&llvm.Select)
+}
+
+// hasRuns reports whether neighbors along a dimension follow each other, or there is one element only.
+func hasRuns(dims []axisinfo.Dim) bool {
+	return len(dims) == 0 || slices.ContainsFunc(dims, func(d axisinfo.Dim) bool { return d.Contiguity > 1 })
 }
