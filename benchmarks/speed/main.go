@@ -1,6 +1,6 @@
 // Command speed compiles Triton's IR for the measurements of run.py, which starts it. It compiles every NAME.ttir of a
-// directory, with the number of warps that NAME.about gives. It writes NAME.cubin, or NAME.ptx if no ptxas is
-// installed. NAME.json has the manifest and the time of each step, or the error. It also compiles kernels in tile text
+// directory, with the number of warps that NAME.about gives. It writes NAME.ll, NAME.ptx and, if ptxas is installed,
+// NAME.cubin. NAME.json has the manifest and the time of each step, or the error. It also compiles kernels in tile text
 // from another directory, and kernels in Go, in each of their configurations. For these, NAME.json also says how to
 // launch them.
 //
@@ -333,6 +333,9 @@ func (j *job) image(ctx context.Context, c *compiled) error {
 		}
 	}
 	c.result.Size.LLVMIR, c.result.Size.PTX = lines(string(compiler.LLVMIR)), lines(string(ptx.Text))
+	if err := os.WriteFile(filepath.Join(j.out, c.name+".ll"), compiler.LLVMIR, 0o644); err != nil {
+		return err
+	}
 	if err := os.WriteFile(filepath.Join(j.out, c.name+".ptx"), ptx.Text, 0o644); err != nil || ahead == nil {
 		return err
 	}
