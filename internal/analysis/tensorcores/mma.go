@@ -60,9 +60,14 @@ func WarpProduct(op *ir.Operation, sm int) (w Warp, err error) {
 	shape := op.Result(0).Type().(*ir.TensorType).Shape()
 	n := len(shape)
 	lhs := op.Operand(0).Type().(*ir.TensorType).Shape()
-	if shape[n-2] < warpRows || shape[n-1] < warpColumns || lhs[n-1] < int64(w.PartK()) {
+	least := w.PartK()
+	if w.M == warpRows && w.TypeA != nvvm.TypeF64 {
+		least /= 2 // there are instructions of half the depth
+		w.K = min(w.K, int(lhs[n-1]))
+	}
+	if shape[n-2] < warpRows || shape[n-1] < warpColumns || lhs[n-1] < int64(least) {
 		return w, fmt.Errorf("%w: warps multiply %d by %d by %d elements at least, but this product has %d by %d by %d",
-			layout.ErrInvalid, warpRows, warpColumns, w.PartK(), shape[n-2], shape[n-1], lhs[n-1])
+			layout.ErrInvalid, warpRows, warpColumns, least, shape[n-2], shape[n-1], lhs[n-1])
 	}
 	most := maxDepth * w.PartK()
 	if n > 2 || w.TypeA == nvvm.TypeF64 {

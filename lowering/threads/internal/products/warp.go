@@ -77,7 +77,7 @@ func (p *pieces) compute(l layout.Layout, start []*ir.Value) []*ir.Value {
 		for _, f := range p.factors {
 			f.begin(k)
 		}
-		for half := 0; half < p.how.PartK(); half += p.how.K {
+		for half := 0; half < min(p.how.PartK(), p.depth); half += p.how.K {
 			for _, at := range corners {
 				p.issue(sums, at, k, half)
 			}
