@@ -2,6 +2,8 @@ package nvptx
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strconv"
 	"strings"
 )
@@ -107,7 +109,8 @@ func ParseTarget(s string) (Target, error) {
 func (t Target) Validate() error {
 	variants, ok := firstPTX[t.SM]
 	if !ok {
-		return fmt.Errorf("nvptx: sm_%d is not an architecture this package knows (sm_75 to sm_121)", t.SM)
+		return fmt.Errorf("nvptx: unknown architecture sm_%d: expected sm_N for N of %v", t.SM,
+			slices.Sorted(maps.Keys(firstPTX)))
 	}
 	first, ok := variants[t.Variant]
 	if !ok {

@@ -74,7 +74,7 @@ func (o *options) ended(err error) error {
 	return fmt.Errorf("%s: no program had ended", why)
 }
 
-const overview = `tile-run runs a kernel on the CPU, by the definition of the IR or as threads of a GPU do, or on a GPU.
+const overview = `tile-run runs a kernel: on the CPU with the reference executor, with simulated threads of a GPU, or on a GPU.
 
 ` + kernelfile.Help + `
 

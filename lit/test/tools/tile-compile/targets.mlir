@@ -4,7 +4,7 @@
 // CHECK: sm_90a {{.*}}8.0 {{.*}}232448 {{.*}}sm_90 alone
 // CHECK: sm_100f {{.*}}the family of sm_100
 // RUN: not tile-compile %s --target=sm_42 2>&1 | filecheck %s --check-prefix=UNKNOWN
-// UNKNOWN: sm_42 is not an architecture this package knows (sm_75 to sm_121)
+// UNKNOWN: unknown architecture sm_42: expected sm_N for N of [75 80 86
 // RUN: not tile-compile %s --emit=manifest --target=sm_86 2>&1 | filecheck %s --check-prefix=SHARED
 // SHARED: targets.mlir:[[# @LINE + 9]]:1: error: 'tile.kernel' op needs 131072 bytes of shared memory, but there are 101376: {{.*}}; it fits with 'tile.sort' of 128x128 (now 256x128)
 // SHARED: targets.mlir:[[# @LINE + 11]]:8: note: 131072 bytes for
