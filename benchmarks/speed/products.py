@@ -44,7 +44,10 @@ def product_error(out, a, b, rows=slice(0, 64)):
 
 
 class Case:
-    """Tensors of a problem: our arguments, torch's computations by name, and the error of our result."""
+    """Tensors of a problem: our arguments, torch's computations by name, and the error of our result.
+
+    An argument may be a function of the saved problem, for memory of which the size depends on its configuration.
+    """
 
     def __init__(self, args, peers, error):
         self.args, self.peers, self.error = args, peers, error
@@ -140,7 +143,13 @@ def tf32(m, n, k, tb=1):
 
 
 def splitk(m, n, k, parts=0):
-    return skinny(m, n, k)
+    def work(one):
+        _, parameters, (across, down, _) = one.steps[0]
+        return torch.empty(across * down, *parameters[2]["sizes"][1:], device=DEVICE)
+
+    case = skinny(m, n, k)
+    case.args["work"] = work
+    return case
 
 
 def skinny(m, n, k, parts=0):
@@ -182,7 +191,7 @@ def moved(case):
 
 
 def measure(one, case, clock):
-    run = one.bind(case.args)
+    run = one.bind({name: v(one) if callable(v) else v for name, v in case.args.items()})
     run()
     torch.cuda.synchronize()
     record = {"error": case.error(), "registers": one.registers(), "configuration": one.configuration}

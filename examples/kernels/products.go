@@ -118,14 +118,30 @@ var tf32Example = example{
 }
 
 var splitKExample = example{
-	name: "splitk", summary: "a small product with much to add up, divided among blocks",
+	name: "splitk", summary: "a small product with much to add up: one kernel computes parts, another one adds them up",
 	large: sizes{"m": 256, "n": 256, "k": 16384, "parts": 0}, small: sizes{"m": 7, "n": 72, "k": 520, "parts": 2},
 	problem: func(s sizes) (*problem, error) {
 		m, n, k := s["m"], s["n"], s["k"]
 		a, b, c := random(1, "f16", m, k), random(2, "f16", k, n), result("f16", m, n)
-		return &problem{file: "splitk", options: girih.CompileOptions{NumWarps: 4, Parts: s.parts(cdiv(n, 64) * cdiv(m, 64))},
-			steps: []step{{"splitk", [3]int{cdiv(n, 64), cdiv(m, 64), 1}, []any{a, b, c}}},
-			work:  2 * float64(m) * float64(n) * float64(k), wantWork: k, tolerance: tolerances["f16"],
+		rows, parts := 128, s["parts"]
+		if m <= 64 {
+			rows = 64
+		}
+		across, down := cdiv(n, 64), cdiv(m, rows)
+		if parts == 0 { // as many as there are multiprocessors for, of at least four tiles along k
+			for parts = 1; 2*parts*across*down <= multiprocessors && 2*parts <= min(k/256, 32); parts *= 2 {
+			}
+		}
+		if parts&(parts-1) != 0 {
+			return nil, fmt.Errorf("parts is a power of two, or 0 to choose one")
+		}
+		work := newArray("f32", across*down, parts, rows, 64)
+		// The second kernel's blocks start while the first one runs. Each launch waits for the previous one by itself.
+		return &problem{file: "splitk", options: girih.CompileOptions{NumWarps: 4, Early: "always"},
+			consts: map[string]any{"PARTS": parts, "ROWS": rows, "EIGHTS": rows / 8},
+			steps: []step{{"partial", [3]int{across, down, parts}, []any{a, b, work}},
+				{"add", [3]int{across, cdiv(m, 8), 1}, []any{work, c}}},
+			work: 2 * float64(m) * float64(n) * float64(k), wantWork: k, tolerance: tolerances["f16"],
 			want: func(_ *array, at []int) (float64, float64) {
 				return dot(k, func(l int) (float64, float64) { return a.get(at[0], l), b.get(l, at[1]) })
 			}}, atLeastOne(s, "m", "n")
