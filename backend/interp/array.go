@@ -203,7 +203,11 @@ func (a *Array) View(start int64, shape, strides []int64) (*View, error) {
 func whole(arg any) (v *View, ok bool) {
 	switch a := arg.(type) {
 	case *Array:
-		return &View{array: a, shape: a.shape, strides: prim.Contiguous(a.shape)}, true
+		v = &View{array: a, shape: a.shape, strides: prim.Contiguous(a.shape)}
+		if a.Len() == 0 && len(a.shape) > 0 {
+			clear(v.strides[:len(a.shape)-1]) // there are no neighbors, so every promise about their distance holds
+		}
+		return v, true
 	case *View:
 		return a, true
 	}

@@ -473,6 +473,25 @@ func TestArgumentsMustFitTheParameters(t *testing.T) {
 	}
 }
 
+// An array without elements keeps all promises about its strides, since it has no neighbors.
+func TestEmptyArraysKeepPromisesAboutStrides(t *testing.T) {
+	m := module(t, `tile.kernel @k(%x: !tile.array<?x?xf32, strides = [?, 1]> {tile.stride_divisibility = array<i64: 16, 1>}) {
+    tile.return
+  }`)
+	for _, c := range []struct {
+		shape []int64
+		want  error
+	}{{[]int64{4, 0}, nil}, {[]int64{0, 5}, nil}, {[]int64{4, 16}, nil}, {[]int64{4, 5}, interp.ErrArgument}} {
+		x, err := interp.Filled(m.Context().F32(), c.shape, func(int) float64 { return 0 })
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := interp.Run(t.Context(), m, "k", interp.Grid{1, 1, 1}, x); !errors.Is(err, c.want) {
+			t.Errorf("%v: error %v, want %v", c.shape, err, c.want)
+		}
+	}
+}
+
 func TestCancellingStopsALoopWithoutEnd(t *testing.T) {
 	op := module(t, `tile.kernel @k() {
   cf.br ^loop
