@@ -37,7 +37,7 @@ func parseOperator(p ir.OpParser, st *ir.OpState, s *Schema) {
 	}
 	for i, param := range s.Params {
 		if !given[i] && !param.Optional && param.Default == "" && !p.Failed() {
-			p.Errorf(start, "%s is missing a value for argument %s; it has %s", s.Name, param.Name, s.names())
+			p.Errorf(start, "%s is missing a value for argument %s; its arguments are %s", s.Name, param.Name, s.names())
 			return
 		}
 	}

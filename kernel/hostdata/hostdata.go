@@ -92,7 +92,8 @@ func ReadSafetensors(file []byte) (map[string]launch.Data, error) {
 func complete(file []byte) error {
 	const prefix = 8 // the length of the header
 	if len(file) < prefix {
-		return fmt.Errorf("a safetensors file begins with %d bytes, but the file has %d", prefix, len(file))
+		return fmt.Errorf("a safetensors file begins with the length of its header in %d bytes, but the file has only %d",
+			prefix, len(file))
 	}
 	n, rest := binary.LittleEndian.Uint64(file), uint64(len(file)-prefix)
 	if n > rest {

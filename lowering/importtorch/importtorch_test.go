@@ -17,6 +17,7 @@ import (
 	fn "github.com/girih-ir/girih/dialects/func"
 	"github.com/girih-ir/girih/dialects/registry"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/text"
 	"github.com/girih-ir/girih/lowering/importtorch"
 	"github.com/girih-ir/girih/lowering/tensors/decompose"
 	"github.com/girih-ir/girih/lowering/tensors/promote"
@@ -311,7 +312,7 @@ func TestErrorsNameTheNodeAndItsLineInPython(t *testing.T) {
 		{`"name": "y"`, `"name": "y %"`, "its name is not an identifier"},
 		{`"op": "placeholder"`, `"op": "get_attr"`, `expected a placeholder, call_function or output, but got "get_attr"`},
 		{`aten.relu.default", "args": [{"node": "x"}]`, `aten.mm.default", "args": [{"node": "x"}]`,
-			"node y (model.py:7): custom op 'torch.aten.mm' mm is missing a value for argument mat2; it has self, mat2"},
+			"(model.py:7): custom op 'torch.aten.mm' mm is missing a value for argument mat2; its arguments are self, mat2"},
 		{`aten.relu.default", "args": [{"node": "x"}]`, `aten.softmax.int", "args": [{"node": "x"}]`,
 			"node y (model.py:7): custom op 'torch.aten.softmax.int' softmax.int is missing a value for argument dim"},
 		{`aten.relu.default", "args": [{"node": "x"}]`, `aten.softmax.int", "args": [{"node": "x"}, "a"]`,
@@ -320,6 +321,12 @@ func TestErrorsNameTheNodeAndItsLineInPython(t *testing.T) {
 			"node y (model.py:7): argument mat2 of aten.mm.default: expected a tensor, but got 3"},
 		{`aten.relu.default", "args": [{"node": "x"}]`, `aten.cat.default", "args": [{"node": "x"}]`,
 			`argument tensors of aten.cat.default: expected a list of tensors, but got {"node": "x"}`},
+		{`aten.relu.default", "args": [{"node": "x"}]`, `aten.mm.default", "args": [{"node": "x"}, null]`,
+			"mm is missing a value for argument mat2"},
+		{`aten.relu.default", "args": [{"node": "x"}]`, `aten.mm.default", "args": [{"node": "x"}, {"float": "inf"}]`,
+			`argument mat2 of aten.mm.default: expected a tensor, but got {"float": "inf"}`},
+		{`aten.relu.default", "args": [{"node": "x"}]`,
+			`aten.sum.default", "args": [{"node": "x"}], "kwargs": {"dtype": {"torch": "torch.quint8"}}`, "torch.quint8 is unknown"},
 		{`"shape": [4]},`, `"shape": [-4]},`, "a size is from 0 to 2147483647, but got -4"},
 		{`"dtype": "f32", "shape": [4]}, "trace"`, `"scalar": "7"}, "trace"`, "expected the dtype and shape of a tensor"},
 		{`"dtype": "f32", "shape": [4]},`, `"dtype": "f33", "shape": [4]},`, `node y (model.py:7): dtype "f33" is unknown`},
@@ -334,6 +341,27 @@ func TestErrorsNameTheNodeAndItsLineInPython(t *testing.T) {
 		_, err := importtorch.Import(registry.NewContext(), []byte(text))
 		if err == nil || !errors.Is(err, importtorch.ErrGraph) || !strings.Contains(err.Error(), c.want) {
 			t.Errorf("%s: error %v, want %s", c.new, err, c.want)
+		}
+	}
+}
+
+// None is the value of an argument that is absent, and infinity is a number, as for a scalar operand.
+func TestNoneAndInfinityAreArguments(t *testing.T) {
+	for _, c := range []struct{ call, want string }{
+		{`aten.clamp.default", "args": [{"node": "x"}, null, 5.0]`, "torch.aten.clamp(%x, max = 5.0)"},
+		{`aten.sum.dim_IntList", "args": [{"node": "x"}, null, true]`, "torch.aten.sum.dim_IntList(%x, keepdim = true)"},
+		{`aten.sum.default", "args": [{"node": "x"}], "kwargs": {"dtype": null}`, "torch.aten.sum(%x)"},
+		{`aten.mul.Tensor", "args": [{"node": "x"}, {"float": "-inf"}]`, "torch.aten.mul.Scalar(%x, other = -inf)"},
+	} {
+		source := strings.Replace(graph, `aten.relu.default", "args": [{"node": "x"}]`, c.call, 1)
+		module, err := importtorch.Import(registry.NewContext(), []byte(source))
+		if err != nil {
+			t.Errorf("%s: %v", c.call, err)
+			continue
+		}
+		want := strings.Replace(c.want, "%x", "%arg0", 1)
+		if got := string(text.Print(module, text.Options{})); !strings.Contains(got, want) {
+			t.Errorf("%s: got\n%swant %s", c.call, got, want)
 		}
 	}
 }

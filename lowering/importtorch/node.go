@@ -86,6 +86,12 @@ func (i *importer) item(n *node) error {
 	return nil
 }
 
+// isNode reports whether an argument is the result of a node. {"float": "inf"} is a number.
+func isNode(raw json.RawMessage) bool {
+	var r struct{ Node string }
+	return json.Unmarshal(raw, &r) == nil && r.Node != ""
+}
+
 // reference returns the value of {"node": name}.
 func (i *importer) reference(raw json.RawMessage) (value, error) {
 	var r struct{ Node string }
@@ -137,7 +143,7 @@ func (i *importer) call(n *node) error {
 	var place, named, operands []string
 	for _, p := range schema.Params {
 		raw, ok := arguments[p.Name]
-		if !ok || p.Type <= torch.OperandParam && string(raw) == "null" {
+		if !ok || string(raw) == "null" { // None is the value of an argument that is absent
 			continue
 		}
 		text, of, err := i.argument(p, raw)
@@ -179,7 +185,7 @@ func (i *importer) schema(n *node) (*torch.Schema, error) {
 		return nil, fmt.Errorf("expected an operator of aten, but got %q", n.Target)
 	}
 	name = strings.TrimSuffix(name, ".default")
-	if base, ok := strings.CutSuffix(name, ".Tensor"); ok && len(n.Args) > 1 && n.Args[1][0] != '{' {
+	if base, ok := strings.CutSuffix(name, ".Tensor"); ok && len(n.Args) > 1 && !isNode(n.Args[1]) {
 		if s := i.schemas[base+".Scalar"]; s != nil {
 			return s, nil
 		}
@@ -224,7 +230,7 @@ func (i *importer) argument(p torch.Param, raw json.RawMessage) (text string, ty
 	switch {
 	case string(raw) == "null":
 		return "none", nil, nil
-	case p.Type == torch.TensorParam && raw[0] != '{':
+	case p.Type == torch.TensorParam && !isNode(raw):
 		return "", nil, fmt.Errorf("expected a tensor, but got %.60s", raw)
 	case p.Type == torch.TensorsParam && raw[0] != '[':
 		return "", nil, fmt.Errorf("expected a list of tensors, but got %.60s", raw)
@@ -255,6 +261,8 @@ func (i *importer) argument(p torch.Param, raw json.RawMessage) (text string, ty
 	}
 	if dtype, ok := dtypes[special.Torch]; ok {
 		return dtype, nil, nil
+	} else if special.Torch != "" {
+		return "", nil, fmt.Errorf("%s is unknown: expected an element type such as torch.float32", special.Torch)
 	}
 	v, err := i.reference(raw)
 	if err != nil {

@@ -59,13 +59,19 @@ func TestErrorsOfModelsAreLocatedInPython(t *testing.T) {
 			return %0 : tensor<4xi64> }`, "result type 'f32' can't be cast to the desired output type 'i64'"},
 		{"an argument that is missing", `(%x: tensor<4xf32>) -> tensor<4xf32> {
 			%0 = "torch.aten.softmax.int"(%x) : (tensor<4xf32>) -> tensor<4xf32> loc("model.py":12:0)
-			return %0 : tensor<4xf32> }`, "dim"},
+			return %0 : tensor<4xf32> }`, "'torch.aten.softmax.int' op requires attribute 'dim'"},
 		{"indices that are floats", `(%w: tensor<4x3xf32>, %x: tensor<5xf32>) -> tensor<5x3xf32> {
 			%0 = torch.aten.embedding(%w, %x) : (tensor<4x3xf32>, tensor<5xf32>) -> tensor<5x3xf32> loc("model.py":12:0)
 			return %0 : tensor<5x3xf32> }`, "expected indices of an integer type, such as i64 or i32, but got 'f32'"},
 		{"targets of another batch", `(%x: tensor<4x5xf32>, %t: tensor<3xi64>) -> tensor<f32> {
 			%0 = torch.aten.cross_entropy_loss(%x, %t) : (tensor<4x5xf32>, tensor<3xi64>) -> tensor<f32> loc("model.py":12:0)
 			return %0 : tensor<f32> }`, "expected targets of shape [4] for an input of shape [4, 5], but got [3]"},
+		{"probabilities of another batch", `(%x: tensor<4x5xf32>, %t: tensor<5xf32>) -> tensor<f32> {
+			%0 = torch.aten.cross_entropy_loss(%x, %t) : (tensor<4x5xf32>, tensor<5xf32>) -> tensor<f32> loc("model.py":12:0)
+			return %0 : tensor<f32> }`, "expected probabilities of shape [4, 5] as targets, or classes of an integer type, but got 'f32' of shape [5]"},
+		{"weights of other classes", `(%x: tensor<4x5xf32>, %w: tensor<1xf32>) -> tensor<f32> {
+			%0 = torch.aten.cross_entropy_loss(%x, %x, weight = %w) : (tensor<4x5xf32>, tensor<4x5xf32>, tensor<1xf32>) -> tensor<f32> loc("model.py":12:0)
+			return %0 : tensor<f32> }`, "expected weights of shape [5], one for each class, but got [1]"},
 		{"a mask of integers", `(%q: tensor<1x2x3x4xf32>, %m: tensor<3x3xi64>) -> tensor<1x2x3x4xf32> {
 			%0 = torch.aten.scaled_dot_product_attention(%q, %q, %q, attn_mask = %m) : (tensor<1x2x3x4xf32>, tensor<1x2x3x4xf32>, tensor<1x2x3x4xf32>, tensor<3x3xi64>) -> tensor<1x2x3x4xf32> loc("model.py":12:0)
 			return %0 : tensor<1x2x3x4xf32> }`, "expected attn_mask dtype to be bool or float or to match query dtype, but got 'i64'"},
@@ -207,8 +213,8 @@ func TestWeightsComeFromAFile(t *testing.T) {
 		{"too long", append(whole[:len(whole):len(whole)], 1, 2), "the file has 2 bytes behind its tensors"},
 		{"truncated in its header", whole[:50], "the file is incomplete: its header takes "},
 		{"damaged in its header", append([]byte{8, 0, 0, 0, 0, 0, 0, 0}, "{'a': 1}"...), "arrays: invalid header"},
-		{"without a header", whole[:5], "a safetensors file begins with 8 bytes, but the file has 5"},
-		{"empty", nil, "a safetensors file begins with 8 bytes, but the file has 0"},
+		{"without a header", whole[:5], "begins with the length of its header in 8 bytes, but the file has only 5"},
+		{"empty", nil, "begins with the length of its header in 8 bytes, but the file has only 0"},
 		{"missing", serialize(map[string]safetensors.TensorView{"fc.weight": weight}),
 			"wrong weights: the file has no fc.bias; it has fc.weight"},
 		{"wrong shape", serialize(map[string]safetensors.TensorView{"fc.weight": tensor(safetensors.F32, 24, 2, 3),

@@ -142,15 +142,16 @@ func (c *Call) put(values Tensor, accumulate bool) Tensor {
 	return x.Prims(&prim.IndexPut, []Tensor{values, at}, attrs...)[0]
 }
 
-// advanced returns the indexed dimensions, and the indices, broadcast to one shape and made non-negative. Masks of
-// bools are not supported: the shape of the result would depend on their elements.
+// advanced returns the indexed dimensions, and the indices, broadcast to one shape and made non-negative. Masks, which
+// are bools or ui8, are not supported: the shape of the result would depend on their elements.
 func (c *Call) advanced(x Tensor) (dims ir.NamedAttr, at []Tensor) {
 	list := c.List("indices")
 	places := c.Places("indices")
 	var shapes [][]int64
 	for i, index := range list {
-		if index.Dtype() == prim.Bool {
-			Fail("indices that are bools give a shape that depends on the elements; use masked_fill or where")
+		if e := index.Elem(); index.Dtype() == prim.Bool || prim.IsUnsigned(e) && ir.BitWidth(e) == 8 {
+			Fail("indices of type %s are a mask and give a shape that depends on its elements; use masked_fill or where",
+				ir.Quote(e))
 		}
 		size := x.Size(int(places[i]))
 		index = index.long()

@@ -5,6 +5,7 @@ import (
 
 	"github.com/girih-ir/girih/dialects/prim"
 	"github.com/girih-ir/girih/dialects/torch"
+	"github.com/girih-ir/girih/ir"
 )
 
 var losses = aten(map[string]Reference{
@@ -91,16 +92,33 @@ func (c *Call) weighted(losses Tensor) Tensor {
 
 // classes returns the classes that are the targets for x: one for each place of x without the dimension of classes.
 func (c *Call) classes(x Tensor) Tensor {
-	t := c.T("target").long()
-	if x.Rank() == 0 {
-		Fail("expected an input with a dimension of classes, but got one without dimensions")
+	t := c.T("target")
+	if t.Dtype() != prim.Int {
+		Fail("expected classes of an integer type, such as i64, as targets, but got %s", ir.Quote(t.Elem()))
 	}
-	channel := min(1, x.Rank()-1)
+	channel := classDim(x)
 	if want := slices.Delete(slices.Clone(x.shape()), channel, channel+1); !prim.Compatible(t.shape(), want) {
 		Fail("expected targets of shape %s for an input of shape %s, but got %s", prim.ShapeString(want),
 			prim.ShapeString(x.shape()), prim.ShapeString(t.shape()))
 	}
-	return t
+	return t.long()
+}
+
+// classWeights returns the weights of the classes, which are a dimension of x, if they are given.
+func (c *Call) classWeights(x Tensor, dim int) (w Tensor, ok bool) {
+	if w, ok = c.Maybe("weight"); ok && !prim.Compatible(w.shape(), x.shape()[dim:dim+1]) {
+		Fail("expected weights of shape %s, one for each class, but got %s", prim.ShapeString(x.shape()[dim:dim+1]),
+			prim.ShapeString(w.shape()))
+	}
+	return w, ok
+}
+
+// classDim returns the dimension of x that is the classes.
+func classDim(x Tensor) int {
+	if x.Rank() == 0 {
+		Fail("expected an input with a dimension of classes, but got one without dimensions")
+	}
+	return min(1, x.Rank()-1)
 }
 
 // likelihood returns, for each target, the negated element of x at the target's class, times the weight of that class.
@@ -109,14 +127,10 @@ func (c *Call) likelihood(x Tensor) (losses, weights Tensor) {
 	t := c.classes(x)
 	ignored := t.Eq(c.Int("ignore_index"))
 	class := ignored.Where(0, t)
-	channel := min(1, x.Rank()-1)
+	channel := classDim(x)
 	hit := x.Prims(&prim.Gather, []Tensor{class.Unsqueeze(channel)}, prim.IntAttr(c.Context(), "dim", channel))[0]
 	weights = ignored.Where(0, hit.squeezed(Dims{channel}).Like(1))
-	if w, ok := c.Maybe("weight"); ok {
-		if n := x.shape()[channel]; !prim.Compatible(w.shape(), []int64{n}) {
-			Fail("weight tensor should be defined either for all %d classes or no classes, but got weight tensor of shape %s", n,
-				prim.ShapeString(w.shape()))
-		}
+	if w, ok := c.classWeights(x, channel); ok {
 		dims := prim.IntsAttr(c.Context(), "dims", []int{0})
 		weights = ignored.Where(0, w.To(x.Elem()).pick(dims, class))
 	}
@@ -127,13 +141,17 @@ func (c *Call) likelihood(x Tensor) (losses, weights Tensor) {
 // smoothing moves a part of the target to all classes.
 func crossEntropy(c *Call) Tensor {
 	x, t, smoothing := c.T("self"), c.T("target"), c.Float("label_smoothing")
-	channel := min(1, x.Rank()-1)
+	channel := classDim(x)
 	logs := logSoftmax(x.To(torch.OpMath(c.Context(), x.Elem())), channel)
 	if t.Dtype() == prim.Float {
+		if !prim.Compatible(t.shape(), x.shape()) {
+			Fail("expected probabilities of shape %s as targets, or classes of an integer type, but got %s of shape %s",
+				prim.ShapeString(x.shape()), ir.Quote(t.Elem()), prim.ShapeString(t.shape()))
+		}
 		if smoothing > 0 {
 			t = t.Mul(1 - smoothing).Add(apply(c.b, &prim.Div, smoothing, x.Size(channel).tensor(x)))
 		}
-		if w, ok := c.Maybe("weight"); ok {
+		if w, ok := c.classWeights(x, channel); ok {
 			logs = logs.Mul(w.along1(max(2, x.Rank())).squeezed2(x.Rank()))
 		}
 		losses := logs.Mul(t).Sum(channel).Neg()

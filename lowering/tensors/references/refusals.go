@@ -17,11 +17,7 @@ var refusals = aten(map[string]Reference{
 		}
 	}),
 	"relu6": refusal(func(c *Call) { hardBounds(c.T("self"), int64(0)) }),
-	"gelu": refusal(func(c *Call) {
-		if a := c.String("approximate"); a != "none" && a != "tanh" {
-			Fail("approximate argument must be either none or tanh, but got %q", a)
-		}
-	}),
+	"gelu":  refusal(checkApproximate), "gelu_backward": refusal(checkApproximate),
 	"embedding": refusal(func(c *Call) {
 		if n := c.T("weight").Rank(); n != 2 {
 			Fail("'weight' must be 2-D, but has %d dimensions", n)
@@ -71,6 +67,12 @@ func refusal(f func(c *Call)) Reference {
 	return func(c *Call) []Tensor {
 		f(c)
 		return nil
+	}
+}
+
+func checkApproximate(c *Call) {
+	if a := c.String("approximate"); a != "none" && a != "tanh" {
+		Fail("approximate argument must be either none or tanh, but got %q", a)
 	}
 }
 

@@ -45,6 +45,11 @@ func TestArgumentsOutOfRangeAreErrors(t *testing.T) {
 		{"embedding(%a, %a)", "tensor<4xi64>", "'weight' must be 2-D, but has 1 dimensions"},
 		{"cross_entropy_loss(%a, %a)", "tensor<3x3xi64>", "shape [3] for an input of shape [3, 3], but got [3, 3]"},
 		{"cross_entropy_loss(%a, %a)", "tensor<i64>", "expected an input with a dimension of classes"},
+		{"cross_entropy_loss(%a, %a)", "tensor<f32>", "expected an input with a dimension of classes"},
+		{"cross_entropy_loss(%a, %a)", "tensor<4xi1>", "expected classes of an integer type, such as i64, as targets"},
+		{"index.Tensor(%a, [%a])", "tensor<4xui8>", "indices of type 'ui8' are a mask"},
+		{"index_put(%a, [%a], %a)", "tensor<4xi1>", "indices of type 'i1' are a mask"},
+		{"gelu_backward(%a, %a, approximate = \"tann\")", "tensor<4xf32>", "must be either none or tanh, but got \"tann\""},
 		{"nll_loss_forward(%a, %a, reduction = 1, ignore_index = -100)", "tensor<3xi64>", "expected targets of shape []"},
 		{"gelu(%a, approximate = \"tann\")", "tensor<4xf32>", "must be either none or tanh, but got \"tann\""},
 	} {
