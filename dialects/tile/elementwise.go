@@ -40,14 +40,14 @@ var (
 	Neg = unary("neg", "negation", promotion.Negation)
 	Abs = unary("abs", "absolute value", promotion.Magnitude)
 	Not = unary("not", "bitwise complement", promotion.Bitwise)
-	Exp = rounded(unary("exp", "e to the power of the operand", promotion.FloatFunction), RoundNearestEven,
+	Exp = rounded(unary("exp", "exponential function", promotion.FloatFunction), RoundNearestEven,
 		RoundApprox, RoundFull)
 	Exp2  = rounded(unary("exp2", "2 to the power of the operand", promotion.FloatFunction), RoundNearestEven, RoundApprox)
 	Log   = unary("log", "natural logarithm", promotion.FloatFunction)
 	Log2  = unary("log2", "logarithm to base two", promotion.FloatFunction)
 	Log10 = unary("log10", "logarithm to base ten", promotion.FloatFunction)
 	Log1P = unary("log1p", "natural logarithm of one plus the operand", promotion.FloatFunction)
-	ExpM1 = unary("expm1", "e to the power of the operand, minus one", promotion.FloatFunction)
+	ExpM1 = unary("expm1", "exponential function minus one", promotion.FloatFunction)
 	Sqrt  = rounded(unary("sqrt", "square root", promotion.FloatFunction),
 		slices.Concat(directions, []Rounding{RoundApprox})...)
 	RSqrt = rounded(unary("rsqrt", "reciprocal square root", promotion.FloatFunction), RoundNearestEven, RoundApprox)
