@@ -111,7 +111,7 @@ def summary(records, out, ours=OURS):
 
 
 def equals(records, out):
-    """Lists the time of Triton's kernel over that of its fastest copy by class and size. It would be 1 without noise."""
+    """Lists the time of the fastest copy of Triton's kernel over that of the kernel. It would be 1 without noise."""
     copies = sorted({n for r in records for n in r["microseconds"] if n.startswith(EQUAL)})
     if not copies:
         return

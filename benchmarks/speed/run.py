@@ -315,7 +315,7 @@ def main():
     parser.add_argument("-ours", action="store_true", help="measure Girih's texts and kernels in Go, and torch, alone")
     parser.add_argument("-imported", action="store_true", help="of Girih's, measure what it makes of Triton's IR alone")
     parser.add_argument("-default", action="store_true", help="of torch.compile's modes, measure the default alone")
-    parser.add_argument("-equals", type=int, default=0, help="measure so many copies of Triton's fastest kernel, too")
+    parser.add_argument("-equals", type=int, default=0, help="also measure this number of copies of Triton's fastest kernel")
     parser.add_argument("-graphs", type=pathlib.Path, help="of torch.compile's graphs, measure those that prepare.py listed")
     parser.add_argument("-sample", type=int, help="take at most so many configurations of each kernel and text, at random")
     parser.add_argument("-known", type=pathlib.Path, help="with -sample, begin with the fastest of this earlier record")

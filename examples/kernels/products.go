@@ -133,7 +133,7 @@ var splitKExample = example{
 			}
 		}
 		if parts&(parts-1) != 0 {
-			return nil, fmt.Errorf("parts is a power of two, or 0 to choose one")
+			return nil, fmt.Errorf("parts must be a power of two, or 0 to choose one, but is %d", parts)
 		}
 		work := newArray("f32", across*down, parts, rows, 64)
 		// The second kernel's blocks start while the first one runs. Each launch waits for the previous one by itself.

@@ -3,7 +3,7 @@
     go run ./benchmarks/torch/fused -graphs benchmarks/torch/graphs -only models > girih.json
     python3 benchmarks/torch/fused/models.py girih.json [--max-autotune]
 
-Models without a time of this command are left out. The step of training is PyTorch's graph of operators in both.
+Models for which the command wrote no time are left out. Both run the same graph of operators as the step of training.
 Everything is f32 without tf32, as the command computes; every contestant is one CUDA graph, as in compare.py.
 """
 import json
