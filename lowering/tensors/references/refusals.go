@@ -23,6 +23,11 @@ var refusals = aten(map[string]Reference{
 			Fail("'weight' must be 2-D, but has %d dimensions", n)
 		}
 	}),
+	"scaled_dot_product_attention": refusal(func(c *Call) {
+		if _, masked := c.Maybe("attn_mask"); masked && c.Bool("is_causal") {
+			Fail("explicit attn_mask should not be set when is_causal=True; combine the causal mask with attn_mask")
+		}
+	}),
 	"hardtanh": refusal(func(c *Call) { hardBounds(c.T("self"), c.Number("min_val")) }),
 	"heaviside": refusal(func(c *Call) {
 		if c.T("self").Elem() != c.T("values").Elem() {

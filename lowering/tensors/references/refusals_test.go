@@ -51,6 +51,8 @@ func TestArgumentsOutOfRangeAreErrors(t *testing.T) {
 		{"index_put(%a, [%a], %a)", "tensor<4xi1>", "indices of type 'i1' are a mask"},
 		{"gelu_backward(%a, %a, approximate = \"tann\")", "tensor<4xf32>", "must be either none or tanh, but got \"tann\""},
 		{"nll_loss_forward(%a, %a, reduction = 1, ignore_index = -100)", "tensor<3xi64>", "expected targets of shape []"},
+		{"scaled_dot_product_attention(%a, %a, %a, attn_mask = %a, is_causal = true)", "tensor<1x1x4x4xf32>",
+			"attn_mask should not be set when is_causal=True"},
 		{"gelu(%a, approximate = \"tann\")", "tensor<4xf32>", "must be either none or tanh, but got \"tann\""},
 	} {
 		arguments := ""
