@@ -84,7 +84,7 @@ func (o *Options) Register(fs *flag.FlagSet, kind string) {
 			"sums; --remarks shows them")
 	o.Early = "auto"
 	fs.Var(cli.NewWords(&o.Early, [2]string{"auto", "unless this loses a promise that arrays do not overlap"},
-		[2]string{"always", "always"}, [2]string{"never", "never"}), "early",
+		[2]string{"always", "even if it does"}, [2]string{"never", "after all of that work"}), "early",
 		"`when` kernels may begin before the preceding work of their stream has ended, from sm_90 on; they then wait for "+
 			"it themselves")
 	fs.BoolVar(&o.Converge, "check-convergence", false,
