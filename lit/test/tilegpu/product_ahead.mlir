@@ -125,3 +125,26 @@ tile.kernel @added_up(%p: !tile.ptr<f32>, %map: !tile.ptr<i8>, %n: i32) {
   tile.store %places, %sum : tensor<64x64x!tile.ptr<f32>>, tensor<64x64xf32>
   tile.return
 }
+
+// The left factor of the first product is what the previous iteration yields. So the product does not begin ahead.
+// CHECK-LABEL: @carried
+// CHECK-NOT:   scf.if
+// CHECK-NOT:   async
+tile.kernel @carried(%p: !tile.ptr<f32>, %map: !tile.ptr<i8>, %n: i32) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %zero = arith.constant dense<0.0> : tensor<64x64xf32>
+  %start = arith.constant dense<1.0> : tensor<64x64xf16>
+  %x = tilegpu.ring : !r
+  %places = tile.splat %p : !tile.ptr<f32> -> tensor<64x64x!tile.ptr<f32>>
+  %last = scf.for %k = %c0 to %n step %c1 iter_args(%v = %start) -> (tensor<64x64xf16>) : i32 {
+    tilegpu.ring_await %x[%k] : !r
+    %s = tilegpu.ring_dot %v by %x[%k], %zero : tensor<64x64xf16>, !r -> tensor<64x64xf32>
+    %w = arith.truncf %s : tensor<64x64xf32> to tensor<64x64xf16>
+    %o = tilegpu.ring_dot %w by %x[%k], %zero : tensor<64x64xf16>, !r -> tensor<64x64xf32>
+    tilegpu.ring_release %x[%k] : !r
+    tile.store %places, %o : tensor<64x64x!tile.ptr<f32>>, tensor<64x64xf32>
+    scf.yield %w : tensor<64x64xf16>
+  }
+  tile.return
+}

@@ -70,6 +70,8 @@ func wordsOf(t ir.Type, warps int) int {
 type needs struct {
 	moves []*ir.Operation // those that can move with it, in order: they compute the numbers of tiles, or wait for tiles
 	fixed *ir.Operation   // the last one that cannot move; nil if there is none
+
+	carried bool // the product depends on what the previous iteration yields
 }
 
 // needs returns what a product needs. ok is false if the product must stay where it is, because its accumulator is not
@@ -101,6 +103,9 @@ func (b *block) needs(p *product) (n *needs, ok bool) {
 // add adds the operations that compute a value.
 func (b *block) add(n *needs, v *ir.Value) {
 	op := v.DefiningOp()
+	if op == nil && slices.Contains(b.Args()[min(1, len(b.Args())):], v) {
+		n.carried = true
+	}
 	if op == nil || op.Block() != b.Block {
 		return
 	}

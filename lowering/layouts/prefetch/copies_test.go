@@ -171,3 +171,48 @@ func TestTilesThatOthersUseAreNotCopied(t *testing.T) {
 		}
 	}
 }
+
+// A product of warp groups ends before the barrier behind which other threads copy a tile to its cell, also where the
+// loop is unrolled, so that the next iteration's copies follow it in the same block.
+func TestProductsEndBeforeTheirCellsAreFilledAgain(t *testing.T) {
+	source := strings.NewReplacer("32x16", "64x64", "16x32", "64x64", "32x32", "64x64", "512", "4096",
+		"1024", "4096").Replace(matrices("f16", 5, false))
+	source = strings.NewReplacer("dense<0.0> : tensor<64x64xf16>", "dense<0.0> : tensor<64x64xf32>", "-> (tensor<64x64xf16>)",
+		"-> (tensor<64x64xf32>)", "-> tensor<64x64xf16>\n    scf.yield %next : tensor<64x64xf16>",
+		"-> tensor<64x64xf32>\n    scf.yield %next : tensor<64x64xf32>", "tile.store %pc, %sum",
+		"%out = arith.truncf %sum : tensor<64x64xf32> to tensor<64x64xf16>\n  tile.store %pc, %out").Replace(source)
+	for _, cells := range []int{2, 3} {
+		m := parse(t, source)
+		ctx := m.Operation().Context()
+		filled := func(n, seed int) *interp.Array {
+			value := func(i int) float64 { return float64((i*7+seed)%3 - 1) }
+			a, err := interp.Filled(ctx.Float("f16"), []int64{int64(n)}, value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			return a
+		}
+		a, b := filled(5*4096, 0), filled(5*4096, 2)
+		want, got := filled(4096, 1), filled(4096, 1)
+		if err := m.Execute(t.Context(), "k", interp.Grid{1, 1, 1}, a, b, want, 5); err != nil {
+			t.Fatal(err)
+		}
+		o := girih.CompileOptions{NumWarps: 8, SM: 90, ArchSpecific: true, Cells: cells, Alternate: true}
+		p, err := m.Compile(t.Context(), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if text := p.String(); !strings.Contains(text, "wgmma") || !strings.Contains(text, "cp.async.shared.global") {
+			t.Errorf("%d cells: no products of warp groups, or no copies", cells)
+		}
+		for seed := range uint64(3) {
+			launch := simt.Launch{Grid: [3]int32{1, 1, 1}, Seed: seed}
+			if _, err := p.Execute(t.Context(), "k", launch, a, b, got, 5); err != nil {
+				t.Fatalf("%d cells: %v", cells, err)
+			}
+			if !slices.Equal(got.Float64s(), want.Float64s()) {
+				t.Errorf("%d cells: another result", cells)
+			}
+		}
+	}
+}

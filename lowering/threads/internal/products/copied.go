@@ -211,13 +211,14 @@ func SharedGroup(c *emit.Code, op *ir.Operation) error {
 }
 
 // runsBesideCopies reports whether a product of warp groups may run while threads begin copies: a group of copies
-// follows in its block, ahead of all uses of the result.
+// follows in its block, ahead of all uses of the result, and ahead of the barrier behind which threads may copy to the
+// cells that the product reads.
 func runsBesideCopies(dot *ir.Operation) bool {
 	for op := dot.Next(); op != nil; op = op.Next() {
 		if op.Is(&tilegpu.SharedGroup) {
 			return true
 		}
-		if op.NumRegions() > 0 || slices.Contains(op.OperandValues(), dot.Result(0)) {
+		if op.NumRegions() > 0 || op.Is(&tilegpu.SharedAwait) || slices.Contains(op.OperandValues(), dot.Result(0)) {
 			return false
 		}
 	}
