@@ -177,9 +177,11 @@ func TestTilesThatOthersUseAreNotCopied(t *testing.T) {
 func TestProductsEndBeforeTheirCellsAreFilledAgain(t *testing.T) {
 	source := strings.NewReplacer("32x16", "64x64", "16x32", "64x64", "32x32", "64x64", "512", "4096",
 		"1024", "4096").Replace(matrices("f16", 5, false))
-	source = strings.NewReplacer("dense<0.0> : tensor<64x64xf16>", "dense<0.0> : tensor<64x64xf32>", "-> (tensor<64x64xf16>)",
-		"-> (tensor<64x64xf32>)", "-> tensor<64x64xf16>\n    scf.yield %next : tensor<64x64xf16>",
-		"-> tensor<64x64xf32>\n    scf.yield %next : tensor<64x64xf32>", "tile.store %pc, %sum",
+	source = strings.NewReplacer("dense<0.0> : tensor<64x64xf16>", "dense<0.0> : tensor<64x64xf32>",
+		"-> (tensor<64x64xf16>)", "-> (tensor<64x64xf32>)",
+		"-> tensor<64x64xf16>\n    scf.yield %next : tensor<64x64xf16>",
+		"-> tensor<64x64xf32>\n    scf.yield %next : tensor<64x64xf32>",
+		"tile.store %pc, %sum",
 		"%out = arith.truncf %sum : tensor<64x64xf32> to tensor<64x64xf16>\n  tile.store %pc, %out").Replace(source)
 	for _, cells := range []int{2, 3} {
 		m := parse(t, source)
