@@ -26,7 +26,10 @@ func (b *block) ahead(warps int) bool {
 	}
 	first, last := b.products[0], b.products[len(b.products)-1]
 	needs, ok := b.needs(first)
-	if !ok || needs.fixed != nil || needs.carried || !b.worksOn(last) || !b.hasRoom(first, last, warps) || !b.copiedAhead(first) {
+	if !ok || needs.fixed != nil || needs.carried {
+		return false
+	}
+	if !b.worksOn(last) || !b.hasRoom(first, last, warps) || !b.copiedAhead(first) {
 		return false
 	}
 	at := ir.NewBuilder(first.Context()).Before(loop.Operation)
