@@ -11,6 +11,10 @@ import (
 // pieceBits is the size of the pieces of a tile that threads copy to shared memory at once (PTX ISA, cp.async).
 const pieceBits = 128
 
+// mostCells is the size of the tiles for which a block of sm_90 has room in shared memory, in bits, beside what threads
+// exchange: most of its 227 KiB (CUDA C++ Programming Guide, "Technical Specifications per Compute Capability").
+const mostCells = 192 << 13
+
 // chooseCellsOfPieces has tiles of warp groups copied ahead that are not boxes, but consist of aligned pieces. An
 // example is "n(h+sh[c])(w+sw[c])c,ck->nhwk" if eight neighbors along c always have the same shifts: bulk copies cannot
 // load a tile whose shifts differ, but threads can copy it piece by piece, so that it does not go through registers.
@@ -18,9 +22,14 @@ const pieceBits = 128
 func (p *plan) chooseCellsOfPieces() {
 	k, ok := p.count(p.k)
 	if ok && p.groups && p.extents != nil && p.boxes == nil && !p.views && !p.lanes && p.parts == 1 &&
-		k > cellsOfTiles*p.shape[products] && p.hasPieces(0) && p.hasPieces(1) {
+		k > cellsOfTiles*p.shape[products] && p.hasRoomForCells() && p.hasPieces(0) && p.hasPieces(1) {
 		p.cells = cellsOfTiles
 	}
+}
+
+// hasRoomForCells reports whether shared memory has room for several tiles of both operands.
+func (p *plan) hasRoomForCells() bool {
+	return cellsOfTiles*p.shape[products]*(p.shape[rows]+p.shape[columns])*int64(p.limits().bits) <= mostCells
 }
 
 // hasPieces reports whether the tiles of lhs (i = 0), or rhs (i = 1), consist of aligned pieces of memory.

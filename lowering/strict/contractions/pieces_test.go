@@ -2,6 +2,7 @@ package contractions_test
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -76,6 +77,23 @@ func TestTilesOfPiecesAreCopiedBesideProducts(t *testing.T) {
 		beside, _, waits := strings.Cut(behind, "tilegpu.await_products")
 		if !waits || strings.Contains(beside, "nvvm.cp.async.shared.global") != one.copied {
 			t.Errorf("%s: products that run beside copies, want %v", one.what, one.copied)
+		}
+	}
+}
+
+// Tiles of sizes that the contraction asks for go through registers if shared memory has no room for several of them.
+func TestTilesOfPiecesHaveRoom(t *testing.T) {
+	for depth, copied := range map[int]bool{64: true, 128: false} {
+		c := einsums.Case{Equation: "n(h+t[c])c,ck->nhk", A: []int64{512, 66, 1024}, B: []int64{1024, 256},
+			C: []int64{512, 64, 256}, Tables: shifts(1024, 8)}
+		r := newRun(t, &c, einsums.Types{A: "f16", B: "f16", C: "f32"}, einsums.Options{
+			Facts: "{tile.divisibility = 16 : i32}", Extra: fmt.Sprintf("shape = array<i64: 128, 256, %d>", depth)})
+		program, err := r.module().Compile(t.Context(), girih.CompileOptions{NumWarps: 8, SM: 90, ArchSpecific: true,
+			Remarks: true})
+		if err != nil {
+			t.Errorf("%d products: %v", depth, err)
+		} else if remark := program.Remarks()[0].Message; strings.Contains(remark, "threads copy tiles") != copied {
+			t.Errorf("%d products: %s", depth, remark)
 		}
 	}
 }
