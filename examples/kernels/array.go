@@ -80,6 +80,13 @@ func result(dtype string, shape ...int) *array {
 	return a
 }
 
+// as returns an array of one dimension as a matrix in row-major order, without space between its rows.
+func (a *array) as(rows, columns int) *array {
+	t := *a
+	t.shape, t.strides = []int{rows, columns}, []int{columns, 1}
+	return &t
+}
+
 // transposed returns the array with its dimensions in the other order, in the same memory.
 func (a *array) transposed() *array {
 	t := *a

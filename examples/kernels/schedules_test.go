@@ -13,13 +13,14 @@ import (
 var schedules = map[string]func(trips int) string{
 	"matmul":     func(n int) string { return fmt.Sprintf("m=64,n=64,k=%d", 64*n) },
 	"persistent": func(n int) string { return fmt.Sprintf("m=64,n=128,k=%d,programs=1", 64*n) },
+	"unaligned":  func(n int) string { return fmt.Sprintf("m=64,n=65,k=%d", 64*n-n%2) },
 	"batched":    func(n int) string { return fmt.Sprintf("n=1,rows=64,columns=64,k=%d", 64*n) },
 	"grouped":    func(n int) string { return fmt.Sprintf("experts=1,rows=64,columns=64,k=%d", 64*n) },
 	"int8":       func(n int) string { return fmt.Sprintf("m=64,n=64,k=%d", 64*n) },
 	"fp8":        func(n int) string { return fmt.Sprintf("m=64,n=64,k=%d", max(1, 128*n)) },
 	"tf32":       func(n int) string { return fmt.Sprintf("m=64,n=64,k=%d", 32*n) },
-	"splitk":     func(n int) string { return fmt.Sprintf("m=64,n=64,k=%d,parts=2", 256*n) },
-	"skinny":     func(n int) string { return fmt.Sprintf("m=32,n=64,k=%d,parts=2", 256*n) },
+	"splitk":     func(n int) string { return fmt.Sprintf("m=64,n=64,k=%d,parts=2", 128*n-64*(n%2)) },
+	"skinny":     func(n int) string { return fmt.Sprintf("m=32,n=64,k=%d,parts=2", 256*n-128*(n%2)) },
 	"mlp":        func(n int) string { return fmt.Sprintf("rows=64,width=8,hidden=%d", max(1, 64*n)) },
 	"attention": func(n int) string {
 		return fmt.Sprintf("heads=1,shared=1,rows=64,keys=%d,causal=0,tilekeys=32", max(1, 32*n))
