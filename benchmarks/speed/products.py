@@ -11,6 +11,7 @@ in the L2 cache (timing.py). Errors are those of some rows compared with float64
 import argparse
 import json
 import pathlib
+import statistics
 import sys
 
 sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
@@ -18,7 +19,9 @@ sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent))
 import torch  # noqa: E402
 import torch.nn.functional as F  # noqa: E402
 
+import cublaslt  # noqa: E402
 import timing  # noqa: E402
+import triton_products  # noqa: E402
 from saved import save  # noqa: E402
 
 DEVICE = "cuda"
@@ -46,11 +49,20 @@ def product_error(out, a, b, rows=slice(0, 64)):
 class Case:
     """Tensors of a problem: our arguments, torch's computations by name, and the error of our result.
 
-    An argument may be a function of the saved problem, for memory of which the size depends on its configuration.
+    An argument may be a function of the saved problem, for memory of which the size depends on its configuration. A peer
+    may be a dict of functions by name, of which the fastest counts.
     """
 
     def __init__(self, args, peers, error):
         self.args, self.peers, self.error = args, peers, error
+
+
+def blas(a, b, c):
+    """cuBLAS as torch calls it, the algorithms that cuBLASLt proposes, and Triton's configurations."""
+    other = torch.empty_like(c)
+    proposed = cublaslt.products(a, b, other)
+    return {"mm": lambda: torch.mm(a, b), "cuBLASLt": {f"algorithm {i}": run for i, run in enumerate(proposed)},
+            "Triton": triton_products.products(a, b, other)}
 
 
 def matmul(m, n, k, ta=0, tb=0, bf16=0, epilogue=0, **configuration):
@@ -58,7 +70,7 @@ def matmul(m, n, k, ta=0, tb=0, bf16=0, epilogue=0, **configuration):
     a = normal(k, m, dtype=dtype).t() if ta else normal(m, k, dtype=dtype)
     b = normal(n, k, dtype=dtype).t() if tb else normal(k, n, dtype=dtype)
     c, bias = torch.empty(m, n, device=DEVICE, dtype=dtype), normal(n, dtype=dtype)
-    return Case({"a": a, "b": b, "bias": bias, "c": c, "epilogue": epilogue}, {"mm": lambda: torch.mm(a, b)},
+    return Case({"a": a, "b": b, "bias": bias, "c": c, "epilogue": epilogue}, blas(a, b, c),
                 lambda: product_error(c, a, b))
 
 
@@ -154,7 +166,11 @@ def splitk(m, n, k, parts=0):
 
 def skinny(m, n, k, parts=0):
     a, b, c = normal(m, k), normal(k, n), torch.empty(m, n, device=DEVICE, dtype=torch.float16)
-    return Case({"a": a, "b": b, "c": c}, {"mm": lambda: torch.mm(a, b)}, lambda: product_error(c, a, b))
+    return Case({"a": a, "b": b, "c": c}, blas(a, b, c), lambda: product_error(c, a, b))
+
+
+def unaligned(m, n, k):
+    return matmul(m, n, k)
 
 
 def mlp(rows, width, hidden):
@@ -185,9 +201,35 @@ PROBLEMS = [
     (mlp, "rows=65536,width=128,hidden=512"),
 ]
 
+GEMM = [  # squares, sizes of transformers, rows that are not aligned, few rows, thin products
+    (matmul, "m=512,n=512,k=512"), (matmul, "m=1024,n=1024,k=1024"), (matmul, "m=2048,n=2048,k=2048"),
+    (matmul, "m=4096,n=4096,k=4096"), (matmul, "m=8192,n=8192,k=8192"), (matmul, "m=16384,n=16384,k=16384"),
+    (matmul, "m=4096,n=12288,k=4096,bf16=1"), (matmul, "m=4096,n=4096,k=11008,bf16=1"),
+    (matmul, "m=4096,n=14336,k=4096,bf16=1"), (matmul, "m=2048,n=8192,k=8192,bf16=1"),
+    (matmul, "m=4096,n=1024,k=4096,bf16=1"), (matmul, "m=8192,n=2304,k=768,bf16=1"),
+    (unaligned, "m=4096,n=4100,k=4096"), (unaligned, "m=8192,n=50257,k=768"),
+    (skinny, "m=16,n=16384,k=8192"), (skinny, "m=32,n=4096,k=14336"), (splitk, "m=64,n=4096,k=4096"),
+    (splitk, "m=128,n=2048,k=8192"), (matmul, "m=8192,n=8192,k=128"), (matmul, "m=4096,n=4096,k=1024"),
+]
+
 
 def moved(case):
     return sum(v.numel() * v.element_size() for v in case.args.values() if isinstance(v, torch.Tensor))
+
+
+def fastest(name, peer, clock, case):
+    """The peer, or the fastest of several by a rough median."""
+    if callable(peer):
+        return peer
+    times = {}
+    for variant, run in peer.items():
+        try:
+            times[variant] = timing.quick(clock.timer(run, moved(case)), min(times.values(), default=None))
+        except Exception as error:
+            print(f"  {name}, {variant}: {type(error).__name__}: {str(error)[:100]}", flush=True)
+    best = min(times, key=times.get)
+    print(f"  {name}: {best}, of {len(times)}", flush=True)
+    return peer[best]
 
 
 def measure(one, case, clock):
@@ -198,21 +240,27 @@ def measure(one, case, clock):
     timers = {"girih": clock.timer(run, moved(case))}
     for name, peer in case.peers.items():
         try:
-            timers[name] = clock.timer(peer, moved(case))
+            timers[name] = clock.timer(fastest(name, peer, clock, case), moved(case))
         except Exception as error:
             print(f"  {name}: {type(error).__name__}: {str(error)[:300]}", flush=True)
     record["microseconds"] = timing.in_turn(timers, budget=30000.0)
     return record
 
 
+def ratio(times):
+    """The median of the fastest peer divided by ours, or None without peers."""
+    peers = [t[1] for name, t in times.items() if name != "girih"]
+    return min(peers) / times["girih"][1] if peers else None
+
+
 def report(name, text, one, record):
     times = record["microseconds"]
     ours = times["girih"]
     peers = {k: t[1] for k, t in times.items() if k != "girih"}
-    ratio = f"{min(peers.values()) / ours[1]:.2f}" if peers else "-"
+    best = f"{ratio(times):.2f}" if peers else "-"
     print(f"{name} {text} {record['configuration'] or ''}: {ours[1]:.1f} us ({ours[0]:.1f} to {ours[2]:.1f}), "
           f"{one.work / ours[1] / 1e6:.0f} TFLOP/s, error {record['error']:.1e}, registers {record['registers']}; "
-          + ", ".join(f"{k} {t:.1f}" for k, t in peers.items()) + f"; best/girih {ratio}", flush=True)
+          + ", ".join(f"{k} {t:.1f}" for k, t in peers.items()) + f"; best/girih {best}", flush=True)
 
 
 def main():
@@ -220,9 +268,10 @@ def main():
     parser.add_argument("-kernels", required=True, help="the program examples/kernels, built")
     parser.add_argument("-o", type=pathlib.Path, required=True, help="file for the record")
     parser.add_argument("-only", default="", help="names of kernels, with commas between")
+    parser.add_argument("-gemm", action="store_true", help="measure twenty products of f16 and bf16 instead")
     parser.add_argument("-problem", nargs=2, action="append", metavar=("KERNEL", "SIZES"), help="measure this instead")
     o = parser.parse_args()
-    problems = [(globals()[name], text) for name, text in o.problem] if o.problem else PROBLEMS
+    problems = [(globals()[name], text) for name, text in o.problem] if o.problem else GEMM if o.gemm else PROBLEMS
     wanted = [(make, text) for make, text in problems if not o.only or make.__name__ in o.only.split(",")]
     torch.manual_seed(1)
     saved = save(o.kernels, o.o.parent / "saved", [(make.__name__, text) for make, text in wanted])
@@ -239,6 +288,9 @@ def main():
         report(make.__name__, text, one, record)
         records.append({"kernel": make.__name__, "sizes": text} | record)
         torch.cuda.empty_cache()
+    ratios = [r for r in (ratio(record["microseconds"]) for record in records) if r]
+    if ratios:
+        print(f"best/girih: geometric mean {statistics.geometric_mean(ratios):.3f}, least {min(ratios):.2f}, of {len(ratios)}")
     o.o.write_text(json.dumps({"device": torch.cuda.get_device_name(), "torch": torch.__version__, "records": records}, indent=1))
 
 
