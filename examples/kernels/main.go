@@ -41,9 +41,9 @@ type example struct {
 // sizes are the numbers that define a problem, by name.
 type sizes map[string]int
 
-var examples = []example{matmulExample, persistentExample, unalignedExample, batchedExample, groupedExample, int8Example,
-	fp8Example, tf32Example, splitKExample, skinnyExample, mlpExample, attentionExample, backwardExample, gradientsExample,
-	pagedExample, matmulGoExample, attentionGoExample}
+var examples = []example{matmulExample, persistentExample, unalignedExample, batchedExample, groupedExample,
+	int8Example, fp8Example, tf32Example, splitKExample, skinnyExample, mlpExample, attentionExample, backwardExample,
+	gradientsExample, pagedExample, matmulGoExample, attentionGoExample}
 
 func main() {
 	name := flag.String("kernel", "matmul", "name of the kernel, as -list has it; all runs each")
