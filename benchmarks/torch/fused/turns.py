@@ -5,7 +5,7 @@ by several percent from one minute to the next. It prints the median and the lea
     python3 benchmarks/torch/fused/turns.py --graph="transformer block" --rounds=6 /tmp/fused [COMMAND ...]
 
 Contestants are torch.compile, in the ways that compare.py knows, and commands, such as that of another commit. Each
-time is a median of 12 runs, of one CUDA graph each.
+time is a median of 12 runs, of one CUDA graph each. --max-autotune adds torch.compile in that mode.
 """
 import statistics
 import subprocess
@@ -33,10 +33,12 @@ class Command:
 def peers(graph):
     """torch.compile's ways as functions that measure."""
     g = compare.graphs[graph]()
-    for way, run in compare.compiled_peers(g, None):
-        torch._dynamo.reset()
-        replay, results = compare.captured(run)
-        yield "torch.compile, " + way, lambda replay=replay, results=results: compare.median(replay.replay, 12)
+    for mode in [None] + ["max-autotune-no-cudagraphs"] * ("--max-autotune" in sys.argv):
+        for way, run in compare.compiled_peers(g, mode):
+            torch._dynamo.reset()
+            replay, results = compare.captured(run)
+            yield (f"torch.compile, {way}" + (", " + mode if mode else ""),
+                   lambda replay=replay, results=results: compare.median(replay.replay, 12))
 
 
 def main():
