@@ -7,11 +7,12 @@ import (
 
 // aten lists the schemas of PyTorch's operators that have references (aten/src/ATen/native/native_functions.yaml).
 var aten = slices.Concat(functional,
-	inPlace("abs", "add.Tensor", "add.Scalar", "addcdiv", "addcmul", "ceil", "clamp", "clamp_max", "clamp_min", "cos",
-		"div.Tensor", "div.Scalar", "elu", "exp", "fill.Scalar", "fill.Tensor", "floor", "hardswish", "hardtanh",
-		"leaky_relu", "lerp.Scalar", "lerp.Tensor", "log", "logical_not", "masked_fill.Scalar", "mul.Tensor",
-		"mul.Scalar", "neg", "reciprocal", "relu", "round", "rsqrt", "sigmoid", "silu", "sin", "sqrt", "square",
-		"sub.Tensor", "sub.Scalar", "tanh", "tril", "triu", "trunc"),
+	inPlace("abs", "add.Scalar", "add.Tensor", "addcdiv", "addcmul", "ceil", "clamp", "clamp_max", "clamp_min",
+		"copy", "cos", "div.Scalar", "div.Tensor", "elu", "exp", "fill.Scalar", "fill.Tensor", "floor", "hardswish",
+		"hardtanh", "index_add", "index_copy", "index_put", "leaky_relu", "lerp.Scalar", "lerp.Tensor", "log",
+		"logical_not", "masked_fill.Scalar", "mul.Scalar", "mul.Tensor", "neg", "reciprocal", "relu", "round",
+		"rsqrt", "scatter.src", "scatter.value", "scatter_add", "sigmoid", "silu", "sin", "sqrt", "square",
+		"sub.Scalar", "sub.Tensor", "tanh", "tril", "triu", "trunc"),
 	withOut())
 
 // outs lists operators that store their result in an argument out, each with its functional form.
@@ -173,6 +174,7 @@ var functional = slices.Concat(
 		"constant_pad_nd(Tensor self, SymInt[] pad, Scalar value=0) -> Tensor",
 		"unfold(Tensor self, int dimension, int size, int step) -> Tensor",
 		"clone(Tensor self, *, MemoryFormat? memory_format=None) -> Tensor",
+		"copy(Tensor self, Tensor src, bool non_blocking=False) -> Tensor",
 		"contiguous(Tensor self, *, MemoryFormat memory_format='contiguous_format') -> Tensor",
 		"_to_copy(Tensor self, *, ScalarType? dtype=None, Device? device=None, bool non_blocking=False) -> Tensor",
 		"to.dtype(Tensor self, ScalarType dtype, bool non_blocking=False, bool copy=False) -> Tensor",
@@ -190,7 +192,8 @@ var functional = slices.Concat(
 		"index_copy(Tensor self, int dim, Tensor index, Tensor source) -> Tensor",
 		"index_fill.int_Scalar(Tensor self, int dim, Tensor index, Scalar value) -> Tensor",
 		"take_along_dim(Tensor self, Tensor indices, int? dim=None) -> Tensor",
-		"embedding(Tensor weight, Tensor indices, SymInt padding_idx=-1, bool scale_grad_by_freq=False) -> Tensor",
+		"embedding(Tensor weight, Tensor indices, SymInt padding_idx=-1, bool scale_grad_by_freq=False, " +
+			"bool sparse=False) -> Tensor",
 		"one_hot(Tensor self, int num_classes=-1) -> Tensor",
 		"bucketize.Tensor(Tensor self, Tensor boundaries, *, bool out_int32=False, bool right=False) -> Tensor",
 	},

@@ -130,6 +130,9 @@ func parseValue(p ir.OpParser, st *ir.OpState, param *Param) (values []ir.Unreso
 		st.SetInherent(param.Name, ctx.TypeAttr(p.Type()))
 	case IntsParam:
 		list := []int64{}
+		if !p.PeekLiteral("[") {
+			p.Errorf(p.Pos(), "%s is a list of integers: expected '[', as in [2, 3] or [2]", param.Name)
+		}
 		p.Literal("[")
 		for more := !p.TryLiteral("]"); more && !p.Failed(); {
 			if v, ok := p.TryOperand(); ok {
@@ -149,6 +152,9 @@ func parseValue(p ir.OpParser, st *ir.OpState, param *Param) (values []ir.Unreso
 // parseTensors reads a list of tensors. In the text, `none` stands for an absent one.
 func parseTensors(p ir.OpParser, st *ir.OpState, param *Param) (values []ir.UnresolvedOperand) {
 	var places []int64
+	if !p.PeekLiteral("[") {
+		p.Errorf(p.Pos(), "%s is a list of tensors: expected '[', as in [%%0, %%1]", param.Name)
+	}
 	p.Literal("[")
 	for i, more := int64(0), !p.TryLiteral("]"); more && !p.Failed(); i++ {
 		if !p.TryLiteral("none") {

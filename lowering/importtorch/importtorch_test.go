@@ -321,6 +321,8 @@ func TestErrorsNameTheNodeAndItsLineInPython(t *testing.T) {
 			"node y (model.py:7): argument mat2 of aten.mm.default: expected a tensor, but got 3"},
 		{`aten.relu.default", "args": [{"node": "x"}]`, `aten.cat.default", "args": [{"node": "x"}]`,
 			`argument tensors of aten.cat.default: expected a list of tensors, but got {"node": "x"}`},
+		{`aten.relu.default", "args": [{"node": "x"}]`, `aten.sum.dim_IntList", "args": [{"node": "x"}, 0]`,
+			"argument dim of aten.sum.dim_IntList: expected a list of integers, such as [1], but got 0"},
 		{`aten.relu.default", "args": [{"node": "x"}]`, `aten.mm.default", "args": [{"node": "x"}, null]`,
 			"mm is missing a value for argument mat2"},
 		{`aten.relu.default", "args": [{"node": "x"}]`, `aten.mm.default", "args": [{"node": "x"}, {"float": "inf"}]`,

@@ -234,6 +234,8 @@ func (i *importer) argument(p torch.Param, raw json.RawMessage) (text string, ty
 		return "", nil, fmt.Errorf("expected a tensor, but got %.60s", raw)
 	case p.Type == torch.TensorsParam && raw[0] != '[':
 		return "", nil, fmt.Errorf("expected a list of tensors, but got %.60s", raw)
+	case p.Type == torch.IntsParam && raw[0] != '[':
+		return "", nil, fmt.Errorf("expected a list of integers, such as [1], but got %.60s", raw)
 	case json.Unmarshal(raw, &list) == nil:
 		elem := torch.Param{Type: torch.IntParam}
 		if p.Type == torch.TensorsParam {

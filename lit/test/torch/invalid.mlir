@@ -46,3 +46,21 @@ func.func @arguments(%x: tensor<4xf32>) -> tensor<4xf32> {
   %0 = torch.aten.softmax.int(%x, axis = 1) : (tensor<4xf32>) -> tensor<4xf32>
   return %0 : tensor<4xf32>
 }
+
+// -----
+
+func.func @integer(%x: tensor<4xf32>) -> tensor<f32> {
+  // expected-note @+2 {{syntax: torch.aten.sum.dim_IntList}}
+  // expected-error @+1 {{dim is a list of integers: expected '[', as in [2, 3] or [2]}}
+  %0 = torch.aten.sum.dim_IntList(%x, dim = 0) : (tensor<4xf32>) -> tensor<f32>
+  return %0 : tensor<f32>
+}
+
+// -----
+
+func.func @one(%x: tensor<4xf32>) -> tensor<4xf32> {
+  // expected-note @+2 {{syntax: torch.aten.cat}}
+  // expected-error @+1 {{tensors is a list of tensors: expected '[', as in [%0, %1]}}
+  %0 = torch.aten.cat(%x) : (tensor<4xf32>) -> tensor<4xf32>
+  return %0 : tensor<4xf32>
+}

@@ -7,19 +7,21 @@ import (
 )
 
 var indices = aten(map[string]Reference{
-	"index_select": one(func(c *Call) Tensor { return c.T("self").take(c.T("index"), c.Dim("dim")) }),
+	"index_select": one(func(c *Call) Tensor {
+		x, at := c.T("self"), c.T("index")
+		if n, ok := at.Numel().Known(); x.Rank() == 0 && ok && n != 1 {
+			Fail("index_select of a tensor without dimensions takes one index, but got %d", n)
+		}
+		return x.take(at, c.Dim("dim")).likeRankOf(x)
+	}),
 	"embedding": one(func(c *Call) Tensor {
 		return c.T("weight").pick(prim.IntsAttr(c.Context(), "dims", []int{0}), c.T("indices"))
 	}),
-	"gather": one(func(c *Call) Tensor {
-		x := c.T("self")
-		return x.Prims(&prim.Gather, []Tensor{c.index()}, prim.IntAttr(c.Context(), "dim", x.dim(c.Dim("dim"))))[0]
-	}),
+	"gather": one(func(c *Call) Tensor { return c.T("self").gather(c.index(), c.Dim("dim")) }),
 	"take_along_dim": one(func(c *Call) Tensor {
 		x, at := c.T("self"), c.T("indices").long()
 		if !c.Has("dim") {
-			return x.Reshape(x.Numel()).Prims(&prim.Gather, []Tensor{at.Reshape(at.Numel())},
-				prim.IntAttr(c.Context(), "dim", 0))[0]
+			return x.Reshape(x.Numel()).gather(at.Reshape(at.Numel()), 0)
 		}
 		d := x.dim(c.Dim("dim"))
 		xs, is := x.Shape(), at.Shape()
@@ -31,7 +33,7 @@ var indices = aten(map[string]Reference{
 				is[i] = xs[i]
 			}
 		}
-		return x.Expand(xs).Prims(&prim.Gather, []Tensor{at.Expand(is)}, prim.IntAttr(c.Context(), "dim", d))[0]
+		return x.Expand(xs).gather(at.Expand(is), d)
 	}),
 	"scatter.src": one(func(c *Call) Tensor { return c.scatter(c.T("src"), "none") }),
 	"scatter_add": one(func(c *Call) Tensor { return c.scatter(c.T("src"), "sum") }),
@@ -45,6 +47,9 @@ var indices = aten(map[string]Reference{
 	}),
 	"index_put": one(func(c *Call) Tensor {
 		x := c.T("self")
+		if list := c.List("indices"); len(list) == 1 && list[0].isMask() {
+			return c.putWhere(list[0], int(c.Places("indices")[0]))
+		}
 		dims, at := c.advanced(x)
 		values := c.T("values").Expand(x.pick(dims, at...).Shape())
 		attrs := []ir.NamedAttr{dims}
@@ -63,7 +68,7 @@ var indices = aten(map[string]Reference{
 	"index_copy": one(func(c *Call) Tensor { return c.put(c.T("source"), false) }),
 	"index_fill.int_Scalar": one(func(c *Call) Tensor {
 		x := c.T("self")
-		part := x.take(c.T("index"), c.Dim("dim"))
+		part := x.take(c.T("index"), c.Dim("dim")).likeRankOf(x)
 		return c.put(x.Full(part.Shape(), x.Elem(), c.Number("value")), false)
 	}),
 	"one_hot": one(func(c *Call) Tensor {
@@ -102,12 +107,31 @@ func (x Tensor) long() Tensor {
 // index returns the argument of that name, as i64.
 func (c *Call) index() Tensor { return c.T("index").long() }
 
-// take returns the slices at indices along a dimension.
-func (x Tensor) take(index Tensor, dim int) Tensor {
-	if index.Rank() == 0 {
-		index = index.Unsqueeze(0)
+// atLeast1 returns x with a dimension if it has none. That is how PyTorch indexes it.
+func (x Tensor) atLeast1() Tensor {
+	if x.Rank() == 0 {
+		return x.Unsqueeze(0)
 	}
-	return x.pick(prim.IntsAttr(x.ctx(), "dims", []int{x.dim(dim)}), index)
+	return x
+}
+
+// likeRankOf undoes atLeast1 if y has no dimensions.
+func (x Tensor) likeRankOf(y Tensor) Tensor {
+	if y.Rank() == 0 {
+		return x.squeezed(Dims{0})
+	}
+	return x
+}
+
+// take returns the slices at indices along a dimension. The result has a dimension.
+func (x Tensor) take(index Tensor, dim int) Tensor {
+	return x.atLeast1().pick(prim.IntsAttr(x.ctx(), "dims", []int{x.dim(dim)}), index.atLeast1())
+}
+
+// gather returns the elements at indices along a dimension, in the shape of the index.
+func (x Tensor) gather(index Tensor, dim int) Tensor {
+	return x.atLeast1().Prims(&prim.Gather, []Tensor{index.atLeast1()},
+		prim.IntAttr(x.ctx(), "dim", x.dim(dim)))[0].likeRankOf(index)
 }
 
 // pick builds a prim.index.
@@ -121,25 +145,63 @@ func (x Tensor) pick(dims ir.NamedAttr, index ...Tensor) Tensor {
 
 // scatter combines src with elements of self. It uses as many elements of src as there are indices.
 func (c *Call) scatter(src Tensor, reduction string) Tensor {
-	x, at := c.T("self"), c.index()
+	x, at, src := c.T("self"), c.index().atLeast1(), src.atLeast1()
 	for d, n := range at.shape() {
 		src = src.Slice(d, 0, n, 1)
 	}
-	return x.Prims(&prim.Scatter, []Tensor{at, src}, prim.IntAttr(c.Context(), "dim", x.dim(c.Dim("dim"))),
-		ir.NamedAttr{Name: "reduction", Value: c.Context().StringAttr(reduction)})[0]
+	return x.atLeast1().Prims(&prim.Scatter, []Tensor{at, src}, prim.IntAttr(c.Context(), "dim", x.dim(c.Dim("dim"))),
+		ir.NamedAttr{Name: "reduction", Value: c.Context().StringAttr(reduction)})[0].likeRankOf(x)
 }
 
 // put replaces the slices at indices along a dimension, or adds to them.
 func (c *Call) put(values Tensor, accumulate bool) Tensor {
-	x, at := c.T("self"), c.index()
-	if at.Rank() == 0 {
-		at = at.Unsqueeze(0)
-	}
+	x, at := c.T("self"), c.index().atLeast1()
 	attrs := []ir.NamedAttr{prim.IntsAttr(c.Context(), "dims", []int{x.dim(c.Dim("dim"))})}
 	if accumulate {
 		attrs = append(attrs, prim.Flag(c.Context(), "accumulate"))
 	}
-	return x.Prims(&prim.IndexPut, []Tensor{values, at}, attrs...)[0]
+	return x.atLeast1().Prims(&prim.IndexPut, []Tensor{values.atLeast1(), at}, attrs...)[0].likeRankOf(x)
+}
+
+// isMask reports whether an index is a mask: bools, or ui8, which older programs use for bools.
+func (x Tensor) isMask() bool {
+	return x.Dtype() == prim.Bool || prim.IsUnsigned(x.Elem()) && ir.BitWidth(x.Elem()) == 8
+}
+
+// putWhere replaces the elements of self that a mask selects, or adds to them. The mask indexes as many dimensions as it
+// has, from one on. All of them get the same values: values that differ from one selected element to the next are not
+// supported, since how many they are depends on the mask's elements.
+func (c *Call) putWhere(mask Tensor, from int) Tensor {
+	x, values := c.T("self"), c.T("values")
+	if x.Elem() != values.Elem() {
+		Fail("expected values of type %s, as the tensor's, but got %s", ir.Quote(x.Elem()), ir.Quote(values.Elem()))
+	}
+	behind := from + mask.Rank()
+	if behind > x.Rank() || !prim.Compatible(mask.shape(), x.shape()[from:behind]) {
+		Fail("the shape of the mask, %s, does not match the shape of the indexed tensor, %s, from dimension %d on",
+			prim.ShapeString(mask.shape()), prim.ShapeString(x.shape()), from)
+	}
+	// In the shape of the values, the mask's dimensions are one.
+	if at := values.Rank() - (x.Rank() - mask.Rank() + 1) + from; at >= 0 {
+		if !values.Size(at).is(1) {
+			Fail("values that differ between the elements that a mask selects are not supported, since their number depends " +
+				"on the mask's elements; use where or masked_scatter")
+		}
+		values = values.squeezed(Dims{at})
+		for range mask.Rank() {
+			values = values.Unsqueeze(at)
+		}
+	}
+	for range x.Rank() - behind {
+		mask = mask.Unsqueeze(-1)
+	}
+	if mask.Dtype() != prim.Bool {
+		mask = mask.Ne(0)
+	}
+	if values = values.Expand(x.Shape()); c.Bool("accumulate") {
+		values = x.Add(values)
+	}
+	return mask.Where(values, x)
 }
 
 // advanced returns the indexed dimensions, and the indices, broadcast to one shape and made non-negative. Masks, which
@@ -149,9 +211,9 @@ func (c *Call) advanced(x Tensor) (dims ir.NamedAttr, at []Tensor) {
 	places := c.Places("indices")
 	var shapes [][]int64
 	for i, index := range list {
-		if e := index.Elem(); index.Dtype() == prim.Bool || prim.IsUnsigned(e) && ir.BitWidth(e) == 8 {
+		if index.isMask() {
 			Fail("indices of type %s are a mask and give a shape that depends on its elements; use masked_fill or where",
-				ir.Quote(e))
+				ir.Quote(index.Elem()))
 		}
 		size := x.Size(int(places[i]))
 		index = index.long()

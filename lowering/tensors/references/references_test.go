@@ -3,6 +3,7 @@ package references_test
 import (
 	"fmt"
 	"math"
+	"strings"
 	"testing"
 
 	"github.com/girih-ir/girih/backend/tensors"
@@ -117,9 +118,41 @@ func TestIndices(t *testing.T) {
 		{"index.Tensor(%a, [%b, %c])", args(m, ints(0, 1, 2), ints(1, 0, 1)), vec(2, 3, 6)},
 		{"index_put(%a, [%b], %c, accumulate = true)", args(m, ints(1, 1), vec(1, 1)),
 			of(f32, shape{3, 2}, 1, 2, 5, 6, 5, 6)},
+		{"index_put(%a, [%b], %c)", args(m, of(i1, shape{3, 2}, 1, 0, 0, 1, 0, 0), vec0(9)),
+			of(f32, shape{3, 2}, 9, 2, 3, 9, 5, 6)},
+		{"index_put(%a, [%b], %c)", args(m, of(i1, shape{3}, 1, 0, 1), vec(7, 8)), of(f32, shape{3, 2}, 7, 8, 3, 4, 7, 8)},
+		{"index_put(%a, [none, %b], %c)", args(m, of(ctx.IntegerType(8, ir.Unsigned), shape{2}, 0, 2), of(f32, shape{3, 1}, 7, 8, 9)),
+			of(f32, shape{3, 2}, 1, 7, 3, 8, 5, 9)},
+		{"index_put(%a, [%b], %c, accumulate = true)", args(m, of(i1, shape{3}, 0, 1, 0), of(f32, shape{1, 1}, 10)),
+			of(f32, shape{3, 2}, 1, 2, 13, 14, 5, 6)},
+		{"index_put(%a, [%b], %c)", args(vec(1, 2), of(i1, nil, 1), vec(8, 9)), vec(8, 9)},
 		{"bucketize.Tensor(%a, %b)", args(vec(0, 1, 1.5, 9), vec(1, 2, 3)), ints(0, 0, 1, 3)},
 		{"one_hot(%a, num_classes = 3)", args(ints(1, 0)), of(i64, shape{2, 3}, 0, 1, 0, 1, 0, 0)},
 	})
+}
+
+// A tensor without dimensions is indexed as if it had one, of size 1. The result of gather has the shape of the index.
+func TestTensorsWithoutDimensionsAreIndexed(t *testing.T) {
+	zero := of(i64, nil, 0)
+	check(t, []example{
+		{"index_select(%a, dim = 0, %b)", args(vec0(5), zero), vec0(5)},
+		{"index_select(%a, dim = -1, %b)", args(vec0(5), ints(0)), vec0(5)},
+		{"index_select(%a, dim = 0, %b)", args(vec(5, 6), of(i64, nil, 1)), vec(6)},
+		{"gather(%a, dim = 0, %b)", args(vec0(5), zero), vec0(5)},
+		{"gather(%a, dim = 0, %b)", args(vec0(5), ints(0, 0)), vec(5, 5)},
+		{"gather(%a, dim = 0, %b)", args(vec(5, 6), of(i64, nil, 1)), vec0(6)},
+		{"take_along_dim(%a, %b, dim = 0)", args(vec0(5), zero), vec0(5)},
+		{"scatter.src(%a, dim = 0, %b, %c)", args(vec0(5), zero, vec0(7)), vec0(7)},
+		{"scatter.value(%a, dim = 0, %b, value = 7)", args(vec(5, 6), of(i64, nil, 1)), vec(5, 7)},
+		{"scatter_add(%a, dim = 0, %b, %c)", args(vec0(5), ints(0, 0), vec(1, 2)), vec0(8)},
+		{"index_add(%a, dim = 0, %b, %c)", args(vec0(5), zero, vec0(7)), vec0(12)},
+		{"index_copy(%a, dim = 0, %b, %c)", args(vec0(5), ints(0), vec0(7)), vec0(7)},
+		{"index_fill.int_Scalar(%a, dim = 0, %b, value = 7)", args(vec0(5), zero), vec0(7)},
+	})
+	_, err := run("torch.aten.index_select(%a, dim = 0, %b)", []string{"tensor<2xf32>"}, vec0(5), ints(0, 0))
+	if err == nil || !strings.Contains(err.Error(), "without dimensions takes one index, but got 2") {
+		t.Errorf("two indices: %v", err)
+	}
 }
 
 func TestPuzzles(t *testing.T) {

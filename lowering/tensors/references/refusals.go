@@ -51,8 +51,15 @@ var refusals = aten(map[string]Reference{
 			Fail("integers to negative integer powers are not allowed: convert them to floats")
 		}
 	}),
-	"mm":    refusal(func(c *Call) { checkProduct(c.matrix("self", "self"), c.matrix("mat2", "mat2"), false) }),
-	"addmm": refusal(func(c *Call) { checkProduct(c.matrix("mat1", "mat1"), c.matrix("mat2", "mat2"), false) }),
+	"l1_loss": refusal(func(c *Call) {
+		if c.Int("reduction") == 1 {
+			rejectIntegers(c, "the mean of l1_loss")
+		}
+	}),
+	"mse_loss": onlyFloats("mse_loss"), "smooth_l1_loss": onlyFloats("smooth_l1_loss"),
+	"huber_loss": onlyFloats("huber_loss"),
+	"mm":         refusal(func(c *Call) { checkProduct(c.matrix("self", "self"), c.matrix("mat2", "mat2"), false) }),
+	"addmm":      refusal(func(c *Call) { checkProduct(c.matrix("mat1", "mat1"), c.matrix("mat2", "mat2"), false) }),
 	"linear": refusal(func(c *Call) {
 		if x, w := c.T("input"), c.T("weight"); x.Rank() == 2 && w.Rank() == 2 {
 			checkProduct(x, w, true)
@@ -99,6 +106,18 @@ func noBoolInput(name string) Reference {
 			Fail("%s: does not support bool input", name)
 		}
 	})
+}
+
+// onlyFloats rejects losses of integers and bools.
+func onlyFloats(name string) Reference {
+	return refusal(func(c *Call) { rejectIntegers(c, name) })
+}
+
+func rejectIntegers(c *Call, what string) {
+	x, y := c.T("self"), c.T("target")
+	if (x.Dtype()|y.Dtype())&(prim.Float|prim.Complex) == 0 {
+		Fail("%s is not implemented for %s; convert self or target to a float type", what, ir.Quote(x.Elem()))
+	}
 }
 
 // hardBounds rejects element types that hardtanh does not support, given its lower bound.

@@ -17,7 +17,11 @@ var shapes = aten(map[string]Reference{
 	"alias":      of(func(x Tensor) Tensor { return x }),
 	"contiguous": of(func(x Tensor) Tensor { return x }),
 	"clone":      of(func(x Tensor) Tensor { return x.Prim(&prim.Clone) }),
-	"type_as":    one(func(c *Call) Tensor { return c.T("self").To(c.T("other").Elem()) }),
+	"copy": one(func(c *Call) Tensor {
+		x := c.T("self")
+		return c.T("src").To(x.Elem()).Expand(x.Shape()).Prim(&prim.Clone)
+	}),
+	"type_as": one(func(c *Call) Tensor { return c.T("self").To(c.T("other").Elem()) }),
 	"_to_copy": one(func(c *Call) Tensor {
 		if c.Dtype("dtype") == nil {
 			return c.T("self").Prim(&prim.Clone)

@@ -1416,6 +1416,81 @@ func.func @sub__Tensor(%a: tensor<4xf32>, %b: tensor<4xf32>) -> (tensor<4xf32>) 
   return %0 : tensor<4xf32>
 }
 
+// CHECK-LABEL: func.func @copy(
+// CHECK-NEXT: = prim.convert_element_type
+// CHECK-NEXT: = prim.broadcast_in_dim
+// CHECK-NEXT: = prim.clone
+// CHECK-NEXT: return
+func.func @copy(%a: tensor<3x4xf32>, %b: tensor<4xi64>) -> (tensor<3x4xf32>) {
+  %0 = torch.aten.copy(%a, %b) : (tensor<3x4xf32>, tensor<4xi64>) -> (tensor<3x4xf32>)
+  return %0 : tensor<3x4xf32>
+}
+
+// CHECK-LABEL: func.func @copy_(
+// CHECK-NEXT: = prim.clone
+// CHECK-NEXT: = prim.copy_to
+// CHECK-NEXT: return
+func.func @copy_(%a: tensor<4xf32>, %b: tensor<4xf32>) -> (tensor<4xf32>) {
+  %0 = torch.aten.copy_(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> (tensor<4xf32>)
+  return %0 : tensor<4xf32>
+}
+
+// CHECK-LABEL: func.func @index_add_(
+// CHECK-NEXT: = prim.index_put
+// CHECK-NEXT: = prim.copy_to
+// CHECK-NEXT: return
+func.func @index_add_(%a: tensor<4xf32>, %b: tensor<2xi64>, %c: tensor<2xf32>) -> (tensor<4xf32>) {
+  %0 = torch.aten.index_add_(%a, dim = 0, %b, %c) : (tensor<4xf32>, tensor<2xi64>, tensor<2xf32>) -> (tensor<4xf32>)
+  return %0 : tensor<4xf32>
+}
+
+// CHECK-LABEL: func.func @index_copy_(
+// CHECK-NEXT: = prim.index_put
+// CHECK-NEXT: = prim.copy_to
+// CHECK-NEXT: return
+func.func @index_copy_(%a: tensor<4xf32>, %b: tensor<2xi64>, %c: tensor<2xf32>) -> (tensor<4xf32>) {
+  %0 = torch.aten.index_copy_(%a, dim = 0, %b, %c) : (tensor<4xf32>, tensor<2xi64>, tensor<2xf32>) -> (tensor<4xf32>)
+  return %0 : tensor<4xf32>
+}
+
+// CHECK-LABEL: func.func @index_put_(
+// CHECK-NEXT: = prim.broadcast_in_dim
+// CHECK-NEXT: = prim.where
+// CHECK-NEXT: = prim.copy_to
+// CHECK-NEXT: return
+func.func @index_put_(%a: tensor<4xf32>, %b: tensor<4xi1>, %c: tensor<f32>) -> (tensor<4xf32>) {
+  %0 = torch.aten.index_put_(%a, [%b], %c) : (tensor<4xf32>, tensor<4xi1>, tensor<f32>) -> (tensor<4xf32>)
+  return %0 : tensor<4xf32>
+}
+
+// CHECK-LABEL: func.func @scatter__src(
+// CHECK-NEXT: = prim.scatter
+// CHECK-NEXT: = prim.copy_to
+// CHECK-NEXT: return
+func.func @scatter__src(%a: tensor<4xf32>, %b: tensor<2xi64>, %c: tensor<2xf32>) -> (tensor<4xf32>) {
+  %0 = torch.aten.scatter_.src(%a, dim = 0, %b, %c) : (tensor<4xf32>, tensor<2xi64>, tensor<2xf32>) -> (tensor<4xf32>)
+  return %0 : tensor<4xf32>
+}
+
+// CHECK-LABEL: func.func @scatter__value(
+// CHECK-NEXT: = prim.full
+// CHECK-NEXT: = prim.scatter
+// CHECK-NEXT: = prim.copy_to
+// CHECK-NEXT: return
+func.func @scatter__value(%a: tensor<4xf32>, %b: tensor<2xi64>) -> (tensor<4xf32>) {
+  %0 = torch.aten.scatter_.value(%a, dim = 0, %b, value = 7) : (tensor<4xf32>, tensor<2xi64>) -> (tensor<4xf32>)
+  return %0 : tensor<4xf32>
+}
+
+// CHECK-LABEL: func.func @scatter_add_(
+// CHECK-NEXT: = prim.scatter
+// CHECK-NEXT: = prim.copy_to
+// CHECK-NEXT: return
+func.func @scatter_add_(%a: tensor<4xf32>, %b: tensor<2xi64>, %c: tensor<2xf32>) -> (tensor<4xf32>) {
+  %0 = torch.aten.scatter_add_(%a, dim = 0, %b, %c) : (tensor<4xf32>, tensor<2xi64>, tensor<2xf32>) -> (tensor<4xf32>)
+  return %0 : tensor<4xf32>
+}
+
 // CHECK-LABEL: func.func @abs_out(
 // CHECK-NEXT: = prim.abs
 // CHECK-NEXT: = prim.copy_to
