@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"fmt"
 	"math"
 	"strings"
@@ -15,6 +16,23 @@ import (
 	"github.com/girih-ir/girih/lowering/tensors/gradients"
 	"github.com/girih-ir/girih/pass"
 )
+
+// An unknown name is an error that lists those there are, before a device is opened.
+func TestAnUnknownNameIsAnError(t *testing.T) {
+	err := run(t.Context(), "no device", "", "softmax", outputs{}, true)
+	if err == nil || !strings.Contains(err.Error(), `"softmax" names no graph`) ||
+		!strings.Contains(err.Error(), "\n  softmax cross-entropy\n") || !strings.Contains(err.Error(), "\n  gpt_train") {
+		t.Errorf("error %v", err)
+	}
+	if err := run(t.Context(), "no device", "", "gpt_train", outputs{}, true); !strings.Contains(fmt.Sprint(err), "-graphs") {
+		t.Errorf("error %v", err)
+	}
+	for _, name := range append(names(), "", "models") {
+		if err := run(t.Context(), "no device", "graphs", name, outputs{}, true); !errors.Is(err, models.ErrDevice) {
+			t.Errorf("%q: error %v", name, err)
+		}
+	}
+}
 
 // The kernels of the block, forward and backward, give the same on the simulator as on the CPU. No step is left to the
 // CPU.

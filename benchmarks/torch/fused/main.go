@@ -11,8 +11,11 @@ import (
 	"context"
 	"encoding/json"
 	"flag"
+	"fmt"
 	"log"
 	"os"
+	"slices"
+	"strings"
 
 	"github.com/girih-ir/girih/kernel/models"
 )
@@ -40,7 +43,27 @@ func main() {
 	}
 }
 
+// names returns the names of graphs and of models of usual size.
+func names() (list []string) {
+	for _, g := range graphList {
+		list = append(list, g.name)
+	}
+	for _, m := range usualModels {
+		list = append(list, m.name)
+	}
+	return list
+}
+
+func known(only string) bool { return only == "" || only == "models" || slices.Contains(names(), only) }
+
 func run(ctx context.Context, name, graphs, only string, o outputs, large bool) error {
+	if !known(only) {
+		return fmt.Errorf("-only %q names no graph and no model; expected models or one of:\n  %s", only,
+			strings.Join(names(), "\n  "))
+	}
+	if i := slices.Index(names(), only); graphs == "" && (only == "models" || i >= len(graphList)) {
+		return fmt.Errorf("-only %q is an exported model: give their folder with -graphs", only)
+	}
 	device, err := models.Open(name)
 	if err != nil {
 		return err
