@@ -207,19 +207,28 @@ func (d *Device) build(ctx context.Context, c *compiled) error {
 	return nil
 }
 
-// buildFor compiles a module. If threads have too few registers beside a warp that copies tiles, they do without it.
+// buildFor compiles a module.
 func buildFor(ctx context.Context, m *girih.Module, options girih.CompileOptions, o girih.BuildOptions) (*girih.Build,
 	error) {
-	program, err := m.Clone().Compile(ctx, options) // which changes the module
-	if err != nil {
-		return nil, err
-	}
-	build, err := program.Build(ctx, o)
-	if errors.Is(err, girih.ErrSerialized) && !options.NoProducerWarp {
+	return withOrWithoutProducer(options, func(options girih.CompileOptions) (*girih.Build, error) {
+		program, err := m.Clone().Compile(ctx, options) // which changes the module
+		if err != nil {
+			return nil, err
+		}
+		return program.Build(ctx, o)
+	})
+}
+
+// withOrWithoutProducer builds with an additional warp that copies tiles. If a block then needs more than it can have,
+// or threads have too few registers, it builds without the warp.
+func withOrWithoutProducer(options girih.CompileOptions, build func(girih.CompileOptions) (*girih.Build, error)) (
+	*girih.Build, error) {
+	b, err := build(options)
+	if !options.NoProducerWarp && (errors.Is(err, girih.ErrSerialized) || errors.Is(err, girih.ErrResources)) {
 		options.NoProducerWarp = true
-		return buildFor(ctx, m, options, o)
+		return build(options)
 	}
-	return build, err
+	return b, err
 }
 
 // target returns the target to compile for, such as sm_90a.
