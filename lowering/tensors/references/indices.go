@@ -168,9 +168,9 @@ func (x Tensor) isMask() bool {
 	return x.Dtype() == prim.Bool || prim.IsUnsigned(x.Elem()) && ir.BitWidth(x.Elem()) == 8
 }
 
-// putWhere replaces the elements of self that a mask selects, or adds to them. The mask indexes as many dimensions as it
-// has, from one on. All of them get the same values: values that differ from one selected element to the next are not
-// supported, since how many they are depends on the mask's elements.
+// putWhere replaces the elements of self that a mask selects, or adds to them. The mask indexes as many dimensions as
+// it has, from one on. All of them get the same values: values that differ from one selected element to the next are
+// not supported, since how many they are depends on the mask's elements.
 func (c *Call) putWhere(mask Tensor, from int) Tensor {
 	x, values := c.T("self"), c.T("values")
 	if x.Elem() != values.Elem() {
