@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/girih-ir/girih"
+	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/lowering/layouts/registers"
 )
 
@@ -70,8 +71,7 @@ func carrying(n []int64, body string) string {
 tile.kernel @k(%x: !tile.ptr<f32>, %many: i32) {
   %zero = arith.constant 0 : i32
   %one32 = arith.constant 1 : i32
-  %start = tile.load %x : !tile.ptr<f32>
-  %init = tile.splat %start : f32 -> $T
+` + counted("%init", n, "f32") + `
   %end = scf.for %i = %zero to %many step %one32 iter_args(%t = %init) -> ($T) : i32 {
     tile.barrier
     ` + body + `
@@ -91,11 +91,8 @@ func multiplied(n []int64) string {
 tile.kernel @k(%x: !tile.ptr<f32>, %many: i32) {
   %zero = arith.constant 0 : i32
   %one = arith.constant 1 : i32
-  %start = tile.load %x : !tile.ptr<f32>
-  %init = tile.splat %start : f32 -> $C
-  %half = arith.constant 0.5 : f16
-  %lhs = tile.splat %half : f16 -> $A
-  %rhs = tile.splat %half : f16 -> $B
+` + counted("%init", n[:2], "f32") + counted("%lhs", []int64{n[0], n[2]}, "f16") +
+		counted("%rhs", []int64{n[2], n[1]}, "f16") + `
   %end:3 = scf.for %i = %zero to %many step %one iter_args(%acc = %init, %a = %lhs, %b = %rhs) -> ($C, $A, $B) : i32 {
     tile.barrier
     %next = tile.dot %a, %b, %acc : $A, $B -> $C
@@ -107,6 +104,15 @@ tile.kernel @k(%x: !tile.ptr<f32>, %many: i32) {
   tile.store %p, %end#0 : $P, $C
   tile.return
 }`)
+}
+
+// counted returns operations that compute a tensor of different elements, which a loop cannot carry as one number.
+func counted(name string, n []int64, elem string) string {
+	return strings.NewReplacer("$V", name, "$N", fmt.Sprint(ir.Product(n)), "$I", tensor(n, "i32"), "$T", tensor(n, elem)).
+		Replace(`
+  $V_all = tile.iota : tensor<$Nxi32>
+  $V_grid = tile.reshape $V_all : tensor<$Nxi32> -> $I
+  $V = arith.sitofp $V_grid : $I to $T`)
 }
 
 func tensor(n []int64, elem string) string {

@@ -5,8 +5,8 @@
 // The pass runs after tile-promote (package promote), so that a value is converted before its elements are repeated.
 // The option canonicalize, which is on by default, also moves broadcasts to after the operations that use them, which
 // then compute each element once. explicit.go makes broadcasts explicit, elementwise.go moves them over elementwise
-// operations, reduce.go over reductions, and rules.go merges and cancels them. bits.go compares bools without extending
-// them, and pairs.go exchanges the elements of pairs without a reduction.
+// operations, reduce.go over reductions, loops.go over values that loops carry, and rules.go merges and cancels them.
+// bits.go compares bools without extending them, and pairs.go exchanges the elements of pairs without a reduction.
 //
 // Before:
 //
@@ -33,6 +33,7 @@ import (
 	"sync"
 
 	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/scf"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/pass"
@@ -75,6 +76,7 @@ func explicit() *rewrite.Set {
 func canonicalization() *rewrite.Set {
 	merging := append(rules(), &rewrite.Pattern{Name: "elementwise-of-broadcast", Rewrite: moveBehindElementwise},
 		&rewrite.Pattern{Name: "cmpi-of-bits", Root: &arith.CmpI, Rewrite: compareBits},
-		&rewrite.Pattern{Name: "cmp-of-bits", Root: &tile.Cmp, Rewrite: compareBits})
+		&rewrite.Pattern{Name: "cmp-of-bits", Root: &tile.Cmp, Rewrite: compareBits},
+		&rewrite.Pattern{Name: "for-of-broadcast", Root: &scf.ForOp, Rewrite: carryWithoutRepetition})
 	return rewrite.MustSet(slices.Concat(merging, reductionPatterns(), pairPatterns())...)
 }

@@ -108,13 +108,13 @@ func (p *plan) reductions() {
 		var of []*carried
 		var path []*ir.Operation
 		for _, v := range op.Operands() {
-			c, splat := p.resultOf(v)
+			c, repeats := p.resultOf(v)
 			if c == nil || slices.Contains(of, c) || c.kind == counter {
 				break
 			}
 			of = append(of, c)
-			if splat != nil {
-				path = append(path, splat)
+			if repeats != nil {
+				path = append(path, repeats)
 			}
 		}
 		if len(of) == op.NumOperands() && !p.neededBeside(of) && p.combinesParts(op, of) {
@@ -142,16 +142,16 @@ func (p *plan) neededBeside(of []*carried) bool {
 	return false
 }
 
-// resultOf returns the carried value whose result v is, or whose result v is a tile.splat of; it also returns the
-// splat. The result must have no other uses. Otherwise it returns nil.
-func (p *plan) resultOf(v *ir.Value) (c *carried, splat *ir.Operation) {
-	if op := v.DefiningOp(); op != nil && op.Is(&tile.Splat) {
-		v, splat = op.Operand(0), op
+// resultOf returns the carried value whose result v is, or repeats; it also returns the tile.splat or tile.broadcast
+// that repeats it. The result must have no other uses. Otherwise it returns nil.
+func (p *plan) resultOf(v *ir.Value) (c *carried, repeats *ir.Operation) {
+	if op := v.DefiningOp(); op != nil && (op.Is(&tile.Splat) || op.Is(&tile.Broadcast)) {
+		v, repeats = op.Operand(0), op
 	}
-	if v.DefiningOp() != p.Operation || !v.HasOneUse() || splat != nil && !splat.Result(0).HasOneUse() {
+	if v.DefiningOp() != p.Operation || !v.HasOneUse() || repeats != nil && !repeats.Result(0).HasOneUse() {
 		return nil, nil
 	}
-	return p.carried[v.Index()], splat
+	return p.carried[v.Index()], repeats
 }
 
 // combinesParts reports whether the region of a reduction of carried values also combines their parts correctly. It

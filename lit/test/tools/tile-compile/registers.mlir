@@ -16,9 +16,9 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
 tile.kernel @k(%x: !tile.ptr<f32>, %many: i32) {
   %zero = arith.constant 0 : i32
   %one = arith.constant 1 : i32
-  %start = tile.load %x : !tile.ptr<f32>
-  %init = tile.splat %start : f32 -> tensor<512x512xf32>
-
+  %all = tile.iota : tensor<262144xi32>
+  %grid = tile.reshape %all : tensor<262144xi32> -> tensor<512x512xi32>
+  %init = arith.sitofp %grid : tensor<512x512xi32> to tensor<512x512xf32>
   %end = scf.for %j = %zero to %many step %one iter_args(%t = %init) -> (tensor<512x512xf32>) : i32 {
     tile.barrier
     %u = arith.mulf %t, %t : tensor<512x512xf32>
