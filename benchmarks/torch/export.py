@@ -3,7 +3,8 @@ types and places in Python.
 
     python3 benchmarks/torch/export.py FOLDER --model=MODULE:FUNCTION --weights
 
-exports a model of yours: the function returns a module and a tuple of example arguments. The graph goes to
+exports a model of yours: the function returns a module and a tuple of example arguments. A third result says which
+sizes may differ from run to run; it is the argument dynamic_shapes of torch.export.export. The graph goes to
 FOLDER/FUNCTION.json.gz, its weights to FOLDER/FUNCTION.safetensors, and tile-run runs it:
 
     tile-run FOLDER/FUNCTION.json.gz --explain=cuda:0 --weights=FOLDER/FUNCTION.safetensors
@@ -238,9 +239,9 @@ def signature(ep):
     return {"inputs": [one(i) for i in s.input_specs], "outputs": [one(o) for o in s.output_specs]}
 
 
-def export(name, model, args):
+def export(name, model, args, dynamic_shapes=None):
     t = time.time()
-    ep = torch.export.export(model, args)
+    ep = torch.export.export(model, args, dynamic_shapes=dynamic_shapes)
     low = ep.run_decompositions()
     save(name, {"torch": torch.__version__, "exported": dump(ep.graph_module), "core": dump(low.graph_module),
                 "signature": signature(ep), "core_signature": signature(low)})

@@ -77,7 +77,7 @@ func Import(ctx *ir.Context, data []byte) (*ir.Operation, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%w: %w", ErrGraph, err)
 	}
-	i := &importer{ctx: ctx, schemas: schemas(), values: make(map[string]value),
+	i := &importer{ctx: ctx, schemas: schemas(), values: make(map[string]value), sizes: make(map[string]bool),
 		parameters: make(map[string]string)}
 	for _, in := range g.Signature.Inputs {
 		if in.Target != "" {

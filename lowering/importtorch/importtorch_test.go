@@ -4,7 +4,6 @@ import (
 	"compress/gzip"
 	"context"
 	"encoding/json"
-	"errors"
 	"io"
 	"math"
 	"os"
@@ -294,59 +293,6 @@ func TestStepsOfTrainingLoseWhatTheyDoInPyTorch(t *testing.T) {
 	}
 }
 
-// graph is a graph with one call. Test cases replace parts of it.
-const graph = `{"exported": [
-  {"name": "x", "op": "placeholder", "meta": {"dtype": "f32", "shape": [4]}},
-  {"name": "y", "op": "call_function", "target": "aten.relu.default", "args": [{"node": "x"}],
-   "meta": {"dtype": "f32", "shape": [4]}, "trace": ["  File \"model.py\", line 7, in forward", "F.relu(x)"]},
-  {"name": "output", "op": "output", "args": [[{"node": "y"}]]}]}`
-
-func TestErrorsNameTheNodeAndItsLineInPython(t *testing.T) {
-	for _, c := range []struct{ old, new, want string }{
-		{"aten.relu.default", "aten.unrelu.default", `node y (model.py:7): the dialect torch has no operator "unrelu"`},
-		{"aten.relu.default", "my.relu", `node y (model.py:7): expected an operator of aten, but got "my.relu"`},
-		{`[{"node": "x"}]`, `[{"node": "z"}]`, "argument self of aten.relu.default: there is no earlier node z"},
-		{`[{"node": "x"}]`, `[{"node": "x"}, 1]`, "has 2 arguments, but the dialect's has 1"},
-		{`"target"`, `"kwargs": {"inplace": true}, "target"`, "aten.relu.default has no argument inplace in the dialect"},
-		{`"name": "y"`, `"name": "x"`, "its name is not an identifier, or another node has it"},
-		{`"name": "y"`, `"name": "y %"`, "its name is not an identifier"},
-		{`"op": "placeholder"`, `"op": "get_attr"`, `expected a placeholder, call_function or output, but got "get_attr"`},
-		{`aten.relu.default", "args": [{"node": "x"}]`, `aten.mm.default", "args": [{"node": "x"}]`,
-			"(model.py:7): custom op 'torch.aten.mm' mm is missing a value for argument mat2; its arguments are self, mat2"},
-		{`aten.relu.default", "args": [{"node": "x"}]`, `aten.softmax.int", "args": [{"node": "x"}]`,
-			"node y (model.py:7): custom op 'torch.aten.softmax.int' softmax.int is missing a value for argument dim"},
-		{`aten.relu.default", "args": [{"node": "x"}]`, `aten.softmax.int", "args": [{"node": "x"}, "a"]`,
-			"node y (model.py:7): custom op 'torch.aten.softmax.int' expected integer value"},
-		{`aten.relu.default", "args": [{"node": "x"}]`, `aten.mm.default", "args": [{"node": "x"}, 3]`,
-			"node y (model.py:7): argument mat2 of aten.mm.default: expected a tensor, but got 3"},
-		{`aten.relu.default", "args": [{"node": "x"}]`, `aten.cat.default", "args": [{"node": "x"}]`,
-			`argument tensors of aten.cat.default: expected a list of tensors, but got {"node": "x"}`},
-		{`aten.relu.default", "args": [{"node": "x"}]`, `aten.sum.dim_IntList", "args": [{"node": "x"}, 0]`,
-			"argument dim of aten.sum.dim_IntList: expected a list of integers, such as [1], but got 0"},
-		{`aten.relu.default", "args": [{"node": "x"}]`, `aten.mm.default", "args": [{"node": "x"}, null]`,
-			"mm is missing a value for argument mat2"},
-		{`aten.relu.default", "args": [{"node": "x"}]`, `aten.mm.default", "args": [{"node": "x"}, {"float": "inf"}]`,
-			`argument mat2 of aten.mm.default: expected a tensor, but got {"float": "inf"}`},
-		{`aten.relu.default", "args": [{"node": "x"}]`,
-			`aten.sum.default", "args": [{"node": "x"}], "kwargs": {"dtype": {"torch": "torch.quint8"}}`, "torch.quint8 is unknown"},
-		{`"shape": [4]},`, `"shape": [-4]},`, "a size is from 0 to 2147483647, but got -4"},
-		{`"dtype": "f32", "shape": [4]}, "trace"`, `"scalar": "7"}, "trace"`, "expected the dtype and shape of a tensor"},
-		{`"dtype": "f32", "shape": [4]},`, `"dtype": "f33", "shape": [4]},`, `node y (model.py:7): dtype "f33" is unknown`},
-		{`"dtype": "f32", "shape": [4]}, "trace"`, `"dtype": "index", "shape": [4]}, "trace"`, `node y (model.py:7): dtype "index"`},
-		{`"shape": [4]},`, `"shape": [1099511627776]},`, "but got 1099511627776"},
-		{`"meta": {"dtype": "f32", "shape": [4]}},`, `"meta": []},`, "node x: an argument is one tensor, but got []"},
-		{`"op": "output"`, `"op": "placeholder", "meta": {"dtype": "f32", "shape": []}`, "there is no output"},
-		{`[[{"node": "y"}]]`, `[{"node": "y"}]`, "node output: expected a list"},
-		{`{"exported"`, `{{`, "invalid character"},
-	} {
-		text := strings.Replace(graph, c.old, c.new, 1)
-		_, err := importtorch.Import(registry.NewContext(), []byte(text))
-		if err == nil || !errors.Is(err, importtorch.ErrGraph) || !strings.Contains(err.Error(), c.want) {
-			t.Errorf("%s: error %v, want %s", c.new, err, c.want)
-		}
-	}
-}
-
 // None is the value of an argument that is absent, and infinity is a number, as for a scalar operand.
 func TestNoneAndInfinityAreArguments(t *testing.T) {
 	for _, c := range []struct{ call, want string }{
@@ -364,6 +310,39 @@ func TestNoneAndInfinityAreArguments(t *testing.T) {
 		want := strings.Replace(c.want, "%x", "%arg0", 1)
 		if got := string(text.Print(module, text.Options{})); !strings.Contains(got, want) {
 			t.Errorf("%s: got\n%swant %s", c.call, got, want)
+		}
+	}
+}
+
+// A graph with dynamic sizes computes with them: nodes may be sizes, and arithmetic of sizes. Nodes that only check
+// assumptions are dropped.
+func TestSizesAreNodes(t *testing.T) {
+	source := `{"exported": [
+  {"name": "x", "op": "placeholder", "meta": {"dtype": "f32", "shape": ["s0", 6]}},
+  {"name": "n", "op": "call_function", "target": "aten.sym_size.int", "args": [{"node": "x"}, -2], "meta": {"scalar": "s0"}},
+  {"name": "m", "op": "call_function", "target": "<built-in function mul>", "args": [{"node": "n"}, 2],
+   "meta": {"scalar": "2*s0"}},
+  {"name": "c", "op": "call_function", "target": "<built-in function ge>", "args": [{"node": "n"}, 2],
+   "meta": {"scalar": "s0 >= 2"}},
+  {"name": "a", "op": "call_function", "target": "aten._assert_scalar.default", "args": [{"node": "c"}, "too small"]},
+  {"name": "h", "op": "call_function", "target": "<built-in function floordiv>", "args": [{"node": "m"}, {"node": "n"}],
+   "meta": {"scalar": "2"}},
+  {"name": "y", "op": "call_function", "target": "aten.view.default", "args": [{"node": "x"}, [{"node": "m"}, 3]],
+   "meta": {"dtype": "f32", "shape": ["2*s0", 3]}},
+  {"name": "s", "op": "call_function", "target": "aten.split.Tensor", "args": [{"node": "y"}, 2, 1],
+   "meta": [{"dtype": "f32", "shape": ["2*s0", 2]}, {"dtype": "f32", "shape": ["2*s0", 1]}]},
+  {"name": "z", "op": "call_function", "target": "<built-in function getitem>", "args": [{"node": "s"}, -1]},
+  {"name": "output", "op": "output", "args": [[{"node": "z"}]]}]}`
+	f, ctx := primitives(t, []byte(source))
+	for _, rows := range []int{2, 5} {
+		x := must(tensors.Of(ctx.F32(), weights(6*rows, 1, 1), rows, 6))(t)
+		got := must(tensors.Run(t.Context(), f, []*tensors.Tensor{x}, tensors.Options{}))(t)[0]
+		var want []float64
+		for i := 2; i < 6*rows; i += 3 {
+			want = append(want, x.Floats()[i])
+		}
+		if !slices.Equal(got.Shape(), []int{2 * rows, 1}) || !slices.Equal(got.Floats(), want) {
+			t.Errorf("%d rows: got %v, want %v", rows, got, want)
 		}
 	}
 }

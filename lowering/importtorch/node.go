@@ -21,6 +21,7 @@ type importer struct {
 	schemas    map[string]*torch.Schema
 	parameters map[string]string // names of parameters in PyTorch, by the names of arguments
 	values     map[string]value
+	sizes      map[string]bool // nodes that are sizes, as values of type index
 	arguments  []string
 	body       strings.Builder
 	calls      []*node // the nodes of the body's lines
@@ -40,7 +41,7 @@ func (i *importer) node(n *node) error {
 		return errors.New("it comes after the output")
 	case n.Op == "output":
 		return i.output(n)
-	case !identifier.MatchString(n.Name) || i.values[n.Name].names != nil:
+	case !identifier.MatchString(n.Name) || i.values[n.Name].names != nil || i.sizes[n.Name]:
 		return errors.New("its name is not an identifier, or another node has it")
 	case n.Op == "placeholder":
 		return i.placeholder(n)
@@ -48,6 +49,10 @@ func (i *importer) node(n *node) error {
 		return fmt.Errorf("expected a placeholder, call_function or output, but got %q", n.Op)
 	case n.Target == "<built-in function getitem>":
 		return i.item(n)
+	case n.isCheck():
+		return nil
+	case n.Target == "aten.sym_size.int" || sizeOps[n.Target] != "":
+		return i.sizeNode(n)
 	}
 	return i.call(n)
 }
@@ -79,6 +84,9 @@ func (i *importer) item(n *node) error {
 		return err
 	}
 	at, err := strconv.Atoi(string(n.Args[1]))
+	if at < 0 {
+		at += len(list.names)
+	}
 	if err != nil || at < 0 || at >= len(list.names) {
 		return fmt.Errorf("expected an index below %d, the number of tensors, but got %s", len(list.names), n.Args[1])
 	}
@@ -86,19 +94,16 @@ func (i *importer) item(n *node) error {
 	return nil
 }
 
-// isNode reports whether an argument is the result of a node. {"float": "inf"} is a number.
-func isNode(raw json.RawMessage) bool {
-	var r struct{ Node string }
-	return json.Unmarshal(raw, &r) == nil && r.Node != ""
-}
-
 // reference returns the value of {"node": name}.
 func (i *importer) reference(raw json.RawMessage) (value, error) {
 	var r struct{ Node string }
 	if err := json.Unmarshal(raw, &r); err != nil || r.Node == "" {
-		return value{}, fmt.Errorf("expected a node, but got %s", raw)
+		return value{}, fmt.Errorf("expected a node, but got %s", shown(raw))
 	}
 	v, known := i.values[r.Node]
+	if i.sizes[r.Node] {
+		return v, fmt.Errorf("expected a tensor, but node %s is a size", r.Node)
+	}
 	if !known {
 		return v, fmt.Errorf("there is no earlier node %s", r.Node)
 	}
@@ -108,10 +113,14 @@ func (i *importer) reference(raw json.RawMessage) (value, error) {
 func (i *importer) output(n *node) error {
 	var list []json.RawMessage
 	if len(n.Args) != 1 || json.Unmarshal(n.Args[0], &list) != nil {
-		return errors.New("expected a list")
+		return fmt.Errorf("expected a list of tensors, but got %s; let the model return a tensor or a tuple of tensors",
+			shown(n.Args...))
 	}
 	var names, types []string
-	for _, raw := range list {
+	for k, raw := range list {
+		if !isNode(raw) {
+			return fmt.Errorf("result %d is %s: let the model return only tensors", k, shown(raw))
+		}
 		v, err := i.reference(raw)
 		if err != nil {
 			return err
@@ -168,13 +177,18 @@ func (i *importer) call(n *node) error {
 	}
 	fmt.Fprintf(&i.body, "  %%%s%s = torch.aten.%s(%s) : (%s) -> (%s)", n.Name, count, schema.Name,
 		strings.Join(append(place, named...), ", "), strings.Join(operands, ", "), strings.Join(types, ", "))
+	i.endLine(n)
+	i.values[n.Name] = v
+	return nil
+}
+
+// endLine ends a line of the body with the place of the node that it comes from.
+func (i *importer) endLine(n *node) {
 	if file, line, ok := n.file(); ok {
 		fmt.Fprintf(&i.body, " loc(%s:%s:0)", strconv.Quote(file), line)
 	}
 	i.body.WriteByte('\n')
 	i.calls = append(i.calls, n)
-	i.values[n.Name] = v
-	return nil
 }
 
 // schema returns the schema of the operator that a node calls. If an overload for tensors has a number as its second
@@ -194,106 +208,6 @@ func (i *importer) schema(n *node) (*torch.Schema, error) {
 		return s, nil
 	}
 	return nil, fmt.Errorf("the dialect torch has no operator %q", name)
-}
-
-// immaterial has arguments that do not affect results: they say where and how tensors are stored.
-var immaterial = map[string]bool{"device": true, "pin_memory": true, "layout": true, "memory_format": true}
-
-// given returns the arguments of a call by name. It drops immaterial keyword arguments.
-func given(schema *torch.Schema, n *node) (map[string]json.RawMessage, error) {
-	out := make(map[string]json.RawMessage)
-	for k, raw := range n.Args {
-		if k >= len(schema.Params) {
-			return nil, fmt.Errorf("%s has %d arguments, but the dialect's has %d", n.Target, len(n.Args), len(schema.Params))
-		}
-		out[schema.Params[k].Name] = raw
-	}
-	for name, raw := range n.Kwargs {
-		known := false
-		for _, p := range schema.Params {
-			known = known || p.Name == name
-		}
-		switch {
-		case immaterial[name]:
-		case !known:
-			return nil, fmt.Errorf("%s has no argument %s in the dialect", n.Target, name)
-		default:
-			out[name] = raw
-		}
-	}
-	return out, nil
-}
-
-// argument returns the text of an argument in dialect torch, and the types of its tensors.
-func (i *importer) argument(p torch.Param, raw json.RawMessage) (text string, types []string, err error) {
-	var list []json.RawMessage
-	switch {
-	case string(raw) == "null":
-		return "none", nil, nil
-	case p.Type == torch.TensorParam && !isNode(raw):
-		return "", nil, fmt.Errorf("expected a tensor, but got %.60s", raw)
-	case p.Type == torch.TensorsParam && raw[0] != '[':
-		return "", nil, fmt.Errorf("expected a list of tensors, but got %.60s", raw)
-	case p.Type == torch.IntsParam && raw[0] != '[':
-		return "", nil, fmt.Errorf("expected a list of integers, such as [1], but got %.60s", raw)
-	case json.Unmarshal(raw, &list) == nil:
-		elem := torch.Param{Type: torch.IntParam}
-		if p.Type == torch.TensorsParam {
-			elem.Type = torch.TensorParam
-		}
-		var parts []string
-		for _, r := range list {
-			part, of, err := i.argument(elem, r)
-			if err != nil {
-				return "", nil, err
-			}
-			parts, types = append(parts, part), append(types, of...)
-		}
-		text = "[" + strings.Join(parts, ", ") + "]"
-		if p.Type == torch.StringParam { // a mask
-			text = strconv.Quote(text)
-		}
-		return text, types, nil
-	case raw[0] != '{':
-		return scalar(raw)
-	}
-	var special struct{ Torch, Float string }
-	if err := json.Unmarshal(raw, &special); err == nil && special.Float != "" {
-		return special.Float, nil, nil
-	}
-	if dtype, ok := dtypes[special.Torch]; ok {
-		return dtype, nil, nil
-	} else if special.Torch != "" {
-		return "", nil, fmt.Errorf("%s is unknown: expected an element type such as torch.float32", special.Torch)
-	}
-	v, err := i.reference(raw)
-	if err != nil {
-		return "", nil, err
-	}
-	return strings.Join(v.names, ", "), v.types, nil
-}
-
-// dtypes maps the names of element types in PyTorch to types.
-var dtypes = map[string]string{"torch.float32": "f32", "torch.float16": "f16", "torch.bfloat16": "bf16",
-	"torch.float64": "f64", "torch.int64": "i64", "torch.int32": "i32", "torch.int16": "i16", "torch.int8": "i8",
-	"torch.uint8": "ui8", "torch.bool": "i1"}
-
-// scalar returns the text of a number, bool or string. Floats have a decimal point.
-func scalar(raw json.RawMessage) (string, []string, error) {
-	content := string(raw)
-	if content[0] == '"' || content == "true" || content == "false" {
-		return content, nil, nil
-	}
-	v, err := strconv.ParseFloat(content, 64)
-	if err != nil || math.IsInf(v, 0) {
-		return "", nil, fmt.Errorf("%s is not a valid argument", raw)
-	}
-	if strings.ContainsAny(content, ".eE") {
-		if content = strconv.FormatFloat(v, 'f', -1, 64); !strings.Contains(content, ".") {
-			content += ".0"
-		}
-	}
-	return content, nil, nil
 }
 
 // isNone reports whether a result is Python's None.
@@ -330,7 +244,7 @@ func (i *importer) typesOf(raw json.RawMessage) (types []string, err error) {
 	}
 	var m tensorMeta
 	if err := json.Unmarshal(raw, &m); err != nil || m.Dtype == "" {
-		return nil, fmt.Errorf("expected the dtype and shape of a tensor, but got %.60s", raw)
+		return nil, fmt.Errorf("expected the dtype and shape of a tensor, but got %s", shown(raw))
 	}
 	if t, err := text.ParseType(i.ctx, m.Dtype); err != nil || prim.DtypeOf(t) == 0 {
 		return nil, fmt.Errorf("dtype %q is unknown: expected one such as f32, bf16, i64 or complex<f32>", m.Dtype)
