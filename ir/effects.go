@@ -60,11 +60,7 @@ func visitEffects(op *Operation, yield func(op *Operation, e Effect) bool) (know
 	recursive := op.HasTrait(RecursiveMemoryEffects)
 	switch effects, ok := InterfaceOf[MemoryEffects](op); {
 	case ok:
-		effects.Effects(op, func(e Effect) bool {
-			stopped = !yield(op, e)
-			return !stopped
-		})
-		if stopped {
+		if visitOwn(op, effects, yield) {
 			return true, true
 		}
 	case !recursive && !op.HasTrait(NoMemoryEffect):
@@ -79,6 +75,15 @@ func visitEffects(op *Operation, yield func(op *Operation, e Effect) bool) (know
 		}
 	}
 	return true, false
+}
+
+// visitOwn visits the effects that op itself has, and reports whether yield has returned false.
+func visitOwn(op *Operation, effects MemoryEffects, yield func(op *Operation, e Effect) bool) (stopped bool) {
+	effects.Effects(op, func(e Effect) bool {
+		stopped = !yield(op, e)
+		return !stopped
+	})
+	return stopped
 }
 
 // HasNoEffect reports whether op, with everything in its regions, has no effects on memory.

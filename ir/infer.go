@@ -20,24 +20,23 @@ func InferResultTypes(ctx *Context, st *OpState) ([]Type, error) {
 	}
 	types := make([]Type, 0, len(def.Results))
 	for i := range def.Results {
-		inferred := inferResult(ctx, st, &def.Results[i])
-		if inferred == nil {
+		var ok bool
+		if types, ok = appendInferred(types, ctx, st, &def.Results[i]); !ok {
 			return nil, fmt.Errorf("%w: result %q of %s", ErrNotInferred, def.Results[i].Name, def.Name)
 		}
-		types = append(types, inferred...)
 	}
 	return types, nil
 }
 
-// inferResult returns the types of a declared result, or nil if they cannot be inferred.
-func inferResult(ctx *Context, st *OpState, result *ValueDef) []Type {
+// appendInferred appends the types of a declared result; ok is false if they cannot be inferred.
+func appendInferred(types []Type, ctx *Context, st *OpState, result *ValueDef) (all []Type, ok bool) {
 	def := st.Info.Def
 	single := result.Arity == One
 	if single && result.Type.Build != nil {
-		return []Type{result.Type.Build(ctx)}
+		return append(types, result.Type.Build(ctx)), true
 	}
 	if single && def.Traits&SameOperandsAndResultType != 0 && len(st.Operands) > 0 {
-		return []Type{st.Operands[0].typ}
+		return append(types, st.Operands[0].typ), true
 	}
 	for i := range def.TypeRules {
 		rule := &def.TypeRules[i]
@@ -48,14 +47,14 @@ func inferResult(ctx *Context, st *OpState, result *ValueDef) []Type {
 		switch {
 		case from == nil:
 		case rule.MapAll != nil:
-			return append([]Type{}, rule.MapAll(ctx, from)...)
+			return append(types, rule.MapAll(ctx, from)...), true
 		case single && rule.Map != nil:
-			return []Type{rule.Map(ctx, from)}
+			return append(types, rule.Map(ctx, from)), true
 		case single:
-			return []Type{from}
+			return append(types, from), true
 		}
 	}
-	return nil
+	return types, false
 }
 
 // declaredType returns the type of a single operand or typed attribute of a state by its declared name.

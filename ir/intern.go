@@ -204,10 +204,7 @@ type listed[H, E comparable, V any] struct{ table table }
 // internList returns the value of (head, elems). mk receives a private copy of elems that it may keep. It must not use
 // the same table.
 func internList[H, E comparable, V any](t *listed[H, E, V], head H, elems []E, mk func(head H, elems []E) V) V {
-	hash := maphash.Comparable(hashSeed, head)
-	for i := range elems {
-		hash = hash*0x9E3779B97F4A7C15 ^ maphash.Comparable(hashSeed, elems[i])
-	}
+	hash := hashOf(head, elems)
 	s := t.table.shard(hash)
 	seen := s.chain(hash)
 	for l := seen.first; l != nil; l = l.next.Load() {
@@ -228,6 +225,23 @@ func internList[H, E comparable, V any](t *listed[H, E, V], head H, elems []E, m
 	e := &entry[list[H, E], V]{link: link{hash: hash}, key: list[H, E]{head, own}, value: mk(head, own)}
 	s.insert(&e.link)
 	return e.value
+}
+
+// hashOf returns the hash of a list. Sizes of tensors, the most frequent lists, are mixed without a call for each.
+func hashOf[H, E comparable](head H, elems []E) uint64 {
+	const odd = 0x9E3779B97F4A7C15 // 2 to the power of 64 over the golden ratio
+	hash := maphash.Comparable(hashSeed, head)
+	if sizes, ok := any(elems).([]int64); ok {
+		for _, n := range sizes {
+			hash = (hash ^ uint64(n)) * odd
+			hash ^= hash >> 32
+		}
+		return hash
+	}
+	for i := range elems {
+		hash = hash*odd ^ maphash.Comparable(hashSeed, elems[i])
+	}
+	return hash
 }
 
 // eachList calls f for every value of t, in no order, until it returns false.

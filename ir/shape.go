@@ -102,6 +102,9 @@ func (ctx *Context) WithElement(t, elem Type) Type {
 	case *VectorType:
 		return ctx.VectorType(t.shape, elem, t.scalable)
 	case *TensorType:
+		if elem == t.ElementType() {
+			return t
+		}
 		return ctx.TensorType(t.shape, elem, t.Encoding)
 	case *UnrankedTensorType:
 		return ctx.UnrankedTensorType(elem)

@@ -174,6 +174,22 @@ func (l Layout) FreeMasks() map[string]int {
 	return masks
 }
 
+// FreeMask returns the free bits of one input dimension, as [Layout.FreeMasks] does.
+func (l Layout) FreeMask(in string) (mask int) {
+	e := elimination{rows: make([]row, 0, maxRank)}
+	for _, d := range l.in {
+		for k, b := range d.bases {
+			if !e.add(b, 0) && d.name == in {
+				mask |= 1 << k
+			}
+		}
+		if d.name == in {
+			break
+		}
+	}
+	return mask
+}
+
 // maxRank is the greatest rank of layouts, except those of the largest tensors. It is the initial capacity of a basis.
 const maxRank = 20
 

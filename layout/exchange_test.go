@@ -117,7 +117,7 @@ func wavefronts(l layout.Layout, p layout.Places, most, bytes int) (got, least i
 		vector = append(vector, i)
 		width *= 2
 	}
-	free := l.FreeMasks()[layout.Register]
+	free := l.FreeMask(layout.Register)
 	for reg := range l.InSize(layout.Register) {
 		if reg&free != 0 || slices.ContainsFunc(vector, func(i int) bool { return reg>>i&1 != 0 }) {
 			continue

@@ -55,11 +55,18 @@ func New(in []In, out []Dim) (Layout, error) {
 		return Layout{}, err
 	}
 	l.in = make([]input, 0, len(in))
+	total := 0
+	for _, d := range in {
+		total += len(d.Bases)
+	}
+	all := make([]uint64, total) // basis vectors of all inputs
 	for _, d := range in {
 		if l.inIndex(d.Name) >= 0 {
 			return Layout{}, fmt.Errorf("%w: input dimension %q is given twice", ErrInvalid, d.Name)
 		}
-		bases := make([]uint64, len(d.Bases))
+		n := len(d.Bases)
+		bases := all[:n:n]
+		all = all[n:]
 		for i, coords := range d.Bases {
 			v, err := l.pack(coords)
 			if err != nil {

@@ -37,12 +37,14 @@ func (l Layout) RenameOuts(names ...string) (Layout, error) {
 	if len(names) != len(l.out) {
 		return Layout{}, fmt.Errorf("%w: %d names for %d output dimensions", ErrInvalid, len(names), len(l.out))
 	}
-	r := Layout{in: l.in}
-	outs := l.Outs()
-	for i := range outs {
-		outs[i].Name = names[i]
+	r := Layout{in: l.in, out: slices.Clone(l.out)}
+	for i, name := range names {
+		if slices.Contains(names[:i], name) {
+			return Layout{}, fmt.Errorf("%w: output dimension %q is given twice", ErrInvalid, name)
+		}
+		r.out[i].name = name
 	}
-	return r, r.setOuts(outs)
+	return r, nil
 }
 
 // Contiguous returns the number of consecutive registers of a thread, from register 0, that hold consecutive
@@ -80,4 +82,12 @@ const (
 )
 
 // OutName returns the name of a tensor's dimension i as an output dimension: "dim0", "dim1", ...
-func OutName(i int) string { return "dim" + strconv.Itoa(i) }
+func OutName(i int) string {
+	if i < len(outNames) {
+		return outNames[i]
+	}
+	return "dim" + strconv.Itoa(i)
+}
+
+var outNames = [...]string{"dim0", "dim1", "dim2", "dim3", "dim4", "dim5", "dim6", "dim7", "dim8", "dim9", "dim10",
+	"dim11"}

@@ -89,7 +89,7 @@ func (w *warpMap) all(vectors, minus []uint64) []place {
 // register bit: these lanes then receive their registers in different rounds. After that, no lane has to offer two
 // registers at once, unless they are the same.
 func plan(to Layout, regs, lanes, warps []place) (s Shuffle, ok bool) {
-	free := to.FreeMasks()[Register]
+	free := to.FreeMask(Register)
 	flips := make([]int, len(lanes)) // the register that a lane receives in round 0, by the bits of its number
 	adjusted := slices.Clone(lanes)
 	var used Subspace

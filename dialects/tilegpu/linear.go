@@ -109,16 +109,9 @@ func (a *LinearAttr) linear(shape []int64) (layout.Layout, error) {
 	}
 	ins := make([]layout.In, len(levelNames))
 	for i, name := range levelNames {
-		ins[i].Name = name
-		for _, basis := range a.levels[i] {
-			clipped := make([]int, a.rank)
-			for d, x := range basis {
-				clipped[d] = x & (outs[d].Size - 1)
-				for extent[d] <= x {
-					extent[d] *= 2
-				}
-			}
-			ins[i].Bases = append(ins[i].Bases, clipped)
+		ins[i] = layout.In{Name: name, Bases: slices.Clip(a.levels[i])}
+		if !fits(a.levels[i], outs, extent) {
+			ins[i].Bases = clipped(a.levels[i], outs)
 		}
 	}
 	for d := a.rank - 1; d >= 0; d-- {
@@ -133,6 +126,33 @@ func (a *LinearAttr) linear(shape []int64) (layout.Layout, error) {
 
 // Def returns the definition of the attribute's kind.
 func (*LinearAttr) Def() *ir.AttrDef { return &linearDef }
+
+// fits reports whether basis vectors stay inside a tensor, and widens the extents that they cover.
+func fits(bases [][]int, outs []layout.Dim, extent []int) bool {
+	inside := true
+	for _, basis := range bases {
+		for d, x := range basis {
+			for extent[d] <= x {
+				extent[d] *= 2
+			}
+			inside = inside && x < outs[d].Size
+		}
+	}
+	return inside
+}
+
+// clipped returns basis vectors whose coordinates wrap around at the sizes of a tensor, which are powers of two.
+func clipped(bases [][]int, outs []layout.Dim) [][]int {
+	out := make([][]int, len(bases))
+	coords := make([]int, len(bases)*len(outs)) // of all vectors
+	for k, basis := range bases {
+		out[k], coords = coords[:len(outs)], coords[len(outs):]
+		for d, x := range basis {
+			out[k][d] = x & (outs[d].Size - 1)
+		}
+	}
+	return out
+}
 
 // PrintBody appends the text after the mnemonic.
 func (a *LinearAttr) PrintBody(p *ir.Printer) {

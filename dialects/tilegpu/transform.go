@@ -161,9 +161,9 @@ func mapped(ctx *ir.Context, e Encoding, from, to []int64, f func([]int) []int, 
 func bases(l layout.Layout, f func([]int) []int) []layout.In {
 	ins := make([]layout.In, len(levelNames))
 	for i, name := range levelNames {
-		ins[i].Name = name
-		for _, basis := range l.Bases(name) {
-			ins[i].Bases = append(ins[i].Bases, f(basis))
+		ins[i] = layout.In{Name: name, Bases: l.Bases(name)}
+		for k, basis := range ins[i].Bases {
+			ins[i].Bases[k] = f(basis)
 		}
 	}
 	return ins

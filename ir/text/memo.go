@@ -8,11 +8,14 @@ import (
 
 // memo maps pieces of text to the values that were read from them. Most operations of a function share their trailing
 // signature and their property dictionary with other operations, byte for byte, and to read those is most of the work
-// of reading an operation. The key of a piece is the text from its first character to the end of its line. For the same
-// key, the parser would consume the same number of bytes.
+// of reading an operation. The key of a piece is a text that starts with it: up to the end of its line, or for a type
+// up to its closing bracket. For the same key, the parser would consume the same number of bytes.
 type memo[T any] struct {
 	m map[string]memoEntry[T]
 }
+
+// keyAt returns the key of the piece with which a text starts, if it is short enough to remember.
+type keyAt func(s string) (key string, ok bool)
 
 type memoEntry[T any] struct {
 	value T
@@ -24,29 +27,45 @@ const (
 	memoMaxEntries = 4096
 )
 
-// line returns the text from the current token to the end of its line, if that is short enough to remember. It finds
-// nothing within the definition of an alias, where all text must be read so that its extent is counted.
-func (p *parser) line() (string, bool) {
-	if p.defining {
-		return "", false
+// lineAt returns a text up to the end of its line, or up to a location, which is another one for each operation.
+func lineAt(s string) (string, bool) {
+	s = s[:min(len(s), memoMaxText)]
+	line, _, ok := strings.Cut(s, "\n")
+	if before, _, located := strings.Cut(line, " loc("); located {
+		return before, true
 	}
-	return lineAt(p.s[p.tok.start:])
+	return line, ok
 }
 
-func lineAt(s string) (string, bool) {
-	if i := strings.IndexByte(s[:min(len(s), memoMaxText)], '\n'); i >= 0 {
-		return s[:i], true
+// bracketAt returns a text up to the bracket that closes the first one, or a bit before it if there are arrows.
+func bracketAt(s string) (string, bool) {
+	depth := 0
+	for i := range min(len(s), memoMaxText) {
+		switch s[i] {
+		case '<':
+			depth++
+		case '>':
+			if depth--; depth == 0 {
+				return s[:i+1], true
+			}
+		case '\n':
+			return "", false
+		}
 	}
 	return "", false
 }
 
-func (m *memo[T]) find(p *parser) (T, bool) {
-	if line, ok := p.line(); ok {
-		if e, ok := m.m[line]; ok {
-			p.tok.end = p.tok.start + e.used
-			p.pos = p.tok.end
-			p.next()
-			return e.value, true
+// find returns the value of the piece that starts at the current token, and moves past it. It finds nothing within the
+// definition of an alias, where all text must be read so that its extent is counted.
+func (m *memo[T]) find(p *parser, at keyAt) (T, bool) {
+	if !p.defining {
+		if key, ok := at(p.s[p.tok.start:]); ok {
+			if e, ok := m.m[key]; ok {
+				p.tok.end = p.tok.start + e.used
+				p.pos = p.tok.end
+				p.next()
+				return e.value, true
+			}
 		}
 	}
 	var zero T
@@ -54,19 +73,19 @@ func (m *memo[T]) find(p *parser) (T, bool) {
 }
 
 // store remembers the value of the piece that started at an offset and ended before the current token.
-func (m *memo[T]) store(p *parser, start int, value T) {
+func (m *memo[T]) store(p *parser, start int, at keyAt, value T) {
 	if p.err != nil || len(m.m) >= memoMaxEntries {
 		return
 	}
 	used := p.prevEnd - start
-	line, ok := lineAt(p.s[start:])
-	if !ok || used > len(line) {
+	key, ok := at(p.s[start:])
+	if !ok || used > len(key) {
 		return
 	}
 	if m.m == nil {
 		m.m = make(map[string]memoEntry[T])
 	}
-	m.m[line] = memoEntry[T]{value, used}
+	m.m[key] = memoEntry[T]{value, used}
 }
 
 // forgetMemos is called when aliases change what text means.

@@ -129,12 +129,12 @@ func (p *parser) TryAttrDict() (*ir.DictAttr, bool) {
 	if !p.is('{') {
 		return nil, false
 	}
-	if d, ok := p.dicts.find(p); ok {
+	if d, ok := p.dicts.find(p, lineAt); ok {
 		return d, true
 	}
 	start := p.tok.start
 	d := p.attrDict()
-	p.dicts.store(p, start, d)
+	p.dicts.store(p, start, lineAt, d)
 	return d, true
 }
 

@@ -251,7 +251,7 @@ func (p *parser) genericSignature(st *ir.OpState, operands []ir.UnresolvedOperan
 		return
 	}
 	at := p.tok.start
-	sig, ok := p.sigs.find(p)
+	sig, ok := p.sigs.find(p, lineAt)
 	if !ok {
 		if !p.is('(') {
 			if p.Type(); p.err == nil {
@@ -260,7 +260,7 @@ func (p *parser) genericSignature(st *ir.OpState, operands []ir.UnresolvedOperan
 			return
 		}
 		sig = p.signature()
-		p.sigs.store(p, at, sig)
+		p.sigs.store(p, at, lineAt, sig)
 	}
 	if p.err != nil {
 		return

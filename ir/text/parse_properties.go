@@ -8,7 +8,7 @@ func (p *parser) genericProperties(st *ir.OpState) *ir.DictAttr {
 	// The names of symbols differ, so their dictionaries are not worth caching.
 	shared := !st.Info.HasTrait(ir.Symbol)
 	if st.Info.Def != nil && shared {
-		if d, ok := p.props.find(p); ok {
+		if d, ok := p.props.find(p, lineAt); ok {
 			setProperties(st, d)
 			return d
 		}
@@ -36,7 +36,7 @@ func (p *parser) genericProperties(st *ir.OpState) *ir.DictAttr {
 		return nil
 	}
 	if shared {
-		p.props.store(p, start, d)
+		p.props.store(p, start, lineAt, d)
 	}
 	setProperties(st, d)
 	return d

@@ -52,8 +52,14 @@ func (p *parser) builtinType() (ir.Type, bool) {
 			return nil, true
 		}
 		defer p.leave()
+		if t, ok := p.types.find(p, bracketAt); ok {
+			return t, true
+		}
+		start := p.tok.start
 		p.next()
-		return p.parametricType(word), true
+		t := p.parametricType(word)
+		p.types.store(p, start, bracketAt, t)
+		return t, true
 	}
 	return nil, false
 }

@@ -38,6 +38,9 @@ func convertType(ctx *ir.Context, t ir.Type) ir.Type {
 		if elem == nil {
 			return nil
 		}
+		if elem == t.ElementType() && t.Encoding == nil {
+			return t
+		}
 		return ctx.TensorType(t.Shape(), elem, nil)
 	case *ir.FunctionType:
 		inputs, results := convertTypes(ctx, t.Inputs), convertTypes(ctx, t.Results)

@@ -90,7 +90,7 @@ func describe(info *axisinfo.Info, op *ir.Operation, t *ir.TensorType, warps int
 	bytes := w.Moved * int(p.Bytes)
 	a := Access{Op: op, Layout: tilegpu.EncodingOf(t), VectorBits: 8 * bytes, Cost: p.Cost(l)}
 	lanes := l.InSize(layout.Lane)
-	for f := l.FreeMasks()[layout.Lane]; f != 0; f &= f - 1 {
+	for f := l.FreeMask(layout.Lane); f != 0; f &= f - 1 {
 		lanes /= 2
 	}
 	a.LeastSectors = max(1, lanes*a.Instructions*bytes/sectorBytes)

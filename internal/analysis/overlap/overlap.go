@@ -81,7 +81,7 @@ func (in *Info) block(b *ir.Block) {
 			if _, tensor := op.Result(0).Type().(*ir.TensorType); tensor {
 				run = append(run, op)
 			}
-		case !onlyReads(op):
+		case len(run) > 0 && !ir.HasNoEffect(op) && !onlyReads(op):
 			in.compare(run)
 			run = nil
 		}

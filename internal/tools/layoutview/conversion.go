@@ -65,7 +65,7 @@ func exchangeView(from, to layout.Layout, bits int) (view.View, bool) {
 func passes(l layout.Layout, places layout.Places, vector, bits int) string {
 	var addresses []int
 	index := make([]int, len(l.Ins()))
-	free := l.FreeMasks()[layout.Lane]
+	free := l.FreeMask(layout.Lane)
 	for lane := range l.InSize(layout.Lane) {
 		if lane&free != 0 {
 			continue

@@ -42,7 +42,7 @@ func popcount(mask int) int { return bits.OnesCount(uint(mask)) }
 
 // registers returns how many registers of a thread hold different elements.
 func registers(l layout.Layout) float64 {
-	return float64(l.InSize(layout.Register) >> popcount(l.FreeMasks()[layout.Register]))
+	return float64(l.InSize(layout.Register) >> popcount(l.FreeMask(layout.Register)))
 }
 
 // ownCost returns what the operations of a class cost in a layout; infinite if they cannot have it.

@@ -112,9 +112,12 @@ var Pass = &pass.Pass{
 // reports loops that do not get what they ask for.
 func prefetch(kernel tile.Kernel, opts Options, report func(*ir.Diagnostic)) (changed bool) {
 	var found []*ahead
-	info := axisinfo.Analyze(kernel)
+	var info *axisinfo.Info // of kernels with loops
 	kernel.WalkPostOrder(func(op *ir.Operation) {
 		if loop, ok := scf.AsFor(op); ok {
+			if info == nil {
+				info = axisinfo.Analyze(kernel)
+			}
 			a := match(loop, opts, info)
 			if d := stagesRemark(loop, a); d != nil {
 				report(d)

@@ -3,6 +3,7 @@ package registers
 import (
 	"cmp"
 	"maps"
+	"math/bits"
 	"slices"
 
 	"github.com/girih-ir/girih/dialects/arith"
@@ -136,17 +137,7 @@ func (e *estimator) measure(op *ir.Operation, v *ir.Value) error {
 
 // distinct returns how many different elements each thread has in a layout.
 func distinct(l layout.Layout) int64 {
-	n := int64(1)
-	if len(l.Ins()) == 0 {
-		return n
-	}
-	free := l.FreeMasks()[layout.Register]
-	for i := range l.Bases(layout.Register) {
-		if free>>i&1 == 0 {
-			n *= 2
-		}
-	}
-	return n
+	return int64(l.InSize(layout.Register) >> bits.OnesCount(uint(l.FreeMask(layout.Register))))
 }
 
 // region visits the blocks of a region. The values in through are live in the whole region.

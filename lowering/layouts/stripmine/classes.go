@@ -23,15 +23,20 @@ type axis struct {
 // The bodies of scf.for belong to the block that holds the loops, since carried tensors are divided together with the
 // operations that compute them.
 type analysis struct {
-	block    *ir.Block
-	loops    map[*ir.Block]bool // bodies of loops
-	index    map[*ir.Value]int  // index of a tensor's first dimension in axes; the others follow
-	axes     []axis             // all dimensions, in the order of the program
-	parent   []int              // index of the parent in the union-find structure; of itself for a root
-	mirrored []bool             // whether a dimension runs in reverse of its parent
-	whole    []bool             // of roots: whether an operation needs a dimension of the class whole
-	opposed  []bool             // of roots: whether a dimension would have to be divided in both directions
-	atMost   map[axis]int64     // the number of strips that an operation allows
+	block  *ir.Block
+	loops  map[*ir.Block]bool // bodies of loops
+	index  map[*ir.Value]int  // index of a tensor's first dimension in nodes; the others follow
+	nodes  []node             // all dimensions, in the order of the program
+	atMost map[axis]int64     // the number of strips that an operation allows
+}
+
+// node is a dimension in the union-find structure.
+type node struct {
+	axis
+	parent   int  // index of the parent; of itself for a root
+	mirrored bool // whether it runs in reverse of its parent
+	whole    bool // of roots: whether an operation needs a dimension of the class whole
+	opposed  bool // of roots: whether a dimension would have to be divided in both directions
 }
 
 // class is a set of dimensions that are divided together.
@@ -78,13 +83,12 @@ func (a *analysis) node(x axis) int {
 	if first, ok := a.index[x.v]; ok {
 		return first + x.d
 	}
-	first := len(a.axes)
+	first := len(a.nodes)
 	a.index[x.v] = first
 	at := x.v.ParentBlock()
 	whole := !a.loops[at] && (at != a.block || x.v.DefiningOp() == nil) || a.leaves(x.v)
 	for d := range shapeOf(x.v) {
-		a.axes, a.parent = append(a.axes, axis{x.v, d}), append(a.parent, first+d)
-		a.mirrored, a.opposed, a.whole = append(a.mirrored, false), append(a.opposed, false), append(a.whole, whole)
+		a.nodes = append(a.nodes, node{axis: axis{x.v, d}, parent: first + d, whole: whole})
 	}
 	return first + x.d
 }
@@ -102,12 +106,13 @@ func (a *analysis) leaves(v *ir.Value) bool {
 // root returns the dimension that represents the class of dimension i, and whether i runs in reverse of it. It
 // compresses the path: all dimensions on the path get the root as their parent.
 func (a *analysis) root(i int) (root int, mirrored bool) {
-	for root = i; a.parent[root] != root; root = a.parent[root] {
-		mirrored = mirrored != a.mirrored[root]
+	for root = i; a.nodes[root].parent != root; root = a.nodes[root].parent {
+		mirrored = mirrored != a.nodes[root].mirrored
 	}
 	for rest := mirrored; i != root; {
-		next, one := a.parent[i], a.mirrored[i]
-		a.parent[i], a.mirrored[i] = root, rest
+		n := &a.nodes[i]
+		next, one := n.parent, n.mirrored
+		n.parent, n.mirrored = root, rest
 		i, rest = next, rest != one
 	}
 	return root, mirrored
@@ -119,15 +124,22 @@ func (a *analysis) together(x, y axis) { a.join(x, y, false) }
 // join puts two dimensions into one class; mirrored says that they run in opposite directions. If they are in one class
 // already and their directions there contradict mirrored, the class is opposed.
 func (a *analysis) join(x, y axis, mirrored bool) {
-	i, against := a.root(a.node(x))
-	j, too := a.root(a.node(y))
+	i := a.node(x)
+	a.joinNodes(i, a.node(y), mirrored)
+}
+
+// joinNodes does what join does, for indices of dimensions.
+func (a *analysis) joinNodes(i, j int, mirrored bool) {
+	i, against := a.root(i)
+	j, too := a.root(j)
 	mirrored = mirrored != (against != too)
+	x, y := &a.nodes[i], &a.nodes[j]
 	if i == j {
-		a.opposed[i] = a.opposed[i] || mirrored
+		x.opposed = x.opposed || mirrored
 		return
 	}
-	a.parent[j], a.mirrored[j] = i, mirrored
-	a.whole[i], a.opposed[i] = a.whole[i] || a.whole[j], a.opposed[i] || a.opposed[j]
+	y.parent, y.mirrored = i, mirrored
+	x.whole, x.opposed = x.whole || y.whole, x.opposed || y.opposed
 }
 
 // keep marks all dimensions of a tensor as not divisible.
@@ -140,7 +152,7 @@ func (a *analysis) keep(v *ir.Value) {
 // keepOne marks one dimension as not divisible.
 func (a *analysis) keepOne(x axis) {
 	root, _ := a.root(a.node(x))
-	a.whole[root] = true
+	a.nodes[root].whole = true
 }
 
 func shapeOf(v *ir.Value) []int64 {
@@ -153,9 +165,10 @@ func shapeOf(v *ir.Value) []int64 {
 // classes returns the classes that can be divided. Classes of outer dimensions come first.
 func (a *analysis) classes() (out []*class) {
 	byRoot := make(map[int]*class)
-	for i, x := range a.axes {
+	for i := range a.nodes {
+		x := a.nodes[i].axis
 		root, mirrored := a.root(i)
-		if a.whole[root] {
+		if a.nodes[root].whole {
 			continue
 		}
 		size := shapeOf(x.v)[x.d]
@@ -164,7 +177,8 @@ func (a *analysis) classes() (out []*class) {
 		}
 		c := byRoot[root]
 		if c == nil {
-			c = &class{size: size, opposed: a.opposed[root], of: make(map[*ir.Value]int), mirrored: make(map[*ir.Value]bool)}
+			c = &class{size: size, opposed: a.nodes[root].opposed, of: make(map[*ir.Value]int),
+				mirrored: make(map[*ir.Value]bool)}
 			byRoot[root] = c
 			out = append(out, c)
 		}

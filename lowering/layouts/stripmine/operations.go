@@ -96,13 +96,18 @@ func (a *analysis) aligned(op *ir.Operation, from func(d int) int) {
 
 // alike joins the same dimensions of all tensors among values.
 func (a *analysis) alike(values []*ir.Value) {
-	var first *ir.Value
+	first := -1
 	for _, v := range values {
-		for d := range shapeOf(v) {
-			if first == nil {
-				first = v
-			}
-			a.together(axis{first, d}, axis{v, d})
+		rank := len(shapeOf(v))
+		if rank == 0 {
+			continue
+		}
+		at := a.node(axis{v, 0})
+		if first < 0 {
+			first = at
+		}
+		for d := range rank {
+			a.joinNodes(first+d, at+d, false)
 		}
 	}
 }

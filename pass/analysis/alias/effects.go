@@ -17,6 +17,9 @@ func Effects(op *ir.Operation, v *ir.Value) Access { return new(Analysis).Effect
 
 // Effects is the function [Effects], with the cached results of an.
 func (an *Analysis) Effects(op *ir.Operation, v *ir.Value) (a Access) {
+	if ir.HasNoEffect(op) {
+		return 0
+	}
 	known := ir.VisitEffects(op, func(_ *ir.Operation, e ir.Effect) bool {
 		switch {
 		case e.Kind != ir.Read && e.Kind != ir.Write:

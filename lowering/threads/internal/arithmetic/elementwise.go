@@ -122,18 +122,19 @@ func elementwise(c *emit.Code, op *ir.Operation, rule scalarRule) error {
 		inPairs(c, op, t, pairs)
 		return nil
 	}
-	out := make([]*ir.Value, len(c.Values[op.Operand(op.NumOperands()-1)]))
+	n := op.NumOperands()
+	out := make([]*ir.Value, len(c.Values[op.Operand(n-1)]))
 	equal := equalRegisters(c, op)
+	args := make([]*ir.Value, 0, len(out)*n) // of all registers
 	for r := range out {
 		if first := r &^ equal; first != r {
 			out[r] = out[first]
 			continue
 		}
-		args := make([]*ir.Value, op.NumOperands())
-		for i, v := range op.Operands() {
-			args[i] = c.Values[v][min(r, len(c.Values[v])-1)] // a scalar condition selects whole tensors
+		for _, v := range op.Operands() {
+			args = append(args, c.Values[v][min(r, len(c.Values[v])-1)]) // a scalar condition selects whole tensors
 		}
-		out[r] = rule(c, op, args, t)
+		out[r] = rule(c, op, args[len(args)-n:len(args):len(args)], t)
 	}
 	c.Values[op.Result(0)] = out
 	return nil

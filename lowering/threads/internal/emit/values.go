@@ -1,8 +1,6 @@
 package emit
 
 import (
-	"slices"
-
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tilegpu"
@@ -62,15 +60,15 @@ func (c *Code) ResultElements(op *ir.Operation) (t ir.Type, l layout.Layout, err
 
 // Layouts returns the layouts of all operands and all results that are tensors or numbers.
 func (c *Code) Layouts(op *ir.Operation) (operands, results []layout.Layout, err error) {
-	for i, v := range slices.Concat(op.OperandValues(), op.ResultValues()) {
-		l, err := c.Layout(op, v.Type())
-		if err != nil {
+	operands, results = make([]layout.Layout, op.NumOperands()), make([]layout.Layout, op.NumResults())
+	for i, v := range op.Operands() {
+		if operands[i], err = c.Layout(op, v.Type()); err != nil {
 			return nil, nil, err
 		}
-		if i < op.NumOperands() {
-			operands = append(operands, l)
-		} else {
-			results = append(results, l)
+	}
+	for i, v := range op.Results() {
+		if results[i], err = c.Layout(op, v.Type()); err != nil {
+			return nil, nil, err
 		}
 	}
 	return operands, results, nil

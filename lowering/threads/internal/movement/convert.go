@@ -89,7 +89,7 @@ func shuffleCost(s layout.Shuffle, bytes int64) int {
 func sharedCost(from, to layout.Layout, bytes int64) int {
 	registers := func(l layout.Layout) int {
 		n := emit.RegisterCount(l)
-		for free := l.FreeMasks()[layout.Register]; free != 0; free &= free - 1 {
+		for free := l.FreeMask(layout.Register); free != 0; free &= free - 1 {
 			n /= 2
 		}
 		return n

@@ -59,21 +59,21 @@ func Rearrange(c *emit.Code, op *ir.Operation) error {
 // unless first is nil, and the bits last after them.
 func remapped(l layout.Layout, outs []layout.Dim, first []int, f func(coords []int) []int,
 	last ...[]int) (layout.Layout, error) {
-	var ins []layout.In
-	for _, name := range []string{layout.Register, layout.Lane, layout.Warp} {
-		in := layout.In{Name: name}
-		if name == layout.Register && first != nil {
-			in.Bases = append(in.Bases, first)
-		}
-		for _, basis := range l.Bases(name) {
-			in.Bases = append(in.Bases, f(basis))
+	var ins [3]layout.In
+	for i, name := range [...]string{layout.Register, layout.Lane, layout.Warp} {
+		bases := l.Bases(name)
+		for k, basis := range bases {
+			bases[k] = f(basis)
 		}
 		if name == layout.Register {
-			in.Bases = append(in.Bases, last...)
+			bases = append(bases, last...)
+			if first != nil {
+				bases = slices.Insert(bases, 0, first)
+			}
 		}
-		ins = append(ins, in)
+		ins[i] = layout.In{Name: name, Bases: bases}
 	}
-	return layout.New(ins, outs)
+	return layout.New(ins[:], outs)
 }
 
 // permuted returns the coordinates of a permuted tensor, whose dimension i is dimension order[i] of the operand.

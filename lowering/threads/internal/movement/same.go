@@ -23,15 +23,15 @@ func SameElements(c *emit.Code, op *ir.Operation) error {
 	return nil
 }
 
-// sourceOf returns the linear map from coordinates of the result to those of the operand.
+// sourceOf returns the linear map from coordinates of the result to those of the operand. It changes its argument.
 func sourceOf(op *ir.Operation) func(coords []int) []int {
 	if op.Is(&tile.ExpandDims) {
 		axis := tile.Axis(op)
-		return func(coords []int) []int { return slices.Delete(slices.Clone(coords), axis, axis+1) }
+		return func(coords []int) []int { return slices.Delete(coords, axis, axis+1) }
 	}
 	shape := op.Operand(0).Type().(*ir.TensorType).Shape()
 	return func(coords []int) []int {
-		coords = slices.Clone(coords[len(coords)-len(shape):])
+		coords = coords[len(coords)-len(shape):]
 		for i, n := range shape {
 			if n == 1 {
 				coords[i] = 0

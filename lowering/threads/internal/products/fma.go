@@ -107,7 +107,7 @@ func (p *product) boundRegisters() {
 func (p *product) distinct() (registers []int) {
 	free := 0
 	if len(p.acc.Ins()) > 0 {
-		free = p.acc.FreeMasks()[layout.Register]
+		free = p.acc.FreeMask(layout.Register)
 	}
 	for r := range emit.RegisterCount(p.acc) {
 		if r&free == 0 {

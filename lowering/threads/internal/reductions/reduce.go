@@ -100,7 +100,7 @@ func (r *reduction) without(coords []int) []int {
 
 // axisBits returns the bits of register, lane or warp numbers that move along the axis and do not select copies.
 func (r *reduction) axisBits(in string) (mask int) {
-	free := r.in.FreeMasks()[in]
+	free := r.in.FreeMask(in)
 	for i, basis := range r.in.Bases(in) {
 		if basis[r.axis] != 0 && free>>i&1 == 0 {
 			mask |= 1 << i
@@ -114,7 +114,7 @@ func (r *reduction) axisBits(in string) (mask int) {
 func (r *reduction) inThread() ([][]*ir.Value, error) {
 	partial := make([][]*ir.Value, emit.RegisterCount(r.out))
 	elements := make([][][]*ir.Value, len(partial))
-	free := r.in.FreeMasks()[layout.Register]
+	free := r.in.FreeMask(layout.Register)
 	for reg := range emit.RegisterCount(r.in) {
 		if reg&free != 0 {
 			continue
@@ -137,7 +137,7 @@ func (r *reduction) inThread() ([][]*ir.Value, error) {
 	}
 	for i := range partial { // a register that holds a copy of another
 		if partial[i] == nil {
-			partial[i] = partial[i&^r.out.FreeMasks()[layout.Register]]
+			partial[i] = partial[i&^r.out.FreeMask(layout.Register)]
 		}
 	}
 	return partial, nil
@@ -293,7 +293,7 @@ func (r *reduction) exchange(partial [][]*ir.Value, bases []*ir.Value, elements 
 	}
 }
 
-func (r *reduction) freeRegisters() int { return r.out.FreeMasks()[layout.Register] }
+func (r *reduction) freeRegisters() int { return r.out.FreeMask(layout.Register) }
 
 // resultOffsets returns the index of each register's element in the result. For a scalar it is nil.
 func (r *reduction) resultOffsets() []*ir.Value {

@@ -110,7 +110,7 @@ func (s *scan) segments() (out []segment, err error) {
 // elements returns the thread's elements by register and operand, and nil for registers that hold copies.
 func (s *scan) elements() [][]*ir.Value {
 	out := make([][]*ir.Value, emit.RegisterCount(s.in))
-	free := s.in.FreeMasks()[layout.Register]
+	free := s.in.FreeMask(layout.Register)
 	for r := range out {
 		if r&free != 0 {
 			continue

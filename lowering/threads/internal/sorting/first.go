@@ -140,7 +140,7 @@ func (s *sorting) ordered(x, y []*ir.Value) (low, high []*ir.Value) {
 
 // put moves the words from the places of their ranks to their places along the axis. Places behind them get copies.
 func (s *selection) put() error {
-	free := s.layout.FreeMasks()[layout.Register] | masksOf(s.rest...).register
+	free := s.layout.FreeMask(layout.Register) | masksOf(s.rest...).register
 	for r := range s.words {
 		s.words[r] = s.words[r&^free]
 	}

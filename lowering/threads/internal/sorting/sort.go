@@ -65,7 +65,7 @@ func Sort(c *emit.Code, op *ir.Operation) error {
 // encode encodes the keys as words.
 func (s *sorting) encode() {
 	s.words = make([][]*ir.Value, emit.RegisterCount(s.layout))
-	free := s.layout.FreeMasks()[layout.Register]
+	free := s.layout.FreeMask(layout.Register)
 	places := s.Positions(s.layout, func(coords []int) uint64 { return uint64(coords[s.axis]) })
 	for r := range s.words {
 		if r&free == 0 {
