@@ -55,6 +55,14 @@ func (b *Builder) StoreTile(value, array *ir.Value, indices ...*ir.Value) {
 	})
 }
 
+// AtomicTile creates the atomic combination of a tile with a tile of an array. The indices count tiles.
+func (b *Builder) AtomicTile(kind AtomicKind, value, array *ir.Value, indices ...*ir.Value) {
+	operands := append([]*ir.Value{value, array}, indices...)
+	b.operation(AtomicRMWView.Name, operands, func(b *ir.Builder) (*ir.Operation, error) {
+		return NewAtomicRMWView(b, kind, value, array, indices...), nil
+	})
+}
+
 // Dim creates the size of an array along an axis, an i32.
 func (b *Builder) Dim(array *ir.Value, axis int) *ir.Value {
 	return b.ofArray(&Dim, array, nil, func(b *ir.Builder) *ir.Value { return NewDim(b, array, axis) })

@@ -118,18 +118,22 @@ func TestDropoutOfWeightsIsPartOfAttention(t *testing.T) {
 	}
 }
 
+// The kernels of the gradients of attention. One kernel computes all if there are many features.
+const twoKernels, oneKernel = "attention_over_rows attention_over_columns", "attention_over_both"
+
 // TestGradientsOfAttentionKeepNoPairs checks that the gradients of attention compute weights again from the logarithms
 // of their sums. No step stores an element for each pair, and results are those of the operators one by one.
 func TestGradientsOfAttentionKeepNoPairs(t *testing.T) {
 	for i, c := range []struct {
 		name, elem, q, kv, rest, sizes string
 		tolerance                      float64
+		kernels                        string
 	}{
-		{"causal", "f16", "2x3x40x32", "2x3x50x32", ", is_causal = true", "40x50", 1e-2},
-		{"several tiles", "f16", "1x2x140x48", "1x2x210x48", "", "140x210", 1e-2},
-		{"a mask, and many features", "f16", "1x1x20x128", "1x1x70x128", ", attn_mask = %m", "20x70", 1e-2},
+		{"causal", "f16", "2x3x40x32", "2x3x50x32", ", is_causal = true", "40x50", 1e-2, twoKernels},
+		{"several tiles", "f16", "1x2x140x48", "1x2x210x48", "", "140x210", 1e-2, twoKernels},
+		{"a mask, and many features", "f16", "1x1x20x128", "1x1x70x128", ", attn_mask = %m", "20x70", 1e-2, oneKernel},
 		{"causal, with many features in several tiles", "bf16", "1x2x140x96", "1x2x210x96", ", is_causal = true",
-			"140x210", 3e-2},
+			"140x210", 3e-2, oneKernel},
 	} {
 		if !longtest.Includes(i, 4) {
 			continue
@@ -174,10 +178,20 @@ func TestGradientsOfAttentionKeepNoPairs(t *testing.T) {
 			}
 			for _, run := range []func(l *kernels.Launch, args []any) error{nil, byThreads(t)} {
 				compared := newComparison(t)
-				if run != nil {
-					compared.run = run
+				if run == nil {
+					run = compared.run
+				}
+				var names []string
+				compared.run = func(l *kernels.Launch, args []any) error {
+					if strings.HasPrefix(l.Kernel.Name, "attention_over") {
+						names = append(names, l.Kernel.Name)
+					}
+					return run(l, args)
 				}
 				compared.program(fused, args, 7)
+				if got := strings.Join(names, " "); got != c.kernels {
+					t.Errorf("kernels of the gradients are %s, want %s", got, c.kernels)
+				}
 				if len(compared.fallbacks) > 0 || compared.compared < 5 {
 					t.Errorf("%d results were compared, and there are no kernels of %v", compared.compared, compared.fallbacks)
 				}

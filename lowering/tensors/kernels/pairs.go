@@ -87,7 +87,12 @@ func (s *pairSide) isWhole() bool { return s.n%s.tile == 0 }
 
 // array returns an operand as an array of matrices, and the shape and position of the tile that belongs to a side.
 func (t *pairTile) array(m pairs.Matrices, s *pairSide) (array *ir.Value, shape []int64, at []*ir.Value) {
-	o := t.operand[m.Value]
+	return t.arrayIn(t.operand[m.Value], m, s)
+}
+
+// arrayIn is array for matrices in another operand.
+func (t *pairTile) arrayIn(o *Operand, m pairs.Matrices, s *pairSide) (array *ir.Value, shape []int64,
+	at []*ir.Value) {
 	matrices := &Operand{Elem: o.Elem, Offset: o.Offset, Memory: o.Memory}
 	add := func(d int) {
 		matrices.Shape, matrices.Strides = append(matrices.Shape, o.Shape[d]), append(matrices.Strides, o.Strides[d])

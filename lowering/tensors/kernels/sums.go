@@ -11,20 +11,25 @@ import (
 )
 
 // sums builds the kernels of a region that sums over pairs of rows and columns, such as the gradients of attention: one
-// kernel for the sums along rows, and one for the sums along columns.
+// kernel for the sums along rows, and one for the sums along columns, or one for all.
 func (a *attention) sums() (*Computation, error) {
-	c := new(Computation)
-	for _, dims := range [][2]int{{a.p.Column, a.p.Row}, {a.p.Row, a.p.Column}} {
-		var list []*pairs.Sum
-		for _, s := range a.p.Sums {
-			if s.Over == dims[1] {
-				list = append(list, s)
-			}
+	var over [2][]*pairs.Sum // rows, columns
+	for _, s := range a.p.Sums {
+		if s.Over == a.p.Row {
+			over[0] = append(over[0], s)
+		} else {
+			over[1] = append(over[1], s)
 		}
-		if len(list) == 0 {
+	}
+	c := new(Computation)
+	if a.together(over[0], over[1]) {
+		return c, a.atOnce(c, over[0], over[1])
+	}
+	for i, dims := range [][2]int{{a.p.Column, a.p.Row}, {a.p.Row, a.p.Column}} {
+		if len(over[i]) == 0 {
 			continue
 		}
-		l, err := a.sumsAlong(dims[0], dims[1], list)
+		l, err := a.sumsAlong(dims[0], dims[1], over[i], nil)
 		if err != nil {
 			return nil, err
 		}
@@ -33,8 +38,14 @@ func (a *attention) sums() (*Computation, error) {
 	return c, nil
 }
 
-// sumsAlong builds the kernel of the sums along a dimension.
-func (a *attention) sumsAlong(own, along int, list []*pairs.Sum) (Launch, error) {
+// added is a sum over the dimension that programs have tiles of. Each program adds its part to memory.
+type added struct {
+	*pairs.Sum
+	to *Operand
+}
+
+// sumsAlong builds the kernel of the sums along a dimension. It also adds to the sums along the other dimension.
+func (a *attention) sumsAlong(own, along int, list []*pairs.Sum, others []added) (Launch, error) {
 	// Sums that need fewer products come first, so that they are computed while others are loaded.
 	slices.SortStableFunc(list, func(x, y *pairs.Sum) int {
 		return cmp.Compare(len(a.scoresOf(x.Pairs, nil)), len(a.scoresOf(y.Pairs, nil)))
@@ -42,10 +53,16 @@ func (a *attention) sumsAlong(own, along int, list []*pairs.Sum) (Launch, error)
 	name := "attention_over_rows"
 	if along == a.p.Column {
 		name = "attention_over_columns"
+	} else if len(others) > 0 {
+		name = "attention_over_both"
+	}
+	all := slices.Clone(list)
+	for _, s := range others {
+		all = append(all, s.Sum)
 	}
 	var bounds []bound
 	t := newPairTile(a, a.side(own, attentionRows), a.side(along, fewColumns), name, func(t *pairTile) []bound {
-		bounds = t.commonBounds(list)
+		bounds = t.commonBounds(all)
 		return bounds
 	})
 	var sums []*ir.Value
@@ -56,23 +73,46 @@ func (a *attention) sumsAlong(own, along int, list []*pairs.Sum) (Launch, error)
 			t.matrix(sideOf(score, own, a.p), t.own)
 		}
 	}
-	if err := t.loadOwn(list); err != nil {
+	if err := t.loadOwn(all); err != nil {
 		return Launch{}, err
 	}
 	first, end := t.steps(bounds)
-	sums, err := t.loop(first, end, sums, func(carried []*ir.Value) (next []*ir.Value, err error) {
-		for i, s := range list {
-			v, err := t.factor(s)
-			if err != nil {
-				return nil, err
-			}
-			next = append(next, t.Dot(v, t.matrix(s.Factor, t.along), carried[i], tile.PrecisionIEEE))
-		}
-		return next, t.Err()
+	sums, err := t.loop(first, end, sums, func(carried []*ir.Value) ([]*ir.Value, error) {
+		return t.sum(list, others, carried)
 	})
 	if err != nil {
 		return Launch{}, err
 	}
+	if err := t.storeSums(a, list, sums); err != nil {
+		return Launch{}, err
+	}
+	return a.launch(t)
+}
+
+// sum adds the pairs of one tile to the sums.
+func (t *pairTile) sum(list []*pairs.Sum, others []added, carried []*ir.Value) (next []*ir.Value, err error) {
+	for i, s := range list {
+		v, err := t.factor(s)
+		if err != nil {
+			return nil, err
+		}
+		next = append(next, t.Dot(v, t.matrix(s.Factor, t.along), carried[i], tile.PrecisionIEEE))
+	}
+	for _, s := range others {
+		v, err := t.factor(s.Sum)
+		if err != nil {
+			return nil, err
+		}
+		array, shape, at := t.arrayIn(s.to, s.Result, t.along)
+		none := t.constantOf(0.0, t.ctx.F32(), shape[len(shape)-2:])
+		part := t.Dot(t.Permute(v, 1, 0), t.matrix(s.Factor, t.own), none, tile.PrecisionIEEE)
+		t.AtomicTile(tile.AtomicAdd, t.Reshape(part, shape...), array, at...)
+	}
+	return next, t.Err()
+}
+
+// storeSums stores the results that are sums of a list.
+func (t *pairTile) storeSums(a *attention, list []*pairs.Sum, sums []*ir.Value) error {
 	for i, s := range list {
 		if _, scale := scaled(s.Pairs); scale != 1 {
 			sums[i] = t.Mul(sums[i], t.constantOf(scale, t.ctx.F32(), nil))
@@ -86,13 +126,13 @@ func (a *attention) sumsAlong(own, along int, list []*pairs.Sum) (Launch, error)
 		}
 		x, err := t.value(v)
 		if err != nil {
-			return Launch{}, err
+			return err
 		}
 		result := list[i].Result
 		result.Value = v
 		t.store(x, result, t.own)
 	}
-	return a.launch(t)
+	return nil
 }
 
 // factor computes the pairs that a sum multiplies, without their scale.
