@@ -221,7 +221,12 @@ func (p *plan) operation(env frame, op *ir.Operation) ([]any, error) {
 	}
 	var results []any
 	for i := range op.NumResults() {
-		t := p.buffer(u.like(i))
+		t := u.like(i)
+		if r := p.overwritten(u); r != nil {
+			t.data = r
+		} else {
+			p.buffer(t)
+		}
 		s.out, results = append(s.out, t), append(results, t)
 	}
 	s.run = func(m *machine, in, out []*Tensor) error {
@@ -266,6 +271,26 @@ func (p *plan) buffer(t *Tensor) *Tensor {
 	p.add(r)
 	t.data = r
 	return t
+}
+
+// overwritten returns the buffer of the first operand if an operation that changes a few elements of it may change them
+// in place: no other operation reads the operand, whose buffer belongs to it alone. It returns nil otherwise.
+func (p *plan) overwritten(u *use) *root {
+	switch u.op.Def() {
+	case &prim.IndexPut, &prim.Scatter, &prim.SliceScatter:
+	default:
+		return nil
+	}
+	x := u.op.Operand(0)
+	if made := x.DefiningOp(); made == nil || made.NumRegions() > 0 || made.Is(&fn.CallOp) || !x.HasOneUse() {
+		return nil
+	}
+	for _, s := range slices.Backward(p.steps) {
+		if s.op == x.DefiningOp() && len(s.out) == 1 && s.out[0].data == u.in[0].data && s.out[0].isContiguous() {
+			return s.out[0].data.(*root)
+		}
+	}
+	return nil
 }
 
 // share returns the result of an operation that is a view of its operand; nil if it is not. Some operations need a copy

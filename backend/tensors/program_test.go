@@ -3,6 +3,7 @@ package tensors_test
 import (
 	"context"
 	"errors"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -95,6 +96,50 @@ func TestExplainSaysStepsBuffersAndRemarks(t *testing.T) {
 	for _, want := range []string{"prim.cumsum", "remark: @sum runs one operation at a time", "in use at once"} {
 		if !strings.Contains(b.String(), want) {
 			t.Errorf("%q is not in\n%s", want, b.String())
+		}
+	}
+}
+
+// An operation that changes a few elements of a tensor does so in place if nothing else reads the tensor.
+func TestTensorsThatNothingElseReadsAreChangedInPlace(t *testing.T) {
+	source := func(result string) string {
+		return `func.func @f(%at: tensor<2xi64>, %v: tensor<2xf32>) -> tensor<4xf32> {
+  %0 = prim.full 1.0 : tensor<4xf32>
+  %1 = prim.index_put %0, %v [%at] dims [0] accumulate : (tensor<4xf32>, tensor<2xf32>, tensor<2xi64>) -> tensor<4xf32>
+  %2 = prim.slice_scatter %1, %v starts [0] limits [2] strides [1] : tensor<4xf32>, tensor<2xf32>
+  %3 = prim.add ` + result + ` : tensor<4xf32>
+  return %3 : tensor<4xf32>
+}`
+	}
+	for _, c := range []struct {
+		result, buffers string
+		want            []float64
+	}{
+		{"%2, %2", "1 buffers of 16 B", []float64{10, 12, 24, 2}},
+		{"%1, %2", "2 buffers of 32 B", []float64{6, 7, 24, 2}}, // of which %0 and %1 are one
+		{"%0, %2", "2 buffers of 32 B", []float64{6, 7, 13, 2}}, // of which %1 and %2 are one
+	} {
+		p := program(t, source(c.result))
+		at, err := tensors.Of(ctx.I(64), []int64{2, 2}, 2)
+		if err != nil {
+			t.Fatal(err)
+		}
+		args := []*tensors.Tensor{at, vec(5, 6)}
+		for range 2 {
+			got, err := p.Run(t.Context(), args, tensors.Options{})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if !slices.Equal(got[0].Floats(), c.want) {
+				t.Errorf("%s: got %v, want %v", c.result, got[0], c.want)
+			}
+		}
+		var text strings.Builder
+		if err := p.Explain(t.Context(), &text, args, tensors.Options{}); err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(text.String(), c.buffers) {
+			t.Errorf("%s: want %s in\n%s", c.result, c.buffers, text.String())
 		}
 	}
 }

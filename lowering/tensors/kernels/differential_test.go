@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"testing"
 
 	"github.com/girih-ir/girih/backend/interp"
@@ -143,7 +144,10 @@ func (c *comparison) step(s *tensors.Step, memory []*interp.Array, in, want []*t
 		}
 		scratch = append(scratch, a)
 	}
-	for _, p := range s.Out { // reset to undefined
+	for _, p := range s.Out { // reset to undefined, unless the step changes an operand in place
+		if slices.ContainsFunc(s.In, func(in *tensors.Place) bool { return in != nil && in.Memory == p.Memory }) {
+			continue
+		}
 		if memory[p.Memory], err = interp.NewArray(p.Elem, int64(memory[p.Memory].Len())); err != nil {
 			c.Fatal(err)
 		}
