@@ -33,7 +33,7 @@ func NewManifest(module *ir.Operation) (*manifest.Manifest, error) {
 		}
 		k.TensorMaps, k.Workspaces = tensorMaps(f), workspaces(f)
 		k.Before, k.After = tile.StepsOf(op)
-		k.Early, k.WaitsFirst = waits(op), waitsFirst(op)
+		k.Early, k.WaitsFirst = waits(op), isWait(op.Region(0).Entry().First())
 		if list, ok := op.Attr(nvvm.ReqNTID).(*ir.DenseArrayAttr); ok {
 			k.Block = list.Ints()
 		}
@@ -64,15 +64,6 @@ func waits(kernel *ir.Operation) (found bool) {
 		return !found
 	})
 	return found
-}
-
-// waitsFirst reports whether a kernel waits before it does anything else that has an effect on memory.
-func waitsFirst(kernel *ir.Operation) bool {
-	op := kernel.Region(0).Entry().First()
-	for op.Next() != nil && ir.HasNoEffect(op) {
-		op = op.Next()
-	}
-	return isWait(op)
 }
 
 func isWait(op *ir.Operation) bool {

@@ -125,32 +125,6 @@ func TestEarlyKernelsWaitForEverythingAheadOfThem(t *testing.T) {
 	}
 }
 
-// What a kernel computes without memory comes before it waits. Everything else comes after that.
-func TestKernelsComputeBeforeTheyWait(t *testing.T) {
-	for name, c := range map[string]struct{ body, before, after string }{
-		"addresses": {"%i = nvvm.read.ptx.sreg.tid.x : i32\n%a = llvm.getelementptr %p[%i] : (!llvm.ptr<1>, i32) -> " +
-			"!llvm.ptr<1>, f32\n%v = llvm.load %a : !llvm.ptr<1> -> f32\nllvm.return", "llvm.getelementptr", "llvm.load"},
-		"barrier":  {"nvvm.barrier0\nllvm.store %x, %p : f32, !llvm.ptr<1>\nllvm.return", "{\n", "nvvm.barrier0"},
-		"assembly": {"%v = llvm.inline_asm has_side_effects \"mov.u32 $0, %clock;\", \"=r\" : () -> i32\nllvm.return",
-			"{\n", "%clock"},
-		"branch": {"%v = llvm.fadd %x, %x : f32\nllvm.br ^next\n^next:\nllvm.store %v, %p : f32, !llvm.ptr<1>\nllvm.return",
-			"llvm.fadd", "llvm.br"},
-	} {
-		t.Run(name, func(t *testing.T) {
-			got := runWith(t, "llvm.func @k(%p: !llvm.ptr<1>, %x: f32) attributes {nvvm.kernel} {\n"+c.body+"\n}",
-				overlaplaunches.Options{Early: "always"})
-			_, rest, _ := strings.Cut(got, "@k")
-			for _, want := range []string{c.before, "griddepcontrol  wait", c.after} {
-				at := strings.Index(rest, want)
-				if at < 0 {
-					t.Fatalf("no %q where it should be in\n%s", want, got)
-				}
-				rest = rest[at+len(want):]
-			}
-		})
-	}
-}
-
 func Example() {
 	module, err := text.ParseString(registry.NewContext(), `
 llvm.func @copy(%x: !llvm.ptr<1>, %w: !llvm.ptr<1>) attributes {nvvm.kernel} {

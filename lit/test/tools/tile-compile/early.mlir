@@ -1,8 +1,8 @@
-// A kernel that is compiled with --early waits for what is ahead of it on its stream before it uses memory, and then
-// lets the next kernel begin. The manifest says so.
+// A kernel that is compiled with --early first waits for what is ahead of it on its stream, and then lets the next
+// kernel begin. The manifest says so.
 // RUN: tile-compile %s --emit=mlir --early=always | filecheck %s
 // CHECK: llvm.func @negate(
-// CHECK: nvvm.griddepcontrol wait
+// CHECK-NEXT: nvvm.griddepcontrol wait
 // CHECK-NEXT: nvvm.griddepcontrol launch_dependents
 // CHECK: llvm.load
 // RUN: tile-compile %s --emit=llvm --early=always | filecheck %s --check-prefix=LLVM
