@@ -37,16 +37,19 @@ func neverOverflows(product *ir.Value) bool {
 }
 
 // boundsOf returns an interval that contains the value v. It looks at most depth operations back. It understands sums
-// and products of constants, f16 and bf16 numbers extended to f32, copysign patterns (see [signed]), and powers of two
-// with a negated argument, as they occur in 1 + erf(x). If an operand is infinite, the value may be infinite, too, and
-// need not lie in the interval.
+// and products of constants, f16 and bf16 numbers extended to f32, counters of loops, copysign patterns (see
+// [signed]), and powers of two with a negated argument, as they occur in 1 + erf(x). If an operand is infinite, the
+// value may be infinite, too, and need not lie in the interval.
 func boundsOf(v *ir.Value, depth int) interval {
 	if c, ok := number(v); ok && !math.IsInf(c, 0) && c == c {
 		return interval{c, c}
 	}
 	op := v.DefiningOp()
-	if op == nil || depth == 0 {
+	if depth == 0 {
 		return anything
+	}
+	if op == nil {
+		return counted(v)
 	}
 	of := func(i int) interval { // the bounds of an operand; a finite operand lies within the range of f32
 		r := boundsOf(op.Operand(i), depth-1)
@@ -73,6 +76,46 @@ func boundsOf(v *ir.Value, depth int) interval {
 		return interval{-m, m}
 	}
 	return anything
+}
+
+// counted returns bounds of an argument of a block that each branch to the block sets to a constant, or raises by a
+// constant, as a loop does that counts. Sums are rounded: a counter stays as it is once a step is less than half the
+// distance to the next number, which is 2^-24 of the counter or more.
+func counted(v *ir.Value) interval {
+	out := interval{math.Inf(1), math.Inf(-1)}
+	for s := range v.ArgumentOf().Incoming() {
+		branch, ok := ir.InterfaceOf[ir.Branch](s.Owner())
+		if !ok {
+			return anything
+		}
+		from, _ := branch.SuccessorOperands(s.Owner(), s.Index())
+		next := s.Owner().Operand(from + v.Index())
+		if step, ok := stepOf(next, v); ok {
+			out.high = max(out.high, 0x1p26*step)
+		} else if c, ok := number(next); ok {
+			out.low, out.high = min(out.low, c), max(out.high, c)
+		} else {
+			return anything
+		}
+	}
+	if out.low > out.high || out.high > anything.high {
+		return anything
+	}
+	return out
+}
+
+// stepOf returns the constant by which a sum raises v, and whether v is raised by one.
+func stepOf(sum, v *ir.Value) (step float64, ok bool) {
+	op := sum.DefiningOp()
+	if op == nil || !op.Is(&llvm.FAdd) {
+		return 0, false
+	}
+	for i := range 2 {
+		if step, ok = number(op.Operand(1 - i)); ok && op.Operand(i) == v && step > 0 {
+			return step, true
+		}
+	}
+	return 0, false
 }
 
 // notPositive reports whether a number is known to be zero, negative or NaN. It recognizes the negation of a number

@@ -15,7 +15,8 @@ type divisor struct {
 // commonDivisors replaces quotients n/d of one block that have the same divisor by products with one reciprocal. It
 // does for all of them what div.full.f32 does for each: if d is so large or so small that its reciprocal is denormal or
 // infinite, n and d are first multiplied by a power of two. So the results have the same bits, but a quotient after the
-// first one takes two multiplications instead of a selection and three.
+// first one takes two multiplications instead of a selection and three. If d is known to be neither, as a counter is,
+// every quotient takes one.
 func (s *selector) commonDivisors(root *ir.Operation) {
 	groups := make(map[divisor][]*ir.Operation)
 	var order []divisor
@@ -31,17 +32,32 @@ func (s *selector) commonDivisors(root *ir.Operation) {
 		return true
 	})
 	for _, d := range order {
-		if quotients := groups[d]; len(quotients) > 1 {
-			s.b.Before(quotients[0]).CopyLoc(quotients[0])
-			by := quotients[0].Operand(1) // not d.value, which may have been a quotient of another group
+		quotients := groups[d]
+		by := quotients[0].Operand(1) // not d.value, which may have been a quotient of another group
+		normal := hasNormalReciprocal(by)
+		if len(quotients) == 1 && !normal {
+			continue
+		}
+		s.b.Before(quotients[0]).CopyLoc(quotients[0])
+		scaled := func(v *ir.Value) *ir.Value { return v }
+		if !normal {
 			scale := s.scaleOf(by)
-			reciprocal := s.instruction("rcp.approx.ftz.f32", s.product(by, scale))
-			for _, op := range quotients {
-				s.b.Before(op).CopyLoc(op)
-				replace(op, s.product(s.product(op.Operand(0), scale), reciprocal))
-			}
+			scaled = func(v *ir.Value) *ir.Value { return s.product(v, scale) }
+		}
+		reciprocal := s.instruction("rcp.approx.ftz.f32", scaled(by))
+		for _, op := range quotients {
+			s.b.Before(op).CopyLoc(op)
+			replace(op, s.product(scaled(op.Operand(0)), reciprocal))
 		}
 	}
+}
+
+// hasNormalReciprocal reports whether a number is known to be infinite, NaN, or positive and neither so small nor so
+// large that div.full.f32 scales it.
+func hasNormalReciprocal(v *ir.Value) bool {
+	const depth = 2 // the next value of a counter
+	r := boundsOf(v, depth)
+	return r.low >= least && r.high <= greatest
 }
 
 // scaleOf returns the power of two by which div.full.f32 multiplies both operands: 1/4 for divisors above 2^126, 2^24
