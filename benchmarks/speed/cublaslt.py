@@ -58,7 +58,7 @@ def layout(x):
 
 
 def products(a, b, c, most=24):
-    """Functions that store a * b in c, one for each algorithm, in the order of the heuristics.
+    """Functions that store a * b in c, one for each algorithm, in the order of the heuristics, which may have none.
 
     Memory by rows is that of a transpose by columns, so what is computed is c' = b' a'.
     """
@@ -72,7 +72,10 @@ def products(a, b, c, most=24):
     preference = created("cublasLtMatmulPreferenceCreate")
     attribute("cublasLtMatmulPreferenceSetAttribute", preference, MAX_WORKSPACE, ctypes.c_uint64(WORKSPACE))
     results, found = (Result * most)(), ctypes.c_int()
-    call("cublasLtMatmulAlgoGetHeuristic", handle, desc, left, right, out, out, preference, most, results, ctypes.byref(found))
+    status = library().cublasLtMatmulAlgoGetHeuristic(handle, desc, left, right, out, out, preference, most, results,
+                                                      ctypes.byref(found))
+    if status:
+        return []
     one, zero = ctypes.c_float(1), ctypes.c_float(0)
 
     def runner(result):
