@@ -107,7 +107,8 @@ def main():
             runs.append(run)
         except Exception:
             traceback.print_exc(limit=-2)
-    command = [o.girih, "-in", str(work), "-o", str(work / "girih"), *(["-early", "never"] if o.late else [])]
+    target = "sm_%d%da" % torch.cuda.get_device_capability()  # with the instructions that only this architecture has
+    command = [o.girih, "-in", str(work), "-o", str(work / "girih"), "-target", target, *(["-early", "never"] if o.late else [])]
     print(subprocess.run(command, capture_output=True, text=True).stdout)
     ours, clock, records = Ours(work / "girih", "girih"), timing.Clock(), []
     for run in runs:

@@ -5,8 +5,8 @@ import functools
 
 import torch
 
-COMPUTE, FLOATS = 68, {torch.float16: 2, torch.bfloat16: 14, torch.float32: 0}  # CUBLAS_COMPUTE_32F, cudaDataType
-TF32 = 77  # CUBLAS_COMPUTE_32F_FAST_TF32
+TYPES = {torch.float16: 2, torch.bfloat16: 14, torch.float32: 0, torch.int8: 3, torch.int32: 10}  # cudaDataType
+COMPUTE = {torch.float16: 68, torch.bfloat16: 68, torch.float32: 77, torch.int8: 72}  # 32F, 32F_FAST_TF32, 32I
 TRANSA, TRANSB, MAX_WORKSPACE = 3, 4, 1  # attributes
 WORKSPACE = 64 << 20
 
@@ -53,12 +53,13 @@ def layout(x):
     by_columns = x.stride(0) == 1 and x.stride(1) != 1
     rows, columns = x.shape if by_columns else reversed(x.shape)
     ld = max(x.stride())
-    made = created("cublasLtMatrixLayoutCreate", FLOATS[x.dtype], ctypes.c_uint64(rows), ctypes.c_uint64(columns), ctypes.c_int64(ld))
+    made = created("cublasLtMatrixLayoutCreate", TYPES[x.dtype], ctypes.c_uint64(rows), ctypes.c_uint64(columns), ctypes.c_int64(ld))
     return made, by_columns
 
 
 def products(a, b, c, most=24):
-    """Functions that store a * b in c, one for each algorithm, in the order of the heuristics, which may have none.
+    """Functions that store a * b in c, one for each algorithm, in the order of the heuristics, which may have none. Numbers
+    of 32 bits are rounded to tf32.
 
     Memory by rows is that of a transpose by columns, so what is computed is c' = b' a'.
     """
@@ -66,7 +67,8 @@ def products(a, b, c, most=24):
     left, turned_left = layout(b)
     right, turned_right = layout(a)
     out, _ = layout(c)
-    desc = created("cublasLtMatmulDescCreate", TF32 if a.dtype == torch.float32 else COMPUTE, FLOATS[torch.float32])
+    whole = a.dtype == torch.int8
+    desc = created("cublasLtMatmulDescCreate", COMPUTE[a.dtype], TYPES[torch.int32 if whole else torch.float32])
     attribute("cublasLtMatmulDescSetAttribute", desc, TRANSA, ctypes.c_int32(turned_left))
     attribute("cublasLtMatmulDescSetAttribute", desc, TRANSB, ctypes.c_int32(turned_right))
     preference = created("cublasLtMatmulPreferenceCreate")
@@ -76,7 +78,7 @@ def products(a, b, c, most=24):
                                                       ctypes.byref(found))
     if status:
         return []
-    one, zero = ctypes.c_float(1), ctypes.c_float(0)
+    one, zero = (ctypes.c_int32(x) if whole else ctypes.c_float(x) for x in (1, 0))
 
     def runner(result):
         def run():

@@ -57,12 +57,15 @@ class Case:
         self.args, self.peers, self.error = args, peers, error
 
 
+def proposed(a, b, c):
+    """The algorithms that cuBLASLt proposes."""
+    return {f"algorithm {i}": run for i, run in enumerate(cublaslt.products(a, b, c))}
+
+
 def blas(a, b, c):
     """cuBLAS as torch calls it, the algorithms that cuBLASLt proposes, and Triton's configurations."""
     other = torch.empty_like(c)
-    proposed = cublaslt.products(a, b, other)
-    return {"mm": lambda: torch.mm(a, b), "cuBLASLt": {f"algorithm {i}": run for i, run in enumerate(proposed)},
-            "Triton": triton_products.products(a, b, other)}
+    return {"mm": lambda: torch.mm(a, b), "cuBLASLt": proposed(a, b, other), "Triton": triton_products.products(a, b, other)}
 
 
 def matmul(m, n, k, ta=0, tb=0, bf16=0, epilogue=0, **configuration):
@@ -110,7 +113,8 @@ def int8(m, n, k):
         return worst(c[:64], want, want.abs().clamp_min(2**-14))  # f16 has fewer bits of smaller numbers
 
     return Case({"a": a, "b": b, "row_scales": rows, "column_scales": columns, "c": c},
-                {"int_mm, not scaled": lambda: torch._int_mm(a, b)}, error)
+                {"int_mm, not scaled": lambda: torch._int_mm(a, b),
+                 "cuBLASLt, not scaled": proposed(a, b, torch.empty(m, n, device=DEVICE, dtype=torch.int32))}, error)
 
 
 def fp8(m, n, k):
@@ -151,7 +155,8 @@ def tf32(m, n, k, tb=1):
         torch.backends.cuda.matmul.allow_tf32 = True
         torch.mm(a, b)
 
-    return Case({"a": a, "b": b, "c": c}, {"mm, tf32": rounded}, lambda: product_error(c, to_tf32(a), to_tf32(bt).t()))
+    return Case({"a": a, "b": b, "c": c}, {"mm, tf32": rounded, "cuBLASLt": proposed(a, b, torch.empty_like(c))},
+                lambda: product_error(c, to_tf32(a), to_tf32(bt).t()))
 
 
 def splitk(m, n, k, parts=0):
