@@ -103,7 +103,7 @@ def grouped(experts, rows, columns, k):
                 lambda: product_error(out[offsets[last]:], x[offsets[last]:], w[last]))
 
 
-def int8(m, n, k):
+def int8(m, n, k, tilen=0):
     a, bt = (torch.randint(-3, 4, (r, k), device=DEVICE, dtype=torch.int8) for r in (m, n))
     rows, columns = normal(m, dtype=torch.float32), normal(n, dtype=torch.float32)
     c, b = torch.empty(m, n, device=DEVICE, dtype=torch.float16), bt.t()
