@@ -12,7 +12,7 @@ var aten = slices.Concat(functional,
 		"hardtanh", "index_add", "index_copy", "index_put", "leaky_relu", "lerp.Scalar", "lerp.Tensor", "log",
 		"logical_not", "masked_fill.Scalar", "mul.Scalar", "mul.Tensor", "neg", "reciprocal", "relu", "round",
 		"rsqrt", "scatter.src", "scatter.value", "scatter_add", "sigmoid", "silu", "sin", "sqrt", "square",
-		"sub.Scalar", "sub.Tensor", "tanh", "tril", "triu", "trunc"),
+		"sub.Scalar", "sub.Tensor", "tanh", "tril", "triu", "trunc", "zero"),
 	withOut())
 
 // outs lists operators that store their result in an argument out, each with its functional form.
@@ -179,6 +179,27 @@ var functional = slices.Concat(
 		"_to_copy(Tensor self, *, ScalarType? dtype=None, Device? device=None, bool non_blocking=False) -> Tensor",
 		"to.dtype(Tensor self, ScalarType dtype, bool non_blocking=False, bool copy=False) -> Tensor",
 		"pixel_shuffle(Tensor self, int upscale_factor) -> Tensor",
+	},
+	[]string{ // what torch.export leaves whole
+		"group_norm(Tensor input, int num_groups, Tensor? weight=None, Tensor? bias=None, float eps=1e-05, " +
+			"bool cudnn_enabled=True) -> Tensor",
+		"conv_transpose2d.input(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=1, SymInt[2] padding=0, " +
+			"SymInt[2] output_padding=0, SymInt groups=1, SymInt[2] dilation=1) -> Tensor",
+		"argsort(Tensor self, int dim=-1, bool descending=False) -> Tensor",
+		"pad(Tensor self, SymInt[] pad, str mode='constant', float? value=None) -> Tensor",
+		"lift_fresh_copy(Tensor self) -> Tensor",
+		"to.dtype_layout(Tensor self, *, ScalarType? dtype=None, Device? device=None, bool non_blocking=False, " +
+			"bool copy=False) -> Tensor",
+		"new_zeros(Tensor self, SymInt[] size, *, ScalarType? dtype=None, Device? device=None) -> Tensor",
+		"new_ones(Tensor self, SymInt[] size, *, ScalarType? dtype=None, Device? device=None) -> Tensor",
+		"new_full(Tensor self, SymInt[] size, Scalar fill_value, *, ScalarType? dtype=None, Device? device=None) -> Tensor",
+		"zero(Tensor self) -> Tensor",
+		"rand_like(Tensor self, *, ScalarType? dtype=None, Device? device=None) -> Tensor",
+		"randn_like(Tensor self, *, ScalarType? dtype=None, Device? device=None) -> Tensor",
+		"mT(Tensor self) -> Tensor",
+		"numpy_T(Tensor self) -> Tensor",
+		"repeat_interleave.self_int(Tensor self, SymInt repeats, int? dim=None, *, SymInt? output_size=None) -> Tensor",
+		"std.dim(Tensor self, int[1]? dim, bool unbiased=True, bool keepdim=False) -> Tensor",
 	},
 	[]string{ // indices
 		"index_select(Tensor self, int dim, Tensor index) -> Tensor",

@@ -70,6 +70,14 @@ func (c *Call) elem(number any) ir.Type {
 	}
 }
 
+// elemOr returns the argument dtype, or the element type of another argument.
+func (c *Call) elemOr(name string) ir.Type {
+	if t := c.Dtype("dtype"); t != nil {
+		return t
+	}
+	return c.T(name).Elem()
+}
+
 // like returns a tensor filled with a number, with the shape of self and, by default, its element type.
 func (c *Call) like(number any) Tensor {
 	x := c.T("self")

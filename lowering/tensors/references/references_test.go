@@ -156,6 +156,29 @@ func TestTensorsWithoutDimensionsAreIndexed(t *testing.T) {
 	}
 }
 
+func TestOperatorsThatTorchExportLeavesWhole(t *testing.T) {
+	m := of(f32, shape{2, 2}, 1, 2, 3, 4)
+	check(t, []example{
+		{"group_norm(%a, num_groups = 2, weight = %b, bias = %c, eps = 0.0)",
+			args(of(f32, shape{1, 4, 1}, 1, 3, 5, 9), vec(1, 2, 1, 1), vec(0, 0, 0, 5)), of(f32, shape{1, 4, 1}, -1, 2, -1, 6)},
+		{"argsort(%a, dim = 0, descending = true)", args(vec(1, 3, 2)), ints(1, 2, 0)},
+		{"pad(%a, pad = [1, 0, 0, 1])", args(m), of(f32, shape{3, 3}, 0, 1, 2, 0, 3, 4, 0, 0, 0)},
+		{`pad(%a, pad = [0, 1], mode = "constant", value = 7.0)`, args(vec(1)), vec(1, 7)},
+		{"numpy_T(%a)", args(m), of(f32, shape{2, 2}, 1, 3, 2, 4)},
+		{"mT(%a)", args(m), of(f32, shape{2, 2}, 1, 3, 2, 4)},
+		{"repeat_interleave.self_int(%a, repeats = 2)", args(m), vec(1, 1, 2, 2, 3, 3, 4, 4)},
+		{"repeat_interleave.self_int(%a, repeats = 2, dim = 0)", args(m), of(f32, shape{4, 2}, 1, 2, 1, 2, 3, 4, 3, 4)},
+		{"repeat_interleave.self_int(%a, repeats = 3, dim = 0)", args(vec0(5)), vec(5, 5, 5)},
+		{"std.dim(%a, dim = [1], unbiased = false)", args(m), vec(0.5, 0.5)},
+		{"new_full(%a, size = [2], fill_value = 2.5)", args(ints(1)), ints(2, 2)},
+		{"new_zeros(%a, size = [1, 2], dtype = f32)", args(ints(1)), of(f32, shape{1, 2}, 0, 0)},
+		{"zero(%a)", args(ints(1, 2)), ints(0, 0)},
+		{"to.dtype_layout(%a, dtype = i64)", args(vec(1.5, -2.5)), ints(1, -2)},
+		{"conv_transpose2d.input(%a, %b, stride = [2, 2], bias = %c)", args(of(f32, shape{1, 1, 1, 2}, 1, 2),
+			of(f32, shape{1, 1, 1, 2}, 10, 1), vec(100)), of(f32, shape{1, 1, 1, 4}, 110, 101, 120, 102)},
+	})
+}
+
 func TestPuzzles(t *testing.T) {
 	check(t, []example{
 		{"inner(%a, %b)", args(of(f32, shape{2, 2}, 1, 2, 3, 4), vec(1, 10)), vec(21, 43)},

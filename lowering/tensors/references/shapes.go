@@ -168,19 +168,9 @@ var shapes = aten(map[string]Reference{
 		}
 		return d.Sum()
 	}),
-	"tril": one(func(c *Call) Tensor { return c.T("self").triangle(c.Int("diagonal"), Tensor.Le) }),
-	"triu": one(func(c *Call) Tensor { return c.T("self").triangle(c.Int("diagonal"), Tensor.Ge) }),
-	"constant_pad_nd": one(func(c *Call) Tensor {
-		x, pad := c.T("self"), c.Ints("pad")
-		if len(pad)%2 != 0 || len(pad) > 2*x.Rank() {
-			Fail("the length of pad must be even, and at most twice the number of dimensions, %d, but is %d", x.Rank(), len(pad))
-		}
-		low, high := make([]int64, x.Rank()), make([]int64, x.Rank())
-		for i := 0; i+1 < len(pad); i += 2 { // starting with the last dimension
-			low[x.Rank()-1-i/2], high[x.Rank()-1-i/2] = pad[i], pad[i+1]
-		}
-		return x.Pad(low, high, c.Number("value"))
-	}),
+	"tril":            one(func(c *Call) Tensor { return c.T("self").triangle(c.Int("diagonal"), Tensor.Le) }),
+	"triu":            one(func(c *Call) Tensor { return c.T("self").triangle(c.Int("diagonal"), Tensor.Ge) }),
+	"constant_pad_nd": one(func(c *Call) Tensor { return c.padded(c.Number("value")) }),
 	"unfold": one(func(c *Call) Tensor {
 		return c.T("self").Windows(c.Dim("dimension"), c.Int("size"), c.Int("step"), 1)
 	}),

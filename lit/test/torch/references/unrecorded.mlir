@@ -1416,6 +1416,170 @@ func.func @sub__Tensor(%a: tensor<4xf32>, %b: tensor<4xf32>) -> (tensor<4xf32>) 
   return %0 : tensor<4xf32>
 }
 
+// CHECK-LABEL: func.func @group_norm(
+// CHECK-NEXT: = prim.reshape
+// CHECK-NEXT: = prim.sum
+// CHECK-NEXT: = prim.expand_dims
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.div
+// CHECK-NEXT: = prim.var
+// CHECK-NEXT: = prim.expand_dims
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: = prim.rsqrt
+// CHECK-NEXT: = prim.broadcast_in_dim
+// CHECK-NEXT: = prim.sub
+// CHECK-NEXT: = prim.broadcast_in_dim
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.reshape
+// CHECK-NEXT: = prim.expand_dims
+// CHECK-NEXT: = prim.broadcast_in_dim
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.expand_dims
+// CHECK-NEXT: = prim.broadcast_in_dim
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: return
+func.func @group_norm(%a: tensor<2x4x3xf32>, %b: tensor<4xf32>, %c: tensor<4xf32>) -> (tensor<2x4x3xf32>) {
+  %0 = torch.aten.group_norm(%a, num_groups = 2, weight = %b, bias = %c) : (tensor<2x4x3xf32>, tensor<4xf32>, tensor<4xf32>) -> (tensor<2x4x3xf32>)
+  return %0 : tensor<2x4x3xf32>
+}
+
+// CHECK-LABEL: func.func @argsort(
+// CHECK-NEXT: = prim.sort
+// CHECK-NEXT: return
+func.func @argsort(%a: tensor<4xf32>) -> (tensor<4xi64>) {
+  %0 = torch.aten.argsort(%a) : (tensor<4xf32>) -> (tensor<4xi64>)
+  return %0 : tensor<4xi64>
+}
+
+// CHECK-LABEL: func.func @conv_transpose2d_input(
+// CHECK-NEXT: = prim.convolution
+// CHECK-NEXT: return
+func.func @conv_transpose2d_input(%a: tensor<1x2x3x3xf32>, %b: tensor<2x3x2x2xf32>) -> (tensor<1x3x6x6xf32>) {
+  %0 = torch.aten.conv_transpose2d.input(%a, %b, stride = [2, 2]) : (tensor<1x2x3x3xf32>, tensor<2x3x2x2xf32>) -> (tensor<1x3x6x6xf32>)
+  return %0 : tensor<1x3x6x6xf32>
+}
+
+// CHECK-LABEL: func.func @pad(
+// CHECK-NEXT: = prim.full
+// CHECK-NEXT: = prim.slice_scatter
+// CHECK-NEXT: return
+func.func @pad(%a: tensor<3x4xf32>) -> (tensor<3x7xf32>) {
+  %0 = torch.aten.pad(%a, pad = [1, 2], mode = "constant") : (tensor<3x4xf32>) -> (tensor<3x7xf32>)
+  return %0 : tensor<3x7xf32>
+}
+
+// CHECK-LABEL: func.func @lift_fresh_copy(
+// CHECK-NEXT: = prim.clone
+// CHECK-NEXT: return
+func.func @lift_fresh_copy(%a: tensor<4xf32>) -> (tensor<4xf32>) {
+  %0 = torch.aten.lift_fresh_copy(%a) : (tensor<4xf32>) -> (tensor<4xf32>)
+  return %0 : tensor<4xf32>
+}
+
+// CHECK-LABEL: func.func @to_dtype_layout(
+// CHECK-NEXT: = prim.convert_element_type
+// CHECK-NEXT: return
+func.func @to_dtype_layout(%a: tensor<4xf32>) -> (tensor<4xi64>) {
+  %0 = torch.aten.to.dtype_layout(%a, dtype = i64) : (tensor<4xf32>) -> (tensor<4xi64>)
+  return %0 : tensor<4xi64>
+}
+
+// CHECK-LABEL: func.func @new_zeros(
+// CHECK-NEXT: = prim.full
+// CHECK-NEXT: return
+func.func @new_zeros(%a: tensor<4xf32>) -> (tensor<2xf32>) {
+  %0 = torch.aten.new_zeros(%a, size = [2]) : (tensor<4xf32>) -> (tensor<2xf32>)
+  return %0 : tensor<2xf32>
+}
+
+// CHECK-LABEL: func.func @new_ones(
+// CHECK-NEXT: = prim.full
+// CHECK-NEXT: return
+func.func @new_ones(%a: tensor<4xf32>) -> (tensor<2xi64>) {
+  %0 = torch.aten.new_ones(%a, size = [2], dtype = i64) : (tensor<4xf32>) -> (tensor<2xi64>)
+  return %0 : tensor<2xi64>
+}
+
+// CHECK-LABEL: func.func @new_full(
+// CHECK-NEXT: = prim.full
+// CHECK-NEXT: return
+func.func @new_full(%a: tensor<4xf32>) -> (tensor<2xf32>) {
+  %0 = torch.aten.new_full(%a, size = [2], fill_value = 7) : (tensor<4xf32>) -> (tensor<2xf32>)
+  return %0 : tensor<2xf32>
+}
+
+// CHECK-LABEL: func.func @zero(
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: return
+func.func @zero(%a: tensor<4xf32>) -> (tensor<4xf32>) {
+  %0 = torch.aten.zero(%a) : (tensor<4xf32>) -> (tensor<4xf32>)
+  return %0 : tensor<4xf32>
+}
+
+// CHECK-LABEL: func.func @zero_(
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.copy_to
+// CHECK-NEXT: return
+func.func @zero_(%a: tensor<4xf32>) -> (tensor<4xf32>) {
+  %0 = torch.aten.zero_(%a) : (tensor<4xf32>) -> (tensor<4xf32>)
+  return %0 : tensor<4xf32>
+}
+
+// CHECK-LABEL: func.func @rand_like(
+// CHECK-NEXT: = prim.random_key
+// CHECK-NEXT: = prim.uniform
+// CHECK-NEXT: return
+func.func @rand_like(%a: tensor<4xf32>) -> (tensor<4xf32>) {
+  %0 = torch.aten.rand_like(%a) : (tensor<4xf32>) -> (tensor<4xf32>)
+  return %0 : tensor<4xf32>
+}
+
+// CHECK-LABEL: func.func @randn_like(
+// CHECK-NEXT: = prim.random_key
+// CHECK-NEXT: = prim.normal
+// CHECK-NEXT: return
+func.func @randn_like(%a: tensor<4xf32>) -> (tensor<4xf32>) {
+  %0 = torch.aten.randn_like(%a) : (tensor<4xf32>) -> (tensor<4xf32>)
+  return %0 : tensor<4xf32>
+}
+
+// CHECK-LABEL: func.func @mT(
+// CHECK-NEXT: = prim.transpose
+// CHECK-NEXT: return
+func.func @mT(%a: tensor<2x3x4xf32>) -> (tensor<2x4x3xf32>) {
+  %0 = torch.aten.mT(%a) : (tensor<2x3x4xf32>) -> (tensor<2x4x3xf32>)
+  return %0 : tensor<2x4x3xf32>
+}
+
+// CHECK-LABEL: func.func @numpy_T(
+// CHECK-NEXT: = prim.transpose
+// CHECK-NEXT: return
+func.func @numpy_T(%a: tensor<2x3x4xf32>) -> (tensor<4x3x2xf32>) {
+  %0 = torch.aten.numpy_T(%a) : (tensor<2x3x4xf32>) -> (tensor<4x3x2xf32>)
+  return %0 : tensor<4x3x2xf32>
+}
+
+// CHECK-LABEL: func.func @std_dim(
+// CHECK-NEXT: = prim.var
+// CHECK-NEXT: = prim.sqrt
+// CHECK-NEXT: return
+func.func @std_dim(%a: tensor<3x4xf32>) -> (tensor<3xf32>) {
+  %0 = torch.aten.std.dim(%a, dim = [1]) : (tensor<3x4xf32>) -> (tensor<3xf32>)
+  return %0 : tensor<3xf32>
+}
+
+// CHECK-LABEL: func.func @repeat_interleave_self_int(
+// CHECK-NEXT: = prim.expand_dims
+// CHECK-NEXT: = prim.broadcast_in_dim
+// CHECK-NEXT: = prim.clone
+// CHECK-NEXT: = prim.reshape
+// CHECK-NEXT: return
+func.func @repeat_interleave_self_int(%a: tensor<3x4xf32>) -> (tensor<3x8xf32>) {
+  %0 = torch.aten.repeat_interleave.self_int(%a, repeats = 2, dim = 1) : (tensor<3x4xf32>) -> (tensor<3x8xf32>)
+  return %0 : tensor<3x8xf32>
+}
+
 // CHECK-LABEL: func.func @copy(
 // CHECK-NEXT: = prim.convert_element_type
 // CHECK-NEXT: = prim.broadcast_in_dim
