@@ -49,7 +49,7 @@ var scalarRules = map[*ir.OpDef]scalarRule{
 	&math.CtPop: countOnes, &math.CtTZ: countTrailingZeros, &math.CtLZ: countLeadingZeros,
 	&arith.CeilDivSI: ceilDivision, &arith.CeilDivUI: ceilDivisionUnsigned,
 	&math.Exp: exponential, &math.RSqrt: reciprocalRoot,
-	&tile.AddPtr: addPointer, &tile.PtrCast: unchanged, &tile.PtrToInt: cast(&llvm.PtrToInt),
+	&tile.PtrCast: unchanged, &tile.PtrToInt: cast(&llvm.PtrToInt),
 	&tile.IntToPtr: cast(&llvm.IntToPtr),
 }
 
@@ -69,6 +69,7 @@ func Rules() map[*ir.OpDef]emit.Rule {
 	for def, one := range scalarRules {
 		rules[def] = func(c *emit.Code, op *ir.Operation) error { return elementwise(c, op, one) }
 	}
+	rules[&tile.AddPtr] = addPointers
 	for def, one := range pairRules {
 		rules[def] = func(c *emit.Code, op *ir.Operation) error { return pairs(c, op, one) }
 	}

@@ -91,15 +91,41 @@ func compareFloats(c *emit.Code, op *ir.Operation, args []*ir.Value, _ ir.Type) 
 		ir.NamedAttr{Name: "predicate", Value: llvm.FloatPredicate.Attr(c.Ctx, p)}).Result(0)
 }
 
-// addPointer computes an address. LLVM looks for parts that addresses have in common, in a time that grows with the
+// addPointers computes addresses. LLVM looks for parts that addresses have in common, in a time that grows with the
 // square of their number where each depends on several selects, and finds none if every element has a choice of its
-// own. So such an offset is hidden from it by a freeze.
-func addPointer(c *emit.Code, op *ir.Operation, args []*ir.Value, _ ir.Type) *ir.Value {
-	offset := args[1]
-	if isChosen(offset) && !hasRuns(c.Info.Of(op.Operand(1))) {
-		offset = c.Freeze(offset)
+// own. So such offsets are hidden from it by freezes. What adds to these offsets later, as the steps of a search do,
+// starts from the frozen numbers.
+func addPointers(c *emit.Code, op *ir.Operation) error {
+	offset := op.Operand(1)
+	whole := c.Values[offset]
+	if !hasRuns(c.Info.Of(offset)) {
+		c.Values[offset] = frozenIfChosen(c, whole)
 	}
-	return llvm.NewGEP(c.B, emit.PointeeType(c.Ctx, op.Result(0).Type()), args[0], 0, llvm.Index{Value: offset})
+	err := elementwise(c, op, addPointer)
+	if offset.ParentBlock() != op.Block() { // the freezes need not dominate other uses
+		c.Values[offset] = whole
+	}
+	return err
+}
+
+func addPointer(c *emit.Code, op *ir.Operation, args []*ir.Value, _ ir.Type) *ir.Value {
+	return llvm.NewGEP(c.B, emit.PointeeType(c.Ctx, op.Result(0).Type()), args[0], 0, llvm.Index{Value: args[1]})
+}
+
+// frozenIfChosen freezes those of the registers of a tensor that are chosen, each different one once.
+func frozenIfChosen(c *emit.Code, registers []*ir.Value) []*ir.Value {
+	out := slices.Clone(registers)
+	for r, v := range registers {
+		if !isChosen(v) {
+			continue
+		}
+		if first := slices.Index(registers, v); first < r {
+			out[r] = out[first]
+		} else {
+			out[r] = c.Freeze(v)
+		}
+	}
+	return out
 }
 
 // isChosen reports whether a number comes from a select, or is a sum with such a number.
