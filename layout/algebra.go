@@ -176,10 +176,18 @@ func (l Layout) FreeMasks() map[string]int {
 
 // FreeMask returns the free bits of one input dimension, as [Layout.FreeMasks] does.
 func (l Layout) FreeMask(in string) (mask int) {
-	e := elimination{rows: make([]row, 0, maxRank)}
+	var rows [maxBits]uint64 // a basis in echelon form, without allocation
+	n := 0
 	for _, d := range l.in {
-		for k, b := range d.bases {
-			if !e.add(b, 0) && d.name == in {
+		for k, v := range d.bases {
+			for _, r := range rows[:n] {
+				v = min(v, v^r) // v^r is less if v has the highest bit of r
+			}
+			switch {
+			case v != 0:
+				rows[n] = v
+				n++
+			case d.name == in:
 				mask |= 1 << k
 			}
 		}

@@ -163,6 +163,9 @@ func (l Layout) Outs() []Dim {
 	return dims
 }
 
+// NumOuts returns the number of output dimensions.
+func (l Layout) NumOuts() int { return len(l.out) }
+
 // InSize returns the size of an input dimension; 1 for one that the layout does not have.
 func (l Layout) InSize(name string) int {
 	if i := l.inIndex(name); i >= 0 {

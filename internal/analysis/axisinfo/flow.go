@@ -95,10 +95,14 @@ func (in *Info) isPassedOn(v *ir.Value) bool {
 
 // set records a fact about a value, and that something has changed.
 func (in *Info) set(v *ir.Value, dims []Dim, natural bool) {
-	if old, ok := in.dims[v]; ok && slices.Equal(old, dims) && in.natural[v] == natural {
+	was := in.natural[v]
+	if old, ok := in.dims[v]; ok && slices.Equal(old, dims) && was == natural {
 		return
 	}
-	in.dims[v], in.natural[v], in.changed = dims, natural, true
+	in.dims[v], in.changed = dims, true
+	if was != natural {
+		in.natural[v] = natural
+	}
 }
 
 // pass joins the values that an operation passes along edges of control flow into their targets. passed is nil once

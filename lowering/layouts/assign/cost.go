@@ -28,7 +28,7 @@ func (a *assigner) linear(e tilegpu.Encoding, t *ir.TensorType) (l layout.Layout
 	}
 	key := linearKey{e, a.ctx.TensorType(t.Shape(), a.ctx.I(1), nil)}
 	if l, ok := a.linears[key]; ok {
-		return l, len(l.Outs()) == len(t.Shape())
+		return l, l.NumOuts() == len(t.Shape())
 	}
 	l, err := e.Linear(t.Shape())
 	if err != nil {

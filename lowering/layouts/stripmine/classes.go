@@ -51,11 +51,16 @@ type class struct {
 
 func analyze(b *ir.Block) *analysis {
 	a := &analysis{block: b, loops: make(map[*ir.Block]bool), index: make(map[*ir.Value]int), atMost: make(map[axis]int64)}
+	dims := 0
 	for op := range a.ops() {
 		if op.Is(&scf.ForOp) {
 			a.loops[op.Region(0).Entry()] = true
 		}
+		for _, v := range op.Results() {
+			dims += len(shapeOf(v))
+		}
 	}
+	a.nodes = make([]node, 0, dims)
 	for op := range a.ops() {
 		a.operation(op)
 	}

@@ -115,8 +115,13 @@ func (b *builder) saturatedTF32(x, rounded *ir.Value) *ir.Value {
 // touchesTF32 reports whether an operation has operands, results or attributes of tf32.
 func touchesTF32(op *ir.Operation) bool {
 	ctx := op.Context()
-	for _, t := range slices.Concat(op.OperandTypes(), op.ResultTypes()) {
-		if singleOf(ctx, t) != t {
+	for _, v := range op.Operands() {
+		if singleOf(ctx, v.Type()) != v.Type() {
+			return true
+		}
+	}
+	for _, v := range op.Results() {
+		if singleOf(ctx, v.Type()) != v.Type() {
 			return true
 		}
 	}
