@@ -105,10 +105,20 @@ func (t *pairTile) sum(list []*pairs.Sum, others []added, carried []*ir.Value) (
 		}
 		array, shape, at := t.arrayIn(s.to, s.Result, t.along)
 		none := t.constantOf(0.0, t.ctx.F32(), shape[len(shape)-2:])
-		part := t.Dot(t.Permute(v, 1, 0), t.matrix(s.Factor, t.own), none, tile.PrecisionIEEE)
+		part := t.Dot(t.Permute(t.inside(v), 1, 0), t.matrix(s.Factor, t.own), none, tile.PrecisionIEEE)
 		t.AtomicTile(tile.AtomicAdd, t.Reshape(part, shape...), array, at...)
 	}
 	return next, t.Err()
+}
+
+// inside returns pairs, with 0 for those beyond the program's own side. Zeros that pad matrices do not suffice: what is
+// computed from them may be infinite, and infinity times 0 is not 0.
+func (t *pairTile) inside(v *ir.Value) *ir.Value {
+	if t.own.isWhole() {
+		return v
+	}
+	there := t.Broadcast(t.Cmp(tile.LT, t.own.index, t.i32(t.own.n)), shapeOf(v)...)
+	return t.Where(there, v, t.constantOf(0.0, ir.ElementOrSelf(v.Type()), shapeOf(v)))
 }
 
 // storeSums stores the results that are sums of a list.
