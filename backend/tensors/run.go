@@ -203,7 +203,8 @@ func sizes(op *ir.Operation, operands []any) (results []any, ok bool, err error)
 		if a, ok := op.Inherent("value").(*ir.IntegerAttr); ok {
 			return []any{a.Int64()}, true, nil
 		}
-	case &arith.AddI, &arith.SubI, &arith.MulI, &arith.DivUI, &arith.DivSI, &arith.CeilDivSI, &arith.MaxSI, &arith.MinSI:
+	case &arith.AddI, &arith.SubI, &arith.MulI, &arith.DivUI, &arith.DivSI, &arith.CeilDivSI, &arith.FloorDivSI,
+		&arith.MaxSI, &arith.MinSI:
 		results, err = sizeArithmetic(op.Def(), operands)
 		return results, true, err
 	case &prim.Size:
@@ -235,10 +236,14 @@ func sizeArithmetic(def *ir.OpDef, operands []any) ([]any, error) {
 	if b == 0 {
 		return nil, ErrZeroDivision
 	}
-	if def == &arith.CeilDivSI {
-		return []any{(a + b - 1) / b}, nil
+	quotient := a / b
+	switch inexact := a%b != 0; {
+	case inexact && def == &arith.CeilDivSI && (a < 0) == (b < 0):
+		quotient++
+	case inexact && def == &arith.FloorDivSI && (a < 0) != (b < 0):
+		quotient--
 	}
-	return []any{a / b}, nil
+	return []any{quotient}, nil
 }
 
 // use is an operation, with the results that its rule infers for this run.

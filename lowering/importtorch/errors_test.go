@@ -56,6 +56,9 @@ func TestErrorsNameTheNodeAndItsLineInPython(t *testing.T) {
 			"node y (model.py:7): expected a dimension below 1, but got 1"},
 		{`aten.relu.default", "args": [{"node": "x"}]`, `aten.sym_size.int", "args": [{"node": "x"}, 0]`,
 			"node output: expected a tensor, but node y is a size"},
+		{`{"name": "output"`, `{"name": "l", "op": "call_function", "target": "aten.unbind.int", "args": [{"node": "y"}], ` +
+			`"meta": []}, {"name": "n", "op": "call_function", "target": "aten.sym_size.int", "args": [{"node": "l"}, 0]}, ` +
+			`{"name": "output"`, "node n: expected a tensor, but node l is a list of 0 tensors"},
 		{`aten.relu.default", "args": [{"node": "x"}]`, `<built-in function add>", "args": [{"node": "x"}, 0]`,
 			"node y (model.py:7): expected an integer or a size, but got node x"},
 		{`"meta": {"dtype": "f32", "shape": [4]}, "trace"`, `"trace"`, "the dtype and shape of a tensor, but got nothing"},

@@ -347,6 +347,27 @@ func TestSizesAreNodes(t *testing.T) {
 	}
 }
 
+// Python rounds quotients down, also if a difference of sizes is negative.
+func TestQuotientsOfSizesAreRoundedDown(t *testing.T) {
+	source := `{"exported": [
+  {"name": "x", "op": "placeholder", "meta": {"dtype": "f32", "shape": ["s0", 6]}},
+  {"name": "n", "op": "call_function", "target": "aten.sym_size.int", "args": [{"node": "x"}, 0]},
+  {"name": "d", "op": "call_function", "target": "<built-in function sub>", "args": [{"node": "n"}, 5]},
+  {"name": "h", "op": "call_function", "target": "<built-in function floordiv>", "args": [{"node": "d"}, 2]},
+  {"name": "m", "op": "call_function", "target": "<built-in function add>", "args": [{"node": "h"}, 5]},
+  {"name": "y", "op": "call_function", "target": "aten.view.default", "args": [{"node": "x"}, [{"node": "m"}, -1]],
+   "meta": {"dtype": "f32", "shape": ["(s0 - 5)//2 + 5", "6*s0//((s0 - 5)//2 + 5)"]}},
+  {"name": "output", "op": "output", "args": [[{"node": "y"}]]}]}`
+	f, ctx := primitives(t, []byte(source))
+	for rows, want := range map[int][]int{2: {3, 4}, 5: {5, 6}} {
+		x := must(tensors.Of(ctx.F32(), weights(6*rows, 1, 1), rows, 6))(t)
+		got := must(tensors.Run(t.Context(), f, []*tensors.Tensor{x}, tensors.Options{}))(t)[0]
+		if !slices.Equal(got.Shape(), want) {
+			t.Errorf("%d rows: got shape %v, want %v", rows, got.Shape(), want)
+		}
+	}
+}
+
 func FuzzImport(f *testing.F) {
 	f.Add([]byte(graph))
 	f.Add([]byte(`{"exported": [{"op": "output", "args": [[]]}]}`))

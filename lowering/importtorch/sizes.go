@@ -9,10 +9,10 @@ import (
 	"strings"
 )
 
-// sizeOps maps arithmetic of sizes, which are not negative, to operations.
+// sizeOps maps arithmetic of sizes to operations. Differences of sizes may be negative, and quotients are rounded down.
 var sizeOps = map[string]string{
 	"<built-in function add>": "arith.addi", "<built-in function sub>": "arith.subi",
-	"<built-in function mul>": "arith.muli", "<built-in function floordiv>": "arith.divui",
+	"<built-in function mul>": "arith.muli", "<built-in function floordiv>": "arith.floordivsi",
 }
 
 // checks are functions that only check what torch.export assumed: sizes and types.
@@ -49,6 +49,9 @@ func (i *importer) sizeNode(n *node) error {
 		of, err := i.reference(n.Args[0])
 		if err != nil {
 			return err
+		}
+		if len(of.types) != 1 {
+			return fmt.Errorf("expected a tensor, but %s is a list of %d tensors", shown(n.Args[0]), len(of.types))
 		}
 		dim, err := strconv.Atoi(string(n.Args[1]))
 		rank := strings.Count(dimensions.FindString(of.types[0]), "x")
