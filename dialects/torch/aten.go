@@ -190,6 +190,7 @@ var functional = slices.Concat(
 		"lift_fresh_copy(Tensor self) -> Tensor",
 		"to.dtype_layout(Tensor self, *, ScalarType? dtype=None, Device? device=None, bool non_blocking=False, " +
 			"bool copy=False) -> Tensor",
+		"to.device(Tensor self, Device device, ScalarType dtype, bool non_blocking=False, bool copy=False) -> Tensor",
 		"new_zeros(Tensor self, SymInt[] size, *, ScalarType? dtype=None, Device? device=None) -> Tensor",
 		"new_ones(Tensor self, SymInt[] size, *, ScalarType? dtype=None, Device? device=None) -> Tensor",
 		"new_full(Tensor self, SymInt[] size, Scalar fill_value, *, ScalarType? dtype=None, Device? device=None) -> Tensor",

@@ -60,6 +60,8 @@ func (i *importer) argument(p torch.Param, raw json.RawMessage) (text string, ty
 	}
 	if dtype, ok := dtypes[special.Torch]; ok {
 		return dtype, nil, nil
+	} else if special.Torch != "" && p.Type == torch.StringParam { // a device, layout or memory format
+		return strconv.Quote(special.Torch), nil, nil
 	} else if special.Torch != "" {
 		return "", nil, fmt.Errorf("%s is unknown: expected an element type such as torch.float32", special.Torch)
 	}

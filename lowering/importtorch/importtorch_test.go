@@ -299,6 +299,10 @@ func TestNoneAndInfinityAreArguments(t *testing.T) {
 		{`aten.clamp.default", "args": [{"node": "x"}, null, 5.0]`, "torch.aten.clamp(%x, max = 5.0)"},
 		{`aten.sum.dim_IntList", "args": [{"node": "x"}, null, true]`, "torch.aten.sum.dim_IntList(%x, keepdim = true)"},
 		{`aten.sum.default", "args": [{"node": "x"}], "kwargs": {"dtype": null}`, "torch.aten.sum(%x)"},
+		{`aten.div.Tensor_mode", "args": [{"node": "x"}, 2], "kwargs": {"rounding_mode": "floor"}`,
+			`torch.aten.div.Scalar_mode(%x, other = 2, rounding_mode = "floor")`},
+		{`aten.to.device", "args": [{"node": "x"}, {"torch": "cuda:0"}, {"torch": "torch.float32"}]`,
+			`torch.aten.to.device(%x, device = "cuda:0", dtype = f32)`},
 		{`aten.mul.Tensor", "args": [{"node": "x"}, {"float": "-inf"}]`, "torch.aten.mul.Scalar(%x, other = -inf)"},
 	} {
 		source := strings.Replace(graph, `aten.relu.default", "args": [{"node": "x"}]`, c.call, 1)

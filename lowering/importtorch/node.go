@@ -199,8 +199,8 @@ func (i *importer) schema(n *node) (*torch.Schema, error) {
 		return nil, fmt.Errorf("expected an operator of aten, but got %q", n.Target)
 	}
 	name = strings.TrimSuffix(name, ".default")
-	if base, ok := strings.CutSuffix(name, ".Tensor"); ok && len(n.Args) > 1 && !isNode(n.Args[1]) {
-		if s := i.schemas[base+".Scalar"]; s != nil {
+	if base, overload, ok := strings.Cut(name, ".Tensor"); ok && len(n.Args) > 1 && !isNode(n.Args[1]) {
+		if s := i.schemas[base+".Scalar"+overload]; s != nil {
 			return s, nil
 		}
 	}

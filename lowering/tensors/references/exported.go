@@ -35,6 +35,7 @@ var exported = aten(map[string]Reference{
 		return c.padded(0.0)
 	}),
 	"lift_fresh_copy": of(func(x Tensor) Tensor { return x.Prim(&prim.Clone) }),
+	"to.device":       one(func(c *Call) Tensor { return c.T("self").To(c.Dtype("dtype")) }),
 	"to.dtype_layout": one(func(c *Call) Tensor {
 		if c.Dtype("dtype") == nil {
 			return c.T("self")

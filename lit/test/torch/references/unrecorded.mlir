@@ -1485,6 +1485,14 @@ func.func @to_dtype_layout(%a: tensor<4xf32>) -> (tensor<4xi64>) {
   return %0 : tensor<4xi64>
 }
 
+// CHECK-LABEL: func.func @to_device(
+// CHECK-NEXT: = prim.convert_element_type
+// CHECK-NEXT: return
+func.func @to_device(%a: tensor<4xf32>) -> (tensor<4xi64>) {
+  %0 = torch.aten.to.device(%a, device = "cpu", dtype = i64) : (tensor<4xf32>) -> (tensor<4xi64>)
+  return %0 : tensor<4xi64>
+}
+
 // CHECK-LABEL: func.func @new_zeros(
 // CHECK-NEXT: = prim.full
 // CHECK-NEXT: return
