@@ -21,7 +21,7 @@ func TestKernelsAreRight(t *testing.T) {
 			"m=9,n=264,k=68"},
 		"batched": {"n=1,rows=1,columns=1,k=1", "rows=7,columns=129,k=0"},
 		"grouped": {"experts=1,rows=1,columns=1,k=7", "experts=7,rows=129,columns=7,k=129"},
-		"int8":    {"m=1,n=1,k=1", "m=7,n=129,k=7"}, "fp8": {"m=1,n=1,k=1", "m=7,n=7,k=129"},
+		"int8":    {"m=1,n=1,k=1", "m=7,n=129,k=7", "m=130,n=300,k=300,tilen=256"}, "fp8": {"m=1,n=1,k=1", "m=7,n=7,k=129"},
 		"tf32":   {"m=1,n=1,k=1", "m=7,n=129,k=7", "m=130,n=8,k=0", "tb=0", "m=7,n=132,k=300,tb=0", "m=1,n=4,k=0,tb=0"},
 		"splitk": {"m=1,n=1,k=1,parts=8", "m=129,n=7,k=129,parts=1", "m=70,n=70,k=1000,parts=8"},
 		"skinny": {"m=1,n=1,k=1", "m=32,n=7,k=129,parts=0", "m=32,n=70,k=2000,parts=4"},

@@ -61,15 +61,17 @@ var groupedExample = example{
 
 var int8Example = example{
 	name: "int8", summary: "a product of whole numbers of 8 bits, scaled by rows and columns",
-	large: sizes{"m": 4096, "n": 4096, "k": 4096, "tilen": 128}, small: sizes{"m": 129, "n": 72, "k": 136, "tilen": 128},
+	large: sizes{"m": 4096, "n": 4096, "k": 4096, "tilen": 0}, small: sizes{"m": 129, "n": 72, "k": 136, "tilen": 0},
 	problem: func(s sizes) (*problem, error) {
 		m, n, k, tn := s["m"], s["n"], s["k"], s["tilen"]
-		if err := atLeastOne(s, "m", "n", "tilen"); err != nil {
-			return nil, err
+		if tn == 0 { // as wide as possible, if there is a tile for each multiprocessor
+			if tn = 256; cdiv(n, tn)*cdiv(m, 128) < multiprocessors {
+				tn = 128
+			}
 		}
 		a, b, c := random(1, "i8", m, k), random(2, "i8", n, k).transposed(), result("f16", m, n)
 		rows, columns := random(3, "f32", m), random(4, "f32", n)
-		// Two blocks have room on a multiprocessor. Even so, they are faster if they stay.
+		// Of the smaller tiles, two blocks have room on a multiprocessor. Even so, they are faster if they stay.
 		return &problem{file: "int8", options: girih.CompileOptions{NumWarps: 8, Persistent: "always"},
 			consts: map[string]any{"COLUMNS": tn},
 			steps:  []step{{"int8", [3]int{cdiv(n, tn) * cdiv(m, 128), 1, 1}, []any{a, b, rows, columns, c}}},
@@ -78,7 +80,7 @@ var int8Example = example{
 				sum, _ := dot(k, func(l int) (float64, float64) { return a.get(at[0], l), b.get(l, at[1]) })
 				value := sum * rows.get(at[0]) * columns.get(at[1])
 				return value, math.Abs(value) // the sum is exact
-			}}, nil
+			}}, atLeastOne(s, "m", "n")
 	},
 }
 
