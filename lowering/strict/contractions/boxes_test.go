@@ -2,6 +2,7 @@ package contractions_test
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"testing"
@@ -119,6 +120,43 @@ func TestTransposedTilesAreStoredAsMatrices(t *testing.T) {
 		got := r.threads([3]int32{3, 1, 1}, o).Float64s()
 		if want := r.execute(interp.Grid{1, 1, 1}).Float64s(); !slices.Equal(got, want) {
 			t.Errorf("%s: another result", c.Equation)
+		}
+	}
+}
+
+// Large tiles of the output are boxes that bulk copies store, if shared memory has room for them.
+func TestLargeTilesAreStoredByBulkCopies(t *testing.T) {
+	for _, c := range []struct {
+		shape, out string
+		stored     bool
+	}{{"128, 256, 64", "f16", true}, {"128, 256, 128", "f16", false}, {"128, 128, 64", "f32", false}} {
+		for _, programs := range []string{"each", "few"} {
+			p := einsums.Case{Equation: "n(h+r)c,krc->nhk", A: []int64{1, 257, 128}, B: []int64{256, 2, 128},
+				C: []int64{1, 256, 256}}
+			types := einsums.Types{A: "f16", B: "f16", C: c.out}
+			r := newRun(t, &p, types, einsums.Options{Facts: "{tile.divisibility = 16 : i32}",
+				Extra: fmt.Sprintf("shape = array<i64: %s>, programs = %q", c.shape, programs)})
+			o := girih.CompileOptions{NumWarps: 8, SM: 90, ArchSpecific: true}
+			program, err := r.module().Compile(context.Background(), o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			text := program.String()
+			if strings.Contains(text, "nvvm.cp.async.bulk.tensor.global.shared") != c.stored ||
+				!strings.Contains(text, "nvvm.cp.async.bulk.tensor.shared") {
+				t.Errorf("%+v, %s: bulk copies should load tiles, and store them: %v", c, programs, c.stored)
+			}
+			if !c.stored || !longtest.Enabled() {
+				continue
+			}
+			arrays := r.arrays()
+			launch := simt.Launch{Grid: [3]int32{map[string]int32{"each": 2, "few": 1}[programs], 1, 1}}
+			if _, err = program.Execute(context.Background(), "k", launch, arrays[0], arrays[1], arrays[2]); err != nil {
+				t.Fatal(err)
+			}
+			if want := r.execute(interp.Grid{1, 1, 1}).Float64s(); !slices.Equal(arrays[2].Float64s(), want) {
+				t.Errorf("%+v, %s: another result", c, programs)
+			}
 		}
 	}
 }

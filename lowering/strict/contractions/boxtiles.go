@@ -22,17 +22,29 @@ func (l *lowering) tileOfBoxes(i, j number) {
 	l.store(sum, down, across)
 }
 
-// maxStored is the largest size, in bytes, of a tile of the output that bulk copies store. It must fit into shared
-// memory together with the tiles of the operands.
-const maxStored = 32 << 10
+// Sizes, in bytes, of tiles of the output that bulk copies store: any tile of at most smallStored, and one of at most
+// maxStored if three tiles of each operand take most of the shared memory of a multiprocessor, in which the output's
+// tile still has room.
+const (
+	smallStored  = 32 << 10
+	maxStored    = 64 << 10
+	sharedMemory = 227 << 10 // CUDA C++ Programming Guide, "Technical Specifications per Compute Capability", sm_90
+)
+
+// hasRoomForStore reports whether shared memory has room for a tile of the output of the given size beside the tiles of
+// the operands, without fewer blocks on a multiprocessor.
+func (p *plan) hasRoomForStore(bytes int64) bool {
+	operands := 3 * (p.shape[rows] + p.shape[columns]) * p.shape[products] * int64(p.limits().bits) / 8
+	return bytes <= smallStored || bytes <= maxStored && operands > sharedMemory/2 && operands+bytes <= sharedMemory
+}
 
 // storesBoxes reports whether a tile is also a box of the output that bulk copies can store. The letters of rows and
 // columns must be in the order of the output's axes, rows first or columns first.
 func (l *lowering) storesBoxes() bool {
 	kernel, ok := tile.AsKernel(l.Parent())
 	bytes := l.shape[rows] * l.shape[columns] * int64(ir.BitWidth(l.Output.Type().(*tile.ArrayType).ElementType())) / 8
-	if !ok || bytes > maxStored || l.Output.ArgumentOf() != kernel.Entry() || !tensorcores.Aligned(kernel, l.Output) ||
-		kernel.MayOverlap(l.Output.Index()) {
+	if !ok || !l.hasRoomForStore(bytes) || l.Output.ArgumentOf() != kernel.Entry() ||
+		!tensorcores.Aligned(kernel, l.Output) || kernel.MayOverlap(l.Output.Index()) {
 		return false
 	}
 	down, across := l.boxes.several(l.boxes.rows), l.boxes.several(l.boxes.columns)
