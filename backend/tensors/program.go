@@ -281,13 +281,14 @@ func (p *plan) overwritten(u *use) *root {
 	default:
 		return nil
 	}
-	x := u.op.Operand(0)
-	if made := x.DefiningOp(); made == nil || made.NumRegions() > 0 || made.Is(&fn.CallOp) || !x.HasOneUse() {
+	x, r := u.op.Operand(0), u.in[0].data.(*root)
+	if made := x.DefiningOp(); made == nil || made.NumRegions() > 0 || made.Is(&fn.CallOp) || !x.HasOneUse() ||
+		!u.in[0].isContiguous() || u.in[0].Numel() != r.n { // x may be a part of a copy
 		return nil
 	}
 	for _, s := range slices.Backward(p.steps) {
-		if s.op == x.DefiningOp() && len(s.out) == 1 && s.out[0].data == u.in[0].data && s.out[0].isContiguous() {
-			return s.out[0].data.(*root)
+		if s.op == x.DefiningOp() && len(s.out) == 1 && s.out[0].data == u.in[0].data {
+			return r
 		}
 	}
 	return nil

@@ -143,3 +143,25 @@ func TestTensorsThatNothingElseReadsAreChangedInPlace(t *testing.T) {
 		}
 	}
 }
+
+// A view of a copy is no buffer of its own: its elements may overlap, and be more than the copy has.
+func TestViewsOfCopiesAreNotChangedInPlace(t *testing.T) {
+	p := program(t, `func.func @f(%a: tensor<2x3xf32>, %at: tensor<1xi64>, %v: tensor<1x3xf32>) -> tensor<3x3xf32> {
+  %0 = prim.transpose %a perm [1, 0] : tensor<2x3xf32> -> tensor<3x2xf32>
+  %1 = prim.as_strided %0 size [3, 3] strides [1, 1] offset 0 : tensor<3x2xf32> -> tensor<3x3xf32>
+  %2 = prim.index_put %1, %v [%at] dims [0] : (tensor<3x3xf32>, tensor<1x3xf32>, tensor<1xi64>) -> tensor<3x3xf32>
+  return %2 : tensor<3x3xf32>
+}`)
+	at, err := tensors.Of(ctx.I(64), []int64{1}, 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	a, v := matrix(2, 3, 1, 2, 3, 4, 5, 6), matrix(1, 3, 7, 8, 9)
+	got, err := p.Run(t.Context(), []*tensors.Tensor{a, at, v}, tensors.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if want := []float64{1, 4, 2, 7, 8, 9, 2, 5, 3}; !slices.Equal(got[0].Floats(), want) {
+		t.Errorf("got %v, want %v", got[0], want)
+	}
+}
