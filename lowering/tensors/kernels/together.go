@@ -98,7 +98,7 @@ func (a *attention) atOnce(c *Computation, rows, columns []*pairs.Sum) error {
 				if _, scale := scaled(s.Pairs); scale != 1 {
 					x = r.Mul(x, r.constantOf(scale, s.to.Elem, nil))
 				}
-				return r.convert(r.convert(x, ir.ElementOrSelf(s.Op.Result(0).Type())), ir.ElementOrSelf(v.Type()))
+				return r.converted(x, v)
 			}, s.to, a.operand[v])
 			if err != nil {
 				return err
@@ -107,4 +107,12 @@ func (a *attention) atOnce(c *Computation, rows, columns []*pairs.Sum) error {
 		}
 	}
 	return nil
+}
+
+// converted converts a sum to the type of a result, through all types that it has in the region.
+func (r *region) converted(sum, v *ir.Value) *ir.Value {
+	if op := v.DefiningOp(); op.Is(&prim.ConvertElementType) {
+		sum = r.converted(sum, op.Operand(0))
+	}
+	return r.convert(sum, ir.ElementOrSelf(v.Type()))
 }

@@ -2,11 +2,15 @@ package kernels_test
 
 import (
 	"math"
+	"strings"
 	"testing"
 
+	"github.com/girih-ir/girih/backend/interp"
 	"github.com/girih-ir/girih/backend/tensors"
 	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/internal/tensorgen"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/tensors/kernels"
 )
 
 // The columns of the last tile that are beyond the matrices have scores of 0, whose exponentials are infinite beside
@@ -43,5 +47,36 @@ func TestGradientsOfAttentionWithScoresFarBelowZero(t *testing.T) {
 				t.Errorf("only %d results were compared", c.compared)
 			}
 		})
+	}
+}
+
+// The gradient of numbers that are converted to bf16 for an attention is rounded to bf16 before it is converted back.
+func TestGradientsOfConvertedNumbersAreRounded(t *testing.T) {
+	types := strings.NewReplacer("WIDE", "tensor<1x1x20x128xf32>", "Q", "tensor<1x1x20x128xbf16>", "K",
+		"tensor<1x1x70x128xbf16>")
+	f := gradientOf(t, registry.NewContext(), types.Replace(`func.func @main(%q: WIDE, %k: K, %v: K) -> Q {
+  %0 = prim.convert_element_type %q : WIDE -> Q
+  %1 = torch.aten.scaled_dot_product_attention(%0, %k, %v) : (Q, K, K) -> Q
+  return %1 : Q }`))
+	args := tensorgen.Arguments(t, f)
+	fuseForGPU(t, f.Parent())
+	c, sums := newComparison(t), 0
+	run := c.run
+	c.run = func(l *kernels.Launch, args []any) error {
+		out, _ := args[len(args)-1].(*interp.Array)
+		err := run(l, args)
+		if err == nil && l.Kernel.Name == "sums" {
+			sums++
+			for i := range out.Len() {
+				if bits := math.Float32bits(float32(out.Float64(i))); bits&0xFFFF != 0 {
+					t.Fatalf("element %d is %v, which is not a bf16", i, out.Float64(i))
+				}
+			}
+		}
+		return err
+	}
+	c.program(f, args, 7)
+	if sums != 1 {
+		t.Errorf("%d kernels convert sums, want 1", sums)
 	}
 }
