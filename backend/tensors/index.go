@@ -151,15 +151,30 @@ func scatter[T element](op *ir.Operation, out *Tensor, operands []*Tensor, combi
 	return nil
 }
 
+// combination returns how Scatter or IndexPut combines elements: none for elements that it replaces.
+func combination(op *ir.Operation) string {
+	if s, ok := op.Inherent("reduction").(*ir.StringAttr); ok {
+		return s.Value
+	} else if op.Inherent("accumulate") != nil {
+		return "sum"
+	}
+	return "none"
+}
+
+// combinationOfBools returns the function by which Scatter or IndexPut combines bools, as 0 and 1.
+func combinationOfBools(op *ir.Operation) func(a, b bool) bool {
+	switch combination(op) {
+	case "sum", "amax":
+		return func(a, b bool) bool { return a || b }
+	case "prod", "amin":
+		return func(a, b bool) bool { return a && b }
+	}
+	return func(_, b bool) bool { return b }
+}
+
 // combinations returns the functions by which Scatter and IndexPut combine numbers.
 func combinations[T integer | float](op *ir.Operation) func(a, b T) T {
-	kind := "none"
-	if s, ok := op.Inherent("reduction").(*ir.StringAttr); ok {
-		kind = s.Value
-	} else if op.Inherent("accumulate") != nil {
-		kind = "sum"
-	}
-	switch kind {
+	switch combination(op) {
 	case "sum":
 		return func(a, b T) T { return a + b }
 	case "prod":

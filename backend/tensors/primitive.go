@@ -183,8 +183,7 @@ func ofComplex[T complexNumber](u *use, results []*Tensor) error {
 	case &prim.Scatter, &prim.IndexPut:
 		copyInto(results[0], u.in[0])
 		f := func(_, b T) T { return b }
-		s, ok := u.op.Inherent("reduction").(*ir.StringAttr)
-		if ok && s.Value == "sum" || u.op.Inherent("accumulate") != nil {
+		if combination(u.op) == "sum" {
 			f = func(a, b T) T { return a + b }
 		}
 		return scatter(u.op, results[0], u.in, f)
@@ -201,7 +200,7 @@ func (u *use) ofBools(results []*Tensor) error {
 		return gather[bool](u.op, results[0], u.in)
 	case &prim.Scatter, &prim.IndexPut:
 		copyInto(results[0], u.in[0])
-		return scatter(u.op, results[0], u.in, func(_, b bool) bool { return b })
+		return scatter(u.op, results[0], u.in, combinationOfBools(u.op))
 	}
 	x := New(u.in[0].elem, u.in[0].shape...)
 	x.data = make([]uint8, x.Numel())

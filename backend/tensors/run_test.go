@@ -299,3 +299,39 @@ func TestResultsLargerThanMemoryAreErrors(t *testing.T) {
 		}
 	}
 }
+
+// Bools are combined as 0 and 1: a sum is true if one of them is, as in PyTorch.
+func TestBoolsAtIndicesAreCombined(t *testing.T) {
+	const scatter = "prim.scatter %x, %at, %v dim 0 reduction \"KIND\" : " +
+		"(tensor<4xi1>, tensor<4xi64>, tensor<4xi1>) -> tensor<4xi1>"
+	const put = `prim.index_put %x, %v [%at] dims [0]KIND : (tensor<4xi1>, tensor<4xi1>, tensor<4xi64>) -> tensor<4xi1>`
+	bools := func(list ...int8) *tensors.Tensor {
+		x, err := tensors.Of(ctx.I(8), list, len(list))
+		if err == nil {
+			x, err = x.To(ctx.I(1))
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+		return x
+	}
+	at, err := tensors.Of(ctx.I(64), []int64{0, 1, 2, 3}, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	either, both, last := []float64{0, 1, 1, 1}, []float64{0, 0, 0, 1}, []float64{0, 1, 0, 1}
+	for _, c := range []struct {
+		op, kind string
+		want     []float64
+	}{
+		{scatter, "none", last}, {scatter, "sum", either}, {scatter, "amax", either}, {scatter, "prod", both},
+		{scatter, "amin", both}, {put, "", last}, {put, " accumulate", either},
+	} {
+		got, err := run(t, "func.func @f(%x: tensor<4xi1>, %at: tensor<4xi64>, %v: tensor<4xi1>) -> tensor<4xi1> {\n%r = "+
+			strings.Replace(c.op, "KIND", c.kind, 1)+"\nreturn %r : tensor<4xi1> }", bools(0, 0, 1, 1), at, bools(0, 1, 0, 1))
+		if err != nil {
+			t.Fatal(err)
+		}
+		want(t, got[0], c.want...)
+	}
+}
