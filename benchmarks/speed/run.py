@@ -49,6 +49,7 @@ COMPILED = {"torch.compile": None, AUTOTUNE: "max-autotune-no-cudagraphs"}  # mo
 
 EACH_COMPARED = 64 << 20  # up to so many moved bytes, the results of all configurations are compared
 FINALISTS = 4  # so many configurations of a contender are timed again if they are about as fast as the fastest
+NEAR = 1.12  # about as fast; rough times of 1 GB were off by a tenth
 EQUALS = 0  # the number of copies of Triton's fastest kernel that take part
 GRAPHS = None  # the graphs of torch.compile to measure, as prepare.py lists them; None for all
 
@@ -176,7 +177,7 @@ class Contest:
         """Returns the fastest candidate. A candidate is a rough time, a function and more. The few that are about as fast
         as the fastest are timed again, in turn: rough times would choose one of them by chance."""
         found = sorted(found, key=lambda candidate: candidate[0])
-        near = [candidate for candidate in found[:FINALISTS] if candidate[0] <= 1.05 * found[0][0]]
+        near = [candidate for candidate in found[:FINALISTS] if candidate[0] <= NEAR * found[0][0]]
         if len(near) == 1:
             return near[0]
         timers = {i: self.clock.timer(candidate[1], self.problem.moved) for i, candidate in enumerate(near)}
