@@ -1204,4 +1204,117 @@ module {
     %3 = torch.aten.fill_.Tensor(%arg0, %arg1) : (tensor<3x4xf32>, tensor<f32>) -> tensor<3x4xf32>
     return
   }
+  func.func @aten_copy(%arg0: tensor<3x4xf32>, %arg1: tensor<4xi64>) -> tensor<3x4xf32> {
+    %0 = torch.aten.copy(%arg0, %arg1) : (tensor<3x4xf32>, tensor<4xi64>) -> tensor<3x4xf32>
+    return %0 : tensor<3x4xf32>
+  }
+  func.func @aten_group_norm(%arg0: tensor<2x4x3xf32>, %arg1: tensor<4xf32>, %arg2: tensor<4xf32>) -> tensor<2x4x3xf32> {
+    %0 = torch.aten.group_norm(%arg0, num_groups = 2, weight = %arg1, bias = %arg2) : (tensor<2x4x3xf32>, tensor<4xf32>, tensor<4xf32>) -> tensor<2x4x3xf32>
+    return %0 : tensor<2x4x3xf32>
+  }
+  func.func @aten_conv_transpose2d_input(%arg0: tensor<1x2x3x3xf32>, %arg1: tensor<2x3x2x2xf32>) -> tensor<1x3x6x6xf32> {
+    %0 = torch.aten.conv_transpose2d.input(%arg0, %arg1, stride = [2, 2]) : (tensor<1x2x3x3xf32>, tensor<2x3x2x2xf32>) -> tensor<1x3x6x6xf32>
+    return %0 : tensor<1x3x6x6xf32>
+  }
+  func.func @aten_argsort(%arg0: tensor<4xf32>) -> tensor<4xi64> {
+    %0 = torch.aten.argsort(%arg0) : (tensor<4xf32>) -> tensor<4xi64>
+    return %0 : tensor<4xi64>
+  }
+  func.func @aten_pad(%arg0: tensor<3x4xf32>) -> tensor<3x7xf32> {
+    %0 = torch.aten.pad(%arg0, pad = [1, 2], mode = "constant") : (tensor<3x4xf32>) -> tensor<3x7xf32>
+    return %0 : tensor<3x7xf32>
+  }
+  func.func @aten_lift_fresh_copy(%arg0: tensor<4xf32>) -> tensor<4xf32> {
+    %0 = torch.aten.lift_fresh_copy(%arg0) : (tensor<4xf32>) -> tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
+  func.func @aten_to_dtype_layout(%arg0: tensor<4xf32>) -> tensor<4xi64> {
+    %0 = torch.aten.to.dtype_layout(%arg0, dtype = i64) : (tensor<4xf32>) -> tensor<4xi64>
+    return %0 : tensor<4xi64>
+  }
+  func.func @aten_to_device(%arg0: tensor<4xf32>) -> tensor<4xi64> {
+    %0 = torch.aten.to.device(%arg0, device = "cpu", dtype = i64) : (tensor<4xf32>) -> tensor<4xi64>
+    return %0 : tensor<4xi64>
+  }
+  func.func @aten_new_zeros(%arg0: tensor<4xf32>) -> tensor<2xf32> {
+    %0 = torch.aten.new_zeros(%arg0, size = [2]) : (tensor<4xf32>) -> tensor<2xf32>
+    return %0 : tensor<2xf32>
+  }
+  func.func @aten_new_ones(%arg0: tensor<4xf32>) -> tensor<2xi64> {
+    %0 = torch.aten.new_ones(%arg0, size = [2], dtype = i64) : (tensor<4xf32>) -> tensor<2xi64>
+    return %0 : tensor<2xi64>
+  }
+  func.func @aten_new_full(%arg0: tensor<4xf32>) -> tensor<2xf32> {
+    %0 = torch.aten.new_full(%arg0, size = [2], fill_value = 7) : (tensor<4xf32>) -> tensor<2xf32>
+    return %0 : tensor<2xf32>
+  }
+  func.func @aten_zero(%arg0: tensor<4xf32>) -> tensor<4xf32> {
+    %0 = torch.aten.zero(%arg0) : (tensor<4xf32>) -> tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
+  func.func @aten_rand_like(%arg0: tensor<4xf32>) -> tensor<4xf32> {
+    %0 = torch.aten.rand_like(%arg0) : (tensor<4xf32>) -> tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
+  func.func @aten_randn_like(%arg0: tensor<4xf32>) -> tensor<4xf32> {
+    %0 = torch.aten.randn_like(%arg0) : (tensor<4xf32>) -> tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
+  func.func @aten_mT(%arg0: tensor<2x3x4xf32>) -> tensor<2x4x3xf32> {
+    %0 = torch.aten.mT(%arg0) : (tensor<2x3x4xf32>) -> tensor<2x4x3xf32>
+    return %0 : tensor<2x4x3xf32>
+  }
+  func.func @aten_numpy_T(%arg0: tensor<2x3x4xf32>) -> tensor<4x3x2xf32> {
+    %0 = torch.aten.numpy_T(%arg0) : (tensor<2x3x4xf32>) -> tensor<4x3x2xf32>
+    return %0 : tensor<4x3x2xf32>
+  }
+  func.func @aten_repeat_interleave_self_int(%arg0: tensor<3x4xf32>) -> tensor<3x8xf32> {
+    %0 = torch.aten.repeat_interleave.self_int(%arg0, repeats = 2, dim = 1) : (tensor<3x4xf32>) -> tensor<3x8xf32>
+    return %0 : tensor<3x8xf32>
+  }
+  func.func @aten_std_dim(%arg0: tensor<3x4xf32>) -> tensor<3xf32> {
+    %0 = torch.aten.std.dim(%arg0, dim = [1]) : (tensor<3x4xf32>) -> tensor<3xf32>
+    return %0 : tensor<3xf32>
+  }
+  func.func @aten__fused_rms_norm(%arg0: tensor<3x4xf32>, %arg1: tensor<4xf32>) -> (tensor<3x4xf32>, tensor<3x1xf32>) {
+    %0:2 = torch.aten._fused_rms_norm(%arg0, normalized_shape = [4], weight = %arg1, eps = 1.0e-05) : (tensor<3x4xf32>, tensor<4xf32>) -> (tensor<3x4xf32>, tensor<3x1xf32>)
+    return %0#0, %0#1 : tensor<3x4xf32>, tensor<3x1xf32>
+  }
+  func.func @aten__fused_rms_norm_backward(%arg0: tensor<3x4xf32>, %arg1: tensor<3x4xf32>, %arg2: tensor<3x1xf32>, %arg3: tensor<4xf32>) -> (tensor<3x4xf32>, tensor<4xf32>) {
+    %0:2 = torch.aten._fused_rms_norm_backward(%arg0, %arg1, %arg2, normalized_shape = [4], weight = %arg3, output_mask = "[true, true]") : (tensor<3x4xf32>, tensor<3x4xf32>, tensor<3x1xf32>, tensor<4xf32>) -> (tensor<3x4xf32>, tensor<4xf32>)
+    return %0#0, %0#1 : tensor<3x4xf32>, tensor<4xf32>
+  }
+  func.func @aten_copy_(%arg0: tensor<4xf32>, %arg1: tensor<4xf32>) -> tensor<4xf32> {
+    %0 = torch.aten.copy_(%arg0, %arg1) : (tensor<4xf32>, tensor<4xf32>) -> tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
+  func.func @aten_index_add_(%arg0: tensor<4xf32>, %arg1: tensor<2xi64>, %arg2: tensor<2xf32>) -> tensor<4xf32> {
+    %0 = torch.aten.index_add_(%arg0, %arg1, %arg2, dim = 0) : (tensor<4xf32>, tensor<2xi64>, tensor<2xf32>) -> tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
+  func.func @aten_index_copy_(%arg0: tensor<4xf32>, %arg1: tensor<2xi64>, %arg2: tensor<2xf32>) -> tensor<4xf32> {
+    %0 = torch.aten.index_copy_(%arg0, %arg1, %arg2, dim = 0) : (tensor<4xf32>, tensor<2xi64>, tensor<2xf32>) -> tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
+  func.func @aten_index_put_(%arg0: tensor<4xf32>, %arg1: tensor<4xi1>, %arg2: tensor<f32>) -> tensor<4xf32> {
+    %0 = torch.aten.index_put_(%arg0, [%arg1], %arg2) : (tensor<4xf32>, tensor<4xi1>, tensor<f32>) -> tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
+  func.func @aten_scatter__src(%arg0: tensor<4xf32>, %arg1: tensor<2xi64>, %arg2: tensor<2xf32>) -> tensor<4xf32> {
+    %0 = torch.aten.scatter_.src(%arg0, %arg1, %arg2, dim = 0) : (tensor<4xf32>, tensor<2xi64>, tensor<2xf32>) -> tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
+  func.func @aten_scatter__value(%arg0: tensor<4xf32>, %arg1: tensor<2xi64>) -> tensor<4xf32> {
+    %0 = torch.aten.scatter_.value(%arg0, %arg1, dim = 0, value = 7) : (tensor<4xf32>, tensor<2xi64>) -> tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
+  func.func @aten_scatter_add_(%arg0: tensor<4xf32>, %arg1: tensor<2xi64>, %arg2: tensor<2xf32>) -> tensor<4xf32> {
+    %0 = torch.aten.scatter_add_(%arg0, %arg1, %arg2, dim = 0) : (tensor<4xf32>, tensor<2xi64>, tensor<2xf32>) -> tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
+  func.func @aten_zero_(%arg0: tensor<4xf32>) -> tensor<4xf32> {
+    %0 = torch.aten.zero_(%arg0) : (tensor<4xf32>) -> tensor<4xf32>
+    return %0 : tensor<4xf32>
+  }
 }
+
