@@ -76,8 +76,15 @@ func (c *Call) geometry(transposed bool, output []int64) Convolution {
 		Fail("expected a weight of at least 3 dimensions, but it has %d", spatial+2)
 	}
 	list := func(name string) []int64 { return repeated(c.Ints(name), spatial) }
-	return Convolution{Strides: list("stride"), Padding: list("padding"), Dilation: list("dilation"),
+	k := Convolution{Strides: list("stride"), Padding: list("padding"), Dilation: list("dilation"),
 		OutputPadding: outputPadding(output, spatial), Groups: c.Int("groups"), Transposed: transposed}
+	for i, n := range k.OutputPadding {
+		if transposed && n >= max(k.Strides[i], k.Dilation[i]) {
+			Fail("output padding must be smaller than either stride or dilation, but got output_padding %v, stride %v and "+
+				"dilation %v", k.OutputPadding, k.Strides, k.Dilation)
+		}
+	}
+	return k
 }
 
 // outputPadding returns list, or zeros if it is empty.

@@ -37,6 +37,8 @@ func TestArgumentsOutOfRangeAreErrors(t *testing.T) {
 		{"avg_pool2d(%a, kernel_size = [1, 2, 3])", "tensor<1x4x4xf32>", "expected one number, or 2, but got [1 2 3]"},
 		{"adaptive_avg_pool2d(%a, output_size = [-5])", "tensor<1x4x4xf32>", "two positive numbers"},
 		{"upsample_nearest2d(%a, output_size = [0, 2])", "tensor<1x1x4x4xf32>", "two positive numbers"},
+		{"conv_transpose2d.input(%a, %a, stride = [2, 2], output_padding = [1, 2])", "tensor<3x3x3x3xf32>",
+			"output padding must be smaller than either stride or dilation"},
 		{"rms_norm(%a, normalized_shape = [4])", "tensor<4xi64>", "rms_norm expects floats"},
 		{"gather(%a, dim = 0, index = %a)", "tensor<4xf32>", "an integer type, such as i64 or i32, but got 'f32'"},
 		{"index_select(%a, dim = 0, index = %a)", "tensor<4xf32>", "expected indices of an integer type"},
