@@ -318,64 +318,12 @@ func TestNoneAndInfinityAreArguments(t *testing.T) {
 	}
 }
 
-// A graph with dynamic sizes computes with them: nodes may be sizes, and arithmetic of sizes. Nodes that only check
-// assumptions are dropped.
-func TestSizesAreNodes(t *testing.T) {
-	source := `{"exported": [
-  {"name": "x", "op": "placeholder", "meta": {"dtype": "f32", "shape": ["s0", 6]}},
-  {"name": "n", "op": "call_function", "target": "aten.sym_size.int", "args": [{"node": "x"}, -2], "meta": {"scalar": "s0"}},
-  {"name": "m", "op": "call_function", "target": "<built-in function mul>", "args": [{"node": "n"}, 2],
-   "meta": {"scalar": "2*s0"}},
-  {"name": "c", "op": "call_function", "target": "<built-in function ge>", "args": [{"node": "n"}, 2],
-   "meta": {"scalar": "s0 >= 2"}},
-  {"name": "a", "op": "call_function", "target": "aten._assert_scalar.default", "args": [{"node": "c"}, "too small"]},
-  {"name": "h", "op": "call_function", "target": "<built-in function floordiv>", "args": [{"node": "m"}, {"node": "n"}],
-   "meta": {"scalar": "2"}},
-  {"name": "y", "op": "call_function", "target": "aten.view.default", "args": [{"node": "x"}, [{"node": "m"}, 3]],
-   "meta": {"dtype": "f32", "shape": ["2*s0", 3]}},
-  {"name": "s", "op": "call_function", "target": "aten.split.Tensor", "args": [{"node": "y"}, 2, 1],
-   "meta": [{"dtype": "f32", "shape": ["2*s0", 2]}, {"dtype": "f32", "shape": ["2*s0", 1]}]},
-  {"name": "z", "op": "call_function", "target": "<built-in function getitem>", "args": [{"node": "s"}, -1]},
-  {"name": "output", "op": "output", "args": [[{"node": "z"}]]}]}`
-	f, ctx := primitives(t, []byte(source))
-	for _, rows := range []int{2, 5} {
-		x := must(tensors.Of(ctx.F32(), weights(6*rows, 1, 1), rows, 6))(t)
-		got := must(tensors.Run(t.Context(), f, []*tensors.Tensor{x}, tensors.Options{}))(t)[0]
-		var want []float64
-		for i := 2; i < 6*rows; i += 3 {
-			want = append(want, x.Floats()[i])
-		}
-		if !slices.Equal(got.Shape(), []int{2 * rows, 1}) || !slices.Equal(got.Floats(), want) {
-			t.Errorf("%d rows: got %v, want %v", rows, got, want)
-		}
-	}
-}
-
-// Python rounds quotients down, also if a difference of sizes is negative.
-func TestQuotientsOfSizesAreRoundedDown(t *testing.T) {
-	source := `{"exported": [
-  {"name": "x", "op": "placeholder", "meta": {"dtype": "f32", "shape": ["s0", 6]}},
-  {"name": "n", "op": "call_function", "target": "aten.sym_size.int", "args": [{"node": "x"}, 0]},
-  {"name": "d", "op": "call_function", "target": "<built-in function sub>", "args": [{"node": "n"}, 5]},
-  {"name": "h", "op": "call_function", "target": "<built-in function floordiv>", "args": [{"node": "d"}, 2]},
-  {"name": "m", "op": "call_function", "target": "<built-in function add>", "args": [{"node": "h"}, 5]},
-  {"name": "y", "op": "call_function", "target": "aten.view.default", "args": [{"node": "x"}, [{"node": "m"}, -1]],
-   "meta": {"dtype": "f32", "shape": ["(s0 - 5)//2 + 5", "6*s0//((s0 - 5)//2 + 5)"]}},
-  {"name": "output", "op": "output", "args": [[{"node": "y"}]]}]}`
-	f, ctx := primitives(t, []byte(source))
-	for rows, want := range map[int][]int{2: {3, 4}, 5: {5, 6}} {
-		x := must(tensors.Of(ctx.F32(), weights(6*rows, 1, 1), rows, 6))(t)
-		got := must(tensors.Run(t.Context(), f, []*tensors.Tensor{x}, tensors.Options{}))(t)[0]
-		if !slices.Equal(got.Shape(), want) {
-			t.Errorf("%d rows: got shape %v, want %v", rows, got.Shape(), want)
-		}
-	}
-}
-
 func FuzzImport(f *testing.F) {
 	f.Add([]byte(graph))
 	f.Add([]byte(`{"exported": [{"op": "output", "args": [[]]}]}`))
 	f.Add([]byte(strings.Replace(graph, "relu", "split", 1)))
+	f.Add([]byte(sizesGraph))
+	f.Add([]byte(positionsGraph))
 	f.Fuzz(func(t *testing.T, data []byte) {
 		op, err := importtorch.Import(registry.NewContext(), data)
 		if err == nil {

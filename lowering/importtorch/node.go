@@ -26,6 +26,8 @@ type importer struct {
 	body       strings.Builder
 	calls      []*node // the nodes of the body's lines
 	returned   bool
+	// temporaries is the number of values that no node has.
+	temporaries int
 }
 
 // value is the result of a node: one tensor, or a list of tensors.
@@ -49,10 +51,16 @@ func (i *importer) node(n *node) error {
 		return fmt.Errorf("expected a placeholder, call_function or output, but got %q", n.Op)
 	case n.Target == "<built-in function getitem>":
 		return i.item(n)
-	case n.isCheck():
+	case n.Target == "aten._assert_async.msg" || n.Target == "aten._assert_async.default":
+		return errors.New("the values of a tensor cannot be checked in a run: remove the assertion from the model, or its " +
+			"node from the exported graph")
+	case checks[n.Target]:
 		return nil
 	case n.Target == "aten.sym_size.int" || sizeOps[n.Target] != "":
 		return i.sizeNode(n)
+	}
+	if args := i.rangeArgs(n); args != nil {
+		return i.rangeNode(n, args)
 	}
 	return i.call(n)
 }

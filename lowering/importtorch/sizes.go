@@ -15,9 +15,10 @@ var sizeOps = map[string]string{
 	"<built-in function mul>": "arith.muli", "<built-in function floordiv>": "arith.floordivsi",
 }
 
-// checks are functions that only check what torch.export assumed: sizes and types.
+// checks are functions that only check what torch.export assumed of sizes and types. No tensor depends on them, and the
+// executors check the sizes that operators need.
 var checks = map[string]bool{
-	"aten._assert_tensor_metadata.default": true, "aten._assert_scalar.default": true, "aten._assert_async.msg": true,
+	"aten._assert_tensor_metadata.default": true, "aten._assert_scalar.default": true,
 	"aten.sym_constrain_range.default": true, "aten.sym_constrain_range_for_size.default": true,
 	"<built-in function ge>": true, "<built-in function gt>": true, "<built-in function le>": true,
 	"<built-in function lt>": true, "<built-in function eq>": true, "<built-in function ne>": true,
@@ -25,9 +26,6 @@ var checks = map[string]bool{
 
 // dimensions matches a tensor type up to its element type.
 var dimensions = regexp.MustCompile(`^tensor<([0-9?]+x)*`)
-
-// isCheck reports whether the node computes nothing that tensors depend on. The executors check sizes themselves.
-func (n *node) isCheck() bool { return checks[n.Target] }
 
 // sizeNode imports a node whose result is a size of a tensor, or is computed from sizes.
 func (i *importer) sizeNode(n *node) error {
@@ -46,20 +44,9 @@ func (i *importer) sizeNode(n *node) error {
 		}
 		fmt.Fprintf(&i.body, "  %%%s = %s %s, %s : index", n.Name, op, x, y)
 	} else {
-		of, err := i.reference(n.Args[0])
+		of, dim, err := i.dimension(n.Args[0], n.Args[1])
 		if err != nil {
 			return err
-		}
-		if len(of.types) != 1 {
-			return fmt.Errorf("expected a tensor, but %s is a list of %d tensors", shown(n.Args[0]), len(of.types))
-		}
-		dim, err := strconv.Atoi(string(n.Args[1]))
-		rank := strings.Count(dimensions.FindString(of.types[0]), "x")
-		if dim < 0 {
-			dim += rank
-		}
-		if err != nil || dim < 0 || dim >= rank {
-			return fmt.Errorf("expected a dimension below %d, but got %s", rank, shown(n.Args[1]))
 		}
 		fmt.Fprintf(&i.body, "  %%%s = prim.size %s dim %d : %s", n.Name, of.names[0], dim, of.types[0])
 	}
@@ -73,10 +60,26 @@ func (i *importer) sizeOrNumber(n *node, at int) (string, error) {
 	if raw := n.Args[at]; !integer.Match(raw) {
 		return i.size(raw)
 	}
-	name := fmt.Sprintf("%%%s.%d", n.Name, at)
-	fmt.Fprintf(&i.body, "  %s = arith.constant %s : index", name, n.Args[at])
-	i.endLine(n)
-	return name, nil
+	return i.constant(n, string(n.Args[at])), nil
+}
+
+// dimension returns a tensor and the number of one of its dimensions.
+func (i *importer) dimension(tensor, number json.RawMessage) (x value, dim int, err error) {
+	if x, err = i.reference(tensor); err != nil {
+		return x, 0, err
+	}
+	if len(x.types) != 1 {
+		return x, 0, fmt.Errorf("expected a tensor, but %s is a list of %d tensors", shown(tensor), len(x.types))
+	}
+	dim, err = strconv.Atoi(string(number))
+	rank := strings.Count(dimensions.FindString(x.types[0]), "x")
+	if dim < 0 {
+		dim += rank
+	}
+	if err != nil || dim < 0 || dim >= rank {
+		return x, 0, fmt.Errorf("expected a dimension below %d, but got %s", rank, shown(number))
+	}
+	return x, dim, nil
 }
 
 // size returns the value of {"node": name} for a node that is a size.
