@@ -68,46 +68,44 @@ func run(ctx context.Context, name, graphs, only string, o outputs, large bool) 
 	if err != nil {
 		return err
 	}
-	lines := json.NewEncoder(os.Stdout)
-	failed := false
-	report := func(what string, err error) {
-		if err != nil {
-			log.Printf("%s: %v", what, err)
-			failed = true
-		}
-	}
+	r := report{lines: json.NewEncoder(os.Stdout)}
 	alone := only == "" || only == "models"
-	if graphs != "" && alone {
-		for _, m := range recordedModels {
-			r, err := m.check(ctx, device, graphs)
-			report(m.name, err)
-			if err == nil {
-				_ = lines.Encode(r)
-			}
+	for _, m := range recordedModels {
+		if graphs != "" && alone {
+			line, err := m.check(ctx, device, graphs)
+			r.add(m.name, line, err)
 		}
 	}
 	for _, g := range graphList {
-		if only != "" && only != g.name {
-			continue
-		}
-		r, err := g.run(ctx, device, o)
-		report(g.name, err)
-		if err == nil {
-			_ = lines.Encode(r)
+		if only == "" || only == g.name {
+			line, err := g.run(ctx, device, o)
+			r.add(g.name, line, err)
 		}
 	}
 	for _, m := range usualModels {
-		if !large || graphs == "" || !alone && only != m.name {
-			continue
-		}
-		r, err := m.measure(ctx, device, graphs, o)
-		report(m.name, err)
-		if err == nil {
-			_ = lines.Encode(r)
+		if large && graphs != "" && (alone || only == m.name) {
+			line, err := m.measure(ctx, device, graphs, o)
+			r.add(m.name, line, err)
 		}
 	}
-	if failed {
+	if r.failed {
 		os.Exit(1)
 	}
 	return device.Close()
+}
+
+// report prints a line of JSON for each graph or model that ran, and remembers whether another one failed.
+type report struct {
+	lines  *json.Encoder
+	failed bool
+}
+
+func (r *report) add(what string, line any, err error) {
+	if err == nil {
+		err = r.lines.Encode(line)
+	}
+	if err != nil {
+		log.Printf("%s: %v", what, err)
+		r.failed = true
+	}
 }

@@ -223,43 +223,50 @@ func (p *plan) rescaledSum(m *carried, sums []*carried) {
 	inside := map[*ir.Operation]bool{extremum: true}
 	outs := []*out{{of: m, value: extremum.Result(0)}}
 	for _, t := range sums {
-		if !t.after.HasOneUse() || len(p.needed(t)) != 1 {
+		o := p.rescaledReduction(t, m, extremum, inside)
+		if o == nil {
 			return
 		}
-		product := t.after.FirstUse().Owner()
-		if !product.Is(&arith.MulF) || !product.Result(0).HasOneUse() {
-			return
-		}
-		sum := product.Result(0).FirstUse().Owner()
-		if !sum.Is(&tile.Reduce) || sum.NumOperands() != 1 || tile.Axis(sum) != tile.Axis(extremum) ||
-			!combinesLike(sum, &arith.AddF) || sum.Result(0).Type() != extremum.Result(0).Type() {
-			return
-		}
-		factor := product.Operand(1 - t.after.FirstUse().Index())
-		if !p.isFactor(factor, t.factor, m, extremum.Result(0), inside) {
-			return
-		}
-		inside[product], inside[sum] = true, true
-		outs = append(outs, &out{of: t, value: sum.Result(0)})
+		outs = append(outs, o)
 	}
 	if p.leaves(m.after, inside) {
 		return
 	}
+	var moved []*ir.Operation
 	for op := p.Next(); op != nil; op = op.Next() {
 		if !inside[op] {
 			continue
 		}
-		if op != extremum && !slices.ContainsFunc(outs, func(o *out) bool { return o.value.DefiningOp() == op }) &&
-			p.leaves(op.Result(0), inside) {
+		isOut := slices.ContainsFunc(outs, func(o *out) bool { return o.value.DefiningOp() == op })
+		if !isOut && p.leaves(op.Result(0), inside) {
 			return
 		}
+		moved = append(moved, op)
 	}
-	for op := p.Next(); op != nil; op = op.Next() {
-		if inside[op] {
-			p.moved = append(p.moved, op)
-		}
+	p.moved, p.outs = append(p.moved, moved...), append(p.outs, outs...)
+}
+
+// rescaledReduction returns the reduction of a sum t that is rescaled by the extremum of m, or nil if there is none. It
+// adds the operations of the rescaling to a set.
+func (p *plan) rescaledReduction(t, m *carried, extremum *ir.Operation, inside map[*ir.Operation]bool) *out {
+	if !t.after.HasOneUse() || len(p.needed(t)) != 1 {
+		return nil
 	}
-	p.outs = append(p.outs, outs...)
+	product := t.after.FirstUse().Owner()
+	if !product.Is(&arith.MulF) || !product.Result(0).HasOneUse() {
+		return nil
+	}
+	sum := product.Result(0).FirstUse().Owner()
+	if !sum.Is(&tile.Reduce) || sum.NumOperands() != 1 || tile.Axis(sum) != tile.Axis(extremum) ||
+		!combinesLike(sum, &arith.AddF) || sum.Result(0).Type() != extremum.Result(0).Type() {
+		return nil
+	}
+	factor := product.Operand(1 - t.after.FirstUse().Index())
+	if !p.isFactor(factor, t.factor, m, extremum.Result(0), inside) {
+		return nil
+	}
+	inside[product], inside[sum] = true, true
+	return &out{of: t, value: sum.Result(0)}
 }
 
 // leaves reports whether an operation outside of a set uses a value.
