@@ -41,6 +41,11 @@ func parseOperator(p ir.OpParser, st *ir.OpState, s *Schema) {
 			return
 		}
 	}
+	parseSignature(p, st, s, values)
+}
+
+// parseSignature reads the attributes and the types behind the arguments, and resolves the operands of each parameter.
+func parseSignature(p ir.OpParser, st *ir.OpState, s *Schema, values [][]ir.UnresolvedOperand) {
 	p.AttrDict(st)
 	at := p.Pos()
 	p.Literal(":")

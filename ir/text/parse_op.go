@@ -118,22 +118,8 @@ func (p *parser) state(info *ir.OpInfo) *ir.OpState {
 // genericOp reads an operation in generic form, from its quoted name on.
 func (p *parser) genericOp() *ir.Operation {
 	pos := p.tok.start
-	quoted := p.spelling()
-	name := quoted[1 : len(quoted)-1]
-	if strings.IndexByte(name, '\\') >= 0 {
-		name = unquote(name)
-	}
-	if name == "" {
-		p.failToken("empty operation name is invalid")
-		return nil
-	}
-	if strings.IndexByte(name, 0) >= 0 {
-		p.failToken("null character not allowed in operation name")
-		return nil
-	}
-	info := p.opInfo(name)
-	if info.Def == nil && !p.ctx.AllowUnregistered && info.Dialect == nil {
-		p.unregisteredDialect(pos)
+	info := p.genericName(pos)
+	if p.err != nil {
 		return nil
 	}
 	if !p.enter() {
@@ -171,6 +157,28 @@ func (p *parser) genericOp() *ir.Operation {
 		p.checkStorage(info, props, pos)
 	}
 	return op
+}
+
+// genericName returns the operation that the quoted name of the current token names.
+func (p *parser) genericName(pos int) *ir.OpInfo {
+	quoted := p.spelling()
+	name := quoted[1 : len(quoted)-1]
+	if strings.IndexByte(name, '\\') >= 0 {
+		name = unquote(name)
+	}
+	switch {
+	case name == "":
+		p.failToken("empty operation name is invalid")
+		return nil
+	case strings.IndexByte(name, 0) >= 0:
+		p.failToken("null character not allowed in operation name")
+		return nil
+	}
+	info := p.opInfo(name)
+	if info.Def == nil && !p.ctx.AllowUnregistered && info.Dialect == nil {
+		p.unregisteredDialect(pos)
+	}
+	return info
 }
 
 func (p *parser) unregisteredDialect(pos int) {
