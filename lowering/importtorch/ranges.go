@@ -99,8 +99,18 @@ func (i *importer) integers(n *node, args map[string]json.RawMessage, size strin
 		length = i.temporary(n, "arith.maxsi %s, %s : index", length, i.constant(n, "0"))
 	}
 	length = i.temporary(n, "arith.ceildivsi %s, %s : index", length, i.constant(n, string(step)))
-	first := i.temporary(n, "prim.index_tensor %s : tensor<i64>", start)
-	at := i.temporary(n, "prim.iota start 0 step %s sizes(%s) : %s", step, length, indices)
+	// A tensor of one index is computed on the CPU, so that a start that is known is an attribute instead.
+	first, known := "0", true
+	if raw := args["start"]; integer.Match(raw) && raw[0] != '-' {
+		first = string(raw)
+	} else {
+		known = raw == nil || string(raw) == "null"
+	}
+	at := i.temporary(n, "prim.iota start %s step %s sizes(%s) : %s", first, step, length, indices)
+	if known {
+		return at, nil
+	}
+	first = i.temporary(n, "prim.index_tensor %s : tensor<i64>", start)
 	return i.temporary(n, "torch.aten.add.Tensor(%s, %s) : (%s, tensor<i64>) -> (%s)", at, first, indices, indices), nil
 }
 
