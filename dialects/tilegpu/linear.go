@@ -24,13 +24,14 @@ type LinearAttr struct {
 
 // shapes caches the linear layouts of an attribute by shape.
 type shapes struct {
-	known atomic.Pointer[[]linearOfShape]
+	last atomic.Pointer[linearOfShape]
 }
 
-// linearOfShape is a cached layout for a shape.
+// linearOfShape is a cached layout for a shape, and the layout that was cached before it.
 type linearOfShape struct {
 	shape  []int64
 	layout layout.Layout
+	before *linearOfShape
 }
 
 // maxKnown bounds the number of shapes that an attribute caches. Tensors with the same layout have few shapes.
@@ -38,19 +39,16 @@ const maxKnown = 16
 
 // of returns the layout for a shape, which linear computes if it is not cached.
 func (s *shapes) of(shape []int64, linear func([]int64) (layout.Layout, error)) (layout.Layout, error) {
-	var known []linearOfShape
-	if list := s.known.Load(); list != nil {
-		known = *list
-	}
-	for i := range known {
-		if slices.Equal(known[i].shape, shape) {
-			return known[i].layout, nil
+	last, n := s.last.Load(), 0
+	for known := last; known != nil; known = known.before {
+		if slices.Equal(known.shape, shape) {
+			return known.layout, nil
 		}
+		n++
 	}
 	l, err := linear(shape)
-	if err == nil && len(known) < maxKnown {
-		more := append(slices.Clip(known), linearOfShape{slices.Clone(shape), l})
-		s.known.Store(&more)
+	if err == nil && n < maxKnown {
+		s.last.Store(&linearOfShape{slices.Clone(shape), l, last})
 	}
 	return l, err
 }
