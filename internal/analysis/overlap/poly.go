@@ -61,14 +61,36 @@ func (s *space) times(p, q poly) (sum poly) {
 
 // shifted returns a polynomial at indices that are larger by a shift.
 func (s *space) shifted(p poly, shift []int) (out poly) {
+	if !slices.ContainsFunc(p, func(t term) bool { return s.moves(t, shift) }) {
+		return p
+	}
 	for _, t := range p {
-		product := constant(t.factor)
-		for _, n := range s.products[t.monomial] {
-			product = s.times(product, s.shiftedUnknown(n, shift))
+		product := poly{t}
+		if s.moves(t, shift) {
+			product = constant(t.factor)
+			for _, n := range s.products[t.monomial] {
+				product = s.times(product, s.shiftedUnknown(n, shift))
+			}
 		}
 		out = s.plus(out, product, 1)
 	}
 	return out
+}
+
+// moves reports whether a term depends on an index that a shift changes.
+func (s *space) moves(t term, shift []int) bool {
+	for _, n := range s.products[t.monomial] {
+		u := &s.unknowns[n]
+		if u.axis >= 0 && shift[u.axis] != 0 {
+			return true
+		}
+		for _, p := range u.operands {
+			if slices.ContainsFunc(p, func(t term) bool { return s.moves(t, shift) }) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 func (s *space) shiftedUnknown(n int, shift []int) poly {
