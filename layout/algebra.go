@@ -161,15 +161,8 @@ func (l Layout) Invert() (Layout, error) {
 // coordinate of the image belongs to exactly one input whose free bits are all zero.
 func (l Layout) FreeMasks() map[string]int {
 	masks := make(map[string]int, len(l.in))
-	e := elimination{rows: make([]row, 0, maxRank)}
 	for _, d := range l.in {
-		mask := 0
-		for k, b := range d.bases {
-			if !e.add(b, 0) {
-				mask |= 1 << k
-			}
-		}
-		masks[d.name] = mask
+		masks[d.name] = l.FreeMask(d.name)
 	}
 	return masks
 }
@@ -197,9 +190,6 @@ func (l Layout) FreeMask(in string) (mask int) {
 	}
 	return mask
 }
-
-// maxRank is the greatest rank of layouts, except those of the largest tensors. It is the initial capacity of a basis.
-const maxRank = 20
 
 // elimination is a basis of a subspace in echelon form. Each row records the inputs whose sum it is.
 type elimination struct{ rows []row }

@@ -4,15 +4,13 @@ import (
 	"github.com/girih-ir/girih/dialects/scf"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/internal/analysis/costs"
 	"github.com/girih-ir/girih/internal/analysis/tensorcores"
 	"github.com/girih-ir/girih/ir"
 )
 
-// Bytes of shared memory that a block of sm_90 can have, and how many of them are reserved for barriers.
-const (
-	sharedSM90 = 227 << 10
-	reserved   = 1 << 10
-)
+// reserved is the shared memory, in bytes, that barriers may take.
+const reserved = 1 << 10
 
 // fits reports whether the tile that is stored fits into shared memory. If the store is in a loop that also contains
 // products of streams or rings, tiles of the loop's next iteration occupy shared memory already, so there must be room
@@ -20,7 +18,7 @@ const (
 // begins.
 func (s *store) fits(kernel tile.Kernel, shared int, others []*store) bool {
 	if shared == 0 {
-		shared = sharedSM90
+		shared = costs.SharedPerBlock
 	}
 	loop := loopAround(s.op)
 	if loop == nil {

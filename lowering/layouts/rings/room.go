@@ -12,11 +12,8 @@ import (
 	"github.com/girih-ir/girih/lowering/layouts/internal/tensormaps"
 )
 
-// Bytes of shared memory that a block of sm_90 can have, and how many of them are reserved.
-const (
-	sharedSM90 = 227 << 10
-	reserved   = costs.SharedBesideRings
-)
+// reserved is the shared memory, in bytes, that rings leave to others.
+const reserved = costs.SharedBesideRings
 
 // Numbers of slots of a ring in a loop.
 const (
@@ -40,7 +37,7 @@ type ring struct {
 // blocks as registers allow. If the rings have too few slots then, it tries fewer blocks.
 func (r *rewriter) size(shared int) bool {
 	if shared == 0 {
-		shared = sharedSM90
+		shared = costs.SharedPerBlock
 	}
 	other := reserved + r.staged() + r.exchanged(false)
 	for blocks := r.blocks(); blocks > 1; blocks-- {

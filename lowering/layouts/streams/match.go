@@ -7,6 +7,7 @@ import (
 	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/dialects/scf"
 	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/internal/analysis/costs"
 	"github.com/girih-ir/girih/internal/analysis/tensorcores"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
@@ -141,11 +142,8 @@ func (c *contraction) others() bool {
 	return false
 }
 
-// Bytes of shared memory.
-const (
-	sharedSM90 = 227 << 10 // that a block of sm_90 can have
-	reserved   = 2 << 10   // of it that are reserved for barriers and alignment
-)
+// reserved is the shared memory, in bytes, that barriers and alignment may take.
+const reserved = 2 << 10
 
 // suits reports whether warp groups can compute the product from tiles as bulk copies place them in shared memory. It
 // chooses the number of stages.
@@ -162,7 +160,7 @@ func (c *contraction) suits(opts Options) bool {
 	}
 	shared := opts.SharedMemory
 	if shared == 0 {
-		shared = sharedSM90
+		shared = costs.SharedPerBlock
 	}
 	most := tensorcores.MostStages(c.loop.Operation, tensorcores.MaxStages)
 	c.stages = min(int(most), (shared/max(1, opts.Blocks)-reserved)/(c.factors[0].Bytes()+c.factors[1].Bytes()))

@@ -6,6 +6,7 @@ import (
 	"github.com/girih-ir/girih/dialects/scf"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tile/contract"
+	"github.com/girih-ir/girih/internal/analysis/costs"
 	"github.com/girih-ir/girih/internal/analysis/tensorcores"
 	"github.com/girih-ir/girih/ir"
 )
@@ -26,16 +27,16 @@ func (l *lowering) tileOfBoxes(i, j number) {
 // maxStored if three tiles of each operand take most of the shared memory of a multiprocessor, in which the output's
 // tile still has room.
 const (
-	smallStored  = 32 << 10
-	maxStored    = 64 << 10
-	sharedMemory = 227 << 10 // CUDA C++ Programming Guide, "Technical Specifications per Compute Capability", sm_90
+	smallStored = 32 << 10
+	maxStored   = 64 << 10
 )
 
 // hasRoomForStore reports whether shared memory has room for a tile of the output of the given size beside the tiles of
 // the operands, without fewer blocks on a multiprocessor.
 func (p *plan) hasRoomForStore(bytes int64) bool {
 	operands := 3 * (p.shape[rows] + p.shape[columns]) * p.shape[products] * int64(p.limits().bits) / 8
-	return bytes <= smallStored || bytes <= maxStored && operands > sharedMemory/2 && operands+bytes <= sharedMemory
+	const most = costs.SharedPerBlock
+	return bytes <= smallStored || bytes <= maxStored && operands > most/2 && operands+bytes <= most
 }
 
 // storesBoxes reports whether a tile is also a box of the output that bulk copies can store. The letters of rows and

@@ -12,7 +12,7 @@ import (
 const pieceBits = 128
 
 // mostCells is the size of the tiles for which a block of sm_90 has room in shared memory, in bits, beside what threads
-// exchange: most of its 227 KiB (CUDA C++ Programming Guide, "Technical Specifications per Compute Capability").
+// exchange: most of [costs.SharedPerBlock].
 const mostCells = 192 << 13
 
 // chooseCellsOfPieces has tiles of warp groups copied ahead that are not boxes, but consist of aligned pieces. An
