@@ -37,40 +37,6 @@ tile.kernel @search(%p: !tile.ptr<f32>) {
 
 // -----
 
-// Steps of different bits: their sum is an or, which LLVM would make itself if it saw the bits behind the freeze.
-
-// CHECK-LABEL: llvm.func @bits
-// CHECK: %[[AT:.*]] = llvm.freeze
-// CHECK-NEXT: llvm.getelementptr %{{.*}}[%[[AT]]]
-// CHECK: %[[THEN:.*]] = llvm.or %[[AT]], %{{.*}}
-// CHECK: llvm.freeze %[[THEN]]
-// CHECK: llvm.add %{{.*}}, %{{.*}} : i32
-tile.kernel @bits(%p: !tile.ptr<f32>) {
-  %c0 = arith.constant dense<0> : tensor<32xi32>
-  %c32 = arith.constant dense<32> : tensor<32xi32>
-  %c64 = arith.constant dense<64> : tensor<32xi32>
-  %zero = arith.constant dense<0.0> : tensor<32xf32>
-  %i = tile.iota : tensor<32xi32>
-  %ps = tile.splat %p : !tile.ptr<f32> -> tensor<32x!tile.ptr<f32>>
-  %at = tile.addptr %ps, %i : tensor<32x!tile.ptr<f32>>, tensor<32xi32> -> tensor<32x!tile.ptr<f32>>
-  %v = tile.load %at : tensor<32x!tile.ptr<f32>>
-  %above = arith.cmpf olt, %zero, %v : tensor<32xf32>
-  %step = arith.select %above, %c64, %c0 : tensor<32xi1>, tensor<32xi32>
-  %from = tile.addptr %ps, %step : tensor<32x!tile.ptr<f32>>, tensor<32xi32> -> tensor<32x!tile.ptr<f32>>
-  %bound = tile.load %from : tensor<32x!tile.ptr<f32>>
-  %again = arith.cmpf olt, %bound, %v : tensor<32xf32>
-  %more = arith.select %again, %c32, %c0 : tensor<32xi1>, tensor<32xi32>
-  %next = arith.addi %step, %more : tensor<32xi32>
-  %from_next = tile.addptr %ps, %next : tensor<32x!tile.ptr<f32>>, tensor<32xi32> -> tensor<32x!tile.ptr<f32>>
-  %found = tile.load %from_next : tensor<32x!tile.ptr<f32>>
-  %twice = arith.addi %next, %more : tensor<32xi32>
-  %from_twice = tile.addptr %ps, %twice : tensor<32x!tile.ptr<f32>>, tensor<32xi32> -> tensor<32x!tile.ptr<f32>>
-  tile.store %from_twice, %found : tensor<32x!tile.ptr<f32>>, tensor<32xf32>
-  tile.return
-}
-
-// -----
-
 // In a branch, the freeze is the branch's own: it does not dominate what comes behind.
 
 // CHECK-LABEL: llvm.func @in_a_branch

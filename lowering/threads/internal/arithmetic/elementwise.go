@@ -18,7 +18,7 @@ type scalarRule func(c *emit.Code, op *ir.Operation, args []*ir.Value, t ir.Type
 
 // scalarRules has the operations that work register by register.
 var scalarRules = map[*ir.OpDef]scalarRule{
-	&arith.AddI: sum, &arith.SubI: wrapping(&llvm.Sub), &arith.MulI: wrapping(&llvm.Mul),
+	&arith.AddI: wrapping(&llvm.Add), &arith.SubI: wrapping(&llvm.Sub), &arith.MulI: wrapping(&llvm.Mul),
 	&arith.ShLI: wrapping(&llvm.Shl), &arith.ShRUI: same(&llvm.LShr), &arith.ShRSI: same(&llvm.AShr),
 	&arith.DivUI: same(&llvm.UDiv), &arith.DivSI: same(&llvm.SDiv),
 	&arith.RemUI: same(&llvm.URem), &arith.RemSI: same(&llvm.SRem),

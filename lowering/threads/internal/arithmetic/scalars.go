@@ -32,52 +32,6 @@ func wrapping(def *ir.OpDef) scalarRule {
 	}
 }
 
-// sum adds integers. LLVM makes an or of a sum of numbers that have no bit in common, but does not look behind a freeze
-// for their bits. There the or is made here.
-func sum(c *emit.Code, op *ir.Operation, args []*ir.Value, t ir.Type) *ir.Value {
-	x, y := args[0], args[1]
-	if (isFrozen(x) || isFrozen(y)) && possibleBits(x, maxChoices)&possibleBits(y, maxChoices) == 0 {
-		return c.Binary(&llvm.Or, x, y)
-	}
-	return wrapping(&llvm.Add)(c, op, args, t)
-}
-
-func isFrozen(v *ir.Value) bool { return v.DefiningOp() != nil && v.DefiningOp().Is(&llvm.Freeze) }
-
-// maxChoices bounds the depth of possibleBits: a search of so many steps.
-const maxChoices = 64
-
-// possibleBits returns the bits that may be set in a number that is chosen among constants, or made of such numbers. It
-// follows a chain of sums along their first operands.
-func possibleBits(v *ir.Value, depth int) (bits uint64) {
-	for ; depth > 0; depth-- {
-		op := v.DefiningOp()
-		switch {
-		case op != nil && op.Is(&llvm.Freeze):
-		case op != nil && op.Is(&llvm.Or):
-			bits |= chosenBits(op.Operand(1))
-		default:
-			return bits | chosenBits(v)
-		}
-		v = op.Operand(0)
-	}
-	return ^uint64(0)
-}
-
-// chosenBits returns the bits of a constant, or of either constant that a select chooses.
-func chosenBits(v *ir.Value) uint64 {
-	if op := v.DefiningOp(); op != nil && op.Is(&llvm.Select) {
-		x, isConstant := llvm.ConstantInt(op.Operand(1))
-		if y, ok := llvm.ConstantInt(op.Operand(2)); ok && isConstant {
-			return uint64(x | y)
-		}
-	}
-	if k, ok := llvm.ConstantInt(v); ok {
-		return uint64(k)
-	}
-	return ^uint64(0)
-}
-
 // Float builds a floating-point operation and keeps its fast-math flags. It computes bf16 in f32.
 func Float(def *ir.OpDef) scalarRule {
 	return func(c *emit.Code, op *ir.Operation, args []*ir.Value, t ir.Type) *ir.Value {
@@ -177,7 +131,7 @@ func frozenIfChosen(c *emit.Code, registers []*ir.Value) []*ir.Value {
 // isChosen reports whether a number comes from a select, or is a sum with such a number.
 func isChosen(v *ir.Value) bool {
 	op := v.DefiningOp()
-	if op != nil && (op.Is(&llvm.Add) || op.Is(&llvm.Or)) {
+	if op != nil && op.Is(&llvm.Add) {
 		x, y := op.Operand(0).DefiningOp(), op.Operand(1).DefiningOp()
 		return x != nil && x.Is(&llvm.Select) || y != nil && y.Is(&llvm.Select)
 	}
