@@ -80,12 +80,12 @@ func (a *attention) results(at pairs.Place) (values []*ir.Value) {
 }
 
 // launch finishes a kernel.
-func (a *attention) launch(t *pairTile) (Launch, error) {
+func (t *pairTile) launch() (Launch, error) {
 	warps := 4
 	if t.own.tile >= attentionRows {
 		warps = 8
 	}
-	return t.finish(warps, ceilDiv(t.own.n, t.own.tile), prim.Numel(a.p.Shape)/t.own.n/t.along.n)
+	return t.finish(warps, t.grid...)
 }
 
 // forward builds the kernel that computes weighted sums for rows, with an online softmax.
@@ -99,7 +99,7 @@ func (a *attention) forward() (Launch, error) {
 	if own.tile < attentionRows || max(f.features(a, a.p.Scores[0].Row), f.features(a, f.sum.Factor)) > wideFeatures {
 		along.tile = min(along.tile, fewColumns)
 	}
-	f.pairTile = newPairTile(a, own, along, "attention", func(t *pairTile) []bound {
+	f.pairTile = newPairTile(a, own, along, "attention", false, func(t *pairTile) []bound {
 		f.exponents = t.exponentsOf(softmax.Exponents)
 		return f.bounds
 	})
@@ -122,7 +122,7 @@ func (a *attention) forward() (Launch, error) {
 		result.Value = v
 		f.store(x, result, own)
 	}
-	return a.launch(f.pairTile)
+	return f.launch()
 }
 
 // forward is the kernel of an attention.

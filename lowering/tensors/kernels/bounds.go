@@ -1,6 +1,8 @@
 package kernels
 
 import (
+	"slices"
+
 	"github.com/girih-ir/girih/dialects/prim"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
@@ -140,6 +142,34 @@ func (t *pairTile) steps(bounds []bound) (first, end *ir.Value) {
 	}
 	to = t.Max(to, t.i32(0))
 	return t.TruncDiv(from, t.i32(t.along.tile)), t.CDiv(to, t.i32(t.along.tile))
+}
+
+// programs chooses the grid, and returns the number of the program's tile and its index in all further dimensions.
+// GPUs start programs in the order of their numbers. If bounds give tiles different numbers of steps, the longest tiles
+// of several batches are started first: a few long ones at the end would leave most multiprocessors without work. adds
+// says that programs of a batch add to the same sums, and wait for each other less if few of them run at the same time.
+func (t *pairTile) programs(tiles, batch int64, bounds []bound, adds bool) (number, rest *ir.Value) {
+	rising := slices.ContainsFunc(bounds, func(b bound) bool { return b.own < 0 }) // later tiles have more steps
+	falling := slices.ContainsFunc(bounds, func(b bound) bool { return b.own > 0 })
+	if rising == falling || tiles > maxGridY {
+		t.grid = []int64{tiles, batch}
+		return t.ProgramID(0), t.ProgramID(1)
+	}
+	// Further batches come later, so that those that are computed at the same time fit in the cache.
+	const few = 4
+	atOnce := tiles
+	if adds {
+		atOnce = min(tiles, few)
+	}
+	first := min(batch, ceilDiv(multiprocessors, atOnce))
+	for batch%first != 0 {
+		first++
+	}
+	t.grid = []int64{first, tiles, batch / first}
+	if number = t.ProgramID(1); rising {
+		number = t.Sub(t.i32(tiles-1), number)
+	}
+	return number, t.Add(t.Mul(t.ProgramID(2), t.i32(first)), t.ProgramID(0))
 }
 
 // ownAt returns the first index of the program's tile, or the last one.

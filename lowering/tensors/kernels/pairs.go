@@ -21,6 +21,7 @@ type pairTile struct {
 	operand    map[*ir.Value]*Operand // the operands of arguments and results
 	own, along *pairSide
 	batch      []*ir.Value // the index in each further dimension; nil for a dimension of size 1
+	grid       []int64
 	values     map[*ir.Value]*ir.Value
 	arrays     map[string]*ir.Value
 	matrices   map[matrixAt]*ir.Value
@@ -36,18 +37,17 @@ type pairSide struct {
 
 func (t *pairTile) i32(n int64) *ir.Value { return arith.NewInt(t.Builder.Builder, t.ctx.I(32), n) }
 
-// newPairTile starts a kernel. The program IDs are the tiles of the program's own dimension, and all further dimensions
-// as one. bounds returns the bounds of the pairs that a program computes.
-func newPairTile(a *attention, own, along *pairSide, name string, bounds func(t *pairTile) []bound) *pairTile {
+// newPairTile starts a kernel. A program has a tile of its own dimension and an index of all further dimensions as one.
+// bounds returns the bounds of the pairs that a program computes, and adds says whether it adds to sums in memory.
+func newPairTile(a *attention, own, along *pairSide, name string, adds bool,
+	bounds func(t *pairTile) []bound) *pairTile {
 	t := &pairTile{p: a.p, operand: a.operand, own: own, along: along, batch: make([]*ir.Value, len(a.p.Shape)),
 		values: map[*ir.Value]*ir.Value{}, arrays: map[string]*ir.Value{}, matrices: map[matrixAt]*ir.Value{}}
 	t.maker = newMaker(name, a.step.Op.Loc(), a.step.Op.Context(), slices.Concat(a.step.In, a.step.Out)...)
-	own.number = t.ProgramID(0)
-	if slices.ContainsFunc(bounds(t), func(b bound) bool { return b.along > 0 && b.own < 0 }) {
-		own.number = t.Sub(t.i32(ceilDiv(own.n, own.tile)-1), own.number) // start with the programs that take longest
-	}
+	tiles, batch := ceilDiv(own.n, own.tile), prim.Numel(a.p.Shape)/own.n/along.n
+	var rest *ir.Value
+	own.number, rest = t.programs(tiles, batch, bounds(t), adds)
 	t.place(own, 1)
-	rest := t.ProgramID(1)
 	for d := len(a.p.Shape) - 1; d >= 0; d-- {
 		if n := a.p.Shape[d]; d != own.dim && d != along.dim && n > 1 {
 			t.batch[d] = t.Rem(rest, t.i32(n))

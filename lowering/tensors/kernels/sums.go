@@ -61,10 +61,11 @@ func (a *attention) sumsAlong(own, along int, list []*pairs.Sum, others []added)
 		all = append(all, s.Sum)
 	}
 	var bounds []bound
-	t := newPairTile(a, a.side(own, attentionRows), a.side(along, fewColumns), name, func(t *pairTile) []bound {
-		bounds = t.commonBounds(all)
-		return bounds
-	})
+	t := newPairTile(a, a.side(own, attentionRows), a.side(along, fewColumns), name, len(others) > 0,
+		func(t *pairTile) []bound {
+			bounds = t.commonBounds(all)
+			return bounds
+		})
 	var sums []*ir.Value
 	for _, s := range list {
 		n := featuresOf(a.operand[s.Factor.Value], s.Factor)
@@ -86,7 +87,7 @@ func (a *attention) sumsAlong(own, along int, list []*pairs.Sum, others []added)
 	if err := t.storeSums(a, list, sums); err != nil {
 		return Launch{}, err
 	}
-	return a.launch(t)
+	return t.launch()
 }
 
 // sum adds the pairs of one tile to the sums.
