@@ -73,6 +73,7 @@ var functional = slices.Concat(
 		"fill.Tensor(Tensor self, Tensor value) -> Tensor",
 		"masked_fill.Scalar(Tensor self, Tensor mask, Scalar value) -> Tensor",
 		"masked_fill.Tensor(Tensor self, Tensor mask, Tensor value) -> Tensor",
+		"masked_scatter(Tensor self, Tensor mask, Tensor source) -> Tensor",
 		"special_spherical_bessel_j0(Tensor x) -> Tensor",
 		"round.decimals(Tensor self, *, int decimals) -> Tensor",
 		"nan_to_num(Tensor self, float? nan=None, float? posinf=None, float? neginf=None) -> Tensor",
@@ -265,6 +266,12 @@ var functional = slices.Concat(
 			"SymInt[2] dilation=1, SymInt groups=1) -> Tensor",
 		"conv3d(Tensor input, Tensor weight, Tensor? bias=None, SymInt[3] stride=1, SymInt[3] padding=0, " +
 			"SymInt[3] dilation=1, SymInt groups=1) -> Tensor",
+		"conv1d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[1] stride=1, str padding='valid', " +
+			"SymInt[1] dilation=1, SymInt groups=1) -> Tensor",
+		"conv2d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[2] stride=1, str padding='valid', " +
+			"SymInt[2] dilation=1, SymInt groups=1) -> Tensor",
+		"conv3d.padding(Tensor input, Tensor weight, Tensor? bias=None, SymInt[3] stride=1, str padding='valid', " +
+			"SymInt[3] dilation=1, SymInt groups=1) -> Tensor",
 		"scaled_dot_product_attention(Tensor query, Tensor key, Tensor value, Tensor? attn_mask=None, " +
 			"float dropout_p=0.0, bool is_causal=False, *, float? scale=None, bool enable_gqa=False) -> Tensor",
 		"_scaled_dot_product_flash_attention_for_cpu(Tensor query, Tensor key, Tensor value, float dropout_p=0.0, " +
@@ -296,9 +303,22 @@ var functional = slices.Concat(
 		"adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor",
 		"_adaptive_avg_pool2d(Tensor self, SymInt[2] output_size) -> Tensor",
 		"upsample_nearest2d(Tensor self, SymInt[2] output_size, float? scales_h=None, float? scales_w=None) -> Tensor",
+		"upsample_bilinear2d(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, " +
+			"float? scales_w=None) -> Tensor",
+		"upsample_bicubic2d(Tensor self, SymInt[2] output_size, bool align_corners, float? scales_h=None, " +
+			"float? scales_w=None) -> Tensor",
 		"dropout(Tensor input, float p, bool train) -> Tensor",
 		"native_dropout(Tensor input, float p, bool? train) -> (Tensor, Tensor)",
 	},
+	alike("(Tensor input, SymInt[]? output_size, float[]? scale_factors) -> Tensor",
+		"upsample_nearest1d.vec", "upsample_nearest2d.vec", "upsample_nearest3d.vec", "_upsample_nearest_exact1d.vec",
+		"_upsample_nearest_exact2d.vec", "_upsample_nearest_exact3d.vec"),
+	alike("(Tensor input, SymInt[]? output_size, bool align_corners, float[]? scale_factors) -> Tensor",
+		"upsample_linear1d.vec", "upsample_bilinear2d.vec", "upsample_trilinear3d.vec", "upsample_bicubic2d.vec"),
+	alike("(Tensor input, Tensor[] hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, "+
+		"bool bidirectional, bool batch_first) -> (Tensor, Tensor, Tensor)", "lstm.input"),
+	alike("(Tensor input, Tensor hx, Tensor[] params, bool has_biases, int num_layers, float dropout, bool train, "+
+		"bool bidirectional, bool batch_first) -> (Tensor, Tensor)", "gru.input", "rnn_tanh.input", "rnn_relu.input"),
 	[]string{ // losses
 		"mse_loss(Tensor self, Tensor target, int reduction=1) -> Tensor",
 		"l1_loss(Tensor self, Tensor target, int reduction=1) -> Tensor",

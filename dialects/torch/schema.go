@@ -45,7 +45,8 @@ func (p *Param) isValue() bool { return p.Type <= OperandParam }
 var paramTypes = map[string]ParamType{
 	"Tensor": TensorParam, "Tensor[]": TensorsParam, "Tensor?[]": TensorsParam, "Operand": OperandParam,
 	"Scalar": NumberParam, "int": IntParam, "SymInt": IntParam, "int[]": IntsParam, "SymInt[]": IntsParam,
-	"bool[]": StringParam, "float": FloatParam, "bool": BoolParam, "str": StringParam, "ScalarType": DtypeParam,
+	"bool[]": StringParam, "float[]": StringParam, "float": FloatParam,
+	"bool": BoolParam, "str": StringParam, "ScalarType": DtypeParam,
 	"Layout": StringParam, "Device": StringParam, "MemoryFormat": StringParam,
 }
 

@@ -1316,5 +1316,84 @@ module {
     %0 = torch.aten.zero_(%arg0) : (tensor<4xf32>) -> tensor<4xf32>
     return %0 : tensor<4xf32>
   }
+  func.func @aten_masked_scatter(%arg0: tensor<3x4xf32>, %arg1: tensor<4xi1>, %arg2: tensor<6xf32>) -> tensor<3x4xf32> {
+    %0 = torch.aten.masked_scatter(%arg0, %arg1, %arg2) : (tensor<3x4xf32>, tensor<4xi1>, tensor<6xf32>) -> tensor<3x4xf32>
+    return %0 : tensor<3x4xf32>
+  }
+  func.func @aten_conv1d_padding(%arg0: tensor<1x2x4xf32>, %arg1: tensor<3x2x3xf32>) -> tensor<1x3x2xf32> {
+    %0 = torch.aten.conv1d.padding(%arg0, %arg1) : (tensor<1x2x4xf32>, tensor<3x2x3xf32>) -> tensor<1x3x2xf32>
+    return %0 : tensor<1x3x2xf32>
+  }
+  func.func @aten_conv2d_padding(%arg0: tensor<1x1x4x4xf32>, %arg1: tensor<1x1x3x2xf32>) -> tensor<1x1x4x4xf32> {
+    %0 = torch.aten.conv2d.padding(%arg0, %arg1, padding = "same") : (tensor<1x1x4x4xf32>, tensor<1x1x3x2xf32>) -> tensor<1x1x4x4xf32>
+    return %0 : tensor<1x1x4x4xf32>
+  }
+  func.func @aten_conv3d_padding(%arg0: tensor<1x1x3x3x3xf32>, %arg1: tensor<1x1x2x2x2xf32>) -> tensor<1x1x3x3x3xf32> {
+    %0 = torch.aten.conv3d.padding(%arg0, %arg1, padding = "same", dilation = [2]) : (tensor<1x1x3x3x3xf32>, tensor<1x1x2x2x2xf32>) -> tensor<1x1x3x3x3xf32>
+    return %0 : tensor<1x1x3x3x3xf32>
+  }
+  func.func @aten_upsample_bilinear2d(%arg0: tensor<1x1x2x4xf32>) -> tensor<1x1x3x4xf32> {
+    %0 = torch.aten.upsample_bilinear2d(%arg0, output_size = [3, 4], align_corners = true) : (tensor<1x1x2x4xf32>) -> tensor<1x1x3x4xf32>
+    return %0 : tensor<1x1x3x4xf32>
+  }
+  func.func @aten_upsample_bicubic2d(%arg0: tensor<1x1x2x4xf32>) -> tensor<1x1x3x4xf32> {
+    %0 = torch.aten.upsample_bicubic2d(%arg0, output_size = [3, 4], align_corners = false) : (tensor<1x1x2x4xf32>) -> tensor<1x1x3x4xf32>
+    return %0 : tensor<1x1x3x4xf32>
+  }
+  func.func @aten_upsample_nearest1d_vec(%arg0: tensor<1x2x4xf32>) -> tensor<1x2x6xf32> {
+    %0 = torch.aten.upsample_nearest1d.vec(%arg0, scale_factors = "[1.5]") : (tensor<1x2x4xf32>) -> tensor<1x2x6xf32>
+    return %0 : tensor<1x2x6xf32>
+  }
+  func.func @aten_upsample_nearest2d_vec(%arg0: tensor<1x1x2x4xf32>) -> tensor<1x1x3x4xf32> {
+    %0 = torch.aten.upsample_nearest2d.vec(%arg0, output_size = [3, 4]) : (tensor<1x1x2x4xf32>) -> tensor<1x1x3x4xf32>
+    return %0 : tensor<1x1x3x4xf32>
+  }
+  func.func @aten_upsample_nearest3d_vec(%arg0: tensor<1x1x2x2x2xf32>) -> tensor<1x1x4x2x2xf32> {
+    %0 = torch.aten.upsample_nearest3d.vec(%arg0, scale_factors = "[2.0, 1.0, 1.0]") : (tensor<1x1x2x2x2xf32>) -> tensor<1x1x4x2x2xf32>
+    return %0 : tensor<1x1x4x2x2xf32>
+  }
+  func.func @aten__upsample_nearest_exact1d_vec(%arg0: tensor<1x2x4xf32>) -> tensor<1x2x6xf32> {
+    %0 = torch.aten._upsample_nearest_exact1d.vec(%arg0, output_size = [6]) : (tensor<1x2x4xf32>) -> tensor<1x2x6xf32>
+    return %0 : tensor<1x2x6xf32>
+  }
+  func.func @aten__upsample_nearest_exact2d_vec(%arg0: tensor<1x1x2x4xf32>) -> tensor<1x1x3x4xf32> {
+    %0 = torch.aten._upsample_nearest_exact2d.vec(%arg0, output_size = [3, 4]) : (tensor<1x1x2x4xf32>) -> tensor<1x1x3x4xf32>
+    return %0 : tensor<1x1x3x4xf32>
+  }
+  func.func @aten__upsample_nearest_exact3d_vec(%arg0: tensor<1x1x2x2x2xf32>) -> tensor<1x1x3x2x2xf32> {
+    %0 = torch.aten._upsample_nearest_exact3d.vec(%arg0, output_size = [3, 2, 2]) : (tensor<1x1x2x2x2xf32>) -> tensor<1x1x3x2x2xf32>
+    return %0 : tensor<1x1x3x2x2xf32>
+  }
+  func.func @aten_upsample_linear1d_vec(%arg0: tensor<1x2x4xf32>) -> tensor<1x2x6xf32> {
+    %0 = torch.aten.upsample_linear1d.vec(%arg0, output_size = [6], align_corners = false) : (tensor<1x2x4xf32>) -> tensor<1x2x6xf32>
+    return %0 : tensor<1x2x6xf32>
+  }
+  func.func @aten_upsample_bilinear2d_vec(%arg0: tensor<1x1x2x4xf32>) -> tensor<1x1x3x4xf32> {
+    %0 = torch.aten.upsample_bilinear2d.vec(%arg0, output_size = [3, 4], align_corners = false) : (tensor<1x1x2x4xf32>) -> tensor<1x1x3x4xf32>
+    return %0 : tensor<1x1x3x4xf32>
+  }
+  func.func @aten_upsample_trilinear3d_vec(%arg0: tensor<1x1x2x2x2xf32>) -> tensor<1x1x3x2x2xf32> {
+    %0 = torch.aten.upsample_trilinear3d.vec(%arg0, output_size = [3, 2, 2], align_corners = false) : (tensor<1x1x2x2x2xf32>) -> tensor<1x1x3x2x2xf32>
+    return %0 : tensor<1x1x3x2x2xf32>
+  }
+  func.func @aten_upsample_bicubic2d_vec(%arg0: tensor<1x1x2x4xf32>) -> tensor<1x1x3x4xf32> {
+    %0 = torch.aten.upsample_bicubic2d.vec(%arg0, output_size = [3, 4], align_corners = true) : (tensor<1x1x2x4xf32>) -> tensor<1x1x3x4xf32>
+    return %0 : tensor<1x1x3x4xf32>
+  }
+  func.func @aten_lstm_input(%arg0: tensor<1x1x3xf32>, %arg1: tensor<1x1x4xf32>, %arg2: tensor<1x1x4xf32>, %arg3: tensor<16x3xf32>, %arg4: tensor<16x4xf32>, %arg5: tensor<16xf32>, %arg6: tensor<16xf32>) -> (tensor<1x1x4xf32>, tensor<1x1x4xf32>, tensor<1x1x4xf32>) {
+    %0:3 = torch.aten.lstm.input(%arg0, [%arg1, %arg2], [%arg3, %arg4, %arg5, %arg6], has_biases = true, num_layers = 1, dropout = 0.0, train = false, bidirectional = false, batch_first = false) : (tensor<1x1x3xf32>, tensor<1x1x4xf32>, tensor<1x1x4xf32>, tensor<16x3xf32>, tensor<16x4xf32>, tensor<16xf32>, tensor<16xf32>) -> (tensor<1x1x4xf32>, tensor<1x1x4xf32>, tensor<1x1x4xf32>)
+    return %0#0, %0#1, %0#2 : tensor<1x1x4xf32>, tensor<1x1x4xf32>, tensor<1x1x4xf32>
+  }
+  func.func @aten_gru_input(%arg0: tensor<1x1x3xf32>, %arg1: tensor<1x1x4xf32>, %arg2: tensor<12x3xf32>, %arg3: tensor<12x4xf32>, %arg4: tensor<12xf32>, %arg5: tensor<12xf32>) -> (tensor<1x1x4xf32>, tensor<1x1x4xf32>) {
+    %0:2 = torch.aten.gru.input(%arg0, %arg1, [%arg2, %arg3, %arg4, %arg5], has_biases = true, num_layers = 1, dropout = 0.0, train = false, bidirectional = false, batch_first = false) : (tensor<1x1x3xf32>, tensor<1x1x4xf32>, tensor<12x3xf32>, tensor<12x4xf32>, tensor<12xf32>, tensor<12xf32>) -> (tensor<1x1x4xf32>, tensor<1x1x4xf32>)
+    return %0#0, %0#1 : tensor<1x1x4xf32>, tensor<1x1x4xf32>
+  }
+  func.func @aten_rnn_tanh_input(%arg0: tensor<2x1x3xf32>, %arg1: tensor<1x1x4xf32>, %arg2: tensor<4x3xf32>, %arg3: tensor<4x4xf32>) -> (tensor<2x1x4xf32>, tensor<1x1x4xf32>) {
+    %0:2 = torch.aten.rnn_tanh.input(%arg0, %arg1, [%arg2, %arg3], has_biases = false, num_layers = 1, dropout = 0.0, train = false, bidirectional = false, batch_first = false) : (tensor<2x1x3xf32>, tensor<1x1x4xf32>, tensor<4x3xf32>, tensor<4x4xf32>) -> (tensor<2x1x4xf32>, tensor<1x1x4xf32>)
+    return %0#0, %0#1 : tensor<2x1x4xf32>, tensor<1x1x4xf32>
+  }
+  func.func @aten_rnn_relu_input(%arg0: tensor<1x2x3xf32>, %arg1: tensor<1x1x4xf32>, %arg2: tensor<4x3xf32>, %arg3: tensor<4x4xf32>) -> (tensor<1x2x4xf32>, tensor<1x1x4xf32>) {
+    %0:2 = torch.aten.rnn_relu.input(%arg0, %arg1, [%arg2, %arg3], has_biases = false, num_layers = 1, dropout = 0.0, train = false, bidirectional = false, batch_first = true) : (tensor<1x2x3xf32>, tensor<1x1x4xf32>, tensor<4x3xf32>, tensor<4x4xf32>) -> (tensor<1x2x4xf32>, tensor<1x1x4xf32>)
+    return %0#0, %0#1 : tensor<1x2x4xf32>, tensor<1x1x4xf32>
+  }
 }
-

@@ -2,6 +2,7 @@ package references
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/girih-ir/girih/dialects/prim"
 	"github.com/girih-ir/girih/ir"
@@ -76,8 +77,11 @@ func (c *Call) geometry(transposed bool, output []int64) Convolution {
 		Fail("expected a weight of at least 3 dimensions, but it has %d", spatial+2)
 	}
 	list := func(name string) []int64 { return repeated(c.Ints(name), spatial) }
-	k := Convolution{Strides: list("stride"), Padding: list("padding"), Dilation: list("dilation"),
+	k := Convolution{Strides: list("stride"), Padding: make([]int64, spatial), Dilation: list("dilation"),
 		OutputPadding: outputPadding(output, spatial), Groups: c.Int("groups"), Transposed: transposed}
+	if !c.padsByName() {
+		k.Padding = list("padding")
+	}
 	for i, n := range k.OutputPadding {
 		if transposed && n >= max(k.Strides[i], k.Dilation[i]) {
 			Fail("output padding must be smaller than either stride or dilation, but got output_padding %v, stride %v and "+
@@ -85,6 +89,31 @@ func (c *Call) geometry(transposed bool, output []int64) Convolution {
 		}
 	}
 	return k
+}
+
+// padsByName reports whether the argument padding is same or valid, instead of numbers.
+func (c *Call) padsByName() bool { return strings.HasSuffix(c.Schema.Name, ".padding") }
+
+// pad sets the padding with which results have the size of the images, if it is same. Where it is odd, it adds a row
+// behind the images. Valid is none.
+func (k *Convolution) pad(x, w Tensor, padding string) Tensor {
+	switch {
+	case padding == "valid":
+		return x
+	case padding != "same":
+		Fail("expected padding to be same or valid, but got %q", padding)
+	case slices.Max(k.Strides) > 1:
+		Fail("padding='same' is not supported for strided convolutions, but strides are %v", k.Strides)
+	}
+	behind := make([]int64, x.Rank())
+	for i, apart := range k.Dilation {
+		reach := apart * (w.known(i+2) - 1)
+		k.Padding[i], behind[i+2] = reach/2, reach%2
+	}
+	if slices.Max(behind) == 0 {
+		return x
+	}
+	return x.Pad(make([]int64, x.Rank()), behind, 0)
 }
 
 // outputPadding returns list, or zeros if it is empty.
@@ -102,7 +131,11 @@ func (c *Call) convolution(transposed bool, output []int64) Tensor {
 	if !batched {
 		x = x.Unsqueeze(0)
 	}
-	y := c.geometry(transposed, output).Apply(x, w)
+	k := c.geometry(transposed, output)
+	if c.padsByName() {
+		x = k.pad(x, w, c.String("padding"))
+	}
+	y := k.Apply(x, w)
 	if b, ok := c.Maybe("bias"); ok {
 		y = y.Add(b.along1(y.Rank()))
 	}

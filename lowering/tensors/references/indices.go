@@ -1,6 +1,8 @@
 package references
 
 import (
+	"slices"
+
 	"github.com/girih-ir/girih/dialects/prim"
 	"github.com/girih-ir/girih/dialects/torch"
 	"github.com/girih-ir/girih/ir"
@@ -57,6 +59,23 @@ var indices = aten(map[string]Reference{
 			attrs = append(attrs, prim.Flag(c.Context(), "accumulate"))
 		}
 		return x.Prims(&prim.IndexPut, append([]Tensor{values}, at...), attrs...)[0]
+	}),
+	"masked_scatter": one(func(c *Call) Tensor {
+		x, mask, source := c.T("self"), c.T("mask"), c.T("source")
+		if mask.Dtype() != prim.Bool || source.Elem() != x.Elem() {
+			Fail("expected a mask of bools and a source of %s, but got %s and %s", ir.Quote(x.Elem()), ir.Quote(mask.Elem()),
+				ir.Quote(source.Elem()))
+		}
+		if !slices.Equal(x.shape(), mask.shape()) {
+			x = mask.Where(x, x)
+			mask = mask.Expand(x.Shape())
+		}
+		if source.isEmpty() { // the mask selects nothing
+			return x.Prim(&prim.Clone)
+		}
+		chosen := mask.Reshape(mask.Numel())
+		place := chosen.To(x.index()).along(&prim.CumSum, 0)[0].Sub(1).Maximum(0)
+		return mask.Where(source.Reshape(source.Numel()).take(place, 0).Reshape(x.Shape()...), x)
 	}),
 	"index_add": one(func(c *Call) Tensor {
 		source := c.T("source")

@@ -68,21 +68,6 @@ var layers = aten(map[string]Reference{
 		return sum.Div(c.windows(x.Like(1.0), 0.0, []int64{1}).Sum(-2, -1))
 	}),
 	"adaptive_avg_pool2d": adaptiveAverage, "_adaptive_avg_pool2d": adaptiveAverage,
-	"upsample_nearest2d": one(func(c *Call) Tensor {
-		x := c.T("self")
-		c.checkOutput(x)
-		for i, n := range c.Ints("output_size") {
-			d := x.Rank() - 2 + i
-			from := x.known(d)
-			list := make([]Tensor, 0, n)
-			for k := range n {
-				at := int64(math.Floor(float64(k) * float64(float32(from)/float32(n))))
-				list = append(list, x.Slice(d, at, at+1, 1))
-			}
-			x = Cat(d, list...)
-		}
-		return x
-	}),
 	"dropout": one(func(c *Call) Tensor { return dropout(c, c.Bool("train"))[0] }),
 	"native_dropout": func(c *Call) []Tensor {
 		return dropout(c, !c.Has("train") || c.Bool("train"))
@@ -253,6 +238,9 @@ func (c *Call) covered(x, y Tensor, i int) Tensor {
 
 // adaptive averages n parts along a dimension. The parts may overlap.
 func (x Tensor) adaptive(d int, n int64) Tensor {
+	if n == 1 {
+		return x.KeepMean(d)
+	}
 	size := x.known(d)
 	var parts []Tensor
 	for i := range n {

@@ -29,14 +29,10 @@ var products = aten(map[string]Reference{
 		if w.Rank() == 1 {
 			return x.matmul(w)
 		}
-		y := x.rows().wideDot("mk,nk->mn", w)
 		if b, ok := c.Maybe("bias"); ok {
-			y = y.Add(b)
+			return x.linear(w, b)
 		}
-		if y = y.To(x.Elem()); x.Rank() == 2 {
-			return y
-		}
-		return y.Reshape(append(x.Shape()[:x.Rank()-1], w.Size(0))...)
+		return x.linear(w)
 	}),
 	"addmm":   one(func(c *Call) Tensor { return c.plus(c.T("mat1").wideDot("mk,kn->mn", c.T("mat2"))) }),
 	"baddbmm": one(func(c *Call) Tensor { return c.plus(c.T("batch1").wideDot("bmk,bkn->bmn", c.T("batch2"))) }),
@@ -75,6 +71,10 @@ var products = aten(map[string]Reference{
 	"conv1d": one(func(c *Call) Tensor { return c.convolution(false, nil) }),
 	"conv2d": one(func(c *Call) Tensor { return c.convolution(false, nil) }),
 	"conv3d": one(func(c *Call) Tensor { return c.convolution(false, nil) }),
+
+	"conv1d.padding": one(func(c *Call) Tensor { return c.convolution(false, nil) }),
+	"conv2d.padding": one(func(c *Call) Tensor { return c.convolution(false, nil) }),
+	"conv3d.padding": one(func(c *Call) Tensor { return c.convolution(false, nil) }),
 	"scaled_dot_product_attention": one(func(c *Call) Tensor {
 		return c.attention().Apply(c.T("query"), c.T("key"), c.T("value"))
 	}),
@@ -100,6 +100,18 @@ func (x Tensor) wideDot(equation string, y Tensor) Tensor {
 	}
 	return x.Prims(&prim.Dot, []Tensor{y}, ir.NamedAttr{Name: "equation", Value: x.ctx().StringAttr(equation)},
 		ir.NamedAttr{Name: "elem", Value: x.ctx().TypeAttr(x.ctx().F32())})[0]
+}
+
+// linear multiplies rows by the rows of w, and adds vectors.
+func (x Tensor) linear(w Tensor, bias ...Tensor) Tensor {
+	y := x.rows().wideDot("mk,nk->mn", w)
+	for _, b := range bias {
+		y = y.Add(b)
+	}
+	if y = y.To(x.Elem()); x.Rank() == 2 {
+		return y
+	}
+	return y.Reshape(append(x.Shape()[:x.Rank()-1], w.Size(0))...)
 }
 
 // rows returns x as a matrix whose rows are along the last dimension.

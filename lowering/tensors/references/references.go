@@ -25,7 +25,7 @@ var infinity = math.Inf(1)
 func Standard() Table {
 	t := make(Table)
 	for _, family := range []Table{pointwise, activations, reductions, shapes, indices, creation, products, layers,
-		losses, backward, layerGradients, exported} {
+		losses, backward, layerGradients, exported, recurrent, resized} {
 		maps.Copy(t, family)
 	}
 	for name, refuse := range refusals {

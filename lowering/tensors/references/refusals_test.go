@@ -37,6 +37,20 @@ func TestArgumentsOutOfRangeAreErrors(t *testing.T) {
 		{"avg_pool2d(%a, kernel_size = [1, 2, 3])", "tensor<1x4x4xf32>", "expected one number, or 2, but got [1 2 3]"},
 		{"adaptive_avg_pool2d(%a, output_size = [-5])", "tensor<1x4x4xf32>", "two positive numbers"},
 		{"upsample_nearest2d(%a, output_size = [0, 2])", "tensor<1x1x4x4xf32>", "two positive numbers"},
+		{"upsample_nearest2d.vec(%a, output_size = [2])", "tensor<1x1x4x4xf32>", "two positive numbers"},
+		{"upsample_linear1d.vec(%a, align_corners = true)", "tensor<1x4x4xf32>", "output_size or scale_factors"},
+		{`upsample_linear1d.vec(%a, align_corners = true, scale_factors = "[0]")`, "tensor<1x4x4xf32>", `but got "[0]"`},
+		{`upsample_nearest2d.vec(%a, scale_factors = "[2]")`, "tensor<1x1x4x4xf32>", "2 positive numbers"},
+		{"upsample_nearest2d.vec(%a, output_size = [2, 2])", "tensor<4x4xf32>", "2 spatial dimensions, but got [4, 4]"},
+		{`conv1d.padding(%a, %a, padding = "full")`, "tensor<3x3x3xf32>", `same or valid, but got "full"`},
+		{`conv1d.padding(%a, %a, padding = "same", stride = [2])`, "tensor<3x3x3xf32>", "not supported for strided"},
+		{"masked_scatter(%a, %a, %a)", "tensor<4xf32>", "expected a mask of bools"},
+		{"gru.input(%a, %a, [%a], has_biases = true, num_layers = 1, dropout = 0.0, train = false, " +
+			"bidirectional = true, batch_first = false)", "tensor<4x4x4xf32>", "expected 8 weights and biases for 1 layers"},
+		{"rnn_tanh.input(%a, %a, [%a, %a], has_biases = false, num_layers = 1, dropout = 0.0, train = false, " +
+			"bidirectional = false, batch_first = false)", "tensor<4x4xf32>", "expected an input of 3 dimensions"},
+		{"rnn_tanh.input(%a, %a, [%a, %a], has_biases = false, num_layers = 1, dropout = 0.0, train = false, " +
+			"bidirectional = false, batch_first = false)", "tensor<?x4x4xf32>", "the size of dimension 0 must be known"},
 		{"conv_transpose2d.input(%a, %a, stride = [2, 2], output_padding = [1, 2])", "tensor<3x3x3x3xf32>",
 			"output padding must be smaller than either stride or dilation"},
 		{"rms_norm(%a, normalized_shape = [4])", "tensor<4xi64>", "rms_norm expects floats"},

@@ -55,6 +55,7 @@ var unrecorded = []unrecordedCall{
 	{"max_pool2d_with_indices(%a, kernel_size = [2, 2])", "1x2x4x4", "1x2x2x2 i1x2x2x2"},
 	{"max_pool2d_with_indices_backward(%a, %b, kernel_size = [2, 2], stride = [2, 2], padding = [0, 0], " +
 		"dilation = [1, 1], ceil_mode = false, indices = %c)", "1x2x2x2 1x2x4x4 i1x2x2x2", "1x2x4x4"},
+	{"masked_scatter(%a, %b, %c)", "3x4 b4 6", "3x4"},
 	{"nan_to_num(%a)", "4", "4"},
 	{"native_batch_norm_backward(%a, %b, weight = %c, save_mean = %d, save_invstd = %e, train = true, eps = 1.0e-05, " +
 		`output_mask = "[true, true, true]")`, "2x3x4 2x3x4 3 3 3", "2x3x4 3 3"},
@@ -94,6 +95,32 @@ var unrecorded = []unrecordedCall{
 	{"scatter_.value(%a, dim = 0, %b, value = 7)", "4 i2", "4"}, {"scatter_add_(%a, dim = 0, %b, %c)", "4 i2 2", "4"},
 	{"abs.out(%a, %b)", "4 4", "4"}, {"exp.out(%a, %b)", "4 4", "4"}, {"log.out(%a, %b)", "4 4", "4"},
 	{"sigmoid.out(%a, %b)", "4 4", "4"}, {"sqrt.out(%a, %b)", "4 4", "4"}, {"tanh.out(%a, %b)", "4 4", "4"},
+	{"conv1d.padding(%a, %b)", "1x2x4 3x2x3", "1x3x2"},
+	{`conv2d.padding(%a, %b, padding = "same")`, "1x1x4x4 1x1x3x2", "1x1x4x4"},
+	{`conv3d.padding(%a, %b, padding = "same", dilation = [2])`, "1x1x3x3x3 1x1x2x2x2", "1x1x3x3x3"},
+	{"upsample_bilinear2d(%a, output_size = [3, 4], align_corners = true)", "1x1x2x4", "1x1x3x4"},
+	{"upsample_bicubic2d(%a, output_size = [3, 4], align_corners = false)", "1x1x2x4", "1x1x3x4"},
+	{`upsample_nearest1d.vec(%a, scale_factors = "[1.5]")`, "1x2x4", "1x2x6"},
+	{"upsample_nearest2d.vec(%a, output_size = [3, 4])", "1x1x2x4", "1x1x3x4"},
+	{`upsample_nearest3d.vec(%a, scale_factors = "[2.0, 1.0, 1.0]")`, "1x1x2x2x2", "1x1x4x2x2"},
+	{"_upsample_nearest_exact1d.vec(%a, output_size = [6])", "1x2x4", "1x2x6"},
+	{"_upsample_nearest_exact2d.vec(%a, output_size = [3, 4])", "1x1x2x4", "1x1x3x4"},
+	{"_upsample_nearest_exact3d.vec(%a, output_size = [3, 2, 2])", "1x1x2x2x2", "1x1x3x2x2"},
+	{"upsample_linear1d.vec(%a, output_size = [6], align_corners = false)", "1x2x4", "1x2x6"},
+	{"upsample_bilinear2d.vec(%a, output_size = [3, 4], align_corners = false)", "1x1x2x4",
+		"1x1x3x4"},
+	{"upsample_trilinear3d.vec(%a, output_size = [3, 2, 2], align_corners = false)", "1x1x2x2x2",
+		"1x1x3x2x2"},
+	{"upsample_bicubic2d.vec(%a, output_size = [3, 4], align_corners = true)", "1x1x2x4",
+		"1x1x3x4"},
+	{"rnn_tanh.input(%a, %b, [%c, %d], has_biases = false, num_layers = 1, dropout = 0.0, train = false, " +
+		"bidirectional = false, batch_first = false)", "2x1x3 1x1x4 4x3 4x4", "2x1x4 1x1x4"},
+	{"rnn_relu.input(%a, %b, [%c, %d], has_biases = false, num_layers = 1, dropout = 0.0, train = false, " +
+		"bidirectional = false, batch_first = true)", "1x2x3 1x1x4 4x3 4x4", "1x2x4 1x1x4"},
+	{"gru.input(%a, %b, [%c, %d, %e, %f], has_biases = true, num_layers = 1, dropout = 0.0, train = false, " +
+		"bidirectional = false, batch_first = false)", "1x1x3 1x1x4 12x3 12x4 12 12", "1x1x4 1x1x4"},
+	{"lstm.input(%a, [%b, %c], [%d, %e, %f, %g], has_biases = true, num_layers = 1, dropout = 0.0, train = false, " +
+		"bidirectional = false, batch_first = false)", "1x1x3 1x1x4 1x1x4 16x3 16x4 16 16", "1x1x4 1x1x4 1x1x4"},
 	{"add.out(%a, %b, %c)", "4 4 4", "4"}, {"div.out(%a, %b, %c)", "4 4 4", "4"},
 	{"mul.out(%a, %b, %c)", "4 4 4", "4"}, {"sub.out(%a, %b, %c)", "4 4 4", "4"},
 }

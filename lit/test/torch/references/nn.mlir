@@ -653,22 +653,28 @@ func.func @threshold_backward(%a: tensor<3x4xf32>, %b: tensor<3x4xf32>) -> (tens
 }
 
 // CHECK-LABEL: func.func @upsample_nearest2d(
-// CHECK-NEXT: = prim.slice
-// CHECK-NEXT: = prim.slice
-// CHECK-NEXT: = prim.slice
-// CHECK-NEXT: = prim.slice
-// CHECK-NEXT: = prim.slice
-// CHECK-NEXT: = prim.slice
-// CHECK-NEXT: = prim.cat
-// CHECK-NEXT: = prim.slice
-// CHECK-NEXT: = prim.slice
-// CHECK-NEXT: = prim.slice
-// CHECK-NEXT: = prim.slice
-// CHECK-NEXT: = prim.slice
-// CHECK-NEXT: = prim.slice
-// CHECK-NEXT: = prim.slice
-// CHECK-NEXT: = prim.slice
-// CHECK-NEXT: = prim.cat
+// CHECK-NEXT: = prim.iota
+// CHECK-NEXT: = prim.convert_element_type
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.floor
+// CHECK-NEXT: = prim.convert_element_type
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.maximum
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.minimum
+// CHECK-NEXT: = prim.index
+// CHECK-NEXT: = prim.iota
+// CHECK-NEXT: = prim.convert_element_type
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.floor
+// CHECK-NEXT: = prim.convert_element_type
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.maximum
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.minimum
+// CHECK-NEXT: = prim.index
 // CHECK-NEXT: return
 func.func @upsample_nearest2d(%a: tensor<1x2x3x4xf32>) -> (tensor<1x2x6x8xf32>) {
   %0 = torch.aten.upsample_nearest2d(%a, output_size = [6, 8]) : (tensor<1x2x3x4xf32>) -> (tensor<1x2x6x8xf32>)

@@ -858,6 +858,26 @@ func.func @max_pool2d_with_indices_backward(%a: tensor<1x2x2x2xf32>, %b: tensor<
   return %0 : tensor<1x2x4x4xf32>
 }
 
+// CHECK-LABEL: func.func @masked_scatter(
+// CHECK-NEXT: = prim.broadcast_in_dim
+// CHECK-NEXT: = prim.where
+// CHECK-NEXT: = prim.broadcast_in_dim
+// CHECK-NEXT: = prim.reshape
+// CHECK-NEXT: = prim.convert_element_type
+// CHECK-NEXT: = prim.cumsum
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.sub
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.maximum
+// CHECK-NEXT: = prim.index
+// CHECK-NEXT: = prim.reshape
+// CHECK-NEXT: = prim.where
+// CHECK-NEXT: return
+func.func @masked_scatter(%a: tensor<3x4xf32>, %b: tensor<4xi1>, %c: tensor<6xf32>) -> (tensor<3x4xf32>) {
+  %0 = torch.aten.masked_scatter(%a, %b, %c) : (tensor<3x4xf32>, tensor<4xi1>, tensor<6xf32>) -> (tensor<3x4xf32>)
+  return %0 : tensor<3x4xf32>
+}
+
 // CHECK-LABEL: func.func @nan_to_num(
 // CHECK-NEXT: = prim.ne
 // CHECK-NEXT: = prim.fill
@@ -1720,6 +1740,661 @@ func.func @sqrt_out(%a: tensor<4xf32>, %b: tensor<4xf32>) -> (tensor<4xf32>) {
 func.func @tanh_out(%a: tensor<4xf32>, %b: tensor<4xf32>) -> (tensor<4xf32>) {
   %0 = torch.aten.tanh.out(%a, %b) : (tensor<4xf32>, tensor<4xf32>) -> (tensor<4xf32>)
   return %0 : tensor<4xf32>
+}
+
+// CHECK-LABEL: func.func @conv1d_padding(
+// CHECK-NEXT: = prim.convolution
+// CHECK-NEXT: return
+func.func @conv1d_padding(%a: tensor<1x2x4xf32>, %b: tensor<3x2x3xf32>) -> (tensor<1x3x2xf32>) {
+  %0 = torch.aten.conv1d.padding(%a, %b) : (tensor<1x2x4xf32>, tensor<3x2x3xf32>) -> (tensor<1x3x2xf32>)
+  return %0 : tensor<1x3x2xf32>
+}
+
+// CHECK-LABEL: func.func @conv2d_padding(
+// CHECK-NEXT: = prim.full
+// CHECK-NEXT: = prim.slice_scatter
+// CHECK-NEXT: = prim.convolution
+// CHECK-NEXT: return
+func.func @conv2d_padding(%a: tensor<1x1x4x4xf32>, %b: tensor<1x1x3x2xf32>) -> (tensor<1x1x4x4xf32>) {
+  %0 = torch.aten.conv2d.padding(%a, %b, padding = "same") : (tensor<1x1x4x4xf32>, tensor<1x1x3x2xf32>) -> (tensor<1x1x4x4xf32>)
+  return %0 : tensor<1x1x4x4xf32>
+}
+
+// CHECK-LABEL: func.func @conv3d_padding(
+// CHECK-NEXT: = prim.convolution
+// CHECK-NEXT: return
+func.func @conv3d_padding(%a: tensor<1x1x3x3x3xf32>, %b: tensor<1x1x2x2x2xf32>) -> (tensor<1x1x3x3x3xf32>) {
+  %0 = torch.aten.conv3d.padding(%a, %b, padding = "same", dilation = [2]) : (tensor<1x1x3x3x3xf32>, tensor<1x1x2x2x2xf32>) -> (tensor<1x1x3x3x3xf32>)
+  return %0 : tensor<1x1x3x3x3xf32>
+}
+
+// CHECK-LABEL: func.func @upsample_bilinear2d(
+// CHECK-NEXT: = prim.iota
+// CHECK-NEXT: = prim.convert_element_type
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.maximum
+// CHECK-NEXT: = prim.floor
+// CHECK-NEXT: = prim.sub
+// CHECK-NEXT: = prim.convert_element_type
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.maximum
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.minimum
+// CHECK-NEXT: = prim.index
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.sub
+// CHECK-NEXT: = prim.expand_dims
+// CHECK-NEXT: = prim.broadcast_in_dim
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.maximum
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.minimum
+// CHECK-NEXT: = prim.index
+// CHECK-NEXT: = prim.expand_dims
+// CHECK-NEXT: = prim.broadcast_in_dim
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: return
+func.func @upsample_bilinear2d(%a: tensor<1x1x2x4xf32>) -> (tensor<1x1x3x4xf32>) {
+  %0 = torch.aten.upsample_bilinear2d(%a, output_size = [3, 4], align_corners = true) : (tensor<1x1x2x4xf32>) -> (tensor<1x1x3x4xf32>)
+  return %0 : tensor<1x1x3x4xf32>
+}
+
+// CHECK-LABEL: func.func @upsample_bicubic2d(
+// CHECK-NEXT: = prim.iota
+// CHECK-NEXT: = prim.convert_element_type
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.sub
+// CHECK-NEXT: = prim.floor
+// CHECK-NEXT: = prim.sub
+// CHECK-NEXT: = prim.convert_element_type
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.sub
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.sub
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.maximum
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.minimum
+// CHECK-NEXT: = prim.index
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.sub
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.sub
+// CHECK-NEXT: = prim.expand_dims
+// CHECK-NEXT: = prim.broadcast_in_dim
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.maximum
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.minimum
+// CHECK-NEXT: = prim.index
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.sub
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: = prim.expand_dims
+// CHECK-NEXT: = prim.broadcast_in_dim
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.maximum
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.minimum
+// CHECK-NEXT: = prim.index
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.sub
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: = prim.expand_dims
+// CHECK-NEXT: = prim.broadcast_in_dim
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.maximum
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.minimum
+// CHECK-NEXT: = prim.index
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.sub
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.sub
+// CHECK-NEXT: = prim.expand_dims
+// CHECK-NEXT: = prim.broadcast_in_dim
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: return
+func.func @upsample_bicubic2d(%a: tensor<1x1x2x4xf32>) -> (tensor<1x1x3x4xf32>) {
+  %0 = torch.aten.upsample_bicubic2d(%a, output_size = [3, 4], align_corners = false) : (tensor<1x1x2x4xf32>) -> (tensor<1x1x3x4xf32>)
+  return %0 : tensor<1x1x3x4xf32>
+}
+
+// CHECK-LABEL: func.func @upsample_nearest1d_vec(
+// CHECK-NEXT: = prim.iota
+// CHECK-NEXT: = prim.convert_element_type
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.floor
+// CHECK-NEXT: = prim.convert_element_type
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.maximum
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.minimum
+// CHECK-NEXT: = prim.index
+// CHECK-NEXT: return
+func.func @upsample_nearest1d_vec(%a: tensor<1x2x4xf32>) -> (tensor<1x2x6xf32>) {
+  %0 = torch.aten.upsample_nearest1d.vec(%a, scale_factors = "[1.5]") : (tensor<1x2x4xf32>) -> (tensor<1x2x6xf32>)
+  return %0 : tensor<1x2x6xf32>
+}
+
+// CHECK-LABEL: func.func @upsample_nearest2d_vec(
+// CHECK-NEXT: = prim.iota
+// CHECK-NEXT: = prim.convert_element_type
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.floor
+// CHECK-NEXT: = prim.convert_element_type
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.maximum
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.minimum
+// CHECK-NEXT: = prim.index
+// CHECK-NEXT: return
+func.func @upsample_nearest2d_vec(%a: tensor<1x1x2x4xf32>) -> (tensor<1x1x3x4xf32>) {
+  %0 = torch.aten.upsample_nearest2d.vec(%a, output_size = [3, 4]) : (tensor<1x1x2x4xf32>) -> (tensor<1x1x3x4xf32>)
+  return %0 : tensor<1x1x3x4xf32>
+}
+
+// CHECK-LABEL: func.func @upsample_nearest3d_vec(
+// CHECK-NEXT: = prim.iota
+// CHECK-NEXT: = prim.convert_element_type
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.floor
+// CHECK-NEXT: = prim.convert_element_type
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.maximum
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.minimum
+// CHECK-NEXT: = prim.index
+// CHECK-NEXT: return
+func.func @upsample_nearest3d_vec(%a: tensor<1x1x2x2x2xf32>) -> (tensor<1x1x4x2x2xf32>) {
+  %0 = torch.aten.upsample_nearest3d.vec(%a, scale_factors = "[2.0, 1.0, 1.0]") : (tensor<1x1x2x2x2xf32>) -> (tensor<1x1x4x2x2xf32>)
+  return %0 : tensor<1x1x4x2x2xf32>
+}
+
+// CHECK-LABEL: func.func @_upsample_nearest_exact1d_vec(
+// CHECK-NEXT: = prim.iota
+// CHECK-NEXT: = prim.convert_element_type
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.floor
+// CHECK-NEXT: = prim.convert_element_type
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.maximum
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.minimum
+// CHECK-NEXT: = prim.index
+// CHECK-NEXT: return
+func.func @_upsample_nearest_exact1d_vec(%a: tensor<1x2x4xf32>) -> (tensor<1x2x6xf32>) {
+  %0 = torch.aten._upsample_nearest_exact1d.vec(%a, output_size = [6]) : (tensor<1x2x4xf32>) -> (tensor<1x2x6xf32>)
+  return %0 : tensor<1x2x6xf32>
+}
+
+// CHECK-LABEL: func.func @_upsample_nearest_exact2d_vec(
+// CHECK-NEXT: = prim.iota
+// CHECK-NEXT: = prim.convert_element_type
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.floor
+// CHECK-NEXT: = prim.convert_element_type
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.maximum
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.minimum
+// CHECK-NEXT: = prim.index
+// CHECK-NEXT: return
+func.func @_upsample_nearest_exact2d_vec(%a: tensor<1x1x2x4xf32>) -> (tensor<1x1x3x4xf32>) {
+  %0 = torch.aten._upsample_nearest_exact2d.vec(%a, output_size = [3, 4]) : (tensor<1x1x2x4xf32>) -> (tensor<1x1x3x4xf32>)
+  return %0 : tensor<1x1x3x4xf32>
+}
+
+// CHECK-LABEL: func.func @_upsample_nearest_exact3d_vec(
+// CHECK-NEXT: = prim.iota
+// CHECK-NEXT: = prim.convert_element_type
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.floor
+// CHECK-NEXT: = prim.convert_element_type
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.maximum
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.minimum
+// CHECK-NEXT: = prim.index
+// CHECK-NEXT: return
+func.func @_upsample_nearest_exact3d_vec(%a: tensor<1x1x2x2x2xf32>) -> (tensor<1x1x3x2x2xf32>) {
+  %0 = torch.aten._upsample_nearest_exact3d.vec(%a, output_size = [3, 2, 2]) : (tensor<1x1x2x2x2xf32>) -> (tensor<1x1x3x2x2xf32>)
+  return %0 : tensor<1x1x3x2x2xf32>
+}
+
+// CHECK-LABEL: func.func @upsample_linear1d_vec(
+// CHECK-NEXT: = prim.iota
+// CHECK-NEXT: = prim.convert_element_type
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.sub
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.maximum
+// CHECK-NEXT: = prim.floor
+// CHECK-NEXT: = prim.sub
+// CHECK-NEXT: = prim.convert_element_type
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.maximum
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.minimum
+// CHECK-NEXT: = prim.index
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.sub
+// CHECK-NEXT: = prim.broadcast_in_dim
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.maximum
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.minimum
+// CHECK-NEXT: = prim.index
+// CHECK-NEXT: = prim.broadcast_in_dim
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: return
+func.func @upsample_linear1d_vec(%a: tensor<1x2x4xf32>) -> (tensor<1x2x6xf32>) {
+  %0 = torch.aten.upsample_linear1d.vec(%a, output_size = [6], align_corners = false) : (tensor<1x2x4xf32>) -> (tensor<1x2x6xf32>)
+  return %0 : tensor<1x2x6xf32>
+}
+
+// CHECK-LABEL: func.func @upsample_bilinear2d_vec(
+// CHECK-NEXT: = prim.iota
+// CHECK-NEXT: = prim.convert_element_type
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.sub
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.maximum
+// CHECK-NEXT: = prim.floor
+// CHECK-NEXT: = prim.sub
+// CHECK-NEXT: = prim.convert_element_type
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.maximum
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.minimum
+// CHECK-NEXT: = prim.index
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.sub
+// CHECK-NEXT: = prim.expand_dims
+// CHECK-NEXT: = prim.broadcast_in_dim
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.maximum
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.minimum
+// CHECK-NEXT: = prim.index
+// CHECK-NEXT: = prim.expand_dims
+// CHECK-NEXT: = prim.broadcast_in_dim
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: return
+func.func @upsample_bilinear2d_vec(%a: tensor<1x1x2x4xf32>) -> (tensor<1x1x3x4xf32>) {
+  %0 = torch.aten.upsample_bilinear2d.vec(%a, output_size = [3, 4], align_corners = false) : (tensor<1x1x2x4xf32>) -> (tensor<1x1x3x4xf32>)
+  return %0 : tensor<1x1x3x4xf32>
+}
+
+// CHECK-LABEL: func.func @upsample_trilinear3d_vec(
+// CHECK-NEXT: = prim.iota
+// CHECK-NEXT: = prim.convert_element_type
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.sub
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.maximum
+// CHECK-NEXT: = prim.floor
+// CHECK-NEXT: = prim.sub
+// CHECK-NEXT: = prim.convert_element_type
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.maximum
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.minimum
+// CHECK-NEXT: = prim.index
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.sub
+// CHECK-NEXT: = prim.expand_dims
+// CHECK-NEXT: = prim.expand_dims
+// CHECK-NEXT: = prim.broadcast_in_dim
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.maximum
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.minimum
+// CHECK-NEXT: = prim.index
+// CHECK-NEXT: = prim.expand_dims
+// CHECK-NEXT: = prim.expand_dims
+// CHECK-NEXT: = prim.broadcast_in_dim
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: return
+func.func @upsample_trilinear3d_vec(%a: tensor<1x1x2x2x2xf32>) -> (tensor<1x1x3x2x2xf32>) {
+  %0 = torch.aten.upsample_trilinear3d.vec(%a, output_size = [3, 2, 2], align_corners = false) : (tensor<1x1x2x2x2xf32>) -> (tensor<1x1x3x2x2xf32>)
+  return %0 : tensor<1x1x3x2x2xf32>
+}
+
+// CHECK-LABEL: func.func @upsample_bicubic2d_vec(
+// CHECK-NEXT: = prim.iota
+// CHECK-NEXT: = prim.convert_element_type
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.floor
+// CHECK-NEXT: = prim.sub
+// CHECK-NEXT: = prim.convert_element_type
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.sub
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.sub
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.maximum
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.minimum
+// CHECK-NEXT: = prim.index
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.sub
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.sub
+// CHECK-NEXT: = prim.expand_dims
+// CHECK-NEXT: = prim.broadcast_in_dim
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.maximum
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.minimum
+// CHECK-NEXT: = prim.index
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.sub
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: = prim.expand_dims
+// CHECK-NEXT: = prim.broadcast_in_dim
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.maximum
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.minimum
+// CHECK-NEXT: = prim.index
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.sub
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: = prim.expand_dims
+// CHECK-NEXT: = prim.broadcast_in_dim
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.maximum
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.minimum
+// CHECK-NEXT: = prim.index
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.sub
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.sub
+// CHECK-NEXT: = prim.expand_dims
+// CHECK-NEXT: = prim.broadcast_in_dim
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: return
+func.func @upsample_bicubic2d_vec(%a: tensor<1x1x2x4xf32>) -> (tensor<1x1x3x4xf32>) {
+  %0 = torch.aten.upsample_bicubic2d.vec(%a, output_size = [3, 4], align_corners = true) : (tensor<1x1x2x4xf32>) -> (tensor<1x1x3x4xf32>)
+  return %0 : tensor<1x1x3x4xf32>
+}
+
+// CHECK-LABEL: func.func @rnn_tanh_input(
+// CHECK-NEXT: = prim.squeeze
+// CHECK-NEXT: = prim.reshape
+// CHECK-NEXT: = prim.dot
+// CHECK-NEXT: = prim.reshape
+// CHECK-NEXT: = prim.dot
+// CHECK-NEXT: = prim.slice
+// CHECK-NEXT: = prim.squeeze
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: = prim.tanh
+// CHECK-NEXT: = prim.expand_dims
+// CHECK-NEXT: = prim.dot
+// CHECK-NEXT: = prim.slice
+// CHECK-NEXT: = prim.squeeze
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: = prim.tanh
+// CHECK-NEXT: = prim.expand_dims
+// CHECK-NEXT: = prim.cat
+// CHECK-NEXT: = prim.expand_dims
+// CHECK-NEXT: return
+func.func @rnn_tanh_input(%a: tensor<2x1x3xf32>, %b: tensor<1x1x4xf32>, %c: tensor<4x3xf32>, %d: tensor<4x4xf32>) -> (tensor<2x1x4xf32>, tensor<1x1x4xf32>) {
+  %0:2 = torch.aten.rnn_tanh.input(%a, %b, [%c, %d], has_biases = false, num_layers = 1, dropout = 0.0, train = false, bidirectional = false, batch_first = false) : (tensor<2x1x3xf32>, tensor<1x1x4xf32>, tensor<4x3xf32>, tensor<4x4xf32>) -> (tensor<2x1x4xf32>, tensor<1x1x4xf32>)
+  return %0#0, %0#1 : tensor<2x1x4xf32>, tensor<1x1x4xf32>
+}
+
+// CHECK-LABEL: func.func @rnn_relu_input(
+// CHECK-NEXT: = prim.transpose
+// CHECK-NEXT: = prim.squeeze
+// CHECK-NEXT: = prim.reshape
+// CHECK-NEXT: = prim.dot
+// CHECK-NEXT: = prim.reshape
+// CHECK-NEXT: = prim.dot
+// CHECK-NEXT: = prim.slice
+// CHECK-NEXT: = prim.squeeze
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.ge
+// CHECK-NEXT: = prim.ne
+// CHECK-NEXT: = prim.bitwise_or
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.where
+// CHECK-NEXT: = prim.expand_dims
+// CHECK-NEXT: = prim.dot
+// CHECK-NEXT: = prim.slice
+// CHECK-NEXT: = prim.squeeze
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.ge
+// CHECK-NEXT: = prim.ne
+// CHECK-NEXT: = prim.bitwise_or
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.where
+// CHECK-NEXT: = prim.expand_dims
+// CHECK-NEXT: = prim.cat
+// CHECK-NEXT: = prim.expand_dims
+// CHECK-NEXT: = prim.transpose
+// CHECK-NEXT: return
+func.func @rnn_relu_input(%a: tensor<1x2x3xf32>, %b: tensor<1x1x4xf32>, %c: tensor<4x3xf32>, %d: tensor<4x4xf32>) -> (tensor<1x2x4xf32>, tensor<1x1x4xf32>) {
+  %0:2 = torch.aten.rnn_relu.input(%a, %b, [%c, %d], has_biases = false, num_layers = 1, dropout = 0.0, train = false, bidirectional = false, batch_first = true) : (tensor<1x2x3xf32>, tensor<1x1x4xf32>, tensor<4x3xf32>, tensor<4x4xf32>) -> (tensor<1x2x4xf32>, tensor<1x1x4xf32>)
+  return %0#0, %0#1 : tensor<1x2x4xf32>, tensor<1x1x4xf32>
+}
+
+// CHECK-LABEL: func.func @gru_input(
+// CHECK-NEXT: = prim.squeeze
+// CHECK-NEXT: = prim.reshape
+// CHECK-NEXT: = prim.dot
+// CHECK-NEXT: = prim.broadcast_in_dim
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: = prim.reshape
+// CHECK-NEXT: = prim.dot
+// CHECK-NEXT: = prim.broadcast_in_dim
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: = prim.squeeze
+// CHECK-NEXT: = prim.slice
+// CHECK-NEXT: = prim.slice
+// CHECK-NEXT: = prim.slice
+// CHECK-NEXT: = prim.slice
+// CHECK-NEXT: = prim.slice
+// CHECK-NEXT: = prim.slice
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: = prim.neg
+// CHECK-NEXT: = prim.exp
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.div
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: = prim.neg
+// CHECK-NEXT: = prim.exp
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.div
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: = prim.tanh
+// CHECK-NEXT: = prim.sub
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: = prim.expand_dims
+// CHECK-NEXT: = prim.expand_dims
+// CHECK-NEXT: return
+func.func @gru_input(%a: tensor<1x1x3xf32>, %b: tensor<1x1x4xf32>, %c: tensor<12x3xf32>, %d: tensor<12x4xf32>, %e: tensor<12xf32>, %f: tensor<12xf32>) -> (tensor<1x1x4xf32>, tensor<1x1x4xf32>) {
+  %0:2 = torch.aten.gru.input(%a, %b, [%c, %d, %e, %f], has_biases = true, num_layers = 1, dropout = 0.0, train = false, bidirectional = false, batch_first = false) : (tensor<1x1x3xf32>, tensor<1x1x4xf32>, tensor<12x3xf32>, tensor<12x4xf32>, tensor<12xf32>, tensor<12xf32>) -> (tensor<1x1x4xf32>, tensor<1x1x4xf32>)
+  return %0#0, %0#1 : tensor<1x1x4xf32>, tensor<1x1x4xf32>
+}
+
+// CHECK-LABEL: func.func @lstm_input(
+// CHECK-NEXT: = prim.squeeze
+// CHECK-NEXT: = prim.squeeze
+// CHECK-NEXT: = prim.reshape
+// CHECK-NEXT: = prim.dot
+// CHECK-NEXT: = prim.broadcast_in_dim
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: = prim.reshape
+// CHECK-NEXT: = prim.dot
+// CHECK-NEXT: = prim.broadcast_in_dim
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: = prim.squeeze
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: = prim.slice
+// CHECK-NEXT: = prim.slice
+// CHECK-NEXT: = prim.slice
+// CHECK-NEXT: = prim.slice
+// CHECK-NEXT: = prim.neg
+// CHECK-NEXT: = prim.exp
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.div
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.neg
+// CHECK-NEXT: = prim.exp
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.div
+// CHECK-NEXT: = prim.tanh
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: = prim.neg
+// CHECK-NEXT: = prim.exp
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.add
+// CHECK-NEXT: = prim.fill
+// CHECK-NEXT: = prim.div
+// CHECK-NEXT: = prim.tanh
+// CHECK-NEXT: = prim.mul
+// CHECK-NEXT: = prim.expand_dims
+// CHECK-NEXT: = prim.expand_dims
+// CHECK-NEXT: = prim.expand_dims
+// CHECK-NEXT: return
+func.func @lstm_input(%a: tensor<1x1x3xf32>, %b: tensor<1x1x4xf32>, %c: tensor<1x1x4xf32>, %d: tensor<16x3xf32>, %e: tensor<16x4xf32>, %f: tensor<16xf32>, %g: tensor<16xf32>) -> (tensor<1x1x4xf32>, tensor<1x1x4xf32>, tensor<1x1x4xf32>) {
+  %0:3 = torch.aten.lstm.input(%a, [%b, %c], [%d, %e, %f, %g], has_biases = true, num_layers = 1, dropout = 0.0, train = false, bidirectional = false, batch_first = false) : (tensor<1x1x3xf32>, tensor<1x1x4xf32>, tensor<1x1x4xf32>, tensor<16x3xf32>, tensor<16x4xf32>, tensor<16xf32>, tensor<16xf32>) -> (tensor<1x1x4xf32>, tensor<1x1x4xf32>, tensor<1x1x4xf32>)
+  return %0#0, %0#1, %0#2 : tensor<1x1x4xf32>, tensor<1x1x4xf32>, tensor<1x1x4xf32>
 }
 
 // CHECK-LABEL: func.func @add_out(
