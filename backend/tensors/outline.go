@@ -33,6 +33,7 @@ type Step struct {
 	Region fn.Func       // primitives that are computed together; without an operation if the step is a primitive
 	In     []*Place      // the arguments of Region, or the operands of Op; nil for those that are not tensors
 	Out    []*Place
+	Sizes  []int64 // the operands of a primitive that are sizes
 
 	in  []int // the indices of the step's inputs that are tensors
 	run func(m *machine, in, out []*Tensor) error
@@ -108,7 +109,7 @@ func span(t *Tensor) int {
 
 // outlined returns the description of a step.
 func (s *step) outlined() *Step {
-	out := &Step{Name: s.name, Op: s.op, Region: s.region, run: s.run}
+	out := &Step{Name: s.name, Op: s.op, Region: s.region, Sizes: s.sizes, run: s.run}
 	values := s.op.OperandValues()
 	next := 0
 	for i := range max(len(values), len(s.in)) {

@@ -114,6 +114,7 @@ type step struct {
 	op      *ir.Operation
 	region  fn.Func // set if the step is a region
 	in, out []*Tensor
+	sizes   []int64 // the operands that are sizes
 	run     func(m *machine, in, out []*Tensor) error
 }
 
@@ -208,7 +209,7 @@ func (p *plan) operation(env frame, op *ir.Operation) ([]any, error) {
 	if results := p.share(u); results != nil {
 		return results, nil
 	}
-	s := &step{name: op.Name(), op: op, in: u.in}
+	s := &step{name: op.Name(), op: op, in: u.in, sizes: u.sizes}
 	if op.Is(&prim.Constant) {
 		t, err := constant(op)
 		if err != nil {

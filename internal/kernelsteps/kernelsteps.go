@@ -10,7 +10,7 @@ import (
 
 // Of describes a step.
 func Of(s *tensors.Step) *kernels.Step {
-	out := &kernels.Step{Op: s.Op, Region: s.Region}
+	out := &kernels.Step{Op: s.Op, Region: s.Region, Sizes: s.Sizes}
 	for i, p := range s.In {
 		out.In = append(out.In, operand(p, s.Op.Operand(i).Type()))
 	}

@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 
@@ -156,6 +157,46 @@ func TestKernelsAreMadeOnceForAllSizes(t *testing.T) {
 	// There is one remark for each plan about a step without a kernel. Without elements, there is nothing to compute.
 	if len(remarks) != 2 || !strings.Contains(remarks[0], "prim.digamma of 'f32' has none") {
 		t.Errorf("remarks %q", remarks)
+	}
+}
+
+// Convolutions of unknown sizes, and sizes as numbers, have kernels. Each size of images has a convolution of its own.
+func TestImagesOfUnknownSizesNeedNoCPU(t *testing.T) {
+	f := parse(t, `func.func @main(%x: tensor<?x4x?xf32>, %w: tensor<6x2x3xf32>) -> (tensor<?x6x?xf32>, tensor<f32>) {
+  %0 = prim.convolution %x, %w strides [2] padding [1] dilation [2] output_padding [0] groups 2 : (tensor<?x4x?xf32>, tensor<6x2x3xf32>) -> tensor<?x6x?xf32>
+  %n = prim.size %0 dim 2 : tensor<?x6x?xf32>
+  %1 = prim.index_tensor %n : tensor<i64>
+  %2 = prim.convert_element_type %1 : tensor<i64> -> tensor<f32>
+  return %0, %2 : tensor<?x6x?xf32>, tensor<f32>
+}`)
+	device, err := models.Open(*deviceName)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := models.New(f, device, models.Options{Report: func(d *ir.Diagnostic) { t.Errorf("remark %v", d) }})
+	for _, shape := range [][]int{{2, 4, 9}, {1, 4, 20}} {
+		x, err := torchmodels.Numbers(f.Context().F32(), 1, 2, 0, shape...)
+		if err != nil {
+			t.Fatal(err)
+		}
+		w, err := torchmodels.Numbers(f.Context().F32(), 2, 2, 0, 6, 2, 3)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, err := tensors.Run(t.Context(), f, []*tensors.Tensor{x, w}, tensors.Options{})
+		if err != nil {
+			t.Fatal(err)
+		}
+		got, err := p.Run(t.Context(), []*tensors.Tensor{x, w})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.Equal(got[0].Shape(), want[0].Shape()) || want[1].Floats()[0] != float64((shape[2]-3)/2+1) {
+			t.Errorf("shape %v, want %v; size %v", got[0].Shape(), want[0].Shape(), want[1])
+		}
+		for i := range want {
+			closeTo(t, got[i], want[i])
+		}
 	}
 }
 

@@ -22,7 +22,7 @@ type epilogue struct {
 // allow it to be reshaped to the product's shape.
 func buildProductRegion(s *Step) (*Computation, error) {
 	e, in := newEpilogue(s)
-	p, err := productOf(e.ops[0], in)
+	p, err := productOf(s, e.ops[0], in)
 	if err != nil {
 		return nil, err
 	}

@@ -45,6 +45,7 @@ type Step struct {
 	// In has the operands that are tensors, and nil for other values. They are the arguments of Region, or the operands
 	// of the primitive. Out has the results.
 	In, Out []*Operand
+	Sizes   []int64 // the operands of the primitive that are sizes
 	// Unsized says that open sizes are placeholders, so that kernels must not rely on them.
 	Unsized bool
 }

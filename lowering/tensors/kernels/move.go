@@ -12,6 +12,7 @@ var builders = map[*ir.OpDef]func(s *Step) (*Computation, error){
 	&prim.Reshape: buildCopy, &prim.Collapse: buildCopy, &prim.CollapseView: buildCopy, &prim.AsStrided: buildCopy,
 	&prim.CopyStrided: buildCopy,
 	&prim.CopyTo:      buildCopyTo, &prim.Rev: buildRev, &prim.Cat: buildCat,
+	&prim.IndexTensor:  buildIndexTensor,
 	&prim.SliceScatter: buildSliceScatter, &prim.AsStridedScatter: buildSliceScatter,
 	&prim.Full: buildFull, &prim.Fill: buildFull, &prim.ScalarTensor: buildFull, &prim.Empty: buildFull,
 	&prim.EmptyStrided: buildFull, &prim.EmptyPermuted: buildFull, &prim.Resize: buildFull, &prim.Iota: buildIota,
@@ -73,6 +74,14 @@ func buildCopyTo(s *Step) (*Computation, error) {
 			prim.ShapeString(s.Out[0].Shape))
 	}
 	return copies(s, s.In[1], s.Out[0])
+}
+
+// buildIndexTensor builds the kernel that stores a size, which is its argument.
+func buildIndexTensor(s *Step) (*Computation, error) {
+	return one(s, "index_tensor", func(r *region) *ir.Value {
+		at := r.addParameter(r.ctx.I(64), Arg{Memory: -1, Number: s.Sizes[0]}, 1)
+		return r.Cast(r.kernel.Entry().Arg(at), s.Out[0].Elem)
+	}, s.Out[0])
 }
 
 func buildRev(s *Step) (*Computation, error) {

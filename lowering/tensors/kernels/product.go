@@ -44,7 +44,7 @@ type product struct {
 }
 
 func buildProduct(s *Step) (*Computation, error) {
-	p, err := productOf(s.Op, s.In)
+	p, err := productOf(s, s.Op, s.In)
 	if err != nil {
 		return nil, err
 	}
@@ -52,9 +52,12 @@ func buildProduct(s *Step) (*Computation, error) {
 }
 
 // productOf returns the contraction that computes a primitive.
-func productOf(op *ir.Operation, in []*Operand) (*product, error) {
+func productOf(s *Step, op *ir.Operation, in []*Operand) (*product, error) {
 	if op.Is(&prim.Dot) {
 		return dotOf(op, in[0], in[1])
+	}
+	if s.Unsized && (in[0].isOpen() || in[1].isOpen()) {
+		return nil, noKernel("convolutions of unknown sizes have none")
 	}
 	return convolutionOf(op, in[0], in[1])
 }
@@ -248,21 +251,18 @@ func (p *shapeOfProduct) warps(tile []int64) int {
 	return 4
 }
 
-// convolutionOf returns the contraction of a convolution. Groups of channels are a separate dimension.
+// convolutionOf returns the contraction of a convolution. Groups of channels are a separate dimension. All sizes become
+// part of the kernel, so that other sizes have another one.
 func convolutionOf(op *ir.Operation, x, w *Operand) (*product, error) {
 	ints := func(name string) []int64 { return op.Inherent(name).(*ir.DenseArrayAttr).Ints() }
 	groups := op.Inherent("groups").(*ir.IntegerAttr).Int64()
 	if op.Inherent("transposed") != nil || prim.DtypeOf(x.Elem) != prim.Float {
 		return nil, noKernel("transposed convolutions, and those of %s, have none", ir.Quote(x.Elem))
 	}
-	if x.isOpen() || w.isOpen() {
-		return nil, noKernel("convolutions of unknown sizes have none")
-	}
 	spatial := len(x.Shape) - 2
 	if spatial > 3 {
 		return nil, noKernel("convolutions of %d dimensions have none", spatial)
 	}
-	result, _ := prim.TensorOf(op.Result(0).Type())
 	p := &product{extents: map[contract.Letter]int64{'n': x.Shape[0], 'g': groups, 'c': w.Shape[1],
 		'k': w.Shape[0] / groups}, output: []contract.Letter{'n', 'g', 'k'}, x: grouped(x, 1, groups),
 		y: grouped(w, 0, groups), inLetters: func(o *Operand) *Operand { return grouped(o, 1, groups) }}
@@ -272,7 +272,8 @@ func convolutionOf(op *ir.Operation, x, w *Operand) (*product, error) {
 		at, tap := contract.Letter("hij"[i]), contract.Letter("rst"[i])
 		images += fmt.Sprintf("(%d*%c+%d*%c-%d)", ints("strides")[i], at, ints("dilation")[i], tap, ints("padding")[i])
 		filters, sums = filters+string(tap), sums+string(at)
-		p.extents[at], p.extents[tap] = result.Shape[i+2], w.Shape[i+2]
+		reach := ints("dilation")[i] * (w.Shape[i+2] - 1)
+		p.extents[at], p.extents[tap] = (x.Shape[i+2]+2*ints("padding")[i]-reach-1)/ints("strides")[i]+1, w.Shape[i+2]
 		p.output = append(p.output, at)
 		outside = append(outside, tile.OutsideZero)
 	}
