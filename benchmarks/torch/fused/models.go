@@ -282,7 +282,7 @@ func (r *result) time(ctx context.Context, e *models.Execution, d *models.Device
 // with as many launches as fit into the driver's queue.
 func hostTime(ctx context.Context, gpu *cuda.Context, kernels int, launch func(ctx context.Context) error) (
 	float64, error) {
-	const rounds, queue, most = 7, 400, 20
+	const rounds, queue, most = 7, 400, 200 // the first launch behind a synchronization takes 3 to 30 microseconds
 	n := min(max(queue/kernels, 1), most)
 	var times []float64
 	for range rounds {
