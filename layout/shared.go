@@ -53,7 +53,7 @@ func NVMMAShared(spec NVMMASpec, shape []int) (Layout, error) {
 	if spec.Transposed {
 		slow, fast = fast, slow
 	}
-	width := max(spec.SwizzleBytes, nvmmaVectorBytes) * 8 / spec.ElementBits
+	width := spec.PanelBytes() * 8 / spec.ElementBits
 	vec := nvmmaVectorBytes * 8 / spec.ElementBits
 	maxPhase := max(1, spec.SwizzleBytes/nvmmaVectorBytes)
 	perPhase := 8 / maxPhase
@@ -73,6 +73,9 @@ func NVMMAShared(spec NVMMASpec, shape []int) (Layout, error) {
 	}
 	return New([]In{{Offset, bases}}, outDims(shape))
 }
+
+// PanelBytes returns the size of a row of a panel: that of the swizzle pattern, or one vector without swizzle.
+func (s NVMMASpec) PanelBytes() int { return max(s.SwizzleBytes, nvmmaVectorBytes) }
 
 func (s NVMMASpec) check(shape []int) error {
 	switch {

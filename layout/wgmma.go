@@ -31,7 +31,7 @@ func (f WgmmaFactor) Check(lines int) error {
 		return err
 	}
 	switch {
-	case f.Spec.SwizzleBytes == 0:
+	case f.Spec.SwizzleBytes == 0 && !f.KMajor():
 		return fmt.Errorf("%w: a factor of %d by %d elements of %d bits has rows that are too short to be swizzled",
 			ErrInvalid,
 			f.Shape[0], f.Shape[1], f.Spec.ElementBits)
@@ -51,18 +51,22 @@ func (f WgmmaFactor) Check(lines int) error {
 func (f WgmmaFactor) KMajor() bool { return f.Spec.Transposed == (f.K == 0) }
 
 // panel returns the number of consecutive elements in a row of a panel.
-func (f WgmmaFactor) panel() int { return f.Spec.SwizzleBytes * 8 / f.Spec.ElementBits }
+func (f WgmmaFactor) panel() int { return f.Spec.PanelBytes() * 8 / f.Spec.ElementBits }
 
 // Bytes returns the size of the factor.
 func (f WgmmaFactor) Bytes() int { return f.Shape[0] * f.Shape[1] * f.Spec.ElementBits / 8 }
 
 // Descriptor returns the descriptor of the factor without the address: leading and stride offsets and the swizzle.
 func (f WgmmaFactor) Descriptor() uint64 {
+	width := f.Spec.PanelBytes()
 	leading := uint64(ignoredLeadingUnit)
-	if !f.KMajor() { // the offset between panels
-		leading = uint64(f.Shape[f.K]*f.Spec.SwizzleBytes) >> descriptorUnit
+	switch { // the offset between panels
+	case !f.KMajor():
+		leading = uint64(f.Shape[f.K]*width) >> descriptorUnit
+	case f.Spec.SwizzleBytes == 0:
+		leading = uint64(f.Shape[1-f.K]*width) >> descriptorUnit
 	}
-	stride := uint64(swizzleAtomRows*f.Spec.SwizzleBytes) >> descriptorUnit
+	stride := uint64(swizzleAtomRows*width) >> descriptorUnit
 	swizzle := map[int]uint64{128: 1, 64: 2, 32: 3}[f.Spec.SwizzleBytes]
 	return leading<<leadingShift | stride<<strideShift | swizzle<<swizzleShift
 }
@@ -70,7 +74,7 @@ func (f WgmmaFactor) Descriptor() uint64 {
 // Offset returns the offset, in bytes, of the part of the factor that an instruction reads from line, a multiple of 8,
 // and from element k of the contracted dimension.
 func (f WgmmaFactor) Offset(line, k int) int {
-	width, panel := f.Spec.SwizzleBytes, f.panel()
+	width, panel := f.Spec.PanelBytes(), f.panel()
 	fast, slow, rows := k, line, f.Shape[1-f.K]
 	if !f.KMajor() {
 		fast, slow, rows = line, k, f.Shape[f.K]

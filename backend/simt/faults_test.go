@@ -98,8 +98,8 @@ func TestBugsOfProductsAreFound(t *testing.T) {
 		want         error
 		message      string
 	}{
-		"no swizzle":                  {strideOf256, 0, endProperly, simt.ErrUnsupported, "only swizzled panels"},
-		"a base offset":               {good | 1<<49, 0, endProperly, simt.ErrUnsupported, "only swizzled panels"},
+		"no swizzle, but far panels":  {strideOf256 | 1<<29, 0, endProperly, simt.ErrOutOfBounds, "a product reads byte"},
+		"a base offset":               {good | 1<<49, 0, endProperly, simt.ErrUnsupported, "aligned to their pattern"},
 		"a panel that is not aligned": {good, 2, endProperly, simt.ErrMisaligned, "row 1 of its pattern"},
 		"a stride beyond the memory":  {good | 1<<45, 0, endProperly, simt.ErrOutOfBounds, "a product reads byte"},
 		"an address in no memory":     {good, 1 << 13, endProperly, simt.ErrOutOfBounds, "a descriptor of byte"},

@@ -47,9 +47,11 @@ type matrix struct{ start, leading, stride, swizzle int64 }
 func matrixOf(bits uint64) (m matrix, err error) {
 	field := func(at int) int64 { return int64(bits>>at&(1<<14-1)) << 4 }
 	m = matrix{field(0), field(16), field(32), map[uint64]int64{1: 128, 2: 64, 3: 32}[bits>>62]}
-	if m.swizzle == 0 || bits>>49&7 != 0 {
-		return m, fmt.Errorf("%w: descriptor %#x: only swizzled panels that are aligned to their pattern are",
-			ErrUnsupported, bits)
+	if bits>>49&7 != 0 {
+		return m, fmt.Errorf("%w: descriptor %#x: only panels that are aligned to their pattern are", ErrUnsupported, bits)
+	}
+	if m.swizzle == 0 {
+		return m, nil
 	}
 	if row := m.start / m.swizzle % patternRows; row != 0 {
 		return m, fmt.Errorf("%w: descriptor %#x: its panel begins in row %d of its pattern, at byte %d of shared memory",
@@ -62,9 +64,13 @@ func matrixOf(bits uint64) (m matrix, err error) {
 const patternRows = 8
 
 // place returns the offset of an element: consecutive elements are along the contracted dimension, or along the other
-// one.
+// one. Without swizzle they are along the contracted dimension, in rows of 16 bytes; the next 16 bytes of a row are in
+// another panel.
 func (m matrix) place(kMajor bool, line, k, bytes int64) int64 {
 	at := m.start
+	if m.swizzle == 0 {
+		return at + line%8*readUnit + line/8*m.stride + k*bytes/readUnit*m.leading + k*bytes%readUnit
+	}
 	if kMajor {
 		at += line%8*m.swizzle + line/8*m.stride + k*bytes
 	} else {
@@ -89,6 +95,10 @@ func (w *warp) factor(descriptor slot, kMajor bool, shape nvvm.Wgmma, from, to i
 	m, err := matrixOf(bits)
 	if err != nil {
 		return nil, w.inLane(0, err)
+	}
+	if m.swizzle == 0 && !kMajor {
+		return nil, w.inLane(0, fmt.Errorf("%w: descriptor %#x: panels without swizzle whose neighbors are not along the "+
+			"contracted dimension", ErrUnsupported, bits))
 	}
 	mem := w.sharedAt(m.start)
 	if mem == nil {

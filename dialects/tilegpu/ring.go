@@ -28,18 +28,24 @@ var Ring = ir.OpDef{
 }
 
 // RingCopy defines `tilegpu.ring_copy`: tile n is copied from the array that a tensor map ([TensorMap]) describes if
-// the condition is true. Coordinates count elements. Elements outside the array are zero.
+// the condition is true. Coordinates count elements. Elements outside the array are zero. A tile may consist of several
+// pieces, each with its own coordinates: panels, or rows of a tile with one panel. They have equal sizes and follow each
+// other in the slot.
 var RingCopy = ir.OpDef{
 	Name:    "tilegpu.ring_copy",
 	Summary: "asynchronous copy of a tile to a slot of a ring",
 	Operands: []ir.ValueDef{{Name: "ring", Type: shared}, {Name: "n", Type: constraints.I32},
 		{Name: "map", Type: constraints.AnyType}, {Name: "coordinates", Type: constraints.I32, Arity: ir.Variadic},
 		{Name: "exists", Type: constraints.I1}},
+	Attrs:      []ir.OpAttr{{Name: piecesName, Attr: constraints.I32Attr, Optional: true}},
 	Assembly:   `$ring '[' $n ']' 'from' $map '[' $coordinates ']' 'if' $exists attr-dict ':' type($ring) ',' type($map)`,
 	Interfaces: []any{copies},
 	Verify: func(op *ir.Operation) error {
 		if _, ok := op.Operand(2).Type().(*tile.PtrType); !ok {
 			return op.Errorf("expected a pointer to a tensor map, but got %s", ir.Quote(op.Operand(2).Type()))
+		}
+		if n := len(Coordinates(op)); n == 0 || (op.NumOperands()-4)%n != 0 {
+			return op.Errorf("%d coordinates are not the same number for each of %d pieces", op.NumOperands()-4, n)
 		}
 		return verifyRing(op, op.Operand(0))
 	},
@@ -247,9 +253,29 @@ func NewRing(b *ir.Builder, slots int, t *ir.TensorType, with *ir.Value) *ir.Val
 	return b.Create(st).Result(0)
 }
 
-// NewRingCopy creates the copy of a tile.
-func NewRingCopy(b *ir.Builder, ring, n, tensorMap *ir.Value, coordinates []*ir.Value, exists *ir.Value) *ir.Operation {
-	return b.Build(&RingCopy, slices.Concat([]*ir.Value{ring, n, tensorMap}, coordinates, []*ir.Value{exists}))
+// NewRingCopy creates the copy of a tile. There are coordinates for the whole tile, or for each of its pieces.
+func NewRingCopy(b *ir.Builder, ring, n, tensorMap *ir.Value, exists *ir.Value, coordinates ...[]*ir.Value) *ir.Operation {
+	op := b.Build(&RingCopy, slices.Concat([]*ir.Value{ring, n, tensorMap}, slices.Concat(coordinates...),
+		[]*ir.Value{exists}))
+	if len(coordinates) > 1 {
+		op.SetAttr(piecesName, b.Context().Integer(b.Context().I(32), int64(len(coordinates))))
+	}
+	return op
+}
+
+// piecesName is the attribute of copies that has the number of pieces, if there are several.
+const piecesName = "pieces"
+
+// Coordinates returns the coordinates of a tilegpu.ring_copy: those of the first element of each piece of a tile.
+func Coordinates(op *ir.Operation) (out [][]*ir.Value) {
+	all, n := op.OperandValues()[3:op.NumOperands()-1], int64(1)
+	if a, ok := op.Inherent(piecesName).(*ir.IntegerAttr); ok {
+		n = a.Int64()
+	}
+	if n < 1 || n > int64(len(all)) {
+		return nil
+	}
+	return slices.Collect(slices.Chunk(all, len(all)/int(n)))
 }
 
 // verifyRing checks that a value is a ring of tiles of two dimensions.
@@ -297,6 +323,10 @@ func verifyRingLoad(op *ir.Operation) error {
 	whole := slices.Equal(t.Shape(), cell.Shape())
 	if IsRow(cell) {
 		whole = int64(n) == most && most == cell.Shape()[1]
+	}
+	if PanelBytes(cell) > 0 {
+		return op.Errorf("only products read tiles whose panels have a width of their own, but got %s",
+			ir.Quote(op.Operand(0).Type()))
 	}
 	if !whole || t.ElementType() != cell.ElementType() {
 		return op.Errorf("result must be a tile of %[2]s, but got %[1]s", ir.Quote(t), ir.Quote(op.Operand(0).Type()))

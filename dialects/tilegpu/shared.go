@@ -9,7 +9,8 @@ import (
 
 // SharedType is `!tilegpu.shared<128x64xf16>` or `!tilegpu.shared<3xtensor<128x64xf16>>`: a buffer in the shared memory
 // of a block. The number of its cells is the product of the sizes. A cell holds a number or a tensor, which has no
-// layout in the buffer. A buffer without sizes has one cell.
+// layout in the buffer. A buffer without sizes has one cell. A cell of a ring may say how wide its panels are, as in
+// `tensor<128x64xf16, {panel_bytes = 16 : i64}>`: see [WithPanels].
 type SharedType struct {
 	ir.TypeBase
 	shape []int64
@@ -82,8 +83,8 @@ func parseShared(p ir.Parser) ir.Type {
 		return nil
 	}
 	if !canBeCell(cell) {
-		p.Errorf(pos, "a cell must hold an integer, a float, or a tensor of them of static shape without layout, but "+
-			"got %s", ir.Quote(cell))
+		p.Errorf(pos, "a cell must hold an integer, a float, or a tensor of them of static shape without layout; of two "+
+			"dimensions, it may have panels that divide its rows, such as {panel_bytes = 16 : i64}, but got %s", ir.Quote(cell))
 		return nil
 	}
 	return Shared(p.Context(), shape, cell)
@@ -91,7 +92,7 @@ func parseShared(p ir.Parser) ir.Type {
 
 func canBeCell(t ir.Type) bool {
 	if tensor, ok := t.(*ir.TensorType); ok {
-		if tensor.Encoding != nil || slices.Contains(tensor.Shape(), ir.Dynamic) {
+		if tensor.Encoding != nil && !hasPanels(tensor) || slices.Contains(tensor.Shape(), ir.Dynamic) {
 			return false
 		}
 		t = tensor.ElementType()

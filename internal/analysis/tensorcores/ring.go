@@ -37,11 +37,19 @@ func SlotBytes(t *ir.TensorType) int64 {
 func RingFactor(t *ir.TensorType, transposed bool, i int) layout.WgmmaFactor {
 	s := [2]int{int(t.Shape()[0]), int(t.Shape()[1])}
 	f := layout.WgmmaFactor{Spec: layout.NVMMAFor(s[:], ir.BitWidth(t.ElementType()), false), Shape: s, K: 1 - i}
+	if n := int(tilegpu.PanelBytes(t)); n > 0 {
+		if f.Spec.SwizzleBytes = n; n < minSwizzle {
+			f.Spec.SwizzleBytes = 0
+		}
+	}
 	if transposed {
 		f.K = i
 	}
 	return f
 }
+
+// minSwizzle is the width of the narrowest panels that are swizzled.
+const minSwizzle = 32
 
 // ThroughRegisters reports whether threads load factor i of a product from its slot to registers before the product: a
 // left factor of f32 whose elements are not consecutive along the contracted dimension.

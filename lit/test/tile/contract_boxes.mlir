@@ -56,3 +56,34 @@ tile.kernel @unaligned(%x: !x, %w: !w {tile.divisibility = 16 : i32}, %y: !y) {
   tile.contract "n(h+r)(w+s)c,krsc->nhwk" %x, %w into %y {shape = array<i64: 128, 128, 64>} : !x, !w, !y
   tile.return
 }
+
+// -----
+
+// Each 16 of the 64 channels have the same shift. A tile of the image is four boxes side by side: each is a panel of the
+// tile in shared memory, and copied by itself.
+
+!x = !tile.array<2x18x32x64xf16, strides = [36864, 2048, 64, 1]>
+!w = !tile.array<64x128xf16, strides = [128, 1]>
+!y = !tile.array<2x16x32x128xf16, strides = [65536, 4096, 128, 1]>
+// CHECK-LABEL: @shift
+// RINGS-LABEL: @shift
+// RINGS-SAME: tilegpu.tensor_map = {base = 0 : i32, box = array<i64: 1, 4, 32, 16>
+// RINGS-SAME: swizzle = 32
+tile.kernel @shift(%x: !x {tile.divisibility = 16 : i32}, %w: !w {tile.divisibility = 16 : i32}, %y: !y) {
+  // CHECK: %[[A:.*]] = tile.load_view %{{.*}} anywhere {{.*}} -> tensor<1x4x32x16xf16>
+  // CHECK: %[[A2:.*]] = tile.reshape %[[A]] : tensor<1x4x32x16xf16> -> tensor<128x16xf16>
+  // CHECK: %[[B:.*]] = tile.load_view %{{.*}}[%{{.*}}, %{{.*}}, %c0_i32, %c16_i32] anywhere
+  // CHECK: %[[B2:.*]] = tile.reshape %[[B]]
+  // CHECK: %[[AB:.*]] = tile.cat %[[A2]], %[[B2]] axis = 1
+  // CHECK: %[[CD:.*]] = tile.cat
+  // CHECK: tile.cat %[[AB]], %[[CD]] axis = 1 : tensor<128x32xf16>, tensor<128x32xf16> -> tensor<128x64xf16>
+  // RINGS: %[[RING:.*]] = tilegpu.ring : !tilegpu.shared<1xtensor<128x64xf16, {panel_bytes = 32 : i64}>>
+  // RINGS: tilegpu.ring_copy %[[RING]][%c0_i32] from %{{.*}}[%[[N:.*]], %[[H:.*]], %c0_i32, %c0_i32, %[[N]], %{{.*}}, %c0_i32, %c16_i32, %[[N]], %[[H]], %c0_i32, %c32_i32, %[[N]], %{{.*}}, %c0_i32, %c48_i32] if %true {pieces = 4 : i32}
+  // RINGS-NOT: tile.load_view
+  // RINGS: tilegpu.ring_dot %[[RING]]
+  tile.contract "n(h+sh[c])wc,ck->nhwk" %x, %w into %y {shape = array<i64: 128, 128, 64>,
+    constants = {sh = dense<[0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2,
+      0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1]> : tensor<64xi64>}}
+    : !x, !w, !y
+  tile.return
+}

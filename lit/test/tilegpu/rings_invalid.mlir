@@ -83,3 +83,17 @@ func.func @other_slots() {
   %b = tilegpu.ring : !tilegpu.shared<3xtensor<64x64xf16>> with %a : !tilegpu.shared<2xtensor<64x64xf16>>
   return
 }
+
+// -----
+
+// expected-error @+1 {{of two dimensions, it may have panels that divide its rows, such as {panel_bytes = 16 : i64}, but got}}
+!ring = !tilegpu.shared<2xtensor<64x24xf16, {panel_bytes = 32 : i64}>>
+
+// -----
+
+!ring = !tilegpu.shared<2xtensor<64x64xf16, {panel_bytes = 16 : i64}>>
+func.func @panels_in_registers(%r: !ring, %n: i32) {
+  // expected-error @+1 {{only products read tiles whose panels have a width of their own, but got '!tilegpu.shared<2xtensor<64x64xf16, {panel_bytes = 16 : i64}>>'}}
+  %x = tilegpu.ring_load %r[%n] : !ring -> tensor<64x64xf16>
+  return
+}

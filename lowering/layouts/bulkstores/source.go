@@ -127,7 +127,7 @@ func (x *source) rewrite(s *store, maps *tensormaps.Maps) (ring, n *ir.Value) {
 	for d, index := range x.load.OperandValues()[1:] {
 		coordinates = append(coordinates, tensormaps.Element(b, index, x.view.Steps()[d], tile.IsAnywhere(x.load)))
 	}
-	tilegpu.NewRingCopy(b, ring, n, from, coordinates, arith.NewConstant(b, b.Context().Bool(true)))
+	tilegpu.NewRingCopy(b, ring, n, from, arith.NewConstant(b, b.Context().Bool(true)), coordinates)
 	b.Build(&tilegpu.RingAwait, []*ir.Value{ring, n})
 	v := tilegpu.NewRingLoad(b, ring, n, t)
 	if len(s.shape) > 2 {

@@ -31,6 +31,8 @@ type factor struct {
 // tileLoad is a load whose tile goes to a ring. Only products use the tile, unless it is a row (rows.go).
 type tileLoad struct {
 	op       *ir.Operation
+	pieces   []*ir.Operation // the loads of the tile's panels if each has its own (pieces.go); else op alone
+	joined   *ir.Value       // the pieces side by side; else the result of op
 	array    *ir.Value
 	steps    []int64        // by how many elements of the array each index moves
 	box      []int64        // the sizes of the boxes that bulk copies move
@@ -101,14 +103,11 @@ func (f *found) trace(p *product, i int) {
 		case op.Is(&tile.Permute) && slices.Equal(tile.OrderOf(op), []int64{1, 0}):
 			transposed = !transposed
 		case op.Is(&tile.Reshape):
-		case op.Is(&tile.LoadView):
-			if f.tiles[op] == nil {
-				if f.tiles[op] = f.tileOf(op); f.tiles[op] == nil {
-					delete(f.tiles, op)
-					return
-				}
+		case op.Is(&tile.LoadView), op.Is(&tile.Cat):
+			t := f.tileFrom(op)
+			if t == nil {
+				return
 			}
-			t := f.tiles[op]
 			t.products = append(t.products, p)
 			p.factors[i] = factor{t, transposed != t.reversed}
 			return
@@ -119,8 +118,34 @@ func (f *found) trace(p *product, i int) {
 	}
 }
 
+// tileFrom returns the tile that an operation loads, or makes of pieces; nil if bulk copies cannot load it.
+func (f *found) tileFrom(op *ir.Operation) (t *tileLoad) {
+	load := op
+	if op.Is(&tile.Cat) {
+		for load.Is(&tile.Cat) || load.Is(&tile.Reshape) {
+			if load = load.Operand(0).DefiningOp(); load == nil {
+				return nil
+			}
+		}
+	}
+	if t = f.tiles[load]; t != nil {
+		if t.joined != op.Result(0) {
+			return nil
+		}
+		return t
+	}
+	if t = f.tileOf(load); t == nil || op != load && !f.joinPieces(t, op) {
+		return nil
+	}
+	f.tiles[load] = t
+	return t
+}
+
 // tileOf returns the tile of a load; nil if no bulk copy can load it.
 func (f *found) tileOf(load *ir.Operation) *tileLoad {
+	if !load.Is(&tile.LoadView) {
+		return nil
+	}
 	t := load.Result(0).Type().(*ir.TensorType)
 	array, view := tensormaps.ArrayOf(load.Operand(0)), tile.ViewOf(f.kernel.Context(), load.Operand(0).Type(), t)
 	if tile.PaddingOf(load) > tile.PadZero || view.Array().ElementType() != t.ElementType() ||
@@ -135,8 +160,8 @@ func (f *found) tileOf(load *ir.Operation) *tileLoad {
 	for _, n := range shape[:len(shape)-1] {
 		rows *= n
 	}
-	one := &tileLoad{op: load, array: array, steps: view.Steps(), reversed: reversed,
-		tile: f.kernel.Context().TensorType([]int64{rows, shape[len(shape)-1]}, t.ElementType(), nil)}
+	one := &tileLoad{op: load, pieces: []*ir.Operation{load}, joined: load.Result(0), array: array, steps: view.Steps(),
+		reversed: reversed, tile: f.kernel.Context().TensorType([]int64{rows, shape[len(shape)-1]}, t.ElementType(), nil)}
 	if tensorcores.CheckRingTile(one.tile) != nil {
 		return nil
 	}
@@ -165,7 +190,7 @@ func (f *found) suits(t *tileLoad) bool {
 		}
 		return true
 	}
-	if !count(t.op.Result(0)) {
+	if !count(t.joined) || !t.onlyInWhole() {
 		return false
 	}
 	for _, p := range t.products {
@@ -181,6 +206,9 @@ func (f *found) suits(t *tileLoad) bool {
 			return false
 		}
 		if t.op.Block() == p.loop.Body() && t.slice == nil && !t.follows(p.loop) {
+			return false
+		}
+		if t.slice == nil && len(t.pieces) > 1 { // indices of further pieces may follow the first load
 			return false
 		}
 	}
@@ -280,7 +308,7 @@ func (t *tileLoad) follows(loop scf.For) bool {
 		slice[op] = true
 		return true
 	}
-	for _, v := range t.op.OperandValues()[1:] {
+	for _, v := range t.indices() {
 		if !collect(v) {
 			return false
 		}

@@ -66,7 +66,7 @@ func (f *found) nest() {
 		n, ok := nestingOf(f.kernel, p.loop)
 		for _, x := range p.factors {
 			ok = ok && x.tile != nil && x.tile.slice != nil
-			ok = ok && all(x.tile.op.OperandValues()[1:], foreseen)
+			ok = ok && all(x.tile.indices(), foreseen)
 		}
 		if ok {
 			f.nestings[p.loop.Operation] = n

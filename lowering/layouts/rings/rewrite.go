@@ -65,7 +65,9 @@ func (f *found) rewrite(ctx *pass.Context, opts Options) bool {
 	}
 	for _, t := range tiles {
 		if t.slice == nil || r.rotated[t.products[0].loop.Operation] == nil {
-			r.forget(t.op)
+			for _, piece := range t.pieces {
+				r.forget(piece)
+			}
 		}
 	}
 	r.maps.Finish()
@@ -279,15 +281,18 @@ func (r *rewriter) copyAt(one *ring, loop scf.For, counter, n, exists *ir.Value)
 
 // copy begins the copy of tile n, if exists is true. The mapping is applied to the indices of the load.
 func (r *rewriter) copy(one *ring, m *ir.Mapping, n, exists *ir.Value) {
-	var coordinates []*ir.Value
-	for d, index := range one.op.OperandValues()[1:] {
-		coordinates = append(coordinates,
-			tensormaps.Element(r.b, m.Lookup(index), one.steps[d], tile.IsAnywhere(one.op)))
+	var coordinates [][]*ir.Value
+	for _, piece := range one.pieces {
+		var at []*ir.Value
+		for d, index := range piece.OperandValues()[1:] {
+			at = append(at, tensormaps.Element(r.b, m.Lookup(index), one.steps[d], tile.IsAnywhere(piece)))
+		}
+		if one.reversed {
+			slices.Reverse(at)
+		}
+		coordinates = append(coordinates, at)
 	}
-	if one.reversed {
-		slices.Reverse(coordinates)
-	}
-	tilegpu.NewRingCopy(r.b, one.value, n, one.tensorMap, coordinates, exists)
+	tilegpu.NewRingCopy(r.b, one.value, n, one.tensorMap, exists, coordinates...)
 }
 
 // product replaces a tile.dot by a product of rings.

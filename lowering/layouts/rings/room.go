@@ -210,10 +210,10 @@ func (r *rewriter) remarks(report func(d *ir.Diagnostic)) {
 // accumulator is the index of the operand to which a product is added.
 const accumulator = 2
 
-// inRing reports whether a tensor is a tile of a ring, or a permutation or reshape of one.
+// inRing reports whether a tensor is a tile of a ring, or a permutation or reshape of one, or joins its pieces.
 func (r *rewriter) inRing(v *ir.Value) bool {
 	op := v.DefiningOp()
-	for op != nil && (op.Is(&tile.Permute) || op.Is(&tile.Reshape)) {
+	for op != nil && (op.Is(&tile.Permute) || op.Is(&tile.Reshape) || op.Is(&tile.Cat)) {
 		op = op.Operand(0).DefiningOp()
 	}
 	return op != nil && r.tiles[op] != nil

@@ -246,7 +246,7 @@ func (t *rotation) threads(counter *ir.Value, early, carried []*ir.Value, sum fu
 	return append(yields, m.Lookup(t.late.op.Operand(0)))
 }
 
-// whole adds the load of a tile, and the operations that depend on it, to a set that initially has the products.
+// whole adds the loads of a tile, and the operations that depend on them, to a set that initially has the products.
 func (t *tileLoad) whole(set map[*ir.Operation]bool) {
 	var add func(op *ir.Operation)
 	add = func(op *ir.Operation) {
@@ -257,7 +257,9 @@ func (t *tileLoad) whole(set map[*ir.Operation]bool) {
 			}
 		}
 	}
-	add(t.op)
+	for _, load := range t.pieces {
+		add(load)
+	}
 }
 
 // uses reports whether an operation, or one in its regions, uses a value.

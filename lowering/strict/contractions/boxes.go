@@ -22,7 +22,10 @@ type boxes struct {
 	rows, columns []contract.Letter
 	along         contract.Letter // the letter of K of which a tile has several values
 	first         [2]bool         // whether along is the first dimension of the matrix in memory, for lhs and rhs
-	operands      [2]described
+	// pieces has, for lhs and rhs, how many values of along are in each box, if several boxes side by side make a tile;
+	// else 0. In "n(h+sh[c])(w+sw[c])c,ck->nhwk", boxes have as many channels as have the same shifts.
+	pieces   [2]int64
+	operands [2]described
 }
 
 // size returns how many values of a letter a tile has.
@@ -43,7 +46,14 @@ func (b *boxes) String() string {
 	for _, l := range slices.Concat(b.rows, b.columns, []contract.Letter{b.along}) {
 		parts = append(parts, fmt.Sprintf("%s %d", l, b.of[l]))
 	}
-	return strings.Join(parts, ", ")
+	text := strings.Join(parts, ", ")
+	for i, n := range b.pieces {
+		if n > 0 {
+			text += fmt.Sprintf("; a tile of %s is several boxes side by side, each of %d values of %s, which have the same "+
+				"indices along the other axes", [2]string{"lhs", "rhs"}[i], n, b.along)
+		}
+	}
+	return text
 }
 
 func ceil(n, by int64) int64 { return (n + by - 1) / by }
@@ -107,6 +117,9 @@ func (p *plan) boxesAlong(along contract.Letter) *boxes {
 	for i, letters := range [2][]contract.Letter{p.m, p.n} {
 		axes := b.operands[i].axes
 		at := axisOf(axes, along)
+		if at < 0 {
+			at, b.pieces[i] = p.piecesOf(axes, along, shape[products], s.bits)
+		}
 		if at < 0 || len(axes) > mapRank {
 			return nil
 		}
@@ -160,7 +173,8 @@ func (b *boxes) beginsAligned(i int, outer []contract.Letter, along contract.Let
 	by := int64(8 * boxAlignment / bits)
 	ranged := append(slices.Clone(outer), along)
 	at := slices.IndexFunc(ranged, func(l contract.Letter) bool { return contract.Contains(last, l) })
-	return at >= 0 && b.size(ranged[at])%by == 0 && isMultiple(last, ranged[at], by)
+	return at >= 0 && b.size(ranged[at])%by == 0 && isMultiple(last, ranged[at], by) &&
+		(b.pieces[i] == 0 || ranged[at] == along)
 }
 
 // isMultiple reports whether an expression is a multiple of n whenever the letter of is.

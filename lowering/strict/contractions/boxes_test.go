@@ -41,13 +41,34 @@ var boxed = []struct {
 		"128, 32, 64", "n 1, h 128, k 32, c 64", einsums.Types{}},
 	{einsums.Case{Equation: "n(2*h+r)(2*w+s)c,krsc->nhwk", A: []int64{2, 18, 34, 64}, B: []int64{64, 3, 3, 64},
 		C: []int64{2, 8, 16, 64}}, "128, 64, 64", "n 1, h 8, w 16, k 64, c 64", einsums.Types{}},
+	// Eight channels are shifted by the same distances: a tile of the image consists of eight boxes.
+	{einsums.Case{Equation: "n(h+sh[c])(w+sw[c])c,ck->nhwk", A: []int64{2, 10, 18, 128}, B: []int64{128, 64},
+		C: []int64{2, 8, 16, 64}, Tables: map[string]contract.Table{"sh": repeated(128, 8, 3), "sw": repeated(128, 24, 3)}},
+		"128, 64, 64", "n 1, h 8, w 16, k 64, c 64" + inPieces(8), einsums.Types{}},
+	{einsums.Case{Equation: "n(h+sh[c])(w-c//32)c,ck->nhwk", A: []int64{1, 10, 16, 64}, B: []int64{64, 64},
+		C: []int64{1, 8, 16, 64}, Tables: map[string]contract.Table{"sh": repeated(64, 16, 3)}, Padded: true},
+		"128, 64, 64", "n 1, h 8, w 16, k 64, c 64" + inPieces(16), einsums.Types{}},
 	{einsums.Case{Equation: "n(3*h+r-1)c,krc->nhk", A: []int64{2, 192, 32}, B: []int64{32, 5, 32},
 		C: []int64{2, 64, 32}, Padded: true}, "128, 32, 32", "n 2, h 64, k 32, c 32", einsums.Types{}},
 }
 
+// repeated returns a table of n numbers below a limit, each of which is repeated.
+func repeated(n, times, limit int64) contract.Table {
+	t := contract.Table{Shape: []int64{n}}
+	for i := range n {
+		t.Data = append(t.Data, i/times%limit)
+	}
+	return t
+}
+
+func inPieces(n int) string {
+	return fmt.Sprintf("; a tile of lhs is several boxes side by side, each of %d values of c, which have the same indices "+
+		"along the other axes", n)
+}
+
 func TestBoxesAreTheDefinition(t *testing.T) {
 	for n, c := range boxed {
-		if !longtest.Includes(n+6, 10) {
+		if !longtest.Includes(n+6, 12) {
 			continue
 		}
 		types := c.types

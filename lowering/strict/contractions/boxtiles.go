@@ -1,6 +1,7 @@
 package contractions
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/girih-ir/girih/dialects/scf"
@@ -147,17 +148,34 @@ func (l *lowering) sumOfBoxes(origins map[contract.Letter]number) *ir.Value {
 			defer func() { l.b = outside }()
 			l.digits(l.converted(step), letters, counts, origins)
 			origins[l.boxes.along] = l.mul(origins[l.boxes.along], known(l.boxes.of[l.boxes.along]))
-			lhs, rhs := l.box(0, origins), l.box(1, origins)
+			lhs, rhs := l.tileOfOperand(0, origins), l.tileOfOperand(1, origins)
 			return []*ir.Value{tile.NewDot(l.b, lhs, rhs, acc[0], tile.PrecisionOf(l.Operation))}
 		})
 	return loop.Result(0)
 }
 
-// box loads the box of operand i that begins at the given values of the letters, as a matrix.
-func (l *lowering) box(i int, origins map[contract.Letter]number) *ir.Value {
-	v, axes := l.boxed(i), l.boxes.operands[i].axes
+// tileOfOperand loads the tile of operand i that begins at the given values of the letters, as a matrix.
+func (l *lowering) tileOfOperand(i int, origins map[contract.Letter]number) *ir.Value {
+	v := l.boxed(i)
+	outer, inner := l.shape[i], l.shape[products] // i is rows for lhs, columns for rhs
+	if n := l.boxes.pieces[i]; n > 0 {
+		return l.joined(i, v, origins, l.boxes.along, l.shape[products]/n)
+	}
+	if l.boxes.first[i] {
+		outer, inner = inner, outer
+	}
+	matrix := tile.NewReshape(l.b, l.box(i, v, origins), outer, inner)
+	if l.boxes.first[i] == (i == 0) {
+		matrix = tile.NewPermute(l.b, matrix, 1, 0)
+	}
+	return matrix
+}
+
+// box loads the box of operand i, described as the array v, that begins at the given values of the letters.
+func (l *lowering) box(i int, v *ir.Value, origins map[contract.Letter]number) *ir.Value {
 	var shape, ones []int64
 	var index []*ir.Value
+	axes := l.boxes.operands[i].axes
 	for d, axis := range axes {
 		n := int64(1)
 		for letter, size := range l.boxes.of {
@@ -165,19 +183,26 @@ func (l *lowering) box(i int, origins map[contract.Letter]number) *ir.Value {
 				n = max(n, size)
 			}
 		}
+		if l.boxes.pieces[i] > 0 && d == len(axes)-1 {
+			n = l.boxes.pieces[i]
+		}
 		shape, ones = append(shape, n), append(ones, 1)
 		index = append(index, l.narrow(l.evalOf(axis, origins)))
 	}
 	view := tile.NewView(l.b, v, tile.View(l.Context(), v.Type().(*tile.ArrayType), shape, nil, ones, tile.PadZero))
 	load := tile.NewLoadView(l.b, view, shape, tile.PadUndetermined, index...)
 	load.DefiningOp().SetAttr(tile.AnywhereName, l.Context().Unit())
-	outer, inner := l.shape[i], l.shape[products] // i is rows for lhs, columns for rhs
-	if l.boxes.first[i] {
-		outer, inner = inner, outer
+	return load
+}
+
+// joined loads a tile that consists of n boxes along a letter, side by side. A tree of concatenations joins them, whose
+// results all have sizes that tiles may have.
+func (l *lowering) joined(i int, v *ir.Value, origins map[contract.Letter]number, along contract.Letter,
+	n int64) *ir.Value {
+	if n == 1 {
+		return tile.NewReshape(l.b, l.box(i, v, origins), l.shape[i], l.boxes.pieces[i])
 	}
-	matrix := tile.NewReshape(l.b, load, outer, inner)
-	if l.boxes.first[i] == (i == 0) {
-		matrix = tile.NewPermute(l.b, matrix, 1, 0)
-	}
-	return matrix
+	right := maps.Clone(origins)
+	right[along] = l.add(origins[along], known(n/2*l.boxes.pieces[i]))
+	return tile.NewCat(l.b, l.joined(i, v, origins, along, n/2), l.joined(i, v, right, along, n/2), 1)
 }

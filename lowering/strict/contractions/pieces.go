@@ -62,6 +62,25 @@ func (p *plan) hasPieces(i int) bool {
 	return p.alongAxis(axes[near], l, each) && n%each == 0 && p.same(axes, near, l, each)
 }
 
+// piecesOf returns the axis along which an operand is contiguous, if it is the given letter alone, and how many
+// neighbors along it form a box: a power of two, of at least one piece. For all of them, the other axes have the same
+// indices. A tile of so many products consists of several boxes then. at is -1 if there are no such boxes.
+func (p *plan) piecesOf(axes []contract.Expr, l contract.Letter, products int64, bits int) (at int, n int64) {
+	if at = len(axes) - 1; !letterAt(axes, at, l) || p.known[l]%products != 0 {
+		return -1, 0
+	}
+	described := make([]contract.Axis, len(axes))
+	for d, x := range axes {
+		described[d].Expr = x
+	}
+	for n = products / 2; n >= int64(pieceBits/bits); n /= 2 {
+		if p.same(described, at, l, n) {
+			return at, n
+		}
+	}
+	return -1, 0
+}
+
 // alongAxis reports whether groups of n values of a letter are n neighbors along an axis that begin at a multiple of n.
 func (p *plan) alongAxis(axis contract.Axis, l contract.Letter, n int64) bool {
 	return p.known[l]%n == 0 && coefficient(axis.Expr, l) == 1 && isMultiple(axis.Expr, l, n)

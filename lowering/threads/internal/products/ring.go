@@ -112,9 +112,13 @@ func (r *ring) of(n *ir.Value) place {
 func RingCopy(c *emit.Code, op *ir.Operation) error {
 	r, n := ringOf(c, op.Operand(0)), c.Element(op.Operand(1), 0)
 	exists := c.Element(op.Operand(op.NumOperands()-1), 0)
-	var start []*ir.Value // coordinates, the fastest dimension first
-	for i := op.NumOperands() - 2; i > 2; i-- {
-		start = append(start, c.Element(op.Operand(i), 0))
+	var starts [][]*ir.Value // coordinates, the fastest dimension first
+	for _, coordinates := range tilegpu.Coordinates(op) {
+		var start []*ir.Value
+		for _, v := range slices.Backward(coordinates) {
+			start = append(start, c.Element(v, 0))
+		}
+		starts = append(starts, start)
 	}
 	c.When(c.Both(r.first(), exists), nil, func() []*ir.Value {
 		p := r.of(n)
@@ -123,24 +127,28 @@ func RingCopy(c *emit.Code, op *ir.Operation) error {
 			c.B.Build(&nvvm.MbarrierTryWaitParity, []*ir.Value{p.empty, before, c.I32(waitTicks)})
 		}
 		c.B.Build(&nvvm.MbarrierArriveExpectTx, []*ir.Value{p.full, c.I32(tensorcores.TileBytes(r.tile))})
-		if tilegpu.IsRow(r.tile) {
-			nvvm.NewTensorLoad(c.B, p.memory, c.Element(op.Operand(2), 0), p.full, start...)
-			return nil
-		}
-		factor := tensorcores.RingFactor(r.tile, false, 0)
-		columns := factor.Box()[1]
-		for panel := 0; panel*columns < factor.Shape[1]; panel++ {
-			at := append([]*ir.Value(nil), start...)
-			if panel > 0 {
-				at[0] = c.Binary(&llvm.Add, at[0], c.I32(int64(panel*columns)))
-			}
-			to := r.AddBytes(p.memory, int64(panel*columns*factor.Shape[0]*factor.Spec.ElementBits/8))
-			nvvm.NewTensorLoad(c.B, to, c.Element(op.Operand(2), 0), p.full, at...)
-		}
+		r.copyPieces(p, c.Element(op.Operand(2), 0), starts)
 		return nil
 	})
 	c.B.Build(&nvvm.BarWarpSync, []*ir.Value{c.I32(-1)}) // warps execute products as a whole
 	return nil
+}
+
+// copyPieces begins the copies of a tile's pieces, whose coordinates begin with the fastest dimension. A single piece is
+// copied panel by panel.
+func (r *ring) copyPieces(p place, tensorMap *ir.Value, starts [][]*ir.Value) {
+	n, columns := len(starts), 0
+	if n == 1 && !tilegpu.IsRow(r.tile) {
+		columns = tensorcores.RingFactor(r.tile, false, 0).Box()[1]
+		n = int(r.tile.Shape()[1]) / columns
+	}
+	for i := range n {
+		at := slices.Clone(starts[min(i, len(starts)-1)])
+		if i > 0 && len(starts) == 1 {
+			at[0] = r.Binary(&llvm.Add, at[0], r.I32(int64(i*columns)))
+		}
+		nvvm.NewTensorLoad(r.B, r.AddBytes(p.memory, int64(i)*tensorcores.TileBytes(r.tile)/int64(n)), tensorMap, p.full, at...)
+	}
 }
 
 // RingAwait lowers tilegpu.ring_await.
