@@ -29,8 +29,8 @@ var Ring = ir.OpDef{
 
 // RingCopy defines `tilegpu.ring_copy`: tile n is copied from the array that a tensor map ([TensorMap]) describes if
 // the condition is true. Coordinates count elements. Elements outside the array are zero. A tile may consist of several
-// pieces, each with its own coordinates: panels, or rows of a tile with one panel. They have equal sizes and follow each
-// other in the slot.
+// pieces of equal sizes, each with its own coordinates: panels, or rows of a tile with one panel. They are one behind
+// the other in the slot.
 var RingCopy = ir.OpDef{
 	Name:    "tilegpu.ring_copy",
 	Summary: "asynchronous copy of a tile to a slot of a ring",
@@ -254,7 +254,7 @@ func NewRing(b *ir.Builder, slots int, t *ir.TensorType, with *ir.Value) *ir.Val
 }
 
 // NewRingCopy creates the copy of a tile. There are coordinates for the whole tile, or for each of its pieces.
-func NewRingCopy(b *ir.Builder, ring, n, tensorMap *ir.Value, exists *ir.Value, coordinates ...[]*ir.Value) *ir.Operation {
+func NewRingCopy(b *ir.Builder, ring, n, tensorMap, exists *ir.Value, coordinates ...[]*ir.Value) *ir.Operation {
 	op := b.Build(&RingCopy, slices.Concat([]*ir.Value{ring, n, tensorMap}, slices.Concat(coordinates...),
 		[]*ir.Value{exists}))
 	if len(coordinates) > 1 {

@@ -59,7 +59,8 @@ func (f *found) rowOf(load *ir.Operation) *tileLoad {
 	}
 	box := slices.Repeat([]int64{1}, rank)
 	box[rank-1] = int64(n)
-	return &tileLoad{op: load, pieces: []*ir.Operation{load}, joined: load.Result(0), array: array, steps: view.Steps(), reversed: reversed, box: box,
+	return &tileLoad{op: load, pieces: []*ir.Operation{load}, joined: load.Result(0), array: array, steps: view.Steps(),
+		reversed: reversed, box: box,
 		tile: f.kernel.Context().TensorType([]int64{1, int64(n)}, t.ElementType(), nil)}
 }
 

@@ -31,6 +31,9 @@ type boxes struct {
 // size returns how many values of a letter a tile has.
 func (b *boxes) size(l contract.Letter) int64 { return max(1, b.of[l]) }
 
+// hasPieces reports whether a tile of an operand consists of several boxes.
+func (b *boxes) hasPieces() bool { return b.pieces != [2]int64{} }
+
 // tiles returns the number of tiles along the given letters: the product of their numbers of ranges.
 func (b *boxes) tiles(p *plan, letters []contract.Letter) int64 {
 	n := int64(1)
@@ -108,7 +111,7 @@ func (p *plan) boxesAlong(along contract.Letter) *boxes {
 	b := &boxes{of: map[contract.Letter]int64{}, along: along,
 		operands: [2]described{p.describe(0, p.m), p.describe(1, p.n)}}
 	s := p.limits()
-	shape := p.boxShape(s)
+	shape := p.boxShape(s, along)
 	shape[products] = min(shape[products], int64(1)<<bits.Len64(uint64(max(p.known[along], 1)-1)))
 	if shape[products] < s.least[products] || !p.endsWithTiles(b, along, shape[products]) {
 		return nil
@@ -195,12 +198,18 @@ func isMultiple(x contract.Expr, of contract.Letter, n int64) bool {
 
 // boxShape returns the numbers of rows, columns and products of a tile, before the latter is limited by the length of
 // K.
-func (p *plan) boxShape(s limits) [3]int64 {
+func (p *plan) boxShape(s limits, along contract.Letter) [3]int64 {
 	if p.Shape != nil {
 		return [3]int64(p.Shape)
 	}
 	shape := s.views
-	shape[columns] = s.most[columns] // two such blocks run on a multiprocessor at the same time
+	// Two such blocks run on a multiprocessor at the same time.
+	shape[columns] = s.most[columns]
+	if axes := p.describe(0, p.m).axes; axisOf(axes, along) < 0 { // fewer tiles load the pieces of lhs
+		if _, n := p.piecesOf(axes, along, shape[products], s.bits); n > 0 {
+			shape[columns] = min(s.views[columns], columnsPerWarp*int64(p.warps))
+		}
+	}
 	if n, ok := p.count(p.n); ok {
 		shape[columns] = min(shape[columns], max(s.least[columns], int64(1)<<bits.Len64(uint64(max(n, 1)-1))))
 	}

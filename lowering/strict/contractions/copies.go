@@ -39,7 +39,7 @@ const maxGrowth = 2
 // saves more time than copying takes. chooseCopies returns the plan of the contraction of the copies.
 func (s *stages) chooseCopies(p *plan) (*plan, error) {
 	x, y := p.LHS.Type().(*tile.ArrayType).ElementType(), p.RHS.Type().(*tile.ArrayType).ElementType()
-	if p.boxes != nil || p.views || p.lanes {
+	if p.boxes != nil && !p.boxes.hasPieces() || p.views || p.lanes {
 		return p, nil
 	}
 	var pairs [][2]*form
@@ -71,7 +71,7 @@ func (s *stages) chooseCopies(p *plan) (*plan, error) {
 		if err != nil {
 			return nil, err
 		}
-		if ir.BitWidth(x) <= 16 && q.boxes == nil || seconds+q.divided() >= least {
+		if ir.BitWidth(x) <= 16 && (q.boxes == nil || q.boxes.hasPieces()) || seconds+q.divided() >= least {
 			k.Erase()
 			continue
 		}

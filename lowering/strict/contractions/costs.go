@@ -33,6 +33,7 @@ const (
 	cacheBoxed  = 9.5e12 // bytes per second from the L2 cache to all multiprocessors, by bulk copies
 	cacheToOne  = 100e9  // bytes per second from the L2 cache to one multiprocessor
 	perStep     = 0.1e-6 // seconds between the loads of a tile's products by bulk copies, if the tile is alone
+	perRow      = 0.8e-9 // seconds in which bulk copies load a row of up to 32 bytes to one multiprocessor
 	perLaunch   = 4e-6   // seconds until the next kernel of a launch begins
 	perMeeting  = 1e-6   // seconds until the blocks of a cluster have waited for each other
 	fromOthers  = 25e9   // bytes per second from the shared memory of other blocks to one
@@ -133,8 +134,25 @@ func (p *plan) busiest() float64 {
 	if p.groups && (p.boxes != nil || p.views) {
 		all, load = cacheBoxed, load+perStep*float64(ceil(k, p.shape[products]))
 	}
+	if p.boxes != nil {
+		load += p.loadingPieces(float64(k))
+	}
 	return max(p.inTurn(tiles)*perTile, float64(each)*load, float64(tiles)*bytes/all) + p.gathering()
 }
+
+// loadingPieces estimates by how much it takes longer to load tiles with short rows, for sums of k products: the time
+// for the rows instead of the time for their bytes.
+func (p *plan) loadingPieces(k float64) (seconds float64) {
+	for i, n := range p.boxes.pieces {
+		if bytes := float64(n) * float64(p.limits().bits) / 8; n > 0 && bytes <= shortRow {
+			seconds += float64(p.shape[i]) * k / float64(n) * max(0, perRow-bytes/cacheToOne)
+		}
+	}
+	return seconds
+}
+
+// shortRow is the size of rows in bytes up to which their number limits bulk copies.
+const shortRow = 32
 
 // gathering estimates the time in which one block reads the sums of the others that share its tile.
 func (p *plan) gathering() float64 {
