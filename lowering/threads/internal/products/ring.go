@@ -134,8 +134,8 @@ func RingCopy(c *emit.Code, op *ir.Operation) error {
 	return nil
 }
 
-// copyPieces begins the copies of a tile's pieces, whose coordinates begin with the fastest dimension. A single piece is
-// copied panel by panel.
+// copyPieces begins the copies of a tile's pieces, whose coordinates begin with the fastest dimension. A single piece
+// is copied panel by panel.
 func (r *ring) copyPieces(p place, tensorMap *ir.Value, starts [][]*ir.Value) {
 	n, columns := len(starts), 0
 	if n == 1 && !tilegpu.IsRow(r.tile) {
@@ -147,7 +147,8 @@ func (r *ring) copyPieces(p place, tensorMap *ir.Value, starts [][]*ir.Value) {
 		if i > 0 && len(starts) == 1 {
 			at[0] = r.Binary(&llvm.Add, at[0], r.I32(int64(i*columns)))
 		}
-		nvvm.NewTensorLoad(r.B, r.AddBytes(p.memory, int64(i)*tensorcores.TileBytes(r.tile)/int64(n)), tensorMap, p.full, at...)
+		to := r.AddBytes(p.memory, int64(i)*tensorcores.TileBytes(r.tile)/int64(n))
+		nvvm.NewTensorLoad(r.B, to, tensorMap, p.full, at...)
 	}
 }
 
