@@ -12,6 +12,9 @@ import (
 	"github.com/girih-ir/girih/internal/longtest"
 )
 
+// permuted is a contraction with the tables of shifts.
+const permuted = "(s[n])(s[h]+t[c])c,ck->nhk"
+
 // shifts returns the table t of n shifts from 0 to 2, of which each number of neighbors are the same. Rows that the
 // table s permutes are not boxes, which bulk copies would load.
 func shifts(n, same int64) map[string]contract.Table {
@@ -30,7 +33,7 @@ func shifts(n, same int64) map[string]contract.Table {
 // do not fill the last tile of rows or columns.
 func TestProductsOfPiecesAreThoseOfTheReferenceExecutor(t *testing.T) {
 	for _, k := range []int64{328, 256}[:longtest.Count(1, 2)] {
-		c := einsums.Case{Equation: "(s[n])(s[h]+t[c])c,ck->nhk", A: []int64{4, 24, k}, B: []int64{k, 72}, C: []int64{3, 21, 72},
+		c := einsums.Case{Equation: permuted, A: []int64{4, 24, k}, B: []int64{k, 72}, C: []int64{3, 21, 72},
 			Tables: shifts(k, 8)}
 		r := newRun(t, &c, einsums.Types{A: "f16", B: "f16", C: "f32"}, einsums.Options{
 			Facts: "{tile.divisibility = 16 : i32}", Extra: "shape = array<i64: 128, 128, 64>"})
@@ -55,17 +58,17 @@ func TestTilesOfPiecesAreCopiedBesideProducts(t *testing.T) {
 		facts  string
 		copied bool
 	}{
-		{"eight neighbors have the same shift", einsums.Case{Equation: "(s[n])(s[h]+t[c])c,ck->nhk", A: []int64{512, 66, 256},
+		{"eight neighbors have the same shift", einsums.Case{Equation: permuted, A: []int64{512, 66, 256},
 			B: []int64{256, 64}, C: []int64{512, 64, 64}, Tables: shifts(256, 8)}, "{tile.divisibility = 16 : i32}", true},
-		{"four neighbors have the same shift", einsums.Case{Equation: "(s[n])(s[h]+t[c])c,ck->nhk", A: []int64{512, 66, 256},
+		{"four neighbors have the same shift", einsums.Case{Equation: permuted, A: []int64{512, 66, 256},
 			B: []int64{256, 64}, C: []int64{512, 64, 64}, Tables: shifts(256, 4)}, "{tile.divisibility = 16 : i32}", false},
-		{"the address is not known to be aligned", einsums.Case{Equation: "(s[n])(s[h]+t[c])c,ck->nhk", A: []int64{512, 66, 256},
+		{"the address is not known to be aligned", einsums.Case{Equation: permuted, A: []int64{512, 66, 256},
 			B: []int64{256, 64}, C: []int64{512, 64, 64}, Tables: shifts(256, 8)}, "", false},
-		{"rows are not multiples of 16 bytes", einsums.Case{Equation: "(s[n])(s[h]+t[c])c,ck->nhk", A: []int64{512, 66, 256},
+		{"rows are not multiples of 16 bytes", einsums.Case{Equation: permuted, A: []int64{512, 66, 256},
 			B: []int64{256, 60}, C: []int64{512, 64, 60}, Tables: shifts(256, 8)}, "{tile.divisibility = 16 : i32}", false},
 		{"a shift moves the contiguous axis", einsums.Case{Equation: "nc(h+r),crk->nkh", A: []int64{512, 64, 136},
 			B: []int64{64, 3, 64}, C: []int64{512, 64, 134}}, "{tile.divisibility = 16 : i32}", false},
-		{"there are two tiles along the sum", einsums.Case{Equation: "(s[n])(s[h]+t[c])c,ck->nhk", A: []int64{512, 66, 128},
+		{"there are two tiles along the sum", einsums.Case{Equation: permuted, A: []int64{512, 66, 128},
 			B: []int64{128, 64}, C: []int64{512, 64, 64}, Tables: shifts(128, 128)}, "{tile.divisibility = 16 : i32}", false},
 	} {
 		r := newRun(t, &one.Case, einsums.Types{A: "f16", B: "f16", C: "f16"}, einsums.Options{Facts: one.facts})
@@ -88,7 +91,7 @@ func TestTilesOfPiecesAreCopiedBesideProducts(t *testing.T) {
 // Tiles of sizes that the contraction asks for go through registers if shared memory has no room for several of them.
 func TestTilesOfPiecesHaveRoom(t *testing.T) {
 	for depth, copied := range map[int]bool{64: true, 128: false} {
-		c := einsums.Case{Equation: "(s[n])(s[h]+t[c])c,ck->nhk", A: []int64{512, 66, 1024}, B: []int64{1024, 256},
+		c := einsums.Case{Equation: permuted, A: []int64{512, 66, 1024}, B: []int64{1024, 256},
 			C: []int64{512, 64, 256}, Tables: shifts(1024, 8)}
 		r := newRun(t, &c, einsums.Types{A: "f16", B: "f16", C: "f32"}, einsums.Options{
 			Facts: "{tile.divisibility = 16 : i32}", Extra: fmt.Sprintf("shape = array<i64: 128, 256, %d>", depth)})
