@@ -62,8 +62,8 @@ func repeated(n, times, limit int64) contract.Table {
 }
 
 func inPieces(n int) string {
-	return fmt.Sprintf("; a tile of lhs is several boxes side by side, each of %d values of c, which have the same indices "+
-		"along the other axes", n)
+	return fmt.Sprintf("; a tile of lhs is several boxes side by side, each of %d values of c, which have the same "+
+		"indices along the other axes", n)
 }
 
 func TestBoxesAreTheDefinition(t *testing.T) {
