@@ -37,6 +37,7 @@ import (
 	"github.com/girih-ir/girih/lowering/tensors/gradients"
 	"github.com/girih-ir/girih/lowering/tensors/kernels"
 	torchpromote "github.com/girih-ir/girih/lowering/tensors/promote"
+	"github.com/girih-ir/girih/lowering/tensors/strides"
 	"github.com/girih-ir/girih/lowering/threads/approximate"
 	"github.com/girih-ir/girih/lowering/threads/contract"
 	"github.com/girih-ir/girih/lowering/threads/convergence"
@@ -82,6 +83,7 @@ func Passes() []*pass.Pass {
 		splittiles.Pass, splitproducts.Pass, splitrows.Pass, mathexpand.Pass,
 		// tensors
 		decompose.Pass, torchpromote.Pass, fusion.Pass, gradients.Pass, gradients.TangentPass, kernels.Pass,
+		strides.Pass,
 		// layouts
 		arrays.Pass, streams.Pass, persistent.Pass, rings.Pass, overlapproducts.Pass, bulkstores.Pass, stripmine.Pass,
 		accumulate.Pass, prefetch.Pass, loadorder.Pass, assign.Pass, registers.Pass,
