@@ -205,3 +205,21 @@ func inner(x, y *tensors.Tensor) (sum float64) {
 	}
 	return sum
 }
+
+// Operators without a rule have the gradients of what they decompose to.
+func TestGradientsOfOperatorsWithoutARuleAreDifferences(t *testing.T) {
+	for _, f := range []function{
+		{call: "torch.aten.gru.input(%a, %b, [%c, %d], has_biases = false, num_layers = 1, dropout = 0.0, train = false, " +
+			"bidirectional = false, batch_first = true) : (tensor<1x3x2xf64>, tensor<1x1x2xf64>, tensor<6x2xf64>, " +
+			"tensor<6x2xf64>) -> (tensor<1x3x2xf64>, tensor<1x1x2xf64>)", result: "tensor<1x3x2xf64>, tensor<1x1x2xf64>",
+			args: []string{"tensor<1x3x2xf64>", "tensor<1x1x2xf64>", "tensor<6x2xf64>", "tensor<6x2xf64>"}},
+		{call: "torch.aten.upsample_bicubic2d.vec(%a, output_size = [3, 5], align_corners = false) : " +
+			"(tensor<1x1x2x4xf64>) -> tensor<1x1x3x5xf64>", result: "tensor<1x1x3x5xf64>",
+			args: []string{"tensor<1x1x2x4xf64>"}},
+		{call: "torch.aten.masked_scatter(%a, %b, %c) : (tensor<3x4xf64>, tensor<4xi1>, tensor<8xf64>) -> tensor<3x4xf64>",
+			result: "tensor<3x4xf64>", args: []string{"tensor<3x4xf64>", "tensor<4xi1>", "tensor<8xf64>"}},
+	} {
+		f.low, f.high = -1, 1
+		f.check(t, false)
+	}
+}
