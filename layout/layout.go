@@ -92,13 +92,13 @@ func (l *Layout) checkInputs() error {
 }
 
 func (l *Layout) setOuts(out []Dim) error {
-	shift := 0
+	shift, usual := 0, true // names that are all usual differ
 	l.out = make([]output, 0, len(out))
-	for _, d := range out {
+	for i, d := range out {
 		if !IsPowerOfTwo(d.Size) {
 			return fmt.Errorf("%w: size %d of %q is not a power of two", ErrInvalid, d.Size, d.Name)
 		}
-		if l.outIndex(d.Name) >= 0 {
+		if usual = usual && d.Name == OutName(i); !usual && l.outIndex(d.Name) >= 0 {
 			return fmt.Errorf("%w: output dimension %q is given twice", ErrInvalid, d.Name)
 		}
 		n := log2(d.Size)

@@ -14,22 +14,41 @@ func (l Layout) Slice(name string) (Layout, error) {
 	if drop < 0 {
 		return Layout{}, fmt.Errorf("%w: no output dimension %q", ErrInvalid, name)
 	}
-	dropped := l.out[drop]
-	s := Layout{in: make([]input, len(l.in)), out: slices.Delete(slices.Clone(l.out), drop, drop+1)}
-	for i := drop; i < len(s.out); i++ {
-		s.out[i].shift -= dropped.bits
+	return l.dropped(drop), nil
+}
+
+// Without is [Layout.Slice] for a dimension that is given by its number. The other dimensions get the names of
+// [OutName].
+func (l Layout) Without(dim int) (Layout, error) {
+	if dim < 0 || dim >= len(l.out) {
+		return Layout{}, fmt.Errorf("%w: no output dimension %d", ErrInvalid, dim)
 	}
-	for i, d := range l.in {
-		bases := make([]uint64, 0, len(d.bases))
-		for _, b := range d.bases {
-			above := b >> (dropped.shift + dropped.bits) << dropped.shift
-			if v := b&(1<<dropped.shift-1) | above; v != 0 || d.name != Register {
-				bases = append(bases, v)
-			}
-		}
-		s.in[i] = input{d.name, bases}
+	s := l.dropped(dim)
+	for i := range s.out {
+		s.out[i].name = OutName(i)
 	}
 	return s, nil
+}
+
+func (l *Layout) dropped(drop int) Layout {
+	out := l.out[drop]
+	s := Layout{in: make([]input, len(l.in)), out: make([]output, 0, len(l.out)-1)}
+	s.out = append(append(s.out, l.out[:drop]...), l.out[drop+1:]...)
+	for i := drop; i < len(s.out); i++ {
+		s.out[i].shift -= out.bits
+	}
+	all := make([]uint64, 0, l.count())
+	for i, d := range l.in {
+		start := len(all)
+		for _, b := range d.bases {
+			above := b >> (out.shift + out.bits) << out.shift
+			if v := b&(1<<out.shift-1) | above; v != 0 || d.name != Register {
+				all = append(all, v)
+			}
+		}
+		s.in[i] = input{d.name, all[start:len(all):len(all)]}
+	}
+	return s
 }
 
 // RenameOuts returns l with its output dimensions renamed, in order.

@@ -39,7 +39,8 @@ func LinearOf(t ir.Type) (layout.Layout, error) {
 // BlockedAttr is `#tilegpu.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>`.
 type BlockedAttr struct {
 	ir.AttrBase
-	Spec layout.BlockedSpec // the caller must not change its slices
+	Spec  layout.BlockedSpec // the caller must not change its slices
+	known shapes
 }
 
 // SliceAttr is `#tilegpu.slice<{dim = 1, parent = #tilegpu.blocked<...>}>`.
@@ -89,6 +90,10 @@ func (a *BlockedAttr) Rank() int { return len(a.Spec.Order) }
 
 // Linear implements [Encoding].
 func (a *BlockedAttr) Linear(shape []int64) (layout.Layout, error) {
+	return a.known.of(shape, a.linear)
+}
+
+func (a *BlockedAttr) linear(shape []int64) (layout.Layout, error) {
 	return layout.Blocked(a.Spec, ints(shape))
 }
 
@@ -106,15 +111,7 @@ func (a *SliceAttr) linear(shape []int64) (layout.Layout, error) {
 	if err != nil {
 		return layout.Layout{}, err
 	}
-	l, err := parent.Slice(layout.OutName(a.Dim))
-	if err != nil {
-		return layout.Layout{}, err
-	}
-	names := make([]string, len(shape))
-	for i := range names {
-		names[i] = layout.OutName(i)
-	}
-	return l.RenameOuts(names...)
+	return parent.Without(a.Dim)
 }
 
 func ints(shape []int64) []int {

@@ -50,18 +50,14 @@ func Permuted(ctx *ir.Context, order []int64, e Encoding, shape []int64) (Encodi
 		}
 		return Blocked(ctx, spec), nil
 	}
-	pick := func(c []int) []int {
-		out := make([]int, len(order))
-		for i, from := range order {
-			out[i] = c[from]
-		}
-		return out
+	l, err := e.Linear(shape)
+	if err == nil {
+		l, err = l.Permuted(order)
 	}
-	outs := make([]int64, len(order))
-	for i, from := range order {
-		outs[i] = shape[from]
+	if err != nil {
+		return nil, err
 	}
-	return mapped(ctx, e, shape, outs, pick, nil)
+	return Linear(ctx, l), nil
 }
 
 // Reshaped returns the layout of a tensor that is reshaped; elements keep their row-major order. Each thread keeps its
@@ -70,18 +66,14 @@ func Reshaped(ctx *ir.Context, e Encoding, from, to []int64) (Encoding, error) {
 	if slices.Equal(from, to) {
 		return e, nil
 	}
-	return mapped(ctx, e, from, to, func(c []int) []int {
-		flat := int64(0)
-		for i, x := range c {
-			flat = flat*from[i] + int64(x)
-		}
-		out := make([]int, len(to))
-		for i := len(to) - 1; i >= 0; i-- {
-			out[i] = int(flat % to[i])
-			flat /= to[i]
-		}
-		return out
-	}, nil)
+	l, err := e.Linear(from)
+	if err == nil {
+		l, err = l.Reshaped(dims(to))
+	}
+	if err != nil {
+		return nil, err
+	}
+	return Linear(ctx, l), nil
 }
 
 // Joined returns the layout of two tensors of the given shape that are joined along a new last dimension. Each thread
@@ -170,11 +162,7 @@ func bases(l layout.Layout, f func([]int) []int) []layout.In {
 }
 
 func fromBases(ctx *ir.Context, ins []layout.In, shape []int64) (Encoding, error) {
-	outs := make([]layout.Dim, len(shape))
-	for i, n := range shape {
-		outs[i] = layout.Dim{Name: layout.OutName(i), Size: int(n)}
-	}
-	l, err := layout.New(ins, outs)
+	l, err := layout.New(ins, dims(shape))
 	if err != nil {
 		return nil, err
 	}

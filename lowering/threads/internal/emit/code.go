@@ -15,7 +15,6 @@ import (
 	"github.com/girih-ir/girih/internal/analysis/stages"
 	"github.com/girih-ir/girih/internal/analysis/tilesize"
 	"github.com/girih-ir/girih/ir"
-	"github.com/girih-ir/girih/layout"
 	"github.com/girih-ir/girih/pass/analysis/alias"
 )
 
@@ -68,9 +67,8 @@ type Code struct {
 	barriers    int // how many barriers were created
 	sharedLimit int64
 	scratch     scratch
-	layouts     map[ir.Type]layout.Layout // the layouts of types, cached
-	parts       map[*ir.Value]Part        // the places of narrow numbers in words
-	undefined   map[*ir.Value]bool        // the values that may be undefined; nil until somebody asks
+	parts       map[*ir.Value]Part // the places of narrow numbers in words
+	undefined   map[*ir.Value]bool // the values that may be undefined; nil until somebody asks
 }
 
 // newCode returns an empty program of one thread.
@@ -79,7 +77,7 @@ func newCode(kernel tile.Kernel, warps int, to Target, lower Rule) *Code {
 	return &Code{Ctx: ctx, B: ir.NewBuilder(ctx), kernel: kernel, Info: axisinfo.Analyze(kernel), Warps: warps, SM: to.SM,
 		Overlaps: overlap.Analyze(kernel.Operation), addresses: overlap.NewAddresses(),
 		Parts:       tilegpu.PartsOf(kernel.Operation),
-		sharedLimit: to.sharedMemory(), lower: lower, layouts: make(map[ir.Type]layout.Layout),
+		sharedLimit: to.sharedMemory(), lower: lower,
 		parts:  make(map[*ir.Value]Part),
 		Values: make(map[*ir.Value][]*ir.Value), Running: make(map[*ir.Value][]*ir.Value),
 		scratch: scratch{enters: make(map[*ir.Block]*ir.Block),

@@ -13,14 +13,10 @@ func (c *Code) Layout(op *ir.Operation, t ir.Type) (layout.Layout, error) {
 	if _, ok := t.(*ir.TensorType); !ok {
 		return layout.Layout{}, nil
 	}
-	if l, ok := c.layouts[t]; ok {
-		return l, nil
-	}
 	l, err := tilegpu.LinearOf(t)
 	if err != nil {
 		return l, op.Errorf("%w", err)
 	}
-	c.layouts[t] = l
 	return l, nil
 }
 

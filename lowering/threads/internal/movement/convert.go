@@ -33,7 +33,7 @@ func ConvertLayout(c *emit.Code, op *ir.Operation) error {
 // Convert moves the elements of a tensor from layout from to layout to, and returns the registers. The elements have
 // type t. It takes the cheapest route: renaming registers, shuffles within warps, or shared memory.
 func Convert(c *emit.Code, values []*ir.Value, from, to layout.Layout, t ir.Type) []*ir.Value {
-	from, to = wholeBlock(c, from), wholeBlock(c, to)
+	from, to = from.WithThreads(tilegpu.WarpSize, c.Warps), to.WithThreads(tilegpu.WarpSize, c.Warps)
 	if s, ok := layout.Select(from, to); ok {
 		return pick(c, values, s)
 	}
@@ -44,27 +44,6 @@ func Convert(c *emit.Code, values []*ir.Value, from, to layout.Layout, t ir.Type
 		}
 	}
 	return throughShared(c, values, from, to, t)
-}
-
-// wholeBlock extends a layout to all lanes and warps of the block. Those that the layout does not have hold copies.
-func wholeBlock(c *emit.Code, l layout.Layout) layout.Layout {
-	if in := l.Ins(); len(in) == 3 && in[0].Name == layout.Register && in[1].Name == layout.Lane &&
-		in[2].Name == layout.Warp && in[1].Size >= tilegpu.WarpSize && in[2].Size >= c.Warps {
-		return l
-	}
-	ins := []layout.In{{Name: layout.Register, Bases: l.Bases(layout.Register)},
-		{Name: layout.Lane, Bases: l.Bases(layout.Lane)},
-		{Name: layout.Warp, Bases: l.Bases(layout.Warp)}}
-	for i, size := range []int{1, tilegpu.WarpSize, c.Warps} {
-		for 1<<len(ins[i].Bases) < size {
-			ins[i].Bases = append(ins[i].Bases, make([]int, len(l.Outs())))
-		}
-	}
-	whole, err := layout.New(ins, l.Outs())
-	if err != nil {
-		return l
-	}
-	return whole
 }
 
 // shuffleCost returns the cost of a plan: the shuffles, and a select for each bit of the lane or warp that registers

@@ -26,9 +26,9 @@ func Rearrange(c *emit.Code, op *ir.Operation) error {
 	}
 	switch op.Def() {
 	case &tile.Permute:
-		from, err = remapped(from, to.Outs(), nil, permuted(tile.OrderOf(op)))
+		from, err = from.Permuted(tile.OrderOf(op))
 	case &tile.Reshape:
-		from, err = remapped(from, to.Outs(), nil, reshaped(from.Outs(), to.Outs()))
+		from, err = from.Reshaped(to.Outs())
 	case &tile.Join:
 		from, err = joined(from)
 		values = interleaved(values, second)
@@ -74,33 +74,6 @@ func remapped(l layout.Layout, outs []layout.Dim, first []int, f func(coords []i
 		ins[i] = layout.In{Name: name, Bases: bases}
 	}
 	return layout.New(ins[:], outs)
-}
-
-// permuted returns the coordinates of a permuted tensor, whose dimension i is dimension order[i] of the operand.
-func permuted(order []int64) func(coords []int) []int {
-	return func(coords []int) []int {
-		out := make([]int, len(order))
-		for i, from := range order {
-			out[i] = coords[from]
-		}
-		return out
-	}
-}
-
-// reshaped returns the map from coordinates in shape from to those of the same row-major index in shape to.
-func reshaped(from, to []layout.Dim) func(coords []int) []int {
-	return func(coords []int) []int {
-		flat := 0
-		for i, x := range coords {
-			flat = flat*from[i].Size + x
-		}
-		out := make([]int, len(to))
-		for i := len(to) - 1; i >= 0; i-- {
-			out[i] = flat % to[i].Size
-			flat /= to[i].Size
-		}
-		return out
-	}
 }
 
 // joined returns the layout of two tensors with layout l that are joined along a new last dimension. Joined elements
