@@ -67,6 +67,34 @@ func analyze(b *ir.Block) *analysis {
 	return a
 }
 
+// small reports whether all tensors of a block together are within the limits of one computation. Then so are the
+// tensors of each class, of which the analysis need not know.
+func small(b *ir.Block, l limits) bool {
+	instructions := int64(0)
+	within := func(v *ir.Value, counts bool) bool {
+		n := perThread(v, l.threads)
+		if counts {
+			instructions += n * int64(len(shapeOf(v)))
+		}
+		return n <= l.elements && instructions <= l.instructions
+	}
+	a := analysis{block: b}
+	for op := range a.ops() {
+		bytes := int64(0)
+		for _, v := range op.Operands() {
+			if bytes += 2 * elementsOf(v) * exchangedBytes(op, v); !within(v, v.ParentBlock() != b) || bytes > l.shared {
+				return false
+			}
+		}
+		for _, v := range op.Results() {
+			if !within(v, true) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
 // ops yields the operations of the block and of the loops in it.
 func (a *analysis) ops() iter.Seq[*ir.Operation] {
 	return func(yield func(*ir.Operation) bool) {
@@ -311,25 +339,25 @@ func (a *analysis) exchanged(c *class) (bytes int64) {
 // exchangedBytes returns how many bytes of shared memory an operation takes for each element of an operand, 0 if it
 // needs none or goes through it in parts.
 func exchangedBytes(op *ir.Operation, v *ir.Value) int64 {
-	width := int64(max(8, ir.BitWidth(ir.ElementOrSelf(v.Type())))) / 8
+	place := int64(0)
 	switch op.Def() {
 	case &tile.Sort:
 		if v == op.Operand(0) {
-			return width + 4 // the key and its place
+			place = 4 // beside the key
 		}
-		return width
 	case &tile.Flip:
-		return width
 	case &tile.Dot:
-		if v != op.Operand(2) || v.DefiningOp() != nil { // an accumulator that a loop carries stays in registers
-			return width
+		if v == op.Operand(2) && v.DefiningOp() == nil { // an accumulator that a loop carries stays in registers
+			return 0
 		}
 	case &tile.Gather, &tile.Extract, &tile.Insert:
-		if v == op.Operand(0) {
-			return width
+		if v != op.Operand(0) {
+			return 0
 		}
+	default:
+		return 0
 	}
-	return 0
+	return int64(max(8, ir.BitWidth(ir.ElementOrSelf(v.Type()))))/8 + place
 }
 
 // factors returns the size of the shortest dimension of a product in a class: rows, columns or the contracted one; 0 if

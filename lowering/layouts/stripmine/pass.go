@@ -134,6 +134,9 @@ func divideWithin(kernel tile.Kernel, l limits) {
 
 // divide divides one computation of a block, if one is too large, and returns the body of the loop.
 func divide(b *ir.Block, l limits) *ir.Block {
+	if small(b, l) {
+		return nil
+	}
 	a := analyze(b)
 	if a.separate(l) {
 		a = analyze(b)
