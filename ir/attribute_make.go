@@ -28,24 +28,27 @@ type attrTables struct {
 	inner     atomic.Bool // whether a location or distinct attribute is an element of another attribute
 	bools     [2]*IntegerAttr
 
-	integers   keyed[IntegerAttr, *IntegerAttr]
-	floats     keyed[FloatAttr, *FloatAttr]
-	strings    keyed[stringKey, *StringAttr]
-	idents     keyed[string, string]
-	arrays     listed[struct{}, Attribute, *ArrayAttr]
-	dicts      listed[struct{}, NamedAttr, *DictAttr]
-	types      keyed[Type, *TypeAttr]
-	symbols    listed[symbolRefHead, string, *SymbolRefAttr]
-	flat       keyed[string, *SymbolRefAttr]
-	maps       keyed[string, *AffineMapAttr]
-	sets       keyed[string, *IntegerSetAttr]
-	strided    listed[int64, int64, *StridedLayoutAttr]
-	opaques    keyed[opaqueAttrKey, *OpaqueAttr]
-	dense      keyed[denseKey, *DenseElementsAttr]
-	denseStr   listed[ShapedType, string, *DenseStringElementsAttr]
-	denseArray keyed[denseArrayKey, *DenseArrayAttr]
-	sparse     keyed[sparseKey, *SparseElementsAttr]
-	resource   keyed[resourceAttrKey, *DenseResourceElementsAttr]
+	integers keyed[IntegerAttr, *IntegerAttr]
+	floats   keyed[FloatAttr, *FloatAttr]
+	strings  keyed[stringKey, *StringAttr]
+	idents   keyed[string, string]
+	arrays   listed[struct{}, Attribute, *ArrayAttr]
+	dicts    listed[struct{}, NamedAttr, *DictAttr]
+
+	recentIntegers recent[IntegerAttr]
+	recentDicts    recent[DictAttr] // of one entry
+	types          keyed[Type, *TypeAttr]
+	symbols        listed[symbolRefHead, string, *SymbolRefAttr]
+	flat           keyed[string, *SymbolRefAttr]
+	maps           keyed[string, *AffineMapAttr]
+	sets           keyed[string, *IntegerSetAttr]
+	strided        listed[int64, int64, *StridedLayoutAttr]
+	opaques        keyed[opaqueAttrKey, *OpaqueAttr]
+	dense          keyed[denseKey, *DenseElementsAttr]
+	denseStr       listed[ShapedType, string, *DenseStringElementsAttr]
+	denseArray     keyed[denseArrayKey, *DenseArrayAttr]
+	sparse         keyed[sparseKey, *SparseElementsAttr]
+	resource       keyed[resourceAttrKey, *DenseResourceElementsAttr]
 }
 
 func (ctx *Context) initAttrs() {
@@ -84,7 +87,13 @@ func (ctx *Context) Integer(t Type, v int64) *IntegerAttr {
 	if w == 1 && t == Type(ctx.I(1)) {
 		return ctx.Bool(v != 0)
 	}
-	return intern(&ctx.attrs.integers, IntegerAttr{typ: t, lo: uint64(v)}, func(k IntegerAttr) *IntegerAttr { return &k })
+	slot := ctx.attrs.recentIntegers.slot(uint64(v) ^ heldAt(&t))
+	if a := slot.Load(); a != nil && a.typ == t && a.lo == uint64(v) {
+		return a
+	}
+	a := intern(&ctx.attrs.integers, IntegerAttr{typ: t, lo: uint64(v)}, func(k IntegerAttr) *IntegerAttr { return &k })
+	slot.Store(a)
+	return a
 }
 
 // BigInteger returns the attribute `v : t`, with v cut to the width of t.
@@ -147,10 +156,24 @@ func (ctx *Context) Dict(entries ...NamedAttr) *DictAttr {
 	if len(entries) == 0 {
 		return ctx.attrs.emptyDict
 	}
+	if len(entries) == 1 {
+		slot := ctx.attrs.recentDicts.slot(heldAt(&entries[0].Value))
+		d := slot.Load()
+		if d == nil || d.Entries[0] != entries[0] {
+			d = ctx.dict(entries)
+			slot.Store(d)
+		}
+		return d
+	}
 	byName := func(a, b NamedAttr) int { return strings.Compare(a.Name, b.Name) }
-	if len(entries) > 1 && !slices.IsSortedFunc(entries, byName) {
+	if !slices.IsSortedFunc(entries, byName) {
 		slices.SortFunc(entries, byName)
 	}
+	return ctx.dict(entries)
+}
+
+// dict returns the dictionary of entries sorted by name.
+func (ctx *Context) dict(entries []NamedAttr) *DictAttr {
 	return internList(&ctx.attrs.dicts, struct{}{}, entries, func(_ struct{}, e []NamedAttr) *DictAttr {
 		for i := range e {
 			ctx.noteInner(e[i].Value)

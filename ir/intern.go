@@ -249,6 +249,16 @@ func eachList[H, E comparable, V any](t *listed[H, E, V], f func(any) bool) {
 	t.table.links(func(l *link) bool { return f(entryOf[list[H, E], V](l).value) })
 }
 
+// recent remembers the last value of each slot, in front of a table. Whoever reads a slot checks that its value is the
+// right one.
+type recent[V any] [256]atomic.Pointer[V]
+
+// slot returns the slot for a hash, which need not differ between different keys.
+func (r *recent[V]) slot(hash uint64) *atomic.Pointer[V] { return &r[hash*0x9E3779B97F4A7C15>>56] }
+
+// heldAt returns the address of what an interface holds, a hash for [recent].
+func heldAt[I any](held *I) uint64 { return uint64((*[2]uintptr)(unsafe.Pointer(held))[1]) }
+
 // kind is a table of [Intern].
 type kind interface{ each(f func(value any) bool) }
 

@@ -88,6 +88,9 @@ type LoopLike interface {
 
 // LoopRegions returns the regions of op that may run more than once; none if it is no [LoopLike].
 func LoopRegions(op *Operation) []*Region {
+	if op.NumRegions() == 0 {
+		return nil
+	}
 	if l, ok := InterfaceOf[LoopLike](op); ok {
 		return l.LoopRegions(op)
 	}

@@ -1,6 +1,8 @@
 package ir
 
 import (
+	"slices"
+
 	"github.com/girih-ir/girih/ir/apfloat"
 )
 
@@ -200,6 +202,8 @@ type typeTables struct {
 	small [3][129]*IntegerType // by signedness and width
 	float map[string]*FloatType
 
+	f16, f32, f64 *FloatType
+
 	integers  keyed[integerKey, *IntegerType]
 	complexes keyed[Type, *ComplexType]
 	opaques   keyed[opaqueKey, *OpaqueType]
@@ -210,6 +214,8 @@ type typeTables struct {
 	vectors   listed[vectorHead, int64, *VectorType]
 	tensors   listed[tensorHead, int64, *TensorType]
 	memrefs   listed[memrefHead, int64, *MemRefType]
+
+	recentTensors recent[TensorType]
 }
 
 func (ctx *Context) initTypes() {
@@ -224,6 +230,7 @@ func (ctx *Context) initTypes() {
 	for _, f := range apfloat.Formats() {
 		t.float[f.Name()] = &FloatType{Format: f}
 	}
+	t.f16, t.f32, t.f64 = t.float["f16"], t.float["f32"], t.float["f64"]
 }
 
 // IntegerType returns the integer type of a width in bits (0 to [MaxIntegerWidth]).
@@ -249,9 +256,9 @@ func (ctx *Context) None() *NoneType { return ctx.types.none }
 func (ctx *Context) Float(name string) *FloatType { return ctx.types.float[name] }
 
 // F16, F32 and F64 return the commonest floating-point types.
-func (ctx *Context) F16() *FloatType { return ctx.types.float["f16"] }
-func (ctx *Context) F32() *FloatType { return ctx.types.float["f32"] }
-func (ctx *Context) F64() *FloatType { return ctx.types.float["f64"] }
+func (ctx *Context) F16() *FloatType { return ctx.types.f16 }
+func (ctx *Context) F32() *FloatType { return ctx.types.f32 }
+func (ctx *Context) F64() *FloatType { return ctx.types.f64 }
 
 // ComplexType returns `complex<elem>`.
 func (ctx *Context) ComplexType(elem Type) *ComplexType {
@@ -301,9 +308,19 @@ func (ctx *Context) VectorType(shape []int64, elem Type, scalable []bool) *Vecto
 
 // TensorType returns `tensor<shape x elem, encoding>`; encoding may be nil.
 func (ctx *Context) TensorType(shape []int64, elem Type, encoding Attribute) *TensorType {
-	return internList(&ctx.types.tensors, tensorHead{elem, encoding}, shape, func(h tensorHead, dims []int64) *TensorType {
+	hash := heldAt(&elem) ^ heldAt(&encoding)<<1
+	for _, n := range shape {
+		hash = hash*31 + uint64(n)
+	}
+	slot := ctx.types.recentTensors.slot(hash)
+	if t := slot.Load(); t != nil && t.elem == elem && t.Encoding == encoding && slices.Equal(t.shape, shape) {
+		return t
+	}
+	t := internList(&ctx.types.tensors, tensorHead{elem, encoding}, shape, func(h tensorHead, dims []int64) *TensorType {
 		return &TensorType{shape: dims, elem: h.elem, Encoding: h.encoding}
 	})
+	slot.Store(t)
+	return t
 }
 
 // UnrankedTensorType returns `tensor<*xelem>`.
