@@ -149,7 +149,7 @@ func emitCast(make func(v value.Value, to types.Type) llir.Instruction) emitter 
 			return err
 		}
 		if sameType(v.Type(), typ) { // bf16 and i16 are the same type here
-			b.values[op.Result(0)] = v
+			b.values.Set(op.Result(0), v)
 			return nil
 		}
 		b.emit(op, make(v, typ))

@@ -195,9 +195,9 @@ func joinOrders(success, failure string) string {
 // pointers are passed as integers, since libNVVM accepts no others.
 func (b *body) register(op *ir.Operation, v *ir.Value) (value.Value, string, error) {
 	if _, isPointer := v.Type().(*llvm.PointerType); isPointer {
-		return add(b, llir.NewPtrToInt(b.values[v], types.I64)), "l", nil
+		return add(b, llir.NewPtrToInt(b.values.Get(v), types.I64)), "l", nil
 	}
-	x := b.values[v]
+	x := b.values.Get(v)
 	switch t := x.Type().(type) {
 	case bfloat:
 		return add(b, llir.NewBitCast(x, types.I16)), "h", nil
@@ -228,7 +228,7 @@ func (b *body) fromRegister(op *ir.Operation, v value.Value) error {
 	case isPointer:
 		b.emit(op, llir.NewIntToPtr(v, typ))
 	case sameType(v.Type(), typ):
-		b.values[op.Result(0)] = v
+		b.values.Set(op.Result(0), v)
 	default:
 		b.emit(op, llir.NewBitCast(v, typ))
 	}

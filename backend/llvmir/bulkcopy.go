@@ -26,7 +26,7 @@ func addCopies() {
 		&nvvm.CpAsyncWait:    emitCpAsyncWait,
 		&nvvm.CpAsyncArrive:  emitCpAsyncArrive,
 	} {
-		emitters[def] = emit
+		emitters.Set(def, emit)
 	}
 }
 
@@ -50,10 +50,10 @@ func (a *asmText) effectful(b *body, text string) {
 
 // box adds a tensor map and the coordinates of a box, and returns them in the syntax of instructions.
 func (a *asmText) box(b *body, tensorMap *ir.Value, coordinates []*ir.Value) string {
-	at := a.operand("l", b.values[tensorMap])
+	at := a.operand("l", b.values.Get(tensorMap))
 	names := make([]string, len(coordinates))
 	for i, v := range coordinates {
-		names[i] = a.operand("r", b.values[v])
+		names[i] = a.operand("r", b.values.Get(v))
 	}
 	return fmt.Sprintf("[%s, {%s}]", at, strings.Join(names, ", "))
 }
@@ -66,7 +66,7 @@ func (a *asmText) guarded(b *body, text string, predicate *ir.Value) string {
 	if predicate == nil {
 		return text
 	}
-	is := a.operand("r", add(b, llir.NewZExt(b.values[predicate], types.I32)))
+	is := a.operand("r", add(b, llir.NewZExt(b.values.Get(predicate), types.I32)))
 	return "{ .reg .pred p; setp.ne.b32 p, " + is + ", 0; @p " + text + " }"
 }
 
@@ -74,7 +74,7 @@ func (a *asmText) guarded(b *body, text string, predicate *ir.Value) string {
 func (a *asmText) offsets(b *body, values []*ir.Value) string {
 	names := make([]string, len(values))
 	for i, v := range values {
-		names[i] = a.operand("h", b.values[v])
+		names[i] = a.operand("h", b.values.Get(v))
 	}
 	if len(names) == 0 {
 		return ""
@@ -87,7 +87,7 @@ func (a *asmText) hint(b *body, v *ir.Value) (modifier, operand string) {
 	if v == nil {
 		return "", ""
 	}
-	return ".L2::cache_hint", ", " + a.operand("l", b.values[v])
+	return ".L2::cache_hint", ", " + a.operand("l", b.values.Get(v))
 }
 
 // emitTensorLoad prints a copy of a box to shared memory.
@@ -97,8 +97,8 @@ func emitTensorLoad(b *body, op *ir.Operation) error {
 		return op.Errorf("has no translation to LLVM IR: its mode must be tile or im2col")
 	}
 	var a asmText
-	to := a.operand("r", b.sharedWord(b.values[r.To]))
-	from, barrier := a.box(b, r.Map, r.Coordinates), a.operand("r", b.sharedWord(b.values[r.Barrier]))
+	to := a.operand("r", b.sharedWord(b.values.Get(r.To)))
+	from, barrier := a.box(b, r.Map, r.Coordinates), a.operand("r", b.sharedWord(b.values.Get(r.Barrier)))
 	mode, offsets, mask := "", a.offsets(b, r.Offsets), ""
 	if r.Mode == "im2col" {
 		mode = ".im2col"
@@ -106,7 +106,7 @@ func emitTensorLoad(b *body, op *ir.Operation) error {
 	completion := ".mbarrier::complete_tx::bytes"
 	if r.Multicast != nil {
 		completion += ".multicast::cluster"
-		mask = ", " + a.operand("h", b.values[r.Multicast])
+		mask = ", " + a.operand("h", b.values.Get(r.Multicast))
 	}
 	modifier, hint := a.hint(b, r.CacheHint)
 	text := fmt.Sprintf("cp.async.bulk.tensor.%dd.shared::cluster.global%s%s%s [%s], %s, [%s]%s%s%s;", len(r.Coordinates),
@@ -137,7 +137,7 @@ func emitTensorStore(b *body, op *ir.Operation) error {
 	}
 	var a asmText
 	to := a.box(b, s.Map, s.Coordinates)
-	from := a.operand("r", b.sharedWord(b.values[s.From]))
+	from := a.operand("r", b.sharedWord(b.values.Get(s.From)))
 	modifiers := ""
 	if s.Mode == "im2col" {
 		modifiers = ".im2col_no_offs"
@@ -157,10 +157,10 @@ func emitTensorStore(b *body, op *ir.Operation) error {
 func emitCpAsync(b *body, op *ir.Operation) error {
 	c := nvvm.CpAsyncOf(op)
 	var a asmText
-	to, from := a.operand("r", b.sharedWord(b.values[c.To])), a.operand("l", b.values[c.From])
+	to, from := a.operand("r", b.sharedWord(b.values.Get(c.To))), a.operand("l", b.values.Get(c.From))
 	size := ""
 	if c.Size != nil {
-		size = ", " + a.operand("r", b.values[c.Size])
+		size = ", " + a.operand("r", b.values.Get(c.Size))
 	}
 	a.effectful(b, fmt.Sprintf("cp.async.%s.shared.global [%s], [%s], %d%s;", c.Cache, to, from, c.Bytes, size))
 	return nil

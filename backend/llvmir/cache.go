@@ -157,7 +157,7 @@ func (b *body) hintedLoad(op *ir.Operation, r registers, t types.Type, addr valu
 	}
 	vector, isVector := t.(*types.VectorType)
 	if !isVector {
-		b.values[op.Result(0)] = b.narrowed(words[0], 0, t)
+		b.values.Set(op.Result(0), b.narrowed(words[0], 0, t))
 		return
 	}
 	v := value.Value(constant.NewUndef(vector))
@@ -165,7 +165,7 @@ func (b *body) hintedLoad(op *ir.Operation, r registers, t types.Type, addr valu
 		x := b.narrowed(words[i/r.parts], i%r.parts, vector.ElemType)
 		v = add(b, llir.NewInsertElement(v, x, constant.NewInt(types.I32, int64(i))))
 	}
-	b.values[op.Result(0)] = v
+	b.values.Set(op.Result(0), v)
 }
 
 // narrowed returns the element of a register that starts at a given bit, as a value of type t.

@@ -20,25 +20,23 @@ var clusterOps = map[*ir.OpDef]bool{&nvvm.MapA: true, &nvvm.TensorLoad: true, &n
 
 // addClusters adds the operations on clusters that are printed as PTX.
 func addClusters() {
-	emitters[&nvvm.MapA] = emitMapA
-	emitters[&nvvm.ClusterArrive] = emitCluster("arrive.release")
-	emitters[&nvvm.ClusterArriveRelaxed] = emitCluster("arrive.relaxed")
-	emitters[&nvvm.ClusterWait] = emitCluster("wait.acquire")
+	emitters.Set(&nvvm.MapA, emitMapA)
+	emitters.Set(&nvvm.ClusterArrive, emitCluster("arrive.release"))
+	emitters.Set(&nvvm.ClusterArriveRelaxed, emitCluster("arrive.relaxed"))
+	emitters.Set(&nvvm.ClusterWait, emitCluster("wait.acquire"))
 	for _, registers := range [][3]*ir.OpDef{nvvm.ClusterID, nvvm.GridCluster, nvvm.ClusterCTA, nvvm.ClusterDims} {
 		for _, def := range registers {
-			emitters[def] = emitClusterRegister
+			emitters.Set(def, emitClusterRegister)
 		}
 	}
-	emitters[nvvm.ClusterRank], emitters[nvvm.ClusterSize] = emitClusterRegister, emitClusterRegister
+	emitters.Set(nvvm.ClusterRank, emitClusterRegister)
+	emitters.Set(nvvm.ClusterSize, emitClusterRegister)
 }
 
 // checkCluster returns an error if op uses such a pointer and has no translation.
 func checkCluster(op *ir.Operation) error {
-	if clusterOps[op.Def()] {
-		return nil
-	}
 	for _, v := range op.Operands() {
-		if nvvm.IsRemote(v) {
+		if nvvm.IsRemote(v) && !clusterOps[op.Def()] {
 			return op.Errorf("has no translation to LLVM IR: pointers into other blocks of the cluster are for " +
 				"llvm.load of numbers, nvvm.mbarrier.arrive, nvvm.mbarrier.arrive.expect_tx and bulk copies")
 		}
@@ -62,7 +60,7 @@ func emitToCluster(b *body, op *ir.Operation) error {
 	if op.Operand(0).Type() != ir.Type(llvm.Ptr(b.ctx, llvm.SharedSpace)) || !nvvm.IsRemote(op.Result(0)) {
 		return op.Errorf("has no translation to LLVM IR: only from shared memory of the block to that of the cluster has")
 	}
-	b.values[op.Result(0)] = b.sharedWord(b.operand(op, 0))
+	b.values.Set(op.Result(0), b.sharedWord(b.operand(op, 0)))
 	return nil
 }
 
@@ -101,7 +99,7 @@ func (b *body) remoteLoad(op *ir.Operation, t types.Type) error {
 	}
 	word := add(b, effectful(fmt.Sprintf("ld.shared::cluster.u%d $0, [$1];", bits), "="+r.letter+",r,"+ordered, r.word,
 		b.operand(op, 0)))
-	b.values[op.Result(0)] = b.narrowed(word, 0, t)
+	b.values.Set(op.Result(0), b.narrowed(word, 0, t))
 	return nil
 }
 

@@ -3,6 +3,7 @@ package llvmir
 import (
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/internal/pointermap"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/branch"
 	llir "github.com/llir/llvm/ir"
@@ -15,10 +16,10 @@ import (
 type emitter func(b *body, op *ir.Operation) error
 
 // emitters has the translations of all operations that can be translated.
-var emitters map[*ir.OpDef]emitter
+var emitters pointermap.Map[ir.OpDef, emitter]
 
 func init() { // in init, since the functions refer to code that uses the table
-	emitters = map[*ir.OpDef]emitter{
+	emitters = pointermap.From(map[*ir.OpDef]emitter{
 		&llvm.Return: emitReturn, &llvm.Br: emitBr, &llvm.CondBr: emitCondBr, &llvm.Switch: emitSwitch,
 		&llvm.Unreachable: emitUnreachable,
 		&llvm.ConstantOp:  emitConstant, &llvm.AddressOf: emitAddressOf,
@@ -36,19 +37,19 @@ func init() { // in init, since the functions refer to code that uses the table
 		&llvm.SSubOverflow: emitWithOverflow, &llvm.USubOverflow: emitWithOverflow,
 		&llvm.SMulOverflow: emitWithOverflow, &llvm.UMulOverflow: emitWithOverflow,
 		&llvm.LifetimeStart: emitNothing, &llvm.LifetimeEnd: emitNothing,
-	}
+	})
 	for def, make := range binaries {
-		emitters[def] = emitBinary(make)
+		emitters.Set(def, emitBinary(make))
 	}
 	for def, make := range casts {
-		emitters[def] = emitCast(make)
+		emitters.Set(def, emitCast(make))
 	}
 	for def, in := range intrinsics {
-		emitters[def] = in.emit
+		emitters.Set(def, in.emit)
 	}
 	for _, def := range nvvm.Dialect.Ops {
 		if nvvm.IsSpecialRegister(def.Name) {
-			emitters[def] = emitSpecialRegister
+			emitters.Set(def, emitSpecialRegister)
 		}
 	}
 	addCopies()
@@ -157,7 +158,7 @@ func emitConstant(b *body, op *ir.Operation) error {
 	if err != nil {
 		return err
 	}
-	b.values[op.Result(0)] = c
+	b.values.Set(op.Result(0), c)
 	return nil
 }
 
@@ -167,7 +168,7 @@ func emitUndef(b *body, op *ir.Operation) error {
 	if err != nil {
 		return err
 	}
-	b.values[op.Result(0)] = constant.NewUndef(typ)
+	b.values.Set(op.Result(0), constant.NewUndef(typ))
 	return nil
 }
 
@@ -176,9 +177,9 @@ func emitZero(b *body, op *ir.Operation) error {
 	if err != nil {
 		return err
 	}
-	b.values[op.Result(0)] = constant.NewZeroInitializer(typ)
+	b.values.Set(op.Result(0), constant.NewZeroInitializer(typ))
 	if _, ok := op.Result(0).Type().(*llvm.PointerType); ok {
-		b.values[op.Result(0)] = literal{typ, "null"}
+		b.values.Set(op.Result(0), literal{typ, "null"})
 	}
 	return nil
 }
@@ -188,7 +189,7 @@ func emitAddressOf(b *body, op *ir.Operation) error {
 	ptr := op.Result(0).Type().(*llvm.PointerType)
 	if g := ir.ResolveSymbol(op, op.Inherent("global_name").(*ir.SymbolRefAttr)); g != nil {
 		if _, planned := b.shared.offsets[g]; planned {
-			b.values[op.Result(0)] = b.sharedAddress(g)
+			b.values.Set(op.Result(0), b.sharedAddress(g))
 			return nil
 		}
 	}
@@ -201,9 +202,9 @@ func emitAddressOf(b *body, op *ir.Operation) error {
 		return op.Errorf("refers to '%s', which the module does not define", name)
 	}
 	if b.pointers == Opaque {
-		b.values[op.Result(0)] = literal{opaquePointer{ptr.AddrSpace}, target.Ident()}
+		b.values.Set(op.Result(0), literal{opaquePointer{ptr.AddrSpace}, target.Ident()})
 	} else {
-		b.values[op.Result(0)] = target
+		b.values.Set(op.Result(0), target)
 	}
 	return nil
 }
@@ -265,7 +266,7 @@ func emitGEP(b *body, op *ir.Operation) error {
 	var indices []value.Value
 	for _, x := range llvm.GEPIndices(op) {
 		if x.Value != nil {
-			indices = append(indices, b.values[x.Value])
+			indices = append(indices, b.values.Get(x.Value))
 		} else {
 			indices = append(indices, constant.NewInt(types.I32, int64(x.Constant)))
 		}

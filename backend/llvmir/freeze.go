@@ -24,7 +24,7 @@ func emitFreeze(b *body, op *ir.Operation) error {
 	if !ok {
 		return op.Errorf("on %s has no form that libNVVM knows", ir.Quote(op.Result(0).Type()))
 	}
-	b.values[op.Result(0)] = frozen
+	b.values.Set(op.Result(0), frozen)
 	return nil
 }
 

@@ -5,6 +5,7 @@ import (
 	"strconv"
 
 	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/internal/pointermap"
 	"github.com/girih-ir/girih/ir"
 	llir "github.com/llir/llvm/ir"
 	"github.com/llir/llvm/ir/value"
@@ -15,7 +16,7 @@ type body struct {
 	*translator
 	fn     *llir.Func
 	block  *llir.Block // the block that instructions are appended to
-	values map[*ir.Value]value.Value
+	values pointermap.Map[ir.Value, value.Value]
 	blocks map[*ir.Block]*llir.Block
 	phis   map[*ir.Value]*llir.InstPhi
 	parts  map[*ir.Value][]value.Value // fields of structures that are not put together
@@ -38,14 +39,14 @@ func (t *translator) function(f llvm.Func) error {
 	for block := range region.Blocks() {
 		size += block.NumArgs() + block.NumOps()
 	}
-	b := &body{translator: t, fn: fn, values: make(map[*ir.Value]value.Value, size),
+	b := &body{translator: t, fn: fn, values: pointermap.Of[ir.Value, value.Value](size),
 		blocks: make(map[*ir.Block]*llir.Block), phis: make(map[*ir.Value]*llir.InstPhi),
 		parts: make(map[*ir.Value][]value.Value), chains: make(map[*ir.Operation]*chain)}
 	if t.debug != nil {
 		b.scope = t.debug.function(f, fn)
 	}
 	for i, arg := range region.Entry().Args() {
-		b.values[arg] = fn.Params[i]
+		b.values.Set(arg, fn.Params[i])
 	}
 	order := reversePostorder(region.Entry())
 	b.apart, b.multiplies = accumulateApart(order), multiplies(order)
@@ -92,7 +93,8 @@ func (b *body) open(f *ir.Operation, block *ir.Block) error {
 		}
 		phi := &llir.InstPhi{Typ: typ}
 		out.Insts = append(out.Insts, phi)
-		b.values[arg], b.phis[arg] = phi, phi
+		b.values.Set(arg, phi)
+		b.phis[arg] = phi
 	}
 	return nil
 }
@@ -126,7 +128,7 @@ func reversePostorder(entry *ir.Block) []*ir.Block {
 }
 
 func (b *body) operation(op *ir.Operation) error {
-	emit, ok := emitters[op.Def()]
+	emit, ok := emitters.Lookup(op.Def())
 	if !ok {
 		return op.Errorf("has no translation to LLVM IR")
 	}
@@ -151,7 +153,7 @@ func (b *body) emit(op *ir.Operation, inst llir.Instruction) {
 	b.block.Insts = append(b.block.Insts, inst)
 	if op.NumResults() == 1 {
 		if v, ok := inst.(value.Value); ok {
-			b.values[op.Result(0)] = v
+			b.values.Set(op.Result(0), v)
 		}
 	}
 }
@@ -163,7 +165,7 @@ func add[I llir.Instruction](b *body, inst I) I {
 }
 
 // operand returns the value of operand i.
-func (b *body) operand(op *ir.Operation, i int) value.Value { return b.values[op.Operand(i)] }
+func (b *body) operand(op *ir.Operation, i int) value.Value { return b.values.Get(op.Operand(i)) }
 
 func (b *body) operands(op *ir.Operation) []value.Value {
 	args := make([]value.Value, op.NumOperands())
@@ -176,9 +178,9 @@ func (b *body) operands(op *ir.Operation) []value.Value {
 // plain returns v. A pointer becomes a pointer to i8, the form in which phis, selects and stores use pointers.
 func (b *body) plain(op *ir.Operation, v *ir.Value) (value.Value, error) {
 	if p, ok := v.Type().(*llvm.PointerType); ok {
-		return b.address(op, b.values[v], p, nil)
+		return b.address(op, b.values.Get(v), p, nil)
 	}
-	return b.values[v], nil
+	return b.values.Get(v), nil
 }
 
 // address returns a pointer to pointee. With typed pointers it casts the pointer if needed.

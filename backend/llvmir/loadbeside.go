@@ -184,7 +184,7 @@ func (b *body) loadIf(branch *ir.Operation, l *besideLoad) error {
 	for i, k := range l.arguments {
 		other := value.Value(constant.NewUndef(r.typ))
 		if k >= 0 {
-			other = b.widened(b.values[branch.Operand(first+k)], 0, r)
+			other = b.widened(b.values.Get(branch.Operand(first+k)), 0, r)
 		}
 		a.operand(fmt.Sprint(i), other)
 	}
@@ -202,7 +202,7 @@ func (b *body) loadIf(branch *ir.Operation, l *besideLoad) error {
 		if r.n > 1 {
 			word = add(b, &llir.InstExtractValue{X: all, Indices: []uint64{uint64(i)}, Typ: r.typ})
 		}
-		b.values[l.behind.Arg(k)] = b.narrowed(word, 0, elem)
+		b.values.Set(l.behind.Arg(k), b.narrowed(word, 0, elem))
 	}
 	return nil
 }

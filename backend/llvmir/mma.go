@@ -17,7 +17,9 @@ import (
 // them.
 
 func init() {
-	emitters[&nvvm.MmaSync], emitters[&nvvm.LdMatrix], emitters[&nvvm.StMatrix] = emitMma, emitLdMatrix, emitStMatrix
+	emitters.Set(&nvvm.MmaSync, emitMma)
+	emitters.Set(&nvvm.LdMatrix, emitLdMatrix)
+	emitters.Set(&nvvm.StMatrix, emitStMatrix)
 }
 
 // emitMma prints a product of a warp. It has no side effects, and updates the accumulator's registers in place.
@@ -26,7 +28,7 @@ func emitMma(b *body, op *ir.Operation) error {
 	var args [3][]value.Value
 	for i, vs := range groups {
 		for _, v := range vs {
-			x := b.values[v]
+			x := b.values.Get(v)
 			if i < 2 && m.TypeA != nvvm.TypeF64 {
 				x = b.inWord(x)
 			}

@@ -261,7 +261,7 @@ func (p *product) text(b *body, left *ir.Value, n int, inputs *asmText) string {
 		}
 		factor = "{" + strings.Join(words, ", ") + "}"
 	} else {
-		factor = inputs.operand("l", b.values[left])
+		factor = inputs.operand("l", b.values.Get(left))
 	}
 	if nvvm.WgmmaBits(p.TypeA) == 16 {
 		if !p.op.Is(&tilegpu.RegisterProduct) {
@@ -271,7 +271,7 @@ func (p *product) text(b *body, left *ir.Value, n int, inputs *asmText) string {
 	}
 	return fmt.Sprintf("{ .reg .pred p; setp.ne.b32 p, %d, 0; wgmma.mma_async.sync.aligned.m64n%dk%d.%s.%s.%s "+
 		"%s, %s, %s, %s; }", oneIf(!p.Clear), p.N, p.K(), p.TypeD, p.TypeA, p.TypeB, numbered(0, n), factor,
-		inputs.operand("l", b.values[p.right]), rest)
+		inputs.operand("l", b.values.Get(p.right)), rest)
 }
 
 // passThrough prints inline assembly whose results are tied to its operands, all of them registers.

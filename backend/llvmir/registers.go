@@ -31,7 +31,7 @@ func (b *body) fields(v *ir.Value) []value.Value {
 	if known := b.parts[v]; known != nil {
 		return known
 	}
-	whole := b.values[v]
+	whole := b.values.Get(v)
 	if _, undefined := whole.(*constant.Undef); !undefined {
 		return b.extract(whole)
 	}
@@ -67,9 +67,9 @@ func (b *body) withWhole(op *ir.Operation, emit emitter) error {
 		return emit(b, op)
 	}
 	for _, v := range op.Operands() {
-		if b.parts[v] != nil && b.values[v] == nil {
-			b.values[v] = b.whole(v)
-			defer delete(b.values, v) // other uses may be in blocks that this one does not dominate
+		if b.parts[v] != nil && b.values.Get(v) == nil {
+			b.values.Set(v, b.whole(v))
+			defer b.values.Delete(v) // other uses may be in blocks that this one does not dominate
 		}
 	}
 	return emit(b, op)
@@ -107,7 +107,7 @@ func (t *translator) structure(fields []types.Type, packed bool) types.Type {
 func emitExtractValue(b *body, op *ir.Operation) error {
 	at := position(op)
 	if known := b.parts[op.Operand(0)]; known != nil && len(at) == 1 {
-		b.values[op.Result(0)] = known[at[0]]
+		b.values.Set(op.Result(0), known[at[0]])
 		return nil
 	}
 	typ, err := b.convert(op, op.Result(0).Type())
@@ -127,7 +127,7 @@ func emitInsertValue(b *body, op *ir.Operation) error {
 		v = b.whole(op.Operand(1))
 	}
 	container, at := op.Operand(0), position(op)
-	if _, undefined := b.values[container].(*constant.Undef); len(at) == 1 && (undefined || b.parts[container] != nil) {
+	if _, undefined := b.values.Get(container).(*constant.Undef); len(at) == 1 && (undefined || b.parts[container] != nil) {
 		if t, ok := container.Type().(*llvm.StructType); ok && isFlat(t) {
 			fields := b.fields(container)
 			if !container.HasOneUse() {

@@ -43,7 +43,7 @@ func init() {
 		&nvvm.MbarrierExpectTx:       emitExpect,
 		&nvvm.MbarrierTryWaitParity:  emitTryWait,
 	} {
-		emitters[def] = emit
+		emitters.Set(def, emit)
 	}
 }
 
@@ -84,13 +84,13 @@ func emitOnBarrier(text string) emitter {
 func (a *asmText) place(b *body, v *ir.Value) (space string) {
 	switch v.Type().(*llvm.PointerType).AddrSpace {
 	case llvm.SharedSpace:
-		a.operand("r", b.sharedWord(b.values[v]))
+		a.operand("r", b.sharedWord(b.values.Get(v)))
 		return ".shared::cta"
 	case nvvm.ClusterSpace:
-		a.operand("r", b.sharedWord(b.values[v]))
+		a.operand("r", b.sharedWord(b.values.Get(v)))
 		return ".shared::cluster"
 	}
-	a.operand("l", b.values[v])
+	a.operand("l", b.values.Get(v))
 	return ""
 }
 
@@ -130,10 +130,10 @@ func emitBarrier(b *body, op *ir.Operation) error {
 	id, threads := nvvm.BarrierOperands(op)
 	args, text, letters := []value.Value{}, "bar.sync 0;", ""
 	if id != nil {
-		args, text, letters = append(args, b.values[id]), "bar.sync $0;", "r,"
+		args, text, letters = append(args, b.values.Get(id)), "bar.sync $0;", "r,"
 	}
 	if threads != nil {
-		args, text, letters = append(args, b.values[threads]), "bar.sync $0, $1;", "r,r,"
+		args, text, letters = append(args, b.values.Get(threads)), "bar.sync $0, $1;", "r,r,"
 	}
 	add(b, together(text, letters+ordered, types.Void, args...))
 	return nil

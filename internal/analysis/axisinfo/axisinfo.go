@@ -16,6 +16,7 @@ import (
 	"slices"
 
 	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/internal/pointermap"
 	"github.com/girih-ir/girih/ir"
 )
 
@@ -58,19 +59,24 @@ func dim(contiguity, divisor, constancy int64) Dim {
 
 // Info is the result of the analysis.
 type Info struct {
-	dims      map[*ir.Value][]Dim
-	constants map[*ir.Value]int64
-	// natural has the values whose elements are not negative.
-	natural map[*ir.Value]bool
-	promise map[*ir.Value]int64 // divisors from tile.assume
-	changed bool
-	waiting bool // whether an operation was skipped because an operand is not known yet
+	facts     pointermap.Map[ir.Value, fact]
+	constants pointermap.Map[ir.Value, int64]
+	promise   map[*ir.Value]int64 // divisors from tile.assume
+	changed   bool
+	waiting   bool // whether an operation was skipped because an operand is not known yet
+}
+
+// fact is what is known about a value.
+type fact struct {
+	dims    []Dim
+	natural bool // whether its elements are not negative
+	known   bool // false for the zero value: nothing is known yet
 }
 
 // Of returns what is known about a value, one Dim per dimension and one for a scalar. Callers must not change it.
 func (in *Info) Of(v *ir.Value) []Dim {
-	if d, ok := in.dims[v]; ok {
-		return d
+	if f := in.facts.Get(v); f.known {
+		return f.dims
 	}
 	n := 1
 	if t, ok := v.Type().(*ir.TensorType); ok {
@@ -87,8 +93,7 @@ var nothing = slices.Repeat([]Dim{unknown}, 16)
 
 // Analyze analyzes everything in a kernel.
 func Analyze(kernel tile.Kernel) *Info {
-	in := &Info{dims: make(map[*ir.Value][]Dim), constants: make(map[*ir.Value]int64), natural: make(map[*ir.Value]bool),
-		promise: make(map[*ir.Value]int64)}
+	in := &Info{promise: make(map[*ir.Value]int64)}
 	in.hints(kernel)
 	kernel.Walk(func(op *ir.Operation) bool {
 		if op.Is(&tile.Assume) {
@@ -104,7 +109,7 @@ func Analyze(kernel tile.Kernel) *Info {
 func (in *Info) hints(kernel tile.Kernel) {
 	for i, v := range kernel.Entry().Args() {
 		if n := kernel.ArgFacts(i).Divisibility; n > 1 {
-			in.dims[v] = []Dim{dim(1, lowestBit(n), 1)}
+			in.facts.Set(v, fact{dims: []Dim{dim(1, lowestBit(n), 1)}, known: true})
 		}
 	}
 }

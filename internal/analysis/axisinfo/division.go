@@ -10,15 +10,17 @@ import (
 
 // constantOf returns the number that all elements of a value have, if it is a constant.
 func (in *Info) constantOf(v *ir.Value) (int64, bool) {
-	c, ok := in.constants[v]
-	return c, ok
+	return in.constants.Lookup(v)
 }
+
+// natural reports whether no element of a value is negative.
+func (in *Info) natural(v *ir.Value) bool { return in.facts.Get(v).natural }
 
 // isNatural reports whether no element of an operation's result is negative, if nothing overflows.
 func (in *Info) isNatural(op *ir.Operation) bool {
 	all := func() bool {
 		for _, v := range op.Operands() {
-			if !in.natural[v] {
+			if !in.natural(v) {
 				return false
 			}
 		}
@@ -31,13 +33,13 @@ func (in *Info) isNatural(op *ir.Operation) bool {
 		c, ok := in.constantOf(op.Result(0))
 		return ok && c >= 0
 	case &arith.AndI, &arith.RemUI:
-		return in.natural[op.Operand(1)] || in.natural[op.Operand(0)]
+		return in.natural(op.Operand(1)) || in.natural(op.Operand(0))
 	case &arith.RemSI:
-		return in.natural[op.Operand(0)]
+		return in.natural(op.Operand(0))
 	case &arith.MaxSI:
-		return in.natural[op.Operand(0)] || in.natural[op.Operand(1)]
+		return in.natural(op.Operand(0)) || in.natural(op.Operand(1))
 	case &arith.Select:
-		return in.natural[op.Operand(1)] && in.natural[op.Operand(2)]
+		return in.natural(op.Operand(1)) && in.natural(op.Operand(2))
 	case &tile.Splat, &tile.ExpandDims, &tile.Broadcast, &tile.Reshape, &tile.Permute, &tile.Join, &tile.Cat,
 		&arith.AddI, &arith.MulI, &arith.DivSI, &arith.DivUI, &arith.FloorDivSI, &arith.CeilDivSI, &arith.CeilDivUI,
 		&arith.MinSI, &arith.MinUI, &arith.ShRSI, &arith.ShRUI, &arith.ShLI, &arith.OrI, &arith.XOrI,
@@ -57,7 +59,7 @@ func quotientInfo(in *Info, op *ir.Operation) []Dim {
 		return x
 	}
 	power := lowestBit(c)
-	floors := !op.Is(&arith.DivSI) || in.natural[op.Operand(0)]
+	floors := !op.Is(&arith.DivSI) || in.natural(op.Operand(0))
 	for i := range out {
 		out[i].Constancy = min(x[i].Constancy, y[i].Constancy)
 		if !ok || c <= 0 {
@@ -86,7 +88,7 @@ func quotientInfo(in *Info, op *ir.Operation) []Dim {
 // numbers, signed remainders count differently.
 func remainderInfo(in *Info, op *ir.Operation) []Dim {
 	x, y := in.Of(op.Operand(0)), in.Of(op.Operand(1))
-	counts := !op.Is(&arith.RemSI) || in.natural[op.Operand(0)]
+	counts := !op.Is(&arith.RemSI) || in.natural(op.Operand(0))
 	return remainders(in, op, x, y, counts)
 }
 

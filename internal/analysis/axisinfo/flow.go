@@ -31,7 +31,7 @@ func (in *Info) solve(root *ir.Operation) {
 		}
 		if round == maxOptimism {
 			for v := range passed {
-				in.dims[v], in.natural[v] = unknowns(v.Type()), false
+				in.facts.Set(v, fact{dims: unknowns(v.Type()), known: true})
 			}
 			passed = nil
 		}
@@ -40,8 +40,8 @@ func (in *Info) solve(root *ir.Operation) {
 
 // evaluate computes the results of operations whose operands are known.
 func (in *Info) evaluate(op *ir.Operation) {
-	transfer, ok := transfers[op.Def()]
-	if !ok || op.NumResults() == 0 {
+	transfer := transfers.Get(op.Def())
+	if transfer == nil || op.NumResults() == 0 {
 		return
 	}
 	for _, v := range op.Operands() {
@@ -65,14 +65,14 @@ func (in *Info) evaluate(op *ir.Operation) {
 
 // reached reports whether a value is known. A value that is passed on is known once one of its sources is.
 func (in *Info) reached(v *ir.Value) bool {
-	if _, ok := in.dims[v]; ok {
+	if in.facts.Get(v).known {
 		return true
 	}
 	op := v.DefiningOp()
 	if op == nil {
 		return !in.isPassedOn(v)
 	}
-	if _, ok := transfers[op.Def()]; ok {
+	if transfers.Get(op.Def()) != nil {
 		return false
 	}
 	_, branches := ir.InterfaceOf[ir.RegionBranch](op)
@@ -95,19 +95,19 @@ func (in *Info) isPassedOn(v *ir.Value) bool {
 
 // set records a fact about a value, and that something has changed.
 func (in *Info) set(v *ir.Value, dims []Dim, natural bool) {
-	was := in.natural[v]
-	if old, ok := in.dims[v]; ok && slices.Equal(old, dims) && was == natural {
+	f := in.facts.At(v)
+	if f.known && f.natural == natural && slices.Equal(f.dims, dims) {
 		return
 	}
-	in.dims[v], in.changed = dims, true
-	if was != natural {
-		in.natural[v] = natural
-	}
+	*f, in.changed = fact{dims, natural, true}, true
 }
 
 // pass joins the values that an operation passes along edges of control flow into their targets. passed is nil once
 // values that are passed on count as irregular.
 func (in *Info) pass(op *ir.Operation, passed map[*ir.Value]bool) {
+	if op.NumRegions() == 0 && op.NumSuccessors() == 0 {
+		return
+	}
 	if b, ok := ir.InterfaceOf[ir.RegionBranch](op); ok {
 		b.RegionEdges(op, func(e ir.RegionEdge) bool {
 			if e.Point == op && e.Successor != nil {
@@ -148,7 +148,7 @@ func (in *Info) counter(f scf.For) {
 	if !in.reached(lower) || !in.reached(step) {
 		return
 	}
-	in.set(f.InductionVar(), []Dim{dim(1, min(in.Of(lower)[0].Divisor, in.Of(step)[0].Divisor), 1)}, in.natural[lower])
+	in.set(f.InductionVar(), []Dim{dim(1, min(in.Of(lower)[0].Divisor, in.Of(step)[0].Divisor), 1)}, in.natural(lower))
 }
 
 func (in *Info) join(from, to *ir.Value, passed map[*ir.Value]bool) {
@@ -159,9 +159,9 @@ func (in *Info) join(from, to *ir.Value, passed map[*ir.Value]bool) {
 		in.waiting = true
 		return
 	}
-	dims, natural := in.Of(from), in.natural[from]
-	if old, ok := in.dims[to]; ok && passed[to] {
-		dims, natural = joined(old, dims, elemBytes(to.Type())), natural && in.natural[to]
+	dims, natural := in.Of(from), in.natural(from)
+	if old := in.facts.Get(to); old.known && passed[to] {
+		dims, natural = joined(old.dims, dims, elemBytes(to.Type())), natural && old.natural
 	}
 	passed[to] = true
 	in.set(to, dims, natural)

@@ -188,7 +188,7 @@ func (in *Info) assumption(op *ir.Operation) {
 	v := rem.Operand(0)
 	in.promise[v] = max(in.promise[v], lowestBit(c))
 	if v.DefiningOp() == nil { // for an argument there is no other source of a divisor
-		in.dims[v] = promised(in.Of(v), lowestBit(c))
+		in.facts.Set(v, fact{promised(in.Of(v), lowestBit(c)), in.natural(v), true})
 	}
 }
 

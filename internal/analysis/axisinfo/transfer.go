@@ -4,13 +4,14 @@ import (
 	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/internal/pointermap"
 	"github.com/girih-ir/girih/ir"
 )
 
 // transfer computes the facts about an operation's result.
 type transfer func(in *Info, op *ir.Operation) []Dim
 
-var transfers = map[*ir.OpDef]transfer{
+var transfers = pointermap.From(map[*ir.OpDef]transfer{
 	&arith.ConstantOp:      constantInfo,
 	&tile.Iota:             iotaInfo,
 	&tile.Splat:            splatInfo,
@@ -53,7 +54,7 @@ var transfers = map[*ir.OpDef]transfer{
 	&tile.Lookup:           lookupInfo,
 	&tile.ProgramID:        scalarInfo,
 	&tile.NumPrograms:      scalarInfo,
-}
+})
 
 func scalarInfo(_ *Info, op *ir.Operation) []Dim { return unknowns(op.Result(0).Type()) }
 
@@ -69,7 +70,7 @@ func constantInfo(in *Info, op *ir.Operation) []Dim {
 	divisor := int64(1)
 	if n, ok := splat.(*ir.IntegerAttr); ok {
 		divisor = lowestBit(n.Int64())
-		in.constants[op.Result(0)] = n.Int64()
+		in.constants.Set(op.Result(0), n.Int64())
 	}
 	for i := range out {
 		out[i] = dim(1, divisor, extent(op.Result(0).Type(), i))
@@ -98,8 +99,8 @@ func sameInfo(in *Info, op *ir.Operation) []Dim {
 
 // sameConstant: a tensor whose elements are all made from one constant is that constant.
 func (in *Info) sameConstant(op *ir.Operation) {
-	if c, ok := in.constants[op.Operand(0)]; ok && (c >= 0 || !op.Is(&arith.ExtUI)) {
-		in.constants[op.Result(0)] = c
+	if c, ok := in.constants.Lookup(op.Operand(0)); ok && (c >= 0 || !op.Is(&arith.ExtUI)) {
+		in.constants.Set(op.Result(0), c)
 	}
 }
 

@@ -6,7 +6,6 @@ import (
 	"github.com/girih-ir/girih/internal/analysis/axisinfo"
 	"github.com/girih-ir/girih/internal/analysis/overlap"
 	"github.com/girih-ir/girih/ir"
-	"github.com/girih-ir/girih/layout"
 )
 
 // assigner chooses the layouts of one kernel.
@@ -20,7 +19,6 @@ type assigner struct {
 	warps       int
 	warpGroups  bool // whether the target has products of warp groups
 	sm          int  // for products of warps; 0 for none
-	linears     map[linearKey]layout.Layout
 	conversions map[conversionKey]float64
 }
 
@@ -32,9 +30,8 @@ func Assign(kernel tile.Kernel, opts Options) error {
 		assigner: &assigner{ctx: ctx, b: ir.NewBuilder(ctx), kernel: kernel, info: axisinfo.Analyze(kernel),
 			overlaps: overlap.Analyze(kernel.Operation), scans: scansOf(kernel.Operation), warps: warps,
 			warpGroups: opts.WarpGroups, sm: opts.SM,
-			linears: make(map[linearKey]layout.Layout), conversions: make(map[conversionKey]float64)},
-		ofOp: make(map[*ir.Operation]*class), ofPass: make(map[*ir.Value]*class), uses: make(map[use]*class),
-		cheap: make(map[*ir.Value]bool), rules: make(map[*ir.Operation]rule), origins: make(map[tilegpu.Encoding]int),
+			conversions: make(map[conversionKey]float64)},
+		ofPass: make(map[*ir.Value]*class), uses: make(map[use]*class), origins: make(map[tilegpu.Encoding]int),
 	}
 	if err := n.build(kernel.Operation); err != nil {
 		return err

@@ -15,26 +15,12 @@ import (
 	"github.com/girih-ir/girih/layout"
 )
 
-// linearKey is a layout for tensors of a shape.
-type linearKey struct {
-	e tilegpu.Encoding
-	t *ir.TensorType
-}
-
 // linear returns the linear layout of tensors of t's shape; ok is false if the encoding does not fit them.
 func (a *assigner) linear(e tilegpu.Encoding, t *ir.TensorType) (l layout.Layout, ok bool) {
 	if e == nil || e.Rank() != len(t.Shape()) {
 		return l, false
 	}
-	key := linearKey{e, a.ctx.TensorType(t.Shape(), a.ctx.I(1), nil)}
-	if l, ok := a.linears[key]; ok {
-		return l, l.NumOuts() == len(t.Shape())
-	}
 	l, err := e.Linear(t.Shape())
-	if err != nil {
-		l = layout.Layout{}
-	}
-	a.linears[key] = l
 	return l, err == nil
 }
 

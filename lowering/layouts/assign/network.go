@@ -5,6 +5,7 @@ import (
 
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/internal/analysis/accesses"
+	"github.com/girih-ir/girih/internal/pointermap"
 	"github.com/girih-ir/girih/ir"
 )
 
@@ -58,12 +59,36 @@ type network struct {
 	*assigner
 	classes []*class
 	edges   []*edge
-	ofOp    map[*ir.Operation]*class
-	ofPass  map[*ir.Value]*class // of results and block arguments that control flow or calls pass values to
-	uses    map[use]*class       // of operands whose values control flow or calls pass on
-	cheap   map[*ir.Value]bool   // values without a class: they are computed again in each layout that is needed
-	rules   map[*ir.Operation]rule
-	origins map[tilegpu.Encoding]int // numbers of the layouts that operations ask for
+	ops     pointermap.Map[ir.Operation, *node] // of operations with a rule
+	ofPass  map[*ir.Value]*class                // of results and block arguments that control flow or calls pass values to
+	uses    map[use]*class                      // of operands whose values control flow or calls pass on
+	origins map[tilegpu.Encoding]int            // numbers of the layouts that operations ask for
+}
+
+// node is an operation with a rule.
+type node struct {
+	rule  rule
+	class *class // nil if the operation has none
+	cheap bool   // whether the results are computed again in each layout that is needed
+	// takes lists the operands of a cheap operation that has got a layout, before they were replaced by versions in the
+	// layout. It is nil before that.
+	takes []*ir.Value
+}
+
+// of returns what is known about an operation, which may have no rule.
+func (n *network) of(op *ir.Operation) *node {
+	if x := n.ops.Get(op); x != nil {
+		return x
+	}
+	return &noRule
+}
+
+var noRule node
+
+// isCheap reports whether a value is computed again in each layout that is needed.
+func (n *network) isCheap(v *ir.Value) bool {
+	op := v.DefiningOp()
+	return op != nil && n.of(op).cheap
 }
 
 // use is an operand of an operation.
@@ -107,11 +132,9 @@ func (n *network) operation(op *ir.Operation) error {
 	if err != nil || r.tensor == nil {
 		return err
 	}
-	n.rules[op] = r
-	if r.cheap && n.operandsAreCheap(op, r) {
-		for _, v := range op.Results() {
-			n.cheap[v] = true
-		}
+	x := &node{rule: r, cheap: r.cheap && n.operandsAreCheap(op, r)}
+	n.ops.Set(op, x)
+	if x.cheap {
 		return nil
 	}
 	c := n.newClass(r.tensor)
@@ -119,7 +142,7 @@ func (n *network) operation(op *ir.Operation) error {
 	if isProduct(op) {
 		c.multiplies, c.products = true, n.tensorCores(op)
 	}
-	n.ofOp[op] = c
+	x.class = c
 	return nil
 }
 
@@ -131,7 +154,7 @@ func (n *network) newClass(t *ir.TensorType) *class {
 
 func (n *network) operandsAreCheap(op *ir.Operation, r rule) bool {
 	for _, v := range op.Operands() {
-		if _, ok := v.Type().(*ir.TensorType); ok && !n.cheap[v] {
+		if _, ok := v.Type().(*ir.TensorType); ok && !n.isCheap(v) {
 			return false
 		}
 	}
@@ -141,6 +164,9 @@ func (n *network) operandsAreCheap(op *ir.Operation, r rule) bool {
 // passedOn makes the classes of values that pass along edges of control flow. An operand and all results and block
 // arguments that get its value are in the same class.
 func (n *network) passedOn(op *ir.Operation) {
+	if op.NumRegions() == 0 && op.NumSuccessors() == 0 {
+		return
+	}
 	pass := func(point *ir.Operation, i int, to *ir.Value) {
 		t, ok := to.Type().(*ir.TensorType)
 		if !ok {
@@ -218,10 +244,11 @@ func (n *network) producer(v *ir.Value) (*class, relation) {
 		return c, same
 	}
 	op := v.DefiningOp()
-	if op == nil || n.ofOp[op] == nil {
+	if op == nil || n.of(op).class == nil {
 		return nil, relation{}
 	}
-	return n.ofOp[op], n.rules[op].results[v.Index()]
+	x := n.of(op)
+	return x.class, x.rule.results[v.Index()]
 }
 
 // consumer returns the class that determines the layout of an operand, and how; nil if any layout will do.
@@ -229,8 +256,8 @@ func (n *network) consumer(op *ir.Operation, i int) (*class, relation) {
 	if c := n.uses[use{op, i}]; c != nil {
 		return c, same
 	}
-	if c := n.ofOp[op]; c != nil {
-		return c, n.rules[op].operands[i]
+	if x := n.of(op); x.class != nil {
+		return x.class, x.rule.operands[i]
 	}
 	return nil, relation{}
 }
@@ -241,7 +268,7 @@ func (n *network) consumer(op *ir.Operation, i int) (*class, relation) {
 func (n *network) connect(op *ir.Operation) {
 	for i, v := range op.Operands() {
 		t, ok := v.Type().(*ir.TensorType)
-		if !ok || n.cheap[v] {
+		if !ok || n.isCheap(v) {
 			continue
 		}
 		from, out := n.producer(v)
@@ -262,16 +289,16 @@ func (n *network) connect(op *ir.Operation) {
 func (n *network) inseparable(v *ir.Value, user *ir.Operation, i int) bool {
 	def := v.DefiningOp()
 	switch {
-	case v.ParentBlock() != user.Block(), accesses.IsAccess(user), user.NumRegions() > 0 && n.ofOp[user] == nil:
+	case v.ParentBlock() != user.Block(), accesses.IsAccess(user), user.NumRegions() > 0 && n.of(user).class == nil:
 		return false
-	case def != nil && (accesses.IsAccess(def) || n.ofOp[def] == nil):
+	case def != nil && (accesses.IsAccess(def) || n.of(def).class == nil):
 		return false
 	case n.uses[use{user, i}] != nil: // a terminator passes it on
 		return true
 	case user.NumResults() == 0:
 		return false
 	}
-	return sameShape(v.Type(), n.ofOp[user].tensor) &&
+	return sameShape(v.Type(), n.of(user).class.tensor) &&
 		ir.BitWidth(ir.ElementOrSelf(v.Type())) == ir.BitWidth(ir.ElementOrSelf(user.Result(0).Type()))
 }
 

@@ -16,21 +16,18 @@ type version struct {
 type realizer struct {
 	*network
 	made map[version]*ir.Value // values that were converted to, or computed again in, another layout
-	// takes has an entry for each cheap operation that has got a layout. It lists the original operands, before they
-	// were replaced by versions in the layout.
-	takes map[*ir.Operation][]*ir.Value
 }
 
 // realize gives tensors their layouts, and operands the versions of values that they need.
 func (n *network) realize(root *ir.Operation) error {
-	r := &realizer{network: n, made: make(map[version]*ir.Value), takes: make(map[*ir.Operation][]*ir.Value)}
+	r := &realizer{network: n, made: make(map[version]*ir.Value)}
 	ops := root.Collect(func(op *ir.Operation) bool { return op != root })
 	for v, c := range n.ofPass {
 		r.setLayout(v, c.encoding())
 	}
 	for _, op := range ops {
-		if c := n.ofOp[op]; c != nil {
-			if err := r.results(op, n.rules[op], c.encoding()); err != nil {
+		if x := n.of(op); x.class != nil {
+			if err := r.results(op, x.rule, x.class.encoding()); err != nil {
 				return err
 			}
 		}
@@ -41,7 +38,7 @@ func (n *network) realize(root *ir.Operation) error {
 		}
 	}
 	for i := len(ops) - 1; i >= 0; i-- { // cheap operations whose results nothing needs
-		if op := ops[i]; n.ofOp[op] == nil && op.NumResults() > 0 && n.cheap[op.Result(0)] && r.takes[op] == nil {
+		if op := ops[i]; n.of(op).cheap && op.NumResults() > 0 && n.of(op).takes == nil {
 			if err := r.unneeded(op); err != nil {
 				return err
 			}
@@ -52,9 +49,10 @@ func (n *network) realize(root *ir.Operation) error {
 
 // unneeded gives a cheap operation the default layout, since nothing asks for another one.
 func (r *realizer) unneeded(op *ir.Operation) error {
-	e, err := r.defaultLayout(r.rules[op].tensor, 1)
+	t := r.of(op).rule.tensor
+	e, err := r.defaultLayout(t, 1)
 	if err != nil {
-		return op.Errorf("no layout for tensors of shape %v: %w", r.rules[op].tensor.Shape(), err)
+		return op.Errorf("no layout for tensors of shape %v: %w", t.Shape(), err)
 	}
 	return r.adopt(op, e)
 }
@@ -86,7 +84,7 @@ func (r *realizer) results(op *ir.Operation, rule rule, e tilegpu.Encoding) erro
 func (r *realizer) operands(op *ir.Operation) error {
 	for i, v := range op.Operands() {
 		_, ok := v.Type().(*ir.TensorType)
-		if !ok || len(op.ResultValues()) > 0 && r.ofOp[op] == nil && r.uses[use{op, i}] == nil {
+		if !ok || op.NumResults() > 0 && r.of(op).class == nil && r.uses[use{op, i}] == nil {
 			continue // op is cheap, and gets its operands where its result is needed
 		}
 		var want tilegpu.Encoding
@@ -130,7 +128,7 @@ func (r *realizer) version(v *ir.Value, want tilegpu.Encoding, user *ir.Operatio
 		raise(w.DefiningOp(), user)
 		return w, nil
 	}
-	if r.cheap[v] {
+	if r.isCheap(v) {
 		return r.remake(v, want, user)
 	}
 	return r.convert(v, want, user), nil
@@ -143,7 +141,7 @@ func (r *realizer) convert(v *ir.Value, want tilegpu.Encoding, user *ir.Operatio
 		user = user.Parent()
 	}
 	switch def := v.DefiningOp(); {
-	case !r.cheap[v] && user.Block() == v.ParentBlock():
+	case !r.isCheap(v) && user.Block() == v.ParentBlock():
 		r.b.Before(user)
 	case def != nil: // users ask for versions in any order, so the place must dominate all of them
 		r.b.After(def)

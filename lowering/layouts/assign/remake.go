@@ -10,8 +10,8 @@ import (
 // If converting the existing version costs less than computing all of this again, remake converts it instead.
 func (r *realizer) remake(v *ir.Value, want tilegpu.Encoding, user *ir.Operation) (*ir.Value, error) {
 	op := v.DefiningOp()
-	e := r.rules[op].results[v.Index()].back(want)
-	if r.takes[op] != nil {
+	e := r.of(op).rule.results[v.Index()].back(want)
+	if r.of(op).takes != nil {
 		have := tilegpu.EncodingOf(v.Type())
 		if e == nil || r.conversionCost(v.Type().(*ir.TensorType), have, want) < r.remakeCost(v, want,
 			make(map[version]bool)) {
@@ -51,11 +51,11 @@ func (r *realizer) fitted(made, v *ir.Value, want tilegpu.Encoding, user *ir.Ope
 
 // adopt gives a cheap operation its first layout, without copying it.
 func (r *realizer) adopt(op *ir.Operation, e tilegpu.Encoding) error {
-	r.takes[op] = op.OperandValues()
-	if r.takes[op] == nil {
-		r.takes[op] = []*ir.Value{}
+	x := r.of(op)
+	if x.takes = op.OperandValues(); x.takes == nil {
+		x.takes = []*ir.Value{}
 	}
-	if err := r.results(op, r.rules[op], e); err != nil {
+	if err := r.results(op, x.rule, e); err != nil {
 		return err
 	}
 	return r.feed(op, op, e)
@@ -63,11 +63,12 @@ func (r *realizer) adopt(op *ir.Operation, e tilegpu.Encoding) error {
 
 // feed gives op, which is original or a copy of it, the versions of original's operands that layout e needs.
 func (r *realizer) feed(op, original *ir.Operation, e tilegpu.Encoding) error {
-	for i, v := range r.takes[original] {
+	x := r.of(original)
+	for i, v := range x.takes {
 		if _, ok := v.Type().(*ir.TensorType); !ok {
 			continue
 		}
-		if err := r.setOperand(op, i, v, r.rules[original].operands[i].of(e)); err != nil {
+		if err := r.setOperand(op, i, v, x.rule.operands[i].of(e)); err != nil {
 			return err
 		}
 	}
@@ -78,7 +79,7 @@ func (r *realizer) feed(op, original *ir.Operation, e tilegpu.Encoding) error {
 func (r *realizer) copy(op *ir.Operation, e tilegpu.Encoding) (*ir.Operation, error) {
 	r.b.After(op)
 	copied := r.b.Clone(op, &ir.Mapping{})
-	if err := r.results(copied, r.rules[op], e); err != nil {
+	if err := r.results(copied, r.of(op).rule, e); err != nil {
 		return nil, err
 	}
 	return copied, r.feed(copied, op, e)
@@ -88,24 +89,25 @@ func (r *realizer) copy(op *ir.Operation, e tilegpu.Encoding) (*ir.Operation, er
 // seen has versions that are counted already.
 func (r *realizer) remakeCost(v *ir.Value, want tilegpu.Encoding, seen map[version]bool) float64 {
 	at := version{v, want}
-	if want == nil || !r.cheap[v] || seen[at] || r.made[at] != nil || tilegpu.EncodingOf(v.Type()) == want {
+	if want == nil || !r.isCheap(v) || seen[at] || r.made[at] != nil || tilegpu.EncodingOf(v.Type()) == want {
 		return 0
 	}
 	seen[at] = true
 	op := v.DefiningOp()
-	e := r.rules[op].results[v.Index()].back(want)
+	x := r.of(op)
+	e := x.rule.results[v.Index()].back(want)
 	l, ok := r.linear(want, v.Type().(*ir.TensorType))
 	if e == nil || !ok {
 		return unlimited
 	}
 	total := opCost(op) * registers(l) * float64(r.warps)
-	takes := r.takes[op]
+	takes := x.takes
 	if takes == nil {
 		takes = op.OperandValues()
 	}
-	for i, x := range takes {
-		if _, ok := x.Type().(*ir.TensorType); ok {
-			total += r.remakeCost(x, r.rules[op].operands[i].of(e), seen)
+	for i, w := range takes {
+		if _, ok := w.Type().(*ir.TensorType); ok {
+			total += r.remakeCost(w, x.rule.operands[i].of(e), seen)
 		}
 	}
 	return total
