@@ -64,7 +64,10 @@ func isElementwise(op *ir.Operation) bool {
 
 // mapsElements reports whether operations of a definition compute element by element.
 func mapsElements(op *ir.Operation) bool {
-	if _, loose := ir.InterfaceOf[tile.Loose](op); loose || op.HasTrait(ir.Elementwise) {
+	if op.HasTrait(ir.Elementwise) {
+		return true
+	}
+	if _, loose := ir.InterfaceOf[tile.Loose](op); loose {
 		return true
 	}
 	return slices.ContainsFunc([]*ir.OpDef{&tile.Cast, &tile.Bitcast, &tile.PtrToInt, &tile.IntToPtr,

@@ -124,7 +124,12 @@ func elementwise(c *emit.Code, op *ir.Operation, rule scalarRule) error {
 		return nil
 	}
 	n := op.NumOperands()
-	out := make([]*ir.Value, len(c.Values[op.Operand(n-1)]))
+	var buf [4][]*ir.Value
+	operands := buf[:0]
+	for _, v := range op.Operands() {
+		operands = append(operands, c.Values[v])
+	}
+	out := make([]*ir.Value, len(operands[n-1]))
 	equal := equalRegisters(c, op)
 	args := make([]*ir.Value, 0, len(out)*n) // of all registers
 	for r := range out {
@@ -132,8 +137,8 @@ func elementwise(c *emit.Code, op *ir.Operation, rule scalarRule) error {
 			out[r] = out[first]
 			continue
 		}
-		for _, v := range op.Operands() {
-			args = append(args, c.Values[v][min(r, len(c.Values[v])-1)]) // a scalar condition selects whole tensors
+		for _, registers := range operands {
+			args = append(args, registers[min(r, len(registers)-1)]) // a scalar condition selects whole tensors
 		}
 		out[r] = rule(c, op, args[len(args)-n:len(args):len(args)], t)
 	}
