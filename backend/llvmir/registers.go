@@ -127,7 +127,8 @@ func emitInsertValue(b *body, op *ir.Operation) error {
 		v = b.whole(op.Operand(1))
 	}
 	container, at := op.Operand(0), position(op)
-	if _, undefined := b.values.Get(container).(*constant.Undef); len(at) == 1 && (undefined || b.parts[container] != nil) {
+	_, undefined := b.values.Get(container).(*constant.Undef)
+	if len(at) == 1 && (undefined || b.parts[container] != nil) {
 		if t, ok := container.Type().(*llvm.StructType); ok && isFlat(t) {
 			fields := b.fields(container)
 			if !container.HasOneUse() {

@@ -6,8 +6,8 @@ package pointermap
 
 import "unsafe"
 
-// Map maps pointers to values. The zero value is an empty map. nil is never a key, but may be looked for. Any number of goroutines may read
-// a map that nobody changes.
+// Map maps pointers to values. The zero value is an empty map. nil is never a key, but may be looked for. Any number of
+// goroutines may read a map that nobody changes.
 type Map[K, V any] struct {
 	slots []slot[K, V] // a power of two, at most three quarters of them used; nil if the map is empty
 	shift uint8        // 64 minus the number of bits of a slot's index
