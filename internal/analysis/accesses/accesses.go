@@ -19,9 +19,9 @@ import (
 const (
 	// maxBytes is the width in bytes of the widest access of a thread to memory.
 	maxBytes = 16
-	// sectorBytes is the unit in which global memory is transferred, LineBytes the unit in which it is cached (CUDA C++
+	// SectorBytes is the unit in which global memory is transferred, LineBytes the unit in which it is cached (CUDA C++
 	// Programming Guide, "Global Memory" of compute capability 5.x and later).
-	sectorBytes = 32
+	SectorBytes = 32
 	LineBytes   = 128
 )
 
@@ -152,6 +152,7 @@ func (p *Pattern) Widest(l layout.Layout) Widest {
 type Cost struct {
 	Instructions int // of a warp
 	Sectors      int // sectors that they touch, if runs of contiguous addresses start at sectors
+	Again        int // those of them that an instruction just before has loaded for the same thread
 	Warps        int // warps that execute them
 }
 
@@ -191,6 +192,10 @@ func (p *Pattern) Cost(l layout.Layout) Cost {
 		}
 	}
 	c.Sectors = len(sectors) * c.Instructions
+	if p.reads && w.Dim < len(p.Dims) {
+		run := min(int64(l.Contiguous(layout.OutName(w.Dim))), p.Dims[w.Dim].Contiguity)
+		c.Again = c.Sectors - c.Sectors/int(max(1, min(run*p.Bytes, SectorBytes)/(int64(w.Moved)*p.Bytes)))
+	}
 	return c
 }
 
@@ -204,9 +209,9 @@ func (p *Pattern) sector(coords []int, fastest int) (s sector) {
 		switch {
 		case d == fastest && info.Steps.Rise() > 1:
 			at := x % int(info.Steps.Length) / int(info.Steps.Each)
-			x = x/int(info.Steps.Length)<<20 | at*int(p.Bytes)/sectorBytes
+			x = x/int(info.Steps.Length)<<20 | at*int(p.Bytes)/SectorBytes
 		case d == fastest && info.Contiguity > 1:
-			x = x/int(info.Contiguity)<<20 | x%int(info.Contiguity)*int(p.Bytes)/sectorBytes
+			x = x/int(info.Contiguity)<<20 | x%int(info.Contiguity)*int(p.Bytes)/SectorBytes
 		default:
 			x /= int(info.Constancy)
 		}

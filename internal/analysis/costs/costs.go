@@ -21,6 +21,9 @@ const (
 	Sector = 4.0
 	// CachedSector is a sector that the same block has read before: the L1 cache delivers 128 bytes in a cycle.
 	CachedSector = 1.0
+	// SectorAgain is the rest of a sector of which a thread loads a part right after another part, as it does where its
+	// run of neighbors is longer than an instruction moves.
+	SectorAgain = 0.3
 	// Shuffle exchanges a word between lanes; it has half the throughput of additions. Shared is a word that is written
 	// to shared memory or read from it without bank conflicts.
 	Shuffle = 2.0
