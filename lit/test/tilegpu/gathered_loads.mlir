@@ -83,27 +83,27 @@ tile.kernel @needed(%p: !tile.ptr<f32>, %q: !tile.ptr<f32>, %n: i32) {
 
 // -----
 
-// Two tiles of 128 bytes for each thread take too many registers.
+// Two tiles of 256 bytes for each thread take too many registers.
 
 // CHECK-LABEL: tile.kernel @large
 // CHECK: tile.reduce
 // CHECK: tile.load
 tile.kernel @large(%p: !tile.ptr<f32>, %q: !tile.ptr<f32>, %n: i32) {
-  %i = tile.iota : tensor<4096xi32>
-  %ps = tile.splat %p : !tile.ptr<f32> -> tensor<4096x!tile.ptr<f32>>
-  %at = tile.addptr %ps, %i : tensor<4096x!tile.ptr<f32>>, tensor<4096xi32> -> tensor<4096x!tile.ptr<f32>>
-  %v = tile.load %at : tensor<4096x!tile.ptr<f32>>
+  %i = tile.iota : tensor<8192xi32>
+  %ps = tile.splat %p : !tile.ptr<f32> -> tensor<8192x!tile.ptr<f32>>
+  %at = tile.addptr %ps, %i : tensor<8192x!tile.ptr<f32>>, tensor<8192xi32> -> tensor<8192x!tile.ptr<f32>>
+  %v = tile.load %at : tensor<8192x!tile.ptr<f32>>
   %s = tile.reduce %v axis = 0 {
   ^bb0(%a: f32, %b: f32):
     %c = arith.addf %a, %b : f32
     tile.yield %c : f32
-  } : tensor<4096xf32> -> f32
-  %qs = tile.splat %q : !tile.ptr<f32> -> tensor<4096x!tile.ptr<f32>>
-  %from = tile.addptr %qs, %i : tensor<4096x!tile.ptr<f32>>, tensor<4096xi32> -> tensor<4096x!tile.ptr<f32>>
-  %w = tile.load %from : tensor<4096x!tile.ptr<f32>>
-  %r = tile.splat %s : f32 -> tensor<4096xf32>
-  %x = arith.mulf %w, %r : tensor<4096xf32>
-  tile.store %at, %x : tensor<4096x!tile.ptr<f32>>, tensor<4096xf32>
+  } : tensor<8192xf32> -> f32
+  %qs = tile.splat %q : !tile.ptr<f32> -> tensor<8192x!tile.ptr<f32>>
+  %from = tile.addptr %qs, %i : tensor<8192x!tile.ptr<f32>>, tensor<8192xi32> -> tensor<8192x!tile.ptr<f32>>
+  %w = tile.load %from : tensor<8192x!tile.ptr<f32>>
+  %r = tile.splat %s : f32 -> tensor<8192xf32>
+  %x = arith.mulf %w, %r : tensor<8192xf32>
+  tile.store %at, %x : tensor<8192x!tile.ptr<f32>>, tensor<8192xf32>
   tile.return
 }
 

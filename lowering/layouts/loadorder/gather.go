@@ -5,8 +5,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// maxBytes bounds what loads that were issued together bring to each thread: 32 registers.
-const maxBytes = 128
+// maxBytes bounds what loads that were issued together bring to each thread: 64 registers.
+const maxBytes = 256
 
 // gather moves loads that come after a reduction, or a scan, up to the load before it. A thread then issues them before
 // it waits for other threads, instead of afterwards, such as the weights of a layer normalization. It reports whether
