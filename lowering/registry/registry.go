@@ -18,6 +18,7 @@ import (
 	"github.com/girih-ir/girih/lowering/layouts/overlapproducts"
 	"github.com/girih-ir/girih/lowering/layouts/persistent"
 	"github.com/girih-ir/girih/lowering/layouts/prefetch"
+	"github.com/girih-ir/girih/lowering/layouts/readonce"
 	"github.com/girih-ir/girih/lowering/layouts/registers"
 	"github.com/girih-ir/girih/lowering/layouts/rings"
 	"github.com/girih-ir/girih/lowering/layouts/streams"
@@ -86,7 +87,8 @@ func Passes() []*pass.Pass {
 		strides.Pass,
 		// layouts
 		arrays.Pass, streams.Pass, persistent.Pass, rings.Pass, overlapproducts.Pass, bulkstores.Pass, stripmine.Pass,
-		accumulate.Pass, prefetch.Pass, loadorder.Pass, assign.Pass, registers.Pass,
+		accumulate.Pass, prefetch.Pass, loadorder.Pass, assign.Pass, readonce.Pass,
+		registers.Pass,
 		// threads
 		tiletollvm.Pass, producer.Pass, contract.Pass, approximate.Pass, delay.Pass, mergebranches.Pass, overlaplaunches.Pass,
 		convergence.Pass,

@@ -93,7 +93,7 @@ func describe(info *axisinfo.Info, op *ir.Operation, t *ir.TensorType, warps int
 	for f := l.FreeMask(layout.Lane); f != 0; f &= f - 1 {
 		lanes /= 2
 	}
-	a.LeastSectors = max(1, lanes*a.Instructions*bytes/sectorBytes)
+	a.LeastSectors = max(1, lanes*a.Instructions*bytes/SectorBytes)
 	a.Limits = limits(info, op, &p, l, w, t, warps)
 	return a, nil
 }

@@ -1,0 +1,206 @@
+// Package readonce is the pass gpu-read-once. In kernels that write little, such as sums of rows, it lets loads pass by
+// the L1 cache if nothing reads their elements again. On an H200 such kernels take up to 0.7 per cent less at 128 MB
+// and 1 GB. Kernels that write as much as they read take 3 per cent longer with this, and are left alone.
+//
+// A load reads its elements once if
+//   - its address depends on the index of the program along each axis of the grid that the kernel distinguishes, and on
+//     each loop around it,
+//   - no load of another loop reads through the same pointer, and it overlaps no other load (package overlap),
+//   - and each instruction of a warp takes all bytes of the sectors that it touches.
+//
+// Whether different programs read different elements is not proved: the hint changes no result.
+//
+// Before:
+//
+//	#l = #tilegpu.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [1], order = [0]}>
+//	tile.kernel @sums(%x: !tile.ptr<f32> {tile.divisibility = 16 : i32}, %out: !tile.ptr<f32>) {
+//	  %row = tile.program_id 0
+//	  %n = arith.constant 128 : i32
+//	  %first = arith.muli %row, %n : i32
+//	  %from = tile.addptr %x, %first : !tile.ptr<f32>, i32 -> !tile.ptr<f32>
+//	  %p = tile.splat %from : !tile.ptr<f32> -> tensor<128x!tile.ptr<f32>, #l>
+//	  %i = tile.iota : tensor<128xi32, #l>
+//	  %q = tile.addptr %p, %i : tensor<128x!tile.ptr<f32>, #l>, tensor<128xi32, #l>
+//	      -> tensor<128x!tile.ptr<f32>, #l>
+//	  %v = tile.load %q : tensor<128x!tile.ptr<f32>, #l>
+//	  %sum = tile.reduce %v axis = 0 {
+//	  ^bb0(%a: f32, %b: f32):
+//	    %c = arith.addf %a, %b : f32
+//	    tile.yield %c : f32
+//	  } : tensor<128xf32, #l> -> f32
+//	  %to = tile.addptr %out, %row : !tile.ptr<f32>, i32 -> !tile.ptr<f32>
+//	  tile.store %to, %sum : !tile.ptr<f32>, f32
+//	  tile.return
+//	}
+//
+// After gpu-read-once:
+//
+//	#blocked = #tilegpu.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [1], order = [0]}>
+//	module {
+//	  tile.kernel @sums(%arg0: !tile.ptr<f32> {tile.divisibility = 16 : i32}, %arg1: !tile.ptr<f32>) {
+//	    %0 = tile.program_id 0
+//	    %c128_i32 = arith.constant 128 : i32
+//	    %1 = arith.muli %0, %c128_i32 : i32
+//	    %2 = tile.addptr %arg0, %1 : !tile.ptr<f32>, i32 -> !tile.ptr<f32>
+//	    %3 = tile.splat %2 : !tile.ptr<f32> -> tensor<128x!tile.ptr<f32>, #blocked>
+//	    %4 = tile.iota : tensor<128xi32, #blocked>
+//	    %5 = tile.addptr %3, %4 : tensor<128x!tile.ptr<f32>, #blocked>, tensor<128xi32, #blocked>
+//	        -> tensor<128x!tile.ptr<f32>, #blocked>
+//	    %6 = tile.load %5 eviction no_allocate : tensor<128x!tile.ptr<f32>, #blocked>
+//	    %7 = tile.reduce %6 axis = 0 {
+//	    ^bb0(%arg2: f32, %arg3: f32):
+//	      %9 = arith.addf %arg2, %arg3 : f32
+//	      tile.yield %9 : f32
+//	    } : tensor<128xf32, #blocked> -> f32
+//	    %8 = tile.addptr %arg1, %0 : !tile.ptr<f32>, i32 -> !tile.ptr<f32>
+//	    tile.store %8, %7 : !tile.ptr<f32>, f32
+//	    tile.return
+//	  }
+//	}
+//
+// The pass expects kernels with layouts. Start at [Mark]; address.go looks at addresses.
+package readonce
+
+import (
+	"math/bits"
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/internal/analysis/accesses"
+	"github.com/girih-ir/girih/internal/analysis/axisinfo"
+	"github.com/girih-ir/girih/internal/analysis/overlap"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/layout"
+	"github.com/girih-ir/girih/pass"
+)
+
+// Pass is gpu-read-once.
+var Pass = &pass.Pass{
+	Name:    "gpu-read-once",
+	Summary: "Let loads pass by the L1 cache where a kernel writes little and reads their elements once",
+	Anchor:  "builtin.module",
+	Run: pass.Each(tile.Kernels, func(_ *pass.Context, kernel tile.Kernel) (changed bool, err error) {
+		return Mark(kernel), nil
+	}),
+}
+
+const (
+	// leastRead is how many bytes a kernel reads at least for each byte that it writes.
+	leastRead = 16
+	// iterations is the assumed number of iterations of a loop.
+	iterations = 16
+)
+
+// Mark marks the loads of a kernel that pass by the L1 cache, and reports whether it marked any.
+func Mark(kernel tile.Kernel) (changed bool) {
+	loads, few := traffic(kernel.Operation)
+	if !few || len(loads) == 0 {
+		return false
+	}
+	m := marker{info: axisinfo.Analyze(kernel), overlaps: overlap.Analyze(kernel.Operation), loads: loads}
+	kernel.Walk(func(op *ir.Operation) bool {
+		if op.Is(&tile.ProgramID) {
+			m.axes |= 1 << tile.Axis(op)
+		}
+		return true
+	})
+	hint, _ := tile.EvictionPolicies.Parse("no_allocate")
+	for _, load := range loads {
+		if m.once(load) {
+			load.SetAttr(tile.EvictionName, tile.EvictionPolicies.Attr(load.Context(), hint))
+			changed = true
+		}
+	}
+	return changed
+}
+
+// traffic returns the loads of tensors, and whether a kernel writes little in comparison. A kernel with products, or
+// with other accesses to memory, does not count as such.
+func traffic(kernel *ir.Operation) (loads []*ir.Operation, few bool) {
+	var read, written float64
+	plain := true
+	kernel.Walk(func(op *ir.Operation) bool {
+		switch {
+		case op.Is(&tile.Load) && op.Inherent(tile.VolatileName) == nil:
+			read += bytesOf(op, op.Result(0))
+			if _, tensor := op.Result(0).Type().(*ir.TensorType); tensor {
+				loads = append(loads, op)
+			}
+		case op.Is(&tile.Store), op.Is(&tile.AtomicRMW):
+			written += bytesOf(op, op.Operand(1))
+		default:
+			plain = plain && !op.Is(&tile.Dot) && (op.NumRegions() > 0 || ir.HasNoEffect(op) || op.HasTrait(ir.Terminator))
+		}
+		return plain
+	})
+	return loads, plain && read >= leastRead*written
+}
+
+// bytesOf returns the size of a value that an operation moves, times the assumed iterations of the loops around it.
+func bytesOf(op *ir.Operation, v *ir.Value) float64 {
+	n := float64(max(8, ir.BitWidth(ir.ElementOrSelf(v.Type())))) / 8
+	if t, ok := v.Type().(*ir.TensorType); ok {
+		elements, _ := ir.NumElements(t)
+		n *= float64(elements)
+	}
+	for range loopsAround(op) {
+		n *= iterations
+	}
+	return n
+}
+
+// loopsAround returns the loops around an operation of a kernel, the innermost first.
+func loopsAround(op *ir.Operation) (loops []*ir.Operation) {
+	for p := op.Parent(); p != nil && !p.Is(&tile.KernelOp); p = p.Parent() {
+		if len(ir.LoopRegions(p)) > 0 {
+			loops = append(loops, p)
+		}
+	}
+	return loops
+}
+
+// marker is what is known about the loads of a kernel.
+type marker struct {
+	info     *axisinfo.Info
+	overlaps *overlap.Info
+	loads    []*ir.Operation
+	axes     int // a bit for each axis of the grid that the kernel distinguishes
+}
+
+// once reports whether a load has no hints yet and reads elements that nothing reads again.
+func (m *marker) once(load *ir.Operation) bool {
+	if load.Inherent(tile.EvictionName) != nil || load.Inherent(tile.CacheName) != nil || !m.wholeSectors(load) {
+		return false
+	}
+	on := sources{seen: map[*ir.Value]bool{}, loops: map[*ir.Operation]bool{}}
+	if !on.add(load.Operand(0)) || on.axes&m.axes != m.axes {
+		return false
+	}
+	for _, loop := range loopsAround(load) {
+		if !on.loops[loop] {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(m.overlaps.Groups(), func(g []*ir.Operation) bool { return slices.Contains(g, load) }) &&
+		!slices.ContainsFunc(m.loads, func(other *ir.Operation) bool { return readAgain(load, other) })
+}
+
+// readAgain reports whether another load may read the elements of a load in another loop: both read through one
+// pointer.
+func readAgain(load, other *ir.Operation) bool {
+	x, y := loopsAround(load), loopsAround(other)
+	return len(x) > 0 && len(y) > 0 && x[0] != y[0] && rootOf(load.Operand(0)) == rootOf(other.Operand(0))
+}
+
+// wholeSectors reports whether each instruction of a warp takes all bytes of the sectors that it touches.
+func (m *marker) wholeSectors(load *ir.Operation) bool {
+	l, err := tilegpu.LinearOf(load.Operand(0).Type())
+	if err != nil {
+		return false
+	}
+	p := accesses.PatternOf(m.info, load)
+	c, w := p.Cost(l), p.Widest(l)
+	lanes := tilegpu.WarpSize >> bits.OnesCount(uint(l.FreeMasks()[layout.Lane]))
+	return int64(c.Sectors)*accesses.SectorBytes <= int64(c.Instructions*lanes*w.Moved)*p.Bytes
+}
