@@ -19,6 +19,8 @@ const graph = `{"exported": [
 func TestErrorsNameTheNodeAndItsLineInPython(t *testing.T) {
 	for _, c := range []struct{ old, new, want string }{
 		{"aten.relu.default", "aten.unrelu.default", `node y (model.py:7): the dialect torch has no operator "unrelu"`},
+		{"aten.relu.default", "aten.nonzero.default",
+			`node y (model.py:7): aten.nonzero.default gives a shape that depends on a tensor's elements`},
 		{"aten.relu.default", "my.relu", `node y (model.py:7): expected an operator of aten, but got "my.relu"`},
 		{`[{"node": "x"}]`, `[{"node": "z"}]`, "argument self of aten.relu.default: there is no earlier node z"},
 		{`[{"node": "x"}]`, `[{"node": "x"}, 1]`, "has 2 arguments, but the dialect's has 1"},

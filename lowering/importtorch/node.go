@@ -149,6 +149,7 @@ func (i *importer) call(n *node) error {
 	if err != nil {
 		return err
 	}
+	n = numberLast(n)
 	schema, err := i.schema(n)
 	if err != nil {
 		return err
@@ -199,6 +200,25 @@ func (i *importer) endLine(n *node) {
 	i.calls = append(i.calls, n)
 }
 
+// reversed maps operators of two tensors to those that compute the same with a number as the other operand.
+var reversed = map[string]string{"aten.add.Tensor": "aten.add.Scalar", "aten.mul.Tensor": "aten.mul.Scalar",
+	"aten.sub.Tensor": "aten.rsub.Scalar"}
+
+// numberLast returns a call whose first operand is a number, such as 1 - x, as one whose second operand is. It returns
+// other nodes as they are.
+func numberLast(n *node) *node {
+	if len(n.Args) != 2 || len(n.Kwargs) > 0 || !isNumber(n.Args[0]) || !isNode(n.Args[1]) || reversed[n.Target] == "" {
+		return n
+	}
+	swapped := *n
+	swapped.Target, swapped.Args = reversed[n.Target], []json.RawMessage{n.Args[1], n.Args[0]}
+	return &swapped
+}
+
+// counts are operators whose results have as many elements as others have some property.
+var counts = map[string]bool{"nonzero": true, "where": true, "masked_select": true, "argwhere": true,
+	"nonzero_numpy": true, "_unique2": true, "unique_dim": true, "unique_consecutive": true}
+
 // schema returns the schema of the operator that a node calls. If an overload for tensors has a number as its second
 // argument, schema returns the overload for scalars.
 func (i *importer) schema(n *node) (*torch.Schema, error) {
@@ -214,6 +234,10 @@ func (i *importer) schema(n *node) (*torch.Schema, error) {
 	}
 	if s := i.schemas[name]; s != nil {
 		return s, nil
+	}
+	if counts[name] {
+		return nil, fmt.Errorf("%s gives a shape that depends on a tensor's elements, which no program here has: use a mask "+
+			"with where, masked_fill or masked_scatter", n.Target)
 	}
 	return nil, fmt.Errorf("the dialect torch has no operator %q", name)
 }
@@ -260,7 +284,13 @@ func (i *importer) typesOf(raw json.RawMessage) (types []string, err error) {
 	out := "tensor<"
 	for _, d := range m.Shape {
 		n, fixed := d.(float64)
+		if name, ok := d.(string); ok && integer.MatchString(name) { // a dynamic size that torch.export has fixed
+			n, err = strconv.ParseFloat(name, 64)
+			fixed = true
+		}
 		switch {
+		case err != nil:
+			return nil, err
 		case !fixed:
 			out += "?x"
 		case n < 0 || n != math.Trunc(n) || n > math.MaxInt32:

@@ -99,7 +99,7 @@ func (i *importer) integers(n *node, args map[string]json.RawMessage, size strin
 		length = i.temporary(n, "arith.maxsi %s, %s : index", length, i.constant(n, "0"))
 	}
 	length = i.temporary(n, "arith.ceildivsi %s, %s : index", length, i.constant(n, string(step)))
-	// A tensor of one index is computed on the CPU, so that a start that is known is an attribute instead.
+	// A tensor of one index takes a kernel of its own, so that a start that is known is an attribute instead.
 	first, known := "0", true
 	if raw := args["start"]; integer.Match(raw) && raw[0] != '-' {
 		first = string(raw)
