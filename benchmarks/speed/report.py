@@ -50,7 +50,7 @@ def table(out, head, rows, left=1):
 
 
 def ratio(record, peers, ours=OURS):
-    """Returns the fastest peer's median time divided by ours, or None if a time is missing."""
+    """Returns the fastest peer's time divided by ours, or None if a time is missing."""
     times = record.get("microseconds", {})
     if ours == CHOICE:
         times = times | {CHOICE: min((times[n] for n in choices(record)), key=lambda t: t[1], default=None)}
@@ -134,9 +134,9 @@ def suite(data, out):
     measured = [r for r in records if "microseconds" in r]
     out.append("\n## Kernels\n")
     out.append(
-        "Medians of the time on the GPU, of launches by graphs. From 16 MB on, the cache is emptied before each run; smaller "
-        "problems are timed in graphs of 20 runs. Triton and Girih take the fastest of the same configurations for each "
-        "size, all of which were measured in this run.\n"
+        "Times on the GPU, of launches by graphs: the mean of the middle half of the runs, since events tick every 32 ns. "
+        "From 16 MB on, the cache is emptied before each run; smaller problems are timed in graphs of 20 runs. Triton and "
+        "Girih take the fastest of the same configurations for each size, all of which were measured in this run.\n"
     )
     summary(measured, out)
     chosen = any(len(choices(r)) > 1 for r in measured)
@@ -151,7 +151,7 @@ def suite(data, out):
     names, beside = [OURS, *further, *written, *PEERS], CHOICE if chosen else TEXT if TEXT in written else GO
     out.append("\n### Every size\n")
     out.append(
-        "Rates are bytes that have to be read and written over the median time, in GB/s; behind ± half the distance of "
+        "Rates are bytes that have to be read and written over that time, in GB/s; behind ± half the distance of "
         "the quartiles, in per cent. `girih` comes from Triton's IR, `tile text` from texts in our language; its variants "
         "`exact` (no approximation of erf) and `whole` (no atomics) compute something else. The last columns divide the "
         f"best peer's time by `girih`'s and by that of `{beside}`, and Triton's by `girih`'s.\n"
@@ -164,9 +164,9 @@ def suite(data, out):
             continue
         cells = []
         for n in names:
-            low, median, high = times.get(n, (0, 0, 0))
-            rate = r["moved"] / median / 1e3 if median else 0
-            cells.append(f"{rate:.{0 if rate >= 10 else 1}f} ±{50 * (high - low) / median:.1f}" if median else "")
+            low, time, high = times.get(n, (0, 0, 0))
+            rate = r["moved"] / time / 1e3 if time else 0
+            cells.append(f"{rate:.{0 if rate >= 10 else 1}f} ±{50 * (high - low) / time:.1f}" if time else "")
         last = [ratio(r, PEERS), ratio(r, PEERS, beside), ratio(r, ["triton"])]
         rows.append([r["benchmark"], size(r["bytes"]), *cells, *(f"{x:.3f}" if x else "" for x in last)])
     table(out, ["kernel", "size", *names, "best peer / ours", f"best peer / {beside}", "Triton / ours"], rows)
