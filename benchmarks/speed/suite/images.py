@@ -181,19 +181,21 @@ def upsample(rng, nbytes):
 
 
 @triton.jit
-def channels_last_kernel(x, out, pixels, CHANNELS: tl.constexpr, BLOCK: tl.constexpr):
+def channels_last_kernel(x, out, pixels, CHANNELS: tl.constexpr, PART: tl.constexpr, BLOCK: tl.constexpr):
     image = tl.program_id(1).to(tl.int64) * pixels * CHANNELS
-    p = tl.program_id(0) * BLOCK + tl.arange(0, BLOCK)
-    c = tl.arange(0, CHANNELS)
+    parts: tl.constexpr = CHANNELS // PART
+    p = tl.program_id(0) // parts * BLOCK + tl.arange(0, BLOCK)
+    c = tl.program_id(0) % parts * PART + tl.arange(0, PART)
     v = tl.load(x + image + c[:, None] * pixels + p[None, :], mask=(p < pixels)[None, :])
     tl.store(out + image + p[:, None] * CHANNELS + c[None, :], tl.trans(v), mask=(p < pixels)[:, None])
 
 
-@benchmark("channels_last", channels_last_kernel, configs([2, 4, 8], BLOCK=[32, 64, 128, 256]), "data movement", SIZES)
+@benchmark("channels_last", channels_last_kernel, configs([2, 4, 8], PART=[32, 64], BLOCK=[32, 64, 128, 256]), "data movement",
+           SIZES)
 def channels_last(rng, nbytes):
     pixels = 4096
     images = nbytes // 2 // 64 // pixels
     x = rng.normal(images, 64, pixels, dtype=torch.float16)
     out = empty(images, pixels, 64, dtype=torch.float16)
-    return Problem({"x": x, "out": out, "pixels": pixels}, ["out"], lambda c: (cdiv(pixels, c["BLOCK"]), images),
+    return Problem({"x": x, "out": out, "pixels": pixels}, ["out"], lambda c: (cdiv(pixels, c["BLOCK"]) * (64 // c["PART"]), images),
                    lambda x: x.transpose(1, 2).contiguous(), [x], 4 * images * 64 * pixels, constants={"CHANNELS": 64})

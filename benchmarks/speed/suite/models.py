@@ -378,7 +378,7 @@ def norms_kernel(x, out, columns, BLOCK: tl.constexpr):
     tl.store(out + row, tl.sqrt(tl.sum(v * v, axis=0)))
 
 
-@benchmark("row_norms_f64", norms_kernel, configs([1, 2, 4, 8]), "64-bit types", SIZES)
+@benchmark("row_norms_f64", norms_kernel, configs([1, 2, 4, 8, 16]), "64-bit types", SIZES)
 def row_norms(rng, nbytes):
     rows, columns = matrix(nbytes, 2048, 8)
     x, out = rng.normal(rows, columns, dtype=torch.float64), empty(rows, dtype=torch.float64)
