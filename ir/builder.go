@@ -107,7 +107,7 @@ func (b *Builder) Insert(op *Operation) *Operation {
 func (b *Builder) Create(st *OpState) *Operation {
 	st.fallback = b.loc
 	if def := st.Info.Def; def != nil && len(st.Types) == 0 && len(def.Results) > 0 {
-		if types, err := InferResultTypes(b.ctx, st); err == nil {
+		if types, err := inferTypes(b.ctx, st, st.ownTypes[:0]); err == nil {
 			st.Types = types
 		}
 	}
@@ -129,7 +129,7 @@ func (b *Builder) Detached(def *OpDef, operands []*Value, attrs ...NamedAttr) *O
 		st.AddAttr(a.Name, a.Value)
 	}
 	if len(def.Results) > 0 {
-		types, err := InferResultTypes(b.ctx, st)
+		types, err := inferTypes(b.ctx, st, st.ownTypes[:0])
 		if err != nil {
 			panic(fmt.Sprintf("ir: building %s: %v", def.Name, err))
 		}
@@ -154,6 +154,7 @@ func (b *Builder) State(def *OpDef) *OpState {
 	info := b.ctx.defined(def)
 	st := b.newState()
 	*st = OpState{Info: info, Inherent: st.Inherent[:0], from: b}
+	st.Operands, st.Types = st.ownOperands[:0], st.ownTypes[:0]
 	return st
 }
 

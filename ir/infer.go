@@ -3,6 +3,7 @@ package ir
 import (
 	"errors"
 	"fmt"
+	"slices"
 )
 
 // ErrNotInferred is wrapped by errors about results whose types no rule of the definition gives.
@@ -10,7 +11,10 @@ var ErrNotInferred = errors.New("result types cannot be inferred")
 
 // InferResultTypes returns the result types that follow from the operands and attributes of a state, by the
 // definition's InferTypes, its type rules and its traits.
-func InferResultTypes(ctx *Context, st *OpState) ([]Type, error) {
+func InferResultTypes(ctx *Context, st *OpState) ([]Type, error) { return inferTypes(ctx, st, nil) }
+
+// inferTypes is InferResultTypes that may use memory for the types.
+func inferTypes(ctx *Context, st *OpState, types []Type) ([]Type, error) {
 	def := st.Info.Def
 	if def == nil {
 		return nil, fmt.Errorf("%w: %s is not registered", ErrNotInferred, st.Info.Name)
@@ -18,7 +22,7 @@ func InferResultTypes(ctx *Context, st *OpState) ([]Type, error) {
 	if def.InferTypes != nil {
 		return def.InferTypes(ctx, st)
 	}
-	types := make([]Type, 0, len(def.Results))
+	types = slices.Grow(types, len(def.Results))
 	for i := range def.Results {
 		var ok bool
 		if types, ok = appendInferred(types, ctx, st, &def.Results[i]); !ok {

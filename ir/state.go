@@ -20,6 +20,10 @@ type OpState struct {
 	located  bool
 	fallback locRef   // used if neither Loc nor source is set
 	from     *Builder // the builder that owns the state, until the operation is created
+
+	// Memory for the first operands and types of a state that a builder owns.
+	ownOperands [3]*Value
+	ownTypes    [2]Type
 }
 
 // SetSourceLoc locates the operation at an offset of a source. It is cheaper than a Location.
