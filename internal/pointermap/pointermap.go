@@ -4,7 +4,10 @@
 // Start at [Map].
 package pointermap
 
-import "unsafe"
+import (
+	"slices"
+	"unsafe"
+)
 
 // Map maps pointers to values. The zero value is an empty map. nil is never a key, but may be looked for. Any number of
 // goroutines may read a map that nobody changes.
@@ -90,6 +93,18 @@ func (m *Map[K, V]) At(key *K) *V {
 		m.count++
 	}
 	return &s.value
+}
+
+// Add adds a key with the zero value, and reports whether the map did not have it.
+func (m *Map[K, V]) Add(key *K) bool {
+	before := m.count
+	m.At(key)
+	return m.count > before
+}
+
+// Clone returns a copy of the map, with the same values.
+func (m *Map[K, V]) Clone() Map[K, V] {
+	return Map[K, V]{slots: slices.Clone(m.slots), shift: m.shift, count: m.count}
 }
 
 func (m *Map[K, V]) grow() {

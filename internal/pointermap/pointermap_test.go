@@ -19,7 +19,7 @@ func TestMapIsLikeGos(t *testing.T) {
 		want := map[*int]int{}
 		for step := range 2000 {
 			k := &keys[random.IntN(len(keys))]
-			switch random.IntN(5) {
+			switch random.IntN(6) {
 			case 0, 1:
 				m.Set(k, step)
 				want[k] = step
@@ -29,6 +29,13 @@ func TestMapIsLikeGos(t *testing.T) {
 			case 3:
 				m.Delete(k)
 				delete(want, k)
+			case 4:
+				if _, has := want[k]; m.Add(k) == has {
+					t.Fatalf("seed %d, step %d: Add says %t", seed, step, !has)
+				}
+				want[k] += 0
+				copied := m.Clone()
+				copied.Set(k, -1)
 			}
 			got, ok := m.Lookup(k)
 			if v, has := want[k]; got != v || ok != has || m.Get(k) != v || m.Len() != len(want) {

@@ -2,7 +2,6 @@ package registers
 
 import (
 	"cmp"
-	"maps"
 	"math/bits"
 	"slices"
 
@@ -13,6 +12,7 @@ import (
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/internal/analysis/costs"
 	"github.com/girih-ir/girih/internal/analysis/tensorcores"
+	"github.com/girih-ir/girih/internal/pointermap"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
 	"github.com/girih-ir/girih/pass/analysis/liveness"
@@ -69,20 +69,25 @@ func over(function tile.Kernel, limit int64) (points []Point, err error) {
 type estimator struct {
 	function tile.Kernel
 	flow     *liveness.Blocks
-	sizes    map[*ir.Value]int64 // registers of a value in one thread
-	distinct map[ir.Type]int64   // how many different elements of a tensor each thread has
-	roots    map[*ir.Value][]*ir.Value
+	distinct map[ir.Type]int64 // how many different elements of a tensor each thread has
+	values   pointermap.Map[ir.Value, measured]
 	// enter is called for each operation that compilers do not move others across (see fences), with the values that
 	// are live while it runs.
 	enter func(op *ir.Operation, live *held)
+}
+
+// measured is a value that has been measured.
+type measured struct {
+	size  int64       // registers in one thread
+	roots []*ir.Value // see rootsOf; nil if nobody asked for them yet
 }
 
 func newEstimator(function tile.Kernel) (*estimator, error) {
 	if _, ok := tilegpu.WarpsOf(function.Operation); !ok {
 		return nil, function.Errorf("has no layouts: run gpu-assign-layouts first")
 	}
-	e := &estimator{function: function, flow: liveness.New(function.Operation), sizes: make(map[*ir.Value]int64),
-		distinct: make(map[ir.Type]int64), roots: make(map[*ir.Value][]*ir.Value)}
+	e := &estimator{function: function, flow: liveness.New(function.Operation),
+		distinct: make(map[ir.Type]int64)}
 	var err error
 	function.Walk(func(op *ir.Operation) bool {
 		for _, v := range op.Results() {
@@ -126,11 +131,11 @@ func (e *estimator) measure(op *ir.Operation, v *ir.Value) error {
 		if elements > 1 { // one pointer for each vector of elements that one access moves
 			elements = max(1, elements*int64(max(8, ir.BitWidth(t.Pointee())))/8/costs.VectorBytes)
 		}
-		e.sizes[v] = 2 * elements
+		e.values.At(v).size = 2 * elements
 	case *ir.IndexType:
-		e.sizes[v] = 2 * elements
+		e.values.At(v).size = 2 * elements
 	default:
-		e.sizes[v] = (elements*int64(ir.BitWidth(t)) + costs.RegisterBits - 1) / costs.RegisterBits
+		e.values.At(v).size = (elements*int64(ir.BitWidth(t)) + costs.RegisterBits - 1) / costs.RegisterBits
 	}
 	return nil
 }
@@ -270,10 +275,10 @@ func (e *estimator) reads(op *ir.Operation) int64 {
 // rootsOf returns the values that must be in registers so that a value is available. That is the value itself, or, if
 // it is cheap to compute again (see madeAgain), the roots of its operands. Each root is listed once.
 func (e *estimator) rootsOf(v *ir.Value) []*ir.Value {
-	out, known := e.roots[v]
-	if !known {
+	out := e.values.Get(v).roots
+	if out == nil {
 		if out = []*ir.Value{v}; e.madeAgain(v) {
-			out = nil
+			out = []*ir.Value{}
 			for _, w := range v.DefiningOp().Operands() {
 				for _, root := range e.rootsOf(w) {
 					if !slices.Contains(out, root) {
@@ -282,7 +287,7 @@ func (e *estimator) rootsOf(v *ir.Value) []*ir.Value {
 				}
 			}
 		}
-		e.roots[v] = out
+		e.values.At(v).roots = out
 	}
 	return out
 }
@@ -316,29 +321,28 @@ func (e *estimator) madeAgain(v *ir.Value) bool {
 // held is a set of values that are live at the same time, with the registers that they take.
 type held struct {
 	*estimator
-	values    map[*ir.Value]bool
+	live      pointermap.Map[ir.Value, struct{}]
 	registers int64
 }
 
-func newHeld(e *estimator) *held { return &held{e, make(map[*ir.Value]bool), 0} }
+func newHeld(e *estimator) *held { return &held{estimator: e} }
 
-func (h *held) clone() *held { return &held{h.estimator, maps.Clone(h.values), h.registers} }
+func (h *held) clone() *held { return &held{h.estimator, h.live.Clone(), h.registers} }
 
 // add adds the roots of a value.
 func (h *held) add(v *ir.Value) {
 	for _, root := range h.rootsOf(v) {
-		if !h.values[root] {
-			h.values[root] = true
-			h.registers += h.sizes[root]
+		if h.live.Add(root) {
+			h.registers += h.values.Get(root).size
 		}
 	}
 }
 
 // remove removes a value. It is called at the operation that defines the value.
 func (h *held) remove(v *ir.Value) {
-	if h.values[v] {
-		delete(h.values, v)
-		h.registers -= h.sizes[v]
+	if _, is := h.live.Lookup(v); is {
+		h.live.Delete(v)
+		h.registers -= h.values.Get(v).size
 	}
 }
 
@@ -360,8 +364,8 @@ func (h *held) point(op *ir.Operation) Point {
 
 func (p *Point) list(h *held, values []*ir.Value) {
 	for _, v := range values {
-		if h.values[v] {
-			p.Live = append(p.Live, Live{v, h.sizes[v]})
+		if _, is := h.live.Lookup(v); is {
+			p.Live = append(p.Live, Live{v, h.values.Get(v).size})
 		}
 	}
 }

@@ -8,13 +8,14 @@ package liveness
 import (
 	"slices"
 
+	"github.com/girih-ir/girih/internal/pointermap"
 	"github.com/girih-ir/girih/ir"
 )
 
 // Blocks has the values that are live at the start and end of blocks. It does not follow later changes.
 type Blocks struct {
 	sets  map[*ir.Block]*sets
-	order map[*ir.Value]int
+	order pointermap.Map[ir.Value, int]
 }
 
 // sets are in the order in which the values are defined in the text.
@@ -24,7 +25,7 @@ type sets struct {
 
 // New computes liveness for the blocks inside root. It takes time proportional to the size of root and of the result.
 func New(root *ir.Operation) *Blocks {
-	l := &Blocks{sets: make(map[*ir.Block]*sets), order: make(map[*ir.Value]int)}
+	l := &Blocks{sets: make(map[*ir.Block]*sets)}
 	l.operation(root)
 	return l
 }
@@ -48,7 +49,7 @@ func (l *Blocks) operation(op *ir.Operation) {
 
 // value makes a value, defined in block def, live on all paths from there to its uses.
 func (l *Blocks) value(v *ir.Value, def *ir.Block) {
-	l.order[v] = len(l.order)
+	l.order.Set(v, l.order.Len())
 	for u := range v.Uses() {
 		b := u.Owner().Block()
 		for ; b != nil && b.Region() != def.Region(); b = b.ParentOp().Block() {
@@ -118,10 +119,10 @@ func (l *Blocks) IsLiveIn(v *ir.Value, b *ir.Block) bool  { return l.contains(l.
 func (l *Blocks) IsLiveOut(v *ir.Value, b *ir.Block) bool { return l.contains(l.Out(b), v) }
 
 func (l *Blocks) contains(set []*ir.Value, v *ir.Value) bool {
-	at, known := l.order[v]
+	at, known := l.order.Lookup(v)
 	if !known {
 		return false
 	}
-	_, found := slices.BinarySearchFunc(set, at, func(w *ir.Value, at int) int { return l.order[w] - at })
+	_, found := slices.BinarySearchFunc(set, at, func(w *ir.Value, at int) int { return l.order.Get(w) - at })
 	return found
 }
