@@ -44,11 +44,15 @@ func (op *Operation) Walk(f func(*Operation) bool) {
 	if !f(op) || op.ext == nil {
 		return
 	}
-	for i := range op.ext.regions {
-		for b := range op.ext.regions[i].Blocks() {
-			for inner := range b.Ops() {
+	for i := range op.ext.regions { // without iterators, which take longer than most of what f does
+		for b := op.ext.regions[i].first; b != nil; {
+			nextBlock := b.next
+			for inner := b.first; inner != nil; {
+				next := inner.next
 				inner.Walk(f)
+				inner = next
 			}
+			b = nextBlock
 		}
 	}
 }

@@ -36,7 +36,8 @@ type OpInfo struct {
 	// them.
 	rightProps atomic.Pointer[DictAttr]
 
-	quoted string // the name as the generic form prints it
+	quotedOnce sync.Once
+	quoted     string // the name as the generic form prints it
 
 	defaultsOnce sync.Once
 	defaults     *DictAttr
@@ -46,10 +47,7 @@ type OpInfo struct {
 }
 
 func newOpInfo(ctx *Context, name string, d *Dialect, def *OpDef) *OpInfo {
-	var quoted Printer
-	quoted.String(name)
-	info := &OpInfo{Name: name, Dialect: d, Def: def, ctx: ctx, index: int(ctx.numInfos.Add(1) - 1),
-		quoted: string(quoted.Buf)}
+	info := &OpInfo{Name: name, Dialect: d, Def: def, ctx: ctx, index: int(ctx.numInfos.Add(1) - 1)}
 	if def == nil {
 		return info
 	}
@@ -75,7 +73,14 @@ func (info *OpInfo) Context() *Context { return info.ctx }
 func (info *OpInfo) Index() int { return info.index }
 
 // QuotedName returns the name in quotes and escaped, as the generic form starts.
-func (info *OpInfo) QuotedName() string { return info.quoted }
+func (info *OpInfo) QuotedName() string {
+	info.quotedOnce.Do(func() {
+		var p Printer
+		p.String(info.Name)
+		info.quoted = string(p.Buf)
+	})
+	return info.quoted
+}
 
 // HasTrait reports whether the operation is registered with all given traits.
 func (info *OpInfo) HasTrait(t Trait) bool { return info.traits&t == t }

@@ -221,9 +221,11 @@ type typeTables struct {
 func (ctx *Context) initTypes() {
 	t := &ctx.types
 	t.index, t.none = &IndexType{}, &NoneType{}
+	all := make([]IntegerType, len(t.small)*len(t.small[0]))
 	for s := range t.small {
 		for w := range t.small[s] {
-			t.small[s][w] = &IntegerType{Width: uint32(w), Signedness: Signedness(s)}
+			all[0] = IntegerType{Width: uint32(w), Signedness: Signedness(s)}
+			t.small[s][w], all = &all[0], all[1:]
 		}
 	}
 	t.float = make(map[string]*FloatType)
