@@ -179,6 +179,10 @@ func calledFunction(call *ir.Operation) *ir.Operation {
 // MarkConvergent sets the attribute convergent on the convergent functions of a module. Kernels do not need it because
 // no function of the module calls them.
 func MarkConvergent(module *ir.Operation) {
+	unmarked := func(f *ir.Operation) bool { return f.Is(&llvm.FuncOp) && !IsKernel(f) }
+	if !slices.ContainsFunc(slices.Collect(module.Region(0).Entry().Ops()), unmarked) {
+		return
+	}
 	for f := range ConvergentFunctions(module) {
 		if !IsKernel(f) {
 			f.SetAttr(llvm.Convergent, module.Context().Unit())

@@ -78,7 +78,9 @@ func Approximate(root *ir.Operation) bool {
 	for _, op := range quotients {
 		s.quotient(op)
 	}
-	s.commonDivisors(root)
+	if len(quotients) > 0 {
+		s.commonDivisors(root)
+	}
 	for _, op := range powers {
 		s.power(op)
 	}
