@@ -278,25 +278,26 @@ func (r *result) time(ctx context.Context, e *models.Execution, d *models.Device
 	return nil
 }
 
-// hostTime returns the host's time to launch some kernels, in microseconds per kernel. It is the median of rounds, each
-// with as many launches as fit into the driver's queue.
+// hostTime returns the host's time to launch some kernels, in microseconds per kernel. It is the median of launches in
+// rounds, each with as many as fit into the driver's queue. The first one behind a synchronization takes 3 to 30
+// microseconds.
 func hostTime(ctx context.Context, gpu *cuda.Context, kernels int, launch func(ctx context.Context) error) (
 	float64, error) {
-	const rounds, queue, most = 7, 400, 200 // the first launch behind a synchronization takes 3 to 30 microseconds
+	const rounds, queue, most = 7, 400, 200
 	n := min(max(queue/kernels, 1), most)
 	var times []float64
 	for range rounds {
 		if err := gpu.Synchronize(); err != nil {
 			return 0, err
 		}
-		start := time.Now()
 		for range n {
+			start := time.Now()
 			if err := launch(ctx); err != nil {
 				return 0, err
 			}
+			times = append(times, float64(time.Since(start).Nanoseconds())/1e3/float64(kernels))
 		}
-		times = append(times, float64(time.Since(start).Nanoseconds())/1e3/float64(n*kernels))
 	}
 	slices.Sort(times)
-	return times[rounds/2], gpu.Synchronize()
+	return times[len(times)/2], gpu.Synchronize()
 }
