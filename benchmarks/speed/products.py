@@ -175,7 +175,14 @@ def skinny(m, n, k, parts=0):
 
 
 def unaligned(m, n, k):
-    return matmul(m, n, k)
+    case = matmul(m, n, k)
+    for name in ("a", "b"):  # memory for a copy with aligned rows
+        x = case.args[name]
+        rows, columns = x.shape
+        padded = torch.empty(rows, -(-columns // 8) * 8, device=DEVICE, dtype=x.dtype)[:, :columns]
+        case.args[name + "_rows"] = padded if columns % 8 else x
+    case.args["a_tiles"] = -(-m // 32) * -(-k // 128) if k % 8 else 0
+    return case
 
 
 def mlp(rows, width, hidden):
@@ -218,6 +225,18 @@ GEMM = [  # squares, sizes of transformers, rows that are not aligned, few rows,
 ]
 
 
+# Further configurations of ours, of which the fastest counts, as of the peers'.
+TILES = [{"tilem": m, "tilen": n, "tilek": k, "warps": w}
+         for m, n, k, w in ((128, 256, 64, 8), (128, 128, 64, 8), (128, 128, 128, 8), (64, 256, 64, 4),
+                            (64, 128, 128, 4))]
+
+
+def variants(make, text, every):
+    """The sizes of a problem of ours with the configurations to measure; the first one is the model's choice."""
+    more = TILES if every and make is matmul else []
+    return [text] + [",".join([text] + [f"{k}={v}" for k, v in one.items()]) for one in more]
+
+
 def moved(case):
     return sum(v.numel() * v.element_size() for v in case.args.values() if isinstance(v, torch.Tensor))
 
@@ -237,8 +256,15 @@ def fastest(name, peer, clock, case):
     return peer[best]
 
 
-def measure(one, case, clock):
-    run = one.bind({name: v(one) if callable(v) else v for name, v in case.args.items()})
+def bound(one, case):
+    return one.bind({name: v(one) if callable(v) else v for name, v in case.args.items()})
+
+
+def measure(ours, case, clock):
+    """Returns the fastest of our configurations, by a rough median, and its record."""
+    times = [timing.quick(clock.timer(bound(one, case), moved(case))) for one in ours] if len(ours) > 1 else [0]
+    one = ours[times.index(min(times))]
+    run = bound(one, case)
     run()
     torch.cuda.synchronize()
     record = {"error": case.error(), "registers": one.registers(), "configuration": one.configuration}
@@ -249,7 +275,7 @@ def measure(one, case, clock):
         except Exception as error:
             print(f"  {name}: {type(error).__name__}: {str(error)[:300]}", flush=True)
     record["microseconds"] = timing.in_turn(timers, budget=30000.0)
-    return record
+    return one, record
 
 
 def ratio(times):
@@ -279,14 +305,15 @@ def main():
     problems = [(globals()[name], text) for name, text in o.problem] if o.problem else GEMM if o.gemm else PROBLEMS
     wanted = [(make, text) for make, text in problems if not o.only or make.__name__ in o.only.split(",")]
     torch.manual_seed(1)
-    saved = save(o.kernels, o.o.parent / "saved", [(make.__name__, text) for make, text in wanted])
+    every = {(make, text): variants(make, text, o.gemm) for make, text in wanted}
+    saved = save(o.kernels, o.o.parent / "saved", [(make.__name__, one) for (make, _), list in every.items() for one in list])
     clock, records = timing.Clock(), []
     for make, text in wanted:
-        one = saved.get((make.__name__, text))
-        if one is None:
+        ours = [saved[make.__name__, one] for one in every[make, text] if (make.__name__, one) in saved]
+        if not ours:
             continue
         try:
-            record = measure(one, make(**sizes(text)), clock)
+            one, record = measure(ours, make(**sizes(text)), clock)
         except Exception as error:
             print(f"{make.__name__} {text}: {type(error).__name__}: {str(error)[:400]}", flush=True)
             continue

@@ -14,14 +14,21 @@ import (
 // outside the array are not written. The rows of the tile are all dimensions of the map's box but the last one,
 // flattened. An ordered store ends before the program's next store begins; other stores may write in any order. A store
 // that adds combines the tile with the array by atomic additions. Nothing else in the kernel may access the array.
+//
+// In a loop over programs, the tile may go through a buffer, whose one cell has all rows of the tile, and all or some
+// of its columns. Then each warp group stores the rows that it has by itself, [GroupRows] at a time, and does not wait
+// for the other warp groups. The map's box has that many rows.
 var BulkStore = ir.OpDef{
 	Name:    "tilegpu.bulk_store",
 	Summary: "asynchronous store of a tile through shared memory",
 	Operands: []ir.ValueDef{{Name: "value", Type: constraints.AnyRankedTensor}, {Name: "map", Type: constraints.AnyType},
-		{Name: "coordinates", Type: constraints.I32, Arity: ir.Variadic}},
+		{Name: "coordinates", Type: constraints.I32, Arity: ir.Variadic},
+		{Name: "buffer", Type: shared, Arity: ir.Optional}},
 	Attrs: []ir.OpAttr{{Name: orderedName, Attr: constraints.Unit, Optional: true},
 		{Name: addsName, Attr: constraints.Unit, Optional: true}},
-	Assembly:   `$value 'to' $map '[' $coordinates ']' attr-dict ':' type($value) ',' type($map)`,
+	Traits: ir.AttrSizedOperandSegments,
+	Assembly: `$value 'to' $map '[' $coordinates ']' ('through' $buffer^)? attr-dict ':' type($value) ',' type($map) ` +
+		`(',' type($buffer)^)?`,
 	Interfaces: []any{stores},
 	Verify:     verifyBulkStore,
 }
@@ -60,11 +67,18 @@ func BulkStoreBase(op *ir.Operation) (argument int, ok bool) {
 	return int(base.Int64()), true
 }
 
-// NewBulkStore creates the store of a tile of two dimensions. With adds, the tile is added to the array.
-func NewBulkStore(b *ir.Builder, value, tensorMap *ir.Value, coordinates []*ir.Value,
+// NewBulkStore creates the store of a tile of two dimensions. The buffer is nil unless warp groups store by themselves.
+// With adds, the tile is added to the array.
+func NewBulkStore(b *ir.Builder, value, tensorMap *ir.Value, coordinates []*ir.Value, buffer *ir.Value,
 	ordered, adds bool) *ir.Operation {
 	st := b.State(&BulkStore)
 	st.Operands = slices.Concat([]*ir.Value{value, tensorMap}, coordinates)
+	buffers := int32(0)
+	if buffer != nil {
+		st.Operands = append(st.Operands, buffer)
+		buffers = 1
+	}
+	st.SetSegments(1, 1, int32(len(coordinates)), buffers)
 	if ordered {
 		st.SetInherent(orderedName, b.Context().Unit())
 	}
@@ -80,7 +94,47 @@ func Adds(op *ir.Operation) bool { return op.Inherent(addsName) != nil }
 // IsOrdered reports whether a bulk store ends before the next one begins.
 func IsOrdered(op *ir.Operation) bool { return op.Inherent(orderedName) != nil }
 
+// GroupRows is the number of rows of the boxes that a warp group stores by itself. It has as many rows of a product,
+// or a multiple of them.
+const GroupRows = 64
+
+// MaxStoringGroups is the most warp groups of a block that store tiles by themselves: each needs a barrier.
+const MaxStoringGroups = 4
+
+// StoreBuffer returns the buffer through which warp groups store a tile by themselves; nil if there is none.
+func StoreBuffer(op *ir.Operation) *ir.Value {
+	if !op.Is(&BulkStore) {
+		return nil
+	}
+	return op.GroupValue(3)
+}
+
 func verifyBulkStore(op *ir.Operation) error {
+	if err := verifyTileStore(op); err != nil {
+		return err
+	}
+	buffer := op.GroupValue(3)
+	if buffer == nil {
+		return nil
+	}
+	s, t := buffer.Type().(*SharedType), op.Operand(0).Type().(*ir.TensorType)
+	cell, ok := s.cell.(*ir.TensorType)
+	rows, columns := t.Shape()[0], t.Shape()[1]
+	switch {
+	case !ok || s.NumCells() != 1 || len(cell.Shape()) != 2 || cell.ElementType() != t.ElementType() ||
+		cell.Shape()[0] != rows || columns%cell.Shape()[1] != 0:
+		return op.Errorf("expected a buffer with one cell for all rows of %s and a part of its columns, but got %s",
+			ir.Quote(t), ir.Quote(s))
+	case rows%GroupRows != 0:
+		return op.Errorf("a tile that goes through a buffer has a multiple of %d rows, but this one has %d", GroupRows, rows)
+	case IsOrdered(op):
+		return op.Errorf("warp groups do not wait for each other where a tile goes through a buffer, so it is not ordered")
+	}
+	return nil
+}
+
+// verifyTileStore checks what all stores of tiles have.
+func verifyTileStore(op *ir.Operation) error {
 	if t := op.Operand(0).Type().(*ir.TensorType); len(t.Shape()) != 2 {
 		return op.Errorf("expected a tile of two dimensions, but got %s", ir.Quote(t))
 	}

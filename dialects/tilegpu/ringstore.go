@@ -46,15 +46,14 @@ func RingSlot(store *ir.Operation) (ring, n *ir.Value) {
 
 // StoreCoordinates returns the coordinates of the first element that a store of a tile writes.
 func StoreCoordinates(store *ir.Operation) []*ir.Value {
-	all := store.OperandValues()[2:]
 	if store.Is(&RingStore) {
-		all = all[:len(all)-2]
+		return store.OperandRange(2, store.NumOperands()-2)
 	}
-	return all
+	return store.GroupValues(2)
 }
 
 func verifyRingStore(op *ir.Operation) error {
-	if err := verifyBulkStore(op); err != nil {
+	if err := verifyTileStore(op); err != nil {
 		return err
 	}
 	ring, _ := RingSlot(op)

@@ -39,7 +39,7 @@ module attributes {tile.semantics = #tile.semantics<cutile>} {
       %narrow = tile.cast %sum : tensor<128x256xf32> -> tensor<128x256xf16>
       %out = tile.reshape %narrow : tensor<128x256xf16> -> tensor<1x128x256xf16>
       tile.store_view %out, %c[%p, %i, %j] : tensor<1x128x256xf16>, !batch
-    }
+    } {tile.in_any_order}
     tile.return
   }
 }

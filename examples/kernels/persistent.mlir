@@ -59,7 +59,7 @@ module attributes {tile.semantics = #tile.semantics<cutile>} {
       }
       %out = tile.cast %activated : tensor<{TM}x{TN}xf32> -> tensor<{TM}x{TN}x{T}>
       tile.store_view %out, %c[%i, %j] : tensor<{TM}x{TN}x{T}>, !matrix
-    }
+    } {tile.in_any_order}
     tile.return
   }
 }

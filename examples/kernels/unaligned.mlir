@@ -70,7 +70,7 @@ module attributes {tile.semantics = #tile.semantics<cutile>} {
       }
       %out = tile.cast %sum : !sum -> tensor<$TMx$TNx$T>
       tile.store_view %out, %c[%i, %j] : tensor<$TMx$TNx$T>, !rows
-    }
+    } {tile.in_any_order}
     tile.return
   }
 }

@@ -50,6 +50,7 @@ type schedule struct {
 	streams bool  // there are streams (package streams)
 	turns   bool  // warp groups take turns
 	stores  bool  // there are bulk stores
+	groups  bool  // each warp group begins its own
 }
 
 func (s *schedule) line(op *ir.Operation, format string, args ...any) {
@@ -85,6 +86,10 @@ func (s *schedule) add(op *ir.Operation) {
 			plain(op))
 	case &tilegpu.BulkStore:
 		t := op.Operand(0).Type().(*ir.TensorType)
+		if buffer := tilegpu.StoreBuffer(op); buffer != nil {
+			t = buffer.Type().(*tilegpu.SharedType).Cell().(*ir.TensorType)
+			s.groups = true
+		}
 		s.bytes += tensorcores.TileBytes(t)
 		s.stores = true
 		how := [2]string{"stores", "bring them"}
@@ -164,7 +169,11 @@ func (s *schedule) roles() (parts []string) {
 	if s.turns {
 		parts = append(parts, "warp groups take turns")
 	}
-	if s.stores {
+	switch {
+	case s.groups:
+		parts = append(parts, "the first thread of each warp group begins bulk stores, and waits for them before the next "+
+			"or the end")
+	case s.stores:
 		parts = append(parts, "thread 0 begins bulk stores, and waits for them before the next or the end")
 	}
 	return parts

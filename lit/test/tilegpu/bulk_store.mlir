@@ -26,3 +26,43 @@ func.func @no_map(%v: tensor<64x64xf16>, %i: i32) {
   tilegpu.bulk_store %v to %i[%i, %i] : tensor<64x64xf16>, i32
   return
 }
+
+// -----
+
+// CHECK-LABEL: @through_a_buffer
+func.func @through_a_buffer(%v: tensor<128x256xf16>, %map: !tile.ptr<i8>, %i: i32) {
+  // CHECK: %[[BUFFER:.*]] = tilegpu.shared_alloc
+  %buffer = tilegpu.shared_alloc : !tilegpu.shared<1xtensor<128x64xf16>>
+  // CHECK: tilegpu.bulk_store %{{.*}} to %{{.*}}[%{{.*}}, %{{.*}}] through %[[BUFFER]] : tensor<128x256xf16>, !tile.ptr<i8>,
+  // CHECK-SAME: !tilegpu.shared<1xtensor<128x64xf16>>
+  tilegpu.bulk_store %v to %map[%i, %i] through %buffer : tensor<128x256xf16>, !tile.ptr<i8>,
+    !tilegpu.shared<1xtensor<128x64xf16>>
+  return
+}
+
+// -----
+
+func.func @buffer_with_other_rows(%v: tensor<128x256xf16>, %map: !tile.ptr<i8>, %i: i32) {
+  %buffer = tilegpu.shared_alloc : !tilegpu.shared<1xtensor<64x64xf16>>
+  // expected-error @+1 {{expected a buffer with one cell for all rows of 'tensor<128x256xf16>' and a part of its columns, but got '!tilegpu.shared<1xtensor<64x64xf16>>'}}
+  tilegpu.bulk_store %v to %map[%i, %i] through %buffer : tensor<128x256xf16>, !tile.ptr<i8>, !tilegpu.shared<1xtensor<64x64xf16>>
+  return
+}
+
+// -----
+
+func.func @rows_of_no_warp_group(%v: tensor<32x64xf16>, %map: !tile.ptr<i8>, %i: i32) {
+  %buffer = tilegpu.shared_alloc : !tilegpu.shared<1xtensor<32x64xf16>>
+  // expected-error @+1 {{a tile that goes through a buffer has a multiple of 64 rows, but this one has 32}}
+  tilegpu.bulk_store %v to %map[%i, %i] through %buffer : tensor<32x64xf16>, !tile.ptr<i8>, !tilegpu.shared<1xtensor<32x64xf16>>
+  return
+}
+
+// -----
+
+func.func @ordered_groups(%v: tensor<128x64xf16>, %map: !tile.ptr<i8>, %i: i32) {
+  %buffer = tilegpu.shared_alloc : !tilegpu.shared<1xtensor<128x64xf16>>
+  // expected-error @+1 {{warp groups do not wait for each other where a tile goes through a buffer, so it is not ordered}}
+  tilegpu.bulk_store %v to %map[%i, %i] through %buffer {ordered} : tensor<128x64xf16>, !tile.ptr<i8>, !tilegpu.shared<1xtensor<128x64xf16>>
+  return
+}

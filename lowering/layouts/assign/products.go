@@ -37,6 +37,12 @@ func (a *assigner) tensorCores(op *ir.Operation) []tilegpu.Encoding {
 		}
 		return nil
 	}
+	if tilegpu.StoreBuffer(op) != nil {
+		if e, err := tensorcores.RingLayout(a.ctx, op.Operand(0).Type().(*ir.TensorType), a.warps); err == nil {
+			return []tilegpu.Encoding{e}
+		}
+		return nil
+	}
 	if !op.Is(&tile.Dot) {
 		return nil
 	}
@@ -52,15 +58,16 @@ func (a *assigner) tensorCores(op *ir.Operation) []tilegpu.Encoding {
 	return list
 }
 
+// isProduct reports whether an operation is a matrix product, or a store that must have the layout of one.
 func isProduct(op *ir.Operation) bool {
 	return op.Is(&tile.Dot) || op.Is(&tile.DotScaled) || op.Is(&tilegpu.StreamDot) || op.Is(&tilegpu.RingDot) ||
-		op.Is(&tilegpu.RingWait)
+		op.Is(&tilegpu.RingWait) || tilegpu.StoreBuffer(op) != nil
 }
 
 // productCost returns what a matrix product costs a warp: a multiplication for each register and position along the
 // contracted dimension, for which a thread reads a part of a column and one of a row.
 func productCost(op *ir.Operation, e tilegpu.Encoding, l layout.Layout) float64 {
-	if op.Is(&tilegpu.StreamDot) || op.Is(&tilegpu.RingDot) || op.Is(&tilegpu.RingWait) {
+	if !op.Is(&tile.Dot) && !op.Is(&tile.DotScaled) {
 		return 0
 	}
 	lhs := op.Operand(0).Type().(*ir.TensorType).Shape()

@@ -93,7 +93,7 @@ var rules = map[*ir.OpDef]func(op *ir.Operation) rule{
 	&fn.CallOp: passedOnOnly, &tile.Print: anyOperands, &tile.Assert: anyOperands, &tile.Assume: anyOperands,
 	&tilegpu.SharedAlloc: anyOperands, &tilegpu.SharedLoad: anyResult, &tilegpu.SharedStore: anyOperands,
 	&tilegpu.SharedCopy: sharedCopyRule, &tilegpu.SharedGroup: passedOnOnly, &tilegpu.SharedAwait: passedOnOnly,
-	&tilegpu.ConvertLayout: alike, &tilegpu.BulkStore: anyOperands,
+	&tilegpu.ConvertLayout: alike, &tilegpu.BulkStore: bulkStoreRule,
 	// Arithmetic of dialect tile that remains in strict kernels because it states how to round.
 	&tile.Add: cheap(alike), &tile.Sub: cheap(alike), &tile.Mul: cheap(alike), &tile.Div: cheap(alike),
 	&tile.FMA: cheap(alike), &tile.Sqrt: cheap(alike), &tile.Exp2: cheap(alike),
@@ -229,6 +229,15 @@ func histogramRule(op *ir.Operation) rule {
 
 func anyOperands(op *ir.Operation) rule {
 	return rule{tensor: tensorOf(op), operands: slices.Repeat([]relation{free}, op.NumOperands())}
+}
+
+// bulkStoreRule: if warp groups store their rows by themselves, the tile has the layout of their products.
+func bulkStoreRule(op *ir.Operation) rule {
+	r := anyOperands(op)
+	if tilegpu.StoreBuffer(op) != nil {
+		r.operands[0] = same
+	}
+	return r
 }
 
 // sharedCopyRule: each thread copies the elements whose addresses it has.

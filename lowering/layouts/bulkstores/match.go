@@ -24,6 +24,9 @@ type store struct {
 	ordered  bool   // earlier writes to the array must be complete before this one begins
 	why      string // why no bulk copy can make the store; "" if one can
 	source   *source
+	// cell and loop are those of [tensormaps.GroupCell], for a store by each warp group in a loop with products.
+	cell *ir.TensorType
+	loop *ir.Operation
 }
 
 // stores returns the stores of what tensor cores computed in a kernel.
@@ -31,7 +34,7 @@ func stores(kernel tile.Kernel, warps, shared int) (list []*store) {
 	kernel.Walk(func(op *ir.Operation) bool {
 		if tile.IsViewUpdate(op) && ofProduct(op.Operand(0), warps, make(map[*ir.Value]bool)) {
 			s := match(kernel, op)
-			if s.why == "" && !s.fits(kernel, shared, list) {
+			if s.why == "" && !s.fits(kernel, shared, warps, list) {
 				s.why = "shared memory has no room for the tile in addition to those of the loop's products"
 			}
 			list = append(list, s)
@@ -210,19 +213,27 @@ func (s *store) rewrite(maps *tensormaps.Maps) {
 	if len(s.shape) > 2 {
 		value = tile.NewReshape(b, value, int64(rows), int64(columns))
 	}
-	to := s.mapOf(maps, s.array)
-	if s.source != nil {
+	switch {
+	case s.source != nil:
 		ring, n := s.source.rewrite(s, maps)
-		tilegpu.NewRingStore(b, value, to, coordinates, ring, n, s.ordered)
-	} else {
-		tilegpu.NewBulkStore(b, value, to, coordinates, s.ordered, s.op.Is(&tile.AtomicRMWView))
+		tilegpu.NewRingStore(b, value, s.mapOf(maps, s.array, s.shape), coordinates, ring, n, s.ordered)
+	case s.cell != nil:
+		before := ir.NewBuilder(b.Context()).Before(s.loop)
+		before.SetLoc(s.op.Loc())
+		buffer := tilegpu.NewSharedBuffer(before, 1, s.cell)
+		box := slices.Clone(s.shape)
+		box[len(box)-2] = tilegpu.GroupRows
+		tilegpu.NewBulkStore(b, value, s.mapOf(maps, s.array, box), coordinates, buffer, false, s.op.Is(&tile.AtomicRMWView))
+	default:
+		tilegpu.NewBulkStore(b, value, s.mapOf(maps, s.array, s.shape), coordinates, nil, s.ordered,
+			s.op.Is(&tile.AtomicRMWView))
 	}
 	s.op.Erase()
 }
 
-// mapOf returns a tensor map of an array for boxes of the tile's shape.
-func (s *store) mapOf(maps *tensormaps.Maps, array *ir.Value) *ir.Value {
-	spec, box := s.spec(), slices.Clone(s.shape)
+// mapOf returns a tensor map of an array for boxes of a shape, except that one is as wide as a panel.
+func (s *store) mapOf(maps *tensormaps.Maps, array *ir.Value, shape []int64) *ir.Value {
+	spec, box := s.spec(), slices.Clone(shape)
 	box[len(box)-1] = int64(spec.SwizzleBytes * 8 / spec.ElementBits)
 	return maps.Of(array, s.view.Array().ElementType(), box, spec.SwizzleBytes)
 }

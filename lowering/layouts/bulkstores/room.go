@@ -7,6 +7,7 @@ import (
 	"github.com/girih-ir/girih/internal/analysis/costs"
 	"github.com/girih-ir/girih/internal/analysis/tensorcores"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/layouts/internal/tensormaps"
 )
 
 // reserved is the shared memory, in bytes, that barriers may take.
@@ -16,7 +17,7 @@ const reserved = 1 << 10
 // products of streams or rings, tiles of the loop's next iteration occupy shared memory already, so there must be room
 // for both, and for the tiles of other stores in the loop. Outside of such loops their memory is free when the store
 // begins.
-func (s *store) fits(kernel tile.Kernel, shared int, others []*store) bool {
+func (s *store) fits(kernel tile.Kernel, shared, warps int, others []*store) bool {
 	if shared == 0 {
 		shared = costs.SharedPerBlock
 	}
@@ -24,6 +25,7 @@ func (s *store) fits(kernel tile.Kernel, shared int, others []*store) bool {
 	if loop == nil {
 		return true
 	}
+	s.cell, s.loop = tensormaps.GroupCell(kernel, s.op, warps)
 	bytes := s.bytes() + reserved
 	for _, other := range others {
 		if other.why == "" && loopAround(other.op) == loop {
@@ -44,11 +46,19 @@ func (s *store) fits(kernel tile.Kernel, shared int, others []*store) bool {
 		within = within || product && loop.IsAncestorOf(op)
 		return true
 	})
+	if !within {
+		s.cell = nil
+	}
 	return !within || bytes <= int64(shared)
 }
 
 // bytes returns the size of the tile that is stored.
-func (s *store) bytes() int64 { return tensorcores.TileBytes(s.op.Operand(0).Type().(*ir.TensorType)) }
+func (s *store) bytes() int64 {
+	if s.cell != nil {
+		return tensorcores.TileBytes(s.cell)
+	}
+	return tensorcores.TileBytes(s.op.Operand(0).Type().(*ir.TensorType))
+}
 
 // loopAround returns the innermost loop around an operation; nil if there is none.
 func loopAround(op *ir.Operation) *ir.Operation {

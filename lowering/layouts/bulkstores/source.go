@@ -119,7 +119,7 @@ func (x *source) rewrite(s *store, maps *tensormaps.Maps) (ring, n *ir.Value) {
 	rows, columns := s.matrix()
 	t := b.Context().TensorType([]int64{int64(rows), int64(columns)}, s.view.Array().ElementType(), nil)
 	ring = tilegpu.NewRing(b, 1, t, nil)
-	from := s.mapOf(maps, x.array)
+	from := s.mapOf(maps, x.array, s.shape)
 	b.Before(x.load)
 	n = b.Build(&arith.SubI, []*ir.Value{x.loop.InductionVar(), x.loop.LowerBound()}).Result(0)
 	n = b.Build(&arith.DivUI, []*ir.Value{n, x.loop.Step()}).Result(0)

@@ -18,6 +18,7 @@ import (
 type grid struct {
 	size                   [3]int32 // programs along the axes
 	rows, columns, k, tile int      // of all tiles, and of one along the contracted dimension
+	groups, wide           int      // warp groups, which have 64 rows of a tile each, and columns of a tile
 	branch                 string   // "" for none, "numbers" for a condition on the program, "data" for one on memory
 	blocks                 int32
 	producer               bool
@@ -26,22 +27,25 @@ type grid struct {
 func generate(r *rand.Rand) grid {
 	pick := func(list ...int) int { return list[r.IntN(len(list))] }
 	g := grid{size: [3]int32{int32(pick(1, 2, 3, 5)), int32(pick(1, 1, 2)), int32(pick(1, 1, 1, 3))}, tile: pick(32, 64),
-		branch: []string{"", "", "numbers", "data"}[r.IntN(4)], producer: r.IntN(5) > 0}
+		branch: []string{"", "", "numbers", "data"}[r.IntN(4)], producer: r.IntN(5) > 0,
+		groups: pick(1, 2, 2, 4), wide: pick(64, 128)}
 	programs := g.size[0] * g.size[1] * g.size[2]
-	g.rows, g.columns = 64*int(programs)-r.IntN(64), 8*(1+r.IntN(8))
+	g.rows, g.columns = 64*g.groups*int(programs)-r.IntN(64*g.groups), 8*(1+r.IntN(g.wide/8))
 	g.k = 8 * r.IntN(7*g.tile/8)
 	g.blocks = int32(r.IntN(int(programs) + 1)) // 0 for half as many as programs
 	return g
 }
 
-// text returns the kernel: program i computes rows 64 i to 64 i + 63, with or without a bias.
+// text returns the kernel: program i computes rows r i to r i + r - 1, where r is 64 for each warp group, with or
+// without a bias.
 func (g grid) text() string {
-	branch := "%out = arith.addf %sum, %zero : tensor<64x64xf32>"
-	const either = `%out = scf.if %yes -> (tensor<64x64xf32>) {
-      %more = tile.add %sum, %one : tensor<64x64xf32>, tensor<64x64xf32> -> tensor<64x64xf32>
-      scf.yield %more : tensor<64x64xf32>
+	rows, columns := fmt.Sprint(64*g.groups), fmt.Sprint(g.wide)
+	branch := "%out = arith.addf %sum, %zero : tensor<$ROWSx$COLUMNSxf32>"
+	const either = `%out = scf.if %yes -> (tensor<$ROWSx$COLUMNSxf32>) {
+      %more = tile.add %sum, %one : tensor<$ROWSx$COLUMNSxf32>, tensor<$ROWSx$COLUMNSxf32> -> tensor<$ROWSx$COLUMNSxf32>
+      scf.yield %more : tensor<$ROWSx$COLUMNSxf32>
     } else {
-      scf.yield %sum : tensor<64x64xf32>
+      scf.yield %sum : tensor<$ROWSx$COLUMNSxf32>
     }`
 	switch g.branch {
 	case "numbers":
@@ -50,7 +54,8 @@ func (g grid) text() string {
 		branch = "%at = tile.addptr %flags, %i : !tile.ptr<i32>, i32 -> !tile.ptr<i32>\n    " +
 			"%flag = tile.load %at : !tile.ptr<i32>\n    %yes = arith.cmpi ne, %flag, %c0 : i32\n    " + either
 	}
-	return strings.NewReplacer("$BRANCH", branch, "$TK", fmt.Sprint(g.tile)).Replace(`
+	branch = strings.NewReplacer("$ROWS", rows, "$COLUMNS", columns).Replace(branch)
+	return strings.NewReplacer("$BRANCH", branch, "$TK", fmt.Sprint(g.tile), "$ROWS", rows, "$COLUMNS", columns).Replace(`
 !m = !tile.array<?x?xf16, strides = [?, 1]>
 !c = !tile.array<?x?xf32, strides = [?, 1]>
 module attributes {tile.semantics = #tile.semantics<triton>} {
@@ -61,8 +66,8 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
     %c1 = arith.constant 1 : i32
     %c3 = arith.constant 3 : i32
     %tk = arith.constant $TK : i32
-    %zero = arith.constant dense<0.0> : tensor<64x64xf32>
-    %one = arith.constant dense<1.0> : tensor<64x64xf32>
+    %zero = arith.constant dense<0.0> : tensor<$ROWSx$COLUMNSxf32>
+    %one = arith.constant dense<1.0> : tensor<$ROWSx$COLUMNSxf32>
     %x = tile.program_id 0
     %y = tile.program_id 1
     %z = tile.program_id 2
@@ -72,14 +77,14 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
     %i = arith.addi %line, %x : i32
     %depth = tile.dim %a, 1 : !m
     %steps = tile.cdiv %depth, %tk : i32, i32 -> i32
-    %sum = scf.for %k = %c0 to %steps step %c1 iter_args(%acc = %zero) -> (tensor<64x64xf32>) : i32 {
-      %u = tile.load_view %a[%i, %k] padding zero : !m -> tensor<64x$TKxf16>
-      %v = tile.load_view %b[%k, %c0] padding zero : !m -> tensor<$TKx64xf16>
-      %next = tile.dot %u, %v, %acc : tensor<64x$TKxf16>, tensor<$TKx64xf16> -> tensor<64x64xf32>
-      scf.yield %next : tensor<64x64xf32>
+    %sum = scf.for %k = %c0 to %steps step %c1 iter_args(%acc = %zero) -> (tensor<$ROWSx$COLUMNSxf32>) : i32 {
+      %u = tile.load_view %a[%i, %k] padding zero : !m -> tensor<$ROWSx$TKxf16>
+      %v = tile.load_view %b[%k, %c0] padding zero : !m -> tensor<$TKx$COLUMNSxf16>
+      %next = tile.dot %u, %v, %acc : tensor<$ROWSx$TKxf16>, tensor<$TKx$COLUMNSxf16> -> tensor<$ROWSx$COLUMNSxf32>
+      scf.yield %next : tensor<$ROWSx$COLUMNSxf32>
     }
     $BRANCH
-    tile.store_view %out, %c[%i, %c0] : tensor<64x64xf32>, !c
+    tile.store_view %out, %c[%i, %c0] : tensor<$ROWSx$COLUMNSxf32>, !c
     tile.return
   }
 }
@@ -115,8 +120,8 @@ func (g grid) run(seed uint64) (*girih.Program, error) {
 	if err != nil {
 		return nil, err
 	}
-	program, err := m.Clone().Compile(context.Background(), girih.CompileOptions{SM: 90, ArchSpecific: true,
-		Persistent: "always", NoProducerWarp: !g.producer})
+	program, err := m.Clone().Compile(context.Background(), girih.CompileOptions{NumWarps: 4 * g.groups, SM: 90,
+		ArchSpecific: true, Persistent: "always", NoProducerWarp: !g.producer})
 	if err != nil {
 		return nil, err
 	}

@@ -27,7 +27,7 @@
 //	  tile.return
 //	}
 //
-// After gpu-ring-tiles{shared-memory=40000},canonicalize,cse:
+// After gpu-ring-tiles{shared-memory=20000},canonicalize,cse:
 //
 //	tile.kernel @product(%arg0: !tile.array<?x64xf16, strides = [64, 1]> {tile.divisibility = 16 : i32}, %arg1: i32,
 //	    %arg2: !tile.ptr<i8> {tilegpu.tensor_map = {base = 0 : i32, box = array<i64: 64, 64>, elem = f16,

@@ -12,7 +12,7 @@ import (
 	"github.com/girih-ir/girih/lowering/layouts/internal/tensormaps"
 )
 
-// reserved is the shared memory, in bytes, that rings leave to others.
+// reserved is the shared memory, in bytes, that rings leave to others that are not known ([rewriter.beside]).
 const reserved = costs.SharedBesideRings
 
 // Numbers of slots of a ring in a loop.
@@ -46,7 +46,9 @@ func (r *rewriter) size(shared int) bool {
 		}
 	}
 	// Where results are stored beside copies, slots matter more than room for the results: without it, threads store.
-	byThreads := reserved + r.exchanged(true)
+	beside := r.beside()
+	other += beside - reserved
+	byThreads := beside + r.exchanged(true)
 	if r.nestings != nil && !r.slots(int64(shared)-other, enoughSlots) && r.slots(int64(shared)-byThreads, enoughSlots) {
 		return true
 	}
@@ -64,7 +66,11 @@ func (r *rewriter) staged() (bytes int64) {
 	}
 	r.kernel.Walk(func(op *ir.Operation) bool {
 		if tile.IsViewUpdate(op) && r.besideProducts(op) && r.inBulk(op) {
-			bytes += tensorcores.TileBytes(op.Operand(0).Type().(*ir.TensorType))
+			stored := op.Operand(0).Type().(*ir.TensorType)
+			if cell, _ := tensormaps.GroupCell(r.kernel, op, r.warps); cell != nil {
+				stored = cell
+			}
+			bytes += tensorcores.TileBytes(stored)
 		}
 		return true
 	})
@@ -278,4 +284,32 @@ func (r *rewriter) slots(left int64, least int64) bool {
 		}
 	}
 	return true
+}
+
+// beside returns the bytes of shared memory for barriers, and for what threads exchange besides what [rewriter.staged]
+// and [rewriter.exchanged] count. If the kernel does nothing with tensors but multiply tiles, load vectors, compute
+// elementwise and store, these are vectors only, which threads exchange to add them to a product's rows or columns.
+func (r *rewriter) beside() int64 {
+	const barriers = 1 << 10
+	vectors, simple := int64(0), true
+	r.kernel.Walk(func(op *ir.Operation) bool {
+		for _, v := range op.ResultValues() {
+			t, ok := v.Type().(*ir.TensorType)
+			switch {
+			case !ok || op.NumRegions() > 0 || r.tiles[op] != nil:
+			case slices.ContainsFunc(r.products, func(p *product) bool { return p.op == op }):
+			case op.HasTrait(ir.Elementwise), op.HasTrait(ir.ConstantLike), op.Is(&tile.Splat), op.Is(&tile.Cast),
+				op.Is(&tile.Broadcast), op.Is(&tile.ExpandDims), op.Is(&tile.Iota):
+			case op.Is(&tile.LoadView) && len(t.Shape()) == 1:
+				vectors = max(vectors, tensorcores.TileBytes(t))
+			default:
+				simple = false
+			}
+		}
+		return simple
+	})
+	if !simple {
+		return reserved
+	}
+	return min(reserved, barriers+vectors)
 }

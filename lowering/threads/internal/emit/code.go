@@ -57,6 +57,7 @@ type Code struct {
 	Accesses []Access
 
 	bulkStores  bool          // whether there are any bulk stores
+	groupStores bool          // whether warp groups start some of them
 	waitedFor   *ir.Operation // the bulk store for which earlier ones have already been waited for
 	kernel      tile.Kernel
 	lower       Rule

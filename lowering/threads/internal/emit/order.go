@@ -233,11 +233,40 @@ func (c *Code) BeforeBarrier(op *ir.Operation) {
 }
 
 func (c *Code) awaitBulkStores(read bool) {
-	c.When(c.Compare("eq", c.Thread, c.I32(0)), nil, func() []*ir.Value {
+	starts := c.Compare("eq", c.Thread, c.I32(0))
+	if c.groupStores {
+		starts = c.LeadsGroup()
+	}
+	c.When(starts, nil, func() []*ir.Value {
 		nvvm.NewBulkWait(c.B, 0, read)
 		return nil
 	})
 }
+
+// BeforeGroupStore makes the first thread of each warp group wait until the bulk stores that it has started have read
+// shared memory.
+func (c *Code) BeforeGroupStore() {
+	c.bulkStores, c.groupStores = true, true
+	c.awaitBulkStores(true)
+}
+
+// LeadsGroup returns whether the thread is the first one of its warp group.
+func (c *Code) LeadsGroup() *ir.Value {
+	return c.Compare("eq", c.Binary(&llvm.And, c.Thread, c.I32(GroupThreads-1)), c.I32(0))
+}
+
+// GroupThreads is the number of threads of a warp group.
+const GroupThreads = 4 * tilegpu.WarpSize
+
+// GroupBarrier makes the threads of a warp group wait for each other, at a barrier of their own.
+func (c *Code) GroupBarrier() {
+	group := c.Binary(&llvm.LShr, c.Warp, c.I32(2))
+	nvvm.NewBarrier(c.B, c.Binary(&llvm.Add, group, c.I32(firstGroupBarrier)), c.I32(GroupThreads))
+}
+
+// firstGroupBarrier is the barrier of the first of at most [tilegpu.MaxStoringGroups] warp groups. Those from 1 on are
+// for turns, and the last one is for all threads but those of a copying warp.
+const firstGroupBarrier = 15 - tilegpu.MaxStoringGroups
 
 // repeats reports whether an operation may be executed several times.
 func (c *Code) repeats(op *ir.Operation) bool {

@@ -5,6 +5,7 @@ import (
 
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
 )
@@ -47,13 +48,12 @@ func (p *Panels) vector(l layout.Layout) []int {
 // maxPanelVector is the maximum size of an access of a thread, in bytes.
 const maxPanelVector = 16
 
-// PutPanels writes a tile to shared memory, from which a bulk copy can read it.
+// PutPanels writes a tile to shared memory, from which a bulk copy can read it once the threads have met at a barrier.
 func (c *Code) PutPanels(p *Panels, base *ir.Value, values []*ir.Value, l layout.Layout) {
 	if !c.PutMatrices(base, values, l, p.Place) {
 		c.PutVectors(base, values, l, p.Place, p.vector(l))
 	}
 	nvvm.NewFenceProxyAsyncShared(c.B)
-	c.Barrier()
 }
 
 // GetPanels reads a tile from shared memory.
@@ -61,13 +61,18 @@ func (c *Code) GetPanels(p *Panels, base *ir.Value, l layout.Layout, elem ir.Typ
 	return c.GetVectors(base, l, p.Place, p.vector(l), elem)
 }
 
-// StorePanels makes a thread copy a tile from shared memory to an array that a tensor map describes, panel by panel.
-// With adds, the tile is added to the array. Coordinates are those of the tile's first element.
-func (c *Code) StorePanels(p *Panels, base, tensorMap *ir.Value, coordinates []*ir.Value, adds bool) {
-	var start []*ir.Value // the fastest dimension first
-	for _, v := range slices.Backward(coordinates) {
+// StartOf returns the coordinates of the first element that a store of a tile writes, the fastest dimension first.
+func (c *Code) StartOf(store *ir.Operation) (start []*ir.Value) {
+	for _, v := range slices.Backward(tilegpu.StoreCoordinates(store)) {
 		start = append(start, c.Element(v, 0))
 	}
+	return start
+}
+
+// StorePanels makes a thread copy a tile, or some of its rows, from shared memory to an array that a tensor map
+// describes, panel by panel. With adds, the tile is added to the array. The address base and the coordinates start, the
+// fastest dimension first, are those of the first element.
+func (c *Code) StorePanels(p *Panels, base, tensorMap *ir.Value, start []*ir.Value, adds bool) {
 	columns := p.Spec.SwizzleBytes * 8 / p.Spec.ElementBits
 	for panel := 0; panel*columns < p.Shape[1]; panel++ {
 		at, source := slices.Clone(start), base
@@ -82,5 +87,4 @@ func (c *Code) StorePanels(p *Panels, base, tensorMap *ir.Value, coordinates []*
 			nvvm.NewTensorStore(c.B, tensorMap, source, at...)
 		}
 	}
-	c.B.Build(&nvvm.BulkCommit, nil)
 }

@@ -18,15 +18,26 @@ import (
 // Threads copy tiles to shared memory asynchronously. Each thread copies the elements whose addresses it holds. The
 // tile is laid out in shared memory as the product reads it, so that it is not moved again.
 
-// SharedAlloc lowers tilegpu.shared_alloc for buffers that tilegpu.shared_copy fills.
+// SharedAlloc lowers tilegpu.shared_alloc for buffers that tilegpu.shared_copy fills, and for those of tiles that warp
+// groups store.
 func SharedAlloc(c *emit.Code, op *ir.Operation) error {
 	t := op.Result(0).Type().(*tilegpu.SharedType)
-	if _, _, ok := readerOf(op.Result(0)); !ok {
+	if _, _, ok := readerOf(op.Result(0)); !ok && !forStores(op.Result(0)) {
 		return op.Errorf("has no rule in the conversion to one thread's program unless its cells are filled by " +
-			"tilegpu.shared_copy, and loaded as factors of one product")
+			"tilegpu.shared_copy and loaded as factors of one product, or tilegpu.bulk_store uses it")
 	}
 	c.Values[op.Result(0)] = []*ir.Value{c.AcquireAligned(alignment, []int64{t.NumCells() * cellBytes(t)})}
 	return nil
+}
+
+// forStores reports whether tiles go through a buffer to arrays.
+func forStores(buffer *ir.Value) bool {
+	for u := range buffer.Uses() {
+		if !u.Owner().Is(&tilegpu.BulkStore) {
+			return false
+		}
+	}
+	return buffer.HasUses()
 }
 
 // cellBytes returns the size of a cell in shared memory.

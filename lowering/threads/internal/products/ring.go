@@ -218,12 +218,14 @@ func RingStore(c *emit.Code, op *ir.Operation) error {
 	slot := ringOf(c, v).of(c.Element(n, 0))
 	c.Barrier()
 	c.PutPanels(panels, slot.memory, c.Values[value], l)
+	c.Barrier()
 	c.When(c.Compare("eq", c.Lane, c.I32(0)), nil, func() []*ir.Value {
 		c.When(c.Compare("eq", c.Thread, c.I32(0)), nil, func() []*ir.Value {
 			if tilegpu.IsOrdered(op) {
 				nvvm.NewBulkWait(c.B, 0, false)
 			}
-			c.StorePanels(panels, slot.memory, c.Element(op.Operand(1), 0), tilegpu.StoreCoordinates(op), false)
+			c.StorePanels(panels, slot.memory, c.Element(op.Operand(1), 0), c.StartOf(op), false)
+			c.B.Build(&nvvm.BulkCommit, nil)
 			nvvm.NewBulkWait(c.B, 0, true)
 			return nil
 		})

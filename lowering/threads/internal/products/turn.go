@@ -10,9 +10,6 @@ import (
 
 // Warp group g waits for its turn at barrier g + 1 of the block. The warp group before it arrives there.
 
-// groupThreads is the number of threads of a warp group.
-const groupThreads = 4 * tilegpu.WarpSize
-
 // TakeTurn lowers tilegpu.take_turn.
 func TakeTurn(c *emit.Code, op *ir.Operation) error {
 	return turn(c, op, 0, func(id, threads *ir.Value) { nvvm.NewBarrier(c.B, id, threads) })
@@ -30,7 +27,7 @@ func turn(c *emit.Code, op *ir.Operation, behind int64, at func(id, threads *ir.
 	if groups < 2 || groups > maxGroups {
 		return op.Errorf("needs from 2 to %d warp groups, but there are %d", maxGroups, groups)
 	}
-	threads := c.I32(2 * groupThreads)
+	threads := c.I32(2 * emit.GroupThreads)
 	if tilegpu.IsAlone(op) {
 		group := c.Binary(&llvm.LShr, c.Warp, c.I32(2))
 		c.When(c.Compare("eq", group, c.I32((groups-behind)%groups)), nil, func() []*ir.Value {
@@ -62,8 +59,11 @@ func EndTurns(f *ir.Operation) {
 		case op.Is(&nvvm.BarrierArrive):
 			turns = append(turns, op)
 		case op.Is(&nvvm.Barrier):
+			id, threads := nvvm.BarrierOperands(op)
+			if n, ok := llvm.ConstantInt(threads); ok && n == emit.GroupThreads {
+				return true // a barrier of one warp group
+			}
 			turns = append(turns, op)
-			id, _ := nvvm.BarrierOperands(op)
 			if _, alone := llvm.ConstantInt(id); !alone {
 				meet = meet || meetFrom(op.Next(), make(map[*ir.Block]bool))
 			}
