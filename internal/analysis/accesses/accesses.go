@@ -23,6 +23,9 @@ const (
 	// Programming Guide, "Global Memory" of compute capability 5.x and later).
 	SectorBytes = 32
 	LineBytes   = 128
+	// longestRun bounds the bytes that a thread loads one part after the other at little cost. With longer runs, the
+	// threads of a warp touch more lines at a time than the cache looks up quickly.
+	longestRun = 64
 )
 
 // IsAccess reports whether an operation accesses global memory through pointers.
@@ -193,8 +196,10 @@ func (p *Pattern) Cost(l layout.Layout) Cost {
 	}
 	c.Sectors = len(sectors) * c.Instructions
 	if p.reads && w.Dim < len(p.Dims) {
-		run := min(int64(l.Contiguous(layout.OutName(w.Dim))), p.Dims[w.Dim].Contiguity)
-		c.Again = c.Sectors - c.Sectors/int(max(1, min(run*p.Bytes, SectorBytes)/(int64(w.Moved)*p.Bytes)))
+		run := min(int64(l.Contiguous(layout.OutName(w.Dim))), p.Dims[w.Dim].Contiguity) * p.Bytes
+		if run <= longestRun {
+			c.Again = c.Sectors - c.Sectors/int(max(1, min(run, SectorBytes)/(int64(w.Moved)*p.Bytes)))
+		}
 	}
 	return c
 }

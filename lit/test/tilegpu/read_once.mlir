@@ -120,3 +120,37 @@ tile.kernel @column(%x: !tile.ptr<f32> {tile.divisibility = 16 : i32}, %out: !ti
   tile.store %to, %s : !tile.ptr<f32>, f32
   tile.return
 }
+
+// -----
+
+// A loop that loads ahead keeps the cache.
+
+// CHECK-LABEL: tile.kernel @ahead
+// CHECK-NOT: eviction
+tile.kernel @ahead(%x: !tile.ptr<f32> {tile.divisibility = 16 : i32}, %out: !tile.ptr<f32>, %n: i32) {
+  %row = tile.program_id 0
+  %c0 = arith.constant 0 : i32
+  %c512 = arith.constant 512 : i32
+  %first = arith.muli %row, %n : i32
+  %i = tile.iota : tensor<512xi32>
+  %zero = arith.constant dense<0.0> : tensor<512xf32>
+  %xr = tile.addptr %x, %first : !tile.ptr<f32>, i32 -> !tile.ptr<f32>
+  %xs = tile.splat %xr : !tile.ptr<f32> -> tensor<512x!tile.ptr<f32>>
+  %xp = tile.addptr %xs, %i : tensor<512x!tile.ptr<f32>>, tensor<512xi32> -> tensor<512x!tile.ptr<f32>>
+  %head = tile.load %xp : tensor<512x!tile.ptr<f32>>
+  %sum:2 = scf.for %k = %c0 to %n step %c512 iter_args(%m = %zero, %v = %head) -> (tensor<512xf32>, tensor<512xf32>) : i32 {
+    %ks = tile.splat %k : i32 -> tensor<512xi32>
+    %p = tile.addptr %xp, %ks : tensor<512x!tile.ptr<f32>>, tensor<512xi32> -> tensor<512x!tile.ptr<f32>>
+    %ahead = tile.load %p : tensor<512x!tile.ptr<f32>>
+    %next = arith.addf %m, %v : tensor<512xf32>
+    scf.yield %next, %ahead : tensor<512xf32>, tensor<512xf32>
+  } {tilegpu.loads_ahead}
+  %s = tile.reduce %sum#0 axis = 0 {
+  ^bb0(%a: f32, %b: f32):
+    %c = arith.addf %a, %b : f32
+    tile.yield %c : f32
+  } : tensor<512xf32> -> f32
+  %to = tile.addptr %out, %row : !tile.ptr<f32>, i32 -> !tile.ptr<f32>
+  tile.store %to, %s : !tile.ptr<f32>, f32
+  tile.return
+}

@@ -72,3 +72,24 @@ tile.kernel @cheap(%p: !tile.ptr<f32> {tile.divisibility = 16 : i32}) {
   tile.store %pp, %s : tensor<256x!tile.ptr<f32>>, tensor<256xf32>
   tile.return
 }
+
+// Runs of 128 bytes are too long for that: what is loaded is exchanged, too.
+// CHECK-LABEL: @long
+// CHECK: tile.load {{.*}}#[[FLAT]]
+// CHECK: tilegpu.convert_layout
+// CHECK: tile.scan
+tile.kernel @long(%p: !tile.ptr<f32> {tile.divisibility = 16 : i32}) {
+  %i = tile.iota : tensor<1024xi32>
+  %ps = tile.splat %p : !tile.ptr<f32> -> tensor<1024x!tile.ptr<f32>>
+  %pp = tile.addptr %ps, %i : tensor<1024x!tile.ptr<f32>>, tensor<1024xi32> -> tensor<1024x!tile.ptr<f32>>
+  %v = tile.load %pp : tensor<1024x!tile.ptr<f32>>
+  %s = tile.scan %v axis = 0 {
+  ^bb0(%x: f32, %y: f32):
+    %sum = arith.addf %x, %y : f32
+    %product = arith.mulf %x, %y : f32
+    %t = arith.divf %product, %sum : f32
+    tile.yield %t : f32
+  } : tensor<1024xf32> -> tensor<1024xf32>
+  tile.store %pp, %s : tensor<1024x!tile.ptr<f32>>, tensor<1024xf32>
+  tile.return
+}
