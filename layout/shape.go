@@ -2,7 +2,6 @@ package layout
 
 import (
 	"fmt"
-	"slices"
 	"strconv"
 )
 
@@ -49,21 +48,6 @@ func (l *Layout) dropped(drop int) Layout {
 		s.in[i] = input{d.name, all[start:len(all):len(all)]}
 	}
 	return s
-}
-
-// RenameOuts returns l with its output dimensions renamed, in order.
-func (l Layout) RenameOuts(names ...string) (Layout, error) {
-	if len(names) != len(l.out) {
-		return Layout{}, fmt.Errorf("%w: %d names for %d output dimensions", ErrInvalid, len(names), len(l.out))
-	}
-	r := Layout{in: l.in, out: slices.Clone(l.out)}
-	for i, name := range names {
-		if slices.Contains(names[:i], name) {
-			return Layout{}, fmt.Errorf("%w: output dimension %q is given twice", ErrInvalid, name)
-		}
-		r.out[i].name = name
-	}
-	return r, nil
 }
 
 // Contiguous returns the number of consecutive registers of a thread, from register 0, that hold consecutive

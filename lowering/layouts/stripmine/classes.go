@@ -67,34 +67,6 @@ func analyze(b *ir.Block) *analysis {
 	return a
 }
 
-// small reports whether all tensors of a block together are within the limits of one computation. Then so are the
-// tensors of each class, of which the analysis need not know.
-func small(b *ir.Block, l limits) bool {
-	instructions := int64(0)
-	within := func(v *ir.Value, counts bool) bool {
-		n := perThread(v, l.threads)
-		if counts {
-			instructions += n * int64(len(shapeOf(v)))
-		}
-		return n <= l.elements && instructions <= l.instructions
-	}
-	a := analysis{block: b}
-	for op := range a.ops() {
-		bytes := int64(0)
-		for _, v := range op.Operands() {
-			if bytes += 2 * elementsOf(v) * exchangedBytes(op, v); !within(v, v.ParentBlock() != b) || bytes > l.shared {
-				return false
-			}
-		}
-		for _, v := range op.Results() {
-			if !within(v, true) {
-				return false
-			}
-		}
-	}
-	return true
-}
-
 // ops yields the operations of the block and of the loops in it.
 func (a *analysis) ops() iter.Seq[*ir.Operation] {
 	return func(yield func(*ir.Operation) bool) {
