@@ -2,8 +2,8 @@
 //
 // Blocks of the result are computed from packed copies of the operands, as in Goto and van de Geijn, "Anatomy of
 // high-performance matrix multiplication" (TOMS 2008): a panel of b stays in a cache while rows of a stream through.
-// The innermost loop is in assembly if the CPU has AVX2 and FMA, and otherwise in Go. The order of summation depends
-// only on the sizes, so results do not depend on the number of cores.
+// The innermost loop is in assembly if the CPU has AVX-512, or AVX2 and FMA, and otherwise in Go. The order of
+// summation depends only on the sizes, so results do not depend on the number of cores.
 //
 // Start at [Multiply]. It does not multiply integers and complex numbers.
 package matmul
@@ -23,7 +23,7 @@ type Matrix[T float32 | float64] struct {
 // Sizes of blocks: rows of a, terms of a sum, and columns of b that are packed at a time. A packed block of a fits in
 // the L2 cache, and a panel of b in the L1 cache.
 const (
-	blockRows    = 96
+	blockRows    = 132
 	blockTerms   = 256
 	blockColumns = 512
 	tileRows     = 6
@@ -85,12 +85,12 @@ func newWorker[T float32 | float64](k int) *worker[T] {
 		wide: wide}
 }
 
-// tileColumns is the number of columns of a tile: those of two 256-bit registers.
+// tileColumns is the number of columns of a tile: those of two registers.
 func tileColumns[T float32 | float64]() int {
 	if _, single := any(*new(T)).(float32); single {
-		return 16
+		return 2 * registerBytes() / 4
 	}
-	return 8
+	return 2 * registerBytes() / 8
 }
 
 // block computes some rows and columns of the result.
@@ -146,11 +146,15 @@ func pack[T float32 | float64](dst []T, x Matrix[T], first, last, from, terms, h
 				copy(panel[t*high:(t+1)*high], x.Data[at+t*x.Col:])
 			}
 		default:
-			for i := range high {
-				p := at + i*x.Row
-				for t := i; t < len(panel); t += high {
-					panel[t] = x.Data[p]
-					p += x.Col
+			const few = 16 // terms, so that what is written stays in the cache
+			for t := 0; t < terms; t += few {
+				part := panel[t*high : min(t+few, terms)*high]
+				for i := range high {
+					p := at + i*x.Row + t*x.Col
+					for k := i; k < len(part); k += high {
+						part[k] = x.Data[p]
+						p += x.Col
+					}
 				}
 			}
 		}
@@ -159,7 +163,7 @@ func pack[T float32 | float64](dst []T, x Matrix[T], first, last, from, terms, h
 
 // kernelGo is kernel in Go.
 func kernelGo[T float32 | float64](terms int, a, b, c []T, n, wide int) {
-	var sums [tileRows * 16]T
+	var sums [tileRows * 32]T
 	for t := range terms {
 		row := b[t*wide : (t+1)*wide]
 		for i, x := range a[t*tileRows : (t+1)*tileRows] {

@@ -65,13 +65,15 @@ func TestProductsOfAllSizesAndStrides(t *testing.T) {
 
 func TestKernelInGoIsThatInAssembly(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
-	const terms, n = 37, 19
-	a, b := matrix[float32](r, tileRows*terms, 16), matrix[float32](r, 16*terms, 16)
+	columns := tileColumns[float32]()
+	const terms = 37
+	n := columns + 3
+	a, b := matrix[float32](r, tileRows*terms, 16), matrix[float32](r, columns*terms, 16)
 	fast, slow := make([]float32, tileRows*n), make([]float32, tileRows*n)
 	kernel(terms, a.Data, b.Data, fast, n)
-	kernelGo(terms, a.Data, b.Data, slow, n, 16)
+	kernelGo(terms, a.Data, b.Data, slow, n, columns)
 	for i := range fast {
-		if math.Abs(float64(fast[i]-slow[i])) > 1e-4 || (i%n >= 16 && fast[i] != 0) {
+		if math.Abs(float64(fast[i]-slow[i])) > 1e-4 || (i%n >= columns && fast[i] != 0) {
 			t.Fatalf("element %d is %v, want %v", i, fast[i], slow[i])
 		}
 	}

@@ -5,6 +5,15 @@ import "golang.org/x/sys/cpu"
 // fast reports whether the CPU has the instructions that the assembly kernels need.
 var fast = cpu.X86.HasAVX2 && cpu.X86.HasFMA
 
+// exponentials is the kernel of exponentials with the widest registers that the CPU has.
+var exponentials = exp16
+
+func init() {
+	if cpu.X86.HasAVX512F {
+		exponentials = wideExp16
+	}
+}
+
 // whole returns how many of n elements the kernels compute: a multiple of lanes, or none if the CPU cannot run them.
 func whole(n int) int {
 	if !fast {
@@ -67,7 +76,7 @@ func exp(dst, x []float32) int {
 	n := whole(len(x))
 	if n > 0 {
 		_ = dst[n-1]
-		exp16(n, &dst[0], &x[0], &expTable)
+		exponentials(n, &dst[0], &x[0], &expTable)
 	}
 	return n
 }
@@ -119,3 +128,6 @@ func min16(n int, m *[8]float32, x *float32) bool
 
 //go:noescape
 func exp16(n int, dst, x *float32, table *[15][4]float64)
+
+//go:noescape
+func wideExp16(n int, dst, x *float32, table *[15][4]float64)
