@@ -14,8 +14,6 @@
 // never begins before the work that precedes both has ended. This saves the time in which blocks start, which matters
 // for kernels of a few microseconds. In large grids, blocks do not permit it explicitly, so that the next kernel begins
 // when they end: on an H100, each explicit permission takes 1.2 ns of the whole GPU, while waiting costs nothing.
-// Whether a grid is large is asked behind the loads at the beginning of a kernel: asked ahead of them, it delays every
-// block.
 // Pointers lose the attribute llvm.noalias, since compilers could otherwise load before the kernel has waited. The
 // option is always, never, or auto, which leaves kernels with such pointers as they are.
 //
@@ -119,22 +117,20 @@ func Overlap(module *ir.Operation, opts Options) (changed bool) {
 // placeFirst has the first kernel of a launch wait for everything ahead of it on its stream, and then lets the next
 // kernel begin. What it reads may be written by the kernel ahead, so none of it is marked as read-only any longer.
 func placeFirst(kernel *ir.Operation) {
-	b := ir.NewBuilder(kernel.Context()).Before(kernel.Region(0).Entry().First())
-	permit := behindLoads(kernel.Region(0).Entry())
+	entry := kernel.Region(0).Entry()
+	b := ir.NewBuilder(kernel.Context()).Before(entry.First())
 	nvvm.NewGridDependency(b, nvvm.WaitForGrids)
-	b.Before(permit)
 	if blocks := countBlocks(b, kernel); blocks != nil {
 		few := b.Build(&llvm.ICmp, []*ir.Value{blocks, llvm.NewInt(b, b.Context().I(32), fewBlocks)},
 			ir.NamedAttr{Name: "predicate", Value: atMost(b.Context())}).Result(0)
-		from := permit.Block()
-		begin, rest := &ir.Block{}, from.SplitBefore(permit)
-		from.Region().InsertAfter(begin, from)
-		llvm.NewCondBr(b.AtEnd(from), few, begin, nil, rest, nil)
+		begin, rest := &ir.Block{}, entry.SplitBefore(few.DefiningOp().Next())
+		kernel.Region(0).InsertAfter(begin, entry)
+		llvm.NewCondBr(b.AtEnd(entry), few, begin, nil, rest, nil)
 		llvm.NewBr(b.AtEnd(begin), rest)
 		b.Before(begin.First())
 	}
 	nvvm.NewGridDependency(b, nvvm.LaunchDependents)
-	for i := range kernel.Region(0).Entry().Args() {
+	for i := range entry.Args() {
 		forget(kernel, i)
 	}
 }

@@ -1,14 +1,13 @@
-// A kernel that is compiled with --early first waits for what is ahead of it on its stream, and lets the next kernel
-// begin when it has made its loads. The manifest says so.
+// A kernel that is compiled with --early first waits for what is ahead of it on its stream, and then lets the next
+// kernel begin. The manifest says so.
 // RUN: tile-compile %s --emit=mlir --early=always | filecheck %s
 // CHECK: llvm.func @negate(
 // CHECK-NEXT: nvvm.griddepcontrol wait
-// CHECK: llvm.load
 // CHECK-NEXT: nvvm.griddepcontrol launch_dependents
+// CHECK: llvm.load
 // RUN: tile-compile %s --emit=llvm --early=always | filecheck %s --check-prefix=LLVM
 // LLVM: call void asm sideeffect "griddepcontrol.wait;", "~{memory}"()
-// LLVM: load float
-// LLVM: call void asm sideeffect "griddepcontrol.launch_dependents;", "~{memory}"()
+// LLVM-NEXT: call void asm sideeffect "griddepcontrol.launch_dependents;", "~{memory}"()
 // RUN: tile-compile %s --emit=manifest --early=always | filecheck %s --check-prefix=MANIFEST
 // MANIFEST: "waits_first": true
 // RUN: tile-compile %s --emit=mlir | filecheck %s --check-prefix=LATE
