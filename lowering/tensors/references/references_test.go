@@ -132,6 +132,31 @@ func TestIndices(t *testing.T) {
 	})
 }
 
+// A factor moves the elements also where the size stays. PyTorch copies them only where it interpolates linearly.
+func TestImagesAreResizedByFactorsThatKeepTheirSize(t *testing.T) {
+	x := of(f32, shape{1, 1, 4}, 1, 2, 3, 5)
+	square := of(f32, shape{1, 1, 1, 4}, 1, 2, 3, 5)
+	check(t, []example{
+		{`upsample_nearest1d.vec(%a, scale_factors = "[1.2]")`, args(x), of(f32, shape{1, 1, 4}, 1, 1, 2, 3)},
+		{`_upsample_nearest_exact1d.vec(%a, scale_factors = "[1.2]")`, args(x), of(f32, shape{1, 1, 4}, 1, 2, 3, 3)},
+		{`upsample_linear1d.vec(%a, align_corners = false, scale_factors = "[1.2]")`, args(x), x},
+		{`upsample_bicubic2d.vec(%a, align_corners = false, scale_factors = "[1.0, 1.2]")`, args(square),
+			of(f32, shape{1, 1, 1, 4}, 0.94748264, 1.66796875, 2.45674190, 3.91941551)},
+		{"upsample_bicubic2d.vec(%a, output_size = [1, 4], align_corners = false)", args(square), square},
+	})
+}
+
+// The places of results are computed in f64 for images of f64. Rounded to f32, a third is off by 1e-8.
+func TestImagesOfDoublesAreResizedInDoubles(t *testing.T) {
+	x := of(f64, shape{1, 1, 2}, -1e9, 2.003e9)
+	check(t, []example{
+		{"upsample_linear1d.vec(%a, output_size = [4], align_corners = true)", args(x),
+			of(f64, shape{1, 1, 4}, -1e9, 1e6, 1.002e9, 2.003e9)},
+		{"upsample_linear1d.vec(%a, output_size = [6], align_corners = false)", args(x),
+			of(f64, shape{1, 1, 6}, -1e9, -1e9, 1e6, 1.002e9, 2.003e9, 2.003e9)},
+	})
+}
+
 // A tensor without dimensions is indexed as if it had one, of size 1. The result of gather has the shape of the index.
 func TestTensorsWithoutDimensionsAreIndexed(t *testing.T) {
 	zero := of(i64, nil, 0)

@@ -42,6 +42,7 @@ func TestArgumentsOutOfRangeAreErrors(t *testing.T) {
 		{`upsample_linear1d.vec(%a, align_corners = true, scale_factors = "[0]")`, "tensor<1x4x4xf32>", `but got "[0]"`},
 		{`upsample_nearest2d.vec(%a, scale_factors = "[2]")`, "tensor<1x1x4x4xf32>", "2 positive numbers"},
 		{"upsample_nearest2d.vec(%a, output_size = [2, 2])", "tensor<4x4xf32>", "2 spatial dimensions, but got [4, 4]"},
+		{"upsample_linear1d.vec(%a, output_size = [2], align_corners = true)", "tensor<1x4x4xi64>", "floats, but got 'i64'"},
 		{`conv1d.padding(%a, %a, padding = "full")`, "tensor<3x3x3xf32>", `same or valid, but got "full"`},
 		{`conv1d.padding(%a, %a, padding = "same", stride = [2])`, "tensor<3x3x3xf32>", "not supported for strided"},
 		{"masked_scatter(%a, %a, %a)", "tensor<4xf32>", "expected a mask of bools"},

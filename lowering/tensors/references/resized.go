@@ -7,6 +7,7 @@ import (
 
 	"github.com/girih-ir/girih/dialects/prim"
 	"github.com/girih-ir/girih/dialects/torch"
+	"github.com/girih-ir/girih/ir"
 )
 
 // resized are operators that give images other sizes. Images have a batch, channels, and up to 3 spatial dimensions.
@@ -39,18 +40,34 @@ func interpolation(spatial int, resize along) Reference {
 		sizes, factors := c.outputSize(from, spatial)
 		x, corners := from, false
 		if c.Schema.Has("align_corners") { // elements are weighted
+			if prim.DtypeOf(from.Elem()) != prim.Float {
+				Fail("expected images of floats, but got %s", ir.Quote(from.Elem()))
+			}
 			x, corners = from.To(torch.OpMath(c.Context(), from.Elem())), c.Bool("align_corners")
 		}
 		for i, n := range sizes {
 			d := from.Rank() - spatial + i
-			old, known := x.Size(d).Known()
-			if size, also := n.Known(); known && also && size == old {
-				continue
+			if scale := x.scaleTo(d, n, factors[i], corners); scale != 1.0 || !x.hasSize(d, n) {
+				x = resize(x, d, n, scale, corners)
 			}
-			x = resize(x, d, n, x.scaleTo(d, n, factors[i], corners), corners)
 		}
 		return x.To(from.Elem())
 	})
+}
+
+// hasSize reports whether a dimension is known to have the size n.
+func (x Tensor) hasSize(d int, n Size) bool {
+	old, known := x.Size(d).Known()
+	size, also := n.Known()
+	return known && also && size == old
+}
+
+// placeType is the type in which places in x are computed.
+func (x Tensor) placeType() ir.Type {
+	if x.Elem() == x.ctx().F64() {
+		return x.Elem()
+	}
+	return x.ctx().F32()
 }
 
 // outputSize returns the sizes that an operator's arguments give to the spatial dimensions, and the factors that they
@@ -105,8 +122,14 @@ func (x Tensor) scaledSize(d int, factor float64) Size {
 // scaleTo returns the distance in x between neighbors in a result of n elements, a number or a tensor. Where no factor
 // is stated, it is the ratio of the sizes.
 func (x Tensor) scaleTo(d int, n Size, factor float64, corners bool) any {
+	round := func(f float64) float64 {
+		if x.placeType() == x.ctx().F64() {
+			return f
+		}
+		return float64(float32(f))
+	}
 	if factor > 0 && !corners {
-		return float64(float32(1 / factor))
+		return round(1 / factor)
 	}
 	less := map[bool]int64{true: 1}[corners]
 	old, known := x.Size(d).Known()
@@ -115,9 +138,9 @@ func (x Tensor) scaleTo(d int, n Size, factor float64, corners bool) any {
 	case known && also && corners && size == 1:
 		return 0.0
 	case known && also:
-		return float64(float32(int64(old)-less) / float32(int64(size)-less))
+		return round(float64(int64(old)-less) / float64(int64(size)-less))
 	}
-	one := x.Full(nil, x.ctx().F32(), 1)
+	one := x.Full(nil, x.placeType(), 1)
 	return one.Mul(x.plus(x.Size(d), -less)).Div(one.Mul(x.plus(n, -less)).Maximum(1))
 }
 
@@ -146,16 +169,19 @@ func (x Tensor) weighted(d int, w Tensor) Tensor {
 // nearest takes the element at the place of each result, which is the index plus an offset, times the scale.
 func nearest(offset float64) along {
 	return func(x Tensor, d int, n Size, scale any, _ bool) Tensor {
-		place := x.Iota(n, x.index(), 0, 1).To(x.ctx().F32())
+		place := x.Iota(n, x.index(), 0, 1).To(x.placeType())
 		if offset != 0 {
 			place = place.Add(offset)
 		}
-		return x.at(d, place.Mul(scale).Floor().To(x.index()))
+		return x.at(d, place.Mul(scale).To(x.ctx().F32()).Floor().To(x.index()))
 	}
 }
 
-// linear interpolates between two neighbors.
+// linear interpolates between two neighbors. It copies images whose size stays, whatever the scale.
 func linear(x Tensor, d int, n Size, scale any, corners bool) Tensor {
+	if x.hasSize(d, n) {
+		return x
+	}
 	place := x.places(n, scale, corners).Maximum(0)
 	below := place.Floor()
 	part, index := place.Sub(below), below.To(x.index())
