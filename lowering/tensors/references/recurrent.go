@@ -3,6 +3,7 @@ package references
 import (
 	"slices"
 
+	"github.com/girih-ir/girih/dialects/prim"
 	"github.com/girih-ir/girih/ir"
 )
 
@@ -10,7 +11,11 @@ import (
 // number must be known.
 var recurrent = aten(map[string]Reference{
 	"lstm.input": func(c *Call) []Tensor {
-		out := c.recurrent(c.List("hx"), func(x, h Tensor, state []Tensor) []Tensor {
+		initial := c.List("hx")
+		if len(initial) != 2 {
+			Fail("expected 2 initial states, but got %d", len(initial))
+		}
+		out := c.recurrent(initial, func(x, h Tensor, state []Tensor) []Tensor {
 			gates := x.Add(h).chunks(4) // input, forget, cell, output
 			cell := gates[1].Sigmoid().Mul(state[1]).Add(gates[0].Sigmoid().Mul(gates[2].TanH()))
 			return []Tensor{gates[3].Sigmoid().Mul(cell.TanH()), cell}
@@ -69,6 +74,12 @@ func (c *Call) recurrent(initial []Tensor, next cell) []Tensor {
 	}
 	if c.Bool("batch_first") {
 		x = x.Transpose(0, 1)
+	}
+	for _, s := range initial {
+		want := []int64{int64(layers * directions), x.shape()[1], params[1].shape()[params[1].axis(-1)]}
+		if !prim.Compatible(s.shape(), want) {
+			Fail("expected initial states of size %s, but got %s", prim.ShapeString(want), prim.ShapeString(s.shape()))
+		}
 	}
 	ends := make([][]Tensor, len(initial))
 	for layer := range layers {

@@ -51,6 +51,10 @@ func TestArgumentsOutOfRangeAreErrors(t *testing.T) {
 		{"rnn_tanh.input(%a, %a, [%a, %a], has_biases = false, num_layers = 1, dropout = 0.0, train = false, " +
 			"bidirectional = false, batch_first = false)", "tensor<4x4xf32>", "expected an input of 3 dimensions"},
 		{"rnn_tanh.input(%a, %a, [%a, %a], has_biases = false, num_layers = 1, dropout = 0.0, train = false, " +
+			"bidirectional = false, batch_first = false)", "tensor<4x3x4xf32>", "states of size [1, 3, 4], but got [4, 3, 4]"},
+		{"lstm.input(%a, [%a], [%a, %a], has_biases = false, num_layers = 1, dropout = 0.0, train = false, " +
+			"bidirectional = false, batch_first = false)", "tensor<1x3x4xf32>", "expected 2 initial states, but got 1"},
+		{"rnn_tanh.input(%a, %a, [%a, %a], has_biases = false, num_layers = 1, dropout = 0.0, train = false, " +
 			"bidirectional = false, batch_first = false)", "tensor<?x4x4xf32>", "the size of dimension 0 must be known"},
 		{"conv_transpose2d.input(%a, %a, stride = [2, 2], output_padding = [1, 2])", "tensor<3x3x3x3xf32>",
 			"output padding must be smaller than either stride or dilation"},
