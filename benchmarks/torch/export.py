@@ -9,6 +9,8 @@ FOLDER/FUNCTION.json.gz, its weights to FOLDER/FUNCTION.safetensors, and tile-ru
 
     tile-run FOLDER/FUNCTION.json.gz --explain=cuda:0 --weights=FOLDER/FUNCTION.safetensors
 
+With --decomposed, PyTorch's run_decompositions replaces operators for which Girih has no reference by simpler ones.
+
     python3 benchmarks/torch/export.py FOLDER [--only=NAME] [--weights]
 
 exports an MLP, a ResNet-18, and a transformer of GPT-2's size (all tokens at once; one token with a cache of keys and
@@ -243,6 +245,8 @@ def export(name, model, args, dynamic_shapes=None):
     t = time.time()
     ep = torch.export.export(model, args, dynamic_shapes=dynamic_shapes)
     low = ep.run_decompositions()
+    if options.decomposed:
+        ep = low
     save(name, {"torch": torch.__version__, "exported": dump(ep.graph_module), "core": dump(low.graph_module),
                 "signature": signature(ep), "core_signature": signature(low)})
     if options.weights:
@@ -368,6 +372,7 @@ if __name__ == "__main__":
     parser.add_argument("folder")
     parser.add_argument("--model", help="MODULE:FUNCTION of a model of yours")
     parser.add_argument("--only", help="export this model alone")
+    parser.add_argument("--decomposed", action="store_true", help="decompose operators as run_decompositions does")
     parser.add_argument("--weights", action="store_true", help="write weights, too, in the format of safetensors")
     options = parser.parse_args()
     main()

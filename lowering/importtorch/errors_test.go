@@ -18,7 +18,7 @@ const graph = `{"exported": [
 
 func TestErrorsNameTheNodeAndItsLineInPython(t *testing.T) {
 	for _, c := range []struct{ old, new, want string }{
-		{"aten.relu.default", "aten.unrelu.default", `node y (model.py:7): the dialect torch has no operator "unrelu"`},
+		{"aten.relu.default", "aten.unrelu.default", `node y (model.py:7): the dialect torch has no operator "unrelu": export with --decomposed`},
 		{"aten.relu.default", "aten.nonzero.default",
 			`node y (model.py:7): aten.nonzero.default gives a shape that depends on a tensor's elements`},
 		{"aten.relu.default", "my.relu", `node y (model.py:7): expected an operator of aten, but got "my.relu"`},
@@ -84,7 +84,7 @@ func TestErrorsNameTheNodeAndItsLineInPython(t *testing.T) {
 		{`"dtype": "f32", "shape": [4]}, "trace"`, `"dtype": "index", "shape": [4]}, "trace"`, `node y (model.py:7): dtype "index"`},
 		{`"shape": [4]},`, `"shape": [1099511627776]},`, "but got 1099511627776"},
 		{`"meta": {"dtype": "f32", "shape": [4]}},`, `"meta": []},`, "node x: an argument is one tensor, but got []"},
-		{`"op": "output"`, `"op": "placeholder", "meta": {"dtype": "f32", "shape": []}`, "there is no output"},
+		{`"op": "output"`, `"op": "placeholder", "meta": {"dtype": "f32", "shape": []}`, "none of its 3 nodes is an output"},
 		{`[[{"node": "y"}]]`, `[{"node": "y"}]`, "node output: expected a list of tensors, but got node y; let the model return"},
 		{`[[{"node": "y"}]]`, `[{"logits": {"node": "y"}}]`, `but got {"logits": {"node": "y"}}; let the model return a tensor`},
 		{`[[{"node": "y"}]]`, `[[{"node": "y"}, null]]`, "node output: result 1 is null: let the model return only tensors"},

@@ -96,7 +96,8 @@ func Import(ctx *ir.Context, data []byte) (*ir.Operation, error) {
 		}
 	}
 	if !i.returned {
-		return nil, fmt.Errorf("%w: there is no output", ErrGraph)
+		return nil, fmt.Errorf("%w: none of its %d nodes is an output: expected a document with the nodes of a graph, "+
+			"exported or nodes, as benchmarks/torch/export.py writes it", ErrGraph, len(nodes))
 	}
 	source := "func.func @main(" + strings.Join(i.arguments, ", ") + ")" + i.body.String()
 	module, err := text.Parse(ctx, &ir.Source{Name: "graph", Text: []byte(source)}, text.ParseOptions{})

@@ -165,6 +165,9 @@ func (i *importer) call(n *node) error {
 			continue
 		}
 		text, of, err := i.argument(p, raw)
+		if size, e := i.size(raw); e == nil && p.Type == torch.TensorParam { // a number of the run, as in x / x.shape[0]
+			text, of, err = i.temporary(n, "prim.index_tensor %s : tensor<i64>", size), []string{"tensor<i64>"}, nil
+		}
 		if err != nil {
 			return fmt.Errorf("argument %s of %s: %w", p.Name, n.Target, err)
 		}
@@ -220,7 +223,7 @@ var counts = map[string]bool{"nonzero": true, "where": true, "masked_select": tr
 	"nonzero_numpy": true, "_unique2": true, "unique_dim": true, "unique_consecutive": true}
 
 // schema returns the schema of the operator that a node calls. If an overload for tensors has a number as its second
-// argument, schema returns the overload for scalars.
+// argument, schema returns the overload for scalars. Sizes are tensors, so that it is the other way round for them.
 func (i *importer) schema(n *node) (*torch.Schema, error) {
 	name, ok := strings.CutPrefix(n.Target, "aten.")
 	if !ok {
@@ -232,6 +235,11 @@ func (i *importer) schema(n *node) (*torch.Schema, error) {
 			return s, nil
 		}
 	}
+	if base, ok := strings.CutSuffix(name, ".Scalar"); ok && len(n.Args) > 1 {
+		if _, err := i.size(n.Args[1]); err == nil {
+			name = base + ".Tensor"
+		}
+	}
 	if s := i.schemas[name]; s != nil {
 		return s, nil
 	}
@@ -239,7 +247,8 @@ func (i *importer) schema(n *node) (*torch.Schema, error) {
 		return nil, fmt.Errorf("%s gives a shape that depends on a tensor's elements, which no program here has: use a mask "+
 			"with where, masked_fill or masked_scatter", n.Target)
 	}
-	return nil, fmt.Errorf("the dialect torch has no operator %q", name)
+	return nil, fmt.Errorf("the dialect torch has no operator %q: export with --decomposed, so that PyTorch replaces it, "+
+		"or add its schema and a reference, as docs/primitives.md says", name)
 }
 
 // isNone reports whether a result is Python's None.

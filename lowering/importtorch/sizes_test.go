@@ -43,6 +43,34 @@ func TestSizesAreNodes(t *testing.T) {
 	}
 }
 
+// Tensors are computed with sizes of the run, as in x.sum(0) / x.shape[0]. A size does not change the element type.
+func TestSizesAreOperands(t *testing.T) {
+	source := `{"exported": [
+  {"name": "x", "op": "placeholder", "meta": {"dtype": "f32", "shape": ["s0", 2]}},
+  {"name": "n", "op": "call_function", "target": "aten.sym_size.int", "args": [{"node": "x"}, 0]},
+  {"name": "s", "op": "call_function", "target": "aten.sum.dim_IntList", "args": [{"node": "x"}, [0]],
+   "meta": {"dtype": "f32", "shape": [2]}},
+  {"name": "y", "op": "call_function", "target": "aten.div.Tensor", "args": [{"node": "s"}, {"node": "n"}],
+   "meta": {"dtype": "f32", "shape": [2]}},
+  {"name": "z", "op": "call_function", "target": "aten.rsub.Scalar", "args": [{"node": "y"}, {"node": "n"}],
+   "meta": {"dtype": "f32", "shape": [2]}},
+  {"name": "w", "op": "call_function", "target": "aten.add.Tensor", "args": [{"node": "n"}, {"node": "z"}],
+   "meta": {"dtype": "f32", "shape": [2]}},
+  {"name": "output", "op": "output", "args": [[{"node": "w"}]]}]}`
+	f, ctx := primitives(t, []byte(source))
+	for _, rows := range []int{1, 4} {
+		values := make([]float64, 2*rows)
+		for i := range values {
+			values[i] = float64(i % 2)
+		}
+		x := must(must(tensors.Of(ctx.F64(), values, rows, 2))(t).To(ctx.F32()))(t)
+		got := must(tensors.Run(t.Context(), f, []*tensors.Tensor{x}, tensors.Options{}))(t)[0]
+		if want := []float64{float64(2 * rows), float64(2*rows - 1)}; !slices.Equal(got.Floats(), want) {
+			t.Errorf("%d rows: got %v, want %v", rows, got, want)
+		}
+	}
+}
+
 // Python rounds quotients down, also if a difference of sizes is negative.
 func TestQuotientsOfSizesAreRoundedDown(t *testing.T) {
 	source := `{"exported": [

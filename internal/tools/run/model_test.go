@@ -139,7 +139,7 @@ func TestDamagedGraphsAreErrors(t *testing.T) {
 		"half.json.gz":  {whole[:len(whole)/2], "the compressed file is damaged or incomplete: unexpected EOF"},
 		"half.json":     {[]byte(`{"exported": [{"name": "x", `), "unexpected end of JSON input"},
 		"empty.json":    {nil, "unexpected end of JSON input"},
-		"nothing.json":  {[]byte("{}"), "there is no output"},
+		"nothing.json":  {[]byte("{}"), "none of its 0 nodes is an output: expected a document with the nodes of a graph"},
 		"zeros.json.gz": {make([]byte, 100), "invalid character"},
 	} {
 		file := filepath.Join(t.TempDir(), name)
