@@ -3,7 +3,6 @@ package bulkstores
 import (
 	"slices"
 
-	"github.com/girih-ir/girih/dialects/scf"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/internal/analysis/tensorcores"
@@ -29,18 +28,13 @@ type store struct {
 	loop *ir.Operation
 }
 
-// stores returns the stores of what tensor cores computed in a kernel.
-func stores(kernel tile.Kernel, warps, shared int) (list []*store) {
-	kernel.Walk(func(op *ir.Operation) bool {
-		if tile.IsViewUpdate(op) && ofProduct(op.Operand(0), warps, make(map[*ir.Value]bool)) {
-			s := match(kernel, op)
-			if s.why == "" && !s.fits(kernel, shared, warps, list) {
-				s.why = "shared memory has no room for the tile in addition to those of the loop's products"
-			}
-			list = append(list, s)
-		}
-		return true
-	})
+// stores returns the stores of what tensor cores computed in a kernel. If there is no room for all tiles, warp groups
+// store none by themselves: what is left must do for threads to exchange the others.
+func stores(kernel tile.Kernel, warps, shared int) []*store {
+	list := matches(kernel, warps, shared, true)
+	if slices.ContainsFunc(list, func(s *store) bool { return s.why == noRoom }) {
+		list = matches(kernel, warps, shared, false)
+	}
 	for _, s := range list {
 		if s.why == "" && byThreads(kernel, s.array, list) {
 			s.why = "threads also write the array, and these writes are not ordered with bulk copies"
@@ -48,6 +42,27 @@ func stores(kernel tile.Kernel, warps, shared int) (list []*store) {
 	}
 	return list
 }
+
+// matches describes the stores of what tensor cores computed in a kernel. groups says whether warp groups may store by
+// themselves.
+func matches(kernel tile.Kernel, warps, shared int, groups bool) (list []*store) {
+	kernel.Walk(func(op *ir.Operation) bool {
+		if tile.IsViewUpdate(op) && tensormaps.OfProduct(op.Operand(0), warps, true) {
+			s := match(kernel, op)
+			if s.why == "" && groups {
+				s.cell, s.loop = tensormaps.GroupCell(kernel, op, warps)
+			}
+			if s.why == "" && !s.fits(kernel, shared, list) {
+				s.why = noRoom
+			}
+			list = append(list, s)
+		}
+		return true
+	})
+	return list
+}
+
+const noRoom = "shared memory has no room for the tile in addition to those of the loop's products"
 
 // byThreads reports whether threads, instead of bulk copies, write to an array somewhere in the kernel.
 func byThreads(kernel tile.Kernel, array *ir.Value, list []*store) (found bool) {
@@ -57,37 +72,6 @@ func byThreads(kernel tile.Kernel, array *ir.Value, list []*store) (found bool) 
 		return !found
 	})
 	return found
-}
-
-// ofProduct reports whether a value is the result of a matrix product of warp groups, or follows from one by
-// elementwise operations, reshapes and permutations.
-func ofProduct(v *ir.Value, warps int, seen map[*ir.Value]bool) bool {
-	op := v.DefiningOp()
-	if op == nil || seen[v] {
-		return false
-	}
-	seen[v] = true
-	switch {
-	case op.Is(&tilegpu.StreamDot), op.Is(&tilegpu.RingDot), op.Is(&tilegpu.RingWait):
-		return true
-	case op.Is(&tile.Dot):
-		_, err := tensorcores.WarpGroupLayout(op, warps)
-		return err == nil
-	case op.NumRegions() > 0 && !op.Is(&tile.Map): // a region yields the value
-		for i := range op.NumRegions() {
-			for b := range op.Region(i).Blocks() {
-				if end := b.Last(); end != nil && end.Is(&scf.Yield) && v.Index() < end.NumOperands() &&
-					ofProduct(end.Operand(v.Index()), warps, seen) {
-					return true
-				}
-			}
-		}
-		return false
-	case op.HasTrait(ir.Elementwise), op.Is(&tile.Cast), op.Is(&tile.Reshape), op.Is(&tile.Permute), op.Is(&tile.Mul),
-		op.Is(&tile.Add), op.Is(&tile.Sub), op.Is(&tile.Div), op.Is(&tile.FMA), op.Is(&tile.Map):
-		return slices.ContainsFunc(op.OperandValues(), func(x *ir.Value) bool { return ofProduct(x, warps, seen) })
-	}
-	return false
 }
 
 // maxBox is the most elements of a box along a dimension (CUDA driver API, cuTensorMapEncodeTiled).

@@ -7,7 +7,6 @@ import (
 	"github.com/girih-ir/girih/internal/analysis/costs"
 	"github.com/girih-ir/girih/internal/analysis/tensorcores"
 	"github.com/girih-ir/girih/ir"
-	"github.com/girih-ir/girih/lowering/layouts/internal/tensormaps"
 )
 
 // reserved is the shared memory, in bytes, that barriers may take.
@@ -17,7 +16,7 @@ const reserved = 1 << 10
 // products of streams or rings, tiles of the loop's next iteration occupy shared memory already, so there must be room
 // for both, and for the tiles of other stores in the loop. Outside of such loops their memory is free when the store
 // begins.
-func (s *store) fits(kernel tile.Kernel, shared, warps int, others []*store) bool {
+func (s *store) fits(kernel tile.Kernel, shared int, others []*store) bool {
 	if shared == 0 {
 		shared = costs.SharedPerBlock
 	}
@@ -25,7 +24,6 @@ func (s *store) fits(kernel tile.Kernel, shared, warps int, others []*store) boo
 	if loop == nil {
 		return true
 	}
-	s.cell, s.loop = tensormaps.GroupCell(kernel, s.op, warps)
 	bytes := s.bytes() + reserved
 	for _, other := range others {
 		if other.why == "" && loopAround(other.op) == loop {

@@ -48,7 +48,7 @@ func (r *rewriter) size(shared int) bool {
 	// Where results are stored beside copies, slots matter more than room for the results: without it, threads store.
 	beside := r.beside()
 	other += beside - reserved
-	byThreads := beside + r.exchanged(true)
+	byThreads := reserved + r.exchanged(true)
 	if r.nestings != nil && !r.slots(int64(shared)-other, enoughSlots) && r.slots(int64(shared)-byThreads, enoughSlots) {
 		return true
 	}
@@ -288,15 +288,23 @@ func (r *rewriter) slots(left int64, least int64) bool {
 
 // beside returns the bytes of shared memory for barriers, and for what threads exchange besides what [rewriter.staged]
 // and [rewriter.exchanged] count. If the kernel does nothing with tensors but multiply tiles, load vectors, compute
-// elementwise and store, these are vectors only, which threads exchange to add them to a product's rows or columns.
+// elementwise and store, and warp groups store all tiles by themselves, these are vectors only, which threads exchange
+// to add them to a product's rows or columns.
 func (r *rewriter) beside() int64 {
 	const barriers = 1 << 10
 	vectors, simple := int64(0), true
 	r.kernel.Walk(func(op *ir.Operation) bool {
+		switch {
+		case tile.IsViewUpdate(op):
+			cell, _ := tensormaps.GroupCell(r.kernel, op, r.warps)
+			simple = simple && cell != nil && r.inBulk(op)
+		case op.NumResults() == 0 && !op.HasTrait(ir.Terminator):
+			simple = simple && op.NumRegions() > 0
+		}
 		for _, v := range op.ResultValues() {
 			t, ok := v.Type().(*ir.TensorType)
 			switch {
-			case !ok || op.NumRegions() > 0 || r.tiles[op] != nil:
+			case !ok, r.tiles[op] != nil, op.Is(&scf.ForOp), op.Is(&scf.IfOp), op.Is(&scf.WhileOp):
 			case slices.ContainsFunc(r.products, func(p *product) bool { return p.op == op }):
 			case op.HasTrait(ir.Elementwise), op.HasTrait(ir.ConstantLike), op.Is(&tile.Splat), op.Is(&tile.Cast),
 				op.Is(&tile.Broadcast), op.Is(&tile.ExpandDims), op.Is(&tile.Iota):
