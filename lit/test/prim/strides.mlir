@@ -46,6 +46,19 @@ func.func @reshape(%x: tensor<3x4xf32> {prim.strides = array<i64: 1, 3>}) -> (te
   return %1, %3, %4 : tensor<12xf32>, tensor<12xf32>, tensor<3xf32>
 }
 
+// A new dimension of size one has the stride that would reach behind the next one, and one that is repeated has none.
+
+// CHECK-LABEL: func.func @inserted(
+// CHECK-NEXT: prim.expand_dims
+// CHECK-SAME: {prim.strides = [array<i64: 1, 12, 3, 1>]}
+// CHECK-NEXT: prim.broadcast_in_dim
+// CHECK-SAME: {prim.strides = [array<i64: 3, 0, 1, 12, 3>]}
+func.func @inserted(%x: tensor<3x4xf32> {prim.strides = array<i64: 1, 3>}) -> tensor<1x2x3x1x4xf32> {
+  %0 = prim.expand_dims %x dims [1, 3] : tensor<3x4xf32> -> tensor<3x1x4x1xf32>
+  %1 = prim.broadcast_in_dim %x dims [2, 4] : tensor<3x4xf32> -> tensor<1x2x3x1x4xf32>
+  return %1 : tensor<1x2x3x1x4xf32>
+}
+
 // Nothing is known of unknown sizes.
 
 // CHECK-LABEL: func.func @unknown(

@@ -25,6 +25,7 @@ package strides
 
 import (
 	"fmt"
+	"slices"
 
 	fn "github.com/girih-ir/girih/dialects/func"
 	"github.com/girih-ir/girih/dialects/prim"
@@ -78,9 +79,9 @@ func function(f fn.Func) error {
 			continue
 		}
 		given, ok := attrs.Get(StridesAttr).(*ir.DenseArrayAttr)
-		if !ok || len(given.Ints()) != x.Rank() {
-			return f.Errorf("argument %d has %s = %v; expected a stride for each of %d dimensions, as array<i64: 4, 1>", i,
-				StridesAttr, attrs.Get(StridesAttr), x.Rank())
+		if !ok || len(given.Ints()) != x.Rank() || slices.ContainsFunc(given.Ints(), func(n int64) bool { return n < 0 }) {
+			return f.Errorf("argument %d has %s = %v; expected a stride for each of %d dimensions, from 0 on, as "+
+				"array<i64: 4, 1>", i, StridesAttr, attrs.Get(StridesAttr), x.Rank())
 		}
 		k[arg] = given.Ints()
 	}
@@ -171,7 +172,28 @@ func (k known) infer(op *ir.Operation, rule prim.Rule) error {
 			k[op.Result(i)] = r.Strides
 		}
 	}
+	if op.Is(&prim.ExpandDims) || op.Is(&prim.BroadcastInDim) {
+		inserted(op, operands[0], results[0])
+	}
 	return nil
+}
+
+// inserted sets the strides of new dimensions of size one, which nothing but other strides depends on: the step behind
+// the operand's next dimension, or 1 behind the last one.
+func inserted(op *ir.Operation, from, to prim.Tensor) {
+	dims := op.Inherent("dims").(*ir.DenseArrayAttr).Ints()
+	next := 0
+	for d, n := range to.Shape {
+		isNew := slices.Contains(dims, int64(d)) == op.Is(&prim.ExpandDims)
+		switch {
+		case !isNew:
+			next++
+		case n == 1 && next < from.Rank():
+			to.Strides[d] = from.Strides[next] * from.Shape[next]
+		case n == 1:
+			to.Strides[d] = 1
+		}
+	}
 }
 
 // operators are elementwise operators of dialect torch that PyTorch computes at once, and that references compose of

@@ -12,9 +12,10 @@ import (
 
 func TestStridesThatDoNotFitAreErrors(t *testing.T) {
 	for attribute, want := range map[string]string{
-		"array<i64: 1>": "argument 0 has prim.strides = array<i64: 1>; expected a stride for each of 2 dimensions",
-		"[4, 1]":        "expected a stride for each of 2 dimensions, as array<i64: 4, 1>",
-		"4 : i64":       "argument 0 has prim.strides = 4 : i64",
+		"array<i64: 1>":     "argument 0 has prim.strides = array<i64: 1>; expected a stride for each of 2 dimensions",
+		"[4, 1]":            "expected a stride for each of 2 dimensions, from 0 on, as array<i64: 4, 1>",
+		"array<i64: -4, 1>": "expected a stride for each of 2 dimensions, from 0 on",
+		"4 : i64":           "argument 0 has prim.strides = 4 : i64",
 	} {
 		module, err := text.ParseString(registry.NewContext(), "func.func @f(%x: tensor<3x4xf32> {prim.strides = "+
 			attribute+"}) {\n  return\n}")
