@@ -108,6 +108,9 @@ func (k *Convolution) pad(x, w Tensor, padding string) Tensor {
 	behind := make([]int64, x.Rank())
 	for i, apart := range k.Dilation {
 		reach := apart * (w.known(i+2) - 1)
+		if reach < 0 {
+			Fail("expected filters of positive sizes, but got %s", prim.ShapeString(w.shape()))
+		}
 		k.Padding[i], behind[i+2] = reach/2, reach%2
 	}
 	if slices.Max(behind) == 0 {

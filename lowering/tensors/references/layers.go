@@ -174,6 +174,7 @@ func (c *Call) checkOutput(x Tensor) {
 		Fail("expected images of 3 or 4 dimensions and an output_size of two positive numbers, but got %s and %v",
 			prim.ShapeString(x.shape()), size)
 	}
+	x.checkSizes(2)
 }
 
 // floats returns the windows of a max pooling.

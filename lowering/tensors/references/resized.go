@@ -2,6 +2,7 @@ package references
 
 import (
 	"math"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -92,20 +93,32 @@ func (c *Call) outputSize(x Tensor, spatial int) (sizes []Size, factors []float6
 		list := strings.Split(strings.Trim(c.String("scale_factors"), "[]"), ",")
 		for i, text := range list {
 			factor, err := strconv.ParseFloat(strings.TrimSpace(text), 64)
-			if err != nil || !(factor > 0) || math.IsInf(factor, 0) || len(list) != spatial {
+			if err != nil || !(factor > 0) || factor > math.MaxInt32 || len(list) != spatial {
 				Fail("expected scale_factors to be %d positive numbers, but got %q", spatial, c.String("scale_factors"))
 			}
 			factors[i] = factor
 			sizes = append(sizes, x.scaledSize(x.Rank()-spatial+i, factor))
 		}
 	}
+	x.checkSizes(spatial)
+	var numbers []int64
 	for _, n := range sizes {
-		if size, known := n.Known(); len(sizes) != spatial || known && size <= 0 {
-			Fail("expected an output_size of %s, but got %v", countOf(spatial), c.Ints("output_size"))
-		}
+		numbers = append(numbers, n.n)
+	}
+	if len(sizes) != spatial || slices.ContainsFunc(numbers, notPositive) {
+		Fail("expected an output_size of %s, but got %s", countOf(spatial), prim.ShapeString(numbers))
 	}
 	return sizes, factors
 }
+
+// checkSizes rejects images that are empty.
+func (x Tensor) checkSizes(spatial int) {
+	if slices.ContainsFunc(x.shape()[x.Rank()-spatial:], notPositive) {
+		Fail("expected images of positive sizes, but got %s", prim.ShapeString(x.shape()))
+	}
+}
+
+func notPositive(size int64) bool { return size <= 0 && size != ir.Dynamic }
 
 func countOf(n int) string {
 	return []string{"one positive number", "two positive numbers", "three positive numbers"}[n-1]
