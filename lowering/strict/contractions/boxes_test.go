@@ -101,6 +101,22 @@ func TestBoxesAreTheDefinition(t *testing.T) {
 	}
 }
 
+// What c adds to an index may depend on other letters of the sum. Then pieces of a tile whose indices are the same for
+// one value of them are not the same for another one.
+func TestIndicesOfPiecesDependOnNoOtherLetter(t *testing.T) {
+	tables := map[string]contract.Table{"sh": repeated(128, 8, 3), "of": {Shape: []int64{64, 3}, Data: make([]int64, 192)}}
+	for i := range tables["of"].Data {
+		tables["of"].Data[i] = int64(i%3) * int64(i/3%2)
+	}
+	for _, index := range []string{"h+r*sh[c]", "h+sh[c+4*r]", "h+of[c,r]", "h+(c+5*r)//16"} {
+		c := einsums.Case{Equation: "n(" + index + ")wc,rck->nhwk", A: []int64{1, 16, 16, 64}, B: []int64{3, 64, 64},
+			C: []int64{1, 8, 16, 64}, Tables: tables}
+		r := newRun(t, &c, elements[0], einsums.Options{Facts: "{tile.divisibility = 16 : i32}",
+			Extra: "shape = array<i64: 128, 64, 64>"})
+		r.same([3]int32{1, 1, 1}, girih.CompileOptions{NumWarps: 4, SM: 90, ArchSpecific: true})
+	}
+}
+
 // If there are few tiles, smaller tiles take less time, since each multiprocessor loads the operands of its tile by
 // itself.
 func TestFewTilesOfWarpGroupsAreSmaller(t *testing.T) {

@@ -71,7 +71,9 @@ func (p *plan) piecesOf(axes []contract.Expr, l contract.Letter, products int64,
 	}
 	described := make([]contract.Axis, len(axes))
 	for d, x := range axes {
-		described[d].Expr = x
+		if described[d].Expr = x; !p.apart(x, l) {
+			return -1, 0
+		}
 	}
 	for n = products / 2; n >= int64(pieceBits/bits); n /= 2 {
 		if p.same(described, at, l, n) {
@@ -79,6 +81,28 @@ func (p *plan) piecesOf(axes []contract.Expr, l contract.Letter, products int64,
 		}
 	}
 	return -1, 0
+}
+
+// apart reports whether what a letter adds to an index does not depend on other letters. In "h+r*sh[c]", what c adds
+// depends on r.
+func (p *plan) apart(x contract.Expr, l contract.Letter) bool {
+	if !contract.Contains(x, l) {
+		return true
+	}
+	switch x := x.(type) {
+	case *contract.Neg:
+		return p.apart(x.X, l)
+	case *contract.Binary:
+		if x.Op == "+" || x.Op == "-" {
+			return p.apart(x.X, l) && p.apart(x.Y, l)
+		}
+	}
+	for other := range p.known {
+		if other != l && contract.Contains(x, other) {
+			return false
+		}
+	}
+	return true
 }
 
 // alongAxis reports whether groups of n values of a letter are n neighbors along an axis that begin at a multiple of n.
