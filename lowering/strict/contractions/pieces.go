@@ -111,7 +111,7 @@ func (p *plan) alongAxis(axis contract.Axis, l contract.Letter, n int64) bool {
 }
 
 // same reports whether the indices along all other axes are the same for groups of n values of a letter, with other
-// letters at 0. Only speed depends on it.
+// letters at 0. Where threads copy the pieces, only speed depends on it.
 func (p *plan) same(axes []contract.Axis, near int, l contract.Letter, n int64) bool {
 	for d, axis := range axes {
 		if d == near || !contract.Contains(axis.Expr, l) {
