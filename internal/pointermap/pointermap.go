@@ -81,8 +81,8 @@ func (m *Map[K, V]) Lookup(key *K) (v V, ok bool) {
 // Set sets the value of a key.
 func (m *Map[K, V]) Set(key *K, value V) { *m.At(key) = value }
 
-// At returns a pointer to the value of a key, which is the zero value if the key is new. It is valid until the next call
-// of At, Set or Add.
+// At returns a pointer to the value of a key, which is the zero value if the key is new. It is valid until the next
+// call of At, Set or Add.
 func (m *Map[K, V]) At(key *K) *V {
 	if 4*m.count >= 3*len(m.slots) {
 		m.grow()
