@@ -306,7 +306,7 @@ def main():
     wanted = [(make, text) for make, text in problems if not o.only or make.__name__ in o.only.split(",")]
     torch.manual_seed(1)
     every = {(make, text): variants(make, text, o.gemm) for make, text in wanted}
-    saved = save(o.kernels, o.o.parent / "saved", [(make.__name__, one) for (make, _), list in every.items() for one in list])
+    saved = save(o.kernels, o.o.parent / "saved", [(make.__name__, one) for (make, _), sets in every.items() for one in sets])
     clock, records = timing.Clock(), []
     for make, text in wanted:
         ours = [saved[make.__name__, one] for one in every[make, text] if (make.__name__, one) in saved]

@@ -94,6 +94,9 @@ func Adds(op *ir.Operation) bool { return op.Inherent(addsName) != nil }
 // IsOrdered reports whether a bulk store ends before the next one begins.
 func IsOrdered(op *ir.Operation) bool { return op.Inherent(orderedName) != nil }
 
+// bufferGroup is the index of the buffer among the declared operands of [BulkStore].
+const bufferGroup = 3
+
 // GroupRows is the number of rows of the boxes that a warp group stores by itself. It has as many rows of a product,
 // or a multiple of them.
 const GroupRows = 64
@@ -106,14 +109,14 @@ func StoreBuffer(op *ir.Operation) *ir.Value {
 	if !op.Is(&BulkStore) {
 		return nil
 	}
-	return op.GroupValue(3)
+	return op.GroupValue(bufferGroup)
 }
 
 func verifyBulkStore(op *ir.Operation) error {
 	if err := verifyTileStore(op); err != nil {
 		return err
 	}
-	buffer := op.GroupValue(3)
+	buffer := op.GroupValue(bufferGroup)
 	if buffer == nil {
 		return nil
 	}

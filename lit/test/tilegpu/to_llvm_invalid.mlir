@@ -68,3 +68,23 @@ tile.kernel @sine(%s: f32) attributes {tilegpu.num_warps = 1 : i32} {
   %y = math.sin %x : tensor<32xf32, #v1>
   tile.return
 }
+
+// -----
+
+#rows = #tilegpu.blocked<{sizePerThread = [1, 4], threadsPerWarp = [2, 16], warpsPerCTA = [8, 1], order = [1, 0]}>
+
+tile.kernel @groups(%map: !tile.ptr<i8>, %i: i32) attributes {tilegpu.num_warps = 8 : i32} {
+  %x = arith.constant dense<1.0> : tensor<128x64xf16, #rows>
+  %buffer = tilegpu.shared_alloc : !tilegpu.shared<1xtensor<128x64xf16>>
+  // expected-error @+1 {{warp groups store rows by themselves: the tile must have the layout of their products}}
+  tilegpu.bulk_store %x to %map[%i, %i] through %buffer : tensor<128x64xf16, #rows>, !tile.ptr<i8>, !tilegpu.shared<1xtensor<128x64xf16>>
+  tile.return
+}
+
+// -----
+
+tile.kernel @unused_buffer() attributes {tilegpu.num_warps = 8 : i32} {
+  // expected-error @+1 {{unless its cells are filled by tilegpu.shared_copy and loaded as factors of one product, or tilegpu.bulk_store uses it}}
+  %buffer = tilegpu.shared_alloc : !tilegpu.shared<1xtensor<128x64xf16>>
+  tile.return
+}

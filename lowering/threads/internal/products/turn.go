@@ -60,8 +60,10 @@ func EndTurns(f *ir.Operation) {
 			turns = append(turns, op)
 		case op.Is(&nvvm.Barrier):
 			id, threads := nvvm.BarrierOperands(op)
-			if n, ok := llvm.ConstantInt(threads); ok && n == emit.GroupThreads {
-				return true // a barrier of one warp group
+			if threads != nil {
+				if n, ok := llvm.ConstantInt(threads); ok && n == emit.GroupThreads {
+					return true // a barrier of one warp group
+				}
 			}
 			turns = append(turns, op)
 			if _, alone := llvm.ConstantInt(id); !alone {
