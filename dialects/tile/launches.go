@@ -135,8 +135,8 @@ func verifyProvided(op *ir.Operation) error {
 
 // Discardable attributes of loops.
 const (
-	// InAnyOrder is the unit attribute of a loop whose iterations are programs of the grid. They may run in any order,
-	// or at the same time.
+	// InAnyOrder is the unit attribute of a loop whose iterations are programs of the grid, or tiles that programs share.
+	// They may run in any order, or at the same time.
 	InAnyOrder = "tile.in_any_order"
 	// NumStages is the attribute of a loop that multiplies tiles. Its value, an i32, is the maximum number of tiles of a
 	// factor in shared memory: the one that is multiplied, and those that are copied ahead. It is set by Triton's

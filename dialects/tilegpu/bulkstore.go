@@ -17,7 +17,8 @@ import (
 //
 // In a loop over programs, the tile may go through a buffer, whose one cell has all rows of the tile, and all or some
 // of its columns. Then each warp group stores the rows that it has by itself, [GroupRows] at a time, and does not wait
-// for the other warp groups. The map's box has that many rows.
+// for the other warp groups. The map's box has that many rows. If the tile's rows are several dimensions of the array,
+// the cell has these dimensions, too, and the map's box is [GroupBox].
 var BulkStore = ir.OpDef{
 	Name:    "tilegpu.bulk_store",
 	Summary: "asynchronous store of a tile through shared memory",
@@ -101,6 +102,23 @@ const bufferGroup = 3
 // or a multiple of them.
 const GroupRows = 64
 
+// GroupBox returns the box of [GroupRows] rows that follow each other in a tile whose rows are the given dimensions; nil
+// if they form no box. Rows of a tile of 2x2x32 form one of 1x2x32.
+func GroupBox(rows []int64) []int64 {
+	box, left := slices.Repeat([]int64{1}, len(rows)), int64(GroupRows)
+	for d, n := range slices.Backward(rows) {
+		if n < left && left%n != 0 || n >= left && n%left != 0 {
+			return nil
+		}
+		box[d] = min(n, left)
+		left /= box[d]
+	}
+	if left > 1 {
+		return nil
+	}
+	return box
+}
+
 // MaxStoringGroups is the most warp groups of a block that store tiles by themselves: each needs a barrier.
 const MaxStoringGroups = 4
 
@@ -121,19 +139,34 @@ func verifyBulkStore(op *ir.Operation) error {
 		return nil
 	}
 	s, t := buffer.Type().(*SharedType), op.Operand(0).Type().(*ir.TensorType)
-	cell, ok := s.cell.(*ir.TensorType)
 	rows, columns := t.Shape()[0], t.Shape()[1]
-	switch {
-	case !ok || s.NumCells() != 1 || len(cell.Shape()) != 2 || cell.ElementType() != t.ElementType() ||
-		cell.Shape()[0] != rows || columns%cell.Shape()[1] != 0:
+	switch down, across := cellOfRows(s); {
+	case s.NumCells() != 1 || len(down) == 0 || ir.ElementOrSelf(s.cell) != t.ElementType() ||
+		ir.Product(down) != rows || columns%across != 0:
 		return op.Errorf("expected a buffer with one cell for all rows of %s and a part of its columns, but got %s",
 			ir.Quote(t), ir.Quote(s))
+	case len(down) >= len(op.GroupValues(2)):
+		return op.Errorf("the cell of %s has %d dimensions, but the array has %d", ir.Quote(s), len(down)+1,
+			len(op.GroupValues(2)))
 	case rows%GroupRows != 0:
 		return op.Errorf("a tile that goes through a buffer has a multiple of %d rows, but this one has %d", GroupRows, rows)
+	case GroupBox(down) == nil:
+		return op.Errorf("%d rows of a cell of %s form no box", GroupRows, ir.Quote(s))
 	case IsOrdered(op):
 		return op.Errorf("warp groups do not wait for each other where a tile goes through a buffer, so it is not ordered")
 	}
 	return nil
+}
+
+// cellOfRows returns the dimensions of a buffer's cell that are rows, and its number of columns. There are no rows if the
+// cell is not a tensor of at least two dimensions.
+func cellOfRows(s *SharedType) (rows []int64, columns int64) {
+	cell, ok := s.cell.(*ir.TensorType)
+	if !ok || len(cell.Shape()) < 2 {
+		return nil, 1
+	}
+	last := len(cell.Shape()) - 1
+	return cell.Shape()[:last], cell.Shape()[last]
 }
 
 // verifyTileStore checks what all stores of tiles have.

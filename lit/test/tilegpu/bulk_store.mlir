@@ -66,3 +66,35 @@ func.func @ordered_groups(%v: tensor<128x64xf16>, %map: !tile.ptr<i8>, %i: i32) 
   tilegpu.bulk_store %v to %map[%i, %i] through %buffer {ordered} : tensor<128x64xf16>, !tile.ptr<i8>, !tilegpu.shared<1xtensor<128x64xf16>>
   return
 }
+
+// -----
+
+// CHECK-LABEL: @rows_of_three_dimensions
+func.func @rows_of_three_dimensions(%v: tensor<128x256xf16>, %map: !tile.ptr<i8>, %i: i32) {
+  // CHECK: tilegpu.bulk_store %{{.*}} to %{{.*}}[%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}] through %{{.*}} :
+  // CHECK-SAME: !tilegpu.shared<1xtensor<2x2x32x128xf16>>
+  %buffer = tilegpu.shared_alloc : !tilegpu.shared<1xtensor<2x2x32x128xf16>>
+  tilegpu.bulk_store %v to %map[%i, %i, %i, %i] through %buffer : tensor<128x256xf16>, !tile.ptr<i8>,
+    !tilegpu.shared<1xtensor<2x2x32x128xf16>>
+  return
+}
+
+// -----
+
+func.func @more_dimensions_than_the_array(%v: tensor<128x256xf16>, %map: !tile.ptr<i8>, %i: i32) {
+  %buffer = tilegpu.shared_alloc : !tilegpu.shared<1xtensor<2x64x128xf16>>
+  // expected-error @+1 {{the cell of '!tilegpu.shared<1xtensor<2x64x128xf16>>' has 3 dimensions, but the array has 2}}
+  tilegpu.bulk_store %v to %map[%i, %i] through %buffer : tensor<128x256xf16>, !tile.ptr<i8>,
+    !tilegpu.shared<1xtensor<2x64x128xf16>>
+  return
+}
+
+// -----
+
+func.func @rows_that_form_no_box(%v: tensor<192x64xf16>, %map: !tile.ptr<i8>, %i: i32) {
+  %buffer = tilegpu.shared_alloc : !tilegpu.shared<1xtensor<4x48x64xf16>>
+  // expected-error @+1 {{64 rows of a cell of '!tilegpu.shared<1xtensor<4x48x64xf16>>' form no box}}
+  tilegpu.bulk_store %v to %map[%i, %i, %i] through %buffer : tensor<192x64xf16>, !tile.ptr<i8>,
+    !tilegpu.shared<1xtensor<4x48x64xf16>>
+  return
+}

@@ -195,7 +195,11 @@ func (s *store) rewrite(maps *tensormaps.Maps) {
 	}
 	rows, columns := s.matrix()
 	if len(s.shape) > 2 {
-		value = tile.NewReshape(b, value, int64(rows), int64(columns))
+		if matrix := tensormaps.MatrixOf(value); matrix != value {
+			value = matrix
+		} else {
+			value = tile.NewReshape(b, value, int64(rows), int64(columns))
+		}
 	}
 	switch {
 	case s.source != nil:
@@ -206,7 +210,7 @@ func (s *store) rewrite(maps *tensormaps.Maps) {
 		before.SetLoc(s.op.Loc())
 		buffer := tilegpu.NewSharedBuffer(before, 1, s.cell)
 		box := slices.Clone(s.shape)
-		box[len(box)-2] = tilegpu.GroupRows
+		copy(box, tilegpu.GroupBox(box[:len(box)-1]))
 		tilegpu.NewBulkStore(b, value, s.mapOf(maps, s.array, box), coordinates, buffer, false, s.op.Is(&tile.AtomicRMWView))
 	default:
 		tilegpu.NewBulkStore(b, value, s.mapOf(maps, s.array, s.shape), coordinates, nil, s.ordered,

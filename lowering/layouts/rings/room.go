@@ -222,7 +222,12 @@ func (r *rewriter) inRing(v *ir.Value) bool {
 	for op != nil && (op.Is(&tile.Permute) || op.Is(&tile.Reshape) || op.Is(&tile.Cat)) {
 		op = op.Operand(0).DefiningOp()
 	}
-	return op != nil && r.tiles[op] != nil
+	for _, t := range r.tiles {
+		if slices.Contains(t.pieces, op) {
+			return true
+		}
+	}
+	return false
 }
 
 func isConstant(v *ir.Value) bool {
@@ -286,6 +291,12 @@ func (r *rewriter) slots(left int64, least int64) bool {
 	return true
 }
 
+// isStored reports whether all that happens to a tensor is to be stored as a tile, whose rows it gives several
+// dimensions.
+func isStored(v *ir.Value) bool {
+	return tensormaps.MatrixOf(v) != v && v.HasOneUse() && tile.IsViewUpdate(v.FirstUse().Owner())
+}
+
 // beside returns the bytes of shared memory for barriers, and for what threads exchange besides what [rewriter.staged]
 // and [rewriter.exchanged] count. If the kernel does nothing with tensors but multiply tiles, load vectors, compute
 // elementwise and store, and warp groups store all tiles by themselves, these are vectors only, which threads exchange
@@ -304,7 +315,7 @@ func (r *rewriter) beside() int64 {
 		for _, v := range op.ResultValues() {
 			t, ok := v.Type().(*ir.TensorType)
 			switch {
-			case !ok, r.tiles[op] != nil, op.Is(&scf.ForOp), op.Is(&scf.IfOp), op.Is(&scf.WhileOp):
+			case !ok, r.inRing(v), isStored(v), op.Is(&scf.ForOp), op.Is(&scf.IfOp), op.Is(&scf.WhileOp):
 			case slices.ContainsFunc(r.products, func(p *product) bool { return p.op == op }):
 			case op.HasTrait(ir.Elementwise), op.HasTrait(ir.ConstantLike), op.Is(&tile.Splat), op.Is(&tile.Cast),
 				op.Is(&tile.Broadcast), op.Is(&tile.ExpandDims), op.Is(&tile.Iota):

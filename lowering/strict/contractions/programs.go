@@ -45,13 +45,14 @@ func (l *lowering) overTiles(tileAt func(i, j number)) {
 	if l.Programs == tile.FewPrograms { // so that tiles of the next iteration can be copied ahead (package rings)
 		l.overSum = l.boundsOfSum()
 	}
-	scf.NewFor(l.b, id, total, programs, nil, func(b *ir.Builder, at *ir.Value, _ []*ir.Value) []*ir.Value {
+	loop := scf.NewFor(l.b, id, total, programs, nil, func(b *ir.Builder, at *ir.Value, _ []*ir.Value) []*ir.Value {
 		outside := l.b
 		l.b = b
 		defer func() { l.b = outside }()
 		one(at)
 		return nil
 	})
+	loop.SetAttr(tile.InAnyOrder, l.Context().Unit())
 }
 
 // checkPrograms returns an error if a contraction has too many tiles, or if it must have one program for each tile but

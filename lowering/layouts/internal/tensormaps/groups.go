@@ -45,9 +45,9 @@ func groupCell(kernel tile.Kernel, update *ir.Operation, warps int) (cell *ir.Te
 	n := len(t.Shape())
 	groups := int64(warps / 4)
 	if loop == nil || groups < 2 || groups > tilegpu.MaxStoringGroups || n < 2 ||
-		t.Shape()[n-2]%(groups*tilegpu.GroupRows) != 0 || ir.Product(t.Shape()[:n-2]) != 1 ||
+		ir.Product(t.Shape()[:n-1])%(groups*tilegpu.GroupRows) != 0 || tilegpu.GroupBox(t.Shape()[:n-1]) == nil ||
 		tensorcores.IsTransposed(tile.ViewOf(kernel.Context(), update.Operand(1).Type(), t).Array()) ||
-		!OfProduct(update.Operand(0), warps, false) {
+		!OfProduct(MatrixOf(update.Operand(0)), warps, false) {
 		return nil, nil
 	}
 	others := false
@@ -58,12 +58,30 @@ func groupCell(kernel tile.Kernel, update *ir.Operation, warps int) (cell *ir.Te
 	if others {
 		return nil, nil
 	}
-	shape := slices.Clone(t.Shape()[n-2:])
+	shape := slices.Clone(t.Shape())
+	for len(shape) > 2 && shape[0] == 1 {
+		shape = shape[1:]
+	}
 	bytes := int64(ir.BitWidth(t.ElementType())) / 8
-	for ir.Product(shape)*bytes > maxCell && shape[1]*bytes%(2*panelBytes) == 0 {
-		shape[1] /= 2
+	columns := &shape[len(shape)-1]
+	for ir.Product(shape)*bytes > maxCell && *columns*bytes%(2*panelBytes) == 0 {
+		*columns /= 2
 	}
 	return kernel.Context().TensorType(shape, t.ElementType(), nil), loop
+}
+
+// MatrixOf returns the matrix of which a tile has the elements, if the tile results from a reshape that gives the rows
+// several dimensions; else it returns the tile.
+func MatrixOf(v *ir.Value) *ir.Value {
+	op := v.DefiningOp()
+	if op == nil || !op.Is(&tile.Reshape) {
+		return v
+	}
+	from, to := op.Operand(0).Type().(*ir.TensorType).Shape(), v.Type().(*ir.TensorType).Shape()
+	if len(from) != 2 || len(to) < 2 || from[1] != to[len(to)-1] {
+		return v
+	}
+	return op.Operand(0)
 }
 
 const (

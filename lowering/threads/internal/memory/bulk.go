@@ -53,12 +53,13 @@ func groupStore(c *emit.Code, op *ir.Operation) error {
 		return op.Errorf("warp groups store rows by themselves: the tile must have the layout of their products, with rows "+
 			"for each of at most %d warp groups", tilegpu.MaxStoringGroups)
 	}
-	panels, err := emit.PanelsOf(cell)
+	width := cell.Shape()[len(cell.Shape())-1]
+	columns := c.Ctx.TensorType([]int64{t.Shape()[0], width}, t.ElementType(), nil)
+	panels, err := emit.PanelsOf(columns)
 	if err != nil {
 		return op.Errorf("%w", err)
 	}
-	width := cell.Shape()[1]
-	part, err := partOf(e.Spec, cell)
+	part, err := partOf(e.Spec, columns)
 	if err != nil {
 		return op.Errorf("%w", err)
 	}
@@ -102,8 +103,31 @@ func storeRows(c *emit.Code, op *ir.Operation, panels *emit.Panels, row, column 
 	first := c.Binary(&llvm.Add, c.Binary(&llvm.Mul, group, c.I32(tilegpu.GroupRows)), c.I32(row))
 	start := c.StartOf(op)
 	start[0] = c.Binary(&llvm.Add, start[0], c.I32(column))
-	start[1] = c.Binary(&llvm.Add, start[1], first)
+	buffer := tilegpu.StoreBuffer(op).Type().(*tilegpu.SharedType)
+	addRow(c, start[1:], first, buffer.Cell().(*ir.TensorType).Shape())
 	base := llvm.NewGEP(c.B, c.Ctx.I(8), c.Values[tilegpu.StoreBuffer(op)][0], 0,
 		llvm.Index{Value: c.Binary(&llvm.Mul, first, c.I32(int64(panels.Spec.SwizzleBytes)))})
 	c.StorePanels(panels, base, c.Element(op.Operand(1), 0), start, tilegpu.Adds(op))
+}
+
+// addRow adds the place of a row in a cell to coordinates, the fastest dimension first. The row is the first one of a
+// [tilegpu.GroupBox]: its place is 0 along dimensions that the box has as a whole.
+func addRow(c *emit.Code, start []*ir.Value, row *ir.Value, cell []int64) {
+	rows := cell[:len(cell)-1]
+	box := tilegpu.GroupBox(rows)
+	below := int64(1)
+	for d, n := range slices.Backward(rows) {
+		if box[d] < n {
+			at := row
+			if below > 1 {
+				at = c.Binary(&llvm.UDiv, at, c.I32(below))
+			}
+			if ir.Product(rows[:d]) > 1 {
+				at = c.Binary(&llvm.URem, at, c.I32(n))
+			}
+			i := len(rows) - 1 - d
+			start[i] = c.Binary(&llvm.Add, start[i], at)
+		}
+		below *= n
+	}
 }

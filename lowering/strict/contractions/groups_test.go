@@ -1,0 +1,57 @@
+package contractions_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/girih-ir/girih"
+	"github.com/girih-ir/girih/backend/interp"
+	"github.com/girih-ir/girih/backend/simt"
+	"github.com/girih-ir/girih/internal/einsums"
+	"github.com/girih-ir/girih/internal/longtest"
+)
+
+// In loops over tiles, each warp group stores its rows of a tile by itself. They are a box of the output, too, whichever
+// letters the rows of a tile have. A box that is cut off at the end of the output stores no other elements.
+func TestWarpGroupsStoreBoxesByThemselves(t *testing.T) {
+	for i, c := range []struct {
+		n, h, w, warps int64
+		boxes, stored  string
+	}{
+		{3, 8, 16, 8, "n 1, h 8, w 16, k 64", "1, 4, 16"},
+		{9, 4, 4, 8, "n 8, h 4, w 4, k 64", "4, 4, 4"},
+		{3, 2, 30, 8, "n 2, h 2, w 32, k 64", "1, 2, 32"},
+		{1, 3, 58, 8, "n 1, h 2, w 64, k 64", "1, 1, 64"},
+		{3, 4, 30, 16, "n 2, h 4, w 32, k 64", "1, 2, 32"},
+	} {
+		if !longtest.Includes(i, 2) {
+			continue
+		}
+		p := einsums.Case{Equation: "n(h+r)wc,krc->nhwk", A: []int64{c.n, c.h + 1, c.w, 64}, B: []int64{120, 2, 64},
+			C: []int64{c.n, c.h, c.w, 120}}
+		r := newRun(t, &p, elements[0], einsums.Options{Facts: "{tile.divisibility = 16 : i32}",
+			Extra: fmt.Sprintf(`shape = array<i64: %d, 64, 64>, programs = "few"`, 16*c.warps)})
+		o := girih.CompileOptions{NumWarps: int(c.warps), SM: 90, ArchSpecific: true, Remarks: true}
+		program, err := r.module().Compile(context.Background(), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if road := program.Remarks()[0].Message; !strings.Contains(road, c.boxes) {
+			t.Errorf("%s, want boxes of %s", road, c.boxes)
+		}
+		if !strings.Contains(program.String(), "{base = 2 : i32, box = array<i64: "+c.stored+", 64>") {
+			t.Errorf("%s: not stored as boxes of %s", c.boxes, c.stored)
+		}
+		arrays := r.arrays()
+		launch := simt.Launch{Grid: [3]int32{2, 1, 1}}
+		if _, err = program.Execute(context.Background(), "k", launch, arrays[0], arrays[1], arrays[2]); err != nil {
+			t.Fatal(err)
+		}
+		if want := r.execute(interp.Grid{1, 1, 1}).Float64s(); !slices.Equal(arrays[2].Float64s(), want) {
+			t.Errorf("%s: another result", c.boxes)
+		}
+	}
+}
