@@ -102,8 +102,8 @@ const bufferGroup = 3
 // or a multiple of them.
 const GroupRows = 64
 
-// GroupBox returns the box of [GroupRows] rows that follow each other in a tile whose rows are the given dimensions; nil
-// if they form no box. Rows of a tile of 2x2x32 form one of 1x2x32.
+// GroupBox returns the box of [GroupRows] rows that follow each other in a tile whose rows are the given dimensions. It
+// is nil if they form no box. Rows of a tile of 2x2x32 form one of 1x2x32.
 func GroupBox(rows []int64) []int64 {
 	box, left := slices.Repeat([]int64{1}, len(rows)), int64(GroupRows)
 	for d, n := range slices.Backward(rows) {
@@ -158,8 +158,8 @@ func verifyBulkStore(op *ir.Operation) error {
 	return nil
 }
 
-// cellOfRows returns the dimensions of a buffer's cell that are rows, and its number of columns. There are no rows if the
-// cell is not a tensor of at least two dimensions.
+// cellOfRows returns the dimensions of a buffer's cell that are rows, and its number of columns. There are no rows if
+// the cell is not a tensor of at least two dimensions.
 func cellOfRows(s *SharedType) (rows []int64, columns int64) {
 	cell, ok := s.cell.(*ir.TensorType)
 	if !ok || len(cell.Shape()) < 2 {

@@ -61,7 +61,8 @@ func (s *stages) chooseCopies(p *plan) (*plan, error) {
 		seconds := 0.0
 		for i, f := range forms {
 			if f != nil {
-				seconds += copySeconds(f.bytes([2]ir.Type{x, y}[i]))
+				elem := [2]ir.Type{x, y}[i]
+				seconds += s.aheadSeconds(f.bytes(elem), elem)
 			}
 		}
 		if seconds >= least {

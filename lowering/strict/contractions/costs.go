@@ -23,6 +23,7 @@ const (
 	lookedUp    = 0.7    // factor of both, if addresses come from tables
 	manySums    = 48     // sums of a thread that hide how long it loads factors from shared memory
 	memory      = 2.5e12 // bytes per second that a kernel which copies reads and writes
+	memoryAhead = 3.6e12 // the same, with its launch, if the kernel behind it is launched while it runs
 	memoryBest  = 2.9e12 // bytes per second that a kernel reads and writes if it does little else
 	exposed     = 0.3    // part of the shorter time, of arithmetic or transfers, that the other one does not hide
 	exposedMany = 0.4    // of arithmetic, with many sums for each thread, as fewer blocks run on a multiprocessor
@@ -33,7 +34,7 @@ const (
 	cacheBoxed  = 9.5e12 // bytes per second from the L2 cache to all multiprocessors, by bulk copies
 	cacheToOne  = 100e9  // bytes per second from the L2 cache to one multiprocessor
 	perStep     = 0.1e-6 // seconds between the loads of a tile's products by bulk copies, if the tile is alone
-	perRow      = 0.8e-9 // seconds in which bulk copies load a row of up to 32 bytes to one multiprocessor
+	perRow      = 95e-11 // seconds in which bulk copies load a row of up to 32 bytes to one multiprocessor
 	perLaunch   = 4e-6   // seconds until the next kernel of a launch begins
 	perMeeting  = 1e-6   // seconds until the blocks of a cluster have waited for each other
 	fromOthers  = 25e9   // bytes per second from the shared memory of other blocks to one
@@ -275,3 +276,15 @@ func (p *plan) divided() float64 {
 
 // copySeconds estimates the time of a kernel that reads and writes the given number of bytes.
 func copySeconds(bytes float64) float64 { return 2*bytes/memory + perLaunch }
+
+// aheadSeconds estimates by how much a kernel delays the contraction that copies the given number of bytes for it. From
+// sm_90 on, the contraction is launched while it runs. That was measured for tiles that bulk copies load.
+func (s *stages) aheadSeconds(bytes float64, elem ir.Type) float64 {
+	if s.opts.SM < leastOverlap || ir.BitWidth(elem) > 16 {
+		return copySeconds(bytes)
+	}
+	return 2 * bytes / memoryAhead
+}
+
+// leastOverlap is the first architecture on which kernels of a launch overlap.
+const leastOverlap = 90

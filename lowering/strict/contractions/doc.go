@@ -105,7 +105,7 @@
 //	    %48 = tile.broadcast %47 : tensor<1x4xi32> -> tensor<4x4xi32>
 //	    %49 = tile.addptr %46, %48 : tensor<4x4x!tile.ptr<f32>>, tensor<4x4xi32> -> tensor<4x4x!tile.ptr<f32>>
 //	    tile.store %49, %40 {tile.writes_once} : tensor<4x4x!tile.ptr<f32>>, tensor<4x4xf32>
-//	  }
+//	  } {tile.in_any_order}
 //	  tile.return
 //	}
 package contractions

@@ -14,8 +14,8 @@ import (
 	"github.com/girih-ir/girih/internal/longtest"
 )
 
-// In loops over tiles, each warp group stores its rows of a tile by itself. They are a box of the output, too, whichever
-// letters the rows of a tile have. A box that is cut off at the end of the output stores no other elements.
+// In loops over tiles, each warp group stores its rows of a tile by itself. They are a box of the output, too,
+// whichever letters the rows of a tile have. A box that is cut off at the end of the output stores no other elements.
 func TestWarpGroupsStoreBoxesByThemselves(t *testing.T) {
 	for i, c := range []struct {
 		n, h, w, warps int64

@@ -77,8 +77,12 @@ func newPlan(c *tile.Contraction, opts Options) (*plan, error) {
 		return p, err
 	case !p.groups:
 		return p.fastest(opts), nil
-	// With FewPrograms, each program copies the operands of its next tile ahead; smaller tiles measured slower there.
-	case c.Programs == tile.FewPrograms || !p.views && p.boxes == nil || p.tiles() > multiprocessors:
+	case !p.views && p.boxes == nil:
+		return p, nil
+	// Each program copies the operands of its next tile ahead; smaller tiles measured slower there.
+	case c.Programs == tile.FewPrograms:
+		return p.inRounds(opts), nil
+	case p.tiles() > multiprocessors:
 		return p, nil
 	}
 	return p.smaller(opts), nil
