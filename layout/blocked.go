@@ -18,45 +18,67 @@ func Blocked(spec BlockedSpec, shape []int) (Layout, error) {
 	if err := spec.check(shape); err != nil {
 		return Layout{}, err
 	}
-	b := blockedBuilder{shape: shape, used: make([]int, len(shape))}
-	for i := range b.used {
-		b.used[i] = 1
+	b, err := newBuilder(shape)
+	if err != nil {
+		return Layout{}, err
 	}
-	b.register = b.level(nil, spec.SizePerThread, spec.Order)
-	lane := b.level(nil, spec.ThreadsPerWarp, spec.Order)
-	warp := b.level(nil, spec.WarpsPerCTA, spec.Order)
-	rest := make([]int, len(shape))
-	for i := range rest {
-		rest[i] = max(1, shape[i]/b.used[i])
-	}
-	b.register = b.level(b.register, rest, spec.Order)
-	outs := make([]Dim, len(shape))
-	for i, n := range shape {
-		outs[i] = Dim{OutName(i), n}
-	}
-	return New([]In{{Register, b.register}, {Lane, lane}, {Warp, warp}}, outs)
+	b.level(registers, spec.SizePerThread, spec.Order)
+	b.level(lanes, spec.ThreadsPerWarp, spec.Order)
+	b.level(warps, spec.WarpsPerCTA, spec.Order)
+	b.rest(registers, spec.Order)
+	return b.distributed()
 }
 
-// blockedBuilder assigns the coordinate bits of each dimension to input bits, lowest bits first.
-type blockedBuilder struct {
-	shape    []int
-	used     []int // extent of each dimension whose bits are already assigned
-	register [][]int
+// builder assigns the coordinate bits of each dimension of a tensor to bits of input dimensions, lowest bits first.
+type builder struct {
+	Layout
+	used  []int       // how many bits of each dimension are assigned
+	bases [3][]uint64 // packed basis vectors of each input dimension
 }
 
-// level appends the basis vectors of a level with the given extents, the fastest dimension first.
-func (b *blockedBuilder) level(bases [][]int, extents, order []int) [][]int {
-	for _, d := range order {
-		for n := 1; n < extents[d]; n *= 2 {
-			basis := make([]int, len(b.shape))
-			if b.used[d] < b.shape[d] {
-				basis[d] = b.used[d]
-				b.used[d] *= 2
-			}
-			bases = append(bases, basis)
+// The input dimensions of builders of distributed layouts, and of those of shared memory.
+const (
+	registers, lanes, warps = 0, 1, 2
+	offsets                 = 0
+)
+
+func newBuilder(shape []int) (*builder, error) {
+	b := &builder{used: make([]int, len(shape))}
+	return b, b.setOuts(outDims(shape))
+}
+
+// add assigns the next coordinates of a dimension to an input dimension. If the tensor has no more, its bits hold
+// copies.
+func (b *builder) add(in, dim, size int) {
+	out := &b.out[dim]
+	for n := 1; n < size; n *= 2 {
+		basis := uint64(0)
+		if b.used[dim] < out.bits {
+			basis = 1 << (out.shift + b.used[dim])
+			b.used[dim]++
 		}
+		b.bases[in] = append(b.bases[in], basis)
 	}
-	return bases
+}
+
+// level assigns coordinates of all dimensions, the first of order first.
+func (b *builder) level(in int, extents, order []int) {
+	for _, d := range order {
+		b.add(in, d, extents[d])
+	}
+}
+
+// rest assigns the remaining coordinates of dimensions to an input dimension.
+func (b *builder) rest(in int, order []int) {
+	for _, d := range order {
+		b.add(in, d, 1<<(b.out[d].bits-b.used[d]))
+	}
+}
+
+// distributed returns the layout of registers, lanes and warps.
+func (b *builder) distributed() (Layout, error) {
+	b.in = []input{{Register, b.bases[registers]}, {Lane, b.bases[lanes]}, {Warp, b.bases[warps]}}
+	return b.Layout, b.checkInputs()
 }
 
 func (s *BlockedSpec) check(shape []int) error {

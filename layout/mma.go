@@ -62,15 +62,16 @@ func MMA(spec MMASpec, shape []int) (Layout, error) {
 	if err := spec.check(shape); err != nil {
 		return Layout{}, err
 	}
-	f := newFragment(shape)
-	row, column := len(shape)-2, len(shape)-1
-	f.add(Register, column, columnsPerLane)
-	f.add(Lane, column, lanesPerRow)
-	f.add(Lane, row, fragmentRows)
-	f.add(Register, row, mmaRows/fragmentRows)
-	f.add(Register, column, spec.N/fragmentColumns)
-	f.warps(spec, row, column, spec.WarpsPerCTA)
-	return f.finish()
+	f, err := newFragment(shape)
+	if err != nil {
+		return Layout{}, err
+	}
+	f.add(registers, f.column, columnsPerLane)
+	f.add(lanes, f.column, lanesPerRow)
+	f.add(lanes, f.row, fragmentRows)
+	f.add(registers, f.row, mmaRows/fragmentRows)
+	f.add(registers, f.column, spec.N/fragmentColumns)
+	return f.finish(spec)
 }
 
 // DotOperandSpec describes an operand of the instruction whose accumulator Parent describes, in registers.
@@ -98,71 +99,59 @@ func DotOperand(spec DotOperandSpec, shape []int) (Layout, error) {
 	if spec.Parent.Version == 3 && spec.Index == 1 {
 		return Layout{}, fmt.Errorf("%w: the right factor of wgmma is in shared memory", ErrInvalid)
 	}
-	f := newFragment(shape)
-	row, column := len(shape)-2, len(shape)-1
-	k, other := column, row
+	f, err := newFragment(shape)
+	if err != nil {
+		return Layout{}, err
+	}
+	k, other := f.column, f.row
 	if spec.Index == 1 {
-		k, other = row, column
+		k, other = f.row, f.column
 	}
-	f.add(Register, k, spec.KWidth)
-	f.add(Lane, k, lanesPerRow)
-	f.add(Lane, other, fragmentRows)
-	if spec.Index == 0 {
-		f.add(Register, other, mmaRows/fragmentRows)
-	}
-	f.add(Register, k, 2)
 	f.alongK = k
-	f.warps(spec.Parent, row, column, spec.Parent.WarpsPerCTA)
-	return f.finish()
-}
-
-// fragment assigns the coordinate bits of each dimension to input bits, lowest bits first.
-type fragment struct {
-	blockedBuilder
-	bases  map[string][][]int
-	alongK int // the dimension K, along which warps hold copies; -1 for none
-}
-
-func newFragment(shape []int) *fragment {
-	return &fragment{blockedBuilder: blockedBuilder{shape: shape, used: ones(len(shape))}, bases: map[string][][]int{},
-		alongK: -1}
-}
-
-// add assigns the next coordinates of a dimension to an input dimension.
-func (f *fragment) add(in string, dim, size int) {
-	extents := ones(len(f.shape))
-	extents[dim] = size
-	f.bases[in] = f.level(f.bases[in], extents, []int{dim})
-}
-
-// warps assigns the next coordinates to warps.
-func (f *fragment) warps(spec MMASpec, row, column int, warps []int) {
-	order := []int{column, row}
-	if spec.Version == 3 {
-		order = []int{row, column}
+	f.add(registers, k, spec.KWidth)
+	f.add(lanes, k, lanesPerRow)
+	f.add(lanes, other, fragmentRows)
+	if spec.Index == 0 {
+		f.add(registers, other, mmaRows/fragmentRows)
 	}
-	for d := row - 1; d >= 0; d-- {
-		order = append(order, d)
+	f.add(registers, k, 2)
+	return f.finish(spec.Parent)
+}
+
+// fragment is a builder for the parts of a tensor-core instruction.
+type fragment struct {
+	*builder
+	row, column int
+	alongK      int // the dimension K, along which warps hold copies; -1 for none
+}
+
+func newFragment(shape []int) (fragment, error) {
+	b, err := newBuilder(shape)
+	return fragment{b, len(shape) - 2, len(shape) - 1, -1}, err
+}
+
+// finish assigns the next coordinates to warps, and what remains to registers.
+func (f fragment) finish(spec MMASpec) (Layout, error) {
+	order := lastFirst(len(f.out))
+	if spec.Version == 3 {
+		order[0], order[1] = f.row, f.column
 	}
 	for _, d := range order {
 		if d != f.alongK {
-			f.add(Warp, d, warps[d])
+			f.add(warps, d, spec.WarpsPerCTA[d])
 			continue
 		}
-		for n := 1; n < warps[d]; n *= 2 {
-			f.bases[Warp] = append(f.bases[Warp], make([]int, len(f.shape)))
-		}
+		f.bases[warps] = append(f.bases[warps], make([]uint64, log2(spec.WarpsPerCTA[d]))...)
 	}
+	f.rest(registers, lastFirst(len(f.out)))
+	return f.distributed()
 }
 
-// finish assigns the remaining coordinates to registers.
-func (f *fragment) finish() (Layout, error) {
-	outs := make([]Dim, len(f.shape))
-	for i, n := range f.shape {
-		outs[i] = Dim{OutName(i), n}
+// lastFirst returns the first n dimensions from the last to the first.
+func lastFirst(n int) []int {
+	order := make([]int, n)
+	for i := range order {
+		order[i] = n - 1 - i
 	}
-	for d := len(f.shape) - 1; d >= 0; d-- {
-		f.add(Register, d, f.shape[d]/f.used[d])
-	}
-	return New([]In{{Register, f.bases[Register]}, {Lane, f.bases[Lane]}, {Warp, f.bases[Warp]}}, outs)
+	return order
 }

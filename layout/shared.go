@@ -57,21 +57,20 @@ func NVMMAShared(spec NVMMASpec, shape []int) (Layout, error) {
 	vec := nvmmaVectorBytes * 8 / spec.ElementBits
 	maxPhase := max(1, spec.SwizzleBytes/nvmmaVectorBytes)
 	perPhase := 8 / maxPhase
-	b := blockedBuilder{shape: shape, used: ones(len(shape))}
-	bases := b.level(nil, extent(shape, fast, min(width, shape[fast])), []int{fast})
+	b, err := newBuilder(shape)
+	if err != nil {
+		return Layout{}, err
+	}
+	b.add(offsets, fast, min(width, shape[fast]))
 	for n := 1; n < min(8, shape[slow]); n *= 2 {
-		basis := make([]int, len(shape))
-		basis[slow] = n
-		basis[fast] = vec * (n / perPhase % maxPhase) % shape[fast]
-		bases = append(bases, basis)
+		column := vec * (n / perPhase % maxPhase) % shape[fast]
+		b.bases[offsets] = append(b.bases[offsets], uint64(n)<<b.out[slow].shift|uint64(column)<<b.out[fast].shift)
+		b.used[slow]++
 	}
-	b.used[slow] = min(8, shape[slow])
-	bases = b.level(bases, extent(shape, slow, shape[slow]/b.used[slow]), []int{slow})
-	bases = b.level(bases, extent(shape, fast, shape[fast]/b.used[fast]), []int{fast})
-	for d := len(shape) - 3; d >= 0; d-- {
-		bases = b.level(bases, extent(shape, d, shape[d]), []int{d})
-	}
-	return New([]In{{Offset, bases}}, outDims(shape))
+	b.rest(offsets, []int{slow, fast})
+	b.rest(offsets, lastFirst(len(shape)-2))
+	b.in = []input{{Offset, b.bases[offsets]}}
+	return b.Layout, b.checkInputs()
 }
 
 // PanelBytes returns the size of a row of a panel: that of the swizzle pattern, or one vector without swizzle.
@@ -95,11 +94,4 @@ func outDims(shape []int) []Dim {
 		outs[i] = Dim{OutName(i), n}
 	}
 	return outs
-}
-
-// extent returns extents that are n along one dimension and 1 along the others.
-func extent(shape []int, dim, n int) []int {
-	out := ones(len(shape))
-	out[dim] = n
-	return out
 }

@@ -13,7 +13,8 @@ import (
 // instruction; see [layout.MMA].
 type MMAAttr struct {
 	ir.AttrBase
-	Spec layout.MMASpec // the caller must not change its slice
+	Spec  layout.MMASpec // the caller must not change its slice
+	known shapes
 }
 
 // DotOperandAttr is `#tilegpu.dot_operand<{index = 0, kWidth = 2, parent = #tilegpu.mma<...>}>`: the layout of a factor
@@ -22,6 +23,7 @@ type DotOperandAttr struct {
 	ir.AttrBase
 	Index, KWidth int
 	Parent        *MMAAttr
+	known         shapes
 }
 
 var (
@@ -62,7 +64,9 @@ func DotOperand(ctx *ir.Context, index, kWidth int, parent *MMAAttr) *DotOperand
 func (a *MMAAttr) Rank() int { return len(a.Spec.WarpsPerCTA) }
 
 // Linear implements [Encoding].
-func (a *MMAAttr) Linear(shape []int64) (layout.Layout, error) {
+func (a *MMAAttr) Linear(shape []int64) (layout.Layout, error) { return a.known.of(shape, a.linear) }
+
+func (a *MMAAttr) linear(shape []int64) (layout.Layout, error) {
 	return layout.MMA(a.Spec, ints(shape))
 }
 
@@ -71,6 +75,10 @@ func (a *DotOperandAttr) Rank() int { return a.Parent.Rank() }
 
 // Linear implements [Encoding].
 func (a *DotOperandAttr) Linear(shape []int64) (layout.Layout, error) {
+	return a.known.of(shape, a.linear)
+}
+
+func (a *DotOperandAttr) linear(shape []int64) (layout.Layout, error) {
 	return layout.DotOperand(a.spec(), ints(shape))
 }
 
