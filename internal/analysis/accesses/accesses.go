@@ -177,7 +177,7 @@ func (p *Pattern) Cost(l layout.Layout) Cost {
 			}
 		}
 	}
-	sectors := make(map[sector]bool)
+	sectors, last := make(map[sector]bool), sector{-1}
 	fastest := 0
 	if len(p.Dims) > 0 {
 		fastest = p.Order()[0]
@@ -188,7 +188,10 @@ func (p *Pattern) Cost(l layout.Layout) Cost {
 		}
 		coords := l.Apply(0, lane)
 		for range w.Serve {
-			sectors[p.sector(coords, fastest)] = true
+			if s := p.sector(coords, fastest); s != last { // neighbors are often in the same one
+				sectors[s] = true
+				last = s
+			}
 			if w.Dim < len(coords) {
 				coords[w.Dim]++
 			}

@@ -147,8 +147,11 @@ func (n *network) reduceCost(op *ir.Operation, l layout.Layout) float64 {
 
 // edgeCost returns the cost of converting a value from the layout of its producer to the layout of its user.
 func (n *network) edgeCost(e *edge) float64 {
-	from, to := e.from.encoding(), e.to.encoding()
-	return e.weight * n.conversionCost(e.tensor, e.out.of(from), e.in.of(to))
+	known := &e.costs[e.from.chosen*len(e.to.candidates)+e.to.chosen]
+	if *known < 0 {
+		*known = e.weight * n.conversionCost(e.tensor, e.out.of(e.from.encoding()), e.in.of(e.to.encoding()))
+	}
+	return *known
 }
 
 // conversionCost returns the cost of converting a tensor from one layout to another. A layout is nil if any layout will

@@ -39,6 +39,9 @@ type edge struct {
 	from, to *class   // of the producer and of the user
 	out, in  relation // from the layout of from and to to the layout of the value
 	weight   float64  // how often the value is computed
+	// costs are those of the conversion for each pair of candidates, by number of from's and of to's, while network
+	// searches; negative where they are not known yet.
+	costs []float64
 }
 
 func (c *class) root() *class {
@@ -280,7 +283,7 @@ func (n *network) connect(op *ir.Operation) {
 			n.merge(from, to)
 			continue
 		}
-		n.edges = append(n.edges, &edge{t, from, to, out, in, weightOf(v)})
+		n.edges = append(n.edges, &edge{tensor: t, from: from, to: to, out: out, in: in, weight: weightOf(v)})
 	}
 }
 

@@ -216,6 +216,9 @@ func translate(e tilegpu.Encoding, here, there relation) tilegpu.Encoding {
 // itself. For each layout that an operation asks for, another start takes the candidates derived from this layout where
 // there are any. search improves each start class by class, and takes the best outcome.
 func (n *network) search() {
+	for _, e := range n.edges {
+		e.costs = slices.Repeat([]float64{-1}, len(e.from.candidates)*len(e.to.candidates))
+	}
 	for _, c := range n.classes {
 		c.chosen = 0
 		for i, k := range c.candidates {
