@@ -2,6 +2,7 @@ package llvmtext
 
 import (
 	"fmt"
+	"strconv"
 
 	"github.com/llir/llvm/ir"
 	"github.com/llir/llvm/ir/enum"
@@ -54,6 +55,16 @@ func (p *printer) instruction(inst ir.Instruction) {
 	case *ir.InstInsertElement:
 		p.result(i, "insertelement")
 		p.values(i.Metadata, i.X, i.Elem, i.Index)
+	case *ir.InstExtractValue:
+		p.result(i, "extractvalue")
+		p.values(nil, i.X)
+		p.indices(i.Indices)
+		p.metadata(i.Metadata)
+	case *ir.InstInsertValue:
+		p.result(i, "insertvalue")
+		p.values(nil, i.X, i.Elem)
+		p.indices(i.Indices)
+		p.metadata(i.Metadata)
 	default:
 		if !p.integers(inst) && !p.floats(inst) && !p.conversion(inst) {
 			p.text(inst.LLString())
@@ -91,6 +102,13 @@ func (p *printer) values(list ir.Metadata, operands ...value.Value) {
 		p.value(v)
 	}
 	p.metadata(list)
+}
+
+// indices prints places in a structure.
+func (p *printer) indices(list []uint64) {
+	for _, n := range list {
+		p.buf = strconv.AppendUint(append(p.buf, ", "...), n, 10)
+	}
 }
 
 // pair prints two operands of one type.

@@ -29,9 +29,7 @@ func String(m *ir.Module) (string, error) {
 	}
 	var bodies []piece
 	for _, f := range m.Funcs {
-		if err := f.AssignIDs(); err != nil {
-			return "", err
-		}
+		number(f)
 		for _, b := range f.Blocks {
 			if len(b.Insts) == 0 || b.IsUnnamed() { // an unnamed block counts the instructions before it
 				continue
@@ -43,6 +41,36 @@ func String(m *ir.Module) (string, error) {
 	}
 	printPieces(bodies)
 	return insert(bodies, m.String()), nil
+}
+
+// number assigns numbers to the values and blocks of a function that have no names. llir, which also does this, compares
+// the texts of the values' types.
+func number(f *ir.Func) {
+	next := int64(0)
+	assign := func(v any) {
+		n, ok := v.(interface {
+			value.Named
+			IsUnnamed() bool
+			SetID(int64)
+		})
+		if !ok {
+			return
+		}
+		if _, void := n.Type().(*types.VoidType); !void && n.IsUnnamed() {
+			n.SetID(next)
+			next++
+		}
+	}
+	for _, p := range f.Params {
+		assign(p)
+	}
+	for _, b := range f.Blocks {
+		assign(b)
+		for _, inst := range b.Insts {
+			assign(inst)
+		}
+		assign(b.Term)
+	}
 }
 
 // body stands for the instructions of a block in the text of a module that llir prints. They are inserted later, so
@@ -200,6 +228,20 @@ func (p *printer) typ(t types.Type) {
 			p.text(" x ")
 			p.typ(t.ElemType)
 			p.text(">")
+			return
+		}
+	case *types.StructType:
+		if t.TypeName == "" && !t.Packed && !t.Opaque && len(t.Fields) > 0 {
+			for i, field := range t.Fields {
+				p.text([...]string{"{ ", ", "}[min(i, 1)])
+				p.typ(field)
+			}
+			p.text(" }")
+			return
+		}
+	case *types.FloatType:
+		if t.TypeName == "" {
+			p.text(t.Kind.String())
 			return
 		}
 	}
