@@ -19,6 +19,7 @@ import (
 	"slices"
 
 	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
 )
@@ -104,27 +105,29 @@ func (in *Info) compare(run []*ir.Operation) {
 	if len(run) < 2 || len(run) > maxLoads {
 		return
 	}
+	pairs := pairsOf(run)
+	if len(pairs) == 0 {
+		return
+	}
 	s := newSpace()
 	tiles := make([]*tileOf, len(run))
 	for i, op := range run {
-		tiles[i] = s.tile(op)
+		if slices.ContainsFunc(pairs, func(p [2]int) bool { return p[0] == i || p[1] == i }) {
+			tiles[i] = s.tile(op)
+		}
 	}
 	group := make([]bool, len(run))
-	for i, op := range run {
-		for k := range i {
-			if !alike(op, run[k]) {
-				continue
-			}
-			r, forth, back := s.relate(tiles[i], tiles[k])
-			if forth || back {
-				group[i], group[k] = true, true
-				in.distances(op, r.Shift)
-				in.distances(run[k], r.Shift)
-			}
-			if forth {
-				r.From, r.Same = run[k], back && sameOther(op, run[k])
-				in.reuses[op] = append(in.reuses[op], r)
-			}
+	for _, p := range pairs {
+		op, from := run[p[0]], run[p[1]]
+		r, forth, back := s.relate(tiles[p[0]], tiles[p[1]])
+		if forth || back {
+			group[p[0]], group[p[1]] = true, true
+			in.distances(op, r.Shift)
+			in.distances(from, r.Shift)
+		}
+		if forth {
+			r.From, r.Same = from, back && sameOther(op, from)
+			in.reuses[op] = append(in.reuses[op], r)
 		}
 	}
 	var list []*ir.Operation
@@ -146,6 +149,34 @@ func (in *Info) distances(load *ir.Operation, shift []int) {
 	for d, x := range shift {
 		in.along[load][d] = in.along[load][d] || x != 0
 	}
+}
+
+// pairsOf returns the pairs of loads that may overlap, each with the number of the later one first.
+func pairsOf(run []*ir.Operation) (pairs [][2]int) {
+	bases := make([]*ir.Value, len(run))
+	for i, op := range run {
+		bases[i] = base(op.Operand(0))
+		for k := range i {
+			if (bases[i] == nil || bases[k] == nil || bases[i] == bases[k]) && alike(op, run[k]) {
+				pairs = append(pairs, [2]int{i, k})
+			}
+		}
+	}
+	return pairs
+}
+
+// base returns the argument of a block that pointers start from; nil if it is not known. The polynomials of addresses
+// with different bases differ in them.
+func base(pointers *ir.Value) *ir.Value {
+	for op := pointers.DefiningOp(); op != nil; op = pointers.DefiningOp() {
+		switch op.Def() {
+		case &tile.AddPtr, &tile.Splat, &tile.ExpandDims, &tile.Broadcast, &tile.Permute, &tilegpu.ConvertLayout, &tile.Hint:
+			pointers = op.Operand(0)
+		default:
+			return nil
+		}
+	}
+	return pointers
 }
 
 // alike reports whether two loads have the same result shape, element type and hints.
