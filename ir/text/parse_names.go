@@ -168,6 +168,13 @@ func cutNumber(name string) (base, number string, ok bool) {
 	return front, number, true
 }
 
+// A map of names begins with room for one in each line of short texts. Longer texts mostly have several functions,
+// whose names are removed at their ends.
+const (
+	lineLength = 128
+	mostNames  = 512
+)
+
 // bind makes a name stand for a value. The name outlives the current scope unless the caller adds it to the scope's
 // list. For an all-digit name in the slice it returns the index.
 func (p *parser) bind(name string, pos int, first *ir.Value) (i int, isNumber bool) {
@@ -177,7 +184,7 @@ func (p *parser) bind(name string, pos int, first *ir.Value) (i int, isNumber bo
 		return i, true
 	}
 	if n.named == nil {
-		n.named = make(map[string]binding)
+		n.named = make(map[string]binding, min(len(p.s)/lineLength, mostNames))
 	}
 	n.named[name] = binding{first, pos}
 	return 0, false

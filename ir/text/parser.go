@@ -3,6 +3,7 @@ package text
 import (
 	"bytes"
 	"errors"
+	"strings"
 	"unsafe"
 
 	"github.com/girih-ir/girih/ir"
@@ -156,7 +157,7 @@ func newParser(ctx *ir.Context, src *ir.Source) *parser {
 		p.s = unsafe.String(&src.Text[0], len(src.Text))
 	}
 	p.aliases = &aliasTable{
-		attrs:    make(map[string]aliased[ir.Attribute]),
+		attrs:    make(map[string]aliased[ir.Attribute], min(strings.Count(p.s, "\n#"), mostNames)),
 		types:    make(map[string]aliased[ir.Type]),
 		distinct: &distinctTable{m: make(map[int64]*ir.DistinctAttr)},
 	}

@@ -43,8 +43,8 @@ func String(m *ir.Module) (string, error) {
 	return insert(bodies, m.String()), nil
 }
 
-// number assigns numbers to the values and blocks of a function that have no names. llir, which also does this, compares
-// the texts of the values' types.
+// number assigns numbers to the values and blocks of a function that have no names. llir's AssignIDs does the same, but
+// compares types by their texts.
 func number(f *ir.Func) {
 	next := int64(0)
 	assign := func(v any) {

@@ -62,7 +62,8 @@ func instructions(m *ir.Module, o operands) []ir.Instruction {
 	asm := ir.NewCall(move, o.i)
 	pair := ir.NewCall(m.NewFunc("pair", types.NewStruct(types.I32, types.NewArray(2, types.Float))))
 	first := ir.NewExtractValue(pair, 0)
-	return []ir.Instruction{pair, first, ir.NewExtractValue(pair, 1, 1), ir.NewInsertValue(pair, first, 0), add, fadd, shift, load, store, atomic, gep, fcmp, sel, call, ir.NewCall(barrier), tail, asm,
+	return []ir.Instruction{pair, first, ir.NewExtractValue(pair, 1, 1), ir.NewInsertValue(pair, first, 0),
+		add, fadd, shift, load, store, atomic, gep, fcmp, sel, call, ir.NewCall(barrier), tail, asm,
 		ir.NewSub(o.i, o.j), ir.NewMul(o.i, o.i), ir.NewShl(o.i, o.j), ir.NewUDiv(o.i, o.j), ir.NewSDiv(o.i, o.j),
 		ir.NewAShr(o.i, o.j), ir.NewURem(o.i, o.j), ir.NewSRem(o.i, o.j), ir.NewAnd(o.i, o.j), ir.NewOr(o.i, o.j),
 		ir.NewXor(o.b, constant.True), ir.NewFNeg(o.f), ir.NewFSub(o.f, o.g), ir.NewFMul(o.f, o.g), ir.NewFDiv(o.f, o.g),

@@ -109,7 +109,12 @@ func cheap(f func(op *ir.Operation) rule) func(op *ir.Operation) rule {
 
 // tensorOf returns the type of the first tensor among an operation's results, then operands; nil if there is none.
 func tensorOf(op *ir.Operation) *ir.TensorType {
-	for _, v := range slices.Concat(op.ResultValues(), op.OperandValues()) {
+	for _, v := range op.Results() {
+		if t, ok := v.Type().(*ir.TensorType); ok {
+			return t
+		}
+	}
+	for _, v := range op.Operands() {
 		if t, ok := v.Type().(*ir.TensorType); ok {
 			return t
 		}

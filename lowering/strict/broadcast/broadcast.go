@@ -53,11 +53,11 @@ var Pass = &pass.Pass{
 	Dialects: []*ir.Dialect{arith.Dialect},
 	Options:  func() any { return &Options{Canonicalize: true} },
 	Run: func(ctx *pass.Context, op *ir.Operation) error {
-		patterns := explicit()
+		patterns := explicit
 		if ctx.Options.(*Options).Canonicalize {
-			patterns = all()
+			patterns = all
 		}
-		_, err := rewrite.Greedy(op, patterns, rewrite.Options{Context: ctx, ScatteredConstants: true})
+		_, err := rewrite.Greedy(op, patterns(), rewrite.Options{Context: ctx, ScatteredConstants: true})
 		return err
 	},
 }

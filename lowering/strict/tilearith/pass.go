@@ -2,6 +2,7 @@ package tilearith
 
 import (
 	"slices"
+	"sync"
 
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
@@ -39,9 +40,9 @@ func run(ctx *pass.Context, module *ir.Operation) error {
 }
 
 // patterns returns the patterns of the pass's first step. By themselves they leave unsigned types on arith operations.
-func patterns() *rewrite.Set {
+var patterns = sync.OnceValue(func() *rewrite.Set {
 	return rewrite.MustSet(slices.Concat(arithmeticPatterns(), conversionPatterns())...)
-}
+})
 
 // checkUniform returns an error if an operation has operands that still need conversion or broadcasting.
 func checkUniform(module *ir.Operation) (err error) {
