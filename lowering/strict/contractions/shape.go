@@ -153,9 +153,8 @@ func (p *plan) smaller(opts Options) *plan {
 }
 
 // residentPrograms is how many programs run at the same time, one on each multiprocessor of an H100 or H200, if each of
-// them computes one tile after the other. manySteps is the number of tiles along a sum from which wider tiles take less
-// time for as many products, as fewer bytes are loaded. In shorter sums more is stored, which smaller tiles do beside
-// products.
+// them computes one tile after the other. With more than manySteps tiles along a sum, wider tiles take less time, as
+// fewer bytes are loaded. In shorter sums more is stored, which smaller tiles do beside products.
 const (
 	residentPrograms = 132
 	manySteps        = 4
