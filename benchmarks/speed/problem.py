@@ -45,10 +45,11 @@ class Problem:
 
     args has the kernel's arguments by name, without constexprs. outputs are the names of those that the kernel writes.
     grid maps a configuration's constants to the number of programs. prepare, if there is one, does work on which the
-    kernel relies, such as filling an output with zeros; it is measured, too. torch computes the same, eagerly or
-    compiled, from the tensors in inputs, and returns the outputs in the order of outputs. moved is the least number of
-    bytes that have to be read and written. rtol and atol are the allowed differences between contenders; None compares
-    nothing, for results that depend on a random number generator. fits returns whether a configuration is possible.
+    kernel relies, such as filling an output with zeros, in the configurations for which prepares holds; it is measured,
+    too. torch computes the same, eagerly or compiled, from the tensors in inputs, and returns the outputs in the order of
+    outputs. moved is the least number of bytes that have to be read and written. rtol and atol are the allowed
+    differences between contenders; None compares nothing, for results that depend on a random number generator. fits
+    returns whether a configuration is possible.
     """
 
     args: dict[str, Any]
@@ -60,6 +61,7 @@ class Problem:
     rtol: float = 1e-5
     atol: float = 1e-6
     prepare: Callable[[], None] | None = None
+    prepares: Callable[[dict], bool] = lambda constants: True
     fits: Callable[[dict], bool] = lambda constants: True
     compared: bool = True
     constants: dict[str, Any] = field(default_factory=dict)  # constexprs that depend on the size

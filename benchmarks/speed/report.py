@@ -16,7 +16,7 @@ KB, MB, GB = 1 << 10, 1 << 20, 1 << 30
 PEERS = ["triton", "torch", "torch.compile", "torch.compile max-autotune"]
 OURS, LATE, APART, TEXT, GO = "girih", "girih, late", "girih, apart", "tile text", "Go"
 EQUAL = "triton, copy"  # how the names of copies of Triton's fastest kernel begin
-CHOICE = "fastest of ours"  # of all that Girih makes of Triton's IR without promises
+CHOICE = "chosen of ours"  # of all that Girih makes of Triton's IR without promises
 SUMMARIES = {
     OURS: "### Summary\n\n"
     "The best peer's time over ours from Triton's IR, so that more is better for us: geometric means, and medians in "
@@ -26,8 +26,10 @@ SUMMARIES = {
     LATE: "\n### Summary of launches like the peers'\n\n"
     "The same for kernels compiled with `--early=never`: each begins when what is ahead of it has ended.\n",
     CHOICE: "\n### Summary of what authors can choose\n\n"
-    "The same for the fastest of the kernels above and, with `--parts=8`, those in which eight blocks share a program "
-    "that reduces a row in a loop.\n",
+    "The same where options of Girih's compiler are part of a configuration, as the number of warps is: a kernel may also "
+    "be launched as the peers' are (`--early=never`), and several blocks may share a program that reduces a row in a loop "
+    "(`--parts`), as torch.compile chooses how to split reductions. The options are chosen by times of their own, before "
+    "the times of this table.\n",
 }
 STAGES = ("ttgir", "llir", "ptx", "cubin")  # Triton's stages after the IR that Girih also reads
 
@@ -53,8 +55,7 @@ def ratio(record, peers, ours=OURS):
     """Returns the fastest peer's time divided by ours, or None if a time is missing."""
     times = record.get("microseconds", {})
     if ours == CHOICE:
-        times = times | {CHOICE: min((times[n] for n in choices(record)), key=lambda t: t[1], default=None)}
-        times = times if times[CHOICE] else {}
+        ours = record.get("girih_choice", OURS)
     others = [times[n][1] for n in peers if n in times]
     return min(others) / times[ours][1] if others and ours in times else None
 

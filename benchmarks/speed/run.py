@@ -44,6 +44,7 @@ import timing  # noqa: E402
 
 TEXT = "tile text"  # the contenders
 GO = "go"
+APART = "girih, apart"
 AUTOTUNE = "torch.compile max-autotune"
 COMPILED = {"torch.compile": None, AUTOTUNE: "max-autotune-no-cudagraphs"}  # modes by contender
 
@@ -140,8 +141,9 @@ class Contest:
         self.theirs = {}  # Triton's results by configuration, if nothing else can be compared
         self.contenders = {}
 
-    def with_prepare(self, fn):
-        return (lambda: (self.problem.prepare(), fn())) if self.problem.prepare else fn
+    def with_prepare(self, fn, constants):
+        prepared = self.problem.prepare and self.problem.prepares(constants)
+        return (lambda: (self.problem.prepare(), fn())) if prepared else fn
 
     def results(self, fn):
         for out in self.outputs:
@@ -157,7 +159,8 @@ class Contest:
         found, names = [], self.bench.kernel.arg_names
         for config, constants, compiled in self.found:
             fn = self.with_prepare(lambda k=compiled.kernel, c=constants, n=self.problem.grid(constants):
-                                   k[(tuple(n) + (1, 1))[:3]](*self.problem.args.values(), *[c[p] for p in names if p in c]))
+                                   k[(tuple(n) + (1, 1))[:3]](*self.problem.args.values(), *[c[p] for p in names if p in c]),
+                                   constants)
             if not self.problem.compared:
                 self.theirs[compiled.name] = self.results(fn)
             found.append((self.roughly(fn, found), fn, config.constants | {"num_warps": config.num_warps}))
@@ -192,7 +195,7 @@ class Contest:
                 self.record["errors"].setdefault(set_.label, set_.errors.get(compiled.name, "not compiled"))
                 continue
             fn = kernel.bind([self.problem.args[n] for n in compiled.names], self.problem.grid(constants))
-            yield self.with_prepare(fn), config.constants | {"num_warps": config.num_warps}, kernel, self.wanted(compiled)
+            yield self.with_prepare(fn, constants), config.constants | {"num_warps": config.num_warps}, kernel, self.wanted(compiled)
 
     def written(self, ours, variant, most):
         """Yields kernels in tile text, in the form that `fastest` takes: those of a variant, or those without one. Of
@@ -209,7 +212,7 @@ class Contest:
                 same = [c for config, _, c in self.found if all(text.constants.get(n) == v for n, v in config.constants.items())]
                 if same or self.problem.compared:  # random numbers are the same in tiles of the same size
                     wanted = self.reference if self.problem.compared else self.wanted(same[0])
-                    yield (self.with_prepare(fn) if text.zero else fn, {"text": text.name, "compiler": set_.label}, kernel, wanted)
+                    yield (self.with_prepare(fn, text.constants) if text.zero else fn, {"text": text.name, "compiler": set_.label}, kernel, wanted)
 
     def fastest(self, label, candidates):
         """Chooses the fastest candidate with the right results. Candidates are functions with their names, kernels and
@@ -226,6 +229,14 @@ class Contest:
                 self.contenders[label], self.record[f"{label}_config"] = fn, config
                 return
             found = [candidate for candidate in found if candidate is not chosen]
+
+    def choose(self, labels):
+        """Records which of Girih's options is the fastest, in times of its own: the least of the times that are recorded
+        would also be the luckiest one."""
+        timers = {n: self.clock.timer(self.contenders[n], self.problem.moved) for n in labels if n in self.contenders}
+        if len(timers) > 1:
+            times = timing.in_turn(timers, 15000.0, 4)
+            self.record["girih_choice"] = min(times, key=lambda n: times[n][1])
 
     def right(self, label, fn, config, wanted):
         """Reports whether fn computes what is wanted, and records what is wrong."""
@@ -269,6 +280,7 @@ def measure(bench, size, ours, apart, clock, peers=True, most=None):
     c.triton()
     for set_ in ours + apart:
         c.fastest(set_.label, c.imported(set_))
+    c.choose([set_.label for set_ in ours[:1] + apart if set_.label != APART])
     for variant in sorted({t.variant for s in ours for t in s.texts if t.benchmark == bench.name}):
         c.fastest("Go" if variant == GO else f"{TEXT} {variant}".strip(), c.written(ours, variant, most))
     c.contenders["torch"] = lambda: c.problem.torch(*c.problem.inputs)
@@ -350,7 +362,7 @@ def main():
         texts = ["-texts", str(HERE / "suite" / "tile"), "-go", str(HERE / "suite" / "gokernels"), "-only", ",".join(o.names)]
         ours.append(compiled_by_girih(o.girih, work, "girih", *([] if o.imported else texts)))
         if o.apart:
-            apart.append(compiled_by_girih(o.girih, work, "girih, apart", "-apart"))
+            apart.append(compiled_by_girih(o.girih, work, APART, "-apart"))
         if o.late:
             apart.append(compiled_by_girih(o.girih, work, "girih, late", "-early", "never"))
         for n in o.parts.split(",") if o.parts else []:
