@@ -2,6 +2,7 @@ package llvmir
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/girih-ir/girih/dialects/llvm"
@@ -106,14 +107,54 @@ func (b *body) hintedAccess(op *ir.Operation, opcode string, r registers) (head 
 	if operator == "" {
 		words = append(words, "L1::"+eviction)
 	}
-	if level2 := eviction == "evict_first" || eviction == "evict_last"; level2 && !b.old {
-		policy = add(b, assembly("createpolicy.fractional.L2::"+eviction+".b64 $0, 1.0;", "=l", types.I64))
+	if policy = b.policies[eviction]; policy != nil {
 		words = append(words, "L2::cache_hint")
 	}
 	if r.n > 1 {
 		words = append(words, fmt.Sprintf("v%d", r.n))
 	}
 	return strings.Join(append(words, fmt.Sprintf("b%d", r.bits)), ".") + " ", policy
+}
+
+// prioritiesOf returns the eviction priorities that accesses have in L2.
+func (b *body) prioritiesOf(blocks []*ir.Block) (priorities []string) {
+	for _, block := range blocks {
+		for op := range block.Ops() {
+			if !op.Is(&llvm.Load) && !op.Is(&llvm.Store) {
+				continue
+			}
+			_, eviction := nvvm.CacheHints(op)
+			level2 := eviction == "evict_first" || eviction == "evict_last"
+			if level2 && !b.old && !slices.Contains(priorities, eviction) && b.isHinted(op) {
+				priorities = append(priorities, eviction)
+			}
+		}
+	}
+	return priorities
+}
+
+// createPolicies adds the policies of L2 for eviction priorities to the current block.
+func (b *body) createPolicies(priorities []string) {
+	b.policies = make(map[string]value.Value, len(priorities))
+	for _, p := range priorities {
+		b.policies[p] = add(b, assembly("createpolicy.fractional.L2::"+p+".b64 $0, 1.0;", "=l", types.I64))
+	}
+}
+
+// isHinted reports whether a load or store is printed as an instruction with hints.
+func (b *body) isHinted(op *ir.Operation) bool {
+	pointer, moved := op.Operand(0), op.Operand(0)
+	if op.Is(&llvm.Load) {
+		moved = op.Result(0)
+	} else {
+		pointer = op.Operand(1)
+	}
+	t, err := b.convert(op, moved.Type())
+	if err != nil {
+		return false
+	}
+	_, ok := hinted(op, pointer, t)
+	return ok
 }
 
 // list returns the names of registers from a number on, in braces if there are several.

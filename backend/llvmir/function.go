@@ -24,7 +24,8 @@ type body struct {
 	apart  bool                        // whether products add to several accumulators
 	// multiplies says whether there are products of warps (loadbeside.go).
 	multiplies bool
-	scope      *node // scope of source positions; nil for none
+	scope      *node                  // scope of source positions; nil for none
+	policies   map[string]value.Value // cache policies of L2, by eviction priority (cache.go)
 	// predicate is the condition under which an arrival is made; nil for everywhere (predicated.go).
 	predicate *ir.Value
 }
@@ -50,6 +51,7 @@ func (t *translator) function(f llvm.Func) error {
 	}
 	order := reversePostorder(region.Entry())
 	b.apart, b.multiplies = accumulateApart(order), multiplies(order)
+	priorities := b.prioritiesOf(order)
 	order = slices.DeleteFunc(order, func(block *ir.Block) bool { // printed with the branch
 		for branch := range block.Predecessors() {
 			if aside, _ := arrivalBeside(branch); aside == block {
@@ -66,6 +68,8 @@ func (t *translator) function(f llvm.Func) error {
 			return err
 		}
 	}
+	b.block = b.blocks[region.Entry()]
+	b.createPolicies(priorities)
 	for _, block := range order {
 		b.block = b.blocks[block]
 		for op := range block.Ops() {

@@ -14,11 +14,11 @@ import (
 	"github.com/girih-ir/girih/lowering/layouts/arrays"
 	"github.com/girih-ir/girih/lowering/layouts/assign"
 	"github.com/girih-ir/girih/lowering/layouts/bulkstores"
+	"github.com/girih-ir/girih/lowering/layouts/loadhints"
 	"github.com/girih-ir/girih/lowering/layouts/loadorder"
 	"github.com/girih-ir/girih/lowering/layouts/overlapproducts"
 	"github.com/girih-ir/girih/lowering/layouts/persistent"
 	"github.com/girih-ir/girih/lowering/layouts/prefetch"
-	"github.com/girih-ir/girih/lowering/layouts/readonce"
 	"github.com/girih-ir/girih/lowering/layouts/registers"
 	"github.com/girih-ir/girih/lowering/layouts/rings"
 	"github.com/girih-ir/girih/lowering/layouts/streams"
@@ -147,8 +147,8 @@ func (o Options) warpGroups() bool { return o.SM == 90 && o.ArchSpecific }
 // leastOverlap is the least target whose launches overlap.
 const leastOverlap = 90
 
-// leastReadOnce is the least target on which loads that pass by the L1 cache were measured.
-const leastReadOnce = 90
+// leastLoadHints is the least target on which hints of loads were measured.
+const leastLoadHints = 90
 
 // producerWarp reports whether an additional warp makes asynchronous copies.
 func (o Options) producerWarp() bool { return !o.NoProducerWarp && !o.RotateProducts }
@@ -238,8 +238,8 @@ func New(to Level, o Options) *pass.Pipeline {
 		p.AddWith(loadorder.Pass, &loadorder.Options{NumWarps: o.NumWarps})
 		p.AddWith(assign.Pass, &assign.Options{NumWarps: o.NumWarps, WarpGroups: o.warpGroups(), SM: o.SM,
 			Remarks: o.Remarks})
-		if o.SM >= leastReadOnce {
-			p.Add(readonce.Pass)
+		if o.SM >= leastLoadHints {
+			p.Add(loadhints.Pass)
 		}
 	}
 	if to >= Threads {

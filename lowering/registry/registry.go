@@ -14,11 +14,11 @@ import (
 	"github.com/girih-ir/girih/lowering/layouts/arrays"
 	"github.com/girih-ir/girih/lowering/layouts/assign"
 	"github.com/girih-ir/girih/lowering/layouts/bulkstores"
+	"github.com/girih-ir/girih/lowering/layouts/loadhints"
 	"github.com/girih-ir/girih/lowering/layouts/loadorder"
 	"github.com/girih-ir/girih/lowering/layouts/overlapproducts"
 	"github.com/girih-ir/girih/lowering/layouts/persistent"
 	"github.com/girih-ir/girih/lowering/layouts/prefetch"
-	"github.com/girih-ir/girih/lowering/layouts/readonce"
 	"github.com/girih-ir/girih/lowering/layouts/registers"
 	"github.com/girih-ir/girih/lowering/layouts/rings"
 	"github.com/girih-ir/girih/lowering/layouts/streams"
@@ -87,7 +87,7 @@ func Passes() []*pass.Pass {
 		strides.Pass,
 		// layouts
 		arrays.Pass, streams.Pass, persistent.Pass, rings.Pass, overlapproducts.Pass, bulkstores.Pass, stripmine.Pass,
-		accumulate.Pass, prefetch.Pass, loadorder.Pass, assign.Pass, readonce.Pass,
+		accumulate.Pass, prefetch.Pass, loadorder.Pass, assign.Pass, loadhints.Pass,
 		registers.Pass,
 		// threads
 		tiletollvm.Pass, producer.Pass, contract.Pass, approximate.Pass, delay.Pass, mergebranches.Pass, overlaplaunches.Pass,

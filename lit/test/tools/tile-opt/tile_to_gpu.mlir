@@ -14,7 +14,7 @@
 // STRICT: arith.mulf
 // DUMP: inline{
 // DUMP: gpu-assign-layouts{num-warps=8{{.*}}}
-// DUMP-NEXT: gpu-read-once,
+// DUMP-NEXT: gpu-hint-loads,
 // DUMP-NEXT: gpu-check-registers{
 // DUMP-NEXT: convert-tile-to-llvm{{{.*}} sm=90}
 // DUMP: llvm.func

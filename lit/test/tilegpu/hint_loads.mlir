@@ -1,4 +1,4 @@
-// RUN: tile-opt %s --split-input-file --pass-pipeline='builtin.module(gpu-assign-layouts{num-warps=4},gpu-read-once)' | filecheck %s
+// RUN: tile-opt %s --split-input-file --pass-pipeline='builtin.module(gpu-assign-layouts{num-warps=4},gpu-hint-loads)' | filecheck %s
 // RUN: tile-compile %s --kernel=row_sums --emit=ptx --compiler=llc | filecheck %s --check-prefix=PTX
 
 // Each program reads a row, and writes one number for it: the row passes by the L1 cache. The weights, which all programs
@@ -35,10 +35,10 @@ tile.kernel @row_sums(%x: !tile.ptr<f32> {tile.divisibility = 16 : i32}, %w: !ti
 
 // -----
 
-// A kernel that writes as much as it reads is left alone.
+// A kernel that writes as much as it reads keeps in the L2 cache what it reads.
 
 // CHECK-LABEL: tile.kernel @copy
-// CHECK-NOT: eviction
+// CHECK: tile.load %{{.*}} eviction evict_last : tensor<512x!tile.ptr<f32>
 tile.kernel @copy(%x: !tile.ptr<f32> {tile.divisibility = 16 : i32}, %out: !tile.ptr<f32> {tile.divisibility = 16 : i32}) {
   %row = tile.program_id 0
   %n = arith.constant 512 : i32
@@ -52,6 +52,30 @@ tile.kernel @copy(%x: !tile.ptr<f32> {tile.divisibility = 16 : i32}, %out: !tile
   %os = tile.splat %out : !tile.ptr<f32> -> tensor<512x!tile.ptr<f32>>
   %op = tile.addptr %os, %j : tensor<512x!tile.ptr<f32>>, tensor<512xi32> -> tensor<512x!tile.ptr<f32>>
   tile.store %op, %v : tensor<512x!tile.ptr<f32>>, tensor<512xf32>
+  tile.return
+}
+
+// -----
+
+// A kernel that writes an eighth of what it reads has no hints.
+
+// CHECK-LABEL: tile.kernel @eighth
+// CHECK-NOT: eviction
+tile.kernel @eighth(%x: !tile.ptr<f32> {tile.divisibility = 16 : i32}, %out: !tile.ptr<f32> {tile.divisibility = 16 : i32}) {
+  %i = tile.iota : tensor<1024xi32>
+  %xs = tile.splat %x : !tile.ptr<f32> -> tensor<1024x!tile.ptr<f32>>
+  %xp = tile.addptr %xs, %i : tensor<1024x!tile.ptr<f32>>, tensor<1024xi32> -> tensor<1024x!tile.ptr<f32>>
+  %v = tile.load %xp : tensor<1024x!tile.ptr<f32>>
+  %rows = tile.reshape %v : tensor<1024xf32> -> tensor<128x8xf32>
+  %s = tile.reduce %rows axis = 1 {
+  ^bb0(%a: f32, %b: f32):
+    %c = arith.addf %a, %b : f32
+    tile.yield %c : f32
+  } : tensor<128x8xf32> -> tensor<128xf32>
+  %j = tile.iota : tensor<128xi32>
+  %os = tile.splat %out : !tile.ptr<f32> -> tensor<128x!tile.ptr<f32>>
+  %op = tile.addptr %os, %j : tensor<128x!tile.ptr<f32>>, tensor<128xi32> -> tensor<128x!tile.ptr<f32>>
+  tile.store %op, %s : tensor<128x!tile.ptr<f32>>, tensor<128xf32>
   tile.return
 }
 

@@ -1,4 +1,4 @@
-package readonce
+package loadhints
 
 import (
 	"github.com/girih-ir/girih/dialects/scf"

@@ -1,4 +1,4 @@
-package readonce_test
+package loadhints_test
 
 import (
 	"context"
@@ -7,7 +7,7 @@ import (
 
 	"github.com/girih-ir/girih/dialects/registry"
 	"github.com/girih-ir/girih/ir/text"
-	"github.com/girih-ir/girih/lowering/layouts/readonce"
+	"github.com/girih-ir/girih/lowering/layouts/loadhints"
 	"github.com/girih-ir/girih/pass"
 )
 
@@ -34,7 +34,7 @@ tile.kernel @sums(%x: !tile.ptr<f32> {tile.divisibility = 16 : i32}, %out: !tile
   tile.return
 }`)
 	if err == nil {
-		p := pass.NewPipeline("builtin.module").Add(readonce.Pass)
+		p := pass.NewPipeline("builtin.module").Add(loadhints.Pass)
 		err = p.Run(context.Background(), module, pass.RunOptions{Verify: true})
 	}
 	if err != nil {
