@@ -169,18 +169,10 @@ func (l Layout) FreeMasks() map[string]int {
 
 // FreeMask returns the free bits of one input dimension, as [Layout.FreeMasks] does.
 func (l Layout) FreeMask(in string) (mask int) {
-	var rows [maxBits]uint64 // a basis in echelon form, without allocation
-	n := 0
+	var before echelon
 	for _, d := range l.in {
 		for k, v := range d.bases {
-			for _, r := range rows[:n] {
-				v = min(v, v^r) // v^r is less if v has the highest bit of r
-			}
-			switch {
-			case v != 0:
-				rows[n] = v
-				n++
-			case d.name == in:
+			if !before.add(v) && d.name == in {
 				mask |= 1 << k
 			}
 		}
@@ -191,7 +183,33 @@ func (l Layout) FreeMask(in string) (mask int) {
 	return mask
 }
 
-// elimination is a basis of a subspace in echelon form. Each row records the inputs whose sum it is.
+// echelon is a basis of a subspace in echelon form, without allocation.
+type echelon struct {
+	rows [maxBits]uint64
+	n    int
+}
+
+func (e *echelon) reduce(v uint64) uint64 {
+	for _, r := range e.rows[:e.n] {
+		v = min(v, v^r) // v^r is less if v has the highest bit of r
+	}
+	return v
+}
+
+// has reports whether a vector is in the subspace.
+func (e *echelon) has(v uint64) bool { return e.reduce(v) == 0 }
+
+// add puts a vector into the basis; it reports false, and changes nothing, if the vector is in the subspace already.
+func (e *echelon) add(v uint64) bool {
+	if v = e.reduce(v); v == 0 {
+		return false
+	}
+	e.rows[e.n] = v
+	e.n++
+	return true
+}
+
+// elimination is an echelon form whose rows record the inputs whose sum they are.
 type elimination struct{ rows []row }
 
 type row struct{ vector, source uint64 }

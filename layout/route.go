@@ -25,13 +25,13 @@ func (r Route) String() string {
 // RouteBetween returns how far the elements of a tensor have to move. Both layouts have input dimensions among
 // [Register], [Lane] and [Warp], with the same numbers of lanes and warps, and the same output dimensions.
 func RouteBetween(from, to Layout) Route {
-	regs, lanes := elimination{}, elimination{}
+	var regs, lanes echelon
 	for _, b := range from.packed(Register) {
-		regs.add(b, 0)
-		lanes.add(b, 0)
+		regs.add(b)
 	}
+	lanes = regs
 	for _, b := range from.packed(Lane) {
-		lanes.add(b, 0)
+		lanes.add(b)
 	}
 	route := WithinRegisters
 	need := func(r Route) { route = max(route, r) }

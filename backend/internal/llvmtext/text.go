@@ -185,24 +185,32 @@ func (p *printer) ident(v value.Value) {
 			return
 		}
 	case *ir.Func, *ir.InlineAsm:
-		name, ok := p.names[v]
-		if !ok {
-			name = v.Ident()
-			p.names[v] = name
-		}
-		p.text(name)
+		p.name(v)
 		return
 	case *ir.Global, constant.Constant: // some of these have numbers, too
 	case interface {
+		value.Value
 		IsUnnamed() bool
 		ID() int64
 	}:
 		if v.IsUnnamed() {
 			p.buf = strconv.AppendInt(append(p.buf, '%'), v.ID(), 10)
-			return
+		} else {
+			p.name(v)
 		}
+		return
 	}
 	p.text(v.Ident())
+}
+
+// name prints a name that llir makes, and keeps it for the next time.
+func (p *printer) name(v value.Value) {
+	name, ok := p.names[v]
+	if !ok {
+		name = v.Ident()
+		p.names[v] = name
+	}
+	p.text(name)
 }
 
 func (p *printer) typ(t types.Type) {
