@@ -277,10 +277,29 @@ func TestInvalidLayoutsAreRefused(t *testing.T) {
 		"dimension of a factor": func() (Layout, error) {
 			return Layout{}, factor(2).Check(64)
 		},
+		"lines behind a factor":  func() (Layout, error) { return Layout{}, factor(0).CheckPart(48, 32, 32) },
+		"lines before a factor":  func() (Layout, error) { return Layout{}, factor(0).CheckPart(-64, 64, 64) },
+		"part of a panel":        func() (Layout, error) { return Layout{}, factor(0).CheckPart(32, 32, 32) },
+		"part of a pattern":      func() (Layout, error) { return Layout{}, factor(1).CheckPart(4, 32, 32) },
+		"dimension of a part":    func() (Layout, error) { return Layout{}, factor(2).CheckPart(0, 64, 64) },
+		"an empty factor":        func() (Layout, error) { return Layout{}, WgmmaFactor{Spec: factor(0).Spec}.Check(64) },
+		"instructions of a part": func() (Layout, error) { return Layout{}, factor(1).CheckPart(8, 32, 64) },
 	} {
 		if _, err := f(); !errors.Is(err, ErrInvalid) {
 			t.Errorf("%s: error %v", name, err)
 		}
+	}
+}
+
+// A factor may have any number of lines. An instruction reads all of them, or some.
+func TestFactorsNeedNoPowersOfTwo(t *testing.T) {
+	f := factor(1)
+	f.Shape[0] = 192
+	if err := f.Check(192); err != nil {
+		t.Error(err)
+	}
+	if err := f.CheckPart(128, 64, 64); err != nil {
+		t.Error(err)
 	}
 }
 

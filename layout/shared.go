@@ -77,6 +77,14 @@ func NVMMAShared(spec NVMMASpec, shape []int) (Layout, error) {
 func (s NVMMASpec) PanelBytes() int { return max(s.SwizzleBytes, nvmmaVectorBytes) }
 
 func (s NVMMASpec) check(shape []int) error {
+	if err := s.checkKind(shape); err != nil {
+		return err
+	}
+	return checkSizes(shape)
+}
+
+// checkKind is check without the sizes of dimensions.
+func (s NVMMASpec) checkKind(shape []int) error {
 	switch {
 	case len(shape) < 2:
 		return fmt.Errorf("%w: shape %v has no rows and columns", ErrInvalid, shape)
@@ -85,7 +93,7 @@ func (s NVMMASpec) check(shape []int) error {
 	case !slices.Contains([]int{8, 16, 32}, s.ElementBits):
 		return fmt.Errorf("%w: elements of %d bits: expected 8, 16 or 32", ErrInvalid, s.ElementBits)
 	}
-	return checkSizes(shape)
+	return nil
 }
 
 func outDims(shape []int) []Dim {

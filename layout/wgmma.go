@@ -27,10 +27,12 @@ func (f WgmmaFactor) Check(lines int) error {
 	if f.K != 0 && f.K != 1 || lines <= 0 {
 		return fmt.Errorf("%w: %d lines of a factor whose contracted dimension is %d", ErrInvalid, lines, f.K)
 	}
-	if err := f.Spec.check(f.Shape[:]); err != nil {
+	if err := f.Spec.checkKind(f.Shape[:]); err != nil {
 		return err
 	}
 	switch {
+	case f.Shape[0] <= 0 || f.Shape[1] <= 0:
+		return fmt.Errorf("%w: a factor of %d by %d elements", ErrInvalid, f.Shape[0], f.Shape[1])
 	case f.Spec.SwizzleBytes == 0 && !f.KMajor():
 		return fmt.Errorf("%w: a factor of %d by %d elements of %d bits has rows that are too short to be swizzled",
 			ErrInvalid,
@@ -45,6 +47,19 @@ func (f WgmmaFactor) Check(lines int) error {
 		return fmt.Errorf("%w: %d lines of an instruction in panels of %d", ErrInvalid, lines, f.panel())
 	}
 	return nil
+}
+
+// CheckPart is Check for instructions that read only some of the lines: count of them, from one on.
+func (f WgmmaFactor) CheckPart(from, count, lines int) error {
+	if f.K != 0 && f.K != 1 {
+		return f.Check(lines)
+	}
+	if from < 0 || count > f.Shape[1-f.K]-from || from%swizzleAtomRows != 0 || !f.KMajor() && from%f.panel() != 0 {
+		return fmt.Errorf("%w: %d lines from line %d on of a factor of %d by %d elements in panels of %d", ErrInvalid, count,
+			from, f.Shape[0], f.Shape[1], f.panel())
+	}
+	f.Shape[1-f.K] = count
+	return f.Check(lines)
 }
 
 // KMajor reports whether consecutive elements follow each other along the contracted dimension.

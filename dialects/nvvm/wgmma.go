@@ -101,6 +101,12 @@ const (
 // K returns the number of contracted elements.
 func (w Wgmma) K() int { return WgmmaKBytes * 8 / WgmmaBits(w.TypeA) }
 
+// ExistsN reports whether instructions have N columns: multiples of 8 up to 256, and for integers, from 32 on, of 16.
+func (w Wgmma) ExistsN() bool {
+	integer := w.TypeA == TypeS8 || w.TypeA == TypeU8
+	return w.N >= 8 && w.N <= 256 && w.N%8 == 0 && (!integer || w.N <= 32 || w.N%16 == 0)
+}
+
 // WgmmaBits returns the width of an operand's elements in bits, 0 for other types.
 func WgmmaBits(name string) int {
 	return map[string]int{TypeF16: 16, TypeBF16: 16, TypeTF32: 32, TypeE4M3: 8, TypeE5M2: 8, TypeS8: 8, TypeU8: 8}[name]
@@ -148,8 +154,9 @@ func verifyWgmma(op *ir.Operation) error {
 		return op.Errorf("%s and %s are not the element types of a product", w.TypeA, w.TypeB)
 	case shape.K != w.K():
 		return op.Errorf("shape 'k' must be %d for input type %s", w.K(), w.TypeA)
-	case shape.N < 8 || shape.N > 256 || shape.N%8 != 0:
-		return op.Errorf("has shape 'n' %d, which must be a multiple of 8 from 8 to 256", shape.N)
+	case !w.ExistsN():
+		return op.Errorf("has shape 'n' %d, which must be a multiple of 8 from 8 to 256, and of integers, from 32 on, "+
+			"one of 16", shape.N)
 	case bits != 16 && (w.LayoutA != Row || w.LayoutB != Col):
 		return op.Errorf("Given layouts layout_a = %s and layout_b = %s for input types %s and %s requires transpose. "+
 			"However, "+

@@ -108,7 +108,8 @@ var RingEnd = ir.OpDef{
 
 // RingDot defines `tilegpu.ring_dot`: warp groups compute a matrix product and add it to an accumulator. The right
 // factor is a tile of a ring. The left factor is a tile of a ring or a tensor. A transposed factor is the transpose of
-// the tile. An asynchronous product runs until a [RingWait]; no other operation may use its result.
+// the tile. With rhs_from, the right factor is only a part of its columns: from that one on, as many as the result has.
+// An asynchronous product runs until a [RingWait]; no other operation may use its result.
 var RingDot = ir.OpDef{
 	Name:    "tilegpu.ring_dot",
 	Summary: "matrix product with tiles of rings",
@@ -119,6 +120,7 @@ var RingDot = ir.OpDef{
 	Results: []ir.ValueDef{{Name: "result", Type: constraints.AnyRankedTensor}},
 	Attrs: []ir.OpAttr{{Name: transposedNames[0], Attr: constraints.Unit, Optional: true},
 		{Name: transposedNames[1], Attr: constraints.Unit, Optional: true},
+		{Name: fromName, Attr: constraints.I32Attr, Optional: true},
 		{Name: asyncName, Attr: constraints.Unit, Optional: true}},
 	TypeRules: []ir.TypeRule{{From: "result", To: "acc", Summary: "the result is of the accumulator's type",
 		Map: func(_ *ir.Context, t ir.Type) ir.Type { return t }}},
@@ -145,8 +147,11 @@ var RingWait = ir.OpDef{
 	},
 }
 
-// asyncName makes a product run until a wait.
-const asyncName = "async"
+// asyncName makes a product run until a wait. fromName is the first column of a right factor that is a part of a tile.
+const (
+	asyncName = "async"
+	fromName  = "rhs_from"
+)
 
 // Registers is the attribute of kernels with rings that gives the number of registers that a thread that multiplies
 // needs at least. Threads that only copy can give up some of their registers.
@@ -184,6 +189,16 @@ func (p RingProduct) Accumulator() *ir.Value { return p.Operand(p.NumOperands() 
 // Transposed reports whether factor i is transposed.
 func (p RingProduct) Transposed(i int) bool { return p.Inherent(transposedNames[i]) != nil }
 
+// From returns the first column of the right factor that the product uses, and whether that factor is only a part of
+// the tile.
+func (p RingProduct) From() (column int64, part bool) {
+	a, part := p.Inherent(fromName).(*ir.IntegerAttr)
+	if part {
+		column = a.Int64()
+	}
+	return column, part
+}
+
 // IsAsync reports whether the product is asynchronous: it runs until a wait.
 func (p RingProduct) IsAsync() bool { return p.Inherent(asyncName) != nil }
 
@@ -201,10 +216,12 @@ func (p RingProduct) Tile(i int) *ir.TensorType {
 	return t
 }
 
-// RingFactor is a factor of a product: a tile of a ring, or a tensor, for which N is nil.
+// RingFactor is a factor of a product: a tile of a ring, or a tensor, for which N is nil. A right factor may be a Part
+// of a tile, whose columns begin at From.
 type RingFactor struct {
-	Value, N   *ir.Value
-	Transposed bool
+	Value, N         *ir.Value
+	Transposed, Part bool
+	From             int64
 }
 
 // NewRingDot creates a product of two factors plus acc and returns it. The right factor must be a tile of a ring.
@@ -217,6 +234,9 @@ func NewRingDot(b *ir.Builder, factors [2]RingFactor, acc *ir.Value) *ir.Value {
 		}
 		if f.Transposed {
 			st.SetInherent(transposedNames[i], b.Context().Unit())
+		}
+		if f.Part {
+			st.SetInherent(fromName, b.Context().Integer(b.Context().I(32), f.From))
 		}
 	}
 	st.Operands = append(st.Operands, acc)
@@ -358,6 +378,12 @@ func verifyRingDot(op *ir.Operation) error {
 		}
 	}
 	sum := op.Result(0).Type().(*ir.TensorType).Shape()
+	if from, part := p.From(); part && len(sum) == 2 {
+		if from < 0 || from > shapes[1][1]-sum[1] {
+			return op.Errorf("a right factor of %d columns has no %d columns from column %d on", shapes[1][1], sum[1], from)
+		}
+		shapes[1][1] = sum[1]
+	}
 	if len(sum) != 2 || shapes[0][0] != sum[0] || shapes[1][1] != sum[1] || shapes[0][1] != shapes[1][0] {
 		return op.Errorf("factors of shapes %v and %v have no product of type %s", shapes[0], shapes[1],
 			ir.Quote(op.Result(0).Type()))

@@ -97,3 +97,12 @@ func.func @panels_in_registers(%r: !ring, %n: i32) {
   %x = tilegpu.ring_load %r[%n] : !ring -> tensor<64x64xf16>
   return
 }
+
+// -----
+
+!ring = !tilegpu.shared<2xtensor<64x192xf16>>
+func.func @too_few_columns(%r: !ring, %n: i32, %x: tensor<64x64xf16>, %acc: tensor<64x128xf32>) {
+  // expected-error @+1 {{a right factor of 192 columns has no 128 columns from column 128 on}}
+  %y = tilegpu.ring_dot %x by %r[%n], %acc {rhs_from = 128 : i32} : tensor<64x64xf16>, !ring -> tensor<64x128xf32>
+  return
+}

@@ -39,10 +39,11 @@ func blocks(kernel *ir.Operation) (out []*block) {
 }
 
 // blockOf returns a block with its products. It returns nil if the block has fewer than two products, if they are
-// asynchronous already, or if their results are used outside of the block. It also returns nil for products of floats
-// of 8 bits: threads add these to the accumulator, so they must wait for them at once.
+// asynchronous already, or if their results are used outside of the block. Products with parts of one tile, which one
+// instruction can compute, count as one. It also returns nil for products of floats of 8 bits: threads add these to the
+// accumulator, so they must wait for them at once.
 func blockOf(of *ir.Block) *block {
-	b := &block{Block: of}
+	b, different := &block{Block: of}, 0
 	for op := range of.Ops() {
 		if op.Is(&tilegpu.TakeTurn) || op.Is(&tilegpu.PassTurn) {
 			return nil
@@ -60,8 +61,11 @@ func blockOf(of *ir.Block) *block {
 			}
 		}
 		b.products = append(b.products, &product{RingProduct: p})
+		if from, _ := p.From(); from == 0 {
+			different++
+		}
 	}
-	if len(b.products) < 2 {
+	if different < 2 {
 		return nil
 	}
 	return b

@@ -25,12 +25,14 @@ type product struct {
 // factor is a factor of a product: a tile of a ring, or a tensor in registers, for which tile is nil.
 type factor struct {
 	tile       *tileLoad
-	transposed bool // the factor is the transpose of the tile
+	transposed bool  // the factor is the transpose of the tile
+	from       int64 // the first column of a right factor that is a part of a joined tile (neighbours.go)
 }
 
 // tileLoad is a load whose tile goes to a ring. Only products use the tile, unless it is a row (rows.go).
 type tileLoad struct {
 	op       *ir.Operation
+	beside   []*ir.Operation // further loads whose tiles have become parts of this one (neighbours.go)
 	pieces   []*ir.Operation // the loads of the tile's panels if each has its own (pieces.go); else op alone
 	joined   *ir.Value       // the pieces side by side; else the result of op
 	array    *ir.Value
@@ -82,6 +84,7 @@ func find(kernel tile.Kernel, warps int) *found {
 		f.products = slices.DeleteFunc(f.products, func(p *product) bool { return !f.computes(p) })
 		changed = changed || len(f.products) < n
 	}
+	f.joinNeighbours()
 	f.findRows()
 	return f
 }
@@ -109,7 +112,7 @@ func (f *found) trace(p *product, i int) {
 				return
 			}
 			t.products = append(t.products, p)
-			p.factors[i] = factor{t, transposed != t.reversed}
+			p.factors[i] = factor{tile: t, transposed: transposed != t.reversed}
 			return
 		default:
 			return

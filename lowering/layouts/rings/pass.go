@@ -2,7 +2,8 @@
 // ring is a number of slots in shared memory, each of which holds one tile. Tiles are numbered from 0 in the order of
 // the iterations; with s slots, tile n goes to slot n mod s. Bulk copies fill the slots a few iterations ahead, and
 // warp groups multiply the tiles in them (wgmma). The loop may do other work, too: in attention, the result of the
-// first product becomes the left factor of the second. A tile that is loaded before the loop is copied once.
+// first product becomes the left factor of the second. A tile that is loaded before the loop is copied once. Tiles that
+// lie side by side are copied to one slot, so that an instruction may have 192 columns (neighbours.go).
 //
 // Loops that do nothing but add up products become streams instead (package streams). If such a loop is inside a loop
 // over tiles of the result, it becomes a ring, so that copies go on from one tile to the next (nested.go).

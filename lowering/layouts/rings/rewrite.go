@@ -25,13 +25,16 @@ type rewriter struct {
 	alternates bool
 	// inTurns has the products that warp groups begin in turns.
 	inTurns map[*product]bool
+	// numbers has, for loops with products of parts of tiles, the number of an iteration's tiles.
+	numbers map[*ir.Operation]*ir.Value
 }
 
 // rewrite replaces products and the loads of their tiles, if the rings fit into shared memory. It reports whether it
 // did.
 func (f *found) rewrite(ctx *pass.Context, opts Options) bool {
 	r := &rewriter{found: f, b: ir.NewBuilder(f.kernel.Context()), maps: tensormaps.New(f.kernel),
-		rings: make(map[*tileLoad]*ring), inTurns: make(map[*product]bool)}
+		rings: make(map[*tileLoad]*ring), inTurns: make(map[*product]bool),
+		numbers: make(map[*ir.Operation]*ir.Value)}
 	r.alternates = f.warps >= 8 && opts.Turns != "never" && (opts.Turns == "always" || r.blocks() == 1)
 	if opts.Rotate {
 		r.rotated = r.rotations()
@@ -65,7 +68,7 @@ func (f *found) rewrite(ctx *pass.Context, opts Options) bool {
 	}
 	for _, t := range tiles {
 		if t.slice == nil || r.rotated[t.products[0].loop.Operation] == nil {
-			for _, piece := range t.pieces {
+			for _, piece := range slices.Concat(t.pieces, t.beside) {
 				r.forget(piece)
 			}
 		}
@@ -164,8 +167,8 @@ func (r *rewriter) inLoop(one *ring) {
 		r.b.Before(users[last+1].op)
 		r.refill(one, loop, int64(one.slots), nil)
 	default: // in the next iteration
-		if r.b.After(users[0].op); len(users) > 1 {
-			r.b.Before(users[last].op)
+		if r.b.After(users[last].op); startOf(users, last) > 0 {
+			r.b.Before(users[startOf(users, last)].op)
 		}
 		r.refill(one, loop, int64(one.slots)-1,
 			arith.NewCmpI(r.b, arith.NE, r.trip(loop, loop.InductionVar()), r.number(0)))
@@ -206,6 +209,15 @@ func (t *tileLoad) lastOf(users []*product) int {
 		last--
 	}
 	return last
+}
+
+// startOf returns the index of the first product of users that has the same left factor as product i and a part of the
+// same tile. Nothing is inserted between such products, since one instruction can compute them.
+func startOf(users []*product, i int) int {
+	for i > 0 && users[i].factors[1].from > 0 && users[i-1].factors[1].tile == users[i].factors[1].tile {
+		i--
+	}
+	return i
 }
 
 func (t *tileLoad) isUser(p *product) bool { return slices.Contains(t.products, p) }
@@ -321,15 +333,28 @@ func (r *rewriter) multiply(p *product, counter, left, sum *ir.Value) *ir.Value 
 			factors[i].Value = left
 			continue
 		}
-		factors[i] = tilegpu.RingFactor{Value: r.rings[x.tile].value, N: r.number(0), Transposed: x.transposed}
+		factors[i] = tilegpu.RingFactor{Value: r.rings[x.tile].value, N: r.number(0), Transposed: x.transposed,
+			Part: i == 1 && x.tile.beside != nil, From: x.from}
 		if x.tile.slice != nil {
-			factors[i].N = r.count(p.loop, counter)
+			factors[i].N = r.numberOf(p, counter)
 		}
 	}
 	if p.swapped {
 		sum = r.transposed(sum)
 	}
 	return tilegpu.NewRingDot(r.b, factors, sum)
+}
+
+// numberOf returns the number of the tiles that a product multiplies in the iteration with a counter. Products of parts
+// of one tile use one value, so that it is seen that they follow each other.
+func (r *rewriter) numberOf(p *product, counter *ir.Value) *ir.Value {
+	if p.factors[1].tile.beside == nil || counter != p.loop.InductionVar() {
+		return r.count(p.loop, counter)
+	}
+	if r.numbers[p.loop.Operation] == nil { // of the loop's first such product, which comes before the others
+		r.numbers[p.loop.Operation] = r.count(p.loop, counter)
+	}
+	return r.numbers[p.loop.Operation]
 }
 
 // forget erases a load that has been replaced, and the permutations and reshapes of its tile.

@@ -222,12 +222,7 @@ func (r *rewriter) inRing(v *ir.Value) bool {
 	for op != nil && (op.Is(&tile.Permute) || op.Is(&tile.Reshape) || op.Is(&tile.Cat)) {
 		op = op.Operand(0).DefiningOp()
 	}
-	for _, t := range r.tiles {
-		if slices.Contains(t.pieces, op) {
-			return true
-		}
-	}
-	return false
+	return op != nil && r.inTile(op)
 }
 
 func isConstant(v *ir.Value) bool {

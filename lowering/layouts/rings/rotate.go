@@ -257,7 +257,7 @@ func (t *tileLoad) whole(set map[*ir.Operation]bool) {
 			}
 		}
 	}
-	for _, load := range t.pieces {
+	for _, load := range slices.Concat(t.pieces, t.beside) {
 		add(load)
 	}
 }

@@ -29,7 +29,7 @@ func (f *found) findRows() {
 	for _, p := range f.products {
 		for op := range p.loop.Body().Ops() {
 			known := slices.ContainsFunc(f.rows, func(t *tileLoad) bool { return t.op == op })
-			if !op.Is(&tile.LoadView) || f.tiles[op] != nil || known {
+			if !op.Is(&tile.LoadView) || f.inTile(op) || known {
 				continue
 			}
 			if t := f.rowOf(op); t != nil && t.follows(p.loop) {
@@ -105,7 +105,7 @@ func (r *rewriter) refillRow(one *ring, loop scf.For, taken *ir.Operation) {
 		r.refill(one, loop, int64(one.slots), nil)
 		return
 	}
-	r.b.Before(users[len(users)-1].op)
+	r.b.Before(users[startOf(users, len(users)-1)].op)
 	r.refill(one, loop, int64(one.slots)-1,
 		arith.NewCmpI(r.b, arith.NE, r.trip(loop, loop.InductionVar()), r.number(0)))
 }

@@ -28,7 +28,7 @@ func (p *product) swap() {
 		return
 	}
 	p.swapped = true
-	p.factors = [2]factor{{b.tile, !b.transposed}, {a.tile, !a.transposed}}
+	p.factors = [2]factor{{tile: b.tile, transposed: !b.transposed}, {tile: a.tile, transposed: !a.transposed}}
 }
 
 // readsLeft reports whether threads read the left factor from its slot.

@@ -235,30 +235,88 @@ func RingStore(c *emit.Code, op *ir.Operation) error {
 	return nil
 }
 
-// RingDot lowers tilegpu.ring_dot.
+// RingDot lowers tilegpu.ring_dot, together with products behind it that multiply the next columns of its right factor
+// ([besideOf]).
 func RingDot(c *emit.Code, op *ir.Operation) error {
-	product := tilegpu.RingProduct{Operation: op}
-	e, ok := tilegpu.EncodingOf(op.Result(0).Type()).(*tilegpu.MMAAttr)
-	if !ok || e.Spec.Version != 3 || tilegpu.EncodingOf(product.Accumulator().Type()) != tilegpu.Encoding(e) {
-		return op.Errorf("is computed by warp groups: its accumulator must have their layout")
+	if c.Values[op.Result(0)] != nil { // it was computed together with an earlier one
+		return nil
 	}
-	shape := op.Result(0).Type().(*ir.TensorType).Shape()
-	p := &Wgmma{Accumulator: e.Spec, Rows: int(shape[0]), Columns: int(shape[1])}
-	var err error
-	if p.TypeA, p.TypeB, p.TypeD, err = tensorcores.RingTypes(product); err != nil {
+	product := tilegpu.RingProduct{Operation: op}
+	e, err := ringLayout(product)
+	if err != nil {
+		return err
+	}
+	p, bases, err := ringFactors(c, product, e)
+	if err != nil {
+		return err
+	}
+	all := besideOf(c, product, p.TypeA)
+	for _, one := range all[1:] {
+		p.Accumulator.N += columnsOf(one)
+		p.Columns += columnsOf(one)
+	}
+	if err := p.Check(); err != nil {
 		return op.Errorf("%w", err)
 	}
-	var bases [2]*ir.Value
+	promotes := tensorcores.Promotes(product.Tile(0).ElementType()) && !tensorcores.IsZero(product.Accumulator())
+	if promotes && product.IsAsync() {
+		return op.Errorf("the accumulator of an asynchronous product must be computed by tensor cores")
+	}
+	clear := promotes || tensorcores.IsZero(product.Accumulator())
+	var before, sums [][]*ir.Value
+	for i, one := range all {
+		before = append(before, c.Values[one.Accumulator()])
+		if sums = append(sums, before[i]); clear {
+			sums[i] = cleared(c, one, before[i])
+		}
+	}
+	n := len(sums[0]) / (e.Spec.N / 2)
+	running := p.Begin(c.B, bases, c.Warp, together(sums, n), clear)
+	if product.IsAsync() {
+		c.Running[op.Result(0)], c.Values[op.Result(0)] = running, unpack(c.B, running[:n])
+		return nil
+	}
+	done := apart(unpack(c.B, tilegpu.NewAwaitProducts(c.B, 0, running)[:n]), sums, n)
+	for i, one := range all {
+		for r := range done[i] {
+			if promotes {
+				done[i][r] = c.Binary(&llvm.FAdd, before[i][r], done[i][r])
+			}
+		}
+		c.Values[one.Result(0)] = done[i]
+	}
+	return nil
+}
+
+// ringLayout returns the layout of a product's result, which must be one of warp groups.
+func ringLayout(p tilegpu.RingProduct) (*tilegpu.MMAAttr, error) {
+	e, ok := tilegpu.EncodingOf(p.Result(0).Type()).(*tilegpu.MMAAttr)
+	if !ok || e.Spec.Version != 3 || tilegpu.EncodingOf(p.Accumulator().Type()) != tilegpu.Encoding(e) {
+		return nil, p.Errorf("is computed by warp groups: its accumulator must have their layout")
+	}
+	return e, nil
+}
+
+// ringFactors returns the product with its factors, and their addresses.
+func ringFactors(c *emit.Code, product tilegpu.RingProduct, e *tilegpu.MMAAttr) (p *Wgmma, bases [2]*ir.Value,
+	err error) {
+	shape := product.Result(0).Type().(*ir.TensorType).Shape()
+	p = &Wgmma{Accumulator: e.Spec, Rows: int(shape[0]), Columns: int(shape[1])}
+	if p.TypeA, p.TypeB, p.TypeD, err = tensorcores.RingTypes(product); err != nil {
+		return nil, bases, product.Errorf("%w", err)
+	}
+	from, _ := product.From()
+	p.From = int(from)
 	for i := range bases {
 		v, n := product.Factor(i)
 		if n == nil {
 			if tilegpu.EncodingOf(v.Type()) != tilegpu.Encoding(operandLayout(c, v, e)) {
-				p.Factors[i], bases[i], err = staged(c, op, v)
+				p.Factors[i], bases[i], err = staged(c, product.Operation, v)
 			} else {
-				p.Left, err = leftWords(c, op, v, e)
+				p.Left, err = leftWords(c, product.Operation, v, e)
 			}
 			if err != nil {
-				return err
+				return nil, bases, err
 			}
 			continue
 		}
@@ -266,41 +324,19 @@ func RingDot(c *emit.Code, op *ir.Operation) error {
 		bases[i] = ringOf(c, v).of(c.Element(n, 0)).memory
 		if tensorcores.ThroughRegisters(p.Factors[i], i) {
 			if p.Left, err = readLeft(c, bases[i], p.Factors[i], e); err != nil {
-				return op.Errorf("%w", err)
+				return nil, bases, product.Errorf("%w", err)
 			}
 		}
 	}
-	if err := p.Check(); err != nil {
-		return op.Errorf("%w", err)
+	return p, bases, nil
+}
+
+// cleared returns registers for the result of a product whose accumulator is zero, or is added by threads.
+func cleared(c *emit.Code, p tilegpu.RingProduct, sums []*ir.Value) []*ir.Value {
+	if earlier := finished(p); earlier != nil && len(c.Values[earlier]) == len(sums) {
+		return c.Values[earlier] // instructions do not read them: the registers are used again
 	}
-	sums := c.Values[product.Accumulator()]
-	before := sums
-	promotes := tensorcores.Promotes(product.Tile(0).ElementType()) && !tensorcores.IsZero(product.Accumulator())
-	if promotes && product.IsAsync() {
-		return op.Errorf("the accumulator of an asynchronous product must be computed by tensor cores")
-	}
-	clear := promotes || tensorcores.IsZero(product.Accumulator())
-	if clear {
-		if earlier := finished(product); earlier != nil && len(c.Values[earlier]) == len(sums) {
-			sums = c.Values[earlier] // instructions do not read them: the registers are used again
-		} else {
-			sums = slices.Repeat([]*ir.Value{c.Otherwise(nil, 0, sums[0].Type())}, len(sums))
-		}
-	}
-	running := p.Begin(c.B, bases, c.Warp, sums, clear)
-	n := len(sums) / (p.Accumulator.N / 2)
-	if product.IsAsync() {
-		c.Running[op.Result(0)], c.Values[op.Result(0)] = running, unpack(c.B, running[:n])
-		return nil
-	}
-	sums = unpack(c.B, tilegpu.NewAwaitProducts(c.B, 0, running)[:n])
-	for i := range sums {
-		if promotes {
-			sums[i] = c.Binary(&llvm.FAdd, before[i], sums[i])
-		}
-	}
-	c.Values[op.Result(0)] = sums
-	return nil
+	return slices.Repeat([]*ir.Value{c.Otherwise(nil, 0, sums[0].Type())}, len(sums))
 }
 
 // finished returns the result of the last product before one in its block, of the same type, if nothing uses it behind

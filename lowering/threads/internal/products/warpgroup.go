@@ -19,6 +19,7 @@ type Wgmma struct {
 	Accumulator   layout.MMASpec // of version 3
 	Rows, Columns int
 	Factors       [2]layout.WgmmaFactor
+	From          int // the first column of the right factor
 	// Left has the registers of the left factor if it is not in shared memory. Its indices are the block of rows of the
 	// warp group, the step along K, and the word of the instruction's operand. Of Factors[0], only the shape is used
 	// then.
@@ -38,7 +39,7 @@ func (p *Wgmma) Check() error {
 	if err := p.Factors[0].Check(nvvm.WgmmaRows); p.Left == nil && err != nil {
 		return err
 	}
-	return p.Factors[1].Check(p.Accumulator.N)
+	return p.Factors[1].CheckPart(p.From, p.Columns, p.Accumulator.N)
 }
 
 // Issue starts the products, and commits them as one group. A fence before them orders earlier writes to the
@@ -97,7 +98,7 @@ func (p *Wgmma) products(b *ir.Builder, base [2]*ir.Value, warp *ir.Value, accum
 		k := step * instruction.K()
 		instruction.Clear = clear && step == 0
 		for i, acc := range accumulators {
-			row, column := i/blocksAcross, i%blocksAcross*across*lines[1]
+			row, column := i/blocksAcross, p.From+i%blocksAcross*across*lines[1]
 			y := p.descriptor(b, 1, starts[1], column, k)
 			if len(left) > 0 {
 				accumulators[i] = tilegpu.NewRegisterProduct(b, instruction, left[row*steps+step], y, acc)

@@ -1,0 +1,184 @@
+package rings
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/arith"
+	"github.com/girih-ir/girih/dialects/scf"
+	"github.com/girih-ir/girih/internal/analysis/tensorcores"
+	"github.com/girih-ir/girih/ir"
+)
+
+// Tiles whose widths are not powers of two are several tensors (package splittiles), such as right factors of 128 and
+// 64 columns instead of 192. Where they lie side by side in an array, they are copied to one slot. Then one instruction
+// can multiply both, which reads the left factor once:
+//
+//	%x = load b[k, 3 * j], steps 64 : 64x128           %r = ring : 64x192
+//	%y = load b[k, 3 * j + 2], steps 64 : 64x64   =>   ring_dot %a by %r, %s {rhs_from = 0}
+//	dot %a, %x, %s; dot %a, %y, %t                     ring_dot %a by %r, %t {rhs_from = 128}
+
+// joinNeighbours makes one tile of right factors that lie side by side in an array and are multiplied by the same left
+// factors.
+func (f *found) joinNeighbours() {
+	for _, t := range f.ordered() {
+		if f.tiles[t.op] != t { // it has become a part of another one
+			continue
+		}
+		rest := f.ordered()
+		for i := 0; i < len(rest); i++ {
+			if f.join(t, rest[i]) {
+				rest, i = f.ordered(), -1
+			}
+		}
+	}
+}
+
+// inTile reports whether an operation loads a tile, or a part of one.
+func (f *found) inTile(op *ir.Operation) bool {
+	for _, t := range f.tiles {
+		if slices.Contains(t.pieces, op) || slices.Contains(t.beside, op) {
+			return true
+		}
+	}
+	return false
+}
+
+// join makes next a part of t if its columns are those behind t.
+func (f *found) join(t, next *tileLoad) bool {
+	at := f.columnsOf(t) // the dimension of the tile
+	if t == next || at < 0 || f.columnsOf(next) != at || t.op.Block() != next.op.Block() || t.array != next.array ||
+		(t.slice == nil) != (next.slice == nil) || t.reversed != next.reversed || !f.behind(t, next, at) ||
+		!sameLeft(t, next) {
+		return false
+	}
+	shape, wide := slices.Clone(t.tile.Shape()), t.tile.Shape()[at]
+	shape[at] += next.tile.Shape()[at]
+	joined := f.kernel.Context().TensorType(shape, t.tile.ElementType(), nil)
+	if tensorcores.CheckRingTile(joined) != nil || !f.reads(joined, t, 0) || !f.reads(joined, next, wide) {
+		return false
+	}
+	for _, p := range next.products {
+		p.factors[1].tile, p.factors[1].from = t, wide
+	}
+	columns := tensorcores.RingFactor(joined, false, 0).Box()[1]
+	t.tile, t.box[len(t.box)-1] = joined, int64(columns)
+	if at == 0 {
+		t.box[len(t.box)-2] = shape[0]
+	}
+	t.beside, t.products = append(t.beside, next.op), append(t.products, next.products...)
+	delete(f.tiles, next.op)
+	return true
+}
+
+// reads reports whether the products of a tile can read it as a part of a joined one, on whose column from it begins.
+func (f *found) reads(joined *ir.TensorType, t *tileLoad, from int64) bool {
+	return !slices.ContainsFunc(t.products, func(p *product) bool {
+		right := tensorcores.RingFactor(joined, p.factors[1].transposed, 1)
+		e, err := tensorcores.RingLayout(f.kernel.Context(), p.sum(), f.warps)
+		return err != nil || right.CheckPart(int(from+p.factors[1].from), int(p.sum().Shape()[1]), e.Spec.N) != nil
+	})
+}
+
+// columnsOf returns the dimension of a tile in memory that has the columns of right factors; -1 if the tile is not just
+// that.
+func (f *found) columnsOf(t *tileLoad) int {
+	rank := len(t.box)
+	if len(t.pieces) > 1 || len(t.products) == 0 || t.tile.Shape()[0] != t.box[rank-2] {
+		return -1
+	}
+	first := t.products[0].factors[1]
+	for _, p := range t.products {
+		if p.swapped || p.factors[0].tile == t || p.factors[1].transposed != first.transposed {
+			return -1
+		}
+	}
+	if first.transposed {
+		return 0
+	}
+	return 1
+}
+
+// behind reports whether the columns of next, which are a dimension of its tile in memory, follow those of t in the
+// array, and its rows are the same.
+func (f *found) behind(t, next *tileLoad, at int) bool {
+	rank := len(t.box)
+	dimension := rank - 2 + at // of the array
+	if t.reversed {
+		dimension = 1 - at
+	}
+	if t.tile.Shape()[1-at] != next.tile.Shape()[1-at] || len(next.box) != rank || t.reversed && rank != 2 {
+		return false
+	}
+	for d := range rank {
+		want := int64(0)
+		if d == dimension {
+			want = t.tile.Shape()[at]
+		}
+		if t.steps[d] != next.steps[d] || want%t.steps[d] != 0 ||
+			!exceeds(next.op.Operand(1+d), t.op.Operand(1+d), want/t.steps[d]) {
+			return false
+		}
+	}
+	return true
+}
+
+// exceeds reports whether v is w + n, where both may be sums of one value and constants.
+func exceeds(v, w *ir.Value, n int64) bool {
+	v, more := withoutConstant(v)
+	w, less := withoutConstant(w)
+	return sameValue(v, w) && more-less == n
+}
+
+// sameValue reports whether two values are the same, or pure operations compute them alike. Each may be nil.
+func sameValue(v, w *ir.Value) bool {
+	if v == w || v == nil || w == nil {
+		return v == w
+	}
+	a, b := v.DefiningOp(), w.DefiningOp()
+	if a == nil || b == nil || v.Index() != w.Index() || !ir.IsPure(a) || !ir.SameButOperands(a, b) {
+		return false
+	}
+	for i, x := range a.OperandValues() {
+		if !sameValue(x, b.Operand(i)) {
+			return false
+		}
+	}
+	return true
+}
+
+// withoutConstant returns a value as the sum of another one, which is nil for a constant, and a constant.
+func withoutConstant(v *ir.Value) (base *ir.Value, constant int64) {
+	if n, ok := arith.ConstantInt(v); ok {
+		return nil, n
+	}
+	if op := v.DefiningOp(); op != nil && op.Is(&arith.AddI) {
+		if n, ok := arith.ConstantInt(op.Operand(1)); ok {
+			return op.Operand(0), n
+		}
+	}
+	return v, 0
+}
+
+// sameLeft reports whether the products with next have the same left factors as those with t whose columns begin a
+// joined tile, in the same loops.
+func sameLeft(t, next *tileLoad) bool {
+	type left struct {
+		loop  scf.For
+		value *ir.Value
+	}
+	count := make(map[left]int)
+	for _, p := range t.products {
+		if p.factors[1].from == 0 {
+			count[left{p.loop, p.op.Operand(0)}]++
+		}
+	}
+	for _, p := range next.products {
+		count[left{p.loop, p.op.Operand(0)}]--
+	}
+	for _, n := range count {
+		if n != 0 {
+			return false
+		}
+	}
+	return true
+}
