@@ -257,7 +257,11 @@ def fastest(name, peer, clock, case):
 
 
 def bound(one, case):
-    return one.bind({name: v(one) if callable(v) else v for name, v in case.args.items()})
+    """A launch with the arguments of a case. It knows only their addresses, so it keeps them from being freed."""
+    args = {name: v(one) if callable(v) else v for name, v in case.args.items()}
+    run = one.bind(args)
+    run.args = args
+    return run
 
 
 def measure(ours, case, clock):

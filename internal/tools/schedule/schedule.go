@@ -73,6 +73,9 @@ func (s *schedule) add(op *ir.Operation) {
 		if p.LHSInRegisters() {
 			from = "whose left factor is in registers"
 		}
+		if _, part := p.From(); part {
+			from += " (parts of a tile that follow each other in one instruction)"
+		}
 		s.product(op, p.Tile(1), from)
 	case &tile.Dot:
 		if e, ok := tilegpu.EncodingOf(op.Result(0).Type()).(*tilegpu.MMAAttr); ok && e.Spec.Version == 3 {
