@@ -1,7 +1,7 @@
 // c = a * b in f16 for a small c with long sums, in two kernels. @partial computes one of $PARTS parts of the sums of a tile of
 // $ROWSx64, and stores it in %work, [tiles, $PARTS, $ROWS, 64] in f32. Launch it for the tiles along the first and the second axis,
 // and for the parts along the third one. @add adds up the parts of 8 rows of a tile, always in the same order. Launch it for tiles
-// of 8x64.
+// of 8x64. If the sums are too short for this to pay, launch @whole instead, for the tiles along the first and the second axis.
 !m = !tile.array<?x?xf16, strides = [?, 1]>
 !work = !tile.array<?x$PARTSx$ROWSx64xf32, strides = [?, ?, 64, 1]>
 !sum = tensor<$ROWSx64xf32>
@@ -56,6 +56,27 @@ module attributes {tile.semantics = #tile.semantics<cutile>} {
     } : tensor<$PARTSx8x64xf32> -> tensor<8x64xf32>
     %out = tile.cast %sum : tensor<8x64xf32> -> tensor<8x64xf16>
     tile.store_view %out, %c[%i, %j] : tensor<8x64xf16>, !m
+    tile.return
+  }
+  tile.kernel @whole(%a: !m {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 8, 1>},
+                     %b: !m {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 8, 1>},
+                     %c: !m {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 8, 1>}) {
+    %zero = arith.constant 0 : i32
+    %one = arith.constant 1 : i32
+    %tile_k = arith.constant 128 : i32
+    %j = tile.program_id 0
+    %i = tile.program_id 1
+    %depth = tile.dim %a, 1 : !m
+    %steps = tile.cdiv %depth, %tile_k : i32, i32 -> i32
+    %nothing = arith.constant dense<0.0> : !sum
+    %sum = scf.for %k = %zero to %steps step %one iter_args(%acc = %nothing) -> (!sum) : i32 {
+      %x = tile.load_view %a[%i, %k] padding zero : !m -> tensor<$ROWSx128xf16>
+      %y = tile.load_view %b[%k, %j] padding zero : !m -> tensor<128x64xf16>
+      %next = tile.dot %x, %y, %acc : tensor<$ROWSx128xf16>, tensor<128x64xf16> -> !sum
+      scf.yield %next : !sum
+    }
+    %out = tile.cast %sum : !sum -> tensor<$ROWSx64xf16>
+    tile.store_view %out, %c[%i, %j] : tensor<$ROWSx64xf16>, !m
     tile.return
   }
 }
