@@ -81,6 +81,24 @@ tile.kernel @eighth(%x: !tile.ptr<f32> {tile.divisibility = 16 : i32}, %out: !ti
 
 // -----
 
+// Nor has one that writes four times what it reads: the cache rather has room for that.
+
+// CHECK-LABEL: tile.kernel @wider
+// CHECK-NOT: eviction
+tile.kernel @wider(%x: !tile.ptr<i8> {tile.divisibility = 16 : i32}, %out: !tile.ptr<f32> {tile.divisibility = 16 : i32}) {
+  %i = tile.iota : tensor<512xi32>
+  %xs = tile.splat %x : !tile.ptr<i8> -> tensor<512x!tile.ptr<i8>>
+  %xp = tile.addptr %xs, %i : tensor<512x!tile.ptr<i8>>, tensor<512xi32> -> tensor<512x!tile.ptr<i8>>
+  %v = tile.load %xp : tensor<512x!tile.ptr<i8>>
+  %f = arith.sitofp %v : tensor<512xi8> to tensor<512xf32>
+  %os = tile.splat %out : !tile.ptr<f32> -> tensor<512x!tile.ptr<f32>>
+  %op = tile.addptr %os, %i : tensor<512x!tile.ptr<f32>>, tensor<512xi32> -> tensor<512x!tile.ptr<f32>>
+  tile.store %op, %f : tensor<512x!tile.ptr<f32>>, tensor<512xf32>
+  tile.return
+}
+
+// -----
+
 // The same row is read by two loops: the second one may find it in the cache.
 
 // CHECK-LABEL: tile.kernel @twice
