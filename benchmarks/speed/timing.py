@@ -34,8 +34,8 @@ class Clock:
     starts. While they are read, the host enqueues the next launch. Smaller problems stay in the cache, and a graph has
     many repetitions; otherwise the time of the launches would be measured.
 
-    Lines that a kernel loads with evict_last outlive ordinary reads of more than the cache holds. So others are read with
-    evict_last, twice what the cache holds, and lose their priority again, before the rest is read.
+    Lines that a kernel loads with evict_last outlive ordinary reads of more than the cache holds. So others are read
+    with evict_last, twice what the cache holds, and lose their priority again, before the rest is read.
     """
 
     def __init__(self):
