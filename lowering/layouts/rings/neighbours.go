@@ -58,14 +58,16 @@ func (f *found) join(t, next *tileLoad) bool {
 		return false
 	}
 	for _, p := range next.products {
-		p.factors[1].tile, p.factors[1].from = t, wide
+		p.factors[1].tile = t
+		p.factors[1].from += wide // next may have parts itself
 	}
 	columns := tensorcores.RingFactor(joined, false, 0).Box()[1]
 	t.tile, t.box[len(t.box)-1] = joined, int64(columns)
 	if at == 0 {
 		t.box[len(t.box)-2] = shape[0]
 	}
-	t.beside, t.products = append(t.beside, next.op), append(t.products, next.products...)
+	t.beside = append(append(t.beside, next.op), next.beside...)
+	t.products = append(t.products, next.products...)
 	delete(f.tiles, next.op)
 	return true
 }
@@ -159,21 +161,20 @@ func withoutConstant(v *ir.Value) (base *ir.Value, constant int64) {
 	return v, 0
 }
 
-// sameLeft reports whether the products with next have the same left factors as those with t whose columns begin a
-// joined tile, in the same loops.
+// sameLeft reports whether products with t and with next have the same left factors, in the same loops. Where they are
+// joined tiles, these are the products with the first part.
 func sameLeft(t, next *tileLoad) bool {
 	type left struct {
 		loop  scf.For
 		value *ir.Value
 	}
 	count := make(map[left]int)
-	for _, p := range t.products {
-		if p.factors[1].from == 0 {
-			count[left{p.loop, p.op.Operand(0)}]++
+	for i, one := range []*tileLoad{t, next} {
+		for _, p := range one.products {
+			if p.factors[1].from == 0 {
+				count[left{p.loop, p.op.Operand(0)}] += 1 - 2*i
+			}
 		}
-	}
-	for _, p := range next.products {
-		count[left{p.loop, p.op.Operand(0)}]--
 	}
 	for _, n := range count {
 		if n != 0 {

@@ -92,6 +92,54 @@ func TestOneInstructionComputesWidthsThatAreNoPowersOfTwo(t *testing.T) {
 	}
 }
 
+// Tiles become parts of one whatever the order of their loads is. Here the tiles of columns 32 and 64 are joined before
+// the tile of column 0, which is multiplied twice.
+func TestPartsAreJoinedInAnyOrder(t *testing.T) {
+	const source = `
+!a = !tile.array<?x?xf16, strides = [?, 1]>
+!b = !tile.array<?x?xf16, strides = [1, ?]>
+!c = !tile.array<?x?xf32, strides = [?, 1]>
+!narrow = !tile.view<tile = [32, 32], padding = zero, !b>
+!wide = !tile.view<tile = [32, 64], steps = [32, 32], padding = zero, !b>
+module attributes {tile.semantics = #tile.semantics<cutile>} {
+  tile.kernel @parts(%a: !a {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 16, 1>},
+                     %b: !b {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 1, 16>}, %c: !c) {
+    %c0 = arith.constant 0 : i32
+    %c1 = arith.constant 1 : i32
+    %c2 = arith.constant 2 : i32
+    %c3 = arith.constant 3 : i32
+    %none = arith.constant dense<0.0> : tensor<64x32xf32>
+    %nothing = arith.constant dense<0.0> : tensor<64x64xf32>
+    %n = tile.view %b : !narrow
+    %w = tile.view %b : !wide
+    %r:4 = scf.for %k = %c0 to %c3 step %c1 iter_args(%p = %none, %q = %none, %s = %none, %t = %nothing)
+        -> (tensor<64x32xf32>, tensor<64x32xf32>, tensor<64x32xf32>, tensor<64x64xf32>) : i32 {
+      %x = tile.load_view %a[%c0, %k] padding zero : !a -> tensor<64x32xf16>
+      %middle = tile.load_view %n[%k, %c1] anywhere : !narrow -> tensor<32x32xf16>
+      %last = tile.load_view %w[%k, %c2] anywhere : !wide -> tensor<32x64xf16>
+      %first = tile.load_view %n[%k, %c0] anywhere : !narrow -> tensor<32x32xf16>
+      %p1 = tile.dot %x, %middle, %p : tensor<64x32xf16>, tensor<32x32xf16> -> tensor<64x32xf32>
+      %q1 = tile.dot %x, %first, %q : tensor<64x32xf16>, tensor<32x32xf16> -> tensor<64x32xf32>
+      %s1 = tile.dot %x, %first, %s : tensor<64x32xf16>, tensor<32x32xf16> -> tensor<64x32xf32>
+      %t1 = tile.dot %x, %last, %t : tensor<64x32xf16>, tensor<32x64xf16> -> tensor<64x64xf32>
+      scf.yield %p1, %q1, %s1, %t1 : tensor<64x32xf32>, tensor<64x32xf32>, tensor<64x32xf32>, tensor<64x64xf32>
+    }
+    tile.store_view %r#0, %c[%c0, %c0] : tensor<64x32xf32>, !c
+    tile.store_view %r#1, %c[%c0, %c1] : tensor<64x32xf32>, !c
+    tile.store_view %r#2, %c[%c0, %c2] : tensor<64x32xf32>, !c
+    tile.store_view %r#3, %c[%c0, %c2] : tensor<64x64xf32>, !c
+    tile.return
+  }
+}
+`
+	_, err := compared(source, "parts", girih.CompileOptions{NumWarps: 4}, func(types *ir.Context) ([]any, error) {
+		return arrays(types, "f16", "f32", 64, 192, 96, true)
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
 // arrays returns the arguments of the kernel for factors of small whole numbers.
 func arrays(types *ir.Context, elem, sum string, m, n, k int, transposed bool) (args []any, err error) {
 	of := func(name string) ir.Type {
