@@ -159,10 +159,10 @@ func verifyBulkStore(op *ir.Operation) error {
 }
 
 // cellOfRows returns the dimensions of a buffer's cell that are rows, and its number of columns. There are no rows if
-// the cell is not a tensor of at least two dimensions.
+// the cell is not a tensor of at least two dimensions, or is empty.
 func cellOfRows(s *SharedType) (rows []int64, columns int64) {
 	cell, ok := s.cell.(*ir.TensorType)
-	if !ok || len(cell.Shape()) < 2 {
+	if !ok || len(cell.Shape()) < 2 || ir.Product(cell.Shape()) == 0 {
 		return nil, 1
 	}
 	last := len(cell.Shape()) - 1

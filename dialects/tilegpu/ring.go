@@ -379,7 +379,7 @@ func verifyRingDot(op *ir.Operation) error {
 	}
 	sum := op.Result(0).Type().(*ir.TensorType).Shape()
 	if from, part := p.From(); part && len(sum) == 2 {
-		if from < 0 || from > shapes[1][1]-sum[1] {
+		if from < 0 || sum[1] == 0 || from > shapes[1][1]-sum[1] {
 			return op.Errorf("a right factor of %d columns has no %d columns from column %d on", shapes[1][1], sum[1], from)
 		}
 		shapes[1][1] = sum[1]

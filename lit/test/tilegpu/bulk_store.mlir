@@ -98,3 +98,23 @@ func.func @rows_that_form_no_box(%v: tensor<192x64xf16>, %map: !tile.ptr<i8>, %i
     !tilegpu.shared<1xtensor<4x48x64xf16>>
   return
 }
+
+// -----
+
+func.func @no_rows(%v: tensor<0x64xf16>, %map: !tile.ptr<i8>, %i: i32) {
+  %buffer = tilegpu.shared_alloc : !tilegpu.shared<1xtensor<64x0x64xf16>>
+  // expected-error @+1 {{expected a buffer with one cell for all rows of 'tensor<0x64xf16>' and a part of its columns}}
+  tilegpu.bulk_store %v to %map[%i, %i, %i] through %buffer : tensor<0x64xf16>, !tile.ptr<i8>,
+    !tilegpu.shared<1xtensor<64x0x64xf16>>
+  return
+}
+
+// -----
+
+func.func @no_columns(%v: tensor<128x64xf16>, %map: !tile.ptr<i8>, %i: i32) {
+  %buffer = tilegpu.shared_alloc : !tilegpu.shared<1xtensor<128x0xf16>>
+  // expected-error @+1 {{expected a buffer with one cell for all rows of 'tensor<128x64xf16>' and a part of its columns}}
+  tilegpu.bulk_store %v to %map[%i, %i] through %buffer : tensor<128x64xf16>, !tile.ptr<i8>,
+    !tilegpu.shared<1xtensor<128x0xf16>>
+  return
+}

@@ -106,3 +106,21 @@ func.func @too_few_columns(%r: !ring, %n: i32, %x: tensor<64x64xf16>, %acc: tens
   %y = tilegpu.ring_dot %x by %r[%n], %acc {rhs_from = 128 : i32} : tensor<64x64xf16>, !ring -> tensor<64x128xf32>
   return
 }
+
+// -----
+
+!ring = !tilegpu.shared<2xtensor<64x192xf16>>
+func.func @columns_before_the_first(%r: !ring, %n: i32, %x: tensor<64x64xf16>, %acc: tensor<64x128xf32>) {
+  // expected-error @+1 {{a right factor of 192 columns has no 128 columns from column -8 on}}
+  %y = tilegpu.ring_dot %x by %r[%n], %acc {rhs_from = -8 : i32} : tensor<64x64xf16>, !ring -> tensor<64x128xf32>
+  return
+}
+
+// -----
+
+!ring = !tilegpu.shared<2xtensor<64x192xf16>>
+func.func @no_columns(%r: !ring, %n: i32, %x: tensor<64x64xf16>, %acc: tensor<64x0xf32>) {
+  // expected-error @+1 {{a right factor of 192 columns has no 0 columns from column 0 on}}
+  %y = tilegpu.ring_dot %x by %r[%n], %acc {rhs_from = 0 : i32} : tensor<64x64xf16>, !ring -> tensor<64x0xf32>
+  return
+}
