@@ -71,7 +71,7 @@ var Pass = &pass.Pass{
 				ctx.Remark(s.remark())
 			}
 		}
-		return rewrite(kernel, list), nil
+		return rewrite(kernel, list, opts.SharedMemory), nil
 	}),
 }
 
@@ -84,9 +84,9 @@ func (s *store) remark() *ir.Diagnostic {
 }
 
 // rewrite replaces the stores of a kernel that bulk copies can make, and reports whether there are any.
-func rewrite(kernel tile.Kernel, list []*store) (changed bool) {
+func rewrite(kernel tile.Kernel, list []*store, shared int) (changed bool) {
 	maps := tensormaps.New(kernel)
-	findSources(kernel, list)
+	findSources(kernel, list, shared)
 	for _, s := range list {
 		if s.why == "" {
 			s.rewrite(maps)

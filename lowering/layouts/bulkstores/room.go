@@ -26,7 +26,7 @@ func (s *store) fits(kernel tile.Kernel, shared int, others []*store) bool {
 	}
 	bytes := s.bytes() + reserved
 	for _, other := range others {
-		if other.why == "" && loopAround(other.op) == loop {
+		if other != s && other.why == "" && loopAround(other.op) == loop {
 			bytes += other.bytes()
 		}
 	}
@@ -50,9 +50,9 @@ func (s *store) fits(kernel tile.Kernel, shared int, others []*store) bool {
 	return !within || bytes <= int64(shared)
 }
 
-// bytes returns the size of the tile that is stored.
+// bytes returns the size of the part of the tile that is in shared memory at a time.
 func (s *store) bytes() int64 {
-	if s.cell != nil {
+	if s.cell != nil && s.source == nil {
 		return tensorcores.TileBytes(s.cell)
 	}
 	return tensorcores.TileBytes(s.op.Operand(0).Type().(*ir.TensorType))

@@ -30,9 +30,9 @@ type source struct {
 	view  *tile.ViewType
 }
 
-// findSources sets the source of each store that can go through the memory of a loaded tile. No two stores share a
-// source.
-func findSources(kernel tile.Kernel, list []*store) {
+// findSources sets the source of each store that can go through the memory of a loaded tile, if there is room for all
+// of it. No two stores share a source.
+func findSources(kernel tile.Kernel, list []*store, shared int) {
 	taken := make(map[*ir.Operation]bool)
 	for _, s := range list {
 		loop, ok := scf.AsFor(s.op.Parent())
@@ -42,10 +42,12 @@ func findSources(kernel tile.Kernel, list []*store) {
 			continue
 		}
 		for op := products.Next(); op != s.op; op = op.Next() {
-			if x := s.sourceOf(kernel, loop, op); x != nil && !taken[op] {
-				s.source, taken[op] = x, true
+			s.source = s.sourceOf(kernel, loop, op)
+			if s.source != nil && !taken[op] && s.fits(kernel, shared, list) {
+				taken[op] = true
 				break
 			}
+			s.source = nil
 		}
 	}
 }

@@ -67,7 +67,7 @@ func (r *rewriter) staged() (bytes int64) {
 	r.kernel.Walk(func(op *ir.Operation) bool {
 		if tile.IsViewUpdate(op) && r.besideProducts(op) && r.inBulk(op) {
 			stored := op.Operand(0).Type().(*ir.TensorType)
-			if cell, _ := tensormaps.GroupCell(r.kernel, op, r.warps); cell != nil {
+			if cell, _ := tensormaps.GroupCell(r.kernel, op, r.warps); cell != nil && !r.loadsAlike(op) {
 				stored = cell
 			}
 			bytes += tensorcores.TileBytes(stored)
@@ -75,6 +75,17 @@ func (r *rewriter) staged() (bytes int64) {
 		return true
 	})
 	return bytes
+}
+
+// loadsAlike reports whether a tile like the one that is stored is loaded beside the store, such as a residual. The
+// store then goes through memory for all of that tile (package bulkstores).
+func (r *rewriter) loadsAlike(store *ir.Operation) bool {
+	for op := range store.Block().Ops() {
+		if op.Is(&tile.LoadView) && op.Result(0).Type() == store.Operand(0).Type() && !r.inTile(op) {
+			return store.Is(&tile.StoreView)
+		}
+	}
+	return false
 }
 
 // exchanged returns the bytes of shared memory that threads need at the same time as the rings to exchange what they

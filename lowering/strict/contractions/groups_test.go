@@ -55,3 +55,36 @@ func TestWarpGroupsStoreBoxesByThemselves(t *testing.T) {
 		}
 	}
 }
+
+// A residual of 32 bits is copied to memory for the whole tile, through which the result is stored. Rings leave room
+// for that, though warp groups could store the tile in smaller parts.
+func TestResidualsHaveRoomBesideRings(t *testing.T) {
+	const source = `
+!x = !tile.array<512x64xf16, strides = [64, 1]>
+!w = !tile.array<64x1000xf16, strides = [1000, 1]>
+!y = !tile.array<512x1000xf32, strides = [1000, 1]>
+module attributes {tile.semantics = #tile.semantics<triton>} {
+  tile.kernel @k(%x: !x {tile.divisibility = 16 : i32}, %w: !w {tile.divisibility = 16 : i32},
+                 %y: !y {tile.divisibility = 16 : i32}, %d: !y {tile.divisibility = 16 : i32}) {
+    tile.contract "mk,kn->mn" %x, %w into %y with %d epilogue {
+    ^bb0(%sum: f32, %b: f32):
+      %z = arith.addf %sum, %b : f32
+      tile.yield %z : f32
+    } {programs = "few", shape = array<i64: $SHAPE>, axes = ["mn"]} : !x, !w, !y with !y
+    tile.return
+  }
+}
+`
+	for _, shape := range []string{"256, 128, 64", "128, 256, 64", "128, 128, 128"} {
+		m, err := girih.Parse("k.mlir", []byte(strings.Replace(source, "$SHAPE", shape, 1)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		program, err := m.Compile(context.Background(), girih.CompileOptions{NumWarps: 8, SM: 90, ArchSpecific: true})
+		if err != nil {
+			t.Errorf("%s: %v", shape, err)
+		} else if !strings.Contains(program.String(), "cp.async.bulk.tensor") {
+			t.Errorf("%s: nothing is copied in bulk", shape)
+		}
+	}
+}
