@@ -9,9 +9,9 @@
 // In kernels that write at least a quarter and at most twice of what they read, the L2 cache keeps what is read
 // longest, so that what is written leaves it early. On an H200, with cold caches, most such kernels take 1 to 3 per
 // cent less from 128 MB on. Kernels that only read take up to 1.5 per cent longer with this at 128 MB, and one that
-// writes four times what it reads 8 per cent. The next kernel then finds less of what the kernel wrote in the
-// cache: in a chain of copies, one of 48 MB takes 3 per cent longer. Those up to 32 and from 128 MB on take as
-// long, within about 1 per cent.
+// writes four times what it reads 8 per cent. The next kernel then finds less of what the kernel wrote in the cache:
+// in chains of copies, those of 48, 64 and 96 MB take 1 to 4 per cent longer. Those up to 32 and from 128 MB on take
+// as long, within about 1 per cent.
 //
 // A load reads its elements once if
 //   - its address depends on the index of the program along each axis of the grid that the kernel distinguishes, and on

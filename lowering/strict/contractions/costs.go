@@ -11,35 +11,35 @@ import (
 // The speed of a GPU, by which the pass chooses between kernels. These are figures of an H200 and, for elements of 32
 // and 64 bits, of an H100 (benchmarks/results/contract-h200.md and contract-h100.md). Only their ratios matter.
 const (
-	gathered    = 200e12 // operations per second of tensor cores, for tiles that threads load
-	inPieces    = 300e12 // operations per second of tensor cores, for tiles that threads copy ahead
-	boxed       = 520e12 // operations per second of tensor cores, for tiles that bulk copies load
-	added       = 48e12  // operations per second of multiply-adds, for elements of 32 and 64 bits
-	doubled     = 54e12  // operations per second of tensor cores, for elements of 64 bits
-	turned      = 0.9    // factor of both, for each operand that is contiguous along a letter of K
-	single      = 0.6    // factor of both, for each operand that is contiguous along rows or columns in another order
-	crossed     = 0.75   // factor of both, if the operands are contiguous along different letters of K
-	narrow      = 0.93   // factor of both, for tiles with fewer than manySums sums for each thread
-	lookedUp    = 0.7    // factor of both, if addresses come from tables
-	manySums    = 48     // sums of a thread that hide how long it loads factors from shared memory
-	memory      = 2.5e12 // bytes per second that a kernel which copies reads and writes
-	memoryAhead = 3.6e12 // the same, with its launch, if the kernel behind it is launched while it runs
-	memoryBest  = 2.9e12 // bytes per second that a kernel reads and writes if it does little else
-	exposed     = 0.3    // part of the shorter time, of arithmetic or transfers, that the other one does not hide
-	exposedMany = 0.4    // of arithmetic, with many sums for each thread, as fewer blocks run on a multiprocessor
-	wholePiece  = 64     // bytes of a piece of memory that a tile writes as fast as longer ones
-	longPiece   = 512    // bytes of a piece that several tiles write together as fast as longer ones
-	scattering  = 1.3    // factor of the time to write shorter pieces
-	cache       = 5.5e12 // bytes per second from the L2 cache to all multiprocessors, by loads
-	cacheBoxed  = 9.5e12 // bytes per second from the L2 cache to all multiprocessors, by bulk copies
-	cacheToOne  = 100e9  // bytes per second from the L2 cache to one multiprocessor
-	perStep     = 0.1e-6 // seconds between the loads of a tile's products by bulk copies, if the tile is alone
-	perRow      = 95e-11 // seconds in which bulk copies load a row of up to 32 bytes to one multiprocessor
-	perLaunch   = 4e-6   // seconds until the next kernel of a launch begins
-	perMeeting  = 1e-6   // seconds until the blocks of a cluster have waited for each other
-	fromOthers  = 25e9   // bytes per second from the shared memory of other blocks to one
-	cacheAgain  = 10e12  // bytes per second from the L2 cache, for what other tiles read at about the same time
-	warpsEnough = 12     // warps on a multiprocessor that hide the latency of multiply-adds
+	gathered    = 200e12  // operations per second of tensor cores, for tiles that threads load
+	inPieces    = 300e12  // operations per second of tensor cores, for tiles that threads copy ahead
+	boxed       = 520e12  // operations per second of tensor cores, for tiles that bulk copies load
+	added       = 48e12   // operations per second of multiply-adds, for elements of 32 and 64 bits
+	doubled     = 54e12   // operations per second of tensor cores, for elements of 64 bits
+	turned      = 0.9     // factor of both, for each operand that is contiguous along a letter of K
+	single      = 0.6     // factor of both, for each operand that is contiguous along rows or columns in another order
+	crossed     = 0.75    // factor of both, if the operands are contiguous along different letters of K
+	narrow      = 0.93    // factor of both, for tiles with fewer than manySums sums for each thread
+	lookedUp    = 0.7     // factor of both, if addresses come from tables
+	manySums    = 48      // sums of a thread that hide how long it loads factors from shared memory
+	memory      = 2.5e12  // bytes per second that a kernel which copies reads and writes
+	memoryAhead = 3.6e12  // the same, with its launch, if the kernel behind it is launched while it runs
+	memoryBest  = 2.9e12  // bytes per second that a kernel reads and writes if it does little else
+	exposed     = 0.3     // part of the shorter time, of arithmetic or transfers, that the other one does not hide
+	exposedMany = 0.4     // of arithmetic, with many sums for each thread, as fewer blocks run on a multiprocessor
+	wholePiece  = 64      // bytes of a piece of memory that a tile writes as fast as longer ones
+	longPiece   = 512     // bytes of a piece that several tiles write together as fast as longer ones
+	scattering  = 1.3     // factor of the time to write shorter pieces
+	cache       = 5.5e12  // bytes per second from the L2 cache to all multiprocessors, by loads
+	cacheBoxed  = 9.5e12  // bytes per second from the L2 cache to all multiprocessors, by bulk copies
+	cacheToOne  = 100e9   // bytes per second from the L2 cache to one multiprocessor
+	perStep     = 0.1e-6  // seconds between the loads of a tile's products by bulk copies, if the tile is alone
+	perRow      = 0.95e-9 // seconds in which bulk copies load a row of up to 32 bytes to one multiprocessor
+	perLaunch   = 4e-6    // seconds until the next kernel of a launch begins
+	perMeeting  = 1e-6    // seconds until the blocks of a cluster have waited for each other
+	fromOthers  = 25e9    // bytes per second from the shared memory of other blocks to one
+	cacheAgain  = 10e12   // bytes per second from the L2 cache, for what other tiles read at about the same time
+	warpsEnough = 12      // warps on a multiprocessor that hide the latency of multiply-adds
 	// warpsResident and doublesResident are the warps for which a multiprocessor has registers, for elements of 32 and of
 	// 64 bits.
 	warpsResident, doublesResident = 16, 8
