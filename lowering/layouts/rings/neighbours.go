@@ -128,23 +128,31 @@ func (f *found) behind(t, next *tileLoad, at int) bool {
 func exceeds(v, w *ir.Value, n int64) bool {
 	v, more := withoutConstant(v)
 	w, less := withoutConstant(w)
-	return sameValue(v, w) && more-less == n
+	return (equalValues{}).same(v, w) && more-less == n
 }
 
-// sameValue reports whether two values are the same, or pure operations compute them alike. Each may be nil.
-func sameValue(v, w *ir.Value) bool {
+// equalValues holds pairs of values that are known to be the same, since expressions may use a value many times.
+type equalValues map[[2]*ir.Value]bool
+
+// same reports whether two values are the same, or pure operations compute them alike. Each may be nil.
+func (e equalValues) same(v, w *ir.Value) bool {
 	if v == w || v == nil || w == nil {
 		return v == w
+	}
+	pair := [2]*ir.Value{v, w}
+	if e[pair] {
+		return true
 	}
 	a, b := v.DefiningOp(), w.DefiningOp()
 	if a == nil || b == nil || v.Index() != w.Index() || !ir.IsPure(a) || !ir.SameButOperands(a, b) {
 		return false
 	}
 	for i, x := range a.OperandValues() {
-		if !sameValue(x, b.Operand(i)) {
+		if !e.same(x, b.Operand(i)) {
 			return false
 		}
 	}
+	e[pair] = true
 	return true
 }
 

@@ -7,8 +7,12 @@ import (
 
 	"github.com/girih-ir/girih"
 	"github.com/girih-ir/girih/backend/interp"
+	"github.com/girih-ir/girih/dialects/registry"
 	"github.com/girih-ir/girih/internal/longtest"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/text"
+	"github.com/girih-ir/girih/lowering/layouts/rings"
+	"github.com/girih-ir/girih/pass"
 )
 
 // wide computes tiles of $ROWS rows and $N columns, whose right factors lie in memory as $STRIDES says.
@@ -170,3 +174,56 @@ func arrays(types *ir.Context, elem, sum string, m, n, k int, transposed bool) (
 	}
 	return args, nil
 }
+
+// Two columns that are computed alike, step by step from the two before, are compared in few steps, though the paths
+// from the last ones to the first one are more than could be followed.
+func TestEqualColumnsAreComparedInFewSteps(t *testing.T) {
+	var columns strings.Builder
+	for i := range 64 {
+		for _, of := range []string{"p", "q"} {
+			fmt.Fprintf(&columns, "    %%%[1]s%[3]d = arith.addi %%%[1]s%[2]d, %%%[1]s%[2]d : i32\n", of, i, i+1)
+		}
+	}
+	source := strings.Replace(equalColumns, "$COLUMNS", columns.String(), 1)
+	module, err := text.ParseString(registry.NewContext(), source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := pass.NewPipeline("builtin.module").Add(rings.Pass).Run(t.Context(), module, pass.RunOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	if got := string(text.Print(module, text.Options{})); !strings.Contains(got, "xtensor<64x128xf16>>") {
+		t.Errorf("tiles side by side have a slot each:\n%s", got)
+	}
+}
+
+// equalColumns loads two tiles of 64 columns, of which the second one is behind the first.
+const equalColumns = `
+!m = !tile.array<?x?xf16, strides = [?, 1]>
+!c = !tile.array<?x?xf32, strides = [?, 1]>
+module {
+  tile.kernel @equal(%a: !m {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 8, 1>},
+                     %b: !m {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 8, 1>},
+                     %n: i32, %j: i32, %c: !c) {
+    %zero = arith.constant dense<0.0> : tensor<64x64xf32>
+    %c0 = arith.constant 0 : i32
+    %c1 = arith.constant 1 : i32
+    %p0 = arith.addi %j, %j : i32
+    %q0 = arith.addi %j, %j : i32
+$COLUMNS
+    %later = arith.addi %q64, %c1 : i32
+    %s:2 = scf.for %k = %c0 to %n step %c1 iter_args(%p = %zero, %q = %zero)
+        -> (tensor<64x64xf32>, tensor<64x64xf32>) : i32 {
+      %x = tile.load_view %a[%c0, %k] padding zero : !m -> tensor<64x64xf16>
+      %y = tile.load_view %b[%k, %p64] padding zero : !m -> tensor<64x64xf16>
+      %z = tile.load_view %b[%k, %later] padding zero : !m -> tensor<64x64xf16>
+      %u = tile.dot %x, %y, %p : tensor<64x64xf16>, tensor<64x64xf16> -> tensor<64x64xf32>
+      %v = tile.dot %x, %z, %q : tensor<64x64xf16>, tensor<64x64xf16> -> tensor<64x64xf32>
+      scf.yield %u, %v : tensor<64x64xf32>, tensor<64x64xf32>
+    }
+    tile.store_view %s#0, %c[%c0, %p64] : tensor<64x64xf32>, !c
+    tile.store_view %s#1, %c[%c0, %later] : tensor<64x64xf32>, !c
+    tile.return
+  }
+}
+`
