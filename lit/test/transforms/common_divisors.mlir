@@ -33,3 +33,33 @@ llvm.func @stays(%x: f32, %y: f32, %d: f32) -> f32 {
   %3 = llvm.fsub %2, %1 : f32
   llvm.return %3 : f32
 }
+
+// A count is a positive number that is neither small nor large in each lane, and so is a choice among counts. Quotients
+// take a multiplication each then. A quotient by the choice takes the reciprocal of the count that was chosen, and that
+// of a constant is one.
+
+// CHECK-LABEL: llvm.func @counts
+// CHECK: %[[LEFT:.*]] = nvvm.shfl.sync
+// CHECK: %[[BOTH:.*]] = llvm.fadd %[[LEFT]], %{{.*}} : f32
+// CHECK-NOT: fcmp
+// CHECK: %[[R:.*]] = llvm.inline_asm "rcp.approx.ftz.f32 $0, $1;", "=f,f" %[[BOTH]]
+// CHECK-NEXT: llvm.fmul %arg0, %[[R]] : f32
+// CHECK: %[[QUARTER:.*]] = llvm.mlir.constant(2.500000e-01 : f32) : f32
+// CHECK-NEXT: %[[S:.*]] = llvm.select %arg2, %[[R]], %[[QUARTER]] : i1, f32
+// CHECK-NEXT: llvm.fmul %arg1, %[[S]] : f32
+// CHECK-NOT: fdiv
+llvm.func @counts(%x: f32, %y: f32, %later: i1) -> f32 {
+  %all = llvm.mlir.constant(-1 : i32) : i32
+  %one = llvm.mlir.constant(1 : i32) : i32
+  %zero = llvm.mlir.constant(0 : i32) : i32
+  %four = llvm.mlir.constant(4.0 : f32) : f32
+  %two = llvm.mlir.constant(2.0 : f32) : f32
+  %mine = llvm.select %later, %four, %two : i1, f32
+  %left = nvvm.shfl.sync up %all, %mine, %one, %zero : f32 -> f32
+  %both = llvm.fadd %left, %four : f32
+  %0 = llvm.fdiv %x, %both {fastmathFlags = #llvm.fastmath<arcp>} : f32
+  %n = llvm.select %later, %both, %four : i1, f32
+  %1 = llvm.fdiv %y, %n {fastmathFlags = #llvm.fastmath<arcp>} : f32
+  %2 = llvm.fsub %0, %1 : f32
+  llvm.return %2 : f32
+}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/constfold"
 )
@@ -30,32 +31,61 @@ func (r interval) times(s interval) interval {
 	return interval{slices.Min(corners), slices.Max(corners)}
 }
 
+func (r interval) or(s interval) interval { return interval{min(r.low, s.low), max(r.high, s.high)} }
+
+// farthest is how many operations bounds look back, at most.
+const farthest = 64
+
+// bounds are intervals that contain values, for those that were looked at.
+type bounds map[*ir.Value]interval
+
 // neverOverflows reports whether a product is infinite only if one of its factors is.
-func neverOverflows(product *ir.Value) bool {
-	const depth, limit = 6, 0x1.FFFFp127 // leaves room for roundings
-	return boundsOf(product, depth).magnitude() <= limit
+func (b bounds) neverOverflows(product *ir.Value) bool {
+	const limit = 0x1.FFFFp127 // leaves room for roundings
+	return b.of(product, farthest).magnitude() <= limit
 }
 
-// boundsOf returns an interval that contains the value v. It looks at most depth operations back. It understands sums
-// and products of constants, f16 and bf16 numbers extended to f32, counters of loops, copysign patterns (see
-// [signed]), and powers of two with a negated argument, as they occur in 1 + erf(x). If an operand is infinite, the
-// value may be infinite, too, and need not lie in the interval.
-func boundsOf(v *ir.Value, depth int) interval {
+// of returns an interval that contains the value v. It looks at most depth operations back. It understands sums and
+// products of constants, f16 and bf16 numbers extended to f32, counters of loops, numbers of other lanes, choices,
+// copysign patterns (see [signed]), and powers of two with a negated argument, as they occur in 1 + erf(x). If an
+// operand is infinite, the value may be infinite, too, and need not lie in the interval.
+func (b bounds) of(v *ir.Value, depth int) interval {
 	if c, ok := number(v); ok && !math.IsInf(c, 0) && c == c {
 		return interval{c, c}
 	}
-	op := v.DefiningOp()
 	if depth == 0 {
 		return anything
 	}
+	r, ok := b[v]
+	if !ok {
+		r = b.computed(v, depth)
+		b[v] = r
+	}
+	return r
+}
+
+// exactly returns the value of a sum or product of constants, and whether v is one that f32 represents. Sums that were
+// rounded on the way may differ in the last place.
+func (b bounds) exactly(v *ir.Value) (c float64, ok bool) {
+	r := b.of(v, farthest)
+	return r.low, r.low == r.high && float64(float32(r.low)) == r.low
+}
+
+// computed returns the bounds of a value that is not a constant from those of what it is computed from.
+func (b bounds) computed(v *ir.Value, depth int) interval {
+	op := v.DefiningOp()
 	if op == nil {
 		return counted(v)
 	}
 	of := func(i int) interval { // the bounds of an operand; a finite operand lies within the range of f32
-		r := boundsOf(op.Operand(i), depth-1)
+		r := b.of(op.Operand(i), depth-1)
 		return interval{max(r.low, anything.low), min(r.high, anything.high)}
 	}
 	switch {
+	case op.Is(&llvm.Select):
+		return of(1).or(of(2))
+	case op.Is(&nvvm.ShflSync):
+		return of(1)
 	case op.Is(&llvm.FAdd):
 		return of(0).plus(of(1))
 	case op.Is(&llvm.FSub):
@@ -72,7 +102,7 @@ func boundsOf(v *ir.Value, depth int) interval {
 		return interval{0, 1}
 	}
 	if magnitude := signed(v); magnitude != nil {
-		m := boundsOf(magnitude, depth-1).magnitude()
+		m := b.of(magnitude, depth-1).magnitude()
 		return interval{-m, m}
 	}
 	return anything

@@ -16,7 +16,7 @@ type divisor struct {
 // does for all of them what div.full.f32 does for each: if d is so large or so small that its reciprocal is denormal or
 // infinite, n and d are first multiplied by a power of two. So the results have the same bits, but a quotient after the
 // first one takes two multiplications instead of a selection and three. If d is known to be neither, as a counter is,
-// every quotient takes one.
+// every quotient takes one, and its reciprocal may be known; see [selector.knownReciprocal].
 func (s *selector) commonDivisors(root *ir.Operation) {
 	groups := make(map[divisor][]*ir.Operation)
 	var order []divisor
@@ -31,10 +31,11 @@ func (s *selector) commonDivisors(root *ir.Operation) {
 		}
 		return true
 	})
+	known := make(map[divisor]*ir.Value)
 	for _, d := range order {
 		quotients := groups[d]
 		by := quotients[0].Operand(1) // not d.value, which may have been a quotient of another group
-		normal := hasNormalReciprocal(by)
+		normal := s.bounds.hasNormalReciprocal(by)
 		if len(quotients) == 1 && !normal {
 			continue
 		}
@@ -44,7 +45,16 @@ func (s *selector) commonDivisors(root *ir.Operation) {
 			scale := s.scaleOf(by)
 			scaled = func(v *ir.Value) *ir.Value { return s.product(v, scale) }
 		}
-		reciprocal := s.instruction("rcp.approx.ftz.f32", scaled(by))
+		var reciprocal *ir.Value
+		if normal {
+			reciprocal = s.knownReciprocal(divisor{d.block, by}, known)
+		}
+		if reciprocal == nil {
+			reciprocal = s.instruction("rcp.approx.ftz.f32", scaled(by))
+		}
+		if normal {
+			known[divisor{d.block, by}] = reciprocal
+		}
 		for _, op := range quotients {
 			s.b.Before(op).CopyLoc(op)
 			replace(op, s.product(scaled(op.Operand(0)), reciprocal))
@@ -52,11 +62,32 @@ func (s *selector) commonDivisors(root *ir.Operation) {
 	}
 }
 
+// knownReciprocal returns the reciprocal of a divisor without an instruction that computes it: that of a constant, or a
+// choice among constants and reciprocals of divisors of the block. Counts are such choices, where a thread has nothing
+// before its own elements. It returns nil for other divisors.
+func (s *selector) knownReciprocal(d divisor, known map[divisor]*ir.Value) *ir.Value {
+	if r := known[d]; r != nil {
+		return r
+	}
+	if c, ok := s.bounds.exactly(d.value); ok {
+		return s.f32(1 / c)
+	}
+	choice := d.value.DefiningOp()
+	if choice == nil || !choice.Is(&llvm.Select) {
+		return nil
+	}
+	yes := s.knownReciprocal(divisor{d.block, choice.Operand(1)}, known)
+	no := s.knownReciprocal(divisor{d.block, choice.Operand(2)}, known)
+	if yes == nil || no == nil {
+		return nil
+	}
+	return s.b.Build(&llvm.Select, []*ir.Value{choice.Operand(0), yes, no}).Result(0)
+}
+
 // hasNormalReciprocal reports whether a number is known to be infinite, NaN, or positive and neither so small nor so
 // large that div.full.f32 scales it.
-func hasNormalReciprocal(v *ir.Value) bool {
-	const depth = 2 // the next value of a counter
-	r := boundsOf(v, depth)
+func (b bounds) hasNormalReciprocal(v *ir.Value) bool {
+	r := b.of(v, farthest)
 	return r.low >= least && r.high <= greatest
 }
 

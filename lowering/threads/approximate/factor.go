@@ -42,7 +42,7 @@ func (s *selector) halves(products []*ir.Operation) {
 // could overflow is left alone, since p times the product might not overflow.
 func (s *selector) shrink(v *ir.Value, p float64, op *ir.Operation) bool {
 	product := v.DefiningOp()
-	if product == nil || !product.Is(&llvm.FMul) || !suitable(p) || !neverOverflows(v) {
+	if product == nil || !product.Is(&llvm.FMul) || !suitable(p) || !s.bounds.neverOverflows(v) {
 		return false
 	}
 	var exponents []*ir.Operation

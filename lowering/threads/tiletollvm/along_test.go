@@ -212,3 +212,29 @@ func TestScansInRandomLayouts(t *testing.T) {
   } : tensor<$Mx$Nxf32, #a> -> tensor<$Mx$Nxf32, #a>`, r.IntN(2), []string{"", " reverse"}[r.IntN(2)])
 	})
 }
+
+// Threads do not exchange what is equal in all of them: here, the number of elements to the left of others, by which
+// each element's weight grows.
+func TestScansOfEqualElementsInRandomLayouts(t *testing.T) {
+	inRandomLayouts(t, longtest.Count(12, 100), func(r *rand.Rand) string {
+		return fmt.Sprintf(`%%ones = arith.constant dense<3> : tensor<$Mx$Nxi32, #a>
+  %%whole = arith.fptosi %%v : tensor<$Mx$Nxf32, #a> to tensor<$Mx$Nxi32, #a>
+  %%counts, %%sums, %%weighted = tile.scan %%ones, %%whole, %%whole axis = %d%s {
+  ^bb0(%%n: i32, %%s: i32, %%w: i32, %%n2: i32, %%s2: i32, %%w2: i32):
+    %%both = arith.addi %%n, %%n2 : i32
+    %%sum = arith.addi %%s, %%s2 : i32
+    %%more = arith.muli %%n, %%s2 : i32
+    %%these = arith.addi %%w, %%w2 : i32
+    %%all = arith.addi %%these, %%more : i32
+    tile.yield %%both, %%sum, %%all : i32, i32, i32
+  } : tensor<$Mx$Nxi32, #a>, tensor<$Mx$Nxi32, #a>, tensor<$Mx$Nxi32, #a> -> tensor<$Mx$Nxi32, #a>, tensor<$Mx$Nxi32, #a>, tensor<$Mx$Nxi32, #a>
+  %%alone = tile.scan %%ones axis = %d {
+  ^bb0(%%p: i32, %%q: i32):
+    %%u = arith.addi %%p, %%q : i32
+    tile.yield %%u : i32
+  } : tensor<$Mx$Nxi32, #a> -> tensor<$Mx$Nxi32, #a>
+  %%x1 = arith.addi %%counts, %%weighted : tensor<$Mx$Nxi32, #a>
+  %%x2 = arith.subi %%x1, %%alone : tensor<$Mx$Nxi32, #a>
+  %%r = arith.sitofp %%x2 : tensor<$Mx$Nxi32, #a> to tensor<$Mx$Nxf32, #a>`, r.IntN(2), []string{"", " reverse"}[r.IntN(2)], r.IntN(2))
+	})
+}

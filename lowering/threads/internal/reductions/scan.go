@@ -88,6 +88,7 @@ func newScan(c *emit.Code, op *ir.Operation) (*scan, error) {
 	if err := r.elementTypes(); err != nil {
 		return nil, err
 	}
+	r.equal = equalOperands(op)
 	return &scan{reduction: r, reverse: op.Inherent(tile.ReverseName) != nil}, nil
 }
 
@@ -249,7 +250,8 @@ func (s *scan) append(to, next *block) error {
 
 // acrossLanes joins the blocks of the lanes that differ in the bits of a segment. If the bits are consecutive, each
 // lane adds the total of the lane 1 before it, then 2 before it, then 4, and so on. Its total then covers all lanes up
-// to itself. The total of the lane before precedes a lane's elements, and the last lane has the total of all.
+// to itself. The total of the lane before precedes a lane's elements, and the last lane has the total of all. Where
+// elements are equal, so are the totals that lanes add: they depend on the number of lanes alone.
 func (s *scan) acrossLanes(g segment, last bool) error {
 	apart, lanes := 1<<g.bits[0], 1<<len(g.bits)
 	for i, bit := range g.bits {
@@ -270,13 +272,16 @@ func (s *scan) acrossLanes(g segment, last bool) error {
 		reaches[i] = s.Compare("uge", index, s.I32(1<<i))
 	}
 	for _, b := range s.blocks() {
-		sums := b.total
+		sums, equal := b.total, b.total // of the lanes up to this one, and of so many lanes
 		for i, reached := range reaches {
-			combined, err := s.combineWith(s.shifted(sums, direction<<i), sums)
+			combined, err := s.combineWith(s.shifted(sums, direction<<i), s.whereEqual(equal, sums))
 			if err != nil {
 				return err
 			}
 			sums = s.ChooseAll(reached, combined, sums)
+			if equal, err = s.doubled(equal); err != nil {
+				return err
+			}
 		}
 		left := s.shifted(sums, direction)
 		for _, r := range s.runs {
@@ -287,7 +292,7 @@ func (s *scan) acrossLanes(g segment, last bool) error {
 			}
 		}
 		if !last {
-			b.total = s.movedAll(sums, func(word *ir.Value) *ir.Value { return nvvm.NewIndexed(s.B, word, end) })
+			b.total = s.unlessEqual(equal, sums, func(word *ir.Value) *ir.Value { return nvvm.NewIndexed(s.B, word, end) })
 		}
 	}
 	return nil
@@ -296,6 +301,37 @@ func (s *scan) acrossLanes(g segment, last bool) error {
 // shifted returns the values of the lanes whose numbers are lower by distance.
 func (s *scan) shifted(values []*ir.Value, distance int64) []*ir.Value {
 	return s.movedAll(values, func(word *ir.Value) *ir.Value { return nvvm.NewShifted(s.B, word, distance) })
+}
+
+// whereEqual returns the totals of operands with equal elements, and the values of others.
+func (s *scan) whereEqual(totals, values []*ir.Value) []*ir.Value {
+	out := slices.Clone(values)
+	for k, equal := range s.equal {
+		if equal {
+			out[k] = totals[k]
+		}
+	}
+	return out
+}
+
+// unlessEqual returns the totals of operands with equal elements, which all threads have, and moves the words of the
+// values of others.
+func (s *scan) unlessEqual(totals, values []*ir.Value, move func(word *ir.Value) *ir.Value) []*ir.Value {
+	out := slices.Clone(totals)
+	for k, equal := range s.equal {
+		if !equal {
+			out[k] = s.Moved(values[k], move)
+		}
+	}
+	return out
+}
+
+// doubled combines the totals of operands with equal elements with themselves. The others are of no use.
+func (s *scan) doubled(totals []*ir.Value) ([]*ir.Value, error) {
+	if !slices.Contains(s.equal, true) {
+		return totals, nil
+	}
+	return s.combineWith(totals, totals)
 }
 
 // movedAll applies move to the words of all values.
@@ -312,9 +348,11 @@ func (s *scan) byNeighbors(g segment, last bool) error {
 	for i, bit := range g.bits {
 		later := s.isLater(s.Lane, bit)
 		for _, b := range s.blocks() {
-			theirs := make([]*ir.Value, len(b.total))
+			theirs := slices.Clone(b.total)
 			for k, v := range b.total {
-				theirs[k] = s.Shuffle(v, 1<<bit)
+				if !s.equal[k] {
+					theirs[k] = s.Shuffle(v, 1<<bit)
+				}
 			}
 			for _, r := range s.runs {
 				if r.block == b {

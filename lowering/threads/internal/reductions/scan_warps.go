@@ -1,6 +1,8 @@
 package reductions
 
 import (
+	"slices"
+
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
@@ -40,9 +42,17 @@ func (s *scan) acrossWarps(g segment) error {
 	return nil
 }
 
-// exchange returns the totals of each block in all warps, in the order of the scan.
+// exchange returns the totals of each block in all warps, in the order of the scan. Where elements are equal, each warp
+// has what the others have.
 func (s *scan) exchange(blocks []*block, write, read emit.Place, elements uint64, warps, first int) [][][]*ir.Value {
-	bases := s.AcquireEach(int64(elements)*int64(warps), s.types)
+	out := make([][][]*ir.Value, len(blocks))
+	if !slices.Contains(s.equal, false) {
+		for i, b := range blocks {
+			out[i] = slices.Repeat([][]*ir.Value{b.total}, warps)
+		}
+		return out
+	}
+	bases := s.acquire(int64(elements) * int64(warps))
 	free := s.in.FreeMasks()
 	to, from := s.Addresses(s.in, write), s.Addresses(s.in, read)
 	inside := 0 // bits of lanes with the same total
@@ -55,13 +65,14 @@ func (s *scan) exchange(blocks []*block, write, read emit.Place, elements uint64
 		for _, b := range blocks {
 			at := to(write(s.in.Apply(b.register)))
 			for k, v := range b.total {
-				s.StoreShared(bases[k], at, v)
+				if bases[k] != nil {
+					s.StoreShared(bases[k], at, v)
+				}
 			}
 		}
 		return nil
 	})
 	s.Barrier()
-	out := make([][][]*ir.Value, len(blocks))
 	for i, b := range blocks {
 		at := read(s.in.Apply(b.register))
 		for w := range warps {
@@ -69,9 +80,11 @@ func (s *scan) exchange(blocks []*block, write, read emit.Place, elements uint64
 				w = warps - 1 - w
 			}
 			place := from(at + uint64(w)*elements)
-			total := make([]*ir.Value, len(s.types))
+			total := slices.Clone(b.total)
 			for k, t := range s.types {
-				total[k] = s.LoadShared(bases[k], place, t)
+				if bases[k] != nil {
+					total[k] = s.LoadShared(bases[k], place, t)
+				}
 			}
 			out[i] = append(out[i], total)
 		}
