@@ -184,7 +184,7 @@ class Contest:
         if len(near) == 1:
             return near[0]
         timers = {i: self.clock.timer(candidate[1], self.problem.moved) for i, candidate in enumerate(near)}
-        times = timing.in_turn(timers, 15000.0, 4)
+        times = timing.in_turn(timers, 15000.0, 2)
         return near[min(times, key=lambda i: times[i][1])]
 
     def imported(self, set_):
@@ -235,7 +235,7 @@ class Contest:
         would also be the luckiest one."""
         timers = {n: self.clock.timer(self.contenders[n], self.problem.moved) for n in labels if n in self.contenders}
         if len(timers) > 1:
-            times = timing.in_turn(timers, 15000.0, 4)
+            times = timing.in_turn(timers, 15000.0, 2)
             self.record["girih_choice"] = min(times, key=lambda n: times[n][1])
 
     def right(self, label, fn, config, wanted):

@@ -50,13 +50,15 @@ class Clock:
         torch.sum(self.cache, dim=0, out=self.total)
 
     def timer(self, fn, moved):
-        """Returns a function that takes a number of repetitions and returns the microseconds of each."""
+        """Returns a function that takes a number of repetitions, and the number of a graph, and returns the microseconds of
+        each repetition. Further graphs are made when they are first used."""
         fn()
         torch.cuda.synchronize()
         many = 1 if moved >= FLUSH_FROM else 20
-        once = repeated(fn, many)
+        graphs = Graphs(fn, many)
 
-        def run(repetitions):
+        def run(repetitions, number=0):
+            once = graphs.get(number)
             once()
             pairs = [[torch.cuda.Event(enable_timing=True) for _ in range(2)] for _ in range(repetitions)]
             for start, end in pairs:
@@ -71,35 +73,61 @@ class Clock:
         return run
 
 
-def repeated(fn, many):
-    """Returns a function that calls fn so many times. It uses a graph unless fn synchronizes: graphs cannot."""
-    try:
-        graph, stream = torch.cuda.CUDAGraph(), torch.cuda.Stream()
-        stream.wait_stream(torch.cuda.current_stream())
-        with torch.cuda.stream(stream):
-            fn()
-        stream.synchronize()
-        with torch.cuda.graph(graph, stream=stream):
-            for _ in range(many):
+class Graphs:
+    """Equal graphs that call fn so many times, and share their memory. There are none if fn synchronizes: graphs
+    cannot, and fn is called instead."""
+
+    def __init__(self, fn, many):
+        self.fn, self.many, self.made = fn, many, []
+        self.stream, self.memory = torch.cuda.Stream(), torch.cuda.graph_pool_handle()
+        try:
+            self.stream.wait_stream(torch.cuda.current_stream())
+            with torch.cuda.stream(self.stream):
                 fn()
+            self.stream.synchronize()
+            self.made.append(self.another())
+        except Exception:
+            torch.cuda.synchronize()
+
+    def get(self, number):
+        """Returns a function that calls fn as the graph of a number does."""
+        if not self.made:
+            return lambda: [self.fn() for _ in range(self.many)]
+        while len(self.made) <= number:
+            self.made.append(self.another())
+        return self.made[number]
+
+    def another(self):
+        graph = torch.cuda.CUDAGraph()
+        with torch.cuda.graph(graph, pool=self.memory, stream=self.stream):
+            for _ in range(self.many):
+                self.fn()
         return graph.replay
-    except Exception:
-        torch.cuda.synchronize()
-        return lambda: [fn() for _ in range(many)]
+
+
+SHORT = 40.0  # microseconds of a repetition
+MOST = 30  # repetitions in a turn
 
 
 def in_turn(timers, budget=60000.0, turns=8):
     """Times the functions in the dict `timers` in turn, so that what changes with time changes for all. Each gets about
-    budget microseconds in all; slow ones take fewer turns, at least three.
+    budget microseconds of the host in all; slow ones take fewer turns, at least three.
+
+    In each turn, a function is launched by another graph. Of equal graphs that take 10 microseconds, some are up to 2 per
+    cent slower than others, and remain so: more repetitions of one graph would not help. So there are twice as many
+    turns if the fastest function takes no longer than SHORT. If it does, what is left of this is small, and two thirds
+    of the budget suffice.
 
     Returns the middle and the quartiles for each name, the middle second.
     """
     times = {name: [] for name in timers}
     took = {name: max(1.0, microseconds(run, 2) / 3) for name, run in timers.items()}
+    short = min((min(run(1)) for run in timers.values()), default=0.0) <= SHORT
+    turns, most, budget = (2 * turns, MOST // 2, budget) if short else (turns, MOST, budget * 2 / 3)
     for turn in range(turns):
         for name, run in timers.items():
             if turn < max(3, budget / took[name]):
-                times[name] += run(max(1, min(60, int(budget / turns / took[name]))))
+                times[name] += run(max(1, min(most, int(budget / turns / took[name]))), turn)
     return {name: (low, middle(t), high) for name, t in times.items() for low, _, high in [statistics.quantiles(t, n=4)]}
 
 
