@@ -169,8 +169,17 @@ tile.kernel @k(%a: !v, %b: !v, %c: !v) {
 
 !v = !tile.array<?xf16>
 tile.kernel @k(%a: !v, %b: !v, %c: !v) {
-  // expected-error @below {{shape must have three powers of two, but got [16 16]}}
+  // expected-error @below {{shape must have three powers of two, or columns that are a sum of up to four of them and a multiple of 8, but got [16 16]}}
   tile.contract "h,h->h" %a, %b into %c {shape = array<i64: 16, 16>} : !v, !v, !v
+  tile.return
+}
+
+// -----
+
+!v = !tile.array<?xf16>
+tile.kernel @k(%a: !v, %b: !v, %c: !v) {
+  // expected-error @below {{but got [48 64 16]}}
+  tile.contract "h,h->h" %a, %b into %c {shape = array<i64: 48, 64, 16>} : !v, !v, !v
   tile.return
 }
 

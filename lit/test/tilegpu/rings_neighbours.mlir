@@ -32,13 +32,18 @@ tile.kernel @side_by_side(%a: !m {tile.divisibility = 16 : i32, tile.stride_divi
   tile.return
 }
 
-// These tiles have a gap between them.
+// These tiles have a gap between them, but each is a panel: both are copied to one slot by copies of their own.
 
 // CHECK-LABEL: tile.kernel @apart
-// CHECK: tilegpu.ring : !tilegpu.shared<{{.*}}xtensor<64x64xf16>>
-// CHECK: tilegpu.ring : !tilegpu.shared<{{.*}}xtensor<64x64xf16>>
-// CHECK: tilegpu.ring : !tilegpu.shared<{{.*}}xtensor<64x64xf16>>
-// CHECK-NOT: rhs_from
+// CHECK: %[[A:.*]] = tilegpu.ring : !tilegpu.shared<{{.*}}xtensor<64x64xf16>>
+// CHECK: %[[B:.*]] = tilegpu.ring : !tilegpu.shared<{{.*}}xtensor<64x128xf16>>
+// CHECK: tilegpu.ring_copy %[[B]][{{.*}}] from %{{.*}}[%{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}] if %{{.*}} {pieces = 2 : i32}
+// CHECK: scf.for
+// CHECK: tilegpu.ring_dot %[[A]][%[[N:.*]]] by %[[B]][%[[N]]], %{{.*}} {rhs_from = 0 : i32} : {{.*}} -> tensor<64x64xf32>
+// CHECK-NOT: tilegpu
+// CHECK: tilegpu.ring_dot %[[A]][%[[N]]] by %[[B]][%[[N]]], %{{.*}} {rhs_from = 64 : i32}
+// CHECK-NOT: tile.load_view
+// CHECK: tile.return
 
 tile.kernel @apart(%a: !m {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 8, 1>},
                    %b: !m {tile.divisibility = 16 : i32, tile.stride_divisibility = array<i64: 8, 1>},

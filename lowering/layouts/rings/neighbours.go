@@ -16,9 +16,12 @@ import (
 //	%x = load b[k, 3 * j], steps 64 : 64x128           %r = ring : 64x192
 //	%y = load b[k, 3 * j + 2], steps 64 : 64x64   =>   ring_dot %a by %r, %s {rhs_from = 0}
 //	dot %a, %x, %s; dot %a, %y, %t                     ring_dot %a by %r, %t {rhs_from = 128}
+//
+// Tiles of the same shape that lie elsewhere in the array, such as boxes of an image, share a slot as well, if each is
+// a panel: then each has its own copy.
 
-// joinNeighbours makes one tile of right factors that lie side by side in an array and are multiplied by the same left
-// factors.
+// joinNeighbours makes one tile of right factors that are multiplied by the same left factors, if they lie side by side
+// in an array, or are panels of the same shape.
 func (f *found) joinNeighbours() {
 	for _, t := range f.ordered() {
 		if f.tiles[t.op] != t { // it has become a part of another one
@@ -47,24 +50,32 @@ func (f *found) inTile(op *ir.Operation) bool {
 func (f *found) join(t, next *tileLoad) bool {
 	at := f.columnsOf(t) // the dimension of the tile
 	if t == next || at < 0 || f.columnsOf(next) != at || t.op.Block() != next.op.Block() || t.array != next.array ||
-		(t.slice == nil) != (next.slice == nil) || t.reversed != next.reversed || !f.behind(t, next, at) ||
-		!sameLeft(t, next) {
+		(t.slice == nil) != (next.slice == nil) || t.reversed != next.reversed || !sameLeft(t, next) {
 		return false
 	}
 	shape, wide := slices.Clone(t.tile.Shape()), t.tile.Shape()[at]
 	shape[at] += next.tile.Shape()[at]
 	joined := f.kernel.Context().TensorType(shape, t.tile.ElementType(), nil)
-	if tensorcores.CheckRingTile(joined) != nil || !f.reads(joined, t, 0) || !f.reads(joined, next, wide) {
+	behind := f.behind(t, next, at)
+	if tensorcores.CheckRingTile(joined) != nil || !f.reads(joined, t, 0) || !f.reads(joined, next, wide) ||
+		!behind && !(f.arePanels(t, next, joined) && shape[at] <= mostColumns) {
 		return false
 	}
 	for _, p := range next.products {
 		p.factors[1].tile = t
 		p.factors[1].from += wide // next may have parts itself
 	}
-	columns := tensorcores.RingFactor(joined, false, 0).Box()[1]
-	t.tile, t.box[len(t.box)-1] = joined, int64(columns)
-	if at == 0 {
-		t.box[len(t.box)-2] = shape[0]
+	t.tile = joined
+	if behind {
+		t.box[len(t.box)-1] = int64(tensorcores.RingFactor(joined, false, 0).Box()[1])
+		if at == 0 {
+			t.box[len(t.box)-2] = shape[0]
+		}
+	} else {
+		t.pieces = append(slices.Clone(t.pieces), next.pieces...)
+		for op := range next.slice {
+			t.slice[op] = true
+		}
 	}
 	t.beside = append(append(t.beside, next.op), next.beside...)
 	t.products = append(t.products, next.products...)
@@ -84,8 +95,7 @@ func (f *found) reads(joined *ir.TensorType, t *tileLoad, from int64) bool {
 // columnsOf returns the dimension of a tile in memory that has the columns of right factors; -1 if the tile is not just
 // that.
 func (f *found) columnsOf(t *tileLoad) int {
-	rank := len(t.box)
-	if len(t.pieces) > 1 || len(t.products) == 0 || t.tile.Shape()[0] != t.box[rank-2] {
+	if t.joined != t.op.Result(0) || len(t.products) == 0 {
 		return -1
 	}
 	first := t.products[0].factors[1]
@@ -108,7 +118,9 @@ func (f *found) behind(t, next *tileLoad, at int) bool {
 	if t.reversed {
 		dimension = 1 - at
 	}
-	if t.tile.Shape()[1-at] != next.tile.Shape()[1-at] || len(next.box) != rank || t.reversed && rank != 2 {
+	if t.tile.Shape()[1-at] != next.tile.Shape()[1-at] || len(next.box) != rank || t.reversed && rank != 2 ||
+		len(t.pieces) > 1 || len(next.pieces) > 1 || t.tile.Shape()[0] != t.box[rank-2] ||
+		next.tile.Shape()[0] != next.box[rank-2] {
 		return false
 	}
 	for d := range rank {
@@ -122,6 +134,17 @@ func (f *found) behind(t, next *tileLoad, at int) bool {
 		}
 	}
 	return true
+}
+
+// mostColumns is the most columns of an instruction (PTX ISA, wgmma.mma_async).
+const mostColumns = 256
+
+// arePanels reports whether two tiles consist of panels of the same shape, of which a joined tile consists as well.
+func (f *found) arePanels(t, next *tileLoad, joined *ir.TensorType) bool {
+	one, whole := tensorcores.RingFactor(next.tile, false, 0), tensorcores.RingFactor(joined, false, 0)
+	return t.slice != nil && slices.Equal(t.box, next.box) && slices.Equal(t.steps, next.steps) &&
+		int64(one.Box()[1]) == t.box[len(t.box)-1] && one.Spec.SwizzleBytes == whole.Spec.SwizzleBytes &&
+		one.Box()[1] == whole.Box()[1]
 }
 
 // exceeds reports whether v is w + n, where both may be sums of one value and constants.

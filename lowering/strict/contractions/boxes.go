@@ -200,7 +200,7 @@ func isMultiple(x contract.Expr, of contract.Letter, n int64) bool {
 // K.
 func (p *plan) boxShape(s limits, along contract.Letter) [3]int64 {
 	if p.Shape != nil {
-		return [3]int64(p.Shape)
+		return [3]int64{p.Shape[rows], p.shape[columns], p.Shape[products]}
 	}
 	shape := s.views
 	// Two such blocks run on a multiprocessor at the same time.

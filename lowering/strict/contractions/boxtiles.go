@@ -4,7 +4,6 @@ import (
 	"maps"
 	"slices"
 
-	"github.com/girih-ir/girih/dialects/scf"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tile/contract"
 	"github.com/girih-ir/girih/internal/analysis/costs"
@@ -12,16 +11,21 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// tileOfBoxes computes the tile of the output at a place.
+// tileOfBoxes computes the tile of the output at a place, or several side by side.
 func (l *lowering) tileOfBoxes(i, j number) {
-	origins := l.origins(i, j)
-	sum := l.shared(func() *ir.Value { return l.sumOfBoxes(origins) })
-	down, across := l.rangeOf(rows, l.m, l.boxes.rows, origins), l.rangeOf(columns, l.n, l.boxes.columns, origins)
-	if l.storesBoxes() {
-		l.storeBox(l.sumsOf(sum, down, across), origins)
-		return
+	var tiles []map[contract.Letter]number
+	for n := range l.beside {
+		tiles = append(tiles, l.origins(i, l.add(l.mul(j, known(l.beside)), known(n))))
 	}
-	l.store(sum, down, across)
+	sums := l.shared(func() []*ir.Value { return l.sumsOfBoxes(tiles) })
+	for n, origins := range tiles {
+		down, across := l.rangeOf(rows, l.m, l.boxes.rows, origins), l.rangeOf(columns, l.n, l.boxes.columns, origins)
+		if l.storesBoxes() {
+			l.storeBox(l.sumsOf(sums[n], down, across), origins)
+		} else {
+			l.store(sums[n], down, across)
+		}
+	}
 }
 
 // Sizes, in bytes, of tiles of the output that bulk copies store: any tile of at most smallStored, and one of at most
@@ -35,22 +39,22 @@ const (
 // hasRoomForStore reports whether shared memory has room for a tile of the output of the given size beside the tiles of
 // the operands, without fewer blocks on a multiprocessor.
 func (p *plan) hasRoomForStore(bytes int64) bool {
-	operands := 3 * (p.shape[rows] + p.shape[columns]) * p.shape[products] * int64(p.limits().bits) / 8
+	operands := 3 * (p.shape[rows] + p.width()) * p.shape[products] * int64(p.limits().bits) / 8
 	const most = costs.SharedPerBlock
 	return bytes <= smallStored || bytes <= maxStored && operands > most/2 && operands+bytes <= most
 }
 
 // storesBoxes reports whether a tile is also a box of the output that bulk copies can store. The letters of rows and
 // columns must be in the order of the output's axes, rows first or columns first.
-func (l *lowering) storesBoxes() bool {
-	kernel, ok := tile.AsKernel(l.Parent())
-	bytes := l.shape[rows] * l.shape[columns] * int64(ir.BitWidth(l.Output.Type().(*tile.ArrayType).ElementType())) / 8
-	if !ok || !l.hasRoomForStore(bytes) || l.Output.ArgumentOf() != kernel.Entry() ||
-		!tensorcores.Aligned(kernel, l.Output) || kernel.MayOverlap(l.Output.Index()) {
+func (p *plan) storesBoxes() bool {
+	kernel, ok := tile.AsKernel(p.Parent())
+	bytes := p.shape[rows] * p.width() * int64(ir.BitWidth(p.Output.Type().(*tile.ArrayType).ElementType())) / 8
+	if !ok || !p.hasRoomForStore(bytes) || p.Output.ArgumentOf() != kernel.Entry() ||
+		!tensorcores.Aligned(kernel, p.Output) || kernel.MayOverlap(p.Output.Index()) {
 		return false
 	}
-	down, across := l.boxes.several(l.boxes.rows), l.boxes.several(l.boxes.columns)
-	along := l.rangedInOutput()
+	down, across := p.boxes.several(p.boxes.rows), p.boxes.several(p.boxes.columns)
+	along := p.rangedInOutput()
 	return slices.Equal(along, slices.Concat(down, across)) || slices.Equal(along, slices.Concat(across, down))
 }
 
@@ -60,10 +64,10 @@ func (b *boxes) several(letters []contract.Letter) []contract.Letter {
 }
 
 // rangedInOutput returns the letters of which a tile has several values, in the order of the output's axes.
-func (l *lowering) rangedInOutput() (out []contract.Letter) {
-	for _, axis := range l.C {
+func (p *plan) rangedInOutput() (out []contract.Letter) {
+	for _, axis := range p.C {
 		letter := axis.Expr.(contract.Letter) // chooseBoxes excludes outputs with other axes
-		if slices.Contains(slices.Concat(l.boxes.rows, l.boxes.columns), letter) && l.boxes.size(letter) > 1 {
+		if slices.Contains(slices.Concat(p.boxes.rows, p.boxes.columns), letter) && p.boxes.size(letter) > 1 {
 			out = append(out, letter)
 		}
 	}
@@ -94,10 +98,14 @@ func (l *lowering) origins(i, j number) map[contract.Letter]number {
 		origins[letter] = l.values[letter]
 	}
 	for axis, letters := range [2][]contract.Letter{l.m, l.n} {
+		var several []contract.Letter // without others, a number beyond the last tile gives an index outside of the output
 		for _, letter := range letters {
-			counts[letter] = known(ceil(l.known[letter], l.boxes.size(letter)))
+			counts[letter], origins[letter] = known(ceil(l.known[letter], l.boxes.size(letter))), known(0)
+			if !counts[letter].is(1) {
+				several = append(several, letter)
+			}
 		}
-		l.digits([2]number{i, j}[axis], letters, counts, origins)
+		l.digits([2]number{i, j}[axis], several, counts, origins)
 		for _, letter := range letters {
 			origins[letter] = l.mul(origins[letter], known(l.boxes.size(letter)))
 		}
@@ -117,17 +125,18 @@ func (l *lowering) rangeOf(axis int, letters, ranged []contract.Letter, origins 
 		l.values[letter] = origins[letter]
 		if offset, ok := within[letter]; ok {
 			l.values[letter] = l.add(offset, origins[letter])
-			if l.known[letter]%l.boxes.size(letter) != 0 {
-				p.inside = and(l.b, p.inside, l.below(l.values[letter], known(l.known[letter])))
-			}
+		}
+		if _, ok := within[letter]; ok && l.known[letter]%l.boxes.size(letter) != 0 || l.mayExceed(axis, letter) {
+			inside := l.below(l.values[letter], known(l.known[letter]))
+			p.inside = and(l.b, p.inside, l.full(inside, []int64{l.shape[axis]}))
 		}
 	}
 	return p
 }
 
-// sumOfBoxes makes the loop that multiplies the boxes along K and adds up the products. The letter with several values
-// in a tile changes fastest.
-func (l *lowering) sumOfBoxes(origins map[contract.Letter]number) *ir.Value {
+// sumsOfBoxes makes the loop that multiplies the boxes along K and adds up the products. The letter with several values
+// in a tile changes fastest. For each tile of the output, which are side by side, it has the origins.
+func (l *lowering) sumsOfBoxes(tiles []map[contract.Letter]number) []*ir.Value {
 	letters, counts := []contract.Letter{}, map[contract.Letter]number{}
 	for _, letter := range l.k {
 		if letter != l.boxes.along {
@@ -136,22 +145,22 @@ func (l *lowering) sumOfBoxes(origins map[contract.Letter]number) *ir.Value {
 	}
 	letters = append(letters, l.boxes.along)
 	counts[l.boxes.along] = known(ceil(l.known[l.boxes.along], l.boxes.of[l.boxes.along]))
-	acc := l.zeros()
 	if l.boxes.tiles(l.plan, l.k) == 0 {
-		return acc
+		return slices.Repeat([]*ir.Value{l.zeros()}, len(tiles))
 	}
-	bounds := l.boundsOfSum()
-	loop := scf.NewFor(l.b, bounds[0], bounds[1], bounds[2], []*ir.Value{acc},
-		func(b *ir.Builder, step *ir.Value, acc []*ir.Value) []*ir.Value {
-			outside := l.b
-			l.b = b
-			defer func() { l.b = outside }()
-			l.digits(l.converted(step), letters, counts, origins)
-			origins[l.boxes.along] = l.mul(origins[l.boxes.along], known(l.boxes.of[l.boxes.along]))
-			lhs, rhs := l.tileOfOperand(0, origins), l.tileOfOperand(1, origins)
-			return []*ir.Value{tile.NewDot(l.b, lhs, rhs, acc[0], tile.PrecisionOf(l.Operation))}
-		})
-	return loop.Result(0)
+	return l.loopOfSum(func(step *ir.Value, sums []*ir.Value) {
+		at := map[contract.Letter]number{}
+		l.digits(l.converted(step), letters, counts, at)
+		at[l.boxes.along] = l.mul(at[l.boxes.along], known(l.boxes.of[l.boxes.along]))
+		var lhs *ir.Value
+		for i, origins := range tiles {
+			if maps.Copy(origins, at); i == 0 {
+				lhs = l.tileOfOperand(0, origins)
+			}
+			rhs := l.tileOfOperand(1, origins)
+			sums[i] = tile.NewDot(l.b, lhs, rhs, sums[i], tile.PrecisionOf(l.Operation))
+		}
+	}).ResultValues()
 }
 
 // tileOfOperand loads the tile of operand i that begins at the given values of the letters, as a matrix.

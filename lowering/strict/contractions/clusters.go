@@ -42,10 +42,10 @@ func (p *plan) steps64() int64 {
 	return ceil(k, p.shape[products])
 }
 
-// shared computes the sums of a tile by one block, or parts of them by several.
-func (l *lowering) shared(sum func() *ir.Value) *ir.Value {
+// shared computes the sums of tiles by one block, or parts of them by several.
+func (l *lowering) shared(sums func() []*ir.Value) []*ir.Value {
 	if l.blocks <= 1 {
-		return sum()
+		return sums()
 	}
 	steps := l.steps64()
 	each := ceil(steps, l.blocks)
@@ -62,10 +62,13 @@ func (l *lowering) shared(sum func() *ir.Value) *ir.Value {
 			first := x.mul(number{v: part}, known(each))
 			end := x.binary(&arith.MinSI, x.add(first, known(each)), known(steps))
 			l.b, l.overSum = b, [3]*ir.Value{first.v, end.v, x.value(known(1), nil)}
-			return []*ir.Value{sum()}
+			return sums()
 		},
-		func(b *ir.Builder, left, right []*ir.Value) []*ir.Value {
-			return []*ir.Value{arith.Binary(b, add, left[0], right[0])}
+		func(b *ir.Builder, left, right []*ir.Value) (added []*ir.Value) {
+			for i, one := range left {
+				added = append(added, arith.Binary(b, add, one, right[i]))
+			}
+			return added
 		})
-	return split.Result(0)
+	return split.ResultValues()
 }

@@ -282,7 +282,7 @@ func (s *stages) copy(c *tile.Contraction, i int, to *ir.Value) error {
 	f := s.copied[i].merged(from.Type().(*tile.ArrayType), to.Type().(*tile.ArrayType))
 	one := *c
 	one.Programs = tile.ProgramForEach
-	p := &plan{Contraction: &one, warps: s.opts.NumWarps, parts: 1, neighbors: neighbors{n: 1},
+	p := &plan{Contraction: &one, warps: s.opts.NumWarps, parts: 1, beside: 1, neighbors: neighbors{n: 1},
 		known: map[contract.Letter]int64{}, wide: isWide(from, to)}
 	for d, l := range f.letters {
 		p.known[l] = f.shape[d]

@@ -87,7 +87,7 @@ func (p *plan) tilesAlong(axis int) int64 {
 		return p.rest.first/p.shape[axis] + ceil(p.flat(axis)-p.rest.first, p.rest.size)
 	}
 	if p.patches[axis] == nil {
-		return ceil(p.flat(axis), p.shape[axis])
+		return ceil(p.flat(axis), [2]int64{p.shape[rows], p.width()}[axis])
 	}
 	n := int64(1)
 	for _, l := range letters {

@@ -24,6 +24,8 @@ type plan struct {
 	batch, m, n, k []contract.Letter
 	// shape has the numbers of rows, columns and products of a tile.
 	shape [3]int64
+	// beside is the number of tiles of the output, side by side, that a program computes together (wide.go).
+	beside int64
 	// most has the largest sizes of a tile; nil for those that suit the type of the factors.
 	most *[3]int64
 	// parts is the number of parts of each sum (parts.go); 1 if sums are not divided.
@@ -91,7 +93,8 @@ func newPlan(c *tile.Contraction, opts Options) (*plan, error) {
 // planOf returns a plan with the tile sizes that a contraction asks for, or else with large tiles, though not larger
 // than most.
 func planOf(c *tile.Contraction, opts Options, most *[3]int64) (*plan, error) {
-	p := &plan{Contraction: c, warps: opts.NumWarps, batch: c.Batch, m: c.M, n: c.N, k: c.K, most: most, blocks: 1}
+	p := &plan{Contraction: c, warps: opts.NumWarps, batch: c.Batch, m: c.M, n: c.N, k: c.K, most: most, blocks: 1,
+		beside: 1}
 	kernel, inKernel := tile.AsKernel(p.Parent())
 	p.once = inKernel && p.Block() == kernel.Entry() && p.Output.HasOneUse()
 	p.groups = opts.Boxes && opts.NumWarps%4 == 0 && p.limits().bits == 16
@@ -114,8 +117,12 @@ func planOf(c *tile.Contraction, opts Options, most *[3]int64) (*plan, error) {
 	}
 	p.chooseNeighbors()
 	p.chooseShape()
+	p.chooseBeside()
 	if opts.Boxes && !p.views && !p.lanes {
 		p.boxes, p.noBoxes = p.chooseBoxes()
+	}
+	if err := p.checkBeside(); err != nil {
+		return nil, err
 	}
 	p.chooseCells(opts.SM)
 	if p.chooseParts(); p.parts > 1 {
@@ -382,7 +389,7 @@ func Tiles(op *ir.Operation, opts Options) (int64, error) {
 func (p *plan) tiles() int64 {
 	n, _ := p.count(p.batch)
 	if p.boxes != nil {
-		return n * p.boxes.tiles(p, p.m) * p.boxes.tiles(p, p.n)
+		return n * p.boxes.tiles(p, p.m) * ceil(p.boxes.tiles(p, p.n), p.beside)
 	}
 	if p.lanes {
 		all, _ := p.count(p.m)

@@ -12,14 +12,14 @@ import (
 // overTiles makes the loop over the tiles that a program computes. Program p of n computes tiles p, p+n, p+2n and so
 // on. tileAt makes the code for the tile at row i and column j of tiles.
 func (l *lowering) overTiles(tileAt func(i, j number)) {
-	down, across := l.cdiv(l.product(l.m), l.shape[rows]), l.cdiv(l.product(l.n), l.shape[columns])
+	down, across := l.cdiv(l.product(l.m), l.shape[rows]), l.cdiv(l.product(l.n), l.width())
 	for axis, n := range [2]*number{&down, &across} {
 		if l.patches[axis] != nil || l.rest != nil {
 			*n = known(l.tilesAlong(axis))
 		}
 	}
 	if l.boxes != nil {
-		down, across = known(l.boxes.tiles(l.plan, l.m)), known(l.boxes.tiles(l.plan, l.n))
+		down, across = known(l.boxes.tiles(l.plan, l.m)), known(ceil(l.boxes.tiles(l.plan, l.n), l.beside))
 	}
 	if l.lanes && l.neighbors.n > 1 {
 		down = known(l.tiles())

@@ -11,6 +11,9 @@ import (
 func (p *plan) remark(tensor string) *ir.Diagnostic {
 	text := fmt.Sprintf("batch %s, M %s, N %s, K %s; tiles of %d rows, %d columns and %d products, by tile.dot of %s",
 		spell(p.batch), spell(p.m), spell(p.n), spell(p.k), p.shape[0], p.shape[1], p.shape[2], tensor)
+	if p.beside > 1 {
+		text += fmt.Sprintf(", %d of them side by side for each program", p.beside)
+	}
 	switch {
 	case p.lanes:
 		text = fmt.Sprintf("output %s, K %s; tiles of %d elements, without tile.dot, since M or N has one element",

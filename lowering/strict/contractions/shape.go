@@ -152,46 +152,6 @@ func (p *plan) smaller(opts Options) *plan {
 	return best
 }
 
-// residentPrograms is how many programs run at the same time, one on each multiprocessor of an H100 or H200, if each of
-// them computes one tile after the other. With more than manySteps tiles along a sum, wider tiles take less time, as
-// fewer bytes are loaded. In shorter sums more is stored, which smaller tiles do beside products.
-const (
-	residentPrograms = 132
-	manySteps        = 4
-)
-
-// inRounds returns a plan with other columns in a tile, if programs that each compute several tiles then take less
-// time: in the last round, only some programs have a tile, and the others wait.
-func (p *plan) inRounds(opts Options) *plan {
-	best, least := p, p.rounds()
-	k, _ := p.count(p.k)
-	if p.boxes != nil && p.boxes.hasPieces() {
-		return p
-	}
-	for across := p.limits().views[columns]; across >= p.limits().most[columns]; across /= 2 {
-		one := *p.Contraction
-		one.Shape = []int64{p.shape[rows], across, p.shape[products]}
-		n, _ := p.count(p.n)
-		if across > columnsPerWarp*int64(p.warps) || across == p.shape[columns] || across >= 2*n {
-			continue
-		}
-		q, err := planOf(&one, opts, nil)
-		if err != nil || q.views != p.views || (q.boxes == nil) != (p.boxes == nil) {
-			continue
-		}
-		wider := across > best.shape[columns]
-		if now := q.rounds(); now < least || now == least && wider == (k > manySteps*p.shape[products]) {
-			best, least = q, now
-		}
-	}
-	return best
-}
-
-// rounds returns the elements of all tiles that one program computes at most.
-func (p *plan) rounds() int64 {
-	return ceil(p.tiles(), residentPrograms) * p.shape[rows] * p.shape[columns]
-}
-
 // largest are sizes of tiles that threads load, to be compared: the largest numbers of rows, columns and products, by
 // the bits of factors.
 var largest = map[int][][3]int64{

@@ -137,7 +137,7 @@ const totalTile = 512
 func (s *stages) addUp(c *tile.Contraction, sums *ir.Value) error {
 	one := *c
 	one.Programs = tile.ProgramForEach
-	p := &plan{Contraction: &one, warps: s.opts.NumWarps, lanes: true, parts: 1, neighbors: neighbors{n: 1},
+	p := &plan{Contraction: &one, warps: s.opts.NumWarps, lanes: true, parts: 1, beside: 1, neighbors: neighbors{n: 1},
 		wide: isWide(c.Output, sums)}
 	var err error
 	if p.extents, err = c.StaticExtents(); err != nil {

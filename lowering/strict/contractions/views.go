@@ -3,40 +3,44 @@ package contractions
 import (
 	"slices"
 
-	"github.com/girih-ir/girih/dialects/scf"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tile/contract"
 	"github.com/girih-ir/girih/ir"
 )
 
-// tileOfViews computes the tile of the output at row i and column j of tiles. It loads tiles of lhs and rhs through
-// views.
+// tileOfViews computes the tile of the output at row i and column j of tiles, or several side by side. It loads tiles
+// of lhs and rhs through views.
 func (l *lowering) tileOfViews(i, j number) {
-	at := [3]*ir.Value{l.narrow(i), l.narrow(j)}
-	sum := l.shared(func() *ir.Value { return l.sumOfViews(at) })
-	var others []*ir.Value
-	for i, v := range l.Others {
-		others = append(others, l.otherView(v, l.Axes[i], at))
+	var tiles [][3]*ir.Value
+	first, row := l.mul(j, known(l.beside)), l.narrow(i)
+	for n := range l.beside {
+		tiles = append(tiles, [3]*ir.Value{row, l.narrow(l.add(first, known(n)))})
 	}
-	l.storeView(l.finish(sum, others), at)
+	sums := l.shared(func() []*ir.Value { return l.sumsOfViews(tiles) })
+	for n, at := range tiles {
+		var others []*ir.Value
+		for i, v := range l.Others {
+			others = append(others, l.otherView(v, l.Axes[i], at))
+		}
+		l.storeView(l.finish(sums[n], others), at)
+	}
 }
 
-// sumOfViews makes the loop that multiplies the tiles along K and adds up the products. at has the tile's number along
-// rows and columns.
-func (l *lowering) sumOfViews(at [3]*ir.Value) *ir.Value {
-	bounds := l.boundsOfSum()
-	loop := scf.NewFor(l.b, bounds[0], bounds[1], bounds[2], []*ir.Value{l.zeros()},
-		func(b *ir.Builder, step *ir.Value, acc []*ir.Value) []*ir.Value {
-			outside := l.b
-			l.b = b
-			defer func() { l.b = outside }()
-			at[products] = step
-			lhs := l.loadView(l.LHS, l.A, at, rows, products)
+// sumsOfViews makes the loop that multiplies the tiles along K and adds up the products. For each tile of the output,
+// which are side by side, it has the tile's number along rows and columns.
+func (l *lowering) sumsOfViews(tiles [][3]*ir.Value) []*ir.Value {
+	loop := l.loopOfSum(func(step *ir.Value, sums []*ir.Value) {
+		var lhs *ir.Value
+		for i, at := range tiles {
+			if at[products] = step; i == 0 {
+				lhs = l.loadView(l.LHS, l.A, at, rows, products)
+			}
 			rhs := l.loadView(l.RHS, l.B, at, products, columns)
-			return []*ir.Value{tile.NewDot(l.b, lhs, rhs, acc[0], tile.PrecisionOf(l.Operation))}
-		})
+			sums[i] = tile.NewDot(l.b, lhs, rhs, sums[i], tile.PrecisionOf(l.Operation))
+		}
+	})
 	l.copyAhead(loop)
-	return loop.Result(0)
+	return loop.ResultValues()
 }
 
 // view returns the shape and the indices of a tile of an array whose axes are the given letters. at has the tile's

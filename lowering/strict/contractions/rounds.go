@@ -1,0 +1,92 @@
+package contractions
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/tile"
+)
+
+// residentPrograms is how many programs run at the same time, one on each multiprocessor of an H100 or H200, if each of
+// them computes one tile after the other.
+const residentPrograms = 132
+
+// The time for the products of a tile, relative to that for tiles of 256 columns as many times as large, by what was
+// measured on an H200 (benchmarks/results/contract-h200.md). Wider tiles load less. With at most fewSteps tiles along a
+// sum, more is stored, which smaller tiles do beside products. Tiles that are stored transposed take as long as
+// transposing of the products of a tile along the sum.
+const (
+	fewSteps    = 4
+	wideShort   = 1.05 // with 256 columns and few steps
+	narrowLong  = 1.06 // with up to 128 columns and more steps
+	inPowers    = 1.02 // with tiles of 64 columns side by side
+	inParts     = 1.10 // with narrower tiles side by side
+	transposing = 0.6
+)
+
+// inRounds returns a plan with other columns in a tile, or with the operands exchanged, if programs that each compute
+// several tiles then take less time: in the last round, only some programs have a tile, and the others wait.
+func (p *plan) inRounds(opts Options) *plan {
+	if p.boxes != nil && p.boxes.hasPieces() {
+		return p
+	}
+	best := p
+	for _, c := range []*tile.Contraction{p.Contraction, exchanged(p.Contraction)} {
+		for across := p.limits().views[columns]; across >= p.limits().most[columns]; across -= widthStep {
+			q := p.withTiles(c, [3]int64{p.shape[rows], across, p.shape[products]}, opts)
+			if q != nil && q.rounds() < best.rounds() {
+				best = q
+			}
+		}
+	}
+	return best
+}
+
+// withTiles returns a plan for tiles of a shape. It returns nil if the plan does not load tiles as p does, if they are
+// too large for the registers or for the output, or if only threads can store them.
+func (p *plan) withTiles(c *tile.Contraction, shape [3]int64, opts Options) *plan {
+	one := *c
+	one.Shape = shape[:]
+	if shape[columns] > columnsPerWarp*int64(p.warps) {
+		return nil
+	}
+	q, err := planOf(&one, opts, nil)
+	if err != nil || q.views != p.views || (q.boxes == nil) != (p.boxes == nil) {
+		return nil
+	}
+	m, _ := q.count(q.m)
+	n, _ := q.count(q.n)
+	if q.shape[rows] >= 2*m || q.width() >= 2*n {
+		return nil
+	}
+	if q.boxes != nil && (q.beside > 1 || c != p.Contraction) && !q.storesBoxes() {
+		return nil
+	}
+	return q
+}
+
+// rounds returns the time of the program that computes the most tiles, relative to that for one tile of products of an
+// element.
+func (p *plan) rounds() float64 {
+	steps := float64(p.steps64())
+	factor := 1.
+	switch width := p.width(); {
+	case p.beside > 1 && p.shape[columns] < leastFirst:
+		factor = inParts
+	case p.beside > 1:
+		factor = inPowers
+	case width > p.limits().most[columns] && steps <= fewSteps:
+		factor = wideShort
+	case width <= p.limits().most[columns] && steps > fewSteps:
+		factor = narrowLong
+	}
+	if p.storesTransposed() {
+		steps += transposing
+	}
+	return float64(ceil(p.tiles(), residentPrograms)*p.shape[rows]*p.width()) * steps * factor
+}
+
+// storesTransposed reports whether the output is contiguous along rows of a tile.
+func (p *plan) storesTransposed() bool {
+	stored := p.stored()
+	return len(stored) > 0 && slices.Contains(p.m, stored[len(stored)-1])
+}
