@@ -180,6 +180,12 @@ func (b *body) hintedLoad(op *ir.Operation, r registers, t types.Type, addr valu
 		constraints += ",l"
 		args = append(args, policy)
 	}
+	b.loadTo(op, r, t, text+";", constraints+","+ordered, args...)
+}
+
+// loadTo prints inline assembly that loads registers, and makes a value of type t of them. It counts as having side
+// effects.
+func (b *body) loadTo(op *ir.Operation, r registers, t types.Type, text, constraints string, args ...value.Value) {
 	result := r.typ
 	if r.n > 1 {
 		fields := make([]types.Type, r.n)
@@ -188,7 +194,7 @@ func (b *body) hintedLoad(op *ir.Operation, r registers, t types.Type, addr valu
 		}
 		result = types.NewStruct(fields...)
 	}
-	all := add(b, effectful(text+";", constraints+",~{memory}", result, args...))
+	all := add(b, effectful(text, constraints, result, args...))
 	words := []value.Value{all}
 	if r.n > 1 {
 		words = words[:0]

@@ -82,35 +82,23 @@ func emitClusterRegister(b *body, op *ir.Operation) error {
 	return nil
 }
 
-// remoteLetters are the constraint letters of the registers for a load of a number of bits from another block.
-var remoteLetters = map[uint64]struct {
-	letter string
-	word   *types.IntType
-}{8: {"h", types.I16}, 16: {"h", types.I16}, 32: {"r", types.I32}, 64: {"l", types.I64}}
-
-// remoteLoad prints a load of a number from the shared memory of another block. It has side effects, so that it stays
-// after the preceding barrier.
+// remoteLoad prints a load from the shared memory of another block. It has side effects, so that it stays after the
+// preceding barrier.
 func (b *body) remoteLoad(op *ir.Operation, t types.Type) error {
-	bits, ok := scalarBits(t)
-	r, known := remoteLetters[bits]
-	if !ok || !known {
+	elem, n := t, 1
+	if v, ok := t.(*types.VectorType); ok {
+		elem, n = v.ElemType, int(v.Len)
+	}
+	r, ok := registersOf(elem, n)
+	if !ok {
 		return op.Errorf("has no translation to LLVM IR: from other blocks of the cluster numbers of 8, 16, 32 or 64 bits "+
-			"are loaded, not %s", ir.Quote(op.Result(0).Type()))
+			"are loaded, or vectors of up to 128 bits, not %s", ir.Quote(op.Result(0).Type()))
 	}
-	word := add(b, effectful(fmt.Sprintf("ld.shared::cluster.u%d $0, [$1];", bits), "="+r.letter+",r,"+ordered, r.word,
-		b.operand(op, 0)))
-	b.values.Set(op.Result(0), b.narrowed(word, 0, t))
+	head := "ld.shared::cluster"
+	if r.n > 1 {
+		head += fmt.Sprintf(".v%d", r.n)
+	}
+	b.loadTo(op, r, t, fmt.Sprintf("%s.b%d %s, [$%d];", head, r.bits, r.list(0), r.n),
+		strings.Repeat("="+r.letter+",", r.n)+"r,"+ordered, b.operand(op, 0))
 	return nil
-}
-
-// scalarBits returns the width of a number.
-func scalarBits(t types.Type) (uint64, bool) {
-	switch t := t.(type) {
-	case *types.IntType:
-		return t.BitSize, true
-	case *types.FloatType:
-		return map[types.FloatKind]uint64{types.FloatKindHalf: 16, types.FloatKindFloat: 32,
-			types.FloatKindDouble: 64}[t.Kind], true
-	}
-	return 0, false
 }

@@ -179,7 +179,7 @@ func TestOperationsWithoutTranslationAreReported(t *testing.T) {
 		"registers of a kernel that does not say how many it starts with": {"nvvm.setmaxregister increase 240",
 			"needs a kernel that says how many registers its threads start with: by nvvm.maxnreg, or"},
 		"a load of a vector from another block": {"%0 = llvm.mlir.undef : !llvm.ptr<7>\n" +
-			"%1 = llvm.load %0 : !llvm.ptr<7> -> vector<2xf32>", "numbers of 8, 16, 32 or 64 bits are loaded, not"},
+			"%1 = llvm.load %0 : !llvm.ptr<7> -> vector<8xf32>", "or vectors of up to 128 bits, not"},
 		"a store to another block": {"%0 = llvm.mlir.undef : !llvm.ptr<7>\n%1 = llvm.mlir.undef : i32\n" +
 			"llvm.store %1, %0 : i32, !llvm.ptr<7>", "pointers into other blocks of the cluster are for"},
 		"an address in another block": {"%0 = llvm.mlir.undef : !llvm.ptr<7>\n" +

@@ -77,7 +77,8 @@ func (c *compiler) load(op *ir.Operation) error {
 		a.how = polls
 	}
 	if nvvm.IsRemote(op.Operand(0)) {
-		return c.loadRemote(op, a)
+		c.loadRemote(op, a)
+		return nil
 	}
 	c.emit(op, a.load)
 	return nil

@@ -251,16 +251,15 @@ func (c *compiler) awaitCluster(op *ir.Operation) error {
 }
 
 // loadRemote compiles a load from the shared memory of another block.
-func (c *compiler) loadRemote(op *ir.Operation, a *access) error {
-	if len(a.leaves) != 1 {
-		return op.Errorf("%w by threads: from other blocks numbers are loaded", ErrUnsupported)
-	}
+func (c *compiler) loadRemote(op *ir.Operation, a *access) {
 	c.async, c.orders, c.atomics = true, true, true
 	c.emit(op, func(w *warp, active uint32) error {
 		if bad := active & w.poison[a.pointer]; bad != 0 {
 			return w.inLane(lowest(bad), undefined("an address"))
 		}
-		w.taint(a.values, active, 0)
+		for i := range a.leaves {
+			w.taint(a.values+slot(i), active, 0)
+		}
 		for m := active; m != 0; m &= m - 1 {
 			lane := bits.TrailingZeros32(m)
 			if err := w.fetchRemote(a, lane); err != nil {
@@ -269,10 +268,9 @@ func (c *compiler) loadRemote(op *ir.Operation, a *access) error {
 		}
 		return nil
 	})
-	return nil
 }
 
-// fetchRemote loads a number for a lane. Writes of the other block must be ordered before.
+// fetchRemote loads numbers for a lane. Writes of the other block must be ordered before.
 func (w *warp) fetchRemote(a *access, lane int) error {
 	b, plain := w.owner(w.registers[a.pointer][lane])
 	if err := w.reach(b); err != nil {
@@ -282,19 +280,21 @@ func (w *warp) fetchRemote(a *access, lane int) error {
 	if err != nil {
 		return err
 	}
-	leaf := a.leaves[0]
-	if err := w.orderedIn(b, span{mem, at, leaf.bytes}, lane, reads); err != nil {
-		return err
+	for i, leaf := range a.leaves {
+		from, to := span{mem, at + leaf.offset, leaf.bytes}, a.values+slot(i)
+		if err := w.orderedIn(b, from, lane, reads); err != nil {
+			return err
+		}
+		b.readElsewhere(from, a.at)
+		poison, err := mem.undefined(from.at, from.bytes)
+		if err != nil {
+			return err
+		}
+		if poison {
+			w.taint(to, 1<<lane, everyone)
+		}
+		w.registers[to][lane] = word(mem.data[from.at:], from.bytes) & smallint.Mask(width(leaf.t))
 	}
-	b.readElsewhere(span{mem, at, leaf.bytes}, a.at)
-	poison, err := mem.undefined(at, leaf.bytes)
-	if err != nil {
-		return err
-	}
-	if poison {
-		w.taint(a.values, 1<<lane, everyone)
-	}
-	w.registers[a.values][lane] = word(mem.data[at:], leaf.bytes) & smallint.Mask(width(leaf.t))
 	return nil
 }
 

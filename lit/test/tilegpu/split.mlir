@@ -53,3 +53,33 @@ tile.kernel @most(%x: !tile.ptr<f32>, %y: !tile.ptr<f32>, %n: i32) {
   tile.store %to, %most : tensor<128x!tile.ptr<f32>>, tensor<128xf32>
   tile.return
 }
+
+// Each thread has eight numbers. It stores and reads four at a time.
+// THREADS-LABEL: llvm.func @several
+// THREADS: nvvm.read.ptx.sreg.cluster.ctarank
+// THREADS-COUNT-2: llvm.store %{{.*}} {alignment = 16 : i64} : vector<4xf32>, !llvm.ptr<3>
+// THREADS: nvvm.cluster.wait {aligned}
+// THREADS: nvvm.mapa
+// THREADS-NEXT: llvm.load %{{.*}} {alignment = 16 : i64} : !llvm.ptr<7> -> vector<4xf32>
+// THREADS: nvvm.mapa
+// THREADS-NEXT: llvm.load %{{.*}} {alignment = 16 : i64} : !llvm.ptr<7> -> vector<4xf32>
+// THREADS-NOT: nvvm.mapa
+// THREADS: llvm.return
+tile.kernel @several(%x: !tile.ptr<f32>, %y: !tile.ptr<f32>, %n: i32) {
+  %i = tile.iota : tensor<1024xi32>
+  %xs = tile.splat %x : !tile.ptr<f32> -> tensor<1024x!tile.ptr<f32>>
+  %ps = tile.addptr %xs, %i : tensor<1024x!tile.ptr<f32>>, tensor<1024xi32> -> tensor<1024x!tile.ptr<f32>>
+  %sum = tilegpu.split 2 used %n {
+  ^bb0(%part: i32):
+    %v = tile.load %ps : tensor<1024x!tile.ptr<f32>>
+    tile.yield %v : tensor<1024xf32>
+  } combine {
+  ^bb0(%a: tensor<1024xf32>, %b: tensor<1024xf32>):
+    %c = arith.addf %a, %b : tensor<1024xf32>
+    tile.yield %c : tensor<1024xf32>
+  } : tensor<1024xf32>
+  %ys = tile.splat %y : !tile.ptr<f32> -> tensor<1024x!tile.ptr<f32>>
+  %to = tile.addptr %ys, %i : tensor<1024x!tile.ptr<f32>>, tensor<1024xi32> -> tensor<1024x!tile.ptr<f32>>
+  tile.store %to, %sum : tensor<1024x!tile.ptr<f32>>, tensor<1024xf32>
+  tile.return
+}

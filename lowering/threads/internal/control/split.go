@@ -1,9 +1,12 @@
 package control
 
 import (
+	"slices"
+
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/internal/analysis/costs"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
@@ -57,11 +60,12 @@ type exchange struct {
 	places  []place
 }
 
-// place is the address in shared memory of a register that a thread holds. If all threads of the block hold the same
-// number, all is set, and there is one address for the block.
+// place is the address in shared memory of registers that a thread holds, which one instruction stores. If all threads
+// of the block hold the same number, all is set, and there is one address for the block.
 type place struct {
-	address, value *ir.Value
-	all            bool
+	address *ir.Value
+	values  []*ir.Value
+	all     bool
 }
 
 func newExchange(c *emit.Code, s tilegpu.Splitting) *exchange {
@@ -70,17 +74,32 @@ func newExchange(c *emit.Code, s tilegpu.Splitting) *exchange {
 	for _, v := range e.yielded {
 		e.held = append(e.held, c.Values[v])
 		_, isTensor := v.Type().(*ir.TensorType)
-		for _, one := range c.Distinct(v) {
-			n, at := threads, c.Thread
+		distinct := c.Distinct(v)
+		t := emit.MemoryType(c.Ctx, distinct[0].Type())
+		width := together(len(distinct), t)
+		for values := range slices.Chunk(distinct, width) {
+			n, at := threads*int64(width), c.Binary(&llvm.Mul, c.Thread, c.I32(int64(width)))
 			if !isTensor {
 				n, at = 1, c.I32(0)
 			}
-			t := emit.MemoryType(c.Ctx, one.Type())
 			address := llvm.NewGEP(c.B, t, c.Acquire(n, t), 0, llvm.Index{Value: at})
-			e.places = append(e.places, place{address, one, !isTensor})
+			e.places = append(e.places, place{address, values, !isTensor})
 		}
 	}
 	return e
+}
+
+// together returns how many of n registers of a type one instruction reads from another block. That takes less time
+// than to read them one by one.
+func together(n int, t ir.Type) int {
+	if _, isPointer := t.(*llvm.PointerType); isPointer || emit.BytesOf(t) != costs.WordBytes {
+		return 1
+	}
+	width := int(costs.VectorBytes / costs.WordBytes)
+	for n%width != 0 {
+		width /= 2
+	}
+	return width
 }
 
 // leave stores the registers that the thread holds.
@@ -88,8 +107,12 @@ func (e *exchange) leave() {
 	store := func(all bool) {
 		for _, p := range e.places {
 			if p.all == all {
-				v := e.ToMemory(p.value)
-				llvm.NewStore(e.B, v, p.address, emit.BytesOf(v.Type()))
+				values := e.AllToMemory(p.values)
+				v, bytes := values[0], int64(len(values))*emit.BytesOf(values[0].Type())
+				if len(values) > 1 {
+					v = e.Vector(values)
+				}
+				llvm.NewStore(e.B, v, p.address, bytes)
 			}
 		}
 	}
@@ -105,14 +128,16 @@ func (e *exchange) leave() {
 // combine combines the thread's values with those that the corresponding thread of each other block has written, in the
 // order of the blocks.
 func (e *exchange) combine() error {
-	parts := int(e.split.Parts())
-	together := 1
-	if len(e.places)*(parts-1) <= maxAhead {
-		together = parts - 1
+	parts, registers, atOnce := int(e.split.Parts()), 0, 1
+	for _, p := range e.places {
+		registers += len(p.values)
 	}
-	for from := 1; from < parts; from += together {
+	if registers*(parts-1) <= maxAhead {
+		atOnce = parts - 1
+	}
+	for from := 1; from < parts; from += atOnce {
 		var read [][][]*ir.Value
-		for rank := from; rank < from+together; rank++ {
+		for rank := from; rank < from+atOnce; rank++ {
 			read = append(read, e.read(rank))
 		}
 		for i, right := range read {
@@ -136,10 +161,12 @@ func (e *exchange) combine() error {
 func (e *exchange) read(rank int) [][]*ir.Value {
 	got := make(map[*ir.Value]*ir.Value)
 	for _, p := range e.places {
-		t := p.value.Type()
+		t, n := p.values[0].Type(), len(p.values)
 		m := emit.MemoryType(e.Ctx, t)
 		remote := nvvm.NewMapA(e.B, p.address, e.I32(int64(rank)))
-		got[p.value] = e.FromMemory(llvm.NewLoad(e.B, m, remote, emit.BytesOf(m)), t)
+		for i, v := range e.LoadVector(remote, m, n, int64(n)*emit.BytesOf(m)) {
+			got[p.values[i]] = e.FromMemory(v, t)
+		}
 	}
 	out := make([][]*ir.Value, len(e.yielded))
 	for i, v := range e.yielded {

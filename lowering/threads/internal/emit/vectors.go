@@ -149,9 +149,9 @@ func (c *Code) loadSharedVector(base, at *ir.Value, t ir.Type, width int, define
 	ptr := llvm.NewGEP(c.B, elem, base, 0, llvm.Index{Value: at})
 	bytes := int64(width) * BytesOf(elem)
 	if defined && elem == t && BytesOf(elem) < costs.WordBytes && bytes >= costs.WordBytes {
-		return c.elementsOf(c.loadVector(ptr, c.Ctx.I(32), int(bytes/costs.WordBytes), bytes), t)
+		return c.elementsOf(c.LoadVector(ptr, c.Ctx.I(32), int(bytes/costs.WordBytes), bytes), t)
 	}
-	out := c.loadVector(ptr, elem, width, bytes)
+	out := c.LoadVector(ptr, elem, width, bytes)
 	for i, v := range out {
 		out[i] = c.FromMemory(v, t)
 	}
@@ -172,8 +172,8 @@ func isFrozen(v *ir.Value) bool {
 	return v != nil && v.DefiningOp() != nil && v.DefiningOp().Is(&llvm.Freeze)
 }
 
-// loadVector loads count numbers of type t, which have the given size in bytes together.
-func (c *Code) loadVector(ptr *ir.Value, t ir.Type, count int, bytes int64) []*ir.Value {
+// LoadVector loads count numbers of type t, which have the given size in bytes together.
+func (c *Code) LoadVector(ptr *ir.Value, t ir.Type, count int, bytes int64) []*ir.Value {
 	if count == 1 {
 		return []*ir.Value{llvm.NewLoad(c.B, t, ptr, bytes)}
 	}
