@@ -63,3 +63,30 @@ llvm.func @counts(%x: f32, %y: f32, %later: i1) -> f32 {
   %2 = llvm.fsub %0, %1 : f32
   llvm.return %2 : f32
 }
+
+// x * 0 + 4 is no constant, since x * 0 is not a number if x is infinite. 1e8 + 4 - 1e8 is one: it is 0, since f32
+// rounds the sum to 1e8.
+
+// CHECK-LABEL: llvm.func @computed
+// CHECK: %[[R:.*]] = llvm.inline_asm "rcp.approx.ftz.f32 $0, $1;"
+// CHECK-NEXT: llvm.fmul %arg1, %[[R]] : f32
+// CHECK: %[[INF:.*]] = llvm.mlir.constant(0x7F800000 : f32) : f32
+// CHECK-NEXT: llvm.fmul %arg1, %[[INF]] : f32
+// CHECK: llvm.return
+llvm.func @computed(%x: f32, %y: f32) -> f32 {
+  %all = llvm.mlir.constant(-1 : i32) : i32
+  %step = llvm.mlir.constant(1 : i32) : i32
+  %none = llvm.mlir.constant(0 : i32) : i32
+  %zero = llvm.mlir.constant(0.0 : f32) : f32
+  %four = llvm.mlir.constant(4.0 : f32) : f32
+  %large = llvm.mlir.constant(1.0e8 : f32) : f32
+  %nothing = llvm.fmul %x, %zero : f32
+  %d = llvm.fadd %nothing, %four : f32
+  %0 = llvm.fdiv %y, %d {fastmathFlags = #llvm.fastmath<arcp>} : f32
+  %left = nvvm.shfl.sync up %all, %large, %step, %none : f32 -> f32
+  %more = llvm.fadd %left, %four : f32
+  %e = llvm.fsub %more, %large : f32
+  %1 = llvm.fdiv %y, %e {fastmathFlags = #llvm.fastmath<arcp>} : f32
+  %2 = llvm.fsub %0, %1 : f32
+  llvm.return %2 : f32
+}

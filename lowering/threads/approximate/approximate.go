@@ -54,7 +54,7 @@ var Pass = &pass.Pass{
 // Approximate rewrites the quotients, the powers of two and the products in f32 inside root, and reports whether there
 // are any. It must run after package contract, since it looks for fused operations.
 func Approximate(root *ir.Operation) bool {
-	s := &selector{ctx: root.Context(), b: ir.NewBuilder(root.Context()), bounds: bounds{}}
+	s := &selector{ctx: root.Context(), b: ir.NewBuilder(root.Context()), bounds: bounds{}, constants: constants{}}
 	var quotients, powers, products []*ir.Operation
 	root.Walk(func(op *ir.Operation) bool {
 		if op.NumResults() == 1 && op.Result(0).Type() == ir.Type(s.ctx.F32()) {
@@ -88,9 +88,10 @@ func Approximate(root *ir.Operation) bool {
 }
 
 type selector struct {
-	ctx    *ir.Context
-	b      *ir.Builder
-	bounds bounds
+	ctx       *ir.Context
+	b         *ir.Builder
+	bounds    bounds
+	constants constants
 }
 
 func (s *selector) f32(v float64) *ir.Value {

@@ -64,13 +64,6 @@ func (b bounds) of(v *ir.Value, depth int) interval {
 	return r
 }
 
-// exactly returns the value of a sum or product of constants, and whether v is one that f32 represents. Sums that were
-// rounded on the way may differ in the last place.
-func (b bounds) exactly(v *ir.Value) (c float64, ok bool) {
-	r := b.of(v, farthest)
-	return r.low, r.low == r.high && float64(float32(r.low)) == r.low
-}
-
 // computed returns the bounds of a value that is not a constant from those of what it is computed from.
 func (b bounds) computed(v *ir.Value, depth int) interval {
 	op := v.DefiningOp()

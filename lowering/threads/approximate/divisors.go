@@ -64,24 +64,25 @@ func (s *selector) commonDivisors(root *ir.Operation) {
 
 // knownReciprocal returns the reciprocal of a divisor without an instruction that computes it: that of a constant, or a
 // choice among constants and reciprocals of divisors of the block. Counts are such choices, where a thread has nothing
-// before its own elements. It returns nil for other divisors.
+// before its own elements. It returns nil for other divisors. The results are added to known, since choices may share
+// what they choose from.
 func (s *selector) knownReciprocal(d divisor, known map[divisor]*ir.Value) *ir.Value {
-	if r := known[d]; r != nil {
+	if r, found := known[d]; found {
 		return r
 	}
-	if c, ok := s.bounds.exactly(d.value); ok {
-		return s.f32(1 / c)
-	}
+	var reciprocal *ir.Value
 	choice := d.value.DefiningOp()
-	if choice == nil || !choice.Is(&llvm.Select) {
-		return nil
+	if c, ok := s.constants.of(d.value, farthest); ok {
+		reciprocal = s.f32(1 / c)
+	} else if choice != nil && choice.Is(&llvm.Select) {
+		yes := s.knownReciprocal(divisor{d.block, choice.Operand(1)}, known)
+		no := s.knownReciprocal(divisor{d.block, choice.Operand(2)}, known)
+		if yes != nil && no != nil {
+			reciprocal = s.b.Build(&llvm.Select, []*ir.Value{choice.Operand(0), yes, no}).Result(0)
+		}
 	}
-	yes := s.knownReciprocal(divisor{d.block, choice.Operand(1)}, known)
-	no := s.knownReciprocal(divisor{d.block, choice.Operand(2)}, known)
-	if yes == nil || no == nil {
-		return nil
-	}
-	return s.b.Build(&llvm.Select, []*ir.Value{choice.Operand(0), yes, no}).Result(0)
+	known[d] = reciprocal
+	return reciprocal
 }
 
 // hasNormalReciprocal reports whether a number is known to be infinite, NaN, or positive and neither so small nor so
