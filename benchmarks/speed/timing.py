@@ -50,8 +50,8 @@ class Clock:
         torch.sum(self.cache, dim=0, out=self.total)
 
     def timer(self, fn, moved):
-        """Returns a function that takes a number of repetitions, and the number of a graph, and returns the microseconds of
-        each repetition. Further graphs are made when they are first used."""
+        """Returns a function that takes a number of repetitions, and the number of a graph, and returns the microseconds
+        of each repetition. Further graphs are made when they are first used."""
         fn()
         torch.cuda.synchronize()
         many = 1 if moved >= FLUSH_FROM else 20
@@ -113,9 +113,9 @@ def in_turn(timers, budget=60000.0, turns=8):
     """Times the functions in the dict `timers` in turn, so that what changes with time changes for all. Each gets about
     budget microseconds of the host in all; slow ones take fewer turns, at least three.
 
-    In each turn, a function is launched by another graph. Of equal graphs that take 10 microseconds, some are up to 2 per
-    cent slower than others, and remain so: more repetitions of one graph would not help. So there are twice as many
-    turns if the fastest function takes no longer than SHORT. If it does, what is left of this is small, and two thirds
+    In each turn, a function is launched by another graph. Of six equal graphs that take 10 microseconds, the slowest is 1
+    per cent slower than the fastest in the median, and remains so: more repetitions would not help. So there are twice as
+    many turns if the fastest function takes no longer than SHORT. If it takes longer, graphs differ less, and two thirds
     of the budget suffice.
 
     Returns the middle and the quartiles for each name, the middle second.
