@@ -8,8 +8,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// constants are the numbers that values have in all threads and for all inputs, for those that were looked at. It is NaN
-// for other values. Bounds do not tell: x * 0 lies between 0 and 0, but is NaN if x is infinite.
+// constants are the numbers that values have in all threads and for all inputs, and NaN for values that have none, for
+// those that were looked at. Bounds do not tell: x * 0 lies between 0 and 0, but is NaN if x is infinite.
 type constants map[*ir.Value]float64
 
 // of returns the number that a value in f32 always has, and whether there is one. It looks at most depth operations
