@@ -88,7 +88,7 @@ func (l *lowering) storeBox(v *ir.Value, origins map[contract.Letter]number) {
 	}
 	t := l.Output.Type().(*tile.ArrayType)
 	view := tile.NewView(l.b, l.Output, tile.View(l.Context(), t, shape, nil, ones, tile.PadUndetermined))
-	tile.NewStoreView(l.b, tile.NewReshape(l.b, v, shape...), view, index...)
+	l.markAnywhere(tile.NewStoreView(l.b, tile.NewReshape(l.b, v, shape...), view, index...))
 }
 
 // origins returns the first values of the outer letters in the tile at row i and column j of tiles.
@@ -98,14 +98,13 @@ func (l *lowering) origins(i, j number) map[contract.Letter]number {
 		origins[letter] = l.values[letter]
 	}
 	for axis, letters := range [2][]contract.Letter{l.m, l.n} {
-		var several []contract.Letter // without others, a number beyond the last tile gives an index outside of the output
 		for _, letter := range letters {
 			counts[letter], origins[letter] = known(ceil(l.known[letter], l.boxes.size(letter))), known(0)
-			if !counts[letter].is(1) {
-				several = append(several, letter)
-			}
 		}
-		l.digits([2]number{i, j}[axis], several, counts, origins)
+		at, several := [2]number{i, j}[axis], l.counting(letters)
+		if l.digits(at, several, counts, origins); len(several) == 0 && axis == columns && l.exceed() {
+			origins[letters[0]] = at // beyond the output for all tiles side by side but the first
+		}
 		for _, letter := range letters {
 			origins[letter] = l.mul(origins[letter], known(l.boxes.size(letter)))
 		}

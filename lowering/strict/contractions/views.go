@@ -73,7 +73,11 @@ func lettersOf(axes []contract.Axis) (out []contract.Letter) {
 func (l *lowering) loadView(v *ir.Value, axes []contract.Axis, at [3]*ir.Value, first, second int) *ir.Value {
 	letters := lettersOf(axes)
 	shape, index := l.view(letters, at)
-	return l.matrix(tile.NewLoadView(l.b, v, shape, tile.PadZero, index...), letters, first, second)
+	loaded := tile.NewLoadView(l.b, v, shape, tile.PadZero, index...)
+	if second == columns {
+		l.markAnywhere(loaded.DefiningOp())
+	}
+	return l.matrix(loaded, letters, first, second)
 }
 
 // matrix drops the batch dimensions of a tile, and transposes it if its dimensions are not in the order first, second.
@@ -98,7 +102,7 @@ func (l *lowering) storeView(v *ir.Value, at [3]*ir.Value) {
 	if len(shape) > 2 {
 		v = tile.NewReshape(l.b, v, shape...)
 	}
-	tile.NewStoreView(l.b, v, l.Output, index...)
+	l.markAnywhere(tile.NewStoreView(l.b, v, l.Output, index...))
 }
 
 // otherView returns a tile of an operand of the epilogue, broadcast along the axes that it lacks.
@@ -110,6 +114,9 @@ func (l *lowering) otherView(v *ir.Value, letters []contract.Letter, at [3]*ir.V
 	shape, index := l.view(letters, at)
 	loaded := tile.NewLoadView(l.b, v, shape, tile.PadZero, index...)
 	row, column := slices.Contains(letters, l.m[0]), slices.Contains(letters, l.n[0])
+	if column {
+		l.markAnywhere(loaded.DefiningOp())
+	}
 	switch {
 	case row && column:
 		return l.matrix(loaded, letters, rows, columns)

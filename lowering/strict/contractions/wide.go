@@ -2,6 +2,7 @@ package contractions
 
 import (
 	"math/bits"
+	"slices"
 
 	"github.com/girih-ir/girih/dialects/scf"
 	"github.com/girih-ir/girih/dialects/tile"
@@ -44,18 +45,34 @@ func below(n int64) int64 { return int64(1) << (bits.Len64(uint64(n)) - 1) }
 // width returns the columns of all tiles that a program computes together.
 func (p *plan) width() int64 { return p.beside * p.shape[columns] }
 
-// mayExceed reports whether the values of a letter of rows or columns may be beyond its extent in a whole tile: the
-// last tiles side by side may be more than there are.
+// exceed reports whether the last tiles side by side may be more than the output has. Accesses to these are outside of
+// the arrays along the columns.
+func (l *lowering) exceed() bool {
+	if l.boxes != nil {
+		return l.boxes.tiles(l.plan, l.n)%l.beside != 0
+	}
+	n, known := l.count(l.n)
+	return l.beside > 1 && (!known || ceil(n, l.shape[columns])%l.beside != 0)
+}
+
+// mayExceed reports whether the values of a letter of rows or columns may be beyond its extent in a whole tile.
 func (l *lowering) mayExceed(axis int, letter contract.Letter) bool {
-	if axis != columns || l.boxes.tiles(l.plan, l.n)%l.beside == 0 {
-		return false
+	return axis == columns && l.exceed() && letter == append(l.counting(l.n), l.n[0])[0]
+}
+
+// counting returns the letters that differ from tile to tile. A number beyond the last tile gives the first of them a
+// value beyond its extent.
+func (l *lowering) counting(letters []contract.Letter) []contract.Letter {
+	return slices.DeleteFunc(slices.Clone(letters), func(letter contract.Letter) bool {
+		return ceil(l.known[letter], l.boxes.size(letter)) == 1
+	})
+}
+
+// markAnywhere lets an access to a tile of columns be outside of the array, if the last tiles may be.
+func (l *lowering) markAnywhere(access *ir.Operation) {
+	if l.exceed() {
+		access.SetAttr(tile.AnywhereName, l.Context().Unit())
 	}
-	for _, first := range l.n {
-		if l.boxes.tiles(l.plan, []contract.Letter{first}) > 1 {
-			return first == letter
-		}
-	}
-	return false
 }
 
 // loopOfSum makes a loop over the tiles of products. In each iteration, add adds products to the sums.
