@@ -238,3 +238,21 @@ func TestScansOfEqualElementsInRandomLayouts(t *testing.T) {
   %%r = arith.sitofp %%x2 : tensor<$Mx$Nxi32, #a> to tensor<$Mx$Nxf32, #a>`, r.IntN(2), []string{"", " reverse"}[r.IntN(2)], r.IntN(2))
 	})
 }
+
+// Whether elements stay equal is asked once for each value of a combiner, though there are more paths from its result
+// to its arguments than could be followed.
+func TestCombinersThatUseValuesManyTimesTakeFewSteps(t *testing.T) {
+	inRandomLayouts(t, 2, func(*rand.Rand) string {
+		var doubled strings.Builder
+		for i := range 64 {
+			fmt.Fprintf(&doubled, "    %%n%[2]d = arith.addi %%n%[1]d, %%n%[1]d : i32\n", i, i+1)
+		}
+		return fmt.Sprintf(`%%ones = arith.constant dense<3> : tensor<$Mx$Nxi32, #a>
+  %%counts = tile.scan %%ones axis = 0 {
+  ^bb0(%%n0: i32, %%m: i32):
+%s    %%both = arith.addi %%n64, %%m : i32
+    tile.yield %%both : i32
+  } : tensor<$Mx$Nxi32, #a> -> tensor<$Mx$Nxi32, #a>
+  %%r = arith.sitofp %%counts : tensor<$Mx$Nxi32, #a> to tensor<$Mx$Nxf32, #a>`, doubled.String())
+	})
+}

@@ -19,30 +19,48 @@ func equalOperands(op *ir.Operation) []bool {
 	body := op.Region(0).Entry()
 	for changed := true; changed; {
 		changed = false
+		d := dependence{body, equal, map[*ir.Value]bool{}}
 		for i := range equal {
-			if equal[i] && !dependsOn(body.Last().Operand(i), body, equal) {
+			if equal[i] && !d.on(body.Last().Operand(i)) {
 				equal[i], changed = false, true
+				break
 			}
 		}
 	}
 	return equal
 }
 
-// dependsOn reports whether a value in the body of a reduction is computed without effects from arguments for the
-// chosen operands, and from values outside of the body.
-func dependsOn(v *ir.Value, body *ir.Block, chosen []bool) bool {
-	if v.ParentBlock() != body {
+// dependence tells what in the body of a reduction is computed from arguments for the chosen operands alone.
+type dependence struct {
+	body   *ir.Block
+	chosen []bool
+	known  map[*ir.Value]bool // since expressions may use a value many times
+}
+
+// on reports whether a value in the body is computed without effects from arguments for the chosen operands, and from
+// values outside of the body.
+func (d dependence) on(v *ir.Value) bool {
+	is, found := d.known[v]
+	if !found {
+		is = d.computed(v)
+		d.known[v] = is
+	}
+	return is
+}
+
+func (d dependence) computed(v *ir.Value) bool {
+	if v.ParentBlock() != d.body {
 		return true
 	}
 	op := v.DefiningOp()
 	if op == nil {
-		return chosen[v.Index()%len(chosen)]
+		return d.chosen[v.Index()%len(d.chosen)]
 	}
 	if !ir.IsPure(op) || op.NumRegions() > 0 {
 		return false
 	}
 	for _, x := range op.Operands() {
-		if !dependsOn(x, body, chosen) {
+		if !d.on(x) {
 			return false
 		}
 	}
