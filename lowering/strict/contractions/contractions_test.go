@@ -254,6 +254,8 @@ func TestNeighborsOfLanesAreTheDefinition(t *testing.T) {
 		{Equation: "n(h+r)(w+s)c,rsc->nhwc", A: []int64{2, 7, 11, 8}, B: []int64{3, 3, 8}, C: []int64{2, 5, 9, 8}},
 		{Equation: "n(h+r-1)(2*w+s-1)c,rsc->nhwc", A: []int64{2, 6, 12, 8}, B: []int64{3, 3, 8}, C: []int64{2, 6, 6, 8},
 			Padded: true},
+		// Some elements at the ends are computed twice, and stored once.
+		{Equation: "n(h+r)(w+s)c,rsc->nhwc", A: []int64{1, 13, 17, 8}, B: []int64{3, 3, 8}, C: []int64{1, 11, 15, 8}},
 		{Equation: "(h+t[r])c,rc->hc", A: []int64{14, 16}, B: []int64{3, 16}, C: []int64{8, 16},
 			Tables: map[string]contract.Table{"t": {Shape: []int64{3}, Data: []int64{0, 5, 1}}}},
 	} {

@@ -35,30 +35,26 @@ func (n *neighbors) along(j int64) map[contract.Letter]int64 {
 }
 
 // maxNeighbors bounds the neighbors along a letter. enoughLanes is the least number of lanes that must remain for a
-// choice of neighbors along a second letter, unless the contraction asks for tiles of a certain shape.
+// choice of neighbors along a second letter, unless the contraction asks for tiles of a certain shape. Of the elements
+// along a letter, at most one in so many as mostTwice is computed twice.
 const (
 	maxNeighbors = 4
 	enoughLanes  = 1 << 17
+	mostTwice    = 8
 )
 
 // chooseNeighbors chooses the letters along which neighbors share most factors: letters in the same axis as a letter of
-// K, such as w in n(h+r)(w+s)c. The number of neighbors along a letter divides its extent.
+// K, such as w in n(h+r)(w+s)c.
 func (p *plan) chooseNeighbors() {
 	p.neighbors = neighbors{n: 1, of: map[contract.Letter]int64{}}
 	if k, ok := p.count(p.k); !p.lanes || p.extents == nil || !ok || k > maxUnrolled || p.Scatters() || len(p.Tables) > 0 {
 		return
 	}
-	all, _ := p.count(p.m)
 	for _, l := range slices.Backward(p.m[:max(0, len(p.m)-1)]) { // neighbors along the last one are in adjacent lanes
-		shared, linear := false, true
-		for _, axis := range slices.Concat(p.A, p.B) {
-			if contract.Contains(axis.Expr, l) {
-				linear = linear && coefficient(axis.Expr, l) != 0
-				shared = shared || axis.Reduced != contract.Expr(contract.Const(0))
-			}
-		}
-		for n := int64(maxNeighbors); shared && linear && n > 1 && len(p.neighbors.letters) < 2; n-- {
-			if p.known[l]%n != 0 || p.neighbors.n > 1 && p.Shape == nil && all/(p.neighbors.n*n) < enoughLanes {
+		for n := int64(maxNeighbors); p.sharesAlong(l) && n > 1 && len(p.neighbors.letters) < 2; n-- {
+			twice := ceil(p.known[l], n)*n - p.known[l]
+			lanes := p.allLanes() / max(1, p.known[l]) * ceil(p.known[l], n)
+			if twice*mostTwice > p.known[l] || p.neighbors.n > 1 && p.Shape == nil && lanes < enoughLanes {
 				continue
 			}
 			p.neighbors.letters = slices.Insert(p.neighbors.letters, 0, l)
@@ -69,25 +65,60 @@ func (p *plan) chooseNeighbors() {
 	}
 }
 
-// tileOfLanes computes tile i of the output without matrix products: each lane computes the sums of its elements.
+// sharesAlong reports whether neighbors along a letter share factors, at distances that are known.
+func (p *plan) sharesAlong(l contract.Letter) (shared bool) {
+	for _, axis := range slices.Concat(p.A, p.B) {
+		if contract.Contains(axis.Expr, l) {
+			if coefficient(axis.Expr, l) == 0 {
+				return false
+			}
+			shared = shared || axis.Reduced != contract.Expr(contract.Const(0))
+		}
+	}
+	return shared && slices.ContainsFunc(p.C, func(axis contract.Axis) bool { return axis.Expr == contract.Expr(l) })
+}
+
+// groupsAlong returns the number of groups of neighbors along a letter; without neighbors, its extent.
+func (p *plan) groupsAlong(l contract.Letter) int64 { return ceil(p.known[l], max(1, p.neighbors.of[l])) }
+
+// allLanes returns the number of lanes that compute the output. Its sizes must be static.
+func (p *plan) allLanes() int64 {
+	n := int64(1)
+	for _, l := range p.m {
+		n *= p.groupsAlong(l)
+	}
+	return n
+}
+
+// tileOfLanes computes tile i of the output without matrix products: each lane computes the sums of its elements. If
+// the last neighbors along a letter would be beyond its extent, the lane begins earlier, and does not store what the
+// lane before it stores.
 func (l *lowering) tileOfLanes(i number) {
-	of, first := l.of, map[contract.Letter]number{}
+	of := l.of
 	l.of = maps.Clone(of)
-	for letter, n := range l.neighbors.of {
-		l.of[letter] = known(l.known[letter] / n)
+	for letter := range l.neighbors.of {
+		l.of[letter] = known(l.groupsAlong(letter))
 	}
 	there := l.part(l.m, rows, l.mul(i, known(l.shape[rows])))
 	l.of = of
+	first, own := map[contract.Letter]number{}, map[contract.Letter]number{}
 	for _, letter := range l.neighbors.letters {
-		l.values[letter] = l.mul(l.values[letter], known(l.neighbors.of[letter]))
-		first[letter] = l.values[letter]
+		n := l.neighbors.of[letter]
+		own[letter] = l.mul(l.values[letter], known(n))
+		if first[letter] = own[letter]; l.known[letter]%n != 0 {
+			first[letter] = l.binary(&arith.MinSI, own[letter], known(l.known[letter]-n))
+		}
+		l.values[letter] = first[letter]
 	}
 	for j, sum := range l.sumsOfLanes(there) {
-		by := l.neighbors.along(int64(j))
+		stored, by := there, l.neighbors.along(int64(j))
 		for _, letter := range l.neighbors.letters {
-			l.values[letter] = l.add(first[letter], known(by[letter]))
+			if n := l.neighbors.of[letter]; l.known[letter]%n != 0 && by[letter] < n-l.known[letter]%n {
+				before, at := l.both(own[letter], l.add(first[letter], known(by[letter])))
+				stored.inside = l.where(stored.inside, arith.NewCmpI(l.b, arith.SLE, before, at), []int64{l.shape[rows]})
+			}
 		}
-		l.storeLanes(sum, there)
+		l.storeLanes(sum, stored, by)
 	}
 }
 
@@ -151,20 +182,25 @@ func (l *lowering) addLanes(acc *ir.Value, there part, j int64, loaded map[strin
 
 // loadLanes loads the factor of each lane. If all lanes have the same factor, it is loaded once, as a scalar.
 func (l *lowering) loadLanes(i int, v *ir.Value, axes []contract.Axis, by []number, there part) *ir.Value {
-	var at number
+	var at, beyond number // at is the same for all neighbors, so that the rest can be a part of the instruction
 	var inside *ir.Value
 	for d, axis := range axes {
-		index := l.add(l.eval(axis.Outer), by[d])
+		outer := l.eval(axis.Outer)
 		if l.padding(i, d) {
+			index := l.add(outer, by[d])
 			in := l.below(index, l.arrays[v].sizes[d])
 			inside = and(l.b, l.same(inside, index), l.spreadMask(in, inside))
 		}
-		at = l.add(at, l.mul(index, l.arrays[v].strides[d]))
+		at = l.add(at, l.mul(outer, l.arrays[v].strides[d]))
+		beyond = l.add(beyond, l.mul(by[d], l.arrays[v].strides[d]))
+	}
+	if beyond.v != nil {
+		at, beyond = l.add(at, beyond), known(0)
 	}
 	l.checkLanes(i, v, axes, there)
 	shape, elem := []int64{l.shape[rows]}, v.Type().(*tile.ArrayType).ElementType()
 	if _, ok := maskShape(inside); at.shape() == nil && !ok {
-		ptr := l.moved(l.address(v), at)
+		ptr := l.moved(l.moved(l.address(v), at), beyond)
 		if inside == nil {
 			return tile.NewSplat(l.b, tile.NewLoad(l.b, ptr, nil, nil), shape...)
 		}
@@ -174,7 +210,7 @@ func (l *lowering) loadLanes(i int, v *ir.Value, axes []contract.Axis, by []numb
 	if inside != nil {
 		inside = l.full(inside, shape)
 	}
-	ptrs := l.moved(tile.NewSplat(l.b, l.address(v), shape...), at)
+	ptrs := l.moved(l.moved(tile.NewSplat(l.b, l.address(v), shape...), at), beyond)
 	mask := l.where(there.inside, inside, shape)
 	if mask == nil {
 		return tile.NewLoad(l.b, ptrs, nil, nil)
@@ -218,15 +254,18 @@ func maskShape(mask *ir.Value) ([]int64, bool) {
 }
 
 // storeLanes applies the epilogue to sums and stores the results, or adds them atomically if several sums belong to one
-// element of the output.
-func (l *lowering) storeLanes(acc *ir.Value, there part) {
+// element of the output. by has how far the lanes' elements are from those at the values of the letters.
+func (l *lowering) storeLanes(acc *ir.Value, there part, by map[contract.Letter]int64) {
 	shape := []int64{l.shape[rows]}
 	at := func(v *ir.Value, axes []contract.Expr) *ir.Value {
-		var sum number
+		var sum, beyond number
 		for d, x := range axes {
 			sum = l.add(sum, l.mul(l.eval(x), l.arrays[v].strides[d]))
+			for _, letter := range l.neighbors.letters {
+				beyond = l.add(beyond, l.mul(known(by[letter]*coefficient(x, letter)), l.arrays[v].strides[d]))
+			}
 		}
-		return l.moved(tile.NewSplat(l.b, l.address(v), shape...), sum)
+		return l.moved(l.moved(tile.NewSplat(l.b, l.address(v), shape...), sum), beyond)
 	}
 	var others []*ir.Value
 	for i, v := range l.Others {

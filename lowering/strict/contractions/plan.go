@@ -392,8 +392,7 @@ func (p *plan) tiles() int64 {
 		return n * p.boxes.tiles(p, p.m) * ceil(p.boxes.tiles(p, p.n), p.beside)
 	}
 	if p.lanes {
-		all, _ := p.count(p.m)
-		return ceil(all/p.neighbors.n, p.shape[rows])
+		return ceil(p.allLanes(), p.shape[rows])
 	}
 	return n * p.tilesAlong(rows) * p.tilesAlong(columns)
 }

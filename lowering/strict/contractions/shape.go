@@ -28,8 +28,13 @@ var sizes = []limits{
 		least: [3]int64{1, 1, 1}},
 }
 
-// lanesOf is the number of elements in a tile of the output if lanes compute the sums.
-const lanesOf = 1024
+// lanesOf is the number of elements in a tile of the output if lanes compute the sums. Each element counts for all of
+// its neighbors that the lane computes; if these are along two letters, so many factors are shared that a thread has
+// registers for sharingOfThread elements.
+const (
+	lanesOf         = 1024
+	sharingOfThread = 2
+)
 
 // limits returns the limits for the element type of the factors.
 func (p *plan) limits() limits {
@@ -45,9 +50,14 @@ const columnsPerWarp = 32
 func (p *plan) chooseShape() {
 	if p.lanes {
 		p.shape = [3]int64{lanesOf, 1, 1}
+		if len(p.neighbors.letters) > 1 {
+			p.shape[0] = sharingOfThread * 32 * int64(p.warps)
+		}
 		if n, ok := p.count(p.m); ok {
-			n /= p.neighbors.n
-			p.shape[0] = min(lanesOf, int64(1)<<bits.Len64(uint64(max(n, 1)-1)))
+			if p.neighbors.n > 1 {
+				n = p.allLanes()
+			}
+			p.shape[0] = min(p.shape[0], int64(1)<<bits.Len64(uint64(max(n, 1)-1)))
 		}
 		if p.Shape != nil {
 			p.shape[0] = p.Shape[0]

@@ -154,7 +154,7 @@ func (s *stages) addUp(c *tile.Contraction, sums *ir.Value) error {
 	}
 	l.overTiles(func(at, _ number) {
 		there := l.part(l.m, rows, l.mul(at, known(totalTile)))
-		l.storeLanes(l.sumOfParts(sums, there), there)
+		l.storeLanes(l.sumOfParts(sums, there), there, nil)
 	})
 	c.Erase()
 	return nil
