@@ -21,16 +21,18 @@ func (l Layout) Reshaped(outs []Dim) (Layout, error) {
 	if size != 1 {
 		return Layout{}, fmt.Errorf("%w: other numbers of elements", ErrInvalid)
 	}
-	return l.mapped(outs, func(v uint64, to []output) (w uint64) {
-		flat := uint64(0)
-		for _, o := range l.out {
-			flat = flat<<o.bits | o.of(v)
+	return l.mapped(outs, func(to []output) func(uint64) uint64 {
+		return func(v uint64) (w uint64) {
+			flat := uint64(0)
+			for _, o := range l.out {
+				flat = flat<<o.bits | o.of(v)
+			}
+			for i := len(to) - 1; i >= 0; i-- {
+				w |= flat & (1<<to[i].bits - 1) << to[i].shift
+				flat >>= to[i].bits
+			}
+			return w
 		}
-		for i := len(to) - 1; i >= 0; i-- {
-			w |= flat & (1<<to[i].bits - 1) << to[i].shift
-			flat >>= to[i].bits
-		}
-		return w
 	})
 }
 
@@ -43,11 +45,13 @@ func (l Layout) Permuted(order []int64) (Layout, error) {
 	for i, from := range order {
 		outs[i] = Dim{l.out[i].name, 1 << l.out[from].bits}
 	}
-	return l.mapped(outs, func(v uint64, to []output) (w uint64) {
-		for i, from := range order {
-			w |= l.out[from].of(v) << to[i].shift
+	return l.mapped(outs, func(to []output) func(uint64) uint64 {
+		return func(v uint64) (w uint64) {
+			for i, from := range order {
+				w |= l.out[from].of(v) << to[i].shift
+			}
+			return w
 		}
-		return w
 	})
 }
 
@@ -58,7 +62,7 @@ func (l Layout) Last(outs []Dim) (Layout, error) {
 		return Layout{}, fmt.Errorf("%w: %d dimensions of %d", ErrInvalid, len(outs), len(l.out))
 	}
 	from := l.out[len(l.out)-len(outs):]
-	return l.mapped(outs, func(v uint64, to []output) uint64 { return cut(v, from, to) })
+	return l.mapped(outs, func(to []output) func(uint64) uint64 { return cutsOf(from, to).apply })
 }
 
 // Resized returns the layout for a tensor of another size. Along a dimension that is smaller, coordinates wrap around,
@@ -107,10 +111,11 @@ func (l Layout) Distributed() Layout {
 		shift += r.out[i].bits
 	}
 	all := make([]uint64, 0, l.count())
+	cut := cutsOf(l.out, r.out)
 	for i, name := range distributed {
 		start := len(all)
 		for _, b := range l.packed(name) {
-			all = append(all, cut(b, l.out, r.out))
+			all = append(all, cut.apply(b))
 		}
 		r.in[i] = input{name, all[start:len(all):len(all)]}
 	}
@@ -156,18 +161,19 @@ func (l Layout) WithThreads(lanes, warps int) Layout {
 	return r
 }
 
-// mapped returns the layout l followed by a linear map of packed coordinates.
-func (l *Layout) mapped(outs []Dim, f func(v uint64, to []output) uint64) (Layout, error) {
+// mapped returns the layout l followed by a linear map of packed coordinates, which f returns for the outputs outs.
+func (l *Layout) mapped(outs []Dim, f func(to []output) func(v uint64) uint64) (Layout, error) {
 	r := Layout{}
 	if err := r.setOuts(outs); err != nil {
 		return Layout{}, err
 	}
+	to := f(r.out)
 	r.in = make([]input, len(l.in))
 	all := make([]uint64, 0, l.count())
 	for i, d := range l.in {
 		start := len(all)
 		for _, b := range d.bases {
-			all = append(all, f(b, r.out))
+			all = append(all, to(b))
 		}
 		r.in[i] = input{d.name, all[start:len(all):len(all)]}
 	}
@@ -185,10 +191,35 @@ func (l *Layout) count() (n int) {
 // of returns the coordinate of packed coordinates.
 func (o output) of(v uint64) uint64 { return v >> o.shift & (1<<o.bits - 1) }
 
-// cut repacks coordinates for dimensions of other sizes. Those that are too large wrap around.
-func cut(v uint64, from, to []output) (w uint64) {
+// cuts repack coordinates for dimensions of other sizes. Each takes the bits of neighboring dimensions that move by as
+// many places.
+type cuts []cut
+
+type cut struct {
+	bits        uint64 // where they were
+	left, right int    // how far they move
+}
+
+// cutsOf returns the cuts from one list of dimensions to another. Coordinates that are too large wrap around.
+func cutsOf(from, to []output) cuts {
+	var all cuts
 	for i, o := range to {
-		w |= from[i].of(v) & (1<<o.bits - 1) << o.shift
+		c := cut{bits: (1<<min(o.bits, from[i].bits) - 1) << from[i].shift,
+			left: max(0, o.shift-from[i].shift), right: max(0, from[i].shift-o.shift)}
+		switch n := len(all) - 1; {
+		case c.bits == 0:
+		case n >= 0 && all[n].left == c.left && all[n].right == c.right:
+			all[n].bits |= c.bits
+		default:
+			all = append(all, c)
+		}
+	}
+	return all
+}
+
+func (all cuts) apply(v uint64) (w uint64) {
+	for _, c := range all {
+		w |= v & c.bits << c.left >> c.right
 	}
 	return w
 }

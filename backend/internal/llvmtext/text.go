@@ -48,12 +48,8 @@ func String(m *ir.Module) (string, error) {
 func number(f *ir.Func) {
 	next := int64(0)
 	assign := func(v any) {
-		n, ok := v.(interface {
-			value.Named
-			IsUnnamed() bool
-			SetID(int64)
-		})
-		if !ok {
+		n := local(v)
+		if n == nil {
 			return
 		}
 		if _, void := n.Type().(*types.VoidType); !void && n.IsUnnamed() {
@@ -178,29 +174,26 @@ const leastHexadecimal = 0x1000
 
 // ident prints the name of an operand.
 func (p *printer) ident(v value.Value) {
-	switch v := v.(type) {
+	switch c := v.(type) {
 	case *constant.Int:
-		if v.Typ.BitSize > 1 && v.X.IsInt64() && v.X.Int64() < leastHexadecimal {
-			p.buf = v.X.Append(p.buf, 10)
+		if c.Typ.BitSize > 1 && c.X.IsInt64() && c.X.Int64() < leastHexadecimal {
+			p.buf = strconv.AppendInt(p.buf, c.X.Int64(), 10)
 			return
 		}
+		p.text(c.Ident())
+		return
 	case *ir.Func, *ir.InlineAsm:
 		p.name(v)
 		return
-	case *ir.Global, constant.Constant: // some of these have numbers, too
-	case interface {
-		value.Value
-		IsUnnamed() bool
-		ID() int64
-	}:
-		if v.IsUnnamed() {
-			p.buf = strconv.AppendInt(append(p.buf, '%'), v.ID(), 10)
-		} else {
-			p.name(v)
-		}
-		return
 	}
-	p.text(v.Ident())
+	switch n := local(v); {
+	case n == nil:
+		p.text(v.Ident())
+	case n.IsUnnamed():
+		p.buf = strconv.AppendInt(append(p.buf, '%'), n.ID(), 10)
+	default:
+		p.name(v)
+	}
 }
 
 // name prints a name that llir makes, and keeps it for the next time.

@@ -63,7 +63,9 @@ type Info struct {
 	constants pointermap.Map[ir.Value, int64]
 	promise   map[*ir.Value]int64 // divisors from tile.assume
 	changed   bool
-	waiting   bool // whether an operation was skipped because an operand is not known yet
+	waiting   bool  // whether an operation was skipped because an operand is not known yet
+	kept      []Dim // what is free of it is memory for facts
+	scratch   []Dim // what is computed for one operation
 }
 
 // fact is what is known about a value.
@@ -78,18 +80,26 @@ func (in *Info) Of(v *ir.Value) []Dim {
 	if f := in.facts.Get(v); f.known {
 		return f.dims
 	}
-	n := 1
-	if t, ok := v.Type().(*ir.TensorType); ok {
-		n = len(t.Shape())
-	}
-	if n > len(nothing) {
-		return unknowns(v.Type())
-	}
-	return nothing[:n:n]
+	return nothing(rank(v.Type()))
 }
 
-// nothing is what is known about most values.
-var nothing = slices.Repeat([]Dim{unknown}, 16)
+// nothing returns what is known about most values. Nobody may change it.
+func nothing(n int) []Dim {
+	if n > len(manyUnknown) {
+		return slices.Repeat([]Dim{unknown}, n)
+	}
+	return manyUnknown[:n:n]
+}
+
+var manyUnknown = slices.Repeat([]Dim{unknown}, 16)
+
+// rank returns the number of dimensions of a tensor, and 1 for a scalar.
+func rank(t ir.Type) int {
+	if tensor, ok := t.(*ir.TensorType); ok {
+		return len(tensor.Shape())
+	}
+	return 1
+}
 
 // Analyze analyzes everything in a kernel.
 func Analyze(kernel tile.Kernel) *Info {
@@ -114,16 +124,31 @@ func (in *Info) hints(kernel tile.Kernel) {
 	}
 }
 
-func unknowns(t ir.Type) []Dim {
-	tensor, ok := t.(*ir.TensorType)
-	if !ok {
-		return []Dim{unknown}
-	}
-	out := make([]Dim, len(tensor.Shape()))
-	for i := range out {
-		out[i] = unknown
-	}
+// unknowns returns facts about a value of a type, for the rule of an operation to improve, in memory as of room.
+func (in *Info) unknowns(t ir.Type) []Dim {
+	out := in.room(rank(t))
+	copy(out, nothing(len(out)))
 	return out
+}
+
+// room returns memory for facts. It is used again when the next operation is evaluated: keep copies what lasts.
+func (in *Info) room(n int) []Dim {
+	from := len(in.scratch)
+	in.scratch = slices.Grow(in.scratch, n)[:from+n]
+	return in.scratch[from : from+n : from+n]
+}
+
+// keep copies facts. Nothing is known about most values, which takes no memory.
+func (in *Info) keep(dims []Dim) []Dim {
+	if !slices.ContainsFunc(dims, func(d Dim) bool { return d != unknown }) {
+		return nothing(len(dims))
+	}
+	if n := len(dims); cap(in.kept)-len(in.kept) < n {
+		in.kept = make([]Dim, 0, max(64, n))
+	}
+	from := len(in.kept)
+	in.kept = append(in.kept, dims...)
+	return in.kept[from:len(in.kept):len(in.kept)]
 }
 
 // lowestBit returns the largest power of two that divides n.

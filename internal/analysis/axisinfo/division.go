@@ -53,7 +53,7 @@ func (in *Info) isNatural(op *ir.Operation) bool {
 // next multiple. Signed division rounds towards zero, so this does not hold for negative numbers.
 func quotientInfo(in *Info, op *ir.Operation) []Dim {
 	x, y := in.Of(op.Operand(0)), in.Of(op.Operand(1))
-	out := unknowns(op.Result(0).Type())
+	out := in.unknowns(op.Result(0).Type())
 	c, ok := in.constantOf(op.Operand(1))
 	if ok && c == 1 {
 		return x
@@ -92,8 +92,8 @@ func remainderInfo(in *Info, op *ir.Operation) []Dim {
 	return remainders(in, op, x, y, counts)
 }
 
-func remainders(_ *Info, op *ir.Operation, x, y []Dim, counts bool) []Dim {
-	out := unknowns(op.Result(0).Type())
+func remainders(in *Info, op *ir.Operation, x, y []Dim, counts bool) []Dim {
+	out := in.unknowns(op.Result(0).Type())
 	for i := range out {
 		// The modulus is constant in whole runs, and a multiple of its divisor.
 		modulus := elementDivisor(y[i], 1)
@@ -119,7 +119,7 @@ func conjunctionInfo(in *Info, op *ir.Operation) []Dim {
 		return out
 	}
 	if low := uint64(c) + 1; c > 0 && bits.OnesCount64(low) == 1 {
-		modulus := make([]Dim, len(y))
+		modulus := in.room(len(y))
 		for i := range y {
 			modulus[i] = dim(1, lowestBit(int64(low)), y[i].Constancy)
 		}

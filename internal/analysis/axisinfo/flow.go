@@ -31,7 +31,7 @@ func (in *Info) solve(root *ir.Operation) {
 		}
 		if round == maxOptimism {
 			for v := range passed {
-				in.facts.Set(v, fact{dims: unknowns(v.Type()), known: true})
+				in.facts.Set(v, fact{dims: nothing(rank(v.Type())), known: true})
 			}
 			passed = nil
 		}
@@ -50,9 +50,10 @@ func (in *Info) evaluate(op *ir.Operation) {
 			return
 		}
 	}
+	in.scratch = in.scratch[:0]
 	for i, v := range op.Results() {
 		if i > 0 && !op.Is(&tile.Split) {
-			in.set(v, unknowns(v.Type()), false)
+			in.set(v, nothing(rank(v.Type())), false)
 			continue
 		}
 		dims := transfer(in, op)
@@ -99,7 +100,7 @@ func (in *Info) set(v *ir.Value, dims []Dim, natural bool) {
 	if f.known && f.natural == natural && slices.Equal(f.dims, dims) {
 		return
 	}
-	*f, in.changed = fact{dims, natural, true}, true
+	*f, in.changed = fact{in.keep(dims), natural, true}, true
 }
 
 // pass joins the values that an operation passes along edges of control flow into their targets. passed is nil once
@@ -137,7 +138,7 @@ func (in *Info) pass(op *ir.Operation, passed map[*ir.Value]bool) {
 func (in *Info) provided(op *ir.Operation, args []*ir.Value) {
 	for _, v := range args {
 		if !op.Is(&scf.ForOp) {
-			in.set(v, unknowns(v.Type()), false)
+			in.set(v, nothing(rank(v.Type())), false)
 		}
 	}
 }
@@ -161,15 +162,15 @@ func (in *Info) join(from, to *ir.Value, passed map[*ir.Value]bool) {
 	}
 	dims, natural := in.Of(from), in.natural(from)
 	if old := in.facts.Get(to); old.known && passed[to] {
-		dims, natural = joined(old.dims, dims, elemBytes(to.Type())), natural && old.natural
+		dims, natural = in.joined(old.dims, dims, elemBytes(to.Type())), natural && old.natural
 	}
 	passed[to] = true
 	in.set(to, dims, natural)
 }
 
 // joined returns the facts about a value that is one of two.
-func joined(x, y []Dim, step int64) []Dim {
-	out := make([]Dim, len(x))
+func (in *Info) joined(x, y []Dim, step int64) []Dim {
+	out := in.room(len(x))
 	for i := range x {
 		c := min(x[i].Contiguity, y[i].Contiguity)
 		a, b := shortened(x[i], c, step), shortened(y[i], c, step)

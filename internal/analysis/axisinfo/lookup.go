@@ -9,7 +9,7 @@ import (
 // their length, each run reads an aligned part of the table. What holds for all such parts holds for the result.
 // Elements outside of the table are undefined.
 func lookupInfo(in *Info, op *ir.Operation) []Dim {
-	out := unknowns(op.Result(0).Type())
+	out := in.unknowns(op.Result(0).Type())
 	numbers := tableNumbers(tile.TableOf(op))
 	for i, d := range in.Of(op.Operand(0)) {
 		length := min(d.Contiguity, d.Divisor)

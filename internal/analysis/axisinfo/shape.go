@@ -22,7 +22,7 @@ func permuteInfo(in *Info, op *ir.Operation) []Dim {
 func reshapeInfo(in *Info, op *ir.Operation) []Dim {
 	from, isTensor := op.Operand(0).Type().(*ir.TensorType)
 	to, ok := op.Result(0).Type().(*ir.TensorType)
-	out := unknowns(op.Result(0).Type())
+	out := in.unknowns(op.Result(0).Type())
 	if !isTensor || !ok || len(from.Shape()) == 0 || len(to.Shape()) == 0 {
 		return out
 	}
@@ -56,12 +56,12 @@ func reshapeInfo(in *Info, op *ir.Operation) []Dim {
 
 // joinInfo: the runs of the operands along their own dimensions stay the same.
 func joinInfo(in *Info, op *ir.Operation) []Dim {
-	out := unknowns(op.Result(0).Type())
+	out := in.unknowns(op.Result(0).Type())
 	if _, ok := op.Operand(0).Type().(*ir.TensorType); !ok {
 		return out
 	}
 	step := elemBytes(op.Operand(0).Type())
-	dims := joined(in.Of(op.Operand(0)), in.Of(op.Operand(1)), step)
+	dims := in.joined(in.Of(op.Operand(0)), in.Of(op.Operand(1)), step)
 	every := int64(maxDivisor)
 	for _, d := range dims {
 		every = min(every, elementDivisor(d, step))
@@ -74,19 +74,19 @@ func joinInfo(in *Info, op *ir.Operation) []Dim {
 func splitInfo(in *Info, op *ir.Operation) []Dim {
 	dims := in.Of(op.Operand(0))
 	if len(dims) == 1 {
-		return unknowns(op.Result(0).Type())
+		return in.unknowns(op.Result(0).Type())
 	}
 	return slices.Clone(dims[:len(dims)-1])
 }
 
 // catInfo: along the axis, runs do not cross from one half to the other.
 func catInfo(in *Info, op *ir.Operation) []Dim {
-	return joined(in.Of(op.Operand(0)), in.Of(op.Operand(1)), elemBytes(op.Operand(0).Type()))
+	return in.joined(in.Of(op.Operand(0)), in.Of(op.Operand(1)), elemBytes(op.Operand(0).Type()))
 }
 
 // selectInfo: in a run in which the condition is constant, the result is a run of one of the values.
 func selectInfo(in *Info, op *ir.Operation) []Dim {
-	out := joined(in.Of(op.Operand(1)), in.Of(op.Operand(2)), elemBytes(op.Result(0).Type()))
+	out := in.joined(in.Of(op.Operand(1)), in.Of(op.Operand(2)), elemBytes(op.Result(0).Type()))
 	condition := in.Of(op.Operand(0))
 	if _, ok := op.Operand(0).Type().(*ir.TensorType); !ok {
 		return out
@@ -100,7 +100,7 @@ func selectInfo(in *Info, op *ir.Operation) []Dim {
 
 // extremumInfo: the result may be either operand.
 func extremumInfo(in *Info, op *ir.Operation) []Dim {
-	out := unknowns(op.Result(0).Type())
+	out := in.unknowns(op.Result(0).Type())
 	x, y := in.Of(op.Operand(0)), in.Of(op.Operand(1))
 	for i := range out {
 		out[i] = dim(1, min(elementDivisor(x[i], 1), elementDivisor(y[i], 1)), min(x[i].Constancy, y[i].Constancy))
@@ -110,7 +110,7 @@ func extremumInfo(in *Info, op *ir.Operation) []Dim {
 
 // loadInfo: equal addresses under equal masks have equal values.
 func loadInfo(in *Info, op *ir.Operation) []Dim {
-	out := unknowns(op.Result(0).Type())
+	out := in.unknowns(op.Result(0).Type())
 	for i := range out {
 		out[i].Constancy = in.Of(op.Operand(0))[i].Constancy
 		for _, v := range op.OperandRange(1, op.NumOperands()) {

@@ -56,10 +56,10 @@ var transfers = pointermap.From(map[*ir.OpDef]transfer{
 	&tile.NumPrograms:      scalarInfo,
 })
 
-func scalarInfo(_ *Info, op *ir.Operation) []Dim { return unknowns(op.Result(0).Type()) }
+func scalarInfo(in *Info, op *ir.Operation) []Dim { return in.unknowns(op.Result(0).Type()) }
 
 func constantInfo(in *Info, op *ir.Operation) []Dim {
-	out := unknowns(op.Result(0).Type())
+	out := in.unknowns(op.Result(0).Type())
 	var splat ir.Attribute = op.Inherent("value")
 	if dense, ok := splat.(*ir.DenseElementsAttr); ok {
 		if !dense.IsSplat() {
@@ -85,7 +85,7 @@ func iotaInfo(_ *Info, op *ir.Operation) []Dim {
 func splatInfo(in *Info, op *ir.Operation) []Dim {
 	scalar := in.Of(op.Operand(0))[0]
 	in.sameConstant(op)
-	out := unknowns(op.Result(0).Type())
+	out := in.unknowns(op.Result(0).Type())
 	for i := range out {
 		out[i] = dim(1, scalar.Divisor, extent(op.Result(0).Type(), i))
 	}
@@ -122,7 +122,7 @@ func broadcastInfo(in *Info, op *ir.Operation) []Dim {
 	in.sameConstant(op)
 	from, to := op.Operand(0).Type(), op.Result(0).Type()
 	dims := in.Of(op.Operand(0))
-	out := unknowns(to)
+	out := in.unknowns(to)
 	added := len(out) - len(dims)
 	divisor := int64(maxDivisor)
 	for _, d := range dims {
@@ -152,7 +152,7 @@ func elementDivisor(d Dim, step int64) int64 {
 func elementwise(f func(x, y Dim, step int64) Dim) transfer {
 	return func(in *Info, op *ir.Operation) []Dim {
 		x, y := in.Of(op.Operand(0)), in.Of(op.Operand(1))
-		out := unknowns(op.Result(0).Type())
+		out := in.unknowns(op.Result(0).Type())
 		if len(x) != len(out) || len(y) != len(out) {
 			return out
 		}
@@ -228,7 +228,7 @@ func combined(x, y Dim, _ int64) Dim { return dim(1, 1, min(x.Constancy, y.Const
 // strictly inside. If the bound is such a multiple, it is constant in whole runs.
 func comparisonInfo(in *Info, op *ir.Operation) []Dim {
 	x, y := in.Of(op.Operand(0)), in.Of(op.Operand(1))
-	out := unknowns(op.Result(0).Type())
+	out := in.unknowns(op.Result(0).Type())
 	if len(x) != len(out) || len(y) != len(out) {
 		return out
 	}
