@@ -159,6 +159,9 @@ func WouldBeTriviallyDead(op *Operation) bool {
 	if op.info.traits&(NoMemoryEffect|RecursiveMemoryEffects) == NoMemoryEffect {
 		return true
 	}
+	if _, known := InterfaceOf[MemoryEffects](op); !known && op.info.traits&RecursiveMemoryEffects == 0 {
+		return false
+	}
 	var allocated []*Value
 	harmless := true
 	known := VisitEffects(op, func(by *Operation, e Effect) bool {

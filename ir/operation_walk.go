@@ -41,15 +41,22 @@ func (op *Operation) Collect(accept func(*Operation) bool) (found []*Operation) 
 // Walk calls f for op and everything in its regions; an operation comes before the contents of its regions. If f
 // returns false, the regions are skipped. If f erases or moves the operation that it is given, it must return false.
 func (op *Operation) Walk(f func(*Operation) bool) {
-	if !f(op) || op.ext == nil {
-		return
+	if f(op) && op.ext != nil {
+		op.walkInside(f)
 	}
-	for i := range op.ext.regions { // without iterators, which take longer than most of what f does
+}
+
+// walkInside walks through the regions, without iterators and without a call for each operation, which take longer than
+// most of what f does.
+func (op *Operation) walkInside(f func(*Operation) bool) {
+	for i := range op.ext.regions {
 		for b := op.ext.regions[i].first; b != nil; {
 			nextBlock := b.next
 			for inner := b.first; inner != nil; {
 				next := inner.next
-				inner.Walk(f)
+				if f(inner) && inner.ext != nil {
+					inner.walkInside(f)
+				}
 				inner = next
 			}
 			b = nextBlock

@@ -142,9 +142,14 @@ func reached(f *ir.Operation) func(yield func(*ir.Operation) bool) {
 				if stopped = stopped || !yield(op); stopped {
 					return false
 				}
-				name := "global_name"
-				if op.Is(&llvm.CallOp) {
+				var name string
+				switch {
+				case op.Is(&llvm.AddressOf):
+					name = "global_name"
+				case op.Is(&llvm.CallOp):
 					name = "callee"
+				default:
+					return true
 				}
 				if ref, ok := op.Inherent(name).(*ir.SymbolRefAttr); ok {
 					if callee, ok := llvm.AsFunc(ir.ResolveSymbol(op, ref)); ok && !seen[callee.Operation] {

@@ -178,6 +178,8 @@ func foldCmpI(op *ir.Operation, f *ir.Folding) ir.FoldOutcome {
 		return f.To(v)
 	}
 	switch {
+	case !hasConstant(f):
+		return ir.NotFolded
 	case constfold.IsPoison(f.Operands[0]) && f.Operands[1] != nil, constfold.IsPoison(f.Operands[1]):
 		return ir.NotFolded
 	case f.Operands[0] != nil && f.Operands[1] == nil && !f.ConstantsOnly:

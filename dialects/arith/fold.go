@@ -16,8 +16,14 @@ type folder = func(op *ir.Operation, f *ir.Folding) ir.FoldOutcome
 
 // binaryInt folds an operation on two integer constants to its first result.
 func binaryInt(op *ir.Operation, f *ir.Folding, calc func(a, b apint.Int) apint.Int) ir.FoldOutcome {
+	if !hasConstant(f) {
+		return ir.NotFolded
+	}
 	return binaryIntIf(op, f, func(a, b apint.Int) (apint.Int, bool) { return calc(a, b), true })
 }
+
+// hasConstant reports whether an operand of a binary operation is a constant. Mostly none is.
+func hasConstant(f *ir.Folding) bool { return f.Operands[0] != nil || f.Operands[1] != nil }
 
 // binaryIntIf is like binaryInt for operations that are not defined for all operands.
 func binaryIntIf(op *ir.Operation, f *ir.Folding, calc func(a, b apint.Int) (apint.Int, bool)) ir.FoldOutcome {

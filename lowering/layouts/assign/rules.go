@@ -129,9 +129,18 @@ func operandType(op *ir.Operation, i int) *ir.TensorType {
 
 // alike is the rule of operations all of whose tensors have the same layout.
 func alike(op *ir.Operation) rule {
-	return rule{tensor: tensorOf(op), operands: slices.Repeat([]relation{same}, op.NumOperands()),
-		results: slices.Repeat([]relation{same}, op.NumResults())}
+	return rule{tensor: tensorOf(op), operands: allSame(op.NumOperands()), results: allSame(op.NumResults())}
 }
+
+// allSame returns a number of relations to the same layout. Nobody may change them.
+func allSame(n int) []relation {
+	if n > len(manySame) {
+		return slices.Repeat([]relation{same}, n)
+	}
+	return manySame[:n:n]
+}
+
+var manySame = slices.Repeat([]relation{same}, 8)
 
 // source is the rule of operations that make tensors of scalars.
 func source(op *ir.Operation) rule {
@@ -156,7 +165,7 @@ func packed(op *ir.Operation) rule {
 }
 
 func reduceRule(op *ir.Operation) rule {
-	r := rule{tensor: operandType(op, 0), operands: slices.Repeat([]relation{same}, op.NumOperands())}
+	r := rule{tensor: operandType(op, 0), operands: allSame(op.NumOperands())}
 	r.results = slices.Repeat([]relation{sliced(op.Context(), tile.Axis(op))}, op.NumResults())
 	return r
 }
@@ -224,11 +233,11 @@ func isTransposed(v *ir.Value) bool {
 }
 
 func gatherRule(op *ir.Operation) rule {
-	return rule{tensor: op.Result(0).Type().(*ir.TensorType), operands: []relation{free, same}, results: []relation{same}}
+	return rule{tensor: op.Result(0).Type().(*ir.TensorType), operands: []relation{free, same}, results: allSame(1)}
 }
 
 func histogramRule(op *ir.Operation) rule {
-	return rule{tensor: operandType(op, 0), operands: slices.Repeat([]relation{same}, op.NumOperands()),
+	return rule{tensor: operandType(op, 0), operands: allSame(op.NumOperands()),
 		results: []relation{free}}
 }
 
@@ -248,6 +257,7 @@ func bulkStoreRule(op *ir.Operation) rule {
 // sharedCopyRule: each thread copies the elements whose addresses it has.
 func sharedCopyRule(op *ir.Operation) rule {
 	r := alike(op)
+	r.operands = slices.Clone(r.operands)
 	for i := 2; i < len(r.operands); i++ {
 		r.operands[i] = free
 	}
@@ -260,12 +270,13 @@ func passedOnOnly(*ir.Operation) rule { return rule{} }
 
 func anyResult(op *ir.Operation) rule {
 	return rule{tensor: tensorOf(op), operands: slices.Repeat([]relation{free}, op.NumOperands()),
-		results: []relation{same}}
+		results: allSame(1)}
 }
 
 // insertRule: the part that is inserted is written to shared memory, so it may have any layout.
 func insertRule(op *ir.Operation) rule {
 	r := alike(op)
+	r.operands = slices.Clone(r.operands)
 	r.operands[0] = free
 	return r
 }
@@ -276,7 +287,7 @@ func expandRule(op *ir.Operation) rule {
 	r.back = func(e tilegpu.Encoding) tilegpu.Encoding {
 		return orNone(tilegpu.Expanded(op.Context(), tile.Axis(op), e, shape))
 	}
-	return rule{tensor: op.Result(0).Type().(*ir.TensorType), operands: []relation{r}, results: []relation{same}}
+	return rule{tensor: op.Result(0).Type().(*ir.TensorType), operands: []relation{r}, results: allSame(1)}
 }
 
 // broadcastRule: the operand has the layout of the result, without the leading dimensions that the broadcast adds.
@@ -303,7 +314,7 @@ func broadcastRule(op *ir.Operation) rule {
 		},
 		same: added == 0,
 	}
-	return rule{tensor: to, operands: []relation{r}, results: []relation{same}}
+	return rule{tensor: to, operands: []relation{r}, results: allSame(1)}
 }
 
 func permuteRule(op *ir.Operation) rule {
@@ -345,7 +356,7 @@ func joinRule(op *ir.Operation) rule {
 	if half := operandType(op, 0); half != nil {
 		one = pairwise(op.Context(), half.Shape())
 	}
-	return rule{tensor: t, operands: []relation{one, one}, results: []relation{same}}
+	return rule{tensor: t, operands: []relation{one, one}, results: allSame(1)}
 }
 
 func splitRule(op *ir.Operation) rule {
@@ -368,5 +379,5 @@ func catRule(op *ir.Operation) rule {
 			return orNone(tilegpu.Concatenated(op.Context(), axis, e, half))
 		},
 	})
-	return rule{tensor: whole, operands: []relation{one, one}, results: []relation{same}}
+	return rule{tensor: whole, operands: []relation{one, one}, results: allSame(1)}
 }

@@ -71,6 +71,7 @@ type estimator struct {
 	flow     *liveness.Blocks
 	distinct map[ir.Type]int64 // how many different elements of a tensor each thread has
 	values   pointermap.Map[ir.Value, measured]
+	own      []*ir.Value // what values have as roots that are their own
 	// enter is called for each operation that compilers do not move others across (see fences), with the values that
 	// are live while it runs.
 	enter func(op *ir.Operation, live *held)
@@ -277,7 +278,9 @@ func (e *estimator) reads(op *ir.Operation) int64 {
 func (e *estimator) rootsOf(v *ir.Value) []*ir.Value {
 	out := e.values.Get(v).roots
 	if out == nil {
-		if out = []*ir.Value{v}; e.madeAgain(v) {
+		n := len(e.own)
+		e.own = append(e.own, v)
+		if out = e.own[n : n+1 : n+1]; e.madeAgain(v) {
 			out = []*ir.Value{}
 			for _, w := range v.DefiningOp().Operands() {
 				for _, root := range e.rootsOf(w) {

@@ -1,9 +1,12 @@
 package emit
 
 import (
+	"slices"
+
 	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/apfloat"
 )
 
 // I32 returns a constant of type i32.
@@ -129,14 +132,21 @@ func InfinityBits(t ir.Type) int64 {
 // Widened returns floats of type bf16 as f32, and everything else as it is: no compiler but the newest computes in
 // bf16.
 func (c *Code) Widened(args []*ir.Value) []*ir.Value {
-	out := make([]*ir.Value, len(args))
+	if !slices.ContainsFunc(args, isBF16) {
+		return args
+	}
+	out := slices.Clone(args)
 	for i, v := range args {
-		out[i] = v
-		if v.Type() == ir.Type(c.Ctx.Float("bf16")) {
+		if isBF16(v) {
 			out[i] = llvm.NewCast(c.B, &llvm.FPExt, v, c.Ctx.F32())
 		}
 	}
 	return out
+}
+
+func isBF16(v *ir.Value) bool {
+	f, ok := v.Type().(*ir.FloatType)
+	return ok && f.Format == apfloat.BF16
 }
 
 // Narrowed rounds what was computed for bf16 operands to type t.

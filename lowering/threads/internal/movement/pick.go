@@ -10,12 +10,15 @@ import (
 // pick returns the registers of a selection. If the register depends on a bit of the lane or warp number, a select
 // chooses between two.
 func pick(c *emit.Code, held []*ir.Value, s layout.Selection) []*ir.Value {
-	p := &picker{Code: c, held: held, made: make(map[[2]int]*ir.Value)}
+	p := &picker{Code: c, held: held}
 	for i, flip := range s.Lane {
 		p.add(flip, c.Lane, i)
 	}
 	for i, flip := range s.Warp {
 		p.add(flip, c.Warp, i)
+	}
+	if len(p.bits) > 0 {
+		p.made = make(map[[2]int]*ir.Value)
 	}
 	out := make([]*ir.Value, len(s.Registers))
 	for r, source := range s.Registers {
