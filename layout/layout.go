@@ -199,6 +199,20 @@ func (l Layout) Bases(name string) [][]int {
 	return out
 }
 
+// Within returns a mask of the basis vectors of an input all of whose coordinates are less than a bound for each output.
+func (l Layout) Within(name string, bound func(out int) int64) (mask int) {
+	for k, b := range l.packed(name) {
+		within := true
+		for d, o := range l.out {
+			within = within && int64(o.of(b)) < bound(d)
+		}
+		if within {
+			mask |= 1 << k
+		}
+	}
+	return mask
+}
+
 // Apply returns the output coordinates of an input, given as one index per input dimension in the order of
 // [Layout.Ins]. Bits of an index beyond its dimension's size are ignored.
 func (l Layout) Apply(index ...int) []int { return l.unpack(l.apply(index)) }

@@ -143,7 +143,7 @@ func emitShflSync(b *body, op *ir.Operation) error {
 		return op.Errorf("has no translation to LLVM IR: only its plain form has")
 	}
 	args := b.operands(op)
-	name := fmt.Sprintf("llvm.nvvm.shfl.sync.%s.%s", kind.Kind, op.Operand(1).Type())
+	name := "llvm.nvvm.shfl.sync." + kind.Kind + "." + op.Operand(1).Type().String()
 	b.emit(op, llir.NewCall(b.declareIntrinsic(name, args[1].Type(), args...), args...))
 	return nil
 }

@@ -48,7 +48,9 @@ func defineAlias[T any](p *parser, table map[string]aliased[T], what string, val
 		p.failToken("%s names with a '.' are reserved for dialect-defined names", what)
 	}
 	p.next()
-	p.want('=', "expected '=' in "+what+" alias definition")
+	if !p.try('=') {
+		p.failHere("expected '=' in %s alias definition", what)
+	}
 	start := p.tok.start
 	p.defining, p.seen = true, extent{}
 	v := value()

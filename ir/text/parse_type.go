@@ -118,8 +118,8 @@ func integerTypeWord(word string) (width uint64, s ir.Signedness, ok bool) {
 }
 
 func (p *parser) parametricType(word string) ir.Type {
-	p.want('<', "expected '<' in "+word+" type")
-	if p.err != nil {
+	if !p.try('<') {
+		p.failHere("expected '<' in %s type", word)
 		return nil
 	}
 	switch word {

@@ -155,16 +155,7 @@ func equalRegisters(c *emit.Code, op *ir.Operation) (mask int) {
 		return 0
 	}
 	dims := c.Info.Of(op.Result(0))
-	for k, basis := range l.Bases(layout.Register) {
-		equal := true
-		for d, x := range basis {
-			equal = equal && int64(x) < dims[d].Constancy
-		}
-		if equal {
-			mask |= 1 << k
-		}
-	}
-	return mask
+	return l.Within(layout.Register, func(d int) int64 { return dims[d].Constancy })
 }
 
 // Hint lowers a hint to its operand. Only the analysis of addresses uses what the hint says.

@@ -14,7 +14,9 @@ import (
 	"github.com/girih-ir/girih/internal/analysis/overlap"
 	"github.com/girih-ir/girih/internal/analysis/stages"
 	"github.com/girih-ir/girih/internal/analysis/tilesize"
+	"github.com/girih-ir/girih/internal/pointermap"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/layout"
 	"github.com/girih-ir/girih/pass/analysis/alias"
 )
 
@@ -61,8 +63,9 @@ type Code struct {
 	waitedFor   *ir.Operation // the bulk store for which earlier ones have already been waited for
 	kernel      tile.Kernel
 	lower       Rule
-	callee      bool          // whether kernels call the function
-	current     *ir.Operation // the operation being lowered
+	layouts     pointermap.Map[ir.TensorType, layout.Layout] // of the types of tensors
+	callee      bool                                         // whether kernels call the function
+	current     *ir.Operation                                // the operation being lowered
 	aliases     alias.Analysis
 	addresses   *overlap.Addresses
 	barriers    int // how many barriers were created

@@ -10,13 +10,18 @@ import (
 
 // Layout returns the layout of a tensor type; a scalar is a tensor without dimensions, held by every thread.
 func (c *Code) Layout(op *ir.Operation, t ir.Type) (layout.Layout, error) {
-	if _, ok := t.(*ir.TensorType); !ok {
+	tensor, ok := t.(*ir.TensorType)
+	if !ok {
 		return layout.Layout{}, nil
+	}
+	if l, known := c.layouts.Lookup(tensor); known {
+		return l, nil
 	}
 	l, err := tilegpu.LinearOf(t)
 	if err != nil {
 		return l, op.Errorf("%w", err)
 	}
+	c.layouts.Set(tensor, l)
 	return l, nil
 }
 
