@@ -41,6 +41,7 @@ type verifier struct {
 	// does not dominate. They are reported only if there is no other error in the unit.
 	crossing, misuse *Diagnostic
 
+	right []*Operation // by the index of an entry for a name: the last operation whose types are correct
 	units []*Operation // isolated operations inside the operations being checked, which still have to be checked
 	users []*Operation // operations that use symbols of the enclosing symbol tables
 }
@@ -166,7 +167,7 @@ func (v *verifier) self(op *Operation) error {
 		}
 	}
 	if op.info.Def != nil {
-		if err := verifyDefinition(op, op.info); err != nil {
+		if err := v.definition(op, op.info); err != nil {
 			return err
 		}
 	}

@@ -6,9 +6,10 @@ import (
 	"strings"
 )
 
-// verifyDefinition checks op against its definition, in upstream's order: counts, structure, attributes, operands,
-// results, relations between them, regions, the traits about types, and the definition's own verifier.
-func verifyDefinition(op *Operation, info *OpInfo) error {
+// definition checks op against its definition, in upstream's order: counts, structure, attributes, operands,
+// results, relations between them, regions, the traits about types, and the definition's own verifier. Types that were
+// found correct in an earlier operation are not checked again.
+func (v *verifier) definition(op *Operation, info *OpInfo) error {
 	if err := verifyCounts(op, &info.plan); err != nil {
 		return err
 	}
@@ -23,14 +24,14 @@ func verifyDefinition(op *Operation, info *OpInfo) error {
 			return err
 		}
 	}
-	if err := verifyOperandTypes(op, info); err != nil {
-		return err
+	right := v.likeRight(op)
+	if !right {
+		if err := verifyTypes(op, info); err != nil {
+			return err
+		}
 	}
-	if err := verifyResultTypes(op, info); err != nil {
-		return err
-	}
-	if len(info.plan.rules) > 0 || len(def.Predicates) > 0 {
-		if err := verifyRelations(op, info); err != nil {
+	if len(def.Predicates) > 0 {
+		if err := verifyPredicates(op, def); err != nil {
 			return err
 		}
 	}
@@ -39,13 +40,55 @@ func verifyDefinition(op *Operation, info *OpInfo) error {
 			return err
 		}
 	}
-	if err := verifyTraits(op, info); err != nil {
-		return err
+	if !right {
+		if err := verifyTypeTraits(op, info); err != nil {
+			return err
+		}
+		v.setRight(op)
+	}
+	if info.traits&(Symbol|Terminator) != 0 {
+		if err := verifyPlace(op, info.traits); err != nil {
+			return err
+		}
 	}
 	if def.Verify != nil {
 		return def.Verify(op)
 	}
 	return nil
+}
+
+// likeRight reports whether the last operation of the same name with correct types, if there is one, has the same types
+// and attributes. In a long program, most operations have one before them.
+func (v *verifier) likeRight(op *Operation) bool {
+	i := op.info.index
+	if i >= len(v.right) || v.right[i] == nil {
+		return false
+	}
+	right := v.right[i]
+	if right.props != op.props || right.attrs != op.attrs || right.NumOperands() != op.NumOperands() ||
+		right.NumResults() != op.NumResults() {
+		return false
+	}
+	for k := range op.operands() {
+		if right.operands()[k].value.typ != op.operands()[k].value.typ {
+			return false
+		}
+	}
+	for k := range op.results() {
+		if right.results()[k].typ != op.results()[k].typ {
+			return false
+		}
+	}
+	return true
+}
+
+// setRight records that the types of an operation are correct.
+func (v *verifier) setRight(op *Operation) {
+	i := op.info.index
+	if i >= len(v.right) {
+		v.right = append(v.right, make([]*Operation, i+1-len(v.right))...)
+	}
+	v.right[i] = op
 }
 
 func verifyCounts(op *Operation, plan *checkPlan) error {
@@ -211,6 +254,17 @@ func verifyAttrs(op *Operation, info *OpInfo) error {
 		info.rightProps.Store(props)
 	}
 	return nil
+}
+
+// verifyTypes checks the types of operands and results, and the rules that relate them.
+func verifyTypes(op *Operation, info *OpInfo) error {
+	if err := verifyOperandTypes(op, info); err != nil {
+		return err
+	}
+	if err := verifyResultTypes(op, info); err != nil {
+		return err
+	}
+	return verifyRules(op, info)
 }
 
 func verifyOperandTypes(op *Operation, info *OpInfo) error {

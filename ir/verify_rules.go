@@ -1,15 +1,19 @@
 package ir
 
-// verifyRelations checks the type rules and predicates of a definition.
-func verifyRelations(op *Operation, info *OpInfo) error {
+// verifyRules checks the type rules of a definition.
+func verifyRules(op *Operation, info *OpInfo) error {
 	for i := range info.plan.rules {
 		rule := &info.plan.rules[i]
 		if !rule.holds(op) {
 			return op.Errorf("failed to verify that %s", rule.Summary)
 		}
 	}
-	for i := range info.Def.Predicates {
-		if p := &info.Def.Predicates[i]; !p.Holds(op) {
+	return nil
+}
+
+func verifyPredicates(op *Operation, def *OpDef) error {
+	for i := range def.Predicates {
+		if p := &def.Predicates[i]; !p.Holds(op) {
 			return op.Errorf("failed to verify that %s", p.Summary)
 		}
 	}

@@ -7,14 +7,8 @@ import (
 const typeTraits = SameOperandsAndResultType | SameOperandsAndResultShape | SameOperandsAndResultElementType |
 	SameTypeOperands | SameOperandsShape | SameOperandsElementType | Elementwise
 
-// verifyTraits checks the traits that restrict an operation, apart from those about its structure.
-func verifyTraits(op *Operation, info *OpInfo) error {
-	t := info.traits
-	if t&typeTraits != 0 || info.plan.cast != nil {
-		if err := verifyTypeTraits(op, info); err != nil {
-			return err
-		}
-	}
+// verifyPlace checks the traits about where operations are.
+func verifyPlace(op *Operation, t Trait) error {
 	if t&Symbol != 0 {
 		if err := verifySymbol(op, t); err != nil {
 			return err
@@ -48,6 +42,9 @@ func sameTypes(op *Operation) bool {
 // verifyTypeTraits checks the traits that relate the types of operands and results.
 func verifyTypeTraits(op *Operation, info *OpInfo) error {
 	t := info.traits
+	if t&typeTraits == 0 && info.plan.cast == nil {
+		return nil
+	}
 	same := sameTypes(op)
 	if !same && t&(typeTraits&^Elementwise) != 0 {
 		if err := verifySameTypes(op, t); err != nil {

@@ -67,11 +67,12 @@ func mapsElements(op *ir.Operation) bool {
 	if op.HasTrait(ir.Elementwise) {
 		return true
 	}
-	if _, loose := ir.InterfaceOf[tile.Loose](op); loose {
+	switch op.Def() {
+	case &tile.Cast, &tile.Bitcast, &tile.PtrToInt, &tile.IntToPtr, &tile.PtrCast:
 		return true
 	}
-	return slices.ContainsFunc([]*ir.OpDef{&tile.Cast, &tile.Bitcast, &tile.PtrToInt, &tile.IntToPtr,
-		&tile.PtrCast}, op.Is)
+	_, loose := ir.InterfaceOf[tile.Loose](op)
+	return loose
 }
 
 // like creates an operation with the attributes of another, other operands and another result.
