@@ -93,6 +93,11 @@ func nothing(n int) []Dim {
 
 var manyUnknown = slices.Repeat([]Dim{unknown}, 16)
 
+// isNothing reports whether facts are what nothing returns, without a look at each of them.
+func isNothing(dims []Dim) bool { return len(dims) > 0 && &dims[0] == &manyUnknown[0] }
+
+func (d Dim) isKnown() bool { return d.Contiguity|d.Divisor|d.Constancy != 1 || d.Steps.Each != 0 }
+
 // rank returns the number of dimensions of a tensor, and 1 for a scalar.
 func rank(t ir.Type) int {
 	if tensor, ok := t.(*ir.TensorType); ok {
@@ -140,7 +145,7 @@ func (in *Info) room(n int) []Dim {
 
 // keep copies facts. Nothing is known about most values, which takes no memory.
 func (in *Info) keep(dims []Dim) []Dim {
-	if !slices.ContainsFunc(dims, func(d Dim) bool { return d != unknown }) {
+	if !slices.ContainsFunc(dims, Dim.isKnown) {
 		return nothing(len(dims))
 	}
 	if n := len(dims); cap(in.kept)-len(in.kept) < n {

@@ -113,7 +113,7 @@ func remainders(in *Info, op *ir.Operation, x, y []Dim, counts bool) []Dim {
 // conjunctionInfo: a mask of low bits is a remainder, a mask of high bits rounds down.
 func conjunctionInfo(in *Info, op *ir.Operation) []Dim {
 	x, y := in.Of(op.Operand(0)), in.Of(op.Operand(1))
-	out := elementwise(combined)(in, op)
+	out := in.eachDim(op, combined)
 	c, ok := in.constantOf(op.Operand(1))
 	if !ok || !ir.IsInt(ir.ElementOrSelf(op.Result(0).Type()), 0) {
 		return out
@@ -139,7 +139,7 @@ func conjunctionInfo(in *Info, op *ir.Operation) []Dim {
 func shiftInfo(in *Info, op *ir.Operation) []Dim {
 	x := in.Of(op.Operand(0))
 	n, ok := in.constantOf(op.Operand(1))
-	out := elementwise(combined)(in, op)
+	out := in.eachDim(op, combined)
 	if !ok || n < 0 || n > 30 {
 		return out
 	}
@@ -173,7 +173,7 @@ func stepsOf(x Dim, power int64) Steps {
 
 // disjunctionInfo: if the operands have no common bits, the result is a sum.
 func disjunctionInfo(in *Info, op *ir.Operation) []Dim {
-	out := elementwise(combined)(in, op)
+	out := in.eachDim(op, combined)
 	for i := range 2 {
 		c, ok := in.constantOf(op.Operand(1 - i))
 		if !ok || c < 0 {
@@ -184,7 +184,7 @@ func disjunctionInfo(in *Info, op *ir.Operation) []Dim {
 			disjoint = disjoint && elementDivisor(d, 1) > c
 		}
 		if disjoint {
-			return elementwise(sum)(in, op)
+			return in.eachDim(op, sum)
 		}
 	}
 	return out

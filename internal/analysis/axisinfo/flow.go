@@ -97,7 +97,7 @@ func (in *Info) isPassedOn(v *ir.Value) bool {
 // set records a fact about a value, and that something has changed.
 func (in *Info) set(v *ir.Value, dims []Dim, natural bool) {
 	f := in.facts.At(v)
-	if f.known && f.natural == natural && slices.Equal(f.dims, dims) {
+	if f.known && f.natural == natural && (isNothing(f.dims) && isNothing(dims) || slices.Equal(f.dims, dims)) {
 		return
 	}
 	*f, in.changed = fact{in.keep(dims), natural, true}, true

@@ -86,7 +86,11 @@ func catInfo(in *Info, op *ir.Operation) []Dim {
 
 // selectInfo: in a run in which the condition is constant, the result is a run of one of the values.
 func selectInfo(in *Info, op *ir.Operation) []Dim {
-	out := in.joined(in.Of(op.Operand(1)), in.Of(op.Operand(2)), elemBytes(op.Result(0).Type()))
+	x, y := in.Of(op.Operand(1)), in.Of(op.Operand(2))
+	if isNothing(x) && isNothing(y) {
+		return x
+	}
+	out := in.joined(x, y, elemBytes(op.Result(0).Type()))
 	condition := in.Of(op.Operand(0))
 	if _, ok := op.Operand(0).Type().(*ir.TensorType); !ok {
 		return out

@@ -149,18 +149,29 @@ func elementDivisor(d Dim, step int64) int64 {
 	return d.Divisor
 }
 
+// elementwise returns the rule of an operation that f describes. Of operands about which nothing is known, nothing is
+// known about the result.
 func elementwise(f func(x, y Dim, step int64) Dim) transfer {
 	return func(in *Info, op *ir.Operation) []Dim {
 		x, y := in.Of(op.Operand(0)), in.Of(op.Operand(1))
-		out := in.unknowns(op.Result(0).Type())
-		if len(x) != len(out) || len(y) != len(out) {
-			return out
+		if len(x) == len(y) && isNothing(x) && isNothing(y) {
+			return x
 		}
-		for i := range out {
-			out[i] = f(x[i], y[i], elemBytes(op.Operand(0).Type()))
-		}
+		return in.eachDim(op, f)
+	}
+}
+
+// eachDim applies f to the facts about two operands along each dimension.
+func (in *Info) eachDim(op *ir.Operation, f func(x, y Dim, step int64) Dim) []Dim {
+	x, y := in.Of(op.Operand(0)), in.Of(op.Operand(1))
+	out := in.unknowns(op.Result(0).Type())
+	if len(x) != len(out) || len(y) != len(out) {
 		return out
 	}
+	for i := range out {
+		out[i] = f(x[i], y[i], elemBytes(op.Operand(0).Type()))
+	}
+	return out
 }
 
 // sum: a run plus equal elements is a run. step is the element size in bytes for a pointer plus an offset, else 1.
@@ -219,7 +230,7 @@ func productInfo(in *Info, op *ir.Operation) []Dim {
 			return in.Of(op.Operand(i))
 		}
 	}
-	return elementwise(product)(in, op)
+	return in.eachDim(op, product)
 }
 
 func combined(x, y Dim, _ int64) Dim { return dim(1, 1, min(x.Constancy, y.Constancy)) }
