@@ -125,7 +125,10 @@ func (info *OpInfo) Defaults() *DictAttr {
 // WithDefaults returns props completed by the defaults of absent inherent attributes.
 func (info *OpInfo) WithDefaults(props *DictAttr) *DictAttr {
 	defaults := info.Defaults()
-	if props.Len() == 0 && defaults != nil {
+	switch {
+	case defaults == nil:
+		return props
+	case props.Len() == 0:
 		return defaults
 	}
 	var missing []NamedAttr

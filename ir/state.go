@@ -160,7 +160,9 @@ func (st *OpState) properties() Attribute {
 	}
 	d := st.props
 	if d == nil {
-		st.Inherent = slices.DeleteFunc(st.Inherent, func(e NamedAttr) bool { return e.Value == nil })
+		if slices.ContainsFunc(st.Inherent, lacksValue) {
+			st.Inherent = slices.DeleteFunc(st.Inherent, lacksValue)
+		}
 		if len(st.Inherent) > 0 {
 			d = st.Info.ctx.Dict(st.Inherent...)
 		}
@@ -171,6 +173,8 @@ func (st *OpState) properties() Attribute {
 	}
 	return d
 }
+
+func lacksValue(a NamedAttr) bool { return a.Value == nil }
 
 // newExt returns the [opExt] of op, with some regions and successors.
 func (a *Arena) newExt(op *Operation, regions, successors int) *opExt {

@@ -107,7 +107,7 @@ func (a *SliceAttr) linear(shape []int64) (layout.Layout, error) {
 	if len(shape) != a.Rank() {
 		return layout.Layout{}, fmt.Errorf("%w: %d dimensions for a layout of %d", layout.ErrInvalid, len(shape), a.Rank())
 	}
-	parent, err := a.Parent.Linear(slices.Insert(slices.Clone(shape), a.Dim, 1))
+	parent, err := a.Parent.Linear(slices.Concat(shape[:a.Dim], []int64{1}, shape[a.Dim:]))
 	if err != nil {
 		return layout.Layout{}, err
 	}

@@ -190,10 +190,23 @@ func (p *printer) ident(v value.Value) {
 	case n == nil:
 		p.text(v.Ident())
 	case n.IsUnnamed():
-		p.buf = strconv.AppendInt(append(p.buf, '%'), n.ID(), 10)
+		p.buf = appendNumber(append(p.buf, '%'), n.ID())
 	default:
 		p.name(v)
 	}
+}
+
+// appendNumber appends a number of a value. Most have up to four digits, and take a third of the time of other numbers.
+func appendNumber(buf []byte, n int64) []byte {
+	if n < 0 || n >= 10000 {
+		return strconv.AppendInt(buf, n, 10)
+	}
+	for unit := int64(1000); unit > 1; unit /= 10 {
+		if n >= unit {
+			buf = append(buf, '0'+byte(n/unit%10))
+		}
+	}
+	return append(buf, '0'+byte(n%10))
 }
 
 // name prints a name that llir makes, and keeps it for the next time.

@@ -16,10 +16,14 @@ const (
 func Effects(op *ir.Operation, v *ir.Value) Access { return new(Analysis).Effects(op, v) }
 
 // Effects is the function [Effects], with the cached results of an.
-func (an *Analysis) Effects(op *ir.Operation, v *ir.Value) (a Access) {
+func (an *Analysis) Effects(op *ir.Operation, v *ir.Value) Access {
 	if ir.HasNoEffect(op) {
 		return 0
 	}
+	return an.effects(op, v)
+}
+
+func (an *Analysis) effects(op *ir.Operation, v *ir.Value) (a Access) {
 	known := ir.VisitEffects(op, func(_ *ir.Operation, e ir.Effect) bool {
 		switch {
 		case e.Kind != ir.Read && e.Kind != ir.Write:
