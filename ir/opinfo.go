@@ -8,16 +8,40 @@ import (
 )
 
 // InterfaceOf returns the definition's implementation of interface type T, if it lists one.
-func InterfaceOf[T any](op *Operation) (T, bool) {
-	if def := op.info.Def; def != nil {
-		for _, impl := range def.Interfaces {
-			if t, ok := impl.(T); ok {
-				return t, true
+func InterfaceOf[T any](op *Operation) (t T, ok bool) {
+	info := op.info
+	if info.Def == nil || len(info.Def.Interfaces) == 0 {
+		return t, false
+	}
+	for k := info.answers.Load(); k != nil; k = k.before {
+		if impl, of := k.impl.(*T); of {
+			if impl == nil {
+				return t, false
 			}
+			return *impl, true
 		}
 	}
-	var zero T
-	return zero, false
+	return firstInterfaceOf[T](info)
+}
+
+// firstInterfaceOf is InterfaceOf for the first time that somebody asks for T.
+func firstInterfaceOf[T any](info *OpInfo) (t T, ok bool) {
+	var impl *T
+	for _, i := range info.Def.Interfaces {
+		if t, ok = i.(T); ok {
+			impl = &t
+			break
+		}
+	}
+	info.answers.Store(&answer{impl, info.answers.Load()})
+	return t, ok
+}
+
+// answer is what InterfaceOf has found, a *T: nil if the definition does not implement T. To look at the types of a few
+// pointers takes less time than to ask a value for an interface.
+type answer struct {
+	impl   any
+	before *answer
 }
 
 // OpInfo is a context's entry for an operation name, registered or not.
@@ -31,6 +55,7 @@ type OpInfo struct {
 	traits   Trait
 	inherent []string // names of inherent attributes, segment sizes included
 	plan     checkPlan
+	answers  atomic.Pointer[answer]
 
 	// rightProps are the first properties that satisfied all constraints. Mostly, all operations of the name share
 	// them.
