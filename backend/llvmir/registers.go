@@ -63,9 +63,14 @@ func (b *body) whole(v *ir.Value) value.Value {
 
 // withWhole calls emit for an operation with the values of its operands that are known field by field.
 func (b *body) withWhole(op *ir.Operation, emit emitter) error {
-	if fieldwise[op.Def()] || len(b.parts) == 0 {
+	if len(b.parts) == 0 || fieldwise[op.Def()] {
 		return emit(b, op)
 	}
+	return b.withParts(op, emit)
+}
+
+// withParts is withWhole where values may consist of parts.
+func (b *body) withParts(op *ir.Operation, emit emitter) error {
 	for _, v := range op.Operands() {
 		if b.parts[v] != nil && b.values.Get(v) == nil {
 			b.values.Set(v, b.whole(v))

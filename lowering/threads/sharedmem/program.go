@@ -7,6 +7,7 @@ import (
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/internal/pointermap"
 	"github.com/girih-ir/girih/ir"
 )
 
@@ -50,11 +51,11 @@ func newProgram(f Function) *program {
 		t := tracer{buffer: i, found: found, seen: make(map[*ir.Value]bool)}
 		t.address(b.Address.Result(0))
 	}
-	stored := p.bulkStored(found)
+	stored, of := p.bulkStored(found), pointermap.From(found)
 	p.events, p.next = make([][]event, len(p.blocks)), make([][]int, len(p.blocks))
 	for i, b := range p.blocks {
 		for op := range b.Ops() {
-			if list := found[op]; list != nil {
+			if list := of.Get(op); list != nil {
 				p.events[i] = append(p.events[i], list...)
 			} else if op.Is(&nvvm.BulkWait) { // until then they read
 				for _, buffer := range slices.Sorted(maps.Keys(stored)) {
