@@ -199,7 +199,8 @@ func (l Layout) Bases(name string) [][]int {
 	return out
 }
 
-// Within returns a mask of the basis vectors of an input all of whose coordinates are less than a bound for each output.
+// Within returns a mask of the basis vectors of an input all of whose coordinates are less than the bounds of the
+// outputs.
 func (l Layout) Within(name string, bound func(out int) int64) (mask int) {
 	for k, b := range l.packed(name) {
 		within := true
