@@ -66,7 +66,7 @@ func compiledFrom(t *testing.T, source string, warps int, rotate bool) *ir.Opera
 		t.Fatal(err)
 	}
 	p, err := m.Compile(context.Background(), girih.CompileOptions{SM: 90, ArchSpecific: true, NumWarps: warps,
-		RotateProducts: rotate})
+		RotateProducts: rotate, NoProducerWarp: rotate})
 	if err != nil {
 		t.Fatal(err)
 	}

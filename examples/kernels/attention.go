@@ -86,15 +86,17 @@ func attention(s sizes) (*problem, error) {
 		return nil, err
 	}
 	d, dtype, window := s["d"], floatType(s), s["window"]
-	if s["turns"] > 2 {
-		return nil, fmt.Errorf("turns are 0 (auto), 1 (always) or 2 (never)")
+	if s["turns"] > 2 || s["rotate"] > 2 {
+		return nil, fmt.Errorf("turns, and rotate, are 0 (auto), 1 (always) or 2 (never)")
 	}
 	fixed := fixedBy(s, map[string]string{tune.Warps: "warps", "ROWS": "tilerows", "KEYS": "tilekeys"})
 	if s["causal"] == 0 {
 		window = noWindow
 	}
 	o := result(dtype, h.q.shape...)
-	options := girih.CompileOptions{NumWarps: 8, RotateProducts: s["rotate"] != 0,
+	// With narrower heads, two blocks on a multiprocessor have the same effect as a rotated loop, with fewer registers.
+	rotate := s["rotate"] == 1 || s["rotate"] == 0 && columns(d) > 64
+	options := girih.CompileOptions{NumWarps: 8, RotateProducts: rotate,
 		NoProducerWarp: s["producer"] == 0, Turns: []string{"auto", "always", "never"}[s["turns"]]}
 	return &problem{file: "attention", options: options,
 		consts: map[string]any{"D": columns(d), "SIZE": d, "T": dtype},

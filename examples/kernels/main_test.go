@@ -29,7 +29,7 @@ func TestKernelsAreRight(t *testing.T) {
 		"mlp":    {"rows=1,width=1,hidden=1", "rows=7,width=128,hidden=129"},
 		"attention": {"rows=1,keys=1", "rows=7,keys=7,d=128", "rows=129,keys=300,causal=0,bf16=1", "rows=200,keys=70,d=128",
 			"rows=130,keys=400,rotate=1", "rows=300,keys=500,window=100", "heads=4,lengths=150,causal=0", "lengths=199", "d=96",
-			"d=256", "d=256,rotate=1,keys=400"},
+			"d=128", "d=128,rotate=2", "d=256", "d=256,rotate=1,keys=400"},
 		"paged":     {"sequences=1,keys=1,shared=1", "sequences=2,keys=7,d=96,shared=16", "keys=129,d=256"},
 		"backward":  {"rows=1,keys=1", "rows=7,keys=7,d=96", "rows=129,keys=70,causal=0,d=128", "bf16=1"},
 		"gradients": {"rows=7,keys=7,d=96", "rows=1,keys=1", "rows=129,keys=70,causal=0,d=128", "bf16=1"},
@@ -134,8 +134,8 @@ func TestSizesThatAreNoneAreRefused(t *testing.T) {
 			t.Errorf("%s: %v", set, err)
 		}
 	}
-	for set, want := range map[string]string{"tilekeys=24": "KEYS may be 128 64 32, but is 24", "turns=3": "turns are 0",
-		"d=7": "multiple of 8"} {
+	for set, want := range map[string]string{"tilekeys=24": "KEYS may be 128 64 32, but is 24",
+		"turns=3": "turns, and rotate, are 0", "rotate=3": "turns, and rotate, are 0", "d=7": "multiple of 8"} {
 		s, err := attentionExample.small.with(set)
 		if err != nil {
 			t.Fatal(err)

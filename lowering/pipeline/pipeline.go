@@ -14,6 +14,7 @@ import (
 	"github.com/girih-ir/girih/lowering/layouts/arrays"
 	"github.com/girih-ir/girih/lowering/layouts/assign"
 	"github.com/girih-ir/girih/lowering/layouts/bulkstores"
+	"github.com/girih-ir/girih/lowering/layouts/earlybranches"
 	"github.com/girih-ir/girih/lowering/layouts/loadhints"
 	"github.com/girih-ir/girih/lowering/layouts/loadorder"
 	"github.com/girih-ir/girih/lowering/layouts/overlapproducts"
@@ -70,7 +71,7 @@ type Options struct {
 	// stands for auto.
 	Turns string `opt:"turns" help:"when warp groups take turns in loops with matrix products, for sm_90a" values:"auto,always,never"`
 	// NoProducerWarp, for sm_90a, lets a thread of the program, instead of an additional warp, issue asynchronous
-	// copies. With RotateProducts this is always so, since ptxas 13.0 would serialize the products otherwise.
+	// copies.
 	NoProducerWarp bool `opt:"no-producer-warp" help:"let a thread of the program copy tiles asynchronously, for sm_90a"`
 	// NoBulkStores, for sm_90a, lets threads store the results of tensor cores, even if bulk copies from shared memory
 	// could.
@@ -151,7 +152,7 @@ const leastOverlap = 90
 const leastLoadHints = 90
 
 // producerWarp reports whether an additional warp makes asynchronous copies.
-func (o Options) producerWarp() bool { return !o.NoProducerWarp && !o.RotateProducts }
+func (o Options) producerWarp() bool { return !o.NoProducerWarp }
 
 // Level is a stage of compilation.
 type Level uint8
@@ -243,6 +244,9 @@ func New(to Level, o Options) *pass.Pipeline {
 		}
 	}
 	if to >= Threads {
+		if o.warpGroups() {
+			p.Add(earlybranches.Pass)
+		}
 		p.AddWith(registers.Pass, &registers.Options{AllowSpills: o.AllowSpills})
 		p.AddWith(tiletollvm.Pass, &tiletollvm.Options{SM: o.SM, SharedMemory: o.SharedMemory})
 		if o.warpGroups() && o.producerWarp() {

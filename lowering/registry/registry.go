@@ -14,6 +14,7 @@ import (
 	"github.com/girih-ir/girih/lowering/layouts/arrays"
 	"github.com/girih-ir/girih/lowering/layouts/assign"
 	"github.com/girih-ir/girih/lowering/layouts/bulkstores"
+	"github.com/girih-ir/girih/lowering/layouts/earlybranches"
 	"github.com/girih-ir/girih/lowering/layouts/loadhints"
 	"github.com/girih-ir/girih/lowering/layouts/loadorder"
 	"github.com/girih-ir/girih/lowering/layouts/overlapproducts"
@@ -87,7 +88,7 @@ func Passes() []*pass.Pass {
 		strides.Pass,
 		// layouts
 		arrays.Pass, streams.Pass, persistent.Pass, rings.Pass, overlapproducts.Pass, bulkstores.Pass, stripmine.Pass,
-		accumulate.Pass, prefetch.Pass, loadorder.Pass, assign.Pass, loadhints.Pass,
+		accumulate.Pass, prefetch.Pass, loadorder.Pass, assign.Pass, loadhints.Pass, earlybranches.Pass,
 		registers.Pass,
 		// threads
 		tiletollvm.Pass, producer.Pass, contract.Pass, approximate.Pass, delay.Pass, mergebranches.Pass, overlaplaunches.Pass,

@@ -20,6 +20,7 @@
 // CHECK: tilegpu.ring_end %[[A]]
 // CHECK: tilegpu.ring_end %[[B]]
 
+// The next left factor is made when the product that reads the previous one has ended, so that it takes its registers.
 // A loop with a tile that both products use is not rotated: the second product would need the tile for one more iteration.
 // ROTATED-LABEL: tile.kernel @twice
 // ROTATED-NOT: async
@@ -30,7 +31,9 @@
 // ROTATED: %[[S:.*]] = tilegpu.ring_dot {{.*}}async
 // ROTATED: %[[O:.*]] = tilegpu.ring_dot {{.*}}async
 // ROTATED: tilegpu.ring_wait %[[S]] {pending = 1 : i32}
+// ROTATED-NOT: arith.truncf
 // ROTATED: tilegpu.ring_wait %[[O]] {pending = 0 : i32}
+// ROTATED: arith.truncf
 // ROTATED: scf.yield
 // ROTATED: tilegpu.ring_dot
 

@@ -202,8 +202,8 @@ func (t *rotation) finish(counter *ir.Value, carried []*ir.Value) *ir.Value {
 // the original loop yields, but with the late product's accumulator instead of its result, and in addition its left
 // factor.
 //
-// sum makes the result of the previous iteration's late product, where it is needed first; if sum is nil, the carried
-// value is that result.
+// sum makes the result of the previous iteration's late product where it is needed first, or where the next left factor
+// takes the registers of the one that this product reads. If sum is nil, the carried value is that result.
 func (t *rotation) threads(counter *ir.Value, early, carried []*ir.Value, sum func() *ir.Value) (yields []*ir.Value) {
 	var m ir.Mapping
 	m.Map(t.loop.InductionVar(), counter)
@@ -227,11 +227,12 @@ func (t *rotation) threads(counter *ir.Value, early, carried []*ir.Value, sum fu
 			sum = nil
 		}
 	}
+	left := t.late.op.Operand(0).DefiningOp() // the late product reads its registers until it has ended
 	for op := range t.loop.Body().Ops() {
 		if skipped[op] {
 			continue
 		}
-		if uses(op, old) {
+		if uses(op, old) || op == left {
 			need()
 		}
 		t.b.Clone(op, &m)
