@@ -49,7 +49,7 @@ AUTOTUNE = "torch.compile max-autotune"
 COMPILED = {"torch.compile": None, AUTOTUNE: "max-autotune-no-cudagraphs"}  # modes by contender
 
 EACH_COMPARED = 64 << 20  # up to so many moved bytes, the results of all configurations are compared
-FINALISTS = 4  # so many configurations of a contender are timed again if they are about as fast as the fastest
+FINALISTS = 6  # so many configurations of a contender are timed again if they are about as fast as the fastest
 NEAR = 1.12  # about as fast; rough times of 1 GB were off by a tenth
 EQUALS = 0  # the number of copies of Triton's fastest kernel that take part
 GRAPHS = None  # the graphs of torch.compile to measure, as prepare.py lists them; None for all
@@ -178,13 +178,14 @@ class Contest:
 
     def best(self, found):
         """Returns the fastest candidate. A candidate is a rough time, a function and more. The few that are about as fast
-        as the fastest are timed again, in turn: rough times would choose one of them by chance."""
+        as the fastest are timed again, in turn: rough times would choose one of them by chance, and so would few graphs,
+        since equal graphs of a kernel differ by 1 per cent."""
         found = sorted(found, key=lambda candidate: candidate[0])
         near = [candidate for candidate in found[:FINALISTS] if candidate[0] <= NEAR * found[0][0]]
         if len(near) == 1:
             return near[0]
         timers = {i: self.clock.timer(candidate[1], self.problem.moved) for i, candidate in enumerate(near)}
-        times = timing.in_turn(timers, 15000.0, 2)
+        times = timing.in_turn(timers, 30000.0, 4)
         return near[min(times, key=lambda i: times[i][1])]
 
     def imported(self, set_):
