@@ -45,18 +45,18 @@ func persist(k tile.Kernel, opts Options) (*ir.Diagnostic, bool) {
 	return why, false
 }
 
-// independent reports whether a kernel's programs may run in any order, and do not count each other.
+// independent reports whether a kernel has products, and its programs may run in any order and do not count each other.
 func independent(k tile.Kernel) bool {
 	if !k.Region(0).HasOneBlock() || tile.ResidentOf(k.Operation) > 0 {
 		return false
 	}
-	numbered, ok := false, true
+	numbered, products, ok := false, false, true
 	k.Walk(func(op *ir.Operation) bool {
-		numbered = numbered || op.Is(&tile.ProgramID)
+		numbered, products = numbered || op.Is(&tile.ProgramID), products || op.Is(&tile.Dot)
 		ok = ok && !op.Is(&tile.NumPrograms) && !op.Is(&tile.AtomicRMW) && !op.Is(&tile.AtomicCAS) && !op.Is(&fn.CallOp)
 		return ok
 	})
-	return ok && numbered
+	return ok && numbered && products
 }
 
 // wrapper puts the program of a kernel into a loop.
