@@ -79,7 +79,9 @@ func (p *plan) sharesAlong(l contract.Letter) (shared bool) {
 }
 
 // groupsAlong returns the number of groups of neighbors along a letter; without neighbors, its extent.
-func (p *plan) groupsAlong(l contract.Letter) int64 { return ceil(p.known[l], max(1, p.neighbors.of[l])) }
+func (p *plan) groupsAlong(l contract.Letter) int64 {
+	return ceil(p.known[l], max(1, p.neighbors.of[l]))
+}
 
 // allLanes returns the number of lanes that compute the output. Its sizes must be static.
 func (p *plan) allLanes() int64 {
