@@ -150,13 +150,16 @@ def suite(data, out):
     variants = sorted({n for r in measured for n in r["microseconds"] if n.startswith(TEXT + " ")})
     written = [n for n in (TEXT, *variants, GO) if any(n in r["microseconds"] for r in measured)]
     further = sorted({n for r in measured for n in choices(r)} - {OURS})
-    names, beside = [OURS, *further, *written, *PEERS], CHOICE if chosen else TEXT if TEXT in written else GO
+    peers = [n for n in PEERS if any(n in r["microseconds"] for r in measured)]
+    names = [OURS, *further, *written, *peers]
+    beside = [CHOICE] if chosen else [n for n in (TEXT, GO) if n in written][:1]
+    divisors = "".join(f" and by that of `{n}`" for n in beside)
     out.append("\n### Every size\n")
     out.append(
         "Rates are bytes that have to be read and written over that time, in GB/s; behind ± half the distance of "
         "the quartiles, in per cent. `girih` comes from Triton's IR, `tile text` from texts in our language; its variants "
         "`exact` (no approximation of erf) and `whole` (no atomics) compute something else. The last columns divide the "
-        f"best peer's time by `girih`'s and by that of `{beside}`, and Triton's by `girih`'s.\n"
+        f"best peer's time by `girih`'s{divisors}, and Triton's by `girih`'s.\n"
     )
     rows = []
     for r in records:
@@ -169,9 +172,10 @@ def suite(data, out):
             low, time, high = times.get(n, (0, 0, 0))
             rate = r["moved"] / time / 1e3 if time else 0
             cells.append(f"{rate:.{0 if rate >= 10 else 1}f} ±{50 * (high - low) / time:.1f}" if time else "")
-        last = [ratio(r, PEERS), ratio(r, PEERS, beside), ratio(r, ["triton"])]
+        last = [ratio(r, PEERS), *(ratio(r, PEERS, n) for n in beside), ratio(r, ["triton"])]
         rows.append([r["benchmark"], size(r["bytes"]), *cells, *(f"{x:.3f}" if x else "" for x in last)])
-    table(out, ["kernel", "size", *names, "best peer / ours", f"best peer / {beside}", "Triton / ours"], rows)
+    quotients = ["best peer / ours", *(f"best peer / {n}" for n in beside), "Triton / ours"]
+    table(out, ["kernel", "size", *names, *quotients], rows)
     notes = {r["benchmark"]: r["note"] for r in records if r.get("note")}
     out.append("\nComputed differently:\n\n" + "\n".join(f"- {name}: {note}." for name, note in notes.items()))
     at_edge = {}
