@@ -96,7 +96,7 @@ var manyUnknown = slices.Repeat([]Dim{unknown}, 16)
 // isNothing reports whether facts are what nothing returns, without a look at each of them.
 func isNothing(dims []Dim) bool { return len(dims) > 0 && &dims[0] == &manyUnknown[0] }
 
-func (d Dim) isKnown() bool { return d.Contiguity|d.Divisor|d.Constancy != 1 || d.Steps.Each != 0 }
+func (d Dim) isKnown() bool { return d != unknown }
 
 // rank returns the number of dimensions of a tensor, and 1 for a scalar.
 func rank(t ir.Type) int {
@@ -156,12 +156,12 @@ func (in *Info) keep(dims []Dim) []Dim {
 	return in.kept[from:len(in.kept):len(in.kept)]
 }
 
-// lowestBit returns the largest power of two that divides n.
+// lowestBit returns the largest power of two that divides n, at most maxDivisor.
 func lowestBit(n int64) int64 {
 	if n == 0 {
 		return maxDivisor
 	}
-	return min(maxDivisor, int64(1)<<bits.TrailingZeros64(uint64(n)))
+	return int64(min(maxDivisor, uint64(1)<<bits.TrailingZeros64(uint64(n)))) // 1<<63 of int64 would be negative
 }
 
 // elemBytes returns the size in bytes of a pointer's elements, or 1 for numbers.

@@ -66,6 +66,14 @@ func TestRegularityOfValues(t *testing.T) {
 			[]facts{{1, 1, 1}}},
 		{"splat of a hint", "%s = tile.splat %m : i32 -> tensor<64xi32>", []facts{{1, 8, 64}}},
 		{"constant", "%s = arith.constant dense<24> : tensor<64xi32>", []facts{{1, 8, 64}}},
+		{"least number", "%s = arith.constant dense<-9223372036854775808> : tensor<64xi64>", []facts{{1, 1 << 30, 64}}},
+		{"mask of all bits but the sign", "%s = tile.splat %n : i32 -> tensor<64xi32>\n" +
+			"%x = arith.extsi %s : tensor<64xi32> to tensor<64xi64>\n" +
+			"%c = arith.constant dense<9223372036854775807> : tensor<64xi64>\n%r = arith.andi %x, %c : tensor<64xi64>",
+			[]facts{{1, 1, 64}}},
+		{"least number times two in a loop", "%least = arith.constant -9223372036854775808 : i64\n" +
+			"%two = arith.constant 2 : i64\n%r = arith.muli %least, %two : i64\n" + loop("%n", "%j", "i32") +
+			"%s = arith.muli %two, %r : i64", []facts{{1, 1 << 30, 1}}},
 		{"program index times block", pid + "%c = arith.constant 64 : i32\n%s = arith.muli %pid, %c : i32",
 			[]facts{{1, 64, 1}}},
 		{"run moved by an unknown", i + "%s = tile.splat %n : i32 -> tensor<64xi32>\n%r = arith.addi %s, %i : tensor<64xi32>",
