@@ -132,7 +132,7 @@ func local(v any) numbered {
 		return v
 	case *ir.TermCatchSwitch:
 		return v
-	case *ir.Global, *ir.Func: // they have numbers of the module
+	case *ir.Global, *ir.Func, *ir.Alias, *ir.IFunc: // they have numbers of the module
 		return nil
 	}
 	n, _ := v.(numbered)

@@ -106,7 +106,7 @@ func TestTextIsThatOfLLIR(t *testing.T) {
 
 // TestBlocksInPieces checks blocks that are printed in several pieces, and those around a multiple of their length.
 func TestBlocksInPieces(t *testing.T) {
-	for _, n := range []int{255, 256, 257, 512, 3000} {
+	for _, n := range []int{255, 256, 257, 512, 3000, 10100} {
 		m, f, b, o := module()
 		for i := range n {
 			if b.NewAdd(o.i, o.j); i == n/2 {
@@ -132,6 +132,28 @@ func TestBlocksWithoutNames(t *testing.T) {
 	b.NewBr(second)
 	second.NewMul(f.Params[0], f.Params[0])
 	second.NewRet(nil)
+	want := m.String()
+	if got, err := llvmtext.String(m); err != nil || got != want {
+		t.Errorf("error %v, got\n%s\nwant\n%s", err, got, want)
+	}
+}
+
+// TestNumbersOfTheModule: globals, functions, aliases and resolvers without names have numbers of the module, not of
+// the functions that use them.
+func TestNumbersOfTheModule(t *testing.T) {
+	m := ir.NewModule()
+	global := m.NewGlobalDef("", constant.NewInt(types.I32, 0))
+	alias := m.NewAlias("", global)
+	resolver := m.NewFunc("", types.NewPointer(types.NewFunc(types.Void)))
+	resolver.NewBlock("b").NewUnreachable()
+	indirect := m.NewIFunc("", resolver)
+	named := m.NewAlias("odd name", global)
+	f := m.NewFunc("k", types.Void)
+	b := f.NewBlock("b")
+	for _, v := range []value.Value{global, alias, named, resolver, indirect} {
+		b.NewPtrToInt(v, types.I64)
+	}
+	b.NewRet(nil)
 	want := m.String()
 	if got, err := llvmtext.String(m); err != nil || got != want {
 		t.Errorf("error %v, got\n%s\nwant\n%s", err, got, want)
