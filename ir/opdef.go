@@ -198,7 +198,7 @@ type OpDef struct {
 	ResultNames func(op *Operation, set func(v *Value, name string))
 	ArgNames    func(op *Operation, r *Region, set func(v *Value, name string))
 
-	// Interfaces lists further behaviours, found by [InterfaceOf].
+	// Interfaces lists further behaviours, found by [InterfaceOf]. It must not change once a context knows the operation.
 	Interfaces []any
 
 	// The dialect and the index in its Definitions, which the dialect's check sets.

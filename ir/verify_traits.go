@@ -70,7 +70,8 @@ func verifyTypeTraits(op *Operation, info *OpInfo) error {
 
 // Cast is the interface of casts, which convert values of some types into values of others.
 type Cast interface {
-	// CastCompatible reports whether op's operands can be cast to its results.
+	// CastCompatible reports whether op's operands can be cast to its results. It may look at nothing but types and
+	// attributes: the verifier asks once for operations that have the same.
 	CastCompatible(op *Operation) bool
 }
 

@@ -77,6 +77,27 @@ func TestApplyIsLinear(t *testing.T) {
 	})
 }
 
+func TestWithinSelectsBasesBelowAllBounds(t *testing.T) {
+	properties(t, func(t *testing.T, r *rand.Rand, l Layout) {
+		bounds := make([]int64, len(l.Outs()))
+		for i, d := range l.Outs() {
+			bounds[i] = r.Int64N(int64(d.Size) + 1)
+		}
+		for _, d := range l.Ins() {
+			mask := l.Within(d.Name, func(out int) int64 { return bounds[out] })
+			for k, basis := range l.Bases(d.Name) {
+				within := true
+				for i, x := range basis {
+					within = within && int64(x) < bounds[i]
+				}
+				if within != (mask>>k&1 != 0) {
+					t.Fatalf("%v, bounds %v: mask %b of %s, but basis %d is %v", l, bounds, mask, d.Name, k, basis)
+				}
+			}
+		}
+	})
+}
+
 func TestRankIsSizeOfImage(t *testing.T) {
 	properties(t, func(t *testing.T, _ *rand.Rand, l Layout) {
 		image := map[[2]int]int{}
