@@ -54,6 +54,42 @@ tile.kernel @running(%p: !tile.ptr<f32>, %map: !tile.ptr<i8>, %n: i32, %true: i1
   tile.return
 }
 
+// Numbers that are computed before the work stay where they are.
+// CHECK-LABEL: @numbered
+// CHECK:       scf.for %[[K:arg[0-9]+]] =
+// CHECK-NEXT:    %[[DOUBLE:.*]] = arith.muli %[[K]]
+// CHECK-NEXT:    %[[NUMBER:.*]] = arith.addi %[[DOUBLE]]
+// CHECK-NEXT:    %[[EDGE:.*]] = arith.cmpi sgt, %[[NUMBER]]
+// CHECK-NEXT:    scf.if %[[EDGE]]
+// CHECK-NEXT:      tilegpu.ring_await %{{.*}}[%[[NUMBER]]]
+tile.kernel @numbered(%p: !tile.ptr<f32>, %n: i32) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %c2 = arith.constant 2 : i32
+  %zero = arith.constant dense<0.0> : tensor<64x64xf32>
+  %x = tilegpu.ring : !r
+  %places = tile.splat %p : !tile.ptr<f32> -> tensor<64x64x!tile.ptr<f32>>
+  %sum = scf.for %k = %c0 to %n step %c1 iter_args(%before = %zero) -> (tensor<64x64xf32>) : i32 {
+    %double = arith.muli %k, %c2 : i32
+    %number = arith.addi %double, %c1 : i32
+    tilegpu.ring_await %x[%number] : !r
+    %s = tilegpu.ring_dot %x[%number] by %x[%number], %zero {async} : !r, !r -> tensor<64x64xf32>
+    %edge = arith.cmpi sgt, %number, %c2 : i32
+    %t = scf.if %edge -> (tensor<64x64xf32>) {
+      %masked = math.exp2 %before : tensor<64x64xf32>
+      scf.yield %masked : tensor<64x64xf32>
+    } else {
+      scf.yield %before : tensor<64x64xf32>
+    }
+    %done = tilegpu.ring_wait %s {pending = 0 : i32} : tensor<64x64xf32>
+    tilegpu.ring_release %x[%number] : !r
+    %next = arith.addf %done, %t : tensor<64x64xf32>
+    scf.yield %next : tensor<64x64xf32>
+  }
+  tile.store %places, %sum : tensor<64x64x!tile.ptr<f32>>, tensor<64x64xf32>
+  tile.return
+}
+
 // No product runs at the branch.
 // CHECK-LABEL: @behind
 // CHECK:       scf.for

@@ -84,3 +84,33 @@ tile.kernel @blocks(%p: !tile.ptr<f32>) {
   tile.store %places, %y : tensor<64x64x!tile.ptr<f32>>, tensor<64x64xf32>
   tile.return
 }
+
+// A copy that waits for a release moves behind it, but not behind a loop that waits for the copy.
+// CHECK-LABEL: @beforeALoop
+// CHECK:       tilegpu.ring_wait
+// CHECK-NEXT:  tilegpu.ring_wait
+// CHECK-NEXT:  tilegpu.ring_release %[[B:[0-9]+]][
+// CHECK:       tilegpu.ring_copy %[[B]][
+// CHECK:       scf.for
+// CHECK-NEXT:    tilegpu.ring_await %[[B]][
+tile.kernel @beforeALoop(%p: !tile.ptr<f32>, %map: !tile.ptr<i8>, %is: i1) {
+  %n = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %zero = arith.constant dense<0.0> : tensor<64x64xf32>
+  %a = tilegpu.ring : !r
+  %b = tilegpu.ring : !r
+  %places = tile.splat %p : !tile.ptr<f32> -> tensor<64x64x!tile.ptr<f32>>
+  %s = tilegpu.ring_dot %a[%n] by %b[%n], %zero : !r, !r -> tensor<64x64xf32>
+  tilegpu.ring_release %b[%n] : !r
+  tilegpu.ring_copy %b[%one] from %map[%n, %n] if %is : !r, !tile.ptr<i8>
+  %t = tilegpu.ring_dot %a[%n] by %a[%n], %zero : !r, !r -> tensor<64x64xf32>
+  %u = arith.addf %s, %t : tensor<64x64xf32>
+  %v = scf.for %k = %n to %one step %one iter_args(%w = %u) -> (tensor<64x64xf32>) : i32 {
+    tilegpu.ring_await %b[%one] : !r
+    %x = tilegpu.ring_dot %a[%n] by %b[%one], %w : !r, !r -> tensor<64x64xf32>
+    scf.yield %x : tensor<64x64xf32>
+  }
+  %d = tilegpu.ring_dot %a[%n] by %a[%n], %v : !r, !r -> tensor<64x64xf32>
+  tile.store %places, %d : tensor<64x64x!tile.ptr<f32>>, tensor<64x64xf32>
+  tile.return
+}

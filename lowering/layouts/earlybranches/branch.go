@@ -124,7 +124,7 @@ func (b *branch) dependsOnWork(v *ir.Value) bool {
 // surround moves the work into the branches of a new scf.if.
 func (b *branch) surround() {
 	next := b.work[len(b.work)-1].Next()
-	for op := b.body.First(); op != next; { // what the condition needs comes before the new branch
+	for op := b.work[0]; op != next; { // what the condition needs comes before the new branch
 		following := op.Next()
 		if !b.in[op] {
 			op.MoveBefore(b.work[0])

@@ -195,7 +195,8 @@ func (p *product) uses(ring *ir.Value) bool {
 
 // move moves the release after the waits, and the copies to just before the product that begins next, or before the
 // wait for the one that belongs to the next iteration. Most likely the other warp groups have released the tile by
-// then, so that the copies need not wait.
+// then, so that the copies need not wait. They stay before a loop that waits for tiles of the ring, such as the loop
+// behind the first iteration of a rotated one.
 func (r *release) move(b *block) {
 	r.op.MoveBefore(r.before)
 	at := b.Terminator()
@@ -207,7 +208,22 @@ func (r *release) move(b *block) {
 			at = p.Operation
 		}
 	}
+	for op := r.op; op != at; op = op.Next() {
+		if op.NumRegions() > 0 && awaits(op, r.op.Operand(0)) {
+			at = op
+			break
+		}
+	}
 	for _, c := range r.copies {
 		c.MoveBefore(at)
 	}
+}
+
+// awaits reports whether an operation in the regions of another one waits for a tile of a ring.
+func awaits(op *ir.Operation, ring *ir.Value) (found bool) {
+	op.Walk(func(inner *ir.Operation) bool {
+		found = found || inner.Is(&tilegpu.RingAwait) && tilegpu.BarriersOf(inner.Operand(0)) == tilegpu.BarriersOf(ring)
+		return !found
+	})
+	return found
 }
