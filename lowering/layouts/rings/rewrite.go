@@ -25,6 +25,8 @@ type rewriter struct {
 	alternates bool
 	// inTurns has the products that warp groups begin in turns.
 	inTurns map[*product]bool
+	// surrounded has the outer loops that turns surround.
+	surrounded map[*ir.Operation]bool
 	// numbers has, for loops with products of parts of tiles, the number of an iteration's tiles.
 	numbers map[*ir.Operation]*ir.Value
 }
@@ -34,7 +36,7 @@ type rewriter struct {
 func (f *found) rewrite(ctx *pass.Context, opts Options) bool {
 	r := &rewriter{found: f, b: ir.NewBuilder(f.kernel.Context()), maps: tensormaps.New(f.kernel),
 		rings: make(map[*tileLoad]*ring), inTurns: make(map[*product]bool),
-		numbers: make(map[*ir.Operation]*ir.Value)}
+		surrounded: make(map[*ir.Operation]bool), numbers: make(map[*ir.Operation]*ir.Value)}
 	r.alternates = f.warps >= 8 && opts.Turns != "never" && (opts.Turns == "always" || r.blocks() == 1)
 	if opts.Rotate {
 		r.rotated = r.rotations()
@@ -173,7 +175,7 @@ func (r *rewriter) inLoop(one *ring) {
 		r.refill(one, loop, int64(one.slots)-1,
 			arith.NewCmpI(r.b, arith.NE, r.trip(loop, loop.InductionVar()), r.number(0)))
 	}
-	r.b.After(loop.Operation)
+	r.b.After(lastTurn(loop.Operation))
 	r.b.Build(&tilegpu.RingEnd, []*ir.Value{one.value})
 }
 

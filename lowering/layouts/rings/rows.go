@@ -83,7 +83,7 @@ func (r *rewriter) takeRow(one *ring) {
 	r.b.After(after)
 	r.b.Build(&tilegpu.RingRelease, number)
 	r.refillRow(one, loop, after)
-	r.b.After(loop.Operation)
+	r.b.After(lastTurn(loop.Operation))
 	r.b.Build(&tilegpu.RingEnd, []*ir.Value{one.value})
 	r.forget(one.op)
 }

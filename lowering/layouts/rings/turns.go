@@ -99,9 +99,25 @@ func (r *rewriter) inTurn(p *product) *ir.Value {
 }
 
 // around inserts the turns that surround a loop: before it, the last warp group passes the turn to the first one; after
-// it, the first one takes the turn that the last one passed.
+// it, the first one takes the turn that the last one passed. Loops of a nesting share the turns around the outer loop:
+// the last warp group must not pass a turn to the first one that has yet to take another.
 func (r *rewriter) around(loop *ir.Operation) {
+	if n, nested := r.nestings[loop]; nested {
+		if loop = n.outer.Operation; r.surrounded[loop] {
+			return
+		}
+		r.surrounded[loop] = true
+	}
 	r.b.SetLoc(loop.Loc())
 	tilegpu.NewTurn(r.b.Before(loop), &tilegpu.PassTurn, true)
 	tilegpu.NewTurn(r.b.After(loop), &tilegpu.TakeTurn, true)
+}
+
+// lastTurn returns the last operation of a loop and of the turn taken behind it. Where a ring ends, all warp groups
+// meet. If the loop is executed again, the last turn is taken by then, and the last warp group may pass another one.
+func lastTurn(loop *ir.Operation) *ir.Operation {
+	if next := loop.Next(); next != nil && next.Is(&tilegpu.TakeTurn) && tilegpu.IsAlone(next) {
+		return next
+	}
+	return loop
 }
