@@ -3,8 +3,8 @@
 // branch keeps it from using the time in which the products run. The pass lets the iteration branch before its products
 // begin: each branch then has all the work of an iteration.
 //
-// A loop qualifies if its condition is computed from scalars that are known before the products begin, and if nothing
-// is stored in it. Copies at the end of an iteration stay behind the branch. Start at [Pass].
+// A loop qualifies if the condition is computed from scalars that are known before the products begin, and if nothing
+// is stored in an iteration but in branches. Copies at the end of an iteration stay behind the branch. Start at [Pass].
 //
 // Before:
 //
