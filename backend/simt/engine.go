@@ -3,6 +3,7 @@ package simt
 import (
 	"fmt"
 	"math/rand/v2"
+	"slices"
 )
 
 // engine has the asynchronous state of a block: barriers in memory, and bulk copies.
@@ -221,7 +222,7 @@ func (e *engine) advance(i int) error {
 	one := e.flying[i]
 	ended, err := one.advance()
 	if ended {
-		e.flying = append(e.flying[:i:i], e.flying[i+1:]...)
+		e.flying = slices.Delete(e.flying, i, i+1)
 	}
 	return err
 }
