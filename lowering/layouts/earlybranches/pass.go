@@ -77,10 +77,11 @@ var Pass = &pass.Pass{
 	Run: pass.Each(tile.Kernels, func(_ *pass.Context, kernel tile.Kernel) (changed bool, err error) {
 		var branches []*branch
 		kernel.Walk(func(op *ir.Operation) bool {
-			if b := branchWhileRunning(op); b != nil {
+			b := branchWhileRunning(op)
+			if b != nil {
 				branches = append(branches, b)
 			}
-			return true
+			return b == nil // loops in the branches are cloned, and stay as they are
 		})
 		for _, b := range branches {
 			b.surround()
