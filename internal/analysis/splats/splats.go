@@ -59,6 +59,9 @@ func isSplat(v *ir.Value, assumed map[*ir.Value]bool) bool {
 		if f, loop := scf.AsFor(op); loop && !ok {
 			is = Carried(f)[v.Index()]
 			known[v] = is
+		} else if op.Is(&tile.Reduce) && !ok {
+			is = combined(op, equal)[v.Index()]
+			known[v] = is
 		} else if !ok {
 			is = keepsEqual(op) && !slices.ContainsFunc(op.OperandValues(), func(x *ir.Value) bool { return !equal(x) }) ||
 				isConstantSplat(op)

@@ -45,3 +45,27 @@ tile.kernel @means(%p: !tile.ptr<f32>, %out: !tile.ptr<f32>, %count: f32) attrib
   tile.store %out, %mean : !tile.ptr<f32>, f32
   tile.return
 }
+
+// The counts of columns are equal, too, so that a conversion of their layout gives threads nothing new.
+
+#a = #tilegpu.blocked<{sizePerThread = [1, 2], threadsPerWarp = [16, 2], warpsPerCTA = [2, 1], order = [1, 0]}>
+#columns = #tilegpu.slice<{dim = 0, parent = #a}>
+
+// CHECK-LABEL: llvm.func @counts
+// CHECK-NOT: nvvm.shfl.sync
+// CHECK-NOT: !llvm.ptr<3>
+// CHECK: llvm.return
+tile.kernel @counts(%out: !tile.ptr<f32>, %count: f32) attributes {tilegpu.num_warps = 2 : i32} {
+  %n = tile.splat %count : f32 -> tensor<32x4xf32, #a>
+  %all = tile.reduce %n axis = 0 {
+  ^bb0(%n1: f32, %n2: f32):
+    %both = arith.addf %n1, %n2 : f32
+    tile.yield %both : f32
+  } : tensor<32x4xf32, #a> -> tensor<4xf32, #columns>
+  %one = tilegpu.convert_layout %all : tensor<4xf32, #columns> -> tensor<4xf32, #w>
+  %i = tile.iota : tensor<4xi32, #w>
+  %outs = tile.splat %out : !tile.ptr<f32> -> tensor<4x!tile.ptr<f32>, #w>
+  %to = tile.addptr %outs, %i : tensor<4x!tile.ptr<f32>, #w>, tensor<4xi32, #w> -> tensor<4x!tile.ptr<f32>, #w>
+  tile.store %to, %one : tensor<4x!tile.ptr<f32>, #w>, tensor<4xf32, #w>
+  tile.return
+}

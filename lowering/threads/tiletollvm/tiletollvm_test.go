@@ -209,7 +209,7 @@ tile.kernel @k(%x: !tile.ptr<f32>, %y: !tile.ptr<f32>) attributes {tilegpu.num_w
 func TestRandomLayoutsChangeNothing(t *testing.T) {
 	r := rand.New(rand.NewPCG(7, 7))
 	for range 60 {
-		m, n, warps, axis := 1<<r.IntN(6), 1<<r.IntN(6), 1<<r.IntN(3), r.IntN(2)
+		m, n, warps, axis := 1<<r.IntN(8), 1<<r.IntN(8), 1<<r.IntN(4), r.IntN(2)
 		kept := []int{m, n}[1-axis]
 		expanded := []string{fmt.Sprintf("1x%d", n), fmt.Sprintf("%dx1", m)}[axis]
 		source := strings.NewReplacer("$AXIS", fmt.Sprint(axis), "$A", randomLayout(r, warps), "$B", randomLayout(r, warps),

@@ -3,16 +3,19 @@
 package movement
 
 import (
+	"slices"
+
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/internal/analysis/costs"
+	"github.com/girih-ir/girih/internal/analysis/splats"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
 
-// ConvertLayout lowers tilegpu.convert_layout.
+// ConvertLayout lowers tilegpu.convert_layout. All threads have the elements of a tensor whose elements are equal.
 func ConvertLayout(c *emit.Code, op *ir.Operation) error {
 	from, err := c.Layout(op, op.Operand(0).Type())
 	if err != nil {
@@ -26,7 +29,12 @@ func ConvertLayout(c *emit.Code, op *ir.Operation) error {
 	if err != nil {
 		return err
 	}
-	c.Values[op.Result(0)] = Convert(c, c.Values[op.Operand(0)], from, to, t)
+	values := c.Values[op.Operand(0)]
+	if splats.Is(op.Operand(0)) {
+		c.Values[op.Result(0)] = slices.Repeat(values[:1], emit.RegisterCount(to))
+		return nil
+	}
+	c.Values[op.Result(0)] = Convert(c, values, from, to, t)
 	return nil
 }
 

@@ -3,11 +3,11 @@
 package reductions
 
 import (
-	"math/bits"
 	"slices"
 
 	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/internal/analysis/splats"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
@@ -40,25 +40,24 @@ func Reduce(c *emit.Code, op *ir.Operation) error {
 	if err := r.check(); err != nil {
 		return err
 	}
-	r.equal = equalOperands(op)
+	r.equal = splats.Combined(op)
 	partial, err := r.inThread()
 	if err != nil {
 		return err
 	}
-	free := r.in.FreeMasks()
-	for i, basis := range r.in.Bases(layout.Lane) {
-		if basis[r.axis] != 0 && free[layout.Lane]>>i&1 == 0 {
-			if err := r.acrossLanes(partial, 1<<i); err != nil {
-				return err
-			}
-		}
+	part, err := r.acrossLanes(partial)
+	if err != nil {
+		return err
 	}
 	if warps := r.axisBits(layout.Warp); warps != 0 {
-		if partial, err = r.acrossWarps(partial, warps); err != nil {
+		if partial, err = r.acrossWarps(part, warps); err != nil {
 			return err
 		}
-	} else if len(r.out.Outs()) == 0 && !commutes(op) {
-		r.agree(partial)
+	} else {
+		partial = r.gathered(part)
+		if len(r.out.Outs()) == 0 && !commutes(op) {
+			r.agree(partial)
+		}
 	}
 	for i, v := range op.Results() {
 		c.Values[v] = make([]*ir.Value, len(partial))
@@ -174,24 +173,6 @@ func (r *reduction) target(reg int) int {
 	return -1
 }
 
-// acrossLanes combines each lane's values with those of the lane that differs in the bits of mask.
-func (r *reduction) acrossLanes(partial [][]*ir.Value, mask int) error {
-	for reg, mine := range partial {
-		theirs := make([]*ir.Value, len(mine))
-		for i, v := range mine {
-			theirs[i] = v
-			if !r.equal[i] {
-				theirs[i] = r.Shuffle(v, int64(mask))
-			}
-		}
-		var err error
-		if partial[reg], err = r.combineWith(mine, theirs); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
 // commutes reports whether a reduction combines its only operand by one commutative operation.
 func commutes(op *ir.Operation) bool {
 	body := op.Region(0).Entry()
@@ -210,141 +191,6 @@ func (r *reduction) agree(partial [][]*ir.Value) {
 			values[i] = r.Moved(v, func(word *ir.Value) *ir.Value { return nvvm.NewIndexed(r.B, word, first) })
 		}
 	}
-}
-
-// acrossWarps exchanges the results of the warps that differ in the bits of mask through shared memory: each warp
-// writes its own, everyone reads all. Slot w*n + e holds what the w-th of those warps has of element e of the result.
-func (r *reduction) acrossWarps(partial [][]*ir.Value, mask int) ([][]*ir.Value, error) {
-	elements := int64(1)
-	for _, d := range r.out.Outs() {
-		elements *= int64(d.Size)
-	}
-	warps := warpOrder(mask)
-	bases := r.acquire(elements * int64(len(warps)))
-	r.exchange(partial, bases, elements, mask, warps)
-	return r.combineWarps(partial, len(warps))
-}
-
-// acquire returns shared memory for so many elements of each operand that warps exchange, and nil for others.
-func (r *reduction) acquire(elements int64) []*ir.Value {
-	var types []ir.Type
-	for i, t := range r.types {
-		if !r.equal[i] {
-			types = append(types, t)
-		}
-	}
-	bases, found := make([]*ir.Value, len(r.types)), r.AcquireEach(elements, types)
-	for i := range bases {
-		if !r.equal[i] {
-			bases[i], found = found[0], found[1:]
-		}
-	}
-	return bases
-}
-
-// warpOrder returns all numbers whose bits are in mask, in ascending order.
-func warpOrder(mask int) []int {
-	warps := []int{0}
-	for w := 1; w <= mask; w++ {
-		if w&^mask == 0 {
-			warps = append(warps, w)
-		}
-	}
-	return warps
-}
-
-// exchange appends the values of each of the warps, for each operand, to every register of partial.
-func (r *reduction) exchange(partial [][]*ir.Value, bases []*ir.Value, elements int64, mask int, warps []int) {
-	at := r.resultOffsets()
-	slot := r.warpSlot(mask, elements)
-	_, lanes, copies := r.Copies(r.in)
-	lanes |= r.axisBits(layout.Lane)
-	r.When(r.Owner(lanes, copies), nil, func() []*ir.Value {
-		for reg := range at {
-			if reg&r.freeRegisters() == 0 {
-				own := slot
-				if at[reg] != nil {
-					own = r.Disjoint(slot, at[reg])
-				}
-				for i, base := range bases {
-					if base != nil {
-						r.StoreShared(base, own, partial[reg][i])
-					}
-				}
-			}
-		}
-		return nil
-	})
-	r.Barrier()
-	for reg := range partial {
-		for i, base := range bases {
-			if base == nil { // other warps have what this one has
-				partial[reg] = append(partial[reg], slices.Repeat(partial[reg][i:i+1], len(warps))...)
-				continue
-			}
-			for w := range warps {
-				from := r.I32(int64(w) * elements)
-				if at[reg] != nil {
-					from = r.Disjoint(at[reg], from)
-				}
-				partial[reg] = append(partial[reg], r.LoadShared(base, from, r.types[i]))
-			}
-		}
-	}
-}
-
-func (r *reduction) freeRegisters() int { return r.out.FreeMask(layout.Register) }
-
-// resultOffsets returns the index of each register's element in the result. For a scalar it is nil.
-func (r *reduction) resultOffsets() []*ir.Value {
-	if len(r.out.Outs()) == 0 {
-		return []*ir.Value{nil}
-	}
-	return r.Offsets(r.out)
-}
-
-// warpSlot returns the index of the thread's warp among those that differ in the bits of mask, times elements.
-func (r *reduction) warpSlot(mask int, elements int64) *ir.Value {
-	var slot *ir.Value
-	for i, image := 0, uint64(elements); mask>>i != 0; {
-		n := bits.TrailingZeros(^uint(mask >> i)) // the length of a run of set bits
-		if n == 0 {
-			i++
-			continue
-		}
-		part, _ := r.MoveBits(r.Warp, i, n, image)
-		if slot == nil {
-			slot = part
-		} else {
-			slot = r.Disjoint(slot, part)
-		}
-		i, image = i+n, image<<n
-	}
-	return slot
-}
-
-// combineWarps combines the values of all warps that exchange has appended.
-func (r *reduction) combineWarps(partial [][]*ir.Value, warps int) ([][]*ir.Value, error) {
-	n := len(r.types)
-	for reg, values := range partial {
-		acc := make([]*ir.Value, n)
-		for w := range warps {
-			next := make([]*ir.Value, n)
-			for i := range n {
-				next[i] = values[n+i*warps+w]
-			}
-			if w == 0 {
-				acc = next
-				continue
-			}
-			var err error
-			if acc, err = r.combineWith(acc, next); err != nil {
-				return nil, err
-			}
-		}
-		partial[reg] = acc
-	}
-	return partial, nil
 }
 
 // combineWith applies the combiner to two groups of elements.

@@ -1,33 +1,39 @@
-package reductions
+package splats
 
-import (
-	"github.com/girih-ir/girih/internal/analysis/splats"
-	"github.com/girih-ir/girih/ir"
-)
+import "github.com/girih-ir/girih/ir"
 
-// equalOperands returns which operands of a reduction have equal elements that stay equal: what combines them depends
-// on such operands alone. All threads then hold the same at every step, as each has combined equally many. An example
-// is the number of elements in each partial result of Welford's method.
-func equalOperands(op *ir.Operation) []bool {
+// Combined returns which operands of a reduction or scan have equal elements that stay equal: what combines them
+// depends on such operands alone. All threads then hold the same at every step, as each has combined equally many.
+// An example is the number of elements in each partial result of Welford's method.
+func Combined(op *ir.Operation) []bool { return combined(op, Is) }
+
+// combined is Combined with the question whether all elements of a tensor are equal.
+func combined(op *ir.Operation, is func(v *ir.Value) bool) []bool {
 	equal := make([]bool, op.NumOperands())
 	if !op.Region(0).HasOneBlock() {
 		return equal
 	}
 	for i, v := range op.OperandValues() {
-		equal[i] = splats.Is(v)
+		equal[i] = is(v)
 	}
 	body := op.Region(0).Entry()
 	for changed := true; changed; {
 		changed = false
-		d := dependence{body, equal, map[*ir.Value]bool{}}
+		from := From(body, equal)
 		for i := range equal {
-			if equal[i] && !d.on(body.Last().Operand(i)) {
+			if equal[i] && !from(body.Last().Operand(i)) {
 				equal[i], changed = false, true
 				break
 			}
 		}
 	}
 	return equal
+}
+
+// From returns a function that reports whether a value in the body of a reduction is computed from arguments for the
+// chosen operands alone, without effects.
+func From(body *ir.Block, chosen []bool) func(v *ir.Value) bool {
+	return dependence{body, chosen, map[*ir.Value]bool{}}.on
 }
 
 // dependence tells what in the body of a reduction is computed from arguments for the chosen operands alone.
