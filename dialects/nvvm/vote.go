@@ -32,6 +32,15 @@ func verifyVote(op *ir.Operation) error {
 	return nil
 }
 
+// NewVote creates a vote among the lanes of a mask, of a kind that all of them learn as an i1, and returns it.
+func NewVote(b *ir.Builder, kind string, mask, pred *ir.Value) *ir.Value {
+	st := b.State(&VoteSync)
+	st.Operands = append(st.Operands, mask, pred)
+	st.Types = append(st.Types, b.Context().I(1))
+	st.SetInherent("kind", voteKinds.attr(b.Context(), kind))
+	return b.Create(st).Result(0)
+}
+
 // ElectSync defines `nvvm.elect.sync`: the result is true in one of the lanes that the mask names, and false in the
 // others. Without a mask, one of all lanes is elected.
 var ElectSync = ir.OpDef{

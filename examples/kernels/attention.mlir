@@ -5,6 +5,8 @@
 // Head h of k and v has lengths[h] keys. With %causal = 1 a row sees the keys up to its own number, counted from the end; if these are
 // more than %window, only the last %window. Tiles of keys that no row sees are not loaded. Only tiles at an edge are masked. Rows that
 // see no key are zero. The loop keeps sums of weights in 8 columns, which are added up after the loop.
+// Weights are 2 to the power of scores less %m. If it changes, the sums of its row are scaled. So it changes only if a score exceeds it
+// by more than %slack, which seldom happens behind the first tiles.
 //
 // configurations: warps 8 4, ROWS 128 64, KEYS 128 64 32
 // grid: o[1] / {ROWS}, o[0]
@@ -72,6 +74,7 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
     %q_tile = tile.load_view %q[%head, %i, %zero] padding zero : !heads -> !tile
     %x = tile.reshape %q_tile : !tile -> !rows
     %least = arith.constant dense<-1.0e30> : !row
+    %slack = arith.constant 8.0 : f32
     %no_sum = arith.constant dense<0.0> : !parts
     %no_o = arith.constant dense<0.0> : !o
     %no_s = arith.constant dense<0.0> : !s
@@ -104,7 +107,9 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
         tile.yield %c : f32
       } : !s -> !row
       %scaled_largest = tile.mul %largest, %scale : !row, f32 -> !row
-      %next_m = tile.max %m, %scaled_largest : !row, !row -> !row
+      %limit_m = tile.add %m, %slack : !row, f32 -> !row
+      %grows = tile.cmp gt, %scaled_largest, %limit_m : !row, !row -> tensor<{ROWS}xi1>
+      %next_m = tile.where %grows, %scaled_largest, %m : tensor<{ROWS}xi1>, !row, !row -> !row
       %drop = tile.sub %m, %next_m : !row, !row -> !row
       %keep = tile.exp2 %drop rounding approx flush_to_zero : !row -> !row
       %minus_m = tile.neg %next_m : !row -> !row
@@ -120,17 +125,15 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
       %keep_column = tile.expand_dims %keep axis = 1 : !row -> tensor<{ROWS}x1xf32>
       %next_l = tile.fma %l, %keep_column, %part : !parts, tensor<{ROWS}x1xf32>, !parts -> !parts
       %weights = tile.cast %p : !s -> tensor<{ROWS}x{KEYS}x{T}>
-      %kept = tile.mul %acc, %keep_column : !o, tensor<{ROWS}x1xf32> -> !o
+      %scaled_o = tile.mul %acc, %keep_column : !o, tensor<{ROWS}x1xf32> -> !o
+      %grows_column = tile.expand_dims %grows axis = 1 : tensor<{ROWS}xi1> -> tensor<{ROWS}x1xi1>
+      %kept = tile.where %grows_column, %scaled_o, %acc : tensor<{ROWS}x1xi1>, !o, !o -> !o
       %v_tile = tile.load_view %v[%shared, %j, %zero] padding zero : !heads -> !keys
       %z = tile.reshape %v_tile : !keys -> tensor<{KEYS}x{D}x{T}>
       %next = tile.dot %weights, %z, %kept : tensor<{ROWS}x{KEYS}x{T}>, tensor<{KEYS}x{D}x{T}> -> !o
       scf.yield %next_m, %next_l, %next : !row, !parts, !o
     }
-    %sum = tile.reduce %parts axis = 1 {
-    ^bb0(%a: f32, %b: f32):
-      %c = arith.addf %a, %b : f32
-      tile.yield %c : f32
-    } : !parts -> !row
+    %sum = tile.reduce %parts axis = 1 { ^bb0(%a: f32, %b: f32): %c = arith.addf %a, %b : f32 tile.yield %c : f32 } : !parts -> !row
     %zeros = arith.constant dense<0.0> : !row
     %empty = tile.cmp eq, %sum, %zeros : !row, !row -> tensor<{ROWS}xi1>
     %ones = arith.constant dense<1.0> : !row

@@ -72,6 +72,9 @@ const (
 	// SharedPerThread is the share of a thread in the shared memory of a multiprocessor if all its threads are used:
 	// 228 KiB for 2048 threads.
 	SharedPerThread = 114
+	// SharedOfSystem is the shared memory that each block takes in addition to its own (CUDA C++ Programming Guide,
+	// "Shared Memory" of compute capability 8.x and later). One block can have all the rest of a multiprocessor's.
+	SharedOfSystem = 1 << 10
 	// SharedUnasked is the shared memory that a block has without a request at the launch. Exchanges between threads that
 	// can do with less do not use more.
 	SharedUnasked = 48 << 10

@@ -23,7 +23,7 @@ type store struct {
 	ordered  bool   // earlier writes to the array must be complete before this one begins
 	why      string // why no bulk copy can make the store; "" if one can
 	source   *source
-	// cell and loop are those of [tensormaps.GroupCell], for a store by each warp group in a loop with products.
+	// cell and loop are those of [tensormaps.GroupCell], for a store by each warp group.
 	cell *ir.TensorType
 	loop *ir.Operation
 }
@@ -206,7 +206,10 @@ func (s *store) rewrite(maps *tensormaps.Maps) {
 		ring, n := s.source.rewrite(s, maps)
 		tilegpu.NewRingStore(b, value, s.mapOf(maps, s.array, s.shape), coordinates, ring, n, s.ordered)
 	case s.cell != nil:
-		before := ir.NewBuilder(b.Context()).Before(s.loop)
+		before := ir.NewBuilder(b.Context()).Before(s.op)
+		if s.loop != nil {
+			before.Before(s.loop)
+		}
 		before.SetLoc(s.op.Loc())
 		buffer := tilegpu.NewSharedBuffer(before, 1, s.cell)
 		box := slices.Clone(s.shape)

@@ -16,6 +16,8 @@ type kernel struct {
 	threads int32
 	copies  map[*ir.Block]bool // the blocks that contain copies
 	copying int32              // number of added threads: those of a warp, of which one copies, or of a warp group
+	// undecided are the blocks behind branches that the copying warp does not decide on.
+	undecided map[*ir.Block]bool
 	// private are the blocks with barriers that the copying warp need not wait at.
 	private map[*ir.Block]bool
 }
@@ -81,69 +83,113 @@ func (k *kernel) isKept(op *ir.Operation, in *ir.Block) bool {
 
 // isReproducible returns an error if the copying warp cannot compute by itself the operands of branches and copies.
 func (k *kernel) isReproducible() error {
-	seen := make(map[*ir.Value]bool)
-	var culprit *ir.Operation
-	var needs func(v *ir.Value) bool
-	needs = func(v *ir.Value) bool {
-		if seen[v] {
-			return true
-		}
-		seen[v] = true
-		op := v.DefiningOp()
-		if op == nil {
-			return k.passed(v, needs)
-		}
-		if !ir.HasNoEffect(op) && !k.isConstantLoad(op) {
-			culprit = op
-			return false
-		}
-		return !slices.ContainsFunc(op.OperandValues(), func(x *ir.Value) bool { return !needs(x) })
-	}
+	k.findUndecided()
+	known := &reproduction{kernel: k, seen: make(map[*ir.Value]bool)}
 	for b := range k.Region(0).Blocks() {
 		for op := range b.Ops() {
 			var roots []*ir.Value
 			if k.isKept(op, b) {
 				roots = op.OperandValues()
 			} else if op.Is(&llvm.CondBr) || op.Is(&llvm.Switch) {
-				if k.aside(op, k.copies) == nil {
+				if to, _ := k.aside(op, k.copies); to < 0 {
 					roots = op.OperandValues()[:1]
 				}
 			} else if op == b.Last() && !op.Is(&llvm.Br) && !op.Is(&llvm.Return) {
 				return reason(op)
 			}
-			if slices.ContainsFunc(roots, func(v *ir.Value) bool { return !needs(v) }) {
-				if culprit == nil {
-					culprit = op
+			if slices.ContainsFunc(roots, func(v *ir.Value) bool { return !known.has(v) }) {
+				if known.culprit == nil {
+					known.culprit = op
 				}
-				return reason(culprit)
+				return reason(known.culprit)
 			}
 		}
 	}
 	return nil
 }
 
-// aside returns the block after a branch whose only purpose is to go around something that the copying warp does not
-// do, such as a store. It returns nil for other branches.
-func (k *kernel) aside(branch *ir.Operation, copies map[*ir.Block]bool) *ir.Block {
-	if !branch.Is(&llvm.CondBr) {
-		return nil
+// reproduction finds which values the copying warp can compute by itself.
+type reproduction struct {
+	*kernel
+	seen    map[*ir.Value]bool
+	culprit *ir.Operation // whose result it cannot compute
+}
+
+// has reports whether the copying warp can compute a value. After the first one that it cannot compute, r is of no use.
+func (r *reproduction) has(v *ir.Value) bool {
+	if r.seen[v] {
+		return true
+	}
+	r.seen[v] = true
+	op := v.DefiningOp()
+	if op == nil {
+		return r.passed(v, r.has)
+	}
+	if !ir.HasNoEffect(op) && !r.isConstantLoad(op) {
+		r.culprit = op
+		return false
+	}
+	return !slices.ContainsFunc(op.OperandValues(), func(x *ir.Value) bool { return !r.has(x) })
+}
+
+// findUndecided finds the blocks with arguments behind branches whose condition the copying warp cannot compute.
+func (k *kernel) findUndecided() {
+	k.undecided = make(map[*ir.Block]bool)
+	for found := true; found; {
+		found = false
+		for b := range k.Region(0).Blocks() {
+			_, join := k.ways(b.Last(), k.copies)
+			if join == nil || join.NumArgs() == 0 || k.undecided[join] {
+				continue
+			}
+			known := &reproduction{kernel: k, seen: make(map[*ir.Value]bool)}
+			if !known.has(b.Last().Operand(0)) {
+				k.undecided[join], found = true, true
+			}
+		}
+	}
+}
+
+// aside returns the number of the successor to which the copying warp goes at a branch whose only purpose is to do
+// something that the copying warp does not do, such as a store, or to compute values on which it cannot decide. The way
+// ends in the block join. It returns -1 for other branches.
+func (k *kernel) aside(branch *ir.Operation, copies map[*ir.Block]bool) (to int, join *ir.Block) {
+	to, join = k.ways(branch, copies)
+	if join != nil && join.NumArgs() > 0 && !k.undecided[join] {
+		return -1, nil
+	}
+	return to, join
+}
+
+// ways returns what aside does, for any values.
+func (k *kernel) ways(branch *ir.Operation, copies map[*ir.Block]bool) (to int, join *ir.Block) {
+	if !branch.Is(&llvm.CondBr) || branch.Successor(0) == branch.Successor(1) {
+		return -1, nil
 	}
 	for i := range 2 {
-		b, join := branch.Successor(i), branch.Successor(1-i)
-		end := b.Last()
-		if b == join || len(slices.Collect(b.Predecessors())) != 1 || !end.Is(&llvm.Br) || end.Successor(0) != join ||
-			join.NumArgs() > 0 || copies[b] {
-			continue
-		}
-		kept := false
-		for op := range b.Ops() {
-			kept = kept || k.isKept(op, b)
-		}
-		if !kept {
-			return join
+		if end := k.detour(branch.Successor(i), copies); end != nil && end == branch.Successor(1-i) {
+			return 1 - i, end
 		}
 	}
-	return nil
+	if end := k.detour(branch.Successor(0), copies); end != nil && end == k.detour(branch.Successor(1), copies) {
+		return 0, end
+	}
+	return -1, nil
+}
+
+// detour returns the block behind a block that only one branch leads to and that does nothing for the copying warp; nil
+// for other blocks.
+func (k *kernel) detour(b *ir.Block, copies map[*ir.Block]bool) *ir.Block {
+	end := b.Last()
+	if len(slices.Collect(b.Predecessors())) != 1 || !end.Is(&llvm.Br) || copies[b] {
+		return nil
+	}
+	for op := range b.Ops() {
+		if k.isKept(op, b) {
+			return nil
+		}
+	}
+	return end.Successor(0)
 }
 
 func reason(op *ir.Operation) error {
@@ -151,11 +197,15 @@ func reason(op *ir.Operation) error {
 		"must depend only on kernel arguments and on memory that the kernel does not write")
 }
 
-// passed reports whether all values that are passed to a block's argument satisfy a condition.
+// passed reports whether all values that are passed to a block's argument satisfy a condition. None do behind a branch
+// that the copying warp does not decide on.
 func (k *kernel) passed(arg *ir.Value, satisfies func(v *ir.Value) bool) bool {
 	b := arg.ParentBlock()
 	if b.IsEntry() {
 		return true
+	}
+	if k.undecided[b] {
+		return false
 	}
 	for end := range b.Predecessors() {
 		branch, ok := ir.InterfaceOf[ir.Branch](end)

@@ -100,6 +100,8 @@ package producer
 
 import (
 	"errors"
+	"maps"
+	"slices"
 
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/nvvm"
@@ -174,6 +176,9 @@ func (k *kernel) divide() {
 	for block := range k.copies {
 		copying[m.LookupBlock(block)] = true
 	}
+	for _, block := range slices.Collect(maps.Keys(k.undecided)) {
+		k.undecided[m.LookupBlock(block)] = true
+	}
 	for block := range k.private {
 		dropBarriers(m.LookupBlock(block))
 	}
@@ -216,9 +221,8 @@ func (k *kernel) strip(copying map[*ir.Block]bool, start *ir.Block) {
 	own := k.copies
 	inCopy := false
 	for b := start; b != nil; b = b.Next() {
-		if end := b.Last(); k.aside(end, copying) != nil {
-			llvm.NewBr(ir.NewBuilder(k.Context()).Before(end), k.aside(end, copying))
-			end.Erase()
+		if to, _ := k.aside(b.Last(), copying); to >= 0 {
+			always(b.Last(), to)
 		}
 	}
 	for b := range k.Region(0).Blocks() {
@@ -252,6 +256,14 @@ func (k *kernel) strip(copying map[*ir.Block]bool, start *ir.Block) {
 			op = next
 		}
 	}
+}
+
+// always makes a branch go to one of its successors.
+func always(branch *ir.Operation, to int) {
+	branching, _ := ir.InterfaceOf[ir.Branch](branch)
+	first, last := branching.SuccessorOperands(branch, to)
+	llvm.NewBr(ir.NewBuilder(branch.Context()).Before(branch), branch.Successor(to), branch.OperandValues()[first:last]...)
+	branch.Erase()
 }
 
 // follows reports whether one of the given blocks is a predecessor of b.

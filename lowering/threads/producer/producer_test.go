@@ -62,6 +62,12 @@ const (
 	// a store under a condition that depends on shared memory
 	masked = "%m = llvm.load %cell : !llvm.ptr<3> -> i32\n%is = llvm.icmp \"eq\" %m, %c0 : i32\n" +
 		"llvm.cond_br %is, ^store, ^on\n^store:\n" + always
+	// a store of a number that depends on shared memory
+	chosen = "%m = llvm.load %cell : !llvm.ptr<3> -> i32\n%is = llvm.icmp \"eq\" %m, %c0 : i32\n" +
+		"llvm.cond_br %is, ^one, ^both(%i : i32)\n^one:\n%more_i = llvm.add %i, %c1 : i32\n" +
+		"llvm.br ^both(%more_i : i32)\n^both(%w: i32):\nllvm.store %w, %q : i32, !llvm.ptr<1>"
+	// the limit is 1 or %n
+	either   = "\nllvm.cond_br %is, ^one, ^both(%n : i32)\n^one:\nllvm.br ^both(%c1 : i32)\n^both(%limit: i32):"
 	argument = "%limit = llvm.add %n, %c0 : i32"
 	forRoom  = "nvvm.mbarrier.try_wait.parity %empty, %c1, %bytes : !llvm.ptr<3>, i32, i32"
 )
@@ -84,10 +90,15 @@ func TestKernelsAreDividedWhoseWayIsKnownToTheCopyingWarp(t *testing.T) {
 			"'llvm.load' op"},
 		"what another lane has": {"%limit = nvvm.shfl.sync bfly %c1, %n, %c1, %c1 : i32 -> i32", forRoom, always, 128,
 			"'nvvm.shfl.sync' op controls"},
-		"shared memory that decides on a store":   {argument, forRoom, masked, 128, ""},
-		"shared memory that decides on a barrier": {argument, forRoom, masked + "\nnvvm.barrier0", 128, decides},
-		"copies that never wait for room":         {argument, "", always, 128, "no copy that waits for a free slot"},
-		"no room for a warp":                      {argument, forRoom, always, 1024, "beside 1024: use fewer warps"},
+		"shared memory that decides on a store":         {argument, forRoom, masked, 128, ""},
+		"shared memory that decides on a barrier":       {argument, forRoom, masked + "\nnvvm.barrier0", 128, decides},
+		"shared memory that decides on a stored number": {argument, forRoom, chosen, 128, ""},
+		"shared memory that decides on the limit": {
+			"%m = llvm.load %cell : !llvm.ptr<3> -> i32\n%is = llvm.icmp \"eq\" %m, %c0 : i32" + either, forRoom, always, 128,
+			decides},
+		"an argument that decides on the limit": {"%is = llvm.icmp \"eq\" %n, %c0 : i32" + either, forRoom, always, 128, ""},
+		"copies that never wait for room":       {argument, "", always, 128, "no copy that waits for a free slot"},
+		"no room for a warp":                    {argument, forRoom, always, 1024, "beside 1024: use fewer warps"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			source := kernel(c.limit, c.wait, c.store, c.threads)

@@ -230,7 +230,8 @@ func (p *program) cycles() func(x, y *ir.Operation) bool {
 	}
 }
 
-// interference returns which buffers are alive at the same time. A buffer lives from its beginning to its last access.
+// interference returns which buffers are alive at the same time. A buffer lives from its beginning to its last access,
+// or to the end if it stays.
 func (p *program) interference() relation {
 	n := len(p.Buffers)
 	alive := newRelation(n)
@@ -238,8 +239,17 @@ func (p *program) interference() relation {
 	for i := range in {
 		in[i] = newSet(n)
 	}
+	stay := newSet(n)
+	for i, b := range p.Buffers {
+		if b.Stays {
+			stay.add(i)
+		}
+	}
 	visit := func(i int, meet func(buffer int, live set)) bool {
 		live := newSet(n)
+		if len(p.next[i]) == 0 {
+			live.union(stay)
+		}
 		for _, s := range p.next[i] {
 			live.union(in[s])
 		}

@@ -1,7 +1,8 @@
 // Package sharedmem places the buffers of a function in shared memory, in the dialects llvm and nvvm, and inserts the
 // barriers that sharing memory requires.
 //
-// A buffer lives from the operation that makes its address, where its contents are undefined, to its last access.
+// A buffer lives from the operation that makes its address, where its contents are undefined, to its last access, or to
+// the end of the function.
 // Buffers that do not live at the same time may share memory. Take an access to memory that another buffer used before,
 // or that the same buffer used in an earlier iteration. If one of the two accesses writes, a barrier must be between
 // them, and the package inserts one if there is none. Barriers within the life of a buffer, between its writers and
@@ -30,6 +31,7 @@ type Buffer struct {
 	Bytes   int64
 	// Alignment is the alignment of the offset in bytes, a power of two; 0 stands for [Alignment].
 	Alignment int64
+	Stays     bool           // it lives until the end of the function
 	Purpose   string         // for error messages
 	Tile      *tilesize.Tile // the tile that determines the size, as Terms say; nil if there is none
 	Terms     []tilesize.Term
@@ -49,9 +51,10 @@ type Function struct {
 	// Barrier creates a barrier; IsBarrier recognizes those that are there.
 	Barrier   func(b *ir.Builder)
 	IsBarrier func(op *ir.Operation) bool
-	// Limit is the available memory in bytes. Free is how many bytes a block can use without reducing occupancy,
-	// because other resources bound it.
-	Limit, Free int64
+	// Limit is the available memory in bytes. Free returns how many bytes a block that needs some bytes can use without
+	// reducing occupancy, as other resources bound it, or as no further block would fit beside those that do.
+	Limit int64
+	Free  func(needed int64) int64
 }
 
 // TooLargeError says that buffers do not fit into shared memory.
@@ -105,7 +108,11 @@ func Place(f Function) (bytes int64, err error) {
 			looped.add(h.buffer, h.before)
 		}
 	})
-	most := min(f.Limit, max(assign(f.Buffers, alive), f.Free))
+	most := assign(f.Buffers, alive)
+	if f.Free != nil {
+		most = max(most, f.Free(most))
+	}
+	most = min(most, f.Limit)
 	for _, separate := range []relation{apart, looped, alive} { // take the one with the fewest barriers that fits
 		if bytes = assign(f.Buffers, separate); bytes <= most {
 			break

@@ -122,7 +122,7 @@ func TestBuffersShareMemoryAndThreadsWait(t *testing.T) {
 			"  llvm.cond_br %c, ^1, ^2\n^2:\n" + f(read, "a"), 0, 128, "w0 ^ | w1 | r1 ^ r0"},
 	} {
 		module, fn := function(t, c.body)
-		fn.Free = c.free
+		fn.Free = func(needed int64) int64 { return max(needed, c.free) }
 		bytes, err := sharedmem.Place(fn)
 		if err != nil {
 			t.Fatalf("%s: %v", c.name, err)
@@ -132,6 +132,32 @@ func TestBuffersShareMemoryAndThreadsWait(t *testing.T) {
 		}
 		if err := ir.Verify(module, nil); err != nil {
 			t.Errorf("%s: %v", c.name, err)
+		}
+	}
+}
+
+// TestBuffersThatStayKeepTheirMemory checks that nothing uses the memory of such a buffer behind its last access. What
+// was there before it can have used it.
+func TestBuffersThatStayKeepTheirMemory(t *testing.T) {
+	for _, c := range []struct {
+		stays int
+		bytes int64
+		want  string
+	}{
+		{-1, 64, "w0 | r0 | w1 | r1 | w2 | r2"},
+		{0, 128, "w0 | r0 w1 | r1 | w2 | r2"},
+		{2, 64, "w0 | r0 | w1 | r1 | w2 | r2"},
+	} {
+		_, fn := function(t, exchange("a", 64)+exchange("b", 64)+exchange("d", 64))
+		if c.stays >= 0 {
+			fn.Buffers[c.stays].Stays = true
+		}
+		bytes, err := sharedmem.Place(fn)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := outline(fn); bytes != c.bytes || got != c.want {
+			t.Errorf("buffer %d stays: %d bytes and %s, want %d and %s", c.stays, bytes, got, c.bytes, c.want)
 		}
 	}
 }

@@ -10,8 +10,9 @@ import (
 )
 
 // GroupCell returns the type of the cell of a buffer through which warp groups store the tile of an update by
-// themselves ([tilegpu.BulkStore]), and the outermost loop around the update. It returns nil if they cannot store all
-// tiles of the kernel so: where threads store others, they exchange them in memory that such buffers would take.
+// themselves ([tilegpu.BulkStore]), and the outermost loop around the update; nil if the update is in none. The type is
+// nil if they cannot store all tiles of the kernel so: where threads store others, they exchange them in memory that
+// such buffers would take.
 func GroupCell(kernel tile.Kernel, update *ir.Operation, warps int) (cell *ir.TensorType, loop *ir.Operation) {
 	all := true
 	kernel.Walk(func(op *ir.Operation) bool {
@@ -29,8 +30,9 @@ func GroupCell(kernel tile.Kernel, update *ir.Operation, warps int) (cell *ir.Te
 	return cell, loop
 }
 
-// groupCell does not look at other updates but those of the same array: the update must be in loops over programs and
-// the only one of its array, and each of several warp groups must have rows of the tile, as their products leave them.
+// groupCell does not look at other updates but those of the same array: the update must be in loops over programs only,
+// or in none, and the only one of its array, and each of several warp groups must have rows of the tile, as their
+// products leave them. In a loop, the buffer takes memory from rings of the next iteration.
 func groupCell(kernel tile.Kernel, update *ir.Operation, warps int) (cell *ir.TensorType, loop *ir.Operation) {
 	for p := update.Parent(); p != kernel.Operation; p = p.Parent() {
 		if len(ir.LoopRegions(p)) == 0 {
@@ -44,7 +46,7 @@ func groupCell(kernel tile.Kernel, update *ir.Operation, warps int) (cell *ir.Te
 	array := ArrayOf(update.Operand(1))
 	n := len(t.Shape())
 	groups := int64(warps / 4)
-	if loop == nil || groups < 2 || groups > tilegpu.MaxStoringGroups || n < 2 ||
+	if !kernel.Region(0).HasOneBlock() || groups < 2 || groups > tilegpu.MaxStoringGroups || n < 2 ||
 		ir.Product(t.Shape()[:n-1])%(groups*tilegpu.GroupRows) != 0 || tilegpu.GroupBox(t.Shape()[:n-1]) == nil ||
 		tensorcores.IsTransposed(tile.ViewOf(kernel.Context(), update.Operand(1).Type(), t).Array()) ||
 		!OfProduct(MatrixOf(update.Operand(0)), warps, false) {
@@ -64,7 +66,7 @@ func groupCell(kernel tile.Kernel, update *ir.Operation, warps int) (cell *ir.Te
 	}
 	bytes := int64(ir.BitWidth(t.ElementType())) / 8
 	columns := &shape[len(shape)-1]
-	for ir.Product(shape)*bytes > maxCell && *columns*bytes%(2*panelBytes) == 0 {
+	for loop != nil && ir.Product(shape)*bytes > maxCell && *columns*bytes%(2*panelBytes) == 0 {
 		*columns /= 2
 	}
 	return kernel.Context().TensorType(shape, t.ElementType(), nil), loop

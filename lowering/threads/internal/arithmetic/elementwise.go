@@ -30,7 +30,7 @@ var scalarRules = map[*ir.OpDef]scalarRule{
 	&arith.DivF: Float(&llvm.FDiv), &arith.RemF: inSingle(remainder), &arith.NegF: negated,
 	&arith.MaximumF: extremum(&llvm.Maximum, true), &arith.MinimumF: extremum(&llvm.Minimum, false),
 	&arith.MaxNumF: Float(&llvm.MaxNum), &arith.MinNumF: Float(&llvm.MinNum),
-	&arith.CmpI: compareInts, &arith.CmpF: compareFloats, &arith.Select: same(&llvm.Select),
+	&arith.CmpI: compareInts, &arith.CmpF: compareFloats,
 	&arith.ExtSI: cast(&llvm.SExt), &arith.ExtUI: cast(&llvm.ZExt), &arith.TruncI: cast(&llvm.Trunc),
 	&arith.ExtF: castFloat(&llvm.FPExt), &arith.TruncF: castFloat(&llvm.FPTrunc),
 	&arith.SIToFP: castFloat(&llvm.SIToFP), &arith.UIToFP: castFloat(&llvm.UIToFP),
@@ -69,7 +69,7 @@ func Rules() map[*ir.OpDef]emit.Rule {
 	for def, one := range scalarRules {
 		rules[def] = func(c *emit.Code, op *ir.Operation) error { return elementwise(c, op, one) }
 	}
-	rules[&tile.AddPtr] = addPointers
+	rules[&tile.AddPtr], rules[&arith.Select] = addPointers, choose
 	for def, one := range pairRules {
 		rules[def] = func(c *emit.Code, op *ir.Operation) error { return pairs(c, op, one) }
 	}

@@ -51,6 +51,9 @@ func (c *Code) NewBlock() *ir.Block {
 	return b
 }
 
+// OnlySomeThreads reports whether perhaps only some threads execute the current block.
+func (c *Code) OnlySomeThreads() bool { return c.scratch.enters[c.B.Block()] != nil }
+
 // Divergent records that only some of the threads that execute the current block enter the given new blocks.
 func (c *Code) Divergent(blocks ...*ir.Block) {
 	for _, b := range blocks {

@@ -212,7 +212,7 @@ func (c *Code) Barrier() {
 // BeforeBulkStore makes the thread that starts bulk stores wait before op until earlier ones are complete, or, with
 // read, until they have read shared memory. It emits nothing if there are no earlier ones.
 func (c *Code) BeforeBulkStore(op *ir.Operation, read bool) {
-	if c.waitedFor != op && (c.bulkStores || c.repeats(op)) {
+	if c.waitedFor != op && (c.bulkStores || c.Repeats(op)) {
 		c.awaitBulkStores(read)
 	}
 	c.bulkStores = true
@@ -223,7 +223,7 @@ func (c *Code) BeforeBulkStore(op *ir.Operation, read bool) {
 func (c *Code) BeforeBarrier(op *ir.Operation) {
 	for next := op.Next(); next != nil && next.NumRegions() == 0; next = next.Next() {
 		if next.Is(&tilegpu.BulkStore) {
-			if !tilegpu.IsOrdered(next) && (c.bulkStores || c.repeats(next)) {
+			if !tilegpu.IsOrdered(next) && (c.bulkStores || c.Repeats(next)) {
 				c.awaitBulkStores(true)
 				c.waitedFor = next
 			}
@@ -243,11 +243,15 @@ func (c *Code) awaitBulkStores(read bool) {
 	})
 }
 
-// BeforeGroupStore makes the first thread of each warp group wait until the bulk stores that it has started have read
-// shared memory.
-func (c *Code) BeforeGroupStore() {
+// BeforeGroupStore makes each warp group wait before op until the bulk stores that its first thread has started have
+// read shared memory. It emits nothing if there are no earlier ones.
+func (c *Code) BeforeGroupStore(op *ir.Operation) {
+	waits := c.bulkStores || c.Repeats(op)
 	c.bulkStores, c.groupStores = true, true
-	c.awaitBulkStores(true)
+	if waits {
+		c.awaitBulkStores(true)
+		c.GroupBarrier()
+	}
 }
 
 // LeadsGroup returns whether the thread is the first one of its warp group.
@@ -268,8 +272,11 @@ func (c *Code) GroupBarrier() {
 // for turns, and the last one is for all threads but those of a copying warp.
 const firstGroupBarrier = 15 - tilegpu.MaxStoringGroups
 
-// repeats reports whether an operation may be executed several times.
-func (c *Code) repeats(op *ir.Operation) bool {
+// Repeats reports whether an operation may be executed several times.
+func (c *Code) Repeats(op *ir.Operation) bool {
+	if c.callee {
+		return true
+	}
 	for p := op; p != c.kernel.Operation; p = p.Parent() {
 		if !p.ParentRegion().HasOneBlock() || len(ir.LoopRegions(p)) > 0 {
 			return true

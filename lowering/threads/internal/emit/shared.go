@@ -75,6 +75,13 @@ func (c *Code) AcquireAligned(alignment int64, sizes []int64) *ir.Value {
 	return b.Address.Result(0)
 }
 
+// Keep keeps the memory of a buffer from being used by others until the end of the program.
+func (c *Code) Keep(address *ir.Value) {
+	for _, b := range c.scratch.placed {
+		b.Stays = b.Stays || b.Address.Result(0) == address
+	}
+}
+
 // purpose describes what the current operation's buffer is for, in error messages.
 func (c *Code) purpose() string {
 	text := "'" + c.current.Name() + "'"
@@ -108,12 +115,22 @@ func (c *Code) Finish() error {
 		Enters:    c.scratch.enters,
 		Barrier:   func(b *ir.Builder) { b.Build(&nvvm.Barrier0, nil) },
 		IsBarrier: func(op *ir.Operation) bool { return op.Is(&nvvm.Barrier0) },
-		Limit:     c.sharedLimit, Free: int64(c.Warps*tilegpu.WarpSize) * costs.SharedPerThread})
+		Limit:     c.sharedLimit, Free: c.free})
 	if err != nil {
 		return c.tooLarge(err)
 	}
 	c.scratch.global.SetAttr("global_type", c.Ctx.TypeAttr(llvm.ArrayOf(c.Ctx, bytes, c.Ctx.I(8))))
 	return nil
+}
+
+// free returns how many bytes of shared memory the block can have, if it needs some bytes, so that a multiprocessor has
+// room for as many blocks.
+func (c *Code) free(needed int64) int64 {
+	if share := int64(c.Warps*tilegpu.WarpSize) * costs.SharedPerThread; needed <= share {
+		return share
+	}
+	all := c.sharedLimit + costs.SharedOfSystem
+	return all/max(1, all/(needed+costs.SharedOfSystem)) - costs.SharedOfSystem
 }
 
 // StoreShared stores v to element at of a buffer.

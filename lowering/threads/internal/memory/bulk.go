@@ -74,8 +74,7 @@ func groupStore(c *emit.Code, op *ir.Operation) error {
 				values = append(values, v)
 			}
 		}
-		c.BeforeGroupStore()
-		c.GroupBarrier()
+		c.BeforeGroupStore(op)
 		c.PutPanels(panels, c.Values[buffer][0], values, part)
 		c.GroupBarrier()
 		c.When(c.LeadsGroup(), nil, func() []*ir.Value {

@@ -79,14 +79,24 @@ func RingEnd(c *emit.Code, op *ir.Operation) error {
 	if tilegpu.BarriersOf(op.Operand(0)) != op.Operand(0) {
 		return nil
 	}
+	endBarriers(c, op, r.barriers, 2*r.slots, r.first())
+	return nil
+}
+
+// endBarriers ends the use of n mbarriers at op, so that later code may use their memory. If op is executed at most
+// once, no later code needs it: then nothing else ever uses the memory, and no thread waits for the others.
+func endBarriers(c *emit.Code, op *ir.Operation, barriers *ir.Value, n int64, first *ir.Value) {
+	if !c.Repeats(op) {
+		c.Keep(barriers)
+		return
+	}
 	c.Barrier()
-	c.When(r.first(), nil, func() []*ir.Value {
-		for i := range 2 * r.slots {
-			c.B.Build(&nvvm.MbarrierInval, []*ir.Value{r.AddBytes(r.barriers, i*barrierBytes)})
+	c.When(first, nil, func() []*ir.Value {
+		for i := range n {
+			c.B.Build(&nvvm.MbarrierInval, []*ir.Value{c.AddBytes(barriers, i*barrierBytes)})
 		}
 		return nil
 	})
-	return nil
 }
 
 // first returns whether the thread is the one that starts copies.

@@ -57,13 +57,7 @@ func Stream(c *emit.Code, op *ir.Operation) error {
 		s.copyTiles(iteration, to, s.AddBytes(s.ring, i*s.bytes), s.AddBytes(s.barriers, i*barrierBytes))
 	}
 	c.Values[op.Result(0)] = s.loop(from, to)
-	c.Barrier()
-	c.When(s.first, nil, func() []*ir.Value { // later code may reuse the memory
-		for i := range n {
-			c.B.Build(&nvvm.MbarrierInval, []*ir.Value{s.AddBytes(s.barriers, i*barrierBytes)})
-		}
-		return nil
-	})
+	endBarriers(c, op, s.barriers, n, s.first)
 	return nil
 }
 
