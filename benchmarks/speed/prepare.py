@@ -60,7 +60,7 @@ def main():
     parser.add_argument("-processes", type=int, default=10)
     parser.add_argument("-default", action="store_true", help="of torch.compile's modes, the default alone")
     parser.add_argument("-sample", type=int, help="as that of run.py")
-    parser.add_argument("-known", type=pathlib.Path, help="as that of run.py")
+    parser.add_argument("-known", type=pathlib.Path, action="append", help="as that of run.py")
     parser.add_argument("-graphs", help="file to write, with a line for each graph that is compiled")
     parser.add_argument("names", nargs="*")
     o = parser.parse_args()

@@ -65,10 +65,10 @@ def load_suite(names):
 
 
 def sample(benches, most, known=None):
-    """Keeps at most so many configurations of each benchmark: those that were the fastest, of Triton or of Girih, in an
-    earlier record, and others, chosen at random but always the same ones."""
+    """Keeps at most so many configurations of each benchmark: those that were the fastest, of Triton or of Girih, in
+    earlier records, and others, chosen at random but always the same ones."""
     fastest = {}
-    for r in json.loads(known.read_text())["records"] if known else []:
+    for r in [r for path in known or [] for r in json.loads(path.read_text())["records"]]:
         for config in (c for label, c in r.items() if label.endswith("_config") and "num_warps" in c):
             named = {k: v for k, v in config.items() if k not in ("registers", "spilled")}
             if named not in fastest.setdefault(r["benchmark"], []):
@@ -332,7 +332,8 @@ def main():
     parser.add_argument("-equals", type=int, default=0, help="also measure this number of copies of Triton's fastest kernel")
     parser.add_argument("-graphs", type=pathlib.Path, help="of torch.compile's graphs, measure those that prepare.py listed")
     parser.add_argument("-sample", type=int, help="take at most so many configurations of each kernel and text, at random")
-    parser.add_argument("-known", type=pathlib.Path, help="with -sample, begin with the fastest of this earlier record")
+    parser.add_argument("-known", type=pathlib.Path, action="append",
+                        help="with -sample, begin with the fastest of this earlier record, or of several")
     parser.add_argument("-only-dump", action="store_true")
     parser.add_argument("-o", type=pathlib.Path, default=pathlib.Path("record"))
     parser.add_argument("-seconds", type=float, default=540, help="begin no measurement after this time")

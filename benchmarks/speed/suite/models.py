@@ -119,8 +119,8 @@ def statistics_kernel(x, variance, mean, rows, columns, ROWS: tl.constexpr, BLOC
     tl.store(mean + j, m, mask=j < columns)
 
 
-@benchmark("batch_statistics", statistics_kernel, configs([1, 2, 4, 8], ROWS=[8, 16, 32, 64], BLOCK=[16, 32, 64, 128]),
-           "reduction", SIZES)
+@benchmark("batch_statistics", statistics_kernel,
+           configs([1, 2, 4, 8], ROWS=[8, 16, 32, 64, 128], BLOCK=[16, 32, 64, 128]), "reduction", SIZES)
 def batch_statistics(rng, nbytes):
     rows, columns = 512, nbytes // 2 // 512
     x, variance, mean = rng.normal(rows, columns, dtype=torch.bfloat16), empty(columns), empty(columns)
