@@ -35,8 +35,8 @@ func addClusters() {
 
 // checkCluster returns an error if op uses such a pointer and has no translation.
 func checkCluster(op *ir.Operation) error {
-	for _, v := range op.Operands() {
-		if nvvm.IsRemote(v) && !clusterOps[op.Def()] {
+	for i := range op.NumOperands() {
+		if nvvm.IsRemote(op.Operand(i)) && !clusterOps[op.Def()] {
 			return op.Errorf("has no translation to LLVM IR: pointers into other blocks of the cluster are for " +
 				"llvm.load of numbers, nvvm.mbarrier.arrive, nvvm.mbarrier.arrive.expect_tx and bulk copies")
 		}

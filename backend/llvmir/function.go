@@ -156,10 +156,45 @@ func (b *body) operation(op *ir.Operation) error {
 func (b *body) emit(op *ir.Operation, inst llir.Instruction) {
 	b.block.Insts = append(b.block.Insts, inst)
 	if op.NumResults() == 1 {
-		if v, ok := inst.(value.Value); ok {
+		if v, ok := valueOf(inst); ok {
 			b.values.Set(op.Result(0), v)
 		}
 	}
+}
+
+// valueOf returns an instruction as a value if it is one. Go finds the usual instructions in a list in a few steps, and
+// asks others for the interface, which takes ten times as long.
+func valueOf(inst llir.Instruction) (v value.Value, ok bool) {
+	switch v := inst.(type) {
+	case *llir.InstAdd:
+		return v, true
+	case *llir.InstFAdd:
+		return v, true
+	case *llir.InstMul:
+		return v, true
+	case *llir.InstFMul:
+		return v, true
+	case *llir.InstAnd:
+		return v, true
+	case *llir.InstOr:
+		return v, true
+	case *llir.InstXor:
+		return v, true
+	case *llir.InstFCmp:
+		return v, true
+	case *llir.InstSelect:
+		return v, true
+	case *llir.InstCall:
+		return v, true
+	case *llir.InstLoad:
+		return v, true
+	case *llir.InstGetElementPtr:
+		return v, true
+	case *llir.InstExtractValue:
+		return v, true
+	}
+	v, ok = inst.(value.Value)
+	return v, ok
 }
 
 // add appends an instruction that the translation of op needs, and returns it.

@@ -116,9 +116,9 @@ func (t *translator) declareIntrinsic(name string, result types.Type, args ...va
 
 // assembly returns a call of an inline assembly snippet without side effects.
 func assembly(text, constraints string, result types.Type, args ...value.Value) *llir.InstCall {
-	sig := types.NewFunc(result)
-	for _, a := range args {
-		sig.Params = append(sig.Params, a.Type())
+	sig := types.NewFunc(result, make([]types.Type, len(args))...)
+	for i, a := range args {
+		sig.Params[i] = a.Type()
 	}
 	return llir.NewCall(llir.NewInlineAsm(types.NewPointer(sig), text, constraints), args...)
 }

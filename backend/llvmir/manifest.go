@@ -154,6 +154,9 @@ func axesOf(kernel *ir.Operation) []int {
 		}
 	}
 	for op := range reached(kernel) {
+		if op.NumOperands() > 0 {
+			continue // it reads no register of the hardware
+		}
 		for axis := range used {
 			used[axis] = used[axis] || op.Is(nvvm.BlockID[axis]) || op.Is(nvvm.ClusterID[axis]) ||
 				several[axis] && (op.Is(nvvm.ClusterCTA[axis]) || op.Is(nvvm.ClusterRank))

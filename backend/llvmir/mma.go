@@ -2,7 +2,7 @@ package llvmir
 
 import (
 	"fmt"
-	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/girih-ir/girih/dialects/nvvm"
@@ -25,31 +25,33 @@ func init() {
 // emitMma prints a product of a warp. It has no side effects, and updates the accumulator's registers in place.
 func emitMma(b *body, op *ir.Operation) error {
 	m, groups := nvvm.MmaOf(op), nvvm.MmaOperands(op)
-	var args [3][]value.Value
+	n := [3]int{len(groups[0]), len(groups[1]), len(groups[2])}
+	args := make([]value.Value, 0, n[0]+n[1]+n[2])
 	for i, vs := range groups {
 		for _, v := range vs {
 			x := b.values.Get(v)
 			if i < 2 && m.TypeA != nvvm.TypeF64 {
 				x = b.inWord(x)
 			}
-			args[i] = append(args[i], x)
+			args = append(args, x)
 		}
 	}
-	n := [3]int{len(args[0]), len(args[1]), len(args[2])}
-	letter := map[string]string{nvvm.TypeF64: "d"}[m.TypeA]
-	if letter == "" {
-		letter = "r"
+	factor := ",r"
+	if m.TypeA == nvvm.TypeF64 {
+		factor = ",d"
 	}
-	letters, ties := tied(args[2])
-	text := fmt.Sprintf("mma.sync.aligned.m%dn%dk%d.row.col.%s.%s.%s.%s %s, %s, %s, %s;", m.M, m.N, m.K, m.TypeD, m.TypeA,
-		m.TypeB, m.TypeD, numbered(0, n[2]), numbered(n[2], n[0]), numbered(n[2]+n[0], n[1]),
-		numbered(0, n[2]))
-	constraints := letters + strings.Repeat(","+letter, n[0]+n[1]) + "," + ties
+	sums := args[n[0]+n[1]:]
+	letters, ties := tied(sums)
+	registers := numbered(0, n[2])
+	text := "mma.sync.aligned.m" + strconv.Itoa(m.M) + "n" + strconv.Itoa(m.N) + "k" + strconv.Itoa(m.K) + ".row.col." +
+		m.TypeD + "." + m.TypeA + "." + m.TypeB + "." + m.TypeD + " " + registers + ", " + numbered(n[2], n[0]) + ", " +
+		numbered(n[2]+n[0], n[1]) + ", " + registers + ";"
+	constraints := letters + strings.Repeat(factor, n[0]+n[1]) + "," + ties
 	fields := make([]types.Type, n[2])
-	for i, v := range args[2] {
+	for i, v := range sums {
 		fields[i] = v.Type()
 	}
-	call := assembly(text, constraints, types.NewStruct(fields...), slices.Concat(args[0], args[1], args[2])...)
+	call := assembly(text, constraints, types.NewStruct(fields...), args...)
 	call.FuncAttrs = append(call.FuncAttrs, enum.FuncAttrConvergent)
 	b.emit(op, call)
 	return nil
@@ -105,9 +107,12 @@ func emitStMatrix(b *body, op *ir.Operation) error {
 
 // numbered returns n placeholders of inline assembly, from one on, as a list of registers.
 func numbered(from, n int) string {
-	names := make([]string, n)
-	for i := range names {
-		names[i] = fmt.Sprintf("$%d", from+i)
+	list := append(make([]byte, 0, 8*n+2), '{')
+	for i := range n {
+		if i > 0 {
+			list = append(list, ", "...)
+		}
+		list = strconv.AppendInt(append(list, '$'), int64(from+i), 10)
 	}
-	return "{" + strings.Join(names, ", ") + "}"
+	return string(append(list, '}'))
 }

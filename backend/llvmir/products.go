@@ -3,6 +3,7 @@ package llvmir
 import (
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/girih-ir/girih/dialects/nvvm"
@@ -295,15 +296,24 @@ func (b *body) passThrough(op *ir.Operation, text string) {
 
 // tied returns the constraints of results in registers, and of the operands that are tied to them.
 func tied(values []value.Value) (results, operands string) {
-	letters, numbers := make([]string, len(values)), make([]string, len(values))
+	letters, numbers := make([]byte, 0, 3*len(values)), make([]byte, 0, 4*len(values))
 	for i, v := range values {
-		letters[i] = "=r"
-		if sameType(v.Type(), types.Float) {
-			letters[i] = "=f"
-		} else if sameType(v.Type(), types.Double) {
-			letters[i] = "=d"
+		if i > 0 {
+			letters, numbers = append(letters, ','), append(numbers, ',')
 		}
-		numbers[i] = fmt.Sprint(i)
+		letters = append(letters, '=', letterOf(v.Type()))
+		numbers = strconv.AppendInt(numbers, int64(i), 10)
 	}
-	return strings.Join(letters, ","), strings.Join(numbers, ",")
+	return string(letters), string(numbers)
+}
+
+// letterOf returns the letter that constraints have for a register of a type.
+func letterOf(t types.Type) byte {
+	switch {
+	case sameType(t, types.Float):
+		return 'f'
+	case sameType(t, types.Double):
+		return 'd'
+	}
+	return 'r'
 }

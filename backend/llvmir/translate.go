@@ -107,9 +107,13 @@ type translator struct {
 	module    *llir.Module
 	globals   map[string]*llir.Global
 	functions map[string]*llir.Func
-	taken     map[string]bool                     // names that were given to renamed functions
-	converted map[ir.Type]types.Type              // the results of convert
-	typed     map[typedPointer]*types.PointerType // the results of pointer, for typed pointers
+	taken     map[string]bool        // names that were given to renamed functions
+	converted map[ir.Type]types.Type // the results of convert
+	last      struct {               // its last result: most operations have types like the one before
+		from ir.Type
+		to   types.Type
+	}
+	typed map[typedPointer]*types.PointerType // the results of pointer, for typed pointers
 	// structures are the types of structures that have names, by their texts.
 	structures map[string]types.Type
 	shared     *sharedPlan

@@ -44,14 +44,19 @@ func (bfloat) Equal(u types.Type) bool {
 
 // convert returns the llir type of t; errors are reported at op. Typed pointers point to i8.
 func (t *translator) convert(op *ir.Operation, typ ir.Type) (types.Type, error) {
-	if known := t.converted[typ]; known != nil {
-		return known, nil
+	if typ == t.last.from {
+		return t.last.to, nil
 	}
-	out, err := t.convertNew(op, typ)
-	if err == nil {
+	out := t.converted[typ]
+	if out == nil {
+		var err error
+		if out, err = t.convertNew(op, typ); err != nil {
+			return nil, err
+		}
 		t.converted[typ] = out
 	}
-	return out, err
+	t.last.from, t.last.to = typ, out
+	return out, nil
 }
 
 // convertNew is convert for a type that has not been converted before.

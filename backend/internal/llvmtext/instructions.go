@@ -205,3 +205,57 @@ func (p *printer) align(a ir.Align) {
 		p.text(a.String())
 	}
 }
+
+// terminator prints branches and returns.
+func (p *printer) terminator(end ir.Terminator) {
+	switch t := end.(type) {
+	case *ir.TermBr:
+		p.text("br")
+		p.values(t.Metadata, t.Target)
+	case *ir.TermCondBr:
+		p.text("br")
+		p.values(t.Metadata, t.Cond, t.TargetTrue, t.TargetFalse)
+	case *ir.TermRet:
+		if t.X == nil {
+			p.text("ret void")
+			p.metadata(t.Metadata)
+		} else {
+			p.text("ret")
+			p.values(t.Metadata, t.X)
+		}
+	default:
+		p.text(end.LLString())
+	}
+}
+
+// assembly prints inline assembly. llir prints texts with bytes that it escapes.
+func (p *printer) assembly(a *ir.InlineAsm) {
+	if escapes(a.Asm) || escapes(a.Constraint) {
+		p.text(a.Ident())
+		return
+	}
+	p.text("asm")
+	for _, flag := range [...]struct {
+		set  bool
+		text string
+	}{{a.SideEffect, " sideeffect"}, {a.AlignStack, " alignstack"}, {a.IntelDialect, " inteldialect"}} {
+		if flag.set {
+			p.text(flag.text)
+		}
+	}
+	for i, text := range [...]string{a.Asm, a.Constraint} {
+		p.text([...]string{" \"", ", \""}[i])
+		p.text(text)
+		p.text("\"")
+	}
+}
+
+// escapes reports whether llir escapes a byte of a string.
+func escapes(s string) bool {
+	for i := range len(s) {
+		if c := s[i]; c < ' ' || c > '~' || c == '"' || c == '\\' {
+			return true
+		}
+	}
+	return false
+}

@@ -7,7 +7,6 @@ package llvmtext
 
 import (
 	"runtime"
-	"slices"
 	"strconv"
 	"strings"
 
@@ -31,12 +30,12 @@ func String(m *ir.Module) (string, error) {
 	for _, f := range m.Funcs {
 		number(f)
 		for _, b := range f.Blocks {
-			if len(b.Insts) == 0 || b.IsUnnamed() { // an unnamed block counts the instructions before it
+			if b.IsUnnamed() || b.Term == nil { // an unnamed block counts the instructions before it
 				continue
 			}
-			defer func(insts []ir.Instruction) { b.Insts = insts }(b.Insts)
-			bodies = appendPieces(bodies, b.Insts)
-			b.Insts = []ir.Instruction{body{b.Insts[0]}}
+			defer func(insts []ir.Instruction, end ir.Terminator) { b.Insts, b.Term = insts, end }(b.Insts, b.Term)
+			bodies = appendPieces(bodies, b)
+			b.Insts, b.Term = nil, body{b.Term}
 		}
 	}
 	printPieces(bodies)
@@ -69,10 +68,10 @@ func number(f *ir.Func) {
 	}
 }
 
-// body stands for the instructions of a block in the text of a module that llir prints. They are inserted later, so
-// that llir does not copy them from one string to the next.
+// body stands for the instructions and the terminator of a block in the text of a module that llir prints. They are
+// inserted later, so that llir does not copy them from one string to the next.
 type body struct {
-	ir.Instruction // the first one
+	ir.Terminator
 }
 
 // bodyMark is the text of a body. No other text has this byte: llir escapes it in strings and names.
@@ -85,28 +84,34 @@ func (body) LLString() string { return bodyMark }
 // their types, which llir computes when it assigns numbers, so that printing only reads them.
 type piece struct {
 	insts []ir.Instruction
-	last  bool // of its body
+	end   ir.Terminator // of its body, for the last piece
 	text  []byte
 }
 
-// pieceLength is the number of instructions of a piece, which take long enough for a goroutine.
+// pieceLength is the number of instructions that take long enough for a goroutine.
 const pieceLength = 256
 
-// appendPieces appends the pieces of a body.
-func appendPieces(list []piece, insts []ir.Instruction) []piece {
-	for part := range slices.Chunk(insts, pieceLength) {
-		list = append(list, piece{insts: part})
+// appendPieces appends the pieces of a block.
+func appendPieces(list []piece, b *ir.Block) []piece {
+	insts := b.Insts
+	for ; len(insts) > pieceLength; insts = insts[pieceLength:] {
+		list = append(list, piece{insts: insts[:pieceLength]})
 	}
-	list[len(list)-1].last = true
-	return list
+	return append(list, piece{insts: insts, end: b.Term})
 }
 
+// printPieces prints pieces on as many goroutines as their instructions are worth.
 func printPieces(list []piece) {
-	_ = parallel.Shares(len(list), 1, runtime.GOMAXPROCS(0), func() func(from, to int) (int, error) {
+	length := 0
+	for i := range list {
+		length += len(list[i].insts)
+	}
+	threads := min(runtime.GOMAXPROCS(0), 1+length/pieceLength)
+	_ = parallel.Shares(len(list), 1, threads, func() func(from, to int) (int, error) {
 		p := printer{names: make(map[value.Value]string)}
 		return func(from, to int) (int, error) {
 			for i := from; i < to; i++ {
-				p.buf = make([]byte, 0, instructionLength*len(list[i].insts))
+				p.buf = make([]byte, 0, instructionLength*(len(list[i].insts)+1))
 				p.piece(&list[i])
 			}
 			return to, nil
@@ -123,13 +128,14 @@ type printer struct {
 	names map[value.Value]string
 }
 
-// piece prints the instructions of a piece, in the form in which llir joins them.
+// piece prints a piece, in the form in which llir joins instructions.
 func (p *printer) piece(c *piece) {
-	for i, inst := range c.insts {
+	for _, inst := range c.insts {
 		p.instruction(inst)
-		if !c.last || i+1 < len(c.insts) {
-			p.text("\n\t")
-		}
+		p.text("\n\t")
+	}
+	if c.end != nil {
+		p.terminator(c.end)
 	}
 	c.text = p.buf
 }
@@ -150,7 +156,7 @@ func insert(bodies []piece, module string) string {
 			module = after
 		}
 		out.Write(bodies[i].text)
-		first = bodies[i].last
+		first = bodies[i].end != nil
 	}
 	out.WriteString(module)
 	return out.String()
@@ -182,8 +188,11 @@ func (p *printer) ident(v value.Value) {
 		}
 		p.text(c.Ident())
 		return
-	case *ir.Func, *ir.InlineAsm:
+	case *ir.Func:
 		p.name(v)
+		return
+	case *ir.InlineAsm:
+		p.assembly(c)
 		return
 	}
 	switch n := local(v); {
@@ -196,17 +205,20 @@ func (p *printer) ident(v value.Value) {
 	}
 }
 
-// appendNumber appends a number of a value. Most have up to four digits, and take a third of the time of other numbers.
+// appendNumber appends a number of a value. Most have up to four digits, and take a fraction of the time of other
+// numbers.
 func appendNumber(buf []byte, n int64) []byte {
-	if n < 0 || n >= 10000 {
-		return strconv.AppendInt(buf, n, 10)
+	switch u := uint64(n); {
+	case u < 10:
+		return append(buf, '0'+byte(u))
+	case u < 100:
+		return append(buf, '0'+byte(u/10), '0'+byte(u%10))
+	case u < 1000:
+		return append(buf, '0'+byte(u/100), '0'+byte(u/10%10), '0'+byte(u%10))
+	case u < 10000:
+		return append(buf, '0'+byte(u/1000), '0'+byte(u/100%10), '0'+byte(u/10%10), '0'+byte(u%10))
 	}
-	for unit := int64(1000); unit > 1; unit /= 10 {
-		if n >= unit {
-			buf = append(buf, '0'+byte(n/unit%10))
-		}
-	}
-	return append(buf, '0'+byte(n%10))
+	return strconv.AppendInt(buf, n, 10)
 }
 
 // name prints a name that llir makes, and keeps it for the next time.

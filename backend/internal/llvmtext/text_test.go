@@ -60,10 +60,14 @@ func instructions(m *ir.Module, o operands) []ir.Instruction {
 	tail.Tail = enum.TailTail
 	move := ir.NewInlineAsm(types.NewPointer(types.NewFunc(types.I32, types.I32)), "mov.u32 $0, $1;", "=r,r")
 	asm := ir.NewCall(move, o.i)
+	trap := ir.NewInlineAsm(types.NewPointer(types.NewFunc(types.Void)), "{ .reg .u32 t; trap; }", "~{memory}")
+	trap.SideEffect, trap.AlignStack, trap.IntelDialect = true, true, true
+	quoted := ir.NewInlineAsm(types.NewPointer(types.NewFunc(types.Void)), "// \"\\\n\t\xe9", "~{\"}")
 	pair := ir.NewCall(m.NewFunc("pair", types.NewStruct(types.I32, types.NewArray(2, types.Float))))
 	first := ir.NewExtractValue(pair, 0)
 	return []ir.Instruction{pair, first, ir.NewExtractValue(pair, 1, 1), ir.NewInsertValue(pair, first, 0),
 		add, fadd, shift, load, store, atomic, gep, fcmp, sel, call, ir.NewCall(barrier), tail, asm,
+		ir.NewCall(trap), ir.NewCall(quoted),
 		ir.NewSub(o.i, o.j), ir.NewMul(o.i, o.i), ir.NewShl(o.i, o.j), ir.NewUDiv(o.i, o.j), ir.NewSDiv(o.i, o.j),
 		ir.NewAShr(o.i, o.j), ir.NewURem(o.i, o.j), ir.NewSRem(o.i, o.j), ir.NewAnd(o.i, o.j), ir.NewOr(o.i, o.j),
 		ir.NewXor(o.b, constant.True), ir.NewFNeg(o.f), ir.NewFSub(o.f, o.g), ir.NewFMul(o.f, o.g), ir.NewFDiv(o.f, o.g),
@@ -89,6 +93,8 @@ func TestTextIsThatOfLLIR(t *testing.T) {
 	loop.NewCondBr(loop.NewICmp(enum.IPredSLT, next, o.i), loop, end)
 	end.NewRet(nil) // without instructions
 
+	terminators(m, o)
+
 	want := m.String()
 	for range 2 {
 		got, err := llvmtext.String(m)
@@ -102,6 +108,23 @@ func TestTextIsThatOfLLIR(t *testing.T) {
 	if got := m.String(); got != want {
 		t.Errorf("the module has changed to\n%s", got)
 	}
+}
+
+// terminators adds a function with the ends of blocks that are printed here, with metadata, and some that are not.
+func terminators(m *ir.Module, o operands) {
+	note := ir.Metadata{{Name: "note", Node: m.MetadataDefs[0].(*metadata.Tuple)}}
+	f := m.NewFunc("ends", types.I32, ir.NewParam("a", types.I32), ir.NewParam("b", types.I1))
+	blocks := make([]*ir.Block, 6)
+	for i := range blocks {
+		blocks[i] = f.NewBlock("odd name " + string(rune('a'+i)))
+	}
+	cond := blocks[0].NewCondBr(f.Params[1], blocks[1], blocks[2])
+	branch := blocks[1].NewBr(blocks[3])
+	cond.Metadata, branch.Metadata = note, note
+	blocks[2].NewSwitch(f.Params[0], blocks[3], ir.NewCase(constant.NewInt(types.I32, 7), blocks[4]))
+	blocks[3].NewRet(blocks[3].NewAdd(f.Params[0], f.Params[0])).Metadata = note
+	blocks[4].NewRet(constant.NewInt(types.I32, 1))
+	blocks[5].NewUnreachable()
 }
 
 // TestBlocksInPieces checks blocks that are printed in several pieces, and those around a multiple of their length.
