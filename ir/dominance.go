@@ -147,7 +147,7 @@ func (d *Dominance) IsReachable(b *Block) bool {
 // BlockDominates reports whether every path from the entry to b passes a; both are in one region. A block that cannot
 // be reached is dominated by every block.
 func (d *Dominance) BlockDominates(a, b *Block) bool {
-	if a == b {
+	if a == b || a.IsEntry() {
 		return true
 	}
 	t := d.tree(b.region)

@@ -2,6 +2,12 @@ package ir
 
 // ElementOrSelf returns the element type of a shaped type, and any other type itself.
 func ElementOrSelf(t Type) Type {
+	switch t := t.(type) { // a question for an interface takes much longer
+	case *TensorType:
+		return t.ElementType()
+	case *IntegerType, *FloatType, *IndexType:
+		return t
+	}
 	if s, ok := t.(ShapedType); ok {
 		return s.ElementType()
 	}

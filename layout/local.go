@@ -40,8 +40,9 @@ func Select(from, to Layout) (s Selection, ok bool) {
 	}
 	difference := func(in string) (out []int) {
 		a, b := from.packed(in), to.packed(in)
-		for i := range max(len(a), len(b)) {
-			out = append(out, find(at(a, i)^at(b, i)))
+		out = make([]int, max(len(a), len(b)))
+		for i := range out {
+			out[i] = find(at(a, i) ^ at(b, i))
 		}
 		return out
 	}

@@ -1,6 +1,7 @@
 package tilegpu
 
 import (
+	"encoding/binary"
 	"fmt"
 	"slices"
 	"strings"
@@ -64,9 +65,21 @@ func init() { // breaks the cycle between the definitions and the parser of nest
 
 type blockedKey struct{ text string }
 
+// keyOf returns a text that no other lists of numbers have, for maps.
+func keyOf[N int | int64](lists ...[]N) string {
+	var text []byte
+	for _, list := range lists {
+		text = binary.AppendUvarint(text, uint64(len(list)))
+		for _, n := range list {
+			text = binary.AppendVarint(text, int64(n))
+		}
+	}
+	return string(text)
+}
+
 // Blocked returns the attribute of a blocked layout.
 func Blocked(ctx *ir.Context, spec layout.BlockedSpec) *BlockedAttr {
-	return ir.Intern(ctx, blockedKey{fmt.Sprint(spec)}, func(blockedKey) *BlockedAttr {
+	return ir.Intern(ctx, blockedKey{keyOf(spec.SizePerThread, spec.ThreadsPerWarp, spec.WarpsPerCTA, spec.Order)}, func(blockedKey) *BlockedAttr {
 		return &BlockedAttr{Spec: layout.BlockedSpec{
 			SizePerThread: slices.Clone(spec.SizePerThread), ThreadsPerWarp: slices.Clone(spec.ThreadsPerWarp),
 			WarpsPerCTA: slices.Clone(spec.WarpsPerCTA), Order: slices.Clone(spec.Order)}}
@@ -107,11 +120,17 @@ func (a *SliceAttr) linear(shape []int64) (layout.Layout, error) {
 	if len(shape) != a.Rank() {
 		return layout.Layout{}, fmt.Errorf("%w: %d dimensions for a layout of %d", layout.ErrInvalid, len(shape), a.Rank())
 	}
-	parent, err := a.Parent.Linear(slices.Concat(shape[:a.Dim], []int64{1}, shape[a.Dim:]))
-	if err != nil {
-		return layout.Layout{}, err
+	// Layouts of slices of slices are cut at once, since nobody else asks for those of the slices in between.
+	var cut []int
+	parent, whole := Encoding(a), shape
+	for s, ok := a, true; ok; s, ok = parent.(*SliceAttr) {
+		cut, whole, parent = append(cut, s.Dim), slices.Concat(whole[:s.Dim], []int64{1}, whole[s.Dim:]), s.Parent
 	}
-	return parent.Without(a.Dim)
+	l, err := parent.Linear(whole)
+	for i := len(cut) - 1; err == nil && i >= 0; i-- {
+		l, err = l.Without(cut[i])
+	}
+	return l, err
 }
 
 func ints(shape []int64) []int {

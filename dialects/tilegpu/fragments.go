@@ -42,7 +42,7 @@ type mmaKey struct{ text string }
 
 // MMA returns the layout attribute of an accumulator.
 func MMA(ctx *ir.Context, spec layout.MMASpec) *MMAAttr {
-	return ir.Intern(ctx, mmaKey{fmt.Sprint(spec)}, func(mmaKey) *MMAAttr {
+	return ir.Intern(ctx, mmaKey{keyOf([]int{spec.Version, spec.N}, spec.WarpsPerCTA)}, func(mmaKey) *MMAAttr {
 		spec.WarpsPerCTA = slices.Clone(spec.WarpsPerCTA)
 		return &MMAAttr{Spec: spec}
 	})

@@ -1,7 +1,6 @@
 package tilegpu
 
 import (
-	"fmt"
 	"slices"
 
 	"github.com/girih-ir/girih/ir"
@@ -56,7 +55,7 @@ type sharedKey struct {
 // Shared returns `!tilegpu.shared<shape x cell>`. Sizes are positive; the cell is a number or a tensor of static shape
 // without a layout.
 func Shared(ctx *ir.Context, shape []int64, cell ir.Type) *SharedType {
-	return ir.Intern(ctx, sharedKey{cell, fmt.Sprint(shape)}, func(sharedKey) *SharedType {
+	return ir.Intern(ctx, sharedKey{cell, keyOf(shape)}, func(sharedKey) *SharedType {
 		return &SharedType{shape: slices.Clone(shape), cell: cell}
 	})
 }

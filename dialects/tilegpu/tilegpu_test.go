@@ -1,6 +1,8 @@
 package tilegpu_test
 
 import (
+	"errors"
+	"slices"
 	"strings"
 	"testing"
 
@@ -10,6 +12,7 @@ import (
 	"github.com/girih-ir/girih/internal/dialecttest"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/text"
+	"github.com/girih-ir/girih/layout"
 )
 
 const blocked = "#tilegpu.blocked<{sizePerThread = [1, 4], threadsPerWarp = [4, 8], warpsPerCTA = [2, 1], order " +
@@ -86,6 +89,37 @@ func TestSliceIsTheParentWithoutTheDimension(t *testing.T) {
 		}
 		if !got.Equal(want) {
 			t.Errorf("extent %d: got %v, want %v", extent, got, want)
+		}
+	}
+}
+
+// A slice of a slice is cut one dimension after the other, whichever comes first.
+func TestSlicesOfSlicesAreCutInTurn(t *testing.T) {
+	ctx := ir.NewContext(tilegpu.Dialect)
+	whole := tilegpu.Blocked(ctx, layout.BlockedSpec{SizePerThread: []int{2, 1, 1, 4}, ThreadsPerWarp: []int{1, 4, 2, 4},
+		WarpsPerCTA: []int{2, 1, 2, 1}, Order: []int{3, 1, 2, 0}})
+	shape := []int64{4, 8, 2, 16}
+	for outer := range 3 { // the dimension of the slice, and inner that of its parent
+		for inner := range 4 {
+			between := slices.Delete(slices.Clone(shape), inner, inner+1)
+			left := slices.Delete(slices.Clone(between), outer, outer+1)
+			cut := slices.Insert(slices.Insert(slices.Clone(left), outer, 1), inner, 1)
+			want, err := whole.Linear(cut)
+			for _, dim := range []int{inner, outer} {
+				if err == nil {
+					want, err = want.Without(dim)
+				}
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			e := tilegpu.Slice(ctx, outer, tilegpu.Slice(ctx, inner, whole))
+			if got, err := e.Linear(left); err != nil || !got.Equal(want) {
+				t.Errorf("dimension %d of %d: got %v, error %v, want %v", outer, inner, got, err, want)
+			}
+			if _, err := e.Linear(between); !errors.Is(err, layout.ErrInvalid) {
+				t.Errorf("a tensor of three dimensions: error %v", err)
+			}
 		}
 	}
 }

@@ -1,5 +1,7 @@
 package text
 
+import "strings"
+
 // kind is a token's kind. Keywords are bare identifiers: whether an identifier is a keyword depends on the context.
 type kind uint8
 
@@ -38,6 +40,7 @@ const (
 	classIdent  // letters, digits, _ $ .
 	classSuffix // letters, digits, $ . _ -
 	classSpace
+	classAlone // characters that are tokens, whatever follows
 )
 
 var class = func() (t [256]uint8) {
@@ -58,6 +61,8 @@ var class = func() (t [256]uint8) {
 			t[c] = classSuffix
 		case c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == 0: // a zero byte separates tokens in MLIR
 			t[c] = classSpace
+		case strings.IndexByte(":()}[]<>,=?+*|", byte(c)) >= 0:
+			t[c] = classAlone
 		}
 	}
 	return t
@@ -67,29 +72,30 @@ var class = func() (t [256]uint8) {
 func (p *parser) next() {
 	p.prevEnd = p.tok.end
 	s, i := p.s, p.pos
-	for {
-		for i < len(s) && class[s[i]]&classSpace != 0 {
+	for i < len(s) {
+		switch c := s[i]; {
+		case class[c]&classSpace != 0:
 			i++
-		}
-		if i+1 < len(s) && s[i] == '/' && s[i+1] == '/' {
+		case class[c]&classAlone != 0:
+			p.tok = token{kind: tokPunct, punct: c, start: i, end: i + 1}
+			p.pos = i + 1
+			return
+		case c == '/' && i+1 < len(s) && s[i+1] == '/':
 			for i < len(s) && s[i] != '\n' && s[i] != '\r' {
 				i++
 			}
-			continue
+		default:
+			p.tok = token{start: i}
+			p.scan(i)
+			p.pos = p.tok.end
+			return
 		}
-		break
 	}
-	if i >= len(s) {
-		p.tok = token{kind: tokEOF, start: len(s), end: len(s)}
-		p.pos = len(s)
-		return
-	}
-	p.tok = token{start: i}
-	p.scan(i)
-	p.pos = p.tok.end
+	p.tok = token{kind: tokEOF, start: len(s), end: len(s)}
+	p.pos = len(s)
 }
 
-// scan reads the token that starts at s[i], which is not white space.
+// scan reads the token that starts at s[i], which is neither white space nor punctuation that stands alone.
 func (p *parser) scan(i int) {
 	s := p.s
 	switch c := s[i]; {
@@ -141,7 +147,7 @@ func (p *parser) scanPunct(c byte, i int) {
 			return
 		}
 		p.lexError(i, "expected three consecutive dots for an ellipsis")
-	case ':', '(', ')', '}', '[', ']', '<', '>', ',', '=', '?', '+', '*', '|', '/':
+	case '/':
 	default:
 		p.lexError(i, "unexpected character")
 	}

@@ -39,20 +39,16 @@ func lineAt(s string) (string, bool) {
 
 // bracketAt returns a text up to the bracket that closes the first one, or a bit before it if there are arrows.
 func bracketAt(s string) (string, bool) {
-	depth := 0
-	for i := range min(len(s), memoMaxText) {
-		switch s[i] {
-		case '<':
-			depth++
-		case '>':
-			if depth--; depth == 0 {
-				return s[:i+1], true
-			}
-		case '\n':
+	s = s[:min(len(s), memoMaxText)]
+	for end, closed := 0, 1; ; closed++ {
+		next := strings.IndexByte(s[end:], '>')
+		if next < 0 || strings.IndexByte(s[end:end+next], '\n') >= 0 {
 			return "", false
 		}
+		if end += next + 1; strings.Count(s[:end], "<") == closed {
+			return s[:end], true
+		}
 	}
-	return "", false
 }
 
 // find returns the value of the piece that starts at the current token, and moves past it. It finds nothing within the

@@ -52,12 +52,27 @@ func (p *parser) inlineLocation() ir.Attribute {
 }
 
 func (p *parser) asLocation(a ir.Attribute) ir.Location {
-	loc, ok := a.(ir.Location)
+	loc, ok := locationOf(a)
 	if !ok && p.err == nil {
 		p.failHere("expected location, but found %s", ir.Quote(a))
 		return nil
 	}
 	return loc
+}
+
+// locationOf returns an attribute as a location, if it is one. The usual ones need no question for the interface, which
+// takes much longer.
+func locationOf(a ir.Attribute) (ir.Location, bool) {
+	switch loc := a.(type) {
+	case *ir.FileLineColRange:
+		return loc, true
+	case *ir.NameLoc:
+		return loc, true
+	case *ir.CallSiteLoc:
+		return loc, true
+	}
+	loc, ok := a.(ir.Location)
+	return loc, ok
 }
 
 func (p *parser) locationInstance() ir.Location {
@@ -188,7 +203,7 @@ func (p *parser) resolveLocations() {
 			p.fail(w.pos, "operation location alias was never defined")
 			return
 		}
-		loc, ok := a.value.(ir.Location)
+		loc, ok := locationOf(a.value)
 		if !ok {
 			p.fail(w.pos, "expected location, but found %s", ir.Quote(a.value))
 			return

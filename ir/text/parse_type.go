@@ -42,12 +42,8 @@ func (p *parser) nonFunctionType() ir.Type {
 
 // builtinType reads a type that starts with a bare word.
 func (p *parser) builtinType() (ir.Type, bool) {
-	word := p.spelling()
-	if t, ok := p.wordType(word); ok {
-		return t, true
-	}
-	switch word {
-	case "complex", "tuple", "vector", "tensor", "memref":
+	switch word := p.spelling(); word {
+	case "tensor", "vector", "memref", "tuple", "complex":
 		if !p.enter() {
 			return nil, true
 		}
@@ -60,8 +56,9 @@ func (p *parser) builtinType() (ir.Type, bool) {
 		t := p.parametricType(word)
 		p.types.store(p, start, bracketAt, t)
 		return t, true
+	default:
+		return p.wordType(word)
 	}
-	return nil, false
 }
 
 func (p *parser) wordType(word string) (ir.Type, bool) {
