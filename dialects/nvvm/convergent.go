@@ -141,21 +141,21 @@ func ConvergentFunctions(module *ir.Operation) map[*ir.Operation]bool {
 		if !f.Is(&llvm.FuncOp) {
 			continue
 		}
-		if f.Inherent(llvm.Convergent) != nil || f.Region(0).IsEmpty() {
-			add(f)
-		}
+		convergent := f.Inherent(llvm.Convergent) != nil || f.Region(0).IsEmpty()
 		f.Walk(func(op *ir.Operation) bool {
-			if IsConvergent(op) {
-				add(f)
-			} else if op.Is(&llvm.CallOp) {
+			convergent = convergent || IsConvergent(op)
+			if op.Is(&llvm.CallOp) {
 				if callee := calledFunction(op); callee != nil {
 					callers[callee] = append(callers[callee], f)
 				} else {
-					add(f)
+					convergent = true
 				}
 			}
-			return true
+			return !convergent
 		})
+		if convergent {
+			add(f)
+		}
 	}
 	for len(queue) > 0 {
 		f := queue[0]

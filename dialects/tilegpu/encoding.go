@@ -79,7 +79,8 @@ func keyOf[N int | int64](lists ...[]N) string {
 
 // Blocked returns the attribute of a blocked layout.
 func Blocked(ctx *ir.Context, spec layout.BlockedSpec) *BlockedAttr {
-	return ir.Intern(ctx, blockedKey{keyOf(spec.SizePerThread, spec.ThreadsPerWarp, spec.WarpsPerCTA, spec.Order)}, func(blockedKey) *BlockedAttr {
+	key := blockedKey{keyOf(spec.SizePerThread, spec.ThreadsPerWarp, spec.WarpsPerCTA, spec.Order)}
+	return ir.Intern(ctx, key, func(blockedKey) *BlockedAttr {
 		return &BlockedAttr{Spec: layout.BlockedSpec{
 			SizePerThread: slices.Clone(spec.SizePerThread), ThreadsPerWarp: slices.Clone(spec.ThreadsPerWarp),
 			WarpsPerCTA: slices.Clone(spec.WarpsPerCTA), Order: slices.Clone(spec.Order)}}

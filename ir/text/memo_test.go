@@ -24,7 +24,8 @@ func closing(s string) (string, bool) {
 }
 
 func TestBracketsOfTypesAreFound(t *testing.T) {
-	texts := []string{"tensor<4xf32> loc(#loc)", "tensor<2x!tt.ptr<f32>> -> f32", "tensor<4x\nf32>", "f32 -> tensor<4xf32>", "<", ""}
+	texts := []string{"tensor<4xf32> loc(#loc)", "tensor<2x!tt.ptr<f32>> -> f32", "tensor<4x\nf32>",
+		"f32 -> tensor<4xf32>", "<", ""}
 	r := rand.New(rand.NewPCG(1, 5))
 	for range 20_000 {
 		text := make([]byte, r.IntN(2*memoMaxText))

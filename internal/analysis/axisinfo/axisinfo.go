@@ -18,6 +18,7 @@ import (
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/internal/pointermap"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/pass"
 )
 
 // maxDivisor is the greatest divisor, and the divisor of 0. Larger divisors would make no difference.
@@ -96,7 +97,10 @@ var manyUnknown = slices.Repeat([]Dim{unknown}, 16)
 // isNothing reports whether facts are what nothing returns, without a look at each of them.
 func isNothing(dims []Dim) bool { return len(dims) > 0 && &dims[0] == &manyUnknown[0] }
 
-func (d Dim) isKnown() bool { return d != unknown }
+// isKnown reports whether d is not unknown. All numbers are powers of two, or 0 in steps.
+func (d *Dim) isKnown() bool {
+	return d.Contiguity|d.Divisor|d.Constancy != 1 || d.Steps.Each|d.Steps.Length|d.Steps.Divisor != 0
+}
 
 // rank returns the number of dimensions of a tensor, and 1 for a scalar.
 func rank(t ir.Type) int {
@@ -104,6 +108,13 @@ func rank(t ir.Type) int {
 		return len(tensor.Shape())
 	}
 	return 1
+}
+
+// Facts is [Analyze] for passes. Passes that change nothing of a kernel but attributes that the analysis does not read
+// leave its result to the next ones.
+var Facts = &pass.Analysis[*Info]{
+	Name:    "AxisInfo",
+	Compute: func(_ *pass.Context, kernel *ir.Operation) *Info { return Analyze(tile.Kernel{Operation: kernel}) },
 }
 
 // Analyze analyzes everything in a kernel.
@@ -145,7 +156,11 @@ func (in *Info) room(n int) []Dim {
 
 // keep copies facts. Nothing is known about most values, which takes no memory.
 func (in *Info) keep(dims []Dim) []Dim {
-	if !slices.ContainsFunc(dims, Dim.isKnown) {
+	known := false
+	for i := range dims {
+		known = known || dims[i].isKnown()
+	}
+	if !known {
 		return nothing(len(dims))
 	}
 	if n := len(dims); cap(in.kept)-len(in.kept) < n {

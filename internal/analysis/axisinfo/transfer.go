@@ -107,10 +107,10 @@ func (in *Info) sameConstant(op *ir.Operation) {
 // expandInfo: the new dimension has one element. Its divisor is what divides all elements that may be there.
 func expandInfo(in *Info, op *ir.Operation) []Dim {
 	in.sameConstant(op)
-	dims := in.Of(op.Operand(0))
+	dims, step := in.Of(op.Operand(0)), elemBytes(op.Operand(0).Type())
 	divisor := int64(maxDivisor)
 	for _, d := range dims {
-		divisor = min(divisor, elementDivisor(d, elemBytes(op.Operand(0).Type())))
+		divisor = min(divisor, elementDivisor(d, step))
 	}
 	axis := tile.Axis(op)
 	out := append([]Dim(nil), dims[:axis]...)
@@ -121,21 +121,18 @@ func expandInfo(in *Info, op *ir.Operation) []Dim {
 func broadcastInfo(in *Info, op *ir.Operation) []Dim {
 	in.sameConstant(op)
 	from, to := op.Operand(0).Type(), op.Result(0).Type()
-	dims := in.Of(op.Operand(0))
+	dims, step := in.Of(op.Operand(0)), elemBytes(from)
 	out := in.unknowns(to)
 	added := len(out) - len(dims)
 	divisor := int64(maxDivisor)
-	for _, d := range dims {
-		divisor = min(divisor, elementDivisor(d, elemBytes(from)))
+	for i := range dims {
+		divisor = min(divisor, elementDivisor(dims[i], step))
 	}
 	for i := range out {
-		switch {
-		case i < added:
-			out[i] = dim(1, divisor, extent(to, i))
-		case extent(from, i-added) == extent(to, i):
+		if n := extent(to, i); i < added || extent(from, i-added) != n {
+			out[i] = dim(1, divisor, n)
+		} else {
 			out[i] = dims[i-added]
-		default:
-			out[i] = dim(1, divisor, extent(to, i))
 		}
 	}
 	return out
@@ -168,8 +165,9 @@ func (in *Info) eachDim(op *ir.Operation, f func(x, y Dim, step int64) Dim) []Di
 	if len(x) != len(out) || len(y) != len(out) {
 		return out
 	}
+	step := elemBytes(op.Operand(0).Type())
 	for i := range out {
-		out[i] = f(x[i], y[i], elemBytes(op.Operand(0).Type()))
+		out[i] = f(x[i], y[i], step)
 	}
 	return out
 }

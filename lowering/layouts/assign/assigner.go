@@ -25,9 +25,13 @@ type assigner struct {
 // Assign gives the tensors of one kernel, or of a function that kernels call, layouts over a block of warps. An error
 // has the location of an operation for which there is no layout.
 func Assign(kernel tile.Kernel, opts Options) error {
+	return assign(kernel, axisinfo.Analyze(kernel), opts)
+}
+
+func assign(kernel tile.Kernel, info *axisinfo.Info, opts Options) error {
 	ctx, warps := kernel.Context(), opts.NumWarps
 	n := &network{
-		assigner: &assigner{ctx: ctx, b: ir.NewBuilder(ctx), kernel: kernel, info: axisinfo.Analyze(kernel),
+		assigner: &assigner{ctx: ctx, b: ir.NewBuilder(ctx), kernel: kernel, info: info,
 			overlaps: overlap.Analyze(kernel.Operation), scans: scansOf(kernel.Operation), warps: warps,
 			warpGroups: opts.WarpGroups, sm: opts.SM,
 			conversions: make(map[conversionKey]float64)},

@@ -45,6 +45,7 @@ package assign
 import (
 	fn "github.com/girih-ir/girih/dialects/func"
 	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/internal/analysis/axisinfo"
 	"github.com/girih-ir/girih/internal/analysis/tensorcores"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/pass"
@@ -70,7 +71,7 @@ var Pass = &pass.Pass{
 		opts := *ctx.Options.(*Options)
 		kernels := tile.Operations(op)
 		for _, f := range append(kernels, fn.Called(op, kernels...)...) {
-			if err := Assign(tile.Kernel{Operation: f}, opts); err != nil {
+			if err := assign(tile.Kernel{Operation: f}, axisinfo.Facts.Of(ctx, f), opts); err != nil {
 				return err
 			}
 		}

@@ -11,9 +11,8 @@ import (
 	"github.com/girih-ir/girih/pass"
 )
 
-// Each program reads a row and writes its sum.
-func Example() {
-	module, err := text.ParseString(registry.NewContext(), `
+// sums is a kernel whose programs each read a row and write its sum.
+const sums = `
 #l = #tilegpu.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [1], order = [0]}>
 tile.kernel @sums(%x: !tile.ptr<f32> {tile.divisibility = 16 : i32}, %out: !tile.ptr<f32>) {
   %row = tile.program_id 0
@@ -32,7 +31,11 @@ tile.kernel @sums(%x: !tile.ptr<f32> {tile.divisibility = 16 : i32}, %out: !tile
   %to = tile.addptr %out, %row : !tile.ptr<f32>, i32 -> !tile.ptr<f32>
   tile.store %to, %sum : !tile.ptr<f32>, f32
   tile.return
-}`)
+}`
+
+// Each program reads a row and writes its sum.
+func Example() {
+	module, err := text.ParseString(registry.NewContext(), sums)
 	if err == nil {
 		p := pass.NewPipeline("builtin.module").Add(loadhints.Pass)
 		err = p.Run(context.Background(), module, pass.RunOptions{Verify: true})

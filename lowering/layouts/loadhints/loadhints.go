@@ -91,8 +91,9 @@ var Pass = &pass.Pass{
 	Name:    "gpu-hint-loads",
 	Summary: "Say how long caches keep what kernels load, depending on how much they write",
 	Anchor:  "builtin.module",
-	Run: pass.Each(tile.Kernels, func(_ *pass.Context, kernel tile.Kernel) (changed bool, err error) {
-		return Mark(kernel), nil
+	Run: pass.Each(tile.Kernels, func(ctx *pass.Context, kernel tile.Kernel) (changed bool, err error) {
+		ctx.Preserve(axisinfo.Facts) // they do not depend on hints
+		return Mark(kernel, func() *axisinfo.Info { return axisinfo.Facts.Of(ctx, kernel.Operation) }), nil
 	}),
 }
 
@@ -107,8 +108,9 @@ const (
 	iterations = 16
 )
 
-// Mark gives hints to the loads of a kernel that have none, and reports whether it gave any.
-func Mark(kernel tile.Kernel) (changed bool) {
+// Mark gives hints to the loads of a kernel that have none, and reports whether it gave any. It only asks for facts
+// about kernels that write little.
+func Mark(kernel tile.Kernel, facts func() *axisinfo.Info) (changed bool) {
 	t := trafficOf(kernel.Operation)
 	switch {
 	case !t.plain || len(t.loads) == 0:
@@ -118,7 +120,7 @@ func Mark(kernel tile.Kernel) (changed bool) {
 	case t.ahead || t.read < littleWritten*t.written:
 		return false
 	}
-	m := marker{info: axisinfo.Analyze(kernel), overlaps: overlap.Analyze(kernel.Operation), loads: t.loads}
+	m := marker{info: facts(), overlaps: overlap.Analyze(kernel.Operation), loads: t.loads}
 	kernel.Walk(func(op *ir.Operation) bool {
 		if op.Is(&tile.ProgramID) {
 			m.axes |= 1 << tile.Axis(op)

@@ -74,7 +74,7 @@ var Pass = &pass.Pass{
 	Anchor:  "builtin.module",
 	Options: func() any { return &Options{NumWarps: 4} },
 	Run: pass.Each(tile.Kernels, func(ctx *pass.Context, kernel tile.Kernel) (changed bool, err error) {
-		changed = Order(kernel)
+		changed = order(kernel, func() *axisinfo.Info { return axisinfo.Facts.Of(ctx, kernel.Operation) })
 		threads := int64(32 * ctx.Options.(*Options).NumWarps)
 		changed = inBlocks(kernel, threads, cross) || changed
 		return inBlocks(kernel, threads, gather) || changed, nil
@@ -101,11 +101,16 @@ type Options struct {
 
 // Order moves loads of a kernel before narrower ones that they overlap, and reports whether it moved any.
 func Order(kernel tile.Kernel) (changed bool) {
+	return order(kernel, func() *axisinfo.Info { return axisinfo.Analyze(kernel) })
+}
+
+// order only asks for facts about kernels with such loads.
+func order(kernel tile.Kernel, facts func() *axisinfo.Info) (changed bool) {
 	groups := overlap.Analyze(kernel.Operation).Groups()
 	if len(groups) == 0 {
 		return false
 	}
-	info := axisinfo.Analyze(kernel)
+	info := facts()
 	width := make(map[*ir.Operation]int64)
 	for _, group := range groups {
 		for _, op := range group {

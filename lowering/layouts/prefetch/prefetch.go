@@ -104,19 +104,22 @@ var Pass = &pass.Pass{
 		if opts.Remarks {
 			report = ctx.Remark
 		}
-		return prefetch(kernel, opts, report), nil
+		facts := func() *axisinfo.Info { return axisinfo.Facts.Of(ctx, kernel.Operation) }
+		return prefetch(kernel, opts, facts, report), nil
 	}),
 }
 
 // prefetch rewrites the loops of a kernel whose tiles can be loaded ahead, and returns whether there were any. It
 // reports loops that do not get what they ask for.
-func prefetch(kernel tile.Kernel, opts Options, report func(*ir.Diagnostic)) (changed bool) {
+func prefetch(
+	kernel tile.Kernel, opts Options, facts func() *axisinfo.Info, report func(*ir.Diagnostic),
+) (changed bool) {
 	var found []*ahead
 	var info *axisinfo.Info // of kernels with loops
 	kernel.WalkPostOrder(func(op *ir.Operation) {
 		if loop, ok := scf.AsFor(op); ok {
 			if info == nil {
-				info = axisinfo.Analyze(kernel)
+				info = facts()
 			}
 			a := match(loop, opts, info)
 			if d := stagesRemark(loop, a); d != nil {

@@ -69,7 +69,7 @@ func over(function tile.Kernel, limit int64) (points []Point, err error) {
 type estimator struct {
 	function tile.Kernel
 	flow     *liveness.Blocks
-	distinct map[ir.Type]int64 // how many different elements of a tensor each thread has
+	distinct pointermap.Map[ir.TensorType, int64] // how many different elements of a tensor each thread has
 	values   pointermap.Map[ir.Value, measured]
 	own      []*ir.Value // what values have as roots that are their own
 	// enter is called for each operation that compilers do not move others across (see fences), with the values that
@@ -87,8 +87,7 @@ func newEstimator(function tile.Kernel) (*estimator, error) {
 	if _, ok := tilegpu.WarpsOf(function.Operation); !ok {
 		return nil, function.Errorf("has no layouts: run gpu-assign-layouts first")
 	}
-	e := &estimator{function: function, flow: liveness.New(function.Operation),
-		distinct: make(map[ir.Type]int64)}
+	e := &estimator{function: function, flow: liveness.New(function.Operation)}
 	var err error
 	function.Walk(func(op *ir.Operation) bool {
 		for _, v := range op.Results() {
@@ -109,23 +108,22 @@ func newEstimator(function tile.Kernel) (*estimator, error) {
 // measure finds how many registers a value takes in a thread. Elements of less than 32 bits are counted as packed.
 func (e *estimator) measure(op *ir.Operation, v *ir.Value) error {
 	elements := int64(1)
-	if _, isTensor := v.Type().(*ir.TensorType); isTensor {
-		if tilegpu.EncodingOf(v.Type()) == nil {
+	if tensor, isTensor := v.Type().(*ir.TensorType); isTensor {
+		if tilegpu.EncodingOf(tensor) == nil {
 			return nil // the tensor has no layout, such as one in the region of a reduction
 		}
 		if _, copied := tilegpu.CopiedTileOf(v); copied {
 			return nil // a product reads the tile in shared memory
 		}
-		known, ok := e.distinct[v.Type()]
-		if !ok {
-			l, err := tilegpu.LinearOf(v.Type())
+		known := e.distinct.At(tensor)
+		if *known == 0 {
+			l, err := tilegpu.LinearOf(tensor)
 			if err != nil {
 				return op.Errorf("%w", err)
 			}
-			known = distinct(l)
-			e.distinct[v.Type()] = known
+			*known = distinct(l)
 		}
-		elements = known
+		elements = *known
 	}
 	switch t := ir.ElementOrSelf(v.Type()).(type) {
 	case *tile.PtrType:

@@ -14,7 +14,10 @@ import (
 // has fewer elements than the result. Every element that the new operation computes was computed before, too. So
 // results are the same, and no new undefined behavior arises.
 func moveBehindElementwise(rw *rewrite.Rewriter, op *ir.Operation) bool {
-	if !isElementwise(op) {
+	if op.NumOperands() == 0 {
+		return false
+	}
+	if _, repeated := shapeOfSource(op.Operand(0)); !repeated || !isElementwise(op) { // the first answer is a short one
 		return false
 	}
 	to := ir.TensorShape(op.Result(0).Type())

@@ -112,20 +112,29 @@ func (b *builder) saturatedTF32(x, rounded *ir.Value) *ir.Value {
 	return s.narrowed(s.choose(beyond, s.withSignOf(s.float(largest), v), v), rounded.Type())
 }
 
-// touchesTF32 reports whether an operation has operands, results or attributes of tf32.
+// touchesTF32 reports whether an operation has results, block arguments or attributes of tf32. So it finds every value.
 func touchesTF32(op *ir.Operation) bool {
 	ctx := op.Context()
-	for _, v := range op.Operands() {
-		if singleOf(ctx, v.Type()) != v.Type() {
+	for i := range op.NumResults() {
+		if t := op.Result(i).Type(); singleOf(ctx, t) != t {
 			return true
 		}
 	}
-	for _, v := range op.Results() {
-		if singleOf(ctx, v.Type()) != v.Type() {
-			return true
+	for i := range op.NumRegions() {
+		for block := range op.Region(i).Blocks() {
+			if slices.ContainsFunc(block.Args(), func(v *ir.Value) bool { return singleOf(ctx, v.Type()) != v.Type() }) {
+				return true
+			}
 		}
 	}
-	return slices.ContainsFunc(attributes(op), func(a ir.NamedAttr) bool { return singleAttr(ctx, a.Value) != a.Value })
+	inherent, _ := op.Properties().(*ir.DictAttr)
+	return holdsTF32(ctx, inherent) || holdsTF32(ctx, op.Attrs())
+}
+
+// holdsTF32 reports whether a dictionary, which may be nil, has attributes of tf32.
+func holdsTF32(ctx *ir.Context, d *ir.DictAttr) bool {
+	return d != nil &&
+		slices.ContainsFunc(d.Entries, func(a ir.NamedAttr) bool { return singleAttr(ctx, a.Value) != a.Value })
 }
 
 // retype replaces tf32 by f32 in the results, block arguments and attributes of an operation.

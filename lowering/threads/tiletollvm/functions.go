@@ -28,6 +28,9 @@ func functions(module *ir.Operation, opts Options) error {
 			private = append(private, op)
 		}
 	}
+	if len(private) == 0 {
+		return nil
+	}
 	used := make(map[string]bool)
 	known := ir.VisitSymbolUsesIn(module.Region(0), func(u ir.SymbolUse) bool {
 		used[u.Ref.Root()] = true

@@ -59,6 +59,7 @@ import (
 	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/internal/analysis/axisinfo"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/lowering/threads/internal/control"
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
@@ -82,12 +83,19 @@ var Pass = &pass.Pass{
 	Summary: "Turn kernels with layouts into functions of one thread in llvm and nvvm",
 	Anchor:  "builtin.module",
 	Options: func() any { return &Options{SM: DefaultSM} },
-	Run:     func(ctx *pass.Context, op *ir.Operation) error { return Convert(op, *ctx.Options.(*Options)) },
+	Run: func(ctx *pass.Context, op *ir.Operation) error {
+		facts := func(kernel tile.Kernel) *axisinfo.Info { return axisinfo.Facts.Of(ctx, kernel.Operation) }
+		return convert(op, facts, *ctx.Options.(*Options))
+	},
 }
 
 // Convert replaces every kernel of a module by an llvm.func. The error is located at an operation that no rule lowers.
 // Kernels before that operation have been converted then.
 func Convert(module *ir.Operation, opts Options) error {
+	return convert(module, axisinfo.Analyze, opts)
+}
+
+func convert(module *ir.Operation, facts func(tile.Kernel) *axisinfo.Info, opts Options) error {
 	for op := range module.Region(0).Entry().Ops() {
 		kernel, ok := tile.AsKernel(op)
 		if !ok {
@@ -97,7 +105,7 @@ func Convert(module *ir.Operation, opts Options) error {
 		if !ok {
 			return op.Errorf("has no layouts: run gpu-assign-layouts first")
 		}
-		if err := convertKernel(kernel, warps, opts.target()); err != nil {
+		if err := convertKernel(kernel, facts(kernel), warps, opts.target()); err != nil {
 			return err
 		}
 		kernel.DropAllReferences()
@@ -128,8 +136,8 @@ func (o Options) target() emit.Target {
 }
 
 // convertKernel converts a kernel with layouts.
-func convertKernel(kernel tile.Kernel, warps int, to emit.Target) error {
-	c, err := emit.NewKernel(kernel, warps, to, lower)
+func convertKernel(kernel tile.Kernel, info *axisinfo.Info, warps int, to emit.Target) error {
+	c, err := emit.NewKernel(kernel, info, warps, to, lower)
 	if err != nil {
 		return err
 	}

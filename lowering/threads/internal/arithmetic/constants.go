@@ -22,7 +22,7 @@ func Constant(c *emit.Code, op *ir.Operation) error {
 		}
 		value = dense.SplatValue(c.Ctx)
 	}
-	c.Values[op.Result(0)] = repeat(c.ConstantOf(t, value), emit.RegisterCount(l))
+	c.Values.Set(op.Result(0), repeat(c.ConstantOf(t, value), emit.RegisterCount(l)))
 	return nil
 }
 
@@ -55,7 +55,7 @@ func Splat(c *emit.Code, op *ir.Operation) error {
 	if err != nil {
 		return err
 	}
-	c.Values[op.Result(0)] = repeat(c.Element(op.Operand(0), 0), emit.RegisterCount(l))
+	c.Values.Set(op.Result(0), repeat(c.Element(op.Operand(0), 0), emit.RegisterCount(l)))
 	return nil
 }
 
@@ -83,7 +83,7 @@ func gridRegister(c *emit.Code, op *ir.Operation, blocks, clusters [3]*ir.OpDef)
 	if c.Parts > 1 {
 		defs = clusters
 	}
-	c.Values[op.Result(0)] = []*ir.Value{nvvm.ReadRegister(c.B, defs[tile.Axis(op)], 0)}
+	c.Values.Set(op.Result(0), []*ir.Value{nvvm.ReadRegister(c.B, defs[tile.Axis(op)], 0)})
 	return nil
 }
 
@@ -97,6 +97,6 @@ func Iota(c *emit.Code, op *ir.Operation) error {
 	for r, v := range out {
 		out[r] = c.Resized(&llvm.ZExt, v, t)
 	}
-	c.Values[op.Result(0)] = out
+	c.Values.Set(op.Result(0), out)
 	return nil
 }

@@ -86,12 +86,13 @@ func pairs(c *emit.Code, op *ir.Operation, rule pairRule) error {
 			return op.Errorf("operands and results must have the same layout")
 		}
 	}
-	n := len(c.Values[op.Operand(0)])
+	n := len(c.Values.Get(op.Operand(0)))
 	first, second := make([]*ir.Value, n), make([]*ir.Value, n)
 	for r := range n {
 		first[r], second[r] = rule(c, []*ir.Value{c.Element(op.Operand(0), r), c.Element(op.Operand(1), r)})
 	}
-	c.Values[op.Result(0)], c.Values[op.Result(1)] = first, second
+	c.Values.Set(op.Result(0), first)
+	c.Values.Set(op.Result(1), second)
 	return nil
 }
 
@@ -127,7 +128,7 @@ func elementwise(c *emit.Code, op *ir.Operation, rule scalarRule) error {
 	var buf [4][]*ir.Value
 	operands := buf[:0]
 	for _, v := range op.Operands() {
-		operands = append(operands, c.Values[v])
+		operands = append(operands, c.Values.Get(v))
 	}
 	out := make([]*ir.Value, len(operands[n-1]))
 	equal := equalRegisters(c, op)
@@ -142,7 +143,7 @@ func elementwise(c *emit.Code, op *ir.Operation, rule scalarRule) error {
 		}
 		out[r] = rule(c, op, args[len(args)-n:len(args):len(args)], t)
 	}
-	c.Values[op.Result(0)] = out
+	c.Values.Set(op.Result(0), out)
 	return nil
 }
 
@@ -160,7 +161,7 @@ func equalRegisters(c *emit.Code, op *ir.Operation) (mask int) {
 
 // Hint lowers a hint to its operand. Only the analysis of addresses uses what the hint says.
 func Hint(c *emit.Code, op *ir.Operation) error {
-	c.Values[op.Result(0)] = c.Values[op.Operand(0)]
+	c.Values.Set(op.Result(0), c.Values.Get(op.Operand(0)))
 	return nil
 }
 

@@ -21,7 +21,7 @@ func integerPairs(c *emit.Code, op *ir.Operation) pairwise {
 	name, ok := extremum16[op.Def()]
 	t := ir.ElementOrSelf(op.Result(0).Type())
 	bits := ir.BitWidth(t)
-	if !ok || c.SM < integerPairsSM || bits != 8 && bits != 16 || len(c.Values[op.Operand(0)]) < 2 {
+	if !ok || c.SM < integerPairsSM || bits != 8 && bits != 16 || len(c.Values.Get(op.Operand(0))) < 2 {
 		return nil
 	}
 	above := emit.Zeros

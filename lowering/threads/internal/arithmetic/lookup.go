@@ -16,7 +16,7 @@ func Lookup(c *emit.Code, op *ir.Operation) error {
 	table := tile.TableOf(op)
 	elem := table.ShapedType().ElementType()
 	base := llvm.NewAddressOf(c.B, constantArray(c, table))
-	indices := c.Values[op.Operand(0)]
+	indices := c.Values.Get(op.Operand(0))
 	out := make([]*ir.Value, len(indices))
 	for r, index := range indices {
 		index = c.Binary(&llvm.SMax, index, c.Number(index.Type(), 0))
@@ -24,7 +24,7 @@ func Lookup(c *emit.Code, op *ir.Operation) error {
 		at := llvm.NewGEP(c.B, elem, base, 0, llvm.Index{Value: index})
 		out[r] = llvm.NewLoad(c.B, elem, at, int64(ir.BitWidth(elem)/8))
 	}
-	c.Values[op.Result(0)] = out
+	c.Values.Set(op.Result(0), out)
 	return nil
 }
 

@@ -22,25 +22,25 @@ func packs(c *emit.Code, op *ir.Operation, apply func(args []*ir.Value) ([]*ir.V
 	n, pack := emit.RegisterCount(l), int(tile.PackOf(op))
 	registers, _, _ := c.Copies(l)
 	for _, v := range op.Results() {
-		c.Values[v] = make([]*ir.Value, n)
+		c.Values.Set(v, make([]*ir.Value, n))
 	}
 	for r := 0; r < n; r += pack {
 		if from := r &^ registers; from != r {
 			for _, v := range op.Results() {
-				copy(c.Values[v][r:r+pack], c.Values[v][from:])
+				copy(c.Values.Get(v)[r:r+pack], c.Values.Get(v)[from:])
 			}
 			continue
 		}
 		var args []*ir.Value
 		for _, v := range op.Operands() {
-			args = append(args, c.Values[v][r:r+pack]...)
+			args = append(args, c.Values.Get(v)[r:r+pack]...)
 		}
 		out, err := apply(args)
 		if err != nil {
 			return err
 		}
 		for i, v := range op.Results() {
-			copy(c.Values[v][r:], out[i*pack:(i+1)*pack])
+			copy(c.Values.Get(v)[r:], out[i*pack:(i+1)*pack])
 		}
 	}
 	return nil
@@ -80,7 +80,7 @@ func Map(c *emit.Code, op *ir.Operation) error {
 	body := op.Region(0).Entry()
 	return packs(c, op, func(args []*ir.Value) ([]*ir.Value, error) {
 		for i, v := range args {
-			c.Values[body.Arg(i)] = []*ir.Value{v}
+			c.Values.Set(body.Arg(i), []*ir.Value{v})
 		}
 		if err := c.Block(body); err != nil {
 			return nil, err

@@ -96,7 +96,7 @@ func parts(c *emit.Code, v *ir.Value) (first, second *ir.Value) {
 // inPairs computes the registers of an operation's result two at a time. Registers that are known to be equal to others
 // are not computed again. With an odd number of registers, the last one is computed twice.
 func inPairs(c *emit.Code, op *ir.Operation, t ir.Type, rule pairwise) {
-	out := make([]*ir.Value, len(c.Values[op.Operand(op.NumOperands()-1)]))
+	out := make([]*ir.Value, len(c.Values.Get(op.Operand(op.NumOperands()-1))))
 	equal := equalRegisters(c, op)
 	var todo []int
 	for r := range out {
@@ -115,7 +115,7 @@ func inPairs(c *emit.Code, op *ir.Operation, t ir.Type, rule pairwise) {
 	for r := range out {
 		out[r] = out[r&^equal]
 	}
-	c.Values[op.Result(0)] = out
+	c.Values.Set(op.Result(0), out)
 }
 
 // byteNames are PTX's names of pairs of 8-bit floats.

@@ -97,13 +97,13 @@ func compareFloats(c *emit.Code, op *ir.Operation, args []*ir.Value, _ ir.Type) 
 // starts from the frozen numbers.
 func addPointers(c *emit.Code, op *ir.Operation) error {
 	offset := op.Operand(1)
-	whole := c.Values[offset]
+	whole := c.Values.Get(offset)
 	if !hasRuns(c.Info.Of(offset)) {
-		c.Values[offset] = frozenIfChosen(c, whole)
+		c.Values.Set(offset, frozenIfChosen(c, whole))
 	}
 	err := elementwise(c, op, addPointer)
 	if offset.ParentBlock() != op.Block() { // the freezes need not dominate other uses
-		c.Values[offset] = whole
+		c.Values.Set(offset, whole)
 	}
 	return err
 }

@@ -37,13 +37,14 @@ func choose(c *emit.Code, op *ir.Operation) (err error) {
 		some = c.Binary(&llvm.Or, some, v)
 	}
 	some = nvvm.NewVote(c.B, nvvm.VoteAny, c.I32(-1), some)
-	c.Values[op.Result(0)] = c.When(some, c.Values[op.Operand(2)], func() []*ir.Value {
+	chosen := c.When(some, c.Values.Get(op.Operand(2)), func() []*ir.Value {
 		for _, one := range work {
 			one.MoveToEnd(c.B.Block())
 		}
 		err = elementwise(c, op, same(&llvm.Select))
-		return c.Values[op.Result(0)]
+		return c.Values.Get(op.Result(0))
 	})
+	c.Values.Set(op.Result(0), chosen)
 	return err
 }
 

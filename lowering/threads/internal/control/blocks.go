@@ -69,7 +69,7 @@ func blockArgument(c *emit.Code, op *ir.Operation, to *ir.Block, arg *ir.Value) 
 	for i := range registers {
 		registers[i] = to.AddArg(c.Ctx, t, arg.Loc())
 	}
-	c.Values[arg] = registers
+	c.Values.Set(arg, registers)
 	return nil
 }
 

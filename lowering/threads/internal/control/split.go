@@ -18,7 +18,7 @@ import (
 func Split(c *emit.Code, op *ir.Operation) error {
 	s, _ := tilegpu.AsSplit(op)
 	rank := nvvm.ReadRegister(c.B, nvvm.ClusterRank, s.Parts())
-	c.Values[s.Body().Arg(0)] = []*ir.Value{rank}
+	c.Values.Set(s.Body().Arg(0), []*ir.Value{rank})
 	if err := c.Block(s.Body()); err != nil {
 		return err
 	}
@@ -36,7 +36,7 @@ func Split(c *emit.Code, op *ir.Operation) error {
 	}
 	meet(c)
 	for i, v := range s.ResultValues() {
-		c.Values[v] = e.held[i]
+		c.Values.Set(v, e.held[i])
 	}
 	return nil
 }
@@ -72,7 +72,7 @@ func newExchange(c *emit.Code, s tilegpu.Splitting) *exchange {
 	e := &exchange{Code: c, split: s, yielded: s.Body().Last().OperandValues()}
 	threads := int64(c.Warps) * tilegpu.WarpSize
 	for _, v := range e.yielded {
-		e.held = append(e.held, c.Values[v])
+		e.held = append(e.held, c.Values.Get(v))
 		_, isTensor := v.Type().(*ir.TensorType)
 		distinct := c.Distinct(v)
 		t := emit.MemoryType(c.Ctx, distinct[0].Type())
@@ -144,13 +144,14 @@ func (e *exchange) combine() error {
 			isUsed := e.Compare("slt", e.I32(int64(from+i)), e.Element(e.split.Used(), 0))
 			n, args := len(e.yielded), e.split.Combiner().Args()
 			for i := range n {
-				e.Values[args[i]], e.Values[args[n+i]] = e.held[i], right[i]
+				e.Values.Set(args[i], e.held[i])
+				e.Values.Set(args[n+i], right[i])
 			}
 			if err := e.Block(e.split.Combiner()); err != nil {
 				return err
 			}
 			for i, v := range e.split.Combiner().Last().OperandValues() {
-				e.held[i] = e.ChooseAll(isUsed, e.Values[v], e.held[i])
+				e.held[i] = e.ChooseAll(isUsed, e.Values.Get(v), e.held[i])
 			}
 		}
 	}
@@ -170,7 +171,7 @@ func (e *exchange) read(rank int) [][]*ir.Value {
 	}
 	out := make([][]*ir.Value, len(e.yielded))
 	for i, v := range e.yielded {
-		for _, one := range e.Values[v] {
+		for _, one := range e.Values.Get(v) {
 			out[i] = append(out[i], got[one])
 		}
 	}

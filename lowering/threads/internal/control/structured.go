@@ -24,15 +24,18 @@ func For(c *emit.Code, op *ir.Operation) error {
 	llvm.NewBr(c.B, head, start...)
 
 	c.B.AtEnd(head)
-	c.Values[f.InductionVar()] = head.Args()[:1]
+	c.Values.Set(f.InductionVar(), head.Args()[:1])
+	var registers []*ir.Value
 	rest := head.Args()[1:]
 	for i, v := range f.IterArgs() {
-		like := c.Values[f.Inits()[i]]
+		like := c.Values.Get(f.Inits()[i])
 		if equal[i] {
-			c.Values[v], rest = slices.Repeat(rest[:1], len(like)), rest[1:]
+			c.Values.Set(v, slices.Repeat(rest[:1], len(like)))
+			rest = rest[1:]
 			continue
 		}
-		c.Values[v], rest = c.FromWords(rest, like)
+		registers, rest = c.FromWords(rest, like)
+		c.Values.Set(v, registers)
 	}
 	predicate := "slt"
 	if f.IsUnsigned() {
@@ -56,7 +59,7 @@ func For(c *emit.Code, op *ir.Operation) error {
 	c.B.AtEnd(after)
 	c.Accesses = touched // the accesses before the last test
 	for i, v := range op.Results() {
-		c.Values[v] = c.Values[f.IterArgs()[i]]
+		c.Values.Set(v, c.Values.Get(f.IterArgs()[i]))
 	}
 	return nil
 }

@@ -101,7 +101,7 @@ func Print(c *emit.Code, op *ir.Operation) error {
 		c.When(c.Owner(lanes, warps), nil, func() []*ir.Value {
 			coordinates := coordinates(c, l, offsets)
 			buffer := lineBuffer(c, len(l.Outs()))
-			for r, x := range c.Values[v] {
+			for r, x := range c.Values.Get(v) {
 				if r&registers == 0 {
 					fill(c, buffer, append(append([]*ir.Value{}, coordinates[r]...), printable(c, op, x)))
 					llvm.NewCall(c.B, f, c.Ctx.I(32), text, buffer)

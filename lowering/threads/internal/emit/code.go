@@ -51,7 +51,7 @@ type Code struct {
 	Thread, Lane, Warp *ir.Value
 	// Values has, for each value of the kernel, what the thread holds of it: one value per register of a tensor's
 	// layout, one for a scalar.
-	Values map[*ir.Value][]*ir.Value
+	Values pointermap.Map[ir.Value, []*ir.Value]
 	// Running has, for each asynchronous product that has not been waited for, the registers that must pass through the
 	// wait: the accumulators of the result, and other registers that the product reads.
 	Running map[*ir.Value][]*ir.Value
@@ -76,14 +76,14 @@ type Code struct {
 }
 
 // newCode returns an empty program of one thread.
-func newCode(kernel tile.Kernel, warps int, to Target, lower Rule) *Code {
+func newCode(kernel tile.Kernel, info *axisinfo.Info, warps int, to Target, lower Rule) *Code {
 	ctx := kernel.Context()
-	return &Code{Ctx: ctx, B: ir.NewBuilder(ctx), kernel: kernel, Info: axisinfo.Analyze(kernel), Warps: warps, SM: to.SM,
+	return &Code{Ctx: ctx, B: ir.NewBuilder(ctx), kernel: kernel, Info: info, Warps: warps, SM: to.SM,
 		Overlaps: overlap.Analyze(kernel.Operation), addresses: overlap.NewAddresses(),
 		Parts:       tilegpu.PartsOf(kernel.Operation),
 		sharedLimit: to.sharedMemory(), lower: lower,
-		parts:  make(map[*ir.Value]Part),
-		Values: make(map[*ir.Value][]*ir.Value), Running: make(map[*ir.Value][]*ir.Value),
+		parts:   make(map[*ir.Value]Part),
+		Running: make(map[*ir.Value][]*ir.Value),
 		scratch: scratch{enters: make(map[*ir.Block]*ir.Block),
 			tiles: make(map[*ir.Operation]*tilesize.Tile)}}
 }
@@ -108,7 +108,7 @@ func (c *Code) Block(b *ir.Block) error {
 // checkOperands returns an error if the thread has no registers of an operand, because nothing before op defines it.
 func (c *Code) checkOperands(op *ir.Operation) error {
 	for i, v := range op.Operands() {
-		if _, ok := c.Values[v]; !ok {
+		if _, ok := c.Values.Lookup(v); !ok {
 			return op.Errorf("operand #%d has no value: it must be defined before the operation", i)
 		}
 	}

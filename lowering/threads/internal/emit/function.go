@@ -8,15 +8,16 @@ import (
 	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/internal/analysis/axisinfo"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/function"
 	"github.com/girih-ir/girih/pass/analysis/alias"
 )
 
-// NewKernel returns an empty program of one thread for a kernel with layouts. It creates its function before the
-// kernel.
-func NewKernel(kernel tile.Kernel, warps int, to Target, lower Rule) (*Code, error) {
-	c := newCode(kernel, warps, to, lower)
+// NewKernel returns an empty program of one thread for a kernel with layouts and what is known about its values. It
+// creates its function before the kernel.
+func NewKernel(kernel tile.Kernel, info *axisinfo.Info, warps int, to Target, lower Rule) (*Code, error) {
+	c := newCode(kernel, info, warps, to, lower)
 	if err := c.createKernel(); err != nil {
 		return nil, err
 	}
@@ -29,6 +30,7 @@ func (c *Code) createKernel() error {
 	entry := c.kernel.Entry()
 	params := make([]ir.Type, entry.NumArgs())
 	attrs := make([]*ir.DictAttr, entry.NumArgs())
+	effects := c.kernel.Collect(func(op *ir.Operation) bool { return op.NumRegions() == 0 && !ir.HasNoEffect(op) })
 	for i, arg := range entry.Args() {
 		t, err := c.Scalar(c.kernel.Operation, arg.Type())
 		if err != nil {
@@ -38,7 +40,7 @@ func (c *Code) createKernel() error {
 		if tensorMap := tensorMapOf(c.kernel, i); tensorMap != nil {
 			params[i], attrs[i] = llvm.Ptr(c.Ctx, 0), c.tensorMapFacts(tensorMap)
 		} else if _, ok := t.(*llvm.PointerType); ok {
-			attrs[i] = c.pointerFacts(arg)
+			attrs[i] = c.pointerFacts(arg, effects)
 		} else if a := function.ArgAttrsOf(c.kernel.Operation, i).Get(tile.GridSize); a != nil {
 			attrs[i] = c.Ctx.Dict(ir.NamedAttr{Name: tile.GridSize, Value: a})
 		}
@@ -57,7 +59,7 @@ func (c *Code) createKernel() error {
 		}
 	}
 	for i, arg := range entry.Args() {
-		c.Values[arg] = []*ir.Value{c.Fn.Region(0).Entry().Arg(i)}
+		c.Values.Set(arg, []*ir.Value{c.Fn.Region(0).Entry().Arg(i)})
 	}
 	c.B.AtEnd(c.Fn.Region(0).Entry())
 	return nil
@@ -86,8 +88,8 @@ func (c *Code) tensorMapFacts(of ir.Attribute) *ir.DictAttr {
 
 // pointerFacts returns the attributes of a pointer parameter: its alignment and, where the kernel promises it, noalias
 // and readonly. Compilers then keep loaded values in registers, and load memory that is only read through the read-only
-// cache.
-func (c *Code) pointerFacts(arg *ir.Value) *ir.DictAttr {
+// cache. The effects are the operations of the kernel that have any.
+func (c *Code) pointerFacts(arg *ir.Value, effects []*ir.Operation) *ir.DictAttr {
 	var facts []ir.NamedAttr
 	if !c.kernel.MayOverlap(arg.Index()) {
 		facts = append(facts, ir.NamedAttr{Name: llvm.NoAlias, Value: c.Ctx.Unit()})
@@ -95,7 +97,7 @@ func (c *Code) pointerFacts(arg *ir.Value) *ir.DictAttr {
 	if n := c.Info.Of(arg)[0].Divisor; n > 1 {
 		facts = append(facts, ir.NamedAttr{Name: "llvm.align", Value: c.Ctx.Integer(c.Ctx.I(64), n)})
 	}
-	if !c.isWritten(arg) {
+	if !c.isWritten(arg, effects) {
 		facts = append(facts, ir.NamedAttr{Name: llvm.ReadOnly, Value: c.Ctx.Unit()})
 	}
 	if w := tile.WorkspaceOf(c.kernel.Operation, arg.Index()); w != nil {
@@ -104,16 +106,12 @@ func (c *Code) pointerFacts(arg *ir.Value) *ir.DictAttr {
 	return c.Ctx.Dict(facts...)
 }
 
-// isWritten reports whether the kernel may write the memory that an argument points to, or may read it expecting writes
-// by other programs.
-func (c *Code) isWritten(arg *ir.Value) (written bool) {
-	c.kernel.Walk(func(op *ir.Operation) bool {
-		if op != c.kernel.Operation && op.NumRegions() == 0 {
-			written = written || c.aliases.Effects(op, arg)&alias.Mod != 0 || storesTo(op, arg)
-		}
-		return !written
+// isWritten reports whether one of the operations may write the memory that an argument points to, or may read it
+// expecting writes by other programs.
+func (c *Code) isWritten(arg *ir.Value, effects []*ir.Operation) bool {
+	return slices.ContainsFunc(effects, func(op *ir.Operation) bool {
+		return c.aliases.Effects(op, arg)&alias.Mod != 0 || storesTo(op, arg)
 	})
-	return written
 }
 
 // storesTo reports whether op is a bulk store to the array that an argument points to.
@@ -135,7 +133,8 @@ func (c *Code) registers() {
 // NewCallee returns an empty program of one thread for a function with layouts that kernels call. It creates the new
 // function before the one that it replaces.
 func NewCallee(f fn.Func, warps int, to Target, lower Rule) (*Code, error) {
-	c := newCode(tile.Kernel{Operation: f.Operation}, warps, to, lower)
+	kernel := tile.Kernel{Operation: f.Operation}
+	c := newCode(kernel, axisinfo.Analyze(kernel), warps, to, lower)
 	c.callee = true
 	if err := c.createCallee(f); err != nil {
 		return nil, err
@@ -227,6 +226,7 @@ func (c *Code) Distribute(values, registers []*ir.Value) {
 		if l, err := c.Layout(c.kernel.Operation, v.Type()); err == nil {
 			n = RegisterCount(l)
 		}
-		c.Values[v], registers = registers[:n], registers[n:]
+		c.Values.Set(v, registers[:n])
+		registers = registers[n:]
 	}
 }

@@ -89,7 +89,7 @@ func (c *Code) wordOf(numbers []*ir.Value) (word *ir.Value) {
 // Words returns the registers that a thread holds of a value, for passing them to another block. Two 16-bit floats are
 // packed into a word. Everything else is returned as it is.
 func (c *Code) Words(v *ir.Value) []*ir.Value {
-	registers := c.Values[v]
+	registers := c.Values.Get(v)
 	if !inWords(registers) {
 		return registers
 	}

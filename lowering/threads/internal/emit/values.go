@@ -48,7 +48,7 @@ func (c *Code) Scalar(op *ir.Operation, t ir.Type) (ir.Type, error) {
 }
 
 // Element returns register r of the registers that the thread holds of v.
-func (c *Code) Element(v *ir.Value, r int) *ir.Value { return c.Values[v][r] }
+func (c *Code) Element(v *ir.Value, r int) *ir.Value { return c.Values.Get(v)[r] }
 
 // ResultElements returns the type of an element of op's result in a register, and the layout of the result.
 func (c *Code) ResultElements(op *ir.Operation) (t ir.Type, l layout.Layout, err error) {
@@ -106,7 +106,7 @@ func IsByte(t ir.Type) bool {
 // Distinct returns the registers that a thread holds of a value, without repetitions.
 func (c *Code) Distinct(v *ir.Value) (out []*ir.Value) {
 	seen := make(map[*ir.Value]bool)
-	for _, one := range c.Values[v] {
+	for _, one := range c.Values.Get(v) {
 		if !seen[one] {
 			seen[one] = true
 			out = append(out, one)
@@ -118,7 +118,7 @@ func (c *Code) Distinct(v *ir.Value) (out []*ir.Value) {
 // Flat returns the registers that the thread holds of several values, one after the other.
 func (c *Code) Flat(values []*ir.Value) (out []*ir.Value) {
 	for _, v := range values {
-		out = append(out, c.Values[v]...)
+		out = append(out, c.Values.Get(v)...)
 	}
 	return out
 }
@@ -128,8 +128,8 @@ func (c *Code) Flat(values []*ir.Value) (out []*ir.Value) {
 func (c *Code) Unflatten(values, like, flat []*ir.Value) [][]*ir.Value {
 	var groups [][]*ir.Value
 	for i, v := range values {
-		n := len(c.Values[like[i]])
-		c.Values[v] = flat[:n]
+		n := len(c.Values.Get(like[i]))
+		c.Values.Set(v, flat[:n])
 		groups = append(groups, flat[:n])
 		flat = flat[n:]
 	}

@@ -216,7 +216,7 @@ func (c *Code) GetAll(base, v *ir.Value, t ir.Type, from []*ir.Value) {
 	for r, address := range from {
 		out[r] = c.LoadShared(base, address, t)
 	}
-	c.Values[v] = out
+	c.Values.Set(v, out)
 }
 
 // GetVectors loads the registers of a tensor with layout l from the places of their elements, in vectors of registers

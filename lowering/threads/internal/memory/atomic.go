@@ -83,7 +83,7 @@ func atomic(c *emit.Code, op *ir.Operation, mask *ir.Value, one func(r int) *ir.
 	if op.Result(0).HasUses() {
 		out = fromOwner(c, out, l, t, registers, lanes, warps)
 	}
-	c.Values[op.Result(0)] = out
+	c.Values.Set(op.Result(0), out)
 	return nil
 }
 
@@ -231,8 +231,9 @@ func loadVolatile(c *emit.Code, op *ir.Operation) error {
 	if err != nil || mask == nil || other == nil {
 		return err
 	}
-	for r, v := range c.Values[op.Result(0)] {
-		c.Values[op.Result(0)][r] = c.Choose(c.Element(mask, r), v, c.Element(other, r))
+	values := c.Values.Get(op.Result(0))
+	for r, v := range values {
+		values[r] = c.Choose(c.Element(mask, r), v, c.Element(other, r))
 	}
 	return nil
 }

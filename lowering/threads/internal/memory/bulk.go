@@ -30,7 +30,7 @@ func BulkStore(c *emit.Code, op *ir.Operation) error {
 	}
 	c.BeforeBulkStore(op, !tilegpu.IsOrdered(op))
 	base := c.AcquireAligned(emit.PanelAlignment, []int64{panels.Bytes()})
-	c.PutPanels(panels, base, c.Values[value], from)
+	c.PutPanels(panels, base, c.Values.Get(value), from)
 	c.Barrier()
 	c.When(c.Compare("eq", c.Thread, c.I32(0)), nil, func() []*ir.Value {
 		c.StorePanels(panels, base, c.Element(op.Operand(1), 0), c.StartOf(op), tilegpu.Adds(op))
@@ -69,13 +69,13 @@ func groupStore(c *emit.Code, op *ir.Operation) error {
 	}
 	for column := int64(0); column < t.Shape()[1]; column += width {
 		var values []*ir.Value
-		for r, v := range c.Values[op.Operand(0)] {
+		for r, v := range c.Values.Get(op.Operand(0)) {
 			if int64(whole.Apply(r, 0, 0)[1])/width == column/width {
 				values = append(values, v)
 			}
 		}
 		c.BeforeGroupStore(op)
-		c.PutPanels(panels, c.Values[buffer][0], values, part)
+		c.PutPanels(panels, c.Values.Get(buffer)[0], values, part)
 		c.GroupBarrier()
 		c.When(c.LeadsGroup(), nil, func() []*ir.Value {
 			for row := int64(0); row < t.Shape()[0]; row += groups * tilegpu.GroupRows {
@@ -104,7 +104,7 @@ func storeRows(c *emit.Code, op *ir.Operation, panels *emit.Panels, row, column 
 	start[0] = c.Binary(&llvm.Add, start[0], c.I32(column))
 	buffer := tilegpu.StoreBuffer(op).Type().(*tilegpu.SharedType)
 	addRow(c, start[1:], first, buffer.Cell().(*ir.TensorType).Shape())
-	base := llvm.NewGEP(c.B, c.Ctx.I(8), c.Values[tilegpu.StoreBuffer(op)][0], 0,
+	base := llvm.NewGEP(c.B, c.Ctx.I(8), c.Values.Get(tilegpu.StoreBuffer(op))[0], 0,
 		llvm.Index{Value: c.Binary(&llvm.Mul, first, c.I32(int64(panels.Spec.SwizzleBytes)))})
 	c.StorePanels(panels, base, c.Element(op.Operand(1), 0), start, tilegpu.Adds(op))
 }

@@ -89,7 +89,7 @@ func Load(c *emit.Code, op *ir.Operation) error {
 			}
 		}
 	}
-	c.Values[op.Result(0)] = out
+	c.Values.Set(op.Result(0), out)
 	return nil
 }
 
@@ -169,7 +169,7 @@ func Store(c *emit.Code, op *ir.Operation) error {
 	single := a
 	single.width, single.align = 1, a.bytes
 	put := func(of access, r int) {
-		stored := storeVector(c, of, c.Values[op.Operand(1)][r:r+of.width], c.Element(op.Operand(0), r))
+		stored := storeVector(c, of, c.Values.Get(op.Operand(1))[r:r+of.width], c.Element(op.Operand(0), r))
 		if op.Inherent(tile.VolatileName) != nil {
 			stored.SetAttr("volatile_", c.Ctx.Unit())
 		}

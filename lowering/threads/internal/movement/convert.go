@@ -29,12 +29,12 @@ func ConvertLayout(c *emit.Code, op *ir.Operation) error {
 	if err != nil {
 		return err
 	}
-	values := c.Values[op.Operand(0)]
+	values := c.Values.Get(op.Operand(0))
 	if splats.Is(op.Operand(0)) {
-		c.Values[op.Result(0)] = slices.Repeat(values[:1], emit.RegisterCount(to))
+		c.Values.Set(op.Result(0), slices.Repeat(values[:1], emit.RegisterCount(to)))
 		return nil
 	}
-	c.Values[op.Result(0)] = Convert(c, values, from, to, t)
+	c.Values.Set(op.Result(0), Convert(c, values, from, to, t))
 	return nil
 }
 

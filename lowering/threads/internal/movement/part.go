@@ -156,6 +156,6 @@ func Insert(c *emit.Code, op *ir.Operation) error {
 	for r, place := range from {
 		out[r] = c.Choose(inside[r], c.LoadShared(base, place, t), c.Element(op.Operand(1), r))
 	}
-	c.Values[op.Result(0)] = out
+	c.Values.Set(op.Result(0), out)
 	return nil
 }

@@ -19,10 +19,10 @@ func Rearrange(c *emit.Code, op *ir.Operation) error {
 		return err
 	}
 	from, to := operands[0], results[0]
-	values := c.Values[op.Operand(0)]
+	values := c.Values.Get(op.Operand(0))
 	var second []*ir.Value // the second of two operands, in the layout of the first
 	if len(operands) == 2 {
-		second = Convert(c, c.Values[op.Operand(1)], operands[1], from, t)
+		second = Convert(c, c.Values.Get(op.Operand(1)), operands[1], from, t)
 	}
 	switch op.Def() {
 	case &tile.Permute:
@@ -44,14 +44,14 @@ func Rearrange(c *emit.Code, op *ir.Operation) error {
 		}
 		values = Convert(c, values, from, to, t)
 		for i, v := range op.Results() {
-			c.Values[v] = everySecond(values, i)
+			c.Values.Set(v, everySecond(values, i))
 		}
 		return nil
 	}
 	if err != nil {
 		return op.Errorf("%w", err)
 	}
-	c.Values[op.Result(0)] = Convert(c, values, from, to, t)
+	c.Values.Set(op.Result(0), Convert(c, values, from, to, t))
 	return nil
 }
 
@@ -109,7 +109,7 @@ func Flip(c *emit.Code, op *ir.Operation) error {
 	l, axis := operands[0], tile.Axis(op)
 	mirror := make([]int, len(l.Outs()))
 	mirror[axis] = l.Outs()[axis].Size - 1
-	values := c.Values[op.Operand(0)]
+	values := c.Values.Get(op.Operand(0))
 	if register, lane, ok := layout.Translation(l, mirror); ok {
 		out := make([]*ir.Value, len(values))
 		for r := range out {
@@ -117,7 +117,7 @@ func Flip(c *emit.Code, op *ir.Operation) error {
 				out[r] = c.Shuffle(out[r], int64(lane))
 			}
 		}
-		c.Values[op.Result(0)] = Convert(c, out, l, results[0], t)
+		c.Values.Set(op.Result(0), Convert(c, out, l, results[0], t))
 		return nil
 	}
 	at := emit.RowMajor(l)

@@ -22,6 +22,6 @@ func SameElements(c *emit.Code, op *ir.Operation) error {
 	if err != nil {
 		return op.Errorf("%w", err)
 	}
-	c.Values[op.Result(0)] = Convert(c, c.Values[op.Operand(0)], operands[0], to, t)
+	c.Values.Set(op.Result(0), Convert(c, c.Values.Get(op.Operand(0)), operands[0], to, t))
 	return nil
 }

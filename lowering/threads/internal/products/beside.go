@@ -22,7 +22,7 @@ func besideOf(c *emit.Code, p tilegpu.RingProduct, typeA string) (all []tilegpu.
 	n, ok := oneAcross(p)
 	for ok && part {
 		next, isProduct := tilegpu.AsRingProduct(behindConstants(all[len(all)-1].Operation))
-		if !isProduct || !sameFactors(p, next) || c.Values[next.Accumulator()] == nil || adds(all, next) ||
+		if !isProduct || !sameFactors(p, next) || c.Values.Get(next.Accumulator()) == nil || adds(all, next) ||
 			tensorcores.IsZero(next.Accumulator()) != tensorcores.IsZero(p.Accumulator()) {
 			break
 		}

@@ -26,7 +26,7 @@ func SharedAlloc(c *emit.Code, op *ir.Operation) error {
 		return op.Errorf("has no rule in the conversion to one thread's program unless its cells are filled by " +
 			"tilegpu.shared_copy and loaded as factors of one product, or tilegpu.bulk_store uses it")
 	}
-	c.Values[op.Result(0)] = []*ir.Value{c.AcquireAligned(alignment, []int64{t.NumCells() * cellBytes(t)})}
+	c.Values.Set(op.Result(0), []*ir.Value{c.AcquireAligned(alignment, []int64{t.NumCells() * cellBytes(t)})})
 	return nil
 }
 
@@ -215,7 +215,7 @@ func SharedGroup(c *emit.Code, op *ir.Operation) error {
 		if !before.Is(&tile.Dot) || c.Running[before.Result(0)] == nil {
 			continue
 		}
-		c.Values[before.Result(0)] = Await(c.B, 0, c.Running[before.Result(0)])
+		c.Values.Set(before.Result(0), Await(c.B, 0, c.Running[before.Result(0)]))
 		delete(c.Running, before.Result(0))
 	}
 	return nil
@@ -267,6 +267,6 @@ func SharedLoad(c *emit.Code, op *ir.Operation) error {
 	if _, ok := tilegpu.CopiedTileOf(op.Result(0)); !ok {
 		return op.Errorf("has no rule in the conversion to one thread's program unless tilegpu.shared_copy fills the buffer")
 	}
-	c.Values[op.Result(0)] = []*ir.Value{}
+	c.Values.Set(op.Result(0), []*ir.Value{})
 	return nil
 }

@@ -68,7 +68,7 @@ func warpGroupProduct(c *emit.Code, op *ir.Operation, accumulator *tilegpu.MMAAt
 			sums[r] = llvm.NewCast(c.B, &llvm.FPTrunc, sums[r], c.Element(op.Operand(2), r).Type())
 		}
 	}
-	c.Values[op.Result(0)] = sums
+	c.Values.Set(op.Result(0), sums)
 	return nil
 }
 

@@ -51,7 +51,7 @@ func fusedProduct(c *emit.Code, op *ir.Operation) error {
 	if sums, err = p.loop(sums); err != nil {
 		return err
 	}
-	c.Values[op.Result(0)] = p.finish(sums)
+	c.Values.Set(op.Result(0), p.finish(sums))
 	return nil
 }
 

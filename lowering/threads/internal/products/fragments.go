@@ -64,7 +64,7 @@ func newFragments(c *emit.Code, op *ir.Operation, index int, how tensorcores.War
 	}
 	_, f.copied = tilegpu.CopiedTileOf(op.Operand(index))
 	if s, ok := layout.Select(l, f.to); ok && !f.copied && !slices.ContainsFunc(slices.Concat(s.Lane, s.Warp), nonzero) {
-		have := c.Values[op.Operand(index)]
+		have := c.Values.Get(op.Operand(index))
 		for _, r := range s.Registers {
 			f.values = append(f.values, have[r])
 		}
@@ -192,7 +192,7 @@ func (f *fragments) put(base *ir.Value) {
 		putFactor(f.Code, f.op, f.index, base, f.from, f.matrix.place)
 		return
 	}
-	f.PutVectors(base, f.Values[f.op.Operand(f.index)], f.from, f.places.At,
+	f.PutVectors(base, f.Values.Get(f.op.Operand(f.index)), f.from, f.places.At,
 		emit.ConsecutiveRegisters(f.from, f.places.At, f.places.Written))
 }
 

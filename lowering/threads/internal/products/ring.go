@@ -28,7 +28,7 @@ func ringOf(c *emit.Code, v *ir.Value) *ring {
 	s := v.Type().(*tilegpu.SharedType)
 	r := &ring{Code: c, slots: s.NumCells(), tile: s.Cell().(*ir.TensorType)}
 	r.bytes = tensorcores.SlotBytes(r.tile)
-	if held := c.Values[v]; held != nil {
+	if held := c.Values.Get(v); held != nil {
 		r.memory, r.barriers = held[0], held[1]
 	}
 	return r
@@ -39,12 +39,12 @@ func Ring(c *emit.Code, op *ir.Operation) error {
 	r := ringOf(c, op.Result(0))
 	if op.NumOperands() > 0 {
 		r.memory, r.barriers = c.AcquireAligned(alignment, []int64{r.slots * r.bytes}), ringOf(c, op.Operand(0)).barriers
-		c.Values[op.Result(0)] = []*ir.Value{r.memory, r.barriers}
+		c.Values.Set(op.Result(0), []*ir.Value{r.memory, r.barriers})
 		return nil
 	}
 	r.barriers = c.AcquireAligned(barrierBytes, []int64{2 * r.slots * barrierBytes})
 	r.memory = c.AcquireAligned(alignment, []int64{r.slots * r.bytes})
-	c.Values[op.Result(0)] = []*ir.Value{r.memory, r.barriers}
+	c.Values.Set(op.Result(0), []*ir.Value{r.memory, r.barriers})
 	copies := copiesOf(op)
 	c.When(r.first(), nil, func() []*ir.Value {
 		for i := range 2 * r.slots {
@@ -196,7 +196,7 @@ func RingLoad(c *emit.Code, op *ir.Operation) error {
 			return err
 		}
 		base := r.of(c.Element(op.Operand(1), 0)).memory
-		c.Values[op.Result(0)] = c.GetPanels(panels, base, l, elem)
+		c.Values.Set(op.Result(0), c.GetPanels(panels, base, l, elem))
 		return nil
 	}
 	at := func(coords []int) (place uint64) {
@@ -207,7 +207,7 @@ func RingLoad(c *emit.Code, op *ir.Operation) error {
 	}
 	base := ringOf(c, op.Operand(0)).of(c.Element(op.Operand(1), 0)).memory
 	width := costs.VectorBytes * 8 / ir.BitWidth(t.ElementType())
-	c.Values[op.Result(0)] = c.GetVectors(base, l, at, emit.ConsecutiveRegisters(l, at, width), t.ElementType())
+	c.Values.Set(op.Result(0), c.GetVectors(base, l, at, emit.ConsecutiveRegisters(l, at, width), t.ElementType()))
 	c.B.Build(&nvvm.BarWarpSync, []*ir.Value{c.I32(-1)}) // one lane releases the slot for the whole warp
 	return nil
 }
@@ -227,7 +227,7 @@ func RingStore(c *emit.Code, op *ir.Operation) error {
 	v, n := tilegpu.RingSlot(op)
 	slot := ringOf(c, v).of(c.Element(n, 0))
 	c.Barrier()
-	c.PutPanels(panels, slot.memory, c.Values[value], l)
+	c.PutPanels(panels, slot.memory, c.Values.Get(value), l)
 	c.Barrier()
 	c.When(c.Compare("eq", c.Lane, c.I32(0)), nil, func() []*ir.Value {
 		c.When(c.Compare("eq", c.Thread, c.I32(0)), nil, func() []*ir.Value {
@@ -248,7 +248,7 @@ func RingStore(c *emit.Code, op *ir.Operation) error {
 // RingDot lowers tilegpu.ring_dot, together with products behind it that multiply the next columns of its right factor
 // ([besideOf]).
 func RingDot(c *emit.Code, op *ir.Operation) error {
-	if c.Values[op.Result(0)] != nil { // it was computed together with an earlier one
+	if c.Values.Get(op.Result(0)) != nil { // it was computed together with an earlier one
 		return nil
 	}
 	product := tilegpu.RingProduct{Operation: op}
@@ -275,7 +275,7 @@ func RingDot(c *emit.Code, op *ir.Operation) error {
 	clear := promotes || tensorcores.IsZero(product.Accumulator())
 	var before, sums [][]*ir.Value
 	for i, one := range all {
-		before = append(before, c.Values[one.Accumulator()])
+		before = append(before, c.Values.Get(one.Accumulator()))
 		if sums = append(sums, before[i]); clear {
 			sums[i] = cleared(c, one, before[i])
 		}
@@ -283,7 +283,8 @@ func RingDot(c *emit.Code, op *ir.Operation) error {
 	n := len(sums[0]) / (e.Spec.N / 2)
 	running := p.Begin(c.B, bases, c.Warp, together(sums, n), clear)
 	if product.IsAsync() {
-		c.Running[op.Result(0)], c.Values[op.Result(0)] = running, unpack(c.B, running[:n])
+		c.Running[op.Result(0)] = running
+		c.Values.Set(op.Result(0), unpack(c.B, running[:n]))
 		return nil
 	}
 	done := apart(unpack(c.B, tilegpu.NewAwaitProducts(c.B, 0, running)[:n]), sums, n)
@@ -293,7 +294,7 @@ func RingDot(c *emit.Code, op *ir.Operation) error {
 				done[i][r] = c.Binary(&llvm.FAdd, before[i][r], done[i][r])
 			}
 		}
-		c.Values[one.Result(0)] = done[i]
+		c.Values.Set(one.Result(0), done[i])
 	}
 	return nil
 }
@@ -343,8 +344,8 @@ func ringFactors(c *emit.Code, product tilegpu.RingProduct, e *tilegpu.MMAAttr) 
 
 // cleared returns registers for the result of a product whose accumulator is zero, or is added by threads.
 func cleared(c *emit.Code, p tilegpu.RingProduct, sums []*ir.Value) []*ir.Value {
-	if earlier := finished(p); earlier != nil && len(c.Values[earlier]) == len(sums) {
-		return c.Values[earlier] // instructions do not read them: the registers are used again
+	if earlier := finished(p); earlier != nil && len(c.Values.Get(earlier)) == len(sums) {
+		return c.Values.Get(earlier) // instructions do not read them: the registers are used again
 	}
 	return slices.Repeat([]*ir.Value{c.Otherwise(nil, 0, sums[0].Type())}, len(sums))
 }
@@ -380,7 +381,7 @@ func RingWait(c *emit.Code, op *ir.Operation) error {
 		return op.Errorf("expected an asynchronous product, in the layout of warp groups")
 	}
 	pending := op.Inherent("pending").(*ir.IntegerAttr).Int64()
-	n := len(c.Values[product]) / (e.Spec.N / 2)
-	c.Values[op.Result(0)] = unpack(c.B, tilegpu.NewAwaitProducts(c.B, pending, running)[:n])
+	n := len(c.Values.Get(product)) / (e.Spec.N / 2)
+	c.Values.Set(op.Result(0), unpack(c.B, tilegpu.NewAwaitProducts(c.B, pending, running)[:n]))
 	return nil
 }

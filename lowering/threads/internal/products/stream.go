@@ -56,7 +56,7 @@ func Stream(c *emit.Code, op *ir.Operation) error {
 		iteration := c.Binary(&llvm.Add, from, c.I32(i))
 		s.copyTiles(iteration, to, s.AddBytes(s.ring, i*s.bytes), s.AddBytes(s.barriers, i*barrierBytes))
 	}
-	c.Values[op.Result(0)] = s.loop(from, to)
+	c.Values.Set(op.Result(0), s.loop(from, to))
 	endBarriers(c, op, s.barriers, n, s.first)
 	return nil
 }
@@ -120,7 +120,7 @@ func (s *stream) copyTiles(k, to, stage, barrier *ir.Value) {
 func (s *stream) loop(from, to *ir.Value) []*ir.Value {
 	n := int64(s.Stages())
 	head, body, after := s.NewBlock(), s.NewBlock(), s.NewBlock()
-	initial := append([]*ir.Value{from, s.I32(0), s.I32(0)}, s.Values[s.Accumulator()]...)
+	initial := append([]*ir.Value{from, s.I32(0), s.I32(0)}, s.Values.Get(s.Accumulator())...)
 	for _, v := range initial {
 		head.AddArg(s.Ctx, v.Type(), s.Loc())
 	}

@@ -46,7 +46,7 @@ func warpProduct(c *emit.Code, op *ir.Operation, accumulator *tilegpu.MMAAttr) e
 	for _, f := range p.factors {
 		f.get()
 	}
-	c.Values[op.Result(0)] = p.compute(results[0], c.Values[op.Operand(2)])
+	c.Values.Set(op.Result(0), p.compute(results[0], c.Values.Get(op.Operand(2))))
 	return nil
 }
 

@@ -34,7 +34,7 @@ func Histogram(c *emit.Code, op *ir.Operation) error {
 	for r, bin := range out {
 		out[r] = c.Resized(&llvm.ZExt, c.LoadShared(counts, bin, c.Ctx.I(32)), t)
 	}
-	c.Values[op.Result(0)] = out
+	c.Values.Set(op.Result(0), out)
 	return nil
 }
 

@@ -60,9 +60,9 @@ func Reduce(c *emit.Code, op *ir.Operation) error {
 		}
 	}
 	for i, v := range op.Results() {
-		c.Values[v] = make([]*ir.Value, len(partial))
+		c.Values.Set(v, make([]*ir.Value, len(partial)))
 		for reg := range partial {
-			c.Values[v][reg] = partial[reg][i]
+			c.Values.Get(v)[reg] = partial[reg][i]
 		}
 	}
 	return nil
@@ -197,7 +197,7 @@ func (r *reduction) agree(partial [][]*ir.Value) {
 func (r *reduction) combineWith(left, right []*ir.Value) ([]*ir.Value, error) {
 	body := r.op.Region(0).Entry()
 	for i, v := range slices.Concat(left, right) {
-		r.Values[body.Arg(i)] = []*ir.Value{v}
+		r.Values.Set(body.Arg(i), []*ir.Value{v})
 	}
 	if err := r.Block(body); err != nil {
 		return nil, err

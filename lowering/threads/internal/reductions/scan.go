@@ -410,7 +410,7 @@ func (s *scan) finish(values [][]*ir.Value) error {
 		for r := range out {
 			out[r] = byPlace[at(s.in.Apply(r))][k]
 		}
-		s.Values[v] = out
+		s.Values.Set(v, out)
 	}
 	return nil
 }

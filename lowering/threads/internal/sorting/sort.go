@@ -78,7 +78,7 @@ func (s *sorting) encode() {
 // decode returns the sorted keys.
 func (s *sorting) decode() {
 	t := s.Element(s.op.Operand(0), 0).Type()
-	s.Values[s.op.Result(0)] = s.withCopies(func(r int) *ir.Value { return s.coding.decode(s.words[r], t) })
+	s.Values.Set(s.op.Result(0), s.withCopies(func(r int) *ir.Value { return s.coding.decode(s.words[r], t) }))
 }
 
 // withCopies calls f for each register that is not a copy of another one. Copies get the value of the register that
@@ -129,9 +129,9 @@ func (s *sorting) follow() error {
 	})
 	for k := range others {
 		base := bases[k]
-		s.Values[s.op.Result(k+1)] = s.withCopies(func(r int) *ir.Value {
+		s.Values.Set(s.op.Result(k+1), s.withCopies(func(r int) *ir.Value {
 			return s.LoadShared(base, from[r], types[k])
-		})
+		}))
 	}
 	return nil
 }
