@@ -12,6 +12,10 @@
 // With a condition for each element, or if the new value is used elsewhere, there is no branch.
 // CHECK-LABEL: llvm.func @elements
 // CHECK-NOT: nvvm.vote.sync
+
+// A flip along registers is no work: the new value has the registers of the old one.
+// CHECK-LABEL: llvm.func @same
+// CHECK-NOT: nvvm.vote.sync
 module attributes {tile.semantics = #tile.semantics<cutile>} {
   tile.kernel @rows(%p: !tile.ptr<f32>, %x: f32) {
     %offsets = tile.iota : tensor<4096xi32>
@@ -41,6 +45,23 @@ module attributes {tile.semantics = #tile.semantics<cutile>} {
     %next = tile.where %all, %twice, %new : i1, tensor<4096xf32>, tensor<4096xf32> -> tensor<4096xf32>
     %sum = tile.add %next, %twice : tensor<4096xf32>, tensor<4096xf32> -> tensor<4096xf32>
     tile.store %places, %sum : tensor<4096x!tile.ptr<f32>>, tensor<4096xf32>
+    tile.return
+  }
+
+  tile.kernel @same(%p: !tile.ptr<i32>, %x: i32) {
+    %offsets = tile.iota : tensor<4096xi32>
+    %places = tile.addptr %p, %offsets : !tile.ptr<i32>, tensor<4096xi32> -> tensor<4096x!tile.ptr<i32>>
+    %flat = tile.load %places : tensor<4096x!tile.ptr<i32>>
+    %u = tile.reshape %flat : tensor<4096xi32> -> tensor<4x1024xi32>
+    %v = tile.add %u, %x : tensor<4x1024xi32>, i32 -> tensor<4x1024xi32>
+    %rows = tile.iota : tensor<4xi32>
+    %grows = tile.cmp lt, %rows, %x : tensor<4xi32>, i32 -> tensor<4xi1>
+    %column = tile.expand_dims %grows axis = 1 : tensor<4xi1> -> tensor<4x1xi1>
+
+    %scaled = tile.flip %v axis = 0 : tensor<4x1024xi32>
+    %new = tile.where %column, %scaled, %v : tensor<4x1xi1>, tensor<4x1024xi32>, tensor<4x1024xi32> -> tensor<4x1024xi32>
+    %out = tile.reshape %new : tensor<4x1024xi32> -> tensor<4096xi32>
+    tile.store %places, %out : tensor<4096x!tile.ptr<i32>>, tensor<4096xi32>
     tile.return
   }
 }

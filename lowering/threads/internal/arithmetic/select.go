@@ -54,12 +54,14 @@ func skippable(c *emit.Code, op *ir.Operation) (work []*ir.Operation) {
 	value, old := op.Operand(1), op.Operand(2)
 	by := value.DefiningOp()
 	if _, isTensor := op.Result(0).Type().(*ir.TensorType); !isTensor || c.OnlySomeThreads() || !value.HasOneUse() ||
-		by == nil || by.Block() != op.Block() || !slices.Contains(by.OperandValues(), old) {
+		by == nil || by.Block() != op.Block() || scalarRules[by.Def()] == nil || !slices.Contains(by.OperandValues(), old) {
 		return nil
 	}
+	given := c.Flat(by.OperandValues())
 	for _, v := range c.Distinct(value) {
 		one := v.DefiningOp()
-		if one == nil || one.Block() != c.B.Block() || one.NumResults() != 1 || !ir.IsPure(one) || v.HasUses() {
+		if one == nil || one.Block() != c.B.Block() || one.NumResults() != 1 || !ir.IsPure(one) || v.HasUses() ||
+			slices.Contains(given, v) { // by need not compute what its operands have already
 			return nil
 		}
 		work = append(work, one)
