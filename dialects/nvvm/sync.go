@@ -58,11 +58,11 @@ var BarrierArrive = ir.OpDef{
 }
 
 // NewBarrier creates a wait at barrier id, where the given number of threads meet.
-func NewBarrier(b *ir.Builder, id, threads *ir.Value) {
+func NewBarrier(b *ir.Builder, id, threads *ir.Value) *ir.Operation {
 	st := b.State(&Barrier)
 	st.Operands = append(st.Operands, id, threads)
 	st.SetSegments(1, 1, 0)
-	b.Create(st)
+	return b.Create(st)
 }
 
 // NewBarrierArrive creates an arrival without a wait at barrier id, where the given number of threads meet.

@@ -7,6 +7,7 @@ import (
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/constraints"
 	"github.com/girih-ir/girih/ir/function"
+	"github.com/girih-ir/girih/layout"
 )
 
 // BulkStore defines `tilegpu.bulk_store`: the operation copies a tile to the array that a tensor map ([TensorMap])
@@ -117,6 +118,19 @@ func GroupBox(rows []int64) []int64 {
 		return nil
 	}
 	return box
+}
+
+// GroupsApart reports whether warp groups of a kernel need not wait for each other to exchange elements of their own:
+// they multiply tiles of rings, so that one group may exchange and store while another one multiplies.
+func GroupsApart(kernel *ir.Operation, warps int) (apart bool) {
+	if groups := warps >> layout.GroupBits; groups < 2 || groups > MaxStoringGroups {
+		return false
+	}
+	kernel.Walk(func(op *ir.Operation) bool {
+		apart = apart || op.Is(&RingDot)
+		return !apart
+	})
+	return apart
 }
 
 // MaxStoringGroups is the most warp groups of a block that store tiles by themselves: each needs a barrier.

@@ -35,6 +35,8 @@ const (
 	WarpProduct = 0.06
 	// Barrier is the time that warps wait at a barrier, including the latency of their accesses before it.
 	Barrier = 30.0
+	// GroupBarrier is the time that the warps of a warp group wait for each other.
+	GroupBarrier = 20.0
 )
 
 // Registers (CUDA C++ Programming Guide, "Technical Specifications per Compute Capability"), the same on all targets.

@@ -18,6 +18,7 @@ type assigner struct {
 	scans       map[axisOf]bool // axes along which tensors of a shape are scanned
 	warps       int
 	warpGroups  bool // whether the target has products of warp groups
+	apart       bool // whether warp groups exchange elements by themselves
 	sm          int  // for products of warps; 0 for none
 	conversions map[conversionKey]float64
 }
@@ -33,7 +34,7 @@ func assign(kernel tile.Kernel, info *axisinfo.Info, opts Options) error {
 	n := &network{
 		assigner: &assigner{ctx: ctx, b: ir.NewBuilder(ctx), kernel: kernel, info: info,
 			overlaps: overlap.Analyze(kernel.Operation), scans: scansOf(kernel.Operation), warps: warps,
-			warpGroups: opts.WarpGroups, sm: opts.SM,
+			warpGroups: opts.WarpGroups, sm: opts.SM, apart: tilegpu.GroupsApart(kernel.Operation, warps),
 			conversions: make(map[conversionKey]float64)},
 		ofPass: make(map[*ir.Value]*class), uses: make(map[use]*class), origins: make(map[tilegpu.Encoding]int),
 	}

@@ -168,7 +168,7 @@ func (n *network) conversionCost(t *ir.TensorType, from, to tilegpu.Encoding) fl
 	b, ok2 := n.linear(to, t)
 	c := math.Inf(1)
 	if ok1 && ok2 {
-		c = float64(n.warps) * routeCost(a, b, wordsOf(t))
+		c = float64(n.warps) * n.routeCost(a, b, wordsOf(t))
 	}
 	n.conversions[key] = c
 	return c
@@ -189,7 +189,7 @@ func wordsOf(t *ir.TensorType) float64 {
 }
 
 // routeCost returns the cost, for one warp, of the cheapest way to exchange elements between two layouts.
-func routeCost(from, to layout.Layout, words float64) float64 {
+func (a *assigner) routeCost(from, to layout.Layout, words float64) float64 {
 	regs := max(registers(from), registers(to))
 	switch route := layout.RouteBetween(from, to); route {
 	case layout.WithinRegisters:
@@ -199,5 +199,9 @@ func routeCost(from, to layout.Layout, words float64) float64 {
 	case layout.WithinWarp:
 		return (costs.Shuffle + costs.Select) * regs * math.Ceil(words)
 	}
-	return 2*costs.Barrier + costs.Shared*(registers(from)+registers(to))*words
+	barrier := costs.Barrier
+	if a.apart && layout.WithinGroups(from, to) {
+		barrier = costs.GroupBarrier
+	}
+	return 2*barrier + costs.Shared*(registers(from)+registers(to))*words
 }

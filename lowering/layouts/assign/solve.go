@@ -31,6 +31,7 @@ func (n *network) solve() error {
 		return err
 	}
 	n.deduplicate()
+	n.regroup()
 	n.search()
 	return nil
 }
@@ -95,6 +96,39 @@ func (n *network) deduplicate() {
 			}
 		}
 	}
+}
+
+// regroup offers further candidates for stores of what warp groups multiply, and for the addresses and masks of these.
+// In such a candidate each warp group stores the rows that it has, so that none waits for another one.
+func (n *network) regroup() {
+	if !n.apart {
+		return
+	}
+	var regrouped []*class
+	for _, c := range n.classes {
+		if len(c.ops) == 0 || !c.ops[0].Is(&tile.Store) {
+			continue
+		}
+		at := slices.IndexFunc(c.candidates, func(k candidate) bool {
+			e, ok := k.layout.(*tilegpu.MMAAttr)
+			return ok && e.Spec.Version == 3
+		})
+		if at < 0 {
+			continue
+		}
+		product, _ := n.linear(c.candidates[at].layout, c.tensor)
+		p := accesses.PatternOf(n.info, c.ops[0])
+		keep := bits.TrailingZeros64(uint64(p.Vector(p.Order()[0])))
+		for _, k := range slices.Clone(c.candidates) {
+			l, _ := n.linear(k.layout, c.tensor)
+			if r, ok := l.Regrouped(product, keep); ok {
+				e := tilegpu.Linear(n.ctx, r)
+				n.offer(c, e, n.originOf(e))
+			}
+		}
+		regrouped = append(regrouped, c)
+	}
+	n.spread(regrouped)
 }
 
 // wanted returns the layouts that an operation asks for; none if it prefers no layout.

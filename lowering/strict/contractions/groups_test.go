@@ -3,6 +3,7 @@ package contractions_test
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -52,6 +53,76 @@ func TestWarpGroupsStoreBoxesByThemselves(t *testing.T) {
 		}
 		if want := r.execute(interp.Grid{1, 1, 1}).Float64s(); !slices.Equal(arrays[2].Float64s(), want) {
 			t.Errorf("%s: another result", c.boxes)
+		}
+	}
+}
+
+// Where the rows of the output are not aligned, threads exchange and store tiles. Warp groups do not wait for each
+// other then: each stores the rows that it has.
+func TestWarpGroupsExchangeByThemselves(t *testing.T) {
+	for i, c := range []struct {
+		equation string
+		a, b, c  []int64
+		shape    string
+	}{
+		{"n(h+r)wc,krc->nkhw", []int64{3, 9, 14, 64}, []int64{120, 2, 64}, []int64{3, 120, 8, 14}, "128, 64, 64"},
+		{"n(h+r)wc,krc->nkhw", []int64{3, 9, 14, 64}, []int64{300, 2, 64}, []int64{3, 300, 8, 14}, "128, 256, 64"},
+		{"krc,n(h+r)wc->nkhw", []int64{300, 2, 64}, []int64{3, 9, 14, 64}, []int64{3, 300, 8, 14}, "128, 128, 64"},
+	} {
+		if !longtest.Includes(i, 2) {
+			continue
+		}
+		p := einsums.Case{Equation: c.equation, A: c.a, B: c.b, C: c.c}
+		r := newRun(t, &p, elements[0], einsums.Options{Facts: "{tile.divisibility = 16 : i32}",
+			Extra: `shape = array<i64: ` + c.shape + `>, programs = "few"`})
+		o := girih.CompileOptions{NumWarps: 8, SM: 90, ArchSpecific: true, Remarks: true}
+		program, err := r.module().Compile(context.Background(), o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		text := program.String()
+		named := regexp.MustCompile(`nvvm.barrier id = %\w+ number_of_threads = (%\w+)`).FindAllStringSubmatch(text, -1)
+		others := slices.ContainsFunc(named, func(m []string) bool {
+			return !strings.Contains(text, m[1]+" = llvm.mlir.constant(128 : i32)")
+		})
+		if others || len(named) == 0 {
+			t.Errorf("%s, tiles of %s: warp groups wait for each other", c.equation, c.shape)
+		}
+		arrays := r.arrays()
+		launch := simt.Launch{Grid: [3]int32{2, 1, 1}}
+		if _, err = program.Execute(context.Background(), "k", launch, arrays[0], arrays[1], arrays[2]); err != nil {
+			t.Fatal(err)
+		}
+		if want := r.execute(interp.Grid{1, 1, 1}).Float64s(); !slices.Equal(arrays[2].Float64s(), want) {
+			t.Errorf("%s, tiles of %s: another result", c.equation, c.shape)
+		}
+	}
+}
+
+// Where the output is contiguous along pixels, and its rows are not aligned, pixels are columns of tiles: each warp
+// group then stores whole rows. The order of operands does not matter.
+func TestUnalignedRowsAreStoredByOneGroup(t *testing.T) {
+	for _, c := range []struct{ equation, want string }{
+		{"n(h+r)wc,krc->nkhw", "M k, N nhw, K rc"},
+		{"krc,n(h+r)wc->nkhw", "M k, N nhw, K rc"},
+		{"n(h+r)wc,krc->nhwk", "M nhw, N k, K rc"},
+	} {
+		p := einsums.Case{Equation: c.equation, A: []int64{8, 127, 126, 64}, B: []int64{767, 2, 64},
+			C: []int64{8, 767, 126, 126}}
+		if strings.HasPrefix(c.equation, "k") {
+			p.A, p.B = p.B, p.A
+		}
+		if strings.HasSuffix(c.equation, "k") {
+			p.C = []int64{8, 126, 126, 767}
+		}
+		r := newRun(t, &p, elements[0], einsums.Options{Facts: "{tile.divisibility = 16 : i32}", Extra: `programs = "few"`})
+		program, err := r.module().Compile(context.Background(), girih.CompileOptions{NumWarps: 8, SM: 90,
+			ArchSpecific: true, Remarks: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if road := program.Remarks()[0].Message; !strings.Contains(road, c.want) {
+			t.Errorf("%s: %s, want %s", c.equation, road, c.want)
 		}
 	}
 }

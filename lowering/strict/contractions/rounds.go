@@ -42,7 +42,8 @@ func (p *plan) inRounds(opts Options) *plan {
 }
 
 // withTiles returns a plan for tiles of a shape. It returns nil if the plan does not load tiles as p does, if they are
-// too large for the registers or for the output, or if only threads can store them.
+// too large for the registers or for the output, or if only threads can store them. Threads may store tiles whose
+// operands have been exchanged if the output then is contiguous along columns: each warp group stores whole rows.
 func (p *plan) withTiles(c *tile.Contraction, shape [3]int64, opts Options) *plan {
 	one := *c
 	one.Shape = shape[:]
@@ -58,7 +59,7 @@ func (p *plan) withTiles(c *tile.Contraction, shape [3]int64, opts Options) *pla
 	if q.shape[rows] >= 2*m || q.width() >= 2*n {
 		return nil
 	}
-	if q.boxes != nil && (q.beside > 1 || c != p.Contraction) && !q.storesBoxes() {
+	if q.boxes != nil && !q.storesBoxes() && (q.beside > 1 || c != p.Contraction && q.storesTransposed()) {
 		return nil
 	}
 	return q

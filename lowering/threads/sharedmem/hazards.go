@@ -12,9 +12,10 @@ type hazard struct {
 	buffer, before int
 }
 
-// state is the set of buffers accessed since the last barrier, for each kind of access. A buffer that has begun again
-// since then is in the second half of the set.
-type state [numAccesses]set
+// state is the set of buffers accessed since the last barrier, for each kind of access, and, in the second half of the
+// array, since the last barrier of the warp group, too. A buffer that has begun again since then is in the second half
+// of the set.
+type state [2 * numAccesses]set
 
 func (p *program) newState() (s state) {
 	for k := range s {
@@ -72,7 +73,7 @@ func (p *program) flow() []state {
 // walk follows the events of block i, updates s, and calls found for every hazard.
 func (p *program) walk(i int, s *state, overlap func(x, y int) bool, found func(hazard)) {
 	for _, e := range p.events[i] {
-		if found != nil && !e.barrier && !e.begins {
+		if found != nil && e.accesses() {
 			p.conflicts(e, s, overlap, found)
 		}
 		p.advance(e, s)
@@ -84,6 +85,10 @@ func (p *program) advance(e event, s *state) {
 	switch n := len(p.Buffers); {
 	case e.barrier:
 		s.clear()
+	case e.groupBarrier:
+		for _, since := range s[numAccesses:] {
+			clear(since)
+		}
 	case e.begins:
 		for k := range s {
 			if s[k].has(e.buffer) {
@@ -93,21 +98,32 @@ func (p *program) advance(e event, s *state) {
 		}
 	default:
 		s[e.kind].add(e.buffer)
+		s[numAccesses+e.kind].add(e.buffer)
 	}
 }
 
 func (p *program) conflicts(e event, s *state, overlap func(x, y int) bool, found func(hazard)) {
 	n := len(p.Buffers)
-	for kind := range s {
-		if access(kind) == e.kind && e.kind != writes {
+	for kind := range numAccesses {
+		if kind == e.kind && e.kind != writes {
 			continue // reads do not conflict with reads, nor atomic updates with each other
 		}
 		for j := range s[kind].all() {
-			if j != e.buffer && (j == n+e.buffer || j%n != e.buffer && overlap(e.buffer, j%n)) {
+			if j == e.buffer || p.alike(e.buffer, j%n) && !s[numAccesses+kind].has(j) {
+				continue
+			}
+			if j == n+e.buffer || j%n != e.buffer && overlap(e.buffer, j%n) {
 				found(hazard{e, e.buffer, j % n})
 			}
 		}
 	}
+}
+
+// alike reports whether each warp group has the same bytes in two buffers. Buffers that have no places yet are assumed
+// to get the same one: if they do not, and overlap, threads wait for all others.
+func (p *program) alike(x, y int) bool {
+	a, b := p.Buffers[x], p.Buffers[y]
+	return a.Parted != "" && a.Parted == b.Parted && a.Bytes == b.Bytes && a.Offset == b.Offset
 }
 
 // synchronize inserts barriers until there is no hazard, each before the first access that needs it. It visits blocks
@@ -164,7 +180,7 @@ func (p *program) insertIn(i int, s *state, out []state) (inserted bool) {
 	for k := 0; k < len(p.events[i]); k++ {
 		e := p.events[i][k]
 		needed := false
-		if !e.barrier && !e.begins {
+		if e.accesses() {
 			p.conflicts(e, s, func(x, y int) bool { return overlap(p.Buffers[x], p.Buffers[y]) }, func(hazard) { needed = true })
 		}
 		if needed {

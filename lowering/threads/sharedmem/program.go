@@ -21,14 +21,19 @@ const (
 	numAccesses
 )
 
-// event is an operation that concerns shared memory: the beginning of a buffer's life, an access, or a barrier.
+// event is an operation that concerns shared memory: the beginning of a buffer's life, an access, or a barrier, perhaps
+// of each warp group.
 type event struct {
-	op      *ir.Operation
-	buffer  int // -1 for a barrier
-	begins  bool
-	barrier bool
-	kind    access
+	op           *ir.Operation
+	buffer       int // -1 for a barrier
+	begins       bool
+	barrier      bool
+	groupBarrier bool
+	kind         access
 }
+
+// accesses reports whether the event is an access to a buffer.
+func (e event) accesses() bool { return !e.barrier && !e.groupBarrier && !e.begins }
 
 // program is the control flow of a function with its events.
 type program struct {
@@ -65,6 +70,8 @@ func newProgram(f Function) *program {
 				}
 			} else if f.IsBarrier(op) {
 				p.events[i] = append(p.events[i], event{op: op, buffer: -1, barrier: true})
+			} else if f.IsGroupBarrier != nil && f.IsGroupBarrier(op) {
+				p.events[i] = append(p.events[i], event{op: op, buffer: -1, groupBarrier: true})
 			}
 		}
 		if end := b.Last(); end != nil {
@@ -256,7 +263,7 @@ func (p *program) interference() relation {
 		for k := len(p.events[i]) - 1; k >= 0; k-- {
 			e := p.events[i][k]
 			switch {
-			case e.barrier:
+			case e.barrier, e.groupBarrier:
 				continue
 			case e.begins:
 				if meet != nil {

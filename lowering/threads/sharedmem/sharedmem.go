@@ -6,7 +6,8 @@
 // Buffers that do not live at the same time may share memory. Take an access to memory that another buffer used before,
 // or that the same buffer used in an earlier iteration. If one of the two accesses writes, a barrier must be between
 // them, and the package inserts one if there is none. Barriers within the life of a buffer, between its writers and
-// readers, belong to the code that uses the buffer.
+// readers, belong to the code that uses the buffer. Between accesses to bytes that belong to one warp group, a barrier
+// of that group is enough.
 //
 // Sharing memory costs barriers. So buffers share memory only if memory of their own would lower occupancy, and buffers
 // of a loop share with each other last. Start at [Place].
@@ -35,7 +36,10 @@ type Buffer struct {
 	Purpose   string         // for error messages
 	Tile      *tilesize.Tile // the tile that determines the size, as Terms say; nil if there is none
 	Terms     []tilesize.Term
-	Offset    int64 // the result, in bytes
+	// Parted says which bytes each warp group uses, if each uses only its own: buffers of a size with the same text are
+	// divided alike. It is empty if groups may use the same bytes.
+	Parted string
+	Offset int64 // the result, in bytes
 }
 
 // Alignment is the default alignment of offsets, the size of the widest access in bytes.
@@ -51,6 +55,8 @@ type Function struct {
 	// Barrier creates a barrier; IsBarrier recognizes those that are there.
 	Barrier   func(b *ir.Builder)
 	IsBarrier func(op *ir.Operation) bool
+	// IsGroupBarrier recognizes barriers of all threads of a warp group. It may be nil.
+	IsGroupBarrier func(op *ir.Operation) bool
 	// Limit is the available memory in bytes. Free returns how many bytes a block that needs some bytes can use without
 	// reducing occupancy, as other resources bound it, or as no further block would fit beside those that do.
 	Limit int64

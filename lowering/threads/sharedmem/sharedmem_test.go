@@ -17,7 +17,8 @@ import (
 )
 
 // function parses a body. Each getelementptr with the attribute `bytes` is a buffer. Each block that a branch with the
-// attribute `divergent` enters is executed by some threads only.
+// attribute `divergent` enters is executed by some threads only. The attribute `parted` of a buffer says how warp
+// groups divide it, and nvvm.barrier stands for a barrier of each group.
 func function(t *testing.T, body string) (module *ir.Operation, f sharedmem.Function) {
 	t.Helper()
 	module, err := text.ParseString(registry.NewContext(), `llvm.mlir.global internal @m() {addr_space = 3 : i32} : !llvm.array<0 x i8>
@@ -28,12 +29,16 @@ llvm.func @f(%c: i1, %x: f32) {
 		t.Fatal(err)
 	}
 	f = sharedmem.Function{Enters: make(map[*ir.Block]*ir.Block), Limit: 4096,
-		Barrier:   func(b *ir.Builder) { b.Build(&nvvm.Barrier0, nil) },
-		IsBarrier: func(op *ir.Operation) bool { return op.Is(&nvvm.Barrier0) }}
+		Barrier:        func(b *ir.Builder) { b.Build(&nvvm.Barrier0, nil) },
+		IsBarrier:      func(op *ir.Operation) bool { return op.Is(&nvvm.Barrier0) },
+		IsGroupBarrier: func(op *ir.Operation) bool { return op.Is(&nvvm.Barrier) }}
 	module.Walk(func(op *ir.Operation) bool {
 		if n, ok := op.Attr("bytes").(*ir.IntegerAttr); ok {
 			f.Buffers = append(f.Buffers, &sharedmem.Buffer{Address: op, Bytes: n.Int64(),
 				Purpose: fmt.Sprint("buffer ", len(f.Buffers))})
+			if parted, ok := op.Attr("parted").(*ir.StringAttr); ok {
+				f.Buffers[len(f.Buffers)-1].Parted = parted.Value
+			}
 			f.Body = op.ParentRegion()
 		}
 		if op.Attr("divergent") != nil {
@@ -44,8 +49,8 @@ llvm.func @f(%c: i1, %x: f32) {
 	return module, f
 }
 
-// outline lists accesses to shared memory: wN and rN for a write and a read of buffer N, | for a barrier, and ^ for the
-// beginning of a block.
+// outline lists accesses to shared memory: wN and rN for a write and a read of buffer N, | for a barrier, : for one of
+// each warp group, and ^ for the beginning of a block.
 func outline(f sharedmem.Function) string {
 	buffer := make(map[*ir.Value]int)
 	for i, b := range f.Buffers {
@@ -60,6 +65,8 @@ func outline(f sharedmem.Function) string {
 			switch {
 			case op.Is(&nvvm.Barrier0):
 				s.WriteString(" |")
+			case op.Is(&nvvm.Barrier):
+				s.WriteString(" :")
 			case op.Is(&llvm.Store):
 				fmt.Fprintf(&s, " w%d", buffer[op.Operand(1)])
 			case op.Is(&llvm.Load):
@@ -158,6 +165,42 @@ func TestBuffersThatStayKeepTheirMemory(t *testing.T) {
 		}
 		if got := outline(fn); bytes != c.bytes || got != c.want {
 			t.Errorf("buffer %d stays: %d bytes and %s, want %d and %s", c.stays, bytes, got, c.bytes, c.want)
+		}
+	}
+}
+
+// Each warp group uses bytes of its own. Groups wait for each other only where the memory was divided otherwise before.
+func TestWarpGroupsWaitForThemselves(t *testing.T) {
+	parted := func(name, how string) string {
+		return fmt.Sprintf(`  %%%[1]s = llvm.getelementptr %%m[0] {bytes = 64 : i64, parted = "%[2]s"} : (!llvm.ptr<3>) -> !llvm.ptr<3>, i8
+  nvvm.barrier
+  llvm.store %%x, %%%[1]s : f32, !llvm.ptr<3>
+  nvvm.barrier
+  %%%[1]s_v = llvm.load %%%[1]s : !llvm.ptr<3> -> f32
+`, name, how)
+	}
+	loop := func(body string) string { return "  llvm.br ^1\n^1:\n" + body + "  llvm.cond_br %c, ^1, ^2\n^2:" }
+	late := strings.Replace(parted("a", "x"), "  nvvm.barrier\n", "", 1)
+	for _, c := range []struct {
+		name, body string
+		bytes      int64
+		want       string
+	}{
+		{"the next iteration", loop(parted("a", "x")), 64, "^ : w0 : r0 ^"},
+		{"no barrier before the next iteration", loop(late), 64, "^ | w0 : r0 ^"},
+		{"divided alike", loop(parted("a", "x") + parted("b", "x")), 64, "^ : w0 : r0 : w1 : r1 ^"},
+		{"divided otherwise", loop(parted("a", "x") + parted("b", "y")), 64, "^ : | w0 : r0 : | w1 : r1 ^"},
+		{"not divided", parted("a", "x") + exchange("b", 64) + parted("d", "x"), 64, ": w0 : r0 | w1 | r1 : | w2 : r2"},
+		{"another size", parted("a", "x") + strings.ReplaceAll(parted("b", "x"), "= 64", "= 128"), 128,
+			": w0 : r0 : | w1 : r1"},
+	} {
+		_, f := function(t, c.body)
+		bytes, err := sharedmem.Place(f)
+		if err != nil {
+			t.Fatalf("%s: %v", c.name, err)
+		}
+		if got := outline(f); bytes != c.bytes || got != c.want {
+			t.Errorf("%s: %d bytes and %s, want %d and %s", c.name, bytes, got, c.bytes, c.want)
 		}
 	}
 }

@@ -60,6 +60,7 @@ type Code struct {
 
 	bulkStores  bool          // whether there are any bulk stores
 	groupStores bool          // whether warp groups start some of them
+	apart       *bool         // see [Code.GroupsApart]; nil until somebody asks
 	waitedFor   *ir.Operation // the bulk store for which earlier ones have already been waited for
 	kernel      tile.Kernel
 	lower       Rule
@@ -73,6 +74,8 @@ type Code struct {
 	scratch     scratch
 	parts       map[*ir.Value]Part // the places of narrow numbers in words
 	undefined   map[*ir.Value]bool // the values that may be undefined; nil until somebody asks
+	// groupBarriers are the barriers of warp groups.
+	groupBarriers map[*ir.Operation]bool
 }
 
 // newCode returns an empty program of one thread.
@@ -82,7 +85,7 @@ func newCode(kernel tile.Kernel, info *axisinfo.Info, warps int, to Target, lowe
 		Overlaps: overlap.Analyze(kernel.Operation), addresses: overlap.NewAddresses(),
 		Parts:       tilegpu.PartsOf(kernel.Operation),
 		sharedLimit: to.sharedMemory(), lower: lower,
-		parts:   make(map[*ir.Value]Part),
+		parts: make(map[*ir.Value]Part), groupBarriers: make(map[*ir.Operation]bool),
 		Running: make(map[*ir.Value][]*ir.Value),
 		scratch: scratch{enters: make(map[*ir.Block]*ir.Block),
 			tiles: make(map[*ir.Operation]*tilesize.Tile)}}

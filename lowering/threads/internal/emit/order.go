@@ -10,6 +10,7 @@ import (
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/layout"
 	"github.com/girih-ir/girih/pass/analysis/alias"
 )
 
@@ -264,8 +265,18 @@ const GroupThreads = 4 * tilegpu.WarpSize
 
 // GroupBarrier makes the threads of a warp group wait for each other, at a barrier of their own.
 func (c *Code) GroupBarrier() {
-	group := c.Binary(&llvm.LShr, c.Warp, c.I32(2))
-	nvvm.NewBarrier(c.B, c.Binary(&llvm.Add, group, c.I32(firstGroupBarrier)), c.I32(GroupThreads))
+	group := c.Binary(&llvm.LShr, c.Warp, c.I32(layout.GroupBits))
+	id := c.Binary(&llvm.Add, group, c.I32(firstGroupBarrier))
+	c.groupBarriers[nvvm.NewBarrier(c.B, id, c.I32(GroupThreads))] = true
+}
+
+// GroupsApart is [tilegpu.GroupsApart] of the kernel.
+func (c *Code) GroupsApart() bool {
+	if c.apart == nil {
+		apart := tilegpu.GroupsApart(c.kernel.Operation, c.Warps)
+		c.apart = &apart
+	}
+	return *c.apart
 }
 
 // firstGroupBarrier is the barrier of the first of at most [tilegpu.MaxStoringGroups] warp groups. Those from 1 on are

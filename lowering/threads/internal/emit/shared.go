@@ -29,6 +29,16 @@ func (c *Code) Acquire(n int64, elem ir.Type) *ir.Value {
 	return b.Address.Result(0)
 }
 
+// AcquireParted is [Code.Acquire] for a buffer of which each warp group uses only its own bytes, those that parted
+// stands for ([sharedmem.Buffer]). The caller emits barriers of groups instead of others, and one before the first
+// access.
+func (c *Code) AcquireParted(n int64, elem ir.Type, parted string) *ir.Value {
+	b := c.place(n * BytesOf(elem))
+	b.Parted = parted
+	c.mustFit(b)
+	return b.Address.Result(0)
+}
+
 // tooMuch is the panic of [Code.mustFit]. It ends the lowering of an operation early, whose code might take gigabytes
 // if the buffer is much too large. [Code.operation] recovers from it and returns the error.
 type tooMuch struct{ err error }
@@ -112,10 +122,11 @@ func (c *Code) Finish() error {
 		c.Barrier()
 	}
 	bytes, err := sharedmem.Place(sharedmem.Function{Body: c.Fn.Region(0), Buffers: c.scratch.placed,
-		Enters:    c.scratch.enters,
-		Barrier:   func(b *ir.Builder) { b.Build(&nvvm.Barrier0, nil) },
-		IsBarrier: func(op *ir.Operation) bool { return op.Is(&nvvm.Barrier0) },
-		Limit:     c.sharedLimit, Free: c.free})
+		Enters:         c.scratch.enters,
+		Barrier:        func(b *ir.Builder) { b.Build(&nvvm.Barrier0, nil) },
+		IsBarrier:      func(op *ir.Operation) bool { return op.Is(&nvvm.Barrier0) },
+		IsGroupBarrier: func(op *ir.Operation) bool { return c.groupBarriers[op] },
+		Limit:          c.sharedLimit, Free: c.free})
 	if err != nil {
 		return c.tooLarge(err)
 	}

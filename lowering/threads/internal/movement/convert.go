@@ -3,6 +3,7 @@
 package movement
 
 import (
+	"fmt"
 	"slices"
 
 	"github.com/girih-ir/girih/dialects/llvm"
@@ -191,7 +192,7 @@ func linearIn(c *emit.Code, lanes, warps []int) *ir.Value {
 }
 
 // throughShared converts through shared memory, at places that avoid bank conflicts. Large tensors are converted in
-// parts.
+// parts. If no element moves to another warp group, groups that run apart wait only for themselves.
 func throughShared(c *emit.Code, values []*ir.Value, from, to layout.Layout, t ir.Type) []*ir.Value {
 	m := emit.MemoryType(c.Ctx, t)
 	if emit.ElementCount(from)*emit.BytesOf(m) > costs.SharedUnasked {
@@ -206,10 +207,29 @@ func throughShared(c *emit.Code, values []*ir.Value, from, to layout.Layout, t i
 	if m == t && emit.BytesOf(m) < costs.WordBytes {
 		values = c.Defined(values)
 	}
-	base := c.Acquire(emit.ElementCount(from), m)
+	base, barrier := (*ir.Value)(nil), c.Barrier
+	if c.GroupsApart() && layout.WithinGroups(from, to) {
+		base, barrier = c.AcquireParted(emit.ElementCount(from), m, partsOf(from, p)), c.GroupBarrier
+		barrier()
+	} else {
+		base = c.Acquire(emit.ElementCount(from), m)
+	}
 	c.PutVectors(base, values, from, p.At, emit.ConsecutiveRegisters(from, p.At, p.Written))
-	c.Barrier()
+	barrier()
 	return c.GetDefined(base, to, p.At, emit.ConsecutiveRegisters(to, p.At, p.Read), t)
+}
+
+// partsOf describes which places each warp group uses: the places of bits of registers, lanes and warps.
+func partsOf(l layout.Layout, p layout.Places) string {
+	var places [][]uint64
+	for _, name := range []string{layout.Register, layout.Lane, layout.Warp} {
+		var at []uint64
+		for _, coords := range l.Bases(name) {
+			at = append(at, p.At(coords))
+		}
+		places = append(places, at)
+	}
+	return fmt.Sprint(places)
 }
 
 // inHalves converts the two halves of a tensor one after the other. The halves differ in one bit of the register
