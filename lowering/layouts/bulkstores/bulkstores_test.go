@@ -120,6 +120,48 @@ func TestBulkStoresStoreWhatLiesInTheArray(t *testing.T) {
 	}
 }
 
+// parts is a kernel whose programs compute tiles of 128x192, which become tensors of 128x128 and of 128x64.
+const parts = `
+!x = !tile.array<?x64xf16, strides = [64, 1]>
+!c = !tile.array<?x?xf32, strides = [?, 1]>
+module attributes {tile.semantics = #tile.semantics<cutile>} {
+  tile.kernel @k(%x: !x {tile.divisibility = 16 : i32}, %c: !c {tile.divisibility = 16 : i32,
+      tile.stride_divisibility = array<i64: 4, 1>}, %n: i32) {
+    %zero = arith.constant 0 : i32
+    %one = arith.constant 1 : i32
+    %height = arith.constant 128 : i32
+    %rows = tile.dim %c, 0 : !c
+    %tiles = tile.cdiv %rows, %height : i32, i32 -> i32
+    %i = tile.program_id 0
+    %j = tile.program_id 1
+    %programs = tile.num_programs 0
+    %nothing = arith.constant dense<0.0> : tensor<128x192xf32>
+    scf.for %t = %i to %tiles step %programs : i32 {
+      %sum = scf.for %k = %zero to %n step %one iter_args(%s = %nothing) -> (tensor<128x192xf32>) : i32 {
+        %a = tile.load_view %x[%t, %k] padding zero : !x -> tensor<128x16xf16>
+        %b = tile.load_view %x[%j, %k] padding zero : !x -> tensor<192x16xf16>
+        %bt = tile.permute %b [1, 0] : tensor<192x16xf16> -> tensor<16x192xf16>
+        %next = tile.dot %a, %bt, %s : tensor<128x16xf16>, tensor<16x192xf16> -> tensor<128x192xf32>
+        scf.yield %next : tensor<128x192xf32>
+      }
+      tile.store_view %sum, %c[%t, %j] : tensor<128x192xf32>, !c
+    } {tile.in_any_order}
+    tile.return
+  }
+}`
+
+// Warp groups store the tensors of a tile one behind the other through one buffer. None is written before the copies of
+// the previous one have read it.
+func TestTensorsOfATileShareABuffer(t *testing.T) {
+	program, bulk := lower(t, parts, 8)
+	if bulk != 2 {
+		t.Fatalf("%d bulk stores, want 2", bulk)
+	}
+	for _, size := range [][2]int64{{129, 65}, {300, 200}} {
+		compare(t, program, parts, size, 256)
+	}
+}
+
 // compare runs a program in the simulator, with several orders of threads, and its source in the reference executor.
 // Both must write the same.
 func compare(t *testing.T, program *girih.Program, source string, size [2]int64, rows int64) {
@@ -131,9 +173,13 @@ func compare(t *testing.T, program *girih.Program, source string, size [2]int64,
 	grid := [3]int32{int32((size[0] + rows - 1) / rows), int32((size[1] + 15) / 16), 1}
 	args := func() (list []any, out *interp.Array) {
 		f16 := program.Operation().Context().F16()
+		stored := f16
+		if strings.Contains(source, "!c = !tile.array<?x?xf32") {
+			stored = program.Operation().Context().F32()
+		}
 		x, err := interp.Filled(f16, []int64{size[0] * 64}, func(i int) float64 { return float64(i%13 - i/64%7) })
 		if err == nil {
-			out, err = interp.NewArray(f16, lines*pitch)
+			out, err = interp.NewArray(stored, lines*pitch)
 		}
 		if err != nil {
 			t.Fatal(err)

@@ -23,9 +23,10 @@ type store struct {
 	ordered  bool   // earlier writes to the array must be complete before this one begins
 	why      string // why no bulk copy can make the store; "" if one can
 	source   *source
-	// cell and loop are those of [tensormaps.GroupCell], for a store by each warp group.
-	cell *ir.TensorType
-	loop *ir.Operation
+	// cell and loop are those of [tensormaps.GroupCell], for a store by each warp group. The store goes through the buffer.
+	cell   *ir.TensorType
+	loop   *ir.Operation
+	buffer *ir.Value // nil before it is made
 }
 
 // stores returns the stores of what tensor cores computed in a kernel. If there is no room for all tiles, warp groups
@@ -206,15 +207,17 @@ func (s *store) rewrite(maps *tensormaps.Maps) {
 		ring, n := s.source.rewrite(s, maps)
 		tilegpu.NewRingStore(b, value, s.mapOf(maps, s.array, s.shape), coordinates, ring, n, s.ordered)
 	case s.cell != nil:
-		before := ir.NewBuilder(b.Context()).Before(s.op)
-		if s.loop != nil {
-			before.Before(s.loop)
+		if s.buffer == nil {
+			before := ir.NewBuilder(b.Context()).Before(s.op)
+			if s.loop != nil {
+				before.Before(s.loop)
+			}
+			before.SetLoc(s.op.Loc())
+			s.buffer = tilegpu.NewSharedBuffer(before, 1, s.cell)
 		}
-		before.SetLoc(s.op.Loc())
-		buffer := tilegpu.NewSharedBuffer(before, 1, s.cell)
 		box := slices.Clone(s.shape)
 		copy(box, tilegpu.GroupBox(box[:len(box)-1]))
-		tilegpu.NewBulkStore(b, value, s.mapOf(maps, s.array, box), coordinates, buffer, false, s.op.Is(&tile.AtomicRMWView))
+		tilegpu.NewBulkStore(b, value, s.mapOf(maps, s.array, box), coordinates, s.buffer, false, s.op.Is(&tile.AtomicRMWView))
 	default:
 		tilegpu.NewBulkStore(b, value, s.mapOf(maps, s.array, s.shape), coordinates, nil, s.ordered,
 			s.op.Is(&tile.AtomicRMWView))

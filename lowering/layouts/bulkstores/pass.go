@@ -42,6 +42,8 @@
 package bulkstores
 
 import (
+	"slices"
+
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/lowering/layouts/internal/tensormaps"
@@ -87,11 +89,15 @@ func (s *store) remark() *ir.Diagnostic {
 func rewrite(kernel tile.Kernel, list []*store, shared int) (changed bool) {
 	maps := tensormaps.New(kernel)
 	findSources(kernel, list, shared)
-	for _, s := range list {
-		if s.why == "" {
-			s.rewrite(maps)
-			changed = true
+	for i, s := range list {
+		if s.why != "" {
+			continue
 		}
+		if j := slices.IndexFunc(list[:i], s.shares); j >= 0 {
+			s.buffer = list[j].buffer
+		}
+		s.rewrite(maps)
+		changed = true
 	}
 	maps.Finish()
 	return changed

@@ -26,7 +26,7 @@ func (s *store) fits(kernel tile.Kernel, shared int, others []*store) bool {
 	}
 	bytes := s.bytes() + reserved
 	for _, other := range others {
-		if other != s && other.why == "" && loopAround(other.op) == loop {
+		if other != s && other.why == "" && loopAround(other.op) == loop && !s.shares(other) {
 			bytes += other.bytes()
 		}
 	}
@@ -48,6 +48,13 @@ func (s *store) fits(kernel tile.Kernel, shared int, others []*store) bool {
 		s.cell = nil
 	}
 	return !within || bytes <= int64(shared)
+}
+
+// shares reports whether two stores in a loop go through the same buffer: a warp group waits until it has been read
+// before each. Behind loops, there is room for a buffer of each.
+func (s *store) shares(other *store) bool {
+	return other.why == "" && s.loop != nil && s.loop == other.loop && s.cell != nil && s.cell == other.cell &&
+		s.source == nil && other.source == nil
 }
 
 // bytes returns the size of the part of the tile that is in shared memory at a time.

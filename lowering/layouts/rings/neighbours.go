@@ -3,10 +3,10 @@ package rings
 import (
 	"slices"
 
-	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/dialects/scf"
 	"github.com/girih-ir/girih/internal/analysis/tensorcores"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/layouts/internal/tensormaps"
 )
 
 // Tiles whose widths are not powers of two are several tensors (package splittiles), such as right factors of 128 and
@@ -129,7 +129,7 @@ func (f *found) behind(t, next *tileLoad, at int) bool {
 			want = t.tile.Shape()[at]
 		}
 		if t.steps[d] != next.steps[d] || want%t.steps[d] != 0 ||
-			!exceeds(next.op.Operand(1+d), t.op.Operand(1+d), want/t.steps[d]) {
+			!tensormaps.Exceeds(next.op.Operand(1+d), t.op.Operand(1+d), want/t.steps[d]) {
 			return false
 		}
 	}
@@ -145,51 +145,6 @@ func (f *found) arePanels(t, next *tileLoad, joined *ir.TensorType) bool {
 	return t.slice != nil && slices.Equal(t.box, next.box) && slices.Equal(t.steps, next.steps) &&
 		int64(one.Box()[1]) == t.box[len(t.box)-1] && one.Spec.SwizzleBytes == whole.Spec.SwizzleBytes &&
 		one.Box()[1] == whole.Box()[1]
-}
-
-// exceeds reports whether v is w + n, where both may be sums of one value and constants.
-func exceeds(v, w *ir.Value, n int64) bool {
-	v, more := withoutConstant(v)
-	w, less := withoutConstant(w)
-	return (equalValues{}).same(v, w) && more-less == n
-}
-
-// equalValues holds pairs of values that are known to be the same, since expressions may use a value many times.
-type equalValues map[[2]*ir.Value]bool
-
-// same reports whether two values are the same, or pure operations compute them alike. Each may be nil.
-func (e equalValues) same(v, w *ir.Value) bool {
-	if v == w || v == nil || w == nil {
-		return v == w
-	}
-	pair := [2]*ir.Value{v, w}
-	if e[pair] {
-		return true
-	}
-	a, b := v.DefiningOp(), w.DefiningOp()
-	if a == nil || b == nil || v.Index() != w.Index() || !ir.IsPure(a) || !ir.SameButOperands(a, b) {
-		return false
-	}
-	for i, x := range a.OperandValues() {
-		if !e.same(x, b.Operand(i)) {
-			return false
-		}
-	}
-	e[pair] = true
-	return true
-}
-
-// withoutConstant returns a value as the sum of another one, which is nil for a constant, and a constant.
-func withoutConstant(v *ir.Value) (base *ir.Value, constant int64) {
-	if n, ok := arith.ConstantInt(v); ok {
-		return nil, n
-	}
-	if op := v.DefiningOp(); op != nil && op.Is(&arith.AddI) {
-		if n, ok := arith.ConstantInt(op.Operand(1)); ok {
-			return op.Operand(0), n
-		}
-	}
-	return v, 0
 }
 
 // sameLeft reports whether products with t and with next have the same left factors, in the same loops. Where they are

@@ -64,13 +64,22 @@ func (r *rewriter) staged() (bytes int64) {
 			bytes += tensorcores.TileBytes(left.Type().(*ir.TensorType))
 		}
 	}
+	type buffer struct { // stores share it (package bulkstores)
+		cell *ir.TensorType
+		loop *ir.Operation
+	}
+	counted := make(map[buffer]bool)
 	r.kernel.Walk(func(op *ir.Operation) bool {
-		if tile.IsViewUpdate(op) && r.besideProducts(op) && r.inBulk(op) {
-			stored := op.Operand(0).Type().(*ir.TensorType)
-			if cell, _ := tensormaps.GroupCell(r.kernel, op, r.warps); cell != nil && !r.loadsAlike(op) {
-				stored = cell
-			}
-			bytes += tensorcores.TileBytes(stored)
+		if !tile.IsViewUpdate(op) || !r.besideProducts(op) || !r.inBulk(op) {
+			return true
+		}
+		cell, loop := tensormaps.GroupCell(r.kernel, op, r.warps)
+		switch b := (buffer{cell, loop}); {
+		case cell == nil, r.loadsAlike(op):
+			bytes += tensorcores.TileBytes(op.Operand(0).Type().(*ir.TensorType))
+		case !counted[b]:
+			counted[b] = true
+			bytes += tensorcores.TileBytes(cell)
 		}
 		return true
 	})

@@ -31,8 +31,8 @@ func GroupCell(kernel tile.Kernel, update *ir.Operation, warps int) (cell *ir.Te
 }
 
 // groupCell does not look at other updates but those of the same array: the update must be in loops over programs only,
-// or in none, and the only one of its array, and each of several warp groups must have rows of the tile, as their
-// products leave them. In a loop, the buffer takes memory from rings of the next iteration.
+// or in none, and others of its array must store other parts of a tile. Each of several warp groups must have rows of
+// the tile, as their products leave them. In a loop, the buffer takes memory from rings of the next iteration.
 func groupCell(kernel tile.Kernel, update *ir.Operation, warps int) (cell *ir.TensorType, loop *ir.Operation) {
 	for p := update.Parent(); p != kernel.Operation; p = p.Parent() {
 		if len(ir.LoopRegions(p)) == 0 {
@@ -52,12 +52,12 @@ func groupCell(kernel tile.Kernel, update *ir.Operation, warps int) (cell *ir.Te
 		!OfProduct(MatrixOf(update.Operand(0)), warps, false) {
 		return nil, nil
 	}
-	others := false
+	meets := false
 	kernel.Walk(func(op *ir.Operation) bool {
-		others = others || op != update && tile.IsViewUpdate(op) && ArrayOf(op.Operand(1)) == array
-		return !others
+		meets = meets || op != update && tile.IsViewUpdate(op) && ArrayOf(op.Operand(1)) == array && !apart(op, update)
+		return !meets
 	})
-	if others {
+	if meets {
 		return nil, nil
 	}
 	shape := slices.Clone(t.Shape())
@@ -70,6 +70,30 @@ func groupCell(kernel tile.Kernel, update *ir.Operation, warps int) (cell *ir.Te
 		*columns /= 2
 	}
 	return kernel.Context().TensorType(shape, t.ElementType(), nil), loop
+}
+
+// apart reports whether two stores of the same program write tiles that have no element of the array in common, since
+// one begins where the other one ends, or behind it:
+//
+//	store x, c[i, 3 * j], steps 256, 64 : 256x128
+//	store y, c[i, 3 * j + 2], steps 256, 64 : 256x64
+func apart(a, b *ir.Operation) bool {
+	if a.Block() != b.Block() {
+		return false
+	}
+	ctx := a.Context()
+	one, other := a.Operand(0).Type().(*ir.TensorType), b.Operand(0).Type().(*ir.TensorType)
+	v, w := tile.ViewOf(ctx, a.Operand(1).Type(), one), tile.ViewOf(ctx, b.Operand(1).Type(), other)
+	if !slices.Equal(v.Order(), w.Order()) || len(one.Shape()) != len(other.Shape()) {
+		return false
+	}
+	for d, step := range v.Steps() {
+		more, ok := difference(b.Operand(2+d), a.Operand(2+d))
+		if ok && step == w.Steps()[d] && (more*step >= one.Shape()[d] || -more*step >= other.Shape()[d]) {
+			return true
+		}
+	}
+	return false
 }
 
 // MatrixOf returns the matrix of which a tile has the elements, if the tile results from a reshape that gives the rows
