@@ -107,6 +107,25 @@ func scopeOf(op *ir.Operation) string {
 	return ptxScopes[scope.Value]
 }
 
+// emitFence prints fence.sc for a fence that is sequentially consistent, and fence.acq_rel for all weaker ones.
+func emitFence(b *body, op *ir.Operation) error {
+	scope := scopeOf(op)
+	if scope == "" {
+		return unknownScope(op)
+	}
+	kind := "acq_rel"
+	if ordering, _ := llvm.AtomicOrdering.Value(op.Inherent("ordering")); llvm.AtomicOrdering.Name(ordering) == "seq_cst" {
+		kind = "sc"
+	}
+	add(b, effectful("fence."+kind+"."+scope+";", ordered, types.Void))
+	return nil
+}
+
+func unknownScope(op *ir.Operation) error {
+	return op.Errorf("has scope %s; NVPTX has block, cluster, device and the system, which has no name",
+		op.Inherent("syncscope"))
+}
+
 // atomicHead returns the modifiers of an instruction for order, scope and address space, such as ".acq_rel.gpu.global".
 func atomicHead(op *ir.Operation, ordering string) (string, error) {
 	semantics := map[string]string{"monotonic": "relaxed", "acquire": "acquire", "release": "release",
@@ -114,8 +133,7 @@ func atomicHead(op *ir.Operation, ordering string) (string, error) {
 		"seq_cst": "acq_rel"}[ordering]
 	scope := scopeOf(op)
 	if scope == "" {
-		return "", op.Errorf("has scope %s; NVPTX has block, cluster, device and the system, which has no name",
-			op.Inherent("syncscope"))
+		return "", unknownScope(op)
 	}
 	head := "." + semantics + "." + scope
 	ptr, ok := op.Operand(0).Type().(*llvm.PointerType)

@@ -26,7 +26,7 @@ func init() { // in init, since the functions refer to code that uses the table
 		&llvm.Undef: emitUndef, &llvm.Poison: emitUndef, &llvm.Zero: emitZero, &llvm.Freeze: emitFreeze,
 		&llvm.ICmp: emitICmp, &llvm.FCmp: emitFCmp, &llvm.Select: emitSelect, &llvm.FNeg: emitFNeg, &llvm.FDiv: emitQuotient,
 		&llvm.CallOp: emitCall, &llvm.Alloca: emitAlloca, &llvm.InlineAsm: emitInlineAsm,
-		&llvm.AtomicRMW: emitAtomicRMW, &llvm.CmpXchg: emitCmpXchg,
+		&llvm.AtomicRMW: emitAtomicRMW, &llvm.CmpXchg: emitCmpXchg, &llvm.Fence: emitFence,
 		&llvm.Load: emitLoad, &llvm.Store: emitStore, &llvm.GetElementPtr: emitGEP,
 		&llvm.ExtractElement: emitExtractElement, &llvm.InsertElement: emitInsertElement,
 		&llvm.ExtractValue: emitExtractValue, &llvm.InsertValue: emitInsertValue,

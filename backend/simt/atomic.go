@@ -27,6 +27,11 @@ var errKept = errors.New("kept")
 func addAtomics(table map[*ir.OpDef]rule) {
 	table[&llvm.AtomicRMW] = (*compiler).atomicUpdate
 	table[&llvm.CmpXchg] = (*compiler).compareAndExchange
+	// Accesses of a lane take place in the order of the program, so a fence has nothing left to order.
+	table[&llvm.Fence] = func(c *compiler, op *ir.Operation) error {
+		c.emit(op, func(*warp, uint32) error { return nil })
+		return nil
+	}
 }
 
 func (c *compiler) atomicUpdate(op *ir.Operation) error {

@@ -73,6 +73,28 @@ var CmpXchg = ir.OpDef{
 	Interfaces: []any{ir.EffectsFunc(updateEffects)},
 }
 
+// Fence defines `llvm.fence`: the operation orders the thread's earlier accesses to memory before its later ones, as
+// other threads of a scope observe them.
+var Fence = ir.OpDef{
+	Name:    "llvm.fence",
+	Summary: instruction("fence"),
+	Attrs: []ir.OpAttr{
+		{Name: "ordering", Attr: AtomicOrdering.Constraint()},
+		{Name: "syncscope", Attr: constraints.String, Optional: true},
+	},
+	Assembly:   `('syncscope' '(' $syncscope^ ')')? $ordering attr-dict`,
+	Verify:     verifyFence,
+	Interfaces: []any{ir.EffectsFunc(updateEffects)},
+}
+
+// NewFence creates a fence. scope is "" for the whole system.
+func NewFence(b *ir.Builder, ordering, scope string) {
+	st := b.State(&Fence)
+	setOrdering(b, st, "ordering", ordering)
+	setScope(b, st, scope)
+	b.Create(st)
+}
+
 // NewAtomicRMW creates an atomic update of a number in memory and returns the old value. kind is the name of the
 // operation, such as "add". scope is "" for the whole system.
 func NewAtomicRMW(b *ir.Builder, kind, ordering, scope string, ptr, v *ir.Value) *ir.Value {
@@ -157,6 +179,13 @@ func verifyAtomicRMW(op *ir.Operation) error {
 	}
 	if ordering, _ := AtomicOrdering.Value(op.Inherent("ordering")); ordering < monotonic {
 		return op.Errorf("expected at least '%s' ordering", AtomicOrdering.Name(monotonic))
+	}
+	return nil
+}
+
+func verifyFence(op *ir.Operation) error {
+	if ordering, _ := AtomicOrdering.Value(op.Inherent("ordering")); ordering <= monotonic {
+		return op.Errorf("can be given only acquire, release, acq_rel, and seq_cst orderings")
 	}
 	return nil
 }

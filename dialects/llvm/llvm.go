@@ -28,7 +28,7 @@ var Dialect = &ir.Dialect{
 		&GlobalOp, &AddressOf, &ConstantOp, &Undef, &Poison, &Zero, &Freeze,
 		&Add, &Sub, &Mul, &Shl, &UDiv, &SDiv, &LShr, &AShr, &URem, &SRem, &And, &Or, &XOr, &ICmp,
 		&FAdd, &FSub, &FMul, &FDiv, &FRem, &FNeg, &FCmp, &Select,
-		&Load, &Store, &GetElementPtr, &AtomicRMW, &CmpXchg, &Alloca, &InlineAsm,
+		&Load, &Store, &GetElementPtr, &AtomicRMW, &CmpXchg, &Fence, &Alloca, &InlineAsm,
 		&SExt, &ZExt, &Trunc, &FPExt, &FPTrunc, &SIToFP, &UIToFP, &FPToSI, &FPToUI, &Bitcast, &PtrToInt, &IntToPtr,
 		&AddrSpaceCast, &ConstrainedFPTrunc,
 		&ExtractElement, &InsertElement, &ExtractValue, &InsertValue,

@@ -107,6 +107,7 @@ module {
     %8 = llvm.insertvalue %arg0, %1[0] : !llvm.struct<(i32, i32)> 
     %9 = llvm.atomicrmw add %arg2, %arg0 monotonic : !llvm.ptr<1>, i32
     %10 = llvm.cmpxchg %arg2, %arg0, %arg0 acq_rel monotonic : !llvm.ptr<1>, i32
+    llvm.fence syncscope("block") acq_rel
     %11 = llvm.alloca %arg0 x i64 {alignment = 8 : i64} : (i32) -> !llvm.ptr
     %12 = llvm.inline_asm "bfind.u32 $0, $1;", "=r,r" %arg0 : (i32) -> i32
     %13 = llvm.freeze %arg0 : i32

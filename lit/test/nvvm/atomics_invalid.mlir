@@ -109,3 +109,11 @@ llvm.func @f(%p: !llvm.ptr<1>, %v: i32, %c: i1) {
   %4 = nvvm.vote.sync all %v, %c -> i32
   llvm.return
 }
+
+// -----
+
+llvm.func @f() {
+  // expected-error@+1 {{'llvm.fence' op can be given only acquire, release, acq_rel, and seq_cst orderings}}
+  llvm.fence syncscope("block") monotonic
+  llvm.return
+}

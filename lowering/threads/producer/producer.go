@@ -227,14 +227,18 @@ func (k *kernel) strip(copying map[*ir.Block]bool, start *ir.Block) {
 	}
 	for b := range k.Region(0).Blocks() {
 		inCopy = inCopy || b == start
+		behind := follows(b, own) // warps meet again behind copies before anything else happens
 		for op := b.First(); op != nil; {
 			next := op.Next()
 			switch {
 			case inCopy && copying[b], inCopy && k.isKept(op, b): // stays
 			case inCopy:
 				eraseEffect(op)
-			case own[b] && k.isKept(op, b), op.Is(&nvvm.BarWarpSync) && follows(b, own):
+			case own[b] && k.isKept(op, b), behind && op.Is(&nvvm.BarWarpSync):
 				op.Erase()
+				behind = false
+			case !ir.HasNoEffect(op):
+				behind = false
 			}
 			op = next
 		}

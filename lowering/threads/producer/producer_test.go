@@ -153,6 +153,30 @@ func TestTheCopyingWarpDoesNotWaitAtBarriersInTheLoop(t *testing.T) {
 	}
 }
 
+// TestWarpsMeetBehindWhatTheyReadOfASlot checks that the threads that multiply lose only the meeting behind the copies
+// that they no longer make.
+func TestWarpsMeetBehindWhatTheyReadOfASlot(t *testing.T) {
+	const meet = "nvvm.bar.warp.sync %all : i32"
+	source := kernel(argument+"\n%all = llvm.mlir.constant(-1 : i32) : i32", forRoom, always+"\n"+meet, 128)
+	source = strings.Replace(source, "^use:", "^use:\n  "+meet, 1)
+	module, err := text.ParseString(registry.NewContext(), source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, _ := llvm.AsFunc(ir.LookupSymbol(module, "k"))
+	if err := producer.Specialize(f); err != nil {
+		t.Fatal(err)
+	}
+	after := string(text.Print(module, text.Options{}))
+	_, behind, _ := strings.Cut(after, "llvm.store")
+	if read, _, _ := strings.Cut(behind, "llvm.br"); !strings.Contains(read, "nvvm.bar.warp.sync") {
+		t.Errorf("no meeting behind the read slot:\n%s", after)
+	}
+	if n := strings.Count(after, "nvvm.bar.warp.sync"); n != 3 { // the copying warp keeps both
+		t.Errorf("%d meetings, want 3:\n%s", n, after)
+	}
+}
+
 // TestTheCopyingWarpComesToBarriersOfAllThreads checks that both programs contain the barriers that wait for all
 // threads.
 func TestTheCopyingWarpComesToBarriersOfAllThreads(t *testing.T) {
