@@ -115,8 +115,8 @@ func TestBugsPlantedInAProgramThatStaysAreFound(t *testing.T) {
 		want    []error // the possible errors; the order of events decides which
 		message string
 	}{
-		"a copying warp that leaves before the others": {func(p planter) { p.last(&nvvm.Barrier).Erase() },
-			[]error{simt.ErrBarrier}, "has ended"},
+		"a copying warp that does not wait for the initialization": {func(p planter) { p.last(&nvvm.Barrier).Erase() },
+			[]error{simt.ErrRace, simt.ErrMemoryBarrier}, "'nvvm.mbarrier.try_wait.parity' op"},
 		"a copying warp that leaves after its first copy": {func(p planter) { p.leaveAfterCopy() },
 			[]error{simt.ErrDeadlock}, "and nothing that is under way brings them"},
 		"a wrong phase in the second tile": {func(p planter) { p.restartPhases() },

@@ -17,7 +17,7 @@ func TestDefinesUpstreamsOperations(t *testing.T) {
 		"mlir.global", "mlir.addressof", "mlir.constant", "mlir.undef", "mlir.poison", "mlir.zero", "freeze",
 		"add", "sub", "mul", "shl", "udiv", "sdiv", "lshr", "ashr", "urem", "srem", "and", "or", "xor", "icmp",
 		"fadd", "fsub", "fmul", "fdiv", "frem", "fneg", "fcmp", "select", "load", "store", "getelementptr", "atomicrmw",
-		"cmpxchg",
+		"cmpxchg", "fence",
 		"alloca", "inline_asm",
 		"sext", "zext", "trunc", "fpext", "fptrunc", "sitofp", "uitofp", "fptosi", "fptoui", "bitcast", "ptrtoint",
 		"inttoptr", "addrspacecast", "extractelement", "insertelement", "extractvalue", "insertvalue",

@@ -23,7 +23,7 @@ type store struct {
 	ordered  bool   // earlier writes to the array must be complete before this one begins
 	why      string // why no bulk copy can make the store; "" if one can
 	source   *source
-	// cell and loop are those of [tensormaps.GroupCell], for a store by each warp group. The store goes through the buffer.
+	// cell and loop are those of [tensormaps.GroupCell], for a store by each warp group, which goes through the buffer.
 	cell   *ir.TensorType
 	loop   *ir.Operation
 	buffer *ir.Value // nil before it is made
@@ -217,7 +217,8 @@ func (s *store) rewrite(maps *tensormaps.Maps) {
 		}
 		box := slices.Clone(s.shape)
 		copy(box, tilegpu.GroupBox(box[:len(box)-1]))
-		tilegpu.NewBulkStore(b, value, s.mapOf(maps, s.array, box), coordinates, s.buffer, false, s.op.Is(&tile.AtomicRMWView))
+		tilegpu.NewBulkStore(b, value, s.mapOf(maps, s.array, box), coordinates, s.buffer, false,
+			s.op.Is(&tile.AtomicRMWView))
 	default:
 		tilegpu.NewBulkStore(b, value, s.mapOf(maps, s.array, s.shape), coordinates, nil, s.ordered,
 			s.op.Is(&tile.AtomicRMWView))
