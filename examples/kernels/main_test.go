@@ -149,3 +149,13 @@ func TestSizesThatAreNoneAreRefused(t *testing.T) {
 		}
 	}
 }
+
+func TestProductsGetNarrowTilesWhereTheLastRoundIsAlmostEmpty(t *testing.T) {
+	for _, c := range []struct{ m, n, columns int }{
+		{8192, 2304, 192}, {4096, 4096, 256}, {8192, 8192, 256}, {4096, 14336, 256}, {2048, 8192, 256}, {128, 192, 192},
+	} {
+		if got := columnsOfTile(c.m, c.n, multiprocessors); got != c.columns {
+			t.Errorf("%d rows, %d columns: tiles of %d columns, want %d", c.m, c.n, got, c.columns)
+		}
+	}
+}
