@@ -1,0 +1,106 @@
+package main
+
+import (
+	"testing"
+
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/ir"
+)
+
+// On an H200, an arrival at an mbarrier does not wait for loads of its thread that are under way, so a copy can fill a
+// slot again before a thread has what it read there. A fence, or an instruction that uses what was loaded, waits.
+func TestThreadsHaveWhatTheyReadBeforeTheyReleaseASlot(t *testing.T) {
+	sets := map[string][]string{"gradients": {"d=128", "d=64"}, "attention": {"d=128", "lengths=700"}}
+	for _, e := range examples {
+		for _, set := range append([]string{""}, sets[e.name]...) {
+			t.Run(e.name+" "+set, func(t *testing.T) {
+				t.Parallel()
+				s, err := e.small.with(set)
+				if err != nil {
+					t.Fatal(err)
+				}
+				p, err := e.problem(s)
+				if err != nil {
+					t.Fatal(err)
+				}
+				program, err := p.compile(t.Context())
+				if err != nil {
+					t.Fatal(err)
+				}
+				program.Operation().Walk(func(op *ir.Operation) bool {
+					if f, ok := llvm.AsFunc(op); ok {
+						for _, arrival := range earlyArrivals(f) {
+							t.Errorf("%s: a slot is released while a thread reads it", arrival.Loc())
+						}
+					}
+					return true
+				})
+			})
+		}
+	}
+}
+
+// loads are loads from shared memory that may be under way.
+type loads map[*ir.Operation]bool
+
+// earlyArrivals returns the arrivals at which loads from shared memory may be under way.
+func earlyArrivals(f llvm.Func) (early []*ir.Operation) {
+	atEnd := make(map[*ir.Block]loads)
+	for changed := true; changed; {
+		changed, early = false, nil
+		for b := range f.Region(0).Blocks() {
+			under := make(loads)
+			for end := range b.Predecessors() {
+				for load := range atEnd[end.Block()] {
+					under[load] = true
+				}
+			}
+			for op := range b.Ops() {
+				if under.step(op); op.Is(&nvvm.MbarrierArrive) && len(under) > 0 {
+					early = append(early, op)
+				}
+			}
+			changed = changed || len(under) != len(atEnd[b])
+			atEnd[b] = under
+		}
+	}
+	return early
+}
+
+// step changes the loads that are under way to those behind an operation.
+func (l loads) step(op *ir.Operation) {
+	if op.Is(&llvm.Fence) {
+		clear(l)
+	}
+	if _, branches := ir.InterfaceOf[ir.Branch](op); !branches && !isPartOf(op) {
+		for _, v := range op.OperandValues() {
+			delete(l, loadOf(v))
+		}
+	}
+	if op.Is(&llvm.Load) {
+		if space, ok := op.Operand(0).Type().(*llvm.PointerType); ok && space.AddrSpace == sharedSpace {
+			l[op] = true
+		}
+	}
+}
+
+const sharedSpace = 3
+
+// isPartOf reports whether the result of an operation is its operand, or a part of it, for which the hardware has
+// nothing to do.
+func isPartOf(op *ir.Operation) bool {
+	return op.Is(&llvm.ExtractElement) || op.Is(&llvm.ExtractValue) || op.Is(&llvm.Bitcast)
+}
+
+// loadOf returns the load that a value or a part of it comes from; nil if it does not come from a load.
+func loadOf(v *ir.Value) *ir.Operation {
+	op := v.DefiningOp()
+	for op != nil && isPartOf(op) {
+		op = op.Operand(0).DefiningOp()
+	}
+	if op == nil || !op.Is(&llvm.Load) {
+		return nil
+	}
+	return op
+}
