@@ -319,6 +319,7 @@ func (p *plan) chooseSteps() error {
 		}
 		p.wide = p.wide || reach > math.MaxInt32/4
 	}
+	p.wide = p.wide || isWide(p.Others...)
 	if p.runs != nil || p.boxes != nil {
 		return nil
 	}

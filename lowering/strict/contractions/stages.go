@@ -195,11 +195,15 @@ func unusedLetters(eq *contract.Equation, n int) (out []contract.Letter) {
 // isWide reports whether indices of arrays need 64 bits.
 func isWide(arrays ...*ir.Value) bool {
 	return slices.ContainsFunc(arrays, func(v *ir.Value) bool {
-		n, t := int64(0), v.Type().(*tile.ArrayType)
+		left, t := int64(maxNarrow), v.Type().(*tile.ArrayType)
 		for d, size := range t.Shape() {
-			n += size * max(t.Strides()[d], -t.Strides()[d])
+			stride := max(t.Strides()[d], -t.Strides()[d])
+			if size > 0 && stride > left/size {
+				return true
+			}
+			left -= size * stride
 		}
-		return n > maxNarrow
+		return false
 	})
 }
 
