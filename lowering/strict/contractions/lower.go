@@ -285,11 +285,12 @@ func (l *lowering) digitsOfSum(flat number, mayBeEmpty bool) {
 		}
 	}
 	x.digits(l.narrowed(flat), l.k, extents, digits)
-	for letter, v := range digits {
-		if v.v != nil {
-			v = l.converted(v.v)
+	for _, letter := range l.k { // in order, so that the code is the same each time
+		if v, ok := digits[letter]; ok && v.v != nil {
+			l.values[letter] = l.converted(v.v)
+		} else if ok {
+			l.values[letter] = v
 		}
-		l.values[letter] = v
 	}
 }
 

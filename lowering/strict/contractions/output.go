@@ -1,6 +1,7 @@
 package contractions
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/girih-ir/girih/dialects/arith"
@@ -109,11 +110,10 @@ func (l *lowering) side(x contract.Expr) int {
 
 // spread returns the values of an expression for all elements of a tile.
 func (l *lowering) spread(x contract.Expr, shape []int64) number {
-	values := map[contract.Letter]number{}
-	for letter, v := range l.values {
-		values[letter] = v
-		for axis, letters := range [2][]contract.Letter{l.m, l.n} {
-			if v.shape() != nil && slices.Contains(letters, letter) && contract.Contains(x, letter) {
+	values := maps.Clone(l.values)
+	for axis, letters := range [2][]contract.Letter{l.m, l.n} {
+		for _, letter := range letters { // in order, so that the code is the same each time
+			if v := l.values[letter]; v.shape() != nil && contract.Contains(x, letter) {
 				values[letter] = number{v: l.along(v.v, axis, shape)}
 			}
 		}
