@@ -2,6 +2,7 @@ package pass_test
 
 import (
 	"context"
+	"errors"
 	"slices"
 	"strings"
 	"sync"
@@ -137,6 +138,40 @@ func TestAnAnalysisMayStandOnOthersAndDecideItselfWhetherItHolds(t *testing.T) {
 	runOn(t, pass.NewPipeline("builtin.module", ask, ask, ask), module(t))
 	if *computed != 1 {
 		t.Errorf("computed %d times", *computed)
+	}
+}
+
+// A pass may change an operation before it runs a pipeline on it. The pipeline must not see analyses from before.
+func TestPipelinesThatAPassRunsAnalyzeWhatItHasChanged(t *testing.T) {
+	size, _ := counting("size")
+	var seen []int
+	ask := pass.NewPipeline("func.func", &pass.Pass{Name: "ask", Run: func(ctx *pass.Context, op *ir.Operation) error {
+		seen = append(seen, size.Of(ctx, op))
+		ctx.PreserveAll()
+		return nil
+	}})
+	before := anonymous(func(ctx *pass.Context, op *ir.Operation) {
+		for f := range op.Region(0).Entry().Ops() {
+			size.Of(ctx, f)
+		}
+		ctx.PreserveAll()
+	})
+	grow := &pass.Pass{Name: "grow", Run: func(ctx *pass.Context, op *ir.Operation) error {
+		functions := slices.Collect(op.Region(0).Entry().Ops())
+		for _, f := range functions {
+			body := f.Region(0).Entry()
+			ir.NewBuilder(op.Context()).Before(body.First()).Clone(f, new(ir.Mapping))
+		}
+		return errors.Join(ctx.Run(ask, functions[0]), ctx.RunEach(ask, functions))
+	}}
+	op := module(t)
+	op.Context().Threads = 1
+	p := pass.NewPipeline("builtin.module", before, grow)
+	if err := p.Run(context.Background(), op, pass.RunOptions{}); err != nil {
+		t.Fatal(err)
+	}
+	if !slices.Equal(seen, []int{4, 4, 4}) {
+		t.Errorf("seen %v", seen)
 	}
 }
 

@@ -72,7 +72,8 @@ func Each[T any](
 	}
 }
 
-// Run runs a pipeline on op as part of the pass. op is the operation of the pass, or an operation inside it.
+// Run runs a pipeline on op as part of the pass. op is the operation of the pass, or an operation inside it. Since the
+// pass may have changed op, the pipeline begins without cached analyses of it.
 func (c *Context) Run(p *Pipeline, op *ir.Operation) error {
 	plan, err := c.exec.dynamicPlan(c.step, p)
 	if err != nil {
@@ -82,6 +83,7 @@ func (c *Context) Run(p *Pipeline, op *ir.Operation) error {
 	if u == nil {
 		return op.Errorf("cannot be transformed by a pass that runs on another operation, '%s'", c.unit.op.Name())
 	}
+	u.invalidate(new(Preserved))
 	_, err = c.exec.pipeline(plan, u)
 	return err
 }
@@ -101,6 +103,9 @@ func (c *Context) RunEach(p *Pipeline, ops []*ir.Operation) error {
 				c.unit.op.Name())
 		}
 		jobs[i] = job{op, plan}
+		if u := c.unit.known(op); u != nil {
+			u.invalidate(new(Preserved))
+		}
 	}
 	_, err = c.exec.jobs(c.unit, jobs)
 	return err
