@@ -280,9 +280,11 @@ func follows(b *ir.Block, blocks map[*ir.Block]bool) bool {
 	return false
 }
 
-// eraseEffect erases an operation with side effects other than loads. Nothing that remains uses its results.
+// eraseEffect erases an operation with side effects other than loads that trivial-dce may erase. Volatile loads are not
+// among these: their addresses may be invalid here. Nothing that remains uses its results.
 func eraseEffect(op *ir.Operation) {
-	if ir.HasNoEffect(op) || op.Is(&llvm.Load) || op == op.Block().Last() {
+	plain := op.Is(&llvm.Load) && op.Inherent("volatile_") == nil
+	if ir.HasNoEffect(op) || plain || op == op.Block().Last() {
 		return
 	}
 	b := ir.NewBuilder(op.Context()).Before(op)

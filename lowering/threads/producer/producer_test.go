@@ -127,6 +127,32 @@ func TestKernelsAreDividedWhoseWayIsKnownToTheCopyingWarp(t *testing.T) {
 	}
 }
 
+// Volatile loads are executed exactly as often as the program says. Where the copying warp does not decide on a branch,
+// their addresses may be invalid.
+func TestTheCopyingWarpMakesNoVolatileLoads(t *testing.T) {
+	for name, load := range map[string]string{
+		"always": "%w = llvm.load volatile %p : !llvm.ptr<1> -> i32\n",
+		"if a cell of shared memory is 0": "%m = llvm.load %cell : !llvm.ptr<3> -> i32\n" +
+			"%is = llvm.icmp \"eq\" %m, %c0 : i32\nllvm.cond_br %is, ^yes, ^no\n^yes:\n" +
+			"%v = llvm.load volatile %p : !llvm.ptr<1> -> i32\nllvm.br ^both(%v : i32)\n" +
+			"^no:\n%other = llvm.add %m, %c1 : i32\nllvm.br ^both(%other : i32)\n^both(%w: i32):\n",
+	} {
+		source := kernel(argument, forRoom, load+"llvm.store %w, %q : i32, !llvm.ptr<1>", 128)
+		module, err := text.ParseString(registry.NewContext(), source)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f, _ := llvm.AsFunc(ir.LookupSymbol(module, "k"))
+		if err := producer.Specialize(f); err != nil {
+			t.Fatal(err)
+		}
+		after := string(text.Print(module, text.Options{}))
+		if err := ir.Verify(module, nil); err != nil || strings.Count(after, "llvm.load volatile") != 1 {
+			t.Errorf("%s: %v: not one volatile load:\n%s", name, err, after)
+		}
+	}
+}
+
 // TestTheCopyingWarpDoesNotWaitAtBarriersInTheLoop checks that barriers in the loop concern only the threads that
 // multiply, unless mbarriers are initialized in the loop as well.
 func TestTheCopyingWarpDoesNotWaitAtBarriersInTheLoop(t *testing.T) {
