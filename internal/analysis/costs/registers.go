@@ -5,10 +5,12 @@ package costs
 const CopyingRegisters = 40
 
 // RegistersBesideCopies returns the number of registers that each of some threads can have if a warp group of others
-// makes the bulk copies, and hands over registers.
+// makes the bulk copies, and hands over registers. All threads begin with the same number, and the block has no others:
+// who waits for more waits forever.
 func RegistersBesideCopies(threads int64) int64 {
 	const group = 128
-	return Allotted((RegistersPerBlock - CopyingRegisters*group) / threads)
+	all := Allotted(RegistersPerBlock/(threads+group)) * (threads + group)
+	return Allotted((all - CopyingRegisters*group) / threads)
 }
 
 // Allotted rounds n down to a number of registers that threads can request.
