@@ -16,6 +16,13 @@
 // A flip along registers is no work: the new value has the registers of the old one.
 // CHECK-LABEL: llvm.func @same
 // CHECK-NOT: nvvm.vote.sync
+
+// A condition that may be undefined decides on its row only, but a vote must not depend on it.
+// CHECK-LABEL: llvm.func @undefined
+// CHECK: %[[FIRST:.*]] = llvm.freeze
+// CHECK: %[[OTHER:.*]] = llvm.freeze
+// CHECK: llvm.or %[[FIRST]], %[[OTHER]] : i1
+// CHECK: nvvm.vote.sync any
 module attributes {tile.semantics = #tile.semantics<cutile>} {
   tile.kernel @rows(%p: !tile.ptr<f32>, %x: f32) {
     %offsets = tile.iota : tensor<4096xi32>
@@ -62,6 +69,25 @@ module attributes {tile.semantics = #tile.semantics<cutile>} {
     %new = tile.where %column, %scaled, %v : tensor<4x1xi1>, tensor<4x1024xi32>, tensor<4x1024xi32> -> tensor<4x1024xi32>
     %out = tile.reshape %new : tensor<4x1024xi32> -> tensor<4096xi32>
     tile.store %places, %out : tensor<4096x!tile.ptr<i32>>, tensor<4096xi32>
+    tile.return
+  }
+
+  tile.kernel @undefined(%p: !tile.ptr<f32>, %x: f32) {
+    %offsets = tile.iota : tensor<8192xi32>
+    %places = tile.addptr %p, %offsets : !tile.ptr<f32>, tensor<8192xi32> -> tensor<8192x!tile.ptr<f32>>
+    %flat = tile.load %places : tensor<8192x!tile.ptr<f32>>
+    %v = tile.reshape %flat : tensor<8192xf32> -> tensor<8x1024xf32>
+    %rows = tile.iota : tensor<8xi32>
+    %of_rows = tile.addptr %p, %rows : !tile.ptr<f32>, tensor<8xi32> -> tensor<8x!tile.ptr<f32>>
+    %limit = tile.cast %x : f32 -> i32
+    %exists = tile.cmp lt, %rows, %limit : tensor<8xi32>, i32 -> tensor<8xi1>
+    %sizes = tile.load %of_rows, %exists : tensor<8x!tile.ptr<f32>>, tensor<8xi1>
+    %grows = tile.cmp lt, %sizes, %x : tensor<8xf32>, f32 -> tensor<8xi1>
+    %column = tile.expand_dims %grows axis = 1 : tensor<8xi1> -> tensor<8x1xi1>
+    %scaled = tile.mul %v, %x : tensor<8x1024xf32>, f32 -> tensor<8x1024xf32>
+    %new = tile.where %column, %scaled, %v : tensor<8x1xi1>, tensor<8x1024xf32>, tensor<8x1024xf32> -> tensor<8x1024xf32>
+    %out = tile.reshape %new : tensor<8x1024xf32> -> tensor<8192xf32>
+    tile.store %places, %out : tensor<8192x!tile.ptr<f32>>, tensor<8192xf32>
     tile.return
   }
 }

@@ -31,7 +31,7 @@ func choose(c *emit.Code, op *ir.Operation) (err error) {
 	if len(work) == 0 {
 		return elementwise(c, op, same(&llvm.Select))
 	}
-	conditions := c.Distinct(op.Operand(0))
+	conditions := c.Defined(c.Distinct(op.Operand(0))) // an undefined one decides on its row only
 	some := conditions[0]
 	for _, v := range conditions[1:] {
 		some = c.Binary(&llvm.Or, some, v)
