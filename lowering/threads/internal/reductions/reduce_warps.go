@@ -13,17 +13,19 @@ import (
 
 // slots is the shared memory through which the warps of a reduction exchange what they have. Slot w*elements + e holds
 // what the w-th of so many warps has of element e of the result. Slots of operands with equal elements have no memory:
-// all warps have the values in own.
+// all warps have the values in own. If threads combine elements of their own, they write them to the slots of the w-th
+// warp for w = totals.
 type slots struct {
-	bases           []*ir.Value
-	elements, warps int
-	own             []*ir.Value
+	bases                   []*ir.Value
+	elements, warps, totals int
+	own                     []*ir.Value
 }
 
 // acrossWarps combines the results of the warps that differ in the bits of mask, and returns all registers of the
 // result. Each warp writes its own to shared memory. Then every thread reads and combines what the warps have of its
 // registers' elements. Warps would thereby combine the same. Where that takes longer than another exchange, each thread
-// combines an element of its own instead, and writes it behind those of all warps, where everyone reads it.
+// combines an element of its own instead, and writes it to shared memory, where everyone reads it: over what only this
+// thread has read, or, if there are more threads than elements, behind what all warps have written.
 func (r *reduction) acrossWarps(p *part, mask int) ([][]*ir.Value, error) {
 	s := &slots{elements: 1, warps: 1 << bits.OnesCount(uint(mask)), own: p.values[0]}
 	for _, d := range r.out.Outs() {
@@ -33,7 +35,8 @@ func (r *reduction) acrossWarps(p *part, mask int) ([][]*ir.Value, error) {
 	s.bases = make([]*ir.Value, len(r.types))
 	if exchanges {
 		all := s.warps
-		if divide {
+		if divide && s.elements < r.threads() {
+			s.totals = s.warps
 			all++
 		}
 		s.bases = r.acquire(int64(s.elements * all))
@@ -51,7 +54,7 @@ func (r *reduction) acrossWarps(p *part, mask int) ([][]*ir.Value, error) {
 	s.own = totals
 	at, values := r.resultOffsets(), make([][]*ir.Value, len(p.registers))
 	for i, reg := range p.registers {
-		values[i] = r.slot(s, s.warps, at[reg])
+		values[i] = r.slot(s, s.totals, at[reg])
 	}
 	return r.copied(p.registers, values), nil
 }
@@ -83,10 +86,9 @@ func (r *reduction) dividesElements(s *slots, registers int) bool {
 }
 
 // ownElements returns how many elements of the result each thread combines, at most, if threads divide them.
-func (r *reduction) ownElements(s *slots) int {
-	threads := r.Warps * tilegpu.WarpSize
-	return (s.elements + threads - 1) / threads
-}
+func (r *reduction) ownElements(s *slots) int { return (s.elements + r.threads() - 1) / r.threads() }
+
+func (r *reduction) threads() int { return r.Warps * tilegpu.WarpSize }
 
 // acquire returns shared memory for so many elements of each operand that warps exchange, and nil for others.
 func (r *reduction) acquire(elements int64) []*ir.Value {
@@ -143,8 +145,7 @@ func (r *reduction) store(s *slots, to *ir.Value, values []*ir.Value) {
 	}
 }
 
-// slot reads what a warp has of the element at an offset; for a scalar, that is nil. Behind those of all warps are
-// those that threads have combined.
+// slot reads what a warp has of the element at an offset; for a scalar, that is nil.
 func (r *reduction) slot(s *slots, warp int, at *ir.Value) []*ir.Value {
 	from := r.I32(int64(warp * s.elements))
 	if at != nil {
@@ -182,14 +183,13 @@ func (r *reduction) combineList(list [][]*ir.Value) (acc []*ir.Value, err error)
 // combineOwn has each thread combine and write elements of its own. It returns one of them, which has the totals of
 // operands with equal elements.
 func (r *reduction) combineOwn(s *slots) (totals []*ir.Value, err error) {
-	threads := r.Warps * tilegpu.WarpSize
 	for k := range r.ownElements(s) {
 		at := r.Thread
 		if k > 0 {
-			at = r.Disjoint(at, r.I32(int64(k*threads)))
+			at = r.Disjoint(at, r.I32(int64(k*r.threads())))
 		}
 		var within *ir.Value
-		if s.elements < threads { // the other threads compute the same again
+		if s.elements < r.threads() { // the other threads compute the same again
 			at = r.Binary(&llvm.And, at, r.I32(int64(s.elements-1)))
 			within = r.Compare("ult", r.Thread, r.I32(int64(s.elements)))
 		}
@@ -197,7 +197,7 @@ func (r *reduction) combineOwn(s *slots) (totals []*ir.Value, err error) {
 			return nil, err
 		}
 		r.When(within, nil, func() []*ir.Value {
-			r.store(s, r.Disjoint(at, r.I32(int64(s.warps*s.elements))), totals)
+			r.store(s, r.Disjoint(at, r.I32(int64(s.totals*s.elements))), totals)
 			return nil
 		})
 	}
