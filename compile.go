@@ -230,7 +230,7 @@ func (p *Program) PTXBy(ctx context.Context, compiler nvptx.Compiler, target nvp
 		delay.PastStores(module)
 	}
 	asked := target.PTX
-	text, err := llvmir.PrintWith(module, llvmir.Options{Pointers: pointers, LineInfo: p.LineInfo, SM: target.SM,
+	text, err := llvmir.Text(module, llvmir.Options{Pointers: pointers, LineInfo: p.LineInfo, SM: target.SM,
 		Visit: func(instruction string) error {
 			if need := nvptx.NeedsPTX(instruction); asked.IsZero() && target.Version().Less(need) {
 				target.PTX = need
@@ -240,7 +240,7 @@ func (p *Program) PTXBy(ctx context.Context, compiler nvptx.Compiler, target nvp
 	if err != nil {
 		return nvptx.PTX{}, err
 	}
-	return compiler.Compile(ctx, []byte(text), target)
+	return compiler.Compile(ctx, text, target)
 }
 
 // Cubin compiles the program to machine code. It needs ptxas in addition to a compiler.

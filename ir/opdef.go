@@ -237,21 +237,23 @@ func (d *Dialect) Definitions() []*OpDef {
 	return d.all
 }
 
-// index checks definitions, and numbers them from first on. It returns the numbers by name.
+// index checks definitions, and numbers them from first on. It returns the numbers by name. The first context of a
+// process waits for it.
 func (d *Dialect) index(defs []*OpDef, first int) (map[string]int, error) {
 	byName := make(map[string]int, len(defs))
+	var names []string // memory for the names of one operation
 	for i, def := range defs {
-		if !strings.HasPrefix(def.Name, d.Name+".") {
+		if rest, ok := strings.CutPrefix(def.Name, d.Name); !ok || !strings.HasPrefix(rest, ".") {
 			return nil, fmt.Errorf("operation %q is not named after its dialect %q", def.Name, d.Name)
 		}
-		_, known := byName[def.Name]
-		if _, early := d.byName[def.Name]; known || early {
+		byName[def.Name] = first + i
+		if _, early := d.byName[def.Name]; early || len(byName) == i {
 			return nil, fmt.Errorf("operation %q is defined twice", def.Name)
 		}
-		if err := def.check(); err != nil {
+		names = def.appendNames(names[:0])
+		if err := def.check(names); err != nil {
 			return nil, err
 		}
-		byName[def.Name] = first + i
 		def.dialect, def.index = d, first+i
 	}
 	return byName, nil
@@ -267,15 +269,15 @@ func (d *Dialect) lookup(name string) (int, bool) {
 	return i, ok
 }
 
-// check reports inconsistencies of the definition itself.
-func (d *OpDef) check() error {
+// check reports inconsistencies of the definition itself, which declares some names.
+func (d *OpDef) check(names []string) error {
 	var errs []error
 	bad := func(format string, args ...any) {
 		errs = append(errs, fmt.Errorf("%s: %s", d.Name, fmt.Sprintf(format, args...)))
 	}
 	count := func(vs []ValueDef) (n int) {
-		for _, v := range vs {
-			if v.Arity != One {
+		for i := range vs {
+			if vs[i].Arity != One {
 				n++
 			}
 		}
@@ -288,14 +290,13 @@ func (d *OpDef) check() error {
 	if count(d.Results) > 1 && d.Traits&AttrSizedResultSegments == 0 {
 		bad("several optional or variadic results need AttrSizedResultSegments")
 	}
-	names := d.valueNames()
 	for i, name := range names {
 		if name != "" && slices.Contains(names[:i], name) {
 			bad("%q is declared twice", name)
 		}
 	}
-	for _, r := range d.TypeRules {
-		for _, name := range []string{r.From, r.To} {
+	for i := range d.TypeRules {
+		for _, name := range [...]string{d.TypeRules[i].From, d.TypeRules[i].To} {
 			if !slices.Contains(names, name) {
 				bad("type rule refers to %q, which is not declared", name)
 			}
@@ -307,16 +308,16 @@ func (d *OpDef) check() error {
 	return errors.Join(errs...)
 }
 
-func (d *OpDef) valueNames() []string {
-	names := make([]string, 0, len(d.Operands)+len(d.Results)+len(d.Attrs))
-	for _, v := range d.Operands {
-		names = append(names, v.Name)
+// appendNames appends the names of operands, results and attributes.
+func (d *OpDef) appendNames(names []string) []string {
+	for i := range d.Operands {
+		names = append(names, d.Operands[i].Name)
 	}
-	for _, v := range d.Results {
-		names = append(names, v.Name)
+	for i := range d.Results {
+		names = append(names, d.Results[i].Name)
 	}
-	for _, a := range d.Attrs {
-		names = append(names, a.Name)
+	for i := range d.Attrs {
+		names = append(names, d.Attrs[i].Name)
 	}
 	return names
 }

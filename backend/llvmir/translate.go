@@ -51,11 +51,17 @@ func Print(module *ir.Operation, pointers Pointers) (string, error) {
 
 // PrintWith is [Print] with options.
 func PrintWith(module *ir.Operation, options Options) (string, error) {
+	text, err := Text(module, options)
+	return string(text), err
+}
+
+// Text returns the LLVM IR text of a module in the form that compilers read.
+func Text(module *ir.Operation, options Options) ([]byte, error) {
 	m, err := translate(module, options)
 	if err != nil {
-		return "", err
+		return nil, err
 	}
-	return llvmtext.String(m)
+	return llvmtext.Text(m)
 }
 
 // translate returns the llir module for a builtin.module of functions and globals of dialect llvm. Errors have the

@@ -9,8 +9,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
+	"strings"
 )
 
 // Manifest describes the kernels of a module so that a launcher in any language can use their PTX or cubin. Its JSON
@@ -327,11 +327,30 @@ func (k *Kernel) Validate() error {
 	return nil
 }
 
-// typeName matches the names of types: i32, ui8, bf16, f8E4M3FN, index, and those of dialects.
-var typeName = regexp.MustCompile(`^((ui|i|bf|tf|f)[1-9][0-9A-Z]*|index|!.+)?$`)
+// isTypeName reports whether a text may be the name of a type: i32, ui8, bf16, f8E4M3FN, index, one of a dialect, or
+// none.
+func isTypeName(name string) bool {
+	if name == "" || name == "index" {
+		return true
+	}
+	if rest, ok := strings.CutPrefix(name, "!"); ok {
+		return rest != "" && !strings.Contains(rest, "\n")
+	}
+	size := strings.TrimLeft(name, "uibtf")
+	switch strings.TrimSuffix(name, size) {
+	case "i", "ui", "bf", "tf", "f":
+		return size != "" && size[0] != '0' && strings.Contains(digits, size[:1]) && strings.Trim(size, digits+capitals) == ""
+	}
+	return false
+}
+
+const (
+	digits   = "0123456789"
+	capitals = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+)
 
 func (p *Parameter) validate(k *Kernel, next int) error {
-	if !typeName.MatchString(p.Type) {
+	if !isTypeName(p.Type) {
 		return fmt.Errorf("%q is not a type", p.Type)
 	}
 	if p.First != next || next+p.Count() > len(k.Arguments) {

@@ -124,3 +124,25 @@ func FuzzParse(f *testing.F) {
 		}
 	})
 }
+
+func TestTypesHaveNamesOfTypes(t *testing.T) {
+	for _, c := range []struct {
+		want  bool
+		names []string
+	}{
+		{true, []string{"", "index", "i1", "i64", "ui8", "bf16", "tf32", "f8E4M3FN", "!tile.ptr<f32>"}},
+		{false, []string{"i", "i0", "i08", "u8", "fi8", "fE4", "f8e4", "f16 ", "float", "index1", "!", "!a\nb"}},
+	} {
+		for _, name := range c.names {
+			m := sample()
+			m.Kernels[0].Parameters[1].Type = name
+			data, err := m.JSON()
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := manifest.Parse(data); (err == nil) != c.want {
+				t.Errorf("%q: error %v", name, err)
+			}
+		}
+	}
+}

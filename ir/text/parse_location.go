@@ -15,6 +15,14 @@ type deferredLoc struct {
 	arg   int
 }
 
+// wait keeps a location until its alias is defined. In Triton's IR, each line has one.
+func (p *parser) wait(l deferredLoc) {
+	if p.waiting == nil {
+		p.waiting = make([]deferredLoc, 0, min(len(p.s)/lineLength, mostNames))
+	}
+	p.waiting = append(p.waiting, l)
+}
+
 // trailingLoc reads an optional `loc(...)` after an operation or argument. If it is an alias that is not defined yet,
 // its name is returned.
 func (p *parser) trailingLoc() (loc ir.Location, alias string, pos int, ok bool) {

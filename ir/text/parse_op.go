@@ -1,6 +1,7 @@
 package text
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/girih-ir/girih/ir"
@@ -219,15 +220,8 @@ func (p *parser) genericSuccessors(st *ir.OpState) {
 func (p *parser) genericRegions(st *ir.OpState) {
 	p.next()
 	// The operations inside the region must not overwrite the operands of this operation, whose types come later.
-	waiting := p.custom.operands
-	inside := waiting[len(waiting):]
-	if cap(inside) == 0 {
-		inside = make([]ir.UnresolvedOperand, 0, 64)
-	}
-	if cap(waiting) == 0 {
-		waiting = inside
-	}
-	p.custom.operands = inside
+	waiting := slices.Grow(p.custom.operands, roomForOperands)
+	p.custom.operands = waiting[len(waiting):]
 	defer func() { p.custom.operands = waiting }()
 	for p.err == nil {
 		r := p.newRegion()
@@ -239,6 +233,9 @@ func (p *parser) genericRegions(st *ir.OpState) {
 	}
 	p.want(')', "expected ')' to end region list")
 }
+
+// roomForOperands is the number of operands that most operations inside a region have at most.
+const roomForOperands = 16
 
 // newRegion returns an empty region to read into.
 func (p *parser) newRegion() *ir.Region {
@@ -297,7 +294,7 @@ func (p *parser) locate(op *ir.Operation) {
 	switch {
 	case !ok:
 	case alias != "":
-		p.waiting = append(p.waiting, deferredLoc{name: alias, pos: pos, op: op})
+		p.wait(deferredLoc{name: alias, pos: pos, op: op})
 	default:
 		op.SetLoc(loc)
 	}

@@ -57,7 +57,7 @@ func (p *parser) entryArg(b *ir.Block, a ir.Argument) {
 	if a.Loc != nil {
 		b.SetArgLoc(p.ctx, v.Index(), a.Loc)
 	} else if alias, ok := p.custom.argAliases[int(a.Name.Pos)]; ok {
-		p.waiting = append(p.waiting, deferredLoc{name: alias, pos: int(a.Name.Pos), block: b, arg: v.Index()})
+		p.wait(deferredLoc{name: alias, pos: int(a.Name.Pos), block: b, arg: v.Index()})
 	} else if p.opts.KeepNames && a.Name.Name != "" {
 		p.keepName(a.Name.Name, int(a.Name.Pos), func(loc ir.Location) { b.SetArgLoc(p.ctx, v.Index(), loc) })
 	}
@@ -121,7 +121,7 @@ func (p *parser) blockArg(b *ir.Block) {
 	v := p.arena.AddArg(b, t, p.src, pos)
 	if loc, alias, at, ok := p.trailingLoc(); ok {
 		if alias != "" {
-			p.waiting = append(p.waiting, deferredLoc{name: alias, pos: at, block: b, arg: v.Index()})
+			p.wait(deferredLoc{name: alias, pos: at, block: b, arg: v.Index()})
 		} else {
 			b.SetArgLoc(p.ctx, v.Index(), loc)
 		}

@@ -17,14 +17,14 @@ import (
 	"github.com/llir/llvm/ir/value"
 )
 
-// String returns the text of a module whose blocks have names. Numbers are assigned to values and metadata as
+// Text returns the text of a module whose blocks have names. Numbers are assigned to values and metadata as
 // m.String() does it; the module stays as it is otherwise.
-func String(m *ir.Module) (string, error) {
+func Text(m *ir.Module) ([]byte, error) {
 	if err := m.AssignGlobalIDs(); err != nil {
-		return "", err
+		return nil, err
 	}
 	if err := m.AssignMetadataIDs(); err != nil {
-		return "", err
+		return nil, err
 	}
 	var bodies []piece
 	for _, f := range m.Funcs {
@@ -141,25 +141,23 @@ func (p *printer) piece(c *piece) {
 }
 
 // insert returns the text of a module with the bodies instead of their marks.
-func insert(bodies []piece, module string) string {
-	var out strings.Builder
+func insert(bodies []piece, module string) []byte {
 	size := len(module)
 	for i := range bodies {
 		size += len(bodies[i].text)
 	}
-	out.Grow(size)
+	out := make([]byte, 0, size)
 	first := true // of its body
 	for i := range bodies {
 		if first {
 			before, after, _ := strings.Cut(module, bodyMark)
-			out.WriteString(before)
+			out = append(out, before...)
 			module = after
 		}
-		out.Write(bodies[i].text)
+		out = append(out, bodies[i].text...)
 		first = bodies[i].end != nil
 	}
-	out.WriteString(module)
-	return out.String()
+	return append(out, module...)
 }
 
 func (p *printer) text(s string) { p.buf = append(p.buf, s...) }

@@ -97,11 +97,11 @@ func TestTextIsThatOfLLIR(t *testing.T) {
 
 	want := m.String()
 	for range 2 {
-		got, err := llvmtext.String(m)
+		got, err := llvmtext.Text(m)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if got != want {
+		if string(got) != want {
 			t.Fatalf("got\n%s\nwant\n%s", got, want)
 		}
 	}
@@ -140,7 +140,7 @@ func TestBlocksInPieces(t *testing.T) {
 		}
 		b.NewRet(nil)
 		want := m.String()
-		if got, err := llvmtext.String(m); err != nil || got != want {
+		if got, err := llvmtext.Text(m); err != nil || string(got) != want {
 			t.Errorf("%d instructions: error %v, got\n%s\nwant\n%s", n, err, got, want)
 		}
 	}
@@ -156,7 +156,7 @@ func TestBlocksWithoutNames(t *testing.T) {
 	second.NewMul(f.Params[0], f.Params[0])
 	second.NewRet(nil)
 	want := m.String()
-	if got, err := llvmtext.String(m); err != nil || got != want {
+	if got, err := llvmtext.Text(m); err != nil || string(got) != want {
 		t.Errorf("error %v, got\n%s\nwant\n%s", err, got, want)
 	}
 }
@@ -178,19 +178,19 @@ func TestNumbersOfTheModule(t *testing.T) {
 	}
 	b.NewRet(nil)
 	want := m.String()
-	if got, err := llvmtext.String(m); err != nil || got != want {
+	if got, err := llvmtext.Text(m); err != nil || string(got) != want {
 		t.Errorf("error %v, got\n%s\nwant\n%s", err, got, want)
 	}
 }
 
-func BenchmarkString(b *testing.B) {
+func BenchmarkText(b *testing.B) {
 	m, _, block, o := module()
 	m.MetadataDefs = append(m.MetadataDefs, &metadata.Tuple{MetadataID: -1, Distinct: true})
 	block.Insts = instructions(m, o)
 	block.NewRet(nil)
 	b.Run("here", func(b *testing.B) {
 		for b.Loop() {
-			if _, err := llvmtext.String(m); err != nil {
+			if _, err := llvmtext.Text(m); err != nil {
 				b.Fatal(err)
 			}
 		}

@@ -66,6 +66,7 @@ type Info struct {
 	changed   bool
 	waiting   bool  // whether an operation was skipped because an operand is not known yet
 	kept      []Dim // what is free of it is memory for facts
+	last      []Dim // the facts that were copied last
 	scratch   []Dim // what is computed for one operation
 }
 
@@ -154,7 +155,8 @@ func (in *Info) room(n int) []Dim {
 	return in.scratch[from : from+n : from+n]
 }
 
-// keep copies facts. Nothing is known about most values, which takes no memory.
+// keep copies facts. Nothing is known about most values, which takes no memory, and the same is often known about
+// values of operations in a row.
 func (in *Info) keep(dims []Dim) []Dim {
 	known := false
 	for i := range dims {
@@ -163,12 +165,16 @@ func (in *Info) keep(dims []Dim) []Dim {
 	if !known {
 		return nothing(len(dims))
 	}
+	if slices.Equal(in.last, dims) {
+		return in.last
+	}
 	if n := len(dims); cap(in.kept)-len(in.kept) < n {
 		in.kept = make([]Dim, 0, max(64, n))
 	}
 	from := len(in.kept)
 	in.kept = append(in.kept, dims...)
-	return in.kept[from:len(in.kept):len(in.kept)]
+	in.last = in.kept[from:len(in.kept):len(in.kept)]
+	return in.last
 }
 
 // lowestBit returns the largest power of two that divides n, at most maxDivisor.
