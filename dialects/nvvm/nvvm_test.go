@@ -67,7 +67,9 @@ func TestButterflyShufflesAllLanes(t *testing.T) {
 	f := llvm.NewFunc(b.AtEnd(module.Body()), "k", llvm.FuncOf(ctx, llvm.Void(ctx), []ir.Type{ctx.F32()}, false), nil)
 	b.AtEnd(f.Region(0).Entry())
 	nvvm.ReadRegister(b, nvvm.ThreadID[1], 64)
-	nvvm.NewButterfly(b, f.Region(0).Entry().Arg(0), 4)
+	i32 := ctx.I(32)
+	all, laneMask, last := llvm.NewInt(b, i32, -1), llvm.NewInt(b, i32, 4), llvm.NewInt(b, i32, 31)
+	nvvm.NewButterfly(b, all, f.Region(0).Entry().Arg(0), laneMask, last)
 	b.Build(&llvm.Return, nil)
 	if err := ir.Verify(module.Operation, nil); err != nil {
 		t.Fatal(err)

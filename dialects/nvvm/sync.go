@@ -112,16 +112,17 @@ var ShflSync = ir.OpDef{
 }
 
 // NewButterfly creates a shuffle and returns its result. Each lane reads the value of the lane whose number differs
-// from its own in the bits of laneMask. All 32 lanes must take part.
-func NewButterfly(b *ir.Builder, v *ir.Value, laneMask int64) *ir.Value {
-	all, mask := llvm.NewInt(b, b.Context().I(32), -1), llvm.NewInt(b, b.Context().I(32), laneMask)
-	return newShuffle(b, Bfly, all, v, mask)
+// from its own in the bits of laneMask. Lanes has a bit for each lane that takes part, and last is the last lane.
+// These are constants of type i32, which many shuffles may share.
+func NewButterfly(b *ir.Builder, lanes, v, laneMask, last *ir.Value) *ir.Value {
+	return newShuffle(b, Bfly, lanes, v, laneMask, last)
 }
 
 // NewIndexed creates a shuffle and returns its result. Each lane reads the value of the lane with the number that it
 // gives. All 32 lanes must take part.
 func NewIndexed(b *ir.Builder, v, lane *ir.Value) *ir.Value {
-	return newShuffle(b, Idx, llvm.NewInt(b, b.Context().I(32), -1), v, lane)
+	i32 := b.Context().I(32)
+	return newShuffle(b, Idx, llvm.NewInt(b, i32, -1), v, lane, llvm.NewInt(b, i32, 31))
 }
 
 // NewShifted creates a shuffle and returns its result. Each lane reads the value of the lane whose number is lower by
@@ -133,17 +134,13 @@ func NewShifted(b *ir.Builder, v *ir.Value, distance int64) *ir.Value {
 	if distance < 0 {
 		kind, last, distance = Down, 31, -distance
 	}
-	return newClamped(b, kind, llvm.NewInt(b, i32, -1), v, llvm.NewInt(b, i32, distance), last)
+	return newShuffle(b, kind, llvm.NewInt(b, i32, -1), v, llvm.NewInt(b, i32, distance), llvm.NewInt(b, i32, last))
 }
 
-func newShuffle(b *ir.Builder, kind string, lanes, v, offset *ir.Value) *ir.Value {
-	return newClamped(b, kind, lanes, v, offset, 31)
-}
-
-// newClamped creates a shuffle. A lane whose source would be beyond lane last reads its own value.
-func newClamped(b *ir.Builder, kind string, lanes, v, offset *ir.Value, last int64) *ir.Value {
+// newShuffle creates a shuffle. A lane whose source would be beyond lane last reads its own value.
+func newShuffle(b *ir.Builder, kind string, lanes, v, offset, last *ir.Value) *ir.Value {
 	st := b.State(&ShflSync)
-	st.Operands = append(st.Operands, lanes, v, offset, llvm.NewInt(b, b.Context().I(32), last))
+	st.Operands = append(st.Operands, lanes, v, offset, last)
 	st.Types = append(st.Types, v.Type())
 	st.SetInherent("kind", shflKinds.attr(b.Context(), kind))
 	return b.Create(st).Result(0)

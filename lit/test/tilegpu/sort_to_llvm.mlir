@@ -3,8 +3,13 @@
 #v = #tilegpu.blocked<{sizePerThread = [2, 1], threadsPerWarp = [4, 8], warpsPerCTA = [1, 1], order = [0, 1]}>
 
 // Eight integers in four lanes need 6 steps. Three steps are within threads, and three take both registers of another lane.
+// All shuffles have the same constants for the lanes that take part, and for the last one.
 
 // CHECK-LABEL: llvm.func @integers
+// CHECK: llvm.mlir.constant(-1 : i32)
+// CHECK: llvm.mlir.constant(31 : i32)
+// CHECK: nvvm.read.ptx.sreg.tid.x
+// CHECK-NOT: llvm.mlir.constant(-1 : i32)
 // CHECK-NOT: llvm.intr.umin
 // CHECK-COUNT-6: nvvm.shfl.sync
 // CHECK-NOT: nvvm.shfl.sync

@@ -12,6 +12,20 @@ import (
 // I32 returns a constant of type i32.
 func (c *Code) I32(v int64) *ir.Value { return llvm.NewInt(c.B, c.Ctx.I(32), v) }
 
+// once returns a constant of type i32 that the program has once, at its start. It is for operands of operations that
+// come by the hundred: their constants would be as many operations to check, to walk over and to print.
+func (c *Code) once(v int64) *ir.Value {
+	known, ok := c.constants[v]
+	if !ok {
+		start := c.Thread.DefiningOp()
+		b := c.B.Inside(start.Block()).Before(start)
+		b.SetLoc(start.Loc())
+		known = llvm.NewInt(b, c.Ctx.I(32), v)
+		c.constants[v] = known
+	}
+	return known
+}
+
 // F32 returns a constant of type f32.
 func (c *Code) F32(v float64) *ir.Value {
 	return llvm.NewConstant(c.B, c.Ctx.FloatAttr(c.Ctx.F32(), v))

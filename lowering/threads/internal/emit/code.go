@@ -72,8 +72,9 @@ type Code struct {
 	barriers    int // how many barriers were created
 	sharedLimit int64
 	scratch     scratch
-	parts       map[*ir.Value]Part // the places of narrow numbers in words
-	undefined   map[*ir.Value]bool // the values that may be undefined; nil until somebody asks
+	parts       map[*ir.Value]Part  // the places of narrow numbers in words
+	constants   map[int64]*ir.Value // those that [Code.once] has created
+	undefined   map[*ir.Value]bool  // the values that may be undefined; nil until somebody asks
 	// groupBarriers are the barriers of warp groups.
 	groupBarriers map[*ir.Operation]bool
 }
@@ -86,7 +87,7 @@ func newCode(kernel tile.Kernel, info *axisinfo.Info, warps int, to Target, lowe
 		Parts:       tilegpu.PartsOf(kernel.Operation),
 		sharedLimit: to.sharedMemory(), lower: lower,
 		parts: make(map[*ir.Value]Part), groupBarriers: make(map[*ir.Operation]bool),
-		Running: make(map[*ir.Value][]*ir.Value),
+		Running: make(map[*ir.Value][]*ir.Value), constants: make(map[int64]*ir.Value),
 		scratch: scratch{enters: make(map[*ir.Block]*ir.Block),
 			tiles: make(map[*ir.Operation]*tilesize.Tile)}}
 }

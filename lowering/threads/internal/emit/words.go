@@ -3,6 +3,7 @@ package emit
 import (
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
 )
 
@@ -46,5 +47,6 @@ func (c *Code) movedWords(v *ir.Value, move func(word *ir.Value) *ir.Value) *ir.
 
 // Shuffle returns the value that v has in the lane whose number differs in the bits of mask.
 func (c *Code) Shuffle(v *ir.Value, mask int64) *ir.Value {
-	return c.Moved(v, func(word *ir.Value) *ir.Value { return nvvm.NewButterfly(c.B, word, mask) })
+	lanes, laneMask, last := c.once(-1), c.once(mask), c.once(tilegpu.WarpSize-1)
+	return c.Moved(v, func(word *ir.Value) *ir.Value { return nvvm.NewButterfly(c.B, lanes, word, laneMask, last) })
 }
