@@ -3,10 +3,12 @@ package tensormaps
 import (
 	"slices"
 
+	fn "github.com/girih-ir/girih/dialects/func"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/internal/analysis/tensorcores"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/pass/analysis/alias"
 )
 
 // GroupCell returns the type of the cell of a buffer through which warp groups store the tile of an update by
@@ -31,8 +33,10 @@ func GroupCell(kernel tile.Kernel, update *ir.Operation, warps int) (cell *ir.Te
 }
 
 // groupCell does not look at other updates but those of the same array: the update must be in loops over programs only,
-// or in none, and others of its array must store other parts of a tile. Each of several warp groups must have rows of
-// the tile, as their products leave them. In a loop, the buffer takes memory from rings of the next iteration.
+// or in none, and others of its array must store other parts of a tile. Threads must not read the array: those of
+// another warp group may still have to read what a warp group stores. Copies of rings may read it: all wait for them.
+// Each of several warp groups must have rows of the tile, as their products leave them. In a loop, the buffer takes
+// memory from rings of the next iteration.
 func groupCell(kernel tile.Kernel, update *ir.Operation, warps int) (cell *ir.TensorType, loop *ir.Operation) {
 	for p := update.Parent(); p != kernel.Operation; p = p.Parent() {
 		if len(ir.LoopRegions(p)) == 0 {
@@ -54,7 +58,11 @@ func groupCell(kernel tile.Kernel, update *ir.Operation, warps int) (cell *ir.Te
 	}
 	meets := false
 	kernel.Walk(func(op *ir.Operation) bool {
-		meets = meets || op != update && tile.IsViewUpdate(op) && ArrayOf(op.Operand(1)) == array && !apart(op, update)
+		if tile.IsViewUpdate(op) {
+			meets = meets || op != update && ArrayOf(op.Operand(1)) == array && !apart(op, update)
+		} else if op.Is(&tile.Load) || op.Is(&tile.LoadView) || op.Is(&fn.CallOp) {
+			meets = meets || new(alias.Analysis).Effects(op, array)&alias.Ref != 0
+		}
 		return !meets
 	})
 	if meets {
