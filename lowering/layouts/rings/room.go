@@ -15,6 +15,9 @@ import (
 // reserved is the shared memory, in bytes, that rings leave to others that are not known ([rewriter.beside]).
 const reserved = costs.SharedBesideRings
 
+// barriers is the shared memory for mbarriers, in bytes, which nothing else uses.
+const barriers = 1 << 10
+
 // Numbers of slots of a ring in a loop.
 const (
 	minSlots    = tensorcores.MinStages
@@ -46,9 +49,9 @@ func (r *rewriter) size(shared int) bool {
 		}
 	}
 	// Where results are stored beside copies, slots matter more than room for the results: without it, threads store.
-	beside := r.beside()
-	other += beside - reserved
-	byThreads := reserved + r.exchanged(true)
+	stored := barriers + r.stored()
+	other = r.staged() + max(stored, r.beside()+r.exchanged(false))
+	byThreads := max(stored, reserved+r.exchanged(true))
 	if r.nestings != nil && !r.slots(int64(shared)-other, enoughSlots) && r.slots(int64(shared)-byThreads, enoughSlots) {
 		return true
 	}
@@ -110,15 +113,34 @@ func (r *rewriter) exchanged(all bool) (most int64) {
 	})
 	r.kernel.Walk(func(op *ir.Operation) bool {
 		if tile.IsViewUpdate(op) && r.besideProducts(op) && (!r.inBulk(op) || all && updates > 1) {
-			bytes := tensorcores.TileBytes(op.Operand(0).Type().(*ir.TensorType))
-			for bytes > costs.SharedUnasked { // large tensors are exchanged in parts
-				bytes /= 2
-			}
-			most = max(most, bytes)
+			most = max(most, inParts(tensorcores.TileBytes(op.Operand(0).Type().(*ir.TensorType))))
 		}
 		return true
 	})
 	return most
+}
+
+// stored returns the bytes of shared memory that threads may need at the same time as the rings to exchange tensors
+// that they store to addresses. They may exchange the sums before they round them. Nothing else is exchanged meanwhile,
+// so these bytes contain what is reserved for others that are not known.
+func (r *rewriter) stored() (most int64) {
+	r.kernel.Walk(func(op *ir.Operation) bool {
+		if op.Is(&tile.Store) && r.besideProducts(op) {
+			if t, ok := op.Operand(1).Type().(*ir.TensorType); ok {
+				most = max(most, inParts(max(tensorcores.TileBytes(t), costs.WordBytes*ir.Product(t.Shape()))))
+			}
+		}
+		return true
+	})
+	return most
+}
+
+// inParts returns the bytes of shared memory in which threads exchange a tensor. Large ones are exchanged in parts.
+func inParts(bytes int64) int64 {
+	for bytes > costs.SharedUnasked {
+		bytes /= 2
+	}
+	return bytes
 }
 
 // inBulk reports whether the array of an update is aligned as bulk copies need it.
@@ -317,7 +339,6 @@ func isStored(v *ir.Value) bool {
 // elementwise and store, and warp groups store all tiles by themselves, these are vectors only, which threads exchange
 // to add them to a product's rows or columns.
 func (r *rewriter) beside() int64 {
-	const barriers = 1 << 10
 	vectors, simple := int64(0), true
 	r.kernel.Walk(func(op *ir.Operation) bool {
 		switch {

@@ -3,6 +3,7 @@ package contractions
 import (
 	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/internal/analysis/costs"
 	"github.com/girih-ir/girih/ir"
 )
 
@@ -43,8 +44,10 @@ func (p *plan) chooseParts() {
 			return
 		}
 	}
-	for p.parts < int64(p.warps) && 2*p.parts*p.shape[rows]*p.shape[columns] <= int64(p.warps)*part[rows]*part[columns] &&
-		4*p.parts*part[products] <= k {
+	// Threads add up the parts through shared memory.
+	most := min(int64(p.warps)*part[rows]*part[columns],
+		costs.SharedPerOperation*8/int64(ir.BitWidth(p.Accumulator)))
+	for p.parts < int64(p.warps) && 2*p.parts*p.shape[rows]*p.shape[columns] <= most && 4*p.parts*part[products] <= k {
 		p.parts *= 2
 	}
 	if p.parts > 1 {
