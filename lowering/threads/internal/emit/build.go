@@ -13,7 +13,8 @@ import (
 func (c *Code) I32(v int64) *ir.Value { return llvm.NewInt(c.B, c.Ctx.I(32), v) }
 
 // once returns a constant of type i32 that the program has once, at its start. It is for operands of operations that
-// come by the hundred: their constants would be as many operations to check, to walk over and to print.
+// come by the hundred: their constants would be as many operations to create, and to find and remove as common
+// subexpressions.
 func (c *Code) once(v int64) *ir.Value {
 	known, ok := c.constants[v]
 	if !ok {
