@@ -8,8 +8,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// On an H200, an arrival at an mbarrier does not wait for loads of its thread that are under way, so a copy can fill a
-// slot again before a thread has what it read there. A fence, or an instruction that uses what was loaded, waits.
+// On an H200, an arrival at an mbarrier seems not to wait for loads that are under way (tensorcores-h200.md): a copy
+// filled slots again before threads had what they read. A fence, or an instruction that uses what was loaded, waits.
 func TestThreadsHaveWhatTheyReadBeforeTheyReleaseASlot(t *testing.T) {
 	sets := map[string][]string{"gradients": {"d=128", "d=64"}, "attention": {"d=128", "lengths=700"}}
 	for _, e := range examples {

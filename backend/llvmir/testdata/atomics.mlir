@@ -1,4 +1,6 @@
 llvm.func @atomics(%p: !llvm.ptr<1>, %s: !llvm.ptr<3>, %g: !llvm.ptr, %i: i32, %l: i64, %h: f16, %b: bf16, %f: f32, %d: f64, %w: i16) attributes {nvvm.kernel} {
+  llvm.fence syncscope("block") acq_rel
+  llvm.fence seq_cst
   %xchg_i32 = llvm.atomicrmw xchg %p, %i monotonic : !llvm.ptr<1>, i32
   llvm.store %xchg_i32, %p : i32, !llvm.ptr<1>
   %xchg_i64 = llvm.atomicrmw xchg %p, %l monotonic : !llvm.ptr<1>, i64

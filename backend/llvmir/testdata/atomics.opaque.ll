@@ -3,6 +3,8 @@ target triple = "nvptx64-nvidia-cuda"
 
 define ptx_kernel void @atomics(ptr addrspace(1) %p0, ptr addrspace(3) %p1, ptr %p2, i32 %p3, i64 %p4, half %p5, i16 %p6, float %p7, double %p8, i16 %p9) {
 b0:
+	call void asm sideeffect "fence.acq_rel.cta;", "~{memory}"()
+	call void asm sideeffect "fence.sc.sys;", "~{memory}"()
 	%0 = call i32 asm sideeffect "atom.relaxed.sys.global.exch.b32 $0, [$1], $2;", "=r,l,r,~{memory}"(ptr addrspace(1) %p0, i32 %p3)
 	store i32 %0, ptr addrspace(1) %p0
 	%1 = call i64 asm sideeffect "atom.relaxed.sys.global.exch.b64 $0, [$1], $2;", "=l,l,l,~{memory}"(ptr addrspace(1) %p0, i64 %p4)

@@ -3,6 +3,8 @@ target triple = "nvptx64-nvidia-cuda"
 
 define ptx_kernel void @atomics(i32 addrspace(1)* %p0, i8 addrspace(3)* %p1, i8* %p2, i32 %p3, i64 %p4, half %p5, i16 %p6, float %p7, double %p8, i16 %p9) {
 b0:
+	call void asm sideeffect "fence.acq_rel.cta;", "~{memory}"()
+	call void asm sideeffect "fence.sc.sys;", "~{memory}"()
 	%0 = call i32 asm sideeffect "atom.relaxed.sys.global.exch.b32 $0, [$1], $2;", "=r,l,r,~{memory}"(i32 addrspace(1)* %p0, i32 %p3)
 	store i32 %0, i32 addrspace(1)* %p0
 	%1 = bitcast i32 addrspace(1)* %p0 to i64 addrspace(1)*

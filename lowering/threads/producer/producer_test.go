@@ -138,19 +138,28 @@ func TestTheCopyingWarpMakesNoVolatileLoads(t *testing.T) {
 			"^no:\n%other = llvm.add %m, %c1 : i32\nllvm.br ^both(%other : i32)\n^both(%w: i32):\n",
 	} {
 		source := kernel(argument, forRoom, load+"llvm.store %w, %q : i32, !llvm.ptr<1>", 128)
-		module, err := text.ParseString(registry.NewContext(), source)
-		if err != nil {
-			t.Fatal(err)
-		}
-		f, _ := llvm.AsFunc(ir.LookupSymbol(module, "k"))
-		if err := producer.Specialize(f); err != nil {
-			t.Fatal(err)
-		}
-		after := string(text.Print(module, text.Options{}))
-		if err := ir.Verify(module, nil); err != nil || strings.Count(after, "llvm.load volatile") != 1 {
-			t.Errorf("%s: %v: not one volatile load:\n%s", name, err, after)
+		if after := divided(t, source); strings.Count(after, "llvm.load volatile") != 1 {
+			t.Errorf("%s: not one volatile load:\n%s", name, after)
 		}
 	}
+}
+
+// divided returns the text of a module whose kernel is divided into the copying warp's program and that of the others.
+func divided(t *testing.T, source string) string {
+	t.Helper()
+	module, err := text.ParseString(registry.NewContext(), source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, _ := llvm.AsFunc(ir.LookupSymbol(module, "k"))
+	if err := producer.Specialize(f); err != nil {
+		t.Fatal(err)
+	}
+	after := string(text.Print(module, text.Options{}))
+	if err := ir.Verify(module, nil); err != nil {
+		t.Fatalf("%v:\n%s", err, after)
+	}
+	return after
 }
 
 // TestTheCopyingWarpDoesNotWaitAtBarriersInTheLoop checks that barriers in the loop concern only the threads that
@@ -163,15 +172,7 @@ func TestTheCopyingWarpDoesNotWaitAtBarriersInTheLoop(t *testing.T) {
 		{"nvvm.barrier0", 1, 2},
 		{"nvvm.mbarrier.init %empty, %c1 : !llvm.ptr<3>, i32\nnvvm.barrier0", 0, 4},
 	} {
-		module, err := text.ParseString(registry.NewContext(), kernel(argument, forRoom, always+"\n"+c.more, 128))
-		if err != nil {
-			t.Fatal(err)
-		}
-		f, _ := llvm.AsFunc(ir.LookupSymbol(module, "k"))
-		if err := producer.Specialize(f); err != nil {
-			t.Fatal(err)
-		}
-		after := string(text.Print(module, text.Options{}))
+		after := divided(t, kernel(argument, forRoom, always+"\n"+c.more, 128))
 		private, all := strings.Count(after, "nvvm.barrier id = "), strings.Count(after, "nvvm.barrier\n")
 		if private != c.private || all != c.all {
 			t.Errorf("%d and %d barriers, want %d and %d:\n%s", private, all, c.private, c.all, after)
@@ -185,15 +186,7 @@ func TestWarpsMeetBehindWhatTheyReadOfASlot(t *testing.T) {
 	const meet = "nvvm.bar.warp.sync %all : i32"
 	source := kernel(argument+"\n%all = llvm.mlir.constant(-1 : i32) : i32", forRoom, always+"\n"+meet, 128)
 	source = strings.Replace(source, "^use:", "^use:\n  "+meet, 1)
-	module, err := text.ParseString(registry.NewContext(), source)
-	if err != nil {
-		t.Fatal(err)
-	}
-	f, _ := llvm.AsFunc(ir.LookupSymbol(module, "k"))
-	if err := producer.Specialize(f); err != nil {
-		t.Fatal(err)
-	}
-	after := string(text.Print(module, text.Options{}))
+	after := divided(t, source)
 	_, behind, _ := strings.Cut(after, "llvm.store")
 	if read, _, _ := strings.Cut(behind, "llvm.br"); !strings.Contains(read, "nvvm.bar.warp.sync") {
 		t.Errorf("no meeting behind the read slot:\n%s", after)
@@ -211,16 +204,8 @@ func TestTheCopyingWarpComesToBarriersOfAllThreads(t *testing.T) {
 		if strings.HasPrefix(op, `"`) {
 			op = "llvm.inline_asm has_side_effects " + op + `, "" : () -> ()`
 		}
-		module, err := text.ParseString(registry.NewContext(),
-			strings.Replace(kernel(argument, forRoom, always, 128), "nvvm.barrier0", op, 1))
-		if err != nil {
-			t.Fatal(err)
-		}
-		f, _ := llvm.AsFunc(ir.LookupSymbol(module, "k"))
-		if err := producer.Specialize(f); err != nil {
-			t.Fatal(err)
-		}
-		if after := string(text.Print(module, text.Options{})); strings.Count(after, barrier) != 2 {
+		after := divided(t, strings.Replace(kernel(argument, forRoom, always, 128), "nvvm.barrier0", op, 1))
+		if strings.Count(after, barrier) != 2 {
 			t.Errorf("not two of %q:\n%s", barrier, after)
 		}
 	}
@@ -239,18 +224,7 @@ func TestACopyingWarpGroupHandsOverRegisters(t *testing.T) {
 	} {
 		source := strings.Replace(kernel(argument, forRoom, always, c.threads), "nvvm.kernel,",
 			fmt.Sprintf("nvvm.kernel, tilegpu.registers = %d : i32,", c.registers), 1)
-		module, err := text.ParseString(registry.NewContext(), source)
-		if err != nil {
-			t.Fatal(err)
-		}
-		f, _ := llvm.AsFunc(ir.LookupSymbol(module, "k"))
-		if err := producer.Specialize(f); err != nil {
-			t.Fatal(err)
-		}
-		after := string(text.Print(module, text.Options{}))
-		if err := ir.Verify(module, nil); err != nil {
-			t.Errorf("%v:\n%s", err, after)
-		}
+		after := divided(t, source)
 		if !strings.Contains(after, fmt.Sprintf("reqntid = array<i32: %d,", c.all)) ||
 			strings.Contains(after, "setmaxregister") != (c.change != "") || !strings.Contains(after, c.change) {
 			t.Errorf("%d threads that need %d registers:\n%s", c.threads, c.registers, after)

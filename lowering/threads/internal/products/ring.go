@@ -208,8 +208,8 @@ func RingLoad(c *emit.Code, op *ir.Operation) error {
 	base := ringOf(c, op.Operand(0)).of(c.Element(op.Operand(1), 0)).memory
 	width := costs.VectorBytes * 8 / ir.BitWidth(t.ElementType())
 	c.Values.Set(op.Result(0), c.GetVectors(base, l, at, emit.ConsecutiveRegisters(l, at, width), t.ElementType()))
-	// One lane releases the slot for the whole warp, as soon as all have what they read. On an H200, an arrival on the
-	// mbarrier does not wait for loads of its thread that are under way: the next row overwrote a slot before it was read.
+	// One lane releases the slot for the whole warp, as soon as all have what they read. Without the fence, a copy filled
+	// slots again on an H200 before they were read: an arrival seems not to wait for loads that are under way.
 	llvm.NewFence(c.B, "acq_rel", "block")
 	c.B.Build(&nvvm.BarWarpSync, []*ir.Value{c.I32(-1)})
 	return nil
