@@ -237,8 +237,32 @@ func (p *program) cycles() func(x, y *ir.Operation) bool {
 	}
 }
 
+// begun returns, for each block, the buffers that may have begun by its end.
+func (p *program) begun() []set {
+	out := make([]set, len(p.blocks))
+	for i := range out {
+		out[i] = newSet(len(p.Buffers))
+		for _, e := range p.events[i] {
+			if e.begins {
+				out[i].add(e.buffer)
+			}
+		}
+	}
+	for changed := true; changed; {
+		changed = false
+		for i := range p.blocks {
+			for _, s := range p.next[i] {
+				changed = out[s].union(out[i]) || changed
+			}
+		}
+	}
+	return out
+}
+
 // interference returns which buffers are alive at the same time. A buffer lives from its beginning to its last access,
-// or to the end if it stays.
+// or to the end if it stays. Two that are alive at the same time are so where the later one begins. One that only
+// another branch has begun is not alive there, although a wait behind both branches, for what either one stores, reads
+// both.
 func (p *program) interference() relation {
 	n := len(p.Buffers)
 	alive := newRelation(n)
@@ -246,7 +270,7 @@ func (p *program) interference() relation {
 	for i := range in {
 		in[i] = newSet(n)
 	}
-	stay := newSet(n)
+	stay, begun := newSet(n), p.begun()
 	for i, b := range p.Buffers {
 		if b.Stays {
 			stay.add(i)
@@ -260,6 +284,7 @@ func (p *program) interference() relation {
 		for _, s := range p.next[i] {
 			live.union(in[s])
 		}
+		live.intersect(begun[i])
 		for k := len(p.events[i]) - 1; k >= 0; k-- {
 			e := p.events[i][k]
 			switch {
@@ -273,9 +298,6 @@ func (p *program) interference() relation {
 				continue
 			}
 			live.add(e.buffer)
-			if meet != nil {
-				meet(e.buffer, live)
-			}
 		}
 		return in[i].union(live)
 	}

@@ -236,6 +236,13 @@ func (s set) all() iter.Seq[int] {
 	}
 }
 
+// intersect removes the elements that t lacks.
+func (s set) intersect(t set) {
+	for i, w := range t {
+		s[i] &= w
+	}
+}
+
 // union adds the elements of t and reports whether any was new.
 func (s set) union(t set) (grown bool) {
 	for i, w := range t {

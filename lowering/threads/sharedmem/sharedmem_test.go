@@ -219,6 +219,7 @@ func TestBulkStoresKeepBuffersUntilTheWait(t *testing.T) {
 	store := "nvvm.cp.async.bulk.tensor.global.shared.cta %map, $S, box[%i] : !llvm.ptr, !llvm.ptr<3>"
 	reduce := "nvvm.cp.async.bulk.tensor.reduce %map, $S, box[%i] {redKind = #nvvm.tma_redux_kind<add>} : !llvm.ptr, " +
 		"!llvm.ptr<3>"
+	branches := "  llvm.cond_br %%c, ^1, ^2\n^1:\n%s  llvm.br ^3\n^2:\n%s  llvm.br ^3\n^3:\n" + wait
 	loop := "  llvm.br ^1\n^1:\n%s  llvm.cond_br %%c, ^1, ^2\n^2:\n"
 	for _, c := range []struct {
 		name, body string
@@ -229,6 +230,10 @@ func TestBulkStoresKeepBuffersUntilTheWait(t *testing.T) {
 		{"behind the wait", stored("a", store) + wait + exchange("b", 256), 256},
 		{"in a loop, until the wait of the next iteration",
 			fmt.Sprintf(loop, wait+exchange("b", 256)+stored("a", store)), 256},
+		{"in both branches, until a wait behind them",
+			fmt.Sprintf(branches, stored("a", store), stored("b", store)), 256},
+		{"ahead of the branches",
+			stored("a", store) + fmt.Sprintf(branches, exchange("b", 256), stored("d", store)), 512},
 		{"behind a loop with a wait", fmt.Sprintf(loop, exchange("b", 256)+wait) + stored("a", store) + wait, 256},
 	} {
 		module, fn := function(t, "  %map = llvm.mlir.zero : !llvm.ptr\n  %i = llvm.mlir.constant(0 : i32) : i32\n"+c.body)
