@@ -49,3 +49,22 @@ func.func @f(%x: i32) {
 ^a(%y: f32):
   return
 }
+
+// -----
+
+// Operands and results are counted behind an operation of the same name and types, too.
+func.func @f(%x: i32) {
+  %0 = "arith.addi"(%x, %x) <{overflowFlags = #arith.overflow<none>}> : (i32, i32) -> i32
+  // expected-error@+1 {{'arith.addi' op expected 2 operands, but found 1}}
+  %1 = "arith.addi"(%x) <{overflowFlags = #arith.overflow<none>}> : (i32) -> i32
+  return
+}
+
+// -----
+
+func.func @f(%x: i32) {
+  %0 = "arith.addi"(%x, %x) <{overflowFlags = #arith.overflow<none>}> : (i32, i32) -> i32
+  // expected-error@+1 {{'arith.addi' op expected 2 operands, but found 3}}
+  %1 = "arith.addi"(%x, %x, %x) <{overflowFlags = #arith.overflow<none>}> : (i32, i32, i32) -> i32
+  return
+}
