@@ -149,7 +149,11 @@ func (n *network) reduceCost(op *ir.Operation, l layout.Layout) float64 {
 func (n *network) edgeCost(e *edge) float64 {
 	known := &e.costs[e.from.chosen*len(e.to.candidates)+e.to.chosen]
 	if *known < 0 {
-		*known = e.weight * n.conversionCost(e.tensor, e.out.of(e.from.encoding()), e.in.of(e.to.encoding()))
+		from, to := e.out.of(e.from.encoding()), e.in.of(e.to.encoding())
+		if *known = e.weight * n.conversionCost(e.tensor, from, to); to == nil && from != nil && e.in.later {
+			share := float64(ir.Product(e.tensor.Shape())) / float64(ir.Product(e.to.tensor.Shape()))
+			*known = e.weight * share * n.conversionCost(e.to.tensor, e.in.back(from), e.to.encoding())
+		}
 	}
 	return *known
 }

@@ -20,6 +20,8 @@ type relation struct {
 	back func(tilegpu.Encoding) tilegpu.Encoding
 	// same says that both functions are the identity: the value has the operation's layout.
 	same bool
+	// later says that where of returns nil, the result is converted instead, from what back returns.
+	later bool
 }
 
 func identity(e tilegpu.Encoding) tilegpu.Encoding { return e }
@@ -27,8 +29,8 @@ func identity(e tilegpu.Encoding) tilegpu.Encoding { return e }
 func nothing(tilegpu.Encoding) tilegpu.Encoding { return nil }
 
 var (
-	same = relation{identity, identity, true}
-	free = relation{nothing, nothing, false}
+	same = relation{of: identity, back: identity, same: true}
+	free = relation{of: nothing, back: nothing}
 )
 
 // remembered returns a relation that remembers results, since the search for layouts asks for the same ones many times.
@@ -44,7 +46,7 @@ func remembered(r relation) relation {
 			return out
 		}
 	}
-	return relation{memo(r.of), memo(r.back), r.same}
+	return relation{memo(r.of), memo(r.back), r.same, r.later}
 }
 
 // rule says how the layouts of an operation's tensors depend on each other. The operation has one layout, for the shape
@@ -378,6 +380,7 @@ func catRule(op *ir.Operation) rule {
 		back: func(e tilegpu.Encoding) tilegpu.Encoding {
 			return orNone(tilegpu.Concatenated(op.Context(), axis, e, half))
 		},
+		later: true,
 	})
 	return rule{tensor: whole, operands: []relation{one, one}, results: allSame(1)}
 }

@@ -99,20 +99,24 @@ func (n *network) deduplicate() {
 }
 
 // regroup offers further candidates for stores of what warp groups multiply, and for the addresses and masks of these.
-// In such a candidate each warp group stores the rows that it has, so that none waits for another one.
+// In such a candidate each warp group stores the rows that it has, so that none waits for another one. Products may
+// have been joined and reshaped before.
 func (n *network) regroup() {
 	if !n.apart {
 		return
+	}
+	products := map[int]bool{}
+	for e, i := range n.origins {
+		if mma, ok := e.(*tilegpu.MMAAttr); ok && mma.Spec.Version == 3 {
+			products[i] = true
+		}
 	}
 	var regrouped []*class
 	for _, c := range n.classes {
 		if len(c.ops) == 0 || !c.ops[0].Is(&tile.Store) {
 			continue
 		}
-		at := slices.IndexFunc(c.candidates, func(k candidate) bool {
-			e, ok := k.layout.(*tilegpu.MMAAttr)
-			return ok && e.Spec.Version == 3
-		})
+		at := slices.IndexFunc(c.candidates, func(k candidate) bool { return products[k.origin] })
 		if at < 0 {
 			continue
 		}

@@ -64,6 +64,15 @@ func ceil(n, by int64) int64 { return (n + by - 1) / by }
 // maxWaste bounds the number of elements in all tiles, relative to the number of elements within the extents.
 const maxWaste = 2
 
+// waste returns the number of elements in all tiles, relative to the number of elements within the extents.
+func (b *boxes) waste(p *plan) float64 {
+	waste := 1.0
+	for _, l := range slices.Concat(b.rows, b.columns, []contract.Letter{b.along}) {
+		waste *= float64(ceil(p.known[l], b.size(l))*b.size(l)) / float64(max(1, p.known[l]))
+	}
+	return waste
+}
+
 // chooseBoxes finds tiles that are boxes of both operands. It returns nil and the reason if there are none that bulk
 // copies can load, or if they would not fit the extents well. Such tiles are for tensor cores only.
 func (p *plan) chooseBoxes() (*boxes, string) {
@@ -153,11 +162,7 @@ func (p *plan) boxesAlong(along contract.Letter) *boxes {
 			b.columns = can
 		}
 	}
-	waste := 1.0
-	for _, l := range slices.Concat(b.rows, b.columns, []contract.Letter{along}) {
-		waste *= float64(ceil(p.known[l], b.of[l])*b.of[l]) / float64(max(1, p.known[l]))
-	}
-	if waste > maxWaste {
+	if b.waste(p) > maxWaste {
 		return nil
 	}
 	p.shape = shape

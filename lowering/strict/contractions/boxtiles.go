@@ -18,6 +18,10 @@ func (l *lowering) tileOfBoxes(i, j number) {
 		tiles = append(tiles, l.origins(i, l.add(l.mul(j, known(l.beside)), known(n))))
 	}
 	sums := l.shared(func() []*ir.Value { return l.sumsOfBoxes(tiles) })
+	if l.beside > 1 && !l.storesBoxes() {
+		l.storeTogether(sums, i, j)
+		return
+	}
 	for n, origins := range tiles {
 		down, across := l.rangeOf(rows, l.m, l.boxes.rows, origins), l.rangeOf(columns, l.n, l.boxes.columns, origins)
 		if l.storesBoxes() {
@@ -47,15 +51,20 @@ func (p *plan) hasRoomForStore(bytes int64) bool {
 // storesBoxes reports whether a tile is also a box of the output that bulk copies can store. The letters of rows and
 // columns must be in the order of the output's axes, rows first or columns first.
 func (p *plan) storesBoxes() bool {
-	kernel, ok := tile.AsKernel(p.Parent())
 	bytes := p.shape[rows] * p.width() * int64(ir.BitWidth(p.Output.Type().(*tile.ArrayType).ElementType())) / 8
-	if !ok || !p.hasRoomForStore(bytes) || p.Output.ArgumentOf() != kernel.Entry() ||
-		!tensorcores.Aligned(kernel, p.Output) || kernel.MayOverlap(p.Output.Index()) {
+	if !p.hasRoomForStore(bytes) || !p.mapsOutput() {
 		return false
 	}
 	down, across := p.boxes.several(p.boxes.rows), p.boxes.several(p.boxes.columns)
 	along := p.rangedInOutput()
 	return slices.Equal(along, slices.Concat(down, across)) || slices.Equal(along, slices.Concat(across, down))
+}
+
+// mapsOutput reports whether the output can have a tensor map, through which bulk copies store.
+func (p *plan) mapsOutput() bool {
+	kernel, ok := tile.AsKernel(p.Parent())
+	return ok && p.Output.ArgumentOf() == kernel.Entry() && tensorcores.Aligned(kernel, p.Output) &&
+		!kernel.MayOverlap(p.Output.Index())
 }
 
 // several returns the letters of which a tile has several values.
@@ -114,18 +123,25 @@ func (l *lowering) origins(i, j number) map[contract.Letter]number {
 
 // rangeOf sets the values of the letters of rows, or of columns. Letters with several values become tensors.
 func (l *lowering) rangeOf(axis int, letters, ranged []contract.Letter, origins map[contract.Letter]number) part {
-	p := part{letters: letters, axis: axis}
 	within, extents := map[contract.Letter]number{}, map[contract.Letter]number{}
 	for _, letter := range ranged {
 		extents[letter] = known(l.boxes.size(letter))
 	}
 	l.digits(l.iota(known(0), l.shape[axis]), ranged, extents, within)
+	return l.valuesOf(axis, letters, origins, within)
+}
+
+// valuesOf sets the values of letters of rows, or of columns, to the sums of their origins and of their values within a
+// tile.
+func (l *lowering) valuesOf(axis int, letters []contract.Letter, origins, within map[contract.Letter]number) part {
+	p := part{letters: letters, axis: axis}
 	for _, letter := range letters {
 		l.values[letter] = origins[letter]
-		if offset, ok := within[letter]; ok {
+		offset, ranged := within[letter]
+		if ranged {
 			l.values[letter] = l.add(offset, origins[letter])
 		}
-		if _, ok := within[letter]; ok && l.known[letter]%l.boxes.size(letter) != 0 || l.mayExceed(axis, letter) {
+		if ranged && l.known[letter]%l.boxes.size(letter) != 0 || l.mayExceed(axis, letter) {
 			inside := l.below(l.values[letter], known(l.known[letter]))
 			p.inside = and(l.b, p.inside, l.full(inside, []int64{l.shape[axis]}))
 		}

@@ -3,10 +3,8 @@ package contractions
 import (
 	"cmp"
 	"math"
-	"math/bits"
 	"slices"
 
-	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tile/contract"
 	"github.com/girih-ir/girih/internal/analysis/tensorcores"
@@ -25,9 +23,6 @@ type form struct {
 	to      []contract.Expr   // the copy's indices, as expressions of letters
 	text    string            // a description for remarks
 }
-
-// bytes returns the size of the copy.
-func (f *form) bytes(elem ir.Type) float64 { return elements(f.shape) * float64(ir.BitWidth(elem)) / 8 }
 
 // maxGrowth bounds the size of a copy that has an element for each combination of its letters, as a multiple of the
 // operand's size.
@@ -62,7 +57,11 @@ func (s *stages) chooseCopies(p *plan) (*plan, error) {
 		for i, f := range forms {
 			if f != nil {
 				elem := [2]ir.Type{x, y}[i]
-				seconds += s.aheadSeconds(f.bytes(elem), elem)
+				n := elements(f.shape) * float64(ir.BitWidth(elem)) / 8
+				if ir.BitWidth(x) <= 16 {
+					n *= s.padding(p, i, f)
+				}
+				seconds += s.aheadSeconds(n, elem)
 			}
 		}
 		if seconds >= least {
@@ -148,10 +147,12 @@ func (p *plan) order(i int, last contract.Letter) *form {
 }
 
 // forms returns the forms of operand i whose last dimension is a letter of K: its axes with the letter's axis last, and
-// an array with one dimension for each of its letters. The first form is nil, for no copy.
+// an array with one dimension for each of its letters. Other forms have the axis of a letter of rows, or of columns,
+// last, which tensor cores take as well. The first form is nil, for no copy.
 func (p *plan) forms(i int, along contract.Letter) []*form {
 	v, axes := [2]*ir.Value{p.LHS, p.RHS}[i], [2][]contract.Axis{p.A, p.B}[i]
-	out, shape := p.orders(i, []contract.Letter{along}), v.Type().(*tile.ArrayType).Shape()
+	last := append([]contract.Letter{along}, [2][]contract.Letter{p.M, p.N}[i]...)
+	out, shape := p.orders(i, last), v.Type().(*tile.ArrayType).Shape()
 	f := &form{}
 	for _, l := range p.lettersOf(axes, along) {
 		f.letters, f.axes = append(f.letters, l), append(f.axes, contract.Axis{Expr: l})
@@ -231,129 +232,4 @@ func (s *stages) withCopies(forms [2]*form) (tile.Kernel, *plan, error) {
 		k.Erase()
 	}
 	return k, p, err
-}
-
-// Sizes of the tiles of a kernel that copies: the largest number of rows and of elements. Letters are added to the
-// columns until there are leastCopy of them.
-const (
-	copyRows     = 64
-	copyElements = 4096
-	leastCopy    = 32
-)
-
-// merged returns a form with fewer letters. Two letters become one if they are like the two digits of one index in the
-// operand and in the copy. The second letter then takes all values of that index, and the index of the first is 0.
-func (f *form) merged(from, to *tile.ArrayType) *form {
-	m := *f
-	m.letters, m.shape, m.from = slices.Clone(f.letters), slices.Clone(f.shape), slices.Clone(f.from)
-	for _, l := range f.letters {
-		m.to = append(m.to, l)
-	}
-	for i := len(m.letters) - 2; i >= 0; i-- {
-		first, second := m.letters[i], m.letters[i+1]
-		if apart(m.from, from, first) == m.shape[i+1]*apart(m.from, from, second) &&
-			apart(m.to, to, first) == m.shape[i+1]*apart(m.to, to, second) && apart(m.from, from, second) != 0 {
-			m.from[slices.Index(m.from, contract.Expr(first))] = contract.Const(0)
-			m.to[slices.Index(m.to, contract.Expr(first))] = contract.Const(0)
-			m.shape[i+1] *= m.shape[i]
-			m.letters, m.shape = slices.Delete(m.letters, i, i+1), slices.Delete(m.shape, i, i+1)
-		}
-	}
-	return &m
-}
-
-// apart returns the stride of a letter. It is 0 if the letter is not an axis by itself, or if another axis has it, too.
-func apart(indices []contract.Expr, t *tile.ArrayType, l contract.Letter) int64 {
-	at := slices.Index(indices, contract.Expr(l))
-	for d, x := range indices {
-		if d != at && contract.Contains(x, l) {
-			return 0
-		}
-	}
-	if at < 0 {
-		return 0
-	}
-	return t.Strides()[at]
-}
-
-// copy replaces a contraction by the copy of operand i to an array.
-func (s *stages) copy(c *tile.Contraction, i int, to *ir.Value) error {
-	from := [2]*ir.Value{c.LHS, c.RHS}[i]
-	f := s.copied[i].merged(from.Type().(*tile.ArrayType), to.Type().(*tile.ArrayType))
-	one := *c
-	one.Programs = tile.ProgramForEach
-	p := &plan{Contraction: &one, warps: s.opts.NumWarps, parts: 1, beside: 1, neighbors: neighbors{n: 1},
-		known: map[contract.Letter]int64{}, wide: isWide(from, to)}
-	for d, l := range f.letters {
-		p.known[l] = f.shape[d]
-	}
-	p.extents = &contract.Extents{Of: p.known}
-	p.m, p.n = p.copyAxes(f, from)
-	for _, l := range f.letters {
-		if !slices.Contains(p.m, l) && !slices.Contains(p.n, l) {
-			p.batch = append(p.batch, l)
-		}
-	}
-	p.shape = [3]int64{1, 1, 1}
-	for axis, letters := range [2][]contract.Letter{p.m, p.n} {
-		n, _ := p.count(letters)
-		most := [2]int64{copyRows, copyElements / p.shape[rows]}[axis]
-		p.shape[axis] = min(most, int64(1)<<bits.Len64(uint64(max(n, 1)-1)))
-	}
-	l := p.newLowering()
-	for letter, n := range p.known {
-		l.of[letter] = known(n)
-	}
-	for _, v := range []*ir.Value{from, to} {
-		l.arrays[v] = l.describe(v)
-	}
-	l.overTiles(func(at, across number) {
-		down := l.part(l.m, rows, l.mul(at, known(l.shape[rows])))
-		l.copyTile(f, i, from, to, down, l.part(l.n, columns, l.mul(across, known(l.shape[columns]))))
-	})
-	c.Erase()
-	return nil
-}
-
-// copyAxes returns the letters of the rows and of the columns of a tile. Columns follow the order of the copy; rows are
-// along the remaining letter whose neighbors are the nearest in the operand.
-func (p *plan) copyAxes(f *form, from *ir.Value) (down, across []contract.Letter) {
-	n := int64(1)
-	for d := len(f.letters) - 1; d >= 0 && n < leastCopy; d-- {
-		across = slices.Insert(across, 0, f.letters[d])
-		n *= f.shape[d]
-	}
-	axes := make([]contract.Axis, len(f.from))
-	for d, x := range f.from {
-		axes[d].Expr = x
-	}
-	for _, l := range slices.Backward(p.ordered(f.letters, from, axes)) {
-		if !slices.Contains(across, l) && p.known[l] > 1 {
-			return []contract.Letter{l}, across
-		}
-	}
-	return nil, across
-}
-
-// copyTile copies one tile of operand i. Elements outside of the operand are zero in the copy.
-func (l *lowering) copyTile(f *form, i int, from, to *ir.Value, down, across part) {
-	shape, ctx := []int64{l.shape[rows], l.shape[columns]}, l.Context()
-	mask := l.mask(down, across)
-	inside := mask
-	for d, x := range f.from {
-		_, alone := x.(contract.Letter)
-		_, merged := x.(contract.Const)
-		if alone || merged || l.Outside[i][d] != tile.OutsideZero {
-			continue
-		}
-		in := l.full(l.below(l.spread(x, shape), l.arrays[from].sizes[d]), shape)
-		inside = l.where(inside, in, shape)
-	}
-	var other *ir.Value
-	elem := from.Type().(*tile.ArrayType).ElementType()
-	if inside != nil {
-		other = arith.NewConstant(l.b, ctx.DenseSplat(ctx.TensorType(shape, elem, nil), zero(ctx, elem)))
-	}
-	v := tile.NewLoad(l.b, l.pointers(from, f.from, shape), inside, other)
-	tile.NewStore(l.b, l.pointers(to, f.to, shape), v, mask)
 }

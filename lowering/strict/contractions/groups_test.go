@@ -67,6 +67,7 @@ func TestWarpGroupsExchangeByThemselves(t *testing.T) {
 	}{
 		{"n(h+r)wc,krc->nkhw", []int64{3, 9, 14, 64}, []int64{120, 2, 64}, []int64{3, 120, 8, 14}, "128, 64, 64"},
 		{"n(h+r)wc,krc->nkhw", []int64{3, 9, 14, 64}, []int64{300, 2, 64}, []int64{3, 300, 8, 14}, "128, 256, 64"},
+		{"krc,n(h+r)wc->nkhw", []int64{120, 2, 64}, []int64{8, 3, 30, 64}, []int64{8, 120, 2, 30}, "128, 224, 64"},
 		{"krc,n(h+r)wc->nkhw", []int64{300, 2, 64}, []int64{3, 9, 14, 64}, []int64{3, 300, 8, 14}, "128, 128, 64"},
 	} {
 		if !longtest.Includes(i, 2) {
@@ -123,6 +124,28 @@ func TestUnalignedRowsAreStoredByOneGroup(t *testing.T) {
 		}
 		if road := program.Remarks()[0].Message; !strings.Contains(road, c.want) {
 			t.Errorf("%s: %s, want %s", c.equation, road, c.want)
+		}
+	}
+}
+
+// Where threads store tiles, boxes have more neighbors in the output, though also more pixels outside of it, if
+// programs compute as many tiles: 62 columns of 4 rows of one image instead of 2 rows of two images.
+func TestThreadsStoreLongRuns(t *testing.T) {
+	for want, p := range map[string]einsums.Case{
+		"n 1, h 4, w 64": {Equation: "n(h+r)(w+s)c,krsc->nkhw", A: []int64{8, 64, 64, 64}, B: []int64{256, 3, 3, 64},
+			C: []int64{8, 256, 62, 62}},
+		"n 2, h 2, w 64": {Equation: "n(h+r)(w+s)c,krsc->nkhw", A: []int64{8, 64, 66, 64}, B: []int64{256, 3, 3, 64},
+			C: []int64{8, 256, 62, 64}},
+	} {
+		o := einsums.Options{Facts: "{tile.divisibility = 16 : i32}", Extra: `programs = "few"`}
+		r := newRun(t, &p, elements[0], o)
+		program, err := r.module().Compile(context.Background(), girih.CompileOptions{NumWarps: 8, SM: 90,
+			ArchSpecific: true, Remarks: true})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if road := program.Remarks()[0].Message; !strings.Contains(road, want) {
+			t.Errorf("output of %v: %s\nwant %s", p.C, road, want)
 		}
 	}
 }

@@ -21,7 +21,12 @@ func (l *lowering) storeOnce(ptrs, values, mask *ir.Value) {
 
 // store applies the epilogue to a tile of sums and stores it in the output.
 func (l *lowering) store(sum *ir.Value, down, across part) {
-	shape, mask, result := []int64{l.shape[rows], l.shape[columns]}, l.mask(down, across), l.sumsOf(sum, down, across)
+	l.storeResult(l.sumsOf(sum, down, across), down, across)
+}
+
+// storeResult stores a tile of results in the output.
+func (l *lowering) storeResult(result *ir.Value, down, across part) {
+	shape, mask := []int64{l.shape[rows], l.shape[columns]}, l.mask(down, across)
 	var axes []contract.Expr
 	for _, axis := range l.C {
 		axes = append(axes, axis.Expr)

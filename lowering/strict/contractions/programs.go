@@ -12,33 +12,14 @@ import (
 // overTiles makes the loop over the tiles that a program computes. Program p of n computes tiles p, p+n, p+2n and so
 // on. tileAt makes the code for the tile at row i and column j of tiles.
 func (l *lowering) overTiles(tileAt func(i, j number)) {
-	down, across := l.cdiv(l.product(l.m), l.shape[rows]), l.cdiv(l.product(l.n), l.width())
-	for axis, n := range [2]*number{&down, &across} {
-		if l.patches[axis] != nil || l.rest != nil {
-			*n = known(l.tilesAlong(axis))
-		}
-	}
-	if l.boxes != nil {
-		down, across = known(l.boxes.tiles(l.plan, l.m)), known(ceil(l.boxes.tiles(l.plan, l.n), l.beside))
-	}
-	if l.lanes && l.neighbors.n > 1 {
-		down = known(l.tiles())
-	}
-	each := l.mul(down, across)
-	all := l.mul(l.product(l.batch), each)
+	all, one := l.numbered(tileAt)
 	if all.is(0) {
 		return
 	}
 	total := l.narrow(all)
 	id, programs := l.grid()
-	one := func(at *ir.Value) {
-		flat := l.converted(at)
-		l.digits(l.div(flat, each), l.batch, l.of, l.values)
-		i, j := l.band(l.rem(flat, each), down, across)
-		tileAt(i, j)
-	}
 	if l.Programs == tile.ProgramForEach {
-		l.Parent().SetAttr(tile.RequiredPrograms, l.Context().Integer(l.Context().I(64), all.n))
+		l.require(all.n)
 		one(id)
 		return
 	}
@@ -53,6 +34,35 @@ func (l *lowering) overTiles(tileAt func(i, j number)) {
 		return nil
 	})
 	loop.SetAttr(tile.InAnyOrder, l.Context().Unit())
+}
+
+// numbered returns the number of tiles, and a function that makes the code for the tile of a number. tileAt makes the
+// code for the tile at row i and column j of tiles.
+func (l *lowering) numbered(tileAt func(i, j number)) (all number, one func(at *ir.Value)) {
+	down, across := l.cdiv(l.product(l.m), l.shape[rows]), l.cdiv(l.product(l.n), l.width())
+	for axis, n := range [2]*number{&down, &across} {
+		if l.patches[axis] != nil || l.rest != nil {
+			*n = known(l.tilesAlong(axis))
+		}
+	}
+	if l.boxes != nil {
+		down, across = known(l.boxes.tiles(l.plan, l.m)), known(ceil(l.boxes.tiles(l.plan, l.n), l.beside))
+	}
+	if l.lanes && l.neighbors.n > 1 {
+		down = known(l.tiles())
+	}
+	each := l.mul(down, across)
+	return l.mul(l.product(l.batch), each), func(at *ir.Value) {
+		flat := l.converted(at)
+		l.digits(l.div(flat, each), l.batch, l.of, l.values)
+		i, j := l.band(l.rem(flat, each), down, across)
+		tileAt(i, j)
+	}
+}
+
+// require says how many programs the kernel has.
+func (l *lowering) require(programs int64) {
+	l.Parent().SetAttr(tile.RequiredPrograms, l.Context().Integer(l.Context().I(64), programs))
 }
 
 // checkPrograms returns an error if a contraction has too many tiles, or if it must have one program for each tile but

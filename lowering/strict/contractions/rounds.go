@@ -1,6 +1,8 @@
 package contractions
 
 import (
+	"maps"
+	"math/bits"
 	"slices"
 
 	"github.com/girih-ir/girih/dialects/tile"
@@ -21,6 +23,8 @@ const (
 	inPowers    = 1.02 // with tiles of 64 columns side by side
 	inParts     = 1.10 // with narrower tiles side by side
 	transposing = 0.6
+	// beyondBulk is the same for tiles side by side that threads store.
+	beyondBulk = 2
 )
 
 // inRounds returns a plan with other columns in a tile, or with the operands exchanged, if programs that each compute
@@ -38,12 +42,34 @@ func (p *plan) inRounds(opts Options) *plan {
 			}
 		}
 	}
-	return best
+	return best.inLongRuns()
+}
+
+// inLongRuns returns a plan whose boxes have as many neighbors in the output as possible, though more elements beyond
+// the extents, if threads store them and programs compute no more tiles with these. Such tiles were measured to take
+// 0.5 to 2 per cent less time.
+func (p *plan) inLongRuns() *plan {
+	if p.boxes == nil || p.beside > 1 || p.mapsOutput() || p.storesTransposed() {
+		return p
+	}
+	q, b := *p, *p.boxes
+	q.boxes, b.of = &b, maps.Clone(b.of)
+	left := p.shape[columns]
+	for _, l := range slices.Backward(p.ordered(b.columns, p.Output, p.C)) {
+		b.of[l] = min(left, maxRange, int64(1)<<bits.Len64(uint64(max(p.known[l], 1)-1)))
+		left /= b.of[l]
+	}
+	more := ceil(q.tiles(), residentPrograms) > ceil(p.tiles(), residentPrograms)
+	if left > 1 || more || b.waste(p) > maxWaste {
+		return p
+	}
+	return &q
 }
 
 // withTiles returns a plan for tiles of a shape. It returns nil if the plan does not load tiles as p does, if they are
 // too large for the registers or for the output, or if only threads can store them. Threads may store tiles whose
-// operands have been exchanged if the output then is contiguous along columns: each warp group stores whole rows.
+// operands have been exchanged if the output then is contiguous along columns: each warp group stores whole rows. They
+// may also store tiles side by side if bulk copies could store no others.
 func (p *plan) withTiles(c *tile.Contraction, shape [3]int64, opts Options) *plan {
 	one := *c
 	one.Shape = shape[:]
@@ -59,8 +85,11 @@ func (p *plan) withTiles(c *tile.Contraction, shape [3]int64, opts Options) *pla
 	if q.shape[rows] >= 2*m || q.width() >= 2*n {
 		return nil
 	}
-	if q.boxes != nil && !q.storesBoxes() && (q.beside > 1 || c != p.Contraction && q.storesTransposed()) {
-		return nil
+	if q.boxes != nil && !q.storesBoxes() {
+		transposed := q.storesTransposed()
+		if q.beside > 1 && (transposed || q.mapsOutput()) || c != p.Contraction && transposed {
+			return nil
+		}
 	}
 	return q
 }
@@ -80,8 +109,11 @@ func (p *plan) rounds() float64 {
 	case width <= p.limits().most[columns] && steps > fewSteps:
 		factor = narrowLong
 	}
-	if p.storesTransposed() {
+	switch {
+	case p.storesTransposed():
 		steps += transposing
+	case p.beside > 1 && p.boxes != nil && !p.storesBoxes():
+		steps += beyondBulk
 	}
 	return float64(ceil(p.tiles(), residentPrograms)*p.shape[rows]*p.width()) * steps * factor
 }

@@ -21,10 +21,10 @@ import (
 //
 // becomes
 //
-//	tile.kernel @k_lhs(%a, %b, %c, %w) { copies %a to %w }
+//	tile.kernel @k_copies(%a, %b, %c, %w) { copies %a to %w }
 //	tile.kernel @k(%a, %b, %c, %w) { tile.contract "n(h+r)c,krc->nkh" %w, %b into %c }
 //
-// where an attribute of @k names @k_lhs as a kernel to launch before it (tile.Before), and %w is the workspace. All
+// where an attribute of @k names @k_copies as a kernel to launch before it (tile.Before), and %w is the workspace. All
 // kernels of a launch have the same arguments.
 
 // stages are the kernels of a contraction.
@@ -101,19 +101,22 @@ func contractionIn(k tile.Kernel) *tile.Contraction {
 	return c
 }
 
-// addWorkspace adds a workspace to a kernel: an argument for which the launcher allocates an array of the given shape.
-// Rows are padded so that they begin at aligned addresses.
-func addWorkspace(k tile.Kernel, shape []int64, elem ir.Type) *ir.Value {
-	ctx := k.Context()
-	padded := slices.Clone(shape)
-	if n := int64(8 * workspaceAlignment / ir.BitWidth(elem)); len(shape) > 1 && n > 1 {
-		padded[len(shape)-1] = ceil(shape[len(shape)-1], n) * n
-	}
+// workspace returns the type of a workspace of a shape. Rows are padded so that they begin at aligned addresses.
+func workspace(ctx *ir.Context, shape []int64, elem ir.Type) *tile.ArrayType {
 	strides, n := make([]int64, len(shape)), int64(1)
-	for d, size := range slices.Backward(padded) {
+	for d, size := range slices.Backward(shape) {
 		strides[d] = n
+		if by := int64(8 * workspaceAlignment / ir.BitWidth(elem)); d == len(shape)-1 && d > 0 && by > 1 {
+			size = ceil(size, by) * by
+		}
 		n *= size
 	}
+	return tile.Array(ctx, shape, elem, strides)
+}
+
+// addWorkspace adds a workspace to a kernel: an argument for which the launcher allocates an array of the given shape.
+func addWorkspace(k tile.Kernel, shape []int64, elem ir.Type) *ir.Value {
+	ctx := k.Context()
 	attrs := make([]ir.Attribute, k.Entry().NumArgs(), k.Entry().NumArgs()+1)
 	for i := range attrs {
 		attrs[i] = ctx.Dict()
@@ -121,10 +124,15 @@ func addWorkspace(k tile.Kernel, shape []int64, elem ir.Type) *ir.Value {
 			attrs[i] = a
 		}
 	}
+	t := workspace(ctx, shape, elem)
+	padded := slices.Clone(shape)
+	if len(shape) > 1 {
+		padded[len(shape)-1] = t.Strides()[len(shape)-2]
+	}
 	attrs = append(attrs, ctx.Dict(
 		ir.NamedAttr{Name: tile.ArgDivisibility, Value: ctx.Integer(ctx.I(32), workspaceAlignment)},
 		ir.NamedAttr{Name: tile.Workspace, Value: ctx.TypeAttr(ctx.TensorType(padded, elem, nil))}))
-	v := k.Entry().AddArg(ctx, tile.Array(ctx, shape, elem, strides), k.Loc())
+	v := k.Entry().AddArg(ctx, t, k.Loc())
 	k.SetAttr(function.ArgAttrs, ctx.Array(attrs...))
 	k.UpdateType()
 	return v
@@ -152,15 +160,10 @@ func (s *stages) addWorkspaces(k tile.Kernel) (copied [2]*ir.Value, sums *ir.Val
 func (s *stages) finish() (*tile.Contraction, string, error) {
 	var before, after []ir.Attribute
 	ctx := s.kernel.Context()
-	for i, f := range s.copied {
-		if f == nil {
-			continue
-		}
-		k := s.clone(s.kernel, [2]string{"_lhs", "_rhs"}[i])
+	if s.copied != [2]*form{} {
+		k := s.clone(s.kernel, "_copies")
 		copied, _ := s.addWorkspaces(k)
-		if err := s.copy(contractionIn(k), i, copied[i]); err != nil {
-			return nil, "", err
-		}
+		s.copy(contractionIn(k), copied)
 		before = append(before, ctx.SymbolRef(k.SymName()))
 	}
 	if s.parts != nil {
@@ -194,17 +197,20 @@ func unusedLetters(eq *contract.Equation, n int) (out []contract.Letter) {
 
 // isWide reports whether indices of arrays need 64 bits.
 func isWide(arrays ...*ir.Value) bool {
-	return slices.ContainsFunc(arrays, func(v *ir.Value) bool {
-		left, t := int64(maxNarrow), v.Type().(*tile.ArrayType)
-		for d, size := range t.Shape() {
-			stride := max(t.Strides()[d], -t.Strides()[d])
-			if size > 0 && stride > left/size {
-				return true
-			}
-			left -= size * stride
+	return slices.ContainsFunc(arrays, func(v *ir.Value) bool { return isFar(v.Type().(*tile.ArrayType)) })
+}
+
+// isFar reports whether indices of an array need 64 bits.
+func isFar(t *tile.ArrayType) bool {
+	left := int64(maxNarrow)
+	for d, size := range t.Shape() {
+		stride := max(t.Strides()[d], -t.Strides()[d])
+		if size > 0 && stride > left/size {
+			return true
 		}
-		return false
-	})
+		left -= size * stride
+	}
+	return false
 }
 
 // maxNarrow is the largest distance, in elements, for which indices of 32 bits are used.

@@ -4,12 +4,12 @@
 // RUN: filecheck %s --check-prefix=ONE < %t
 // RUN: not tile-compile --stages=sometimes %s 2>&1 | filecheck %s --check-prefix=BAD
 
-// With --stages=auto, other kernels first copy operands whose tiles are not boxes, and the remark says so. Without it,
+// With --stages=auto, another kernel first copies operands whose tiles are not boxes, and the remark says so. Without it,
 // threads load tiles, and the remark says why.
 
 // AUTO: remark: {{.*}} tiles are boxes of the operands, {{.*}} another kernel first copies lhs to the order n(h+r)(w+s)c
 // STEPS: "before": [
-// STEPS-NEXT: "convolution_lhs",
+// STEPS-NEXT: "convolution_copies"
 // NEVER: remark: {{.*}} threads load tiles, not bulk copies: lhs has no tensor map: its address and rows must be multiples of 16 bytes
 // ONE-NOT: "before"
 // BAD: invalid value "sometimes" for flag -stages: expected one of never, auto, always
