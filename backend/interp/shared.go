@@ -59,8 +59,30 @@ func evalSharedCopy(f *frame, op *ir.Operation, operands []*value) ([]*value, er
 			return nil, err
 		}
 	}
-	*cell = copied
+	*cell = turned(copied, tilegpu.TurnedOf(op))
 	return nil, nil
+}
+
+// turned returns a copied tile in the order in which a cell has it.
+func turned(v *value, t tilegpu.Turned) *value {
+	if t == (tilegpu.Turned{}) {
+		return v
+	}
+	out := allocate(v.elem, v.shape)
+	for i, w := range v.words {
+		coords, left := make([]int, len(v.shape)), i
+		for d := len(coords) - 1; d >= 0; d-- {
+			coords[d], left = left%int(v.shape[d]), left/int(v.shape[d])
+		}
+		to := 0
+		for d, x := range t.Place(v.shape, coords) {
+			to = to*int(v.shape[d]) + x
+		}
+		if out.words[to] = w; v.poisoned(i) {
+			out.setPoison(to)
+		}
+	}
+	return out
 }
 
 // evalSplit runs the parts one after the other.

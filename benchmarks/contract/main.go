@@ -25,7 +25,7 @@ func main() {
 	source := flag.Bool("source", false, "print the kernels of the contractions, and do nothing else")
 	shape := flag.String("shape", "", "try only tiles of these rows, columns and products, by so many warps, with so "+
 		"many cells, and perhaps so many blocks for each or few programs: 128x64x8,4,0,2 or 128x64x64,8,0,few; several "+
-		"are separated by blanks")
+		"are separated by blanks; 0x0x0 stands for tiles that the compiler chooses")
 	every := flag.Bool("every", false, "print the time of each choice of tiles, on standard error")
 	out := flag.String("o", "-", "file for the lines of JSON")
 	flag.Parse()
@@ -156,6 +156,9 @@ func measure(ctx context.Context, list []problem, shape string, every bool, line
 		if n < 5 {
 			return fmt.Errorf("flag -shape: expected rows, columns, products, warps and cells as 128x64x8,4,0, but got %q",
 				text)
+		}
+		if c.Shape[0] == 0 {
+			c.Shape = nil
 		}
 		if c.Parts > 1 {
 			c.Stages = "never" // kernels that copy have no sums to share

@@ -18,12 +18,16 @@ import (
 // SharedCopy defines `tilegpu.shared_copy`: the operation copies the elements at pointers to a cell of a buffer
 // asynchronously. Where the mask is false, the cell gets zeros. The elements are in the cell after a [SharedAwait] for
 // the group of the copy. Until then, nothing may write the elements or use the cell.
+//
+// With turned = [d, n], elements are in another order along dimension d, as if it was permuted and reshaped: element
+// n*i + j is at place i + m*j of the cell, where m is the size of the dimension divided by n. Both are powers of two.
 var SharedCopy = ir.OpDef{
 	Name:    "tilegpu.shared_copy",
 	Summary: "asynchronous copy of elements at addresses to a cell of a buffer",
 	Operands: []ir.ValueDef{{Name: "pointers", Type: constraints.AnyRankedTensor},
 		{Name: "mask", Type: constraints.AnyRankedTensor}, {Name: "buffer", Type: shared},
 		{Name: "indices", Type: constraints.I32, Arity: ir.Variadic}},
+	Attrs: []ir.OpAttr{{Name: turnedName, Attr: constraints.DenseI64Array, Optional: true}},
 	Assembly: `$pointers ',' $mask 'to' $buffer '[' $indices ']' attr-dict ':' type($pointers) ',' type($mask) ',' ` +
 		`type($buffer)`,
 	Verify: verifySharedCopy,
@@ -78,7 +82,46 @@ func verifySharedCopy(op *ir.Operation) error {
 	case mask != op.Context().TensorType(pointers.Shape(), op.Context().I(1), pointers.Encoding):
 		return op.Errorf("expected a mask of the shape and layout of the pointers, but got %s", ir.Quote(mask))
 	}
+	if list, ok := op.Inherent(turnedName).(*ir.DenseArrayAttr); ok {
+		if list.Len() != 2 || list.Int64(0) < 0 || list.Int64(0) >= int64(len(cell.Shape())) {
+			return op.Errorf("'turned' must be a dimension and a number of elements, but is %s", list)
+		}
+		if n, size := list.Int64(1), cell.Shape()[list.Int64(0)]; n < 1 || n&(n-1) != 0 || size&(size-1) != 0 || n > size {
+			return op.Errorf("'turned' has runs of %d elements in a dimension of %d, which must be powers of two", n, size)
+		}
+	}
 	return nil
+}
+
+const turnedName = "turned"
+
+// Turned is another order of elements along a dimension, as [SharedCopy] says. The zero value stands for none.
+type Turned struct{ Dim, Run int }
+
+// TurnedOf returns the order of a copy.
+func TurnedOf(copied *ir.Operation) (t Turned) {
+	if list, ok := copied.Inherent(turnedName).(*ir.DenseArrayAttr); ok {
+		t = Turned{int(list.Int64(0)), int(list.Int64(1))}
+	}
+	return t
+}
+
+// SetTurned sets the order of a copy.
+func SetTurned(copied *ir.Operation, t Turned) {
+	if t != (Turned{}) {
+		copied.SetAttr(turnedName, copied.Context().DenseI64(int64(t.Dim), int64(t.Run)))
+	}
+}
+
+// Place returns the place in a cell of the given shape for an element's coordinates. It is linear over F2.
+func (t Turned) Place(shape []int64, coords []int) []int {
+	if t == (Turned{}) {
+		return coords
+	}
+	out := append([]int(nil), coords...)
+	x := coords[t.Dim]
+	out[t.Dim] = x/t.Run + x%t.Run*(int(shape[t.Dim])/t.Run)
+	return out
 }
 
 // NewSharedBuffer creates a buffer with the given number of cells and returns it.

@@ -19,6 +19,9 @@ const (
 	// in the L2 cache and in memory.
 	Access = 2.0
 	Sector = 4.0
+	// SharedCopy is what an access costs in addition if it copies to shared memory: two addresses for each, and writes
+	// that conflict in banks the more the less each thread writes at once.
+	SharedCopy = 10.0
 	// CachedSector is a sector that the same block has read before: the L1 cache delivers 128 bytes in a cycle.
 	CachedSector = 1.0
 	// SectorAgain is the rest of a sector of which a thread loads a part right after another part, as it does where its
@@ -83,6 +86,9 @@ const (
 	// SharedBesideRings is the shared memory that is left beside tiles that are copied ahead, for barriers and for
 	// exchanges between threads.
 	SharedBesideRings = 16 << 10
+	// SharedAtOnce is the size of the tiles that a block copies before it multiplies any: more blocks then fit, which
+	// copy while others multiply. It measured so on an H200, for 24, 32 and 60 KiB.
+	SharedAtOnce = 32 << 10
 	// SharedPerOperation is the greatest number of bytes of shared memory for one operation; other operations have
 	// buffers at the same time.
 	SharedPerOperation = 128 << 10

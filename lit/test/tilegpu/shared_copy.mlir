@@ -52,3 +52,42 @@ tile.kernel @products(%ps: !tile.ptr<f64> {tile.divisibility = 16 : i32}, %out: 
   tile.store %to, %sum : tensor<16x16x!tile.ptr<f64>>, tensor<16x16xf64>
   tile.return
 }
+
+// The loop has two iterations, for which there are three cells: both tiles are copied before the first product, and are
+// waited for together. Columns 4i + j of a tile become columns i + 4j. Its addresses remain as they were, so that
+// consecutive ones are copied together, and the order of elements in the cell is another one.
+
+// AHEAD: tile.kernel @at_once
+// AHEAD-COUNT-2: tilegpu.shared_copy %{{.*}}, %{{.*}} to %[[B:.*]][%{{.*}}] {turned = array<i64: 1, 4>} : tensor<16x16x!tile.ptr<f64>>
+// AHEAD: tilegpu.shared_await {pending = 0 : i32}
+// AHEAD-NOT: tilegpu.shared_await
+// AHEAD: %[[X:.*]] = tilegpu.shared_load %[[B]]
+// AHEAD: tile.dot %{{.*}}, %[[X]], %
+// AHEAD: %[[Y:.*]] = tilegpu.shared_load %[[B]]
+// AHEAD: tile.dot %{{.*}}, %[[Y]], %
+// AHEAD-NOT: scf.for
+tile.kernel @at_once(%ps: !tile.ptr<f64> {tile.divisibility = 16 : i32}, %out: !tile.ptr<f64>) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %c2 = arith.constant 2 : i32
+  %c256 = arith.constant 256 : i32
+  %zero = arith.constant dense<0.0> : tensor<16x16xf64>
+  %all = tile.iota : tensor<256xi32>
+  %at = tile.reshape %all : tensor<256xi32> -> tensor<16x16xi32>
+  %sum = scf.for %i = %c0 to %c2 step %c1 iter_args(%acc = %zero) -> (tensor<16x16xf64>) : i32 {
+    %by = arith.muli %i, %c256 : i32
+    %base = tile.addptr %ps, %by : !tile.ptr<f64>, i32 -> !tile.ptr<f64>
+    %p = tile.splat %base : !tile.ptr<f64> -> tensor<16x16x!tile.ptr<f64>>
+    %q = tile.addptr %p, %at : tensor<16x16x!tile.ptr<f64>>, tensor<16x16xi32> -> tensor<16x16x!tile.ptr<f64>>
+    %x = tile.load %q : tensor<16x16x!tile.ptr<f64>>
+    %apart = tile.reshape %x : tensor<16x16xf64> -> tensor<16x4x4xf64>
+    %moved = tile.permute %apart [0, 2, 1] : tensor<16x4x4xf64> -> tensor<16x4x4xf64>
+    %turned = tile.reshape %moved : tensor<16x4x4xf64> -> tensor<16x16xf64>
+    %next = tile.dot %zero, %turned, %acc : tensor<16x16xf64>, tensor<16x16xf64> -> tensor<16x16xf64>
+    scf.yield %next : tensor<16x16xf64>
+  }
+  %r = tile.splat %out : !tile.ptr<f64> -> tensor<16x16x!tile.ptr<f64>>
+  %to = tile.addptr %r, %at : tensor<16x16x!tile.ptr<f64>>, tensor<16x16xi32> -> tensor<16x16x!tile.ptr<f64>>
+  tile.store %to, %sum : tensor<16x16x!tile.ptr<f64>>, tensor<16x16xf64>
+  tile.return
+}

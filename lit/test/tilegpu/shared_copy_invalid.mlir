@@ -37,3 +37,19 @@ func.func @pending() {
   tilegpu.shared_await {pending = -1 : i32}
   return
 }
+
+// -----
+
+func.func @turned(%i: i32, %p: tensor<32x!tile.ptr<f32>>, %m: tensor<32xi1>, %b: !tilegpu.shared<2xtensor<32xf32>>) {
+  // expected-error @+1 {{'turned' must be a dimension and a number of elements, but is array<i64: 1, 4>}}
+  tilegpu.shared_copy %p, %m to %b[%i] {turned = array<i64: 1, 4>} : tensor<32x!tile.ptr<f32>>, tensor<32xi1>, !tilegpu.shared<2xtensor<32xf32>>
+  return
+}
+
+// -----
+
+func.func @runs(%i: i32, %p: tensor<32x!tile.ptr<f32>>, %m: tensor<32xi1>, %b: !tilegpu.shared<2xtensor<32xf32>>) {
+  // expected-error @+1 {{'turned' has runs of 3 elements in a dimension of 32, which must be powers of two}}
+  tilegpu.shared_copy %p, %m to %b[%i] {turned = array<i64: 0, 3>} : tensor<32x!tile.ptr<f32>>, tensor<32xi1>, !tilegpu.shared<2xtensor<32xf32>>
+  return
+}

@@ -75,8 +75,12 @@ func (n *network) accessCost(op *ir.Operation, l layout.Layout) float64 {
 			}
 		}
 	}
+	access := costs.Access
+	if op.Is(&tilegpu.SharedCopy) {
+		access += costs.SharedCopy
+	}
 	return share * float64(a.Warps) * (sector*float64(a.Sectors-a.Again) + costs.SectorAgain*float64(a.Again) +
-		costs.Access*float64(a.Instructions))
+		access*float64(a.Instructions))
 }
 
 // packs reports whether each thread has runs of n row-major neighbors in consecutive registers.

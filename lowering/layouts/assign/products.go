@@ -96,12 +96,16 @@ func productCost(op *ir.Operation, e tilegpu.Encoding, l layout.Layout) float64 
 }
 
 // factorCost returns what it costs a warp to read both operands of a product from shared memory. Each access loads four
-// words of each lane.
+// words of each lane, but one element of f64.
 func factorCost(op *ir.Operation, e *tilegpu.MMAAttr) (total float64) {
 	for i := range accumulator {
 		t := op.Operand(i).Type().(*ir.TensorType)
 		if l, err := tensorcores.FactorLayout(op, i, e).Linear(t.Shape()); err == nil {
-			total += registers(l) * wordsOf(t) * costs.Shared / 4
+			each := 4.
+			if ir.BitWidth(t.ElementType()) > ir.BitWidth(op.Context().F32()) {
+				each = 1
+			}
+			total += registers(l) * wordsOf(t) * costs.Shared / each
 		}
 	}
 	return total

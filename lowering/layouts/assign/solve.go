@@ -33,6 +33,7 @@ func (n *network) solve() error {
 	n.deduplicate()
 	n.regroup()
 	n.search()
+	n.moveCopies()
 	return nil
 }
 

@@ -2,11 +2,13 @@ package prefetch
 
 import (
 	"math"
+	"slices"
 
 	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/dialects/scf"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/internal/analysis/costs"
 	"github.com/girih-ir/girih/internal/analysis/tensorcores"
 	"github.com/girih-ir/girih/ir"
 )
@@ -23,7 +25,8 @@ import (
 //
 // Here there are four cells, and %q3 are the addresses three iterations later. tilegpu.shared_await waits until all
 // threads have made their copies, and then for a barrier. After the barrier no thread reads the tile of the previous
-// iteration any more, so the next copy goes to the cell of that tile.
+// iteration any more, so the next copy goes to the cell of that tile. A loop whose tiles all have a cell is unrolled:
+// its copies begin together, and the program waits for them once.
 
 // copies reports whether tiles can be copied asynchronously. Only products may use them, their addresses must follow
 // from the loop's counter, and masked elements must be zero. Elements have at least 16 bits.
@@ -85,6 +88,46 @@ func (a *ahead) inOrder(b *ir.Builder, v *ir.Value, load *ir.Operation, factor *
 	return moved.Result(0)
 }
 
+// turnedBetween returns how a factor is ordered relative to the load of it, if it is reshaped such that one dimension
+// becomes two, which change places and become one again. Addresses in the order of the load remain known to be
+// consecutive.
+func turnedBetween(load, factor *ir.Value) (t tilegpu.Turned) {
+	joined := factor.DefiningOp()
+	if joined == nil || factor == load || !joined.Is(&tile.Reshape) {
+		return t
+	}
+	moved := joined.Operand(0).DefiningOp()
+	if moved == nil || !moved.Is(&tile.Permute) {
+		return t
+	}
+	apart := moved.Operand(0).DefiningOp()
+	if apart == nil || !apart.Is(&tile.Reshape) || apart.Operand(0) != load || load.Type() != factor.Type() {
+		return t
+	}
+	shape, sizes := load.Type().(*ir.TensorType).Shape(), apart.Result(0).Type().(*ir.TensorType).Shape()
+	order := tile.OrderOf(moved)
+	if len(sizes) != len(shape)+1 {
+		return t
+	}
+	for d, n := range sizes[:len(shape)] {
+		if n == shape[d] && order[d] == int64(d) {
+			continue
+		}
+		want := make([]int64, len(sizes))
+		for i := range want {
+			want[i] = int64(i)
+		}
+		want[d], want[d+1] = want[d+1], want[d]
+		if slices.Equal(order, want) && n*sizes[d+1] == shape[d] && powerOfTwo(n) && powerOfTwo(sizes[d+1]) {
+			return tilegpu.Turned{Dim: d, Run: int(sizes[d+1])}
+		}
+		break
+	}
+	return t
+}
+
+func powerOfTwo(n int64) bool { return n > 0 && n&(n-1) == 0 }
+
 // movesTile reports whether an operation is a permutation or reshape between a load and its factor.
 func (a *ahead) movesTile(op *ir.Operation) bool {
 	if !op.Is(&tile.Permute) && !op.Is(&tile.Reshape) {
@@ -98,6 +141,10 @@ func (a *ahead) movesTile(op *ir.Operation) bool {
 func (a *ahead) rewriteToCopies(cells int) {
 	b := ir.NewBuilder(a.Context()).Before(a.Operation)
 	b.SetLoc(a.Loc())
+	if trips := a.TripCount(); trips != nil && trips.IsInt64() && a.fitAtOnce(trips.Int64(), int64(cells)) {
+		a.replace(a.atOnce(b, trips.Int64()))
+		return
+	}
 	var buffers []*ir.Value
 	for _, load := range a.loads {
 		buffers = append(buffers, tilegpu.NewSharedBuffer(b, cells, a.factorOf(load).Type().(*ir.TensorType)))
@@ -105,11 +152,12 @@ func (a *ahead) rewriteToCopies(cells int) {
 	i32, step := a.InductionVar().Type(), a.step()
 	some := arith.NewCmpI(b, arith.SLT, a.LowerBound(), a.UpperBound())
 	left := b.Build(&arith.SubI, []*ir.Value{a.UpperBound(), a.LowerBound()}).Result(0) // unsigned, it does not overflow
+	var m ir.Mapping
 	for n := range int64(cells - 1) {
 		at := arith.NewInt(b, i32, n*step)
 		exists := b.Build(&arith.AndI, []*ir.Value{some, arith.NewCmpI(b, arith.UGT, left, at)}).Result(0)
 		iv := b.Build(&arith.AddI, []*ir.Value{a.LowerBound(), at}).Result(0)
-		a.copy(b, iv, exists, buffers, arith.NewInt(b, i32, n))
+		a.copy(b, &m, iv, exists, buffers, arith.NewInt(b, i32, n))
 	}
 	var results []*ir.Value
 	if a.alternate {
@@ -122,11 +170,53 @@ func (a *ahead) rewriteToCopies(cells int) {
 			}).ResultValues()
 	}
 	tilegpu.NewSharedAwait(b, 0)
+	a.replace(results)
+}
+
+// replace erases the loop, whose results are now those given.
+func (a *ahead) replace(results []*ir.Value) {
 	for i := range a.NumResults() {
 		a.Result(i).ReplaceAllUsesWith(results[i])
 	}
 	a.DropAllReferences()
 	a.Erase()
+}
+
+// fitAtOnce reports whether there are cells for the tiles of all iterations, which are so small that other blocks have
+// room beside them.
+func (a *ahead) fitAtOnce(trips, cells int64) bool {
+	if trips > cells {
+		return false
+	}
+	bits := int64(0)
+	for _, load := range a.loads {
+		bits += trips * int64(bitsOf(load.Result(0).Type().(*ir.TensorType)))
+	}
+	return bits/8 <= costs.SharedAtOnce
+}
+
+// atOnce replaces a loop whose tiles all have a cell: all copies begin before the first product, and threads wait for
+// them together, instead of in each iteration. It returns the results.
+func (a *ahead) atOnce(b *ir.Builder, trips int64) []*ir.Value {
+	var buffers []*ir.Value
+	for _, load := range a.loads {
+		buffers = append(buffers, tilegpu.NewSharedBuffer(b, int(trips), a.factorOf(load).Type().(*ir.TensorType)))
+	}
+	i32 := a.InductionVar().Type()
+	counter := func(n int64) *ir.Value {
+		return b.Build(&arith.AddI, []*ir.Value{a.LowerBound(), arith.NewInt(b, i32, n*a.step())}).Result(0)
+	}
+	exists := arith.NewInt(b, b.Context().I(1), 1)
+	var m ir.Mapping
+	for n := range trips {
+		a.copy(b, &m, counter(n), exists, buffers, arith.NewInt(b, i32, n))
+	}
+	tilegpu.NewSharedAwait(b, 0)
+	args := a.Inits()
+	for n := range trips {
+		args = a.multiply(b, counter(n), args, buffers, arith.NewInt(b, i32, n))
+	}
+	return args
 }
 
 func (a *ahead) step() int64 {
@@ -195,12 +285,21 @@ func (a *ahead) bodyWithCopies(b *ir.Builder, iv *ir.Value, args, buffers []*ir.
 		by := arith.NewInt(b, iv.Type(), (cells-1)*a.step())
 		left := b.Build(&arith.SubI, []*ir.Value{a.UpperBound(), iv}).Result(0)
 		later := b.Build(&arith.AddI, []*ir.Value{iv, by}).Result(0)
-		a.copy(b, later, arith.NewCmpI(b, arith.UGT, left, by), buffers, before)
+		a.copy(b, &ir.Mapping{}, later, arith.NewCmpI(b, arith.UGT, left, by), buffers, before)
 	}
 	follow := a.copiesFollow(cells)
 	if !follow {
 		copies()
 	}
+	yields = a.multiply(b, iv, args, buffers, cell)
+	if follow {
+		copies()
+	}
+	return yields
+}
+
+// multiply makes the products of one iteration, whose tiles are in a cell, and returns what the iteration yields.
+func (a *ahead) multiply(b *ir.Builder, iv *ir.Value, args, buffers []*ir.Value, cell *ir.Value) (yields []*ir.Value) {
 	var now ir.Mapping
 	now.Map(a.InductionVar(), iv)
 	for i, arg := range a.IterArgs() {
@@ -213,9 +312,6 @@ func (a *ahead) bodyWithCopies(b *ir.Builder, iv *ir.Value, args, buffers []*ir.
 		if op != a.Yield() && !a.isLoad(op) && !a.onlyAddresses(op) && !a.movesTile(op) {
 			b.Clone(op, &now)
 		}
-	}
-	if follow {
-		copies()
 	}
 	for _, v := range a.Yield().Operands() {
 		yields = append(yields, now.Lookup(v))
@@ -238,19 +334,37 @@ func (a *ahead) onlyAddresses(op *ir.Operation) bool {
 	return true
 }
 
-// copy begins to copy the tiles of the iteration with counter iv to a cell of each buffer, if exists is true.
-func (a *ahead) copy(b *ir.Builder, iv, exists *ir.Value, buffers []*ir.Value, cell *ir.Value) {
-	var m ir.Mapping
+// copy begins to copy the tiles of the iteration with counter iv to a cell of each buffer, if exists is true. What does
+// not depend on the counter is computed once for all copies that have the same mapping.
+func (a *ahead) copy(b *ir.Builder, m *ir.Mapping, iv, exists *ir.Value, buffers []*ir.Value, cell *ir.Value) {
 	m.Map(a.InductionVar(), iv)
-	a.clone(b, &m, a.slice)
+	depends := make(map[*ir.Operation]bool)
+	for op := range a.Body().Ops() {
+		if !a.slice[op] {
+			continue
+		}
+		for _, v := range op.OperandValues() {
+			if by := v.DefiningOp(); v == a.InductionVar() || by != nil && depends[by] {
+				depends[op] = true
+			}
+		}
+		if v := op.Result(0); depends[op] || m.Lookup(v) == v {
+			b.Clone(op, m)
+		}
+	}
 	for i, load := range a.loads {
 		mask := tile.NewSplat(b, exists, load.Result(0).Type().(*ir.TensorType).Shape()...)
 		if load.NumOperands() > 1 {
 			mask = b.Build(&arith.AndI, []*ir.Value{mask, m.Lookup(load.Operand(1))}).Result(0)
 		}
 		factor := a.factorOf(load)
-		pointers := a.inOrder(b, m.Lookup(load.Operand(0)), load, factor)
-		tilegpu.NewSharedCopy(b, pointers, a.inOrder(b, mask, load, factor), buffers[i], cell).SetLoc(load.Loc())
+		pointers, turned := m.Lookup(load.Operand(0)), turnedBetween(load.Result(0), factor)
+		if turned == (tilegpu.Turned{}) {
+			pointers, mask = a.inOrder(b, pointers, load, factor), a.inOrder(b, mask, load, factor)
+		}
+		copied := tilegpu.NewSharedCopy(b, pointers, mask, buffers[i], cell)
+		tilegpu.SetTurned(copied, turned)
+		copied.SetLoc(load.Loc())
 	}
 	b.Build(&tilegpu.SharedGroup, nil)
 }

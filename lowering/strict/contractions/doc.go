@@ -28,7 +28,8 @@
 // (clusters.go).
 //
 // Of several sizes of tiles, the pass takes those with the least estimated time (shape.go, rounds.go, costs.go). Tiles
-// side by side can be computed together, as one of 192 columns (wide.go), and stored together (together.go).
+// side by side can be computed together, as one of 192 columns (wide.go), and stored together (together.go). Operands
+// of f64 may change places (places.go).
 //
 // The programs of a grid share the tiles, whatever the size of the grid. Remarks say which route was taken. Start at
 // [Pass]; plan.go decides, and index.go computes with indices.

@@ -182,8 +182,11 @@ func (l *lowering) tile(i, j number) {
 	factors := [2]*factor{l.factor(0, parts[rows]), l.factor(1, parts[columns])}
 	sum := l.whole(l.sum(factors))
 	for axis := range parts {
-		if l.patches[axis] != nil {
-			sum, parts[axis] = l.reordered(sum, axis), l.patch(axis, at[axis], true)
+		if l.patches[axis] == nil {
+			continue
+		}
+		if parts[axis] = l.patch(axis, at[axis], true); !l.turnsFactors() {
+			sum = l.reordered(sum, axis)
 		}
 	}
 	l.store(sum, parts[rows], parts[columns])
@@ -211,7 +214,7 @@ func (l *lowering) part(letters []contract.Letter, axis int, first number) part 
 }
 
 // sum makes the loop that multiplies the tiles along K, and returns the sum of the products. If the length of K is not
-// a multiple of the tile, the shorter tile comes first, before the loop.
+// a multiple of the tile, the shorter tile comes first, before the loop, unless all tiles are copied at once.
 func (l *lowering) sum(factors [2]*factor) *ir.Value {
 	if l.runs != nil {
 		return l.sumOfRuns(factors)
@@ -223,7 +226,11 @@ func (l *lowering) sum(factors [2]*factor) *ir.Value {
 	}
 	steps := l.cdiv(n, size)
 	first, from := known(0), int64(0)
-	if n.v != nil || n.n%size != 0 {
+	masked := n.v == nil && n.n%size != 0 && l.atOnce()
+	switch {
+	case masked: // the shorter tile is in the loop, so that it is copied together with the others
+		first = known(n.n - steps.n*size)
+	case n.v != nil || n.n%size != 0:
 		if steps.v != nil {
 			steps = l.binary(&arith.MaxSI, steps, known(1))
 		}
@@ -240,7 +247,7 @@ func (l *lowering) sum(factors [2]*factor) *ir.Value {
 			l.b = b
 			defer func() { l.b = outside }()
 			at := l.add(first, l.mul(l.converted(step), known(size)))
-			return []*ir.Value{l.multiply(factors, at, false, acc[0])}
+			return []*ir.Value{l.multiply(factors, at, masked, acc[0])}
 		})
 	l.copyAhead(loop)
 	return loop.Result(0)

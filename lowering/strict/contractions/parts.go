@@ -74,6 +74,9 @@ func (p *plan) shrink(part [3]int64) {
 
 // dot multiplies two tiles, in parts if sums are divided.
 func (l *lowering) dot(lhs, rhs, acc *ir.Value) *ir.Value {
+	if l.turnsFactors() {
+		lhs, rhs = l.reordered(lhs, rows), l.reordered(rhs, columns)
+	}
 	if l.runs != nil && l.runs.crossed {
 		rhs = tile.NewReshape(l.b, l.uncrossed(rhs), l.shape[products], l.shape[columns])
 	}

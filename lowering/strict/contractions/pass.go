@@ -56,7 +56,7 @@ func lower(ctx *pass.Context, op *ir.Operation) error {
 			return err
 		}
 	}
-	p, err := newPlan(c, *opts)
+	p, err := finalPlan(c, *opts)
 	if err != nil {
 		return err
 	}

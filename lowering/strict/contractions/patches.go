@@ -127,13 +127,21 @@ func (one *patch) lastOf(letters []contract.Letter) []contract.Letter {
 	return append(rest, one.near, one.out)
 }
 
+// turnsFactors reports whether factors have the order of the output when they are multiplied, so that threads move
+// elements of factors instead of sums. That is for short sums of f64: longer ones measured slower, as copies in another
+// order move elements one by one.
+func (p *plan) turnsFactors() bool { return p.doubles && p.atOnce() }
+
 // reordered permutes the rows, or columns, of a tile from the order of the operand to the order of the output.
-func (l *lowering) reordered(sum *ir.Value, axis int) *ir.Value {
-	one, shape := l.patches[axis], []int64{l.shape[rows], l.shape[columns]}
+func (l *lowering) reordered(v *ir.Value, axis int) *ir.Value {
+	one, shape := l.patches[axis], v.Type().(*ir.TensorType).Shape()
+	if one == nil {
+		return v
+	}
 	order := []int{1, 0, 2}
 	if axis == columns {
 		order = []int{0, 2, 1}
 	}
 	apart := slices.Replace(slices.Clone(shape), axis, axis+1, one.of[one.out], one.of[one.near])
-	return tile.NewReshape(l.b, tile.NewPermute(l.b, tile.NewReshape(l.b, sum, apart...), order...), shape...)
+	return tile.NewReshape(l.b, tile.NewPermute(l.b, tile.NewReshape(l.b, v, apart...), order...), shape...)
 }

@@ -35,6 +35,7 @@ type plan struct {
 	// patches describe the rows and the columns of a tile if they have values of two letters (patches.go). nil stands
 	// for a range of flat indices.
 	patches [2]*patch
+	swapped bool       // lhs and rhs have changed places
 	rest    *rest      // smaller tiles for the last rows or columns (rest.go); nil if there are none
 	over    [2]stretch // the rows and the columns that tiles are for
 	runs    *runs      // describes the products of a tile if they lie along one or two letters (runs.go); else nil
@@ -376,7 +377,7 @@ func Tiles(op *ir.Operation, opts Options) (int64, error) {
 	if err != nil {
 		return 0, err
 	}
-	p, err := newPlan(c, opts)
+	p, err := finalPlan(c, opts)
 	if err != nil {
 		return 0, err
 	}

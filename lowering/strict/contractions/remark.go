@@ -42,7 +42,13 @@ func (p *plan) remark(tensor string) *ir.Diagnostic {
 	if p.noBoxes != "" {
 		text += "; threads load tiles, not bulk copies: " + p.noBoxes
 	}
-	if p.cells > 0 {
+	if p.swapped {
+		text += "; the operands have changed places"
+	}
+	switch {
+	case p.atOnce():
+		text += "; threads copy all tiles of a sum to shared memory at once"
+	case p.cells > 0:
 		text += fmt.Sprintf("; threads copy tiles to shared memory, %d ahead", p.cells-1)
 	}
 	if p.twoPlaces {

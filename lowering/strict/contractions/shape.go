@@ -6,6 +6,7 @@ import (
 
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tile/contract"
+	"github.com/girih-ir/girih/internal/analysis/costs"
 	"github.com/girih-ir/girih/ir"
 )
 
@@ -93,7 +94,7 @@ func (p *plan) chooseShape() {
 }
 
 // cellsOfTiles is the cells of tiles that threads copy to shared memory, which they do from leastAsync on. shortTile is
-// the products of a tile: if there are not more tiles than cells, nothing is gained by copies.
+// the products of a tile: if there is only one tile, nothing is gained by copies.
 const (
 	cellsOfTiles = 3
 	leastAsync   = 80
@@ -111,7 +112,7 @@ func (p *plan) chooseCells(sm int) {
 	k, _ := p.count(p.k)
 	p.doubles = p.limits().bits == 64
 	switch {
-	case p.doubles && k > cellsOfTiles*shortTile:
+	case p.doubles && k > shortTile:
 		p.cells = cellsOfTiles
 	case p.doubles || p.limits().bits != 32:
 	case p.alongSum(0) && p.alongSum(1) && p.views: // with two places they took twice the time
@@ -120,6 +121,14 @@ func (p *plan) chooseCells(sm int) {
 	default:
 		p.cells = cellsOfTiles
 	}
+}
+
+// atOnce reports whether threads copy all tiles of a sum before they multiply the first ones.
+func (p *plan) atOnce() bool {
+	k, ok := p.count(p.k)
+	steps := ceil(k, p.shape[products])
+	bytes := steps * p.shape[products] * (p.shape[rows] + p.shape[columns]) * int64(p.limits().bits) / 8
+	return ok && steps > 1 && steps <= int64(p.cells) && bytes <= costs.SharedAtOnce
 }
 
 // alongSum reports whether lhs (i = 0), or rhs (i = 1), is contiguous along a letter of K.

@@ -17,7 +17,7 @@ func TestPlansFollowEstimatedTimes(t *testing.T) {
 		want []string
 	}{
 		{einsums.Case{Equation: "ap,srqp->srqa", A: []int64{72, 72}, B: []int64{64, 64, 64, 72}, C: []int64{64, 64, 64, 72}},
-			"f64", []string{"128 rows, 64 columns", "threads copy tiles to shared memory, 2 ahead"}},
+			"f64", []string{"64 rows, 128 columns", "changed places", "threads copy tiles to shared memory, 2 ahead"}},
 		{einsums.Case{Equation: "kli,lj->kji", A: []int64{256, 256, 264}, B: []int64{256, 264}, C: []int64{256, 264, 264}},
 			"f64", []string{"128 rows, 64 columns", "tiles of the last 8 columns have 8"}},
 		{einsums.Case{Equation: "njmi,mknl->lkji", A: []int64{64, 64, 64, 72}, B: []int64{64, 64, 64, 72},
@@ -35,7 +35,7 @@ func TestPlansFollowEstimatedTimes(t *testing.T) {
 			C: []int64{16, 16, 24, 16, 16, 24}},
 			"f64", []string{"M jib", "64 rows, 64 columns", "first copies lhs to the order mjib"}},
 		{einsums.Case{Equation: "amji,cbkm->kjicba", A: []int64{24, 24, 16, 24}, B: []int64{16, 16, 16, 24},
-			C: []int64{16, 16, 24, 16, 16, 24}}, "f64", []string{"rows of a tile are 8 values of i"}},
+			C: []int64{16, 16, 24, 16, 16, 24}}, "f64", []string{"columns of a tile are 8 values of i"}},
 	} {
 		r := newRun(t, &one.Case, einsums.Types{A: one.elem, B: one.elem, C: one.elem},
 			einsums.Options{Facts: "{tile.divisibility = 16 : i32}", Extra: `programs = "each"`})

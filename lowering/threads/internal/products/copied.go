@@ -100,9 +100,29 @@ func layoutsOf(c *emit.Code, op *ir.Operation) (operands, results []layout.Layou
 			if operands[i], err = c.Layout(t.Copy, t.Copy.Operand(0).Type()); err != nil {
 				return nil, nil, err
 			}
+			if operands[i], err = placed(operands[i], t.Copy); err != nil {
+				return nil, nil, err
+			}
 		}
 	}
 	return operands, results, nil
+}
+
+// placed returns the layout of a copied tile, given that of the pointers.
+func placed(l layout.Layout, copied *ir.Operation) (layout.Layout, error) {
+	turned := tilegpu.TurnedOf(copied)
+	if turned == (tilegpu.Turned{}) {
+		return l, nil
+	}
+	var in []layout.In
+	for _, d := range l.Ins() {
+		one := layout.In{Name: d.Name}
+		for _, basis := range l.Bases(d.Name) {
+			one.Bases = append(one.Bases, turned.Place(copied.Operand(0).Type().(*ir.TensorType).Shape(), basis))
+		}
+		in = append(in, one)
+	}
+	return layout.New(in, l.Outs())
 }
 
 // placeOf returns the place of the elements of a copied factor in shared memory, as the product dot reads them.
@@ -156,6 +176,10 @@ func SharedCopy(c *emit.Code, op *ir.Operation) error {
 	l, err := c.Layout(op, pointers.Type())
 	if err != nil {
 		return err
+	}
+	if turned, cell := tilegpu.TurnedOf(op), at; turned != (tilegpu.Turned{}) {
+		shape := pointers.Type().(*ir.TensorType).Shape()
+		at = func(coords []int) uint64 { return cell(turned.Place(shape, coords)) }
 	}
 	elem := emit.PointeeType(c.Ctx, pointers.Type())
 	vector := copiedVector(c, op, l, at)
