@@ -1,6 +1,7 @@
 package main
 
 import (
+	"maps"
 	"testing"
 
 	"github.com/girih-ir/girih/dialects/llvm"
@@ -41,23 +42,24 @@ func TestThreadsHaveWhatTheyReadBeforeTheyReleaseASlot(t *testing.T) {
 	}
 }
 
-// loads are loads from shared memory that may be under way.
-type loads map[*ir.Operation]bool
+// loads are loads from shared memory that may be under way, and the mbarriers that their block waited at before.
+type loads map[*ir.Operation]*ir.Value
 
-// earlyArrivals returns the arrivals at which loads from shared memory may be under way.
+// earlyArrivals returns the arrivals at which loads from the ring that is released may be under way.
 func earlyArrivals(f llvm.Func) (early []*ir.Operation) {
 	atEnd := make(map[*ir.Block]loads)
 	for changed := true; changed; {
 		changed, early = false, nil
 		for b := range f.Region(0).Blocks() {
-			under := make(loads)
+			under, ring := make(loads), (*ir.Value)(nil)
 			for end := range b.Predecessors() {
-				for load := range atEnd[end.Block()] {
-					under[load] = true
-				}
+				maps.Copy(under, atEnd[end.Block()])
 			}
 			for op := range b.Ops() {
-				if under.step(op); op.Is(&nvvm.MbarrierArrive) && len(under) > 0 {
+				if op.Is(&nvvm.MbarrierTryWaitParity) {
+					ring = slotless(op.Operand(0))
+				}
+				if under.step(op, ring); op.Is(&nvvm.MbarrierArrive) && under.has(released(op)) {
 					early = append(early, op)
 				}
 			}
@@ -68,8 +70,36 @@ func earlyArrivals(f llvm.Func) (early []*ir.Operation) {
 	return early
 }
 
-// step changes the loads that are under way to those behind an operation.
-func (l loads) step(op *ir.Operation) {
+// released returns the mbarriers of the ring whose slot an arrival releases. Those for warps lie behind those for
+// bytes.
+func released(arrival *ir.Operation) *ir.Value {
+	v := slotless(arrival.Operand(0))
+	if op := v.DefiningOp(); op != nil && op.Is(&llvm.GetElementPtr) {
+		return op.Operand(0)
+	}
+	return v
+}
+
+// slotless returns the address of a ring's mbarriers for the address of a slot's.
+func slotless(v *ir.Value) *ir.Value {
+	if op := v.DefiningOp(); op != nil && op.Is(&llvm.GetElementPtr) && op.NumOperands() > 1 {
+		return op.Operand(0)
+	}
+	return v
+}
+
+// has reports whether a load from a ring, or from an unknown one, is under way.
+func (l loads) has(ring *ir.Value) bool {
+	for _, r := range l {
+		if r == nil || r == ring {
+			return true
+		}
+	}
+	return false
+}
+
+// step changes the loads that are under way to those behind an operation. ring is the one that was waited for.
+func (l loads) step(op *ir.Operation, ring *ir.Value) {
 	if op.Is(&llvm.Fence) {
 		clear(l)
 	}
@@ -80,7 +110,7 @@ func (l loads) step(op *ir.Operation) {
 	}
 	if op.Is(&llvm.Load) {
 		if space, ok := op.Operand(0).Type().(*llvm.PointerType); ok && space.AddrSpace == sharedSpace {
-			l[op] = true
+			l[op] = ring
 		}
 	}
 }

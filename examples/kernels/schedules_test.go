@@ -25,9 +25,14 @@ var schedules = map[string]func(trips int) string{
 	"attention": func(n int) string {
 		return fmt.Sprintf("heads=1,shared=1,rows=64,keys=%d,causal=0,tilekeys=32", max(1, 32*n))
 	},
-	"backward":  func(n int) string { return fmt.Sprintf("heads=1,rows=%d,keys=%d,d=16", max(1, 64*n), max(1, 64*n)) },
-	"gradients": func(n int) string { return fmt.Sprintf("heads=1,rows=%d,keys=128,d=16", max(1, 128*n)) },
-	"paged":     func(n int) string { return fmt.Sprintf("sequences=1,heads=1,keys=%d", 64*n) },
+	"backward": func(n int) string { return fmt.Sprintf("heads=1,rows=%d,keys=%d,d=16", max(1, 64*n), max(1, 64*n)) },
+	"gradients": func(n int) string {
+		if n%2 == 1 { // other tiles, a copying warp, and products in another order
+			return fmt.Sprintf("heads=1,rows=%d,keys=128,d=128", 64*n)
+		}
+		return fmt.Sprintf("heads=1,rows=%d,keys=128,d=16", max(1, 128*n))
+	},
+	"paged": func(n int) string { return fmt.Sprintf("sequences=1,heads=1,keys=%d", 64*n) },
 
 	"matmul-go": func(n int) string { return fmt.Sprintf("m=64,n=64,k=%d", 64*n) },
 	"attention-go": func(n int) string {

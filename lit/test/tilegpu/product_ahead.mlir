@@ -148,3 +148,48 @@ tile.kernel @carried(%p: !tile.ptr<f32>, %map: !tile.ptr<i8>, %n: i32) {
   }
   tile.return
 }
+
+// The last product, whose result is stored, begins before the one that only adds to a sum, while the sum of %o is still
+// running. The first product of the next iteration comes
+// behind the store.
+// CHECK-LABEL: @sooner
+// CHECK:       scf.for {{.*}} iter_args(%{{.*}} = %{{.*}}, %[[U:.*]] = %{{.*}}, %[[S:.*]] = %{{.*}})
+// CHECK:         %[[O:.*]] = tilegpu.ring_dot {{.*}} {async}
+// CHECK:         %[[TURNED:.*]] = tile.permute
+// CHECK-NEXT:    %[[W:.*]] = tilegpu.ring_dot %[[TURNED]] by {{.*}} {async}
+// CHECK-NEXT:    %[[SUM:.*]] = tilegpu.ring_wait %[[O]] {pending = 1 : i32}
+// CHECK-NEXT:    %[[V:.*]] = tilegpu.ring_dot {{.*}}, %[[U]] {async}
+// CHECK-NEXT:    %[[STORED:.*]] = tilegpu.ring_wait %[[W]] {pending = 1 : i32}
+// CHECK-NEXT:    tile.store %{{.*}}, %[[STORED]]
+// CHECK:         tilegpu.ring_await
+// CHECK-NEXT:    %[[AHEAD:.*]] = tilegpu.ring_dot {{.*}} {async}
+// CHECK-NEXT:    tilegpu.ring_wait %[[V]] {pending = 1 : i32}
+// CHECK-NEXT:    tilegpu.ring_wait %[[AHEAD]] {pending = 0 : i32}
+// CHECK-NEXT:    tilegpu.ring_release
+// CHECK-NEXT:    scf.yield
+tile.kernel @sooner(%p: !tile.ptr<f32>, %n: i32, %out: !tile.ptr<f32>) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %zero = arith.constant dense<0.0> : tensor<64x64xf32>
+  %own = tilegpu.ring : !r
+  %x = tilegpu.ring : !r
+  %places = tile.splat %p : !tile.ptr<f32> -> tensor<64x64x!tile.ptr<f32>>
+  %sums:2 = scf.for %k = %c0 to %n step %c1 iter_args(%t = %zero, %u = %zero) -> (tensor<64x64xf32>, tensor<64x64xf32>) : i32 {
+    tilegpu.ring_await %x[%k] : !r
+    %s = tilegpu.ring_dot %own[%c0] by %x[%k], %zero : !r, !r -> tensor<64x64xf32>
+    %w = arith.truncf %s : tensor<64x64xf32> to tensor<64x64xf16>
+    %o = tilegpu.ring_dot %w by %x[%k], %t : tensor<64x64xf16>, !r -> tensor<64x64xf32>
+    %more = arith.addf %s, %s : tensor<64x64xf32>
+    %d = arith.truncf %more : tensor<64x64xf32> to tensor<64x64xf16>
+    %v = tilegpu.ring_dot %d by %x[%k], %u : tensor<64x64xf16>, !r -> tensor<64x64xf32>
+    tilegpu.ring_release %x[%k] : !r
+    %turned = tile.permute %d [1, 0] : tensor<64x64xf16> -> tensor<64x64xf16>
+    %stored = tilegpu.ring_dot %turned by %own[%c0], %zero : tensor<64x64xf16>, !r -> tensor<64x64xf32>
+    tile.store %places, %stored : tensor<64x64x!tile.ptr<f32>>, tensor<64x64xf32>
+    scf.yield %o, %v : tensor<64x64xf32>, tensor<64x64xf32>
+  }
+  %both = arith.addf %sums#0, %sums#1 : tensor<64x64xf32>
+  %there = tile.splat %out : !tile.ptr<f32> -> tensor<64x64x!tile.ptr<f32>>
+  tile.store %there, %both : tensor<64x64x!tile.ptr<f32>>, tensor<64x64xf32>
+  tile.return
+}

@@ -29,7 +29,11 @@ func (b *block) ahead(warps int) bool {
 	if !ok || needs.fixed != nil || needs.carried {
 		return false
 	}
-	if !b.worksOn(last) || !b.hasRoom(first, last, warps) || !b.copiedAhead(first) {
+	used := last // threads work on its result
+	if n := len(b.products); n > 2 && !b.worksOn(last) {
+		used = b.products[n-2] // another one begins behind it (sooner.go)
+	}
+	if !b.worksOn(used) || !b.hasRoom(first, used, warps) || !b.copiedAhead(first) {
 		return false
 	}
 	at := ir.NewBuilder(first.Context()).Before(loop.Operation)
@@ -50,6 +54,9 @@ func (b *block) ahead(warps int) bool {
 	args := loop.IterArgs()
 	first.Result(0).ReplaceAllUsesWith(args[len(args)-1])
 	at.After(last.Operation)
+	if used != last { // threads store the result meanwhile, and this product reads both factors from shared memory
+		at.Before(b.Terminator())
+	}
 	next := needs.clone(at, first, loop, nextOf(at, loop))
 	yield := loop.Yield()
 	yield.SetOperands(append(yield.OperandValues(), next))

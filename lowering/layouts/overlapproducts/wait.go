@@ -74,8 +74,9 @@ func blockOf(of *ir.Block) *block {
 // overlap makes the products of a block asynchronous if that gains something, and reports whether it did.
 func (b *block) overlap(warps int) bool {
 	hoisted := b.hoist(warps)
+	sooner := b.sooner()
 	ahead := b.ahead(warps)
-	if !b.place() && !hoisted && !ahead {
+	if !b.place() && !hoisted && !sooner && !ahead {
 		return false
 	}
 	later := b.later()
@@ -213,6 +214,9 @@ func (r *release) move(b *block) {
 			at = op
 			break
 		}
+	}
+	if !r.op.IsBefore(at) {
+		at = r.op.Next()
 	}
 	for _, c := range r.copies {
 		c.MoveBefore(at)

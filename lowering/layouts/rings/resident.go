@@ -35,7 +35,8 @@ func Resident(kernel tile.Kernel, warps, shared int) (blocks int, err error) {
 	if !r.size(shared) {
 		return 0, errors.New("shared memory has no room for both the result and tiles that are copied ahead")
 	}
-	if blocks = r.blocks(); blocks < 1 && r.mostHeld() <= costs.RegistersBesideCopies(r.threads()) {
+	most := costs.RegistersBesideCopies(r.threads(), costs.CopyingRegisters)
+	if blocks = r.blocks(); blocks < 1 && r.mostHeld() <= most {
 		blocks = 1
 	}
 	return blocks, nil

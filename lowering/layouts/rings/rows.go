@@ -17,6 +17,9 @@ import (
 //
 //	for i { s = load(scales[i]); p = a[i] * b[i]; sum += p * s }
 //	for i { wait for scales; s = row of the slot; release it; p = a[i] * b[i]; sum += p * s }
+//
+// If a product needs the row for its left factor, the slot is released right behind it. Threads have what they read of
+// the slot then, so that they need not wait for their loads before they release it.
 
 // Limits of a row that a bulk copy can load (CUDA driver API, cuTensorMapEncodeTiled).
 const (
@@ -79,13 +82,33 @@ func (r *rewriter) takeRow(one *ring) {
 	r.b.Before(one.op)
 	number := []*ir.Value{one.value, r.count(loop, loop.InductionVar())}
 	r.b.Build(&tilegpu.RingAwait, number)
-	after := r.replaceRow(one, number[1])
+	row := r.replaceRow(one, number[1])
+	after := row
+	if p := r.takes(loop, row.Result(0)); p != nil {
+		after = p.op
+	}
 	r.b.After(after)
-	r.b.Build(&tilegpu.RingRelease, number)
-	r.refillRow(one, loop, after)
+	release := r.b.Build(&tilegpu.RingRelease, number)
+	r.refillRow(one, loop, release)
 	r.b.After(lastTurn(loop.Operation))
 	r.b.Build(&tilegpu.RingEnd, []*ir.Value{one.value})
 	r.forget(one.op)
+}
+
+// takes returns the first product of a loop that has a left factor in registers, and needs a row for it; nil if there
+// is none. If one instruction computes several products, it is the last of these.
+func (r *rewriter) takes(loop scf.For, row *ir.Value) *product {
+	users := r.inOrder(loop)
+	i := slices.IndexFunc(users, func(p *product) bool {
+		return p.factors[0].tile == nil && !p.swapped && tensorcores.Takes(p.op.Operand(0), row)
+	})
+	if i < 0 {
+		return nil
+	}
+	for i+1 < len(users) && startOf(users, i+1) <= i {
+		i++
+	}
+	return users[i]
 }
 
 // replaceRow takes a row from its slot instead of loading it, and returns what does so. The load is left.
@@ -96,11 +119,11 @@ func (r *rewriter) replaceRow(one *ring, number *ir.Value) *ir.Operation {
 	return row.DefiningOp()
 }
 
-// refillRow places the copy that fills a row's slot again before the product that follows the load. If there is none,
-// the copy is made in the next iteration. Most likely the other warps have read the row by then.
-func (r *rewriter) refillRow(one *ring, loop scf.For, taken *ir.Operation) {
+// refillRow places the copy that fills a row's slot again before the product that follows its release. If there is
+// none, the copy is made in the next iteration. Most likely the other warps have read the row by then.
+func (r *rewriter) refillRow(one *ring, loop scf.For, released *ir.Operation) {
 	users := r.inOrder(loop)
-	if next := slices.IndexFunc(users, func(p *product) bool { return taken.IsBefore(p.op) }); next >= 0 {
+	if next := slices.IndexFunc(users, func(p *product) bool { return released.IsBefore(p.op) }); next >= 0 {
 		r.b.Before(users[next].op)
 		r.refill(one, loop, int64(one.slots), nil)
 		return

@@ -219,6 +219,7 @@ func TestACopyingWarpGroupHandsOverRegisters(t *testing.T) {
 		change                  string
 	}{
 		{256, 160, 288, ""}, {256, 161, 384, "setmaxregister  increase 232"}, {384, 150, 512, "setmaxregister  increase 152"},
+		{256, 217, 384, "setmaxregister  increase 232"},
 		{384, 120, 416, ""}, {128, 255, 160, ""}, {96, 255, 128, ""}, {1024 - 32, 255, 1024, ""},
 		{512, 100, 640, "setmaxregister  increase 104"}, // all threads begin with 96, not with 65536 / 640
 	} {

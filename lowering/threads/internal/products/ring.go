@@ -169,9 +169,15 @@ func RingAwait(c *emit.Code, op *ir.Operation) error {
 	return nil
 }
 
-// RingRelease lowers tilegpu.ring_release: one lane of each warp arrives.
+// RingRelease lowers tilegpu.ring_release: one lane of each warp arrives, as soon as all have what they read of a row.
+// Without the fence, a copy filled slots again on an H200 before they were read: an arrival seems not to wait for loads
+// that are under way.
 func RingRelease(c *emit.Code, op *ir.Operation) error {
 	r, n := ringOf(c, op.Operand(0)), c.Element(op.Operand(1), 0)
+	if tilegpu.IsRow(r.tile) && !taken(op) {
+		llvm.NewFence(c.B, "acq_rel", "block")
+		c.B.Build(&nvvm.BarWarpSync, []*ir.Value{c.I32(-1)})
+	}
 	c.When(c.Compare("eq", c.Lane, c.I32(0)), nil, func() []*ir.Value {
 		c.B.Build(&nvvm.MbarrierArrive, []*ir.Value{r.of(n).empty})
 		return nil
@@ -208,11 +214,26 @@ func RingLoad(c *emit.Code, op *ir.Operation) error {
 	base := ringOf(c, op.Operand(0)).of(c.Element(op.Operand(1), 0)).memory
 	width := costs.VectorBytes * 8 / ir.BitWidth(t.ElementType())
 	c.Values.Set(op.Result(0), c.GetVectors(base, l, at, emit.ConsecutiveRegisters(l, at, width), t.ElementType()))
-	// One lane releases the slot for the whole warp, as soon as all have what they read. Without the fence, a copy filled
-	// slots again on an H200 before they were read: an arrival seems not to wait for loads that are under way.
-	llvm.NewFence(c.B, "acq_rel", "block")
-	c.B.Build(&nvvm.BarWarpSync, []*ir.Value{c.I32(-1)})
 	return nil
+}
+
+// taken reports whether a product behind the loads of a row, and ahead of its release, needs all that was loaded. The
+// instructions for a product are executed by the warp as a whole, when their registers have their values.
+func taken(release *ir.Operation) (all bool) {
+	ring := release.Operand(0)
+	var lefts []*ir.Value // factors of the products behind op
+	for op := release.Prev(); op != nil && !(op.Is(&tilegpu.RingAwait) && op.Operand(0) == ring); op = op.Prev() {
+		if p, ok := tilegpu.AsRingProduct(op); ok && p.LHSInRegisters() {
+			lefts = append(lefts, op.Operand(0))
+		}
+		if op.Is(&tilegpu.RingLoad) && op.Operand(0) == ring {
+			all = slices.ContainsFunc(lefts, func(v *ir.Value) bool { return tensorcores.Takes(v, op.Result(0)) })
+			if !all {
+				return false
+			}
+		}
+	}
+	return all
 }
 
 // RingStore lowers tilegpu.ring_store. When all threads have read the slot, they write the tile to it, and one of them
