@@ -81,10 +81,19 @@ func (f *found) rewrite(ctx *pass.Context, opts Options) bool {
 
 // inLoops has the tiles and rows of loops copied ahead, waited for and released.
 func (r *rewriter) inLoops(tiles []*tileLoad) {
+	filled := make(map[*tileLoad]bool)
 	for _, t := range tiles {
-		if t.slice != nil {
-			r.inLoop(r.rings[t])
+		if t.slice == nil {
+			continue
 		}
+		if !filled[t] {
+			together := r.neededTogether(t, tiles)
+			r.createAndFill(together)
+			for _, one := range together {
+				filled[one] = true
+			}
+		}
+		r.inLoop(r.rings[t])
 	}
 	for _, t := range r.rows {
 		r.takeRow(r.rings[t])
@@ -147,13 +156,48 @@ func (r *rewriter) before(one *ring) {
 	r.b.Build(&tilegpu.RingEnd, []*ir.Value{one.value})
 }
 
-// inLoop makes the ring of a tile in a loop. Before the loop all slots are filled. In the loop, the copy that fills a
-// slot again is placed before the product that follows the last user of the tile. Most likely the other warp groups
-// have released the tile by then, so that the copy need not wait for them.
+// neededTogether returns the tiles that the loop of a tile needs at the same time: both factors, if all of its products
+// have these. Else it returns the tile alone.
+func (r *rewriter) neededTogether(t *tileLoad, all []*tileLoad) (out []*tileLoad) {
+	loop := t.products[0].loop
+	for _, p := range r.inOrder(loop) {
+		if p.factors[0].tile == nil || p.factors[1].tile == nil {
+			return []*tileLoad{t}
+		}
+	}
+	for _, other := range all {
+		if other.slice != nil && other.products[0].loop == loop {
+			out = append(out, other)
+		}
+	}
+	if len(out) != len(t.products[0].factors) || !slices.Contains(out, t) {
+		return []*tileLoad{t}
+	}
+	return out
+}
+
+// createAndFill makes the rings of tiles in a loop, and begins the copies of their first tiles before it: the tiles of
+// an iteration one after the other, so that the loop's first product waits for no others.
+func (r *rewriter) createAndFill(tiles []*tileLoad) {
+	most, loop := 0, tiles[0].products[0].loop
+	for _, t := range tiles {
+		r.create(r.rings[t], loop.Operation)
+		most = max(most, r.rings[t].slots)
+	}
+	for i := range most {
+		for _, t := range tiles {
+			if i < r.rings[t].slots {
+				r.fill(r.rings[t], loop, int64(i))
+			}
+		}
+	}
+}
+
+// inLoop has the slots of a ring filled again in the loop of its tile. The copy that fills a slot is placed before the
+// product that follows the last user of the tile. Most likely the other warp groups have released the tile by then, so
+// that the copy need not wait for them.
 func (r *rewriter) inLoop(one *ring) {
 	loop := one.products[0].loop
-	r.create(one, loop.Operation)
-	r.fill(one, loop)
 	users := r.inOrder(loop)
 	first, last := slices.IndexFunc(users, one.isUser), one.lastOf(users)
 	rotated := r.rotated[loop.Operation]
@@ -179,18 +223,14 @@ func (r *rewriter) inLoop(one *ring) {
 	r.b.Build(&tilegpu.RingEnd, []*ir.Value{one.value})
 }
 
-// fill begins the copies of the first tiles, one for each slot, before a loop.
-func (r *rewriter) fill(one *ring, loop scf.For) {
-	for i := range one.slots {
-		exists := r.exists(loop, loop.LowerBound(), int64(i))
-		if i > 0 {
-			some := arith.NewCmpI(r.b, arith.SLT, loop.LowerBound(), loop.UpperBound())
-			exists = r.binary(&arith.AndI, some, exists)
-		} else {
-			exists = arith.NewCmpI(r.b, arith.SLT, loop.LowerBound(), loop.UpperBound())
-		}
-		r.copyAt(one, loop, r.later(loop, loop.LowerBound(), int64(i)), r.number(int64(i)), exists)
+// fill begins the copy of tile i of a loop before it.
+func (r *rewriter) fill(one *ring, loop scf.For, i int64) {
+	later := r.exists(loop, loop.LowerBound(), i)
+	exists := arith.NewCmpI(r.b, arith.SLT, loop.LowerBound(), loop.UpperBound())
+	if i > 0 {
+		exists = r.binary(&arith.AndI, exists, later)
 	}
+	r.copyAt(one, loop, r.later(loop, loop.LowerBound(), i), r.number(i), exists)
 }
 
 // release inserts the release of a ring's tile after its last product.

@@ -78,7 +78,9 @@ func (f *found) keepRows(condition func(t *tileLoad) bool) {
 func (r *rewriter) takeRow(one *ring) {
 	loop := one.row
 	r.create(one, loop.Operation)
-	r.fill(one, loop)
+	for i := range one.slots {
+		r.fill(one, loop, int64(i))
+	}
 	r.b.Before(one.op)
 	number := []*ir.Value{one.value, r.count(loop, loop.InductionVar())}
 	r.b.Build(&tilegpu.RingAwait, number)
