@@ -148,8 +148,12 @@ const (
 func (p *plan) smaller(opts Options) *plan {
 	best := p
 	k, _ := p.count(p.k)
-	for down := p.shape[rows]; down >= rowsOfWarp*int64(p.warps); down /= 2 {
-		for across := p.shape[columns]; across >= leastColumns; across /= 2 {
+	least := rowsOfWarp * int64(p.warps)
+	if p.shape[rows] >= least { // warp groups may be side by side instead
+		least = min(least, leastFirst)
+	}
+	for down := p.shape[rows]; down >= least; down /= 2 {
+		for across := p.shape[columns]; across >= p.leastAcross(down); across /= 2 {
 			for _, deep := range []int64{p.shape[products], 2 * p.shape[products]} {
 				one := *p.Contraction
 				one.Shape = []int64{down, across, deep}
@@ -157,11 +161,14 @@ func (p *plan) smaller(opts Options) *plan {
 				if err != nil || q.views != p.views || (q.boxes == nil) != (p.boxes == nil) || deep > max(k, p.shape[products]) {
 					continue
 				}
-				for n := int64(1); n == 1 || n <= maxBlocks && q.canShare(n); n *= 2 {
+				beside := down < rowsOfWarp*int64(p.warps) // warp groups side by side, of one block
+				for n := int64(1); n == 1 || !beside && n <= maxBlocks && q.canShare(n); n *= 2 {
 					shared := *q
 					shared.blocks = n
-					// Of equal estimates the wider tile: 64 by 128 measured faster than 128 by 64 (contract-h100.md).
-					if now, least := shared.seconds(), best.seconds(); now < least || n > 1 && now == least {
+					// Of equal estimates the wider tile: 64 by 128 measured faster than 128 by 64, by two blocks that share it
+					// (contract-h100.md) and by two warp groups (contract-h200.md).
+					if now, fastest := shared.seconds(), best.seconds(); now < fastest || now == fastest &&
+						(n > 1 || beside && across > best.shape[columns]) {
 						best = &shared
 					}
 				}
@@ -169,6 +176,15 @@ func (p *plan) smaller(opts Options) *plan {
 		}
 	}
 	return best
+}
+
+// leastAcross returns the fewest columns of a tile with a number of rows: leastFirst for each of several warp groups
+// beside each other.
+func (p *plan) leastAcross(down int64) int64 {
+	if beside := rowsOfWarp * int64(p.warps) / down; beside > 1 {
+		return beside * leastFirst
+	}
+	return leastColumns
 }
 
 // largest are sizes of tiles that threads load, to be compared: the largest numbers of rows, columns and products, by
