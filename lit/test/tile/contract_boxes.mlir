@@ -87,3 +87,36 @@ tile.kernel @shift(%x: !x {tile.divisibility = 16 : i32}, %w: !w {tile.divisibil
     : !x, !w, !y
   tile.return
 }
+
+// -----
+
+// One word has the shifts of all boxes of a tile, two bits of each.
+!x = !tile.array<2x18x32x128xf16, strides = [73728, 4096, 128, 1]>
+!w = !tile.array<128x128xf16, strides = [128, 1]>
+!y = !tile.array<2x16x32x128xf16, strides = [65536, 4096, 128, 1]>
+// CHECK-LABEL: @words
+// RINGS-LABEL: @words
+tile.kernel @words(%x: !x {tile.divisibility = 16 : i32}, %w: !w {tile.divisibility = 16 : i32}, %y: !y) {
+  // CHECK: scf.for %[[K:.*]] = %c0_i32 to %c2_i32
+  // CHECK: %[[WORD:.*]] = tile.lookup %[[K]] in dense<[9362, 37449]>
+  // CHECK: arith.andi %[[WORD]], %c3_i32
+  // CHECK: %[[NEXT:.*]] = arith.shrui %[[WORD]], %c2_i32
+  // CHECK: arith.andi %[[NEXT]], %c3_i32
+  // CHECK-NOT: tile.lookup
+
+  // The tiles of an iteration are copied one after the other.
+  // RINGS: %[[X:.*]] = tilegpu.ring :
+  // RINGS-NEXT: %[[W:.*]] = tilegpu.ring :
+  // RINGS: tilegpu.ring_copy %[[X]][%c0_i32]
+  // RINGS-NEXT: tilegpu.ring_copy %[[W]][%c0_i32]
+  // RINGS: tilegpu.ring_copy %[[X]][%c1_i32]
+  // RINGS-NEXT: tilegpu.ring_copy %[[W]][%c1_i32]
+  // RINGS: scf.for
+  tile.contract "n(h+sh[c])wc,ck->nhwk" %x, %w into %y {shape = array<i64: 128, 128, 64>,
+    constants = {sh = dense<[2, 2, 2, 2, 2, 2, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 0,
+      0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1,
+      1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 0, 0, 0,
+      0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2]> : tensor<128xi64>}}
+    : !x, !w, !y
+  tile.return
+}

@@ -64,13 +64,39 @@ tile.kernel @short_sums(%x: !x {tile.divisibility = 16 : i32}, %w: !w {tile.divi
 
 // -----
 
-// A kernel that copies 8 MB ahead takes less time than bulk copies of rows of 16 bytes for all tiles.
+// A kernel that copies 8 MB ahead takes less time than bulk copies of rows of 16 bytes for four rounds of tiles, but not
+// for two.
+
+!x = !tile.array<8x32x32x512xf16, strides = [524288, 16384, 512, 1]>
+!w = !tile.array<512x2048xf16, strides = [2048, 1]>
+!y = !tile.array<8x30x32x2048xf16, strides = [1966080, 65536, 2048, 1]>
+tile.kernel @shift(%x: !x {tile.divisibility = 16 : i32}, %w: !w {tile.divisibility = 16 : i32}, %y: !y) {
+  // expected-remark @below {{another kernel first copies lhs to an array of nhwc}}
+  tile.contract "n(h+c//8%3)wc,ck->nhwk" %x, %w into %y {programs = "few"} : !x, !w, !y
+  tile.return
+}
+
+// -----
 
 !x = !tile.array<8x32x32x512xf16, strides = [524288, 16384, 512, 1]>
 !w = !tile.array<512x1024xf16, strides = [1024, 1]>
 !y = !tile.array<8x30x32x1024xf16, strides = [983040, 32768, 1024, 1]>
-tile.kernel @shift(%x: !x {tile.divisibility = 16 : i32}, %w: !w {tile.divisibility = 16 : i32}, %y: !y) {
-  // expected-remark @below {{another kernel first copies lhs to an array of nhwc}}
+tile.kernel @two_rounds(%x: !x {tile.divisibility = 16 : i32}, %w: !w {tile.divisibility = 16 : i32}, %y: !y) {
+  // expected-remark @below {{a tile of lhs is several boxes side by side}}
   tile.contract "n(h+c//8%3)wc,ck->nhwk" %x, %w into %y {programs = "few"} : !x, !w, !y
+  tile.return
+}
+
+// -----
+
+// With fewer tiles than multiprocessors, two warp groups are side by side.
+
+!x = !tile.array<8x32x32x256xf16, strides = [262144, 8192, 256, 1]>
+!w = !tile.array<512x3x3x256xf16, strides = [2304, 768, 256, 1]>
+!y = !tile.array<8x15x15x512xf16, strides = [115200, 7680, 512, 1]>
+tile.kernel @side_by_side(%x: !x {tile.divisibility = 16 : i32}, %w: !w {tile.divisibility = 16 : i32},
+    %y: !y {tile.divisibility = 16 : i32}) {
+  // expected-remark @below {{tiles of 64 rows, 128 columns and 128 products}}
+  tile.contract "n(2*h+r)(2*w+s)c,krsc->nhwk" %x, %w into %y {programs = "each"} : !x, !w, !y
   tile.return
 }

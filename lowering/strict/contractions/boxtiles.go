@@ -166,6 +166,10 @@ func (l *lowering) sumsOfBoxes(tiles []map[contract.Letter]number) []*ir.Value {
 	return l.loopOfSum(func(step *ir.Value, sums []*ir.Value) {
 		at := map[contract.Letter]number{}
 		l.digits(l.converted(step), letters, counts, at)
+		if l.boxes.hasPieces() {
+			l.piece = &piece{tile: at[l.boxes.along]}
+			defer func() { l.piece = nil }()
+		}
 		at[l.boxes.along] = l.mul(at[l.boxes.along], known(l.boxes.of[l.boxes.along]))
 		var lhs *ir.Value
 		for i, origins := range tiles {
@@ -183,6 +187,8 @@ func (l *lowering) tileOfOperand(i int, origins map[contract.Letter]number) *ir.
 	v := l.boxed(i)
 	outer, inner := l.shape[i], l.shape[products] // i is rows for lhs, columns for rhs
 	if n := l.boxes.pieces[i]; n > 0 {
+		l.piece.size, l.piece.number = n, 0
+		defer func() { l.piece.size = 0 }()
 		return l.joined(i, v, origins, l.boxes.along, l.shape[products]/n)
 	}
 	if l.boxes.first[i] {
@@ -224,6 +230,7 @@ func (l *lowering) box(i int, v *ir.Value, origins map[contract.Letter]number) *
 func (l *lowering) joined(i int, v *ir.Value, origins map[contract.Letter]number, along contract.Letter,
 	n int64) *ir.Value {
 	if n == 1 {
+		l.piece.number++
 		return tile.NewReshape(l.b, l.box(i, v, origins), l.shape[i], l.boxes.pieces[i])
 	}
 	right := maps.Clone(origins)

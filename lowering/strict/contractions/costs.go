@@ -35,6 +35,7 @@ const (
 	cacheToOne  = 100e9   // bytes per second from the L2 cache to one multiprocessor
 	perStep     = 0.1e-6  // seconds between the loads of a tile's products by bulk copies, if the tile is alone
 	perRow      = 0.95e-9 // seconds in which bulk copies load a row of up to 32 bytes to one multiprocessor
+	perRowAhead = 0.82e-9 // the same, for programs that load their next tile while they store one
 	perLaunch   = 4e-6    // seconds until the next kernel of a launch begins
 	perMeeting  = 1e-6    // seconds until the blocks of a cluster have waited for each other
 	fromOthers  = 25e9    // bytes per second from the shared memory of other blocks to one
@@ -144,9 +145,13 @@ func (p *plan) busiest() float64 {
 // loadingPieces estimates by how much it takes longer to load tiles with short rows, for sums of k products: the time
 // for the rows instead of the time for their bytes.
 func (p *plan) loadingPieces(k float64) (seconds float64) {
+	row := perRow
+	if p.Programs == tile.FewPrograms {
+		row = perRowAhead
+	}
 	for i, n := range p.boxes.pieces {
 		if bytes := float64(n) * float64(p.limits().bits) / 8; n > 0 && bytes <= shortRow {
-			seconds += float64(p.shape[i]) * k / float64(n) * max(0, perRow-bytes/cacheToOne)
+			seconds += float64(p.shape[i]) * k / float64(n) * max(0, row-bytes/cacheToOne)
 		}
 	}
 	return seconds

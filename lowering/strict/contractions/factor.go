@@ -259,6 +259,9 @@ func (l *lowering) read(r *contract.Read, values map[contract.Letter]number) num
 		at[i] = l.evalOf(x, values)
 	}
 	if t, ok := l.Constants[r.Table]; ok {
+		if v, ok := l.ofPiece(t.Data, r.Indices); ok {
+			return v
+		}
 		flat := known(0)
 		for i, n := range t.Shape {
 			flat = l.add(l.mul(flat, known(n)), at[i])

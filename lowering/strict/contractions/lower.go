@@ -23,6 +23,8 @@ type lowering struct {
 	// values has the values of letters in the current tile: scalars for batch letters, tensors for rows, columns and
 	// products.
 	values map[contract.Letter]number
+	// piece is the box that is being loaded, of a tile of several ones side by side; nil if a tile is one box.
+	piece *piece
 }
 
 // array is an array's sizes and strides, and the address of its first element.

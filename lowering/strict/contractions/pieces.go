@@ -1,8 +1,10 @@
 package contractions
 
 import (
+	"math/bits"
 	"slices"
 
+	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tile/contract"
 	"github.com/girih-ir/girih/ir"
@@ -128,4 +130,45 @@ func (p *plan) same(axes []contract.Axis, near int, l contract.Letter, n int64) 
 		}
 	}
 	return true
+}
+
+// piece is a box of a tile that consists of several boxes along a letter, side by side.
+type piece struct {
+	tile   number // the tile's number along the letter
+	size   int64  // how many values of the letter each box has; 0 if the tile of the current operand is one box
+	number int64  // the number of the box, from 1
+}
+
+// wordBits is the size of a word that has the values of a table for all boxes of a tile.
+const wordBits = 32
+
+// ofPiece returns the element of a table for the current box, if the table is indexed by the letter along which the
+// boxes lie and its values are small. The values for all boxes of a tile are then in one word: the thread that copies
+// them loads one word instead of many.
+func (l *lowering) ofPiece(table []int64, at []contract.Expr) (v number, ok bool) {
+	if l.piece == nil || l.piece.size == 0 || len(at) != 1 || at[0] != contract.Expr(l.boxes.along) || len(table) == 0 ||
+		slices.Min(table) < 0 {
+		return v, false
+	}
+	each := l.shape[products] / l.piece.size
+	width := int64(bits.Len64(uint64(slices.Max(table))))
+	if each*width > wordBits || width == 0 {
+		return v, false
+	}
+	words := make([]int64, ceil(int64(len(table)), l.shape[products]))
+	for i := range int64(len(table)) {
+		if i%l.piece.size == 0 {
+			n := i / l.piece.size
+			words[n/each] |= table[i] << (n % each * width)
+		}
+	}
+	for i, w := range words {
+		words[i] = int64(int32(uint32(w)))
+	}
+	word := l.lookup(words, l.piece.tile)
+	shift, mask := (l.piece.number-1)*width, int64(1)<<width-1
+	if word.v == nil {
+		return known(int64(uint32(word.n)) >> shift & mask), true
+	}
+	return l.binary(&arith.AndI, l.binary(&arith.ShRUI, word, known(shift)), known(mask)), true
 }
