@@ -105,6 +105,25 @@ func TestBoxesAreTheDefinition(t *testing.T) {
 	}
 }
 
+// Either operand may have tiles of several boxes. Those of rhs are transposed, also where a tile is a square.
+func TestPiecesOfBothOperandsAreTheDefinition(t *testing.T) {
+	tables := map[string]contract.Table{"sh": repeated(64, 16, 3)}
+	for _, c := range []struct{ equation, shape string }{
+		{"n(h+sh[c])wc,ck->nhwk", "64, 32, 32"},
+		{"ck,n(h+sh[c])wc->nhwk", "64, 32, 32"},
+		{"kc,n(h+sh[c])wc->nhwk", "64, 64, 32"},
+	} {
+		p := einsums.Case{Equation: c.equation, A: []int64{1, 10, 8, 64}, B: []int64{64, 64}, C: []int64{1, 8, 8, 64},
+			Tables: tables}
+		if c.equation[0] != 'n' {
+			p.A, p.B = p.B, p.A
+		}
+		r := newRun(t, &p, elements[0], einsums.Options{Facts: "{tile.divisibility = 16 : i32}",
+			Extra: "shape = array<i64: " + c.shape + ">"})
+		r.same([3]int32{2, 1, 1}, girih.CompileOptions{NumWarps: 4, SM: 90, ArchSpecific: true})
+	}
+}
+
 // What c adds to an index may depend on other letters of the sum. Then pieces of a tile whose indices are the same for
 // one value of them are not the same for another one.
 func TestIndicesOfPiecesDependOnNoOtherLetter(t *testing.T) {

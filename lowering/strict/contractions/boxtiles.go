@@ -186,15 +186,17 @@ func (l *lowering) sumsOfBoxes(tiles []map[contract.Letter]number) []*ir.Value {
 func (l *lowering) tileOfOperand(i int, origins map[contract.Letter]number) *ir.Value {
 	v := l.boxed(i)
 	outer, inner := l.shape[i], l.shape[products] // i is rows for lhs, columns for rhs
-	if n := l.boxes.pieces[i]; n > 0 {
-		l.piece.size, l.piece.number = n, 0
-		defer func() { l.piece.size = 0 }()
-		return l.joined(i, v, origins, l.boxes.along, l.shape[products]/n)
-	}
 	if l.boxes.first[i] {
 		outer, inner = inner, outer
 	}
-	matrix := tile.NewReshape(l.b, l.box(i, v, origins), outer, inner)
+	var matrix *ir.Value
+	if n := l.boxes.pieces[i]; n > 0 {
+		l.piece.size, l.piece.number = n, 0
+		matrix = l.joined(i, v, origins, l.boxes.along, l.shape[products]/n)
+		l.piece.size = 0
+	} else {
+		matrix = tile.NewReshape(l.b, l.box(i, v, origins), outer, inner)
+	}
 	if l.boxes.first[i] == (i == 0) {
 		matrix = tile.NewPermute(l.b, matrix, 1, 0)
 	}
