@@ -18,7 +18,7 @@ func (l *lowering) tileOfBoxes(i, j number) {
 		tiles = append(tiles, l.origins(i, l.add(l.mul(j, known(l.beside)), known(n))))
 	}
 	sums := l.shared(func() []*ir.Value { return l.sumsOfBoxes(tiles) })
-	if l.beside > 1 && !l.storesBoxes() {
+	if l.storesTogether() {
 		l.storeTogether(sums, i, j)
 		return
 	}

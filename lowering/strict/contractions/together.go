@@ -6,8 +6,23 @@ import (
 
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tile/contract"
+	"github.com/girih-ir/girih/internal/analysis/costs"
 	"github.com/girih-ir/girih/ir"
 )
+
+// storesTogether reports whether tiles side by side are stored as one. Threads exchange the whole tile, for which rings
+// leave the room of half of it at most, so it has numbers of 16 bits, and no more than two halves of the memory that
+// exchanges take. Tiles with other operands would be exchanged as sums, of 32 bits.
+func (l *lowering) storesTogether() bool {
+	elem := l.Output.Type().(*tile.ArrayType).ElementType()
+	bytes := l.shape[rows] * l.besides() * l.shape[columns] * int64(ir.BitWidth(elem)) / 8
+	return l.beside > 1 && !l.storesBoxes() && len(l.Others) == 0 && ir.BitWidth(elem) <= 16 &&
+		bytes <= 2*costs.SharedUnasked
+}
+
+// besides returns the number of tiles of a tensor that has all those side by side: the sizes of tensors are powers of
+// two.
+func (l *lowering) besides() int64 { return int64(1) << bits.Len64(uint64(l.beside-1)) }
 
 // storeTogether stores tiles that are side by side, at row i and column j of what programs compute, as one tile. Lanes
 // then store neighbors that are in different tiles: boxes with 2 values of h and of w have 4 pixels of an image, but 7
@@ -15,15 +30,12 @@ import (
 //
 //	letters before the last one that counts, number of the tile, the last one that counts and those behind it
 func (l *lowering) storeTogether(sums []*ir.Value, i, j number) {
-	n := int64(1) << bits.Len64(uint64(l.beside-1)) // the size of a tensor is a power of two
+	n := l.besides()
 	for int64(len(sums)) < n {
 		sums = append(sums, l.zeros())
 	}
-	finished := len(l.Others) == 0 // otherwise, other operands are loaded for the whole tile
-	for i := range sums {
-		if finished { // results have fewer bits than sums
-			sums[i] = l.finish(sums[i], nil)
-		}
+	for i := range sums { // results have fewer bits than sums
+		sums[i] = l.finish(sums[i], nil)
 	}
 	ranged, counting := l.boxes.columns, l.counting(l.n)
 	at := len(ranged)
@@ -52,11 +64,7 @@ func (l *lowering) storeTogether(sums []*ir.Value, i, j number) {
 	if n > l.beside {
 		across.inside = and(l.b, across.inside, l.below(within[which], known(l.beside)))
 	}
-	if finished {
-		l.storeResult(whole, down, across)
-	} else {
-		l.store(whole, down, across)
-	}
+	l.storeResult(whole, down, across)
 	l.shape[columns] = size
 }
 
