@@ -58,7 +58,7 @@ func WarpGroupLayout(op *ir.Operation, warps int) (*tilegpu.MMAAttr, error) {
 		return nil, err
 	}
 	depth := op.Operand(1).Type().(*ir.TensorType).Shape()[0]
-	if depth <= int64(nvvm.Wgmma{TypeA: typ}.K()) && IsZero(op.Operand(2)) {
+	if depth <= int64(nvvm.Wgmma{TypeA: typ}.K()) && IsZero(op.Operand(2)) && !isContinued(op.Result(0)) {
 		return nil, fmt.Errorf("%w: each sum is one product of %d elements, so that warp groups have nothing to run ahead "+
 			"with", layout.ErrInvalid, depth)
 	}
@@ -75,6 +75,16 @@ func WarpGroupLayout(op *ir.Operation, warps int) (*tilegpu.MMAAttr, error) {
 		}
 	}
 	return tilegpu.MMA(op.Context(), spec), nil
+}
+
+// isContinued reports whether another product is added to a sum.
+func isContinued(sum *ir.Value) bool {
+	for u := range sum.Uses() {
+		if u.Owner().Is(&tile.Dot) && u.Index() == 2 {
+			return true
+		}
+	}
+	return false
 }
 
 // IsZero reports whether a tensor is a constant of zeros. A product that is added to it starts a new sum.

@@ -103,12 +103,24 @@ func TestTilesThatAreCopiedAheadAreThoseOfTheReferenceExecutor(t *testing.T) {
 	}
 }
 
+// Warp groups read the tiles of a loop that is unrolled, too. An instruction multiplies all 16 products of a tile, but a
+// sum is continued by the next tile.
+func TestTilesOfWarpGroupsAreCopiedAtOnce(t *testing.T) {
+	larger := strings.NewReplacer("512", "1024", "1024", "4096", "32x16", "64x16", "16x32", "16x64", "32x32", "64x64")
+	for trips := 2; trips <= 3; trips++ {
+		compareCells(t, fmt.Sprint(trips, " trips"), larger.Replace(matrices("f16", trips, false)), trips, 3, false)
+	}
+}
+
 func compareCells(t *testing.T, name, source string, trips, cells int, alternate bool) {
 	t.Helper()
 	m := parse(t, source)
-	elem := m.Operation().Context().F32()
-	if strings.Contains(source, "f64") {
+	elem, tile, sums, warps := m.Operation().Context().F32(), 512, 1024, 2
+	switch {
+	case strings.Contains(source, "f64"):
 		elem = m.Operation().Context().F64()
+	case strings.Contains(source, "f16"):
+		elem, tile, sums, warps = m.Operation().Context().Float("f16"), 1024, 4096, 4
 	}
 	filled := func(n, seed int) *interp.Array {
 		a, err := interp.Filled(elem, []int64{int64(n)}, func(i int) float64 { return float64((i*7+seed)%11 - 5) })
@@ -117,12 +129,12 @@ func compareCells(t *testing.T, name, source string, trips, cells int, alternate
 		}
 		return a
 	}
-	a, b := filled(512*max(1, trips), 0), filled(512*max(1, trips), 3)
-	want, got := filled(1024, 1), filled(1024, 1)
+	a, b := filled(tile*max(1, trips), 0), filled(tile*max(1, trips), 3)
+	want, got := filled(sums, 1), filled(sums, 1)
 	if err := m.Execute(context.Background(), "k", interp.Grid{1, 1, 1}, a, b, want, trips); err != nil {
 		t.Fatal(err)
 	}
-	o := girih.CompileOptions{NumWarps: 2, SM: 90, ArchSpecific: true, Cells: cells, Alternate: alternate}
+	o := girih.CompileOptions{NumWarps: warps, SM: 90, ArchSpecific: true, Cells: cells, Alternate: alternate}
 	p, err := m.Compile(context.Background(), o)
 	if err != nil {
 		t.Fatalf("%s: %v", name, err)
