@@ -103,10 +103,11 @@ func TestTilesThatAreCopiedAheadAreThoseOfTheReferenceExecutor(t *testing.T) {
 	}
 }
 
-// Warp groups read the tiles of a loop that is unrolled, too. An instruction multiplies all 16 products of a tile, but a
-// sum is continued by the next tile.
+// Warp groups read the tiles of a loop that is unrolled, too. An instruction multiplies all 16 products of a tile, but
+// a sum is continued by the next tile.
 func TestTilesOfWarpGroupsAreCopiedAtOnce(t *testing.T) {
-	larger := strings.NewReplacer("512", "1024", "1024", "4096", "32x16", "64x16", "16x32", "16x64", "32x32", "64x64")
+	larger := strings.NewReplacer("512", "1024", "1024", "4096",
+		"32x16", "64x16", "16x32", "16x64", "32x32", "64x64")
 	for trips := 2; trips <= 3; trips++ {
 		compareCells(t, fmt.Sprint(trips, " trips"), larger.Replace(matrices("f16", trips, false)), trips, 3, false)
 	}
