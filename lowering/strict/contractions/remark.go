@@ -48,7 +48,7 @@ func (p *plan) remark(tensor string) *ir.Diagnostic {
 	switch {
 	case p.atOnce():
 		text += "; threads copy all tiles of a sum to shared memory at once"
-	case p.cells > 0:
+	case p.cells > 0 && p.tilesInLoop() > 1:
 		text += fmt.Sprintf("; threads copy tiles to shared memory, %d ahead", p.cells-1)
 	}
 	if p.twoPlaces {

@@ -131,6 +131,16 @@ func (p *plan) atOnce() bool {
 	return ok && steps > 1 && steps <= int64(p.cells) && bytes <= costs.SharedAtOnce
 }
 
+// tilesInLoop returns the number of tiles along a sum, without a shorter one that comes before the loop. One tile alone
+// is not copied.
+func (p *plan) tilesInLoop() int64 {
+	k, _ := p.count(p.k)
+	if p.runs == nil && !p.atOnce() {
+		return k / p.shape[products]
+	}
+	return ceil(k, p.shape[products])
+}
+
 // alongSum reports whether lhs (i = 0), or rhs (i = 1), is contiguous along a letter of K.
 func (p *plan) alongSum(i int) bool {
 	l, ok := p.nearest(i)

@@ -25,6 +25,8 @@ func TestPlansFollowEstimatedTimes(t *testing.T) {
 			"f32", []string{"128 rows, 64 columns", "threads copy tiles to shared memory, 2 ahead"}},
 		{einsums.Case{Equation: "abk,kj->bja", A: []int64{264, 256, 264}, B: []int64{264, 264}, C: []int64{256, 264, 264}},
 			"f32", []string{"tiles have two places in shared memory, in turns"}},
+		{einsums.Case{Equation: "lijk,akb->blaij", A: []int64{2, 24, 8, 16}, B: []int64{8, 16, 7}, // one tile of products
+			C: []int64{7, 2, 8, 24, 8}}, "f64", []string{"runs of 16 products!threads copy tiles"}},
 		{einsums.Case{Equation: "mk,nk->mn", A: []int64{128, 768}, B: []int64{50257, 768}, C: []int64{128, 50257}},
 			"f32", []string{"tiles are loaded through views!two places"}},
 		{einsums.Case{Equation: "amk,ank->amn", A: []int64{1, 128, 768}, B: []int64{1, 50257, 768},
