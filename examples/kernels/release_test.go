@@ -2,6 +2,7 @@ package main
 
 import (
 	"maps"
+	"slices"
 	"testing"
 
 	"github.com/girih-ir/girih/dialects/llvm"
@@ -42,24 +43,22 @@ func TestThreadsHaveWhatTheyReadBeforeTheyReleaseASlot(t *testing.T) {
 	}
 }
 
-// loads are loads from shared memory that may be under way, and the mbarriers that their block waited at before.
-type loads map[*ir.Operation]*ir.Value
+// loads are loads from rings that may be under way.
+type loads map[*ir.Operation]bool
 
 // earlyArrivals returns the arrivals at which loads from the ring that is released may be under way.
 func earlyArrivals(f llvm.Func) (early []*ir.Operation) {
+	from := ringsOf(f)
 	atEnd := make(map[*ir.Block]loads)
 	for changed := true; changed; {
 		changed, early = false, nil
 		for b := range f.Region(0).Blocks() {
-			under, ring := make(loads), (*ir.Value)(nil)
+			under := make(loads)
 			for end := range b.Predecessors() {
 				maps.Copy(under, atEnd[end.Block()])
 			}
 			for op := range b.Ops() {
-				if op.Is(&nvvm.MbarrierTryWaitParity) {
-					ring = slotless(op.Operand(0))
-				}
-				if under.step(op, ring); op.Is(&nvvm.MbarrierArrive) && under.has(released(op)) {
+				if under.step(op); op.Is(&nvvm.MbarrierArrive) && under.has(from, bufferOf(op.Operand(0))) {
 					early = append(early, op)
 				}
 			}
@@ -70,36 +69,44 @@ func earlyArrivals(f llvm.Func) (early []*ir.Operation) {
 	return early
 }
 
-// released returns the mbarriers of the ring whose slot an arrival releases. Those for warps lie behind those for
-// bytes.
-func released(arrival *ir.Operation) *ir.Value {
-	v := slotless(arrival.Operand(0))
-	if op := v.DefiningOp(); op != nil && op.Is(&llvm.GetElementPtr) {
-		return op.Operand(0)
-	}
-	return v
+// rings has, for the place of a ring's slots in shared memory, those of its mbarriers.
+type rings map[int64][]int64
+
+// ringsOf finds the rings that copies fill.
+func ringsOf(f llvm.Func) rings {
+	from := make(rings)
+	f.Walk(func(op *ir.Operation) bool {
+		if op.Is(&nvvm.TensorLoad) {
+			load := nvvm.TensorLoadOf(op)
+			slots := bufferOf(load.To)
+			from[slots] = append(from[slots], bufferOf(load.Barrier))
+		}
+		return true
+	})
+	return from
 }
 
-// slotless returns the address of a ring's mbarriers for the address of a slot's.
-func slotless(v *ir.Value) *ir.Value {
-	if op := v.DefiningOp(); op != nil && op.Is(&llvm.GetElementPtr) && op.NumOperands() > 1 {
-		return op.Operand(0)
+// bufferOf returns the place of the buffer in shared memory that an address is in; -1 if it is unknown.
+func bufferOf(v *ir.Value) int64 {
+	at := int64(-1)
+	for op := v.DefiningOp(); op != nil && op.Is(&llvm.GetElementPtr); op = op.Operand(0).DefiningOp() {
+		at = op.Inherent("rawConstantIndices").(*ir.DenseArrayAttr).Int64(0)
 	}
-	return v
+	return at
 }
 
-// has reports whether a load from a ring, or from an unknown one, is under way.
-func (l loads) has(ring *ir.Value) bool {
-	for _, r := range l {
-		if r == nil || r == ring {
+// has reports whether a load from a ring with mbarriers at a place is under way.
+func (l loads) has(from rings, barriers int64) bool {
+	for load := range l {
+		if slices.Contains(from[bufferOf(load.Operand(0))], barriers) {
 			return true
 		}
 	}
 	return false
 }
 
-// step changes the loads that are under way to those behind an operation. ring is the one that was waited for.
-func (l loads) step(op *ir.Operation, ring *ir.Value) {
+// step changes the loads that are under way to those behind an operation.
+func (l loads) step(op *ir.Operation) {
 	if op.Is(&llvm.Fence) {
 		clear(l)
 	}
@@ -110,7 +117,7 @@ func (l loads) step(op *ir.Operation, ring *ir.Value) {
 	}
 	if op.Is(&llvm.Load) {
 		if space, ok := op.Operand(0).Type().(*llvm.PointerType); ok && space.AddrSpace == sharedSpace {
-			l[op] = ring
+			l[op] = true
 		}
 	}
 }

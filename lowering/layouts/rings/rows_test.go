@@ -89,6 +89,62 @@ func TestRowsComeThroughRings(t *testing.T) {
 	}
 }
 
+// takenBy has products that take a row for their left factor, and a copy that may fill its slot again right behind it.
+const takenBy = `
+!m = !tile.array<?x64xf16, strides = [64, 1]>
+!c = !tile.array<?x64xf32, strides = [64, 1]>
+module attributes {tile.semantics = #tile.semantics<triton>} {
+tile.kernel @taken(%a: !m {tile.divisibility = 16 : i32}, %b: !m {tile.divisibility = 16 : i32},
+    %s: !c {tile.divisibility = 16 : i32}, %n: i32, %c: !c) {
+  %zero = arith.constant dense<0.0> : tensor<64x64xf32>
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %x = tile.load_view %a[%c0, %c0] padding zero : !m -> tensor<64x64xf16>
+  %sum = scf.for %k = %c0 to %n step %c1 iter_args(%acc = %zero) -> (tensor<64x64xf32>) : i32 {
+    %y = tile.load_view %b[%k, %c0] padding zero : !m -> tensor<64x64xf16>
+    %row = tile.load_view %s[%k, %c0] padding zero : !c -> tensor<1x64xf32>
+    %p = tile.dot %x, %y, %zero : tensor<64x64xf16>, tensor<64x64xf16> -> tensor<64x64xf32>
+    %less = tile.max %p, %row : tensor<64x64xf32>, tensor<1x64xf32> -> tensor<64x64xf32>
+    %narrow = tile.cast %less : tensor<64x64xf32> -> tensor<64x64xf16>
+    %next = tile.dot %narrow, %x, %acc : tensor<64x64xf16>, tensor<64x64xf16> -> tensor<64x64xf32>
+    %more = tile.dot %narrow, %y, %next : tensor<64x64xf16>, tensor<64x64xf16> -> tensor<64x64xf32>
+    %last = tile.dot %narrow, %x, %more : tensor<64x64xf16>, tensor<64x64xf16> -> tensor<64x64xf32>
+    scf.yield %last : tensor<64x64xf32>
+  }
+  tile.store_view %sum, %c[%c0, %c0] : tensor<64x64xf32>, !c
+  tile.return
+  }
+}
+`
+
+// The threads of a warp meet before one of them releases a row for all, also where a product has taken it. If the same
+// warp copies, nothing else may be between that and the copy that fills the slot again.
+func TestWarpsMeetBeforeTheyReleaseARowThatAProductTakes(t *testing.T) {
+	for _, alone := range []bool{false, true} {
+		for _, n := range []int64{0, 1, 9} {
+			_, err := compared(takenBy, "taken", girih.CompileOptions{NoProducerWarp: alone},
+				func(types *ir.Context) (args []any, err error) {
+					for i, elem := range []string{"f16", "f16", "f32", "f32"} {
+						rows := max(1, n) * 64
+						one, err := interp.Filled(types.Float(elem), []int64{64 * rows}, func(at int) float64 {
+							return float64((at*7+at/3+i)%3 - 1)
+						})
+						if err != nil {
+							return nil, err
+						}
+						if args = append(args, one, rows); i == 2 {
+							args = append(args, n)
+						}
+					}
+					return args, nil
+				})
+			if err != nil {
+				t.Errorf("%d iterations, copying warp %v: %v", n, !alone, err)
+			}
+		}
+	}
+}
+
 // compareScaled compares the simulator with the reference executor, and returns the number of rings. It counts tensor
 // maps, of which each ring has one.
 func compareScaled(source, elem string, columns, alone bool, n int64) (rings int, err error) {

@@ -171,11 +171,13 @@ func RingAwait(c *emit.Code, op *ir.Operation) error {
 
 // RingRelease lowers tilegpu.ring_release: one lane of each warp arrives, as soon as all have what they read of a row.
 // Without the fence, a copy filled slots again on an H200 before they were read: an arrival seems not to wait for loads
-// that are under way.
+// that are under way. Products are no order for loads of other lanes, so the warp meets even behind one.
 func RingRelease(c *emit.Code, op *ir.Operation) error {
 	r, n := ringOf(c, op.Operand(0)), c.Element(op.Operand(1), 0)
-	if tilegpu.IsRow(r.tile) && !taken(op) {
-		llvm.NewFence(c.B, "acq_rel", "block")
+	if tilegpu.IsRow(r.tile) {
+		if !taken(op) {
+			llvm.NewFence(c.B, "acq_rel", "block")
+		}
 		c.B.Build(&nvvm.BarWarpSync, []*ir.Value{c.I32(-1)})
 	}
 	c.When(c.Compare("eq", c.Lane, c.I32(0)), nil, func() []*ir.Value {
