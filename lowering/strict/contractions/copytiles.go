@@ -31,7 +31,7 @@ func (f *form) merged(from, to *tile.ArrayType) *form {
 	for i := len(m.letters) - 2; i >= 0; i-- {
 		first, second := m.letters[i], m.letters[i+1]
 		if apart(m.from, from, first) == m.shape[i+1]*apart(m.from, from, second) &&
-			apart(m.to, to, first) == m.shape[i+1]*apart(m.to, to, second) && apart(m.from, from, second) != 0 {
+			apart(m.to, to, first) == m.shape[i+1]*apart(m.to, to, second) && apart(m.from, from, first) != 0 {
 			m.from[slices.Index(m.from, contract.Expr(first))] = contract.Const(0)
 			m.to[slices.Index(m.to, contract.Expr(first))] = contract.Const(0)
 			m.shape[i+1] *= m.shape[i]

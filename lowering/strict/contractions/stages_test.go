@@ -66,6 +66,13 @@ func tables(n int) map[string]contract.Table {
 	return map[string]contract.Table{"sh": sh, "sw": sw}
 }
 
+// Axes of empty operands have equal strides, but only axes that are letters become one.
+func TestCopiesOfEmptyOperandsAreTheDefinition(t *testing.T) {
+	c := einsums.Case{Equation: "skrm,s(n+2*r)k->nm", A: []int64{0, 5, 2, 1}, B: []int64{0, 7, 5}, C: []int64{5, 1}}
+	r := newRun(t, &c, elements[0], einsums.Options{Facts: "{tile.divisibility = 16 : i32}"})
+	r.same([3]int32{1, 1, 1}, girih.CompileOptions{NumWarps: 1, SM: 90, ArchSpecific: true, Stages: "always"})
+}
+
 func TestStagesComputeTheDefinition(t *testing.T) {
 	for i, c := range staged {
 		if c.long && !longtest.Enabled() {
