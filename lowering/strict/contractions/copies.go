@@ -38,6 +38,7 @@ func (s *stages) chooseCopies(p *plan) (*plan, error) {
 		return p, nil
 	}
 	var pairs [][2]*form
+	var others [2][]*form // that may take the place of one of the best pair: to try all pairs takes three times as long
 	why := "tiles are boxes"
 	switch {
 	case ir.BitWidth(x) > 16:
@@ -47,45 +48,71 @@ func (s *stages) chooseCopies(p *plan) (*plan, error) {
 		for _, along := range p.K {
 			pairs = append(pairs, product(p.forms(0, along), p.forms(1, along))...)
 		}
+		others = [2][]*form{p.orders(0, p.M)[1:], p.orders(1, p.N)[1:]} // tensor cores take these factors as well
 	}
-	best, least := p, p.divided()
+	best := &planned{p, p.divided()}
 	if s.opts.Stages == "always" {
-		least = math.Inf(1)
+		best.total = math.Inf(1)
 	}
 	for _, forms := range pairs {
-		seconds := 0.0
-		for i, f := range forms {
-			if f != nil {
-				elem := [2]ir.Type{x, y}[i]
-				n := elements(f.shape) * float64(ir.BitWidth(elem)) / 8
-				if ir.BitWidth(x) <= 16 {
-					n *= s.padding(p, i, f)
-				}
-				seconds += s.aheadSeconds(n, elem)
-			}
-		}
-		if seconds >= least {
-			continue
-		}
-		k, q, err := s.withCopies(forms)
-		if err != nil {
+		if err := s.try(p, forms, best); err != nil {
 			return nil, err
 		}
-		if ir.BitWidth(x) <= 16 && (q.boxes == nil || q.boxes.hasPieces()) || seconds+q.divided() >= least {
-			k.Erase()
-			continue
+	}
+	for i, forms := range others {
+		for _, f := range forms {
+			pair := s.copied
+			pair[i] = f
+			if err := s.try(p, pair, best); err != nil {
+				return nil, err
+			}
 		}
-		if s.main.Operation != nil {
-			s.main.Erase()
-		}
-		s.main, s.copied, best, least = k, forms, q, seconds+q.divided()
 	}
 	for i, f := range s.copied {
 		if f != nil {
 			s.note("another kernel first copies %s to %s, so that %s", [2]string{"lhs", "rhs"}[i], f.text, why)
 		}
 	}
-	return best, nil
+	return best.plan, nil
+}
+
+// planned is the plan of a contraction, perhaps of copies, and how long it takes with copying.
+type planned struct {
+	*plan
+	total float64
+}
+
+// try takes two forms for the operands of p, which may be nil for no copy, if that takes less time than the best plan.
+func (s *stages) try(p *plan, forms [2]*form, best *planned) error {
+	bits := ir.BitWidth(p.LHS.Type().(*tile.ArrayType).ElementType())
+	seconds := 0.0
+	for i, f := range forms {
+		if f == nil {
+			continue
+		}
+		elem := [2]*ir.Value{p.LHS, p.RHS}[i].Type().(*tile.ArrayType).ElementType()
+		n := elements(f.shape) * float64(ir.BitWidth(elem)) / 8
+		if bits <= 16 {
+			n *= s.padding(p, i, f)
+		}
+		seconds += s.aheadSeconds(n, elem)
+	}
+	if seconds >= best.total {
+		return nil
+	}
+	k, q, err := s.withCopies(forms)
+	if err != nil {
+		return err
+	}
+	if bits <= 16 && (q.boxes == nil || q.boxes.hasPieces()) || seconds+q.divided() >= best.total {
+		k.Erase()
+		return nil
+	}
+	if s.main.Operation != nil {
+		s.main.Erase()
+	}
+	s.main, s.copied, *best = k, forms, planned{q, seconds + q.divided()}
+	return nil
 }
 
 // nearestStored sorts letters by their strides in the output, the smallest first.
@@ -147,12 +174,10 @@ func (p *plan) order(i int, last contract.Letter) *form {
 }
 
 // forms returns the forms of operand i whose last dimension is a letter of K: its axes with the letter's axis last, and
-// an array with one dimension for each of its letters. Other forms have the axis of a letter of rows, or of columns,
-// last, which tensor cores take as well. The first form is nil, for no copy.
+// an array with one dimension for each of its letters. The first form is nil, for no copy.
 func (p *plan) forms(i int, along contract.Letter) []*form {
 	v, axes := [2]*ir.Value{p.LHS, p.RHS}[i], [2][]contract.Axis{p.A, p.B}[i]
-	last := append([]contract.Letter{along}, [2][]contract.Letter{p.M, p.N}[i]...)
-	out, shape := p.orders(i, last), v.Type().(*tile.ArrayType).Shape()
+	out, shape := p.orders(i, []contract.Letter{along}), v.Type().(*tile.ArrayType).Shape()
 	f := &form{}
 	for _, l := range p.lettersOf(axes, along) {
 		f.letters, f.axes = append(f.letters, l), append(f.axes, contract.Axis{Expr: l})
