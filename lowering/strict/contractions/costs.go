@@ -107,7 +107,7 @@ func (p *plan) overlapped(arithmetic float64) float64 {
 // looksUp reports whether addresses along K come from tables, or are computed from digits.
 func (p *plan) looksUp() bool {
 	return p.extents != nil && p.runs == nil && !p.views && !p.lanes &&
-		slices.ContainsFunc(p.steps[:], func(w *walk) bool { return w == nil || w.table != nil })
+		slices.ContainsFunc([]*walk{p.steps(0), p.steps(1)}, func(w *walk) bool { return w == nil || w.table != nil })
 }
 
 // hasManySums reports whether threads have many sums. They load fewer factors for each product then, but fewer blocks

@@ -172,7 +172,7 @@ func (f *factor) distance(flat number) (by, all number) {
 			return step
 		}), all
 	}
-	if w := f.steps[f.i]; w != nil {
+	if w := f.steps(f.i); w != nil {
 		return f.walk(w, flat), known(0)
 	}
 	var sum number

@@ -55,11 +55,10 @@ type plan struct {
 	doubles bool // tensor cores multiply factors of 64 bits
 	// twoPlaces says that tiles which go through registers have two places in shared memory, in turns.
 	twoPlaces bool
-	// steps says how the addresses in lhs and rhs depend on K; nil if they are computed from the digits.
-	steps [2]*walk
-	notes string // text for the remark about the kernels before and after
-	wide  bool   // indices need 64 bits
-	check bool   // insert assertions about sizes and indices
+	walks     [2]*walk // as [plan.steps] returns them; nil until it is asked
+	notes     string   // text for the remark about the kernels before and after
+	wide      bool     // indices need 64 bits
+	check     bool     // insert assertions about sizes and indices
 }
 
 // walk says how the address in an operand, or the index along one of its axes, depends on the flat index of K: it is
@@ -133,9 +132,7 @@ func planOf(c *tile.Contraction, opts Options, most *[3]int64) (*plan, error) {
 	p.chooseRuns()
 	p.chooseRest()
 	p.chooseCellsOfPieces()
-	if err := p.chooseSteps(); err != nil {
-		return nil, err
-	}
+	p.chooseWidth()
 	return p, p.checkPrograms()
 }
 
@@ -292,14 +289,14 @@ func (p *plan) count(letters []contract.Letter) (n int64, ok bool) {
 	return n, true
 }
 
-// chooseSteps finds the tables of the operands, and how wide indices must be.
-func (p *plan) chooseSteps() error {
+// chooseWidth finds how wide indices must be.
+func (p *plan) chooseWidth() {
 	if p.extents == nil {
 		p.wide = true
-		return nil
+		return
 	}
 	if p.views {
-		return nil
+		return
 	}
 	for _, letters := range [][]contract.Letter{p.batch, p.m, p.n, p.k} {
 		n, ok := p.count(letters)
@@ -321,23 +318,26 @@ func (p *plan) chooseSteps() error {
 		p.wide = p.wide || reach > math.MaxInt32/4
 	}
 	p.wide = p.wide || isWide(p.Others...)
-	if p.runs != nil || p.boxes != nil {
-		return nil
+}
+
+// steps says how the addresses in operand i depend on K. It returns nil if they are computed from the digits. Many
+// plans are made to be compared, and few of them need it.
+func (p *plan) steps(i int) *walk {
+	if p.walks[i] != nil || p.extents == nil || p.views || p.runs != nil || p.boxes != nil {
+		return p.walks[i]
 	}
-	for i, axes := range [2][]contract.Axis{p.A, p.B} {
-		strides := [2]*ir.Value{p.LHS, p.RHS}[i].Type().(*tile.ArrayType).Strides()
-		p.steps[i] = p.walkOf(func(values map[contract.Letter]int64) (sum int64, err error) {
-			for d, axis := range axes {
-				v, err := contract.Eval(axis.Reduced, values, p.Constants)
-				if err != nil {
-					return 0, err
-				}
-				sum += v * strides[d]
+	axes, strides := [2][]contract.Axis{p.A, p.B}[i], [2]*ir.Value{p.LHS, p.RHS}[i].Type().(*tile.ArrayType).Strides()
+	p.walks[i] = p.walkOf(func(values map[contract.Letter]int64) (sum int64, err error) {
+		for d, axis := range axes {
+			v, err := contract.Eval(axis.Reduced, values, p.Constants)
+			if err != nil {
+				return 0, err
 			}
-			return sum, nil
-		})
-	}
-	return nil
+			sum += v * strides[d]
+		}
+		return sum, nil
+	})
+	return p.walks[i]
 }
 
 // walkOf returns how a function of the letters of K depends on their flat index. It returns nil if the function must be

@@ -77,7 +77,7 @@ func (p *plan) remark(tensor string) *ir.Diagnostic {
 // route says how the addresses of operand i along K are found.
 func (p *plan) route(i int) string {
 	k, ok := p.count(p.k)
-	switch w := p.steps[i]; {
+	switch w := p.steps(i); {
 	case p.extents == nil && ok && k <= maxTable:
 		return fmt.Sprintf("come from tables of %d indices, since sizes or strides are dynamic", k)
 	case p.extents == nil:
