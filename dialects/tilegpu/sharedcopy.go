@@ -4,6 +4,7 @@ import (
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/constraints"
+	"github.com/girih-ir/girih/layout"
 )
 
 // A program can copy elements from arbitrary addresses to cells of buffers asynchronously, a few tiles ahead of the
@@ -86,7 +87,8 @@ func verifySharedCopy(op *ir.Operation) error {
 		if list.Len() != 2 || list.Int64(0) < 0 || list.Int64(0) >= int64(len(cell.Shape())) {
 			return op.Errorf("'turned' must be a dimension and a number of elements, but is %s", list)
 		}
-		if n, size := list.Int64(1), cell.Shape()[list.Int64(0)]; n < 1 || n&(n-1) != 0 || size&(size-1) != 0 || n > size {
+		if n, size := list.Int64(1), cell.Shape()[list.Int64(0)]; !layout.IsPowerOfTwo(int(n)) ||
+			!layout.IsPowerOfTwo(int(size)) || n > size {
 			return op.Errorf("'turned' has runs of %d elements in a dimension of %d, which must be powers of two", n, size)
 		}
 	}

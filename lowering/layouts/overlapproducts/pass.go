@@ -5,10 +5,10 @@
 //
 // A product whose factors are ready early is moved up, to just after an earlier product (hoist.go). One whose result
 // threads work on may begin before one that only adds to a sum (sooner.go). If threads work on the last product's
-// result in a loop, the first product begins before that, for the next iteration (ahead.go). Each
-// product begins asynchronously, and a tilegpu.ring_wait is placed before the first use of its result (wait.go). At
-// most two products run at a time, so that their registers are free soon. The pass skips loops whose warp groups take
-// turns, and loops that are rotated: package rings has overlapped their products already.
+// result in a loop, the first product begins before that, for the next iteration (ahead.go). Each product begins
+// asynchronously, and a tilegpu.ring_wait is placed before the first use of its result (wait.go). At most two products
+// run at a time, so that their registers are free soon. The pass skips loops whose warp groups take turns, and loops
+// that are rotated: package rings has overlapped their products already.
 //
 // The pass expects what gpu-ring-tiles leaves. Start at [Pass].
 //

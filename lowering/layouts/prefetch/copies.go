@@ -11,6 +11,7 @@ import (
 	"github.com/girih-ir/girih/internal/analysis/costs"
 	"github.com/girih-ir/girih/internal/analysis/tensorcores"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/layout"
 )
 
 // Tiles that a product reads from shared memory anyway need not go through registers. With Options.Cells, threads copy
@@ -118,15 +119,13 @@ func turnedBetween(load, factor *ir.Value) (t tilegpu.Turned) {
 			want[i] = int64(i)
 		}
 		want[d], want[d+1] = want[d+1], want[d]
-		if slices.Equal(order, want) && n*sizes[d+1] == shape[d] && powerOfTwo(n) && powerOfTwo(sizes[d+1]) {
+		if slices.Equal(order, want) && n*sizes[d+1] == shape[d] && layout.IsPowerOfTwo(int(shape[d])) {
 			return tilegpu.Turned{Dim: d, Run: int(sizes[d+1])}
 		}
 		break
 	}
 	return t
 }
-
-func powerOfTwo(n int64) bool { return n > 0 && n&(n-1) == 0 }
 
 // movesTile reports whether an operation is a permutation or reshape between a load and its factor.
 func (a *ahead) movesTile(op *ir.Operation) bool {

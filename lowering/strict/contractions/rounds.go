@@ -69,7 +69,7 @@ func (p *plan) inLongRuns() *plan {
 // withTiles returns a plan for tiles of a shape. It returns nil if the plan does not load tiles as p does, if they are
 // too large for the registers or for the output, or if only threads can store them. Threads may store tiles whose
 // operands have been exchanged if the output then is contiguous along columns: each warp group stores whole rows. They
-// may also store tiles side by side if bulk copies could store no others.
+// may also store tiles side by side as one if bulk copies could store no others.
 func (p *plan) withTiles(c *tile.Contraction, shape [3]int64, opts Options) *plan {
 	one := *c
 	one.Shape = shape[:]
@@ -87,7 +87,7 @@ func (p *plan) withTiles(c *tile.Contraction, shape [3]int64, opts Options) *pla
 	}
 	if q.boxes != nil && !q.storesBoxes() {
 		transposed := q.storesTransposed()
-		if q.beside > 1 && (transposed || q.mapsOutput()) || c != p.Contraction && transposed {
+		if q.beside > 1 && (transposed || q.mapsOutput() || !q.storesTogether()) || c != p.Contraction && transposed {
 			return nil
 		}
 	}

@@ -10,19 +10,18 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// storesTogether reports whether tiles side by side are stored as one. Threads exchange the whole tile, for which rings
-// leave the room of half of it at most, so it has numbers of 16 bits, and no more than two halves of the memory that
-// exchanges take. Tiles with other operands would be exchanged as sums, of 32 bits.
-func (l *lowering) storesTogether() bool {
-	elem := l.Output.Type().(*tile.ArrayType).ElementType()
-	bytes := l.shape[rows] * l.besides() * l.shape[columns] * int64(ir.BitWidth(elem)) / 8
-	return l.beside > 1 && !l.storesBoxes() && len(l.Others) == 0 && ir.BitWidth(elem) <= 16 &&
+// storesTogether reports whether threads store tiles side by side as one. They exchange all of it, and rings leave room
+// for half of it, of at most costs.SharedUnasked bytes. It holds results of 16 bits: with other operands, threads would
+// exchange sums, of 32 bits.
+func (p *plan) storesTogether() bool {
+	elem := p.Output.Type().(*tile.ArrayType).ElementType()
+	bytes := p.shape[rows] * p.wholeTiles() * p.shape[columns] * int64(ir.BitWidth(elem)) / 8
+	return p.beside > 1 && !p.storesBoxes() && len(p.Others) == 0 && ir.BitWidth(elem) <= 16 &&
 		bytes <= 2*costs.SharedUnasked
 }
 
-// besides returns the number of tiles of a tensor that has all those side by side: the sizes of tensors are powers of
-// two.
-func (l *lowering) besides() int64 { return int64(1) << bits.Len64(uint64(l.beside-1)) }
+// wholeTiles returns how many tiles the tensor has that joins those side by side: as many as a power of two.
+func (p *plan) wholeTiles() int64 { return int64(1) << bits.Len64(uint64(p.beside-1)) }
 
 // storeTogether stores tiles that are side by side, at row i and column j of what programs compute, as one tile. Lanes
 // then store neighbors that are in different tiles: boxes with 2 values of h and of w have 4 pixels of an image, but 7
@@ -30,7 +29,7 @@ func (l *lowering) besides() int64 { return int64(1) << bits.Len64(uint64(l.besi
 //
 //	letters before the last one that counts, number of the tile, the last one that counts and those behind it
 func (l *lowering) storeTogether(sums []*ir.Value, i, j number) {
-	n := l.besides()
+	n := l.wholeTiles()
 	for int64(len(sums)) < n {
 		sums = append(sums, l.zeros())
 	}
