@@ -85,17 +85,6 @@ func ringStep(name, summary string) ir.OpDef {
 	}
 }
 
-// RingLoad defines `tilegpu.ring_load`: the result is tile n as a tensor in registers. If the tile has one row, only
-// one dimension of the result may have a size other than 1.
-var RingLoad = ir.OpDef{
-	Name:     "tilegpu.ring_load",
-	Summary:  "load of a ring's tile to registers",
-	Operands: []ir.ValueDef{{Name: "ring", Type: shared}, {Name: "n", Type: constraints.I32}},
-	Results:  []ir.ValueDef{{Name: "result", Type: constraints.AnyRankedTensor}},
-	Assembly: `$ring '[' $n ']' attr-dict ':' type($ring) '->' type($result)`, Interfaces: []any{onRings},
-	Verify: verifyRingLoad,
-}
-
 // RingEnd defines `tilegpu.ring_end`: the operation ends the use of a ring, so that its memory can be used for
 // something else. The program must have waited for all tiles that were copied.
 var RingEnd = ir.OpDef{
@@ -254,14 +243,6 @@ func NewRingWait(b *ir.Builder, product *ir.Value, pending int64) *ir.Value {
 	return b.Create(st).Result(0)
 }
 
-// NewRingLoad creates a load of tile n of a ring as a tensor of type t, and returns the tensor.
-func NewRingLoad(b *ir.Builder, ring, n *ir.Value, t ir.Type) *ir.Value {
-	st := b.State(&RingLoad)
-	st.Operands = append(st.Operands, ring, n)
-	st.Types = append(st.Types, t)
-	return b.Create(st).Result(0)
-}
-
 // NewRing creates a ring with the given number of slots and returns it. It shares the barriers of another ring, with,
 // unless that is nil.
 func NewRing(b *ir.Builder, slots int, t *ir.TensorType, with *ir.Value) *ir.Value {
@@ -331,28 +312,6 @@ func BarriersOf(ring *ir.Value) *ir.Value {
 
 // IsRow reports whether tiles have one row. Such tiles are not swizzled.
 func IsRow(t *ir.TensorType) bool { return t.Shape()[0] == 1 }
-
-func verifyRingLoad(op *ir.Operation) error {
-	if err := verifyRing(op, op.Operand(0)); err != nil {
-		return err
-	}
-	cell := op.Operand(0).Type().(*SharedType).cell.(*ir.TensorType)
-	t := op.Result(0).Type().(*ir.TensorType)
-	most := slices.Max(append([]int64{1}, t.Shape()...))
-	n, _ := ir.NumElements(t)
-	whole := slices.Equal(t.Shape(), cell.Shape())
-	if IsRow(cell) {
-		whole = int64(n) == most && most == cell.Shape()[1]
-	}
-	if PanelBytes(cell) > 0 {
-		return op.Errorf("only products read tiles whose panels have a width of their own, but got %s",
-			ir.Quote(op.Operand(0).Type()))
-	}
-	if !whole || t.ElementType() != cell.ElementType() {
-		return op.Errorf("result must be a tile of %[2]s, but got %[1]s", ir.Quote(t), ir.Quote(op.Operand(0).Type()))
-	}
-	return nil
-}
 
 func verifyRingDot(op *ir.Operation) error {
 	p := RingProduct{op}

@@ -42,6 +42,11 @@ module {
     %1 = tilegpu.ring_load %0[%arg0] : !tilegpu.shared<2xtensor<1x64xf32>> -> tensor<64x1xf32>
     return
   }
+  func.func @windows(%arg0: i32, %arg1: i32) {
+    %0 = tilegpu.ring : !tilegpu.shared<2xtensor<204x64xf16>>
+    %1 = tilegpu.ring_load %0[%arg0] rows[%arg1, %arg0] {patch = array<i64: 6, 34>, window = array<i64: 4, 32>} : !tilegpu.shared<2xtensor<204x64xf16>> -> tensor<128x64xf16>
+    return
+  }
   func.func @through(%arg0: tensor<64x64xf16>, %arg1: !tile.ptr<i8>, %arg2: i32) {
     %0 = tilegpu.ring : !tilegpu.shared<1xtensor<64x64xf16>>
     tilegpu.ring_store %arg0 to %arg1[%arg2, %arg2] through %0[%arg2] : tensor<64x64xf16>, !tile.ptr<i8>, !tilegpu.shared<1xtensor<64x64xf16>>

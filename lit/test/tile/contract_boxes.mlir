@@ -90,6 +90,26 @@ tile.kernel @shift(%x: !x {tile.divisibility = 16 : i32}, %w: !w {tile.divisibil
 
 // -----
 
+// Boxes of 16 bytes that are far apart are copied one by one.
+
+!x = !tile.array<2x56x32x128xf16, strides = [229376, 4096, 128, 1]>
+!w = !tile.array<128x128xf16, strides = [128, 1]>
+!y = !tile.array<2x16x32x128xf16, strides = [65536, 4096, 128, 1]>
+// RINGS-LABEL: @far
+tile.kernel @far(%x: !x {tile.divisibility = 16 : i32}, %w: !w {tile.divisibility = 16 : i32}, %y: !y) {
+  // RINGS: tilegpu.ring : !tilegpu.shared<2xtensor<128x64xf16, {panel_bytes = 16 : i64}>>
+  // RINGS: tilegpu.ring_copy {{.*}} {pieces = 8 : i32}
+  tile.contract "n(h+sh[c])wc,ck->nhwk" %x, %w into %y {shape = array<i64: 128, 128, 64>,
+    constants = {sh = dense<[0, 0, 0, 0, 0, 0, 0, 0, 40, 40, 40, 40, 40, 40, 40, 40, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      0, 0, 0, 0, 40, 40, 40, 40, 40, 40, 40, 40, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,
+      40, 40, 40, 40, 40, 40, 40, 40, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 40, 40, 40,
+      40, 40, 40, 40, 40, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 40, 40, 40, 40, 40, 40,
+      40, 40, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]> : tensor<128xi64>}} : !x, !w, !y
+  tile.return
+}
+
+// -----
+
 // One word has the shifts of all boxes of a tile, two bits of each.
 !x = !tile.array<2x18x32x128xf16, strides = [73728, 4096, 128, 1]>
 !w = !tile.array<128x128xf16, strides = [128, 1]>
@@ -104,14 +124,25 @@ tile.kernel @words(%x: !x {tile.divisibility = 16 : i32}, %w: !w {tile.divisibil
   // CHECK: arith.andi %[[NEXT]], %c3_i32
   // CHECK-NOT: tile.lookup
 
-  // The tiles of an iteration are copied one after the other.
-  // RINGS: %[[X:.*]] = tilegpu.ring :
+  // The boxes of 16 by 8 pixels lie within 18 by 8, which one bulk copy moves. Threads read a window for each eight
+  // channels. It begins a line of 8 pixels further down if they are shifted by 1. The tiles of an iteration are copied
+  // one after the other.
+  // RINGS-SAME: tilegpu.tensor_map = {base = 0 : i32, box = array<i64: 1, 18, 8, 64>
+  // RINGS-SAME: swizzle = 128
+  // RINGS: %[[X:.*]] = tilegpu.ring : !tilegpu.shared<2xtensor<144x64xf16>>
   // RINGS-NEXT: %[[W:.*]] = tilegpu.ring :
-  // RINGS: tilegpu.ring_copy %[[X]][%c0_i32]
+  // RINGS: tilegpu.ring_copy %[[X]][%c0_i32] from %{{.*}}[%[[N:.*]], %c0_i32, %[[AT:.*]], %c0_i32] if %true :
   // RINGS-NEXT: tilegpu.ring_copy %[[W]][%c0_i32]
-  // RINGS: tilegpu.ring_copy %[[X]][%c1_i32]
+  // RINGS: tilegpu.ring_copy %[[X]][%c1_i32] from %{{.*}}[%[[N]], %c0_i32, %[[AT]], %c64_i32] if %true :
   // RINGS-NEXT: tilegpu.ring_copy %[[W]][%c1_i32]
   // RINGS: scf.for
+  // RINGS: %[[SHIFTS:.*]] = tile.lookup %[[K:.*]] in dense<[9362, 37449]>
+  // RINGS: %[[SHIFT:.*]] = arith.andi %[[SHIFTS]], %c3_i32
+  // RINGS: %[[ROW:.*]] = arith.muli %[[SHIFT]], %c8_i32
+  // RINGS: tilegpu.ring_await %[[X]]
+  // RINGS: %[[LEFT:.*]] = tilegpu.ring_load %[[X]][%[[K]]] rows[%[[ROW]], %{{.*}}] {patch = array<i64: 1, 18, 8>, window = array<i64: 1, 16, 8>}
+  // RINGS-NEXT: tilegpu.ring_dot %[[LEFT]] by %[[W]][%[[K]]]
+  // RINGS: tilegpu.ring_release %[[X]]
   tile.contract "n(h+sh[c])wc,ck->nhwk" %x, %w into %y {shape = array<i64: 128, 128, 64>,
     constants = {sh = dense<[2, 2, 2, 2, 2, 2, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 0,
       0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1,

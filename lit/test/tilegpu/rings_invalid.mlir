@@ -124,3 +124,57 @@ func.func @no_columns(%r: !ring, %n: i32, %x: tensor<64x64xf16>, %acc: tensor<64
   %y = tilegpu.ring_dot %x by %r[%n], %acc {rhs_from = 0 : i32} : tensor<64x64xf16>, !ring -> tensor<64x0xf32>
   return
 }
+
+// -----
+
+func.func @window_beyond_patch(%n: i32) {
+  %r = tilegpu.ring : !tilegpu.shared<2xtensor<54x64xf16>>
+  // expected-error @+1 {{windows of sizes [8 8] are not within a patch of sizes [6 9]}}
+  %x = tilegpu.ring_load %r[%n] rows [%n, %n] {patch = array<i64: 6, 9>, window = array<i64: 8, 8>} : !tilegpu.shared<2xtensor<54x64xf16>> -> tensor<64x64xf16>
+  return
+}
+
+// -----
+
+func.func @no_window(%n: i32) {
+  %r = tilegpu.ring : !tilegpu.shared<2xtensor<54x64xf16>>
+  // expected-error @+1 {{windows of sizes [] are not within a patch of sizes []}}
+  %x = tilegpu.ring_load %r[%n] rows [%n, %n]  : !tilegpu.shared<2xtensor<54x64xf16>> -> tensor<32x64xf16>
+  return
+}
+
+// -----
+
+func.func @other_patch(%n: i32) {
+  %r = tilegpu.ring : !tilegpu.shared<2xtensor<54x64xf16>>
+  // expected-error @+1 {{a patch of sizes [6 10] is not a tile of 54 rows}}
+  %x = tilegpu.ring_load %r[%n] rows [%n, %n] {patch = array<i64: 6, 10>, window = array<i64: 4, 8>} : !tilegpu.shared<2xtensor<54x64xf16>> -> tensor<32x64xf16>
+  return
+}
+
+// -----
+
+func.func @narrow_patch(%n: i32) {
+  %r = tilegpu.ring : !tilegpu.shared<2xtensor<54x32xf16>>
+  // expected-error @+1 {{rows of a patch have 128 bytes, but those of 'tensor<54x32xf16>' have not}}
+  %x = tilegpu.ring_load %r[%n] rows [%n, %n] {patch = array<i64: 6, 9>, window = array<i64: 4, 8>} : !tilegpu.shared<2xtensor<54x32xf16>> -> tensor<32x32xf16>
+  return
+}
+
+// -----
+
+func.func @other_rows(%n: i32) {
+  %r = tilegpu.ring : !tilegpu.shared<2xtensor<54x64xf16>>
+  // expected-error @+1 {{2 windows of sizes [4 8] of 'tensor<54x64xf16>' are not of type 'tensor<64x64xf16>'}}
+  %x = tilegpu.ring_load %r[%n] rows [%n, %n] {patch = array<i64: 6, 9>, window = array<i64: 4, 8>} : !tilegpu.shared<2xtensor<54x64xf16>> -> tensor<64x64xf16>
+  return
+}
+
+// -----
+
+func.func @three_windows(%n: i32) {
+  %r = tilegpu.ring : !tilegpu.shared<2xtensor<54x64xf16>>
+  // expected-error @+1 {{64 columns cannot be divided among 3 windows}}
+  %x = tilegpu.ring_load %r[%n] rows [%n, %n, %n] {patch = array<i64: 6, 9>, window = array<i64: 4, 8>} : !tilegpu.shared<2xtensor<54x64xf16>> -> tensor<32x64xf16>
+  return
+}

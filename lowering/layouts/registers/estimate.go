@@ -260,11 +260,17 @@ func keeps(op *ir.Operation) []*ir.Value {
 // registers are too few (C7512).
 func (e *estimator) reads(op *ir.Operation) int64 {
 	p, ok := tilegpu.AsRingProduct(op)
-	if !ok || p.LHSInRegisters() {
+	if !ok {
 		return 0
 	}
 	t := p.Tile(0)
-	if !tensorcores.ThroughRegisters(tensorcores.RingFactor(t, p.Transposed(0), 0), 0) {
+	if p.LHSInRegisters() {
+		if load := p.Operand(0).DefiningOp(); load == nil || !load.Is(&tilegpu.RingLoad) {
+			return 0
+		} else if _, ok := tilegpu.WindowsOf(load); !ok {
+			return 0
+		}
+	} else if !tensorcores.ThroughRegisters(tensorcores.RingFactor(t, p.Transposed(0), 0), 0) {
 		return 0
 	}
 	warps, _ := tilegpu.WarpsOf(e.function.Operation)

@@ -34,6 +34,7 @@ type tileLoad struct {
 	op       *ir.Operation
 	beside   []*ir.Operation // further loads whose tiles have become parts of this one (neighbours.go)
 	pieces   []*ir.Operation // the loads of the tile's panels if each has its own (pieces.go); else op alone
+	patch    *patch          // the box that is copied if it contains all pieces (patches.go); else nil
 	joined   *ir.Value       // the pieces side by side; else the result of op
 	array    *ir.Value
 	steps    []int64        // by how many elements of the array each index moves
@@ -261,6 +262,12 @@ func (f *found) computes(p *product) bool {
 	lines := [2]int{nvvm.WgmmaRows, e.Spec.N}
 	for i, x := range p.factors {
 		if x.tile == nil {
+			continue
+		}
+		if x.tile.patch != nil {
+			if i == 1 || x.transposed {
+				return false
+			}
 			continue
 		}
 		in := tensorcores.RingFactor(x.tile.tile, x.transposed, i)

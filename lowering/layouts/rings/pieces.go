@@ -15,7 +15,8 @@ import (
 //
 //	cat(reshape(load x[h + 1, w, 0]), reshape(load x[h, w + 2, 8]))
 //
-// Each piece is a panel of the tile in shared memory, and a bulk copy of its own.
+// Each piece is a panel of the tile in shared memory, and a bulk copy of its own; or one copy moves a patch with all of
+// them (patches.go).
 
 // joinPieces makes t, the tile of the first piece, the tile of all pieces that op, a tile.cat, puts side by side. It
 // reports whether bulk copies can load it so.
@@ -31,6 +32,11 @@ func (f *found) joinPieces(t *tileLoad, op *ir.Operation) bool {
 			return false
 		}
 	}
+	t.joined = op.Result(0)
+	if f.joinPatch(t, pieces, op) {
+		t.pieces = pieces
+		return true
+	}
 	columns, elem := t.tile.Shape()[1], t.tile.ElementType()
 	whole := op.Result(0).Type().(*ir.TensorType)
 	bytes := columns * int64(ir.BitWidth(elem)) / 8
@@ -40,7 +46,7 @@ func (f *found) joinPieces(t *tileLoad, op *ir.Operation) bool {
 	ctx := f.kernel.Context()
 	widest := tensorcores.RingFactor(ctx.TensorType(whole.Shape(), elem, nil), false, 0).Spec.SwizzleBytes
 	t.tile = tilegpu.WithPanels(ctx, whole, bytes, int64(widest))
-	t.pieces, t.joined = pieces, op.Result(0)
+	t.pieces = pieces
 	t.box[len(t.box)-1] = columns
 	return true
 }

@@ -324,22 +324,37 @@ func (r *rewriter) binary(def *ir.OpDef, x, y *ir.Value) *ir.Value {
 // copyAt begins the copy of tile n, which is the tile of the iteration with the given counter, if exists is true.
 func (r *rewriter) copyAt(one *ring, loop scf.For, counter, n, exists *ir.Value) {
 	var m ir.Mapping
+	r.cloneSlice(one, loop, counter, &m)
+	r.copy(one, &m, n, exists)
+}
+
+// cloneSlice computes the indices of a tile for the iteration with a counter. The mapping then has them.
+func (r *rewriter) cloneSlice(one *ring, loop scf.For, counter *ir.Value, m *ir.Mapping) {
 	m.Map(loop.InductionVar(), counter)
 	for op := range loop.Body().Ops() {
 		if one.slice[op] {
-			r.b.Clone(op, &m)
+			r.b.Clone(op, m)
 		}
 	}
-	r.copy(one, &m, n, exists)
 }
 
 // copy begins the copy of tile n, if exists is true. The mapping is applied to the indices of the load.
 func (r *rewriter) copy(one *ring, m *ir.Mapping, n, exists *ir.Value) {
-	var coordinates [][]*ir.Value
+	var starts, coordinates [][]*ir.Value
 	for _, piece := range one.pieces {
+		var start []*ir.Value
+		for _, index := range piece.OperandValues()[1:] {
+			start = append(start, m.Lookup(index))
+		}
+		starts = append(starts, start)
+	}
+	if one.patch != nil {
+		starts = [][]*ir.Value{r.corner(one.patch, m)}
+	}
+	for _, start := range starts {
 		var at []*ir.Value
-		for d, index := range piece.OperandValues()[1:] {
-			at = append(at, tensormaps.Element(r.b, m.Lookup(index), one.steps[d], tile.IsAnywhere(piece)))
+		for d, index := range start {
+			at = append(at, tensormaps.Element(r.b, index, one.steps[d], tile.IsAnywhere(one.op)))
 		}
 		if one.reversed {
 			slices.Reverse(at)
@@ -379,6 +394,9 @@ func (r *rewriter) multiply(p *product, counter, left, sum *ir.Value) *ir.Value 
 			Part: i == 1 && x.tile.beside != nil, From: x.from}
 		if x.tile.slice != nil {
 			factors[i].N = r.numberOf(p, counter)
+		}
+		if x.tile.patch != nil {
+			factors[i] = tilegpu.RingFactor{Value: r.windows(r.rings[x.tile], p.loop, counter, factors[i].N)}
 		}
 	}
 	if p.swapped {

@@ -32,7 +32,8 @@ type ring struct {
 	value     *ir.Value
 	tensorMap *ir.Value
 	slots     int
-	with      *ring // whose barriers it has; nil or itself for its own
+	with      *ring     // whose barriers it has; nil or itself for its own
+	loaded    *ir.Value // the windows of a patch in registers, in the loop that multiplies them (patches.go)
 }
 
 // size chooses the number of slots of each ring, and reports whether the rings fit into shared memory. Several blocks
@@ -201,7 +202,7 @@ func (r *rewriter) registers(v *ir.Value) int64 {
 func (r *rewriter) held(p *product) int64 {
 	total := r.registers(p.op.Result(0))
 	if p.readsLeft() {
-		total += tensorcores.TileBytes(p.factors[0].tile.tile) / 4 / r.threads()
+		total += r.registers(p.factors[0].tile.joined)
 	}
 	seen := map[*ir.Value]bool{}
 	if !tensorcores.Promotes(ir.ElementOrSelf(p.op.Operand(0).Type())) {
@@ -277,7 +278,7 @@ func isConstant(v *ir.Value) bool {
 func (r *rewriter) slots(left int64, least int64) bool {
 	inLoops := make(map[*ir.Operation]int64)
 	for _, t := range r.ordered() {
-		bytes := tensorcores.TileBytes(t.tile)
+		bytes := tensorcores.SlotBytes(t.tile)
 		if t.slice == nil {
 			left -= bytes
 		} else {

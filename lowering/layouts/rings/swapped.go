@@ -34,7 +34,8 @@ func (p *product) swap() {
 // readsLeft reports whether threads read the left factor from its slot.
 func (p *product) readsLeft() bool {
 	left := p.factors[0]
-	return left.tile != nil && tensorcores.ThroughRegisters(tensorcores.RingFactor(left.tile.tile, left.transposed, 0), 0)
+	return left.tile != nil && (left.tile.patch != nil ||
+		tensorcores.ThroughRegisters(tensorcores.RingFactor(left.tile.tile, left.transposed, 0), 0))
 }
 
 // sum returns the type of the result that warp groups compute: the product, or its transpose.

@@ -153,7 +153,7 @@ func (p *plan) boxesAlong(along contract.Letter) *boxes {
 		} else {
 			can = inOrderOfAxes(axes, letters, at)
 		}
-		if len(can) == 0 || !p.divide(b, can, shape[i]) || !b.beginsAligned(i, can, along, s.bits) {
+		if len(can) == 0 || !p.divide(b, can, shape[i], p.loads(b, i, shape, can)) || !b.beginsAligned(i, can, along, s.bits) {
 			return nil
 		}
 		if i == 0 {
@@ -277,13 +277,17 @@ func sumOf(x *contract.Binary, l contract.Letter, sign int64) int64 {
 const maxRange = 256
 
 // divide chooses how many values of each letter a tile has: powers of two with a given product. It minimizes the number
-// of elements beyond the extents. Among equal choices it prefers long ranges of the last letters.
-func (p *plan) divide(b *boxes, letters []contract.Letter, product int64) bool {
+// of elements, with those beyond the extents, times what the loads of a tile cost. Among equal choices it prefers long
+// ranges of the last letters.
+func (p *plan) divide(b *boxes, letters []contract.Letter, product int64, loads func(ranges []int64) float64) bool {
 	best, least := []int64(nil), math.Inf(1)
 	var choose func(i int, left int64, ranges []int64, cost float64)
 	choose = func(i int, left int64, ranges []int64, cost float64) {
 		if i < 0 {
-			if left == 1 && cost < least {
+			if left != 1 {
+				return
+			}
+			if cost *= loads(ranges); cost < least {
 				best, least = slices.Clone(ranges), cost
 			}
 			return

@@ -108,14 +108,20 @@ func (c *Code) FromWords(words, like []*ir.Value) (registers, rest []*ir.Value) 
 	}
 	n := len(like) / 2
 	for _, w := range words[:n] {
-		pair := c.Bitcast(w, c.PairOf(like[0].Type()))
-		for i := range 2 {
-			half := c.B.Build(&llvm.ExtractElement, []*ir.Value{pair, c.I32(int64(i))}).Result(0)
-			c.parts[half] = Part{Word: w, Byte: 2 * i}
-			registers = append(registers, half)
-		}
+		halves := c.Halves(w, like[0].Type())
+		registers = append(registers, halves[:]...)
 	}
 	return registers, words[n:]
+}
+
+// Halves returns the two elements of 16 bits in a word.
+func (c *Code) Halves(word *ir.Value, t ir.Type) (halves [2]*ir.Value) {
+	pair := c.Bitcast(word, c.PairOf(t))
+	for i := range halves {
+		halves[i] = c.B.Build(&llvm.ExtractElement, []*ir.Value{pair, c.I32(int64(i))}).Result(0)
+		c.parts[halves[i]] = Part{Word: word, Byte: 2 * i}
+	}
+	return halves
 }
 
 // inWords reports whether [Code.Words] packs registers: an even number of 16-bit floats.

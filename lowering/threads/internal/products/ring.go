@@ -194,6 +194,9 @@ func RingLoad(c *emit.Code, op *ir.Operation) error {
 	if err != nil {
 		return err
 	}
+	if w, ok := tilegpu.WindowsOf(op); ok {
+		return loadWindows(c, op, w, ringOf(c, op.Operand(0)).of(c.Element(op.Operand(1), 0)).memory, l)
+	}
 	if r := ringOf(c, op.Operand(0)); !tilegpu.IsRow(r.tile) {
 		panels, err := emit.PanelsOf(r.tile)
 		if err != nil {
