@@ -10,9 +10,9 @@ import (
 // RingLoad defines `tilegpu.ring_load`: the result is tile n as a tensor in registers. If the tile has one row, only
 // one dimension of the result may have a size other than 1.
 //
-// With rows, the tile is a patch, such as 6 by 34 pixels, and the result consists of windows of it side by side, such as
-// 4 by 32 pixels. The attributes patch and window list their sizes; the products of these are the numbers of rows of the
-// tile and of the result. For each window there is the row of the tile with its first element. The windows have the
+// With rows, the tile is a patch, such as 6 by 34 pixels, and the result consists of windows of it side by side, such
+// as 4 by 32 pixels. The attributes patch and window list their sizes; the products of these are the numbers of rows of
+// the tile and of the result. For each window there is the row of the tile with its first element. The windows have the
 // same number of columns, and each takes the next ones of the tile.
 //
 //	%x = tilegpu.ring_load %ring[%n] rows [%a, %b] {patch = [6, 34], window = [4, 32]} :

@@ -3,7 +3,8 @@
 // the iterations; with s slots, tile n goes to slot n mod s. Bulk copies fill the slots a few iterations ahead, and
 // warp groups multiply the tiles in them (wgmma). The loop may do other work, too: in attention, the result of the
 // first product becomes the left factor of the second. A tile that is loaded before the loop is copied once. Tiles that
-// lie side by side are copied to one slot, so that an instruction may have 192 columns (neighbours.go).
+// lie side by side are copied to one slot, so that an instruction may have 192 columns (neighbours.go). A tile may
+// consist of pieces, which are copied one by one (pieces.go), or together with what is between them (patches.go).
 //
 // Loops that do nothing but add up products become streams instead (package streams). If such a loop is inside a loop
 // over tiles of the result, it becomes a ring, so that copies go on from one tile to the next (nested.go).

@@ -64,7 +64,8 @@ func patchOf(pieces []*ir.Operation, steps []int64, whole *ir.TensorType) *patch
 		}
 	}
 	columns := shape[last] * bits / 8
-	if ir.Product(p.sizes[:last])*tilegpu.PatchRowBytes >= ir.Product(shape[:last])*int64(len(pieces))*max(columns, sector) {
+	each := ir.Product(shape[:last]) * max(columns, sector)
+	if ir.Product(p.sizes[:last])*tilegpu.PatchRowBytes >= int64(len(pieces))*each {
 		return nil
 	}
 	return p
@@ -175,11 +176,13 @@ func (r *rewriter) windows(one *ring, loop scf.For, counter, number *ir.Value) *
 	}
 	p := one.patch
 	last := len(p.sizes) - 1
-	w := tilegpu.Windows{Patch: p.sizes[:last], Window: one.op.Result(0).Type().(*ir.TensorType).Shape()[:last]}
+	piece := one.op.Result(0).Type().(*ir.TensorType)
+	w := tilegpu.Windows{Patch: p.sizes[:last], Window: piece.Shape()[:last]}
 	for _, apart := range p.apart {
 		row := r.number(0)
 		for d := range last {
-			row = r.binary(&arith.AddI, r.binary(&arith.MulI, row, r.number(p.sizes[d])), r.valueOf(apart[d], &m, -p.lows[d]))
+			row = r.binary(&arith.MulI, row, r.number(p.sizes[d]))
+			row = r.binary(&arith.AddI, row, r.valueOf(apart[d], &m, -p.lows[d]))
 		}
 		w.Rows = append(w.Rows, row)
 	}

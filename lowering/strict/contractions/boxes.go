@@ -153,7 +153,8 @@ func (p *plan) boxesAlong(along contract.Letter) *boxes {
 		} else {
 			can = inOrderOfAxes(axes, letters, at)
 		}
-		if len(can) == 0 || !p.divide(b, can, shape[i], p.loads(b, i, shape, can)) || !b.beginsAligned(i, can, along, s.bits) {
+		if len(can) == 0 || !p.divide(b, can, shape[i], p.loads(b, i, shape, can)) ||
+			!b.beginsAligned(i, can, along, s.bits) {
 			return nil
 		}
 		if i == 0 {

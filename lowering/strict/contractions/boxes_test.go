@@ -53,7 +53,8 @@ var boxed = []struct {
 	// Shifts to both sides, of elements outside of the image, in another type, and with sizes that tiles exceed.
 	{einsums.Case{Equation: "n(h+sh[c]-1)(w+sw[c]-2)c,ck->nhwk", A: []int64{2, 7, 13, 128}, B: []int64{128, 64},
 		C: []int64{2, 7, 13, 64}, Tables: map[string]contract.Table{"sh": repeated(128, 8, 3), "sw": repeated(128, 16, 5)},
-		Padded: true}, "128, 64, 64", "n 1, h 8, w 16, k 64, c 64" + inPieces(8), einsums.Types{A: "bf16", B: "bf16", C: "bf16"}},
+		Padded: true}, "128, 64, 64", "n 1, h 8, w 16, k 64, c 64" + inPieces(8),
+		einsums.Types{A: "bf16", B: "bf16", C: "bf16"}},
 	// The shifts of sixteen boxes take all bits of a word.
 	{einsums.Case{Equation: "n(h+sh[c])c,ck->nhk", A: []int64{2, 67, 256}, B: []int64{256, 32}, C: []int64{2, 64, 32},
 		Tables: map[string]contract.Table{"sh": repeated(256, 8, 4)}}, "128, 32, 128",

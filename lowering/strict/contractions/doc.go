@@ -20,7 +20,8 @@
 //
 // Some contractions take other routes. If every class has one letter and every axis is a single letter, tiles are
 // loaded through views, as in a matrix product, and later passes can make asynchronous copies of these loads. On
-// targets with tensor maps, tiles that are boxes of both operands are loaded through views, too (boxes.go). If a factor
+// targets with tensor maps, tiles that are boxes of both operands are loaded through views, too (boxes.go), or tiles of
+// several boxes (pieces.go), which may overlap (overlap.go). If a factor
 // has a single row or column, such as the filter of a depthwise convolution, each lane sums up elements of the output,
 // without a matrix product (lanes.go). If contiguous elements of an operand and of the output lie along different
 // letters, a tile has a few values of both letters (patches.go). If the last rows or columns are few, they have smaller

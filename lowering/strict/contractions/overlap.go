@@ -7,9 +7,9 @@ import (
 	"github.com/girih-ir/girih/dialects/tilegpu"
 )
 
-// The boxes side by side that make a tile of lhs often overlap: with shifts of up to two pixels, boxes of 4 by 32 pixels
-// lie within 6 by 34. One bulk copy can then move all of that instead of the boxes (gpu-ring-tiles). The fewer rows it
-// has, the less time it takes, so tiles are as square as the extents allow.
+// The boxes side by side that make a tile of lhs often overlap: with shifts of up to two pixels, boxes of 4 by 32
+// pixels lie within 6 by 34. One bulk copy can then move all of that instead of the boxes (gpu-ring-tiles). The fewer
+// rows it has, the less time it takes, so that tiles are rather square than long.
 
 // sector is the size in bytes of the least that is read from the L2 cache.
 const sector = 32
