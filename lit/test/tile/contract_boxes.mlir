@@ -110,6 +110,27 @@ tile.kernel @far(%x: !x {tile.divisibility = 16 : i32}, %w: !w {tile.divisibilit
 
 // -----
 
+// Tensor cores read a right factor from shared memory alone, so its boxes are copied one by one, however near they are.
+
+!x = !tile.array<2x18x32x128xf16, strides = [73728, 4096, 128, 1]>
+!w = !tile.array<128x128xf16, strides = [128, 1]>
+!y = !tile.array<2x16x32x128xf16, strides = [65536, 4096, 128, 1]>
+// RINGS-LABEL: @right
+tile.kernel @right(%x: !x {tile.divisibility = 16 : i32}, %w: !w {tile.divisibility = 16 : i32}, %y: !y) {
+  // RINGS: tilegpu.ring : !tilegpu.shared<2xtensor<128x64xf16, {panel_bytes = 16 : i64}>>
+  // RINGS: tilegpu.ring_copy {{.*}} {pieces = 8 : i32}
+  // RINGS: tilegpu.ring_dot {{.*}} {rhs_transposed}
+  tile.contract "kc,n(h+sh[c])wc->nhwk" %w, %x into %y {shape = array<i64: 128, 128, 64>,
+    constants = {sh = dense<[0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 0, 0, 0, 0, 0, 0, 0,
+      0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1,
+      1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2,
+      2, 2, 2, 0, 0, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 1, 1, 1, 1, 2, 2, 2, 2, 2, 2, 2, 2, 0, 0, 0, 0,
+      0, 0, 0, 0]> : tensor<128xi64>}} : !w, !x, !y
+  tile.return
+}
+
+// -----
+
 // One word has the shifts of all boxes of a tile, two bits of each.
 !x = !tile.array<2x18x32x128xf16, strides = [73728, 4096, 128, 1]>
 !w = !tile.array<128x128xf16, strides = [128, 1]>

@@ -108,7 +108,7 @@ func (f *found) trace(p *product, i int) {
 			transposed = !transposed
 		case op.Is(&tile.Reshape):
 		case op.Is(&tile.LoadView), op.Is(&tile.Cat):
-			t := f.tileFrom(op)
+			t := f.tileFrom(op, i == 0 && !transposed)
 			if t == nil {
 				return
 			}
@@ -122,8 +122,9 @@ func (f *found) trace(p *product, i int) {
 	}
 }
 
-// tileFrom returns the tile that an operation loads, or makes of pieces; nil if bulk copies cannot load it.
-func (f *found) tileFrom(op *ir.Operation) (t *tileLoad) {
+// tileFrom returns the tile that an operation loads, or makes of pieces; nil if bulk copies cannot load it. With left,
+// it is a left factor, which may be windows of a patch.
+func (f *found) tileFrom(op *ir.Operation, left bool) (t *tileLoad) {
 	load := op
 	if op.Is(&tile.Cat) {
 		for load.Is(&tile.Cat) || load.Is(&tile.Reshape) {
@@ -138,7 +139,7 @@ func (f *found) tileFrom(op *ir.Operation) (t *tileLoad) {
 		}
 		return t
 	}
-	if t = f.tileOf(load); t == nil || op != load && !f.joinPieces(t, op) {
+	if t = f.tileOf(load); t == nil || op != load && !f.joinPieces(t, op, left) {
 		return nil
 	}
 	f.tiles[load] = t

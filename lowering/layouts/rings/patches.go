@@ -161,8 +161,8 @@ func (r *rewriter) valueOf(s sum, m *ir.Mapping, n int64) *ir.Value {
 	return total
 }
 
-// windows loads the windows of a patch that are the pieces of a tile, in the iteration of a loop with a counter. Threads
-// find out where they begin before they wait for the tile.
+// windows loads the windows of a patch that are the pieces of a tile, in the iteration of a loop with a counter.
+// Threads find out where they begin before they wait for the tile.
 func (r *rewriter) windows(one *ring, loop scf.For, counter, number *ir.Value) *ir.Value {
 	here := counter == loop.InductionVar()
 	if here && one.loaded != nil {

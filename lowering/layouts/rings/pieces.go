@@ -19,8 +19,8 @@ import (
 // them (patches.go).
 
 // joinPieces makes t, the tile of the first piece, the tile of all pieces that op, a tile.cat, puts side by side. It
-// reports whether bulk copies can load it so.
-func (f *found) joinPieces(t *tileLoad, op *ir.Operation) bool {
+// reports whether bulk copies can load it so. A left factor may become a patch.
+func (f *found) joinPieces(t *tileLoad, op *ir.Operation, left bool) bool {
 	pieces, ok := piecesOf(op.Result(0), nil)
 	if !ok || t.reversed {
 		return false
@@ -33,7 +33,7 @@ func (f *found) joinPieces(t *tileLoad, op *ir.Operation) bool {
 		}
 	}
 	t.joined = op.Result(0)
-	if f.joinPatch(t, pieces, op) {
+	if left && f.joinPatch(t, pieces, op) {
 		t.pieces = pieces
 		return true
 	}
