@@ -86,8 +86,8 @@ func emitBr(b *body, op *ir.Operation) error {
 }
 
 func emitCondBr(b *body, op *ir.Operation) error {
-	if aside, behind := arrivalBeside(op); aside != nil {
-		if err := b.arriveIf(op, aside); err != nil {
+	if aside, behind := signalBeside(op); aside != nil {
+		if err := b.signalIf(op, aside); err != nil {
 			return err
 		}
 		term := llir.NewBr(b.blocks[behind])

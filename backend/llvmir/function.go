@@ -26,7 +26,7 @@ type body struct {
 	multiplies bool
 	scope      *node                  // scope of source positions; nil for none
 	policies   map[string]value.Value // cache policies of L2, by eviction priority (cache.go)
-	// predicate is the condition under which an arrival is made; nil for everywhere (predicated.go).
+	// predicate is the condition under which a signal is given; nil for everywhere (predicated.go).
 	predicate *ir.Value
 }
 
@@ -54,7 +54,7 @@ func (t *translator) function(f llvm.Func) error {
 	priorities := b.prioritiesOf(order)
 	order = slices.DeleteFunc(order, func(block *ir.Block) bool { // printed with the branch
 		for branch := range block.Predecessors() {
-			if aside, _ := arrivalBeside(branch); aside == block {
+			if aside, _ := signalBeside(branch); aside == block {
 				return true
 			}
 			if l := b.loadBeside(branch); l != nil && l.aside == block {

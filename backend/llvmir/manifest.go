@@ -33,7 +33,7 @@ func NewManifest(module *ir.Operation) (*manifest.Manifest, error) {
 		}
 		k.TensorMaps, k.Workspaces = tensorMaps(f), workspaces(f)
 		k.Before, k.After = tile.StepsOf(op)
-		k.Early, k.WaitsFirst = waits(op), isWait(op.Region(0).Entry().First())
+		k.Early, k.WaitsFirst = waits(op), nvvm.WaitsFirst(op)
 		if list, ok := op.Attr(nvvm.ReqNTID).(*ir.DenseArrayAttr); ok {
 			k.Block = list.Ints()
 		}
@@ -60,14 +60,10 @@ func NewManifest(module *ir.Operation) (*manifest.Manifest, error) {
 // waits reports whether a kernel waits for the kernels ahead of it (griddepcontrol.wait).
 func waits(kernel *ir.Operation) (found bool) {
 	kernel.Walk(func(op *ir.Operation) bool {
-		found = found || isWait(op)
+		found = found || nvvm.IsGridDependency(op, nvvm.WaitForGrids)
 		return !found
 	})
 	return found
-}
-
-func isWait(op *ir.Operation) bool {
-	return op.Is(&nvvm.GridDependency) && nvvm.GridDependencyOf(op) == nvvm.WaitForGrids
 }
 
 func arguments(f llvm.Func) ([]manifest.Argument, error) {

@@ -6,7 +6,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// An arrival that only some threads make has a block to itself:
+// A signal that only some threads give, an arrival at a barrier or the permission for the next kernel to begin, has a
+// block to itself:
 //
 //	llvm.cond_br %first, ^arrive, ^next
 //	^arrive:
@@ -14,14 +15,15 @@ import (
 //	  llvm.br ^next
 //
 // Compilers move computations across such blocks, next to where their results are used: those on the results of one
-// matrix product then come behind the next product, and both have to be in registers. So the arrival is printed as one
-// instruction with a predicate, in the block before:
+// matrix product then come behind the next product, and both have to be in registers; and what a kernel computes
+// before it waits for the kernel ahead comes behind the wait. So the signal is printed as one instruction with a
+// predicate, in the block before:
 //
 //	@first mbarrier.arrive.shared::cta.b64 _, [barrier];
 
-// arrivalBeside returns the block with an arrival around which a branch goes, and the block behind; nil if there is
+// signalBeside returns the block with a signal around which a branch goes, and the block behind; nil if there is
 // something else in the block, or another way to it.
-func arrivalBeside(branch *ir.Operation) (aside, behind *ir.Block) {
+func signalBeside(branch *ir.Operation) (aside, behind *ir.Block) {
 	if !branch.Is(&llvm.CondBr) {
 		return nil, nil
 	}
@@ -31,11 +33,11 @@ func arrivalBeside(branch *ir.Operation) (aside, behind *ir.Block) {
 		end.Successor(0) != behind {
 		return nil, nil
 	}
-	arrivals := 0
+	signals := 0
 	for op := range aside.Ops() {
 		switch {
-		case op.Is(&nvvm.MbarrierArrive) && !usesResults(op):
-			arrivals++
+		case op.Is(&nvvm.MbarrierArrive) && !usesResults(op), nvvm.IsGridDependency(op, nvvm.LaunchDependents):
+			signals++
 		case op != end && !ir.IsPure(op):
 			return nil, nil
 		}
@@ -47,7 +49,7 @@ func arrivalBeside(branch *ir.Operation) (aside, behind *ir.Block) {
 			}
 		}
 	}
-	if aside.NumPredecessors() != 1 || arrivals != 1 {
+	if aside.NumPredecessors() != 1 || signals != 1 {
 		return nil, nil
 	}
 	return aside, behind
@@ -55,8 +57,8 @@ func arrivalBeside(branch *ir.Operation) (aside, behind *ir.Block) {
 
 func usesResults(op *ir.Operation) bool { return op.NumResults() > 0 && op.Result(0).HasUses() }
 
-// arriveIf prints the block with an arrival that a branch goes around as a part of the current one.
-func (b *body) arriveIf(branch *ir.Operation, aside *ir.Block) error {
+// signalIf prints the block with a signal that a branch goes around as a part of the current one.
+func (b *body) signalIf(branch *ir.Operation, aside *ir.Block) error {
 	b.predicate = branch.Operand(0)
 	defer func() { b.predicate = nil }()
 	for op := range aside.Ops() {

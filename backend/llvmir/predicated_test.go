@@ -48,3 +48,29 @@ llvm.func @k(%b: !llvm.ptr<3>, %c: i1, %n: i32) attributes {nvvm.kernel} {
 		}
 	}
 }
+
+// The permission for the next kernel is given under a predicate, too; a wait stays in its block.
+func TestPermissionsOfSomeThreadsArePredicated(t *testing.T) {
+	for kind, want := range map[string]string{"launch_dependents": "@p griddepcontrol.launch_dependents; }",
+		"wait": "\"griddepcontrol.wait;\""} {
+		module, err := text.ParseString(registry.NewContext(), `
+llvm.func @k(%c: i1) attributes {nvvm.kernel} {
+  llvm.cond_br %c, ^some, ^next
+^some:
+  nvvm.griddepcontrol `+kind+`
+  llvm.br ^next
+^next:
+  llvm.return
+}`)
+		if err != nil {
+			t.Fatal(err)
+		}
+		printed, err := llvmir.Print(module, llvmir.Opaque)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(printed, want) {
+			t.Errorf("%s: no %q in\n%s", kind, want, printed)
+		}
+	}
+}

@@ -221,7 +221,9 @@ func emitSetMaxRegister(b *body, op *ir.Operation) error {
 }
 
 func emitGridDependency(b *body, op *ir.Operation) error {
-	return emitEffect("griddepcontrol."+nvvm.GridDependencyOf(op)+";")(b, op)
+	var a asmText
+	a.effectful(b, a.guarded(b, "griddepcontrol."+nvvm.GridDependencyOf(op)+";", b.predicate))
+	return nil
 }
 
 func emitWgmmaWait(b *body, op *ir.Operation) error {

@@ -45,8 +45,8 @@ type Kernel struct {
 	// Early says that the kernel waits by itself for those that a launch runs ahead of it: a launcher may begin it before
 	// they have ended (programmatic dependent launch).
 	Early bool `json:"early,omitempty"`
-	// WaitsFirst says that the kernel begins by waiting for all work ahead of it on its stream: a launcher may begin it
-	// before that work has ended, whatever it is.
+	// WaitsFirst says that the kernel waits for all work ahead of it on its stream before it uses memory: a launcher may
+	// begin it before that work has ended, whatever it is.
 	WaitsFirst bool `json:"waits_first,omitempty"`
 	// TensorMaps are passed after the arguments, in order, and after sizes of the grid, if it is [Grid.Resident].
 	TensorMaps []TensorMap `json:"tensor_maps,omitempty"`

@@ -1,6 +1,7 @@
 package nvvm
 
 import (
+	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/ir"
 )
 
@@ -31,3 +32,23 @@ func NewGridDependency(b *ir.Builder, kind string) *ir.Operation {
 
 // GridDependencyOf returns the kind of an nvvm.griddepcontrol.
 func GridDependencyOf(op *ir.Operation) string { return op.Inherent("kind").(*KindAttr).Kind }
+
+// IsGridDependency reports whether an operation is an nvvm.griddepcontrol of a kind.
+func IsGridDependency(op *ir.Operation, kind string) bool {
+	return op.Is(&GridDependency) && GridDependencyOf(op) == kind
+}
+
+// WaitsFirst reports whether a kernel waits for the kernels ahead of it before it uses memory.
+func WaitsFirst(kernel *ir.Operation) bool {
+	return IsGridDependency(FirstAccess(kernel.Region(0).Entry()), WaitForGrids)
+}
+
+// FirstAccess returns the first operation of a block that may use memory or act on other threads or kernels, or else
+// the last one. Assembly may load from memory whatever it says of its effects.
+func FirstAccess(b *ir.Block) *ir.Operation {
+	op := b.First()
+	for op != b.Last() && ir.HasNoEffect(op) && !op.Is(&llvm.InlineAsm) {
+		op = op.Next()
+	}
+	return op
+}

@@ -125,6 +125,37 @@ func TestEarlyKernelsWaitForEverythingAheadOfThem(t *testing.T) {
 	}
 }
 
+// What a kernel computes without memory comes before it waits, unless it is much. Everything else comes after that.
+func TestKernelsComputeBeforeTheyWait(t *testing.T) {
+	for name, c := range map[string]struct{ body, before, after string }{
+		"addresses": {"%i = nvvm.read.ptx.sreg.tid.x : i32\n%a = llvm.getelementptr %p[%i] : (!llvm.ptr<1>, i32) -> " +
+			"!llvm.ptr<1>, f32\n%v = llvm.load %a : !llvm.ptr<1> -> f32\nllvm.return", "llvm.getelementptr", "llvm.load"},
+		"barrier": {"nvvm.barrier0\nllvm.store %x, %p : f32, !llvm.ptr<1>\nllvm.return", "{\n", "nvvm.barrier0"},
+		"call":    {"llvm.call @load(%p) : (!llvm.ptr<1>) -> f32\nllvm.return", "{\n", "llvm.call"},
+		"assembly": {"%v = llvm.inline_asm \"ld.global.f32 $0, [$1];\", \"=f,l\" %p : (!llvm.ptr<1>) -> f32\n" +
+			"llvm.store %v, %p : f32, !llvm.ptr<1>\nllvm.return", "{\n", "ld.global"},
+		"branch": {"%v = llvm.fadd %x, %x : f32\nllvm.br ^next\n^next:\nllvm.store %v, %p : f32, !llvm.ptr<1>\nllvm.return",
+			"llvm.fadd", "llvm.br"},
+		"return": {"llvm.return", "{\n", "llvm.return"},
+		"much": {strings.Repeat("llvm.fadd %x, %x : f32\n", 100) + "llvm.store %x, %p : f32, !llvm.ptr<1>\nllvm.return",
+			"{\n", "llvm.fadd"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			const load = "llvm.func @load(!llvm.ptr<1>) -> f32\n"
+			got := runWith(t, load+"llvm.func @k(%p: !llvm.ptr<1>, %x: f32) attributes {nvvm.kernel} {\n"+c.body+"\n}",
+				overlaplaunches.Options{Early: "always"})
+			_, rest, _ := strings.Cut(got, "@k")
+			for _, want := range []string{c.before, "griddepcontrol  wait", "griddepcontrol  launch_dependents", c.after} {
+				_, after, found := strings.Cut(rest, want)
+				if !found {
+					t.Fatalf("no %q where it should be in\n%s", want, got)
+				}
+				rest = after
+			}
+		})
+	}
+}
+
 func Example() {
 	module, err := text.ParseString(registry.NewContext(), `
 llvm.func @copy(%x: !llvm.ptr<1>, %w: !llvm.ptr<1>) attributes {nvvm.kernel} {
@@ -133,7 +164,9 @@ llvm.func @copy(%x: !llvm.ptr<1>, %w: !llvm.ptr<1>) attributes {nvvm.kernel} {
   llvm.return
 }
 llvm.func @main(%x: !llvm.ptr<1>, %w: !llvm.ptr<1> {llvm.readonly}) attributes {nvvm.kernel, tile.before = [@copy]} {
-  %0 = llvm.load %w : !llvm.ptr<1> -> f32
+  %0 = nvvm.read.ptx.sreg.tid.x : i32
+  %1 = llvm.getelementptr %w[%0] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, f32
+  %2 = llvm.load %1 : !llvm.ptr<1> -> f32
   llvm.return
 }`)
 	if err != nil {
@@ -151,8 +184,10 @@ llvm.func @main(%x: !llvm.ptr<1>, %w: !llvm.ptr<1> {llvm.readonly}) attributes {
 	//     llvm.return
 	//   }
 	//   llvm.func @main(%arg0: !llvm.ptr<1>, %arg1: !llvm.ptr<1>) attributes {nvvm.kernel, tile.before = [@copy]} {
+	//     %0 = nvvm.read.ptx.sreg.tid.x : i32
+	//     %1 = llvm.getelementptr %arg1[%0] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, f32
 	//     nvvm.griddepcontrol  wait
-	//     %0 = llvm.load %arg1 : !llvm.ptr<1> -> f32
+	//     %2 = llvm.load %1 : !llvm.ptr<1> -> f32
 	//     llvm.return
 	//   }
 	// }

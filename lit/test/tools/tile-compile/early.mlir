@@ -1,10 +1,13 @@
-// A kernel that is compiled with --early first waits for what is ahead of it on its stream, and then lets the next
-// kernel begin. The manifest says so.
+// A kernel that is compiled with --early waits for what is ahead of it on its stream before it uses memory, and then lets
+// the next kernel begin. The manifest says so. It computes addresses before it waits.
 // RUN: tile-compile %s --emit=mlir --early=always | filecheck %s
 // CHECK: llvm.func @negate(
-// CHECK-NEXT: nvvm.griddepcontrol wait
+// CHECK-NOT: llvm.load
+// CHECK: llvm.getelementptr
+// CHECK-NOT: llvm.load
+// CHECK: nvvm.griddepcontrol wait
 // CHECK-NEXT: nvvm.griddepcontrol launch_dependents
-// CHECK: llvm.load
+// CHECK-NEXT: llvm.load
 // RUN: tile-compile %s --emit=llvm --early=always | filecheck %s --check-prefix=LLVM
 // LLVM: call void asm sideeffect "griddepcontrol.wait;", "~{memory}"()
 // LLVM-NEXT: call void asm sideeffect "griddepcontrol.launch_dependents;", "~{memory}"()
