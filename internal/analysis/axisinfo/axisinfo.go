@@ -85,6 +85,13 @@ func (in *Info) Of(v *ir.Value) []Dim {
 	return nothing(rank(v.Type()))
 }
 
+// Same says that a new value has the elements of another one. Passes call it to keep the result up to date.
+func (in *Info) Same(made, as *ir.Value) {
+	if f := in.facts.Get(as); f.known {
+		in.facts.Set(made, f)
+	}
+}
+
 // nothing returns what is known about most values. Nobody may change it.
 func nothing(n int) []Dim {
 	if n > len(manyUnknown) {

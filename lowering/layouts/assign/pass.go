@@ -68,6 +68,7 @@ var Pass = &pass.Pass{
 	Anchor:  "builtin.module",
 	Options: func() any { return &Options{NumWarps: 4} },
 	Run: func(ctx *pass.Context, op *ir.Operation) error {
+		ctx.Preserve(axisinfo.Facts) // layouts do not change them, and values that the pass makes have those of others
 		opts := *ctx.Options.(*Options)
 		kernels := tile.Operations(op)
 		for _, f := range append(kernels, fn.Called(op, kernels...)...) {

@@ -150,6 +150,7 @@ func (r *realizer) convert(v *ir.Value, want tilegpu.Encoding, user *ir.Operatio
 	}
 	r.b.SetLoc(user.Loc())
 	w := tilegpu.NewConvertLayout(r.b, v, want)
+	r.info.Same(w, v)
 	r.made[version{v, want}] = w
 	return w
 }

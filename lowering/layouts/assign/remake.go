@@ -79,6 +79,9 @@ func (r *realizer) feed(op, original *ir.Operation, e tilegpu.Encoding) error {
 func (r *realizer) copy(op *ir.Operation, e tilegpu.Encoding) (*ir.Operation, error) {
 	r.b.After(op)
 	copied := r.b.Clone(op, &ir.Mapping{})
+	for i, v := range op.Results() {
+		r.info.Same(copied.Result(i), v)
+	}
 	if err := r.results(copied, r.of(op).rule, e); err != nil {
 		return nil, err
 	}

@@ -74,6 +74,7 @@ var Pass = &pass.Pass{
 	Anchor:  "builtin.module",
 	Options: func() any { return &Options{NumWarps: 4} },
 	Run: pass.Each(tile.Kernels, func(ctx *pass.Context, kernel tile.Kernel) (changed bool, err error) {
+		ctx.Preserve(axisinfo.Facts) // they do not depend on the order
 		changed = order(kernel, func() *axisinfo.Info { return axisinfo.Facts.Of(ctx, kernel.Operation) })
 		threads := int64(32 * ctx.Options.(*Options).NumWarps)
 		changed = inBlocks(kernel, threads, cross) || changed
