@@ -38,6 +38,22 @@ func (op *Operation) Collect(accept func(*Operation) bool) (found []*Operation) 
 	return found
 }
 
+// NumValues returns the number of values that are defined in op's regions, for tables of them.
+func (op *Operation) NumValues() (n int) {
+	for i := range op.NumRegions() {
+		for b := range op.Region(i).Blocks() {
+			n += b.NumArgs()
+			for inner := b.first; inner != nil; inner = inner.next {
+				n += inner.NumResults()
+				if inner.ext != nil {
+					n += inner.NumValues()
+				}
+			}
+		}
+	}
+	return n
+}
+
 // Walk calls f for op and everything in its regions; an operation comes before the contents of its regions. If f
 // returns false, the regions are skipped. If f erases or moves the operation that it is given, it must return false.
 func (op *Operation) Walk(f func(*Operation) bool) {

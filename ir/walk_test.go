@@ -53,3 +53,22 @@ func TestOperationsChangeDuringAWalk(t *testing.T) {
 		t.Errorf("left %s, want %s", got, want)
 	}
 }
+
+// Tables of values have room for results and arguments of blocks at all depths, but not for those of the root.
+func TestValuesInsideAreCounted(t *testing.T) {
+	module := irtest.Parse(t, `%r:2 = "u.a"() ({
+^bb0(%x: i32, %y: i32):
+  %z = "u.b"() ({
+    %inside = "u.c"() : () -> i1
+  }) : () -> f32
+}) : () -> (i1, i8)`)
+	if n := module.NumValues(); n != 6 {
+		t.Errorf("%d values in the module, want 6", n)
+	}
+	module.Walk(func(op *ir.Operation) bool {
+		if n := op.NumValues(); op.Name() == "u.a" && n != 4 || op.Name() == "u.c" && n != 0 {
+			t.Errorf("%d values in %s", n, op.Name())
+		}
+		return true
+	})
+}

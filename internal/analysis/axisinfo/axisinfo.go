@@ -128,13 +128,18 @@ var Facts = &pass.Analysis[*Info]{
 // Analyze analyzes everything in a kernel.
 func Analyze(kernel tile.Kernel) *Info {
 	in := &Info{promise: make(map[*ir.Value]int64)}
-	in.hints(kernel)
+	facts := 0 // of operations with a rule
 	kernel.Walk(func(op *ir.Operation) bool {
 		if op.Is(&tile.Assume) {
 			in.assumption(op)
 		}
+		if transfers.Get(op.Def()) != nil {
+			facts += op.NumResults()
+		}
 		return true
 	})
+	in.facts = pointermap.Of[ir.Value, fact](facts)
+	in.hints(kernel)
 	in.solve(kernel.Operation)
 	return in
 }

@@ -87,7 +87,8 @@ func newEstimator(function tile.Kernel) (*estimator, error) {
 	if _, ok := tilegpu.WarpsOf(function.Operation); !ok {
 		return nil, function.Errorf("has no layouts: run gpu-assign-layouts first")
 	}
-	e := &estimator{function: function, flow: liveness.New(function.Operation)}
+	e := &estimator{function: function, flow: liveness.New(function.Operation),
+		values: pointermap.Of[ir.Value, measured](function.NumValues())}
 	var err error
 	function.Walk(func(op *ir.Operation) bool {
 		for _, v := range op.Results() {

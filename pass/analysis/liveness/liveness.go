@@ -14,8 +14,9 @@ import (
 
 // Blocks has the values that are live at the start and end of blocks. It does not follow later changes.
 type Blocks struct {
-	sets  map[*ir.Block]*sets
-	order pointermap.Map[ir.Value, int]
+	sets    map[*ir.Block]*sets
+	defined int                           // how many values have been visited
+	order   pointermap.Map[ir.Value, int] // the number of each value of a set, in the order of their definitions
 }
 
 // sets are in the order in which the values are defined in the text.
@@ -49,7 +50,7 @@ func (l *Blocks) operation(op *ir.Operation) {
 
 // value makes a value, defined in block def, live on all paths from there to its uses.
 func (l *Blocks) value(v *ir.Value, def *ir.Block) {
-	l.order.Set(v, l.order.Len())
+	l.defined++
 	for u := range v.Uses() {
 		b := u.Owner().Block()
 		for ; b != nil && b.Region() != def.Region(); b = b.ParentOp().Block() {
@@ -63,6 +64,7 @@ func (l *Blocks) value(v *ir.Value, def *ir.Block) {
 
 // liveIn makes a value live at the start of a block, and on the paths to it from def, where it is defined.
 func (l *Blocks) liveIn(v *ir.Value, b, def *ir.Block) {
+	l.order.Set(v, l.defined)
 	for work := []*ir.Block{b}; len(work) > 0; {
 		b := work[len(work)-1]
 		work = work[:len(work)-1]

@@ -83,6 +83,7 @@ type Code struct {
 func newCode(kernel tile.Kernel, info *axisinfo.Info, warps int, to Target, lower Rule) *Code {
 	ctx := kernel.Context()
 	return &Code{Ctx: ctx, B: ir.NewBuilder(ctx), kernel: kernel, Info: info, Warps: warps, SM: to.SM,
+		Values:   pointermap.Of[ir.Value, []*ir.Value](kernel.NumValues()),
 		Overlaps: overlap.Analyze(kernel.Operation), addresses: overlap.NewAddresses(),
 		Parts:       tilegpu.PartsOf(kernel.Operation),
 		sharedLimit: to.sharedMemory(), lower: lower,
