@@ -21,6 +21,7 @@ type fixedCompiler struct{ text string }
 func (c fixedCompiler) Name() string                                { return "fixed 1" }
 func (c fixedCompiler) Pointers(nvptx.Target) nvptx.PointerDialects { return nvptx.TypedPointers }
 func (c fixedCompiler) Staged() bool                                { return false }
+func (c fixedCompiler) Recomputes() bool                            { return false }
 func (c fixedCompiler) Compile(_ context.Context, _ []byte, t nvptx.Target) (nvptx.PTX, error) {
 	t.PTX = t.Version()
 	return nvptx.PTX{Text: []byte(c.text), Target: t, Compiler: c.Name()}, nil
@@ -221,6 +222,50 @@ func TestOnlyStagedCompilersGetArithmeticAfterTheStoresBeforeIt(t *testing.T) {
 		}
 		if later := strings.Index(got, "fmul") > strings.Index(got, "store"); later != staged {
 			t.Errorf("for a compiler with Staged() = %v:\n%s", staged, got)
+		}
+	}
+	if p.String() != before {
+		t.Errorf("the program became\n%s", p)
+	}
+}
+
+// recomputing is a compiler for which addresses are held, and which records the LLVM IR that it is given.
+type recomputing struct{ orderedCompiler }
+
+func (recomputing) Recomputes() bool { return true }
+
+func TestOnlyCompilersThatRecomputeGetHeldAddresses(t *testing.T) {
+	m, err := girih.Parse("k", []byte(`!sums = !llvm.struct<(f32, f32, f32, f32)>
+llvm.func @k(%p: !llvm.ptr<3>, %i: i32, %c: i1, %a: i64, %s: !sums) attributes {nvvm.kernel} {
+  llvm.br ^bb1(%s : !sums)
+^bb1(%x: !sums):
+  %0 = llvm.mul %i, %i : i32
+  %1 = llvm.xor %0, %i : i32
+  %2 = llvm.and %1, %i : i32
+  %3 = llvm.or %2, %1 : i32
+  %4 = llvm.getelementptr %p[%3] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, i32
+  llvm.store %i, %4 : i32, !llvm.ptr<3>
+  %y = nvvm.wgmma.mma_async %a, %a, %x, <m = 64, n = 8, k = 16>, D[<f32>, <one>],
+    A[<f16>, <one>, <row>], B[<f16>, <one>, <col>] : !sums -> !sums
+  llvm.cond_br %c, ^bb1(%y : !sums), ^bb2
+^bb2:
+  llvm.return
+}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := girih.NewProgram(m)
+	if err != nil {
+		t.Fatal(err)
+	}
+	before, got := p.String(), ""
+	target := nvptx.Target{SM: 90, Variant: nvptx.ArchSpecific}
+	for _, c := range []nvptx.Compiler{recomputing{orderedCompiler{got: &got}}, orderedCompiler{got: &got}} {
+		if _, err := p.PTXBy(context.Background(), c, target); err != nil {
+			t.Fatal(err)
+		}
+		if held := strings.Contains(got, "mov.b32"); held != c.Recomputes() {
+			t.Errorf("for a compiler with Recomputes() = %v:\n%s", c.Recomputes(), got)
 		}
 	}
 	if p.String() != before {

@@ -20,6 +20,7 @@ import (
 	"github.com/girih-ir/girih/ir/text"
 	"github.com/girih-ir/girih/lowering/pipeline"
 	"github.com/girih-ir/girih/lowering/threads/delay"
+	"github.com/girih-ir/girih/lowering/threads/holdaddresses"
 	"github.com/girih-ir/girih/pass"
 )
 
@@ -211,10 +212,10 @@ func (p *Program) ptxByAny(ctx context.Context, compilers iter.Seq2[nvptx.Compil
 	return nvptx.PTX{}, nil, errors.Join(failures...)
 }
 
-// PTXBy compiles the program with a given compiler, in the dialect of LLVM IR that the compiler reads. If package delay
-// makes the compiler's code faster, the program is first reordered by it. An operation for which the target has no
-// instruction is an error at its line of the source, which wraps a *[nvptx.TargetError]. The PTX version is the first
-// that has all instructions, unless the target names one.
+// PTXBy compiles the program with a given compiler, in the dialect of LLVM IR that the compiler reads. If packages
+// delay or holdaddresses make the compiler's code faster, they change the program first. An operation for which the
+// target has no instruction is an error at its line of the source, which wraps a *[nvptx.TargetError]. The PTX version
+// is the first that has all instructions, unless the target names one.
 func (p *Program) PTXBy(ctx context.Context, compiler nvptx.Compiler, target nvptx.Target) (nvptx.PTX, error) {
 	pointers, read := llvmir.Typed, compiler.Pointers(target)
 	if !read.Has(nvptx.TypedPointers) && !read.Has(nvptx.OpaquePointers) {
@@ -225,9 +226,14 @@ func (p *Program) PTXBy(ctx context.Context, compiler nvptx.Compiler, target nvp
 		pointers = llvmir.Opaque
 	}
 	module := p.module
-	if compiler.Staged() {
+	if compiler.Staged() || compiler.Recomputes() {
 		module = ir.NewBuilder(module.Context()).Arena().Clone(module, &ir.Mapping{})
+	}
+	if compiler.Staged() {
 		delay.PastStores(module)
+	}
+	if compiler.Recomputes() {
+		holdaddresses.Hold(module)
 	}
 	asked := target.PTX
 	text, err := llvmir.Text(module, llvmir.Options{Pointers: pointers, LineInfo: p.LineInfo, SM: target.SM,

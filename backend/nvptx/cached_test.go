@@ -19,6 +19,7 @@ type countingCompiler struct {
 func (c *countingCompiler) Name() string                    { return c.name }
 func (c *countingCompiler) Pointers(Target) PointerDialects { return TypedPointers }
 func (c *countingCompiler) Staged() bool                    { return false }
+func (c *countingCompiler) Recomputes() bool                { return false }
 func (c *countingCompiler) Compile(_ context.Context, ir []byte, t Target) (PTX, error) {
 	c.calls++
 	t.PTX = t.MinPTX()

@@ -43,6 +43,9 @@ type Compiler interface {
 	// Staged reports whether measurements showed faster code for modules in which computations that only a later store
 	// needs are placed after the earlier stores, as pass llvm-delay-past-stores does.
 	Staged() bool
+	// Recomputes reports whether the compiler computes addresses that are the same in all iterations of a loop in each
+	// of them, so that measurements showed faster code for modules that pass llvm-hold-addresses changed.
+	Recomputes() bool
 	// Compile compiles one module. It returns when the context is done, with an error that wraps the context's. Other
 	// errors contain the compiler's message.
 	Compile(ctx context.Context, llvmIR []byte, target Target) (PTX, error)

@@ -119,6 +119,9 @@ func (c *LLC) Pointers(Target) PointerDialects { return c.version.pointers() }
 // Staged returns true: on an H200, kernels that are limited by special functions (such as exp) become up to 3 % faster.
 func (c *LLC) Staged() bool { return true }
 
+// Recomputes returns false: llc computes such addresses ahead of the loop.
+func (c *LLC) Recomputes() bool { return false }
+
 // Compile compiles at -O3, with the optimizer if there is one. If this llc does not know the target or the PTX version,
 // it compiles for the newest architecture that llc knows and whose code runs on the target, and rewrites the .version
 // and .target lines. Only inline assembly can then use features of the target.

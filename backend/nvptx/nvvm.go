@@ -154,6 +154,9 @@ func (n *NVVM) libdevice() (string, error) {
 // and others do not get faster.
 func (n *NVVM) Staged() bool { return false }
 
+// Recomputes returns true: the library saves registers by this.
+func (n *NVVM) Recomputes() bool { return true }
+
 // Compile verifies and compiles at -opt=3. If that fails, it compiles at -opt=2, and then with extensions of halves as
 // assembly: the vectorizers may create vectors of halves for which the code generator has no instructions. A module
 // that declares __nv_* functions is linked with libdevice. libNVVM cannot be interrupted: if the context ends first,
