@@ -53,6 +53,7 @@ func emitMma(b *body, op *ir.Operation) error {
 	}
 	call := assembly(text, constraints, types.NewStruct(fields...), args...)
 	call.FuncAttrs = append(call.FuncAttrs, enum.FuncAttrConvergent)
+	call.Callee.(*llir.InlineAsm).SideEffect = op.Attr(nvvm.InOrder) != nil
 	b.emit(op, call)
 	return nil
 }

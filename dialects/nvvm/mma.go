@@ -24,6 +24,10 @@ const (
 	mmaShapeAttr = "shape"
 )
 
+// InOrder is a discardable attribute of an nvvm.mma.sync: compilers leave the product between the accesses to memory
+// that come before it and those that come after it.
+const InOrder = "nvvm.in_order"
+
 // MmaSync defines `nvvm.mma.sync`: the result is the product of two matrices plus a third matrix. The lanes of a warp
 // hold the elements of the matrices in registers (PTX ISA, "mma"). Registers of narrow elements hold several of them:
 // they are vector<2xf16> for f16, and i32 for other narrow types.

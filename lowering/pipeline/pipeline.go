@@ -36,6 +36,7 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/approximate"
 	"github.com/girih-ir/girih/lowering/threads/contract"
 	"github.com/girih-ir/girih/lowering/threads/convergence"
+	"github.com/girih-ir/girih/lowering/threads/fragments"
 	"github.com/girih-ir/girih/lowering/threads/mergebranches"
 	"github.com/girih-ir/girih/lowering/threads/overlaplaunches"
 	"github.com/girih-ir/girih/lowering/threads/producer"
@@ -252,7 +253,7 @@ func New(to Level, o Options) *pass.Pipeline {
 		if o.warpGroups() && o.producerWarp() {
 			p.AddWith(producer.Pass, &producer.Options{Remarks: o.Remarks})
 		}
-		p.Add(dce.Pass, contract.Pass, approximate.Pass, cse.Pass, mergebranches.Pass)
+		p.Add(dce.Pass, contract.Pass, approximate.Pass, cse.Pass, fragments.Pass, mergebranches.Pass)
 		if o.SM >= leastOverlap {
 			p.AddWith(overlaplaunches.Pass, &overlaplaunches.Options{Early: o.Early})
 		}

@@ -44,6 +44,7 @@ import (
 	"github.com/girih-ir/girih/lowering/threads/contract"
 	"github.com/girih-ir/girih/lowering/threads/convergence"
 	"github.com/girih-ir/girih/lowering/threads/delay"
+	"github.com/girih-ir/girih/lowering/threads/fragments"
 	"github.com/girih-ir/girih/lowering/threads/holdaddresses"
 	"github.com/girih-ir/girih/lowering/threads/mergebranches"
 	"github.com/girih-ir/girih/lowering/threads/overlaplaunches"
@@ -92,8 +93,8 @@ func Passes() []*pass.Pass {
 		accumulate.Pass, prefetch.Pass, loadorder.Pass, assign.Pass, loadhints.Pass, earlybranches.Pass,
 		registers.Pass,
 		// threads
-		tiletollvm.Pass, producer.Pass, contract.Pass, approximate.Pass, delay.Pass, holdaddresses.Pass, mergebranches.Pass,
-		overlaplaunches.Pass, convergence.Pass,
+		tiletollvm.Pass, producer.Pass, contract.Pass, approximate.Pass, delay.Pass, fragments.Pass, holdaddresses.Pass,
+		mergebranches.Pass, overlaplaunches.Pass, convergence.Pass,
 	}
 }
 

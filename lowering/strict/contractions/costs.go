@@ -20,6 +20,7 @@ const (
 	single      = 0.6     // factor of both, for each operand that is contiguous along rows or columns in another order
 	crossed     = 0.75    // factor of both, if the operands are contiguous along different letters of K
 	narrow      = 0.93    // factor of both, for tiles with fewer than manySums sums for each thread
+	ahead       = 1.04    // factor of both, if threads read factors between the products of the tile before
 	lookedUp    = 0.7     // factor of both, if addresses come from tables
 	manySums    = 48      // sums of a thread that hide how long it loads factors from shared memory
 	memory      = 2.5e12  // bytes per second that a kernel which copies reads and writes
@@ -31,6 +32,7 @@ const (
 	longPiece   = 512     // bytes of a piece that several tiles write together as fast as longer ones
 	scattering  = 1.3     // factor of the time to write shorter pieces
 	cache       = 5.5e12  // bytes per second from the L2 cache to all multiprocessors, by loads
+	cacheAhead  = 7.5e12  // bytes per second from the L2 cache to all multiprocessors, by copies of tiles of 16 products of f64
 	cacheBoxed  = 9.5e12  // bytes per second from the L2 cache to all multiprocessors, by bulk copies
 	cacheToOne  = 100e9   // bytes per second from the L2 cache to one multiprocessor
 	perStep     = 0.1e-6  // seconds between the loads of a tile's products by bulk copies, if the tile is alone
@@ -76,7 +78,10 @@ func (p *plan) rateOfThreads() float64 {
 	if p.runs != nil && p.runs.crossed {
 		rate *= crossed
 	}
-	if !p.hasManySums() {
+	switch {
+	case p.readsAhead():
+		rate *= ahead
+	case !p.hasManySums():
 		rate *= narrow
 	}
 	if p.looksUp() {
@@ -116,6 +121,15 @@ func (p *plan) hasManySums() bool {
 	return p.shape[rows]*p.shape[columns] >= manySums*32*int64(p.warps)
 }
 
+// readsAhead reports whether threads read the factors of a tile's first products from shared memory between products of
+// the tile before (package fragments): if a tile of factors of f64 has two steps of products, and there are registers.
+func (p *plan) readsAhead() bool {
+	return p.doubles && p.cells > 0 && !p.atOnce() && !p.hasManySums() && p.shape[products] >= 2*stepOfDoubles
+}
+
+// stepOfDoubles are the products of f64 that one instruction of tensor cores adds up.
+const stepOfDoubles = 8
+
 // busiest estimates the time without transfers from memory: the largest of the times for arithmetic, for the transfer
 // from the cache to the busiest multiprocessor and for the transfer to all of them.
 func (p *plan) busiest() float64 {
@@ -133,6 +147,9 @@ func (p *plan) busiest() float64 {
 	bits := ir.BitWidth(p.LHS.Type().(*tile.ArrayType).ElementType())
 	bytes := float64((p.shape[rows]+p.shape[columns])*k) * float64(bits) / 8
 	all, load := cache, bytes/cacheToOne
+	if p.readsAhead() {
+		all = cacheAhead
+	}
 	if p.groups && (p.boxes != nil || p.views) {
 		all, load = cacheBoxed, load+perStep*float64(ceil(k, p.shape[products]))
 	}

@@ -19,7 +19,7 @@ func TestPlansFollowEstimatedTimes(t *testing.T) {
 		{einsums.Case{Equation: "ap,srqp->srqa", A: []int64{72, 72}, B: []int64{64, 64, 64, 72}, C: []int64{64, 64, 64, 72}},
 			"f64", []string{"64 rows, 128 columns", "changed places", "threads copy tiles to shared memory, 2 ahead"}},
 		{einsums.Case{Equation: "kli,lj->kji", A: []int64{256, 256, 264}, B: []int64{256, 264}, C: []int64{256, 264, 264}},
-			"f64", []string{"128 rows, 64 columns", "tiles of the last 8 columns have 8"}},
+			"f64", []string{"64 rows, 64 columns and 16 products", "tiles of the last 8 columns have 8"}},
 		{einsums.Case{Equation: "njmi,mknl->lkji", A: []int64{64, 64, 64, 72}, B: []int64{64, 64, 64, 72},
 			C: []int64{72, 64, 64, 72}},
 			"f32", []string{"128 rows, 64 columns", "threads copy tiles to shared memory, 2 ahead"}},

@@ -1,0 +1,145 @@
+package fragments
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/ir"
+)
+
+// order puts the operations of a loop's body into a new order. It moves them to the end of the body one after the
+// other, each behind those that it depends on.
+type order struct {
+	*loop
+	b      *ir.Builder
+	all    []*ir.Operation // in the old order
+	read   map[*ir.Operation]bool
+	placed map[*ir.Operation]bool
+	// next maps values of this iteration to those of the next one, and ahead has the operations that compute these.
+	next  ir.Mapping
+	ahead map[*ir.Operation]*ir.Operation
+}
+
+// newOrder begins with a body whose products take the fragments of the first step from the header.
+func newOrder(l *loop, b *ir.Builder) *order {
+	o := &order{loop: l, b: b, all: slices.Collect(l.body.Ops()), read: make(map[*ir.Operation]bool),
+		placed: make(map[*ir.Operation]bool), ahead: make(map[*ir.Operation]*ir.Operation)}
+	for _, op := range l.reads {
+		o.read[op] = true
+	}
+	args := l.header.Args()
+	carried := args[len(args)-len(l.fragments):]
+	for i, v := range l.fragments {
+		v.ReplaceUsesIf(carried[i], func(use *ir.Operand) bool { return !l.first[use.Owner()] })
+	}
+	for i, arg := range args[:len(args)-len(l.fragments)] {
+		o.next.Map(arg, l.back.Operand(i))
+	}
+	return o
+}
+
+// between places the products of a step, and does something with each read between two of them. As many reads as
+// possible come early: there are as few between two products as all need.
+func (o *order) between(step, reads []*ir.Operation, emit func(read *ir.Operation)) {
+	each := (len(reads) + len(step) - 1) / len(step)
+	for _, product := range step {
+		n := min(each, len(reads))
+		for _, read := range reads[:n] {
+			emit(read)
+		}
+		reads = reads[n:]
+		o.place(product)
+		product.SetAttr(nvvm.InOrder, o.b.Context().Unit())
+	}
+}
+
+// readsOf returns the reads that values depend on, in the order in which the values need them.
+func (o *order) readsOf(values []*ir.Value) (reads []*ir.Operation) {
+	seen := make(map[*ir.Operation]bool)
+	var visit func(v *ir.Value)
+	visit = func(v *ir.Value) {
+		op := v.DefiningOp()
+		if op == nil || op.Block() != o.body || seen[op] {
+			return
+		}
+		seen[op] = true
+		for _, operand := range op.Operands() {
+			visit(operand)
+		}
+		if o.read[op] {
+			reads = append(reads, op)
+		}
+	}
+	for _, v := range values {
+		visit(v)
+	}
+	return reads
+}
+
+// place moves an operation to the end of the body, and those that it depends on ahead of it.
+func (o *order) place(op *ir.Operation) {
+	if op == nil || op.Block() != o.body || op == o.back || o.placed[op] {
+		return
+	}
+	o.placed[op] = true
+	for _, v := range op.Operands() {
+		o.place(v.DefiningOp())
+	}
+	op.MoveBefore(o.back)
+}
+
+// endOfTile places what is left of the tile's reads, and then its copies, the wait and the barrier.
+func (o *order) endOfTile() {
+	for _, op := range o.all {
+		if o.read[op] && o.isUsed(op) {
+			o.place(op)
+		}
+	}
+	for _, op := range o.copies {
+		o.place(op)
+	}
+	o.place(o.wait)
+	o.place(o.barrier)
+}
+
+// isUsed reports whether something other than the first step, which belongs to the iteration before, needs op.
+func (o *order) isUsed(op *ir.Operation) bool {
+	for _, result := range op.Results() {
+		for use := range result.Uses() {
+			if owner := use.Owner(); !o.first[owner] || o.isUsed(owner) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// again computes an operation of the first step for the next iteration, and returns the copy.
+func (o *order) again(op *ir.Operation) *ir.Operation {
+	if o.ahead[op] != nil {
+		return o.ahead[op]
+	}
+	for _, v := range op.Operands() {
+		if from := v.DefiningOp(); o.first[from] {
+			o.again(from)
+		} else {
+			o.place(o.next.Lookup(v).DefiningOp())
+		}
+	}
+	o.ahead[op] = o.b.Before(o.back).Clone(op, &o.next)
+	return o.ahead[op]
+}
+
+// finish places what is left, and erases what only the first step of this iteration needed.
+func (o *order) finish() {
+	for _, op := range o.all {
+		if !o.first[op] || o.isUsed(op) {
+			o.place(op)
+		}
+	}
+	for _, op := range slices.Backward(o.all) {
+		if o.first[op] && ir.IsTriviallyDead(op) {
+			op.Erase()
+		}
+	}
+}
