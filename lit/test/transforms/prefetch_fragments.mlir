@@ -271,3 +271,43 @@ llvm.func @stores(%x: !llvm.ptr<1>, %s: !llvm.ptr<3>, %out: !llvm.ptr<1>, %count
   llvm.store %s0, %out : f64, !llvm.ptr<1>
   llvm.return
 }
+
+// Few tiles are copied ahead of the loop.
+// CHECK-LABEL: @few_tiles
+// CHECK-NOT: in_order
+llvm.func @few_tiles(%x: !llvm.ptr<1>, %s: !llvm.ptr<3>, %out: !llvm.ptr<1>, %count: i32) {
+  %zero = llvm.mlir.constant(0.0 : f64) : f64
+  %c0 = llvm.mlir.constant(0 : i32) : i32
+  %c1 = llvm.mlir.constant(1 : i32) : i32
+  %c3 = llvm.mlir.constant(3 : i32) : i32
+  %c8 = llvm.mlir.constant(8 : i32) : i32
+  llvm.br ^header(%c0, %c0, %zero, %zero : i32, i32, f64, f64)
+^header(%i: i32, %slot: i32, %s0: f64, %s1: f64):
+  %more = llvm.icmp "slt" %i, %c3 : i32
+  llvm.cond_br %more, ^body, ^exit
+^body:
+  nvvm.cp.async.wait.group 1
+  nvvm.barrier0
+  %p = llvm.getelementptr %s[%slot] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, !llvm.array<4 x f64>
+  %q = llvm.getelementptr %p[1] : (!llvm.ptr<3>) -> !llvm.ptr<3>, f64
+  %a = llvm.load %p : !llvm.ptr<3> -> f64
+  %b = llvm.load %q : !llvm.ptr<3> -> f64
+  %t = nvvm.mma.sync A[%a] B[%b] C[%s0, %s1] {layoutA = #nvvm.mma_layout<row>, layoutB = #nvvm.mma_layout<col>, shape = #nvvm.shape<m = 8, n = 8, k = 4>} : (f64, f64, f64) -> !llvm.struct<(f64, f64)>
+  %t0 = llvm.extractvalue %t[0] : !llvm.struct<(f64, f64)>
+  %t1 = llvm.extractvalue %t[1] : !llvm.struct<(f64, f64)>
+  %r = llvm.getelementptr %p[2] : (!llvm.ptr<3>) -> !llvm.ptr<3>, f64
+  %d = llvm.load %r : !llvm.ptr<3> -> f64
+  %u = nvvm.mma.sync A[%d] B[%d] C[%t0, %t1] {layoutA = #nvvm.mma_layout<row>, layoutB = #nvvm.mma_layout<col>, shape = #nvvm.shape<m = 8, n = 8, k = 4>} : (f64, f64, f64) -> !llvm.struct<(f64, f64)>
+  %u0 = llvm.extractvalue %u[0] : !llvm.struct<(f64, f64)>
+  %u1 = llvm.extractvalue %u[1] : !llvm.struct<(f64, f64)>
+  nvvm.cp.async.shared.global %s, %x, 16, cache = cg : !llvm.ptr<3>, !llvm.ptr<1>
+  nvvm.cp.async.commit.group
+  %j = llvm.add %i, %c1 : i32
+  %n = llvm.add %slot, %c1 : i32
+  %last = llvm.icmp "eq" %n, %c3 : i32
+  %round = llvm.select %last, %c0, %n : i1, i32
+  llvm.br ^header(%j, %round, %u0, %u1 : i32, i32, f64, f64)
+^exit:
+  llvm.store %s0, %out : f64, !llvm.ptr<1>
+  llvm.return
+}

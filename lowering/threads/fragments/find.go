@@ -91,6 +91,26 @@ func readsShared(op *ir.Operation) bool {
 	return ok && pointer.AddrSpace == llvm.SharedSpace
 }
 
+// tiles returns the number of iterations if it is known, from a condition i < n.
+func (l *loop) tiles() (n int64, known bool) {
+	test := l.condition.Operand(0).DefiningOp()
+	if test == nil || !test.Is(&llvm.ICmp) || predicateOf(test) != "slt" || test.Operand(0).ArgumentOf() != l.header {
+		return 0, false
+	}
+	i := test.Operand(0).Index()
+	begin, known := llvm.ConstantInt(l.entry.Operand(i))
+	end, bounded := llvm.ConstantInt(test.Operand(1))
+	next := l.back.Operand(i).DefiningOp()
+	if !known || !bounded || next == nil || !next.Is(&llvm.Add) || next.Operand(0) != test.Operand(0) {
+		return 0, false
+	}
+	step, known := llvm.ConstantInt(next.Operand(1))
+	if !known || step <= 0 {
+		return 0, false
+	}
+	return max(0, (end-begin+step-1)/step), true
+}
+
 // divide finds the steps. It reports whether there are several, and all factors are independent of products of the
 // loop. A thread whose iteration is one step would need registers for the fragments of two.
 func (l *loop) divide() bool {

@@ -13,8 +13,8 @@
 // differ by the number of a slot, and slots are taken in turns.
 //
 // The pass takes loops of one block that have one such wait and one such barrier, and two steps at least. Fragments of
-// two steps must fit in a thread's registers beside the sums. Package prefetch makes such loops. Products of warp
-// groups read shared memory by themselves; see package rings. Start at [Prefetch].
+// two steps must fit in a thread's registers beside the sums. A loop of few tiles stays as it is. Package prefetch
+// makes such loops. Products of warp groups read shared memory by themselves; see package rings. Start at [Prefetch].
 //
 // Before:
 //
@@ -123,7 +123,7 @@ func Prefetch(root *ir.Operation) (changed int) {
 		}
 		b := ir.NewBuilder(op.Context())
 		for block := range op.Region(0).Blocks() {
-			if l := loopAt(block); l != nil && l.divide() && l.slice() && l.fits(op) {
+			if l := loopAt(block); l != nil && !l.isShort() && l.divide() && l.slice() && l.fits(op) {
 				l.enter(b)
 				l.rotate(b)
 				changed++
@@ -132,4 +132,13 @@ func Prefetch(root *ir.Operation) (changed int) {
 		return false
 	})
 	return changed
+}
+
+// fewTiles is the number of tiles of a loop that gains nothing: threads copy most of them ahead of it. A contraction of
+// f64 with three tiles took 9 per cent longer on an H200.
+const fewTiles = 3
+
+func (l *loop) isShort() bool {
+	n, known := l.tiles()
+	return known && n <= fewTiles
 }

@@ -13,7 +13,7 @@ func (l *loop) enter(b *ir.Builder) {
 		m.Map(arg, l.entry.Operand(i))
 	}
 	none := l.entry
-	if !l.entersAlways() {
+	if _, known := l.tiles(); !known {
 		none = l.guard(b, &m)
 	}
 	b.Before(l.entry)
@@ -34,25 +34,6 @@ func (l *loop) enter(b *ir.Builder) {
 	if none != l.entry {
 		none.SetOperands(missing)
 	}
-}
-
-// entersAlways reports whether the loop's first condition is known to hold.
-func (l *loop) entersAlways() bool {
-	test := l.condition.Operand(0).DefiningOp()
-	if test == nil || !test.Is(&llvm.ICmp) || predicateOf(test) != "slt" {
-		return false
-	}
-	var bounds [2]int64
-	for i, v := range test.Operands() {
-		if v.ArgumentOf() == l.header {
-			v = l.entry.Operand(v.Index())
-		}
-		var known bool
-		if bounds[i], known = llvm.ConstantInt(v); !known {
-			return false
-		}
-	}
-	return bounds[0] < bounds[1]
 }
 
 // guard puts the entry branch into a block of its own, which control reaches if the loop has an iteration. It returns
