@@ -32,7 +32,7 @@ const (
 	longPiece   = 512     // bytes of a piece that several tiles write together as fast as longer ones
 	scattering  = 1.3     // factor of the time to write shorter pieces
 	cache       = 5.5e12  // bytes per second from the L2 cache to all multiprocessors, by loads
-	cacheAhead  = 7.5e12  // bytes per second from the L2 cache to all multiprocessors, by copies of tiles of 16 products of f64
+	cacheAhead  = 7.5e12  // the same, by asynchronous copies of tiles with two steps of f64
 	cacheBoxed  = 9.5e12  // bytes per second from the L2 cache to all multiprocessors, by bulk copies
 	cacheToOne  = 100e9   // bytes per second from the L2 cache to one multiprocessor
 	perStep     = 0.1e-6  // seconds between the loads of a tile's products by bulk copies, if the tile is alone
