@@ -53,14 +53,30 @@ type found struct {
 	products []*product
 	tiles    map[*ir.Operation]*tileLoad // by their loads
 	rows     []*tileLoad
+	patches  bool // whether tiles may be patches (patches.go)
 	// nestings has, for each inner loop with products, the loop around it, to which the rings belong (nested.go). It is
 	// nil without Options.Nested.
 	nestings map[*ir.Operation]nesting
 }
 
+// choose returns what is rewritten of a kernel: with nested, products of loops in loops. Its tiles are patches where
+// that takes less time, if all rings have room then.
+func choose(kernel tile.Kernel, warps, shared int, nested bool) *found {
+	var f *found
+	for _, patches := range []bool{true, false} {
+		if f = find(kernel, warps, patches); nested {
+			f.nest()
+		}
+		if f.hasRoomForPatches(shared) {
+			break
+		}
+	}
+	return f
+}
+
 // find returns the products of a kernel's loops that can take tiles of rings.
-func find(kernel tile.Kernel, warps int) *found {
-	f := &found{kernel: kernel, warps: warps, tiles: make(map[*ir.Operation]*tileLoad)}
+func find(kernel tile.Kernel, warps int, patches bool) *found {
+	f := &found{kernel: kernel, warps: warps, tiles: make(map[*ir.Operation]*tileLoad), patches: patches}
 	kernel.Walk(func(op *ir.Operation) bool {
 		if loop, ok := scf.AsFor(op.Parent()); ok && op.Is(&tile.Dot) && op.Block() == loop.Body() && countsUp(loop) {
 			f.products = append(f.products, &product{op: op, loop: loop})
@@ -108,7 +124,7 @@ func (f *found) trace(p *product, i int) {
 			transposed = !transposed
 		case op.Is(&tile.Reshape):
 		case op.Is(&tile.LoadView), op.Is(&tile.Cat):
-			t := f.tileFrom(op, i == 0 && !transposed)
+			t := f.tileFrom(op, f.patches && i == 0 && !transposed)
 			if t == nil {
 				return
 			}

@@ -95,10 +95,6 @@ var Pass = &pass.Pass{
 	Options: func() any { return &Options{NumWarps: 4, Turns: "auto"} },
 	Run: pass.Each(tile.Kernels, func(ctx *pass.Context, kernel tile.Kernel) (changed bool, err error) {
 		opts := *ctx.Options.(*Options)
-		found := find(kernel, opts.NumWarps)
-		if opts.Nested {
-			found.nest()
-		}
-		return found.rewrite(ctx, opts), nil
+		return choose(kernel, opts.NumWarps, opts.SharedMemory, opts.Nested).rewrite(ctx, opts), nil
 	}),
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/girih-ir/girih/dialects/scf"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/internal/analysis/costs"
 	"github.com/girih-ir/girih/ir"
 )
 
@@ -140,6 +141,26 @@ func (f *found) joinPatch(t *tileLoad, pieces []*ir.Operation, op *ir.Operation)
 	return true
 }
 
+// hasRoomForPatches reports whether shared memory has room for the rings, and threads have registers for the windows,
+// if there are patches. Pieces take less of the former, and none of the latter. Windows take registers for addresses,
+// too, as many as for elements (package registers).
+func (f *found) hasRoomForPatches(shared int) bool {
+	r := &rewriter{found: f, rings: make(map[*tileLoad]*ring)}
+	most := int64(min(costs.RegistersPerThread, costs.RegistersPerBlock/r.threads()))
+	if f.nestings != nil {
+		most = costs.RegistersBesideCopies(r.threads(), costs.CopyingRegisters)
+	}
+	patches := false
+	for _, p := range f.products {
+		if left := p.factors[0].tile; left != nil && left.patch != nil {
+			if patches = true; r.held(p)+besideHeld+r.registers(left.joined) > most {
+				return false
+			}
+		}
+	}
+	return !patches || r.size(shared)
+}
+
 // corner returns the indices of the first element of a patch. The mapping is applied to what they consist of.
 func (r *rewriter) corner(p *patch, m *ir.Mapping) (out []*ir.Value) {
 	for d, common := range p.common {
@@ -170,7 +191,7 @@ func (r *rewriter) windows(one *ring, loop scf.For, counter, number *ir.Value) *
 	}
 	at, m := *r.b, ir.Mapping{}
 	if here {
-		r.b.Before(one.pieces[len(one.pieces)-1])
+		r.b.Before(lastIn(one.pieces))
 	} else {
 		r.cloneSlice(one, loop, counter, &m)
 	}
@@ -194,4 +215,15 @@ func (r *rewriter) windows(one *ring, loop scf.For, counter, number *ir.Value) *
 		one.loaded = v
 	}
 	return v
+}
+
+// lastIn returns the last of several operations in a block.
+func lastIn(ops []*ir.Operation) *ir.Operation {
+	last := ops[0]
+	for _, op := range ops {
+		if last.IsBefore(op) {
+			last = op
+		}
+	}
+	return last
 }

@@ -18,7 +18,7 @@ var ErrNoProducts = errors.New("no products of tiles that are copied asynchronou
 // needs more registers than it can have, even with those that the copying warps give up. The error says what prevents
 // the copies. shared is the size of the shared memory of a block; 0 stands for that of sm_90.
 func Resident(kernel tile.Kernel, warps, shared int) (blocks int, err error) {
-	f := find(kernel, warps)
+	f := find(kernel, warps, false)
 	total := len(f.products)
 	if total == 0 {
 		return 0, ErrNoProducts
@@ -28,7 +28,7 @@ func Resident(kernel tile.Kernel, warps, shared int) (blocks int, err error) {
 			return 0, op.Errorf("controls the program by a value that the copying warp cannot know in advance")
 		}
 	}
-	if f.nest(); len(f.products) < total {
+	if f = choose(kernel, warps, shared, true); len(f.products) < total {
 		return 0, errors.New("not all factors are tiles of arrays, at places that follow from the program's index")
 	}
 	r := &rewriter{found: f, rings: make(map[*tileLoad]*ring)}

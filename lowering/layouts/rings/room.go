@@ -52,7 +52,7 @@ func (r *rewriter) size(shared int) bool {
 	// Where results are stored beside copies, slots matter more than room for the results: without it, threads store.
 	stored := barriers + r.stored()
 	other = r.staged() + max(stored, r.beside()+r.exchanged(false))
-	byThreads := max(stored, reserved+r.exchanged(true))
+	byThreads := max(stored, reserved+r.exchanged(true), barriers+r.residuals())
 	if r.nestings != nil && !r.slots(int64(shared)-other, enoughSlots) && r.slots(int64(shared)-byThreads, enoughSlots) {
 		return true
 	}
@@ -101,9 +101,30 @@ func (r *rewriter) loadsAlike(store *ir.Operation) bool {
 	return false
 }
 
+// residuals returns the bytes of shared memory that threads need at the same time as the rings to exchange tiles that
+// they load besides: those that are like a tile that is stored, and those from addresses. One exchange uses the memory
+// of another.
+func (r *rewriter) residuals() (most int64) {
+	r.kernel.Walk(func(op *ir.Operation) bool {
+		v := (*ir.Value)(nil)
+		switch {
+		case tile.IsViewUpdate(op) && r.loadsAlike(op):
+			v = op.Operand(0)
+		case op.Is(&tile.Load):
+			v = op.Result(0)
+		}
+		if v != nil && len(ir.TensorShape(v.Type())) > 1 && r.besideProducts(op) {
+			most = max(most, inParts(tensorcores.TileBytes(v.Type().(*ir.TensorType))))
+		}
+		return true
+	})
+	return most
+}
+
 // exchanged returns the bytes of shared memory that threads need at the same time as the rings to exchange what they
 // store themselves: tiles whose rows may not be aligned, and, if threads store all tiles, those that are parts of a
-// larger one. Other results are stored as instructions leave them. One exchange uses the memory of another.
+// larger one, and transposed ones. Other results are stored as instructions leave them. One exchange uses the memory of
+// another.
 func (r *rewriter) exchanged(all bool) (most int64) {
 	updates := 0
 	r.kernel.Walk(func(op *ir.Operation) bool {
@@ -113,12 +134,21 @@ func (r *rewriter) exchanged(all bool) (most int64) {
 		return true
 	})
 	r.kernel.Walk(func(op *ir.Operation) bool {
-		if tile.IsViewUpdate(op) && r.besideProducts(op) && (!r.inBulk(op) || all && updates > 1) {
+		if tile.IsViewUpdate(op) && r.besideProducts(op) && (!r.inBulk(op) || all && (updates > 1 || isTransposed(op))) {
 			most = max(most, inParts(tensorcores.TileBytes(op.Operand(0).Type().(*ir.TensorType))))
 		}
 		return true
 	})
 	return most
+}
+
+// isTransposed reports whether a stored tile is a transposed matrix, of which a thread has no neighbors in the array.
+func isTransposed(store *ir.Operation) bool {
+	op := store.Operand(0).DefiningOp()
+	for op != nil && op.Is(&tile.Reshape) {
+		op = op.Operand(0).DefiningOp()
+	}
+	return op != nil && op.Is(&tile.Permute)
 }
 
 // stored returns the bytes of shared memory that threads may need at the same time as the rings to exchange tensors
@@ -365,7 +395,7 @@ func (r *rewriter) beside() int64 {
 		return simple
 	})
 	if !simple {
-		return reserved
+		return max(reserved, barriers+r.residuals())
 	}
 	return min(reserved, barriers+vectors)
 }

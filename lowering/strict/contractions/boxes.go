@@ -163,6 +163,9 @@ func (p *plan) boxesAlong(along contract.Letter) *boxes {
 			b.columns = can
 		}
 	}
+	if b.pieces[rows] > 0 && b.waste(p) > maxWaste { // tiles that waste less may take more time to load
+		p.divide(b, b.rows, shape[rows], sameLoads)
+	}
 	if b.waste(p) > maxWaste {
 		return nil
 	}

@@ -129,6 +129,36 @@ func TestPiecesOfBothOperandsAreTheDefinition(t *testing.T) {
 	}
 }
 
+// Tiles that take less time to load are not chosen if they waste too much, and one bulk copy does not move several
+// boxes where threads have no registers for what they would read of it.
+func TestOverlappingBoxesHaveRoom(t *testing.T) {
+	for _, c := range []struct {
+		n, h, w, k, down, right int64 // the pixels are shifted by fewer than down and right
+		shape                   string
+		warps                   int
+	}{
+		{64, 30, 7, 64, 1, 5, "128, 128, 64", 4}, // 64 by 2 by 1 pixels waste nothing, half of the columns are wasted
+		{64, 28, 14, 64, 4, 1, "256, 128, 64", 16},
+		{1, 16, 16, 64, 4, 5, "256, 64, 64", 4}, // of 255 registers, 128 have sums, and 64 would have windows
+		{1, 16, 16, 192, 4, 5, "128, 192, 64", 4},
+	} {
+		p := einsums.Case{Equation: "n(h+sh[c])(w+sw[c])c,kc->nkhw", A: []int64{c.n, c.h + 4, c.w + 5, 512},
+			B: []int64{c.k, 512}, C: []int64{c.n, c.k, c.h, c.w}, Tables: map[string]contract.Table{
+				"sh": repeated(512, 8, c.down), "sw": repeated(512, 8, c.right)}}
+		r := newRun(t, &p, elements[0], einsums.Options{Facts: "{tile.divisibility = 16 : i32}",
+			Extra: "shape = array<i64: " + c.shape + `>, programs = "few"`})
+		program, err := r.module().Compile(t.Context(), girih.CompileOptions{NumWarps: c.warps, SM: 90, ArchSpecific: true,
+			Remarks: true})
+		if err != nil {
+			t.Errorf("%+v: %v", c, err)
+			continue
+		}
+		if !strings.Contains(program.String(), "nvvm.cp.async.bulk.tensor.shared") || len(program.Warnings()) > 0 {
+			t.Errorf("%+v: no bulk copies, or warnings %v: %s", c, program.Warnings(), program.Remarks()[0].Message)
+		}
+	}
+}
+
 // What c adds to an index may depend on other letters of the sum. Then pieces of a tile whose indices are the same for
 // one value of them are not the same for another one.
 func TestIndicesOfPiecesDependOnNoOtherLetter(t *testing.T) {

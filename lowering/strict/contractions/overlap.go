@@ -20,7 +20,7 @@ const sector = 32
 func (p *plan) loads(b *boxes, i int, shape [3]int64, letters []contract.Letter) func(ranges []int64) float64 {
 	bytes := int64(p.limits().bits) / 8
 	if i != 0 || b.pieces[i] == 0 || shape[products]*bytes != tilegpu.PatchRowBytes {
-		return func([]int64) float64 { return 1 }
+		return sameLoads
 	}
 	axes := b.operands[i].axes
 	further := make([]int64, len(axes)-1)
@@ -41,6 +41,9 @@ func (p *plan) loads(b *boxes, i int, shape [3]int64, letters []contract.Letter)
 		return float64(rows+shape[columns]) / float64(shape[0]+shape[columns])
 	}
 }
+
+// sameLoads are the costs of tiles that take the same time to load.
+func sameLoads([]int64) float64 { return 1 }
 
 // reach returns by how much the greatest index along an axis exceeds the least, over all values of a letter.
 func (p *plan) reach(axis contract.Expr, l contract.Letter) int64 {

@@ -8,6 +8,7 @@ import (
 	"testing"
 
 	"github.com/girih-ir/girih"
+	"github.com/girih-ir/girih/dialects/tile/contract"
 	"github.com/girih-ir/girih/internal/einsums"
 	"github.com/girih-ir/girih/internal/longtest"
 	"github.com/girih-ir/girih/lowering/threads/sharedmem"
@@ -24,12 +25,6 @@ func TestTilesAndExchangesFitIntoSharedMemory(t *testing.T) {
 		{Equation: "mk,nk->mn", A: []int64{1000, 256}, B: []int64{777, 256}, C: []int64{1000, 777}},
 		{Equation: "mk,nk->nm", A: []int64{777, 256}, B: []int64{1000, 256}, C: []int64{1000, 777}},
 	}
-	const residual = `into %%c with %%c epilogue {
-    ^bb0(%%sum: f32, %%old: %[1]s):
-      %%z = tile.add %%sum, %%old : f32, %[1]s -> f32
-      %%new = tile.cast %%z : f32 -> %[1]s
-      tile.yield %%new : %[1]s
-    } {axes = [%[2]q], `
 	seed := 0
 	for rows := 64; rows <= 256; rows *= 2 {
 		for columns := 32; columns <= 256; columns += 32 {
@@ -45,11 +40,7 @@ func TestTilesAndExchangesFitIntoSharedMemory(t *testing.T) {
 						source := c.Kernel(types, einsums.Options{Facts: "{tile.divisibility = 16 : i32}",
 							Extra: `shape = array<i64: ` + shape + `>, programs = "few"`})
 						if variant >= 6 {
-							_, axes, _ := strings.Cut(c.Equation, "->")
-							array := source[strings.LastIndex(source, "!tile.array"):]
-							array, _, _ = strings.Cut(array, "\n")
-							source = strings.Replace(source, "into %c {", fmt.Sprintf(residual, types.C, axes), 1)
-							source = strings.Replace(source, array+"\n", array+" with "+array+"\n", 1)
+							source = withResidual(source, c.Equation, types.C)
 						}
 						m, err := girih.Parse("k.mlir", []byte(source))
 						if err != nil {
@@ -62,6 +53,42 @@ func TestTilesAndExchangesFitIntoSharedMemory(t *testing.T) {
 						}
 					}
 				}
+			}
+		}
+	}
+}
+
+// withResidual adds what the output had before to the result of a contraction.
+func withResidual(source, equation, elem string) string {
+	const residual = `into %%c with %%c epilogue {
+    ^bb0(%%sum: f32, %%old: %[1]s):
+      %%z = tile.add %%sum, %%old : f32, %[1]s -> f32
+      %%new = tile.cast %%z : f32 -> %[1]s
+      tile.yield %%new : %[1]s
+    } {axes = [%[2]q], `
+	_, axes, _ := strings.Cut(equation, "->")
+	array := source[strings.LastIndex(source, "!tile.array"):]
+	array, _, _ = strings.Cut(array, "\n")
+	source = strings.Replace(source, "into %c {", fmt.Sprintf(residual, elem, axes), 1)
+	return strings.Replace(source, array+"\n", array+" with "+array+"\n", 1)
+}
+
+// Tiles that are added to the result are loaded from addresses, and exchanged between threads beside those that are
+// copied ahead, whatever room these take.
+func TestResidualsFitIntoSharedMemory(t *testing.T) {
+	for _, shape := range []string{"128, 128, 64", "128, 256, 64", "64, 256, 64"} {
+		for _, warps := range []int{8, 16} {
+			c := einsums.Case{Equation: "n(h+sh[c])(w+sw[c])c,kc->nhwk", A: []int64{3, 20, 59, 128}, B: []int64{384, 128},
+				C: []int64{3, 17, 56, 384}, Tables: map[string]contract.Table{"sh": repeated(128, 8, 3),
+					"sw": repeated(128, 8, 3)}}
+			source := withResidual(c.Kernel(elements[0], einsums.Options{Facts: "{tile.divisibility = 16 : i32}",
+				Extra: `shape = array<i64: ` + shape + `>, programs = "few"`}), c.Equation, "f16")
+			m, err := girih.Parse("k.mlir", []byte(source))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err = m.Compile(t.Context(), girih.CompileOptions{NumWarps: warps, SM: 90, ArchSpecific: true}); err != nil {
+				t.Errorf("tiles of %s, %d warps: %v", shape, warps, err)
 			}
 		}
 	}
