@@ -14,7 +14,7 @@ import (
 //
 // Each folder of lowering and of internal is a layer of its own.
 var layers = map[string]string{
-	"ir":                   "internal/parallel internal/spelling",
+	"ir":                   "internal/parallel internal/pointermap internal/spelling",
 	"layout":               "",
 	"rewrite":              "ir internal/parallel",
 	"pass":                 "ir internal/parallel internal/spelling internal/pointermap",

@@ -1,10 +1,12 @@
 package ir
 
+import "github.com/girih-ir/girih/internal/pointermap"
+
 // Mapping maps values and blocks of the original to their replacements while operations are cloned. The zero value maps
 // nothing.
 type Mapping struct {
-	few    []mapped // the first mapped values, searched linearly: most copied bodies are small
-	values map[*Value]*Value
+	few    []mapped                      // values while they are few, searched linearly: most copied bodies are small
+	values pointermap.Map[Value, *Value] // all values, once they are more
 	blocks map[*Block]*Block
 }
 
@@ -16,20 +18,22 @@ const fewMapped = 12
 
 // Map replaces the value from by the value to in the operands of clones.
 func (m *Mapping) Map(from, to *Value) {
-	for i := range m.few {
-		if m.few[i].from == from {
-			m.few[i].to = to
+	if m.values.Len() == 0 {
+		for i := range m.few {
+			if m.few[i].from == from {
+				m.few[i].to = to
+				return
+			}
+		}
+		if len(m.few) < fewMapped {
+			m.few = append(m.few, mapped{from, to})
 			return
 		}
+		for _, one := range m.few {
+			m.values.Set(one.from, one.to)
+		}
 	}
-	if len(m.few) < fewMapped {
-		m.few = append(m.few, mapped{from, to})
-		return
-	}
-	if m.values == nil {
-		m.values = make(map[*Value]*Value)
-	}
-	m.values[from] = to
+	m.values.Set(from, to)
 }
 
 // MapBlock replaces the block from by the block to in the successors of clones.
@@ -42,13 +46,16 @@ func (m *Mapping) MapBlock(from, to *Block) {
 
 // Lookup returns what v is mapped to, or v itself.
 func (m *Mapping) Lookup(v *Value) *Value {
+	if m.values.Len() > 0 {
+		if to, ok := m.values.Lookup(v); ok {
+			return to
+		}
+		return v
+	}
 	for i := range m.few {
 		if m.few[i].from == v {
 			return m.few[i].to
 		}
-	}
-	if to, ok := m.values[v]; ok {
-		return to
 	}
 	return v
 }
@@ -57,7 +64,7 @@ func (m *Mapping) Lookup(v *Value) *Value {
 func (m *Mapping) Reset() {
 	clear(m.few)
 	m.few = m.few[:0]
-	clear(m.values)
+	m.values.Clear()
 	clear(m.blocks)
 }
 

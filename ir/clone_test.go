@@ -33,3 +33,27 @@ func TestClonesAreEquivalentAndIndependent(t *testing.T) {
 		}
 	}
 }
+
+func TestMappingsHoldFewAndManyValues(t *testing.T) {
+	var m ir.Mapping
+	for _, n := range []int{3, 200, 3} { // a mapping that has been reset is used again
+		from, to := make([]ir.Value, n), make([]ir.Value, n)
+		for round := range 2 { // the second replaces what the first mapped to
+			for i := range from {
+				if round == 0 {
+					m.Map(&from[i], &from[0])
+				}
+				m.Map(&from[i], &to[i])
+			}
+			for i := range from {
+				if m.Lookup(&from[i]) != &to[i] || m.Lookup(&to[i]) != &to[i] {
+					t.Fatalf("%d values, round %d: value %d is mapped wrongly", n, round, i)
+				}
+			}
+		}
+		m.Reset()
+		if m.Lookup(&from[n-1]) != &from[n-1] {
+			t.Errorf("%d values: one is mapped after Reset", n)
+		}
+	}
+}

@@ -121,6 +121,12 @@ func (m *Map[K, V]) grow() {
 	}
 }
 
+// Clear removes all keys, and keeps the memory.
+func (m *Map[K, V]) Clear() {
+	clear(m.slots)
+	m.count = 0
+}
+
 // Delete removes a key, if it is there.
 func (m *Map[K, V]) Delete(key *K) {
 	if m.slots == nil {
