@@ -41,6 +41,7 @@ package delay
 
 import (
 	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/internal/pointermap"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/pass"
 )
@@ -83,9 +84,9 @@ type trunk struct {
 	// first has, for each stage, the operation of the chain that begins it.
 	first []*ir.Operation
 	// stage has the stage of each operation of the chain and of the blocks beside it.
-	stage map[*ir.Operation]int
+	stage pointermap.Map[ir.Operation, int]
 	// late has the special functions and the operations that depend on them.
-	late map[*ir.Operation]bool
+	late pointermap.Map[ir.Operation, bool]
 }
 
 // trunkFrom returns the longest chain from a block on, and marks the blocks that are in one.
@@ -140,7 +141,7 @@ func (t *trunk) delay() (moved int) {
 				t.leave(op)
 				op.Erase()
 				moved++
-			case target > t.stage[op] && movable(op):
+			case target > t.stage.Get(op) && movable(op):
 				t.move(op, target)
 				moved++
 			}
@@ -150,17 +151,24 @@ func (t *trunk) delay() (moved int) {
 	return moved
 }
 
-// divide computes stage and late for all operations, and first for all stages.
+// divide computes stage and late for all operations, and first for all stages. Without stores there is one stage, and
+// nothing is computed.
 func (t *trunk) divide() {
-	t.stage, t.late = make(map[*ir.Operation]int), make(map[*ir.Operation]bool)
+	operations, stores := t.count()
+	if stores == 0 {
+		return
+	}
+	t.stage = pointermap.Of[ir.Operation, int](operations)
 	stored := true // whether a store has been seen since the last stage began
 	enter := func(b *ir.Block, chain bool) {
 		for op := range b.Ops() {
 			if stored && chain {
 				t.first, stored = append(t.first, op), false
 			}
-			t.stage[op] = len(t.first) - 1
-			t.late[op] = isSpecial(op) || t.dependsOnLate(op)
+			t.stage.Set(op, len(t.first)-1)
+			if isSpecial(op) || t.dependsOnLate(op) {
+				t.late.Set(op, true)
+			}
 			stored = stored || isGlobalStore(op)
 		}
 	}
@@ -172,9 +180,26 @@ func (t *trunk) divide() {
 	}
 }
 
+// count returns the number of operations in the chain and beside it, and how many of them are stores to global memory.
+func (t *trunk) count() (operations, stores int) {
+	for _, blocks := range [][]*ir.Block{t.blocks, t.sides} {
+		for _, b := range blocks {
+			if b == nil {
+				continue
+			}
+			for op := b.First(); op != nil; op = op.Next() {
+				if operations++; isGlobalStore(op) {
+					stores++
+				}
+			}
+		}
+	}
+	return operations, stores
+}
+
 func (t *trunk) dependsOnLate(op *ir.Operation) bool {
 	for _, v := range op.OperandValues() {
-		if t.late[v.DefiningOp()] {
+		if t.late.Get(v.DefiningOp()) {
 			return true
 		}
 	}
@@ -188,18 +213,18 @@ func (t *trunk) needed(op *ir.Operation) int {
 	first := len(t.first)
 	for _, result := range op.Results() {
 		for use := range result.Uses() {
-			stage, ok := t.stage[use.Owner()]
+			stage, ok := t.stage.Lookup(use.Owner())
 			switch {
 			case !ok:
 				stage = len(t.first) - 1
-			case !t.late[op] && isSpecialArgument(use):
+			case !t.late.Get(op) && isSpecialArgument(use):
 				stage--
 			}
 			first = min(first, stage)
 		}
 	}
 	if first == len(t.first) {
-		return t.stage[op]
+		return t.stage.Get(op)
 	}
 	return first
 }
@@ -208,12 +233,13 @@ func (t *trunk) needed(op *ir.Operation) int {
 func (t *trunk) move(op *ir.Operation, target int) {
 	t.leave(op)
 	op.MoveBefore(t.first[target])
-	t.first[target], t.stage[op] = op, target
+	t.first[target] = op
+	t.stage.Set(op, target)
 }
 
 // leave prepares to remove op from its stage: if op begins the stage, the next operation begins it.
 func (t *trunk) leave(op *ir.Operation) {
-	if stage := t.stage[op]; t.first[stage] == op {
+	if stage := t.stage.Get(op); t.first[stage] == op {
 		t.first[stage] = op.Next()
 	}
 }
