@@ -8,6 +8,7 @@ import (
 	"maps"
 	"slices"
 	"strings"
+	"sync"
 
 	"github.com/girih-ir/girih/backend/interp"
 	"github.com/girih-ir/girih/backend/llvmir"
@@ -46,6 +47,8 @@ type Program struct {
 	LineInfo *llvmir.LineInfo
 
 	module *ir.Operation
+	// unchecked verifies the module, once; nil if that has been done.
+	unchecked func() error
 	// parameters has what callers pass, by kernel, of a program that was compiled from tile programs.
 	parameters map[string][]manifest.Parameter
 	warnings   []*ir.Diagnostic
@@ -59,7 +62,9 @@ func (m *Module) Compile(ctx context.Context, opts CompileOptions) (*Program, er
 }
 
 // CompileBy is [Module.Compile] with a pipeline of passes that the caller provides, for example to observe its passes.
-// The last passes of the pipeline must be those of [pipeline.New].
+// The last passes of the pipeline must be those of [pipeline.New]. If opts do not ask for the program to be verified,
+// this happens beside its first translation to LLVM IR, which takes less time, and the other methods of the program may
+// see invalid IR.
 func (m *Module) CompileBy(ctx context.Context, p *pass.Pipeline, opts pass.RunOptions) (*Program, error) {
 	program := &Program{module: m.op, parameters: signatures(m.op)}
 	report := opts.Report
@@ -76,7 +81,31 @@ func (m *Module) CompileBy(ctx context.Context, p *pass.Pipeline, opts pass.RunO
 	if err := p.Run(ctx, m.op, opts); err != nil {
 		return nil, err
 	}
+	if !opts.Verify && !opts.VerifyEnd {
+		program.unchecked = sync.OnceValue(func() error {
+			if err := verify(m.op); err != nil {
+				return fmt.Errorf("the passes left invalid IR: %w", err)
+			}
+			return nil
+		})
+	}
 	return program, nil
+}
+
+// checking translates the program while another goroutine verifies it, unless it is known to be valid. Both only read
+// the module. Whatever the translation makes of invalid IR, the error is the verifier's.
+func (p *Program) checking(translate func() error) (err error) {
+	if p.unchecked != nil {
+		verified := make(chan error, 1)
+		go func() { verified <- p.unchecked() }()
+		defer func() {
+			if invalid := <-verified; invalid != nil {
+				recover() // the translation may take for granted that the IR is valid
+				err = invalid
+			}
+		}()
+	}
+	return translate()
 }
 
 // NewProgram wraps a module that is already in the dialects llvm and nvvm, and verifies it.
@@ -143,8 +172,12 @@ func (p *Program) Execute(ctx context.Context, kernel string, launch simt.Launch
 }
 
 // LLVMIR returns the program as LLVM IR text.
-func (p *Program) LLVMIR(pointers llvmir.Pointers) (string, error) {
-	return llvmir.PrintWith(p.module, llvmir.Options{Pointers: pointers, LineInfo: p.LineInfo})
+func (p *Program) LLVMIR(pointers llvmir.Pointers) (text string, err error) {
+	err = p.checking(func() (err error) {
+		text, err = llvmir.PrintWith(p.module, llvmir.Options{Pointers: pointers, LineInfo: p.LineInfo})
+		return err
+	})
+	return text, err
 }
 
 // Manifest describes the program's kernels to whoever launches them.
@@ -225,28 +258,38 @@ func (p *Program) PTXBy(ctx context.Context, compiler nvptx.Compiler, target nvp
 	if !read.Has(nvptx.TypedPointers) || read.Has(nvptx.OpaquePointers) && llvmir.PassesByValue(p.module) {
 		pointers = llvmir.Opaque
 	}
-	module := p.module
-	if compiler.Staged() || compiler.Recomputes() {
-		module = ir.NewBuilder(module.Context()).Arena().Clone(module, &ir.Mapping{})
+	asked := target.PTX
+	options := llvmir.Options{Pointers: pointers, LineInfo: p.LineInfo, SM: target.SM,
+		Visit: func(instruction string) error {
+			if need := nvptx.NeedsPTX(instruction); asked.IsZero() && target.Version().Less(need) {
+				target.PTX = need
+			}
+			return target.CheckInstruction(instruction)
+		}}
+	var text []byte
+	err := p.checking(func() (err error) {
+		text, err = llvmir.Text(p.moduleFor(compiler), options)
+		return err
+	})
+	if err != nil {
+		return nvptx.PTX{}, err
 	}
+	return compiler.Compile(ctx, text, target)
+}
+
+// moduleFor returns the module, or a changed copy from which the compiler makes faster code.
+func (p *Program) moduleFor(compiler nvptx.Compiler) *ir.Operation {
+	if !compiler.Staged() && !compiler.Recomputes() {
+		return p.module
+	}
+	module := ir.NewBuilder(p.module.Context()).Arena().Clone(p.module, &ir.Mapping{})
 	if compiler.Staged() {
 		delay.PastStores(module)
 	}
 	if compiler.Recomputes() {
 		holdaddresses.Hold(module)
 	}
-	asked := target.PTX
-	text, err := llvmir.Text(module, llvmir.Options{Pointers: pointers, LineInfo: p.LineInfo, SM: target.SM,
-		Visit: func(instruction string) error {
-			if need := nvptx.NeedsPTX(instruction); asked.IsZero() && target.Version().Less(need) {
-				target.PTX = need
-			}
-			return target.CheckInstruction(instruction)
-		}})
-	if err != nil {
-		return nvptx.PTX{}, err
-	}
-	return compiler.Compile(ctx, text, target)
+	return module
 }
 
 // Cubin compiles the program to machine code. It needs ptxas in addition to a compiler.

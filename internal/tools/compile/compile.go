@@ -113,15 +113,19 @@ func (o *Options) Check() error {
 	return nil
 }
 
-// Compile lowers a module, which it changes, to the program of one thread of the target. IR that passes print goes to
-// w.
+// Compile lowers a module, which it changes, to the program of one thread of the target, and verifies it. IR that
+// passes print goes to w.
 func (o *Options) Compile(ctx context.Context, m *girih.Module, w io.Writer) (*girih.Program, error) {
+	return o.compile(ctx, m, pass.RunOptions{VerifyEnd: true, Output: w})
+}
+
+// compile is [Options.Compile]. The caller says when the program is verified, as for [girih.Module.CompileBy].
+func (o *Options) compile(ctx context.Context, m *girih.Module, run pass.RunOptions) (*girih.Program, error) {
 	p, err := o.pipeline(m.Operation().Context())
 	if err != nil {
 		return nil, err
 	}
-	o.passes.Write(w, p)
-	run := pass.RunOptions{VerifyEnd: true, Output: w}
+	o.passes.Write(run.Output, p)
 	printed := o.ir.Observe(&run, text.Options{})
 	if o.ir.ModuleScope {
 		m.Operation().Context().Threads = 1
@@ -279,7 +283,7 @@ func run(ctx context.Context, o *options, stdin io.Reader, stdout, stderr io.Wri
 		return err
 	}
 	err = times.time("passes", func() (_ string, err error) {
-		p, err = o.Compile(ctx, m, stderr)
+		p, err = o.compile(ctx, m, pass.RunOptions{VerifyEnd: !o.translates(), Output: stderr})
 		return "dialects llvm and nvvm", err
 	})
 	if err == nil && o.times {

@@ -68,6 +68,13 @@ func (o *Options) assembles() bool {
 	return slices.Contains(o.Kinds, "cubin") || slices.Contains(o.Kinds, "go")
 }
 
+// translates reports whether all kinds are LLVM IR or are made of it.
+func (o *Options) translates() bool {
+	return !slices.ContainsFunc(o.Kinds, func(kind string) bool {
+		return !slices.Contains([]string{"llvm", "llvm-opaque", "ptx", "cubin"}, kind)
+	})
+}
+
 // compile builds the program if a kind needs its code.
 func (all *products) compile(ctx context.Context) (err error) {
 	o := all.o
