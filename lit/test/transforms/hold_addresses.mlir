@@ -70,3 +70,80 @@ llvm.func @others(%p: !llvm.ptr<3>, %thread: i32, %c: i1, %x: f32, %a: i64, %sum
 ^bb5:
   llvm.return
 }
+
+// A number is no address. The operations that compute it may use each other in many ways.
+// CHECK-LABEL: @number
+// CHECK-NOT: inline_asm
+llvm.func @number(%x0: i32, %c: i1, %x: !llvm.ptr<1>, %a: i64, %sum: !llvm.struct<(f32, f32, f32, f32)>) {
+  %x1 = llvm.xor %x0, %x0 : i32
+  %x2 = llvm.xor %x1, %x1 : i32
+  %x3 = llvm.xor %x2, %x2 : i32
+  %x4 = llvm.xor %x3, %x3 : i32
+  %x5 = llvm.xor %x4, %x4 : i32
+  %x6 = llvm.xor %x5, %x5 : i32
+  %x7 = llvm.xor %x6, %x6 : i32
+  %x8 = llvm.xor %x7, %x7 : i32
+  %x9 = llvm.xor %x8, %x8 : i32
+  %x10 = llvm.xor %x9, %x9 : i32
+  %x11 = llvm.xor %x10, %x10 : i32
+  %x12 = llvm.xor %x11, %x11 : i32
+  %x13 = llvm.xor %x12, %x12 : i32
+  %x14 = llvm.xor %x13, %x13 : i32
+  %x15 = llvm.xor %x14, %x14 : i32
+  %x16 = llvm.xor %x15, %x15 : i32
+  %x17 = llvm.xor %x16, %x16 : i32
+  %x18 = llvm.xor %x17, %x17 : i32
+  %x19 = llvm.xor %x18, %x18 : i32
+  %x20 = llvm.xor %x19, %x19 : i32
+  %x21 = llvm.xor %x20, %x20 : i32
+  %x22 = llvm.xor %x21, %x21 : i32
+  %x23 = llvm.xor %x22, %x22 : i32
+  %x24 = llvm.xor %x23, %x23 : i32
+  %x25 = llvm.xor %x24, %x24 : i32
+  %x26 = llvm.xor %x25, %x25 : i32
+  %x27 = llvm.xor %x26, %x26 : i32
+  %x28 = llvm.xor %x27, %x27 : i32
+  %x29 = llvm.xor %x28, %x28 : i32
+  %x30 = llvm.xor %x29, %x29 : i32
+  %x31 = llvm.xor %x30, %x30 : i32
+  %x32 = llvm.xor %x31, %x31 : i32
+  %x33 = llvm.xor %x32, %x32 : i32
+  %x34 = llvm.xor %x33, %x33 : i32
+  %x35 = llvm.xor %x34, %x34 : i32
+  %x36 = llvm.xor %x35, %x35 : i32
+  %x37 = llvm.xor %x36, %x36 : i32
+  %x38 = llvm.xor %x37, %x37 : i32
+  %x39 = llvm.xor %x38, %x38 : i32
+  %x40 = llvm.xor %x39, %x39 : i32
+  %x41 = llvm.xor %x40, %x40 : i32
+  %x42 = llvm.xor %x41, %x41 : i32
+  %x43 = llvm.xor %x42, %x42 : i32
+  %x44 = llvm.xor %x43, %x43 : i32
+  %x45 = llvm.xor %x44, %x44 : i32
+  %x46 = llvm.xor %x45, %x45 : i32
+  %x47 = llvm.xor %x46, %x46 : i32
+  %x48 = llvm.xor %x47, %x47 : i32
+  %x49 = llvm.xor %x48, %x48 : i32
+  %x50 = llvm.xor %x49, %x49 : i32
+  %x51 = llvm.xor %x50, %x50 : i32
+  %x52 = llvm.xor %x51, %x51 : i32
+  %x53 = llvm.xor %x52, %x52 : i32
+  %x54 = llvm.xor %x53, %x53 : i32
+  %x55 = llvm.xor %x54, %x54 : i32
+  %x56 = llvm.xor %x55, %x55 : i32
+  %x57 = llvm.xor %x56, %x56 : i32
+  %x58 = llvm.xor %x57, %x57 : i32
+  %x59 = llvm.xor %x58, %x58 : i32
+  %x60 = llvm.xor %x59, %x59 : i32
+  %x61 = llvm.xor %x60, %x60 : i32
+  %x62 = llvm.xor %x61, %x61 : i32
+  %x63 = llvm.xor %x62, %x62 : i32
+  %x64 = llvm.xor %x63, %x63 : i32
+  llvm.br ^bb1(%sum : !llvm.struct<(f32, f32, f32, f32)>)
+^bb1(%s: !llvm.struct<(f32, f32, f32, f32)>):
+  llvm.store %x64, %x : i32, !llvm.ptr<1>
+  %0 = nvvm.wgmma.mma_async %a, %a, %s, <m = 64, n = 8, k = 16>, D[<f32>, <one>], A[<f16>, <one>, <row>], B[<f16>, <one>, <col>] : !llvm.struct<(f32, f32, f32, f32)> -> !llvm.struct<(f32, f32, f32, f32)>
+  llvm.cond_br %c, ^bb1(%0 : !llvm.struct<(f32, f32, f32, f32)>), ^bb2
+^bb2:
+  llvm.return
+}

@@ -311,3 +311,150 @@ llvm.func @few_tiles(%x: !llvm.ptr<1>, %s: !llvm.ptr<3>, %out: !llvm.ptr<1>, %co
   llvm.store %s0, %out : f64, !llvm.ptr<1>
   llvm.return
 }
+
+// Behind the last tile, an address that is read may be any.
+// CHECK-LABEL: @read_address
+// CHECK-NOT: in_order
+llvm.func @read_address(%x: !llvm.ptr<1>, %s: !llvm.ptr<3>, %out: !llvm.ptr<1>, %count: i32) {
+  %zero = llvm.mlir.constant(0.0 : f64) : f64
+  %c0 = llvm.mlir.constant(0 : i32) : i32
+  %c1 = llvm.mlir.constant(1 : i32) : i32
+  %c3 = llvm.mlir.constant(3 : i32) : i32
+  %c8 = llvm.mlir.constant(8 : i32) : i32
+  llvm.br ^header(%c0, %c0, %zero, %zero : i32, i32, f64, f64)
+^header(%i: i32, %slot: i32, %s0: f64, %s1: f64):
+  %more = llvm.icmp "slt" %i, %c8 : i32
+  llvm.cond_br %more, ^body, ^exit
+^body:
+  nvvm.cp.async.wait.group 1
+  nvvm.barrier0
+  %e = llvm.getelementptr %s[%slot] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, i32
+  %where = llvm.load %e : !llvm.ptr<3> -> i32
+  %p = llvm.getelementptr %s[%where] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, !llvm.array<4 x f64>
+  %q = llvm.getelementptr %p[1] : (!llvm.ptr<3>) -> !llvm.ptr<3>, f64
+  %a = llvm.load %p : !llvm.ptr<3> -> f64
+  %b = llvm.load %q : !llvm.ptr<3> -> f64
+  %t = nvvm.mma.sync A[%a] B[%b] C[%s0, %s1] {layoutA = #nvvm.mma_layout<row>, layoutB = #nvvm.mma_layout<col>, shape = #nvvm.shape<m = 8, n = 8, k = 4>} : (f64, f64, f64) -> !llvm.struct<(f64, f64)>
+  %t0 = llvm.extractvalue %t[0] : !llvm.struct<(f64, f64)>
+  %t1 = llvm.extractvalue %t[1] : !llvm.struct<(f64, f64)>
+  %r = llvm.getelementptr %p[2] : (!llvm.ptr<3>) -> !llvm.ptr<3>, f64
+  %d = llvm.load %r : !llvm.ptr<3> -> f64
+  %u = nvvm.mma.sync A[%d] B[%d] C[%t0, %t1] {layoutA = #nvvm.mma_layout<row>, layoutB = #nvvm.mma_layout<col>, shape = #nvvm.shape<m = 8, n = 8, k = 4>} : (f64, f64, f64) -> !llvm.struct<(f64, f64)>
+  %u0 = llvm.extractvalue %u[0] : !llvm.struct<(f64, f64)>
+  %u1 = llvm.extractvalue %u[1] : !llvm.struct<(f64, f64)>
+  nvvm.cp.async.shared.global %s, %x, 16, cache = cg : !llvm.ptr<3>, !llvm.ptr<1>
+  nvvm.cp.async.commit.group
+  %j = llvm.add %i, %c1 : i32
+  %n = llvm.add %slot, %c1 : i32
+  %last = llvm.icmp "eq" %n, %c3 : i32
+  %round = llvm.select %last, %c0, %n : i1, i32
+  llvm.br ^header(%j, %round, %u0, %u1 : i32, i32, f64, f64)
+^exit:
+  llvm.store %s0, %out : f64, !llvm.ptr<1>
+  llvm.return
+}
+
+// The operations that lead to an address may use each other in many ways.
+// CHECK-LABEL: @shared_operands
+// CHECK: nvvm.in_order
+llvm.func @shared_operands(%x: !llvm.ptr<1>, %s: !llvm.ptr<3>, %out: !llvm.ptr<1>, %count: i32) {
+  %zero = llvm.mlir.constant(0.0 : f64) : f64
+  %c0 = llvm.mlir.constant(0 : i32) : i32
+  %c1 = llvm.mlir.constant(1 : i32) : i32
+  %c3 = llvm.mlir.constant(3 : i32) : i32
+  %c8 = llvm.mlir.constant(8 : i32) : i32
+  llvm.br ^header(%c0, %c0, %zero, %zero : i32, i32, f64, f64)
+^header(%i: i32, %slot: i32, %s0: f64, %s1: f64):
+  %more = llvm.icmp "slt" %i, %c8 : i32
+  llvm.cond_br %more, ^body, ^exit
+^body:
+  nvvm.cp.async.wait.group 1
+  nvvm.barrier0
+  %x0 = llvm.add %slot, %c1 : i32
+  %x1 = llvm.xor %x0, %x0 : i32
+  %x2 = llvm.xor %x1, %x1 : i32
+  %x3 = llvm.xor %x2, %x2 : i32
+  %x4 = llvm.xor %x3, %x3 : i32
+  %x5 = llvm.xor %x4, %x4 : i32
+  %x6 = llvm.xor %x5, %x5 : i32
+  %x7 = llvm.xor %x6, %x6 : i32
+  %x8 = llvm.xor %x7, %x7 : i32
+  %x9 = llvm.xor %x8, %x8 : i32
+  %x10 = llvm.xor %x9, %x9 : i32
+  %x11 = llvm.xor %x10, %x10 : i32
+  %x12 = llvm.xor %x11, %x11 : i32
+  %x13 = llvm.xor %x12, %x12 : i32
+  %x14 = llvm.xor %x13, %x13 : i32
+  %x15 = llvm.xor %x14, %x14 : i32
+  %x16 = llvm.xor %x15, %x15 : i32
+  %x17 = llvm.xor %x16, %x16 : i32
+  %x18 = llvm.xor %x17, %x17 : i32
+  %x19 = llvm.xor %x18, %x18 : i32
+  %x20 = llvm.xor %x19, %x19 : i32
+  %x21 = llvm.xor %x20, %x20 : i32
+  %x22 = llvm.xor %x21, %x21 : i32
+  %x23 = llvm.xor %x22, %x22 : i32
+  %x24 = llvm.xor %x23, %x23 : i32
+  %x25 = llvm.xor %x24, %x24 : i32
+  %x26 = llvm.xor %x25, %x25 : i32
+  %x27 = llvm.xor %x26, %x26 : i32
+  %x28 = llvm.xor %x27, %x27 : i32
+  %x29 = llvm.xor %x28, %x28 : i32
+  %x30 = llvm.xor %x29, %x29 : i32
+  %x31 = llvm.xor %x30, %x30 : i32
+  %x32 = llvm.xor %x31, %x31 : i32
+  %x33 = llvm.xor %x32, %x32 : i32
+  %x34 = llvm.xor %x33, %x33 : i32
+  %x35 = llvm.xor %x34, %x34 : i32
+  %x36 = llvm.xor %x35, %x35 : i32
+  %x37 = llvm.xor %x36, %x36 : i32
+  %x38 = llvm.xor %x37, %x37 : i32
+  %x39 = llvm.xor %x38, %x38 : i32
+  %x40 = llvm.xor %x39, %x39 : i32
+  %x41 = llvm.xor %x40, %x40 : i32
+  %x42 = llvm.xor %x41, %x41 : i32
+  %x43 = llvm.xor %x42, %x42 : i32
+  %x44 = llvm.xor %x43, %x43 : i32
+  %x45 = llvm.xor %x44, %x44 : i32
+  %x46 = llvm.xor %x45, %x45 : i32
+  %x47 = llvm.xor %x46, %x46 : i32
+  %x48 = llvm.xor %x47, %x47 : i32
+  %x49 = llvm.xor %x48, %x48 : i32
+  %x50 = llvm.xor %x49, %x49 : i32
+  %x51 = llvm.xor %x50, %x50 : i32
+  %x52 = llvm.xor %x51, %x51 : i32
+  %x53 = llvm.xor %x52, %x52 : i32
+  %x54 = llvm.xor %x53, %x53 : i32
+  %x55 = llvm.xor %x54, %x54 : i32
+  %x56 = llvm.xor %x55, %x55 : i32
+  %x57 = llvm.xor %x56, %x56 : i32
+  %x58 = llvm.xor %x57, %x57 : i32
+  %x59 = llvm.xor %x58, %x58 : i32
+  %x60 = llvm.xor %x59, %x59 : i32
+  %x61 = llvm.xor %x60, %x60 : i32
+  %x62 = llvm.xor %x61, %x61 : i32
+  %x63 = llvm.xor %x62, %x62 : i32
+  %x64 = llvm.xor %x63, %x63 : i32
+  %p = llvm.getelementptr %s[%x64] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, !llvm.array<4 x f64>
+  %q = llvm.getelementptr %p[1] : (!llvm.ptr<3>) -> !llvm.ptr<3>, f64
+  %a = llvm.load %p : !llvm.ptr<3> -> f64
+  %b = llvm.load %q : !llvm.ptr<3> -> f64
+  %t = nvvm.mma.sync A[%a] B[%b] C[%s0, %s1] {layoutA = #nvvm.mma_layout<row>, layoutB = #nvvm.mma_layout<col>, shape = #nvvm.shape<m = 8, n = 8, k = 4>} : (f64, f64, f64) -> !llvm.struct<(f64, f64)>
+  %t0 = llvm.extractvalue %t[0] : !llvm.struct<(f64, f64)>
+  %t1 = llvm.extractvalue %t[1] : !llvm.struct<(f64, f64)>
+  %r = llvm.getelementptr %s[2] : (!llvm.ptr<3>) -> !llvm.ptr<3>, f64
+  %d = llvm.load %r : !llvm.ptr<3> -> f64
+  %u = nvvm.mma.sync A[%d] B[%d] C[%t0, %t1] {layoutA = #nvvm.mma_layout<row>, layoutB = #nvvm.mma_layout<col>, shape = #nvvm.shape<m = 8, n = 8, k = 4>} : (f64, f64, f64) -> !llvm.struct<(f64, f64)>
+  %u0 = llvm.extractvalue %u[0] : !llvm.struct<(f64, f64)>
+  %u1 = llvm.extractvalue %u[1] : !llvm.struct<(f64, f64)>
+  nvvm.cp.async.shared.global %s, %x, 16, cache = cg : !llvm.ptr<3>, !llvm.ptr<1>
+  nvvm.cp.async.commit.group
+  %j = llvm.add %i, %c1 : i32
+  %n = llvm.add %slot, %c1 : i32
+  %last = llvm.icmp "eq" %n, %c3 : i32
+  %round = llvm.select %last, %c0, %n : i1, i32
+  llvm.br ^header(%j, %round, %u0, %u1 : i32, i32, f64, f64)
+^exit:
+  llvm.store %s0, %out : f64, !llvm.ptr<1>
+  llvm.return
+}

@@ -1,6 +1,8 @@
 package fragments
 
 import (
+	"slices"
+
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/ir"
@@ -141,7 +143,8 @@ func (l *loop) divide() bool {
 }
 
 // slice finds the operations that belong to the first step. It reports whether they can be computed for the next
-// iteration in this one: they use no other arguments of the header than the numbers of slots.
+// iteration in this one: they use no other arguments of the header than the numbers of slots, and no address that was
+// read.
 func (l *loop) slice() bool {
 	l.first = make(map[*ir.Operation]bool)
 	seen := make(map[*ir.Value]bool)
@@ -176,7 +179,17 @@ func (l *loop) add(v *ir.Value) bool {
 			return false
 		}
 	}
-	return true
+	return !readsShared(op) || !l.isRead(op.Operand(0), make(map[*ir.Operation]bool))
+}
+
+// isRead reports whether an address depends on what the first step reads. Behind the last tile, that may be anything.
+func (l *loop) isRead(address *ir.Value, seen map[*ir.Operation]bool) bool {
+	op := address.DefiningOp()
+	if !l.first[op] || seen[op] {
+		return false
+	}
+	seen[op] = true
+	return readsShared(op) || slices.ContainsFunc(op.OperandValues(), func(v *ir.Value) bool { return l.isRead(v, seen) })
 }
 
 // isSlot reports whether an argument of the header is the number of a slot: it begins with a number from 0 to n-1 and

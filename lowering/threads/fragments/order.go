@@ -15,6 +15,8 @@ type order struct {
 	all    []*ir.Operation // in the old order
 	read   map[*ir.Operation]bool
 	placed map[*ir.Operation]bool
+	// unused are the operations of which isUsed is false. It does not change, as the pass adds no uses.
+	unused map[*ir.Operation]bool
 	// next maps values of this iteration to those of the next one, and ahead has the operations that compute these.
 	next  ir.Mapping
 	ahead map[*ir.Operation]*ir.Operation
@@ -23,7 +25,8 @@ type order struct {
 // newOrder begins with a body whose products take the fragments of the first step from the header.
 func newOrder(l *loop, b *ir.Builder) *order {
 	o := &order{loop: l, b: b, all: slices.Collect(l.body.Ops()), read: make(map[*ir.Operation]bool),
-		placed: make(map[*ir.Operation]bool), ahead: make(map[*ir.Operation]*ir.Operation)}
+		placed: make(map[*ir.Operation]bool), unused: make(map[*ir.Operation]bool),
+		ahead: make(map[*ir.Operation]*ir.Operation)}
 	for _, op := range l.reads {
 		o.read[op] = true
 	}
@@ -104,6 +107,9 @@ func (o *order) endOfTile() {
 
 // isUsed reports whether something other than the first step, which belongs to the iteration before, needs op.
 func (o *order) isUsed(op *ir.Operation) bool {
+	if o.unused[op] {
+		return false
+	}
 	for _, result := range op.Results() {
 		for use := range result.Uses() {
 			if owner := use.Owner(); !o.first[owner] || o.isUsed(owner) {
@@ -111,6 +117,7 @@ func (o *order) isUsed(op *ir.Operation) bool {
 			}
 		}
 	}
+	o.unused[op] = true
 	return false
 }
 

@@ -98,10 +98,12 @@ type loop struct {
 	before *ir.Operation // the branch that enters the loop
 	blocks map[*ir.Block]bool
 	always []*ir.Block // those that every iteration executes
-	costs  map[*ir.Value]int
-	held   map[sum]*ir.Value
-	copies map[*ir.Value]*ir.Value // of what the held values need, ahead of the loop
 	b      *ir.Builder
+
+	costs   map[*ir.Value]int
+	depends map[*ir.Value]bool // what is known of dependsOnAddress
+	held    map[sum]*ir.Value
+	copies  map[*ir.Value]*ir.Value // of what the held values need, ahead of the loop
 }
 
 // loopsOf returns the innermost loops with products of warp groups that a single branch enters.
@@ -118,8 +120,7 @@ func loopsOf(f *ir.Operation, dominance *ir.Dominance) (loops []*loop) {
 		if len(back) != 1 || len(enter) != 1 {
 			continue
 		}
-		l := &loop{before: enter[0], blocks: map[*ir.Block]bool{header: true}, costs: make(map[*ir.Value]int),
-			held: make(map[sum]*ir.Value), copies: make(map[*ir.Value]*ir.Value), b: ir.NewBuilder(f.Context())}
+		l := newLoop(f, header, enter[0])
 		l.add(back[0].Block())
 		products, inner := false, false
 		for b := range f.Region(0).Blocks() {
@@ -141,6 +142,12 @@ func loopsOf(f *ir.Operation, dominance *ir.Dominance) (loops []*loop) {
 		}
 	}
 	return loops
+}
+
+func newLoop(f *ir.Operation, header *ir.Block, before *ir.Operation) *loop {
+	return &loop{before: before, blocks: map[*ir.Block]bool{header: true}, b: ir.NewBuilder(f.Context()),
+		costs: make(map[*ir.Value]int), depends: make(map[*ir.Value]bool), held: make(map[sum]*ir.Value),
+		copies: make(map[*ir.Value]*ir.Value)}
 }
 
 // add adds a block that leads to the end of the loop, with those that lead to it.

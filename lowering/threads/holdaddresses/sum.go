@@ -108,7 +108,7 @@ func (l *loop) cost(v *ir.Value) int {
 
 // costOf returns how many operations compute a sum; 0 if it is no address in shared memory and does not depend on one.
 func (l *loop) costOf(s sum) (n int) {
-	if s.base == nil && !dependsOnAddress(s.index) {
+	if s.base == nil && !l.dependsOnAddress(s.index) {
 		return 0
 	}
 	for _, v := range []*ir.Value{s.base, s.index} {
@@ -119,9 +119,15 @@ func (l *loop) costOf(s sum) (n int) {
 	return n
 }
 
-func dependsOnAddress(v *ir.Value) bool {
+// dependsOnAddress reports whether a number is computed from an address.
+func (l *loop) dependsOnAddress(v *ir.Value) bool {
+	if depends, known := l.depends[v]; known {
+		return depends
+	}
 	op := v.DefiningOp()
-	return op != nil && isCheap(op) && (op.Is(&llvm.PtrToInt) || slices.ContainsFunc(op.OperandValues(), dependsOnAddress))
+	l.depends[v] = op != nil && isCheap(op) &&
+		(op.Is(&llvm.PtrToInt) || slices.ContainsFunc(op.OperandValues(), l.dependsOnAddress))
+	return l.depends[v]
 }
 
 // heldValue returns a sum that is computed ahead of the loop. Addresses in shared memory have 32 bits.
