@@ -6,7 +6,7 @@ import (
 )
 
 const (
-	perBlock  = 65536 // registers of a multiprocessor
+	perBlock  = 65536 // registers that a block can have
 	perThread = 255
 	// others is the number of registers that addresses, counters and masks take. With less room, products of f64 with
 	// 128 registers of sums spilled on an H200.

@@ -48,10 +48,14 @@ func withoutConstant(v *ir.Value) (*ir.Value, int64) {
 	return v, offset
 }
 
-// isAddressOfElement reports whether an operation computes an address in shared memory from one index, in whole bytes.
+// isAddressOfElement reports whether an operation computes an address in shared memory from one index. The size of an
+// element is a power of two: LLVM rounds up that of others.
 func isAddressOfElement(op *ir.Operation) bool {
-	return op.Is(&llvm.GetElementPtr) && isShared(op.Result(0)) && len(llvm.GEPIndices(op)) == 1 &&
-		ir.BitWidth(llvm.GEPElemType(op))%8 == 0 && ir.BitWidth(llvm.GEPElemType(op)) > 0
+	if !op.Is(&llvm.GetElementPtr) || !isShared(op.Result(0)) || len(llvm.GEPIndices(op)) != 1 {
+		return false
+	}
+	width := ir.BitWidth(llvm.GEPElemType(op))
+	return width >= 8 && width&(width-1) == 0
 }
 
 func isShared(v *ir.Value) bool {
