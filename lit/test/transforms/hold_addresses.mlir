@@ -71,10 +71,10 @@ llvm.func @others(%p: !llvm.ptr<3>, %thread: i32, %c: i1, %x: f32, %a: i64, %sum
   llvm.return
 }
 
-// LLVM gives three floats the room of four.
-// CHECK-LABEL: @three
+// LLVM gives an i24 the room of an i32.
+// CHECK-LABEL: @odd_elements
 // CHECK-NOT: inline_asm
-llvm.func @three(%p: !llvm.ptr<3>, %thread: i32, %c: i1, %x: f32, %a: i64, %sum: !llvm.struct<(f32, f32, f32, f32)>) {
+llvm.func @odd_elements(%p: !llvm.ptr<3>, %thread: i32, %c: i1, %x: f32, %a: i64, %sum: !llvm.struct<(f32, f32, f32, f32)>) {
   %c3 = llvm.mlir.constant(3 : i32) : i32
   %c16 = llvm.mlir.constant(16 : i32) : i32
   %c72 = llvm.mlir.constant(72 : i32) : i32
@@ -85,7 +85,7 @@ llvm.func @three(%p: !llvm.ptr<3>, %thread: i32, %c: i1, %x: f32, %a: i64, %sum:
   %1 = llvm.mul %0, %c72 : i32
   %2 = llvm.xor %1, %c16 : i32
   %3 = llvm.add %2, %c16 : i32
-  %4 = llvm.getelementptr %p[%3] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, vector<3xf32>
+  %4 = llvm.getelementptr %p[%3] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, i24
   llvm.store %x, %4 : f32, !llvm.ptr<3>
   %5 = nvvm.wgmma.mma_async %a, %a, %s, <m = 64, n = 8, k = 16>, D[<f32>, <one>], A[<f16>, <one>, <row>], B[<f16>, <one>, <col>] : !llvm.struct<(f32, f32, f32, f32)> -> !llvm.struct<(f32, f32, f32, f32)>
   llvm.cond_br %c, ^bb1(%5 : !llvm.struct<(f32, f32, f32, f32)>), ^bb2
