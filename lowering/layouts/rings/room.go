@@ -108,7 +108,7 @@ func (r *rewriter) residuals() (most int64) {
 	r.kernel.Walk(func(op *ir.Operation) bool {
 		v := (*ir.Value)(nil)
 		switch {
-		case tile.IsViewUpdate(op) && r.loadsAlike(op):
+		case tile.IsViewUpdate(op) && r.loadsAlike(op) && !r.inBulk(op):
 			v = op.Operand(0)
 		case op.Is(&tile.Load):
 			v = op.Result(0)
