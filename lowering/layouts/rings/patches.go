@@ -48,10 +48,10 @@ func patchOf(pieces []*ir.Operation, steps []int64, whole *ir.TensorType) *patch
 	}
 	p := &patch{sizes: slices.Clone(shape), lows: make([]int64, len(shape)), apart: make([][]sum, len(pieces))}
 	for d := range shape {
-		common, _, low, high := terms(pieces[0].Operand(d+1), false)
+		common, _, low, high := terms(pieces[0].Operand(d+1), false, deepest)
 		first := low
 		for i, load := range pieces {
-			others, apart, least, most := terms(load.Operand(d+1), false)
+			others, apart, least, most := terms(load.Operand(d+1), false, deepest)
 			if !slices.Equal(others, common) || d == last && (least != most || least != first+int64(i)*shape[d]) {
 				return nil
 			}
@@ -75,9 +75,12 @@ func patchOf(pieces []*ir.Operation, steps []int64, whole *ir.TensorType) *patch
 // mostOfBox is the size of a box along a dimension that a bulk copy can move (CUDA driver API, cuTensorMapEncodeTiled).
 const mostOfBox = 256
 
+// deepest is how deep sums of sums are looked into. Sums may share terms, so each level can double what there is to do.
+const deepest = 12
+
 // terms divides the terms of a sum into those of which only few values are known to be possible, and others. It returns
-// the least and the largest sum of the former.
-func terms(v *ir.Value, negative bool) (others, few sum, least, most int64) {
+// the least and the largest sum of the former. Sums below a number of levels are terms.
+func terms(v *ir.Value, negative bool, levels int) (others, few sum, least, most int64) {
 	if values := valuesOf(v); values != nil {
 		if least, most = slices.Min(values), slices.Max(values); negative {
 			least, most = -most, -least
@@ -85,11 +88,11 @@ func terms(v *ir.Value, negative bool) (others, few sum, least, most int64) {
 		return nil, sum{{v, negative}}, least, most
 	}
 	op := v.DefiningOp()
-	if op == nil || !op.Is(&arith.AddI) && !op.Is(&arith.SubI) {
+	if op == nil || levels == 0 || !op.Is(&arith.AddI) && !op.Is(&arith.SubI) {
 		return sum{{v, negative}}, nil, 0, 0
 	}
 	for i, x := range op.OperandValues() {
-		o, f, low, high := terms(x, negative != (i == 1 && op.Is(&arith.SubI)))
+		o, f, low, high := terms(x, negative != (i == 1 && op.Is(&arith.SubI)), levels-1)
 		others, few, least, most = append(others, o...), append(few, f...), least+low, most+high
 	}
 	return others, few, least, most

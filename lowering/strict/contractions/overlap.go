@@ -45,9 +45,13 @@ func (p *plan) loads(b *boxes, i int, shape [3]int64, letters []contract.Letter)
 // sameLoads are the costs of tiles that take the same time to load.
 func sameLoads([]int64) float64 { return 1 }
 
-// reach returns by how much the greatest index along an axis exceeds the least, over all values of a letter.
+// mostCompared is the number of values of a letter that are worth a look at all of them.
+const mostCompared = 1 << 16
+
+// reach returns by how much the greatest index along an axis exceeds the least, over all values of a letter; 0 if there
+// are too many.
 func (p *plan) reach(axis contract.Expr, l contract.Letter) int64 {
-	if !contract.Contains(axis, l) {
+	if !contract.Contains(axis, l) || p.known[l] > mostCompared {
 		return 0
 	}
 	var least, most int64
