@@ -199,33 +199,42 @@ func (c orderedCompiler) Compile(ctx context.Context, text []byte, t nvptx.Targe
 	return c.fixedCompiler.Compile(ctx, text, t)
 }
 
-func TestOnlyStagedCompilersGetArithmeticAfterTheStoresBeforeIt(t *testing.T) {
-	m, err := girih.Parse("k", []byte(`llvm.func @k(%p: !llvm.ptr<1>, %x: f32) attributes {nvvm.kernel} {
+func TestArithmeticComesAfterTheStoresBeforeItForStagedCompilersAndProducts(t *testing.T) {
+	const text = `!sums = !llvm.struct<(f32, f32, f32, f32)>
+llvm.func @k(%p: !llvm.ptr<1>, %x: f32, %s: !sums, %a: i64) attributes {nvvm.kernel} {
+  PRODUCT
   %y = llvm.fmul %x, %x : f32
   llvm.store %x, %p : f32, !llvm.ptr<1>
   llvm.store %y, %p : f32, !llvm.ptr<1>
   llvm.return
-}`))
-	if err != nil {
-		t.Fatal(err)
-	}
-	p, err := girih.NewProgram(m)
-	if err != nil {
-		t.Fatal(err)
-	}
-	before := p.String()
-	for _, staged := range []bool{true, false} {
-		var got string
-		if _, err := p.PTXBy(context.Background(), orderedCompiler{staged: staged, got: &got},
-			nvptx.Target{SM: 90}); err != nil {
+}`
+	const product = `%m = nvvm.wgmma.mma_async %a, %a, %s, <m = 64, n = 8, k = 16>, D[<f32>, <one>],
+    A[<f16>, <one>, <row>], B[<f16>, <one>, <col>] : !sums -> !sums`
+	for _, tt := range []struct {
+		staged  bool
+		product string
+		later   bool
+	}{{false, "", false}, {true, "", true}, {false, product, true}, {true, product, true}} {
+		m, err := girih.Parse("k", []byte(strings.Replace(text, "PRODUCT", tt.product, 1)))
+		if err != nil {
 			t.Fatal(err)
 		}
-		if later := strings.Index(got, "fmul") > strings.Index(got, "store"); later != staged {
-			t.Errorf("for a compiler with Staged() = %v:\n%s", staged, got)
+		p, err := girih.NewProgram(m)
+		if err != nil {
+			t.Fatal(err)
 		}
-	}
-	if p.String() != before {
-		t.Errorf("the program became\n%s", p)
+		before := p.String()
+		var got string
+		if _, err := p.PTXBy(context.Background(), orderedCompiler{staged: tt.staged, got: &got},
+			nvptx.Target{SM: 90, Variant: nvptx.ArchSpecific}); err != nil {
+			t.Fatal(err)
+		}
+		if later := strings.Index(got, "fmul") > strings.Index(got, "store"); later != tt.later {
+			t.Errorf("for a compiler with Staged() = %v, product %q:\n%s", tt.staged, tt.product, got)
+		}
+		if p.String() != before {
+			t.Errorf("the program became\n%s", p)
+		}
 	}
 }
 

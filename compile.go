@@ -279,14 +279,17 @@ func (p *Program) PTXBy(ctx context.Context, compiler nvptx.Compiler, target nvp
 
 // moduleFor returns the module, or a changed copy from which the compiler makes faster code.
 func (p *Program) moduleFor(compiler nvptx.Compiler) *ir.Operation {
-	if !compiler.Staged() && !compiler.Recomputes() {
+	products := delay.HasProducts(p.module)
+	if !compiler.Staged() && !products {
 		return p.module
 	}
 	module := ir.NewBuilder(p.module.Context()).Arena().Clone(p.module, &ir.Mapping{})
 	if compiler.Staged() {
 		delay.PastStores(module)
+	} else {
+		delay.PastStoresOfProducts(module)
 	}
-	if compiler.Recomputes() {
+	if products && compiler.Recomputes() {
 		holdaddresses.Hold(module)
 	}
 	return module

@@ -36,8 +36,10 @@ func WithinGroups(from, to Layout) bool {
 
 // Regrouped returns a layout in which each warp group has the elements that it has in another one, as far as they
 // depend on the number of the group: bits of that number change places with other bits of warps, or of registers. Lanes
-// and the first keep bits of registers stay, and so does what an instruction of a warp accesses. ok is false if the
-// layout is like this already, or if there is no such bit.
+// and the first keep bits of registers stay, and so does what an instruction of a warp accesses. A bit that comes from
+// warps is the first of the other bits of registers: what neighboring warps accessed is accessed one after the other,
+// such as two parts of a row, whose address is then needed for a short time. ok is false if the layout is like this
+// already, or if there is no such bit.
 func (l Layout) Regrouped(like Layout, keep int) (out Layout, ok bool) {
 	out = Layout{in: slices.Clone(l.in), out: l.out}
 	r, w := out.inIndex(Register), out.inIndex(Warp)
@@ -56,7 +58,10 @@ func (l Layout) Regrouped(like Layout, keep int) (out Layout, ok bool) {
 		if j := slices.Index(warps, b); j >= 0 && (j < GroupBits || j > i) {
 			warps[i], warps[j] = warps[j], warps[i]
 		} else if j := slices.Index(registers, b); j >= keep {
-			warps[i], registers[j] = registers[j], warps[i]
+			moved := warps[i]
+			warps[i] = registers[j]
+			copy(registers[keep+1:j+1], registers[keep:j])
+			registers[keep] = moved
 		} else {
 			return l, false
 		}

@@ -51,6 +51,30 @@ func TestRegroupedLayoutsExchangeWithinGroups(t *testing.T) {
 	}
 }
 
+// A row of 128 columns is what four warps store. If a warp group stores its 64 rows, a thread has two elements of each:
+// they follow each other, as they share the address of the row.
+func TestPartsOfRowsThatRegroupedWarpsStoreFollowEachOther(t *testing.T) {
+	product, err := layout.MMA(layout.MMASpec{Version: 3, WarpsPerCTA: []int{8, 1}, N: 256}, []int{128, 256})
+	if err != nil {
+		t.Fatal(err)
+	}
+	stored, err := layout.Blocked(layout.BlockedSpec{SizePerThread: []int{1, 1}, ThreadsPerWarp: []int{1, 32},
+		WarpsPerCTA: []int{1, 8}, Order: []int{1, 0}}, []int{128, 256})
+	if err != nil {
+		t.Fatal(err)
+	}
+	regrouped, ok := stored.Regrouped(product, 0)
+	if !ok {
+		t.Fatal("the layout was not changed")
+	}
+	for r := 0; r < 128; r += 2 {
+		a, b := regrouped.Apply(r, 0, 0), regrouped.Apply(r+1, 0, 0)
+		if a[0] != b[0] || a[1]+128 != b[1] {
+			t.Fatalf("registers %d and %d have elements %v and %v", r, r+1, a, b)
+		}
+	}
+}
+
 // Bits of vectors and lanes do not change places.
 func TestLayoutsThatKeepVectorsAreNotRegrouped(t *testing.T) {
 	product, stored := groupLayouts(t)

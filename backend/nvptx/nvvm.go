@@ -151,7 +151,7 @@ func (n *NVVM) libdevice() (string, error) {
 }
 
 // Staged returns false: on an H200, kernels that are limited by special functions (such as exp) become 2 to 5 % slower,
-// and others do not get faster.
+// and others do not get faster, but those that store products to many addresses.
 func (n *NVVM) Staged() bool { return false }
 
 // Recomputes returns true: the library saves registers by this.

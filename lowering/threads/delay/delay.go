@@ -13,7 +13,7 @@
 // are.
 //
 // The pass is not part of the pipeline. Compilers that benefit from it run it on their input; see Staged of
-// nvptx.Compiler.
+// nvptx.Compiler. For other compilers it changes functions with products of warp groups alone.
 //
 // Package sink moves operations into branches. The assembler orders the instructions between two stores. Start at
 // [PastStores].
@@ -41,6 +41,7 @@ package delay
 
 import (
 	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/internal/pointermap"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/pass"
@@ -60,17 +61,46 @@ var Pass = &pass.Pass{
 // removed. The result is how many operations it moved or removed.
 func PastStores(root *ir.Operation) (moved int) {
 	root.Walk(func(op *ir.Operation) bool {
+		if op.Is(&llvm.FuncOp) {
+			moved += inFunction(op)
+			return false
+		}
+		return true
+	})
+	return moved
+}
+
+// PastStoresOfProducts is [PastStores] for functions with products of warp groups. Their sums take most registers, so
+// that addresses of many stores have no room if all are computed first.
+func PastStoresOfProducts(root *ir.Operation) (moved int) {
+	root.Walk(func(op *ir.Operation) bool {
 		if !op.Is(&llvm.FuncOp) {
 			return true
 		}
-		inside := make(map[*ir.Block]bool)
-		for b := range op.Region(0).Blocks() {
-			if !inside[b] {
-				moved += trunkFrom(b, inside).delay()
-			}
+		if HasProducts(op) {
+			moved += inFunction(op)
 		}
 		return false
 	})
+	return moved
+}
+
+// HasProducts reports whether there are products of warp groups inside root.
+func HasProducts(root *ir.Operation) (found bool) {
+	root.Walk(func(op *ir.Operation) bool {
+		found = found || op.Is(&nvvm.WgmmaMMAAsync)
+		return !found
+	})
+	return found
+}
+
+func inFunction(f *ir.Operation) (moved int) {
+	inside := make(map[*ir.Block]bool)
+	for b := range f.Region(0).Blocks() {
+		if !inside[b] {
+			moved += trunkFrom(b, inside).delay()
+		}
+	}
 	return moved
 }
 
