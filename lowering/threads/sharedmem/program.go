@@ -1,7 +1,6 @@
 package sharedmem
 
 import (
-	"maps"
 	"slices"
 
 	"github.com/girih-ir/girih/dialects/llvm"
@@ -56,18 +55,12 @@ func newProgram(f Function) *program {
 		t := tracer{buffer: i, found: found, seen: make(map[*ir.Value]bool)}
 		t.address(b.Address.Result(0))
 	}
-	stored, of := p.bulkStored(found), pointermap.From(found)
+	of := pointermap.From(found)
 	p.events, p.next = make([][]event, len(p.blocks)), make([][]int, len(p.blocks))
 	for i, b := range p.blocks {
 		for op := range b.Ops() {
 			if list := of.Get(op); list != nil {
 				p.events[i] = append(p.events[i], list...)
-			} else if op.Is(&nvvm.BulkWait) { // until then they read
-				for _, buffer := range slices.Sorted(maps.Keys(stored)) {
-					if slices.ContainsFunc(stored[buffer], func(from *ir.Operation) bool { return p.reaches(from, op) }) {
-						p.events[i] = append(p.events[i], event{op: op, buffer: buffer, kind: reads})
-					}
-				}
 			} else if f.IsBarrier(op) {
 				p.events[i] = append(p.events[i], event{op: op, buffer: -1, barrier: true})
 			} else if f.IsGroupBarrier != nil && f.IsGroupBarrier(op) {
@@ -80,6 +73,7 @@ func newProgram(f Function) *program {
 			}
 		}
 	}
+	p.addWaits(found)
 	return p
 }
 
@@ -99,46 +93,6 @@ func (u uses) add(e event) {
 	}
 	u[e.op] = append(u[e.op], e)
 }
-
-// bulkStored returns the operations that start bulk stores of each buffer.
-func (p *program) bulkStored(found uses) map[int][]*ir.Operation {
-	stores := make(map[int][]*ir.Operation)
-	for op, list := range found {
-		if !isBulkStore(op) {
-			continue
-		}
-		for _, e := range list {
-			stores[e.buffer] = append(stores[e.buffer], op)
-		}
-	}
-	return stores
-}
-
-// reaches reports whether the operation to may be executed after the operation from.
-func (p *program) reaches(from, to *ir.Operation) bool {
-	if from.Block() == to.Block() && from.IsBefore(to) {
-		return true
-	}
-	seen, queue := make(map[*ir.Block]bool), []*ir.Block{from.Block()}
-	for len(queue) > 0 {
-		end := queue[0].Last()
-		queue = queue[1:]
-		for s := range end.NumSuccessors() {
-			next := end.Successor(s)
-			if next == to.Block() {
-				return true
-			}
-			if !seen[next] {
-				seen[next] = true
-				queue = append(queue, next)
-			}
-		}
-	}
-	return false
-}
-
-// isBulkStore reports whether op starts an asynchronous copy or reduction from shared to global memory.
-func isBulkStore(op *ir.Operation) bool { return op.Is(&nvvm.TensorStore) || op.Is(&nvvm.TensorReduce) }
 
 // tracer collects the accesses to a buffer.
 type tracer struct {

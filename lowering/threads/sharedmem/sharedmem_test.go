@@ -206,7 +206,7 @@ func TestWarpGroupsWaitForThemselves(t *testing.T) {
 }
 
 // TestBulkStoresKeepBuffersUntilTheWait checks that a buffer that bulk stores read is alive until its thread has waited
-// for them. Earlier waits do not matter.
+// for them. Earlier waits do not matter, nor do later ones.
 func TestBulkStoresKeepBuffersUntilTheWait(t *testing.T) {
 	stored := func(name, op string) string {
 		return fmt.Sprintf(`  %%%[1]s = llvm.getelementptr %%m[0] {bytes = 256 : i64} : (!llvm.ptr<3>) -> !llvm.ptr<3>, i8
@@ -221,6 +221,14 @@ func TestBulkStoresKeepBuffersUntilTheWait(t *testing.T) {
 		"!llvm.ptr<3>"
 	branches := "  llvm.cond_br %%c, ^1, ^2\n^1:\n%s  llvm.br ^3\n^2:\n%s  llvm.br ^3\n^3:\n" + wait
 	loop := "  llvm.br ^1\n^1:\n%s  llvm.cond_br %%c, ^1, ^2\n^2:\n"
+	byFirst := func(block int, then string) string { // for one thread of a block
+		return fmt.Sprintf("  llvm.cond_br %%first, ^%d, ^%d {divergent}\n^%[1]d:\n%[3]s  llvm.br ^%[2]d\n^%[2]d:\n", block,
+			block+1, then)
+	}
+	const first = `  %zero = llvm.mlir.constant(0 : i32) : i32
+  %thread = nvvm.read.ptx.sreg.tid.x : i32
+  %first = llvm.icmp "eq" %thread, %zero : i32
+`
 	for _, c := range []struct {
 		name, body string
 		bytes      int64
@@ -235,8 +243,17 @@ func TestBulkStoresKeepBuffersUntilTheWait(t *testing.T) {
 		{"ahead of the branches",
 			stored("a", store) + fmt.Sprintf(branches, exchange("b", 256), stored("d", store)), 512},
 		{"behind a loop with a wait", fmt.Sprintf(loop, exchange("b", 256)+wait) + stored("a", store) + wait, 256},
+		{"until the first of two waits", stored("a", store) + wait + exchange("b", 256) + wait, 256},
+		{"until the wait of each store", stored("a", store) + wait + stored("b", store) + wait + exchange("d", 256), 256},
+		{"until the thread has waited that started it", byFirst(1, stored("a", store)) + byFirst(3, wait) +
+			exchange("b", 256) + byFirst(5, wait), 256},
+		{"another thread has waited", byFirst(1, stored("a", store)) +
+			strings.ReplaceAll(byFirst(3, wait), "%first", "%c") + exchange("b", 256) + byFirst(5, wait), 512},
+		{"in a loop, until the first wait of the next iteration", fmt.Sprintf(loop, wait+exchange("b", 256)+
+			stored("a", store)+wait+exchange("d", 256)), 256},
+		{"one of two may still run", stored("a", store) + strings.Replace(wait, "0", "1", 1) + exchange("b", 256) + wait, 512},
 	} {
-		module, fn := function(t, "  %map = llvm.mlir.zero : !llvm.ptr\n  %i = llvm.mlir.constant(0 : i32) : i32\n"+c.body)
+		module, fn := function(t, "  %map = llvm.mlir.zero : !llvm.ptr\n  %i = llvm.mlir.constant(0 : i32) : i32\n"+first+c.body)
 		bytes, err := sharedmem.Place(fn)
 		if err != nil {
 			t.Fatalf("%s: %v", c.name, err)
