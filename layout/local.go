@@ -73,7 +73,7 @@ func Translation(l Layout, by []int) (register, lane int, ok bool) {
 }
 
 // Halves describes two layouts of a tensor as two layouts of each half of it. Register[0] and Register[1] are the
-// register bits of the first and second layout that distinguish the halves, the same in all threads.
+// register bits of the first and second layout that distinguish the halves, the same in all threads; -1 if none does.
 type Halves struct {
 	From, To Layout
 	Register [2]int
@@ -103,15 +103,41 @@ func (l *Layout) moves(bit uint64) (n int) {
 	return n
 }
 
+// Divided finds a coordinate bit that depends on a single register bit in the first layout; ok is false if there is none.
+// The second layout keeps all register bits: for elements of the other half, it has those that differ in this bit
+// alone. Bit is the bit of coordinate Dim.
+func Divided(from, to Layout) (h Halves, dim, bit int, ok bool) {
+	for i, v := range slices.Backward(from.packed(Register)) {
+		if bits.OnesCount64(v) != 1 || from.moves(v) != 1 {
+			continue
+		}
+		h = Halves{From: from.without(i, v), To: to.squeezed(v), Register: [2]int{i, -1}}
+		for k, o := range from.out {
+			if bit = bits.TrailingZeros64(v) - o.shift; 0 <= bit && bit < o.bits {
+				return h, k, bit, true
+			}
+		}
+	}
+	return h, 0, 0, false
+}
+
 // without returns the layout without a register bit and the coordinate bit that depends on it alone.
 func (l *Layout) without(register int, bit uint64) Layout {
+	out := l.squeezed(bit)
+	for k, d := range out.in {
+		if d.name == Register {
+			out.in[k].bases = slices.Delete(slices.Clone(d.bases), register, register+1)
+		}
+	}
+	return out
+}
+
+// squeezed returns the layout without a coordinate bit.
+func (l *Layout) squeezed(bit uint64) Layout {
 	out := Layout{in: slices.Clone(l.in), out: slices.Clone(l.out)}
 	low := bit - 1
 	for k, d := range out.in {
 		bases := slices.Clone(d.bases)
-		if d.name == Register {
-			bases = slices.Delete(bases, register, register+1)
-		}
 		for i, b := range bases {
 			bases[i] = b&low | b>>1&^low
 		}

@@ -244,14 +244,16 @@ func TestBulkStoresKeepBuffersUntilTheWait(t *testing.T) {
 			stored("a", store) + fmt.Sprintf(branches, exchange("b", 256), stored("d", store)), 512},
 		{"behind a loop with a wait", fmt.Sprintf(loop, exchange("b", 256)+wait) + stored("a", store) + wait, 256},
 		{"until the first of two waits", stored("a", store) + wait + exchange("b", 256) + wait, 256},
-		{"until the wait of each store", stored("a", store) + wait + stored("b", store) + wait + exchange("d", 256), 256},
+		{"until the wait of each store",
+			stored("a", store) + wait + stored("b", store) + wait + exchange("d", 256), 256},
 		{"until the thread has waited that started it", byFirst(1, stored("a", store)) + byFirst(3, wait) +
 			exchange("b", 256) + byFirst(5, wait), 256},
 		{"another thread has waited", byFirst(1, stored("a", store)) +
 			strings.ReplaceAll(byFirst(3, wait), "%first", "%c") + exchange("b", 256) + byFirst(5, wait), 512},
 		{"in a loop, until the first wait of the next iteration", fmt.Sprintf(loop, wait+exchange("b", 256)+
 			stored("a", store)+wait+exchange("d", 256)), 256},
-		{"one of two may still run", stored("a", store) + strings.Replace(wait, "0", "1", 1) + exchange("b", 256) + wait, 512},
+		{"one of two may still run",
+			stored("a", store) + strings.Replace(wait, "0", "1", 1) + exchange("b", 256) + wait, 512},
 	} {
 		module, fn := function(t, "  %map = llvm.mlir.zero : !llvm.ptr\n  %i = llvm.mlir.constant(0 : i32) : i32\n"+first+c.body)
 		bytes, err := sharedmem.Place(fn)

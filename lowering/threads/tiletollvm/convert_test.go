@@ -9,6 +9,7 @@ import (
 
 	"github.com/girih-ir/girih/backend/interp"
 	"github.com/girih-ir/girih/backend/simt"
+	"github.com/girih-ir/girih/internal/analysis/costs"
 	"github.com/girih-ir/girih/lowering/threads/tiletollvm"
 )
 
@@ -46,7 +47,8 @@ tile.kernel @k(%x: !tile.ptr<$T> {tile.divisibility = 16 : i32}, %y: !tile.ptr<$
 }
 `
 
-// convert runs the kernel, checks that it copies the matrix, and returns the statistics.
+// convert runs the kernel, checks that it copies the matrix, and returns the statistics. Blocks have no more shared
+// memory than an exchange may take.
 func convert(t *testing.T, a, b, elem string, shape []int, warps int) *simt.Stats {
 	t.Helper()
 	n := shape[0] * shape[1]
@@ -67,7 +69,8 @@ func convert(t *testing.T, a, b, elem string, shape []int, warps int) *simt.Stat
 	for i := range n {
 		arrays[0].SetBits(i, uint64(i))
 	}
-	if err := tiletollvm.Convert(m.Operation(), tiletollvm.Options{SM: tiletollvm.DefaultSM}); err != nil {
+	if err := tiletollvm.Convert(m.Operation(), tiletollvm.Options{SM: tiletollvm.DefaultSM,
+		SharedMemory: costs.SharedUnasked}); err != nil {
 		t.Fatalf("%v\n%s", err, source)
 	}
 	stats, err := simt.Run(context.Background(), m.Operation(), "k", simt.Launch{Grid: [3]int32{1, 1, 1}}, args...)
@@ -176,5 +179,21 @@ func TestLargeTensorsAreConvertedInParts(t *testing.T) {
 		if stats.Barriers < 3 || stats.BankConflicts > 0 {
 			t.Errorf("%v: %d barriers, %d conflicts", shape, stats.Barriers, stats.BankConflicts)
 		}
+	}
+}
+
+// TestExchangesHaveABound converts tensors of which no half is in the same registers in both layouts, so that threads
+// read both halves, and choose. No conversion has more shared memory ([convert]).
+func TestExchangesHaveABound(t *testing.T) {
+	rows, columns := blocked2("1, 32", "32, 1", "8, 1", "1, 0"), blocked2("32, 1", "1, 32", "1, 8", "0, 1")
+	for _, c := range []struct {
+		elem  string
+		shape []int
+	}{
+		{"f32", []int{256, 64}}, {"f32", []int{256, 128}}, {"f64", []int{256, 32}}, {"f64", []int{64, 256}},
+		{"f16", []int{256, 128}}, {"f8E5M2", []int{256, 256}},
+	} {
+		convert(t, rows, columns, c.elem, c.shape, 8)
+		convert(t, columns, rows, c.elem, c.shape, 8)
 	}
 }

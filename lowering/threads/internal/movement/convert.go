@@ -192,12 +192,15 @@ func linearIn(c *emit.Code, lanes, warps []int) *ir.Value {
 }
 
 // throughShared converts through shared memory, at places that avoid bank conflicts. Large tensors are converted in
-// parts. If no element moves to another warp group, groups that run apart wait only for themselves.
+// parts, so that none takes more than [costs.SharedUnasked] bytes. If no element moves to another warp group, groups that run apart wait only for themselves.
 func throughShared(c *emit.Code, values []*ir.Value, from, to layout.Layout, t ir.Type) []*ir.Value {
 	m := emit.MemoryType(c.Ctx, t)
 	if emit.ElementCount(from)*emit.BytesOf(m) > costs.SharedUnasked {
 		if h, ok := layout.Halved(from, to); ok {
 			return inHalves(c, values, h, t)
+		}
+		if h, dim, bit, ok := layout.Divided(from, to); ok {
+			return chosenHalves(c, values, h, to, func(coords []int) uint64 { return uint64(coords[dim] >> bit & 1) }, t)
 		}
 	}
 	p := layout.ExchangePlaces(from, to, int(emit.BytesOf(m)))
@@ -244,6 +247,25 @@ func inHalves(c *emit.Code, values []*ir.Value, h layout.Halves, t ir.Type) []*i
 		for r, v := range throughShared(c, part, h.From, h.To, t) {
 			out[spread(r, h.Register[1], half)] = v
 		}
+	}
+	return out
+}
+
+// chosenHalves converts the two halves of a tensor one after the other. The halves differ in one bit of the register
+// number in the first layout, but not in layout to: threads read both, and choose.
+func chosenHalves(c *emit.Code, values []*ir.Value, h layout.Halves, to layout.Layout,
+	halfOf func(coords []int) uint64, t ir.Type) []*ir.Value {
+	var halves [2][]*ir.Value
+	for half := range halves {
+		part := make([]*ir.Value, len(values)/2)
+		for r := range part {
+			part[r] = values[spread(r, h.Register[0], half)]
+		}
+		halves[half] = throughShared(c, part, h.From, h.To, t)
+	}
+	out := make([]*ir.Value, emit.RegisterCount(to))
+	for r, half := range c.Positions(to, halfOf) {
+		out[r] = c.Choose(c.Compare("ne", half, c.I32(0)), halves[1][r], halves[0][r])
 	}
 	return out
 }
