@@ -225,7 +225,9 @@ func TestBulkStoresKeepBuffersUntilTheWait(t *testing.T) {
 		return fmt.Sprintf("  llvm.cond_br %%first, ^%d, ^%d {divergent}\n^%[1]d:\n%[3]s  llvm.br ^%[2]d\n^%[2]d:\n", block,
 			block+1, then)
 	}
-	const first = `  %zero = llvm.mlir.constant(0 : i32) : i32
+	const first = `  %map = llvm.mlir.zero : !llvm.ptr
+  %i = llvm.mlir.constant(0 : i32) : i32
+  %zero = llvm.mlir.constant(0 : i32) : i32
   %thread = nvvm.read.ptx.sreg.tid.x : i32
   %first = llvm.icmp "eq" %thread, %zero : i32
 `
@@ -255,7 +257,7 @@ func TestBulkStoresKeepBuffersUntilTheWait(t *testing.T) {
 		{"one of two may still run",
 			stored("a", store) + strings.Replace(wait, "0", "1", 1) + exchange("b", 256) + wait, 512},
 	} {
-		module, fn := function(t, "  %map = llvm.mlir.zero : !llvm.ptr\n  %i = llvm.mlir.constant(0 : i32) : i32\n"+first+c.body)
+		module, fn := function(t, first+c.body)
 		bytes, err := sharedmem.Place(fn)
 		if err != nil {
 			t.Fatalf("%s: %v", c.name, err)

@@ -192,7 +192,8 @@ func linearIn(c *emit.Code, lanes, warps []int) *ir.Value {
 }
 
 // throughShared converts through shared memory, at places that avoid bank conflicts. Large tensors are converted in
-// parts, so that none takes more than [costs.SharedUnasked] bytes. If no element moves to another warp group, groups that run apart wait only for themselves.
+// parts, so that none takes more than [costs.SharedUnasked] bytes. If no element moves to another warp group, groups
+// that run apart wait only for themselves.
 func throughShared(c *emit.Code, values []*ir.Value, from, to layout.Layout, t ir.Type) []*ir.Value {
 	m := emit.MemoryType(c.Ctx, t)
 	if emit.ElementCount(from)*emit.BytesOf(m) > costs.SharedUnasked {
