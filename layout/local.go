@@ -103,9 +103,9 @@ func (l *Layout) moves(bit uint64) (n int) {
 	return n
 }
 
-// Divided finds a coordinate bit that depends on a single register bit in the first layout; ok is false if there is none.
-// The second layout keeps all register bits: for elements of the other half, it has those that differ in this bit
-// alone. Bit is the bit of coordinate Dim.
+// Divided finds a coordinate bit that depends on a single register bit in the first layout; ok is false if there is
+// none. The second layout keeps all register bits: for elements of the other half, it has those that differ in this bit
+// alone. The result names the bit of a coordinate.
 func Divided(from, to Layout) (h Halves, dim, bit int, ok bool) {
 	for i, v := range slices.Backward(from.packed(Register)) {
 		if bits.OnesCount64(v) != 1 || from.moves(v) != 1 {
