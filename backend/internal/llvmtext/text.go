@@ -38,8 +38,10 @@ func Text(m *ir.Module) ([]byte, error) {
 			b.Insts, b.Term = nil, body{b.Term}
 		}
 	}
+	module := m.String()
+	buf := newBuffer(bodies, len(module))
 	printPieces(bodies)
-	return insert(bodies, m.String()), nil
+	return insert(bodies, module, buf), nil
 }
 
 // number assigns numbers to the values and blocks of a function that have no names. llir's AssignIDs does the same, but
@@ -85,7 +87,7 @@ func (body) LLString() string { return bodyMark }
 type piece struct {
 	insts []ir.Instruction
 	end   ir.Terminator // of its body, for the last piece
-	text  []byte
+	text  []byte        // in its room of the buffer, unless that is too small
 }
 
 // pieceLength is the number of instructions that take long enough for a goroutine.
@@ -100,6 +102,25 @@ func appendPieces(list []piece, b *ir.Block) []piece {
 	return append(list, piece{insts: insts, end: b.Term})
 }
 
+// newBuffer returns memory for the text of a module, with room for each piece behind that for all other text. So the
+// pieces move towards the beginning when they are inserted, and need no other memory than that they are printed to.
+func newBuffer(list []piece, others int) []byte {
+	size := others
+	for i := range list {
+		size += list[i].room()
+	}
+	buf, at := make([]byte, size), others
+	for i := range list {
+		end := at + list[i].room()
+		list[i].text = buf[at:at:end]
+		at = end
+	}
+	return buf[:0]
+}
+
+// room returns how long the text of a piece probably is at most.
+func (c *piece) room() int { return instructionLength * (len(c.insts) + 1) }
+
 // printPieces prints pieces on as many goroutines as their instructions are worth.
 func printPieces(list []piece) {
 	length := 0
@@ -111,7 +132,6 @@ func printPieces(list []piece) {
 		p := printer{names: make(map[value.Value]string)}
 		return func(from, to int) (int, error) {
 			for i := from; i < to; i++ {
-				p.buf = make([]byte, 0, instructionLength*(len(list[i].insts)+1))
 				p.piece(&list[i])
 			}
 			return to, nil
@@ -130,6 +150,7 @@ type printer struct {
 
 // piece prints a piece, in the form in which llir joins instructions.
 func (p *printer) piece(c *piece) {
+	p.buf = c.text
 	for _, inst := range c.insts {
 		p.instruction(inst)
 		p.text("\n\t")
@@ -140,13 +161,16 @@ func (p *printer) piece(c *piece) {
 	c.text = p.buf
 }
 
-// insert returns the text of a module with the bodies instead of their marks.
-func insert(bodies []piece, module string) []byte {
-	size := len(module)
+// insert returns the text of a module with the bodies instead of their marks, in the buffer if all of them have room.
+func insert(bodies []piece, module string, out []byte) []byte {
+	size, fit := len(module), true
 	for i := range bodies {
 		size += len(bodies[i].text)
+		fit = fit && len(bodies[i].text) <= bodies[i].room()
 	}
-	out := make([]byte, 0, size)
+	if !fit {
+		out = make([]byte, 0, size)
+	}
 	first := true // of its body
 	for i := range bodies {
 		if first {

@@ -1,6 +1,8 @@
 package llvmtext_test
 
 import (
+	"fmt"
+	"strings"
 	"testing"
 
 	"github.com/girih-ir/girih/backend/internal/llvmtext"
@@ -127,21 +129,27 @@ func terminators(m *ir.Module, o operands) {
 	blocks[5].NewUnreachable()
 }
 
-// TestBlocksInPieces checks blocks that are printed in several pieces, and those around a multiple of their length.
+// TestBlocksInPieces checks blocks that are printed in several pieces, and those around a multiple of their length. If
+// lines are long, pieces do not fit in the memory that they have at first.
 func TestBlocksInPieces(t *testing.T) {
 	for _, n := range []int{255, 256, 257, 512, 3000, 10100} {
-		m, f, b, o := module()
-		for i := range n {
-			if b.NewAdd(o.i, o.j); i == n/2 {
-				next := f.NewBlock("middle")
-				b.NewBr(next)
-				b = next
+		for _, long := range []bool{false, true} {
+			m, f, b, o := module()
+			for i := range n {
+				if long && i < 300 {
+					b.NewSelect(o.b, o.f, f.Params[1]).SetName(strings.Repeat("long", 30) + fmt.Sprint(i))
+				}
+				if b.NewAdd(o.i, o.j); i == n/2 {
+					next := f.NewBlock("middle")
+					b.NewBr(next)
+					b = next
+				}
 			}
-		}
-		b.NewRet(nil)
-		want := m.String()
-		if got, err := llvmtext.Text(m); err != nil || string(got) != want {
-			t.Errorf("%d instructions: error %v, got\n%s\nwant\n%s", n, err, got, want)
+			b.NewRet(nil)
+			want := m.String()
+			if got, err := llvmtext.Text(m); err != nil || string(got) != want {
+				t.Errorf("%d instructions, long %v: error %v, got\n%s\nwant\n%s", n, long, err, got, want)
+			}
 		}
 	}
 }
