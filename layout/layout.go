@@ -214,9 +214,33 @@ func (l Layout) Within(name string, bound func(out int) int64) (mask int) {
 	return mask
 }
 
+// Along returns masks of the basis vectors of an input that change the coordinate of an output dimension, given by its
+// number, and of those that change another one.
+func (l Layout) Along(name string, dim int) (along, others int) {
+	o := l.out[dim]
+	mask := uint64(1<<o.bits-1) << o.shift
+	for k, b := range l.packed(name) {
+		if b&mask != 0 {
+			along |= 1 << k
+		}
+		if b&^mask != 0 {
+			others |= 1 << k
+		}
+	}
+	return along, others
+}
+
+// HasShape reports whether the output dimensions have the sizes of a shape.
+func (l Layout) HasShape(shape []int64) bool {
+	return slices.EqualFunc(l.out, shape, func(o output, n int64) bool { return 1<<o.bits == n })
+}
+
 // Apply returns the output coordinates of an input, given as one index per input dimension in the order of
 // [Layout.Ins]. Bits of an index beyond its dimension's size are ignored.
 func (l Layout) Apply(index ...int) []int { return l.unpack(l.apply(index)) }
+
+// ApplyTo writes what [Layout.Apply] returns to coords, which has a coordinate for each output dimension.
+func (l Layout) ApplyTo(coords []int, index ...int) { l.unpackTo(coords, l.apply(index)) }
 
 func (l *Layout) apply(index []int) (v uint64) {
 	for i, d := range l.in {

@@ -201,18 +201,22 @@ type cut struct {
 }
 
 // cutsOf returns the cuts from one list of dimensions to another. Coordinates that are too large wrap around.
-func cutsOf(from, to []output) cuts {
-	var all cuts
+func cutsOf(from, to []output) (all cuts) {
 	for i, o := range to {
-		c := cut{bits: (1<<min(o.bits, from[i].bits) - 1) << from[i].shift,
-			left: max(0, o.shift-from[i].shift), right: max(0, from[i].shift-o.shift)}
-		switch n := len(all) - 1; {
-		case c.bits == 0:
-		case n >= 0 && all[n].left == c.left && all[n].right == c.right:
-			all[n].bits |= c.bits
-		default:
-			all = append(all, c)
-		}
+		all = all.plus(output{bits: min(o.bits, from[i].bits), shift: from[i].shift}, o.shift)
+	}
+	return all
+}
+
+// plus adds the bits of a dimension, which move to another position.
+func (all cuts) plus(o output, shift int) cuts {
+	c := cut{bits: (1<<o.bits - 1) << o.shift, left: max(0, shift-o.shift), right: max(0, o.shift-shift)}
+	switch n := len(all) - 1; {
+	case c.bits == 0:
+	case n >= 0 && all[n].left == c.left && all[n].right == c.right:
+		all[n].bits |= c.bits
+	default:
+		all = append(all, c)
 	}
 	return all
 }

@@ -1,6 +1,7 @@
 package layout_test
 
 import (
+	"errors"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -106,6 +107,53 @@ func TestRearrangedLayouts(t *testing.T) {
 		got, err = l.Without(drop)
 		if len(got.Ins()) == 3 && got.InSize(layout.Register) == l.InSize(layout.Register) {
 			check("without", got, err, func(c []int) []int { return slices.Delete(slices.Clone(c), drop, drop+1) })
+		}
+	}
+}
+
+// TestSeveralDimensionsAreDroppedInTurn compares a layout without two dimensions with one that loses one after the
+// other, and checks what is asked of basis vectors and shapes without a list of coordinates.
+func TestSeveralDimensionsAreDroppedInTurn(t *testing.T) {
+	for seed := range uint64(300) {
+		r := rand.New(rand.NewPCG(seed, 4))
+		l := randomTensorLayout(r)
+		var shape []int64
+		for _, d := range l.Outs() {
+			shape = append(shape, int64(d.Size))
+		}
+		if !l.HasShape(shape) || l.HasShape(append(shape, 1)) || l.HasShape(append([]int64{2 * shape[0]}, shape[1:]...)) {
+			t.Errorf("seed %d: shape %v of %s", seed, shape, l)
+		}
+		dim := r.IntN(len(shape))
+		for _, in := range []string{layout.Register, layout.Lane, "none"} {
+			along, others := l.Along(in, dim)
+			for k, basis := range l.Bases(in) {
+				moves := basis[dim] != 0
+				basis[dim] = 0
+				beside := slices.ContainsFunc(basis, func(x int) bool { return x != 0 })
+				if moves != (along>>k&1 != 0) || beside != (others>>k&1 != 0) {
+					t.Errorf("seed %d: bit %d of %s of %s: along %b, others %b", seed, k, in, l, along, others)
+				}
+			}
+		}
+		coords := make([]int, len(shape))
+		if l.ApplyTo(coords, 3, 5); !slices.Equal(coords, l.Apply(3, 5)) {
+			t.Errorf("seed %d: %v, want %v", seed, coords, l.Apply(3, 5))
+		}
+		if len(shape) < 2 {
+			continue
+		}
+		next := r.IntN(len(shape) - 1)
+		got, err := l.Without(dim, next)
+		if err != nil {
+			t.Fatal(err)
+		}
+		want, _ := l.Without(dim)
+		if want, err = want.Without(next); err != nil || !got.Equal(want) {
+			t.Errorf("seed %d: without %d, %d: %s, error %v, want %s", seed, dim, next, got, err, want)
+		}
+		if _, err := l.Without(dim, len(shape)-1); !errors.Is(err, layout.ErrInvalid) {
+			t.Errorf("seed %d: error %v", seed, err)
 		}
 	}
 }

@@ -2,6 +2,7 @@ package layout
 
 import (
 	"fmt"
+	"slices"
 	"strconv"
 )
 
@@ -13,35 +14,40 @@ func (l Layout) Slice(name string) (Layout, error) {
 	if drop < 0 {
 		return Layout{}, fmt.Errorf("%w: no output dimension %q", ErrInvalid, name)
 	}
-	return l.dropped(drop), nil
+	return l.kept(slices.Concat(l.out[:drop], l.out[drop+1:])), nil
 }
 
-// Without is [Layout.Slice] for a dimension that is given by its number. The other dimensions get the names of
-// [OutName].
-func (l Layout) Without(dim int) (Layout, error) {
-	if dim < 0 || dim >= len(l.out) {
-		return Layout{}, fmt.Errorf("%w: no output dimension %d", ErrInvalid, dim)
+// Without is [Layout.Slice] for dimensions that are given by their numbers, each among those that the ones before it
+// leave. The other dimensions get the names of [OutName].
+func (l Layout) Without(dims ...int) (Layout, error) {
+	out := slices.Clone(l.out)
+	for _, dim := range dims {
+		if dim < 0 || dim >= len(out) {
+			return Layout{}, fmt.Errorf("%w: no output dimension %d", ErrInvalid, dim)
+		}
+		out = slices.Delete(out, dim, dim+1)
 	}
-	s := l.dropped(dim)
-	for i := range s.out {
-		s.out[i].name = OutName(i)
+	for i := range out {
+		out[i].name = OutName(i)
 	}
-	return s, nil
+	return l.kept(out), nil
 }
 
-func (l *Layout) dropped(drop int) Layout {
-	out := l.out[drop]
-	s := Layout{in: make([]input, len(l.in)), out: make([]output, 0, len(l.out)-1)}
-	s.out = append(append(s.out, l.out[:drop]...), l.out[drop+1:]...)
-	for i := drop; i < len(s.out); i++ {
-		s.out[i].shift -= out.bits
+// kept returns l without the dimensions that out lacks. It changes the positions in out.
+func (l *Layout) kept(out []output) Layout {
+	s := Layout{in: make([]input, len(l.in)), out: out}
+	var cut cuts
+	shift := 0
+	for i := range out {
+		cut = cut.plus(out[i], shift)
+		out[i].shift = shift
+		shift += out[i].bits
 	}
 	all := make([]uint64, 0, l.count())
 	for i, d := range l.in {
 		start := len(all)
 		for _, b := range d.bases {
-			above := b >> (out.shift + out.bits) << out.shift
-			if v := b&(1<<out.shift-1) | above; v != 0 || d.name != Register {
+			if v := cut.apply(b); v != 0 || d.name != Register {
 				all = append(all, v)
 			}
 		}

@@ -128,10 +128,11 @@ func (a *SliceAttr) linear(shape []int64) (layout.Layout, error) {
 		cut, whole, parent = append(cut, s.Dim), slices.Concat(whole[:s.Dim], []int64{1}, whole[s.Dim:]), s.Parent
 	}
 	l, err := parent.Linear(whole)
-	for i := len(cut) - 1; err == nil && i >= 0; i-- {
-		l, err = l.Without(cut[i])
+	if err != nil {
+		return layout.Layout{}, err
 	}
-	return l, err
+	slices.Reverse(cut)
+	return l.Without(cut...)
 }
 
 func ints(shape []int64) []int {

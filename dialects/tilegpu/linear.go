@@ -73,7 +73,12 @@ func (a *LinearAttr) Rank() int { return a.layout.NumOuts() }
 
 // Linear implements [Encoding]. Along a dimension that is smaller than the layout, coordinates wrap around, so that
 // several threads hold the same element. Along a dimension that is larger, threads get more registers.
-func (a *LinearAttr) Linear(shape []int64) (layout.Layout, error) { return a.known.of(shape, a.linear) }
+func (a *LinearAttr) Linear(shape []int64) (layout.Layout, error) {
+	if a.layout.HasShape(shape) {
+		return a.layout, nil
+	}
+	return a.known.of(shape, a.linear)
+}
 
 func (a *LinearAttr) linear(shape []int64) (layout.Layout, error) {
 	return a.layout.Resized(dims(shape))

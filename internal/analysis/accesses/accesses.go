@@ -7,6 +7,7 @@ package accesses
 
 import (
 	"cmp"
+	"math/bits"
 	"slices"
 
 	"github.com/girih-ir/girih/dialects/tile"
@@ -162,42 +163,12 @@ type Cost struct {
 // Cost returns the cost of an access.
 func (p *Pattern) Cost(l layout.Layout) Cost {
 	w := p.Widest(l)
-	free := l.FreeMasks()
-	c := Cost{Instructions: 1, Warps: l.InSize(layout.Warp)}
-	for i := range l.Bases(layout.Register) {
-		if free[layout.Register]>>i&1 == 0 {
-			c.Instructions *= 2
-		}
-	}
-	c.Instructions = max(1, c.Instructions/w.Serve)
+	free := bits.OnesCount(uint(l.FreeMask(layout.Register)))
+	c := Cost{Instructions: max(1, l.InSize(layout.Register)>>free/w.Serve), Warps: l.InSize(layout.Warp)}
 	if !p.reads { // one of the threads with copies writes
-		for i := range l.Bases(layout.Warp) {
-			if free[layout.Warp]>>i&1 != 0 {
-				c.Warps /= 2
-			}
-		}
+		c.Warps >>= bits.OnesCount(uint(l.FreeMask(layout.Warp)))
 	}
-	sectors, last := make(map[sector]bool), sector{-1}
-	fastest := 0
-	if len(p.Dims) > 0 {
-		fastest = p.Order()[0]
-	}
-	for lane := range l.InSize(layout.Lane) {
-		if !p.reads && lane&free[layout.Lane] != 0 {
-			continue
-		}
-		coords := l.Apply(0, lane)
-		for range w.Serve {
-			if s := p.sector(coords, fastest); s != last { // neighbors are often in the same one
-				sectors[s] = true
-				last = s
-			}
-			if w.Dim < len(coords) {
-				coords[w.Dim]++
-			}
-		}
-	}
-	c.Sectors = len(sectors) * c.Instructions
+	c.Sectors = p.sectors(l, w) * c.Instructions
 	if p.reads && w.Dim < len(p.Dims) {
 		run := min(int64(l.Contiguous(layout.OutName(w.Dim))), p.Dims[w.Dim].Contiguity) * p.Bytes
 		if run <= longestRun {
@@ -207,13 +178,45 @@ func (p *Pattern) Cost(l layout.Layout) Cost {
 	return c
 }
 
+// sectors returns how many sectors an instruction of a warp touches.
+func (p *Pattern) sectors(l layout.Layout, w Widest) int {
+	fastest := 0
+	if len(p.Dims) > 0 {
+		fastest = p.Order()[0]
+	}
+	copies := 0 // lanes with such bits do not write
+	if !p.reads {
+		copies = l.FreeMask(layout.Lane)
+	}
+	var touched []sector // a list, as they are few
+	last := sector{-1}
+	coords := make([]int, l.NumOuts())
+	for lane := range l.InSize(layout.Lane) {
+		if lane&copies != 0 {
+			continue
+		}
+		l.ApplyTo(coords, 0, lane)
+		for range w.Serve {
+			if s := p.sector(coords, fastest); s != last { // neighbors are often in the same one
+				if last = s; !slices.Contains(touched, s) {
+					touched = append(touched, s)
+				}
+			}
+			if w.Dim < len(coords) {
+				coords[w.Dim]++
+			}
+		}
+	}
+	return len(touched)
+}
+
 // sector identifies a sector by the coordinates in which it differs from others.
 type sector [8]int
 
 // sector returns the sector of an element.
 func (p *Pattern) sector(coords []int, fastest int) (s sector) {
 	for d, x := range coords {
-		info := p.Dims[d]
+		info := &p.Dims[d]
 		switch {
 		case d == fastest && info.Steps.Rise() > 1:
 			at := x % int(info.Steps.Length) / int(info.Steps.Each)

@@ -131,18 +131,12 @@ func (n *network) reduceCost(op *ir.Operation, l layout.Layout) float64 {
 		return math.Inf(1)
 	}
 	total, results := registers(l)*words, registers(out)*words
-	free := l.FreeMasks()
-	for i, b := range l.Bases(layout.Lane) {
-		if b[axis] != 0 && free[layout.Lane]>>i&1 == 0 {
-			total += results * (costs.Shuffle + costs.Op)
-		}
+	apart := func(in string) int { // the bits that lead to different elements of the axis
+		along, _ := l.Along(in, axis)
+		return bits.OnesCount(uint(along &^ l.FreeMask(in)))
 	}
-	parts := 1.0
-	for i, b := range l.Bases(layout.Warp) {
-		if b[axis] != 0 && free[layout.Warp]>>i&1 == 0 {
-			parts *= 2
-		}
-	}
+	total += float64(apart(layout.Lane)) * results * (costs.Shuffle + costs.Op)
+	parts := float64(int(1) << apart(layout.Warp))
 	if parts > 1 {
 		total += 2*costs.Barrier + results*(costs.Shared+parts*(costs.Shared+costs.Op))
 	}
