@@ -5,7 +5,7 @@ import "github.com/girih-ir/girih/ir"
 // Combined returns which operands of a reduction or scan have equal elements that stay equal: what combines them
 // depends on such operands alone. All threads then hold the same at every step, as each has combined equally many.
 // An example is the number of elements in each partial result of Welford's method.
-func Combined(op *ir.Operation) []bool { return combined(op, Is) }
+func (n *Info) Combined(op *ir.Operation) []bool { return combined(op, n.Is) }
 
 // combined is Combined with the question whether all elements of a tensor are equal.
 func combined(op *ir.Operation, is func(v *ir.Value) bool) []bool {

@@ -5,7 +5,6 @@ import (
 
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/scf"
-	"github.com/girih-ir/girih/internal/analysis/splats"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
 )
@@ -16,7 +15,7 @@ import (
 func For(c *emit.Code, op *ir.Operation) error {
 	f := scf.For{Operation: op}
 	head, body, after := c.NewBlock(), c.NewBlock(), c.NewBlock()
-	equal := splats.Carried(f)
+	equal := c.Splats.Carried(f)
 	start := append([]*ir.Value{c.Element(f.LowerBound(), 0)}, carried(c, f.Inits(), equal)...)
 	for _, v := range start {
 		head.AddArg(c.Ctx, v.Type(), op.Loc())

@@ -12,6 +12,7 @@ import (
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/internal/analysis/axisinfo"
 	"github.com/girih-ir/girih/internal/analysis/overlap"
+	"github.com/girih-ir/girih/internal/analysis/splats"
 	"github.com/girih-ir/girih/internal/analysis/stages"
 	"github.com/girih-ir/girih/internal/analysis/tilesize"
 	"github.com/girih-ir/girih/internal/pointermap"
@@ -40,6 +41,8 @@ type Code struct {
 	Info *axisinfo.Info
 	// Overlaps has, for each load of the kernel, the elements that an earlier load has read already.
 	Overlaps *overlap.Info
+	// Splats knows which tensors of the kernel have equal elements.
+	Splats splats.Info
 	// Warps is the number of warps of a block.
 	Warps int
 	// SM is the oldest target that must run the program, such as 90 for sm_90.

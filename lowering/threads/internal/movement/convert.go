@@ -10,7 +10,6 @@ import (
 	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/internal/analysis/costs"
-	"github.com/girih-ir/girih/internal/analysis/splats"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
@@ -31,7 +30,7 @@ func ConvertLayout(c *emit.Code, op *ir.Operation) error {
 		return err
 	}
 	values := c.Values.Get(op.Operand(0))
-	if splats.Is(op.Operand(0)) {
+	if c.Splats.Is(op.Operand(0)) {
 		c.Values.Set(op.Result(0), slices.Repeat(values[:1], emit.RegisterCount(to)))
 		return nil
 	}

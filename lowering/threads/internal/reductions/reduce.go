@@ -7,7 +7,6 @@ import (
 
 	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/dialects/tile"
-	"github.com/girih-ir/girih/internal/analysis/splats"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
@@ -40,7 +39,7 @@ func Reduce(c *emit.Code, op *ir.Operation) error {
 	if err := r.check(); err != nil {
 		return err
 	}
-	r.equal = splats.Combined(op)
+	r.equal = c.Splats.Combined(op)
 	partial, err := r.inThread()
 	if err != nil {
 		return err
@@ -81,12 +80,9 @@ func (r *reduction) elementTypes() error {
 
 // check refuses layouts in which one bit of a lane or warp moves along the axis and another dimension at once.
 func (r *reduction) check() error {
-	for _, in := range []string{layout.Lane, layout.Warp} {
-		for _, basis := range r.in.Bases(in) {
-			rest := r.without(basis)
-			if basis[r.axis] != 0 && slices.ContainsFunc(rest, func(x int) bool { return x != 0 }) {
-				return r.op.Errorf("has no rule for a layout in which a bit of the thread number changes several coordinates")
-			}
+	for _, in := range [...]string{layout.Lane, layout.Warp} {
+		if along, others := r.in.Along(in, r.axis); along&others != 0 {
+			return r.op.Errorf("has no rule for a layout in which a bit of the thread number changes several coordinates")
 		}
 	}
 	return nil
@@ -98,14 +94,9 @@ func (r *reduction) without(coords []int) []int {
 }
 
 // axisBits returns the bits of register, lane or warp numbers that move along the axis and do not select copies.
-func (r *reduction) axisBits(in string) (mask int) {
-	free := r.in.FreeMask(in)
-	for i, basis := range r.in.Bases(in) {
-		if basis[r.axis] != 0 && free>>i&1 == 0 {
-			mask |= 1 << i
-		}
-	}
-	return mask
+func (r *reduction) axisBits(in string) int {
+	along, _ := r.in.Along(in, r.axis)
+	return along &^ r.in.FreeMask(in)
 }
 
 // inThread combines the registers that contribute to each element of the result, as a balanced tree, for

@@ -6,7 +6,6 @@ import (
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/dialects/tile"
-	"github.com/girih-ir/girih/internal/analysis/splats"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
 	"github.com/girih-ir/girih/lowering/threads/internal/emit"
@@ -89,7 +88,7 @@ func newScan(c *emit.Code, op *ir.Operation) (*scan, error) {
 	if err := r.elementTypes(); err != nil {
 		return nil, err
 	}
-	r.equal = splats.Combined(op)
+	r.equal = c.Splats.Combined(op)
 	return &scan{reduction: r, reverse: op.Inherent(tile.ReverseName) != nil}, nil
 }
 
