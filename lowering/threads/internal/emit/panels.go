@@ -6,6 +6,7 @@ import (
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/internal/analysis/costs"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
 )
@@ -51,9 +52,29 @@ const maxPanelVector = 16
 // PutPanels writes a tile to shared memory, from which a bulk copy can read it once the threads have met at a barrier.
 func (c *Code) PutPanels(p *Panels, base *ir.Value, values []*ir.Value, l layout.Layout) {
 	if !c.PutMatrices(base, values, l, p.Place) {
-		c.PutVectors(base, values, l, p.Place, p.vector(l))
+		vector := p.vector(l)
+		values, l = c.swapped(values, l, p, vector)
+		c.PutVectors(base, values, l, p.Place, vector)
 	}
 	nvvm.NewFenceProxyAsyncShared(c.B)
+}
+
+// swapped returns the thread's elements in the order in which it stores them, with the layout of that order. Threads
+// choose between elements of their own, so that lanes that store at the same time access different banks.
+func (c *Code) swapped(values []*ir.Value, l layout.Layout, p *Panels, vector []int) ([]*ir.Value, layout.Layout) {
+	if p.Spec.ElementBits < costs.WordBytes*8 {
+		return values, l // elements would have to be taken out of words
+	}
+	swaps := layout.Swaps(l, p.Place, p.Spec.ElementBits/8, vector[len(vector)-1])
+	for _, s := range swaps {
+		other := c.Compare("ne", c.Binary(&llvm.And, c.Lane, c.I32(1<<s.Lane)), c.I32(0))
+		out := make([]*ir.Value, len(values))
+		for r := range values {
+			out[r] = c.Choose(other, values[r^1<<s.Register], values[r])
+		}
+		values = out
+	}
+	return values, l.Swapped(swaps)
 }
 
 // GetPanels reads a tile from shared memory.
