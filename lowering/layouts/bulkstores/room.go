@@ -22,7 +22,7 @@ func (s *store) fits(kernel tile.Kernel, shared int, others []*store) bool {
 	}
 	loop := loopAround(s.op)
 	if loop == nil {
-		return true
+		return s.bytes() <= int64(shared)
 	}
 	bytes := s.bytes() + reserved
 	for _, other := range others {

@@ -219,17 +219,20 @@ func (c *Code) BeforeBulkStore(op *ir.Operation, read bool) {
 	c.bulkStores = true
 }
 
-// BeforeBarrier is called before an operation emits a barrier. If a bulk store follows the operation, it waits for
-// earlier bulk stores here. Then that bulk store needs no barrier of its own before threads overwrite shared memory.
+// BeforeBarrier is called before an operation emits a barrier, or exchanges a tensor through shared memory. If a bulk
+// store of a whole tile follows the operation, it waits for earlier bulk stores here. Then that bulk store needs no
+// barrier of its own before threads overwrite shared memory, and the exchange can have the memory that they have read.
 func (c *Code) BeforeBarrier(op *ir.Operation) {
-	for next := op.Next(); next != nil && next.NumRegions() == 0; next = next.Next() {
-		if next.Is(&tilegpu.BulkStore) {
-			if !tilegpu.IsOrdered(next) && (c.bulkStores || c.Repeats(next)) {
-				c.awaitBulkStores(true)
-				c.waitedFor = next
-			}
-			return
+	for next := op.Next(); next != nil && (next.NumRegions() == 0 || next.Is(&tile.Map)); next = next.Next() {
+		if !next.Is(&tilegpu.BulkStore) {
+			continue
 		}
+		if c.waitedFor != next && tilegpu.StoreBuffer(next) == nil && !tilegpu.IsOrdered(next) &&
+			(c.bulkStores || c.Repeats(next)) {
+			c.awaitBulkStores(true)
+			c.waitedFor = next
+		}
+		return
 	}
 }
 

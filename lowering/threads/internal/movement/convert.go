@@ -34,13 +34,18 @@ func ConvertLayout(c *emit.Code, op *ir.Operation) error {
 		c.Values.Set(op.Result(0), slices.Repeat(values[:1], emit.RegisterCount(to)))
 		return nil
 	}
-	c.Values.Set(op.Result(0), Convert(c, values, from, to, t))
+	c.Values.Set(op.Result(0), convert(c, values, from, to, t, func() { c.BeforeBarrier(op) }))
 	return nil
 }
 
 // Convert moves the elements of a tensor from layout from to layout to, and returns the registers. The elements have
 // type t. It takes the cheapest route: renaming registers, shuffles within warps, or shared memory.
 func Convert(c *emit.Code, values []*ir.Value, from, to layout.Layout, t ir.Type) []*ir.Value {
+	return convert(c, values, from, to, t, func() {})
+}
+
+// convert is [Convert] with a function that is called before elements go through shared memory.
+func convert(c *emit.Code, values []*ir.Value, from, to layout.Layout, t ir.Type, beforeShared func()) []*ir.Value {
 	from, to = from.WithThreads(tilegpu.WarpSize, c.Warps), to.WithThreads(tilegpu.WarpSize, c.Warps)
 	if s, ok := layout.Select(from, to); ok {
 		return pick(c, values, s)
@@ -51,6 +56,7 @@ func Convert(c *emit.Code, values []*ir.Value, from, to layout.Layout, t ir.Type
 			return shuffled(c, values, s)
 		}
 	}
+	beforeShared()
 	return throughShared(c, values, from, to, t)
 }
 
