@@ -146,6 +146,10 @@ const (
 // needs at least. Threads that only copy can give up some of their registers.
 const Registers = "tilegpu.registers"
 
+// PingPong is the unit attribute of kernels of one warp group that computes tiles of the result, one after the other,
+// which do not depend on each other. Two warp groups may compute them in turns.
+const PingPong = "tilegpu.ping_pong"
+
 // transposedNames are the attributes that say that a factor is transposed.
 var transposedNames = [2]string{"lhs_transposed", "rhs_transposed"}
 

@@ -150,12 +150,14 @@ func TestSizesThatAreNoneAreRefused(t *testing.T) {
 	}
 }
 
-func TestProductsGetNarrowTilesWhereTheLastRoundIsAlmostEmpty(t *testing.T) {
-	for _, c := range []struct{ m, n, columns int }{
-		{8192, 2304, 192}, {4096, 4096, 256}, {8192, 8192, 256}, {4096, 14336, 256}, {2048, 8192, 256}, {128, 192, 192},
+func TestProductsGetNarrowTilesWhereTheyTakeFewerCycles(t *testing.T) {
+	for _, c := range []struct{ m, n, k, columns, warps int }{
+		{8192, 2304, 768, 192, 4}, {16384, 1536, 512, 192, 4}, {8192, 3072, 1024, 192, 4}, {4096, 4096, 1024, 256, 8},
+		{8192, 8192, 8192, 256, 8}, {8192, 8192, 128, 256, 8}, {4096, 14336, 4096, 256, 8}, {2048, 8192, 8192, 256, 8},
 	} {
-		if got := columnsOfTile(c.m, c.n, multiprocessors); got != c.columns {
-			t.Errorf("%d rows, %d columns: tiles of %d columns, want %d", c.m, c.n, got, c.columns)
+		if columns, warps := tileOf(c.m, c.n, c.k, multiprocessors); columns != c.columns || warps != c.warps {
+			t.Errorf("%d rows, %d columns, depth %d: tiles of %d columns and %d warps, want %d and %d", c.m, c.n, c.k,
+				columns, warps, c.columns, c.warps)
 		}
 	}
 }

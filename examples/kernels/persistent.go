@@ -27,13 +27,14 @@ var persistentExample = example{
 }
 
 // persistent is a product computed by a persistent kernel: a limited number of programs, each of which computes several
-// tiles. Its tiles have the size of those in MatMul in Go, or fewer columns ([columnsOfTile]), unless fixed gives
+// tiles. Its tiles have the size of those in MatMul in Go, or fewer columns ([tileOf]), unless fixed gives
 // another size.
 func persistent(s sizes, programs int, fixed tune.Configuration) (*problem, error) {
 	m, n, k, dtype := s["m"], s["n"], s["k"], floatType(s)
 	a, b, bias, c := random(1, dtype, m, k), random(2, dtype, k, n), random(3, dtype, n), result(dtype, m, n)
 	if len(fixed) == 0 {
-		fixed = tune.Configuration{tune.Warps: 8, "TM": tileM, "TN": columnsOfTile(m, n, programs), "TK": 64}
+		columns, warps := tileOf(m, n, k, programs)
+		fixed = tune.Configuration{tune.Warps: warps, "TM": tileM, "TN": columns, "TK": 64}
 	}
 	return &problem{file: "persistent", options: girih.CompileOptions{NumWarps: 8}, consts: map[string]any{"T": dtype},
 		names: []string{"a", "b", "bias", "c", "epilogue"}, most: programs, fixed: fixed,
@@ -42,14 +43,19 @@ func persistent(s sizes, programs int, fixed tune.Configuration) (*problem, erro
 		want: biased(a, b, bias, k, s["epilogue"] != 0)}, nil
 }
 
-// columnsOfTile returns the columns of the tiles of a product: 192 if programs then have less to compute. Programs that
-// compute a tile each are a round, and the last round may be almost empty: 8192 rows and 2304 columns take five rounds
-// of 256 columns, and six of 192. A column of the narrower tile takes 6 per cent longer on an H200.
-func columnsOfTile(m, n, programs int) int {
-	const narrow = 192
-	rounds := func(columns int) int { return cdiv(cdiv(m, tileM)*cdiv(n, columns), programs) }
-	if rounds(narrow)*narrow*106 < rounds(tileN)*tileN*100 {
-		return narrow
+// tileOf returns the columns of the tiles of a product, and the warps that multiply. Programs that compute a tile each
+// are a round, and the last round may be almost empty: 8192 rows and 2304 columns take five rounds of 256 columns, and
+// six of 192. Two warp groups share a tile of 256 columns, and no products run while they store it. They compute those
+// of 192 columns in turns (ping-pong), so that only products take time, unless there are few: a column takes 6 per cent
+// longer. The cycles are those of an H200.
+func tileOf(m, n, k, programs int) (columns, warps int) {
+	const narrow, fewSteps = 192, 4
+	steps := cdiv(k, 64)
+	cycles := func(columns, ofStep, beside int) int {
+		return cdiv(cdiv(m, tileM)*cdiv(n, columns), programs) * (steps*ofStep + beside)
 	}
-	return tileN
+	if steps >= fewSteps && 100*cycles(narrow, 814, 300) < 97*cycles(tileN, 1024, 2250) {
+		return narrow, 4
+	}
+	return tileN, 8
 }

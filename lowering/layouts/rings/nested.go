@@ -154,3 +154,14 @@ func (r *rewriter) inNest(n nesting) {
 	r.b.After(n.outer.Operation)
 	r.b.Build(&tilegpu.RingEnd, both[:1])
 }
+
+// runsApart reports whether one warp group computes all products, in loops over tiles that do not depend on each other.
+func (f *found) runsApart() bool {
+	for _, p := range f.products {
+		n, nested := f.nestings[p.loop.Operation]
+		if !nested || !tile.RunsPrograms(n.outer.Operation) {
+			return false
+		}
+	}
+	return f.warps == 4
+}

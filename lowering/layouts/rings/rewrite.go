@@ -48,6 +48,9 @@ func (f *found) rewrite(ctx *pass.Context, opts Options) bool {
 	if opts.Remarks {
 		r.remarks(ctx.Remark)
 	}
+	if f.runsApart() {
+		f.kernel.SetAttr(tilegpu.PingPong, r.b.Context().Unit())
+	}
 	tiles := r.ordered()
 	r.carryCounts()
 	r.takeTurns()

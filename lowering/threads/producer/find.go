@@ -45,10 +45,7 @@ func (k *kernel) find() error {
 		return ErrNoCopies
 	}
 	k.threads = int32(size.Int64(0))
-	k.copying = warp
-	if k.wantsRegisters() {
-		k.copying = group
-	}
+	k.copying = k.copiers()
 	for i := 1; i < size.Len(); i++ {
 		if size.Int64(i) != 1 {
 			return ErrNoCopies

@@ -6,6 +6,9 @@
 // decides where they are and how often they run. It takes the same path through the program as the other warps, as far
 // ahead of them as there are free slots. The others execute the program without the copies.
 //
+// If one warp group multiplies, and a block computes one tile after the other and has a multiprocessor for itself, the
+// pass adds another warp group, and the two compute tiles in turns (pingpong.go).
+//
 // A kernel qualifies under two conditions. Copies in a loop must wait until their slot is free (package
 // lowering/layouts/rings). And control flow may depend only on the arguments, on special registers and on memory that
 // the kernel only reads, apart from branches around stores. Start at [Specialize].
@@ -131,6 +134,7 @@ var Pass = &pass.Pass{
 			}
 			why := Specialize(k)
 			k.SetAttr(tilegpu.Registers, nil)
+			k.SetAttr(tilegpu.PingPong, nil)
 			changed = changed || why == nil
 			var d *ir.Diagnostic
 			if ctx.Options.(*Options).Remarks && errors.As(why, &d) {
@@ -146,6 +150,9 @@ const (
 	warp     = 1 << warpBits
 	warpBits = 5
 )
+
+// groupBits is what warpBits is for warp groups.
+const groupBits = warpBits + 2
 
 // ErrNoCopies is what [Specialize] returns for a kernel without copies that wait for room.
 var ErrNoCopies = errors.New("the kernel has no copy that waits for a free slot")
@@ -194,6 +201,12 @@ func (k *kernel) divide() {
 	rest := entry.SplitBefore(k.thread.Next())
 	k.Region(0).TakeBlocks(other.Region(0))
 	other.Erase()
+	k.strip(copying, start)
+	if p := k.findPingPong(rest); p != nil {
+		p.alternate()
+		k.threads *= 2
+		k.copying = k.copiers()
+	}
 
 	b.AtEnd(entry).SetLoc(k.thread.Loc())
 	first := llvm.NewInt(b, ctx.I(32), int64(k.threads))
@@ -209,7 +222,6 @@ func (k *kernel) divide() {
 
 	k.thread.SetAttr("range", llvm.ConstantRange(ctx, 32, 0, int64(k.threads+k.copying)))
 	k.SetAttr(nvvm.ReqNTID, ctx.DenseI32(k.threads+k.copying, 1, 1))
-	k.strip(copying, start)
 	if k.copying == group {
 		k.handOver(start, rest)
 	}

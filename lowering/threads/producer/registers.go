@@ -26,6 +26,14 @@ const (
 	spare       = 8
 )
 
+// copiers returns the number of threads to add.
+func (k *kernel) copiers() int32 {
+	if k.wantsRegisters() {
+		return group
+	}
+	return warp
+}
+
 // wantsRegisters reports whether threads that multiply need more registers than all threads can have.
 func (k *kernel) wantsRegisters() bool {
 	needed, ok := k.Attr(tilegpu.Registers).(*ir.IntegerAttr)

@@ -53,7 +53,8 @@ func (c *Code) createKernel() error {
 		c.Fn.SetAttr(nvvm.ClusterDim, c.Ctx.DenseI32(int32(c.Parts), 1, 1))
 		c.Fn.SetAttr(tilegpu.ClusterProgram, c.Ctx.Unit())
 	}
-	for _, name := range [...]string{tile.RequiredPrograms, tile.Before, tile.After, tile.Resident, tilegpu.Registers} {
+	for _, name := range [...]string{tile.RequiredPrograms, tile.Before, tile.After, tile.Resident, tilegpu.Registers,
+		tilegpu.PingPong} {
 		if a := c.kernel.Attr(name); a != nil {
 			c.Fn.SetAttr(name, a)
 		}

@@ -1,0 +1,68 @@
+package main
+
+import (
+	"bytes"
+	"fmt"
+	"testing"
+
+	"github.com/girih-ir/girih/internal/longtest"
+)
+
+// A block of one warp group that has a multiprocessor for itself gets another warp group, and the two compute tiles in
+// turns. They skip slots of each other's tiles, of which there are four: each number of steps around that, and each
+// number of tiles for the groups, must give the bits of two warp groups that share a tile, in any order of events.
+func TestWarpGroupsInTurnsHaveTheSameBits(t *testing.T) {
+	for steps := range 10 {
+		for tiles := range 5 {
+			if !longtest.Includes(steps*5+tiles, 10) {
+				continue
+			}
+			m, n := 64, 256
+			if (steps+tiles)%2 == 1 { // a tile is two tensors
+				m, n = 128, 192
+			}
+			set := fmt.Sprintf("m=%d,n=%d,k=%d,programs=1", m, n*tiles+8, 64*steps)
+			t.Run(set, func(t *testing.T) {
+				t.Parallel()
+				seeds := []uint64{0, 1, 2, 3}[:longtest.Count(2, 4)]
+				want := inOrders(t, persistentExample, set+",tilem=128,tilen=128,warps=8", seeds[:1])[0]
+				turns := fmt.Sprintf("%s,tilem=%d,tilen=%d,warps=4", set, m, n)
+				for i, got := range inOrders(t, persistentExample, turns, seeds) {
+					for j := range want {
+						if !bytes.Equal(got[j], want[j]) {
+							t.Errorf("seed %d: output %d has other bits", seeds[i], j)
+						}
+					}
+				}
+			})
+		}
+	}
+}
+
+// Two warp groups have 256 threads, and copies a warp, or a warp group that gives up registers.
+func TestAKernelHasTwoWarpGroupsInTurns(t *testing.T) {
+	for tile, threads := range map[string]int64{
+		"tilem=64,tilen=256,warps=4": 288, "tilem=128,tilen=128,warps=4": 288, "tilem=128,tilen=192,warps=4": 384,
+		"tilem=64,tilen=64,warps=4": 160, // several blocks have room
+	} {
+		s, err := persistentExample.small.with("tilek=64," + tile)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p, err := persistentExample.problem(s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		program, err := p.compile(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		m, err := program.Manifest()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := m.Kernels[0].Block[0]; got != threads {
+			t.Errorf("%s: %d threads, want %d", tile, got, threads)
+		}
+	}
+}

@@ -1,0 +1,63 @@
+package producer_test
+
+import (
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/registry"
+	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/ir/text"
+	"github.com/girih-ir/girih/lowering/threads/producer"
+)
+
+// The kernel of a test of the pass, and changes of it with which warp groups cannot take turns.
+func TestWarpGroupsTakeTurnsOnlyWhereTilesAreApart(t *testing.T) {
+	read, err := os.ReadFile(filepath.FromSlash("../../../lit/test/transforms/ping_pong.mlir"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for name, c := range map[string]struct{ from, to string }{
+		"as it is":                   {"", ""},
+		"tiles that may be related":  {"tilegpu.ping_pong, ", ""},
+		"room for another block":     {"array<131072 x", "array<65536 x"},
+		"too many registers":         {"registers = 40", "registers = 240"},
+		"two warp groups":            {"array<i32: 128, 1, 1>", "array<i32: 256, 1, 1>"},
+		"steps that vary":            {"llvm.add %done, %steps", "llvm.add %done, %tile"},
+		"a number that is no sum":    {"llvm.add %done, %steps", "llvm.mul %done, %steps"},
+		"a number behind the tiles":  {"^end:", "^end:\n  %x = llvm.add %done, %c1 : i32"},
+		"a barrier of all threads":   {"^store:", "^store:\n  nvvm.barrier"},
+		"memory ahead of the tiles":  {"^start:", "^start:\n  llvm.store %c0, %buffer : i32, !llvm.ptr<3>"},
+		"memory behind the tiles":    {"^end:", "^end:\n  llvm.store %c0, %buffer : i32, !llvm.ptr<3>"},
+		"memory of a step":           {"%lane =", "llvm.store %c0, %buffer : i32, !llvm.ptr<3>\n  %lane ="},
+		"an mbarrier of each thread": {"llvm.icmp \"eq\" %t, %c0", "llvm.icmp \"ult\" %t, %n"},
+		"sums that a step uses":      {"%lane =", "%twice = llvm.fadd %r0, %r0 : f32\n  %lane ="},
+		"a release ahead of the products": {"^multiply:\n",
+			"^multiply:\n  llvm.cond_br %another, ^early, ^late\n^early:\n  nvvm.mbarrier.arrive %bars : !llvm.ptr<3>\n" +
+				"  llvm.br ^late\n^late:\n"},
+		"two groups of products": {"nvvm.wgmma.commit.group.sync.aligned",
+			"nvvm.wgmma.commit.group.sync.aligned\n  nvvm.wgmma.commit.group.sync.aligned"},
+	} {
+		source := strings.Replace(string(read), c.from, c.to, 1)
+		if c.from != "" && source == string(read) {
+			t.Fatalf("%s: nothing to change", name)
+		}
+		module, err := text.ParseString(registry.NewContext(), source)
+		if err != nil {
+			t.Fatalf("%s: %v", name, err)
+		}
+		f, _ := llvm.AsFunc(ir.LookupSymbol(module, "tiles"))
+		if err := producer.Specialize(f); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		after := string(text.Print(module, text.Options{}))
+		if err := ir.Verify(module, nil); err != nil {
+			t.Errorf("%s: %v:\n%s", name, err, after)
+		}
+		if turns := strings.Contains(after, "nvvm.barrier.arrive"); turns != (c.from == "") {
+			t.Errorf("%s: turns are %v:\n%s", name, turns, after)
+		}
+	}
+}
