@@ -96,7 +96,7 @@ func NewLoad(b *ir.Builder, ptr, mask, other *ir.Value) *ir.Value {
 }
 
 // WritesOnce is the discardable unit attribute of stores that may be executed in any order: no two of them in a program
-// write the same element, whatever the iterations of loops.
+// write different values to the same element, whatever the iterations of loops.
 const WritesOnce = "tile.writes_once"
 
 // NewStore creates a store; mask may be nil.

@@ -14,7 +14,7 @@ import (
 )
 
 // maxUnrolled bounds the length of sums that are unrolled, so that their indices are constants.
-const maxUnrolled = 32
+const maxUnrolled = 64
 
 // neighbors are elements of the output, next to each other along one or two letters, that one lane computes. They share
 // factors, which are loaded once.
@@ -22,6 +22,7 @@ type neighbors struct {
 	letters []contract.Letter
 	of      map[contract.Letter]int64 // the number of neighbors along each letter
 	n       int64                     // the number of all neighbors of a lane; 1 if letters is empty
+	block   int64                     // how many lanes are adjacent along the last letter; 0 with fewer than two letters
 }
 
 // along returns the offset of neighbor j from the first one, along each letter.
@@ -63,6 +64,22 @@ func (p *plan) chooseNeighbors() {
 			break
 		}
 	}
+	if len(p.neighbors.letters) > 1 {
+		p.neighbors.block = p.blockOfLanes()
+	}
+}
+
+// mostAdjacent is the number of lanes along the last letter above which they are divided into blocks: two for each
+// thread of a warp.
+const mostAdjacent = 64
+
+// blockOfLanes returns the number of lanes along the last letter that are adjacent in a tile.
+func (p *plan) blockOfLanes() int64 {
+	n := p.known[p.m[len(p.m)-1]]
+	if n%mostAdjacent == 0 {
+		return mostAdjacent
+	}
+	return n
 }
 
 // sharesAlong reports whether neighbors along a letter share factors, at distances that are known.
@@ -93,16 +110,10 @@ func (p *plan) allLanes() int64 {
 }
 
 // tileOfLanes computes tile i of the output without matrix products: each lane computes the sums of its elements. If
-// the last neighbors along a letter would be beyond its extent, the lane begins earlier, and does not store what the
-// lane before it stores.
+// the last neighbors along a letter would be beyond its extent, the lane begins earlier. It then stores what the lane
+// before it stores, too, or else, if that may not be, leaves it out.
 func (l *lowering) tileOfLanes(i number) {
-	of := l.of
-	l.of = maps.Clone(of)
-	for letter := range l.neighbors.of {
-		l.of[letter] = known(l.groupsAlong(letter))
-	}
-	there := l.part(l.m, rows, l.mul(i, known(l.shape[rows])))
-	l.of = of
+	there := l.lanesOfTile(i)
 	first, own := map[contract.Letter]number{}, map[contract.Letter]number{}
 	for _, letter := range l.neighbors.letters {
 		n := l.neighbors.of[letter]
@@ -112,42 +123,84 @@ func (l *lowering) tileOfLanes(i number) {
 		}
 		l.values[letter] = first[letter]
 	}
-	for j, sum := range l.sumsOfLanes(there) {
-		stored, by := there, l.neighbors.along(int64(j))
+	l.sumsOfLanes(there, func(j int64, sum *ir.Value) {
+		stored, by := there, l.neighbors.along(j)
 		for _, letter := range l.neighbors.letters {
-			if n := l.neighbors.of[letter]; l.known[letter]%n != 0 && by[letter] < n-l.known[letter]%n {
+			if n := l.neighbors.of[letter]; !l.storesAgain() && l.known[letter]%n != 0 && by[letter] < n-l.known[letter]%n {
 				before, at := l.both(own[letter], l.add(first[letter], known(by[letter])))
 				stored.inside = l.where(stored.inside, arith.NewCmpI(l.b, arith.SLE, before, at), []int64{l.shape[rows]})
 			}
 		}
 		l.storeLanes(sum, stored, by)
-	}
+	})
 }
 
-// sumsOfLanes returns the sums of a lane's neighbors.
-func (l *lowering) sumsOfLanes(there part) []*ir.Value {
-	sums := slices.Repeat([]*ir.Value{l.everyLane(zero(l.Context(), l.Accumulator), l.Accumulator)}, int(l.neighbors.n))
-	n := l.product(l.k)
-	if n.v == nil && n.n <= maxUnrolled {
-		loaded := map[string]*ir.Value{}
-		for k := range n.n {
-			l.digits(known(k), l.k, l.of, l.values)
-			for j := range sums {
-				sums[j] = l.addLanes(sums[j], there, int64(j), loaded)
-			}
+// storesAgain reports whether several lanes may store the same value to the same element, which needs no masks. An
+// operand of the epilogue may be the output itself, and would have changed then. With neighbors along one letter, masks
+// measured faster (contract-h200.md).
+func (p *plan) storesAgain() bool { return len(p.neighbors.letters) > 1 && len(p.Others) == 0 }
+
+// lanesOfTile sets the values of letters for the lanes of tile i: for neighbors, the numbers of their groups. Adjacent
+// lanes are adjacent along the last letter. If this has several blocks, the lanes of a tile have those of one block at
+// many places along the other letters, which share more factors than different blocks at one place do.
+func (l *lowering) lanesOfTile(i number) part {
+	there, all := part{letters: l.m, axis: rows}, l.product(l.m)
+	groups := maps.Clone(l.of)
+	for letter := range l.neighbors.of {
+		groups[letter] = known(l.groupsAlong(letter))
+	}
+	if l.neighbors.n > 1 {
+		all = known(l.allLanes())
+	}
+	flat := l.iota(l.mul(i, known(l.shape[rows])), l.shape[rows])
+	beyond := all.v != nil || all.n%l.shape[rows] != 0
+	if l.neighbors.block == 0 {
+		if beyond {
+			there.inside = l.below(flat, all)
 		}
-		return sums
+		l.digits(flat, l.m, groups, l.values)
+		return there
+	}
+	const block = contract.Letter(0) // stands for the number of a block
+	last, size := l.m[len(l.m)-1], known(l.neighbors.block)
+	within, at := l.rem(flat, size), l.div(flat, size)
+	switch {
+	case beyond && l.storesAgain():
+		at = l.binary(&arith.MinSI, at, known(all.n/size.n-1))
+	case beyond:
+		there.inside = l.below(flat, all)
+	}
+	nearest := slices.Index(l.m, l.neighbors.letters[len(l.neighbors.letters)-1])
+	groups[block] = l.div(l.of[last], size)
+	l.digits(at, slices.Insert(slices.Clone(l.m[:len(l.m)-1]), nearest, block), groups, l.values)
+	l.values[last] = l.add(l.mul(l.values[block], size), within)
+	delete(l.values, block)
+	return there
+}
+
+// sumsOfLanes computes the sums of a lane's neighbors, and calls store for each as soon as it is complete.
+func (l *lowering) sumsOfLanes(there part, store func(j int64, sum *ir.Value)) {
+	n, none := l.product(l.k), l.everyLane(zero(l.Context(), l.Accumulator), l.Accumulator)
+	switch {
+	case n.is(0):
+		for j := range l.neighbors.n {
+			store(j, none)
+		}
+		return
+	case n.v == nil && n.n <= maxUnrolled:
+		l.sumsOfStrip(there, none, store)
+		return
 	}
 	i32 := indices{l.b, l.b.Context().I(32)}
-	loop := scf.NewFor(l.b, i32.value(known(0), nil), l.narrow(n), i32.value(known(1), nil), sums,
+	loop := scf.NewFor(l.b, i32.value(known(0), nil), l.narrow(n), i32.value(known(1), nil), []*ir.Value{none},
 		func(b *ir.Builder, k *ir.Value, sums []*ir.Value) []*ir.Value {
 			outside := l.b
 			l.b = b
 			defer func() { l.b = outside }()
 			l.digits(l.converted(k), l.k, l.of, l.values)
-			return []*ir.Value{l.addLanes(sums[0], there, 0, map[string]*ir.Value{})}
+			return []*ir.Value{l.addFactors(sums[0], l.factorsOfLanes(there, 0, map[string]*ir.Value{}))}
 		})
-	return loop.ResultValues()
+	store(0, loop.Result(0))
 }
 
 // everyLane returns a splat constant with one element for each lane.
@@ -156,10 +209,9 @@ func (l *lowering) everyLane(value ir.Attribute, elem ir.Type) *ir.Value {
 	return arith.NewConstant(l.b, ctx.DenseSplat(ctx.TensorType([]int64{l.shape[rows]}, elem, nil), value))
 }
 
-// addLanes adds to acc the products for neighbor j and the current values of the letters of K. loaded has the factors
-// that have been loaded, by their indices.
-func (l *lowering) addLanes(acc *ir.Value, there part, j int64, loaded map[string]*ir.Value) *ir.Value {
-	var factors [2]*ir.Value
+// factorsOfLanes returns the factors of neighbor j's product for the current values of the letters of K, as they are in
+// memory. loaded has the factors that have been loaded, by their indices.
+func (l *lowering) factorsOfLanes(there part, j int64, loaded map[string]*ir.Value) (factors [2]*ir.Value) {
 	by := l.neighbors.along(j)
 	for i, v := range [2]*ir.Value{l.LHS, l.RHS} {
 		axes := [2][]contract.Axis{l.A, l.B}[i]
@@ -172,14 +224,20 @@ func (l *lowering) addLanes(acc *ir.Value, there part, j int64, loaded map[strin
 		}
 		key := fmt.Sprint(i, at)
 		if loaded[key] == nil {
-			loaded[key] = tile.Convert(l.b, l.loadLanes(i, v, axes, at, there), l.Accumulator)
+			loaded[key] = l.loadLanes(i, v, axes, at, there)
 		}
 		factors[i] = loaded[key]
 	}
+	return factors
+}
+
+// addFactors adds the product of two factors to acc.
+func (l *lowering) addFactors(acc *ir.Value, factors [2]*ir.Value) *ir.Value {
+	x, y := tile.Convert(l.b, factors[0], l.Accumulator), tile.Convert(l.b, factors[1], l.Accumulator)
 	if !ir.IsFloat(l.Accumulator) {
-		return arith.Binary(l.b, &arith.AddI, acc, arith.Binary(l.b, &arith.MulI, factors[0], factors[1]))
+		return arith.Binary(l.b, &arith.AddI, acc, arith.Binary(l.b, &arith.MulI, x, y))
 	}
-	return l.b.Build(&math.FMA, []*ir.Value{factors[0], factors[1], acc}).Result(0)
+	return l.b.Build(&math.FMA, []*ir.Value{x, y, acc}).Result(0)
 }
 
 // loadLanes loads the factor of each lane. If all lanes have the same factor, it is loaded once, as a scalar.

@@ -10,8 +10,8 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// storeOnce stores elements of the output. It marks the store as one that writes elements which no other store writes,
-// unless the contraction may be executed several times.
+// storeOnce stores elements of the output. It marks the store as one that writes elements to which no other store
+// writes another value, unless the contraction may be executed several times.
 func (l *lowering) storeOnce(ptrs, values, mask *ir.Value) {
 	op := tile.NewStore(l.b, ptrs, values, mask)
 	if l.once {
