@@ -43,8 +43,8 @@ type pingPong struct {
 	pending *pending
 }
 
-// findPingPong returns nil if only one warp group can compute the tiles of a kernel. first is the program of the threads
-// that multiply.
+// findPingPong returns nil if only one warp group can compute the tiles of a kernel. first is the program of the
+// threads that multiply.
 func (k *kernel) findPingPong(first *ir.Block) *pingPong {
 	needed, ok := k.Attr(tilegpu.Registers).(*ir.IntegerAttr)
 	most := costs.RegistersBesideCopies(2*group, costs.FewCopyingRegisters)
