@@ -10,6 +10,7 @@ import (
 	"github.com/girih-ir/girih/backend/interp"
 	"github.com/girih-ir/girih/backend/simt"
 	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/lowering/threads/tiletollvm"
 )
 
 // TestBulkStoresOfWordsHaveNoBankConflicts stores a sum of products in f32, from which a copy in bulk reads it.
@@ -79,6 +80,42 @@ tile.kernel @product(%%a: !in {tile.divisibility = 16 : i32}, %%b: !in {tile.div
 		}
 		if least := int64(s.rows * s.columns / 32); stores < least {
 			t.Errorf("%+v: %d passes, want %d at least", s, stores, least)
+		}
+	}
+}
+
+// TestNarrowTilesAreStoredInBulk stores a tile whose rows have 16 or 32 bytes: panels of 16 bytes have no permutation.
+func TestNarrowTilesAreStoredInBulk(t *testing.T) {
+	for _, c := range []struct{ columns, panel, swizzle int }{{4, 4, 0}, {8, 8, 32}} {
+		module := parse(t, "narrow", fmt.Sprintf(`
+#a = #tilegpu.blocked<{sizePerThread = [1, %[1]d], threadsPerWarp = [32, 1], warpsPerCTA = [1, 1], order = [1, 0]}>
+tile.kernel @k(%%y: !tile.ptr<i32> {tile.divisibility = 16 : i32}, %%map: !tile.ptr<i8> {tilegpu.tensor_map = {
+    base = 0 : i32, box = array<i64: 32, %[2]d>, elem = i32, sizes = array<i64: -33, -%[4]d>,
+    strides = array<i64: -%[4]d, -2>, swizzle = %[3]d : i32}}) attributes {tilegpu.num_warps = 1 : i32} {
+  %%i = tile.iota : tensor<32xi32, #tilegpu.slice<{dim = 1, parent = #a}>>
+  %%rows = tile.expand_dims %%i axis = 1 : tensor<32xi32, #tilegpu.slice<{dim = 1, parent = #a}>>
+    -> tensor<32x1xi32, #a>
+  %%v = tile.broadcast %%rows : tensor<32x1xi32, #a> -> tensor<32x%[1]dxi32, #a>
+  %%zero = arith.constant 0 : i32
+  tilegpu.bulk_store %%v to %%map[%%zero, %%zero] : tensor<32x%[1]dxi32, #a>, !tile.ptr<i8>
+  tile.return
+}`, c.columns, c.panel, c.swizzle, c.columns+1))
+		if err := tiletollvm.Convert(module.Operation(), tiletollvm.Options{SM: 90}); err != nil {
+			t.Fatal(err)
+		}
+		out, err := interp.Filled(module.Operation().Context().I(32), []int64{32, int64(c.columns)},
+			func(int) float64 { return -1 })
+		if err != nil {
+			t.Fatal(err)
+		}
+		launch := simt.Launch{Grid: [3]int32{1, 1, 1}}
+		if _, err := simt.Run(context.Background(), module.Operation(), "k", launch, out); err != nil {
+			t.Fatal(err)
+		}
+		for i := range out.Len() {
+			if got, want := out.Float64(i), float64(i/c.columns); got != want {
+				t.Errorf("%d columns: element %d is %v, want %v", c.columns, i, got, want)
+			}
 		}
 	}
 }

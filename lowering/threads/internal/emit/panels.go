@@ -94,13 +94,13 @@ func (c *Code) StartOf(store *ir.Operation) (start []*ir.Value) {
 // describes, panel by panel. With adds, the tile is added to the array. The address base and the coordinates start, the
 // fastest dimension first, are those of the first element.
 func (c *Code) StorePanels(p *Panels, base, tensorMap *ir.Value, start []*ir.Value, adds bool) {
-	columns := p.Spec.SwizzleBytes * 8 / p.Spec.ElementBits
+	columns := p.Spec.PanelBytes() * 8 / p.Spec.ElementBits
 	for panel := 0; panel*columns < p.Shape[1]; panel++ {
 		at, source := slices.Clone(start), base
 		if panel > 0 {
 			at[0] = c.Binary(&llvm.Add, at[0], c.I32(int64(panel*columns)))
 			source = llvm.NewGEP(c.B, c.Ctx.I(8), base, 0,
-				llvm.Index{Constant: int32(panel * p.Shape[0] * p.Spec.SwizzleBytes)})
+				llvm.Index{Constant: int32(panel * p.Shape[0] * p.Spec.PanelBytes())})
 		}
 		if adds {
 			nvvm.NewTensorReduce(c.B, nvvm.ReduceAdd, tensorMap, source, at...)

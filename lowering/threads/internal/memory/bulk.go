@@ -105,7 +105,7 @@ func storeRows(c *emit.Code, op *ir.Operation, panels *emit.Panels, row, column 
 	buffer := tilegpu.StoreBuffer(op).Type().(*tilegpu.SharedType)
 	addRow(c, start[1:], first, buffer.Cell().(*ir.TensorType).Shape())
 	base := llvm.NewGEP(c.B, c.Ctx.I(8), c.Values.Get(tilegpu.StoreBuffer(op))[0], 0,
-		llvm.Index{Value: c.Binary(&llvm.Mul, first, c.I32(int64(panels.Spec.SwizzleBytes)))})
+		llvm.Index{Value: c.Binary(&llvm.Mul, first, c.I32(int64(panels.Spec.PanelBytes())))})
 	c.StorePanels(panels, base, c.Element(op.Operand(1), 0), start, tilegpu.Adds(op))
 }
 
