@@ -123,6 +123,8 @@ llvm.func @tiles(%n: i32, %steps: i32, %map: !llvm.ptr, %bars: !llvm.ptr<3>, %bu
 ^store:
   nvvm.barrier0
   llvm.store %s0, %buffer : f32, !llvm.ptr<3>
+  llvm.br ^behind
+^behind:
   %tile1 = llvm.add %tile, %programs : i32
   %done1 = llvm.add %done, %steps : i32
   llvm.br ^tiles(%tile1, %done1 : i32, i32)

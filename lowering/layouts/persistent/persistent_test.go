@@ -22,6 +22,7 @@ type grid struct {
 	branch                 string   // "" for none, "numbers" for a condition on the program, "data" for one on memory
 	blocks                 int32
 	producer               bool
+	negates                bool // each step negates the sum of those before it
 }
 
 func generate(r *rand.Rand) grid {
@@ -54,8 +55,13 @@ func (g grid) text() string {
 		branch = "%at = tile.addptr %flags, %i : !tile.ptr<i32>, i32 -> !tile.ptr<i32>\n    " +
 			"%flag = tile.load %at : !tile.ptr<i32>\n    %yes = arith.cmpi ne, %flag, %c0 : i32\n    " + either
 	}
+	before, sum := "", "%acc"
+	if g.negates {
+		before, sum = "%before = arith.subf %zero, %acc : tensor<"+rows+"x"+columns+"xf32>", "%before"
+	}
 	branch = strings.NewReplacer("$ROWS", rows, "$COLUMNS", columns).Replace(branch)
-	return strings.NewReplacer("$BRANCH", branch, "$TK", fmt.Sprint(g.tile), "$ROWS", rows, "$COLUMNS", columns).Replace(`
+	return strings.NewReplacer("$BRANCH", branch, "$BEFORE", before, "$SUM", sum, "$TK", fmt.Sprint(g.tile), "$ROWS", rows,
+		"$COLUMNS", columns).Replace(`
 !m = !tile.array<?x?xf16, strides = [?, 1]>
 !c = !tile.array<?x?xf32, strides = [?, 1]>
 module attributes {tile.semantics = #tile.semantics<triton>} {
@@ -80,7 +86,8 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
     %sum = scf.for %k = %c0 to %steps step %c1 iter_args(%acc = %zero) -> (tensor<$ROWSx$COLUMNSxf32>) : i32 {
       %u = tile.load_view %a[%i, %k] padding zero : !m -> tensor<$ROWSx$TKxf16>
       %v = tile.load_view %b[%k, %c0] padding zero : !m -> tensor<$TKx$COLUMNSxf16>
-      %next = tile.dot %u, %v, %acc : tensor<$ROWSx$TKxf16>, tensor<$TKx$COLUMNSxf16> -> tensor<$ROWSx$COLUMNSxf32>
+      $BEFORE
+      %next = tile.dot %u, %v, $SUM : tensor<$ROWSx$TKxf16>, tensor<$TKx$COLUMNSxf16> -> tensor<$ROWSx$COLUMNSxf32>
       scf.yield %next : tensor<$ROWSx$COLUMNSxf32>
     }
     $BRANCH
@@ -171,6 +178,26 @@ func TestGeneratedGridsOfResidentBlocksComputeWhatTheReferenceExecutorDoes(t *te
 		// The warp that copies cannot know ahead what is in memory.
 		if on := m.Kernels[0].Grid.Resident > 0; on != (g.producer && g.branch != "data") {
 			t.Errorf("%+v: blocks are resident: %v", g, on)
+		}
+	}
+}
+
+// Products of a step are still running when the next one begins, if warp groups take turns. Steps that do more with the
+// sum must wait for them.
+func TestStepsThatNegateTheSumOfThoseBefore(t *testing.T) {
+	for _, negates := range []bool{false, true} {
+		g := grid{size: [3]int32{3, 1, 1}, rows: 192, columns: 128, k: 320, tile: 64, groups: 1, wide: 128, blocks: 1,
+			producer: true, negates: negates}
+		program, err := g.run(1)
+		if err != nil {
+			t.Fatalf("negates %v: %v", negates, err)
+		}
+		m, err := program.Manifest()
+		if err != nil {
+			t.Fatal(err)
+		}
+		if inTurns := m.Kernels[0].Block[0] > 256; inTurns == negates {
+			t.Errorf("negates %v: %d threads", negates, m.Kernels[0].Block[0])
 		}
 	}
 }

@@ -27,14 +27,17 @@ type pending struct {
 // slots are only behind the products.
 func (p *pingPong) findPending() *pending {
 	var found pending
-	commits := 0
+	var commit *ir.Operation
 	for b := range p.steps.blocks {
 		for op := range b.Ops() {
 			switch op.Def() {
 			case &tilegpu.AwaitProducts:
 				found.wait = op
 			case &nvvm.WgmmaCommit:
-				commits++
+				if commit != nil {
+					return nil
+				}
+				commit = op
 			case &nvvm.MbarrierArrive:
 				if p.releaser(op) == nil {
 					return nil
@@ -46,7 +49,7 @@ func (p *pingPong) findPending() *pending {
 	at := found.wait.Block()
 	around := reached(p.steps.body, map[*ir.Block]bool{at: true, p.steps.head: true}, successors)
 	around[p.steps.body] = at != p.steps.body
-	if commits != 1 || tilegpu.PendingOf(found.wait) != 0 || around[p.steps.back.Block()] {
+	if commit == nil || commit.Block() != at || tilegpu.PendingOf(found.wait) != 0 || around[p.steps.back.Block()] {
 		return nil
 	}
 	for _, op := range found.arrivals {
@@ -54,6 +57,7 @@ func (p *pingPong) findPending() *pending {
 			return nil
 		}
 	}
+	added := make(map[*ir.Value]bool)
 	for i, v := range found.wait.Results() {
 		args := p.passedOn(v)
 		if args == nil {
@@ -61,7 +65,7 @@ func (p *pingPong) findPending() *pending {
 		}
 		found.sums = append(found.sums, args)
 		for j := range args {
-			if args[j] == nil || found.wait.Operand(i).Type() != v.Type() {
+			if args[j] == nil || found.wait.Operand(i).Type() != v.Type() || !p.isOnlyAddedTo(args[j], added) {
 				return nil
 			}
 		}
@@ -107,6 +111,35 @@ func (p *pingPong) passedOn(v *ir.Value) []*ir.Value {
 		args[position[0]] = p.steps.head.Arg(next.Index())
 	}
 	return args
+}
+
+// isOnlyAddedTo reports whether a step does nothing with a sum but add products to it. The products of the step before
+// it may still be running, and only further products may follow them before they have ended. known has the values of
+// which that has been found out.
+func (p *pingPong) isOnlyAddedTo(sum *ir.Value, known map[*ir.Value]bool) bool {
+	if known[sum] {
+		return true
+	}
+	for use := range sum.Uses() {
+		op := use.Owner()
+		if !p.steps.blocks[op.Block()] {
+			continue
+		}
+		next := (*ir.Value)(nil)
+		switch op.Def() {
+		case &tilegpu.AwaitProducts:
+			continue
+		case &llvm.InsertValue, &nvvm.WgmmaMMAAsync, &tilegpu.RegisterProduct:
+			next = op.Result(0)
+		case &tilegpu.FenceRegisters:
+			next = op.Result(use.Index())
+		}
+		if next == nil || !p.isOnlyAddedTo(next, known) {
+			return false
+		}
+	}
+	known[sum] = true
+	return true
 }
 
 // postpone has each step wait for the products of the step before it, and release the slots of that one. It returns the

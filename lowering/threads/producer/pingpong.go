@@ -156,7 +156,8 @@ func (p *pingPong) findSteps() (ok bool) {
 	}
 	p.behind = reached(p.steps.exit, head, successors)
 	p.behind[p.steps.exit] = true
-	return !p.behind[p.steps.head]
+	around := reached(p.tiles.body, map[*ir.Block]bool{p.steps.exit: true, p.tiles.head: true}, successors)
+	return !p.behind[p.steps.head] && !around[p.tiles.back.Block()] // each tile has the loop, if without any steps
 }
 
 // findAdvance finds out what each iteration over tiles adds to the arguments of the loop. Each argument must grow by

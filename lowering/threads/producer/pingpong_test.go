@@ -34,6 +34,13 @@ func TestWarpGroupsTakeTurnsOnlyWhereTilesAreApart(t *testing.T) {
 		"memory of a step":           {"%lane =", "llvm.store %c0, %buffer : i32, !llvm.ptr<3>\n  %lane ="},
 		"an mbarrier of each thread": {"llvm.icmp \"eq\" %t, %c0", "llvm.icmp \"ult\" %t, %n"},
 		"sums that a step uses":      {"%lane =", "%twice = llvm.fadd %r0, %r0 : f32\n  %lane ="},
+		"sums that a step scales": {"%v0 = llvm.insertvalue %s0", "%half = llvm.fmul %s0, %s1 : f32\n" +
+			"  %v0 = llvm.insertvalue %half"},
+		"products under a condition": {"  nvvm.wgmma.commit.group.sync.aligned\n",
+			"  llvm.cond_br %one, ^some, ^all\n^some:\n  nvvm.wgmma.commit.group.sync.aligned\n  llvm.br ^all\n" +
+				"^all:\n"},
+		"tiles without steps": {"^tile:\n", "^tile:\n  %none1 = llvm.icmp \"eq\" %n, %c1 : i32\n" +
+			"  llvm.cond_br %none1, ^leave, ^enter\n^leave:\n  llvm.br ^behind\n^enter:\n"},
 		"a release ahead of the products": {"^multiply:\n",
 			"^multiply:\n  llvm.cond_br %another, ^early, ^late\n^early:\n  nvvm.mbarrier.arrive %bars : !llvm.ptr<3>\n" +
 				"  llvm.br ^late\n^late:\n"},
