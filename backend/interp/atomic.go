@@ -91,7 +91,7 @@ func (f *frame) exchangeAt(out *value, i int, at place, order tile.MemoryOrder,
 		return err
 	}
 	for k := range at.count {
-		if err := f.trackWrite(at.array, at.first+k, true); err != nil {
+		if err := f.trackWrite(at.array, at.first+k, true, nil); err != nil {
 			return err
 		}
 	}

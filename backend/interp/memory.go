@@ -222,8 +222,12 @@ func (f *frame) storeTo(at place, i int, v *value) error {
 	if v.poisoned(i) {
 		return undefined(fmt.Sprintf("what element %d stores", i))
 	}
+	word := &v.words[i]
+	if at.count > 1 {
+		word = nil
+	}
 	for k := range at.count {
-		if err := f.trackWrite(at.array, at.first+k, false); err != nil {
+		if err := f.trackWrite(at.array, at.first+k, false, word); err != nil {
 			return err
 		}
 	}

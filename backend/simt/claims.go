@@ -8,7 +8,18 @@ type claims struct {
 	pages []atomic.Pointer[claimPage]
 }
 
-type claimPage [pageCells]struct{ writer, reader atomic.Uint64 }
+type claimPage [pageCells]claimCell
+
+// claimCell is about one granule.
+type claimCell struct {
+	writer, reader atomic.Uint64
+	// value is an odd number for what all writers have stored; varied if they have not all stored the same, and 0 if there
+	// are none.
+	value atomic.Uint64
+}
+
+// varied is the value of a granule in which blocks have stored different numbers, or numbers that are not known.
+const varied = 2
 
 const (
 	manyBlocks    = 1<<31 - 1
@@ -38,6 +49,7 @@ func (w *warp) claim(mem *allocation, granule int64, lane int, code int32, how u
 	if how == reads {
 		join(&entry.reader, mine)
 	} else {
+		entry.value.Store(varied)
 		if how == updates {
 			mine |= claimAtomic
 		}
@@ -48,6 +60,41 @@ func (w *warp) claim(mem *allocation, granule int64, lane int, code int32, how u
 		return w.contested(mem, granule, lane, how, entry.reader.Load(), reads)
 	}
 	return w.contested(mem, granule, lane, how, entry.writer.Load(), writes)
+}
+
+// claimNumber is claim for a write of a number. Several blocks may write equal numbers. So the block calls it for all
+// of its writes, of which first is the first one.
+func (w *warp) claimNumber(mem *allocation, granule int64, lane int, code int32, number uint64, first bool) error {
+	entry := &mem.claims.page(granule)[granule%pageCells]
+	equal := entry.isOnly(number)
+	if !first {
+		if equal {
+			return nil
+		}
+		return w.contested(mem, granule, lane, writes, entry.writer.Load(), writes)
+	}
+	old := join(&entry.writer, uint64(w.serial)<<claimBlock|uint64(code)<<1)
+	if !equal {
+		if err := w.contested(mem, granule, lane, writes, old, writes); err != nil {
+			return err
+		}
+	}
+	return w.contested(mem, granule, lane, writes, entry.reader.Load(), reads)
+}
+
+// isOnly notes a number that is about to be written, and reports whether no other number has been.
+func (c *claimCell) isOnly(number uint64) bool {
+	mine := number*0x9e3779b97f4a7c15 | 1 // the loss of a bit makes few numbers alike
+	switch c.value.Load() {
+	case mine:
+		return true
+	case 0:
+		if c.value.CompareAndSwap(0, mine) || c.value.Load() == mine {
+			return true
+		}
+	}
+	c.value.Store(varied)
+	return false
 }
 
 // join combines a claim with the old one, which it returns.

@@ -24,6 +24,7 @@
 // In all address spaces, a pointer is the number of an allocation and an offset in it. Two accesses of different
 // threads to the same bytes are a race if at least one of them writes. They are not a race if both are atomic, if a
 // barrier of the block is between them, or if a barrier of the warp is between them in which both threads took part.
+// Nor are stores of equal numbers to global memory, unless blocks synchronize.
 // Threads of different blocks are ordered by atomic operations that release and acquire, in the scope of the device or
 // the system (clock.go). Elements that were never written are undefined in global memory, as in package interp. Loading
 // them from shared memory is an error.

@@ -18,17 +18,24 @@ import (
 // and returns both errors.
 func inBoth(t *testing.T, source string, arguments func() []any) (want, got []any, reference, threads error) {
 	t.Helper()
+	return inBothOn(t, source, 1, arguments)
+}
+
+// inBothOn is inBoth with a number of programs.
+func inBothOn(t *testing.T, source string, programs int32, arguments func() []any) (want, got []any, reference,
+	threads error) {
+	t.Helper()
 	m, err := girih.Parse("kernel.mlir", []byte(source))
 	if err != nil {
 		t.Fatalf("%v\n%s", err, source)
 	}
 	want, got = arguments(), arguments()
-	reference = m.Execute(context.Background(), "k", interp.Grid{1, 1, 1}, want...)
+	reference = m.Execute(context.Background(), "k", interp.Grid{programs, 1, 1}, want...)
 	p, err := m.Compile(context.Background(), girih.CompileOptions{NumWarps: 4})
 	if err != nil {
 		t.Fatal(err)
 	}
-	_, threads = p.Execute(context.Background(), "k", simt.Launch{Grid: [3]int32{1, 1, 1}}, got...)
+	_, threads = p.Execute(context.Background(), "k", simt.Launch{Grid: [3]int32{programs, 1, 1}}, got...)
 	return want, got, reference, threads
 }
 
@@ -136,6 +143,48 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
 		if errors.Is(reference, interp.ErrRace) != test.races || errors.Is(threads, simt.ErrRace) != test.races {
 			t.Errorf("%d elements of %%%s at each address: the reference says %v, threads say %v", test.share, test.value,
 				reference, threads)
+		}
+	}
+}
+
+// Programs may store equal numbers to one element, if none reads it.
+func TestNumbersThatProgramsStoreToOneElementMustBeEqual(t *testing.T) {
+	const source = `
+module attributes {tile.semantics = #tile.semantics<triton>} {
+  tile.kernel @k(%%x: !tile.ptr<f64>) {
+    %%id = tile.program_id 0
+    %%i = arith.sitofp %%id : i32 to f64
+    %%five = arith.constant -5.0 : f64
+    %%seven = arith.constant 7.0 : f64
+    %%zero = arith.constant 0 : i32
+    %%p = tile.addptr %%x, %%zero : !tile.ptr<f64>, i32 -> !tile.ptr<f64>
+    %%four = arith.constant 4 : i32
+    %%last = arith.subi %%four, %%id : i32
+    %%own = tile.addptr %%x, %%last : !tile.ptr<f64>, i32 -> !tile.ptr<f64>
+    %s
+    tile.return
+  }
+}`
+	store := func(name string) string { return "tile.store %p, %" + name + " : !tile.ptr<f64>, f64\n" }
+	for _, test := range []struct {
+		name, does string
+		races      bool
+	}{
+		{"equal", store("five"), false}, {"equal again", store("five") + store("five"), false},
+		{"what was there", store("seven"), false}, {"different", store("i"), true},
+		{"first equal", store("five") + store("i"), true}, {"then equal", store("i") + store("five"), true},
+		{"several", store("five") + store("seven"), true},
+		{"read", "%v = tile.load %p : !tile.ptr<f64>\n tile.store %own, %v : !tile.ptr<f64>, f64\n" + store("seven"), true},
+	} {
+		_, _, reference, threads := inBothOn(t, fmt.Sprintf(source, test.does), 3, func() []any {
+			a, err := interp.Filled(ir.NewContext().Float("f64"), []int64{5}, func(int) float64 { return 7 })
+			if err != nil {
+				t.Fatal(err)
+			}
+			return []any{a}
+		})
+		if errors.Is(reference, interp.ErrRace) != test.races || errors.Is(threads, simt.ErrRace) != test.races {
+			t.Errorf("%s: the reference says %v, threads say %v", test.name, reference, threads)
 		}
 	}
 }

@@ -56,12 +56,18 @@ func (p *pages) cell(granule int64, total int64) *cell {
 // track records an access of a lane to a number. It returns an error if the access conflicts with another thread's
 // without an order.
 func (w *warp) track(mem *allocation, at, bytes int64, lane int, code int32, how uint8) error {
-	return w.trackAs(mem, at, bytes, lane, code, how, false)
+	return w.trackAs(mem, at, bytes, lane, code, how, nil)
 }
 
-// trackAs is track with one more argument: same says that a write does not change the bytes. Such a write does not
-// conflict with the same write by another thread.
-func (w *warp) trackAs(mem *allocation, at, bytes int64, lane int, code int32, how uint8, same bool) error {
+// stored is what a write stores in global memory.
+type stored struct {
+	number uint64
+	same   bool // the bytes are those of the number already
+}
+
+// trackAs is track with one more argument: what is written, or nil. A write does not conflict with another thread's
+// write of the same number.
+func (w *warp) trackAs(mem *allocation, at, bytes int64, lane int, code int32, how uint8, what *stored) error {
 	if w.engine != nil && len(w.engine.writing) > 0 && mem.space == globalMemory {
 		if err := w.beingWritten(mem, at, bytes, how); err != nil {
 			return w.inLane(lane, err)
@@ -88,7 +94,7 @@ func (w *warp) trackAs(mem *allocation, at, bytes int64, lane int, code int32, h
 			*c = cell{block: w.serial, epoch: w.epoch, claimed: claimed}
 		}
 		other, how2 := w.conflict(c, lane, how)
-		again := how2 == writes && same
+		again := how2 == writes && what != nil && what.same
 		if again {
 			other, how2 = w.conflictOfReader(c, lane)
 		}
@@ -111,6 +117,12 @@ func (w *warp) trackAs(mem *allocation, at, bytes int64, lane int, code int32, h
 			if err := w.across(mem, g, lane, code, how); err != nil {
 				return err
 			}
+		} else if mem.claims != nil && what != nil {
+			part := what.number >> (8 * max(0, g*granule-at)) & smallint.Mask(int(8*granule))
+			if err := w.claimNumber(mem, g, lane, code, part, c.claimed&how == 0); err != nil {
+				return err
+			}
+			c.claimed |= how
 		} else if mem.claims != nil && c.claimed&how == 0 {
 			if err := w.claim(mem, g, lane, code, how); err != nil {
 				return err
@@ -181,8 +193,11 @@ func (w *warp) unordered(b *block, c *cell) (did uint8, at int32) {
 // trackWrite records that a lane writes a number. In global memory, several threads may write equal numbers to one
 // place. In shared memory that is an error, since a barrier is missing.
 func (w *warp) trackWrite(mem *allocation, at, bytes int64, lane int, code int32, value uint64) error {
-	same := mem.space == globalMemory && word(mem.data[at:], bytes) == value&smallint.Mask(int(8*bytes))
-	return w.trackAs(mem, at, bytes, lane, code, writes, same)
+	if mem.space != globalMemory {
+		return w.track(mem, at, bytes, lane, code, writes)
+	}
+	value &= smallint.Mask(int(8 * bytes))
+	return w.trackAs(mem, at, bytes, lane, code, writes, &stored{value, word(mem.data[at:], bytes) == value})
 }
 
 // party is the other side of a race: a thread from 1, several threads, or a block.
