@@ -45,6 +45,7 @@ func rules() []*rewrite.Pattern {
 			Where:   []func(*rewrite.Match) bool{isArith},
 			Replace: []rewrite.New{rewrite.Compute(constantOfRootType)}},
 	} {
+		r.Where = append(r.Where, hasNoLayout)
 		out = append(out, r.MustPattern())
 	}
 	return out
@@ -55,6 +56,12 @@ func toShapeOfRoot(name string) rewrite.New {
 	return rewrite.Compute(func(m *rewrite.Match, rw *rewrite.Rewriter) *ir.Value {
 		return expand(rw.Builder, m.Value(name), ir.TensorShape(m.Root().Result(0).Type()))
 	})
+}
+
+// hasNoLayout reports whether the root's result has no layout yet: the new tensors have none.
+func hasNoLayout(m *rewrite.Match) bool {
+	t, ok := m.Root().Result(0).Type().(*ir.TensorType)
+	return !ok || t.Encoding == nil
 }
 
 func sameType(m *rewrite.Match) bool { return m.Value("x").Type() == m.Root().Result(0).Type() }
