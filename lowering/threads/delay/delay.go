@@ -60,30 +60,12 @@ var Pass = &pass.Pass{
 // all come after the store, if control always goes from the operation past the store. Operations that nothing uses are
 // removed. The result is how many operations it moved or removed.
 func PastStores(root *ir.Operation) (moved int) {
-	root.Walk(func(op *ir.Operation) bool {
-		if op.Is(&llvm.FuncOp) {
-			moved += inFunction(op)
-			return false
-		}
-		return true
-	})
-	return moved
+	return pastStoresIn(root, func(*ir.Operation) bool { return true })
 }
 
 // PastStoresOfProducts is [PastStores] for functions with products of warp groups. Their sums take most registers, so
 // that addresses of many stores have no room if all are computed first.
-func PastStoresOfProducts(root *ir.Operation) (moved int) {
-	root.Walk(func(op *ir.Operation) bool {
-		if !op.Is(&llvm.FuncOp) {
-			return true
-		}
-		if HasProducts(op) {
-			moved += inFunction(op)
-		}
-		return false
-	})
-	return moved
-}
+func PastStoresOfProducts(root *ir.Operation) (moved int) { return pastStoresIn(root, HasProducts) }
 
 // HasProducts reports whether there are products of warp groups inside root.
 func HasProducts(root *ir.Operation) (found bool) {
@@ -94,13 +76,22 @@ func HasProducts(root *ir.Operation) (found bool) {
 	return found
 }
 
-func inFunction(f *ir.Operation) (moved int) {
-	inside := make(map[*ir.Block]bool)
-	for b := range f.Region(0).Blocks() {
-		if !inside[b] {
-			moved += trunkFrom(b, inside).delay()
+func pastStoresIn(root *ir.Operation, wanted func(f *ir.Operation) bool) (moved int) {
+	root.Walk(func(op *ir.Operation) bool {
+		if !op.Is(&llvm.FuncOp) {
+			return true
 		}
-	}
+		if !wanted(op) {
+			return false
+		}
+		inside := make(map[*ir.Block]bool)
+		for b := range op.Region(0).Blocks() {
+			if !inside[b] {
+				moved += trunkFrom(b, inside).delay()
+			}
+		}
+		return false
+	})
 	return moved
 }
 

@@ -48,7 +48,8 @@ type pingPong struct {
 func (k *kernel) findPingPong(first *ir.Block) *pingPong {
 	needed, ok := k.Attr(tilegpu.Registers).(*ir.IntegerAttr)
 	most := costs.RegistersBesideCopies(2*group, costs.FewCopyingRegisters)
-	if k.Attr(tilegpu.PingPong) == nil || k.threads != group || !ok || needed.Int64()+besideBound > most || !k.isAlone() {
+	if k.Attr(tilegpu.PingPong) == nil || k.threads != group || !ok || needed.Int64()+besideBound > most ||
+		!k.fillsShared() {
 		return nil
 	}
 	for b := range k.copies {
@@ -66,8 +67,9 @@ func (k *kernel) findPingPong(first *ir.Block) *pingPong {
 	return p
 }
 
-// isAlone reports whether a multiprocessor has no room for another block, which would use tensor cores meanwhile.
-func (k *kernel) isAlone() bool {
+// fillsShared reports whether a multiprocessor has no shared memory for another block, which would use tensor cores
+// meanwhile.
+func (k *kernel) fillsShared() bool {
 	bytes, seen := int64(0), make(map[*ir.Operation]bool)
 	k.Walk(func(op *ir.Operation) bool {
 		if op.Is(&llvm.AddressOf) {
@@ -212,7 +214,7 @@ func (p *pingPong) areApart() bool {
 		for op := range b.Ops() {
 			switch {
 			case op.Is(&nvvm.MbarrierInit):
-				if !p.isAlone(b) {
+				if !p.isOfOneThread(b) {
 					return false
 				}
 			case !mayRepeat(op):
@@ -249,8 +251,8 @@ func mayRepeat(op *ir.Operation) bool {
 	return ir.HasNoEffect(op) || op == op.Block().Last()
 }
 
-// isAlone reports whether only one thread executes a block, and notes the branch to it.
-func (p *pingPong) isAlone(b *ir.Block) bool {
+// isOfOneThread reports whether only one thread executes a block, and notes the branch to it.
+func (p *pingPong) isOfOneThread(b *ir.Block) bool {
 	for end := range b.Predecessors() {
 		if b.NumPredecessors() != 1 || !end.Is(&llvm.CondBr) || end.Successor(0) != b {
 			return false
@@ -259,9 +261,8 @@ func (p *pingPong) isAlone(b *ir.Block) bool {
 		if op == nil || !op.Is(&llvm.ICmp) || op.Operand(0) != p.thread.Result(0) {
 			return false
 		}
-		kind, ok := llvm.IntPredicate.Parse("eq")
-		if _, constant := llvm.ConstantInt(op.Operand(1)); !constant || !ok ||
-			op.Inherent("predicate") != llvm.IntPredicate.Attr(op.Context(), kind) {
+		compares := equal(op.Context())
+		if _, constant := llvm.ConstantInt(op.Operand(1)); !constant || op.Inherent(compares.Name) != compares.Value {
 			return false
 		}
 		if !slices.Contains(p.alone, end) {
