@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"sync/atomic"
 
+	"github.com/girih-ir/girih/backend/internal/onlyvalue"
 	"github.com/girih-ir/girih/dialects/tile"
 )
 
@@ -14,19 +15,15 @@ type shadow struct {
 	writer []int32
 	// reader is the number of the program that read an element, or the mark for several programs; 0 for none.
 	reader []int32
-	// value is an odd number for what all programs have written to an element; varied if they have not all written the
-	// same, and 0 for none.
-	value []uint64
+	// value is what programs have written to an element.
+	value []onlyvalue.Record
 	// epoch is the writer's own clock at the time of the write. It is nil if no programs synchronize.
 	epoch []int32
 	// arguments are the array arguments of the kernel that refer to this array.
 	arguments []int
 }
 
-const (
-	several = -1
-	varied  = 2
-)
+const several = -1
 
 // cell is an element in memory.
 type cell struct {
@@ -125,21 +122,6 @@ func (f *frame) checkWriter(a *Array, at int64, atomically bool, does string) er
 	return nil
 }
 
-// isOnly notes what is about to be written to an element, and reports whether nothing else has been.
-func (s *shadow) isOnly(at int64, word uint64) bool {
-	mine, value := word*0x9e3779b97f4a7c15|1, &s.value[at] // the loss of a bit makes few words alike
-	switch atomic.LoadUint64(value) {
-	case mine:
-		return true
-	case 0:
-		if atomic.CompareAndSwapUint64(value, 0, mine) || atomic.LoadUint64(value) == mine {
-			return true
-		}
-	}
-	atomic.StoreUint64(value, varied)
-	return false
-}
-
 // trackWrite records that a program writes a word to an element, or, with nil, one that is not known. It is an error if
 // another program accessed the element without an order, unless both write equal words.
 func (f *frame) trackWrite(a *Array, at int64, atomically bool, word *uint64) error {
@@ -154,9 +136,9 @@ func (f *frame) trackWrite(a *Array, at int64, atomically bool, word *uint64) er
 	}
 	equal := false
 	if word != nil && f.clocks == nil {
-		equal = s.isOnly(at, *word)
+		equal = s.value[at].Store(*word)
 	} else {
-		atomic.StoreUint64(&s.value[at], varied)
+		s.value[at].StoreUnknown()
 	}
 	if !equal {
 		if err := f.checkWriter(a, at, atomically, "writes"); err != nil {

@@ -10,6 +10,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"github.com/girih-ir/girih/backend/internal/onlyvalue"
 	fn "github.com/girih-ir/girih/dialects/func"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
@@ -106,7 +107,7 @@ func (r *run) talks() bool {
 // track starts to record accesses.
 func (r *run) track(clocks bool) {
 	for _, a := range r.arrays {
-		a.shadow = &shadow{writer: make([]int32, a.Len()), reader: make([]int32, a.Len()), value: make([]uint64, a.Len()),
+		a.shadow = &shadow{writer: make([]int32, a.Len()), reader: make([]int32, a.Len()), value: make([]onlyvalue.Record, a.Len()),
 			arguments: r.arguments(a)}
 		if clocks {
 			a.shadow.epoch = make([]int32, a.Len())

@@ -1,6 +1,10 @@
 package simt
 
-import "sync/atomic"
+import (
+	"sync/atomic"
+
+	"github.com/girih-ir/girih/backend/internal/onlyvalue"
+)
 
 // claims records which blocks accessed global memory. For each granule it has one word for the last block that wrote it
 // and one for the last block that read it, with the index of the instruction. All workers share the claims.
@@ -13,13 +17,8 @@ type claimPage [pageCells]claimCell
 // claimCell is about one granule.
 type claimCell struct {
 	writer, reader atomic.Uint64
-	// value is an odd number for what all writers have stored; varied if they have not all stored the same, and 0 if there
-	// are none.
-	value atomic.Uint64
+	value          onlyvalue.Record // what the writers have stored
 }
-
-// varied is the value of a granule in which blocks have stored different numbers, or numbers that are not known.
-const varied = 2
 
 const (
 	manyBlocks    = 1<<31 - 1
@@ -49,7 +48,7 @@ func (w *warp) claim(mem *allocation, granule int64, lane int, code int32, how u
 	if how == reads {
 		join(&entry.reader, mine)
 	} else {
-		entry.value.Store(varied)
+		entry.value.StoreUnknown()
 		if how == updates {
 			mine |= claimAtomic
 		}
@@ -66,7 +65,7 @@ func (w *warp) claim(mem *allocation, granule int64, lane int, code int32, how u
 // of its writes, of which first is the first one.
 func (w *warp) claimNumber(mem *allocation, granule int64, lane int, code int32, number uint64, first bool) error {
 	entry := &mem.claims.page(granule)[granule%pageCells]
-	equal := entry.isOnly(number)
+	equal := entry.value.Store(number)
 	if !first {
 		if equal {
 			return nil
@@ -80,21 +79,6 @@ func (w *warp) claimNumber(mem *allocation, granule int64, lane int, code int32,
 		}
 	}
 	return w.contested(mem, granule, lane, writes, entry.reader.Load(), reads)
-}
-
-// isOnly notes a number that is about to be written, and reports whether no other number has been.
-func (c *claimCell) isOnly(number uint64) bool {
-	mine := number*0x9e3779b97f4a7c15 | 1 // the loss of a bit makes few numbers alike
-	switch c.value.Load() {
-	case mine:
-		return true
-	case 0:
-		if c.value.CompareAndSwap(0, mine) || c.value.Load() == mine {
-			return true
-		}
-	}
-	c.value.Store(varied)
-	return false
 }
 
 // join combines a claim with the old one, which it returns.

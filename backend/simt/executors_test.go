@@ -189,6 +189,31 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
 	}
 }
 
+// Numbers are compared exactly: these are alike for a hash that multiplies by the golden ratio and drops a bit.
+func TestNumbersThatHaveTheSameHashDiffer(t *testing.T) {
+	const source = `
+module attributes {tile.semantics = #tile.semantics<triton>} {
+  tile.kernel @k(%x: !tile.ptr<i64>) {
+    %id = tile.program_id 0
+    %wide = arith.extsi %id : i32 to i64
+    %inverse = arith.constant -1018231460777725123 : i64
+    %v = arith.muli %wide, %inverse : i64
+    tile.store %x, %v : !tile.ptr<i64>, i64
+    tile.return
+  }
+}`
+	_, _, reference, threads := inBothOn(t, source, 2, func() []any {
+		a, err := interp.NewArray(ir.NewContext().I(64), 1)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return []any{a}
+	})
+	if !errors.Is(reference, interp.ErrRace) || !errors.Is(threads, simt.ErrRace) {
+		t.Errorf("the reference says %v, threads say %v", reference, threads)
+	}
+}
+
 // Executors may add in any order; see "What is exact and what is undefined" of docs/language.md.
 func TestSumsAndScansOfFloatsAgreeWithinTheStatedTolerance(t *testing.T) {
 	const n = 256
