@@ -1,6 +1,7 @@
 package tilegpu
 
 import (
+	"math/bits"
 	"slices"
 
 	"github.com/girih-ir/girih/ir"
@@ -13,7 +14,8 @@ import (
 // With rows, the tile is a patch, such as 6 by 34 pixels, and the result consists of windows of it side by side, such
 // as 4 by 32 pixels. The attributes patch and window list their sizes; the products of these are the numbers of rows of
 // the tile and of the result. For each window there is the row of the tile with its first element. The windows have the
-// same number of columns, and each takes the next ones of the tile.
+// same number of columns, and each takes the next ones of the tile. Rows of a window have at least 16 bytes, since
+// threads load that much of a row at once, and its sizes are powers of two.
 //
 //	%x = tilegpu.ring_load %ring[%n] rows [%a, %b] {patch = [6, 34], window = [4, 32]} :
 //	    !tilegpu.shared<2xtensor<204x64xf16>> -> tensor<128x64xf16>
@@ -37,6 +39,9 @@ const (
 
 // PatchRowBytes is the size of the rows of a patch: those of one panel, which have the widest swizzle pattern.
 const PatchRowBytes = 128
+
+// windowRowBits is the number of bits of a row that a thread loads at once: a row of a matrix of ldmatrix.
+const windowRowBits = 128
 
 // Windows says which windows of a patch a `tilegpu.ring_load` takes.
 type Windows struct {
@@ -121,6 +126,19 @@ func verifyWindows(op *ir.Operation, w Windows, cell, t *ir.TensorType) error {
 			ir.Quote(t))
 	case t.Shape()[1]%int64(len(w.Rows)) != 0:
 		return op.Errorf("%d columns cannot be divided among %d windows", t.Shape()[1], len(w.Rows))
+	}
+	for _, n := range w.Window {
+		if n&(n-1) != 0 {
+			below := int64(1) << (bits.Len64(uint64(n)) - 1)
+			return op.Errorf("windows of sizes %v: %d is not a power of two; the nearest ones are %d and %d", w.Window, n,
+				below, 2*below)
+		}
+	}
+	columns, least := t.Shape()[1]/int64(len(w.Rows)), windowRowBits/int64(ir.BitWidth(t.ElementType()))
+	if columns < least {
+		return op.Errorf("%d windows of %d columns of %s: a window has at least %d, as threads load %d bytes of a row at "+
+			"once; at most %d windows are possible", len(w.Rows), columns, ir.Quote(t.ElementType()), least, windowRowBits/8,
+			t.Shape()[1]/least)
 	}
 	return nil
 }

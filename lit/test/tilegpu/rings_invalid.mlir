@@ -178,3 +178,30 @@ func.func @three_windows(%n: i32) {
   %x = tilegpu.ring_load %r[%n] rows [%n, %n, %n] {patch = array<i64: 6, 9>, window = array<i64: 4, 8>} : !tilegpu.shared<2xtensor<54x64xf16>> -> tensor<32x64xf16>
   return
 }
+
+// -----
+
+func.func @narrow_windows(%n: i32) {
+  %r = tilegpu.ring : !tilegpu.shared<2xtensor<54x64xf16>>
+  // expected-error @+1 {{16 windows of 4 columns of 'f16': a window has at least 8, as threads load 16 bytes of a row at once; at most 8 windows are possible}}
+  %x = tilegpu.ring_load %r[%n] rows [%n, %n, %n, %n, %n, %n, %n, %n, %n, %n, %n, %n, %n, %n, %n, %n] {patch = array<i64: 6, 9>, window = array<i64: 4, 8>} : !tilegpu.shared<2xtensor<54x64xf16>> -> tensor<32x64xf16>
+  return
+}
+
+// -----
+
+func.func @narrow_windows_of_bytes(%n: i32) {
+  %r = tilegpu.ring : !tilegpu.shared<2xtensor<54x128xi8>>
+  // expected-error @+1 {{16 windows of 8 columns of 'i8': a window has at least 16, as threads load 16 bytes of a row at once; at most 8 windows are possible}}
+  %x = tilegpu.ring_load %r[%n] rows [%n, %n, %n, %n, %n, %n, %n, %n, %n, %n, %n, %n, %n, %n, %n, %n] {patch = array<i64: 6, 9>, window = array<i64: 4, 8>} : !tilegpu.shared<2xtensor<54x128xi8>> -> tensor<32x128xi8>
+  return
+}
+
+// -----
+
+func.func @windows_of_six_rows(%n: i32) {
+  %r = tilegpu.ring : !tilegpu.shared<2xtensor<54x64xf16>>
+  // expected-error @+1 {{windows of sizes [6 8]: 6 is not a power of two; the nearest ones are 4 and 8}}
+  %x = tilegpu.ring_load %r[%n] rows [%n] {patch = array<i64: 6, 9>, window = array<i64: 6, 8>} : !tilegpu.shared<2xtensor<54x64xf16>> -> tensor<48x64xf16>
+  return
+}
