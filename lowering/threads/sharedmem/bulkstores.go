@@ -8,13 +8,14 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// A bulk store reads its buffer until the thread that has started it waits for it. The first such wait on each way
-// through the program ends that: a later one finds nothing to wait for. One thread starts the store, and the same
-// thread waits, each in a block of its own:
+// A bulk store reads its buffer until the thread that has started it has committed it and waits. The first such wait on
+// each way through the program ends that: a later one finds nothing to wait for. One thread starts the store, and the
+// same thread waits, each in a block of its own:
 //
-//	if thread == 0 { store a }; ...; if thread == 0 { wait }; ...; if thread == 0 { wait }
+//	if thread == 0 { store a; commit }; ...; if thread == 0 { wait }; ...; if thread == 0 { wait }
 //
-// No way around a wait matters, since no thread that has started a store takes it.
+// No way around a wait matters, since no thread that has started a store takes it. Without such a commit and wait, the
+// buffer is alive from then on.
 
 // bulkStore is an operation that starts an asynchronous copy or reduction from a buffer to global memory.
 type bulkStore struct {
@@ -25,7 +26,22 @@ type bulkStore struct {
 // isBulkStore reports whether op starts an asynchronous copy or reduction from shared to global memory.
 func isBulkStore(op *ir.Operation) bool { return op.Is(&nvvm.TensorStore) || op.Is(&nvvm.TensorReduce) }
 
-// addWaits adds an access to each wait for each buffer that bulk stores may read until then.
+// storeState has the bulk stores, by number, that may be running, and those of them that may not have been committed.
+type storeState struct{ running, open set }
+
+func newStoreState(n int) storeState { return storeState{newSet(n), newSet(n)} }
+
+func (s storeState) clone() storeState {
+	return storeState{slices.Clone(s.running), slices.Clone(s.open)}
+}
+
+func (s storeState) union(t storeState) (grown bool) {
+	grown = s.running.union(t.running)
+	return s.open.union(t.open) || grown
+}
+
+// addWaits adds an access to each wait for each buffer that bulk stores may read until then, and finds out which buffers
+// they may read where another one begins.
 func (p *program) addWaits(found uses) {
 	var list []bulkStore
 	at := make(map[*ir.Operation][]int) // indices in list
@@ -45,8 +61,9 @@ func (p *program) addWaits(found uses) {
 		now := running[i]
 		for op := range b.Ops() {
 			if op.Is(&nvvm.BulkWait) {
-				p.addWait(i, op, list, now)
+				p.addWait(i, op, list, now.running)
 			}
+			p.meet(i, op, list, now.running)
 			p.advanceStores(op, list, at, now)
 		}
 	}
@@ -69,16 +86,28 @@ func (p *program) addWait(i int, wait *ir.Operation, list []bulkStore, running s
 	}
 }
 
+// meet notes which buffers stores are reading where a buffer begins with an operation in block i.
+func (p *program) meet(i int, op *ir.Operation, list []bulkStore, running set) {
+	for k := range p.events[i] {
+		if e := &p.events[i][k]; e.op == op && e.begins {
+			e.beside = newSet(len(p.Buffers))
+			for s := range running.all() {
+				e.beside.add(list[s].buffer)
+			}
+		}
+	}
+}
+
 // running returns the stores that may be running at the beginning of each block.
-func (p *program) running(list []bulkStore, at map[*ir.Operation][]int) []set {
-	in := make([]set, len(p.blocks))
+func (p *program) running(list []bulkStore, at map[*ir.Operation][]int) []storeState {
+	in := make([]storeState, len(p.blocks))
 	for i := range in {
-		in[i] = newSet(len(list))
+		in[i] = newStoreState(len(list))
 	}
 	for changed := true; changed; {
 		changed = false
 		for i, b := range p.blocks {
-			out := slices.Clone(in[i])
+			out := in[i].clone()
 			for op := range b.Ops() {
 				p.advanceStores(op, list, at, out)
 			}
@@ -92,34 +121,39 @@ func (p *program) running(list []bulkStore, at map[*ir.Operation][]int) []set {
 
 // passing returns those of the stores that are running at the end of a block which may be running when the next one
 // begins. Those that the threads of a branch have started are only running in them.
-func (p *program) passing(from, to *ir.Block, list []bulkStore, running set) set {
+func (p *program) passing(from, to *ir.Block, list []bulkStore, now storeState) storeState {
 	end := from.Last()
 	if !end.Is(&llvm.CondBr) || p.Enters[end.Successor(0)] != from || end.Successor(1) != to || end.Successor(0) == to {
-		return running
+		return now
 	}
-	out := slices.Clone(running)
-	for s := range running.all() {
+	out := now.clone()
+	for s := range now.running.all() {
 		if p.sameThreads(end.Successor(0), list[s].op.Block()) {
-			out.remove(s)
+			out.running.remove(s)
+			out.open.remove(s)
 		}
 	}
 	return out
 }
 
 // advanceStores updates the stores that may be running for an operation.
-func (p *program) advanceStores(op *ir.Operation, list []bulkStore, at map[*ir.Operation][]int, running set) {
+func (p *program) advanceStores(op *ir.Operation, list []bulkStore, at map[*ir.Operation][]int, now storeState) {
 	for _, s := range at[op] {
-		running.add(s)
+		now.running.add(s)
+		now.open.add(s)
 	}
-	if !op.Is(&nvvm.BulkWait) {
+	commits := op.Is(&nvvm.BulkCommit)
+	if !commits && !op.Is(&nvvm.BulkWait) {
 		return
 	}
-	if pending, _ := nvvm.BulkWaitOf(op); pending > 0 {
-		return
-	}
-	for s := range running.all() {
-		if p.Enters[op.Block()] == nil || p.sameThreads(op.Block(), list[s].op.Block()) {
-			running.remove(s)
+	for s := range now.running.all() {
+		if p.Enters[op.Block()] != nil && !p.sameThreads(op.Block(), list[s].op.Block()) {
+			continue
+		}
+		if commits {
+			now.open.remove(s)
+		} else if pending, _ := nvvm.BulkWaitOf(op); pending == 0 && !now.open.has(s) {
+			now.running.remove(s)
 		}
 	}
 }

@@ -26,6 +26,7 @@ type event struct {
 	op           *ir.Operation
 	buffer       int // -1 for a barrier
 	begins       bool
+	beside       set // the buffers that bulk stores may be reading where the buffer begins
 	barrier      bool
 	groupBarrier bool
 	kind         access
@@ -214,9 +215,9 @@ func (p *program) begun() []set {
 }
 
 // interference returns which buffers are alive at the same time. A buffer lives from its beginning to its last access,
-// or to the end if it stays. Two that are alive at the same time are so where the later one begins. One that only
-// another branch has begun is not alive there, although a wait behind both branches, for what either one stores, reads
-// both.
+// or to the end if it stays, and while bulk stores read it. Two that are alive at the same time are so where the later
+// one begins. One that only another branch has begun is not alive there, although a wait behind both branches, for what
+// either one stores, reads both.
 func (p *program) interference() relation {
 	n := len(p.Buffers)
 	alive := newRelation(n)
@@ -247,6 +248,7 @@ func (p *program) interference() relation {
 			case e.begins:
 				if meet != nil {
 					meet(e.buffer, live)
+					meet(e.buffer, e.beside)
 				}
 				live.remove(e.buffer)
 				continue
@@ -263,8 +265,8 @@ func (p *program) interference() relation {
 	}
 	for i := range p.blocks {
 		visit(i, func(buffer int, live set) {
-			for j := range n {
-				if live.has(j) && j != buffer {
+			for j := range live.all() {
+				if j != buffer {
 					alive.add(buffer, j)
 				}
 			}

@@ -215,10 +215,11 @@ func TestBulkStoresKeepBuffersUntilTheWait(t *testing.T) {
   %[2]s
 `, name, strings.ReplaceAll(op, "$S", "%"+name))
 	}
-	const wait = "  nvvm.cp.async.bulk.wait_group 0\n"
-	store := "nvvm.cp.async.bulk.tensor.global.shared.cta %map, $S, box[%i] : !llvm.ptr, !llvm.ptr<3>"
-	reduce := "nvvm.cp.async.bulk.tensor.reduce %map, $S, box[%i] {redKind = #nvvm.tma_redux_kind<add>} : !llvm.ptr, " +
-		"!llvm.ptr<3>"
+	const wait, commit = "  nvvm.cp.async.bulk.wait_group 0\n", "\n  nvvm.cp.async.bulk.commit.group\n"
+	const open = "nvvm.cp.async.bulk.tensor.global.shared.cta %map, $S, box[%i] : !llvm.ptr, !llvm.ptr<3>"
+	const store = open + commit
+	const reduce = "nvvm.cp.async.bulk.tensor.reduce %map, $S, box[%i] {redKind = #nvvm.tma_redux_kind<add>} : " +
+		"!llvm.ptr, !llvm.ptr<3>" + commit
 	branches := "  llvm.cond_br %%c, ^1, ^2\n^1:\n%s  llvm.br ^3\n^2:\n%s  llvm.br ^3\n^3:\n" + wait
 	loop := "  llvm.br ^1\n^1:\n%s  llvm.cond_br %%c, ^1, ^2\n^2:\n"
 	byFirst := func(block int, then string) string { // for one thread of a block
@@ -256,6 +257,17 @@ func TestBulkStoresKeepBuffersUntilTheWait(t *testing.T) {
 			stored("a", store)+wait+exchange("d", 256)), 256},
 		{"one of two may still run",
 			stored("a", store) + strings.Replace(wait, "0", "1", 1) + exchange("b", 256) + wait, 512},
+		{"a wait does not end what was not committed", stored("a", open) + wait + exchange("b", 256) + commit + wait, 512},
+		{"nothing ends what is never committed", stored("a", open) + wait + exchange("b", 256), 512},
+		{"what another thread has committed", byFirst(1, stored("a", open)) +
+			strings.ReplaceAll(byFirst(3, commit), "%first", "%c") + byFirst(5, wait) + exchange("b", 256), 512},
+		{"what the thread has committed later",
+			byFirst(1, stored("a", open)) + byFirst(3, commit) + byFirst(5, wait) + exchange("b", 256), 256},
+		{"what is committed on one of two ways", stored("a", open) +
+			strings.TrimSuffix(fmt.Sprintf(branches, commit, ""), wait) + wait + exchange("b", 256), 512},
+		{"nothing waits", stored("a", store) + exchange("b", 256), 512},
+		{"nothing waits ahead of the next iteration",
+			fmt.Sprintf(loop, exchange("b", 256)+stored("a", store)) + wait, 512},
 	} {
 		module, fn := function(t, first+c.body)
 		bytes, err := sharedmem.Place(fn)
