@@ -14,11 +14,10 @@ const inverse = 17428512612931826493
 func TestNumbersAreComparedExactly(t *testing.T) {
 	for _, pair := range [][2]uint64{{0, inverse}, {0, 1}, {0, 1 << 63}, {^uint64(0), ^uint64(1)}, {1, 2}, {2, 3}} {
 		var r onlyvalue.Record
-		if !r.Store(pair[0]) || !r.Store(pair[0]) {
-			t.Errorf("%#x is another number than %#x", pair[0], pair[0])
-		}
-		if r.Store(pair[1]) || r.Store(pair[0]) {
-			t.Errorf("%#x is the same number as %#x", pair[1], pair[0])
+		for i, number := range []uint64{pair[0], pair[0], pair[1], pair[0]} {
+			if only := r.Store(number); only != (i < 2) {
+				t.Errorf("%#x, store %d: %#x is the only number: %v", pair, i, number, only)
+			}
 		}
 	}
 }
