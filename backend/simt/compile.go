@@ -21,6 +21,8 @@ type compiler struct {
 type scope struct {
 	slots  map[*ir.Value]slot
 	labels map[*ir.Block]*label
+	// factors are the left factors of products that are in registers.
+	factors []*ir.Value
 	// done is the target of a return, which passes its operand in registers from result on. It is nil in the kernel
 	// itself.
 	done   *label
@@ -37,6 +39,7 @@ func compile(module *ir.Operation, kernel llvm.Func, launch Launch) (*program, e
 	if err := c.addGlobals(launch.SharedBytes); err != nil {
 		return nil, err
 	}
+	c.multiplies = hasProducts(module)
 	c.scope = newScope()
 	for _, arg := range kernel.Region(0).Entry().Args() {
 		s, err := c.define(kernel.Operation, arg)
@@ -62,6 +65,7 @@ func (c *compiler) function(f llvm.Func) error {
 	}
 	c.calls = append(c.calls, f.Operation)
 	defer func() { c.calls = c.calls[:len(c.calls)-1] }()
+	c.scope.factors = leftFactors(f.Operation)
 	blocks := layOut(f.Region(0).Entry())
 	for _, b := range blocks {
 		c.scope.labels[b] = &label{}
@@ -130,12 +134,17 @@ func (c *compiler) slotOf(v *ir.Value) slot { return c.scope.slots[v] }
 func (c *compiler) operand(op *ir.Operation, i int) slot { return c.slotOf(op.Operand(i)) }
 func (c *compiler) result(op *ir.Operation) slot         { return c.slotOf(op.Result(0)) }
 
-func (c *compiler) emit(op *ir.Operation, s step) {
-	c.code = append(c.code, instruction{op: op, step: s, operands: c.operandSlots(op)})
-}
+func (c *compiler) emit(op *ir.Operation, s step) { c.add(instruction{op: op, step: s}) }
 
-func (c *compiler) emitJump(op *ir.Operation, j jump) {
-	c.code = append(c.code, instruction{op: op, jump: j, operands: c.operandSlots(op)})
+func (c *compiler) emitJump(op *ir.Operation, j jump) { c.add(instruction{op: op, jump: j}) }
+
+// add adds an instruction and the registers of its operation.
+func (c *compiler) add(in instruction) {
+	in.operands = c.operandSlots(in.op)
+	if c.multiplies {
+		in.reads, in.writes = c.readBy(in.op), c.registersOf(in.op.ResultValues())
+	}
+	c.code = append(c.code, in)
 }
 
 // elements compiles an operation on numbers or vectors, element by element.

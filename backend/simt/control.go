@@ -12,8 +12,7 @@ func addControl(table map[*ir.OpDef]rule) {
 	table[&llvm.Br] = func(c *compiler, op *ir.Operation) error {
 		copies, to := c.edge(op, 0)
 		c.emitJump(op, func(w *warp, _ int32, active uint32) (int32, bool, error) {
-			w.copy(copies, active)
-			return to.at, true, nil
+			return to.at, true, w.copy(copies, active)
 		})
 		return nil
 	}
@@ -78,21 +77,32 @@ func (c *compiler) edge(op *ir.Operation, i int) (t transfer, to *label) {
 	return t, c.scope.labels[block]
 }
 
-func (w *warp) copy(t transfer, active uint32) {
+// copy executes a transfer. It returns an error if that overwrites a left factor which a product still reads.
+func (w *warp) copy(t transfer, active uint32) error {
+	for i := 0; w.products.withWords > 0 && i < len(t.to); i++ {
+		if err := w.overwritten(t.to[i]); err != nil {
+			return err
+		}
+	}
 	if !t.aside {
 		for i, to := range t.to {
 			w.move(to, t.from[i], active)
 		}
-		return
+		return nil
 	}
-	rows, poison := make([]row, len(t.from)), make([]uint32, len(t.from))
+	rows, poison, marks := make([]row, len(t.from)), make([]uint32, len(t.from)), make([]mark, len(t.from))
 	for i, from := range t.from {
 		rows[i], poison[i] = w.registers[from], w.poison[from]
+		if w.marks != nil {
+			marks[i] = w.marks[from]
+		}
 	}
 	for i, to := range t.to {
 		forEach(active, func(lane int) { w.registers[to][lane] = rows[i][lane] })
 		w.taint(to, active, poison[i])
+		w.remark(to, marks[i], active)
 	}
+	return nil
 }
 
 func (c *compiler) conditional(op *ir.Operation) error {
@@ -105,12 +115,16 @@ func (c *compiler) conditional(op *ir.Operation) error {
 		}
 		taken := active & w.truths(condition)
 		if taken != 0 {
-			w.copy(yes, taken)
+			if err := w.copy(yes, taken); err != nil {
+				return 0, false, err
+			}
 		}
 		if taken == active {
 			return ifTrue.at, true, nil
 		}
-		w.copy(no, active&^taken)
+		if err := w.copy(no, active&^taken); err != nil {
+			return 0, false, err
+		}
 		if taken == 0 {
 			return ifFalse.at, true, nil
 		}
@@ -143,15 +157,16 @@ func (c *compiler) switchOn(op *ir.Operation) error {
 			taken[to] |= 1 << lane
 		})
 		for i, lanes := range taken {
-			switch lanes {
-			case 0:
-			case active:
-				w.copy(copies[i], lanes)
-				return labels[i].at, true, nil
-			default:
-				w.copy(copies[i], lanes)
-				w.goTo(labels[i].at, lanes)
+			if lanes == 0 {
+				continue
 			}
+			if err := w.copy(copies[i], lanes); err != nil {
+				return 0, false, err
+			}
+			if lanes == active {
+				return labels[i].at, true, nil
+			}
+			w.goTo(labels[i].at, lanes)
 		}
 		return 0, false, nil
 	})

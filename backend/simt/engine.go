@@ -185,8 +185,8 @@ func (w *warp) vacantIn(b *block, s span, lane int) error {
 	return nil
 }
 
-// retire records that a warp has waited for a product that read bytes.
-func (w *warp) retire(s span) {
+// leave records that a warp has waited for a product that read bytes.
+func (w *warp) leave(s span) {
 	w.proxies.hold(s, holders{products: -1})
 	units, _ := w.engine.of(s)
 	for i := range units {

@@ -26,7 +26,7 @@ var (
 	ErrBarrier       = errors.New("barrier that not all threads reach")
 	ErrDeadlock      = errors.New("threads wait for each other")
 	ErrUnreachable   = errors.New("unreachable code is reached")
-	ErrInFlight      = errors.New("memory that an asynchronous operation still uses")
+	ErrInFlight      = errors.New("memory or registers that an asynchronous operation still uses")
 	ErrProxy         = errors.New("asynchronous access to what was stored without a fence between proxies")
 	ErrFence         = errors.New("missing fence")
 	ErrMemoryBarrier = errors.New("misuse of a barrier in memory")

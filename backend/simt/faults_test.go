@@ -108,7 +108,7 @@ func TestBugsOfProductsAreFound(t *testing.T) {
 			"before it has waited"},
 		"an end without a commit": {good, 0, "", simt.ErrInFlight, "before it has waited"},
 		"a result read while its product runs": {good, 0, `%v = llvm.extractvalue %p[0] : !sums
-  llvm.store %v, %x : f32, !llvm.ptr<1>`, simt.ErrUndefined, ""},
+  llvm.store %v, %x : f32, !llvm.ptr<1>`, simt.ErrInFlight, "register 0 of the accumulator"},
 		"a factor written while its product runs": {good, 0, `nvvm.wgmma.commit.group.sync.aligned
   llvm.store %one, %tile : f16, !llvm.ptr<3>`, simt.ErrInFlight, "is written while a product still reads it"},
 	} {

@@ -34,6 +34,8 @@ type instruction struct {
 	jump jump
 	// operands are the registers of the operands, if the launch has an observer.
 	operands []slot
+	// reads and writes are the registers that the operation reads or writes, in kernels with products of warp groups.
+	reads, writes []slot
 }
 
 // label is a position in the code. It is known when all code has been generated.
@@ -48,21 +50,22 @@ type constant struct {
 
 // program is a compiled kernel.
 type program struct {
-	kernel    *ir.Operation
-	code      []instruction
-	registers slot
-	params    []slot
-	constants []constant
-	globals   []*global
-	meets     map[int32]slot // the mask register of operations that lanes of a warp execute together
-	granule   int64          // in bytes: every access covers whole granules
-	atomics   bool           // some operations are atomic
-	prints    bool           // some operations print
-	locals    []int64        // the size of a thread's memory for each alloca
-	orders    bool           // whether atomic operations order the accesses of different blocks
-	async     bool           // some operations are asynchronous
-	parts     bool           // whether some threads wait for others, at barriers in memory or at named barriers
-	warpSyncs bool           // some operations order accesses within a warp
+	kernel     *ir.Operation
+	code       []instruction
+	registers  slot
+	params     []slot
+	constants  []constant
+	globals    []*global
+	meets      map[int32]slot // the mask register of operations that lanes of a warp execute together
+	granule    int64          // in bytes: every access covers whole granules
+	atomics    bool           // some operations are atomic
+	prints     bool           // some operations print
+	locals     []int64        // the size of a thread's memory for each alloca
+	orders     bool           // whether atomic operations order the accesses of different blocks
+	async      bool           // some operations are asynchronous
+	multiplies bool           // some operations are products of warp groups
+	parts      bool           // whether some threads wait for others, at barriers in memory or at named barriers
+	warpSyncs  bool           // some operations order accesses within a warp
 	// entryRegisters is the number of registers of a thread at its start, if warps change that.
 	entryRegisters int64
 }
@@ -169,6 +172,9 @@ func (f partial2) step(to slot, from []slot) step {
 // move copies registers in the active lanes.
 func (w *warp) move(to, from slot, active uint32) {
 	w.taint(to, active, w.poison[from])
+	if w.marks != nil {
+		w.remark(to, w.marks[from], active)
+	}
 	if active == everyone {
 		w.registers[to] = w.registers[from]
 		return

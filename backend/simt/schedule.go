@@ -244,6 +244,9 @@ func (w *worker) newBlock() *block {
 	for i := range (b.threads + lanes - 1) / lanes {
 		one := &warp{block: b, number: i, registers: make([]row, w.program.registers),
 			poison: make([]uint32, w.program.registers)}
+		if w.program.multiplies {
+			one.marks = make([]mark, w.program.registers)
+		}
 		for _, c := range w.program.constants {
 			one.fill(c.slot, c.bits)
 			if c.poison {

@@ -201,8 +201,8 @@ func TestBugsPlantedInAStreamedProductAreFound(t *testing.T) {
 			[]error{simt.ErrInFlight, simt.ErrDeadlock}, "matmul.mlir:17:13"},
 		"a slot copied to while its products run": {func(p planter) { p.pending(0, 2) }, []error{simt.ErrInFlight},
 			"is written while a product still reads it"},
-		"results used before the products end": {func(p planter) { p.pending(1, 1) }, []error{simt.ErrUndefined},
-			"'llvm.store' op undefined value"},
+		"results used before the products end": {func(p planter) { p.pending(1, 1) }, []error{simt.ErrInFlight},
+			"register 0 of the accumulator of a product is read"},
 		"a tile that nobody waits for": {func(p planter) { p.stopEarly() }, []error{simt.ErrInFlight},
 			""},
 	} {

@@ -13,6 +13,7 @@ type warp struct {
 	number    int
 	registers []row
 	poison    []uint32 // for each register, the lanes with an undefined value
+	marks     []mark   // for each register, if the kernel has products of warp groups
 	counter   [lanes]int32
 	ended     uint32 // lanes that have returned or never existed
 	waiting   uint32 // lanes at an operation that waits for others
@@ -92,6 +93,11 @@ func (w *warp) straight(at int32, active uint32, alone bool) error {
 		w.counts[at].warps++
 		if w.launch.Observe != nil {
 			w.observe(in, active)
+		}
+		if w.products.inFlight() {
+			if err := w.untouched(in, active); err != nil {
+				return w.located(in.op, err)
+			}
 		}
 		if in.step != nil {
 			if err := in.step(w, active); err != nil {

@@ -13,26 +13,10 @@ import (
 type pipeline struct {
 	// fenced says that a fence came after the last wait, so that products may use registers that were written since.
 	fenced bool
-	open   []span   // memory that products outside of groups read
-	groups [][]span // memory that the products of each committed group read, the oldest first
-	// ended is the number of groups that were waited for. groupOf has the number of each product's group, by the
-	// register of its result.
-	ended   int
-	groupOf map[slot]int
-}
-
-// note records that a product's result belongs to the next committed group.
-func (p *pipeline) note(result slot) {
-	if p.groupOf == nil {
-		p.groupOf = make(map[slot]int)
-	}
-	p.groupOf[result] = p.ended + len(p.groups)
-}
-
-// isDone reports whether the product whose result is in a register has ended.
-func (p *pipeline) isDone(result slot) bool {
-	group, known := p.groupOf[result]
-	return len(p.groups) == 0 || known && group < p.ended
+	open   []*running   // products outside of groups
+	groups [][]*running // the products of each committed group, the oldest first
+	// withWords is the number of these products whose left factor is in registers.
+	withWords int
 }
 
 // inFlight reports whether there are products for which the warp has not waited.
@@ -120,7 +104,7 @@ func (c *compiler) fenceRegisters(op *ir.Operation) error {
 		w.products.fenced = true
 		for _, a := range through {
 			for i := range slot(a.n) {
-				w.registers[a.to+i], w.poison[a.to+i] = w.registers[a.from+i], w.poison[a.from+i]
+				w.move(a.to+i, a.from+i, everyone)
 			}
 		}
 	})(c, op)
@@ -130,7 +114,7 @@ func (c *compiler) fenceRegisters(op *ir.Operation) error {
 // pass through the wait, are defined.
 func (c *compiler) await(op *ir.Operation, pending int64) error {
 	c.async = true
-	through := c.passing(op)
+	through, kept := c.passing(op), c.keptAt(op)
 	c.emit(op, func(w *warp, active uint32) error {
 		if err := w.whole(active); err != nil {
 			return err
@@ -138,16 +122,16 @@ func (c *compiler) await(op *ir.Operation, pending int64) error {
 		p := &w.products
 		p.fenced = false
 		for ; len(p.groups) > int(pending); p.groups = p.groups[1:] {
-			p.ended++
-			for _, s := range p.groups[0] {
-				w.retire(s)
+			for _, ended := range p.groups[0] {
+				if err := w.retire(ended, kept); err != nil {
+					return err
+				}
 			}
 		}
 		for _, a := range through {
 			for i := range slot(a.n) {
-				w.registers[a.to+i] = w.registers[a.from+i]
-				if w.poison[a.to+i] = everyone; p.isDone(a.from) {
-					w.poison[a.to+i] = 0
+				if err := w.passWait(a.to+i, a.from+i); err != nil {
+					return err
 				}
 			}
 		}
@@ -160,7 +144,7 @@ func (c *compiler) await(op *ir.Operation, pending int64) error {
 // the 64 rows.
 func (c *compiler) product(op *ir.Operation) error {
 	shape, a := nvvm.WgmmaOf(op), c.operand(op, 1)
-	return c.warpGroupProduct(op, shape, c.operand(op, 0), c.operand(op, 2),
+	return c.warpGroupProduct(op, shape, noWords, c.operand(op, 0), c.operand(op, 2),
 		func(w *warp, read func(uint64) float64) ([][]float64, error) {
 			first := w.number % 4 * 16
 			return w.factor(a, shape.LayoutA == nvvm.Row, shape, first, first+16, read)
@@ -170,7 +154,7 @@ func (c *compiler) product(op *ir.Operation) error {
 // registerProduct compiles a product whose left factor is in registers.
 func (c *compiler) registerProduct(op *ir.Operation) error {
 	shape, words := tilegpu.RegisterProductOf(op), c.operand(op, 0)
-	return c.warpGroupProduct(op, shape, c.operand(op, 2), c.operand(op, 1),
+	return c.warpGroupProduct(op, shape, words, c.operand(op, 2), c.operand(op, 1),
 		func(w *warp, read func(uint64) float64) ([][]float64, error) {
 			return w.rowsInRegisters(words, shape, read)
 		})
@@ -179,7 +163,7 @@ func (c *compiler) registerProduct(op *ir.Operation) error {
 // warpGroupProduct compiles a product whose right factor is in shared memory. The function left returns a warp's rows
 // of the left factor. The result is computed at once, but is undefined until the wait. The factors count as being read
 // until then.
-func (c *compiler) warpGroupProduct(op *ir.Operation, shape nvvm.Wgmma, sums, b slot,
+func (c *compiler) warpGroupProduct(op *ir.Operation, shape nvvm.Wgmma, words, sums, b slot,
 	left func(*warp, func(uint64) float64) ([][]float64, error)) error {
 	c.async = true
 	read, ok := decoders[shape.TypeA]
@@ -192,6 +176,11 @@ func (c *compiler) warpGroupProduct(op *ir.Operation, shape nvvm.Wgmma, sums, b 
 		if err := w.mayIssue(active, shape, sums); err != nil {
 			return err
 		}
+		p := &running{op: op, shape: shape, words: words}
+		w.products.open = append(w.products.open, p)
+		if words != noWords {
+			w.products.withWords++
+		}
 		x, err := left(w, read)
 		if err != nil {
 			return err
@@ -200,8 +189,7 @@ func (c *compiler) warpGroupProduct(op *ir.Operation, shape nvvm.Wgmma, sums, b 
 		if err != nil {
 			return err
 		}
-		w.products.note(result)
-		w.multiply(shape, x, y, sums, result)
+		w.multiply(p, x, y, sums, result)
 		return nil
 	})
 	return nil
@@ -219,20 +207,16 @@ func (w *warp) mayIssue(active uint32, shape nvvm.Wgmma, sums slot) error {
 		return w.inLane(0, fmt.Errorf("%w: registers that were written since the last wait need nvvm.wgmma.fence.aligned",
 			ErrFence))
 	}
-	for i := range slot(shape.N / 2) {
-		if bad := w.poison[sums+i]; bad != 0 && !w.products.inFlight() && !shape.Clear {
-			return w.inLane(lowest(bad), undefined("a product's accumulator"))
-		}
-	}
-	return nil
+	return w.addsTo(shape, sums)
 }
 
 // multiply adds the product of rows x and columns y to the accumulator's fragments (PTX ISA, "Register Fragments for
 // wgmma.mma_async.m64nNk16").
-func (w *warp) multiply(shape nvvm.Wgmma, x, y [][]float64, sums, result slot) {
+func (w *warp) multiply(p *running, x, y [][]float64, sums, result slot) {
+	shape := p.shape
 	for r := range shape.N / 2 {
 		in, out := &w.registers[sums+slot(r)], &w.registers[result+slot(r)]
-		w.poison[result+slot(r)] = everyone
+		w.poison[result+slot(r)], w.marks[result+slot(r)] = everyone, mark{p, slot(r)}
 		for lane := range lanes {
 			row, column := lane/4+8*(r>>1&1), 8*(r/4)+2*(lane%4)+r&1
 			total := 0.0

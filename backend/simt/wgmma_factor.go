@@ -148,7 +148,8 @@ func (w *warp) readUnit(s span) error {
 		}
 	}
 	w.proxies.hold(s, holders{products: 1})
-	w.products.open = append(w.products.open, s)
+	p := w.products.open[len(w.products.open)-1]
+	p.reads = append(p.reads, s)
 	return nil
 }
 
