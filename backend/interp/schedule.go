@@ -107,8 +107,8 @@ func (r *run) talks() bool {
 // track starts to record accesses.
 func (r *run) track(clocks bool) {
 	for _, a := range r.arrays {
-		a.shadow = &shadow{writer: make([]int32, a.Len()), reader: make([]int32, a.Len()), value: make([]onlyvalue.Record, a.Len()),
-			arguments: r.arguments(a)}
+		a.shadow = &shadow{writer: make([]int32, a.Len()), reader: make([]int32, a.Len()),
+			value: make([]onlyvalue.Record, a.Len()), arguments: r.arguments(a)}
 		if clocks {
 			a.shadow.epoch = make([]int32, a.Len())
 		}

@@ -105,8 +105,8 @@ func (w *warp) passWait(to, from slot) error {
 		return nil
 	}
 	if m.product.continued {
-		return m.product.misused(fmt.Errorf("%w: the accumulator of a product passes through a wait, but a later product adds "+
-			"to its registers", ErrInFlight))
+		return m.product.misused(fmt.Errorf("%w: the accumulator of a product passes through a wait, but a later product "+
+			"adds to its registers", ErrInFlight))
 	}
 	w.move(to, from, everyone)
 	if m.product.ended {

@@ -104,7 +104,8 @@ func TestUsesOfRegistersAheadOfTheWaitAreFound(t *testing.T) {
 		"a left factor that ends ahead of the wait": {leftWords + byWords + with(await, "%by") + store,
 			"tilegpu.await_products", "a left factor in registers neither passes through the wait"},
 		"a left factor that is written again": {"%pair0 = llvm.mlir.constant(1006648320 : i32) : i32\n" +
-			strings.Replace(leftWords, "%w0 =", "llvm.br ^step(%c0, %p : i32, !sums)\n^step(%i2: i32, %sum: !sums):\n  %w0 =", 1) +
+			strings.Replace(leftWords, "%w0 =",
+				"llvm.br ^step(%c0, %p : i32, !sums)\n^step(%i2: i32, %sum: !sums):\n  %w0 =", 1) +
 			strings.Replace(byWords, "%p", "%sum", 1) + `%i3 = llvm.add %i2, %c1 : i32
   %on = llvm.icmp "eq" %i3, %c1 : i32
   llvm.cond_br %on, ^step(%i3, %by : i32, !sums), ^leave

@@ -64,7 +64,18 @@ func (c *compiler) constant(op *ir.Operation) error {
 
 // constantBits returns the bits of each number in a constant of a type.
 func constantBits(value ir.Attribute, t ir.Type) (words []uint64, ok bool) {
-	leaves := leavesOf(t)
+	words, leaves := numbersOf(value), leavesOf(t)
+	if len(words) != len(leaves) {
+		return nil, false
+	}
+	for i, l := range leaves {
+		words[i] &= smallint.Mask(width(l.t))
+	}
+	return words, true
+}
+
+// numbersOf returns the bits of each number of a constant; nil if it is something else.
+func numbersOf(value ir.Attribute) (words []uint64) {
 	switch v := value.(type) {
 	case *ir.IntegerAttr:
 		words = []uint64{v.Uint64()}
@@ -79,13 +90,7 @@ func constantBits(value ir.Attribute, t ir.Type) (words []uint64, ok bool) {
 			words = append(words, uint64(v.Value[i]))
 		}
 	}
-	if len(words) != len(leaves) {
-		return nil, false
-	}
-	for i, l := range leaves {
-		words[i] &= smallint.Mask(width(l.t))
-	}
-	return words, true
+	return words
 }
 
 func (c *compiler) undefined(op *ir.Operation) error {

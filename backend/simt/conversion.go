@@ -17,10 +17,7 @@ func addConversions(table map[*ir.OpDef]func(op *ir.Operation) elementwise) {
 	table[&llvm.ZExt] = nonNegative(func(*ir.Operation) total1 { return same })
 	table[&llvm.Trunc] = truncation
 	for _, def := range []*ir.OpDef{&llvm.PtrToInt, &llvm.IntToPtr, &llvm.AddrSpaceCast} {
-		table[def] = func(op *ir.Operation) elementwise {
-			cut := smallint.Mask(width(op.Result(0).Type()))
-			return total1(func(x uint64) uint64 { return x & cut })
-		}
+		table[def] = convertPointer
 	}
 	for _, def := range []*ir.OpDef{&llvm.FPExt, &llvm.FPTrunc} {
 		table[def] = betweenFloats

@@ -34,10 +34,12 @@
 // Matrix products of warp groups read shared memory between their start and the wait for them. A store before the start
 // without a fence between the proxies is an error, and so is a store to memory that a product still reads (proxy.go,
 // wgmma.go). So is a use of the accumulator ahead of the wait, except by products of the same shape that add to it
-// (accumulators.go), and a left factor whose registers may be overwritten until then (leftfactors.go). Bulk copies complete at any time and in any order; [Launch.Seed] chooses (bulkcopy.go, tensormap.go).
-// Their bytes are counted at barriers in memory, for whose phases threads wait (mbarrier.go). Bulk stores and
-// reductions read shared memory and write global memory at any time before their thread has waited for them
-// (bulkstore.go), and so do the copies of single threads (cpasync.go). Warps transfer registers to each other
+// (accumulators.go), and a left factor whose registers may be overwritten until then (leftfactors.go).
+//
+// Bulk copies complete at any time and in any order; [Launch.Seed] chooses (bulkcopy.go, tensormap.go). Their bytes are
+// counted at barriers in memory, for whose phases threads wait (mbarrier.go). Bulk stores and reductions read shared
+// memory and write global memory at any time before their thread has waited for them (bulkstore.go), and so do the
+// copies of single threads (cpasync.go). Warps transfer registers to each other
 // (reallocation.go). The blocks of a cluster run at the same time, and synchronize at its barrier (cluster.go).
 // engine.go knows which shared memory asynchronous operations use, and happens.go which waits come before an access. In
 // any order of events, these are errors: memory that is used too early, phases that never end, bytes that no barrier

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"sync/atomic"
 
+	"github.com/girih-ir/girih/backend/internal/smallint"
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/ir"
@@ -137,17 +138,19 @@ func initial(g llvm.Global, size int64) (data []byte, ok bool) {
 	if g.Value() == nil {
 		return nil, true
 	}
-	s, ok := storageOf(g.Type())
-	if !ok {
-		return nil, false
+	one, count := g.Type(), int64(1) // an element of an array, of which there may be many
+	for a, ok := one.(*llvm.ArrayType); ok; a, ok = one.(*llvm.ArrayType) {
+		one, count = a.Elem, count*a.Len
 	}
-	words, ok := constantBits(g.Value(), g.Type())
-	if !ok {
+	s, ok := storageOf(one)
+	words := numbersOf(g.Value())
+	if !ok || int64(len(words)) != count*int64(len(s.leaves)) {
 		return nil, false
 	}
 	data = make([]byte, size)
-	for i, l := range s.leaves {
-		putWord(data[l.offset:], l.bytes, words[i])
+	for i, word := range words {
+		l := s.leaves[i%len(s.leaves)]
+		putWord(data[int64(i/len(s.leaves))*s.size+l.offset:], l.bytes, word&smallint.Mask(width(l.t)))
 	}
 	return data, true
 }

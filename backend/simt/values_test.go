@@ -11,6 +11,7 @@ import (
 
 const tables = `
 llvm.mlir.global private constant @table(dense<[10, 20, 30, 40]> : tensor<4xi32>) {addr_space = 4 : i32} : !llvm.array<4 x i32>
+llvm.mlir.global internal @other() {addr_space = 3 : i32} : !llvm.array<32 x i32>
 llvm.mlir.global internal @pairs() {addr_space = 3 : i32} : !llvm.array<32 x struct<(i8, i32)>>
 `
 
@@ -91,6 +92,18 @@ func TestValuesOfSeveralNumbers(t *testing.T) {
   %g2 = llvm.inttoptr %i : i64 to !llvm.ptr
   llvm.store %t, %g2 : i32, !llvm.ptr
   %w = llvm.load %st : !llvm.ptr<3> -> i32`, func(t uint32) uint32 { return t }},
+		"address as a number of 32 bits": {`%o = llvm.mlir.addressof @other : !llvm.ptr<3>
+  %q = llvm.getelementptr %o[%t] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, i32
+  %i = llvm.ptrtoint %q : !llvm.ptr<3> to i32
+  %j = llvm.inline_asm has_side_effects "mov.b32 $0, $1;", "=r,r" %i : (i32) -> i32
+  %g = llvm.inttoptr %j : i32 to !llvm.ptr<3>
+  llvm.store %t, %g : i32, !llvm.ptr<3>
+  %w0 = llvm.load %q : !llvm.ptr<3> -> i32
+  %first = llvm.ptrtoint %s : !llvm.ptr<3> to i32
+  %origin = llvm.ptrtoint %o : !llvm.ptr<3> to i32
+  %same = llvm.icmp "eq" %first, %origin : i32
+  %one = llvm.zext %same : i1 to i32
+  %w = llvm.add %w0, %one : i32`, func(t uint32) uint32 { return t }},
 		"bytes": {`%h = llvm.trunc %t : i32 to i8
   %q = llvm.getelementptr %s[%t] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, i8
   llvm.store %h, %q : i8, !llvm.ptr<3>
@@ -169,6 +182,34 @@ func TestUndefinedBytesOfBuffers(t *testing.T) {
 	b.Undefined[5] = true
 	if _, err := run(t, kernel(32, copyWord), simt.Launch{}, b); !errors.Is(err, simt.ErrUndefined) {
 		t.Errorf("error %v, want %v", err, simt.ErrUndefined)
+	}
+}
+
+// A table may be larger than any value in registers.
+func TestLargeTables(t *testing.T) {
+	const n = 1<<12 + 1
+	entries := make([]string, n)
+	for i := range entries {
+		entries[i] = fmt.Sprint(3 * i)
+	}
+	source := kernel(32, `%table = llvm.mlir.addressof @large : !llvm.ptr<4>
+  %c128 = llvm.mlir.constant(128 : i32) : i32
+  %c4096 = llvm.mlir.constant(4096 : i32) : i32
+  %far = llvm.mul %t, %c128 : i32
+  %i = llvm.sub %c4096, %far : i32
+  %q = llvm.getelementptr %table[0, %i] : (!llvm.ptr<4>, i32) -> !llvm.ptr<4>, !llvm.array<4097 x i32>
+  %w = llvm.load %q : !llvm.ptr<4> -> i32
+  llvm.store %w, %p : i32, !llvm.ptr<1>`) + fmt.Sprintf(`
+llvm.mlir.global private constant @large(dense<[%s]> : tensor<%dxi32>) {addr_space = 4 : i32} : !llvm.array<%[2]d x i32>`,
+		strings.Join(entries, ", "), n)
+	out := zeros(32)
+	if _, err := run(t, source, simt.Launch{}, out); err != nil {
+		t.Fatal(err)
+	}
+	for i, v := range values(out) {
+		if want := uint32(3 * (4096 - 128*i)); v != want {
+			t.Errorf("thread %d: got %d, want %d", i, v, want)
+		}
 	}
 }
 

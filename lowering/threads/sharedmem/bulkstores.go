@@ -40,8 +40,8 @@ func (s storeState) union(t storeState) (grown bool) {
 	return s.open.union(t.open) || grown
 }
 
-// addWaits adds an access to each wait for each buffer that bulk stores may read until then, and finds out which buffers
-// they may read where another one begins.
+// addWaits adds an access to each wait for each buffer that bulk stores may read until then, and finds out which
+// buffers they may read where another one begins.
 func (p *program) addWaits(found uses) {
 	var list []bulkStore
 	at := make(map[*ir.Operation][]int) // indices in list
