@@ -151,13 +151,14 @@ func TestSizesThatAreNoneAreRefused(t *testing.T) {
 }
 
 func TestProductsGetNarrowTilesWhereTheyTakeFewerCycles(t *testing.T) {
-	for _, c := range []struct{ m, n, k, columns, warps int }{
-		{8192, 2304, 768, 192, 4}, {16384, 1536, 512, 192, 4}, {8192, 3072, 1024, 192, 4}, {4096, 4096, 1024, 256, 8},
-		{8192, 8192, 8192, 256, 8}, {8192, 8192, 128, 256, 8}, {4096, 14336, 4096, 256, 8}, {2048, 8192, 8192, 256, 8},
+	for _, c := range []struct{ m, n, steps, bytes, columns, warps int }{
+		{8192, 2304, 12, 2, 192, 4}, {16384, 1536, 8, 2, 192, 4}, {8192, 3072, 16, 2, 192, 4}, {4096, 4096, 16, 2, 256, 8},
+		{8192, 8192, 128, 2, 256, 8}, {8192, 8192, 2, 2, 256, 8}, {4096, 14336, 64, 2, 256, 8}, {2048, 8192, 128, 2, 256, 8},
+		{4096, 12288, 32, 4, 192, 4}, {4096, 4096, 128, 4, 256, 8}, {8192, 8192, 256, 4, 256, 8},
 	} {
-		if columns, warps := tileOf(c.m, c.n, c.k, multiprocessors); columns != c.columns || warps != c.warps {
-			t.Errorf("%d rows, %d columns, depth %d: tiles of %d columns and %d warps, want %d and %d", c.m, c.n, c.k,
-				columns, warps, c.columns, c.warps)
+		columns, warps := tileOf(c.m, c.n, c.steps, multiprocessors, c.bytes)
+		if columns != c.columns || warps != c.warps {
+			t.Errorf("%+v: tiles of %d columns and %d warps", c, columns, warps)
 		}
 	}
 }

@@ -33,7 +33,7 @@ func persistent(s sizes, programs int, fixed tune.Configuration) (*problem, erro
 	m, n, k, dtype := s["m"], s["n"], s["k"], floatType(s)
 	a, b, bias, c := random(1, dtype, m, k), random(2, dtype, k, n), random(3, dtype, n), result(dtype, m, n)
 	if len(fixed) == 0 {
-		columns, warps := tileOf(m, n, k, programs)
+		columns, warps := tileOf(m, n, cdiv(k, 64), programs, 2)
 		fixed = tune.Configuration{tune.Warps: warps, "TM": tileM, "TN": columns, "TK": 64}
 	}
 	return &problem{file: "persistent", options: girih.CompileOptions{NumWarps: 8}, consts: map[string]any{"T": dtype},
@@ -43,19 +43,25 @@ func persistent(s sizes, programs int, fixed tune.Configuration) (*problem, erro
 		want: biased(a, b, bias, k, s["epilogue"] != 0)}, nil
 }
 
-// tileOf returns the columns of the tiles of a product, and the warps that multiply. Programs that compute a tile each
-// are a round, and the last round may be almost empty: 8192 rows and 2304 columns take five rounds of 256 columns, and
-// six of 192. Two warp groups share a tile of 256 columns, and no products run while they store it. They compute those
-// of 192 columns in turns (ping-pong), so that only products take time, unless there are few: a column takes 6 per cent
-// longer. The cycles are those of an H200.
-func tileOf(m, n, k, programs int) (columns, warps int) {
-	const narrow, fewSteps = 192, 4
-	steps := cdiv(k, 64)
+// tileOf returns the columns of the tiles of a product, and the warps that multiply. steps is the number of products of
+// 128 bytes of a row of a that are added up, and bytes the size of an element of the result. Programs that compute a
+// tile each are a round, and the last round may be almost empty: 8192 rows and 2304 columns take five rounds of 256
+// columns, and six of 192. Two warp groups share a tile of 256 columns, and no products run while they store it. They
+// compute those of 192 columns in turns (ping-pong), so that only products take time, unless there are few: a column
+// takes 6 per cent longer. The cycles are those of an H200.
+func tileOf(m, n, steps, programs, bytes int) (columns, warps int) {
+	const fewSteps = 4
 	cycles := func(columns, ofStep, beside int) int {
 		return cdiv(cdiv(m, tileM)*cdiv(n, columns), programs) * (steps*ofStep + beside)
 	}
-	if steps >= fewSteps && 100*cycles(narrow, 814, 300) < 97*cycles(tileN, 1024, 2250) {
-		return narrow, 4
+	if steps >= fewSteps && 100*cycles(narrow, 814, 300) < 97*cycles(tileN, 1024, 650+800*bytes) {
+		return narrow, warpsOf[narrow]
 	}
-	return tileN, 8
+	return tileN, warpsOf[tileN]
 }
+
+// narrow is the number of columns of tiles that warp groups compute in turns.
+const narrow = 192
+
+// warpsOf has the warps that multiply, by the columns of a tile.
+var warpsOf = map[int]int{narrow: 4, tileN: 8}

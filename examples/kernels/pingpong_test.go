@@ -39,6 +39,23 @@ func TestWarpGroupsInTurnsHaveTheSameBits(t *testing.T) {
 	}
 }
 
+// Tiles of f32 are too large for shared memory as a whole: warp groups in turns store 64 columns at a time.
+func TestWarpGroupsInTurnsStoreLargeTilesInParts(t *testing.T) {
+	for i, set := range []string{"m=129,n=392,k=160", "m=300,n=392,k=288", "m=129,n=1160,k=64"} {
+		if !longtest.Includes(i, 3) {
+			continue
+		}
+		want := inOrders(t, tf32Example, set+",tilen=256", []uint64{0})[0]
+		for seed, got := range inOrders(t, tf32Example, set+",tilen=192", []uint64{0, 1, 2}[:longtest.Count(1, 3)]) {
+			for j := range want {
+				if !bytes.Equal(got[j], want[j]) {
+					t.Errorf("%s, seed %d: output %d has other bits", set, seed, j)
+				}
+			}
+		}
+	}
+}
+
 // Two warp groups have 256 threads, and copies a warp, or a warp group that gives up registers.
 func TestAKernelHasTwoWarpGroupsInTurns(t *testing.T) {
 	for tile, threads := range map[string]int64{

@@ -104,17 +104,25 @@ var fp8Example = example{
 
 var tf32Example = example{
 	name: "tf32", summary: "a product in f32 that is rounded to tf32; b transposed in memory, or not",
-	large: sizes{"m": 4096, "n": 4096, "k": 4096, "tb": 1}, small: sizes{"m": 129, "n": 264, "k": 72, "tb": 1},
+	large: sizes{"m": 4096, "n": 4096, "k": 4096, "tb": 1, "tilen": 0},
+	small: sizes{"m": 129, "n": 264, "k": 72, "tb": 1, "tilen": 0},
 	problem: func(s sizes) (*problem, error) {
 		m, n, k := s["m"], s["n"], s["k"]
+		if _, ok := warpsOf[s["tilen"]]; s["tilen"] != 0 && (!ok || s["tb"] == 0) {
+			return nil, fmt.Errorf("tilen is 0, or 192 or 256 with tb=1, but is %d with tb=%d", s["tilen"], s["tb"])
+		}
 		a, b, c := random(1, "f32", m, k), random(2, "f32", k, n), result("f32", m, n)
 		// The product with b in row-major order is computed as its transpose, so the wider side of a tile is that of a.
-		tm, tn, strides, divisors := 256, 128, "[?, 1]", "4, 1"
+		tm, tn, warps, strides, divisors := 256, 128, 8, "[?, 1]", "4, 1"
 		if s["tb"] != 0 {
 			b = random(2, "f32", n, k).transposed()
-			tm, tn, strides, divisors = 128, 256, "[1, ?]", "1, 4"
+			tm, strides, divisors = tileM, "[1, ?]", "1, 4"
+			tn, warps = tileOf(m, n, cdiv(k, 32), multiprocessors, 4)
+			if fixed, ok := warpsOf[s["tilen"]]; ok {
+				tn, warps = s["tilen"], fixed
+			}
 		}
-		return &problem{file: "tf32", options: girih.CompileOptions{NumWarps: 8},
+		return &problem{file: "tf32", options: girih.CompileOptions{NumWarps: warps},
 			consts: map[string]any{"TM": tm, "TN": tn, "STRIDES": strides, "DIVISORS": divisors},
 			steps:  []step{{"tf32", [3]int{cdiv(n, tn) * cdiv(m, tm), 1, 1}, []any{a, b, c}}},
 			work:   2 * float64(m) * float64(n) * float64(k), wantWork: k, tolerance: tolerances["tf32"],

@@ -42,7 +42,7 @@ var schedules = map[string]func(trips int) string{
 
 // variants are other schedules of a kernel. For each element they compute the same operations in the same order.
 var variants = map[string][]string{"attention": {"turns=1", "producer=0,turns=2", "rotate=1"},
-	"persistent": {"programs=2", "tilen=192"}}
+	"persistent": {"programs=2", "tilen=192"}, "tf32": {"tilen=192"}}
 
 // mostTrips is one more than the largest number of slots in the kernels' rings and streams.
 const mostTrips = 7

@@ -8,25 +8,28 @@ import (
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/internal/analysis/tensorcores"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/layout"
 	"github.com/girih-ir/girih/pass/analysis/alias"
 )
 
 // GroupCell returns the type of the cell of a buffer through which warp groups store the tile of an update by
 // themselves ([tilegpu.BulkStore]), and the outermost loop around the update; nil if the update is in none. The type is
 // nil if they cannot store all tiles of the kernel so: where threads store others, they exchange them in memory that
-// such buffers would take.
+// such buffers would take. A single warp group, which waits for no other one anyway, only stores large tiles so, in
+// parts.
 func GroupCell(kernel tile.Kernel, update *ir.Operation, warps int) (cell *ir.TensorType, loop *ir.Operation) {
-	all := true
+	all, whole := true, int64(0)
 	kernel.Walk(func(op *ir.Operation) bool {
 		if tile.IsViewUpdate(op) {
 			one, around := groupCell(kernel, op, warps)
+			whole += tensorcores.TileBytes(op.Operand(0).Type().(*ir.TensorType))
 			if all = all && one != nil; op == update {
 				cell, loop = one, around
 			}
 		}
 		return all
 	})
-	if !all {
+	if !all || warps == 1<<layout.GroupBits && (loop == nil || whole <= maxWhole) {
 		return nil, nil
 	}
 	return cell, loop
@@ -35,8 +38,8 @@ func GroupCell(kernel tile.Kernel, update *ir.Operation, warps int) (cell *ir.Te
 // groupCell does not look at other updates but those of the same array: the update must be in loops over programs only,
 // or in none, and others of its array must store other parts of a tile. Threads must not read the array: those of
 // another warp group may still have to read what a warp group stores. Copies of rings may read it: all wait for them.
-// Each of several warp groups must have rows of the tile, as their products leave them. In a loop, the buffer takes
-// memory from rings of the next iteration.
+// Each warp group must have rows of the tile, as its products leave them. In a loop, the buffer takes memory from rings
+// of the next iteration.
 func groupCell(kernel tile.Kernel, update *ir.Operation, warps int) (cell *ir.TensorType, loop *ir.Operation) {
 	for p := update.Parent(); p != kernel.Operation; p = p.Parent() {
 		if len(ir.LoopRegions(p)) == 0 {
@@ -50,7 +53,7 @@ func groupCell(kernel tile.Kernel, update *ir.Operation, warps int) (cell *ir.Te
 	array := ArrayOf(update.Operand(1))
 	n := len(t.Shape())
 	groups := int64(warps / 4)
-	if !kernel.Region(0).HasOneBlock() || groups < 2 || groups > tilegpu.MaxStoringGroups || n < 2 ||
+	if !kernel.Region(0).HasOneBlock() || groups < 1 || groups > tilegpu.MaxStoringGroups || n < 2 ||
 		ir.Product(t.Shape()[:n-1])%(groups*tilegpu.GroupRows) != 0 || tilegpu.GroupBox(t.Shape()[:n-1]) == nil ||
 		tensorcores.IsTransposed(tile.ViewOf(kernel.Context(), update.Operand(1).Type(), t).Array()) ||
 		!OfProduct(MatrixOf(update.Operand(0)), warps, false) {
@@ -121,6 +124,8 @@ func MatrixOf(v *ir.Value) *ir.Value {
 const (
 	// maxCell is how many bytes of a tile go through shared memory at a time. Slots of rings need the rest.
 	maxCell = 32 << 10
+	// maxWhole is how many bytes of tiles a single warp group stores as wholes.
+	maxWhole = 64 << 10
 	// panelBytes is the width of what a bulk copy stores.
 	panelBytes = 128
 )

@@ -266,8 +266,12 @@ func (c *Code) LeadsGroup() *ir.Value {
 // GroupThreads is the number of threads of a warp group.
 const GroupThreads = 4 * tilegpu.WarpSize
 
-// GroupBarrier makes the threads of a warp group wait for each other, at a barrier of their own.
+// GroupBarrier makes the threads of a warp group wait for each other, at a barrier of their own if there are others.
 func (c *Code) GroupBarrier() {
+	if c.Warps == 1<<layout.GroupBits {
+		c.Barrier()
+		return
+	}
 	group := c.Binary(&llvm.LShr, c.Warp, c.I32(layout.GroupBits))
 	id := c.Binary(&llvm.Add, group, c.I32(firstGroupBarrier))
 	c.groupBarriers[nvvm.NewBarrier(c.B, id, c.I32(GroupThreads))] = true
