@@ -194,6 +194,9 @@ func (p *problem) solve(ctx context.Context, gpu *cuda.Context, title string) er
 	return nil
 }
 
+// spacing is the distance of the smallest numbers of a type, whose rounding is not relative to them.
+var spacing = map[string]float64{"f16": 0x1p-24, "bf16": 0x1p-133}
+
 // check compares elements of the outputs with the expected values, and returns the largest error.
 func (p *problem) check() (worst float64, err error) {
 	r := rand.New(rand.NewPCG(7, 7))
@@ -213,7 +216,7 @@ func (p *problem) check() (worst float64, err error) {
 			index := out.index(i)
 			value, size := p.want(out, index)
 			got := out.get(index...)
-			e := math.Abs(got-value) / max(size, math.SmallestNonzeroFloat32)
+			e := max(0, math.Abs(got-value)-spacing[out.dtype]/2) / max(size, math.SmallestNonzeroFloat32)
 			if got == value {
 				e = 0
 			}
