@@ -14,7 +14,11 @@
 //
 // The pass takes loops of one block that have one such wait and one such barrier, and two steps at least. Fragments of
 // two steps must fit in a thread's registers beside the sums. A loop of few tiles stays as it is. Package prefetch
-// makes such loops. Products of warp groups read shared memory by themselves; see package rings. Start at [Prefetch].
+// makes such loops.
+//
+// Products of warp groups read shared memory by themselves, but for left factors that threads read to registers, such
+// as windows of a patch (package rings). The pass moves these reads between the products (between.go). Start at
+// [Prefetch].
 //
 // Before:
 //
@@ -112,7 +116,8 @@ var Pass = &pass.Pass{
 	},
 }
 
-// Prefetch changes all such loops in functions inside root. It returns how many it changed.
+// Prefetch changes all such loops, and blocks with such products, in functions inside root. It returns how many it
+// changed.
 func Prefetch(root *ir.Operation) (changed int) {
 	root.Walk(func(op *ir.Operation) bool {
 		if !op.Is(&llvm.FuncOp) {
@@ -126,6 +131,9 @@ func Prefetch(root *ir.Operation) (changed int) {
 			if l := loopAt(block); l != nil && !l.isShort() && l.divide() && l.slice() && l.fits(op) {
 				l.enter(b)
 				l.rotate(b)
+				changed++
+			}
+			if readBetween(block) {
 				changed++
 			}
 		}
