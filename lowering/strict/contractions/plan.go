@@ -83,11 +83,11 @@ func newPlan(c *tile.Contraction, opts Options) (*plan, error) {
 		return p, nil
 	// Each program copies the operands of its next tile ahead; smaller tiles measured slower there.
 	case c.Programs == tile.FewPrograms:
-		return p.inRounds(opts), nil
+		return p.inRounds(opts).inOneRound(opts), nil
 	case p.tiles() > multiprocessors:
 		return p, nil
 	}
-	return p.smaller(opts), nil
+	return p.smaller(opts, func(*plan) bool { return true }), nil
 }
 
 // planOf returns a plan with the tile sizes that a contraction asks for, or else with large tiles, though not larger

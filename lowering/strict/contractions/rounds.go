@@ -45,6 +45,20 @@ func (p *plan) inRounds(opts Options) *plan {
 	return best.inLongRuns()
 }
 
+// inOneRound returns a plan with smaller boxes if each program still computes at most one tile, so that it has no next
+// tile to copy ahead, and if they take less time by the estimate for a program for each tile. On an H200, a convolution
+// with strides, of 1800 by 512 by 2304, took 12.1 instead of 16.4 us with 120 tiles instead of 60. A product of 4096 by
+// 16 by 4096, loaded through views of matrices, took 13.1 instead of 11.9 us that way.
+func (p *plan) inOneRound(opts Options) *plan {
+	if p.boxes == nil || p.boxes.hasPieces() || p.beside > 1 || p.tiles() > residentPrograms {
+		return p
+	}
+	area := p.shape[rows] * p.shape[columns]
+	return p.smaller(opts, func(q *plan) bool {
+		return q.beside == 1 && q.tiles() <= residentPrograms && q.shape[rows]*q.shape[columns] < area
+	})
+}
+
 // inLongRuns returns a plan whose boxes have as many neighbors in the output as possible, though more elements beyond
 // the extents, if threads store them and programs compute no more tiles with these. Such tiles were measured to take
 // 0.5 to 2 per cent less time.

@@ -154,8 +154,9 @@ const (
 )
 
 // smaller returns a plan with fewer rows or columns in a tile, or with more products, if its estimated time is less.
-// With few tiles, the time is limited by how fast one multiprocessor can load the operands of its tile.
-func (p *plan) smaller(opts Options) *plan {
+// With few tiles, the time is limited by how fast one multiprocessor can load the operands of its tile. It takes only
+// plans that suits allows.
+func (p *plan) smaller(opts Options, suits func(q *plan) bool) *plan {
 	best := p
 	k, _ := p.count(p.k)
 	least := rowsOfWarp * int64(p.warps)
@@ -168,7 +169,8 @@ func (p *plan) smaller(opts Options) *plan {
 				one := *p.Contraction
 				one.Shape = []int64{down, across, deep}
 				q, err := planOf(&one, opts, nil)
-				if err != nil || q.views != p.views || (q.boxes == nil) != (p.boxes == nil) || deep > max(k, p.shape[products]) {
+				if err != nil || q.views != p.views || (q.boxes == nil) != (p.boxes == nil) ||
+					deep > max(k, p.shape[products]) || !suits(q) {
 					continue
 				}
 				beside := down < rowsOfWarp*int64(p.warps) // warp groups side by side, of one block

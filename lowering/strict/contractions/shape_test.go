@@ -54,3 +54,30 @@ func TestPlansFollowEstimatedTimes(t *testing.T) {
 		}
 	}
 }
+
+// If each program has at most one tile, smaller boxes take less time, unless some programs then have two.
+func TestFewProgramsOfOneTileHaveSmallerBoxes(t *testing.T) {
+	for _, one := range []struct {
+		einsums.Case
+		warps int
+		want  string
+	}{
+		{einsums.Case{Equation: "n(2*h+r)(2*w+s)c,krsc->nhwk", A: []int64{8, 32, 32, 256}, B: []int64{512, 3, 3, 256},
+			C: []int64{8, 15, 15, 512}}, 8, "64 rows, 128 columns and 128 products"},
+		{einsums.Case{Equation: "n(2*h+r)(2*w+s)c,krsc->nhwk", A: []int64{8, 64, 64, 128}, B: []int64{256, 3, 3, 128},
+			C: []int64{8, 31, 31, 256}}, 8, "128 rows, 128 columns and 64 products"},
+		{einsums.Case{Equation: "mk,kn->mn", A: []int64{4096, 4096}, B: []int64{4096, 16}, C: []int64{4096, 16}}, 4,
+			"128 rows, 16 columns and 64 products"},
+	} {
+		r := newRun(t, &one.Case, einsums.Types{A: "f16", B: "f16", C: "f16"},
+			einsums.Options{Facts: "{tile.divisibility = 16 : i32}", Extra: `programs = "few"`})
+		program, err := r.module().Compile(context.Background(),
+			girih.CompileOptions{NumWarps: one.warps, SM: 90, ArchSpecific: true, Remarks: true, Stages: "auto"})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if text := program.Remarks()[0].Message; !strings.Contains(text, one.want) {
+			t.Errorf("%s: no %q in %s", one.Equation, one.want, text)
+		}
+	}
+}
