@@ -458,3 +458,84 @@ llvm.func @shared_operands(%x: !llvm.ptr<1>, %s: !llvm.ptr<3>, %out: !llvm.ptr<1
   llvm.store %s0, %out : f64, !llvm.ptr<1>
   llvm.return
 }
+
+// Nothing is left of the reads of the first step: matrices of the next tile are read between the products.
+// CHECK-LABEL: @matrices
+// CHECK: nvvm.barrier0
+// CHECK-COUNT-2: nvvm.ldmatrix
+// CHECK: llvm.br
+// CHECK: llvm.cond_br
+// CHECK-COUNT-2: nvvm.ldmatrix
+// CHECK-NOT: nvvm.ldmatrix
+// CHECK: nvvm.mma.sync
+// CHECK: nvvm.barrier0
+// CHECK-COUNT-2: nvvm.ldmatrix
+// CHECK-NOT: nvvm.ldmatrix
+// CHECK: nvvm.mma.sync
+// CHECK-NOT: nvvm.ldmatrix
+llvm.func @matrices(%x: !llvm.ptr<1>, %s: !llvm.ptr<3>, %out: !llvm.ptr<1>) {
+  %zero = llvm.mlir.constant(0.0 : f32) : f32
+  %c0 = llvm.mlir.constant(0 : i32) : i32
+  %c1 = llvm.mlir.constant(1 : i32) : i32
+  %c3 = llvm.mlir.constant(3 : i32) : i32
+  %c8 = llvm.mlir.constant(8 : i32) : i32
+  llvm.br ^header(%c0, %c0, %zero, %zero, %zero, %zero : i32, i32, f32, f32, f32, f32)
+^header(%i: i32, %slot: i32, %s0: f32, %s1: f32, %s2: f32, %s3: f32):
+  %more = llvm.icmp "slt" %i, %c8 : i32
+  llvm.cond_br %more, ^body, ^exit
+^body:
+  nvvm.cp.async.wait.group 1
+  nvvm.barrier0
+  %p = llvm.getelementptr %s[%slot] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, !llvm.array<512 x f32>
+  %q = llvm.getelementptr %p[64] : (!llvm.ptr<3>) -> !llvm.ptr<3>, f32
+  %l0 = nvvm.ldmatrix %p {eltType = #nvvm.ld_st_matrix_elt_type<b16>, layout = #nvvm.mma_layout<row>, num = 4 : i32, shape = #nvvm.ld_st_matrix_shape<m = 8, n = 8>} : (!llvm.ptr<3>) -> !llvm.struct<(i32, i32, i32, i32)>
+  %r0 = nvvm.ldmatrix %q {eltType = #nvvm.ld_st_matrix_elt_type<b16>, layout = #nvvm.mma_layout<col>, num = 2 : i32, shape = #nvvm.ld_st_matrix_shape<m = 8, n = 8>} : (!llvm.ptr<3>) -> !llvm.struct<(i32, i32)>
+  %a00w = llvm.extractvalue %l0[0] : !llvm.struct<(i32, i32, i32, i32)>
+  %a00 = llvm.bitcast %a00w : i32 to vector<2xf16>
+  %a01w = llvm.extractvalue %l0[1] : !llvm.struct<(i32, i32, i32, i32)>
+  %a01 = llvm.bitcast %a01w : i32 to vector<2xf16>
+  %a02w = llvm.extractvalue %l0[2] : !llvm.struct<(i32, i32, i32, i32)>
+  %a02 = llvm.bitcast %a02w : i32 to vector<2xf16>
+  %a03w = llvm.extractvalue %l0[3] : !llvm.struct<(i32, i32, i32, i32)>
+  %a03 = llvm.bitcast %a03w : i32 to vector<2xf16>
+  %b00w = llvm.extractvalue %r0[0] : !llvm.struct<(i32, i32)>
+  %b00 = llvm.bitcast %b00w : i32 to vector<2xf16>
+  %b01w = llvm.extractvalue %r0[1] : !llvm.struct<(i32, i32)>
+  %b01 = llvm.bitcast %b01w : i32 to vector<2xf16>
+  %t = nvvm.mma.sync A[%a00, %a01, %a02, %a03] B[%b00, %b01] C[%s0, %s1, %s2, %s3] {layoutA = #nvvm.mma_layout<row>, layoutB = #nvvm.mma_layout<col>, shape = #nvvm.shape<m = 16, n = 8, k = 16>} : (vector<2xf16>, vector<2xf16>, f32) -> !llvm.struct<(f32, f32, f32, f32)>
+  %t0 = llvm.extractvalue %t[0] : !llvm.struct<(f32, f32, f32, f32)>
+  %t1 = llvm.extractvalue %t[1] : !llvm.struct<(f32, f32, f32, f32)>
+  %t2 = llvm.extractvalue %t[2] : !llvm.struct<(f32, f32, f32, f32)>
+  %t3 = llvm.extractvalue %t[3] : !llvm.struct<(f32, f32, f32, f32)>
+  %p1 = llvm.getelementptr %p[128] : (!llvm.ptr<3>) -> !llvm.ptr<3>, f32
+  %q1 = llvm.getelementptr %p[192] : (!llvm.ptr<3>) -> !llvm.ptr<3>, f32
+  %l1 = nvvm.ldmatrix %p1 {eltType = #nvvm.ld_st_matrix_elt_type<b16>, layout = #nvvm.mma_layout<row>, num = 4 : i32, shape = #nvvm.ld_st_matrix_shape<m = 8, n = 8>} : (!llvm.ptr<3>) -> !llvm.struct<(i32, i32, i32, i32)>
+  %r1 = nvvm.ldmatrix %q1 {eltType = #nvvm.ld_st_matrix_elt_type<b16>, layout = #nvvm.mma_layout<col>, num = 2 : i32, shape = #nvvm.ld_st_matrix_shape<m = 8, n = 8>} : (!llvm.ptr<3>) -> !llvm.struct<(i32, i32)>
+  %a10w = llvm.extractvalue %l1[0] : !llvm.struct<(i32, i32, i32, i32)>
+  %a10 = llvm.bitcast %a10w : i32 to vector<2xf16>
+  %a11w = llvm.extractvalue %l1[1] : !llvm.struct<(i32, i32, i32, i32)>
+  %a11 = llvm.bitcast %a11w : i32 to vector<2xf16>
+  %a12w = llvm.extractvalue %l1[2] : !llvm.struct<(i32, i32, i32, i32)>
+  %a12 = llvm.bitcast %a12w : i32 to vector<2xf16>
+  %a13w = llvm.extractvalue %l1[3] : !llvm.struct<(i32, i32, i32, i32)>
+  %a13 = llvm.bitcast %a13w : i32 to vector<2xf16>
+  %b10w = llvm.extractvalue %r1[0] : !llvm.struct<(i32, i32)>
+  %b10 = llvm.bitcast %b10w : i32 to vector<2xf16>
+  %b11w = llvm.extractvalue %r1[1] : !llvm.struct<(i32, i32)>
+  %b11 = llvm.bitcast %b11w : i32 to vector<2xf16>
+  %u = nvvm.mma.sync A[%a10, %a11, %a12, %a13] B[%b10, %b11] C[%t0, %t1, %t2, %t3] {layoutA = #nvvm.mma_layout<row>, layoutB = #nvvm.mma_layout<col>, shape = #nvvm.shape<m = 16, n = 8, k = 16>} : (vector<2xf16>, vector<2xf16>, f32) -> !llvm.struct<(f32, f32, f32, f32)>
+  %u0 = llvm.extractvalue %u[0] : !llvm.struct<(f32, f32, f32, f32)>
+  %u1 = llvm.extractvalue %u[1] : !llvm.struct<(f32, f32, f32, f32)>
+  %u2 = llvm.extractvalue %u[2] : !llvm.struct<(f32, f32, f32, f32)>
+  %u3 = llvm.extractvalue %u[3] : !llvm.struct<(f32, f32, f32, f32)>
+  nvvm.cp.async.shared.global %s, %x, 16, cache = cg : !llvm.ptr<3>, !llvm.ptr<1>
+  nvvm.cp.async.commit.group
+  %j = llvm.add %i, %c1 : i32
+  %n = llvm.add %slot, %c1 : i32
+  %last = llvm.icmp "eq" %n, %c3 : i32
+  %round = llvm.select %last, %c0, %n : i1, i32
+  llvm.br ^header(%j, %round, %u0, %u1, %u2, %u3 : i32, i32, f32, f32, f32, f32)
+^exit:
+  llvm.store %s0, %out : f32, !llvm.ptr<1>
+  llvm.return
+}

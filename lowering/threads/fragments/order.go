@@ -145,8 +145,8 @@ func (o *order) finish() {
 		}
 	}
 	for _, op := range slices.Backward(o.all) {
-		if o.first[op] && ir.IsTriviallyDead(op) {
-			op.Erase()
+		if o.first[op] && !slices.ContainsFunc(op.ResultValues(), (*ir.Value).HasUses) {
+			op.Erase() // it is pure, or only reads
 		}
 	}
 }
