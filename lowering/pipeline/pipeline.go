@@ -218,7 +218,7 @@ func New(to Level, o Options) *pass.Pipeline {
 						Persistent: o.Persistent, Remarks: o.Remarks})
 				}
 				p.AddWith(rings.Pass, &rings.Options{NumWarps: o.NumWarps, SharedMemory: o.SharedMemory, Nested: true,
-					Turns: o.Turns, Remarks: o.Remarks})
+					Rotate: o.RotateProducts, Turns: o.Turns, Remarks: o.Remarks})
 			}
 			p.AddWith(streams.Pass, &streams.Options{NumWarps: o.NumWarps, SharedMemory: o.SharedMemory, Blocks: o.Blocks,
 				Remarks: o.Remarks})

@@ -65,6 +65,7 @@ type wrapper struct {
 	b      *ir.Builder
 	axes   []int       // along which programs ask for their index
 	sizes  []*ir.Value // of the grid along them
+	uneven bool        // how often a loop with products runs depends on the program
 }
 
 // wrap has the kernel run all programs from its block's number on, in steps of the number of blocks. What is the same
@@ -81,6 +82,7 @@ func (w *wrapper) wrap() {
 			varies[op] = true
 		}
 	}
+	w.uneven = slices.ContainsFunc(program, func(op *ir.Operation) bool { return isUneven(op, varies) })
 	w.b.Before(end).SetLoc(w.kernel.Loc())
 	total := w.sizes[0]
 	for _, n := range w.sizes[1:] {
@@ -167,6 +169,9 @@ func multiplies(b *ir.Block) (found bool) {
 func (w *wrapper) loop(program []*ir.Operation, total *ir.Value, region int) {
 	first, step := tile.NewProgramID(w.b, 0), tile.NewNumPrograms(w.b, 0)
 	loop := scf.NewFor(w.b, first, total, step, nil, func(b *ir.Builder, number *ir.Value, _ []*ir.Value) []*ir.Value {
+		if w.uneven {
+			number = mirrored(b, number, first, step, total)
+		}
 		indices, rest := make([]*ir.Value, tile.GridAxes), number
 		for i, axis := range w.axes {
 			if indices[axis] = rest; i+1 < len(w.axes) {

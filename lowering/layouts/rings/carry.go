@@ -16,44 +16,54 @@ import (
 //	  yield behind
 //	}
 
-// carryCounts has outer loops carry the numbers of tiles.
+// carryCounts has outer loops carry the numbers of tiles: of those of inner loops, and of each that is loaded once for
+// an iteration of the outer loop.
 func (r *rewriter) carryCounts() {
 	for _, p := range r.products { // in their order
 		n, nested := r.nestings[p.loop.Operation]
 		if !nested || n.done != nil {
 			continue
 		}
-		old := n.outer
-		n = r.carry(n)
-		for inner, other := range r.nestings {
-			if other.outer == old {
-				other.outer = n.outer
-				r.nestings[inner] = other
-			}
+		done := r.carry(n.outer, n.inner.Operation, func(done *ir.Value) *ir.Value {
+			return r.binary(&arith.AddI, done, r.trips(n.inner))
+		})
+		n = r.nestings[p.loop.Operation]
+		n.done = done
+		r.nestings[p.loop.Operation] = n
+	}
+	for _, t := range r.ordered() {
+		if n, nested := r.nestings[t.products[0].loop.Operation]; nested && t.slice == nil {
+			r.rings[t].number = r.carry(n.outer, t.op, func(done *ir.Value) *ir.Value {
+				return r.binary(&arith.AddI, done, r.number(1))
+			})
 		}
-		r.nestings[n.inner.Operation] = n
 	}
 }
 
-// carry has the outer loop of a nesting carry the number of tiles before each of its iterations. It returns the nesting
-// with what replaces the outer loop.
-func (r *rewriter) carry(n nesting) nesting {
+// carry has an outer loop carry a number, 0 at first, from which next computes the one behind an operation in the loop.
+// It returns the number before an iteration. The nestings get what replaces the loop.
+func (r *rewriter) carry(old scf.For, at *ir.Operation, next func(done *ir.Value) *ir.Value) (done *ir.Value) {
 	defer func(at ir.Builder) { *r.b = at }(*r.b)
-	old := n.outer
 	r.b.Before(old.Operation).SetLoc(old.Loc())
-	n.outer = r.withInit(old, r.number(0))
-	args := n.outer.IterArgs()
-	n.done = args[len(args)-1]
+	outer := r.withInit(old, r.number(0))
+	args := outer.IterArgs()
+	done = args[len(args)-1]
 
-	r.b.After(n.inner.Operation)
-	behind, at := r.binary(&arith.AddI, n.done, r.trips(n.inner)), n.inner.Operation
-	for parent := at.Parent(); parent != n.outer.Operation; parent = at.Parent() {
-		at = r.withResult(scf.If{Operation: parent}, at.Block(), behind, n.done)
+	r.b.After(at)
+	behind := next(done)
+	for parent := at.Parent(); parent != outer.Operation; parent = at.Parent() {
+		at = r.withResult(scf.If{Operation: parent}, at.Block(), behind, done)
 		behind = at.Result(at.NumResults() - 1)
 	}
-	yield := n.outer.Yield()
+	yield := outer.Yield()
 	yield.SetOperands(append(yield.OperandValues(), behind))
-	return n
+	for inner, n := range r.nestings {
+		if n.outer == old {
+			n.outer = outer
+			r.nestings[inner] = n
+		}
+	}
+	return done
 }
 
 // trips returns the number of iterations of a loop.

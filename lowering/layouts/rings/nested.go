@@ -18,6 +18,9 @@ import (
 // The pass places each copy in the iteration that uses the tile. An additional warp makes the copies (package
 // lowering/threads/producer) and runs ahead of the others, as far as there are free slots. So its control flow must not
 // depend on anything that the other warps compute.
+//
+// A tile may also be loaded once for each iteration of the outer loop, as attention loads rows of q. It has a ring of
+// its own (once.go).
 
 // nesting is a loop with products in another loop.
 type nesting struct {
@@ -38,35 +41,23 @@ func nestingOf(kernel tile.Kernel, inner scf.For) (n nesting, ok bool) {
 		return n, false
 	}
 	bounds := append(inner.OperandRange(0, 3), n.outer.OperandRange(0, 3)...)
-	return n, all(append(bounds, conditions...), foreseen)
-}
-
-// foreseen reports whether a value follows from the kernel's arguments, the program's index and the counters of both
-// loops alone, so that the copying warp can compute it.
-func foreseen(v *ir.Value) bool {
-	switch op := v.DefiningOp(); {
-	case op == nil:
-		loop, inLoop := scf.AsFor(v.ParentBlock().ParentOp())
-		return inLoop && v == loop.InductionVar() || v.ParentBlock().ParentOp().Is(&tile.KernelOp)
-	case op.Is(&tile.ProgramID), op.Is(&tile.NumPrograms):
-		return true
-	default:
-		return ir.HasNoEffect(op) && op.NumRegions() == 0 && all(op.OperandValues(), foreseen)
-	}
-}
-
-func all(list []*ir.Value, satisfy func(v *ir.Value) bool) bool {
-	return !slices.ContainsFunc(list, func(v *ir.Value) bool { return !satisfy(v) })
+	return n, foresight{kernel}.all(append(bounds, conditions...))
 }
 
 // nest keeps only the products in nested loops whose rings can belong to the outer loop.
 func (f *found) nest() {
 	f.nestings = make(map[*ir.Operation]nesting)
+	known := foresight{f.kernel}
 	f.products = slices.DeleteFunc(f.products, func(p *product) bool {
 		n, ok := nestingOf(f.kernel, p.loop)
-		for _, x := range p.factors {
-			ok = ok && x.tile != nil && x.tile.slice != nil
-			ok = ok && all(x.tile.indices(), foreseen)
+		for i, x := range p.factors {
+			switch {
+			case !ok:
+			case x.tile == nil:
+				ok = i == 0 && f.followsProducts(p)
+			default:
+				ok = (x.tile.slice != nil || n.outer.IsAncestorOf(x.tile.op)) && known.all(x.tile.indices())
+			}
 		}
 		if ok {
 			f.nestings[p.loop.Operation] = n
@@ -81,12 +72,41 @@ func (f *found) nest() {
 		}
 	}
 	f.products = slices.DeleteFunc(f.products, func(p *product) bool {
-		return p.factors[0].tile == nil || p.factors[1].tile == nil
+		return p.factors[0].tile == nil && !f.followsProducts(p) || p.factors[1].tile == nil
 	})
 	f.keepRows(func(t *tileLoad) bool {
 		_, ok := f.nestings[t.row.Operation]
-		return ok && all(t.op.OperandValues()[1:], foreseen)
+		return ok && known.all(t.op.OperandValues()[1:])
 	})
+}
+
+// followsProducts reports whether the left factor of a product follows from other products of the loop, and from
+// nothing that the loop loads.
+func (f *found) followsProducts(p *product) bool {
+	body, multiplied := p.loop.Body(), false
+	seen := make(map[*ir.Operation]bool)
+	var follows func(v *ir.Value) bool
+	follows = func(v *ir.Value) bool {
+		op := v.DefiningOp()
+		if op == nil || op.Block() != body || seen[op] {
+			return true
+		}
+		seen[op] = true
+		if slices.ContainsFunc(f.products, func(other *product) bool { return other.op == op }) {
+			multiplied = true
+			return true
+		}
+		if !ir.HasNoEffect(op) {
+			return false
+		}
+		ok := true
+		op.Walk(func(inner *ir.Operation) bool {
+			ok = ok && !slices.ContainsFunc(inner.OperandValues(), func(x *ir.Value) bool { return !follows(x) })
+			return ok
+		})
+		return ok
+	}
+	return follows(p.op.Operand(0)) && multiplied
 }
 
 // count returns the number of the tile for the iteration with a counter. In nested loops the numbers continue from one
@@ -99,14 +119,36 @@ func (r *rewriter) count(loop scf.For, counter *ir.Value) *ir.Value {
 	return trip
 }
 
-// inNests does so for all inner loops.
+// inNests has the tiles and rows of all inner loops copied in them.
 func (r *rewriter) inNests() {
 	done := make(map[*ir.Operation]bool)
 	for _, p := range r.products {
-		if loop := p.loop.Operation; !done[loop] {
-			done[loop] = true
+		loop := p.loop.Operation
+		if done[loop] {
+			continue
+		}
+		done[loop] = true
+		if t := r.rotated[loop]; t != nil {
+			r.inRotatedNest(t)
+		} else {
 			r.inNest(r.nestings[loop])
 		}
+	}
+}
+
+// inRotatedNest makes the rings of the tiles of a rotated inner loop. Its early and late products need their tiles at
+// different times, so each ring has barriers of its own. The rotation places copies and waits.
+func (r *rewriter) inRotatedNest(t *rotation) {
+	outer := r.nestings[t.loop.Operation].outer
+	for _, load := range r.ordered() {
+		if load.slice == nil || load.products[0].loop != t.loop {
+			continue
+		}
+		one := r.rings[load]
+		r.create(one, outer.Operation)
+		r.release(one)
+		r.b.After(outer.Operation)
+		r.b.Build(&tilegpu.RingEnd, []*ir.Value{one.value})
 	}
 }
 
@@ -117,7 +159,7 @@ func (r *rewriter) inNest(n nesting) {
 	users := r.inOrder(n.inner)
 	first, last := users[0].op, users[len(users)-1].op
 	for _, t := range r.ordered() {
-		if t.products[0].loop == n.inner {
+		if t.products[0].loop == n.inner && t.slice != nil {
 			members = append(members, r.rings[t])
 		}
 	}

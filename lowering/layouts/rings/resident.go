@@ -24,7 +24,7 @@ func Resident(kernel tile.Kernel, warps, shared int) (blocks int, err error) {
 		return 0, ErrNoProducts
 	}
 	for _, loop := range loopsOf(f) {
-		if op := unforeseen(loop); op != nil {
+		if op := unforeseen(kernel, loop); op != nil {
 			return 0, op.Errorf("controls the program by a value that the copying warp cannot know in advance")
 		}
 	}
@@ -53,9 +53,9 @@ func loopsOf(f *found) (list []*ir.Operation) {
 	return list
 }
 
-// unforeseen returns an operation in a loop whose way through its regions does not follow from the kernel's arguments
-// and from loops' counters; nil if there is none.
-func unforeseen(loop *ir.Operation) (culprit *ir.Operation) {
+// unforeseen returns an operation in a loop whose way through its regions the copying warp cannot compute; nil if there
+// is none.
+func unforeseen(kernel tile.Kernel, loop *ir.Operation) (culprit *ir.Operation) {
 	loop.Walk(func(op *ir.Operation) bool {
 		if op.NumRegions() == 0 || op == loop || culprit != nil {
 			return culprit == nil
@@ -72,7 +72,7 @@ func unforeseen(loop *ir.Operation) (culprit *ir.Operation) {
 			culprit = op
 			return false
 		}
-		if !all(decides, foreseen) {
+		if !(foresight{kernel}).all(decides) {
 			culprit = op
 		}
 		return culprit == nil

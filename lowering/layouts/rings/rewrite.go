@@ -60,8 +60,13 @@ func (f *found) rewrite(ctx *pass.Context, opts Options) bool {
 		r.inLoops(tiles)
 	}
 	for _, t := range tiles { // last, so that threads wait for these tiles after the copies for loops have begun
-		if t.slice == nil {
-			r.before(r.rings[t])
+		if t.slice != nil {
+			continue
+		}
+		if one := r.rings[t]; one.number != nil {
+			r.once(one)
+		} else {
+			r.before(one)
 		}
 	}
 	for _, p := range f.products {
@@ -143,9 +148,17 @@ func (r *rewriter) before(one *ring) {
 	zero, yes := r.number(0), arith.NewConstant(r.b, r.b.Context().Bool(true))
 	var m ir.Mapping
 	r.copy(one, &m, zero, yes)
-	var first, last *ir.Operation
-	for _, p := range one.products {
-		at := r.ancestor(one.tileLoad, p)
+	first, last := r.span(one.tileLoad)
+	r.b.Before(first)
+	r.b.Build(&tilegpu.RingAwait, []*ir.Value{one.value, zero})
+	r.b.After(last)
+	r.b.Build(&tilegpu.RingEnd, []*ir.Value{one.value})
+}
+
+// span returns the first and the last operation, in the block that loads a tile, that contain its products.
+func (f *found) span(t *tileLoad) (first, last *ir.Operation) {
+	for _, p := range t.products {
+		at := f.ancestor(t, p)
 		if first == nil || at.IsBefore(first) {
 			first = at
 		}
@@ -153,10 +166,7 @@ func (r *rewriter) before(one *ring) {
 			last = at
 		}
 	}
-	r.b.Before(first)
-	r.b.Build(&tilegpu.RingAwait, []*ir.Value{one.value, zero})
-	r.b.After(last)
-	r.b.Build(&tilegpu.RingEnd, []*ir.Value{one.value})
+	return first, last
 }
 
 // neededTogether returns the tiles that the loop of a tile needs at the same time: both factors, if all of its products
@@ -397,6 +407,8 @@ func (r *rewriter) multiply(p *product, counter, left, sum *ir.Value) *ir.Value 
 			Part: i == 1 && x.tile.beside != nil, From: x.from}
 		if x.tile.slice != nil {
 			factors[i].N = r.numberOf(p, counter)
+		} else if number := r.rings[x.tile].number; number != nil {
+			factors[i].N = number
 		}
 		if x.tile.patch != nil {
 			factors[i] = tilegpu.RingFactor{Value: r.windows(r.rings[x.tile], p.loop, counter, factors[i].N)}

@@ -32,6 +32,7 @@ type ring struct {
 	tensorMap *ir.Value
 	slots     int
 	with      *ring     // whose barriers it has; nil or itself for its own
+	number    *ir.Value // of the tile, if it is loaded once for each iteration of an outer loop (once.go); else nil
 	loaded    *ir.Value // the windows of a patch in registers, in the loop that multiplies them (patches.go)
 }
 
@@ -303,8 +304,8 @@ func isStored(v *ir.Value) bool {
 
 // beside returns the bytes of shared memory for barriers, and for what threads exchange besides what [rewriter.staged]
 // and [rewriter.exchanged] count. If the kernel does nothing with tensors but multiply tiles, load vectors, compute
-// elementwise and store, and warp groups store all tiles by themselves, these are vectors only, which threads exchange
-// to add them to a product's rows or columns.
+// elementwise, reduce rows of products and store, and warp groups store all tiles by themselves, these are vectors only,
+// which threads exchange to add them to a product's rows or columns.
 func (r *rewriter) beside() int64 {
 	vectors, simple := int64(0), true
 	r.kernel.Walk(func(op *ir.Operation) bool {
@@ -322,6 +323,7 @@ func (r *rewriter) beside() int64 {
 			case slices.ContainsFunc(r.products, func(p *product) bool { return p.op == op }):
 			case op.HasTrait(ir.Elementwise), op.HasTrait(ir.ConstantLike), op.Is(&tile.Splat), op.Is(&tile.Cast),
 				op.Is(&tile.Broadcast), op.Is(&tile.ExpandDims), op.Is(&tile.Iota):
+			case tensormaps.OfRows(v, r.warps):
 			case op.Is(&tile.LoadView) && len(t.Shape()) == 1:
 				vectors = max(vectors, tensorcores.TileBytes(t))
 			default:

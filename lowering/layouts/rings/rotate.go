@@ -26,7 +26,8 @@ type rotation struct {
 	loop  scf.For
 	early []*product // they depend on tiles alone
 	late  *product
-	sum   int // the index of the carried value to which the late product is added
+	sum   int     // the index of the carried value to which the late product is added
+	once  []*ring // of tiles that only early products use, loaded once for each iteration of an outer loop
 }
 
 // maxSums bounds the registers of a thread for the results of a rotated loop's products and the left factor of its late
@@ -104,7 +105,10 @@ func (t *rotation) rewrite() {
 	whole := scf.NewIf(t.b, some, func(b *ir.Builder) (results []*ir.Value) {
 		t.with(b, func() { results = t.iterations() })
 		return results
-	}, func(*ir.Builder) []*ir.Value { return loop.Inits() })
+	}, func(b *ir.Builder) []*ir.Value {
+		t.with(b, t.releaseOnce)
+		return loop.Inits()
+	})
 	for i, v := range loop.Results() {
 		v.ReplaceAllUsesWith(whole.Result(i))
 	}
@@ -132,15 +136,24 @@ func (t *rotation) iterations() []*ir.Value {
 	}
 	loop := scf.NewFor(t.b, second, upper, step, inits, body)
 	results := loop.ResultValues()
+	_, nested := t.nestings[t.loop.Operation]
 	if t.alternates {
 		at := *t.b
-		t.around(loop.Operation)
+		if nested {
+			t.around(t.loop.Operation)
+		} else {
+			t.around(loop.Operation)
+		}
 		*t.b = at
 	}
+	t.releaseOnce()
 	last := t.binary(&arith.SubI, upper, lower) // unsigned, it does not overflow
 	last = t.binary(&arith.DivUI, t.binary(&arith.SubI, last, t.number(1)), step)
 	last = t.binary(&arith.AddI, t.binary(&arith.MulI, last, step), lower)
 	sum := t.finish(last, results)
+	if nested {
+		t.releaseLate(last)
+	}
 	results = slices.Clone(results[:len(results)-1])
 	results[t.sum] = sum
 	return results
@@ -164,10 +177,25 @@ func (t *rotation) iteration(counter *ir.Value, args []*ir.Value) []*ir.Value {
 	}
 	return t.threads(counter, early, args[:len(args)-1], func() *ir.Value {
 		sum := tilegpu.NewRingWait(t.b, late, 0)
-		one := t.rings[t.late.factors[1].tile]
-		t.b.Build(&tilegpu.RingRelease, []*ir.Value{one.value, t.trip(t.loop, before)})
+		t.releaseLate(before)
 		return sum
 	})
+}
+
+// releaseLate releases the tile of the late product of the iteration with a counter.
+func (t *rotation) releaseLate(counter *ir.Value) {
+	one := t.rings[t.late.factors[1].tile]
+	t.b.Build(&tilegpu.RingRelease, []*ir.Value{one.value, t.count(t.loop, counter)})
+}
+
+// await waits for the tile of the iteration with a counter. In a loop in a loop, tiles are copied where they are
+// awaited: the warp that copies does so ahead.
+func (t *rotation) await(one *ring, counter *ir.Value) {
+	number := t.count(t.loop, counter)
+	if _, nested := t.nestings[t.loop.Operation]; nested {
+		t.copyAt(one, t.loop, counter, number, arith.NewConstant(t.b, t.b.Context().Bool(true)))
+	}
+	t.b.Build(&tilegpu.RingAwait, []*ir.Value{one.value, number})
 }
 
 // begin creates the early products of the iteration with a counter, each after the waits for its tiles.
@@ -177,7 +205,7 @@ func (t *rotation) begin(counter *ir.Value, async bool) (results []*ir.Value) {
 		for _, x := range p.factors {
 			if x.tile.slice != nil && !awaited[x.tile] {
 				awaited[x.tile] = true
-				t.b.Build(&tilegpu.RingAwait, []*ir.Value{t.rings[x.tile].value, t.trip(t.loop, counter)})
+				t.await(t.rings[x.tile], counter)
 			}
 		}
 		v := t.multiply(p, counter, nil, p.op.Operand(2))
@@ -192,8 +220,7 @@ func (t *rotation) begin(counter *ir.Value, async bool) (results []*ir.Value) {
 // finish creates the late product of the iteration with a counter. Its accumulator and its left factor, the last one,
 // are among the values that the loop carries.
 func (t *rotation) finish(counter *ir.Value, carried []*ir.Value) *ir.Value {
-	one := t.rings[t.late.factors[1].tile]
-	t.b.Build(&tilegpu.RingAwait, []*ir.Value{one.value, t.trip(t.loop, counter)})
+	t.await(t.rings[t.late.factors[1].tile], counter)
 	return t.multiply(t.late, counter, carried[len(carried)-1], carried[t.sum])
 }
 
