@@ -72,17 +72,23 @@ func touchRings(_ *ir.Operation, yield func(ir.Effect) bool) {
 }
 
 // RingAwait defines `tilegpu.ring_await`: the program waits until tile n is in its slot.
-var RingAwait = ringStep("tilegpu.ring_await", "wait for a tile of a ring")
+var RingAwait = ir.OpDef{
+	Name:     "tilegpu.ring_await",
+	Summary:  "wait for a tile of a ring",
+	Operands: []ir.ValueDef{{Name: "ring", Type: shared}, {Name: "n", Type: constraints.I32}},
+	Assembly: `$ring '[' $n ']' attr-dict ':' type($ring)`, Interfaces: []any{onRings},
+	Verify: func(op *ir.Operation) error { return verifyRing(op, op.Operand(0)) },
+}
 
-// RingRelease defines `tilegpu.ring_release`: the warp releases tile n, so that its slot can be reused.
-var RingRelease = ringStep("tilegpu.ring_release", "end of the use of a tile of a ring")
-
-func ringStep(name, summary string) ir.OpDef {
-	return ir.OpDef{Name: name, Summary: summary,
-		Operands: []ir.ValueDef{{Name: "ring", Type: shared}, {Name: "n", Type: constraints.I32}},
-		Assembly: `$ring '[' $n ']' attr-dict ':' type($ring)`, Interfaces: []any{onRings},
-		Verify: func(op *ir.Operation) error { return verifyRing(op, op.Operand(0)) },
-	}
+// RingRelease defines `tilegpu.ring_release`: the warp releases tile n, so that its slot can be reused. With a
+// condition, it does so if that is true.
+var RingRelease = ir.OpDef{
+	Name:    "tilegpu.ring_release",
+	Summary: "end of the use of a tile of a ring",
+	Operands: []ir.ValueDef{{Name: "ring", Type: shared}, {Name: "n", Type: constraints.I32},
+		{Name: "condition", Type: constraints.I1, Arity: ir.Optional}},
+	Assembly: `$ring '[' $n ']' ('if' $condition^)? attr-dict ':' type($ring)`, Interfaces: []any{onRings},
+	Verify: func(op *ir.Operation) error { return verifyRing(op, op.Operand(0)) },
 }
 
 // RingEnd defines `tilegpu.ring_end`: the operation ends the use of a ring, so that its memory can be used for

@@ -175,8 +175,7 @@ func TestGeneratedGridsOfResidentBlocksComputeWhatTheReferenceExecutorDoes(t *te
 		if err != nil {
 			t.Fatal(err)
 		}
-		// The warp that copies cannot know ahead what is in memory.
-		if on := m.Kernels[0].Grid.Resident > 0; on != (g.producer && g.branch != "data") {
+		if on := m.Kernels[0].Grid.Resident > 0; on != g.producer {
 			t.Errorf("%+v: blocks are resident: %v", g, on)
 		}
 	}

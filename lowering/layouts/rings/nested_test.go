@@ -38,6 +38,7 @@ tile.kernel @tiles(%a: !m {tile.divisibility = 16 : i32}, %b: !m {tile.divisibil
 // nothing that the other warps compute. Then the barriers for storing results do not include the copying warp.
 func TestTilesAreCopiedOnInLoopsInLoops(t *testing.T) {
 	const loaded = "%p = tile.addptr %at, %t : !tile.ptr<i32>, i32 -> !tile.ptr<i32>\n%row = tile.load %p : !tile.ptr<i32>"
+	const written = loaded + "\ntile.store %p, %t : !tile.ptr<i32>, i32"
 	for _, c := range []struct {
 		name, inside, end, row string
 		options                girih.CompileOptions
@@ -46,9 +47,11 @@ func TestTilesAreCopiedOnInLoopsInLoops(t *testing.T) {
 		{"as it is", "", "%steps", "%t", girih.CompileOptions{}, true},
 		{"a number that is computed", "%row = arith.remui %t, %n : i32", "%steps", "%row", girih.CompileOptions{}, true},
 		{"as many steps as there are", "", "%n", "%k", girih.CompileOptions{}, true},
-		{"a number in memory", loaded, "%steps", "%row", girih.CompileOptions{}, false},
+		{"a number in memory", loaded, "%steps", "%row", girih.CompileOptions{}, true},
+		{"a number in memory that is written", written, "%steps", "%row", girih.CompileOptions{}, false},
 		{"steps that change", "", "%t", "%t", girih.CompileOptions{}, true},
-		{"a number of steps in memory", loaded, "%row", "%t", girih.CompileOptions{}, false},
+		{"a number of steps in memory", loaded, "%row", "%t", girih.CompileOptions{}, true},
+		{"a number of steps in memory that is written", written, "%row", "%t", girih.CompileOptions{}, false},
 		{"a thread that copies", "", "%steps", "%t", girih.CompileOptions{NoProducerWarp: true}, false},
 	} {
 		source := strings.NewReplacer("$INSIDE", c.inside, "$END", c.end, "$ROW", c.row).Replace(tiles)

@@ -13,6 +13,10 @@ import (
 // products of the current one have read theirs.
 //
 //	for t { copy q[t]; wait for it; for k { ... q * k ... }; release it; store }
+//
+// In a rotated loop, threads still have much to do behind the last of these products, while the next tile arrives:
+//
+//	for t { copy q[t]; wait for it; for k { ... begin q * k; wait for it; release q if k is the last one ... }; store }
 
 // once makes the ring of such a tile.
 func (r *rewriter) once(one *ring) {
@@ -24,7 +28,8 @@ func (r *rewriter) once(one *ring) {
 	r.copy(one, &m, one.number, arith.NewConstant(r.b, r.b.Context().Bool(true)))
 	number := []*ir.Value{one.value, one.number}
 	r.b.Build(&tilegpu.RingAwait, number)
-	if t := r.rotated[one.products[0].loop.Operation]; t != nil && !slices.ContainsFunc(one.products, t.isOther) {
+	if t := r.rotated[one.products[0].loop.Operation]; t != nil && t.loop.Block() == one.op.Block() &&
+		!slices.ContainsFunc(one.products, t.isOther) {
 		t.once = append(t.once, one)
 	} else {
 		r.b.After(last)
@@ -37,9 +42,22 @@ func (r *rewriter) once(one *ring) {
 // isOther reports whether a product is none of the early ones of a rotated loop.
 func (t *rotation) isOther(p *product) bool { return !slices.Contains(t.early, p) }
 
-// releaseOnce releases the tiles that only early products use: where these have all been computed.
-func (t *rotation) releaseOnce() {
+// releaseOnce releases the tiles that only early products use, behind those of the last iteration. The condition says
+// whether it is the last one; nil stands for true.
+func (t *rotation) releaseOnce(last func() *ir.Value) {
 	for _, one := range t.once {
-		t.b.Build(&tilegpu.RingRelease, []*ir.Value{one.value, one.number})
+		operands := []*ir.Value{one.value, one.number}
+		if last != nil {
+			operands = append(operands, last())
+		}
+		t.b.Build(&tilegpu.RingRelease, operands)
+	}
+}
+
+// isLast computes whether there is no iteration behind the one with a counter.
+func (t *rotation) isLast(counter *ir.Value) func() *ir.Value {
+	return func() *ir.Value {
+		more := t.exists(t.loop, counter, 1)
+		return t.binary(&arith.XOrI, more, arith.NewConstant(t.b, t.b.Context().Bool(true)))
 	}
 }

@@ -106,7 +106,7 @@ func (t *rotation) rewrite() {
 		t.with(b, func() { results = t.iterations() })
 		return results
 	}, func(b *ir.Builder) []*ir.Value {
-		t.with(b, t.releaseOnce)
+		t.with(b, func() { t.releaseOnce(nil) })
 		return loop.Inits()
 	})
 	for i, v := range loop.Results() {
@@ -126,7 +126,9 @@ func (t *rotation) with(b *ir.Builder, build func()) {
 // iterations creates the first iteration, the loop over the others, and the last late product, and returns the results.
 func (t *rotation) iterations() []*ir.Value {
 	lower, upper, step := t.loop.LowerBound(), t.loop.UpperBound(), t.loop.Step()
-	inits := t.threads(lower, t.begin(lower, false), t.loop.Inits(), nil)
+	first := t.begin(lower, false)
+	t.releaseOnce(t.isLast(lower))
+	inits := t.threads(lower, first, t.loop.Inits(), nil)
 	second := t.binary(&arith.AddI, lower, step)
 	several := t.exists(t.loop, lower, 1)
 	second = arith.NewSelect(t.b, several, second, upper) // the sum may overflow and be less than upper
@@ -146,7 +148,6 @@ func (t *rotation) iterations() []*ir.Value {
 		}
 		*t.b = at
 	}
-	t.releaseOnce()
 	last := t.binary(&arith.SubI, upper, lower) // unsigned, it does not overflow
 	last = t.binary(&arith.DivUI, t.binary(&arith.SubI, last, t.number(1)), step)
 	last = t.binary(&arith.AddI, t.binary(&arith.MulI, last, step), lower)
@@ -175,6 +176,7 @@ func (t *rotation) iteration(counter *ir.Value, args []*ir.Value) []*ir.Value {
 	for i, v := range early {
 		early[i] = tilegpu.NewRingWait(t.b, v, 1)
 	}
+	t.releaseOnce(t.isLast(counter))
 	return t.threads(counter, early, args[:len(args)-1], func() *ir.Value {
 		sum := tilegpu.NewRingWait(t.b, late, 0)
 		t.releaseLate(before)

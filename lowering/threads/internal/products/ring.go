@@ -180,7 +180,11 @@ func RingRelease(c *emit.Code, op *ir.Operation) error {
 		}
 		c.B.Build(&nvvm.BarWarpSync, []*ir.Value{c.I32(-1)})
 	}
-	c.When(c.Compare("eq", c.Lane, c.I32(0)), nil, func() []*ir.Value {
+	one := c.Compare("eq", c.Lane, c.I32(0))
+	if op.NumOperands() > 2 {
+		one = c.Binary(&llvm.And, one, c.Element(op.Operand(2), 0))
+	}
+	c.When(one, nil, func() []*ir.Value {
 		c.B.Build(&nvvm.MbarrierArrive, []*ir.Value{r.of(n).empty})
 		return nil
 	})
