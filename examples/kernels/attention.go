@@ -12,6 +12,10 @@ import (
 // goRows is the number of rows that a program of Attention in Go computes.
 const goRows = 128
 
+// longRows is a number of rows with which causal programs that follow each other take less time, by 5 per cent on an
+// H200. With four times as many they take 2 per cent more.
+const longRows = 4096
+
 // noWindow is the size of a window that contains all keys.
 const noWindow = 1 << 30
 
@@ -96,7 +100,13 @@ func attention(s sizes) (*problem, error) {
 	o := result(dtype, h.q.shape...)
 	// With narrower heads, two blocks on a multiprocessor have the same effect as a rotated loop, with fewer registers.
 	rotate := s["rotate"] == 1 || s["rotate"] == 0 && columns(d) > 64
-	options := girih.CompileOptions{NumWarps: 8, RotateProducts: rotate,
+	// Programs of unequal length are better balanced if blocks do not get them in advance. If they are long, this matters
+	// more than that tiles of the next one are copied while one ends.
+	persistent := "auto"
+	if s["causal"] != 0 && s["rows"] > longRows {
+		persistent = "never"
+	}
+	options := girih.CompileOptions{NumWarps: 8, RotateProducts: rotate, Persistent: persistent,
 		NoProducerWarp: s["producer"] == 0, Turns: []string{"auto", "always", "never"}[s["turns"]]}
 	return &problem{file: "attention", options: options,
 		consts: map[string]any{"D": columns(d), "SIZE": d, "T": dtype},

@@ -9,10 +9,10 @@ import (
 )
 
 // Programs may take unequal time. Those of causal attention, for example, multiply the more tiles of keys, the later
-// their rows are. Blocks get their programs in advance, so each should get long and short ones. If time grows or shrinks
-// with the number of the program, in the whole grid or along its first axis, programs at the same distance from both
-// ends take as long together as any other two. So a block takes one from each end in turn. The programs that run at the
-// same time are neighbors, as without this order, so that they share what they load:
+// their rows are. Blocks get their programs in advance, so each should get long and short ones. If time grows or
+// shrinks with the number of the program, in the whole grid or along its first axis, programs at the same distance from
+// both ends take as long together as any other two. So a block takes one from each end in turn. The programs that run
+// at the same time are neighbors, as without this order, so that they share what they load:
 //
 //	block        0  1  2
 //	first        0  1  2

@@ -11,7 +11,10 @@ import (
 
 // foresight tells what a warp that makes the copies of a kernel can compute by itself, ahead of the other warps
 // (package lowering/threads/producer).
-type foresight struct{ kernel tile.Kernel }
+type foresight struct {
+	kernel tile.Kernel
+	memory bool // whether it may load numbers
+}
 
 // has reports whether a value follows from the kernel's arguments, the program's index, the counters of loops, and
 // numbers in memory that the kernel only reads.
@@ -23,7 +26,7 @@ func (f foresight) has(v *ir.Value) bool {
 	case op.Is(&tile.ProgramID), op.Is(&tile.NumPrograms):
 		return true
 	case op.Is(&tile.Load):
-		return f.readsConstant(op) && f.all(op.OperandValues())
+		return f.memory && f.readsConstant(op) && f.all(op.OperandValues())
 	default:
 		return ir.HasNoEffect(op) && op.NumRegions() == 0 && f.all(op.OperandValues())
 	}

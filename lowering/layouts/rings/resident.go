@@ -72,7 +72,7 @@ func unforeseen(kernel tile.Kernel, loop *ir.Operation) (culprit *ir.Operation) 
 			culprit = op
 			return false
 		}
-		if !(foresight{kernel}).all(decides) {
+		if !(foresight{kernel, true}).all(decides) {
 			culprit = op
 		}
 		return culprit == nil

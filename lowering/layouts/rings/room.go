@@ -304,8 +304,9 @@ func isStored(v *ir.Value) bool {
 
 // beside returns the bytes of shared memory for barriers, and for what threads exchange besides what [rewriter.staged]
 // and [rewriter.exchanged] count. If the kernel does nothing with tensors but multiply tiles, load vectors, compute
-// elementwise, reduce rows of products and store, and warp groups store all tiles by themselves, these are vectors only,
-// which threads exchange to add them to a product's rows or columns.
+// elementwise and store, and warp groups store all tiles by themselves, these are vectors only, which threads exchange
+// to add them to a product's rows or columns. In a loop in a loop, whose slots take most of the memory, the kernel may
+// also reduce rows of products.
 func (r *rewriter) beside() int64 {
 	vectors, simple := int64(0), true
 	r.kernel.Walk(func(op *ir.Operation) bool {
@@ -323,7 +324,7 @@ func (r *rewriter) beside() int64 {
 			case slices.ContainsFunc(r.products, func(p *product) bool { return p.op == op }):
 			case op.HasTrait(ir.Elementwise), op.HasTrait(ir.ConstantLike), op.Is(&tile.Splat), op.Is(&tile.Cast),
 				op.Is(&tile.Broadcast), op.Is(&tile.ExpandDims), op.Is(&tile.Iota):
-			case tensormaps.OfRows(v, r.warps):
+			case r.nestings != nil && tensormaps.OfRows(v, r.warps):
 			case op.Is(&tile.LoadView) && len(t.Shape()) == 1:
 				vectors = max(vectors, tensorcores.TileBytes(t))
 			default:
