@@ -101,9 +101,9 @@ func attention(s sizes) (*problem, error) {
 	// With narrower heads, two blocks on a multiprocessor have the same effect as a rotated loop, with fewer registers.
 	rotate := s["rotate"] == 1 || s["rotate"] == 0 && columns(d) > 64
 	// Programs of unequal length are better balanced if blocks do not get them in advance. If they are long, this matters
-	// more than that tiles of the next one are copied while one ends.
+	// more than that tiles of the next one are copied while one ends. Wider heads were not measured.
 	persistent := "auto"
-	if s["causal"] != 0 && s["rows"] > longRows {
+	if s["causal"] != 0 && s["rows"] > longRows || columns(d) > 128 {
 		persistent = "never"
 	}
 	options := girih.CompileOptions{NumWarps: 8, RotateProducts: rotate, Persistent: persistent,
