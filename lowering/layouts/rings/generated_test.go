@@ -37,7 +37,7 @@ var elements = map[string]struct {
 	divisor              int // of strides, for bulk copies
 	programs, rotated    int // of so many generated programs, at least so many are rotated
 }{
-	"f16": {"f32", "0.0", "", true, 8, 300, 225}, "bf16": {"f32", "0.0", "", true, 8, 300, 225},
+	"f16": {"f32", "0.0", "", true, 8, 300, 200}, "bf16": {"f32", "0.0", "", true, 8, 300, 200},
 	"i8": {"i32", "0", "", false, 16, 500, 200},
 	// Bulk copies round f32 to tf32. The left factor of the last product would be in registers, and not be rounded.
 	"f32": {"f32", "0.0", "precision tf32", false, 4, 100, 0},
