@@ -24,8 +24,8 @@ func main() {
 	names := flag.String("name", "", "only contractions whose names match this regular expression, such as '^conv2d nhwc'")
 	source := flag.Bool("source", false, "print the kernels of the contractions, and do nothing else")
 	shape := flag.String("shape", "", "try only tiles of these rows, columns and products, by so many warps, with so "+
-		"many cells, and perhaps so many blocks for each or few programs: 128x64x8,4,0,2 or 128x64x64,8,0,few; several "+
-		"are separated by blanks; 0x0x0 stands for tiles that the compiler chooses")
+		"many cells, and perhaps so many blocks for each, two places or few programs: 128x64x8,4,0,2 or 128x64x8,4,1,two "+
+		"or 128x64x64,8,0,few; several are separated by blanks; 0x0x0 stands for tiles that the compiler chooses")
 	every := flag.Bool("every", false, "print the time of each choice of tiles, on standard error")
 	out := flag.String("o", "-", "file for the lines of JSON")
 	flag.Parse()
@@ -152,6 +152,7 @@ func measure(ctx context.Context, list []problem, shape string, every bool, line
 	for _, text := range strings.Fields(shape) {
 		c := choice{Shape: s(0, 0, 0)}
 		text, c.Few = strings.CutSuffix(text, ",few")
+		text, c.Alternate = strings.CutSuffix(text, ",two")
 		n, _ := fmt.Sscanf(text, "%dx%dx%d,%d,%d,%d", &c.Shape[0], &c.Shape[1], &c.Shape[2], &c.Warps, &c.Cells, &c.Parts)
 		if n < 5 {
 			return fmt.Errorf("flag -shape: expected rows, columns, products, warps and cells as 128x64x8,4,0, but got %q",

@@ -17,6 +17,8 @@ type order struct {
 	placed map[*ir.Operation]bool
 	// unused are the operations of which isUsed is false. It does not change, as the pass adds no uses.
 	unused map[*ir.Operation]bool
+	// begin are the reads for each product of the first step.
+	begin [][]*ir.Operation
 	// next maps values of this iteration to those of the next one, and ahead has the operations that compute these.
 	next  ir.Mapping
 	ahead map[*ir.Operation]*ir.Operation
@@ -30,6 +32,7 @@ func newOrder(l *loop, b *ir.Builder) *order {
 	for _, op := range l.reads {
 		o.read[op] = true
 	}
+	o.begin = o.readsOf(l.steps[0])
 	args := l.header.Args()
 	carried := args[len(args)-len(l.fragments):]
 	for i, v := range l.fragments {
@@ -41,24 +44,25 @@ func newOrder(l *loop, b *ir.Builder) *order {
 	return o
 }
 
-// between places the products of a step, and does something with each read between two of them. As many reads as
-// possible come early: there are as few between two products as all need.
-func (o *order) between(step, reads []*ir.Operation, emit func(read *ir.Operation)) {
-	each := (len(reads) + len(step) - 1) / len(step)
-	for _, product := range step {
-		n := min(each, len(reads))
-		for _, read := range reads[:n] {
-			emit(read)
-		}
-		reads = reads[n:]
+// between places the products of a step, and does something with the reads for a later step between them. Behind each
+// product are the reads that the product in the same place of the later step is the first to need. So fragments are read
+// a step ahead, when others are no longer needed: those of a product that came before.
+func (o *order) between(step []*ir.Operation, due [][]*ir.Operation, emit func(read *ir.Operation)) {
+	for i, product := range step {
 		o.place(product)
 		product.SetAttr(nvvm.InOrder, o.b.Context().Unit())
+		for j := i; j < len(due) && (j == i || i == len(step)-1); j++ {
+			for _, read := range due[j] {
+				emit(read)
+			}
+		}
 	}
 }
 
-// readsOf returns the reads that values depend on, in the order in which the values need them.
-func (o *order) readsOf(values []*ir.Value) (reads []*ir.Operation) {
+// readsOf returns, for each product, the reads that its factors depend on and no product before it needs.
+func (o *order) readsOf(products []*ir.Operation) (due [][]*ir.Operation) {
 	seen := make(map[*ir.Operation]bool)
+	var reads []*ir.Operation
 	var visit func(v *ir.Value)
 	visit = func(v *ir.Value) {
 		op := v.DefiningOp()
@@ -73,10 +77,14 @@ func (o *order) readsOf(values []*ir.Value) (reads []*ir.Operation) {
 			reads = append(reads, op)
 		}
 	}
-	for _, v := range values {
-		visit(v)
+	for _, product := range products {
+		reads = nil
+		for _, v := range factorsOf(product) {
+			visit(v)
+		}
+		due = append(due, reads)
 	}
-	return reads
+	return due
 }
 
 // place moves an operation to the end of the body, and those that it depends on ahead of it.

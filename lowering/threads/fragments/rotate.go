@@ -64,11 +64,11 @@ func (l *loop) rotate(b *ir.Builder) {
 	}
 	for i, step := range l.steps {
 		if i+1 < len(l.steps) {
-			o.between(step, o.readsOf(factorsOf(l.steps[i+1]...)), o.place)
+			o.between(step, o.readsOf(l.steps[i+1]), o.place)
 			continue
 		}
 		o.endOfTile()
-		o.between(step, o.readsOf(l.fragments), func(read *ir.Operation) { o.again(read) })
+		o.between(step, o.begin, func(read *ir.Operation) { o.again(read) })
 	}
 	operands := l.back.OperandValues()
 	for _, v := range l.fragments {
