@@ -60,11 +60,13 @@ var choices = map[string][]choice{
 		[]int64{128, 64, 128, 4}, []int64{64, 128, 128, 8}, []int64{128, 128, 128, 8}),
 		choice{Shape: []int64{128, 256, 64}, Warps: 8, Few: true}, choice{Shape: []int64{128, 64, 64}, Warps: 4, Few: true},
 		choice{Shape: []int64{128, 128, 64}, Warps: 8, Stages: "never"}, choice{Warps: 8, Few: true, Stages: "always"}),
-	"f32": {{Warps: 4}, {Warps: 4, Stages: "never"}, {Warps: 4, Shape: []int64{64, 64, 8}, Alternate: true, Cells: 1},
+	"f32": {{Warps: 4}, {Warps: 8}, {Warps: 4, Stages: "never"}, {Warps: 4, Shape: []int64{64, 64, 8}, Alternate: true, Cells: 1},
 		{Warps: 4, Shape: []int64{128, 64, 8}, Alternate: true, Cells: 1}, {Warps: 4, Shape: []int64{128, 64, 8}, Cells: 3},
-		{Warps: 8, Shape: []int64{128, 128, 8}, Alternate: true, Cells: 1}},
+		{Warps: 8, Shape: []int64{128, 128, 8}, Alternate: true, Cells: 1},
+		{Warps: 4, Shape: []int64{128, 128, 8}, Cells: 3}, {Warps: 8, Shape: []int64{256, 128, 8}, Cells: 3}},
 	"f64": {{Warps: 4}, {Warps: 4, Stages: "never"}, {Warps: 4, Shape: []int64{64, 64, 8}, Cells: 1},
 		{Warps: 4, Shape: []int64{64, 64, 8}}, {Warps: 4, Shape: []int64{64, 64, 16}}, {Warps: 4, Shape: []int64{64, 64, 32}},
+		{Warps: 4, Shape: []int64{64, 128, 16}}, {Warps: 4, Shape: []int64{128, 64, 16}},
 		{Warps: 4, Shape: []int64{128, 64, 8}, Cells: 4}},
 }
 

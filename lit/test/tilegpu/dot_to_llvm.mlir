@@ -49,3 +49,29 @@ tile.kernel @integers(%x: i8, %y: i8, %z: i32) attributes {tilegpu.num_warps = 1
   %d = tile.dot %a, %b, %c lhs_unsigned : tensor<4x16xi8, #v>, tensor<16x8xi8, #v> -> tensor<4x8xi32, #v>
   tile.return
 }
+
+// -----
+
+#l = #tilegpu.blocked<{sizePerThread = [2, 1], threadsPerWarp = [32, 1], warpsPerCTA = [1, 1], order = [1, 0]}>
+#r = #tilegpu.blocked<{sizePerThread = [1, 2], threadsPerWarp = [8, 4], warpsPerCTA = [1, 1], order = [1, 0]}>
+#s = #tilegpu.blocked<{sizePerThread = [2, 2], threadsPerWarp = [8, 4], warpsPerCTA = [1, 1], order = [1, 0]}>
+
+// A thread computes the products of a row from left to right, and those of the next one from right to left, so that each
+// shares a factor with the one before.
+
+// CHECK-LABEL: llvm.func @turns
+// CHECK: nvvm.barrier0
+// CHECK: llvm.intr.fma(%[[TOP:.*]], %[[LEFT:.*]], %{{.*}})
+// CHECK: llvm.intr.fma(%[[TOP]], %[[RIGHT:.*]], %{{.*}})
+// CHECK: llvm.intr.fma(%[[BOTTOM:.*]], %[[RIGHT]], %{{.*}})
+// CHECK: llvm.intr.fma(%[[BOTTOM]], %[[LEFT]], %{{.*}})
+// CHECK-NOT: llvm.intr.fma
+tile.kernel @turns(%x: f32, %y: f32, %z: f32, %p: !tile.ptr<f32>) attributes {tilegpu.num_warps = 1 : i32} {
+  %a = tile.splat %x : f32 -> tensor<16x1xf32, #l>
+  %b = tile.splat %y : f32 -> tensor<1x8xf32, #r>
+  %c = tile.splat %z : f32 -> tensor<16x8xf32, #s>
+  %d = tile.dot %a, %b, %c : tensor<16x1xf32, #l>, tensor<1x8xf32, #r> -> tensor<16x8xf32, #s>
+  %q = tile.splat %p : !tile.ptr<f32> -> tensor<16x8x!tile.ptr<f32>, #s>
+  tile.store %q, %d : tensor<16x8x!tile.ptr<f32>, #s>, tensor<16x8xf32, #s>
+  tile.return
+}

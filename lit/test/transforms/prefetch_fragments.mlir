@@ -115,6 +115,97 @@ llvm.func @some_tiles(%x: !llvm.ptr<1>, %s: !llvm.ptr<3>, %out: !llvm.ptr<1>, %c
   llvm.return
 }
 
+// With several products in a step, each is followed by the loads that the product in the same place of the next step is
+// the first to need. Copies are between the products ahead of the last step.
+// CHECK-LABEL: @places
+// CHECK: llvm.cond_br
+// CHECK: nvvm.mma.sync A[%[[A0:[0-9]+]]] B[%[[B0:[0-9]+]]]
+// CHECK-COUNT-2: llvm.load
+// CHECK-NOT: llvm.load
+// CHECK: nvvm.mma.sync A[%[[A0]]] B[%[[B1:[0-9]+]]]
+// CHECK: llvm.load
+// CHECK-NOT: llvm.load
+// CHECK: nvvm.mma.sync A[%[[A1:[0-9]+]]] B[%[[B0]]]
+// CHECK: llvm.load
+// CHECK-NOT: llvm.load
+// CHECK: nvvm.mma.sync A[%[[A1]]] B[%[[B1]]]
+// CHECK: nvvm.cp.async.shared.global
+// CHECK: nvvm.cp.async.commit.group
+// CHECK: nvvm.barrier0
+// CHECK-NOT: llvm.load
+// CHECK: nvvm.mma.sync
+// CHECK-COUNT-2: llvm.load
+// CHECK: nvvm.mma.sync
+// CHECK: llvm.load
+// CHECK: nvvm.mma.sync
+// CHECK: llvm.load
+// CHECK: nvvm.mma.sync
+llvm.func @places(%x: !llvm.ptr<1>, %s: !llvm.ptr<3>, %out: !llvm.ptr<1>, %count: i32) {
+  %zero = llvm.mlir.constant(0.0 : f64) : f64
+  %c0 = llvm.mlir.constant(0 : i32) : i32
+  %c1 = llvm.mlir.constant(1 : i32) : i32
+  %c3 = llvm.mlir.constant(3 : i32) : i32
+  %c8 = llvm.mlir.constant(8 : i32) : i32
+  llvm.br ^header(%c0, %c0, %zero, %zero, %zero, %zero, %zero, %zero, %zero, %zero : i32, i32, f64, f64, f64, f64, f64, f64, f64, f64)
+^header(%i: i32, %slot: i32, %s0: f64, %s1: f64, %s2: f64, %s3: f64, %s4: f64, %s5: f64, %s6: f64, %s7: f64):
+  %more = llvm.icmp "slt" %i, %c8 : i32
+  llvm.cond_br %more, ^body, ^exit
+^body:
+  nvvm.cp.async.wait.group 1
+  nvvm.barrier0
+  %p = llvm.getelementptr %s[%slot] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, !llvm.array<8 x f64>
+  %p00 = llvm.getelementptr %p[0] : (!llvm.ptr<3>) -> !llvm.ptr<3>, f64
+  %f00 = llvm.load %p00 : !llvm.ptr<3> -> f64
+  %p01 = llvm.getelementptr %p[1] : (!llvm.ptr<3>) -> !llvm.ptr<3>, f64
+  %f01 = llvm.load %p01 : !llvm.ptr<3> -> f64
+  %p02 = llvm.getelementptr %p[2] : (!llvm.ptr<3>) -> !llvm.ptr<3>, f64
+  %f02 = llvm.load %p02 : !llvm.ptr<3> -> f64
+  %p03 = llvm.getelementptr %p[3] : (!llvm.ptr<3>) -> !llvm.ptr<3>, f64
+  %f03 = llvm.load %p03 : !llvm.ptr<3> -> f64
+  %t00 = nvvm.mma.sync A[%f00] B[%f02] C[%s0, %s1] {layoutA = #nvvm.mma_layout<row>, layoutB = #nvvm.mma_layout<col>, shape = #nvvm.shape<m = 8, n = 8, k = 4>} : (f64, f64, f64) -> !llvm.struct<(f64, f64)>
+  %u00 = llvm.extractvalue %t00[0] : !llvm.struct<(f64, f64)>
+  %v00 = llvm.extractvalue %t00[1] : !llvm.struct<(f64, f64)>
+  %t01 = nvvm.mma.sync A[%f00] B[%f03] C[%s2, %s3] {layoutA = #nvvm.mma_layout<row>, layoutB = #nvvm.mma_layout<col>, shape = #nvvm.shape<m = 8, n = 8, k = 4>} : (f64, f64, f64) -> !llvm.struct<(f64, f64)>
+  %u01 = llvm.extractvalue %t01[0] : !llvm.struct<(f64, f64)>
+  %v01 = llvm.extractvalue %t01[1] : !llvm.struct<(f64, f64)>
+  %t02 = nvvm.mma.sync A[%f01] B[%f02] C[%s4, %s5] {layoutA = #nvvm.mma_layout<row>, layoutB = #nvvm.mma_layout<col>, shape = #nvvm.shape<m = 8, n = 8, k = 4>} : (f64, f64, f64) -> !llvm.struct<(f64, f64)>
+  %u02 = llvm.extractvalue %t02[0] : !llvm.struct<(f64, f64)>
+  %v02 = llvm.extractvalue %t02[1] : !llvm.struct<(f64, f64)>
+  %t03 = nvvm.mma.sync A[%f01] B[%f03] C[%s6, %s7] {layoutA = #nvvm.mma_layout<row>, layoutB = #nvvm.mma_layout<col>, shape = #nvvm.shape<m = 8, n = 8, k = 4>} : (f64, f64, f64) -> !llvm.struct<(f64, f64)>
+  %u03 = llvm.extractvalue %t03[0] : !llvm.struct<(f64, f64)>
+  %v03 = llvm.extractvalue %t03[1] : !llvm.struct<(f64, f64)>
+  %p10 = llvm.getelementptr %p[4] : (!llvm.ptr<3>) -> !llvm.ptr<3>, f64
+  %f10 = llvm.load %p10 : !llvm.ptr<3> -> f64
+  %p11 = llvm.getelementptr %p[5] : (!llvm.ptr<3>) -> !llvm.ptr<3>, f64
+  %f11 = llvm.load %p11 : !llvm.ptr<3> -> f64
+  %p12 = llvm.getelementptr %p[6] : (!llvm.ptr<3>) -> !llvm.ptr<3>, f64
+  %f12 = llvm.load %p12 : !llvm.ptr<3> -> f64
+  %p13 = llvm.getelementptr %p[7] : (!llvm.ptr<3>) -> !llvm.ptr<3>, f64
+  %f13 = llvm.load %p13 : !llvm.ptr<3> -> f64
+  %t10 = nvvm.mma.sync A[%f10] B[%f12] C[%u00, %v00] {layoutA = #nvvm.mma_layout<row>, layoutB = #nvvm.mma_layout<col>, shape = #nvvm.shape<m = 8, n = 8, k = 4>} : (f64, f64, f64) -> !llvm.struct<(f64, f64)>
+  %u10 = llvm.extractvalue %t10[0] : !llvm.struct<(f64, f64)>
+  %v10 = llvm.extractvalue %t10[1] : !llvm.struct<(f64, f64)>
+  %t11 = nvvm.mma.sync A[%f10] B[%f13] C[%u01, %v01] {layoutA = #nvvm.mma_layout<row>, layoutB = #nvvm.mma_layout<col>, shape = #nvvm.shape<m = 8, n = 8, k = 4>} : (f64, f64, f64) -> !llvm.struct<(f64, f64)>
+  %u11 = llvm.extractvalue %t11[0] : !llvm.struct<(f64, f64)>
+  %v11 = llvm.extractvalue %t11[1] : !llvm.struct<(f64, f64)>
+  %t12 = nvvm.mma.sync A[%f11] B[%f12] C[%u02, %v02] {layoutA = #nvvm.mma_layout<row>, layoutB = #nvvm.mma_layout<col>, shape = #nvvm.shape<m = 8, n = 8, k = 4>} : (f64, f64, f64) -> !llvm.struct<(f64, f64)>
+  %u12 = llvm.extractvalue %t12[0] : !llvm.struct<(f64, f64)>
+  %v12 = llvm.extractvalue %t12[1] : !llvm.struct<(f64, f64)>
+  %t13 = nvvm.mma.sync A[%f11] B[%f13] C[%u03, %v03] {layoutA = #nvvm.mma_layout<row>, layoutB = #nvvm.mma_layout<col>, shape = #nvvm.shape<m = 8, n = 8, k = 4>} : (f64, f64, f64) -> !llvm.struct<(f64, f64)>
+  %u13 = llvm.extractvalue %t13[0] : !llvm.struct<(f64, f64)>
+  %v13 = llvm.extractvalue %t13[1] : !llvm.struct<(f64, f64)>
+  nvvm.cp.async.shared.global %s, %x, 16, cache = cg : !llvm.ptr<3>, !llvm.ptr<1>
+  nvvm.cp.async.commit.group
+  %j = llvm.add %i, %c1 : i32
+  %n = llvm.add %slot, %c1 : i32
+  %last = llvm.icmp "eq" %n, %c3 : i32
+  %round = llvm.select %last, %c0, %n : i1, i32
+  llvm.br ^header(%j, %round, %u10, %v10, %u11, %v11, %u12, %v12, %u13, %v13 : i32, i32, f64, f64, f64, f64, f64, f64, f64, f64)
+^exit:
+  llvm.store %s0, %out : f64, !llvm.ptr<1>
+  llvm.return
+}
+
 // A thread whose tiles have one step would need registers for the fragments of two.
 // CHECK-LABEL: @one_step
 // CHECK-NOT: in_order

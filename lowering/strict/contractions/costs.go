@@ -20,6 +20,7 @@ const (
 	single      = 0.6     // factor of both, for each operand that is contiguous along rows or columns in another order
 	crossed     = 0.75    // factor of both, if the operands are contiguous along different letters of K
 	narrow      = 0.93    // factor of both, for tiles with fewer than manySums sums for each thread
+	wideSums    = 1.07    // factor of both, for tiles with more than mostSums sums for each thread
 	ahead       = 1.04    // factor of both, if threads read factors between the products of the tile before
 	lookedUp    = 0.7     // factor of both, if addresses come from tables
 	manySums    = 48      // sums of a thread that hide how long it loads factors from shared memory
@@ -43,8 +44,8 @@ const (
 	fromOthers  = 25e9    // bytes per second from the shared memory of other blocks to one
 	cacheAgain  = 10e12   // bytes per second from the L2 cache, for what other tiles read at about the same time
 	warpsEnough = 12      // warps on a multiprocessor that hide the latency of multiply-adds
-	// warpsResident and doublesResident are the warps for which a multiprocessor has registers, for elements of 32 and of
-	// 64 bits.
+	// warpsResident and doublesResident are the warps for which a multiprocessor has registers, for elements of 32 bits,
+	// and for elements of 64 bits or more than mostSums sums of a thread.
 	warpsResident, doublesResident = 16, 8
 )
 
@@ -81,6 +82,8 @@ func (p *plan) rateOfThreads() float64 {
 	switch {
 	case p.readsAhead():
 		rate *= ahead
+	case p.sumsOfThread() > mostSums:
+		rate *= wideSums
 	case !p.hasManySums():
 		rate *= narrow
 	}
@@ -117,12 +120,14 @@ func (p *plan) looksUp() bool {
 
 // hasManySums reports whether threads have many sums. They load fewer factors for each product then, but fewer blocks
 // run on a multiprocessor.
-func (p *plan) hasManySums() bool {
-	return p.shape[rows]*p.shape[columns] >= manySums*32*int64(p.warps)
-}
+func (p *plan) hasManySums() bool { return p.sumsOfThread() >= manySums }
+
+// sumsOfThread returns the number of elements of a tile of the output for each thread.
+func (p *plan) sumsOfThread() int64 { return p.shape[rows] * p.shape[columns] / (32 * int64(p.warps)) }
 
 // readsAhead reports whether threads read the factors of a tile's first products from shared memory between products of
-// the tile before (package fragments): if a tile of factors of f64 has two steps of products, and there are registers.
+// the tile before (package fragments): if a tile of factors of f64 has two steps of products. Threads with many sums do
+// so, too, but measured no faster.
 func (p *plan) readsAhead() bool {
 	return p.doubles && p.cells > 0 && !p.atOnce() && !p.hasManySums() && p.shape[products] >= 2*stepOfDoubles
 }
@@ -193,7 +198,7 @@ func (p *plan) inTurn(tiles int64) float64 {
 		return float64(ceil(tiles, multiprocessors))
 	}
 	resident := max(1, warpsResident/int64(p.warps))
-	if p.doubles {
+	if p.doubles || p.sumsOfThread() > mostSums {
 		resident = max(1, doublesResident/int64(p.warps))
 	}
 	whole, left := tiles/(multiprocessors*resident), ceil(tiles%(multiprocessors*resident), multiprocessors)

@@ -202,21 +202,27 @@ func (p *plan) leastAcross(down int64) int64 {
 // largest are sizes of tiles that threads load, to be compared: the largest numbers of rows, columns and products, by
 // the bits of factors.
 var largest = map[int][][3]int64{
-	32: {{128, 64, 8}, {64, 128, 8}, {64, 64, 8}, {128, 32, 8}, {128, 128, 8}},
+	32: {{128, 64, 8}, {64, 128, 8}, {64, 64, 8}, {128, 32, 8}, {128, 128, 8}, {256, 128, 8}},
 	64: {{64, 64, 16}, {64, 128, 16}, {128, 64, 16}, {128, 128, 16}},
 }
 
-// mostSums is the number of sums of a thread for which there are registers.
-const mostSums = 64
+// mostSums is the number of sums of a thread for which there are registers, beside tiles on their way to shared memory.
+// Threads of wideWarps or more warps may have mostCopied sums of 32 bits if tiles are copied there ahead.
+const (
+	mostSums, mostCopied = 64, 128
+	wideWarps            = 8
+)
 
 // fastest returns the plan with the least estimated time of those with some sizes of tiles.
 func (p *plan) fastest(opts Options) *plan {
 	best := p
 	for _, most := range largest[p.limits().bits] {
-		if most[rows]*most[columns] > mostSums*32*int64(p.warps) {
+		sums := most[rows] * most[columns] / (32 * int64(p.warps))
+		if sums > mostCopied || sums > mostSums && (p.limits().bits > 32 || p.warps < wideWarps) {
 			continue
 		}
-		if q, err := planOf(p.Contraction, opts, &most); err == nil && q.seconds() < best.seconds() {
+		q, err := planOf(p.Contraction, opts, &most)
+		if err == nil && (sums <= mostSums || q.cells > 0) && q.seconds() < best.seconds() {
 			best = q
 		}
 	}

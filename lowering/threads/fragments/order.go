@@ -44,18 +44,61 @@ func newOrder(l *loop, b *ir.Builder) *order {
 	return o
 }
 
+// fewProducts is the number of products of a step that do not hide how long reads take. copiesAtOnce is the least number
+// of copies between two products.
+const (
+	fewProducts  = 4
+	copiesAtOnce = 2
+)
+
 // between places the products of a step, and does something with the reads for a later step between them. Behind each
 // product are the reads that the product in the same place of the later step is the first to need. So fragments are read
-// a step ahead, when others are no longer needed: those of a product that came before.
-func (o *order) between(step []*ir.Operation, due [][]*ir.Operation, emit func(read *ir.Operation)) {
+// a step ahead, when others are no longer needed: those of a product that came before. With few products in a step, the
+// reads are ahead of these products instead. after is called behind each product.
+func (o *order) between(
+	step []*ir.Operation, due [][]*ir.Operation, emit func(read *ir.Operation), after func(),
+) {
 	for i, product := range step {
-		o.place(product)
-		product.SetAttr(nvvm.InOrder, o.b.Context().Unit())
+		if len(step) >= fewProducts {
+			o.placeProduct(product)
+		}
 		for j := i; j < len(due) && (j == i || i == len(step)-1); j++ {
 			for _, read := range due[j] {
 				emit(read)
 			}
 		}
+		o.placeProduct(product)
+		after()
+	}
+}
+
+// placeProduct places a product such that LLVM leaves it there.
+func (o *order) placeProduct(product *ir.Operation) {
+	o.place(product)
+	product.SetAttr(nvvm.InOrder, o.b.Context().Unit())
+}
+
+// spread returns a function that is called behind each product of the steps ahead of the last one. From the one on that
+// hides the first reads, it places copies.
+func (o *order) spread() func() {
+	products, copies := 1-fewProducts, o.copies
+	for _, step := range o.steps[:len(o.steps)-1] {
+		products += len(step)
+	}
+	each := copiesAtOnce
+	if products > 0 {
+		each = max(each, (len(copies)+products-1)/products)
+	}
+	behind := 0
+	return func() {
+		if behind++; behind < fewProducts {
+			return
+		}
+		n := min(each, len(copies))
+		for _, op := range copies[:n] {
+			o.place(op)
+		}
+		copies = copies[n:]
 	}
 }
 
@@ -99,7 +142,7 @@ func (o *order) place(op *ir.Operation) {
 	op.MoveBefore(o.back)
 }
 
-// endOfTile places what is left of the tile's reads, and then its copies, the wait and the barrier.
+// endOfTile places what is left of the tile's reads and copies, and then the wait and the barrier.
 func (o *order) endOfTile() {
 	for _, op := range o.all {
 		if o.read[op] && o.isUsed(op) {

@@ -55,21 +55,19 @@ func (l *loop) guard(b *ir.Builder, m *ir.Mapping) *ir.Operation {
 	return none
 }
 
-// rotate orders the body: the reads for a step are between the products of the step before it, and the copies, the
-// wait and the barrier are ahead of the last step. Between its products are the reads of the next iteration.
+// rotate orders the body: the reads for a step are between the products of the step before it, and so are the copies.
+// The wait and the barrier are ahead of the last step. Between its products are the reads of the next iteration.
 func (l *loop) rotate(b *ir.Builder) {
 	o := newOrder(l, b)
 	for _, op := range l.lookups {
 		o.place(op) // early, as nothing else hides how long they take
 	}
-	for i, step := range l.steps {
-		if i+1 < len(l.steps) {
-			o.between(step, o.readsOf(l.steps[i+1]), o.place)
-			continue
-		}
-		o.endOfTile()
-		o.between(step, o.begin, func(read *ir.Operation) { o.again(read) })
+	last, copy := len(l.steps)-1, o.spread()
+	for i, step := range l.steps[:last] {
+		o.between(step, o.readsOf(l.steps[i+1]), o.place, copy)
 	}
+	o.endOfTile()
+	o.between(l.steps[last], o.begin, func(read *ir.Operation) { o.again(read) }, func() {})
 	operands := l.back.OperandValues()
 	for _, v := range l.fragments {
 		operands = append(operands, o.again(v.DefiningOp()).Result(v.Index()))

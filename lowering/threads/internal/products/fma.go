@@ -28,7 +28,7 @@ type product struct {
 
 // maxProducts bounds the multiplications in the code for one step; maxStep bounds the step.
 const (
-	maxProducts = 512
+	maxProducts = 1024
 	maxStep     = 16
 )
 
@@ -85,20 +85,24 @@ func newProduct(c *emit.Code, op *ir.Operation) (*product, error) {
 	return p, nil
 }
 
-// enoughWarps is a number of warps that hide each other's latencies on a multiprocessor. If a thread of a kernel holds
-// more than fewWords and at most mostWords words of sums, its registers are limited such that this number of warps
-// fits. With fewer words it fits anyway. mostWords is half of the registers of such a thread because the factors need
-// registers, too.
+// enoughWarps is a number of warps that hide each other's latencies on a multiprocessor, and enoughCopied the number if
+// factors are copied to shared memory ahead, not through registers. If a thread of a kernel holds more than fewWords and
+// at most mostWords words of sums, its registers are limited such that this number of warps fits. With fewer words it
+// fits anyway. mostWords is half of the registers of such a thread because the factors need registers, too.
 const (
 	enoughWarps         = 16
+	enoughCopied        = 12
 	fewWords, mostWords = 32, 64
 )
 
-// boundRegisters limits the registers of a thread, if needed, such that a multiprocessor has room for enoughWarps
-// warps.
+// boundRegisters limits the registers of a thread, if needed, such that a multiprocessor has room for enough warps.
 func (p *product) boundRegisters() {
-	words, blocks := len(p.distinct())*int(emit.BytesOf(p.compute))/4, enoughWarps/p.Warps
-	if words > fewWords && words <= mostWords && blocks > 0 && p.Fn.Attr(nvvm.MinCTASM) == nil {
+	enough := enoughWarps
+	if p.factors[0].copied && p.factors[1].copied {
+		enough = enoughCopied
+	}
+	words, blocks := len(p.distinct())*int(emit.BytesOf(p.compute))/4, (enough+p.Warps-1)/p.Warps
+	if words > fewWords && words <= mostWords && p.Fn.Attr(nvvm.MinCTASM) == nil {
 		p.Fn.SetAttr(nvvm.MinCTASM, p.Ctx.Integer(p.Ctx.I(32), int64(blocks)))
 	}
 }
@@ -215,9 +219,10 @@ func (p *product) products(from *ir.Value, sums []*ir.Value) ([]*ir.Value, error
 		}
 	}
 	registers := p.distinct()
+	turns := p.inTurns(registers)
 	for k := range p.step {
-		for i, r := range registers {
-			coords := p.acc.Apply(r)
+		for _, i := range turns {
+			coords := p.acc.Apply(registers[i])
 			x, y := p.factors[0].read(coords, k), p.factors[1].read(coords, k)
 			if ir.IsFloat(p.compute) {
 				sums[i] = p.FMA(x, y, sums[i])
@@ -227,6 +232,33 @@ func (p *product) products(from *ir.Value, sums []*ir.Value) ([]*ir.Value, error
 		}
 	}
 	return sums, nil
+}
+
+// inTurns returns the places of registers in the order in which their products are computed: row by row, and the
+// columns forth and back. Each product shares a factor with the one before, which the multiprocessor then does not read
+// from a register again: it reads two operands per bank and cycle at most.
+func (p *product) inTurns(registers []int) []int {
+	coords := make([][]int, len(registers))
+	order := make([]int, len(registers))
+	for i, r := range registers {
+		coords[i], order[i] = p.acc.Apply(r), i
+	}
+	slices.SortFunc(order, func(i, j int) int { return slices.Compare(coords[i], coords[j]) })
+	sameRow := func(i, j int) bool {
+		last := len(coords[i]) - 1
+		return slices.Equal(coords[i][:last], coords[j][:last])
+	}
+	for row, odd := order, false; len(row) > 0; odd = !odd {
+		n := 1
+		for n < len(row) && sameRow(row[0], row[n]) {
+			n++
+		}
+		if odd {
+			slices.Reverse(row[:n])
+		}
+		row = row[n:]
+	}
+	return order
 }
 
 // finish returns the registers of the result.
