@@ -21,6 +21,7 @@ const (
 	crossed     = 0.75    // factor of both, if the operands are contiguous along different letters of K
 	narrow      = 0.93    // factor of both, for tiles with fewer than manySums sums for each thread
 	wideSums    = 1.07    // factor of both, for tiles with more than mostSums sums for each thread
+	across      = 0.92    // factor of both, for tiles of 32 bits with more columns than rows that threads copy ahead
 	ahead       = 1.04    // factor of both, if threads read factors between the products of the tile before
 	lookedUp    = 0.7     // factor of both, if addresses come from tables
 	manySums    = 48      // sums of a thread that hide how long it loads factors from shared memory
@@ -86,6 +87,9 @@ func (p *plan) rateOfThreads() float64 {
 		rate *= wideSums
 	case !p.hasManySums():
 		rate *= narrow
+	}
+	if !p.doubles && p.cells > 0 && p.shape[columns] > p.shape[rows] {
+		rate *= across
 	}
 	if p.looksUp() {
 		rate *= lookedUp

@@ -235,8 +235,8 @@ func (p *product) products(from *ir.Value, sums []*ir.Value) ([]*ir.Value, error
 }
 
 // inTurns returns the places of registers in the order in which their products are computed: row by row, and the
-// columns forth and back. Each product shares a factor with the one before, which the multiprocessor then does not read
-// from a register again: it reads two operands per bank and cycle at most.
+// columns forth and back. Each product shares a factor with the one before, so that fewer instructions wait for their
+// operands to be read from registers (contract-h200.md).
 func (p *product) inTurns(registers []int) []int {
 	coords := make([][]int, len(registers))
 	order := make([]int, len(registers))
