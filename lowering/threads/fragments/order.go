@@ -44,17 +44,17 @@ func newOrder(l *loop, b *ir.Builder) *order {
 	return o
 }
 
-// fewProducts is the number of products of a step that do not hide how long reads take. copiesAtOnce is the least number
-// of copies between two products.
+// fewProducts is the number of products of a step that do not hide how long reads take. copiesAtOnce is the least
+// number of copies between two products.
 const (
 	fewProducts  = 4
 	copiesAtOnce = 2
 )
 
 // between places the products of a step, and does something with the reads for a later step between them. Behind each
-// product are the reads that the product in the same place of the later step is the first to need. So fragments are read
-// a step ahead, when others are no longer needed: those of a product that came before. With few products in a step, the
-// reads are ahead of these products instead. after is called behind each product.
+// product are the reads that the product in the same place of the later step is the first to need. So fragments are
+// read a step ahead, when others are no longer needed: those of a product that came before. With few products in a
+// step, the reads are ahead of these products instead. after is called behind each product.
 func (o *order) between(
 	step []*ir.Operation, due [][]*ir.Operation, emit func(read *ir.Operation), after func(),
 ) {

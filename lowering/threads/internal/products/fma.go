@@ -86,9 +86,9 @@ func newProduct(c *emit.Code, op *ir.Operation) (*product, error) {
 }
 
 // enoughWarps is a number of warps that hide each other's latencies on a multiprocessor, and enoughCopied the number if
-// factors are copied to shared memory ahead, not through registers. If a thread of a kernel holds more than fewWords and
-// at most mostWords words of sums, its registers are limited such that this number of warps fits. With fewer words it
-// fits anyway. mostWords is half of the registers of such a thread because the factors need registers, too.
+// factors are copied to shared memory ahead, not through registers. If a thread of a kernel holds more than fewWords
+// and at most mostWords words of sums, its registers are limited such that this number of warps fits. With fewer words
+// it fits anyway. mostWords is half of the registers of such a thread because the factors need registers, too.
 const (
 	enoughWarps         = 16
 	enoughCopied        = 12
