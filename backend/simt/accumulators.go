@@ -139,8 +139,12 @@ func (w *warp) addsTo(shape nvvm.Wgmma, sums slot) error {
 				"others of its registers", ErrInFlight, i))
 		}
 	}
-	if before == nil {
+	switch {
+	case before == nil:
 		return nil
+	case before.continued:
+		return before.misused(fmt.Errorf("%w: a product adds to an accumulator, but a later product already adds to its "+
+			"registers", ErrInFlight))
 	}
 	if p := before.shape; p.N != shape.N || p.K() != shape.K() {
 		return before.misused(fmt.Errorf("%w: a product of shape m64n%dk%d adds to an accumulator which one of shape "+

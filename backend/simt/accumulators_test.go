@@ -97,6 +97,8 @@ func TestUsesOfRegistersAheadOfTheWaitAreFound(t *testing.T) {
 		"a product of another shape": {strings.ReplaceAll(strings.Replace(with(again, "%p"), "k = 16", "k = 8", 1), "<f16>",
 			"<tf32>") + with(await, "%again"), "nvvm.wgmma.mma_async",
 			"a product of shape m64n8k8 adds to an accumulator which one of shape m64n8k16 still writes"},
+		"two products that continue the same one": {with(again, "%p") + strings.Replace(with(again, "%p"), "%again", "%other", 1) +
+			with(await, "%other"), "nvvm.wgmma.mma_async", "but a later product already adds to its registers"},
 		"a wait for what a later product adds to": {with(again, "%p") + with(await, "%p"), "tilegpu.await_products",
 			"but a later product adds to its registers"},
 		"a wait that leaves the product running": {strings.Replace(with(await, "%p"), "0", "1", 1) + store, "llvm.store",
@@ -112,6 +114,14 @@ func TestUsesOfRegistersAheadOfTheWaitAreFound(t *testing.T) {
 ^leave:
   %r, %w4 = tilegpu.await_products %by, %w {pending = 0 : i32} : !sums, !words -> !sums, !words
 `, "llvm.insertvalue", "word 0 of the left factor of a product is written"},
+		"a left factor that the next step makes behind the wait": {"llvm.br ^step(%c0, %p : i32, !sums)\n" +
+			"^step(%i2: i32, %sum: !sums):\n" + strings.Replace(with(await, "%sum"), "%r", "%before", 1) +
+			leftWords + "nvvm.wgmma.fence.aligned\n" + strings.Replace(byWords, "%p", "%before", 1) + `%i3 = llvm.add %i2, %c1 : i32
+  %on = llvm.icmp "eq" %i3, %c1 : i32
+  llvm.cond_br %on, ^step(%i3, %by : i32, !sums), ^leave
+^leave:
+  %r, %w4 = tilegpu.await_products %by, %w {pending = 0 : i32} : !sums, !words -> !sums, !words
+`, "tilegpu.await_products", "a left factor in registers neither passes through the wait"},
 		"a left factor that a branch writes": {leftWords + "llvm.br ^step(%c0, %p, %w : i32, !sums, !words)\n" +
 			"^step(%i2: i32, %sum: !sums, %w9: !words):\n" +
 			strings.Replace(strings.Replace(byWords, "%p", "%sum", 1), "%w", "%w9", 1) + `%i3 = llvm.add %i2, %c1 : i32

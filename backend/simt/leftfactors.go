@@ -57,13 +57,20 @@ func (c *compiler) keptAt(wait *ir.Operation) map[slot]bool {
 // isUsedFrom reports whether an operation uses a value, or some way leads from the operation to a use without another
 // definition of the value.
 func isUsedFrom(v *ir.Value, op *ir.Operation) bool {
-	in := make(map[*ir.Block]bool) // blocks with uses
+	in, behind := make(map[*ir.Block]bool), false // blocks with uses, and whether one is behind the operation
 	for u := range v.Uses() {
 		user := u.Owner()
-		if user == op || user.Block() == op.Block() && op.IsBefore(user) {
+		if user == op {
 			return true
 		}
+		behind = behind || user.Block() == op.Block() && op.IsBefore(user)
 		in[user.Block()] = true
+	}
+	if def := v.DefiningOp(); def != nil && def.Block() == op.Block() && op.IsBefore(def) {
+		return false // the next step of a loop defines it again
+	}
+	if behind {
+		return true
 	}
 	defined := v.ArgumentOf()
 	if defined == nil {
