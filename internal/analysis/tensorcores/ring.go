@@ -6,6 +6,7 @@ import (
 	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/internal/analysis/costs"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
 )
@@ -125,4 +126,13 @@ func RingLayout(ctx *ir.Context, result *ir.TensorType, warps int) (*tilegpu.MMA
 		return nil, err
 	}
 	return tilegpu.MMA(ctx, spec), nil
+}
+
+// ExchangeBytes returns the bytes of shared memory in which threads exchange a tensor of a size. Large ones are
+// exchanged in parts.
+func ExchangeBytes(tensor int64) int64 {
+	for tensor > costs.SharedUnasked {
+		tensor /= 2
+	}
+	return tensor
 }

@@ -30,7 +30,8 @@ type store struct {
 }
 
 // stores returns the stores of what tensor cores computed in a kernel. If there is no room for all tiles, warp groups
-// store none by themselves: what is left must do for threads to exchange the others.
+// store none by themselves: what is left must do for threads to exchange the others. If it does not, threads store all
+// tiles of the loop.
 func stores(kernel tile.Kernel, warps, shared int) []*store {
 	list := matches(kernel, warps, shared, true)
 	if slices.ContainsFunc(list, func(s *store) bool { return s.why == noRoom }) {
@@ -41,6 +42,8 @@ func stores(kernel tile.Kernel, warps, shared int) []*store {
 			s.why = "threads also write the array, and these writes are not ordered with bulk copies"
 		}
 	}
+	findSources(kernel, list, shared)
+	leaveExchanges(kernel, shared, list)
 	return list
 }
 

@@ -73,7 +73,7 @@ var Pass = &pass.Pass{
 				ctx.Remark(s.remark())
 			}
 		}
-		return rewrite(kernel, list, opts.SharedMemory), nil
+		return rewrite(kernel, list), nil
 	}),
 }
 
@@ -86,9 +86,8 @@ func (s *store) remark() *ir.Diagnostic {
 }
 
 // rewrite replaces the stores of a kernel that bulk copies can make, and reports whether there are any.
-func rewrite(kernel tile.Kernel, list []*store, shared int) (changed bool) {
+func rewrite(kernel tile.Kernel, list []*store) (changed bool) {
 	maps := tensormaps.New(kernel)
-	findSources(kernel, list, shared)
 	for i, s := range list {
 		if s.why != "" {
 			continue

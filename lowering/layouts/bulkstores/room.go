@@ -17,20 +17,51 @@ const reserved = 1 << 10
 // for both, and for the tiles of other stores in the loop. Outside of such loops their memory is free when the store
 // begins.
 func (s *store) fits(kernel tile.Kernel, shared int, others []*store) bool {
+	loop, most := loopAround(s.op), limit(shared)
+	if loop == nil && s.cell != nil {
+		return s.bytes()+buffersBehind(others) <= most
+	} else if loop == nil {
+		return s.bytes() <= most
+	}
+	bytes, within := ringsIn(kernel, loop)
+	if !within {
+		s.cell = nil
+	}
+	return !within || bytes+s.bytes()+beside(others, s, loop) <= most
+}
+
+// limit returns how many bytes of shared memory a block can have.
+func limit(shared int) int64 {
 	if shared == 0 {
 		shared = costs.SharedPerBlock
 	}
-	loop := loopAround(s.op)
-	if loop == nil {
-		return s.bytes() <= int64(shared)
+	return int64(shared)
+}
+
+// buffersBehind returns the bytes of the buffers through which warp groups store tiles behind loops: each has its own.
+func buffersBehind(list []*store) (bytes int64) {
+	for _, s := range list {
+		if s.why == "" && s.cell != nil && loopAround(s.op) == nil {
+			bytes += s.bytes()
+		}
 	}
-	bytes := s.bytes() + reserved
-	for _, other := range others {
+	return bytes
+}
+
+// beside returns the bytes of what other stores in a loop go through, unless they share it with s.
+func beside(list []*store, s *store, loop *ir.Operation) (bytes int64) {
+	for _, other := range list {
 		if other != s && other.why == "" && loopAround(other.op) == loop && !s.shares(other) {
 			bytes += other.bytes()
 		}
 	}
-	within := false
+	return bytes
+}
+
+// ringsIn returns the bytes of rings and barriers in a kernel, and reports whether a loop has products of rings or
+// streams.
+func ringsIn(kernel tile.Kernel, loop *ir.Operation) (bytes int64, within bool) {
+	bytes = reserved
 	kernel.Walk(func(op *ir.Operation) bool {
 		if stream, ok := tilegpu.AsStream(op); ok {
 			bytes += int64(stream.Stages()) * (tensorcores.TileBytes(stream.Tile(0)) + tensorcores.TileBytes(stream.Tile(1)))
@@ -44,10 +75,7 @@ func (s *store) fits(kernel tile.Kernel, shared int, others []*store) bool {
 		within = within || product && loop.IsAncestorOf(op)
 		return true
 	})
-	if !within {
-		s.cell = nil
-	}
-	return !within || bytes <= int64(shared)
+	return bytes, within
 }
 
 // shares reports whether two stores in a loop go through the same buffer: a warp group waits until it has been read

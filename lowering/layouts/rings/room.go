@@ -134,7 +134,7 @@ func (r *rewriter) residuals() (most int64) {
 			v = op.Result(0)
 		}
 		if v != nil && len(ir.TensorShape(v.Type())) > 1 && r.besideProducts(op) {
-			most = max(most, inParts(tensorcores.TileBytes(v.Type().(*ir.TensorType))))
+			most = max(most, tensorcores.ExchangeBytes(tensorcores.TileBytes(v.Type().(*ir.TensorType))))
 		}
 		return true
 	})
@@ -155,7 +155,7 @@ func (r *rewriter) exchanged(all bool) (most int64) {
 	})
 	r.kernel.Walk(func(op *ir.Operation) bool {
 		if tile.IsViewUpdate(op) && r.besideProducts(op) && (!r.inBulk(op) || all && (updates > 1 || isTransposed(op))) {
-			most = max(most, inParts(tensorcores.TileBytes(op.Operand(0).Type().(*ir.TensorType))))
+			most = max(most, tensorcores.ExchangeBytes(tensorcores.TileBytes(op.Operand(0).Type().(*ir.TensorType))))
 		}
 		return true
 	})
@@ -178,20 +178,12 @@ func (r *rewriter) stored() (most int64) {
 	r.kernel.Walk(func(op *ir.Operation) bool {
 		if op.Is(&tile.Store) && r.besideProducts(op) {
 			if t, ok := op.Operand(1).Type().(*ir.TensorType); ok {
-				most = max(most, inParts(max(tensorcores.TileBytes(t), costs.WordBytes*ir.Product(t.Shape()))))
+				most = max(most, tensorcores.ExchangeBytes(max(tensorcores.TileBytes(t), costs.WordBytes*ir.Product(t.Shape()))))
 			}
 		}
 		return true
 	})
 	return most
-}
-
-// inParts returns the bytes of shared memory in which threads exchange a tensor. Large ones are exchanged in parts.
-func inParts(bytes int64) int64 {
-	for bytes > costs.SharedUnasked {
-		bytes /= 2
-	}
-	return bytes
 }
 
 // inBulk reports whether the array of an update is aligned as bulk copies need it.
