@@ -97,8 +97,9 @@ func TestUsesOfRegistersAheadOfTheWaitAreFound(t *testing.T) {
 		"a product of another shape": {strings.ReplaceAll(strings.Replace(with(again, "%p"), "k = 16", "k = 8", 1), "<f16>",
 			"<tf32>") + with(await, "%again"), "nvvm.wgmma.mma_async",
 			"a product of shape m64n8k8 adds to an accumulator which one of shape m64n8k16 still writes"},
-		"two products that continue the same one": {with(again, "%p") + strings.Replace(with(again, "%p"), "%again", "%other", 1) +
-			with(await, "%other"), "nvvm.wgmma.mma_async", "but a later product already adds to its registers"},
+		"two products that continue the same one": {with(again, "%p") +
+			strings.Replace(with(again, "%p"), "%again", "%other", 1) + with(await, "%other"), "nvvm.wgmma.mma_async",
+			"but a later product already adds to its registers"},
 		"a wait for what a later product adds to": {with(again, "%p") + with(await, "%p"), "tilegpu.await_products",
 			"but a later product adds to its registers"},
 		"a wait that leaves the product running": {strings.Replace(with(await, "%p"), "0", "1", 1) + store, "llvm.store",
