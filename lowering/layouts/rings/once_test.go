@@ -14,21 +14,24 @@ import (
 	"github.com/girih-ir/girih/ir"
 )
 
-// chains is a grid of programs, each of which loads a tile once, and multiplies two products in a chain.
+// chains is a grid of programs, each of which loads a tile once, and multiplies two products in a chain, in one loop or
+// in two.
 type chains struct {
 	programs, blocks int32
 	rows, keys       int    // of tiles
 	total            int    // rows of the arrays that loops read
 	first            string // the first iteration
 	rotate, turns    bool
-	branch           bool // the loop runs in every second program only
+	branch           bool // loops run in every second program only
+	loops            int  // one after the other, which share the tile that is loaded once
 	least            int  // of the numbers in memory of which each program has one
 }
 
 func generateChains(r *rand.Rand) chains {
 	pick := func(list ...int) int { return list[r.IntN(len(list))] }
-	c := chains{programs: int32(pick(1, 2, 3, 5, 8)), rows: pick(64, 128), keys: pick(32, 64), rotate: r.IntN(3) > 0,
-		turns: r.IntN(2) == 0, branch: r.IntN(4) == 0, least: pick(0, 1), first: []string{"%c0", "%rest"}[r.IntN(2)]}
+	c := chains{programs: int32(pick(1, 2, 3, 5, 8)), rows: pick(64, 128), keys: pick(32, 64, 128), loops: pick(1, 1, 2),
+		rotate: r.IntN(3) > 0, turns: r.IntN(2) == 0, branch: r.IntN(4) == 0, least: pick(0, 1),
+		first: []string{"%c0", "%rest"}[r.IntN(2)]}
 	c.blocks = 1 + int32(r.IntN(int(c.programs)))
 	c.total = r.IntN(7*c.keys + 1)
 	return c
@@ -36,7 +39,7 @@ func generateChains(r *rand.Rand) chains {
 
 // text returns the kernel. Program i has as many iterations as its number in memory says, and as there are tiles.
 func (c chains) text() string {
-	loop := `scf.for %k = $FIRST to %end step %c1 iter_args(%acc = %none) -> (!o) : i32 {
+	loop := `scf.for %k = $FIRST to %end step %c1 iter_args(%acc = $NONE) -> (!o) : i32 {
       %y = tile.load_view %b[%k, %c0] padding zero : !m -> !k
       %yt = tile.permute %y [1, 0] : !k -> tensor<64x$KEYSxf16>
       %s = tile.dot %x, %yt, %zero : !x, tensor<64x$KEYSxf16> -> !s
@@ -47,10 +50,16 @@ func (c chains) text() string {
       scf.yield %next : !o
     }`
 	if c.branch {
-		loop = "scf.if %odd -> (!o) {\n %inner = " + loop + "\n scf.yield %inner : !o\n} else {\n scf.yield %none : !o\n}"
+		loop = "scf.if %odd -> (!o) {\n %inner = " + loop + "\n scf.yield %inner : !o\n} else {\n scf.yield $NONE : !o\n}"
+	}
+	sums, result := "", "%none"
+	for i := range c.loops {
+		sum := fmt.Sprintf("%%sum%d", i)
+		sums += "    " + sum + " = " + strings.ReplaceAll(loop, "$NONE", result) + "\n"
+		result = sum
 	}
 	return strings.NewReplacer("$FIRST", c.first, "$ROWS", fmt.Sprint(c.rows), "$KEYS",
-		fmt.Sprint(c.keys)).Replace(strings.ReplaceAll(`
+		fmt.Sprint(c.keys), "$RESULT", result).Replace(strings.ReplaceAll(`
 !m = !tile.array<?x64xf16, strides = [64, 1]>
 !r = !tile.array<?x64xf32, strides = [64, 1]>
 !x = tensor<$ROWSx64xf16>
@@ -74,12 +83,11 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
     %tiles = tile.cdiv %n, %keys : i32, i32 -> i32
     %end = arith.minsi %tiles, %number : i32
     %x = tile.load_view %a[%i, %c0] padding zero : !m -> !x
-    %sum = $LOOP
-    tile.store_view %sum, %c[%i, %c0] : !o, !r
+$LOOPS    tile.store_view $RESULT, %c[%i, %c0] : !o, !r
     tile.return
   }
 }
-`, "$LOOP", loop))
+`, "$LOOPS", sums))
 }
 
 // run compares the simulator with the reference executor. All elements are small integers, so that sums are exact.

@@ -235,17 +235,16 @@ func (r *rewriter) remarks(report func(d *ir.Diagnostic)) {
 // slots chooses the number of slots of each ring so that all rings fit into left bytes of shared memory. It reports
 // whether each ring in a loop gets at least least slots, or as many as the loop can use.
 func (r *rewriter) slots(left int64, least int64) bool {
-	inLoops := make(map[*ir.Operation]int64)
+	together := make(map[*ir.Operation]int64) // bytes of a slot of each ring that a loop needs at the same time
 	for _, t := range r.ordered() {
-		bytes := tensorcores.SlotBytes(t.tile)
-		if t.slice == nil {
+		if bytes := tensorcores.SlotBytes(t.tile); t.slice == nil {
 			left -= bytes
 		} else {
-			inLoops[t.products[0].loop.Operation] += bytes
+			together[r.scope(t.products[0].loop)] += bytes
 		}
 	}
 	for _, t := range r.rows {
-		inLoops[t.row.Operation] += tensorcores.SlotBytes(t.tile)
+		together[r.scope(t.row)] += tensorcores.SlotBytes(t.tile)
 	}
 	for _, t := range r.ordered() {
 		r.rings[t] = &ring{tileLoad: t, slots: 1}
@@ -258,7 +257,7 @@ func (r *rewriter) slots(left int64, least int64) bool {
 		if trips := loop.TripCount(); trips != nil && trips.IsInt64() && r.rotated[loop.Operation] == nil && !nested {
 			most = max(1, min(most, trips.Int64()))
 		}
-		slots := min(most, left/inLoops[loop.Operation])
+		slots := min(most, left/together[r.scope(loop)])
 		if slots < min(least, most) {
 			return false
 		}
@@ -276,16 +275,50 @@ func (r *rewriter) slots(left int64, least int64) bool {
 			r.rings[t].slots = r.rings[r.products[beside].factors[1].tile].slots
 		}
 	}
-	for loop, t := range r.rotated { // the late product keeps its tile an iteration longer, which takes another slot
-		one := r.rings[t.late.factors[1].tile]
-		used := inLoops[loop] * int64(one.slots)
-		if bytes := tensorcores.TileBytes(one.tile); used+bytes <= left {
+	r.addSlots(left)
+	return true
+}
+
+// scope returns the loop that rings of a loop's tiles belong to. All rings of one need memory at the same time.
+func (r *rewriter) scope(loop scf.For) *ir.Operation {
+	if n, nested := r.nestings[loop.Operation]; nested {
+		return n.outer.Operation
+	}
+	return loop.Operation
+}
+
+// addSlots gives the tile of each late product another slot, as that keeps its tile an iteration longer. Loops that
+// have no room for it and too few slots without it are not rotated.
+func (r *rewriter) addSlots(left int64) {
+	free := make(map[*ir.Operation]int64)
+	for t, one := range r.rings {
+		loop := t.row
+		switch {
+		case loop.Operation != nil:
+		case t.slice == nil:
+			continue
+		default:
+			loop = t.products[0].loop
+		}
+		scope := r.scope(loop)
+		if _, found := free[scope]; !found {
+			free[scope] = left
+		}
+		free[scope] -= tensorcores.SlotBytes(t.tile) * int64(one.slots)
+	}
+	for _, p := range r.products {
+		loop := p.loop.Operation
+		if t := r.rotated[loop]; t == nil || t.late != p {
+			continue
+		}
+		one := r.rings[p.factors[1].tile]
+		if bytes := tensorcores.SlotBytes(one.tile); bytes <= free[r.scope(p.loop)] {
+			free[r.scope(p.loop)] -= bytes
 			one.slots++
 		} else if one.slots < minSlots+1 {
 			delete(r.rotated, loop)
 		}
 	}
-	return true
 }
 
 // isStored reports whether all that happens to a tensor is to be stored as a tile, whose rows it gives several
