@@ -13,12 +13,27 @@ import (
 // (package lowering/threads/producer).
 type foresight struct {
 	kernel tile.Kernel
-	memory bool // whether it may load numbers
+	memory bool               // whether it may load numbers
+	known  map[*ir.Value]bool // what has returned, by value
+}
+
+func newForesight(kernel tile.Kernel, memory bool) foresight {
+	return foresight{kernel, memory, make(map[*ir.Value]bool)}
 }
 
 // has reports whether a value follows from the kernel's arguments, the program's index, the counters of loops, and
 // numbers in memory that the kernel only reads.
 func (f foresight) has(v *ir.Value) bool {
+	known, found := f.known[v]
+	if !found {
+		known = f.follows(v)
+		f.known[v] = known
+	}
+	return known
+}
+
+// follows is has, for a value that has not been asked for yet.
+func (f foresight) follows(v *ir.Value) bool {
 	switch op := v.DefiningOp(); {
 	case op == nil:
 		loop, inLoop := scf.AsFor(v.ParentBlock().ParentOp())

@@ -42,13 +42,13 @@ func nestingOf(kernel tile.Kernel, inner scf.For) (n nesting, ok bool) {
 		return n, false
 	}
 	bounds := append(inner.OperandRange(0, 3), n.outer.OperandRange(0, 3)...)
-	return n, foresight{kernel, true}.all(bounds) && foresight{kernel, false}.all(conditions)
+	return n, newForesight(kernel, true).all(bounds) && newForesight(kernel, false).all(conditions)
 }
 
 // nest keeps only the products in nested loops whose rings can belong to the outer loop.
 func (f *found) nest() {
 	f.nestings = make(map[*ir.Operation]nesting)
-	known := foresight{f.kernel, true}
+	known := newForesight(f.kernel, true)
 	f.products = slices.DeleteFunc(f.products, func(p *product) bool {
 		n, ok := nestingOf(f.kernel, p.loop)
 		for i, x := range p.factors {

@@ -164,3 +164,22 @@ func TestProgramsThatLoadATileOnceFollowEachOther(t *testing.T) {
 		}
 	}
 }
+
+// Numbers that decide how often a loop runs may be computed from one that each of many operations uses twice.
+func TestForesightIsNotExponential(t *testing.T) {
+	c := chains{programs: 3, blocks: 2, rows: 64, keys: 32, loops: 1, total: 150, first: "%c0"}
+	numbers := "    %n0 = tile.load %at : !tile.ptr<i32>\n"
+	for i := range 64 {
+		numbers += fmt.Sprintf("    %%n%d = arith.muli %%n%d, %%n%[2]d : i32\n", i+1, i)
+	}
+	source := strings.Replace(c.text(), "    %number = tile.load %at : !tile.ptr<i32>\n", numbers, 1)
+	source = strings.ReplaceAll(source, "%number :", "%n64 :")
+	m, err := girih.Parse("chains.mlir", []byte(source))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := m.Compile(context.Background(), girih.CompileOptions{SM: 90, ArchSpecific: true, NumWarps: 4,
+		Persistent: "always"}); err != nil {
+		t.Error(err)
+	}
+}

@@ -56,6 +56,7 @@ func loopsOf(f *found) (list []*ir.Operation) {
 // unforeseen returns an operation in a loop whose way through its regions the copying warp cannot compute; nil if there
 // is none.
 func unforeseen(kernel tile.Kernel, loop *ir.Operation) (culprit *ir.Operation) {
+	known := newForesight(kernel, true)
 	loop.Walk(func(op *ir.Operation) bool {
 		if op.NumRegions() == 0 || op == loop || culprit != nil {
 			return culprit == nil
@@ -72,7 +73,7 @@ func unforeseen(kernel tile.Kernel, loop *ir.Operation) (culprit *ir.Operation) 
 			culprit = op
 			return false
 		}
-		if !(foresight{kernel, true}).all(decides) {
+		if !known.all(decides) {
 			culprit = op
 		}
 		return culprit == nil
