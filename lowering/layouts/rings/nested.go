@@ -65,16 +65,17 @@ func (f *found) nest() {
 		}
 		return !ok
 	})
-	for _, t := range f.tiles {
-		if !slices.ContainsFunc(f.products, t.isUser) || slices.ContainsFunc(t.products, func(p *product) bool {
-			return !slices.Contains(f.products, p)
-		}) {
-			f.drop(t)
+	for n := -1; n != len(f.products); { // tiles need all products that use them, and products their tiles
+		n = len(f.products)
+		for _, t := range f.tiles {
+			if slices.ContainsFunc(t.products, func(p *product) bool { return !slices.Contains(f.products, p) }) {
+				f.drop(t)
+			}
 		}
+		f.products = slices.DeleteFunc(f.products, func(p *product) bool {
+			return p.factors[0].tile == nil && !f.followsProducts(p) || p.factors[1].tile == nil
+		})
 	}
-	f.products = slices.DeleteFunc(f.products, func(p *product) bool {
-		return p.factors[0].tile == nil && !f.followsProducts(p) || p.factors[1].tile == nil
-	})
 	f.keepRows(func(t *tileLoad) bool {
 		_, ok := f.nestings[t.row.Operation]
 		return ok && known.all(t.op.OperandValues()[1:])
@@ -173,6 +174,9 @@ func (r *rewriter) inNest(n nesting) {
 				last = t.op
 			}
 		}
+	}
+	if len(members) == 0 { // all tiles are loaded once for each iteration of the outer loop
+		return
 	}
 	counter := n.inner.InductionVar()
 	for _, one := range members {

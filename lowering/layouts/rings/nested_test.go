@@ -127,3 +127,51 @@ func TestTilesAreNumberedOn(t *testing.T) {
 		}
 	}
 }
+
+// shared has products in two loops. The first one's share a tile, and one of them has a factor from before the outer
+// loop.
+const shared = `
+!m = !tile.array<?x64xf16, strides = [64, 1]>
+!c = !tile.array<?x64xf32, strides = [64, 1]>
+!x = tensor<64x64xf16>
+!s = tensor<64x64xf32>
+tile.kernel @shared(%a: !m {tile.divisibility = 16 : i32}, %b: !m {tile.divisibility = 16 : i32}, %n: i32, %steps: i32,
+                    %c: !c {tile.divisibility = 16 : i32}) {
+  %zero = arith.constant dense<0.0> : !s
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %first = tile.program_id 0
+  %programs = tile.num_programs 0
+  %before = tile.load_view %a[%c0, %c0] padding zero : !m -> !x
+  scf.for %t = %first to %n step %programs : i32 {
+    %once = tile.load_view %a[%t, %c0] padding zero : !m -> !x
+    %one:2 = scf.for %k = %c0 to %steps step %c1 iter_args(%s0 = %zero, %s1 = %zero) -> (!s, !s) : i32 {
+      %y = tile.load_view %b[%k, %c0] padding zero : !m -> !x
+      %p = tile.dot %before, %y, %s0 : !x, !x -> !s
+      %q = tile.dot %once, %y, %s1 : !x, !x -> !s
+      scf.yield %p, %q : !s, !s
+    }
+    %sum = scf.for %k = %c0 to %steps step %c1 iter_args(%s = %zero) -> (!s) : i32 {
+      %x = tile.load_view %a[%t, %c0] padding zero : !m -> !x
+      %y = tile.load_view %b[%k, %c0] padding zero : !m -> !x
+      %p = tile.dot %x, %y, %s : !x, !x -> !s
+      scf.yield %p : !s
+    }
+    tile.store_view %one#0, %c[%t, %c0] : !s, !c
+    tile.store_view %one#1, %c[%t, %c0] : !s, !c
+    tile.store_view %sum, %c[%t, %c0] : !s, !c
+  }
+  tile.return
+}
+`
+
+// A product that takes no tiles leaves others that share its tiles without them, and those the tiles that they share.
+func TestProductsAndTheirTilesAreLeftTogether(t *testing.T) {
+	module, err := girih.Parse("shared.mlir", []byte(shared))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := module.Compile(t.Context(), girih.CompileOptions{SM: 90, ArchSpecific: true}); err != nil {
+		t.Error(err)
+	}
+}

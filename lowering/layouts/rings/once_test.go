@@ -24,6 +24,7 @@ type chains struct {
 	rotate, turns    bool
 	branch           bool // loops run in every second program only
 	loops            int  // one after the other, which share the tile that is loaded once
+	once             int  // bits for the two other tiles that loops multiply: which of them are loaded once, too
 	least            int  // of the numbers in memory of which each program has one
 }
 
@@ -31,7 +32,7 @@ func generateChains(r *rand.Rand) chains {
 	pick := func(list ...int) int { return list[r.IntN(len(list))] }
 	c := chains{programs: int32(pick(1, 2, 3, 5, 8)), rows: pick(64, 128), keys: pick(32, 64, 128), loops: pick(1, 1, 2),
 		rotate: r.IntN(3) > 0, turns: r.IntN(2) == 0, branch: r.IntN(4) == 0, least: pick(0, 1),
-		first: []string{"%c0", "%rest"}[r.IntN(2)]}
+		first: []string{"%c0", "%rest"}[r.IntN(2)], once: pick(0, 0, 0, 1, 2, 3)}
 	c.blocks = 1 + int32(r.IntN(int(c.programs)))
 	c.total = r.IntN(7*c.keys + 1)
 	return c
@@ -40,19 +41,25 @@ func generateChains(r *rand.Rand) chains {
 // text returns the kernel. Program i has as many iterations as its number in memory says, and as there are tiles.
 func (c chains) text() string {
 	loop := `scf.for %k = $FIRST to %end step %c1 iter_args(%acc = $NONE) -> (!o) : i32 {
-      %y = tile.load_view %b[%k, %c0] padding zero : !m -> !k
-      %yt = tile.permute %y [1, 0] : !k -> tensor<64x$KEYSxf16>
-      %s = tile.dot %x, %yt, %zero : !x, tensor<64x$KEYSxf16> -> !s
+$Y      %s = tile.dot %x, %yt, %zero : !x, tensor<64x$KEYSxf16> -> !s
       %f = tile.max %s, %zero : !s, !s -> !s
       %p = tile.cast %f : !s -> tensor<$ROWSx$KEYSxf16>
-      %z = tile.load_view %d[%k, %c0] padding zero : !m -> !k
-      %next = tile.dot %p, %z, %acc : tensor<$ROWSx$KEYSxf16>, !k -> !o
+$Z      %next = tile.dot %p, %z, %acc : tensor<$ROWSx$KEYSxf16>, !k -> !o
       scf.yield %next : !o
     }`
 	if c.branch {
 		loop = "scf.if %odd -> (!o) {\n %inner = " + loop + "\n scf.yield %inner : !o\n} else {\n scf.yield $NONE : !o\n}"
 	}
 	sums, result := "", "%none"
+	for i, load := range []string{`      %y = tile.load_view %b[%k, %c0] padding zero : !m -> !k
+      %yt = tile.permute %y [1, 0] : !k -> tensor<64x$KEYSxf16>
+`, "      %z = tile.load_view %d[%k, %c0] padding zero : !m -> !k\n"} {
+		if c.once>>i&1 != 0 {
+			sums += strings.Replace(load, "%k", "%rest", 1)
+			load = ""
+		}
+		loop = strings.Replace(loop, []string{"$Y", "$Z"}[i], load, 1)
+	}
 	for i := range c.loops {
 		sum := fmt.Sprintf("%%sum%d", i)
 		sums += "    " + sum + " = " + strings.ReplaceAll(loop, "$NONE", result) + "\n"
