@@ -18,22 +18,12 @@ func TestKernelsWithHeldAddressesAreRight(t *testing.T) {
 		}
 		t.Run(e.name, func(t *testing.T) {
 			t.Parallel()
-			s, err := e.small.with(set)
-			if err != nil {
-				t.Fatal(err)
-			}
-			p, err := e.problem(s)
-			if err != nil {
-				t.Fatal(err)
-			}
-			program, err := p.compile(t.Context())
-			if err != nil {
-				t.Fatal(err)
-			}
+			p, program := compiled(t, e, set)
 			if holdaddresses.Hold(program.Operation()) == 0 {
 				t.Fatal("no address is held")
 			}
-			if err = p.simulate(t.Context(), program, 1); err == nil {
+			err := p.simulate(t.Context(), program, 1)
+			if err == nil {
 				_, err = p.check()
 			}
 			if err != nil {

@@ -44,19 +44,9 @@ func TestKernelsAreRight(t *testing.T) {
 			}
 			t.Run(fmt.Sprintf("%s/%s", e.name, set), func(t *testing.T) {
 				t.Parallel()
-				s, err := e.small.with(set)
-				if err != nil {
-					t.Fatal(err)
-				}
-				p, err := e.problem(s)
-				if err != nil {
-					t.Fatal(err)
-				}
-				program, err := p.compile(t.Context())
-				if err == nil {
-					fits(t, program)
-					err = p.simulate(t.Context(), program, 0)
-				}
+				p, program := compiled(t, e, set)
+				fits(t, program)
+				err := p.simulate(t.Context(), program, 0)
 				if err == nil {
 					_, err = p.check()
 				}
@@ -94,6 +84,24 @@ func TestAWarpCopiesTiles(t *testing.T) {
 			t.Errorf("%s has %d threads for %d warps", e.name, threads, p.options.NumWarps)
 		}
 	}
+}
+
+// compiled returns an example at its small sizes, of which set changes some, and its compiled kernels.
+func compiled(t *testing.T, e example, set string) (*problem, *girih.Program) {
+	t.Helper()
+	s, err := e.small.with(set)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p, err := e.problem(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	program, err := p.compile(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p, program
 }
 
 // fits checks that a block of sm_90 has enough shared memory for each kernel.
@@ -145,6 +153,18 @@ func TestSizesThatAreNoneAreRefused(t *testing.T) {
 			_, err = p.compile(t.Context())
 		}
 		if err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", set, err)
+		}
+	}
+}
+
+func TestTilesOfTF32ThatAreNoneAreRefused(t *testing.T) {
+	for _, set := range []string{"tilen=128", "tilen=192,tb=0"} {
+		s, err := tf32Example.small.with(set)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if _, err := tf32Example.problem(s); err == nil || !strings.Contains(err.Error(), "tilen is 0, or 192 or 256") {
 			t.Errorf("%s: %v", set, err)
 		}
 	}

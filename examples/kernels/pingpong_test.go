@@ -62,18 +62,7 @@ func TestAKernelHasTwoWarpGroupsInTurns(t *testing.T) {
 		"tilem=64,tilen=256,warps=4": 288, "tilem=128,tilen=128,warps=4": 288, "tilem=128,tilen=192,warps=4": 384,
 		"tilem=64,tilen=64,warps=4": 160, // several blocks have room
 	} {
-		s, err := persistentExample.small.with("tilek=64," + tile)
-		if err != nil {
-			t.Fatal(err)
-		}
-		p, err := persistentExample.problem(s)
-		if err != nil {
-			t.Fatal(err)
-		}
-		program, err := p.compile(t.Context())
-		if err != nil {
-			t.Fatal(err)
-		}
+		_, program := compiled(t, persistentExample, "tilek=64,"+tile)
 		m, err := program.Manifest()
 		if err != nil {
 			t.Fatal(err)

@@ -18,18 +18,7 @@ func TestThreadsHaveWhatTheyReadBeforeTheyReleaseASlot(t *testing.T) {
 		for _, set := range append([]string{""}, sets[e.name]...) {
 			t.Run(e.name+" "+set, func(t *testing.T) {
 				t.Parallel()
-				s, err := e.small.with(set)
-				if err != nil {
-					t.Fatal(err)
-				}
-				p, err := e.problem(s)
-				if err != nil {
-					t.Fatal(err)
-				}
-				program, err := p.compile(t.Context())
-				if err != nil {
-					t.Fatal(err)
-				}
+				_, program := compiled(t, e, set)
 				program.Operation().Walk(func(op *ir.Operation) bool {
 					if f, ok := llvm.AsFunc(op); ok {
 						for _, arrival := range earlyArrivals(f) {
