@@ -15,8 +15,8 @@ import (
 // GroupCell returns the type of the cell of a buffer through which warp groups store the tile of an update by
 // themselves ([tilegpu.BulkStore]), and the outermost loop around the update; nil if the update is in none. The type is
 // nil if they cannot store all tiles of the kernel so: where threads store others, they exchange them in memory that
-// such buffers would take. A single warp group, which waits for no other one anyway, only stores large tiles so, in
-// parts.
+// such buffers would take. A single warp group waits for no other one anyway: it stores only large tiles through such a
+// cell, in parts, so that slots of rings have room.
 func GroupCell(kernel tile.Kernel, update *ir.Operation, warps int) (cell *ir.TensorType, loop *ir.Operation) {
 	all, whole := true, int64(0)
 	kernel.Walk(func(op *ir.Operation) bool {
