@@ -64,9 +64,10 @@ func (p *pingPong) alternate() {
 
 // share has the warp group with a number begin with the tile of that number, and leave out every other one.
 func (p *pingPong) share(b *ir.Builder, number *ir.Value) {
+	var computed ir.Mapping
 	for i, by := range p.advance {
 		b.Before(p.tiles.enter)
-		first := b.Build(&llvm.Mul, []*ir.Value{number, p.known(b, by, p.tiles.blocks)}).Result(0)
+		first := b.Build(&llvm.Mul, []*ir.Value{number, newBefore(p.tiles.blocks).compute(b, by, &computed)}).Result(0)
 		p.tiles.enter.SetOperand(i, b.Build(&llvm.Add, []*ir.Value{p.tiles.enter.Operand(i), first}).Result(0))
 		b.Before(p.tiles.back)
 		p.tiles.back.SetOperand(i, b.Build(&llvm.Add, []*ir.Value{p.tiles.back.Operand(i), by}).Result(0))

@@ -87,7 +87,7 @@ func (p *pingPong) releaser(arrival *ir.Operation) (branch *ir.Operation) {
 	}
 	if b.NumPredecessors() != 1 || b.NumArgs() > 0 || !branch.Is(&llvm.CondBr) || branch.Successor(0) != b ||
 		!b.Last().Is(&llvm.Br) || b.Last().Successor(0) != branch.Successor(1) ||
-		!isKnownBefore(branch.Operand(0), p.steps.blocks) {
+		!newBefore(p.steps.blocks).has(branch.Operand(0)) {
 		return nil
 	}
 	return branch
@@ -175,8 +175,9 @@ func (p *pingPong) postpone(begun func(b *ir.Builder)) *ir.Operation {
 	b.Before(rest)
 	begun(b)
 	p.awaitLast(b)
+	var computed ir.Mapping
 	for i, slot := range slots {
-		condition := p.known(b, conditions[i], steps.blocks)
+		condition := newBefore(steps.blocks).compute(b, conditions[i], &computed)
 		both := b.Build(&llvm.And, []*ir.Value{condition, running}).Result(0)
 		when(b, both, rest, func() { b.Build(&nvvm.MbarrierArrive, []*ir.Value{slot}) })
 		b.Before(rest)
@@ -203,19 +204,6 @@ func (p *pingPong) awaitLast(b *ir.Builder) {
 			})
 		}
 	}
-}
-
-// known returns a value that follows from what is known before a loop, computed where b is.
-func (p *pingPong) known(b *ir.Builder, v *ir.Value, loop map[*ir.Block]bool) *ir.Value {
-	if !loop[v.ParentBlock()] {
-		return v
-	}
-	var m ir.Mapping
-	op := v.DefiningOp()
-	for _, x := range op.OperandValues() {
-		m.Map(x, p.known(b, x, loop))
-	}
-	return b.Clone(op, &m).Result(v.Index())
 }
 
 // when has threads do something in front of an operation under a condition. Behind it, rest begins a block.

@@ -165,6 +165,7 @@ func (p *pingPong) findSteps() (ok bool) {
 // findAdvance finds out what each iteration over tiles adds to the arguments of the loop. Each argument must grow by
 // the same number every time.
 func (p *pingPong) findAdvance() bool {
+	known := newBefore(p.tiles.blocks)
 	for i, arg := range p.tiles.head.Args() {
 		next := p.tiles.back.Operand(i).DefiningOp()
 		if next == nil || !next.Is(&llvm.Add) {
@@ -176,7 +177,7 @@ func (p *pingPong) findAdvance() bool {
 		} else if next.Operand(1) != arg {
 			return false
 		}
-		if !isKnownBefore(by, p.tiles.blocks) {
+		if !known.has(by) {
 			return false
 		}
 		p.advance = append(p.advance, by)
@@ -187,16 +188,6 @@ func (p *pingPong) findAdvance() bool {
 		}
 	}
 	return true
-}
-
-// isKnownBefore reports whether a value follows from what is known before a loop.
-func isKnownBefore(v *ir.Value, loop map[*ir.Block]bool) bool {
-	if !loop[v.ParentBlock()] {
-		return true
-	}
-	op := v.DefiningOp()
-	return op != nil && ir.HasNoEffect(op) && op.NumRegions() == 0 &&
-		!slices.ContainsFunc(op.OperandValues(), func(x *ir.Value) bool { return !isKnownBefore(x, loop) })
 }
 
 // areApart reports whether one warp group may do what it does while the other one is at another place: it uses memory

@@ -1,6 +1,7 @@
 package producer_test
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -66,5 +67,49 @@ func TestWarpGroupsTakeTurnsOnlyWhereTilesAreApart(t *testing.T) {
 		if turns := strings.Contains(after, "nvvm.barrier.arrive"); turns != (c.from == "") {
 			t.Errorf("%s: turns are %v:\n%s", name, turns, after)
 		}
+	}
+}
+
+// What is known before the loops may be computed inside of them, in many steps, each of which uses the one before
+// twice.
+func TestWhatIsKnownBeforeALoopIsFoundOutOnce(t *testing.T) {
+	read, err := os.ReadFile(filepath.FromSlash("../../../lit/test/transforms/ping_pong.mlir"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	const doublings = 64
+	chain := func(name string) (text string) {
+		for i := range doublings {
+			text += fmt.Sprintf("  %%%[1]s%[2]d = llvm.add %%%[1]s%[3]d, %%%[1]s%[3]d : i32\n", name, i+1, i)
+		}
+		return text
+	}
+	source := strings.NewReplacer(
+		"^behind:\n", "^behind:\n  %by0 = llvm.add %steps, %c1 : i32\n"+chain("by"),
+		"llvm.add %done, %steps ", "llvm.add %done, %by64 ",
+		"  %lane = ", "  %l0 = llvm.add %t, %c1 : i32\n"+chain("l")+"  %lane = ",
+		"llvm.and %t, ", "llvm.and %l64, ").Replace(string(read))
+	module, err := text.ParseString(registry.NewContext(), source)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f, _ := llvm.AsFunc(ir.LookupSymbol(module, "tiles"))
+	if err := ir.Verify(module, nil); err != nil {
+		t.Fatal(err)
+	}
+	if err := producer.Specialize(f); err != nil {
+		t.Fatal(err)
+	}
+	if err := ir.Verify(module, nil); err != nil {
+		t.Fatal(err)
+	}
+	after := string(text.Print(module, text.Options{}))
+	if !strings.Contains(after, "nvvm.barrier.arrive") {
+		t.Errorf("warp groups take no turns:\n%s", after)
+	}
+	// The threads that multiply and the copying warp have two chains each. The first tile of the second group needs a copy
+	// of one, and the last release a copy of the other.
+	if n := strings.Count(after, "llvm.add") / doublings; n != 6 {
+		t.Errorf("%d chains instead of 6:\n%s", n, after)
 	}
 }
