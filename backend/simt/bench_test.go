@@ -2,7 +2,9 @@ package simt_test
 
 import (
 	"context"
+	"fmt"
 	"os"
+	"strings"
 	"testing"
 
 	"github.com/girih-ir/girih"
@@ -56,6 +58,31 @@ func BenchmarkKernels(b *testing.B) {
 				instructions += stats.Instructions
 			}
 			b.ReportMetric(float64(instructions)/b.Elapsed().Seconds()/1e6, "Minstr/s")
+		})
+	}
+}
+
+// BenchmarkWritesBesideProducts runs 4096 operations while products read left factors from registers. Each operation
+// writes a register, which must not be part of a left factor.
+func BenchmarkWritesBesideProducts(b *testing.B) {
+	for _, products := range []int{1, 16, 64} {
+		b.Run(fmt.Sprint(products), func(b *testing.B) {
+			body, last := leftWords, "%p"
+			for i := range products {
+				next := fmt.Sprintf("%%by%d", i)
+				body += strings.NewReplacer("%by ", next+" ", ", %p {", ", "+last+" {").Replace(byWords)
+				last = next
+			}
+			for i := range 4096 {
+				body += fmt.Sprintf("%%n%d = llvm.add %%t, %%t : i32\n", i)
+			}
+			through := "%r:2 = tilegpu.await_products " + last + ", %w {pending = 0 : i32} : !sums, !words -> !sums, !words\n"
+			body += through + strings.ReplaceAll(store, "%r[", "%r#0[")
+			for b.Loop() {
+				if _, err := run(b, productThen(body), simt.Launch{}, zeros(128)); err != nil {
+					b.Fatal(err)
+				}
+			}
 		})
 	}
 }

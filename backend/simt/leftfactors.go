@@ -95,18 +95,26 @@ func isUsedFrom(v *ir.Value, op *ir.Operation) bool {
 	return false
 }
 
-// overwritten returns an error if a register that is about to be written is part of a left factor that a product
-// reads.
-func (w *warp) overwritten(s slot) error {
-	for _, group := range append(w.products.groups[:len(w.products.groups):len(w.products.groups)], w.products.open) {
-		for _, p := range group {
-			if p.words != noWords && p.words <= s && s < p.words+factorWords {
-				return p.misused(fmt.Errorf("%w: word %d of the left factor of a product is written, but the warp has not waited "+
-					"for the product", ErrInFlight, s-p.words))
-			}
-		}
+// readWords notes that a product reads its left factor from registers.
+func (w *warp) readWords(p *running) {
+	if w.products.readers == nil {
+		w.products.readers = make([]*running, w.program.registers)
 	}
-	return nil
+	for i := range slot(factorWords) {
+		w.products.readers[p.words+i] = p
+	}
+	w.products.withWords++
+}
+
+// overwritten returns an error if a register that is about to be written is part of a left factor that a product
+// reads. There must have been such products.
+func (w *warp) overwritten(s slot) error {
+	p := w.products.readers[s]
+	if p == nil || p.ended {
+		return nil
+	}
+	return p.misused(fmt.Errorf("%w: word %d of the left factor of a product is written, but the warp has not waited for "+
+		"the product", ErrInFlight, s-p.words))
 }
 
 // retire ends a product for which the warp waits. kept has the first registers of the left factors that are used from

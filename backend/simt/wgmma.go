@@ -17,6 +17,9 @@ type pipeline struct {
 	groups [][]*running // the products of each committed group, the oldest first
 	// withWords is the number of these products whose left factor is in registers.
 	withWords int
+	// readers has, for each register, the last product whose left factor it is a part of. Products end in order, so an
+	// earlier one that reads the same register ends no later. nil until there is one.
+	readers []*running
 }
 
 // inFlight reports whether there are products for which the warp has not waited.
@@ -179,7 +182,7 @@ func (c *compiler) warpGroupProduct(op *ir.Operation, shape nvvm.Wgmma, words, s
 		p := &running{op: op, shape: shape, words: words}
 		w.products.open = append(w.products.open, p)
 		if words != noWords {
-			w.products.withWords++
+			w.readWords(p)
 		}
 		x, err := left(w, read)
 		if err != nil {
