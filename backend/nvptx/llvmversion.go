@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"context"
 	"fmt"
-	"regexp"
 	"strconv"
 )
 
@@ -38,11 +37,11 @@ func (v LLVMVersion) pointers() PointerDialects {
 	return TypedPointers | OpaquePointers
 }
 
-var llvmVersionLine = regexp.MustCompile(`LLVM version (\d{1,6})\.(\d{1,6})\.(\d{1,6})`)
+var llvmVersionLine = pattern(`LLVM version (\d{1,6})\.(\d{1,6})\.(\d{1,6})`)
 
 // parseLLVMVersion reads the output of an LLVM tool's --version.
 func parseLLVMVersion(output []byte) (LLVMVersion, error) {
-	m := llvmVersionLine.FindSubmatch(output)
+	m := llvmVersionLine().FindSubmatch(output)
 	if m == nil {
 		return LLVMVersion{}, fmt.Errorf("no LLVM version in the output of --version")
 	}

@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"regexp"
 	"strconv"
 )
 
@@ -18,22 +17,22 @@ type nvvmHeader struct {
 }
 
 var (
-	nvvmRelease = regexp.MustCompile(`release \d+\.\d+, V(\d+\.\d+\.\d+)`)
-	nvvmBuild   = regexp.MustCompile(`Compiler Build ID: (CL-\d+)`)
-	nvvmBase    = regexp.MustCompile(`Based on NVVM (\d{1,6})\.(\d{1,6})\.(\d{1,6})`)
+	nvvmRelease = pattern(`release \d+\.\d+, V(\d+\.\d+\.\d+)`)
+	nvvmBuild   = pattern(`Compiler Build ID: (CL-\d+)`)
+	nvvmBase    = pattern(`Based on NVVM (\d{1,6})\.(\d{1,6})\.(\d{1,6})`)
 )
 
 // parseNVVMHeader reads the comments.
 func parseNVVMHeader(ptx []byte) (nvvmHeader, error) {
 	var h nvvmHeader
-	if m := nvvmRelease.FindSubmatch(ptx); m != nil {
+	if m := nvvmRelease().FindSubmatch(ptx); m != nil {
 		h.release = string(m[1])
-	} else if m := nvvmBuild.FindSubmatch(ptx); m != nil {
+	} else if m := nvvmBuild().FindSubmatch(ptx); m != nil {
 		h.release = string(m[1])
 	} else {
 		return h, errors.New("the PTX of libNVVM does not tell its release")
 	}
-	m := nvvmBase.FindSubmatch(ptx)
+	m := nvvmBase().FindSubmatch(ptx)
 	if m == nil {
 		return h, errors.New("the PTX of libNVVM does not say which LLVM it is based on")
 	}

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"slices"
 	"strings"
 	"sync/atomic"
@@ -57,7 +56,7 @@ func joinEach(dirs []string, elem ...string) []string {
 	return joined
 }
 
-var ptxasRelease = regexp.MustCompile(`release \d+\.\d+, V(\d+\.\d+\.\d+)`)
+var ptxasRelease = pattern(`release \d+\.\d+, V(\d+\.\d+\.\d+)`)
 
 // OpenPTXAS asks the program at path for its version.
 func OpenPTXAS(ctx context.Context, path string) (*PTXAS, error) {
@@ -65,7 +64,7 @@ func OpenPTXAS(ctx context.Context, path string) (*PTXAS, error) {
 	if err != nil {
 		return nil, err
 	}
-	m := ptxasRelease.FindSubmatch(output)
+	m := ptxasRelease().FindSubmatch(output)
 	if m == nil {
 		return nil, fmt.Errorf("nvptx: %s: no release in the output of --version", path)
 	}

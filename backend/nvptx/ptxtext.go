@@ -4,7 +4,6 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
-	"regexp"
 	"strconv"
 	"strings"
 )
@@ -68,13 +67,13 @@ func emittedVersion(text []byte) (PTXVersion, error) {
 	return PTXVersion{}, errors.New("nvptx: the PTX has no .version line")
 }
 
-var fileInDirectory = regexp.MustCompile(`(?m)^(\s*\.file\s+\d+\s+)"([^"\n]*)"\s+"([^"\n]*)"`)
+var fileInDirectory = pattern(`(?m)^(\s*\.file\s+\d+\s+)"([^"\n]*)"\s+"([^"\n]*)"`)
 
 // joinFileNames joins the directory and the name of a .file directive to one string. LLVM before 15 writes two strings,
 // which ptxas does not accept (PTX ISA, ".file": the directive has one file name).
 func joinFileNames(text []byte) []byte {
-	return fileInDirectory.ReplaceAllFunc(text, func(directive []byte) []byte {
-		m := fileInDirectory.FindSubmatch(directive)
+	return fileInDirectory().ReplaceAllFunc(text, func(directive []byte) []byte {
+		m := fileInDirectory().FindSubmatch(directive)
 		name := string(m[3])
 		if len(m[2]) > 0 && !strings.HasPrefix(name, "/") {
 			name = strings.TrimSuffix(string(m[2]), "/") + "/" + name

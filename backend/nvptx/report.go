@@ -1,7 +1,6 @@
 package nvptx
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -33,13 +32,13 @@ type Resources struct {
 func (r Resources) Spills() bool { return r.SpillStores > 0 || r.SpillLoads > 0 }
 
 var (
-	reportMessage  = regexp.MustCompile(`^ptxas\s+(info|warning)\s*: (.*)$`)
-	reportCompile  = regexp.MustCompile(`^Compiling entry function '([^']*)' for '([^']*)'$`)
-	reportFunction = regexp.MustCompile(`^Function properties for (\S+)$`)
-	reportFrame    = regexp.MustCompile(`^\s+(\d+) bytes stack frame, (\d+) bytes spill stores, (\d+) bytes spill loads`)
-	reportAmount   = regexp.MustCompile(
+	reportMessage  = pattern(`^ptxas\s+(info|warning)\s*: (.*)$`)
+	reportCompile  = pattern(`^Compiling entry function '([^']*)' for '([^']*)'$`)
+	reportFunction = pattern(`^Function properties for (\S+)$`)
+	reportFrame    = pattern(`^\s+(\d+) bytes stack frame, (\d+) bytes spill stores, (\d+) bytes spill loads`)
+	reportAmount   = pattern(
 		`^(?:[Uu]sed )?(\d+) (registers|barriers|bytes smem|bytes lmem|bytes cumulative stack size|bytes cmem\[(\d+)\])$`)
-	reportRemark = regexp.MustCompile(`^\([A-Z]+\d+\) `)
+	reportRemark = pattern(`^\([A-Z]+\d+\) `)
 )
 
 // parseReport parses the output of ptxas -v. It skips unknown lines, so that it can read reports of later versions of
@@ -59,25 +58,25 @@ type reportParser struct {
 }
 
 func (p *reportParser) line(line string) {
-	if m := reportFrame.FindStringSubmatch(line); m != nil {
+	if m := reportFrame().FindStringSubmatch(line); m != nil {
 		if f := p.current(); f != nil {
 			f.Stack, f.SpillStores, f.SpillLoads = amount(m[1]), amount(m[2]), amount(m[3])
 		}
 		return
 	}
-	m := reportMessage.FindStringSubmatch(line)
+	m := reportMessage().FindStringSubmatch(line)
 	if m == nil {
 		return
 	}
 	kind, text := m[1], m[2]
-	if kind == "warning" || reportRemark.MatchString(text) {
+	if kind == "warning" || reportRemark().MatchString(text) {
 		p.report.Warnings = append(p.report.Warnings, text)
 		return
 	}
-	if m := reportCompile.FindStringSubmatch(text); m != nil {
+	if m := reportCompile().FindStringSubmatch(text); m != nil {
 		p.arch = m[2]
 		p.kernels[m[1]] = m[2]
-	} else if m := reportFunction.FindStringSubmatch(text); m != nil {
+	} else if m := reportFunction().FindStringSubmatch(text); m != nil {
 		_, kernel := p.kernels[m[1]]
 		p.report.Functions = append(p.report.Functions, Resources{Function: m[1], Arch: p.arch, Kernel: kernel})
 	} else if strings.HasPrefix(text, "Used ") {
@@ -93,7 +92,7 @@ func (p *reportParser) used(text string) {
 		return
 	}
 	for item := range strings.SplitSeq(text, ", ") {
-		m := reportAmount.FindStringSubmatch(item)
+		m := reportAmount().FindStringSubmatch(item)
 		if m == nil {
 			continue
 		}
@@ -149,8 +148,8 @@ var losses = map[string]bool{"C7504": true, "C7508": true, "C7509": true, "C7510
 var lossWords = []string{"'setmaxnreg' ignored", "wgmma.mma_async instructions are serialized"}
 
 var (
-	remarkCode     = regexp.MustCompile(`^\(([A-Z]+\d+)\) (?:Potential Performance Loss: )?(.*)$`)
-	remarkFunction = regexp.MustCompile(`function '([^']+)'`)
+	remarkCode     = pattern(`^\(([A-Z]+\d+)\) (?:Potential Performance Loss: )?(.*)$`)
+	remarkFunction = pattern(`function '([^']+)'`)
 )
 
 func isLoss(code, text string) bool {
@@ -160,12 +159,12 @@ func isLoss(code, text string) bool {
 // Losses returns the remarks about asynchronous instructions that do not run as written.
 func (r Report) Losses() (found []Loss) {
 	for _, text := range r.Warnings {
-		m := remarkCode.FindStringSubmatch(text)
+		m := remarkCode().FindStringSubmatch(text)
 		if m == nil || !isLoss(m[1], m[2]) {
 			continue
 		}
 		one := Loss{Code: m[1], Text: m[2]}
-		if f := remarkFunction.FindStringSubmatch(text); f != nil {
+		if f := remarkFunction().FindStringSubmatch(text); f != nil {
 			one.Function = f[1]
 		} else {
 			one.Function = r.onlyKernel()

@@ -15,7 +15,7 @@ var Dialect = &ir.Dialect{
 	Name:         "torch",
 	Summary:      "PyTorch's operators, and loosely typed functions that they are made of",
 	Ops:          append([]*ir.OpDef{&Operator}, functionList()...),
-	Define:       func() []*ir.OpDef { return operators("torch.aten.", aten) },
+	Define:       func() []*ir.OpDef { return operators("torch.aten.", aten()) },
 	Dependencies: []*ir.Dialect{prim.Dialect},
 	Inlining:     &ir.Inlining{},
 	SyntaxNotes:  true,
