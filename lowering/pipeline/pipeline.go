@@ -33,6 +33,7 @@ import (
 	"github.com/girih-ir/girih/lowering/strict/splittiles"
 	"github.com/girih-ir/girih/lowering/strict/tilearith"
 	"github.com/girih-ir/girih/lowering/strict/views"
+	"github.com/girih-ir/girih/lowering/threads/advance"
 	"github.com/girih-ir/girih/lowering/threads/approximate"
 	"github.com/girih-ir/girih/lowering/threads/contract"
 	"github.com/girih-ir/girih/lowering/threads/convergence"
@@ -253,7 +254,7 @@ func New(to Level, o Options) *pass.Pipeline {
 		if o.warpGroups() && o.producerWarp() {
 			p.AddWith(producer.Pass, &producer.Options{Remarks: o.Remarks})
 		}
-		p.Add(dce.Pass, contract.Pass, approximate.Pass, cse.Pass, fragments.Pass, mergebranches.Pass)
+		p.Add(dce.Pass, contract.Pass, approximate.Pass, cse.Pass, fragments.Pass, advance.Pass, mergebranches.Pass)
 		if o.SM >= leastOverlap {
 			p.AddWith(overlaplaunches.Pass, &overlaplaunches.Options{Early: o.Early})
 		}

@@ -40,6 +40,7 @@ import (
 	"github.com/girih-ir/girih/lowering/tensors/kernels"
 	torchpromote "github.com/girih-ir/girih/lowering/tensors/promote"
 	"github.com/girih-ir/girih/lowering/tensors/strides"
+	"github.com/girih-ir/girih/lowering/threads/advance"
 	"github.com/girih-ir/girih/lowering/threads/approximate"
 	"github.com/girih-ir/girih/lowering/threads/contract"
 	"github.com/girih-ir/girih/lowering/threads/convergence"
@@ -93,7 +94,8 @@ func Passes() []*pass.Pass {
 		accumulate.Pass, prefetch.Pass, loadorder.Pass, assign.Pass, loadhints.Pass, earlybranches.Pass,
 		registers.Pass,
 		// threads
-		tiletollvm.Pass, producer.Pass, contract.Pass, approximate.Pass, delay.Pass, fragments.Pass, holdaddresses.Pass,
+		tiletollvm.Pass, producer.Pass, contract.Pass, approximate.Pass, delay.Pass, fragments.Pass, advance.Pass,
+		holdaddresses.Pass,
 		mergebranches.Pass, overlaplaunches.Pass, convergence.Pass,
 	}
 }

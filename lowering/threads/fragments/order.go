@@ -44,12 +44,8 @@ func newOrder(l *loop, b *ir.Builder) *order {
 	return o
 }
 
-// fewProducts is the number of products of a step that do not hide how long reads take. copiesAtOnce is the least
-// number of copies between two products.
-const (
-	fewProducts  = 4
-	copiesAtOnce = 2
-)
+// fewProducts is the number of products of a step that do not hide how long reads take.
+const fewProducts = 4
 
 // between places the products of a step, and does something with the reads for a later step between them. Behind each
 // product are the reads that the product in the same place of the later step is the first to need. So fragments are
@@ -79,15 +75,15 @@ func (o *order) placeProduct(product *ir.Operation) {
 }
 
 // spread returns a function that is called behind each product of the steps ahead of the last one. From the one on that
-// hides the first reads, it places copies.
+// hides the first reads, it places copies, as few at a time as possible.
 func (o *order) spread() func() {
 	products, copies := 1-fewProducts, o.copies
 	for _, step := range o.steps[:len(o.steps)-1] {
 		products += len(step)
 	}
-	each := copiesAtOnce
+	each := len(copies)
 	if products > 0 {
-		each = max(each, (len(copies)+products-1)/products)
+		each = (len(copies) + products - 1) / products
 	}
 	behind := 0
 	return func() {
