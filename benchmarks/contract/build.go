@@ -66,7 +66,8 @@ var choices = map[string][]choice{
 		{Warps: 8, Shape: []int64{128, 128, 8}, Alternate: true, Cells: 1},
 		{Warps: 4, Shape: []int64{128, 128, 8}, Cells: 3}, {Warps: 8, Shape: []int64{256, 128, 8}, Cells: 3}},
 	"f64": {{Warps: 4}, {Warps: 4, Stages: "never"}, {Warps: 4, Shape: []int64{64, 64, 8}, Cells: 1},
-		{Warps: 4, Shape: []int64{64, 64, 8}}, {Warps: 4, Shape: []int64{64, 64, 16}}, {Warps: 4, Shape: []int64{64, 64, 32}},
+		{Warps: 4, Shape: []int64{64, 64, 8}}, {Warps: 4, Shape: []int64{64, 64, 8}, Cells: 4},
+		{Warps: 4, Shape: []int64{64, 64, 16}}, {Warps: 4, Shape: []int64{64, 64, 32}},
 		{Warps: 4, Shape: []int64{64, 128, 16}}, {Warps: 4, Shape: []int64{128, 64, 16}},
 		{Warps: 4, Shape: []int64{128, 64, 8}, Cells: 4}},
 }

@@ -27,11 +27,15 @@ again:
 `
 
 // busyFor is longer than the host needs to enqueue what is measured.
-const busyFor = 200 * time.Microsecond
+const busyFor = 500 * time.Microsecond
+
+// idle is how long the device rests before something is measured.
+const idle = 10 * time.Millisecond
 
 // medianTime returns the median of n device times of work, which enqueues what is measured. The device is busy until
-// all of it is enqueued, and has run it once before: the host's time does not count, and caches are warm. peers.py
-// measures in the same way.
+// all of it is enqueued, so that the host's time does not count, and has run it before, so that caches are warm. As in
+// peers.py, it is idle for a moment first, and then busy without computing between two runs: products of f64 take so
+// much power that clocks fall, by how much of the time they run.
 func (g *gpu) medianTime(n int, work func() error) (time.Duration, error) {
 	if g.busy == nil {
 		module, err := g.ctx.LoadModule([]byte(busy), cuda.JITOptions{})
@@ -56,9 +60,15 @@ func (g *gpu) medianTime(n int, work func() error) (time.Duration, error) {
 		return 0, err
 	}
 	defer end.Close()
+	time.Sleep(idle)
+	for range 3 {
+		if err := work(); err != nil {
+			return 0, err
+		}
+	}
 	times := make([]time.Duration, n)
 	for i := range times {
-		err := errors.Join(work(), wait(), start.Record(nil), work(), end.Record(nil), end.Synchronize())
+		err := errors.Join(wait(), start.Record(nil), work(), end.Record(nil), end.Synchronize())
 		if err != nil {
 			return 0, err
 		}
