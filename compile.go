@@ -138,6 +138,7 @@ func (p *Program) Execute(ctx context.Context, kernel string, launch simt.Launch
 		return simt.Run(ctx, p.module, kernel, launch, args...)
 	}
 	before, after := tile.StepsOf(op)
+	var zeros []*interp.Array
 	if f, ok := llvm.AsFunc(op); ok {
 		for i := range f.Region(0).Entry().Args() {
 			a, ok := f.ArgAttr(i, tile.Workspace).(*ir.TypeAttr)
@@ -146,6 +147,10 @@ func (p *Program) Execute(ctx context.Context, kernel string, launch simt.Launch
 			}
 			t := a.Value.(*ir.TensorType)
 			workspace, err := interp.NewArray(t.ElementType(), t.Shape()...)
+			if err == nil && f.ArgAttr(i, tile.KeepsZeros) != nil {
+				workspace, err = interp.Filled(t.ElementType(), t.Shape(), func(int) float64 { return 0 })
+				zeros = append(zeros, workspace)
+			}
 			if err != nil {
 				return nil, err
 			}
@@ -166,6 +171,14 @@ func (p *Program) Execute(ctx context.Context, kernel string, launch simt.Launch
 		}
 		if step == kernel {
 			stats = one
+		}
+	}
+	for _, w := range zeros {
+		for i := range w.Len() {
+			if w.Float64(i) != 0 {
+				return nil, op.Errorf("leaves %v in element %d of a workspace that must keep zeros for the next launch",
+					w.Float64(i), i)
+			}
 		}
 	}
 	return stats, nil

@@ -31,6 +31,11 @@ func (k *Kernel) provide(values []uint64, s *Stream) error {
 				return errors.Join(fmt.Errorf("workspace %d of %s: %w", i, k.m.Entry, err), freeAll(list))
 			}
 			list = append(list, b)
+			if k.m.Workspaces[i].KeepsZeros {
+				if err := b.Fill(s, 0); err != nil {
+					return errors.Join(fmt.Errorf("workspace %d of %s: %w", i, k.m.Entry, err), freeAll(list))
+				}
+			}
 		}
 		if k.workspaces.of == nil {
 			k.workspaces.of = make(map[*Stream][]*Buffer[byte])
@@ -55,11 +60,15 @@ func (k *Kernel) Workspaces() (sizes []int64) {
 func (k *Kernel) Kernels() int { return 1 + len(k.steps[0]) + len(k.steps[1]) }
 
 // UseWorkspaces passes memory of the caller, of the sizes that [Kernel.Workspaces] returns, to later launches. Without
-// it, each stream has workspaces of its own.
+// it, each stream has workspaces of its own. It is an error if a workspace must keep zeros from launch to launch.
 func (c *Call) UseWorkspaces(at ...DevicePointer) error {
 	if len(at) != len(c.k.m.Workspaces) {
 		return fmt.Errorf("cuda: launch of %s: %w: it takes %d workspaces, not %d", c.k.m.Entry, ErrArgument,
 			len(c.k.m.Workspaces), len(at))
+	}
+	if i := slices.IndexFunc(c.k.m.Workspaces, func(w manifest.Parameter) bool { return w.KeepsZeros }); i >= 0 {
+		return fmt.Errorf("cuda: launch of %s: %w: workspace %d must keep zeros from launch to launch, so only streams have "+
+			"it", c.k.m.Entry, ErrArgument, i)
 	}
 	for i, address := range at {
 		c.frame.values[c.k.m.Workspaces[i].First] = uint64(address)

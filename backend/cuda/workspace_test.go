@@ -202,3 +202,51 @@ func TestStepsThatDoNotFitAreRefused(t *testing.T) {
 		t.Errorf("a kernel without its program: %v", err)
 	}
 }
+
+func TestAWorkspaceThatKeepsZerosIsClearedOnceForEachStream(t *testing.T) {
+	c, gpu := newFakeContext(t)
+	m := stepped()
+	for i := range m.Kernels {
+		m.Kernels[i].Workspaces[0].KeepsZeros = true
+		gpu.load(t, c, &fakeKernel{name: m.Kernels[i].Entry, sizes: []uintptr{8, 8}, run: func([]unsafe.Pointer) {}})
+	}
+	var cleared []uintptr
+	c.api.memsetD8Async = callback("cuMemsetD8Async", func(_ uint64, v uint8, n, _ uintptr) Result {
+		if v == 0 {
+			cleared = append(cleared, n)
+		}
+		return Success
+	})
+	p, err := c.LoadProgram([]byte("fake"), m, JITOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	k, err := p.Kernel("k")
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, err := Alloc[float32](c, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	stream, err := c.NewStream()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, s := range []*Stream{nil, stream, nil, stream} {
+		if err := k.Launch(Dim3{X: 2}, s, x.Arg()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if !slices.Equal(cleared, []uintptr{30, 30}) {
+		t.Errorf("cleared %v bytes, want 30 for each of two streams", cleared)
+	}
+	call, err := k.Prepare(x.Arg())
+	if err != nil {
+		t.Fatal(err)
+	}
+	err = call.UseWorkspaces(x.Pointer())
+	if !errors.Is(err, ErrArgument) || !strings.Contains(err.Error(), "keep zeros") {
+		t.Errorf("memory that callers use for something else gives %v", err)
+	}
+}

@@ -13,6 +13,7 @@ import (
 	"github.com/girih-ir/girih/backend/internal/onlyvalue"
 	fn "github.com/girih-ir/girih/dialects/func"
 	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
 )
 
@@ -86,7 +87,8 @@ func (r *run) talks() bool {
 	found := false
 	look := func(op *ir.Operation) bool {
 		switch {
-		case op.Is(&tile.AtomicRMW), op.Is(&tile.AtomicRMWView), op.Is(&tile.AtomicCAS), op.Is(&tile.Print):
+		case op.Is(&tile.AtomicRMW), op.Is(&tile.AtomicRMWView), op.Is(&tile.AtomicCAS), op.Is(&tilegpu.AddParts),
+			op.Is(&tile.Print):
 			found = true
 		case op.Is(&tile.Load), op.Is(&tile.Store):
 			found = found || op.Inherent(tile.VolatileName) != nil

@@ -41,6 +41,7 @@ func addShared(table map[*ir.OpDef]evaluator) {
 		table[def] = func(*frame, *ir.Operation, []*value) ([]*value, error) { return nil, nil }
 	}
 	table[&tilegpu.Split] = evalSplit
+	table[&tilegpu.AddParts] = evalAddParts
 }
 
 // evalSharedCopy copies at once: an asynchronous copy may complete at any time.

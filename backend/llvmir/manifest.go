@@ -103,7 +103,8 @@ func workspaces(f llvm.Func) (out []manifest.Parameter) {
 		}
 		t, stride := a.Value.(*ir.TensorType), int64(1)
 		w := manifest.Parameter{Name: fmt.Sprintf("workspace%d", len(out)), Kind: manifest.Array,
-			Type: t.ElementType().String(), First: i, Sizes: t.Shape(), Strides: make([]int64, len(t.Shape()))}
+			Type: t.ElementType().String(), First: i, Sizes: t.Shape(), Strides: make([]int64, len(t.Shape())),
+			KeepsZeros: f.ArgAttr(i, tile.KeepsZeros) != nil}
 		for d, n := range slices.Backward(t.Shape()) {
 			w.Strides[d] = stride
 			stride *= n

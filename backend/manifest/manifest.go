@@ -35,7 +35,7 @@ type Kernel struct {
 	// not compiled from a tile program has none; [Kernel.Signature] then derives them from the arguments.
 	Parameters []Parameter `json:"parameters,omitempty"`
 	// Workspaces are arrays that the launcher provides, after the arguments of the parameters. Their initial contents
-	// are undefined. The kernels of one launch share them.
+	// are undefined, except of those that keep zeros. The kernels of one launch share them.
 	Workspaces []Parameter `json:"workspaces,omitempty"`
 	// Before and After are the entry points of kernels that a launch runs before and after this one, one after the
 	// other, in order. They get the same arguments and workspaces. Their grid is the number of programs that they
@@ -105,6 +105,9 @@ type Parameter struct {
 	// SizeDivisors and StrideDivisors are divisors of the sizes and strides, one for each dimension.
 	SizeDivisors   []int64 `json:"size_divisors,omitempty"`
 	StrideDivisors []int64 `json:"stride_divisors,omitempty"`
+	// KeepsZeros says of a workspace that it must be zero when a launch begins, and is zero when it ends. Launches at the
+	// same time must not share it.
+	KeepsZeros bool `json:"keeps_zeros,omitempty"`
 }
 
 // TensorMap describes an array for asynchronous copies. The launcher encodes it from the array's arguments (CUDA driver
@@ -303,6 +306,9 @@ func (k *Kernel) Validate() error {
 		p := &k.Parameters[i]
 		if err := p.validate(k, next); err != nil {
 			return fail("parameter %d (%s): %v", i, p.Name, err)
+		}
+		if p.KeepsZeros {
+			return fail("parameter %d (%s) keeps zeros, but is not a workspace", i, p.Name)
 		}
 		next += p.Count()
 	}

@@ -74,6 +74,7 @@ func TestContradictionsAreErrors(t *testing.T) {
 		"not a power of two":     func(k *manifest.Kernel) { k.Parameters[0].SizeDivisors[0] = 3 },
 		"is not a type":          func(k *manifest.Kernel) { k.Parameters[1].Type = "u" },
 		"but it has 6":           func(k *manifest.Kernel) { k.Parameters, k.Workspaces = k.Parameters[:2], nil },
+		"keeps zeros":            func(k *manifest.Kernel) { k.Parameters[0].KeepsZeros = true },
 		"follows 5":              func(k *manifest.Kernel) { k.Workspaces[0].First = 4 },
 		"not an array of known":  func(k *manifest.Kernel) { k.Workspaces[0].Sizes[0] = manifest.Dynamic },
 		"a grid of -1 programs":  func(k *manifest.Kernel) { k.Grid.Programs = -1 },

@@ -376,7 +376,7 @@ func (b *block) leaveStores() error {
 	for _, s := range b.engine.writing {
 		for _, row := range s.to {
 			for g := row.at / b.program.granule; g*b.program.granule < row.at+row.bytes; g++ {
-				row.memory.historyOf(g).note(b.serial, event{math.MaxInt32, s.warp.thread(s.lane), s.code}, s.how)
+				row.memory.historyOf(g).note(b.serial, event{math.MaxInt32, s.warp.thread(s.lane), math.MaxInt32, s.code}, s.how)
 			}
 		}
 	}

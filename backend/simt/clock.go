@@ -7,16 +7,20 @@ import (
 
 // Threads of different blocks are ordered only by atomic operations: a thread that acquires a number in memory then
 // knows everything that the releasing thread knew (PTX ISA, "Memory Consistency Model"). A thread knows all accesses of
-// its block before the last barrier, and its own. Blocks of kernels with such operations run one after the other.
+// its block before the last barrier, and its own, and those of warps that it has met at a named barrier or that have
+// arrived at a barrier in memory. Blocks of kernels with such operations run one after the other.
 
-// source identifies accesses of a block: those of one of its threads, or of all.
+// source identifies accesses of a block: those of one of its threads, of one of its warps, or of all.
 type source struct{ block, thread int32 }
 
 // allThreads means every thread of a block.
 const allThreads = -1
 
+// ofWarp returns the source that stands for a warp of a block.
+func ofWarp(block int32, number int) source { return source{block, allThreads - 1 - int32(number)} }
+
 // knowledge is a vector clock: it maps a source to the last epoch of its block whose accesses come before the present
-// operation.
+// operation, or, for a warp, to the last time of the warp.
 type knowledge map[source]int32
 
 func (k knowledge) join(other knowledge) {
@@ -27,12 +31,13 @@ func (k knowledge) join(other knowledge) {
 
 // covers reports whether an access is known, that is, comes before.
 func (k knowledge) covers(block int32, e event) bool {
-	return k[source{block, allThreads}] >= e.epoch || e.thread != allThreads && k[source{block, e.thread}] >= e.epoch
+	return k[source{block, allThreads}] >= e.epoch || e.thread != allThreads &&
+		(k[source{block, e.thread}] >= e.epoch || k[ofWarp(block, int(e.thread)/lanes)] >= e.time)
 }
 
-// event is the last access of a block to a granule: its epoch in the block, the thread (or that there are several), and
-// the index of the instruction.
-type event struct{ epoch, thread, at int32 }
+// event is the last access of a block to a granule: its epoch in the block, the thread (or that there are several), the
+// time of the thread's warp, and the index of the instruction.
+type event struct{ epoch, thread, time, at int32 }
 
 // history has the accesses of blocks to a granule of global memory, by the blocks' serial numbers.
 type history struct {
@@ -121,6 +126,12 @@ func (w *warp) release(mem *allocation, at int64, lane int) {
 	}
 	h.released.join(w.known)
 	h.released.join(w.learned(w.thread(lane)))
+	h.released.join(w.seen.blocks)
+	for i := range w.block.warps {
+		if at := w.firstWarp + i; at < len(w.seen.warps) {
+			h.released.join(knowledge{ofWarp(w.serial, i): w.seen.warps[at]})
+		}
+	}
 	h.released.join(knowledge{{w.serial, allThreads}: w.epoch - 1, {w.serial, w.thread(lane)}: w.epoch})
 }
 
@@ -129,7 +140,7 @@ func (w *warp) release(mem *allocation, at int64, lane int) {
 func (w *warp) across(mem *allocation, granule int64, lane int, code int32, how uint8) error {
 	h := mem.historyOf(granule)
 	unordered := func(block int32, e event, did uint8) error {
-		if block == 0 || block == w.serial || w.known.covers(block, e) || w.fresh[w.thread(lane)].covers(block, e) {
+		if block == 0 || block == w.serial || w.hasLearned(lane, block, e) {
 			return nil
 		}
 		return w.race(mem, granule*w.program.granule, lane, how, &party{block: block, at: e.at}, did)
@@ -147,8 +158,13 @@ func (w *warp) across(mem *allocation, granule int64, lane int, code int32, how 
 			return err
 		}
 	}
-	h.note(w.serial, event{w.epoch, w.thread(lane), code}, how)
+	h.note(w.serial, event{w.epoch, w.thread(lane), w.order.now, code}, how)
 	return nil
+}
+
+// hasLearned reports whether an access of another block comes before the present operation of a lane.
+func (w *warp) hasLearned(lane int, block int32, e event) bool {
+	return w.known.covers(block, e) || w.fresh[w.thread(lane)].covers(block, e) || w.seen.blocks.covers(block, e)
 }
 
 // first returns the error about the block with the lowest number.
@@ -190,8 +206,7 @@ func (w *warp) poll(mem *allocation, granule int64, lane int, code int32) error 
 		return nil
 	case w.program.orders:
 		h := mem.historyOf(granule)
-		if h.writer == 0 || h.writer == w.serial || w.known.covers(h.writer, h.write) ||
-			w.fresh[w.thread(lane)].covers(h.writer, h.write) {
+		if h.writer == 0 || h.writer == w.serial || w.hasLearned(lane, h.writer, h.write) {
 			return nil
 		}
 		return w.race(mem, granule*w.program.granule, lane, polls, &party{block: h.writer, at: h.write.at}, writes)

@@ -1,12 +1,13 @@
 package simt
 
 // clock is a warp's vector clock: for each warp of the block's cluster, the time up to which its operations come before
-// the present one, and for each barrier in memory, the number of phases that do. Barriers of the block join the clocks
-// of all its warps. A wait at a barrier in memory adds what the arriving threads knew. All lanes of a warp share one
-// clock.
+// the present one, for each barrier in memory, the number of phases that do, and what lanes have learned of other
+// blocks. Barriers of the block join the clocks of all its warps. A wait at a barrier in memory adds what the arriving
+// threads knew. All lanes of a warp share one clock.
 type clock struct {
 	warps  []int32
 	phases []int32 // by the number of the barrier; 0 beyond the end
+	blocks knowledge
 }
 
 func joined(into *[]int32, from []int32) {
@@ -22,6 +23,10 @@ func joined(into *[]int32, from []int32) {
 func (c *clock) join(other *clock) {
 	joined(&c.warps, other.warps)
 	joined(&c.phases, other.phases)
+	if c.blocks == nil && len(other.blocks) > 0 {
+		c.blocks = make(knowledge)
+	}
+	c.blocks.join(other.blocks)
 }
 
 // knows reports whether a time of a warp comes before the present operation.
@@ -48,6 +53,13 @@ func (w *warp) tell(c *clock) {
 	}
 	c.warps[w.firstWarp+w.number] = w.order.now
 	w.order.now++
+	if w.program.orders {
+		for lane := range lanes {
+			if k := w.fresh[w.thread(lane)]; len(k) > 0 {
+				c.join(&clock{blocks: k})
+			}
+		}
+	}
 }
 
 // knows reports whether a time of a warp, in the block with a number, comes before the present operation of the warp.

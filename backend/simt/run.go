@@ -35,6 +35,9 @@ type Launch struct {
 	// the order of their numbers, and copies complete as late as possible. The results of a correct kernel do not
 	// depend on it.
 	Seed uint64
+	// BlockSeed chooses the order in which blocks run that may depend on each other, which run one after the other. With
+	// 0, they run in the order of their numbers.
+	BlockSeed uint64
 	// Observe, if not nil, is called for all operations that warps execute, just before they do. Blocks that run in
 	// parallel call it in parallel.
 	Observe func(*Observation)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"math/rand/v2"
 	"runtime"
 	"slices"
 	"sync"
@@ -149,12 +150,24 @@ func (m *machine) execute(ctx context.Context) (*Stats, error) {
 		m.restore(before)
 	}
 	c := m.newCluster()
-	for i := range m.clusters() {
+	for _, i := range m.order() {
 		if err := c.run(i); err != nil {
 			return nil, err
 		}
 	}
 	return m.program.stats(c.workers()), nil
+}
+
+// order returns the order in which clusters run one after the other.
+func (m *machine) order() []int {
+	list := make([]int, m.clusters())
+	for i := range list {
+		list[i] = i
+	}
+	if seed := m.launch.BlockSeed; seed != 0 {
+		rand.New(rand.NewPCG(seed, 0)).Shuffle(len(list), func(i, j int) { list[i], list[j] = list[j], list[i] })
+	}
+	return list
 }
 
 // sideBySide runs blocks on several workers until one fails.

@@ -2,6 +2,7 @@
 
 import ctypes
 import json
+import math
 
 import torch
 
@@ -43,6 +44,12 @@ def tensor_map(described, values):
     return memory, address
 
 
+def workspace(described):
+    """Memory that only launches of one kernel use. It begins as zeros, which some kernels need."""
+    bits = int("".join(c for c in described["type"] if c.isdigit()))
+    return torch.zeros(math.prod(described["sizes"]) * bits // 8, dtype=torch.uint8, device="cuda")
+
+
 class Attribute(ctypes.Structure):
     """CUlaunchAttribute with a number as its value."""
 
@@ -66,6 +73,7 @@ class Kernel:
         described = next(k for k in json.loads(manifest)["kernels"] if entry in (None, k["entry"]))
         self.arguments, self.block = described["arguments"], described["block"]
         self.maps = described.get("tensor_maps") or []
+        self.workspaces = described.get("workspaces") or []
         # It may begin before what is ahead of it on the stream has ended.
         self.waits_first = described.get("waits_first", False)
         # Resident blocks run programs one after the other, and take the sizes of the grid along some axes.
@@ -97,6 +105,7 @@ class Kernel:
 
     def bind(self, values, grid):
         """Returns a function that launches the kernel with arguments, which are tensors or numbers."""
+        values = list(values) + [workspace(w) for w in self.workspaces]
         if len(values) != len(self.arguments):
             raise ValueError(f"{len(values)} values for {len(self.arguments)} arguments")
         cells = []

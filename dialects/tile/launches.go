@@ -54,6 +54,10 @@ func gridSizeOf(attrs *ir.DictAttr) (axis int, ok bool) {
 // with the shape and elements of the memory.
 const Workspace = "tile.workspace"
 
+// KeepsZeros is the unit attribute of a [Workspace] that begins as zeros, and that is all zeros again at the end of
+// each launch. A launcher clears it once. Launches that run at the same time must not share it.
+const KeepsZeros = "tile.keeps_zeros"
+
 // ProgramsOf returns the number of programs that a kernel, or the function it is lowered to, requires; 0 for any
 // number.
 func ProgramsOf(op *ir.Operation) int64 {
@@ -118,7 +122,10 @@ func verifyProvided(op *ir.Operation) error {
 			return op.Errorf("%s of argument #%d must be an axis, 0 to %d, of an i32 of a kernel with %s", GridSize, i,
 				GridAxes-1, Resident)
 		}
-		a := attrs.Get(Workspace)
+		a, zeros := attrs.Get(Workspace), attrs.Get(KeepsZeros)
+		if zeros != nil && (a == nil || zeros != ir.Attribute(op.Context().Unit())) {
+			return op.Errorf("%s of argument #%d must be a unit attribute of a %s", KeepsZeros, i, Workspace)
+		}
 		if a == nil {
 			continue
 		}

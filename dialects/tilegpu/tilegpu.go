@@ -28,7 +28,7 @@ var Dialect = &ir.Dialect{
 		&SharedGroup, &SharedAwait, &AwaitProducts, &StreamDot, &Ring,
 		&RingCopy, &RingAwait, &RingRelease, &RingEnd, &RingLoad, &RingStore, &RingDot,
 		&RingWait, &BulkStore, &RegisterProduct, &FenceRegisters,
-		&TakeTurn, &PassTurn, &Split},
+		&TakeTurn, &PassTurn, &Split, &AddParts},
 	Types:        []*ir.TypeDef{&sharedDef},
 	Inlining:     &ir.Inlining{},
 	Attrs:        []*ir.AttrDef{&blockedDef, &sliceDef, &linearDef, &mmaDef, &dotOperandDef},

@@ -20,9 +20,9 @@ const blocked = "#tilegpu.blocked<{sizePerThread = [1, 4], threadsPerWarp = [4, 
 
 func TestDefinesItsOperations(t *testing.T) {
 	dialecttest.CheckDefinitions(t, tilegpu.Dialect, "convert_layout", "shared_alloc", "shared_load", "shared_store",
-		"shared_copy", "shared_group", "shared_await", "await_products", "bulk_store", "stream_dot", "ring", "ring_copy",
-		"ring_await", "ring_release", "ring_store", "ring_end", "ring_load", "ring_dot", "ring_wait", "register_product",
-		"fence_registers", "take_turn", "pass_turn",
+		"shared_copy", "shared_group", "shared_await", "add_parts", "await_products", "bulk_store", "stream_dot",
+		"ring", "ring_copy", "ring_await", "ring_release", "ring_store", "ring_end", "ring_load", "ring_dot", "ring_wait",
+		"register_product", "fence_registers", "take_turn", "pass_turn",
 		"split")
 }
 

@@ -14,12 +14,12 @@ var persistentExample = example{
 	name:    "persistent",
 	summary: "relu(a b + bias) in f16 or bf16 by programs that compute one tile after the other",
 	large: sizes{"m": 8192, "n": 8192, "k": 512, "bf16": 0, "epilogue": 0, "programs": multiprocessors, "tilem": 128,
-		"tilen": 256, "tilek": 64, "warps": 8},
+		"tilen": 256, "tilek": 64, "warps": 8, "tail": 0},
 	small: sizes{"m": 129, "n": 264, "k": 72, "bf16": 0, "epilogue": 1, "programs": 2, "tilem": 64, "tilen": 64,
-		"tilek": 64, "warps": 4},
+		"tilek": 64, "warps": 4, "tail": 0},
 	problem: func(s sizes) (*problem, error) {
-		if s["m"] < 1 || s["n"] < 1 || s["programs"] < 1 {
-			return nil, fmt.Errorf("m, n and programs are at least 1")
+		if s["m"] < 1 || s["n"] < 1 || s["programs"] < 1 || s["tail"] < 0 || s["tail"] > 2 {
+			return nil, fmt.Errorf("m, n and programs are at least 1, and tail is 0, 1 or 2")
 		}
 		return persistent(s, s["programs"], fixedBy(s, map[string]string{tune.Warps: "warps", "TM": "tilem", "TN": "tilen",
 			"TK": "tilek"}))
@@ -36,7 +36,9 @@ func persistent(s sizes, programs int, fixed tune.Configuration) (*problem, erro
 		columns, warps := tileOf(m, n, cdiv(k, 64), programs, 2)
 		fixed = tune.Configuration{tune.Warps: warps, "TM": tileM, "TN": columns, "TK": 64}
 	}
-	return &problem{file: "persistent", options: girih.CompileOptions{NumWarps: 8}, consts: map[string]any{"T": dtype},
+	options := girih.CompileOptions{NumWarps: 8}
+	options.Tail = []string{"whole", "split", "always"}[s["tail"]]
+	return &problem{file: "persistent", options: options, consts: map[string]any{"T": dtype},
 		names: []string{"a", "b", "bias", "c", "epilogue"}, most: programs, fixed: fixed,
 		steps: []step{{"persistent", [3]int{1, 1, 1}, []any{a, b, bias, c, int32(s["epilogue"])}}},
 		work:  2 * float64(m) * float64(n) * float64(k), wantWork: k, tolerance: tolerances[dtype],

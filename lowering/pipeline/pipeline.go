@@ -22,6 +22,7 @@ import (
 	"github.com/girih-ir/girih/lowering/layouts/prefetch"
 	"github.com/girih-ir/girih/lowering/layouts/registers"
 	"github.com/girih-ir/girih/lowering/layouts/rings"
+	"github.com/girih-ir/girih/lowering/layouts/sharetail"
 	"github.com/girih-ir/girih/lowering/layouts/streams"
 	"github.com/girih-ir/girih/lowering/layouts/stripmine"
 	"github.com/girih-ir/girih/lowering/strict/broadcast"
@@ -89,6 +90,11 @@ type Options struct {
 	// one are copied while one ends. It is auto, where a multiprocessor has room for one block only, always or never;
 	// "" stands for auto. Launches then have no more blocks than can be resident at the same time.
 	Persistent string `opt:"persistent" help:"when blocks run programs one after the other, for sm_90a" values:"auto,always,never"`
+	// Tail says what blocks that run programs one after the other do with the last of them, if there are fewer than
+	// blocks: with whole, or "", some blocks are idle; with split, where that saves time, or always, several blocks share
+	// each program, whose sums they add up in a fixed order (package sharetail). The order of a sum then depends on how
+	// many blocks there are. Such kernels take workspaces.
+	Tail string `opt:"tail" help:"whether several blocks share each program of the last round, where blocks run programs one after the other" values:"whole,split,always"`
 	// CheckConvergence makes it an error, which wraps [convergence.ErrDivergence], if only some threads may reach a
 	// barrier or a warp operation. Scalars that volatile assembly computes are assumed to differ between threads.
 	CheckConvergence bool `opt:"check-convergence" help:"refuse barriers and warp operations that only some threads may reach"`
@@ -134,6 +140,9 @@ func (o Options) withDefaults() Options {
 	}
 	if o.Persistent == "" {
 		o.Persistent = "auto"
+	}
+	if o.Tail == "" {
+		o.Tail = "whole"
 	}
 	if o.Early == "" {
 		o.Early = "auto"
@@ -217,6 +226,9 @@ func New(to Level, o Options) *pass.Pipeline {
 				if o.Parts == 1 && (o.Blocks <= 1 || o.Persistent == "always") {
 					p.AddWith(persistent.Pass, &persistent.Options{NumWarps: o.NumWarps, SharedMemory: o.SharedMemory,
 						Persistent: o.Persistent, Remarks: o.Remarks})
+				}
+				if o.Parts == 1 && o.Tail != "whole" {
+					p.AddWith(sharetail.Pass, &sharetail.Options{Tail: o.Tail, Remarks: o.Remarks})
 				}
 				p.AddWith(rings.Pass, &rings.Options{NumWarps: o.NumWarps, SharedMemory: o.SharedMemory, Nested: true,
 					Rotate: o.RotateProducts, Turns: o.Turns, Remarks: o.Remarks})

@@ -22,6 +22,7 @@ import (
 	"github.com/girih-ir/girih/lowering/layouts/prefetch"
 	"github.com/girih-ir/girih/lowering/layouts/registers"
 	"github.com/girih-ir/girih/lowering/layouts/rings"
+	"github.com/girih-ir/girih/lowering/layouts/sharetail"
 	"github.com/girih-ir/girih/lowering/layouts/streams"
 	"github.com/girih-ir/girih/lowering/layouts/stripmine"
 	"github.com/girih-ir/girih/lowering/pipeline"
@@ -90,8 +91,8 @@ func Passes() []*pass.Pass {
 		decompose.Pass, torchpromote.Pass, fusion.Pass, gradients.Pass, gradients.TangentPass, kernels.Pass,
 		strides.Pass,
 		// layouts
-		arrays.Pass, streams.Pass, persistent.Pass, rings.Pass, overlapproducts.Pass, bulkstores.Pass, stripmine.Pass,
-		accumulate.Pass, prefetch.Pass, loadorder.Pass, assign.Pass, loadhints.Pass, earlybranches.Pass,
+		arrays.Pass, streams.Pass, persistent.Pass, sharetail.Pass, rings.Pass, overlapproducts.Pass, bulkstores.Pass,
+		stripmine.Pass, accumulate.Pass, prefetch.Pass, loadorder.Pass, assign.Pass, loadhints.Pass, earlybranches.Pass,
 		registers.Pass,
 		// threads
 		tiletollvm.Pass, producer.Pass, contract.Pass, approximate.Pass, delay.Pass, fragments.Pass, advance.Pass,

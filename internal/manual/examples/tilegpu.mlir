@@ -62,6 +62,10 @@ module {
     %1 = tilegpu.register_product %0 by %arg1, %arg2 {columns = 8 : i32, rhs_type = "f16", type = "f16"} : !llvm.struct<(i32, i32, i32, i32)> -> !llvm.struct<(f32, f32, f32, f32)>
     llvm.return
   }
+  func.func @parts(%arg0: tensor<64x64xf32>, %arg1: i32, %arg2: i32, %arg3: i32, %arg4: !tile.ptr<i32>, %arg5: i32, %arg6: !tile.ptr<i32>) {
+    %0:2 = tilegpu.add_parts %arg0 part %arg1 of %arg2 slots %arg3 of %arg4 counter %arg5 of %arg6 : !tile.ptr<i32>, tensor<64x64xf32>
+    return
+  }
   tile.kernel @split(%arg0: i32, %arg1: !tile.ptr<i32>) {
     %0 = tilegpu.split 8 used %arg0 {
     ^bb0(%arg2: i32):

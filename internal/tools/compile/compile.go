@@ -41,6 +41,7 @@ type Options struct {
 	Stages       string   // when a launch of a contraction takes several kernels: never, auto or always
 	Parts        int      // number of blocks that share a program
 	Early        string   // when launches begin before the previous work on their stream has ended
+	Tail         string   // what blocks that run programs one after the other do with the last of them
 	Converge     bool     // refuse barriers and warp operations that only some threads may reach
 	Spills       bool     // compile kernels that need many times more registers than there are
 	Remarks      bool     // report how products are computed, and why, and which loops blocks could share
@@ -87,6 +88,12 @@ func (o *Options) Register(fs *flag.FlagSet, kind string) {
 		[2]string{"always", "even if it does"}, [2]string{"never", "after all of that work"}), "early",
 		"`when` kernels may begin before the preceding work of their stream has ended, from sm_90 on; they then wait for "+
 			"it themselves")
+	o.Tail = "whole"
+	fs.Var(cli.NewWords(&o.Tail, [2]string{"whole", "each by one block"},
+		[2]string{"split", "by several blocks, where that saves time"},
+		[2]string{"always", "by several blocks, where that is possible"}), "tail",
+		"`how` the last programs run, for sm_90a, if blocks run programs one after the other and fewer are left than there "+
+			"are blocks; several blocks add sums in an order that depends on how many there are")
 	fs.BoolVar(&o.Converge, "check-convergence", false,
 		"refuse kernels in which only some threads may reach a barrier or a warp operation")
 	fs.BoolVar(&o.Spills, "allow-spills", false,
@@ -191,6 +198,7 @@ func (o *Options) pipeline(ctx *ir.Context) (*pass.Pipeline, error) {
 	}
 	options.NumWarps, options.Parts, options.CheckConvergence = o.Warps, o.Parts, o.Converge
 	options.CheckContractions, options.Stages, options.Early = o.Contractions, o.Stages, o.Early
+	options.Tail = o.Tail
 	options.AllowSpills, options.Remarks = o.Spills, o.Remarks
 	return pipeline.New(pipeline.Threads, options), nil
 }

@@ -84,6 +84,7 @@ var rules = map[*ir.OpDef]func(op *ir.Operation) rule{
 	&tile.Reduce: reduceRule, &tile.Dot: dotRule, &tile.DotScaled: dotRule, &tilegpu.StreamDot: streamRule,
 	&tilegpu.RingDot: ringRule, &tilegpu.RingWait: alike, &tilegpu.Ring: passedOnOnly, &tilegpu.RingCopy: passedOnOnly,
 	&tilegpu.TakeTurn: passedOnOnly, &tilegpu.PassTurn: passedOnOnly,
+	&tilegpu.AddParts:  partsRule,
 	&tilegpu.RingLoad:  anyResult,
 	&tilegpu.RingStore: anyOperands,
 	&tilegpu.RingAwait: passedOnOnly, &tilegpu.RingRelease: passedOnOnly, &tilegpu.RingEnd: passedOnOnly,
@@ -383,4 +384,13 @@ func catRule(op *ir.Operation) rule {
 		later: true,
 	})
 	return rule{tensor: whole, operands: []relation{one, one}, results: allSame(1)}
+}
+
+// partsRule: the parts and their sums have one layout, and everything else is a number.
+func partsRule(op *ir.Operation) rule {
+	r := alike(op)
+	n := len(tilegpu.PartsAdded{Operation: op}.Values())
+	r.operands = slices.Concat(allSame(n), slices.Repeat([]relation{free}, op.NumOperands()-n))
+	r.results = slices.Concat(allSame(n), []relation{free})
+	return r
 }

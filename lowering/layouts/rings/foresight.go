@@ -42,6 +42,9 @@ func (f foresight) follows(v *ir.Value) bool {
 		return true
 	case op.Is(&tile.Load):
 		return f.memory && f.readsConstant(op) && f.all(op.OperandValues())
+	case op.Is(&scf.IfOp):
+		return f.has(op.Operand(0)) && f.has(op.Region(0).Entry().Last().Operand(v.Index())) &&
+			f.has(op.Region(1).Entry().Last().Operand(v.Index()))
 	default:
 		return ir.HasNoEffect(op) && op.NumRegions() == 0 && f.all(op.OperandValues())
 	}

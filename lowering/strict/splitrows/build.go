@@ -4,8 +4,8 @@ import (
 	"slices"
 
 	"github.com/girih-ir/girih/dialects/arith"
-	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tilegpu"
+	"github.com/girih-ir/girih/internal/analysis/iterations"
 	"github.com/girih-ir/girih/ir"
 )
 
@@ -14,7 +14,7 @@ func (p *plan) apply() error {
 	ctx := p.Context()
 	b := ir.NewBuilder(ctx).Before(p.Operation)
 	b.SetLoc(p.Loc())
-	n := p.tripCount(b)
+	n := iterations.Count(b, p.For)
 	each, count := p.share(b, n)
 	split := tilegpu.NewSplit(b, p.parts, count, func(b *ir.Builder, part *ir.Value) []*ir.Value {
 		return p.part(b, part, n, each)
@@ -25,7 +25,7 @@ func (p *plan) apply() error {
 	for _, c := range p.carried {
 		if c.kind == counter && used(c) {
 			b.After(split.Operation)
-			c.after.ReplaceAllUsesWith(p.moveCounter(b, c, n))
+			c.after.ReplaceAllUsesWith(c.mover.At(b, p.For, n))
 		}
 	}
 	wrong := p.check(split)
@@ -73,55 +73,27 @@ func (p *plan) byRegion(m *model, o *out, left, right []ir.Attribute) ir.Attribu
 	return found[at]
 }
 
-// tripCount computes the number of iterations of the loop.
-func (p *plan) tripCount(b *ir.Builder) *ir.Value {
-	zero, one := p.constant(b, 0), p.constant(b, 1)
-	length := arith.Binary(b, &arith.SubI, p.UpperBound(), p.LowerBound())
-	last := arith.Binary(b, &arith.DivSI, arith.Binary(b, &arith.SubI, length, one), p.Step())
-	some := arith.NewCmpI(b, arith.SLT, zero, length)
-	return arith.NewSelect(b, some, arith.Binary(b, &arith.AddI, last, one), zero)
-}
-
 // share computes the number of iterations of each part, ceil(n/parts), and the number of parts that have any.
 func (p *plan) share(b *ir.Builder, n *ir.Value) (each, used *ir.Value) {
 	ceil := func(x, by *ir.Value) *ir.Value {
 		return arith.Binary(b, &arith.DivSI, arith.Binary(b, &arith.AddI, x, arith.Binary(b, &arith.SubI, by,
-			p.constant(b, 1))), by)
+			iterations.Constant(b, p.For, 1))), by)
 	}
-	each = arith.Binary(b, &arith.MaxSI, ceil(n, p.constant(b, p.parts)), p.constant(b, 1))
-	return each, resized(b, ceil(n, each), b.Context().I(32))
-}
-
-// resized converts an integer to another integer type, or index, that can represent it.
-func resized(b *ir.Builder, v *ir.Value, t ir.Type) *ir.Value {
-	index := ir.Type(b.Context().Index())
-	switch have := v.Type(); {
-	case have == t:
-		return v
-	case have == index || t == index:
-		return arith.Cast(b, &arith.IndexCast, v, t)
-	case ir.BitWidth(t) > ir.BitWidth(have):
-		return arith.Cast(b, &arith.ExtSI, v, t)
-	}
-	return arith.Cast(b, &arith.TruncI, v, t)
-}
-
-// constant creates a constant of the type of the induction variable.
-func (p *plan) constant(b *ir.Builder, v int64) *ir.Value {
-	return arith.NewConstant(b, b.Context().Integer(p.LowerBound().Type(), v))
+	each = arith.Binary(b, &arith.MaxSI, ceil(n, iterations.Constant(b, p.For, p.parts)), iterations.Constant(b, p.For, 1))
+	return each, iterations.Resized(b, ceil(n, each), b.Context().I(32))
 }
 
 // part clones the loop with the bounds of a part, followed by the moved operations. It returns the values that the part
 // yields. Bounds are limited to those of the loop, so that computing them does not overflow.
 func (p *plan) part(b *ir.Builder, part, n, each *ir.Value) []*ir.Value {
-	one, number := p.constant(b, 1), resized(b, part, p.LowerBound().Type())
+	one, number := iterations.Constant(b, p.For, 1), iterations.Resized(b, part, p.LowerBound().Type())
 	begin := arith.Binary(b, &arith.MulI, number, each)
 	end := arith.Binary(b, &arith.AddI, begin, each)
 	first := arith.Binary(b, &arith.MaxSI, arith.Binary(b, &arith.MinSI, begin, arith.Binary(b, &arith.SubI, n, one)),
-		p.constant(b, 0))
-	lower := p.bound(b, first)
+		iterations.Constant(b, p.For, 0))
+	lower := iterations.Bound(b, p.For, first)
 	rest := arith.NewSelect(b, arith.NewCmpI(b, arith.SLT, begin, n), p.UpperBound(), lower)
-	upper := arith.NewSelect(b, arith.NewCmpI(b, arith.SLT, end, n), p.bound(b, end), rest)
+	upper := arith.NewSelect(b, arith.NewCmpI(b, arith.SLT, end, n), iterations.Bound(b, p.For, end), rest)
 
 	isFirst := arith.NewCmpI(b, arith.EQ, part, arith.NewConstant(b, b.Context().Integer(part.Type(), 0)))
 	var m ir.Mapping
@@ -143,15 +115,10 @@ func (p *plan) part(b *ir.Builder, part, n, each *ir.Value) []*ir.Value {
 	return out
 }
 
-// bound returns the value of the induction variable in iteration number.
-func (p *plan) bound(b *ir.Builder, number *ir.Value) *ir.Value {
-	return arith.Binary(b, &arith.AddI, p.LowerBound(), arith.Binary(b, &arith.MulI, number, p.Step()))
-}
-
 // start returns the initial value of c in a part. number is the number of the part's first iteration.
 func (p *plan) start(b *ir.Builder, c *carried, isFirst, number *ir.Value) *ir.Value {
 	if c.kind == counter {
-		return p.moveCounter(b, c, number)
+		return c.mover.At(b, p.For, number)
 	}
 	a := p.laterStart(c)
 	if a == nil {
@@ -162,20 +129,4 @@ func (p *plan) start(b *ir.Builder, c *carried, isFirst, number *ir.Value) *ir.V
 		value = b.Context().DenseSplat(shaped, a)
 	}
 	return arith.NewSelect(b, isFirst, c.init, arith.NewConstant(b, value))
-}
-
-// moveCounter returns the value of a counter at the beginning of iteration number.
-func (p *plan) moveCounter(b *ir.Builder, c *carried, number *ir.Value) *ir.Value {
-	step := c.element
-	if p.inside(step) {
-		step = arith.NewConstant(b, ir.ConstantOf(step).(ir.TypedAttr))
-	}
-	number = resized(b, number, ir.ElementOrSelf(step.Type()))
-	if shaped, ok := step.Type().(*ir.TensorType); ok {
-		number = tile.NewSplat(b, number, shaped.Shape()...)
-	}
-	st := b.State(c.by)
-	st.Operands = append(st.Operands, c.init, arith.Binary(b, &arith.MulI, number, step))
-	st.Types = append(st.Types, c.arg.Type())
-	return b.Create(st).Result(0)
 }

@@ -7,6 +7,7 @@ import (
 	"github.com/girih-ir/girih/dialects/math"
 	"github.com/girih-ir/girih/dialects/scf"
 	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/internal/analysis/iterations"
 	"github.com/girih-ir/girih/ir"
 )
 
@@ -30,7 +31,8 @@ type carried struct {
 	// value.
 	by      *ir.OpDef
 	element *ir.Value
-	factor  *ir.Value // the factor of a rescaled value
+	factor  *ir.Value        // the factor of a rescaled value
+	mover   iterations.Mover // of a counter
 }
 
 // kind says how an iteration changes a carried value.
@@ -75,10 +77,7 @@ func (l *loop) captured(op *ir.Operation) (out []*ir.Value) {
 }
 
 // inside reports whether a value is defined in the loop's body.
-func (l *loop) inside(v *ir.Value) bool {
-	b := v.ParentBlock()
-	return b == l.Body() || l.Operation.IsAncestorOf(b.ParentOp())
-}
+func (l *loop) inside(v *ir.Value) bool { return iterations.Inside(l.For, v) }
 
 // classify finds the kinds of carried values, except for kind reduced, which depends on operations after the loop.
 func (l *loop) classify() {
@@ -100,20 +99,11 @@ var accumulations = map[*ir.OpDef]int{&math.FMA: 2, &tile.Dot: 2}
 // matchCounter recognizes a pointer or an integer to which each iteration adds the same amount, and that the body also
 // uses otherwise.
 func (l *loop) matchCounter(c *carried) bool {
-	op := c.yield.DefiningOp()
-	if op == nil || !op.Is(&arith.AddI) && !op.Is(&tile.AddPtr) || op.NumOperands() != 2 {
+	m, ok := iterations.MoverOf(l.For, c.index)
+	if !ok || m.By == &arith.AddI && c.arg.HasOneUse() {
 		return false
 	}
-	other := op.Operand(1)
-	if other == c.arg && op.Is(&arith.AddI) {
-		other = op.Operand(0)
-	} else if op.Operand(0) != c.arg {
-		return false
-	}
-	if l.inside(other) && ir.ConstantOf(other) == nil || op.Is(&arith.AddI) && c.arg.HasOneUse() {
-		return false
-	}
-	c.kind, c.by, c.element = counter, op.Def(), other
+	c.kind, c.mover, c.by, c.element = counter, m, m.By, m.Step
 	return true
 }
 

@@ -1,6 +1,7 @@
 package producer
 
 import (
+	"maps"
 	"slices"
 
 	"github.com/girih-ir/girih/dialects/gpu"
@@ -18,6 +19,8 @@ type kernel struct {
 	copying int32              // number of added threads: those of a warp, of which one copies, or of a warp group
 	// undecided are the blocks behind branches that the copying warp does not decide on.
 	undecided map[*ir.Block]bool
+	// idle are the blocks that the copying warp bypasses.
+	idle map[*ir.Block]bool
 	// private are the blocks with barriers that the copying warp need not wait at.
 	private map[*ir.Block]bool
 }
@@ -64,7 +67,7 @@ const maxThreads = 1024
 // isKept reports whether an operation with side effects belongs to the copying warp's program.
 func (k *kernel) isKept(op *ir.Operation, in *ir.Block) bool {
 	if scope, _, ok := nvvm.Together(op); ok && scope == gpu.Block { // barriers of the block and of its cluster
-		return true
+		return !op.Is(&nvvm.Barrier0) || !k.private[in]
 	}
 	switch op.Def() {
 	case &nvvm.BarWarpSync:
@@ -83,12 +86,15 @@ func (k *kernel) isReproducible() error {
 	k.findUndecided()
 	known := &reproduction{kernel: k, seen: make(map[*ir.Value]bool)}
 	for b := range k.Region(0).Blocks() {
+		if k.idle[b] {
+			continue
+		}
 		for op := range b.Ops() {
 			var roots []*ir.Value
 			if k.isKept(op, b) {
 				roots = op.OperandValues()
 			} else if op.Is(&llvm.CondBr) || op.Is(&llvm.Switch) {
-				if to, _ := k.aside(op, k.copies); to < 0 {
+				if _, join := k.aside(op, k.copies); join == nil {
 					roots = op.OperandValues()[:1]
 				}
 			} else if op == b.Last() && !op.Is(&llvm.Br) && !op.Is(&llvm.Return) {
@@ -131,27 +137,40 @@ func (r *reproduction) has(v *ir.Value) bool {
 
 // findUndecided finds the blocks with arguments behind branches whose condition the copying warp cannot compute.
 func (k *kernel) findUndecided() {
-	k.undecided = make(map[*ir.Block]bool)
+	k.undecided, k.idle = make(map[*ir.Block]bool), make(map[*ir.Block]bool)
 	for found := true; found; {
 		found = false
 		for b := range k.Region(0).Blocks() {
-			_, join := k.ways(b.Last(), k.copies)
-			if join == nil || join.NumArgs() == 0 || k.undecided[join] {
+			if !b.Last().Is(&llvm.CondBr) || k.decides(b.Last()) {
 				continue
 			}
-			known := &reproduction{kernel: k, seen: make(map[*ir.Value]bool)}
-			if !known.has(b.Last().Operand(0)) {
+			_, join := k.ways(b.Last(), k.copies)
+			if join == nil {
+				var idle map[*ir.Block]bool
+				join, idle = k.bypass(b, k.copies)
+				maps.Copy(k.idle, idle)
+			}
+			if join != nil && join.NumArgs() > 0 && !k.undecided[join] {
 				k.undecided[join], found = true, true
 			}
 		}
 	}
 }
 
+// decides reports whether the copying warp can compute the condition of a branch.
+func (k *kernel) decides(branch *ir.Operation) bool {
+	known := &reproduction{kernel: k, seen: make(map[*ir.Value]bool)}
+	return known.has(branch.Operand(0))
+}
+
 // aside returns the number of the successor to which the copying warp goes at a branch whose only purpose is to do
 // something that the copying warp does not do, such as a store, or to compute values on which it cannot decide. The way
-// ends in the block join. It returns -1 for other branches.
+// ends in the block join. It returns -1 for other branches, and if the copying warp goes to join at once.
 func (k *kernel) aside(branch *ir.Operation, copies map[*ir.Block]bool) (to int, join *ir.Block) {
 	to, join = k.ways(branch, copies)
+	if join == nil && branch.Is(&llvm.CondBr) && !k.decides(branch) {
+		join, _ = k.bypass(branch.Block(), copies)
+	}
 	if join != nil && join.NumArgs() > 0 && !k.undecided[join] {
 		return -1, nil
 	}

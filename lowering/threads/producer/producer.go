@@ -165,6 +165,7 @@ func Specialize(f llvm.Func) error {
 	if err := k.find(); err != nil {
 		return err
 	}
+	k.private = k.privateBlocks()
 	if err := k.isReproducible(); err != nil {
 		return err
 	}
@@ -177,7 +178,6 @@ func (k *kernel) divide() {
 	ctx := k.Context()
 	b := ir.NewBuilder(ctx)
 	var m ir.Mapping
-	k.private = k.privateBlocks()
 	other := llvm.Func{Operation: b.Clone(k.Operation, &m)}
 	copying := make(map[*ir.Block]bool)
 	for block := range k.copies {
@@ -233,8 +233,10 @@ func (k *kernel) strip(copying map[*ir.Block]bool, start *ir.Block) {
 	own := k.copies
 	inCopy := false
 	for b := start; b != nil; b = b.Next() {
-		if to, _ := k.aside(b.Last(), copying); to >= 0 {
+		if to, join := k.aside(b.Last(), copying); to >= 0 {
 			always(b.Last(), to)
+		} else if join != nil {
+			skip(b.Last(), join)
 		}
 	}
 	for b := range k.Region(0).Blocks() {
@@ -301,9 +303,7 @@ func eraseEffect(op *ir.Operation) {
 	}
 	b := ir.NewBuilder(op.Context()).Before(op)
 	for _, v := range op.ResultValues() {
-		st := b.State(&llvm.Poison)
-		st.Types = append(st.Types, v.Type())
-		v.ReplaceAllUsesWith(b.Create(st).Result(0))
+		v.ReplaceAllUsesWith(poison(b, v.Type()))
 	}
 	op.Erase()
 }

@@ -62,6 +62,12 @@ const (
 	// a store under a condition that depends on shared memory
 	masked = "%m = llvm.load %cell : !llvm.ptr<3> -> i32\n%is = llvm.icmp \"eq\" %m, %c0 : i32\n" +
 		"llvm.cond_br %is, ^store, ^on\n^store:\n" + always
+	// a loop and a store of its result under such a condition
+	summed = "%m = llvm.load %cell : !llvm.ptr<3> -> i32\n%is = llvm.icmp \"eq\" %m, %c0 : i32\n" +
+		"llvm.cond_br %is, ^sum(%m : i32), ^both(%i : i32)\n^sum(%s: i32):\n%more_s = llvm.add %s, %c1 : i32\n" +
+		"%again = llvm.icmp \"slt\" %more_s, %n : i32\n" +
+		"llvm.cond_br %again, ^sum(%more_s : i32), ^ended\n^ended:\nnvvm.barrier0\nllvm.br ^both(%s : i32)\n" +
+		"^both(%w: i32):\nllvm.store %w, %q : i32, !llvm.ptr<1>"
 	// a store of a number that depends on shared memory
 	chosen = "%m = llvm.load %cell : !llvm.ptr<3> -> i32\n%is = llvm.icmp \"eq\" %m, %c0 : i32\n" +
 		"llvm.cond_br %is, ^one, ^both(%i : i32)\n^one:\n%more_i = llvm.add %i, %c1 : i32\n" +
@@ -90,9 +96,12 @@ func TestKernelsAreDividedWhoseWayIsKnownToTheCopyingWarp(t *testing.T) {
 			"'llvm.load' op"},
 		"what another lane has": {"%limit = nvvm.shfl.sync bfly %c1, %n, %c1, %c1 : i32 -> i32", forRoom, always, 128,
 			"'nvvm.shfl.sync' op controls"},
-		"shared memory that decides on a store":         {argument, forRoom, masked, 128, ""},
-		"shared memory that decides on a barrier":       {argument, forRoom, masked + "\nnvvm.barrier0", 128, decides},
-		"shared memory that decides on a stored number": {argument, forRoom, chosen, 128, ""},
+		"shared memory that decides on a store": {argument, forRoom, masked, 128, ""},
+		"shared memory that decides on a barrier of those that multiply": {argument, forRoom, masked + "\nnvvm.barrier0",
+			128, ""},
+		"shared memory that decides on a barrier of all": {argument, forRoom, masked + "\nnvvm.barrier", 128, decides},
+		"shared memory that decides on a loop":           {argument, forRoom, summed, 128, ""},
+		"shared memory that decides on a stored number":  {argument, forRoom, chosen, 128, ""},
 		"shared memory that decides on the limit": {
 			"%m = llvm.load %cell : !llvm.ptr<3> -> i32\n%is = llvm.icmp \"eq\" %m, %c0 : i32" + either, forRoom, always, 128,
 			decides},

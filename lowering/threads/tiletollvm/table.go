@@ -41,10 +41,11 @@ var rules = withArithmetic(map[*ir.OpDef]emit.Rule{
 	&tile.Sqrt:        arithmetic.InDirection("sqrt"),
 	&tile.Exp2:        arithmetic.FlushingExp2,
 
-	&tile.Load:      memory.Load,
-	&tile.Store:     memory.Store,
-	&tile.AtomicRMW: memory.AtomicRMW,
-	&tile.AtomicCAS: memory.AtomicCAS,
+	&tile.Load:        memory.Load,
+	&tile.Store:       memory.Store,
+	&tile.AtomicRMW:   memory.AtomicRMW,
+	&tilegpu.AddParts: memory.AddParts,
+	&tile.AtomicCAS:   memory.AtomicCAS,
 
 	&tilegpu.BulkStore: memory.BulkStore,
 

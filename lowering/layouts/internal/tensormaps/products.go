@@ -40,6 +40,8 @@ func (f follower) ofProduct(v *ir.Value) bool {
 	case op.Is(&tile.Dot):
 		_, err := tensorcores.WarpGroupLayout(op, f.warps)
 		return err == nil
+	case op.Is(&tilegpu.AddParts):
+		return v.Index() < op.NumResults()-1 && f.ofProduct(op.Operand(v.Index()))
 	case op.Is(&tile.Reduce):
 		return f.reduced && tile.Axis(op) > 0 && f.ofProduct(op.Operand(0))
 	case op.NumRegions() > 0 && !op.Is(&tile.Map): // a region yields the value

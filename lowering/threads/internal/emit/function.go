@@ -104,6 +104,9 @@ func (c *Code) pointerFacts(arg *ir.Value, effects []*ir.Operation) *ir.DictAttr
 	if w := tile.WorkspaceOf(c.kernel.Operation, arg.Index()); w != nil {
 		facts = append(facts, ir.NamedAttr{Name: tile.Workspace, Value: c.Ctx.TypeAttr(w)})
 	}
+	if a := function.ArgAttrsOf(c.kernel.Operation, arg.Index()).Get(tile.KeepsZeros); a != nil {
+		facts = append(facts, ir.NamedAttr{Name: tile.KeepsZeros, Value: a})
+	}
 	return c.Ctx.Dict(facts...)
 }
 
