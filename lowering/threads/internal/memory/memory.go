@@ -4,6 +4,7 @@ package memory
 import (
 	"slices"
 
+	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/dialects/tile"
@@ -61,6 +62,7 @@ func Load(c *emit.Code, op *ir.Operation) error {
 	out := make([]*ir.Value, emit.RegisterCount(a.layout))
 	each := a.serve / a.width
 	has := taken(c, op, a.layout)
+	var behind []*ir.Value // what the instructions load
 	for r := 0; r < len(out); r += a.serve {
 		if r&free != 0 {
 			copy(out[r:], out[r&^free:][:a.serve])
@@ -83,14 +85,50 @@ func Load(c *emit.Code, op *ir.Operation) error {
 		if a.packed() {
 			loaded = unpack(c, a, loaded, t)
 		}
+		behind = append(behind, loaded...)
 		for i := range a.serve {
 			if out[r+i] = has[r+i]; out[r+i] == nil {
 				out[r+i] = loaded[i/each]
 			}
 		}
 	}
+	if mask != nil && other == nil && len(behind) > a.width && meetsConstant(op.Result(0)) {
+		holdBack(c, out, behind)
+	}
 	c.Values.Set(op.Result(0), out)
 	return nil
+}
+
+// meetsConstant reports whether a number is only used together with a constant. If a masked load gives the number, LLVM
+// computes with both where the number is loaded, in a branch, since the result is undefined elsewhere. So the next load
+// would wait for this one.
+func meetsConstant(v *ir.Value) bool {
+	if !v.HasOneUse() {
+		return false
+	}
+	user := v.FirstUse().Owner()
+	return user.HasTrait(ir.Elementwise) && user.NumOperands() == 2 &&
+		slices.ContainsFunc(user.OperandValues(), func(x *ir.Value) bool { return isConstant(x) })
+}
+
+func isConstant(v *ir.Value) bool {
+	return v.DefiningOp() != nil && v.DefiningOp().Is(&arith.ConstantOp)
+}
+
+// holdBack replaces loaded values by frozen ones, which only exist behind all of the loads.
+func holdBack(c *emit.Code, registers, loaded []*ir.Value) {
+	for _, v := range loaded {
+		var frozen *ir.Value
+		for r := range registers {
+			if registers[r] != v {
+				continue
+			}
+			if frozen == nil {
+				frozen = c.Freeze(v)
+			}
+			registers[r] = frozen
+		}
+	}
 }
 
 // taken returns the registers of a load that the thread holds already from earlier loads, and nil for all others.
