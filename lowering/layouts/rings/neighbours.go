@@ -140,9 +140,16 @@ func (f *found) behind(t, next *tileLoad, at int) bool {
 const mostColumns = 256
 
 // arePanels reports whether two tiles consist of panels of the same shape, of which a joined tile consists as well.
+// Each piece has one copy, and so must be one panel.
 func (f *found) arePanels(t, next *tileLoad, joined *ir.TensorType) bool {
 	one, whole := tensorcores.RingFactor(next.tile, false, 0), tensorcores.RingFactor(joined, false, 0)
-	return t.slice != nil && slices.Equal(t.box, next.box) && slices.Equal(t.steps, next.steps) &&
+	pieces := int64(1)
+	if t.tile.Shape()[0] == joined.Shape()[0] {
+		pieces = int64(len(t.pieces))
+	}
+	return t.slice != nil && t.tile.Shape()[1] == pieces*t.box[len(t.box)-1] &&
+		next.tile.Shape()[1] == next.box[len(next.box)-1] &&
+		slices.Equal(t.box, next.box) && slices.Equal(t.steps, next.steps) &&
 		int64(one.Box()[1]) == t.box[len(t.box)-1] && one.Spec.SwizzleBytes == whole.Spec.SwizzleBytes &&
 		one.Box()[1] == whole.Box()[1]
 }

@@ -64,3 +64,19 @@ func TestTilesSideBySideAreStoredTogether(t *testing.T) {
 		}
 	}
 }
+
+// A right factor of 112 columns consists of seven boxes. A tile of 128 products has two panels of each, so that one
+// copy for each box would leave out half of it, and threads would wait for the rest forever.
+func TestBoxesOfSeveralPanelsAreCopiedWhole(t *testing.T) {
+	p := einsums.Case{Equation: "n(h+r)wc,krc->nhwk", A: []int64{2, 3, 16, 128}, B: []int64{112, 2, 128},
+		C: []int64{2, 2, 16, 112}}
+	r := newRun(t, &p, elements[0], einsums.Options{Facts: "{tile.divisibility = 16 : i32}",
+		Extra: `shape = array<i64: 64, 112, 128>, programs = "each"`})
+	want := r.execute(interp.Grid{1, 1, 1}).Float64s()
+	for _, warps := range []int{4, 8} {
+		got := r.threads([3]int32{1, 1, 1}, girih.CompileOptions{NumWarps: warps, SM: 90, ArchSpecific: true})
+		if !slices.Equal(got.Float64s(), want) {
+			t.Errorf("%d warps: another result", warps)
+		}
+	}
+}
