@@ -3,7 +3,6 @@ package simt
 import (
 	"fmt"
 
-	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
 )
@@ -18,15 +17,10 @@ const noWords slot = -1
 // factorWords is the number of registers of a left factor.
 const factorWords = 4
 
-// isProduct reports whether an operation is a product of a warp group.
-func isProduct(op *ir.Operation) bool {
-	return op.Is(&nvvm.WgmmaMMAAsync) || op.Is(&tilegpu.RegisterProduct)
-}
-
 // hasProducts reports whether a module has products of warp groups, or waits for them.
 func hasProducts(module *ir.Operation) (found bool) {
 	module.Walk(func(op *ir.Operation) bool {
-		found = found || isProduct(op) || op.Is(&tilegpu.AwaitProducts)
+		found = found || tilegpu.IsWarpGroupProduct(op) || op.Is(&tilegpu.AwaitProducts)
 		return !found
 	})
 	return found

@@ -69,6 +69,12 @@ func RegisterProductOf(op *ir.Operation) nvvm.Wgmma {
 	return w
 }
 
+// IsWarpGroupProduct reports whether an operation is a product of a warp group: nvvm.wgmma.mma_async, or
+// tilegpu.register_product.
+func IsWarpGroupProduct(op *ir.Operation) bool {
+	return op.Is(&nvvm.WgmmaMMAAsync) || op.Is(&RegisterProduct)
+}
+
 // NewRegisterProduct creates a product of the left factor in registers and the matrix in shared memory that a
 // descriptor describes, added to acc, and returns the sum.
 func NewRegisterProduct(b *ir.Builder, w nvvm.Wgmma, lhs, rhs, acc *ir.Value) *ir.Value {

@@ -169,3 +169,60 @@ llvm.func @number(%x0: i32, %c: i1, %x: !llvm.ptr<1>, %a: i64, %sum: !llvm.struc
 ^bb2:
   llvm.return
 }
+
+// A loop around one with products holds what it does with the results. The left factor may be in registers.
+// CHECK-LABEL: @outer
+// CHECK: llvm.inline_asm has_side_effects "mov.b32 $0, $1;", "=r,r"
+// CHECK-NEXT: %[[OUTER:.*]] = llvm.inttoptr
+// CHECK-NEXT: llvm.br ^bb1
+// CHECK: ^bb1
+// CHECK-NOT: inline_asm
+// CHECK: llvm.store %arg3, %[[OUTER]]
+llvm.func @outer(%p: !llvm.ptr<3>, %thread: i32, %c: i1, %x: f32, %a: i64, %sum: !llvm.struct<(f32, f32, f32, f32)>, %l: !llvm.struct<(i32, i32, i32, i32)>) {
+  %c3 = llvm.mlir.constant(3 : i32) : i32
+  %c16 = llvm.mlir.constant(16 : i32) : i32
+  %c72 = llvm.mlir.constant(72 : i32) : i32
+  llvm.br ^bb1
+^bb1:
+  llvm.br ^bb2(%sum : !llvm.struct<(f32, f32, f32, f32)>)
+^bb2(%s: !llvm.struct<(f32, f32, f32, f32)>):
+  %4 = tilegpu.register_product %l by %a, %s {columns = 8 : i32, rhs_type = "f16", type = "f16"} : !llvm.struct<(i32, i32, i32, i32)> -> !llvm.struct<(f32, f32, f32, f32)>
+  llvm.cond_br %c, ^bb2(%4 : !llvm.struct<(f32, f32, f32, f32)>), ^bb3
+^bb3:
+  %word = llvm.lshr %thread, %c3 : i32
+  %0 = llvm.and %word, %c3 : i32
+  %1 = llvm.mul %0, %c72 : i32
+  %2 = llvm.xor %1, %c16 : i32
+  %3 = llvm.getelementptr %p[%2] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, f32
+  llvm.store %x, %3 : f32, !llvm.ptr<3>
+  llvm.cond_br %c, ^bb1, ^bb4
+^bb4:
+  llvm.return
+}
+
+// The place in a slot is held, not the slot.
+// CHECK-LABEL: @slots
+// CHECK: %[[PLACE:.*]] = llvm.inline_asm has_side_effects "mov.b32 $0, $1;", "=r,r"
+// CHECK-NEXT: llvm.br ^bb1
+// CHECK: llvm.add %{{.*}}, %[[PLACE]]
+llvm.func @slots(%p: !llvm.ptr<3>, %thread: i32, %c: i1, %x: f32, %a: i64, %sum: !llvm.struct<(f32, f32, f32, f32)>) {
+  %c1 = llvm.mlir.constant(1 : i32) : i32
+  %c3 = llvm.mlir.constant(3 : i32) : i32
+  %c16 = llvm.mlir.constant(16 : i32) : i32
+  %c72 = llvm.mlir.constant(72 : i32) : i32
+  llvm.br ^bb1(%c1, %sum : i32, !llvm.struct<(f32, f32, f32, f32)>)
+^bb1(%i: i32, %s: !llvm.struct<(f32, f32, f32, f32)>):
+  %word = llvm.lshr %thread, %c3 : i32
+  %0 = llvm.and %word, %c3 : i32
+  %1 = llvm.mul %0, %c72 : i32
+  %2 = llvm.xor %1, %c16 : i32
+  %slot = llvm.mul %i, %c72 : i32
+  %place = llvm.add %slot, %2 : i32
+  %3 = llvm.getelementptr %p[%place] : (!llvm.ptr<3>, i32) -> !llvm.ptr<3>, f32
+  llvm.store %x, %3 : f32, !llvm.ptr<3>
+  %4 = nvvm.wgmma.mma_async %a, %a, %s, <m = 64, n = 8, k = 16>, D[<f32>, <one>], A[<f16>, <one>, <row>], B[<f16>, <one>, <col>] : !llvm.struct<(f32, f32, f32, f32)> -> !llvm.struct<(f32, f32, f32, f32)>
+  %next = llvm.add %i, %c1 : i32
+  llvm.cond_br %c, ^bb1(%next, %4 : i32, !llvm.struct<(f32, f32, f32, f32)>), ^bb2
+^bb2:
+  llvm.return
+}

@@ -41,7 +41,7 @@ package delay
 
 import (
 	"github.com/girih-ir/girih/dialects/llvm"
-	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/internal/pointermap"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/pass"
@@ -70,7 +70,7 @@ func PastStoresOfProducts(root *ir.Operation) (moved int) { return pastStoresIn(
 // HasProducts reports whether there are products of warp groups inside root.
 func HasProducts(root *ir.Operation) (found bool) {
 	root.Walk(func(op *ir.Operation) bool {
-		found = found || op.Is(&nvvm.WgmmaMMAAsync)
+		found = found || tilegpu.IsWarpGroupProduct(op)
 		return !found
 	})
 	return found

@@ -8,7 +8,10 @@
 // the address inside of the loop is left without uses, for the compiler to remove.
 //
 // Constants that are added to an address stay in the loop, since instructions add them for free, and several addresses
-// share a register then. Addresses that only some iterations use stay, too.
+// share a register then. Addresses that only some iterations use stay, too. Of an address that changes, such as one in
+// a slot, the terms that do not change are held.
+//
+// Loops over tiles, which contain the loops with products, hold the addresses of what they do with each tile.
 //
 // The pass is not part of the pipeline. Compilers that benefit from it run it on their input; see Recomputes of
 // nvptx.Compiler. Start at [Hold].
@@ -60,8 +63,11 @@
 package holdaddresses
 
 import (
+	"maps"
+	"slices"
+
 	"github.com/girih-ir/girih/dialects/llvm"
-	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/pass"
 )
@@ -93,61 +99,61 @@ func Hold(root *ir.Operation) (held int) {
 	return held
 }
 
-// loop is an innermost loop: the blocks from its header to the block that branches back to it.
+// loop has the blocks from its header to the block that branches back to it.
 type loop struct {
 	before *ir.Operation // the branch that enters the loop
 	blocks map[*ir.Block]bool
-	always []*ir.Block // those that every iteration executes
+	always []*ir.Block // those that every iteration executes once, outside of inner loops
 	b      *ir.Builder
 
-	costs   map[*ir.Value]int
-	depends map[*ir.Value]bool // what is known of dependsOnAddress
-	held    map[sum]*ir.Value
-	copies  map[*ir.Value]*ir.Value // of what the held values need, ahead of the loop
+	costs    map[*ir.Value]int
+	depends  map[*ir.Value]bool // what is known of dependsOnAddress
+	held     map[sum]*ir.Value
+	searched map[*ir.Operation]bool  // for terms that are the same in all iterations
+	copies   map[*ir.Value]*ir.Value // of what the held values need, ahead of the loop
 }
 
-// loopsOf returns the innermost loops with products of warp groups that a single branch enters.
+// loopsOf returns the loops with products of warp groups that a single branch enters. Inner loops come first: what they
+// hold, the loops around them do not hold again.
 func loopsOf(f *ir.Operation, dominance *ir.Dominance) (loops []*loop) {
 	for header := range f.Region(0).Blocks() {
-		var back, enter []*ir.Operation
-		for branch := range header.Predecessors() {
-			if dominance.BlockDominates(header, branch.Block()) {
-				back = append(back, branch)
-			} else {
-				enter = append(enter, branch)
-			}
-		}
+		back, enter := branchesTo(header, dominance)
 		if len(back) != 1 || len(enter) != 1 {
 			continue
 		}
 		l := newLoop(f, header, enter[0])
 		l.add(back[0].Block())
-		products, inner := false, false
+		if !l.hasProducts() {
+			continue
+		}
+		inside := l.innerBlocks(f, header, dominance)
 		for b := range f.Region(0).Blocks() {
-			if !l.blocks[b] {
-				continue
-			}
-			for op := range b.Ops() {
-				products = products || op.Is(&nvvm.WgmmaMMAAsync)
-			}
-			if dominance.BlockDominates(b, back[0].Block()) {
+			if l.blocks[b] && !inside[b] && dominance.BlockDominates(b, back[0].Block()) {
 				l.always = append(l.always, b)
 			}
-			for branch := range b.Predecessors() {
-				inner = inner || b != header && dominance.BlockDominates(b, branch.Block())
-			}
 		}
-		if products && !inner {
-			loops = append(loops, l)
+		loops = append(loops, l)
+	}
+	slices.SortStableFunc(loops, func(a, b *loop) int { return len(a.blocks) - len(b.blocks) })
+	return loops
+}
+
+// branchesTo returns the branches to a block from the blocks that it dominates, and from others.
+func branchesTo(header *ir.Block, dominance *ir.Dominance) (back, enter []*ir.Operation) {
+	for branch := range header.Predecessors() {
+		if dominance.BlockDominates(header, branch.Block()) {
+			back = append(back, branch)
+		} else {
+			enter = append(enter, branch)
 		}
 	}
-	return loops
+	return back, enter
 }
 
 func newLoop(f *ir.Operation, header *ir.Block, before *ir.Operation) *loop {
 	return &loop{before: before, blocks: map[*ir.Block]bool{header: true}, b: ir.NewBuilder(f.Context()),
 		costs: make(map[*ir.Value]int), depends: make(map[*ir.Value]bool), held: make(map[sum]*ir.Value),
-		copies: make(map[*ir.Value]*ir.Value)}
+		searched: make(map[*ir.Operation]bool), copies: make(map[*ir.Value]*ir.Value)}
 }
 
 // add adds a block that leads to the end of the loop, with those that lead to it.
@@ -161,12 +167,43 @@ func (l *loop) add(b *ir.Block) {
 	}
 }
 
+func (l *loop) hasProducts() bool {
+	for b := range l.blocks {
+		for op := range b.Ops() {
+			if tilegpu.IsWarpGroupProduct(op) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// innerBlocks returns the blocks of the loops inside of the one with a header.
+func (l *loop) innerBlocks(f *ir.Operation, header *ir.Block, dominance *ir.Dominance) map[*ir.Block]bool {
+	inside := make(map[*ir.Block]bool)
+	for b := range l.blocks {
+		if b == header {
+			continue
+		}
+		back, _ := branchesTo(b, dominance)
+		if len(back) == 0 {
+			continue
+		}
+		inner := newLoop(f, b, nil)
+		for _, branch := range back {
+			inner.add(branch.Block())
+		}
+		maps.Copy(inside, inner.blocks)
+	}
+	return inside
+}
+
 // hold replaces addresses that each iteration uses by held ones.
 func (l *loop) hold() int {
 	l.b.Before(l.before)
 	for _, block := range l.always {
 		for op := range block.Ops() {
-			if l.isFixed(op) {
+			if l.isFixed(op) || isHold(op) {
 				continue
 			}
 			for i, v := range op.Operands() {
@@ -174,6 +211,8 @@ func (l *loop) hold() int {
 					if s, offset := sumOf(v); l.costOf(s) >= Least {
 						op.SetOperand(i, l.plus(op, l.heldValue(s, v.Type()), offset))
 					}
+				} else if isShared(v) {
+					l.holdTerms(v)
 				}
 			}
 		}

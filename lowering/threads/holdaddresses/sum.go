@@ -134,6 +134,18 @@ func (l *loop) dependsOnAddress(v *ir.Value) bool {
 	return l.depends[v]
 }
 
+// opaque is an instruction of which a compiler does not know that its result is its operand.
+const opaque = "mov.b32 $0, $1;"
+
+// isHold reports whether an operation holds an address for a loop.
+func isHold(op *ir.Operation) bool {
+	if !op.Is(&llvm.InlineAsm) {
+		return false
+	}
+	text, _, _ := llvm.AsmOf(op)
+	return text == opaque
+}
+
 // heldValue returns a sum that is computed ahead of the loop. Addresses in shared memory have 32 bits.
 func (l *loop) heldValue(s sum, t ir.Type) *ir.Value {
 	if v := l.held[s]; v != nil {
@@ -150,12 +162,29 @@ func (l *loop) heldValue(s sum, t ir.Type) *ir.Value {
 		address := llvm.NewGEP(l.b, s.element, l.copied(s.base), 0, llvm.Index{Value: l.copied(s.index)})
 		v = llvm.NewCast(l.b, &llvm.PtrToInt, address, i32)
 	}
-	v = llvm.NewInlineAsm(l.b, "mov.b32 $0, $1;", "=r,r", true, i32, v)
+	v = llvm.NewInlineAsm(l.b, opaque, "=r,r", true, i32, v)
 	if s.base != nil {
 		v = llvm.NewCast(l.b, &llvm.IntToPtr, v, t)
 	}
 	l.held[s] = v
 	return v
+}
+
+// holdTerms holds the terms of an address that are the same in all iterations, where the address itself changes.
+func (l *loop) holdTerms(v *ir.Value) {
+	op := v.DefiningOp()
+	if op == nil || !l.blocks[op.Block()] || !isCheap(op) || l.cost(v) >= 0 || l.searched[op] {
+		return
+	}
+	l.searched[op] = true
+	for i, term := range op.OperandValues() {
+		s, offset := sumOf(term)
+		if s.base == nil && l.cost(s.index) >= Least {
+			op.SetOperand(i, l.plus(op, l.heldValue(s, term.Type()), offset))
+		} else {
+			l.holdTerms(term)
+		}
+	}
 }
 
 // copied returns a value that is available ahead of the loop: v itself or a copy.

@@ -4,7 +4,6 @@ import (
 	"slices"
 
 	"github.com/girih-ir/girih/dialects/llvm"
-	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/internal/pointermap"
 	"github.com/girih-ir/girih/ir"
@@ -142,7 +141,7 @@ func (t *tracer) follow(v *ir.Value, onward func(v *ir.Value), visit func(u *ir.
 		op := u.Owner()
 		if branch, ok := ir.InterfaceOf[ir.Branch](op); ok {
 			passed(branch, u, onward)
-		} else if isProduct(op) {
+		} else if tilegpu.IsWarpGroupProduct(op) {
 			t.access(op, reads)
 			t.accumulator(op.Result(0))
 		} else {
@@ -163,10 +162,6 @@ func passed(branch ir.Branch, u *ir.Operand, follow func(v *ir.Value)) {
 			follow(op.Successor(i).Arg(u.Index() - first))
 		}
 	}
-}
-
-func isProduct(op *ir.Operation) bool {
-	return op.Is(&nvvm.WgmmaMMAAsync) || op.Is(&tilegpu.RegisterProduct)
 }
 
 // cycles returns a function that reports whether two operations are in a loop together.
