@@ -38,6 +38,19 @@ func TestProblemsAreContractions(t *testing.T) {
 	}
 }
 
+// A product of matrices of the same sizes has as many operations as the contraction.
+func TestProductsHaveTheSizesOfContractions(t *testing.T) {
+	list, products := problems(), problems()
+	if err := asProducts(products); err != nil {
+		t.Fatal(err)
+	}
+	for i, p := range products {
+		if p.Name != list[i].Name || p.flops() != list[i].flops() {
+			t.Errorf("%s of %g operations instead of %s of %g", p.Name, p.flops(), list[i].Name, list[i].flops())
+		}
+	}
+}
+
 // The expected results come from the definition. This checks it for an element of a product, and of a convolution with
 // padding.
 func TestElementsAreDefinedByTheEquation(t *testing.T) {

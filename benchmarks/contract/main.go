@@ -27,6 +27,7 @@ func main() {
 		"many cells, and perhaps so many blocks for each, two places or few programs: 128x64x8,4,0,2 or 128x64x8,4,1,two "+
 		"or 128x64x64,8,0,few; several are separated by blanks; 0x0x0 stands for tiles that the compiler chooses")
 	every := flag.Bool("every", false, "print the time of each choice of tiles, on standard error")
+	products := flag.Bool("gemm", false, "instead of each contraction, a product of matrices of the same sizes")
 	out := flag.String("o", "-", "file for the lines of JSON")
 	flag.Parse()
 	file := os.Stdout
@@ -38,6 +39,9 @@ func main() {
 	}
 	lines := json.NewEncoder(file)
 	list, err := chosen(*names)
+	if err == nil && *products {
+		err = asProducts(list)
+	}
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -84,26 +88,51 @@ type described struct {
 
 func describeAll(list []problem, lines *json.Encoder) error {
 	for _, p := range list {
-		eq, err := contract.Parse(p.Equation)
+		d, err := p.described()
 		if err != nil {
 			return err
 		}
-		e, err := eq.Extents(p.A, p.B, p.C, p.Tables)
+		if err := lines.Encode(d); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (p *problem) described() (d described, err error) {
+	eq, err := contract.Parse(p.Equation)
+	if err != nil {
+		return d, err
+	}
+	e, err := eq.Extents(p.A, p.B, p.C, p.Tables)
+	if err != nil {
+		return d, err
+	}
+	count := func(letters []contract.Letter) int64 {
+		n := int64(1)
+		for _, l := range letters {
+			n *= e.Of[l]
+		}
+		return n
+	}
+	return described{p.Name, p.Family, p.Equation, p.Types.A, p.A, p.B, p.C, count(eq.Batch), count(eq.M), count(eq.N),
+		count(eq.K)}, nil
+}
+
+// asProducts replaces contractions by products of row-major matrices of the same sizes. They keep their names.
+func asProducts(list []problem) error {
+	for i := range list {
+		p := &list[i]
+		d, err := p.described()
 		if err != nil {
 			return err
 		}
-		count := func(letters []contract.Letter) int64 {
-			n := int64(1)
-			for _, l := range letters {
-				n *= e.Of[l]
-			}
-			return n
+		product := einsums.Case{Equation: "mk,kn->mn", A: s(d.M, d.K), B: s(d.K, d.N), C: s(d.M, d.N)}
+		if d.Batch > 1 {
+			product = einsums.Case{Equation: "bmk,bkn->bmn", A: s(d.Batch, d.M, d.K), B: s(d.Batch, d.K, d.N),
+				C: s(d.Batch, d.M, d.N)}
 		}
-		err = lines.Encode(described{p.Name, p.Family, p.Equation, p.Types.A, p.A, p.B, p.C, count(eq.Batch), count(eq.M),
-			count(eq.N), count(eq.K)})
-		if err != nil {
-			return err
-		}
+		p.Case = product
 	}
 	return nil
 }

@@ -14,9 +14,12 @@ def main():
     parser = argparse.ArgumentParser()
     parser.add_argument("ours")
     parser.add_argument("peers")
+    parser.add_argument("--gemm", help="what `contract -gemm` printed: products of the same sizes, by our own compiler")
     arguments = parser.parse_args()
     ours = read(arguments.ours)
     peers = {p["Name"]: p["Peers"] for p in read(arguments.peers)}
+    for r in read(arguments.gemm) if arguments.gemm else []:
+        peers.setdefault(r["Name"], {})["own gemm"] = r["Seconds"]
     ratios = collections.defaultdict(list)
     print("| contraction | equation | time | TFLOP/s | tiles | against |\n|---|---|---|---|---|---|")
     for r in ours:
