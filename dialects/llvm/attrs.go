@@ -44,8 +44,29 @@ const (
 
 const noWrapFlags = "noWrapFlags"
 
+// Unit attributes of other operations with such flags.
+const (
+	exact    = "isExact"
+	disjoint = "isDisjoint"
+	nonNeg   = "nonNeg"
+)
+
 // NoWrapOf returns the no-wrap flags of a getelementptr.
 func NoWrapOf(op *ir.Operation) int64 { return flagsOf(op, noWrapFlags) }
+
+// DropPoisonFlags removes the flags of an operation that make its result poison.
+func DropPoisonFlags(op *ir.Operation) {
+	for _, name := range []string{overflowFlags, noWrapFlags} {
+		if flagsOf(op, name) != 0 {
+			op.SetAttr(name, zeroI32(op.Context()))
+		}
+	}
+	for _, name := range []string{exact, disjoint, nonNeg} {
+		if op.Inherent(name) != nil {
+			op.SetAttr(name, nil)
+		}
+	}
+}
 
 func flagsOf(op *ir.Operation, name string) int64 {
 	if i, ok := op.Inherent(name).(*ir.IntegerAttr); ok {

@@ -48,7 +48,7 @@ func verified(def ir.OpDef, verify func(*ir.Operation) error) ir.OpDef {
 }
 
 func nonNegative(def ir.OpDef) ir.OpDef {
-	def.Attrs = []ir.OpAttr{{Name: "nonNeg", Attr: constraints.Unit, Optional: true}}
+	def.Attrs = []ir.OpAttr{{Name: nonNeg, Attr: constraints.Unit, Optional: true}}
 	def.Assembly = `('nneg' $nonNeg^)? ` + def.Assembly
 	return def
 }

@@ -120,11 +120,12 @@ func (l *loop) advance() (changed int) {
 	held := 0
 	for _, g := range groups {
 		switch {
-		case g.advances && held < most:
+		case g.advances && held < most && l.canBegin(g.members[0].address()):
 			l.hold(g)
 			held++
 			changed++
 		case len(g.members) > 1:
+			l.define(g.members[0].address())
 			l.share(g, g.members[0].address())
 			changed++
 		}
@@ -194,7 +195,40 @@ func (l *loop) plus(op *ir.Operation, address *ir.Value, bytes int64) *ir.Value 
 	return llvm.NewGEP(l.b, l.b.Context().I(8), address, 0, llvm.Index{Value: llvm.NewInt(l.b, i64, bytes)})
 }
 
-// ahead returns the value that v has in the first iteration, ahead of the loop.
+// define makes a value one that is not poison because of an operation of the loop: where an iteration copies nothing
+// from an address, it may be poison though others are not.
+func (l *loop) define(v *ir.Value) {
+	op := v.DefiningOp()
+	if op == nil || !l.blocks[op.Block()] || l.defined[op] {
+		return
+	}
+	l.defined[op] = true
+	llvm.DropPoisonFlags(op)
+	for _, operand := range op.OperandValues() {
+		l.define(operand)
+	}
+}
+
+// canBegin reports whether the value that v has in the first iteration can be computed ahead of the loop. Not all that
+// computes a sum need be fixed: a number that is subtracted from itself is no part of the sum.
+func (l *loop) canBegin(v *ir.Value) bool {
+	if !l.blocks[v.ParentBlock()] || v.ArgumentOf() == l.header {
+		return true
+	}
+	if can, known := l.early[v]; known {
+		return can
+	}
+	op := v.DefiningOp()
+	can := op != nil && ir.IsPure(op) && op.NumRegions() == 0
+	for i := 0; can && i < op.NumOperands(); i++ {
+		can = l.canBegin(op.Operand(i))
+	}
+	l.early[v] = can
+	return can
+}
+
+// ahead returns the value that v has in the first iteration, ahead of the loop. It is defined though the iteration may
+// copy nothing from there.
 func (l *loop) ahead(v *ir.Value) *ir.Value {
 	if v.ArgumentOf() == l.header {
 		return l.enter.Operand(v.Index())
@@ -208,7 +242,9 @@ func (l *loop) ahead(v *ir.Value) *ir.Value {
 		for _, operand := range op.OperandValues() {
 			m.Map(operand, l.ahead(operand))
 		}
-		l.begin[v] = l.b.Before(l.enter).Clone(op, m).Result(v.Index())
+		first := l.b.Before(l.enter).Clone(op, m)
+		llvm.DropPoisonFlags(first)
+		l.begin[v] = first.Result(v.Index())
 	}
 	return l.begin[v]
 }

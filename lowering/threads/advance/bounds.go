@@ -72,14 +72,6 @@ func (l *loop) exact(v *ir.Value) bounds {
 	return all
 }
 
-// wrapping returns the bounds of a result that wraps around unless flags say that it does not.
-func wrapping(b, all bounds, flags int64) bounds {
-	if flags&llvm.NSW != 0 {
-		return bounds{max(b.least, all.least), min(b.greatest, all.greatest)}
-	}
-	return b
-}
-
 // products returns the bounds of products.
 func products(x, y bounds) bounds {
 	list := []int64{x.least * y.least, x.least * y.greatest, x.greatest * y.least, x.greatest * y.greatest}
@@ -94,19 +86,19 @@ func unsigned(b, all bounds) bounds {
 	return b
 }
 
-// ofTwo returns the bounds of the result of an operation with two operands.
+// ofTwo returns the bounds of the result of an operation with two operands. Flags do not say that it never wraps
+// around: it may be poison where an iteration copies nothing from that address.
 func (l *loop) ofTwo(op *ir.Operation, x, y bounds) bounds {
 	all := allOf(op.Result(0).Type())
-	flags := llvm.OverflowOf(op)
 	switch {
 	case op.Is(&llvm.Add):
-		return wrapping(bounds{x.least + y.least, x.greatest + y.greatest}, all, flags)
+		return bounds{x.least + y.least, x.greatest + y.greatest}
 	case op.Is(&llvm.Sub):
-		return wrapping(bounds{x.least - y.greatest, x.greatest - y.least}, all, flags)
+		return bounds{x.least - y.greatest, x.greatest - y.least}
 	case op.Is(&llvm.Mul):
-		return wrapping(products(x, y), all, flags)
+		return products(x, y)
 	case op.Is(&llvm.Shl) && 0 <= y.least && y.greatest < 32:
-		return wrapping(products(x, bounds{1 << y.least, 1 << y.greatest}), all, flags)
+		return products(x, bounds{1 << y.least, 1 << y.greatest})
 	case y.least < 0:
 		return all
 	case op.Is(&llvm.And) && x.least < 0:

@@ -21,10 +21,12 @@ type loop struct {
 	copies   []*ir.Operation // behind the test
 	replaced []*ir.Value     // what were addresses of copies
 
-	known map[*ir.Value]bounds
-	sums  map[term]sum
-	fixed map[*ir.Value]bool
-	begin map[*ir.Value]*ir.Value // values of the first iteration, ahead of the loop
+	known   map[*ir.Value]bounds
+	sums    map[term]sum
+	fixed   map[*ir.Value]bool
+	early   map[*ir.Value]bool      // what is known of canBegin
+	begin   map[*ir.Value]*ir.Value // values of the first iteration, ahead of the loop
+	defined map[*ir.Operation]bool  // operations without flags that make their results poison
 }
 
 // loopAt returns the loop with a header, or nil if there is none with copies, or it has another form.
@@ -35,7 +37,7 @@ func loopAt(f *ir.Operation, header *ir.Block, dominance *ir.Dominance) *loop {
 	}
 	l := &loop{header: header, blocks: map[*ir.Block]bool{header: true}, b: ir.NewBuilder(f.Context()),
 		known: make(map[*ir.Value]bounds), sums: make(map[term]sum), fixed: make(map[*ir.Value]bool),
-		begin: make(map[*ir.Value]*ir.Value)}
+		early: make(map[*ir.Value]bool), begin: make(map[*ir.Value]*ir.Value), defined: make(map[*ir.Operation]bool)}
 	for branch := range header.Predecessors() {
 		switch {
 		case !branch.Is(&llvm.Br):
