@@ -67,6 +67,9 @@ func (m Mover) At(b *ir.Builder, f scf.For, number *ir.Value) *ir.Value {
 	if Inside(f, step) {
 		step = arith.NewConstant(b, ir.ConstantOf(step).(ir.TypedAttr))
 	}
+	if m.By == &tile.AddPtr { // each iteration moves the pointer by the amount, and all of them may move it further
+		step = wide(b, step)
+	}
 	number = Resized(b, number, ir.ElementOrSelf(step.Type()))
 	if shaped, ok := step.Type().(*ir.TensorType); ok {
 		number = tile.NewSplat(b, number, shaped.Shape()...)
@@ -75,6 +78,14 @@ func (m Mover) At(b *ir.Builder, f scf.For, number *ir.Value) *ir.Value {
 	st.Operands = append(st.Operands, m.Init, arith.Binary(b, &arith.MulI, number, step))
 	st.Types = append(st.Types, m.Init.Type())
 	return b.Create(st).Result(0)
+}
+
+// wide sign-extends numbers to 64 bits.
+func wide(b *ir.Builder, v *ir.Value) *ir.Value {
+	if long := b.Context().I(64); ir.ElementBits(v.Type()) < 64 {
+		return arith.Cast(b, &arith.ExtSI, v, b.Context().WithElement(v.Type(), long))
+	}
+	return v
 }
 
 // Resized converts an integer to another integer type, or index, that can represent it.

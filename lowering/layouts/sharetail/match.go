@@ -29,6 +29,9 @@ func match(k tile.Kernel, op *ir.Operation) (*tail, *ir.Diagnostic) {
 		!isQuery(op.Operand(2), &tile.NumPrograms) {
 		return nil, op.Errorf(wholly + "the loop does not go from a block's number on in steps of the number of blocks")
 	}
+	if t.programs.IsUnsigned() {
+		return nil, op.Errorf(wholly + "the loop compares programs as unsigned numbers")
+	}
 	for inner := range t.programs.Body().Ops() {
 		if !multiplies(inner) {
 			continue
@@ -41,7 +44,6 @@ func match(k tile.Kernel, op *ir.Operation) (*tail, *ir.Diagnostic) {
 			return nil, inner.Errorf(wholly + "its products are not in a loop that all programs have, with signed bounds")
 		}
 	}
-	t.hoist()
 	if why := t.fits(); why != nil {
 		return nil, why
 	}
@@ -66,17 +68,24 @@ func multiplies(op *ir.Operation) (found bool) {
 	return found
 }
 
-// hoist moves what is the same for all programs, and the number of steps may depend on, to the front.
-func (t *tail) hoist() {
-	for op := t.programs.Body().First(); op != nil; {
+// hoist moves what is the same for all programs, and the number of steps may depend on, in front of a loop over
+// programs. It reports whether there is such an operation.
+func hoist(loop *ir.Operation) (moved bool) {
+	programs, ok := scf.AsFor(loop)
+	if !ok {
+		return false
+	}
+	inside := func(v *ir.Value) bool { return iterations.Inside(programs, v) }
+	for op := programs.Body().First(); op != nil; {
 		next := op.Next()
-		inside := func(v *ir.Value) bool { return iterations.Inside(t.programs, v) }
 		if ir.IsPure(op) && op.NumRegions() == 0 && !op.HasTrait(ir.Terminator) &&
 			!slices.ContainsFunc(op.ResultTypes(), isTensor) && !slices.ContainsFunc(op.OperandValues(), inside) {
-			op.MoveBefore(t.programs.Operation)
+			op.MoveBefore(loop)
+			moved = true
 		}
 		op = next
 	}
+	return moved
 }
 
 func isTensor(t ir.Type) bool {

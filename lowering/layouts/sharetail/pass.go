@@ -46,8 +46,8 @@
 //	    %arg4: i32, %arg5: !tile.ptr<i32> {tile.divisibility = 16 : i32, tile.workspace = tensor<540672xi32>},
 //	    %arg6: !tile.ptr<i32> {tile.divisibility = 16 : i32, tile.keeps_zeros, tile.workspace = tensor<66xi32>}) {
 //	  %c8_i32 = arith.constant 8 : i32
-//	  %c132_i32 = arith.constant 132 : i32
 //	  %c2_i32 = arith.constant 2 : i32
+//	  %c132_i32 = arith.constant 132 : i32
 //	  %cst = arith.constant dense<0.000000e+00> : tensor<64x64xf32>
 //	  %c0_i32 = arith.constant 0 : i32
 //	  %c1_i32 = arith.constant 1 : i32
@@ -56,64 +56,71 @@
 //	  %2 = arith.cmpi sgt, %arg3, %c0_i32 : i32
 //	  %3 = arith.select %2, %arg3, %c0_i32 : i32
 //	  %4 = arith.remui %arg4, %1 : i32
-//	  %5 = arith.muli %4, %c2_i32 : i32
-//	  %6 = arith.minsi %1, %c132_i32 : i32
+//	  %5 = arith.minsi %1, %c132_i32 : i32
+//	  %6 = arith.divui %5, %c2_i32 : i32
 //	  %7 = arith.addi %6, %c1_i32 : i32
-//	  %8 = arith.cmpi slt, %5, %7 : i32
-//	  %9 = arith.cmpi sgt, %4, %c0_i32 : i32
-//	  %10 = arith.andi %9, %8 : i1
-//	  %11 = arith.cmpi sgt, %3, %c1_i32 : i32
-//	  %12 = arith.andi %10, %11 : i1
-//	  %13 = arith.subi %arg4, %4 : i32
-//	  %14 = arith.select %12, %13, %arg4 : i32
-//	  %15 = arith.addi %13, %1 : i32
-//	  %16 = arith.select %12, %15, %arg4 : i32
-//	  scf.for %arg7 = %0 to %16 step %1  : i32 {
-//	    %17 = arith.cmpi slt, %arg7, %14 : i32
-//	    %18:7 = scf.if %17 -> (i32, i32, i32, i32, i32, i32, i32) {
+//	  %8 = arith.cmpi slt, %4, %7 : i32
+//	  %9 = arith.cmpi sgt, %arg4, %c0_i32 : i32
+//	  %10 = arith.cmpi sgt, %4, %c0_i32 : i32
+//	  %11 = arith.andi %9, %10 : i1
+//	  %12 = arith.andi %11, %8 : i1
+//	  %13 = tile.num_programs 1
+//	  %14 = tile.num_programs 2
+//	  %15 = arith.muli %13, %14 : i32
+//	  %16 = arith.cmpi eq, %15, %c1_i32 : i32
+//	  %17 = arith.andi %12, %16 : i1
+//	  %18 = arith.cmpi sgt, %3, %c1_i32 : i32
+//	  %19 = arith.andi %17, %18 : i1
+//	  %20 = arith.subi %arg4, %4 : i32
+//	  %21 = arith.select %19, %20, %arg4 : i32
+//	  %22 = arith.addi %20, %1 : i32
+//	  %23 = arith.select %19, %22, %arg4 : i32
+//	  scf.for %arg7 = %0 to %23 step %1  : i32 {
+//	    %24 = arith.cmpi slt, %arg7, %21 : i32
+//	    %25:7 = scf.if %24 -> (i32, i32, i32, i32, i32, i32, i32) {
 //	      scf.yield %arg7, %c0_i32, %3, %c0_i32, %c1_i32, %c0_i32, %c0_i32 : i32, i32, i32, i32, i32, i32, i32
 //	    } else {
-//	      %21 = arith.divui %6, %4 : i32
-//	      %22 = arith.minsi %21, %3 : i32
-//	      %23 = arith.minsi %22, %c8_i32 : i32
-//	      %24 = arith.divui %3, %23 : i32
-//	      %25 = arith.addi %24, %c1_i32 : i32
-//	      %26 = arith.cmpi slt, %25, %3 : i32
-//	      %27 = arith.select %26, %23, %c1_i32 : i32
-//	      %28 = arith.select %26, %24, %3 : i32
-//	      %29 = arith.divui %0, %27 : i32
-//	      %30 = arith.muli %29, %27 : i32
-//	      %31 = arith.subi %0, %30 : i32
-//	      %32 = arith.muli %28, %27 : i32
-//	      %33 = arith.subi %3, %32 : i32
-//	      %34 = arith.muli %31, %28 : i32
-//	      %35 = arith.minsi %31, %33 : i32
-//	      %36 = arith.addi %34, %35 : i32
-//	      %37 = arith.addi %36, %28 : i32
-//	      %38 = arith.cmpi slt, %31, %33 : i32
-//	      %39 = arith.extui %38 : i1 to i32
-//	      %40 = arith.addi %37, %39 : i32
-//	      %41 = arith.cmpi slt, %29, %4 : i32
-//	      %42 = arith.addi %14, %29 : i32
-//	      %43 = arith.subi %arg4, %c1_i32 : i32
-//	      %44 = arith.minsi %42, %43 : i32
-//	      %45 = arith.select %41, %36, %c0_i32 : i32
-//	      %46 = arith.select %41, %40, %c0_i32 : i32
-//	      %47 = arith.select %41, %27, %c0_i32 : i32
-//	      scf.yield %44, %45, %46, %31, %47, %30, %29 : i32, i32, i32, i32, i32, i32, i32
+//	      %28 = arith.divui %5, %4 : i32
+//	      %29 = arith.minsi %28, %3 : i32
+//	      %30 = arith.minsi %29, %c8_i32 : i32
+//	      %31 = arith.divui %3, %30 : i32
+//	      %32 = arith.addi %31, %c1_i32 : i32
+//	      %33 = arith.cmpi slt, %32, %3 : i32
+//	      %34 = arith.select %33, %30, %c1_i32 : i32
+//	      %35 = arith.select %33, %31, %3 : i32
+//	      %36 = arith.divui %0, %34 : i32
+//	      %37 = arith.muli %36, %34 : i32
+//	      %38 = arith.subi %0, %37 : i32
+//	      %39 = arith.muli %35, %34 : i32
+//	      %40 = arith.subi %3, %39 : i32
+//	      %41 = arith.muli %38, %35 : i32
+//	      %42 = arith.minsi %38, %40 : i32
+//	      %43 = arith.addi %41, %42 : i32
+//	      %44 = arith.addi %43, %35 : i32
+//	      %45 = arith.cmpi slt, %38, %40 : i32
+//	      %46 = arith.extui %45 : i1 to i32
+//	      %47 = arith.addi %44, %46 : i32
+//	      %48 = arith.cmpi slt, %36, %4 : i32
+//	      %49 = arith.addi %21, %36 : i32
+//	      %50 = arith.subi %arg4, %c1_i32 : i32
+//	      %51 = arith.minsi %49, %50 : i32
+//	      %52 = arith.select %48, %43, %c0_i32 : i32
+//	      %53 = arith.select %48, %47, %c0_i32 : i32
+//	      %54 = arith.select %48, %34, %c0_i32 : i32
+//	      scf.yield %51, %52, %53, %38, %54, %37, %36 : i32, i32, i32, i32, i32, i32, i32
 //	    }
-//	    %19 = scf.for %arg8 = %18#1 to %18#2 step %c1_i32 iter_args(%arg9 = %cst) -> (tensor<64x64xf32>)  : i32 {
-//	      %21 = tile.load_view %arg0[%18#0, %c0_i32] padding zero : !tile.array<?x64xf16, strides = [64, 1]>
+//	    %26 = scf.for %arg8 = %25#1 to %25#2 step %c1_i32 iter_args(%arg9 = %cst) -> (tensor<64x64xf32>)  : i32 {
+//	      %28 = tile.load_view %arg0[%25#0, %c0_i32] padding zero : !tile.array<?x64xf16, strides = [64, 1]>
 //	          -> tensor<64x64xf16>
-//	      %22 = tile.load_view %arg1[%arg8, %c0_i32] padding zero : !tile.array<?x64xf16, strides = [64, 1]>
+//	      %29 = tile.load_view %arg1[%arg8, %c0_i32] padding zero : !tile.array<?x64xf16, strides = [64, 1]>
 //	          -> tensor<64x64xf16>
-//	      %23 = tile.dot %21, %22, %arg9 : tensor<64x64xf16>, tensor<64x64xf16> -> tensor<64x64xf32>
-//	      scf.yield %23 : tensor<64x64xf32>
+//	      %30 = tile.dot %28, %29, %arg9 : tensor<64x64xf16>, tensor<64x64xf16> -> tensor<64x64xf32>
+//	      scf.yield %30 : tensor<64x64xf32>
 //	    }
-//	    %20:2 = tilegpu.add_parts %19 part %18#3 of %18#4 slots %18#5 of %arg5 counter %18#6 of %arg6 : !tile.ptr<i32>,
+//	    %27:2 = tilegpu.add_parts %26 part %25#3 of %25#4 slots %25#5 of %arg5 counter %25#6 of %arg6 : !tile.ptr<i32>,
 //	        tensor<64x64xf32>
-//	    scf.if %20#1 {
-//	      tile.store_view %20#0, %arg2[%18#0, %c0_i32] : tensor<64x64xf32>, !tile.array<?x64xf32, strides = [64, 1]>
+//	    scf.if %27#1 {
+//	      tile.store_view %27#0, %arg2[%25#0, %c0_i32] : tensor<64x64xf32>, !tile.array<?x64xf32, strides = [64, 1]>
 //	    }
 //	  } {tile.in_any_order}
 //	  tile.return
@@ -151,6 +158,7 @@ var Pass = &pass.Pass{
 		}
 		opts := ctx.Options.(*Options)
 		for _, loop := range loops {
+			changed = hoist(loop) || changed
 			remark := share(k, loop, opts.Tail == "always")
 			changed = changed || remark.shared
 			if opts.Remarks {

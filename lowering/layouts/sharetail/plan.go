@@ -3,6 +3,7 @@ package sharetail
 import (
 	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/dialects/scf"
+	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/internal/analysis/iterations"
 	"github.com/girih-ir/girih/ir"
 )
@@ -54,6 +55,12 @@ func (n numbers) and(x, y *ir.Value) *ir.Value       { return arith.Binary(n.b, 
 func (n numbers) less(x, y *ir.Value) *ir.Value      { return arith.NewCmpI(n.b, arith.SLT, x, y) }
 func (n numbers) choose(c, x, y *ir.Value) *ir.Value { return arith.NewSelect(n.b, c, x, y) }
 
+// oneRow reports whether all blocks are along the first axis. Those along others would need counters of their own.
+func (n numbers) oneRow() *ir.Value {
+	others := n.mul(tile.NewNumPrograms(n.b, 1), tile.NewNumPrograms(n.b, 2))
+	return arith.NewCmpI(n.b, arith.EQ, others, n.of(1))
+}
+
 // rounds are those of a loop over programs.
 type rounds struct {
 	cost
@@ -72,9 +79,9 @@ func newRounds(b *ir.Builder, t *tail, c cost, most int64) *rounds {
 	r.steps = iterations.Resized(b, iterations.Count(b, t.steps), b.Context().I(32))
 	r.left = n.rem(r.total, r.count)
 	// With no more than half as many programs as blocks, and so many steps that it might pay.
-	few := n.less(n.mul(r.left, n.of(leastParts)), n.add(n.min(r.count, n.of(most)), n.of(1)))
-	some := n.and(n.less(n.of(0), r.left), few)
-	shares := n.and(some, n.less(n.of(max(1, (c.meet+c.write+leastParts*c.read)/c.step)), r.steps))
+	few := n.less(r.left, n.add(n.div(n.min(r.count, n.of(most)), n.of(leastParts)), n.of(1)))
+	some := n.and(n.and(n.less(n.of(0), r.total), n.less(n.of(0), r.left)), few)
+	shares := n.and(n.and(some, n.oneRow()), n.less(n.of(max(1, (c.meet+c.write+leastParts*c.read)/c.step)), r.steps))
 	full := n.sub(r.total, r.left)
 	r.whole = n.choose(shares, full, r.total)
 	r.end = n.choose(shares, n.add(full, r.count), r.total)

@@ -26,7 +26,7 @@ func (t *tail) rewrite(always bool) *ir.Diagnostic {
 		t.body(b, r.item(b, number), tilegpu.Memories{Slots: memory, Counters: counters})
 		return nil
 	})
-	loop.SetAttr(tile.InAnyOrder, loop.Context().Unit())
+	loop.SetAttrs(t.programs.Attrs())
 	remark := loop.Errorf("shares the programs of the last round, if at most half as many as blocks, in up to %d parts "+
 		"each, where that saves time: a step takes about %d cycles, and to add up two parts %d. At most %d blocks share "+
 		"programs, and parts are added in their order, in %d bytes of a workspace", mostParts, c.step,
