@@ -34,9 +34,8 @@ const (
 // must not synchronize. Memory that the work refers to, such as host memory of copies, must live as long as the graph
 // may be launched; kernel arguments are copied.
 func (c *Context) Capture(record func(s *Stream) error) (_ *Graph, err error) {
-	// The stream does not wait for the default stream, which cannot take part in a capture.
-	s := &Stream{ctx: c}
-	if err := c.call(c.api.streamCreate, uintptr(unsafe.Pointer(&s.handle)), streamNonBlocking); err != nil {
+	s, err := c.independentStream()
+	if err != nil {
 		return nil, err
 	}
 	defer func() { err = errors.Join(err, s.Close()) }()
@@ -57,6 +56,15 @@ func (c *Context) Capture(record func(s *Stream) error) (_ *Graph, err error) {
 		recordErr = errors.Join(recordErr, g.Close())
 	}
 	return nil, recordErr
+}
+
+// independentStream creates a stream that does not wait for the default stream, which cannot take part in a capture.
+func (c *Context) independentStream() (*Stream, error) {
+	s := &Stream{ctx: c}
+	if err := c.call(c.api.streamCreate, uintptr(unsafe.Pointer(&s.handle)), streamNonBlocking); err != nil {
+		return nil, err
+	}
+	return s, nil
 }
 
 // Close releases the graph. Instances of it stay valid.

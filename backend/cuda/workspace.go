@@ -32,7 +32,7 @@ func (k *Kernel) provide(values []uint64, s *Stream) error {
 			}
 			list = append(list, b)
 			if k.m.Workspaces[i].KeepsZeros {
-				if err := b.Fill(s, 0); err != nil {
+				if err := zero(b); err != nil {
 					return errors.Join(fmt.Errorf("workspace %d of %s: %w", i, k.m.Entry, err), freeAll(list))
 				}
 			}
@@ -46,6 +46,16 @@ func (k *Kernel) provide(values []uint64, s *Stream) error {
 		values[k.m.Workspaces[i].First] = uint64(b.address)
 	}
 	return nil
+}
+
+// zero has set a workspace to zero when it returns. It does so in a stream of its own: in that of a launch, a capture
+// would record it, and launches outside of the graph would not have zeros.
+func zero(b *Buffer[byte]) error {
+	s, err := b.ctx.independentStream()
+	if err != nil {
+		return err
+	}
+	return errors.Join(b.Fill(s, 0), s.Synchronize(), s.Close())
 }
 
 // Workspaces returns the sizes in bytes of the arrays that launches of the kernel need besides their arguments.

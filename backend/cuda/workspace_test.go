@@ -211,10 +211,16 @@ func TestAWorkspaceThatKeepsZerosIsClearedOnceForEachStream(t *testing.T) {
 		gpu.load(t, c, &fakeKernel{name: m.Kernels[i].Entry, sizes: []uintptr{8, 8}, run: func([]unsafe.Pointer) {}})
 	}
 	var cleared []uintptr
-	c.api.memsetD8Async = callback("cuMemsetD8Async", func(_ uint64, v uint8, n, _ uintptr) Result {
+	var streams []uintptr // in which a workspace is cleared
+	c.api.memsetD8Async = callback("cuMemsetD8Async", func(_ uint64, v uint8, n, s uintptr) Result {
 		if v == 0 {
-			cleared = append(cleared, n)
+			cleared, streams = append(cleared, n), append(streams, s)
 		}
+		return Success
+	})
+	var ended []uintptr
+	c.api.streamSynchronize = callback("cuStreamSynchronize", func(s uintptr) Result {
+		ended = append(ended, s)
 		return Success
 	})
 	p, err := c.LoadProgram([]byte("fake"), m, JITOptions{})
@@ -229,10 +235,7 @@ func TestAWorkspaceThatKeepsZerosIsClearedOnceForEachStream(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	stream, err := c.NewStream()
-	if err != nil {
-		t.Fatal(err)
-	}
+	stream := &Stream{ctx: c, handle: fakeStream + 1}
 	for _, s := range []*Stream{nil, stream, nil, stream} {
 		if err := k.Launch(Dim3{X: 2}, s, x.Arg()); err != nil {
 			t.Fatal(err)
@@ -240,6 +243,9 @@ func TestAWorkspaceThatKeepsZerosIsClearedOnceForEachStream(t *testing.T) {
 	}
 	if !slices.Equal(cleared, []uintptr{30, 30}) {
 		t.Errorf("cleared %v bytes, want 30 for each of two streams", cleared)
+	}
+	if !slices.Equal(streams, []uintptr{fakeStream, fakeStream}) || !slices.Equal(streams, ended) {
+		t.Errorf("cleared in streams %v, of which %v ended: captures of launches must not record it", streams, ended)
 	}
 	call, err := k.Prepare(x.Arg())
 	if err != nil {

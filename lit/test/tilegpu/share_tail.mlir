@@ -158,3 +158,52 @@ tile.kernel @two(%a: !m, %b: !m, %c: !m, %n: i32, %total: i32) {
   } {tile.in_any_order}
   tile.return
 }
+
+// -----
+
+// Kernels of one launch get the same arguments, so this one cannot have more.
+!m = !tile.array<?x64xf16, strides = [64, 1]>
+// CHECK-LABEL: tile.kernel @after(
+// CHECK-NOT: tilegpu.add_parts
+tile.kernel @after(%a: !m, %n: i32, %total: i32) attributes {tile.before = [@other]} {
+  %zero = arith.constant dense<0.0> : tensor<64x64xf32>
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %pid = tile.program_id 0
+  %programs = tile.num_programs 0
+  // expected-remark @below {{a launch runs other kernels, too, which get the same arguments}}
+  scf.for %i = %pid to %total step %programs : i32 {
+    %sum = scf.for %k = %c0 to %n step %c1 iter_args(%acc = %zero) -> (tensor<64x64xf32>) : i32 {
+      %x = tile.load_view %a[%k, %c0] padding zero : !m -> tensor<64x64xf16>
+      %next = tile.dot %x, %x, %acc : tensor<64x64xf16>, tensor<64x64xf16> -> tensor<64x64xf32>
+      scf.yield %next : tensor<64x64xf32>
+    }
+  } {tile.in_any_order}
+  tile.return
+}
+tile.kernel @other(%a: !m, %n: i32, %total: i32) {
+  tile.return
+}
+
+// -----
+
+// Numbers of programs may be as large as unsigned numbers can be.
+!m = !tile.array<?x64xf16, strides = [64, 1]>
+// CHECK-LABEL: tile.kernel @unsigned(
+// CHECK-NOT: tilegpu.add_parts
+tile.kernel @unsigned(%a: !m, %n: i32, %total: i32) {
+  %zero = arith.constant dense<0.0> : tensor<64x64xf32>
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %pid = tile.program_id 0
+  %programs = tile.num_programs 0
+  // expected-remark @below {{the loop compares programs as unsigned numbers}}
+  scf.for unsigned %i = %pid to %total step %programs : i32 {
+    %sum = scf.for %k = %c0 to %n step %c1 iter_args(%acc = %zero) -> (tensor<64x64xf32>) : i32 {
+      %x = tile.load_view %a[%k, %c0] padding zero : !m -> tensor<64x64xf16>
+      %next = tile.dot %x, %x, %acc : tensor<64x64xf16>, tensor<64x64xf16> -> tensor<64x64xf32>
+      scf.yield %next : tensor<64x64xf32>
+    }
+  } {tile.in_any_order}
+  tile.return
+}

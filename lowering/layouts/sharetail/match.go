@@ -29,6 +29,9 @@ func match(k tile.Kernel, op *ir.Operation) (*tail, *ir.Diagnostic) {
 		!isQuery(op.Operand(2), &tile.NumPrograms) {
 		return nil, op.Errorf(wholly + "the loop does not go from a block's number on in steps of the number of blocks")
 	}
+	if before, after := tile.StepsOf(k.Operation); before != nil || after != nil {
+		return nil, op.Errorf(wholly + "a launch runs other kernels, too, which get the same arguments")
+	}
 	if t.programs.IsUnsigned() {
 		return nil, op.Errorf(wholly + "the loop compares programs as unsigned numbers")
 	}
