@@ -55,7 +55,8 @@ func TestBlocksAlongOtherAxesDoNotShareCounters(t *testing.T) {
     %above = arith.muli %block, %down : i32`,
 			"%i = arith.remui %tile, %down : i32", `%in = arith.remui %tile, %down : i32
       %i = arith.addi %in, %above : i32`).Replace(p.text())
-		compare(t, strings.ReplaceAll(text, "$A", string(rune('0'+axis))), grid, func(types *ir.Context) (*interp.Array, []any) {
+		text = strings.ReplaceAll(text, "$A", string(rune('0'+axis)))
+		compare(t, text, grid, func(types *ir.Context) (*interp.Array, []any) {
 			list, args, err := p.args(types)
 			if err != nil {
 				t.Fatal(err)

@@ -13,8 +13,8 @@
 // A loop over programs qualifies if its body has one loop with products, whose number of steps is the same for all
 // programs. All values that this loop carries must be sums of tiles that begin with zeros, or pointers and integers
 // that move by a fixed amount. Nothing may be written before the sums are complete. What follows them runs once for
-// each program, so there may be a bias, an activation or a conversion. If a launch has blocks along other axes too, each
-// block runs whole programs.
+// each program, so there may be a bias, an activation or a conversion. If a launch has blocks along other axes too,
+// each block runs whole programs.
 //
 // The pass expects strict kernels with arrays, in which blocks run programs one after the other, because the text says
 // so or by package persistent, before gpu-ring-tiles. Start at [Pass].
