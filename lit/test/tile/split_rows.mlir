@@ -68,7 +68,8 @@ tile.kernel @log_sum_exp(%x: !tile.ptr<f32>, %out: !tile.ptr<f32>, %n: i32) {
 // so the parts yield all of them. Assumptions hold in every block.
 // CHECK-LABEL: tile.kernel @moving_pointer
 // CHECK: %[[SUMS:.*]] = tilegpu.split 8
-// CHECK: %[[MOVED:.*]] = arith.muli %{{.*}}, %c64_i32
+// CHECK: %[[STEP:.*]] = arith.extsi %c64_i32{{.*}} : i32 to i64
+// CHECK: %[[MOVED:.*]] = arith.muli %{{.*}}, %[[STEP]] : i64
 // CHECK-NEXT: %[[START:.*]] = tile.addptr %{{.*}}, %[[MOVED]]
 // CHECK: scf.for {{.*}} iter_args(%{{.*}} = %[[START]], %{{.*}} = %{{.*}})
 // CHECK: } combine {
