@@ -220,6 +220,9 @@ func New(to Level, o Options) *pass.Pipeline {
 	}
 	if to >= Layouts {
 		p.Add(splittiles.Pass)
+		if !o.warpGroups() && o.Tail != "whole" {
+			p.AddWith(sharetail.Pass, &sharetail.Options{Tail: o.Tail}) // refuses kernels
+		}
 		if o.warpGroups() {
 			p.AddWith(arrays.Pass, &arrays.Options{NumWarps: o.NumWarps, Remarks: o.Remarks})
 			if o.producerWarp() {
@@ -228,7 +231,7 @@ func New(to Level, o Options) *pass.Pipeline {
 						Persistent: o.Persistent, Remarks: o.Remarks})
 				}
 				if o.Parts == 1 && o.Tail != "whole" {
-					p.AddWith(sharetail.Pass, &sharetail.Options{Tail: o.Tail, Remarks: o.Remarks})
+					p.AddWith(sharetail.Pass, &sharetail.Options{Tail: o.Tail, WarpGroups: true, Remarks: o.Remarks})
 				}
 				p.AddWith(rings.Pass, &rings.Options{NumWarps: o.NumWarps, SharedMemory: o.SharedMemory, Nested: true,
 					Rotate: o.RotateProducts, Turns: o.Turns, Remarks: o.Remarks})

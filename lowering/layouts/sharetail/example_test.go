@@ -36,7 +36,8 @@ tile.kernel @product(%a: !m, %b: !m, %c: !c, %n: i32, %total: i32) {
   tile.return
 }`)
 	if err == nil {
-		pipeline := pass.NewPipeline("builtin.module").AddWith(sharetail.Pass, &sharetail.Options{Tail: "split"})
+		pipeline := pass.NewPipeline("builtin.module").AddWith(sharetail.Pass,
+			&sharetail.Options{Tail: "split", WarpGroups: true})
 		err = pipeline.Run(context.Background(), module, pass.RunOptions{})
 	}
 	if err != nil {

@@ -139,6 +139,9 @@ type Options struct {
 	// Tail is split to share programs where that saves time, by an estimate in the kernel (cost.go), and always to share
 	// them whenever their steps can be divided.
 	Tail string `opt:"tail" help:"when blocks share the programs of the last round: split, where that saves time, or always" values:"split,always"`
+	// WarpGroups says that the target has products of warp groups, whose tiles blocks copy ahead. Elsewhere, the pass
+	// refuses kernels.
+	WarpGroups bool `opt:"warp-groups" help:"whether the target has products of warp groups"`
 	// Remarks reports, with severity [ir.Remark], which loops over programs share their last round, and why others do
 	// not.
 	Remarks bool `opt:"remarks" help:"report whether blocks share the programs of the last round, and why not"`
@@ -149,15 +152,19 @@ var Pass = &pass.Pass{
 	Name:    "gpu-share-tail",
 	Summary: "Let blocks share the programs of the last round, if there are fewer of these than blocks",
 	Anchor:  "builtin.module",
-	Options: func() any { return &Options{Tail: "split"} },
+	Options: func() any { return &Options{Tail: "split", WarpGroups: true} },
 	Run: pass.Each(tile.Kernels, func(ctx *pass.Context, k tile.Kernel) (changed bool, err error) {
+		opts := ctx.Options.(*Options)
+		if !opts.WarpGroups {
+			return false, k.Errorf("blocks cannot share the programs of the last round on this target: compile for sm_90a, " +
+				"or let each block run whole programs (--tail=whole)")
+		}
 		var loops []*ir.Operation
 		for op := range k.Entry().Ops() {
 			if tile.RunsPrograms(op) && multiplies(op) {
 				loops = append(loops, op)
 			}
 		}
-		opts := ctx.Options.(*Options)
 		for _, loop := range loops {
 			changed = hoist(loop) || changed
 			remark := share(k, loop, opts.Tail == "always")

@@ -225,7 +225,8 @@ func (p problem) refer(share, undefined bool) (*interp.Array, error) {
 	}
 	args := []any{list[0], list[1], list[2]}
 	if share {
-		pipeline := pass.NewPipeline("builtin.module").AddWith(sharetail.Pass, &sharetail.Options{Tail: "always"})
+		pipeline := pass.NewPipeline("builtin.module").AddWith(sharetail.Pass,
+			&sharetail.Options{Tail: "always", WarpGroups: true})
 		if err := pipeline.Run(context.Background(), m.Operation(), pass.RunOptions{}); err != nil {
 			return nil, err
 		}

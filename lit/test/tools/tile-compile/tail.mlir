@@ -14,6 +14,9 @@
 // RUN: not tile-compile %s --emit=manifest --target=sm_90a --tail=most 2>&1 | filecheck %s --check-prefix=ERROR
 // ERROR: error: invalid value "most" for flag -tail: expected one of whole, split, always
 
+// RUN: not tile-compile %s --emit=manifest --target=sm_90 --tail=split 2>&1 | filecheck %s --check-prefix=TARGET
+// TARGET: error: 'tile.kernel' op blocks cannot share the programs of the last round on this target: compile for sm_90a, or let each block run whole programs (--tail=whole)
+
 !m = !tile.array<?x64xf16, strides = [64, 1]>
 !c = !tile.array<?x64xf32, strides = [64, 1]>
 tile.kernel @product(%a: !m {tile.divisibility = 16 : i32}, %b: !m {tile.divisibility = 16 : i32}, %c: !c, %n: i32,
