@@ -27,6 +27,24 @@ func stepped() *manifest.Manifest {
 	return m
 }
 
+// loadStepped loads the kernel k of a manifest that stepped returned, and an argument for it.
+func loadStepped(t *testing.T, c *Context, m *manifest.Manifest) (*Program, *Kernel, *Buffer[float32]) {
+	t.Helper()
+	p, err := c.LoadProgram([]byte("fake"), m, JITOptions{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	k, err := p.Kernel("k")
+	if err != nil {
+		t.Fatal(err)
+	}
+	x, err := Alloc[float32](c, 4)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p, k, x
+}
+
 func TestLaunchesRunKernelsBeforeAndAfterWithOneWorkspace(t *testing.T) {
 	c, gpu := newFakeContext(t)
 	var order []string
@@ -40,18 +58,7 @@ func TestLaunchesRunKernelsBeforeAndAfterWithOneWorkspace(t *testing.T) {
 			seen = append(seen, [2]uint64{*(*uint64)(params[0]), *(*uint64)(params[1])})
 		}})
 	}
-	p, err := c.LoadProgram([]byte("fake"), m, JITOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	k, err := p.Kernel("k")
-	if err != nil {
-		t.Fatal(err)
-	}
-	x, err := Alloc[float32](c, 4)
-	if err != nil {
-		t.Fatal(err)
-	}
+	p, k, x := loadStepped(t, c, m)
 	stream, err := c.NewStream()
 	if err != nil {
 		t.Fatal(err)
@@ -92,20 +99,9 @@ func TestCallersProvideWorkspaces(t *testing.T) {
 			seen = append(seen, *(*uint64)(params[1]))
 		}})
 	}
-	p, err := c.LoadProgram([]byte("fake"), m, JITOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	k, err := p.Kernel("k")
-	if err != nil {
-		t.Fatal(err)
-	}
+	_, k, x := loadStepped(t, c, m)
 	if sizes := k.Workspaces(); !slices.Equal(sizes, []int64{30}) || k.Kernels() != 4 {
 		t.Errorf("workspaces of %v bytes and %d kernels, want one of 30 and 4", sizes, k.Kernels())
-	}
-	x, err := Alloc[float32](c, 4)
-	if err != nil {
-		t.Fatal(err)
 	}
 	call, err := k.Prepare(x.Arg())
 	if err != nil {
@@ -223,18 +219,7 @@ func TestAWorkspaceThatKeepsZerosIsClearedOnceForEachStream(t *testing.T) {
 		ended = append(ended, s)
 		return Success
 	})
-	p, err := c.LoadProgram([]byte("fake"), m, JITOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	k, err := p.Kernel("k")
-	if err != nil {
-		t.Fatal(err)
-	}
-	x, err := Alloc[float32](c, 4)
-	if err != nil {
-		t.Fatal(err)
-	}
+	_, k, x := loadStepped(t, c, m)
 	stream := &Stream{ctx: c, handle: fakeStream + 1}
 	for _, s := range []*Stream{nil, stream, nil, stream} {
 		if err := k.Launch(Dim3{X: 2}, s, x.Arg()); err != nil {

@@ -26,8 +26,11 @@ func evalAddParts(f *frame, op *ir.Operation, operands []*value) ([]*value, erro
 	n := len(p.Values())
 	p.mine, p.memory, p.places = operands[:n], operands[n+3], p.SlotWords()
 	var counter int64
-	for i, to := range map[int]*int64{n: &p.part, n + 1: &p.number, n + 2: &p.first, n + 4: &counter} {
-		w, err := word(operands[i], "a number of a part")
+	for i, to := range []*int64{&p.part, &p.number, &p.first, nil, &counter} { // between them is the memory
+		if to == nil {
+			continue
+		}
+		w, err := word(operands[n+i], "a number of a part")
 		if err != nil {
 			return nil, err
 		}

@@ -4,7 +4,6 @@ package memory
 import (
 	"slices"
 
-	"github.com/girih-ir/girih/dialects/arith"
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/dialects/tile"
@@ -108,11 +107,7 @@ func meetsConstant(v *ir.Value) bool {
 	}
 	user := v.FirstUse().Owner()
 	return user.HasTrait(ir.Elementwise) && user.NumOperands() == 2 &&
-		slices.ContainsFunc(user.OperandValues(), func(x *ir.Value) bool { return isConstant(x) })
-}
-
-func isConstant(v *ir.Value) bool {
-	return v.DefiningOp() != nil && v.DefiningOp().Is(&arith.ConstantOp)
+		slices.ContainsFunc(user.OperandValues(), func(x *ir.Value) bool { return ir.ConstantOf(x) != nil })
 }
 
 // holdBack replaces loaded values by frozen ones, which only exist behind all of the loads.
