@@ -28,9 +28,9 @@ func verifyContract(op *ir.Operation) error {
 	if err := c.verifyTypes(); err != nil {
 		return err
 	}
-	if c.Shape != nil && (len(c.Shape) != 3 || !isTile(c.Shape) || !isEven([]int64{c.Shape[0], c.Shape[2]})) {
-		return op.Errorf("%s must have three powers of two, or columns that are a sum of up to four of them and a "+
-			"multiple of 8, but got %v", shapeName, c.Shape)
+	if c.Shape != nil && (len(c.Shape) != 3 || !isTile(c.Shape) || !isEven(c.Shape[:1])) {
+		return op.Errorf("%s must have three powers of two, or columns and products that are a sum of up to four of them "+
+			"and a multiple of 8, but got %v", shapeName, c.Shape)
 	}
 	if err := c.verifyKnown(); err != nil {
 		return err

@@ -169,7 +169,7 @@ tile.kernel @k(%a: !v, %b: !v, %c: !v) {
 
 !v = !tile.array<?xf16>
 tile.kernel @k(%a: !v, %b: !v, %c: !v) {
-  // expected-error @below {{shape must have three powers of two, or columns that are a sum of up to four of them and a multiple of 8, but got [16 16]}}
+  // expected-error @below {{shape must have three powers of two, or columns and products that are a sum of up to four of them and a multiple of 8, but got [16 16]}}
   tile.contract "h,h->h" %a, %b into %c {shape = array<i64: 16, 16>} : !v, !v, !v
   tile.return
 }

@@ -91,3 +91,39 @@ tile.kernel @at_once(%ps: !tile.ptr<f64> {tile.divisibility = 16 : i32}, %out: !
   tile.store %to, %sum : tensor<16x16x!tile.ptr<f64>>, tensor<16x16xf64>
   tile.return
 }
+
+// Two products of 8 that add to the same sums are as one of 16: copies begin after both.
+
+// AHEAD: tile.kernel @steps
+// AHEAD: scf.for
+// AHEAD: tilegpu.shared_await {pending = 1 : i32}
+// AHEAD: %[[ONE:.*]] = tile.dot
+// AHEAD-NOT: tilegpu.shared_copy
+// AHEAD: tile.dot %{{.*}}, %{{.*}}, %[[ONE]]
+// AHEAD: tilegpu.shared_copy
+tile.kernel @steps(%ps: !tile.ptr<f64> {tile.divisibility = 16 : i32}, %out: !tile.ptr<f64>, %n: i32) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %c128 = arith.constant 128 : i32
+  %zero = arith.constant dense<0.0> : tensor<8x16xf64>
+  %start = arith.constant dense<0.0> : tensor<16x16xf64>
+  %half = tile.iota : tensor<128xi32>
+  %all = tile.iota : tensor<256xi32>
+  %at = tile.reshape %half : tensor<128xi32> -> tensor<16x8xi32>
+  %sum = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %start) -> (tensor<16x16xf64>) : i32 {
+    %by = arith.muli %i, %c128 : i32
+    %base = tile.addptr %ps, %by : !tile.ptr<f64>, i32 -> !tile.ptr<f64>
+    %p = tile.splat %base : !tile.ptr<f64> -> tensor<16x8x!tile.ptr<f64>>
+    %q = tile.addptr %p, %at : tensor<16x8x!tile.ptr<f64>>, tensor<16x8xi32> -> tensor<16x8x!tile.ptr<f64>>
+    %x = tile.load %q : tensor<16x8x!tile.ptr<f64>>
+    %one = tile.dot %x, %zero, %acc : tensor<16x8xf64>, tensor<8x16xf64> -> tensor<16x16xf64>
+    %y = tile.load %q : tensor<16x8x!tile.ptr<f64>>
+    %two = tile.dot %y, %zero, %one : tensor<16x8xf64>, tensor<8x16xf64> -> tensor<16x16xf64>
+    scf.yield %two : tensor<16x16xf64>
+  }
+  %where = tile.reshape %all : tensor<256xi32> -> tensor<16x16xi32>
+  %r = tile.splat %out : !tile.ptr<f64> -> tensor<16x16x!tile.ptr<f64>>
+  %to = tile.addptr %r, %where : tensor<16x16x!tile.ptr<f64>>, tensor<16x16xi32> -> tensor<16x16x!tile.ptr<f64>>
+  tile.store %to, %sum : tensor<16x16x!tile.ptr<f64>>, tensor<16x16xf64>
+  tile.return
+}

@@ -261,14 +261,16 @@ func (a *ahead) inNextCell(b *ir.Builder, iv *ir.Value, args, buffers []*ir.Valu
 // addresses of copies are computed. That needs more than two cells, or copies would have no time, and products of more
 // than one instruction along the sum: iterations of one took more time that way.
 func (a *ahead) copiesFollow(cells int64) bool {
+	var last *ir.Operation
+	depth, least := int64(0), int64(0)
 	for op := range a.Body().Ops() {
-		if op.Is(&tile.Dot) {
+		if op.Is(&tile.Dot) && (last == nil || op.Operand(2) == last.Result(0)) {
 			t := op.Operand(0).Type().(*ir.TensorType)
-			depth := t.Shape()[len(t.Shape())-1]
-			return cells > 2 && depth > instructionDepth[ir.BitWidth(t.ElementType())]
+			depth, least = depth+t.Shape()[len(t.Shape())-1], instructionDepth[ir.BitWidth(t.ElementType())]
+			last = op
 		}
 	}
-	return false
+	return cells > 2 && depth > least
 }
 
 // instructionDepth is how many products an instruction of a warp adds up, by the bits of elements; those of 32 bits are

@@ -319,8 +319,8 @@ func exchangedBytes(op *ir.Operation, v *ir.Value) int64 {
 		}
 	case &tile.Flip:
 	case &tile.Dot:
-		if v == op.Operand(2) && v.DefiningOp() == nil { // an accumulator that a loop carries stays in registers
-			return 0
+		if v == op.Operand(2) && (v.DefiningOp() == nil || addsTo(v.DefiningOp(), op)) {
+			return 0 // an accumulator that a loop carries, or that goes from product to product, stays in registers
 		}
 	case &tile.Gather, &tile.Extract, &tile.Insert:
 		if v != op.Operand(0) {
@@ -330,6 +330,12 @@ func exchangedBytes(op *ir.Operation, v *ir.Value) int64 {
 		return 0
 	}
 	return int64(max(8, ir.BitWidth(ir.ElementOrSelf(v.Type()))))/8 + place
+}
+
+// addsTo reports whether op is a product of the same types as next, whose accumulator it makes.
+func addsTo(op, next *ir.Operation) bool {
+	return op.Is(&tile.Dot) && op.Operand(0).Type() == next.Operand(0).Type() &&
+		op.Operand(1).Type() == next.Operand(1).Type()
 }
 
 // factors returns the size of the shortest dimension of a product in a class: rows, columns or the contracted one; 0 if

@@ -242,6 +242,46 @@ tile.kernel @k(%x: !tile.ptr<f32>, %y: !tile.ptr<f32>, %z: !tile.ptr<f32>) {
 	}
 }
 
+// Sums that one product makes and the next one adds to stay in registers, as those that a loop carries do. They take no
+// shared memory, for which a loop would be divided.
+func TestSumsOfSeveralProductsStayWhole(t *testing.T) {
+	m, err := girih.Parse("kernel", []byte(`
+tile.kernel @k(%p: !tile.ptr<f64>, %out: !tile.ptr<f64>, %n: i32) {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %zero = arith.constant dense<0.0> : tensor<64x128xf64>
+  %i = tile.iota : tensor<512xi32>
+  %j = tile.reshape %i : tensor<512xi32> -> tensor<64x8xi32>
+  %i2 = tile.iota : tensor<1024xi32>
+  %k = tile.reshape %i2 : tensor<1024xi32> -> tensor<8x128xi32>
+  %sum = scf.for %step = %c0 to %n step %c1 iter_args(%acc = %zero) -> (tensor<64x128xf64>) : i32 {
+    %at = tile.addptr %p, %step : !tile.ptr<f64>, i32 -> !tile.ptr<f64>
+    %xp = tile.splat %at : !tile.ptr<f64> -> tensor<64x8x!tile.ptr<f64>>
+    %yp = tile.splat %at : !tile.ptr<f64> -> tensor<8x128x!tile.ptr<f64>>
+    %xs = tile.addptr %xp, %j : tensor<64x8x!tile.ptr<f64>>, tensor<64x8xi32> -> tensor<64x8x!tile.ptr<f64>>
+    %ys = tile.addptr %yp, %k : tensor<8x128x!tile.ptr<f64>>, tensor<8x128xi32> -> tensor<8x128x!tile.ptr<f64>>
+    %x = tile.load %xs : tensor<64x8x!tile.ptr<f64>>
+    %y = tile.load %ys : tensor<8x128x!tile.ptr<f64>>
+    %one = tile.dot %x, %y, %acc : tensor<64x8xf64>, tensor<8x128xf64> -> tensor<64x128xf64>
+    %two = tile.dot %x, %y, %one : tensor<64x8xf64>, tensor<8x128xf64> -> tensor<64x128xf64>
+    scf.yield %two : tensor<64x128xf64>
+  }
+  %all = tile.iota : tensor<8192xi32>
+  %o = tile.reshape %all : tensor<8192xi32> -> tensor<64x128xi32>
+  %zp = tile.splat %out : !tile.ptr<f64> -> tensor<64x128x!tile.ptr<f64>>
+  %zs = tile.addptr %zp, %o : tensor<64x128x!tile.ptr<f64>>, tensor<64x128xi32> -> tensor<64x128x!tile.ptr<f64>>
+  tile.store %zs, %sum : tensor<64x128x!tile.ptr<f64>>, tensor<64x128xf64>
+  tile.return
+}`))
+	if err != nil {
+		t.Fatal(err)
+	}
+	usual(4)(kernelOf(m))
+	if loops := countLoops(m); loops != 1 {
+		t.Errorf("%d loops, want the one of the products\n%s", loops, m)
+	}
+}
+
 // A gather is replaced by loads at its indices only if memory still has the same contents.
 func TestGathersReadMemoryWhereItIsTheSame(t *testing.T) {
 	const index = addresses + `

@@ -85,9 +85,9 @@ func (l *lowering) padding(i, d int) bool {
 
 // load returns the tile of the factor at the given flat indices of K.
 func (f *factor) load(flat number, along part) *ir.Value {
-	shape, outer, inner := []int64{f.shape[rows], f.shape[products]}, 0, 1
+	shape, outer, inner := []int64{f.shape[rows], f.depth()}, 0, 1
 	if f.i == 1 {
-		shape, outer, inner = []int64{f.shape[products], f.shape[columns]}, 1, 0
+		shape, outer, inner = []int64{f.depth(), f.shape[columns]}, 1, 0
 	}
 	ptrs := tile.NewSplat(f.b, f.ptr, shape...)
 	if !f.at.is(0) {
@@ -126,7 +126,12 @@ func (f *factor) load(flat number, along part) *ir.Value {
 	return tile.NewLoad(f.b, ptrs, mask, other)
 }
 
-func (l *lowering) one(p part) []int64 { return []int64{l.shape[p.axis]} }
+func (l *lowering) one(p part) []int64 {
+	if p.axis == products {
+		return []int64{l.depth()}
+	}
+	return []int64{l.shape[p.axis]}
+}
 
 // all returns a mask that is true everywhere if n is 1, and false everywhere if n is 0.
 func (l *lowering) all(shape []int64, n int64) *ir.Value {

@@ -118,7 +118,7 @@ func planOf(c *tile.Contraction, opts Options, most *[3]int64) (*plan, error) {
 	p.chooseNeighbors()
 	p.chooseShape()
 	p.chooseBeside()
-	if opts.Boxes && !p.views && !p.lanes {
+	if opts.Boxes && !p.views && !p.lanes && p.depth() == p.shape[products] {
 		p.boxes, p.noBoxes = p.chooseBoxes()
 	}
 	if err := p.checkBeside(); err != nil {
@@ -133,6 +133,9 @@ func planOf(c *tile.Contraction, opts Options, most *[3]int64) (*plan, error) {
 	p.chooseRest()
 	p.chooseCellsOfPieces()
 	p.chooseWidth()
+	if err := p.checkDepth(); err != nil {
+		return nil, err
+	}
 	return p, p.checkPrograms()
 }
 

@@ -30,6 +30,9 @@ func (p *plan) remark(tensor string) *ir.Diagnostic {
 		if p.runs != nil {
 			text += fmt.Sprintf("; a tile adds up runs of %d products along %s, at constant offsets", p.runs.each,
 				p.runs.last)
+			if n := p.shape[products] / p.depth(); n > 1 {
+				text += fmt.Sprintf(", by %d tile.dot for each tile", n)
+			}
 			if p.runs.crossed {
 				text += fmt.Sprintf(", for %d values of %s, along which rhs is contiguous", p.runs.n, p.runs.first)
 			}

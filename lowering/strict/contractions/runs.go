@@ -55,8 +55,8 @@ func (p *plan) chooseRuns() {
 	if r.first == r.last {
 		n /= r.n
 	}
-	for p.Shape == nil && n%max(1, r.each) != 0 && r.each > leastRun(p.limits().bits) {
-		r.each /= 2
+	if p.Shape == nil {
+		r.each = p.lengthOfRuns(r, n)
 	}
 	if k, _ := p.count(p.k); k == 0 || r.each == 0 || n%r.each != 0 || p.known[r.first]%r.n != 0 || !p.isLinear(r) {
 		return
@@ -71,6 +71,36 @@ func (p *plan) chooseRuns() {
 	r.counts[r.first] /= r.n
 	r.counts[r.last] /= r.each
 	p.runs, p.shape[products] = r, r.each*r.n
+}
+
+// lengthOfRuns returns how many products a run has, if their letter has n values: as many as r has, or else the largest
+// part that divides n. Of products of f64 that are copied ahead, one and a half times as many are better than half.
+func (p *plan) lengthOfRuns(r *runs, n int64) int64 {
+	each, long := r.each, r.each+r.each/2
+	k, _ := p.count(p.k)
+	if each > 0 && n%each != 0 && n%long == 0 && p.doubles && r.n == 1 && each >= 2*stepOfDoubles &&
+		k > cellsOfTiles*long {
+		return long
+	}
+	for each > leastRun(p.limits().bits) && n%each != 0 {
+		each /= 2
+	}
+	return each
+}
+
+// depth returns the products of a tile.dot: those of a tile, or, if they are not a power of two, the largest one that
+// divides them. A tile of 24 products takes three of 8, so that threads wait once for all copies of it.
+func (p *plan) depth() int64 { return p.shape[products] & -p.shape[products] }
+
+// checkDepth returns an error if tiles cannot have the products that a contraction asks for.
+func (p *plan) checkDepth() error {
+	n := p.shape[products]
+	if p.depth() == n || p.runs != nil && p.runs.n == 1 && p.depth() >= p.limits().least[products] {
+		return nil
+	}
+	return p.Errorf("has tiles of %d products, which are not a power of two: only tiles that threads load may have such "+
+		"products, if these are at constant distances in all tiles, and tensor cores can multiply %d at once; choose %d or "+
+		"%d with 'shape'", n, p.depth(), below(n), 2*below(n))
 }
 
 // cross reports whether lhs and rhs are contiguous along different letters of K. If so, it makes the letter of rhs the
@@ -116,9 +146,13 @@ func (l *lowering) sumOfRuns(factors [2]*factor) *ir.Value {
 			if l.runs.crossed {
 				l.values[l.runs.first] = l.mul(l.values[l.runs.first], known(l.runs.n))
 			}
-			along := part{letters: l.k, axis: products}
-			flat := l.iota(known(0), l.shape[products])
-			return []*ir.Value{l.dot(factors[0].load(flat, along), factors[1].load(flat, along), acc[0])}
+			along, sum, begin := part{letters: l.k, axis: products}, acc[0], l.values[l.runs.last]
+			for at := int64(0); at < l.shape[products]; at += l.depth() {
+				l.values[l.runs.last] = l.add(begin, known(at))
+				flat := l.iota(known(0), l.depth())
+				sum = l.dot(factors[0].load(flat, along), factors[1].load(flat, along), sum)
+			}
+			return []*ir.Value{sum}
 		})
 	l.copyAhead(loop)
 	return loop.Result(0)
