@@ -69,7 +69,7 @@ var choices = map[string][]choice{
 		{Warps: 4, Shape: []int64{64, 64, 8}}, {Warps: 4, Shape: []int64{64, 64, 8}, Cells: 4},
 		{Warps: 4, Shape: []int64{64, 64, 16}}, {Warps: 4, Shape: []int64{64, 64, 32}},
 		{Warps: 4, Shape: []int64{64, 128, 16}}, {Warps: 4, Shape: []int64{128, 64, 16}},
-		{Warps: 4, Shape: []int64{128, 64, 8}, Cells: 4}},
+		{Warps: 4, Shape: []int64{128, 64, 8}, Cells: 4}, {Warps: 4, Shape: []int64{128, 64, 24}}},
 }
 
 // sized adds choices with the given sizes: the rows and columns of a tile, its contracted dimension, and the number of

@@ -23,6 +23,8 @@ const (
 	wideSums    = 1.07    // factor of both, for tiles with more than mostSums sums for each thread
 	across      = 0.92    // factor of both, for tiles of 32 bits with more columns than rows that threads copy ahead
 	ahead       = 1.04    // factor of both, if threads read factors between the products of the tile before
+	aheadMany   = 1.08    // the same, with many sums for each thread
+	aheadAcross = 0.98    // factor of aheadMany, for tiles with more columns than rows
 	lookedUp    = 0.7     // factor of both, if addresses come from tables
 	manySums    = 48      // sums of a thread that hide how long it loads factors from shared memory
 	memory      = 2.5e12  // bytes per second that a kernel which copies reads and writes
@@ -81,6 +83,10 @@ func (p *plan) rateOfThreads() float64 {
 		rate *= crossed
 	}
 	switch {
+	case p.readsAhead() && p.hasManySums():
+		if rate *= aheadMany; p.shape[columns] > p.shape[rows] {
+			rate *= aheadAcross
+		}
 	case p.readsAhead():
 		rate *= ahead
 	case p.sumsOfThread() > mostSums:
@@ -130,10 +136,9 @@ func (p *plan) hasManySums() bool { return p.sumsOfThread() >= manySums }
 func (p *plan) sumsOfThread() int64 { return p.shape[rows] * p.shape[columns] / (32 * int64(p.warps)) }
 
 // readsAhead reports whether threads read the factors of a tile's first products from shared memory between products of
-// the tile before (package fragments): if a tile of factors of f64 has two steps of products. Threads with many sums do
-// so, too, but measured no faster.
+// the tile before (package fragments): if a tile of factors of f64 has two steps of products.
 func (p *plan) readsAhead() bool {
-	return p.doubles && p.cells > 0 && !p.atOnce() && !p.hasManySums() && p.shape[products] >= 2*stepOfDoubles
+	return p.doubles && p.cells > 0 && !p.atOnce() && p.shape[products] >= 2*stepOfDoubles
 }
 
 // stepOfDoubles are the products of f64 that one instruction of tensor cores adds up.

@@ -203,7 +203,7 @@ func (p *plan) leastAcross(down int64) int64 {
 // the bits of factors.
 var largest = map[int][][3]int64{
 	32: {{128, 64, 8}, {64, 128, 8}, {64, 64, 8}, {128, 32, 8}, {128, 128, 8}, {256, 128, 8}},
-	64: {{64, 64, 16}, {64, 128, 16}, {128, 64, 16}, {128, 128, 16}},
+	64: {{64, 64, 16}, {128, 64, 16}, {64, 128, 16}, {128, 128, 16}},
 }
 
 // mostSums is the number of sums of a thread for which there are registers, beside tiles on their way to shared memory.
