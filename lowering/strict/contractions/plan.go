@@ -133,10 +133,7 @@ func planOf(c *tile.Contraction, opts Options, most *[3]int64) (*plan, error) {
 	p.chooseRest()
 	p.chooseCellsOfPieces()
 	p.chooseWidth()
-	if err := p.checkDepth(); err != nil {
-		return nil, err
-	}
-	return p, p.checkPrograms()
+	return p, cmp.Or(p.checkDepth(), p.checkPrograms())
 }
 
 // knownExtents returns the extents of letters that are static: of letters that are an axis of static size by
