@@ -209,7 +209,7 @@ func New(to Level, o Options) *pass.Pipeline {
 	p := pass.NewPipeline(builtin.ModuleOp.Name)
 	if to >= Strict {
 		p.AddWith(contractions.Pass, &contractions.Options{Remarks: o.Remarks, Check: o.CheckContractions,
-			NumWarps: o.NumWarps, SM: o.SM, Boxes: o.warpGroups(), Stages: o.Stages})
+			NumWarps: o.NumWarps, SM: o.SM, SharedMemory: o.SharedMemory, Boxes: o.warpGroups(), Stages: o.Stages})
 		p.Add(nestedfors.ForallPass)
 		p.AddWith(nestedfors.ParallelPass, &nestedfors.Options{Reductions: true})
 		p.AddWith(inliner, &inline.Options{MaxIterations: maxInlining, InliningThreshold: math.MaxUint32})

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"github.com/girih-ir/girih"
+	"github.com/girih-ir/girih/internal/analysis/costs"
 	"github.com/girih-ir/girih/internal/einsums"
 	"github.com/girih-ir/girih/internal/longtest"
 )
@@ -81,6 +82,36 @@ func TestTilesOfThreeStepsMustDivideSums(t *testing.T) {
 		}
 		if err == nil || !strings.Contains(err.Error(), one.want) {
 			t.Errorf("tiles of %s: no %q in %v", one.shape, one.want, err)
+		}
+	}
+}
+
+// The tiles of f64 that the pass chooses leave room for a second block, and fit where there is less shared memory.
+func TestTilesOfDoublesLeaveRoom(t *testing.T) {
+	for _, c := range []einsums.Case{
+		{Equation: "njmi,kmln->lkji", A: []int64{72, 64, 64, 72}, B: []int64{64, 64, 64, 72}, C: []int64{64, 64, 64, 72}},
+		{Equation: "jnim,kmln->lkji", A: []int64{64, 72, 72, 72}, B: []int64{64, 72, 64, 72}, C: []int64{64, 64, 64, 72}},
+		{Equation: "knim,mlnj->lkji", A: []int64{64, 64, 72, 72}, B: []int64{72, 64, 64, 72}, C: []int64{64, 64, 72, 72}},
+	} {
+		for _, shared := range []int64{0, 99 << 10} {
+			for _, stages := range []string{"never", "auto"} {
+				r := newRun(t, &c, einsums.Types{A: "f64", B: "f64", C: "f64"},
+					einsums.Options{Facts: "{tile.divisibility = 16 : i32}", Extra: `programs = "each"`})
+				program, err := r.module().Compile(t.Context(), girih.CompileOptions{NumWarps: 4, SM: 89, SharedMemory: int(shared),
+					Stages: stages})
+				if err != nil {
+					t.Errorf("%s, %d bytes of shared memory, stages %s: %v", c.Equation, shared, stages, err)
+					continue
+				}
+				manifest, err := program.Manifest()
+				if err != nil {
+					t.Fatal(err)
+				}
+				if k, err := manifest.Kernel("k"); err != nil || k.DynamicSharedMemory > costs.SharedPerBlock/2 {
+					t.Errorf("%s, stages %s: one block takes %d bytes of shared memory, error %v", c.Equation, stages,
+						k.DynamicSharedMemory, err)
+				}
+			}
 		}
 	}
 }

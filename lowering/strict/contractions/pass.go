@@ -14,6 +14,8 @@ type Options struct {
 	// SM is the oldest target that must run the program, such as 90 for sm_90: from sm_80 on threads copy tiles of f64
 	// asynchronously.
 	SM int `opt:"sm" help:"oldest target that must run the program, such as 90 for sm_90"`
+	// SharedMemory is the number of bytes of shared memory that a block can have; 0 stands for the largest of any target.
+	SharedMemory int `opt:"shared-memory" help:"bytes of shared memory that a block can have; 0 for the largest of any target"`
 	// Remarks reports how each contraction is computed, and why.
 	Remarks bool `opt:"remarks" help:"report how each contraction is computed, and why"`
 	// Check makes a kernel stop with an assertion if sizes that are dynamic disagree, or if an index lies outside of an

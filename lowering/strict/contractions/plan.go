@@ -129,7 +129,7 @@ func planOf(c *tile.Contraction, opts Options, most *[3]int64) (*plan, error) {
 		p.cells, p.twoPlaces = 0, false // so few products of each warp took more time that way
 	}
 	p.choosePatches()
-	p.chooseRuns()
+	p.chooseRuns(opts)
 	p.chooseRest()
 	p.chooseCellsOfPieces()
 	p.chooseWidth()

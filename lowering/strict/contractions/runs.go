@@ -40,7 +40,7 @@ func leastRun(bits int) int64 {
 }
 
 // chooseRuns finds runs whose length divides the extent of their letter. It makes tiles shorter if necessary.
-func (p *plan) chooseRuns() {
+func (p *plan) chooseRuns(opts Options) {
 	if p.extents == nil || p.views || p.lanes || p.boxes != nil || len(p.k) == 0 {
 		return
 	}
@@ -56,7 +56,7 @@ func (p *plan) chooseRuns() {
 		n /= r.n
 	}
 	if p.Shape == nil {
-		r.each = p.lengthOfRuns(r, n)
+		r.each = p.lengthOfRuns(r, n, opts)
 	}
 	if k, _ := p.count(p.k); k == 0 || r.each == 0 || n%r.each != 0 || p.known[r.first]%r.n != 0 || !p.isLinear(r) {
 		return
@@ -75,11 +75,11 @@ func (p *plan) chooseRuns() {
 
 // lengthOfRuns returns how many products a run has, if their letter has n values: as many as r has, or else the largest
 // part that divides n. Of products of f64 that are copied ahead, one and a half times as many are better than half.
-func (p *plan) lengthOfRuns(r *runs, n int64) int64 {
+func (p *plan) lengthOfRuns(r *runs, n int64, opts Options) int64 {
 	each, long := r.each, r.each+r.each/2
 	k, _ := p.count(p.k)
 	if each > 0 && n%each != 0 && n%long == 0 && p.doubles && r.n == 1 && each >= 2*stepOfDoubles &&
-		k > cellsOfTiles*long {
+		k > cellsOfTiles*long && p.leavesRoom(long, opts) {
 		return long
 	}
 	for each > leastRun(p.limits().bits) && n%each != 0 {

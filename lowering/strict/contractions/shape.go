@@ -213,6 +213,17 @@ const (
 	wideWarps            = 8
 )
 
+// leavesRoom reports whether shared memory has room for the tiles of two blocks, with the given products each, that
+// threads copy ahead. One block copies while the other one multiplies.
+func (p *plan) leavesRoom(products int64, opts Options) bool {
+	shared := int64(opts.SharedMemory)
+	if shared == 0 {
+		shared = costs.SharedPerBlock
+	}
+	bytes := int64(p.cells) * products * (p.shape[rows] + p.shape[columns]) * int64(p.limits().bits) / 8
+	return 2*(bytes+costs.SharedOfSystem) <= shared+costs.SharedOfSystem
+}
+
 // fastest returns the plan with the least estimated time of those with some sizes of tiles.
 func (p *plan) fastest(opts Options) *plan {
 	best := p
@@ -222,7 +233,8 @@ func (p *plan) fastest(opts Options) *plan {
 			continue
 		}
 		q, err := planOf(p.Contraction, opts, &most)
-		if err == nil && (sums <= mostSums || q.cells > 0) && q.seconds() < best.seconds() {
+		if err == nil && (sums <= mostSums || q.cells > 0) && q.leavesRoom(q.shape[products], opts) &&
+			q.seconds() < best.seconds() {
 			best = q
 		}
 	}
