@@ -22,6 +22,7 @@ type boxes struct {
 	rows, columns []contract.Letter
 	along         contract.Letter // the letter of K of which a tile has several values
 	first         [2]bool         // whether along is the first dimension of the matrix in memory, for lhs and rhs
+	outermost     bool            // along changes the slowest in a sum, instead of the fastest (order.go)
 	// pieces has, for lhs and rhs, how many values of along are in each box, if several boxes side by side make a tile;
 	// else 0. In "n(h+sh[c])(w+sw[c])c,ck->nhwk", boxes have as many channels as have the same shifts.
 	pieces   [2]int64
@@ -50,6 +51,10 @@ func (b *boxes) String() string {
 		parts = append(parts, fmt.Sprintf("%s %d", l, b.of[l]))
 	}
 	text := strings.Join(parts, ", ")
+	if b.outermost {
+		text += fmt.Sprintf("; %s changes slowest in a sum, so that windows which overlap are read one after the other",
+			b.along)
+	}
 	for i, n := range b.pieces {
 		if n > 0 {
 			text += fmt.Sprintf("; a tile of %s is several boxes side by side, each of %d values of %s, which have the same "+

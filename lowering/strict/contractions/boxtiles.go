@@ -149,16 +149,13 @@ func (l *lowering) valuesOf(axis int, letters []contract.Letter, origins, within
 	return p
 }
 
-// sumsOfBoxes makes the loop that multiplies the boxes along K and adds up the products. The letter with several values
-// in a tile changes fastest. For each tile of the output, which are side by side, it has the origins.
+// sumsOfBoxes makes the loop that multiplies the boxes along K and adds up the products (order.go). For each tile of
+// the output, which are side by side, it has the origins.
 func (l *lowering) sumsOfBoxes(tiles []map[contract.Letter]number) []*ir.Value {
-	letters, counts := []contract.Letter{}, map[contract.Letter]number{}
-	for _, letter := range l.k {
-		if letter != l.boxes.along {
-			letters, counts[letter] = append(letters, letter), known(l.known[letter])
-		}
+	letters, counts := l.orderOfSum(), map[contract.Letter]number{}
+	for _, letter := range letters {
+		counts[letter] = known(l.known[letter])
 	}
-	letters = append(letters, l.boxes.along)
 	counts[l.boxes.along] = known(ceil(l.known[l.boxes.along], l.boxes.of[l.boxes.along]))
 	if l.boxes.tiles(l.plan, l.k) == 0 {
 		return slices.Repeat([]*ir.Value{l.zeros()}, len(tiles))

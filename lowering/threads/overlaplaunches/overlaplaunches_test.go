@@ -56,7 +56,7 @@ func TestKernelsWaitWhereTheyUseWhatOthersWrite(t *testing.T) {
 	rest := got
 	for _, want := range []string{
 		"@lhs", "launch_dependents", "llvm.load", "llvm.store", "llvm.return",
-		"@rhs", "launch_dependents", "llvm.load", "llvm.store", "griddepcontrol  wait", "llvm.return",
+		"@rhs", "llvm.load", "llvm.store", "griddepcontrol  wait", "llvm.return",
 		"@main", "%arg2: !llvm.ptr<1>, %arg3: !llvm.ptr<1> {llvm.align = 16 : i64}", "griddepcontrol  wait", "llvm.load",
 		"llvm.return",
 	} {
@@ -66,11 +66,27 @@ func TestKernelsWaitWhereTheyUseWhatOthersWrite(t *testing.T) {
 		}
 		rest = after
 	}
-	if n := strings.Count(got, "griddepcontrol"); n != 4 {
-		t.Errorf("%d operations, want 4, in\n%s", n, got)
+	if n := strings.Count(got, "griddepcontrol"); n != 3 {
+		t.Errorf("%d operations, want 3, in\n%s", n, got)
 	}
 	if again := run(t, got); again != got {
 		t.Errorf("the pass adds to\n%s\nin\n%s", got, again)
+	}
+}
+
+// Kernels permit the next one to begin, but not the main one: also if the first of them begins early.
+func TestMainKernelsBeginWhenBlocksAheadHaveEnded(t *testing.T) {
+	for steps, want := range map[string]int{"tile.before = [@lhs]": 0, "tile.before = [@lhs, @rhs]": 1,
+		"tile.after = [@lhs]": 1, "tile.before = [@rhs], tile.after = [@lhs]": 1} {
+		for _, early := range []string{"never", "always"} {
+			got := runWith(t, strings.Replace(launch, "BEFORE", steps, 1), overlaplaunches.Options{Early: early})
+			if early == "always" && !strings.Contains(steps, "@rhs") {
+				want++ // @rhs is a launch of its own
+			}
+			if n := strings.Count(got, "launch_dependents"); n != want {
+				t.Errorf("%s, early %s: %d permissions, want %d, in\n%s", steps, early, n, want, got)
+			}
+		}
 	}
 }
 
@@ -116,7 +132,7 @@ func TestEarlyKernelsWaitForEverythingAheadOfThem(t *testing.T) {
 		t.Errorf("memory that changes while kernels wait is marked as read-only in\n%s", got)
 	}
 	got = runWith(t, strings.Replace(launch, "BEFORE", "tile.before = [@lhs, @rhs]", 1), early)
-	for _, want := range []string{"@lhs", wait, begin, "llvm.load", "@rhs", begin, "llvm.load", wait, "@main", wait} {
+	for _, want := range []string{"@lhs", wait, begin, "llvm.load", "@rhs", "llvm.load", wait, "@main", wait} {
 		_, after, found := strings.Cut(got, want)
 		if !found {
 			t.Fatalf("no %q where it should be in\n%s", want, got)
@@ -178,7 +194,6 @@ llvm.func @main(%x: !llvm.ptr<1>, %w: !llvm.ptr<1> {llvm.readonly}) attributes {
 	// Output:
 	// module {
 	//   llvm.func @copy(%arg0: !llvm.ptr<1>, %arg1: !llvm.ptr<1>) attributes {nvvm.kernel} {
-	//     nvvm.griddepcontrol  launch_dependents
 	//     %0 = llvm.load %arg0 : !llvm.ptr<1> -> f32
 	//     llvm.store %0, %arg1 : f32, !llvm.ptr<1>
 	//     llvm.return
