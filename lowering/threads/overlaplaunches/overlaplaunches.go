@@ -4,9 +4,9 @@
 // From sm_90 on, a kernel may be launched while the previous one still runs (programmatic dependent launch). Its blocks
 // are then ready when the other kernel ends, instead of some microseconds later. Each kernel permits this to the next
 // one at its beginning; only the main one begins when all blocks ahead of it have ended (permits). A kernel that uses
-// what an earlier one writes, or writes what an earlier one uses, waits until the earlier ones have ended before it uses
-// any memory. Other kernels, such as copies of different operands, run at the same time, and wait at their ends. So when
-// a kernel has ended, all kernels before it have ended.
+// what an earlier one writes, or writes what an earlier one uses, waits until the earlier ones have ended before it
+// uses any memory. Other kernels, such as copies of different operands, run at the same time, and wait at their ends.
+// So when a kernel has ended, all kernels before it have ended.
 //
 // On each path, the wait comes right ahead of the first operation that may use memory of other kernels, so that
 // addresses of the first loads may be known, and barriers in shared memory be set up, when the wait ends (waits.go).
