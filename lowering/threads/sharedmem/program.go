@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/internal/pointermap"
 	"github.com/girih-ir/girih/ir"
@@ -211,8 +212,9 @@ func (p *program) begun() []set {
 
 // interference returns which buffers are alive at the same time. A buffer lives from its beginning to its last access,
 // or to the end if it stays, and while bulk stores read it. Two that are alive at the same time are so where the later
-// one begins. One that only another branch has begun is not alive there, although a wait behind both branches, for what
-// either one stores, reads both.
+// one begins. Waits do not count as accesses here: a wait behind two branches, for what either one stores, would keep
+// both buffers alive where none of the stores is running. A buffer that stays is not alive where only another branch has
+// begun it.
 func (p *program) interference() relation {
 	n := len(p.Buffers)
 	alive := newRelation(n)
@@ -238,7 +240,7 @@ func (p *program) interference() relation {
 		for k := len(p.events[i]) - 1; k >= 0; k-- {
 			e := p.events[i][k]
 			switch {
-			case e.barrier, e.groupBarrier:
+			case e.barrier, e.groupBarrier, e.op.Is(&nvvm.BulkWait):
 				continue
 			case e.begins:
 				if meet != nil {

@@ -266,6 +266,9 @@ func TestBulkStoresKeepBuffersUntilTheWait(t *testing.T) {
 		{"what is committed on one of two ways", stored("a", open) +
 			strings.TrimSuffix(fmt.Sprintf(branches, commit, ""), wait) + wait + exchange("b", 256), 512},
 		{"nothing waits", stored("a", store) + exchange("b", 256), 512},
+		{"in both branches of a loop, each of which waits first",
+			"  llvm.br ^1\n^1:\n  llvm.cond_br %c, ^2, ^3\n^2:\n" + wait + stored("a", store) + "  llvm.br ^4\n^3:\n" + wait +
+				stored("b", store) + "  llvm.br ^4\n^4:\n  llvm.cond_br %c, ^1, ^5\n^5:\n" + wait, 256},
 		{"nothing waits ahead of the next iteration",
 			fmt.Sprintf(loop, exchange("b", 256)+stored("a", store)) + wait, 512},
 	} {
