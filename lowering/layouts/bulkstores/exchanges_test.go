@@ -43,6 +43,24 @@ func TestBulkStoresLeaveRoomForExchanges(t *testing.T) {
     %out = tile.cast %sum : !sum -> !out
     tile.store_view %out, %d[%i, %j] : !out, !d
 `
+	const narrow = "    %out = tile.cast %sum : !sum -> !out\n"
+	const either = narrow + `    %is = arith.cmpi slt, %i, %steps : i32
+    scf.if %is {
+      tile.store_view %sum, %c[%i, %j] : !sum, !c
+    } else {
+      tile.store_view %out, %d[%i, %j] : !out, !d
+    }
+`
+	const again = `    tile.store_view %sum, %c[%i, %j] : !sum, !c
+    %more = scf.for %k = %c0 to %steps step %c1 iter_args(%acc = %sum) -> (!sum) : i32 {
+      %x = tile.load_view %a[%i, %k] padding zero : !a -> tensor<$HIGHx32xf32>
+      %y = tile.load_view %b[%k, %j] padding zero : !b -> tensor<32x$WIDExf32>
+      %next = tile.dot %x, %y, %acc precision tf32 : tensor<$HIGHx32xf32>, tensor<32x$WIDExf32> -> !sum
+      scf.yield %next : !sum
+    }
+    %out = tile.cast %more : !sum -> !out
+    tile.store_view %out, %d[%i, %j] : !out, !d
+`
 	for name, c := range map[string]struct {
 		high, wide, warps int
 		transposed        bool
@@ -54,16 +72,18 @@ func TestBulkStoresLeaveRoomForExchanges(t *testing.T) {
     %new = arith.addf %sum, %r : !sum
     tile.store_view %new, %d[%i, %j] : !sum, !d
 `},
-		"transposed tiles":   {64, 256, 4, true, "always", "f16", two},
-		"tiles behind loops": {256, 128, 8, false, "never", "f32", two},
+		"transposed tiles":           {64, 256, 4, true, "always", "f16", two},
+		"one of two tiles of 128 KB": {128, 256, 8, false, "always", "f32", either},
+		"a tile between loops":       {128, 256, 8, false, "never", "f32", again},
+		"a tile between inner loops": {128, 256, 8, false, "always", "f32", again},
+		"tiles behind loops":         {256, 128, 8, false, "never", "f32", two},
 	} {
 		strides, divisors := "?, 1", "4, 1"
 		if c.transposed {
 			strides, divisors = "1, ?", "1, 8"
 		}
-		source := strings.NewReplacer("$BEHIND", c.behind, "$HIGH", fmt.Sprint(c.high), "$WIDE", fmt.Sprint(c.wide),
-			"$STRIDES", strides, "$DIVISORS", divisors, "$T", c.elem).Replace(tiles)
-		source = strings.ReplaceAll(source, "$T", c.elem)
+		source := strings.NewReplacer("$HIGH", fmt.Sprint(c.high), "$WIDE", fmt.Sprint(c.wide),
+			"$STRIDES", strides, "$DIVISORS", divisors, "$T", c.elem).Replace(strings.Replace(tiles, "$BEHIND", c.behind, 1))
 		m, err := girih.Parse("tiles.mlir", []byte(source))
 		if err != nil {
 			t.Fatal(err)

@@ -8,6 +8,7 @@ import (
 	"github.com/girih-ir/girih/internal/analysis/tensorcores"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
+	"github.com/girih-ir/girih/lowering/layouts/internal/room"
 	"github.com/girih-ir/girih/lowering/layouts/internal/tensormaps"
 )
 
@@ -29,44 +30,17 @@ type store struct {
 	buffer *ir.Value // nil before it is made
 }
 
-// stores returns the stores of what tensor cores computed in a kernel. If there is no room for all tiles, warp groups
-// store none by themselves: what is left must do for threads to exchange the others. If it does not, threads store all
-// tiles of the loop.
-func stores(kernel tile.Kernel, warps, shared int) []*store {
-	list := matches(kernel, warps, shared, true)
-	if slices.ContainsFunc(list, func(s *store) bool { return s.why == noRoom }) {
-		list = matches(kernel, warps, shared, false)
-	}
-	for _, s := range list {
-		if s.why == "" && byThreads(kernel, s.array, list) {
-			s.why = "threads also write the array, and these writes are not ordered with bulk copies"
-		}
-	}
-	findSources(kernel, list, shared)
-	leaveExchanges(kernel, shared, list)
-	return list
-}
-
-// matches describes the stores of what tensor cores computed in a kernel. groups says whether warp groups may store by
-// themselves.
-func matches(kernel tile.Kernel, warps, shared int, groups bool) (list []*store) {
-	kernel.Walk(func(op *ir.Operation) bool {
-		if tile.IsViewUpdate(op) && tensormaps.OfProduct(op.Operand(0), warps, true) {
-			s := match(kernel, op)
-			if s.why == "" && groups {
-				s.cell, s.loop = tensormaps.GroupCell(kernel, op, warps)
-			}
-			if s.why == "" && !s.fits(kernel, shared, list) {
-				s.why = noRoom
-			}
-			list = append(list, s)
+// newChooser finds the stores of what tensor cores computed in a kernel.
+func newChooser(plan room.Plan, shared int) *chooser {
+	c := &chooser{plan: plan, limit: room.Limit(shared)}
+	plan.Kernel.Walk(func(op *ir.Operation) bool {
+		if tile.IsViewUpdate(op) && tensormaps.OfProduct(op.Operand(0), plan.Warps, true) {
+			c.list = append(c.list, match(plan.Kernel, op))
 		}
 		return true
 	})
-	return list
+	return c
 }
-
-const noRoom = "shared memory has no room for the tile in addition to those of the loop's products"
 
 // byThreads reports whether threads, instead of bulk copies, write to an array somewhere in the kernel.
 func byThreads(kernel tile.Kernel, array *ir.Value, list []*store) (found bool) {

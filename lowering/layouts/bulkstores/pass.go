@@ -46,6 +46,7 @@ import (
 
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/layouts/internal/room"
 	"github.com/girih-ir/girih/lowering/layouts/internal/tensormaps"
 	"github.com/girih-ir/girih/pass"
 )
@@ -67,13 +68,14 @@ var Pass = &pass.Pass{
 	Options: func() any { return &Options{NumWarps: 4} },
 	Run: pass.Each(tile.Kernels, func(ctx *pass.Context, kernel tile.Kernel) (changed bool, err error) {
 		opts := *ctx.Options.(*Options)
-		list := stores(kernel, opts.NumWarps, opts.SharedMemory)
+		c := newChooser(room.Plan{Kernel: kernel, Warps: opts.NumWarps}, opts.SharedMemory)
+		c.choose()
 		if opts.Remarks {
-			for _, s := range list {
+			for _, s := range c.list {
 				ctx.Remark(s.remark())
 			}
 		}
-		return rewrite(kernel, list), nil
+		return rewrite(kernel, c.list), nil
 	}),
 }
 

@@ -1,81 +1,106 @@
 package bulkstores
 
 import (
+	"slices"
+
 	"github.com/girih-ir/girih/dialects/scf"
-	"github.com/girih-ir/girih/dialects/tile"
-	"github.com/girih-ir/girih/dialects/tilegpu"
-	"github.com/girih-ir/girih/internal/analysis/costs"
-	"github.com/girih-ir/girih/internal/analysis/tensorcores"
 	"github.com/girih-ir/girih/ir"
+	"github.com/girih-ir/girih/lowering/layouts/internal/room"
+	"github.com/girih-ir/girih/lowering/layouts/internal/tensormaps"
 )
 
-// reserved is the shared memory, in bytes, that barriers may take.
-const reserved = 1 << 10
+// noRoom is why threads make a store that a bulk copy could make.
+const noRoom = "shared memory has no room for the tile beside what else is in it then"
 
-// fits reports whether the tile that is stored fits into shared memory. If the store is in a loop that also contains
-// products of streams or rings, tiles of the loop's next iteration occupy shared memory already, so there must be room
-// for both, and for the tiles of other stores in the loop. Outside of such loops their memory is free when the store
-// begins.
-func (s *store) fits(kernel tile.Kernel, shared int, others []*store) bool {
-	loop, most := loopAround(s.op), limit(shared)
-	if loop == nil && s.cell != nil {
-		return s.bytes()+buffersBehind(others) <= most
-	} else if loop == nil {
-		return s.bytes() <= most
-	}
-	bytes, within := ringsIn(kernel, loop)
-	if !within {
-		s.cell = nil
-	}
-	return !within || bytes+s.bytes()+beside(others, s, loop) <= most
+// chooser decides which stores of a kernel bulk copies make, and through which memory.
+type chooser struct {
+	plan  room.Plan
+	list  []*store
+	limit int64
 }
 
-// limit returns how many bytes of shared memory a block can have.
-func limit(shared int) int64 {
-	if shared == 0 {
-		shared = costs.SharedPerBlock
-	}
-	return int64(shared)
-}
-
-// buffersBehind returns the bytes of the buffers through which warp groups store tiles behind loops: each has its own.
-func buffersBehind(list []*store) (bytes int64) {
-	for _, s := range list {
-		if s.why == "" && s.cell != nil && loopAround(s.op) == nil {
-			bytes += s.bytes()
+// choose makes a store by bulk copies wherever all fits into shared memory. It does without the memory of loaded tiles
+// first, which threads then load, then without stores by each warp group, and then leaves stores to threads, the last
+// ones first.
+func (c *chooser) choose() {
+	for _, groups := range []bool{true, false} {
+		c.findCells(groups)
+		if c.takeSources() {
+			return
 		}
 	}
-	return bytes
-}
-
-// beside returns the bytes of what other stores in a loop go through, unless they share it with s.
-func beside(list []*store, s *store, loop *ir.Operation) (bytes int64) {
-	for _, other := range list {
-		if other != s && other.why == "" && loopAround(other.op) == loop && !s.shares(other) {
-			bytes += other.bytes()
+	var left []*store
+	for _, s := range slices.Backward(c.list) {
+		if s.why == "" && !c.fits() {
+			s.why = noRoom
+			left = append(left, s)
 		}
 	}
-	return bytes
+	for _, s := range slices.Backward(left) { // those that are smaller than others that are left to threads
+		if s.why = ""; !c.fits() {
+			s.why = noRoom
+		}
+	}
 }
 
-// ringsIn returns the bytes of rings and barriers in a kernel, and reports whether a loop has products of rings or
-// streams.
-func ringsIn(kernel tile.Kernel, loop *ir.Operation) (bytes int64, within bool) {
-	bytes = reserved
-	kernel.Walk(func(op *ir.Operation) bool {
-		if stream, ok := tilegpu.AsStream(op); ok {
-			bytes += int64(stream.Stages()) * (tensorcores.TileBytes(stream.Tile(0)) + tensorcores.TileBytes(stream.Tile(1)))
-			within = within || loop.IsAncestorOf(op)
+// Wanted returns how bulk copies store what tensor cores compute, wherever they can, if there is room for it.
+func Wanted(plan room.Plan) map[*ir.Operation]room.Store {
+	c := newChooser(plan, 0)
+	c.leaveArrays()
+	c.findCells(true)
+	c.findSources()
+	return c.stores()
+}
+
+// cellOf returns the cell through which warp groups make a store, and the loop around it; nil if they do not make it by
+// themselves. They do not in a loop without products of rings or streams, where no other warp group multiplies
+// meanwhile.
+func (c *chooser) cellOf(s *store) (cell *ir.TensorType, loop *ir.Operation) {
+	if inner := loopAround(s.op); inner != nil && !c.plan.HasRings(inner) {
+		return nil, nil
+	}
+	return tensormaps.GroupCell(c.plan.Kernel, s.op, c.plan.Warps)
+}
+
+// findCells chooses whether warp groups make stores by themselves, where they can.
+func (c *chooser) findCells(groups bool) {
+	for _, s := range c.list {
+		if s.cell, s.loop = nil, nil; groups && s.why == "" {
+			s.cell, s.loop = c.cellOf(s)
 		}
-		if op.Is(&tilegpu.Ring) {
-			ring := op.Result(0).Type().(*tilegpu.SharedType)
-			bytes += ring.NumCells() * tensorcores.TileBytes(ring.Cell().(*ir.TensorType))
+	}
+}
+
+// fits reports whether shared memory has room for all bulk stores, and for what else is in it.
+func (c *chooser) fits() bool {
+	c.leaveArrays()
+	c.plan.Stores = c.stores()
+	return c.plan.Bytes() <= c.limit
+}
+
+// stores describes the bulk stores for package room.
+func (c *chooser) stores() map[*ir.Operation]room.Store {
+	out := make(map[*ir.Operation]room.Store)
+	for _, s := range c.list {
+		if s.why != "" {
+			continue
 		}
-		_, product := tilegpu.AsRingProduct(op)
-		within = within || product && loop.IsAncestorOf(op)
-		return true
-	})
-	return bytes, within
+		one := room.Store{Cell: s.cell, Loop: s.loop}
+		if s.source != nil {
+			one.Source = s.source.load
+		}
+		out[s.op] = one
+	}
+	return out
+}
+
+// leaveArrays leaves to threads what is stored to arrays that threads write, too.
+func (c *chooser) leaveArrays() {
+	for _, s := range c.list {
+		if s.why == "" && byThreads(c.plan.Kernel, s.array, c.list) {
+			s.why = "threads also write the array, and these writes are not ordered with bulk copies"
+		}
+	}
 }
 
 // shares reports whether two stores in a loop go through the same buffer: a warp group waits until it has been read
@@ -83,14 +108,6 @@ func ringsIn(kernel tile.Kernel, loop *ir.Operation) (bytes int64, within bool) 
 func (s *store) shares(other *store) bool {
 	return other.why == "" && s.loop != nil && s.loop == other.loop && s.cell != nil && s.cell == other.cell &&
 		s.source == nil && other.source == nil
-}
-
-// bytes returns the size of the part of the tile that is in shared memory at a time.
-func (s *store) bytes() int64 {
-	if s.cell != nil && s.source == nil {
-		return tensorcores.TileBytes(s.cell)
-	}
-	return tensorcores.TileBytes(s.op.Operand(0).Type().(*ir.TensorType))
 }
 
 // loopAround returns the innermost loop around an operation; nil if there is none.

@@ -19,8 +19,8 @@ import (
 //	for t { for k { s += a[t, k] * b[k, t] }; store(s + load r[t]) }
 //	for t { for k { ... }; copy r[t] to a slot; wait for it; store(s + slot) through the slot }
 //
-// A warp of its own makes the copy ahead of the threads that multiply (package lowering/threads/producer). They need no
-// registers for the tile before they add it, and none in another layout.
+// A warp of its own makes the copy ahead of the threads that multiply (package lowering/threads/producer). They need
+// no registers for the tile before they add it, and none in another layout.
 
 // source is a load of such a tile.
 type source struct {
@@ -30,34 +30,51 @@ type source struct {
 	view  *tile.ViewType
 }
 
-// findSources sets the source of each store that can go through the memory of a loaded tile, if there is room for all
-// of it. No two stores share a source.
-func findSources(kernel tile.Kernel, list []*store, shared int) {
-	taken := make(map[*ir.Operation]bool)
-	for _, s := range list {
-		loop, ok := scf.AsFor(s.op.Parent())
-		products := behindProducts(loop, s.op)
-		if s.why != "" || s.reversed || !s.op.Is(&tile.StoreView) || !ok || loop.Parent() != kernel.Operation ||
-			!ir.IsInt(loop.InductionVar().Type(), 32) || products == nil {
-			continue
-		}
-		for op := products.Next(); op != s.op; op = op.Next() {
-			s.source = s.sourceOf(kernel, loop, op)
-			if s.source != nil && !taken[op] && s.fits(kernel, shared, list) {
-				taken[op] = true
-				break
-			}
+// takeSources has as many stores as fit go through the memory of loaded tiles, and reports whether all bulk stores fit
+// then. No two stores share a source.
+func (c *chooser) takeSources() bool {
+	c.findSources()
+	for _, s := range slices.Backward(c.list) {
+		if s.source != nil && !c.fits() {
 			s.source = nil
+		}
+	}
+	return c.fits()
+}
+
+// findSources finds the tiles through whose memory stores can go.
+func (c *chooser) findSources() {
+	taken := make(map[*ir.Operation]bool)
+	for _, s := range c.list {
+		if s.source = c.sourceOf(s, taken); s.source != nil {
+			taken[s.source.load] = true
 		}
 	}
 }
 
-// behindProducts returns the last loop with products of rings that precedes a store in the body of an outer loop; nil
-// if there is none.
-func behindProducts(loop scf.For, store *ir.Operation) (last *ir.Operation) {
-	if loop.Operation == nil {
+// sourceOf returns the load of the first tile behind a loop's products through whose memory a store can go; nil if
+// there is none that is not taken.
+func (c *chooser) sourceOf(s *store, taken map[*ir.Operation]bool) *source {
+	loop, ok := scf.AsFor(s.op.Parent())
+	if s.why != "" || s.reversed || !s.op.Is(&tile.StoreView) || !ok || loop.Parent() != c.plan.Kernel.Operation ||
+		!ir.IsInt(loop.InductionVar().Type(), 32) {
 		return nil
 	}
+	products := c.behindProducts(loop, s.op)
+	if products == nil {
+		return nil
+	}
+	for op := products.Next(); op != s.op; op = op.Next() {
+		if x := s.sourceOf(c.plan.Kernel, loop, op); x != nil && !taken[op] {
+			return x
+		}
+	}
+	return nil
+}
+
+// behindProducts returns the last loop with products of rings that precedes a store in the body of an outer loop; nil
+// if there is none.
+func (c *chooser) behindProducts(loop scf.For, store *ir.Operation) (last *ir.Operation) {
 	for op := range loop.Body().Ops() {
 		if op == store {
 			break
@@ -66,7 +83,7 @@ func behindProducts(loop scf.For, store *ir.Operation) (last *ir.Operation) {
 			continue
 		}
 		op.Walk(func(inner *ir.Operation) bool {
-			if _, ok := tilegpu.AsRingProduct(inner); ok {
+			if c.plan.TakesTiles(inner) {
 				last = op
 			}
 			return true

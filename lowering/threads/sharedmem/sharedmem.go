@@ -21,6 +21,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/girih-ir/girih/internal/analysis/placement"
 	"github.com/girih-ir/girih/internal/analysis/tilesize"
 	"github.com/girih-ir/girih/ir"
 )
@@ -134,39 +135,18 @@ func Place(f Function) (bytes int64, err error) {
 	return bytes, nil
 }
 
-// assign gives each buffer an offset, so that buffers in use at the same time do not overlap. It places the largest
-// buffer first, and each at the lowest free offset. It returns the total number of bytes.
+// assign gives each buffer an offset, so that buffers in use at the same time do not overlap. It returns the total number
+// of bytes.
 func assign(buffers []*Buffer, apart relation) (total int64) {
-	order := make([]int, len(buffers))
-	for i := range order {
-		order[i] = i
+	sizes := make([]placement.Buffer, len(buffers))
+	for i, b := range buffers {
+		sizes[i] = placement.Buffer{Bytes: b.Bytes, Alignment: max(Alignment, b.Alignment)}
 	}
-	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(buffers[j].Bytes, buffers[i].Bytes) })
-	for n, i := range order {
-		var taken []*Buffer
-		for _, j := range order[:n] {
-			if apart.has(i, j) {
-				taken = append(taken, buffers[j])
-			}
-		}
-		slices.SortStableFunc(taken, func(a, b *Buffer) int { return cmp.Compare(a.Offset, b.Offset) })
-		at := int64(0)
-		for _, b := range taken {
-			if b.Offset >= at+buffers[i].Bytes {
-				break
-			}
-			at = max(at, buffers[i].aligned(b.Offset+b.Bytes))
-		}
-		buffers[i].Offset = at
-		total = max(total, at+buffers[i].Bytes)
+	offsets, total := placement.Place(sizes, apart.has)
+	for i, b := range buffers {
+		b.Offset = offsets[i]
 	}
 	return total
-}
-
-// aligned returns the lowest offset from at on at which the buffer can begin.
-func (b *Buffer) aligned(at int64) int64 {
-	a := max(Alignment, b.Alignment)
-	return (at + a - 1) &^ (a - 1)
 }
 
 // fullest returns the buffer at the end of memory, and buffers below it that are alive at the same time.
