@@ -7,10 +7,11 @@ import (
 	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/dialects/scf"
 	"github.com/girih-ir/girih/dialects/tile"
-	"github.com/girih-ir/girih/internal/analysis/costs"
 	"github.com/girih-ir/girih/internal/analysis/tensorcores"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/layout"
+	"github.com/girih-ir/girih/lowering/layouts/bulkstores"
+	"github.com/girih-ir/girih/lowering/layouts/internal/room"
 	"github.com/girih-ir/girih/lowering/layouts/internal/tensormaps"
 )
 
@@ -142,9 +143,6 @@ func (c *contraction) others() bool {
 	return false
 }
 
-// reserved is the shared memory, in bytes, that barriers and alignment may take.
-const reserved = 2 << 10
-
 // suits reports whether warp groups can compute the product from tiles as bulk copies place them in shared memory. It
 // chooses the number of stages.
 func (c *contraction) suits(opts Options) bool {
@@ -158,12 +156,30 @@ func (c *contraction) suits(opts Options) bool {
 	if c.factors[0].Check(nvvm.WgmmaRows) != nil || c.factors[1].Check(accumulator.Spec.N) != nil {
 		return false
 	}
-	shared := opts.SharedMemory
-	if shared == 0 {
-		shared = costs.SharedPerBlock
-	}
-	most := tensorcores.MostStages(c.loop.Operation, tensorcores.MaxStages)
-	c.stages = min(int(most), (shared/max(1, opts.Blocks)-reserved)/(c.factors[0].Bytes()+c.factors[1].Bytes()))
+	c.stages = c.mostStages(opts)
 	return c.stages >= tensorcores.MinStages && ir.BitWidth(c.tiles()[0].ElementType()) == 16 &&
 		ir.ElementOrSelf(c.dot.Result(0).Type()) == ir.Type(c.kernel.Context().F32())
+}
+
+// enough is the number of stages for which threads store what bulk copies would store while the loop runs.
+const enough = 3
+
+// mostStages returns for how many stages shared memory has room; 0 if it is for fewer than the least number.
+func (c *contraction) mostStages(opts Options) int {
+	plan := room.Plan{Kernel: c.kernel, Warps: opts.NumWarps,
+		Inside: map[*ir.Operation]bool{c.dot: true, c.loads[0]: true, c.loads[1]: true}}
+	limit := room.Limit(opts.SharedMemory) / int64(max(1, opts.Blocks))
+	stage := tensorcores.SlotBytes(c.tiles()[0]) + tensorcores.SlotBytes(c.tiles()[1])
+	most := tensorcores.MostStages(c.loop.Operation, tensorcores.MaxStages)
+	stores, least := bulkstores.Wanted(plan), min(most, enough)
+	for _, plan.Stores = range []map[*ir.Operation]room.Store{stores, nil} {
+		for n := most; n >= least; n-- {
+			plan.Rings = []room.Ring{{From: c.loop.Operation, To: c.loop.Operation, Slots: n, SlotBytes: stage}}
+			if plan.Bytes() <= limit {
+				return int(n)
+			}
+		}
+		least = tensorcores.MinStages
+	}
+	return 0
 }
