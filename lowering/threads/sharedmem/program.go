@@ -213,8 +213,8 @@ func (p *program) begun() []set {
 // interference returns which buffers are alive at the same time. A buffer lives from its beginning to its last access,
 // or to the end if it stays, and while bulk stores read it. Two that are alive at the same time are so where the later
 // one begins. Waits do not count as accesses here: a wait behind two branches, for what either one stores, would keep
-// both buffers alive where none of the stores is running. A buffer that stays is not alive where only another branch has
-// begun it.
+// both buffers alive where none of the stores is running. A buffer that stays is not alive where only another branch
+// has begun it.
 func (p *program) interference() relation {
 	n := len(p.Buffers)
 	alive := newRelation(n)

@@ -135,8 +135,8 @@ func Place(f Function) (bytes int64, err error) {
 	return bytes, nil
 }
 
-// assign gives each buffer an offset, so that buffers in use at the same time do not overlap. It returns the total number
-// of bytes.
+// assign gives each buffer an offset, so that buffers in use at the same time do not overlap. It returns the total
+// number of bytes.
 func assign(buffers []*Buffer, apart relation) (total int64) {
 	sizes := make([]placement.Buffer, len(buffers))
 	for i, b := range buffers {
