@@ -10,10 +10,9 @@
 // CHECK: %[[WARPS:.*]] = llvm.lshr %[[THREAD]], %{{.*}} : i32
 // CHECK: %[[GROUP:.*]] = nvvm.shfl.sync idx %{{.*}}, %[[WARPS]],
 
-// One thread of both groups makes the mbarriers.
-// CHECK: %[[ONE:.*]] = llvm.icmp "eq" %[[THREAD]],
-// CHECK: llvm.cond_br %[[ONE]]
-// CHECK: nvvm.mbarrier.init
+// Both wait until the copying warp has made the mbarriers.
+// CHECK-NOT: nvvm.mbarrier.init
+// CHECK: nvvm.barrier id =
 
 // CHECK: %[[TILE:.*]] = llvm.mul %[[GROUP]], %[[COUNT:.*]] : i32
 // CHECK: %[[FIRST:.*]] = llvm.add %{{.*}}, %[[TILE]] : i32
@@ -53,7 +52,12 @@
 // CHECK: nvvm.cp.async.bulk.wait_group 0 {read}
 // CHECK: nvvm.barrier.arrive
 
-// The copying warp fills slots for all tiles.
+// The copying warp makes the mbarriers, and one of its lanes fills slots for all tiles.
+// CHECK: nvvm.mbarrier.init
+// CHECK: nvvm.barrier.arrive
+// CHECK: llvm.cond_br %{{.*}}, ^{{.*}}, ^[[END:.*]]
+// CHECK: ^[[END]]:
+// CHECK-NEXT: llvm.return
 // CHECK: nvvm.cp.async.bulk.tensor.shared.cluster.global
 // CHECK-NOT: nvvm.barrier id
 llvm.mlir.global internal @memory() {addr_space = 3 : i32, alignment = 1024 : i64} : !llvm.array<131072 x i8>

@@ -23,6 +23,8 @@ type kernel struct {
 	idle map[*ir.Block]bool
 	// private are the blocks with barriers that the copying warp need not wait at.
 	private map[*ir.Block]bool
+	// opening is nil if the copying warp waits for the others before its first copy.
+	opening *opening
 }
 
 // find finds the kernel's copies. It returns an error if none of them waits for its slot, or if the block has no room
@@ -78,7 +80,7 @@ func (k *kernel) isKept(op *ir.Operation, in *ir.Block) bool {
 	case &nvvm.MbarrierTryWaitParity, &nvvm.MbarrierArriveExpectTx, &nvvm.TensorLoad:
 		return k.copies[in]
 	}
-	return false
+	return k.opening != nil && isOfOpening(op)
 }
 
 // isReproducible returns an error if the copying warp cannot compute by itself the operands of branches and copies.

@@ -236,6 +236,8 @@ func mayRepeat(op *ir.Operation) bool {
 	case &nvvm.Barrier:
 		_, threads := nvvm.BarrierOperands(op)
 		return threads == nil
+	case &nvvm.Barrier0: // of the opening
+		return op.Attr(openingMark) != nil
 	case &nvvm.FenceMbarrierInit, &nvvm.FenceProxy, &nvvm.BarWarpSync:
 		return true
 	}

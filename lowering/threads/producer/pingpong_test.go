@@ -64,7 +64,8 @@ func TestWarpGroupsTakeTurnsOnlyWhereTilesAreApart(t *testing.T) {
 		if err := ir.Verify(module, nil); err != nil {
 			t.Errorf("%s: %v:\n%s", name, err, after)
 		}
-		if turns := strings.Contains(after, "nvvm.barrier.arrive"); turns != (c.from == "") {
+		// without turns, only the copying warp arrives somewhere
+		if turns := strings.Count(after, "nvvm.barrier.arrive") > 1; turns != (c.from == "") {
 			t.Errorf("%s: turns are %v:\n%s", name, turns, after)
 		}
 	}
@@ -104,7 +105,7 @@ func TestWhatIsKnownBeforeALoopIsFoundOutOnce(t *testing.T) {
 		t.Fatal(err)
 	}
 	after := string(text.Print(module, text.Options{}))
-	if !strings.Contains(after, "nvvm.barrier.arrive") {
+	if strings.Count(after, "nvvm.barrier.arrive") < 2 {
 		t.Errorf("warp groups take no turns:\n%s", after)
 	}
 	// The threads that multiply and the copying warp have two chains each. The first tile of the second group needs a copy

@@ -4,7 +4,9 @@
 //
 // The added warp executes a copy of the program that contains only the copies, the barriers of the block, and what
 // decides where they are and how often they run. It takes the same path through the program as the other warps, as far
-// ahead of them as there are free slots. The others execute the program without the copies.
+// ahead of them as there are free slots. The others execute the program without the copies. If nothing else happens at
+// the beginning, the copying warp makes the mbarriers, and copies without waiting for the others (opening.go). Where no
+// barrier follows, a single lane copies, and the others end (alone.go).
 //
 // If one warp group multiplies, and a block computes one tile after the other and has a multiprocessor for itself, the
 // pass adds another warp group, and the two compute tiles in turns (pingpong.go).
@@ -165,7 +167,7 @@ func Specialize(f llvm.Func) error {
 	if err := k.find(); err != nil {
 		return err
 	}
-	k.private = k.privateBlocks()
+	k.private, k.opening = k.privateBlocks(), k.findOpening()
 	if err := k.isReproducible(); err != nil {
 		return err
 	}
@@ -177,6 +179,9 @@ func Specialize(f llvm.Func) error {
 func (k *kernel) divide() {
 	ctx := k.Context()
 	b := ir.NewBuilder(ctx)
+	if k.opening != nil {
+		k.opening.mark()
+	}
 	var m ir.Mapping
 	other := llvm.Func{Operation: b.Clone(k.Operation, &m)}
 	copying := make(map[*ir.Block]bool)
@@ -225,6 +230,8 @@ func (k *kernel) divide() {
 	if k.copying == group {
 		k.handOver(start, rest)
 	}
+	k.meet(start)
+	k.goAlone(start, lane)
 }
 
 // strip removes from each program what belongs to the other one. start is the first block of the copying warp's
@@ -248,7 +255,7 @@ func (k *kernel) strip(copying map[*ir.Block]bool, start *ir.Block) {
 			case inCopy && copying[b], inCopy && k.isKept(op, b): // stays
 			case inCopy:
 				eraseEffect(op)
-			case own[b] && k.isKept(op, b), behind && op.Is(&nvvm.BarWarpSync):
+			case own[b] && k.isKept(op, b), k.opening != nil && isOfOpening(op), behind && op.Is(&nvvm.BarWarpSync):
 				op.Erase()
 				behind = false
 			case !ir.HasNoEffect(op):
@@ -260,7 +267,7 @@ func (k *kernel) strip(copying map[*ir.Block]bool, start *ir.Block) {
 	for b := range k.Region(0).Blocks() {
 		for op := b.First(); op != nil; {
 			next := op.Next()
-			if op.Is(&nvvm.Barrier0) {
+			if op.Is(&nvvm.Barrier0) && op.Attr(openingMark) == nil {
 				builder := ir.NewBuilder(k.Context()).Before(op)
 				builder.SetLoc(op.Loc())
 				if k.private[b] {

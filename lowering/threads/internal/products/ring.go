@@ -118,30 +118,73 @@ func (r *ring) of(n *ir.Value) place {
 
 // RingCopy lowers tilegpu.ring_copy. One thread waits until the previous tile of the slot was released. In the first
 // round there is no previous tile: the wait is for the parity of the phase before the first one, which counts as
-// complete.
+// complete. Copies that wait for the same slot begin together, where the last of them is: the thread that copies is
+// often the slowest, and branches and waits take most of its time.
 func RingCopy(c *emit.Code, op *ir.Operation) error {
-	r, n := ringOf(c, op.Operand(0)), c.Element(op.Operand(1), 0)
-	exists := c.Element(op.Operand(op.NumOperands()-1), 0)
-	var starts [][]*ir.Value // coordinates, the fastest dimension first
-	for _, coordinates := range tilegpu.Coordinates(op) {
-		var start []*ir.Value
-		for _, v := range slices.Backward(coordinates) {
-			start = append(start, c.Element(v, 0))
-		}
-		starts = append(starts, start)
+	if nextTogether(op) != nil {
+		return nil
 	}
-	c.When(c.Both(r.first(), exists), nil, func() []*ir.Value {
-		p := r.of(n)
-		if number, ok := llvm.ConstantInt(n); !ok || number >= r.slots {
-			before := c.Binary(&llvm.XOr, p.parity, c.I32(1))
-			c.B.Build(&nvvm.MbarrierTryWaitParity, []*ir.Value{p.empty, before, c.I32(waitTicks)})
+	list := []*ir.Operation{op}
+	for before := previousTogether(op); before != nil; before = previousTogether(before) {
+		list = append([]*ir.Operation{before}, list...)
+	}
+	first, n := ringOf(c, op.Operand(0)), c.Element(op.Operand(1), 0)
+	exists := c.Element(op.Operand(op.NumOperands()-1), 0)
+	c.When(c.Both(first.first(), exists), nil, func() []*ir.Value {
+		for i, one := range list {
+			r := ringOf(c, one.Operand(0))
+			p := r.of(n)
+			if number, ok := llvm.ConstantInt(n); i == 0 && (!ok || number >= r.slots) {
+				before := c.Binary(&llvm.XOr, p.parity, c.I32(1))
+				c.B.Build(&nvvm.MbarrierTryWaitParity, []*ir.Value{p.empty, before, c.I32(waitTicks)})
+			}
+			c.B.Build(&nvvm.MbarrierArriveExpectTx, []*ir.Value{p.full, c.I32(tensorcores.TileBytes(r.tile))})
+			r.copyPieces(p, c.Element(one.Operand(2), 0), r.starts(one))
 		}
-		c.B.Build(&nvvm.MbarrierArriveExpectTx, []*ir.Value{p.full, c.I32(tensorcores.TileBytes(r.tile))})
-		r.copyPieces(p, c.Element(op.Operand(2), 0), starts)
 		return nil
 	})
 	c.B.Build(&nvvm.BarWarpSync, []*ir.Value{c.I32(-1)}) // warps execute products as a whole
 	return nil
+}
+
+// isSame reports whether two values are the same one or equal constants.
+func isSame(x, y *ir.Value) bool {
+	constant := ir.ConstantOf(x)
+	return x == y || constant != nil && constant == ir.ConstantOf(y)
+}
+
+// starts returns the coordinates of the pieces of a copy, each with the fastest dimension first.
+func (r *ring) starts(op *ir.Operation) (starts [][]*ir.Value) {
+	for _, coordinates := range tilegpu.Coordinates(op) {
+		var start []*ir.Value
+		for _, v := range slices.Backward(coordinates) {
+			start = append(start, r.Element(v, 0))
+		}
+		starts = append(starts, start)
+	}
+	return starts
+}
+
+// nextTogether returns the next copy behind another one if they wait for the same slot, and nothing but computations
+// is between them; else nil.
+func nextTogether(op *ir.Operation) *ir.Operation { return neighborTogether(op, (*ir.Operation).Next) }
+
+// previousTogether is nextTogether in the other direction.
+func previousTogether(op *ir.Operation) *ir.Operation {
+	return neighborTogether(op, (*ir.Operation).Prev)
+}
+
+func neighborTogether(op *ir.Operation, next func(*ir.Operation) *ir.Operation) *ir.Operation {
+	other := next(op)
+	for other != nil && ir.HasNoEffect(other) && other.NumRegions() == 0 {
+		other = next(other)
+	}
+	if other == nil || !other.Is(&tilegpu.RingCopy) || other.Operand(1) != op.Operand(1) ||
+		!isSame(other.Operand(other.NumOperands()-1), op.Operand(op.NumOperands()-1)) ||
+		tilegpu.BarriersOf(other.Operand(0)) != tilegpu.BarriersOf(op.Operand(0)) {
+		return nil
+	}
+	return other
 }
 
 // copyPieces begins the copies of a tile's pieces, whose coordinates begin with the fastest dimension. A single piece

@@ -1,0 +1,117 @@
+package producer
+
+import (
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/ir"
+)
+
+// One lane of the copying warp goes on alone behind the last barrier of its program:
+//
+//	barrier; if lane != 0 { return }; for ... { wait; copy }
+//
+// Otherwise the warp would part at each copy and meet again behind it. Nothing hides the latency of what a single warp
+// executes, so that tensor cores would wait for it where a step has few products.
+
+// goAlone ends the other lanes in the program that begins with start, if the way to its last barrier is straight and
+// nothing behind it needs a whole warp. lane is the index of the thread there.
+func (k *kernel) goAlone(start *ir.Block, lane *ir.Value) {
+	barrier := lastBarrier(start)
+	if barrier == nil || needsWarp(barrier) {
+		return
+	}
+	b, ctx := ir.NewBuilder(k.Context()), k.Context()
+	b.SetLoc(k.thread.Loc())
+	at := barrier.Block()
+	rest, done := at.SplitBefore(barrier.Next()), b.Arena().NewBlock()
+	k.Region(0).InsertAfter(done, rest)
+	b.AtEnd(done).Build(&llvm.Return, nil)
+	b.AtEnd(at)
+	first := b.Build(&llvm.ICmp, []*ir.Value{lane, llvm.NewInt(b, ctx.I(32), 0)}, equal(ctx)).Result(0)
+	llvm.NewCondBr(b, first, rest, nil, done, nil)
+
+	b.AtStart(rest)
+	yes, dominance := llvm.NewInt(b, ctx.I(1), 1), ir.NewDominance()
+	for block := range from(rest) {
+		for _, head := range successors(block) {
+			if dominance.BlockDominates(head, block) { // a loop; code that is executed once is not in the cache
+				block.Last().SetAttr(llvm.LoopAnnotation, llvm.NoUnrolling(ctx))
+			}
+		}
+		for op := block.First(); op != nil; {
+			next := op.Next()
+			if op.Is(&nvvm.BarWarpSync) {
+				op.Erase()
+			} else {
+				for i, v := range op.Operands() {
+					if isFirst(v, lane) {
+						op.SetOperand(i, yes)
+					}
+				}
+			}
+			op = next
+		}
+	}
+}
+
+// lastBarrier returns the last barrier on the way from a block to the next branch or loop.
+func lastBarrier(start *ir.Block) (last *ir.Operation) {
+	for _, b := range wayFrom(start) {
+		for op := range b.Ops() {
+			if meets(op) {
+				last = op
+			}
+		}
+	}
+	return last
+}
+
+// needsWarp reports whether a warp must execute something together behind an operation, besides meeting.
+func needsWarp(behind *ir.Operation) bool {
+	for b := range from(behind.Block()) {
+		for op := range b.Ops() {
+			if (b != behind.Block() || behind.IsBefore(op)) && meets(op) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// from returns a block and those that can be reached from it.
+func from(b *ir.Block) map[*ir.Block]bool {
+	blocks := reached(b, nil, successors)
+	blocks[b] = true
+	return blocks
+}
+
+// meets reports whether threads execute an operation together for more than to meet in their warps.
+func meets(op *ir.Operation) bool {
+	return nvvm.IsConvergent(op) && !op.Is(&nvvm.BarWarpSync) && !isDead(op)
+}
+
+// isDead reports whether trivial-dce erases an operation: nothing that has an effect uses its results.
+func isDead(op *ir.Operation) bool {
+	if !ir.WouldBeTriviallyDead(op) {
+		return false
+	}
+	for _, v := range op.ResultValues() {
+		for use := range v.Uses() {
+			if !isDead(use.Owner()) {
+				return false
+			}
+		}
+	}
+	return true
+}
+
+// isFirst reports whether a value says that a thread is the one with index 0.
+func isFirst(v, thread *ir.Value) bool {
+	op := v.DefiningOp()
+	if op == nil || !op.Is(&llvm.ICmp) || op.Operand(0) != thread {
+		return false
+	}
+	n, ok := llvm.ConstantInt(op.Operand(1))
+	p, _ := llvm.IntPredicate.Value(op.Inherent("predicate"))
+	return ok && n == 0 && llvm.IntPredicate.Name(p) == "eq"
+}

@@ -1,0 +1,146 @@
+package producer
+
+import (
+	"slices"
+
+	"github.com/girih-ir/girih/dialects/llvm"
+	"github.com/girih-ir/girih/dialects/nvvm"
+	"github.com/girih-ir/girih/ir"
+)
+
+// Where a kernel does nothing but make its mbarriers before the first copy, the copying warp makes them, and does not
+// wait for the others:
+//
+//	copying:      make mbarriers; arrive; copy ...
+//	multiplying:  wait; multiply ...
+//
+// So the first tiles are there sooner, which counts where a kernel takes some microseconds.
+
+// opening is how such a kernel begins.
+type opening struct {
+	barrier *ir.Operation   // behind which threads may use the mbarriers
+	others  []*ir.Operation // barriers and fences before it: nothing is there yet that copies could overwrite
+}
+
+// openingBarrier is the number of the barrier at which the copying warp arrives. Warp groups that take turns use those
+// below.
+const openingBarrier = 5
+
+// openingMark is an attribute that the barrier has while the kernel is divided.
+const openingMark = "producer.opening"
+
+// findOpening returns nil for a kernel that begins in another way.
+func (k *kernel) findOpening() *opening {
+	o := new(opening)
+	made, ready := 0, 0 // mbarriers on the way, and those that are made before the barrier
+	var fences []*ir.Operation
+way:
+	for _, b := range wayFrom(k.Region(0).Entry()) {
+		for op := range b.Ops() {
+			switch {
+			case op.Is(&nvvm.MbarrierInit) && k.isOfFirst(b):
+				made++
+			case op.Is(&nvvm.FenceProxy):
+				fences = append(fences, op)
+			case op.Is(&nvvm.Barrier0):
+				if o.others = append(o.others, fences...); o.barrier != nil {
+					o.others = append(o.others, o.barrier)
+				}
+				o.barrier, ready, fences = op, made, nil
+			case !ir.HasNoEffect(op) && !op.Is(&nvvm.FenceMbarrierInit) && op != b.Last():
+				break way
+			}
+		}
+	}
+	if o.barrier == nil || ready != k.mbarriers() {
+		return nil
+	}
+	return o
+}
+
+// mbarriers returns how many operations make mbarriers, or -1 if one ends their use.
+func (k *kernel) mbarriers() (n int) {
+	k.Walk(func(op *ir.Operation) bool {
+		switch {
+		case op.Is(&nvvm.MbarrierInval):
+			n = -1
+		case op.Is(&nvvm.MbarrierInit):
+			n++
+		}
+		return n >= 0
+	})
+	return n
+}
+
+// isOfFirst reports whether only the thread with index 0 executes a block.
+func (k *kernel) isOfFirst(b *ir.Block) bool {
+	for end := range b.Predecessors() {
+		if !end.Is(&llvm.CondBr) || end.Successor(0) != b || !isFirst(end.Operand(0), k.thread.Result(0)) {
+			return false
+		}
+	}
+	return b.NumPredecessors() > 0
+}
+
+// isOfOpening reports whether an operation makes mbarriers.
+func isOfOpening(op *ir.Operation) bool {
+	return op.Is(&nvvm.MbarrierInit) || op.Is(&nvvm.FenceMbarrierInit)
+}
+
+// mark removes what the opening makes superfluous, and marks its barrier for the copy of the program.
+func (o *opening) mark() {
+	for _, op := range o.others {
+		op.Erase()
+	}
+	o.barrier.SetAttr(openingMark, o.barrier.Context().Unit())
+}
+
+// meet has the copying warp, whose program begins with start, arrive at the marked barrier, and the others wait there.
+func (k *kernel) meet(start *ir.Block) {
+	copying := from(start)
+	b := ir.NewBuilder(k.Context())
+	for block := range k.Region(0).Blocks() {
+		for op := block.First(); op != nil; {
+			next := op.Next()
+			if op.Attr(openingMark) != nil {
+				b.Before(op).SetLoc(op.Loc())
+				id := llvm.NewInt(b, k.Context().I(32), openingBarrier)
+				threads := llvm.NewInt(b, k.Context().I(32), int64(k.threads+k.copying))
+				if copying[block] {
+					nvvm.NewBarrierArrive(b, id, threads)
+				} else {
+					nvvm.NewBarrier(b, id, threads)
+				}
+				op.Erase()
+			}
+			op = next
+		}
+	}
+}
+
+// wayFrom lists the blocks from one on to the first that repeats or after which threads go different ways. Blocks that
+// some threads execute on the way are in the list.
+func wayFrom(start *ir.Block) (way []*ir.Block) {
+	all := reached(start, nil, successors)
+	for b := start; b != nil; {
+		for end := range b.Predecessors() {
+			if all[end.Block()] && end.Block() != start && !slices.Contains(way, end.Block()) {
+				return way
+			}
+		}
+		way = append(way, b)
+		if b.Last().Is(&llvm.Br) {
+			b = b.Last().Successor(0)
+			continue
+		}
+		if !b.Last().Is(&llvm.CondBr) {
+			return way
+		}
+		yes, next := b.Last().Successor(0), b.Last().Successor(1)
+		if yes.NumPredecessors() != 1 || !yes.Last().Is(&llvm.Br) || yes.Last().Successor(0) != next {
+			return way
+		}
+		way, b = append(way, yes), next
+	}
+	return way
+}

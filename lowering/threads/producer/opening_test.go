@@ -1,0 +1,94 @@
+package producer_test
+
+import (
+	"strings"
+	"testing"
+)
+
+// made is how a kernel begins in which one thread makes the mbarriers.
+const made = `llvm.cond_br %first, ^make, ^made
+^make:
+  nvvm.mbarrier.init %full, %c1 : !llvm.ptr<3>, i32
+  nvvm.fence.mbarrier.init
+  llvm.br ^made
+^made:
+  nvvm.fence.proxy {kind = #nvvm.proxy_kind<async.shared>, space = #nvvm.shared_space<cta>}
+  nvvm.barrier0
+`
+
+// programs returns the text of the program of the threads that multiply, and that of the copying warp.
+func programs(t *testing.T, after string) (multiplying, copying string) {
+	t.Helper()
+	at := strings.Index(after, "llvm.return")
+	if at < 0 {
+		t.Fatalf("no end:\n%s", after)
+	}
+	return after[:at], after[at:]
+}
+
+// TestTheCopyingWarpMakesTheMbarriers checks who makes mbarriers, and whether the copying warp waits, for kernels that
+// begin in different ways.
+func TestTheCopyingWarpMakesTheMbarriers(t *testing.T) {
+	change := func(from, to string) string {
+		if !strings.Contains(made, from) {
+			t.Fatalf("nothing to change: %q", from)
+		}
+		return strings.Replace(made, from, to, 1)
+	}
+	another := strings.NewReplacer("make", "more", "made", "both").Replace(made)
+	const store = "llvm.store %c0, %slot : i32, !llvm.ptr<3>\n"
+	for name, c := range map[string]struct {
+		begin, end string
+		early      bool
+	}{
+		"as usual":                         {made, "", true},
+		"two rings":                        {made + another, "", true},
+		"memory that copies may overwrite": {store + made, "", false},
+		"the same behind the mbarriers":    {change("nvvm.barrier0", store+"nvvm.barrier0"), "", false},
+		"an mbarrier behind the barrier": {made + "llvm.cond_br %first, ^late, ^on_late\n^late:\n" +
+			"nvvm.mbarrier.init %empty, %c1 : !llvm.ptr<3>, i32\nllvm.br ^on_late\n^on_late:\n", "", false},
+		"an mbarrier of each thread": {"nvvm.mbarrier.init %empty, %c1 : !llvm.ptr<3>, i32\n" + made, "", false},
+		"an mbarrier of another thread": {
+			"%other = llvm.icmp \"eq\" %t, %c1 : i32\n" + change("%first", "%other"), "", false},
+		"the end of an mbarrier": {made, "nvvm.mbarrier.inval %full : !llvm.ptr<3>\n", false},
+	} {
+		source := strings.Replace(kernel(c.begin+argument, forRoom, always, 128), "^end:\n", "^end:\n"+c.end, 1)
+		after := divided(t, source)
+		multiplying, copying := programs(t, after)
+		makes := strings.Contains(copying, "nvvm.mbarrier.init") && !strings.Contains(multiplying, "nvvm.mbarrier.init")
+		if makes != c.early {
+			t.Errorf("%s: the copying warp makes mbarriers: %v\n%s", name, makes, after)
+		}
+		arrives := strings.Contains(copying, "nvvm.barrier.arrive") && strings.Contains(multiplying, "nvvm.barrier id = ")
+		if arrives != c.early {
+			t.Errorf("%s: the copying warp arrives: %v\n%s", name, arrives, after)
+		}
+		if n := strings.Count(after, "nvvm.fence.proxy"); n > 0 == c.early {
+			t.Errorf("%s: %d fences\n%s", name, n, after)
+		}
+	}
+}
+
+// TestOneLaneCopiesAlone checks that the other lanes of the copying warp end where no barrier follows.
+func TestOneLaneCopiesAlone(t *testing.T) {
+	const meet = "%all = llvm.mlir.constant(-1 : i32) : i32\nnvvm.bar.warp.sync %all : i32\n"
+	for name, c := range map[string]struct {
+		before, behind string
+		alone          bool
+	}{
+		"no barrier behind the loop":   {made, "", true},
+		"a barrier behind it":          {made, "nvvm.barrier0\n", false},
+		"no barrier ahead of the loop": {"", "", false},
+	} {
+		source := kernel(c.before+argument, forRoom, always+"\n"+meet, 128)
+		source = strings.Replace(source, "nvvm.barrier0\n  llvm.return", c.behind+"llvm.return", 1)
+		after := divided(t, source)
+		_, copying := programs(t, after)
+		if alone := !strings.Contains(copying, "nvvm.bar.warp.sync"); alone != c.alone {
+			t.Errorf("%s: one lane goes on alone: %v\n%s", name, alone, after)
+		}
+		if n := strings.Count(copying, "llvm.return"); n > 2 != c.alone { // the first one is that of the other program
+			t.Errorf("%s: %d ends\n%s", name, n, after)
+		}
+	}
+}
