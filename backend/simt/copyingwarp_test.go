@@ -115,7 +115,7 @@ func TestBugsPlantedInAProgramThatStaysAreFound(t *testing.T) {
 		want    []error // the possible errors; the order of events decides which
 		message string
 	}{
-		"a copying warp that does not wait for the initialization": {func(p planter) { p.last(&nvvm.Barrier).Erase() },
+		"warps that do not wait for the initialization": {func(p planter) { p.first(&nvvm.Barrier).Erase() },
 			[]error{simt.ErrRace, simt.ErrMemoryBarrier}, "'nvvm.mbarrier.try_wait.parity' op"},
 		"a copying warp that leaves after its first copy": {func(p planter) { p.leaveAfterCopy() },
 			[]error{simt.ErrDeadlock}, "and nothing that is under way brings them"},
@@ -135,6 +135,17 @@ func TestBugsPlantedInAProgramThatStaysAreFound(t *testing.T) {
 			}
 		})
 	}
+}
+
+// first returns the first operation of a kind. The copying warp makes the mbarriers, and the others wait for them.
+func (p planter) first(def *ir.OpDef) (found *ir.Operation) {
+	p.module.Walk(func(op *ir.Operation) bool {
+		if found == nil && op.Is(def) {
+			found = op
+		}
+		return found == nil
+	})
+	return found
 }
 
 // last returns the last operation of a kind. The copying warp's program is behind that of the others.

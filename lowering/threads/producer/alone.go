@@ -17,7 +17,7 @@ import (
 // nothing behind it needs a whole warp. lane is the index of the thread there.
 func (k *kernel) goAlone(start *ir.Block, lane *ir.Value) {
 	barrier := lastBarrier(start)
-	if barrier == nil || needsWarp(barrier) {
+	if barrier == nil || needsWarp(barrier) || k.readsSlots() {
 		return
 	}
 	b, ctx := ir.NewBuilder(k.Context()), k.Context()
@@ -31,13 +31,8 @@ func (k *kernel) goAlone(start *ir.Block, lane *ir.Value) {
 	llvm.NewCondBr(b, first, rest, nil, done, nil)
 
 	b.AtStart(rest)
-	yes, dominance := llvm.NewInt(b, ctx.I(1), 1), ir.NewDominance()
+	yes := llvm.NewInt(b, ctx.I(1), 1)
 	for block := range from(rest) {
-		for _, head := range successors(block) {
-			if dominance.BlockDominates(head, block) { // a loop; code that is executed once is not in the cache
-				block.Last().SetAttr(llvm.LoopAnnotation, llvm.NoUnrolling(ctx))
-			}
-		}
 		for op := block.First(); op != nil; {
 			next := op.Next()
 			if op.Is(&nvvm.BarWarpSync) {

@@ -52,10 +52,21 @@ way:
 			}
 		}
 	}
-	if o.barrier == nil || ready != k.mbarriers() {
+	if o.barrier == nil || ready != k.mbarriers() || k.readsSlots() {
 		return nil
 	}
 	return o
+}
+
+// readsSlots reports whether threads read factors of products from slots to registers, as in shift convolutions. These
+// take 2 per cent longer on an H200 if tiles are there sooner. Why is not known; perhaps warp groups then wait at the
+// same time.
+func (k *kernel) readsSlots() (found bool) {
+	k.Walk(func(op *ir.Operation) bool {
+		found = found || op.Is(&nvvm.LdMatrix) && k.private[op.Block()]
+		return !found
+	})
+	return found
 }
 
 // mbarriers returns how many operations make mbarriers, or -1 if one ends their use.
