@@ -92,3 +92,18 @@ func TestOneLaneCopiesAlone(t *testing.T) {
 		}
 	}
 }
+
+// TestCopiesStayAsTheyAreWhereThreadsReadSlots checks that the copying warp waits for the others and stays together
+// where factors of products go through registers.
+func TestCopiesStayAsTheyAreWhereThreadsReadSlots(t *testing.T) {
+	const meet = "%all = llvm.mlir.constant(-1 : i32) : i32\nnvvm.bar.warp.sync %all : i32\n"
+	const read = "%r = nvvm.ldmatrix %slot {eltType = #nvvm.ld_st_matrix_elt_type<b16>, layout = #nvvm.mma_layout<row>, " +
+		"num = 1 : i32, shape = #nvvm.ld_st_matrix_shape<m = 8, n = 8>} : (!llvm.ptr<3>) -> i32\n" +
+		"llvm.store %r, %q : i32, !llvm.ptr<1>\n"
+	source := kernel(made+argument, forRoom, read+meet, 128)
+	after := divided(t, strings.Replace(source, "nvvm.barrier0\n  llvm.return", "llvm.return", 1))
+	_, copying := programs(t, after)
+	if strings.Contains(after, "nvvm.barrier.arrive") || !strings.Contains(copying, "nvvm.bar.warp.sync") {
+		t.Errorf("copies have changed:\n%s", after)
+	}
+}

@@ -167,7 +167,8 @@ func Specialize(f llvm.Func) error {
 	if err := k.find(); err != nil {
 		return err
 	}
-	k.private, k.opening = k.privateBlocks(), k.findOpening()
+	k.private = k.privateBlocks()
+	k.opening = k.findOpening()
 	if err := k.isReproducible(); err != nil {
 		return err
 	}
