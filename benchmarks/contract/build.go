@@ -59,6 +59,7 @@ var choices = map[string][]choice{
 		[]int64{256, 64, 64, 8}, []int64{64, 64, 64, 4}, []int64{64, 64, 128, 4}, []int64{64, 128, 64, 4},
 		[]int64{128, 64, 128, 4}, []int64{64, 128, 128, 8}, []int64{128, 128, 128, 8}),
 		choice{Shape: []int64{128, 256, 64}, Warps: 8, Few: true}, choice{Shape: []int64{128, 64, 64}, Warps: 4, Few: true},
+		choice{Shape: []int64{64, 128, 128}, Warps: 4, Few: true},
 		choice{Shape: []int64{128, 128, 64}, Warps: 8, Stages: "never"}, choice{Warps: 8, Few: true, Stages: "always"}),
 	"f32": {{Warps: 4}, {Warps: 8}, {Warps: 4, Stages: "never"},
 		{Warps: 4, Shape: []int64{64, 64, 8}, Alternate: true, Cells: 1},

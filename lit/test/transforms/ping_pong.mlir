@@ -54,6 +54,7 @@
 
 // The copying warp makes the mbarriers, and one of its lanes fills slots for all tiles.
 // CHECK: nvvm.mbarrier.init
+// CHECK: nvvm.fence.proxy
 // CHECK: nvvm.barrier.arrive
 // CHECK: llvm.cond_br %{{.*}}, ^{{.*}}, ^[[END:.*]]
 // CHECK: ^[[END]]:
@@ -80,6 +81,7 @@ llvm.func @tiles(%n: i32, %steps: i32, %map: !llvm.ptr, %bars: !llvm.ptr<3>, %bu
   nvvm.fence.mbarrier.init
   llvm.br ^start
 ^start:
+  nvvm.fence.proxy {kind = #nvvm.proxy_kind<async.shared>, space = #nvvm.shared_space<cta>}
   nvvm.barrier0
   llvm.br ^tiles(%pid, %c0 : i32, i32)
 ^tiles(%tile: i32, %done: i32):

@@ -11,7 +11,7 @@ import (
 // Where a kernel does nothing but make its mbarriers before the first copy, the copying warp makes them, and does not
 // wait for the others:
 //
-//	copying:      make mbarriers; arrive; copy ...
+//	copying:      make mbarriers; fence; arrive; copy ...
 //	multiplying:  wait; multiply ...
 //
 // So the first tiles are there sooner, which counts where a kernel takes some microseconds.
@@ -19,21 +19,22 @@ import (
 // opening is how such a kernel begins.
 type opening struct {
 	barrier *ir.Operation   // behind which threads may use the mbarriers
-	others  []*ir.Operation // barriers and fences before it: nothing is there yet that copies could overwrite
+	fence   *ir.Operation   // ahead of the barrier: copies, which are of the async proxy, then see the mbarriers
+	others  []*ir.Operation // barriers and fences before these: nothing is there yet that copies could overwrite
 }
 
 // openingBarrier is the number of the barrier at which the copying warp arrives. Warp groups that take turns use those
 // below.
 const openingBarrier = 5
 
-// openingMark is an attribute that the barrier has while the kernel is divided.
+// openingMark is an attribute that the barrier and the fence have while the kernel is divided.
 const openingMark = "producer.opening"
 
 // findOpening returns nil for a kernel that begins in another way.
 func (k *kernel) findOpening() *opening {
 	o := new(opening)
-	made, ready := 0, 0 // mbarriers on the way, and those that are made before the barrier
-	var fences []*ir.Operation
+	made, ready := 0, 0     // mbarriers on the way, and those that are made before the barrier
+	var fence *ir.Operation // the last one, if no barrier is behind it
 way:
 	for _, b := range wayFrom(k.Region(0).Entry()) {
 		for op := range b.Ops() {
@@ -41,12 +42,12 @@ way:
 			case op.Is(&nvvm.MbarrierInit) && k.isOfFirst(b):
 				made++
 			case op.Is(&nvvm.FenceProxy):
-				fences = append(fences, op)
-			case op.Is(&nvvm.Barrier0):
-				if o.others = append(o.others, fences...); o.barrier != nil {
-					o.others = append(o.others, o.barrier)
+				fence = op
+			case op.Is(&nvvm.Barrier0) && fence != nil:
+				if o.barrier != nil {
+					o.others = append(o.others, o.fence, o.barrier)
 				}
-				o.barrier, ready, fences = op, made, nil
+				o.barrier, o.fence, ready, fence = op, fence, made, nil
 			case !ir.HasNoEffect(op) && !op.Is(&nvvm.FenceMbarrierInit) && op != b.Last():
 				break way
 			}
@@ -93,17 +94,20 @@ func (k *kernel) isOfFirst(b *ir.Block) bool {
 	return b.NumPredecessors() > 0
 }
 
-// isOfOpening reports whether an operation makes mbarriers.
+// isOfOpening reports whether an operation makes mbarriers, or has copies see them.
 func isOfOpening(op *ir.Operation) bool {
-	return op.Is(&nvvm.MbarrierInit) || op.Is(&nvvm.FenceMbarrierInit)
+	return op.Is(&nvvm.MbarrierInit) || op.Is(&nvvm.FenceMbarrierInit) ||
+		op.Is(&nvvm.FenceProxy) && op.Attr(openingMark) != nil
 }
 
-// mark removes what the opening makes superfluous, and marks its barrier for the copy of the program.
+// mark removes what the opening makes superfluous, and marks its barrier and fence for the copy of the program.
 func (o *opening) mark() {
 	for _, op := range o.others {
 		op.Erase()
 	}
-	o.barrier.SetAttr(openingMark, o.barrier.Context().Unit())
+	for _, op := range []*ir.Operation{o.fence, o.barrier} {
+		op.SetAttr(openingMark, op.Context().Unit())
+	}
 }
 
 // meet has the copying warp, whose program begins with start, arrive at the marked barrier, and the others wait there.
@@ -113,7 +117,11 @@ func (k *kernel) meet(start *ir.Block) {
 	for block := range k.Region(0).Blocks() {
 		for op := block.First(); op != nil; {
 			next := op.Next()
-			if op.Attr(openingMark) != nil {
+			switch {
+			case op.Attr(openingMark) == nil:
+			case op.Is(&nvvm.FenceProxy):
+				op.SetAttr(openingMark, nil)
+			default:
 				b.Before(op).SetLoc(op.Loc())
 				id := llvm.NewInt(b, k.Context().I(32), openingBarrier)
 				threads := llvm.NewInt(b, k.Context().I(32), int64(k.threads+k.copying))
