@@ -19,7 +19,7 @@ import (
 // keptShare is the share of the L2 cache up to which data is still there when it is read again. On an H200, "backward
 // data" of a convolution, which reads half of the cache in between, takes 25 per cent less time in the second order;
 // others, which read up to a third, take 0 to 5 per cent more.
-const keptShare = 0.4
+var keptShare = 0.4
 
 // chooseOrder has windows of the same channels follow each other if the tiles of all running programs read more in
 // between than the L2 cache keeps.

@@ -1,11 +1,16 @@
 package contractions_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"github.com/girih-ir/girih"
+	"github.com/girih-ir/girih/backend/interp"
+	"github.com/girih-ir/girih/backend/simt"
 	"github.com/girih-ir/girih/internal/einsums"
+	"github.com/girih-ir/girih/internal/longtest"
+	"github.com/girih-ir/girih/lowering/strict/contractions"
 )
 
 // Channels change slowest in a sum if running programs read much between two windows of the same channels: tiles of the
@@ -33,6 +38,45 @@ func TestWindowsOfTheSameChannelsFollowEachOther(t *testing.T) {
 		road := program.Remarks()[0].Message
 		if !strings.Contains(road, "boxes") || strings.Contains(road, "c changes slowest") != c.slowest {
 			t.Errorf("%s of %v and %v: channels change slowest, want %v: %s", c.equation, c.a, c.b, c.slowest, road)
+		}
+	}
+}
+
+// Sums whose channels change slowest are those of the definition, with several tiles of channels that the last one
+// exceeds, windows of rhs, strides, and paddings. The extents are small, so that the cache is taken for an empty one.
+func TestSumsWithSlowestChannelsAreTheDefinition(t *testing.T) {
+	defer contractions.SetKeptShare(0)()
+	for i, c := range []struct {
+		einsums.Case
+		shape string
+	}{
+		{einsums.Case{Equation: "n(h+r)(w+s)c,krsc->nhwk", A: []int64{2, 10, 10, 96}, B: []int64{32, 3, 2, 96},
+			C: []int64{2, 8, 8, 32}}, "64, 32, 32"},
+		{einsums.Case{Equation: "n(2*h+r-1)c,krc->nhk", A: []int64{2, 64, 80}, B: []int64{32, 5, 80},
+			C: []int64{2, 32, 32}, Padded: true}, "64, 32, 32"},
+		{einsums.Case{Equation: "krc,n(h+r)c->knh", A: []int64{64, 3, 64}, B: []int64{2, 34, 64},
+			C: []int64{64, 2, 32}}, "64, 32, 32"},
+	} {
+		if !longtest.Includes(i, 3) {
+			continue
+		}
+		r := newRun(t, &c.Case, elements[0], einsums.Options{Facts: "{tile.divisibility = 16 : i32}",
+			Extra: "shape = array<i64: " + c.shape + ">"})
+		options := girih.CompileOptions{NumWarps: 4, SM: 90, ArchSpecific: true, Remarks: true}
+		program, err := r.module().Compile(t.Context(), options)
+		if err != nil {
+			t.Fatal(c.Equation, err)
+		}
+		if road := program.Remarks()[0].Message; !strings.Contains(road, "c changes slowest") {
+			t.Errorf("%s: channels do not change slowest: %s", c.Equation, road)
+		}
+		arrays := r.arrays()
+		launch := simt.Launch{Grid: [3]int32{3, 1, 1}}
+		if _, err = program.Execute(t.Context(), "k", launch, arrays[0], arrays[1], arrays[2]); err != nil {
+			t.Fatal(c.Equation, err)
+		}
+		if want := r.execute(interp.Grid{1, 1, 1}).Float64s(); !slices.Equal(arrays[2].Float64s(), want) {
+			t.Errorf("%s: another result", c.Equation)
 		}
 	}
 }

@@ -64,6 +64,7 @@ import (
 	"github.com/girih-ir/girih/dialects/llvm"
 	"github.com/girih-ir/girih/dialects/nvvm"
 	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/dialects/tilegpu"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/ir/function"
 	"github.com/girih-ir/girih/pass"
@@ -87,29 +88,33 @@ var Pass = &pass.Pass{
 }
 
 // Overlap lets the kernels of each launch in a module overlap, and reports whether it changed any. It skips launches
-// with a kernel that has nvvm.griddepcontrol already, or with names that are not those of kernels of the module.
+// with a kernel that has nvvm.griddepcontrol already, or that also is a kernel of another launch, since what it has to
+// wait for differs, and launches with names that are not those of kernels of the module.
 func Overlap(module *ir.Operation, opts Options) (changed bool) {
 	symbols := map[string]*ir.Operation{}
-	step := map[string]bool{} // kernels that a launch of another one runs
+	launches := map[string]int{} // of several kernels, in which a kernel runs
 	for op := range module.Region(0).Entry().Ops() {
 		if op.Is(&llvm.FuncOp) && nvvm.IsKernel(op) && !op.Region(0).IsEmpty() {
 			symbols[ir.SymbolNameOf(op)] = op
-			before, after := tile.StepsOf(op)
-			for _, name := range slices.Concat(before, after) {
-				step[name] = true
+			if names := launchOf(op); len(names) > 1 {
+				for _, name := range names {
+					launches[name]++
+				}
 			}
 		}
 	}
 	for op := range module.Region(0).Entry().Ops() {
-		before, after := tile.StepsOf(op)
+		before, _ := tile.StepsOf(op)
 		var launch []*ir.Operation
-		for _, name := range slices.Concat(before, []string{ir.SymbolNameOf(op)}, after) {
-			launch = append(launch, symbols[name])
+		several := false
+		for _, name := range launchOf(op) {
+			launch, several = append(launch, symbols[name]), several || launches[name] > 1
 		}
-		if slices.Contains(launch, nil) || slices.ContainsFunc(launch, saysWhen) {
+		if several || slices.Contains(launch, nil) || slices.ContainsFunc(launch, saysWhen) {
 			continue
 		}
-		early := !step[ir.SymbolNameOf(op)] && (opts.Early == "always" || opts.Early == "auto" && !promises(launch[0]))
+		isStep := len(launch) == 1 && launches[ir.SymbolNameOf(op)] > 0
+		early := !isStep && (opts.Early == "always" || opts.Early == "auto" && !promises(launch[0]))
 		if len(launch) > 1 || early {
 			changed = true
 			for i, kernel := range launch {
@@ -123,6 +128,12 @@ func Overlap(module *ir.Operation, opts Options) (changed bool) {
 		}
 	}
 	return changed
+}
+
+// launchOf returns the names of the kernels that a launch of a kernel runs, in this order.
+func launchOf(kernel *ir.Operation) []string {
+	before, after := tile.StepsOf(kernel)
+	return slices.Concat(before, []string{ir.SymbolNameOf(kernel)}, after)
 }
 
 // permits reports whether kernel i of a launch of all kernels, with before kernels ahead of the main one, lets the next
@@ -267,7 +278,7 @@ func needs(kernel *ir.Operation, ahead []*ir.Operation) (found bool) {
 		for i := range theirs {
 			for j := range args {
 				switch {
-				case !args[j].HasUses() && len(args) == len(theirs), !theirs[i].HasUses(),
+				case !uses(kernel, j) && len(args) == len(theirs), !uses(other, i),
 					i != j && !(overlaps(other, i) && overlaps(kernel, j)):
 				case writes(other, i):
 					found = true
@@ -290,8 +301,23 @@ func overlaps(kernel *ir.Operation, arg int) bool {
 // writes reports whether a kernel may write what an argument leads to.
 func writes(kernel *ir.Operation, arg int) bool {
 	_, pointer := kernel.Region(0).Entry().Arg(arg).Type().(*llvm.PointerType)
-	return pointer && kernel.Region(0).Entry().Arg(arg).HasUses() &&
-		function.ArgAttrsOf(kernel, arg).Get(llvm.ReadOnly) == nil
+	return pointer && uses(kernel, arg) && function.ArgAttrsOf(kernel, arg).Get(llvm.ReadOnly) == nil
+}
+
+// uses reports whether a kernel uses an argument, itself or through a tensor map that launchers make of it.
+func uses(kernel *ir.Operation, arg int) bool {
+	args := kernel.Region(0).Entry().Args()
+	if args[arg].HasUses() {
+		return true
+	}
+	for i := range args {
+		if d, ok := function.ArgAttrsOf(kernel, i).Get(tilegpu.TensorMap).(*ir.DictAttr); ok {
+			if base, ok := d.Get("base").(*ir.IntegerAttr); ok && base.Int64() == int64(arg) {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // forget takes from an argument what says that nobody else writes what it leads to.
