@@ -13,11 +13,12 @@ import (
 // Otherwise the warp would part at each copy and meet again behind it. Nothing hides the latency of what a single warp
 // executes, so that tensor cores would wait for it where a step has few products.
 
-// goAlone ends the other lanes in the program that begins with start, if the way to its last barrier is straight and
-// nothing behind it needs a whole warp. lane is the index of the thread there.
+// goAlone ends the other lanes in the program that begins with start, if the way to its last barrier is straight,
+// nothing behind it needs a whole warp, and no other lane copies. lane is the index of the thread there.
 func (k *kernel) goAlone(start *ir.Block, lane *ir.Value) {
-	barrier := lastBarrier(start)
-	if barrier == nil || needsWarp(barrier) || k.readsSlots() {
+	d := make(dead)
+	barrier := d.lastBarrier(start)
+	if barrier == nil || d.needsWarp(barrier) || !d.distinguishesOne(lane) || k.readsSlots() {
 		return
 	}
 	b, ctx := ir.NewBuilder(k.Context()), k.Context()
@@ -50,10 +51,10 @@ func (k *kernel) goAlone(start *ir.Block, lane *ir.Value) {
 }
 
 // lastBarrier returns the last barrier on the way from a block to the next branch or loop.
-func lastBarrier(start *ir.Block) (last *ir.Operation) {
-	for _, b := range wayFrom(start) {
+func (d dead) lastBarrier(start *ir.Block) (last *ir.Operation) {
+	for _, b := range d.wayFrom(start) {
 		for op := range b.Ops() {
-			if meets(op) {
+			if d.meets(op) {
 				last = op
 			}
 		}
@@ -62,15 +63,26 @@ func lastBarrier(start *ir.Block) (last *ir.Operation) {
 }
 
 // needsWarp reports whether a warp must execute something together behind an operation, besides meeting.
-func needsWarp(behind *ir.Operation) bool {
+func (d dead) needsWarp(behind *ir.Operation) bool {
 	for b := range from(behind.Block()) {
 		for op := range b.Ops() {
-			if (b != behind.Block() || behind.IsBefore(op)) && meets(op) {
+			if (b != behind.Block() || behind.IsBefore(op)) && d.meets(op) {
 				return true
 			}
 		}
 	}
 	return false
+}
+
+// distinguishesOne reports whether the index of a thread matters only where it is compared with 0. Otherwise, a lane
+// that ends may have something of its own to copy.
+func (d dead) distinguishesOne(lane *ir.Value) bool {
+	for use := range lane.Uses() {
+		if op := use.Owner(); !d.has(op) && (op.NumResults() != 1 || !isFirst(op.Result(0), lane)) {
+			return false
+		}
+	}
+	return true
 }
 
 // from returns a block and those that can be reached from it.
@@ -81,23 +93,26 @@ func from(b *ir.Block) map[*ir.Block]bool {
 }
 
 // meets reports whether threads execute an operation together for more than to meet in their warps.
-func meets(op *ir.Operation) bool {
-	return nvvm.IsConvergent(op) && !op.Is(&nvvm.BarWarpSync) && !isDead(op)
+func (d dead) meets(op *ir.Operation) bool {
+	return nvvm.IsConvergent(op) && !op.Is(&nvvm.BarWarpSync) && !d.has(op)
 }
 
-// isDead reports whether trivial-dce erases an operation: nothing that has an effect uses its results.
-func isDead(op *ir.Operation) bool {
-	if !ir.WouldBeTriviallyDead(op) {
-		return false
-	}
-	for _, v := range op.ResultValues() {
-		for use := range v.Uses() {
-			if !isDead(use.Owner()) {
-				return false
+// dead knows whether trivial-dce erases an operation, for those that were asked for.
+type dead map[*ir.Operation]bool
+
+// has reports whether trivial-dce erases an operation: nothing that has an effect uses its results.
+func (d dead) has(op *ir.Operation) bool {
+	is, found := d[op]
+	if !found {
+		is = ir.WouldBeTriviallyDead(op)
+		for _, v := range op.ResultValues() {
+			for use := range v.Uses() {
+				is = is && d.has(use.Owner())
 			}
 		}
+		d[op] = is
 	}
-	return true
+	return is
 }
 
 // isFirst reports whether a value says that a thread is the one with index 0.

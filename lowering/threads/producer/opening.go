@@ -36,7 +36,7 @@ func (k *kernel) findOpening() *opening {
 	made, ready := 0, 0     // mbarriers on the way, and those that are made before the barrier
 	var fence *ir.Operation // the last one, if no barrier is behind it
 way:
-	for _, b := range wayFrom(k.Region(0).Entry()) {
+	for _, b := range make(dead).wayFrom(k.Region(0).Entry()) {
 		for op := range b.Ops() {
 			switch {
 			case op.Is(&nvvm.MbarrierInit) && k.isOfFirst(b):
@@ -138,8 +138,8 @@ func (k *kernel) meet(start *ir.Block) {
 }
 
 // wayFrom lists the blocks from one on to the first that repeats or after which threads go different ways. Blocks that
-// some threads execute on the way are in the list.
-func wayFrom(start *ir.Block) (way []*ir.Block) {
+// some threads execute on the way are in the list, but not those in which threads meet: not every way leads there.
+func (d dead) wayFrom(start *ir.Block) (way []*ir.Block) {
 	all := reached(start, nil, successors)
 	for b := start; b != nil; {
 		for end := range b.Predecessors() {
@@ -156,7 +156,8 @@ func wayFrom(start *ir.Block) (way []*ir.Block) {
 			return way
 		}
 		yes, next := b.Last().Successor(0), b.Last().Successor(1)
-		if yes.NumPredecessors() != 1 || !yes.Last().Is(&llvm.Br) || yes.Last().Successor(0) != next {
+		if yes.NumPredecessors() != 1 || !yes.Last().Is(&llvm.Br) || yes.Last().Successor(0) != next ||
+			slices.ContainsFunc(slices.Collect(yes.Ops()), d.meets) {
 			return way
 		}
 		way, b = append(way, yes), next

@@ -26,6 +26,15 @@ func programs(t *testing.T, after string) (multiplying, copying string) {
 	return after[:at], after[at:]
 }
 
+// maybe is a barrier to which all threads come if an argument is 1.
+const maybe = `%is = llvm.icmp "eq" %n, %c1 : i32
+llvm.cond_br %is, ^maybe, ^on_maybe
+^maybe:
+  nvvm.barrier0
+  llvm.br ^on_maybe
+^on_maybe:
+`
+
 // TestTheCopyingWarpMakesTheMbarriers checks who makes mbarriers, and whether the copying warp waits, for kernels that
 // begin in different ways.
 func TestTheCopyingWarpMakesTheMbarriers(t *testing.T) {
@@ -50,7 +59,9 @@ func TestTheCopyingWarpMakesTheMbarriers(t *testing.T) {
 		"an mbarrier of each thread": {"nvvm.mbarrier.init %empty, %c1 : !llvm.ptr<3>, i32\n" + made, "", false},
 		"an mbarrier of another thread": {
 			"%other = llvm.icmp \"eq\" %t, %c1 : i32\n" + change("%first", "%other"), "", false},
-		"the end of an mbarrier": {made, "nvvm.mbarrier.inval %full : !llvm.ptr<3>\n", false},
+		"a barrier in a branch behind the mbarriers": {made + maybe, "", true},
+		"mbarriers that are ready in a branch only":  {change("nvvm.barrier0\n", "") + maybe, "", false},
+		"the end of an mbarrier":                     {made, "nvvm.mbarrier.inval %full : !llvm.ptr<3>\n", false},
 	} {
 		source := strings.Replace(kernel(c.begin+argument, forRoom, always, 128), "^end:\n", "^end:\n"+c.end, 1)
 		after := divided(t, source)
@@ -73,15 +84,19 @@ func TestTheCopyingWarpMakesTheMbarriers(t *testing.T) {
 // TestOneLaneCopiesAlone checks that the other lanes of the copying warp end where no barrier follows.
 func TestOneLaneCopiesAlone(t *testing.T) {
 	const meet = "%all = llvm.mlir.constant(-1 : i32) : i32\nnvvm.bar.warp.sync %all : i32\n"
+	const another = "%other = llvm.icmp \"eq\" %t, %c1 : i32\n"
 	for name, c := range map[string]struct {
-		before, behind string
-		alone          bool
+		before, behind, copies string
+		alone                  bool
 	}{
-		"no barrier behind the loop":   {made, "", true},
-		"a barrier behind it":          {made, "nvvm.barrier0\n", false},
-		"no barrier ahead of the loop": {"", "", false},
+		"no barrier behind the loop":      {made, "", "%first", true},
+		"a barrier behind it":             {made, "nvvm.barrier0\n", "%first", false},
+		"no barrier ahead of the loop":    {"", "", "%first", false},
+		"a barrier in a branch ahead":     {made + maybe, "", "%first", false},
+		"another thread makes the copies": {made + another, "", "%other", false},
 	} {
 		source := kernel(c.before+argument, forRoom, always+"\n"+meet, 128)
+		source = strings.Replace(source, "cond_br %first, ^copy", "cond_br "+c.copies+", ^copy", 1)
 		source = strings.Replace(source, "nvvm.barrier0\n  llvm.return", c.behind+"llvm.return", 1)
 		after := divided(t, source)
 		_, copying := programs(t, after)
