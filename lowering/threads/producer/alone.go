@@ -18,7 +18,7 @@ import (
 func (k *kernel) goAlone(start *ir.Block, lane *ir.Value) {
 	d := make(dead)
 	barrier := d.lastBarrier(start)
-	if barrier == nil || d.needsWarp(barrier) || !d.distinguishesOne(lane) || k.readsSlots() {
+	if barrier == nil || d.needsWarp(barrier) || !onlyFirstCopies(barrier.Block(), lane) || k.readsSlots() {
 		return
 	}
 	b, ctx := ir.NewBuilder(k.Context()), k.Context()
@@ -74,15 +74,39 @@ func (d dead) needsWarp(behind *ir.Operation) bool {
 	return false
 }
 
-// distinguishesOne reports whether the index of a thread matters only where it is compared with 0. Otherwise, a lane
-// that ends may have something of its own to copy.
-func (d dead) distinguishesOne(lane *ir.Value) bool {
-	for use := range lane.Uses() {
-		if op := use.Owner(); !d.has(op) && (op.NumResults() != 1 || !isFirst(op.Result(0), lane)) {
-			return false
+// onlyFirstCopies reports whether no thread but the one with index 0 makes the copies that can be reached from a block.
+func onlyFirstCopies(start *ir.Block, thread *ir.Value) bool {
+	for b := range from(start) {
+		for op := range b.Ops() {
+			if (op.Is(&nvvm.TensorLoad) || op.Is(&nvvm.MbarrierArriveExpectTx)) && !isOnlyOfFirst(b, thread) {
+				return false
+			}
 		}
 	}
 	return true
+}
+
+// isOnlyOfFirst reports whether the only way to a block is a branch that only the thread with index 0 takes.
+func isOnlyOfFirst(b *ir.Block, thread *ir.Value) bool {
+	seen := map[*ir.Block]bool{}
+	for b.NumPredecessors() == 1 && !seen[b] {
+		seen[b] = true
+		for end := range b.Predecessors() {
+			if end.Is(&llvm.CondBr) && end.Successor(0) == b && implies(end.Operand(0), thread) {
+				return true
+			}
+			b = end.Block()
+		}
+	}
+	return false
+}
+
+// implies reports whether a condition only holds for the thread with index 0.
+func implies(condition, thread *ir.Value) bool {
+	if op := condition.DefiningOp(); op != nil && op.Is(&llvm.And) {
+		return implies(op.Operand(0), thread) || implies(op.Operand(1), thread)
+	}
+	return isFirst(condition, thread)
 }
 
 // from returns a block and those that can be reached from it.
