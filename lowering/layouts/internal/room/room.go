@@ -174,7 +174,7 @@ func (a *account) storing() {
 	a.Kernel.Walk(func(op *ir.Operation) bool {
 		if op.Is(&tilegpu.SharedAlloc) {
 			t := op.Result(0).Type().(*tilegpu.SharedType)
-			a.within(op, nil, t.NumCells()*tensorcores.TileBytes(t.Cell().(*ir.TensorType)), swizzled)
+			a.within(op, nil, t.NumCells()*cellBytes(t.Cell()), swizzled)
 		}
 		switch s, planned := a.Stores[op]; {
 		case planned && s.Source != nil:
@@ -188,6 +188,14 @@ func (a *account) storing() {
 		}
 		return true
 	})
+}
+
+// cellBytes returns the bytes of a tile in shared memory, or of a single element.
+func cellBytes(t ir.Type) int64 {
+	if tile, ok := t.(*ir.TensorType); ok {
+		return tensorcores.TileBytes(tile)
+	}
+	return int64(ir.BitWidth(t)+7) / 8
 }
 
 // repeats reports whether an operation may be executed several times.
