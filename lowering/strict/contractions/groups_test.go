@@ -82,9 +82,12 @@ func TestWarpGroupsExchangeByThemselves(t *testing.T) {
 			t.Fatal(err)
 		}
 		text := program.String()
-		named := regexp.MustCompile(`nvvm.barrier id = %\w+ number_of_threads = (%\w+)`).FindAllStringSubmatch(text, -1)
+		named := regexp.MustCompile(`nvvm.barrier id = (%\w+) number_of_threads = (%\w+)`).FindAllStringSubmatch(text, -1)
+		named = slices.DeleteFunc(named, func(m []string) bool { // the one behind which there are mbarriers
+			return strings.Contains(text, m[1]+" = llvm.mlir.constant(5 : i32)")
+		})
 		others := slices.ContainsFunc(named, func(m []string) bool {
-			return !strings.Contains(text, m[1]+" = llvm.mlir.constant(128 : i32)")
+			return !strings.Contains(text, m[2]+" = llvm.mlir.constant(128 : i32)")
 		})
 		if others || len(named) == 0 {
 			t.Errorf("%s, tiles of %s: warp groups wait for each other", c.equation, c.shape)
