@@ -129,18 +129,8 @@ func TestKernelsThatWaitBeginEarlyBehindOthersOfTheirLaunch(t *testing.T) {
 			gpu.extended = nil
 		}})
 	}
-	p, err := c.LoadProgram([]byte("fake"), m, JITOptions{})
-	if err != nil {
-		t.Fatal(err)
-	}
-	k, err := p.Kernel("k")
-	if err != nil {
-		t.Fatal(err)
-	}
-	x, err := Alloc[float32](c, 4)
-	if err == nil {
-		err = k.Launch(Dim3{X: 2}, nil, x.Arg())
-	}
+	_, k, x := loadStepped(t, c, m)
+	err := k.Launch(Dim3{X: 2}, nil, x.Arg())
 	if want := []bool{false, true, false, true}; err != nil || !slices.Equal(early, want) { // first, second, k, last
 		t.Errorf("kernels that begin early: %v, %v, want %v", early, err, want)
 	}
