@@ -171,9 +171,8 @@ func (w *warp) target(c *bulkCopy, b *block, to, barrier uint64, code int32) err
 	if err != nil {
 		return err
 	}
-	if !c.barrier.fenced {
-		return fmt.Errorf("%w: the copy may not see %s, because there is no nvvm.fence.mbarrier.init after its "+
-			"initialization", ErrProxy, c.barrier)
+	if err := w.mayUse(b, c.barrier, c.lane); err != nil {
+		return err
 	}
 	c.phase = c.barrier.phases
 	if err := w.mayCopy(b, c.to, c.lane); err != nil {

@@ -104,3 +104,39 @@ func TestArraysThatAreCopiedFromAreWrittenBeforeBehindAFenceOrBehindTheWait(t *t
 		t.Error(err)
 	}
 }
+
+// A copy sees an mbarrier only if the thread that initializes it fences, before the barrier behind which another thread
+// copies.
+func TestCopiesOfAnotherThreadNeedAFenceBeforeTheBarrier(t *testing.T) {
+	const initialize, fence = "nvvm.mbarrier.init %full, %c1 : !llvm.ptr<3>, i32", "\n  nvvm.fence.mbarrier.init"
+	const missing = "there is no nvvm.fence.mbarrier.init"
+	for name, c := range map[string]struct {
+		initialize, behind string
+		copies             string // the thread that copies
+		want               []error
+		message            string
+	}{
+		"before the barrier":                       {initialize + fence, "", "%other", nil, ""},
+		"between proxies, before the barrier":      {initialize + fenced, "", "%other", nil, ""},
+		"behind the barrier, in the thread itself": {initialize, fence, "%c0", nil, ""},
+		"none":                      {initialize, "", "%other", []error{simt.ErrProxy}, missing},
+		"none, the thread itself":   {initialize, "", "%c0", []error{simt.ErrProxy}, missing},
+		"before the initialization": {fence + "\n" + initialize, "", "%other", []error{simt.ErrProxy}, missing},
+		"behind the barrier":        {initialize, fence, "%other", []error{simt.ErrProxy}, "nvvm.fence.mbarrier.init"},
+		"between proxies, behind the barrier": {initialize, fenced, "%other", []error{simt.ErrProxy},
+			"nvvm.fence.mbarrier.init"},
+		"behind the barrier and a second one": {initialize, fence + met, "%other", nil, ""},
+	} {
+		source := strings.Replace(loaded(c.behind, ""), initialize+fence, c.initialize, 1)
+		source = strings.Replace(source, "llvm.cond_br %is_first, ^copy", "%other = llvm.mlir.constant(32 : i32) : i32\n"+
+			"  %copies = llvm.icmp \"eq\" %t, "+c.copies+" : i32\n  llvm.cond_br %copies, ^copy", 1)
+		for seed := range uint64(8) {
+			_, err := run(t, source, simt.Launch{Seed: seed}, words(128, func(i int) uint32 { return uint32(i) }))
+			if c.want != nil {
+				wantError(t, seed, err, c.message, c.want...)
+			} else if err != nil {
+				t.Errorf("%s, seed %d: %v", name, seed, err)
+			}
+		}
+	}
+}

@@ -38,8 +38,9 @@ type storeGroups struct {
 	groups [][]*bulkStore // the oldest first
 }
 
-// drain is the time at which a thread had waited until its bulk store had read some bytes.
-type drain struct{ thread, time, epoch int32 }
+// moment is the time at which a thread did something that others have to come after, as waiting until its bulk store had
+// read some bytes.
+type moment struct{ thread, time, epoch int32 }
 
 func addStores(table map[*ir.OpDef]rule) {
 	table[&nvvm.TensorStore] = (*compiler).tensorStore
@@ -310,9 +311,9 @@ func (w *warp) awaitStore(s *bulkStore, read bool) error {
 		s.drained = true
 		w.proxies.hold(s.from, holders{stores: -1})
 		units, _ := e.of(s.from)
-		now := drain{w.thread(s.lane), w.order.now, w.epoch}
+		now := w.present(s.lane)
 		for i := range units {
-			same := func(d drain) bool { return d.thread == now.thread || d.epoch < now.epoch }
+			same := func(d moment) bool { return d.thread == now.thread || d.epoch < now.epoch }
 			units[i].drained = append(slices.DeleteFunc(units[i].drained, same), now)
 		}
 	}
@@ -328,8 +329,11 @@ func (w *warp) awaitStore(s *bulkStore, read bool) error {
 	return nil
 }
 
-// after reports whether the present operation of a lane comes after the wait of a thread of a block.
-func (w *warp) after(b *block, d drain, lane int) bool {
+// present is the moment of a lane's present operation.
+func (w *warp) present(lane int) moment { return moment{w.thread(lane), w.order.now, w.epoch} }
+
+// after reports whether the present operation of a lane comes after what a thread of a block did at a moment.
+func (w *warp) after(b *block, d moment, lane int) bool {
 	if b == w.block {
 		return d.epoch < w.epoch || w.before(d.thread+1, d.time, lane)
 	}

@@ -39,7 +39,7 @@ type unit struct {
 	// released has, for each warp, the time, from 1, at which it had waited for its products that read the unit.
 	released []int32
 	// drained has the bulk stores from the unit for whose read their thread has waited.
-	drained  []drain
+	drained  []moment
 	barriers int // number of barriers in the unit
 }
 
@@ -107,11 +107,29 @@ func (w *warp) end(m *mbarrier) error {
 	return nil
 }
 
-// publish executes a fence of a thread. After it, asynchronous operations see the barriers that the thread initialized.
-func (e *engine) publish(thread int) {
-	for _, m := range e.numbered {
-		m.fenced = m.fenced || m.thread == thread
+// publish executes a fence of a lane. Asynchronous operations of threads that come after it see the barriers that the
+// lane initialized.
+func (w *warp) publish(lane int) {
+	now := w.present(lane)
+	for _, m := range w.engine.numbered {
+		if m.fenced == nil && m.thread == int(now.thread) {
+			m.fenced = &now
+		}
 	}
+}
+
+// mayUse returns an error if a copy of a lane may not see the initialization of a barrier of a block.
+func (w *warp) mayUse(b *block, m *mbarrier, lane int) error {
+	switch {
+	case m.fenced == nil:
+		return fmt.Errorf("%w: the copy may not see %s, because there is no nvvm.fence.mbarrier.init after its "+
+			"initialization", ErrProxy, m)
+	case !w.after(b, *m.fenced, lane):
+		return fmt.Errorf("%w: the copy may not see %s, because nothing orders the nvvm.fence.mbarrier.init of thread %s "+
+			"before it: the fence has to be between the initialization and the threads' barrier", ErrProxy, m,
+			b.threadName(m.thread))
+	}
+	return nil
 }
 
 // free returns an error if a warp must not access bytes by ordinary instructions or products: they belong to a barrier,

@@ -18,8 +18,8 @@ type mbarrier struct {
 	bytes   int64 // bytes announced but not written yet
 	coming  int64 // bytes of copies in flight
 	phases  int32 // number of phases that have ended
-	// fenced says that asynchronous operations see the initialization of the barrier, which a thread fenced.
-	fenced bool
+	// fenced is the moment of the fence by which asynchronous operations see the initialization of the barrier.
+	fenced *moment
 	thread int
 	// warp is the warp of the thread that initialized the barrier, time the time of that.
 	warp *warp
@@ -149,7 +149,7 @@ func addMemoryBarriers(table map[*ir.OpDef]rule) {
 	table[&nvvm.FenceMbarrierInit] = func(c *compiler, op *ir.Operation) error {
 		c.async = true
 		c.emit(op, func(w *warp, active uint32) error {
-			forEach(active, func(lane int) { w.engine.publish(w.number*lanes + lane) })
+			forEach(active, func(lane int) { w.publish(lane) })
 			w.tell(&w.initialized)
 			return nil
 		})

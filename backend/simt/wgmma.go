@@ -46,7 +46,7 @@ func addProducts(table map[*ir.OpDef]rule) {
 			forEach(active, func(lane int) {
 				if shared {
 					w.proxies.fence(w.number*lanes + lane)
-					w.engine.publish(w.number*lanes + lane)
+					w.publish(lane)
 				}
 				if global {
 					w.fenceGlobal(lane)
