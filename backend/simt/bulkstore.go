@@ -38,8 +38,8 @@ type storeGroups struct {
 	groups [][]*bulkStore // the oldest first
 }
 
-// moment is the time at which a thread did something that others have to come after, as waiting until its bulk store had
-// read some bytes.
+// moment is the time at which a thread did something that others have to come after, as waiting until its bulk store
+// had read some bytes.
 type moment struct{ thread, time, epoch int32 }
 
 func addStores(table map[*ir.OpDef]rule) {

@@ -44,13 +44,13 @@ var decoders = map[string]func(bits uint64) float64{
 // matrix is a matrix descriptor (PTX ISA, "Matrix Descriptor Format").
 type matrix struct{ start, leading, stride, swizzle int64 }
 
-func matrixOf(bits uint64) (m matrix, err error) {
+func matrixOf(bits uint64, kMajor bool) (m matrix, err error) {
 	field := func(at int) int64 { return int64(bits>>at&(1<<14-1)) << 4 }
 	m = matrix{field(0), field(16), field(32), map[uint64]int64{1: 128, 2: 64, 3: 32}[bits>>62]}
 	if bits>>49&7 != 0 {
 		return m, fmt.Errorf("%w: descriptor %#x: only panels that are aligned to their pattern are", ErrUnsupported, bits)
 	}
-	if m.swizzle == 0 {
+	if m.swizzle == 0 || kMajor && m.swizzle == 128 { // rows may begin anywhere in a pattern, as measured on an H200
 		return m, nil
 	}
 	if row := m.start / m.swizzle % patternRows; row != 0 {
@@ -92,7 +92,7 @@ func (w *warp) factor(descriptor slot, kMajor bool, shape nvvm.Wgmma, from, to i
 			return nil, w.inLane(lane, fmt.Errorf("%w: descriptors %#x and %#x in lanes of a warp", ErrDivergence, bits, other))
 		}
 	}
-	m, err := matrixOf(bits)
+	m, err := matrixOf(bits, kMajor)
 	if err != nil {
 		return nil, w.inLane(0, err)
 	}

@@ -25,7 +25,7 @@ var Dialect = &ir.Dialect{
 	Name:    "tilegpu",
 	Summary: "layouts of tensors over the threads of a block, and the memory that they share",
 	Ops: []*ir.OpDef{&ConvertLayout, &SharedAlloc, &SharedLoad, &SharedStore, &SharedCopy,
-		&SharedGroup, &SharedAwait, &AwaitProducts, &StreamDot, &Ring,
+		&SharedGroup, &SharedAwait, &AwaitProducts, &StreamDot, &WindowDot, &Ring,
 		&RingCopy, &RingAwait, &RingRelease, &RingEnd, &RingLoad, &RingStore, &RingDot,
 		&RingWait, &BulkStore, &RegisterProduct, &FenceRegisters,
 		&TakeTurn, &PassTurn, &Split, &AddParts},

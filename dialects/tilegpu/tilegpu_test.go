@@ -23,7 +23,7 @@ func TestDefinesItsOperations(t *testing.T) {
 		"shared_copy", "shared_group", "shared_await", "add_parts", "await_products", "bulk_store", "stream_dot",
 		"ring", "ring_copy", "ring_await", "ring_release", "ring_store", "ring_end", "ring_load", "ring_dot", "ring_wait",
 		"register_product", "fence_registers", "take_turn", "pass_turn",
-		"split")
+		"split", "window_dot")
 }
 
 const linear = "#tilegpu.linear<{register = [[0, 1], [8, 0]], lane = [[0, 2], [0, 4], [1, 0], [2, 0], [4, 4]], " +

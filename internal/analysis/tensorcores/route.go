@@ -18,6 +18,10 @@ func Route(op *ir.Operation, warps int, warpGroups bool, sm int) string {
 		return fmt.Sprintf("is computed by warp groups (wgmma), whose tiles are copied asynchronously through %d slots",
 			s.Stages())
 	}
+	if w, ok := tilegpu.AsWindowProduct(op); ok {
+		return fmt.Sprintf("is computed by warp groups (wgmma): tiles of the filter are copied asynchronously through %d "+
+			"slots, and threads transpose patches of the image in shared memory, which %d shifts share", w.Stages(), w.Shifts())
+	}
 	if p, ok := tilegpu.AsRingProduct(op); ok {
 		how := "is computed by warp groups (wgmma), whose tiles are copied asynchronously"
 		if p.LHSInRegisters() {

@@ -27,6 +27,10 @@ module {
     %0 = tilegpu.stream_dot %arg0[%arg2] by %arg1[%arg2] from %arg2 to %arg2, %arg3 {lhs_tile = tensor<128x64xf16>, rhs_tile = tensor<64x256xf16>, stages = 4 : i32} : !tile.ptr<i8>, !tile.ptr<i8> -> tensor<128x256xf32>
     return
   }
+  func.func @window_dot(%arg0: !tile.ptr<i8>, %arg1: !tile.ptr<i8>, %arg2: i32, %arg3: tensor<128x64xf32>) {
+    %0:3 = tilegpu.window_dot %arg0[%arg2] by %arg1[%arg2, %arg2] from %arg2 to %arg2, %arg3, %arg3, %arg3 {lhs_tile = tensor<64x128xf16>, offsets = array<i64: 0, 2, 4, 6>, shifts = 3 : i32, stages = 4 : i32, starts = array<i64: 0, 12600, 25200, 37800>, step = 1 : i32} : !tile.ptr<i8>, !tile.ptr<i8> -> tensor<128x64xf32>, tensor<128x64xf32>, tensor<128x64xf32>
+    return
+  }
   func.func @ring(%arg0: !tile.ptr<i8>, %arg1: i32, %arg2: i1, %arg3: tensor<64x64xf32>) {
     %0 = tilegpu.ring : !tilegpu.shared<2xtensor<64x64xf16>>
     tilegpu.ring_copy %0[%arg1] from %arg0[%arg1, %arg1] if %arg2 : !tilegpu.shared<2xtensor<64x64xf16>>, !tile.ptr<i8>

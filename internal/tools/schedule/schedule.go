@@ -67,6 +67,8 @@ func (s *schedule) add(op *ir.Operation) {
 		s.ring(op)
 	case &tilegpu.StreamDot:
 		s.stream(op)
+	case &tilegpu.WindowDot:
+		s.windows(op)
 	case &tilegpu.RingDot:
 		p := tilegpu.RingProduct{Operation: op}
 		from := "from shared memory"
@@ -127,6 +129,17 @@ func (s *schedule) stream(op *ir.Operation) {
 	s.line(op, "stream of %d slots of %d bytes for %s and %s, each with a barrier at which its bytes arrive; one product "+
 		"runs while the next is begun", one.Stages(), bytes, one.Tile(0), one.Tile(1))
 	s.product(op, one.Tile(1), "from shared memory")
+}
+
+func (s *schedule) windows(op *ir.Operation) {
+	w, _ := tilegpu.AsWindowProduct(op)
+	bytes := tensorcores.TileBytes(w.Tile())
+	s.streams = true
+	s.bytes += w.Stages()*bytes + w.PatchBytes() + 2*w.TransposedBytes()
+	s.line(op, "stream of %d slots of %d bytes for %s; a patch of %d bytes that threads transpose to one of two places "+
+		"of %d bytes while products run, and that %d shifts share", w.Stages(), bytes, w.Tile(), w.PatchBytes(),
+		w.TransposedBytes(), w.Shifts())
+	s.product(op, w.Tile(), "from shared memory")
 }
 
 // product describes a product of warp groups. right is the type of its right factor; from says where the factors are.

@@ -31,7 +31,7 @@ func (a *assigner) tensorCores(op *ir.Operation) []tilegpu.Encoding {
 		}
 		return nil
 	}
-	if op.Is(&tilegpu.RingDot) || op.Is(&tilegpu.RingWait) {
+	if op.Is(&tilegpu.RingDot) || op.Is(&tilegpu.RingWait) || op.Is(&tilegpu.WindowDot) {
 		if e, err := tensorcores.RingLayout(a.ctx, op.Result(0).Type().(*ir.TensorType), a.warps); err == nil {
 			return []tilegpu.Encoding{e}
 		}
@@ -60,8 +60,8 @@ func (a *assigner) tensorCores(op *ir.Operation) []tilegpu.Encoding {
 
 // isProduct reports whether an operation is a matrix product, or a store that must have the layout of one.
 func isProduct(op *ir.Operation) bool {
-	return op.Is(&tile.Dot) || op.Is(&tile.DotScaled) || op.Is(&tilegpu.StreamDot) || op.Is(&tilegpu.RingDot) ||
-		op.Is(&tilegpu.RingWait) || tilegpu.StoreBuffer(op) != nil
+	return op.Is(&tile.Dot) || op.Is(&tile.DotScaled) || op.Is(&tilegpu.StreamDot) || op.Is(&tilegpu.WindowDot) ||
+		op.Is(&tilegpu.RingDot) || op.Is(&tilegpu.RingWait) || tilegpu.StoreBuffer(op) != nil
 }
 
 // productCost returns what a matrix product costs a warp: a multiplication for each register and position along the

@@ -82,7 +82,8 @@ var rules = map[*ir.OpDef]func(op *ir.Operation) rule{
 	&tile.Scan: alike, &tile.Sort: alike,
 	&tile.Map: packed, &tile.InlineAsm: packed,
 	&tile.Reduce: reduceRule, &tile.Dot: dotRule, &tile.DotScaled: dotRule, &tilegpu.StreamDot: streamRule,
-	&tilegpu.RingDot: ringRule, &tilegpu.RingWait: alike, &tilegpu.Ring: passedOnOnly, &tilegpu.RingCopy: passedOnOnly,
+	&tilegpu.WindowDot: windowRule,
+	&tilegpu.RingDot:   ringRule, &tilegpu.RingWait: alike, &tilegpu.Ring: passedOnOnly, &tilegpu.RingCopy: passedOnOnly,
 	&tilegpu.TakeTurn: passedOnOnly, &tilegpu.PassTurn: passedOnOnly,
 	&tilegpu.AddParts:  partsRule,
 	&tilegpu.RingLoad:  anyResult,
@@ -209,6 +210,14 @@ func dotRule(op *ir.Operation) rule {
 func streamRule(op *ir.Operation) rule {
 	r := anyResult(op)
 	r.operands[op.NumOperands()-1] = same
+	return r
+}
+
+// windowRule: behind other operands there is an accumulator for each result. All have one layout.
+func windowRule(op *ir.Operation) rule {
+	r, n := alike(op), op.NumResults()
+	r.operands = slices.Concat(slices.Repeat([]relation{free}, op.NumOperands()-n), allSame(n))
+	r.results = allSame(n)
 	return r
 }
 

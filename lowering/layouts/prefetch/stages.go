@@ -35,7 +35,7 @@ func stagesRemark(loop scf.For, a *ahead) *ir.Diagnostic {
 func loadsAlone(loop scf.For) (loads bool) {
 	for op := range loop.Body().Ops() {
 		switch {
-		case op.Is(&tilegpu.RingAwait), op.Is(&tilegpu.StreamDot), len(ir.LoopRegions(op)) > 0:
+		case op.Is(&tilegpu.RingAwait), op.Is(&tilegpu.StreamDot), op.Is(&tilegpu.WindowDot), len(ir.LoopRegions(op)) > 0:
 			return false
 		case op.Is(&tile.Load):
 			_, isTensor := op.Result(0).Type().(*ir.TensorType)

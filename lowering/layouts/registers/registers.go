@@ -117,7 +117,7 @@ func check(module *ir.Operation) (found []*TooManyError, err error) {
 // is none.
 func tooLarge(function tile.Kernel, limit int64) (product *ir.Operation, err error) {
 	function.Walk(func(op *ir.Operation) bool {
-		if !op.Is(&tile.Dot) && !op.Is(&tilegpu.RingDot) && !op.Is(&tilegpu.StreamDot) {
+		if !op.Is(&tile.Dot) && !op.Is(&tilegpu.RingDot) && !op.Is(&tilegpu.StreamDot) && !op.Is(&tilegpu.WindowDot) {
 			return true
 		}
 		t := op.Result(0).Type()
@@ -127,7 +127,7 @@ func tooLarge(function tile.Kernel, limit int64) (product *ir.Operation, err err
 		l, badLayout := tilegpu.LinearOf(t)
 		if badLayout != nil {
 			err = op.Errorf("%w", badLayout)
-		} else if distinct(l)*int64(ir.BitWidth(ir.ElementOrSelf(t)))/costs.RegisterBits > limit {
+		} else if distinct(l)*int64(op.NumResults())*int64(ir.BitWidth(ir.ElementOrSelf(t)))/costs.RegisterBits > limit {
 			product = op
 		}
 		return err == nil && product == nil

@@ -62,7 +62,7 @@ var rules = withArithmetic(map[*ir.OpDef]emit.Rule{
 	&tile.Extract:          movement.Extract,
 	&tile.Insert:           movement.Insert,
 
-	&tile.Dot: products.Dot, &tilegpu.StreamDot: products.Stream,
+	&tile.Dot: products.Dot, &tilegpu.StreamDot: products.Stream, &tilegpu.WindowDot: products.WindowDot,
 	&tilegpu.Ring: products.Ring, &tilegpu.RingCopy: products.RingCopy, &tilegpu.RingAwait: products.RingAwait,
 	&tilegpu.RingRelease: products.RingRelease, &tilegpu.RingEnd: products.RingEnd,
 	&tilegpu.RingLoad: products.RingLoad, &tilegpu.RingStore: products.RingStore, &tilegpu.RingDot: products.RingDot,

@@ -62,7 +62,8 @@ func (p *Plan) TakesTiles(op *ir.Operation) bool {
 func (p *Plan) HasRings(loop *ir.Operation) (found bool) {
 	loop.Walk(func(op *ir.Operation) bool {
 		_, stream := tilegpu.AsStream(op)
-		found = found || stream || p.TakesTiles(op)
+		_, windows := tilegpu.AsWindowProduct(op)
+		found = found || stream || windows || p.TakesTiles(op)
 		return !found
 	})
 	return found
@@ -82,6 +83,7 @@ func (p *Plan) Bytes() int64 {
 // Alignments of buffers, and the size of an mbarrier.
 const (
 	swizzled     = 1024
+	patches      = 128
 	unswizzled   = 16
 	barrierBytes = 8
 )
@@ -124,6 +126,11 @@ func (a *account) rings() {
 			n := int64(s.Stages())
 			a.within(op, op, n*(tensorcores.SlotBytes(s.Tile(0))+tensorcores.SlotBytes(s.Tile(1))), swizzled)
 			a.barriers(op, op, n)
+		} else if w, ok := tilegpu.AsWindowProduct(op); ok {
+			a.within(op, op, w.Stages()*tensorcores.SlotBytes(w.Tile()), swizzled)
+			a.within(op, op, 2*w.TransposedBytes(), swizzled)
+			a.within(op, op, w.PatchBytes(), patches)
+			a.barriers(op, op, w.Stages()+1)
 		} else if op.Is(&tilegpu.Ring) {
 			t := op.Result(0).Type().(*tilegpu.SharedType)
 			a.ring(op, lastUser(op), t.NumCells(), tensorcores.SlotBytes(t.Cell().(*ir.TensorType)), op.NumOperands() == 0)

@@ -35,7 +35,7 @@ func (f follower) ofProduct(v *ir.Value) bool {
 	}
 	f.seen[v] = true
 	switch {
-	case op.Is(&tilegpu.StreamDot), op.Is(&tilegpu.RingDot), op.Is(&tilegpu.RingWait):
+	case op.Is(&tilegpu.StreamDot), op.Is(&tilegpu.WindowDot), op.Is(&tilegpu.RingDot), op.Is(&tilegpu.RingWait):
 		return true
 	case op.Is(&tile.Dot):
 		_, err := tensorcores.WarpGroupLayout(op, f.warps)
