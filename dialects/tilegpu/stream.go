@@ -9,8 +9,9 @@ import (
 // StreamDot defines `tilegpu.stream_dot`: the operation multiplies tiles of two matrices in global memory, one pair
 // after the other along the contracted dimension, and adds the products to an accumulator. k runs from one tile number
 // to another. The tiles are (row, k) of the left matrix and (k, column) of the right one; lhs_tile and rhs_tile are
-// their types. Elements outside the matrices are zero. The matrices are tensor maps ([TensorMap]). Tiles are copied
-// asynchronously, several ahead. Nothing may write the matrices while the kernel runs.
+// their types. A transposed factor is the transpose of its tile, which is (k, row) or (column, k). Elements outside
+// the matrices are zero. The matrices are tensor maps ([TensorMap]). Tiles are copied asynchronously, several ahead.
+// Nothing may write the matrices while the kernel runs.
 var StreamDot = ir.OpDef{
 	Name:    "tilegpu.stream_dot",
 	Summary: "matrix product of streams of tiles in global memory",
@@ -22,6 +23,8 @@ var StreamDot = ir.OpDef{
 	},
 	Results: []ir.ValueDef{{Name: "result", Type: constraints.AnyRankedTensor}},
 	Attrs: []ir.OpAttr{{Name: "lhs_tile", Attr: constraints.Type}, {Name: "rhs_tile", Attr: constraints.Type},
+		{Name: transposedNames[0], Attr: constraints.Unit, Optional: true},
+		{Name: transposedNames[1], Attr: constraints.Unit, Optional: true},
 		{Name: "stages", Attr: constraints.I32Attr}},
 	Traits: ir.Pure,
 	TypeRules: []ir.TypeRule{{From: "result", To: "acc", Summary: "the result is of the accumulator's type",
@@ -72,17 +75,26 @@ func (s Stream) Tile(i int) *ir.TensorType {
 	return t
 }
 
+// Transposed reports whether factor i, 0 or 1, is the transpose of its tile.
+func (s Stream) Transposed(i int) bool { return s.Inherent(transposedNames[i]) != nil }
+
 // Stages returns the number of pairs of tiles that are in shared memory at the same time.
 func (s Stream) Stages() int { return int(s.Inherent("stages").(*ir.IntegerAttr).Int64()) }
 
-// NewStream creates a product of streams and returns the sum.
-func NewStream(b *ir.Builder, operands [7]*ir.Value, tiles [2]*ir.TensorType, stages int) *ir.Value {
+// NewStream creates a product of streams and returns the sum. The tiles of transposed factors are as in memory.
+func NewStream(b *ir.Builder, operands [7]*ir.Value, tiles [2]*ir.TensorType, transposed [2]bool,
+	stages int) *ir.Value {
 	ctx := b.Context()
 	st := b.State(&StreamDot)
 	st.Operands = append(st.Operands, operands[:]...)
 	st.Types = append(st.Types, operands[6].Type())
 	st.SetInherent("lhs_tile", ctx.TypeAttr(tiles[0]))
 	st.SetInherent("rhs_tile", ctx.TypeAttr(tiles[1]))
+	for i, is := range transposed {
+		if is {
+			st.SetInherent(transposedNames[i], ctx.Unit())
+		}
+	}
 	st.SetInherent("stages", ctx.Integer(ctx.I(32), int64(stages)))
 	return b.Create(st).Result(0)
 }
@@ -97,7 +109,7 @@ func verifyStream(op *ir.Operation) error {
 			return op.Errorf("tiles must be tensors of two dimensions")
 		}
 	}
-	sum, l, r := op.Result(0).Type().(*ir.TensorType).Shape(), s.Tile(0).Shape(), s.Tile(1).Shape()
+	sum, l, r := op.Result(0).Type().(*ir.TensorType).Shape(), s.shape(0), s.shape(1)
 	if len(sum) != 2 || l[0] != sum[0] || r[1] != sum[1] || l[1] != r[0] {
 		return op.Errorf("tiles of %s and %s have no product of type %s", ir.Quote(s.Tile(0)), ir.Quote(s.Tile(1)),
 			ir.Quote(op.Result(0).Type()))
@@ -106,4 +118,13 @@ func verifyStream(op *ir.Operation) error {
 		return op.Errorf("needs at least 2 stages, but has %d", s.Stages())
 	}
 	return nil
+}
+
+// shape returns the shape of factor i.
+func (s Stream) shape(i int) []int64 {
+	shape := s.Tile(i).Shape()
+	if s.Transposed(i) {
+		shape = []int64{shape[1], shape[0]}
+	}
+	return shape
 }

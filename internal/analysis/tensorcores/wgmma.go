@@ -101,11 +101,10 @@ func IsZero(v *ir.Value) bool {
 const maxColumns = 256
 
 // StreamFactors returns the layouts in shared memory of the tiles of streams, as bulk copies write them from matrices
-// whose rows are contiguous in global memory.
-func StreamFactors(tiles [2]*ir.TensorType) (f [2]layout.WgmmaFactor, err error) {
+// whose rows are contiguous in global memory. Transposed factors are read as the transposes of their tiles.
+func StreamFactors(tiles [2]*ir.TensorType, transposed [2]bool) (f [2]layout.WgmmaFactor, err error) {
 	for i, t := range tiles {
-		s := [2]int{int(t.Shape()[0]), int(t.Shape()[1])}
-		f[i] = layout.WgmmaFactor{Spec: layout.NVMMAFor(s[:], ir.BitWidth(t.ElementType()), false), Shape: s, K: 1 - i}
+		f[i] = RingFactor(t, transposed[i], i)
 		if err := f[i].Check(8); f[i].KMajor() && err != nil {
 			return f, err
 		}

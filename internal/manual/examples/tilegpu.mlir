@@ -24,7 +24,7 @@ module {
     llvm.return
   }
   func.func @stream_dot(%arg0: !tile.ptr<i8>, %arg1: !tile.ptr<i8>, %arg2: i32, %arg3: tensor<128x256xf32>) {
-    %0 = tilegpu.stream_dot %arg0[%arg2] by %arg1[%arg2] from %arg2 to %arg2, %arg3 {lhs_tile = tensor<128x64xf16>, rhs_tile = tensor<64x256xf16>, stages = 4 : i32} : !tile.ptr<i8>, !tile.ptr<i8> -> tensor<128x256xf32>
+    %0 = tilegpu.stream_dot %arg0[%arg2] by %arg1[%arg2] from %arg2 to %arg2, %arg3 {lhs_tile = tensor<128x64xf16>, rhs_tile = tensor<256x64xf16>, rhs_transposed, stages = 4 : i32} : !tile.ptr<i8>, !tile.ptr<i8> -> tensor<128x256xf32>
     return
   }
   func.func @window_dot(%arg0: !tile.ptr<i8>, %arg1: !tile.ptr<i8>, %arg2: i32, %arg3: tensor<128x64xf32>) {

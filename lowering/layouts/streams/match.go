@@ -21,6 +21,7 @@ type contraction struct {
 	loop        scf.For
 	dot         *ir.Operation
 	loads       [2]*ir.Operation
+	transposed  [2]bool   // factors that are transposes of the loaded tiles
 	row, column *ir.Value // the row of the left tiles, and the column of the right ones, counted in tiles
 	step        int64     // the step of the loop
 	anywhere    [2]bool   // row, or column, may be outside of the matrix
@@ -34,6 +35,14 @@ func (c *contraction) tiles() (t [2]*ir.TensorType) {
 		t[i] = load.Result(0).Type().(*ir.TensorType)
 	}
 	return t
+}
+
+// size returns the size of factor i along a dimension.
+func (c *contraction) size(i, dimension int) int64 {
+	if c.transposed[i] {
+		dimension = 1 - dimension
+	}
+	return c.tiles()[i].Shape()[dimension]
 }
 
 // match returns an operation as a contraction; nil if it is none.
@@ -56,7 +65,11 @@ func match(kernel tile.Kernel, op *ir.Operation, opts Options) *contraction {
 	}
 	c := &contraction{kernel: kernel, loop: loop, dot: dot, step: step}
 	for i := range c.loads {
-		if c.loads[i] = dot.Operand(i).DefiningOp(); c.loads[i] == nil || !c.isTile(c.loads[i], i) {
+		c.loads[i] = dot.Operand(i).DefiningOp()
+		if c.isTranspose(c.loads[i]) {
+			c.loads[i], c.transposed[i] = c.loads[i].Operand(0).DefiningOp(), true
+		}
+		if c.loads[i] == nil || !c.isTile(c.loads[i], i) {
 			return nil
 		}
 	}
@@ -64,6 +77,12 @@ func match(kernel tile.Kernel, op *ir.Operation, opts Options) *contraction {
 		return nil
 	}
 	return c
+}
+
+// isTranspose reports whether an operation in the loop transposes a matrix for the product alone.
+func (c *contraction) isTranspose(op *ir.Operation) bool {
+	return op != nil && op.Is(&tile.Permute) && slices.Equal(tile.OrderOf(op), []int64{1, 0}) &&
+		op.Block() == c.loop.Body() && op.Result(0).HasOneUse()
 }
 
 // isTile reports whether an operation loads the left (i = 0) or right (i = 1) tile of an iteration from an array that a
@@ -79,11 +98,14 @@ func (c *contraction) isTile(load *ir.Operation, i int) bool {
 	if view.Array().ElementType() != t.ElementType() || !slices.IsSorted(view.Order()) {
 		return false
 	}
-	k, steps := 1-i, view.Steps()
-	if c.step*steps[k] != t.Shape()[k] || steps[i] != t.Shape()[i] {
+	k, line, steps := 1-i, i, view.Steps() // dimensions of the tile
+	if c.transposed[i] {
+		k, line = line, k
+	}
+	if c.step*steps[k] != t.Shape()[k] || steps[line] != t.Shape()[line] {
 		return false
 	}
-	along, other := load.Operand(1+k), load.Operand(1+i)
+	along, other := load.Operand(1+k), load.Operand(1+line)
 	if along != c.loop.InductionVar() || other == along || !ir.IsInt(other.Type(), 32) || !c.outside(other) {
 		return false
 	}
@@ -136,7 +158,8 @@ func unaligned(kernel tile.Kernel, op *ir.Operation) *ir.Value {
 // others reports whether the loop has operations besides the product, its loads and views.
 func (c *contraction) others() bool {
 	for op := range c.loop.Body().Ops() {
-		if op != c.dot && op != c.loads[0] && op != c.loads[1] && !op.Is(&tile.MakeView) && !op.HasTrait(ir.Terminator) {
+		if op != c.dot && op != c.loads[0] && op != c.loads[1] && !c.isTranspose(op) && !op.Is(&tile.MakeView) &&
+			!op.HasTrait(ir.Terminator) {
 			return true
 		}
 	}
@@ -150,7 +173,7 @@ func (c *contraction) suits(opts Options) bool {
 	if err != nil {
 		return false
 	}
-	if c.factors, err = tensorcores.StreamFactors(c.tiles()); err != nil {
+	if c.factors, err = tensorcores.StreamFactors(c.tiles(), c.transposed); err != nil {
 		return false
 	}
 	if c.factors[0].Check(nvvm.WgmmaRows) != nil || c.factors[1].Check(accumulator.Spec.N) != nil {

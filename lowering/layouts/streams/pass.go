@@ -1,6 +1,6 @@
 // Package streams is the pass gpu-stream-products. Where a loop does nothing but multiply tiles of two matrices in
 // global memory and add up the products, it makes one tilegpu.stream_dot of the loop: the tiles are copied to shared
-// memory asynchronously, a few iterations ahead.
+// memory asynchronously, a few iterations ahead. A factor may be the transpose of what is loaded.
 //
 // The kernel gets an argument for each matrix: a tensor map, which the launcher makes from the array. A tensor map
 // requires rows that begin at multiples of 16 bytes, so the kernel has to promise that of its arrays. The pass expects
@@ -124,7 +124,7 @@ func (c *contraction) rewrite(maps *tensormaps.Maps) {
 			[]int64{int64(box[0]), int64(box[1])}, c.factors[i].Spec.SwizzleBytes)
 	}
 	sum := tilegpu.NewStream(b, [7]*ir.Value{pointers[0], c.tileAt(b, 0, c.row), pointers[1], c.tileAt(b, 1, c.column),
-		c.loop.LowerBound(), c.trips(b), c.loop.Inits()[0]}, c.tiles(), c.stages)
+		c.loop.LowerBound(), c.trips(b), c.loop.Inits()[0]}, c.tiles(), c.transposed, c.stages)
 	c.loop.Result(0).ReplaceAllUsesWith(sum)
 	c.loop.DropAllReferences()
 	c.loop.Erase()
@@ -141,7 +141,7 @@ func (c *contraction) trips(b *ir.Builder) *ir.Value {
 		end = arith.NewSelect(b, some, binary(b, &arith.AddI, whole, number(b, 1)), number(b, 0))
 	}
 	if c.far {
-		end = binary(b, &arith.MinSI, end, number(b, numbered(c.tiles()[0].Shape()[1])))
+		end = binary(b, &arith.MinSI, end, number(b, numbered(c.size(0, 1))))
 	}
 	return end
 }
@@ -152,7 +152,7 @@ func (c *contraction) tileAt(b *ir.Builder, i int, n *ir.Value) *ir.Value {
 	if !c.anywhere[i] {
 		return n
 	}
-	inside := arith.NewCmpI(b, arith.ULT, n, number(b, numbered(c.tiles()[i].Shape()[i])))
+	inside := arith.NewCmpI(b, arith.ULT, n, number(b, numbered(c.size(i, i))))
 	return arith.NewSelect(b, inside, n, number(b, -1))
 }
 

@@ -2,6 +2,7 @@ package streams_test
 
 import (
 	"context"
+	"fmt"
 	"strings"
 	"testing"
 
@@ -203,6 +204,43 @@ func TestTilesOfViewsAreThoseOfTheReferenceExecutor(t *testing.T) {
 			t.Errorf("%s: not copied asynchronously", c.name)
 		}
 		compare(t, c.name, m, program, c.i, c.j, c.n)
+	}
+}
+
+// A factor may be the transpose of the tiles that are loaded, as that of a layer of a network: x times the transpose of
+// w. Tiles behind the matrices are zero, also if the index of their first element does not fit in 32 bits.
+func TestTransposedFactorsAreThoseOfTheReferenceExecutor(t *testing.T) {
+	left := strings.NewReplacer("tile = [64, 64], steps = [64, $ALONG]", "tile = [64, 64], steps = [$ALONG, 64]",
+		"%l = tile.load_view %x[%i, %k]", "%lt = tile.load_view %x[%k, %i]", "tensor<64x64xf16>\n",
+		"tensor<64x64xf16>\n    %l = tile.permute %lt [1, 0] : tensor<64x64xf16> -> tensor<64x64xf16>\n")
+	right := strings.NewReplacer("tile = [64, 128], steps = [$ALONG, $COLUMNS]",
+		"tile = [128, 64], steps = [$COLUMNS, $ALONG]", "%r = tile.load_view %y[%k, %j]", "%rt = tile.load_view %y[%j, %k]",
+		"-> tensor<64x128xf16>\n", "-> tensor<128x64xf16>\n    %r = tile.permute %rt [1, 0] : tensor<128x64xf16> -> "+
+			"tensor<64x128xf16>\n")
+	for i, source := range []string{left.Replace(views), right.Replace(views), left.Replace(right.Replace(views))} {
+		for _, c := range []struct {
+			step    string
+			i, j, n int64
+		}{{"64", 0, 0, 160}, {"64", 1, 1, 160}, {"64", 0, 1, 65}, {"64", 0, 0, 0}, {"64", 5, 0, 160}, {"64", 0, -1, 160},
+			{"64", 1 << 26, 0, 160}, {"64", 0, 1 << 25, 160}, {"1", 1, 1, 3}} {
+			along := map[string]string{"1": "64", "64": "1"}[c.step]
+			text := strings.NewReplacer("$ARRAY", promised, "$COLUMNS", "128", "$FIRST", "0", "$STEP", c.step,
+				"$ALONG", along).Replace(source)
+			name := fmt.Sprintf("form %d, %+v", i, c)
+			m, err := girih.Parse("matmul.mlir", []byte(text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			program, err := m.Clone().Compile(t.Context(), girih.CompileOptions{SM: 90, ArchSpecific: true})
+			if err != nil {
+				t.Fatalf("%s: %v", name, err)
+			}
+			lowered := program.String()
+			if !strings.Contains(lowered, "nvvm.cp.async.bulk.tensor") || strings.Contains(lowered, "nvvm.mbarrier.arrive %") {
+				t.Errorf("%s: is no stream", name)
+			}
+			compare(t, name, m, program, c.i, c.j, c.n)
+		}
 	}
 }
 

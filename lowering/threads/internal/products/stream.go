@@ -70,7 +70,8 @@ func (s *stream) plan() error {
 	shape := s.Result(0).Type().(*ir.TensorType).Shape()
 	s.product = &Wgmma{Accumulator: e.Spec, Rows: int(shape[0]), Columns: int(shape[1])}
 	var err error
-	if s.product.Factors, err = tensorcores.StreamFactors([2]*ir.TensorType{s.Tile(0), s.Tile(1)}); err != nil {
+	if s.product.Factors, err = tensorcores.StreamFactors([2]*ir.TensorType{s.Tile(0), s.Tile(1)},
+		[2]bool{s.Transposed(0), s.Transposed(1)}); err != nil {
 		return s.Errorf("%w", err)
 	}
 	if err := s.product.Check(); err != nil {
@@ -95,9 +96,11 @@ func (s *stream) copyTiles(k, to, stage, barrier *ir.Value) {
 		s.B.Build(&nvvm.MbarrierArriveExpectTx, []*ir.Value{barrier, s.I32(int64(bytes))})
 		for i, f := range s.product.Factors {
 			tensorMap, line := s.Element(s.LHS(), 0), s.Element(s.Row(), 0)
-			position := [2]*ir.Value{line, k}
 			if i == 1 {
 				tensorMap, line, stage = s.Element(s.RHS(), 0), s.Element(s.Column(), 0), s.AddBytes(stage, s.offset)
+			}
+			position := [2]*ir.Value{line, k}
+			if f.K == 0 {
 				position = [2]*ir.Value{k, line}
 			}
 			y := s.Binary(&llvm.Mul, position[0], s.I32(int64(f.Shape[0])))
