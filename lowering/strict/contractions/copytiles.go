@@ -8,7 +8,6 @@ import (
 	"github.com/girih-ir/girih/dialects/scf"
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tile/contract"
-	"github.com/girih-ir/girih/internal/analysis/costs"
 	"github.com/girih-ir/girih/ir"
 )
 
@@ -114,7 +113,7 @@ func (s *stages) copying(c *tile.Contraction, i int, to *ir.Value) *copying {
 		l.arrays[v] = l.describe(v)
 	}
 	beyond := s.opts.SM >= leastOverlap && ir.BitWidth(to.Type().(*tile.ArrayType).ElementType()) <= 16 &&
-		float64(costs.MachineOf(s.opts.SM).CacheSize) < sizeOf(from)+sizeOf(to)
+		s.opts.cacheSize() < sizeOf(from)+sizeOf(to)
 	all, at := l.numbered(func(at, across number) {
 		down := l.part(l.m, rows, l.mul(at, known(l.shape[rows])))
 		l.copyTile(f, i, from, to, down, l.part(l.n, columns, l.mul(across, known(l.shape[columns]))), beyond)

@@ -5,7 +5,6 @@ import (
 
 	"github.com/girih-ir/girih/dialects/tile"
 	"github.com/girih-ir/girih/dialects/tile/contract"
-	"github.com/girih-ir/girih/internal/analysis/costs"
 	"github.com/girih-ir/girih/ir"
 )
 
@@ -19,11 +18,11 @@ import (
 // keptShare is the share of the L2 cache up to which data is still there when it is read again. On an H200, "backward
 // data" of a convolution, which reads half of the cache in between, takes 25 per cent less time in the second order;
 // others, which read up to a third, take 0 to 5 per cent more.
-var keptShare = 0.4
+const keptShare = 0.4
 
 // chooseOrder has windows of the same channels follow each other if the tiles of all running programs read more in
 // between than the L2 cache keeps.
-func (p *plan) chooseOrder(sm int) {
+func (p *plan) chooseOrder(opts Options) {
 	if p.boxes == nil || p.boxes.hasPieces() {
 		return
 	}
@@ -36,7 +35,7 @@ func (p *plan) chooseOrder(sm int) {
 		running := min(tiles[i], ceil(multiprocessors, tiles[1-i])) // which differ along these letters
 		places := running * [2]int64{p.shape[rows], p.width()}[i]
 		between := float64(places*p.known[p.boxes.along]) * float64(ir.BitWidth(elem)) / 8
-		p.boxes.outermost = p.boxes.outermost || between > keptShare*costs.MachineOf(sm).CacheSize
+		p.boxes.outermost = p.boxes.outermost || between > keptShare*opts.cacheSize()
 	}
 }
 

@@ -2,6 +2,7 @@ package contractions
 
 import (
 	"github.com/girih-ir/girih/dialects/tile"
+	"github.com/girih-ir/girih/internal/analysis/costs"
 	"github.com/girih-ir/girih/ir"
 	"github.com/girih-ir/girih/pass"
 )
@@ -16,6 +17,8 @@ type Options struct {
 	SM int `opt:"sm" help:"oldest target that must run the program, such as 90 for sm_90"`
 	// SharedMemory is the number of bytes of shared memory that a block can have; 0 stands for the largest of any target.
 	SharedMemory int `opt:"shared-memory" help:"bytes of shared memory that a block can have; 0 for the largest of any target"`
+	// Cache is the number of bytes of the L2 cache; 0 stands for that of the target.
+	Cache int `opt:"cache" help:"bytes of the L2 cache; 0 for that of the target"`
 	// Remarks reports how each contraction is computed, and why.
 	Remarks bool `opt:"remarks" help:"report how each contraction is computed, and why"`
 	// Check makes a kernel stop with an assertion if sizes that are dynamic disagree, or if an index lies outside of an
@@ -28,6 +31,14 @@ type Options struct {
 	// add up parts of sums. It is never (or ""), auto, which decides by estimated costs, or always, wherever possible.
 	// Launchers must run the kernels that [tile.Before] and [tile.After] name.
 	Stages string `opt:"stages" help:"when a contraction may take further kernels: some before it that copy operands, one after it that adds partial sums" values:"never,auto,always"`
+}
+
+// cacheSize returns the number of bytes of the L2 cache.
+func (o Options) cacheSize() float64 {
+	if o.Cache > 0 {
+		return float64(o.Cache)
+	}
+	return costs.MachineOf(o.SM).CacheSize
 }
 
 // Pass is tile-lower-contractions.

@@ -120,7 +120,7 @@ func planOf(c *tile.Contraction, opts Options, most *[3]int64) (*plan, error) {
 	p.chooseBeside()
 	if opts.Boxes && !p.views && !p.lanes && p.depth() == p.shape[products] {
 		p.boxes, p.noBoxes = p.chooseBoxes()
-		p.chooseOrder(opts.SM)
+		p.chooseOrder(opts)
 	}
 	if err := p.checkBeside(); err != nil {
 		return nil, err
