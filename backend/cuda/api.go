@@ -42,7 +42,7 @@ type api struct {
 	moduleLoadDataEx, moduleUnload, moduleGetFunction, moduleGetGlobal                     function
 	funcGetAttribute, funcSetAttribute, funcGetParamInfo                                   function
 	occupancyMaxActiveBlocks, occupancyMaxPotentialBlockSize, occupancyMaxActiveClusters   function
-	launchKernel, launchKernelEx, tensorMapEncodeTiled                                     function
+	launchKernel, launchKernelEx, tensorMapEncodeTiled, tensorMapEncodeIm2col              function
 	streamBeginCapture, streamEndCapture, graphInstantiate, graphLaunch, graphExecUpdate   function
 	graphGetNodes, graphNodeGetType, graphKernelGetParams, graphExecKernelSetParams        function
 	graphDestroy, graphExecDestroy                                                         function
@@ -85,6 +85,7 @@ func (a *api) entries() []entry {
 		{&a.launchKernel, "cuLaunchKernel", ""},
 		{&a.launchKernelEx, "cuLaunchKernelEx", "11.8"},
 		{&a.tensorMapEncodeTiled, "cuTensorMapEncodeTiled", "12.0"},
+		{&a.tensorMapEncodeIm2col, "cuTensorMapEncodeIm2col", "12.0"},
 		{&a.streamBeginCapture, "cuStreamBeginCapture_v2", ""},
 		{&a.streamEndCapture, "cuStreamEndCapture", ""},
 		{&a.graphInstantiate, "cuGraphInstantiateWithFlags", ""},

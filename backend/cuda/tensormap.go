@@ -118,7 +118,9 @@ func (k *Kernel) encodeOne(to unsafe.Pointer, m *manifest.TensorMap, s mapSource
 			k.m.Entry, ErrMisaligned, m.Base, s.address, tensorMapAligned)
 	}
 	for d := range rank {
-		box[d], steps[d], empty = uint32(m.Box[rank-1-d]), 1, empty || s.sizes[d] == 0
+		if steps[d], empty = 1, empty || s.sizes[d] == 0; m.Pixels == nil {
+			box[d] = uint32(m.Box[rank-1-d])
+		}
 		if d == rank-1 {
 			break
 		}
@@ -137,6 +139,9 @@ func (k *Kernel) encodeOne(to unsafe.Pointer, m *manifest.TensorMap, s mapSource
 	if empty { // nothing is copied from it, but the driver refuses an empty array
 		s.sizes = [manifest.MaxTensorMapRank]uint64{1, 1, 1, 1, 1}
 	}
+	if m.Pixels != nil {
+		return k.encodePixels(to, m, s)
+	}
 	encode := k.f.ctx.api.tensorMapEncodeTiled
 	if err := encode.require(); err != nil {
 		return err
@@ -147,6 +152,30 @@ func (k *Kernel) encodeOne(to unsafe.Pointer, m *manifest.TensorMap, s mapSource
 	runtime.KeepAlive(to)
 	if err != nil {
 		return fmt.Errorf("cuda: launch of %s: tensor map of argument %d: %w", k.m.Entry, m.Base, err)
+	}
+	return nil
+}
+
+// encodePixels encodes a map for copies of pixels (cuTensorMapEncodeIm2col).
+func (k *Kernel) encodePixels(to unsafe.Pointer, m *manifest.TensorMap, s mapSource) error {
+	rank := len(m.Sizes)
+	var lower, upper [manifest.MaxTensorMapRank - 2]int32
+	steps := [manifest.MaxTensorMapRank]uint32{1, 1, 1, 1, 1}
+	for d := range rank - 2 {
+		at := rank - 3 - d
+		lower[d], upper[d], steps[1+d] = int32(m.Pixels.Lower[at]), int32(m.Pixels.Upper[at]), uint32(m.Pixels.Steps[at])
+	}
+	encode := k.f.ctx.api.tensorMapEncodeIm2col
+	if err := encode.require(); err != nil {
+		return err
+	}
+	err := k.f.ctx.call(encode, uintptr(to), tensorMapTypes[m.Type], uintptr(rank), uintptr(s.address),
+		uintptr(unsafe.Pointer(&s.sizes)), uintptr(unsafe.Pointer(&s.strides)), uintptr(unsafe.Pointer(&lower)),
+		uintptr(unsafe.Pointer(&upper)), uintptr(m.Box[1]), uintptr(m.Box[0]), uintptr(unsafe.Pointer(&steps)), 0,
+		tensorSwizzles[m.Swizzle], promoteL2To256, 0)
+	runtime.KeepAlive(to)
+	if err != nil {
+		return fmt.Errorf("cuda: launch of %s: tensor map of pixels of argument %d: %w", k.m.Entry, m.Base, err)
 	}
 	return nil
 }

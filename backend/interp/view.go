@@ -29,6 +29,7 @@ func addViews(table map[*ir.OpDef]evaluator) {
 	table[&tile.ElementPtr] = evalElementPtr
 	table[&tile.InBounds] = evalInBounds
 	table[&tile.LoadView] = evalLoadView
+	table[&tile.LoadPixels] = evalLoadPixels
 	table[&tile.StoreView] = evalStoreView
 	table[&tile.AtomicRMWView] = evalAtomicRMWView
 }

@@ -122,7 +122,12 @@ func tensorMaps(f llvm.Func) (out []manifest.TensorMap) {
 			continue
 		}
 		list := func(name string) []int64 { return d.Get(name).(*ir.DenseArrayAttr).Ints() }
-		out = append(out, manifest.TensorMap{Base: int(d.Get("base").(*ir.IntegerAttr).Int64()), Sizes: list("sizes"),
+		var pixels *manifest.Pixels
+		if d.Get("lower") != nil {
+			pixels = &manifest.Pixels{Lower: list("lower"), Upper: list("upper"), Steps: list("steps")}
+		}
+		out = append(out, manifest.TensorMap{Pixels: pixels,
+			Base: int(d.Get("base").(*ir.IntegerAttr).Int64()), Sizes: list("sizes"),
 			Strides: list("strides"), Type: d.Get("elem").(*ir.TypeAttr).Value.String(), Box: list("box"),
 			Swizzle: d.Get("swizzle").(*ir.IntegerAttr).Int64(), Checked: d.Get("checked") != nil})
 	}

@@ -128,6 +128,17 @@ type TensorMap struct {
 	// Checked says that the kernel itself checks that all sizes and strides are positive and that rows do not overlap,
 	// and does not use the map otherwise. In that case the launcher may pass any map.
 	Checked bool `json:"checked,omitempty"`
+	// Pixels describes copies of consecutive pixels (cuTensorMapEncodeIm2col); nil for copies of boxes. With it, the
+	// array has images, dimensions of pixels and channels, and Box has the numbers of pixels and of channels of a copy.
+	Pixels *Pixels `json:"pixels,omitempty"`
+}
+
+// Pixels describes the window of an image that copies walk over, along each dimension of pixels: from Lower to Upper
+// relative to the last pixel, by Steps.
+type Pixels struct {
+	Lower []int64 `json:"lower"`
+	Upper []int64 `json:"upper"`
+	Steps []int64 `json:"steps"`
 }
 
 // TensorMapBytes and TensorMapAlignment are the size and the alignment of a tensor map, MaxTensorMapRank is the
@@ -140,7 +151,14 @@ const (
 
 func (m *TensorMap) validate(k *Kernel) error {
 	rank := len(m.Sizes)
-	if rank < 1 || rank > MaxTensorMapRank || len(m.Strides) != rank || len(m.Box) != rank || m.Base < 0 ||
+	box := rank
+	if p := m.Pixels; p != nil {
+		if n := rank - 2; n < 1 || len(p.Lower) != n || len(p.Upper) != n || len(p.Steps) != n {
+			return fmt.Errorf("a tensor map of argument %d, of sizes %v, with a window of pixels %v", m.Base, m.Sizes, *p)
+		}
+		box = 2
+	}
+	if rank < 1 || rank > MaxTensorMapRank || len(m.Strides) != rank || len(m.Box) != box || m.Base < 0 ||
 		m.Base >= len(k.Arguments) || k.Arguments[m.Base].Kind != Pointer {
 		return fmt.Errorf("a tensor map of argument %d, sizes %v, strides %v and box %v", m.Base, m.Sizes, m.Strides, m.Box)
 	}

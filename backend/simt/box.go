@@ -2,6 +2,7 @@ package simt
 
 import (
 	"fmt"
+	"slices"
 
 	"github.com/girih-ir/girih/ir"
 )
@@ -10,19 +11,26 @@ import (
 type box struct {
 	described *tensorMap
 	at        []int64 // indices in the array, the slowest dimension first
+	offsets   []int64 // of a copy of pixels, the slowest dimension first
 	op        *ir.Operation
 	warp      *warp
 	lane      int
 }
 
 // boxAt returns the box at some coordinates, the fastest dimension first, of the array of a tensor map.
-func (w *warp) boxAt(op *ir.Operation, lane int, pointer uint64, coordinates []uint64) (b box, err error) {
+//
+// Offsets, the fastest dimension first, are those of a copy of mode im2col; nil for another one.
+func (w *warp) boxAt(op *ir.Operation, lane int, pointer uint64, coordinates, offsets []uint64) (b box, err error) {
 	described, _, offset := w.find(pointer)
 	if described == nil || described.tensorMap == nil || offset != 0 {
 		return b, fmt.Errorf("%w: address %#x is that of no tensor map", ErrOutOfBounds, pointer)
 	}
 	b = box{described: described.tensorMap, op: op, warp: w, lane: lane}
-	rank := len(b.described.box)
+	rank := len(b.described.sizes)
+	if (offsets != nil) != (b.described.window != nil) {
+		return b, fmt.Errorf("%w: a copy of mode im2col needs a tensor map of pixels, and one of mode tile a map of boxes",
+			ErrArgument)
+	}
 	if len(coordinates) != rank {
 		return b, fmt.Errorf("%w: %d coordinates of a tensor map of %d dimensions", ErrArgument, len(coordinates), rank)
 	}
@@ -32,6 +40,12 @@ func (w *warp) boxAt(op *ir.Operation, lane int, pointer uint64, coordinates []u
 	if first := b.at[rank-1] * b.described.element; first%mapAlignment != 0 {
 		return b, fmt.Errorf("%w: the rows of a box begin at byte %d of the array's, which must be a multiple of %d",
 			ErrMisaligned, first, mapAlignment)
+	}
+	for _, offset := range slices.Backward(offsets) {
+		b.offsets = append(b.offsets, int64(uint16(offset)))
+	}
+	if b.described.window != nil {
+		return b, b.beginsInWindow()
 	}
 	return b, nil
 }
@@ -51,6 +65,9 @@ func (b *box) beginsInside() error {
 // rows calls f for each row of the box that is in the array, with its bytes in the array and its number in the box.
 func (b *box) rows(f func(mem *allocation, at, bytes, row int64) error) error {
 	m := b.described
+	if m.window != nil {
+		return b.pixels(f)
+	}
 	last := len(m.box) - 1
 	first, end := max(0, b.at[last]), min(m.sizes[last], b.at[last]+m.box[last])
 	for row := range m.rows() {

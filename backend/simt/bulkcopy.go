@@ -24,8 +24,8 @@ func addCopies(table map[*ir.OpDef]rule) {
 // tensorLoad compiles a copy of a box to shared memory.
 func (c *compiler) tensorLoad(op *ir.Operation) error {
 	r := nvvm.TensorLoadOf(op)
-	if r.Mode != "tile" {
-		return op.Errorf("%w by threads: only copies of boxes are, those of mode tile", ErrUnsupported)
+	if r.Mode != "tile" && r.Mode != "im2col" {
+		return op.Errorf("%w by threads: only copies of modes tile and im2col are", ErrUnsupported)
 	}
 	c.async = true
 	mask := slot(-1)
@@ -33,7 +33,7 @@ func (c *compiler) tensorLoad(op *ir.Operation) error {
 		mask = c.slotOf(r.Multicast)
 	}
 	operands := []slot{c.slotOf(r.To), c.slotOf(r.Map)}
-	for _, v := range slices.Concat(r.Coordinates, []*ir.Value{r.Barrier}) {
+	for _, v := range slices.Concat(r.Coordinates, r.Offsets, []*ir.Value{r.Barrier}) {
 		operands = append(operands, c.slotOf(v))
 	}
 	at := int32(len(c.code))
@@ -70,8 +70,8 @@ func (c *compiler) whereTrue(predicate *ir.Value, s step) step {
 // copyAlignment is the required alignment, in bytes, of a bulk copy's address in shared memory.
 const copyAlignment = 128
 
-// startCopy begins a copy of a lane. The operands are the destination, the map, the coordinates and the barrier. The
-// copy goes to the blocks of the cluster in a mask, or else to the block that the destination points into.
+// startCopy begins a copy of a lane. The operands are the destination, the map, the coordinates, offsets and the
+// barrier. The copy goes to the blocks of the cluster in a mask, or else to the block that the destination points into.
 func (w *warp) startCopy(op *ir.Operation, operands []slot, mask slot, lane int, code int32) error {
 	v := make([]uint64, len(operands))
 	for i, s := range operands {
@@ -79,7 +79,13 @@ func (w *warp) startCopy(op *ir.Operation, operands []slot, mask slot, lane int,
 			return undefined("a bulk copy")
 		}
 	}
-	from, err := w.boxAt(op, lane, v[1], v[2:len(v)-1])
+	var offsets []uint64
+	rank := len(v) - 3
+	if r := nvvm.TensorLoadOf(op); len(r.Offsets) > 0 {
+		rank = len(r.Coordinates)
+		offsets = v[2+rank : len(v)-1]
+	}
+	from, err := w.boxAt(op, lane, v[1], v[2:2+rank], offsets)
 	if err != nil {
 		return err
 	}

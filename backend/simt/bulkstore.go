@@ -139,7 +139,7 @@ func (w *warp) startStore(op *ir.Operation, reduction string, operands []slot, l
 			return undefined("a bulk store")
 		}
 	}
-	b, err := w.boxAt(op, lane, v[0], v[2:])
+	b, err := w.boxAt(op, lane, v[0], v[2:], nil)
 	if err != nil {
 		return err
 	}
@@ -273,7 +273,7 @@ func (c *compiler) tensorPrefetch(op *ir.Operation) error {
 				}
 			}
 			if err == nil {
-				if _, wrong := w.boxAt(op, lane, v[0], v[1:]); wrong != nil {
+				if _, wrong := w.boxAt(op, lane, v[0], v[1:], nil); wrong != nil {
 					err = w.inLane(lane, wrong)
 				}
 			}

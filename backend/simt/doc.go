@@ -45,6 +45,6 @@
 // any order of events, these are errors: memory that is used too early, phases that never end, bytes that no barrier
 // expects, and copies for which no thread waits.
 //
-// Timing, caches, ordinary stores to other blocks' shared memory, and copies of mode im2col are not supported.
+// Timing, caches, and ordinary stores to other blocks' shared memory are not supported.
 // Functions such as exp2 are correctly rounded, where hardware approximates them.
 package simt

@@ -21,6 +21,8 @@ type tensorMap struct {
 	box     []int64
 	swizzle int64 // bytes, 0 for none
 	rounds  bool  // whether copies to shared memory round f32 to tf32
+	// window describes copies of pixels; nil for a map of boxes. box then has the numbers of pixels and channels.
+	window *window
 }
 
 // Limits of tensor maps (CUDA driver API, cuTensorMapEncodeTiled): the alignment in bytes of row strides and of the
@@ -102,10 +104,17 @@ func makeMap(f llvm.Func, i int, words []uint64) (*tensorMap, error) {
 	m := &tensorMap{base: words[base], box: list("box"), swizzle: integer("swizzle"), elem: elem.Value,
 		element: elementBytes(elem.Value), rounds: elem.Value == ir.Type(f.Context().Float("tf32"))}
 	sizes, strides := list("sizes"), list("strides")
-	if rank := len(m.box); rank < 1 || rank > maxRank || len(sizes) != rank || len(strides) != rank {
+	if lower := list("lower"); lower != nil {
+		m.window = &window{lower: lower, upper: list("upper"), steps: list("steps")}
+		if err := m.window.check(len(sizes), m.box); err != nil {
+			return nil, fmt.Errorf("%w: the tensor map in parameter #%d: %w", ErrArgument, i, err)
+		}
+	}
+	if rank := len(sizes); rank < 1 || rank > maxRank ||
+		m.window == nil && len(m.box) != rank || len(strides) != rank {
 		return nil, fmt.Errorf("%w: parameter #%d: a tensor map has one to %d dimensions", ErrArgument, i, maxRank)
 	}
-	for k := range m.box {
+	for k := range sizes {
 		m.sizes = append(m.sizes, number(sizes[k]))
 		m.strides = append(m.strides, number(strides[k])*m.element)
 	}
@@ -120,11 +129,11 @@ func makeMap(f llvm.Func, i int, words []uint64) (*tensorMap, error) {
 
 // usable returns the sizes and strides if a tensor map can have them, and otherwise those of an empty array.
 func (m *tensorMap) usable() (sizes, strides []int64) {
-	last := len(m.box) - 1
+	last := len(m.sizes) - 1
 	overlap := last > 0 && m.sizes[last]*m.element > m.strides[last-1]
-	for d := range m.box {
+	for d := range m.sizes {
 		if overlap || m.sizes[d] < 1 || m.strides[d] < 1 || d < last && m.strides[d]%mapAlignment != 0 {
-			sizes, strides = make([]int64, len(m.box)), make([]int64, len(m.box))
+			sizes, strides = make([]int64, len(m.sizes)), make([]int64, len(m.sizes))
 			strides[last] = m.element
 			return sizes, strides
 		}
@@ -134,16 +143,19 @@ func (m *tensorMap) usable() (sizes, strides []int64) {
 
 // check returns an error for a map that the driver would refuse.
 func (m *tensorMap) check() error {
-	last, row := len(m.box)-1, m.row()
-	for d, n := range m.box {
+	last, row := len(m.sizes)-1, m.row()
+	for d := range m.sizes {
 		switch {
 		case d < last && m.strides[d] == 0 && m.sizes[d] > 1 && !slices.Contains(m.sizes, 0):
 			return fmt.Errorf("%d neighbors along dimension %d lie in the same place", m.sizes[d], d)
 		case d < last && (m.sizes[d] < 0 || m.strides[d] < 0 || m.strides[d]%mapAlignment != 0):
 			return fmt.Errorf("neighbors along dimension %d are %d bytes apart, which must be a multiple of %d", d, m.strides[d],
 				mapAlignment)
-		case n < 1 || n > maxBox:
-			return fmt.Errorf("a box of sizes %v: each must be from 1 to %d elements", m.box, maxBox)
+		}
+	}
+	for d, n := range m.box {
+		if most := m.mostOfBox(d); n < 1 || n > most {
+			return fmt.Errorf("a box of sizes %v: number %d must be from 1 to %d elements", m.box, d, most)
 		}
 	}
 	switch {
@@ -157,6 +169,14 @@ func (m *tensorMap) check() error {
 		return fmt.Errorf("rows of a box have %d bytes, but the pattern of the swizzle %d", row, m.swizzle)
 	}
 	return nil
+}
+
+// mostOfBox returns the greatest number of elements of a box along a dimension, or of pixels.
+func (m *tensorMap) mostOfBox(d int) int64 {
+	if m.window != nil && d == 0 {
+		return maxPixels
+	}
+	return maxBox
 }
 
 // roundToTF32 rounds an f32 in memory, to nearest even. NaNs are unchanged.

@@ -147,3 +147,15 @@ func NewTensorLoad(b *ir.Builder, to, tensorMap, barrier *ir.Value, coordinates 
 	st.SetSegments(1, 1, int32(len(coordinates)), 1, 0, 0, 0, 0)
 	return b.Create(st)
 }
+
+// NewPixelLoad creates a copy of mode im2col to the shared memory of this block: of pixels, from some coordinates on,
+// with offsets.
+func NewPixelLoad(b *ir.Builder, to, tensorMap, barrier *ir.Value, coordinates, offsets []*ir.Value) *ir.Operation {
+	ctx := b.Context()
+	st := b.State(&TensorLoad)
+	st.Operands = slices.Concat([]*ir.Value{to, tensorMap}, coordinates, []*ir.Value{barrier}, offsets)
+	st.SetInherent("mode", loadModes.attr(ctx, "im2col"))
+	st.SetInherent("isCTAOnly", ctx.Bool(true))
+	st.SetSegments(1, 1, int32(len(coordinates)), 1, int32(len(offsets)), 0, 0, 0)
+	return b.Create(st)
+}

@@ -31,18 +31,25 @@ var Ring = ir.OpDef{
 // the condition is true. Coordinates count elements. Elements outside the array are zero. A tile may consist of several
 // pieces of equal sizes, each with its own coordinates: panels, or rows of a tile with one panel. They are one behind
 // the other in the slot.
+//
+// With a map of pixels, the rows of the tile are consecutive pixels of the map's window. Coordinates are those of the
+// first one without the offsets of the copy, which are the last coordinates; an attribute has their number.
 var RingCopy = ir.OpDef{
 	Name:    "tilegpu.ring_copy",
 	Summary: "asynchronous copy of a tile to a slot of a ring",
 	Operands: []ir.ValueDef{{Name: "ring", Type: shared}, {Name: "n", Type: constraints.I32},
 		{Name: "map", Type: constraints.AnyType}, {Name: "coordinates", Type: constraints.I32, Arity: ir.Variadic},
 		{Name: "exists", Type: constraints.I1}},
-	Attrs:      []ir.OpAttr{{Name: piecesName, Attr: constraints.I32Attr, Optional: true}},
+	Attrs: []ir.OpAttr{{Name: piecesName, Attr: constraints.I32Attr, Optional: true},
+		{Name: copyOffsetsName, Attr: constraints.I32Attr, Optional: true}},
 	Assembly:   `$ring '[' $n ']' 'from' $map '[' $coordinates ']' 'if' $exists attr-dict ':' type($ring) ',' type($map)`,
 	Interfaces: []any{copies},
 	Verify: func(op *ir.Operation) error {
 		if _, ok := op.Operand(2).Type().(*tile.PtrType); !ok {
 			return op.Errorf("expected a pointer to a tensor map, but got %s", ir.Quote(op.Operand(2).Type()))
+		}
+		if n := offsetsOf(op); n != 0 && (n < 1 || n > 3 || op.NumOperands() != 4+2*n+2) {
+			return op.Errorf("%d offsets need %d coordinates with them, but there are %d", n, 2*n+2, op.NumOperands()-4)
 		}
 		if n := len(Coordinates(op)); n == 0 || (op.NumOperands()-4)%n != 0 {
 			return op.Errorf("%d coordinates are not the same number for each of %d pieces", op.NumOperands()-4, n)
@@ -274,12 +281,37 @@ func NewRingCopy(b *ir.Builder, ring, n, tensorMap, exists *ir.Value, coordinate
 	return op
 }
 
-// piecesName is the attribute of copies that has the number of pieces, if there are several.
-const piecesName = "pieces"
+// NewRingCopyOfPixels creates the copy of a tile whose rows are pixels.
+func NewRingCopyOfPixels(b *ir.Builder, ring, n, tensorMap, exists *ir.Value, coordinates,
+	offsets []*ir.Value) *ir.Operation {
+	op := NewRingCopy(b, ring, n, tensorMap, exists, slices.Concat(coordinates, offsets))
+	op.SetAttr(copyOffsetsName, b.Context().Integer(b.Context().I(32), int64(len(offsets))))
+	return op
+}
+
+// piecesName is the attribute of copies that has the number of pieces, if there are several. copyOffsetsName has the
+// number of offsets of a copy of pixels.
+const (
+	piecesName      = "pieces"
+	copyOffsetsName = "offsets"
+)
+
+// Offsets returns the offsets of a tilegpu.ring_copy of pixels.
+func Offsets(op *ir.Operation) []*ir.Value {
+	end := op.NumOperands() - 1
+	return op.OperandRange(end-offsetsOf(op), end)
+}
+
+func offsetsOf(op *ir.Operation) int {
+	if a, ok := op.Inherent(copyOffsetsName).(*ir.IntegerAttr); ok {
+		return int(a.Int64())
+	}
+	return 0
+}
 
 // Coordinates returns the coordinates of a tilegpu.ring_copy: those of the first element of each piece of a tile.
 func Coordinates(op *ir.Operation) (out [][]*ir.Value) {
-	all, n := op.OperandValues()[3:op.NumOperands()-1], int64(1)
+	all, n := op.OperandValues()[3:op.NumOperands()-1-offsetsOf(op)], int64(1)
 	if a, ok := op.Inherent(piecesName).(*ir.IntegerAttr); ok {
 		n = a.Int64()
 	}

@@ -18,8 +18,8 @@ const (
 
 // onArrays are the operations on arrays and views.
 var onArrays = []*ir.OpDef{
-	&tile.MakeArray, &tile.Slice, &tile.MakeView, &tile.NumTiles, &tile.LoadView, &tile.StoreView, &tile.AtomicRMWView,
-	&tile.Base, &tile.Dim, &tile.Stride, &tile.ElementPtr, &tile.InBounds,
+	&tile.MakeArray, &tile.Slice, &tile.MakeView, &tile.NumTiles, &tile.LoadView, &tile.LoadPixels, &tile.StoreView,
+	&tile.AtomicRMWView, &tile.Base, &tile.Dim, &tile.Stride, &tile.ElementPtr, &tile.InBounds,
 }
 
 // Pass returns the name of the pass that replaces an operation, "" if there is none.

@@ -185,7 +185,7 @@ func (c *counter) operation(op *ir.Operation, times float64) {
 	case &tile.NumTiles:
 		c.tiles(op)
 		return
-	case &tile.LoadView, &tile.Load:
+	case &tile.LoadView, &tile.LoadPixels, &tile.Load:
 		c.load(op, times)
 		return
 	case &tile.StoreView, &tile.AtomicRMWView:

@@ -191,6 +191,10 @@ module attributes {tile.semantics = #tile.semantics<triton>} {
     } {axes = ["k"], lhs_outside = ["never", "never", "zero", "zero"]} : !tile.array<?x?x?x?xf16>, !tile.array<?x?x?x?xf16>, !tile.array<?x?x?x?xf16> with !tile.array<?xf32>
     tile.return
   }
+  tile.kernel @pixels(%arg0: !tile.array<8x32x32x64xf16, strides = [65536, 2048, 64, 1]>, %arg1: i32) {
+    %0 = tile.load_pixels %arg0[%arg1, %arg1, %arg1, %arg1] offsets[%arg1, %arg1] {after = 0 : i64, counts = array<i64: 30, 30>, lower = array<i64: 0, 0>, steps = array<i64: 1, 1>} : !tile.array<8x32x32x64xf16, strides = [65536, 2048, 64, 1]> -> tensor<128x64xf16>
+    tile.return
+  }
   tile.kernel @tables() {
     %0 = tile.iota : tensor<64xi32>
     %1 = tile.lookup %0 in dense<[0, 1, 5, 6]> : tensor<4xi32> : tensor<64xi32> -> tensor<64xi32>

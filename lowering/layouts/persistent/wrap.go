@@ -150,7 +150,8 @@ func endsInBranch(program []*ir.Operation) bool {
 	branch, ok := scf.AsIf(program[len(program)-1])
 	return ok && branch.NumResults() == 0 && branch.Else() != nil && multiplies(branch.Then()) &&
 		multiplies(branch.Else()) && !slices.ContainsFunc(program[:len(program)-1], func(op *ir.Operation) bool {
-		return !ir.HasNoEffect(op) && !op.Is(&tile.Load) && !op.Is(&tile.LoadView) && !op.Is(&tile.Assume)
+		return !ir.HasNoEffect(op) && !op.Is(&tile.Load) && !op.Is(&tile.LoadView) &&
+			!op.Is(&tile.LoadPixels) && !op.Is(&tile.Assume)
 	})
 }
 

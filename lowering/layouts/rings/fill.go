@@ -24,7 +24,11 @@ func (r *rewriter) create(one *ring, before *ir.Operation) {
 	} else if elem == ir.Type(r.b.Context().F32()) { // the copy rounds to tf32, while wgmma would truncate
 		elem = r.b.Context().Float("tf32")
 	}
-	one.tensorMap = r.maps.Of(one.array, elem, one.box, swizzle)
+	if one.pixels != nil {
+		one.tensorMap = r.maps.OfPixels(one.array, elem, one.box, swizzle, *one.pixels)
+	} else {
+		one.tensorMap = r.maps.Of(one.array, elem, one.box, swizzle)
+	}
 	var with *ir.Value
 	if one.with != nil && one.with != one {
 		with = one.with.value
@@ -209,6 +213,11 @@ func (r *rewriter) cloneSlice(one *ring, loop scf.For, counter *ir.Value, m *ir.
 
 // copy begins the copy of tile n, if exists is true. The mapping is applied to the indices of the load.
 func (r *rewriter) copy(one *ring, m *ir.Mapping, n, exists *ir.Value) {
+	if one.pixels != nil {
+		indices, offsets := r.pixelAt(one.tileLoad, m)
+		tilegpu.NewRingCopyOfPixels(r.b, one.value, n, one.tensorMap, exists, indices, offsets)
+		return
+	}
 	var starts, coordinates [][]*ir.Value
 	for _, piece := range one.pieces {
 		var start []*ir.Value

@@ -44,6 +44,7 @@ type tileLoad struct {
 	products []*product
 	slice    map[*ir.Operation]bool // operations of the loop that compute the indices; nil for a load before the loops
 	row      scf.For                // for a row, the loop that loads it; else the zero value
+	pixels   *tile.Pixels           // the window whose pixels are the tile's rows (pixels.go); nil for boxes
 }
 
 // found has the products and loads of a kernel that are rewritten.
@@ -123,7 +124,7 @@ func (f *found) trace(p *product, i int) {
 		case op.Is(&tile.Permute) && slices.Equal(tile.OrderOf(op), []int64{1, 0}):
 			transposed = !transposed
 		case op.Is(&tile.Reshape):
-		case op.Is(&tile.LoadView), op.Is(&tile.Cat):
+		case op.Is(&tile.LoadView), op.Is(&tile.LoadPixels), op.Is(&tile.Cat):
 			t := f.tileFrom(op, f.patches && i == 0 && !transposed)
 			if t == nil {
 				return
@@ -164,6 +165,9 @@ func (f *found) tileFrom(op *ir.Operation, left bool) (t *tileLoad) {
 
 // tileOf returns the tile of a load; nil if no bulk copy can load it.
 func (f *found) tileOf(load *ir.Operation) *tileLoad {
+	if load.Is(&tile.LoadPixels) {
+		return f.tileOfPixels(load)
+	}
 	if !load.Is(&tile.LoadView) {
 		return nil
 	}

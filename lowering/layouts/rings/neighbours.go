@@ -49,7 +49,8 @@ func (f *found) inTile(op *ir.Operation) bool {
 // join makes next a part of t if its columns are those behind t.
 func (f *found) join(t, next *tileLoad) bool {
 	at := f.columnsOf(t) // the dimension of the tile
-	if t == next || at < 0 || f.columnsOf(next) != at || t.op.Block() != next.op.Block() || t.array != next.array ||
+	if t == next || at < 0 || f.columnsOf(next) != at || (t.pixels == nil) != (next.pixels == nil) ||
+		t.op.Block() != next.op.Block() || t.array != next.array ||
 		(t.slice == nil) != (next.slice == nil) || t.reversed != next.reversed || !sameLeft(t, next) {
 		return false
 	}
@@ -113,6 +114,9 @@ func (f *found) columnsOf(t *tileLoad) int {
 // behind reports whether the columns of next, which are a dimension of its tile in memory, follow those of t in the
 // array, and its rows are the same.
 func (f *found) behind(t, next *tileLoad, at int) bool {
+	if t.pixels != nil {
+		return t.pixelsBehind(next, at)
+	}
 	rank := len(t.box)
 	dimension := rank - 2 + at // of the array
 	if t.reversed {
@@ -147,7 +151,7 @@ func (f *found) arePanels(t, next *tileLoad, joined *ir.TensorType) bool {
 	if t.tile.Shape()[0] == joined.Shape()[0] {
 		pieces = int64(len(t.pieces))
 	}
-	return t.slice != nil && t.tile.Shape()[1] == pieces*t.box[len(t.box)-1] &&
+	return t.pixels == nil && t.slice != nil && t.tile.Shape()[1] == pieces*t.box[len(t.box)-1] &&
 		next.tile.Shape()[1] == next.box[len(next.box)-1] &&
 		slices.Equal(t.box, next.box) && slices.Equal(t.steps, next.steps) &&
 		int64(one.Box()[1]) == t.box[len(t.box)-1] && one.Spec.SwizzleBytes == whole.Spec.SwizzleBytes &&

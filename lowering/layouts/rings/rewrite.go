@@ -181,7 +181,7 @@ func (r *rewriter) forget(load *ir.Operation) {
 	for u := range load.Result(0).Uses() {
 		r.forget(u.Owner())
 	}
-	if load.Is(&tile.LoadView) || !load.Result(0).HasUses() {
+	if load.Is(&tile.LoadView) || load.Is(&tile.LoadPixels) || !load.Result(0).HasUses() {
 		load.DropAllReferences()
 		load.Erase()
 	}

@@ -27,6 +27,9 @@ type boxes struct {
 	// else 0. In "n(h+sh[c])(w+sw[c])c,ck->nhwk", boxes have as many channels as have the same shifts.
 	pieces   [2]int64
 	operands [2]described
+	// pixels has, for lhs and rhs, the pixels that are rows or columns of a tile if these are consecutive ones instead of
+	// a box (pixels.go); else nil.
+	pixels [2]*pixels
 }
 
 // size returns how many values of a letter a tile has.
@@ -37,6 +40,11 @@ func (b *boxes) hasPieces() bool { return b.pieces != [2]int64{} }
 
 // tiles returns the number of tiles along the given letters: the product of their numbers of ranges.
 func (b *boxes) tiles(p *plan, letters []contract.Letter) int64 {
+	for i, all := range [2][]contract.Letter{p.m, p.n} {
+		if x := b.pixels[i]; x != nil && slices.Equal(letters, all) {
+			return ceil(x.all, x.size)
+		}
+	}
 	n := int64(1)
 	for _, l := range letters {
 		n *= ceil(p.known[l], b.size(l))
@@ -51,6 +59,12 @@ func (b *boxes) String() string {
 		parts = append(parts, fmt.Sprintf("%s %d", l, b.of[l]))
 	}
 	text := strings.Join(parts, ", ")
+	for i, x := range b.pixels {
+		if x != nil {
+			text += fmt.Sprintf("; %s of a tile are consecutive values of %s, which one copy of mode im2col loads",
+				[2]string{"rows", "columns"}[i], spell(x.letters))
+		}
+	}
 	if b.outermost {
 		text += fmt.Sprintf("; %s changes slowest in a sum, so that windows which overlap are read one after the other",
 			b.along)
@@ -72,6 +86,11 @@ const maxWaste = 2
 // waste returns the number of elements in all tiles, relative to the number of elements within the extents.
 func (b *boxes) waste(p *plan) float64 {
 	waste := 1.0
+	for _, x := range b.pixels {
+		if x != nil {
+			waste *= float64(ceil(x.all, x.size)*x.size) / float64(x.all)
+		}
+	}
 	for _, l := range slices.Concat(b.rows, b.columns, []contract.Letter{b.along}) {
 		waste *= float64(ceil(p.known[l], b.size(l))*b.size(l)) / float64(max(1, p.known[l]))
 	}
@@ -132,6 +151,9 @@ func (p *plan) boxesAlong(along contract.Letter) *boxes {
 	}
 	b.of[along] = shape[products]
 	for i, letters := range [2][]contract.Letter{p.m, p.n} {
+		if b.pixels[i] = p.pixelsOf(i, along, letters, shape); b.pixels[i] != nil {
+			continue
+		}
 		axes := b.operands[i].axes
 		at := axisOf(axes, along)
 		if at < 0 {

@@ -15,7 +15,7 @@ import (
 func (l *lowering) tileOfBoxes(i, j number) {
 	var tiles []map[contract.Letter]number
 	for n := range l.beside {
-		tiles = append(tiles, l.origins(i, l.add(l.mul(j, known(l.beside)), known(n))))
+		tiles = append(tiles, l.origins(i, l.tileBeside(j, n)))
 	}
 	sums := l.shared(func() []*ir.Value { return l.sumsOfBoxes(tiles) })
 	if l.storesTogether() {
@@ -24,6 +24,11 @@ func (l *lowering) tileOfBoxes(i, j number) {
 	}
 	for n, origins := range tiles {
 		down, across := l.rangeOf(rows, l.m, l.boxes.rows, origins), l.rangeOf(columns, l.n, l.boxes.columns, origins)
+		for axis, at := range [2]number{i, l.add(l.mul(j, known(l.beside)), known(int64(n)))} {
+			if x := l.boxes.pixels[axis]; x != nil {
+				[2]*part{&down, &across}[axis].inside = l.atPixels(axis, l.mul(at, known(x.size)), x.size)
+			}
+		}
 		if l.storesBoxes() {
 			l.storeBox(l.sumsOf(sums[n], down, across), origins)
 		} else {
@@ -51,6 +56,9 @@ func (p *plan) hasRoomForStore(bytes int64) bool {
 // storesBoxes reports whether a tile is also a box of the output that bulk copies can store. The letters of rows and
 // columns must be in the order of the output's axes, rows first or columns first.
 func (p *plan) storesBoxes() bool {
+	if p.boxes.pixels != [2]*pixels{} {
+		return false
+	}
 	bytes := p.shape[rows] * p.width() * int64(ir.BitWidth(p.Output.Type().(*tile.ArrayType).ElementType())) / 8
 	if !p.hasRoomForStore(bytes) || !p.mapsOutput() {
 		return false
@@ -107,6 +115,10 @@ func (l *lowering) origins(i, j number) map[contract.Letter]number {
 		origins[letter] = l.values[letter]
 	}
 	for axis, letters := range [2][]contract.Letter{l.m, l.n} {
+		if x := l.boxes.pixels[axis]; x != nil {
+			l.digits(l.mul([2]number{i, j}[axis], known(x.size)), x.letters, l.of, origins)
+			continue
+		}
 		for _, letter := range letters {
 			counts[letter], origins[letter] = known(ceil(l.known[letter], l.boxes.size(letter))), known(0)
 		}
@@ -171,16 +183,24 @@ func (l *lowering) sumsOfBoxes(tiles []map[contract.Letter]number) []*ir.Value {
 		var lhs *ir.Value
 		for i, origins := range tiles {
 			if maps.Copy(origins, at); i == 0 {
-				lhs = l.tileOfOperand(0, origins)
+				lhs = l.tileOfOperand(0, origins, 0)
 			}
-			rhs := l.tileOfOperand(1, origins)
+			rhs := l.tileOfOperand(1, origins, int64(i))
 			sums[i] = tile.NewDot(l.b, lhs, rhs, sums[i], tile.PrecisionOf(l.Operation))
 		}
 	}).ResultValues()
 }
 
-// tileOfOperand loads the tile of operand i that begins at the given values of the letters, as a matrix.
-func (l *lowering) tileOfOperand(i int, origins map[contract.Letter]number) *ir.Value {
+// tileOfOperand loads the tile of operand i that begins at the given values of the letters, as a matrix: number n of
+// the tiles side by side. If its pixels are consecutive, the values are those of the first of these tiles.
+func (l *lowering) tileOfOperand(i int, origins map[contract.Letter]number, n int64) *ir.Value {
+	if x := l.boxes.pixels[i]; x != nil {
+		matrix := l.loadPixels(i, origins, n*x.size)
+		if i == 1 {
+			matrix = tile.NewPermute(l.b, matrix, 1, 0)
+		}
+		return matrix
+	}
 	v := l.boxed(i)
 	outer, inner := l.shape[i], l.shape[products] // i is rows for lhs, columns for rhs
 	if l.boxes.first[i] {

@@ -131,12 +131,11 @@ func TestUnalignedRowsAreStoredByOneGroup(t *testing.T) {
 	}
 }
 
-// Where threads store tiles, boxes have more neighbors in the output, though also more pixels outside of it, if
-// programs compute as many tiles: 62 columns of 4 rows of one image instead of 2 rows of two images.
+// Where threads store tiles, these are consecutive pixels of the output; where bulk copies do, boxes.
 func TestThreadsStoreLongRuns(t *testing.T) {
 	for want, p := range map[string]einsums.Case{
-		"n 1, h 4, w 64": {Equation: "n(h+r)(w+s)c,krsc->nkhw", A: []int64{8, 64, 64, 64}, B: []int64{256, 3, 3, 64},
-			C: []int64{8, 256, 62, 62}},
+		"consecutive values of nhw, which one copy": {Equation: "n(h+r)(w+s)c,krsc->nkhw",
+			A: []int64{8, 64, 64, 64}, B: []int64{256, 3, 3, 64}, C: []int64{8, 256, 62, 62}},
 		"n 2, h 2, w 64": {Equation: "n(h+r)(w+s)c,krsc->nkhw", A: []int64{8, 64, 66, 64}, B: []int64{256, 3, 3, 64},
 			C: []int64{8, 256, 62, 64}},
 	} {

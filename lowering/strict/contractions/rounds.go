@@ -8,6 +8,9 @@ import (
 	"github.com/girih-ir/girih/dialects/tile"
 )
 
+// leastPixels is the fewest pixels of a tile, if all are loaded by one copy, that were measured.
+const leastPixels = 192
+
 // residentPrograms is how many programs run at the same time, one on each multiprocessor of an H100 or H200, if each of
 // them computes one tile after the other.
 const residentPrograms = 132
@@ -35,9 +38,13 @@ func (p *plan) inRounds(opts Options) *plan {
 	}
 	best := p
 	for _, c := range []*tile.Contraction{p.Contraction, exchanged(p.Contraction)} {
-		for across := p.limits().views[columns]; across >= p.limits().most[columns]; across -= widthStep {
+		for across := p.limits().views[columns]; across >= p.limits().most[columns]; across -= widthStep / 2 {
 			q := p.withTiles(c, [3]int64{p.shape[rows], across, p.shape[products]}, opts)
-			if q != nil && q.rounds() < best.rounds() {
+			if q == nil || across%widthStep != 0 && !q.hasPixels(columns) ||
+				q.hasPixels(columns) && across < leastPixels {
+				continue // boxes of 16 columns were measured slower
+			}
+			if q.rounds() < best.rounds() {
 				best = q
 			}
 		}
@@ -63,7 +70,7 @@ func (p *plan) inOneRound(opts Options) *plan {
 // the extents, if threads store them and programs compute no more tiles with these. Such tiles were measured to take
 // 0.5 to 2 per cent less time.
 func (p *plan) inLongRuns() *plan {
-	if p.boxes == nil || p.beside > 1 || p.mapsOutput() || p.storesTransposed() {
+	if p.boxes == nil || p.hasPixels(columns) || p.beside > 1 || p.mapsOutput() || p.storesTransposed() {
 		return p
 	}
 	q, b := *p, *p.boxes
@@ -114,6 +121,7 @@ func (p *plan) rounds() float64 {
 	steps := float64(p.steps64())
 	factor := 1.
 	switch width := p.width(); {
+	case p.hasPixels(columns) && width > p.limits().most[columns]: // one copy loads them, whatever their number
 	case p.beside > 1 && p.shape[columns] < leastFirst:
 		factor = inParts
 	case p.beside > 1:
@@ -126,7 +134,7 @@ func (p *plan) rounds() float64 {
 	switch {
 	case p.storesTransposed():
 		steps += transposing
-	case p.beside > 1 && p.boxes != nil && !p.storesBoxes():
+	case p.beside > 1 && p.boxes != nil && !p.storesBoxes() && !p.hasPixels(columns):
 		steps += beyondBulk
 	}
 	return float64(ceil(p.tiles(), residentPrograms)*p.shape[rows]*p.width()) * steps * factor

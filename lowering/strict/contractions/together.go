@@ -48,6 +48,10 @@ func (l *lowering) storeTogether(sums []*ir.Value, i, j number) {
 		outer *= l.boxes.size(letter)
 	}
 	size := l.shape[columns]
+	if x := l.boxes.pixels[columns]; x != nil {
+		l.storePixels(joinedAll(l.b, sums), i, j)
+		return
+	}
 	whole := tile.NewReshape(l.b, joinedAll(l.b, sums), l.shape[rows], n, outer, size/outer)
 	whole = tile.NewReshape(l.b, tile.NewPermute(l.b, whole, 0, 2, 1, 3), l.shape[rows], n*size)
 

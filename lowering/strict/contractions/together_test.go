@@ -47,8 +47,8 @@ func TestTilesSideBySideAreStoredTogether(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if road := program.Remarks()[0].Message; !strings.Contains(road, "n 8, h 2, w 2") {
-			t.Errorf("%s: boxes are not of 2 by 2 pixels: %s", name, road)
+		if road := program.Remarks()[0].Message; !strings.Contains(road, "columns of a tile are consecutive values of nhw") {
+			t.Errorf("%s: pixels of a tile are not consecutive: %s", name, road)
 		}
 		stats, err := program.Execute(t.Context(), "k", simt.Launch{Grid: [3]int32{2, 1, 1}}, got[0], got[1], got[2])
 		if err != nil {

@@ -57,7 +57,7 @@ func (l *lowering) exceed() bool {
 
 // mayExceed reports whether the values of a letter of rows or columns may be beyond its extent in a whole tile.
 func (l *lowering) mayExceed(axis int, letter contract.Letter) bool {
-	return axis == columns && l.exceed() && letter == append(l.counting(l.n), l.n[0])[0]
+	return axis == columns && l.boxes.pixels[axis] == nil && l.exceed() && letter == append(l.counting(l.n), l.n[0])[0]
 }
 
 // counting returns the letters that differ from tile to tile. A number beyond the last tile gives the first of them a

@@ -47,6 +47,9 @@ func (l *lowering) replacement(b *ir.Builder, op *ir.Operation) *ir.Value {
 			return tile.NewLoad(b, ptrs, nil, nil)
 		}
 		return tile.NewLoad(b, ptrs, mask, padding(b, t, tile.PaddingOf(op)))
+	case op.Is(&tile.LoadPixels):
+		ptrs, mask := pixels(b, d, op)
+		return tile.NewLoad(b, ptrs, mask, padding(b, op.Result(0).Type().(*ir.TensorType), tile.PadZero))
 	case op.Is(&tile.StoreView):
 		view := tile.ViewOf(b.Context(), op.Operand(1).Type(), op.Operand(0).Type())
 		ptrs, mask := addresses(b, d, op, view, op.OperandRange(2, op.NumOperands()))

@@ -125,9 +125,9 @@ func checkOperation(k tile.Kernel, op *ir.Operation) error {
 	if array == nil {
 		return nil
 	}
-	if !op.Is(&tile.LoadView) && !tile.IsViewUpdate(op) && !op.Is(&tile.Dim) && !op.Is(&tile.Stride) &&
-		!op.Is(&tile.Base) &&
-		!op.Is(&tile.Slice) && !op.Is(&tile.MakeView) && !op.Is(&tile.NumTiles) && !op.Is(&tile.ElementPtr) &&
+	if !op.Is(&tile.LoadView) && !op.Is(&tile.LoadPixels) && !tile.IsViewUpdate(op) && !op.Is(&tile.Dim) &&
+		!op.Is(&tile.Stride) && !op.Is(&tile.Base) && !op.Is(&tile.Slice) && !op.Is(&tile.MakeView) &&
+		!op.Is(&tile.NumTiles) && !op.Is(&tile.ElementPtr) &&
 		!op.Is(&tile.InBounds) {
 		return op.Errorf("an array cannot be lowered here")
 	}

@@ -22,7 +22,7 @@ func (p *Plan) exchanged(op *ir.Operation) int64 {
 		return exchange(op.Operand(0).Type(), 0)
 	case op.Is(&tile.Store) && isMatrix(op.Operand(1).Type()):
 		return exchange(op.Operand(1).Type(), costs.WordBytes)
-	case op.Is(&tile.LoadView), op.Is(&tile.Load):
+	case op.Is(&tile.LoadView), op.Is(&tile.LoadPixels), op.Is(&tile.Load):
 		if !p.multiplied(op.Result(0)) {
 			return exchange(op.Result(0).Type(), 0)
 		}

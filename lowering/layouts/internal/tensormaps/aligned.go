@@ -15,6 +15,9 @@ const boxBits = 16 * 8
 // a row of the array. Tiles of 40 bytes, one beside the other, do not.
 func BeginsAligned(kernel tile.Kernel, access *ir.Operation) bool {
 	operand, t := 0, access.Operand(0).Type()
+	if access.Is(&tile.LoadPixels) {
+		return channelsAligned(kernel, access)
+	}
 	if access.Is(&tile.LoadView) {
 		t = access.Result(0).Type()
 	} else {
@@ -35,4 +38,13 @@ func BeginsAligned(kernel tile.Kernel, access *ir.Operation) bool {
 	}
 	index := axisinfo.Analyze(kernel).Of(access.Operand(operand + 1 + dim))[0]
 	return step*(index.Divisor%boxBits)%boxBits == 0
+}
+
+// channelsAligned reports whether the first channel of the pixels that a tile.load_pixels loads is known to be at a
+// multiple of 16 bytes.
+func channelsAligned(kernel tile.Kernel, load *ir.Operation) bool {
+	indices, _ := tile.PixelIndices(load)
+	first := axisinfo.Analyze(kernel).Of(indices[len(indices)-1])[0]
+	bits := int64(ir.BitWidth(ir.ElementOrSelf(load.Result(0).Type())))
+	return first.Divisor%boxBits*bits%boxBits == 0
 }

@@ -118,7 +118,8 @@ func onlyRead(v *ir.Value) bool {
 			if !onlyRead(op.Result(0)) {
 				return false
 			}
-		case !op.Is(&tile.LoadView) && !op.Is(&tile.Dim) && !op.Is(&tile.Stride) && !op.Is(&tile.NumTiles):
+		case !op.Is(&tile.LoadView) && !op.Is(&tile.LoadPixels) && !op.Is(&tile.Dim) && !op.Is(&tile.Stride) &&
+			!op.Is(&tile.NumTiles):
 			return false
 		}
 	}
@@ -159,10 +160,23 @@ func (m *Maps) Of(array *ir.Value, elem ir.Type, box []int64, swizzle int) *ir.V
 	return m.made[key]
 }
 
+// OfPixels is [Maps.Of] for copies of pixels of a window (mode im2col): box has the numbers of pixels and of channels.
+func (m *Maps) OfPixels(array *ir.Value, elem ir.Type, box []int64, swizzle int, p tile.Pixels) *ir.Value {
+	key := mapped{array, elem, fmt.Sprint(box, p)}
+	if m.made[key] == nil {
+		ctx := m.kernel.Context()
+		lower, upper := tensorcores.Corners(array.Type().(*tile.ArrayType), p)
+		m.made[key] = m.add(array, elem, box, swizzle, ir.NamedAttr{Name: "lower", Value: ctx.DenseI64(lower...)},
+			ir.NamedAttr{Name: "steps", Value: ctx.DenseI64(p.Steps...)},
+			ir.NamedAttr{Name: "upper", Value: ctx.DenseI64(upper...)})
+	}
+	return m.made[key]
+}
+
 // add gives the kernel an argument with the attribute [tilegpu.TensorMap], which tells the launcher how to make the
 // map. A number n >= 0 in its sizes and strides is the index of a kernel argument; n < 0 stands for the constant -1 -
 // n.
-func (m *Maps) add(array *ir.Value, elem ir.Type, box []int64, swizzle int) *ir.Value {
+func (m *Maps) add(array *ir.Value, elem ir.Type, box []int64, swizzle int, more ...ir.NamedAttr) *ir.Value {
 	ctx, k := m.kernel.Context(), m.kernel
 	attrs, _ := k.Inherent(function.ArgAttrs).(*ir.ArrayAttr)
 	var all []ir.Attribute
@@ -202,6 +216,7 @@ func (m *Maps) add(array *ir.Value, elem ir.Type, box []int64, swizzle int) *ir.
 		{Name: "strides", Value: ctx.DenseI64(strides...)},
 		{Name: "swizzle", Value: ctx.Integer(ctx.I(32), int64(swizzle))},
 	}
+	described = append(described, more...)
 	if op := array.DefiningOp(); op != nil && op.Attr(tilegpu.ChecksMap) != nil {
 		described = append(described, ir.NamedAttr{Name: "checked", Value: ctx.Unit()})
 	}

@@ -139,7 +139,7 @@ func RingCopy(c *emit.Code, op *ir.Operation) error {
 				c.B.Build(&nvvm.MbarrierTryWaitParity, []*ir.Value{p.empty, before, c.I32(waitTicks)})
 			}
 			c.B.Build(&nvvm.MbarrierArriveExpectTx, []*ir.Value{p.full, c.I32(tensorcores.TileBytes(r.tile))})
-			r.copyPieces(p, c.Element(one.Operand(2), 0), r.starts(one))
+			r.copyPieces(p, c.Element(one.Operand(2), 0), r.starts(one), r.offsets(one))
 		}
 		return nil
 	})
@@ -178,6 +178,14 @@ func (r *ring) starts(op *ir.Operation) (starts [][]*ir.Value) {
 	return starts
 }
 
+// offsets returns the offsets of a copy of pixels, the fastest dimension first.
+func (r *ring) offsets(op *ir.Operation) (out []*ir.Value) {
+	for _, v := range slices.Backward(tilegpu.Offsets(op)) {
+		out = append(out, llvm.NewCast(r.B, &llvm.Trunc, r.Element(v, 0), r.Ctx.I(16)))
+	}
+	return out
+}
+
 // nextTogether returns the next copy behind another one if they wait for the same slot, and nothing but computations
 // is between them; else nil.
 func nextTogether(op *ir.Operation) *ir.Operation { return neighborTogether(op, (*ir.Operation).Next) }
@@ -203,7 +211,7 @@ func neighborTogether(op *ir.Operation, next func(*ir.Operation) *ir.Operation) 
 
 // copyPieces begins the copies of a tile's pieces, whose coordinates begin with the fastest dimension. A single piece
 // is copied panel by panel.
-func (r *ring) copyPieces(p place, tensorMap *ir.Value, starts [][]*ir.Value) {
+func (r *ring) copyPieces(p place, tensorMap *ir.Value, starts [][]*ir.Value, offsets []*ir.Value) {
 	n, columns := len(starts), 0
 	if n == 1 && !tilegpu.IsRow(r.tile) {
 		columns = tensorcores.RingFactor(r.tile, false, 0).Box()[1]
@@ -215,6 +223,10 @@ func (r *ring) copyPieces(p place, tensorMap *ir.Value, starts [][]*ir.Value) {
 			at[0] = r.Binary(&llvm.Add, at[0], r.I32(int64(i*columns)))
 		}
 		to := r.AddBytes(p.memory, int64(i)*tensorcores.TileBytes(r.tile)/int64(n))
+		if offsets != nil {
+			nvvm.NewPixelLoad(r.B, to, tensorMap, p.full, at, offsets)
+			continue
+		}
 		nvvm.NewTensorLoad(r.B, to, tensorMap, p.full, at...)
 	}
 }
