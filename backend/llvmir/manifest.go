@@ -121,7 +121,13 @@ func tensorMaps(f llvm.Func) (out []manifest.TensorMap) {
 		if !ok {
 			continue
 		}
-		list := func(name string) []int64 { return d.Get(name).(*ir.DenseArrayAttr).Ints() }
+		list := func(name string) []int64 { // nil if the entry is missing, which the manifest's check reports
+			a, ok := d.Get(name).(*ir.DenseArrayAttr)
+			if !ok {
+				return nil
+			}
+			return a.Ints()
+		}
 		var pixels *manifest.Pixels
 		if d.Get("lower") != nil {
 			pixels = &manifest.Pixels{Lower: list("lower"), Upper: list("upper"), Steps: list("steps")}

@@ -18,7 +18,6 @@ type box struct {
 }
 
 // boxAt returns the box at some coordinates, the fastest dimension first, of the array of a tensor map.
-//
 // Offsets, the fastest dimension first, are those of a copy of mode im2col; nil for another one.
 func (w *warp) boxAt(op *ir.Operation, lane int, pointer uint64, coordinates, offsets []uint64) (b box, err error) {
 	described, _, offset := w.find(pointer)
